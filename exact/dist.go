@@ -1,0 +1,247 @@
+package exact
+
+import (
+	"iter"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// Kind is what the outcomes of a [Dist] are.
+type Kind uint8
+
+// The kinds.
+const (
+	Numeric     Kind = iota // rationals, in ascending order
+	Categorical             // labels, in the order they first appeared; truth values are "yes" and "no"
+	Joint                   // tuples of two or three outcomes
+)
+
+// An Outcome is one value of a distribution: a number, a label or a tuple.
+type Outcome struct {
+	Value *big.Rat // the number, else nil
+	Label string   // the label, else empty
+	Items []Outcome
+}
+
+// Key spells the outcome so that equal outcomes, and no others, have equal keys:
+// an integer or a fraction in lowest terms, the label, or "(3, 1/2)".
+func (o Outcome) Key() string {
+	switch {
+	case o.Value != nil:
+		return o.Value.RatString()
+	case o.Items != nil:
+		parts := make([]string, len(o.Items))
+		for i, item := range o.Items {
+			parts[i] = item.Key()
+		}
+		return "(" + strings.Join(parts, ", ") + ")"
+	}
+	return o.Label
+}
+
+// A Dist is a probability distribution with finite support: outcomes with
+// integer weights over one total. It is immutable.
+type Dist struct {
+	kind Kind
+
+	// Numeric outcomes: values where it is set, else origin + i*step. step is
+	// positive, the first and the last weight are not 0, and weights between
+	// them may be.
+	origin, step *big.Rat
+	values       []*big.Rat
+
+	outcomes []Outcome // of the other kinds
+
+	w     weights
+	total *big.Int // the sum of the weights and rest
+	rest  *big.Int // weight of what is not listed; nil is 0
+}
+
+// Constant returns the distribution of a number that is always v.
+func Constant(v *big.Rat) *Dist {
+	return &Dist{
+		origin: new(big.Rat).Set(v), step: big.NewRat(1, 1),
+		w: weights{small: []uint64{1}}, total: big.NewInt(1),
+	}
+}
+
+// Uniform returns the distribution of a whole number that is equally likely to
+// be any of lo..hi. It panics if lo > hi.
+func Uniform(lo, hi int64) *Dist {
+	if lo > hi {
+		panic("exact: Uniform of an empty range")
+	}
+	w := make([]uint64, hi-lo+1)
+	for i := range w {
+		w[i] = 1
+	}
+	return &Dist{
+		origin: big.NewRat(lo, 1), step: big.NewRat(1, 1),
+		w: weights{small: w}, total: big.NewInt(int64(len(w))),
+	}
+}
+
+// Bernoulli returns the truth value that is true with probability p.
+// It panics if p is not in 0..1.
+func Bernoulli(p *big.Rat) *Dist {
+	if p.Sign() < 0 || p.Cmp(big.NewRat(1, 1)) > 0 {
+		panic("exact: Bernoulli of a probability outside 0..1")
+	}
+	return truth(p.Num(), new(big.Int).Sub(p.Denom(), p.Num()))
+}
+
+// Yes and No are the labels of truth values.
+const (
+	Yes = "yes"
+	No  = "no"
+)
+
+// truth returns the truth value with the weights yes and no, in lowest terms;
+// a label of weight 0 is left out.
+func truth(yes, no *big.Int) *Dist {
+	return fromOutcomes(Categorical, []Outcome{{Label: Yes}, {Label: No}}, []*big.Int{yes, no})
+}
+
+// Labelled returns the distribution of the label.
+func Labelled(label string) *Dist {
+	return fromOutcomes(Categorical, []Outcome{{Label: label}}, []*big.Int{big.NewInt(1)})
+}
+
+// fromOutcomes makes a categorical or joint distribution in lowest terms,
+// without the outcomes of weight 0.
+func fromOutcomes(kind Kind, outcomes []Outcome, ws []*big.Int) *Dist {
+	d := &Dist{kind: kind, total: new(big.Int)}
+	var kept []*big.Int
+	for i, w := range ws {
+		if w.Sign() > 0 {
+			d.outcomes = append(d.outcomes, outcomes[i])
+			kept = append(kept, w)
+			d.total.Add(d.total, w)
+		}
+	}
+	d.w = weights{big: kept}
+	return d.reduced()
+}
+
+// Kind returns what the outcomes are.
+func (d *Dist) Kind() Kind { return d.kind }
+
+// Total returns the common denominator of all probabilities.
+func (d *Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
+
+// slots is the number of weights, zeros included.
+func (d *Dist) slots() int { return d.w.len() }
+
+// Len returns the number of outcomes of positive probability.
+func (d *Dist) Len() int {
+	n := 0
+	for i := range d.slots() {
+		if !d.w.isZero(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// outcome returns the outcome of slot i.
+func (d *Dist) outcome(i int) Outcome {
+	if d.kind != Numeric {
+		return d.outcomes[i]
+	}
+	return Outcome{Value: d.value(i)}
+}
+
+// value returns the number of slot i as a fresh rational.
+func (d *Dist) value(i int) *big.Rat {
+	if d.values != nil {
+		return new(big.Rat).Set(d.values[i])
+	}
+	v := new(big.Rat).SetInt64(int64(i))
+	return v.Add(d.origin, v.Mul(v, d.step))
+}
+
+// All yields the outcomes of positive probability with their weights over
+// [Dist.Total]: numbers in ascending order, labels in the order they first
+// appeared. Outcomes and weights are the caller's to keep.
+func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
+	return func(yield func(Outcome, *big.Int) bool) {
+		for i := range d.slots() {
+			if d.w.isZero(i) {
+				continue
+			}
+			w := d.w.at(i, new(big.Int))
+			if !yield(d.outcome(i), new(big.Int).Set(w)) {
+				return
+			}
+		}
+	}
+}
+
+// isConstant reports whether the distribution has one outcome only.
+func (d *Dist) isConstant() bool { return d.slots() == 1 && d.rest == nil }
+
+// bits is the length of the total.
+func (d *Dist) bits() float64 { return float64(d.total.BitLen()) }
+
+// reduced returns the distribution with weights and total divided by their
+// common divisor, on the lowest rung that holds them.
+func (d *Dist) reduced() *Dist {
+	g := new(big.Int).Set(d.total)
+	if d.rest != nil {
+		g.GCD(nil, nil, g, d.rest)
+	}
+	g = d.w.gcd(g)
+	fits := d.w.small != nil
+	if g.IsInt64() && g.Int64() == 1 && (fits || !d.total.IsUint64()) {
+		return d
+	}
+	r := *d
+	r.total = new(big.Int).Quo(d.total, g)
+	r.w = d.w.dividedBy(g, r.total)
+	if d.rest != nil {
+		r.rest = new(big.Int).Quo(d.rest, g)
+	}
+	return &r
+}
+
+// Equal reports whether both distributions give every outcome the same
+// probability.
+func (d *Dist) Equal(e *Dist) bool {
+	if d.kind != e.kind || d.Len() != e.Len() {
+		return false
+	}
+	other := make(map[string]*big.Int, e.Len())
+	for o, w := range e.All() {
+		other[o.Key()] = w
+	}
+	x := new(big.Int)
+	for o, w := range d.All() {
+		v, ok := other[o.Key()]
+		if !ok || x.Mul(w, e.total).Cmp(v.Mul(v, d.total)) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// String lists outcomes and weights: "1:1 2:1 3:2 of 4".
+func (d *Dist) String() string {
+	var b strings.Builder
+	for o, w := range d.All() {
+		b.WriteString(o.Key() + ":" + w.String() + " ")
+	}
+	return b.String() + "of " + d.total.String()
+}
+
+// Labels returns the outcomes' labels in order, nil for other kinds.
+func (d *Dist) Labels() []string {
+	if d.kind != Categorical {
+		return nil
+	}
+	labels := make([]string, 0, len(d.outcomes))
+	for _, o := range d.outcomes {
+		labels = append(labels, o.Label)
+	}
+	return slices.Clip(labels)
+}

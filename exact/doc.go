@@ -1,0 +1,30 @@
+// Package exact computes the distribution of an expression in closed form.
+//
+// [Eval] takes a closed tree of package notation and returns a [Dist]: the
+// outcomes, each with an integer weight over one common total. No float64 has a
+// part in a probability; floats appear only where a caller asks for one.
+//
+// # What a distribution is
+//
+// A numeric Dist has rational outcomes, on a lattice (origin + i*step) where
+// they lie on one that is not much wider than they are many, else as a sorted
+// list. A categorical Dist has labels; truth values are the labels "yes" and
+// "no". A joint Dist has tuples. Weights are uint64 while their total fits and
+// big integers beyond; a Dist never goes back to less precision and is never
+// changed after it is made.
+//
+// # How a tree is evaluated
+//
+// Parts that share no roll are independent: their distributions are convolved
+// or combined outcome by outcome. Where parts share a roll (a [notation.Let]),
+// eval conditions on it at the smallest subtree that holds all its uses, and
+// mixes. condition.go derives the order.
+//
+// # Limits
+//
+// Every step estimates its work and its memory before it starts. Beyond
+// [Options] the answer is a [*LimitError], never a coarser result.
+//
+// The package never samples: montecarlo does, and the two share the expression
+// tree and nothing else.
+package exact

@@ -1,0 +1,244 @@
+package exact
+
+import (
+	"encoding/binary"
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Result is the answer to one expression.
+type Result struct {
+	// Dist is the distribution; nil if the condition of a Given never holds.
+	Dist *Dist
+
+	// Condition is the probability of the event that a Given conditions on;
+	// nil for an expression without one.
+	Condition *big.Rat
+
+	// Methods names how the distribution was found, each method once, in the
+	// order of its first use.
+	Methods []string
+}
+
+// Eval returns the distribution of a closed expression. Errors are
+// [*notation.Error] where the expression has no meaning (a name that is not
+// bound, a divisor that can be 0), with the probability of it happening, and
+// [*LimitError] where an exact answer would cost more than the options allow.
+func Eval(expr notation.Expr, o Options) (*Result, error) {
+	if _, err := notation.Check(expr); err != nil {
+		return nil, err
+	}
+	r := resolver{scope: map[string]int{}}
+	root, err := r.resolve(expr)
+	if err != nil {
+		return nil, err
+	}
+	e := &evaluator{
+		vars:   r.vars,
+		memo:   map[string]*Dist{},
+		pools:  map[poolKey]*Dist{},
+		values: map[string]*assigned{},
+		budget: &budget{Options: o.withDefaults()},
+	}
+	d, err := e.eval(root)
+	if err != nil {
+		return nil, err
+	}
+	res := &Result{Dist: d, Methods: e.methods}
+	if hasGiven(expr) {
+		res.Dist, res.Condition = d.given()
+	}
+	return res, nil
+}
+
+func hasGiven(e notation.Expr) bool {
+	for {
+		switch n := e.(type) {
+		case *notation.Let:
+			e = n.Body
+		case *notation.Given:
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// An evaluator works out one expression.
+type evaluator struct {
+	vars    []variable
+	given   assignment // the values of the variables conditioned on so far
+	memo    map[string]*Dist
+	pools   map[poolKey]*Dist
+	values  map[string]*assigned
+	budget  *budget
+	methods []string
+}
+
+// trace notes a method for [Result.Methods].
+func (e *evaluator) trace(method string) {
+	if !slices.Contains(e.methods, method) {
+		e.methods = append(e.methods, method)
+	}
+}
+
+// eval returns the distribution of a node under the present assignment.
+func (e *evaluator) eval(n *node) (*Dist, error) {
+	switch x := n.expr.(type) {
+	case *notation.Number:
+		return Constant(x.Value), nil
+	case *notation.Bool:
+		return truthOf(x.Value), nil
+	case *notation.Label:
+		return Labelled(x.Name), nil
+	case *notation.Ref:
+		if e.given.set.has(n.v) {
+			return e.given.value[n.v].point, nil
+		}
+		return e.eval(e.vars[n.v].def)
+	case *notation.Let:
+		return e.eval(n.kids[0])
+	}
+	key := e.memoKey(n)
+	if d, ok := e.memo[key]; ok {
+		return d, nil
+	}
+	d, err := e.evalSelf(n)
+	if err != nil {
+		return nil, err
+	}
+	e.memo[key] = d
+	return d, nil
+}
+
+// memoKey identifies a node together with the values that it depends on.
+func (e *evaluator) memoKey(n *node) string {
+	key := binary.AppendUvarint(nil, uint64(n.id))
+	e.relevant(n.free).each(func(v int) {
+		key = binary.AppendUvarint(key, uint64(v))
+		key = binary.AppendUvarint(key, uint64(e.given.value[v].id))
+	})
+	return string(key)
+}
+
+// evalSelf evaluates a composite node: by conditioning if its children share a
+// roll, else by combining them.
+func (e *evaluator) evalSelf(n *node) (*Dist, error) {
+	if c := e.conflict(groups(n)); !c.empty() {
+		decided, err := e.isDecided(n)
+		if err != nil {
+			return nil, err
+		}
+		if !decided {
+			return e.condition(n, c)
+		}
+	}
+	e.budget.at = n.expr.Span()
+	switch x := n.expr.(type) {
+	case *notation.Pool:
+		return e.evalPool(n, x)
+	case *notation.If:
+		return e.branch(n.kids[0], func() (*Dist, error) { return e.eval(n.kids[1]) },
+			func() (*Dist, error) { return e.eval(n.kids[2]) })
+	case *notation.Given:
+		return e.branch(n.kids[1], func() (*Dist, error) { return e.eval(n.kids[0]) }, unlisted)
+	case *notation.Binary:
+		return e.evalBinary(n, x)
+	case *notation.Unary:
+		return e.evalUnary(n, x)
+	case *notation.Call:
+		return e.evalCall(n, x)
+	case *notation.Clamp:
+		return e.evalClamp(n)
+	case *notation.Chance:
+		return e.evalChance(n)
+	case *notation.Tuple:
+		return e.evalTuple(n)
+	}
+	return nil, notation.Errorf(n.expr.Span(), "%s has no exact distribution", n.expr)
+}
+
+// isDecided reports whether the first part of an if, an `and` or an `or` leaves
+// only one way to go on. Nothing needs to be conditioned on then, and what the
+// other way would have rolled may have no meaning.
+func (e *evaluator) isDecided(n *node) (bool, error) {
+	switch x := n.expr.(type) {
+	case *notation.If:
+		cond, err := e.eval(n.kids[0])
+		return err == nil && cond.isConstant(), err
+	case *notation.Binary:
+		if x.Op == notation.And || x.Op == notation.Or {
+			left, err := e.eval(n.kids[0])
+			return err == nil && shortCircuit(x.Op, left) != nil, err
+		}
+	}
+	return false, nil
+}
+
+// unlisted stands for the samples that do not meet a condition.
+func unlisted() (*Dist, error) { return nil, nil }
+
+// groups returns what the parts of a node depend on that must be independent of
+// one another. The branches of an If exclude each other, so only the condition
+// has to be independent of both.
+func groups(n *node) []varset {
+	if _, ok := n.expr.(*notation.If); ok {
+		return []varset{n.kids[0].free, n.kids[1].free.union(n.kids[2].free)}
+	}
+	if isBound(n.expr) || len(n.kids) < 2 {
+		return nil
+	}
+	out := make([]varset, len(n.kids))
+	for i, k := range n.kids {
+		out[i] = k.free
+	}
+	return out
+}
+
+// branch mixes two results by a condition that is independent of them. What
+// cannot happen is not evaluated.
+func (e *evaluator) branch(cond *node, then, otherwise func() (*Dist, error)) (*Dist, error) {
+	c, err := e.eval(cond)
+	if err != nil {
+		return nil, err
+	}
+	yes, no := c.truthWeights()
+	var parts []part
+	for _, side := range []struct {
+		weight *big.Int
+		eval   func() (*Dist, error)
+	}{{yes, then}, {no, otherwise}} {
+		if side.weight.Sign() == 0 {
+			continue
+		}
+		d, err := side.eval()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part{weight: side.weight, dist: d})
+	}
+	return mix(parts, e.budget)
+}
+
+// truthOf returns the truth value that is always v.
+func truthOf(v bool) *Dist {
+	if v {
+		return Labelled(Yes)
+	}
+	return Labelled(No)
+}
+
+// truthWeights returns the weights of true and false.
+func (d *Dist) truthWeights() (yes, no *big.Int) {
+	yes, no = new(big.Int), new(big.Int)
+	for o, w := range d.All() {
+		if o.Label == Yes {
+			yes = w
+		} else {
+			no = w
+		}
+	}
+	return yes, no
+}

@@ -1,0 +1,101 @@
+package exact
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// evalCall applies a function to independent arguments.
+func (e *evaluator) evalCall(n *node, x *notation.Call) (*Dist, error) {
+	switch x.Func {
+	case notation.Lowest, notation.Highest:
+		return e.evalBound(n, x)
+	case notation.Min, notation.Max:
+		return e.evalExtreme(n, x)
+	}
+	d, err := e.eval(n.kids[0])
+	if err != nil {
+		return nil, err
+	}
+	e.budget.at = x.At
+	switch x.Func {
+	case notation.Floor:
+		return mapped(d, floorInt, floorRat, e.budget)
+	case notation.Ceil:
+		return mapped(d, ceilInt, ceilRat, e.budget)
+	case notation.Round:
+		half := shift(d, big.NewRat(1, 2))
+		return mapped(half, floorInt, floorRat, e.budget)
+	default:
+		return mapped(d, absInt, absRat, e.budget)
+	}
+}
+
+func floorInt(a, den int64) int64 { return floorDiv(a, den) * den }
+
+func ceilInt(a, den int64) int64 { return -floorDiv(-a, den) * den }
+
+func absInt(a, _ int64) int64 { return max(a, -a) }
+
+func ceilRat(x *big.Rat) *big.Rat {
+	neg := floorRat(new(big.Rat).Neg(x))
+	return neg.Neg(neg)
+}
+
+func absRat(x *big.Rat) *big.Rat { return new(big.Rat).Abs(x) }
+
+// evalExtreme folds min or max over the arguments.
+func (e *evaluator) evalExtreme(n *node, x *notation.Call) (*Dist, error) {
+	var result *Dist
+	for _, kid := range n.kids {
+		d, err := e.eval(kid)
+		if err != nil {
+			return nil, err
+		}
+		e.budget.at = x.At
+		if result == nil {
+			result = d
+			continue
+		}
+		e.traceUnlessConstant("order statistics for "+x.Func.String(), result, d)
+		if result, err = extreme(result, d, x.Func == notation.Max, e.budget); err != nil {
+			return nil, err
+		}
+	}
+	return result, nil
+}
+
+// evalBound returns the smallest or largest value the argument can take. What
+// has been conditioned on is set aside meanwhile.
+func (e *evaluator) evalBound(n *node, x *notation.Call) (*Dist, error) {
+	saved := e.given.set
+	e.given.set = varset{}
+	d, err := e.eval(n.kids[0])
+	e.given.set = saved
+	if err != nil {
+		return nil, err
+	}
+	if x.Func == notation.Lowest {
+		return Constant(d.Min()), nil
+	}
+	return Constant(d.Max()), nil
+}
+
+// evalClamp raises what is negative to 0.
+func (e *evaluator) evalClamp(n *node) (*Dist, error) {
+	d, err := e.eval(n.kids[0])
+	if err != nil {
+		return nil, err
+	}
+	e.budget.at = n.expr.Span()
+	if d.Min().Sign() >= 0 {
+		return d, nil
+	}
+	return mapped(d, func(a, _ int64) int64 { return max(a, 0) }, func(v *big.Rat) *big.Rat {
+		if v.Sign() < 0 {
+			return new(big.Rat)
+		}
+		return v
+	}, e.budget)
+}

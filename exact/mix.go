@@ -1,0 +1,190 @@
+package exact
+
+import "math/big"
+
+// A part is a component of a mixture: a distribution and its weight. A part
+// without a distribution is mass that is not listed.
+type part struct {
+	weight *big.Int
+	dist   *Dist
+}
+
+// mix returns the mixture of the parts, each chosen with a probability
+// proportional to its weight, in lowest terms.
+func mix(parts []part, b *budget) (*Dist, error) {
+	if len(parts) == 1 && parts[0].dist != nil {
+		return parts[0].dist, nil
+	}
+	// Over the common denominator W*L, with W the sum of the weights and L the
+	// least common multiple of the totals, part i is multiplied by weight*L/total.
+	common, sum, slots := big.NewInt(1), new(big.Int), 0.0
+	kind := Numeric
+	for _, p := range parts {
+		sum.Add(sum, p.weight)
+		if p.dist != nil {
+			common = lcm(common, p.dist.total)
+			slots += float64(p.dist.slots())
+			if p.dist.slots() > 0 {
+				kind = p.dist.kind
+			}
+		}
+	}
+	total := new(big.Int).Mul(sum, common)
+	bits := float64(total.BitLen())
+	if err := b.spend(slots*(30+stepCost(bits)), slots, bits); err != nil {
+		return nil, err
+	}
+	m := mixture{kind: kind, total: total, parts: parts}
+	for _, p := range parts {
+		factor := new(big.Int).Set(p.weight)
+		if p.dist != nil {
+			factor.Mul(factor, new(big.Int).Quo(common, p.dist.total))
+		} else {
+			factor.Mul(factor, common)
+		}
+		m.factors = append(m.factors, factor)
+	}
+	d := m.merged()
+	if rest := m.rest(); rest.Sign() > 0 {
+		d.rest = rest
+	}
+	return d.reduced(), nil
+}
+
+// A mixture is a mix under way.
+type mixture struct {
+	kind    Kind
+	parts   []part
+	factors []*big.Int // what the weights of each part are multiplied by
+	total   *big.Int
+}
+
+// rest returns the weight of what no part lists.
+func (m mixture) rest() *big.Int {
+	rest, t := new(big.Int), new(big.Int)
+	for i, p := range m.parts {
+		switch {
+		case p.dist == nil:
+			rest.Add(rest, m.factors[i])
+		case p.dist.rest != nil:
+			rest.Add(rest, t.Mul(m.factors[i], p.dist.rest))
+		}
+	}
+	return rest
+}
+
+func (m mixture) merged() *Dist {
+	if m.kind != Numeric {
+		return m.mergedOutcomes()
+	}
+	if d, ok := m.mergedIntegers(); ok {
+		return d
+	}
+	var values []*big.Rat
+	w := newWeights(0, m.total)
+	scratch, t := new(big.Int), new(big.Int)
+	for i, p := range m.parts {
+		if p.dist == nil {
+			continue
+		}
+		for k := range p.dist.slots() {
+			values = append(values, p.dist.value(k))
+			w = w.grown()
+			w.add(len(values)-1, t.Mul(p.dist.w.at(k, scratch), m.factors[i]))
+		}
+	}
+	return fromRationals(values, w, m.total)
+}
+
+// grown returns the column with one zero more.
+func (w weights) grown() weights {
+	if w.small != nil {
+		return weights{small: append(w.small, 0)}
+	}
+	return weights{big: append(w.big, nil)}
+}
+
+// mergedIntegers merges supports that are integers over one denominator.
+func (m mixture) mergedIntegers() (*Dist, bool) {
+	supports := make([]integers, len(m.parts))
+	den := big.NewInt(1)
+	for i, p := range m.parts {
+		if p.dist == nil {
+			continue
+		}
+		ok := false
+		if supports[i], ok = p.dist.integers(); !ok {
+			return nil, false
+		}
+		if den = lcm(den, big.NewInt(supports[i].den)); !isSmall(den) {
+			return nil, false
+		}
+	}
+	first, n := true, 0
+	var lo, hi int64
+	for i, s := range supports {
+		if len(s.nums) == 0 {
+			continue
+		}
+		ok := false
+		if supports[i], ok = s.over(den.Int64()); !ok {
+			return nil, false
+		}
+		nums := supports[i].nums
+		if first {
+			lo, hi, first = nums[0], nums[0], false
+		}
+		lo, hi = min(lo, nums[0]), max(hi, nums[len(nums)-1])
+		n += len(nums)
+	}
+	t := newIntTally(lo, hi, n, m.total)
+	scratch, x := new(big.Int), new(big.Int)
+	for i, s := range supports {
+		for k, v := range s.nums {
+			t.w.add(t.slot(v), x.Mul(m.parts[i].dist.w.at(s.slot[k], scratch), m.factors[i]))
+		}
+	}
+	return t.dist(den), true
+}
+
+// mergedOutcomes merges labels or tuples by their keys.
+func (m mixture) mergedOutcomes() *Dist {
+	d := &Dist{kind: m.kind, total: m.total}
+	index := map[string]int{}
+	var ws []*big.Int
+	scratch, x := new(big.Int), new(big.Int)
+	for i, p := range m.parts {
+		if p.dist == nil {
+			continue
+		}
+		for k, o := range p.dist.outcomes {
+			key := o.Key()
+			at, ok := index[key]
+			if !ok {
+				at = len(ws)
+				index[key] = at
+				d.outcomes = append(d.outcomes, o)
+				ws = append(ws, new(big.Int))
+			}
+			ws[at].Add(ws[at], x.Mul(p.dist.w.at(k, scratch), m.factors[i]))
+		}
+	}
+	d.w = weights{big: ws}
+	return d
+}
+
+// given returns the distribution of what a mixture lists, renormalised, and the
+// probability that it is listed at all; no distribution if that is 0.
+func (d *Dist) given() (*Dist, *big.Rat) {
+	if d.rest == nil {
+		return d, big.NewRat(1, 1)
+	}
+	listed := new(big.Int).Sub(d.total, d.rest)
+	p := d.over(listed)
+	if p.Sign() == 0 {
+		return nil, p
+	}
+	c := *d
+	c.total, c.rest = listed, nil
+	return c.reduced(), p
+}

@@ -1,0 +1,151 @@
+package exact
+
+import (
+	"math"
+	"math/big"
+)
+
+// Mean returns E[X] of a numeric distribution.
+func (d *Dist) Mean() *big.Rat { return d.rawMoments(1)[1] }
+
+// Variance returns the population variance E[(X - E[X])^2].
+func (d *Dist) Variance() *big.Rat {
+	m := d.rawMoments(2)
+	square := new(big.Rat).Mul(m[1], m[1])
+	return square.Sub(m[2], square)
+}
+
+// StdDev returns the square root of the variance.
+func (d *Dist) StdDev() float64 {
+	v, _ := d.Variance().Float64()
+	return math.Sqrt(v)
+}
+
+// Skewness returns E[(X-m)^3] / s^3, and NaN for a constant.
+func (d *Dist) Skewness() float64 {
+	c := d.centralMoments()
+	return c[3] / math.Pow(c[2], 1.5)
+}
+
+// ExKurtosis returns E[(X-m)^4] / s^4 - 3, and NaN for a constant.
+func (d *Dist) ExKurtosis() float64 {
+	c := d.centralMoments()
+	return c[4]/(c[2]*c[2]) - 3
+}
+
+// Entropy returns the Shannon entropy in the unit that the logarithm's base
+// gives: 2 for bits. It is defined for every kind.
+func (d *Dist) Entropy(base float64) float64 {
+	h := 0.0
+	scratch := new(big.Int)
+	for i := range d.slots() {
+		if p := Float(d.w.at(i, scratch), d.total); p > 0 {
+			h -= p * math.Log(p)
+		}
+	}
+	return h / math.Log(base)
+}
+
+// centralMoments returns the central moments up to the fourth, computed in
+// rationals and rounded at the end.
+func (d *Dist) centralMoments() [5]float64 {
+	m := d.rawMoments(4)
+	mul := func(c int64, factors ...*big.Rat) *big.Rat {
+		p := big.NewRat(c, 1)
+		for _, f := range factors {
+			p.Mul(p, f)
+		}
+		return p
+	}
+	sum := func(terms ...*big.Rat) float64 {
+		s := new(big.Rat)
+		for _, t := range terms {
+			s.Add(s, t)
+		}
+		f, _ := s.Float64()
+		return f
+	}
+	u := m[1]
+	return [5]float64{
+		2: sum(m[2], mul(-1, u, u)),
+		3: sum(m[3], mul(-3, u, m[2]), mul(2, u, u, u)),
+		4: sum(m[4], mul(-4, u, m[3]), mul(6, u, u, m[2]), mul(-3, u, u, u, u)),
+	}
+}
+
+// rawMoments returns E[X^k] for k = 0..n.
+func (d *Dist) rawMoments(n int) []*big.Rat {
+	if d.values != nil {
+		return d.scatteredMoments(n)
+	}
+	index := d.indexMoments(n)
+	// X = origin + step*I, so E[X^k] is a binomial sum over E[I^j].
+	moments := make([]*big.Rat, n+1)
+	for k := range moments {
+		m := new(big.Rat)
+		for j := 0; j <= k; j++ {
+			t := new(big.Rat).SetInt(new(big.Int).Binomial(int64(k), int64(j)))
+			for range j {
+				t.Mul(t, d.step)
+			}
+			for range k - j {
+				t.Mul(t, d.origin)
+			}
+			m.Add(m, t.Mul(t, index[j]))
+		}
+		moments[k] = m
+	}
+	return moments
+}
+
+// indexMoments returns E[I^k] of the slot number I.
+func (d *Dist) indexMoments(n int) []*big.Rat {
+	sums := make([]*big.Int, n+1)
+	for k := range sums {
+		sums[k] = new(big.Int)
+	}
+	t, index, scratch := new(big.Int), new(big.Int), new(big.Int)
+	for i := range d.slots() {
+		if d.w.isZero(i) {
+			continue
+		}
+		index.SetInt64(int64(i))
+		t.Set(d.w.at(i, scratch))
+		for k := range sums {
+			sums[k].Add(sums[k], t)
+			if k < n {
+				t.Mul(t, index)
+			}
+		}
+	}
+	out := make([]*big.Rat, n+1)
+	for k := range out {
+		out[k] = d.over(sums[k])
+	}
+	return out
+}
+
+func (d *Dist) scatteredMoments(n int) []*big.Rat {
+	moments := make([]*big.Rat, n+1)
+	for k := range moments {
+		moments[k] = new(big.Rat)
+	}
+	scratch := new(big.Int)
+	for i, v := range d.values {
+		t := d.over(d.w.at(i, scratch))
+		for k := range moments {
+			moments[k].Add(moments[k], t)
+			t.Mul(t, v)
+		}
+	}
+	return moments
+}
+
+// Float returns num/den rounded to the nearest float64, without the reduction
+// to lowest terms that a rational would cost.
+func Float(num, den *big.Int) float64 {
+	x, y := new(big.Float).SetInt(num), new(big.Float).SetInt(den)
+	q := new(big.Float).SetPrec(53).Quo(x, y)
+	f, _ := q.Float64()
+	return f
+}

@@ -1,0 +1,221 @@
+package exact
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// evalBinary combines two independent operands.
+func (e *evaluator) evalBinary(n *node, x *notation.Binary) (*Dist, error) {
+	a, err := e.eval(n.kids[0])
+	if err != nil {
+		return nil, err
+	}
+	if decided := shortCircuit(x.Op, a); decided != nil {
+		return decided, nil
+	}
+	c, err := e.eval(n.kids[1])
+	if err != nil {
+		return nil, err
+	}
+	e.budget.at = x.At
+	switch x.Op {
+	case notation.Add:
+		e.traceUnlessConstant("convolution", a, c)
+		return convolve(a, c, e.budget)
+	case notation.Sub:
+		e.traceUnlessConstant("convolution", a, c)
+		return convolve(a, negate(c), e.budget)
+	case notation.Mul:
+		return e.product(a, c)
+	case notation.Div, notation.Rem:
+		return e.quotient(n, x, a, c)
+	case notation.And, notation.Or:
+		return logical(x.Op, a, c), nil
+	}
+	return e.comparison(x.Op, a, c)
+}
+
+func (e *evaluator) traceUnlessConstant(method string, a, c *Dist) {
+	if !a.isConstant() && !c.isConstant() {
+		e.trace(method)
+	}
+}
+
+// shortCircuit returns the value of `and` and `or` where the left side alone
+// decides it, else nil: the right side is then not evaluated, and may be
+// undefined.
+func shortCircuit(op notation.BinaryOp, a *Dist) *Dist {
+	if op != notation.And && op != notation.Or {
+		return nil
+	}
+	yes, no := a.truthWeights()
+	if op == notation.And && yes.Sign() == 0 || op == notation.Or && no.Sign() == 0 {
+		return a
+	}
+	return nil
+}
+
+func logical(op notation.BinaryOp, a, c *Dist) *Dist {
+	ya, na := a.truthWeights()
+	yc, nc := c.truthWeights()
+	total := new(big.Int).Mul(a.total, c.total)
+	if op == notation.And {
+		yes := ya.Mul(ya, yc)
+		return truth(yes, total.Sub(total, yes))
+	}
+	no := na.Mul(na, nc)
+	return truth(total.Sub(total, no), no)
+}
+
+func (e *evaluator) product(a, c *Dist) (*Dist, error) {
+	switch {
+	case a.isConstant():
+		return scale(c, a.value(0)), nil
+	case c.isConstant():
+		return scale(a, c.value(0)), nil
+	}
+	e.trace("all pairs for *")
+	return pointwise(opMul, a, c, e.budget)
+}
+
+var divisions = [...]binaryOp{
+	notation.ExactDivision: opQuo,
+	notation.FloorDivision: opFloorQuo,
+	notation.FloorOrZero:   opFloorOrZero,
+	notation.TruncOrZero:   opTruncOrZero,
+}
+
+// quotient divides by the node's rule.
+func (e *evaluator) quotient(n *node, x *notation.Binary, a, c *Dist) (*Dist, error) {
+	op := opRem
+	if x.Op == notation.Div {
+		op = divisions[x.Rule]
+	}
+	if x.Rule != notation.FloorOrZero && x.Rule != notation.TruncOrZero {
+		if err := e.requireNonZero(n, x, c); err != nil {
+			return nil, err
+		}
+	}
+	if x.Rule == notation.ExactDivision && c.isConstant() {
+		return scale(a, new(big.Rat).Inv(c.value(0))), nil
+	}
+	e.traceUnlessConstant("all pairs for "+x.Op.String(), a, c)
+	return pointwise(op, a, c, e.budget)
+}
+
+func (e *evaluator) requireNonZero(n *node, x *notation.Binary, c *Dist) error {
+	p := c.PMF(new(big.Rat))
+	switch {
+	case p.Sign() == 0:
+		return nil
+	case c.isConstant():
+		return notation.Errorf(x.Y.Span(), "division by 0%s", e.circumstances(n))
+	}
+	return notation.Errorf(x.Y.Span(), "the divisor is 0 with probability %s%s",
+		p.RatString(), e.circumstances(n)).WithHint("max(1, ...) or if(...) keeps it from 0")
+}
+
+// comparison compares numbers by order, labels and truth values for equality.
+func (e *evaluator) comparison(op notation.BinaryOp, a, c *Dist) (*Dist, error) {
+	var less, equal, greater *big.Int
+	if a.kind == Numeric {
+		var err error
+		if less, equal, greater, err = ordering(a, c, e.budget); err != nil {
+			return nil, err
+		}
+	} else {
+		less, greater = new(big.Int), new(big.Int)
+		equal = sameWeight(a, c)
+		greater.Sub(greater.Mul(a.total, c.total), equal)
+	}
+	switch op {
+	case notation.Eq:
+		return truth(equal, less.Add(less, greater)), nil
+	case notation.Ne:
+		return truth(less.Add(less, greater), equal), nil
+	case notation.Lt:
+		return truth(less, equal.Add(equal, greater)), nil
+	case notation.Le:
+		return truth(less.Add(less, equal), greater), nil
+	case notation.Gt:
+		return truth(greater, less.Add(less, equal)), nil
+	default:
+		return truth(greater.Add(greater, equal), less), nil
+	}
+}
+
+// sameWeight returns the weight of two labels being equal.
+func sameWeight(a, c *Dist) *big.Int {
+	sum, t, x, y := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
+	for i, u := range a.outcomes {
+		for j, v := range c.outcomes {
+			if u.Key() == v.Key() {
+				sum.Add(sum, t.Mul(a.w.at(i, x), c.w.at(j, y)))
+			}
+		}
+	}
+	return sum
+}
+
+func (e *evaluator) evalUnary(n *node, x *notation.Unary) (*Dist, error) {
+	d, err := e.eval(n.kids[0])
+	if err != nil {
+		return nil, err
+	}
+	if x.Op == notation.Neg {
+		return negate(d), nil
+	}
+	yes, no := d.truthWeights()
+	return truth(no, yes), nil
+}
+
+func (e *evaluator) evalChance(n *node) (*Dist, error) {
+	p, err := e.eval(n.kids[0])
+	if err != nil {
+		return nil, err
+	}
+	one := big.NewRat(1, 1)
+	if p.Min().Sign() < 0 || p.Max().Cmp(one) > 0 {
+		return nil, notation.Errorf(n.expr.Span(), "a chance of %s%s", outside(p).RatString(), e.circumstances(n)).
+			WithHint("a probability is between 0 and 1")
+	}
+	// An event of random probability P has the probability E[P].
+	return Bernoulli(p.Mean()), nil
+}
+
+// outside returns an end of the support that is no probability.
+func outside(p *Dist) *big.Rat {
+	if p.Min().Sign() < 0 {
+		return p.Min()
+	}
+	return p.Max()
+}
+
+// evalTuple returns the joint distribution of independent items.
+func (e *evaluator) evalTuple(n *node) (*Dist, error) {
+	outcomes, ws := []Outcome{{}}, []*big.Int{big.NewInt(1)}
+	for _, kid := range n.kids {
+		d, err := e.eval(kid)
+		if err != nil {
+			return nil, err
+		}
+		e.budget.at = n.expr.Span()
+		size := float64(len(outcomes)) * float64(d.Len())
+		if err := e.budget.spend(300*size, 16*size, d.bits()); err != nil {
+			return nil, err
+		}
+		var nextOutcomes []Outcome
+		var nextWeights []*big.Int
+		for i, o := range outcomes {
+			for item, w := range d.All() {
+				items := append(append([]Outcome(nil), o.Items...), item)
+				nextOutcomes = append(nextOutcomes, Outcome{Items: items})
+				nextWeights = append(nextWeights, w.Mul(w, ws[i]))
+			}
+		}
+		outcomes, ws = nextOutcomes, nextWeights
+	}
+	return fromOutcomes(Joint, outcomes, ws), nil
+}

@@ -1,0 +1,137 @@
+package exact
+
+import (
+	"fmt"
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A poolKey names a pool of equal dice; faces is empty for a fair die.
+type poolKey struct {
+	count, sides int64
+	faces        string
+}
+
+// evalPool returns the sum of a pool. Count and sides that are random are rolled
+// once for all dice: a mixture over their values.
+func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
+	count, err := e.eval(n.kids[0])
+	if err != nil {
+		return nil, err
+	}
+	if err := e.requireWhole(count, 0, x.Count, n, "the number of dice"); err != nil {
+		return nil, err
+	}
+	sides := Constant(big.NewRat(1, 1))
+	if d, ok := x.Die.(notation.FairDie); ok {
+		if sides, err = e.eval(n.kids[1]); err != nil {
+			return nil, err
+		}
+		if err := e.requireWhole(sides, 1, d.Sides, n, "the number of sides"); err != nil {
+			return nil, err
+		}
+	}
+	e.budget.at = n.expr.Span()
+	var parts []part
+	for c, cw := range count.All() {
+		for s, sw := range sides.All() {
+			d, err := e.pool(c.Value.Num(), s.Value.Num(), x.Die)
+			if err != nil {
+				return nil, err
+			}
+			parts = append(parts, part{weight: sw.Mul(sw, cw), dist: d})
+		}
+	}
+	return mix(parts, e.budget)
+}
+
+// requireWhole reports an error, with its probability, if the value can be
+// fractional or less than low.
+func (e *evaluator) requireWhole(d *Dist, low int64, at notation.Expr, n *node, what string) error {
+	bad := new(big.Int)
+	var example *big.Rat
+	for o, w := range d.All() {
+		if !o.Value.IsInt() || o.Value.Num().Cmp(big.NewInt(low)) < 0 {
+			bad.Add(bad, w)
+			example = o.Value
+		}
+	}
+	if example == nil {
+		return nil
+	}
+	hint := "max(%d, ...) keeps it from falling below"
+	if !example.IsInt() {
+		hint = "floor(...) makes it a whole number of %d or more"
+	}
+	msg := fmt.Sprintf("%s is %s", what, example.RatString())
+	if !d.isConstant() {
+		msg = fmt.Sprintf("%s is %s with probability %s", what, describeBad(example), d.over(bad).RatString())
+	}
+	return notation.Errorf(at.Span(), "%s%s", msg, e.circumstances(n)).WithHint(hint, low)
+}
+
+func describeBad(v *big.Rat) string {
+	switch {
+	case !v.IsInt():
+		return "a fraction"
+	case v.Sign() < 0:
+		return "negative"
+	}
+	return "0"
+}
+
+// pool returns the sum of count dice, from the evaluator's store if it was
+// asked for before.
+func (e *evaluator) pool(count, sides *big.Int, die notation.Die) (*Dist, error) {
+	if !count.IsInt64() || !sides.IsInt64() || count.Int64() > 1<<40 || sides.Int64() > 1<<40 {
+		need := fromInt(count) * fromInt(sides)
+		return nil, &LimitError{At: e.budget.at, Resource: Memory, Need: 8 * need, Limit: e.budget.MaxMemory}
+	}
+	key := poolKey{count: count.Int64(), sides: sides.Int64()}
+	if _, ok := die.(notation.FairDie); !ok {
+		key.faces = die.String()
+	}
+	if d, ok := e.pools[key]; ok {
+		return d, nil
+	}
+	d, err := e.newPool(key, die)
+	if err != nil {
+		return nil, err
+	}
+	e.pools[key] = d
+	return d, nil
+}
+
+func (e *evaluator) newPool(key poolKey, die notation.Die) (*Dist, error) {
+	switch die := die.(type) {
+	case notation.FateDie:
+		// A fate die is a d3 less 2.
+		d, err := sumFair(key.count, 3, e.budget)
+		if err != nil {
+			return nil, err
+		}
+		e.trace(fmt.Sprintf("recurrence for %ddF", key.count))
+		return shift(d, big.NewRat(-2*key.count, 1)), nil
+	case notation.FacesDie:
+		e.trace(fmt.Sprintf("repeated squaring for %dd%s", key.count, key.faces))
+		return power(facesOf(die), key.count, e.budget)
+	}
+	d, err := sumFair(key.count, key.sides, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	if key.count > 1 {
+		e.trace(fmt.Sprintf("recurrence for %dd%d", key.count, key.sides))
+	}
+	return d, nil
+}
+
+// facesOf returns the distribution of one die with listed faces.
+func facesOf(die notation.FacesDie) *Dist {
+	w := weights{small: make([]uint64, len(die.Faces))}
+	for i := range w.small {
+		w.small[i] = 1
+	}
+	return fromRationals(die.Faces, w, big.NewInt(int64(len(die.Faces)))).reduced()
+}

@@ -1,0 +1,94 @@
+package exact
+
+import (
+	"math/big"
+	"sort"
+)
+
+// cumulative returns the weight of all slots below i.
+func (d *Dist) cumulative(i int) *big.Int { return d.w.slice(0, i).sum() }
+
+// from returns the weight of the slots from i on. Tails are summed directly, not
+// as a complement, so that they stay right where part of the mass is not
+// listed.
+func (d *Dist) from(i int) *big.Int { return d.w.slice(i, d.slots()).sum() }
+
+// firstAtLeast returns the first slot whose value is x or more; the number of
+// slots if there is none.
+func (d *Dist) firstAtLeast(x *big.Rat) int {
+	return sort.Search(d.slots(), func(i int) bool { return d.value(i).Cmp(x) >= 0 })
+}
+
+// firstAbove returns the first slot whose value is more than x.
+func (d *Dist) firstAbove(x *big.Rat) int {
+	return sort.Search(d.slots(), func(i int) bool { return d.value(i).Cmp(x) > 0 })
+}
+
+func (d *Dist) over(w *big.Int) *big.Rat { return new(big.Rat).SetFrac(w, d.total) }
+
+// PMF returns P(X = x) of a numeric distribution.
+func (d *Dist) PMF(x *big.Rat) *big.Rat {
+	return d.over(d.w.slice(d.firstAtLeast(x), d.firstAbove(x)).sum())
+}
+
+// CDF returns P(X <= x).
+func (d *Dist) CDF(x *big.Rat) *big.Rat { return d.over(d.cumulative(d.firstAbove(x))) }
+
+// Survival returns P(X > x), strict as in SciPy and gonum.
+func (d *Dist) Survival(x *big.Rat) *big.Rat { return d.over(d.from(d.firstAbove(x))) }
+
+// AtLeast returns P(X >= x).
+func (d *Dist) AtLeast(x *big.Rat) *big.Rat { return d.over(d.from(d.firstAtLeast(x))) }
+
+// Prob returns the probability of the outcome with the key (see [Outcome.Key]);
+// 0 if there is none.
+func (d *Dist) Prob(key string) *big.Rat {
+	scratch := new(big.Int)
+	for i := range d.slots() {
+		if !d.w.isZero(i) && d.outcome(i).Key() == key {
+			return d.over(d.w.at(i, scratch))
+		}
+	}
+	return new(big.Rat)
+}
+
+// Quantile returns the smallest x with P(X <= x) >= p, for 0 < p <= 1; the
+// minimum for p = 0. It returns nil where the listed outcomes do not reach p.
+func (d *Dist) Quantile(p *big.Rat) *big.Rat {
+	// P(X <= x) >= p is, in integers, den(p) * sum >= num(p) * total.
+	goal := new(big.Int).Mul(p.Num(), d.total)
+	sum, scaled, scratch := new(big.Int), new(big.Int), new(big.Int)
+	for i := range d.slots() {
+		if d.w.isZero(i) {
+			continue
+		}
+		sum.Add(sum, d.w.at(i, scratch))
+		if scaled.Mul(sum, p.Denom()).Cmp(goal) >= 0 {
+			return d.value(i)
+		}
+	}
+	return nil
+}
+
+// Min returns the smallest outcome of a numeric distribution.
+func (d *Dist) Min() *big.Rat { return d.value(0) }
+
+// Max returns the largest outcome of a numeric distribution.
+func (d *Dist) Max() *big.Rat { return d.value(d.slots() - 1) }
+
+// Modes returns the likeliest outcomes of a numeric distribution, ascending.
+func (d *Dist) Modes() []*big.Rat {
+	var modes []*big.Rat
+	best, scratch := new(big.Int), new(big.Int)
+	for i := range d.slots() {
+		w := d.w.at(i, scratch)
+		switch c := w.Cmp(best); {
+		case c > 0:
+			best.Set(w)
+			modes = append(modes[:0], d.value(i))
+		case c == 0 && w.Sign() > 0:
+			modes = append(modes, d.value(i))
+		}
+	}
+	return modes
+}

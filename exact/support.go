@@ -1,0 +1,275 @@
+package exact
+
+import (
+	"math/big"
+	"slices"
+)
+
+// This file makes numeric distributions from lists of values and weights, and
+// chooses their support. A lattice is dense: it has a slot for every multiple
+// of its step between the least and the greatest value, so it is taken only
+// where at most latticeSlack slots stand for each value; what is sparser keeps
+// its values as a sorted list. The slack lets products such as 1d6*1d6, with
+// their gaps, stay on lattices, where convolution is fast.
+const latticeSlack = 16
+
+// maxNumerator bounds the integers of the fast paths: the product of two is
+// still an int64.
+const maxNumerator = 1<<31 - 1
+
+// integers is the support of a distribution as integers over one denominator,
+// without the outcomes of weight 0.
+type integers struct {
+	nums []int64
+	den  int64
+	slot []int // slot[i] is the slot of nums[i] in the distribution
+}
+
+// integers returns the support as integers, or false where the numerators or the
+// denominator would exceed maxNumerator.
+func (d *Dist) integers() (integers, bool) {
+	if d.values != nil {
+		return d.scatteredIntegers()
+	}
+	den := lcm(d.origin.Denom(), d.step.Denom())
+	origin, step := scaled(d.origin, den), scaled(d.step, den)
+	last := new(big.Int).SetInt64(int64(d.slots() - 1))
+	last.Add(origin, last.Mul(last, step))
+	if !isSmall(den) || !isSmall(origin) || !isSmall(last) {
+		return integers{}, false
+	}
+	out := integers{den: den.Int64(), nums: make([]int64, 0, d.slots()), slot: make([]int, 0, d.slots())}
+	o, s := origin.Int64(), step.Int64()
+	for i := range d.slots() {
+		if !d.w.isZero(i) {
+			out.nums = append(out.nums, o+int64(i)*s)
+			out.slot = append(out.slot, i)
+		}
+	}
+	return out, true
+}
+
+func (d *Dist) scatteredIntegers() (integers, bool) {
+	den := big.NewInt(1)
+	for _, v := range d.values {
+		if den = lcm(den, v.Denom()); !isSmall(den) {
+			return integers{}, false
+		}
+	}
+	out := integers{den: den.Int64()}
+	for i, v := range d.values {
+		num := scaled(v, den)
+		if !isSmall(num) {
+			return integers{}, false
+		}
+		if !d.w.isZero(i) {
+			out.nums = append(out.nums, num.Int64())
+			out.slot = append(out.slot, i)
+		}
+	}
+	return out, true
+}
+
+// over returns the integers over a multiple of their denominator, or false where
+// they grow too large.
+func (x integers) over(den int64) (integers, bool) {
+	f := den / x.den
+	if f == 1 {
+		return x, true
+	}
+	if den > maxNumerator {
+		return x, false
+	}
+	out := integers{den: den, nums: make([]int64, len(x.nums)), slot: x.slot}
+	for i, v := range x.nums {
+		if v > maxNumerator/f || v < -maxNumerator/f {
+			return x, false
+		}
+		out.nums[i] = v * f
+	}
+	return out, true
+}
+
+// common returns both supports over one denominator, or false where the
+// integers are too large for that.
+func common(x, y *Dist) (a, b integers, ok bool) {
+	a, ok = x.integers()
+	if !ok {
+		return a, b, false
+	}
+	if b, ok = y.integers(); !ok {
+		return a, b, false
+	}
+	den := lcm(big.NewInt(a.den), big.NewInt(b.den))
+	if !isSmall(den) {
+		return a, b, false
+	}
+	if a, ok = a.over(den.Int64()); !ok {
+		return a, b, false
+	}
+	b, ok = b.over(den.Int64())
+	return a, b, ok
+}
+
+func isSmall(v *big.Int) bool {
+	return v.IsInt64() && v.Int64() <= maxNumerator && v.Int64() >= -maxNumerator
+}
+
+// scaled returns v*den, for a den that v's denominator divides.
+func scaled(v *big.Rat, den *big.Int) *big.Int {
+	q := new(big.Int).Quo(den, v.Denom())
+	return q.Mul(q, v.Num())
+}
+
+func lcm(a, b *big.Int) *big.Int {
+	g := new(big.Int).GCD(nil, nil, a, b)
+	return g.Mul(g.Quo(a, g), b)
+}
+
+// An intTally adds up weights by integer outcome.
+type intTally struct {
+	lo    int64
+	dense bool
+	index map[int64]int // of a value in w, where it is not dense
+	keys  []int64
+	w     weights
+	total *big.Int
+}
+
+// newIntTally is ready for values in lo..hi, about n different ones, whose
+// weights sum to total.
+func newIntTally(lo, hi int64, n int, total *big.Int) *intTally {
+	t := &intTally{lo: lo, total: total}
+	if width := hi - lo; width >= 0 && width < latticeSlack*int64(n)+1024 {
+		t.dense = true
+		t.w = newWeights(int(width)+1, total)
+		return t
+	}
+	t.index = make(map[int64]int)
+	t.w = newWeights(0, total)
+	return t
+}
+
+// slot returns the index of the value v in the tally's weights.
+func (t *intTally) slot(v int64) int {
+	if t.dense {
+		return int(v - t.lo)
+	}
+	k, ok := t.index[v]
+	if !ok {
+		k = len(t.keys)
+		t.index[v] = k
+		t.keys = append(t.keys, v)
+		if t.total.IsUint64() {
+			t.w.small = append(t.w.small, 0)
+		} else {
+			t.w.big = append(t.w.big, nil)
+		}
+	}
+	return k
+}
+
+// dist returns what was added up, as outcomes v/den.
+func (t *intTally) dist(den *big.Int) *Dist {
+	nums := t.keys
+	if t.dense {
+		nums = make([]int64, t.w.len())
+		for i := range nums {
+			nums[i] = t.lo + int64(i)
+		}
+	}
+	return fromIntegers(nums, den, t.w, t.total)
+}
+
+// fromIntegers makes a distribution of the distinct outcomes nums[i]/den, of
+// which some may have weight 0.
+func fromIntegers(nums []int64, den *big.Int, w weights, total *big.Int) *Dist {
+	order := make([]int, 0, len(nums))
+	for i := range nums {
+		if !w.isZero(i) {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		switch {
+		case nums[i] < nums[j]:
+			return -1
+		case nums[i] > nums[j]:
+			return 1
+		}
+		return 0
+	})
+	if len(order) == 0 {
+		return &Dist{origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
+	}
+	lo, hi := nums[order[0]], nums[order[len(order)-1]]
+	var step uint64
+	for _, i := range order {
+		step = gcd64(step, uint64(nums[i])-uint64(lo))
+	}
+	d := &Dist{total: total}
+	if step == 0 {
+		step = 1
+	}
+	if slots := (uint64(hi)-uint64(lo))/step + 1; slots <= latticeSlack*uint64(len(order)) {
+		d.origin, d.step = ratio(lo, den), new(big.Rat).SetFrac(new(big.Int).SetUint64(step), den)
+		d.w = newWeights(int(slots), total)
+		for _, i := range order {
+			d.w.set(int((uint64(nums[i])-uint64(lo))/step), w, i)
+		}
+		return d
+	}
+	d.w = newWeights(len(order), total)
+	for k, i := range order {
+		d.values = append(d.values, ratio(nums[i], den))
+		d.w.set(k, w, i)
+	}
+	return d
+}
+
+// fromRationals makes a distribution of outcomes that are no small integers;
+// equal ones are added up.
+func fromRationals(values []*big.Rat, w weights, total *big.Int) *Dist {
+	order := make([]int, 0, len(values))
+	for i := range values {
+		if !w.isZero(i) {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(i, j int) int { return values[i].Cmp(values[j]) })
+	d := &Dist{values: make([]*big.Rat, 0, len(order)), w: newWeights(len(order), total), total: total}
+	scratch := new(big.Int)
+	for _, i := range order {
+		k := len(d.values) - 1
+		if k < 0 || d.values[k].Cmp(values[i]) != 0 {
+			d.values = append(d.values, values[i])
+			k++
+		}
+		d.w.add(k, w.at(i, scratch))
+	}
+	d.w = d.w.slice(0, len(d.values))
+	if x, ok := d.integers(); ok {
+		return fromIntegers(x.nums, big.NewInt(x.den), d.w, total)
+	}
+	return d
+}
+
+// set shares weight i of v as weight k.
+func (w weights) set(k int, v weights, i int) {
+	if w.small != nil {
+		w.small[k] = v.small[i]
+		return
+	}
+	w.big[k] = v.big[i]
+}
+
+func ratio(num int64, den *big.Int) *big.Rat {
+	return new(big.Rat).SetFrac(big.NewInt(num), den)
+}
+
+func gcd64(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

@@ -1,0 +1,139 @@
+package exact
+
+import (
+	"math/bits"
+
+	"oddsmith/scenarios/notation"
+)
+
+// maxVariables is the number of rolls one expression may share.
+const maxVariables = 256
+
+// A varset is a set of variables, by number.
+type varset [maxVariables / 64]uint64
+
+func (s varset) has(v int) bool { return s[v/64]&(1<<(v%64)) != 0 }
+
+func (s varset) with(v int) varset {
+	s[v/64] |= 1 << (v % 64)
+	return s
+}
+
+func (s varset) union(t varset) varset {
+	for i := range s {
+		s[i] |= t[i]
+	}
+	return s
+}
+
+func (s varset) intersect(t varset) varset {
+	for i := range s {
+		s[i] &= t[i]
+	}
+	return s
+}
+
+func (s varset) empty() bool { return s == varset{} }
+
+// each calls f with every member, ascending.
+func (s varset) each(f func(v int)) {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			f(i*64 + bits.TrailingZeros64(word))
+		}
+	}
+}
+
+// A node is an expression with its names resolved. Every place of the tree has a
+// node of its own, also where the same notation.Expr stands in several: places
+// are rolled independently, but see memo.go for what they may share.
+type node struct {
+	expr notation.Expr
+	kids []*node
+	free varset // the variables named in this subtree, those it binds itself left out
+	id   int
+	v    int // the variable of a Ref or a Let
+}
+
+// A variable is a roll that is named: the value of a Let.
+type variable struct {
+	name string
+	def  *node
+}
+
+// A resolver builds nodes from a closed tree.
+type resolver struct {
+	vars  []variable
+	scope map[string]int // the variable each name stands for here
+	nodes int
+}
+
+func (r *resolver) resolve(e notation.Expr) (*node, error) {
+	n := &node{expr: e, id: r.nodes}
+	r.nodes++
+	switch x := e.(type) {
+	case *notation.Ref:
+		v, ok := r.scope[x.Name]
+		if !ok {
+			return nil, notation.Errorf(x.At, "%s is not bound to anything", x.Name)
+		}
+		n.v = v
+		n.free = n.free.with(v)
+		return n, nil
+	case *notation.Resource:
+		return nil, notation.Errorf(x.At, "%s is not bound to an actor", x)
+	case *notation.Let:
+		return r.resolveLet(n, x)
+	}
+	for _, c := range notation.Children(e) {
+		kid, err := r.resolve(c)
+		if err != nil {
+			return nil, err
+		}
+		n.kids = append(n.kids, kid)
+		n.free = n.free.union(kid.free)
+	}
+	if isBound(e) {
+		// lowest and highest speak of every value there can be, whatever was
+		// rolled: they share no roll with the rest of the expression.
+		n.free = varset{}
+	}
+	return n, nil
+}
+
+func isBound(e notation.Expr) bool {
+	c, ok := e.(*notation.Call)
+	return ok && (c.Func == notation.Lowest || c.Func == notation.Highest)
+}
+
+func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
+	def, err := r.resolve(x.Value)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.vars) == maxVariables {
+		return nil, notation.Errorf(x.At, "more than %d rolls are shared in one expression", maxVariables)
+	}
+	n.v = len(r.vars)
+	r.vars = append(r.vars, variable{name: x.Name, def: def})
+	outer, shadows := r.scope[x.Name]
+	r.scope[x.Name] = n.v
+	body, err := r.resolve(x.Body)
+	if err != nil {
+		return nil, err
+	}
+	if shadows {
+		r.scope[x.Name] = outer
+	} else {
+		delete(r.scope, x.Name)
+	}
+	n.kids = []*node{body}
+	// A variable bound inside stays out of the free set: it is no part of what
+	// the subtree depends on from outside.
+	n.free = body.free
+	n.free[n.v/64] &^= 1 << (n.v % 64)
+	if body.free.has(n.v) {
+		n.free = n.free.union(def.free)
+	}
+	return n, nil
+}

@@ -1,0 +1,158 @@
+package notation
+
+import (
+	"math/big"
+	"strings"
+)
+
+// dice reads a dice term: XdY with whole numbers, or with sides that follow in
+// brackets.
+func (p *parser) dice() (Expr, error) {
+	t := p.advance()
+	count := Int(1)
+	count.At = Span{Src: t.at.Src, Start: t.at.Start, End: t.at.Start + len(t.count)}
+	if t.count != "" {
+		var err error
+		if count, err = p.number(token{text: t.count, at: count.At}); err != nil {
+			return nil, err
+		}
+	}
+	return p.pool(count, t)
+}
+
+// computedPool reads the die of a pool whose count has been read, in
+// parentheses.
+func (p *parser) computedPool(count Expr) (Expr, error) {
+	if !p.grammar.computed {
+		return nil, p.notComputed(p.tok.at)
+	}
+	return p.pool(count, p.advance())
+}
+
+func (p *parser) notComputed(at Span) error {
+	return Errorf(at, "%s has whole numbers only before and after the d", p.grammar.Name).
+		WithHint("the roll20 notation computes dice: (1d4+2)d6")
+}
+
+// pool reads the sides of the dice term t and what may stand behind it.
+func (p *parser) pool(count Expr, t token) (Expr, error) {
+	die, err := p.sides(t)
+	if err != nil {
+		return nil, err
+	}
+	at := t.at.to(p.last)
+	if s := count.Span(); s.Src != nil && s.Start < at.Start {
+		at.Start = s.Start
+	}
+	if err := p.afterDice(); err != nil {
+		return nil, err
+	}
+	return &Pool{At: at, Count: count, Die: die}, p.remark()
+}
+
+// sides reads what one die of the term is.
+func (p *parser) sides(t token) (Die, error) {
+	sidesAt := Span{Src: t.at.Src, Start: t.at.End - len(t.sides), End: t.at.End}
+	switch t.sides {
+	case "F", "f":
+		return FateDie{}, nil
+	case "%":
+		return FairDie{Sides: &Number{At: sidesAt, Value: big.NewRat(100, 1)}}, nil
+	case "":
+		return p.bracketedSides()
+	}
+	n, err := p.number(token{text: t.sides, at: sidesAt})
+	if err != nil {
+		return nil, err
+	}
+	if n.Value.Sign() == 0 {
+		return nil, Errorf(t.at, "a die needs at least 1 side")
+	}
+	return FairDie{Sides: n}, nil
+}
+
+func (p *parser) bracketedSides() (Die, error) {
+	switch {
+	case p.at("{") && p.grammar.faces:
+		return p.faces()
+	case p.at("(") && p.grammar.computed:
+		x, err := p.parenthesised()
+		if err != nil {
+			return nil, err
+		}
+		if n, ok := x.(*Number); ok && (n.Value.Sign() <= 0 || !n.Value.IsInt()) {
+			return nil, Errorf(n.At, "a die needs a whole number of sides, at least 1")
+		}
+		return FairDie{Sides: x}, nil
+	case p.grammar.computed:
+		return nil, Errorf(p.tok.at, "the sides of a die are a number or stand in parentheses")
+	}
+	return nil, p.notComputed(p.tok.at)
+}
+
+// faces reads the listed faces of a die: d{1, 1, 2, 5}.
+func (p *parser) faces() (Die, error) {
+	open := p.advance()
+	var list []*big.Rat
+	for {
+		negative := p.at("-")
+		if negative {
+			p.advance()
+		}
+		if p.tok.kind != numberToken {
+			return nil, Errorf(p.tok.at, "a face of a die is a number").WithHint("such as d{1,1,2,5}")
+		}
+		n, err := p.number(p.advance())
+		if err != nil {
+			return nil, err
+		}
+		v := new(big.Rat).Set(n.Value)
+		if negative {
+			v.Neg(v)
+		}
+		list = append(list, v)
+		if !p.at(",") {
+			return FacesDie{Faces: list}, p.closing(open, "}")
+		}
+		p.advance()
+	}
+}
+
+// modifierSigns begin a modifier right behind a dice term or a group.
+const modifierSigns = "!<>="
+
+// afterDice refuses what must not stand right behind a dice term.
+func (p *parser) afterDice() error {
+	if !p.adjacent() {
+		return nil
+	}
+	switch {
+	case p.grammar.names:
+		// Signs are comparisons there, and a name is left over.
+		return nil
+	case p.grammar.labels && (p.tok.kind == nameToken || p.tok.kind == diceToken ||
+		p.tok.kind == signToken && strings.Contains(modifierSigns, p.tok.text[:1])):
+		return Errorf(p.tok.at, "the modifier %q is not supported yet", p.tok.text).
+			WithHint("plain pools such as 4d6, arithmetic, floor, ceil, round and abs are")
+	case p.tok.kind == nameToken || p.tok.kind == diceToken:
+		return Errorf(p.tok.at, "unexpected %q behind a dice term", p.tok.text).
+			WithHint("the roll20 notation has modifiers")
+	}
+	return nil
+}
+
+// remark skips a remark in brackets behind a term.
+func (p *parser) remark() error {
+	if !p.grammar.labels || !p.at("[") {
+		return nil
+	}
+	text := p.lex.rest()
+	end := strings.IndexAny(text, "[]")
+	if end < 0 || text[end] == '[' {
+		return Errorf(p.tok.at, "missing ']' for the remark")
+	}
+	p.lex.pos += end + 1
+	p.last = Span{Src: p.lex.src, Start: p.lex.pos - 1, End: p.lex.pos}
+	p.tok = p.lex.next()
+	return nil
+}

@@ -1,0 +1,49 @@
+// Package notation turns text into the one expression tree that everything
+// else in oddsmith works on.
+//
+// A [Grammar] (Roll20, Methuen, Rules) reads text into an [Expr]. The tree is
+// the whole contract between the two engines: exact and montecarlo read it and
+// share nothing else, so its meaning is fixed here, in prose.
+//
+// # Meaning
+//
+// A tree denotes a random value. Its kind is a number (an exact rational), a
+// truth value, a label (a word such as "hit"), or a tuple of those.
+//
+//   - [Number], [Bool], [Label]: that value, always.
+//   - [Pool]: the sum of Count dice, each rolled by itself. A die's face is
+//     uniform over its faces: 1..Sides for [FairDie], -1, 0, +1 for [FateDie],
+//     the listed ones for [FacesDie] (a face listed twice weighs double). Count
+//     and Sides may be random; each is evaluated once and is the same for all
+//     dice of the pool. A pool of no dice is 0. A negative or fractional
+//     count, and sides below 1 or fractional, are errors if they can happen.
+//   - [Binary]: arithmetic on rationals, never rounded but by a division rule
+//     (see [Division]); [Rem] has the sign of the dividend; comparisons and
+//     [And], [Or] give truth values, and leave the right side alone where the
+//     left one decides (it may then be undefined); [Eq] and [Ne] also compare
+//     labels and truth values with their like.
+//   - [Unary]: [Neg] of a number, [Not] of a truth value.
+//   - [Call]: min, max, floor, ceil, abs; round is floor(x + 1/2). lowest and
+//     highest are the smallest and largest value their argument can take, a
+//     constant.
+//   - [Chance]: true with probability P, which must lie in 0..1 whatever the
+//     dice show.
+//   - [If]: Then where Cond holds, else Else. Both have the same kind.
+//   - [Clamp]: the larger of X and 0 (the end of a Methuen expression).
+//   - [Let]: Value is rolled once, and every [Ref] to Name in Body is that one
+//     value. A value that is not used where the dice fall so is not rolled,
+//     and may then be undefined.
+//   - [Tuple]: the joint value of two or three items.
+//   - [Given]: X conditional on the event Cond; only under the outermost Lets.
+//   - [Ref] without an enclosing Let, and [Resource], are names to be bound
+//     (see [Bind]); no engine accepts a tree that still has one.
+//
+// # Independence
+//
+// Sharing is structural and comes from Let alone. Every occurrence of a pool or
+// a chance is rolled by itself, also when the same Go pointer stands in two
+// places of a tree: binding a parameter to dice puts the same subtree wherever
+// the parameter is named, and each place rolls anew.
+//
+// The package imports only the standard library.
+package notation

@@ -1,0 +1,141 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Grammar is a notation: what it lets an author write, and what that means.
+// The three of the package are [Roll20], [Methuen] and [Rules]. A grammar is a
+// value and is never changed.
+type Grammar struct {
+	Name string
+
+	binary    map[string]operator
+	functions map[string]Func
+
+	division   Division // the rule of `/`
+	decimals   bool     // numbers may have a fractional part
+	fate       bool     // dF
+	percentile bool     // d%
+	computed   bool     // (expression)d6 and 2d(expression)
+	faces      bool     // d{1,1,2,5}
+	names      bool     // names of parameters and rolls, and the words of logic
+	resources  bool     // [target dodge]
+	labels     bool     // 2d6[fire]: a remark, ignored
+	clamp      bool     // the value of a whole expression is at least 0
+}
+
+// An operator is the meaning of a sign between two operands. A higher
+// precedence binds tighter.
+type operator struct {
+	op         BinaryOp
+	rule       Division
+	precedence int
+}
+
+// The precedences, from the loosest. `not` binds like a comparison's operand
+// and looser than the comparison itself.
+const (
+	orPrecedence = 1 + iota
+	andPrecedence
+	notPrecedence
+	comparisonPrecedence
+	sumPrecedence
+	productPrecedence
+	signPrecedence // unary minus
+)
+
+// Methuen is the notation of the Methuen rules: whole numbers, XdY, resources
+// in brackets, floor division with x/0 = 0, and no value below 0.
+var Methuen = &Grammar{
+	Name: "methuen",
+	binary: map[string]operator{
+		"+": {Add, NoDivision, sumPrecedence},
+		"-": {Sub, NoDivision, sumPrecedence},
+		"*": {Mul, NoDivision, productPrecedence},
+		"/": {Div, FloorOrZero, productPrecedence},
+	},
+	division: FloorOrZero, resources: true, clamp: true,
+}
+
+// Roll20 is the notation of Roll20: pools with computed count and sides, Fate
+// dice, exact division, and rounding functions.
+var Roll20 = &Grammar{
+	Name: "roll20",
+	binary: map[string]operator{
+		"+": {Add, NoDivision, sumPrecedence},
+		"-": {Sub, NoDivision, sumPrecedence},
+		"*": {Mul, NoDivision, productPrecedence},
+		"/": {Div, ExactDivision, productPrecedence},
+		"%": {Rem, NoDivision, productPrecedence},
+	},
+	functions: functions(Floor, Ceil, Round, Abs),
+	division:  ExactDivision, decimals: true, fate: true, percentile: true, computed: true, labels: true,
+}
+
+// Rules is the language of rule files: names, comparisons, logic and
+// conditions, with `/` exact and `//` rounding down.
+var Rules = &Grammar{
+	Name: "rules",
+	binary: map[string]operator{
+		"or":  {Or, NoDivision, orPrecedence},
+		"and": {And, NoDivision, andPrecedence},
+		"==":  {Eq, NoDivision, comparisonPrecedence},
+		"!=":  {Ne, NoDivision, comparisonPrecedence},
+		"<":   {Lt, NoDivision, comparisonPrecedence},
+		"<=":  {Le, NoDivision, comparisonPrecedence},
+		">":   {Gt, NoDivision, comparisonPrecedence},
+		">=":  {Ge, NoDivision, comparisonPrecedence},
+		"+":   {Add, NoDivision, sumPrecedence},
+		"-":   {Sub, NoDivision, sumPrecedence},
+		"*":   {Mul, NoDivision, productPrecedence},
+		"/":   {Div, ExactDivision, productPrecedence},
+		"//":  {Div, FloorDivision, productPrecedence},
+		"%":   {Rem, NoDivision, productPrecedence},
+	},
+	functions: functions(Min, Max, Floor, Ceil, Round, Abs, Lowest, Highest),
+	division:  ExactDivision, decimals: true, fate: true, computed: true, faces: true, names: true,
+}
+
+func functions(list ...Func) map[string]Func {
+	m := make(map[string]Func, len(list))
+	for _, f := range list {
+		m[f.String()] = f
+	}
+	return m
+}
+
+// Grammars lists the notations, in the order to show them.
+func Grammars() []*Grammar { return []*Grammar{Roll20, Methuen, Rules} }
+
+// GrammarByName returns the notation of that name.
+func GrammarByName(name string) (*Grammar, error) {
+	var names []string
+	for _, g := range Grammars() {
+		if g.Name == name {
+			return g, nil
+		}
+		names = append(names, g.Name)
+	}
+	msg := fmt.Sprintf("there is no notation %q, only %s", name, strings.Join(names, ", "))
+	if near, ok := Nearest(name, names); ok {
+		msg += fmt.Sprintf(" (did you mean %s?)", near)
+	}
+	return nil, fmt.Errorf("%s", msg)
+}
+
+// WithDivision returns the grammar with another rule for `/`.
+func (g *Grammar) WithDivision(rule Division) *Grammar {
+	c := *g
+	c.division = rule
+	c.binary = make(map[string]operator, len(g.binary))
+	for sign, op := range g.binary {
+		c.binary[sign] = op
+	}
+	c.binary["/"] = operator{Div, rule, productPrecedence}
+	return &c
+}
+
+// Parse reads a text that stands in no file. Errors are [*Error].
+func (g *Grammar) Parse(text string) (Expr, error) { return g.ParseSource(&Source{Text: text}) }

@@ -1,0 +1,198 @@
+package notation
+
+// Kind is what sort of value an expression has.
+type Kind uint8
+
+// The kinds.
+const (
+	NumberKind Kind = iota
+	TruthKind
+	LabelKind
+	TupleKind
+)
+
+func (k Kind) String() string {
+	return [...]string{"number", "truth value", "label", "tuple"}[k]
+}
+
+// Check returns the kind of a closed tree, or an [*Error] at the first node that
+// has no meaning: a name that is not bound, an operand of the wrong kind, the
+// wrong number of arguments, a condition under something else than a Let.
+func Check(e Expr) (Kind, error) {
+	var names *kindScope
+	for {
+		let, ok := e.(*Let)
+		if !ok {
+			break
+		}
+		k, err := checkKind(let.Value, names)
+		if err != nil {
+			return 0, err
+		}
+		names = &kindScope{name: let.Name, kind: k, outer: names}
+		e = let.Body
+	}
+	if g, ok := e.(*Given); ok {
+		if err := want(g.Cond, names, TruthKind, "a condition"); err != nil {
+			return 0, err
+		}
+		return checkKind(g.X, names)
+	}
+	return checkKind(e, names)
+}
+
+// A kindScope holds the kinds of the rolls named so far, innermost first.
+type kindScope struct {
+	name  string
+	kind  Kind
+	outer *kindScope
+}
+
+// checkKind returns the kind of a node anywhere but at the root.
+func checkKind(e Expr, names *kindScope) (Kind, error) {
+	switch n := e.(type) {
+	case *Number:
+		return NumberKind, nil
+	case *Bool:
+		return TruthKind, nil
+	case *Label:
+		return LabelKind, nil
+	case *Pool:
+		return checkPool(n, names)
+	case *Unary:
+		if n.Op == Not {
+			return TruthKind, want(n.X, names, TruthKind, "the operand of not")
+		}
+		return NumberKind, want(n.X, names, NumberKind, "the operand of -")
+	case *Binary:
+		return checkBinary(n, names)
+	case *Call:
+		return checkCall(n, names)
+	case *Chance:
+		return TruthKind, want(n.P, names, NumberKind, "a probability")
+	case *If:
+		return checkIf(n, names)
+	case *Clamp:
+		return NumberKind, want(n.X, names, NumberKind, "the expression")
+	case *Ref:
+		for s := names; s != nil; s = s.outer {
+			if s.name == n.Name {
+				return s.kind, nil
+			}
+		}
+		return 0, Errorf(n.At, "unknown name %q", n.Name)
+	case *Resource:
+		return 0, Errorf(n.At, "the resource %s has no value", n).WithHint("give it one, such as %s=3", n.Key())
+	case *Let:
+		k, err := checkKind(n.Value, names)
+		if err != nil {
+			return 0, err
+		}
+		return checkKind(n.Body, &kindScope{name: n.Name, kind: k, outer: names})
+	case *Tuple:
+		return checkTuple(n, names)
+	}
+	return 0, Errorf(e.Span(), "a condition can only be put on a whole measure")
+}
+
+// Key is the name of the resource as it is given a value: without the modifier
+// self.
+func (n *Resource) Key() string {
+	if n.Modifier == "self" {
+		return n.Name
+	}
+	return n.Modifier + " " + n.Name
+}
+
+// want checks that e is of the kind.
+func want(e Expr, names *kindScope, kind Kind, what string) error {
+	k, err := checkKind(e, names)
+	if err != nil {
+		return err
+	}
+	if k != kind {
+		return Errorf(e.Span(), "%s must be a %s, this is a %s", what, kind, k)
+	}
+	return nil
+}
+
+func checkPool(n *Pool, names *kindScope) (Kind, error) {
+	if d, ok := n.Die.(FairDie); ok {
+		if err := want(d.Sides, names, NumberKind, "the number of sides"); err != nil {
+			return 0, err
+		}
+	}
+	if d, ok := n.Die.(FacesDie); ok && len(d.Faces) == 0 {
+		return 0, Errorf(n.At, "a die without faces")
+	}
+	return NumberKind, want(n.Count, names, NumberKind, "the number of dice")
+}
+
+func checkBinary(n *Binary, names *kindScope) (Kind, error) {
+	if n.Op == Eq || n.Op == Ne {
+		return checkEquality(n, names)
+	}
+	operands, result := NumberKind, NumberKind
+	switch n.Op {
+	case And, Or:
+		operands, result = TruthKind, TruthKind
+	case Lt, Le, Gt, Ge:
+		result = TruthKind
+	}
+	what := "an operand of " + n.Op.String()
+	if err := want(n.X, names, operands, what); err != nil {
+		return 0, err
+	}
+	return result, want(n.Y, names, operands, what)
+}
+
+func checkEquality(n *Binary, names *kindScope) (Kind, error) {
+	x, err := checkKind(n.X, names)
+	if err != nil {
+		return 0, err
+	}
+	if x == TupleKind {
+		return 0, Errorf(n.X.Span(), "a tuple cannot be compared")
+	}
+	return TruthKind, want(n.Y, names, x, "what a "+x.String()+" is compared with")
+}
+
+func checkCall(n *Call, names *kindScope) (Kind, error) {
+	least, most := arity(n.Func.String())
+	if len(n.Args) < least || len(n.Args) > most {
+		return 0, Errorf(n.At, "%s takes %s, here are %d", n.Func, arityText(least, most), len(n.Args))
+	}
+	for _, a := range n.Args {
+		if err := want(a, names, NumberKind, "an argument of "+n.Func.String()); err != nil {
+			return 0, err
+		}
+	}
+	return NumberKind, nil
+}
+
+func checkIf(n *If, names *kindScope) (Kind, error) {
+	if err := want(n.Cond, names, TruthKind, "the condition of an if"); err != nil {
+		return 0, err
+	}
+	k, err := checkKind(n.Then, names)
+	if err != nil {
+		return 0, err
+	}
+	return k, want(n.Else, names, k, "the other side of the if")
+}
+
+func checkTuple(n *Tuple, names *kindScope) (Kind, error) {
+	if len(n.Items) < 2 || len(n.Items) > 3 {
+		return 0, Errorf(n.At, "a tuple has two or three items, here are %d", len(n.Items))
+	}
+	for _, item := range n.Items {
+		k, err := checkKind(item, names)
+		if err != nil {
+			return 0, err
+		}
+		if k == TupleKind {
+			return 0, Errorf(item.Span(), "a tuple inside a tuple")
+		}
+	}
+	return TupleKind, nil
+}

@@ -1,0 +1,52 @@
+package notation
+
+import "slices"
+
+// Labels returns the words that a categorical expression can be worth, in the
+// order they are written: those of its [Label] nodes, or yes and no for a truth
+// value. It is nil for a number or a tuple, and for an expression that [Check]
+// refuses.
+func Labels(e Expr) []string {
+	kind, err := Check(e)
+	if err != nil {
+		return nil
+	}
+	switch kind {
+	case TruthKind:
+		return []string{"yes", "no"}
+	case LabelKind:
+		return appendLabels(nil, e, nil)
+	}
+	return nil
+}
+
+// A scope holds the rolls named so far, innermost first.
+type scope struct {
+	name  string
+	value Expr
+	outer *scope // also the scope of value
+}
+
+// appendLabels adds the words that e can be worth and words does not hold yet.
+func appendLabels(words []string, e Expr, names *scope) []string {
+	switch n := e.(type) {
+	case *Label:
+		if !slices.Contains(words, n.Name) {
+			words = append(words, n.Name)
+		}
+	case *If:
+		words = appendLabels(words, n.Then, names)
+		words = appendLabels(words, n.Else, names)
+	case *Given:
+		words = appendLabels(words, n.X, names)
+	case *Let:
+		words = appendLabels(words, n.Body, &scope{name: n.Name, value: n.Value, outer: names})
+	case *Ref:
+		for s := names; s != nil; s = s.outer {
+			if s.name == n.Name {
+				return appendLabels(words, s.value, s.outer)
+			}
+		}
+	}
+	return words
+}

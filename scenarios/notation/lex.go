@@ -1,0 +1,146 @@
+package notation
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// token is a piece of text with a meaning of its own.
+type token struct {
+	kind tokenKind
+	at   Span
+	text string
+
+	// Of a dice term: the count and the sides as they are written. An empty
+	// count is 1; empty sides follow in parentheses or braces.
+	count, sides string
+}
+
+type tokenKind uint8
+
+const (
+	endToken tokenKind = iota
+	numberToken
+	diceToken
+	nameToken
+	signToken    // an operator, a bracket or a comma
+	unknownToken // a character that no grammar has
+)
+
+// A lexer cuts a source into tokens, by the grammar's rules for numbers, dice
+// and names.
+type lexer struct {
+	grammar *Grammar
+	src     *Source
+	pos     int
+}
+
+// signs lists the operators and brackets, the longest first where one begins
+// another.
+var signs = []string{
+	"**", "[[", "]]", "//", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=",
+	"+", "-", "*", "/", "%", "<", ">", "=", "(", ")", "[", "]", "{", "}", ",", "!",
+}
+
+func (l *lexer) rest() string { return l.src.Text[l.pos:] }
+
+func (l *lexer) span(start int) Span { return Span{Src: l.src, Start: start, End: l.pos} }
+
+// next returns the next token.
+func (l *lexer) next() token {
+	l.pos = len(l.src.Text) - len(strings.TrimLeftFunc(l.rest(), unicode.IsSpace))
+	start, rest := l.pos, l.rest()
+	if rest == "" {
+		return token{at: l.span(start)}
+	}
+	if isDigit(rest[0]) {
+		return l.number()
+	}
+	if sides, length, ok := l.die(rest); ok {
+		l.pos += length
+		return token{kind: diceToken, at: l.span(start), text: rest[:length], sides: sides}
+	}
+	if length := nameLength(rest); length > 0 {
+		l.pos += length
+		return token{kind: nameToken, at: l.span(start), text: rest[:length]}
+	}
+	for _, s := range signs {
+		if strings.HasPrefix(rest, s) {
+			l.pos += len(s)
+			return token{kind: signToken, at: l.span(start), text: s}
+		}
+	}
+	_, size := utf8.DecodeRuneInString(rest)
+	l.pos += size
+	return token{kind: unknownToken, at: l.span(start), text: rest[:size]}
+}
+
+// number reads a number, or the dice term that it begins.
+func (l *lexer) number() token {
+	start := l.pos
+	l.digits()
+	count := l.src.Text[start:l.pos]
+	if sides, length, ok := l.die(l.rest()); ok {
+		l.pos += length
+		return token{kind: diceToken, at: l.span(start), text: l.src.Text[start:l.pos], count: count, sides: sides}
+	}
+	if rest := l.rest(); len(rest) > 1 && rest[0] == '.' && isDigit(rest[1]) {
+		l.pos++
+		l.digits()
+	}
+	return token{kind: numberToken, at: l.span(start), text: l.src.Text[start:l.pos]}
+}
+
+func (l *lexer) digits() {
+	for l.pos < len(l.src.Text) && isDigit(l.src.Text[l.pos]) {
+		l.pos++
+	}
+}
+
+// die reads `d` and what says its sides: a number, F, %, or nothing where the
+// sides follow in brackets. Text that merely begins like that is a name.
+func (l *lexer) die(rest string) (sides string, length int, ok bool) {
+	if rest == "" || rest[0] != 'd' && rest[0] != 'D' {
+		return "", 0, false
+	}
+	after := rest[1:]
+	n := 0
+	for n < len(after) && isDigit(after[n]) {
+		n++
+	}
+	switch {
+	case n > 0:
+	case after != "" && (after[0] == 'F' || after[0] == 'f') && l.grammar.fate:
+		n = 1
+	case strings.HasPrefix(after, "%") && l.grammar.percentile:
+		n = 1
+	case strings.HasPrefix(after, "("), strings.HasPrefix(after, "{"), strings.HasPrefix(after, "["):
+		return "", 1, true
+	default:
+		return "", 0, false
+	}
+	if l.grammar.names && nameLength("x"+after[n:]) > 1 {
+		return "", 0, false // d6_bonus is a name
+	}
+	return after[:n], 1 + n, true
+}
+
+// nameLength returns the length of the name that the text begins with: letters,
+// digits and _, with dots between such words, not starting with a digit.
+func nameLength(text string) int {
+	length := 0
+	for i, r := range text {
+		switch {
+		case r == '_' || unicode.IsLetter(r) || length > 0 && unicode.IsDigit(r):
+			length = i + utf8.RuneLen(r)
+		case r == '.' && i > 0 && length == i:
+			// A dot belongs to the name if a word follows.
+		default:
+			return length
+		}
+	}
+	return length
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -1,0 +1,226 @@
+package notationtest
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A value is what one walk found: a number, a word (labels, yes and no), or a
+// tuple.
+type value struct {
+	num      *big.Rat
+	word     string
+	items    []value
+	rejected bool // the condition of a Given was not met
+}
+
+func (v value) String() string {
+	switch {
+	case v.num != nil:
+		return v.num.RatString()
+	case v.items != nil:
+		parts := make([]string, len(v.items))
+		for i, item := range v.items {
+			parts[i] = item.String()
+		}
+		return "(" + strings.Join(parts, ", ") + ")"
+	}
+	return v.word
+}
+
+func number(r *big.Rat) value { return value{num: r} }
+
+func truth(b bool) value {
+	if b {
+		return value{word: "yes"}
+	}
+	return value{word: "no"}
+}
+
+// An env holds the rolls named so far, innermost first. A roll is made at its
+// first use.
+type env struct {
+	name  string
+	roll  notation.Expr
+	value *value
+	outer *env
+}
+
+func (s *env) get(r Roller) (value, error) {
+	if s.value == nil {
+		v, err := walk(s.roll, r, s.outer)
+		if err != nil {
+			return value{}, err
+		}
+		s.value = &v
+	}
+	return *s.value, nil
+}
+
+// unrolled returns the names without their values.
+func (s *env) unrolled() *env {
+	if s == nil {
+		return nil
+	}
+	return &env{name: s.name, roll: s.roll, outer: s.outer.unrolled()}
+}
+
+// walk evaluates an expression once, asking the roller for every die.
+func walk(e notation.Expr, r Roller, names *env) (value, error) {
+	sub := func(x notation.Expr) (value, error) { return walk(x, r, names) }
+	switch n := e.(type) {
+	case *notation.Number:
+		return number(n.Value), nil
+	case *notation.Bool:
+		return truth(n.Value), nil
+	case *notation.Label:
+		return value{word: n.Name}, nil
+	case *notation.Ref:
+		for s := names; s != nil; s = s.outer {
+			if s.name == n.Name {
+				return s.get(r)
+			}
+		}
+		return value{}, fmt.Errorf("%s is not bound", n.Name)
+	case *notation.Let:
+		return walk(n.Body, r, &env{name: n.Name, roll: n.Value, outer: names})
+	case *notation.Given:
+		c, err := sub(n.Cond)
+		if err != nil || c.word == "no" {
+			return value{rejected: true}, err
+		}
+		return sub(n.X)
+	case *notation.If:
+		c, err := sub(n.Cond)
+		if err != nil {
+			return value{}, err
+		}
+		if c.word == "yes" {
+			return sub(n.Then)
+		}
+		return sub(n.Else)
+	case *notation.Binary:
+		return binary(n, sub)
+	case *notation.Call:
+		if n.Func == notation.Lowest || n.Func == notation.Highest {
+			return bound(n, names)
+		}
+	}
+	var args []value
+	for _, c := range notation.Children(e) {
+		v, err := sub(c)
+		if err != nil {
+			return value{}, err
+		}
+		args = append(args, v)
+	}
+	return apply(e, args, r)
+}
+
+// apply evaluates the nodes whose children are always all evaluated.
+func apply(e notation.Expr, args []value, r Roller) (value, error) {
+	switch n := e.(type) {
+	case *notation.Pool:
+		return pool(n, args, r)
+	case *notation.Unary:
+		if n.Op == notation.Not {
+			return truth(args[0].word == "no"), nil
+		}
+		return number(new(big.Rat).Neg(args[0].num)), nil
+	case *notation.Clamp:
+		if args[0].num.Sign() < 0 {
+			return number(new(big.Rat)), nil
+		}
+		return args[0], nil
+	case *notation.Chance:
+		p := args[0].num
+		if p.Sign() < 0 || p.Cmp(big.NewRat(1, 1)) > 0 {
+			return value{}, fmt.Errorf("a chance of %s", p.RatString())
+		}
+		return truth(r.Roll(int(p.Denom().Int64())) < int(p.Num().Int64())), nil
+	case *notation.Tuple:
+		return value{items: args}, nil
+	case *notation.Call:
+		return call(n, args)
+	}
+	return value{}, fmt.Errorf("%T is unknown", e)
+}
+
+func pool(n *notation.Pool, args []value, r Roller) (value, error) {
+	if !args[0].num.IsInt() || args[0].num.Sign() < 0 {
+		return value{}, errors.New("a bad number of dice")
+	}
+	var faces []*big.Rat
+	switch d := n.Die.(type) {
+	case notation.FairDie:
+		if !args[1].num.IsInt() || args[1].num.Sign() <= 0 {
+			return value{}, errors.New("a bad number of sides")
+		}
+		for f := range args[1].num.Num().Int64() {
+			faces = append(faces, big.NewRat(f+1, 1))
+		}
+	case notation.FateDie:
+		faces = []*big.Rat{big.NewRat(-1, 1), new(big.Rat), big.NewRat(1, 1)}
+	case notation.FacesDie:
+		faces = d.Faces
+	}
+	sum := new(big.Rat)
+	for range args[0].num.Num().Int64() {
+		sum.Add(sum, faces[r.Roll(len(faces))])
+	}
+	return number(sum), nil
+}
+
+func call(n *notation.Call, args []value) (value, error) {
+	x := new(big.Rat).Set(args[0].num)
+	switch n.Func {
+	case notation.Floor:
+		return number(floor(x)), nil
+	case notation.Ceil:
+		f := floor(x.Neg(x))
+		return number(f.Neg(f)), nil
+	case notation.Round:
+		return number(floor(x.Add(x, big.NewRat(1, 2)))), nil
+	case notation.Abs:
+		return number(x.Abs(x)), nil
+	}
+	for _, a := range args[1:] {
+		if c := a.num.Cmp(x); n.Func == notation.Max && c > 0 || n.Func == notation.Min && c < 0 {
+			x.Set(a.num)
+		}
+	}
+	return number(x), nil
+}
+
+// bound looks for the extreme value of an argument among all its sequences,
+// whatever has been rolled already.
+func bound(n *notation.Call, names *env) (value, error) {
+	var best *big.Rat
+	err := paths(maxBoundPaths, func(r Roller) error {
+		v, err := walk(n.Args[0], r, names.unrolled())
+		if err != nil {
+			return err
+		}
+		c := 0
+		if best != nil {
+			c = v.num.Cmp(best)
+		}
+		if best == nil || n.Func == notation.Lowest && c < 0 || n.Func == notation.Highest && c > 0 {
+			best = v.num
+		}
+		return nil
+	})
+	return number(best), err
+}
+
+func floor(x *big.Rat) *big.Rat {
+	q, m := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
+	if m.Sign() < 0 {
+		q.Sub(q, big.NewInt(1))
+	}
+	return new(big.Rat).SetInt(q)
+}

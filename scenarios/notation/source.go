@@ -1,0 +1,56 @@
+package notation
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A Source is one text that an expression is parsed from, and the place it
+// has in a file.
+type Source struct {
+	Name string // the file's path; empty for text given on a command line
+	Text string
+
+	// Line and Column say where Text begins in the file, both from 1; a column
+	// counts characters. Both are 0 where there is no file.
+	Line, Column int
+}
+
+// A Span is the half-open range of bytes [Start, End) of a source.
+// The zero Span belongs to nodes that no text stands behind.
+type Span struct {
+	Src        *Source
+	Start, End int
+}
+
+// Text returns the spelling of the span.
+func (s Span) Text() string {
+	if s.Src == nil {
+		return ""
+	}
+	return s.Src.Text[s.Start:s.End]
+}
+
+// Position returns the line and column of the span's start, both from 1. With
+// a file they are the place in the file, else the place in the text. A column
+// counts characters, not bytes.
+func (s Span) Position() (line, column int) {
+	if s.Src == nil {
+		return 0, 0
+	}
+	before := s.Src.Text[:s.Start]
+	line = strings.Count(before, "\n")
+	column = utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])
+	if s.Src.Line == 0 {
+		return line + 1, column + 1
+	}
+	if line == 0 {
+		return s.Src.Line, s.Src.Column + column
+	}
+	return s.Src.Line + line, column + 1
+}
+
+// to returns the span from the start of s to the end of e.
+func (s Span) to(e Span) Span {
+	return Span{Src: s.Src, Start: s.Start, End: e.End}
+}

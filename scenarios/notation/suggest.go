@@ -1,0 +1,38 @@
+package notation
+
+// Nearest returns the known name that is closest to a misspelt one, if one is
+// close enough to be meant: at most a third of the letters differ.
+func Nearest(name string, known []string) (string, bool) {
+	best, bestDistance := "", 0
+	for _, k := range known {
+		d := editDistance([]rune(name), []rune(k))
+		if d <= max(1, len([]rune(k))/3) && (best == "" || d < bestDistance) {
+			best, bestDistance = k, d
+		}
+	}
+	return best, best != ""
+}
+
+// editDistance is the least number of letters to insert, delete, replace or
+// swap with their neighbour (optimal string alignment).
+func editDistance(a, b []rune) int {
+	older, old, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		older, old, row = old, row, older
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(old[j]+1, row[j-1]+1, old[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], older[j-2]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}

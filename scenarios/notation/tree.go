@@ -1,0 +1,227 @@
+package notation
+
+import "math/big"
+
+// An Expr is a node of the expression tree: one of the types of this file. The
+// package's documentation says what each means. Trees are immutable; a node
+// may stand in several places.
+type Expr interface {
+	// Span is the text the node was read from.
+	Span() Span
+	// String prints the node in the grammar it was read with, fully
+	// parenthesised: parsing it again gives an equal tree.
+	String() string
+
+	node()
+}
+
+// Number is a constant.
+type Number struct {
+	At    Span
+	Value *big.Rat
+}
+
+// Bool is a constant truth value.
+type Bool struct {
+	At    Span
+	Value bool
+}
+
+// Label is a constant word, such as the name of an outcome.
+type Label struct {
+	At   Span
+	Name string
+}
+
+// Pool is the sum of Count dice of one sort.
+type Pool struct {
+	At    Span
+	Count Expr
+	Die   Die
+}
+
+// A Die is what one die of a pool is: a [FairDie], [FateDie] or [FacesDie].
+type Die interface {
+	String() string
+	die()
+}
+
+// FairDie has the faces 1 to Sides.
+type FairDie struct{ Sides Expr }
+
+// FateDie has the faces -1, 0 and +1.
+type FateDie struct{}
+
+// FacesDie has the listed faces, each as likely as any other; a face listed
+// twice weighs double.
+type FacesDie struct{ Faces []*big.Rat }
+
+// Unary is an operator before its operand.
+type Unary struct {
+	At Span
+	Op UnaryOp
+	X  Expr
+}
+
+// UnaryOp is [Neg] or [Not].
+type UnaryOp uint8
+
+// The unary operators.
+const (
+	Neg UnaryOp = iota // -X
+	Not                // not X
+)
+
+// Binary is an operator between its operands.
+type Binary struct {
+	At   Span
+	Op   BinaryOp
+	Rule Division // how a Div divides; [NoDivision] for every other operator
+	X, Y Expr
+}
+
+// BinaryOp is an operator of a [Binary].
+type BinaryOp uint8
+
+// The binary operators.
+const (
+	Add BinaryOp = iota
+	Sub
+	Mul
+	Div // by the node's Rule
+	Rem // X - Y*trunc(X/Y); a divisor that can be 0 is an error
+	Eq
+	Ne
+	Lt
+	Le
+	Gt
+	Ge
+	And
+	Or
+)
+
+// Division is the rule by which a node divides. It is part of the tree, for
+// the notations differ: the engines never choose one.
+type Division uint8
+
+// The division rules.
+const (
+	NoDivision    Division = iota
+	ExactDivision          // X/Y; a divisor that can be 0 is an error
+	FloorDivision          // floor(X/Y); a divisor that can be 0 is an error
+	FloorOrZero            // floor(X/Y), and 0 where Y is 0 (Methuen)
+	TruncOrZero            // X/Y cut toward 0, and 0 where Y is 0 (Methuen, division: truncate)
+)
+
+// Call is a function of its arguments.
+type Call struct {
+	At   Span
+	Func Func
+	Args []Expr
+}
+
+// Func is a function of the notations.
+type Func uint8
+
+// The functions. Min and Max take one argument or more, the others exactly one.
+const (
+	Min Func = iota
+	Max
+	Floor
+	Ceil
+	Round // floor(x + 1/2)
+	Abs
+	Lowest  // the smallest value the argument can take
+	Highest // the largest value the argument can take
+)
+
+// Chance is an event of probability P.
+type Chance struct {
+	At Span
+	P  Expr
+}
+
+// If chooses by a condition.
+type If struct {
+	At               Span
+	Cond, Then, Else Expr
+}
+
+// Clamp is the larger of X and 0. It stands at the root of a Methuen
+// expression and is not written.
+type Clamp struct {
+	At Span
+	X  Expr
+}
+
+// Ref is a name: of a roll bound by an enclosing [Let], or of something that is
+// yet to be bound.
+type Ref struct {
+	At   Span
+	Name string
+}
+
+// Resource is a stored number of an actor, `[target dodge]` in Methuen. An empty
+// Modifier is never stored: it is "self".
+type Resource struct {
+	At       Span
+	Modifier string // the words before the last, single spaces between: "nearest ally"
+	Name     string // the last word
+}
+
+// Let rolls Value once and names it in Body.
+type Let struct {
+	At    Span
+	Name  string
+	Value Expr
+	Body  Expr
+}
+
+// Tuple is the joint value of two or three items.
+type Tuple struct {
+	At    Span
+	Items []Expr
+}
+
+// Given is X conditional on Cond.
+type Given struct {
+	At      Span
+	X, Cond Expr
+}
+
+// Span returns where the node stands in its source.
+func (n *Number) Span() Span   { return n.At }
+func (n *Bool) Span() Span     { return n.At }
+func (n *Label) Span() Span    { return n.At }
+func (n *Pool) Span() Span     { return n.At }
+func (n *Unary) Span() Span    { return n.At }
+func (n *Binary) Span() Span   { return n.At }
+func (n *Call) Span() Span     { return n.At }
+func (n *Chance) Span() Span   { return n.At }
+func (n *If) Span() Span       { return n.At }
+func (n *Clamp) Span() Span    { return n.At }
+func (n *Ref) Span() Span      { return n.At }
+func (n *Resource) Span() Span { return n.At }
+func (n *Let) Span() Span      { return n.At }
+func (n *Tuple) Span() Span    { return n.At }
+func (n *Given) Span() Span    { return n.At }
+
+func (*Number) node()   {}
+func (*Bool) node()     {}
+func (*Label) node()    {}
+func (*Pool) node()     {}
+func (*Unary) node()    {}
+func (*Binary) node()   {}
+func (*Call) node()     {}
+func (*Chance) node()   {}
+func (*If) node()       {}
+func (*Clamp) node()    {}
+func (*Ref) node()      {}
+func (*Resource) node() {}
+func (*Let) node()      {}
+func (*Tuple) node()    {}
+func (*Given) node()    {}
+
+func (FairDie) die()  {}
+func (FateDie) die()  {}
+func (FacesDie) die() {}
