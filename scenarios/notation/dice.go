@@ -90,25 +90,14 @@ func (p *parser) bracketedSides() (Die, error) {
 	return nil, p.notComputed(p.tok.at)
 }
 
-// faces reads the listed faces of a die: d{1, 1, 2, 5}.
+// faces reads the listed faces of a die: d{1, 1, -2, 5/2}.
 func (p *parser) faces() (Die, error) {
 	open := p.advance()
 	var list []*big.Rat
 	for {
-		negative := p.at("-")
-		if negative {
-			p.advance()
-		}
-		if p.tok.kind != numberToken {
-			return nil, Errorf(p.tok.at, "a face of a die is a number").WithHint("such as d{1,1,2,5}")
-		}
-		n, err := p.number(p.advance())
+		v, err := p.face()
 		if err != nil {
 			return nil, err
-		}
-		v := new(big.Rat).Set(n.Value)
-		if negative {
-			v.Neg(v)
 		}
 		list = append(list, v)
 		if !p.at(",") {
@@ -116,6 +105,45 @@ func (p *parser) faces() (Die, error) {
 		}
 		p.advance()
 	}
+}
+
+// face reads a number with an optional sign, or a fraction of two.
+func (p *parser) face() (*big.Rat, error) {
+	negative := p.at("-")
+	if negative {
+		p.advance()
+	}
+	v, err := p.faceNumber()
+	if err != nil {
+		return nil, err
+	}
+	if p.at("/") {
+		p.advance()
+		at := p.tok.at
+		divisor, err := p.faceNumber()
+		if err != nil {
+			return nil, err
+		}
+		if divisor.Sign() == 0 {
+			return nil, Errorf(at, "division by 0")
+		}
+		v = new(big.Rat).Quo(v, divisor)
+	}
+	if negative {
+		v = new(big.Rat).Neg(v)
+	}
+	return v, nil
+}
+
+func (p *parser) faceNumber() (*big.Rat, error) {
+	if p.tok.kind != numberToken {
+		return nil, Errorf(p.tok.at, "a face of a die is a number").WithHint("such as d{1,1,2,5}")
+	}
+	n, err := p.number(p.advance())
+	if err != nil {
+		return nil, err
+	}
+	return n.Value, nil
 }
 
 // modifierSigns begin a modifier right behind a dice term or a group.

@@ -94,12 +94,14 @@ func join(list []Expr) string {
 // formatComputed prints the count or the sides of a pool: a whole number bare,
 // anything else in parentheses.
 func formatComputed(e Expr) string {
-	if n, ok := e.(*Number); ok && n.Value.IsInt() && n.Value.Sign() >= 0 {
-		return n.Value.RatString()
-	}
 	s := e.String()
-	if strings.HasPrefix(s, "(") {
-		return s
+	switch n := e.(type) {
+	case *Number:
+		if n.Value.IsInt() && n.Value.Sign() >= 0 || s[0] == '(' {
+			return s
+		}
+	case *Unary, *Binary:
+		return s // these print their own
 	}
 	return "(" + s + ")"
 }

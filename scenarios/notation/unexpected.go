@@ -26,6 +26,8 @@ func (p *parser) leftover() error {
 	switch {
 	case t.kind == signToken && t.text == ")":
 		return Errorf(t.at, "')' without '('")
+	case t.kind == nameToken && strings.EqualFold(t.text, "d") && p.last.End == t.at.Start:
+		return Errorf(t.at, "a die without sides").WithHint("such as 2d6")
 	case t.kind == signToken && t.text == "**":
 		return Errorf(t.at, "there is no operator **")
 	case t.kind == signToken && strings.HasSuffix(t.text, "=") && p.grammar.resources:

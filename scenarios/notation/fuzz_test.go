@@ -1,0 +1,57 @@
+package notation_test
+
+import (
+	"errors"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Whatever the text, parsing ends with a tree that prints to itself or with an
+// error that has a place in the text.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		"2d6 + 3", "(1d4+2)d(1d6)", "4dF-1", "floor((2d6+1)/2)", "[target dodge]*-2", "d{1,-1,2.5}",
+		"if(a == 1 and not b, joint(x, y), chance(1/3))", "2d6[fire] % 3", "((((", "1d0", "--1", "[[", "d", "2d", "0.5.5",
+		"a.b.c <= 1", "straße", "\xff", "1 = 2", "hero.hp // 2", "max(", "not", "d%d", "1d6d6", "(1)d6d6", "d(d(d(6)))",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, g := range notation.Grammars() {
+			e, err := g.Parse(text)
+			if err != nil {
+				checkPlace(t, g, text, err)
+				continue
+			}
+			printed := e.String()
+			again, err := g.Parse(printed)
+			if tooLong(err) {
+				continue // parentheses and spaces may take it past a limit
+			}
+			if err != nil || !notation.Equal(e, again) {
+				t.Fatalf("%s: %q prints as %q, which is read as %v (%v)", g.Name, text, printed, again, err)
+			}
+			_, _ = notation.Check(e)
+			_ = notation.Labels(e)
+		}
+	})
+}
+
+func checkPlace(t *testing.T, g *notation.Grammar, text string, err error) {
+	t.Helper()
+	var at *notation.Error
+	if !errors.As(err, &at) {
+		t.Fatalf("%s: %q: %v is not positioned", g.Name, text, err)
+	}
+	if at.At.Start < 0 || at.At.End < at.At.Start || at.At.End > len(text) {
+		t.Fatalf("%s: %q: the place of %v is %d..%d", g.Name, text, err, at.At.Start, at.At.End)
+	}
+	_, _ = at.Error(), at.Snippet()
+}
+
+// tooLong reports whether an error is one of the limits.
+func tooLong(err error) bool {
+	var at *notation.Error
+	return errors.As(err, &at) && (contains(at.Msg, "limit") || contains(at.Msg, "levels"))
+}

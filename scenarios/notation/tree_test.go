@@ -1,0 +1,195 @@
+package notation_test
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"oddsmith/scenarios/notation"
+)
+
+func contains(s, part string) bool { return strings.Contains(s, part) }
+
+func rules(t testing.TB, text string) notation.Expr {
+	t.Helper()
+	e, err := notation.Rules.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func TestCheck(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		want notation.Kind
+	}{
+		{"1d6 + 2", notation.NumberKind},
+		{"1d6 > 2", notation.TruthKind},
+		{"not 1d6 > 2 or true", notation.TruthKind},
+		{"chance(1/2)", notation.TruthKind},
+		{"chance(1/2) == (1d6 > 3)", notation.TruthKind},
+		{"if(1d6 > 2, 1, 2)", notation.NumberKind},
+		{"joint(1d6, true)", notation.TupleKind},
+	} {
+		if k, err := notation.Check(rules(t, c.in)); err != nil || k != c.want {
+			t.Errorf("%s is a %s (%v), want a %s", c.in, k, err, c.want)
+		}
+	}
+	for _, c := range []struct{ in, want string }{
+		{"x + 1", `column 1: unknown name "x"`},
+		{"1 + true", "column 5: an operand of + must be a number, this is a truth value"},
+		{"true < 1", "column 1: an operand of < must be a number"},
+		{"1 and true", "column 1: an operand of and must be a truth value, this is a number"},
+		{"not 1", "column 5: the operand of not must be a truth value"},
+		{"-true", "column 2: the operand of - must be a number"},
+		{"if(1, 2, 3)", "column 4: the condition of an if must be a truth value"},
+		{"if(true, 2, false)", "column 13: the other side of the if must be a number, this is a truth value"},
+		{"1 == true", "column 6: what a number is compared with must be a number"},
+		{"max(1, true)", "column 8: an argument of max must be a number"},
+		{"(true)d6", "column 2: the number of dice must be a number"},
+		{"2d(true)", "column 4: the number of sides must be a number"},
+		{"chance(true)", "column 8: a probability must be a number"},
+		{"joint(1, joint(2, 3))", "column 10: a tuple inside a tuple"},
+		{"joint(1, 2) == 3", "column 1: a tuple cannot be compared"},
+	} {
+		if _, err := notation.Check(rules(t, c.in)); err == nil || !contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.in, err, c.want)
+		}
+	}
+	r, err := notation.Methuen.Parse("1 + [target dodge]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := notation.Check(r); err == nil || !contains(err.Error(), "target dodge=3") {
+		t.Errorf("a resource without a value: %v", err)
+	}
+}
+
+func TestCheckGiven(t *testing.T) {
+	given := &notation.Given{X: rules(t, "x + 1"), Cond: rules(t, "x > 2")}
+	bound := &notation.Let{Name: "x", Value: rules(t, "1d6"), Body: given}
+	if k, err := notation.Check(bound); err != nil || k != notation.NumberKind {
+		t.Errorf("a conditional number is a %s (%v)", k, err)
+	}
+	inside := &notation.Unary{Op: notation.Neg, X: bound}
+	if _, err := notation.Check(inside); err == nil || !contains(err.Error(), "whole measure") {
+		t.Errorf("a condition inside: %v", err)
+	}
+}
+
+func TestLabels(t *testing.T) {
+	outcome := &notation.If{
+		Cond: rules(t, "1d6 == 1"), Then: &notation.Label{Name: "fumble"},
+		Else: &notation.If{Cond: rules(t, "1d6 > 3"), Then: &notation.Label{Name: "hit"}, Else: &notation.Label{Name: "fumble"}},
+	}
+	named := &notation.Let{Name: "o", Value: outcome, Body: &notation.Let{Name: "o", Value: rules(t, "o"), Body: rules(t, "o")}}
+	for _, c := range []struct {
+		e    notation.Expr
+		want []string
+	}{
+		{outcome, []string{"fumble", "hit"}},
+		{named, []string{"fumble", "hit"}},
+		{rules(t, "1d6 > 3"), []string{"yes", "no"}},
+		{rules(t, "1d6"), nil},
+	} {
+		if got := notation.Labels(c.e); !slices.Equal(got, c.want) {
+			t.Errorf("labels of %s: %v, want %v", c.e, got, c.want)
+		}
+	}
+}
+
+func TestBind(t *testing.T) {
+	e := rules(t, "a + max(b, 1d6) * if(c > 1, a, 2)")
+	var seen []string
+	bound, err := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
+		name := n.(*notation.Ref).Name
+		seen = append(seen, name)
+		if name == "a" {
+			return rules(t, "1d4"), nil
+		}
+		return n, nil
+	})
+	if err != nil || bound.String() != "(1d4 + (max(b, 1d6) * if((c > 1), 1d4, 2)))" {
+		t.Errorf("%v, %v", bound, err)
+	}
+	if got := strings.Join(seen, " "); got != "a b c a" {
+		t.Errorf("names were looked up in the order %s", got)
+	}
+	if e.String() != "(a + (max(b, 1d6) * if((c > 1), a, 2)))" {
+		t.Errorf("the tree was changed: %s", e)
+	}
+	_, err = notation.Bind(e, func(n notation.Expr) (notation.Expr, error) { return nil, fmt.Errorf("no %s", n) })
+	if err == nil || err.Error() != "no a" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestEqual(t *testing.T) {
+	distinct := []notation.Expr{
+		rules(t, "1"), rules(t, "2"), rules(t, "true"), rules(t, "false"), rules(t, "a"), rules(t, "b"),
+		rules(t, "1d6"), rules(t, "2d6"), rules(t, "1d8"), rules(t, "dF"), rules(t, "d{1,2}"), rules(t, "d{1,3}"),
+		rules(t, "1 + 2"), rules(t, "1 - 2"), rules(t, "1 / 2"), rules(t, "1 // 2"), rules(t, "-a"), rules(t, "not a"),
+		rules(t, "min(1)"), rules(t, "max(1)"), rules(t, "max(1, 2)"), rules(t, "chance(1)"), rules(t, "if(a, 1, 2)"),
+		rules(t, "joint(1, 2)"), &notation.Clamp{X: rules(t, "1")}, &notation.Label{Name: "a"},
+		&notation.Given{X: rules(t, "1"), Cond: rules(t, "a")}, &notation.Resource{Modifier: "self", Name: "a"},
+		&notation.Let{Name: "a", Value: rules(t, "1"), Body: rules(t, "a")},
+	}
+	for i, a := range distinct {
+		for j, b := range distinct {
+			if notation.Equal(a, b) != (i == j) {
+				t.Errorf("Equal(%s, %s) = %v", a, b, i != j)
+			}
+		}
+	}
+}
+
+// Trees that no author would write print and parse back as well.
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawRules(t, rapid.IntRange(0, 5).Draw(t, "depth"))
+		again, err := notation.Rules.Parse(e.String())
+		if err != nil || !notation.Equal(e, again) {
+			t.Fatalf("%s is read as %v (%v)", e, again, err)
+		}
+	})
+}
+
+// drawRules draws a tree of the rules grammar, well-kinded or not.
+func drawRules(t *rapid.T, depth int) notation.Expr {
+	if depth == 0 {
+		return []notation.Expr{
+			&notation.Number{Value: big.NewRat(rapid.Int64Range(0, 99).Draw(t, "number"), 4)},
+			&notation.Ref{Name: rapid.SampledFrom([]string{"a", "hero.hp", "d6x", "dé"}).Draw(t, "name")},
+			&notation.Pool{Count: notation.Int(3), Die: notation.FateDie{}},
+			&notation.Pool{Count: notation.Int(2), Die: notation.FacesDie{Faces: []*big.Rat{big.NewRat(-1, 1), big.NewRat(4, 1)}}},
+			&notation.Bool{Value: true},
+		}[rapid.IntRange(0, 4).Draw(t, "leaf")]
+	}
+	sub := func() notation.Expr { return drawRules(t, depth-1) }
+	switch rapid.IntRange(0, 6).Draw(t, "node") {
+	case 0:
+		// Constant sides are checked where they are read; a negation is not.
+		return &notation.Pool{Count: sub(), Die: notation.FairDie{Sides: &notation.Unary{Op: notation.Neg, X: sub()}}}
+	case 1:
+		return &notation.Unary{Op: notation.UnaryOp(rapid.IntRange(0, 1).Draw(t, "sign")), X: sub()}
+	case 2:
+		rule := rapid.SampledFrom([]notation.Division{notation.ExactDivision, notation.FloorDivision}).Draw(t, "rule")
+		return &notation.Binary{Op: notation.Div, Rule: rule, X: sub(), Y: sub()}
+	case 3:
+		return &notation.Call{Func: notation.Max, Args: []notation.Expr{sub(), sub()}}
+	case 4:
+		return &notation.If{Cond: sub(), Then: sub(), Else: sub()}
+	case 5:
+		return &notation.Tuple{Items: []notation.Expr{sub(), sub()}}
+	}
+	op := notation.BinaryOp(rapid.IntRange(int(notation.Add), int(notation.Or)).Draw(t, "op"))
+	if op == notation.Div {
+		op = notation.Rem
+	}
+	return &notation.Binary{Op: op, X: sub(), Y: sub()}
+}
