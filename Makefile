@@ -1,0 +1,69 @@
+# Everything a contributor types. `make help` lists it.
+
+GOFUMPT       := go run mvdan.cc/gofumpt@v0.12.0
+STATICCHECK   := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOLANGCI_LINT := go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+GOVULNCHECK   := go run golang.org/x/vuln/cmd/govulncheck@v1.1.4
+
+# The length of a fuzzing run of one target.
+FUZZTIME ?= 1m
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+.PHONY: build
+build: ## build both commands into bin/
+	go build -o bin/ ./cmd/...
+
+.PHONY: report
+report: build ## build, and write the balance report of the built-in rules into balance-report/
+	bin/analyze report --out balance-report
+
+.PHONY: check
+check: format vet staticcheck test race ## everything CI runs
+
+.PHONY: format
+format: ## fail if a file is not formatted
+	@files="$$($(GOFUMPT) -l .)"; if [ -n "$$files" ]; then echo "run 'make fmt': $$files"; exit 1; fi
+
+.PHONY: fmt
+fmt: ## format all files
+	$(GOFUMPT) -w .
+
+.PHONY: vet
+vet: ## go vet
+	go vet ./...
+
+.PHONY: staticcheck
+staticcheck: ## staticcheck
+	$(STATICCHECK) ./...
+
+.PHONY: test
+test: ## all tests
+	go test ./...
+
+.PHONY: race
+race: ## the tests of what runs in parallel, under the race detector
+	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
+		CGO_ENABLED=1 go test -race -short ./montecarlo/... ./reports/... ./cmd/...; \
+	else echo "race: skipped, there is no C compiler"; fi
+
+.PHONY: bench
+bench: ## all benchmarks
+	go test -run '^$$' -bench . ./...
+
+.PHONY: fuzz
+fuzz: ## fuzz every parser for FUZZTIME each
+	@for pkg in $$(go list ./...); do \
+		for f in $$(go test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+			echo "$$pkg $$f"; go test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+		done; \
+	done
+
+.PHONY: nightly
+nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fuzzing
+	$(GOLANGCI_LINT) run ./...
+	$(GOVULNCHECK) ./...
+	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
+	$(MAKE) fuzz FUZZTIME=10m

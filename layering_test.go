@@ -1,0 +1,169 @@
+package oddsmith_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// A listed package is what `go list -json` says of one.
+type listed struct {
+	ImportPath string
+	Imports    []string
+	Standard   bool
+}
+
+// mayImport holds the arrows of the picture in ARCHITECTURE.md: what the
+// packages under each folder may import of the module, beside their own folder.
+// The longest prefix counts.
+var mayImport = map[string][]string{
+	"cmd":                             {"reports", "exact", "montecarlo", "scenarios"},
+	"reports":                         {"reports", "exact", "montecarlo", "scenarios"},
+	"reports/agreement":               {},
+	"exact":                           {"scenarios/notation"},
+	"montecarlo":                      {"scenarios/notation"},
+	"scenarios":                       {"scenarios"},
+	"scenarios/notation":              {},
+	"scenarios/notation/notationtest": {"scenarios/notation"},
+	"scenarios/library":               {},
+}
+
+// confined names libraries that one package alone imports.
+var confined = map[string]string{
+	"github.com/apache/arrow":    "reports/tables",
+	"gonum.org/v1/plot":          "reports/figures",
+	"github.com/alecthomas/kong": "cmd",
+	"github.com/goccy/go-yaml":   "scenarios",
+}
+
+// standardOnly lists the folders that import nothing from outside the module but
+// the standard library.
+var standardOnly = []string{"scenarios/notation", "exact"}
+
+const module = "oddsmith/"
+
+// violations returns what is wrong with a package's imports.
+func violations(p listed, isStandard func(string) bool) []string {
+	from := strings.TrimPrefix(p.ImportPath, module)
+	var out []string
+	for _, to := range p.Imports {
+		local, isLocal := strings.CutPrefix(to, module)
+		switch {
+		case isLocal && local == "scenarios/notation/notationtest":
+			out = append(out, from+" imports the test oracle")
+		case isLocal && !allowed(from, local):
+			out = append(out, from+" must not import "+local)
+		case !isLocal && !isStandard(to):
+			out = append(out, strangers(from, to)...)
+		}
+	}
+	return out
+}
+
+func strangers(from, to string) []string {
+	var out []string
+	for _, folder := range standardOnly {
+		if under(from, folder) {
+			out = append(out, from+" must not import "+to+": standard library only")
+		}
+	}
+	for library, home := range confined {
+		if under(to, library) && !under(from, home) {
+			out = append(out, to+" is for "+home+", not "+from)
+		}
+	}
+	return out
+}
+
+// allowed reports whether the picture has an arrow from one package to another.
+func allowed(from, to string) bool {
+	home := ""
+	for prefix := range mayImport {
+		if under(from, prefix) && len(prefix) > len(home) {
+			home = prefix
+		}
+	}
+	if home == "" {
+		return false
+	}
+	if under(to, home) {
+		return true
+	}
+	for _, target := range mayImport[home] {
+		if under(to, target) {
+			return true
+		}
+	}
+	return false
+}
+
+// under reports whether a path is the folder or inside it.
+func under(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, folder+"/")
+}
+
+func TestLayering(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Imports,Standard", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	standard := map[string]bool{"C": true, "unsafe": true}
+	var own []listed
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		standard[p.ImportPath] = standard[p.ImportPath] || p.Standard
+		if strings.HasPrefix(p.ImportPath, module) {
+			own = append(own, p)
+		}
+	}
+	if len(own) < 8 {
+		t.Fatalf("go list found %d packages", len(own))
+	}
+	for _, p := range own {
+		for _, v := range violations(p, func(path string) bool { return standard[path] }) {
+			t.Error(v)
+		}
+	}
+}
+
+// The check itself must see an arrow that does not belong.
+func TestLayeringSees(t *testing.T) {
+	standard := func(path string) bool { return path == "fmt" }
+	for _, c := range []struct {
+		from, to string
+		ok       bool
+	}{
+		{"exact", "oddsmith/montecarlo", false},
+		{"montecarlo", "oddsmith/exact", false},
+		{"exact", "oddsmith/scenarios/notation", true},
+		{"exact", "oddsmith/scenarios", false},
+		{"exact", "gonum.org/v1/gonum/stat", false},
+		{"exact", "fmt", true},
+		{"exact", "oddsmith/scenarios/notation/notationtest", false},
+		{"scenarios", "oddsmith/exact", false},
+		{"scenarios/notation", "oddsmith/scenarios", false},
+		{"scenarios/notation", "pgregory.net/rapid", false},
+		{"scenarios", "github.com/goccy/go-yaml/ast", true},
+		{"reports/evidence", "oddsmith/exact", true},
+		{"reports/evidence", "oddsmith/cmd/analyze", false},
+		{"reports/agreement", "oddsmith/exact", false},
+		{"reports/report", "github.com/apache/arrow/go/v17/arrow", false},
+		{"reports/tables", "github.com/apache/arrow/go/v17/arrow", true},
+		{"reports/tables", "gonum.org/v1/plot", false},
+		{"cmd/analyze", "oddsmith/reports/tables", true},
+		{"stray", "oddsmith/exact", false},
+	} {
+		found := violations(listed{ImportPath: module + c.from, Imports: []string{c.to}}, standard)
+		if (len(found) == 0) != c.ok {
+			t.Errorf("%s -> %s: %v", c.from, c.to, found)
+		}
+	}
+}

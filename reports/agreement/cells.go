@@ -1,0 +1,228 @@
+package agreement
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Outcomes are counted in cells. A cell is one outcome where that can be, and a
+// run of neighbouring outcomes where it must: each cell is to have a
+// probability of at least minCellMass, below which it adds cost and no power,
+// and there are to be at most maxCells, for the cost of the mixture grows with
+// their number. Three sorts of cells are never merged with another: the
+// residual, the rejected samples, and what cannot happen.
+//
+// Merging only loses power, never validity: counts of merged cells are
+// multinomial with the merged probabilities. It is done from the claim alone,
+// before any sample, for cells chosen by what was seen would void the guarantee.
+const (
+	maxCells    = 256
+	minCellMass = 1e-6
+)
+
+// Names of the cells that are not outcomes.
+const (
+	residualName = "any other outcome"
+	rejectedName = "condition not met"
+)
+
+// A span is a run of neighbouring outcomes [from, to) and its probability.
+type span struct {
+	from, to int
+	mass     float64
+}
+
+func (s span) join(t span) span {
+	return span{from: min(s.from, t.from), to: max(s.to, t.to), mass: s.mass + t.mass}
+}
+
+// cells maps outcomes to the cells they are counted in.
+type cells struct {
+	names    []string
+	theta    []float64      // the claimed probabilities, all above 0, summing to 1
+	index    map[string]int // of the cell by outcome; impossible ones are absent
+	other    int            // cell of outcomes not in index, or impossible
+	rejected int            // cell of rejected samples, or impossible
+}
+
+// impossible is the index of the cell of what has a claimed probability of 0.
+const impossible = -1
+
+// newCells fixes the cells of a valid claim.
+func newCells(n *Null) *cells {
+	c := &cells{index: make(map[string]int, len(n.Keys)), other: impossible, rejected: impossible}
+	room := maxCells
+	if n.Residual > 0 {
+		room--
+	}
+	if n.Rejected > 0 {
+		room--
+	}
+	possible := make([]string, 0, len(n.Keys))
+	masses := make([]float64, 0, len(n.Keys))
+	for i, p := range n.Probabilities {
+		if p > 0 {
+			possible = append(possible, n.Keys[i])
+			masses = append(masses, p)
+		} else {
+			c.index[n.Keys[i]] = impossible
+		}
+	}
+	for _, s := range merge(masses, minCellMass, room) {
+		name := possible[s.from]
+		if s.to-s.from > 1 {
+			name = fmt.Sprintf("%s to %s", name, possible[s.to-1])
+		}
+		cell := c.add(name, s.mass)
+		for _, key := range possible[s.from:s.to] {
+			c.index[key] = cell
+		}
+	}
+	if n.Residual > 0 {
+		c.other = c.add(residualName, n.Residual)
+	}
+	if n.Rejected > 0 {
+		c.rejected = c.add(rejectedName, n.Rejected)
+	}
+	c.normalise()
+	return c
+}
+
+func (c *cells) add(name string, mass float64) int {
+	c.names = append(c.names, name)
+	c.theta = append(c.theta, mass)
+	return len(c.theta) - 1
+}
+
+// normalise takes the rounding errors out of the total.
+func (c *cells) normalise() {
+	total := 0.0
+	for _, p := range c.theta {
+		total += p
+	}
+	for i := range c.theta {
+		c.theta[i] /= total
+	}
+}
+
+// merge joins neighbours until every span has at least the given mass (unless
+// there is only one left) and there are at most limit of them.
+func merge(masses []float64, least float64, limit int) []span {
+	return mergeToLimit(mergeSmall(masses, least), limit)
+}
+
+// mergeSmall leaves outcomes alone that are large enough. Runs of smaller ones
+// are cut, from the left, into spans that just reach the mass; what is left at
+// the end of a run joins the lighter of its neighbours.
+func mergeSmall(masses []float64, least float64) []span {
+	var spans []span
+	for i, m := range masses {
+		s := span{from: i, to: i + 1, mass: m}
+		if last := len(spans) - 1; m < least && last >= 0 && spans[last].mass < least {
+			spans[last] = spans[last].join(s)
+			continue
+		}
+		spans = append(spans, s)
+	}
+	// Two spans that are still too small never stand side by side here.
+	merged := spans[:0:0]
+	for i := 0; i < len(spans); i++ {
+		s := spans[i]
+		hasLeft, hasRight := len(merged) > 0, i+1 < len(spans)
+		switch {
+		case s.mass >= least || !hasLeft && !hasRight:
+			merged = append(merged, s)
+		case hasLeft && (!hasRight || merged[len(merged)-1].mass <= spans[i+1].mass):
+			merged[len(merged)-1] = merged[len(merged)-1].join(s)
+		default:
+			spans[i+1] = s.join(spans[i+1])
+		}
+	}
+	return merged
+}
+
+// mergeToLimit packs neighbours into at most limit spans, left to right, so
+// that the heaviest span made by joining is as light as it can be. An outcome
+// that is heavier than that stays alone.
+func mergeToLimit(spans []span, limit int) []span {
+	if len(spans) <= limit {
+		return spans
+	}
+	// The number of spans falls as the bound rises, from too many at 0 to one
+	// at 1: bisection finds the least bound that is enough.
+	low, high := 0.0, 2.0
+	for range 60 {
+		mid := (low + high) / 2
+		if len(pack(spans, mid)) > limit {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return pack(spans, high)
+}
+
+// pack joins each span to the one before it while the sum stays within bound.
+func pack(spans []span, bound float64) []span {
+	packed := make([]span, 0, maxCells)
+	for _, s := range spans {
+		if last := len(packed) - 1; last >= 0 && packed[last].mass+s.mass <= bound {
+			packed[last] = packed[last].join(s)
+			continue
+		}
+		packed = append(packed, s)
+	}
+	return slices.Clip(packed)
+}
+
+// A tally is the counts of the cells so far.
+type tally struct {
+	counts     []float64 // by cell; whole numbers below 2^53
+	trials     int64
+	impossible string // an outcome seen that has a claimed probability of 0; empty where there is none
+	strays     int64  // how many such samples
+}
+
+// count adds what a sampler saw to the tally. Counts that do not sum to the
+// trials are an error of the sampler.
+func (c *cells) count(t *tally, seen Counts) error {
+	sum := seen.Rejected
+	if sum < 0 {
+		return fmt.Errorf("the sampler counted %d rejected samples", sum)
+	}
+	if seen.Rejected > 0 {
+		t.put(c.rejected, rejectedName, seen.Rejected)
+	}
+	if seen.Hits != nil {
+		for key, n := range seen.Hits {
+			if n < 0 {
+				return fmt.Errorf("the sampler counted %d samples of outcome %q", n, key)
+			}
+			if n == 0 {
+				continue
+			}
+			cell, listed := c.index[key]
+			if !listed {
+				cell = c.other
+			}
+			t.put(cell, key, n)
+			sum += n
+		}
+	}
+	if sum != seen.Trials {
+		return fmt.Errorf("the sampler drew %d samples, but its counts sum to %d", seen.Trials, sum)
+	}
+	t.trials += seen.Trials
+	return nil
+}
+
+func (t *tally) put(cell int, key string, n int64) {
+	if cell == impossible {
+		if t.strays == 0 {
+			t.impossible = key
+		}
+		t.strays += n
+		return
+	}
+	t.counts[cell] += float64(n)
+}

@@ -1,0 +1,158 @@
+package agreement
+
+import "math"
+
+// # What the test could have seen
+//
+// A verdict of agreement says little without the size of the defect that would
+// have been noticed. The yardstick is a defect that moves the probability p of
+// the likeliest cell by delta, up or down, and scales the others to match. The
+// detectable defect is the least delta that this test, with its alpha, rejects
+// with a probability of power after the n trials it had, whichever way it goes.
+//
+// Under such a defect the probabilities are q, and log M_c fluctuates about its
+// value at the mean counts n q. To second order, with N_i the counts and
+// s = n/(c + n):
+//
+//	E log M_c   ~  log M_c(n q) + Σ correction_i - s/2
+//	Var log M_c ~  s^2 n V + Σ variance_i
+//
+// The defect itself gives V, the variance of log(q_i/theta_i) of one sample,
+// which takes only two values. Chance gives the rest: the noise of a cell adds
+// to the evidence, whatever the claim. For a cell that expects e samples the
+// correction is E g(a, N) - g(a, e), with N Poisson of mean e and
+// g(a, x) = log Γ(a + x)/Γ(a) - x log a its part of log M_c. It is about
+// e/(a + e)/2 for large e, and for small e it is summed out; the variance is that
+// of g(a, N) - N log(1 + n/c), about (e/(a + e))^2/2. One degree of freedom is
+// lost because the counts sum to n: hence s/2.
+//
+// The evidence is then reached with the wanted power if the mean over c of
+// exp(E - z sqrt(Var)) is 1/alpha, z the normal quantile. This is an
+// approximation, by a normal law, and stated to two digits at most; simulation
+// confirms it.
+
+// The power at which a detectable defect is stated, and its normal quantile.
+const (
+	power         = 0.99
+	powerQuantile = 2.3263478740408408
+)
+
+// poissonSumBelow is the expected count up to which the noise of a cell is
+// summed out; above it the formula for large counts is good to 1%.
+const poissonSumBelow = 20
+
+// noise is what chance alone adds to log M_c, without any defect.
+type noise struct{ mean, variance float64 }
+
+// detectable returns the least move of the likeliest cell's probability that n
+// trials show with the package's power, or 1 where there is none.
+func (m *mixture) detectable(n, logThreshold float64) float64 {
+	if n == 0 {
+		return 1
+	}
+	likeliest := 0
+	for i, p := range m.theta {
+		if p > m.theta[likeliest] {
+			likeliest = i
+		}
+	}
+	p := m.theta[likeliest]
+	if len(m.theta) == 1 {
+		// Anything else is impossible and refutes at its first sample.
+		return -math.Expm1(math.Log(1-power) / n)
+	}
+	var chance [len(concentrations)]noise
+	for j := range concentrations {
+		chance[j] = m.noise(j, n)
+	}
+	seen := func(delta float64) bool {
+		for _, q := range [...]float64{p - delta, p + delta} {
+			if q >= 0 && q <= 1 && m.quantile(likeliest, q, n, &chance) < logThreshold {
+				return false
+			}
+		}
+		return true
+	}
+	high := max(p, 1-p)
+	if !seen(high) {
+		return 1
+	}
+	low := 0.0
+	for high-low > high/1000 {
+		if mid := (low + high) / 2; seen(mid) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return high
+}
+
+// quantile returns the logarithm of the evidence that n trials exceed with the
+// package's power if the probability of one cell is q and the others are
+// scaled to match.
+func (m *mixture) quantile(cell int, q, n float64, chance *[len(concentrations)]noise) float64 {
+	p := m.theta[cell]
+	scale := (1 - q) / (1 - p)
+	counts := make([]float64, len(m.theta))
+	for i := range counts {
+		counts[i] = n * m.theta[i] * scale
+	}
+	counts[cell] = n * q
+	spread := 0.0
+	if q > 0 && q < 1 {
+		slope := math.Log(q/p) - math.Log(scale)
+		spread = n * q * (1 - q) * slope * slope
+	}
+	var logs [len(concentrations)]float64
+	for j, c := range concentrations {
+		s := n / (c + n)
+		logs[j] = m.logRatio(j, counts) + chance[j].mean -
+			powerQuantile*math.Sqrt(s*s*spread+chance[j].variance)
+	}
+	return logMean(logs[:])
+}
+
+// noise returns what chance adds to log M_c for the j-th concentration.
+func (m *mixture) noise(j int, n float64) noise {
+	c := concentrations[j]
+	total := noise{mean: -n / (c + n) / 2}
+	for _, p := range m.theta {
+		cell := cellNoise(c*p, n*p, math.Log1p(n/c))
+		total.mean += cell.mean
+		total.variance += cell.variance
+	}
+	return total
+}
+
+// cellNoise returns the mean of g(a, N) - g(a, e) and the variance of
+// g(a, N) - slope N, for N Poisson of mean e.
+func cellNoise(a, e, slope float64) noise {
+	if e >= poissonSumBelow {
+		s := e / (a + e)
+		return noise{mean: s / 2, variance: s * s / 2}
+	}
+	// g(a, 0) = 0 and g(a, x + 1) = g(a, x) + log(1 + x/a).
+	var mass, mean, first, second float64
+	weight, g := math.Exp(-e), 0.0
+	for x := 0.0; x < e || weight > 1e-12; x++ {
+		y := g - slope*x
+		mass += weight
+		mean += weight * g
+		first += weight * y
+		second += weight * y * y
+		g += math.Log1p(x / a)
+		weight *= e / (x + 1)
+	}
+	first /= mass
+	return noise{
+		mean:     mean/mass - logRisingExcess(a, e),
+		variance: max(0, second/mass-first*first),
+	}
+}
+
+// logRisingExcess returns g(a, x) = log Γ(a + x)/Γ(a) - x log a, which for a
+// whole x is the sum of log(1 + j/a) over j < x.
+func logRisingExcess(a, x float64) float64 {
+	return (a+x-0.5)*math.Log1p(x/a) - x + binet(a+x) - binet(a)
+}

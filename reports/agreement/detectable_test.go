@@ -1,0 +1,160 @@
+package agreement
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// triangle is the claim of the sum of two k-sided dice.
+func triangle(k int) []float64 {
+	p := make([]float64, 2*k-1)
+	for i := range p {
+		p[i] = float64(k-max(i-k+1, k-1-i)) / float64(k*k)
+	}
+	return p
+}
+
+// tailed is a claim with cells down to 1e-6, many of which expect no sample.
+func tailed() []float64 {
+	p := make([]float64, 60)
+	sum := 0.0
+	for i := range p {
+		p[i] = max(1e-6, math.Exp(-0.3*float64(i)))
+		sum += p[i]
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	return p
+}
+
+// A defect of the stated size is seen in almost every run, one of a tenth of it
+// in few, whichever way it goes.
+func TestDetectable(t *testing.T) {
+	const runs = 200
+	tests := []struct {
+		name   string
+		theta  []float64
+		trials int64
+		alpha  float64
+	}{
+		{"coin", uniform(2), 4096, 1e-9},
+		{"coin", uniform(2), 1e6, 1e-9},
+		{"d6", uniform(6), 1e6, 1e-9},
+		{"d6", uniform(6), 1e8, 1e-9},
+		{"d6, loose", uniform(6), 1e5, 0.01},
+		{"d100", uniform(100), 1e6, 1e-9},
+		{"2d100", triangle(100), 1e6, 1e-9},
+		{"tails", tailed(), 1e5, 1e-9},
+		{"rare", []float64{1 - 1e-5, 1e-5}, 1e6, 1e-9},
+	}
+	for _, tt := range tests {
+		m := newMixture(tt.theta)
+		threshold := -math.Log(tt.alpha)
+		delta := m.detectable(float64(tt.trials), threshold)
+		likeliest := 0
+		for i, p := range tt.theta {
+			if p > tt.theta[likeliest] {
+				likeliest = i
+			}
+		}
+		for _, sign := range []float64{-1, 1} {
+			if q := tt.theta[likeliest] + sign*delta; q < 0 || q > 1 {
+				continue
+			}
+			var seen [2]int
+			for i, size := range []float64{delta, delta / 10} {
+				q := shifted(tt.theta, likeliest, sign*size)
+				for seed := range uint64(runs) {
+					counts := multinomial(rand.NewPCG(seed, 3), tt.trials, q)
+					if m.logEvidence(asFloats(counts)) >= threshold {
+						seen[i]++
+					}
+				}
+			}
+			t.Logf("%s, %d trials: detectable %+.3g, seen %d, a tenth of it %d of %d", tt.name, tt.trials, sign*delta, seen[0], seen[1], runs)
+			if seen[0] < runs*95/100 {
+				t.Errorf("%s, %d trials: a defect of %+.3g was seen in %d of %d runs, want 95%%", tt.name, tt.trials, sign*delta, seen[0], runs)
+			}
+			if seen[1] > runs/10 {
+				t.Errorf("%s, %d trials: a defect of a tenth of %+.3g was seen in %d of %d runs", tt.name, tt.trials, sign*delta, seen[1], runs)
+			}
+		}
+	}
+}
+
+func TestDetectableShrinks(t *testing.T) {
+	for _, theta := range [][]float64{uniform(2), uniform(6), triangle(50), tailed(), {1}} {
+		m := newMixture(theta)
+		last := 1.0
+		for n := 1e4; n <= 1e12; n *= 10 {
+			d := m.detectable(n, 9*math.Ln10)
+			if d <= 0 || d >= last {
+				t.Errorf("%d cells: detectable %g after %g trials, want less than the %g before", len(theta), d, n, last)
+			}
+			last = d
+		}
+	}
+}
+
+func TestDetectableEnds(t *testing.T) {
+	m := newMixture(uniform(6))
+	if d := m.detectable(0, 20); d != 1 {
+		t.Errorf("no trials: detectable %g, want 1", d)
+	}
+	if d := m.detectable(3, 20); d != 1 {
+		t.Errorf("three trials: detectable %g, want 1", d)
+	}
+	// One sample elsewhere refutes a constant: (1 - d)^100 = 0.01.
+	if d := newMixture([]float64{1}).detectable(100, 20); math.Abs(d-(1-math.Pow(0.01, 0.01))) > 1e-12 {
+		t.Errorf("a constant, 100 trials: detectable %g", d)
+	}
+}
+
+// The noise of a cell against its definition, summed by another library's
+// Poisson law, on both sides of the change of method.
+func TestCellNoise(t *testing.T) {
+	for _, a := range []float64{1e-3, 0.7, 40, 1e4} {
+		for _, e := range []float64{0.01, 1, 10, 19.9, 20.1, 300} {
+			slope := math.Log1p(e / a)
+			law := distuv.Poisson{Lambda: e}
+			var mean, first, second float64
+			for x := 0.0; x < e+20*math.Sqrt(e)+30; x++ {
+				g := 0.0
+				if x > 0 {
+					top, _ := math.Lgamma(a + x)
+					low, _ := math.Lgamma(a)
+					g = top - low - x*math.Log(a)
+				}
+				p := law.Prob(x)
+				mean += p * g
+				first += p * (g - slope*x)
+				second += p * (g - slope*x) * (g - slope*x)
+			}
+			top, _ := math.Lgamma(a + e)
+			low, _ := math.Lgamma(a)
+			mean -= top - low - e*math.Log(a)
+			variance := second - first*first
+			got := cellNoise(a, e, slope)
+			tolerance := 1e-6
+			if e >= poissonSumBelow {
+				tolerance = 0.05 // the formula for large counts is an approximation
+			}
+			if math.Abs(got.mean-mean) > tolerance*(1+math.Abs(mean)) || math.Abs(got.variance-variance) > tolerance*(1+variance) {
+				t.Errorf("a = %g, e = %g: noise %+v, want {%g %g}", a, e, got, mean, variance)
+			}
+		}
+	}
+}
+
+func BenchmarkDetectable(b *testing.B) {
+	m := newMixture(uniform(256))
+	b.Run("cells=256", func(b *testing.B) {
+		for b.Loop() {
+			m.detectable(1e6, 20)
+		}
+	})
+}

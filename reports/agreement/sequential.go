@@ -1,0 +1,169 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// A Sampler draws independent samples in numbered blocks. The same block always
+// holds the same samples.
+type Sampler interface {
+	// Sample draws the blocks [from, to) and returns their counts.
+	Sample(ctx context.Context, from, to int64) (Counts, error)
+	// BlockSize is the number of samples in a block, at least 1.
+	BlockSize() int64
+}
+
+// Options says how hard to test. The zero value is one measure, tested at the
+// default alpha with the default trials.
+type Options struct {
+	// Alpha is the probability of a false alarm that all measures of a report
+	// may have together; 0 means [DefaultAlpha].
+	Alpha float64
+	// Measures is how many tests share Alpha, each taking an equal part
+	// (Bonferroni); 0 means 1.
+	Measures int
+	// MaxTrials is where to stop without a rejection; 0 means [DefaultTrials].
+	// It is rounded up to whole blocks.
+	MaxTrials int64
+	// Progress, if not nil, is called after every look with the trials so far.
+	Progress func(done int64)
+}
+
+// The defaults of [Options].
+const (
+	DefaultAlpha  = 1e-9
+	DefaultTrials = 1_000_000
+)
+
+// maxStep is the most blocks between two looks. Steps double up to it, so that
+// a gross defect is found at once and a run of any length hears of a
+// cancellation and of its progress now and then.
+const maxStep = 4096
+
+func (o *Options) fill() error {
+	if o.Alpha == 0 {
+		o.Alpha = DefaultAlpha
+	}
+	if o.Measures == 0 {
+		o.Measures = 1
+	}
+	if o.MaxTrials == 0 {
+		o.MaxTrials = DefaultTrials
+	}
+	switch {
+	case !(o.Alpha > 0 && o.Alpha < 1):
+		return fmt.Errorf("alpha is %v, want a probability between 0 and 1", o.Alpha)
+	case o.Measures < 0:
+		return fmt.Errorf("the number of measures is %d, want at least 1", o.Measures)
+	case o.MaxTrials < 0 || o.MaxTrials > 1<<53:
+		return fmt.Errorf("the number of trials is %d, want 1 to 2^53", o.MaxTrials)
+	}
+	return nil
+}
+
+// Test draws samples until they refute the claim or the trials are spent.
+//
+// A claim or options that make no sense, counts that do not add up, and an error
+// of the sampler are errors. If the context ends first, the error wraps its
+// cause and the result still says what was seen so far: a rejection stands, and
+// anything else is [Undecided].
+func Test(ctx context.Context, null Null, s Sampler, o Options) (Result, error) {
+	if err := o.fill(); err != nil {
+		return Result{}, fmt.Errorf("agreement test: %w", err)
+	}
+	if err := null.validate(); err != nil {
+		return Result{}, fmt.Errorf("agreement test: %w", err)
+	}
+	size := s.BlockSize()
+	if size < 1 {
+		return Result{}, fmt.Errorf("agreement test: the sampler's block size is %d, want at least 1", size)
+	}
+	t := newSequence(&null, o)
+	blocks := (o.MaxTrials-1)/size + 1
+	for done := int64(0); done < blocks; {
+		next := min(blocks, done+min(max(done, 1), maxStep))
+		refuted, err := t.step(ctx, s, done, next)
+		if err != nil {
+			if ctx.Err() != nil {
+				return t.result(true), fmt.Errorf("agreement test: %w", context.Cause(ctx))
+			}
+			return Result{}, fmt.Errorf("agreement test, blocks %d to %d: %w", done, next-1, err)
+		}
+		if o.Progress != nil {
+			o.Progress(t.tally.trials)
+		}
+		if refuted {
+			break
+		}
+		done = next
+	}
+	return t.result(false), nil
+}
+
+// A sequence is a test under way.
+type sequence struct {
+	options   Options
+	exact     bool
+	threshold float64 // of the natural logarithm of the evidence
+	cells     *cells
+	mixture   *mixture
+	tally     tally
+	evidence  float64 // natural logarithm, at the last look
+}
+
+func newSequence(null *Null, o Options) *sequence {
+	c := newCells(null)
+	return &sequence{
+		options:   o,
+		exact:     null.Exact,
+		threshold: math.Log(float64(o.Measures)) - math.Log(o.Alpha),
+		cells:     c,
+		mixture:   newMixture(c.theta),
+		tally:     tally{counts: make([]float64, len(c.theta))},
+	}
+}
+
+// step draws the blocks [from, to) and looks at the evidence.
+func (q *sequence) step(ctx context.Context, s Sampler, from, to int64) (refuted bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	seen, err := s.Sample(ctx, from, to)
+	if err != nil {
+		return false, err
+	}
+	if err := q.cells.count(&q.tally, seen); err != nil {
+		return false, err
+	}
+	q.evidence = q.mixture.logEvidence(q.tally.counts)
+	return q.refuted(), nil
+}
+
+func (q *sequence) refuted() bool {
+	return q.exact && q.tally.strays > 0 || q.evidence >= q.threshold
+}
+
+// result sums up the test as it stands.
+func (q *sequence) result(cancelled bool) Result {
+	r := Result{
+		Log10Evidence: q.evidence / math.Ln10,
+		Trials:        q.tally.trials,
+		Alpha:         q.options.Alpha / float64(q.options.Measures),
+		Detectable:    q.mixture.detectable(float64(q.tally.trials), q.threshold),
+		Worst:         q.cells.worst(&q.tally),
+	}
+	switch {
+	case q.exact && q.tally.strays > 0:
+		r.Verdict = Disagree
+		r.Log10Evidence = math.MaxFloat64
+		r.Reason = fmt.Sprintf("%s was seen %d times but has probability 0", r.Worst.Cell, r.Worst.Seen)
+	case q.refuted():
+		r.Verdict = Disagree
+		r.Reason = r.Worst.String()
+	default:
+		r.conclude(q.options, &q.tally, cancelled)
+	}
+	return r
+}

@@ -1,0 +1,67 @@
+package evidence
+
+import (
+	"context"
+	"math/big"
+
+	"oddsmith/exact"
+	"oddsmith/montecarlo"
+	"oddsmith/reports/agreement"
+)
+
+// claimOf states what the exact engine found as a claim about single trials.
+func claimOf(r *exact.Result) agreement.Null {
+	n := agreement.Null{Exact: true}
+	condition := big.NewRat(1, 1)
+	if r.Condition != nil {
+		condition = r.Condition
+		n.Rejected, _ = new(big.Rat).Sub(big.NewRat(1, 1), condition).Float64()
+	}
+	if r.Dist == nil {
+		return n
+	}
+	total := new(big.Int).Mul(r.Dist.Total(), condition.Denom())
+	for o, w := range r.Dist.All() {
+		n.Keys = append(n.Keys, o.Key())
+		n.Probabilities = append(n.Probabilities, exact.Float(w.Mul(w, condition.Num()), total))
+	}
+	return n
+}
+
+// A sampler lets the agreement test draw blocks of a program.
+type sampler struct {
+	program *montecarlo.Program
+	options montecarlo.Options
+}
+
+func (s sampler) BlockSize() int64 { return montecarlo.BlockSize }
+
+func (s sampler) Sample(ctx context.Context, from, to int64) (agreement.Counts, error) {
+	t, err := s.program.RunBlocks(ctx, s.options, from, to)
+	if err != nil {
+		return agreement.Counts{}, err
+	}
+	hits := func(yield func(string, int64) bool) {
+		for o, n := range t.Outcomes() {
+			if !yield(o.Key(), n) {
+				return
+			}
+		}
+	}
+	return agreement.Counts{Hits: hits, Rejected: t.Trials() - t.Accepted(), Trials: t.Trials()}, nil
+}
+
+// A Crosscheck is the verdict on whether the engines agree on one measure.
+type Crosscheck struct {
+	agreement.Result
+	Seed uint64
+}
+
+// crosscheck tests the exact result against samples of the same expression.
+func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, o Options) (*Crosscheck, error) {
+	seed := o.Sampling.Seed
+	result, err := agreement.Test(ctx, claimOf(r), sampler{program: p, options: o.Sampling}, agreement.Options{
+		MaxTrials: o.Sampling.Trials, Measures: o.Measures, Progress: o.Sampling.Progress,
+	})
+	return &Crosscheck{Result: result, Seed: seed}, err
+}

@@ -1,0 +1,70 @@
+package evidence
+
+import "math/big"
+
+// Kind is what the outcomes of a distribution are.
+type Kind string
+
+// The kinds of a distribution, spelled as in its JSON.
+const (
+	Numeric     Kind = "numeric"
+	Categorical Kind = "categorical"
+	Undefined   Kind = "undefined" // conditional on an event of probability 0
+)
+
+// Method is how a distribution was found.
+type Method string
+
+// The methods, spelled as in JSON and in tables.
+const (
+	Exact      Method = "exact"      // every probability is a true fraction
+	Bounded    Method = "bounded"    // float64 with a proven error bound
+	MonteCarlo Method = "montecarlo" // relative frequencies of a sample
+)
+
+// A Quantity is a number: with its exact value where one is known, and always
+// as the float64 nearest to it.
+type Quantity struct {
+	Exact *big.Rat // nil where no exact value is known
+	Value float64
+}
+
+// A Row is one outcome of a distribution.
+type Row struct {
+	Value *big.Rat // the outcome; nil for a label
+	Label string   // the outcome's label; empty for a number
+
+	Probability float64
+	Exact       *big.Rat // the probability as a fraction; nil where it is not exact or was left out
+
+	AtLeast float64 // P(X >= Value); 0 for a label
+	AtMost  float64 // P(X <= Value); 0 for a label
+
+	Count int64 // samples that fell here (Monte Carlo)
+}
+
+// A Distribution is what a report says of one random value, whichever engine
+// found it. Moments, extremes and percentiles are nil for labels.
+type Distribution struct {
+	Kind   Kind
+	Method Method
+	Rows   []Row // ascending by value; labels in the order of their declaration
+
+	Mean, Variance *Quantity
+	StdDev         float64
+	Min, Max       *big.Rat         // Max is nil for an unbounded support
+	Percentiles    map[int]*big.Rat // by percent: 25, 50, 75, 95
+	Modes          []*big.Rat
+
+	Residual     Quantity // probability of outcomes not in Rows
+	ErrorBound   float64  // largest error of any probability (Bounded)
+	ExactOmitted bool     // the fractions were left out for their size
+
+	Trials   int64   // samples drawn (Monte Carlo)
+	Seed     uint64  // of the samples (Monte Carlo)
+	StdError float64 // of the mean (Monte Carlo)
+
+	// ConditionProbability is the probability of the event the distribution
+	// is conditional on; nil where there is none.
+	ConditionProbability *Quantity
+}

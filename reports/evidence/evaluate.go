@@ -1,0 +1,75 @@
+package evidence
+
+import (
+	"context"
+
+	"oddsmith/exact"
+	"oddsmith/montecarlo"
+	"oddsmith/scenarios/notation"
+)
+
+// Engine is which engines answer.
+type Engine string
+
+// The engines, spelled as on the command line.
+const (
+	ExactEngine      Engine = "exact"
+	MonteCarloEngine Engine = "montecarlo"
+	BothEngines      Engine = "both" // exact figures, tested against samples
+)
+
+// Options say how an expression is evaluated.
+type Options struct {
+	Engine    Engine
+	Limits    exact.Options
+	Sampling  montecarlo.Options
+	AllDigits bool // keep every fraction, whatever its size
+	Measures  int  // how many measures share the false-alarm probability of the agreement test
+
+	// Compile makes the Monte Carlo program; nil means [montecarlo.Compile].
+	// Tests plant defects here.
+	Compile func(notation.Expr) (*montecarlo.Program, error)
+}
+
+// An Answer is what the engines say of one expression.
+type Answer struct {
+	Distribution *Distribution
+	Crosscheck   *Crosscheck // with BothEngines
+	Methods      []string    // how the exact engine found it
+}
+
+// Evaluate answers one closed expression. Errors are those of the engines,
+// unwrapped: [*notation.Error], [*exact.LimitError], [*montecarlo.LimitError],
+// and the context's.
+func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) {
+	labels := notation.Labels(e)
+	if o.Compile == nil {
+		o.Compile = montecarlo.Compile
+	}
+	if o.Engine == MonteCarloEngine {
+		p, err := o.Compile(e)
+		if err != nil {
+			return nil, err
+		}
+		t, err := p.Run(ctx, o.Sampling)
+		if err != nil {
+			return nil, err
+		}
+		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed)}, nil
+	}
+	r, err := exact.Eval(e, o.Limits)
+	if err != nil {
+		return nil, err
+	}
+	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods}
+	if o.Engine == BothEngines {
+		p, err := o.Compile(e)
+		if err != nil {
+			return nil, err
+		}
+		if a.Crosscheck, err = crosscheck(ctx, r, p, o); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}

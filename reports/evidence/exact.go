@@ -1,0 +1,127 @@
+package evidence
+
+import (
+	"math/big"
+
+	"oddsmith/exact"
+)
+
+// maxExactDigits is the number of digits that the fractions of one distribution
+// may have together before they are left out: 16 MB of text.
+const maxExactDigits = 16 << 20
+
+// percents are the percentiles every numeric distribution reports.
+var percents = []int{25, 50, 75, 95}
+
+// FromExact presents what the exact engine found. labels are the words a
+// categorical outcome can be, in the order to show them; those of probability
+// 0 are shown too. With allDigits the fractions are kept whatever their size.
+func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
+	d := &Distribution{Kind: Numeric, Method: Exact}
+	if r.Condition != nil {
+		d.ConditionProbability = exactQuantity(r.Condition)
+	}
+	if r.Dist == nil {
+		d.Kind = Undefined
+		return d
+	}
+	d.Residual = *exactQuantity(new(big.Rat))
+	d.ExactOmitted = !allDigits && fractionDigits(r.Dist) > maxExactDigits
+	if r.Dist.Kind() != exact.Numeric {
+		d.Kind = Categorical
+		d.Rows = labelRows(r.Dist, labels, !d.ExactOmitted)
+		return d
+	}
+	d.Rows = numberRows(r.Dist, !d.ExactOmitted)
+	d.Mean, d.Variance = exactQuantity(r.Dist.Mean()), exactQuantity(r.Dist.Variance())
+	d.StdDev = r.Dist.StdDev()
+	d.Min, d.Max, d.Modes = r.Dist.Min(), r.Dist.Max(), r.Dist.Modes()
+	d.Percentiles = map[int]*big.Rat{}
+	for _, p := range percents {
+		d.Percentiles[p] = r.Dist.Quantile(big.NewRat(int64(p), 100))
+	}
+	return d
+}
+
+func exactQuantity(v *big.Rat) *Quantity {
+	f, _ := v.Float64()
+	return &Quantity{Exact: v, Value: f}
+}
+
+// fractionDigits estimates the digits of all probabilities written as
+// fractions.
+func fractionDigits(d *exact.Dist) float64 {
+	const digitsPerBit = 0.30103
+	bits, total := 0.0, float64(d.Total().BitLen())
+	for _, w := range d.All() {
+		bits += float64(w.BitLen()) + total
+	}
+	return bits * digitsPerBit
+}
+
+func numberRows(d *exact.Dist, fractions bool) []Row {
+	total := d.Total()
+	rows := make([]Row, 0, d.Len())
+	atMost, atLeast := new(big.Int), new(big.Int)
+	for _, w := range d.All() {
+		atLeast.Add(atLeast, w)
+	}
+	for o, w := range d.All() {
+		atMost.Add(atMost, w)
+		row := Row{
+			Value:       o.Value,
+			Probability: exact.Float(w, total),
+			AtLeast:     exact.Float(atLeast, total),
+			AtMost:      exact.Float(atMost, total),
+		}
+		if fractions {
+			row.Exact = new(big.Rat).SetFrac(w, total)
+		}
+		atLeast.Sub(atLeast, w)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
+	order := newLabelOrder(labels)
+	for o, w := range d.All() {
+		row := order.row(o.Key())
+		row.Probability = exact.Float(w, d.Total())
+		if fractions {
+			row.Exact = new(big.Rat).SetFrac(w, d.Total())
+		}
+	}
+	for i := range order.rows {
+		if fractions && order.rows[i].Exact == nil {
+			order.rows[i].Exact = new(big.Rat)
+		}
+	}
+	return order.rows
+}
+
+// A labelOrder collects rows by label: the declared labels first, then others as
+// they come.
+type labelOrder struct {
+	rows  []Row
+	index map[string]int
+}
+
+func newLabelOrder(labels []string) *labelOrder {
+	o := &labelOrder{index: map[string]int{}}
+	for _, l := range labels {
+		o.row(l)
+	}
+	return o
+}
+
+// row returns the label's row; the pointer is good until the next call.
+func (o *labelOrder) row(label string) *Row {
+	i, ok := o.index[label]
+	if !ok {
+		i = len(o.rows)
+		o.index[label] = i
+		o.rows = append(o.rows, Row{Label: label})
+	}
+	return &o.rows[i]
+}

@@ -1,0 +1,125 @@
+package evidence
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+	"strconv"
+)
+
+// jsonQuantity is a number in JSON: {"exact": "25/2", "value": 12.5}.
+type jsonQuantity struct {
+	Exact string  `json:"exact,omitempty"`
+	Value float64 `json:"value"`
+}
+
+type jsonRow struct {
+	Value       string   `json:"value"`
+	Exact       string   `json:"exact,omitempty"`
+	Probability float64  `json:"probability"`
+	AtLeast     *float64 `json:"at_least,omitempty"`
+	AtMost      *float64 `json:"at_most,omitempty"`
+	Count       *int64   `json:"count,omitempty"`
+}
+
+type jsonDistribution struct {
+	Kind                 Kind              `json:"kind"`
+	Method               Method            `json:"method,omitempty"`
+	ConditionProbability *float64          `json:"condition_probability,omitempty"`
+	ConditionExact       string            `json:"condition_exact,omitempty"`
+	Mean                 *jsonQuantity     `json:"mean,omitempty"`
+	Variance             *jsonQuantity     `json:"variance,omitempty"`
+	StdDev               *float64          `json:"std_dev,omitempty"`
+	StdError             *float64          `json:"std_error,omitempty"`
+	Min                  *string           `json:"min,omitempty"`
+	Max                  any               `json:"max,omitempty"`
+	Median               *string           `json:"median,omitempty"`
+	Modes                []string          `json:"modes,omitempty"`
+	Percentiles          map[string]string `json:"percentiles,omitempty"`
+	Residual             *jsonQuantity     `json:"residual,omitempty"`
+	ErrorBound           float64           `json:"error_bound,omitempty"`
+	ExactOmitted         bool              `json:"exact_omitted,omitempty"`
+	Trials               int64             `json:"trials,omitempty"`
+	Seed                 *uint64           `json:"seed,omitempty"`
+	PMF                  []jsonRow         `json:"pmf,omitempty"`
+}
+
+// MarshalJSON writes the distribution as docs/json.md describes it.
+func (d *Distribution) MarshalJSON() ([]byte, error) {
+	if d.Kind == Undefined {
+		return json.Marshal(map[string]any{"kind": d.Kind, "condition_probability": 0})
+	}
+	j := jsonDistribution{
+		Kind: d.Kind, Method: d.Method, ErrorBound: d.ErrorBound, ExactOmitted: d.ExactOmitted,
+		Residual: quantityJSON(&d.Residual), PMF: d.rowsJSON(),
+	}
+	if d.ConditionProbability != nil {
+		j.ConditionProbability = &d.ConditionProbability.Value
+		if d.ConditionProbability.Exact != nil {
+			j.ConditionExact = d.ConditionProbability.Exact.RatString()
+		}
+	}
+	if d.Method == MonteCarlo {
+		j.Trials, j.Seed = d.Trials, &d.Seed
+	}
+	if d.Kind == Numeric {
+		j.Mean, j.Variance, j.StdDev = quantityJSON(d.Mean), quantityJSON(d.Variance), &d.StdDev
+		if d.Method == MonteCarlo {
+			j.StdError = &d.StdError
+		}
+		j.Min, j.Median = ratJSON(d.Min), ratJSON(d.Percentiles[50])
+		j.Max = json.RawMessage("null")
+		if d.Max != nil {
+			j.Max = d.Max.RatString()
+		}
+		j.Percentiles = map[string]string{}
+		for p, v := range d.Percentiles {
+			if v != nil {
+				j.Percentiles[strconv.Itoa(p)] = v.RatString()
+			}
+		}
+		for _, m := range d.Modes {
+			j.Modes = append(j.Modes, m.RatString())
+		}
+	}
+	return json.Marshal(j)
+}
+
+func (d *Distribution) rowsJSON() []jsonRow {
+	rows := make([]jsonRow, len(d.Rows))
+	for i := range d.Rows {
+		r := &d.Rows[i]
+		rows[i] = jsonRow{Value: r.Label, Probability: r.Probability}
+		if r.Value != nil {
+			rows[i].Value = r.Value.RatString()
+			rows[i].AtLeast, rows[i].AtMost = &r.AtLeast, &r.AtMost
+		}
+		if r.Exact != nil {
+			rows[i].Exact = r.Exact.RatString()
+		}
+		if d.Method == MonteCarlo {
+			rows[i].Count = &r.Count
+		}
+	}
+	return rows
+}
+
+func quantityJSON(q *Quantity) *jsonQuantity {
+	j := &jsonQuantity{Value: q.Value}
+	if math.IsInf(q.Value, 0) {
+		// JSON has no infinity; the exact text still says the value.
+		j.Value = math.Copysign(math.MaxFloat64, q.Value)
+	}
+	if q.Exact != nil {
+		j.Exact = q.Exact.RatString()
+	}
+	return j
+}
+
+func ratJSON(v *big.Rat) *string {
+	if v == nil {
+		return nil
+	}
+	s := v.RatString()
+	return &s
+}

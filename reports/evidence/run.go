@@ -1,0 +1,41 @@
+package evidence
+
+import "math/big"
+
+// A Setting is a parameter with its value as text.
+type Setting struct{ Name, Text string }
+
+// A Measure is a named distribution of a scenario.
+type Measure struct {
+	Name, Title, Unit string
+	Answer
+}
+
+// A Claim is a figure somebody stated, held against the exact value.
+type Claim struct {
+	Text       string // what is claimed, in words
+	Stated     string // the figure as it was stated: "94.8%"
+	Exact      *big.Rat
+	Holds      bool
+	Source     string // where it is stated
+	KnownWrong string // why the claim is kept although it fails; empty otherwise
+}
+
+// Failed reports whether the claim fails and nobody said that it would.
+func (c Claim) Failed() bool { return !c.Holds && c.KnownWrong == "" }
+
+// Verdict is "holds" or "fails".
+func (c Claim) Verdict() string {
+	if c.Holds {
+		return "holds"
+	}
+	return "fails"
+}
+
+// A Run is a scenario evaluated at one set of parameters.
+type Run struct {
+	Scenario string
+	Settings []Setting
+	Measures []Measure
+	Claims   []Claim
+}

@@ -1,0 +1,67 @@
+package evidence
+
+import (
+	"math"
+	"math/big"
+
+	"oddsmith/montecarlo"
+)
+
+// FromTally presents what the Monte Carlo engine counted. labels are the words
+// a categorical outcome can be, in the order to show them. Percentiles are the
+// smallest value with a relative frequency at or below it of p.
+func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution {
+	d := &Distribution{Method: MonteCarlo, Trials: t.Trials(), Seed: seed}
+	accepted := t.Accepted()
+	if t.Conditional() {
+		d.ConditionProbability = &Quantity{Value: float64(accepted) / float64(t.Trials())}
+	}
+	if accepted == 0 {
+		d.Kind = Undefined
+		return d
+	}
+	order := newLabelOrder(labels)
+	for o, n := range t.Outcomes() {
+		if o.Value == nil {
+			row := order.row(o.Label)
+			row.Count = n
+			row.Probability = float64(n) / float64(accepted)
+			continue
+		}
+		d.Rows = append(d.Rows, Row{Value: o.Value, Count: n, Probability: float64(n) / float64(accepted)})
+	}
+	if d.Rows == nil {
+		d.Kind, d.Rows = Categorical, order.rows
+		return d
+	}
+	d.Kind = Numeric
+	d.Mean, d.Variance = &Quantity{Value: t.Mean()}, &Quantity{Value: t.Variance()}
+	d.StdDev, d.StdError = math.Sqrt(t.Variance()), t.StdError()
+	d.Min, d.Max = d.Rows[0].Value, d.Rows[len(d.Rows)-1].Value
+	d.countTails(accepted)
+	return d
+}
+
+// countTails fills in what follows from the counts of ascending rows: tails,
+// percentiles and modes.
+func (d *Distribution) countTails(accepted int64) {
+	d.Percentiles = map[int]*big.Rat{}
+	var below, most int64
+	for i := range d.Rows {
+		row := &d.Rows[i]
+		row.AtLeast = float64(accepted-below) / float64(accepted)
+		below += row.Count
+		row.AtMost = float64(below) / float64(accepted)
+		for _, p := range percents {
+			if _, found := d.Percentiles[p]; !found && 100*below >= int64(p)*accepted {
+				d.Percentiles[p] = row.Value
+			}
+		}
+		if row.Count > most {
+			most, d.Modes = row.Count, nil
+		}
+		if row.Count == most {
+			d.Modes = append(d.Modes, row.Value)
+		}
+	}
+}

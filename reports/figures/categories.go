@@ -1,0 +1,74 @@
+package figures
+
+import (
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"oddsmith/reports/evidence"
+)
+
+// A Category is a label with its probability.
+type Category struct {
+	Label       string
+	Probability float64
+}
+
+// CategoriesOf returns the labels of a categorical distribution.
+func CategoriesOf(d *evidence.Distribution) []Category {
+	out := make([]Category, len(d.Rows))
+	for i, r := range d.Rows {
+		out[i] = Category{Label: r.Label, Probability: r.Probability}
+	}
+	return out
+}
+
+// Categories draws one lying bar a label, the first on top, with its percentage.
+func Categories(title string, list []Category) *Figure {
+	p := styled(title, "probability", "")
+	most := 0.0
+	for _, c := range list {
+		most = max(most, c.Probability)
+	}
+	p.X.Min, p.X.Max = 0, max(most*1.15, 1e-9) // room for the last percentage
+	p.Y.Min, p.Y.Max = -0.6, float64(max(1, len(list)))-0.4
+	p.X.Tick.Marker = percentTicks{}
+	names := make([]plot.Tick, len(list))
+	for i, c := range list {
+		names[i] = plot.Tick{Value: row(list, i), Label: visible(c.Label)}
+	}
+	p.Y.Tick.Marker = plot.ConstantTicks(names)
+	p.Y.Tick.Length = 0
+	g := plotter.NewGrid()
+	g.Horizontal.Width = 0
+	g.Vertical.Color = rule
+	p.Add(g, lyingBars(list))
+	parts := make([]string, len(list))
+	for i, c := range list {
+		parts[i] = fmt.Sprintf("%s %.2f %%", c.Label, 100*c.Probability)
+	}
+	return &Figure{Alt: title + ": " + strings.Join(parts, ", ") + ".", draw: p.Draw}
+}
+
+// row is the height at which bar i stands.
+func row[T any](list []T, i int) float64 { return float64(len(list) - 1 - i) }
+
+type lyingBars []Category
+
+// Plot implements [plot.Plotter].
+func (b lyingBars) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	style := p.X.Tick.Label
+	style.XAlign, style.YAlign = text.XLeft, text.YCenter
+	for i, cat := range b {
+		bottom, top := y(row(b, i)-0.38), y(row(b, i)+0.38)
+		left, right := x(0), x(cat.Probability)
+		c.FillPolygon(colours[0], []vg.Point{{X: left, Y: bottom}, {X: left, Y: top}, {X: right, Y: top}, {X: right, Y: bottom}})
+		c.FillText(style, vg.Point{X: right + vg.Points(5), Y: y(row(b, i))}, fmt.Sprintf("%.2f %%", 100*cat.Probability))
+	}
+}

@@ -1,0 +1,121 @@
+package figures
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// PMF draws probabilities: as bars for one distribution, as marked lines for
+// several. x names the values with their unit.
+func PMF(title, x string, all ...Series) *Figure {
+	p := styled(title, withNotes(x, all), "probability")
+	lo, hi := span(all)
+	step := gap(all)
+	p.X.Min, p.X.Max = lo-step/2, hi+step/2
+	p.Y.Min, p.Y.Max = 0, math.Max(highest(all)*1.05, 1e-12)
+	finishAxes(p, all)
+	for i, s := range all {
+		if len(all) == 1 {
+			p.Add(bars{series: s, width: step * 0.86})
+			continue
+		}
+		addLine(p, s, i, xys(s), true)
+	}
+	return &Figure{Alt: alt("probability of each value", title, all), draw: p.Draw}
+}
+
+// AtLeast draws P(X >= x), the chance to reach a target, as steps.
+func AtLeast(title, x string, all ...Series) *Figure {
+	p := styled(title, withNotes(x+" or more", all), "probability")
+	lo, hi := span(all)
+	step := gap(all)
+	p.X.Min, p.X.Max = lo-step, hi+step
+	p.Y.Min, p.Y.Max = 0, 1.02
+	finishAxes(p, all)
+	for i, s := range all {
+		addLine(p, s, i, steps(s, p.X.Min, p.X.Max), false)
+	}
+	return &Figure{Alt: alt("probability to reach at least each value", title, all), draw: p.Draw}
+}
+
+func finishAxes(p *plot.Plot, all []Series) {
+	p.X.Tick.Marker = numberTicks{whole: whole(all)}
+	p.Y.Tick.Marker = percentTicks{}
+	p.Add(grid())
+}
+
+// addLine draws series number i, with marks on the values if they are few.
+func addLine(p *plot.Plot, s Series, i int, points plotter.XYs, marked bool) {
+	if len(points) == 0 {
+		return
+	}
+	line := &plotter.Line{XYs: points, LineStyle: draw.LineStyle{
+		Color: colours[i%len(colours)], Width: vg.Points(2), Dashes: dashes[i/len(colours)%len(dashes)],
+	}}
+	p.Add(line)
+	thumbs := []plot.Thumbnailer{line}
+	if marked && len(points) <= maxShown {
+		marks := &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{
+			Color: colours[i%len(colours)], Radius: vg.Points(3), Shape: glyphs[i%len(glyphs)],
+		}}
+		p.Add(marks)
+		thumbs = append(thumbs, marks)
+	}
+	if s.Name != "" {
+		p.Legend.Add(visible(s.Name), thumbs...)
+	}
+}
+
+// glyphs tell series apart without colour.
+var glyphs = []draw.GlyphDrawer{
+	draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.BoxGlyph{},
+}
+
+func xys(s Series) plotter.XYs {
+	out := make(plotter.XYs, len(s.X))
+	for i := range s.X {
+		out[i] = plotter.XY{X: s.X[i], Y: s.Y[i]}
+	}
+	return out
+}
+
+// steps returns the corners of a survival curve from lo to hi: at a value it is
+// the probability of that value or more, and drops right behind it.
+func steps(s Series, lo, hi float64) plotter.XYs {
+	if len(s.X) == 0 {
+		return nil
+	}
+	out := plotter.XYs{{X: lo, Y: s.Y[0]}}
+	for i := range s.X {
+		out = append(out, plotter.XY{X: s.X[i], Y: s.Y[i]})
+		next := 0.0
+		if i+1 < len(s.Y) {
+			next = s.Y[i+1]
+		}
+		out = append(out, plotter.XY{X: s.X[i], Y: next})
+	}
+	return append(out, plotter.XY{X: hi, Y: 0})
+}
+
+// bars draws one upright bar a value.
+type bars struct {
+	series Series
+	width  float64 // in units of the x axis
+}
+
+// Plot implements [plot.Plotter].
+func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for i, v := range b.series.X {
+		left, right := x(v-b.width/2), x(v+b.width/2)
+		if right-left < vg.Points(1) {
+			right = left + vg.Points(1)
+		}
+		bottom, top := y(0), y(b.series.Y[i])
+		c.FillPolygon(colours[0], []vg.Point{{X: left, Y: bottom}, {X: left, Y: top}, {X: right, Y: top}, {X: right, Y: bottom}})
+	}
+}

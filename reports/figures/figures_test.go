@@ -1,0 +1,171 @@
+package figures_test
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/scenarios/notation"
+)
+
+func distribution(t *testing.T, text string) *evidence.Distribution {
+	t.Helper()
+	e, err := notation.Rules.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := exact.Eval(e, exact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return evidence.FromExact(r, notation.Labels(e), false)
+}
+
+// picture decodes a figure and fails if it is blank. With FIGURES_DIR set it is
+// also kept there, to be looked at.
+func picture(t *testing.T, f *figures.Figure) image.Image {
+	t.Helper()
+	data, err := f.PNG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if dir := os.Getenv("FIGURES_DIR"); dir != "" {
+		name := strings.ReplaceAll(t.Name(), "/", "-") + ".png"
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if img.Bounds().Dx() != 1152 || img.Bounds().Dy() < 690 {
+		t.Errorf("the picture is %v", img.Bounds())
+	}
+	seen := map[[3]uint32]int{}
+	for y := 0; y < img.Bounds().Dy(); y += 3 {
+		for x := 0; x < img.Bounds().Dx(); x += 3 {
+			r, g, b, _ := img.At(x, y).RGBA()
+			seen[[3]uint32{r, g, b}]++
+		}
+	}
+	if len(seen) < 3 {
+		t.Errorf("the picture has %d colours", len(seen))
+	}
+	if f.Alt == "" {
+		t.Error("the picture has no text equivalent")
+	}
+	again, err := f.PNG()
+	if err != nil || !bytes.Equal(data, again) {
+		t.Errorf("drawn twice, the bytes differ (%v)", err)
+	}
+	return img
+}
+
+func TestPMF(t *testing.T) {
+	for name, text := range map[string]string{
+		"one value": "7", "two values": "1d2 * 10", "5d4": "5d4", "100d6": "100d6", "1000d6": "1000d6",
+		"gaps": "1d6 * 1d6", "fractions": "1d20 / 8", "negative": "1d6 - 1d10",
+	} {
+		t.Run(name, func(t *testing.T) {
+			picture(t, figures.PMF("Damage of "+text, "damage (hit points)", figures.PMFSeries("", distribution(t, text))))
+		})
+	}
+}
+
+func TestAtLeast(t *testing.T) {
+	picture(t, figures.AtLeast("Attack roll", "total", figures.AtLeastSeries("5d4", distribution(t, "5d4")),
+		figures.AtLeastSeries("1d20", distribution(t, "1d20")), figures.AtLeastSeries("3d6", distribution(t, "3d6"))))
+}
+
+func TestOverlay(t *testing.T) {
+	picture(t, figures.PMF("Three ways to roll", "total", figures.PMFSeries("5d4", distribution(t, "5d4")),
+		figures.PMFSeries("1d20", distribution(t, "1d20")), figures.PMFSeries("3d6", distribution(t, "3d6"))))
+}
+
+func TestCategories(t *testing.T) {
+	picture(t, figures.Categories("Outcome of an attack", []figures.Category{
+		{"fumble", 0.001}, {"critical", 0.001}, {"blocked", 0.333}, {"hit", 0.63}, {"miss 雪", 0.035},
+	}))
+}
+
+func TestHeatMap(t *testing.T) {
+	m := figures.Map{Title: "Chance to land", X: "strength", Y: "armour class", Z: "P(lands)", Percentage: true}
+	for s := 5.0; s <= 30; s++ {
+		m.Xs = append(m.Xs, s)
+	}
+	for a := 10.0; a <= 45; a++ {
+		m.Ys = append(m.Ys, a)
+		var row []float64
+		for _, s := range m.Xs {
+			row = append(row, 1/(1+math.Exp((a-s-12.5)/2)))
+		}
+		m.Values = append(m.Values, row)
+	}
+	m.Values[3][4] = math.NaN()
+	f, err := figures.HeatMap(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture(t, f)
+}
+
+func TestSmallHeatMaps(t *testing.T) {
+	for name, m := range map[string]figures.Map{
+		"one cell": {Xs: []float64{1}, Ys: []float64{2}, Values: [][]float64{{3}}},
+		"all NaN":  {Xs: []float64{1, 2}, Ys: []float64{2, 3}, Values: [][]float64{{math.NaN(), math.NaN()}, {math.NaN(), math.NaN()}}},
+		"one row":  {Xs: []float64{1, 2, 3}, Ys: []float64{2}, Values: [][]float64{{3, 4, 5}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, err := figures.HeatMap(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := f.PNG(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	for name, m := range map[string]figures.Map{
+		"empty":   {},
+		"ragged":  {Xs: []float64{1, 2}, Ys: []float64{1}, Values: [][]float64{{1}}},
+		"no rows": {Xs: []float64{1, 2}, Ys: []float64{1}},
+	} {
+		if _, err := figures.HeatMap(m); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestSeriesCutsTails(t *testing.T) {
+	d := distribution(t, "100d6")
+	s := figures.PMFSeries("", d)
+	if len(s.X) >= len(d.Rows) || s.Note == "" {
+		t.Errorf("%d of %d values are shown, note %q", len(s.X), len(d.Rows), s.Note)
+	}
+	if s := figures.PMFSeries("", distribution(t, "5d4")); len(s.X) != 16 || s.Note != "" {
+		t.Errorf("5d4: %d values, note %q", len(s.X), s.Note)
+	}
+}
+
+func TestWriteFile(t *testing.T) {
+	f := figures.Categories("empty", nil)
+	path := filepath.Join(t.TempDir(), "a.png")
+	if err := f.WriteFile(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.WriteFile(filepath.Join(t.TempDir(), "no", "such", "folder.png")); err == nil {
+		t.Error("a folder that is not there is no error")
+	}
+}

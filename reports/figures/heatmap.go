@@ -1,0 +1,180 @@
+package figures
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	imagedraw "image/draw"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/palette"
+	"gonum.org/v1/plot/palette/moreland"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A Map is a quantity over two parameters.
+type Map struct {
+	Title      string
+	X, Y       string // the names of the parameters, with units
+	Z          string // the name of the quantity
+	Xs, Ys     []float64
+	Values     [][]float64 // by y, then x; NaN where there is none
+	Percentage bool        // the quantity is a probability, and the scale goes from 0 to 1
+}
+
+// anchors of the scale: from dark violet to bright yellow, lightness rising
+// steadily, so that order is seen in grey and by colour-blind readers.
+var anchors = []color.Color{
+	color.RGBA{R: 68, G: 1, B: 84, A: 255}, color.RGBA{R: 59, G: 82, B: 139, A: 255},
+	color.RGBA{R: 33, G: 145, B: 140, A: 255}, color.RGBA{R: 94, G: 201, B: 98, A: 255},
+	color.RGBA{R: 253, G: 231, B: 37, A: 255},
+}
+
+// shades is the number of colours of the scale.
+const shades = 256
+
+// HeatMap draws the quantity as colours, with a bar that says what they mean.
+// It returns an error if a map is empty or its rows have different lengths.
+func HeatMap(m Map) (*Figure, error) {
+	if len(m.Xs) == 0 || len(m.Ys) == 0 || len(m.Values) != len(m.Ys) {
+		return nil, fmt.Errorf("heat map %q: %d rows of values for %d by %d cells", m.Title, len(m.Values), len(m.Ys), len(m.Xs))
+	}
+	for _, row := range m.Values {
+		if len(row) != len(m.Xs) {
+			return nil, fmt.Errorf("heat map %q: a row of %d values, want %d", m.Title, len(row), len(m.Xs))
+		}
+	}
+	lo, hi := m.limits()
+	scale, err := newScale(lo, hi)
+	if err != nil {
+		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
+	}
+	body, bar := m.body(scale), m.bar(scale)
+	return &Figure{Alt: m.alt(), draw: func(c draw.Canvas) {
+		const barWidth = 1.1 * vg.Inch
+		body.Draw(draw.Crop(c, 0, -barWidth, 0, 0))
+		// The bar is about as high as the map: below its title, above its x axis.
+		across := c.Max.X - c.Min.X
+		bar.Draw(draw.Crop(c, across-barWidth+vg.Points(8), 0, vg.Points(30), -vg.Points(24)))
+	}}, nil
+}
+
+// limits returns the ends of the colour scale.
+func (m Map) limits() (lo, hi float64) {
+	if m.Percentage {
+		return 0, 1
+	}
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, row := range m.Values {
+		for _, v := range row {
+			if !math.IsNaN(v) {
+				lo, hi = math.Min(lo, v), math.Max(hi, v)
+			}
+		}
+	}
+	switch {
+	case lo > hi:
+		return 0, 1
+	case lo == hi:
+		return lo - 0.5, hi + 0.5
+	}
+	return lo, hi
+}
+
+func newScale(lo, hi float64) (palette.ColorMap, error) {
+	scale, err := moreland.NewLuminance(anchors)
+	if err != nil {
+		return nil, err
+	}
+	scale.SetMin(lo)
+	scale.SetMax(hi)
+	return scale, nil
+}
+
+func (m Map) body(scale palette.ColorMap) *plot.Plot {
+	p := styled(m.Title, m.X, m.Y)
+	p.X.Min, p.X.Max = edges(m.Xs)
+	p.Y.Min, p.Y.Max = edges(m.Ys)
+	p.Add(cells{m: m, scale: scale})
+	p.X.Tick.Marker = numberTicks{whole: allWhole(m.Xs)}
+	p.Y.Tick.Marker = numberTicks{whole: allWhole(m.Ys)}
+	p.X.Padding, p.Y.Padding = 0, 0
+	return p
+}
+
+func (m Map) bar(scale palette.ColorMap) *plot.Plot {
+	p := styled("", "", m.Z)
+	p.HideX()
+	p.Y.Padding = 0
+	p.Add(&plotter.ColorBar{ColorMap: scale, Vertical: true, Colors: shades})
+	p.Y.Tick.Marker = numberTicks{}
+	if m.Percentage {
+		p.Y.Tick.Marker = percentTicks{}
+	}
+	p.Y.Tick.Label.Font.Size = font.Points(9)
+	return p
+}
+
+func (m Map) alt() string {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, row := range m.Values {
+		for _, v := range row {
+			lo, hi = math.Min(lo, v), math.Max(hi, v)
+		}
+	}
+	unit := ""
+	if m.Percentage {
+		lo, hi, unit = 100*lo, 100*hi, " %"
+	}
+	return fmt.Sprintf("%s: %s for %s from %g to %g and %s from %g to %g; values from %.4g%s to %.4g%s.", m.Title, m.Z,
+		m.X, m.Xs[0], m.Xs[len(m.Xs)-1], m.Y, m.Ys[0], m.Ys[len(m.Ys)-1], lo, unit, hi, unit)
+}
+
+func allWhole(list []float64) bool { return whole([]Series{{X: list}}) }
+
+// edges returns where the cells of a parameter begin and end: half a step
+// beyond the outer values.
+func edges(list []float64) (lo, hi float64) {
+	half := gap([]Series{{X: list}}) / 2
+	return list[0] - half, list[len(list)-1] + half
+}
+
+// cells draws the map as one image, so that no seams show between cells.
+type cells struct {
+	m     Map
+	scale palette.ColorMap
+}
+
+// cellPixels is the width of a cell in the image: enough to stay sharp when the
+// image is scaled to its place.
+const cellPixels = 24
+
+// Plot implements [plot.Plotter].
+func (h cells) Plot(c draw.Canvas, p *plot.Plot) {
+	columns, rows := len(h.m.Xs), len(h.m.Ys)
+	img := image.NewRGBA(image.Rect(0, 0, columns*cellPixels, rows*cellPixels))
+	for r, row := range h.m.Values {
+		for k, v := range row {
+			top := (rows - 1 - r) * cellPixels // an image begins at its upper left
+			area := image.Rect(k*cellPixels, top, (k+1)*cellPixels, top+cellPixels)
+			imagedraw.Draw(img, area, image.NewUniform(h.colour(v)), image.Point{}, imagedraw.Src)
+		}
+	}
+	x, y := p.Transforms(&c)
+	c.DrawImage(vg.Rectangle{
+		Min: vg.Point{X: x(p.X.Min), Y: y(p.Y.Min)}, Max: vg.Point{X: x(p.X.Max), Y: y(p.Y.Max)},
+	}, img)
+}
+
+// colour returns the colour of a value; grey where there is none.
+func (h cells) colour(v float64) color.Color {
+	c, err := h.scale.At(math.Max(h.scale.Min(), math.Min(h.scale.Max(), v)))
+	if err != nil || math.IsNaN(v) {
+		return color.Gray{Y: 200}
+	}
+	return c
+}

@@ -1,0 +1,142 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"oddsmith/reports/evidence"
+)
+
+// A Series is one distribution to draw: values X, ascending, with what is drawn
+// over each.
+type Series struct {
+	Name string
+	X, Y []float64
+	Note string // what of the distribution is not shown; may be empty
+}
+
+// Distributions longer than maxShown values lose the tails that together hold
+// less than hiddenTail on each side: nothing of them would be seen.
+const (
+	maxShown   = 60
+	hiddenTail = 5e-4
+)
+
+// PMFSeries returns P(X = x) of a numeric distribution.
+func PMFSeries(name string, d *evidence.Distribution) Series {
+	return series(name, d, func(r evidence.Row) float64 { return r.Probability })
+}
+
+// AtLeastSeries returns P(X >= x) of a numeric distribution.
+func AtLeastSeries(name string, d *evidence.Distribution) Series {
+	return series(name, d, func(r evidence.Row) float64 { return r.AtLeast })
+}
+
+func series(name string, d *evidence.Distribution, y func(evidence.Row) float64) Series {
+	s := Series{Name: name}
+	rows := d.Rows
+	if len(rows) > maxShown {
+		for len(rows) > 1 && rows[0].AtMost < hiddenTail {
+			rows = rows[1:]
+		}
+		for len(rows) > 1 && rows[len(rows)-1].AtLeast < hiddenTail {
+			rows = rows[:len(rows)-1]
+		}
+	}
+	shown := 0.0
+	for _, r := range rows {
+		x, _ := r.Value.Float64()
+		s.X = append(s.X, x)
+		s.Y = append(s.Y, y(r))
+		shown += r.Probability
+	}
+	if hidden := 1 - shown; len(rows) < len(d.Rows) || d.Residual.Value > 0 {
+		s.Note = fmt.Sprintf("not shown: %.2g %% in the tails", 100*math.Max(hidden, 0))
+	}
+	return s
+}
+
+// whole reports whether all values are whole numbers.
+func whole(all []Series) bool {
+	for _, s := range all {
+		for _, x := range s.X {
+			if x != math.Trunc(x) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// span returns the least and the greatest value.
+func span(all []Series) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, s := range all {
+		if len(s.X) > 0 {
+			lo, hi = math.Min(lo, s.X[0]), math.Max(hi, s.X[len(s.X)-1])
+		}
+	}
+	if lo > hi {
+		return 0, 1
+	}
+	return lo, hi
+}
+
+// highest returns the largest number drawn.
+func highest(all []Series) float64 {
+	top := 0.0
+	for _, s := range all {
+		for _, y := range s.Y {
+			top = math.Max(top, y)
+		}
+	}
+	return top
+}
+
+// gap returns the least distance between neighbouring values, 1 if there is
+// one value only.
+func gap(all []Series) float64 {
+	least := math.Inf(1)
+	for _, s := range all {
+		for i := 1; i < len(s.X); i++ {
+			least = math.Min(least, s.X[i]-s.X[i-1])
+		}
+	}
+	if math.IsInf(least, 1) {
+		return 1
+	}
+	return least
+}
+
+// withNotes adds to an axis label what the series do not show.
+func withNotes(label string, all []Series) string {
+	for _, s := range all {
+		if s.Note != "" {
+			return label + "   (" + s.Note + ")"
+		}
+	}
+	return label
+}
+
+// alt describes curves in words.
+func alt(what, title string, all []Series) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s.", title, what)
+	for _, s := range all {
+		if len(s.X) == 0 {
+			continue
+		}
+		top := 0
+		for i := range s.Y {
+			if s.Y[i] > s.Y[top] {
+				top = i
+			}
+		}
+		if s.Name != "" {
+			fmt.Fprintf(&b, " %s:", s.Name)
+		}
+		fmt.Fprintf(&b, " values %g to %g, highest %.3g %% at %g.", s.X[0], s.X[len(s.X)-1], 100*s.Y[top], s.X[top])
+	}
+	return b.String()
+}

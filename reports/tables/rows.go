@@ -1,0 +1,103 @@
+package tables
+
+import (
+	"fmt"
+
+	"oddsmith/reports/evidence"
+)
+
+// eachRow calls write with every row that a cell has in a table. The slice is
+// overwritten by the next row. It begins with the values of the parameters.
+func eachRow(k Kind, params []value, measures []Measure, write func([]value) error) error {
+	row := make([]value, len(params)+len(columnsOf[k]))
+	copy(row, params)
+	rest := row[len(params):]
+	for _, m := range measures {
+		if k == Summary {
+			summaryRow(rest, m)
+			if err := write(row); err != nil {
+				return err
+			}
+			continue
+		}
+		for i := range m.Dist.Rows {
+			tidyRow(rest, m, &m.Dist.Rows[i])
+			if err := write(row); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tidyRow fills in the columns of [Tidy] after the parameters.
+func tidyRow(row []value, m Measure, r *evidence.Row) {
+	row[0] = textValue(m.Name)
+	row[4] = floatValue(r.Probability)
+	row[5] = ratText(r.Exact)
+	if m.Dist.Kind == evidence.Categorical {
+		row[1] = optionalText(r.Label)
+		row[2], row[3], row[6], row[7] = value{}, value{}, value{}, value{}
+		return
+	}
+	row[1] = value{}
+	row[2] = ratFloat(r.Value)
+	row[3] = ratText(r.Value)
+	row[6] = floatValue(r.AtLeast)
+	row[7] = floatValue(r.AtMost)
+}
+
+// summaryRow fills in the columns of [Summary] after the parameters.
+func summaryRow(row []value, m Measure) {
+	d := m.Dist
+	for i := range row {
+		row[i] = value{}
+	}
+	row[0] = textValue(m.Name)
+	row[8] = optionalText(string(d.Method))
+	if d.Kind == evidence.Undefined {
+		return
+	}
+	row[7] = floatValue(d.Residual.Value)
+	if d.Kind == evidence.Categorical {
+		return
+	}
+	if d.Mean != nil {
+		row[1] = floatValue(d.Mean.Value)
+	}
+	if d.Variance != nil {
+		row[2] = floatValue(d.StdDev)
+	}
+	for i, percent := range [...]int{25, 50, 75, 95} {
+		row[3+i] = ratFloat(d.Percentiles[percent])
+	}
+}
+
+// check refuses measures that no row can be made of.
+func (c *Cell) check() error {
+	for i, m := range c.Measures {
+		switch {
+		case m.Name == "":
+			return fmt.Errorf("measure %d has no name", i+1)
+		case m.Dist == nil:
+			return fmt.Errorf("measure %q has no distribution", m.Name)
+		}
+	}
+	return nil
+}
+
+// values reads the parameters of a cell by their declared types.
+func (c *Cell) values(params []Param) ([]value, error) {
+	if len(c.Params) != len(params) {
+		return nil, fmt.Errorf("the cell has %d parameter values, want %d", len(c.Params), len(params))
+	}
+	values := make([]value, len(params))
+	for i, p := range params {
+		v, err := paramValue(p, c.Params[i])
+		if err != nil {
+			return nil, err
+		}
+		values[i] = v
+	}
+	return values, nil
+}

@@ -1,0 +1,212 @@
+package tables
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"oddsmith/reports/evidence"
+)
+
+// SchemaVersion is the version of the columns and of their meaning.
+const SchemaVersion = "1"
+
+// Type is the type of a column.
+type Type uint8
+
+// The types of a column.
+const (
+	Text Type = iota
+	Int
+	Float
+	Bool
+)
+
+var typeNames = [...]string{Text: "text", Int: "an integer", Float: "a number", Bool: "a truth value"}
+
+// String returns the type as an error message names it.
+func (t Type) String() string { return typeNames[t] }
+
+// A Param is a swept parameter: a column in front of the others.
+type Param struct {
+	Name string
+	Type Type
+}
+
+// A Setting is a parameter that has one value throughout, as text.
+type Setting struct{ Name, Value string }
+
+// Meta says where a table comes from. It becomes the schema metadata of Arrow
+// files under the keys schema_version, tool_version, scenario, parameters (a
+// JSON object of texts, in the order given) and seed. CSV has no place for it.
+type Meta struct {
+	ToolVersion string
+	Scenario    string
+	Parameters  []Setting
+	Seed        uint64
+}
+
+// A Spec is what a table is of.
+type Spec struct {
+	Params []Param
+	Meta   Meta
+}
+
+// A Measure is a named distribution.
+type Measure struct {
+	Name string
+	Dist *evidence.Distribution
+}
+
+// A Cell is one point of a sweep: the values of the parameters, in the order of
+// [Spec].Params, and what was measured there. A value is an int64 for [Int], a
+// float64 for [Float], a string for [Text], a bool for [Bool]; a *big.Rat will
+// do for Float, and for Int where it is a whole number.
+type Cell struct {
+	Params   []any
+	Measures []Measure
+}
+
+// Kind is which of the two tables.
+type Kind uint8
+
+// The tables.
+const (
+	// Tidy has one row per value: the parameters, measure, label, value,
+	// value_exact, probability, exact, at_least, at_most.
+	Tidy Kind = iota
+	// Summary has one row per measure: the parameters, measure, mean, std_dev,
+	// p25, p50, p75, p95, residual, method.
+	Summary
+)
+
+// A column is a name and a type; only parameters and measures are never null.
+type column struct {
+	name     string
+	typ      Type
+	nullable bool
+}
+
+var columnsOf = [...][]column{
+	Tidy: {
+		{"measure", Text, false},
+		{"label", Text, true},
+		{"value", Float, true},
+		{"value_exact", Text, true},
+		{"probability", Float, true},
+		{"exact", Text, true},
+		{"at_least", Float, true},
+		{"at_most", Float, true},
+	},
+	Summary: {
+		{"measure", Text, false},
+		{"mean", Float, true},
+		{"std_dev", Float, true},
+		{"p25", Float, true},
+		{"p50", Float, true},
+		{"p75", Float, true},
+		{"p95", Float, true},
+		{"residual", Float, true},
+		{"method", Text, true},
+	},
+}
+
+// columns returns the columns of a table, those of the parameters first.
+func (s *Spec) columns(k Kind) []column {
+	columns := make([]column, 0, len(s.Params)+len(columnsOf[k]))
+	for _, p := range s.Params {
+		columns = append(columns, column{name: p.Name, typ: p.Type})
+	}
+	return append(columns, columnsOf[k]...)
+}
+
+// validate refuses parameters that cannot be columns.
+func (s *Spec) validate() error {
+	var names []string
+	for _, p := range s.Params {
+		if p.Name == "" {
+			return fmt.Errorf("a swept parameter has no name")
+		}
+		if int(p.Type) >= len(typeNames) {
+			return fmt.Errorf("parameter %q has the unknown type %d", p.Name, p.Type)
+		}
+		if slices.Contains(names, p.Name) {
+			return fmt.Errorf("parameter %q is swept twice", p.Name)
+		}
+		for _, fixed := range columnsOf {
+			if slices.ContainsFunc(fixed, func(c column) bool { return c.name == p.Name }) {
+				return fmt.Errorf("parameter %q has the name of a column of the table: give it another name", p.Name)
+			}
+		}
+		names = append(names, p.Name)
+	}
+	return nil
+}
+
+// A value is one entry of a row; its column's type says which field counts.
+type value struct {
+	valid bool
+	b     bool
+	i     int64
+	f     float64
+	s     string
+}
+
+func textValue(s string) value { return value{valid: true, s: s} }
+
+// optionalText is null for the empty string.
+func optionalText(s string) value { return value{valid: s != "", s: s} }
+
+// floatValue is null for what is not finite.
+func floatValue(f float64) value {
+	return value{valid: !math.IsNaN(f) && !math.IsInf(f, 0), f: f}
+}
+
+// ratText is the fraction in lowest terms, null for nil.
+func ratText(r *big.Rat) value {
+	if r == nil {
+		return value{}
+	}
+	return textValue(r.RatString())
+}
+
+// ratFloat is the nearest float64, null for nil.
+func ratFloat(r *big.Rat) value {
+	if r == nil {
+		return value{}
+	}
+	f, _ := r.Float64()
+	return floatValue(f)
+}
+
+// paramValue reads the value of a parameter by its declared type.
+func paramValue(p Param, v any) (value, error) {
+	switch x := v.(type) {
+	case int64:
+		if p.Type == Int {
+			return value{valid: true, i: x}, nil
+		}
+	case float64:
+		if p.Type == Float && floatValue(x).valid {
+			return floatValue(x), nil
+		}
+	case string:
+		if p.Type == Text {
+			return textValue(x), nil
+		}
+	case bool:
+		if p.Type == Bool {
+			return value{valid: true, b: x}, nil
+		}
+	case *big.Rat:
+		switch {
+		case x == nil:
+		case p.Type == Float && ratFloat(x).valid:
+			return ratFloat(x), nil
+		case p.Type == Int && x.IsInt() && x.Num().IsInt64():
+			return value{valid: true, i: x.Num().Int64()}, nil
+		}
+	}
+	return value{}, fmt.Errorf("parameter %q is %v (%T), want %s", p.Name, v, v, p.Type)
+}

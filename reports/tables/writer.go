@@ -1,0 +1,253 @@
+package tables
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/google/renameio/v2"
+)
+
+// Format is a file format.
+type Format string
+
+// The formats; each is also the ending of its files.
+const (
+	CSV   Format = "csv"
+	Arrow Format = "arrow"
+)
+
+// ParseFormat returns the format of that name.
+func ParseFormat(name string) (Format, error) {
+	switch f := Format(name); f {
+	case CSV, Arrow:
+		return f, nil
+	}
+	return "", fmt.Errorf("unknown table format %q, want csv or arrow", name)
+}
+
+// FileName returns the name of the file that [Create] writes a table to.
+func FileName(name string, k Kind, f Format) string {
+	if k == Summary {
+		name += "-summary"
+	}
+	return name + "." + string(f)
+}
+
+// An encoder writes the rows of one table in one format.
+type encoder interface {
+	write(row []value) error
+	close() error // writes what is left
+	release()     // frees what it holds; called once, at the very end
+}
+
+// A Writer writes cells to one table or more. It is not safe for concurrent
+// use.
+type Writer struct {
+	spec   Spec
+	sinks  []*sink
+	err    error // the first; nothing is written after it
+	closed bool
+}
+
+// A sink is one table in one format, and where it goes.
+type sink struct {
+	kind    Kind
+	encoder encoder
+	buffer  *bufio.Writer
+	file    *renameio.PendingFile // nil for a stream
+	path    string                // of the file; empty for a stream
+}
+
+// Create begins both tables in the given formats, as files in the folder dir,
+// which is made if need be: name.csv, name-summary.csv, name.arrow and
+// name-summary.arrow. The files appear, or replace older ones, when
+// [Writer.Close] succeeds; until then, and after [Writer.Abort] or an error,
+// there is nothing.
+func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
+	if name == "" || strings.HasPrefix(name, ".") || strings.ContainsAny(name, `/\`+"\x00") {
+		return nil, fmt.Errorf("table %q: want a file name without a folder or a leading dot", name)
+	}
+	if len(formats) == 0 {
+		return nil, fmt.Errorf("table %q: no format given, want csv or arrow", name)
+	}
+	if err := spec.validate(); err != nil {
+		return nil, fmt.Errorf("table %q: %w", name, err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("table %q: %w", name, err)
+	}
+	w := &Writer{spec: spec}
+	for _, f := range formats {
+		for _, k := range [...]Kind{Tidy, Summary} {
+			if err := w.addFile(filepath.Join(dir, FileName(name, k, f)), k, f); err != nil {
+				w.Abort()
+				return nil, fmt.Errorf("table %q: %w", name, err)
+			}
+		}
+	}
+	return w, nil
+}
+
+// Stream begins one table in one format on a stream, such as standard output.
+// The Arrow format is that of a file there too. The stream is not closed.
+func Stream(out io.Writer, k Kind, spec Spec, f Format) (*Writer, error) {
+	if err := spec.validate(); err != nil {
+		return nil, fmt.Errorf("table: %w", err)
+	}
+	w := &Writer{spec: spec}
+	if err := w.add(&sink{kind: k}, out, f); err != nil {
+		return nil, fmt.Errorf("table: %w", err)
+	}
+	return w, nil
+}
+
+func (w *Writer) addFile(path string, k Kind, f Format) error {
+	for _, s := range w.sinks {
+		if s.path == path {
+			return fmt.Errorf("format %s is given twice", f)
+		}
+	}
+	// The unfinished file lies beside the finished one: only within a folder is
+	// renaming sure to be one step.
+	file, err := renameio.NewPendingFile(path,
+		renameio.WithTempDir(filepath.Dir(path)), renameio.WithPermissions(0o644))
+	if err != nil {
+		return err
+	}
+	if err := w.add(&sink{kind: k, file: file, path: path}, file, f); err != nil {
+		return errors.Join(err, file.Cleanup())
+	}
+	return nil
+}
+
+// bufferSize is large enough that system calls do not show in a profile.
+const bufferSize = 256 << 10
+
+func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
+	s.buffer = bufio.NewWriterSize(out, bufferSize)
+	columns := w.spec.columns(s.kind)
+	switch f {
+	case CSV:
+		s.encoder, err = newCSVEncoder(s.buffer, columns)
+	case Arrow:
+		s.encoder, err = newArrowEncoder(s.buffer, columns, w.spec.Meta)
+	default:
+		_, err = ParseFormat(string(f))
+	}
+	if err != nil {
+		return err
+	}
+	w.sinks = append(w.sinks, s)
+	return nil
+}
+
+// errClosed is what a writer says after Close or Abort.
+var errClosed = errors.New("the table is closed")
+
+// Write adds the rows of a cell. After an error the writer is of no more use:
+// every later call returns the same error and no file appears.
+func (w *Writer) Write(c Cell) error {
+	if w.err == nil && w.closed {
+		w.err = errClosed
+	}
+	if w.err == nil {
+		if err := w.writeCell(&c); err != nil {
+			w.err = fmt.Errorf("table: %w", err)
+		}
+	}
+	return w.err
+}
+
+func (w *Writer) writeCell(c *Cell) error {
+	params, err := c.values(w.spec.Params)
+	if err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	for k := range Kind(len(columnsOf)) {
+		if err := w.writeTable(k, params, c.Measures); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeTable writes the rows of one table in all its formats. Each row is made
+// once: the digits of fractions are what costs.
+func (w *Writer) writeTable(k Kind, params []value, measures []Measure) error {
+	var sinks []*sink
+	for _, s := range w.sinks {
+		if s.kind == k {
+			sinks = append(sinks, s)
+		}
+	}
+	if len(sinks) == 0 {
+		return nil
+	}
+	return eachRow(k, params, measures, func(row []value) error {
+		for _, s := range sinks {
+			if err := s.encoder.write(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Close writes what is left and puts the files in their places. All of them are
+// complete before the first is, so only a failure to rename can leave some of
+// them out. After an error of [Writer.Write] it removes everything and returns
+// that error.
+func (w *Writer) Close() error {
+	if w.closed {
+		return w.err
+	}
+	if w.err == nil {
+		if err := w.finish(); err != nil {
+			w.err = fmt.Errorf("table: %w", err)
+		}
+	}
+	err := w.err
+	w.Abort()
+	return err
+}
+
+func (w *Writer) finish() error {
+	for _, s := range w.sinks {
+		if err := errors.Join(s.encoder.close(), s.buffer.Flush()); err != nil {
+			return err
+		}
+	}
+	for _, s := range w.sinks {
+		if s.file == nil {
+			continue
+		}
+		if err := s.file.CloseAtomicallyReplace(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Abort gives up and leaves no file behind. After [Writer.Close] it does
+// nothing, so it can be deferred.
+func (w *Writer) Abort() {
+	if w.closed {
+		return
+	}
+	w.closed = true
+	for _, s := range w.sinks {
+		s.encoder.release()
+		if s.file != nil {
+			// Nothing is left to do about a file that cannot be removed.
+			_ = s.file.Cleanup()
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package text
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+
+	"oddsmith/reports/evidence"
+)
+
+// Percent shows a probability as a percentage that keeps its meaning at both
+// ends: 0 % and 100 % are only shown for what is impossible or certain.
+func Percent(p float64) string {
+	switch {
+	case p == 0 || p == 1:
+		return strconv.FormatFloat(100*p, 'f', 0, 64) + " %"
+	case p < 0.00001:
+		return strconv.FormatFloat(100*p, 'e', 1, 64) + " %"
+	case p > 0.99999:
+		return "> 99.999 %"
+	}
+	return strconv.FormatFloat(100*p, 'f', 3, 64) + " %"
+}
+
+// Number shows a quantity with five significant digits and, where it is a short
+// fraction that these do not say, the fraction: "2.9167 (35/12)".
+func Number(q evidence.Quantity) string {
+	s := strconv.FormatFloat(q.Value, 'g', 5, 64)
+	if math.Abs(q.Value) >= 1e5 && math.Abs(q.Value) < 1e15 {
+		s = strconv.FormatFloat(q.Value, 'f', 0, 64)
+	}
+	if q.Exact == nil {
+		return s
+	}
+	shown, ok := new(big.Rat).SetString(s)
+	fraction := q.Exact.RatString()
+	if ok && shown.Cmp(q.Exact) == 0 || len(fraction) > 16 {
+		return s
+	}
+	return fmt.Sprintf("%s (%s)", s, fraction)
+}
+
+// Value shows an outcome: a whole number as it is, a fraction in lowest terms.
+func Value(v *big.Rat) string {
+	if v == nil {
+		return "-"
+	}
+	return v.RatString()
+}
