@@ -1,7 +1,5 @@
 package evidence
 
-import "math/big"
-
 // A Setting is a parameter with its value as text.
 type Setting struct{ Name, Text string }
 
@@ -15,7 +13,7 @@ type Measure struct {
 type Claim struct {
 	Text       string // what is claimed, in words
 	Stated     string // the figure as it was stated: "94.8%"
-	Exact      *big.Rat
+	Value      Quantity
 	Holds      bool
 	Source     string // where it is stated
 	KnownWrong string // why the claim is kept although it fails; empty otherwise

@@ -70,19 +70,6 @@ func ofKind(all []evidence.Measure, kind evidence.Kind) []evidence.Measure {
 // percentile shows the p-th percentile of a numeric measure.
 func percentile(d *evidence.Distribution, p int) string { return text.Value(d.Percentiles[p]) }
 
-// claimValue shows what a claim should have said.
-func claimValue(c evidence.Claim) string {
-	f, _ := c.Exact.Float64()
-	s := strconv.FormatFloat(f, 'g', 6, 64)
-	if strings.HasSuffix(c.Stated, "%") {
-		s = strconv.FormatFloat(100*f, 'g', 6, 64) + "%"
-	}
-	if fraction := c.Exact.RatString(); !c.Exact.IsInt() && len(fraction) <= 24 {
-		s += " (" + fraction + ")"
-	}
-	return s
-}
-
 // anchor makes a name fit for a link.
 func anchor(name string) string {
 	return strings.Map(func(r rune) rune {

@@ -26,7 +26,7 @@ var markdownPage string
 
 var common = map[string]any{
 	"anchor": anchor, "numeric": numeric, "categorical": categorical, "outcomes": outcomes,
-	"percentile": percentile, "claimValue": claimValue, "crosscheck": crosscheckWords,
+	"percentile": percentile, "claimValue": text.ClaimValue, "crosscheck": crosscheckWords,
 	"number":       func(q *evidence.Quantity) string { return text.Number(*q) },
 	"value":        text.Value,
 	"measureTitle": measureTitle,

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 
 	"oddsmith/reports/evidence"
 )
@@ -38,7 +37,7 @@ func Distribution(w io.Writer, name string, d *evidence.Distribution) error {
 	}
 	b.WriteString("\n")
 	b.WriteString(rowsTable(d))
-	b.WriteString("\n")
+	b.WriteString("\n\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -86,12 +85,7 @@ func modes(d *evidence.Distribution) string {
 
 // rowsTable lays the outcomes out with bars.
 func rowsTable(d *evidence.Distribution) string {
-	t := table.NewWriter()
-	style := table.StyleDefault
-	style.Format.Header = text.FormatDefault
-	style.Options = table.Options{SeparateColumns: true}
-	style.Box.MiddleVertical = " "
-	t.SetStyle(style)
+	t := newTable()
 	lines := group(d.Rows, maxLines)
 	most := 0.0
 	for _, l := range lines {
@@ -99,14 +93,14 @@ func rowsTable(d *evidence.Distribution) string {
 	}
 	if d.Kind == evidence.Numeric {
 		t.AppendHeader(table.Row{"value", "probability", "at least", ""})
-		t.SetColumnConfigs([]table.ColumnConfig{{Number: 1, Align: text.AlignRight}, {Number: 2, Align: text.AlignRight}, {Number: 3, Align: text.AlignRight}})
+		rightAlign(t, 1, 2, 3)
 		for _, l := range lines {
 			t.AppendRow(table.Row{l.name, Percent(l.probability), Percent(l.atLeast), bar(l.probability, most)})
 		}
 		return t.Render()
 	}
 	t.AppendHeader(table.Row{"outcome", "probability", ""})
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, Align: text.AlignRight}})
+	rightAlign(t, 2)
 	for _, l := range lines {
 		t.AppendRow(table.Row{l.name, Percent(l.probability), bar(l.probability, most)})
 	}

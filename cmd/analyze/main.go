@@ -1,0 +1,34 @@
+// Command analyze tells what dice rules do: the exact distribution of an
+// expression or of every measure of a scenario, checked by Monte Carlo.
+//
+//	analyze roll '4d6'
+//	analyze run labyrinth/attack --set strength=15 --set ac=24
+//	analyze report labyrinth/attack --out balance
+package main
+
+import (
+	"io"
+	"os"
+
+	"oddsmith/cmd/internal/cli"
+)
+
+func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
+
+// grammar is the command line.
+type grammar struct {
+	Roll   rollCmd   `cmd:"" help:"The distribution of one expression."`
+	Run    runCmd    `cmd:"" help:"Every measure of a scenario."`
+	List   listCmd   `cmd:"" help:"The built-in scenarios with their parameters and measures."`
+	Report reportCmd `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
+
+	Version cli.VersionCmd `cmd:"" help:"Print the version."`
+}
+
+func run(stdout, stderr io.Writer, args []string) int {
+	app := &cli.App{
+		Name: "analyze", Help: "What dice rules do, exactly, and checked by Monte Carlo.",
+		Grammar: &grammar{}, Stdout: stdout, Stderr: stderr,
+	}
+	return app.Run(args)
+}

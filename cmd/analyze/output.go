@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/montecarlo"
+	"oddsmith/reports/agreement"
+	"oddsmith/reports/evidence"
+)
+
+// compile makes the Monte Carlo program of an expression. It is a variable so
+// that a test can plant a defect, and see the commands report it.
+var compile = montecarlo.Compile
+
+// The output formats.
+const (
+	formatText  = "text"
+	formatJSON  = "json"
+	formatCSV   = "csv"
+	formatArrow = "arrow"
+)
+
+// outputFlags say where results go and in which form.
+type outputFlags struct {
+	Format string `default:"text" enum:"text,json,csv,arrow" placeholder:"FORMAT" help:"text, json, csv or arrow (default ${default})."`
+	Out    string `placeholder:"FILE" help:"Write to a file instead of standard output."`
+	Quiet  bool   `help:"No progress bar."`
+}
+
+// judge ends a command by the verdicts of the engines' comparison: an error for
+// a disagreement, a warning for what is undecided.
+func judge(app *cli.App, measures []evidence.Measure) error {
+	var failed []string
+	for _, m := range measures {
+		c := m.Crosscheck
+		switch {
+		case c == nil:
+		case c.Verdict == agreement.Disagree:
+			failed = append(failed, fmt.Sprintf("%s: %s", m.Name, c.Reason))
+		case c.Verdict == agreement.Undecided:
+			app.Warn("%s: the comparison of the engines is undecided: %s", m.Name, c.Reason)
+		}
+	}
+	if failed != nil {
+		return &cli.CheckError{Msg: "the engines disagree: " + strings.Join(failed, "; ")}
+	}
+	return nil
+}
+
+// writeVerdict says in a line whether the engines agree.
+func writeVerdict(w io.Writer, c *evidence.Crosscheck) error {
+	if c == nil {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "engines %s: %s (seed %d)\n\n", c.Verdict, c.Reason, c.Seed)
+	return err
+}
+
+// crosschecks collects the verdicts by measure; nil if there is none.
+func crosschecks(measures []evidence.Measure) map[string]*evidence.Crosscheck {
+	var out map[string]*evidence.Crosscheck
+	for _, m := range measures {
+		if m.Crosscheck != nil {
+			if out == nil {
+				out = map[string]*evidence.Crosscheck{}
+			}
+			out[m.Name] = m.Crosscheck
+		}
+	}
+	return out
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/report"
+	"oddsmith/scenarios"
+)
+
+// reportCmd is `analyze report`.
+type reportCmd struct {
+	Scenarios []string        `arg:"" optional:"" name:"scenario" help:"Built-in scenarios or rule files (default: all that are built in)."`
+	Out       string          `required:"" placeholder:"DIR" help:"The folder to write; made if it is not there."`
+	Title     string          `default:"Balance report" help:"The title of the report."`
+	Set       []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
+	Engine    evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	Quiet     bool            `help:"No progress bar."`
+	cli.EngineFlags
+}
+
+func (reportCmd) Help() string {
+	return `Examples:
+  analyze report --out balance
+  analyze report labyrinth/attack my-rules.yaml --out balance --trials 10000000
+  analyze report labyrinth/attack --set strength=18 --out strong`
+}
+
+func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
+	names := c.Scenarios
+	if len(names) == 0 {
+		names = scenarios.Builtin()
+	}
+	list := make([]*scenarios.Scenario, len(names))
+	for i, name := range names {
+		var err error
+		if list[i], err = scenarios.Load(name); err != nil {
+			return err
+		}
+	}
+	set, err := cli.Settings(c.Set)
+	if err != nil {
+		return err
+	}
+	shares, err := share(set, list)
+	if err != nil {
+		return err
+	}
+	builder := report.Builder{Dir: c.Out, Version: cli.Version(), Options: c.Options(c.Engine)}
+	builder.Options.Compile = compile
+	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command()}
+	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
+	defer progress.Finish()
+	var judged []evidence.Measure
+	for i, s := range list {
+		progress.Describe(s.Name)
+		section, err := builder.Section(ctx, s, shares[i])
+		if err != nil {
+			return err
+		}
+		model.Sections = append(model.Sections, *section)
+		for _, m := range section.Measures {
+			m.Name = s.Name + " " + m.Name
+			judged = append(judged, m)
+		}
+		progress.Set(int64(i + 1))
+	}
+	if err := report.Write(c.Out, model); err != nil {
+		return err
+	}
+	progress.Finish()
+	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %d scenarios (seed %d)\n", c.Out, len(list), c.Seed)
+	return judge(app, judged)
+}
+
+// share hands each setting to the scenarios that have the parameter. One that
+// none has is an error, for it would have no effect.
+func share(set map[string]string, list []*scenarios.Scenario) ([]map[string]string, error) {
+	out := make([]map[string]string, len(list))
+	for name, value := range set {
+		var missing error
+		used := false
+		for i, s := range list {
+			if _, err := s.Parameter(name); err != nil {
+				missing = errors.Join(missing, fmt.Errorf("%s: %w", s.Name, err))
+				continue
+			}
+			if out[i] == nil {
+				out[i] = map[string]string{}
+			}
+			out[i][name] = value
+			used = true
+		}
+		if !used {
+			return nil, missing
+		}
+	}
+	return out, nil
+}
+
+// command is what writes the same report again.
+func (c *reportCmd) command() string {
+	parts := append([]string{"analyze", "report"}, c.Scenarios...)
+	for _, s := range c.Set {
+		parts = append(parts, "--set", s)
+	}
+	return strings.Join(append(parts, fmt.Sprintf("--seed %d --trials %d --engine %s", c.Seed, c.Trials, c.Engine)), " ")
+}

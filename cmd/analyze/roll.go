@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/tables"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// rollCmd is `analyze roll`.
+type rollCmd struct {
+	Expr     string          `arg:"" name:"expr" help:"The expression. One that starts with - follows --."`
+	Notation string          `default:"roll20" enum:"roll20,methuen,rules" placeholder:"NAME" help:"roll20, methuen or rules (default ${default})."`
+	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
+	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	Explain  bool            `help:"Show the expression with full parentheses and how it was worked out."`
+	outputFlags
+	cli.EngineFlags
+}
+
+func (rollCmd) Help() string {
+	return `Examples:
+  analyze roll 4d6
+  analyze roll '(1d4+2)d6 / 2' --engine both
+  analyze roll '1d20+[accuracy]-[target dodge]' --notation methuen --set accuracy=3 --set 'target dodge=2'`
+}
+
+// rollResult is the JSON of `analyze roll`.
+type rollResult struct {
+	Expression string                          `json:"expression"`
+	Notation   string                          `json:"notation"`
+	Result     *evidence.Distribution          `json:"result"`
+	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
+}
+
+func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
+	grammar, err := notation.GrammarByName(c.Notation)
+	if err != nil {
+		return err
+	}
+	expr, err := grammar.Parse(c.Expr)
+	if err != nil {
+		return err
+	}
+	set, err := cli.Settings(c.Set)
+	if err != nil {
+		return err
+	}
+	bound, err := scenarios.BindExpression(expr, set)
+	if err != nil {
+		return err
+	}
+	options := c.Options(c.Engine)
+	options.Compile = compile
+	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
+	options.Sampling.Progress = progress.Set
+	answer, err := evidence.Evaluate(ctx, bound, options)
+	progress.Finish()
+	if err != nil {
+		return err
+	}
+	measures := []evidence.Measure{{Name: "result", Answer: *answer}}
+	if err := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) }); err != nil {
+		return err
+	}
+	return judge(app, measures)
+}
+
+func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Measure) error {
+	answer := measures[0].Answer
+	switch c.Format {
+	case formatJSON:
+		return json.NewEncoder(w).Encode(rollResult{
+			Expression: c.Expr, Notation: c.Notation, Result: answer.Distribution, Crosscheck: crosschecks(measures),
+		})
+	case formatText:
+		if c.Explain {
+			fmt.Fprintf(w, "%s\nread as  %s\nmethods  %s\n\n", c.Expr, expr, explainMethods(answer))
+		}
+		if err := text.Distribution(w, c.Expr, answer.Distribution); err != nil {
+			return err
+		}
+		return writeVerdict(w, answer.Crosscheck)
+	}
+	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: c.Expr, Seed: c.Seed}
+	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error {
+		return emit(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
+	})
+}
+
+func explainMethods(a evidence.Answer) string {
+	if len(a.Methods) == 0 {
+		return "none needed"
+	}
+	return strings.Join(a.Methods, ", ")
+}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/sweep"
+	"oddsmith/reports/tables"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios"
+)
+
+// runCmd is `analyze run`.
+type runCmd struct {
+	Scenario string          `arg:"" help:"A built-in scenario, or the path of a rule file."`
+	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
+	Sweep    []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c; repeatable, the first slowest."`
+	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
+	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	outputFlags
+	cli.EngineFlags
+}
+
+func (runCmd) Help() string {
+	return `Examples:
+  analyze run labyrinth/attack --set strength=15 --set ac=24 --set zones=off
+  analyze run labyrinth/claims
+  analyze run my-rules.yaml --engine both
+  analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45:5 --format csv`
+}
+
+// runResult is the JSON of `analyze run` at one set of parameters.
+type runResult struct {
+	Scenario   string                            `json:"scenario"`
+	Parameters map[string]string                 `json:"parameters"`
+	Measures   map[string]*evidence.Distribution `json:"measures"`
+	Claims     []claimResult                     `json:"claims,omitempty"`
+	Crosscheck map[string]*evidence.Crosscheck   `json:"crosscheck,omitempty"`
+}
+
+type claimResult struct {
+	Claim   string  `json:"claim"`
+	Stated  string  `json:"stated"`
+	Exact   string  `json:"exact,omitempty"`
+	Value   float64 `json:"value"`
+	Verdict string  `json:"verdict"`
+	Source  string  `json:"source"`
+}
+
+// sweepResult is the JSON of `analyze run --sweep`.
+type sweepResult struct {
+	Scenario string      `json:"scenario"`
+	Sweep    []string    `json:"sweep"`
+	Cells    []runResult `json:"cells"`
+}
+
+func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
+	scenario, err := scenarios.Load(c.Scenario)
+	if err != nil {
+		return err
+	}
+	set, err := cli.Settings(c.Set)
+	if err != nil {
+		return err
+	}
+	if len(c.Sweep) > 0 {
+		return c.sweep(ctx, app, scenario, set)
+	}
+	bound, err := scenario.Bind(set)
+	if err != nil {
+		return err
+	}
+	run, err := c.evaluate(ctx, app, bound, len(set) == 0)
+	if err != nil {
+		return err
+	}
+	if err := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, run) }); err != nil {
+		return err
+	}
+	return errors.Join(judge(app, run.Measures), judgeClaims(run.Claims))
+}
+
+// evaluate answers the measures, and the claims where the parameters are the
+// file's own: a claim names its own values, but belongs to the whole file.
+func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
+	options := c.Options(c.Engine)
+	options.Compile = compile
+	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
+	options.Sampling.Progress = progress.Set
+	defer progress.Finish()
+	run, err := evidence.RunMeasures(ctx, b, c.Measure, options)
+	if err == nil && claims {
+		run.Claims, err = evidence.CheckClaims(ctx, b.Scenario, options)
+	}
+	return run, err
+}
+
+// judgeClaims is the error for claims that fail.
+func judgeClaims(claims []evidence.Claim) error {
+	failed := 0
+	for _, c := range claims {
+		if c.Failed() {
+			failed++
+		}
+	}
+	if failed == 0 {
+		return nil
+	}
+	return &cli.CheckError{Msg: fmt.Sprintf("%d of %d claims fail", failed, len(claims))}
+}
+
+func (c *runCmd) write(w io.Writer, run *evidence.Run) error {
+	switch c.Format {
+	case formatJSON:
+		return json.NewEncoder(w).Encode(asResult(run))
+	case formatText:
+		return writeRun(w, run)
+	}
+	cell := sweep.Cell{Run: run}
+	return writeTable(w, c.Format, tables.Spec{Meta: c.meta(run.Scenario, run.Settings)}, func(emit func(tables.Cell) error) error {
+		return emit(sweep.TableCell(nil, cell))
+	})
+}
+
+func writeRun(w io.Writer, run *evidence.Run) error {
+	if _, err := fmt.Fprintln(w, run.Scenario); err != nil {
+		return err
+	}
+	for _, s := range run.Settings {
+		fmt.Fprintf(w, "  %s = %s\n", s.Name, s.Text)
+	}
+	fmt.Fprintln(w)
+	for _, m := range run.Measures {
+		name := m.Name
+		if m.Unit != "" {
+			name += " (" + m.Unit + ")"
+		}
+		if err := text.Distribution(w, name, m.Distribution); err != nil {
+			return err
+		}
+		if err := writeVerdict(w, m.Crosscheck); err != nil {
+			return err
+		}
+	}
+	return text.Claims(w, run.Claims)
+}
+
+func asResult(run *evidence.Run) runResult {
+	r := runResult{
+		Scenario: run.Scenario, Parameters: map[string]string{},
+		Measures: map[string]*evidence.Distribution{}, Crosscheck: crosschecks(run.Measures),
+	}
+	for _, s := range run.Settings {
+		r.Parameters[s.Name] = s.Text
+	}
+	for _, m := range run.Measures {
+		r.Measures[m.Name] = m.Distribution
+	}
+	for _, c := range run.Claims {
+		result := claimResult{Claim: c.Text, Stated: c.Stated, Value: c.Value.Value, Verdict: c.Verdict(), Source: c.Source}
+		if c.Value.Exact != nil {
+			result.Exact = c.Value.Exact.RatString()
+		}
+		r.Claims = append(r.Claims, result)
+	}
+	return r
+}
+
+// sweep runs every cell and writes them as they come, but for JSON and text,
+// which are one document.
+func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string) error {
+	sweeps, err := cli.Sweeps(c.Sweep)
+	if err != nil {
+		return err
+	}
+	grid, err := s.Sweep(set, sweeps)
+	if err != nil {
+		return err
+	}
+	options := c.Options(c.Engine)
+	options.Compile = compile
+	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
+	defer progress.Finish()
+	var judged []evidence.Measure
+	each := func(emit func(sweep.Cell) error) error {
+		return sweep.Run(ctx, grid, c.Measure, options, func(cell sweep.Cell) error {
+			progress.Set(int64(cell.Index + 1))
+			for _, m := range cell.Run.Measures {
+				if m.Crosscheck != nil {
+					judged = append(judged, evidence.Measure{Name: m.Name, Answer: evidence.Answer{Crosscheck: m.Crosscheck}})
+				}
+			}
+			return emit(cell)
+		})
+	}
+	if err := app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, s, grid, set, each) }); err != nil {
+		return err
+	}
+	return judge(app, judged)
+}
+
+func (c *runCmd) writeSweep(
+	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, set map[string]string, each func(func(sweep.Cell) error) error,
+) error {
+	switch c.Format {
+	case formatCSV, formatArrow:
+		params := sweep.Params(g)
+		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, fixed(g, set))}
+		return writeTable(w, c.Format, spec, func(emit func(tables.Cell) error) error {
+			return each(func(cell sweep.Cell) error { return emit(sweep.TableCell(params, cell)) })
+		})
+	case formatText:
+		var cells []text.Cell
+		err := each(func(cell sweep.Cell) error {
+			cells = append(cells, text.Cell{Values: settings(cell.Values), Measures: cell.Run.Measures})
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return text.Sweep(w, s.Name, cells)
+	}
+	result := sweepResult{Scenario: s.Name}
+	for _, p := range g.Parameters() {
+		result.Sweep = append(result.Sweep, p.Name)
+	}
+	err := each(func(cell sweep.Cell) error {
+		result.Cells = append(result.Cells, asResult(cell.Run))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(w).Encode(result)
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"io"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/tables"
+	"oddsmith/scenarios"
+)
+
+// meta says where a table comes from.
+func (c *runCmd) meta(scenario string, list []evidence.Setting) tables.Meta {
+	m := tables.Meta{ToolVersion: cli.Version(), Scenario: scenario, Seed: c.Seed}
+	for _, s := range list {
+		m.Parameters = append(m.Parameters, tables.Setting{Name: s.Name, Value: s.Text})
+	}
+	return m
+}
+
+// fixed lists the parameters that are not swept.
+func fixed(g *scenarios.Grid, set map[string]string) []evidence.Setting {
+	swept := map[string]bool{}
+	for _, p := range g.Parameters() {
+		swept[p.Name] = true
+	}
+	var out []evidence.Setting
+	for _, s := range settings(g.Bind(0).Values()) {
+		if !swept[s.Name] {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func settings(list []scenarios.Setting) []evidence.Setting {
+	out := make([]evidence.Setting, len(list))
+	for i, s := range list {
+		out[i] = evidence.Setting{Name: s.Name, Text: s.Text}
+	}
+	return out
+}
+
+// writeTable streams the tidy table of the cells.
+func writeTable(w io.Writer, format string, spec tables.Spec, cells func(func(tables.Cell) error) error) error {
+	f, err := tables.ParseFormat(format)
+	if err != nil {
+		return err
+	}
+	t, err := tables.Stream(w, tables.Tidy, spec, f)
+	if err != nil {
+		return err
+	}
+	defer t.Abort()
+	if err := cells(t.Write); err != nil {
+		return err
+	}
+	return t.Close()
+}

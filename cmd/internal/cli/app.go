@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// An App is a command line: a kong grammar with what it prints to.
+type App struct {
+	Name, Help     string
+	Grammar        any
+	Stdout, Stderr io.Writer
+}
+
+// exitStatus carries the status out of the parser, which wants to exit itself
+// after it has printed help.
+type exitStatus int
+
+// Run parses the arguments, runs the command they name, and returns the exit
+// status. The command's Run method is given a context that Ctrl-C cancels, and
+// the App.
+func (a *App) Run(args []string) (status int) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	defer func() {
+		if s, ok := recover().(exitStatus); ok {
+			status = int(s)
+		}
+	}()
+	parser, err := kong.New(a.Grammar,
+		kong.Name(a.Name), kong.Description(a.Help), kong.Vars(Vars()),
+		kong.Writers(a.Stdout, a.Stderr), kong.Exit(func(s int) { panic(exitStatus(s)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(a),
+	)
+	if err != nil {
+		return Fail(a.Stderr, a.Name, err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		return Fail(a.Stderr, a.Name, usage(err, a.Name))
+	}
+	return Fail(a.Stderr, a.Name, command.Run())
+}
+
+// usage says where to read on after a mistake in the flags.
+func usage(err error, name string) error {
+	var parse *kong.ParseError
+	if !errors.As(err, &parse) {
+		return err
+	}
+	command := name
+	if parse.Context != nil {
+		if c := parse.Context.Command(); c != "" {
+			command += " " + strings.Fields(c)[0]
+		}
+	}
+	return fmt.Errorf("%w; see %s --help", err, command)
+}
+
+// Warn prints a line on standard error.
+func (a *App) Warn(format string, args ...any) {
+	fmt.Fprintf(a.Stderr, "%s: warning: %s\n", a.Name, fmt.Sprintf(format, args...))
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"oddsmith/exact"
+	"oddsmith/montecarlo"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// MinTrials is the least number of Monte Carlo trials that says anything.
+const MinTrials = 100
+
+// EngineFlags choose and bound the engines.
+type EngineFlags struct {
+	Trials    int64   `default:"1000000" placeholder:"N" help:"Monte Carlo trials, ${mintrials} or more (default ${default})."`
+	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
+	Workers   int     `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
+	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"Steps an exact answer may take (default ${default})."`
+	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take (default ${default})."`
+	Exact     bool    `help:"Write every exact fraction, however long."`
+}
+
+// Vars are what the help texts of [EngineFlags] name.
+func Vars() map[string]string {
+	return map[string]string{
+		"mintrials": fmt.Sprint(MinTrials),
+		"maxwork":   fmt.Sprintf("%.0g", float64(exact.DefaultMaxWork)),
+		"maxmemory": fmt.Sprintf("%d", int64(exact.DefaultMaxMemory)),
+	}
+}
+
+// Validate is called by the command line parser.
+func (f *EngineFlags) Validate() error {
+	switch {
+	case f.Trials < MinTrials:
+		return fmt.Errorf("--trials %d is too few: it must be %d or more", f.Trials, MinTrials)
+	case f.Workers < 0:
+		return fmt.Errorf("--workers %d: it must be 1 or more", f.Workers)
+	case f.MaxWork <= 0 || f.MaxMemory <= 0:
+		return fmt.Errorf("--max-work and --max-memory must be above 0")
+	}
+	return nil
+}
+
+// Options returns the flags as options of an evaluation by the engine.
+func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
+	workers := f.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return evidence.Options{
+		Engine:    engine,
+		AllDigits: f.Exact,
+		Limits:    exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory},
+		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: f.Trials},
+	}
+}
+
+// Settings reads `name=value` pairs; a pair is split at its first `=`.
+func Settings(pairs []string) (map[string]string, error) {
+	set := make(map[string]string, len(pairs))
+	for _, p := range pairs {
+		name, value, ok := strings.Cut(p, "=")
+		name = strings.TrimSpace(name)
+		if !ok || name == "" {
+			return nil, fmt.Errorf("--set %q: want name=value", p)
+		}
+		if _, twice := set[name]; twice {
+			return nil, fmt.Errorf("--set %s is given twice", name)
+		}
+		set[name] = strings.TrimSpace(value)
+	}
+	return set, nil
+}
+
+// Sweeps reads `name=LO..HI`, `name=LO..HI:STEP` or `name=a,b,c`.
+func Sweeps(texts []string) ([]scenarios.Sweep, error) {
+	out := make([]scenarios.Sweep, len(texts))
+	for i, text := range texts {
+		s, err := scenarios.ParseSweep(text)
+		if err != nil {
+			return nil, fmt.Errorf("--sweep %s: %w", text, err)
+		}
+		out[i] = s
+	}
+	return out, nil
+}

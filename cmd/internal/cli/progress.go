@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// A Progress is a bar on a terminal, and nothing anywhere else.
+type Progress struct{ bar *progressbar.ProgressBar }
+
+// NewProgress starts a bar of total steps on w if it is a terminal and quiet is
+// not set.
+func NewProgress(w io.Writer, quiet bool, total int64, what string) *Progress {
+	f, ok := w.(*os.File)
+	if quiet || !ok || !term.IsTerminal(int(f.Fd())) {
+		return &Progress{}
+	}
+	return &Progress{bar: progressbar.NewOptions64(total,
+		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionShowCount(),
+		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true),
+	)}
+}
+
+// Set moves the bar to done steps.
+func (p *Progress) Set(done int64) {
+	if p.bar != nil {
+		_ = p.bar.Set64(done) // a bar that cannot be drawn is no reason to stop
+	}
+}
+
+// Describe changes the text beside the bar.
+func (p *Progress) Describe(what string) {
+	if p.bar != nil {
+		p.bar.Describe(what)
+	}
+}
+
+// Finish removes the bar.
+func (p *Progress) Finish() {
+	if p.bar != nil {
+		_ = p.bar.Finish()
+	}
+}

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation"
+)
+
+// The exit statuses of both commands.
+const (
+	OK          = 0
+	CheckFailed = 1 // the work ran, and a claim, a threshold or the engines' agreement failed
+	BadInput    = 2
+	Interrupted = 130
+)
+
+// A CheckError ends a command whose work ran and whose check failed. The
+// message goes to standard error.
+type CheckError struct{ Msg string }
+
+func (e *CheckError) Error() string { return e.Msg }
+
+// Fail shows err on w, with the source and a caret where it has a place, and
+// returns the exit status it stands for.
+func Fail(w io.Writer, tool string, err error) int {
+	if err == nil {
+		return OK
+	}
+	msg := err.Error()
+	var limit *exact.LimitError
+	if errors.As(err, &limit) {
+		msg += "; or --engine montecarlo"
+	}
+	fmt.Fprintf(w, "%s: %s\n", tool, msg)
+	var positioned interface{ Snippet() string }
+	if errors.As(err, &positioned) {
+		if s := positioned.Snippet(); s != "" {
+			fmt.Fprintln(w, indent(s))
+		}
+	}
+	var failed *CheckError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return Interrupted
+	case errors.As(err, &failed):
+		return CheckFailed
+	}
+	return BadInput
+}
+
+func indent(s string) string { return "  " + strings.ReplaceAll(s, "\n", "\n  ") }
+
+var _ interface{ Snippet() string } = (*notation.Error)(nil)

@@ -1,0 +1,32 @@
+// Command tables writes probability tables for notebooks and spreadsheets: the
+// built-in ones, or a sweep of any scenario.
+//
+//	tables list
+//	tables write labyrinth/hit-chance --out . --format csv,arrow
+//	tables write my-rules.yaml --sweep strength=5..30 --out .
+package main
+
+import (
+	"io"
+	"os"
+
+	"oddsmith/cmd/internal/cli"
+)
+
+func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
+
+// grammar is the command line.
+type grammar struct {
+	List  listCmd  `cmd:"" help:"The built-in tables."`
+	Write writeCmd `cmd:"" help:"Write tables as CSV and Arrow files."`
+
+	Version cli.VersionCmd `cmd:"" help:"Print the version."`
+}
+
+func run(stdout, stderr io.Writer, args []string) int {
+	app := &cli.App{
+		Name: "tables", Help: "Probability tables of dice rules, as CSV and Arrow.",
+		Grammar: &grammar{}, Stdout: stdout, Stderr: stderr,
+	}
+	return app.Run(args)
+}

@@ -1,0 +1,169 @@
+package montecarlo
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+)
+
+// wantError checks that the error is positioned and says what is wanted.
+func wantError(t *testing.T, err error, want string) {
+	t.Helper()
+	var at *notation.Error
+	if !errors.As(err, &at) {
+		t.Fatalf("error %v (%T), want a *notation.Error", err, err)
+	}
+	if !strings.Contains(err.Error(), want) {
+		t.Errorf("error %q, want %q", err, want)
+	}
+}
+
+func TestCompileErrors(t *testing.T) {
+	x := ref("x")
+	for _, c := range []struct {
+		name  string
+		e     notation.Expr
+		limit bool
+		want  string
+	}{
+		{"unbound", add(x, num("1")), false, "x"},
+		{"division by 0", div(exact, dice(1, 6), num("0")), false, "the divisor is 0"},
+		{"floor by 0", div(floors, dice(1, 6), sub(num("2"), num("2"))), false, "the divisor is 0"},
+		{"remainder by 0", rem(dice(1, 6), num("0")), false, "the divisor is 0"},
+		{"negative count", pool(num("-1"), num("6")), false, "the number of dice is -1 (it must be a whole number of at least 0)"},
+		{"fractional count", pool(num("5/2"), num("6")), false, "the number of dice is 5/2"},
+		{"no sides", pool(num("1"), num("0")), false, "the number of sides is 0 (it must be a whole number of at least 1)"},
+		{"fractional sides", pool(num("1"), num("1/2")), false, "the number of sides is 1/2"},
+		{"no faces", faces(num("1")), false, "face"},
+		{"chance", chance(num("4/3")), false, "the chance is 4/3 (a probability lies from 0 to 1)"},
+		{"lowest of a difference of one roll", let("x", dice(1, 6), call(notation.Lowest, sub(mul(num("2"), x), call(notation.Min, x, num("3"))))), false, "cannot tell the lowest value"},
+		{"lowest of a choice", call(notation.Lowest, let("x", dice(1, 6), ifElse(ge(x, num("3")), x, num("3")))), false, "lowest takes dice and arithmetic on them"},
+		{"highest of a product of one roll", let("x", dice(1, 6), call(notation.Highest, mul(x, sub(num("7"), x)))), false, "cannot tell the highest value"},
+		{"highest of the smaller of one roll", let("x", dice(1, 6), call(notation.Highest, call(notation.Min, x, sub(num("7"), x)))), false, "cannot tell the highest value"},
+		{"lowest of a distance", call(notation.Lowest, call(notation.Abs, sub(dice(1, 6), num("7/2")))), false, "cannot tell the lowest value"},
+		{"highest of a quotient", call(notation.Highest, div(exact, num("1"), sub(dice(1, 6), num("3")))), false, "cannot tell the highest value"},
+		{"too many dice", dice(2_000_000, 6), true, "a sample can take more than 1048576 dice"},
+		{"too many in all", add(dice(1_000_000, 6), dice(1_000_000, 6)), true, "too many to roll (--trials does not help"},
+		{"too many at times", pool(mul(dice(1, 6), num("1000000")), num("6")), true, "too many to roll"},
+		{"too large", mul(dice(1, 6), num("10000000000000000000")), true, "the value can reach"},
+		{"product too large", mul(mul(dice(1, 1_000_000), dice(1, 1_000_000)), mul(dice(1, 1_000_000), dice(1, 1_000_000))), true, "too large to sample in 64 bits"},
+		{"sum too large", add(mul(dice(1, 6), num("1500000000000000000")), dice(1, 1_000_000_000_000_000_000)), true, "too large to sample in 64 bits"},
+		{"huge die", dice(1, 9_223_372_036_854_775_807), true, "too large to sample in 64 bits"},
+		{"scales too fine", add(div(exact, dice(1, 6), num("10000000019")), div(exact, dice(1, 6), num("10000000033"))), true, "common denominator"},
+		{"chance too fine", chance(num("1/10000000000000000000000")), true, "too large to sample"},
+		{"unbounded count", pool(div(exact, num("6"), div(exact, sub(dice(1, 3), num("2")), dice(1, 2))), num("6")), true, "no bound known before rolling"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Compile(c.e)
+			wantError(t, err, c.want)
+			var limit *LimitError
+			if errors.As(err, &limit) != c.limit {
+				t.Errorf("%v: a *LimitError: %t, want %t", err, !c.limit, c.limit)
+			}
+		})
+	}
+}
+
+// TestManyPaths refuses a small graph of nodes that stands for a huge tree.
+func TestManyPaths(t *testing.T) {
+	e := dice(1, 6)
+	for range 18 {
+		e = add(e, e)
+	}
+	_, err := Compile(e)
+	wantError(t, err, "too many to roll")
+}
+
+// TestGrowth refuses, or rolls, in no time what grows by squaring.
+func TestGrowth(t *testing.T) {
+	square := func(start notation.Expr) notation.Expr {
+		name := func(i int) string { return "x" + strconv.Itoa(i) }
+		e := ref(name(60))
+		for i := 60; i > 0; i-- {
+			e = let(name(i), mul(ref(name(i-1)), ref(name(i-1))), e)
+		}
+		return let(name(0), start, e)
+	}
+	_, err := Compile(square(num("10")))
+	wantError(t, err, "a constant has more than 4096 bits")
+	_, err = Compile(square(dice(1, 6)))
+	wantError(t, err, "too large to sample in 64 bits")
+	p, err := Compile(square(div(exact, dice(1, 6), dice(1, 6))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.Run(t.Context(), Options{Trials: 1000})
+	wantError(t, err, "a fraction outgrew 64 bits in a sample")
+
+	e := dice(1, 6)
+	for range 5000 {
+		e = let("x", e, dice(1, 6))
+	}
+	_, err = Compile(e)
+	wantError(t, err, "rolls more than 4096 values by name")
+}
+
+// TestErrorPosition checks that an error points at its node.
+func TestErrorPosition(t *testing.T) {
+	src := &notation.Source{Text: "1d6 / 0"}
+	e := div(exact, dice(1, 6), num("0")).(*notation.Binary)
+	e.At = notation.Span{Src: src, Start: 0, End: 7}
+	_, err := Compile(e)
+	wantError(t, err, "column 1: the divisor is 0")
+}
+
+// TestDecidedBeforeRolling checks what needs no instruction at all.
+func TestDecidedBeforeRolling(t *testing.T) {
+	x := ref("x")
+	for name, e := range map[string]notation.Expr{
+		"always":           ge(dice(3, 6), num("3")),
+		"never":            ge(dice(3, 6), num("19")),
+		"constant branch":  ifElse(ge(num("2"), num("1")), num("4"), dice(1, 6)),
+		"one-sided die":    dice(5, 1),
+		"lowest":           call(notation.Lowest, dice(5, 4)),
+		"times 0":          num("3"),
+		"short circuit":    or(truthOf(true), chance(num("1/2"))),
+		"a roll less it":   let("x", dice(1, 6), sub(x, x)),
+		"impossible label": eq(word("a"), word("b")),
+	} {
+		p, err := Compile(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.layout.slots != 1 {
+			t.Errorf("%s: %d slots, want a constant", name, p.layout.slots)
+		}
+	}
+	for name, e := range map[string]notation.Expr{
+		"offset":     add(dice(3, 6), num("5")),
+		"multiple":   mul(dice(3, 6), num("5/7")),
+		"comparison": ge(add(dice(5, 4), num("15")), num("24")),
+		"labels":     ifElse(ge(num("24"), dice(5, 4)), word("a"), word("b")),
+	} {
+		p, err := Compile(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.code) > 2 {
+			t.Errorf("%s: %d instructions for a roll and at most a comparison", name, len(p.code))
+		}
+	}
+}
+
+// TestRegistersAreShared checks that columns are used again.
+func TestRegistersAreShared(t *testing.T) {
+	e := dice(1, 6)
+	for range 100 {
+		e = add(e, dice(1, 6))
+	}
+	p, err := Compile(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.columns > 4 {
+		t.Errorf("a sum of 101 dice takes %d columns", p.columns)
+	}
+}

@@ -1,0 +1,151 @@
+package montecarlo
+
+// A counter adds the results of strips to a tally. It belongs to one worker.
+type counter struct {
+	tally *Tally
+	index []int64 // scratch: the slot of each sample
+
+	// parts are three more arrays for small tallies: samples in turn count in
+	// different arrays, for a counter that is written and read again at once
+	// makes the processor wait.
+	parts [3][]int64
+}
+
+// maxParts is the largest tally that is counted in parts.
+const maxParts = 1024
+
+func newCounter(p *Program) *counter {
+	c := &counter{tally: newTally(p), index: make([]int64, strip)}
+	if n := len(c.tally.dense); n > 0 && n <= maxParts {
+		for i := range c.parts {
+			c.parts[i] = make([]int64, n+cacheLine)[:n]
+		}
+	}
+	return c
+}
+
+// result returns the tally with all parts added.
+func (c *counter) result() *Tally {
+	for _, part := range c.parts {
+		for i, n := range part {
+			c.tally.dense[i] += n
+		}
+		clear(part)
+	}
+	return c.tally
+}
+
+// count adds the strip that the machine has run.
+func (c *counter) count(p *Program, m *machine) {
+	t := c.tally
+	t.trials += int64(m.n)
+	if p.never {
+		return
+	}
+	var cond []int64
+	if p.given != none {
+		cond = m.col(p.given)
+		for _, v := range cond {
+			t.accepted += v
+		}
+	} else {
+		t.accepted += int64(m.n)
+	}
+	switch {
+	case t.layout.slots == 0:
+		c.countSparse(m, cond)
+	case t.layout.slots == 1:
+		t.dense[0] = t.accepted
+	default:
+		index := c.slots(m)
+		switch {
+		case cond != nil:
+			countWhere(t.dense, index, cond)
+		case t.layout.slots == 2:
+			var ones int64
+			for _, v := range index {
+				ones += v
+			}
+			t.dense[1] += ones
+			t.dense[0] += int64(m.n) - ones
+		default:
+			c.countDense(index)
+		}
+	}
+}
+
+// slots returns the slot of every sample.
+func (c *counter) slots(m *machine) []int64 {
+	items := c.tally.layout.items
+	if len(items) == 1 && items[0].low == 0 {
+		return m.col(items[0].reg)
+	}
+	index := c.index[:m.n]
+	first := true
+	for _, it := range items {
+		if it.constant != nil {
+			continue // one slot wide
+		}
+		x := m.col(it.reg)[:len(index)]
+		if first {
+			first = false
+			for i := range index {
+				index[i] = x[i] - it.low
+			}
+			continue
+		}
+		for i := range index {
+			index[i] = index[i]*it.width + x[i] - it.low
+		}
+	}
+	return index
+}
+
+func (c *counter) countDense(index []int64) {
+	a := c.tally.dense
+	if c.parts[0] == nil {
+		for _, s := range index {
+			a[s]++
+		}
+		return
+	}
+	b, d, e := c.parts[0][:len(a)], c.parts[1][:len(a)], c.parts[2][:len(a)]
+	for ; len(index) >= 4; index = index[4:] {
+		a[index[0]]++
+		b[index[1]]++
+		d[index[2]]++
+		e[index[3]]++
+	}
+	for _, s := range index {
+		a[s]++
+	}
+}
+
+// countWhere counts the samples that met the condition. In the others the slot
+// may be anything, and is made 0.
+func countWhere(dense, index, cond []int64) {
+	index = index[:len(cond)]
+	for i, v := range cond {
+		dense[index[i]&-v] += v
+	}
+}
+
+func (c *counter) countSparse(m *machine, cond []int64) {
+	t := c.tally
+	for i := range m.n {
+		if cond != nil && cond[i] == 0 {
+			continue
+		}
+		var k key
+		for j, it := range t.layout.items {
+			if it.constant != nil {
+				continue
+			}
+			k[2*j] = m.cols[it.reg][i]
+			if it.dens != none {
+				k[2*j+1] = m.cols[it.dens][i]
+			}
+		}
+		t.sparse[k]++
+	}
+}

@@ -1,0 +1,225 @@
+package montecarlo
+
+import (
+	"cmp"
+	"iter"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// An Outcome is a value of an expression: a number, or a label. Truth values
+// are the labels "no" and "yes"; a tuple is a label such as "(3, 0)".
+type Outcome struct {
+	Value *big.Rat // nil for a label
+	Label string   // empty for a number
+}
+
+// Key spells the outcome: an integer or a fraction in lowest terms, or the
+// label. Different outcomes of one expression have different keys.
+func (o Outcome) Key() string {
+	if o.Value != nil {
+		return o.Value.RatString()
+	}
+	return o.Label
+}
+
+// counted is an outcome with its count.
+type counted struct {
+	key
+	n int64
+}
+
+// Outcomes yields every outcome that occurred, with its count: numbers
+// ascending, labels by name, tuples by their items from left to right.
+func (t *Tally) Outcomes() iter.Seq2[Outcome, int64] {
+	return func(yield func(Outcome, int64) bool) {
+		for _, c := range t.sorted() {
+			if !yield(t.layout.outcome(c.key), c.n) {
+				return
+			}
+		}
+	}
+}
+
+// sorted returns the outcomes that occurred in their order.
+func (t *Tally) sorted() []counted {
+	out := make([]counted, 0, len(t.sparse))
+	for slot, n := range t.dense {
+		if n > 0 {
+			out = append(out, counted{t.layout.slotKey(int64(slot)), n})
+		}
+	}
+	for k, n := range t.sparse {
+		out = append(out, counted{k, n})
+	}
+	slices.SortFunc(out, func(a, b counted) int { return t.layout.compare(a.key, b.key) })
+	return out
+}
+
+// slotKey takes the number of a slot apart.
+func (l *layout) slotKey(slot int64) key {
+	var k key
+	for i, it := range slices.Backward(l.items) {
+		k[2*i] = it.low + slot%it.width
+		slot /= it.width
+	}
+	return k
+}
+
+// compare orders two outcomes.
+func (l *layout) compare(a, b key) int {
+	for i, it := range l.items {
+		x, y := a[2*i], b[2*i]
+		c := cmp.Compare(x, y)
+		switch {
+		case c == 0 && !it.isRatio(), it.constant != nil:
+			continue
+		case it.isRatio():
+			c = fraction{x, a[2*i+1]}.compare(fraction{y, b[2*i+1]})
+		case it.sort == label:
+			c = strings.Compare(l.word(it, x), l.word(it, y))
+		case it.k < 0:
+			c = -c
+		}
+		if c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// outcome is what the columns of a key stand for.
+func (l *layout) outcome(k key) Outcome {
+	if l.kind == notation.NumberKind {
+		return Outcome{Value: l.items[0].value(k[0], k[1])}
+	}
+	words := make([]string, len(l.items))
+	for i, it := range l.items {
+		if it.sort == number {
+			words[i] = it.value(k[2*i], k[2*i+1]).RatString()
+		} else {
+			words[i] = l.word(it, k[2*i])
+		}
+	}
+	if l.kind == notation.TupleKind {
+		return Outcome{Label: "(" + strings.Join(words, ", ") + ")"}
+	}
+	return Outcome{Label: words[0]}
+}
+
+// word is the label, or the word for the truth value, of a column's value.
+func (l *layout) word(it item, x int64) string {
+	v := it.value(x, 1).Num().Int64()
+	switch {
+	case it.sort == label:
+		return l.names[v]
+	case v != 0:
+		return "yes"
+	}
+	return "no"
+}
+
+// value is the number that a column's value stands for; dens is that of the
+// column of denominators of a ratio.
+func (it item) value(x, dens int64) *big.Rat {
+	switch {
+	case it.constant != nil:
+		return it.constant
+	case it.isRatio():
+		return big.NewRat(x, dens)
+	}
+	v := new(big.Rat).Mul(it.slope(), new(big.Rat).SetInt64(x))
+	return v.Add(v, it.offset())
+}
+
+// float is value in floating point.
+func (it item) float(x, dens int64) float64 {
+	switch {
+	case it.constant != nil:
+		v, _ := it.constant.Float64()
+		return v
+	case it.isRatio():
+		return float64(x) / float64(dens)
+	}
+	return (float64(float64(it.k)*float64(x)) + float64(it.c)) / float64(it.den)
+}
+
+// Mean is the mean of the accepted samples of a number, or the frequency of
+// "yes" of a truth value. It is NaN for labels and tuples and without samples.
+func (t *Tally) Mean() float64 {
+	mean, _ := t.moments()
+	return mean
+}
+
+// Variance is the mean squared distance from the mean, under the conditions of
+// [Tally.Mean].
+func (t *Tally) Variance() float64 {
+	_, variance := t.moments()
+	return variance
+}
+
+// StdError is the standard error of the mean, sqrt(Variance/(Accepted-1)). It
+// is NaN with fewer than two accepted samples.
+func (t *Tally) StdError() float64 {
+	if t.accepted < 2 {
+		return math.NaN()
+	}
+	return math.Sqrt(t.Variance() / float64(t.accepted-1))
+}
+
+// moments sums in the order of the outcomes, so that the result does not depend
+// on the number of workers. Products are rounded before they are added: a fused
+// multiplication would round differently on other processors.
+func (t *Tally) moments() (mean, variance float64) {
+	if t.accepted == 0 || t.layout.kind == notation.LabelKind || t.layout.kind == notation.TupleKind {
+		return math.NaN(), math.NaN()
+	}
+	list, it := t.sorted(), t.layout.items[0]
+	total := float64(t.accepted)
+	for _, c := range list {
+		mean += float64(it.float(c.key[0], c.key[1]) * (float64(c.n) / total))
+	}
+	for _, c := range list {
+		d := it.float(c.key[0], c.key[1]) - mean
+		variance += float64(float64(d*d) * (float64(c.n) / total))
+	}
+	return mean, variance
+}
+
+// uncertainty is what a run to a precision compares with it: the standard
+// error of the mean or, of labels and tuples, the largest standard error of a
+// frequency. It is infinite while nothing can be said: too few samples, or all
+// of them alike where they need not be.
+func (t *Tally) uncertainty() float64 {
+	if t.accepted < 2 {
+		return math.Inf(1)
+	}
+	e := t.StdError()
+	if math.IsNaN(e) {
+		e = t.frequencyError()
+	}
+	if e == 0 && t.layout.slots != 1 {
+		return math.Inf(1)
+	}
+	return e
+}
+
+func (t *Tally) frequencyError() float64 {
+	n := float64(t.accepted)
+	var worst float64
+	note := func(hits int64) {
+		p := float64(hits) / n
+		worst = max(worst, float64(p*(1-p)))
+	}
+	for _, hits := range t.dense {
+		note(hits)
+	}
+	for _, hits := range t.sparse {
+		note(hits)
+	}
+	return math.Sqrt(worst / (n - 1))
+}

@@ -1,0 +1,248 @@
+package montecarlo
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"oddsmith/scenarios/notation"
+)
+
+// BlockSize is the number of samples in a block. Block b of a run takes its
+// randomness from the seed and b alone.
+const BlockSize = 4096
+
+// Options say how to run a program.
+type Options struct {
+	Seed    uint64
+	Workers int // goroutines that sample; 0: GOMAXPROCS
+
+	// Trials is the number of samples to stop at, at least 1.
+	Trials int64
+
+	// Precision, if above 0, ends the run sooner: when the standard error of
+	// the mean (of labels and tuples: the largest of a frequency) is at most
+	// this. It is looked at after fixed numbers of blocks, each a quarter more
+	// than the one before.
+	Precision float64
+
+	// Progress, if not nil, is called now and then with the number of samples
+	// drawn so far, from one goroutine at a time.
+	Progress func(done int64)
+}
+
+// firstCheck is the number of blocks after which a run to a precision first
+// looks: a standard error estimated from less says little of rare events.
+const firstCheck = 16
+
+// Run samples the program. The tally depends on the seed and the number of
+// trials alone, not on the number of workers.
+//
+// If the context ends, Run returns the tally of the whole blocks that were
+// finished, which are the first ones of the run, and the context's error. An
+// error that happens in a sample (a divisor of 0) ends the run without a
+// tally: it is a [*notation.Error] at the node, from the earliest block it
+// happened in. A [*LimitError] says that a value or the number of different
+// outcomes outgrew the engine.
+func (p *Program) Run(ctx context.Context, o Options) (*Tally, error) {
+	if o.Trials < 1 {
+		return nil, errors.New("the number of trials must be at least 1")
+	}
+	if math.IsNaN(o.Precision) || o.Precision < 0 {
+		return nil, errors.New("the precision must be a number of at least 0")
+	}
+	end := (o.Trials-1)/BlockSize + 1
+	r := newRunner(p, o)
+	r.last, r.lastSize = end-1, int(o.Trials-(end-1)*BlockSize)
+	if o.Precision == 0 {
+		return r.finish(r.blocks(ctx, 0, end))
+	}
+	for from, to := int64(0), min(firstCheck, end); ; from, to = to, min(to+to/4, end) {
+		t, err := r.finish(r.blocks(ctx, from, to))
+		if err != nil || to == end || t.uncertainty() <= o.Precision {
+			return t, err
+		}
+	}
+}
+
+// RunBlocks samples the whole blocks from, from+1, ..., to-1, whatever Trials
+// and Precision say: the runs of adjacent ranges add up to the run of both.
+// Errors are those of [Program.Run].
+func (p *Program) RunBlocks(ctx context.Context, o Options, from, to int64) (*Tally, error) {
+	if from < 0 || to < from || to > math.MaxInt64/BlockSize {
+		return nil, errors.New("the range of blocks is not one")
+	}
+	r := newRunner(p, o)
+	r.last = -1
+	return r.finish(r.blocks(ctx, from, to))
+}
+
+// A runner is the state of a run: one worker a goroutine, the first of them
+// the caller's.
+type runner struct {
+	p       *Program
+	o       Options
+	workers []*worker
+
+	last     int64 // the block that may be partial
+	lastSize int
+
+	next atomic.Int64 // the next block to hand out
+	stop atomic.Bool
+	done atomic.Int64 // samples
+
+	mu       sync.Mutex
+	err      error // the error of the earliest block
+	errBlock int64
+
+	reported time.Time
+}
+
+type worker struct {
+	machine *machine
+	counter *counter
+}
+
+func newRunner(p *Program, o Options) *runner {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	return &runner{p: p, o: o, reported: time.Now()}
+}
+
+func (r *runner) worker(i int) *worker {
+	for len(r.workers) <= i {
+		r.workers = append(r.workers, &worker{machine: newMachine(r.p.columns), counter: newCounter(r.p)})
+	}
+	return r.workers[i]
+}
+
+// blocks samples a range of blocks. Blocks are handed out in their order and
+// whoever has one finishes it, so those done are always the first ones.
+func (r *runner) blocks(ctx context.Context, from, to int64) error {
+	r.next.Store(from)
+	first := r.worker(0)
+	started := time.Now()
+	r.work(ctx, first, min(from+1, to), true)
+	rest := to - from - 1
+	// Waking another core takes a good part of a millisecond: less work than
+	// that is done here.
+	n := int(min(int64(r.o.Workers), rest))
+	if time.Since(started).Seconds()*float64(rest) < serialSeconds {
+		n = min(n, 1)
+	}
+	var wg sync.WaitGroup
+	for i := 1; i < n; i++ {
+		w := r.worker(i)
+		wg.Go(func() { r.work(ctx, w, to, false) })
+	}
+	r.work(ctx, first, to, true)
+	wg.Wait()
+	if r.err != nil {
+		return r.err
+	}
+	if r.next.Load() < to {
+		return ctx.Err()
+	}
+	return nil
+}
+
+// serialSeconds is the time under which a run stays on one goroutine.
+const serialSeconds = 1e-3
+
+// work samples blocks until there are none below to.
+func (r *runner) work(ctx context.Context, w *worker, to int64, reports bool) {
+	for !r.stop.Load() && ctx.Err() == nil {
+		b := r.take(to)
+		if b < 0 {
+			break
+		}
+		size := BlockSize
+		if b == r.last {
+			size = r.lastSize
+		}
+		if err := w.block(r.p, r.o.Seed, b, size); err != nil {
+			r.fail(b, err)
+			return
+		}
+		done := r.done.Add(int64(size))
+		if reports && r.o.Progress != nil && time.Since(r.reported) > reportEvery {
+			r.reported = time.Now()
+			r.o.Progress(done)
+		}
+	}
+}
+
+// reportEvery is the time between two calls of Progress.
+const reportEvery = 50 * time.Millisecond
+
+// take hands out the next block, or -1.
+func (r *runner) take(to int64) int64 {
+	for {
+		b := r.next.Load()
+		if b >= to {
+			return -1
+		}
+		if r.next.CompareAndSwap(b, b+1) {
+			return b
+		}
+	}
+}
+
+func (r *runner) fail(block int64, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil || block < r.errBlock {
+		r.err, r.errBlock = err, block
+	}
+	r.stop.Store(true)
+}
+
+// block samples one block, strip by strip.
+func (w *worker) block(p *Program, seed uint64, b int64, size int) error {
+	m := w.machine
+	m.rng.seed(seed, b)
+	for size > 0 {
+		m.n = min(size, strip)
+		size -= m.n
+		m.faults = m.faults[:0]
+		for _, in := range p.code {
+			in.run(m)
+		}
+		if m.err != nil {
+			return m.err
+		}
+		w.counter.count(p, m)
+	}
+	if w.counter.tally.overfull() {
+		return overfullError()
+	}
+	return nil
+}
+
+func overfullError() error {
+	return limitf(notation.Span{}, "there are more than %d different outcomes, which is too many to count", maxOutcomes)
+}
+
+// finish adds the tallies of the workers, if the run came to its end or was
+// cancelled.
+func (r *runner) finish(err error) (*Tally, error) {
+	if err != nil && r.err != nil {
+		return nil, err
+	}
+	total := newTally(r.p)
+	for _, w := range r.workers {
+		total.Add(w.counter.result())
+	}
+	if total.overfull() {
+		return nil, overfullError()
+	}
+	if r.o.Progress != nil {
+		r.o.Progress(total.trials)
+	}
+	return total, err
+}

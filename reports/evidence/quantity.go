@@ -1,0 +1,77 @@
+package evidence
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// Take returns the quantity of the distribution. Exact is nil where the
+// distribution is not exact, and for a standard deviation, which is a square
+// root. A quantity of an undefined distribution is nil.
+func (d *Distribution) Take(q *scenarios.Quantity) *Quantity {
+	if d.Kind == Undefined {
+		return nil
+	}
+	switch q.Statistic {
+	case scenarios.Mean:
+		return d.Mean
+	case scenarios.Variance:
+		return d.Variance
+	case scenarios.StdDev:
+		return &Quantity{Value: d.StdDev}
+	case scenarios.Median:
+		return exactQuantity(d.Percentiles[50])
+	case scenarios.Min:
+		return exactQuantity(d.Min)
+	case scenarios.Max:
+		return exactQuantity(d.Max)
+	}
+	return d.probability(q)
+}
+
+// probability sums the rows of an event.
+func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
+	sum := &Quantity{Exact: new(big.Rat)}
+	for i := range d.Rows {
+		r := &d.Rows[i]
+		if !holds(q, r) {
+			continue
+		}
+		sum.Value += r.Probability
+		if r.Exact == nil || sum.Exact == nil {
+			sum.Exact = nil
+			continue
+		}
+		sum.Exact.Add(sum.Exact, r.Exact)
+	}
+	if d.Method != Exact || d.ExactOmitted {
+		sum.Exact = nil
+	}
+	if sum.Exact != nil {
+		sum.Value, _ = sum.Exact.Float64()
+	}
+	return sum
+}
+
+// holds reports whether an outcome belongs to the event.
+func holds(q *scenarios.Quantity, r *Row) bool {
+	if q.Label != "" {
+		return (r.Label == q.Label) == (q.Op == notation.Eq)
+	}
+	c := r.Value.Cmp(q.Value)
+	switch q.Op {
+	case notation.Eq:
+		return c == 0
+	case notation.Ne:
+		return c != 0
+	case notation.Lt:
+		return c < 0
+	case notation.Le:
+		return c <= 0
+	case notation.Gt:
+		return c > 0
+	}
+	return c >= 0
+}

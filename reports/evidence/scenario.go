@@ -1,0 +1,50 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+
+	"oddsmith/scenarios"
+)
+
+// RunScenario answers every measure of a bound scenario, in the order of the
+// file. The first error ends it and names the measure.
+func RunScenario(ctx context.Context, b *scenarios.Bound, o Options) (*Run, error) {
+	return RunMeasures(ctx, b, nil, o)
+}
+
+// RunMeasures answers the named measures; all of them if the list is empty.
+func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Options) (*Run, error) {
+	r := &Run{Scenario: b.Scenario.Name}
+	for _, v := range b.Values() {
+		r.Settings = append(r.Settings, Setting{Name: v.Name, Text: v.Text})
+	}
+	queries, err := queries(b, names)
+	if err != nil {
+		return nil, err
+	}
+	o.Measures = len(queries)
+	for _, q := range queries {
+		a, err := Evaluate(ctx, q.Expr, o)
+		if err != nil {
+			return nil, fmt.Errorf("measure %s: %w", q.Name, err)
+		}
+		r.Measures = append(r.Measures, Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a})
+	}
+	return r, nil
+}
+
+func queries(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {
+	if len(names) == 0 {
+		return b.Measures(), nil
+	}
+	out := make([]scenarios.Query, len(names))
+	for i, name := range names {
+		q, err := b.Query(name)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = q
+	}
+	return out, nil
+}

@@ -1,0 +1,168 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"strings"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/reports/sweep"
+	"oddsmith/scenarios"
+)
+
+// figure draws a figure that a rule file declares. Values that the report was
+// asked for hold where the figure neither sets nor sweeps the parameter itself.
+func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[string]string) (*Figure, error) {
+	grid, err := f.Scenario().Sweep(merged(f, set), f.Sweeps)
+	if err != nil {
+		return nil, err
+	}
+	measures := f.Measures
+	if f.Quantity != nil {
+		measures = []string{f.Quantity.Measure}
+	}
+	var cells []sweep.Cell
+	err = sweep.Run(ctx, grid, measures, b.exactly(), func(c sweep.Cell) error {
+		cells = append(cells, c)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	title := f.Title
+	if title == "" {
+		title = strings.ReplaceAll(f.Name, "-", " ")
+	}
+	var drawn *figures.Figure
+	if f.Kind == scenarios.HeatMap {
+		drawn, err = heatMap(f, title, grid, cells)
+	} else {
+		drawn, err = curves(f, title, cells)
+	}
+	if err != nil {
+		return nil, err
+	}
+	png, err := drawn.PNG()
+	if err != nil {
+		return nil, err
+	}
+	name := fileName(f.Scenario().Name) + "-" + fileName(f.Name)
+	return &Figure{Name: name, Title: title, Alt: drawn.Alt, PNG: png}, nil
+}
+
+func merged(f *scenarios.Figure, set map[string]string) map[string]string {
+	out := maps.Clone(set)
+	if out == nil {
+		out = map[string]string{}
+	}
+	maps.Copy(out, f.Set)
+	for _, s := range f.Sweeps {
+		delete(out, s.Name)
+	}
+	return out
+}
+
+// curves draws one measure, or several over one another.
+func curves(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure, error) {
+	kind := f.Kind
+	if kind == scenarios.Overlay {
+		kind = f.Of
+	}
+	take := figures.PMFSeries
+	if kind == scenarios.AtLeast {
+		take = figures.AtLeastSeries
+	}
+	var all []figures.Series
+	x := f.X
+	for _, c := range cells {
+		for _, m := range c.Run.Measures {
+			switch m.Distribution.Kind {
+			case evidence.Categorical:
+				return figures.Categories(title, figures.CategoriesOf(m.Distribution)), nil
+			case evidence.Undefined:
+				continue
+			}
+			if x == "" {
+				x = measureTitle(m)
+			}
+			all = append(all, take(curveName(c, m, len(f.Measures)), m.Distribution))
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("nothing to draw: the condition of %s never holds", strings.Join(f.Measures, ", "))
+	}
+	if len(all) == 1 {
+		all[0].Name = ""
+	}
+	if kind == scenarios.AtLeast {
+		return figures.AtLeast(title, x, all...), nil
+	}
+	return figures.PMF(title, x, all...), nil
+}
+
+// curveName says which of the curves it is: by the swept values, and by the
+// measure where there are several.
+func curveName(c sweep.Cell, m evidence.Measure, measures int) string {
+	var parts []string
+	if measures > 1 {
+		parts = append(parts, measureTitle(m))
+	}
+	for _, v := range c.Values {
+		parts = append(parts, v.Name+" "+v.Text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// heatMap draws one quantity over two parameters: the first sweep along x, the
+// second along y.
+func heatMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
+	params := g.Parameters()
+	m := figures.Map{
+		Title: title, X: f.X, Y: f.Y, Z: f.Quantity.String(),
+		Percentage: f.Quantity.Statistic == scenarios.Probability,
+	}
+	if m.X == "" {
+		m.X = params[0].Name
+	}
+	if m.Y == "" {
+		m.Y = params[1].Name
+	}
+	var err error
+	if m.Xs, err = axis(params[0], g.Values(0)); err != nil {
+		return nil, err
+	}
+	if m.Ys, err = axis(params[1], g.Values(1)); err != nil {
+		return nil, err
+	}
+	m.Values = make([][]float64, len(m.Ys))
+	for y := range m.Values {
+		m.Values[y] = make([]float64, len(m.Xs))
+		for x := range m.Values[y] {
+			m.Values[y][x] = math.NaN()
+			if q := cells[x*len(m.Ys)+y].Run.Measures[0].Distribution.Take(f.Quantity); q != nil {
+				m.Values[y][x] = q.Value
+			}
+		}
+	}
+	return figures.HeatMap(m)
+}
+
+// axis returns the numbers of a swept parameter, which must be evenly spaced for
+// a map.
+func axis(p *scenarios.Parameter, values []scenarios.Value) ([]float64, error) {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		r, ok := v.Rat()
+		if !ok {
+			return nil, fmt.Errorf("the axis of a heat map is numbers, %s is %s", p.Name, p.Type)
+		}
+		out[i], _ = r.Float64()
+		if i > 1 && math.Abs((out[i]-out[i-1])-(out[1]-out[0])) > 1e-9*math.Abs(out[1]-out[0]) {
+			return nil, fmt.Errorf("the values of %s are not evenly spaced, as a heat map needs", p.Name)
+		}
+	}
+	return out, nil
+}

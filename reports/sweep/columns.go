@@ -1,0 +1,70 @@
+package sweep
+
+import (
+	"slices"
+
+	"oddsmith/reports/tables"
+	"oddsmith/scenarios"
+)
+
+// Params returns the columns of the swept parameters: whole numbers, numbers and
+// truth values with their types, the rest as text. A parameter that may be a
+// word is a number only if all its values are.
+func Params(g *scenarios.Grid) []tables.Param {
+	var params []tables.Param
+	for k, p := range g.Parameters() {
+		params = append(params, tables.Param{Name: p.Name, Type: columnType(p, g.Values(k))})
+	}
+	return params
+}
+
+func columnType(p *scenarios.Parameter, values []scenarios.Value) tables.Type {
+	switch p.Type {
+	case scenarios.Boolean:
+		return tables.Bool
+	case scenarios.Integer, scenarios.Number, scenarios.NumberOrWord:
+	default:
+		return tables.Text
+	}
+	typ := tables.Int
+	for _, v := range values {
+		if isWord(p, v) {
+			return tables.Text
+		}
+		if r, ok := v.Rat(); !ok || !r.IsInt() || !r.Num().IsInt64() {
+			typ = tables.Float
+		}
+	}
+	if p.Type == scenarios.Number {
+		return tables.Float // whatever numbers happen to be swept
+	}
+	return typ
+}
+
+// isWord reports whether the value was given as one of the parameter's words.
+func isWord(p *scenarios.Parameter, v scenarios.Value) bool {
+	return slices.ContainsFunc(p.Words, func(w scenarios.Word) bool { return w.Name == v.Text })
+}
+
+// TableCell returns the cell as rows of tables.
+func TableCell(params []tables.Param, c Cell) tables.Cell {
+	var out tables.Cell
+	for i, v := range c.Values {
+		out.Params = append(out.Params, columnValue(params[i].Type, v.Value))
+	}
+	for _, m := range c.Run.Measures {
+		out.Measures = append(out.Measures, tables.Measure{Name: m.Name, Dist: m.Distribution})
+	}
+	return out
+}
+
+func columnValue(t tables.Type, v scenarios.Value) any {
+	switch t {
+	case tables.Bool:
+		return v.Truth()
+	case tables.Text:
+		return v.Text
+	}
+	r, _ := v.Rat()
+	return r
+}

@@ -1,0 +1,28 @@
+package text
+
+import (
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// newTable returns an empty table in the style of the package: columns set apart
+// by space alone.
+func newTable() table.Writer {
+	t := table.NewWriter()
+	style := table.StyleDefault
+	style.Format.Header = text.FormatDefault
+	style.Options = table.Options{SeparateColumns: true}
+	style.Box.MiddleVertical = " "
+	t.SetStyle(style)
+	t.SuppressTrailingSpaces()
+	return t
+}
+
+// rightAlign aligns the columns, numbered from 1, at the right.
+func rightAlign(t table.Writer, columns ...int) {
+	configs := make([]table.ColumnConfig, len(columns))
+	for i, n := range columns {
+		configs[i] = table.ColumnConfig{Number: n, Align: text.AlignRight, AlignHeader: text.AlignRight}
+	}
+	t.SetColumnConfigs(configs)
+}

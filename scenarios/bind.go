@@ -1,0 +1,108 @@
+package scenarios
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Bound is a scenario with a value for every parameter. It does not change.
+type Bound struct {
+	Scenario *Scenario
+	values   map[string]Value
+}
+
+// A Setting is a parameter with its value.
+type Setting struct {
+	Name string
+	Value
+}
+
+// A Query is a measure with values put in: a closed tree to evaluate.
+type Query struct {
+	Name, Title, Unit string
+	Kind              notation.Kind
+	Labels            []string // the words it can be, in the order to show them
+	Expr              notation.Expr
+}
+
+// Bind puts values in for the parameters: the texts of set, and the defaults for
+// the rest. The errors are for a name that is no parameter, a text that is no
+// value of the parameter's type, and a required parameter that is not given.
+func (s *Scenario) Bind(set map[string]string) (*Bound, error) {
+	values, err := s.read(set)
+	if err != nil {
+		return nil, err
+	}
+	return s.bind(values)
+}
+
+// read reads the texts as values, by canonical name.
+func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
+	values := make(map[string]Value, len(s.Parameters))
+	for _, name := range slices.Sorted(maps.Keys(set)) {
+		p, err := s.Parameter(name)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := values[p.Name]; twice {
+			return nil, fmt.Errorf("parameter %s is set twice", p.Name)
+		}
+		if values[p.Name], err = p.Read(set[name]); err != nil {
+			return nil, fmt.Errorf("parameter %s: %w", p.Name, err)
+		}
+	}
+	return values, nil
+}
+
+// bind adds the defaults.
+func (s *Scenario) bind(values map[string]Value) (*Bound, error) {
+	for _, p := range s.Parameters {
+		if _, ok := values[p.Name]; ok {
+			continue
+		}
+		if p.Default == nil {
+			return nil, fmt.Errorf("parameter %s has no default and must be given a value (%s)", p.Name, p.Type)
+		}
+		values[p.Name] = *p.Default
+	}
+	return &Bound{Scenario: s, values: values}, nil
+}
+
+// Values returns the value of every parameter, in the order of the file.
+func (b *Bound) Values() []Setting {
+	out := make([]Setting, len(b.Scenario.Parameters))
+	for i, p := range b.Scenario.Parameters {
+		out[i] = Setting{Name: p.Name, Value: b.values[p.Name]}
+	}
+	return out
+}
+
+// Measures returns all measures with the values put in, in the order of the
+// file.
+func (b *Bound) Measures() []Query {
+	out := make([]Query, len(b.Scenario.Measures))
+	for i, m := range b.Scenario.Measures {
+		out[i] = b.query(m)
+	}
+	return out
+}
+
+// Query returns the measure of that name with the values put in, or an error
+// that suggests the nearest name.
+func (b *Bound) Query(measure string) (Query, error) {
+	m, err := b.Scenario.Measure(measure)
+	if err != nil {
+		return Query{}, err
+	}
+	return b.query(m), nil
+}
+
+func (b *Bound) query(m *Measure) Query {
+	return Query{
+		Name: m.Name, Title: m.Title, Unit: m.Unit, Kind: m.Kind, Labels: m.Labels,
+		Expr: substitute(m.template, b.values),
+	}
+}

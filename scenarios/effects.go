@@ -1,0 +1,154 @@
+package scenarios
+
+import (
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// An Effect is what a case of the outcome does to a resource.
+type Effect struct {
+	Case     string // the word of the outcome
+	Resource string // "target.hp"
+	Op       notation.AssignOp
+	Text     string // the whole effect as it stands in the file
+
+	amount notation.Expr
+	at     notation.Span
+}
+
+// effects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those.
+func (r *reader) effects(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of cases to effects"); err != nil {
+		return err
+	}
+	words := make([]string, len(r.s.Cases))
+	for i, c := range r.s.Cases {
+		words[i] = c.Name
+	}
+	for _, e := range n.Entries {
+		if !slices.Contains(words, e.Key.Text) {
+			return located(e.Key, unknown("case of the outcome", e.Key.Text, words))
+		}
+		list := e.Value.Items
+		if e.Value.Kind == yamltree.Scalar {
+			list = []*yamltree.Node{e.Value}
+		} else if err := items(e.Value, "an effect or a list of effects"); err != nil {
+			return err
+		}
+		for _, item := range list {
+			if err := r.effect(e.Key.Text, item); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// anEffect cuts an effect at its assignment.
+var anEffect = regexp.MustCompile(`^\s*(.*?)\s*([-+*/]?=)\s*`)
+
+func (r *reader) effect(word string, n *yamltree.Node) error {
+	if err := want(n, yamltree.Scalar, "an effect"); err != nil {
+		return err
+	}
+	src := n.Source()
+	m := anEffect.FindStringSubmatchIndex(src.Text)
+	if m == nil {
+		return n.Errorf("an effect assigns to a resource").WithHint("such as target.hp -= 1d6; with one of =, +=, -=, *=, /=")
+	}
+	resource := src.Text[m[2]:m[3]]
+	if !isIdentifier(resource) {
+		return n.Errorf("%q is not a resource", resource).WithHint("such as target.hp")
+	}
+	amount, err := r.s.Notation.ParseSource(tail(src, m[1]))
+	if err != nil {
+		return err
+	}
+	if amount, err = r.names.resolve(amount); err != nil {
+		return err
+	}
+	kind, err := r.check(amount)
+	switch {
+	case err != nil:
+		return located(n, err)
+	case kind != notation.NumberKind:
+		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, this is a %s", kind)
+	}
+	r.s.Effects = append(r.s.Effects, &Effect{
+		Case: word, Resource: resource, Op: notation.AssignOp(src.Text[m[4]:m[5]]), Text: strings.TrimSpace(n.Text),
+		amount: amount, at: n.At,
+	})
+	return nil
+}
+
+// tail is the part of a source from a byte on, with its place in the file.
+func tail(src *notation.Source, from int) *notation.Source {
+	out := &notation.Source{Name: src.Name, Text: src.Text[from:], Line: src.Line, Column: src.Column}
+	before := src.Text[:from]
+	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
+		out.Line += strings.Count(before, "\n")
+		out.Column = 1
+		before = before[i+1:]
+	}
+	out.Column += utf8.RuneCountInString(before)
+	return out
+}
+
+// lost is how much less of a resource there is because of the effects of the
+// outcome; 0 in the cases that do not touch it. What an effect adds counts
+// against what others take.
+func (r *reader) lost(n *yamltree.Node) (notation.Expr, error) {
+	name, err := text(n)
+	if err != nil {
+		return nil, err
+	}
+	change := map[string]notation.Expr{}
+	var resources []string
+	for _, e := range r.s.Effects {
+		resources = append(resources, e.Resource)
+		if e.Resource != name {
+			continue
+		}
+		if e.Op != notation.SubAssign && e.Op != notation.AddAssign {
+			line, _ := e.at.Position()
+			return nil, n.Errorf("how much of %s is lost by %s depends on how much there is", name, e.Op).
+				WithHint("the effect on line %d; only -= and += are counted", line)
+		}
+		change[e.Case] = sumOf(change[e.Case], e)
+	}
+	if len(change) == 0 {
+		return nil, located(n, unknown("effect on", name, resources))
+	}
+	var x notation.Expr = &notation.Number{At: n.At, Value: new(big.Rat)}
+	for i := len(r.s.Cases) - 1; i >= 0; i-- {
+		word := r.s.Cases[i].Name
+		if change[word] == nil {
+			continue
+		}
+		holds := &notation.Binary{
+			At: n.At, Op: notation.Eq,
+			X: &notation.Ref{At: n.At, Name: outcomeName}, Y: &notation.Label{At: n.At, Name: word},
+		}
+		x = &notation.If{At: n.At, Cond: holds, Then: change[word], Else: x}
+	}
+	return x, nil
+}
+
+// sumOf adds what an effect takes to what others take; nil is nothing.
+func sumOf(x notation.Expr, e *Effect) notation.Expr {
+	switch {
+	case x == nil && e.Op == notation.SubAssign:
+		return e.amount
+	case x == nil:
+		return &notation.Unary{At: e.at, Op: notation.Neg, X: e.amount}
+	case e.Op == notation.SubAssign:
+		return &notation.Binary{At: e.at, Op: notation.Add, X: x, Y: e.amount}
+	}
+	return &notation.Binary{At: e.at, Op: notation.Sub, X: x, Y: e.amount}
+}

@@ -1,0 +1,127 @@
+package scenarios
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// BindExpression puts values in for the names of an expression that stands in no
+// rule file. A value is a number, true or false, or dice; a name that is dice
+// rolls anew at every use. A Methuen resource has an integer of at least 0, or
+// dice, which are then one value: a resource is a stored number.
+//
+// A name without a value is an error at its place; a value without a name is one
+// that suggests the nearest name.
+func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, error) {
+	b := binder{values: map[string]Value{}}
+	b.collect(e)
+	if err := b.read(set); err != nil {
+		return nil, err
+	}
+	bound, err := notation.Bind(e, b.bind)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(b.values)) {
+		if b.stored(name) {
+			bound = &notation.Let{Name: storedName(name), Value: b.values[name].Expr, Body: bound}
+		}
+	}
+	return bound, nil
+}
+
+// A binder gives the names of one expression their values.
+type binder struct {
+	values    map[string]Value
+	names     []string // those in the expression
+	resources bool     // they are resources
+}
+
+// collect notes the names in an expression.
+func (b *binder) collect(e notation.Expr) {
+	switch n := e.(type) {
+	case *notation.Ref:
+		b.names = append(b.names, n.Name)
+	case *notation.Resource:
+		b.names = append(b.names, n.Key())
+		b.resources = true
+	}
+	for _, c := range notation.Children(e) {
+		b.collect(c)
+	}
+}
+
+// read reads the values, each of which must belong to a name.
+func (b *binder) read(set map[string]string) error {
+	for _, key := range slices.Sorted(maps.Keys(set)) {
+		name := key
+		if b.resources {
+			name = canonicalResource(key)
+		}
+		if !slices.Contains(b.names, name) {
+			return fmt.Errorf("%q is set, but the expression does not name it%s", key, nearest(name, b.names))
+		}
+		if _, twice := b.values[name]; twice {
+			return fmt.Errorf("%s is set twice", name)
+		}
+		v, err := b.value(set[key])
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		b.values[name] = v
+	}
+	return nil
+}
+
+// value reads a text whose type nobody declared.
+func (b *binder) value(text string) (Value, error) {
+	p := Parameter{Type: Dice, grammar: notation.Rules, resource: b.resources}
+	if s := strings.TrimSpace(text); s == "true" || s == "false" {
+		p.Type = Boolean
+	}
+	if b.resources {
+		p.Type, p.grammar = Dice, notation.Methuen
+	}
+	return p.Read(text)
+}
+
+// bind gives one name its value; dice of a resource become a roll that is named.
+func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
+	name := ""
+	switch n := n.(type) {
+	case *notation.Ref:
+		name = n.Name
+	case *notation.Resource:
+		name = n.Key()
+	}
+	v, ok := b.values[name]
+	if !ok {
+		return nil, b.missing(n, name)
+	}
+	if b.stored(name) {
+		return &notation.Ref{At: n.Span(), Name: storedName(name)}, nil
+	}
+	return v.placed(n.Span()), nil
+}
+
+// stored reports whether the name is a resource whose value is rolled once.
+func (b *binder) stored(name string) bool {
+	_, isNumber := b.values[name].Rat()
+	return b.resources && !isNumber
+}
+
+func (b *binder) missing(n notation.Expr, name string) error {
+	err := notation.Errorf(n.Span(), "%s has no value", n)
+	if len(b.values) == 0 {
+		return err.WithHint("give it one: '%s=2'", name)
+	}
+	known := slices.Sorted(maps.Keys(b.values))
+	if near, ok := notation.Nearest(name, known); ok {
+		return err.WithHint("did you mean %s?", near)
+	}
+	return err.WithHint("values are given for %s", list(known))
+}

@@ -1,0 +1,151 @@
+package scenarios
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+)
+
+// A FigureKind says how a figure shows its selection.
+type FigureKind string
+
+// The kinds of figure.
+const (
+	PMF     FigureKind = "pmf"      // bars: the probability of every value of one measure
+	AtLeast FigureKind = "at-least" // the curve P(X >= x) of one measure
+	HeatMap FigureKind = "heatmap"  // one quantity over two swept parameters
+	Overlay FigureKind = "overlay"  // the curves of several cells or measures in one picture
+)
+
+var figureKinds = []string{string(PMF), string(AtLeast), string(HeatMap), string(Overlay)}
+
+// maxCurves is the number of curves one picture can hold and be read.
+const maxCurves = 8
+
+// A Figure is a selection to be drawn.
+type Figure struct {
+	Name     string // safe as a path
+	Kind     FigureKind
+	Of       FigureKind // of an Overlay: PMF or AtLeast
+	Title    string
+	Doc      string
+	X, Y     string    // what the axes show; empty leaves it to the reports
+	Quantity *Quantity // of a HeatMap
+	Selection
+}
+
+func (r *reader) figures(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of figures"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		f := &Figure{}
+		var err error
+		if f.Name, err = pathName(e.Key); err != nil {
+			return err
+		}
+		if err := r.figure(f, e.Value); err != nil {
+			return err
+		}
+		r.s.Figures = append(r.s.Figures, f)
+	}
+	return nil
+}
+
+func (r *reader) figure(f *Figure, n *yamltree.Node) error {
+	keys := append([]string{"kind", "of", "title", "doc", "x", "y", "quantity"}, selectionKeys...)
+	if err := knownKeys(n, keys...); err != nil {
+		return err
+	}
+	err := optional(n, field{"title", &f.Title}, field{"doc", &f.Doc}, field{"x", &f.X}, field{"y", &f.Y})
+	if err != nil {
+		return err
+	}
+	kind, err := required(n, "kind")
+	if err != nil {
+		return err
+	}
+	if f.Kind, err = figureKind(kind, figureKinds); err != nil {
+		return err
+	}
+	if of := n.Get("of"); of != nil {
+		if f.Of, err = figureKind(of, []string{string(PMF), string(AtLeast)}); err != nil {
+			return err
+		}
+	}
+	if q := n.Get("quantity"); q != nil {
+		if f.Quantity, err = readQuantity(q); err != nil {
+			return err
+		}
+		if err := r.ofThis(f.Quantity); err != nil {
+			return err
+		}
+	}
+	if f.Selection, err = r.selection(n); err != nil {
+		return err
+	}
+	return r.checkFigure(f, n)
+}
+
+func figureKind(n *yamltree.Node, known []string) (FigureKind, error) {
+	s, err := text(n)
+	if err != nil {
+		return "", err
+	}
+	if !slices.Contains(known, s) {
+		return "", located(n, unknown("kind of figure", s, known))
+	}
+	return FigureKind(s), nil
+}
+
+// checkFigure refuses what the kind of figure cannot show.
+func (r *reader) checkFigure(f *Figure, n *yamltree.Node) error {
+	switch {
+	case f.Kind != Overlay && f.Of != "":
+		return n.Get("of").Errorf("only an overlay is of something")
+	case f.Kind != HeatMap && f.Quantity != nil:
+		return n.Get("quantity").Errorf("only a heatmap shows a quantity")
+	}
+	switch f.Kind {
+	case HeatMap:
+		if f.Quantity == nil || f.Measures != nil || len(f.Sweeps) != 2 {
+			return n.Errorf("a heatmap shows one quantity over a sweep of two parameters").
+				WithHint("quantity: P(lands = yes), sweep: {strength: 5..30, ac: 10..45}")
+		}
+		return nil
+	case Overlay:
+		return r.checkOverlay(f, n)
+	}
+	if len(f.Measures) != 1 || len(f.Sweeps) != 0 {
+		return n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind)
+	}
+	return r.needsNumbers(f, f.Kind, n)
+}
+
+func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) error {
+	if f.Of == "" {
+		f.Of = PMF
+	}
+	cells, err := Cells(f.Sweeps)
+	if err != nil {
+		return located(n, err)
+	}
+	if curves := cells * len(f.Measures); curves < 2 || curves > maxCurves {
+		return n.Errorf("the overlay has %d curves", curves).WithHint("2 to %d: measures times swept values", maxCurves)
+	}
+	return r.needsNumbers(f, f.Of, n)
+}
+
+// needsNumbers refuses curves of measures that cannot have them.
+func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) error {
+	for _, name := range f.Measures {
+		m, err := r.s.Measure(name)
+		if err != nil {
+			return located(n, err)
+		}
+		if m.Labels != nil && (kind == AtLeast || f.Kind == Overlay) {
+			return n.Errorf("%s is a word, of which there is no curve", name).WithHint("kind: pmf shows words")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package scenarios
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+)
+
+// A Grid is a scenario bound to every combination of some parameters' values.
+// All texts are read once, so a cell costs only the putting in of values. It
+// does not change and may be used by several goroutines.
+type Grid struct {
+	scenario *Scenario
+	sweeps   []Sweep // with the parameters' canonical names
+	swept    [][]Value
+	base     *Bound
+	cells    int
+}
+
+// Sweep returns the grid of the sweeps' combinations, the first sweep slowest,
+// with the other parameters set as in set. The errors are those of [ParseSweep]
+// and [Scenario.Bind], and for a name that is both set and swept.
+func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
+	values, err := s.read(set)
+	if err != nil {
+		return nil, err
+	}
+	g := &Grid{scenario: s}
+	for _, sweep := range sweeps {
+		p, err := s.Parameter(sweep.Name)
+		if err != nil {
+			return nil, err
+		}
+		if _, both := values[p.Name]; both {
+			return nil, fmt.Errorf("parameter %s is both set and swept", p.Name)
+		}
+		read := make([]Value, len(sweep.Texts))
+		for i, text := range sweep.Texts {
+			if read[i], err = p.Read(text); err != nil {
+				return nil, fmt.Errorf("parameter %s: %w", p.Name, err)
+			}
+		}
+		g.sweeps = append(g.sweeps, Sweep{p.Name, sweep.Texts})
+		g.swept = append(g.swept, read)
+	}
+	if g.cells, err = Cells(g.sweeps); err != nil {
+		return nil, err
+	}
+	for k, sweep := range g.sweeps {
+		values[sweep.Name] = g.swept[k][0]
+	}
+	if g.base, err = s.bind(values); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// Len is the number of cells; 1 without a sweep.
+func (g *Grid) Len() int { return g.cells }
+
+// Parameters returns the swept parameters, the slowest first.
+func (g *Grid) Parameters() []*Parameter {
+	out := make([]*Parameter, len(g.sweeps))
+	for k, sweep := range g.sweeps {
+		// The name was found when the grid was made.
+		out[k], _ = g.scenario.Parameter(sweep.Name)
+	}
+	return out
+}
+
+// Values returns the values of a swept parameter, by its place in
+// [Grid.Parameters].
+func (g *Grid) Values(k int) []Value { return g.swept[k] }
+
+// Cell returns a cell's values of the swept parameters, in the order of
+// [Grid.Parameters].
+func (g *Grid) Cell(i int) []Setting {
+	out := make([]Setting, len(g.sweeps))
+	for k, at := range odometer(g.sweeps, i) {
+		out[k] = Setting{g.sweeps[k].Name, g.swept[k][at]}
+	}
+	return out
+}
+
+// Bind returns the scenario with the values of a cell.
+func (g *Grid) Bind(i int) *Bound {
+	b := &Bound{Scenario: g.scenario, values: maps.Clone(g.base.values)}
+	for k, at := range odometer(g.sweeps, i) {
+		b.values[g.sweeps[k].Name] = g.swept[k][at]
+	}
+	return b
+}
+
+// All yields every cell in order.
+func (g *Grid) All() iter.Seq2[int, *Bound] {
+	return func(yield func(int, *Bound) bool) {
+		for i := range g.cells {
+			if !yield(i, g.Bind(i)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,105 @@
+package yamltree
+
+import (
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"oddsmith/scenarios/notation"
+)
+
+func (f *file) node(n ast.Node) (*Node, error) {
+	switch n := n.(type) {
+	case *ast.NullNode:
+		return &Node{At: f.at(n.GetToken())}, nil
+	case *ast.MappingNode:
+		return f.mapping(n.Values, n.GetToken())
+	case *ast.MappingValueNode:
+		return f.mapping([]*ast.MappingValueNode{n}, n.GetToken())
+	case *ast.SequenceNode:
+		out := &Node{Kind: List, At: f.at(n.GetToken())}
+		for _, v := range n.Values {
+			item, err := f.node(v)
+			if err != nil {
+				return nil, err
+			}
+			out.Items = append(out.Items, item)
+		}
+		return out, nil
+	case *ast.LiteralNode:
+		return f.block(n), nil
+	case ast.ScalarNode:
+		return f.scalar(n.GetToken()), nil
+	}
+	return nil, notation.Errorf(f.at(n.GetToken()), "a rule file has no %s", strings.ToLower(n.Type().String()))
+}
+
+func (f *file) mapping(values []*ast.MappingValueNode, first *token.Token) (*Node, error) {
+	out := &Node{Kind: Mapping, At: f.at(first)}
+	seen := map[string]*Node{}
+	for _, v := range values {
+		key, err := f.node(v.Key)
+		if err != nil {
+			return nil, err
+		}
+		if key.Kind != Scalar {
+			return nil, key.Errorf("a key that is %s", key.Kind).WithHint("keys are words")
+		}
+		if other := seen[key.Text]; other != nil {
+			line, _ := other.At.Position()
+			return nil, key.Errorf("%q is given twice", key.Text).WithHint("first on line %d", line)
+		}
+		seen[key.Text] = key
+		value, err := f.node(v.Value)
+		if err != nil {
+			return nil, err
+		}
+		if value.Kind == Null {
+			value.At = key.At // the null that is not written stands nowhere
+		}
+		out.Entries = append(out.Entries, Entry{Key: key, Value: value})
+	}
+	if len(out.Entries) > 0 && first.Type == token.MappingValueType {
+		out.At = out.Entries[0].Key.At
+	}
+	return out, nil
+}
+
+// scalar reads a plain or quoted scalar. Its text is the spelling in the file
+// and not what YAML takes it for: 0.10 stays 0.10.
+func (f *file) scalar(t *token.Token) *Node {
+	n := &Node{Kind: Scalar, At: f.at(t), Text: t.Value}
+	start := n.At.Start
+	if t.Type == token.DoubleQuoteType || t.Type == token.SingleQuoteType {
+		n.Quoted = true
+		start = min(start+1, len(f.src.Text))
+	}
+	spelling := strings.TrimSpace(t.Origin)
+	switch {
+	case strings.HasPrefix(f.src.Text[start:], t.Value):
+		n.source = f.sourceAt(start, start+len(t.Value))
+	case !n.Quoted && strings.HasPrefix(f.src.Text[start:], spelling):
+		n.source = f.sourceAt(start, start+len(spelling)) // several lines
+	default: // escapes: the columns after the first are not those of the file
+		n.source = f.sourceAt(start, start)
+		n.source.Text = t.Value
+	}
+	return n
+}
+
+// block reads a scalar written under | or >.
+func (f *file) block(n *ast.LiteralNode) *Node {
+	out := &Node{Kind: Scalar, At: f.at(n.Start), Text: strings.TrimSpace(n.Value.Value)}
+	origin := n.Value.GetToken().Origin
+	start := f.offset(n.Start.Position.Line+1, 1)
+	if !strings.HasPrefix(f.src.Text[start:], origin) {
+		out.source = f.sourceAt(out.At.Start, out.At.Start)
+		out.source.Text = out.Text
+		return out
+	}
+	body := strings.TrimSpace(origin)
+	start += strings.Index(origin, body)
+	out.source = f.sourceAt(start, start+len(body))
+	return out
+}

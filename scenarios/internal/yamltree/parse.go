@@ -1,0 +1,110 @@
+package yamltree
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Limits of a file, so that no input makes the reader run away.
+const (
+	MaxBytes = 1 << 20
+	MaxDepth = 64 // mappings and lists within one another
+)
+
+// Parse reads a file. name is what errors call it. A file without content is a
+// Null node.
+func Parse(name string, data []byte) (*Node, error) {
+	if len(data) > MaxBytes {
+		return nil, notation.Errorf(newFile(name, "").span(0, 0), "the file has %d bytes", len(data)).
+			WithHint("at most %d are read", MaxBytes)
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	f := newFile(name, string(data))
+	if err := f.checkText(); err != nil {
+		return nil, err
+	}
+	body, err := f.parse()
+	if err != nil {
+		return nil, err
+	}
+	if body == nil {
+		return &Node{At: f.span(0, 0)}, nil
+	}
+	return f.node(body)
+}
+
+// checkText refuses what is not readable text, since everything after it counts
+// lines and characters.
+func (f *file) checkText() error {
+	for i, r := range f.src.Text {
+		if r == utf8.RuneError && !strings.HasPrefix(f.src.Text[i:], "\ufffd") {
+			return notation.Errorf(f.span(i, i), "a byte that is not UTF-8")
+		}
+		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f {
+			return notation.Errorf(f.span(i, i), "the control character %q", r)
+		}
+		// These end a line for the YAML reader but for no editor.
+		if r == '\u0085' || r == '\u2028' || r == '\u2029' || r == '\ufeff' {
+			return notation.Errorf(f.span(i, i), "the invisible character %q", r)
+		}
+	}
+	return nil
+}
+
+// parse returns the root of the file's only document, nil if it is empty.
+func (f *file) parse() (body ast.Node, err error) {
+	// The YAML library is not ours: a text it cannot cope with is a bad text.
+	defer func() {
+		if r := recover(); r != nil {
+			body, err = nil, notation.Errorf(f.span(0, 0), "the file is not readable as YAML: %v", r)
+		}
+	}()
+	tokens := lexer.Tokenize(f.src.Text)
+	if err := f.scan(tokens); err != nil {
+		return nil, err
+	}
+	// Duplicate keys are refused in [file.mapping], which names both places.
+	tree, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
+	if err != nil {
+		return nil, f.syntaxError(err)
+	}
+	for _, doc := range tree.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		if body != nil {
+			return nil, notation.Errorf(f.at(doc.Start), "a second document").
+				WithHint("a rule file holds one")
+		}
+		body = doc.Body
+	}
+	return body, nil
+}
+
+// syntaxError brings an error of the YAML library into our form.
+func (f *file) syntaxError(err error) error {
+	var e interface {
+		error
+		GetToken() *token.Token
+		GetMessage() string
+	}
+	if !errors.As(err, &e) {
+		line, _, _ := strings.Cut(err.Error(), "\n")
+		return notation.Errorf(f.span(0, 0), "%s", line)
+	}
+	out := notation.Errorf(f.at(e.GetToken()), "%s", e.GetMessage())
+	if strings.Contains(out.Msg, "mapping value is not allowed") {
+		out.WithHint("text that holds a colon and a space goes in quotation marks")
+	}
+	return out
+}

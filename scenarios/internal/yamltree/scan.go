@@ -1,0 +1,68 @@
+package yamltree
+
+import (
+	"github.com/goccy/go-yaml/token"
+
+	"oddsmith/scenarios/notation"
+)
+
+// refused says why a rule file has none of these.
+var refused = map[token.Type]string{
+	token.AnchorType:     "an anchor",
+	token.AliasType:      "an alias",
+	token.TagType:        "a tag",
+	token.MergeKeyType:   "a merge key",
+	token.DirectiveType:  "a directive",
+	token.MappingKeyType: "a complex key",
+}
+
+// scan refuses, before anything recursive looks at the tokens, what rule files do
+// not have and what is nested too deeply.
+func (f *file) scan(tokens token.Tokens) error {
+	var d depth
+	for _, t := range tokens {
+		if what, bad := refused[t.Type]; bad {
+			return notation.Errorf(f.at(t), "%s", what).
+				WithHint("rule files have none; text that begins with %q goes in quotation marks", t.Value)
+		}
+		if t.Type == token.InvalidType {
+			return notation.Errorf(f.at(t), "%s", t.Error)
+		}
+		d.next(t)
+		if d.level() > MaxDepth {
+			return notation.Errorf(f.at(t), "more than %d lists and mappings within one another", MaxDepth)
+		}
+	}
+	return nil
+}
+
+// depth follows how deeply tokens are nested: brackets by counting, blocks by
+// the columns at which they began.
+type depth struct {
+	flow   int
+	blocks []int
+}
+
+func (d *depth) level() int { return d.flow + len(d.blocks) }
+
+func (d *depth) next(t *token.Token) {
+	switch t.Type {
+	case token.MappingStartType, token.SequenceStartType:
+		d.flow++
+	case token.MappingEndType, token.SequenceEndType:
+		d.flow = max(0, d.flow-1)
+	case token.SequenceEntryType:
+		d.block(t.Position.Column)
+	case token.MappingValueType:
+		if d.flow == 0 && t.Prev != nil {
+			d.block(t.Prev.Position.Column)
+		}
+	}
+}
+
+func (d *depth) block(column int) {
+	for len(d.blocks) > 0 && d.blocks[len(d.blocks)-1] >= column {
+		d.blocks = d.blocks[:len(d.blocks)-1]
+	}
+	d.blocks = append(d.blocks, column)
+}

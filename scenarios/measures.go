@@ -1,0 +1,126 @@
+package scenarios
+
+import (
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// A Measure is a named distribution that can be asked for.
+type Measure struct {
+	Name  string
+	Title string
+	Unit  string
+	Doc   string
+	Kind  notation.Kind
+	// Labels are the words it can be, in the order to show them; nil if it is a
+	// number.
+	Labels      []string
+	Conditional bool // on an event, by `given`
+	At          notation.Span
+
+	template notation.Expr // closed but for the parameters
+}
+
+// measureForms are the keys of which a measure has exactly one.
+var measureForms = []string{"value", "lost", "gained", "cases"}
+
+// measures reads the section: `name: EXPRESSION`, or a mapping that says more.
+func (r *reader) measures(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of measures"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if !isIdentifier(e.Key.Text) {
+			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
+				WithHint("letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word")
+		}
+		m := &Measure{Name: e.Key.Text, At: e.Key.At}
+		if err := r.measure(m, e.Value); err != nil {
+			return err
+		}
+		r.s.Measures = append(r.s.Measures, m)
+	}
+	return nil
+}
+
+func (r *reader) measure(m *Measure, n *yamltree.Node) error {
+	var x notation.Expr
+	var err error
+	if n.Kind == yamltree.Mapping {
+		x, err = r.longMeasure(m, n)
+	} else {
+		x, err = r.names.expression(n)
+	}
+	if err != nil {
+		return err
+	}
+	kind, err := r.check(x)
+	if err != nil {
+		return located(n, err)
+	}
+	m.Kind = kind
+	m.template = r.wrap(x)
+	m.Labels = notation.Labels(substitute(m.template, r.samples()))
+	return nil
+}
+
+// longMeasure reads a measure that is a mapping.
+func (r *reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error) {
+	err := knownKeys(n, append([]string{"given", "title", "unit", "doc"}, measureForms...)...)
+	if err != nil {
+		return nil, err
+	}
+	if err := optional(n, field{"title", &m.Title}, field{"unit", &m.Unit}, field{"doc", &m.Doc}); err != nil {
+		return nil, err
+	}
+	x, err := r.form(n)
+	if err != nil {
+		return nil, err
+	}
+	given := n.Get("given")
+	if given == nil {
+		return x, nil
+	}
+	cond, err := r.names.expression(given)
+	if err != nil {
+		return nil, err
+	}
+	m.Conditional = true
+	return &notation.Given{At: n.At, X: x, Cond: cond}, nil
+}
+
+// form reads the one key that says what the measure is.
+func (r *reader) form(n *yamltree.Node) (notation.Expr, error) {
+	var x notation.Expr
+	for _, key := range measureForms {
+		v := n.Get(key)
+		if v == nil {
+			continue
+		}
+		if x != nil {
+			return nil, v.Errorf("a measure is one of %s, here are two", list(measureForms))
+		}
+		var err error
+		switch key {
+		case "value":
+			x, err = r.names.expression(v)
+		case "lost":
+			x, err = r.lost(v)
+		case "gained":
+			if x, err = r.lost(v); err == nil {
+				x = &notation.Unary{At: v.At, Op: notation.Neg, X: x}
+			}
+		case "cases":
+			if err = r.words(v); err == nil {
+				x, err = r.cases(v)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if x == nil {
+		return nil, n.Errorf("the measure says not what it is").WithHint("one of %s", list(measureForms))
+	}
+	return x, nil
+}

@@ -1,0 +1,208 @@
+package scenarios
+
+import (
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// outcomeName is what expressions call the roll that the outcome section makes.
+const outcomeName = "outcome"
+
+// otherwise is the condition of the last case.
+const otherwise = "otherwise"
+
+// names holds what the expressions of a file may name.
+type names struct {
+	s         *Scenario
+	declared  map[string]declaration
+	constants map[string]notation.Expr
+	sizes     map[string]int    // the nodes of each constant
+	hidden    map[string]string // rolls that may not be named yet, and why
+}
+
+// A declaration is what a name stands for.
+type declaration struct {
+	what string
+	at   notation.Span
+}
+
+// What a name can be declared as.
+const (
+	isParameter = "a parameter"
+	isConstant  = "a constant"
+	isRoll      = "a roll"
+	isLabel     = "a word"
+)
+
+func newNames(s *Scenario) *names {
+	return &names{
+		s:         s,
+		declared:  map[string]declaration{},
+		constants: map[string]notation.Expr{},
+		sizes:     map[string]int{},
+		hidden:    map[string]string{},
+	}
+}
+
+// declare makes a name known. A name stands for one thing in a file; only a word
+// may be declared twice, as a choice of two parameters.
+func (ns *names) declare(key *yamltree.Node, what string) error {
+	name := key.Text
+	if name == outcomeName || name == otherwise {
+		return key.Errorf("%q is reserved", name)
+	}
+	if !ns.spellable(name, what) {
+		return key.Errorf("%q is not a name in the %s notation", name, ns.s.Notation.Name).
+			WithHint("%s", ns.nameHint())
+	}
+	if other, taken := ns.declared[name]; taken && (what != isLabel || other.what != isLabel) {
+		line, _ := other.at.Position()
+		return key.Errorf("%s is already %s", name, other.what).WithHint("line %d", line)
+	}
+	ns.declared[name] = declaration{what, key.At}
+	return nil
+}
+
+// spellable reports whether an expression of the file's notation can name it: the
+// grammar itself is asked.
+func (ns *names) spellable(name, what string) bool {
+	if len(name) > maxName {
+		return false
+	}
+	if ns.s.hasResources() && what == isParameter {
+		e, err := notation.Methuen.Parse("[" + name + "]")
+		if err != nil {
+			return false
+		}
+		clamp, ok := e.(*notation.Clamp)
+		if !ok {
+			return false
+		}
+		resource, ok := clamp.X.(*notation.Resource)
+		return ok && resource.Key() == canonicalResource(name)
+	}
+	return isIdentifier(name) && (what == isLabel || ns.s.hasNames())
+}
+
+// isIdentifier reports whether the rules notation reads the text as one name.
+func isIdentifier(name string) bool {
+	e, err := notation.Rules.Parse(name)
+	if err != nil {
+		return false
+	}
+	ref, ok := e.(*notation.Ref)
+	return ok && ref.Name == name
+}
+
+func (ns *names) nameHint() string {
+	switch {
+	case ns.s.hasResources():
+		return "what stands between the brackets, such as target dodge"
+	case ns.s.hasNames():
+		return "letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word"
+	}
+	return "this notation has no names"
+}
+
+// resolve replaces the names in an expression: constants by their values, words by
+// labels. Parameters and rolls stay.
+func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
+	total := size(e)
+	return notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
+		if res, ok := n.(*notation.Resource); ok {
+			return ns.resource(res)
+		}
+		ref := n.(*notation.Ref)
+		if why, ok := ns.hidden[ref.Name]; ok {
+			return nil, notation.Errorf(ref.At, "%s", why)
+		}
+		switch ns.declared[ref.Name].what {
+		case isParameter, isRoll:
+			return ref, nil
+		case isConstant:
+			// Constants made of constants double with every line.
+			if total += ns.sizes[ref.Name]; total > maxNodes {
+				return nil, notation.Errorf(ref.At, "the expression has more than %d terms once its constants are put in", maxNodes)
+			}
+			return ns.constants[ref.Name], nil
+		case isLabel:
+			return &notation.Label{At: ref.At, Name: ref.Name}, nil
+		}
+		return nil, ns.unknown(ref.At, ref.Name, ref.Name)
+	})
+}
+
+// The nodes that an expression may have, constants put in; and dice that are the
+// value of a parameter.
+const (
+	maxNodes     = 20_000
+	maxDiceNodes = 200
+)
+
+// size counts the nodes of a tree.
+func size(e notation.Expr) int {
+	n := 1
+	for _, c := range notation.Children(e) {
+		n += size(c)
+	}
+	return n
+}
+
+// resource stands for the parameter of that name. A resource is a stored number:
+// one that is dice is rolled once, so its name is that of a roll.
+func (ns *names) resource(res *notation.Resource) (notation.Expr, error) {
+	name := res.Key()
+	p, err := ns.s.Parameter(name)
+	if err != nil {
+		return nil, ns.unknown(res.At, name, "["+name+"]")
+	}
+	if p.Type == Dice {
+		name = storedName(name)
+	}
+	return &notation.Ref{At: res.At, Name: name}, nil
+}
+
+// storedName is what the roll of a resource's value is called. No name of a
+// parameter or a roll is like it.
+func storedName(resource string) string { return "[" + resource + "]" }
+
+func (ns *names) unknown(at notation.Span, name, spelling string) error {
+	known := make([]string, 0, len(ns.declared))
+	for n := range ns.declared {
+		known = append(known, n)
+	}
+	slices.Sort(known)
+	err := notation.Errorf(at, "%s is not declared", spelling)
+	if near, ok := notation.Nearest(name, known); ok {
+		return err.WithHint("did you mean %s?", near)
+	}
+	if len(known) > 0 {
+		return err.WithHint("known: %s", list(known))
+	}
+	return err
+}
+
+// expression reads a scalar as an expression of the file's notation.
+func (ns *names) expression(n *yamltree.Node) (notation.Expr, error) {
+	if n.Kind != yamltree.Scalar {
+		err := n.Errorf("an expression expected, found %s", n.Kind)
+		if n.Kind == yamltree.List {
+			err.WithHint("an expression that begins with [ goes in quotation marks")
+		}
+		return nil, err
+	}
+	e, err := ns.s.Notation.ParseSource(n.Source())
+	if err != nil {
+		return nil, located(n, err)
+	}
+	return ns.resolve(e)
+}
+
+// canonicalResource brings the text between the brackets to the one form it is
+// kept in: single spaces, and no modifier self.
+func canonicalResource(name string) string {
+	return strings.TrimPrefix(strings.Join(strings.Fields(name), " "), "self ")
+}

@@ -1,0 +1,185 @@
+package scenarios
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Type says what a parameter's value is and how text is read as one.
+type Type uint8
+
+// The types of parameter.
+const (
+	Integer      Type = iota // a whole number
+	Number                   // an exact decimal or fraction
+	Dice                     // dice, rolled anew at every use; a number is accepted
+	Boolean                  // true or false
+	Choice                   // one of a list of words, compared as a label
+	NumberOrWord             // a number, or a word that stands for one
+)
+
+var typeNames = [...]string{
+	Integer: "integer", Number: "number", Dice: "dice", Boolean: "boolean",
+	Choice: "choice", NumberOrWord: "number-or-word",
+}
+
+// String returns the type's name in rule files.
+func (t Type) String() string { return typeNames[t] }
+
+// A Parameter is a value that --set and --sweep may change.
+type Parameter struct {
+	Name    string
+	Type    Type
+	Default *Value // nil where a value must be given
+	Range   *Interval
+	Words   []Word   // of NumberOrWord
+	Choices []string // of Choice
+	Doc     string
+	Unit    string
+	At      notation.Span // the declaration
+
+	grammar  *notation.Grammar
+	resource bool // the parameter is a Methuen resource: whole and at least 0
+}
+
+// A Word is a word that stands for a number.
+type Word struct {
+	Name  string
+	Value *big.Rat
+}
+
+// A Value is what a parameter is worth.
+type Value struct {
+	Type Type
+	Text string // as it was written
+	// Expr stands wherever the parameter is named: a Number, Bool or Label, or
+	// the tree of the dice.
+	Expr notation.Expr
+}
+
+// Rat returns the number the value is; false if it is dice, a truth value or a
+// word. It must not be changed.
+func (v Value) Rat() (*big.Rat, bool) {
+	if n, ok := v.Expr.(*notation.Number); ok {
+		return n.Value, true
+	}
+	return nil, false
+}
+
+// Truth returns the value of a Boolean; false for any other.
+func (v Value) Truth() bool {
+	b, ok := v.Expr.(*notation.Bool)
+	return ok && b.Value
+}
+
+// Read reads a text, as --set gives it, as a value of the parameter. The error
+// says what would be right and does not name the parameter.
+func (p *Parameter) Read(text string) (Value, error) {
+	return p.read(&notation.Source{Text: text})
+}
+
+func (p *Parameter) read(src *notation.Source) (Value, error) {
+	v := Value{Type: p.Type, Text: strings.TrimSpace(src.Text)}
+	var err error
+	switch p.Type {
+	case Integer:
+		v.Expr, err = p.number(v.Text, parseInteger)
+	case Number:
+		v.Expr, err = p.number(v.Text, parseNumber)
+	case NumberOrWord:
+		v.Expr, err = p.numberOrWord(v.Text)
+	case Boolean:
+		v.Expr, err = parseBoolean(v.Text)
+	case Choice:
+		v.Expr, err = oneOf(v.Text, p.Choices)
+	case Dice:
+		v.Expr, err = parseDice(p.grammar, src)
+	}
+	if err == nil && p.resource {
+		err = checkResource(v)
+	}
+	return v, err
+}
+
+// checkResource refuses numbers that a Methuen resource cannot have.
+func checkResource(v Value) error {
+	if n, ok := v.Rat(); ok && (!n.IsInt() || n.Sign() < 0) {
+		return fmt.Errorf("%s is no value of a resource: write an integer of at least 0", v.Text)
+	}
+	return nil
+}
+
+func (p *Parameter) number(text string, parse func(string) (*big.Rat, error)) (notation.Expr, error) {
+	v, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if p.Range != nil && !p.Range.Contains(v) {
+		return nil, fmt.Errorf("%s is outside %s", text, p.Range)
+	}
+	return &notation.Number{Value: v}, nil
+}
+
+func (p *Parameter) numberOrWord(text string) (notation.Expr, error) {
+	names := make([]string, len(p.Words))
+	for i, w := range p.Words {
+		if w.Name == text {
+			return &notation.Number{Value: w.Value}, nil
+		}
+		names[i] = w.Name
+	}
+	if _, err := parseNumber(text); err != nil && !strings.ContainsAny(text, "0123456789") {
+		return nil, fmt.Errorf("%q is neither a number nor one of %s%s", text, strings.Join(names, ", "), nearest(text, names))
+	}
+	return p.number(text, parseNumber)
+}
+
+func parseBoolean(text string) (notation.Expr, error) {
+	if text != "true" && text != "false" {
+		return nil, fmt.Errorf("%q is neither true nor false", text)
+	}
+	return &notation.Bool{Value: text == "true"}, nil
+}
+
+func oneOf(text string, words []string) (notation.Expr, error) {
+	if !slices.Contains(words, text) {
+		return nil, fmt.Errorf("%q is not one of %s%s", text, strings.Join(words, ", "), nearest(text, words))
+	}
+	return &notation.Label{Name: text}, nil
+}
+
+// parseDice reads dice: a closed expression that is a number. A plain number,
+// also a negative one or a fraction, stays a Number.
+func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error) {
+	if v, err := parseNumber(strings.TrimSpace(src.Text)); err == nil {
+		return &notation.Number{Value: v}, nil
+	}
+	e, err := g.ParseSource(src)
+	if err != nil {
+		return nil, err
+	}
+	if size(e) > maxDiceNodes {
+		return nil, fmt.Errorf("dice of more than %d terms", maxDiceNodes)
+	}
+	kind, err := notation.Check(e)
+	if err != nil {
+		return nil, err
+	}
+	if kind != notation.NumberKind {
+		return nil, fmt.Errorf("%q is a %s, not dice", strings.TrimSpace(src.Text), kind)
+	}
+	return e, nil
+}
+
+// nearest returns " (did you mean X?)" if one of the known names is near, else
+// nothing.
+func nearest(name string, known []string) string {
+	if n, ok := notation.Nearest(name, known); ok {
+		return fmt.Sprintf(" (did you mean %s?)", n)
+	}
+	return ""
+}

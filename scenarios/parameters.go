@@ -1,0 +1,238 @@
+package scenarios
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// parameterKeys are the keys of a parameter that is declared at length.
+var parameterKeys = []string{"default", "required", "type", "range", "words", "choices", "doc", "unit"}
+
+// parameters reads the section: `strength: 14`, whose type follows from the
+// default, or a mapping that says more.
+func (r *reader) parameters(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of parameters"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if err := r.names.declare(e.Key, isParameter); err != nil {
+			return err
+		}
+		p := &Parameter{Name: r.s.canonical(e.Key.Text), At: e.Key.At, grammar: r.s.Notation, resource: r.s.hasResources()}
+		if p.Name != e.Key.Text {
+			r.names.declared[p.Name] = r.names.declared[e.Key.Text]
+			delete(r.names.declared, e.Key.Text)
+		}
+		if err := r.parameter(p, e.Value); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(r.s.Parameters, func(q *Parameter) bool { return q.Name == p.Name }) {
+			return e.Key.Errorf("%s is already a parameter", p.Name)
+		}
+		r.s.Parameters = append(r.s.Parameters, p)
+		if p.resource && p.Type == Dice {
+			r.lets = append(r.lets, newLet(storedName(p.Name), &notation.Ref{At: p.At, Name: p.Name}))
+		}
+	}
+	return nil
+}
+
+func (r *reader) parameter(p *Parameter, n *yamltree.Node) error {
+	value := n
+	if n.Kind == yamltree.Mapping {
+		if err := knownKeys(n, parameterKeys...); err != nil {
+			return err
+		}
+		if err := r.describe(p, n); err != nil {
+			return err
+		}
+		value = n.Get("default")
+		if done, err := withoutDefault(n, value); done || err != nil {
+			return err
+		}
+	}
+	if value.Kind != yamltree.Scalar {
+		return value.Errorf("the default of %s expected, found %s", p.Name, value.Kind).
+			WithHint("a number, dice, true, false or a word; a parameter without default has `required: true`")
+	}
+	if n.Kind != yamltree.Mapping || n.Get("type") == nil && p.Words == nil && p.Choices == nil {
+		if err := inferType(p, value); err != nil {
+			return err
+		}
+	}
+	if err := p.checkDeclaration(n); err != nil {
+		return err
+	}
+	v, err := p.read(value.Source())
+	if err != nil {
+		return located(value, err)
+	}
+	p.Default = &v
+	return nil
+}
+
+// withoutDefault reports whether the parameter must be given a value.
+func withoutDefault(n, value *yamltree.Node) (bool, error) {
+	node := n.Get("required")
+	if node == nil {
+		if value == nil {
+			return false, n.Errorf("default is missing").WithHint("or `required: true` for a parameter that must be given")
+		}
+		return false, nil
+	}
+	required, err := boolean(node)
+	switch {
+	case err != nil:
+		return false, err
+	case required && value != nil:
+		return false, node.Errorf("a required parameter has no default")
+	case !required && value == nil:
+		return false, node.Errorf("a parameter that is not required needs a default")
+	case required && n.Get("type") == nil && n.Get("words") == nil && n.Get("choices") == nil:
+		return false, node.Errorf("a required parameter needs a type").WithHint("one of %s", list(typeNames[:]))
+	}
+	return required, nil
+}
+
+// describe reads what a declaration says beside the default.
+func (r *reader) describe(p *Parameter, n *yamltree.Node) error {
+	readers := []struct {
+		key  string
+		read func(*Parameter, *yamltree.Node) error
+	}{
+		{"words", readWords},
+		{"choices", r.readChoices},
+		{"type", readType},
+		{"range", readRange},
+		{"doc", func(p *Parameter, n *yamltree.Node) (err error) { p.Doc, err = text(n); return }},
+		{"unit", func(p *Parameter, n *yamltree.Node) (err error) { p.Unit, err = text(n); return }},
+	}
+	for _, k := range readers {
+		if v := n.Get(k.key); v != nil {
+			if err := k.read(p, v); err != nil {
+				return err
+			}
+		}
+	}
+	return p.checkDeclaration(n)
+}
+
+func readType(p *Parameter, n *yamltree.Node) error {
+	name, err := text(n)
+	if err != nil {
+		return err
+	}
+	i := slices.Index(typeNames[:], name)
+	if i < 0 {
+		return n.Errorf("there is no type %q%s", name, nearest(name, typeNames[:])).WithHint("one of %s", list(typeNames[:]))
+	}
+	p.Type = Type(i)
+	return nil
+}
+
+func readRange(p *Parameter, n *yamltree.Node) error {
+	s, err := text(n)
+	if err != nil {
+		return err
+	}
+	r, err := parseInterval(s)
+	if err != nil {
+		return located(n, err)
+	}
+	p.Range = &r
+	return nil
+}
+
+func readWords(p *Parameter, n *yamltree.Node) error {
+	if err := want(n, yamltree.Mapping, "a mapping of words to numbers"); err != nil {
+		return err
+	}
+	p.Type = NumberOrWord
+	for _, e := range n.Entries {
+		if !isIdentifier(e.Key.Text) {
+			return e.Key.Errorf("%q is not a word", e.Key.Text)
+		}
+		s, err := text(e.Value)
+		if err != nil {
+			return err
+		}
+		v, err := parseNumber(s)
+		if err != nil {
+			return located(e.Value, err)
+		}
+		p.Words = append(p.Words, Word{e.Key.Text, v})
+	}
+	return nil
+}
+
+func (r *reader) readChoices(p *Parameter, n *yamltree.Node) error {
+	if err := want(n, yamltree.List, "a list of words"); err != nil {
+		return err
+	}
+	p.Type = Choice
+	for _, item := range n.Items {
+		s, err := text(item)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(p.Choices, s) {
+			return item.Errorf("%s is listed twice", s)
+		}
+		if err := r.names.declare(item, isLabel); err != nil {
+			return err
+		}
+		p.Choices = append(p.Choices, s)
+	}
+	return nil
+}
+
+// aWord is text that can only be meant as a word.
+var aWord = regexp.MustCompile(`^[A-Za-z_][A-Za-z_-]*$`)
+
+// inferType takes the type from the spelling of the default.
+func inferType(p *Parameter, n *yamltree.Node) error {
+	s := strings.TrimSpace(n.Text)
+	v, err := parseNumber(s)
+	switch {
+	case s == "true" || s == "false":
+		p.Type = Boolean
+	case err == nil && v.IsInt() && !strings.ContainsAny(s, "./"):
+		p.Type = Integer
+	case err == nil:
+		p.Type = Number
+	case aWord.MatchString(s):
+		return n.Errorf("the type of %q cannot be told from the word", s).
+			WithHint("write {default: %s, choices: [%s, ...]}, or words: with their numbers", s, s)
+	default:
+		p.Type = Dice
+	}
+	return nil
+}
+
+// checkDeclaration refuses what does not go together.
+func (p *Parameter) checkDeclaration(n *yamltree.Node) error {
+	switch {
+	case p.Words != nil && p.Type != NumberOrWord:
+		return n.Errorf("%s has words and the type %s", p.Name, p.Type).WithHint("the type is number-or-word")
+	case p.Choices != nil && p.Type != Choice:
+		return n.Errorf("%s has choices and the type %s", p.Name, p.Type).WithHint("the type is choice")
+	case p.Type == NumberOrWord && p.Words == nil:
+		return n.Errorf("%s needs words", p.Name).WithHint("words: {off: 0, ...}")
+	case p.Type == Choice && p.Choices == nil:
+		return n.Errorf("%s needs choices", p.Name).WithHint("choices: [one, two]")
+	case p.Range != nil && (p.Type == Dice || p.Type == Boolean || p.Type == Choice):
+		return n.Errorf("%s is of type %s and has a range", p.Name, p.Type).WithHint("only numbers have one")
+	case p.resource && p.Type != Integer && p.Type != Dice:
+		return n.Errorf("%s is of type %s", p.Name, p.Type).WithHint("a resource is an integer or dice")
+	}
+	for _, w := range p.Words {
+		if p.Range != nil && !p.Range.Contains(w.Value) {
+			return n.Errorf("the word %s stands for %s, which is outside %s", w.Name, formatNumber(w.Value), p.Range)
+		}
+	}
+	return nil
+}

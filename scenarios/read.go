@@ -1,0 +1,282 @@
+package scenarios
+
+import (
+	"errors"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// A reader turns the tree of a rule file into a scenario.
+type reader struct {
+	s     *Scenario
+	names *names
+	lets  []let // what is rolled once, in the order it can be rolled
+}
+
+// A section is a key at the top of a rule file.
+type section struct {
+	key  string
+	read func(*reader, *yamltree.Node) error
+}
+
+// declarations are the sections that say what names stand for. They are read in
+// this order, whatever the order in the file: each may use what those before it
+// declare.
+var declarations = []section{
+	{"scenario", func(r *reader, n *yamltree.Node) (err error) { r.s.Name, err = pathName(n); return }},
+	{"title", func(r *reader, n *yamltree.Node) (err error) { r.s.Title, err = text(n); return }},
+	{"question", func(r *reader, n *yamltree.Node) (err error) { r.s.Question, err = text(n); return }},
+	{"source", func(r *reader, n *yamltree.Node) (err error) { r.s.Source, err = text(n); return }},
+	{"assumptions", func(r *reader, n *yamltree.Node) (err error) { r.s.Assumptions, err = texts(n); return }},
+	{"notation", (*reader).notation},
+	{"division", (*reader).division},
+	{"parameters", (*reader).parameters},
+	{"constants", (*reader).constants},
+	{"outcome", (*reader).outcomeWords}, // rolls may use the words
+	{"rolls", (*reader).rolls},
+	{"outcome", (*reader).outcome},
+}
+
+// uses are the sections that ask for something, read after the declarations.
+var uses = []section{
+	{"effects", (*reader).effects},
+	{"measures", (*reader).measures},
+	{"tables", (*reader).tables},
+	{"figures", (*reader).figures},
+	{"expect", (*reader).claims},
+}
+
+// Parse reads a rule file. name is what the file is called in errors, and its
+// base names the scenario where the file does not. An error is a
+// [*notation.Error] with the place in the file.
+func Parse(name string, data []byte) (*Scenario, error) {
+	root, err := yamltree.Parse(name, data)
+	if err != nil {
+		return nil, err
+	}
+	if root.Kind != yamltree.Mapping {
+		return nil, root.Errorf("a rule file is a mapping of sections, not %s", root.Kind).
+			WithHint("it begins with `scenario: NAME`")
+	}
+	base := filepath.Base(name)
+	r := &reader{s: &Scenario{
+		Name:     strings.TrimSuffix(base, filepath.Ext(base)),
+		Path:     name,
+		Notation: notation.Rules,
+	}}
+	r.names = newNames(r.s)
+	var keys []string
+	for _, s := range slices.Concat(declarations, uses) {
+		keys = append(keys, s.key)
+	}
+	if err := knownKeys(root, keys...); err != nil {
+		return nil, err
+	}
+	if err := r.sections(root, declarations); err != nil {
+		return nil, err
+	}
+	if err := r.checkRolls(root); err != nil {
+		return nil, err
+	}
+	if err := r.sections(root, uses); err != nil {
+		return nil, err
+	}
+	return r.s, nil
+}
+
+func (r *reader) sections(root *yamltree.Node, list []section) error {
+	for _, s := range list {
+		if n := root.Get(s.key); n != nil && n.Kind != yamltree.Null {
+			if err := s.read(r, n); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *reader) notation(n *yamltree.Node) error {
+	name, err := text(n)
+	if err != nil {
+		return err
+	}
+	g, err := notation.GrammarByName(name)
+	if err != nil {
+		return located(n, err)
+	}
+	r.s.Notation = g
+	return nil
+}
+
+// division reads how Methuen divides negative numbers.
+func (r *reader) division(n *yamltree.Node) error {
+	rule, err := text(n)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !r.s.hasResources():
+		return n.Errorf("a division rule in the %s notation", r.s.Notation.Name).WithHint("only methuen has one")
+	case rule == "truncate":
+		r.s.Notation = r.s.Notation.WithDivision(notation.TruncOrZero)
+	case rule != "floor":
+		return n.Errorf("there is no division rule %q", rule).WithHint("floor or truncate")
+	}
+	return nil
+}
+
+// located puts the place of a node to an error that has none.
+func located(n *yamltree.Node, err error) error {
+	var e *notation.Error
+	if errors.As(err, &e) && e.At.Src != nil && e.At.Src.Line > 0 {
+		return err
+	}
+	return n.Errorf("%s", err)
+}
+
+// want refuses a node of another kind and says what belongs there.
+func want(n *yamltree.Node, kind yamltree.Kind, what string) error {
+	if n.Kind != kind {
+		return n.Errorf("%s expected, found %s", what, n.Kind)
+	}
+	return nil
+}
+
+// maxEntries is how many parameters, rolls, measures and so on a file may have.
+const maxEntries = 256
+
+// entries refuses what is not a mapping of a reasonable size.
+func entries(n *yamltree.Node, what string) error {
+	if err := want(n, yamltree.Mapping, what); err != nil {
+		return err
+	}
+	if len(n.Entries) > maxEntries {
+		return n.Entries[maxEntries].Key.Errorf("more than %d entries", maxEntries)
+	}
+	return nil
+}
+
+// items refuses what is not a list of a reasonable size.
+func items(n *yamltree.Node, what string) error {
+	if err := want(n, yamltree.List, what); err != nil {
+		return err
+	}
+	if len(n.Items) > maxEntries {
+		return n.Items[maxEntries].Errorf("more than %d entries", maxEntries)
+	}
+	return nil
+}
+
+// A field is a key whose text is kept.
+type field struct {
+	key string
+	to  *string
+}
+
+// optional reads the fields that the mapping has.
+func optional(n *yamltree.Node, fields ...field) error {
+	for _, f := range fields {
+		v := n.Get(f.key)
+		if v == nil {
+			continue
+		}
+		s, err := text(v)
+		if err != nil {
+			return err
+		}
+		*f.to = s
+	}
+	return nil
+}
+
+// text reads a text.
+func text(n *yamltree.Node) (string, error) {
+	if err := want(n, yamltree.Scalar, "text"); err != nil {
+		return "", err
+	}
+	return strings.TrimSpace(n.Text), nil
+}
+
+// texts reads a list of texts; one text stands for a list of one.
+func texts(n *yamltree.Node) ([]string, error) {
+	if n.Kind == yamltree.Scalar {
+		s, err := text(n)
+		return []string{s}, err
+	}
+	if err := items(n, "a list of texts"); err != nil {
+		return nil, err
+	}
+	out := make([]string, 0, len(n.Items))
+	for _, item := range n.Items {
+		s, err := text(item)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// boolean reads true or false.
+func boolean(n *yamltree.Node) (bool, error) {
+	if n.Kind != yamltree.Scalar || n.Text != "true" && n.Text != "false" {
+		return false, n.Errorf("true or false expected")
+	}
+	return n.Text == "true", nil
+}
+
+// pathNames are names that reports may use as paths of files.
+var pathNames = regexp.MustCompile(`^[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$`)
+
+// maxName is the length a name may have.
+const maxName = 100
+
+// pathName reads a name that is safe as a path.
+func pathName(n *yamltree.Node) (string, error) {
+	s, err := text(n)
+	if err == nil && (len(s) > maxName || !pathNames.MatchString(s)) {
+		return "", n.Errorf("%q is not a name", s).
+			WithHint("letters, digits, _ and -, with single dots or slashes between them, at most %d characters", maxName)
+	}
+	return s, err
+}
+
+// knownKeys refuses keys that are none of the known ones.
+func knownKeys(n *yamltree.Node, known ...string) error {
+	if err := want(n, yamltree.Mapping, "a mapping"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if !slices.Contains(known, e.Key.Text) {
+			err := e.Key.Errorf("unknown key %q", e.Key.Text)
+			if near, ok := notation.Nearest(e.Key.Text, known); ok {
+				return err.WithHint("did you mean %s?", near)
+			}
+			return err.WithHint("known here: %s", list(known))
+		}
+	}
+	return nil
+}
+
+// list joins names, and only the first of many.
+func list(names []string) string {
+	const shown = 20
+	if len(names) > shown {
+		return strings.Join(names[:shown], ", ") + ", ..."
+	}
+	return strings.Join(names, ", ")
+}
+
+// required returns the value of a key that the mapping must have.
+func required(n *yamltree.Node, key string) (*yamltree.Node, error) {
+	v := n.Get(key)
+	if v == nil || v.Kind == yamltree.Null {
+		return nil, n.Errorf("%s is missing", key)
+	}
+	return v, nil
+}

@@ -1,0 +1,91 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Scenario is a rule file that was read and checked. It does not change and
+// may be used by several goroutines.
+type Scenario struct {
+	Name        string // "labyrinth/attack": words and single slashes, safe as a path
+	Title       string
+	Question    string
+	Source      string // where the rules come from
+	Path        string // what Parse was told the file is called
+	Assumptions []string
+
+	Notation   *notation.Grammar
+	Parameters []*Parameter
+	Constants  []*Constant
+	Rolls      []*Roll
+	Cases      []*Case // of the outcome, in the order they are tried
+	Effects    []*Effect
+	Measures   []*Measure
+	Tables     []*Table
+	Figures    []*Figure
+	Claims     []*Claim
+}
+
+// Parameter returns the parameter of that name, or an error that suggests the
+// nearest.
+func (s *Scenario) Parameter(name string) (*Parameter, error) {
+	name = s.canonical(name)
+	for _, p := range s.Parameters {
+		if p.Name == name {
+			return p, nil
+		}
+	}
+	names := make([]string, len(s.Parameters))
+	for i, p := range s.Parameters {
+		names[i] = p.Name
+	}
+	return nil, unknown("parameter", name, names)
+}
+
+// Measure returns the measure of that name, or an error that suggests the
+// nearest.
+func (s *Scenario) Measure(name string) (*Measure, error) {
+	i := slices.IndexFunc(s.Measures, func(m *Measure) bool { return m.Name == name })
+	if i >= 0 {
+		return s.Measures[i], nil
+	}
+	return nil, unknown("measure", name, s.MeasureNames())
+}
+
+// MeasureNames returns the names of all measures, in the order of the file.
+func (s *Scenario) MeasureNames() []string {
+	names := make([]string, len(s.Measures))
+	for i, m := range s.Measures {
+		names[i] = m.Name
+	}
+	return names
+}
+
+// canonical is the name that a parameter is kept under: in Methuen the resource
+// [self health] is [health].
+func (s *Scenario) canonical(name string) string {
+	if s.hasResources() {
+		return canonicalResource(name)
+	}
+	return name
+}
+
+// hasResources reports whether expressions name parameters in brackets.
+func (s *Scenario) hasResources() bool { return s.Notation.Name == notation.Methuen.Name }
+
+// hasNames reports whether expressions name parameters and rolls by words.
+func (s *Scenario) hasNames() bool { return s.Notation == notation.Rules }
+
+// unknown is the error for a name that is none of the known ones.
+func unknown(what, name string, known []string) error {
+	if n, ok := notation.Nearest(name, known); ok {
+		return fmt.Errorf("there is no %s %q (did you mean %s?)", what, name, n)
+	}
+	if len(known) == 0 {
+		return fmt.Errorf("there is no %s %q (there is none at all)", what, name)
+	}
+	return fmt.Errorf("there is no %s %q (known: %s)", what, name, list(known))
+}

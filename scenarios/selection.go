@@ -1,0 +1,133 @@
+package scenarios
+
+import (
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// A Selection says which distributions a table or a figure shows: some measures
+// of the scenario, over the combinations of some parameters' values.
+type Selection struct {
+	Measures []string
+	Sweeps   []Sweep // the first slowest
+	Set      map[string]string
+
+	scenario *Scenario
+}
+
+// Scenario returns the scenario whose measures are selected.
+func (s *Selection) Scenario() *Scenario { return s.scenario }
+
+// Grid returns the cells that the selection spans: one if nothing is swept.
+func (s *Selection) Grid() (*Grid, error) { return s.scenario.Sweep(s.Set, s.Sweeps) }
+
+// selectionKeys are the keys of a selection.
+var selectionKeys = []string{"measure", "measures", "sweep", "set"}
+
+// selection reads the keys of a selection and checks that the scenario has what
+// is selected. A file's required parameters must be swept or set.
+func (r *reader) selection(n *yamltree.Node) (Selection, error) {
+	s := Selection{scenario: r.s}
+	for _, key := range []string{"measure", "measures"} {
+		v := n.Get(key)
+		if v == nil {
+			continue
+		}
+		if s.Measures != nil {
+			return s, v.Errorf("both measure and measures")
+		}
+		names, err := texts(v)
+		if err != nil {
+			return s, err
+		}
+		for i, name := range names {
+			if _, err := r.s.Measure(name); err != nil {
+				return s, located(at(v, i), err)
+			}
+		}
+		s.Measures = names
+	}
+	var err error
+	if s.Sweeps, err = readSweeps(n.Get("sweep")); err != nil {
+		return s, err
+	}
+	if s.Set, err = readSet(n.Get("set")); err != nil {
+		return s, err
+	}
+	if _, err := s.Grid(); err != nil {
+		return s, located(n, err)
+	}
+	return s, nil
+}
+
+// at is the item of a list, or the scalar that stands for a list of one.
+func at(n *yamltree.Node, i int) *yamltree.Node {
+	if n.Kind == yamltree.List {
+		return n.Items[i]
+	}
+	return n
+}
+
+// readSweeps reads a mapping of names to `LO..HI`, `LO..HI:STEP`, `a, b` or a
+// list.
+func readSweeps(n *yamltree.Node) ([]Sweep, error) {
+	if n == nil {
+		return nil, nil
+	}
+	if err := entries(n, "a mapping of parameters to values"); err != nil {
+		return nil, err
+	}
+	var sweeps []Sweep
+	for _, e := range n.Entries {
+		values, err := texts(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		if e.Value.Kind == yamltree.Scalar {
+			values, err = sweepValues(values[0])
+		} else {
+			err = checkValues(values)
+		}
+		if err != nil {
+			return nil, located(e.Value, err)
+		}
+		sweeps = append(sweeps, Sweep{e.Key.Text, values})
+	}
+	return sweeps, nil
+}
+
+// readSet reads a mapping of names to values; nil for none.
+func readSet(n *yamltree.Node) (map[string]string, error) {
+	if n == nil {
+		return nil, nil
+	}
+	if err := entries(n, "a mapping of parameters to values"); err != nil {
+		return nil, err
+	}
+	set := make(map[string]string, len(n.Entries))
+	for _, e := range n.Entries {
+		v, err := text(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		set[e.Key.Text] = v
+	}
+	return set, nil
+}
+
+// quantity reads a quantity.
+func readQuantity(n *yamltree.Node) (*Quantity, error) {
+	if err := want(n, yamltree.Scalar, "a quantity"); err != nil {
+		return nil, err
+	}
+	return ParseQuantity(n.Source())
+}
+
+// ofThis checks that the scenario of the file has the quantity.
+func (r *reader) ofThis(q *Quantity) error {
+	m, err := r.s.Measure(q.Measure)
+	if err != nil {
+		return notation.Errorf(q.measureAt, "%s", err)
+	}
+	return q.Check(m)
+}

@@ -1,0 +1,168 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math/big"
+	"strings"
+)
+
+// The sizes a sweep may have.
+const (
+	maxSweep = 100_000   // values of one parameter
+	maxCells = 1_000_000 // combinations
+)
+
+// A Sweep is a parameter and the values it takes one after the other.
+type Sweep struct {
+	Name  string
+	Texts []string
+}
+
+// ParseSweep reads `name=LO..HI`, `name=LO..HI:STEP` or `name=a,b,c`, as --sweep
+// gives it. Ranges step by exact decimals or fractions, begin with LO, and
+// include HI where the steps meet it.
+func ParseSweep(text string) (Sweep, error) {
+	name, values, ok := strings.Cut(text, "=")
+	name = strings.TrimSpace(name)
+	if !ok || name == "" {
+		return Sweep{}, fmt.Errorf("%q is not a sweep: write name=LO..HI, name=LO..HI:STEP or name=a,b,c", text)
+	}
+	texts, err := sweepValues(values)
+	if err != nil {
+		return Sweep{}, fmt.Errorf("sweep of %s: %w", name, err)
+	}
+	return Sweep{name, texts}, nil
+}
+
+// sweepValues reads what stands after the =.
+func sweepValues(text string) ([]string, error) {
+	if strings.Contains(text, "..") {
+		return rangeValues(text)
+	}
+	texts := splitList(text)
+	return texts, checkValues(texts)
+}
+
+// checkValues refuses a list with gaps, repetitions or too many values.
+func checkValues(texts []string) error {
+	seen := make(map[string]bool, len(texts))
+	for _, t := range texts {
+		switch {
+		case t == "":
+			return errors.New("a value is missing")
+		case seen[t]:
+			return fmt.Errorf("%s is listed twice", t)
+		}
+		seen[t] = true
+	}
+	if len(texts) > maxSweep {
+		return fmt.Errorf("%d values, at most %d are taken", len(texts), maxSweep)
+	}
+	return nil
+}
+
+func rangeValues(text string) ([]string, error) {
+	ends, stepText, hasStep := strings.Cut(text, ":")
+	r, err := parseInterval(ends)
+	if err != nil {
+		return nil, err
+	}
+	if r.Low == nil || r.High == nil {
+		return nil, fmt.Errorf("%q has an open end", ends)
+	}
+	step := big.NewRat(1, 1)
+	if hasStep {
+		if step, err = parseNumber(strings.TrimSpace(stepText)); err != nil {
+			return nil, fmt.Errorf("the step: %w", err)
+		}
+		if step.Sign() <= 0 {
+			return nil, fmt.Errorf("the step %s is not above 0", strings.TrimSpace(stepText))
+		}
+	}
+	// count - 1 is floor((high - low) / step)
+	count := new(big.Rat).Sub(r.High, r.Low)
+	count.Quo(count, step)
+	whole := new(big.Int).Quo(count.Num(), count.Denom())
+	if whole.Cmp(big.NewInt(maxSweep)) >= 0 {
+		return nil, fmt.Errorf("%s has more than %d values", text, maxSweep)
+	}
+	texts := make([]string, 0, whole.Int64()+1)
+	for v := r.Low; v.Cmp(r.High) <= 0; v = new(big.Rat).Add(v, step) {
+		texts = append(texts, formatNumber(v))
+	}
+	return texts, nil
+}
+
+// splitList cuts at the commas that stand in no brackets: max(1d4, 2) is one value.
+func splitList(text string) []string {
+	var parts []string
+	depth, start := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(', '{', '[':
+			depth++
+		case ')', '}', ']':
+			depth--
+		case ',':
+			if depth <= 0 {
+				parts = append(parts, strings.TrimSpace(text[start:i]))
+				start = i + 1
+			}
+		}
+	}
+	return append(parts, strings.TrimSpace(text[start:]))
+}
+
+// Cells returns how many combinations the sweeps have, or an error if a name is
+// swept twice or there are too many.
+func Cells(sweeps []Sweep) (int, error) {
+	cells := 1
+	seen := map[string]bool{}
+	for _, s := range sweeps {
+		if seen[s.Name] {
+			return 0, fmt.Errorf("%s is swept twice", s.Name)
+		}
+		seen[s.Name] = true
+		if len(s.Texts) == 0 {
+			return 0, fmt.Errorf("the sweep of %s has no values", s.Name)
+		}
+		if cells > maxCells/len(s.Texts) {
+			return 0, fmt.Errorf("the sweep has more than %d cells", maxCells)
+		}
+		cells *= len(s.Texts)
+	}
+	return cells, nil
+}
+
+// Product yields every combination of the sweeps' values, the first sweep
+// slowest. The slice is valid until the next step.
+func Product(sweeps []Sweep) iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		cells, err := Cells(sweeps)
+		if err != nil {
+			return
+		}
+		row := make([]string, len(sweeps))
+		for i := range cells {
+			for k, at := range odometer(sweeps, i) {
+				row[k] = sweeps[k].Texts[at]
+			}
+			if !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// odometer returns which value of each sweep stands in the cell, the first sweep
+// slowest.
+func odometer(sweeps []Sweep, cell int) []int {
+	at := make([]int, len(sweeps))
+	for k := len(sweeps) - 1; k >= 0; k-- {
+		n := len(sweeps[k].Texts)
+		at[k], cell = cell%n, cell/n
+	}
+	return at
+}

@@ -1,0 +1,38 @@
+package scenarios
+
+import "oddsmith/scenarios/internal/yamltree"
+
+// A Table is a selection to be written out row by row.
+type Table struct {
+	Name  string // unique among the built-in tables; safe as a path
+	Title string
+	Doc   string
+	Selection
+}
+
+func (r *reader) tables(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of tables"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		t := &Table{}
+		var err error
+		if t.Name, err = pathName(e.Key); err != nil {
+			return err
+		}
+		if err := knownKeys(e.Value, append([]string{"title", "doc"}, selectionKeys...)...); err != nil {
+			return err
+		}
+		if err := optional(e.Value, field{"title", &t.Title}, field{"doc", &t.Doc}); err != nil {
+			return err
+		}
+		if t.Selection, err = r.selection(e.Value); err != nil {
+			return err
+		}
+		if t.Measures == nil {
+			return e.Value.Errorf("the table has no measure").WithHint("measure: one of %s", list(r.s.MeasureNames()))
+		}
+		r.s.Tables = append(r.s.Tables, t)
+	}
+	return nil
+}
