@@ -13,9 +13,13 @@ type Options struct {
 	// one evaluation may take.
 	MaxWork float64
 
-	// MaxMemory is the memory in bytes that one distribution may take.
+	// MaxMemory is the memory in bytes that one distribution may take. All
+	// intermediate ones together may take maxHeld times as much.
 	MaxMemory float64
 }
+
+// maxHeld is how many of the largest distributions may be held at one time.
+const maxHeld = 4
 
 // The default limits: some seconds, and little enough memory for any machine.
 const (
@@ -59,12 +63,18 @@ func (e *LimitError) Flag() string {
 	return "--max-work"
 }
 
-func (e *LimitError) Error() string {
+func (e *LimitError) Error() string { return e.positioned().Error() }
+
+// Snippet returns the source line with a caret under the part that costs too
+// much; see [notation.Error.Snippet].
+func (e *LimitError) Snippet() string { return e.positioned().Snippet() }
+
+func (e *LimitError) positioned() *notation.Error {
 	msg := fmt.Sprintf("about %.2g steps are needed for an exact answer, the limit is %.2g", e.Need, e.Limit)
 	if e.Resource == Memory {
 		msg = fmt.Sprintf("about %s are needed for an exact answer, the limit is %s", megabytes(e.Need), megabytes(e.Limit))
 	}
-	return notation.Errorf(e.At, "%s", msg).WithHint("%s raises it", e.Flag()).Error()
+	return notation.Errorf(e.At, "%s", msg).WithHint("%s raises it", e.Flag())
 }
 
 func megabytes(bytes float64) string {
@@ -79,7 +89,17 @@ func megabytes(bytes float64) string {
 type budget struct {
 	Options
 	spent float64
+	held  float64       // bytes of the distributions that are kept
 	at    notation.Span // the node at work, for errors
+}
+
+// hold takes n weights below 2^bits into account that will be kept.
+func (b *budget) hold(n, bits float64) error {
+	b.held += 8 * words(n, bits)
+	if limit := maxHeld * b.MaxMemory; b.held > limit {
+		return &LimitError{At: b.at, Resource: Memory, Need: b.held, Limit: limit}
+	}
+	return nil
 }
 
 // spend reserves work before it is done, and memory for a result of n weights

@@ -127,6 +127,9 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 			return nil, err
 		}
 		parts = append(parts, part{weight: w, dist: d})
+		if err := e.budget.hold(float64(d.slots()), d.bits()); err != nil {
+			return nil, err
+		}
 		done++
 		if err := e.foresee(n, before, done, dist.slots()); err != nil {
 			return nil, err

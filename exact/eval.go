@@ -110,7 +110,10 @@ func (e *evaluator) eval(n *node) (*Dist, error) {
 		return nil, err
 	}
 	e.memo[key] = d
-	return d, nil
+	if d == nil {
+		return nil, nil
+	}
+	return d, e.budget.hold(float64(d.slots()), d.bits())
 }
 
 // memoKey identifies a node together with the values that it depends on.
@@ -222,12 +225,14 @@ func (e *evaluator) branch(cond *node, then, otherwise func() (*Dist, error)) (*
 	return mix(parts, e.budget)
 }
 
+var alwaysYes, alwaysNo = Labelled(Yes), Labelled(No)
+
 // truthOf returns the truth value that is always v.
 func truthOf(v bool) *Dist {
 	if v {
-		return Labelled(Yes)
+		return alwaysYes
 	}
-	return Labelled(No)
+	return alwaysNo
 }
 
 // truthWeights returns the weights of true and false.

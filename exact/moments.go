@@ -125,18 +125,35 @@ func (d *Dist) indexMoments(n int) []*big.Rat {
 	return out
 }
 
+// scatteredMoments adds up by denominator first: a sum of many fractions has a
+// denominator of many digits, which must not be met at every step.
 func (d *Dist) scatteredMoments(n int) []*big.Rat {
+	sums := make([]map[string]*big.Int, n+1) // of weight*num^k, by den
+	for k := range sums {
+		sums[k] = map[string]*big.Int{}
+	}
+	dens := map[string]*big.Int{}
+	t, scratch := new(big.Int), new(big.Int)
+	for i, v := range d.values {
+		key := string(v.Denom().Bytes())
+		dens[key] = v.Denom()
+		t.Set(d.w.at(i, scratch))
+		for k := range sums {
+			if sums[k][key] == nil {
+				sums[k][key] = new(big.Int)
+			}
+			sums[k][key].Add(sums[k][key], t)
+			t.Mul(t, v.Num())
+		}
+	}
 	moments := make([]*big.Rat, n+1)
 	for k := range moments {
-		moments[k] = new(big.Rat)
-	}
-	scratch := new(big.Int)
-	for i, v := range d.values {
-		t := d.over(d.w.at(i, scratch))
-		for k := range moments {
-			moments[k].Add(moments[k], t)
-			t.Mul(t, v)
+		m := new(big.Rat)
+		for key, sum := range sums[k] {
+			den := new(big.Int).Exp(dens[key], big.NewInt(int64(k)), nil)
+			m.Add(m, new(big.Rat).SetFrac(sum, den))
 		}
+		moments[k] = m.Quo(m, new(big.Rat).SetInt(d.total))
 	}
 	return moments
 }

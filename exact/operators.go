@@ -81,7 +81,6 @@ func (e *evaluator) product(a, c *Dist) (*Dist, error) {
 }
 
 var divisions = [...]binaryOp{
-	notation.ExactDivision: opQuo,
 	notation.FloorDivision: opFloorQuo,
 	notation.FloorOrZero:   opFloorOrZero,
 	notation.TruncOrZero:   opTruncOrZero,
@@ -102,6 +101,9 @@ func (e *evaluator) quotient(n *node, x *notation.Binary, a, c *Dist) (*Dist, er
 		return scale(a, new(big.Rat).Inv(c.value(0))), nil
 	}
 	e.traceUnlessConstant("all pairs for "+x.Op.String(), a, c)
+	if x.Rule == notation.ExactDivision {
+		return exactQuotient(a, c, e.budget)
+	}
 	return pointwise(op, a, c, e.budget)
 }
 
@@ -120,6 +122,9 @@ func (e *evaluator) requireNonZero(n *node, x *notation.Binary, c *Dist) error {
 // comparison compares numbers by order, labels and truth values for equality.
 func (e *evaluator) comparison(op notation.BinaryOp, a, c *Dist) (*Dist, error) {
 	var less, equal, greater *big.Int
+	if a.kind == Numeric && a.isConstant() && c.isConstant() {
+		return truthOf(ordered(op, a.value(0).Cmp(c.value(0)))), nil
+	}
 	if a.kind == Numeric {
 		var err error
 		if less, equal, greater, err = ordering(a, c, e.budget); err != nil {
@@ -144,6 +149,24 @@ func (e *evaluator) comparison(op notation.BinaryOp, a, c *Dist) (*Dist, error) 
 	default:
 		return truth(greater.Add(greater, equal), less), nil
 	}
+}
+
+// ordered reports whether two numbers whose order is known, as from Cmp, compare
+// as the operator asks.
+func ordered(op notation.BinaryOp, order int) bool {
+	switch op {
+	case notation.Eq:
+		return order == 0
+	case notation.Ne:
+		return order != 0
+	case notation.Lt:
+		return order < 0
+	case notation.Le:
+		return order <= 0
+	case notation.Gt:
+		return order > 0
+	}
+	return order >= 0
 }
 
 // sameWeight returns the weight of two labels being equal.

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
 	"oddsmith/scenarios/notation"
@@ -33,6 +34,9 @@ func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
 		}
 	}
 	e.budget.at = n.expr.Span()
+	if err := e.foreseePools(count, sides); err != nil {
+		return nil, err
+	}
 	var parts []part
 	for c, cw := range count.All() {
 		for s, sw := range sides.All() {
@@ -44,6 +48,23 @@ func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
 		}
 	}
 	return mix(parts, e.budget)
+}
+
+// foreseePools estimates the memory of all the pools that a random count or
+// random sides ask for, which are held together to be mixed.
+func (e *evaluator) foreseePools(count, sides *Dist) error {
+	if count.isConstant() && sides.isConstant() {
+		return nil // there is one pool, and it estimates itself
+	}
+	slots, bits := 0.0, 0.0
+	for c := range count.All() {
+		for s := range sides.All() {
+			n, faces := fromInt(c.Value.Num()), fromInt(s.Value.Num())
+			slots += n*(faces-1) + 1
+			bits = max(bits, n*math.Log2(faces))
+		}
+	}
+	return e.budget.spend(0, slots/maxHeld, bits)
 }
 
 // requireWhole reports an error, with its probability, if the value can be

@@ -67,7 +67,7 @@ func (in *product) run(m *machine) {
 	}
 }
 
-// atLeast writes 1 where x >= bound, else 0; equals where x == bound.
+// atLeast writes 1 where x >= bound, else 0.
 type atLeast struct {
 	dst, x reg
 	bound  int64

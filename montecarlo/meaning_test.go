@@ -186,7 +186,7 @@ func TestErrorsInSamples(t *testing.T) {
 		{"ratio divisor", div(exact, num("1"), div(exact, zero, dice(1, 2))), "the divisor was 0 in a sample"},
 		{"count", pool(sub(dice(1, 6), num("2")), num("6")), "the number of dice was -1 in a sample (it must be a whole number of at least 0)"},
 		{"half a die", pool(div(exact, add(mul(num("2"), dice(1, 6)), num("1")), num("6")), num("6")), "in a sample (it must be a whole number of at least 0)"},
-		{"third of a die", pool(div(exact, num("7"), dice(1, 3)), num("6")), "in a sample (it must be a whole number of at least 0)"},
+		{"third of a die", pool(div(exact, num("7"), dice(1, 3)), num("2")), "in a sample (it must be a whole number of at least 0)"},
 		{"sides", pool(num("1"), sub(dice(1, 6), num("1"))), "the number of sides was 0 in a sample (it must be a whole number of at least 1)"},
 		{"chance above", chance(div(exact, dice(1, 6), num("5"))), "a chance was 6/5 in a sample (a probability lies from 0 to 1)"},
 		{"chance below", chance(sub(num("1/2"), div(exact, dice(1, 6), num("6")))), "in a sample (a probability lies from 0 to 1)"},

@@ -60,7 +60,7 @@ func slotRange(s scalar) (low, width int64) {
 	return lo.Int64(), size.Int64()
 }
 
-// fits reports whether two layouts count the same outcomes in the same way.
+// equal reports whether two layouts count the same outcomes in the same way.
 func (l *layout) equal(o *layout) bool {
 	return l == o || l.kind == o.kind && l.slots == o.slots && slices.Equal(l.names, o.names) &&
 		slices.EqualFunc(l.items, o.items, item.equal)
@@ -129,5 +129,5 @@ func (t *Tally) Add(u *Tally) {
 	}
 }
 
-// distinct is the number of outcomes in a map.
+// overfull reports whether the map holds more outcomes than it may.
 func (t *Tally) overfull() bool { return len(t.sparse) > maxOutcomes }

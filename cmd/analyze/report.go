@@ -50,6 +50,9 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	if err := report.Prepare(c.Out); err != nil {
+		return err
+	}
 	builder := report.Builder{Dir: c.Out, Version: cli.Version(), Options: c.Options(c.Engine)}
 	builder.Options.Compile = compile
 	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command()}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"html/template"
 	"os"
@@ -62,6 +63,19 @@ func escapeMarkdown(s string) string {
 		`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`,
 		"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "\n", " ", "\r", " ",
 	).Replace(s)
+}
+
+// Prepare makes the folder of a report and finds out whether files can be
+// written to it, before long work is done for it.
+func Prepare(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("report folder: %w", err)
+	}
+	probe, err := os.CreateTemp(dir, ".writable-*")
+	if err != nil {
+		return fmt.Errorf("report folder: %w", err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
 // Write writes the pages and figures into the folder, which is made if it is

@@ -113,30 +113,50 @@ type line struct {
 	probability, atLeast float64
 }
 
+// tail is the probability below which the ends of a long list are one line each:
+// most of the lines go to what happens.
+const tail = 0.0005
+
 // group gathers neighbouring rows so that at most limit lines remain. Labels
 // have no neighbours and stay as they are.
 func group(rows []evidence.Row, limit int) []line {
-	size := 1
+	size, from, to := 1, 0, len(rows)
 	if len(rows) > limit && rows[0].Value != nil {
-		size = (len(rows) + limit - 1) / limit
+		for from < to-1 && rows[from].AtMost < tail {
+			from++
+		}
+		for to-1 > from && rows[to-1].AtLeast < tail {
+			to--
+		}
+		size = (to - from + limit - 3) / (limit - 2)
 	}
 	var lines []line
-	for len(rows) > 0 {
-		g := rows[:min(size, len(rows))]
-		rows = rows[len(g):]
-		l := line{name: g[0].Label, atLeast: g[0].AtLeast}
-		if g[0].Value != nil {
-			l.name = Value(g[0].Value)
+	add := func(g []evidence.Row) {
+		if len(g) > 0 {
+			lines = append(lines, lineOf(g))
 		}
-		if len(g) > 1 {
-			l.name += " to " + Value(g[len(g)-1].Value)
-		}
-		for i := range g {
-			l.probability += g[i].Probability
-		}
-		lines = append(lines, l)
 	}
+	add(rows[:from])
+	for ; from < to; from += size {
+		add(rows[from:min(from+size, to)])
+	}
+	add(rows[to:])
 	return lines
+}
+
+// lineOf puts neighbouring rows into one line.
+func lineOf(g []evidence.Row) line {
+	l := line{name: g[0].Label, atLeast: g[0].AtLeast}
+	if g[0].Value != nil {
+		l.name = Value(g[0].Value)
+	}
+	if len(g) > 1 {
+		l.name += " to " + Value(g[len(g)-1].Value)
+	}
+	for i := range g {
+		l.probability += g[i].Probability
+	}
+	return l
 }
 
 // bar draws p against the largest probability, in eighths of a character.

@@ -53,7 +53,7 @@ const snippetWidth = 72
 
 // Snippet returns the source line the error stands in and, under it, a caret
 // at the error: two lines without a final newline. It is empty where no text
-// stands behind the error. Long lines are cut to the part around the caret.
+// stands behind the error, or nothing but spaces. Long lines are cut to the part around the caret.
 func (e *Error) Snippet() string {
 	if e.At.Src == nil {
 		return ""
@@ -63,6 +63,9 @@ func (e *Error) Snippet() string {
 	line := text[start:]
 	if i := strings.IndexByte(line, '\n'); i >= 0 {
 		line = line[:i]
+	}
+	if strings.TrimSpace(line) == "" {
+		return ""
 	}
 	runes := []rune(strings.Map(printable, line))
 	caret := utf8.RuneCountInString(text[start:e.At.Start])

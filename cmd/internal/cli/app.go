@@ -44,9 +44,6 @@ func (a *App) Run(args []string) (status int) {
 	if err != nil {
 		return Fail(a.Stderr, a.Name, err)
 	}
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
 	command, err := parser.Parse(args)
 	if err != nil {
 		return Fail(a.Stderr, a.Name, usage(err, a.Name))

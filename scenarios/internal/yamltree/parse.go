@@ -3,6 +3,7 @@ package yamltree
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -20,6 +21,8 @@ const (
 	MaxDepth = 64 // mappings and lists within one another
 )
 
+var lineEnds = regexp.MustCompile(`(?m)[ \t]+$`)
+
 // Parse reads a file. name is what errors call it. A file without content is a
 // Null node.
 func Parse(name string, data []byte) (*Node, error) {
@@ -29,6 +32,9 @@ func Parse(name string, data []byte) (*Node, error) {
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	// The YAML library adds spaces at the end of a line to the column of the
+	// scalar before them.
+	data = lineEnds.ReplaceAll(data, nil)
 	f := newFile(name, string(data))
 	if err := f.checkText(); err != nil {
 		return nil, err

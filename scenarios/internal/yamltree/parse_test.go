@@ -132,6 +132,7 @@ func TestSourcePositions(t *testing.T) {
 		"two lines":     {"a: 1 +\n    x\nb: 1\n", "1 +\n    x", 2, 5},
 		"block":         {"a: |\n  1 +\n    x\nb: 1\n", "1 +\n    x", 3, 5},
 		"folded":        {"a: >-\n\n  1 +\n\n  x\nb: 1\n", "1 +\n\n  x", 5, 3},
+		"spaces at end": {"a: 1 + x  \nb: 1", "1 + x", 1, 8},
 		"block at end":  {"a:\n  b: |\n    x", "x", 3, 5},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"oddsmith/montecarlo"
+	"oddsmith/scenarios/notation"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"analyze": main,
+		// analyze-defective is the command with a defect in its Monte Carlo
+		// engine: it rounds every floor division toward zero, and takes > for >=.
+		"analyze-defective": func() {
+			compile = func(e notation.Expr) (*montecarlo.Program, error) { return montecarlo.Compile(defective(e)) }
+			main()
+		},
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true, RequireUniqueNames: true})
+}
+
+func defective(e notation.Expr) notation.Expr {
+	switch n := e.(type) {
+	case *notation.Binary:
+		m := *n
+		m.X, m.Y = defective(n.X), defective(n.Y)
+		if m.Rule == notation.FloorOrZero {
+			m.Rule = notation.TruncOrZero
+		}
+		if m.Op == notation.Ge {
+			m.Op = notation.Gt
+		}
+		return &m
+	case *notation.Clamp:
+		m := *n
+		m.X = defective(n.X)
+		return &m
+	case *notation.Let:
+		m := *n
+		m.Value, m.Body = defective(n.Value), defective(n.Body)
+		return &m
+	case *notation.If:
+		m := *n
+		m.Cond, m.Then, m.Else = defective(n.Cond), defective(n.Then), defective(n.Else)
+		return &m
+	}
+	return e
+}
+
+// A command prints to whatever it is given, and says its status.
+func TestRunStatus(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	for _, c := range []struct {
+		args []string
+		want int
+	}{
+		{nil, 2},
+		{[]string{"roll", "1d6"}, 0},
+		{[]string{"roll", "--help"}, 0},
+		{[]string{"roll", "1d6", "--format", "xml"}, 2},
+		{[]string{"run", "labyrinth/claims"}, 1},
+		{[]string{"no-such-command"}, 2},
+	} {
+		if got := run(null, null, c.args); got != c.want {
+			t.Errorf("%v: status %d, want %d", c.args, got, c.want)
+		}
+	}
+}

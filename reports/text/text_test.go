@@ -1,0 +1,146 @@
+package text_test
+
+import (
+	"context"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios/notation"
+)
+
+func distribution(t *testing.T, expr string) *evidence.Distribution {
+	t.Helper()
+	e, err := notation.Rules.Parse(expr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := evidence.Evaluate(context.Background(), e, evidence.Options{Engine: evidence.ExactEngine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a.Distribution
+}
+
+func show(t *testing.T, d *evidence.Distribution) string {
+	t.Helper()
+	var b strings.Builder
+	if err := text.Distribution(&b, "it", d); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestDistribution(t *testing.T) {
+	want := `it   exact
+mean 3   standard deviation 0.70711   range 2 to 4   mode 3
+percentiles   25: 2   50: 3   75: 3   95: 4
+
+ value   probability   at least
+     2      25.000 %      100 %   ███████████████
+     3      50.000 %   75.000 %   ██████████████████████████████
+     4      25.000 %   25.000 %   ███████████████
+
+`
+	if diff := cmp.Diff(want, show(t, distribution(t, "2d2"))); diff != "" {
+		t.Error(diff)
+	}
+	want = `it   exact
+
+ outcome   probability
+ yes          25.000 %   ██████████
+ no           75.000 %   ██████████████████████████████
+
+`
+	if diff := cmp.Diff(want, show(t, distribution(t, "1d4 == 1"))); diff != "" {
+		t.Error(diff)
+	}
+	if got := show(t, &evidence.Distribution{Kind: evidence.Undefined}); !strings.Contains(got, "its condition never holds") {
+		t.Errorf("undefined: %s", got)
+	}
+}
+
+// A long distribution keeps all its mass in a table of bounded length.
+func TestLongDistribution(t *testing.T) {
+	for _, expr := range []string{"100d6", "1d1000", "1d41", "1d6 * 1d6 * 1d6"} {
+		lines := strings.Split(strings.TrimSpace(show(t, distribution(t, expr))), "\n")
+		if n := len(lines); n > 46 {
+			t.Errorf("%s: %d lines", expr, n)
+		}
+	}
+}
+
+func TestPercent(t *testing.T) {
+	for _, c := range []struct {
+		p    float64
+		want string
+	}{
+		{0, "0 %"}, {1, "100 %"}, {0.5, "50.000 %"}, {1e-7, "1.0e-05 %"}, {1 - 1e-9, "> 99.999 %"}, {0.12345678, "12.346 %"},
+	} {
+		if got := text.Percent(c.p); got != c.want {
+			t.Errorf("%v: %s, want %s", c.p, got, c.want)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		num, den int64
+		want     string
+	}{
+		{25, 2, "12.5"}, {35, 12, "2.9167 (35/12)"}, {7, 1, "7"}, {123456789, 1, "123456789"}, {-1, 3, "-0.33333 (-1/3)"},
+	} {
+		r := big.NewRat(c.num, c.den)
+		f, _ := r.Float64()
+		if got := text.Number(evidence.Quantity{Exact: r, Value: f}); got != c.want {
+			t.Errorf("%s: %s, want %s", r, got, c.want)
+		}
+	}
+	if got := text.Number(evidence.Quantity{Value: 2.5}); got != "2.5" {
+		t.Errorf("without an exact value: %s", got)
+	}
+}
+
+func TestClaims(t *testing.T) {
+	var b strings.Builder
+	claims := []evidence.Claim{
+		{Text: "a hit is likely", Stated: "94.8%", Value: evidence.Quantity{Exact: big.NewRat(121, 128), Value: 121.0 / 128}, Source: "notes"},
+		{Text: "known", Stated: "2", Value: evidence.Quantity{Exact: big.NewRat(3, 1), Value: 3}, KnownWrong: "a slip"},
+	}
+	if err := text.Claims(&b, claims); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"fails", "94.8%", "94.5312% (121/128)", "a hit is likely", "notes", "known: a slip"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing in\n%s", want, b.String())
+		}
+	}
+}
+
+func TestSweep(t *testing.T) {
+	var b strings.Builder
+	var cells []text.Cell
+	for _, n := range []string{"1", "2"} {
+		cells = append(cells, text.Cell{Values: []evidence.Setting{{Name: "n", Text: n}}, Measures: []evidence.Measure{
+			{Name: "sum", Answer: evidence.Answer{Distribution: distribution(t, "("+n+")d6")}},
+			{Name: "high", Answer: evidence.Answer{Distribution: distribution(t, "("+n+")d6 > 5")}},
+			{Name: "never", Answer: evidence.Answer{Distribution: &evidence.Distribution{Kind: evidence.Undefined}}},
+		}})
+	}
+	if err := text.Sweep(&b, "dice", cells); err != nil {
+		t.Fatal(err)
+	}
+	want := `dice
+
+ n   mean sum   high = yes   high = no   mean never
+ 1        3.5     16.667 %    83.333 %            -
+ 2          7     72.222 %    27.778 %            -
+`
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Error(diff)
+	}
+}

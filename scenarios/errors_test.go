@@ -1,0 +1,493 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+)
+
+// wrongFiles are rule files with a mistake. The comment #@ COLUMN: MESSAGE stands
+// on the line of the mistake; the message is the beginning of what is said.
+const wrongFiles = `
+scenaro: x #@ 1: unknown key "scenaro" (did you mean scenario?)
+---
+scenario: x
+xyzzy: 1 #@ 1: unknown key "xyzzy" (known here: scenario, title
+---
+scenario: ../x #@ 11: "../x" is not a name
+---
+scenario: /etc #@ 11: "/etc" is not a name
+---
+title: [a] #@ 8: text expected, found a list
+---
+assumptions: {a: b} #@ 14: a list of texts expected, found a mapping
+---
+assumptions:
+  - a
+  - [b] #@ 5: text expected, found a list
+---
+notation: rule #@ 11: there is no notation "rule", only roll20, methuen, rules (did you mean rules?)
+---
+division: floor #@ 11: a division rule in the rules notation (only methuen has one)
+---
+notation: methuen
+division: down #@ 11: there is no division rule "down" (floor or truncate)
+---
+notation: &n rules #@ 11: an anchor
+---
+parameters: 14 #@ 13: a mapping of parameters expected, found text
+---
+parameters:
+  strength: 14
+  strength: 15 #@ 3: "strength" is given twice (first on line 2)
+---
+parameters:
+  d6: 14 #@ 3: "d6" is not a name in the rules notation
+---
+parameters:
+  max: 14 #@ 3: "max" is not a name in the rules notation
+---
+parameters:
+  given: 14 #@ 3: "given" is not a name in the rules notation
+---
+parameters:
+  target hp: 14 #@ 3: "target hp" is not a name in the rules notation
+---
+parameters:
+  outcome: 14 #@ 3: "outcome" is reserved
+---
+parameters:
+  strength: [1, 2] #@ 13: the default of strength expected, found a list
+---
+parameters:
+  strength: #@ 3: the default of strength expected, found nothing
+---
+parameters:
+  weapon: 1d8 + oops #@ 17: unknown name "oops"
+---
+parameters:
+  weapon: 1d8 + #@ 14: the expression ends where
+---
+parameters:
+  weapon: 2 > 1d3 #@ 11: "2 > 1d3" is a truth value, not dice
+---
+parameters:
+  mode: fast #@ 9: the type of "fast" cannot be told from the word
+---
+parameters:
+  zones: {defalt: 1/3} #@ 11: unknown key "defalt" (did you mean default?)
+---
+parameters:
+  zones: {doc: chance} #@ 10: default is missing
+---
+parameters:
+  zones: {default: 1/3, type: numbr} #@ 31: there is no type "numbr" (did you mean number?)
+---
+parameters:
+  zones: {default: 1.5, range: 0..1} #@ 20: 1.5 is outside 0..1
+---
+parameters:
+  zones: {default: 1, range: 1..0} #@ 30: the range 1..0 ends before it begins
+---
+parameters:
+  zones: {default: 1, range: 5} #@ 30: "5" is not a range: write LO..HI
+---
+parameters:
+  zones: {default: 1, range: ..} #@ 30: a range needs at least one end
+---
+parameters:
+  zones: {default: 1, range: a..} #@ 30: "a" is not a number
+---
+parameters:
+  zones: {default: 1d6, range: 1..2} #@ 10: zones is of type dice and has a range
+---
+parameters:
+  zones: {default: unifrm, words: {uniform: 1/3, off: 0}} #@ 20: "unifrm" is neither a number nor one of uniform, off (did you mean uniform?)
+---
+parameters:
+  zones: {default: off, words: {off: x}} #@ 38: "x" is not a number
+---
+parameters:
+  zones: {default: off, words: {off: 2}, range: 0..1} #@ 10: the word off stands for 2, which is outside 0..1
+---
+parameters:
+  zones: {default: 1, type: integer, words: {off: 0}} #@ 10: zones has words and the type integer
+---
+parameters:
+  zones: {default: 1, type: number-or-word} #@ 10: zones needs words
+---
+parameters:
+  mode: {default: fast, type: choice} #@ 9: mode needs choices
+---
+parameters:
+  mode: {default: fsat, choices: [fast, slow]} #@ 19: "fsat" is not one of fast, slow (did you mean fast?)
+---
+parameters:
+  mode: {default: fast, choices: [fast, fast]} #@ 41: fast is listed twice
+---
+parameters:
+  mode: {default: fast, choices: fast} #@ 34: a list of words expected, found text
+---
+parameters:
+  mode: {default: fast, type: number, choices: [fast]} #@ 9: mode has choices and the type number
+---
+parameters:
+  wager: {required: true} #@ 21: a required parameter needs a type
+---
+parameters:
+  wager: {required: yes, type: integer} #@ 21: true or false expected
+---
+parameters:
+  wager: {required: true, type: integer, default: 1} #@ 21: a required parameter has no default
+---
+parameters:
+  wager: {required: false, type: integer} #@ 21: a parameter that is not required needs a default
+---
+parameters:
+  strength: {default: 14.5, type: integer} #@ 23: "14.5" is not an integer
+---
+parameters:
+  damaged: {default: 1, type: boolean} #@ 22: "1" is neither true nor false
+---
+notation: methuen
+parameters:
+  target dodge: -1 #@ 17: -1 is no value of a resource: write an integer of at least 0
+---
+notation: methuen
+parameters:
+  target dodge: 1/2 #@ 17: target dodge is of type number (a resource is an integer or dice)
+---
+notation: methuen
+parameters:
+  2dodge: 1 #@ 3: "2dodge" is not a name in the methuen notation
+---
+notation: methuen
+parameters:
+  health: 1
+  self health: 2 #@ 3: health is already a parameter
+---
+notation: roll20
+parameters:
+  a: 1 #@ 3: "a" is not a name in the roll20 notation (this notation has no names)
+---
+parameters: {strength: 14}
+constants:
+  strength: 3 #@ 3: strength is already a parameter (line 1)
+---
+constants:
+  a: b + 1 #@ 6: b is not declared
+---
+constants:
+  a: 1
+  b: a + true #@ 10: an operand of + must be a number, this is a truth value
+---
+constants:
+  a: [1d6] #@ 6: an expression expected, found a list (an expression that begins with [ goes in quotation marks)
+---
+rolls:
+  a: b #@ 6: b is rolled later, on line 3
+  b: 1d6
+---
+rolls:
+  a: a + 1 #@ 6: a is rolled later, on line 2
+---
+rolls:
+  a: 1d6 + (2 > 1) #@ 13: an operand of + must be a number, this is a truth value
+measures: {m: "1"}
+---
+rolls:
+  attack: 5d4
+outcome:
+  hit: atack >= 5 #@ 8: atack is not declared (did you mean attack?)
+  miss: otherwise
+---
+rolls:
+  attack: 5d4
+outcome:
+  hit: attack >= 5
+  miss: attack < 5 #@ 9: the last case is `+"`miss: otherwise`"+`
+---
+rolls:
+  attack: 5d4
+outcome:
+  hit: attack >= 5
+  miss: otherwise
+  late: attack == 3 #@ 3: a case after otherwise never holds
+---
+outcome: {} #@ 10: no cases
+---
+rolls:
+  lands: outcome == hit
+outcome:
+  hit: lands #@ 8: lands depends on the outcome
+  miss: otherwise
+---
+outcome:
+  hit: outcome == miss #@ 8: the outcome cannot depend on itself
+  miss: otherwise
+---
+rolls:
+  attack: 5d4
+outcome:
+  hit: attack #@ 8: the condition of an if must be a truth value, this is a number
+  miss: otherwise
+---
+rolls:
+  attack: 5d4 #@ 3: attack is already a word (line 4)
+outcome:
+  attack: attack > 3
+  miss: otherwise
+---
+notation: roll20
+outcome: {a: otherwise} #@ 10: an outcome in the roll20 notation, which has no conditions
+---
+outcome: {hit: otherwise}
+effects:
+  hitt: target.hp -= 1 #@ 3: there is no case of the outcome "hitt" (did you mean hit?)
+---
+effects:
+  hit: target.hp -= 1 #@ 3: there is no case of the outcome "hit" (there is none at all)
+---
+outcome: {hit: otherwise}
+effects:
+  hit: target.hp - 1 #@ 8: an effect assigns to a resource
+---
+outcome: {hit: otherwise}
+effects:
+  hit: 3 -= 1 #@ 8: "3" is not a resource
+---
+outcome: {hit: otherwise}
+effects:
+  hit: target.hp -= 1 + oops #@ 25: oops is not declared
+---
+outcome: {hit: otherwise}
+effects:
+  hit: target.hp -= 2 > 1 #@ 21: an effect changes a resource by a number, this is a truth value
+---
+outcome: {hit: otherwise}
+effects:
+  hit: target.hp -= 1 + (2 > 1) #@ 26: an operand of + must be a number
+---
+outcome: {hit: otherwise}
+effects:
+  hit: {a: b} #@ 8: an effect or a list of effects expected, found a mapping
+---
+outcome: {hit: otherwise}
+effects:
+  hit:
+    - target.hp -= 1
+    - [x] #@ 7: an effect expected, found a list
+---
+outcome: {hit: otherwise}
+effects: {hit: target.hp -= 1}
+measures:
+  damage: {lost: target.hpp} #@ 18: there is no effect on "target.hpp" (did you mean target.hp?)
+---
+outcome: {hit: otherwise}
+effects: {hit: target.hp *= 2}
+measures:
+  damage: {lost: target.hp} #@ 18: how much of target.hp is lost by *= depends on how much there is (the effect on line 2
+---
+measures:
+  2d6: 1d6 #@ 3: "2d6" is not a name of a measure
+---
+measures:
+  a: [1] #@ 6: an expression expected, found a list
+---
+measures:
+  a: {} #@ 6: the measure says not what it is
+---
+measures:
+  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, cases, here are two
+---
+outcome: {hit: otherwise}
+effects: {hit: hp -= 1}
+measures:
+  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, cases, here are two
+---
+measures:
+  a: {value: 1d6, given: 1d6} #@ 26: a condition must be a truth value, this is a number
+---
+measures:
+  a: {value: 1d6, giben: 1d6} #@ 19: unknown key "giben" (did you mean given?)
+---
+measures:
+  a: 1d6 + if(true, 1, 2 > 1) #@ 24: the other side of the if must be a number, this is a truth value
+---
+measures:
+  a: 1d6 ++ 2 #@ 11: unexpected "+" where a value should stand
+---
+measures:
+  a: >-
+    1d6
+    + oops #@ 7: oops is not declared
+---
+measures:
+  a: {cases: {x: 1d6 > 3, y: 1d6 > 2}} #@ 30: the last case is
+---
+measures: {a: 1d6}
+tables:
+  ../t: {measure: a} #@ 3: "../t" is not a name
+---
+measures: {a: 1d6}
+tables:
+  t: {measure: b} #@ 16: there is no measure "b" (did you mean a?)
+---
+measures: {a: 1d6}
+tables:
+  t: {measures: [a, bb]} #@ 21: there is no measure "bb" (
+---
+measures: {a: 1d6}
+tables:
+  t: {title: x} #@ 6: the table has no measure (measure: one of a)
+---
+measures: {a: 1d6}
+tables:
+  t: {measure: a, measures: [a]} #@ 29: both measure and measures
+---
+parameters: {x: 1}
+measures: {a: 1d6}
+tables:
+  t: {measure: a, sweep: {y: 1..2}} #@ 6: there is no parameter "y" (did you mean x?)
+---
+parameters: {x: 1}
+measures: {a: 1d6}
+tables:
+  t: {measure: a, sweep: {x: 2..1}} #@ 30: the range 2..1 ends before it begins
+---
+parameters: {x: 1}
+measures: {a: 1d6}
+tables:
+  t: {measure: a, sweep: {x: 1..2}, set: {x: 1}} #@ 6: parameter x is both set and swept
+---
+parameters: {x: 1}
+measures: {a: 1d6}
+tables:
+  t: {measure: a, set: {x: much}} #@ 6: parameter x: "much" is not an integer
+---
+measures: {a: 1d6}
+figures:
+  f: {measure: a} #@ 6: kind is missing
+---
+measures: {a: 1d6}
+figures:
+  f: {kind: pfm, measure: a} #@ 13: there is no kind of figure "pfm" (did you mean pmf?)
+---
+measures: {a: 1d6}
+figures:
+  f: {kind: pmf} #@ 6: a figure of kind pmf shows one measure and no sweep
+---
+measures: {a: 1d6 > 3}
+figures:
+  f: {kind: at-least, measure: a} #@ 6: a is a word, of which there is no curve
+---
+measures: {a: 1d6}
+figures:
+  f: {kind: pmf, of: pmf, measure: a} #@ 22: only an overlay is of something
+---
+measures: {a: 1d6}
+figures:
+  f: {kind: pmf, quantity: mean(a), measure: a} #@ 28: only a heatmap shows a quantity
+---
+parameters: {x: 1}
+measures: {a: 1d6}
+figures:
+  f: {kind: heatmap, quantity: mean(a), sweep: {x: 1..2}} #@ 6: a heatmap shows one quantity over a sweep of two parameters
+---
+parameters: {x: 1}
+measures: {a: 1d6}
+figures:
+  f: {kind: overlay, measure: a, sweep: {x: 1..9}} #@ 6: the overlay has 9 curves
+---
+measures: {a: 1d6}
+figures:
+  f: {kind: heatmap, quantity: mean(b)} #@ 37: there is no measure "b"
+---
+measures: {a: 1d6}
+expect:
+  claim: x #@ 3: a list of claims expected, found a mapping
+---
+measures: {a: 1d6}
+expect:
+  - {claim: x, stated: 3} #@ 5: quantity is missing
+---
+measures: {a: 1d6}
+expect:
+  - {claim: x, quantity: mean(a)} #@ 5: stated is missing
+---
+measures: {a: 1d6}
+expect:
+  - {quantity: mean(a), stated: 3} #@ 5: claim is missing
+---
+measures: {a: 1d6}
+expect:
+  - {claim: x, quantity: mean(a), stated: about 3} #@ 43: a stated figure: "about 3" is not a number
+---
+measures: {a: 1d6}
+expect:
+  - {claim: x, quantity: maen(a), stated: 3} #@ 26: there is no statistic "maen" (did you mean mean?)
+---
+measures: {a: 1d6}
+expect:
+  - {claim: x, quantity: P(a = hit), stated: 3} #@ 32: a is a number, not a word
+---
+measures: {a: 1d6}
+expect:
+  - {claim: x, set: {b: 1}, quantity: mean(a), stated: 3} #@ 5: there is no parameter "b" (there is none at all)
+---
+- a #@ 1: a rule file is a mapping of sections, not a list
+`
+
+var mistake = regexp.MustCompile(`#@ (\d+): (.*)`)
+
+func TestWrongFiles(t *testing.T) {
+	for i, text := range strings.Split(strings.TrimPrefix(wrongFiles, "\n"), "\n---\n") {
+		at := mistake.FindStringSubmatchIndex(text)
+		if at == nil {
+			t.Fatalf("file %d has no expected error:\n%s", i, text)
+		}
+		line := 1 + strings.Count(text[:at[0]], "\n")
+		want := fmt.Sprintf("f.yaml:%d:%s: %s", line, text[at[2]:at[3]], text[at[4]:at[5]])
+		// The comment is cut, since a folded scalar would take it for its own.
+		text = text[:at[0]] + text[at[1]:]
+		_, err := Parse("f.yaml", []byte(text))
+		var e *notation.Error
+		switch {
+		case !errors.As(err, &e):
+			t.Errorf("error %v, want %s in\n%s", err, want, text)
+		case !strings.HasPrefix(err.Error(), want):
+			t.Errorf("\n got %s\nwant %s\nin\n%s", err, want, text)
+		}
+	}
+}
+
+func TestManyEntries(t *testing.T) {
+	for _, section := range []string{"parameters", "constants", "rolls", "measures"} {
+		var b strings.Builder
+		b.WriteString(section + ":\n")
+		for i := range maxEntries + 1 {
+			fmt.Fprintf(&b, "  a%d: 1\n", i)
+		}
+		_, err := Parse("f.yaml", []byte(b.String()))
+		if want := "f.yaml:258:3: more than 256 entries"; err == nil || err.Error() != want {
+			t.Errorf("%s: error %v, want %s", section, err, want)
+		}
+	}
+}
+
+// Constants that double with every line would not fit in any memory.
+func TestDoublingConstants(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("constants:\n  a0: 1d6\n")
+	for i := range 60 {
+		fmt.Fprintf(&b, "  a%d: a%d + a%d\n", i+1, i, i)
+	}
+	_, err := Parse("f.yaml", []byte(b.String()))
+	if err == nil || !strings.Contains(err.Error(), "more than 20000 terms once its constants are put in") {
+		t.Errorf("error %v", err)
+	}
+}
