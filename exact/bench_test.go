@@ -1,6 +1,7 @@
 package exact_test
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -17,7 +18,7 @@ func BenchmarkEval(b *testing.B) {
 			e := parse(b, expr)
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := exact.Eval(e, exact.Options{}); err != nil {
+				if _, err := exact.Eval(context.Background(), e, exact.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -32,7 +33,7 @@ func BenchmarkConvolve(b *testing.B) {
 		b.Run(fmt.Sprintf("dice=%d", n), func(b *testing.B) {
 			e := parse(b, fmt.Sprintf("100d6 + %dd6", n))
 			for b.Loop() {
-				if _, err := exact.Eval(e, exact.Options{}); err != nil {
+				if _, err := exact.Eval(context.Background(), e, exact.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -88,6 +89,7 @@ func megabytes(bytes float64) string {
 // A budget is what is left of the options' limits during an evaluation.
 type budget struct {
 	Options
+	ctx   context.Context
 	spent float64
 	held  float64       // bytes of the distributions that are kept
 	at    notation.Span // the node at work, for errors
@@ -112,7 +114,7 @@ func (b *budget) spend(work, n, bits float64) error {
 		return &LimitError{At: b.at, Resource: Work, Need: b.spent + work, Limit: b.MaxWork}
 	}
 	b.spent += work
-	return nil
+	return b.ctx.Err()
 }
 
 // stepCost is the price of a multiplication and an addition of weights whose

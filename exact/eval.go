@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"context"
 	"encoding/binary"
 	"math/big"
 	"slices"
@@ -25,8 +26,9 @@ type Result struct {
 // Eval returns the distribution of a closed expression. Errors are
 // [*notation.Error] where the expression has no meaning (a name that is not
 // bound, a divisor that can be 0), with the probability of it happening, and
-// [*LimitError] where an exact answer would cost more than the options allow.
-func Eval(expr notation.Expr, o Options) (*Result, error) {
+// [*LimitError] where an exact answer would cost more than the options allow;
+// and the context's, which is looked at before every step of some size.
+func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	if _, err := notation.Check(expr); err != nil {
 		return nil, err
 	}
@@ -40,7 +42,7 @@ func Eval(expr notation.Expr, o Options) (*Result, error) {
 		memo:   map[string]*Dist{},
 		pools:  map[poolKey]*Dist{},
 		values: map[string]*assigned{},
-		budget: &budget{Options: o.withDefaults()},
+		budget: &budget{Options: o.withDefaults(), ctx: ctx},
 	}
 	d, err := e.eval(root)
 	if err != nil {

@@ -1,6 +1,7 @@
 package exact_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -93,7 +94,7 @@ func TestGivenCondition(t *testing.T) {
 		{"1d2 given true", "1"},
 		{"1d2 given 1d6 > 6", "0"},
 	} {
-		r, err := exact.Eval(parse(t, c.expr), exact.Options{})
+		r, err := exact.Eval(context.Background(), parse(t, c.expr), exact.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +127,7 @@ func TestMethuenValues(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.expr, err)
 		}
-		r, err := exact.Eval(e, exact.Options{})
+		r, err := exact.Eval(context.Background(), e, exact.Options{})
 		if err != nil {
 			t.Fatalf("%s: %v", c.expr, err)
 		}
@@ -141,7 +142,7 @@ func TestTruncatedDivision(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := exact.Eval(e, exact.Options{})
+	r, err := exact.Eval(context.Background(), e, exact.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,13 +172,13 @@ func TestEvalErrors(t *testing.T) {
 		{"x + 1", "x"},
 		{"1d6 + (1d6 > 3)", ""},
 	} {
-		_, err := exact.Eval(parse(t, c.expr), exact.Options{})
+		_, err := exact.Eval(context.Background(), parse(t, c.expr), exact.Options{})
 		var at *notation.Error
 		if !errors.As(err, &at) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.expr, err, c.want)
 		}
 	}
-	_, err := exact.Eval(parse(t, "let x = 1d2 - 1; x * (1 / x)"), exact.Options{})
+	_, err := exact.Eval(context.Background(), parse(t, "let x = 1d2 - 1; x * (1 / x)"), exact.Options{})
 	if err == nil || !strings.Contains(err.Error(), "given x = 0") {
 		t.Errorf("the circumstances are missing: %v", err)
 	}
@@ -195,7 +196,7 @@ func TestLimits(t *testing.T) {
 		{"60d1000 * 60d1000", exact.Work},
 		{"let x = 30d1000; x * x % 1000 + 100d6 * x", exact.Memory},
 	} {
-		_, err := exact.Eval(parse(t, c.expr), exact.Options{})
+		_, err := exact.Eval(context.Background(), parse(t, c.expr), exact.Options{})
 		var limit *exact.LimitError
 		if !errors.As(err, &limit) {
 			t.Errorf("%s: %v, want a limit error", c.expr, err)
@@ -206,7 +207,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	o := exact.Options{MaxWork: 100}
-	if _, err := exact.Eval(parse(t, "100d6"), o); err == nil || !strings.Contains(err.Error(), "--max-work") {
+	if _, err := exact.Eval(context.Background(), parse(t, "100d6"), o); err == nil || !strings.Contains(err.Error(), "--max-work") {
 		t.Errorf("100d6 in a hundred steps: %v", err)
 	}
 }

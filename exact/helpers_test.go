@@ -1,6 +1,7 @@
 package exact_test
 
 import (
+	"context"
 	"math/big"
 	"strings"
 	"testing"
@@ -42,7 +43,7 @@ func parse(t testing.TB, text string) notation.Expr {
 
 func eval(t testing.TB, text string) *exact.Dist {
 	t.Helper()
-	r, err := exact.Eval(parse(t, text), exact.Options{})
+	r, err := exact.Eval(context.Background(), parse(t, text), exact.Options{})
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"testing"
@@ -50,7 +51,9 @@ func drawDist(t *rapid.T, name string) *Dist {
 	return fromRationals(values, w, new(big.Int).SetUint64(total))
 }
 
-func freshBudget() *budget { return &budget{Options: Options{}.withDefaults()} }
+func freshBudget() *budget {
+	return &budget{Options: Options{}.withDefaults(), ctx: context.Background()}
+}
 
 var operations = map[string]binaryOp{
 	"add": opAdd, "mul": opMul, "quo": opQuo, "floor": opFloorQuo,

@@ -1,6 +1,7 @@
 package exact_test
 
 import (
+	"context"
 	"errors"
 	"math/big"
 	"testing"
@@ -106,7 +107,7 @@ func TestEvalAgainstEnumeration(t *testing.T) {
 		if errors.Is(wantErr, notationtest.ErrTooMany) {
 			t.Skip("too many sequences")
 		}
-		r, err := exact.Eval(e, exact.Options{})
+		r, err := exact.Eval(context.Background(), e, exact.Options{})
 		if wantErr != nil || want.Condition.Sign() == 0 {
 			if err == nil && r.Dist != nil {
 				t.Fatalf("%s: the walk says %v, Eval says %s", e, wantErr, r.Dist)

@@ -70,7 +70,7 @@ parameters:
   weapon: 1d8 + oops #@ 17: unknown name "oops"
 ---
 parameters:
-  weapon: 1d8 + #@ 14: the expression ends where
+  weapon: 1d8 + #@ 16: the expression ends where
 ---
 parameters:
   weapon: 2 > 1d3 #@ 11: "2 > 1d3" is a truth value, not dice
@@ -209,7 +209,7 @@ rolls:
   attack: 5d4
 outcome:
   hit: attack >= 5
-  miss: attack < 5 #@ 9: the last case is `+"`miss: otherwise`"+`
+  miss: attack < 5 #@ 9: the last case is ` + "`miss: otherwise`" + `
 ---
 rolls:
   attack: 5d4

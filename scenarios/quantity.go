@@ -51,8 +51,13 @@ var comparisons = []struct {
 	sign string
 	op   notation.BinaryOp
 }{
-	{"==", notation.Eq}, {"!=", notation.Ne}, {"<=", notation.Le}, {">=", notation.Ge},
-	{"=", notation.Eq}, {"<", notation.Lt}, {">", notation.Gt},
+	{"==", notation.Eq},
+	{"!=", notation.Ne},
+	{"<=", notation.Le},
+	{">=", notation.Ge},
+	{"=", notation.Eq},
+	{"<", notation.Lt},
+	{">", notation.Gt},
 }
 
 // quantityHint shows what a quantity looks like.

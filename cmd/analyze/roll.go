@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -64,11 +65,12 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	options.Sampling.Progress = progress.Set
 	answer, err := evidence.Evaluate(ctx, bound, options)
 	progress.Finish()
-	if err != nil {
+	if answer == nil {
 		return err
 	}
 	measures := []evidence.Measure{{Name: "result", Answer: *answer}}
-	if err := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) }); err != nil {
+	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) })
+	if err := errors.Join(err, writeErr); err != nil {
 		return err
 	}
 	return judge(app, measures)

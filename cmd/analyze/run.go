@@ -76,10 +76,11 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	run, err := c.evaluate(ctx, app, bound, len(set) == 0)
-	if err != nil {
+	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	if err := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, run) }); err != nil {
+	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, run) })
+	if err := errors.Join(err, writeErr); err != nil {
 		return err
 	}
 	return errors.Join(judge(app, run.Measures), judgeClaims(run.Claims))

@@ -95,14 +95,14 @@ func TestFromTally(t *testing.T) {
 }
 
 func TestExactOmitted(t *testing.T) {
-	r, err := exact.Eval(parse(t, notation.Roll20, "3000d6"), exact.Options{})
+	r, err := exact.Eval(context.Background(), parse(t, notation.Roll20, "3000d6"), exact.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if d := evidence.FromExact(r, nil, false); !d.ExactOmitted || d.Rows[0].Exact != nil || d.Mean.Exact == nil {
 		t.Errorf("the fractions of 3000d6 are kept: omitted %v", d.ExactOmitted)
 	}
-	r, err = exact.Eval(parse(t, notation.Roll20, "30d6"), exact.Options{})
+	r, err = exact.Eval(context.Background(), parse(t, notation.Roll20, "30d6"), exact.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,8 @@ type Answer struct {
 
 // Evaluate answers one closed expression. Errors are those of the engines,
 // unwrapped: [*notation.Error], [*exact.LimitError], [*montecarlo.LimitError],
-// and the context's.
+// and the context's. A sample that is interrupted comes with what was drawn so
+// far.
 func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) {
 	labels := notation.Labels(e)
 	if o.Compile == nil {
@@ -52,12 +53,12 @@ func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) 
 			return nil, err
 		}
 		t, err := p.Run(ctx, o.Sampling)
-		if err != nil {
+		if t == nil || t.Trials() == 0 {
 			return nil, err
 		}
-		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed)}, nil
+		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed)}, err
 	}
-	r, err := exact.Eval(e, o.Limits)
+	r, err := exact.Eval(ctx, e, o.Limits)
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // RunScenario answers every measure of a bound scenario, in the order of the
-// file. The first error ends it and names the measure.
+// file. The first error ends it and names the measure; the measures before it are
+// returned with the error.
 func RunScenario(ctx context.Context, b *scenarios.Bound, o Options) (*Run, error) {
 	return RunMeasures(ctx, b, nil, o)
 }
@@ -26,10 +27,12 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	o.Measures = len(queries)
 	for _, q := range queries {
 		a, err := Evaluate(ctx, q.Expr, o)
-		if err != nil {
-			return nil, fmt.Errorf("measure %s: %w", q.Name, err)
+		if a != nil {
+			r.Measures = append(r.Measures, Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a})
 		}
-		r.Measures = append(r.Measures, Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a})
+		if err != nil {
+			return r, fmt.Errorf("measure %s: %w", q.Name, err)
+		}
 	}
 	return r, nil
 }

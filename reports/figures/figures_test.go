@@ -2,6 +2,7 @@ package figures_test
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/png"
 	"math"
@@ -22,7 +23,7 @@ func distribution(t *testing.T, text string) *evidence.Distribution {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := exact.Eval(e, exact.Options{})
+	r, err := exact.Eval(context.Background(), e, exact.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

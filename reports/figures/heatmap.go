@@ -29,8 +29,10 @@ type Map struct {
 // anchors of the scale: from dark violet to bright yellow, lightness rising
 // steadily, so that order is seen in grey and by colour-blind readers.
 var anchors = []color.Color{
-	color.RGBA{R: 68, G: 1, B: 84, A: 255}, color.RGBA{R: 59, G: 82, B: 139, A: 255},
-	color.RGBA{R: 33, G: 145, B: 140, A: 255}, color.RGBA{R: 94, G: 201, B: 98, A: 255},
+	color.RGBA{R: 68, G: 1, B: 84, A: 255},
+	color.RGBA{R: 59, G: 82, B: 139, A: 255},
+	color.RGBA{R: 33, G: 145, B: 140, A: 255},
+	color.RGBA{R: 94, G: 201, B: 98, A: 255},
 	color.RGBA{R: 253, G: 231, B: 37, A: 255},
 }
 

@@ -315,8 +315,13 @@ func TestGrammarByName(t *testing.T) {
 func TestNearest(t *testing.T) {
 	known := []string{"strength", "ac", "weapon", "zones"}
 	for _, c := range []struct{ name, want string }{
-		{"strenght", "strength"}, {"strngth", "strength"}, {"a", "ac"}, {"wepon", "weapon"},
-		{"charisma", ""}, {"", ""}, {"zone", "zones"},
+		{"strenght", "strength"},
+		{"strngth", "strength"},
+		{"a", "ac"},
+		{"wepon", "weapon"},
+		{"charisma", ""},
+		{"", ""},
+		{"zone", "zones"},
 	} {
 		if got, _ := notation.Nearest(c.name, known); got != c.want {
 			t.Errorf("%q: %q, want %q", c.name, got, c.want)

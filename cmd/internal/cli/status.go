@@ -31,6 +31,10 @@ func Fail(w io.Writer, tool string, err error) int {
 	if err == nil {
 		return OK
 	}
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintf(w, "%s: interrupted\n", tool)
+		return Interrupted
+	}
 	msg := err.Error()
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
@@ -44,10 +48,7 @@ func Fail(w io.Writer, tool string, err error) int {
 		}
 	}
 	var failed *CheckError
-	switch {
-	case errors.Is(err, context.Canceled):
-		return Interrupted
-	case errors.As(err, &failed):
+	if errors.As(err, &failed) {
 		return CheckFailed
 	}
 	return BadInput

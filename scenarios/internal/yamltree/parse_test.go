@@ -88,8 +88,10 @@ func TestParseErrors(t *testing.T) {
 		"tab":           {"a:\n\tb: 1\n", "f.yaml:2:"},
 		"not UTF-8":     {"a: 1\nb: \xff\n", "f.yaml:2:4: a byte that is not UTF-8"},
 		"control":       {"a: \x00\n", `f.yaml:1:4: the control character '\x00'`},
-		"line separator": {"a: x\u2028b: 2\n",
-			`f.yaml:1:5: the invisible character '\u2028'`},
+		"line separator": {
+			"a: x\u2028b: 2\n",
+			`f.yaml:1:5: the invisible character '\u2028'`,
+		},
 		"deep flow":   {"a: " + strings.Repeat("[", 100_000), "f.yaml:1:67: more than 64 lists and mappings"},
 		"deep dashes": {strings.Repeat("- ", 1000) + "x", "f.yaml:1:129: more than 64 lists and mappings"},
 		"deep blocks": {deepBlocks(70), "f.yaml:65:66: more than 64 lists and mappings"},
