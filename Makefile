@@ -46,8 +46,14 @@ test: ## all tests
 .PHONY: race
 race: ## the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 go test -race -short ./montecarlo/... ./reports/... ./cmd/...; \
+		CGO_ENABLED=1 go test -race ./montecarlo ./reports/agreement ./reports/evidence ./reports/sweep ./reports/report; \
 	else echo "race: skipped, there is no C compiler"; fi
+
+.PHONY: readers
+readers: report ## read the report's tables with pyarrow, polars and duckdb
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check -r reports/tables/readers/requirements.txt
+	.venv/bin/python reports/tables/readers/read.py balance-report/tables
 
 .PHONY: bench
 bench: ## all benchmarks

@@ -206,12 +206,12 @@ measures: {m: n}
 		got = append(got, fmt.Sprint(v.Name, " ", v.Type, " ", v.Text, " ", r, ok, v.Truth()))
 	}
 	want := []string{
-		"n integer 14 14/1truefalse",
-		"x number 0.10 1/10truefalse",
-		"z number-or-word 1/4 1/4truefalse",
-		"w dice 5 5/1truefalse",
-		"b boolean true <nil>falsetrue",
-		"c choice slow <nil>falsefalse",
+		"n integer 14 14/1 true false",
+		"x number 0.10 1/10 true false",
+		"z number-or-word 1/4 1/4 true false",
+		"w dice 5 5/1 true false",
+		"b boolean true <nil> false true",
+		"c choice slow <nil> false false",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -258,13 +258,13 @@ measures:
 }
 
 func TestMethuenTruncates(t *testing.T) {
-	s := parse(t, "notation: methuen\ndivision: truncate\nparameters: {a: 1}\nmeasures: {m: -3/2 + 5 + [a]}\n")
+	s := parse(t, "notation: methuen\ndivision: truncate\nparameters: {a: 1}\nmeasures: {m: \"-3/2 + 5 + [a]\"}\n")
 	mustBe(t, enumerate(t, tree(t, s, "m", nil)), fractions(t, "5 1"))
 }
 
 func TestMethuenUnknownResource(t *testing.T) {
-	_, err := Parse("f.yaml", []byte("notation: methuen\nparameters: {target dodge: 1}\nmeasures: {m: 1 + [target doge]}\n"))
-	if want := "f.yaml:3:19: [target doge] is not declared (did you mean target dodge?)"; err == nil || err.Error() != want {
+	_, err := Parse("f.yaml", []byte("notation: methuen\nparameters: {target dodge: 1}\nmeasures: {m: '1 + [target doge]'}\n"))
+	if want := "f.yaml:3:20: [target doge] is not declared (did you mean target dodge?)"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }

@@ -274,6 +274,28 @@ effects:
 ---
 outcome: {hit: otherwise}
 effects:
+  hit: >-
+    target.hp -= 1d6 +
+      oops #@ 7: oops is not declared
+---
+outcome: {hit: otherwise}
+effects:
+  hit: >-
+    target.hp -=
+      oops #@ 7: oops is not declared
+---
+outcome: hit #@ 10: a mapping of cases expected, found text
+---
+outcome: {hit: 1 > 2, d6: otherwise} #@ 23: "d6" is not a name in the rules notation
+---
+parameters:
+  mode: {default: fast, choices: [a b]} #@ 35: "a b" is not a name in the rules notation
+---
+parameters:
+  zones: {default: off, words: {a b: 2}} #@ 33: "a b" is not a word
+---
+outcome: {hit: otherwise}
+effects:
   hit: {a: b} #@ 8: an effect or a list of effects expected, found a mapping
 ---
 outcome: {hit: otherwise}

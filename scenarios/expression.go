@@ -115,7 +115,11 @@ func (b *binder) stored(name string) bool {
 }
 
 func (b *binder) missing(n notation.Expr, name string) error {
-	err := notation.Errorf(n.Span(), "%s has no value", n)
+	spelling := name
+	if b.resources {
+		spelling = "[" + name + "]"
+	}
+	err := notation.Errorf(n.Span(), "%s has no value", spelling)
 	if len(b.values) == 0 {
 		return err.WithHint("give it one: '%s=2'", name)
 	}
@@ -123,5 +127,5 @@ func (b *binder) missing(n notation.Expr, name string) error {
 	if near, ok := notation.Nearest(name, known); ok {
 		return err.WithHint("did you mean %s?", near)
 	}
-	return err.WithHint("values are given for %s", list(known))
+	return err.WithHint("given: %s", list(known))
 }

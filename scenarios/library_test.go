@@ -156,7 +156,7 @@ func TestAttackEveryFace(t *testing.T) {
 
 func TestMonsterAttackEveryFace(t *testing.T) {
 	for _, c := range []attackCase{
-		{strength: 12, ac: 17, dice: 2, sides: 4, zones: "uniform", guarded: 1, of: 3}, // the defaults
+		{strength: 12, ac: 17, dice: 1, sides: 6, zones: "uniform", guarded: 1, of: 3},
 		{strength: 25, ac: 24, modifier: 2, dice: 1, sides: 6, zones: "off", guarded: 0, of: 1},
 		{strength: 3, ac: 15, modifier: 9, dice: 1, sides: 8, zones: "3/4", guarded: 3, of: 4},
 	} {

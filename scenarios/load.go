@@ -18,7 +18,9 @@ import (
 const ruleFile = ".yaml"
 
 // Builtin returns the names of the built-in scenarios, sorted.
-var Builtin = sync.OnceValue(func() []string {
+func Builtin() []string { return slices.Clone(builtinNames()) }
+
+var builtinNames = sync.OnceValue(func() []string {
 	var names []string
 	// The embedded files can be walked: they were when the binary was built.
 	_ = fs.WalkDir(library.Files, ".", func(path string, _ fs.DirEntry, err error) error {

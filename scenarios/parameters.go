@@ -128,7 +128,7 @@ func readType(p *Parameter, n *yamltree.Node) error {
 	}
 	i := slices.Index(typeNames[:], name)
 	if i < 0 {
-		return n.Errorf("there is no type %q%s", name, nearest(name, typeNames[:])).WithHint("one of %s", list(typeNames[:]))
+		return located(n, unknown("type", name, typeNames[:]))
 	}
 	p.Type = Type(i)
 	return nil

@@ -175,7 +175,7 @@ func (q *Quantity) Check(m *Measure) error {
 	case m.Labels != nil && q.Label == "":
 		return notation.Errorf(q.eventAt, "%s is a word, not a number", m.Name).WithHint("one of %s", list(m.Labels))
 	case m.Labels != nil && !slices.Contains(m.Labels, q.Label):
-		err := notation.Errorf(q.eventAt, "%s is never %q", m.Name, q.Label)
+		err := notation.Errorf(q.at(), "%s is never %q", m.Name, q.Label)
 		if near, ok := notation.Nearest(q.Label, m.Labels); ok {
 			return err.WithHint("did you mean %s?", near)
 		}

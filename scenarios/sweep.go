@@ -137,7 +137,8 @@ func Cells(sweeps []Sweep) (int, error) {
 }
 
 // Product yields every combination of the sweeps' values, the first sweep
-// slowest. The slice is valid until the next step.
+// slowest; nothing where [Cells] returns an error. The slice is valid until the
+// next step.
 func Product(sweeps []Sweep) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		cells, err := Cells(sweeps)

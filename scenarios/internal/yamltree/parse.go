@@ -109,8 +109,11 @@ func (f *file) syntaxError(err error) error {
 		return notation.Errorf(f.span(0, 0), "%s", line)
 	}
 	out := notation.Errorf(f.at(e.GetToken()), "%s", e.GetMessage())
-	if strings.Contains(out.Msg, "mapping value is not allowed") {
+	switch {
+	case strings.Contains(out.Msg, "mapping value is not allowed"):
 		out.WithHint("text that holds a colon and a space goes in quotation marks")
+	case strings.Contains(out.Msg, "must be specified"):
+		out.WithHint("text that holds one of [ ] { } , goes in quotation marks here")
 	}
 	return out
 }

@@ -85,6 +85,7 @@ func TestParseErrors(t *testing.T) {
 		"open bracket":  {"a: [1\n", "f.yaml:1:4: sequence end token ']' not found"},
 		"open quote":    {"a: \"x\n", "f.yaml:1:4: could not find end character of double-quoted text"},
 		"colon":         {"a: b: c\n", "f.yaml:1:4: mapping value is not allowed in this context (text that holds a colon"},
+		"bracket":       {"a: {b: 1 + [x]}\n", "f.yaml:1:12: ',' or '}' must be specified (text that holds one of"},
 		"tab":           {"a:\n\tb: 1\n", "f.yaml:2:"},
 		"not UTF-8":     {"a: 1\nb: \xff\n", "f.yaml:2:4: a byte that is not UTF-8"},
 		"control":       {"a: \x00\n", `f.yaml:1:4: the control character '\x00'`},
