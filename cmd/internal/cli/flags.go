@@ -21,6 +21,7 @@ type EngineFlags struct {
 	Workers   int     `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
 	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"Steps an exact answer may take (default ${default})."`
 	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take (default ${default})."`
+	Precision float64 `placeholder:"X" help:"Stop sampling early, once the standard error of the mean is at most this."`
 	Exact     bool    `help:"Write every exact fraction, however long."`
 }
 
@@ -38,6 +39,8 @@ func (f *EngineFlags) Validate() error {
 	switch {
 	case f.Trials < MinTrials:
 		return fmt.Errorf("--trials %d is too few: it must be %d or more", f.Trials, MinTrials)
+	case f.Precision < 0:
+		return fmt.Errorf("--precision %v: it must not be negative", f.Precision)
 	case f.Workers < 0:
 		return fmt.Errorf("--workers %d: it must be 1 or more", f.Workers)
 	case f.MaxWork <= 0 || f.MaxMemory <= 0:
@@ -56,7 +59,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 		Engine:    engine,
 		AllDigits: f.Exact,
 		Limits:    exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory},
-		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: f.Trials},
+		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: f.Trials, Precision: f.Precision},
 	}
 }
 
