@@ -17,15 +17,20 @@ type Options struct {
 	// MaxMemory is the memory in bytes that one distribution may take. All
 	// intermediate ones together may take maxHeld times as much.
 	MaxMemory float64
+
+	// Residual is how much of the probability of dice that explode may be left
+	// unlisted. It is larger where listing so much exceeds the memory.
+	Residual float64
 }
 
 // maxHeld is how many of the largest distributions may be held at one time.
 const maxHeld = 4
 
-// The default limits: some seconds, and little enough memory for any machine.
+// The default limits: a negligible residual, some seconds, and little enough memory for any machine.
 const (
 	DefaultMaxWork   = 5e9
 	DefaultMaxMemory = 1 << 27
+	DefaultResidual  = 1.0 / (1 << 40)
 )
 
 func (o Options) withDefaults() Options {
@@ -34,6 +39,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.MaxMemory == 0 {
 		o.MaxMemory = DefaultMaxMemory
+	}
+	if o.Residual == 0 {
+		o.Residual = DefaultResidual
 	}
 	return o
 }

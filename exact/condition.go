@@ -109,6 +109,9 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	}
 	e.trace("condition on " + e.vars[v].name + " (" + strconv.Itoa(dist.Len()) + " values)")
 	e.budget.at = n.expr.Span()
+	if err := e.budget.bounded(dist); err != nil {
+		return nil, err
+	}
 	if err := e.budget.spend(1000*float64(dist.slots()), 0, 0); err != nil {
 		return nil, err
 	}

@@ -17,6 +17,8 @@ func convolve(x, y *Dist, b *budget) (*Dist, error) {
 		return shift(y, x.value(0)), nil
 	case y.isConstant():
 		return shift(x, y.value(0)), nil
+	case x.tail != nil || y.tail != nil:
+		return convolveTails(x, y, b)
 	case x.values != nil || y.values != nil:
 		return pointwise(opAdd, x, y, b)
 	}
@@ -124,6 +126,7 @@ func fromInt(v *big.Int) float64 {
 // shift returns the distribution of X + c.
 func shift(x *Dist, c *big.Rat) *Dist {
 	d := *x
+	d.tail = x.tail.moved(big.NewRat(1, 1), c)
 	if x.values == nil {
 		d.origin = new(big.Rat).Add(x.origin, c)
 		return &d
@@ -141,6 +144,7 @@ func scale(x *Dist, c *big.Rat) *Dist {
 		return Constant(c)
 	}
 	d := *x
+	d.tail = x.tail.moved(c, new(big.Rat))
 	if c.Sign() < 0 {
 		d.w = x.w.reversed()
 	}

@@ -54,8 +54,9 @@ type Dist struct {
 	outcomes []Outcome // of the other kinds
 
 	w     weights
-	total *big.Int // the sum of the weights and rest
-	rest  *big.Int // weight of what is not listed; nil is 0
+	total *big.Int // the sum of the weights, rest and tail
+	rest  *big.Int // weight of what does not meet a condition; nil is 0
+	tail  *tail    // of an unbounded distribution, else nil
 }
 
 // Constant returns the distribution of a number that is always v.
@@ -179,7 +180,7 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 }
 
 // isConstant reports whether the distribution has one outcome only.
-func (d *Dist) isConstant() bool { return d.slots() == 1 && d.rest == nil }
+func (d *Dist) isConstant() bool { return d.slots() == 1 && d.rest == nil && d.tail == nil }
 
 // bits is the length of the total.
 func (d *Dist) bits() float64 { return float64(d.total.BitLen()) }
@@ -191,6 +192,9 @@ func (d *Dist) reduced() *Dist {
 	if d.rest != nil {
 		g.GCD(nil, nil, g, d.rest)
 	}
+	if d.tail != nil {
+		g.GCD(nil, nil, g, d.tail.weight)
+	}
 	g = d.w.gcd(g)
 	fits := d.w.small != nil
 	if g.IsInt64() && g.Int64() == 1 && (fits || !d.total.IsUint64()) {
@@ -201,6 +205,11 @@ func (d *Dist) reduced() *Dist {
 	r.w = d.w.dividedBy(g, r.total)
 	if d.rest != nil {
 		r.rest = new(big.Int).Quo(d.rest, g)
+	}
+	if d.tail != nil {
+		t := *d.tail
+		t.weight = new(big.Int).Quo(d.tail.weight, g)
+		r.tail = &t
 	}
 	return &r
 }
@@ -230,6 +239,9 @@ func (d *Dist) String() string {
 	var b strings.Builder
 	for o, w := range d.All() {
 		b.WriteString(o.Key() + ":" + w.String() + " ")
+	}
+	if d.tail != nil {
+		b.WriteString("beyond:" + d.tail.weight.String() + " ")
 	}
 	return b.String() + "of " + d.total.String()
 }

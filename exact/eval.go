@@ -48,8 +48,11 @@ func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Dist: d, Methods: e.methods}
+	res := &Result{Dist: d.trimmed(e.budget.Residual), Methods: e.methods}
 	if hasGiven(expr) {
+		if err := e.budget.bounded(d); err != nil {
+			return nil, err
+		}
 		res.Dist, res.Condition = d.given()
 	}
 	return res, nil
@@ -144,6 +147,8 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 	switch x := n.expr.(type) {
 	case *notation.Pool:
 		return e.evalPool(n, x)
+	case *notation.Group:
+		return e.evalGroup(n, x)
 	case *notation.If:
 		return e.branch(n.kids[0], func() (*Dist, error) { return e.eval(n.kids[1]) },
 			func() (*Dist, error) { return e.eval(n.kids[2]) })
@@ -191,6 +196,9 @@ func unlisted() (*Dist, error) { return nil, nil }
 func groups(n *node) []varset {
 	if _, ok := n.expr.(*notation.If); ok {
 		return []varset{n.kids[0].free, n.kids[1].free.union(n.kids[2].free)}
+	}
+	if g, ok := n.expr.(*notation.Group); ok && isPooled(g) {
+		return pooledGroups(n)
 	}
 	if isBound(n.expr) || len(n.kids) < 2 {
 		return nil

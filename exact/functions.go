@@ -76,6 +76,10 @@ func (e *evaluator) evalBound(n *node, x *notation.Call) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.budget.at = x.At
+	if err := e.budget.bounded(d); err != nil {
+		return nil, err
+	}
 	if x.Func == notation.Lowest {
 		return Constant(d.Min()), nil
 	}
@@ -89,7 +93,7 @@ func (e *evaluator) evalClamp(n *node) (*Dist, error) {
 		return nil, err
 	}
 	e.budget.at = n.expr.Span()
-	if d.Min().Sign() >= 0 {
+	if _, below := d.IsUnbounded(); !below && d.Min().Sign() >= 0 {
 		return d, nil
 	}
 	return mapped(d, func(a, _ int64) int64 { return max(a, 0) }, func(v *big.Rat) *big.Rat {

@@ -15,6 +15,17 @@ func mix(parts []part, b *budget) (*Dist, error) {
 	if len(parts) == 1 && parts[0].dist != nil {
 		return parts[0].dist, nil
 	}
+	for _, p := range parts {
+		if p.dist != nil {
+			continue
+		}
+		for _, q := range parts { // nothing can be given about what has no end
+			if err := b.bounded(q.dist); err != nil {
+				return nil, err
+			}
+		}
+	}
+	parts, t := cutParts(parts)
 	// Over the common denominator W*L, with W the sum of the weights and L the
 	// least common multiple of the totals, part i is multiplied by weight*L/total.
 	common, sum, slots := big.NewInt(1), new(big.Int), 0.0
@@ -47,6 +58,10 @@ func mix(parts []part, b *budget) (*Dist, error) {
 	d := m.merged()
 	if rest := m.rest(); rest.Sign() > 0 {
 		d.rest = rest
+	}
+	if t != nil {
+		t.weight = new(big.Int).Sub(total, d.w.sum())
+		d.tail, d.rest = t, nil
 	}
 	return d.reduced(), nil
 }

@@ -6,10 +6,18 @@ import (
 )
 
 // Mean returns E[X] of a numeric distribution.
-func (d *Dist) Mean() *big.Rat { return d.rawMoments(1)[1] }
+func (d *Dist) Mean() *big.Rat {
+	if d.tail != nil {
+		return new(big.Rat).Set(d.tail.mean)
+	}
+	return d.rawMoments(1)[1]
+}
 
 // Variance returns the population variance E[(X - E[X])^2].
 func (d *Dist) Variance() *big.Rat {
+	if d.tail != nil {
+		return new(big.Rat).Set(d.tail.variance)
+	}
 	m := d.rawMoments(2)
 	square := new(big.Rat).Mul(m[1], m[1])
 	return square.Sub(m[2], square)
@@ -21,7 +29,9 @@ func (d *Dist) StdDev() float64 {
 	return math.Sqrt(v)
 }
 
-// Skewness returns E[(X-m)^3] / s^3, and NaN for a constant.
+// Skewness returns E[(X-m)^3] / s^3, and NaN for a constant. Like the excess
+// kurtosis and the entropy, it is that of the listed values where there is a
+// residual.
 func (d *Dist) Skewness() float64 {
 	c := d.centralMoments()
 	return c[3] / math.Pow(c[2], 1.5)

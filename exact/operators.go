@@ -108,6 +108,9 @@ func (e *evaluator) quotient(n *node, x *notation.Binary, a, c *Dist) (*Dist, er
 }
 
 func (e *evaluator) requireNonZero(n *node, x *notation.Binary, c *Dist) error {
+	if err := e.budget.bounded(c); err != nil {
+		return err
+	}
 	p := c.PMF(new(big.Rat))
 	switch {
 	case p.Sign() == 0:
@@ -199,6 +202,10 @@ func (e *evaluator) evalChance(n *node) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.budget.at = n.expr.Span()
+	if err := e.budget.bounded(p); err != nil {
+		return nil, err
+	}
 	one := big.NewRat(1, 1)
 	if p.Min().Sign() < 0 || p.Max().Cmp(one) > 0 {
 		return nil, notation.Errorf(n.expr.Span(), "a chance of %s%s", outside(p).RatString(), e.circumstances(n)).
@@ -225,6 +232,9 @@ func (e *evaluator) evalTuple(n *node) (*Dist, error) {
 			return nil, err
 		}
 		e.budget.at = n.expr.Span()
+		if err := e.budget.bounded(d); err != nil {
+			return nil, err
+		}
 		size := float64(len(outcomes)) * float64(d.Len())
 		if err := e.budget.spend(300*size, 16*size, d.bits()); err != nil {
 			return nil, err

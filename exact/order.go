@@ -84,6 +84,9 @@ func mergeCost(x, y *Dist) float64 {
 // ordering returns the weights of X < Y, X = Y and X > Y over the product of the
 // totals, for independent X and Y.
 func ordering(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) {
+	if x.tail != nil || y.tail != nil {
+		return orderingOfTail(x, y, b)
+	}
 	if err := b.spend(mergeCost(x, y), 0, 0); err != nil {
 		return nil, nil, nil, err
 	}
@@ -100,10 +103,41 @@ func ordering(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) 
 	return less, equal, greater, nil
 }
 
+// orderingOfTail compares a distribution that has a tail with one that ends
+// before the tail begins: what is beyond the list is beyond the other.
+func orderingOfTail(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) {
+	if x.tail == nil {
+		greater, equal, less, err = orderingOfTail(y, x, b)
+		return less, equal, greater, err
+	}
+	end := y.value(y.slots() - 1)
+	if x.tail.below {
+		end = y.value(0)
+	}
+	if c := end.Cmp(x.tail.bound); y.tail != nil || c > 0 && !x.tail.below || c < 0 && x.tail.below {
+		return nil, nil, nil, b.bounded(x)
+	}
+	listed := *x
+	listed.tail = nil
+	if less, equal, greater, err = ordering(&listed, y, b); err != nil {
+		return nil, nil, nil, err
+	}
+	beyond := new(big.Int).Mul(x.tail.weight, y.total)
+	if x.tail.below {
+		less.Add(less, beyond)
+	} else {
+		greater.Add(greater, beyond)
+	}
+	return less, equal, greater, nil
+}
+
 // extreme returns the distribution of max(X, Y), or of min(X, Y), for
 // independent X and Y, by order statistics: P(max <= z) = P(X <= z) P(Y <= z), and
 // min(X, Y) = -max(-X, -Y).
 func extreme(x, y *Dist, largest bool, b *budget) (*Dist, error) {
+	if err := b.bounded(x, y); err != nil {
+		return nil, err
+	}
 	if !largest {
 		d, err := extreme(negate(x), negate(y), true, b)
 		if err != nil {

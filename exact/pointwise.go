@@ -72,6 +72,9 @@ var (
 // pointwise returns the distribution of X op Y for independent X and Y by going
 // through all pairs of outcomes.
 func pointwise(op binaryOp, x, y *Dist, b *budget) (*Dist, error) {
+	if err := b.bounded(x, y); err != nil {
+		return nil, err
+	}
 	pairs := float64(x.slots()) * float64(y.slots())
 	bits := x.bits() + y.bits()
 	total := new(big.Int).Mul(x.total, y.total)
@@ -128,6 +131,9 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 // mapped returns the distribution of f(X) for a numeric X. onInts, which may be
 // nil, is f on integer outcomes over den; its results are over the same den.
 func mapped(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b *budget) (*Dist, error) {
+	if err := b.bounded(x); err != nil {
+		return nil, err
+	}
 	if err := b.spend(20*float64(x.slots()), float64(x.slots()), x.bits()); err != nil {
 		return nil, err
 	}

@@ -8,30 +8,19 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A poolKey names a pool of equal dice; faces is empty for a fair die.
+// A poolKey names a pool of equal dice; faces is empty for a fair die, mods for a
+// pool without modifiers.
 type poolKey struct {
 	count, sides int64
-	faces        string
+	faces, mods  string
 }
 
 // evalPool returns the sum of a pool. Count and sides that are random are rolled
 // once for all dice: a mixture over their values.
 func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
-	count, err := e.eval(n.kids[0])
+	count, sides, err := e.poolSizes(n, x)
 	if err != nil {
 		return nil, err
-	}
-	if err := e.requireWhole(count, 0, x.Count, n, "the number of dice"); err != nil {
-		return nil, err
-	}
-	sides := Constant(big.NewRat(1, 1))
-	if d, ok := x.Die.(notation.FairDie); ok {
-		if sides, err = e.eval(n.kids[1]); err != nil {
-			return nil, err
-		}
-		if err := e.requireWhole(sides, 1, d.Sides, n, "the number of sides"); err != nil {
-			return nil, err
-		}
 	}
 	e.budget.at = n.expr.Span()
 	if err := e.foreseePools(count, sides); err != nil {
@@ -40,7 +29,11 @@ func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
 	var parts []part
 	for c, cw := range count.All() {
 		for s, sw := range sides.All() {
-			d, err := e.pool(c.Value.Num(), s.Value.Num(), x.Die)
+			key, err := e.keyOf(c.Value.Num(), s.Value.Num())
+			if err != nil {
+				return nil, err
+			}
+			d, err := e.pool(key, x)
 			if err != nil {
 				return nil, err
 			}
@@ -48,6 +41,25 @@ func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
 		}
 	}
 	return mix(parts, e.budget)
+}
+
+// poolSizes returns the number of dice and of sides; 1 side where the die has
+// none to speak of.
+func (e *evaluator) poolSizes(n *node, x *notation.Pool) (count, sides *Dist, err error) {
+	if count, err = e.eval(n.kids[0]); err != nil {
+		return nil, nil, err
+	}
+	if err := e.requireWhole(count, 0, x.Count, n, "the number of dice"); err != nil {
+		return nil, nil, err
+	}
+	d, ok := x.Die.(notation.FairDie)
+	if !ok {
+		return count, Constant(big.NewRat(1, 1)), nil
+	}
+	if sides, err = e.eval(n.kids[1]); err != nil {
+		return nil, nil, err
+	}
+	return count, sides, e.requireWhole(sides, 1, d.Sides, n, "the number of sides")
 }
 
 // foreseePools estimates the memory of all the pools that a random count or
@@ -70,6 +82,10 @@ func (e *evaluator) foreseePools(count, sides *Dist) error {
 // requireWhole reports an error, with its probability, if the value can be
 // fractional or less than low.
 func (e *evaluator) requireWhole(d *Dist, low int64, at notation.Expr, n *node, what string) error {
+	e.budget.at = at.Span()
+	if err := e.budget.bounded(d); err != nil {
+		return err
+	}
 	bad := new(big.Int)
 	var example *big.Rat
 	for o, w := range d.All() {
@@ -102,21 +118,37 @@ func describeBad(v *big.Rat) string {
 	return "0"
 }
 
-// pool returns the sum of count dice, from the evaluator's store if it was
-// asked for before.
-func (e *evaluator) pool(count, sides *big.Int, die notation.Die) (*Dist, error) {
-	if !count.IsInt64() || !sides.IsInt64() || count.Int64() > 1<<40 || sides.Int64() > 1<<40 {
+// keyOf returns the key of a pool of that size, or an error if there are more
+// dice or sides than could ever be added up.
+func (e *evaluator) keyOf(count, sides *big.Int) (poolKey, error) {
+	const most = 1 << 40
+	if !count.IsInt64() || !sides.IsInt64() || count.Int64() > most || sides.Int64() > most {
 		need := fromInt(count) * fromInt(sides)
-		return nil, &LimitError{At: e.budget.at, Resource: Memory, Need: 8 * need, Limit: e.budget.MaxMemory}
+		return poolKey{}, &LimitError{At: e.budget.at, Resource: Memory, Need: 8 * need, Limit: e.budget.MaxMemory}
 	}
-	key := poolKey{count: count.Int64(), sides: sides.Int64()}
-	if _, ok := die.(notation.FairDie); !ok {
-		key.faces = die.String()
+	return poolKey{count: count.Int64(), sides: sides.Int64()}, nil
+}
+
+// pool returns the value of a pool of one size, from the evaluator's store if it
+// was asked for before.
+func (e *evaluator) pool(key poolKey, x *notation.Pool) (*Dist, error) {
+	if _, ok := x.Die.(notation.FairDie); !ok {
+		key.faces = x.Die.String()
+	}
+	modified := isModified(x.Mods)
+	if modified {
+		key.mods = x.String()
 	}
 	if d, ok := e.pools[key]; ok {
 		return d, nil
 	}
-	d, err := e.newPool(key, die)
+	var d *Dist
+	var err error
+	if modified {
+		d, err = e.modifiedPool(key, x)
+	} else {
+		d, err = e.newPool(key, x.Die)
+	}
 	if err != nil {
 		return nil, err
 	}

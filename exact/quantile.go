@@ -5,13 +5,24 @@ import (
 	"sort"
 )
 
-// cumulative returns the weight of all slots below i.
-func (d *Dist) cumulative(i int) *big.Int { return d.w.slice(0, i).sum() }
+// cumulative returns the weight of all slots below i, with a tail below them.
+func (d *Dist) cumulative(i int) *big.Int {
+	sum := d.w.slice(0, i).sum()
+	if d.tail != nil && d.tail.below {
+		sum.Add(sum, d.tail.weight)
+	}
+	return sum
+}
 
-// from returns the weight of the slots from i on. Tails are summed directly, not
-// as a complement, so that they stay right where part of the mass is not
-// listed.
-func (d *Dist) from(i int) *big.Int { return d.w.slice(i, d.slots()).sum() }
+// from returns the weight of the slots from i on, with a tail above them. Tails
+// are summed directly, not as a complement.
+func (d *Dist) from(i int) *big.Int {
+	sum := d.w.slice(i, d.slots()).sum()
+	if d.tail != nil && !d.tail.below {
+		sum.Add(sum, d.tail.weight)
+	}
+	return sum
+}
 
 // firstAtLeast returns the first slot whose value is x or more; the number of
 // slots if there is none.
@@ -31,13 +42,14 @@ func (d *Dist) PMF(x *big.Rat) *big.Rat {
 	return d.over(d.w.slice(d.firstAtLeast(x), d.firstAbove(x)).sum())
 }
 
-// CDF returns P(X <= x).
+// CDF returns P(X <= x). Of an unbounded distribution, x must be listed: beyond
+// the list all tails are as if nothing were there.
 func (d *Dist) CDF(x *big.Rat) *big.Rat { return d.over(d.cumulative(d.firstAbove(x))) }
 
-// Survival returns P(X > x), strict as in SciPy and gonum.
+// Survival returns P(X > x), strict as in SciPy and gonum; see [Dist.CDF].
 func (d *Dist) Survival(x *big.Rat) *big.Rat { return d.over(d.from(d.firstAbove(x))) }
 
-// AtLeast returns P(X >= x).
+// AtLeast returns P(X >= x); see [Dist.CDF].
 func (d *Dist) AtLeast(x *big.Rat) *big.Rat { return d.over(d.from(d.firstAtLeast(x))) }
 
 // Prob returns the probability of the outcome with the key (see [Outcome.Key]);
@@ -57,7 +69,7 @@ func (d *Dist) Prob(key string) *big.Rat {
 func (d *Dist) Quantile(p *big.Rat) *big.Rat {
 	// P(X <= x) >= p is, in integers, den(p) * sum >= num(p) * total.
 	goal := new(big.Int).Mul(p.Num(), d.total)
-	sum, scaled, scratch := new(big.Int), new(big.Int), new(big.Int)
+	sum, scaled, scratch := d.cumulative(0), new(big.Int), new(big.Int)
 	for i := range d.slots() {
 		if d.w.isZero(i) {
 			continue

@@ -28,6 +28,9 @@ func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.nu
 // is never 0. The outcomes lie on no useful lattice, so they are collected as
 // fractions.
 func exactQuotient(x, y *Dist, b *budget) (*Dist, error) {
+	if err := b.bounded(x, y); err != nil {
+		return nil, err
+	}
 	a, c, ok := common(x, y)
 	if !ok {
 		return pointwise(opQuo, x, y, b)

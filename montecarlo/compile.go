@@ -135,6 +135,8 @@ func (c *compiler) node(e notation.Expr, env *binding) (scalar, error) {
 		return constant(label, new(big.Rat).SetInt64(c.label(n.Name))), nil
 	case *notation.Pool:
 		return c.pool(n, env)
+	case *notation.Group:
+		return c.group(n, env)
 	case *notation.Unary:
 		x, err := c.scalar(n.X, env)
 		if err != nil {

@@ -8,6 +8,9 @@ import (
 
 // pool compiles a pool of dice.
 func (c *compiler) pool(n *notation.Pool, env *binding) (scalar, error) {
+	if modified(n.Mods) {
+		return c.modifiedPool(n, env)
+	}
 	count, err := c.scalar(n.Count, env)
 	if err != nil {
 		return count, err

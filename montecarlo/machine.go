@@ -21,6 +21,8 @@ type machine struct {
 	rng   stream
 	err   error // the first error of the strip
 
+	dice []int64 // scratch: the dice of one sample
+
 	// faults are the errors that values rolled by name met in this strip and
 	// that count only where the value is used.
 	faults []error

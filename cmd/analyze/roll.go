@@ -51,6 +51,9 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	for _, w := range notation.Warnings(expr) {
+		app.Warn("%v", w)
+	}
 	set, err := cli.Settings(c.Set)
 	if err != nil {
 		return err
@@ -67,6 +70,9 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	progress.Finish()
 	if answer == nil {
 		return err
+	}
+	if r := answer.Distribution.Residual.Value; r > c.Residual {
+		app.Warn("the list ends at a residual of %.2g, for the memory that %g would take (--max-memory raises it)", r, c.Residual)
 	}
 	measures := []evidence.Measure{{Name: "result", Answer: *answer}}
 	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) })

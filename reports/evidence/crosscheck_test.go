@@ -149,6 +149,55 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
+// So they do on all of Roll20's notation that has exact odds.
+func TestAgreementRoll20(t *testing.T) {
+	trials := int64(200_000)
+	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
+		trials = 1e8
+	}
+	for _, text := range []string{
+		"4d6k3", "8d10kl3", "5d8d2", "6d6dh1dl1", "3d6>5f1", "8d6r2r4r6", "4d10ro<3k2", "5dFk2>0", "(1d4)d6k1", "2d(1d4+1)!",
+		"3d6!", "4d6!>5", "1d6!p", "5d6!!", "5d6>8f1!!", "3d6!>5>4", "10d10!>7>8f1", "1d4ro4!", "4dF!", "3d6!p>4>3",
+		"4d6!k3", "6d6!kl2", "4d6!pk2", "5d6!k4dh1", "3d8!k2>5",
+		"{4d6+3d8}k4", "{3d20+5}>21f<10", "{2d6!}>4f1", "{2d6!+1d8+1}k2", "{4d6+2d8, 3d20+3, 5d10+1}d1",
+		"{1d4/2, 1d6, 3}k2", "{1d6, {2d4, 5}kl1}>4", "{2d6k1+1d8}k1", "3d6! + 2d4 - 1", "floor(4d6k3 / 2)",
+	} {
+		t.Run(text, func(t *testing.T) {
+			a, err := evidence.Evaluate(context.Background(), parse(t, notation.Roll20, text), options(trials))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Crosscheck.Verdict != agreement.Agree {
+				t.Errorf("%+v", a.Crosscheck)
+			}
+		})
+	}
+}
+
+// A mistake in a modifier is seen too.
+func TestPlantedModifiers(t *testing.T) {
+	for _, c := range []struct{ right, wrong string }{
+		{"4d6k3", "4d6kl3"},
+		{"4d6d1", "4d6dh1"},
+		{"3d6!", "3d6!>5"},
+		{"3d6!", "3d6!p"},
+		{"3d6!>5>4", "3d6!!>5>4"},
+		{"2d10r<2", "2d10ro<2"},
+		{"5d6>5", "5d6>4"},
+		{"5d6>5f1", "5d6>5f<2"},
+		{"{3d20+5}>21", "{3d20+4}>21"},
+		{"{2d6, 1d12}k1", "{2d6, 1d12}kl1"},
+	} {
+		wrong := parse(t, notation.Roll20, c.wrong)
+		o := options(1e6)
+		o.Compile = func(notation.Expr) (*montecarlo.Program, error) { return montecarlo.Compile(wrong) }
+		a, err := evidence.Evaluate(context.Background(), parse(t, notation.Roll20, c.right), o)
+		if err != nil || a.Crosscheck.Verdict != agreement.Disagree {
+			t.Errorf("%s rolled as %s: %+v, %v", c.right, c.wrong, a, err)
+		}
+	}
+}
+
 // A condition is part of what is compared.
 func TestAgreementGiven(t *testing.T) {
 	given := &notation.Let{Name: "x", Value: parse(t, notation.Rules, "2d6"), Body: &notation.Given{

@@ -52,7 +52,7 @@ type Distribution struct {
 
 	Mean, Variance *Quantity
 	StdDev         float64
-	Min, Max       *big.Rat         // Max is nil for an unbounded support
+	Min, Max       *big.Rat         // nil on the side on which the support has no end
 	Percentiles    map[int]*big.Rat // by percent: 25, 50, 75, 95
 	Modes          []*big.Rat
 

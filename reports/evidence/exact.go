@@ -25,7 +25,7 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 		d.Kind = Undefined
 		return d
 	}
-	d.Residual = *exactQuantity(new(big.Rat))
+	d.Residual = *exactQuantity(r.Dist.Residual())
 	d.ExactOmitted = !allDigits && fractionDigits(r.Dist) > maxExactDigits
 	if r.Dist.Kind() != exact.Numeric {
 		d.Kind = Categorical
@@ -35,7 +35,14 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 	d.Rows = numberRows(r.Dist, !d.ExactOmitted)
 	d.Mean, d.Variance = exactQuantity(r.Dist.Mean()), exactQuantity(r.Dist.Variance())
 	d.StdDev = r.Dist.StdDev()
-	d.Min, d.Max, d.Modes = r.Dist.Min(), r.Dist.Max(), r.Dist.Modes()
+	d.Modes = r.Dist.Modes()
+	above, below := r.Dist.IsUnbounded()
+	if !below {
+		d.Min = r.Dist.Min()
+	}
+	if !above {
+		d.Max = r.Dist.Max()
+	}
 	d.Percentiles = map[int]*big.Rat{}
 	for _, p := range percents {
 		d.Percentiles[p] = r.Dist.Quantile(big.NewRat(int64(p), 100))
@@ -62,7 +69,7 @@ func fractionDigits(d *exact.Dist) float64 {
 func numberRows(d *exact.Dist, fractions bool) []Row {
 	total := d.Total()
 	rows := make([]Row, 0, d.Len())
-	atMost, atLeast := new(big.Int), new(big.Int)
+	atMost, atLeast := beyond(d)
 	for _, w := range d.All() {
 		atLeast.Add(atLeast, w)
 	}
@@ -81,6 +88,17 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// beyond returns the weight below and above the listed values.
+func beyond(d *exact.Dist) (below, above *big.Int) {
+	below, above = new(big.Int), new(big.Int)
+	rest := d.Residual()
+	weight := new(big.Int).Mul(rest.Num(), new(big.Int).Quo(d.Total(), rest.Denom()))
+	if _, isBelow := d.IsUnbounded(); isBelow {
+		return weight, above
+	}
+	return below, weight
 }
 
 func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {

@@ -31,7 +31,7 @@ type jsonDistribution struct {
 	Variance             *jsonQuantity     `json:"variance,omitempty"`
 	StdDev               *float64          `json:"std_dev,omitempty"`
 	StdError             *float64          `json:"std_error,omitempty"`
-	Min                  *string           `json:"min,omitempty"`
+	Min                  any               `json:"min,omitempty"`
 	Max                  any               `json:"max,omitempty"`
 	Median               *string           `json:"median,omitempty"`
 	Modes                []string          `json:"modes,omitempty"`
@@ -67,11 +67,7 @@ func (d *Distribution) MarshalJSON() ([]byte, error) {
 		if d.Method == MonteCarlo {
 			j.StdError = &d.StdError
 		}
-		j.Min, j.Median = ratJSON(d.Min), ratJSON(d.Percentiles[50])
-		j.Max = json.RawMessage("null")
-		if d.Max != nil {
-			j.Max = d.Max.RatString()
-		}
+		j.Min, j.Max, j.Median = endJSON(d.Min), endJSON(d.Max), ratJSON(d.Percentiles[50])
 		j.Percentiles = map[string]string{}
 		for p, v := range d.Percentiles {
 			if v != nil {
@@ -114,6 +110,14 @@ func quantityJSON(q *Quantity) *jsonQuantity {
 		j.Exact = q.Exact.RatString()
 	}
 	return j
+}
+
+// endJSON writes an end of the support, null if it has none.
+func endJSON(v *big.Rat) any {
+	if v == nil {
+		return json.RawMessage("null")
+	}
+	return v.RatString()
 }
 
 func ratJSON(v *big.Rat) *string {

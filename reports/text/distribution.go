@@ -58,12 +58,15 @@ func writeMoments(b *strings.Builder, d *evidence.Distribution) {
 	if d.Method == evidence.MonteCarlo {
 		mean += fmt.Sprintf(" +- %.2g", d.StdError)
 	}
-	upper := "infinity"
+	lower, upper := "-infinity", "infinity"
+	if d.Min != nil {
+		lower = Value(d.Min)
+	}
 	if d.Max != nil {
 		upper = Value(d.Max)
 	}
 	fmt.Fprintf(b, "mean %s   standard deviation %.5g   range %s to %s   %s\n",
-		mean, d.StdDev, Value(d.Min), upper, modes(d))
+		mean, d.StdDev, lower, upper, modes(d))
 	p := d.Percentiles
 	fmt.Fprintf(b, "percentiles   25: %s   50: %s   75: %s   95: %s\n",
 		Value(p[25]), Value(p[50]), Value(p[75]), Value(p[95]))

@@ -44,10 +44,18 @@ func (p *parser) pool(count Expr, t token) (Expr, error) {
 	if s := count.Span(); s.Src != nil && s.Start < at.Start {
 		at.Start = s.Start
 	}
-	if err := p.afterDice(); err != nil {
+	pool := &Pool{At: at, Count: count, Die: die}
+	if !p.grammar.modifiers {
+		return pool, p.afterDice()
+	}
+	if pool.Mods, err = p.modifiers(); err != nil {
 		return nil, err
 	}
-	return &Pool{At: at, Count: count, Die: die}, p.remark()
+	pool.At.End = p.last.End
+	if err := checkPoolModifiers(pool); err != nil {
+		return nil, err
+	}
+	return pool, p.remark()
 }
 
 // sides reads what one die of the term is.
@@ -146,27 +154,12 @@ func (p *parser) faceNumber() (*big.Rat, error) {
 	return n.Value, nil
 }
 
-// modifierSigns begin a modifier right behind a dice term or a group.
-const modifierSigns = "!<>="
-
 // afterDice refuses what must not stand right behind a dice term.
 func (p *parser) afterDice() error {
-	if !p.adjacent() {
-		return nil
+	if !p.adjacent() || p.grammar.names || p.tok.kind != nameToken && p.tok.kind != diceToken {
+		return nil // where there are names, a name is left over
 	}
-	switch {
-	case p.grammar.names:
-		// Signs are comparisons there, and a name is left over.
-		return nil
-	case p.grammar.labels && (p.tok.kind == nameToken || p.tok.kind == diceToken ||
-		p.tok.kind == signToken && strings.Contains(modifierSigns, p.tok.text[:1])):
-		return Errorf(p.tok.at, "the modifier %q is not supported yet", p.tok.text).
-			WithHint("plain pools such as 4d6, arithmetic, floor, ceil, round and abs are")
-	case p.tok.kind == nameToken || p.tok.kind == diceToken:
-		return Errorf(p.tok.at, "unexpected %q behind a dice term", p.tok.text).
-			WithHint("the roll20 notation has modifiers")
-	}
-	return nil
+	return Errorf(p.tok.at, "unexpected %q behind a dice term", p.tok.text).WithHint("the roll20 notation has modifiers")
 }
 
 // remark skips a remark in brackets behind a term.

@@ -14,6 +14,7 @@ func FuzzParse(f *testing.F) {
 		"2d6 + 3", "(1d4+2)d(1d6)", "4dF-1", "floor((2d6+1)/2)", "[target dodge]*-2", "d{1,-1,2.5}",
 		"if(a == 1 and not b, joint(x, y), chance(1/3))", "2d6[fire] % 3", "((((", "1d0", "--1", "[[", "d", "2d", "0.5.5",
 		"a.b.c <= 1", "straße", "\xff", "1 = 2", "hero.hp // 2", "max(", "not", "d%d", "1d6d6", "(1)d6d6", "d(d(d(6)))",
+		"4d6!>5>4k3dh1ro<2sd", "{4d6+3d8}k4", "{2d6!, 3}>2f1", "1dFr-1", "3d6r!>4>5", "5d6!!5[fire]", "{{1}}k", "3d6k-1",
 	} {
 		f.Add(seed)
 	}

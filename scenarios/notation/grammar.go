@@ -23,6 +23,7 @@ type Grammar struct {
 	names      bool     // names of parameters and rolls, and the words of logic
 	resources  bool     // [target dodge]
 	labels     bool     // 2d6[fire]: a remark, ignored
+	modifiers  bool     // 4d6!k3, and groups in braces
 	clamp      bool     // the value of a whole expression is at least 0
 }
 
@@ -71,7 +72,8 @@ var Roll20 = &Grammar{
 		"%": {Rem, NoDivision, productPrecedence},
 	},
 	functions: functions(Floor, Ceil, Round, Abs),
-	division:  ExactDivision, decimals: true, fate: true, percentile: true, computed: true, labels: true,
+	division:  ExactDivision, decimals: true, fate: true, percentile: true, computed: true,
+	labels: true, modifiers: true,
 }
 
 // Rules is the language of rule files: names, comparisons, logic and

@@ -59,6 +59,8 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 		return LabelKind, nil
 	case *Pool:
 		return checkPool(n, names)
+	case *Group:
+		return checkGroup(n, names)
 	case *Unary:
 		if n.Op == Not {
 			return TruthKind, want(n.X, names, TruthKind, "the operand of not")
@@ -126,6 +128,53 @@ func checkPool(n *Pool, names *kindScope) (Kind, error) {
 		return 0, Errorf(n.At, "a die without faces")
 	}
 	return NumberKind, want(n.Count, names, NumberKind, "the number of dice")
+}
+
+func checkGroup(n *Group, names *kindScope) (Kind, error) {
+	if len(n.Items) == 0 {
+		return 0, Errorf(n.At, "an empty group")
+	}
+	for _, item := range n.Items {
+		if err := want(item, names, NumberKind, "a roll of a group"); err != nil {
+			return 0, err
+		}
+	}
+	if len(n.Items) == 1 && len(n.Mods) > 0 {
+		return NumberKind, checkPoolable(n.Items[0])
+	}
+	return NumberKind, nil
+}
+
+// checkPoolable refuses what is no sum of dice and constants: only the dice of
+// such a sum can be kept, dropped or counted one by one.
+func checkPoolable(e Expr) error {
+	switch n := e.(type) {
+	case *Number:
+		return nil
+	case *Pool:
+		for _, m := range n.Mods {
+			if _, counted := m.(*Success); counted {
+				return Errorf(n.At, "counted dice cannot be pooled").WithHint("count in the group instead: {4d6}>5")
+			}
+		}
+		return nil
+	case *Unary:
+		if _, isNumber := n.X.(*Number); isNumber && n.Op == Neg {
+			return nil
+		}
+	case *Binary:
+		if n.Op == Add {
+			if err := checkPoolable(n.X); err != nil {
+				return err
+			}
+			return checkPoolable(n.Y)
+		}
+		if _, isNumber := n.Y.(*Number); isNumber && n.Op == Sub {
+			return checkPoolable(n.X)
+		}
+	}
+	return Errorf(e.Span(), "only sums of dice and constants can be pooled").
+		WithHint("several rolls are worth their totals: {2d6*2, 1d20}k1")
 }
 
 func checkBinary(n *Binary, names *kindScope) (Kind, error) {

@@ -172,6 +172,10 @@ func (p *parser) primary() (Expr, error) {
 			if p.grammar.resources {
 				return p.resource()
 			}
+		case "{":
+			if p.grammar.modifiers {
+				return p.group()
+			}
 		}
 	}
 	return nil, p.unexpected()

@@ -38,8 +38,10 @@ func (n *Bool) String() string {
 func (n *Label) String() string { return n.Name }
 
 func (n *Pool) String() string {
-	return formatComputed(n.Count) + "d" + n.Die.String()
+	return formatComputed(n.Count) + "d" + n.Die.String() + formatModifiers(n.Mods)
 }
+
+func (n *Group) String() string { return "{" + join(n.Items) + "}" + formatModifiers(n.Mods) }
 
 func (d FairDie) String() string { return formatComputed(d.Sides) }
 

@@ -33,11 +33,20 @@ type Label struct {
 	Name string
 }
 
-// Pool is the sum of Count dice of one sort.
+// Pool is the sum of Count dice of one sort, or what its modifiers make of them.
 type Pool struct {
 	At    Span
 	Count Expr
 	Die   Die
+	Mods  []Modifier // in the order they are written, which makes no difference
+}
+
+// Group is rolls in braces. One item is a sum whose dice are pooled; several
+// are worth their totals. Its modifiers are [Keep], [Success] and [Failure].
+type Group struct {
+	At    Span
+	Items []Expr
+	Mods  []Modifier
 }
 
 // A Die is what one die of a pool is: a [FairDie], [FateDie] or [FacesDie].
@@ -194,6 +203,7 @@ func (n *Number) Span() Span   { return n.At }
 func (n *Bool) Span() Span     { return n.At }
 func (n *Label) Span() Span    { return n.At }
 func (n *Pool) Span() Span     { return n.At }
+func (n *Group) Span() Span    { return n.At }
 func (n *Unary) Span() Span    { return n.At }
 func (n *Binary) Span() Span   { return n.At }
 func (n *Call) Span() Span     { return n.At }
@@ -210,6 +220,7 @@ func (*Number) node()   {}
 func (*Bool) node()     {}
 func (*Label) node()    {}
 func (*Pool) node()     {}
+func (*Group) node()    {}
 func (*Unary) node()    {}
 func (*Binary) node()   {}
 func (*Call) node()     {}
@@ -225,3 +236,6 @@ func (*Given) node()    {}
 func (FairDie) die()  {}
 func (FateDie) die()  {}
 func (FacesDie) die() {}
+
+// Int returns a [*Number] of a whole number.
+func Int(v int64) *Number { return &Number{Value: big.NewRat(v, 1)} }

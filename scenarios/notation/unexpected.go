@@ -12,8 +12,6 @@ func (p *parser) unexpected() error {
 		return Errorf(t.at, "unexpected character %q", t.text)
 	case t.text == "[[" || t.text == "]]":
 		return Errorf(t.at, "inline rolls are not part of the notation").WithHint("use parentheses")
-	case t.text == "{" && p.grammar.labels:
-		return Errorf(t.at, "grouped rolls are not supported yet")
 	case t.text == "[" && p.grammar.names:
 		return Errorf(t.at, "resources in brackets belong to the methuen notation").WithHint("a rule file names them: target.dodge")
 	}
@@ -40,8 +38,10 @@ func (p *parser) leftover() error {
 		return Errorf(t.at, "inline rolls are not part of the notation").WithHint("use parentheses")
 	case t.kind == diceToken && p.last.End < t.at.Start && p.last.Src != nil && isDigit(p.last.Text()[0]):
 		return Errorf(t.at, "unexpected %q", t.text).WithHint("no spaces inside a dice term such as 2d6")
-	case (t.kind == nameToken || t.kind == signToken && strings.Contains(modifierSigns, t.text[:1])) && p.grammar.labels:
-		return Errorf(t.at, "text after the expression").WithHint("modifiers stand right behind a dice term, without a space")
+	case p.grammar.modifiers && p.last.End == t.at.Start && p.last.Src != nil && p.last.Text() == ")":
+		return Errorf(t.at, "modifiers stand behind a dice term or a group, not behind a parenthesis").WithHint("{2d6+3}k1")
+	case p.grammar.modifiers && (t.kind == nameToken || t.kind == signToken && strings.ContainsAny(t.text[:1], "!<>=")):
+		return Errorf(t.at, "text after the expression").WithHint("modifiers stand right behind a dice term or a group, without a space")
 	}
 	return Errorf(t.at, "unexpected %q where an operator should stand", t.text)
 }

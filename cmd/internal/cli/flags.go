@@ -21,6 +21,7 @@ type EngineFlags struct {
 	Workers   int     `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
 	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"Steps an exact answer may take (default ${default})."`
 	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take (default ${default})."`
+	Residual  float64 `default:"${residual}" placeholder:"P" help:"How much of the probability of dice that explode may stay unlisted (default 2^-40)."`
 	Precision float64 `placeholder:"X" help:"Stop sampling early, once the standard error of the mean is at most this."`
 	Exact     bool    `help:"Write every exact fraction, however long."`
 }
@@ -30,6 +31,7 @@ func Vars() map[string]string {
 	return map[string]string{
 		"mintrials": fmt.Sprint(MinTrials),
 		"maxwork":   fmt.Sprintf("%.0g", float64(exact.DefaultMaxWork)),
+		"residual":  fmt.Sprint(float64(exact.DefaultResidual)),
 		"maxmemory": fmt.Sprintf("%d", int64(exact.DefaultMaxMemory)),
 	}
 }
@@ -39,6 +41,8 @@ func (f *EngineFlags) Validate() error {
 	switch {
 	case f.Trials < MinTrials:
 		return fmt.Errorf("--trials %d is too few: it must be %d or more", f.Trials, MinTrials)
+	case !(f.Residual > 0 && f.Residual < 1):
+		return fmt.Errorf("--residual %v: it must be between 0 and 1", f.Residual)
 	case f.Precision < 0:
 		return fmt.Errorf("--precision %v: it must not be negative", f.Precision)
 	case f.Workers < 0:
@@ -58,7 +62,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	return evidence.Options{
 		Engine:    engine,
 		AllDigits: f.Exact,
-		Limits:    exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory},
+		Limits:    exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: f.Residual},
 		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: f.Trials, Precision: f.Precision},
 	}
 }

@@ -6,6 +6,7 @@ package notationtest
 
 import (
 	"errors"
+	"math"
 	"math/big"
 
 	"oddsmith/scenarios/notation"
@@ -13,9 +14,13 @@ import (
 
 // A Roller answers requests for a random choice.
 type Roller interface {
-	// Roll returns one of 0..n-1, each as likely as any other.
-	Roll(n int) int
+	// Roll returns one of 0..n-1, each as likely as any other, or an error if
+	// the sequence has become too long.
+	Roll(n int) (int, error)
 }
+
+// errCut ends a sequence that has become too long.
+var errCut = errors.New("the sequence is too long")
 
 // ErrTooMany says that there are more sequences of faces than were allowed.
 var ErrTooMany = errors.New("too many sequences of faces")
@@ -29,15 +34,26 @@ const maxBoundPaths = 100_000
 type Distribution struct {
 	Probability map[string]*big.Rat
 	Condition   *big.Rat // probability of the condition; 1 without one
+	Residual    *big.Rat // probability of sequences that were cut for their length
 }
 
 // Enumerate walks the closed expression through every sequence of choices, or
 // returns [ErrTooMany] if there are more than limit. Any other error is one of
 // the expression, met in one of the sequences.
 func Enumerate(e notation.Expr, limit int) (Distribution, error) {
-	d := Distribution{Probability: map[string]*big.Rat{}, Condition: new(big.Rat)}
-	err := paths(limit, func(r Roller) error {
+	return EnumerateUpTo(e, limit, math.MaxInt)
+}
+
+// EnumerateUpTo is [Enumerate] for expressions that may roll for ever: sequences
+// of more than rolls choices are cut, and their probability is the Residual.
+func EnumerateUpTo(e notation.Expr, limit, rolls int) (Distribution, error) {
+	d := Distribution{Probability: map[string]*big.Rat{}, Condition: new(big.Rat), Residual: new(big.Rat)}
+	err := paths(limit, rolls, func(r Roller) error {
 		v, err := walk(e, r, nil)
+		if errors.Is(err, errCut) {
+			d.Residual.Add(d.Residual, r.(*script).probability())
+			return nil
+		}
 		if err == nil && v.rejected {
 			return nil
 		}
@@ -55,15 +71,18 @@ func Enumerate(e notation.Expr, limit int) (Distribution, error) {
 	if err != nil {
 		return Distribution{}, err
 	}
-	for _, p := range d.Probability {
-		p.Quo(p, d.Condition)
+	if d.Residual.Sign() == 0 {
+		for _, p := range d.Probability {
+			p.Quo(p, d.Condition)
+		}
 	}
 	return d, nil
 }
 
-// paths calls visit once for every sequence of choices it can make.
-func paths(limit int, visit func(Roller) error) error {
-	s := &script{}
+// paths calls visit once for every sequence of choices it can make, of which
+// one that is longer than rolls ends with errCut.
+func paths(limit, rolls int, visit func(Roller) error) error {
+	s := &script{rolls: rolls}
 	for range limit {
 		s.at = 0
 		if err := visit(s); err != nil {
@@ -79,16 +98,19 @@ func paths(limit int, visit func(Roller) error) error {
 // A script replays choices and makes the first one where it has none yet.
 type script struct {
 	choice, options []int
-	at              int
+	at, rolls       int
 }
 
-func (s *script) Roll(n int) int {
+func (s *script) Roll(n int) (int, error) {
+	if s.at == s.rolls {
+		return 0, errCut
+	}
 	if s.at == len(s.choice) {
 		s.choice = append(s.choice, 0)
 		s.options = append(s.options, n)
 	}
 	s.at++
-	return s.choice[s.at-1]
+	return s.choice[s.at-1], nil
 }
 
 // next moves to the next sequence in the order of an odometer.

@@ -1,8 +1,8 @@
 package notationtest
 
 import (
-	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 
@@ -105,6 +105,8 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 		return sub(n.Else)
 	case *notation.Binary:
 		return binary(n, sub)
+	case *notation.Group:
+		return group(n, sub, r)
 	case *notation.Call:
 		if n.Func == notation.Lowest || n.Func == notation.Highest {
 			return bound(n, names)
@@ -125,7 +127,8 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 func apply(e notation.Expr, args []value, r Roller) (value, error) {
 	switch n := e.(type) {
 	case *notation.Pool:
-		return pool(n, args, r)
+		dice, err := settle(n, args, r)
+		return number(tally(kept(dice, n.Mods), n.Mods)), err
 	case *notation.Unary:
 		if n.Op == notation.Not {
 			return truth(args[0].word == "no"), nil
@@ -141,38 +144,14 @@ func apply(e notation.Expr, args []value, r Roller) (value, error) {
 		if p.Sign() < 0 || p.Cmp(big.NewRat(1, 1)) > 0 {
 			return value{}, fmt.Errorf("a chance of %s", p.RatString())
 		}
-		return truth(r.Roll(int(p.Denom().Int64())) < int(p.Num().Int64())), nil
+		face, err := r.Roll(int(p.Denom().Int64()))
+		return truth(face < int(p.Num().Int64())), err
 	case *notation.Tuple:
 		return value{items: args}, nil
 	case *notation.Call:
 		return call(n, args)
 	}
 	return value{}, fmt.Errorf("%T is unknown", e)
-}
-
-func pool(n *notation.Pool, args []value, r Roller) (value, error) {
-	if !args[0].num.IsInt() || args[0].num.Sign() < 0 {
-		return value{}, errors.New("a bad number of dice")
-	}
-	var faces []*big.Rat
-	switch d := n.Die.(type) {
-	case notation.FairDie:
-		if !args[1].num.IsInt() || args[1].num.Sign() <= 0 {
-			return value{}, errors.New("a bad number of sides")
-		}
-		for f := range args[1].num.Num().Int64() {
-			faces = append(faces, big.NewRat(f+1, 1))
-		}
-	case notation.FateDie:
-		faces = []*big.Rat{big.NewRat(-1, 1), new(big.Rat), big.NewRat(1, 1)}
-	case notation.FacesDie:
-		faces = d.Faces
-	}
-	sum := new(big.Rat)
-	for range args[0].num.Num().Int64() {
-		sum.Add(sum, faces[r.Roll(len(faces))])
-	}
-	return number(sum), nil
 }
 
 func call(n *notation.Call, args []value) (value, error) {
@@ -200,7 +179,7 @@ func call(n *notation.Call, args []value) (value, error) {
 // whatever has been rolled already.
 func bound(n *notation.Call, names *env) (value, error) {
 	var best *big.Rat
-	err := paths(maxBoundPaths, func(r Roller) error {
+	err := paths(maxBoundPaths, math.MaxInt, func(r Roller) error {
 		v, err := walk(n.Args[0], r, names.unrolled())
 		if err != nil {
 			return err

@@ -1,0 +1,50 @@
+package exact
+
+import (
+	"fmt"
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// compoundedCount counts the successes of compounded dice: each is one die whose
+// total is compared with the points, so the count is that of independent dice
+// with known chances.
+func (e *evaluator) compoundedCount(key poolKey, x *notation.Pool, die settledDie, highest int64, score scoring) (*Dist, error) {
+	c, err := newChain(die, explosionOf(x.Mods), highest, scoring{den: 1})
+	if err != nil {
+		return nil, err
+	}
+	c.n = 1
+	one, err := c.dist(x, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	// Every total beyond the list scores as the bound does, if both points lie
+	// within the list.
+	for _, p := range []*notation.Point{score.success, score.failure} {
+		if above, below := one.IsUnbounded(); p != nil &&
+			(above && p.Value.Cmp(one.Max()) >= 0 || below && p.Value.Cmp(one.Min()) <= 0) {
+			return nil, notation.Errorf(x.At, "the compare point %s lies beyond the listed totals", p).
+				WithHint("a smaller --residual lists more of them")
+		}
+	}
+	scores := polynomial{}
+	for o, w := range one.All() {
+		scores.add(score.of(o.Value.Num().Int64()), w)
+	}
+	if t := one.tail; t != nil {
+		beyond := new(big.Int).Add(t.bound.Num(), big.NewInt(1))
+		if t.below {
+			beyond.Sub(t.bound.Num(), big.NewInt(1))
+		}
+		scores.add(score.of(beyond.Int64()), t.weight)
+	}
+	nums, w := make([]int64, 0, len(scores)), newWeights(len(scores), one.total)
+	for s, weight := range scores {
+		w.add(len(nums), weight)
+		nums = append(nums, s)
+	}
+	e.trace(fmt.Sprintf("chance of one compounded die for %s", x))
+	return power(fromIntegers(nums, big.NewInt(1), w, one.total).reduced(), key.count, e.budget)
+}

@@ -1,0 +1,93 @@
+package notation
+
+// Equal reports whether two trees are the same but for their spans.
+func Equal(a, b Expr) bool {
+	ca, cb := Children(a), Children(b)
+	if len(ca) != len(cb) || !sameNode(a, b) {
+		return false
+	}
+	for i := range ca {
+		if !Equal(ca[i], cb[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameNode compares what two nodes hold beside their children.
+func sameNode(a, b Expr) bool {
+	switch x := a.(type) {
+	case *Number:
+		y, ok := b.(*Number)
+		return ok && x.Value.Cmp(y.Value) == 0
+	case *Bool:
+		y, ok := b.(*Bool)
+		return ok && x.Value == y.Value
+	case *Label:
+		y, ok := b.(*Label)
+		return ok && x.Name == y.Name
+	case *Pool:
+		y, ok := b.(*Pool)
+		return ok && sameDie(x.Die, y.Die) && formatModifiers(x.Mods) == formatModifiers(y.Mods)
+	case *Group:
+		y, ok := b.(*Group)
+		return ok && formatModifiers(x.Mods) == formatModifiers(y.Mods)
+	case *Unary:
+		y, ok := b.(*Unary)
+		return ok && x.Op == y.Op
+	case *Binary:
+		y, ok := b.(*Binary)
+		return ok && x.Op == y.Op && x.Rule == y.Rule
+	case *Call:
+		y, ok := b.(*Call)
+		return ok && x.Func == y.Func
+	case *Chance:
+		_, ok := b.(*Chance)
+		return ok
+	case *If:
+		_, ok := b.(*If)
+		return ok
+	case *Clamp:
+		_, ok := b.(*Clamp)
+		return ok
+	case *Ref:
+		y, ok := b.(*Ref)
+		return ok && x.Name == y.Name
+	case *Resource:
+		y, ok := b.(*Resource)
+		return ok && x.Modifier == y.Modifier && x.Name == y.Name
+	case *Let:
+		y, ok := b.(*Let)
+		return ok && x.Name == y.Name
+	case *Tuple:
+		_, ok := b.(*Tuple)
+		return ok
+	case *Given:
+		_, ok := b.(*Given)
+		return ok
+	}
+	return false
+}
+
+func sameDie(a, b Die) bool {
+	switch x := a.(type) {
+	case FairDie:
+		_, ok := b.(FairDie)
+		return ok
+	case FateDie:
+		_, ok := b.(FateDie)
+		return ok
+	case FacesDie:
+		y, ok := b.(FacesDie)
+		if !ok || len(x.Faces) != len(y.Faces) {
+			return false
+		}
+		for i := range x.Faces {
+			if x.Faces[i].Cmp(y.Faces[i]) != 0 {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}

@@ -1,0 +1,180 @@
+package notation
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// A Modifier changes what a pool or a group is worth: one of the types of this
+// file. Whatever the order they are written in, they act in phases: [Reroll] and
+// [Explode] while dice are rolled; then [Keep] on the dice as they lie; then
+// [Success] and [Failure], which make the value a count; [Sort] only changes the
+// order in which dice are shown.
+type Modifier interface {
+	Span() Span
+	String() string
+	modifier()
+}
+
+// A Point is a compare point: what a die is compared with.
+type Point struct {
+	Op    BinaryOp // Eq, Le or Ge
+	Value *big.Rat
+}
+
+// holds reports whether a die that shows v meets the point.
+func (p *Point) holds(v *big.Rat) bool {
+	switch c := v.Cmp(p.Value); p.Op {
+	case Le:
+		return c <= 0
+	case Ge:
+		return c >= 0
+	default:
+		return c == 0
+	}
+}
+
+func (p *Point) String() string {
+	if p == nil {
+		return ""
+	}
+	return map[BinaryOp]string{Eq: "=", Le: "<", Ge: ">"}[p.Op] + p.Value.RatString()
+}
+
+// Explode rolls another die for every die that shows the point, again and
+// again. The trigger looks at the face that is rolled.
+type Explode struct {
+	At    Span
+	Mode  ExplodeMode
+	Point *Point // nil: the largest face
+}
+
+// ExplodeMode is what becomes of the other dice.
+type ExplodeMode uint8
+
+// The modes.
+const (
+	Exploding   ExplodeMode = iota // !: they are dice of the pool
+	Compounding                    // !!: they are added to the die that exploded
+	Penetrating                    // !p: they are dice of the pool, each worth one less
+)
+
+// Reroll rolls a die again while it shows the point of any Reroll of the pool;
+// those with Once do so at most once for each die together.
+type Reroll struct {
+	At    Span
+	Once  bool
+	Point *Point // nil: the smallest face
+}
+
+// Keep keeps or drops dice from one end. A die stays if every Keep of the pool
+// leaves it in. More dice than there are means all of them.
+type Keep struct {
+	At       Span
+	Drop     bool
+	Lowest   bool // the dice kept or dropped are the lowest
+	Count    int64
+	Implicit bool // the count was not written
+}
+
+// Success makes the value the number of dice that meet the point.
+type Success struct {
+	At    Span
+	Point *Point
+}
+
+// Failure takes one from the number of successes for every die that meets the
+// point.
+type Failure struct {
+	At    Span
+	Point *Point
+}
+
+// Sort changes the order in which dice are shown, never the value.
+type Sort struct {
+	At         Span
+	Descending bool
+}
+
+// Span returns where the modifier stands in its source.
+func (m *Explode) Span() Span { return m.At }
+func (m *Reroll) Span() Span  { return m.At }
+func (m *Keep) Span() Span    { return m.At }
+func (m *Success) Span() Span { return m.At }
+func (m *Failure) Span() Span { return m.At }
+func (m *Sort) Span() Span    { return m.At }
+
+func (*Explode) modifier() {}
+func (*Reroll) modifier()  {}
+func (*Keep) modifier()    {}
+func (*Success) modifier() {}
+func (*Failure) modifier() {}
+func (*Sort) modifier()    {}
+
+func (m *Explode) String() string {
+	return [...]string{Exploding: "!", Compounding: "!!", Penetrating: "!p"}[m.Mode] + m.Point.String()
+}
+
+func (m *Reroll) String() string {
+	if m.Once {
+		return "ro" + m.Point.String()
+	}
+	return "r" + m.Point.String()
+}
+
+func (m *Keep) String() string {
+	s := "k"
+	if m.Drop {
+		s = "d"
+	}
+	if m.Lowest {
+		return s + "l" + strconv.FormatInt(m.Count, 10)
+	}
+	return s + "h" + strconv.FormatInt(m.Count, 10)
+}
+
+func (m *Success) String() string { return m.Point.String() }
+
+func (m *Failure) String() string { return "f" + m.Point.String() }
+
+func (m *Sort) String() string {
+	if m.Descending {
+		return "sd"
+	}
+	return "sa"
+}
+
+// formatModifiers prints modifiers in one order, so that those which mean the
+// same print the same. The checks come first: behind an explosion or a reroll
+// without a point they would be read as its point.
+func formatModifiers(mods []Modifier) string {
+	var b strings.Builder
+	for place := range places {
+		for _, m := range mods {
+			if placeOf(m) == place {
+				b.WriteString(m.String())
+			}
+		}
+	}
+	return b.String()
+}
+
+// places is the number of places that modifiers print in.
+const places = 6
+
+func placeOf(m Modifier) int {
+	switch m.(type) {
+	case *Success:
+		return 0
+	case *Failure:
+		return 1
+	case *Explode:
+		return 2
+	case *Reroll:
+		return 3
+	case *Keep:
+		return 4
+	}
+	return 5
+}

@@ -1,0 +1,56 @@
+package notation_test
+
+import (
+	"strings"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+)
+
+func TestWarnings(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"4d6k3", ""},
+		{"3d6k-1", "column 4: k without a number keeps or drops one die (the - that follows is arithmetic)"},
+		{"3d6k1-1", ""},
+		{"2d6kl+1", "kl without a number"},
+		{"3d6k5", "column 4: kh5, of 3 dice"},
+		{"3d6d4", "dl4, of 3 dice"},
+		{"3d6!k5", ""},
+		{"(1d4)d6k5", ""},
+		{"{1d6, 2}k3", "kh3, of 2 dice"},
+		{"4d6k3d1", "keep and drop together"},
+		{"4d6dh1dl1", ""},
+		{"1 + {2d6k5, 1}", "kh5, of 2 dice"},
+	} {
+		e, err := notation.Roll20.Parse(c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range notation.Warnings(e) {
+			got = append(got, w.Error())
+		}
+		joined := strings.Join(got, "; ")
+		if (c.want == "") != (joined == "") || !strings.Contains(joined, c.want) {
+			t.Errorf("%s: warnings %q, want %q", c.in, joined, c.want)
+		}
+	}
+}
+
+// Groups are checked as trees too, wherever they come from.
+func TestCheckGroup(t *testing.T) {
+	for _, c := range []struct {
+		e    *notation.Group
+		want string
+	}{
+		{&notation.Group{}, "an empty group"},
+		{&notation.Group{Items: []notation.Expr{&notation.Bool{Value: true}}}, "a roll of a group must be a number"},
+		{&notation.Group{Items: []notation.Expr{rules(t, "2d6 * 2")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}}, "only sums of dice"},
+		{&notation.Group{Items: []notation.Expr{rules(t, "2d6 + 3")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}}, ""},
+	} {
+		_, err := notation.Check(c.e)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.e, err, c.want)
+		}
+	}
+}

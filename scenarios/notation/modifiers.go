@@ -1,0 +1,237 @@
+package notation
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// modifiers reads the modifiers that stand right behind a dice term or a group.
+// They are read letter by letter: `k3d1` and `!>5>4` have no tokens of their own.
+func (p *parser) modifiers() ([]Modifier, error) {
+	c := &cursor{src: p.lex.src, pos: p.last.End}
+	var mods []Modifier
+	for {
+		start := c.pos
+		m, err := c.modifier()
+		if err != nil {
+			return nil, err
+		}
+		if m == nil {
+			break
+		}
+		if err := onlyOnce(mods, m); err != nil {
+			return nil, err
+		}
+		mods = append(mods, m)
+		p.last = Span{Src: c.src, Start: start, End: c.pos}
+	}
+	if mods != nil {
+		p.lex.pos = c.pos
+		p.tok = p.lex.next()
+	}
+	if p.adjacent() && (p.tok.kind == nameToken || p.tok.kind == diceToken || p.tok.kind == numberToken) {
+		return nil, Errorf(p.tok.at, "unknown modifier %q", p.tok.text).
+			WithHint("known: ! !! !p k kh kl d dh dl r ro s sa sd f and checks such as >5")
+	}
+	return mods, nil
+}
+
+// A cursor reads modifiers letter by letter.
+type cursor struct {
+	src *Source
+	pos int
+}
+
+// take moves past the prefix if it is next; letters may be of either case.
+func (c *cursor) take(prefix string) bool {
+	rest := c.src.Text[c.pos:]
+	if len(rest) < len(prefix) || !strings.EqualFold(rest[:len(prefix)], prefix) {
+		return false
+	}
+	c.pos += len(prefix)
+	return true
+}
+
+func (c *cursor) span(start int) Span { return Span{Src: c.src, Start: start, End: c.pos} }
+
+// modifier reads the next modifier; nil if none stands there.
+func (c *cursor) modifier() (Modifier, error) {
+	start := c.pos
+	switch {
+	case c.take("!!"):
+		return c.explode(start, Compounding)
+	case c.take("!p"):
+		return c.explode(start, Penetrating)
+	case c.take("!"):
+		return c.explode(start, Exploding)
+	case c.take("ro"):
+		return c.reroll(start, true)
+	case c.take("r"):
+		return c.reroll(start, false)
+	case c.take("k"), c.take("d"):
+		return c.keep(start)
+	case c.take("sd"):
+		return &Sort{At: c.span(start), Descending: true}, nil
+	case c.take("sa"), c.take("s"):
+		return &Sort{At: c.span(start)}, nil
+	case c.take("f"):
+		point, err := c.point(false)
+		if err == nil && point == nil {
+			err = Errorf(c.span(start), "a failure check without a number").WithHint("such as f1 or f<2")
+		}
+		return &Failure{At: c.span(start), Point: point}, err
+	}
+	point, err := c.point(true)
+	if point == nil || err != nil {
+		return nil, err
+	}
+	return &Success{At: c.span(start), Point: point}, nil
+}
+
+func (c *cursor) explode(start int, mode ExplodeMode) (Modifier, error) {
+	point, err := c.point(false)
+	return &Explode{At: c.span(start), Mode: mode, Point: point}, err
+}
+
+func (c *cursor) reroll(start int, once bool) (Modifier, error) {
+	point, err := c.point(false)
+	return &Reroll{At: c.span(start), Once: once, Point: point}, err
+}
+
+// keep reads what follows k or d: which end, and how many.
+func (c *cursor) keep(start int) (Modifier, error) {
+	m := &Keep{Drop: strings.EqualFold(c.src.Text[start:c.pos], "d")}
+	end := true
+	switch {
+	case c.take("h"):
+	case c.take("l"):
+		m.Lowest = true
+	default:
+		end = false
+		m.Lowest = m.Drop // k keeps the highest, d drops the lowest
+	}
+	digits := c.digits()
+	m.At = c.span(start)
+	if digits == "" {
+		if m.Drop && !end {
+			return nil, Errorf(m.At, "how many dice are dropped is missing").WithHint("such as d1, or dl for one")
+		}
+		m.Count, m.Implicit = 1, true
+		return m, nil
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil {
+		return nil, Errorf(m.At, "the number of dice is too large")
+	}
+	m.Count = n
+	return m, nil
+}
+
+func (c *cursor) digits() string {
+	start := c.pos
+	for c.pos < len(c.src.Text) && isDigit(c.src.Text[c.pos]) {
+		c.pos++
+	}
+	return c.src.Text[start:c.pos]
+}
+
+// point reads a compare point; nil if none stands there. Without an operator it
+// is a number alone, which only some modifiers allow. A sign is read only right
+// behind an operator.
+func (c *cursor) point(needsOperator bool) (*Point, error) {
+	start := c.pos
+	op, hasOp := Eq, true
+	switch {
+	case c.take("<="), c.take("<"):
+		op = Le
+	case c.take(">="), c.take(">"):
+		op = Ge
+	case c.take("="):
+	default:
+		hasOp = false
+	}
+	if !hasOp && needsOperator {
+		return nil, nil
+	}
+	negative := hasOp && c.take("-")
+	digits := c.digits()
+	switch {
+	case digits == "" && !hasOp:
+		return nil, nil
+	case digits == "":
+		return nil, Errorf(c.span(start), "a number is missing behind %q", c.src.Text[start:c.pos])
+	case len(digits) > maxDigits:
+		return nil, Errorf(c.span(start), "a number of %d digits, the limit is %d", len(digits), maxDigits)
+	}
+	v, _ := new(big.Rat).SetString(digits)
+	if negative {
+		v.Neg(v)
+	}
+	return &Point{Op: op, Value: v}, nil
+}
+
+// onlyOnce refuses a second modifier of a kind that stands once.
+func onlyOnce(mods []Modifier, m Modifier) error {
+	for _, other := range mods {
+		what := ""
+		switch m := m.(type) {
+		case *Explode:
+			if _, ok := other.(*Explode); ok {
+				what = "two explosions"
+			}
+		case *Success:
+			if _, ok := other.(*Success); ok {
+				what = "two success checks"
+			}
+		case *Failure:
+			if _, ok := other.(*Failure); ok {
+				what = "two failure checks"
+			}
+		case *Sort:
+			if _, ok := other.(*Sort); ok {
+				what = "two sorts"
+			}
+		case *Keep:
+			if o, ok := other.(*Keep); ok && o.Drop == m.Drop && (!m.Drop || o.Lowest == m.Lowest) {
+				what = "two keeps"
+				if m.Drop {
+					what = "the same drop twice"
+				}
+			}
+		}
+		if what != "" {
+			return Errorf(m.Span(), "%s for one pool of dice", what)
+		}
+	}
+	return nil
+}
+
+// group reads rolls in braces with their modifiers.
+func (p *parser) group() (Expr, error) {
+	open := p.advance()
+	g := &Group{}
+	for {
+		x, err := p.expression(0)
+		if err != nil {
+			return nil, err
+		}
+		g.Items = append(g.Items, x)
+		if !p.at(",") {
+			break
+		}
+		p.advance()
+	}
+	if err := p.closing(open, "}"); err != nil {
+		return nil, err
+	}
+	var err error
+	if g.Mods, err = p.modifiers(); err != nil {
+		return nil, err
+	}
+	g.At = open.at.to(p.last)
+	if err := checkGroupModifiers(g); err != nil {
+		return nil, err
+	}
+	return g, p.remark()
+}
