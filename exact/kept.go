@@ -80,10 +80,12 @@ type horner struct {
 	w       []*big.Int
 	uniform bool // the offsets are 0, 1, 2, ... and all weights are 1
 	choose  [][]*big.Int
+	below   *big.Int // the weight of the faces before the next one
 }
 
 // prepare computes choose[a][r] = C(n,a) C(n-a,r) for a < k and r <= n-k.
 func (h *horner) prepare() {
+	h.below = new(big.Int)
 	h.choose = make([][]*big.Int, h.k)
 	first := big.NewInt(1) // C(n,a)
 	for a := range h.choose {
@@ -99,22 +101,24 @@ func (h *horner) prepare() {
 	}
 }
 
-// factors returns T_0 .. T_(k-1) for the face number i: with r dice below,
+// factors returns T_0 .. T_(k-1) for the face number i, and is asked for the
+// faces in order. With r dice below,
 // T_a = C(n,a) * sum over r <= n-k of C(n-a,r) B^r q^(n-a-r).
 func (h *horner) factors(i int) []*big.Int {
-	below := new(big.Int)
-	for _, w := range h.w[:i] {
-		below.Add(below, w)
+	below := h.below
+	h.below = new(big.Int).Add(below, h.w[i]) // faces come in order
+	lower := powers(below, h.n-h.k)
+	var here []*big.Int
+	if !h.uniform {
+		here = powers(h.w[i], h.n)
 	}
-	lower, here := powers(below, h.n-h.k), powers(h.w[i], h.n)
-	t := make([]*big.Int, h.k)
+	t := newColumn(h.k)
 	term := new(big.Int)
 	for a := range t {
-		t[a] = new(big.Int)
 		for r, c := range h.choose[a] {
 			term.Mul(c, lower[r])
-			if q := here[h.n-a-r]; !h.uniform {
-				term.Mul(term, q)
+			if here != nil {
+				term.Mul(term, here[h.n-a-r])
 			}
 			t[a].Add(t[a], term)
 		}
