@@ -127,11 +127,12 @@ func (m mixture) mergedIntegers() (*Dist, bool) {
 		if p.dist == nil {
 			continue
 		}
-		ok := false
-		if supports[i], ok = p.dist.integers(); !ok {
+		ints, ok := p.dist.integers()
+		if !ok {
 			return nil, false
 		}
-		if den = lcm(den, big.NewInt(supports[i].den)); !isSmall(den) {
+		supports[i] = ints
+		if den = lcm(den, big.NewInt(ints.den)); !isSmall(den) {
 			return nil, false
 		}
 	}
@@ -141,11 +142,12 @@ func (m mixture) mergedIntegers() (*Dist, bool) {
 		if len(s.nums) == 0 {
 			continue
 		}
-		ok := false
-		if supports[i], ok = s.over(den.Int64()); !ok {
+		ints, ok := s.over(den.Int64())
+		if !ok {
 			return nil, false
 		}
-		nums := supports[i].nums
+		supports[i] = ints
+		nums := ints.nums
 		if first {
 			lo, hi, first = nums[0], nums[0], false
 		}

@@ -42,15 +42,15 @@ func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) 
 	// Each comparison is one of three of d with 0, or its opposite.
 	switch op {
 	case notation.Eq, notation.Ne:
-		s, err := c.isZero(d)
-		if err != nil || op == notation.Eq {
-			return s, err
+		s := c.isZero(d)
+		if op == notation.Eq {
+			return s, nil
 		}
 		return c.not(at, s)
 	case notation.Ge, notation.Lt:
-		s, err := c.isAtLeast(d, ratZero)
-		if err != nil || op == notation.Ge {
-			return s, err
+		s := c.isAtLeast(d, ratZero)
+		if op == notation.Ge {
+			return s, nil
 		}
 		return c.not(at, s)
 	}
@@ -59,9 +59,9 @@ func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) 
 	if err != nil {
 		return back, err
 	}
-	s, err := c.isAtLeast(back, ratZero)
-	if err != nil || op == notation.Le {
-		return s, err
+	s := c.isAtLeast(back, ratZero)
+	if op == notation.Le {
+		return s, nil
 	}
 	return c.not(at, s)
 }
@@ -90,12 +90,12 @@ func (c *compiler) difference(at notation.Span, x, y scalar) (scalar, error) {
 }
 
 // isAtLeast is s >= bound for a scalar of fixed scale.
-func (c *compiler) isAtLeast(s scalar, bound *big.Rat) (scalar, error) {
+func (c *compiler) isAtLeast(s scalar, bound *big.Rat) scalar {
 	switch {
 	case s.within.lo.Cmp(bound) >= 0:
-		return constantTruth(true), nil
+		return constantTruth(true)
 	case s.within.hi.Cmp(bound) < 0:
-		return constantTruth(false), nil
+		return constantTruth(false)
 	}
 	iv := interval{ratZero, ratOne, s.within.loHit, s.within.hiHit}
 	// (k x + c)/den >= bound is x >= t or, for a negative k, x <= t.
@@ -105,30 +105,30 @@ func (c *compiler) isAtLeast(s scalar, bound *big.Rat) (scalar, error) {
 	if s.k > 0 {
 		least := new(big.Rat).Neg(floorRat(t.Neg(t)))
 		c.emit(&atLeast{dst: out.reg, x: s.reg, bound: least.Num().Int64()})
-		return out, nil
+		return out
 	}
 	// x <= t is not x >= floor(t) + 1.
 	above := floorRat(t).Num().Int64() + 1
 	c.emit(&atLeast{dst: out.reg, x: s.reg, bound: above})
 	out.k, out.c = -1, 1
-	return out, nil
+	return out
 }
 
 // isZero is s == 0 for a scalar of fixed scale.
-func (c *compiler) isZero(s scalar) (scalar, error) {
+func (c *compiler) isZero(s scalar) scalar {
 	if s.constant != nil {
-		return constantTruth(s.constant.Sign() == 0), nil
+		return constantTruth(s.constant.Sign() == 0)
 	}
 	t := new(big.Rat).Quo(s.offset(), s.slope())
 	if t.Neg(t); !s.within.contains(ratZero) || !t.IsInt() {
-		return constantTruth(false), nil
+		return constantTruth(false)
 	}
 	out := column(truth, c.newReg(), interval{lo: ratZero, hi: ratOne}, s.deps)
 	lo, hi := s.within.lo.Sign() == 0, s.within.hi.Sign() == 0
 	out.within.loHit = s.within.loHit && !lo || s.within.hiHit && !hi
 	out.within.hiHit = s.within.loHit && lo || s.within.hiHit && hi
 	c.emit(&equals{dst: out.reg, x: s.reg, bound: t.Num().Int64()})
-	return out, nil
+	return out
 }
 
 // logic is x and Y, or x or Y. The right side is a branch, taken where the left

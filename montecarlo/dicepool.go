@@ -103,11 +103,11 @@ func (c *compiler) fairPool(n *notation.Pool, die notation.FairDie, count scalar
 	if s <= maxTable {
 		return c.facesPool(n, c.fairFaces(s), 1, count)
 	}
-	return c.largeDice(n, s, count, iv)
+	return c.largeDice(s, count, iv), nil
 }
 
 // largeDice is a pool of fair dice of more sides than a table has room for.
-func (c *compiler) largeDice(n *notation.Pool, sides int64, count scalar, iv interval) (scalar, error) {
+func (c *compiler) largeDice(sides int64, count scalar, iv interval) scalar {
 	digits := newBatch(uint64(sides), maxDigits(uint64(sides)))
 	out := column(number, none, iv, count.deps)
 	if count.constant == nil {
@@ -116,16 +116,16 @@ func (c *compiler) largeDice(n *notation.Pool, sides int64, count scalar, iv int
 		in.dst = c.newReg()
 		c.emit(in)
 		out.reg = in.dst
-		return out, nil
+		return out
 	}
 	dice := count.constant.Num().Int64()
 	if dice == 0 {
-		return constant(number, ratZero), nil
+		return constant(number, ratZero)
 	}
 	out.reg = c.newReg()
 	c.emit(&roll{dst: out.reg, plan: plan{[]stage{&digitStage{batch: digits, n: int(dice)}}}})
 	out.c = dice // the digits count from 0, the faces from 1
-	return out, nil
+	return out
 }
 
 // scaledFaces returns the faces of a die as whole numbers over one denominator.

@@ -33,7 +33,7 @@ func (t *trap) raise(m *machine, i int, err error) {
 			m.err = err
 		}
 	default:
-		if n := len(m.faults); n == 0 || m.faults[n-1] != err {
+		if n := len(m.faults); n == 0 || m.faults[n-1] != err { //nolint:errorlint // the very same error
 			m.faults = append(m.faults, err)
 		}
 		m.cols[t.fault][i] = int64(len(m.faults))

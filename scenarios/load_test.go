@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -141,8 +142,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, err := Parse("f.yaml", data)
 		if err != nil {
-			e, ok := err.(*notation.Error)
-			if !ok {
+			var e *notation.Error
+			if !errors.As(err, &e) {
 				t.Fatalf("an error of type %T: %v", err, err)
 			}
 			if e.At.Src == nil || e.At.Start < 0 || e.At.Start > e.At.End || e.At.End > len(e.At.Src.Text) {

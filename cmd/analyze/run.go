@@ -199,19 +199,19 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 			return emit(cell)
 		})
 	}
-	if err := app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, s, grid, set, each) }); err != nil {
+	if err := app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, s, grid, each) }); err != nil {
 		return err
 	}
 	return judge(app, judged)
 }
 
 func (c *runCmd) writeSweep(
-	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, set map[string]string, each func(func(sweep.Cell) error) error,
+	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, each func(func(sweep.Cell) error) error,
 ) error {
 	switch c.Format {
 	case formatCSV, formatArrow:
 		params := sweep.Params(g)
-		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, fixed(g, set))}
+		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, fixed(g))}
 		return writeTable(w, c.Format, spec, func(emit func(tables.Cell) error) error {
 			return each(func(cell sweep.Cell) error { return emit(sweep.TableCell(params, cell)) })
 		})

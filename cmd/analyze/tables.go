@@ -19,7 +19,7 @@ func (c *runCmd) meta(scenario string, list []evidence.Setting) tables.Meta {
 }
 
 // fixed lists the parameters that are not swept.
-func fixed(g *scenarios.Grid, set map[string]string) []evidence.Setting {
+func fixed(g *scenarios.Grid) []evidence.Setting {
 	swept := map[string]bool{}
 	for _, p := range g.Parameters() {
 		swept[p.Name] = true

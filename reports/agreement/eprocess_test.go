@@ -76,7 +76,7 @@ func TestEvidenceByHand(t *testing.T) {
 }
 
 func TestEvidenceAgainstFractions(t *testing.T) {
-	r := func(a, b int64) *big.Rat { return big.NewRat(a, b) }
+	r := big.NewRat
 	tests := []struct {
 		name   string
 		theta  []*big.Rat
