@@ -20,6 +20,11 @@
 // eval conditions on it at the smallest subtree that holds all its uses, and
 // mixes. condition.go derives the order.
 //
+// Dice that are kept, dropped and counted are order statistics (kept.go,
+// ordered.go, open.go). Dice that explode are power series (explode.go): what
+// has no end is listed to a residual, every listed value with its whole
+// probability, and the mean and variance of the whole are closed forms (tail.go).
+//
 // # Limits
 //
 // Every step estimates its work and its memory before it starts. Beyond

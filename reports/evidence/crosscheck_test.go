@@ -125,6 +125,17 @@ func TestPlantedDefects(t *testing.T) {
 	}
 }
 
+func mustAgree(t *testing.T, e notation.Expr, trials int64) {
+	t.Helper()
+	a, err := evidence.Evaluate(context.Background(), e, options(trials))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Crosscheck.Verdict != agreement.Agree {
+		t.Errorf("%+v", a.Crosscheck)
+	}
+}
+
 // The engines agree on expressions of every sort, sample after sample; a longer
 // run is part of the nightly checks.
 func TestAgreement(t *testing.T) {
@@ -137,15 +148,7 @@ func TestAgreement(t *testing.T) {
 		"max(1, 2d4 - 3) // 2", "if(1d20 >= 11, 2d6, 1d4 / 2)", "chance(1/3) and 1d6 > 2", "joint(1d4, 1d4 > 2)",
 		"abs(1d10 - 5) + round(1d5 / 2)", "100d100",
 	} {
-		t.Run(text, func(t *testing.T) {
-			a, err := evidence.Evaluate(context.Background(), parse(t, notation.Rules, text), options(trials))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if a.Crosscheck.Verdict != agreement.Agree {
-				t.Errorf("%+v", a.Crosscheck)
-			}
-		})
+		t.Run(text, func(t *testing.T) { mustAgree(t, parse(t, notation.Rules, text), trials) })
 	}
 }
 
@@ -162,15 +165,7 @@ func TestAgreementRoll20(t *testing.T) {
 		"{4d6+3d8}k4", "{3d20+5}>21f<10", "{2d6!}>4f1", "{2d6!+1d8+1}k2", "{4d6+2d8, 3d20+3, 5d10+1}d1",
 		"{1d4/2, 1d6, 3}k2", "{1d6, {2d4, 5}kl1}>4", "{2d6k1+1d8}k1", "3d6! + 2d4 - 1", "floor(4d6k3 / 2)",
 	} {
-		t.Run(text, func(t *testing.T) {
-			a, err := evidence.Evaluate(context.Background(), parse(t, notation.Roll20, text), options(trials))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if a.Crosscheck.Verdict != agreement.Agree {
-				t.Errorf("%+v", a.Crosscheck)
-			}
-		})
+		t.Run(text, func(t *testing.T) { mustAgree(t, parse(t, notation.Roll20, text), trials) })
 	}
 }
 
