@@ -87,6 +87,14 @@ func ordering(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) 
 	if x.tail != nil || y.tail != nil {
 		return orderingOfTail(x, y, b)
 	}
+	switch {
+	case y.isConstant():
+		less, equal, greater = x.around(y.value(0))
+		return less, equal, greater, nil
+	case x.isConstant():
+		greater, equal, less = y.around(x.value(0))
+		return less, equal, greater, nil
+	}
 	if err := b.spend(mergeCost(x, y), 0, 0); err != nil {
 		return nil, nil, nil, err
 	}
@@ -101,6 +109,12 @@ func ordering(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) 
 		greater.Add(greater, t.Mul(m.wx, below))
 	}
 	return less, equal, greater, nil
+}
+
+// around returns the weight below, at and above a number.
+func (d *Dist) around(x *big.Rat) (below, at, above *big.Int) {
+	from, to := d.firstAtLeast(x), d.firstAbove(x)
+	return d.w.slice(0, from).sum(), d.w.slice(from, to).sum(), d.w.slice(to, d.slots()).sum()
 }
 
 // orderingOfTail compares a distribution that has a tail with one that ends

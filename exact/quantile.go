@@ -27,12 +27,39 @@ func (d *Dist) from(i int) *big.Int {
 // firstAtLeast returns the first slot whose value is x or more; the number of
 // slots if there is none.
 func (d *Dist) firstAtLeast(x *big.Rat) int {
-	return sort.Search(d.slots(), func(i int) bool { return d.value(i).Cmp(x) >= 0 })
+	if d.values == nil {
+		steps := d.steps(x)
+		return d.slot(ceilRat(steps))
+	}
+	return sort.Search(d.slots(), func(i int) bool { return d.values[i].Cmp(x) >= 0 })
 }
 
 // firstAbove returns the first slot whose value is more than x.
 func (d *Dist) firstAbove(x *big.Rat) int {
-	return sort.Search(d.slots(), func(i int) bool { return d.value(i).Cmp(x) > 0 })
+	if d.values == nil {
+		next := floorRat(d.steps(x))
+		return d.slot(next.Add(next, big.NewRat(1, 1)))
+	}
+	return sort.Search(d.slots(), func(i int) bool { return d.values[i].Cmp(x) > 0 })
+}
+
+// steps returns how many steps of the lattice x lies above its origin.
+func (d *Dist) steps(x *big.Rat) *big.Rat {
+	gap := new(big.Rat).Sub(x, d.origin)
+	return gap.Quo(gap, d.step)
+}
+
+// slot returns the slot of that number, or the nearest end: 0, or the number of
+// slots.
+func (d *Dist) slot(number *big.Rat) int {
+	switch n := number.Num(); {
+	case n.Sign() <= 0:
+		return 0
+	case !n.IsInt64() || n.Int64() > int64(d.slots()):
+		return d.slots()
+	default:
+		return int(n.Int64())
+	}
 }
 
 func (d *Dist) over(w *big.Int) *big.Rat { return new(big.Rat).SetFrac(w, d.total) }

@@ -74,6 +74,13 @@ func (w weights) addProduct(k int, a weights, i int, b weights, j int, p *produc
 
 // sum returns the sum of all weights.
 func (w weights) sum() *big.Int {
+	if w.small != nil {
+		var total uint64 // at most that of the column, which fits
+		for _, v := range w.small {
+			total += v
+		}
+		return new(big.Int).SetUint64(total)
+	}
 	total, scratch := new(big.Int), new(big.Int)
 	for i := range w.len() {
 		total.Add(total, w.at(i, scratch))
@@ -84,6 +91,16 @@ func (w weights) sum() *big.Int {
 // gcd returns the greatest common divisor of all weights and g, and stops
 // early at 1.
 func (w weights) gcd(g *big.Int) *big.Int {
+	if w.small != nil && g.IsUint64() {
+		d := g.Uint64()
+		for _, v := range w.small {
+			if d == 1 {
+				break
+			}
+			d = gcd64(d, v)
+		}
+		return new(big.Int).SetUint64(d)
+	}
 	g, scratch := new(big.Int).Set(g), new(big.Int)
 	one := big.NewInt(1)
 	for i := range w.len() {
