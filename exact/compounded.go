@@ -2,6 +2,7 @@ package exact
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
 	"oddsmith/scenarios/notation"
@@ -47,4 +48,51 @@ func (e *evaluator) compoundedCount(key poolKey, x *notation.Pool, die settledDi
 	}
 	e.trace(fmt.Sprintf("chance of one compounded die for %s", x))
 	return power(fromIntegers(nums, big.NewInt(1), w, one.total).reduced(), key.count, e.budget)
+}
+
+// compoundedKeep returns what is kept of compounded dice: each is one die, worth
+// its total.
+func (e *evaluator) compoundedKeep(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
+	die, err := e.settled(key, x)
+	if err != nil {
+		return nil, err
+	}
+	c, err := newChain(die, explosionOf(x.Mods), highestFace(key, x), scoring{den: 1})
+	if err != nil {
+		return nil, err
+	}
+	c.n = 1
+	one, err := c.dist(x, e.budget)
+	if err != nil || key.count == 0 {
+		return Constant(new(big.Rat)), err
+	}
+	if key.count > maxTotals {
+		return nil, &LimitError{At: x.At, Resource: Work, Need: math.Pow(float64(key.count), 3) * float64(one.slots()), Limit: e.budget.MaxWork}
+	}
+	totals, spans := make([]*Dist, key.count), make([]notation.Span, key.count)
+	for i := range totals {
+		totals[i], spans[i] = one, x.At
+	}
+	return e.orderedTotals(totals, x, scoreMods(x.Mods, score), spans)
+}
+
+// maxTotals is the number of compounded dice of which some are kept.
+const maxTotals = 1000
+
+// scoreMods returns the keeps of a pool with the checks of a scoring, which may be
+// those of a group around it.
+func scoreMods(mods []notation.Modifier, score scoring) []notation.Modifier {
+	var out []notation.Modifier
+	for _, m := range mods {
+		if k, ok := m.(*notation.Keep); ok {
+			out = append(out, k)
+		}
+	}
+	if score.success != nil {
+		out = append(out, &notation.Success{Point: score.success})
+	}
+	if score.failure != nil {
+		out = append(out, &notation.Failure{Point: score.failure})
+	}
+	return out
 }

@@ -217,7 +217,7 @@ func (d *Dist) reduced() *Dist {
 // Equal reports whether both distributions give every outcome the same
 // probability.
 func (d *Dist) Equal(e *Dist) bool {
-	if d.kind != e.kind || d.Len() != e.Len() {
+	if d.kind != e.kind || d.Len() != e.Len() || d.Residual().Cmp(e.Residual()) != 0 {
 		return false
 	}
 	other := make(map[string]*big.Int, e.Len())

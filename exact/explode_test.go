@@ -77,7 +77,14 @@ func TestExplodedAgainstEnumeration(t *testing.T) {
 			}
 		}
 	}
-	if tested < 350 {
+	for _, text := range []string{"{1d3!, 1d4}", "{2d2!, 1d3, 2}", "{1d3!p, 1d2!}", "{1d3!/2, 1d2}", "{1dF!, 1d2!-2}", "2d3!!", "3d2!!", "2d3!!r1"} {
+		for _, keep := range []string{"k1", "kl1", "k2", "d1", "dh1", "dl1dh1", "k0"} {
+			for _, check := range []string{"", ">2", "=1f>3"} {
+				tested += sameAsCut(t, text+keep+check)
+			}
+		}
+	}
+	if tested < 480 {
 		t.Errorf("only %d expressions were tested", tested)
 	}
 }
@@ -137,4 +144,34 @@ func TestExplodedKeep(t *testing.T) {
 			t.Errorf("%s: mean %s, want %s", c.expr, got, c.mean)
 		}
 	}
+}
+
+// The mean of the highest of totals without end has no closed form: it is in a
+// narrow interval, of which these are checks.
+func TestOpenMoments(t *testing.T) {
+	bounds := func(text string) (mean, variance [2]*big.Rat) {
+		r, err := exact.Eval(context.Background(), roll20(t, text), exact.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		return r.Dist.Bounds()
+	}
+	within := func(what string, v string, ends [2]*big.Rat) {
+		t.Helper()
+		width := new(big.Rat).Sub(ends[1], ends[0])
+		if x := rat(t, v); x.Cmp(ends[0]) < 0 || x.Cmp(ends[1]) > 0 || width.Cmp(big.NewRat(1, 1e6)) > 0 || width.Sign() < 0 {
+			lo, _ := ends[0].Float64()
+			hi, _ := ends[1].Float64()
+			t.Errorf("%s: %s is not in [%g, %g]", what, v, lo, hi)
+		}
+	}
+	mean, variance := bounds("{1d6!, 0}k1")
+	within("the mean of one die", "21/5", mean)
+	within("the variance of one die", "266/25", variance)
+	// The higher and the lower of two are the two.
+	high, _ := bounds("2d6!!k1")
+	low, _ := bounds("2d6!!kl1")
+	within("the sum of both", "42/5", [2]*big.Rat{high[0].Add(high[0], low[0]), high[1].Add(high[1], low[1])})
+	mean, _ = bounds("1 - {1d6!, 0}k1 * 2")
+	within("a linear map", "-37/5", mean)
 }

@@ -10,8 +10,11 @@ import (
 // explodedKeep returns what is kept at one end of a pool whose dice explode.
 func (e *evaluator) explodedKeep(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
 	ex := explosionOf(x.Mods)
+	if ex.Mode == notation.Compounding {
+		return e.compoundedKeep(key, x, score)
+	}
 	keep, lowest, ok := endOf(x.Mods)
-	if !ok || ex.Mode == notation.Compounding {
+	if !ok {
 		return nil, notation.Errorf(ex.At, "the exact odds of this keep or drop are not built yet for dice that explode").
 			WithHint("keeping the highest or the lowest is; --engine montecarlo rolls all")
 	}

@@ -30,15 +30,11 @@ func (e *evaluator) evalGroup(n *node, x *notation.Group) (*Dist, error) {
 		}
 		return sum, nil
 	}
-	if err := e.budget.bounded(totals...); err != nil {
-		return nil, err
+	spans := make([]notation.Span, len(x.Items))
+	for i, item := range x.Items {
+		spans[i] = item.Span()
 	}
-	classes, den, err := classesOf(totals, x)
-	if err != nil {
-		return nil, err
-	}
-	e.trace(fmt.Sprintf("order statistics value by value for %d totals", len(totals)))
-	return e.ordered(classes, sliceOf(len(totals), x.Mods), scoringOf(x.Mods, 0, den))
+	return e.orderedTotals(totals, x, x.Mods, spans)
 }
 
 // isPooled reports whether the dice of a group's one sum are pooled.
@@ -46,7 +42,7 @@ func isPooled(x *notation.Group) bool { return len(x.Items) == 1 && isModified(x
 
 // classesOf turns totals into classes over one denominator; equal distributions
 // are one class.
-func classesOf(totals []*Dist, x *notation.Group) ([]class, int64, error) {
+func classesOf(totals []*Dist, at []notation.Span) ([]class, int64, error) {
 	den := big.NewInt(1)
 	supports := make([]integers, len(totals))
 	for i, d := range totals {
@@ -55,7 +51,7 @@ func classesOf(totals []*Dist, x *notation.Group) ([]class, int64, error) {
 			den = lcm(den, big.NewInt(ints.den))
 		}
 		if !ok || !isSmall(den) {
-			return nil, 0, notation.Errorf(x.Items[i].Span(), "the totals of a group are too fine to be ordered exactly")
+			return nil, 0, notation.Errorf(at[i], "the totals of a group are too fine to be ordered exactly")
 		}
 		supports[i] = ints
 	}
@@ -73,11 +69,14 @@ func classesOf(totals []*Dist, x *notation.Group) ([]class, int64, error) {
 		}
 		ints, ok := supports[i].over(den.Int64())
 		if !ok {
-			return nil, 0, notation.Errorf(x.Items[i].Span(), "the totals of a group are too fine to be ordered exactly")
+			return nil, 0, notation.Errorf(at[i], "the totals of a group are too fine to be ordered exactly")
 		}
 		c := class{count: 1, keep: slice{0, 1}, values: ints.nums, total: d.total}
 		for _, slot := range ints.slot {
 			c.w = append(c.w, new(big.Int).Set(d.w.at(slot, new(big.Int))))
+		}
+		if d.tail != nil {
+			c.beyond = d.tail.weight
 		}
 		classes = append(classes, c)
 		of = append(of, d)

@@ -25,6 +25,11 @@ func mix(parts []part, b *budget) (*Dist, error) {
 			}
 		}
 	}
+	for _, p := range parts {
+		if err := b.closed(p.dist); err != nil {
+			return nil, err
+		}
+	}
 	parts, t := cutParts(parts)
 	// Over the common denominator W*L, with W the sum of the weights and L the
 	// least common multiple of the totals, part i is multiplied by weight*L/total.

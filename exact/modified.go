@@ -96,12 +96,21 @@ func (e *evaluator) scoredPool(key poolKey, x *notation.Pool, score scoring) (*D
 // ordered runs the face-by-face sum and returns it as a distribution over the
 // scoring's denominator.
 func (e *evaluator) ordered(classes []class, keep slice, score scoring) (*Dist, error) {
-	s := &orderedSum{classes: classes, keep: keep, score: score}
-	if err := e.budget.spend(s.cost(), 0, 0); err != nil {
+	d, _, err := e.runOrdered(&orderedSum{classes: classes, keep: keep, score: score})
+	if err != nil {
 		return nil, err
 	}
+	return d.reduced(), nil
+}
+
+// runOrdered runs a sum within the budget. The weights of the distribution leave
+// out what is beyond the listed values; the total does not.
+func (e *evaluator) runOrdered(s *orderedSum) (*Dist, *big.Int, error) {
+	if err := e.budget.spend(s.cost(), 0, 0); err != nil {
+		return nil, nil, err
+	}
 	total := big.NewInt(1)
-	for _, c := range classes {
+	for _, c := range s.classes {
 		total.Mul(total, new(big.Int).Exp(c.total, big.NewInt(int64(c.count)), nil))
 	}
 	weights := s.run()
@@ -111,11 +120,11 @@ func (e *evaluator) ordered(classes []class, keep slice, score scoring) (*Dist, 
 		w.add(len(nums), weight)
 		nums = append(nums, v)
 	}
-	den := score.den
-	if score.counts() {
+	den := s.score.den
+	if s.score.counts() {
 		den = 1
 	}
-	return fromIntegers(nums, big.NewInt(den), w, total).reduced(), nil
+	return fromIntegers(nums, big.NewInt(den), w, total), total, nil
 }
 
 // explosionOf returns the explosion among modifiers, nil if there is none.

@@ -13,6 +13,18 @@ func (d *Dist) Mean() *big.Rat {
 	return d.rawMoments(1)[1]
 }
 
+// Bounds returns the intervals that hold the mean and the variance. Their ends
+// are equal but for a few unbounded distributions, whose moments have no closed
+// form; [Dist.Mean] and [Dist.Variance] are then the lower ends.
+func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
+	mean, variance = [2]*big.Rat{d.Mean(), d.Mean()}, [2]*big.Rat{d.Variance(), d.Variance()}
+	if d.tail != nil && d.tail.isOpen() {
+		mean[1].Add(mean[1], d.tail.meanGap)
+		variance[1].Add(variance[1], d.tail.varianceGap)
+	}
+	return mean, variance
+}
+
 // Variance returns the population variance E[(X - E[X])^2].
 func (d *Dist) Variance() *big.Rat {
 	if d.tail != nil {

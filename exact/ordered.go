@@ -3,6 +3,7 @@ package exact
 import (
 	"math"
 	"math/big"
+	"slices"
 )
 
 // This file adds up what is kept of a pool of independent dice that need not be
@@ -14,7 +15,8 @@ import (
 // whether its own keep leaves it in (slice.overlap); and how many dice that are
 // left in were seen in all classes, and so whether the outer keep takes it. When
 // j_i dice of class i show the value v, of weight q_i, that happens in
-// C(n_i-c_i, j_i) q_i^j_i ways. Ties need no care: it makes no difference which
+// C(n_i-c_i, j_i) q_i^j_i ways. What a class does not list because it has no end
+// stands above all values. Ties need no care: it makes no difference which
 // of the dice that show v are kept.
 //
 // A state that can keep nothing more is finished at once: its other dice show
@@ -28,6 +30,7 @@ type class struct {
 	values []int64 // ascending, over one denominator for all classes
 	w      []*big.Int
 	total  *big.Int
+	beyond *big.Int // the weight of more than the listed values; nil for none
 }
 
 // An orderedSum is a sum over ordered dice under way.
@@ -36,7 +39,9 @@ type orderedSum struct {
 	keep    slice // of all dice that the classes keep
 	score   scoring
 	weights map[int64]*big.Int // what is finished, by score
-	below   []*big.Int         // by class: the weight of the values still to come
+
+	beyondScore int64      // of a value that is not listed, where successes are counted
+	below       []*big.Int // by class: the weight of the values still to come
 }
 
 // run returns the weights of the total score; their sum is the product of the
@@ -47,6 +52,21 @@ func (s *orderedSum) run() map[int64]*big.Int {
 		s.below = append(s.below, new(big.Int).Set(s.classes[i].total))
 	}
 	open := map[string]*partial{"": {seen: make([]int, len(s.classes)), sums: map[int64]*big.Int{0: big.NewInt(1)}}}
+	if s.hasBeyond() {
+		here := make([]*big.Int, len(s.classes))
+		for i, c := range s.classes {
+			here[i] = new(big.Int)
+			if c.beyond != nil {
+				here[i] = c.beyond
+			}
+			s.below[i].Sub(s.below[i], here[i])
+		}
+		next := map[string]*partial{}
+		for _, p := range open {
+			s.spread(p, s.beyondScore, !s.score.counts(), here, next)
+		}
+		open = next
+	}
 	for _, v := range s.descending() {
 		for key, p := range open {
 			if s.position(p.seen) >= s.keep.to {
@@ -61,7 +81,7 @@ func (s *orderedSum) run() map[int64]*big.Int {
 		}
 		next := map[string]*partial{}
 		for _, p := range open {
-			s.spread(p, v, here, next)
+			s.spread(p, s.score.of(v), false, here, next)
 		}
 		open = next
 	}
@@ -93,8 +113,15 @@ func (s *orderedSum) descending() []int64 {
 	return out
 }
 
-// spread lets every possible number of unseen dice show the value v.
-func (s *orderedSum) spread(p *partial, v int64, here []*big.Int, next map[string]*partial) {
+// hasBeyond reports whether a class has values that are not listed.
+func (s *orderedSum) hasBeyond() bool {
+	return slices.ContainsFunc(s.classes, func(c class) bool { return c.beyond != nil })
+}
+
+// spread lets every possible number of unseen dice show a value of that score.
+// Where the value is lost, being beyond what is listed, states that keep it are
+// left out: they are the tail.
+func (s *orderedSum) spread(p *partial, score int64, lost bool, here []*big.Int, next map[string]*partial) {
 	ways := []*big.Int{big.NewInt(1)}
 	states := [][]int{nil}
 	for i, c := range s.classes {
@@ -118,8 +145,11 @@ func (s *orderedSum) spread(p *partial, v int64, here []*big.Int, next map[strin
 	}
 	for k, state := range states {
 		kept := s.keep.overlap(s.position(p.seen), s.position(state))
+		if lost && kept > 0 {
+			continue
+		}
 		q := at(next, state)
-		addScaled(q.sums, p.sums, int64(kept)*s.score.of(v), ways[k])
+		addScaled(q.sums, p.sums, int64(kept)*score, ways[k])
 	}
 }
 

@@ -14,9 +14,15 @@ type tail struct {
 	bound  *big.Rat // the last value that is listed in full
 	below  bool     // the tail lies below the bound
 
-	// The moments of the whole distribution, in closed form.
-	mean, variance *big.Rat
+	// The moments of the whole distribution: in closed form, or the lower ends
+	// of proven intervals of the widths meanGap and varianceGap. Those are nil
+	// for a closed form.
+	mean, variance       *big.Rat
+	meanGap, varianceGap *big.Rat
 }
+
+// isOpen reports whether the moments are intervals.
+func (t *tail) isOpen() bool { return t.meanGap != nil }
 
 // Residual returns the probability of the values that are not listed, because
 // there is no end to them.
@@ -48,6 +54,17 @@ func (b *budget) bounded(list ...*Dist) error {
 	return nil
 }
 
+// closed returns an error if one of the distributions has moments that are only
+// intervals: they are not carried through sums.
+func (b *budget) closed(list ...*Dist) error {
+	for _, d := range list {
+		if d != nil && d.tail != nil && d.tail.isOpen() {
+			return b.bounded(d)
+		}
+	}
+	return nil
+}
+
 // moved returns the tail of c*X + s.
 func (t *tail) moved(c, s *big.Rat) *tail {
 	if t == nil {
@@ -55,10 +72,18 @@ func (t *tail) moved(c, s *big.Rat) *tail {
 	}
 	at := func(v *big.Rat) *big.Rat { return new(big.Rat).Add(new(big.Rat).Mul(v, c), s) }
 	square := new(big.Rat).Mul(c, c)
-	return &tail{
+	u := &tail{
 		weight: t.weight, bound: at(t.bound), below: t.below != (c.Sign() < 0),
-		mean: at(t.mean), variance: square.Mul(square, t.variance),
+		mean: at(t.mean), variance: new(big.Rat).Mul(square, t.variance),
 	}
+	if t.isOpen() {
+		if c.Sign() < 0 {
+			u.mean = at(new(big.Rat).Add(t.mean, t.meanGap))
+		}
+		u.meanGap = new(big.Rat).Mul(new(big.Rat).Abs(c), t.meanGap)
+		u.varianceGap = square.Mul(square, t.varianceGap)
+	}
+	return u
 }
 
 // cut moves what lies beyond the bound from the list to the tail. The mean and
@@ -87,6 +112,9 @@ func (d *Dist) cut(bound *big.Rat, below bool, mean, variance *big.Rat) *Dist {
 	}
 	beyond := new(big.Int).Sub(d.total, c.w.sum())
 	c.tail = &tail{weight: beyond, bound: bound, below: below, mean: mean, variance: variance}
+	if d.tail != nil {
+		c.tail.meanGap, c.tail.varianceGap = d.tail.meanGap, d.tail.varianceGap
+	}
 	return &c
 }
 
@@ -94,6 +122,9 @@ func (d *Dist) cut(bound *big.Rat, below bool, mean, variance *big.Rat) *Dist {
 // side. The sum is listed in full as far as a value beyond either list cannot
 // reach: up to the bound of one plus the least value of the other.
 func convolveTails(x, y *Dist, b *budget) (*Dist, error) {
+	if err := b.closed(x, y); err != nil {
+		return nil, err
+	}
 	below := x.tail != nil && x.tail.below || y.tail != nil && y.tail.below
 	if x.tail != nil && y.tail != nil && x.tail.below != y.tail.below {
 		return nil, b.bounded(x)

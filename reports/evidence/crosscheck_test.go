@@ -163,7 +163,8 @@ func TestAgreementRoll20(t *testing.T) {
 		"3d6!", "4d6!>5", "1d6!p", "5d6!!", "5d6>8f1!!", "3d6!>5>4", "10d10!>7>8f1", "1d4ro4!", "4dF!", "3d6!p>4>3",
 		"4d6!k3", "6d6!kl2", "4d6!pk2", "5d6!k4dh1", "3d8!k2>5",
 		"{4d6+3d8}k4", "{3d20+5}>21f<10", "{2d6!}>4f1", "{2d6!+1d8+1}k2", "{4d6+2d8, 3d20+3, 5d10+1}d1",
-		"{1d4/2, 1d6, 3}k2", "{1d6, {2d4, 5}kl1}>4", "{2d6k1+1d8}k1", "3d6! + 2d4 - 1", "floor(4d6k3 / 2)",
+		"{1d4/2, 1d6, 3}k2", "{1d6, {2d4, 5}kl1}>4", "{2d6k1+1d8}k1", "3d6! + 2d4 - 1",
+		"{1d8!!, 1d6!!}k1", "5d6!!k3", "4d6!!d1", "{2d6!, 1d12}kl1", "{1d6!, 2d4}>6", "floor(4d6k3 / 2)",
 	} {
 		t.Run(text, func(t *testing.T) { mustAgree(t, parse(t, notation.Roll20, text), trials) })
 	}

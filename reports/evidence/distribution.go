@@ -27,6 +27,10 @@ const (
 type Quantity struct {
 	Exact *big.Rat // nil where no exact value is known
 	Value float64
+
+	// Where there is no closed form, Value is inside a proven interval.
+	Interval     bool
+	Lower, Upper float64
 }
 
 // A Row is one outcome of a distribution.

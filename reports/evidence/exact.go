@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"math"
 	"math/big"
 
 	"oddsmith/exact"
@@ -33,8 +34,9 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 		return d
 	}
 	d.Rows = numberRows(r.Dist, !d.ExactOmitted)
-	d.Mean, d.Variance = exactQuantity(r.Dist.Mean()), exactQuantity(r.Dist.Variance())
-	d.StdDev = r.Dist.StdDev()
+	mean, variance := r.Dist.Bounds()
+	d.Mean, d.Variance = boundedQuantity(mean), boundedQuantity(variance)
+	d.StdDev = math.Sqrt(d.Variance.Value)
 	d.Modes = r.Dist.Modes()
 	above, below := r.Dist.IsUnbounded()
 	if !below {
@@ -53,6 +55,22 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 func exactQuantity(v *big.Rat) *Quantity {
 	f, _ := v.Float64()
 	return &Quantity{Exact: v, Value: f}
+}
+
+// boundedQuantity is a number that is known to lie in an interval, or exactly
+// where its ends are equal.
+func boundedQuantity(ends [2]*big.Rat) *Quantity {
+	if ends[0].Cmp(ends[1]) == 0 {
+		return exactQuantity(ends[0])
+	}
+	q := &Quantity{Interval: true}
+	middle := new(big.Rat).Add(ends[0], ends[1])
+	q.Value, _ = middle.Quo(middle, big.NewRat(2, 1)).Float64()
+	q.Lower, _ = ends[0].Float64()
+	q.Upper, _ = ends[1].Float64()
+	q.Lower = math.Min(q.Value, math.Nextafter(q.Lower, math.Inf(-1)))
+	q.Upper = math.Max(q.Value, math.Nextafter(q.Upper, math.Inf(1)))
+	return q
 }
 
 // fractionDigits estimates the digits of all probabilities written as

@@ -9,8 +9,10 @@ import (
 
 // jsonQuantity is a number in JSON: {"exact": "25/2", "value": 12.5}.
 type jsonQuantity struct {
-	Exact string  `json:"exact,omitempty"`
-	Value float64 `json:"value"`
+	Exact string   `json:"exact,omitempty"`
+	Value float64  `json:"value"`
+	Lower *float64 `json:"lower,omitempty"`
+	Upper *float64 `json:"upper,omitempty"`
 }
 
 type jsonRow struct {
@@ -108,6 +110,9 @@ func quantityJSON(q *Quantity) *jsonQuantity {
 	}
 	if q.Exact != nil {
 		j.Exact = q.Exact.RatString()
+	}
+	if q.Interval {
+		j.Lower, j.Upper = &q.Lower, &q.Upper
 	}
 	return j
 }

@@ -1,0 +1,164 @@
+package exact
+
+import (
+	"fmt"
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// This file keeps, drops and counts totals that may have no end.
+//
+// Totals are listed up to a bound of their own, and what is beyond stands above
+// all that is listed (ordered.go). A sum that keeps none of it is known
+// exactly; one that does is in the tail. With k totals kept, least their
+// smallest value and B the smallest bound, such a sum is more than
+// B + (k-1)*least, and up to there the list is complete.
+//
+// The mean has no closed form. On the tail T the sum S is at most the sum of
+// all totals X_i where they are positive, and T needs some X_j beyond its bound
+// B_j, so
+//
+//	E[S; T] <= sum over i of ( E[X_i; X_i > B_i] + E[X_i+] sum over j != i of P(X_j > B_j) ),
+//
+// where E[X_i; X_i > B_i] is the closed mean of X_i less its listed part; and the
+// same with squares, S^2 <= m sum of X_i^2 for m totals. With the listed part of
+// S these bound its mean and variance.
+
+// orderedTotals returns what is kept of the totals, or counts it.
+func (e *evaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notation.Modifier, spans []notation.Span) (*Dist, error) {
+	for _, d := range totals {
+		if _, below := d.IsUnbounded(); below {
+			return nil, e.budget.bounded(d)
+		}
+	}
+	if err := e.budget.closed(totals...); err != nil {
+		return nil, err
+	}
+	classes, den, err := classesOf(totals, spans)
+	if err != nil {
+		return nil, err
+	}
+	score := scoringOf(mods, 0, den)
+	s := &orderedSum{classes: classes, keep: sliceOf(len(totals), mods), score: score}
+	e.trace(fmt.Sprintf("order statistics value by value for %d totals", len(totals)))
+	if !s.hasBeyond() {
+		return e.ordered(classes, s.keep, score)
+	}
+	bound := e.leastBound(totals)
+	if score.counts() {
+		if err := pointsListed(x, score, bound); err != nil {
+			return nil, err
+		}
+		past := new(big.Rat).Add(bound, big.NewRat(1, 1))
+		s.beyondScore = score.of(scaled(past, big.NewInt(den)).Int64())
+	}
+	d, total, err := e.runOrdered(s)
+	if err != nil || score.counts() || s.keep.len() == 0 {
+		return d, err
+	}
+	if new(big.Int).Sub(total, d.w.sum()).Sign() == 0 {
+		return d, nil // nothing that is beyond can be kept
+	}
+	least := totals[0].Min()
+	for _, t := range totals[1:] {
+		if m := t.Min(); m.Cmp(least) < 0 {
+			least = m
+		}
+	}
+	reach := new(big.Rat).Mul(least, big.NewRat(int64(s.keep.len()-1), 1))
+	reach.Add(reach, bound)
+	return d.cut(reach, false, nil, nil).withOpenMoments(d, totals), nil
+}
+
+// leastBound returns the smallest value up to which all totals are listed.
+func (e *evaluator) leastBound(totals []*Dist) *big.Rat {
+	var least *big.Rat
+	for _, d := range totals {
+		if d.tail != nil && (least == nil || d.tail.bound.Cmp(least) < 0) {
+			least = d.tail.bound
+		}
+	}
+	return least
+}
+
+// pointsListed returns an error if a compare point lies where not every total is
+// listed.
+func pointsListed(x notation.Expr, score scoring, bound *big.Rat) error {
+	for _, p := range []*notation.Point{score.success, score.failure} {
+		if p != nil && p.Value.Cmp(bound) >= 0 {
+			return notation.Errorf(x.Span(), "the compare point %s lies beyond the listed totals", p).
+				WithHint("a smaller --residual lists more of them")
+		}
+	}
+	return nil
+}
+
+// withOpenMoments gives a distribution of kept totals the intervals of its mean
+// and variance. all is the distribution before it was cut: all that keeps nothing
+// beyond the lists.
+func (d *Dist) withOpenMoments(all *Dist, totals []*Dist) *Dist {
+	meanGap, squareGap := tailGaps(totals)
+	listedMean, listedSquare, _ := all.listedMoments()
+	missing := all.over(new(big.Int).Sub(all.total, all.w.sum()))
+	meanLow := new(big.Rat).Add(listedMean, missing.Mul(missing, d.tail.bound))
+	meanHigh := new(big.Rat).Add(listedMean, meanGap)
+	// The square of the mean is between those of the ends, or from 0 if they
+	// have different signs.
+	low, high := ratTimes(meanLow, meanLow), ratTimes(meanHigh, meanHigh)
+	if low.Cmp(high) > 0 {
+		low, high = high, low
+	}
+	if meanLow.Sign() != meanHigh.Sign() {
+		low = new(big.Rat)
+	}
+	varianceLow := new(big.Rat).Sub(listedSquare, high)
+	if varianceLow.Sign() < 0 {
+		varianceLow = new(big.Rat)
+	}
+	varianceHigh := new(big.Rat).Add(listedSquare, squareGap)
+	varianceHigh.Sub(varianceHigh, low)
+	c, t := *d, *d.tail
+	t.mean, t.meanGap = meanLow, meanHigh.Sub(meanHigh, meanLow)
+	t.variance, t.varianceGap = varianceLow, varianceHigh.Sub(varianceHigh, varianceLow)
+	c.tail = &t
+	return &c
+}
+
+// tailGaps bounds what the tail adds to E[S] and to E[S^2].
+func tailGaps(totals []*Dist) (mean, square *big.Rat) {
+	mean, square = new(big.Rat), new(big.Rat)
+	beyond := new(big.Rat) // the sum of all P(X_j > B_j)
+	for _, t := range totals {
+		beyond.Add(beyond, t.Residual())
+	}
+	for _, t := range totals {
+		others := new(big.Rat).Sub(beyond, t.Residual())
+		m := t.Mean()
+		second := t.Variance()
+		second.Add(second, new(big.Rat).Mul(m, m))
+		listedMean, listedSquare, positive := t.listedMoments()
+		tail := new(big.Rat).Sub(m, listedMean)
+		mean.Add(mean, tail)
+		mean.Add(mean, ratTimes(positive.Add(positive, tail), others))
+		square.Add(square, new(big.Rat).Sub(second, listedSquare))
+		square.Add(square, ratTimes(second, others))
+	}
+	return mean, square.Mul(square, big.NewRat(int64(len(totals)), 1))
+}
+
+// listedMoments returns the sums of x p(x), of x^2 p(x) and of x p(x) where x is
+// positive, over the listed values.
+func (d *Dist) listedMoments() (mean, square, positive *big.Rat) {
+	mean, square, positive = new(big.Rat), new(big.Rat), new(big.Rat)
+	for o, w := range d.All() {
+		t := ratTimes(o.Value, new(big.Rat).SetInt(w))
+		mean.Add(mean, t)
+		if t.Sign() > 0 {
+			positive.Add(positive, t)
+		}
+		square.Add(square, t.Mul(t, o.Value))
+	}
+	total := new(big.Rat).SetInt(d.total)
+	return mean.Quo(mean, total), square.Quo(square, total), positive.Quo(positive, total)
+}
