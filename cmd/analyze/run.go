@@ -39,7 +39,7 @@ type runResult struct {
 	Scenario   string                            `json:"scenario"`
 	Parameters map[string]string                 `json:"parameters"`
 	Measures   map[string]*evidence.Distribution `json:"measures"`
-	Claims     []claimResult                     `json:"claims,omitempty"`
+	Claims     []claimResult                     `json:"claims"`
 	Crosscheck map[string]*evidence.Crosscheck   `json:"crosscheck,omitempty"`
 }
 
@@ -154,7 +154,7 @@ func writeRun(w io.Writer, run *evidence.Run) error {
 func asResult(run *evidence.Run) runResult {
 	r := runResult{
 		Scenario: run.Scenario, Parameters: map[string]string{},
-		Measures: map[string]*evidence.Distribution{}, Crosscheck: crosschecks(run.Measures),
+		Measures: map[string]*evidence.Distribution{}, Claims: []claimResult{}, Crosscheck: crosschecks(run.Measures),
 	}
 	for _, s := range run.Settings {
 		r.Parameters[s.Name] = s.Text

@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios/notation"
+)
+
+func TestFail(t *testing.T) {
+	src := &notation.Source{Text: "1d6 + ?"}
+	place := notation.Errorf(notation.Span{Src: src, Start: 6, End: 7}, "unexpected character")
+	for _, c := range []struct {
+		name   string
+		err    error
+		status int
+		want   string
+	}{
+		{"nothing", nil, OK, ""},
+		{"plain", errors.New("no such file"), BadInput, "tool: no such file\n"},
+		{
+			"positioned and wrapped", fmt.Errorf("measure hit: %w", place), BadInput,
+			"tool: measure hit: column 7: unexpected character\n  1d6 + ?\n        ^\n",
+		},
+		{"check", &CheckError{Msg: "1 of 2 claims fail"}, CheckFailed, "tool: 1 of 2 claims fail\n"},
+		{"interrupted", fmt.Errorf("sampling: %w", context.Canceled), Interrupted, "tool: interrupted\n"},
+		{"limit", &exact.LimitError{Need: 2e9, Limit: 1e9}, BadInput, "--max-work raises it); or --engine montecarlo"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var b bytes.Buffer
+			if got := Fail(&b, "tool", c.err); got != c.status {
+				t.Errorf("status %d, want %d", got, c.status)
+			}
+			if !strings.Contains(b.String(), c.want) || c.want == "" && b.Len() > 0 {
+				t.Errorf("printed %q, want %q", b.String(), c.want)
+			}
+		})
+	}
+}
+
+func TestSettings(t *testing.T) {
+	set, err := Settings([]string{"strength=15", " target dodge = 2 ", "x=a=b"})
+	if err != nil || set["strength"] != "15" || set["target dodge"] != "2" || set["x"] != "a=b" {
+		t.Errorf("%v, %v", set, err)
+	}
+	for _, bad := range [][]string{{"strength"}, {"=3"}, {"a=1", "a=2"}} {
+		if _, err := Settings(bad); err == nil || !strings.Contains(err.Error(), "--set") {
+			t.Errorf("%v: %v", bad, err)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	good := EngineFlags{Trials: MinTrials, MaxWork: 1, MaxMemory: 1, Residual: 0.5}
+	if err := good.Validate(); err != nil {
+		t.Error(err)
+	}
+	for name, spoil := range map[string]func(*EngineFlags){
+		"--trials": func(f *EngineFlags) { f.Trials = 99 }, "--workers": func(f *EngineFlags) { f.Workers = -1 },
+		"--residual": func(f *EngineFlags) { f.Residual = 1 }, "--precision": func(f *EngineFlags) { f.Precision = -1 },
+		"--max-work": func(f *EngineFlags) { f.MaxWork = 0 }, "--max-memory": func(f *EngineFlags) { f.MaxMemory = -1 },
+	} {
+		f := good
+		spoil(&f)
+		if err := f.Validate(); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if o := good.Options(evidence.BothEngines); o.Sampling.Workers < 1 || o.Limits.Residual != 0.5 {
+		t.Errorf("options %+v", o)
+	}
+}
+
+// A file is replaced whole, or left as it was.
+func TestWriteOut(t *testing.T) {
+	var out bytes.Buffer
+	app := &App{Stdout: &out}
+	path := filepath.Join(t.TempDir(), "out.txt")
+	hello := func(w io.Writer) error { _, err := io.WriteString(w, "hello"); return err }
+	for _, p := range []string{"", path} {
+		if err := app.WriteOut(p, hello); err != nil {
+			t.Fatal(err)
+		}
+	}
+	failing := func(w io.Writer) error { _, _ = io.WriteString(w, "half"); return errors.New("broken") }
+	if err := app.WriteOut(path, failing); err == nil {
+		t.Error("no error")
+	}
+	data, err := os.ReadFile(path)
+	if err != nil || string(data) != "hello" || out.String() != "hello" {
+		t.Errorf("the file holds %q (%v), standard output %q", data, err, out.String())
+	}
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil || len(entries) != 1 {
+		t.Errorf("left behind: %v", entries)
+	}
+}
