@@ -63,7 +63,7 @@ func TestExplodedAgainstEnumeration(t *testing.T) {
 	}
 	for _, pool := range []string{"2d3", "3d2", "1d4", "2dF"} {
 		for _, explosion := range []string{"!", "!p", "!<2", "!p<2"} {
-			for _, keep := range []string{"k1", "k2", "k3dh1", "kl1", "kl2", "kl3dl1", "k0"} {
+			for _, keep := range []string{"k1", "k2", "k3dh1", "kl1", "kl2", "kl3dl1", "k0", "d1", "dl2", "dh1", "d0", "dh3"} {
 				for _, check := range []string{"", ">2", "=1f>3"} {
 					tested += sameAsCut(t, pool+check+explosion+keep)
 				}
@@ -174,4 +174,23 @@ func TestOpenMoments(t *testing.T) {
 	within("the sum of both", "42/5", [2]*big.Rat{high[0].Add(high[0], low[0]), high[1].Add(high[1], low[1])})
 	mean, _ = bounds("1 - {1d6!, 0}k1 * 2")
 	within("a linear map", "-37/5", mean)
+}
+
+// What is kept and what is dropped are the whole pool.
+func TestKeptAndDropped(t *testing.T) {
+	for _, c := range [][3]string{
+		{"3d6!", "3d6!kl1", "3d6!d1"}, {"4d4!", "4d4!k2", "4d4!dh2"}, {"2d6!>4", "2d6!>4kl3", "2d6!>4d3"}, {"1d8!", "1d8!k1", "1d8!dh1"},
+	} {
+		var means []*big.Rat
+		for _, text := range c {
+			r, err := exact.Eval(context.Background(), roll20(t, text), exact.Options{})
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			means = append(means, r.Dist.Mean())
+		}
+		if sum := new(big.Rat).Add(means[1], means[2]); sum.Cmp(means[0]) != 0 {
+			t.Errorf("%v: means %s, %s, %s", c, means[0], means[1], means[2])
+		}
+	}
 }

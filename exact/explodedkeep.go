@@ -13,6 +13,9 @@ func (e *evaluator) explodedKeep(key poolKey, x *notation.Pool, score scoring) (
 	if ex.Mode == notation.Compounding {
 		return e.compoundedKeep(key, x, score)
 	}
+	if drop, lowest, ok := dropOf(x.Mods); ok {
+		return e.explodedDrop(key, x, drop, lowest, score)
+	}
 	keep, lowest, ok := endOf(x.Mods)
 	if !ok {
 		return nil, notation.Errorf(ex.At, "the exact odds of this keep or drop are not built yet for dice that explode").
@@ -47,6 +50,22 @@ func (e *evaluator) explodedKeep(key poolKey, x *notation.Pool, score scoring) (
 		addRats(result, o.run(lowest), 0, ways)
 	}
 	return fromProbabilities(result), nil
+}
+
+// dropOf returns how many dice are dropped from one end, if that is all that is
+// kept or dropped.
+func dropOf(mods []notation.Modifier) (count int64, lowest, ok bool) {
+	for _, m := range mods {
+		k, isKeep := m.(*notation.Keep)
+		switch {
+		case !isKeep:
+		case !k.Drop || ok:
+			return 0, false, false
+		default:
+			count, lowest, ok = k.Count, k.Lowest, true
+		}
+	}
+	return count, lowest, ok
 }
 
 // endOf returns the positions that are kept, counted from one end of the pool,

@@ -164,7 +164,7 @@ func TestAgreementRoll20(t *testing.T) {
 		"4d6!k3", "6d6!kl2", "4d6!pk2", "5d6!k4dh1", "3d8!k2>5",
 		"{4d6+3d8}k4", "{3d20+5}>21f<10", "{2d6!}>4f1", "{2d6!+1d8+1}k2", "{4d6+2d8, 3d20+3, 5d10+1}d1",
 		"{1d4/2, 1d6, 3}k2", "{1d6, {2d4, 5}kl1}>4", "{2d6k1+1d8}k1", "3d6! + 2d4 - 1",
-		"{1d8!!, 1d6!!}k1", "5d6!!k3", "4d6!!d1", "{2d6!, 1d12}kl1", "{1d6!, 2d4}>6", "floor(4d6k3 / 2)",
+		"{1d8!!, 1d6!!}k1", "5d6!!k3", "4d6!!d1", "4d6!d1", "3d8!dh1", "4d6!d2>4", "{2d6!, 1d12}kl1", "{1d6!, 2d4}>6", "floor(4d6k3 / 2)",
 	} {
 		t.Run(text, func(t *testing.T) { mustAgree(t, parse(t, notation.Roll20, text), trials) })
 	}
