@@ -1,9 +1,7 @@
 package notation
 
 import (
-	"errors"
 	"fmt"
-	"maps"
 	"strings"
 )
 
@@ -16,16 +14,17 @@ type Grammar struct {
 	binary    map[string]operator
 	functions map[string]Func
 
-	decimals   bool // numbers may have a fractional part
-	fate       bool // dF
-	percentile bool // d%
-	computed   bool // (expression)d6 and 2d(expression)
-	faces      bool // d{1,1,2,5}
-	names      bool // names of parameters and rolls, and the words of logic
-	resources  bool // [target dodge]
-	labels     bool // 2d6[fire]: a remark, ignored
-	modifiers  bool // 4d6!k3, and groups in braces
-	clamp      bool // the value of a whole expression is at least 0
+	division   Division // the rule of `/`
+	decimals   bool     // numbers may have a fractional part
+	fate       bool     // dF
+	percentile bool     // d%
+	computed   bool     // (expression)d6 and 2d(expression)
+	faces      bool     // d{1,1,2,5}
+	names      bool     // names of parameters and rolls, and the words of logic
+	resources  bool     // [target dodge]
+	labels     bool     // 2d6[fire]: a remark, ignored
+	modifiers  bool     // 4d6!k3, and groups in braces
+	clamp      bool     // the value of a whole expression is at least 0
 }
 
 // An operator is the meaning of a sign between two operands. A higher
@@ -58,7 +57,7 @@ var Methuen = &Grammar{
 		"*": {Mul, NoDivision, productPrecedence},
 		"/": {Div, FloorOrZero, productPrecedence},
 	},
-	resources: true, clamp: true,
+	division: FloorOrZero, resources: true, clamp: true,
 }
 
 // Roll20 is the notation of Roll20: pools with computed count and sides, Fate
@@ -73,7 +72,7 @@ var Roll20 = &Grammar{
 		"%": {Rem, NoDivision, productPrecedence},
 	},
 	functions: functions(Floor, Ceil, Round, Abs),
-	decimals:  true, fate: true, percentile: true, computed: true,
+	division:  ExactDivision, decimals: true, fate: true, percentile: true, computed: true,
 	labels: true, modifiers: true,
 }
 
@@ -98,7 +97,7 @@ var Rules = &Grammar{
 		"%":   {Rem, NoDivision, productPrecedence},
 	},
 	functions: functions(Min, Max, Floor, Ceil, Round, Abs, Lowest, Highest),
-	decimals:  true, fate: true, computed: true, faces: true, names: true,
+	division:  ExactDivision, decimals: true, fate: true, computed: true, faces: true, names: true,
 }
 
 func functions(list ...Func) map[string]Func {
@@ -125,13 +124,17 @@ func GrammarByName(name string) (*Grammar, error) {
 	if near, ok := Nearest(name, names); ok {
 		msg += fmt.Sprintf(" (did you mean %s?)", near)
 	}
-	return nil, errors.New(msg)
+	return nil, fmt.Errorf("%s", msg)
 }
 
 // WithDivision returns the grammar with another rule for `/`.
 func (g *Grammar) WithDivision(rule Division) *Grammar {
 	c := *g
-	c.binary = maps.Clone(g.binary)
+	c.division = rule
+	c.binary = make(map[string]operator, len(g.binary))
+	for sign, op := range g.binary {
+		c.binary[sign] = op
+	}
 	c.binary["/"] = operator{Div, rule, productPrecedence}
 	return &c
 }

@@ -2,9 +2,12 @@ package notation_test
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"oddsmith/scenarios/notation"
 )
@@ -143,4 +146,50 @@ func TestEqual(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Trees that no author would write print and parse back as well.
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawRules(t, rapid.IntRange(0, 5).Draw(t, "depth"))
+		again, err := notation.Rules.Parse(e.String())
+		if err != nil || !notation.Equal(e, again) {
+			t.Fatalf("%s is read as %v (%v)", e, again, err)
+		}
+	})
+}
+
+// drawRules draws a tree of the rules grammar, well-kinded or not.
+func drawRules(t *rapid.T, depth int) notation.Expr {
+	if depth == 0 {
+		return []notation.Expr{
+			&notation.Number{Value: big.NewRat(rapid.Int64Range(0, 99).Draw(t, "number"), 4)},
+			&notation.Ref{Name: rapid.SampledFrom([]string{"a", "hero.hp", "d6x", "dé"}).Draw(t, "name")},
+			&notation.Pool{Count: notation.Int(3), Die: notation.FateDie{}},
+			&notation.Pool{Count: notation.Int(2), Die: notation.FacesDie{Faces: []*big.Rat{big.NewRat(-1, 1), big.NewRat(4, 1)}}},
+			&notation.Bool{Value: true},
+		}[rapid.IntRange(0, 4).Draw(t, "leaf")]
+	}
+	sub := func() notation.Expr { return drawRules(t, depth-1) }
+	switch rapid.IntRange(0, 6).Draw(t, "node") {
+	case 0:
+		// Constant sides are checked where they are read; a negation is not.
+		return &notation.Pool{Count: sub(), Die: notation.FairDie{Sides: &notation.Unary{Op: notation.Neg, X: sub()}}}
+	case 1:
+		return &notation.Unary{Op: notation.UnaryOp(rapid.IntRange(0, 1).Draw(t, "sign")), X: sub()}
+	case 2:
+		rule := rapid.SampledFrom([]notation.Division{notation.ExactDivision, notation.FloorDivision}).Draw(t, "rule")
+		return &notation.Binary{Op: notation.Div, Rule: rule, X: sub(), Y: sub()}
+	case 3:
+		return &notation.Call{Func: notation.Max, Args: []notation.Expr{sub(), sub()}}
+	case 4:
+		return &notation.If{Cond: sub(), Then: sub(), Else: sub()}
+	case 5:
+		return &notation.Tuple{Items: []notation.Expr{sub(), sub()}}
+	}
+	op := notation.BinaryOp(rapid.IntRange(int(notation.Add), int(notation.Or)).Draw(t, "op"))
+	if op == notation.Div {
+		op = notation.Rem
+	}
+	return &notation.Binary{Op: op, X: sub(), Y: sub()}
 }
