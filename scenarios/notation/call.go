@@ -2,10 +2,13 @@ package notation
 
 import "slices"
 
+// forms are written like functions and have nodes of their own.
+var forms = []string{"if", "chance", "joint"}
+
 // call reads the arguments of a function whose name has been read.
 func (p *parser) call(name token) (Expr, error) {
 	f, isFunction := p.grammar.functions[name.text]
-	isForm := p.grammar.names && slices.Contains([]string{"if", "chance", "joint"}, name.text)
+	isForm := p.grammar.names && slices.Contains(forms, name.text)
 	if !isFunction && !isForm {
 		return nil, p.unknownFunction(name)
 	}
@@ -13,7 +16,7 @@ func (p *parser) call(name token) (Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := name.at.to(p.last)
+	at := p.from(name.at)
 	least, most := arity(name.text)
 	if len(args) < least || len(args) > most {
 		return nil, Errorf(at, "%s takes %s, here are %d", name.text, arityText(least, most), len(args))
@@ -75,23 +78,4 @@ func (p *parser) arguments() ([]Expr, error) {
 		}
 		p.advance()
 	}
-}
-
-func (p *parser) unknownFunction(name token) error {
-	err := Errorf(name.at, "unknown function %q", name.text)
-	var known []string
-	for f := range p.grammar.functions {
-		known = append(known, f)
-	}
-	if p.grammar.names {
-		known = append(known, "if", "chance", "joint")
-	}
-	slices.Sort(known)
-	if near, ok := Nearest(name.text, known); ok {
-		return err.WithHint("did you mean %s?", near)
-	}
-	if known == nil {
-		return err.WithHint("%s has no functions", p.grammar.Name)
-	}
-	return err
 }

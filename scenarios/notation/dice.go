@@ -17,16 +17,19 @@ func (p *parser) dice() (Expr, error) {
 			return nil, err
 		}
 	}
-	return p.pool(count, t)
+	return p.pool(t.at, count, t)
 }
 
 // computedPool reads the die of a pool whose count has been read, in
 // parentheses.
-func (p *parser) computedPool(count Expr) (Expr, error) {
+func (p *parser) computedPool(start Span, count Expr) (Expr, error) {
 	if !p.grammar.computed {
 		return nil, p.notComputed(p.tok.at)
 	}
-	return p.pool(count, p.advance())
+	if n, ok := count.(*Number); ok && !n.Value.IsInt() {
+		return nil, Errorf(n.At, "the number of dice must be whole, this is %s", n.At.Text())
+	}
+	return p.pool(start, count, p.advance())
 }
 
 func (p *parser) notComputed(at Span) error {
@@ -34,28 +37,22 @@ func (p *parser) notComputed(at Span) error {
 		WithHint("the roll20 notation computes dice: (1d4+2)d6")
 }
 
-// pool reads the sides of the dice term t and what may stand behind it.
-func (p *parser) pool(count Expr, t token) (Expr, error) {
+// pool reads the sides of the dice term t, which begins with its count at start,
+// and what may stand behind it.
+func (p *parser) pool(start Span, count Expr, t token) (Expr, error) {
 	die, err := p.sides(t)
 	if err != nil {
 		return nil, err
 	}
-	at := t.at.to(p.last)
-	if s := count.Span(); s.Src != nil && s.Start < at.Start {
-		at.Start = s.Start
-	}
-	pool := &Pool{At: at, Count: count, Die: die}
+	pool := &Pool{At: p.from(start), Count: count, Die: die}
 	if !p.grammar.modifiers {
 		return pool, p.afterDice()
 	}
 	if pool.Mods, err = p.modifiers(); err != nil {
 		return nil, err
 	}
-	pool.At.End = p.last.End
-	if err := checkPoolModifiers(pool); err != nil {
-		return nil, err
-	}
-	return pool, p.remark()
+	pool.At = p.from(start)
+	return pool, checkPoolModifiers(pool)
 }
 
 // sides reads what one die of the term is.

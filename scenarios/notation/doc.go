@@ -3,7 +3,11 @@
 //
 // A [Grammar] (Roll20, Methuen, Rules) reads text into an [Expr]. The tree is
 // the whole contract between the two engines: exact and montecarlo read it and
-// share nothing else, so its meaning is fixed here, in prose.
+// share nothing else, so its meaning is fixed here, in prose. The package rolls
+// nothing and computes no probability.
+//
+//	e, err := notation.Roll20.Parse("4d6k3 + 2")
+//	kind, err := notation.Check(e) // NumberKind
 //
 // # Meaning
 //
@@ -17,6 +21,16 @@
 //     and Sides may be random; each is evaluated once and is the same for all
 //     dice of the pool. A pool of no dice is 0. A negative or fractional
 //     count, and sides below 1 or fractional, are errors if they can happen.
+//   - A [Pool] with modifiers: every die is rolled again while a [Reroll] says
+//     so, then tested by [Explode] for another die, which is treated alike;
+//     [Keep] then leaves dice out of the sum, and [Success] with [Failure] put
+//     the number of dice that meet their points in its place. Without a point a
+//     reroll takes the smallest and an explosion the largest face of the sides
+//     rolled. Dice that would be rolled for ever are an error.
+//   - [Group]: with one item, the dice of its sum are one pool, each term's own
+//     modifiers having acted; constants are added to what is kept, or to every
+//     die that is counted. With several items their totals take the place of the
+//     dice. Without modifiers it is the sum of its items.
 //   - [Binary]: arithmetic on rationals, never rounded but by a division rule
 //     (see [Division]); [Rem] has the sign of the dividend; comparisons and
 //     [And], [Or] give truth values, and leave the right side alone where the

@@ -53,7 +53,8 @@ const snippetWidth = 72
 
 // Snippet returns the source line the error stands in and, under it, a caret
 // at the error: two lines without a final newline. It is empty where no text
-// stands behind the error, or nothing but spaces. Long lines are cut to the part around the caret.
+// stands behind the error, or nothing but spaces. Long lines are cut to the part
+// around the caret.
 func (e *Error) Snippet() string {
 	if e.At.Src == nil {
 		return ""
@@ -64,6 +65,7 @@ func (e *Error) Snippet() string {
 	if i := strings.IndexByte(line, '\n'); i >= 0 {
 		line = line[:i]
 	}
+	line = strings.TrimSuffix(line, "\r")
 	if strings.TrimSpace(line) == "" {
 		return ""
 	}

@@ -39,6 +39,30 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// An effect is read as a whole or not at all.
+func FuzzParseEffect(f *testing.F) {
+	for _, seed := range []string{
+		"[target health] -= 1d6+[strength]", "[mana] = 3", "[mana]", "[mana] /= 0", "[a", "[]", "[a] == 1", "[a] = ", "x = 1", "[a b] *= (", "",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := notation.Methuen.ParseEffect(&notation.Source{Text: text})
+		if err != nil {
+			checkPlace(t, notation.Methuen, text, err)
+			return
+		}
+		printed := e.Target.String() + " " + string(e.Op) + " " + e.Value.String()
+		again, err := notation.Methuen.ParseEffect(&notation.Source{Text: printed})
+		if tooLong(err) {
+			return
+		}
+		if err != nil || again.Op != e.Op || !notation.Equal(e.Target, again.Target) || !notation.Equal(e.Value, again.Value) {
+			t.Fatalf("%q prints as %q, which is read as %v (%v)", text, printed, again, err)
+		}
+	})
+}
+
 func checkPlace(t *testing.T, g *notation.Grammar, text string, err error) {
 	t.Helper()
 	var at *notation.Error

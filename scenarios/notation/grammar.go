@@ -1,7 +1,9 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -14,17 +16,16 @@ type Grammar struct {
 	binary    map[string]operator
 	functions map[string]Func
 
-	division   Division // the rule of `/`
-	decimals   bool     // numbers may have a fractional part
-	fate       bool     // dF
-	percentile bool     // d%
-	computed   bool     // (expression)d6 and 2d(expression)
-	faces      bool     // d{1,1,2,5}
-	names      bool     // names of parameters and rolls, and the words of logic
-	resources  bool     // [target dodge]
-	labels     bool     // 2d6[fire]: a remark, ignored
-	modifiers  bool     // 4d6!k3, and groups in braces
-	clamp      bool     // the value of a whole expression is at least 0
+	decimals   bool // numbers may have a fractional part
+	fate       bool // dF
+	percentile bool // d%
+	computed   bool // (expression)d6 and 2d(expression)
+	faces      bool // d{1,1,2,5}
+	names      bool // names of parameters and rolls, and the words of logic
+	resources  bool // [target dodge]
+	labels     bool // 2d6[fire]: a remark, ignored
+	modifiers  bool // 4d6!k3, and groups in braces
+	clamp      bool // the value of a whole expression is at least 0
 }
 
 // An operator is the meaning of a sign between two operands. A higher
@@ -57,7 +58,7 @@ var Methuen = &Grammar{
 		"*": {Mul, NoDivision, productPrecedence},
 		"/": {Div, FloorOrZero, productPrecedence},
 	},
-	division: FloorOrZero, resources: true, clamp: true,
+	resources: true, clamp: true,
 }
 
 // Roll20 is the notation of Roll20: pools with computed count and sides, Fate
@@ -72,7 +73,7 @@ var Roll20 = &Grammar{
 		"%": {Rem, NoDivision, productPrecedence},
 	},
 	functions: functions(Floor, Ceil, Round, Abs),
-	division:  ExactDivision, decimals: true, fate: true, percentile: true, computed: true,
+	decimals:  true, fate: true, percentile: true, computed: true,
 	labels: true, modifiers: true,
 }
 
@@ -97,7 +98,7 @@ var Rules = &Grammar{
 		"%":   {Rem, NoDivision, productPrecedence},
 	},
 	functions: functions(Min, Max, Floor, Ceil, Round, Abs, Lowest, Highest),
-	division:  ExactDivision, decimals: true, fate: true, computed: true, faces: true, names: true,
+	decimals:  true, fate: true, computed: true, faces: true, names: true,
 }
 
 func functions(list ...Func) map[string]Func {
@@ -124,17 +125,13 @@ func GrammarByName(name string) (*Grammar, error) {
 	if near, ok := Nearest(name, names); ok {
 		msg += fmt.Sprintf(" (did you mean %s?)", near)
 	}
-	return nil, fmt.Errorf("%s", msg)
+	return nil, errors.New(msg)
 }
 
 // WithDivision returns the grammar with another rule for `/`.
 func (g *Grammar) WithDivision(rule Division) *Grammar {
 	c := *g
-	c.division = rule
-	c.binary = make(map[string]operator, len(g.binary))
-	for sign, op := range g.binary {
-		c.binary[sign] = op
-	}
+	c.binary = maps.Clone(g.binary)
 	c.binary["/"] = operator{Div, rule, productPrecedence}
 	return &c
 }

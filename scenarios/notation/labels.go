@@ -25,6 +25,7 @@ type scope struct {
 	name  string
 	value Expr
 	outer *scope // also the scope of value
+	seen  bool   // its words have been listed
 }
 
 // appendLabels adds the words that e can be worth and words does not hold yet.
@@ -43,9 +44,14 @@ func appendLabels(words []string, e Expr, names *scope) []string {
 		words = appendLabels(words, n.Body, &scope{name: n.Name, value: n.Value, outer: names})
 	case *Ref:
 		for s := names; s != nil; s = s.outer {
-			if s.name == n.Name {
-				return appendLabels(words, s.value, s.outer)
+			if s.name != n.Name {
+				continue
 			}
+			if s.seen {
+				return words
+			}
+			s.seen = true
+			return appendLabels(words, s.value, s.outer)
 		}
 	}
 	return words

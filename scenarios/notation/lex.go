@@ -127,12 +127,12 @@ func (l *lexer) die(rest string) (sides string, length int, ok bool) {
 }
 
 // nameLength returns the length of the name that the text begins with: letters,
-// digits and _, with dots between such words, not starting with a digit.
+// digits and _, with dots between such words, none starting with a digit.
 func nameLength(text string) int {
 	length := 0
 	for i, r := range text {
 		switch {
-		case r == '_' || unicode.IsLetter(r) || length > 0 && unicode.IsDigit(r):
+		case r == '_' || unicode.IsLetter(r) || length > 0 && length == i && unicode.IsDigit(r):
 			length = i + utf8.RuneLen(r)
 		case r == '.' && i > 0 && length == i:
 			// A dot belongs to the name if a word follows.

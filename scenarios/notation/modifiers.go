@@ -229,9 +229,6 @@ func (p *parser) group() (Expr, error) {
 	if g.Mods, err = p.modifiers(); err != nil {
 		return nil, err
 	}
-	g.At = open.at.to(p.last)
-	if err := checkGroupModifiers(g); err != nil {
-		return nil, err
-	}
-	return g, p.remark()
+	g.At = p.from(open.at)
+	return g, checkGroupModifiers(g)
 }

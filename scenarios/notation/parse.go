@@ -16,13 +16,18 @@ const (
 
 // ParseSource reads one expression and returns its tree. Errors are [*Error].
 func (g *Grammar) ParseSource(src *Source) (Expr, error) {
-	p := newParser(g, src)
-	if len(src.Text) > maxText {
-		return nil, Errorf(Span{Src: src}, "the expression has %d bytes, the limit is %d", len(src.Text), maxText)
+	p, err := newParser(g, src)
+	if err != nil {
+		return nil, err
 	}
 	if p.tok.kind == endToken {
 		return nil, Errorf(p.tok.at, "the expression is empty").WithHint("%s", g.example())
 	}
+	return p.whole()
+}
+
+// whole reads an expression that ends where the text ends.
+func (p *parser) whole() (Expr, error) {
 	e, err := p.expression(0)
 	if err != nil {
 		return nil, err
@@ -30,7 +35,7 @@ func (g *Grammar) ParseSource(src *Source) (Expr, error) {
 	if p.tok.kind != endToken {
 		return nil, p.leftover()
 	}
-	if g.clamp {
+	if p.grammar.clamp {
 		e = &Clamp{At: e.Span(), X: e}
 	}
 	return e, nil
@@ -53,10 +58,13 @@ type parser struct {
 	depth   int
 }
 
-func newParser(g *Grammar, src *Source) *parser {
+func newParser(g *Grammar, src *Source) (*parser, error) {
+	if len(src.Text) > maxText {
+		return nil, Errorf(Span{Src: src}, "the text has %d bytes, the limit is %d", len(src.Text), maxText)
+	}
 	p := &parser{grammar: g, lex: lexer{grammar: g, src: src}}
 	p.tok = p.lex.next()
-	return p
+	return p, nil
 }
 
 func (p *parser) advance() token {
@@ -71,6 +79,12 @@ func (p *parser) at(sign string) bool { return p.tok.kind == signToken && p.tok.
 
 // adjacent reports whether nothing stands between the last token and the next.
 func (p *parser) adjacent() bool { return p.tok.kind != endToken && p.last.End == p.tok.at.Start }
+
+// from returns the span that begins where start does and ends with the last
+// token, so that the brackets around an operand belong to it.
+func (p *parser) from(start Span) Span {
+	return Span{Src: start.Src, Start: start.Start, End: p.last.End}
+}
 
 // enter goes one level deeper; leave comes back.
 func (p *parser) enter() error {
@@ -97,6 +111,7 @@ func (p *parser) expression(precedence int) (Expr, error) {
 		return nil, err
 	}
 	defer p.leave()
+	start := p.tok.at
 	x, err := p.operand(precedence)
 	if err != nil {
 		return nil, err
@@ -118,7 +133,7 @@ func (p *parser) expression(precedence int) (Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		x = &Binary{At: x.Span().to(y.Span()), Op: op.op, Rule: op.rule, X: x, Y: y}
+		x = &Binary{At: p.from(start), Op: op.op, Rule: op.rule, X: x, Y: y}
 	}
 }
 
@@ -132,7 +147,7 @@ func (p *parser) operand(precedence int) (Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Unary{At: start.to(x.Span()), Op: Neg, X: x}, nil
+		return &Unary{At: p.from(start), Op: Neg, X: x}, nil
 	case p.grammar.names && p.tok.kind == nameToken && p.tok.text == "not":
 		if precedence > notPrecedence {
 			return nil, Errorf(start, "not cannot stand here").WithHint("put it in parentheses: (not ...)")
@@ -142,14 +157,16 @@ func (p *parser) operand(precedence int) (Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Unary{At: start.to(x.Span()), Op: Not, X: x}, nil
+		return &Unary{At: p.from(start), Op: Not, X: x}, nil
 	}
 	x, err := p.primary()
 	if err != nil {
 		return nil, err
 	}
-	if p.last.Text() == ")" && p.tok.kind == diceToken && p.tok.count == "" && p.adjacent() {
-		return p.computedPool(x)
+	if p.tok.kind == diceToken && p.tok.count == "" && p.adjacent() && p.countable(x) {
+		if x, err = p.computedPool(start, x); err != nil {
+			return nil, err
+		}
 	}
 	return x, p.remark()
 }
@@ -188,6 +205,13 @@ func (p *parser) parenthesised() (Expr, error) {
 		return nil, err
 	}
 	return x, p.closing(open, ")")
+}
+
+// countable reports whether an operand, with a die right behind it, is meant to
+// be the number of dice: it ends with a parenthesis, or it is a resource.
+func (p *parser) countable(x Expr) bool {
+	_, isResource := x.(*Resource)
+	return isResource || p.last.Text() == ")"
 }
 
 // closing reads the bracket that ends what open began.
@@ -232,22 +256,6 @@ func (p *parser) name() (Expr, error) {
 		return nil, Errorf(t.at, "%q is a word of the language and cannot stand here", t.text)
 	}
 	return &Ref{At: t.at, Name: t.text}, nil
-}
-
-func (p *parser) unknownName(t token) error {
-	err := Errorf(t.at, "unknown name %q", t.text)
-	known := make([]string, 0, len(p.grammar.functions))
-	for f := range p.grammar.functions {
-		known = append(known, f)
-	}
-	slices.Sort(known)
-	if near, ok := Nearest(strings.ToLower(t.text), known); ok {
-		return err.WithHint("did you mean %s?", near)
-	}
-	if p.grammar.resources {
-		return err.WithHint("a resource stands in brackets: [%s]", t.text)
-	}
-	return err
 }
 
 // reserved words have a meaning in the language of rule files and name nothing.

@@ -26,86 +26,166 @@ func (op BinaryOp) String() string { return binarySigns[op] }
 // String returns the function's name.
 func (f Func) String() string { return funcNames[f] }
 
-func (n *Number) String() string { return formatNumber(n.Value) }
+func (n *Number) String() string   { return format(n) }
+func (n *Bool) String() string     { return format(n) }
+func (n *Label) String() string    { return format(n) }
+func (n *Pool) String() string     { return format(n) }
+func (n *Group) String() string    { return format(n) }
+func (n *Unary) String() string    { return format(n) }
+func (n *Binary) String() string   { return format(n) }
+func (n *Call) String() string     { return format(n) }
+func (n *Chance) String() string   { return format(n) }
+func (n *If) String() string       { return format(n) }
+func (n *Clamp) String() string    { return format(n) }
+func (n *Ref) String() string      { return format(n) }
+func (n *Resource) String() string { return format(n) }
+func (n *Let) String() string      { return format(n) }
+func (n *Tuple) String() string    { return format(n) }
+func (n *Given) String() string    { return format(n) }
 
-func (n *Bool) String() string {
-	if n.Value {
-		return "true"
+func (d FairDie) String() string  { return formatDie(d) }
+func (d FateDie) String() string  { return formatDie(d) }
+func (d FacesDie) String() string { return formatDie(d) }
+
+func format(e Expr) string {
+	var p printer
+	p.expr(e)
+	return p.String()
+}
+
+func formatDie(d Die) string {
+	var p printer
+	p.die(d)
+	return p.String()
+}
+
+// A printer writes a whole tree into one buffer: nodes that joined the strings
+// of their children would copy a long sum once for each of its terms.
+type printer struct{ strings.Builder }
+
+func (p *printer) write(parts ...string) {
+	for _, s := range parts {
+		p.WriteString(s)
 	}
-	return "false"
 }
 
-func (n *Label) String() string { return n.Name }
-
-func (n *Pool) String() string {
-	return formatComputed(n.Count) + "d" + n.Die.String() + formatModifiers(n.Mods)
-}
-
-func (n *Group) String() string { return "{" + join(n.Items) + "}" + formatModifiers(n.Mods) }
-
-func (d FairDie) String() string { return formatComputed(d.Sides) }
-
-func (FateDie) String() string { return "F" }
-
-func (d FacesDie) String() string {
-	faces := make([]string, len(d.Faces))
-	for i, f := range d.Faces {
-		faces[i] = f.RatString()
+func (p *printer) expr(e Expr) {
+	switch n := e.(type) {
+	case *Number:
+		p.write(formatNumber(n.Value))
+	case *Bool:
+		if n.Value {
+			p.write("true")
+		} else {
+			p.write("false")
+		}
+	case *Label:
+		p.write(n.Name)
+	case *Pool:
+		p.computed(n.Count)
+		p.write("d")
+		p.die(n.Die)
+		p.write(formatModifiers(n.Mods))
+	case *Group:
+		p.list("{", n.Items, "}")
+		p.write(formatModifiers(n.Mods))
+	case *Unary:
+		p.write("(", unarySigns[n.Op])
+		p.expr(n.X)
+		p.write(")")
+	case *Binary:
+		p.binary(n)
+	case *Call:
+		p.list(funcNames[n.Func]+"(", n.Args, ")")
+	case *Chance:
+		p.list("chance(", []Expr{n.P}, ")")
+	case *If:
+		p.list("if(", []Expr{n.Cond, n.Then, n.Else}, ")")
+	case *Tuple:
+		p.list("joint(", n.Items, ")")
+	case *Clamp:
+		p.expr(n.X)
+	default:
+		p.named(e)
 	}
-	return "{" + strings.Join(faces, ",") + "}"
 }
 
-func (n *Unary) String() string { return "(" + unarySigns[n.Op] + n.X.String() + ")" }
+// named writes the nodes that name something or stand around a whole expression.
+func (p *printer) named(e Expr) {
+	switch n := e.(type) {
+	case *Ref:
+		p.write(n.Name)
+	case *Resource:
+		p.write("[", n.Modifier, " ", n.Name, "]")
+	case *Let:
+		p.write("let ", n.Name, " = ")
+		p.expr(n.Value)
+		p.write("; ")
+		p.expr(n.Body)
+	case *Given:
+		p.expr(n.X)
+		p.write(" given ")
+		p.expr(n.Cond)
+	}
+}
 
-func (n *Binary) String() string {
+func (p *printer) binary(n *Binary) {
 	sign := binarySigns[n.Op]
 	if n.Rule == FloorDivision {
 		sign = "//"
 	}
-	return "(" + n.X.String() + " " + sign + " " + n.Y.String() + ")"
+	p.write("(")
+	p.expr(n.X)
+	p.write(" ", sign, " ")
+	p.expr(n.Y)
+	p.write(")")
 }
 
-func (n *Call) String() string { return funcNames[n.Func] + "(" + join(n.Args) + ")" }
-
-func (n *Chance) String() string { return "chance(" + n.P.String() + ")" }
-
-func (n *If) String() string { return "if(" + join([]Expr{n.Cond, n.Then, n.Else}) + ")" }
-
-func (n *Clamp) String() string { return n.X.String() }
-
-func (n *Ref) String() string { return n.Name }
-
-func (n *Resource) String() string { return "[" + n.Modifier + " " + n.Name + "]" }
-
-func (n *Let) String() string {
-	return "let " + n.Name + " = " + n.Value.String() + "; " + n.Body.String()
-}
-
-func (n *Tuple) String() string { return "joint(" + join(n.Items) + ")" }
-
-func (n *Given) String() string { return n.X.String() + " given " + n.Cond.String() }
-
-func join(list []Expr) string {
-	parts := make([]string, len(list))
-	for i, e := range list {
-		parts[i] = e.String()
+func (p *printer) list(before string, items []Expr, after string) {
+	p.write(before)
+	for i, e := range items {
+		if i > 0 {
+			p.write(", ")
+		}
+		p.expr(e)
 	}
-	return strings.Join(parts, ", ")
+	p.write(after)
 }
 
-// formatComputed prints the count or the sides of a pool: a whole number bare,
-// anything else in parentheses.
-func formatComputed(e Expr) string {
-	s := e.String()
+func (p *printer) die(d Die) {
+	switch d := d.(type) {
+	case FairDie:
+		p.computed(d.Sides)
+	case FateDie:
+		p.write("F")
+	case FacesDie:
+		p.write("{")
+		for i, f := range d.Faces {
+			if i > 0 {
+				p.write(",")
+			}
+			p.write(f.RatString())
+		}
+		p.write("}")
+	}
+}
+
+// computed writes the count or the sides of a pool: a whole number bare, anything
+// else in parentheses.
+func (p *printer) computed(e Expr) {
 	switch n := e.(type) {
 	case *Number:
-		if n.Value.IsInt() && n.Value.Sign() >= 0 || s[0] == '(' {
-			return s
+		if s := formatNumber(n.Value); n.Value.IsInt() || s[0] == '(' {
+			p.write(s)
+			return
 		}
 	case *Unary, *Binary:
-		return s // these print their own
+		p.expr(e) // these write their own
+		return
 	}
-	return "(" + s + ")"
+	p.write("(")
+	p.expr(e)
+	p.write(")")
 }
 
 // formatNumber prints a rational so that every grammar which can say it reads

@@ -49,8 +49,3 @@ func (s Span) Position() (line, column int) {
 	}
 	return s.Src.Line + line, column + 1
 }
-
-// to returns the span from the start of s to the end of e.
-func (s Span) to(e Span) Span {
-	return Span{Src: s.Src, Start: s.Start, End: e.End}
-}

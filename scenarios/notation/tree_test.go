@@ -2,12 +2,9 @@ package notation_test
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"oddsmith/scenarios/notation"
 )
@@ -70,6 +67,42 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// Trees that no text gives are checked too.
+func TestCheckBuiltTrees(t *testing.T) {
+	one, yes, word := notation.Int(1), &notation.Bool{Value: true}, &notation.Label{Name: "hit"}
+	x := &notation.Ref{Name: "x"}
+	for _, c := range []struct {
+		e    notation.Expr
+		want string
+	}{
+		{&notation.Call{Func: notation.Min}, "min takes one argument or more, here are 0"},
+		{&notation.Call{Func: notation.Floor, Args: []notation.Expr{one, one}}, "floor takes one argument, here are 2"},
+		{&notation.Tuple{Items: []notation.Expr{one}}, "a tuple has two or three items, here are 1"},
+		{&notation.Tuple{Items: []notation.Expr{one, x}}, `unknown name "x"`},
+		{&notation.Tuple{Items: []notation.Expr{one, &notation.Given{X: one, Cond: yes}}}, "whole measure"},
+		{&notation.Pool{Count: one, Die: notation.FacesDie{}}, "a die without faces"},
+		{&notation.If{Cond: yes, Then: one, Else: word}, "the other side of the if must be a number, this is a label"},
+		{&notation.If{Cond: yes, Then: x, Else: one}, `unknown name "x"`},
+		{&notation.Clamp{X: word}, "the expression must be a number, this is a label"},
+		{&notation.Given{X: one, Cond: one}, "a condition must be a truth value, this is a number"},
+		{&notation.Given{X: &notation.Given{X: one, Cond: yes}, Cond: yes}, "whole measure"},
+		{&notation.Let{Name: "x", Value: x, Body: x}, `unknown name "x"`},
+		{&notation.Let{Name: "y", Value: one, Body: x}, `unknown name "x"`},
+		{&notation.Unary{X: &notation.Let{Name: "x", Value: word, Body: x}}, "the operand of - must be a number, this is a label"},
+		{&notation.Unary{X: &notation.Let{Name: "x", Value: x, Body: one}}, `unknown name "x"`},
+		{&notation.Binary{Op: notation.Eq, X: x, Y: one}, `unknown name "x"`},
+		{&notation.Resource{Modifier: "self", Name: "health"}, "the resource [self health] has no value (give it one, such as health=3)"},
+	} {
+		if _, err := notation.Check(c.e); err == nil || !contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.e, err, c.want)
+		}
+	}
+	shadowed := &notation.Let{Name: "x", Value: one, Body: &notation.Let{Name: "x", Value: word, Body: x}}
+	if k, err := notation.Check(shadowed); err != nil || k != notation.LabelKind {
+		t.Errorf("the innermost name is a %s (%v)", k, err)
+	}
+}
+
 func TestCheckGiven(t *testing.T) {
 	given := &notation.Given{X: rules(t, "x + 1"), Cond: rules(t, "x > 2")}
 	bound := &notation.Let{Name: "x", Value: rules(t, "1d6"), Body: given}
@@ -100,6 +133,21 @@ func TestLabels(t *testing.T) {
 		if got := notation.Labels(c.e); !slices.Equal(got, c.want) {
 			t.Errorf("labels of %s: %v, want %v", c.e, got, c.want)
 		}
+	}
+}
+
+// A roll named twice by the next, sixty times over, has as many words as the first.
+func TestLabelsOfSharedRolls(t *testing.T) {
+	var e notation.Expr = rules(t, "r60")
+	for i := 60; i > 0; i-- {
+		before := &notation.Ref{Name: fmt.Sprintf("r%d", i-1)}
+		value := &notation.If{Cond: rules(t, "1d6 > 3"), Then: before, Else: before}
+		e = &notation.Let{Name: fmt.Sprintf("r%d", i), Value: value, Body: e}
+	}
+	first := &notation.If{Cond: rules(t, "1d2 == 1"), Then: &notation.Label{Name: "hit"}, Else: &notation.Label{Name: "miss"}}
+	e = &notation.Let{Name: "r0", Value: first, Body: e}
+	if got := notation.Labels(e); !slices.Equal(got, []string{"hit", "miss"}) {
+		t.Errorf("labels %v", got)
 	}
 }
 
@@ -146,50 +194,4 @@ func TestEqual(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Trees that no author would write print and parse back as well.
-func TestRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		e := drawRules(t, rapid.IntRange(0, 5).Draw(t, "depth"))
-		again, err := notation.Rules.Parse(e.String())
-		if err != nil || !notation.Equal(e, again) {
-			t.Fatalf("%s is read as %v (%v)", e, again, err)
-		}
-	})
-}
-
-// drawRules draws a tree of the rules grammar, well-kinded or not.
-func drawRules(t *rapid.T, depth int) notation.Expr {
-	if depth == 0 {
-		return []notation.Expr{
-			&notation.Number{Value: big.NewRat(rapid.Int64Range(0, 99).Draw(t, "number"), 4)},
-			&notation.Ref{Name: rapid.SampledFrom([]string{"a", "hero.hp", "d6x", "dé"}).Draw(t, "name")},
-			&notation.Pool{Count: notation.Int(3), Die: notation.FateDie{}},
-			&notation.Pool{Count: notation.Int(2), Die: notation.FacesDie{Faces: []*big.Rat{big.NewRat(-1, 1), big.NewRat(4, 1)}}},
-			&notation.Bool{Value: true},
-		}[rapid.IntRange(0, 4).Draw(t, "leaf")]
-	}
-	sub := func() notation.Expr { return drawRules(t, depth-1) }
-	switch rapid.IntRange(0, 6).Draw(t, "node") {
-	case 0:
-		// Constant sides are checked where they are read; a negation is not.
-		return &notation.Pool{Count: sub(), Die: notation.FairDie{Sides: &notation.Unary{Op: notation.Neg, X: sub()}}}
-	case 1:
-		return &notation.Unary{Op: notation.UnaryOp(rapid.IntRange(0, 1).Draw(t, "sign")), X: sub()}
-	case 2:
-		rule := rapid.SampledFrom([]notation.Division{notation.ExactDivision, notation.FloorDivision}).Draw(t, "rule")
-		return &notation.Binary{Op: notation.Div, Rule: rule, X: sub(), Y: sub()}
-	case 3:
-		return &notation.Call{Func: notation.Max, Args: []notation.Expr{sub(), sub()}}
-	case 4:
-		return &notation.If{Cond: sub(), Then: sub(), Else: sub()}
-	case 5:
-		return &notation.Tuple{Items: []notation.Expr{sub(), sub()}}
-	}
-	op := notation.BinaryOp(rapid.IntRange(int(notation.Add), int(notation.Or)).Draw(t, "op"))
-	if op == notation.Div {
-		op = notation.Rem
-	}
-	return &notation.Binary{Op: op, X: sub(), Y: sub()}
 }

@@ -9,39 +9,142 @@ func (p *parser) unexpected() error {
 	case t.kind == endToken:
 		return Errorf(t.at, "the expression ends where a value should stand")
 	case t.kind == unknownToken:
-		return Errorf(t.at, "unexpected character %q", t.text)
+		return p.unknownCharacter()
 	case t.text == "[[" || t.text == "]]":
-		return Errorf(t.at, "inline rolls are not part of the notation").WithHint("use parentheses")
-	case t.text == "[" && p.grammar.names:
-		return Errorf(t.at, "resources in brackets belong to the methuen notation").WithHint("a rule file names them: target.dodge")
+		return inlineRolls(t)
 	}
-	return Errorf(t.at, "unexpected %q where a value should stand", t.text)
+	err := Errorf(t.at, "unexpected %q where a value should stand", t.text)
+	switch {
+	case t.text == "[" && p.grammar.names:
+		return err.WithHint("resources in brackets belong to the methuen notation; a rule file names them: target.dodge")
+	case t.text == "[":
+		return err.WithHint("resources in brackets belong to the methuen notation")
+	case t.text == "{" && !p.grammar.modifiers:
+		return err.WithHint("rolls in braces belong to the roll20 notation")
+	case t.text == "!" && p.grammar.names:
+		return err.WithHint("write not")
+	}
+	return err
 }
 
 // leftover reports the next token where an operator or the end should stand.
 func (p *parser) leftover() error {
 	t := p.tok
 	switch {
-	case t.kind == signToken && t.text == ")":
-		return Errorf(t.at, "')' without '('")
-	case t.kind == nameToken && strings.EqualFold(t.text, "d") && p.last.End == t.at.Start:
-		return Errorf(t.at, "a die without sides").WithHint("such as 2d6")
-	case t.kind == signToken && t.text == "**":
-		return Errorf(t.at, "there is no operator **")
-	case t.kind == signToken && strings.HasSuffix(t.text, "=") && p.grammar.resources:
-		return Errorf(t.at, "an expression never assigns: %q belongs to an effect", t.text)
-	case t.kind == signToken && t.text == "=" && p.grammar.names:
-		return Errorf(t.at, "a single = is no comparison").WithHint("write ==")
 	case t.kind == unknownToken:
-		return Errorf(t.at, "unexpected character %q", t.text)
-	case t.text == "[[" || t.text == "]]":
-		return Errorf(t.at, "inline rolls are not part of the notation").WithHint("use parentheses")
-	case t.kind == diceToken && p.last.End < t.at.Start && p.last.Src != nil && isDigit(p.last.Text()[0]):
+		return p.unknownCharacter()
+	case t.kind == nameToken && strings.EqualFold(t.text, "d") && p.adjacent():
+		return noSides(t)
+	case t.kind == diceToken && t.count == "" && !p.adjacent() && p.afterCount():
 		return Errorf(t.at, "unexpected %q", t.text).WithHint("no spaces inside a dice term such as 2d6")
-	case p.grammar.modifiers && p.last.End == t.at.Start && p.last.Src != nil && p.last.Text() == ")":
-		return Errorf(t.at, "modifiers stand behind a dice term or a group, not behind a parenthesis").WithHint("{2d6+3}k1")
-	case p.grammar.modifiers && (t.kind == nameToken || t.kind == signToken && strings.ContainsAny(t.text[:1], "!<>=")):
-		return Errorf(t.at, "text after the expression").WithHint("modifiers stand right behind a dice term or a group, without a space")
+	case t.kind == diceToken && t.count == "" && p.adjacent() && strings.Contains(p.last.Text(), "."):
+		return Errorf(p.last, "the number of dice must be whole, this is %s", p.last.Text())
+	case t.kind == signToken:
+		return p.leftoverSign()
+	case p.grammar.modifiers && p.adjacent() && p.last.Text() == ")":
+		return notBehindParenthesis(t)
+	case p.grammar.modifiers && t.kind == nameToken:
+		return textAfter(t)
 	}
-	return Errorf(t.at, "unexpected %q where an operator should stand", t.text)
+	return p.noOperator()
+}
+
+// leftoverSign reports a sign that is no operator of the grammar, or stands
+// where none can.
+func (p *parser) leftoverSign() error {
+	t := p.tok
+	switch t.text {
+	case ")":
+		return Errorf(t.at, "')' without '('")
+	case "**":
+		return Errorf(t.at, "there is no operator **")
+	case "[[", "]]":
+		return inlineRolls(t)
+	case "=", "+=", "-=", "*=", "/=":
+		if p.grammar.resources {
+			return Errorf(t.at, "an expression never assigns: %q belongs to an effect", t.text)
+		}
+		if t.text == "=" && p.grammar.names {
+			return Errorf(t.at, "a single = is no comparison").WithHint("write ==")
+		}
+	}
+	switch {
+	case !p.grammar.modifiers || !strings.ContainsAny(t.text[:1], "!<>="):
+		return p.noOperator()
+	case p.adjacent() && p.last.Text() == ")":
+		return notBehindParenthesis(t)
+	}
+	return textAfter(t)
+}
+
+func (p *parser) noOperator() error {
+	err := Errorf(p.tok.at, "unexpected %q where an operator should stand", p.tok.text)
+	if !p.grammar.modifiers && p.adjacent() && isModified(p.last.Text()+p.tok.text) {
+		return err.WithHint("modifiers belong to the roll20 notation")
+	}
+	return err
+}
+
+// isModified reports whether the roll20 notation reads the text as dice with
+// modifiers.
+func isModified(text string) bool {
+	e, err := Roll20.Parse(text)
+	if err != nil {
+		return false
+	}
+	pool, ok := e.(*Pool)
+	return ok && pool.Mods != nil
+}
+
+// afterCount reports whether the last token could be the number of dice: a
+// number, or an expression in parentheses where dice can be computed.
+func (p *parser) afterCount() bool {
+	last := p.last.Text()
+	return strings.Trim(last, "0123456789") == "" || last == ")" && p.grammar.computed
+}
+
+// spellings are characters that stand for a sign elsewhere.
+var spellings = map[string]string{
+	"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!=", "&": "and", "|": "or",
+}
+
+func (p *parser) unknownCharacter() error {
+	t := p.tok
+	err := Errorf(t.at, "unexpected character %q", t.text)
+	if sign, ok := spellings[t.text]; ok {
+		if _, ok := p.grammar.binary[sign]; ok {
+			return err.WithHint("write %s", sign)
+		}
+		return err
+	}
+	last := p.last.Text()
+	switch {
+	case t.text == "." && p.adjacent() && isDice(last):
+		return err.WithHint("the sides of a die are a whole number")
+	case t.text == "." && p.grammar.decimals && (!p.adjacent() || last == "" || isDigit(last[0])):
+		return err.WithHint("digits stand on both sides of a decimal point: 0.5")
+	case t.text == `"` && p.grammar.names:
+		return err.WithHint("words stand without quotes")
+	}
+	return err
+}
+
+// isDice reports whether the text of a token is a dice term.
+func isDice(text string) bool {
+	_, sides, ok := strings.Cut(strings.ToLower(strings.TrimLeft(text, "0123456789")), "d")
+	return ok && sides != "" && strings.Trim(sides, "0123456789") == ""
+}
+
+func inlineRolls(t token) error {
+	return Errorf(t.at, "inline rolls are not part of the notation").WithHint("use parentheses")
+}
+
+func notBehindParenthesis(t token) error {
+	return Errorf(t.at, "modifiers stand behind a dice term or a group, not behind a parenthesis").
+		WithHint("such as {2d6+3}k1")
+}
+
+func textAfter(t token) error {
+	return Errorf(t.at, "text after the expression").
+		WithHint("modifiers stand right behind a dice term or a group, without a space")
 }

@@ -1,0 +1,53 @@
+package notation
+
+// An Effect changes a resource: `[target health] -= 1d6`.
+type Effect struct {
+	At     Span
+	Target *Resource
+	Op     AssignOp
+	Value  Expr // a whole expression, clamped at 0 by itself
+}
+
+// AssignOp is how an effect changes its resource.
+type AssignOp string
+
+// The assignments, as they are written.
+const (
+	Assign    AssignOp = "="
+	AddAssign AssignOp = "+="
+	SubAssign AssignOp = "-="
+	MulAssign AssignOp = "*="
+	DivAssign AssignOp = "/="
+)
+
+// ParseEffect reads an effect of a grammar with resources. Errors are
+// [*Error].
+func (g *Grammar) ParseEffect(src *Source) (*Effect, error) {
+	p, err := newParser(g, src)
+	if err != nil {
+		return nil, err
+	}
+	if !g.resources || !p.at("[") {
+		return nil, Errorf(p.tok.at, "an effect begins with the resource it changes").
+			WithHint("such as [target health] -= 1d6")
+	}
+	target, err := p.resource()
+	if err != nil {
+		return nil, err
+	}
+	op := AssignOp(p.tok.text)
+	switch op {
+	case Assign, AddAssign, SubAssign, MulAssign, DivAssign:
+	default:
+		return nil, Errorf(p.tok.at, "an effect assigns to its resource").WithHint("one of =, +=, -=, *=, /=")
+	}
+	p.advance()
+	if p.tok.kind == endToken {
+		return nil, Errorf(p.tok.at, "the effect has no value")
+	}
+	x, err := p.whole()
+	if err != nil {
+		return nil, err
+	}
+	return &Effect{At: p.from(target.Span()), Target: target.(*Resource), Op: op, Value: x}, nil
+}
