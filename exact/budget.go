@@ -101,6 +101,9 @@ type budget struct {
 	spent float64
 	held  float64       // bytes of the distributions that are kept
 	at    notation.Span // the node at work, for errors
+
+	reserve float64 // see firstReserve
+	full    bool    // a list ended for lack of memory
 }
 
 // hold takes n weights below 2^bits into account that will be kept.

@@ -35,9 +35,11 @@ func (e *evaluator) compoundedCount(key poolKey, x *notation.Pool, die settledDi
 		scores.add(score.of(o.Value.Num().Int64()), w)
 	}
 	if t := one.tail; t != nil {
-		beyond := new(big.Int).Add(t.bound.Num(), big.NewInt(1))
-		if t.below {
-			beyond.Sub(t.bound.Num(), big.NewInt(1))
+		beyond := new(big.Int)
+		if t.hi != nil {
+			beyond.Add(t.hi.Num(), big.NewInt(1))
+		} else {
+			beyond.Sub(t.lo.Num(), big.NewInt(1))
 		}
 		scores.add(score.of(beyond.Int64()), t.weight)
 	}

@@ -34,8 +34,9 @@ import (
 
 // An assignment gives some variables values.
 type assignment struct {
-	set   varset
-	value [maxVariables]*assigned
+	set     varset
+	value   [maxVariables]*assigned
+	endless varset // those of which only is known that they lie in their tail
 }
 
 // An assigned value has a number of its own in the evaluation, so that memo keys are short.
@@ -109,16 +110,14 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	}
 	e.trace("condition on " + e.vars[v].name + " (" + strconv.Itoa(dist.Len()) + " values)")
 	e.budget.at = n.expr.Span()
-	if err := e.budget.bounded(dist); err != nil {
-		return nil, err
-	}
 	if err := e.budget.spend(1000*float64(dist.slots()), 0, 0); err != nil {
 		return nil, err
 	}
 	saved := e.given.value[v]
 	defer func() {
-		e.given.set[v/64] &^= 1 << (v % 64)
+		e.given.set = e.given.set.without(v)
 		e.given.value[v] = saved
+		e.given.endless = e.given.endless.without(v)
 	}()
 	parts := make([]part, 0, dist.slots())
 	before, done := e.budget.spent, 0
@@ -137,6 +136,18 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 		if err := e.foresee(n, before, done, dist.slots()); err != nil {
 			return nil, err
 		}
+	}
+	if dist.tail != nil {
+		if dist.tail.isVague() || dist.tail.lo != nil && dist.tail.hi != nil {
+			return nil, e.budget.bounded(dist)
+		}
+		e.given.value[v] = e.beyond(dist)
+		e.given.endless = e.given.endless.with(v)
+		d, err := e.evalSelf(n)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part{weight: dist.tail.weight, dist: d})
 	}
 	return mix(parts, e.budget)
 }

@@ -13,6 +13,8 @@ const kroneckerFrom = 16
 // convolve returns the distribution of X + Y for independent X and Y.
 func convolve(x, y *Dist, b *budget) (*Dist, error) {
 	switch {
+	case x.tail == nil && x.slots() == 0 || y.tail == nil && y.slots() == 0:
+		return nothing(Numeric, new(big.Int).Mul(x.total, y.total)), nil
 	case x.isConstant():
 		return shift(y, x.value(0)), nil
 	case y.isConstant():

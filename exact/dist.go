@@ -104,6 +104,26 @@ func truth(yes, no *big.Int) *Dist {
 	return fromOutcomes(Categorical, []Outcome{{Label: Yes}, {Label: No}}, []*big.Int{yes, no})
 }
 
+// vagueTruth returns the truth value with the weights yes and no, where the rest
+// of the total may be either.
+func vagueTruth(yes, no, total *big.Int) *Dist {
+	vague := new(big.Int).Sub(total, yes)
+	if vague.Sub(vague, no).Sign() == 0 {
+		return truth(yes, no)
+	}
+	d := truth(yes, no)
+	d = &Dist{kind: Categorical, outcomes: d.outcomes, total: total}
+	for _, o := range d.outcomes {
+		w := no
+		if o.Label == Yes {
+			w = yes
+		}
+		d.w.big = append(d.w.big, w)
+	}
+	d.tail = &tail{weight: vague, under: new(big.Int), vague: vague}
+	return d.reduced()
+}
+
 // Labelled returns the distribution of the label.
 func Labelled(label string) *Dist {
 	return fromOutcomes(Categorical, []Outcome{{Label: label}}, []*big.Int{big.NewInt(1)})
@@ -180,7 +200,14 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 }
 
 // isConstant reports whether the distribution has one outcome only.
-func (d *Dist) isConstant() bool { return d.slots() == 1 && d.rest == nil && d.tail == nil }
+func (d *Dist) isConstant() bool {
+	return d.slots() == 1 && d.rest == nil && d.tail == nil && d.w.at(0, new(big.Int)).Cmp(d.total) == 0
+}
+
+// nothing is a distribution that lists no value of its kind.
+func nothing(kind Kind, total *big.Int) *Dist {
+	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
+}
 
 // bits is the length of the total.
 func (d *Dist) bits() float64 { return float64(d.total.BitLen()) }
@@ -193,7 +220,9 @@ func (d *Dist) reduced() *Dist {
 		g.GCD(nil, nil, g, d.rest)
 	}
 	if d.tail != nil {
-		g.GCD(nil, nil, g, d.tail.weight)
+		for _, w := range []*big.Int{d.tail.weight, d.tail.under, d.tail.vague} {
+			g.GCD(nil, nil, g, w)
+		}
 	}
 	g = d.w.gcd(g)
 	fits := d.w.small != nil
@@ -209,6 +238,8 @@ func (d *Dist) reduced() *Dist {
 	if d.tail != nil {
 		t := *d.tail
 		t.weight = new(big.Int).Quo(d.tail.weight, g)
+		t.under = new(big.Int).Quo(d.tail.under, g)
+		t.vague = new(big.Int).Quo(d.tail.vague, g)
 		r.tail = &t
 	}
 	return &r

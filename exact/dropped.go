@@ -209,7 +209,7 @@ func addRat(m map[[2]int64]*big.Rat, key [2]int64, p *big.Rat) {
 
 // dist lists the terms far enough, twice as far each time.
 func (d *dropping) dist(b *budget) (*Dist, error) {
-	target := new(big.Rat).SetFloat64(min(b.Residual, mostResidual) * reserve)
+	target := new(big.Rat).SetFloat64(min(b.Residual, mostResidual) * b.reserve)
 	for last := int64(32); ; last *= 2 {
 		if err := b.spend(float64(last)*float64(len(d.terms))*float64(d.n+d.drop)*1e4, 0, 0); err != nil {
 			return nil, err
@@ -244,7 +244,7 @@ func (d *dropping) withTail(sums map[int64]*big.Rat, beyond *big.Rat, last int64
 	}
 	variance := second.Add(second, mean)
 	variance.Sub(variance, ratTimes(mean, mean))
-	return fromProbabilities(sums).cut(big.NewRat(last, 1), false, mean, variance)
+	return fromProbabilities(sums).cutAbove(big.NewRat(last, 1), mean, variance)
 }
 
 // moments returns the first and the second derivative of the term at 1.

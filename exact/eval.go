@@ -32,6 +32,29 @@ func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	if _, err := notation.Check(expr); err != nil {
 		return nil, err
 	}
+	b := &budget{Options: o.withDefaults(), ctx: ctx, reserve: firstReserve}
+	res, err := evalOnce(expr, b)
+	for err == nil && res.Dist != nil && !b.full && b.reserve >= leastReserve && res.residualAbove(b.Residual) {
+		b = &budget{Options: b.Options, ctx: ctx, reserve: b.reserve * b.reserve, spent: b.spent}
+		longer, longerErr := evalOnce(expr, b)
+		if longerErr != nil {
+			break // the shorter list stands
+		}
+		res = longer
+	}
+	return res, err
+}
+
+// residualAbove reports whether more than the residual is left unlisted.
+func (r *Result) residualAbove(residual float64) bool {
+	if r.Dist.tail == nil || r.Dist.kind != Numeric {
+		return false
+	}
+	left, _ := r.Dist.Residual().Float64()
+	return left > min(residual, mostResidual)
+}
+
+func evalOnce(expr notation.Expr, b *budget) (*Result, error) {
 	r := resolver{scope: map[string]int{}}
 	root, err := r.resolve(expr)
 	if err != nil {
@@ -42,18 +65,18 @@ func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 		memo:   map[string]*Dist{},
 		pools:  map[poolKey]*Dist{},
 		values: map[string]*assigned{},
-		budget: &budget{Options: o.withDefaults(), ctx: ctx},
+		budget: b,
 	}
 	d, err := e.eval(root)
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Dist: d.trimmed(e.budget.Residual), Methods: e.methods}
+	res := &Result{Dist: d, Methods: e.methods}
 	if hasGiven(expr) {
-		if err := e.budget.bounded(d); err != nil {
-			return nil, err
-		}
 		res.Dist, res.Condition = d.given()
+	}
+	if res.Dist != nil {
+		res.Dist = res.Dist.trimmed(e.budget.Residual)
 	}
 	return res, nil
 }
@@ -142,6 +165,12 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 		if !decided {
 			return e.condition(n, c)
 		}
+	}
+	switch known, err := e.isKnown(n); {
+	case err != nil:
+		return nil, err
+	case !known:
+		return nil, e.unknown(n)
 	}
 	e.budget.at = n.expr.Span()
 	switch x := n.expr.(type) {
@@ -232,7 +261,36 @@ func (e *evaluator) branch(cond *node, then, otherwise func() (*Dist, error)) (*
 		}
 		parts = append(parts, part{weight: side.weight, dist: d})
 	}
+	if c.tail != nil {
+		return e.eitherWay(parts, c)
+	}
 	return mix(parts, e.budget)
+}
+
+// eitherWay mixes by a condition that is not certain in all of its weight: there,
+// the result may be either part.
+func (e *evaluator) eitherWay(parts []part, cond *Dist) (*Dist, error) {
+	if len(parts) < 2 || parts[0].dist == nil || parts[1].dist == nil {
+		return nil, e.budget.bounded(cond)
+	}
+	a, b := parts[0].dist, parts[1].dist
+	one := big.NewInt(1)
+	d := nothing(a.kind, one)
+	d.tail = &tail{weight: one, under: new(big.Int), vague: one}
+	if a.kind == Numeric {
+		ma, sa := a.firstMoments()
+		mb, sb := b.firstMoments()
+		d.tail.mean, d.tail.second = ma.with(mb.lo).with(mb.hi), sa.with(sb.lo).with(sb.hi)
+		aAbove, aBelow := a.IsUnbounded()
+		bAbove, bBelow := b.IsUnbounded()
+		if aAbove || bAbove {
+			d.tail.hi = new(big.Rat)
+		}
+		if aBelow || bBelow {
+			d.tail.lo = new(big.Rat)
+		}
+	}
+	return mix(append(parts, part{weight: cond.tail.weight, dist: d}), e.budget)
 }
 
 var alwaysYes, alwaysNo = Labelled(Yes), Labelled(No)

@@ -195,10 +195,15 @@ func (c *chain) finite(b *budget) (*Dist, error) {
 	return d, nil
 }
 
-// reserve is how much smaller the residual of a pool is than that of the whole:
-// sums and mixtures are listed only as far as their shortest part, and what is
-// too much is trimmed at the end.
-const reserve = 1.0 / (1 << 24)
+// firstReserve is how much smaller the residual of a pool is at first than that of
+// the whole: sums and mixtures are listed only as far as their shortest part, and
+// what is too much is trimmed at the end. Where that was too little, as in
+// products, it is squared, down to leastReserve.
+const (
+	firstReserve = 1.0 / (1 << 24)
+	leastReserve = firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve *
+		firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve
+)
 
 // last returns the last value to list, by Chernoff's bound or by memory, and the
 // length of the weights that takes.
@@ -207,10 +212,11 @@ func (c *chain) last(b *budget, start int64) (last int64, bits float64) {
 	perDie := math.Log2(fromInt(c.loop))
 	base := float64(c.n) * (math.Log2(fromInt(c.base)) + perDie)
 	length := func(last int64) float64 { return base + (float64(last-start)/float64(low)+1)*perDie }
-	want := c.chernoff(min(b.Residual, mostResidual) * reserve)
+	want := c.chernoff(min(b.Residual, mostResidual) * b.reserve)
 	for last = start; float64(last) < want; {
 		next := last + max(1, (last-start)/8)
 		if 8*words(float64(next-start)+1, length(next)) > b.MaxMemory {
+			b.full = true
 			break
 		}
 		last = next

@@ -21,20 +21,25 @@ func (e *evaluator) evalCall(n *node, x *notation.Call) (*Dist, error) {
 	e.budget.at = x.At
 	switch x.Func {
 	case notation.Floor:
-		return mapped(d, floorInt, floorRat, e.budget)
+		d, err = rounded(d, roundDown, e.budget)
 	case notation.Ceil:
-		return mapped(d, ceilInt, ceilRat, e.budget)
+		d, err = rounded(d, roundUp, e.budget)
 	case notation.Round:
-		half := shift(d, big.NewRat(1, 2))
-		return mapped(half, floorInt, floorRat, e.budget)
+		d, err = rounded(shift(d, big.NewRat(1, 2)), roundDown, e.budget)
 	default:
-		return mapped(d, absInt, absRat, e.budget)
+		d, err = absolute(d, e.budget)
 	}
+	if err != nil {
+		return nil, err
+	}
+	return d.reduced(), nil
 }
 
 func floorInt(a, den int64) int64 { return floorDiv(a, den) * den }
 
 func ceilInt(a, den int64) int64 { return -floorDiv(-a, den) * den }
+
+func truncInt(a, den int64) int64 { return a / den * den }
 
 func absInt(a, _ int64) int64 { return max(a, -a) }
 
@@ -77,8 +82,12 @@ func (e *evaluator) evalBound(n *node, x *notation.Call) (*Dist, error) {
 		return nil, err
 	}
 	e.budget.at = x.At
-	if err := e.budget.bounded(d); err != nil {
-		return nil, err
+	above, below := d.IsUnbounded()
+	switch {
+	case above && x.Func == notation.Highest, below && x.Func == notation.Lowest:
+		return nil, notation.Errorf(x.At, "what explodes has no %s value", x.Func)
+	case d.tail.isVague():
+		return nil, e.budget.bounded(d)
 	}
 	if x.Func == notation.Lowest {
 		return Constant(d.Min()), nil
@@ -93,13 +102,20 @@ func (e *evaluator) evalClamp(n *node) (*Dist, error) {
 		return nil, err
 	}
 	e.budget.at = n.expr.Span()
-	if _, below := d.IsUnbounded(); !below && d.Min().Sign() >= 0 {
+	if _, below := d.IsUnbounded(); !below && d.slots() > 0 && d.Min().Sign() >= 0 {
 		return d, nil
 	}
-	return mapped(d, func(a, _ int64) int64 { return max(a, 0) }, func(v *big.Rat) *big.Rat {
+	if d.tail != nil {
+		return extreme(d, Constant(new(big.Rat)), true, e.budget)
+	}
+	d, err = mapped(d, func(a, _ int64) int64 { return max(a, 0) }, func(v *big.Rat) *big.Rat {
 		if v.Sign() < 0 {
 			return new(big.Rat)
 		}
 		return v
 	}, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	return d.reduced(), nil
 }

@@ -15,22 +15,7 @@ func mix(parts []part, b *budget) (*Dist, error) {
 	if len(parts) == 1 && parts[0].dist != nil {
 		return parts[0].dist, nil
 	}
-	for _, p := range parts {
-		if p.dist != nil {
-			continue
-		}
-		for _, q := range parts { // nothing can be given about what has no end
-			if err := b.bounded(q.dist); err != nil {
-				return nil, err
-			}
-		}
-	}
-	for _, p := range parts {
-		if err := b.closed(p.dist); err != nil {
-			return nil, err
-		}
-	}
-	parts, t := cutParts(parts)
+	parts, t, vague := cutParts(parts)
 	// Over the common denominator W*L, with W the sum of the weights and L the
 	// least common multiple of the totals, part i is multiplied by weight*L/total.
 	common, sum, slots := big.NewInt(1), new(big.Int), 0.0
@@ -40,7 +25,7 @@ func mix(parts []part, b *budget) (*Dist, error) {
 		if p.dist != nil {
 			common = lcm(common, p.dist.total)
 			slots += float64(p.dist.slots())
-			if p.dist.slots() > 0 {
+			if p.dist.slots() > 0 || p.dist.tail != nil {
 				kind = p.dist.kind
 			}
 		}
@@ -65,10 +50,26 @@ func mix(parts []part, b *budget) (*Dist, error) {
 		d.rest = rest
 	}
 	if t != nil {
-		t.weight = new(big.Int).Sub(total, d.w.sum())
-		d.tail, d.rest = t, nil
+		d.tail = m.weigh(t, vague)
 	}
 	return d.reduced(), nil
+}
+
+// weigh adds up the weights of the parts' tails.
+func (m mixture) weigh(t *tail, vague bool) *tail {
+	t.weight, t.under, t.vague = new(big.Int), new(big.Int), new(big.Int)
+	x := new(big.Int)
+	for i, p := range m.parts {
+		if p.dist == nil || p.dist.tail == nil {
+			continue
+		}
+		t.weight.Add(t.weight, x.Mul(m.factors[i], p.dist.tail.weight))
+		t.under.Add(t.under, x.Mul(m.factors[i], p.dist.tail.under))
+	}
+	if vague {
+		t.under, t.vague = new(big.Int), t.weight
+	}
+	return t
 }
 
 // A mixture is a mix under way.

@@ -82,7 +82,7 @@ func (e *evaluator) scoredPool(key poolKey, x *notation.Pool, score scoring) (*D
 			return nil, err
 		}
 		e.trace(fmt.Sprintf("repeated squaring for %s", x))
-		return power(one, key.count, e.budget)
+		return power(one.reduced(), key.count, e.budget)
 	case c.keep.len() == 0:
 		return Constant(new(big.Rat)), nil
 	case !score.counts() && (c.keep.from == 0 || c.keep.to == c.count):

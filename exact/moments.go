@@ -8,7 +8,7 @@ import (
 // Mean returns E[X] of a numeric distribution.
 func (d *Dist) Mean() *big.Rat {
 	if d.tail != nil {
-		return new(big.Rat).Set(d.tail.mean)
+		return new(big.Rat).Set(d.tail.mean.lo)
 	}
 	return d.rawMoments(1)[1]
 }
@@ -17,18 +17,18 @@ func (d *Dist) Mean() *big.Rat {
 // are equal but for a few unbounded distributions, whose moments have no closed
 // form; [Dist.Mean] and [Dist.Variance] are then the lower ends.
 func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
-	mean, variance = [2]*big.Rat{d.Mean(), d.Mean()}, [2]*big.Rat{d.Variance(), d.Variance()}
-	if d.tail != nil && d.tail.isOpen() {
-		mean[1].Add(mean[1], d.tail.meanGap)
-		variance[1].Add(variance[1], d.tail.varianceGap)
+	if d.tail == nil {
+		m, v := d.Mean(), d.Variance()
+		return [2]*big.Rat{m, m}, [2]*big.Rat{v, v}
 	}
-	return mean, variance
+	m, v := d.tail.mean, varianceOf(d.tail.mean, d.tail.second)
+	return [2]*big.Rat{m.lo, m.hi}, [2]*big.Rat{v.lo, v.hi}
 }
 
 // Variance returns the population variance E[(X - E[X])^2].
 func (d *Dist) Variance() *big.Rat {
 	if d.tail != nil {
-		return new(big.Rat).Set(d.tail.variance)
+		return new(big.Rat).Set(varianceOf(d.tail.mean, d.tail.second).lo)
 	}
 	m := d.rawMoments(2)
 	square := new(big.Rat).Mul(m[1], m[1])

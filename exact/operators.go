@@ -32,6 +32,9 @@ func (e *evaluator) evalBinary(n *node, x *notation.Binary) (*Dist, error) {
 	case notation.Div, notation.Rem:
 		return e.quotient(n, x, a, c)
 	case notation.And, notation.Or:
+		if a.tail != nil || c.tail != nil {
+			return vagueLogical(x.Op, a, c), nil
+		}
 		return logical(x.Op, a, c), nil
 	}
 	return e.comparison(x.Op, a, c)
@@ -69,15 +72,41 @@ func logical(op notation.BinaryOp, a, c *Dist) *Dist {
 	return truth(total.Sub(total, no), no)
 }
 
-func (e *evaluator) product(a, c *Dist) (*Dist, error) {
-	switch {
-	case a.isConstant():
-		return scale(c, a.value(0)), nil
-	case c.isConstant():
-		return scale(a, c.value(0)), nil
+// vagueLogical is logical for operands of which one is not certain: false and
+// anything is false, true or anything is true.
+func vagueLogical(op notation.BinaryOp, a, c *Dist) *Dist {
+	ya, na := a.truthWeights()
+	yc, nc := c.truthWeights()
+	total := new(big.Int).Mul(a.total, c.total)
+	deciding, other := [2]*big.Int{na, nc}, [2]*big.Int{ya, yc}
+	if op == notation.Or {
+		deciding, other = other, deciding
 	}
-	e.trace("all pairs for *")
-	return pointwise(opMul, a, c, e.budget)
+	either := new(big.Int).Mul(deciding[0], c.total)
+	either.Add(either, new(big.Int).Mul(new(big.Int).Sub(a.total, deciding[0]), deciding[1]))
+	both := new(big.Int).Mul(other[0], other[1])
+	if op == notation.Or {
+		either, both = both, either
+	}
+	return vagueTruth(both, either, total)
+}
+
+func (e *evaluator) product(a, c *Dist) (*Dist, error) {
+	e.traceUnlessConstant("all pairs for *", a, c)
+	return multiplied(a, c, e.budget)
+}
+
+// multiplied returns X * Y for independent X and Y.
+func multiplied(x, y *Dist, b *budget) (*Dist, error) {
+	switch {
+	case x.isConstant():
+		return scale(y, x.value(0)), nil
+	case y.isConstant():
+		return scale(x, y.value(0)), nil
+	case x.tail != nil || y.tail != nil:
+		return productTails(x, y, b)
+	}
+	return pointwise(opMul, x, y, b)
 }
 
 var divisions = [...]binaryOp{
@@ -104,15 +133,55 @@ func (e *evaluator) quotient(n *node, x *notation.Binary, a, c *Dist) (*Dist, er
 	if x.Rule == notation.ExactDivision {
 		return exactQuotient(a, c, e.budget)
 	}
+	if a.tail != nil || c.tail != nil {
+		return e.unboundedQuotient(x, a, c)
+	}
 	return pointwise(op, a, c, e.budget)
 }
 
-func (e *evaluator) requireNonZero(n *node, x *notation.Binary, c *Dist) error {
-	if err := e.budget.bounded(c); err != nil {
-		return err
+// unboundedQuotient rounds the quotient of operands of which one has a tail.
+func (e *evaluator) unboundedQuotient(x *notation.Binary, a, c *Dist) (*Dist, error) {
+	if x.Op == notation.Rem {
+		return remainderTails(a, c, e.budget)
 	}
+	f := roundDown
+	if x.Rule == notation.TruncOrZero {
+		f = roundOff
+	}
+	zero := c.atZero()
+	if zero.Sign() == 0 {
+		return e.roundedQuotient(a, c, f)
+	}
+	if c.tail.isVague() {
+		return nil, e.budget.bounded(c)
+	}
+	parts := []part{{weight: zero, dist: Constant(new(big.Rat))}}
+	if rest := new(big.Int).Sub(c.total, zero); rest.Sign() > 0 {
+		d, err := e.roundedQuotient(a, c.withoutZero(zero), f)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part{weight: rest, dist: d})
+	}
+	return mix(parts, e.budget)
+}
+
+func (e *evaluator) roundedQuotient(a, c *Dist, f rounding) (*Dist, error) {
+	if c.isConstant() {
+		return rounded(scale(a, new(big.Rat).Inv(c.value(0))), f, e.budget)
+	}
+	d, err := exactQuotient(a, c, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	return rounded(d, f, e.budget)
+}
+
+func (e *evaluator) requireNonZero(n *node, x *notation.Binary, c *Dist) error {
 	p := c.PMF(new(big.Rat))
 	switch {
+	case p.Sign() == 0 && c.tail != nil && !c.tail.listsZero():
+		return e.budget.bounded(c) // the tail may hold a 0
 	case p.Sign() == 0:
 		return nil
 	case c.isConstant():
@@ -136,7 +205,12 @@ func (e *evaluator) comparison(op notation.BinaryOp, a, c *Dist) (*Dist, error) 
 	} else {
 		less, greater = new(big.Int), new(big.Int)
 		equal = sameWeight(a, c)
-		greater.Sub(greater.Mul(a.total, c.total), equal)
+		greater.Sub(greater.Mul(a.w.sum(), c.w.sum()), equal)
+	}
+	truth := truth
+	if a.tail != nil || c.tail != nil {
+		total := new(big.Int).Mul(a.total, c.total)
+		truth = func(yes, no *big.Int) *Dist { return vagueTruth(yes, no, total) }
 	}
 	switch op {
 	case notation.Eq:
@@ -194,7 +268,7 @@ func (e *evaluator) evalUnary(n *node, x *notation.Unary) (*Dist, error) {
 		return negate(d), nil
 	}
 	yes, no := d.truthWeights()
-	return truth(no, yes), nil
+	return vagueTruth(no, yes, d.total), nil
 }
 
 func (e *evaluator) evalChance(n *node) (*Dist, error) {
@@ -226,15 +300,15 @@ func outside(p *Dist) *big.Rat {
 // evalTuple returns the joint distribution of independent items.
 func (e *evaluator) evalTuple(n *node) (*Dist, error) {
 	outcomes, ws := []Outcome{{}}, []*big.Int{big.NewInt(1)}
+	total, vague := big.NewInt(1), false
 	for _, kid := range n.kids {
 		d, err := e.eval(kid)
 		if err != nil {
 			return nil, err
 		}
 		e.budget.at = n.expr.Span()
-		if err := e.budget.bounded(d); err != nil {
-			return nil, err
-		}
+		total.Mul(total, d.total)
+		vague = vague || d.tail.isVague()
 		size := float64(len(outcomes)) * float64(d.Len())
 		if err := e.budget.spend(300*size, 16*size, d.bits()); err != nil {
 			return nil, err
@@ -250,5 +324,20 @@ func (e *evaluator) evalTuple(n *node) (*Dist, error) {
 		}
 		outcomes, ws = nextOutcomes, nextWeights
 	}
-	return fromOutcomes(Joint, outcomes, ws), nil
+	return jointOf(outcomes, ws, total, vague), nil
+}
+
+// jointOf makes the joint distribution of outcomes whose weights may sum to less
+// than the total, where an item has a tail.
+func jointOf(outcomes []Outcome, ws []*big.Int, total *big.Int, vague bool) *Dist {
+	d := &Dist{kind: Joint, outcomes: outcomes, w: weights{big: ws}, total: total}
+	missing := d.missing()
+	if missing.Sign() == 0 {
+		return fromOutcomes(Joint, outcomes, ws)
+	}
+	d.tail = &tail{weight: missing, under: new(big.Int), vague: new(big.Int)}
+	if vague {
+		d.tail.vague = missing
+	}
+	return d.reduced()
 }

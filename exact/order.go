@@ -85,7 +85,10 @@ func mergeCost(x, y *Dist) float64 {
 // totals, for independent X and Y.
 func ordering(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) {
 	if x.tail != nil || y.tail != nil {
-		return orderingOfTail(x, y, b)
+		return orderingOfTails(x, y, b)
+	}
+	if x.slots() == 0 || y.slots() == 0 {
+		return new(big.Int), new(big.Int), new(big.Int), nil
 	}
 	switch {
 	case y.isConstant():
@@ -117,41 +120,52 @@ func (d *Dist) around(x *big.Rat) (below, at, above *big.Int) {
 	return d.w.slice(0, from).sum(), d.w.slice(from, to).sum(), d.w.slice(to, d.slots()).sum()
 }
 
-// orderingOfTail compares a distribution that has a tail with one that ends
-// before the tail begins: what is beyond the list is beyond the other.
-func orderingOfTail(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) {
-	if x.tail == nil {
-		greater, equal, less, err = orderingOfTail(y, x, b)
-		return less, equal, greater, err
-	}
-	end := y.value(y.slots() - 1)
-	if x.tail.below {
-		end = y.value(0)
-	}
-	if c := end.Cmp(x.tail.bound); y.tail != nil || c > 0 && !x.tail.below || c < 0 && x.tail.below {
-		return nil, nil, nil, b.bounded(x)
-	}
-	listed := *x
-	listed.tail = nil
-	if less, equal, greater, err = ordering(&listed, y, b); err != nil {
+// orderingOfTails compares distributions of which one has a tail. What is beyond
+// a list is beyond all values of the other that lie within its bound; where it is
+// not, nothing is said, and the weights sum to less than the product of the totals.
+func orderingOfTails(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) {
+	if less, equal, greater, err = ordering(x.listed(), y.listed(), b); err != nil {
 		return nil, nil, nil, err
 	}
-	beyond := new(big.Int).Mul(x.tail.weight, y.total)
-	if x.tail.below {
-		less.Add(less, beyond)
-	} else {
-		greater.Add(greater, beyond)
+	t := new(big.Int)
+	if x.tail != nil {
+		within, beyond := x.tail.within(y)
+		greater.Add(greater, t.Mul(x.tail.over(), beyond))
+		less.Add(less, t.Mul(x.tail.under, within))
+	}
+	if y.tail != nil {
+		within, beyond := y.tail.within(x)
+		less.Add(less, t.Mul(y.tail.over(), beyond))
+		greater.Add(greater, t.Mul(y.tail.under, within))
+	}
+	if x.tail != nil && y.tail != nil {
+		if x.tail.hi != nil && y.tail.lo != nil && x.tail.hi.Cmp(y.tail.lo) >= 0 {
+			greater.Add(greater, t.Mul(x.tail.over(), y.tail.under))
+		}
+		if y.tail.hi != nil && x.tail.lo != nil && y.tail.hi.Cmp(x.tail.lo) >= 0 {
+			less.Add(less, t.Mul(y.tail.over(), x.tail.under))
+		}
 	}
 	return less, equal, greater, nil
+}
+
+// within returns the listed weight of d that lies above all that is under the
+// tail's list, and the listed weight that lies below all that is over it.
+func (t *tail) within(d *Dist) (aboveUnder, belowOver *big.Int) {
+	aboveUnder, belowOver = new(big.Int), new(big.Int)
+	if t.lo != nil {
+		aboveUnder = d.w.slice(d.firstAtLeast(t.lo), d.slots()).sum()
+	}
+	if t.hi != nil {
+		belowOver = d.w.slice(0, d.firstAbove(t.hi)).sum()
+	}
+	return aboveUnder, belowOver
 }
 
 // extreme returns the distribution of max(X, Y), or of min(X, Y), for
 // independent X and Y, by order statistics: P(max <= z) = P(X <= z) P(Y <= z), and
 // min(X, Y) = -max(-X, -Y).
 func extreme(x, y *Dist, largest bool, b *budget) (*Dist, error) {
-	if err := b.bounded(x, y); err != nil {
-		return nil, err
-	}
 	if !largest {
 		d, err := extreme(negate(x), negate(y), true, b)
 		if err != nil {
@@ -162,11 +176,21 @@ func extreme(x, y *Dist, largest bool, b *budget) (*Dist, error) {
 	if err := b.spend(mergeCost(x, y), float64(x.slots()+y.slots()), x.bits()+y.bits()); err != nil {
 		return nil, err
 	}
+	if x.tail == nil && y.tail == nil {
+		return largestOf(x, y, new(big.Int), new(big.Int)), nil
+	}
+	return extremeOfTails(x, y), nil
+}
+
+// largestOf lists max(X, Y), given the weights below the lists.
+func largestOf(x, y *Dist, underX, underY *big.Int) *Dist {
 	total := new(big.Int).Mul(x.total, y.total)
 	var values []*big.Rat
 	w := newWeights(x.slots()+y.slots(), total)
-	before, at, weight := new(big.Int), new(big.Int), new(big.Int)
+	before, at, weight := new(big.Int).Mul(underX, underY), new(big.Int), new(big.Int)
 	m := merge(x, y)
+	m.cx.Set(underX)
+	m.cy.Set(underY)
 	for v := m.next(); v != nil; v = m.next() {
 		at.Mul(m.cx, m.cy)
 		if weight.Sub(at, before).Sign() > 0 {
@@ -175,5 +199,70 @@ func extreme(x, y *Dist, largest bool, b *budget) (*Dist, error) {
 		}
 		before.Set(at)
 	}
-	return fromRationals(values, w.slice(0, len(values)), total), nil
+	return fromRationals(values, w.slice(0, len(values)), total)
+}
+
+// extremeOfTails returns max(X, Y) where one has a tail. P(max <= z) is known as
+// far as both P(X <= z) and P(Y <= z) are: up to the smaller of the upper bounds,
+// and down to the greater of the lower ones unless the other has no value there.
+func extremeOfTails(x, y *Dist) *Dist {
+	if x.tail.isVague() || y.tail.isVague() {
+		return extremeAnywhere(x, y)
+	}
+	if y.tail != nil && x.tail == nil {
+		x, y = y, x
+	}
+	var lo, hi *big.Rat
+	under := [2]*big.Int{new(big.Int), new(big.Int)}
+	for i, d := range []*Dist{x, y} {
+		t, other := d.tail, [2]*Dist{y, x}[i]
+		if t == nil {
+			continue
+		}
+		under[i] = t.under
+		if t.hi != nil && (hi == nil || t.hi.Cmp(hi) < 0) {
+			hi = t.hi
+		}
+		reaches := other.slots() == 0 || other.tail != nil && other.tail.lo != nil || other.Min().Cmp(zeroIfNil(t.lo)) < 0
+		if t.lo != nil && reaches && (lo == nil || t.lo.Cmp(lo) > 0) {
+			lo = t.lo
+		}
+	}
+	if lo != nil && hi != nil && lo.Cmp(hi) > 0 {
+		return extremeAnywhere(x, y)
+	}
+	d := largestOf(x.listed(), y.listed(), under[0], under[1])
+	d = d.withTail(new(big.Int).Mul(under[0], under[1]))
+	d.tail.weight = new(big.Int).Sub(d.total, d.w.sum())
+	if lo == nil && hi == nil {
+		return d.listed().reduced()
+	}
+	if y.tail == nil && y.slots() > 0 && x.tail.lo == nil && y.Max().Cmp(x.tail.hi) <= 0 {
+		// On its tail, X is the larger one.
+		first, square := x.tailMoments()
+		listedMean, listedSquare, _ := d.listedMoments()
+		return d.cut(lo, hi, first.plus(point(listedMean)), square.plus(point(listedSquare)))
+	}
+	cutX, cutY := x.cut(lo, hi, interval{}, interval{}), y.cut(lo, hi, interval{}, interval{})
+	cutX.tail.mean, cutX.tail.second = x.firstMoments()
+	cutY.tail.mean, cutY.tail.second = y.firstMoments()
+	c := d.cut(lo, hi, interval{}, interval{})
+	c.tail.mean, c.tail.second = c.crude(new(big.Rat).Add(pairTail(cutX, cutY), pairTail(cutY, cutX)), c.Residual())
+	return c
+}
+
+// extremeAnywhere lists max(X, Y) where no part of the list is sure to be whole.
+func extremeAnywhere(x, y *Dist) *Dist {
+	xAbove, xBelow := x.IsUnbounded()
+	yAbove, yBelow := y.IsUnbounded()
+	d := largestOf(x.listed(), y.listed(), new(big.Int), new(big.Int))
+	mean, second := d.crude(new(big.Rat).Add(pairTail(x, y), pairTail(y, x)), d.over(d.missing()))
+	return d.spread(xAbove || yAbove, xBelow && yBelow, mean, second)
+}
+
+func zeroIfNil(v *big.Rat) *big.Rat {
+	if v == nil {
+		return new(big.Rat)
+	}
+	return v
 }

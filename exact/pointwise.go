@@ -72,8 +72,8 @@ var (
 // pointwise returns the distribution of X op Y for independent X and Y by going
 // through all pairs of outcomes.
 func pointwise(op binaryOp, x, y *Dist, b *budget) (*Dist, error) {
-	if err := b.bounded(x, y); err != nil {
-		return nil, err
+	if x.slots() == 0 || y.slots() == 0 {
+		return nothing(Numeric, new(big.Int).Mul(x.total, y.total)), nil
 	}
 	pairs := float64(x.slots()) * float64(y.slots())
 	bits := x.bits() + y.bits()
@@ -128,11 +128,12 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 	return t.dist(den), nil
 }
 
-// mapped returns the distribution of f(X) for a numeric X. onInts, which may be
-// nil, is f on integer outcomes over den; its results are over the same den.
+// mapped returns the distribution of f(X) for a numeric X, over the total of X.
+// onInts, which may be nil, is f on integer outcomes over den; its results are
+// over the same den.
 func mapped(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b *budget) (*Dist, error) {
-	if err := b.bounded(x); err != nil {
-		return nil, err
+	if x.slots() == 0 {
+		return nothing(Numeric, x.total), nil
 	}
 	if err := b.spend(20*float64(x.slots()), float64(x.slots()), x.bits()); err != nil {
 		return nil, err
@@ -148,7 +149,7 @@ func mapped(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat,
 		d = fromRationals(values, x.w, x.total)
 	}
 	d.rest = x.rest
-	return d.reduced(), nil
+	return d, nil
 }
 
 func mappedInts(x *Dist, ints integers, f func(a, den int64) int64) *Dist {

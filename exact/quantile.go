@@ -8,8 +8,8 @@ import (
 // cumulative returns the weight of all slots below i, with a tail below them.
 func (d *Dist) cumulative(i int) *big.Int {
 	sum := d.w.slice(0, i).sum()
-	if d.tail != nil && d.tail.below {
-		sum.Add(sum, d.tail.weight)
+	if d.tail != nil {
+		sum.Add(sum, d.tail.under)
 	}
 	return sum
 }
@@ -18,8 +18,8 @@ func (d *Dist) cumulative(i int) *big.Int {
 // are summed directly, not as a complement.
 func (d *Dist) from(i int) *big.Int {
 	sum := d.w.slice(i, d.slots()).sum()
-	if d.tail != nil && !d.tail.below {
-		sum.Add(sum, d.tail.weight)
+	if d.tail != nil {
+		sum.Add(sum, d.tail.over())
 	}
 	return sum
 }

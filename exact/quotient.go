@@ -28,8 +28,19 @@ func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.nu
 // is never 0. The outcomes lie on no useful lattice, so they are collected as
 // fractions.
 func exactQuotient(x, y *Dist, b *budget) (*Dist, error) {
-	if err := b.bounded(x, y); err != nil {
-		return nil, err
+	if x.tail != nil || y.tail != nil {
+		if y.tail == nil {
+			inverse, err := mapped(y, nil, func(v *big.Rat) *big.Rat { return new(big.Rat).Inv(v) }, b)
+			if err != nil {
+				return nil, err
+			}
+			return productTails(x, inverse, b)
+		}
+		inverse, err := reciprocalTail(y, b)
+		if err != nil {
+			return nil, err
+		}
+		return multiplied(x, inverse, b)
 	}
 	a, c, ok := common(x, y)
 	if !ok {

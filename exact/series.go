@@ -71,7 +71,7 @@ func (s *series) dist() *Dist {
 	one, variance := c.moments()
 	n := big.NewRat(c.n, 1)
 	d := fromIntegers(nums, big.NewInt(1), w, total)
-	d = d.cut(big.NewRat(s.last, 1), false, one.Mul(one, n), variance.Mul(variance, n)).reduced()
+	d = d.cutAbove(big.NewRat(s.last, 1), one.Mul(one, n), variance.Mul(variance, n)).reduced()
 	if c.mirrored {
 		return negate(d)
 	}

@@ -7,22 +7,35 @@ import (
 )
 
 // A tail is what a distribution does not list because it has no end: dice that
-// explode. Every value up to the bound, or from the bound down if the tail lies
-// below, is listed with its whole probability; the tail is all that is beyond.
+// explode. Between the bounds lo and hi every value is listed with its whole
+// probability; the tail is all that is beyond them.
+//
+// Where values of the tail may equal listed ones, as in a comparison of two rolls
+// without end, its weight is vague: a listed probability is then a lower bound,
+// and wrong by no more than the vague weight.
 type tail struct {
-	weight *big.Int // over the distribution's total
-	bound  *big.Rat // the last value that is listed in full
-	below  bool     // the tail lies below the bound
+	weight *big.Int // of all that is not listed, over the distribution's total
+	under  *big.Int // the part of it below the first listed value
+	vague  *big.Int // the part of it that may lie anywhere
+	lo, hi *big.Rat // nil on a side on which the values have an end
+	end    *big.Rat // what the values of a tail on one side do not pass; nil if they go on for ever
 
-	// The moments of the whole distribution: in closed form, or the lower ends
-	// of proven intervals of the widths meanGap and varianceGap. Those are nil
-	// for a closed form.
-	mean, variance       *big.Rat
-	meanGap, varianceGap *big.Rat
+	mean, second interval // E[X] and E[X^2] of the whole; none for other kinds than numbers
 }
 
-// isOpen reports whether the moments are intervals.
-func (t *tail) isOpen() bool { return t.meanGap != nil }
+// over returns the part of the tail above the last listed value.
+func (t *tail) over() *big.Int {
+	above := new(big.Int).Sub(t.weight, t.under)
+	return above.Sub(above, t.vague)
+}
+
+// isVague reports whether listed probabilities are only lower bounds.
+func (t *tail) isVague() bool { return t != nil && t.vague.Sign() > 0 }
+
+// listsZero reports whether 0 would be listed, if it had a weight.
+func (t *tail) listsZero() bool {
+	return !t.isVague() && (t.lo == nil || t.lo.Sign() <= 0) && (t.hi == nil || t.hi.Sign() >= 0)
+}
 
 // Residual returns the probability of the values that are not listed, because
 // there is no end to them.
@@ -33,13 +46,77 @@ func (d *Dist) Residual() *big.Rat {
 	return d.over(d.tail.weight)
 }
 
+// ErrorBound returns how much larger than listed a probability may be: 0 where
+// every listed probability is exact.
+func (d *Dist) ErrorBound() *big.Rat {
+	if d.tail == nil {
+		return new(big.Rat)
+	}
+	return d.over(d.tail.vague)
+}
+
+// Beyond returns the weights below the first and above the last listed value.
+func (d *Dist) Beyond() (below, above *big.Int) {
+	if d.tail == nil {
+		return new(big.Int), new(big.Int)
+	}
+	return new(big.Int).Set(d.tail.under), d.tail.over()
+}
+
+// End returns the limit that the values that are not listed come ever nearer to,
+// nil where there is none.
+func (d *Dist) End() *big.Rat {
+	if d.tail == nil || d.tail.end == nil {
+		return nil
+	}
+	return new(big.Rat).Set(d.tail.end)
+}
+
 // IsUnbounded reports whether there is no largest value, and whether there is no
-// smallest.
+// smallest. There may be a limit all the same, see [Dist.End].
 func (d *Dist) IsUnbounded() (above, below bool) {
 	if d.tail == nil {
 		return false, false
 	}
-	return !d.tail.below, d.tail.below
+	return d.tail.hi != nil, d.tail.lo != nil
+}
+
+// listed returns the listed part alone; its weights do not sum to its total.
+func (d *Dist) listed() *Dist {
+	c := *d
+	c.tail = nil
+	return &c
+}
+
+// missing returns the weight of what is neither listed nor left out.
+func (d *Dist) missing() *big.Int {
+	m := new(big.Int).Sub(d.total, d.w.sum())
+	if d.rest != nil {
+		m.Sub(m, d.rest)
+	}
+	return m
+}
+
+// firstMoments returns E[X] and E[X^2] of what meets the condition, if there is
+// one.
+func (d *Dist) firstMoments() (mean, second interval) {
+	if d.tail != nil {
+		return d.tail.mean, d.tail.second
+	}
+	m := d.rawMoments(2)
+	if d.rest != nil {
+		share := new(big.Rat).Sub(big.NewRat(1, 1), d.over(d.rest))
+		m[1].Quo(m[1], share)
+		m[2].Quo(m[2], share)
+	}
+	return point(m[1]), point(m[2])
+}
+
+// tailMoments returns E[X; tail] and E[X^2; tail]: the moments of the whole less
+// those of the listed values.
+func (d *Dist) tailMoments() (first, second interval) {
+	listedMean, listedSquare, _ := d.listedMoments()
+	return d.tail.mean.minus(listedMean), d.tail.second.minus(listedSquare)
 }
 
 // bounded returns an error if one of the distributions has a tail, for steps that
@@ -54,48 +131,46 @@ func (b *budget) bounded(list ...*Dist) error {
 	return nil
 }
 
-// closed returns an error if one of the distributions has moments that are only
-// intervals: they are not carried through sums.
-func (b *budget) closed(list ...*Dist) error {
-	for _, d := range list {
-		if d != nil && d.tail != nil && d.tail.isOpen() {
-			return b.bounded(d)
-		}
-	}
-	return nil
-}
-
 // moved returns the tail of c*X + s.
 func (t *tail) moved(c, s *big.Rat) *tail {
 	if t == nil {
 		return nil
 	}
-	at := func(v *big.Rat) *big.Rat { return new(big.Rat).Add(new(big.Rat).Mul(v, c), s) }
-	square := new(big.Rat).Mul(c, c)
-	u := &tail{
-		weight: t.weight, bound: at(t.bound), below: t.below != (c.Sign() < 0),
-		mean: at(t.mean), variance: new(big.Rat).Mul(square, t.variance),
+	u := *t
+	if t.mean.lo != nil {
+		// E[(cX+s)^2] = c^2 E[X^2] + 2cs E[X] + s^2.
+		u.mean = t.mean.scaled(c).plus(point(s))
+		u.second = t.second.scaled(ratTimes(c, c)).
+			plus(t.mean.scaled(ratTimes(big.NewRat(2, 1), ratTimes(c, s)))).plus(point(ratTimes(s, s)))
 	}
-	if t.isOpen() {
-		if c.Sign() < 0 {
-			u.mean = at(new(big.Rat).Add(t.mean, t.meanGap))
+	at := func(v *big.Rat) *big.Rat {
+		if v == nil {
+			return nil
 		}
-		u.meanGap = new(big.Rat).Mul(new(big.Rat).Abs(c), t.meanGap)
-		u.varianceGap = square.Mul(square, t.varianceGap)
+		return new(big.Rat).Add(ratTimes(v, c), s)
 	}
-	return u
+	u.lo, u.hi, u.end = at(t.lo), at(t.hi), at(t.end)
+	if c.Sign() < 0 {
+		u.lo, u.hi = u.hi, u.lo
+		u.under = t.over()
+	}
+	return &u
 }
 
-// cut moves what lies beyond the bound from the list to the tail. The mean and
-// variance stay those of the whole.
-func (d *Dist) cut(bound *big.Rat, below bool, mean, variance *big.Rat) *Dist {
+// cut moves what lies beyond the bounds, of which one may be nil, from the list
+// to the tail.
+func (d *Dist) cut(lo, hi *big.Rat, mean, second interval) *Dist {
 	c := *d
-	c.tail = nil
 	from, to := 0, d.slots()
-	if below {
-		from = d.firstAtLeast(bound)
-	} else {
-		to = d.firstAbove(bound)
+	if lo != nil {
+		from = d.firstAtLeast(lo)
+	}
+	if hi != nil {
+		to = max(from, d.firstAbove(hi))
+	}
+	t := &tail{under: d.cumulative(from), vague: new(big.Int), lo: lo, hi: hi, mean: mean, second: second}
+	if d.tail != nil {
+		t.vague, t.end = d.tail.vague, d.tail.end
 	}
 	for from < to && d.w.isZero(from) {
 		from++
@@ -110,80 +185,131 @@ func (d *Dist) cut(bound *big.Rat, below bool, mean, variance *big.Rat) *Dist {
 	case from > 0:
 		c.origin = d.value(from)
 	}
-	beyond := new(big.Int).Sub(d.total, c.w.sum())
-	c.tail = &tail{weight: beyond, bound: bound, below: below, mean: mean, variance: variance}
-	if d.tail != nil {
-		c.tail.meanGap, c.tail.varianceGap = d.tail.meanGap, d.tail.varianceGap
+	t.weight = c.missing()
+	c.tail = t
+	return &c
+}
+
+// cutAbove is cut for a distribution whose mean and variance are known.
+func (d *Dist) cutAbove(hi, mean, variance *big.Rat) *Dist {
+	return d.cut(nil, hi, point(mean), point(new(big.Rat).Add(variance, ratTimes(mean, mean))))
+}
+
+// spread completes a distribution of listed values: all that is missing may lie
+// anywhere.
+func (d *Dist) spread(above, below bool, mean, second interval) *Dist {
+	c := *d
+	missing := d.missing()
+	c.tail = &tail{weight: missing, under: new(big.Int), vague: missing, mean: mean, second: second}
+	if above {
+		c.tail.hi = c.lastListed()
+	}
+	if below {
+		c.tail.lo = c.firstListed()
 	}
 	return &c
 }
 
-// convolveTails returns X + Y where one has a tail or both have one on the same
-// side. The sum is listed in full as far as a value beyond either list cannot
-// reach: up to the bound of one plus the least value of the other.
-func convolveTails(x, y *Dist, b *budget) (*Dist, error) {
-	if err := b.closed(x, y); err != nil {
-		return nil, err
+// firstListed returns the first listed value, 0 if there is none.
+func (d *Dist) firstListed() *big.Rat {
+	if d.slots() == 0 {
+		return new(big.Rat)
 	}
-	below := x.tail != nil && x.tail.below || y.tail != nil && y.tail.below
-	if x.tail != nil && y.tail != nil && x.tail.below != y.tail.below {
-		return nil, b.bounded(x)
+	return d.Min()
+}
+
+// lastListed returns the last listed value, 0 if there is none.
+func (d *Dist) lastListed() *big.Rat {
+	if d.slots() == 0 {
+		return new(big.Rat)
 	}
-	var bound *big.Rat
-	for _, p := range [2][2]*Dist{{x, y}, {y, x}} {
-		if p[0].tail == nil {
-			continue
-		}
-		end := p[1].value(0)
-		if below {
-			end = p[1].value(p[1].slots() - 1)
-		}
-		reach := end.Add(end, p[0].tail.bound)
-		if bound == nil || (reach.Cmp(bound) < 0) != below {
-			bound = reach
-		}
-	}
-	listedX, listedY := *x, *y
-	listedX.tail, listedY.tail = nil, nil
-	sum, err := convolve(&listedX, &listedY, b)
-	if err != nil {
-		return nil, err
-	}
-	mean := new(big.Rat).Add(x.Mean(), y.Mean())
-	return sum.cut(bound, below, mean, new(big.Rat).Add(x.Variance(), y.Variance())), nil
+	return d.Max()
+}
+
+// crude returns intervals for the moments of a result R that is listed but for an
+// event T of probability p, given a bound of E[R^2; T]: by Cauchy and Schwarz,
+// |E[R; T]| <= sqrt(E[R^2; T] p), which is at most the mean of the two.
+func (d *Dist) crude(bound, p *big.Rat) (mean, second interval) {
+	listedMean, listedSquare, _ := d.listedMoments()
+	half := new(big.Rat).Add(bound, p)
+	half.Quo(half, big.NewRat(2, 1))
+	return around(listedMean, half), interval{listedSquare, new(big.Rat).Add(listedSquare, bound)}
+}
+
+// pairTail bounds E[X^2; T] where T is the event that X or an independent Y is
+// not listed.
+func pairTail(x, y *Dist) *big.Rat {
+	_, second := x.firstMoments()
+	_, listed, _ := x.listedMoments()
+	bound := new(big.Rat).Sub(second.hi, listed)
+	return bound.Add(bound, ratTimes(second.hi, y.Residual()))
 }
 
 // cutParts prepares the parts of a mixture for tails: all are listed as far as
-// the one that is listed least. It returns the moments of the mixture too, for
-// all parts have them; nil if no part has a tail.
-func cutParts(parts []part) ([]part, *tail) {
-	var t *tail
+// the one that is listed least. It returns the tail of the mixture, as yet without
+// weights; nil if no part has one. Where no value is sure to be whole, it is
+// vague.
+func cutParts(parts []part) (cut []part, t *tail, vague bool) {
+	t = &tail{}
+	found, numeric := false, true
 	for _, p := range parts {
 		if p.dist == nil || p.dist.tail == nil {
 			continue
 		}
-		if u := p.dist.tail; t == nil || (u.bound.Cmp(t.bound) < 0) != u.below {
-			t = &tail{bound: u.bound, below: u.below}
+		u := p.dist.tail
+		vague = vague || u.isVague()
+		numeric = numeric && p.dist.kind == Numeric
+		if u.hi != nil && (t.hi == nil || u.hi.Cmp(t.hi) < 0) {
+			t.hi = u.hi
 		}
+		if u.lo != nil && (t.lo == nil || u.lo.Cmp(t.lo) > 0) {
+			t.lo = u.lo
+		}
+		found = true
 	}
-	if t == nil {
-		return parts, nil
+	if !found {
+		return parts, nil, false
 	}
-	sum, mean, square := new(big.Int), new(big.Rat), new(big.Rat)
+	if !numeric {
+		return parts, t, vague
+	}
+	t.momentsOf(parts)
+	if vague || t.lo != nil && t.hi != nil && t.lo.Cmp(t.hi) > 0 {
+		return parts, t, true
+	}
 	out := make([]part, len(parts))
 	for i, p := range parts {
-		m, v := p.dist.Mean(), p.dist.Variance()
-		w := new(big.Rat).SetInt(p.weight)
-		sum.Add(sum, p.weight)
-		v.Add(v, new(big.Rat).Mul(m, m)) // E[X^2]
-		mean.Add(mean, m.Mul(m, w))
-		square.Add(square, v.Mul(v, w))
-		out[i] = part{weight: p.weight, dist: p.dist.cut(t.bound, t.below, nil, nil)}
+		out[i] = p
+		if p.dist != nil {
+			out[i].dist = p.dist.cut(t.lo, t.hi, interval{}, interval{})
+		}
 	}
-	whole := new(big.Rat).SetInt(sum)
-	t.mean = mean.Quo(mean, whole)
-	t.variance = square.Sub(square.Quo(square, whole), new(big.Rat).Mul(t.mean, t.mean))
-	return out, t
+	return out, t, false
+}
+
+// momentsOf gives the tail the moments of the mixture.
+func (t *tail) momentsOf(parts []part) {
+	zero := func() interval { return point(new(big.Rat)) }
+	whole, mean, second := new(big.Rat), zero(), zero()
+	for _, p := range parts {
+		if p.dist == nil {
+			continue
+		}
+		w := new(big.Rat).SetInt(p.weight)
+		if p.dist.rest != nil {
+			w.Mul(w, new(big.Rat).Sub(big.NewRat(1, 1), p.dist.over(p.dist.rest)))
+		}
+		if w.Sign() == 0 {
+			continue
+		}
+		m, s := p.dist.firstMoments()
+		mean, second = mean.plus(m.scaled(w)), second.plus(s.scaled(w))
+		whole.Add(whole, w)
+	}
+	if whole.Sign() > 0 {
+		whole.Inv(whole)
+		t.mean, t.second = mean.scaled(whole), second.scaled(whole)
+	}
 }
 
 // mostResidual leaves the 95th percentile among the listed values, whatever
@@ -192,21 +318,35 @@ const mostResidual = 0.05
 
 // trimmed lists no more values than it takes to leave at most the residual.
 func (d *Dist) trimmed(residual float64) *Dist {
-	if d.tail == nil {
+	if d.tail == nil || d.kind != Numeric || d.slots() == 0 {
 		return d
 	}
-	if d.tail.below {
-		return negate(negate(d).trimmed(residual))
-	}
+	above, below := d.IsUnbounded()
 	target := new(big.Rat).SetFloat64(min(residual, mostResidual))
 	target.Mul(target, new(big.Rat).SetInt(d.total))
-	beyond, scratch := new(big.Int).Set(d.tail.weight), new(big.Int)
-	last := d.slots() - 1
-	for ; last > 0; last-- {
-		beyond.Add(beyond, d.w.at(last, scratch))
-		if new(big.Rat).SetInt(beyond).Cmp(target) > 0 {
+	target.Sub(target, new(big.Rat).SetInt(d.tail.vague))
+	if above && below {
+		target.Quo(target, big.NewRat(2, 1))
+	}
+	lo, hi := d.tail.lo, d.tail.hi
+	if above {
+		hi = d.value(d.trimAt(d.slots()-1, -1, d.tail.over(), target))
+	}
+	if below {
+		lo = d.value(d.trimAt(0, 1, d.tail.under, target))
+	}
+	return d.cut(lo, hi, d.tail.mean, d.tail.second).reduced()
+}
+
+// trimAt walks from slot i inwards while the weight beyond stays within the
+// target.
+func (d *Dist) trimAt(i, step int, beyond *big.Int, target *big.Rat) int {
+	sum, scratch := new(big.Int).Set(beyond), new(big.Int)
+	for ; i+step >= 0 && i+step < d.slots(); i += step {
+		sum.Add(sum, d.w.at(i, scratch))
+		if new(big.Rat).SetInt(sum).Cmp(target) > 0 {
 			break
 		}
 	}
-	return d.cut(d.value(last), false, d.tail.mean, d.tail.variance).reduced()
+	return i
 }

@@ -28,12 +28,9 @@ import (
 // orderedTotals returns what is kept of the totals, or counts it.
 func (e *evaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notation.Modifier, spans []notation.Span) (*Dist, error) {
 	for _, d := range totals {
-		if _, below := d.IsUnbounded(); below {
+		if _, below := d.IsUnbounded(); below || d.tail.isVague() || d.slots() == 0 {
 			return nil, e.budget.bounded(d)
 		}
-	}
-	if err := e.budget.closed(totals...); err != nil {
-		return nil, err
 	}
 	classes, den, err := classesOf(totals, spans)
 	if err != nil {
@@ -68,15 +65,17 @@ func (e *evaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notati
 	}
 	reach := new(big.Rat).Mul(least, big.NewRat(int64(s.keep.len()-1), 1))
 	reach.Add(reach, bound)
-	return d.cut(reach, false, nil, nil).withOpenMoments(d, totals), nil
+	open := d.cut(nil, reach, interval{}, interval{})
+	open.tail.mean, open.tail.second = d.openMoments(reach, totals)
+	return open, nil
 }
 
 // leastBound returns the smallest value up to which all totals are listed.
 func (e *evaluator) leastBound(totals []*Dist) *big.Rat {
 	var least *big.Rat
 	for _, d := range totals {
-		if d.tail != nil && (least == nil || d.tail.bound.Cmp(least) < 0) {
-			least = d.tail.bound
+		if d.tail != nil && (least == nil || d.tail.hi.Cmp(least) < 0) {
+			least = d.tail.hi
 		}
 	}
 	return least
@@ -94,35 +93,14 @@ func pointsListed(x notation.Expr, score scoring, bound *big.Rat) error {
 	return nil
 }
 
-// withOpenMoments gives a distribution of kept totals the intervals of its mean
-// and variance. all is the distribution before it was cut: all that keeps nothing
-// beyond the lists.
-func (d *Dist) withOpenMoments(all *Dist, totals []*Dist) *Dist {
+// openMoments returns the moments of what is kept of the totals, which is listed
+// but where some of it lies beyond a list, and then is more than the bound.
+func (d *Dist) openMoments(bound *big.Rat, totals []*Dist) (mean, second interval) {
 	meanGap, squareGap := tailGaps(totals)
-	listedMean, listedSquare, _ := all.listedMoments()
-	missing := all.over(new(big.Int).Sub(all.total, all.w.sum()))
-	meanLow := new(big.Rat).Add(listedMean, missing.Mul(missing, d.tail.bound))
-	meanHigh := new(big.Rat).Add(listedMean, meanGap)
-	// The square of the mean is between those of the ends, or from 0 if they
-	// have different signs.
-	low, high := ratTimes(meanLow, meanLow), ratTimes(meanHigh, meanHigh)
-	if low.Cmp(high) > 0 {
-		low, high = high, low
-	}
-	if meanLow.Sign() != meanHigh.Sign() {
-		low = new(big.Rat)
-	}
-	varianceLow := new(big.Rat).Sub(listedSquare, high)
-	if varianceLow.Sign() < 0 {
-		varianceLow = new(big.Rat)
-	}
-	varianceHigh := new(big.Rat).Add(listedSquare, squareGap)
-	varianceHigh.Sub(varianceHigh, low)
-	c, t := *d, *d.tail
-	t.mean, t.meanGap = meanLow, meanHigh.Sub(meanHigh, meanLow)
-	t.variance, t.varianceGap = varianceLow, varianceHigh.Sub(varianceHigh, varianceLow)
-	c.tail = &t
-	return &c
+	listedMean, listedSquare, _ := d.listedMoments()
+	missing := d.over(d.missing())
+	mean = interval{new(big.Rat).Add(listedMean, ratTimes(missing, bound)), new(big.Rat).Add(listedMean, meanGap)}
+	return mean, interval{listedSquare, new(big.Rat).Add(listedSquare, squareGap)}
 }
 
 // tailGaps bounds what the tail adds to E[S] and to E[S^2].
@@ -134,11 +112,10 @@ func tailGaps(totals []*Dist) (mean, square *big.Rat) {
 	}
 	for _, t := range totals {
 		others := new(big.Rat).Sub(beyond, t.Residual())
-		m := t.Mean()
-		second := t.Variance()
-		second.Add(second, new(big.Rat).Mul(m, m))
+		m, s := t.firstMoments()
+		second := s.hi
 		listedMean, listedSquare, positive := t.listedMoments()
-		tail := new(big.Rat).Sub(m, listedMean)
+		tail := new(big.Rat).Sub(m.hi, listedMean)
 		mean.Add(mean, tail)
 		mean.Add(mean, ratTimes(positive.Add(positive, tail), others))
 		square.Add(square, new(big.Rat).Sub(second, listedSquare))

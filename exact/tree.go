@@ -19,6 +19,11 @@ func (s varset) with(v int) varset {
 	return s
 }
 
+func (s varset) without(v int) varset {
+	s[v/64] &^= 1 << (v % 64)
+	return s
+}
+
 func (s varset) union(t varset) varset {
 	for i := range s {
 		s[i] |= t[i]
@@ -131,7 +136,7 @@ func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
 	// A variable bound inside stays out of the free set: it is no part of what
 	// the subtree depends on from outside.
 	n.free = body.free
-	n.free[n.v/64] &^= 1 << (n.v % 64)
+	n.free = n.free.without(n.v)
 	if body.free.has(n.v) {
 		n.free = n.free.union(def.free)
 	}

@@ -55,9 +55,10 @@ func (c *compiler) handful(n *notation.Pool, env *binding) (h handful, deps []sc
 		return h, nil, die, count, notation.Errorf(n.At, "'%s' has no modifiers", n.Die)
 	}
 	if h.explodes {
-		die.hi = farthest
+		// A sample of more than maxDice dice is given up.
+		die.hi = smaller2(farthest, new(big.Rat).Mul(die.hi, big.NewRat(maxDice, 1)))
 		if h.fate {
-			die.lo = new(big.Rat).Neg(farthest)
+			die.lo = new(big.Rat).Neg(die.hi)
 		} else {
 			die.lo = ratZero
 		}

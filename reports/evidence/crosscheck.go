@@ -20,6 +20,7 @@ func claimOf(r *exact.Result) agreement.Null {
 	if r.Dist == nil {
 		return n
 	}
+	n.Exact = r.Dist.ErrorBound().Sign() == 0
 	n.Residual, _ = r.Dist.Residual().Float64()
 	total := new(big.Int).Mul(r.Dist.Total(), condition.Denom())
 	for o, w := range r.Dist.All() {

@@ -19,6 +19,7 @@ var percents = []int{25, 50, 75, 95}
 // 0 are shown too. With allDigits the fractions are kept whatever their size.
 func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 	d := &Distribution{Kind: Numeric, Method: Exact}
+	defer d.dropInexact()
 	if r.Condition != nil {
 		d.ConditionProbability = exactQuantity(r.Condition)
 	}
@@ -27,6 +28,11 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 		return d
 	}
 	d.Residual = *exactQuantity(r.Dist.Residual())
+	if bound := r.Dist.ErrorBound(); bound.Sign() > 0 {
+		d.Method = Bounded
+		d.ErrorBound, _ = bound.Float64()
+		d.ErrorBound += roundingError
+	}
 	d.ExactOmitted = !allDigits && fractionDigits(r.Dist) > maxExactDigits
 	if r.Dist.Kind() != exact.Numeric {
 		d.Kind = Categorical
@@ -39,6 +45,7 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 	d.StdDev = math.Sqrt(d.Variance.Value)
 	d.Modes = r.Dist.Modes()
 	above, below := r.Dist.IsUnbounded()
+	d.Limit = r.Dist.End()
 	if !below {
 		d.Min = r.Dist.Min()
 	}
@@ -50,6 +57,25 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 		d.Percentiles[p] = r.Dist.Quantile(big.NewRat(int64(p), 100))
 	}
 	return d
+}
+
+// roundingError is the error of a probability that is the nearest float64.
+const roundingError = 1.0 / (1 << 53)
+
+// dropInexact leaves no fraction in a distribution of which some digits may be
+// wrong.
+func (d *Distribution) dropInexact() {
+	if d.Method != Bounded {
+		return
+	}
+	for _, q := range []*Quantity{d.Mean, d.Variance, &d.Residual, d.ConditionProbability} {
+		if q != nil {
+			q.Exact = nil
+		}
+	}
+	for i := range d.Rows {
+		d.Rows[i].Exact = nil
+	}
 }
 
 func exactQuantity(v *big.Rat) *Quantity {
@@ -87,7 +113,7 @@ func fractionDigits(d *exact.Dist) float64 {
 func numberRows(d *exact.Dist, fractions bool) []Row {
 	total := d.Total()
 	rows := make([]Row, 0, d.Len())
-	atMost, atLeast := beyond(d)
+	atMost, atLeast := d.Beyond()
 	for _, w := range d.All() {
 		atLeast.Add(atLeast, w)
 	}
@@ -106,17 +132,6 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// beyond returns the weight below and above the listed values.
-func beyond(d *exact.Dist) (below, above *big.Int) {
-	below, above = new(big.Int), new(big.Int)
-	rest := d.Residual()
-	weight := new(big.Int).Mul(rest.Num(), new(big.Int).Quo(d.Total(), rest.Denom()))
-	if _, isBelow := d.IsUnbounded(); isBelow {
-		return weight, above
-	}
-	return below, weight
 }
 
 func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {

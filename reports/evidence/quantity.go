@@ -24,11 +24,19 @@ func (d *Distribution) Take(q *scenarios.Quantity) *Quantity {
 	case scenarios.Median:
 		return exactQuantity(d.Percentiles[50])
 	case scenarios.Min:
-		return exactQuantity(d.Min)
+		return endQuantity(d.Min)
 	case scenarios.Max:
-		return exactQuantity(d.Max)
+		return endQuantity(d.Max)
 	}
 	return d.probability(q)
+}
+
+// endQuantity is an end of the support, nil where there is none.
+func endQuantity(v *big.Rat) *Quantity {
+	if v == nil {
+		return nil
+	}
+	return exactQuantity(v)
 }
 
 // probability sums the rows of an event.
@@ -49,10 +57,27 @@ func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
 	if d.Method != Exact || d.ExactOmitted {
 		sum.Exact = nil
 	}
+	if sum.Exact != nil && d.Residual.Value > 0 && d.tailHolds(q.Op) {
+		sum.Exact.Add(sum.Exact, d.Residual.Exact)
+	}
 	if sum.Exact != nil {
 		sum.Value, _ = sum.Exact.Float64()
 	}
 	return sum
+}
+
+// tailHolds reports whether an event includes what is not listed, as far as
+// thresholds on the list go.
+func (d *Distribution) tailHolds(op notation.BinaryOp) bool {
+	switch op {
+	case notation.Ne:
+		return true
+	case notation.Gt, notation.Ge:
+		return d.Max == nil
+	case notation.Lt, notation.Le:
+		return d.Min == nil
+	}
+	return false
 }
 
 // holds reports whether an outcome belongs to the event.

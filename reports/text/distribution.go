@@ -48,7 +48,7 @@ func origin(d *evidence.Distribution) string {
 	case evidence.MonteCarlo:
 		return fmt.Sprintf("montecarlo, %d trials, seed %d", d.Trials, d.Seed)
 	case evidence.Bounded:
-		return fmt.Sprintf("float64, every probability within %.1g", d.ErrorBound)
+		return fmt.Sprintf("bounded, every probability within %.1g", d.ErrorBound)
 	}
 	return string(d.Method)
 }
@@ -59,6 +59,9 @@ func writeMoments(b *strings.Builder, d *evidence.Distribution) {
 		mean += fmt.Sprintf(" +- %.2g", d.StdError)
 	}
 	lower, upper := "-infinity", "infinity"
+	if d.Limit != nil {
+		lower, upper = "above "+Value(d.Limit), "below "+Value(d.Limit)
+	}
 	if d.Min != nil {
 		lower = Value(d.Min)
 	}

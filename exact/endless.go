@@ -1,0 +1,68 @@
+package exact
+
+import (
+	"math/big"
+	"strconv"
+
+	"oddsmith/scenarios/notation"
+)
+
+// This file conditions on a roll without end. Its listed values are taken one by
+// one, like those of any roll. All others are one more case, in which only is
+// known that the roll lies beyond its list: it is then a distribution of its
+// own, without any listed value and with a tail of weight 1. A comparison with a
+// number on the list is decided there, a sum with something else is a tail.
+//
+// That is right as long as a node meets the roll once. Two parts of a node that
+// both still depend on the roll are not independent; then there is no answer.
+
+// beyond returns the value of a roll of which is known that it lies in the tail of
+// its distribution.
+func (e *evaluator) beyond(d *Dist) *assigned {
+	t := *d.tail
+	share := new(big.Rat).SetFrac(d.total, t.weight)
+	first, second := d.tailMoments()
+	t.mean, t.second = first.scaled(share), second.scaled(share)
+	key := "more than "
+	bound := t.hi
+	if t.lo != nil {
+		key, bound = "less than ", t.lo
+	}
+	point := nothing(Numeric, t.weight)
+	point.tail = &t
+	a := &assigned{key: key + bound.RatString(), id: len(e.values), point: point.reduced()}
+	e.values[a.key+" "+strconv.Itoa(a.id)] = a
+	return a
+}
+
+// isKnown reports whether the parts of a node are independent although rolls are
+// only known to lie in their tails.
+func (e *evaluator) isKnown(n *node) (bool, error) {
+	if e.given.endless.empty() {
+		return true, nil
+	}
+	uncertain := 0
+	for i, free := range groups(n) {
+		if e.relevant(free).intersect(e.given.endless).empty() {
+			continue
+		}
+		if _, isIf := n.expr.(*notation.If); isIf && i > 0 || len(n.kids) <= i {
+			uncertain++ // the branches are looked at if they are taken
+			continue
+		}
+		d, err := e.eval(n.kids[i])
+		if err != nil {
+			return false, err
+		}
+		if !d.isConstant() {
+			uncertain++
+		}
+	}
+	return uncertain < 2, nil
+}
+
+// unknown is the error for a node that isKnown says no to.
+func (e *evaluator) unknown(n *node) error {
+	return notation.Errorf(n.expr.Span(), "the exact odds are not built yet where one roll that explodes is used twice here").
+		WithHint("--engine montecarlo rolls it")
+}
