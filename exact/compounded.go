@@ -55,27 +55,40 @@ func (e *evaluator) compoundedCount(key poolKey, x *notation.Pool, die settledDi
 // compoundedKeep returns what is kept of compounded dice: each is one die, worth
 // its total.
 func (e *evaluator) compoundedKeep(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
-	die, err := e.settled(key, x)
-	if err != nil {
-		return nil, err
-	}
-	c, err := newChain(die, explosionOf(x.Mods), highestFace(key, x), scoring{den: 1})
-	if err != nil {
-		return nil, err
-	}
-	c.n = 1
-	one, err := c.dist(x, e.budget)
+	one, err := e.compoundedDie(key, x)
 	if err != nil || key.count == 0 {
 		return Constant(new(big.Rat)), err
 	}
 	if key.count > maxTotals {
-		return nil, &LimitError{At: x.At, Resource: Work, Need: math.Pow(float64(key.count), 3) * float64(one.slots()), Limit: e.budget.MaxWork}
+		return nil, e.tooManyTotals(x.At, key.count, one)
 	}
 	totals, spans := make([]*Dist, key.count), make([]notation.Span, key.count)
 	for i := range totals {
 		totals[i], spans[i] = one, x.At
 	}
 	return e.orderedTotals(totals, x, scoreMods(x.Mods, score), spans)
+}
+
+// compoundedDie returns the total of one die, which may explode.
+func (e *evaluator) compoundedDie(key poolKey, x *notation.Pool) (*Dist, error) {
+	die, err := e.settled(key, x)
+	if err != nil {
+		return nil, err
+	}
+	ex := explosionOf(x.Mods)
+	if ex == nil {
+		return die.dist(), nil
+	}
+	c, err := newChain(die, ex, highestFace(key, x), scoring{den: 1})
+	if err != nil {
+		return nil, err
+	}
+	c.n = 1
+	return c.dist(x, e.budget)
+}
+
+func (e *evaluator) tooManyTotals(at notation.Span, n int64, one *Dist) error {
+	return &LimitError{At: at, Resource: Work, Need: math.Pow(float64(n), 3) * float64(one.slots()), Limit: e.budget.MaxWork}
 }
 
 // maxTotals is the number of compounded dice of which some are kept.

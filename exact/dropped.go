@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -8,216 +9,298 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file drops the first j dice of a pool that explodes, counted from the
-// lowest or from the highest, and adds up all others: a total without end.
+// This file drops the lowest and the highest dice of pools that explode and adds
+// up all others: a total without end.
 //
 // Dice are placed as in open.go, but what is placed is dropped and adds nothing,
-// so a state is only a probability. Where the j-th die is dropped, showing v, the
-// rest of the pool is kept: with q the probability of v, L(x) the generating
-// function of the values still to come, s dice of the class placed before and
-// need = j less all dice placed before, a closed class of n contributes
+// so a state is only a probability: first the highest from above, then the lowest
+// from below. Where the last of one end is dropped, showing v, further dice of its
+// class may show v and are kept. With q the probability of v, `need` dice of it
+// dropped, and A(x) the generating function of the values between the two ends, a
+// class of which s dice were placed before contributes
 //
-//	sum over r >= need of C(n-s, r) q^r x^((r-need) v) L^(n-s-r),
+//	sum over r >= need of C(n-s, r) q^r x^((r-need) v) A^(n-s-r)
 //
-// an open one of shape n
+// if it is closed, and if it is open with shape n
 //
-//	x^(-need v) ( (1-L-q x^v)^-(n+s) - sum over r < need of C(n-1+s+r, r) q^r x^(r v) (1-L)^-(n+s+r) ),
+//	x^(-need v) ( (1-A-q x^v)^-(n+s) - sum over r < need of C(n-1+s+r, r) q^r x^(r v) (1-A)^-(n+s+r) ).
 //
-// and classes that are not at v contribute L^(n-s) or (1-L)^-(n+s). The result is
-// a sum of terms P(x) (1-A(x))^-m, which are listed as power series and whose
-// derivatives at 1 give the mean and variance in closed form.
+// Classes that end nowhere contribute A^(n-s) or (1-A)^-(n+s); one that ends at
+// both ends takes both steps, one after the other, for A^k and (1-A)^-m only change
+// their exponents. The result is a sum of fractions, listed as a power series and
+// with closed moments (fraction.go).
 
-// A fractionTerm is P(x) * (1-A(x))^-m.
-type fractionTerm struct {
-	p, a ratPolynomial
-	m    int64
-}
-
-// A ratPolynomial has rational coefficients by exponent.
-type ratPolynomial map[int64]*big.Rat
-
-func (p ratPolynomial) plus(exponent int64, c *big.Rat) ratPolynomial {
-	out := ratPolynomial{exponent: c}
-	for i, v := range p {
-		if old, ok := out[i]; ok {
-			v = new(big.Rat).Add(v, old)
+// openDrop returns the score of what is left of the pools.
+func (e *evaluator) openDrop(ways []way, end ending, score scoring, at notation.Expr) (*Dist, error) {
+	d := &dropping{low: int64(end.dropBottom), high: int64(end.dropTop), score: score}
+	for _, w := range ways {
+		if err := e.budget.spend(d.cost(w), 0, 0); err != nil {
+			return nil, err
 		}
-		out[i] = v
+		d.run(w)
 	}
-	return out
-}
-
-func (p ratPolynomial) times(q ratPolynomial) ratPolynomial {
-	out := ratPolynomial{}
-	for i, a := range p {
-		for j, b := range q {
-			t := ratTimes(a, b)
-			if old, ok := out[i+j]; ok {
-				t.Add(t, old)
-			}
-			out[i+j] = t
+	e.trace(fmt.Sprintf("generating functions of what is left for %s", at))
+	positive, negative := d.sum.signs()
+	switch {
+	case positive && negative:
+		return nil, notation.Errorf(at.Span(), "the exact odds are not built yet for drops where explosions add and take away").
+			WithHint("--engine montecarlo rolls them")
+	case negative:
+		d.sum = *d.sum.mirrored()
+		left, err := d.dist(e.budget)
+		if err != nil {
+			return nil, err
 		}
+		return negate(left), nil
 	}
-	return out
+	return d.dist(e.budget)
 }
 
-func (p ratPolynomial) power(n int64) ratPolynomial {
-	out := ratPolynomial{0: big.NewRat(1, 1)}
-	for range n {
-		out = out.times(p)
-	}
-	return out
-}
-
-// derivatives returns p(1), p'(1) and p”(1).
-func (p ratPolynomial) derivatives() [3]*big.Rat {
-	d := [3]*big.Rat{new(big.Rat), new(big.Rat), new(big.Rat)}
-	for i, c := range p {
-		d[0].Add(d[0], c)
-		d[1].Add(d[1], ratTimes(c, big.NewRat(i, 1)))
-		d[2].Add(d[2], ratTimes(c, big.NewRat(i*(i-1), 1)))
-	}
-	return d
-}
-
-// explodedDrop returns what is left of a pool that explodes when drop dice of
-// one end are gone.
-func (e *evaluator) explodedDrop(key poolKey, x *notation.Pool, drop int64, lowest bool, score scoring) (*Dist, error) {
-	ex := explosionOf(x.Mods)
-	die, err := e.settled(key, x)
-	if err != nil {
-		return nil, err
-	}
-	parts := explodingParts(die, ex, highestFace(key, x))
-	if len(parts.end.values) == 0 {
-		return nil, notation.Errorf(ex.At, "every face that can settle explodes, for ever")
-	}
-	for _, v := range slices.Concat(parts.end.values, parts.exploded.values) {
-		if score.of(v) < 0 || ex.Mode != notation.Exploding {
-			return nil, notation.Errorf(ex.At, "the exact odds of this drop are not built yet for dice that explode").
-				WithHint("--engine montecarlo rolls them")
-		}
-	}
-	n, faces := float64(key.count), float64(len(die.faces))
-	span := n*float64(die.faces[len(die.faces)-1]) + 1
-	if err := e.budget.spend(faces*float64(drop*drop)*(span*n*300+1e5), 50*span, 64); err != nil {
-		return nil, err
-	}
-	e.trace(fmt.Sprintf("generating functions of what is left for %s", x))
-	d := dropping{n: key.count, drop: drop, score: score, end: parts.end, exploded: parts.exploded}
-	return d.run(lowest, e.budget)
-}
-
-// A dropping drops the first dice of a closed class of n ends and an open class of
-// shape n.
+// A dropping drops dice at both ends.
 type dropping struct {
-	n, drop       int64
-	score         scoring
-	end, exploded faces
-	terms         []fractionTerm
+	low, high int64
+	score     scoring
+	slots     []dropSlot
+	classes   []*openClass
+	weight    *big.Rat
+	sum       fractionSum
 }
 
-func (d *dropping) run(lowest bool, b *budget) (*Dist, error) {
-	restN, restE := d.rest(d.end), d.rest(d.exploded)
-	states := map[[2]int64]*big.Rat{{0, 0}: big.NewRat(1, 1)}
-	order := (&openSum{classes: []*openClass{d.end.of(d.n, false), d.exploded.of(d.n, true)}}).order(lowest)
-	if d.drop == 0 {
-		d.terms = append(d.terms, fractionTerm{p: restN.power(d.n), a: restE, m: d.n})
-		order, states = nil, nil
+// A dropSlot is a value of a class.
+type dropSlot struct {
+	class int
+	at    int64    // its score
+	value int64    // what orders it
+	q     *big.Rat // its probability
+}
+
+// A dropState is how many dice of each class were placed, and its probability.
+type dropState struct {
+	seen []int64
+	p    *big.Rat
+}
+
+func (s dropState) dice() int64 {
+	n := int64(0)
+	for _, c := range s.seen {
+		n += c
 	}
-	for _, v := range order {
-		at := d.score.of(v)
-		if k := slices.Index(d.end.values, v); k >= 0 {
-			restN = restN.plus(at, new(big.Rat).Neg(d.end.q[k]))
-			states = d.dropEnds(states, at, d.end.q[k], restN, restE)
-			continue
+	return n
+}
+
+// A frontier is where an end of the pool was reached: need dice of the slot are
+// dropped, at least.
+type frontier struct {
+	slot dropSlot
+	need int64
+}
+
+func (d *dropping) run(w way) {
+	d.classes, d.slots, d.weight = w.classes, nil, w.weight
+	for i, c := range d.classes {
+		for k, v := range c.values {
+			d.slots = append(d.slots, dropSlot{class: i, at: d.score.of(v), value: v, q: c.q[k]})
 		}
-		q := d.exploded.q[slices.Index(d.exploded.values, v)]
-		full := restE
-		restE = restE.plus(at, new(big.Rat).Neg(q))
-		states = d.dropExploded(states, at, q, restN, full, restE)
 	}
-	left := new(big.Rat) // pools of fewer dice than are dropped
-	for s, p := range states {
-		if s[0] == d.n {
-			left.Add(left, p)
+	slices.SortStableFunc(d.slots, func(a, b dropSlot) int { return cmp.Compare(b.value, a.value) })
+	start := dropState{seen: make([]int64, len(d.classes)), p: big.NewRat(1, 1)}
+	d.place(start, len(d.slots), d.high, func(i int) int { return i }, func(s dropState, i int, need int64) {
+		switch {
+		case i >= 0:
+			d.dropLow(s, i+1, []frontier{{d.slots[i], need}})
+		case need == 0:
+			d.dropLow(s, 0, nil)
+		default:
+			d.emit(s, nil, nil) // fewer dice than are dropped
 		}
-	}
-	d.terms = append(d.terms, fractionTerm{p: ratPolynomial{0: left}, a: ratPolynomial{}})
-	return d.dist(b)
+	})
 }
 
-// rest returns the generating function of a class's values.
-func (d *dropping) rest(f faces) ratPolynomial {
-	p := ratPolynomial{}
-	for i, v := range f.values {
-		p = p.plus(d.score.of(v), f.q[i])
-	}
-	return p
-}
-
-// dropEnds places dice that end a chain.
-func (d *dropping) dropEnds(states map[[2]int64]*big.Rat, at int64, q *big.Rat, restN, restE ratPolynomial) map[[2]int64]*big.Rat {
-	next := map[[2]int64]*big.Rat{}
-	c := openClass{n: d.n}
-	for s, p := range states {
-		need := d.drop - s[0] - s[1]
-		kept := ratPolynomial{}
-		for r := int64(0); r <= d.n-s[0]; r++ {
-			ways := ratTimes(p, c.more(s[0], r, q))
-			if r < need {
-				addRat(next, [2]int64{s[0] + r, s[1]}, ways)
-				continue
+// dropLow drops the lowest dice of the slots from `first` on, after the highest
+// were dropped.
+func (d *dropping) dropLow(s dropState, first int, high []frontier) {
+	last := len(d.slots) - 1
+	d.place(s, last-first+1, d.low, func(i int) int { return last - i }, func(t dropState, i int, need int64) {
+		switch {
+		case i >= 0:
+			low := frontier{d.slots[last-i], need}
+			d.emit(t, append(high[:len(high):len(high)], low), d.slots[first:last-i])
+		case need == 0:
+			d.emit(t, high, d.slots[first:])
+		case len(high) > 0:
+			// All other dice are dropped, and more of those where the high end is.
+			f := high[0]
+			d.emit(t, []frontier{{f.slot, f.need + need}}, nil)
+			for r := f.need; r < f.need+need; r++ {
+				d.exhausted(t, f.slot, r)
 			}
-			for i, v := range restN.power(d.n - s[0] - r) {
-				kept = kept.plus(i+(r-need)*at, ratTimes(v, ways))
+		default:
+			d.emit(t, nil, nil)
+		}
+	})
+}
+
+// place drops `drop` dice, slot by slot. It calls end wherever the last one is
+// dropped: with the slot and how many of its dice that takes, or if slots or drops
+// ran out with -1 and how many dice are still to be dropped.
+func (d *dropping) place(s dropState, slots int, drop int64, slot func(int) int, end func(dropState, int, int64)) {
+	before := s.dice()
+	if drop == 0 {
+		end(s, -1, 0)
+		return
+	}
+	states := map[string]dropState{"": s}
+	for i := range slots {
+		at := d.slots[slot(i)]
+		c := d.classes[at.class]
+		next := map[string]dropState{}
+		for _, t := range states {
+			need := drop - (t.dice() - before)
+			end(t, i, need)
+			for r := range need {
+				if !c.open && t.seen[at.class]+r > c.n {
+					break
+				}
+				u := dropState{seen: slices.Clone(t.seen), p: ratTimes(t.p, c.more(t.seen[at.class], r, at.q))}
+				u.seen[at.class] += r
+				key := fmt.Sprint(u.seen)
+				if old, ok := next[key]; ok {
+					u.p = new(big.Rat).Add(u.p, old.p)
+				}
+				next[key] = u
 			}
 		}
-		d.terms = append(d.terms, fractionTerm{p: kept, a: restE, m: d.n + s[1]})
+		states = next
 	}
-	return next
+	for _, t := range states {
+		end(t, -1, drop-(t.dice()-before))
+	}
 }
 
-// dropExploded places dice that exploded; full is the rest with the value at
-// hand, restE without.
-func (d *dropping) dropExploded(
-	states map[[2]int64]*big.Rat, at int64, q *big.Rat, restN, full, restE ratPolynomial,
-) map[[2]int64]*big.Rat {
-	next := map[[2]int64]*big.Rat{}
-	c := openClass{n: d.n, open: true}
-	for s, p := range states {
-		need := d.drop - s[0] - s[1]
-		others := restN.power(d.n - s[0]).times(ratPolynomial{-need * at: p})
-		d.terms = append(d.terms, fractionTerm{p: others, a: full, m: d.n + s[1]})
-		for r := range need {
-			ways := c.more(s[1], r, q)
-			addRat(next, [2]int64{s[0], s[1] + r}, ratTimes(p, ways))
-			d.terms = append(d.terms, fractionTerm{
-				p: others.times(ratPolynomial{r * at: ways.Neg(ways)}), a: restE, m: d.n + s[1] + r,
-			})
+// exhausted adds the pools that have no dice but those dropped: r more of the slot
+// and nothing else.
+func (d *dropping) exhausted(s dropState, at dropSlot, r int64) {
+	c := d.classes[at.class]
+	if !c.open && s.seen[at.class]+r > c.n {
+		return
+	}
+	u := dropState{seen: slices.Clone(s.seen), p: ratTimes(s.p, c.more(s.seen[at.class], r, at.q))}
+	u.seen[at.class] += r
+	d.emit(u, nil, nil)
+}
+
+// emit adds the generating function of what is kept: everything in the slots of
+// the middle, and what the frontiers leave.
+func (d *dropping) emit(s dropState, frontiers []frontier, middle []dropSlot) {
+	terms := []fractionTerm{{p: ratPolynomial{0: ratTimes(d.weight, s.p)}}}
+	for i, c := range d.classes {
+		a := ratPolynomial{}
+		for _, m := range middle {
+			if m.class == i {
+				a = a.plus(m.at, m.q)
+			}
+		}
+		var mine []frontier
+		for _, f := range frontiers {
+			if f.slot.class == i {
+				mine = append(mine, f)
+			}
+		}
+		own := c.closedRest(c.n-s.seen[i], a, mine)
+		if c.open {
+			own = openRest(c.n+s.seen[i], a, mine)
+		}
+		var next []fractionTerm
+		for _, t := range terms {
+			for _, u := range own {
+				next = append(next, fractionTerm{
+					p:       t.p.times(u.p),
+					factors: append(t.factors[:len(t.factors):len(t.factors)], u.factors...),
+				})
+			}
+		}
+		terms = next
+	}
+	for _, t := range terms {
+		d.sum.add(t)
+	}
+}
+
+// closedRest returns what k dice of a closed class contribute.
+func (c *openClass) closedRest(k int64, a ratPolynomial, frontiers []frontier) []fractionTerm {
+	byLeft := map[int64]ratPolynomial{k: {0: big.NewRat(1, 1)}} // by dice that are still free
+	for _, f := range frontiers {
+		next := map[int64]ratPolynomial{}
+		for left, p := range byLeft {
+			for r := f.need; r <= left; r++ {
+				ways := new(big.Rat).SetInt(new(big.Int).Binomial(left, r))
+				t := p.shifted((r-f.need)*f.slot.at, ways.Mul(ways, ratPower(f.slot.q, r)))
+				if next[left-r] == nil {
+					next[left-r] = ratPolynomial{}
+				}
+				next[left-r].gather(t)
+			}
+		}
+		byLeft = next
+	}
+	sum := ratPolynomial{}
+	for left, p := range byLeft {
+		sum.gather(p.times(a.power(left)))
+	}
+	if len(sum) == 0 {
+		return nil
+	}
+	return []fractionTerm{{p: sum}}
+}
+
+// openRest returns what an open class of shape m contributes.
+func openRest(m int64, a ratPolynomial, frontiers []frontier) []fractionTerm {
+	terms := []fractionTerm{{p: ratPolynomial{0: big.NewRat(1, 1)}, factors: []geometric{{a, m}}}}
+	for _, f := range frontiers {
+		var next []fractionTerm
+		for _, t := range terms {
+			g := t.factors[0]
+			all := fractionTerm{p: t.p.shifted(-f.need*f.slot.at, big.NewRat(1, 1)), factors: []geometric{{g.a.plus(f.slot.at, f.slot.q), g.m}}}
+			next = append(next, all)
+			for r := range f.need {
+				ways := new(big.Rat).SetInt(new(big.Int).Neg(multichoose(g.m, r)))
+				next = append(next, fractionTerm{
+					p:       t.p.shifted((r-f.need)*f.slot.at, ways.Mul(ways, ratPower(f.slot.q, r))),
+					factors: []geometric{{g.a, g.m + r}},
+				})
+			}
+		}
+		terms = next
+	}
+	return terms
+}
+
+// cost estimates the terms of a way, and the work to list them.
+func (d *dropping) cost(w way) float64 {
+	slots, dice, span := 0.0, 1.0, 1.0
+	for _, c := range w.classes {
+		slots += float64(len(c.values))
+		dice += float64(c.n)
+		for _, v := range c.values {
+			span = max(span, float64(max(d.score.of(v), -d.score.of(v))))
 		}
 	}
-	return next
-}
-
-func addRat(m map[[2]int64]*big.Rat, key [2]int64, p *big.Rat) {
-	if old, ok := m[key]; ok {
-		p = new(big.Rat).Add(p, old)
+	states := 1.0
+	for range w.classes {
+		states *= float64(d.low+d.high) + 1
 	}
-	m[key] = p
+	pairs := max(1, slots*float64(min(1, d.high))) * max(1, slots*float64(min(1, d.low)))
+	return pairs * states * dice * (span*dice + 50) * 300
 }
 
 // dist lists the terms far enough, twice as far each time.
 func (d *dropping) dist(b *budget) (*Dist, error) {
 	target := new(big.Rat).SetFloat64(min(b.Residual, mostResidual) * b.reserve)
 	for last := int64(32); ; last *= 2 {
-		if err := b.spend(float64(last)*float64(len(d.terms))*float64(d.n+d.drop)*1e4, 0, 0); err != nil {
+		if err := b.spend(float64(last)*float64(len(d.sum.terms))*3e3, 0, 0); err != nil {
 			return nil, err
 		}
-		sums, mass := map[int64]*big.Rat{}, new(big.Rat)
-		for _, t := range d.terms {
-			t.list(last, sums)
-		}
+		sums, mass := d.sum.list(last), new(big.Rat)
 		for _, p := range sums {
 			mass.Add(mass, p)
 		}
@@ -226,87 +309,10 @@ func (d *dropping) dist(b *budget) (*Dist, error) {
 			return fromProbabilities(sums), nil
 		}
 		if beyond.Cmp(target) <= 0 {
-			return d.withTail(sums, beyond, last), nil
+			const marker = 1
+			sums[last+marker] = beyond // a stand-in that the cut takes away
+			mean, variance := d.sum.moments()
+			return fromProbabilities(sums).cutAbove(big.NewRat(last, 1), mean, variance), nil
 		}
-	}
-}
-
-// withTail makes the distribution of what is listed, with the moments of the
-// whole.
-func (d *dropping) withTail(sums map[int64]*big.Rat, beyond *big.Rat, last int64) *Dist {
-	const marker = 1
-	sums[last+marker] = beyond // a stand-in that the cut takes away
-	mean, second := new(big.Rat), new(big.Rat)
-	for _, t := range d.terms {
-		m, s := t.moments()
-		mean.Add(mean, m)
-		second.Add(second, s)
-	}
-	variance := second.Add(second, mean)
-	variance.Sub(variance, ratTimes(mean, mean))
-	return fromProbabilities(sums).cutAbove(big.NewRat(last, 1), mean, variance)
-}
-
-// moments returns the first and the second derivative of the term at 1.
-func (t fractionTerm) moments() (first, second *big.Rat) {
-	p, a := t.p.derivatives(), t.a.derivatives()
-	inverse := new(big.Rat).Sub(big.NewRat(1, 1), a[0])
-	inverse.Inv(inverse)
-	m := big.NewRat(t.m, 1)
-	mul := func(f ...*big.Rat) *big.Rat {
-		out := big.NewRat(1, 1)
-		for _, x := range f {
-			out.Mul(out, x)
-		}
-		return out
-	}
-	scale := ratPower(inverse, t.m)
-	first = mul(m, p[0], a[1], inverse)
-	first.Add(first, p[1])
-	second = mul(big.NewRat(t.m*(t.m+1), 1), p[0], a[1], a[1], inverse, inverse)
-	second.Add(second, mul(big.NewRat(2*t.m, 1), p[1], a[1], inverse))
-	second.Add(second, mul(m, p[0], a[2], inverse))
-	second.Add(second, p[2])
-	return first.Mul(first, scale), second.Mul(second, scale)
-}
-
-// list adds the coefficients of the term up to the exponent last.
-func (t fractionTerm) list(last int64, sums map[int64]*big.Rat) {
-	low := int64(0)
-	for i := range t.p {
-		low = min(low, i)
-	}
-	b := make([]*big.Rat, last-low+1)
-	for i := range b {
-		b[i] = new(big.Rat)
-	}
-	for i, c := range t.p {
-		if i <= last {
-			b[i-low].Add(b[i-low], c)
-		}
-	}
-	one := big.NewRat(1, 1)
-	if loop, ok := t.a[0]; ok {
-		one.Sub(one, loop)
-	}
-	one.Inv(one)
-	for range t.m {
-		for i := range b {
-			for f, c := range t.a {
-				if f > 0 && int64(i) >= f && c.Sign() != 0 {
-					b[i].Add(b[i], ratTimes(c, b[int64(i)-f]))
-				}
-			}
-			b[i].Mul(b[i], one)
-		}
-	}
-	for i, c := range b {
-		if c.Sign() == 0 {
-			continue
-		}
-		if old, ok := sums[low+int64(i)]; ok {
-			c.Add(c, old)
-		}
-		sums[low+int64(i)] = c
 	}
 }

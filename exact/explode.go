@@ -26,8 +26,8 @@ import (
 // A compounded die is a chain that is one die; its total is the same.
 //
 // Faces of E2 that add nothing are loops: with e0 their weight, D - E2 =
-// D' - E with D' = D - e0. All other exponents of E must have one sign; let it
-// be positive, else mirror. The coefficients of n dice are those of P^n divided
+// D' - E with D' = D - e0. Where all other exponents of E have one sign, let
+// it be positive, else mirror (twosided.go has the rest). The coefficients of n dice are those of P^n divided
 // n times by D' - E, and dividing A by it is a recurrence with positive terms,
 //
 //	B_t = (A_t + sum of e_f B_(t-f)) / D'.
@@ -109,12 +109,7 @@ func newChain(die settledDie, ex *notation.Explode, highest int64, score scoring
 		c.loop.Sub(c.loop, loop)
 		delete(c.explosion, 0)
 	}
-	lo, hi := c.explosion.extent()
-	if lo < 0 && hi > 0 {
-		return nil, notation.Errorf(ex.At, "the exact odds are not built yet for explosions that add and take away").
-			WithHint("--engine montecarlo rolls them")
-	}
-	if lo < 0 {
+	if lo, hi := c.explosion.extent(); lo < 0 && hi <= 0 {
 		c.mirrored = true
 		c.explosion, c.numerator = c.explosion.mirrored(), c.numerator.mirrored()
 	}
@@ -142,6 +137,9 @@ func (c *chain) moments() (mean, variance *big.Rat) {
 func (c *chain) dist(x *notation.Pool, b *budget) (*Dist, error) {
 	if len(c.explosion) == 0 || c.n == 0 {
 		return c.finite(b)
+	}
+	if lo, _ := c.explosion.extent(); lo < 0 {
+		return c.twoSided(b)
 	}
 	if err := c.affordable(b); err != nil {
 		return nil, err

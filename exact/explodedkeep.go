@@ -7,98 +7,229 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// explodedKeep returns what is kept at one end of a pool whose dice explode.
+// This file keeps and drops dice of pools whose size is random because dice
+// explode.
+//
+// What is kept at one end (open.go) and what is left after dropping (dropped.go)
+// follow rules that hold for every size from some size on: keeping the highest k
+// and dropping the lowest d is keeping the highest k, for pools of k+d dice or
+// more. Smaller pools are finitely many, each a pool of known size.
+
+// An ending is what the keeps and drops of a pool do at either end: how many dice
+// are kept, noEnd for all, and how many are dropped.
+type ending struct{ top, bottom, dropTop, dropBottom int }
+
+const noEnd = 1 << 30
+
+func endingOf(mods []notation.Modifier) ending {
+	x := ending{top: noEnd, bottom: noEnd}
+	for _, m := range mods {
+		k, ok := m.(*notation.Keep)
+		if !ok {
+			continue
+		}
+		n := int(min(k.Count, noEnd-1))
+		switch {
+		case k.Drop && k.Lowest:
+			x.dropBottom = max(x.dropBottom, n)
+		case k.Drop:
+			x.dropTop = max(x.dropTop, n)
+		case k.Lowest:
+			x.bottom = min(x.bottom, n)
+		default:
+			x.top = min(x.top, n)
+		}
+	}
+	return x
+}
+
+// of returns which of n dice stay, counted from the highest.
+func (x ending) of(n int) slice {
+	s := slice{max(x.dropTop, n-x.bottom, 0), min(x.top, n-x.dropBottom)}
+	s.to = max(s.to, s.from)
+	return s
+}
+
+// regular returns which dice stay of a pool of `from` dice or more, counted from
+// the highest or the lowest; false if that has no last one, for dice are only
+// dropped.
+func (x ending) regular() (keep slice, lowest bool, from int, ok bool) {
+	switch {
+	case x.top < noEnd && x.bottom < noEnd:
+		return slice{}, false, x.top + x.bottom, true
+	case x.top < noEnd:
+		keep = slice{min(x.dropTop, x.top), x.top}
+		from = x.dropBottom
+	case x.bottom < noEnd:
+		keep, lowest = slice{min(x.dropBottom, x.bottom), x.bottom}, true
+		from = x.dropTop
+	default:
+		return slice{}, false, 0, false
+	}
+	if from > 0 {
+		from += keep.to
+	}
+	return keep, lowest, from, true
+}
+
+// An explodingPool is dice that are alike, some faces of which may explode.
+type explodingPool struct {
+	count int64
+	parts explodingFaces
+	mode  notation.ExplodeMode
+}
+
+// explodedKeep returns what is kept of a pool whose dice explode.
 func (e *evaluator) explodedKeep(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
-	ex := explosionOf(x.Mods)
-	if ex.Mode == notation.Compounding {
+	if explosionOf(x.Mods).Mode == notation.Compounding {
 		return e.compoundedKeep(key, x, score)
 	}
-	if drop, lowest, ok := dropOf(x.Mods); ok {
-		return e.explodedDrop(key, x, drop, lowest, score)
-	}
-	keep, lowest, ok := endOf(x.Mods)
-	if !ok {
-		return nil, notation.Errorf(ex.At, "the exact odds of this keep or drop are not built yet for dice that explode").
-			WithHint("keeping the highest or the lowest is; --engine montecarlo rolls all")
-	}
-	die, err := e.settled(key, x)
+	pool, err := e.explodingPool(key, x)
 	if err != nil {
 		return nil, err
 	}
-	parts := explodingParts(die, ex, highestFace(key, x))
-	if len(parts.end.values) == 0 {
-		return nil, notation.Errorf(ex.At, "every face that can settle explodes, for ever")
-	}
 	e.trace(fmt.Sprintf("order statistics of a pool of random size for %s", x))
-	if ex.Mode == notation.Exploding {
-		o := &openSum{keep: keep, score: score, classes: []*openClass{parts.end.of(key.count, false), parts.exploded.of(key.count, true)}}
-		if err := e.budget.spend(o.cost(), 0, 0); err != nil {
-			return nil, err
-		}
-		return fromProbabilities(o.run(lowest)), nil
+	return e.openKeep([]explodingPool{pool}, endingOf(x.Mods), score, x)
+}
+
+// explodingPool returns the dice of a pool, whether they explode or not.
+func (e *evaluator) explodingPool(key poolKey, x *notation.Pool) (explodingPool, error) {
+	p := explodingPool{count: key.count}
+	die, err := e.settled(key, x)
+	if err != nil {
+		return p, err
+	}
+	ex := explosionOf(x.Mods)
+	if ex == nil {
+		p.parts.end = explodingParts(die, &notation.Explode{Point: never}, 0).end
+		return p, nil
+	}
+	p.mode = ex.Mode
+	p.parts = explodingParts(die, ex, highestFace(key, x))
+	if len(p.parts.end.values) == 0 {
+		return p, notation.Errorf(ex.At, "every face that can settle explodes, for ever")
+	}
+	return p, nil
+}
+
+// openKeep returns the score of what is kept of all dice of the pools together.
+func (e *evaluator) openKeep(pools []explodingPool, end ending, score scoring, at notation.Expr) (*Dist, error) {
+	ways := waysOf(pools)
+	keep, lowest, from, ok := end.regular()
+	if !ok {
+		return e.openDrop(ways, end, score, at)
 	}
 	result := map[int64]*big.Rat{}
-	for a := range key.count + 1 { // how many chains explode
-		ways := new(big.Rat).SetInt(new(big.Int).Binomial(key.count, a))
-		o := &openSum{keep: keep, score: score, classes: []*openClass{
-			parts.end.of(key.count-a, false), parts.exploded.of(a, false),
-			parts.end.lowered().of(a, false), parts.exploded.lowered().of(a, true),
-		}}
+	add := func(classes []*openClass, keep slice, lowest bool, weight *big.Rat) error {
+		o := &openSum{keep: keep, score: score, classes: classes}
 		if err := e.budget.spend(o.cost(), 0, 0); err != nil {
+			return err
+		}
+		addRats(result, o.run(lowest), 0, weight)
+		return nil
+	}
+	for _, w := range ways {
+		if err := add(w.classes, keep, lowest, w.weight); err != nil {
 			return nil, err
 		}
-		addRats(result, o.run(lowest), 0, ways)
+		for _, small := range w.smaller(from) {
+			n := small.dice()
+			if err := add(small.classes, end.of(n), false, small.weight); err != nil {
+				return nil, err
+			}
+			if err := add(small.classes, keep, lowest, new(big.Rat).Neg(small.weight)); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return fromProbabilities(result), nil
 }
 
-// dropOf returns how many dice are dropped from one end, if that is all that is
-// kept or dropped.
-func dropOf(mods []notation.Modifier) (count int64, lowest, ok bool) {
-	for _, m := range mods {
-		k, isKeep := m.(*notation.Keep)
-		switch {
-		case !isKeep:
-		case !k.Drop || ok:
-			return 0, false, false
-		default:
-			count, lowest, ok = k.Count, k.Lowest, true
-		}
-	}
-	return count, lowest, ok
+// A way is one of the ways in which the chains of pools explode or do not, with
+// the classes of dice that are independent then.
+type way struct {
+	weight  *big.Rat
+	classes []*openClass
 }
 
-// endOf returns the positions that are kept, counted from one end of the pool,
-// and whether it is the lowest; false if both ends matter or there is no last.
-func endOf(mods []notation.Modifier) (keep slice, lowest, ok bool) {
-	const all = 1 << 30
-	var top, bottom *slice
-	for _, m := range mods {
-		k, isKeep := m.(*notation.Keep)
-		if !isKeep {
-			continue
+// waysOf returns the ways of the pools; open.go says why penetrating dice have
+// several.
+func waysOf(pools []explodingPool) []way {
+	ways := []way{{weight: big.NewRat(1, 1)}}
+	for _, p := range pools {
+		var next []way
+		for _, w := range ways {
+			for _, v := range p.ways() {
+				classes := append(w.classes[:len(w.classes):len(w.classes)], v.classes...)
+				next = append(next, way{weight: ratTimes(w.weight, v.weight), classes: classes})
+			}
 		}
-		side := &top
-		if k.Lowest {
-			side = &bottom
-		}
-		if *side == nil {
-			*side = &slice{0, all}
-		}
-		n := int(min(k.Count, all))
-		if k.Drop {
-			(*side).from = n
-		} else {
-			(*side).to = n
-		}
+		ways = next
 	}
+	return ways
+}
+
+func (p explodingPool) ways() []way {
+	one := big.NewRat(1, 1)
 	switch {
-	case top != nil && bottom == nil && top.to < all:
-		return slice{min(top.from, top.to), top.to}, false, true
-	case bottom != nil && top == nil && bottom.to < all:
-		return slice{min(bottom.from, bottom.to), bottom.to}, true, true
+	case len(p.parts.exploded.values) == 0:
+		return []way{{weight: one, classes: []*openClass{p.parts.end.of(p.count, false)}}}
+	case p.mode == notation.Exploding:
+		return []way{{weight: one, classes: []*openClass{p.parts.end.of(p.count, false), p.parts.exploded.of(p.count, true)}}}
 	}
-	return slice{}, false, false
+	var out []way
+	for a := range p.count + 1 { // how many chains explode
+		out = append(out, way{
+			weight: new(big.Rat).SetInt(new(big.Int).Binomial(p.count, a)),
+			classes: []*openClass{
+				p.parts.end.of(p.count-a, false), p.parts.exploded.of(a, false),
+				p.parts.end.lowered().of(a, false), p.parts.exploded.lowered().of(a, true),
+			},
+		})
+	}
+	return out
+}
+
+// dice is the number of dice of a way without open classes.
+func (w way) dice() int {
+	n := int64(0)
+	for _, c := range w.classes {
+		n += c.n
+	}
+	return int(n)
+}
+
+// smaller returns the ways to be a pool of less than `below` dice: those in which
+// the open classes have some number of dice.
+func (w way) smaller(below int) []way {
+	out := []way{{weight: w.weight}}
+	for _, c := range w.classes {
+		var next []way
+		for _, v := range out {
+			least, most := c.n, c.n
+			if c.open {
+				least, most = 0, int64(below)
+			}
+			for m := least; m <= most && v.dice()+int(m) < below; m++ {
+				d := &openClass{n: m, values: c.values, q: c.q}
+				weight := v.weight
+				if c.open {
+					weight = ratTimes(weight, new(big.Rat).SetInt(multichoose(c.n, m)))
+				}
+				next = append(next, way{weight: weight, classes: append(v.classes[:len(v.classes):len(v.classes)], d)})
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// multichoose returns C(n-1+k, k), the ways to spread k dice over n chains.
+func multichoose(n, k int64) *big.Int {
+	if k == 0 {
+		return big.NewInt(1)
+	}
+	return new(big.Int).Binomial(n-1+k, k)
 }
 
 // faces are values of a die with their probabilities.
@@ -135,6 +266,9 @@ func explodingParts(die settledDie, ex *notation.Explode, highest int64) explodi
 	}
 	return p
 }
+
+// never is a compare point that no die meets: a fraction.
+var never = &notation.Point{Op: notation.Eq, Value: big.NewRat(1, 2)}
 
 // cost estimates the steps of run: at every value every class places up to k
 // dice in every state, of which there are as many as ways to split less than k

@@ -116,6 +116,9 @@ func (e *evaluator) eachSize(pools []*node, keys []poolKey, weight *big.Int, vis
 	if err != nil {
 		return err
 	}
+	if err := e.budget.bounded(count); err != nil {
+		return err
+	}
 	for c, cw := range count.All() {
 		for s, sw := range sides.All() {
 			key, err := e.keyOf(c.Value.Num(), s.Value.Num())
@@ -181,40 +184,66 @@ func (e *evaluator) counted(x *notation.Group, pools []*node, keys []poolKey, co
 	return sum, nil
 }
 
-// pooledOpen adds up what is kept at one end of pools of which some explode.
-func (e *evaluator) pooledOpen(x *notation.Group, pools []*node, keys []poolKey, constant *big.Rat) (*Dist, error) {
-	keep, lowest, ok := endOf(x.Mods)
-	o := &openSum{keep: keep, score: scoringOf(x.Mods, constant.Num().Int64(), 1)}
-	for i, n := range pools {
+// pooledOpen adds up what is kept of pools of which some explode.
+func (e *evaluator) pooledOpen(x *notation.Group, nodes []*node, keys []poolKey, constant *big.Rat) (*Dist, error) {
+	pools := make([]explodingPool, len(nodes))
+	compounded, chained := false, false
+	for i, n := range nodes {
 		pool := n.expr.(*notation.Pool)
-		ex := explosionOf(pool.Mods)
-		if !ok || keepsSome(pool.Mods) || ex != nil && ex.Mode != notation.Exploding || !constant.IsInt() {
-			return nil, notation.Errorf(x.At, "the exact odds of this group are not built yet for dice that explode").
+		if keepsSome(pool.Mods) {
+			return nil, notation.Errorf(pool.At, "the exact odds are not built yet where one pool keeps dice of its own and another explodes").
 				WithHint("--engine montecarlo rolls them")
 		}
-		die, err := e.settled(keys[i], pool)
+		var err error
+		if pools[i], err = e.explodingPool(keys[i], pool); err != nil {
+			return nil, err
+		}
+		if ex := explosionOf(pool.Mods); ex != nil {
+			compounded = compounded || ex.Mode == notation.Compounding
+			chained = chained || ex.Mode != notation.Compounding
+		}
+	}
+	if compounded {
+		if chained {
+			return nil, notation.Errorf(x.At, "the exact odds are not built yet where some dice explode and others compound").
+				WithHint("--engine montecarlo rolls them")
+		}
+		return e.pooledTotals(x, nodes, keys, constant)
+	}
+	score := scoringOf(x.Mods, constant.Num().Int64(), 1)
+	if den := constant.Denom().Int64(); den > 1 {
+		score = score.over(den)
+	}
+	e.trace(fmt.Sprintf("order statistics of pools of random size for %s", x))
+	return e.openKeep(pools, endingOf(x.Mods), score, x)
+}
+
+// pooledTotals adds up what is kept of pools of which some compound: every die is
+// a total of its own.
+func (e *evaluator) pooledTotals(x *notation.Group, nodes []*node, keys []poolKey, constant *big.Rat) (*Dist, error) {
+	var totals []*Dist
+	var spans []notation.Span
+	for i, n := range nodes {
+		pool := n.expr.(*notation.Pool)
+		one, err := e.compoundedDie(keys[i], pool)
 		if err != nil {
 			return nil, err
 		}
-		parts := explodingFaces{end: explodingParts(die, &notation.Explode{Point: never}, 0).end}
-		if ex != nil {
-			parts = explodingParts(die, ex, highestFace(keys[i], pool))
-			o.classes = append(o.classes, parts.exploded.of(keys[i].count, true))
+		if scoringOf(x.Mods, 0, 1).counts() {
+			one = shift(one, constant)
 		}
-		if len(parts.end.values) == 0 {
-			return nil, notation.Errorf(ex.At, "every face that can settle explodes, for ever")
+		if keys[i].count > maxTotals {
+			return nil, e.tooManyTotals(x.At, keys[i].count, one)
 		}
-		o.classes = append(o.classes, parts.end.of(keys[i].count, false))
+		for range keys[i].count {
+			totals, spans = append(totals, one), append(spans, pool.At)
+		}
 	}
-	if err := e.budget.spend(o.cost(), 0, 0); err != nil {
-		return nil, err
+	if len(totals) == 0 {
+		return Constant(new(big.Rat)), nil
 	}
-	e.trace(fmt.Sprintf("order statistics of pools of random size for %s", x))
-	return fromProbabilities(o.run(lowest)), nil
+	return e.orderedTotals(totals, x, x.Mods, spans)
 }
-
-// never is a compare point that no die meets: a fraction.
-var never = &notation.Point{Op: notation.Eq, Value: big.NewRat(1, 2)}
 
 // pooledNodes returns the pools of a sum, and the sum of its constants.
 func pooledNodes(n *node) ([]*node, *big.Rat) {

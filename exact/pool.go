@@ -40,6 +40,15 @@ func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
 			parts = append(parts, part{weight: sw.Mul(sw, cw), dist: d})
 		}
 	}
+	if count.tail != nil {
+		for s, sw := range sides.All() {
+			d, err := e.endlessPool(count, s.Value.Num(), x)
+			if err != nil {
+				return nil, err
+			}
+			parts = append(parts, part{weight: sw.Mul(sw, count.tail.weight), dist: d})
+		}
+	}
 	return mix(parts, e.budget)
 }
 
@@ -57,6 +66,9 @@ func (e *evaluator) poolSizes(n *node, x *notation.Pool) (count, sides *Dist, er
 		return count, Constant(big.NewRat(1, 1)), nil
 	}
 	if sides, err = e.eval(n.kids[1]); err != nil {
+		return nil, nil, err
+	}
+	if err := e.budget.bounded(sides); err != nil {
 		return nil, nil, err
 	}
 	return count, sides, e.requireWhole(sides, 1, d.Sides, n, "the number of sides")
@@ -83,9 +95,6 @@ func (e *evaluator) foreseePools(count, sides *Dist) error {
 // fractional or less than low.
 func (e *evaluator) requireWhole(d *Dist, low int64, at notation.Expr, n *node, what string) error {
 	e.budget.at = at.Span()
-	if err := e.budget.bounded(d); err != nil {
-		return err
-	}
 	bad := new(big.Int)
 	var example *big.Rat
 	for o, w := range d.All() {

@@ -16,9 +16,10 @@ func modified(mods []notation.Modifier) bool {
 	return false
 }
 
-// farthest bounds totals that have no bound of their own. No sample gets there:
-// it would take more dice than a sample may.
-var farthest = big.NewRat(1<<40, 1)
+// mostExploded is the number of dice that a pool of that many may explode into;
+// beyond, a sample is given up. It bounds totals that have no bound of their own,
+// and is so large that no sample gets there unless almost every face explodes.
+func mostExploded(count int64) int64 { return min(maxDice, 1<<16+1024*count) }
 
 // handful compiles the count and sides of a pool that is rolled die by die. It
 // returns the interval of a single die's value too.
@@ -55,8 +56,8 @@ func (c *compiler) handful(n *notation.Pool, env *binding) (h handful, deps []sc
 		return h, nil, die, count, notation.Errorf(n.At, "'%s' has no modifiers", n.Die)
 	}
 	if h.explodes {
-		// A sample of more than maxDice dice is given up.
-		die.hi = smaller2(farthest, new(big.Rat).Mul(die.hi, big.NewRat(maxDice, 1)))
+		most := big.NewRat(mostExploded(dice.within.hi.Num().Int64()), 1)
+		die.hi = new(big.Rat).Mul(die.hi, most)
 		if h.fate {
 			die.lo = new(big.Rat).Neg(die.hi)
 		} else {
@@ -96,7 +97,7 @@ func (c *compiler) modifiedPool(n *notation.Pool, env *binding) (scalar, error) 
 func literalWithin(die, count interval, explodes, counts bool) interval {
 	top := count.hi
 	if explodes {
-		top = farthest
+		top = big.NewRat(mostExploded(count.hi.Num().Int64()), 1)
 	}
 	if counts {
 		return interval{lo: new(big.Rat).Neg(top), hi: top}

@@ -102,10 +102,10 @@ func anyHolds(list []*check, v int64) bool {
 // roll appends the dice of the pool as they lie, extra ones included; false if
 // there are more than a sample may have.
 func (h *handful) roll(m *machine, dice []int64, count, sides int64) ([]int64, bool) {
-	rolled := 0
+	rolled, most := int64(0), mostExploded(count)
 	for range count {
 		for first := true; ; first = false {
-			if rolled++; rolled > maxDice {
+			if rolled++; rolled > most {
 				return dice, false
 			}
 			face := h.settle(m, sides)
@@ -144,7 +144,7 @@ func (h *handful) sample(m *machine, i int, at notation.Span) error {
 	from := len(m.dice)
 	dice, ok := h.roll(m, m.dice, count, sides)
 	if !ok {
-		return limitf(at, "the dice of one sample exploded into more than %d", maxDice)
+		return limitf(at, "the dice of one sample exploded into more than %d", mostExploded(count))
 	}
 	kept := h.own.keep(dice[from:])
 	m.dice = dice[:from+copy(dice[from:], kept)]

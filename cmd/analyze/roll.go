@@ -72,7 +72,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if r := answer.Distribution.Residual.Value; r > c.Residual {
-		app.Warn("the list ends at a residual of %.2g: listing all but %.2g exceeds the memory limit (--max-memory raises it)", r, c.Residual)
+		app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (--max-memory raises the limit)", r, c.Residual)
 	}
 	measures := []evidence.Measure{{Name: "result", Answer: *answer}}
 	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) })

@@ -1,0 +1,49 @@
+package exact
+
+import (
+	"math"
+	"math/big"
+)
+
+// twoSided returns the sum of n chains of which a later die may add or take away, as
+// where successes and failures are counted: every value has infinitely many ways.
+// The chain is followed through so many explosions that the rest is negligible;
+// where that lies is not known, so listed probabilities are lower bounds. The
+// moments are closed forms as ever.
+func (c *chain) twoSided(b *budget) (*Dist, error) {
+	again := fromInt(c.explosion.weight()) / fromInt(c.loop) // the chance of one more
+	rounds := int(math.Ceil(math.Log(min(b.Residual, mostResidual)*b.reserve/(float64(c.n)+1)) / math.Log(again)))
+	lo, hi := c.explosion.extent()
+	first, last := c.numerator.extent()
+	span := float64(hi-lo)*float64(rounds) + float64(last-first) + 1
+	bits := float64(rounds+1)*float64(c.loop.BitLen()) + float64(c.base.BitLen())
+	if err := b.spend(float64(rounds)*span*float64(len(c.explosion)+1)*(300+stepCost(bits)), span, bits); err != nil {
+		return nil, err
+	}
+	// The sum of P E^k / D'^(k+1) for k < rounds, over base * D'^rounds.
+	sum, step := polynomial{}, c.numerator
+	for range rounds {
+		sum = sum.scaled(c.loop).plus(step)
+		step = step.times(c.explosion)
+	}
+	total := new(big.Int).Exp(c.loop, big.NewInt(int64(rounds)), nil)
+	total.Mul(total, c.base)
+	nums, w := make([]int64, 0, len(sum)), newWeights(len(sum), total)
+	for exponent, weight := range sum {
+		w.add(len(nums), weight)
+		nums = append(nums, exponent)
+	}
+	mean, variance := c.moments()
+	second := new(big.Rat).Add(variance, ratTimes(mean, mean))
+	one := fromIntegers(nums, big.NewInt(1), w, total).spread(true, true, point(mean), point(second))
+	return power(one.reduced(), c.n, b)
+}
+
+// weight returns p(1).
+func (p polynomial) weight() *big.Int {
+	sum := new(big.Int)
+	for _, c := range p {
+		sum.Add(sum, c)
+	}
+	return sum
+}
