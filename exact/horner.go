@@ -3,58 +3,76 @@ package exact
 import "math/big"
 
 // small runs in 64 bits, where all weights together fit. The result is indexed
-// by the sum of the kept dice's offsets, up to k*span.
+// by the sum of the kept dice's offsets, up to k*span. Of r only [from, to) is in
+// use: sums of k-a dice that show v or more begin at (k-a)*v.
 func (h *horner) small(span int) []uint64 {
 	result := make([]uint64, h.k*span+1)
 	r, s := make([]uint64, len(result)), make([]uint64, len(result))
 	for i, v := range h.offsets {
 		t := h.factors(i)
-		length := 0 // of what r holds
+		from, to := 0, 0
 		for a := h.k - 1; a >= 0; a-- {
-			if length > 0 {
-				length = h.timesSmall(s, r, length, i)
-				r, s = s, r
-			}
 			at := (h.k - a) * int(v)
-			for ; length <= at; length++ {
-				r[length] = 0
+			if to > from {
+				next := min(to+h.top(), len(s))
+				clear(s[at:next])
+				h.timesSmall(s[:next], r[from:to], from, i)
+				r, s, to = s, r, next
+			} else {
+				r[at], to = 0, at+1
 			}
+			from = at
 			r[at] += t[a].Uint64()
 		}
-		for j, x := range r[:length] {
-			result[j] += x
+		for j, x := range r[from:to] {
+			result[from+j] += x
 		}
 	}
 	return result
 }
 
-// timesSmall writes r*W to s, with W the faces above number i, and returns its
-// length.
-func (h *horner) timesSmall(s, r []uint64, length, i int) int {
-	top := int(h.offsets[len(h.offsets)-1])
-	out := min(length+top, len(s))
-	clear(s[:out])
-	if h.uniform {
-		lo := int(h.offsets[i]) + 1
-		var window uint64
-		for j := lo; j < out; j++ {
-			if j-lo < length {
-				window += r[j-lo]
+// top is the greatest offset.
+func (h *horner) top() int { return int(h.offsets[len(h.offsets)-1]) }
+
+// timesSmall adds r*W to s, with W the faces above number i, where r[0] stands for
+// the sum `from`.
+func (h *horner) timesSmall(s, r []uint64, from, i int) {
+	if !h.uniform {
+		for u := i + 1; u < len(h.offsets); u++ {
+			q, to := h.w[u].Uint64(), s[min(from+int(h.offsets[u]), len(s)):]
+			for j, x := range r[:min(len(r), len(to))] {
+				to[j] += q * x
 			}
-			if gone := j - top - 1; gone >= 0 && gone < length {
-				window -= r[gone]
-			}
+		}
+		return
+	}
+	lo, width := int(h.offsets[i])+1, h.top()-int(h.offsets[i])
+	if from+lo >= len(s) {
+		return
+	}
+	s = s[from+lo:]
+	// The window takes in r[j] at j and drops r[j-width].
+	var window uint64
+	grow := min(width, len(r), len(s))
+	for j, x := range r[:grow] {
+		window += x
+		s[j] = window
+	}
+	if len(r) > width {
+		gone, in := r[:len(r)-width], r[width:]
+		for j := range gone[:max(0, min(len(gone), len(s)-width))] {
+			window += in[j] - gone[j]
+			s[width+j] = window
+		}
+	} else {
+		for j := len(r); j < min(width, len(s)); j++ {
 			s[j] = window
 		}
-		return out
 	}
-	for u := i + 1; u < len(h.offsets); u++ {
-		q, shift := h.w[u].Uint64(), int(h.offsets[u])
-		for j, x := range r[:min(length, out-shift)] {
-			s[j+shift] += q * x
-		}
+	for j := max(len(r), width); j < min(len(r)+width, len(s)); j++ {
+		window -= r[j-width]
+		s[j] = window
 	}
-	return out
 }
 
 // big is small beyond 64 bits. The columns are made once and written over.
@@ -62,53 +80,56 @@ func (h *horner) big(span int) []*big.Int {
 	result, r, s := newColumn(h.k*span+1), newColumn(h.k*span+1), newColumn(h.k*span+1)
 	for i, v := range h.offsets {
 		t := h.factors(i)
-		length := 0
+		from, to := 0, 0
 		for a := h.k - 1; a >= 0; a-- {
-			if length > 0 {
-				length = h.timesBig(s, r, length, i)
-				r, s = s, r
-			}
 			at := (h.k - a) * int(v)
-			for ; length <= at; length++ {
-				r[length].SetUint64(0)
+			if to > from {
+				next := min(to+h.top(), len(s))
+				for _, x := range s[at:next] {
+					x.SetUint64(0)
+				}
+				h.timesBig(s[:next], r[from:to], from, i)
+				r, s, to = s, r, next
+			} else {
+				r[at].SetUint64(0)
+				to = at + 1
 			}
+			from = at
 			r[at].Add(r[at], t[a])
 		}
-		for j, x := range r[:length] {
-			result[j].Add(result[j], x)
+		for j, x := range r[from:to] {
+			result[from+j].Add(result[from+j], x)
 		}
 	}
 	return result
 }
 
-func (h *horner) timesBig(s, r []*big.Int, length, i int) int {
-	top := int(h.offsets[len(h.offsets)-1])
-	out := min(length+top, len(s))
-	if h.uniform {
-		lo := int(h.offsets[i]) + 1
-		window := new(big.Int)
-		for j := range out {
-			if j >= lo && j-lo < length {
-				window.Add(window, r[j-lo])
-			}
-			if gone := j - top - 1; gone >= 0 && gone < length {
-				window.Sub(window, r[gone])
-			}
-			s[j].Set(window)
-		}
-		return out
-	}
-	for _, x := range s[:out] {
-		x.SetUint64(0)
-	}
+func (h *horner) timesBig(s, r []*big.Int, from, i int) {
 	t := new(big.Int)
-	for u := i + 1; u < len(h.offsets); u++ {
-		shift := int(h.offsets[u])
-		for j, x := range r[:min(length, out-shift)] {
-			s[j+shift].Add(s[j+shift], t.Mul(x, h.w[u]))
+	if !h.uniform {
+		for u := i + 1; u < len(h.offsets); u++ {
+			to := s[min(from+int(h.offsets[u]), len(s)):]
+			for j, x := range r[:min(len(r), len(to))] {
+				to[j].Add(to[j], t.Mul(x, h.w[u]))
+			}
 		}
+		return
 	}
-	return out
+	lo, width := int(h.offsets[i])+1, h.top()-int(h.offsets[i])
+	if from+lo >= len(s) {
+		return
+	}
+	s = s[from+lo:]
+	window := t
+	for j := range s[:min(len(r)+width, len(s))] {
+		if j < len(r) {
+			window.Add(window, r[j])
+		}
+		if j >= width && j-width < len(r) {
+			window.Sub(window, r[j-width])
+		}
+		s[j].Set(window)
+	}
 }
 
 // newColumn returns n zeros that own their memory.

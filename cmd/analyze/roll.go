@@ -91,7 +91,7 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 		})
 	case formatText:
 		if c.Explain {
-			fmt.Fprintf(w, "%s\nread as  %s\nmethods  %s\n\n", c.Expr, expr, explainMethods(answer))
+			fmt.Fprintf(w, "%s\nread as  %s\n%smethods  %s\n\n", c.Expr, expr, explainPhases(expr), explainMethods(answer))
 		}
 		if err := text.Distribution(w, c.Expr, answer.Distribution); err != nil {
 			return err
@@ -102,6 +102,15 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error {
 		return emit(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
 	})
+}
+
+// explainPhases says what the modifiers do, a line for each phase of each pool.
+func explainPhases(expr notation.Expr) string {
+	var b strings.Builder
+	for _, p := range notation.Phases(expr) {
+		fmt.Fprintf(&b, "%s, %s:  %s\n", p.Of, p.When, strings.Join(p.Steps, "; "))
+	}
+	return b.String()
 }
 
 func explainMethods(a evidence.Answer) string {
