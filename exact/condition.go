@@ -1,9 +1,12 @@
 package exact
 
 import (
+	"errors"
 	"math/big"
 	"strconv"
 	"strings"
+
+	"oddsmith/scenarios/notation"
 )
 
 // This file decides what to condition on.
@@ -42,6 +45,7 @@ type assignment struct {
 // An assigned value has a number of its own in the evaluation, so that memo keys are short.
 type assigned struct {
 	point *Dist // the distribution that is always this value
+	err   error // why there is no value
 	key   string
 	id    int
 }
@@ -79,11 +83,8 @@ func (e *evaluator) conflict(groups []varset) varset {
 // and its distribution.
 func (e *evaluator) choose(n *node, conflict varset) (int, *Dist, error) {
 	best, bestDist := -1, (*Dist)(nil)
-	var firstErr error
+	failed, firstErr := -1, error(nil)
 	conflict.each(func(v int) {
-		if firstErr != nil {
-			return
-		}
 		ancestors := e.depends(e.vars[v].def.free, varset{})
 		left := e.depends(n.free, varset{}.with(v))
 		if !ancestors.intersect(left).empty() {
@@ -91,14 +92,19 @@ func (e *evaluator) choose(n *node, conflict varset) (int, *Dist, error) {
 		}
 		d, err := e.eval(e.vars[v].def)
 		if err != nil {
-			firstErr = err
+			if firstErr == nil {
+				failed, firstErr = v, err
+			}
 			return
 		}
 		if best < 0 || d.slots() < bestDist.slots() {
 			best, bestDist = v, d
 		}
 	})
-	return best, bestDist, firstErr
+	if best >= 0 {
+		return best, bestDist, nil // what has no meaning may not be needed, once this has a value
+	}
+	return failed, nil, firstErr
 }
 
 // condition evaluates the node by giving a variable of the conflict each of
@@ -106,7 +112,7 @@ func (e *evaluator) choose(n *node, conflict varset) (int, *Dist, error) {
 func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	v, dist, err := e.choose(n, conflict)
 	if err != nil {
-		return nil, err
+		return e.without(n, v, err)
 	}
 	e.trace("condition on " + e.vars[v].name + " (" + strconv.Itoa(dist.Len()) + " values)")
 	e.budget.at = n.expr.Span()
@@ -150,6 +156,24 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 		parts = append(parts, part{weight: dist.tail.weight, dist: d})
 	}
 	return mix(parts, e.budget)
+}
+
+// without evaluates the node where a variable has no value: that matters only if
+// the value is needed.
+func (e *evaluator) without(n *node, v int, err error) (*Dist, error) {
+	var meaningless *notation.Error
+	if !errors.As(err, &meaningless) {
+		return nil, err
+	}
+	saved := e.given.value[v]
+	defer func() {
+		e.given.set = e.given.set.without(v)
+		e.given.value[v] = saved
+	}()
+	e.given.set = e.given.set.with(v)
+	e.given.value[v] = &assigned{id: len(e.values), err: err}
+	e.values["error "+strconv.Itoa(len(e.values))] = e.given.value[v]
+	return e.evalSelf(n)
 }
 
 // foreseeAfter is how many values of a variable are tried before the cost of the
@@ -218,7 +242,9 @@ func (e *evaluator) reach(free varset, seen, out *varset) {
 func (e *evaluator) circumstances(n *node) string {
 	var parts []string
 	e.relevant(n.free).each(func(v int) {
-		parts = append(parts, e.vars[v].name+" = "+e.given.value[v].key)
+		if key := e.given.value[v].key; key != "" {
+			parts = append(parts, e.vars[v].name+" = "+key)
+		}
 	})
 	if parts == nil {
 		return ""

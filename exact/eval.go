@@ -123,7 +123,7 @@ func (e *evaluator) eval(n *node) (*Dist, error) {
 		return Labelled(x.Name), nil
 	case *notation.Ref:
 		if e.given.set.has(n.v) {
-			return e.given.value[n.v].point, nil
+			return e.given.value[n.v].point, e.given.value[n.v].err
 		}
 		return e.eval(e.vars[n.v].def)
 	case *notation.Let:
@@ -195,18 +195,23 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 		return e.evalChance(n)
 	case *notation.Tuple:
 		return e.evalTuple(n)
+	case *notation.Repeat:
+		return e.evalRepeat(n, x)
 	}
 	return nil, notation.Errorf(n.expr.Span(), "%s has no exact distribution", n.expr)
 }
 
-// isDecided reports whether the first part of an if, an `and` or an `or` leaves
-// only one way to go on. Nothing needs to be conditioned on then, and what the
+// isDecided reports whether the first part of an if, an `and`, an `or` or a sum of
+// copies leaves only one way to go on. Nothing needs to be conditioned on then, and what the
 // other way would have rolled may have no meaning.
 func (e *evaluator) isDecided(n *node) (bool, error) {
 	switch x := n.expr.(type) {
 	case *notation.If:
 		cond, err := e.eval(n.kids[0])
 		return err == nil && cond.isConstant(), err
+	case *notation.Repeat:
+		count, err := e.eval(n.kids[0])
+		return err == nil && count.isConstant() && count.value(0).Sign() == 0, err
 	case *notation.Binary:
 		if x.Op == notation.And || x.Op == notation.Or {
 			left, err := e.eval(n.kids[0])
@@ -228,6 +233,10 @@ func groups(n *node) []varset {
 	}
 	if g, ok := n.expr.(*notation.Group); ok && isPooled(g) {
 		return pooledGroups(n)
+	}
+	if _, ok := n.expr.(*notation.Repeat); ok {
+		// Copies are independent only once what they share has a value.
+		return []varset{n.kids[0].free, n.kids[1].free, n.kids[1].free}
 	}
 	if isBound(n.expr) || len(n.kids) < 2 {
 		return nil

@@ -29,7 +29,7 @@ func (g *generator) number(depth int) notation.Expr {
 		return g.leaf()
 	}
 	sub := func() notation.Expr { return g.number(depth - 1) }
-	switch g.choose("node", 9) {
+	switch g.choose("node", 10) {
 	case 0:
 		return g.leaf()
 	case 1, 2:
@@ -44,6 +44,9 @@ func (g *generator) number(depth int) notation.Expr {
 		return &notation.Call{Func: notation.Func(2 + g.choose("function", 6)), Args: []notation.Expr{sub()}}
 	case 6:
 		return &notation.If{Cond: g.truth(depth - 1), Then: sub(), Else: sub()}
+	case 8:
+		count := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(int64(1 + g.choose("copies", 2)))}}
+		return &notation.Repeat{Count: &notation.Binary{Op: notation.Sub, X: count, Y: notation.Int(int64(g.choose("fewer", 2)))}, X: sub()}
 	case 7:
 		return &notation.Clamp{X: &notation.Unary{Op: notation.Neg, X: sub()}}
 	default:

@@ -156,6 +156,8 @@ func (c *compiler) node(e notation.Expr, env *binding) (scalar, error) {
 			return p, err
 		}
 		return c.chance(n.At, p)
+	case *notation.Repeat:
+		return c.repeat(n, env)
 	case *notation.Clamp:
 		x, err := c.scalar(n.X, env)
 		if err != nil {

@@ -48,7 +48,9 @@ func (g *grower) number(depth int) notation.Expr {
 		return dice(1, int64(g.pick(4)+1))
 	}
 	sub := func() notation.Expr { return g.number(depth - 1) }
-	switch g.pick(10) {
+	switch g.pick(11) {
+	case 10:
+		return &notation.Repeat{Count: op(dice(1, int64(g.pick(3)+1)), notation.Sub, num([]string{"0", "1"}[g.pick(2)])), X: sub()}
 	case 0:
 		return g.roll()
 	case 1:

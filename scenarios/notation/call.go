@@ -3,7 +3,7 @@ package notation
 import "slices"
 
 // forms are written like functions and have nodes of their own.
-var forms = []string{"if", "chance", "joint"}
+var forms = []string{"if", "chance", "joint", "sum"}
 
 // call reads the arguments of a function whose name has been read.
 func (p *parser) call(name token) (Expr, error) {
@@ -28,6 +28,8 @@ func (p *parser) call(name token) (Expr, error) {
 		return &If{At: at, Cond: args[0], Then: args[1], Else: args[2]}, nil
 	case name.text == "chance":
 		return &Chance{At: at, P: args[0]}, nil
+	case name.text == "sum":
+		return &Repeat{At: at, Count: args[0], X: args[1]}, nil
 	}
 	return &Tuple{At: at, Items: args}, nil
 }
@@ -44,6 +46,8 @@ func arity(name string) (least, most int) {
 		return 3, 3
 	case "joint":
 		return 2, 3
+	case "sum":
+		return 2, 2
 	}
 	return 1, 1
 }
@@ -54,6 +58,8 @@ func arityText(least, most int) string {
 		return "one argument or more"
 	case least == 1:
 		return "one argument"
+	case least == 2 && most == 2:
+		return "two arguments, how often and what"
 	case least == most:
 		return "three arguments"
 	}

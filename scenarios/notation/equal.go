@@ -62,6 +62,9 @@ func sameNode(a, b Expr) bool {
 	case *Tuple:
 		_, ok := b.(*Tuple)
 		return ok
+	case *Repeat:
+		_, ok := b.(*Repeat)
+		return ok
 	case *Given:
 		_, ok := b.(*Given)
 		return ok

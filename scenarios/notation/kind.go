@@ -93,6 +93,11 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 		return checkKind(n.Body, &kindScope{name: n.Name, kind: k, outer: names})
 	case *Tuple:
 		return checkTuple(n, names)
+	case *Repeat:
+		if err := want(n.Count, names, NumberKind, "the number of copies"); err != nil {
+			return 0, err
+		}
+		return NumberKind, want(n.X, names, NumberKind, "what is summed")
 	}
 	return 0, Errorf(e.Span(), "a condition can only be put on a whole measure")
 }

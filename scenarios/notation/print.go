@@ -41,6 +41,7 @@ func (n *Ref) String() string      { return format(n) }
 func (n *Resource) String() string { return format(n) }
 func (n *Let) String() string      { return format(n) }
 func (n *Tuple) String() string    { return format(n) }
+func (n *Repeat) String() string   { return format(n) }
 func (n *Given) String() string    { return format(n) }
 
 func (d FairDie) String() string  { return formatDie(d) }
@@ -103,6 +104,8 @@ func (p *printer) expr(e Expr) {
 		p.list("if(", []Expr{n.Cond, n.Then, n.Else}, ")")
 	case *Tuple:
 		p.list("joint(", n.Items, ")")
+	case *Repeat:
+		p.list("sum(", []Expr{n.Count, n.X}, ")")
 	case *Clamp:
 		p.expr(n.X)
 	default:

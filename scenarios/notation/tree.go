@@ -192,6 +192,14 @@ type Tuple struct {
 	Items []Expr
 }
 
+// Repeat is the sum of Count independent copies of X. Each copy rolls X anew, but
+// for rolls named outside of it, which have one value in all copies. A Count that is
+// negative or a fraction is an error.
+type Repeat struct {
+	At       Span
+	Count, X Expr
+}
+
 // Given is X conditional on Cond.
 type Given struct {
 	At      Span
@@ -214,6 +222,7 @@ func (n *Ref) Span() Span      { return n.At }
 func (n *Resource) Span() Span { return n.At }
 func (n *Let) Span() Span      { return n.At }
 func (n *Tuple) Span() Span    { return n.At }
+func (n *Repeat) Span() Span   { return n.At }
 func (n *Given) Span() Span    { return n.At }
 
 func (*Number) node()   {}
@@ -231,6 +240,7 @@ func (*Ref) node()      {}
 func (*Resource) node() {}
 func (*Let) node()      {}
 func (*Tuple) node()    {}
+func (*Repeat) node()   {}
 func (*Given) node()    {}
 
 func (FairDie) die()  {}

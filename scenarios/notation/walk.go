@@ -27,6 +27,8 @@ func Children(e Expr) []Expr {
 		return []Expr{n.Value, n.Body}
 	case *Tuple:
 		return n.Items
+	case *Repeat:
+		return []Expr{n.Count, n.X}
 	case *Given:
 		return []Expr{n.X, n.Cond}
 	}
@@ -79,6 +81,10 @@ func withChildren(e Expr, c []Expr) Expr {
 	case *Tuple:
 		m := *n
 		m.Items = c
+		return &m
+	case *Repeat:
+		m := *n
+		m.Count, m.X = c[0], c[1]
 		return &m
 	case *Given:
 		m := *n

@@ -1,6 +1,7 @@
 package notationtest
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -94,6 +95,8 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 			return value{rejected: true}, err
 		}
 		return sub(n.X)
+	case *notation.Repeat:
+		return repeat(n, sub)
 	case *notation.If:
 		c, err := sub(n.Cond)
 		if err != nil {
@@ -202,4 +205,24 @@ func floor(x *big.Rat) *big.Rat {
 		q.Sub(q, big.NewInt(1))
 	}
 	return new(big.Rat).SetInt(q)
+}
+
+// repeat adds up the copies, each evaluated anew.
+func repeat(n *notation.Repeat, sub func(notation.Expr) (value, error)) (value, error) {
+	count, err := sub(n.Count)
+	if err != nil {
+		return value{}, err
+	}
+	if !count.num.IsInt() || count.num.Sign() < 0 {
+		return value{}, errors.New("a bad number of copies")
+	}
+	sum := new(big.Rat)
+	for range count.num.Num().Int64() {
+		v, err := sub(n.X)
+		if err != nil {
+			return value{}, err
+		}
+		sum.Add(sum, v.num)
+	}
+	return number(sum), nil
 }
