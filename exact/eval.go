@@ -211,7 +211,7 @@ func (e *evaluator) isDecided(n *node) (bool, error) {
 		return err == nil && cond.isConstant(), err
 	case *notation.Repeat:
 		count, err := e.eval(n.kids[0])
-		return err == nil && count.isConstant() && count.value(0).Sign() == 0, err
+		return err == nil && x.Rank == nil && count.isConstant() && count.value(0).Sign() == 0, err
 	case *notation.Binary:
 		if x.Op == notation.And || x.Op == notation.Or {
 			left, err := e.eval(n.kids[0])
@@ -236,7 +236,11 @@ func groups(n *node) []varset {
 	}
 	if _, ok := n.expr.(*notation.Repeat); ok {
 		// Copies are independent only once what they share has a value.
-		return []varset{n.kids[0].free, n.kids[1].free, n.kids[1].free}
+		groups := []varset{n.kids[0].free, n.kids[1].free, n.kids[1].free}
+		if len(n.kids) == 3 {
+			groups = append(groups, n.kids[2].free)
+		}
+		return groups
 	}
 	if isBound(n.expr) || len(n.kids) < 2 {
 		return nil

@@ -45,6 +45,9 @@ func (g *generator) number(depth int) notation.Expr {
 	case 6:
 		return &notation.If{Cond: g.truth(depth - 1), Then: sub(), Else: sub()}
 	case 8:
+		if g.choose("rank", 2) == 0 {
+			return &notation.Repeat{Rank: notation.Int(int64(1 + g.choose("which", 2))), Count: notation.Int(2), X: sub()}
+		}
 		count := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(int64(1 + g.choose("copies", 2)))}}
 		return &notation.Repeat{Count: &notation.Binary{Op: notation.Sub, X: count, Y: notation.Int(int64(g.choose("fewer", 2)))}, X: sub()}
 	case 7:

@@ -25,6 +25,9 @@ func (e *evaluator) evalRepeat(n *node, x *notation.Repeat) (*Dist, error) {
 	if err := e.requireWhole(count, 0, x.Count, n, "the number of copies"); err != nil {
 		return nil, err
 	}
+	if x.Rank != nil {
+		return e.evalRank(n, x, count)
+	}
 	if count.isConstant() && count.value(0).Sign() == 0 {
 		return Constant(new(big.Rat)), nil
 	}

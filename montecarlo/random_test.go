@@ -50,6 +50,9 @@ func (g *grower) number(depth int) notation.Expr {
 	sub := func() notation.Expr { return g.number(depth - 1) }
 	switch g.pick(11) {
 	case 10:
+		if g.pick(2) == 0 {
+			return &notation.Repeat{Rank: dice(1, int64(g.pick(2)+1)), Count: op(dice(1, int64(g.pick(2)+1)), notation.Add, num("1")), X: sub()}
+		}
 		return &notation.Repeat{Count: op(dice(1, int64(g.pick(3)+1)), notation.Sub, num([]string{"0", "1"}[g.pick(2)])), X: sub()}
 	case 0:
 		return g.roll()

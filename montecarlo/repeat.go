@@ -2,6 +2,7 @@ package montecarlo
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/scenarios/notation"
 )
@@ -20,11 +21,13 @@ type repeat struct {
 	inside  []reg // where the inputs go
 	value   reg   // of a copy
 	faults  reg   // of a copy; none if it can have none
+	rank    reg   // the copy that is wanted, 1 the highest; none for the sum
 }
 
 func (in *repeat) registers(read, write func(*reg)) {
 	in.trap.registers(read)
 	read(&in.count)
+	read(&in.rank)
 	for i := range in.inputs {
 		read(&in.inputs[i])
 	}
@@ -36,6 +39,7 @@ func (in *repeat) run(m *machine) {
 	dst, count := m.col(in.dst), m.col(in.count)
 	clear(dst)
 	sub.n = 0
+	m.copies = m.copies[:0]
 	for i := range count {
 		if !in.active(m, i) {
 			continue // in a branch that is not taken nothing is rolled
@@ -48,6 +52,23 @@ func (in *repeat) run(m *machine) {
 		}
 	}
 	in.flush(m, sub)
+	if in.rank == none {
+		return
+	}
+	all := m.copies
+	for i := range count {
+		if !in.active(m, i) {
+			continue
+		}
+		own, rank := all[:count[i]], m.cols[in.rank][i]
+		all = all[count[i]:]
+		if rank < 1 || rank > count[i] {
+			in.raise(m, i, notation.Errorf(in.at, "there is no rank %d of %d copies", rank, count[i]))
+			continue
+		}
+		slices.Sort(own)
+		dst[i] = own[count[i]-rank]
+	}
 }
 
 // flush rolls the copies that are waiting, and adds them to their samples.
@@ -69,8 +90,12 @@ func (in *repeat) flush(m, sub *machine) {
 	}
 	m.rng = sub.rng
 	dst, value := m.cols[in.dst], sub.cols[in.value]
-	for j, i := range of {
-		dst[i] += value[j]
+	if in.rank != none {
+		m.copies = append(m.copies, value[:sub.n]...)
+	} else {
+		for j, i := range of {
+			dst[i] += value[j]
+		}
 	}
 	if in.faults != none {
 		for j, fault := range sub.cols[in.faults][:sub.n] {
@@ -108,7 +133,7 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) (scalar, error) {
 	if count, err = c.whole(n.Count.Span(), count, 0, "the number of copies"); err != nil {
 		return count, err
 	}
-	if count.constant != nil && count.constant.Sign() == 0 {
+	if count.constant != nil && count.constant.Sign() == 0 && n.Rank == nil {
 		return constant(number, ratZero), nil
 	}
 	if !count.within.known() {
@@ -124,23 +149,47 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) (scalar, error) {
 	if x.isRatio() {
 		return x, limitf(n.At, "a quotient with a random divisor cannot be summed in copies")
 	}
-	in := &repeat{faults: own.reg, value: none}
-	if x.constant == nil {
-		in.value = c.materialise(x, x.den)
+	in := &repeat{faults: own.reg, value: none, rank: none}
+	den := x.den
+	if x.constant != nil {
+		if !x.constant.Denom().IsInt64() {
+			return x, limitf(n.At, "the fraction is too fine to sample in 64 bits")
+		}
+		den = x.constant.Denom().Int64()
+		if err := fits(n.At, x.within, den); err != nil {
+			return x, err
+		}
+	}
+	if x.constant == nil || n.Rank != nil {
+		in.value = c.materialise(x, den)
 	}
 	in.code, c.code, c.place = c.code, outerCode, outerPlace
 	if err := c.chargeCopies(n, count, c.dice-before); err != nil {
 		return x, err
 	}
-	if x.constant != nil && own.reg == none {
+	if x.constant != nil && own.reg == none && n.Rank == nil {
 		return c.affine(n.At, count, x.constant, ratZero)
 	}
-	if x.constant != nil {
+	if x.constant != nil && n.Rank == nil {
 		return x, limitf(n.At, "copies of a constant that can be an error")
 	}
 	within := copies(count.within, x.within)
-	if err := fits(n.At, within, x.den); err != nil {
+	if n.Rank != nil {
+		within = x.within.loose()
+	}
+	if err := fits(n.At, within, den); err != nil {
 		return x, err
+	}
+	deps := joinDeps(count, x)
+	if n.Rank != nil {
+		rank, err := c.scalar(n.Rank, env)
+		if err != nil {
+			return rank, err
+		}
+		if rank, err = c.whole(n.Rank.Span(), rank, 1, "the rank"); err != nil {
+			return rank, err
+		}
+		in.rank, deps = c.materialise(rank, 1), joinDeps(count, x, rank)
 	}
 	in.trap = c.trap(n.At)
 	in.count = c.materialise(count, 1)
@@ -152,8 +201,8 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) (scalar, error) {
 	in.inside = code[0].(*arrive).inputs
 	in.dst = c.newReg()
 	c.emit(in)
-	out := column(number, in.dst, within, joinDeps(count, x))
-	out.den = x.den
+	out := column(number, in.dst, within, deps)
+	out.den = den
 	return out, nil
 }
 

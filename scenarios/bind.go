@@ -83,9 +83,11 @@ func (b *Bound) Values() []Setting {
 // Measures returns all measures with the values put in, in the order of the
 // file.
 func (b *Bound) Measures() []Query {
-	out := make([]Query, len(b.Scenario.Measures))
-	for i, m := range b.Scenario.Measures {
-		out[i] = b.query(m)
+	out := make([]Query, 0, len(b.Scenario.Measures))
+	for _, m := range b.Scenario.Measures {
+		if b.has(m) {
+			out = append(out, b.query(m))
+		}
 	}
 	return out
 }
@@ -97,7 +99,19 @@ func (b *Bound) Query(measure string) (Query, error) {
 	if err != nil {
 		return Query{}, err
 	}
+	if !b.has(m) {
+		return Query{}, fmt.Errorf("there is no measure %s with these parameters", measure)
+	}
 	return b.query(m), nil
+}
+
+// has reports whether there is such a measure with these parameters.
+func (b *Bound) has(m *Measure) bool {
+	if m.when == nil {
+		return true
+	}
+	yes, _ := holds(substitute(m.when, b.values))
+	return yes
 }
 
 func (b *Bound) query(m *Measure) Query {

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"math/big"
-	"slices"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -43,17 +42,7 @@ func refs(e notation.Expr, set map[string]bool) map[string]bool {
 // wrap puts the rolls that a measure needs, directly or through other rolls,
 // around it.
 func (r *reader) wrap(body notation.Expr) notation.Expr {
-	needed := refs(body, map[string]bool{})
-	for _, l := range slices.Backward(r.lets) {
-		if !needed[l.name] {
-			continue
-		}
-		for n := range l.refs {
-			needed[n] = true
-		}
-		body = &notation.Let{At: l.value.Span(), Name: l.name, Value: l.value, Body: body}
-	}
-	return body
+	return wrapIn(r.lets, body)
 }
 
 // check returns the kind of an expression, or what is wrong with it. The types

@@ -1,8 +1,6 @@
 package scenarios
 
 import (
-	"fmt"
-
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -62,8 +60,7 @@ func (r *reader) rolls(n *yamltree.Node) error {
 		if err := r.names.declare(e.Key, isRoll); err != nil {
 			return err
 		}
-		line, _ := e.Key.At.Position()
-		r.names.hidden[e.Key.Text] = fmt.Sprintf("%s is rolled later, on line %d", e.Key.Text, line)
+		r.names.hidden[e.Key.Text] = rolledLater(e.Key)
 	}
 	for _, e := range n.Entries {
 		x, err := r.names.expression(e.Value)

@@ -22,8 +22,20 @@ type Effect struct {
 	at     notation.Span
 }
 
-// effects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those.
+// effects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those; or
+// without cases the list alone.
 func (r *reader) effects(n *yamltree.Node) error {
+	if n.Kind == yamltree.List {
+		if r.s.Cases != nil {
+			return n.Errorf("the outcome has cases").WithHint("write the effects under their case")
+		}
+		for _, item := range n.Items {
+			if err := r.effect("", item); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	if err := entries(n, "a mapping of cases to effects"); err != nil {
 		return err
 	}
@@ -58,6 +70,9 @@ func (r *reader) effect(word string, n *yamltree.Node) error {
 		return err
 	}
 	src := n.Source()
+	if r.s.hasResources() {
+		return r.methuenEffect(word, n, src)
+	}
 	m := anEffect.FindStringSubmatchIndex(src.Text)
 	if m == nil {
 		return n.Errorf("an effect assigns to a resource").WithHint("such as target.hp -= 1d6; with one of =, +=, -=, *=, /=")
@@ -66,11 +81,35 @@ func (r *reader) effect(word string, n *yamltree.Node) error {
 	if !isIdentifier(resource) {
 		return n.Errorf("%q is not a resource", resource).WithHint("such as target.hp")
 	}
+	if err := r.knownResource(resource, n.At); err != nil {
+		return err
+	}
 	amount, err := r.s.Notation.ParseSource(tail(src, m[1]))
 	if err != nil {
 		return err
 	}
-	if amount, err = r.names.resolve(amount); err != nil {
+	return r.addEffect(word, resource, notation.AssignOp(src.Text[m[4]:m[5]]), amount, n)
+}
+
+// methuenEffect reads `[target health] -= EXPRESSION`.
+func (r *reader) methuenEffect(word string, n *yamltree.Node, src *notation.Source) error {
+	e, err := r.s.Notation.ParseEffect(src)
+	if err != nil {
+		return err
+	}
+	name := e.Target.Key()
+	if !r.s.namesActors {
+		return n.Errorf("an effect on [%s], and no actors", name).WithHint("actors: {target: {health: 20}}")
+	}
+	if err := r.knownResource(name, e.Target.Span()); err != nil {
+		return err
+	}
+	return r.addEffect(word, name, e.Op, e.Value, n)
+}
+
+func (r *reader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node) error {
+	amount, err := r.names.resolve(amount)
+	if err != nil {
 		return err
 	}
 	kind, err := r.check(amount)
@@ -81,7 +120,7 @@ func (r *reader) effect(word string, n *yamltree.Node) error {
 		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, this is a %s", kind)
 	}
 	r.s.Effects = append(r.s.Effects, &Effect{
-		Case: word, Resource: resource, Op: notation.AssignOp(src.Text[m[4]:m[5]]), Text: strings.TrimSpace(n.Text),
+		Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text),
 		amount: amount, at: n.At,
 	})
 	return nil
@@ -104,9 +143,17 @@ func tail(src *notation.Source, from int) *notation.Source {
 // outcome; 0 in the cases that do not touch it. What an effect adds counts
 // against what others take.
 func (r *reader) lost(n *yamltree.Node) (notation.Expr, error) {
-	name, err := text(n)
+	name, err := r.resourceText(n)
 	if err != nil {
 		return nil, err
+	}
+	if res, ok := r.s.actorResource(name); ok && res.start != nil {
+		x, err := r.after(n)
+		if err != nil {
+			return nil, err
+		}
+		before := &notation.Ref{At: n.At, Name: storedName(name)}
+		return &notation.Binary{At: n.At, Op: notation.Sub, X: before, Y: x}, nil
 	}
 	change := map[string]notation.Expr{}
 	var resources []string
@@ -125,17 +172,16 @@ func (r *reader) lost(n *yamltree.Node) (notation.Expr, error) {
 	if len(change) == 0 {
 		return nil, located(n, unknown("effect on", name, resources))
 	}
+	if all := change[""]; all != nil {
+		return all, nil
+	}
 	var x notation.Expr = &notation.Number{At: n.At, Value: new(big.Rat)}
 	for i := len(r.s.Cases) - 1; i >= 0; i-- {
 		word := r.s.Cases[i].Name
 		if change[word] == nil {
 			continue
 		}
-		holds := &notation.Binary{
-			At: n.At, Op: notation.Eq,
-			X: &notation.Ref{At: n.At, Name: outcomeName}, Y: &notation.Label{At: n.At, Name: word},
-		}
-		x = &notation.If{At: n.At, Cond: holds, Then: change[word], Else: x}
+		x = &notation.If{At: n.At, Cond: isCase(n.At, word), Then: change[word], Else: x}
 	}
 	return x, nil
 }

@@ -112,9 +112,6 @@ parameters:
   zones: {default: off, words: {off: x}} #@ 38: "x" is not a number
 ---
 parameters:
-  zones: {default: off, words: {off: 2}, range: 0..1} #@ 10: the word off stands for 2, which is outside 0..1
----
-parameters:
   zones: {default: 1, type: integer, words: {off: 0}} #@ 10: zones has words and the type integer
 ---
 parameters:
@@ -130,7 +127,7 @@ parameters:
   mode: {default: fast, choices: [fast, fast]} #@ 41: fast is listed twice
 ---
 parameters:
-  mode: {default: fast, choices: fast} #@ 34: a list of words expected, found text
+  mode: {default: fast, choices: fast} #@ 34: a list of words, or a mapping of words to their names in expressions expected, found text
 ---
 parameters:
   mode: {default: fast, type: number, choices: [fast]} #@ 9: mode has choices and the type number
@@ -289,7 +286,7 @@ outcome: hit #@ 10: a mapping of cases expected, found text
 outcome: {hit: 1 > 2, d6: otherwise} #@ 23: "d6" is not a name in the rules notation
 ---
 parameters:
-  mode: {default: fast, choices: [a b]} #@ 35: "a b" is not a name in the rules notation
+  mode: {default: fast, choices: [a b]} #@ 35: "a b" is not a word
 ---
 parameters:
   zones: {default: off, words: {a b: 2}} #@ 33: "a b" is not a word
@@ -324,12 +321,12 @@ measures:
   a: {} #@ 6: the measure says not what it is
 ---
 measures:
-  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, cases, here are two
+  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, cases, joint, here are two
 ---
 outcome: {hit: otherwise}
 effects: {hit: hp -= 1}
 measures:
-  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, cases, here are two
+  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, cases, joint, here are two
 ---
 measures:
   a: {value: 1d6, given: 1d6} #@ 26: a condition must be a truth value, this is a number

@@ -19,10 +19,11 @@ type Measure struct {
 	At          notation.Span
 
 	template notation.Expr // closed but for the parameters
+	when     notation.Expr // for which parameters there is such a measure; nil for all
 }
 
 // measureForms are the keys of which a measure has exactly one.
-var measureForms = []string{"value", "lost", "gained", "cases"}
+var measureForms = []string{"value", "lost", "gained", "after", "cases", "joint"}
 
 // measures reads the section: `name: EXPRESSION`, or a mapping that says more.
 func (r *reader) measures(n *yamltree.Node) error {
@@ -33,6 +34,12 @@ func (r *reader) measures(n *yamltree.Node) error {
 		if !isIdentifier(e.Key.Text) {
 			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
 				WithHint("letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word")
+		}
+		if each := e.Value.Get("each"); each != nil {
+			if err := r.family(e, each); err != nil {
+				return err
+			}
+			continue
 		}
 		m := &Measure{Name: e.Key.Text, At: e.Key.At}
 		if err := r.measure(m, e.Value); err != nil {
@@ -54,6 +61,7 @@ func (r *reader) measure(m *Measure, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
+	r.bodies[m.Name] = x
 	kind, err := r.check(x)
 	if err != nil {
 		return located(n, err)
@@ -66,7 +74,7 @@ func (r *reader) measure(m *Measure, n *yamltree.Node) error {
 
 // longMeasure reads a measure that is a mapping.
 func (r *reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error) {
-	err := knownKeys(n, append([]string{"given", "title", "unit", "doc"}, measureForms...)...)
+	err := knownKeys(n, append([]string{"given", "title", "unit", "doc", "each", "when"}, measureForms...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +118,10 @@ func (r *reader) form(n *yamltree.Node) (notation.Expr, error) {
 			if x, err = r.lost(v); err == nil {
 				x = &notation.Unary{At: v.At, Op: notation.Neg, X: x}
 			}
+		case "after":
+			x, err = r.after(v)
+		case "joint":
+			x, err = r.joint(v)
 		case "cases":
 			if err = r.words(v); err == nil {
 				x, err = r.cases(v)

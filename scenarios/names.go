@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -17,8 +18,14 @@ const otherwise = "otherwise"
 // names holds what the expressions of a file may name.
 type names struct {
 	s         *Scenario
+	reader    *reader
 	declared  map[string]declaration
+	order     []string // the names as they were declared
+	used      map[string]bool
 	constants map[string]notation.Expr
+	words     map[string]notation.Expr // words that stand for a number, nil where two parameters disagree
+	templates map[string]*template
+	locals    map[string]string // the rolls of the sequence that is read, by what their lets are called
 	sizes     map[string]int    // the nodes of each constant
 	hidden    map[string]string // rolls that may not be named yet, and why
 }
@@ -35,12 +42,19 @@ const (
 	isConstant  = "a constant"
 	isRoll      = "a roll"
 	isLabel     = "a word"
+	isNumber    = "a word for a number"
+	isSequence  = "a sequence"
+	isLookup    = "a lookup"
 )
 
-func newNames(s *Scenario) *names {
+func newNames(r *reader) *names {
 	return &names{
-		s:         s,
+		s:         r.s,
+		reader:    r,
 		declared:  map[string]declaration{},
+		used:      map[string]bool{},
+		words:     map[string]notation.Expr{},
+		templates: map[string]*template{},
 		constants: map[string]notation.Expr{},
 		sizes:     map[string]int{},
 		hidden:    map[string]string{},
@@ -58,12 +72,33 @@ func (ns *names) declare(key *yamltree.Node, what string) error {
 		return key.Errorf("%q is not a name in the %s notation", name, ns.s.Notation.Name).
 			WithHint("%s", ns.nameHint())
 	}
-	if other, taken := ns.declared[name]; taken && (what != isLabel || other.what != isLabel) {
+	if other, taken := ns.declared[name]; taken && other.what != isNumber && (what != isLabel || other.what != isLabel) {
 		line, _ := other.at.Position()
 		return key.Errorf("%s is already %s", name, other.what).WithHint("line %d", line)
 	}
+	if _, again := ns.declared[name]; !again {
+		ns.order = append(ns.order, name)
+	}
 	ns.declared[name] = declaration{what, key.At}
 	return nil
+}
+
+// word declares a word that stands for a number. Parameters may share one; where
+// they disagree on its number, expressions cannot name it.
+func (ns *names) word(key *yamltree.Node, v *big.Rat) {
+	name := key.Text
+	other, declared := ns.declared[name]
+	switch {
+	case declared && other.what != isNumber:
+		return // the other meaning stands
+	case declared:
+		if n, ok := ns.words[name].(*notation.Number); !ok || n.Value.Cmp(v) != 0 {
+			ns.words[name] = nil
+		}
+		return
+	}
+	ns.declared[name] = declaration{isNumber, key.At}
+	ns.words[name] = &notation.Number{At: key.At, Value: v}
 }
 
 // spellable reports whether an expression of the file's notation can name it: the
@@ -72,7 +107,7 @@ func (ns *names) spellable(name, what string) bool {
 	if len(name) > maxName {
 		return false
 	}
-	if ns.s.hasResources() && what == isParameter {
+	if ns.s.hasBracketedParameters() && what == isParameter {
 		e, err := notation.Methuen.Parse("[" + name + "]")
 		if err != nil {
 			return false
@@ -84,7 +119,7 @@ func (ns *names) spellable(name, what string) bool {
 		resource, ok := clamp.X.(*notation.Resource)
 		return ok && resource.Key() == canonicalResource(name)
 	}
-	return isIdentifier(name) && (what == isLabel || ns.s.hasNames())
+	return isIdentifier(name) && (what == isLabel || what == isNumber || ns.s.hasNames() || ns.s.namesActors)
 }
 
 // isIdentifier reports whether the rules notation reads the text as one name.
@@ -99,9 +134,9 @@ func isIdentifier(name string) bool {
 
 func (ns *names) nameHint() string {
 	switch {
-	case ns.s.hasResources():
+	case ns.s.hasBracketedParameters():
 		return "what stands between the brackets, such as target dodge"
-	case ns.s.hasNames():
+	case ns.s.hasNames() || ns.s.namesActors:
 		return "letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word"
 	}
 	return "this notation has no names"
@@ -116,6 +151,10 @@ func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
 			return ns.resource(res)
 		}
 		ref := n.(*notation.Ref)
+		if local, ok := ns.locals[ref.Name]; ok {
+			return &notation.Ref{At: ref.At, Name: local}, nil
+		}
+		ns.used[ref.Name] = true
 		if why, ok := ns.hidden[ref.Name]; ok {
 			return nil, notation.Errorf(ref.At, "%s", why)
 		}
@@ -128,6 +167,20 @@ func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
 				return nil, notation.Errorf(ref.At, "the expression has more than %d terms once its constants are put in", maxNodes)
 			}
 			return ns.constants[ref.Name], nil
+		case isSequence, isLookup:
+			x, err := ns.expand(ref.Name, ref.At)
+			if err != nil {
+				return nil, err
+			}
+			if total += size(x); total > maxNodes {
+				return nil, notation.Errorf(ref.At, "the expression has more than %d terms once its sequences are put in", maxNodes)
+			}
+			return x, nil
+		case isNumber:
+			if v := ns.words[ref.Name]; v != nil {
+				return v, nil
+			}
+			return nil, notation.Errorf(ref.At, "%s stands for different numbers in different parameters", ref.Name)
 		case isLabel:
 			return &notation.Label{At: ref.At, Name: ref.Name}, nil
 		}
@@ -155,6 +208,17 @@ func size(e notation.Expr) int {
 // one that is dice is rolled once, so its name is that of a roll.
 func (ns *names) resource(res *notation.Resource) (notation.Expr, error) {
 	name := res.Key()
+	if ns.s.namesActors {
+		ns.used[name] = true
+		if err := ns.reader.knownResource(name, res.At); err != nil {
+			return nil, err
+		}
+		if r, _ := ns.s.actorResource(name); r.start == nil {
+			return nil, notation.Errorf(res.At, "%s has no value to start with", name)
+		}
+		return &notation.Ref{At: res.At, Name: storedName(name)}, nil
+	}
+	ns.used[name] = true
 	p, err := ns.s.Parameter(name)
 	if err != nil {
 		return nil, ns.unknown(res.At, name, "["+name+"]")

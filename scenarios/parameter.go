@@ -35,15 +35,21 @@ type Parameter struct {
 	Name    string
 	Type    Type
 	Default *Value // nil where a value must be given
-	Range   *Interval
+	Range   *Interval // of numbers, words left out; of all that listed dice can show
 	Words   []Word   // of NumberOrWord
 	Choices []string // of Choice
+
+	Dice        []int64   // of Dice: the sides that may be rolled, in one pool with a number added or taken away; nil for any dice
+	NumberRange *Interval // of Dice: of a number in their place, if other than Range
+	Whole       bool      // numbers are whole
+
 	Doc     string
 	Unit    string
 	At      notation.Span // the declaration
 
 	grammar  *notation.Grammar
-	resource bool // the parameter is a Methuen resource: whole and at least 0
+	resource bool     // the parameter is a Methuen resource: whole and at least 0
+	labels   []string // what the choices are called in expressions; nil where that is what they are
 }
 
 // A Word is a word that stands for a number.
@@ -95,9 +101,11 @@ func (p *Parameter) read(src *notation.Source) (Value, error) {
 	case Boolean:
 		v.Expr, err = parseBoolean(v.Text)
 	case Choice:
-		v.Expr, err = oneOf(v.Text, p.Choices)
+		v.Expr, err = p.choice(v.Text)
 	case Dice:
-		v.Expr, err = parseDice(p.grammar, src)
+		if v.Expr, err = parseDice(p.grammar, src); err == nil {
+			err = p.checkDice(v)
+		}
 	}
 	if err == nil && p.resource {
 		err = checkResource(v)
@@ -118,8 +126,11 @@ func (p *Parameter) number(text string, parse func(string) (*big.Rat, error)) (n
 	if err != nil {
 		return nil, err
 	}
-	if p.Range != nil && !p.Range.Contains(v) {
+	switch {
+	case p.Range != nil && !p.Range.Contains(v):
 		return nil, fmt.Errorf("%s is outside %s", text, p.Range)
+	case p.Whole && !v.IsInt():
+		return nil, fmt.Errorf("%s is not a whole number", text)
 	}
 	return &notation.Number{Value: v}, nil
 }
@@ -145,9 +156,13 @@ func parseBoolean(text string) (notation.Expr, error) {
 	return &notation.Bool{Value: text == "true"}, nil
 }
 
-func oneOf(text string, words []string) (notation.Expr, error) {
-	if !slices.Contains(words, text) {
-		return nil, fmt.Errorf("%q is not one of %s%s", text, strings.Join(words, ", "), nearest(text, words))
+func (p *Parameter) choice(text string) (notation.Expr, error) {
+	i := slices.Index(p.Choices, text)
+	switch {
+	case i < 0:
+		return nil, fmt.Errorf("%q is not one of %s%s", text, strings.Join(p.Choices, ", "), nearest(text, p.Choices))
+	case p.labels != nil:
+		return &notation.Label{Name: p.labels[i]}, nil
 	}
 	return &notation.Label{Name: text}, nil
 }

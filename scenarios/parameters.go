@@ -10,7 +10,7 @@ import (
 )
 
 // parameterKeys are the keys of a parameter that is declared at length.
-var parameterKeys = []string{"default", "required", "type", "range", "words", "choices", "doc", "unit"}
+var parameterKeys = []string{"default", "required", "type", "range", "number_range", "whole", "dice", "words", "choices", "doc", "unit"}
 
 // parameters reads the section: `strength: 14`, whose type follows from the
 // default, or a mapping that says more.
@@ -22,7 +22,7 @@ func (r *reader) parameters(n *yamltree.Node) error {
 		if err := r.names.declare(e.Key, isParameter); err != nil {
 			return err
 		}
-		p := &Parameter{Name: r.s.canonical(e.Key.Text), At: e.Key.At, grammar: r.s.Notation, resource: r.s.hasResources()}
+		p := &Parameter{Name: r.s.canonical(e.Key.Text), At: e.Key.At, grammar: r.s.valueGrammar(), resource: r.s.hasBracketedParameters()}
 		if p.Name != e.Key.Text {
 			r.names.declared[p.Name] = r.names.declared[e.Key.Text]
 			delete(r.names.declared, e.Key.Text)
@@ -104,10 +104,13 @@ func (r *reader) describe(p *Parameter, n *yamltree.Node) error {
 		key  string
 		read func(*Parameter, *yamltree.Node) error
 	}{
-		{"words", readWords},
+		{"words", r.readWords},
 		{"choices", r.readChoices},
 		{"type", readType},
-		{"range", readRange},
+		{"range", func(p *Parameter, n *yamltree.Node) error { return readRange(&p.Range, n) }},
+		{"number_range", func(p *Parameter, n *yamltree.Node) error { return readRange(&p.NumberRange, n) }},
+		{"whole", func(p *Parameter, n *yamltree.Node) (err error) { p.Whole, err = boolean(n); return }},
+		{"dice", readDice},
 		{"doc", func(p *Parameter, n *yamltree.Node) (err error) { p.Doc, err = text(n); return }},
 		{"unit", func(p *Parameter, n *yamltree.Node) (err error) { p.Unit, err = text(n); return }},
 	}
@@ -134,7 +137,7 @@ func readType(p *Parameter, n *yamltree.Node) error {
 	return nil
 }
 
-func readRange(p *Parameter, n *yamltree.Node) error {
+func readRange(to **Interval, n *yamltree.Node) error {
 	s, err := text(n)
 	if err != nil {
 		return err
@@ -143,11 +146,11 @@ func readRange(p *Parameter, n *yamltree.Node) error {
 	if err != nil {
 		return located(n, err)
 	}
-	p.Range = &r
+	*to = &r
 	return nil
 }
 
-func readWords(p *Parameter, n *yamltree.Node) error {
+func (r *reader) readWords(p *Parameter, n *yamltree.Node) error {
 	if err := want(n, yamltree.Mapping, "a mapping of words to numbers"); err != nil {
 		return err
 	}
@@ -165,15 +168,19 @@ func readWords(p *Parameter, n *yamltree.Node) error {
 			return located(e.Value, err)
 		}
 		p.Words = append(p.Words, Word{e.Key.Text, v})
+		r.names.word(e.Key, v)
 	}
 	return nil
 }
 
 func (r *reader) readChoices(p *Parameter, n *yamltree.Node) error {
-	if err := want(n, yamltree.List, "a list of words"); err != nil {
+	p.Type = Choice
+	if n.Kind == yamltree.Mapping {
+		return r.readNamedChoices(p, n)
+	}
+	if err := want(n, yamltree.List, "a list of words, or a mapping of words to their names in expressions"); err != nil {
 		return err
 	}
-	p.Type = Choice
 	for _, item := range n.Items {
 		s, err := text(item)
 		if err != nil {
@@ -182,10 +189,34 @@ func (r *reader) readChoices(p *Parameter, n *yamltree.Node) error {
 		if slices.Contains(p.Choices, s) {
 			return item.Errorf("%s is listed twice", s)
 		}
-		if err := r.names.declare(item, isLabel); err != nil {
-			return err
+		// Any word may be chosen; one that is a name may be compared with.
+		if isIdentifier(s) {
+			if err := r.names.declare(item, isLabel); err != nil {
+				return err
+			}
+		} else if !aWord.MatchString(s) {
+			return item.Errorf("%q is not a word", s).WithHint("choices: {%s: its_name} gives it a name in expressions", s)
 		}
 		p.Choices = append(p.Choices, s)
+	}
+	return nil
+}
+
+// readNamedChoices reads choices whose words are called otherwise in expressions,
+// as 1s: ones.
+func (r *reader) readNamedChoices(p *Parameter, n *yamltree.Node) error {
+	if err := entries(n, "a mapping of words to names"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if err := want(e.Value, yamltree.Scalar, "the name of a word"); err != nil {
+			return err
+		}
+		if err := r.names.declare(e.Value, isLabel); err != nil {
+			return err
+		}
+		p.Choices = append(p.Choices, e.Key.Text)
+		p.labels = append(p.labels, e.Value.Text)
 	}
 	return nil
 }
@@ -224,15 +255,16 @@ func (p *Parameter) checkDeclaration(n *yamltree.Node) error {
 		return n.Errorf("%s needs words", p.Name).WithHint("words: {off: 0, ...}")
 	case p.Type == Choice && p.Choices == nil:
 		return n.Errorf("%s needs choices", p.Name).WithHint("choices: [one, two]")
-	case p.Range != nil && (p.Type == Dice || p.Type == Boolean || p.Type == Choice):
-		return n.Errorf("%s is of type %s and has a range", p.Name, p.Type).WithHint("only numbers have one")
+	case p.Range != nil && (p.Type == Dice && p.Dice == nil || p.Type == Boolean || p.Type == Choice):
+		return n.Errorf("%s is of type %s and has a range", p.Name, p.Type).WithHint("only numbers have one, and dice that are listed")
+	case p.Dice != nil && p.Type != Dice:
+		return n.Errorf("%s lists dice and is of type %s", p.Name, p.Type).WithHint("type: dice")
+	case p.NumberRange != nil && p.Type != Dice:
+		return n.Errorf("%s is of type %s and has a number_range", p.Name, p.Type).WithHint("it is for a number in the place of dice")
+	case p.Whole && p.Type != NumberOrWord && p.Type != Number:
+		return n.Errorf("%s is of type %s and whole", p.Name, p.Type).WithHint("it is for numbers")
 	case p.resource && p.Type != Integer && p.Type != Dice:
 		return n.Errorf("%s is of type %s", p.Name, p.Type).WithHint("a resource is an integer or dice")
-	}
-	for _, w := range p.Words {
-		if p.Range != nil && !p.Range.Contains(w.Value) {
-			return n.Errorf("the word %s stands for %s, which is outside %s", w.Name, formatNumber(w.Value), p.Range)
-		}
 	}
 	return nil
 }

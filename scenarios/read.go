@@ -16,6 +16,8 @@ type reader struct {
 	s     *Scenario
 	names *names
 	lets  []let // what is rolled once, in the order it can be rolled
+
+	bodies map[string]notation.Expr // the measures so far, without their rolls
 }
 
 // A section is a key at the top of a rule file.
@@ -35,9 +37,15 @@ var declarations = []section{
 	{"assumptions", func(r *reader, n *yamltree.Node) (err error) { r.s.Assumptions, err = texts(n); return }},
 	{"notation", (*reader).notation},
 	{"division", (*reader).division},
+	{"system", func(r *reader, n *yamltree.Node) (err error) { r.s.System, err = text(n); return }},
+	{"roles", (*reader).roles},
+	{"actors", func(r *reader, n *yamltree.Node) error { r.s.namesActors = true; return nil }}, // parameters have plain names then
 	{"parameters", (*reader).parameters},
 	{"constants", (*reader).constants},
 	{"outcome", (*reader).outcomeWords}, // rolls may use the words
+	{"lookups", (*reader).lookups},
+	{"sequences", (*reader).sequences},
+	{"actors", (*reader).actors},
 	{"rolls", (*reader).rolls},
 	{"outcome", (*reader).outcome},
 }
@@ -63,17 +71,25 @@ func Parse(name string, data []byte) (*Scenario, error) {
 		return nil, root.Errorf("a rule file is a mapping of sections, not %s", root.Kind).
 			WithHint("it begins with `scenario: NAME`")
 	}
+	root, bases, err := extended(root, name, []string{name})
+	if err != nil {
+		return nil, err
+	}
 	base := filepath.Base(name)
-	r := &reader{s: &Scenario{
+	r := &reader{bodies: map[string]notation.Expr{}, s: &Scenario{
 		Name:     strings.TrimSuffix(base, filepath.Ext(base)),
 		Path:     name,
 		Notation: notation.Rules,
+		Extends:  bases,
 	}}
-	r.names = newNames(r.s)
+	r.names = newNames(r)
 	var keys []string
 	for _, s := range slices.Concat(declarations, uses) {
-		keys = append(keys, s.key)
+		if !slices.Contains(keys, s.key) {
+			keys = append(keys, s.key)
+		}
 	}
+	keys = append(keys, "extends")
 	if err := knownKeys(root, keys...); err != nil {
 		return nil, err
 	}
@@ -83,9 +99,13 @@ func Parse(name string, data []byte) (*Scenario, error) {
 	if err := r.checkRolls(root); err != nil {
 		return nil, err
 	}
+	if err := r.checkTemplates(); err != nil {
+		return nil, err
+	}
 	if err := r.sections(root, uses); err != nil {
 		return nil, err
 	}
+	r.findUnused()
 	return r.s, nil
 }
 

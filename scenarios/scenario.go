@@ -16,10 +16,15 @@ type Scenario struct {
 	Source      string // where the rules come from
 	Path        string // what Parse was told the file is called
 	Assumptions []string
+	Extends     []string // what the file extends, the nearest first
+	System      string   // the game system whose rules lint checks, if it has some
 
 	Notation   *notation.Grammar
 	Parameters []*Parameter
 	Constants  []*Constant
+	Lookups    []*Lookup
+	Sequences  []*Sequence
+	Actors     []*Actor
 	Rolls      []*Roll
 	Cases      []*Case // of the outcome, in the order they are tried
 	Effects    []*Effect
@@ -27,6 +32,10 @@ type Scenario struct {
 	Tables     []*Table
 	Figures    []*Figure
 	Claims     []*Claim
+	Roles      map[string]string // of rolls and constants: what a die is used for
+
+	unused      []Unused
+	namesActors bool
 }
 
 // Parameter returns the parameter of that name, or an error that suggests the
@@ -67,7 +76,7 @@ func (s *Scenario) MeasureNames() []string {
 // canonical is the name that a parameter is kept under: in Methuen the resource
 // [self health] is [health].
 func (s *Scenario) canonical(name string) string {
-	if s.hasResources() {
+	if s.hasBracketedParameters() {
 		return canonicalResource(name)
 	}
 	return name
@@ -76,8 +85,19 @@ func (s *Scenario) canonical(name string) string {
 // hasResources reports whether expressions name parameters in brackets.
 func (s *Scenario) hasResources() bool { return s.Notation.Name == notation.Methuen.Name }
 
+// hasBracketedParameters reports whether parameters are themselves resources.
+func (s *Scenario) hasBracketedParameters() bool { return s.hasResources() && !s.namesActors }
+
 // hasNames reports whether expressions name parameters and rolls by words.
 func (s *Scenario) hasNames() bool { return s.Notation == notation.Rules }
+
+// valueGrammar is the notation that values of parameters are written in.
+func (s *Scenario) valueGrammar() *notation.Grammar {
+	if s.namesActors {
+		return notation.Rules
+	}
+	return s.Notation
+}
 
 // unknown is the error for a name that is none of the known ones.
 func unknown(what, name string, known []string) error {

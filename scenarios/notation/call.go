@@ -3,7 +3,7 @@ package notation
 import "slices"
 
 // forms are written like functions and have nodes of their own.
-var forms = []string{"if", "chance", "joint", "sum"}
+var forms = []string{"if", "chance", "joint", "sum", "rank"}
 
 // call reads the arguments of a function whose name has been read.
 func (p *parser) call(name token) (Expr, error) {
@@ -30,6 +30,8 @@ func (p *parser) call(name token) (Expr, error) {
 		return &Chance{At: at, P: args[0]}, nil
 	case name.text == "sum":
 		return &Repeat{At: at, Count: args[0], X: args[1]}, nil
+	case name.text == "rank":
+		return &Repeat{At: at, Rank: args[0], Count: args[1], X: args[2]}, nil
 	}
 	return &Tuple{At: at, Items: args}, nil
 }
@@ -42,7 +44,7 @@ func arity(name string) (least, most int) {
 	switch name {
 	case "min", "max":
 		return 1, many
-	case "if":
+	case "if", "rank":
 		return 3, 3
 	case "joint":
 		return 2, 3

@@ -63,8 +63,8 @@ func sameNode(a, b Expr) bool {
 		_, ok := b.(*Tuple)
 		return ok
 	case *Repeat:
-		_, ok := b.(*Repeat)
-		return ok
+		y, ok := b.(*Repeat)
+		return ok && (x.Rank == nil) == (y.Rank == nil)
 	case *Given:
 		_, ok := b.(*Given)
 		return ok

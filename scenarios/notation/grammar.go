@@ -128,6 +128,9 @@ func GrammarByName(name string) (*Grammar, error) {
 	return nil, errors.New(msg)
 }
 
+// Division returns the rule for `/`.
+func (g *Grammar) Division() Division { return g.binary["/"].rule }
+
 // WithDivision returns the grammar with another rule for `/`.
 func (g *Grammar) WithDivision(rule Division) *Grammar {
 	c := *g

@@ -97,7 +97,12 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 		if err := want(n.Count, names, NumberKind, "the number of copies"); err != nil {
 			return 0, err
 		}
-		return NumberKind, want(n.X, names, NumberKind, "what is summed")
+		if n.Rank != nil {
+			if err := want(n.Rank, names, NumberKind, "the rank"); err != nil {
+				return 0, err
+			}
+		}
+		return NumberKind, want(n.X, names, NumberKind, "what is rolled in copies")
 	}
 	return 0, Errorf(e.Span(), "a condition can only be put on a whole measure")
 }

@@ -105,6 +105,10 @@ func (p *printer) expr(e Expr) {
 	case *Tuple:
 		p.list("joint(", n.Items, ")")
 	case *Repeat:
+		if n.Rank != nil {
+			p.list("rank(", []Expr{n.Rank, n.Count, n.X}, ")")
+			return
+		}
 		p.list("sum(", []Expr{n.Count, n.X}, ")")
 	case *Clamp:
 		p.expr(n.X)

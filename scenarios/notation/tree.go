@@ -195,9 +195,13 @@ type Tuple struct {
 // Repeat is the sum of Count independent copies of X. Each copy rolls X anew, but
 // for rolls named outside of it, which have one value in all copies. A Count that is
 // negative or a fraction is an error.
+//
+// With a Rank it is instead the one copy of that rank, counted from the highest,
+// which is 1; a rank that there is not is an error.
 type Repeat struct {
 	At       Span
 	Count, X Expr
+	Rank     Expr // nil for the sum
 }
 
 // Given is X conditional on Cond.

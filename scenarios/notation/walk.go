@@ -28,6 +28,9 @@ func Children(e Expr) []Expr {
 	case *Tuple:
 		return n.Items
 	case *Repeat:
+		if n.Rank != nil {
+			return []Expr{n.Count, n.X, n.Rank}
+		}
 		return []Expr{n.Count, n.X}
 	case *Given:
 		return []Expr{n.X, n.Cond}
@@ -85,6 +88,9 @@ func withChildren(e Expr, c []Expr) Expr {
 	case *Repeat:
 		m := *n
 		m.Count, m.X = c[0], c[1]
+		if n.Rank != nil {
+			m.Rank = c[2]
+		}
 		return &m
 	case *Given:
 		m := *n

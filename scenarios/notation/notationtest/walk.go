@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/notation"
@@ -216,13 +217,29 @@ func repeat(n *notation.Repeat, sub func(notation.Expr) (value, error)) (value, 
 	if !count.num.IsInt() || count.num.Sign() < 0 {
 		return value{}, errors.New("a bad number of copies")
 	}
+	rank := big.NewRat(0, 1)
+	if n.Rank != nil {
+		v, err := sub(n.Rank)
+		if err != nil {
+			return value{}, err
+		}
+		if rank = v.num; !rank.IsInt() || rank.Sign() <= 0 || rank.Cmp(count.num) > 0 {
+			return value{}, errors.New("a bad rank")
+		}
+	}
 	sum := new(big.Rat)
+	var copies []*big.Rat
 	for range count.num.Num().Int64() {
 		v, err := sub(n.X)
 		if err != nil {
 			return value{}, err
 		}
+		copies = append(copies, v.num)
 		sum.Add(sum, v.num)
+	}
+	if n.Rank != nil {
+		slices.SortFunc(copies, (*big.Rat).Cmp)
+		return number(copies[int64(len(copies))-rank.Num().Int64()]), nil
 	}
 	return number(sum), nil
 }

@@ -1,0 +1,89 @@
+package exact
+
+import (
+	"fmt"
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// This file finds the k-th highest of n independent copies of X, an order
+// statistic: it is at most v where at most k-1 copies exceed v,
+//
+//	P(X_(k) <= v) = sum over j < k of C(n,j) F(v)^(n-j) (1-F(v))^j,
+//
+// with F the distribution function of X; over the n-th power of X's total all
+// terms are integers.
+
+func (e *evaluator) evalRank(n *node, x *notation.Repeat, count *Dist) (*Dist, error) {
+	rank, err := e.eval(n.kids[2])
+	if err != nil {
+		return nil, err
+	}
+	if err := e.requireWhole(rank, 1, x.Rank, n, "the rank"); err != nil {
+		return nil, err
+	}
+	e.budget.at = x.At
+	if err := e.budget.bounded(count, rank); err != nil {
+		return nil, err
+	}
+	if highest, least := rank.Max(), count.Min(); highest.Cmp(least) > 0 {
+		return nil, notation.Errorf(x.Rank.Span(), "there is no rank %s of %s copies%s", highest.RatString(), least.RatString(), e.circumstances(n))
+	}
+	one, err := e.eval(n.kids[1])
+	if err != nil {
+		return nil, err
+	}
+	if err := e.budget.bounded(one); err != nil {
+		return nil, err
+	}
+	e.trace(fmt.Sprintf("order statistics of copies for %s", x))
+	var parts []part
+	for c, cw := range count.All() {
+		for k, kw := range rank.All() {
+			d, err := orderStatistic(one, c.Value.Num(), k.Value.Num(), e.budget)
+			if err != nil {
+				return nil, err
+			}
+			parts = append(parts, part{weight: kw.Mul(kw, cw), dist: d})
+		}
+	}
+	return mix(parts, e.budget)
+}
+
+// orderStatistic returns the k-th highest of n copies.
+func orderStatistic(one *Dist, n, k *big.Int, b *budget) (*Dist, error) {
+	const most = 1 << 20
+	if n.Cmp(big.NewInt(most)) > 0 {
+		return nil, &LimitError{At: b.at, Resource: Work, Need: fromInt(n) * fromInt(n), Limit: b.MaxWork}
+	}
+	copies, rank := n.Int64(), k.Int64()
+	bits := one.bits() * float64(copies)
+	if err := b.spend(float64(one.slots())*float64(rank)*(200+3*stepCost(bits)), float64(one.slots()), bits); err != nil {
+		return nil, err
+	}
+	total := new(big.Int).Exp(one.total, n, nil)
+	d := &Dist{origin: one.origin, step: one.step, values: one.values, w: newWeights(one.slots(), total), total: total}
+	below, before, scratch := new(big.Int), new(big.Int), new(big.Int)
+	for i := range one.slots() {
+		if one.w.isZero(i) {
+			continue
+		}
+		below.Add(below, one.w.at(i, scratch))
+		at := atMostAbove(below, new(big.Int).Sub(one.total, below), copies, rank-1)
+		d.w.add(i, new(big.Int).Sub(at, before))
+		before = at
+	}
+	return d.cut(nil, nil, interval{}, interval{}).listed().reduced(), nil
+}
+
+// atMostAbove returns the sum over j <= most of C(n,j) below^(n-j) above^j.
+func atMostAbove(below, above *big.Int, n, most int64) *big.Int {
+	sum, t := new(big.Int), new(big.Int)
+	for j := range most + 1 {
+		t.Exp(below, big.NewInt(n-j), nil)
+		t.Mul(t, new(big.Int).Exp(above, big.NewInt(j), nil))
+		sum.Add(sum, t.Mul(t, new(big.Int).Binomial(n, j)))
+	}
+	return sum
+}

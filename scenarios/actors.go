@@ -1,0 +1,272 @@
+package scenarios
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// An Actor is somebody with resources.
+type Actor struct {
+	Name      string
+	Resources []*ActorResource
+}
+
+// An ActorResource is a stored number of an actor.
+type ActorResource struct {
+	Name string
+	Text string // the expression it starts with; empty where only its changes matter
+
+	start notation.Expr // nil where Text is empty
+}
+
+// actors reads the section: actor to resources, either a list of names or a
+// mapping to what they start with. Starting values are in the rules notation.
+func (r *reader) actors(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of actors to their resources"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		a := &Actor{Name: strings.Join(strings.Fields(e.Key.Text), " ")}
+		if !r.spellsActor(a.Name) {
+			return e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target")
+		}
+		switch e.Value.Kind {
+		case yamltree.List:
+			for _, item := range e.Value.Items {
+				if err := r.actorResource(a, item, nil); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := entries(e.Value, "the actor's resources"); err != nil {
+				return err
+			}
+			for _, res := range e.Value.Entries {
+				if err := r.actorResource(a, res.Key, res.Value); err != nil {
+					return err
+				}
+			}
+		}
+		r.s.Actors = append(r.s.Actors, a)
+	}
+	return nil
+}
+
+// spellsActor reports whether the file's notation can say whose a resource is.
+func (r *reader) spellsActor(name string) bool {
+	if r.s.hasResources() {
+		_, err := notation.Methuen.Parse("[" + name + " x]")
+		return err == nil
+	}
+	return isIdentifier(name + ".x")
+}
+
+func (r *reader) actorResource(a *Actor, key, value *yamltree.Node) error {
+	name, err := text(key)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(a.Resources, func(x *ActorResource) bool { return x.Name == name }) {
+		return key.Errorf("%s has %s twice", a.Name, name)
+	}
+	res := &ActorResource{Name: name}
+	a.Resources = append(a.Resources, res)
+	full := r.s.resourceName(a.Name, name)
+	if value == nil {
+		return nil
+	}
+	if err := want(value, yamltree.Scalar, "what the resource starts with"); err != nil {
+		return err
+	}
+	res.Text = strings.TrimSpace(value.Text)
+	x, err := notation.Rules.ParseSource(value.Source())
+	if err != nil {
+		return located(value, err)
+	}
+	if res.start, err = r.names.resolve(x); err != nil {
+		return err
+	}
+	kind, err := r.check(res.start)
+	switch {
+	case err != nil:
+		return located(value, err)
+	case kind != notation.NumberKind:
+		return value.Errorf("a resource is a number, this is a %s", kind)
+	}
+	// A resource is a stored number: dice are rolled once for all who name it.
+	r.lets = append(r.lets, newLet(storedName(full), res.start))
+	return nil
+}
+
+// resourceName is how the file's notation spells the resource of an actor.
+func (s *Scenario) resourceName(actor, resource string) string {
+	if s.hasResources() {
+		return canonicalResource(actor + " " + resource)
+	}
+	return actor + "." + resource
+}
+
+// resourceNames lists all resources of all actors.
+func (s *Scenario) resourceNames() []string {
+	var out []string
+	for _, a := range s.Actors {
+		for _, x := range a.Resources {
+			out = append(out, s.resourceName(a.Name, x.Name))
+		}
+	}
+	return out
+}
+
+// actorResource returns the resource of that name; false if there is none.
+func (s *Scenario) actorResource(name string) (*ActorResource, bool) {
+	for _, a := range s.Actors {
+		for _, x := range a.Resources {
+			if s.resourceName(a.Name, x.Name) == name {
+				return x, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// knownResource refuses a resource that no actor has.
+func (r *reader) knownResource(name string, at notation.Span) error {
+	if r.s.Actors == nil {
+		return nil // no actors are named: any will do
+	}
+	if _, ok := r.s.actorResource(name); ok {
+		return nil
+	}
+	return notation.Errorf(at, "no actor has the resource %s", name).WithHint("known: %s", list(r.s.resourceNames()))
+}
+
+// after is what a resource is worth after the effects.
+func (r *reader) after(n *yamltree.Node) (notation.Expr, error) {
+	name, err := r.resourceText(n)
+	if err != nil {
+		return nil, err
+	}
+	if res, ok := r.s.actorResource(name); !ok || res.start == nil {
+		return nil, n.Errorf("%s has no value to start with", name).WithHint("give it one under actors")
+	}
+	start := &notation.Ref{At: n.At, Name: storedName(name)}
+	var x notation.Expr
+	if x, err = r.chain("", name, start, n.At); err != nil {
+		return nil, err
+	}
+	for i := len(r.s.Cases) - 1; i >= 0; i-- {
+		word := r.s.Cases[i].Name
+		if !slices.ContainsFunc(r.s.Effects, func(e *Effect) bool { return e.Case == word && e.Resource == name }) {
+			continue
+		}
+		then, err := r.chain(word, name, start, n.At)
+		if err != nil {
+			return nil, err
+		}
+		x = &notation.If{At: n.At, Cond: isCase(n.At, word), Then: then, Else: x}
+	}
+	return x, nil
+}
+
+// resourceText reads the name of a resource, in brackets or without.
+func (r *reader) resourceText(n *yamltree.Node) (string, error) {
+	name, err := text(n)
+	if err != nil {
+		return "", err
+	}
+	if r.s.hasResources() {
+		name = canonicalResource(strings.TrimSuffix(strings.TrimPrefix(name, "["), "]"))
+	}
+	return name, r.knownResource(name, n.At)
+}
+
+// isCase is the condition that the outcome is the case.
+func isCase(at notation.Span, word string) notation.Expr {
+	return &notation.Binary{
+		At: at, Op: notation.Eq,
+		X: &notation.Ref{At: at, Name: outcomeName}, Y: &notation.Label{At: at, Name: word},
+	}
+}
+
+// chain applies the effects of a case in order; a later one sees what an earlier
+// one stored.
+func (r *reader) chain(word, resource string, start notation.Expr, at notation.Span) (notation.Expr, error) {
+	var lets []let
+	now := map[string]string{} // resource to the let that holds its value
+	for i, e := range r.s.Effects {
+		if e.Case != word {
+			continue
+		}
+		current := func(name string) notation.Expr {
+			if l, ok := now[name]; ok {
+				return &notation.Ref{At: e.at, Name: l}
+			}
+			return &notation.Ref{At: e.at, Name: storedName(name)}
+		}
+		if res, ok := r.s.actorResource(e.Resource); !ok || res.start == nil {
+			if e.Resource == resource {
+				return nil, notation.Errorf(e.at, "%s has no value to start with", e.Resource)
+			}
+			continue
+		}
+		amount, _ := notation.Bind(e.amount, func(x notation.Expr) (notation.Expr, error) {
+			if ref, ok := x.(*notation.Ref); ok {
+				for name, l := range now {
+					if ref.Name == storedName(name) {
+						return &notation.Ref{At: ref.At, Name: l}, nil
+					}
+				}
+			}
+			return x, nil
+		})
+		name := storedName(e.Resource) + "/" + string(rune('1'+i%9)) + strings.Repeat("'", i/9)
+		lets = append(lets, newLet(name, r.stored(e, current(e.Resource), amount)))
+		now[e.Resource] = name
+	}
+	if l, ok := now[resource]; ok {
+		return wrapIn(lets, &notation.Ref{At: at, Name: l}), nil
+	}
+	return start, nil
+}
+
+// stored is what an assignment stores. In Methuen a resource does not fall below 0,
+// and divides as the notation does.
+func (r *reader) stored(e *Effect, current, amount notation.Expr) notation.Expr {
+	op := func(o notation.BinaryOp, rule notation.Division) notation.Expr {
+		return &notation.Binary{At: e.at, Op: o, Rule: rule, X: current, Y: amount}
+	}
+	x := amount
+	switch e.Op {
+	case notation.AddAssign:
+		x = op(notation.Add, notation.NoDivision)
+	case notation.SubAssign:
+		x = op(notation.Sub, notation.NoDivision)
+	case notation.MulAssign:
+		x = op(notation.Mul, notation.NoDivision)
+	case notation.DivAssign:
+		x = op(notation.Div, r.s.Notation.Division())
+	}
+	if r.s.hasResources() {
+		x = &notation.Call{At: e.at, Func: notation.Max, Args: []notation.Expr{x, &notation.Number{At: e.at, Value: new(big.Rat)}}}
+	}
+	return x
+}
+
+// wrapIn puts those lets that a body needs around it.
+func wrapIn(lets []let, body notation.Expr) notation.Expr {
+	needed := refs(body, map[string]bool{})
+	for _, l := range slices.Backward(lets) {
+		if !needed[l.name] {
+			continue
+		}
+		for n := range l.refs {
+			needed[n] = true
+		}
+		body = &notation.Let{At: l.value.Span(), Name: l.name, Value: l.value, Body: body}
+	}
+	return body
+}

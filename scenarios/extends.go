@@ -1,0 +1,203 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/library"
+)
+
+// This file reads a rule file that extends another: it says only what changes.
+//
+// Sections that are mappings are merged entry by entry, in the order of the base;
+// new entries come last, new cases of an outcome before `otherwise`. A parameter
+// takes over what it does not say again, so that `strength: 15` changes the default
+// alone; a sequence takes over its rolls and cases. A measure, a figure or a lookup
+// is replaced as a whole. Assumptions are added to those of the base. Tables and
+// expectations speak of the base and are not taken over.
+
+// maxExtends is how many files may extend one another in a row.
+const maxExtends = 16
+
+// extended returns the tree of a rule file with what it extends merged in, and the
+// names of what it extends, the nearest first.
+func extended(root *yamltree.Node, name string, chain []string) (*yamltree.Node, []string, error) {
+	n := root.Get("extends")
+	if n == nil {
+		return root, nil, nil
+	}
+	base, err := text(n)
+	if err != nil {
+		return nil, nil, err
+	}
+	path, data, err := baseFile(name, base)
+	if err != nil {
+		return nil, nil, located(n, err)
+	}
+	if slices.Contains(chain, path) || len(chain) >= maxExtends {
+		return nil, nil, n.Errorf("%s extends itself", base).WithHint("%s", strings.Join(append(chain, path), " extends "))
+	}
+	baseRoot, err := yamltree.Parse(path, data)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := want(baseRoot, yamltree.Mapping, "a rule file"); err != nil {
+		return nil, nil, err
+	}
+	baseRoot, bases, err := extended(baseRoot, path, append(chain, path))
+	if err != nil {
+		return nil, nil, err
+	}
+	return mergeFiles(baseRoot, root), append([]string{base}, bases...), nil
+}
+
+// baseFile reads what a file extends: a built-in scenario, or a file in its own
+// folder or below.
+func baseFile(name, base string) (path string, data []byte, err error) {
+	if slices.Contains(Builtin(), base) {
+		path = base + ruleFile
+		data, err = library.Files.ReadFile(path)
+		return path, data, err
+	}
+	if !filepath.IsLocal(base) {
+		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", base)
+	}
+	path = filepath.Join(filepath.Dir(name), base)
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return "", nil, fmt.Errorf("%w, and no such file beside this one", unknown("built-in scenario", base, Builtin()))
+	}
+	if err != nil {
+		return "", nil, fmt.Errorf("reading a rule file: %w", err)
+	}
+	defer f.Close()
+	data, err = io.ReadAll(io.LimitReader(f, yamltree.MaxBytes+1))
+	return path, data, err
+}
+
+// notInherited are the sections that speak of the base itself.
+var notInherited = []string{"scenario", "title", "question", "tables", "expect", "extends"}
+
+func mergeFiles(base, top *yamltree.Node) *yamltree.Node {
+	out := *top
+	out.Entries = nil
+	for _, e := range base.Entries {
+		if slices.Contains(notInherited, e.Key.Text) {
+			continue
+		}
+		if v := top.Get(e.Key.Text); v != nil && v.Kind != yamltree.Null {
+			e.Value = mergeSection(e.Key.Text, e.Value, v)
+		}
+		out.Entries = append(out.Entries, e)
+	}
+	for _, e := range top.Entries {
+		if base.Get(e.Key.Text) == nil || slices.Contains(notInherited, e.Key.Text) {
+			out.Entries = append(out.Entries, e)
+		}
+	}
+	return &out
+}
+
+func mergeSection(name string, base, top *yamltree.Node) *yamltree.Node {
+	switch {
+	case name == "assumptions":
+		return appended(base, top)
+	case base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping:
+		return top
+	case name == "parameters":
+		return mergeMappings(base, top, mergeParameter)
+	case name == "sequences":
+		return mergeMappings(base, top, mergeSequence)
+	case name == "actors":
+		return mergeMappings(base, top, mergeEntries)
+	}
+	return mergeEntries(base, top)
+}
+
+// mergeEntries replaces entries of the same key.
+func mergeEntries(base, top *yamltree.Node) *yamltree.Node {
+	if base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping {
+		return top
+	}
+	return mergeMappings(base, top, func(_, v *yamltree.Node) *yamltree.Node { return v })
+}
+
+// mergeParameter changes what a declaration says again; a bare value is its
+// default.
+func mergeParameter(base, top *yamltree.Node) *yamltree.Node {
+	switch {
+	case base.Kind != yamltree.Mapping:
+		return top
+	case top.Kind == yamltree.Mapping:
+		return mergeEntries(base, top)
+	}
+	out := *base
+	out.Entries = slices.Clone(base.Entries)
+	for i, e := range out.Entries {
+		if e.Key.Text == "default" {
+			out.Entries[i].Value = top
+			return &out
+		}
+	}
+	return top
+}
+
+func mergeSequence(base, top *yamltree.Node) *yamltree.Node {
+	if base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping {
+		return top
+	}
+	return mergeMappings(base, top, mergeEntries)
+}
+
+// mergeMappings keeps the order of the base; what is new comes last, before a last
+// entry that is `otherwise`.
+func mergeMappings(base, top *yamltree.Node, merge func(base, top *yamltree.Node) *yamltree.Node) *yamltree.Node {
+	out := *top
+	out.Entries = nil
+	for _, e := range base.Entries {
+		for _, t := range top.Entries {
+			if t.Key.Text == e.Key.Text {
+				e.Key, e.Value = t.Key, merge(e.Value, t.Value)
+			}
+		}
+		out.Entries = append(out.Entries, e)
+	}
+	var added []yamltree.Entry
+	for _, t := range top.Entries {
+		if base.Get(t.Key.Text) == nil {
+			added = append(added, t)
+		}
+	}
+	last := len(out.Entries)
+	if last > 0 && isOtherwise(out.Entries[last-1]) && (len(added) == 0 || !isOtherwise(added[len(added)-1])) {
+		last--
+	}
+	out.Entries = slices.Insert(out.Entries, last, added...)
+	return &out
+}
+
+func isOtherwise(e yamltree.Entry) bool {
+	return e.Key.Text == otherwise || e.Value.Kind == yamltree.Scalar && e.Value.Text == otherwise
+}
+
+// appended joins two lists; a text stands for a list of one.
+func appended(base, top *yamltree.Node) *yamltree.Node {
+	out := *top
+	out.Kind, out.Text = yamltree.List, ""
+	out.Items = nil
+	for _, n := range []*yamltree.Node{base, top} {
+		switch n.Kind {
+		case yamltree.List:
+			out.Items = append(out.Items, n.Items...)
+		case yamltree.Scalar:
+			out.Items = append(out.Items, n)
+		}
+	}
+	return &out
+}

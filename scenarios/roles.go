@@ -1,0 +1,30 @@
+package scenarios
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+)
+
+// dieRoles are what a die can be used for, in systems whose dice have roles.
+var dieRoles = []string{"resolution", "magnitude", "modifier", "decision", "selection"}
+
+// roles reads what rolls and constants are used for: `roll: resolution`.
+func (r *reader) roles(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of names to roles"); err != nil {
+		return err
+	}
+	r.s.Roles = map[string]string{}
+	for _, e := range n.Entries {
+		role, err := text(e.Value)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(dieRoles, role) {
+			return located(e.Value, unknown("role", role, dieRoles))
+		}
+		r.s.Roles[e.Key.Text] = role
+	}
+	return nil
+}
+
