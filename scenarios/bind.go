@@ -68,7 +68,7 @@ func (s *Scenario) bind(values map[string]Value) (*Bound, error) {
 		}
 		values[p.Name] = *p.Default
 	}
-	return &Bound{Scenario: s, values: values}, nil
+	return &Bound{Scenario: s, values: values}, s.meets(values)
 }
 
 // Values returns the value of every parameter, in the order of the file.
@@ -110,7 +110,7 @@ func (b *Bound) has(m *Measure) bool {
 	if m.when == nil {
 		return true
 	}
-	yes, _ := holds(substitute(m.when, b.values))
+	yes, _ := decide(substitute(m.when, b.values))
 	return yes
 }
 

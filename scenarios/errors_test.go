@@ -49,7 +49,7 @@ parameters:
   d6: 14 #@ 3: "d6" is not a name in the rules notation
 ---
 parameters:
-  max: 14 #@ 3: "max" is not a name in the rules notation
+  if: 14 #@ 3: "if" is not a name in the rules notation
 ---
 parameters:
   given: 14 #@ 3: "given" is not a name in the rules notation

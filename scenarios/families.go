@@ -52,52 +52,6 @@ func (r *reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 	return nil
 }
 
-// condition reads when there is a measure: that depends on parameters alone.
-func (r *reader) condition(n *yamltree.Node) (notation.Expr, error) {
-	x, err := r.names.expression(n)
-	if err != nil {
-		return nil, err
-	}
-	if kind, err := r.check(x); err != nil {
-		return nil, located(n, err)
-	} else if kind != notation.TruthKind {
-		return nil, n.Errorf("a condition expected, this is a %s", kind)
-	}
-	if _, ok := holds(substitute(x, r.samples())); !ok {
-		return nil, n.Errorf("when a measure exists can depend on comparisons of parameters and numbers only")
-	}
-	return x, nil
-}
-
-// holds decides a comparison of two numbers; false where it is none.
-func holds(e notation.Expr) (value, ok bool) {
-	b, isBinary := e.(*notation.Binary)
-	if !isBinary {
-		return false, false
-	}
-	x, okX := b.X.(*notation.Number)
-	y, okY := b.Y.(*notation.Number)
-	if !okX || !okY {
-		return false, false
-	}
-	c := x.Value.Cmp(y.Value)
-	switch b.Op {
-	case notation.Lt:
-		return c < 0, true
-	case notation.Le:
-		return c <= 0, true
-	case notation.Gt:
-		return c > 0, true
-	case notation.Ge:
-		return c >= 0, true
-	case notation.Eq:
-		return c == 0, true
-	case notation.Ne:
-		return c != 0, true
-	}
-	return false, false
-}
-
 // joint reads measures of this file that are to be looked at together: they share
 // their rolls.
 func (r *reader) joint(n *yamltree.Node) (notation.Expr, error) {

@@ -52,6 +52,13 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	if g.base, err = s.bind(values); err != nil {
 		return nil, err
 	}
+	if len(s.Requirements) > 0 {
+		for _, b := range g.All() {
+			if err := s.meets(b.values); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return g, nil
 }
 

@@ -52,6 +52,7 @@ var declarations = []section{
 
 // uses are the sections that ask for something, read after the declarations.
 var uses = []section{
+	{"requires", (*reader).requires},
 	{"effects", (*reader).effects},
 	{"measures", (*reader).measures},
 	{"tables", (*reader).tables},

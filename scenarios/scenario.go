@@ -19,20 +19,21 @@ type Scenario struct {
 	Extends     []string // what the file extends, the nearest first
 	System      string   // the game system whose rules lint checks, if it has some
 
-	Notation   *notation.Grammar
-	Parameters []*Parameter
-	Constants  []*Constant
-	Lookups    []*Lookup
-	Sequences  []*Sequence
-	Actors     []*Actor
-	Rolls      []*Roll
-	Cases      []*Case // of the outcome, in the order they are tried
-	Effects    []*Effect
-	Measures   []*Measure
-	Tables     []*Table
-	Figures    []*Figure
-	Claims     []*Claim
-	Roles      map[string]string // of rolls and constants: what a die is used for
+	Notation     *notation.Grammar
+	Parameters   []*Parameter
+	Requirements []*Requirement
+	Constants    []*Constant
+	Lookups      []*Lookup
+	Sequences    []*Sequence
+	Actors       []*Actor
+	Rolls        []*Roll
+	Cases        []*Case // of the outcome, in the order they are tried
+	Effects      []*Effect
+	Measures     []*Measure
+	Tables       []*Table
+	Figures      []*Figure
+	Claims       []*Claim
+	Roles        map[string]string // of rolls and constants: what a die is used for
 
 	unused      []Unused
 	namesActors bool

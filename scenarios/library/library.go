@@ -7,5 +7,5 @@ import "embed"
 
 // Files are the rule files, by path: "labyrinth/attack.yaml".
 //
-//go:embed labyrinth/*.yaml
+//go:embed labyrinth wargame tdgs methuen
 var Files embed.FS

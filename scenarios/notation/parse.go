@@ -259,11 +259,9 @@ func (p *parser) name() (Expr, error) {
 }
 
 // reserved words have a meaning in the language of rule files and name nothing.
+// Functions do not count: only a bracket behind one makes it a call.
 var reserved = []string{"and", "or", "not", "if", "true", "false", "chance", "joint", "otherwise", "given", "let"}
 
 // IsReserved reports whether the word cannot be the name of a parameter or a
 // roll in a rule file.
-func IsReserved(word string) bool {
-	_, isFunction := Rules.functions[word]
-	return isFunction || slices.Contains(reserved, word)
-}
+func IsReserved(word string) bool { return slices.Contains(reserved, word) }
