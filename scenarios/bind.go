@@ -51,7 +51,7 @@ func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
 			return nil, fmt.Errorf("parameter %s is set twice", p.Name)
 		}
 		if values[p.Name], err = p.Read(set[name]); err != nil {
-			return nil, fmt.Errorf("parameter %s: %w", p.Name, err)
+			return nil, &ParameterError{Parameter: p, Err: err}
 		}
 	}
 	return values, nil
@@ -64,7 +64,7 @@ func (s *Scenario) bind(values map[string]Value) (*Bound, error) {
 			continue
 		}
 		if p.Default == nil {
-			return nil, fmt.Errorf("parameter %s has no default and must be given a value (%s)", p.Name, p.Type)
+			return nil, &ParameterError{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", p.Type)}
 		}
 		values[p.Name] = *p.Default
 	}

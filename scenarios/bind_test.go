@@ -176,7 +176,7 @@ measures: {m: strength + wager}
 		{"damaged", "yes", `parameter damaged: "yes" is neither true nor false`},
 		{"mode", "fsat", `parameter mode: "fsat" is not one of slow, fast (did you mean fast?)`},
 		{"wager", "0", `parameter wager: 0 is outside 1..`},
-		{"strength", "3", `parameter wager has no default and must be given a value (integer)`},
+		{"strength", "3", `parameter wager: there is no default, a value must be given (integer)`},
 	} {
 		_, err := s.Bind(map[string]string{c.name: c.text})
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"math/big"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -16,6 +17,7 @@ type Claim struct {
 	Set        map[string]string
 	Quantity   *Quantity
 	Stated     Stated
+	Within     *Interval     // what the quantity must lie in, where no figure is stated; else nil
 	Source     string        // where it is stated
 	KnownWrong string        // why the claim is kept although it fails; empty otherwise
 	At         notation.Span // the entry in the file
@@ -58,7 +60,7 @@ func (c *Claim) located(err error) error {
 }
 
 // claimKeys are the keys of an entry of the section expect.
-var claimKeys = []string{"claim", "scenario", "set", "quantity", "stated", "source", "known_wrong"}
+var claimKeys = []string{"claim", "scenario", "set", "quantity", "stated", "in", "source", "known_wrong"}
 
 // claims reads the section expect.
 func (r *reader) claims(n *yamltree.Node) error {
@@ -78,12 +80,44 @@ func (r *reader) claims(n *yamltree.Node) error {
 	return nil
 }
 
+// readFigure reads what the quantity is claimed to be: a figure, or a range.
+func (c *Claim) readFigure(n *yamltree.Node) error {
+	stated, within := n.Get("stated"), n.Get("in")
+	switch {
+	case stated == nil && within == nil:
+		return n.Errorf("stated is missing").WithHint("stated: FIGURE, or in: LO..HI")
+	case stated != nil && within != nil:
+		return within.Errorf("a claim has either a figure or a range")
+	case within != nil:
+		s, err := text(within)
+		if err != nil {
+			return err
+		}
+		iv, err := parseInterval(s)
+		if err != nil {
+			return located(within, err)
+		}
+		c.Within, c.Stated.Text = &iv, s
+		return nil
+	}
+	var err error
+	if c.Stated, err = ParseStated(c.Stated.Text); err != nil {
+		return located(stated, err)
+	}
+	return nil
+}
+
+// Holds reports whether a value is the figure at the digits stated, or lies in the
+// range.
+func (c *Claim) Holds(value *big.Rat) bool {
+	if c.Within != nil {
+		return c.Within.Contains(value)
+	}
+	return c.Stated.Holds(value)
+}
+
 func (r *reader) claim(c *Claim, n *yamltree.Node) error {
 	quantity, err := required(n, "quantity")
-	if err != nil {
-		return err
-	}
-	stated, err := required(n, "stated")
 	if err != nil {
 		return err
 	}
@@ -95,8 +129,8 @@ func (r *reader) claim(c *Claim, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	if c.Stated, err = ParseStated(c.Stated.Text); err != nil {
-		return located(stated, err)
+	if err := c.readFigure(n); err != nil {
+		return err
 	}
 	if c.Set, err = readSet(n.Get("set")); err != nil {
 		return err

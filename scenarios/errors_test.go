@@ -458,6 +458,93 @@ measures: {a: 1d6}
 expect:
   - {claim: x, set: {b: 1}, quantity: mean(a), stated: 3} #@ 5: there is no parameter "b" (there is none at all)
 ---
+sequences:
+  a: b + 1
+  b: a + 1 #@ 6: a refers to itself
+measures: {m: a}
+---
+sequences:
+  a: {rolls: {x: d6, x2: x}} #@ 6: the sequence has no value
+---
+sequences:
+  a: {rolls: {x: d6}, value: y} #@ 30: y is not declared
+---
+constants: {x: 2}
+sequences:
+  a: {rolls: {x: d6}, value: x} #@ 15: x is already a constant
+---
+sequences:
+  a: {roll: {x: d6}, value: 1} #@ 7: unknown key "roll" (did you mean rolls?)
+---
+sequences:
+  a: {outcome: {hit: d6 > 3}, value: 1} #@ 22: the last case is ` + "`" + `hit: otherwise` + "`" + `
+---
+lookups:
+  a: {by: d6, rows: {1: 2, 2: 3}} #@ 28: the last row is ` + "`" + `otherwise` + "`" + `
+---
+lookups:
+  a: {by: d6, rows: {otherwise: 2, 2: 3}} #@ 36: a row after otherwise is never found
+---
+lookups:
+  a: {by: d6, rows: {some: 2, otherwise: 3}} #@ 22: "some" is not a number
+---
+lookups:
+  a: {by: hp, rows: {1: 2, otherwise: 3}} #@ 11: hp is rolled later, on line 5
+rolls:
+  gold: a
+  hp: d6
+measures: {m: gold}
+---
+actors: {self: [hp, hp]} #@ 21: self has hp twice
+---
+actors: {self: {hp: d6 > 3}} #@ 21: a resource is a number, this is a truth value
+---
+actors: {self: [hp], target: [hp]}
+outcome: {hit: otherwise}
+effects: {hit: tagret.hp -= 1} #@ 16: no actor has the resource tagret.hp (known: self.hp, target.hp)
+---
+actors: {self: [hp]}
+measures: {m: {after: self.hp}} #@ 23: self.hp has no value to start with
+---
+notation: methuen
+actors: {target: {health: 3}}
+effects: ["[target helth] -= 1"] #@ 12: no actor has the resource target helth
+---
+parameters:
+  a: {default: 2d8, type: dice, dice: [d6]} #@ 16: 2d8 is not allowed here
+---
+parameters:
+  a: {default: 2, dice: [d6]} #@ 6: a lists dice and is of type integer
+---
+parameters:
+  a: {default: 1, range: 2..6, words: {auto: 1}} #@ 16: 1 is outside 2..6
+---
+parameters:
+  a: {default: 2.5, type: number, whole: true} #@ 16: 2.5 is not a whole number
+---
+parameters: {a: 1}
+requires:
+  - {that: a + d6 > 1, else: no} #@ 12: this depends on more than parameters and numbers
+---
+parameters: {a: 1}
+requires:
+  - {that: a > 1} #@ 5: else is missing
+---
+measures:
+  a: {each: {i: 1..x}, value: 1} #@ 17: a range of whole numbers expected
+---
+measures:
+  a: d6
+  b: {joint: [a, c]} #@ 18: there is no measure before this one "c"
+---
+measures: {a: d6}
+expect:
+  - {claim: x, quantity: mean(a), in: 3..4, stated: 3} #@ 39: a claim has either a figure or a range
+---
+extends: labyrinth/atack #@ 10: there is no built-in scenario "labyrinth/atack" (did you mean labyrinth/attack?)
+---
+extends: ../x.yaml #@ 10: ../x.yaml lies outside of the folder of this file
+---
 - a #@ 1: a rule file is a mapping of sections, not a list
 `
 

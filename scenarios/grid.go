@@ -37,7 +37,7 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 		read := make([]Value, len(sweep.Texts))
 		for i, text := range sweep.Texts {
 			if read[i], err = p.Read(text); err != nil {
-				return nil, fmt.Errorf("parameter %s: %w", p.Name, err)
+				return nil, &ParameterError{Parameter: p, Err: err}
 			}
 		}
 		g.sweeps = append(g.sweeps, Sweep{p.Name, sweep.Texts})

@@ -155,6 +155,9 @@ func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
 			return &notation.Ref{At: ref.At, Name: local}, nil
 		}
 		ns.used[ref.Name] = true
+		if res, ok := ns.s.actorResource(ref.Name); ok && res.start != nil {
+			return &notation.Ref{At: ref.At, Name: storedName(ref.Name)}, nil
+		}
 		if why, ok := ns.hidden[ref.Name]; ok {
 			return nil, notation.Errorf(ref.At, "%s", why)
 		}

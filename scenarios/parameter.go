@@ -34,18 +34,18 @@ func (t Type) String() string { return typeNames[t] }
 type Parameter struct {
 	Name    string
 	Type    Type
-	Default *Value // nil where a value must be given
+	Default *Value    // nil where a value must be given
 	Range   *Interval // of numbers, words left out; of all that listed dice can show
-	Words   []Word   // of NumberOrWord
-	Choices []string // of Choice
+	Words   []Word    // of NumberOrWord
+	Choices []string  // of Choice
 
 	Dice        []int64   // of Dice: the sides that may be rolled, in one pool with a number added or taken away; nil for any dice
 	NumberRange *Interval // of Dice: of a number in their place, if other than Range
 	Whole       bool      // numbers are whole
 
-	Doc     string
-	Unit    string
-	At      notation.Span // the declaration
+	Doc  string
+	Unit string
+	At   notation.Span // the declaration
 
 	grammar  *notation.Grammar
 	resource bool     // the parameter is a Methuen resource: whole and at least 0

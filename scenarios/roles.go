@@ -27,4 +27,3 @@ func (r *reader) roles(n *yamltree.Node) error {
 	}
 	return nil
 }
-

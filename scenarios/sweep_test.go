@@ -178,7 +178,7 @@ func TestGridErrors(t *testing.T) {
 		"twice":    {map[string]string{"b": "1"}, []Sweep{{"a", []string{"1"}}, {"a", []string{"2"}}}, "a is swept twice"},
 		"unknown":  {nil, []Sweep{{"aa", []string{"1"}}}, `there is no parameter "aa" (did you mean a?)`},
 		"value":    {nil, []Sweep{{"a", []string{"1", "x"}}}, `parameter a: "x" is not an integer`},
-		"required": {nil, []Sweep{{"a", []string{"1"}}}, "parameter b has no default"},
+		"required": {nil, []Sweep{{"a", []string{"1"}}}, "parameter b: there is no default"},
 		"set":      {map[string]string{"c": "1"}, nil, `there is no parameter "c"`},
 	} {
 		if _, err := s.Sweep(c.set, c.sweeps); err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -230,6 +230,11 @@ func (r *reader) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 		return nil, located(by, err)
 	}
 	last := len(rows.Entries) - 1
+	for i, e := range rows.Entries {
+		if e.Key.Text == otherwise && i < last {
+			return nil, rows.Entries[i+1].Key.Errorf("a row after otherwise is never found")
+		}
+	}
 	var x notation.Expr
 	for i := last; i >= 0; i-- {
 		e := rows.Entries[i]
@@ -238,9 +243,6 @@ func (r *reader) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 			return nil, err
 		}
 		if e.Key.Text == otherwise {
-			if i < last {
-				return nil, rows.Entries[i+1].Key.Errorf("a row after otherwise is never found")
-			}
 			x = value
 			continue
 		}

@@ -31,7 +31,7 @@ func CheckClaims(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim
 			exact = new(big.Rat).SetFloat64(value.Value)
 		}
 		out = append(out, Claim{
-			Text: c.Text, Stated: c.Stated.Text, Value: *value, Holds: c.Stated.Holds(exact),
+			Text: c.Text, Stated: c.Stated.Text, Value: *value, Holds: c.Holds(exact),
 			Source: c.Source, KnownWrong: c.KnownWrong,
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/exact"
+	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
 
@@ -34,6 +35,10 @@ func Fail(w io.Writer, tool string, err error) int {
 	if errors.Is(err, context.Canceled) {
 		fmt.Fprintf(w, "%s: interrupted\n", tool)
 		return Interrupted
+	}
+	var parameter *scenarios.ParameterError
+	if errors.As(err, &parameter) {
+		err = parameter.Placed()
 	}
 	msg := err.Error()
 	var limit *exact.LimitError
