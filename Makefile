@@ -56,6 +56,10 @@ readers: report ## read the report's tables with pyarrow, polars and duckdb
 		.venv/bin/python reports/tables/readers/read.py balance-report/tables; \
 	else echo "readers: skipped, the packages could not be installed"; fi
 
+.PHONY: docs
+docs: ## write the pages of the built-in scenarios into docs/systems
+	go test ./cmd/analyze -run TestPages -update
+
 .PHONY: bench
 bench: ## all benchmarks
 	go test -run '^$$' -bench . ./...

@@ -65,6 +65,11 @@ func (s *Scenario) Measure(name string) (*Measure, error) {
 	return nil, unknown("measure", name, s.MeasureNames())
 }
 
+// NeedsValues reports whether a parameter has no default.
+func (s *Scenario) NeedsValues() bool {
+	return slices.ContainsFunc(s.Parameters, func(p *Parameter) bool { return p.Default == nil })
+}
+
 // MeasureNames returns the names of all measures, in the order of the file.
 func (s *Scenario) MeasureNames() []string {
 	names := make([]string, len(s.Measures))

@@ -8,19 +8,21 @@ import (
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/text"
 	"oddsmith/scenarios"
 )
 
 // listCmd is `analyze list`.
 type listCmd struct {
 	Prefix string `arg:"" optional:"" help:"Only scenarios whose name begins like this."`
-	Format string `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
+	Format string `default:"text" enum:"text,json,markdown" placeholder:"FORMAT" help:"text, json, or markdown for pages with assumptions and examples (default ${default})."`
 }
 
 func (listCmd) Help() string {
 	return `Examples:
   analyze list
   analyze list labyrinth/att
+  analyze list wargame/attack --format markdown
   analyze list --format json`
 }
 
@@ -41,6 +43,7 @@ type listedParameter struct {
 
 func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 	var list []listed
+	var found []*scenarios.Scenario
 	for _, name := range scenarios.Builtin() {
 		if !strings.HasPrefix(name, c.Prefix) {
 			continue
@@ -50,16 +53,37 @@ func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 			return err
 		}
 		list = append(list, describe(s))
+		found = append(found, s)
 	}
 	if len(list) == 0 {
 		return fmt.Errorf("no built-in scenario begins with %q; all: %s", c.Prefix, strings.Join(scenarios.Builtin(), ", "))
 	}
 	return app.WriteOut("", func(w io.Writer) error {
+		if c.Format == formatMarkdown {
+			return writePages(w, found)
+		}
 		if c.Format == formatJSON {
 			return json.NewEncoder(w).Encode(list)
 		}
 		return writeList(w, list)
 	})
+}
+
+// formatMarkdown asks for pages.
+const formatMarkdown = "markdown"
+
+func writePages(w io.Writer, list []*scenarios.Scenario) error {
+	for i, s := range list {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n---\n\n"); err != nil {
+				return err
+			}
+		}
+		if err := text.Page(w, s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func describe(s *scenarios.Scenario) listed {

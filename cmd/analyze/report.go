@@ -30,17 +30,36 @@ func (reportCmd) Help() string {
   analyze report labyrinth/attack --set strength=18 --out strong`
 }
 
-func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
+// scenarios loads what was asked for: without names all built-in scenarios, but for
+// those that cannot be run without a value that nobody gave.
+func (c *reportCmd) scenarios(app *cli.App) ([]*scenarios.Scenario, error) {
 	names := c.Scenarios
 	if len(names) == 0 {
 		names = scenarios.Builtin()
 	}
-	list := make([]*scenarios.Scenario, len(names))
-	for i, name := range names {
-		var err error
-		if list[i], err = scenarios.Load(name); err != nil {
-			return err
+	var list []*scenarios.Scenario
+	var skipped []string
+	for _, name := range names {
+		s, err := scenarios.Load(name)
+		if err != nil {
+			return nil, err
 		}
+		if len(c.Scenarios) == 0 && s.NeedsValues() {
+			skipped = append(skipped, name)
+			continue
+		}
+		list = append(list, s)
+	}
+	if len(skipped) > 0 && !c.Quiet {
+		fmt.Fprintf(app.Stderr, "left out, for they have parameters without a default: %s\n", strings.Join(skipped, ", "))
+	}
+	return list, nil
+}
+
+func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
+	list, err := c.scenarios(app)
+	if err != nil {
+		return err
 	}
 	set, err := cli.Settings(c.Set)
 	if err != nil {

@@ -1,0 +1,162 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// Page writes what a scenario is about as Markdown: its question, parameters,
+// measures and assumptions, and commands to try.
+func Page(w io.Writer, s *scenarios.Scenario) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n%s.\n\n", s.Name, strings.TrimSuffix(s.Title, "."))
+	if s.Question != "" {
+		fmt.Fprintf(&b, "%s\n\n", s.Question)
+	}
+	if len(s.Extends) > 0 {
+		fmt.Fprintf(&b, "Extends %s and says only what changes.\n\n", s.Extends[0])
+	}
+	if len(s.Parameters) > 0 {
+		fmt.Fprintf(&b, "## Parameters\n\n%s\n\n", parameterTable(s))
+	}
+	if len(s.Measures) > 0 {
+		fmt.Fprintf(&b, "## What it measures\n\n%s\n\n", measureTable(s))
+	}
+	if len(s.Assumptions) > 0 {
+		b.WriteString("## Assumptions\n\n")
+		for _, a := range s.Assumptions {
+			fmt.Fprintf(&b, "- %s\n", a)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("## Try it\n\n```\n")
+	for _, line := range Examples(s) {
+		fmt.Fprintln(&b, line)
+	}
+	b.WriteString("```\n")
+	if s.Source != "" {
+		fmt.Fprintf(&b, "\nSource: %s.\n", s.Source)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func parameterTable(s *scenarios.Scenario) string {
+	t := newTable()
+	t.AppendHeader(table.Row{"name", "default", "allowed", "meaning"})
+	for _, p := range s.Parameters {
+		value := "required"
+		if p.Default != nil {
+			value = "`" + p.Default.Text + "`"
+		}
+		doc := p.Doc
+		if p.Unit != "" {
+			doc += " (" + p.Unit + ")"
+		}
+		t.AppendRow(table.Row{"`" + p.Name + "`", value, allowed(p), doc})
+	}
+	return t.RenderMarkdown()
+}
+
+// allowed says in words what values a parameter takes.
+func allowed(p *scenarios.Parameter) string {
+	within := ""
+	if p.Range != nil {
+		within = ", " + p.Range.String()
+	}
+	switch p.Type {
+	case scenarios.Boolean:
+		return "true or false"
+	case scenarios.Choice:
+		return strings.Join(p.Choices, ", ")
+	case scenarios.NumberOrWord:
+		words := make([]string, len(p.Words))
+		for i, w := range p.Words {
+			words[i] = w.Name
+		}
+		return "a number" + within + ", or " + strings.Join(words, ", ")
+	case scenarios.Dice:
+		if p.Dice == nil {
+			return "dice or a number"
+		}
+		dice := make([]string, len(p.Dice))
+		for i, d := range p.Dice {
+			dice[i] = fmt.Sprintf("d%d", d)
+		}
+		return "a whole number, or a pool of " + strings.Join(dice, " or ") + " with a number added or taken away"
+	case scenarios.Number:
+		return "a number" + within
+	}
+	return "a whole number" + within
+}
+
+func measureTable(s *scenarios.Scenario) string {
+	t := newTable()
+	t.AppendHeader(table.Row{"name", "is", "meaning"})
+	for _, m := range s.Measures {
+		is := m.Kind.String()
+		switch {
+		case m.Kind == notation.TruthKind, m.Labels != nil:
+			is = strings.Join(m.Labels, ", ")
+		case m.Unit != "":
+			is = "a number of " + m.Unit
+		}
+		title := m.Title
+		if m.Doc != "" {
+			title += "; " + m.Doc
+		}
+		t.AppendRow(table.Row{"`" + m.Name + "`", is, title})
+	}
+	return t.RenderMarkdown()
+}
+
+// Examples are commands that run the scenario: at its defaults, with both engines,
+// and over a range of its first whole number.
+func Examples(s *scenarios.Scenario) []string {
+	const sample = 10 // stands for a value that must be given
+	set, sweep := "", ""
+	for _, p := range s.Parameters {
+		switch {
+		case p.Default == nil:
+			set += fmt.Sprintf(" --set %s=%d", shell(p.Name), sample)
+		case p.Type == scenarios.Integer && sweep == "":
+			v, _ := p.Default.Rat()
+			sweep = " --sweep " + shell(p.Name+"="+around(v, p.Range))
+		}
+	}
+	lines := []string{"analyze run " + s.Name + set, "analyze run " + s.Name + set + " --engine both"}
+	if sweep != "" {
+		lines = append(lines, "analyze run "+s.Name+set+sweep+" --format csv")
+	}
+	return lines
+}
+
+// around is a short range that holds v and lies within bounds.
+func around(v *big.Rat, within *scenarios.Interval) string {
+	low, high := new(big.Rat).Sub(v, big.NewRat(2, 1)), new(big.Rat).Add(v, big.NewRat(2, 1))
+	if low.Sign() < 0 && v.Sign() >= 0 {
+		low = new(big.Rat)
+	}
+	if within != nil && within.Low != nil && low.Cmp(within.Low) < 0 {
+		low = within.Low
+	}
+	if within != nil && within.High != nil && high.Cmp(within.High) > 0 {
+		high = within.High
+	}
+	return low.RatString() + ".." + high.RatString()
+}
+
+// shell quotes an argument that has spaces.
+func shell(s string) string {
+	if strings.Contains(s, " ") {
+		return "'" + s + "'"
+	}
+	return s
+}
