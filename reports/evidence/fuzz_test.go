@@ -24,7 +24,8 @@ func FuzzEngines(f *testing.F) {
 	for _, seed := range []string{
 		"2d6+3", "(1d4+2)d6/2", "4d6!k3", "3d6!>5>4f1", "{4d6+3d8}k4", "{2d6!, 1d20+1, 3}d1>5", "8d6r2r4ro1s", "4dF!p-1",
 		"floor((2d6+1)/2)%3", "10/(1d3-1)", "-3/2+1d4", "max(1d6, 2d4//2)", "if(1d6>3 and chance(1/3), 1d4, joint(1,2))",
-		"d{1,1,2,5}*2", "lowest(2d6)-highest(d4)", "abs(1dF)*1d6!", "{1d6!!+1d4p}k2", "2d(1d2)r1!", "1d2!<1k1", "{{1d4}k1,2}kl1",
+		"d{1,1,2,5}*2", "lowest(2d6)-highest(d4)", "sum(d4-1, 2*d6)", "rank(2, d4+1, 2d3)-sum(0, 1/0)", "1d6!-1d4!", "floor(2d4!/3)*1d3", "1/1d6!!",
+		"(1d4!)d3", "5d4!dl1dh1", "{2d4!p+1d6!}k3d1", "abs(1dF)*1d6!", "{1d6!!+1d4p}k2", "2d(1d2)r1!", "1d2!<1k1", "{{1d4}k1,2}kl1",
 	} {
 		f.Add(seed)
 	}
