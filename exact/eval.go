@@ -88,6 +88,8 @@ func hasGiven(e notation.Expr) bool {
 			e = n.Body
 		case *notation.Given:
 			return true
+		case *notation.Process:
+			e = n.Value
 		default:
 			return false
 		}
@@ -197,6 +199,8 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 		return e.evalTuple(n)
 	case *notation.Repeat:
 		return e.evalRepeat(n, x)
+	case *notation.Process:
+		return e.evalProcess(n, x)
 	}
 	return nil, notation.Errorf(n.expr.Span(), "%s has no exact distribution", n.expr)
 }
@@ -241,6 +245,10 @@ func groups(n *node) []varset {
 			groups = append(groups, n.kids[2].free)
 		}
 		return groups
+	}
+	if _, ok := n.expr.(*notation.Process); ok {
+		// Every turn depends on what stands outside, so all of it needs a value.
+		return []varset{n.free, n.free}
 	}
 	if isBound(n.expr) || len(n.kids) < 2 {
 		return nil

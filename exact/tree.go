@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"maps"
 	"math/bits"
 
 	"oddsmith/scenarios/notation"
@@ -89,6 +90,8 @@ func (r *resolver) resolve(e notation.Expr) (*node, error) {
 		return nil, notation.Errorf(x.At, "%s is not bound to an actor", x)
 	case *notation.Let:
 		return r.resolveLet(n, x)
+	case *notation.Process:
+		return r.resolveProcess(n, x)
 	}
 	for _, c := range notation.Children(e) {
 		kid, err := r.resolve(c)
@@ -104,6 +107,51 @@ func (r *resolver) resolve(e notation.Expr) (*node, error) {
 		n.free = varset{}
 	}
 	return n, nil
+}
+
+// resolveProcess finds what a process depends on from outside. Its own names get
+// numbers that no value is ever given to.
+func (r *resolver) resolveProcess(n *node, x *notation.Process) (*node, error) {
+	for _, p := range x.State {
+		kid, err := r.resolve(p.Start)
+		if err != nil {
+			return nil, err
+		}
+		n.kids = append(n.kids, kid)
+		n.free = n.free.union(kid.free)
+	}
+	outer := maps.Clone(r.scope)
+	defer func() { r.scope = outer }()
+	var own varset
+	for _, name := range append(partNames(x), notation.TurnsName) {
+		if len(r.vars) == maxVariables {
+			return nil, notation.Errorf(x.At, "more than %d rolls are shared in one expression", maxVariables)
+		}
+		own = own.with(len(r.vars))
+		r.scope[name] = len(r.vars)
+		r.vars = append(r.vars, variable{name: name})
+	}
+	value := []notation.Expr{x.Value}
+	if g, ok := x.Value.(*notation.Given); ok {
+		value = []notation.Expr{g.X, g.Cond}
+	}
+	for _, c := range append([]notation.Expr{x.Step, x.Until}, value...) {
+		kid, err := r.resolve(c)
+		if err != nil {
+			return nil, err
+		}
+		n.free = n.free.union(kid.free)
+	}
+	own.each(func(v int) { n.free = n.free.without(v) })
+	return n, nil
+}
+
+func partNames(x *notation.Process) []string {
+	names := make([]string, len(x.State))
+	for i, p := range x.State {
+		names[i] = p.Name
+	}
+	return names
 }
 
 func isBound(e notation.Expr) bool {

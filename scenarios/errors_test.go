@@ -321,12 +321,12 @@ measures:
   a: {} #@ 6: the measure says not what it is
 ---
 measures:
-  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, cases, joint, here are two
+  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, end, cases, joint, here are two
 ---
 outcome: {hit: otherwise}
 effects: {hit: hp -= 1}
 measures:
-  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, cases, joint, here are two
+  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, end, cases, joint, here are two
 ---
 measures:
   a: {value: 1d6, given: 1d6} #@ 26: a condition must be a truth value, this is a number

@@ -23,7 +23,7 @@ type Measure struct {
 }
 
 // measureForms are the keys of which a measure has exactly one.
-var measureForms = []string{"value", "lost", "gained", "after", "cases", "joint"}
+var measureForms = []string{"value", "lost", "gained", "after", "end", "cases", "joint"}
 
 // measures reads the section: `name: EXPRESSION`, or a mapping that says more.
 func (r *reader) measures(n *yamltree.Node) error {
@@ -86,6 +86,10 @@ func (r *reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 		return nil, err
 	}
 	given := n.Get("given")
+	if n.Get("end") != nil { // its condition is one on the last state
+		m.Conditional = given != nil
+		given = nil
+	}
 	if given == nil {
 		return x, nil
 	}
@@ -120,6 +124,8 @@ func (r *reader) form(n *yamltree.Node) (notation.Expr, error) {
 			}
 		case "after":
 			x, err = r.after(v)
+		case "end":
+			x, err = r.end(v, n.Get("given"))
 		case "joint":
 			x, err = r.joint(v)
 		case "cases":

@@ -18,6 +18,9 @@ type reader struct {
 	lets  []let // what is rolled once, in the order it can be rolled
 
 	bodies map[string]notation.Expr // the measures so far, without their rolls
+
+	process *notation.Process // the encounter but for its value; nil if there is none
+	parts   map[string]string // the parts of its state, by what they are called in the tree
 }
 
 // A section is a key at the top of a rule file.
@@ -53,6 +56,7 @@ var declarations = []section{
 // uses are the sections that ask for something, read after the declarations.
 var uses = []section{
 	{"requires", (*reader).requires},
+	{"encounter", (*reader).encounter},
 	{"effects", (*reader).effects},
 	{"measures", (*reader).measures},
 	{"tables", (*reader).tables},

@@ -139,26 +139,9 @@ func (r *reader) sequence(n *yamltree.Node, name string) (notation.Expr, error) 
 		return r.names.expression(n)
 	}
 	r.names.locals = map[string]string{}
-	var lets []let
-	add := func(local string, x notation.Expr) {
-		unique := name + "/" + local
-		lets = append(lets, newLet(unique, x))
-		r.names.locals[local] = unique
-	}
-	if rolls := n.Get("rolls"); rolls != nil {
-		if err := entries(rolls, "a mapping of rolls"); err != nil {
-			return nil, err
-		}
-		for _, e := range rolls.Entries {
-			if err := r.names.local(e.Key); err != nil {
-				return nil, err
-			}
-			x, err := r.names.expression(e.Value)
-			if err != nil {
-				return nil, err
-			}
-			add(e.Key.Text, x)
-		}
+	lets, err := r.localRolls(n.Get("rolls"), name)
+	if err != nil {
+		return nil, err
 	}
 	value := n.Get("value")
 	if o := n.Get("outcome"); o != nil {
@@ -166,7 +149,8 @@ func (r *reader) sequence(n *yamltree.Node, name string) (notation.Expr, error) 
 		if err != nil {
 			return nil, err
 		}
-		add(outcomeName, x)
+		lets = append(lets, newLet(name+"/"+outcomeName, x))
+		r.names.locals[outcomeName] = name + "/" + outcomeName
 	}
 	var body notation.Expr
 	switch _, hasOutcome := r.names.locals[outcomeName]; {
@@ -181,6 +165,31 @@ func (r *reader) sequence(n *yamltree.Node, name string) (notation.Expr, error) 
 		return nil, n.Errorf("the sequence has no value").WithHint("value: EXPRESSION, or outcome: with its cases")
 	}
 	return wrapIn(lets, body), nil
+}
+
+// localRolls reads rolls that only the block they stand in can name. Their lets are
+// called after the block.
+func (r *reader) localRolls(n *yamltree.Node, block string) ([]let, error) {
+	if n == nil {
+		return nil, nil
+	}
+	if err := entries(n, "a mapping of rolls"); err != nil {
+		return nil, err
+	}
+	var lets []let
+	for _, e := range n.Entries {
+		if err := r.names.local(e.Key); err != nil {
+			return nil, err
+		}
+		x, err := r.names.expression(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		unique := block + "/" + e.Key.Text
+		lets = append(lets, newLet(unique, x))
+		r.names.locals[e.Key.Text] = unique
+	}
+	return lets, nil
 }
 
 // local checks the name of a roll of a sequence.

@@ -65,6 +65,17 @@ func sameNode(a, b Expr) bool {
 	case *Repeat:
 		y, ok := b.(*Repeat)
 		return ok && (x.Rank == nil) == (y.Rank == nil)
+	case *Process:
+		y, ok := b.(*Process)
+		if !ok || len(x.State) != len(y.State) {
+			return false
+		}
+		for i := range x.State {
+			if x.State[i].Name != y.State[i].Name {
+				return false
+			}
+		}
+		return true
 	case *Given:
 		_, ok := b.(*Given)
 		return ok

@@ -93,6 +93,8 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 		return checkKind(n.Body, &kindScope{name: n.Name, kind: k, outer: names})
 	case *Tuple:
 		return checkTuple(n, names)
+	case *Process:
+		return checkProcess(n, names)
 	case *Repeat:
 		if err := want(n.Count, names, NumberKind, "the number of copies"); err != nil {
 			return 0, err
@@ -238,6 +240,62 @@ func checkIf(n *If, names *kindScope) (Kind, error) {
 		return 0, err
 	}
 	return k, want(n.Else, names, k, "the other side of the if")
+}
+
+// checkProcess checks that turns keep the kinds of the state.
+func checkProcess(n *Process, names *kindScope) (Kind, error) {
+	var kinds []Kind
+	inner := names
+	for _, p := range n.State {
+		k, err := checkKind(p.Start, names)
+		if err != nil {
+			return 0, err
+		}
+		if k == TupleKind {
+			return 0, Errorf(p.Start.Span(), "a part of a state cannot be a tuple")
+		}
+		kinds = append(kinds, k)
+		inner = &kindScope{name: p.Name, kind: k, outer: inner}
+	}
+	if err := checkStep(n.Step, inner, kinds); err != nil {
+		return 0, err
+	}
+	if err := want(n.Until, inner, TruthKind, "the end of a process"); err != nil {
+		return 0, err
+	}
+	inner = &kindScope{name: TurnsName, kind: NumberKind, outer: inner}
+	if g, ok := n.Value.(*Given); ok {
+		if err := want(g.Cond, inner, TruthKind, "a condition"); err != nil {
+			return 0, err
+		}
+		return checkKind(g.X, inner)
+	}
+	return checkKind(n.Value, inner)
+}
+
+func checkStep(e Expr, names *kindScope, kinds []Kind) error {
+	for {
+		let, ok := e.(*Let)
+		if !ok {
+			break
+		}
+		k, err := checkKind(let.Value, names)
+		if err != nil {
+			return err
+		}
+		names = &kindScope{name: let.Name, kind: k, outer: names}
+		e = let.Body
+	}
+	t, ok := e.(*Tuple)
+	if !ok || len(t.Items) != len(kinds) {
+		return Errorf(e.Span(), "a turn gives every part of the state its new value")
+	}
+	for i, item := range t.Items {
+		if err := want(item, names, kinds[i], "the new value"); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func checkTuple(n *Tuple, names *kindScope) (Kind, error) {

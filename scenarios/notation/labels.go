@@ -38,6 +38,12 @@ func appendLabels(words []string, e Expr, names *scope) []string {
 	case *If:
 		words = appendLabels(words, n.Then, names)
 		words = appendLabels(words, n.Else, names)
+	case *Process:
+		inner := names
+		for _, p := range n.State {
+			inner = &scope{name: p.Name, value: p.Start, outer: inner}
+		}
+		words = appendLabels(words, n.Value, inner)
 	case *Given:
 		words = appendLabels(words, n.X, names)
 	case *Let:

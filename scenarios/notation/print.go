@@ -42,6 +42,7 @@ func (n *Resource) String() string { return format(n) }
 func (n *Let) String() string      { return format(n) }
 func (n *Tuple) String() string    { return format(n) }
 func (n *Repeat) String() string   { return format(n) }
+func (n *Process) String() string  { return format(n) }
 func (n *Given) String() string    { return format(n) }
 
 func (d FairDie) String() string  { return formatDie(d) }
@@ -129,6 +130,20 @@ func (p *printer) named(e Expr) {
 		p.expr(n.Value)
 		p.write("; ")
 		p.expr(n.Body)
+	case *Process:
+		p.write("process(")
+		for _, s := range n.State {
+			p.write(s.Name, " = ")
+			p.expr(s.Start)
+			p.write("; ")
+		}
+		p.write("turn ")
+		p.expr(n.Step)
+		p.write("; until ")
+		p.expr(n.Until)
+		p.write("; ")
+		p.expr(n.Value)
+		p.write(")")
 	case *Given:
 		p.expr(n.X)
 		p.write(" given ")

@@ -32,6 +32,12 @@ func Children(e Expr) []Expr {
 			return []Expr{n.Count, n.X, n.Rank}
 		}
 		return []Expr{n.Count, n.X}
+	case *Process:
+		var out []Expr
+		for _, p := range n.State {
+			out = append(out, p.Start)
+		}
+		return append(out, n.Step, n.Until, n.Value)
 	case *Given:
 		return []Expr{n.X, n.Cond}
 	}
@@ -92,10 +98,40 @@ func withChildren(e Expr, c []Expr) Expr {
 			m.Rank = c[2]
 		}
 		return &m
+	case *Process:
+		m := *n
+		m.State = make([]StatePart, len(n.State))
+		for i, p := range n.State {
+			m.State[i] = StatePart{Name: p.Name, Start: c[i]}
+		}
+		rest := c[len(n.State):]
+		m.Step, m.Until, m.Value = rest[0], rest[1], rest[2]
+		return &m
 	case *Given:
 		m := *n
 		m.X, m.Cond = c[0], c[1]
 		return &m
 	}
 	return e
+}
+
+// Transform returns the tree with nodes replaced: f is asked from the root down,
+// and where it returns false the node's children are transformed.
+func Transform(e Expr, f func(Expr) (Expr, bool)) Expr {
+	if out, ok := f(e); ok {
+		return out
+	}
+	old := Children(e)
+	if len(old) == 0 {
+		return e
+	}
+	children, changed := make([]Expr, len(old)), false
+	for i, c := range old {
+		children[i] = Transform(c, f)
+		changed = changed || children[i] != c
+	}
+	if !changed {
+		return e
+	}
+	return withChildren(e, children)
 }

@@ -96,6 +96,8 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 			return value{rejected: true}, err
 		}
 		return sub(n.X)
+	case *notation.Process:
+		return process(n, r, names)
 	case *notation.Repeat:
 		return repeat(n, sub)
 	case *notation.If:
@@ -243,3 +245,37 @@ func repeat(n *notation.Repeat, sub func(notation.Expr) (value, error)) (value, 
 	}
 	return number(sum), nil
 }
+
+// process plays turn by turn.
+func process(n *notation.Process, r Roller, names *env) (value, error) {
+	state := names
+	for _, p := range n.State {
+		v, err := walk(p.Start, r, names)
+		if err != nil {
+			return value{}, err
+		}
+		state = &env{name: p.Name, value: &v, outer: state}
+	}
+	for turns := int64(0); turns < maxTurns; turns++ {
+		over, err := walk(n.Until, r, state)
+		if err != nil {
+			return value{}, err
+		}
+		if over.word == "yes" {
+			count := number(big.NewRat(turns, 1))
+			return walk(n.Value, r, &env{name: notation.TurnsName, value: &count, outer: state})
+		}
+		step, err := walk(n.Step, r, state)
+		if err != nil {
+			return value{}, err
+		}
+		state = names
+		for i, p := range n.State {
+			state = &env{name: p.Name, value: &step.items[i], outer: state}
+		}
+	}
+	return value{}, errCut
+}
+
+// maxTurns ends processes that roll nothing and do not end.
+const maxTurns = 1000

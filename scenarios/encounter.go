@@ -1,0 +1,151 @@
+package scenarios
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// An Encounter is something that goes on in turns until it ends.
+type Encounter struct {
+	State []StatePart
+	Until string // when it ends, as it stands in the file
+}
+
+// A StatePart is what an encounter keeps from turn to turn.
+type StatePart struct {
+	Name string
+	Text string // what it starts as
+}
+
+// encounter reads the section: the state, what a turn makes of it, and when it ends.
+func (r *reader) encounter(n *yamltree.Node) error {
+	if !r.s.hasNames() {
+		return n.Errorf("an encounter in the %s notation, which has no conditions", r.s.Notation.Name)
+	}
+	if err := knownKeys(n, "state", "turn", "until"); err != nil {
+		return err
+	}
+	state, err := required(n, "state")
+	if err != nil {
+		return err
+	}
+	if err := entries(state, "a mapping of names to what they start as"); err != nil {
+		return err
+	}
+	r.process = &notation.Process{At: n.At}
+	r.s.Encounter = &Encounter{}
+	r.parts = map[string]string{}
+	for _, e := range state.Entries {
+		if err := r.names.local(e.Key); err != nil {
+			return err
+		}
+		x, err := r.names.expression(e.Value)
+		if err != nil {
+			return err
+		}
+		unique := "encounter/" + e.Key.Text
+		r.parts[e.Key.Text] = unique
+		r.process.State = append(r.process.State, notation.StatePart{Name: unique, Start: x})
+		r.s.Encounter.State = append(r.s.Encounter.State, StatePart{Name: e.Key.Text, Text: e.Value.Text})
+	}
+	turn, err := required(n, "turn")
+	if err != nil {
+		return err
+	}
+	if r.process.Step, err = r.turn(turn, state); err != nil {
+		return err
+	}
+	until, err := required(n, "until")
+	if err != nil {
+		return err
+	}
+	r.s.Encounter.Until = until.Text
+	err = r.withParts(func() error {
+		r.process.Until, err = r.names.expression(until)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	// The value of an encounter is what measures ask for; this one checks the rest.
+	probe := *r.process
+	probe.Value = notation.Int(0)
+	if _, err := r.check(&probe); err != nil {
+		return located(n, err)
+	}
+	return nil
+}
+
+// withParts lets expressions name the parts of the state.
+func (r *reader) withParts(f func() error) error {
+	outer := r.names.locals
+	defer func() { r.names.locals = outer }()
+	r.names.locals = map[string]string{}
+	for name, unique := range r.parts {
+		r.names.locals[name] = unique
+	}
+	return f()
+}
+
+// turn reads the rolls of a turn and the new values of the state; parts that are
+// not named stay as they are.
+func (r *reader) turn(n, state *yamltree.Node) (step notation.Expr, err error) {
+	if err := knownKeys(n, "rolls", "next"); err != nil {
+		return nil, err
+	}
+	next, err := required(n, "next")
+	if err != nil {
+		return nil, err
+	}
+	if err := entries(next, "a mapping of parts of the state to their new values"); err != nil {
+		return nil, err
+	}
+	names := make([]string, len(state.Entries))
+	for i, e := range state.Entries {
+		names[i] = e.Key.Text
+	}
+	for _, e := range next.Entries {
+		if !slices.Contains(names, e.Key.Text) {
+			return nil, located(e.Key, unknown("part of the state", e.Key.Text, names))
+		}
+	}
+	err = r.withParts(func() error {
+		lets, err := r.localRolls(n.Get("rolls"), "turn")
+		if err != nil {
+			return err
+		}
+		t := &notation.Tuple{At: next.At}
+		for i, name := range names {
+			var x notation.Expr = &notation.Ref{At: next.At, Name: r.process.State[i].Name}
+			if v := next.Get(name); v != nil {
+				if x, err = r.names.expression(v); err != nil {
+					return err
+				}
+			}
+			t.Items = append(t.Items, x)
+		}
+		step = wrapIn(lets, t)
+		return nil
+	})
+	return step, err
+}
+
+// end reads what a measure takes of the last state, on a condition if there is one.
+func (r *reader) end(n, given *yamltree.Node) (x notation.Expr, err error) {
+	if r.process == nil {
+		return nil, n.Errorf("there is no encounter to end")
+	}
+	p := *r.process
+	err = r.withParts(func() error {
+		r.names.locals[notation.TurnsName] = notation.TurnsName
+		if p.Value, err = r.names.expression(n); err != nil || given == nil {
+			return err
+		}
+		cond, err := r.names.expression(given)
+		p.Value = &notation.Given{At: n.At, X: p.Value, Cond: cond}
+		return err
+	})
+	return &p, err
+}
