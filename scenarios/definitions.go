@@ -12,6 +12,7 @@ type Constant struct {
 	Text string // as it stands in the file
 
 	expr notation.Expr
+	at   notation.Span
 }
 
 // A Roll is rolled once, and is one value wherever it is named.
@@ -26,6 +27,9 @@ type Roll struct {
 type Case struct {
 	Name string
 	Text string // the condition, or "otherwise" for the last case
+
+	at   notation.Span
+	cond notation.Expr // nil for the last case
 }
 
 func (r *reader) constants(n *yamltree.Node) error {
@@ -33,7 +37,7 @@ func (r *reader) constants(n *yamltree.Node) error {
 		return err
 	}
 	for _, e := range n.Entries {
-		c := &Constant{Name: e.Key.Text, Text: e.Value.Text}
+		c := &Constant{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
 		var err error
 		if c.expr, err = r.names.expression(e.Value); err != nil {
 			return err

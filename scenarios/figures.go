@@ -34,6 +34,9 @@ type Figure struct {
 	Selection
 }
 
+// figureKeys are the keys of a figure beside those of its selection.
+var figureKeys = []string{"kind", "of", "title", "doc", "x", "y", "quantity"}
+
 func (r *reader) figures(n *yamltree.Node) error {
 	if err := entries(n, "a mapping of figures"); err != nil {
 		return err
@@ -53,8 +56,7 @@ func (r *reader) figures(n *yamltree.Node) error {
 }
 
 func (r *reader) figure(f *Figure, n *yamltree.Node) error {
-	keys := append([]string{"kind", "of", "title", "doc", "x", "y", "quantity"}, selectionKeys...)
-	if err := knownKeys(n, keys...); err != nil {
+	if err := knownKeys(n, slices.Concat(figureKeys, selectionKeys)...); err != nil {
 		return err
 	}
 	err := optional(n, field{"title", &f.Title}, field{"doc", &f.Doc}, field{"x", &f.X}, field{"y", &f.Y})

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"slices"
+
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -20,10 +22,14 @@ type Measure struct {
 
 	template notation.Expr // closed but for the parameters
 	when     notation.Expr // for which parameters there is such a measure; nil for all
+	cases    []*Case       // of a measure that is cases
 }
 
 // measureForms are the keys of which a measure has exactly one.
 var measureForms = []string{"value", "lost", "gained", "after", "end", "cases", "joint"}
+
+// measureKeys are the other keys of a measure that is a mapping.
+var measureKeys = []string{"given", "title", "unit", "doc", "each", "when"}
 
 // measures reads the section: `name: EXPRESSION`, or a mapping that says more.
 func (r *reader) measures(n *yamltree.Node) error {
@@ -74,8 +80,7 @@ func (r *reader) measure(m *Measure, n *yamltree.Node) error {
 
 // longMeasure reads a measure that is a mapping.
 func (r *reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error) {
-	err := knownKeys(n, append([]string{"given", "title", "unit", "doc", "each", "when"}, measureForms...)...)
-	if err != nil {
+	if err := knownKeys(n, slices.Concat(measureKeys, measureForms)...); err != nil {
 		return nil, err
 	}
 	if err := optional(n, field{"title", &m.Title}, field{"unit", &m.Unit}, field{"doc", &m.Doc}); err != nil {
@@ -84,6 +89,9 @@ func (r *reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 	x, err := r.form(n)
 	if err != nil {
 		return nil, err
+	}
+	if cases := n.Get("cases"); cases != nil {
+		m.cases = casesOf(cases, x)
 	}
 	given := n.Get("given")
 	if n.Get("end") != nil { // its condition is one on the last state

@@ -50,11 +50,22 @@ func (r *reader) outcome(n *yamltree.Node) error {
 		return err
 	}
 	clear(r.names.hidden)
-	for _, e := range n.Entries {
-		r.s.Cases = append(r.s.Cases, &Case{Name: e.Key.Text, Text: e.Value.Text})
-	}
+	r.s.Cases = casesOf(n, x)
 	r.lets = append(append(before, newLet(outcomeName, x)), after...)
+	r.s.outcome = r.wrap(&notation.Ref{At: n.At, Name: outcomeName})
 	return nil
+}
+
+// casesOf lists the cases of a mapping that [reader.cases] has read as x.
+func casesOf(n *yamltree.Node, x notation.Expr) []*Case {
+	list := make([]*Case, len(n.Entries))
+	for i, e := range n.Entries {
+		list[i] = &Case{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
+		if branch, ok := x.(*notation.If); ok {
+			list[i].cond, x = branch.Cond, branch.Else
+		}
+	}
+	return list
 }
 
 // cases reads ordered cases into nested conditions: the first that holds gives

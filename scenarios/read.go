@@ -64,6 +64,17 @@ var uses = []section{
 	{"expect", (*reader).claims},
 }
 
+// sectionKeys returns the keys that may stand at the top of a rule file.
+func sectionKeys() []string {
+	var keys []string
+	for _, s := range slices.Concat(declarations, uses) {
+		if !slices.Contains(keys, s.key) {
+			keys = append(keys, s.key)
+		}
+	}
+	return append(keys, "extends")
+}
+
 // Parse reads a rule file. name is what the file is called in errors, and its
 // base names the scenario where the file does not. An error is a
 // [*notation.Error] with the place in the file.
@@ -88,14 +99,7 @@ func Parse(name string, data []byte) (*Scenario, error) {
 		Extends:  bases,
 	}}
 	r.names = newNames(r)
-	var keys []string
-	for _, s := range slices.Concat(declarations, uses) {
-		if !slices.Contains(keys, s.key) {
-			keys = append(keys, s.key)
-		}
-	}
-	keys = append(keys, "extends")
-	if err := knownKeys(root, keys...); err != nil {
+	if err := knownKeys(root, sectionKeys()...); err != nil {
 		return nil, err
 	}
 	if err := r.sections(root, declarations); err != nil {
@@ -111,6 +115,7 @@ func Parse(name string, data []byte) (*Scenario, error) {
 		return nil, err
 	}
 	r.findUnused()
+	r.s.lets = r.lets
 	return r.s, nil
 }
 

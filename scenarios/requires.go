@@ -16,13 +16,16 @@ type Requirement struct {
 	cond notation.Expr
 }
 
+// requirementKeys are the keys of an entry of the section requires.
+var requirementKeys = []string{"that", "else"}
+
 // requires reads the section: a list of `that` and `else`.
 func (r *reader) requires(n *yamltree.Node) error {
 	if err := items(n, "a list of requirements"); err != nil {
 		return err
 	}
 	for _, item := range n.Items {
-		if err := knownKeys(item, "that", "else"); err != nil {
+		if err := knownKeys(item, requirementKeys...); err != nil {
 			return err
 		}
 		that, err := required(item, "that")

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
 )
 
 // dieRoles are what a die can be used for, in systems whose dice have roles.
@@ -14,7 +15,7 @@ func (r *reader) roles(n *yamltree.Node) error {
 	if err := entries(n, "a mapping of names to roles"); err != nil {
 		return err
 	}
-	r.s.Roles = map[string]string{}
+	r.s.Roles, r.s.rolesAt = map[string]string{}, map[string]notation.Span{}
 	for _, e := range n.Entries {
 		role, err := text(e.Value)
 		if err != nil {
@@ -23,7 +24,7 @@ func (r *reader) roles(n *yamltree.Node) error {
 		if !slices.Contains(dieRoles, role) {
 			return located(e.Value, unknown("role", role, dieRoles))
 		}
-		r.s.Roles[e.Key.Text] = role
+		r.s.Roles[e.Key.Text], r.s.rolesAt[e.Key.Text] = role, e.Key.At
 	}
 	return nil
 }

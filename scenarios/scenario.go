@@ -38,6 +38,9 @@ type Scenario struct {
 
 	unused      []Unused
 	namesActors bool
+	lets        []let                    // what is rolled once, in the order it can be rolled
+	outcome     notation.Expr            // closed but for the parameters; nil without an outcome
+	rolesAt     map[string]notation.Span // the entries of Roles
 }
 
 // Parameter returns the parameter of that name, or an error that suggests the

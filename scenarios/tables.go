@@ -1,6 +1,10 @@
 package scenarios
 
-import "oddsmith/scenarios/internal/yamltree"
+import (
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+)
 
 // A Table is a selection to be written out row by row.
 type Table struct {
@@ -9,6 +13,9 @@ type Table struct {
 	Doc   string
 	Selection
 }
+
+// tableKeys are the keys of a table beside those of its selection.
+var tableKeys = []string{"title", "doc"}
 
 func (r *reader) tables(n *yamltree.Node) error {
 	if err := entries(n, "a mapping of tables"); err != nil {
@@ -20,7 +27,7 @@ func (r *reader) tables(n *yamltree.Node) error {
 		if t.Name, err = pathName(e.Key); err != nil {
 			return err
 		}
-		if err := knownKeys(e.Value, append([]string{"title", "doc"}, selectionKeys...)...); err != nil {
+		if err := knownKeys(e.Value, slices.Concat(tableKeys, selectionKeys)...); err != nil {
 			return err
 		}
 		if err := optional(e.Value, field{"title", &t.Title}, field{"doc", &t.Doc}); err != nil {

@@ -51,6 +51,12 @@ func (r *reader) templates(n *yamltree.Node, what string, expand func(*reader, *
 	return nil
 }
 
+// The keys of a sequence that is a mapping, and of a lookup.
+var (
+	sequenceKeys = []string{"doc", "rolls", "outcome", "value"}
+	lookupKeys   = []string{"doc", "by", "rows"}
+)
+
 func (r *reader) sequences(n *yamltree.Node) error {
 	if err := r.templates(n, isSequence, (*reader).sequence); err != nil {
 		return err
@@ -58,7 +64,7 @@ func (r *reader) sequences(n *yamltree.Node) error {
 	for _, e := range n.Entries {
 		s := &Sequence{Name: e.Key.Text}
 		if e.Value.Kind == yamltree.Mapping {
-			if err := knownKeys(e.Value, "doc", "rolls", "outcome", "value"); err != nil {
+			if err := knownKeys(e.Value, sequenceKeys...); err != nil {
 				return err
 			}
 			if err := optional(e.Value, field{"doc", &s.Doc}); err != nil {
@@ -80,7 +86,7 @@ func (r *reader) lookups(n *yamltree.Node) error {
 		return err
 	}
 	for _, e := range n.Entries {
-		if err := knownKeys(e.Value, "doc", "by", "rows"); err != nil {
+		if err := knownKeys(e.Value, lookupKeys...); err != nil {
 			return err
 		}
 		l := &Lookup{Name: e.Key.Text}
