@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/scenarios"
+)
+
+// schemaCmd is `analyze schema`.
+type schemaCmd struct {
+	Out string `placeholder:"FILE" help:"Write to a file instead of standard output."`
+}
+
+func (schemaCmd) Help() string {
+	return `Examples:
+  analyze schema --out rules.schema.json
+Editors that know YAML complete the keys of a rule file that begins with
+  # yaml-language-server: $schema=rules.schema.json`
+}
+
+func (c *schemaCmd) Run(_ context.Context, app *cli.App) error {
+	schema, err := scenarios.Schema()
+	if err != nil {
+		return err
+	}
+	return app.WriteOut(c.Out, func(w io.Writer) error {
+		_, err := w.Write(schema)
+		return err
+	})
+}

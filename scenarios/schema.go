@@ -1,0 +1,152 @@
+package scenarios
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+)
+
+// The types of this file are what a rule file looks like to an editor: nothing is
+// read into them. A key that the reader knows and they do not, or the other way
+// round, fails a test.
+
+type schemaFile struct {
+	Scenario    schemaPathName            `json:"scenario,omitempty" jsonschema_description:"The name of the scenario: words with single slashes between them, such as my/attack. Without one it is that of the file."`
+	Extends     schemaText                `json:"extends,omitempty" jsonschema_description:"A built-in scenario, or a rule file beside this one or below, of which this file says only what changes."`
+	Title       schemaText                `json:"title,omitempty" jsonschema_description:"The scenario in a few words."`
+	Question    schemaText                `json:"question,omitempty" jsonschema_description:"What the scenario answers."`
+	Source      schemaText                `json:"source,omitempty" jsonschema_description:"Where the rules come from."`
+	Assumptions schemaTexts               `json:"assumptions,omitempty" jsonschema_description:"What the rules leave open, and how it is taken here."`
+	Notation    schemaNotation            `json:"notation,omitempty" jsonschema_description:"The notation of the expressions; rules unless another is named."`
+	Division    schemaDivision            `json:"division,omitempty" jsonschema_description:"How methuen divides negative numbers."`
+	System      schemaText                `json:"system,omitempty" jsonschema_description:"The game system whose rules analyze lint checks, such as tdgs."`
+	Roles       map[string]schemaRole     `json:"roles,omitempty" jsonschema_description:"What the dice of rolls, constants and parameters are used for, by name."`
+	Actors      map[string]schemaActor    `json:"actors,omitempty" jsonschema_description:"Those who have resources, by name."`
+	Parameters  map[string]schemaDeclared `json:"parameters,omitempty" jsonschema_description:"What --set and --sweep change."`
+	Constants   map[string]schemaText     `json:"constants,omitempty" jsonschema_description:"The numbers and dice of the rules, by name. Dice roll anew at every use."`
+	Rolls       map[string]schemaText     `json:"rolls,omitempty" jsonschema_description:"What is rolled once and is one value wherever it is named, in order."`
+	Lookups     map[string]schemaLookup   `json:"lookups,omitempty" jsonschema_description:"Tables in which a value finds its row."`
+	Sequences   map[string]schemaPlayed   `json:"sequences,omitempty" jsonschema_description:"Sub-sequences of play. Every use of the name plays one anew."`
+	Outcome     schemaCases               `json:"outcome,omitempty" jsonschema_description:"The words the outcome can be. The first case that holds is the outcome."`
+	Requires    []schemaRequirement       `json:"requires,omitempty" jsonschema_description:"Conditions that the values of the parameters must meet."`
+	Effects     schemaEffects             `json:"effects,omitempty" jsonschema_description:"What a case of the outcome does to resources; without an outcome the list alone."`
+	Measures    map[string]schemaMeasured `json:"measures,omitempty" jsonschema_description:"The distributions that can be asked for, by name."`
+	Tables      map[string]schemaTable    `json:"tables,omitempty" jsonschema_description:"Distributions that are written out row by row, by the name of the file."`
+	Figures     map[string]schemaFigure   `json:"figures,omitempty" jsonschema_description:"Distributions that are drawn, by the name of the file."`
+	Expect      []schemaClaim             `json:"expect,omitempty" jsonschema_description:"Figures that somebody stated, to be held against the exact ones."`
+}
+
+type schemaParameter struct {
+	Default     schemaText            `json:"default,omitempty" jsonschema_description:"The value unless another is given. The type follows from it: a number, dice, true or false."`
+	Required    bool                  `json:"required,omitempty" jsonschema_description:"The parameter has no default and must be given a value."`
+	Type        schemaType            `json:"type,omitempty" jsonschema_description:"The type, where it does not follow from the default."`
+	Range       schemaRange           `json:"range,omitempty" jsonschema_description:"The least and the greatest number, LO..HI; either end may be left out."`
+	NumberRange schemaRange           `json:"number_range,omitempty" jsonschema_description:"The range of a number in the place of dice, if other than range."`
+	Whole       bool                  `json:"whole,omitempty" jsonschema_description:"Numbers are whole."`
+	Dice        schemaTexts           `json:"dice,omitempty" jsonschema_description:"The dice that may be given, such as [d3, d6]."`
+	Words       map[string]schemaText `json:"words,omitempty" jsonschema_description:"Words that stand for numbers, with the numbers."`
+	Choices     schemaChoices         `json:"choices,omitempty" jsonschema_description:"The words to choose from, or a mapping of words to their names in expressions."`
+	Doc         schemaText            `json:"doc,omitempty" jsonschema_description:"What the parameter is."`
+	Unit        schemaText            `json:"unit,omitempty" jsonschema_description:"What it is counted in."`
+}
+
+type schemaLookup struct {
+	Doc  schemaText            `json:"doc,omitempty" jsonschema_description:"What the table says."`
+	By   schemaText            `json:"by" jsonschema_description:"The expression that is looked up."`
+	Rows map[string]schemaText `json:"rows" jsonschema_description:"Keys with the expressions they are worth, tried in order. A key is a number, LO..HI, under N, a word or otherwise."`
+}
+
+type schemaSequence struct {
+	Doc     schemaText            `json:"doc,omitempty" jsonschema_description:"What is played."`
+	Rolls   map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"The rolls of the sequence, in order. Nothing outside of it names them."`
+	Outcome schemaCases           `json:"outcome,omitempty" jsonschema_description:"Cases that the value may name as outcome, and that are the value where there is none."`
+	Value   schemaText            `json:"value,omitempty" jsonschema_description:"What the sequence is worth."`
+}
+
+type schemaRequirement struct {
+	That schemaText `json:"that" jsonschema_description:"A condition on parameters alone."`
+	Else schemaText `json:"else" jsonschema_description:"What is wrong where it does not hold."`
+}
+
+type schemaMeasure struct {
+	Value  schemaText  `json:"value,omitempty" jsonschema_description:"The expression whose distribution it is."`
+	Lost   schemaText  `json:"lost,omitempty" jsonschema_description:"How much of a resource is lost by the effects, such as target.hp."`
+	Gained schemaText  `json:"gained,omitempty" jsonschema_description:"How much of a resource is gained by the effects."`
+	After  schemaText  `json:"after,omitempty" jsonschema_description:"What a resource is worth after the effects."`
+	Cases  schemaCases `json:"cases,omitempty" jsonschema_description:"Words of its own, each with its condition. The first case that holds is the value."`
+	Joint  schemaTexts `json:"joint,omitempty" jsonschema_description:"Two or three measures before this one that are looked at together."`
+	Given  schemaText  `json:"given,omitempty" jsonschema_description:"The event that the distribution is conditional on."`
+	Title  schemaText  `json:"title,omitempty" jsonschema_description:"The measure in a few words."`
+	Unit   schemaText  `json:"unit,omitempty" jsonschema_description:"What it is counted in."`
+	Doc    schemaText  `json:"doc,omitempty" jsonschema_description:"What more there is to say of it."`
+	Each   schemaEach  `json:"each,omitempty" jsonschema_description:"One name and its range: a measure for every number in it, such as {i: 1..7}."`
+	When   schemaText  `json:"when,omitempty" jsonschema_description:"For which parameters there is such a measure of a family."`
+}
+
+type schemaSelection struct {
+	Measure  schemaTexts            `json:"measure,omitempty" jsonschema_description:"The measure that is shown."`
+	Measures schemaTexts            `json:"measures,omitempty" jsonschema_description:"The measures that are shown."`
+	Sweep    map[string]schemaTexts `json:"sweep,omitempty" jsonschema_description:"Parameters with the values they take: LO..HI, LO..HI:STEP or a list. The first is the slowest."`
+	Set      map[string]schemaText  `json:"set,omitempty" jsonschema_description:"Parameters with their values."`
+}
+
+type schemaTable struct {
+	Title schemaText `json:"title,omitempty" jsonschema_description:"The table in a few words."`
+	Doc   schemaText `json:"doc,omitempty" jsonschema_description:"What it shows."`
+	schemaSelection
+}
+
+type schemaFigure struct {
+	Kind     schemaFigureKind `json:"kind" jsonschema_description:"pmf: bars of one measure; at-least: the curve of the chance of at least a value; heatmap: one quantity over two swept parameters; overlay: several curves in one picture."`
+	Of       schemaCurveKind  `json:"of,omitempty" jsonschema_description:"What an overlay shows; pmf unless said."`
+	Title    schemaText       `json:"title,omitempty" jsonschema_description:"The figure in a few words."`
+	Doc      schemaText       `json:"doc,omitempty" jsonschema_description:"What it shows."`
+	X        schemaText       `json:"x,omitempty" jsonschema_description:"What the axis to the right shows."`
+	Y        schemaText       `json:"y,omitempty" jsonschema_description:"What the axis upwards shows."`
+	Quantity schemaQuantity   `json:"quantity,omitempty" jsonschema_description:"The quantity that a heatmap shows, such as P(outcome = hit)."`
+	schemaSelection
+}
+
+type schemaClaim struct {
+	Claim      schemaText            `json:"claim" jsonschema_description:"What is claimed, in words."`
+	Scenario   schemaText            `json:"scenario,omitempty" jsonschema_description:"Whose measure it is about; this file's unless said."`
+	Set        map[string]schemaText `json:"set,omitempty" jsonschema_description:"The values of the parameters for which it is claimed."`
+	Quantity   schemaQuantity        `json:"quantity" jsonschema_description:"What the figure is stated of, such as mean(damage)."`
+	Stated     schemaText            `json:"stated" jsonschema_description:"The figure: an integer, a decimal or a fraction, with % for hundredths."`
+	Source     schemaText            `json:"source,omitempty" jsonschema_description:"Where it is stated."`
+	KnownWrong schemaText            `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
+}
+
+// Schema returns the JSON Schema, draft 2020-12, of rule files. It knows every
+// section and key that [Parse] accepts and what stands there, not what
+// expressions mean: a file that it allows can still be wrong.
+func Schema() ([]byte, error) {
+	r := &jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Namer: schemaName}
+	s := r.Reflect(schemaFile{})
+	s.Title = "A rule file of oddsmith"
+	// The hooks name these; the library sees only what is a field of a type.
+	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}} {
+		part := r.Reflect(t)
+		maps.Copy(s.Definitions, part.Definitions)
+		part.Version, part.Definitions = "", nil
+		s.Definitions[schemaName(reflect.TypeOf(t))] = part
+	}
+	data, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("writing the schema: %w", err)
+	}
+	return append(data, '\n'), nil
+}
+
+// schemaName is what a type is called in the schema.
+func schemaName(t reflect.Type) string {
+	name := strings.TrimPrefix(t.Name(), "schema")
+	if name == "" {
+		return ""
+	}
+	return strings.ToLower(name[:1]) + name[1:]
+}

@@ -1,0 +1,206 @@
+package scenarios
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"oddsmith/scenarios/library"
+)
+
+// compileSchema reads the schema with a library that did not write it.
+func compileSchema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	data, err := Schema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("rules.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile("rules.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.DraftVersion != 2020 {
+		t.Errorf("draft %d", s.DraftVersion)
+	}
+	return s
+}
+
+// decode reads YAML as an editor does.
+func decode(t *testing.T, text []byte) any {
+	t.Helper()
+	data, err := yaml.YAMLToJSON(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func TestSchemaAllowsTheLibrary(t *testing.T) {
+	s := compileSchema(t)
+	for _, name := range Builtin() {
+		data, err := fs.ReadFile(library.Files, name+ruleFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Validate(decode(t, data)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// allowed files use what the library does not; refused ones have one mistake that
+// the reader finds too.
+var (
+	allowedFiles = []string{
+		"scenario: x",
+		"extends: labyrinth/attack\nparameters: {strength: {doc: only this changes}, ac: 20}",
+		"scenario: 7\ntitle: 5\nassumptions: one alone\nparameters:\nrolls:",
+		"notation: methuen\ndivision: truncate",
+		"system: tdgs\nroles: {die: decision}\nconstants: {die: 1d2}",
+		"actors: {self: [hp, mana]}",
+		"parameters: {p: {required: true, type: integer}}",
+		"parameters: {p: {default: 3, range: ..5}}",
+		"parameters: {n: {default: 2d6, type: dice, dice: [d3, d6], number_range: 1..}}",
+		"sequences: {a: 1d6, b: {outcome: {yay: chance(1/2), nay: otherwise}}}",
+		"rolls: {r: 1d6}\noutcome: {a: r == 1, b: otherwise}\neffects: {a: [self.hp -= 1, self.mp -= 2], b: self.hp -= 3}",
+		"measures: {m: {value: 'if(i == 1, 1d6, 2)', each: {i: 1..3}, when: 1 == 1}}",
+		"measures: {a: 1d6, b: 1d6, c: {joint: [a, b], given: 1d6 == 1}}",
+		"measures: {a: {value: 1d6}, b: {cases: {x: 1d6 == 1, z: otherwise}}}\ntables: {t: {measures: [a, b]}}",
+		"parameters: {p: 1}\nmeasures: {a: 1d6 + p}\nfigures: {f: {kind: overlay, measure: a, sweep: {p: [1, 2]}}}",
+		"measures: {a: 1d6}\nexpect: [{claim: c, quantity: mean(a), stated: 3.5, known_wrong: because}]",
+	}
+	refusedFiles = []string{
+		"scenaro: x",
+		"- scenario: x",
+		"scenario: ../x",
+		"extends:",
+		"title: [a]",
+		"assumptions: {a: b}",
+		"notation: rule",
+		"notation: methuen\ndivision: down",
+		"system: tdgs\nroles: {die: luck}\nconstants: {die: 1d2}",
+		"roles: [die]",
+		"actors: {self: hp}",
+		"parameters: [strength]",
+		"parameters: {p: [1, 2]}",
+		"parameters: {p: {default: 1, rnage: 0..1}}",
+		"parameters: {p: {default: 1, range: 5}}",
+		"parameters: {p: {default: 1, type: whole}}",
+		"parameters: {p: {default: a, choices: a}}",
+		"parameters: {p: {default: a, words: [a]}}",
+		"constants: {c: {value: 1}}",
+		"rolls: [1d6]",
+		"lookups: {l: {by: 1d6}}",
+		"lookups: {l: {by: 1d6, rows: [1, 2]}}",
+		"lookups: {l: {by: 1d6, rows: {otherwise: 1}, default: 2}}",
+		"sequences: {s: {roll: {a: 1d6}, value: 1}}",
+		"outcome: {}",
+		"outcome: [a, b]",
+		"requires: {that: 1 == 1, else: no}",
+		"requires: [{that: 1 == 1}]",
+		"effects: self.hp -= 1",
+		"effects: [[self.hp -= 1]]",
+		"measures: [1d6]",
+		"measures: {m: {value: 1d6, joint: [m]}}",
+		"measures: {m: {title: nothing}}",
+		"measures: {m: {value: 1d6, uint: HP}}",
+		"measures: {m: {value: 1d6, each: {i: 1..2, j: 1..2}}}",
+		"measures: {m: 1d6}\ntables: {t: {title: none}}",
+		"measures: {m: 1d6}\ntables: {t: {measure: m, quantity: mean(m)}}",
+		"measures: {m: 1d6}\nfigures: {f: {measure: m}}",
+		"measures: {m: 1d6}\nfigures: {f: {kind: pie, measure: m}}",
+		"measures: {m: 1d6}\nfigures: {f: {kind: overlay, of: heatmap, measure: m}}",
+		"measures: {m: 1d6}\nexpect: [{claim: c, quantity: average(m), stated: 3.5}]",
+		"measures: {m: 1d6}\nexpect: [{claim: c, quantity: mean(m)}]",
+		"measures: {m: 1d6}\nexpect: {claim: c, quantity: mean(m), stated: 3.5}",
+	}
+)
+
+func TestSchemaAgreesWithTheReader(t *testing.T) {
+	s := compileSchema(t)
+	for _, text := range allowedFiles {
+		if _, err := Parse("test.yaml", []byte(text)); err != nil {
+			t.Errorf("%s\nthe reader refuses it: %v", text, err)
+		}
+		if err := s.Validate(decode(t, []byte(text))); err != nil {
+			t.Errorf("%s\nthe schema refuses it: %v", text, err)
+		}
+	}
+	for _, text := range refusedFiles {
+		if _, err := Parse("test.yaml", []byte(text)); err == nil {
+			t.Errorf("%s\nthe reader allows it", text)
+		}
+		if s.Validate(decode(t, []byte(text))) == nil {
+			t.Errorf("%s\nthe schema allows it", text)
+		}
+	}
+}
+
+// The schema has every key that the reader knows, and no other.
+func TestSchemaKeys(t *testing.T) {
+	data, err := Schema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type object struct {
+		Properties  map[string]struct{ Description string }
+		Definitions map[string]object `json:"$defs"`
+	}
+	var root object
+	if err := json.Unmarshal(data, &root); err != nil {
+		t.Fatal(err)
+	}
+	compared := map[string]bool{}
+	for name, known := range map[string][]string{
+		"":            sectionKeys(),
+		"parameter":   parameterKeys,
+		"lookup":      lookupKeys,
+		"sequence":    sequenceKeys,
+		"requirement": requirementKeys,
+		"measure":     slices.Concat(measureKeys, measureForms),
+		"table":       slices.Concat(tableKeys, selectionKeys),
+		"figure":      slices.Concat(figureKeys, selectionKeys),
+		"claim":       claimKeys,
+	} {
+		o := root
+		if name != "" {
+			o = root.Definitions[name]
+			compared[name] = true
+		}
+		var keys []string
+		for k, v := range o.Properties {
+			keys = append(keys, k)
+			if v.Description == "" {
+				t.Errorf("%s has no description", strings.TrimSpace(name+" "+k))
+			}
+		}
+		slices.Sort(keys)
+		if diff := cmp.Diff(slices.Sorted(slices.Values(known)), keys); diff != "" {
+			t.Errorf("%q (-reader +schema):\n%s", name, diff)
+		}
+	}
+	for name, o := range root.Definitions {
+		if len(o.Properties) > 0 && !compared[name] {
+			t.Errorf("nobody compares the keys of %s", name)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+
+	"oddsmith/scenarios/notation"
+)
+
+// The types of this file are parts of a rule file that are a scalar or something
+// else, or one of some words. They tell their schema themselves.
+type (
+	schemaText       string // YAML makes numbers and truth values of some texts
+	schemaTexts      string
+	schemaPathName   string
+	schemaNotation   string
+	schemaDivision   string
+	schemaRole       string
+	schemaType       string
+	schemaFigureKind string
+	schemaCurveKind  string
+	schemaRange      string
+	schemaQuantity   string
+	schemaActor      string
+	schemaDeclared   string
+	schemaPlayed     string
+	schemaMeasured   string
+	schemaChoices    string
+	schemaEffects    string
+	schemaCases      map[string]schemaText
+	schemaEach       map[string]schemaRange
+)
+
+// either allows any of some schemas.
+func either(of ...*jsonschema.Schema) *jsonschema.Schema { return &jsonschema.Schema{AnyOf: of} }
+
+// ofType allows values of a JSON type.
+func ofType(name string) *jsonschema.Schema { return &jsonschema.Schema{Type: name} }
+
+// defined allows what another definition of the schema allows.
+func defined(name string) *jsonschema.Schema { return &jsonschema.Schema{Ref: "#/$defs/" + name} }
+
+func listOf(items *jsonschema.Schema) *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "array", Items: items}
+}
+
+func mappingTo(values *jsonschema.Schema) *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "object", AdditionalProperties: values}
+}
+
+func matching(pattern string) *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "string", Pattern: pattern}
+}
+
+func oneOfWords[T ~string](words ...T) *jsonschema.Schema {
+	s := ofType("string")
+	for _, w := range words {
+		s.Enum = append(s.Enum, string(w))
+	}
+	return s
+}
+
+// requiringOne allows mappings that have exactly one of the keys.
+func requiringOne(keys []string) []*jsonschema.Schema {
+	var out []*jsonschema.Schema
+	for _, k := range keys {
+		out = append(out, &jsonschema.Schema{Required: []string{k}})
+	}
+	return out
+}
+
+func (schemaText) JSONSchema() *jsonschema.Schema {
+	return either(ofType("string"), ofType("number"), ofType("boolean"))
+}
+
+func (schemaTexts) JSONSchema() *jsonschema.Schema {
+	return either(defined("text"), listOf(defined("text")))
+}
+
+func (schemaPathName) JSONSchema() *jsonschema.Schema {
+	longest := uint64(maxName)
+	name := matching(pathNames.String())
+	name.MaxLength = &longest
+	return either(name, ofType("number"), ofType("boolean"))
+}
+
+func (schemaNotation) JSONSchema() *jsonschema.Schema {
+	s := ofType("string")
+	for _, g := range notation.Grammars() {
+		s.Enum = append(s.Enum, g.Name)
+	}
+	return s
+}
+
+func (schemaDivision) JSONSchema() *jsonschema.Schema   { return oneOfWords("floor", "truncate") }
+func (schemaRole) JSONSchema() *jsonschema.Schema       { return oneOfWords(dieRoles...) }
+func (schemaType) JSONSchema() *jsonschema.Schema       { return oneOfWords(typeNames[:]...) }
+func (schemaFigureKind) JSONSchema() *jsonschema.Schema { return oneOfWords(figureKinds...) }
+func (schemaCurveKind) JSONSchema() *jsonschema.Schema  { return oneOfWords(PMF, AtLeast) }
+func (schemaRange) JSONSchema() *jsonschema.Schema      { return matching(`\.\.`) }
+
+func (schemaQuantity) JSONSchema() *jsonschema.Schema {
+	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*$`, strings.Join(statistics, "|")))
+}
+
+// A list of the names of resources, or what they start with.
+func (schemaActor) JSONSchema() *jsonschema.Schema {
+	return either(listOf(defined("text")), mappingTo(defined("text")))
+}
+
+// A parameter is its default, or a mapping that says more.
+func (schemaDeclared) JSONSchema() *jsonschema.Schema {
+	return either(defined("text"), defined("parameter"))
+}
+
+// A sequence is its value, or a mapping.
+func (schemaPlayed) JSONSchema() *jsonschema.Schema {
+	return either(defined("text"), defined("sequence"))
+}
+
+// A measure is its expression, or a mapping that says more.
+func (schemaMeasured) JSONSchema() *jsonschema.Schema {
+	return either(defined("text"), defined("measure"))
+}
+
+func (schemaChoices) JSONSchema() *jsonschema.Schema {
+	return either(listOf(defined("text")), mappingTo(defined("text")))
+}
+
+func (schemaEffects) JSONSchema() *jsonschema.Schema {
+	return either(listOf(defined("text")), mappingTo(defined("texts")))
+}
+
+// JSONSchemaExtend says that there is a case.
+func (schemaCases) JSONSchemaExtend(s *jsonschema.Schema) {
+	one := uint64(1)
+	s.MinProperties = &one
+}
+
+// JSONSchemaExtend says that there is one name.
+func (schemaEach) JSONSchemaExtend(s *jsonschema.Schema) {
+	one := uint64(1)
+	s.MinProperties, s.MaxProperties = &one, &one
+}
+
+// JSONSchemaExtend says that a measure is one thing.
+func (schemaMeasure) JSONSchemaExtend(s *jsonschema.Schema) { s.OneOf = requiringOne(measureForms) }
+
+// JSONSchemaExtend says that a table has its measures under one key.
+func (schemaTable) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.OneOf = requiringOne([]string{"measure", "measures"})
+}
+
+// JSONSchemaExtend allows a section of which only the key is written: the reader
+// skips it. What is extended must have a name.
+func (schemaFile) JSONSchemaExtend(s *jsonschema.Schema) {
+	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
+		if p.Key == "extends" {
+			continue
+		}
+		section := p.Value
+		p.Value = either(section, ofType("null"))
+		p.Value.Description, section.Description = section.Description, ""
+	}
+}
