@@ -1,0 +1,101 @@
+package lint_test
+
+// What is found in any file.
+var generalFiles = []checked{
+	{"used", `
+parameters: {bonus: 1}
+constants: {die: 1d20}
+rolls: {attack: die + bonus}
+measures: {m: attack}
+`},
+	{"unused", `
+parameters:
+  bonus: 1 #@ 3: warning: unused: bonus is a parameter that nothing uses
+constants:
+  die: 1d20
+  other: 5 #@ 3: warning: unused: other is a constant that nothing uses
+rolls:
+  attack: die
+  idle: 1d4 #@ 3: warning: unused: idle is a roll that nothing uses
+lookups:
+  table: {by: die, rows: {otherwise: 1}} #@ 3: warning: unused: table is a lookup that nothing uses
+sequences:
+  play: 1d6 #@ 3: warning: unused: play is a sequence that nothing uses
+measures: {m: attack}
+`},
+	{"odds between 0 and 1", `
+rolls: {attack: 1d20}
+outcome: {hit: attack >= 11, miss: otherwise}
+measures:
+  m: {cases: {good: outcome == hit, bad: otherwise}}
+  lands: outcome == hit
+  never_a_number: 0
+`},
+	{"a case that never comes up", `
+parameters: {bonus: 1}
+rolls: {attack: 1d20}
+outcome:
+  great: attack >= 22 - bonus #@ 3: warning: impossible: the case great never comes up at the default parameters
+  hit: attack >= 11
+  miss: otherwise
+`},
+	{"a case that always comes up", `
+rolls: {attack: 1d20}
+outcome:
+  hit: attack >= 1 #@ 3: warning: certain: the case hit always comes up at the default parameters
+  miss: otherwise #@ 3: warning: impossible: the case miss never comes up at the default parameters
+`},
+	{"cases of a measure", `
+measures:
+  m:
+    cases:
+      low: 1d6 > 6 #@ 7: warning: impossible: the case low of m never comes up at the default parameters
+      high: otherwise #@ 7: warning: certain: the case high of m always comes up at the default parameters
+`},
+	{"truth values", `
+measures:
+  never: 1d6 > 6 #@ 3: warning: impossible: never never holds at the default parameters
+  always: 1d6 < 7 #@ 3: warning: certain: always always holds at the default parameters
+  nothing: {value: 1d6 == 1, given: 1d6 > 6} #@ 3: warning: impossible: the condition of nothing never holds at the default parameters
+`},
+	{"a parameter without default", `
+parameters:
+  bonus: {required: true, type: integer} #@ 3: warning: not-checked: bonus has no default, so no odds are looked at
+measures: {never: 1d6 + bonus > 6}
+`},
+	{"defaults that do not go together", ` #@ 1: warning: not-checked: the defaults do not go together, so no odds are looked at: too many (test requires bonus < 0)
+parameters: {bonus: 1}
+requires: [{that: bonus < 0, else: too many}]
+measures: {never: 1d6 > 6 + bonus}
+`},
+	{"odds without a meaning", `
+measures:
+  m: 1 / (1d6 - 1) > 7 #@ 3: warning: not-checked: the odds of m are not looked at: the divisor is 0 with probability 1/6
+`},
+	{"conditions that differ", `
+rolls: {attack: 1d20}
+outcome: {great: attack >= 19, hit: attack >= 11, miss: otherwise}
+`},
+	{"the same condition twice", `
+parameters: {bonus: 0}
+rolls: {attack: 1d20}
+outcome:
+  great: attack + bonus >= 11
+  fumble: attack == lowest(1d20)
+  hit: attack+bonus >= 11 #@ 3: error: unreachable: hit never holds: great has the same condition and is tried before it #@ 3: warning: impossible: the case hit never comes up at the default parameters
+  miss: otherwise
+`},
+	{"the same condition on bounds", `
+rolls: {attack: 1d20}
+measures:
+  m:
+    cases:
+      worst: attack == lowest(1d20)
+      bad: attack == lowest(1d20) #@ 7: error: unreachable: bad never holds: worst has the same condition and is tried before it #@ 7: warning: impossible: the case bad of m never comes up at the default parameters
+      good: otherwise
+`},
+	{"the same condition with dice of its own", `
+parameters: {die: 1d6}
+outcome: {a: 1d6 == 1, b: 1d6 == 1, c: die == 1, d: die == 1, e: chance(1/2), f: chance(1/2), g: otherwise}
+`},
+}

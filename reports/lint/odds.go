@@ -1,0 +1,117 @@
+package lint
+
+import (
+	"context"
+	"errors"
+	"math/big"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// notChecked is the rule for what could not be judged.
+const notChecked = "not-checked"
+
+// odds warns of what never or always happens at the default parameters.
+func (l *linter) odds(ctx context.Context) error {
+	for _, p := range l.s.Parameters {
+		if p.Default == nil {
+			l.warn(notChecked, p.At, "%s has no default, so no odds are looked at", p.Name)
+			return nil
+		}
+	}
+	b, err := l.s.Bind(nil)
+	if err != nil {
+		l.warn(notChecked, notation.Span{}, "the defaults do not go together, so no odds are looked at: %s", err)
+		return nil
+	}
+	if q, ok := b.Outcome(); ok {
+		d, err := l.distribution(ctx, q, l.s.Cases[0].Part().At)
+		if err != nil {
+			return err
+		}
+		for _, c := range l.s.Cases {
+			if l.judge(d, c, "") {
+				l.certain = c.Name
+			}
+		}
+	}
+	for _, q := range b.Measures() {
+		if err := l.measure(ctx, q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measure looks at a measure that is cases or a truth value.
+func (l *linter) measure(ctx context.Context, q scenarios.Query) error {
+	m, err := l.s.Measure(q.Name)
+	if err != nil {
+		return err
+	}
+	if m.Cases() == nil && m.Kind != notation.TruthKind {
+		return nil
+	}
+	d, err := l.distribution(ctx, q, m.At)
+	if err != nil || d == nil {
+		return err
+	}
+	for _, c := range m.Cases() {
+		l.judge(d, c, " of "+m.Name)
+	}
+	if m.Cases() != nil {
+		return nil
+	}
+	switch p := d.Prob("yes"); {
+	case p.Sign() == 0:
+		l.warn("impossible", m.At, "%s never holds at the default parameters", m.Name)
+	case isOne(p):
+		l.warn("certain", m.At, "%s always holds at the default parameters", m.Name)
+	}
+	return nil
+}
+
+// judge looks at one case of a distribution, and reports whether it is certain.
+func (l *linter) judge(d *exact.Dist, c *scenarios.Case, of string) bool {
+	if d == nil {
+		return false
+	}
+	at := c.Part().At
+	switch p := d.Prob(c.Name); {
+	case p.Sign() == 0:
+		l.warn("impossible", at, "the case %s%s never comes up at the default parameters", c.Name, of)
+	case isOne(p):
+		l.warn("certain", at, "the case %s%s always comes up at the default parameters", c.Name, of)
+		return true
+	}
+	return false
+}
+
+func isOne(p *big.Rat) bool { return p.Cmp(big.NewRat(1, 1)) == 0 }
+
+// distribution returns the distribution of a query, nil where it is not known to
+// the last digit or there is none; why is a finding then. The error is the
+// context's.
+func (l *linter) distribution(ctx context.Context, q scenarios.Query, at notation.Span) (*exact.Dist, error) {
+	r, err := exact.Eval(ctx, q.Expr, l.limits)
+	var meaningless *notation.Error
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.As(err, &meaningless):
+		l.warn(notChecked, at, "the odds of %s are not looked at: %s", q.Name, meaningless.Msg)
+		return nil, nil
+	case err != nil:
+		l.warn(notChecked, at, "the odds of %s are not looked at: %s", q.Name, err)
+		return nil, nil
+	case r.Dist == nil:
+		l.warn("impossible", at, "the condition of %s never holds at the default parameters", q.Name)
+		return nil, nil
+	case r.Dist.ErrorBound().Sign() > 0:
+		l.warn(notChecked, at, "the odds of %s are only known within bounds", q.Name)
+		return nil, nil
+	}
+	return r.Dist, nil
+}

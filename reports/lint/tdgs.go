@@ -1,0 +1,100 @@
+package lint
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// tdgsName is how a file says that the rules of TDGS hold for its dice.
+const tdgsName = "tdgs"
+
+// The roles of dice in TDGS.
+const (
+	resolution = "resolution"
+	magnitude  = "magnitude"
+	modifier   = "modifier"
+	decision   = "decision"
+	selection  = "selection"
+)
+
+// A tdgs checks the rules of TDGS: every die has a role, and a role has its dice.
+type tdgs struct {
+	*linter
+	rolled     map[string]scenarios.Part // by name
+	parameters map[string]*scenarios.Parameter
+	constants  map[string]scenarios.Part
+	owners     map[place]string // dice to the constant or parameter with a role that they stand in
+}
+
+func newTDGS(l *linter) *tdgs {
+	t := &tdgs{
+		linter: l, rolled: map[string]scenarios.Part{}, parameters: map[string]*scenarios.Parameter{},
+		constants: map[string]scenarios.Part{}, owners: map[place]string{},
+	}
+	for _, part := range l.s.Rolled() {
+		t.rolled[part.Name] = part
+	}
+	// A constant can be made of others, which come before it: the first owner is
+	// the innermost.
+	for _, c := range l.s.Constants {
+		t.constants[c.Name] = c.Part()
+		t.owns(c.Name, c.Part().Expr)
+	}
+	for _, p := range l.s.Parameters {
+		t.parameters[p.Name] = p
+		if p.Default != nil {
+			t.owns(p.Name, p.Default.Expr)
+		}
+	}
+	return t
+}
+
+// owns makes a name with a role the owner of dice that have none.
+func (t *tdgs) owns(name string, e notation.Expr) {
+	if t.s.Roles[name] == "" {
+		return
+	}
+	for _, p := range poolsIn(e) {
+		if at := placeOf(p.At); at != (place{}) && t.owners[at] == "" {
+			t.owners[at] = name
+		}
+	}
+}
+
+func (t *tdgs) check() {
+	t.roles()
+	t.undeclared()
+	t.resolutionAndMagnitude()
+	t.criticals()
+	t.needless()
+}
+
+// named returns what a name with a role stands for; false for none.
+func (t *tdgs) named(name string) (scenarios.Part, bool) {
+	if part, ok := t.rolled[name]; ok && name != scenarios.OutcomeName {
+		return part, true
+	}
+	if part, ok := t.constants[name]; ok {
+		return part, true
+	}
+	if p, ok := t.parameters[name]; ok {
+		part := scenarios.Part{Name: name, At: p.At}
+		if p.Default != nil {
+			part.Expr = p.Default.Expr
+		}
+		return part, true
+	}
+	return scenarios.Part{}, false
+}
+
+// roleNames returns the names that have a role, sorted.
+func (t *tdgs) roleNames() []string { return slices.Sorted(maps.Keys(t.s.Roles)) }
+
+// at is the first of two places that is one.
+func at(a, b notation.Span) notation.Span {
+	return cmp.Or(a, b)
+}

@@ -1,0 +1,58 @@
+package lint
+
+import (
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// unreachable refuses cases that can never hold, whatever the parameters: a case
+// before them has the same condition.
+func (l *linter) unreachable() {
+	l.unreachableOf(l.s.Cases)
+	for _, m := range l.s.Measures {
+		l.unreachableOf(m.Cases())
+	}
+}
+
+func (l *linter) unreachableOf(cases []*scenarios.Case) {
+	for i, c := range cases {
+		later := c.Part()
+		if later.Expr == nil || l.rollsAnew(later.Expr) {
+			continue
+		}
+		for _, e := range cases[:i] {
+			if earlier := e.Part(); notation.Equal(earlier.Expr, later.Expr) {
+				l.fail("unreachable", later.At, "%s never holds: %s has the same condition and is tried before it", later.Name, earlier.Name)
+				break
+			}
+		}
+	}
+}
+
+// rollsAnew reports whether an expression rolls dice of its own, so that it can
+// come out one way in one place and another way in the next.
+func (l *linter) rollsAnew(e notation.Expr) bool {
+	switch n := e.(type) {
+	case *notation.Pool, *notation.Chance, *notation.Repeat:
+		return true
+	case *notation.Ref:
+		p, err := l.s.Parameter(n.Name)
+		return err == nil && p.Type == scenarios.Dice
+	}
+	if isBound(e) {
+		return false
+	}
+	for _, c := range notation.Children(e) {
+		if l.rollsAnew(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBound reports whether e is lowest or highest of something: a constant, for which
+// nothing is rolled.
+func isBound(e notation.Expr) bool {
+	call, ok := e.(*notation.Call)
+	return ok && (call.Func == notation.Lowest || call.Func == notation.Highest)
+}
