@@ -19,12 +19,18 @@ type StatePart struct {
 	Text string // what it starts as
 }
 
+// The keys of an encounter and of its turn.
+var (
+	encounterKeys = []string{"state", "turn", "until"}
+	turnKeys      = []string{"rolls", "next"}
+)
+
 // encounter reads the section: the state, what a turn makes of it, and when it ends.
 func (r *reader) encounter(n *yamltree.Node) error {
 	if !r.s.hasNames() {
 		return n.Errorf("an encounter in the %s notation, which has no conditions", r.s.Notation.Name)
 	}
-	if err := knownKeys(n, "state", "turn", "until"); err != nil {
+	if err := knownKeys(n, encounterKeys...); err != nil {
 		return err
 	}
 	state, err := required(n, "state")
@@ -92,7 +98,7 @@ func (r *reader) withParts(f func() error) error {
 // turn reads the rolls of a turn and the new values of the state; parts that are
 // not named stay as they are.
 func (r *reader) turn(n, state *yamltree.Node) (step notation.Expr, err error) {
-	if err := knownKeys(n, "rolls", "next"); err != nil {
+	if err := knownKeys(n, turnKeys...); err != nil {
 		return nil, err
 	}
 	next, err := required(n, "next")

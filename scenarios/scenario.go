@@ -28,7 +28,7 @@ type Scenario struct {
 	Actors       []*Actor
 	Rolls        []*Roll
 	Encounter    *Encounter // nil if there is none
-	Cases        []*Case // of the outcome, in the order they are tried
+	Cases        []*Case    // of the outcome, in the order they are tried
 	Effects      []*Effect
 	Measures     []*Measure
 	Tables       []*Table

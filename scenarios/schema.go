@@ -34,6 +34,7 @@ type schemaFile struct {
 	Outcome     schemaCases               `json:"outcome,omitempty" jsonschema_description:"The words the outcome can be. The first case that holds is the outcome."`
 	Requires    []schemaRequirement       `json:"requires,omitempty" jsonschema_description:"Conditions that the values of the parameters must meet."`
 	Effects     schemaEffects             `json:"effects,omitempty" jsonschema_description:"What a case of the outcome does to resources; without an outcome the list alone."`
+	Encounter   schemaEncounter           `json:"encounter,omitempty" jsonschema_description:"Something that goes on in turns until it ends."`
 	Measures    map[string]schemaMeasured `json:"measures,omitempty" jsonschema_description:"The distributions that can be asked for, by name."`
 	Tables      map[string]schemaTable    `json:"tables,omitempty" jsonschema_description:"Distributions that are written out row by row, by the name of the file."`
 	Figures     map[string]schemaFigure   `json:"figures,omitempty" jsonschema_description:"Distributions that are drawn, by the name of the file."`
@@ -72,11 +73,23 @@ type schemaRequirement struct {
 	Else schemaText `json:"else" jsonschema_description:"What is wrong where it does not hold."`
 }
 
+type schemaEncounter struct {
+	State map[string]schemaText `json:"state" jsonschema_description:"What is kept from turn to turn, with what it starts as."`
+	Turn  schemaTurn            `json:"turn" jsonschema_description:"What a turn does."`
+	Until schemaText            `json:"until" jsonschema_description:"When it is over: a condition on the state."`
+}
+
+type schemaTurn struct {
+	Rolls map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"What is rolled once a turn, in order."`
+	Next  map[string]schemaText `json:"next" jsonschema_description:"The new values of parts of the state; others stay."`
+}
+
 type schemaMeasure struct {
 	Value  schemaText  `json:"value,omitempty" jsonschema_description:"The expression whose distribution it is."`
 	Lost   schemaText  `json:"lost,omitempty" jsonschema_description:"How much of a resource is lost by the effects, such as target.hp."`
 	Gained schemaText  `json:"gained,omitempty" jsonschema_description:"How much of a resource is gained by the effects."`
 	After  schemaText  `json:"after,omitempty" jsonschema_description:"What a resource is worth after the effects."`
+	End    schemaText  `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns."`
 	Cases  schemaCases `json:"cases,omitempty" jsonschema_description:"Words of its own, each with its condition. The first case that holds is the value."`
 	Joint  schemaTexts `json:"joint,omitempty" jsonschema_description:"Two or three measures before this one that are looked at together."`
 	Given  schemaText  `json:"given,omitempty" jsonschema_description:"The event that the distribution is conditional on."`
@@ -116,7 +129,8 @@ type schemaClaim struct {
 	Scenario   schemaText            `json:"scenario,omitempty" jsonschema_description:"Whose measure it is about; this file's unless said."`
 	Set        map[string]schemaText `json:"set,omitempty" jsonschema_description:"The values of the parameters for which it is claimed."`
 	Quantity   schemaQuantity        `json:"quantity" jsonschema_description:"What the figure is stated of, such as mean(damage)."`
-	Stated     schemaText            `json:"stated" jsonschema_description:"The figure: an integer, a decimal or a fraction, with % for hundredths."`
+	Stated     schemaText            `json:"stated,omitempty" jsonschema_description:"The figure: an integer, a decimal or a fraction, with % for hundredths."`
+	In         schemaRange           `json:"in,omitempty" jsonschema_description:"The range it must lie in, where no figure is stated."`
 	Source     schemaText            `json:"source,omitempty" jsonschema_description:"Where it is stated."`
 	KnownWrong schemaText            `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
 }

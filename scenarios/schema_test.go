@@ -180,6 +180,8 @@ func TestSchemaKeys(t *testing.T) {
 		"table":       slices.Concat(tableKeys, selectionKeys),
 		"figure":      slices.Concat(figureKeys, selectionKeys),
 		"claim":       claimKeys,
+		"encounter":   encounterKeys,
+		"turn":        turnKeys,
 	} {
 		o := root
 		if name != "" {
