@@ -178,6 +178,9 @@ func (d *Dist) value(i int) *big.Rat {
 	if d.values != nil {
 		return new(big.Rat).Set(d.values[i])
 	}
+	if origin, step, ok := d.wholeLattice(); ok {
+		return new(big.Rat).SetInt64(origin + int64(i)*step)
+	}
 	v := new(big.Rat).SetInt64(int64(i))
 	return v.Add(d.origin, v.Mul(v, d.step))
 }
@@ -191,8 +194,11 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 			if d.w.isZero(i) {
 				continue
 			}
-			w := d.w.at(i, new(big.Int))
-			if !yield(d.outcome(i), new(big.Int).Set(w)) {
+			w := new(big.Int)
+			if at := d.w.at(i, w); at != w {
+				w.Set(at) // the stored integer is not the caller's
+			}
+			if !yield(d.outcome(i), w) {
 				return
 			}
 		}
@@ -201,7 +207,13 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 
 // isConstant reports whether the distribution has one outcome only.
 func (d *Dist) isConstant() bool {
-	return d.slots() == 1 && d.rest == nil && d.tail == nil && d.w.at(0, new(big.Int)).Cmp(d.total) == 0
+	if d.slots() != 1 || d.rest != nil || d.tail != nil {
+		return false
+	}
+	if d.w.small != nil && d.total.IsUint64() {
+		return d.w.small[0] == d.total.Uint64()
+	}
+	return d.w.at(0, new(big.Int)).Cmp(d.total) == 0
 }
 
 // nothing is a distribution that lists no value of its kind.
@@ -215,6 +227,9 @@ func (d *Dist) bits() float64 { return float64(d.total.BitLen()) }
 // reduced returns the distribution with weights and total divided by their
 // common divisor, on the lowest rung that holds them.
 func (d *Dist) reduced() *Dist {
+	if d.isLowest() {
+		return d
+	}
 	g := new(big.Int).Set(d.total)
 	if d.rest != nil {
 		g.GCD(nil, nil, g, d.rest)
@@ -243,6 +258,22 @@ func (d *Dist) reduced() *Dist {
 		r.tail = &t
 	}
 	return &r
+}
+
+// isLowest reports whether weights of one word each have no common divisor with
+// their total. It says no where there is more to look at.
+func (d *Dist) isLowest() bool {
+	if d.w.small == nil || d.rest != nil || d.tail != nil || !d.total.IsUint64() {
+		return false
+	}
+	g := d.total.Uint64()
+	for _, v := range d.w.small {
+		if g == 1 {
+			return true
+		}
+		g = gcd64(g, v)
+	}
+	return g == 1
 }
 
 // Equal reports whether both distributions give every outcome the same

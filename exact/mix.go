@@ -35,6 +35,11 @@ func mix(parts []part, b *budget) (*Dist, error) {
 	if err := b.spend(slots*(30+stepCost(bits)), slots, bits); err != nil {
 		return nil, err
 	}
+	if t == nil {
+		if d := mixSmall(parts, kind, common, sum, total); d != nil {
+			return d, nil
+		}
+	}
 	m := mixture{kind: kind, total: total, parts: parts}
 	for _, p := range parts {
 		factor := new(big.Int).Set(p.weight)
