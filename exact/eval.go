@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"encoding/binary"
 	"math/big"
 	"slices"
 
@@ -29,14 +28,20 @@ type Result struct {
 // [*LimitError] where an exact answer would cost more than the options allow;
 // and the context's, which is looked at before every step of some size.
 func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
-	if _, err := notation.Check(expr); err != nil {
-		return nil, err
+	if !o.Checked {
+		if _, err := notation.Check(expr); err != nil {
+			return nil, err
+		}
 	}
-	b := &budget{Options: o.withDefaults(), ctx: ctx, reserve: firstReserve}
-	res, err := evalOnce(expr, b)
+	o = o.withDefaults()
+	if res, ok := o.Cache.eval(ctx, expr, o); ok {
+		return res, nil
+	}
+	b := &budget{Options: o, ctx: ctx, reserve: firstReserve}
+	res, err := evalOnce(expr, b, nil)
 	for err == nil && res.Dist != nil && !b.full && b.reserve >= leastReserve && res.residualAbove(b.Residual) {
 		b = &budget{Options: b.Options, ctx: ctx, reserve: b.reserve * b.reserve, spent: b.spent}
-		longer, longerErr := evalOnce(expr, b)
+		longer, longerErr := evalOnce(expr, b, nil)
 		if longerErr != nil {
 			break // the shorter list stands
 		}
@@ -54,18 +59,30 @@ func (r *Result) residualAbove(residual float64) bool {
 	return left > min(residual, mostResidual)
 }
 
-func evalOnce(expr notation.Expr, b *budget) (*Result, error) {
-	r := resolver{scope: map[string]int{}}
+// evalOnce evaluates with a cache, or with nil.
+func evalOnce(expr notation.Expr, b *budget, c *Cache) (*Result, error) {
+	r := resolver{scope: map[string]int{}, cache: c}
 	root, err := r.resolve(expr)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := c.identify(r.vars)
 	if err != nil {
 		return nil, err
 	}
 	e := &evaluator{
 		vars:   r.vars,
-		memo:   map[string]*Dist{},
-		pools:  map[poolKey]*Dist{},
+		cache:  c,
+		ids:    ids,
+		memo:   map[memoKey]memo{},
+		pools:  map[poolKey]memo{},
 		values: map[string]*assigned{},
 		budget: b,
+
+		certainties: map[certain]*assigned{},
+	}
+	if c != nil {
+		e.certainties = c.certainties
 	}
 	d, err := e.eval(root)
 	if err != nil {
@@ -96,11 +113,17 @@ func hasGiven(e notation.Expr) bool {
 
 // An evaluator works out one expression.
 type evaluator struct {
-	vars    []variable
-	given   assignment // the values of the variables conditioned on so far
-	memo    map[string]*Dist
-	pools   map[poolKey]*Dist
-	values  map[string]*assigned
+	vars   []variable
+	given  assignment // the values of the variables conditioned on so far
+	cache  *Cache     // may be nil
+	ids    []identity // of the variables, with a cache
+	memo   map[memoKey]memo
+	pools  map[poolKey]memo
+	values map[string]*assigned
+
+	// Values that are certain are known by themselves; a cache keeps them.
+	certainties map[certain]*assigned
+
 	budget  *budget
 	methods []string
 }
@@ -116,11 +139,17 @@ func (e *evaluator) trace(method string) {
 func (e *evaluator) eval(n *node) (*Dist, error) {
 	switch x := n.expr.(type) {
 	case *notation.Number:
-		return Constant(x.Value), nil
+		if n.point == nil {
+			n.point = Constant(x.Value)
+		}
+		return n.point, nil
 	case *notation.Bool:
 		return truthOf(x.Value), nil
 	case *notation.Label:
-		return Labelled(x.Name), nil
+		if n.point == nil {
+			n.point = Labelled(x.Name)
+		}
+		return n.point, nil
 	case *notation.Ref:
 		if e.given.set.has(n.v) {
 			return e.given.value[n.v].point, nil
@@ -129,29 +158,10 @@ func (e *evaluator) eval(n *node) (*Dist, error) {
 	case *notation.Let:
 		return e.eval(n.kids[0])
 	}
-	key := e.memoKey(n)
-	if d, ok := e.memo[key]; ok {
-		return d, nil
+	if d, ok, err := e.shortcut(n); ok {
+		return d, err
 	}
-	d, err := e.evalSelf(n)
-	if err != nil {
-		return nil, err
-	}
-	e.memo[key] = d
-	if d == nil {
-		return nil, nil
-	}
-	return d, e.budget.hold(float64(d.slots()), d.bits())
-}
-
-// memoKey identifies a node together with the values that it depends on.
-func (e *evaluator) memoKey(n *node) string {
-	key := binary.AppendUvarint(nil, uint64(n.id))
-	e.relevant(n.free).each(func(v int) {
-		key = binary.AppendUvarint(key, uint64(v))
-		key = binary.AppendUvarint(key, uint64(e.given.value[v].id))
-	})
-	return string(key)
+	return e.remembered(n)
 }
 
 // evalSelf evaluates a composite node: by conditioning if its children share a

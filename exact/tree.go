@@ -38,6 +38,9 @@ func (s varset) intersect(t varset) varset {
 	return s
 }
 
+// within reports whether t holds every member.
+func (s varset) within(t varset) bool { return s.intersect(t) == s }
+
 func (s varset) empty() bool { return s == varset{} }
 
 // each calls f with every member, ascending.
@@ -58,6 +61,10 @@ type node struct {
 	free varset // the variables named in this subtree, those it binds itself left out
 	id   int
 	v    int // the variable of a Ref or a Let
+
+	plain bool  // see certain.go
+	point *Dist // of a Number or a Label, once it was asked for
+	place place // see cache.go
 }
 
 // A variable is a roll that is named: the value of a Let.
@@ -71,11 +78,22 @@ type resolver struct {
 	vars  []variable
 	scope map[string]int // the variable each name stands for here
 	nodes int
+	cache *Cache // keeps nodes; may be nil
 }
 
 func (r *resolver) resolve(e notation.Expr) (*node, error) {
-	n := &node{expr: e, id: r.nodes}
-	r.nodes++
+	if n := r.cache.node(e, r.scope); n != nil {
+		return n, nil
+	}
+	n, err := r.newNode(e)
+	if err == nil {
+		r.cache.keepNode(n)
+	}
+	return n, err
+}
+
+func (r *resolver) newNode(e notation.Expr) (*node, error) {
+	n := &node{expr: e, id: r.cache.nextNode(&r.nodes), plain: isPlain(e)}
 	switch x := e.(type) {
 	case *notation.Ref:
 		v, ok := r.scope[x.Name]
@@ -84,6 +102,7 @@ func (r *resolver) resolve(e notation.Expr) (*node, error) {
 		}
 		n.v = v
 		n.free = n.free.with(v)
+		n.place = n.place.naming(x.Name, v)
 		return n, nil
 	case *notation.Resource:
 		return nil, notation.Errorf(x.At, "%s is not bound to an actor", x)
@@ -97,8 +116,11 @@ func (r *resolver) resolve(e notation.Expr) (*node, error) {
 		}
 		n.kids = append(n.kids, kid)
 		n.free = n.free.union(kid.free)
+		n.place = n.place.with(kid.place)
+		n.plain = n.plain && kid.plain
 	}
 	if isBound(e) {
+		n.plain = true
 		// lowest and highest speak of every value there can be, whatever was
 		// rolled: they share no roll with the rest of the expression.
 		n.free = varset{}
@@ -133,6 +155,9 @@ func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
 		delete(r.scope, x.Name)
 	}
 	n.kids = []*node{body}
+	n.place = def.place.with(body.place)
+	n.place.binds = true
+	n.plain = false
 	// A variable bound inside stays out of the free set: it is no part of what
 	// the subtree depends on from outside.
 	n.free = body.free
