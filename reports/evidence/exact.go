@@ -14,6 +14,15 @@ const maxExactDigits = 16 << 20
 // percents are the percentiles every numeric distribution reports.
 var percents = []int{25, 50, 75, 95}
 
+// shares are the percents as fractions of 1.
+var shares = func() []*big.Rat {
+	out := make([]*big.Rat, len(percents))
+	for i, p := range percents {
+		out[i] = big.NewRat(int64(p), 100)
+	}
+	return out
+}()
+
 // FromExact presents what the exact engine found. labels are the words a
 // categorical outcome can be, in the order to show them; those of probability
 // 0 are shown too. With allDigits the fractions are kept whatever their size.
@@ -52,9 +61,9 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 	if !above {
 		d.Max = r.Dist.Max()
 	}
-	d.Percentiles = map[int]*big.Rat{}
-	for _, p := range percents {
-		d.Percentiles[p] = r.Dist.Quantile(big.NewRat(int64(p), 100))
+	d.Percentiles = make(map[int]*big.Rat, len(percents))
+	for i, p := range percents {
+		d.Percentiles[p] = r.Dist.Quantile(shares[i])
 	}
 	return d
 }
@@ -100,10 +109,13 @@ func boundedQuantity(ends [2]*big.Rat) *Quantity {
 }
 
 // fractionDigits estimates the digits of all probabilities written as
-// fractions.
+// fractions, from above where there are not many.
 func fractionDigits(d *exact.Dist) float64 {
 	const digitsPerBit = 0.30103
 	bits, total := 0.0, float64(d.Total().BitLen())
+	if most := 2 * total * float64(d.Len()) * digitsPerBit; most <= maxExactDigits {
+		return most // an upper bound will do
+	}
 	for _, w := range d.All() {
 		bits += float64(w.BitLen()) + total
 	}

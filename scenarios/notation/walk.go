@@ -33,9 +33,9 @@ func Children(e Expr) []Expr {
 	return nil
 }
 
-// withChildren returns a copy of e over other children, in the order of
+// WithChildren returns a copy of e over other children, as many and in the order of
 // [Children].
-func withChildren(e Expr, c []Expr) Expr {
+func WithChildren(e Expr, c []Expr) Expr {
 	switch n := e.(type) {
 	case *Pool:
 		m := *n
