@@ -40,6 +40,8 @@ type Cache struct {
 
 	certainties map[certain]*assigned
 
+	spare *evaluator // of the last evaluation, or nil
+
 	bytes float64 // of the results
 	off   bool    // an evaluation came near a limit: others will
 }
@@ -72,10 +74,10 @@ type identity struct {
 
 // A place says which variables the free names in a subtree stand for.
 type place struct {
-	names []boundName
 	named varset
-	binds bool  // something in the subtree binds a name
-	next  *node // the same subtree in another place
+	names []boundName // of those; some may be missing where binds is set
+	binds bool        // something in the subtree binds a name
+	next  *node       // the same subtree in another place
 }
 
 type boundName struct {
@@ -98,14 +100,67 @@ func (p place) naming(name string, v int) place {
 // with adds the names of a part.
 func (p place) with(kid place) place {
 	p.binds = p.binds || kid.binds
+	p.named = p.named.union(kid.named)
 	if len(p.names) == 0 {
-		p.names, p.named = kid.names, kid.named
+		p.names = kid.names
 		return p
 	}
 	for _, n := range kid.names {
 		p = p.naming(n.name, n.v)
 	}
 	return p
+}
+
+// evaluator returns a new evaluator; without a cache, for c may be nil, one of its
+// own.
+func (c *Cache) evaluator(b *budget) *evaluator {
+	if c != nil && c.spare != nil {
+		e := c.spare
+		c.spare = nil
+		clear(e.memo)
+		clear(e.pools)
+		clear(e.values)
+		e.methods, e.budget, e.ids = nil, b, e.ids[:0]
+		e.given.set, e.given.endless = varset{}, varset{}
+		clear(e.names.scope)
+		e.names.vars = e.names.vars[:0]
+		return e
+	}
+	e := &evaluator{
+		cache:  c,
+		names:  resolver{scope: map[string]int{}, cache: c},
+		memo:   map[memoKey]memo{},
+		pools:  map[poolKey]memo{},
+		values: map[string]*assigned{},
+		budget: b,
+	}
+	if c != nil {
+		e.certainties = c.certainties
+	} else {
+		e.certainties = map[certain]*assigned{}
+	}
+	return e
+}
+
+// done takes an evaluator back whose evaluation has succeeded.
+func (c *Cache) done(e *evaluator) {
+	if c != nil {
+		c.spare = e
+	}
+}
+
+// resolve builds the nodes of an expression, and tells its variables apart for the
+// cache.
+func (e *evaluator) resolve(expr notation.Expr) (*node, error) {
+	root, err := e.names.resolve(expr)
+	if err != nil {
+		return nil, err
+	}
+	e.vars = e.names.vars
+	if e.cache != nil {
+		e.ids, err = e.cache.identify(e.vars, e.ids)
+	}
+	return root, err
 }
 
 // eval evaluates with what is kept, or returns false where that must not decide.
@@ -203,13 +258,9 @@ func (c *Cache) keep(key resultKey, m memo, b *budget) {
 // errAmbiguous is the reason why an expression does without the cache.
 var errAmbiguous = errors.New("exact: a name is bound twice")
 
-// identify returns the identities of an expression's variables, each of which
+// identify appends the identities of an expression's variables, each of which
 // depends on earlier ones only; errAmbiguous if two have one name.
-func (c *Cache) identify(vars []variable) ([]identity, error) {
-	if c == nil {
-		return nil, nil
-	}
-	out := make([]identity, len(vars))
+func (c *Cache) identify(vars []variable, out []identity) ([]identity, error) {
 	for v, x := range vars {
 		for _, earlier := range vars[:v] {
 			if earlier.name == x.name {
@@ -223,7 +274,7 @@ func (c *Cache) identify(vars []variable) ([]identity, error) {
 			id = len(c.identities)
 			c.identities[key] = id
 		}
-		out[v] = identity{id: id, reach: reach.with(v)}
+		out = append(out, identity{id: id, reach: reach.with(v)})
 	}
 	return out, nil
 }

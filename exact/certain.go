@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"iter"
 	"math/big"
 
 	"oddsmith/scenarios/notation"
@@ -39,17 +40,44 @@ func certainOutcome(o Outcome) (certain, bool) {
 	return certain{word: o.Label}, o.Label != ""
 }
 
-// dist returns the distribution that is always this value.
-func (c certain) dist() *Dist {
+// always returns the distribution that is always this value.
+func (e *evaluator) always(c certain) *Dist {
+	if a, ok := e.certainties[c]; ok {
+		return a.point
+	}
 	switch c.word {
 	case "":
-		return Constant(big.NewRat(c.num, 1))
+		return Constant(new(big.Rat).SetInt64(c.num))
 	case Yes:
 		return alwaysYes
 	case No:
 		return alwaysNo
 	}
-	return Labelled(c.word)
+	return e.assigned(Outcome{Label: c.word}).point
+}
+
+// valuesOf yields the values of a variable with their weights, as [Dist.All] does.
+func (e *evaluator) valuesOf(d *Dist) iter.Seq2[*assigned, *big.Int] {
+	origin, step, whole := d.wholeLattice()
+	return func(yield func(*assigned, *big.Int) bool) {
+		for i := range d.slots() {
+			if d.w.isZero(i) {
+				continue
+			}
+			var a *assigned
+			if whole {
+				// Without making a rational of it only to look it up.
+				a = e.certainties[certain{num: origin + int64(i)*step}]
+			}
+			if a == nil {
+				a = e.assigned(d.outcome(i))
+			}
+			w := new(big.Int)
+			if !yield(a, w.Set(d.w.at(i, w))) {
+				return
+			}
+		}
+	}
 }
 
 // isPlain reports whether a node, whose children are plain, can be certain. The
@@ -83,7 +111,7 @@ func (e *evaluator) shortcut(n *node) (*Dist, bool, error) {
 		return nil, false, nil // worth remembering
 	}
 	if c, ok := e.certain(n); ok {
-		return c.dist(), true, nil
+		return e.always(c), true, nil
 	}
 	if _, ok := n.expr.(*notation.If); !ok {
 		return nil, false, nil

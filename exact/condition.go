@@ -125,8 +125,8 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	parts := make([]part, 0, dist.slots())
 	before, done := e.budget.spent, 0
 	e.budget.width = max(e.budget.width, float64(dist.slots()))
-	for o, w := range dist.All() {
-		e.given.value[v] = e.assigned(o)
+	for value, w := range e.valuesOf(dist) {
+		e.given.value[v] = value
 		e.given.set = e.given.set.with(v)
 		d, err := e.evalGiven(n)
 		if err != nil {

@@ -101,6 +101,9 @@ const (
 // truth returns the truth value with the weights yes and no, in lowest terms;
 // a label of weight 0 is left out.
 func truth(yes, no *big.Int) *Dist {
+	if d := smallTruth(yes, no); d != nil {
+		return d
+	}
 	return fromOutcomes(Categorical, []Outcome{{Label: Yes}, {Label: No}}, []*big.Int{yes, no})
 }
 

@@ -61,28 +61,10 @@ func (r *Result) residualAbove(residual float64) bool {
 
 // evalOnce evaluates with a cache, or with nil.
 func evalOnce(expr notation.Expr, b *budget, c *Cache) (*Result, error) {
-	r := resolver{scope: map[string]int{}, cache: c}
-	root, err := r.resolve(expr)
+	e := c.evaluator(b)
+	root, err := e.resolve(expr)
 	if err != nil {
 		return nil, err
-	}
-	ids, err := c.identify(r.vars)
-	if err != nil {
-		return nil, err
-	}
-	e := &evaluator{
-		vars:   r.vars,
-		cache:  c,
-		ids:    ids,
-		memo:   map[memoKey]memo{},
-		pools:  map[poolKey]memo{},
-		values: map[string]*assigned{},
-		budget: b,
-
-		certainties: map[certain]*assigned{},
-	}
-	if c != nil {
-		e.certainties = c.certainties
 	}
 	d, err := e.eval(root)
 	if err != nil {
@@ -95,6 +77,7 @@ func evalOnce(expr notation.Expr, b *budget, c *Cache) (*Result, error) {
 	if res.Dist != nil {
 		res.Dist = res.Dist.trimmed(e.budget.Residual)
 	}
+	c.done(e)
 	return res, nil
 }
 
@@ -113,6 +96,7 @@ func hasGiven(e notation.Expr) bool {
 
 // An evaluator works out one expression.
 type evaluator struct {
+	names  resolver
 	vars   []variable
 	given  assignment // the values of the variables conditioned on so far
 	cache  *Cache     // may be nil
@@ -167,7 +151,7 @@ func (e *evaluator) eval(n *node) (*Dist, error) {
 // evalSelf evaluates a composite node: by conditioning if its children share a
 // roll, else by combining them.
 func (e *evaluator) evalSelf(n *node) (*Dist, error) {
-	if c := e.conflict(groups(n)); !c.empty() {
+	if c := e.conflict(e.groupsOf(n)); !c.empty() {
 		decided, err := e.isDecided(n)
 		if err != nil {
 			return nil, err
@@ -257,8 +241,8 @@ func (e *evaluator) branch(cond *node, then, otherwise func() (*Dist, error)) (*
 		return nil, err
 	}
 	yes, no := c.truthWeights()
-	var parts []part
-	for _, side := range []struct {
+	parts := make([]part, 0, 3)
+	for _, side := range [...]struct {
 		weight *big.Int
 		eval   func() (*Dist, error)
 	}{{yes, then}, {no, otherwise}} {
@@ -316,11 +300,11 @@ func truthOf(v bool) *Dist {
 // truthWeights returns the weights of true and false.
 func (d *Dist) truthWeights() (yes, no *big.Int) {
 	yes, no = new(big.Int), new(big.Int)
-	for o, w := range d.All() {
+	for i, o := range d.outcomes {
 		if o.Label == Yes {
-			yes = w
+			yes.Set(d.w.at(i, yes))
 		} else {
-			no = w
+			no.Set(d.w.at(i, no))
 		}
 	}
 	return yes, no

@@ -83,3 +83,62 @@ func (d *Dist) smallQuantile(p *big.Rat) (slot int, ok bool) {
 	}
 	return 0, false
 }
+
+var bothTruths, onlyYes, onlyNo = []Outcome{{Label: Yes}, {Label: No}}, []Outcome{{Label: Yes}}, []Outcome{{Label: No}}
+
+// smallTruth is truth for weights of 63 bits, nil for others.
+func smallTruth(yes, no *big.Int) *Dist {
+	if !yes.IsInt64() || !no.IsInt64() || yes.Sign() < 0 || no.Sign() < 0 {
+		return nil
+	}
+	y, n := yes.Uint64(), no.Uint64()
+	g := gcd64(y, n)
+	if g == 0 {
+		return nil
+	}
+	d := &Dist{kind: Categorical, outcomes: bothTruths, total: new(big.Int).SetUint64((y + n) / g)}
+	switch {
+	case n == 0:
+		d.outcomes, d.w.small = onlyYes, []uint64{y / g}
+	case y == 0:
+		d.outcomes, d.w.small = onlyNo, []uint64{n / g}
+	default:
+		d.w.small = []uint64{y / g, n / g}
+	}
+	return d
+}
+
+// Ratio returns num/den in lowest terms, for den > 0: what [big.Rat.SetFrac] does,
+// which is slow for numbers of one word.
+func Ratio(num, den *big.Int) *big.Rat {
+	if !num.IsInt64() || !den.IsInt64() || num.Sign() <= 0 || den.Sign() <= 0 {
+		return new(big.Rat).SetFrac(num, den)
+	}
+	n, d := num.Uint64(), den.Uint64()
+	g := gcd64(n, d)
+	r := new(big.Rat).SetInt64(int64(n / g))
+	if d > g {
+		// A fraction in lowest terms needs no more than its denominator, and Denom
+		// is a reference to it.
+		r.Denom().SetUint64(d / g)
+	}
+	return r
+}
+
+// smallLCM returns the least common multiple where a word holds it.
+func smallLCM(a, b *big.Int) (*big.Int, bool) {
+	if !a.IsUint64() || !b.IsUint64() {
+		return nil, false
+	}
+	x, y := a.Uint64(), b.Uint64()
+	high, low := bits.Mul64(x/gcd64(x, y), y)
+	switch {
+	case high != 0:
+		return nil, false
+	case low == x:
+		return a, true
+	case low == y:
+		return b, true
+	}
+	return new(big.Int).SetUint64(low), true
+}

@@ -32,6 +32,14 @@ type cost struct {
 	width float64 // the most values of a variable conditioned on
 }
 
+// groupsOf returns the [groups] of a node.
+func (e *evaluator) groupsOf(n *node) []varset {
+	if n.groups == nil {
+		n.groups = groups(n)
+	}
+	return n.groups
+}
+
 // remembered evaluates a node unless that was done before.
 func (e *evaluator) remembered(n *node) (*Dist, error) {
 	key := e.memoKey(n)
@@ -113,6 +121,10 @@ func (e *evaluator) noted(work func() (*Dist, error)) (memo, error) {
 	d, err := work()
 	m := memo{dist: d, methods: e.methods, cost: cost{b.spent - before.work, b.held - before.held, b.width}}
 	e.methods, b.width = methods, max(b.width, before.width)
+	if len(methods) == 0 {
+		e.methods = m.methods[:len(m.methods):len(m.methods)] // what is appended is not the memo's
+		return m, err
+	}
 	for _, method := range m.methods {
 		e.trace(method)
 	}

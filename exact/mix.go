@@ -15,6 +15,9 @@ func mix(parts []part, b *budget) (*Dist, error) {
 	if len(parts) == 1 && parts[0].dist != nil {
 		return parts[0].dist, nil
 	}
+	if d, ok, err := mixSmall(parts, b); ok {
+		return d, err
+	}
 	parts, t, vague := cutParts(parts)
 	// Over the common denominator W*L, with W the sum of the weights and L the
 	// least common multiple of the totals, part i is multiplied by weight*L/total.
@@ -34,11 +37,6 @@ func mix(parts []part, b *budget) (*Dist, error) {
 	bits := float64(total.BitLen())
 	if err := b.spend(slots*(30+stepCost(bits)), slots, bits); err != nil {
 		return nil, err
-	}
-	if t == nil {
-		if d := mixSmall(parts, kind, common, sum, total); d != nil {
-			return d, nil
-		}
 	}
 	m := mixture{kind: kind, total: total, parts: parts}
 	for _, p := range parts {

@@ -19,40 +19,79 @@ type smallMixture struct {
 // The limits of a small mixture. A list of labels is searched from end to end.
 const (
 	maxSmallParts  = 64
+	maxSmallBits   = 31 // of weights and totals, so that products of two are no concern
 	maxSmallLabels = 16
 	maxSmallWidth  = 1024
 )
 
-// mixSmall returns the mixture, or nil where it is not small. No part has a tail.
-func mixSmall(parts []part, kind Kind, common, sum, total *big.Int) *Dist {
-	if total.BitLen() > 63 || len(parts) > maxSmallParts {
-		return nil
-	}
+// mixSmall returns the mixture, or false where it is not small.
+func mixSmall(parts []part, b *budget) (*Dist, bool, error) {
 	var space [maxSmallParts]uint64
-	m := smallMixture{parts: parts, factors: space[:0], total: total.Uint64()}
-	for _, p := range parts {
-		// Products of factors and weights are parts of the total, and fit.
-		factor := p.weight.Uint64() * common.Uint64()
-		if p.dist == nil {
+	m := smallMixture{parts: parts, factors: space[:0]}
+	kind, slots, ok := m.weigh()
+	if !ok {
+		return nil, false, nil
+	}
+	var d *Dist
+	switch kind {
+	case Categorical:
+		d = m.labels()
+	case Numeric:
+		d = m.numbers()
+	}
+	if d == nil {
+		return nil, false, nil
+	}
+	bits := float64(bits.Len64(m.total))
+	return d, true, b.spend(float64(slots)*(30+stepCost(bits)), float64(slots), bits)
+}
+
+// weigh works out the total and the factors, as mix does: false where they are no
+// single words.
+func (m *smallMixture) weigh() (kind Kind, slots int, ok bool) {
+	if len(m.parts) > maxSmallParts {
+		return 0, 0, false
+	}
+	common, sum := uint64(1), uint64(0)
+	for _, p := range m.parts {
+		if p.weight.BitLen() > maxSmallBits {
+			return 0, 0, false
+		}
+		sum += p.weight.Uint64()
+		d := p.dist
+		if d == nil {
+			continue
+		}
+		if d.tail != nil || d.w.small == nil && d.slots() > 0 || d.total.BitLen() > maxSmallBits {
+			return 0, 0, false
+		}
+		total := d.total.Uint64()
+		if common = common / gcd64(common, total) * total; common >= 1<<maxSmallBits {
+			return 0, 0, false
+		}
+		if slots += d.slots(); d.slots() > 0 {
+			kind = d.kind
+		}
+	}
+	if bits.Len64(sum)+bits.Len64(common) > 63 {
+		return 0, 0, false
+	}
+	m.total = sum * common
+	for _, p := range m.parts {
+		// Products of factors and weights are parts of the total.
+		factor := p.weight.Uint64() * common
+		switch {
+		case p.dist == nil:
 			m.rest += factor
-		} else {
-			if p.dist.w.small == nil && p.dist.w.len() > 0 {
-				return nil
-			}
-			factor = p.weight.Uint64() * (common.Uint64() / p.dist.total.Uint64())
-			if p.dist.rest != nil {
-				m.rest += factor * p.dist.rest.Uint64()
-			}
+		case p.dist.rest != nil:
+			factor /= p.dist.total.Uint64()
+			m.rest += factor * p.dist.rest.Uint64()
+		default:
+			factor /= p.dist.total.Uint64()
 		}
 		m.factors = append(m.factors, factor)
 	}
-	if kind == Categorical {
-		return m.labels()
-	}
-	if kind == Numeric {
-		return m.numbers()
-	}
-	return nil
+	return kind, slots, true
 }
 
 // labels merges labels in the order in which they first appear.
@@ -168,22 +207,4 @@ func (m *smallMixture) dist(d *Dist, w []uint64) *Dist {
 		d.rest = new(big.Int).SetUint64(m.rest / g)
 	}
 	return d
-}
-
-// smallLCM returns the least common multiple where a word holds it.
-func smallLCM(a, b *big.Int) (*big.Int, bool) {
-	if !a.IsUint64() || !b.IsUint64() {
-		return nil, false
-	}
-	x, y := a.Uint64(), b.Uint64()
-	high, low := bits.Mul64(x/gcd64(x, y), y)
-	switch {
-	case high != 0:
-		return nil, false
-	case low == x:
-		return a, true
-	case low == y:
-		return b, true
-	}
-	return new(big.Int).SetUint64(low), true
 }

@@ -65,6 +65,8 @@ type node struct {
 	plain bool  // see certain.go
 	point *Dist // of a Number or a Label, once it was asked for
 	place place // see cache.go
+
+	groups []varset // see groupsOf
 }
 
 // A variable is a roll that is named: the value of a Let.
@@ -155,8 +157,7 @@ func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
 		delete(r.scope, x.Name)
 	}
 	n.kids = []*node{body}
-	n.place = def.place.with(body.place)
-	n.place.binds = true
+	n.place = place{named: def.place.named.union(body.place.named), binds: true}
 	n.plain = false
 	// A variable bound inside stays out of the free set: it is no part of what
 	// the subtree depends on from outside.

@@ -126,9 +126,7 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 	total := d.Total()
 	rows := make([]Row, 0, d.Len())
 	atMost, atLeast := d.Beyond()
-	for _, w := range d.All() {
-		atLeast.Add(atLeast, w)
-	}
+	atLeast.Add(atLeast, d.Listed())
 	for o, w := range d.All() {
 		atMost.Add(atMost, w)
 		row := Row{
@@ -138,7 +136,7 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 			AtMost:      exact.Float(atMost, total),
 		}
 		if fractions {
-			row.Exact = new(big.Rat).SetFrac(w, total)
+			row.Exact = exact.Ratio(w, total)
 		}
 		atLeast.Sub(atLeast, w)
 		rows = append(rows, row)
@@ -147,12 +145,12 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 }
 
 func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
-	order := newLabelOrder(labels)
+	order, total := newLabelOrder(labels), d.Total()
 	for o, w := range d.All() {
 		row := order.row(o.Key())
-		row.Probability = exact.Float(w, d.Total())
+		row.Probability = exact.Float(w, total)
 		if fractions {
-			row.Exact = new(big.Rat).SetFrac(w, d.Total())
+			row.Exact = exact.Ratio(w, total)
 		}
 	}
 	for i := range order.rows {
@@ -167,11 +165,14 @@ func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
 // they come.
 type labelOrder struct {
 	rows  []Row
-	index map[string]int
+	index map[string]int // nil as long as there are few
 }
 
+// fewLabels is how many labels are found faster one by one than by an index.
+const fewLabels = 16
+
 func newLabelOrder(labels []string) *labelOrder {
-	o := &labelOrder{index: map[string]int{}}
+	o := &labelOrder{rows: make([]Row, 0, len(labels))}
 	for _, l := range labels {
 		o.row(l)
 	}
@@ -180,11 +181,32 @@ func newLabelOrder(labels []string) *labelOrder {
 
 // row returns the label's row; the pointer is good until the next call.
 func (o *labelOrder) row(label string) *Row {
-	i, ok := o.index[label]
+	i, ok := o.find(label)
 	if !ok {
 		i = len(o.rows)
-		o.index[label] = i
 		o.rows = append(o.rows, Row{Label: label})
+		if o.index != nil {
+			o.index[label] = i
+		}
 	}
 	return &o.rows[i]
+}
+
+func (o *labelOrder) find(label string) (int, bool) {
+	if len(o.rows) > fewLabels {
+		if o.index == nil {
+			o.index = make(map[string]int)
+			for i, r := range o.rows {
+				o.index[r.Label] = i
+			}
+		}
+		i, ok := o.index[label]
+		return i, ok
+	}
+	for i := range o.rows {
+		if o.rows[i].Label == label {
+			return i, true
+		}
+	}
+	return 0, false
 }
