@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"iter"
 	"math/big"
 
 	"oddsmith/scenarios/notation"
@@ -40,6 +39,13 @@ func certainOutcome(o Outcome) (certain, bool) {
 	return certain{word: o.Label}, o.Label != ""
 }
 
+func (c certain) outcome() Outcome {
+	if c.word != "" {
+		return Outcome{Label: c.word}
+	}
+	return Outcome{Value: new(big.Rat).SetInt64(c.num)}
+}
+
 // always returns the distribution that is always this value.
 func (e *evaluator) always(c certain) *Dist {
 	if a, ok := e.certainties[c]; ok {
@@ -53,31 +59,18 @@ func (e *evaluator) always(c certain) *Dist {
 	case No:
 		return alwaysNo
 	}
-	return e.assigned(Outcome{Label: c.word}).point
+	return e.assigned(c.outcome()).point
 }
 
-// valuesOf yields the values of a variable with their weights, as [Dist.All] does.
-func (e *evaluator) valuesOf(d *Dist) iter.Seq2[*assigned, *big.Int] {
-	origin, step, whole := d.wholeLattice()
-	return func(yield func(*assigned, *big.Int) bool) {
-		for i := range d.slots() {
-			if d.w.isZero(i) {
-				continue
-			}
-			var a *assigned
-			if whole {
-				// Without making a rational of it only to look it up.
-				a = e.certainties[certain{num: origin + int64(i)*step}]
-			}
-			if a == nil {
-				a = e.assigned(d.outcome(i))
-			}
-			w := new(big.Int)
-			if !yield(a, w.Set(d.w.at(i, w))) {
-				return
-			}
+// assignedSlot returns the outcome of a slot as the value of a variable.
+func (e *evaluator) assignedSlot(d *Dist, i int) *assigned {
+	if origin, step, ok := d.wholeLattice(); ok {
+		// Without making a rational of it only to look it up.
+		if a, ok := e.certainties[certain{num: origin + int64(i)*step}]; ok {
+			return a
 		}
 	}
+	return e.assigned(d.outcome(i))
 }
 
 // isPlain reports whether a node, whose children are plain, can be certain. The

@@ -125,14 +125,17 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	parts := make([]part, 0, dist.slots())
 	before, done := e.budget.spent, 0
 	e.budget.width = max(e.budget.width, float64(dist.slots()))
-	for value, w := range e.valuesOf(dist) {
-		e.given.value[v] = value
+	for i := range dist.slots() {
+		if dist.w.isZero(i) {
+			continue
+		}
+		e.given.value[v] = e.assignedSlot(dist, i)
 		e.given.set = e.given.set.with(v)
 		d, err := e.evalGiven(n)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, part{weight: w, dist: d})
+		parts = append(parts, part{weight: dist.w.own(i), dist: d})
 		if err := e.budget.hold(float64(d.slots()), d.bits()); err != nil {
 			return nil, err
 		}

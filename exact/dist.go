@@ -197,11 +197,7 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 			if d.w.isZero(i) {
 				continue
 			}
-			w := new(big.Int)
-			if at := d.w.at(i, w); at != w {
-				w.Set(at) // the stored integer is not the caller's
-			}
-			if !yield(d.outcome(i), w) {
+			if !yield(d.outcome(i), d.w.own(i)) {
 				return
 			}
 		}

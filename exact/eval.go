@@ -173,10 +173,9 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 	case *notation.Group:
 		return e.evalGroup(n, x)
 	case *notation.If:
-		return e.branch(n.kids[0], func() (*Dist, error) { return e.eval(n.kids[1]) },
-			func() (*Dist, error) { return e.eval(n.kids[2]) })
+		return e.branch(n.kids[0], n.kids[1], n.kids[2])
 	case *notation.Given:
-		return e.branch(n.kids[1], func() (*Dist, error) { return e.eval(n.kids[0]) }, unlisted)
+		return e.branch(n.kids[1], n.kids[0], nil)
 	case *notation.Binary:
 		return e.evalBinary(n, x)
 	case *notation.Unary:
@@ -210,9 +209,6 @@ func (e *evaluator) isDecided(n *node) (bool, error) {
 	return false, nil
 }
 
-// unlisted stands for the samples that do not meet a condition.
-func unlisted() (*Dist, error) { return nil, nil }
-
 // groups returns what the parts of a node depend on that must be independent of
 // one another. The branches of an If exclude each other, so only the condition
 // has to be independent of both.
@@ -234,8 +230,9 @@ func groups(n *node) []varset {
 }
 
 // branch mixes two results by a condition that is independent of them. What
-// cannot happen is not evaluated.
-func (e *evaluator) branch(cond *node, then, otherwise func() (*Dist, error)) (*Dist, error) {
+// cannot happen is not evaluated. Without a node for it, the samples that do not
+// meet the condition are not listed.
+func (e *evaluator) branch(cond, then, otherwise *node) (*Dist, error) {
 	c, err := e.eval(cond)
 	if err != nil {
 		return nil, err
@@ -244,16 +241,19 @@ func (e *evaluator) branch(cond *node, then, otherwise func() (*Dist, error)) (*
 	parts := make([]part, 0, 3)
 	for _, side := range [...]struct {
 		weight *big.Int
-		eval   func() (*Dist, error)
+		node   *node
 	}{{yes, then}, {no, otherwise}} {
 		if side.weight.Sign() == 0 {
 			continue
 		}
-		d, err := side.eval()
-		if err != nil {
-			return nil, err
+		p := part{weight: side.weight}
+		if side.node != nil {
+			var err error
+			if p.dist, err = e.eval(side.node); err != nil {
+				return nil, err
+			}
 		}
-		parts = append(parts, part{weight: side.weight, dist: d})
+		parts = append(parts, p)
 	}
 	if c.tail != nil {
 		return e.eitherWay(parts, c)
@@ -302,9 +302,9 @@ func (d *Dist) truthWeights() (yes, no *big.Int) {
 	yes, no = new(big.Int), new(big.Int)
 	for i, o := range d.outcomes {
 		if o.Label == Yes {
-			yes.Set(d.w.at(i, yes))
+			yes = d.w.own(i)
 		} else {
-			no.Set(d.w.at(i, no))
+			no = d.w.own(i)
 		}
 	}
 	return yes, no

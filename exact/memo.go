@@ -8,6 +8,7 @@ import (
 // depends on.
 type memoKey struct {
 	node   int
+	parts  bool      // the values are those of parts: see inputs.go
 	values [3]uint64 // of the first variables, each beside its number; 0 is none
 	rest   string    // of the others, which are rare
 }
@@ -42,7 +43,10 @@ func (e *evaluator) groupsOf(n *node) []varset {
 
 // remembered evaluates a node unless that was done before.
 func (e *evaluator) remembered(n *node) (*Dist, error) {
-	key := e.memoKey(n)
+	key, ok := e.inputsKey(n)
+	if !ok {
+		key = e.memoKey(n)
+	}
 	if m, ok := e.memo[key]; ok {
 		return e.recall(m)
 	}

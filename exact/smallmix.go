@@ -11,14 +11,14 @@ import (
 // A smallMixture is a mixture under way, all of it in machine words.
 type smallMixture struct {
 	parts   []part
-	factors []uint64 // what the weights of each part are multiplied by
+	factors [maxSmallParts]uint64 // what the weights of each part are multiplied by
 	total   uint64
 	rest    uint64
 }
 
 // The limits of a small mixture. A list of labels is searched from end to end.
 const (
-	maxSmallParts  = 64
+	maxSmallParts  = 32
 	maxSmallBits   = 31 // of weights and totals, so that products of two are no concern
 	maxSmallLabels = 16
 	maxSmallWidth  = 1024
@@ -26,8 +26,7 @@ const (
 
 // mixSmall returns the mixture, or false where it is not small.
 func mixSmall(parts []part, b *budget) (*Dist, bool, error) {
-	var space [maxSmallParts]uint64
-	m := smallMixture{parts: parts, factors: space[:0]}
+	m := smallMixture{parts: parts}
 	kind, slots, ok := m.weigh()
 	if !ok {
 		return nil, false, nil
@@ -35,7 +34,7 @@ func mixSmall(parts []part, b *budget) (*Dist, bool, error) {
 	var d *Dist
 	switch kind {
 	case Categorical:
-		d = m.labels()
+		d = m.labels(min(slots, maxSmallLabels))
 	case Numeric:
 		d = m.numbers()
 	}
@@ -77,7 +76,7 @@ func (m *smallMixture) weigh() (kind Kind, slots int, ok bool) {
 		return 0, 0, false
 	}
 	m.total = sum * common
-	for _, p := range m.parts {
+	for i, p := range m.parts {
 		// Products of factors and weights are parts of the total.
 		factor := p.weight.Uint64() * common
 		switch {
@@ -89,14 +88,14 @@ func (m *smallMixture) weigh() (kind Kind, slots int, ok bool) {
 		default:
 			factor /= p.dist.total.Uint64()
 		}
-		m.factors = append(m.factors, factor)
+		m.factors[i] = factor
 	}
 	return kind, slots, true
 }
 
 // labels merges labels in the order in which they first appear.
-func (m *smallMixture) labels() *Dist {
-	outcomes, w := make([]Outcome, 0, maxSmallLabels/2), make([]uint64, 0, maxSmallLabels/2)
+func (m *smallMixture) labels(most int) *Dist {
+	outcomes, w := make([]Outcome, 0, most), make([]uint64, 0, most)
 	for i, p := range m.parts {
 		if p.dist == nil {
 			continue

@@ -64,7 +64,11 @@ type node struct {
 
 	plain bool  // see certain.go
 	point *Dist // of a Number or a Label, once it was asked for
-	place place // see cache.go
+
+	inputs inputs
+
+	hasEnds bool  // lowest or highest is called in it
+	place   place // see cache.go
 
 	groups []varset // see groupsOf
 }
@@ -120,12 +124,16 @@ func (r *resolver) newNode(e notation.Expr) (*node, error) {
 		n.free = n.free.union(kid.free)
 		n.place = n.place.with(kid.place)
 		n.plain = n.plain && kid.plain
+		n.inputs = n.inputs.with(kid)
+		n.hasEnds = n.hasEnds || kid.hasEnds
 	}
 	if isBound(e) {
 		n.plain = true
+		n.hasEnds = true
 		// lowest and highest speak of every value there can be, whatever was
 		// rolled: they share no roll with the rest of the expression.
 		n.free = varset{}
+		n.inputs = inputs{}
 	}
 	return n, nil
 }
@@ -159,6 +167,7 @@ func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
 	n.kids = []*node{body}
 	n.place = place{named: def.place.named.union(body.place.named), binds: true}
 	n.plain = false
+	n.inputs.loose = true
 	// A variable bound inside stays out of the free set: it is no part of what
 	// the subtree depends on from outside.
 	n.free = body.free
