@@ -22,10 +22,6 @@ type Options struct {
 	// unlisted. It is larger where listing so much exceeds the memory.
 	Residual float64
 
-	// Checked says that the tree is known to pass [notation.Check], which is then
-	// not asked again.
-	Checked bool
-
 	// Cache keeps what later evaluations may need again; nil keeps nothing. It
 	// makes no difference to any result or error.
 	Cache *Cache

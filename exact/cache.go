@@ -152,7 +152,7 @@ func (c *Cache) done(e *evaluator) {
 // resolve builds the nodes of an expression, and tells its variables apart for the
 // cache.
 func (e *evaluator) resolve(expr notation.Expr) (*node, error) {
-	root, err := e.names.resolve(expr)
+	root, err := e.names.root(expr)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (e *evaluator) resolve(expr notation.Expr) (*node, error) {
 
 // eval evaluates with what is kept, or returns false where that must not decide.
 func (c *Cache) eval(ctx context.Context, expr notation.Expr, o Options) (*Result, bool) {
-	o.Cache, o.Checked = nil, false
+	o.Cache = nil
 	if c == nil || c.off && o == c.limits {
 		return nil, false
 	}

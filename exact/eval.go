@@ -28,10 +28,8 @@ type Result struct {
 // [*LimitError] where an exact answer would cost more than the options allow;
 // and the context's, which is looked at before every step of some size.
 func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
-	if !o.Checked {
-		if _, err := notation.Check(expr); err != nil {
-			return nil, err
-		}
+	if _, err := notation.Check(expr); err != nil {
+		return nil, err
 	}
 	o = o.withDefaults()
 	if res, ok := o.Cache.eval(ctx, expr, o); ok {

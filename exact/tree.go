@@ -115,7 +115,9 @@ func (r *resolver) newNode(e notation.Expr) (*node, error) {
 	case *notation.Let:
 		return r.resolveLet(n, x)
 	}
-	for _, c := range notation.Children(e) {
+	children := notation.Children(e)
+	n.kids = make([]*node, 0, len(children))
+	for _, c := range children {
 		kid, err := r.resolve(c)
 		if err != nil {
 			return nil, err
@@ -143,16 +145,40 @@ func isBound(e notation.Expr) bool {
 	return ok && (c.Func == notation.Lowest || c.Func == notation.Highest)
 }
 
-func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
-	def, err := r.resolve(x.Value)
-	if err != nil {
+// root resolves a whole expression. What is bound around all of it needs no node:
+// the root is that of the innermost body.
+func (r *resolver) root(e notation.Expr) (*node, error) {
+	for {
+		x, ok := e.(*notation.Let)
+		if !ok {
+			return r.resolve(e)
+		}
+		if _, err := r.bind(x); err != nil {
+			return nil, err
+		}
+		r.scope[x.Name] = len(r.vars) - 1
+		e = x.Body
+	}
+}
+
+// bind makes the value of a Let a variable, which nothing can name as yet.
+func (r *resolver) bind(x *notation.Let) (def *node, err error) {
+	if def, err = r.resolve(x.Value); err != nil {
 		return nil, err
 	}
 	if len(r.vars) == maxVariables {
 		return nil, notation.Errorf(x.At, "more than %d rolls are shared in one expression", maxVariables)
 	}
-	n.v = len(r.vars)
 	r.vars = append(r.vars, variable{name: x.Name, def: def})
+	return def, nil
+}
+
+func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
+	def, err := r.bind(x)
+	if err != nil {
+		return nil, err
+	}
+	n.v = len(r.vars) - 1
 	outer, shadows := r.scope[x.Name]
 	r.scope[x.Name] = n.v
 	body, err := r.resolve(x.Body)

@@ -26,7 +26,6 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		return nil, err
 	}
 	o.Measures = len(queries)
-	o.Limits.Checked = true // when the scenario was read, with values of the same types
 	for _, q := range queries {
 		a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind), o)
 		if a != nil {

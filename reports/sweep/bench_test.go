@@ -24,6 +24,7 @@ func BenchmarkSweep(b *testing.B) {
 	}{
 		{"measures=all", nil, []string{"strength=5..30:5", "ac=10..45:2"}},
 		{"measures=all/swept=backwards", nil, []string{"ac=10..45:2", "strength=5..30:5"}},
+		{"measures=all/swept=much", nil, []string{"ac=5..50", "strength=1..40", "zones=off,uniform"}},
 		{"measures=damage", []string{"damage"}, []string{"strength=5..30:5", "ac=10..45:2"}},
 	} {
 		var sweeps []scenarios.Sweep
