@@ -144,7 +144,8 @@ func (c *Cache) evaluator(b *budget) *evaluator {
 
 // done takes an evaluator back whose evaluation has succeeded.
 func (c *Cache) done(e *evaluator) {
-	if c != nil {
+	// A large memo takes longer to clear than to make.
+	if c != nil && len(e.memo)+len(e.pools)+len(e.values) < maxKept {
 		c.spare = e
 	}
 }
@@ -177,11 +178,11 @@ func (c *Cache) eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 	}
 	b := &budget{Options: o, ctx: ctx, reserve: firstReserve}
 	res, err := evalOnce(expr, b, c)
-	if err != nil {
-		return nil, false
-	}
-	if b.nearLimit() {
+	var limit *LimitError
+	if errors.As(err, &limit) || err == nil && b.nearLimit() {
 		c.off = true
+	}
+	if err != nil || c.off {
 		return nil, false
 	}
 	return res, !b.full && (res.Dist == nil || !res.residualAbove(b.Residual))

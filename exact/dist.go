@@ -192,6 +192,11 @@ func (d *Dist) value(i int) *big.Rat {
 // [Dist.Total]: numbers in ascending order, labels in the order they first
 // appeared. Outcomes and weights are the caller's to keep.
 func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
+	if d.slots() <= smallList {
+		if origin, step, ok := d.wholeLattice(); ok && d.w.small != nil {
+			return d.allWhole(origin, step)
+		}
+	}
 	return func(yield func(Outcome, *big.Int) bool) {
 		for i := range d.slots() {
 			if d.w.isZero(i) {

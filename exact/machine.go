@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"iter"
 	"math/big"
 	"math/bits"
 )
@@ -54,6 +55,26 @@ func (d *Dist) wholeMoments() (first, second, total int64, ok bool) {
 		x += step
 	}
 	return first, second, d.total.Int64(), true
+}
+
+// smallList is up to how many outcomes the numbers of [Dist.All] are allocated as
+// one: whoever keeps one of them keeps all.
+const smallList = 64
+
+// allWhole is [Dist.All] for a lattice of whole numbers.
+func (d *Dist) allWhole(origin, step int64) iter.Seq2[Outcome, *big.Int] {
+	return func(yield func(Outcome, *big.Int) bool) {
+		values, ws := make([]big.Rat, d.slots()), make([]big.Int, d.slots())
+		for i, w := range d.w.small {
+			if w == 0 {
+				continue
+			}
+			o := Outcome{Value: values[i].SetInt64(origin + int64(i)*step)}
+			if !yield(o, ws[i].SetUint64(w)) {
+				return
+			}
+		}
+	}
 }
 
 // smallFloat divides numbers that a float64 holds: the quotient of two such is the

@@ -88,8 +88,18 @@ func (d *Distribution) dropInexact() {
 }
 
 func exactQuantity(v *big.Rat) *Quantity {
+	return &Quantity{Exact: v, Value: nearestFloat(v)}
+}
+
+// nearestFloat is [big.Rat.Float64], quickly where both parts are float64s: their
+// quotient is then rounded to the nearest one by itself.
+func nearestFloat(v *big.Rat) float64 {
+	const exactBits = 53
+	if num, den := v.Num(), v.Denom(); num.BitLen() <= exactBits && den.BitLen() <= exactBits {
+		return float64(num.Int64()) / float64(den.Int64())
+	}
 	f, _ := v.Float64()
-	return &Quantity{Exact: v, Value: f}
+	return f
 }
 
 // boundedQuantity is a number that is known to lie in an interval, or exactly
