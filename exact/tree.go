@@ -68,7 +68,7 @@ type node struct {
 	inputs inputs
 
 	hasEnds bool  // lowest or highest is called in it
-	place   place // see cache.go
+	place   place // see place.go
 
 	groups []varset // see groupsOf
 }
