@@ -52,9 +52,9 @@ func (s varset) each(f func(v int)) {
 	}
 }
 
-// A node is an expression with its names resolved. Every place of the tree has a
-// node of its own, also where the same notation.Expr stands in several: places
-// are rolled independently, but see memo.go for what they may share.
+// A node is an expression with its names resolved. Places where the same
+// notation.Expr stands are rolled independently, but may share what they are worth
+// (memo.go) and, with a cache, the node (place.go).
 type node struct {
 	expr notation.Expr
 	kids []*node
@@ -62,14 +62,13 @@ type node struct {
 	id   int
 	v    int // the variable of a Ref or a Let
 
-	plain bool  // see certain.go
-	point *Dist // of a Number or a Label, once it was asked for
+	plain   bool // see certain.go
+	hasEnds bool // lowest or highest is called in it
+	inputs  inputs
+	place   place
 
-	inputs inputs
-
-	hasEnds bool  // lowest or highest is called in it
-	place   place // see place.go
-
+	// Made when they are asked for.
+	point  *Dist    // of a Number or a Label
 	groups []varset // see groupsOf
 }
 
