@@ -135,13 +135,17 @@ func Ratio(num, den *big.Int) *big.Rat {
 	if !num.IsInt64() || !den.IsInt64() || num.Sign() <= 0 || den.Sign() <= 0 {
 		return new(big.Rat).SetFrac(num, den)
 	}
-	n, d := num.Uint64(), den.Uint64()
-	g := gcd64(n, d)
-	r := new(big.Rat).SetInt64(int64(n / g))
-	if d > g {
+	return smallRatio(num.Int64(), den.Int64())
+}
+
+// smallRatio returns num/den in lowest terms, for den > 0.
+func smallRatio(num, den int64) *big.Rat {
+	g := int64(gcd64(uint64(max(num, -num)), uint64(den)))
+	r := new(big.Rat).SetInt64(num / g)
+	if den > g {
 		// A fraction in lowest terms needs no more than its denominator, and Denom
 		// is a reference to it.
-		r.Denom().SetUint64(d / g)
+		r.Denom().SetInt64(den / g)
 	}
 	return r
 }

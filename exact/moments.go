@@ -11,7 +11,7 @@ func (d *Dist) Mean() *big.Rat {
 		return new(big.Rat).Set(d.tail.mean.lo)
 	}
 	if first, _, total, ok := d.wholeMoments(); ok {
-		return big.NewRat(first, total)
+		return smallRatio(first, total)
 	}
 	return d.rawMoments(1)[1]
 }
@@ -34,7 +34,7 @@ func (d *Dist) Variance() *big.Rat {
 		return new(big.Rat).Set(varianceOf(d.tail.mean, d.tail.second).lo)
 	}
 	if first, second, total, ok := d.wholeMoments(); ok {
-		return big.NewRat(second*total-first*first, total*total)
+		return smallRatio(second*total-first*first, total*total)
 	}
 	m := d.rawMoments(2)
 	square := new(big.Rat).Mul(m[1], m[1])
