@@ -21,6 +21,10 @@ type Options struct {
 	// Residual is how much of the probability of dice that explode may be left
 	// unlisted. It is larger where listing so much exceeds the memory.
 	Residual float64
+
+	// Cache keeps what later evaluations may need again; nil keeps nothing. It
+	// makes no difference to any result or error.
+	Cache *Cache
 }
 
 // maxHeld is how many of the largest distributions may be held at one time.
@@ -104,6 +108,7 @@ type budget struct {
 
 	reserve float64 // see firstReserve
 	full    bool    // a list ended for lack of memory
+	width   float64 // the most values of a variable conditioned on
 }
 
 // hold takes n weights below 2^bits into account that will be kept.

@@ -48,6 +48,9 @@ type assigned struct {
 	err   error // why there is no value
 	key   string
 	id    int
+
+	certain   certain // see certain.go
+	isCertain bool
 }
 
 // depends returns U(n) under the assignment, with the variables of cut left out
@@ -127,14 +130,18 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	}()
 	parts := make([]part, 0, dist.slots())
 	before, done := e.budget.spent, 0
-	for o, w := range dist.All() {
-		e.given.value[v] = e.assigned(o)
+	e.budget.width = max(e.budget.width, float64(dist.slots()))
+	for i := range dist.slots() {
+		if dist.w.isZero(i) {
+			continue
+		}
+		e.given.value[v] = e.assignedSlot(dist, i)
 		e.given.set = e.given.set.with(v)
-		d, err := e.evalSelf(n)
+		d, err := e.evalGiven(n)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, part{weight: w, dist: d})
+		parts = append(parts, part{weight: dist.w.own(i), dist: d})
 		if err := e.budget.hold(float64(d.slots()), d.bits()); err != nil {
 			return nil, err
 		}
@@ -196,12 +203,22 @@ func (e *evaluator) foresee(n *node, before float64, done, slots int) error {
 // assigned returns the outcome as the value of a variable; equal outcomes are
 // one value.
 func (e *evaluator) assigned(o Outcome) *assigned {
+	c, isCertain := certainOutcome(o)
+	if a, ok := e.certainties[c]; ok && isCertain {
+		return a
+	}
 	key := o.Key()
 	if a, ok := e.values[key]; ok {
 		return a
 	}
-	a := &assigned{key: key, id: len(e.values), point: pointOf(o)}
-	e.values[key] = a
+	a := &assigned{key: key, point: pointOf(o), certain: c, isCertain: isCertain}
+	if isCertain {
+		a.id = 2 * len(e.certainties)
+		e.certainties[c] = a
+	} else {
+		a.id = 2*len(e.values) + 1
+		e.values[key] = a
+	}
 	return a
 }
 

@@ -101,6 +101,9 @@ const (
 // truth returns the truth value with the weights yes and no, in lowest terms;
 // a label of weight 0 is left out.
 func truth(yes, no *big.Int) *Dist {
+	if d := smallTruth(yes, no); d != nil {
+		return d
+	}
 	return fromOutcomes(Categorical, []Outcome{{Label: Yes}, {Label: No}}, []*big.Int{yes, no})
 }
 
@@ -111,14 +114,15 @@ func vagueTruth(yes, no, total *big.Int) *Dist {
 	if vague.Sub(vague, no).Sign() == 0 {
 		return truth(yes, no)
 	}
-	d := truth(yes, no)
-	d = &Dist{kind: Categorical, outcomes: d.outcomes, total: total}
-	for _, o := range d.outcomes {
-		w := no
-		if o.Label == Yes {
-			w = yes
+	d := &Dist{kind: Categorical, total: total}
+	for _, side := range []struct {
+		label string
+		w     *big.Int
+	}{{Yes, yes}, {No, no}} {
+		if side.w.Sign() > 0 {
+			d.outcomes = append(d.outcomes, Outcome{Label: side.label})
+			d.w.big = append(d.w.big, side.w)
 		}
-		d.w.big = append(d.w.big, w)
 	}
 	d.tail = &tail{weight: vague, under: new(big.Int), vague: vague}
 	return d.reduced()
@@ -178,6 +182,9 @@ func (d *Dist) value(i int) *big.Rat {
 	if d.values != nil {
 		return new(big.Rat).Set(d.values[i])
 	}
+	if origin, step, ok := d.wholeLattice(); ok {
+		return new(big.Rat).SetInt64(origin + int64(i)*step)
+	}
 	v := new(big.Rat).SetInt64(int64(i))
 	return v.Add(d.origin, v.Mul(v, d.step))
 }
@@ -186,13 +193,17 @@ func (d *Dist) value(i int) *big.Rat {
 // [Dist.Total]: numbers in ascending order, labels in the order they first
 // appeared. Outcomes and weights are the caller's to keep.
 func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
+	if d.slots() <= smallList {
+		if origin, step, ok := d.wholeLattice(); ok && d.w.small != nil {
+			return d.allWhole(origin, step)
+		}
+	}
 	return func(yield func(Outcome, *big.Int) bool) {
 		for i := range d.slots() {
 			if d.w.isZero(i) {
 				continue
 			}
-			w := d.w.at(i, new(big.Int))
-			if !yield(d.outcome(i), new(big.Int).Set(w)) {
+			if !yield(d.outcome(i), d.w.own(i)) {
 				return
 			}
 		}
@@ -201,7 +212,13 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 
 // isConstant reports whether the distribution has one outcome only.
 func (d *Dist) isConstant() bool {
-	return d.slots() == 1 && d.rest == nil && d.tail == nil && d.w.at(0, new(big.Int)).Cmp(d.total) == 0
+	if d.slots() != 1 || d.rest != nil || d.tail != nil {
+		return false
+	}
+	if d.w.small != nil && d.total.IsUint64() {
+		return d.w.small[0] == d.total.Uint64()
+	}
+	return d.w.at(0, new(big.Int)).Cmp(d.total) == 0
 }
 
 // nothing is a distribution that lists no value of its kind.
@@ -215,6 +232,9 @@ func (d *Dist) bits() float64 { return float64(d.total.BitLen()) }
 // reduced returns the distribution with weights and total divided by their
 // common divisor, on the lowest rung that holds them.
 func (d *Dist) reduced() *Dist {
+	if d.isLowest() {
+		return d
+	}
 	g := new(big.Int).Set(d.total)
 	if d.rest != nil {
 		g.GCD(nil, nil, g, d.rest)
@@ -243,6 +263,22 @@ func (d *Dist) reduced() *Dist {
 		r.tail = &t
 	}
 	return &r
+}
+
+// isLowest reports whether weights of one word each have no common divisor with
+// their total. It says no where there is more to look at.
+func (d *Dist) isLowest() bool {
+	if d.w.small == nil || d.rest != nil || d.tail != nil || !d.total.IsUint64() {
+		return false
+	}
+	g := d.total.Uint64()
+	for _, v := range d.w.small {
+		if g == 1 {
+			return true
+		}
+		g = gcd64(g, v)
+	}
+	return g == 1
 }
 
 // Equal reports whether both distributions give every outcome the same

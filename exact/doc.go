@@ -25,6 +25,12 @@
 // has no end is listed to a residual, every listed value with its whole
 // probability, and the mean and variance of the whole are closed forms (tail.go).
 //
+// Results are memoised by node and by the values that make a difference to it
+// (memo.go, inputs.go). What is certain under an assignment is computed without
+// distributions (certain.go), and what fits machine words without big numbers
+// (machine.go, smallmix.go). A [Cache] carries results from one expression to the
+// next.
+//
 // # Limits
 //
 // Every step estimates its work and its memory before it starts. Beyond

@@ -30,7 +30,7 @@ func (e *evaluator) beyond(d *Dist) *assigned {
 	}
 	point := nothing(Numeric, t.weight)
 	point.tail = &t
-	a := &assigned{key: key + bound.RatString(), id: len(e.values), point: point.reduced()}
+	a := &assigned{key: key + bound.RatString(), id: 2*len(e.values) + 1, point: point.reduced()}
 	e.values[a.key+" "+strconv.Itoa(a.id)] = a
 	return a
 }

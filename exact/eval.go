@@ -2,7 +2,6 @@ package exact
 
 import (
 	"context"
-	"encoding/binary"
 	"math/big"
 	"slices"
 
@@ -32,11 +31,15 @@ func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	if _, err := notation.Check(expr); err != nil {
 		return nil, err
 	}
-	b := &budget{Options: o.withDefaults(), ctx: ctx, reserve: firstReserve}
-	res, err := evalOnce(expr, b)
+	o = o.withDefaults()
+	if res, ok := o.Cache.eval(ctx, expr, o); ok {
+		return res, nil
+	}
+	b := &budget{Options: o, ctx: ctx, reserve: firstReserve}
+	res, err := evalOnce(expr, b, nil)
 	for err == nil && res.Dist != nil && !b.full && b.reserve >= leastReserve && res.residualAbove(b.Residual) {
 		b = &budget{Options: b.Options, ctx: ctx, reserve: b.reserve * b.reserve, spent: b.spent}
-		longer, longerErr := evalOnce(expr, b)
+		longer, longerErr := evalOnce(expr, b, nil)
 		if longerErr != nil {
 			break // the shorter list stands
 		}
@@ -54,18 +57,12 @@ func (r *Result) residualAbove(residual float64) bool {
 	return left > min(residual, mostResidual)
 }
 
-func evalOnce(expr notation.Expr, b *budget) (*Result, error) {
-	r := resolver{scope: map[string]int{}}
-	root, err := r.resolve(expr)
+// evalOnce evaluates with a cache, or with nil.
+func evalOnce(expr notation.Expr, b *budget, c *Cache) (*Result, error) {
+	e := c.evaluator(b)
+	root, err := e.resolve(expr)
 	if err != nil {
 		return nil, err
-	}
-	e := &evaluator{
-		vars:   r.vars,
-		memo:   map[string]*Dist{},
-		pools:  map[poolKey]*Dist{},
-		values: map[string]*assigned{},
-		budget: b,
 	}
 	d, err := e.eval(root)
 	if err != nil {
@@ -78,6 +75,7 @@ func evalOnce(expr notation.Expr, b *budget) (*Result, error) {
 	if res.Dist != nil {
 		res.Dist = res.Dist.trimmed(e.budget.Residual)
 	}
+	c.done(e)
 	return res, nil
 }
 
@@ -98,11 +96,18 @@ func hasGiven(e notation.Expr) bool {
 
 // An evaluator works out one expression.
 type evaluator struct {
-	vars    []variable
-	given   assignment // the values of the variables conditioned on so far
-	memo    map[string]*Dist
-	pools   map[poolKey]*Dist
-	values  map[string]*assigned
+	names  resolver
+	vars   []variable
+	given  assignment // the values of the variables conditioned on so far
+	cache  *Cache     // may be nil
+	ids    []identity // of the variables, with a cache
+	memo   map[memoKey]memo
+	pools  map[poolKey]memo
+	values map[string]*assigned
+
+	// Values that are certain are known by themselves; a cache keeps them.
+	certainties map[certain]*assigned
+
 	budget  *budget
 	methods []string
 }
@@ -118,11 +123,17 @@ func (e *evaluator) trace(method string) {
 func (e *evaluator) eval(n *node) (*Dist, error) {
 	switch x := n.expr.(type) {
 	case *notation.Number:
-		return Constant(x.Value), nil
+		if n.point == nil {
+			n.point = Constant(x.Value)
+		}
+		return n.point, nil
 	case *notation.Bool:
 		return truthOf(x.Value), nil
 	case *notation.Label:
-		return Labelled(x.Name), nil
+		if n.point == nil {
+			n.point = Labelled(x.Name)
+		}
+		return n.point, nil
 	case *notation.Ref:
 		if e.given.set.has(n.v) {
 			return e.given.value[n.v].point, e.given.value[n.v].err
@@ -131,35 +142,16 @@ func (e *evaluator) eval(n *node) (*Dist, error) {
 	case *notation.Let:
 		return e.eval(n.kids[0])
 	}
-	key := e.memoKey(n)
-	if d, ok := e.memo[key]; ok {
-		return d, nil
+	if d, ok, err := e.shortcut(n); ok {
+		return d, err
 	}
-	d, err := e.evalSelf(n)
-	if err != nil {
-		return nil, err
-	}
-	e.memo[key] = d
-	if d == nil {
-		return nil, nil
-	}
-	return d, e.budget.hold(float64(d.slots()), d.bits())
-}
-
-// memoKey identifies a node together with the values that it depends on.
-func (e *evaluator) memoKey(n *node) string {
-	key := binary.AppendUvarint(nil, uint64(n.id))
-	e.relevant(n.free).each(func(v int) {
-		key = binary.AppendUvarint(key, uint64(v))
-		key = binary.AppendUvarint(key, uint64(e.given.value[v].id))
-	})
-	return string(key)
+	return e.remembered(n)
 }
 
 // evalSelf evaluates a composite node: by conditioning if its children share a
 // roll, else by combining them.
 func (e *evaluator) evalSelf(n *node) (*Dist, error) {
-	if c := e.conflict(groups(n)); !c.empty() {
+	if c := e.conflict(e.groupsOf(n)); !c.empty() {
 		decided, err := e.isDecided(n)
 		if err != nil {
 			return nil, err
@@ -181,10 +173,9 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 	case *notation.Group:
 		return e.evalGroup(n, x)
 	case *notation.If:
-		return e.branch(n.kids[0], func() (*Dist, error) { return e.eval(n.kids[1]) },
-			func() (*Dist, error) { return e.eval(n.kids[2]) })
+		return e.branch(n.kids[0], n.kids[1], n.kids[2])
 	case *notation.Given:
-		return e.branch(n.kids[1], func() (*Dist, error) { return e.eval(n.kids[0]) }, unlisted)
+		return e.branch(n.kids[1], n.kids[0], nil)
 	case *notation.Binary:
 		return e.evalBinary(n, x)
 	case *notation.Unary:
@@ -225,9 +216,6 @@ func (e *evaluator) isDecided(n *node) (bool, error) {
 	return false, nil
 }
 
-// unlisted stands for the samples that do not meet a condition.
-func unlisted() (*Dist, error) { return nil, nil }
-
 // groups returns what the parts of a node depend on that must be independent of
 // one another. The branches of an If exclude each other, so only the condition
 // has to be independent of both.
@@ -261,26 +249,30 @@ func groups(n *node) []varset {
 }
 
 // branch mixes two results by a condition that is independent of them. What
-// cannot happen is not evaluated.
-func (e *evaluator) branch(cond *node, then, otherwise func() (*Dist, error)) (*Dist, error) {
+// cannot happen is not evaluated. Without a node for it, the samples that do not
+// meet the condition are not listed.
+func (e *evaluator) branch(cond, then, otherwise *node) (*Dist, error) {
 	c, err := e.eval(cond)
 	if err != nil {
 		return nil, err
 	}
 	yes, no := c.truthWeights()
-	var parts []part
-	for _, side := range []struct {
+	parts := make([]part, 0, 3)
+	for _, side := range [...]struct {
 		weight *big.Int
-		eval   func() (*Dist, error)
+		node   *node
 	}{{yes, then}, {no, otherwise}} {
 		if side.weight.Sign() == 0 {
 			continue
 		}
-		d, err := side.eval()
-		if err != nil {
-			return nil, err
+		p := part{weight: side.weight}
+		if side.node != nil {
+			var err error
+			if p.dist, err = e.eval(side.node); err != nil {
+				return nil, err
+			}
 		}
-		parts = append(parts, part{weight: side.weight, dist: d})
+		parts = append(parts, p)
 	}
 	if c.tail != nil {
 		return e.eitherWay(parts, c)
@@ -327,11 +319,11 @@ func truthOf(v bool) *Dist {
 // truthWeights returns the weights of true and false.
 func (d *Dist) truthWeights() (yes, no *big.Int) {
 	yes, no = new(big.Int), new(big.Int)
-	for o, w := range d.All() {
+	for i, o := range d.outcomes {
 		if o.Label == Yes {
-			yes = w
+			yes = d.w.own(i)
 		} else {
-			no = w
+			no = d.w.own(i)
 		}
 	}
 	return yes, no

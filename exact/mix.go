@@ -15,6 +15,9 @@ func mix(parts []part, b *budget) (*Dist, error) {
 	if len(parts) == 1 && parts[0].dist != nil {
 		return parts[0].dist, nil
 	}
+	if d, ok, err := mixSmall(parts, b); ok {
+		return d, err
+	}
 	parts, t, vague := cutParts(parts)
 	// Over the common denominator W*L, with W the sum of the weights and L the
 	// least common multiple of the totals, part i is multiplied by weight*L/total.

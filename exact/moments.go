@@ -10,6 +10,9 @@ func (d *Dist) Mean() *big.Rat {
 	if d.tail != nil {
 		return new(big.Rat).Set(d.tail.mean.lo)
 	}
+	if first, _, total, ok := d.wholeMoments(); ok {
+		return smallRatio(first, total)
+	}
 	return d.rawMoments(1)[1]
 }
 
@@ -29,6 +32,9 @@ func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 func (d *Dist) Variance() *big.Rat {
 	if d.tail != nil {
 		return new(big.Rat).Set(varianceOf(d.tail.mean, d.tail.second).lo)
+	}
+	if first, second, total, ok := d.wholeMoments(); ok {
+		return smallRatio(second*total-first*first, total*total)
 	}
 	m := d.rawMoments(2)
 	square := new(big.Rat).Mul(m[1], m[1])
@@ -183,6 +189,9 @@ func (d *Dist) scatteredMoments(n int) []*big.Rat {
 // Float returns num/den rounded to the nearest float64, without the reduction
 // to lowest terms that a rational would cost.
 func Float(num, den *big.Int) float64 {
+	if f, ok := smallFloat(num, den); ok {
+		return f
+	}
 	x, y := new(big.Float).SetInt(num), new(big.Float).SetInt(den)
 	q := new(big.Float).SetPrec(53).Quo(x, y)
 	f, _ := q.Float64()

@@ -251,12 +251,19 @@ func sameWeight(a, c *Dist) *big.Int {
 	sum, t, x, y := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
 	for i, u := range a.outcomes {
 		for j, v := range c.outcomes {
-			if u.Key() == v.Key() {
+			if sameOutcome(u, v) {
 				sum.Add(sum, t.Mul(a.w.at(i, x), c.w.at(j, y)))
 			}
 		}
 	}
 	return sum
+}
+
+func sameOutcome(u, v Outcome) bool {
+	if u.Items == nil && v.Items == nil && u.Value == nil && v.Value == nil {
+		return u.Label == v.Label
+	}
+	return u.Key() == v.Key()
 }
 
 func (e *evaluator) evalUnary(n *node, x *notation.Unary) (*Dist, error) {

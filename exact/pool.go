@@ -148,21 +148,20 @@ func (e *evaluator) pool(key poolKey, x *notation.Pool) (*Dist, error) {
 	if modified {
 		key.mods = x.String()
 	}
-	if d, ok := e.pools[key]; ok {
-		return d, nil
+	if m, ok := e.pools[key]; ok {
+		return e.recall(m)
 	}
-	var d *Dist
-	var err error
-	if modified {
-		d, err = e.modifiedPool(key, x)
-	} else {
-		d, err = e.newPool(key, x.Die)
-	}
+	m, err := e.noted(func() (*Dist, error) {
+		if modified {
+			return e.modifiedPool(key, x)
+		}
+		return e.newPool(key, x.Die)
+	})
 	if err != nil {
 		return nil, err
 	}
-	e.pools[key] = d
-	return d, nil
+	e.pools[key] = m
+	return m.dist, nil
 }
 
 func (e *evaluator) newPool(key poolKey, die notation.Die) (*Dist, error) {

@@ -232,7 +232,7 @@ func (p *process) starts() (map[int32]float64, error) {
 	}
 	list := []partial{{w: 1}}
 	for _, part := range p.x.State {
-		r, err := evalOnce(part.Start, p.e.budget)
+		r, err := evalOnce(part.Start, p.e.budget, nil)
 		if err != nil {
 			return nil, err
 		}

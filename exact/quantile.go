@@ -94,6 +94,9 @@ func (d *Dist) Prob(key string) *big.Rat {
 // Quantile returns the smallest x with P(X <= x) >= p, for 0 < p <= 1; the
 // minimum for p = 0. It returns nil where the listed outcomes do not reach p.
 func (d *Dist) Quantile(p *big.Rat) *big.Rat {
+	if i, ok := d.smallQuantile(p); ok {
+		return d.value(i)
+	}
 	// P(X <= x) >= p is, in integers, den(p) * sum >= num(p) * total.
 	goal := new(big.Int).Mul(p.Num(), d.total)
 	sum, scaled, scratch := d.cumulative(0), new(big.Int), new(big.Int)
@@ -117,17 +120,21 @@ func (d *Dist) Max() *big.Rat { return d.value(d.slots() - 1) }
 
 // Modes returns the likeliest outcomes of a numeric distribution, ascending.
 func (d *Dist) Modes() []*big.Rat {
-	var modes []*big.Rat
+	var slots []int
 	best, scratch := new(big.Int), new(big.Int)
 	for i := range d.slots() {
 		w := d.w.at(i, scratch)
 		switch c := w.Cmp(best); {
 		case c > 0:
 			best.Set(w)
-			modes = append(modes[:0], d.value(i))
+			slots = append(slots[:0], i)
 		case c == 0 && w.Sign() > 0:
-			modes = append(modes, d.value(i))
+			slots = append(slots, i)
 		}
+	}
+	var modes []*big.Rat
+	for _, i := range slots {
+		modes = append(modes, d.value(i))
 	}
 	return modes
 }

@@ -146,7 +146,7 @@ func (q *question) answer(e *evaluator, state []part32, turn int) (*Dist, error)
 		}
 		return x, false
 	})
-	r, err := evalOnce(closed, e.budget)
+	r, err := evalOnce(closed, e.budget, nil)
 	if err != nil {
 		return nil, err
 	}

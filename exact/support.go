@@ -121,7 +121,11 @@ func scaled(v *big.Rat, den *big.Int) *big.Int {
 	return q.Mul(q, v.Num())
 }
 
+// lcm returns the least common multiple; it may be a or b itself.
 func lcm(a, b *big.Int) *big.Int {
+	if m, ok := smallLCM(a, b); ok {
+		return m
+	}
 	g := new(big.Int).GCD(nil, nil, a, b)
 	return g.Mul(g.Quo(a, g), b)
 }

@@ -63,6 +63,9 @@ func (d *Dist) Beyond() (below, above *big.Int) {
 	return new(big.Int).Set(d.tail.under), d.tail.over()
 }
 
+// Listed returns the weight of all that is listed.
+func (d *Dist) Listed() *big.Int { return d.w.sum() }
+
 // End returns the limit that the values that are not listed come ever nearer to,
 // nil where there is none.
 func (d *Dist) End() *big.Rat {

@@ -39,6 +39,9 @@ func (s varset) intersect(t varset) varset {
 	return s
 }
 
+// within reports whether t holds every member.
+func (s varset) within(t varset) bool { return s.intersect(t) == s }
+
 func (s varset) empty() bool { return s == varset{} }
 
 // each calls f with every member, ascending.
@@ -50,15 +53,24 @@ func (s varset) each(f func(v int)) {
 	}
 }
 
-// A node is an expression with its names resolved. Every place of the tree has a
-// node of its own, also where the same notation.Expr stands in several: places
-// are rolled independently, but see memo.go for what they may share.
+// A node is an expression with its names resolved. Places where the same
+// notation.Expr stands are rolled independently, but may share what they are worth
+// (memo.go) and, with a cache, the node (place.go).
 type node struct {
 	expr notation.Expr
 	kids []*node
 	free varset // the variables named in this subtree, those it binds itself left out
 	id   int
 	v    int // the variable of a Ref or a Let
+
+	plain   bool // see certain.go
+	hasEnds bool // lowest or highest is called in it
+	inputs  inputs
+	place   place
+
+	// Made when they are asked for.
+	point  *Dist    // of a Number or a Label
+	groups []varset // see groupsOf
 }
 
 // A variable is a roll that is named: the value of a Let.
@@ -72,11 +84,22 @@ type resolver struct {
 	vars  []variable
 	scope map[string]int // the variable each name stands for here
 	nodes int
+	cache *Cache // keeps nodes; may be nil
 }
 
 func (r *resolver) resolve(e notation.Expr) (*node, error) {
-	n := &node{expr: e, id: r.nodes}
-	r.nodes++
+	if n := r.cache.node(e, r.scope); n != nil {
+		return n, nil
+	}
+	n, err := r.newNode(e)
+	if err == nil {
+		r.cache.keepNode(n)
+	}
+	return n, err
+}
+
+func (r *resolver) newNode(e notation.Expr) (*node, error) {
+	n := &node{expr: e, id: r.cache.nextNode(&r.nodes), plain: isPlain(e)}
 	switch x := e.(type) {
 	case *notation.Ref:
 		v, ok := r.scope[x.Name]
@@ -85,6 +108,7 @@ func (r *resolver) resolve(e notation.Expr) (*node, error) {
 		}
 		n.v = v
 		n.free = n.free.with(v)
+		n.place = n.place.naming(x.Name, v)
 		return n, nil
 	case *notation.Resource:
 		return nil, notation.Errorf(x.At, "%s is not bound to an actor", x)
@@ -93,18 +117,27 @@ func (r *resolver) resolve(e notation.Expr) (*node, error) {
 	case *notation.Process:
 		return r.resolveProcess(n, x)
 	}
-	for _, c := range notation.Children(e) {
+	children := notation.Children(e)
+	n.kids = make([]*node, 0, len(children))
+	for _, c := range children {
 		kid, err := r.resolve(c)
 		if err != nil {
 			return nil, err
 		}
 		n.kids = append(n.kids, kid)
 		n.free = n.free.union(kid.free)
+		n.place = n.place.with(kid.place)
+		n.plain = n.plain && kid.plain
+		n.inputs = n.inputs.with(kid)
+		n.hasEnds = n.hasEnds || kid.hasEnds
 	}
 	if isBound(e) {
+		n.plain = true
+		n.hasEnds = true
 		// lowest and highest speak of every value there can be, whatever was
 		// rolled: they share no roll with the rest of the expression.
 		n.free = varset{}
+		n.inputs = inputs{}
 	}
 	return n, nil
 }
@@ -119,17 +152,19 @@ func (r *resolver) resolveProcess(n *node, x *notation.Process) (*node, error) {
 		}
 		n.kids = append(n.kids, kid)
 		n.free = n.free.union(kid.free)
+		n.place.named = n.place.named.union(kid.place.named)
 	}
 	outer := maps.Clone(r.scope)
 	defer func() { r.scope = outer }()
 	var own varset
-	for _, name := range append(partNames(x), notation.TurnsName) {
+	for i, name := range append(partNames(x), notation.TurnsName) {
 		if len(r.vars) == maxVariables {
 			return nil, notation.Errorf(x.At, "more than %d rolls are shared in one expression", maxVariables)
 		}
+		def := n.kids[min(i, len(n.kids)-1)]
 		own = own.with(len(r.vars))
 		r.scope[name] = len(r.vars)
-		r.vars = append(r.vars, variable{name: name})
+		r.vars = append(r.vars, variable{name: name, def: def})
 	}
 	value := []notation.Expr{x.Value}
 	if g, ok := x.Value.(*notation.Given); ok {
@@ -141,8 +176,13 @@ func (r *resolver) resolveProcess(n *node, x *notation.Process) (*node, error) {
 			return nil, err
 		}
 		n.free = n.free.union(kid.free)
+		n.place.named = n.place.named.union(kid.place.named)
 	}
-	own.each(func(v int) { n.free = n.free.without(v) })
+	own.each(func(v int) {
+		n.free = n.free.without(v)
+		n.place.named = n.place.named.without(v)
+	})
+	n.plain, n.place.binds, n.inputs.loose = false, true, true
 	return n, nil
 }
 
@@ -159,16 +199,40 @@ func isBound(e notation.Expr) bool {
 	return ok && (c.Func == notation.Lowest || c.Func == notation.Highest)
 }
 
-func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
-	def, err := r.resolve(x.Value)
-	if err != nil {
+// root resolves a whole expression. What is bound around all of it needs no node:
+// the root is that of the innermost body.
+func (r *resolver) root(e notation.Expr) (*node, error) {
+	for {
+		x, ok := e.(*notation.Let)
+		if !ok {
+			return r.resolve(e)
+		}
+		if _, err := r.bind(x); err != nil {
+			return nil, err
+		}
+		r.scope[x.Name] = len(r.vars) - 1
+		e = x.Body
+	}
+}
+
+// bind makes the value of a Let a variable, which nothing can name as yet.
+func (r *resolver) bind(x *notation.Let) (def *node, err error) {
+	if def, err = r.resolve(x.Value); err != nil {
 		return nil, err
 	}
 	if len(r.vars) == maxVariables {
 		return nil, notation.Errorf(x.At, "more than %d rolls are shared in one expression", maxVariables)
 	}
-	n.v = len(r.vars)
 	r.vars = append(r.vars, variable{name: x.Name, def: def})
+	return def, nil
+}
+
+func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
+	def, err := r.bind(x)
+	if err != nil {
+		return nil, err
+	}
+	n.v = len(r.vars) - 1
 	outer, shadows := r.scope[x.Name]
 	r.scope[x.Name] = n.v
 	body, err := r.resolve(x.Body)
@@ -181,6 +245,9 @@ func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
 		delete(r.scope, x.Name)
 	}
 	n.kids = []*node{body}
+	n.place = place{named: def.place.named.union(body.place.named), binds: true}
+	n.plain = false
+	n.inputs.loose = true
 	// A variable bound inside stays out of the free set: it is no part of what
 	// the subtree depends on from outside.
 	n.free = body.free

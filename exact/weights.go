@@ -39,6 +39,15 @@ func (w weights) at(i int, scratch *big.Int) *big.Int {
 	return w.big[i]
 }
 
+// own returns weight i, which is the caller's to change.
+func (w weights) own(i int) *big.Int {
+	v := new(big.Int)
+	if at := w.at(i, v); at != v {
+		v.Set(at)
+	}
+	return v
+}
+
 // slice returns the weights of [from, to).
 func (w weights) slice(from, to int) weights {
 	if w.small != nil {

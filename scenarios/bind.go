@@ -12,6 +12,10 @@ import (
 type Bound struct {
 	Scenario *Scenario
 	values   map[string]Value
+
+	// substitute puts the values in for the names in a measure; nil means to copy
+	// what holds a name. A [Cursor] shares more.
+	substitute func(notation.Expr) notation.Expr
 }
 
 // A Setting is a parameter with its value.
@@ -115,8 +119,11 @@ func (b *Bound) has(m *Measure) bool {
 }
 
 func (b *Bound) query(m *Measure) Query {
-	return Query{
-		Name: m.Name, Title: m.Title, Unit: m.Unit, Kind: m.Kind, Labels: m.Labels,
-		Expr: substitute(m.template, b.values),
+	q := Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Kind: m.Kind, Labels: m.Labels}
+	if b.substitute != nil {
+		q.Expr = b.substitute(m.template)
+	} else {
+		q.Expr = substitute(m.template, b.values)
 	}
+	return q
 }

@@ -135,6 +135,11 @@ type schemaClaim struct {
 	KnownWrong schemaText            `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
 }
 
+// JSONSchemaExtend says that a claim has a figure or a range.
+func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.OneOf = []*jsonschema.Schema{{Required: []string{"stated"}}, {Required: []string{"in"}}}
+}
+
 // Schema returns the JSON Schema, draft 2020-12, of rule files. It knows every
 // section and key that [Parse] accepts and what stands there, not what
 // expressions mean: a file that it allows can still be wrong.

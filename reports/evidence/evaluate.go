@@ -43,7 +43,11 @@ type Answer struct {
 // and the context's. A sample that is interrupted comes with what was drawn so
 // far.
 func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) {
-	labels := notation.Labels(e)
+	return evaluate(ctx, e, notation.Labels(e), o)
+}
+
+// evaluate answers an expression with the words that it can be.
+func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
 	if o.Compile == nil {
 		o.Compile = montecarlo.Compile
 	}

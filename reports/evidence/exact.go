@@ -14,6 +14,15 @@ const maxExactDigits = 16 << 20
 // percents are the percentiles every numeric distribution reports.
 var percents = []int{25, 50, 75, 95}
 
+// shares are the percents as fractions of 1.
+var shares = func() []*big.Rat {
+	out := make([]*big.Rat, len(percents))
+	for i, p := range percents {
+		out[i] = big.NewRat(int64(p), 100)
+	}
+	return out
+}()
+
 // FromExact presents what the exact engine found. labels are the words a
 // categorical outcome can be, in the order to show them; those of probability
 // 0 are shown too. With allDigits the fractions are kept whatever their size.
@@ -52,9 +61,9 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 	if !above {
 		d.Max = r.Dist.Max()
 	}
-	d.Percentiles = map[int]*big.Rat{}
-	for _, p := range percents {
-		d.Percentiles[p] = r.Dist.Quantile(big.NewRat(int64(p), 100))
+	d.Percentiles = make(map[int]*big.Rat, len(percents))
+	for i, p := range percents {
+		d.Percentiles[p] = r.Dist.Quantile(shares[i])
 	}
 	return d
 }
@@ -79,8 +88,18 @@ func (d *Distribution) dropInexact() {
 }
 
 func exactQuantity(v *big.Rat) *Quantity {
+	return &Quantity{Exact: v, Value: nearestFloat(v)}
+}
+
+// nearestFloat is [big.Rat.Float64], quickly where both parts are float64s: their
+// quotient is then rounded to the nearest one by itself.
+func nearestFloat(v *big.Rat) float64 {
+	const exactBits = 53
+	if num, den := v.Num(), v.Denom(); num.BitLen() <= exactBits && den.BitLen() <= exactBits {
+		return float64(num.Int64()) / float64(den.Int64())
+	}
 	f, _ := v.Float64()
-	return &Quantity{Exact: v, Value: f}
+	return f
 }
 
 // boundedQuantity is a number that is known to lie in an interval, or exactly
@@ -100,10 +119,13 @@ func boundedQuantity(ends [2]*big.Rat) *Quantity {
 }
 
 // fractionDigits estimates the digits of all probabilities written as
-// fractions.
+// fractions, from above where there are not many.
 func fractionDigits(d *exact.Dist) float64 {
 	const digitsPerBit = 0.30103
 	bits, total := 0.0, float64(d.Total().BitLen())
+	if most := 2 * total * float64(d.Len()) * digitsPerBit; most <= maxExactDigits {
+		return most // an upper bound will do
+	}
 	for _, w := range d.All() {
 		bits += float64(w.BitLen()) + total
 	}
@@ -114,9 +136,7 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 	total := d.Total()
 	rows := make([]Row, 0, d.Len())
 	atMost, atLeast := d.Beyond()
-	for _, w := range d.All() {
-		atLeast.Add(atLeast, w)
-	}
+	atLeast.Add(atLeast, d.Listed())
 	for o, w := range d.All() {
 		atMost.Add(atMost, w)
 		row := Row{
@@ -126,7 +146,7 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 			AtMost:      exact.Float(atMost, total),
 		}
 		if fractions {
-			row.Exact = new(big.Rat).SetFrac(w, total)
+			row.Exact = exact.Ratio(w, total)
 		}
 		atLeast.Sub(atLeast, w)
 		rows = append(rows, row)
@@ -135,12 +155,12 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 }
 
 func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
-	order := newLabelOrder(labels)
+	order, total := newLabelOrder(labels), d.Total()
 	for o, w := range d.All() {
 		row := order.row(o.Key())
-		row.Probability = exact.Float(w, d.Total())
+		row.Probability = exact.Float(w, total)
 		if fractions {
-			row.Exact = new(big.Rat).SetFrac(w, d.Total())
+			row.Exact = exact.Ratio(w, total)
 		}
 	}
 	for i := range order.rows {
@@ -155,11 +175,14 @@ func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
 // they come.
 type labelOrder struct {
 	rows  []Row
-	index map[string]int
+	index map[string]int // nil as long as there are few
 }
 
+// fewLabels is how many labels are found faster one by one than by an index.
+const fewLabels = 16
+
 func newLabelOrder(labels []string) *labelOrder {
-	o := &labelOrder{index: map[string]int{}}
+	o := &labelOrder{rows: make([]Row, 0, len(labels))}
 	for _, l := range labels {
 		o.row(l)
 	}
@@ -168,11 +191,32 @@ func newLabelOrder(labels []string) *labelOrder {
 
 // row returns the label's row; the pointer is good until the next call.
 func (o *labelOrder) row(label string) *Row {
-	i, ok := o.index[label]
+	i, ok := o.find(label)
 	if !ok {
 		i = len(o.rows)
-		o.index[label] = i
 		o.rows = append(o.rows, Row{Label: label})
+		if o.index != nil {
+			o.index[label] = i
+		}
 	}
 	return &o.rows[i]
+}
+
+func (o *labelOrder) find(label string) (int, bool) {
+	if len(o.rows) > fewLabels {
+		if o.index == nil {
+			o.index = make(map[string]int)
+			for i, r := range o.rows {
+				o.index[r.Label] = i
+			}
+		}
+		i, ok := o.index[label]
+		return i, ok
+	}
+	for i := range o.rows {
+		if o.rows[i].Label == label {
+			return i, true
+		}
+	}
+	return 0, false
 }

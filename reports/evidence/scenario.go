@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // RunScenario answers every measure of a bound scenario, in the order of the
@@ -16,7 +17,7 @@ func RunScenario(ctx context.Context, b *scenarios.Bound, o Options) (*Run, erro
 
 // RunMeasures answers the named measures; all of them if the list is empty.
 func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Options) (*Run, error) {
-	r := &Run{Scenario: b.Scenario.Name}
+	r := &Run{Scenario: b.Scenario.Name, Settings: make([]Setting, 0, len(b.Scenario.Parameters))}
 	for _, v := range b.Values() {
 		r.Settings = append(r.Settings, Setting{Name: v.Name, Text: v.Text})
 	}
@@ -26,7 +27,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	}
 	o.Measures = len(queries)
 	for _, q := range queries {
-		a, err := Evaluate(ctx, q.Expr, o)
+		a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind), o)
 		if a != nil {
 			r.Measures = append(r.Measures, Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a})
 		}

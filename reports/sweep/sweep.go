@@ -2,7 +2,7 @@ package sweep
 
 import (
 	"context"
-	"fmt"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -29,17 +29,22 @@ func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.O
 	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
 	o.Sampling.Progress = nil
 	batch := make([]Cell, 0, workers*batchPerWorker)
+	team := make([]*worker, workers)
+	for k := range team {
+		team[k] = newWorker(g, measures, o)
+	}
 	for from := 0; from < g.Len(); from += cap(batch) {
 		batch = batch[:min(cap(batch), g.Len()-from)]
 		group, ctx := errgroup.WithContext(ctx)
-		group.SetLimit(workers)
-		for i := range batch {
+		var next atomic.Int64
+		for _, w := range team {
 			group.Go(func() error {
-				run, err := evidence.RunMeasures(ctx, g.Bind(from+i), measures, o)
-				if err != nil {
-					return fmt.Errorf("%s: %w", describe(g.Cell(from+i)), err)
+				for i := int(next.Add(1)) - 1; i < len(batch); i = int(next.Add(1)) - 1 {
+					var err error
+					if batch[i], err = w.cell(ctx, from+i); err != nil {
+						return err
+					}
 				}
-				batch[i] = Cell{Index: from + i, Values: g.Cell(from + i), Run: run}
 				return nil
 			})
 		}
@@ -53,16 +58,4 @@ func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.O
 		}
 	}
 	return nil
-}
-
-// describe names a cell: "strength = 5, ac = 10".
-func describe(values []scenarios.Setting) string {
-	s := ""
-	for i, v := range values {
-		if i > 0 {
-			s += ", "
-		}
-		s += v.Name + " = " + v.Text
-	}
-	return s
 }

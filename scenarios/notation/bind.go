@@ -26,5 +26,5 @@ func Bind(e Expr, lookup func(Expr) (Expr, error)) (Expr, error) {
 	if changed == nil {
 		return e, nil
 	}
-	return withChildren(e, changed), nil
+	return WithChildren(e, changed), nil
 }

@@ -125,9 +125,15 @@ func want(e Expr, names *kindScope, kind Kind, what string) error {
 		return err
 	}
 	if k != kind {
-		return Errorf(e.Span(), "%s must be a %s, this is a %s", what, kind, k)
+		return wrongKind(e, k, kind, what)
 	}
 	return nil
+}
+
+// wrongKind is the error for a part that is not of the kind it must be. What it is
+// called is worth spelling only then: trees are checked at every evaluation.
+func wrongKind(e Expr, is, must Kind, what string) error {
+	return Errorf(e.Span(), "%s must be a %s, this is a %s", what, must, is)
 }
 
 func checkPool(n *Pool, names *kindScope) (Kind, error) {
@@ -200,11 +206,16 @@ func checkBinary(n *Binary, names *kindScope) (Kind, error) {
 	case Lt, Le, Gt, Ge:
 		result = TruthKind
 	}
-	what := "an operand of " + n.Op.String()
-	if err := want(n.X, names, operands, what); err != nil {
-		return 0, err
+	for _, operand := range [...]Expr{n.X, n.Y} {
+		k, err := checkKind(operand, names)
+		if err != nil {
+			return 0, err
+		}
+		if k != operands {
+			return 0, wrongKind(operand, k, operands, "an operand of "+n.Op.String())
+		}
 	}
-	return result, want(n.Y, names, operands, what)
+	return result, nil
 }
 
 func checkEquality(n *Binary, names *kindScope) (Kind, error) {
@@ -215,7 +226,11 @@ func checkEquality(n *Binary, names *kindScope) (Kind, error) {
 	if x == TupleKind {
 		return 0, Errorf(n.X.Span(), "a tuple cannot be compared")
 	}
-	return TruthKind, want(n.Y, names, x, "what a "+x.String()+" is compared with")
+	y, err := checkKind(n.Y, names)
+	if err == nil && y != x {
+		err = wrongKind(n.Y, y, x, "what a "+x.String()+" is compared with")
+	}
+	return TruthKind, err
 }
 
 func checkCall(n *Call, names *kindScope) (Kind, error) {
@@ -224,8 +239,12 @@ func checkCall(n *Call, names *kindScope) (Kind, error) {
 		return 0, Errorf(n.At, "%s takes %s, here are %d", n.Func, arityText(least, most), len(n.Args))
 	}
 	for _, a := range n.Args {
-		if err := want(a, names, NumberKind, "an argument of "+n.Func.String()); err != nil {
+		k, err := checkKind(a, names)
+		if err != nil {
 			return 0, err
+		}
+		if k != NumberKind {
+			return 0, wrongKind(a, k, NumberKind, "an argument of "+n.Func.String())
 		}
 	}
 	return NumberKind, nil

@@ -11,6 +11,11 @@ func Labels(e Expr) []string {
 	if err != nil {
 		return nil
 	}
+	return LabelsOf(e, kind)
+}
+
+// LabelsOf returns the [Labels] of an expression that is known to have that kind.
+func LabelsOf(e Expr, kind Kind) []string {
 	switch kind {
 	case TruthKind:
 		return []string{"yes", "no"}

@@ -44,9 +44,9 @@ func Children(e Expr) []Expr {
 	return nil
 }
 
-// withChildren returns a copy of e over other children, in the order of
+// WithChildren returns a copy of e over other children, as many and in the order of
 // [Children].
-func withChildren(e Expr, c []Expr) Expr {
+func WithChildren(e Expr, c []Expr) Expr {
 	switch n := e.(type) {
 	case *Pool:
 		m := *n
@@ -133,5 +133,5 @@ func Transform(e Expr, f func(Expr) (Expr, bool)) Expr {
 	if !changed {
 		return e
 	}
-	return withChildren(e, children)
+	return WithChildren(e, children)
 }

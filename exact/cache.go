@@ -1,0 +1,103 @@
+package exact
+
+import (
+	"context"
+	"errors"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Cache keeps distributions for expressions to come that have subtrees in
+// common: the same nodes, as package scenarios' Cursor binds them, not equal ones.
+// It is bounded, and serves one setting of [Options] at a time: another one
+// empties it. The zero value is ready.
+//
+// A cache makes no difference to any result or error. It must not be used by two
+// goroutines at a time.
+//
+// # How it works
+//
+// What a subtree is worth follows from the subtree and from what the variables
+// are that it names, directly or through others. A result that depends on no
+// variable's value is kept under the node and the identities of those variables,
+// each of which is a name and a definition, again with the identities that it
+// names. This tells all variables of one expression apart if none of its names is
+// bound twice, and an expression in which one is does without.
+//
+// An evaluation with a cache takes less of its budget than one without. So every
+// result carries a bound of what it may have cost, and where these bounds come near
+// a limit, where anything fails, and where a list is too short, the expression is
+// evaluated again without the cache, which then decides.
+type Cache struct {
+	limits Options // of all that is kept
+
+	nodes      map[notation.Expr]*node
+	next       int // the number of the last node
+	results    map[resultKey]memo
+	identities map[identityKey]int
+	lists      map[string]int // of identities
+
+	certainties map[certain]*assigned
+
+	spare *evaluator // of the last evaluation, or nil
+
+	bytes float64 // of the results
+	off   bool    // an evaluation came near a limit: others will
+}
+
+// maxKept is how many nodes, results and identities a cache keeps before it starts
+// again from nothing.
+const maxKept = 1 << 14
+
+// keptShare is the part of [Options.MaxMemory] that all results of a cache may take.
+const keptShare = 0.25
+
+// eval evaluates with what is kept, or returns false where that must not decide.
+func (c *Cache) eval(ctx context.Context, expr notation.Expr, o Options) (*Result, bool) {
+	o.Cache = nil
+	if c == nil || c.off && o == c.limits {
+		return nil, false
+	}
+	if o != c.limits || c.isFull() {
+		*c = Cache{
+			limits: o, nodes: map[notation.Expr]*node{}, results: map[resultKey]memo{},
+			identities: map[identityKey]int{}, lists: map[string]int{}, certainties: map[certain]*assigned{},
+		}
+	}
+	b := &budget{Options: o, ctx: ctx, reserve: firstReserve}
+	res, err := evalOnce(expr, b, c)
+	var limit *LimitError
+	if errors.As(err, &limit) || err == nil && b.nearLimit() {
+		c.off = true
+	}
+	if err != nil || c.off {
+		return nil, false
+	}
+	return res, !b.full && (res.Dist == nil || !res.residualAbove(b.Residual))
+}
+
+func (c *Cache) isFull() bool {
+	return len(c.nodes)+len(c.results)+len(c.identities)+len(c.lists)+len(c.certainties) > maxKept || c.bytes > c.limits.MaxMemory*keptShare
+}
+
+// nearLimit reports whether the same evaluation might have failed without a cache.
+func (b *budget) nearLimit() bool {
+	// What is left to foresee is judged by the first of a variable's values, each
+	// of which may have cost as much as the whole.
+	most := b.spent * (1 + b.width/foreseeAfter)
+	const rounding = 1.001
+	return most*rounding > b.MaxWork || b.held*rounding > maxHeld*b.MaxMemory
+}
+
+// keep keeps the result of a closed subtree.
+func (c *Cache) keep(key resultKey, m memo, b *budget) {
+	if m.dist == nil || b.full {
+		return // what is cut for lack of memory is no other expression's result
+	}
+	size := 8 * words(float64(m.dist.slots()), m.dist.bits())
+	if size > c.limits.MaxMemory*keptShare/4 {
+		return
+	}
+	c.bytes += size
+	c.results[key] = m
+}

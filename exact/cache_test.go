@@ -1,0 +1,142 @@
+package exact_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation"
+)
+
+// answer spells all that an evaluation says: distribution, condition, methods or
+// error.
+func answer(e notation.Expr, o exact.Options) string {
+	r, err := exact.Eval(context.Background(), e, o)
+	if err != nil {
+		return fmt.Sprintf("%v; %+v", err, err)
+	}
+	if r.Dist == nil {
+		return fmt.Sprintf("nothing, %v, %q", r.Condition, r.Methods)
+	}
+	return fmt.Sprintf("%s, %v, %q", r.Dist, r.Condition, r.Methods)
+}
+
+// A cache makes no difference, whatever other expressions it served before: here
+// such that have bodies and definitions in common.
+func TestCacheMakesNoDifference(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := &generator{t: t}
+		var values, bodies []notation.Expr
+		for range 2 {
+			values = append(values, g.number(1))
+		}
+		g.scope = []string{"a"}
+		for range 2 {
+			values = append(values, g.number(1)) // these may name a
+		}
+		g.scope = []string{"a", "b"}
+		for range 3 {
+			bodies = append(bodies, g.body())
+		}
+		o := exact.Options{}
+		if g.choose("tight", 2) == 0 {
+			o.MaxWork = float64(uint64(50) << g.choose("work", 14))
+		}
+		cached := o
+		cached.Cache = &exact.Cache{}
+		for range 12 {
+			e := notation.Expr(&notation.Let{
+				Name: "a", Value: values[g.choose("value of a", 2)],
+				Body: &notation.Let{Name: "b", Value: values[g.choose("value of b", 4)], Body: bodies[g.choose("body", 3)]},
+			})
+			if given, ok := e.(*notation.Let).Body.(*notation.Let).Body.(*notation.Given); ok && g.choose("bare", 2) == 0 {
+				e.(*notation.Let).Body.(*notation.Let).Body = given.X
+			}
+			if want, got := answer(e, o), answer(e, cached); got != want {
+				t.Fatalf("%s:\nwith a cache    %s\nwithout a cache %s", e, got, want)
+			}
+		}
+	})
+}
+
+// A roll of the same name and definition is another roll where the definition is
+// made of other rolls, and where it is bound anew.
+func TestCacheTellsRollsApart(t *testing.T) {
+	d4, d6 := parse(t, "1d4"), parse(t, "1d6")
+	twice, sum := parse(t, "a + a"), parse(t, "a + b")
+	lowest := parse(t, "lowest(a) + b")
+	let := func(name string, value, body notation.Expr) notation.Expr {
+		return &notation.Let{Name: name, Value: value, Body: body}
+	}
+	a := parse(t, "a")
+	o := exact.Options{Cache: &exact.Cache{}}
+	for _, e := range []notation.Expr{
+		let("a", d4, twice), let("a", d6, twice), let("a", d4, twice),
+		let("a", d4, let("b", d6, sum)), let("a", d4, let("b", a, sum)), let("a", d4, let("b", d4, sum)),
+		let("b", d4, let("a", d6, sum)),
+		let("a", d4, let("b", a, let("a", d4, sum))), let("a", d4, let("a", a, twice)),
+		let("a", d4, let("b", d6, lowest)), let("a", parse(t, "1d4 + 1"), let("b", d6, lowest)),
+	} {
+		if want, got := answer(e, exact.Options{}), answer(e, o); got != want {
+			t.Errorf("%s:\nwith a cache    %s\nwithout a cache %s", e, got, want)
+		}
+	}
+}
+
+// What was found under one limit or residual is not the answer under another.
+func TestCacheKeepsSettingsApart(t *testing.T) {
+	cache := &exact.Cache{}
+	e := parse(t, "let a = 3d10; if(a > 20, a * 2d8, max(a, 6d6))")
+	parser := notation.Roll20
+	open, err := parser.Parse("4d6!")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, o := range []exact.Options{
+		{}, {MaxWork: 100}, {MaxWork: 2e5}, {}, {MaxMemory: 64}, {MaxMemory: 1 << 20}, {Residual: 0.01}, {Residual: 1e-9}, {},
+	} {
+		for _, x := range []notation.Expr{e, open, e, open} {
+			cached := o
+			cached.Cache = cache
+			want := answer(x, o)
+			if got := answer(x, cached); got != want {
+				t.Errorf("%s, %+v:\nwith a cache    %s\nwithout a cache %s", x, o, got, want)
+			}
+			seen[want] = true
+		}
+	}
+	if len(seen) < 6 {
+		t.Errorf("only %d different answers", len(seen))
+	}
+}
+
+// Every limit decides as it does without a cache, also the ones that are only just
+// too low.
+func TestCacheNearLimits(t *testing.T) {
+	for _, text := range []string{
+		"let a = 3d10; if(a > 20, a * 2d8, max(a, 6d6))",
+		"let a = 5d4; let b = a + 1d6; if(a == 5, b, a * b)",
+		"let a = 2d20; (a + 1d6) * (a + 1d8) given a > 3",
+	} {
+		e := parse(t, text)
+		var limits []float64
+		for work := 100.0; work < 1e7; work *= 1.3 {
+			limits = append(limits, work)
+		}
+		for _, work := range slices.Backward(limits) {
+			o := exact.Options{MaxWork: work}
+			want := answer(e, o)
+			o.Cache = &exact.Cache{}
+			for range 3 {
+				if got := answer(e, o); got != want {
+					t.Fatalf("%s, at most %g:\nwith a cache    %s\nwithout a cache %s", e, work, got, want)
+				}
+			}
+		}
+	}
+}

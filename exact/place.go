@@ -1,0 +1,87 @@
+package exact
+
+import "oddsmith/scenarios/notation"
+
+// This file keeps the nodes of subtrees that come again. A node says which
+// variables the names in it stand for, so it fits a scope that says the same.
+
+// A place says which variables the free names in a subtree stand for.
+type place struct {
+	named varset
+	names []boundName // of those; some may be missing where binds is set
+	binds bool        // something in the subtree binds a name
+	next  *node       // the same subtree in another place
+}
+
+type boundName struct {
+	name string
+	v    int
+}
+
+func (p place) naming(name string, v int) place {
+	for _, n := range p.names {
+		if n.v == v {
+			return p
+		}
+	}
+	// The slice may be another node's as well.
+	p.names = append(p.names[:len(p.names):len(p.names)], boundName{name, v})
+	p.named = p.named.with(v)
+	return p
+}
+
+// with adds the names of a part.
+func (p place) with(kid place) place {
+	p.binds = p.binds || kid.binds
+	p.named = p.named.union(kid.named)
+	if len(p.names) == 0 {
+		p.names = kid.names
+		return p
+	}
+	for _, n := range kid.names {
+		p = p.naming(n.name, n.v)
+	}
+	return p
+}
+
+// node returns the node of a subtree whose free names stand for the variables of
+// the scope; nil if it is not known.
+func (c *Cache) node(e notation.Expr, scope map[string]int) *node {
+	if c == nil {
+		return nil
+	}
+	for n := c.nodes[e]; n != nil; n = n.place.next {
+		if n.place.fits(scope) {
+			return n
+		}
+	}
+	return nil
+}
+
+func (p place) fits(scope map[string]int) bool {
+	for _, n := range p.names {
+		if v, ok := scope[n.name]; !ok || v != n.v {
+			return false
+		}
+	}
+	return true
+}
+
+// keepNode keeps a node. One that binds names gets new variables in each place.
+func (c *Cache) keepNode(n *node) {
+	if c == nil || n.place.binds {
+		return
+	}
+	n.place.next = c.nodes[n.expr]
+	c.nodes[n.expr] = n
+}
+
+// nextNode returns the number of the next node, of the cache or else of its own
+// resolver.
+func (c *Cache) nextNode(own *int) int {
+	if c != nil {
+		own = &c.next
+	}
+	*own++
+	return *own
+}

@@ -1,0 +1,45 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+
+	"oddsmith/exact"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// A worker evaluates cells one after the other, and keeps what they have in common.
+type worker struct {
+	grid     *scenarios.Grid
+	cursor   *scenarios.Cursor
+	measures []string
+	options  evidence.Options
+}
+
+func newWorker(g *scenarios.Grid, measures []string, o evidence.Options) *worker {
+	o.Limits.Cache = &exact.Cache{}
+	return &worker{grid: g, cursor: g.Cursor(), measures: measures, options: o}
+}
+
+// cell evaluates the cell of that number. An error names it.
+func (w *worker) cell(ctx context.Context, i int) (Cell, error) {
+	values := w.grid.Cell(i)
+	run, err := evidence.RunMeasures(ctx, w.cursor.Bind(i), w.measures, w.options)
+	if err != nil {
+		return Cell{}, fmt.Errorf("%s: %w", describe(values), err)
+	}
+	return Cell{Index: i, Values: values, Run: run}, nil
+}
+
+// describe names a cell: "strength = 5, ac = 10".
+func describe(values []scenarios.Setting) string {
+	s := ""
+	for i, v := range values {
+		if i > 0 {
+			s += ", "
+		}
+		s += v.Name + " = " + v.Text
+	}
+	return s
+}
