@@ -105,6 +105,8 @@ func (c *compiler) compile(e notation.Expr, env *binding) (value, error) {
 		return out, nil
 	case *notation.Given:
 		return c.givenThat(n, env)
+	case *notation.Process:
+		return c.process(n, env)
 	case *notation.If:
 		return c.branch(n, env)
 	}

@@ -24,8 +24,9 @@ type machine struct {
 	dice []int64 // scratch: the dice of one sample
 
 	parts  map[*repeat]*machine // that run copies
-	copyOf []int32              // scratch: the sample of each copy
-	copies []int64              // scratch: the values of all copies of a strip
+	stages map[*play]*playing
+	copyOf []int32 // scratch: the sample of each copy
+	copies []int64 // scratch: the values of all copies of a strip
 
 	// faults are the errors that values rolled by name met in this strip and
 	// that count only where the value is used.

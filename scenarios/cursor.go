@@ -27,7 +27,7 @@ const maxShared = 1 << 14
 type pattern struct {
 	expr  notation.Expr
 	kids  []*pattern // in the order of [notation.Children]
-	swept []int       // the swept parameters that it names, ascending
+	swept []int      // the swept parameters that it names, ascending
 
 	last  int           // the combination of their values that was bound last
 	bound notation.Expr // what came of it; nil at first

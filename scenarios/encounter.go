@@ -146,7 +146,7 @@ func (r *reader) end(n, given *yamltree.Node) (x notation.Expr, err error) {
 	p := *r.process
 	err = r.withParts(func() error {
 		r.names.locals[notation.TurnsName] = notation.TurnsName
-		if p.Value, err = r.names.expression(n); err != nil || given == nil {
+		if p.Value, err = r.endValue(n); err != nil || given == nil {
 			return err
 		}
 		cond, err := r.names.expression(given)
@@ -154,4 +154,15 @@ func (r *reader) end(n, given *yamltree.Node) (x notation.Expr, err error) {
 		return err
 	})
 	return &p, err
+}
+
+// endValue reads an expression, or cases.
+func (r *reader) endValue(n *yamltree.Node) (notation.Expr, error) {
+	if n.Kind != yamltree.Mapping {
+		return r.names.expression(n)
+	}
+	if err := r.words(n); err != nil {
+		return nil, err
+	}
+	return r.cases(n)
 }

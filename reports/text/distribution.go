@@ -32,7 +32,7 @@ func Distribution(w io.Writer, name string, d *evidence.Distribution) error {
 	if p := d.ConditionProbability; p != nil {
 		fmt.Fprintf(&b, "its condition holds with probability %s\n", Percent(p.Value))
 	}
-	if r := d.Residual; r.Value > 0 {
+	if r := d.Residual; r.Value > 0 && (d.Method != evidence.Bounded || d.Kind == evidence.Numeric && (d.Min == nil || d.Max == nil)) {
 		fmt.Fprintf(&b, "outcomes not listed have probability %s together\n", Percent(r.Value))
 	}
 	b.WriteString("\n")
