@@ -2,7 +2,8 @@
 //
 // [Eval] takes a closed tree of package notation and returns a [Dist]: the
 // outcomes, each with an integer weight over one common total. No float64 has a
-// part in a probability; floats appear only where a caller asks for one.
+// part in a probability, but for processes (process.go): those are Markov chains,
+// solved in float64 with a proven bound, which [Dist.ErrorBound] tells.
 //
 // # What a distribution is
 //

@@ -40,9 +40,51 @@ type process struct {
 	until *question
 	value *question
 
-	states map[string]int32
-	list   [][]part32
+	modes  modeTable
+	states map[spot]int32
+	list   []spot
 	chain  markov.Chain
+
+	scratch []part32
+}
+
+// A spot is a state: the values of the parts that are added to, and the number of
+// the mode of the others.
+type spot struct {
+	adds [maxAdded]int32
+	mode int32
+}
+
+// values writes the values of all parts of a state.
+func (p *process) values(at spot, out []part32) []part32 {
+	out = out[:0]
+	added, rest := 0, p.modes.list[at.mode]
+	for i := range p.parts {
+		if p.step.adds[i] {
+			out = append(out, part32{num: int64(at.adds[added])})
+			added++
+			continue
+		}
+		out, rest = append(out, rest[0]), rest[1:]
+	}
+	return out
+}
+
+// spot returns the state of these values.
+func (p *process) spot(parts []part32) spot {
+	var at spot
+	var rest []part32
+	added := 0
+	for i, v := range parts {
+		if p.step.adds[i] {
+			at.adds[added] = int32(v.num)
+			added++
+		} else {
+			rest = append(rest, v)
+		}
+	}
+	at.mode = p.modes.number(rest)
+	return at
 }
 
 // evalProcess evaluates a process under an assignment of all it depends on.
@@ -52,7 +94,7 @@ func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{e: e, x: closed, states: map[string]int32{}}
+	p := &process{e: e, x: closed, states: map[spot]int32{}, modes: modeTable{numbers: map[string]int32{}}}
 	for _, part := range closed.State {
 		p.parts = append(p.parts, part.Name)
 	}
@@ -166,6 +208,7 @@ func (p *process) explore() error {
 	}
 	perState := 0.0
 	limit := min(maxStates, p.e.budget.MaxMemory/128)
+	var state []part32
 	for at := 0; at < len(p.list); at++ {
 		if at%256 == 0 {
 			if err := p.e.budget.spend(256*(500+20*perState), 0, 0); err != nil {
@@ -176,27 +219,31 @@ func (p *process) explore() error {
 			return &LimitError{At: p.x.At, Resource: Memory, Need: 2 * p.e.budget.MaxMemory, Limit: p.e.budget.MaxMemory}
 		}
 		p.chain.From = append(p.chain.From, len(p.chain.To))
-		ended, err := p.until.truth(p.e, p.list[at])
+		from := p.list[at]
+		state = p.values(from, state)
+		ended, err := p.until.truth(p.e, state)
 		if err != nil {
 			return err
 		}
 		if ended {
 			continue
 		}
-		moves, err := p.step.moves(p.e, p.list[at])
+		moves, err := p.step.moves(p.e, state, &p.modes)
 		if err != nil {
 			return err
 		}
 		perState = float64(len(moves))
-		merged := map[int32]int{}
+		// Different moves lead to different states.
 		for _, m := range moves {
-			to := p.state(m.from(p.list[at]))
-			if k, again := merged[to]; again {
-				p.chain.P[k] += m.p
-				continue
+			to := spot{adds: from.adds, mode: m.mode}
+			for k, d := range m.adds {
+				sum := int64(to.adds[k]) + int64(d)
+				if sum > maxNumerator || sum < -maxNumerator {
+					return notation.Errorf(p.x.At, "a part of the state grows beyond 2^31")
+				}
+				to.adds[k] = int32(sum)
 			}
-			merged[to] = len(p.chain.To)
-			p.chain.To = append(p.chain.To, to)
+			p.chain.To = append(p.chain.To, p.state(to))
 			p.chain.P = append(p.chain.P, m.p)
 		}
 	}
@@ -209,17 +256,13 @@ func (p *process) explore() error {
 }
 
 // state returns the number of a state, a new one if it has none.
-func (p *process) state(parts []part32) int32 {
-	key := make([]byte, 0, 4*len(parts))
-	for _, v := range parts {
-		key = v.append(key)
-	}
-	if i, ok := p.states[string(key)]; ok {
+func (p *process) state(at spot) int32 {
+	if i, ok := p.states[at]; ok {
 		return i
 	}
 	i := int32(len(p.list))
-	p.states[string(key)] = i
-	p.list = append(p.list, parts)
+	p.states[at] = i
+	p.list = append(p.list, at)
 	return i
 }
 
@@ -255,7 +298,7 @@ func (p *process) starts() (map[int32]float64, error) {
 	}
 	start := map[int32]float64{}
 	for _, l := range list {
-		start[p.state(l.parts)] += l.w
+		start[p.state(p.spot(l.parts))] += l.w
 	}
 	return start, nil
 }
@@ -263,7 +306,7 @@ func (p *process) starts() (map[int32]float64, error) {
 // describe spells a state.
 func (p *process) describe(state int) string {
 	words := make([]string, len(p.parts))
-	for i, v := range p.list[state] {
+	for i, v := range p.values(p.list[state], nil) {
 		name := p.parts[i][strings.LastIndexByte(p.parts[i], '/')+1:]
 		words[i] = name + " = " + v.expr().String()
 	}
@@ -328,13 +371,36 @@ func (p *process) lengths(sum *floatSum, s *markov.Solution) (*Dist, error) {
 	}
 	relative := float64(turns+2) * float64(p.chain.FanIn()+4) / (1 << 52)
 	var moments *[2]interval
-	if _, plain := p.x.Value.(*notation.Ref); plain {
-		moments = &[2]interval{relativeInterval(s.Turns, s.Error), relativeInterval(s.TurnsSquared, s.Error)}
+	if offset, ok := turnsAnd(p.x.Value); ok {
+		first, square := relativeInterval(s.Turns, s.Error), relativeInterval(s.TurnsSquared, s.Error)
+		twice := point(new(big.Rat).Add(offset, offset))
+		moments = &[2]interval{first.plus(point(offset)), square.plus(first.times(twice)).plus(point(ratTimes(offset, offset)))}
 	} else if p.value.kindOf(sum) == Numeric {
 		return nil, notation.Errorf(p.x.Value.Span(), "the exact odds are not built yet for a number that depends on the turns and on more").
 			WithHint("a measure of turns alone is")
 	}
 	return sum.dist(relative, left, moments), nil
+}
+
+// turnsAnd returns what a value adds to the number of turns; false if it is anything
+// else.
+func turnsAnd(e notation.Expr) (*big.Rat, bool) {
+	switch n := e.(type) {
+	case *notation.Ref:
+		return new(big.Rat), n.Name == notation.TurnsName
+	case *notation.Binary:
+		offset, ok := numberOf(n.Y)
+		if _, plain := turnsAnd(n.X); !plain || !ok {
+			return nil, false
+		}
+		switch n.Op {
+		case notation.Add:
+			return offset, true
+		case notation.Sub:
+			return new(big.Rat).Neg(offset), true
+		}
+	}
+	return nil, false
 }
 
 // relativeInterval holds what v is to a relative error.
@@ -347,7 +413,7 @@ func relativeInterval(v, relative float64) interval {
 
 // collect adds a last state, reached with probability w, to the values.
 func (p *process) collect(sum *floatSum, state, turn int, w float64) error {
-	d, err := p.value.answer(p.e, p.list[state], turn)
+	d, err := p.value.answer(p.e, p.values(p.list[state], p.scratch), turn)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"math/big"
 	"strconv"
 
@@ -17,23 +18,37 @@ type question struct {
 	atoms     []atom
 	direct    []int // the parts whose value is needed
 	usesTurns bool
-	answers   map[string]*Dist
+	cases     map[string]*situation
 }
 
-// An atom is a comparison of a part with a number.
+// An atom is a comparison of a part with a number: its whole part below, and
+// whether that is all of it.
 type atom struct {
-	part int
-	op   notation.BinaryOp
-	with *big.Rat
+	part  int
+	op    notation.BinaryOp
+	with  int64
+	whole bool
 }
 
-func (a atom) holds(v int64) bool { return ordered(a.op, big.NewRat(v, 1).Cmp(a.with)) }
+// newAtom returns false if the number is larger than a part can be.
+func newAtom(part int, op notation.BinaryOp, v *big.Rat) (atom, bool) {
+	f := floorRat(v)
+	return atom{part: part, op: op, with: f.Num().Int64(), whole: v.IsInt()}, isSmall(f.Num())
+}
+
+func (a atom) holds(v int64) bool {
+	c := cmp.Compare(v, a.with)
+	if c == 0 && !a.whole {
+		c = -1 // the number is a little more
+	}
+	return ordered(a.op, c)
+}
 
 // atomName is how a replaced comparison is called; no name of a file is like it.
 func atomName(i int) string { return "?" + strconv.Itoa(i) }
 
 func newQuestion(names []string, e notation.Expr) *question {
-	q := &question{names: names, answers: map[string]*Dist{}}
+	q := &question{names: names, cases: map[string]*situation{}}
 	index := map[string]int{}
 	for i, name := range names {
 		index[name] = i
@@ -71,14 +86,14 @@ func atomOf(x notation.Expr, index map[string]int) (atom, bool) {
 	if ref, ok := b.X.(*notation.Ref); ok {
 		if i, isPart := index[ref.Name]; isPart {
 			if v, ok := numberOf(b.Y); ok {
-				return atom{i, b.Op, v}, true
+				return newAtom(i, b.Op, v)
 			}
 		}
 	}
 	if ref, ok := b.Y.(*notation.Ref); ok {
 		if i, isPart := index[ref.Name]; isPart {
 			if v, ok := numberOf(b.X); ok {
-				return atom{i, mirrored[b.Op], v}, true
+				return newAtom(i, mirrored[b.Op], v)
 			}
 		}
 	}
@@ -104,37 +119,70 @@ func numberOf(e notation.Expr) (*big.Rat, bool) {
 	return nil, false
 }
 
+// A situation is a question with the values of the parts that it needs put in, and the
+// comparisons that are left then.
+type situation struct {
+	expr    notation.Expr
+	atoms   []int
+	answers map[string]*Dist
+}
+
 // answer returns the distribution of the expression in a state, after so many
 // turns.
 func (q *question) answer(e *evaluator, state []part32, turn int) (*Dist, error) {
-	key := make([]byte, 0, 16)
-	holds := make([]bool, len(q.atoms))
-	for i, a := range q.atoms {
-		holds[i] = a.holds(state[a.part].num)
-		if holds[i] {
+	c := q.situationOf(e, state, turn)
+	var space [32]byte
+	key := space[:0]
+	for _, i := range c.atoms {
+		a := q.atoms[i]
+		if a.holds(state[a.part].num) {
 			key = append(key, 1)
 		} else {
 			key = append(key, 0)
 		}
 	}
+	if d, ok := c.answers[string(key)]; ok {
+		return d, nil
+	}
+	closed := notation.Transform(c.expr, func(x notation.Expr) (notation.Expr, bool) {
+		if ref, ok := x.(*notation.Ref); ok {
+			for k, i := range c.atoms {
+				if ref.Name == atomName(i) {
+					return &notation.Bool{At: ref.At, Value: key[k] == 1}, true
+				}
+			}
+		}
+		return x, false
+	})
+	r, err := evalOnce(e.simplify(closed), e.budget, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.budget.bounded(r.Dist); err != nil {
+		return nil, err
+	}
+	c.answers[string(key)] = r.Dist
+	return r.Dist, nil
+}
+
+// situationOf returns the situation that a state is.
+func (q *question) situationOf(e *evaluator, state []part32, turn int) *situation {
+	var space [32]byte
+	key := space[:0]
 	for _, i := range q.direct {
 		key = state[i].append(key)
 	}
 	if q.usesTurns {
 		key = part32{num: int64(turn)}.append(key)
 	}
-	if d, ok := q.answers[string(key)]; ok {
-		return d, nil
+	if c, ok := q.cases[string(key)]; ok {
+		return c
 	}
-	closed := notation.Transform(q.expr, func(x notation.Expr) (notation.Expr, bool) {
+	c := &situation{answers: map[string]*Dist{}}
+	c.expr = e.simplify(notation.Transform(q.expr, func(x notation.Expr) (notation.Expr, bool) {
 		ref, ok := x.(*notation.Ref)
 		if !ok {
 			return x, false
-		}
-		for i, v := range holds {
-			if ref.Name == atomName(i) {
-				return &notation.Bool{At: ref.At, Value: v}, true
-			}
 		}
 		for _, i := range q.direct {
 			if ref.Name == q.names[i] {
@@ -145,16 +193,14 @@ func (q *question) answer(e *evaluator, state []part32, turn int) (*Dist, error)
 			return notation.Int(int64(turn)), true
 		}
 		return x, false
-	})
-	r, err := evalOnce(closed, e.budget, nil)
-	if err != nil {
-		return nil, err
+	}))
+	for i := range q.atoms {
+		if mentions(c.expr, atomName(i)) {
+			c.atoms = append(c.atoms, i)
+		}
 	}
-	if err := e.budget.bounded(r.Dist); err != nil {
-		return nil, err
-	}
-	q.answers[string(key)] = r.Dist
-	return r.Dist, nil
+	q.cases[string(key)] = c
+	return c
 }
 
 // truth answers a question without dice.
@@ -187,24 +233,16 @@ type turn struct {
 	cache map[*Dist][]move // by the answer they are made of
 }
 
-// A move is one result of a turn.
+// A move is one result of a turn: what it adds to the parts that are added to, in
+// their order, and the mode that the other parts make.
 type move struct {
-	p     float64
-	adds  []bool
-	items []part32
+	p    float64
+	adds [maxAdded]int32
+	mode int32
 }
 
-// from returns the state that the move leads to.
-func (m move) from(state []part32) []part32 {
-	out := make([]part32, len(state))
-	for i, v := range m.items {
-		if m.adds[i] {
-			v.num += state[i].num
-		}
-		out[i] = v
-	}
-	return out
-}
+// maxAdded is the number of parts that are added to; more than that are replaced.
+const maxAdded = 3
 
 // newTurn finds the parts whose new value is the old one and something that does
 // not depend on it but by comparisons with numbers.
@@ -218,6 +256,15 @@ func newTurn(x *notation.Process) (*turn, error) {
 		adds[i] = true
 	}
 	for {
+		added := 0
+		for i := range adds {
+			if added == maxAdded {
+				adds[i] = false
+			}
+			if adds[i] {
+				added++
+			}
+		}
 		body, err := difference(x.Step, names, adds)
 		if err != nil {
 			return nil, err
@@ -307,7 +354,7 @@ func mentions(e notation.Expr, name string) bool {
 }
 
 // moves returns what a turn can do in a state.
-func (t *turn) moves(e *evaluator, state []part32) ([]move, error) {
+func (t *turn) moves(e *evaluator, state []part32, modes *modeTable) ([]move, error) {
 	d, err := t.answer(e, state, 0)
 	if err != nil {
 		return nil, err
@@ -317,16 +364,44 @@ func (t *turn) moves(e *evaluator, state []part32) ([]move, error) {
 	}
 	var list []move
 	for o, w := range d.All() {
-		m := move{p: Float(w, d.total), adds: t.adds}
-		for _, item := range o.Items {
+		m := move{p: Float(w, d.total)}
+		var rest []part32
+		added := 0
+		for i, item := range o.Items {
 			v, err := partOf(item, t.expr.Span())
 			if err != nil {
 				return nil, err
 			}
-			m.items = append(m.items, v)
+			if !t.adds[i] {
+				rest = append(rest, v)
+				continue
+			}
+			m.adds[added] = int32(v.num)
+			added++
 		}
+		m.mode = modes.number(rest)
 		list = append(list, m)
 	}
 	t.cache[d] = list
 	return list, nil
+}
+
+// A modeTable numbers the values of the parts that are not added to.
+type modeTable struct {
+	numbers map[string]int32
+	list    [][]part32
+}
+
+func (t *modeTable) number(parts []part32) int32 {
+	key := make([]byte, 0, 4*len(parts))
+	for _, v := range parts {
+		key = v.append(key)
+	}
+	if i, ok := t.numbers[string(key)]; ok {
+		return i
+	}
+	i := int32(len(t.list))
+	t.numbers[string(key)] = i
+	t.list = append(t.list, parts)
+	return i
 }

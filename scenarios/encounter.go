@@ -21,17 +21,21 @@ type StatePart struct {
 
 // The keys of an encounter and of its turn.
 var (
-	encounterKeys = []string{"state", "turn", "until"}
+	encounterKeys = []string{"state", "turn", "repeat", "until"}
 	turnKeys      = []string{"rolls", "next"}
 )
 
 // encounter reads the section: the state, what a turn makes of it, and when it ends.
 func (r *reader) encounter(n *yamltree.Node) error {
-	if !r.s.hasNames() {
-		return n.Errorf("an encounter in the %s notation, which has no conditions", r.s.Notation.Name)
-	}
 	if err := knownKeys(n, encounterKeys...); err != nil {
 		return err
+	}
+	if again := n.Get("repeat"); again != nil {
+		return r.repeatEffects(n, again)
+	}
+	if !r.s.hasNames() {
+		return n.Errorf("an encounter in the %s notation, which has no conditions", r.s.Notation.Name).
+			WithHint("repeat: effects plays the effects again and again")
 	}
 	state, err := required(n, "state")
 	if err != nil {
@@ -146,6 +150,10 @@ func (r *reader) end(n, given *yamltree.Node) (x notation.Expr, err error) {
 	p := *r.process
 	err = r.withParts(func() error {
 		r.names.locals[notation.TurnsName] = notation.TurnsName
+		if n.Kind == yamltree.Scalar && n.Text == notation.TurnsName && given == nil {
+			p.Value = &notation.Ref{At: n.At, Name: notation.TurnsName} // also where the notation has no names
+			return nil
+		}
 		if p.Value, err = r.endValue(n); err != nil || given == nil {
 			return err
 		}

@@ -56,8 +56,8 @@ var declarations = []section{
 // uses are the sections that ask for something, read after the declarations.
 var uses = []section{
 	{"requires", (*reader).requires},
-	{"encounter", (*reader).encounter},
 	{"effects", (*reader).effects},
+	{"encounter", (*reader).encounter},
 	{"measures", (*reader).measures},
 	{"tables", (*reader).tables},
 	{"figures", (*reader).figures},

@@ -74,9 +74,10 @@ type schemaRequirement struct {
 }
 
 type schemaEncounter struct {
-	State map[string]schemaText `json:"state" jsonschema_description:"What is kept from turn to turn, with what it starts as."`
-	Turn  schemaTurn            `json:"turn" jsonschema_description:"What a turn does."`
-	Until schemaText            `json:"until" jsonschema_description:"When it is over: a condition on the state."`
+	State  map[string]schemaText `json:"state,omitempty" jsonschema_description:"What is kept from turn to turn, with what it starts as."`
+	Turn   schemaTurn            `json:"turn,omitempty" jsonschema_description:"What a turn does."`
+	Repeat schemaRepeated        `json:"repeat,omitempty" jsonschema_description:"effects: a turn is the effects of the file, on the resources of its actors."`
+	Until  schemaUntil           `json:"until" jsonschema_description:"When it is over: a condition on the state; with repeat, resources with the range that ends it."`
 }
 
 type schemaTurn struct {
@@ -89,7 +90,7 @@ type schemaMeasure struct {
 	Lost   schemaText  `json:"lost,omitempty" jsonschema_description:"How much of a resource is lost by the effects, such as target.hp."`
 	Gained schemaText  `json:"gained,omitempty" jsonschema_description:"How much of a resource is gained by the effects."`
 	After  schemaText  `json:"after,omitempty" jsonschema_description:"What a resource is worth after the effects."`
-	End    schemaText  `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns."`
+	End    schemaEnd   `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns."`
 	Cases  schemaCases `json:"cases,omitempty" jsonschema_description:"Words of its own, each with its condition. The first case that holds is the value."`
 	Joint  schemaTexts `json:"joint,omitempty" jsonschema_description:"Two or three measures before this one that are looked at together."`
 	Given  schemaText  `json:"given,omitempty" jsonschema_description:"The event that the distribution is conditional on."`

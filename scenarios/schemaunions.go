@@ -165,3 +165,33 @@ func (schemaFile) JSONSchemaExtend(s *jsonschema.Schema) {
 		p.Value.Description, section.Description = section.Description, ""
 	}
 }
+
+// schemaRepeated is the one word that an encounter can repeat.
+type schemaRepeated struct{}
+
+// JSONSchema is asked for by the library that makes the schema.
+func (schemaRepeated) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "string", Enum: []any{"effects"}}
+}
+
+// schemaUntil is a condition, or resources with ranges.
+type schemaUntil struct{}
+
+// JSONSchema is asked for by the library that makes the schema.
+func (schemaUntil) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
+		{Type: "string"}, {Type: "boolean"},
+		{Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
+	}}
+}
+
+// schemaEnd is an expression, or cases.
+type schemaEnd struct{}
+
+// JSONSchema is asked for by the library that makes the schema.
+func (schemaEnd) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
+		{Type: "string"}, {Type: "number"}, {Type: "boolean"},
+		{Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
+	}}
+}

@@ -15,6 +15,9 @@ func BenchmarkScenario(b *testing.B) {
 		{"gold of a new hero", "labyrinth/creation", "", "gold"},
 		{"hit points of a new hero", "labyrinth/creation", "", "hp"},
 		{"damage of an attack", "labyrinth/attack", "", "damage"},
+		{"winner of a duel", "labyrinth/duel", "", "winner"},
+		{"length of a duel", "labyrinth/duel", "", "turns"},
+		{"winner of a duel of 100 HP", "labyrinth/duel", "hero.hp=100 monster.hp=100", "winner"},
 	} {
 		s, err := scenarios.Load(c.scenario)
 		if err != nil {

@@ -1,0 +1,131 @@
+package exact_test
+
+import (
+	"context"
+	"math/big"
+	"strings"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation"
+)
+
+// process reads "x=3, y=d2 | x-1, y | x<=0 | value"; a value may have a condition
+// behind "given".
+func process(t testing.TB, text string) *notation.Process {
+	t.Helper()
+	words := map[string]notation.Expr{"hero": &notation.Label{Name: "hero"}, "monster": &notation.Label{Name: "monster"}}
+	parse := func(s string) notation.Expr {
+		e, err := notation.Rules.Parse(strings.TrimSpace(s))
+		if err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+		e, err = notation.Bind(e, func(x notation.Expr) (notation.Expr, error) {
+			if r, ok := x.(*notation.Ref); ok && words[r.Name] != nil {
+				return words[r.Name], nil
+			}
+			return x, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	parts := strings.Split(text, "|")
+	p := &notation.Process{Until: parse(parts[2])}
+	step := &notation.Tuple{}
+	for _, s := range strings.Split(parts[0], ";") {
+		name, start, _ := strings.Cut(strings.TrimSpace(s), "=")
+		p.State = append(p.State, notation.StatePart{Name: name, Start: parse(start)})
+	}
+	for _, s := range strings.Split(parts[1], ";") {
+		step.Items = append(step.Items, parse(s))
+	}
+	p.Step = step
+	value, cond, conditional := strings.Cut(parts[3], " given ")
+	p.Value = parse(value)
+	if conditional {
+		p.Value = &notation.Given{X: p.Value, Cond: parse(cond)}
+	}
+	return p
+}
+
+var processes = []string{
+	"x=3 | x-1 | x<=0 | turns",
+	"x=2 | x-if(d2==1, 1, 0) | x<=0 | turns",
+	"x=3 | x-d2 | x<=0 | x",
+	"x=d2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | if(x>0, hero, monster)",
+	"x=2; y=2; a=d2==1 | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | joint(x, y)",
+	"x=4; p=1 | if(x<2 and p>0, x+1, x-d2); if(x<2, max(0, p-1), p) | x<=0 | turns",
+	"x=1 | if(x == 5, 0, x+d2) | x>6 or x==0 | x",
+	"x=2 | x*2-d3 | x<=0 or x>5 | x",
+	"x=2; y=0 | x-d2+1; y+1 | x<=0 or y>=3 | joint(x<=0, turns)",
+}
+
+// What the chain says is what walking through the turns finds.
+func TestProcesses(t *testing.T) {
+	for _, text := range processes {
+		if bracketed(t, text, process(t, text)) == 0 {
+			t.Errorf("%s was not compared", text)
+		}
+	}
+}
+
+func TestProcessValues(t *testing.T) {
+	for _, c := range []struct{ process, key, want string }{
+		{"x=3 | x-1 | x<=0 | turns", "3", "1"},
+		{"x=1; a=true | if(d2==1, 0, x); not a | x<=0 | if(a, hero, monster)", "monster", "2/3"}, // the first to throw heads
+		{"x=3 | x + if(d2==1, 1, -1) | x<=0 or x>=5 | x", "5", "3/5"},
+		{"x=3 | x + if(d2==1, 1, -1) | x<=0 or x>=5 | turns - 1", "1", "1/4"},
+	} {
+		r, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.process, err)
+			continue
+		}
+		gap := new(big.Rat).Sub(rat(t, c.want), r.Dist.Prob(c.key))
+		if gap.Abs(gap).Cmp(big.NewRat(1, 1e11)) > 0 {
+			f, _ := r.Dist.Prob(c.key).Float64()
+			t.Errorf("%s: P(%s) = %.15g, want %s", c.process, c.key, f, c.want)
+		}
+		bound, _ := r.Dist.ErrorBound().Float64()
+		if bound <= 0 || bound > 1e-11 {
+			t.Errorf("%s: error bound %g", c.process, bound)
+		}
+	}
+}
+
+// Moments of the length are those of the whole, as closed as float64 is.
+func TestProcessLength(t *testing.T) {
+	r, err := exact.Eval(context.Background(), process(t, "x=3 | x + if(d2==1, 1, -1) | x<=0 or x>=5 | turns"), exact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, variance := r.Dist.Bounds()
+	for _, c := range []struct {
+		ends [2]*big.Rat
+		want int64
+	}{{mean, 6}, {variance, 22}} {
+		v := big.NewRat(c.want, 1)
+		width := new(big.Rat).Sub(c.ends[1], c.ends[0])
+		if c.ends[0].Cmp(v) > 0 || c.ends[1].Cmp(v) < 0 || width.Cmp(big.NewRat(1, 1e9)) > 0 {
+			t.Errorf("%v is not in %v", v, c.ends)
+		}
+	}
+}
+
+func TestProcessErrors(t *testing.T) {
+	for _, c := range []struct{ process, want string }{
+		{"x=3 | x | x<=0 | turns", "it can go on for ever: x = 3 never leads to an end"},
+		{"x=3 | x+d2 | x<=0 | turns", "--max"},
+		{"x=3 | x-1/2 | x<=0 | turns", "a part of the state is"},
+		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "--max"},
+		{"x=3 | x-1 | d6>3 | turns", "the end of a process cannot be rolled for"},
+		{"x=3 | x-1 | x<=0 | x+turns", "not built yet"},
+	} {
+		_, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{MaxMemory: 1 << 24})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.process, err, c.want)
+		}
+	}
+}
