@@ -180,7 +180,8 @@ type schemaUntil struct{}
 // JSONSchema is asked for by the library that makes the schema.
 func (schemaUntil) JSONSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
-		{Type: "string"}, {Type: "boolean"},
+		{Type: "string"},
+		{Type: "boolean"},
 		{Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
 	}}
 }
@@ -191,7 +192,9 @@ type schemaEnd struct{}
 // JSONSchema is asked for by the library that makes the schema.
 func (schemaEnd) JSONSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
-		{Type: "string"}, {Type: "number"}, {Type: "boolean"},
+		{Type: "string"},
+		{Type: "number"},
+		{Type: "boolean"},
 		{Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
 	}}
 }

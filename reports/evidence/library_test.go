@@ -2,6 +2,7 @@ package evidence_test
 
 import (
 	"context"
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -405,6 +406,36 @@ func TestCreationTogether(t *testing.T) {
 	for _, r := range d.Rows {
 		if v := int(r.Value.Num().Int64()); all[v] == nil || all[v].Cmp(r.Exact) != 0 {
 			t.Fatalf("P(gold = %d) = %s, want %v", v, r.Exact, all[v])
+		}
+	}
+}
+
+// Encounters against values of a dynamic program outside of this project, and of
+// formulas: best of three with p a round is p^2 (3-2p).
+func TestEncounters(t *testing.T) {
+	for _, c := range []struct {
+		scenario, set, quantity string
+		want                    float64
+	}{
+		{"labyrinth/duel", "", "P(winner = hero)", 0.22772106184977287},
+		{"labyrinth/duel", "", "mean(turns)", 10.917755167187098},
+		{"labyrinth/duel", "hero.hp=1 monster.hp=1000", "P(winner = monster)", 1},
+		{"labyrinth/duel-with-potions", "hero.potions=0", "P(winner = hero)", 0.22772106184977287},
+		{"labyrinth/flee-or-fight", "hero.flees_under=0", "P(winner = hero)", 0.22772106184977287},
+		{"labyrinth/lives", "", "mean(revivals)", 1.7065737718280993},
+		{"methuen/damage-over-time", "", "mean(turns)", 9.843184318380134},
+		{"methuen/duel", "second.strength=4 second.armor=3", "P(winner = first)", 0.5},
+		{"tdgs/best-of-three", "", "P(winner = a)", 0.595 * 0.595 * (3 - 2*0.595)},
+		{"wargame/exchange", "", "P(winner = a)", 0.3143225298479049},
+		{"wargame/exchange", "", "mean(turns)", 12.387572778545545},
+	} {
+		q, err := scenarios.ParseQuantity(&notation.Source{Text: c.quantity})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := measure(t, c.scenario, c.set, q.Measure).Take(q)
+		if got == nil || got.Exact != nil || math.Abs(got.Value-c.want) > 1e-9*c.want {
+			t.Errorf("%s %s: %s is %+v, want %.15g", c.scenario, c.set, c.quantity, got, c.want)
 		}
 	}
 }
