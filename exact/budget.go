@@ -108,6 +108,7 @@ type budget struct {
 
 	reserve float64 // see firstReserve
 	full    bool    // a list ended for lack of memory
+	settled bool    // a longer list would not list more
 	width   float64 // the most values of a variable conditioned on
 }
 

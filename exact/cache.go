@@ -39,6 +39,8 @@ type Cache struct {
 
 	certainties map[certain]*assigned
 
+	chains map[string]*process // by what they are but for their value
+
 	spare *evaluator // of the last evaluation, or nil
 
 	bytes float64 // of the results
@@ -73,7 +75,7 @@ func (c *Cache) eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 	if err != nil || c.off {
 		return nil, false
 	}
-	return res, !b.full && (res.Dist == nil || !res.residualAbove(b.Residual))
+	return res, !b.full && (b.settled || res.Dist == nil || !res.residualAbove(b.Residual))
 }
 
 func (c *Cache) isFull() bool {
@@ -100,4 +102,25 @@ func (c *Cache) keep(key resultKey, m memo, b *budget) {
 	}
 	c.bytes += size
 	c.results[key] = m
+}
+
+// maxChains is how many solved chains a cache keeps.
+const maxChains = 4
+
+// chain returns a solved chain, nil if it is not known.
+func (c *Cache) chain(key string) *process {
+	if c == nil {
+		return nil
+	}
+	return c.chains[key]
+}
+
+func (c *Cache) keepChain(key string, p *process) {
+	if c == nil {
+		return
+	}
+	if c.chains == nil || len(c.chains) >= maxChains {
+		c.chains = map[string]*process{}
+	}
+	c.chains[key] = p
 }

@@ -37,7 +37,7 @@ func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	}
 	b := &budget{Options: o, ctx: ctx, reserve: firstReserve}
 	res, err := evalOnce(expr, b, nil)
-	for err == nil && res.Dist != nil && !b.full && b.reserve >= leastReserve && res.residualAbove(b.Residual) {
+	for err == nil && res.Dist != nil && !b.full && !b.settled && b.reserve >= leastReserve && res.residualAbove(b.Residual) {
 		b = &budget{Options: b.Options, ctx: ctx, reserve: b.reserve * b.reserve, spent: b.spent}
 		longer, longerErr := evalOnce(expr, b, nil)
 		if longerErr != nil {

@@ -45,6 +45,9 @@ type process struct {
 	list   []spot
 	chain  markov.Chain
 
+	solution *markov.Solution
+	cost     float64 // what it took to build and to solve the chain
+
 	scratch []part32
 }
 
@@ -89,28 +92,59 @@ func (p *process) spot(parts []part32) spot {
 
 // evalProcess evaluates a process under an assignment of all it depends on.
 func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
-	e.budget.full = true // what is not listed is no matter of the memory
+	e.budget.settled = true
 	closed, err := e.closed(n, x)
 	if err != nil {
 		return nil, err
 	}
-	p := &process{e: e, x: closed, states: map[spot]int32{}, modes: modeTable{numbers: map[string]int32{}}}
-	for _, part := range closed.State {
-		p.parts = append(p.parts, part.Name)
-	}
-	if p.step, err = newTurn(closed); err != nil {
+	p, err := e.chainOf(closed)
+	if err != nil {
 		return nil, err
 	}
-	p.until, p.value = newQuestion(p.parts, closed.Until), newQuestion(p.parts, valueOf(closed.Value))
+	p.value = newQuestion(p.parts, valueOf(closed.Value))
+	e.trace(fmt.Sprintf("absorbing Markov chain of %d states", p.chain.Len()))
+	return p.outcomes()
+}
+
+// chainOf returns the process with its chain built and solved: one that was met
+// before with another value, if the cache has it.
+func (e *evaluator) chainOf(x *notation.Process) (*process, error) {
+	plain := *x
+	plain.Value = notation.Int(0)
+	key := plain.String()
+	if known := e.cache.chain(key); known != nil {
+		p := *known
+		p.e, p.x, p.scratch = e, x, nil
+		return &p, e.budget.spend(p.cost, 0, 0)
+	}
+	before := e.budget.spent
+	p := &process{e: e, x: x, states: map[spot]int32{}, modes: modeTable{numbers: map[string]int32{}}}
+	for _, part := range x.State {
+		p.parts = append(p.parts, part.Name)
+	}
+	var err error
+	if p.step, err = newTurn(x); err != nil {
+		return nil, err
+	}
+	p.until = newQuestion(p.parts, x.Until)
 	if err := p.explore(); err != nil {
 		return nil, err
 	}
 	if state, found := p.chain.Endless(); found {
 		return nil, notation.Errorf(x.Until.Span(), "it can go on for ever: %s never leads to an end", p.describe(state)).
-			WithHint("a turn limit in `until`, such as turns > 100 counted in the state, ends it")
+			WithHint("count the turns in the state, and end at some number of them")
 	}
-	e.trace(fmt.Sprintf("absorbing Markov chain of %d states", p.chain.Len()))
-	return p.outcomes()
+	p.solution, err = p.chain.Solve(e.budget.ctx)
+	switch {
+	case errors.Is(err, markov.ErrTooLarge):
+		return nil, &LimitError{At: x.At, Resource: Work, Need: 2 * e.budget.MaxWork, Limit: e.budget.MaxWork}
+	case err != nil:
+		return nil, err
+	}
+	p.states = nil // all are known
+	p.cost = e.budget.spent - before
+	e.cache.keepChain(key, p)
+	return p, nil
 }
 
 // closed puts the values of everything outside into the process.
@@ -313,16 +347,9 @@ func (p *process) describe(state int) string {
 	return strings.Join(words, ", ")
 }
 
-// outcomes solves the chain and collects the values of the last states.
+// outcomes collects the values of the last states.
 func (p *process) outcomes() (*Dist, error) {
-	sum := &floatSum{index: map[string]int{}}
-	s, err := p.chain.Solve(p.e.budget.ctx)
-	switch {
-	case errors.Is(err, markov.ErrTooLarge):
-		return nil, &LimitError{At: p.x.At, Resource: Work, Need: 2 * p.e.budget.MaxWork, Limit: p.e.budget.MaxWork}
-	case err != nil:
-		return nil, err
-	}
+	sum, s := &floatSum{index: map[string]int{}}, p.solution
 	if !p.value.usesTurns {
 		for i, w := range s.Visits {
 			if p.chain.From[i] != p.chain.From[i+1] || w == 0 {

@@ -51,7 +51,7 @@ func series(name string, d *evidence.Distribution, y func(evidence.Row) float64)
 		s.Y = append(s.Y, y(r))
 		shown += r.Probability
 	}
-	if hidden := 1 - shown; len(rows) < len(d.Rows) || d.Residual.Value > 0 {
+	if hidden := 1 - shown; len(rows) < len(d.Rows) || d.Residual.Value > 0 && d.Method != evidence.Bounded {
 		s.Note = fmt.Sprintf("not shown: %.2g %% in the tails", 100*math.Max(hidden, 0))
 	}
 	return s
