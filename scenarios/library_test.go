@@ -299,6 +299,39 @@ func TestLibraryContract(t *testing.T) {
 		},
 		"labyrinth/initiative": {[]string{"dexterity=12", "monster_dexterity=10"}, []string{"first"}},
 		"labyrinth/claims":     {nil, nil},
+		"labyrinth/creation":   {[]string{"charisma=10", "constitution=5d4"}, []string{"hp", "gold"}},
+		"labyrinth/attributes": {[]string{"count=7", "roll=5d4"}, []string{"rank_1", "rank_7", "total"}},
+		"labyrinth/revival":    {[]string{"wisdom=12", "deaths=1"}, []string{"revived"}},
+		"labyrinth/lives":      {[]string{"wisdom=12"}, []string{"revivals"}},
+		"labyrinth/trap":       {[]string{"dexterity=14", "dc=15", "damage=2d8", "poison_duration=0"}, []string{"saved", "damage"}},
+		"labyrinth/flee":       {[]string{"dexterity=14", "monster_dexterity=10"}, []string{"escaped"}},
+		"labyrinth/examine":    {[]string{"wisdom=12"}, []string{"revealed"}},
+		"labyrinth/divine":     {[]string{"wisdom=12"}, []string{"damage"}},
+		"labyrinth/spell":      {[]string{"spell=fireball", "resistance=0"}, []string{"damage"}},
+		"labyrinth/potion":     {[]string{"potion=healing"}, []string{"amount"}},
+		"labyrinth/town":       {[]string{"service=rest"}, []string{"amount"}},
+		"labyrinth/duel": {
+			[]string{
+				"hero.hp=34", "hero.strength=14", "hero.constitution=11", "hero.dexterity=12", "hero.weapon=1d8", "hero.armour=5",
+				"monster.hp=40", "monster.ac=26", "monster.strength=22", "monster.dexterity=14", "monster.die=3d6", "zones=uniform",
+			},
+			[]string{"winner", "turns", "hero_hp_left", "monster_hp_left"},
+		},
+		"labyrinth/progression":    {[]string{"level=1"}, []string{"xp_to_next", "xp_total"}},
+		"labyrinth/economy":        {[]string{"price=100", "charisma=10", "trained_times=0"}, []string{"sell_price", "haggle", "training_cost"}},
+		"labyrinth/quest":          {[]string{"difficulty=1", "wander_chance=0.1"}, []string{"reward"}},
+		"methuen/damage-over-time": {[]string{"health=20", "strength=4", "armor=3"}, []string{"turns", "health_after_1"}},
+		"wargame/attack": {
+			[]string{
+				"num_attacks=10", "to_hit=4", "reroll_hits=none", "poison=false", "fury=false", "to_wound=4", "reroll_wounds=none",
+				"lethal_strike=false", "armor_save=none", "armor_piercing=0", "reroll_armor_saves=none", "special_save=none",
+				"special_save_type=aegis", "reroll_special_saves=none", "multiple_wounds=1", "target_max_wounds=1",
+			},
+			[]string{"wounds"},
+		},
+		"tdgs/resolution":      {[]string{"die=20", "bonus=0", "target=11", "certain=none"}, []string{"outcome"}},
+		"tdgs/contest":         {[]string{"a_bonus=0", "b_bonus=0"}, []string{"winner", "a_critical", "b_critical"}},
+		"tdgs/critical-effect": {[]string{"effect=damage", "amount=1d8+3", "round=none"}, []string{"magnitude", "amount"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := Load(name)
