@@ -3,6 +3,7 @@ package exact
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"oddsmith/scenarios/notation"
 )
@@ -160,7 +161,7 @@ func waysOf(pools []explodingPool) []way {
 		var next []way
 		for _, w := range ways {
 			for _, v := range p.ways() {
-				classes := append(w.classes[:len(w.classes):len(w.classes)], v.classes...)
+				classes := slices.Concat(w.classes, v.classes)
 				next = append(next, way{weight: ratTimes(w.weight, v.weight), classes: classes})
 			}
 		}

@@ -240,8 +240,11 @@ func (p *process) explore() error {
 	if err != nil {
 		return err
 	}
+	if err := p.foresee(); err != nil {
+		return err
+	}
 	perState := 0.0
-	limit := min(maxStates, p.e.budget.MaxMemory/128)
+	limit := min(maxStates, p.e.budget.MaxMemory/bytesPerState)
 	var state []part32
 	for at := 0; at < len(p.list); at++ {
 		if at%256 == 0 {
@@ -285,6 +288,33 @@ func (p *process) explore() error {
 	p.chain.Start = make([]float64, len(p.list))
 	for i, w := range start {
 		p.chain.Start[i] += w
+	}
+	return nil
+}
+
+// bytesPerState is about what a state and its transitions take.
+const bytesPerState = 128
+
+// foresee estimates the states of a process that walks from large numbers to the
+// numbers that end it: about one for every combination of values between.
+func (p *process) foresee() error {
+	states := 1.0
+	for i := range p.parts {
+		far := 0.0
+		for _, a := range p.until.atoms {
+			if a.part != i || !p.step.adds[i] {
+				continue
+			}
+			for _, at := range p.list {
+				far = max(far, math.Abs(float64(p.values(at, nil)[i].num-a.with)))
+			}
+		}
+		states *= far + 1
+	}
+	// Steps may leave gaps, so only what is far beyond the limit is refused unseen.
+	const gaps = 20
+	if need := states * bytesPerState; need > gaps*p.e.budget.MaxMemory {
+		return &LimitError{At: p.x.At, Resource: Memory, Need: need, Limit: p.e.budget.MaxMemory}
 	}
 	return nil
 }

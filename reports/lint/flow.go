@@ -46,7 +46,7 @@ func (t *tdgs) rollsDice(r *scenarios.Roll) bool {
 
 // needless warns of resolution rolls that decide nothing.
 func (t *tdgs) needless() {
-	why := ""
+	var why string
 	switch {
 	case t.certain != "":
 		why = "the outcome is always " + t.certain + " at the default parameters"

@@ -138,7 +138,7 @@ func TestLabels(t *testing.T) {
 
 // A roll named twice by the next, sixty times over, has as many words as the first.
 func TestLabelsOfSharedRolls(t *testing.T) {
-	var e notation.Expr = rules(t, "r60")
+	e := rules(t, "r60")
 	for i := 60; i > 0; i-- {
 		before := &notation.Ref{Name: fmt.Sprintf("r%d", i-1)}
 		value := &notation.If{Cond: rules(t, "1d6 > 3"), Then: before, Else: before}
