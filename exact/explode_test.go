@@ -189,6 +189,28 @@ func TestOpenMoments(t *testing.T) {
 	within("a linear map", "-37/5", mean)
 }
 
+// Totals that repeat themselves have closed moments: by hand, P(max of two d2!! <= 1)
+// is 1/4, and above 2 the higher one starts anew.
+func TestRepeatingMoments(t *testing.T) {
+	for _, c := range []struct{ expr, mean string }{
+		{"2d6!!k1", "29/5"},
+		{"2d6!!kl1", "13/5"},
+		{"3d6!!kl2", "1236/215"},
+		{"4d6!!k3", "2783/185"},
+		{"{1d8!!, 1d6!!}k1", "21494566/3317755"},
+		{"3d6!!k5", "63/5"},
+	} {
+		r, err := exact.Eval(context.Background(), roll20(t, c.expr), exact.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", c.expr, err)
+		}
+		mean, variance := r.Dist.Bounds()
+		if mean[0].Cmp(mean[1]) != 0 || mean[0].RatString() != c.mean || variance[0].Cmp(variance[1]) != 0 {
+			t.Errorf("%s: mean %s to %s, want %s", c.expr, mean[0].RatString(), mean[1].RatString(), c.mean)
+		}
+	}
+}
+
 // What is kept and what is dropped are the whole pool.
 func TestKeptAndDropped(t *testing.T) {
 	for _, c := range [][3]string{
@@ -217,6 +239,7 @@ var endless = []string{
 	"1/1d3!!", "6/2d2!", "1d3/1d2!", "1d2!/1d3", "-2/1d2!", "floor(7/1d3!)", "1d3!/1d2!", "ceil(1/1d3!)",
 	"1d3!-1d3!", "1d3!-1d2!+1d2", "1d3!%3", "7%1d3!", "1d3-1d3!", "2*(1d2!-1d2!)+1",
 	"(1d2!)d2", "(1d2!+1)d3>3", "(1d3!-1)d2!",
+	"2d3!!k1", "3d3!!k2", "3d2!!kl2", "3d3!!d1", "3d2!!dh1dl1", "{1d3!!, 1d2!!}k1", "{1d2!!, 1d3!!, 2d2}k2", "{1d3!p, 1d2!/2}k1", "{1d3!+1, 1d2!!*2, 1d3!!}kl2", "4d2!!k3",
 	"{1d3!-1d3!, 0}k1", "{floor(1d3!/2), 1d2}k1", "2d3!>2>3f2",
 }
 

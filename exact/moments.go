@@ -25,7 +25,8 @@ func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 		return [2]*big.Rat{m, m}, [2]*big.Rat{v, v}
 	}
 	m, v := d.tail.mean, varianceOf(d.tail.mean, d.tail.second)
-	return [2]*big.Rat{m.lo, m.hi}, [2]*big.Rat{v.lo, v.hi}
+	copied := func(a interval) [2]*big.Rat { return [2]*big.Rat{new(big.Rat).Set(a.lo), new(big.Rat).Set(a.hi)} }
+	return copied(m), copied(v)
 }
 
 // Variance returns the population variance E[(X - E[X])^2].

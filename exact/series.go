@@ -75,5 +75,12 @@ func (s *series) dist() *Dist {
 	if c.mirrored {
 		return negate(d)
 	}
+	if c.n == 1 && len(s.faces) == 1 {
+		_, last := c.numerator.extent()
+		d.tail.period = &period{
+			from: big.NewRat(last, 1), length: big.NewRat(s.faces[0], 1),
+			ratio: new(big.Rat).SetFrac(c.explosion[s.faces[0]], c.loop),
+		}
+	}
 	return d
 }

@@ -20,6 +20,8 @@ type tail struct {
 	lo, hi *big.Rat // nil on a side on which the values have an end
 	end    *big.Rat // what the values of a tail on one side do not pass; nil if they go on for ever
 
+	period *period // how the tail repeats itself; nil where it does not
+
 	mean, second interval // E[X] and E[X^2] of the whole; none for other kinds than numbers
 }
 
@@ -153,6 +155,7 @@ func (t *tail) moved(c, s *big.Rat) *tail {
 		return new(big.Rat).Add(ratTimes(v, c), s)
 	}
 	u.lo, u.hi, u.end = at(t.lo), at(t.hi), at(t.end)
+	u.period = t.period.moved(c, s)
 	if c.Sign() < 0 {
 		u.lo, u.hi = u.hi, u.lo
 		u.under = t.over()

@@ -15,7 +15,8 @@ import (
 // smallest value and B the smallest bound, such a sum is more than
 // B + (k-1)*least, and up to there the list is complete.
 //
-// The mean has no closed form. On the tail T the sum S is at most the sum of
+// Where the totals repeat themselves, the mean and variance are closed forms
+// (periodic.go). Else they are bounded. On the tail T the sum S is at most the sum of
 // all totals X_i where they are positive, and T needs some X_j beyond its bound
 // B_j, so
 //
@@ -66,6 +67,11 @@ func (e *evaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notati
 	reach := new(big.Rat).Mul(least, big.NewRat(int64(s.keep.len()-1), 1))
 	reach.Add(reach, bound)
 	open := d.cut(nil, reach, interval{}, interval{})
+	mean, second, ok := e.closedMoments(totals, classes, s.keep, den)
+	if ok {
+		open.tail.mean, open.tail.second = point(mean), point(second)
+		return open, nil
+	}
 	open.tail.mean, open.tail.second = d.openMoments(reach, totals)
 	return open, nil
 }

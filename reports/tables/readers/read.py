@@ -41,13 +41,15 @@ def read(path):
 
 
 def tidy(path, frame, rows):
-    """Every fraction is its probability, and every distribution sums to 1."""
+    """Every fraction is its probability, and every distribution sums to 1, but for what is bounded."""
     for row, line in zip(frame.iter_rows(named=True), rows):
-        assert float(Fraction(line["exact"])) == row["probability"] == float(line["probability"]), (path, line)
+        assert row["probability"] == float(line["probability"]), (path, line)
+        if line["exact"]:  # empty where a probability is bounded, not exact
+            assert float(Fraction(line["exact"])) == row["probability"], (path, line)
     fixed = ["measure", "label", "value", "value_exact", "probability", "exact", "at_least", "at_most"]
     swept = [c for c in frame.columns if c not in fixed]
     for total in frame.group_by([*swept, "measure"]).agg(polars.col("probability").sum())["probability"]:
-        assert abs(total - 1) < 1e-12, (path, total)
+        assert abs(total - 1) < 1e-9, (path, total)
 
 
 def hits(path):
