@@ -87,7 +87,7 @@ func TestExplodedAgainstEnumeration(t *testing.T) {
 			}
 		}
 	}
-	if tested < 700 {
+	if tested < 1300 {
 		t.Errorf("only %d expressions were tested", tested)
 	}
 }

@@ -122,7 +122,7 @@ func TestModifiersAgainstEnumeration(t *testing.T) {
 			}
 		}
 	}
-	if tested < 1000 {
+	if tested < 1700 {
 		t.Errorf("only %d expressions were tested", tested)
 	}
 }

@@ -1,0 +1,107 @@
+package montecarlo
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// processOf reads "x=3; y=d2 | x-1; y | x<=0 | value".
+func processOf(t testing.TB, text string) notation.Expr {
+	t.Helper()
+	parse := func(s string) notation.Expr {
+		e, err := notation.Rules.Parse(strings.TrimSpace(s))
+		if err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+		return e
+	}
+	parts := strings.Split(text, "|")
+	p := &notation.Process{Until: parse(parts[2])}
+	for _, s := range strings.Split(parts[0], ";") {
+		name, start, _ := strings.Cut(strings.TrimSpace(s), "=")
+		p.State = append(p.State, notation.StatePart{Name: name, Start: parse(start)})
+	}
+	step := &notation.Tuple{}
+	for _, s := range strings.Split(parts[1], ";") {
+		step.Items = append(step.Items, parse(s))
+	}
+	p.Step = step
+	x, cond, conditional := strings.Cut(parts[3], " given ")
+	p.Value = parse(x)
+	if conditional {
+		p.Value = &notation.Given{X: p.Value, Cond: parse(cond)}
+	}
+	return p
+}
+
+// Processes that are sure to end soon, against a walk through all their turns.
+func TestProcesses(t *testing.T) {
+	for _, text := range []string{
+		"x=3 | x-1 | x<=0 | turns",
+		"x=3 | x-d2 | x<=0 | joint(x, turns)",
+		"x=d3; y=2 | x-1; y-d2 | x<=0 or y<=0 | joint(x, y)",
+		"x=4; a=d2==1 | x-if(a, d2, 1); not a | x<=0 | if(a, x, turns)",
+		"x=4; p=1 | if(x<3 and p>0, x+1, x-d2); if(x<3, max(0, p-1), p) | x<=0 | turns",
+		"x=0 | x+d3 | x>=4 | x given turns < 3",
+		"x=0 | x | x>=0 | turns",
+		"x=3 | x-sum(min(x, 3), d2-1)-1 | x<=0 | turns",
+	} {
+		e := processOf(t, text)
+		want, err := notationtest.Enumerate(e, 200_000)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		tally := run(t, e, Options{Seed: 5, Trials: 200_000})
+		if l := logEvidence(hits(tally), want.Probability); l < logAlpha {
+			t.Errorf("%s: log evidence %.1f\n got %v\nwant %v", text, l, hits(tally), want.Probability)
+		}
+	}
+}
+
+// A process inside another expression, and beside a roll that it shares.
+func TestProcessInside(t *testing.T) {
+	p := processOf(t, "x=a | x-d2 | x<=0 | turns")
+	e := let("a", dice(1, 3), tuple(ref("a"), op(p, notation.Add, ref("a"))))
+	want, err := notationtest.Enumerate(e, 100_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tally := run(t, e, Options{Seed: 6, Trials: 200_000})
+	if l := logEvidence(hits(tally), want.Probability); l < logAlpha {
+		t.Errorf("log evidence %.1f\n got %v\nwant %v", l, hits(tally), want.Probability)
+	}
+}
+
+func TestProcessErrors(t *testing.T) {
+	for _, c := range []struct{ process, want string }{
+		{"x=1 | x | x<=0 | turns", "goes on for more than"},
+		{"x=1 | x*1000000 | x<=0 | turns", "2^40"},
+		{"x=2 | x-1/(x-1) | x<=0 | turns", ""},
+		{"x=1/2 | x-1 | x<=0 | turns", "a part of the state is 1/2"},
+	} {
+		p, err := Compile(processOf(t, c.process))
+		if err == nil {
+			_, err = p.Run(context.Background(), Options{Seed: 1, Trials: 100, Workers: 1})
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.process, err, c.want)
+		}
+	}
+}
+
+// Whatever the number of workers, the tally is the same.
+func TestProcessWorkers(t *testing.T) {
+	e := processOf(t, "x=5; y=5 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, turns)")
+	one := hits(run(t, e, Options{Seed: 9, Trials: 50_000, Workers: 1}))
+	three := hits(run(t, e, Options{Seed: 9, Trials: 50_000, Workers: 3}))
+	for k, n := range one {
+		if three[k] != n {
+			t.Fatalf("%s: %d and %d", k, n, three[k])
+		}
+	}
+}
