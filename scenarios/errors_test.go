@@ -545,6 +545,29 @@ extends: labyrinth/atack #@ 10: there is no built-in scenario "labyrinth/atack" 
 ---
 extends: ../x.yaml #@ 10: ../x.yaml lies outside of the folder of this file
 ---
+encounter: {state: {x: 3}, turn: {next: {y: x}}, until: x <= 0} #@ 42: there is no part of the state "y"
+---
+encounter: {state: {x: 3}, turn: {next: {x: x - 1}}} #@ 12: until is missing
+---
+encounter: {state: {x: 3}, turn: {rolls: {x: d6}, next: {x: x}}, until: x <= 0} #@ 43: x is already a roll of this sequence
+---
+encounter: {state: {x: 3}, turn: {next: {x: x > 1}}, until: x <= 0} #@ 45: the new value must be a number, this is a truth value
+---
+encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x - 1} #@ 61: the end of a process must be a truth value, this is a number
+---
+encounter: {state: {x: 3}, turns: {next: {x: x - 1}}, until: x <= 0} #@ 28: unknown key "turns" (did you mean turn?)
+---
+measures: {a: {end: turns}} #@ 21: there is no encounter to end
+---
+encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x <= 0}
+measures: {a: {end: y}} #@ 21: y is not declared
+---
+encounter: {repeat: effects, until: {target.hp: ..0}} #@ 21: there is no list of effects to repeat
+---
+actors: {target: {hp: 3}}
+effects: [target.hp -= 1]
+encounter: {repeat: effects, until: {target.mp: ..0}} #@ 38: no actor has the resource target.mp
+---
 - a #@ 1: a rule file is a mapping of sections, not a list
 `
 
