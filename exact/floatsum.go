@@ -1,42 +1,60 @@
 package exact
 
-import (
-	"math"
-	"math/big"
-)
+import "math/big"
 
-// A floatSum collects float64 probabilities of outcomes.
+// A floatSum collects float64 probabilities of outcomes, each right to a relative
+// error. Sums are compensated (A. Neumaier, ZAMM 54, 1974): however many terms they
+// have, adding up costs them a few roundings.
 type floatSum struct {
 	outcomes []Outcome
-	p        []float64
+	sums     []compensated
 	index    map[string]int
-	rest     float64 // of what does not meet a condition
+	rest     compensated // of what does not meet a condition
 }
 
-func (s *floatSum) add(o Outcome, p float64) {
+// A compensated sum of positive numbers; relative is the largest error of a term.
+type compensated struct{ sum, low, relative float64 }
+
+func (c *compensated) add(v, relative float64) {
+	t := c.sum + v
+	if c.sum >= v {
+		c.low += (c.sum - t) + v
+	} else {
+		c.low += (v - t) + c.sum
+	}
+	c.sum = t
+	c.relative = max(c.relative, relative)
+}
+
+// atLeast is a number that the sum is not less than.
+func (c *compensated) atLeast() float64 {
+	const adding = 8.0 / (1 << 53)
+	return max(0, (c.sum+c.low)*(1-c.relative-adding))
+}
+
+func (s *floatSum) add(o Outcome, p, relative float64) {
 	key := o.Key()
 	i, ok := s.index[key]
 	if !ok {
-		i = len(s.p)
+		i = len(s.sums)
 		s.index[key] = i
 		s.outcomes = append(s.outcomes, o)
-		s.p = append(s.p, 0)
+		s.sums = append(s.sums, compensated{})
 	}
-	s.p[i] += p
+	s.sums[i].add(p, relative)
 }
 
 // floatBits is the size of the total that float probabilities are brought to.
 const floatBits = 80
 
-// dist returns the distribution of what was collected, where every sum has the
-// relative error and a probability of at most left was not collected. Weights are
-// rounded down below what they can be at least; what is missing may lie anywhere.
-// The moments are those of the values, unless they are given.
-func (s *floatSum) dist(relative, left float64, moments *[2]interval) *Dist {
-	relative += float64(len(s.p)+2) / (1 << 50)
+// dist returns the distribution of what was collected, where a probability of at
+// most left was not. Weights are rounded down below what they can be at least; what
+// is missing may lie anywhere. The moments are those of the values, unless they are
+// given.
+func (s *floatSum) dist(left float64, moments *[2]interval) *Dist {
 	total := new(big.Int).Lsh(big.NewInt(1), floatBits)
-	weight := func(p float64) *big.Int {
-		f := new(big.Float).SetMantExp(big.NewFloat(math.Max(0, p*(1-relative))), floatBits)
+	weight := func(c compensated) *big.Int {
+		f := new(big.Float).SetMantExp(big.NewFloat(c.atLeast()), floatBits)
 		w, _ := f.Int(nil)
 		return w
 	}
@@ -47,9 +65,9 @@ func (s *floatSum) dist(relative, left float64, moments *[2]interval) *Dist {
 			d.kind = Joint
 		}
 	}
-	ws := make([]*big.Int, len(s.p))
-	for i, p := range s.p {
-		ws[i] = weight(p)
+	ws := make([]*big.Int, len(s.sums))
+	for i, c := range s.sums {
+		ws[i] = weight(c)
 	}
 	if d.kind == Numeric {
 		values := make([]*big.Rat, len(s.outcomes))
@@ -60,7 +78,7 @@ func (s *floatSum) dist(relative, left float64, moments *[2]interval) *Dist {
 	} else {
 		d.outcomes, d.w = s.outcomes, weights{big: ws}
 	}
-	if s.rest > 0 {
+	if s.rest.sum > 0 {
 		d.rest = weight(s.rest)
 	}
 	endless := left > 0

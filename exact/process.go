@@ -385,11 +385,11 @@ func (p *process) outcomes() (*Dist, error) {
 			if p.chain.From[i] != p.chain.From[i+1] || w == 0 {
 				continue
 			}
-			if err := p.collect(sum, i, 0, w); err != nil {
+			if err := p.collect(sum, i, 0, w, s.Error); err != nil {
 				return nil, err
 			}
 		}
-		return sum.dist(s.Error, 0, nil), nil
+		return sum.dist(0, nil), nil
 	}
 	return p.lengths(sum, s)
 }
@@ -405,38 +405,55 @@ func (p *process) lengths(sum *floatSum, s *markov.Solution) (*Dist, error) {
 	ctx, cancel := context.WithCancel(p.e.budget.ctx)
 	defer cancel()
 	residual := min(p.e.budget.Residual, mostResidual) / 4
+	// Each turn multiplies, and adds up what leads into a state.
+	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
+	plain := len(p.value.direct) == 0 && len(p.value.atoms) == 0
+	var ended compensated // in the present turn, where that is all that matters
+	settle := func() {
+		if plain && ended.sum > 0 {
+			failed = p.collect(sum, 0, turns, ended.sum+ended.low, float64(turns+2)*perTurn)
+			ended = compensated{}
+		}
+	}
 	left, err := p.chain.Lengths(ctx, residual, maxTurns, func(turn, state int, w float64) {
 		if failed != nil {
 			return
 		}
 		if turn > turns {
+			settle()
 			turns = turn
-			failed = p.e.budget.spend(work, 0, 0)
+			if failed == nil {
+				failed = p.e.budget.spend(work, 0, 0)
+			}
 		}
-		if failed == nil {
-			failed = p.collect(sum, state, turn, w)
+		switch {
+		case failed != nil:
+		case plain:
+			ended.add(w, 0)
+		default:
+			failed = p.collect(sum, state, turn, w, float64(turn+2)*perTurn)
 		}
 		if failed != nil {
 			cancel()
 		}
 	})
+	settle()
 	if failed != nil {
 		return nil, failed
 	}
 	if err != nil {
 		return nil, err
 	}
-	relative := float64(turns+2) * float64(p.chain.FanIn()+4) / (1 << 52)
 	var moments *[2]interval
 	if offset, ok := turnsAnd(p.x.Value); ok {
-		first, square := relativeInterval(s.Turns, s.Error), relativeInterval(s.TurnsSquared, s.Error)
+		first, square := relativeInterval(s.Turns, s.TurnsError), relativeInterval(s.TurnsSquared, s.TurnsError)
 		twice := point(new(big.Rat).Add(offset, offset))
 		moments = &[2]interval{first.plus(point(offset)), square.plus(first.times(twice)).plus(point(ratTimes(offset, offset)))}
 	} else if p.value.kindOf(sum) == Numeric {
 		return nil, notation.Errorf(p.x.Value.Span(), "the exact odds are not built yet for a number that depends on the turns and on more").
 			WithHint("a measure of turns alone is")
 	}
-	return sum.dist(relative, left, moments), nil
+	return sum.dist(left, moments), nil
 }
 
 // turnsAnd returns what a value adds to the number of turns; false if it is anything
@@ -468,8 +485,9 @@ func relativeInterval(v, relative float64) interval {
 	}
 }
 
-// collect adds a last state, reached with probability w, to the values.
-func (p *process) collect(sum *floatSum, state, turn int, w float64) error {
+// collect adds a last state, reached with probability w to a relative error, to the
+// values.
+func (p *process) collect(sum *floatSum, state, turn int, w, relative float64) error {
 	d, err := p.value.answer(p.e, p.values(p.list[state], p.scratch), turn)
 	if err != nil {
 		return err
@@ -482,12 +500,12 @@ func (p *process) collect(sum *floatSum, state, turn int, w float64) error {
 		}
 		if conditional {
 			if o.Items[1].Label == No {
-				sum.rest += share
+				sum.rest.add(share, relative)
 				continue
 			}
 			o = o.Items[0]
 		}
-		sum.add(o, share)
+		sum.add(o, share, relative)
 	}
 	return nil
 }

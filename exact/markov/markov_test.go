@@ -40,14 +40,14 @@ func TestRuin(t *testing.T) {
 		a, b := float64(c.a), float64(c.b)
 		near := func(what string, got, want float64) {
 			t.Helper()
-			if math.Abs(got-want) > 2*s.Error*want {
+			if math.Abs(got-want) > 2*s.TurnsError*want {
 				t.Errorf("%d of %d: %s %.17g, want %g (error %g)", c.a, c.b, what, got, want, s.Error)
 			}
 		}
 		near("P(win)", s.Visits[c.b], a/b)
 		near("E[T]", s.Turns, a*(b-a))
 		near("E[T^2]", s.TurnsSquared, a*a*(b-a)*(b-a)+a*(b-a)*(a*a+(b-a)*(b-a)-2)/3)
-		if s.Error > 1e-11 {
+		if s.TurnsError > 1e-11 {
 			t.Errorf("error %g", s.Error)
 		}
 	}

@@ -15,8 +15,9 @@ type Solution struct {
 	// until the end.
 	Turns, TurnsSquared float64
 
-	// Error bounds the relative error of every number here.
-	Error float64
+	// Error bounds the relative error of the visits, TurnsError that of the moments
+	// of the number of turns.
+	Error, TurnsError float64
 }
 
 // maxComponent is the number of states that may lead back to one another.
@@ -105,7 +106,7 @@ func (c *Chain) turns(components [][]int32, reduced []*reduction, place []int32,
 		}
 	}
 	// Both ways through the chain, and the sums.
-	s.Error = 2*s.Error + float64(states+4)*u
+	s.TurnsError = 2*s.Error + float64(states+4)*u
 }
 
 // A reduction is a component whose loops have been eliminated: q[i][j] for j < i
