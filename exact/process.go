@@ -265,7 +265,7 @@ func (p *process) explore() error {
 		if ended {
 			continue
 		}
-		moves, err := p.step.moves(p.e, state, &p.modes)
+		moves, err := p.step.moves(p.e, state, from.mode, &p.modes)
 		if err != nil {
 			return err
 		}

@@ -130,7 +130,11 @@ type situation struct {
 // answer returns the distribution of the expression in a state, after so many
 // turns.
 func (q *question) answer(e *evaluator, state []part32, turn int) (*Dist, error) {
-	c := q.situationOf(e, state, turn)
+	return q.answerIn(e, q.situationOf(e, state, turn), state)
+}
+
+// answerIn is answer for a state whose situation is known.
+func (q *question) answerIn(e *evaluator, c *situation, state []part32) (*Dist, error) {
 	var space [32]byte
 	key := space[:0]
 	for _, i := range c.atoms {
@@ -209,6 +213,12 @@ func (q *question) truth(e *evaluator, state []part32) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	switch d { // the answers without dice
+	case alwaysYes:
+		return true, nil
+	case alwaysNo:
+		return false, nil
+	}
 	yes, no := d.truthWeights()
 	if yes.Sign() != 0 && no.Sign() != 0 {
 		return false, notation.Errorf(q.expr.Span(), "the end of a process cannot be rolled for").
@@ -231,6 +241,8 @@ type turn struct {
 	question
 	adds  []bool           // by part: the item is added to the old value
 	cache map[*Dist][]move // by the answer they are made of
+
+	byMode []*situation
 }
 
 // A move is one result of a turn: what it adds to the parts that are added to, in
@@ -354,8 +366,15 @@ func mentions(e notation.Expr, name string) bool {
 }
 
 // moves returns what a turn can do in a state.
-func (t *turn) moves(e *evaluator, state []part32, modes *modeTable) ([]move, error) {
-	d, err := t.answer(e, state, 0)
+func (t *turn) moves(e *evaluator, state []part32, mode int32, modes *modeTable) ([]move, error) {
+	// Only parts that are replaced are needed by value: the mode says all of them.
+	for int(mode) >= len(t.byMode) {
+		t.byMode = append(t.byMode, nil)
+	}
+	if t.byMode[mode] == nil {
+		t.byMode[mode] = t.situationOf(e, state, 0)
+	}
+	d, err := t.answerIn(e, t.byMode[mode], state)
 	if err != nil {
 		return nil, err
 	}
