@@ -48,7 +48,19 @@
 //     value. A value that is not used where the dice fall so is not rolled,
 //     and may then be undefined.
 //   - [Tuple]: the joint value of two or three items.
-//   - [Given]: X conditional on the event Cond; only under the outermost Lets.
+//   - [Repeat]: the sum of Count independent copies of X, or with a Rank the one
+//     of that rank, counted from the highest. Count and Rank may be random and are
+//     evaluated once. Every copy rolls X anew, but what X names of a Let outside
+//     is one value in all copies. No copies sum to 0; a negative or fractional
+//     count, and a rank that there is not, are errors if they can happen. Where
+//     Count is 0, X may be undefined.
+//   - [Process]: the State starts as it says, each part rolled once; while Until
+//     does not hold, Step is rolled anew and replaces the state, all parts at
+//     once; Value is that of the last state and of the number of steps. What is
+//     named outside is one value in all steps. A process that may never end is an
+//     error.
+//   - [Given]: X conditional on the event Cond; only under the outermost Lets, or
+//     as the Value of a Process that stands there.
 //   - [Ref] without an enclosing Let, and [Resource], are names to be bound
 //     (see [Bind]); no engine accepts a tree that still has one.
 //
