@@ -113,6 +113,13 @@ func (e *evaluator) choose(n *node, conflict varset) (int, *Dist, error) {
 // condition evaluates the node by giving a variable of the conflict each of
 // its values in turn.
 func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
+	// Every variable of the conflict is looked at, and all that it depends on: long
+	// chains of rolls that name one another would take for ever.
+	if size := float64(conflict.len()); size > 16 {
+		if err := e.budget.spend(size*size*size, 0, 0); err != nil {
+			return nil, err
+		}
+	}
 	v, dist, err := e.choose(n, conflict)
 	if err != nil {
 		return e.without(n, v, err)

@@ -42,6 +42,15 @@ func (s varset) intersect(t varset) varset {
 // within reports whether t holds every member.
 func (s varset) within(t varset) bool { return s.intersect(t) == s }
 
+// len is the number of members.
+func (s varset) len() int {
+	n := 0
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
 func (s varset) empty() bool { return s == varset{} }
 
 // each calls f with every member, ascending.
