@@ -129,12 +129,7 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	if err := e.budget.spend(1000*float64(dist.slots()), 0, 0); err != nil {
 		return nil, err
 	}
-	saved := e.given.value[v]
-	defer func() {
-		e.given.set = e.given.set.without(v)
-		e.given.value[v] = saved
-		e.given.endless = e.given.endless.without(v)
-	}()
+	defer e.restoring(v)()
 	parts := make([]part, 0, dist.slots())
 	before, done := e.budget.spent, 0
 	e.budget.width = max(e.budget.width, float64(dist.slots()))
@@ -172,6 +167,16 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	return mix(parts, e.budget)
 }
 
+// restoring returns what takes back the value that v is given meanwhile.
+func (e *evaluator) restoring(v int) func() {
+	saved := e.given.value[v]
+	return func() {
+		e.given.set = e.given.set.without(v)
+		e.given.endless = e.given.endless.without(v)
+		e.given.value[v] = saved
+	}
+}
+
 // without evaluates the node where a variable has no value: that matters only if
 // the value is needed.
 func (e *evaluator) without(n *node, v int, err error) (*Dist, error) {
@@ -179,11 +184,7 @@ func (e *evaluator) without(n *node, v int, err error) (*Dist, error) {
 	if !errors.As(err, &meaningless) {
 		return nil, err
 	}
-	saved := e.given.value[v]
-	defer func() {
-		e.given.set = e.given.set.without(v)
-		e.given.value[v] = saved
-	}()
+	defer e.restoring(v)()
 	e.given.set = e.given.set.with(v)
 	e.given.value[v] = &assigned{id: len(e.values), err: err}
 	e.values["error "+strconv.Itoa(len(e.values))] = e.given.value[v]

@@ -51,13 +51,8 @@ type openClass struct {
 
 // more returns the ways to place j dice where s were placed before.
 func (c *openClass) more(s, j int64, q *big.Rat) *big.Rat {
-	ways := new(big.Int)
-	if c.open {
-		ways.Binomial(c.n-1+s+j, j)
-		if c.n == 0 && j == 0 {
-			ways.SetInt64(1)
-		}
-	} else {
+	ways := multichoose(c.n+s, j)
+	if !c.open {
 		ways.Binomial(c.n-s, j)
 	}
 	return ratTimes(new(big.Rat).SetInt(ways), ratPower(q, j))

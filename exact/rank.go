@@ -74,7 +74,7 @@ func orderStatistic(one *Dist, n, k *big.Int, b *budget) (*Dist, error) {
 		d.w.add(i, new(big.Int).Sub(at, before))
 		before = at
 	}
-	return d.cut(nil, nil, interval{}, interval{}).listed().reduced(), nil
+	return d.reduced(), nil
 }
 
 // atMostAbove returns the sum over j <= most of C(n,j) below^(n-j) above^j.

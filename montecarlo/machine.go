@@ -42,6 +42,27 @@ func newMachine(columns int) *machine {
 	return m
 }
 
+// perform runs code on a machine of its own, with this one's dice and with the faults
+// known so far.
+func (m *machine) perform(code []instr, sub *machine) {
+	sub.faults = append(sub.faults[:0], m.faults...)
+	sub.rng = m.rng
+	for _, in := range code {
+		in.run(sub)
+	}
+	m.rng = sub.rng
+	if sub.err != nil && m.err == nil {
+		m.err = sub.err
+	}
+}
+
+// gather copies the values of these samples, side by side.
+func gather(to, from []int64, samples []int32) {
+	for j, i := range samples {
+		to[j] = from[i]
+	}
+}
+
 // col returns the values of a column in this strip.
 func (m *machine) col(r reg) []int64 { return m.cols[r][:m.n] }
 

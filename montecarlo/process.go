@@ -152,29 +152,15 @@ func (in *play) take(m *machine, s *playing) {
 func (in *play) execute(m *machine, s *playing, p *passage, sub *machine) {
 	sub.n = len(s.active)
 	for k, r := range p.outer {
-		from, to := m.cols[r], sub.cols[p.inner[k]]
-		for j, i := range s.active {
-			to[j] = from[i]
-		}
+		gather(sub.cols[p.inner[k]], m.cols[r], s.active)
 	}
 	for k, r := range p.state {
 		if r == none {
 			continue
 		}
-		from, to := s.state[k], sub.cols[r]
-		for j, i := range s.active {
-			to[j] = from[i]
-		}
+		gather(sub.cols[r], s.state[k], s.active)
 	}
-	sub.faults = append(sub.faults[:0], m.faults...)
-	sub.rng = m.rng
-	for _, instr := range p.code {
-		instr.run(sub)
-	}
-	m.rng = sub.rng
-	if sub.err != nil && m.err == nil {
-		m.err = sub.err
-	}
+	m.perform(p.code, sub)
 }
 
 // process compiles a process and its value.

@@ -78,17 +78,9 @@ func (in *repeat) flush(m, sub *machine) {
 	}
 	of := m.copyOf[:sub.n]
 	for k, r := range in.inputs {
-		from, to := m.cols[r], sub.cols[in.inside[k]]
-		for j, i := range of {
-			to[j] = from[i]
-		}
+		gather(sub.cols[in.inside[k]], m.cols[r], of)
 	}
-	sub.faults = append(sub.faults[:0], m.faults...)
-	sub.rng = m.rng
-	for _, instr := range in.code {
-		instr.run(sub)
-	}
-	m.rng = sub.rng
+	m.perform(in.code, sub)
 	dst, value := m.cols[in.dst], sub.cols[in.value]
 	if in.rank != none {
 		m.copies = append(m.copies, value[:sub.n]...)
@@ -103,9 +95,6 @@ func (in *repeat) flush(m, sub *machine) {
 				in.raise(m, int(of[j]), sub.faults[fault-1])
 			}
 		}
-	}
-	if sub.err != nil && m.err == nil {
-		m.err = sub.err
 	}
 	sub.n = 0
 }

@@ -79,7 +79,12 @@ func (r *reader) encounter(n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	// The value of an encounter is what measures ask for; this one checks the rest.
+	return r.checkProcess(n)
+}
+
+// checkProcess checks an encounter but for its value, which is what measures ask
+// for.
+func (r *reader) checkProcess(n *yamltree.Node) error {
 	probe := *r.process
 	probe.Value = notation.Int(0)
 	if _, err := r.check(&probe); err != nil {

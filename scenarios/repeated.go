@@ -61,12 +61,7 @@ func (r *reader) repeatEffects(n, again *yamltree.Node) error {
 	if r.process.Until, err = r.untilRange(until, changed); err != nil {
 		return err
 	}
-	probe := *r.process
-	probe.Value = notation.Int(0)
-	if _, err := r.check(&probe); err != nil {
-		return located(n, err)
-	}
-	return nil
+	return r.checkProcess(n)
 }
 
 // untilRange reads `until: {target health: ..0}`.

@@ -19,18 +19,9 @@ func (k Kind) String() string {
 // has no meaning: a name that is not bound, an operand of the wrong kind, the
 // wrong number of arguments, a condition under something else than a Let.
 func Check(e Expr) (Kind, error) {
-	var names *kindScope
-	for {
-		let, ok := e.(*Let)
-		if !ok {
-			break
-		}
-		k, err := checkKind(let.Value, names)
-		if err != nil {
-			return 0, err
-		}
-		names = &kindScope{name: let.Name, kind: k, outer: names}
-		e = let.Body
+	e, names, err := underLets(e, nil)
+	if err != nil {
+		return 0, err
 	}
 	if g, ok := e.(*Given); ok {
 		if err := want(g.Cond, names, TruthKind, "a condition"); err != nil {
@@ -46,6 +37,23 @@ type kindScope struct {
 	name  string
 	kind  Kind
 	outer *kindScope
+}
+
+// underLets returns what stands under the Lets around an expression, and the names
+// that they bind.
+func underLets(e Expr, names *kindScope) (Expr, *kindScope, error) {
+	for {
+		let, ok := e.(*Let)
+		if !ok {
+			return e, names, nil
+		}
+		k, err := checkKind(let.Value, names)
+		if err != nil {
+			return nil, nil, err
+		}
+		names = &kindScope{name: let.Name, kind: k, outer: names}
+		e = let.Body
+	}
 }
 
 // checkKind returns the kind of a node anywhere but at the root.
@@ -293,17 +301,9 @@ func checkProcess(n *Process, names *kindScope) (Kind, error) {
 }
 
 func checkStep(e Expr, names *kindScope, kinds []Kind) error {
-	for {
-		let, ok := e.(*Let)
-		if !ok {
-			break
-		}
-		k, err := checkKind(let.Value, names)
-		if err != nil {
-			return err
-		}
-		names = &kindScope{name: let.Name, kind: k, outer: names}
-		e = let.Body
+	e, names, err := underLets(e, names)
+	if err != nil {
+		return err
 	}
 	t, ok := e.(*Tuple)
 	if !ok || len(t.Items) != len(kinds) {
