@@ -3,21 +3,18 @@ package scenarios
 import (
 	"errors"
 	"fmt"
-	"math/big"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
 
-// A Claim is a figure that somebody stated, with the quantity it is stated of. It
-// names its own parameter values and holds or fails whatever --set says.
+// A Claim is a figure that somebody stated, or what the author of the rules wants of
+// them. It names its own parameter values and holds or fails whatever --set says.
 type Claim struct {
-	Text       string // what is claimed, in words
-	Scenario   string // whose measure it is; empty for the claim's own file
-	Set        map[string]string
-	Quantity   *Quantity
-	Stated     Stated
-	Within     *Interval     // what the quantity must lie in, where no figure is stated; else nil
+	Text     string // what is claimed, in words
+	Scenario string // whose measure it is; empty for the claim's own file
+	Set      map[string]string
+	Threshold
 	Source     string        // where it is stated
 	KnownWrong string        // why the claim is kept although it fails; empty otherwise
 	At         notation.Span // the entry in the file
@@ -60,7 +57,7 @@ func (c *Claim) located(err error) error {
 }
 
 // claimKeys are the keys of an entry of the section expect.
-var claimKeys = []string{"claim", "scenario", "set", "quantity", "stated", "in", "source", "known_wrong"}
+var claimKeys = []string{"claim", "scenario", "set", "that", "quantity", "stated", "in", "source", "known_wrong"}
 
 // claims reads the section expect.
 func (r *reader) claims(n *yamltree.Node) error {
@@ -68,9 +65,6 @@ func (r *reader) claims(n *yamltree.Node) error {
 		return err
 	}
 	for _, item := range n.Items {
-		if err := knownKeys(item, claimKeys...); err != nil {
-			return err
-		}
 		c := &Claim{At: item.At, home: r.s}
 		if err := r.claim(c, item); err != nil {
 			return err
@@ -80,62 +74,36 @@ func (r *reader) claims(n *yamltree.Node) error {
 	return nil
 }
 
-// readFigure reads what the quantity is claimed to be: a figure, or a range.
-func (c *Claim) readFigure(n *yamltree.Node) error {
-	stated, within := n.Get("stated"), n.Get("in")
-	switch {
-	case stated == nil && within == nil:
-		return n.Errorf("stated is missing").WithHint("stated: FIGURE, or in: LO..HI")
-	case stated != nil && within != nil:
-		return within.Errorf("a claim has either a figure or a range")
-	case within != nil:
-		s, err := text(within)
-		if err != nil {
+// claim reads an entry: a threshold, or a mapping that has one.
+func (r *reader) claim(c *Claim, n *yamltree.Node) (err error) {
+	if n.Kind == yamltree.Scalar {
+		if err := c.readThreshold(n); err != nil {
 			return err
 		}
-		iv, err := parseInterval(s)
-		if err != nil {
-			return located(within, err)
-		}
-		c.Within, c.Stated.Text = &iv, s
-		return nil
+		return r.ofThis(c.Quantity)
 	}
-	var err error
-	if c.Stated, err = ParseStated(c.Stated.Text); err != nil {
-		return located(stated, err)
-	}
-	return nil
-}
-
-// Holds reports whether a value is the figure at the digits stated, or lies in the
-// range.
-func (c *Claim) Holds(value *big.Rat) bool {
-	if c.Within != nil {
-		return c.Within.Contains(value)
-	}
-	return c.Stated.Holds(value)
-}
-
-func (r *reader) claim(c *Claim, n *yamltree.Node) error {
-	quantity, err := required(n, "quantity")
-	if err != nil {
-		return err
-	}
-	if _, err := required(n, "claim"); err != nil {
+	if err := knownKeys(n, claimKeys...); err != nil {
 		return err
 	}
 	err = optional(n, field{"claim", &c.Text}, field{"scenario", &c.Scenario}, field{"source", &c.Source},
-		field{"known_wrong", &c.KnownWrong}, field{"stated", &c.Stated.Text})
+		field{"known_wrong", &c.KnownWrong})
 	if err != nil {
 		return err
 	}
-	if err := c.readFigure(n); err != nil {
+	if that := n.Get("that"); that != nil {
+		for _, key := range []string{"quantity", "stated", "in"} {
+			if other := n.Get(key); other != nil {
+				return other.Errorf("both that and %s", key)
+			}
+		}
+		err = c.readThreshold(that)
+	} else {
+		err = c.readFigure(n)
+	}
+	if err != nil {
 		return err
 	}
 	if c.Set, err = readSet(n.Get("set")); err != nil {
-		return err
-	}
-	if c.Quantity, err = readQuantity(quantity); err != nil {
 		return err
 	}
 	if c.Scenario != "" {
@@ -147,5 +115,65 @@ func (r *reader) claim(c *Claim, n *yamltree.Node) error {
 	if _, err := r.s.Bind(c.Set); err != nil {
 		return located(n, err)
 	}
+	return nil
+}
+
+// readThreshold reads the threshold, which says what is claimed if no words do.
+func (c *Claim) readThreshold(n *yamltree.Node) error {
+	if err := want(n, yamltree.Scalar, "a threshold"); err != nil {
+		return err
+	}
+	t, err := ParseThreshold(n.Source())
+	if err != nil {
+		return err
+	}
+	c.Threshold = *t
+	if c.Text == "" {
+		c.Text = t.String()
+	}
+	return nil
+}
+
+// readFigure reads a quantity and, apart from it, what it is claimed to be: a
+// figure, or a range.
+func (c *Claim) readFigure(n *yamltree.Node) error {
+	quantity, stated, within := n.Get("quantity"), n.Get("stated"), n.Get("in")
+	switch {
+	case quantity == nil && (stated != nil || within != nil):
+		return n.Errorf("quantity is missing")
+	case quantity == nil:
+		return n.Errorf("that is missing").WithHint("that: P(outcome = hit) >= 0.65, or quantity and stated")
+	case c.Text == "":
+		return n.Errorf("claim is missing")
+	case stated == nil && within == nil:
+		return n.Errorf("stated is missing").WithHint("stated: FIGURE, or in: LO..HI")
+	case stated != nil && within != nil:
+		return within.Errorf("a claim has either a figure or a range")
+	}
+	var err error
+	if c.Quantity, err = readQuantity(quantity); err != nil {
+		return err
+	}
+	if within != nil {
+		s, err := text(within)
+		if err != nil {
+			return err
+		}
+		iv, err := parseInterval(s)
+		if err != nil {
+			return located(within, err)
+		}
+		c.Relation, c.Bounds = s, Bounds{Low: iv.Low, High: iv.High}
+		return nil
+	}
+	s, err := text(stated)
+	if err != nil {
+		return err
+	}
+	figure, err := ParseStated(s)
+	if err != nil {
+		return located(stated, err)
+	}
+	c.Relation, c.Bounds = figure.Text, figure.Bounds()
 	return nil
 }

@@ -404,9 +404,9 @@ func TestClaims(t *testing.T) {
 			continue
 		}
 		exact := quantityOf(t, c.Quantity, enumerate(t, q.Expr).Probability)
-		want, wrong := fails[c.Stated.Text]
-		if c.Stated.Holds(exact) == wrong {
-			t.Errorf("%s: stated %s, exact %s", c.Text, c.Stated.Text, exact.RatString())
+		want, wrong := fails[c.Relation]
+		if c.Bounds.Contains(exact) == wrong {
+			t.Errorf("%s: stated %s, exact %s", c.Text, c.Relation, exact.RatString())
 		}
 		if wrong && exact.RatString() != want {
 			t.Errorf("%s: exact %s, want %s", c.Text, exact.RatString(), want)

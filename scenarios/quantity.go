@@ -65,35 +65,46 @@ const quantityHint = "such as P(outcome = hit), P(damage >= 10), mean(damage), s
 
 // ParseQuantity reads a quantity. Errors are [*notation.Error].
 func ParseQuantity(src *notation.Source) (*Quantity, error) {
+	q, end, err := quantityIn(src)
+	if err != nil {
+		return nil, err
+	}
+	if after := src.Text[end:]; strings.TrimSpace(after) != "" {
+		return nil, notation.Errorf(spanOf(src, after, end), "text after the quantity")
+	}
+	return q, nil
+}
+
+// quantityIn reads the quantity that the source begins with, and returns the byte
+// after it.
+func quantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 	span := func(part string, from int) notation.Span { return spanOf(src, part, from) }
 	name, rest, ok := strings.Cut(src.Text, "(")
 	if !ok {
-		return nil, notation.Errorf(span(src.Text, 0), "a quantity expected").WithHint(quantityHint)
+		return nil, 0, notation.Errorf(span(src.Text, 0), "a quantity expected").WithHint(quantityHint)
 	}
 	if len(src.Text) > maxQuantity {
-		return nil, notation.Errorf(span("", 0), "a quantity of more than %d characters", maxQuantity)
+		return nil, 0, notation.Errorf(span("", 0), "a quantity of more than %d characters", maxQuantity)
 	}
 	statistic := strings.TrimSpace(name)
 	if !slices.Contains(statistics, statistic) {
 		err := notation.Errorf(span(name, 0), "there is no statistic %q", statistic)
 		if near, ok := notation.Nearest(statistic, statistics); ok {
-			return nil, err.WithHint("did you mean %s?", near)
+			return nil, 0, err.WithHint("did you mean %s?", near)
 		}
-		return nil, err.WithHint("one of %s", list(statistics))
+		return nil, 0, err.WithHint("one of %s", list(statistics))
 	}
-	inside, after, ok := strings.Cut(rest, ")")
+	inside, _, ok := strings.Cut(rest, ")")
 	if !ok {
-		return nil, notation.Errorf(span("", len(src.Text)), "missing ')'")
+		return nil, 0, notation.Errorf(span("", len(src.Text)), "missing ')'")
 	}
-	from := len(name) + 1
-	if strings.TrimSpace(after) != "" {
-		return nil, notation.Errorf(span(after, from+len(inside)+1), "text after the quantity")
-	}
-	q := &Quantity{Text: strings.TrimSpace(src.Text), Statistic: Statistic(statistic)}
+	from := len(name) + len("(")
+	end = from + len(inside) + len(")")
+	q = &Quantity{Text: strings.TrimSpace(src.Text[:end]), Statistic: Statistic(statistic)}
 	if err := q.event(src, inside, from); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return q, nil
+	return q, end, nil
 }
 
 // maxQuantity is the length a quantity may have.

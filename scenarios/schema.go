@@ -38,7 +38,7 @@ type schemaFile struct {
 	Measures    map[string]schemaMeasured `json:"measures,omitempty" jsonschema_description:"The distributions that can be asked for, by name."`
 	Tables      map[string]schemaTable    `json:"tables,omitempty" jsonschema_description:"Distributions that are written out row by row, by the name of the file."`
 	Figures     map[string]schemaFigure   `json:"figures,omitempty" jsonschema_description:"Distributions that are drawn, by the name of the file."`
-	Expect      []schemaClaim             `json:"expect,omitempty" jsonschema_description:"Figures that somebody stated, to be held against the exact ones."`
+	Expect      []schemaExpected          `json:"expect,omitempty" jsonschema_description:"Figures that somebody stated and thresholds that must hold, held against the exact values."`
 }
 
 type schemaParameter struct {
@@ -126,19 +126,25 @@ type schemaFigure struct {
 }
 
 type schemaClaim struct {
-	Claim      schemaText            `json:"claim" jsonschema_description:"What is claimed, in words."`
+	Claim      schemaText            `json:"claim,omitempty" jsonschema_description:"What is claimed, in words."`
 	Scenario   schemaText            `json:"scenario,omitempty" jsonschema_description:"Whose measure it is about; this file's unless said."`
 	Set        map[string]schemaText `json:"set,omitempty" jsonschema_description:"The values of the parameters for which it is claimed."`
-	Quantity   schemaQuantity        `json:"quantity" jsonschema_description:"What the figure is stated of, such as mean(damage)."`
+	That       schemaThreshold       `json:"that,omitempty" jsonschema_description:"A quantity and what it must be, such as P(outcome = hit) >= 0.65."`
+	Quantity   schemaQuantity        `json:"quantity,omitempty" jsonschema_description:"What the figure is stated of, such as mean(damage)."`
 	Stated     schemaText            `json:"stated,omitempty" jsonschema_description:"The figure: an integer, a decimal or a fraction, with % for hundredths."`
 	In         schemaRange           `json:"in,omitempty" jsonschema_description:"The range it must lie in, where no figure is stated."`
 	Source     schemaText            `json:"source,omitempty" jsonschema_description:"Where it is stated."`
 	KnownWrong schemaText            `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
 }
 
-// JSONSchemaExtend says that a claim has a figure or a range.
+// JSONSchemaExtend says that a claim is one threshold, or a quantity with a figure
+// or a range.
 func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
-	s.OneOf = []*jsonschema.Schema{{Required: []string{"stated"}}, {Required: []string{"in"}}}
+	s.OneOf = []*jsonschema.Schema{
+		{Required: []string{"that"}, Not: &jsonschema.Schema{Required: []string{"quantity"}}},
+		{Required: []string{"claim", "quantity", "stated"}},
+		{Required: []string{"claim", "quantity", "in"}},
+	}
 }
 
 // Schema returns the JSON Schema, draft 2020-12, of rule files. It knows every
@@ -149,7 +155,7 @@ func Schema() ([]byte, error) {
 	s := r.Reflect(schemaFile{})
 	s.Title = "A rule file of oddsmith"
 	// The hooks name these; the library sees only what is a field of a type.
-	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}} {
+	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}} {
 		part := r.Reflect(t)
 		maps.Copy(s.Definitions, part.Definitions)
 		part.Version, part.Definitions = "", nil

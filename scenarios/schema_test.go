@@ -87,6 +87,7 @@ var (
 		"measures: {a: {value: 1d6}, b: {cases: {x: 1d6 == 1, z: otherwise}}}\ntables: {t: {measures: [a, b]}}",
 		"parameters: {p: 1}\nmeasures: {a: 1d6 + p}\nfigures: {f: {kind: overlay, measure: a, sweep: {p: [1, 2]}}}",
 		"measures: {a: 1d6}\nexpect: [{claim: c, quantity: mean(a), stated: 3.5, known_wrong: because}]",
+		"measures: {a: 1d6}\nexpect: [mean(a) >= 3.5, P(a = 6) in 10%..20%, {that: mean(a) = 3.5 +- 0.1, source: page 1}]",
 	}
 	refusedFiles = []string{
 		"scenaro: x",
@@ -132,6 +133,9 @@ var (
 		"measures: {m: 1d6}\nexpect: [{claim: c, quantity: average(m), stated: 3.5}]",
 		"measures: {m: 1d6}\nexpect: [{claim: c, quantity: mean(m)}]",
 		"measures: {m: 1d6}\nexpect: {claim: c, quantity: mean(m), stated: 3.5}",
+		"measures: {m: 1d6}\nexpect: [mean(m)]",
+		"measures: {m: 1d6}\nexpect: [{quantity: mean(m), stated: 3.5}]",
+		"measures: {m: 1d6}\nexpect: [{that: mean(m) >= 3, quantity: mean(m), stated: 3.5}]",
 	}
 )
 

@@ -23,6 +23,8 @@ type (
 	schemaCurveKind  string
 	schemaRange      string
 	schemaQuantity   string
+	schemaThreshold  string
+	schemaExpected   string
 	schemaActor      string
 	schemaDeclared   string
 	schemaPlayed     string
@@ -103,6 +105,15 @@ func (schemaRange) JSONSchema() *jsonschema.Schema      { return matching(`\.\.`
 
 func (schemaQuantity) JSONSchema() *jsonschema.Schema {
 	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*$`, strings.Join(statistics, "|")))
+}
+
+func (schemaThreshold) JSONSchema() *jsonschema.Schema {
+	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*([<>=]|in)`, strings.Join(statistics, "|")))
+}
+
+// What is expected is a threshold, or a mapping that says more.
+func (schemaExpected) JSONSchema() *jsonschema.Schema {
+	return either(defined("threshold"), defined("claim"))
 }
 
 // A list of the names of resources, or what they start with.

@@ -39,15 +39,12 @@ func ParseStated(text string) (Stated, error) {
 	return s, nil
 }
 
-// Holds reports whether the exact value, rounded half up to the digits stated,
-// is the figure: floor(exact/digit + 1/2) * digit == value.
-func (s Stated) Holds(exact *big.Rat) bool {
+// Bounds are the values that, rounded half up to the digits stated, are the
+// figure: from half a digit below it to less than half a digit above.
+func (s Stated) Bounds() Bounds {
 	if s.Digit == nil {
-		return exact.Cmp(s.Value) == 0
+		return Bounds{Low: s.Value, High: s.Value}
 	}
-	x := new(big.Rat).Quo(exact, s.Digit)
-	x.Add(x, big.NewRat(1, 2))
-	// Div rounds down, since the divisor is positive.
-	whole := new(big.Int).Div(x.Num(), x.Denom())
-	return x.SetInt(whole).Mul(x, s.Digit).Cmp(s.Value) == 0
+	half := new(big.Rat).Quo(s.Digit, big.NewRat(2, 1))
+	return Bounds{Low: new(big.Rat).Sub(s.Value, half), High: new(big.Rat).Add(s.Value, half), HighStrict: true}
 }

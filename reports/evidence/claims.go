@@ -26,14 +26,28 @@ func CheckClaims(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim
 		if value == nil {
 			return nil, fmt.Errorf("claim %q: %s is undefined, its condition never holds", c.Text, c.Quantity)
 		}
-		exact := value.Exact
-		if exact == nil { // a square root
-			exact = new(big.Rat).SetFloat64(value.Value)
-		}
 		out = append(out, Claim{
-			Text: c.Text, Stated: c.Stated.Text, Value: *value, Holds: c.Holds(exact),
-			Source: c.Source, KnownWrong: c.KnownWrong,
+			Text: c.Text, Stated: c.Relation, Value: *value, Holds: Meets(c.Bounds, value, a.Distribution.ErrorBound),
+			Source: c.Source, KnownWrong: c.KnownWrong, At: c.At,
 		})
 	}
 	return out, nil
+}
+
+// Meets reports whether a value lies within the bounds. One that is known but for
+// an error meets them if any value within its error does, so that a figure on the
+// very edge of a threshold does not fail for the last bits of a float64.
+func Meets(b scenarios.Bounds, q *Quantity, errorBound float64) bool {
+	if q.Exact != nil {
+		return b.Contains(q.Exact)
+	}
+	low, high := q.Value-errorBound, q.Value+errorBound
+	if q.Interval {
+		low, high = q.Lower, q.Upper
+	}
+	lo, hi := new(big.Rat).SetFloat64(low), new(big.Rat).SetFloat64(high)
+	if lo == nil || hi == nil { // infinite
+		return false
+	}
+	return b.Meets(lo, hi)
 }

@@ -1,5 +1,7 @@
 package evidence
 
+import "oddsmith/scenarios/notation"
+
 // A Setting is a parameter with its value as text.
 type Setting struct{ Name, Text string }
 
@@ -9,14 +11,16 @@ type Measure struct {
 	Answer
 }
 
-// A Claim is a figure somebody stated, held against the exact value.
+// A Claim is a figure somebody stated, or a threshold, held against the exact
+// value.
 type Claim struct {
 	Text       string // what is claimed, in words
-	Stated     string // the figure as it was stated: "94.8%"
+	Stated     string // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
 	Value      Quantity
 	Holds      bool
-	Source     string // where it is stated
-	KnownWrong string // why the claim is kept although it fails; empty otherwise
+	Source     string        // where it is stated
+	KnownWrong string        // why the claim is kept although it fails; empty otherwise
+	At         notation.Span // the entry in the rule file
 }
 
 // Failed reports whether the claim fails and nobody said that it would.

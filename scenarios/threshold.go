@@ -1,0 +1,176 @@
+package scenarios
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Threshold is what a quantity must be:
+//
+//	threshold = quantity relation
+//	relation  = ( "<" | "<=" | ">" | ">=" ) figure
+//	          | "=" figure [ "+-" figure ]
+//	          | "in" [ figure ] ".." [ figure ]
+//	figure    = [ "-" ] ( integer | decimal | fraction ) [ "%" ]
+//
+// A figure that something equals is [Stated]: the quantity rounds to it at its
+// digits. With +- it lies no further away than that. A range has both its ends.
+type Threshold struct {
+	Quantity *Quantity
+	Relation string // without the quantity, as it was written: ">= 0.65"
+	Bounds   Bounds
+}
+
+// Bounds are what a number may be: at least Low and at most High, or more and less
+// than they are. A nil end is open; both are not.
+type Bounds struct {
+	Low, High             *big.Rat
+	LowStrict, HighStrict bool
+}
+
+// Contains reports whether v lies within the bounds.
+func (b Bounds) Contains(v *big.Rat) bool { return b.Meets(v, v) }
+
+// Meets reports whether any value from low to high lies within the bounds.
+func (b Bounds) Meets(low, high *big.Rat) bool {
+	return above(high, b.Low, b.LowStrict) && above(b.High, low, b.HighStrict)
+}
+
+// above reports whether a is at least b, or more than b; nil is beyond all numbers.
+func above(a, b *big.Rat, strict bool) bool {
+	if a == nil || b == nil {
+		return true
+	}
+	c := a.Cmp(b)
+	return c > 0 || c == 0 && !strict
+}
+
+// Margin is how far v lies from the nearest end: above 0 inside, below 0 outside.
+func (b Bounds) Margin(v *big.Rat) *big.Rat {
+	var m *big.Rat
+	if b.Low != nil {
+		m = new(big.Rat).Sub(v, b.Low)
+	}
+	if b.High != nil {
+		if high := new(big.Rat).Sub(b.High, v); m == nil || high.Cmp(m) < 0 {
+			m = high
+		}
+	}
+	return m
+}
+
+// The signs of a relation, the longest first.
+var relations = []string{"+-", "<=", ">=", "==", "!=", "<", ">", "=", "in"}
+
+const relationHint = "such as >= 0.65, = 94.8%%, = 0.948 +- 0.0005 or in 0.60..0.70"
+
+// ParseThreshold reads a threshold. Errors are [*notation.Error].
+func ParseThreshold(src *notation.Source) (*Threshold, error) {
+	q, end, err := quantityIn(src)
+	if err != nil {
+		return nil, err
+	}
+	rest := src.Text[end:]
+	t := &Threshold{Quantity: q, Relation: strings.TrimSpace(rest)}
+	sign := ""
+	for _, s := range relations {
+		if strings.HasPrefix(t.Relation, s) {
+			sign = s
+			break
+		}
+	}
+	at := spanOf(src, rest, end)
+	switch {
+	case t.Relation == "":
+		return nil, notation.Errorf(at, "what must %s be?", q).WithHint(relationHint)
+	case len(t.Relation) > maxQuantity:
+		return nil, notation.Errorf(at, "a relation of more than %d characters", maxQuantity)
+	case sign == "", sign == "+-":
+		return nil, notation.Errorf(at, "a relation expected after %s", q).WithHint(relationHint)
+	case sign == "!=":
+		return nil, notation.Errorf(at, "a quantity is almost always unequal to a figure").WithHint(relationHint)
+	}
+	from := at.Start + len(sign)
+	b, err := relation(sign, src, src.Text[from:], from)
+	if err != nil {
+		return nil, err
+	}
+	t.Bounds = b
+	return t, nil
+}
+
+// relation reads what follows a sign, which begins at byte from.
+func relation(sign string, src *notation.Source, text string, from int) (Bounds, error) {
+	figure := func(part string, from int) (*Stated, error) {
+		s, err := ParseStated(part)
+		if err != nil {
+			return nil, notation.Errorf(spanOf(src, part, from), "%s", err)
+		}
+		return &s, nil
+	}
+	if sign == "in" {
+		low, high, ok := strings.Cut(text, "..")
+		if !ok {
+			return Bounds{}, notation.Errorf(spanOf(src, text, from), "%q is not a range: write LO..HI", strings.TrimSpace(text))
+		}
+		var b Bounds
+		for _, end := range []struct {
+			to   **big.Rat
+			text string
+			from int
+		}{{&b.Low, low, from}, {&b.High, high, from + len(low) + len("..")}} {
+			if strings.TrimSpace(end.text) == "" {
+				continue
+			}
+			s, err := figure(end.text, end.from)
+			if err != nil {
+				return b, err
+			}
+			*end.to = s.Value
+		}
+		switch {
+		case b.Low == nil && b.High == nil:
+			return b, notation.Errorf(spanOf(src, text, from), "a range needs at least one end")
+		case b.Low != nil && b.High != nil && b.Low.Cmp(b.High) > 0:
+			return b, notation.Errorf(spanOf(src, text, from), "the range %s ends before it begins", strings.TrimSpace(text))
+		}
+		return b, nil
+	}
+	value, tolerance, near := strings.Cut(text, "+-")
+	v, err := figure(value, from)
+	if err != nil {
+		return Bounds{}, err
+	}
+	switch sign {
+	case "<", "<=":
+		if near {
+			break
+		}
+		return Bounds{High: v.Value, HighStrict: sign == "<"}, nil
+	case ">", ">=":
+		if near {
+			break
+		}
+		return Bounds{Low: v.Value, LowStrict: sign == ">"}, nil
+	default:
+		if !near {
+			return v.Bounds(), nil
+		}
+		by, err := figure(tolerance, from+len(value)+len("+-"))
+		if err != nil {
+			return Bounds{}, err
+		}
+		if by.Value.Sign() < 0 {
+			return Bounds{}, notation.Errorf(spanOf(src, tolerance, from+len(value)+len("+-")), "a tolerance below 0")
+		}
+		return Bounds{Low: new(big.Rat).Sub(v.Value, by.Value), High: new(big.Rat).Add(v.Value, by.Value)}, nil
+	}
+	return Bounds{}, notation.Errorf(spanOf(src, "+-"+tolerance, from+len(value)), "+- belongs to =").
+		WithHint("such as = 0.948 +- 0.0005")
+}
+
+// String writes the threshold with its quantity in one way.
+func (t *Threshold) String() string { return fmt.Sprintf("%s %s", t.Quantity, t.Relation) }
