@@ -75,7 +75,7 @@ func (e *evaluator) chainOf(x *notation.Process) (*process, error) {
 		p.parts = append(p.parts, part.Name)
 	}
 	var err error
-	if p.step, err = newTurn(x); err != nil {
+	if p.step, err = newTurn(x, e.spread(x.Step, p.parts)); err != nil {
 		return nil, err
 	}
 	p.until = newQuestion(p.parts, x.Until)

@@ -258,7 +258,7 @@ const maxAdded = 3
 
 // newTurn finds the parts whose new value is the old one and something that does
 // not depend on it but by comparisons with numbers.
-func newTurn(x *notation.Process) (*turn, error) {
+func newTurn(x *notation.Process, step notation.Expr) (*turn, error) {
 	names := make([]string, len(x.State))
 	for i, p := range x.State {
 		names[i] = p.Name
@@ -277,7 +277,7 @@ func newTurn(x *notation.Process) (*turn, error) {
 				added++
 			}
 		}
-		body, err := difference(x.Step, names, adds)
+		body, err := difference(step, names, adds)
 		if err != nil {
 			return nil, err
 		}

@@ -94,8 +94,8 @@ func (r *reader) actorResource(a *Actor, key, value *yamltree.Node) error {
 	switch {
 	case err != nil:
 		return located(value, err)
-	case kind != notation.NumberKind:
-		return value.Errorf("a resource is a number, this is a %s", kind)
+	case kind != notation.NumberKind && kind != notation.TruthKind:
+		return value.Errorf("a resource is a number or a truth value, this is a %s", kind)
 	}
 	// A resource is a stored number: dice are rolled once for all who name it.
 	r.lets = append(r.lets, newLet(storedName(full), res.start))

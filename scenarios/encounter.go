@@ -9,9 +9,14 @@ import (
 
 // An Encounter is something that goes on in turns until it ends.
 type Encounter struct {
-	State []StatePart
-	Until string // when it ends, as it stands in the file
+	State   []StatePart
+	Turns   []TurnOf // what the actors do; none where the turn is written out
+	Until   string   // when it ends, as it stands in the file; empty where the ends have names
+	Endings []Ending // the ends that have names, in the order they are tried
 }
+
+// An Ending is a way to end with its name.
+type Ending struct{ Name, Text string }
 
 // A StatePart is what an encounter keeps from turn to turn.
 type StatePart struct {
@@ -21,13 +26,14 @@ type StatePart struct {
 
 // The keys of an encounter and of its turn.
 var (
-	encounterKeys = []string{"state", "turn", "repeat", "until"}
-	turnKeys      = []string{"rolls", "next"}
+	encounterKeys      = []string{"state", "turn", "repeat", "until"}
+	actorEncounterKeys = []string{"order", "initiative", "turns", "until", "limit"}
+	turnKeys           = []string{"rolls", "next"}
 )
 
 // encounter reads the section: the state, what a turn makes of it, and when it ends.
 func (r *reader) encounter(n *yamltree.Node) error {
-	if err := knownKeys(n, encounterKeys...); err != nil {
+	if err := knownKeys(n, slices.Concat(encounterKeys, actorEncounterKeys)...); err != nil {
 		return err
 	}
 	if again := n.Get("repeat"); again != nil {
@@ -36,6 +42,12 @@ func (r *reader) encounter(n *yamltree.Node) error {
 	if !r.s.hasNames() {
 		return n.Errorf("an encounter in the %s notation, which has no conditions", r.s.Notation.Name).
 			WithHint("repeat: effects plays the effects again and again")
+	}
+	if turns := n.Get("turns"); turns != nil {
+		return r.encounterOfActors(n, turns)
+	}
+	if err := knownKeys(n, encounterKeys...); err != nil {
+		return err
 	}
 	state, err := required(n, "state")
 	if err != nil {
@@ -155,6 +167,9 @@ func (r *reader) end(n, given *yamltree.Node) (x notation.Expr, err error) {
 	p := *r.process
 	err = r.withParts(func() error {
 		r.names.locals[notation.TurnsName] = notation.TurnsName
+		if r.ending != nil {
+			r.names.locals[endingName] = endingLocal
+		}
 		if n.Kind == yamltree.Scalar && n.Text == notation.TurnsName && given == nil {
 			p.Value = &notation.Ref{At: n.At, Name: notation.TurnsName} // also where the notation has no names
 			return nil
@@ -166,7 +181,16 @@ func (r *reader) end(n, given *yamltree.Node) (x notation.Expr, err error) {
 		p.Value = &notation.Given{At: n.At, X: p.Value, Cond: cond}
 		return err
 	})
-	return &p, err
+	if err != nil {
+		return nil, err
+	}
+	p.Value = notation.Transform(p.Value, func(x notation.Expr) (notation.Expr, bool) {
+		if ref, ok := x.(*notation.Ref); ok && ref.Name == endingLocal {
+			return r.ending, true
+		}
+		return x, false
+	})
+	return &p, nil
 }
 
 // endValue reads an expression, or cases.

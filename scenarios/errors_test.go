@@ -497,7 +497,9 @@ measures: {m: gold}
 ---
 actors: {self: [hp, hp]} #@ 21: self has hp twice
 ---
-actors: {self: {hp: d6 > 3}} #@ 21: a resource is a number, this is a truth value
+rolls: {r: 1d6}
+outcome: {a: chance(1/2), b: otherwise}
+actors: {self: {hp: a}} #@ 21: a resource is a number or a truth value, this is a label
 ---
 actors: {self: [hp], target: [hp]}
 outcome: {hit: otherwise}
@@ -555,7 +557,7 @@ encounter: {state: {x: 3}, turn: {next: {x: x > 1}}, until: x <= 0} #@ 45: the n
 ---
 encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x - 1} #@ 61: the end of a process must be a truth value, this is a number
 ---
-encounter: {state: {x: 3}, turns: {next: {x: x - 1}}, until: x <= 0} #@ 28: unknown key "turns" (did you mean turn?)
+encounter: {state: {x: 3}, turns: {next: {x: x - 1}}, until: x <= 0} #@ 13: unknown key "state" (known here: order
 ---
 measures: {a: {end: turns}} #@ 21: there is no encounter to end
 ---
@@ -567,6 +569,130 @@ encounter: {repeat: effects, until: {target.hp: ..0}} #@ 21: there is no list of
 actors: {target: {hp: 3}}
 effects: [target.hp -= 1]
 encounter: {repeat: effects, until: {target.mp: ..0}} #@ 38: no actor has the resource target.mp
+---
+encounter: {turns: {hero: attack}, until: hero.hp <= 0} #@ 12: there are no actors (actors: {hero: {hp: 20}, monster: {hp: 30}})
+---
+actors: {hero: [hp]}
+actions: {wait: []}
+encounter: {turns: {hero: wait}, until: hero.hp <= 0} #@ 12: hero.hp has no value to start with
+---
+actors: {hero: {hp: 3}}
+actions: {wait: []}
+encounter: {turns: {hreo: wait}, until: hero.hp <= 0} #@ 21: there is no actor "hreo" (did you mean hero?)
+---
+actors: {hero: {hp: 3}}
+actions: {wait: []}
+encounter: {turns: {hero: wiat}, until: hero.hp <= 0} #@ 27: there is no action "wiat" (did you mean wait?)
+---
+actors: {hero: {hp: 3}}
+encounter: {turns: {hero: wait}, until: hero.hp <= 0} #@ 27: there is no action "wait" (there is none at all)
+---
+actors: {hero: {hp: 3}}
+actions: {wait: []}
+encounter: {turns: {hero: []}, until: hero.hp <= 0} #@ 27: the policy of hero never acts: it is empty
+---
+actors: {hero: {hp: 3}}
+actions: {wait: []}
+encounter:
+  turns:
+    hero:
+      - wait
+      - when hero.hp > 1: wait #@ 9: this never acts: what stands before it always does
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}}
+actions: {wait: []}
+constants: {most: 7}
+encounter:
+  turns:
+    hero:
+      - when most > 8: wait #@ 9: this never acts: its condition never holds
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}}
+actions: {wait: []}
+encounter:
+  turns:
+    hero:
+      - when hero.pp > 8: wait #@ 14: hero.pp is not declared
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}}
+actions: {wait: []}
+encounter:
+  turns:
+    hero:
+      - when hero.hp: wait #@ 9: a condition expected, this is a number
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}}
+actions: {wait: []}
+encounter:
+  turns:
+    hero:
+      - if hero.hp > 3: wait #@ 9: "if hero.hp > 3" is no condition (- when CONDITION: ACTION)
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, monster: {hp: 4}}
+actions: {wait: []}
+encounter:
+  order: [hero] #@ 10: the order says nothing of monster
+  turns: {hero: wait, monster: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, monster: {hp: 4}}
+actions: {wait: []}
+encounter:
+  order: [hero, monster]
+  initiative: round #@ 15: initiative is rolled once or every round
+  turns: {hero: wait, monster: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}}
+actions: {wait: [hero.mp -= 1]} #@ 18: no actor has the resource hero.mp (known: hero.hp)
+encounter: {turns: {hero: wait}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3, tired: false}}
+actions: {wait: [hero.tired += 1]} #@ 18: hero.tired is a truth value, which is only assigned to, with =
+encounter: {turns: {hero: wait}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/attack}} #@ 19: labyrinth/attack has an effect on target.hp, and nobody plays target
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, monster: {mp: 3}}
+actions: {strike: {scenario: labyrinth/attack}} #@ 19: labyrinth/attack changes target.hp, and monster has no hp (actors: {monster: {hp: ...}})
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, monster: {hp: 3}}
+actions: {strike: {scenario: labyrinth/attack, set: {strenght: 3}}} #@ 54: there is no parameter "strenght" (did you mean strength?)
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, monster: {hp: 3}}
+actions: {strike: {scenario: labyrinth/attack, set: {strength: hero.hp > 3}}} #@ 64: strength is a number, this is a truth value
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, monster: {hp: 3}}
+actions: {strike: {scenario: labyrinth/attack, set: {zones: none}}} #@ 61: parameter zones: "none" is neither a number nor one of uniform, off
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, monster: {hp: 3}}
+actions: {strike: {scenario: labyrinth/attack, effects: {lands: hero.hp -= 1}}} #@ 58: there is no case of the outcome "lands"
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actions: {strike: {scenario: labyrinth/duel}} #@ 30: labyrinth/duel goes on in turns and is no single action
+---
+actions: {strike: {scenario: ../attack}} #@ 30: ../attack lies outside of the folder of this file
+---
+actions: {strike: {scenario: f.yaml}} #@ 30: f.yaml is an action of itself
+---
+actors: {hero: {hp: 3}}
+actions: {wait: hero.hp -= 1}
+encounter: {turns: {hero: wait}, until: {}} #@ 41: nothing ends it
+---
+actors: {hero: {hp: 3}}
+actions: {wait: hero.hp -= 1}
+encounter: {turns: {hero: wait}, until: hero.hp <= 0, limit: {a: 3, b: 4}} #@ 62: one limit expected
 ---
 - a #@ 1: a rule file is a mapping of sections, not a list
 `

@@ -116,8 +116,41 @@ func mergeSection(name string, base, top *yamltree.Node) *yamltree.Node {
 		return mergeMappings(base, top, mergeSequence)
 	case name == "actors":
 		return mergeMappings(base, top, mergeEntries)
+	case name == "encounter":
+		return mergeEncounter(base, top)
 	}
 	return mergeEntries(base, top)
+}
+
+// mergeEncounter merges turns by actor and ends by name; a turn that is a policy alone
+// changes the policy alone.
+func mergeEncounter(base, top *yamltree.Node) *yamltree.Node {
+	out := mergeEntries(base, top)
+	for i, e := range out.Entries {
+		was, is := base.Get(e.Key.Text), top.Get(e.Key.Text)
+		switch {
+		case was == nil || is == nil:
+		case e.Key.Text == "turns" && was.Kind == yamltree.Mapping && is.Kind == yamltree.Mapping:
+			out.Entries[i].Value = mergeMappings(was, is, mergeTurn)
+		case e.Key.Text == "until":
+			out.Entries[i].Value = mergeEntries(was, is)
+		}
+	}
+	return out
+}
+
+func mergeTurn(base, top *yamltree.Node) *yamltree.Node {
+	if base.Kind != yamltree.Mapping || top.Kind == yamltree.Mapping {
+		return mergeEntries(base, top)
+	}
+	out := *base
+	out.Entries = slices.Clone(base.Entries)
+	for i, e := range out.Entries {
+		if e.Key.Text == "policy" {
+			out.Entries[i].Value = top
+		}
+	}
+	return &out
 }
 
 // mergeEntries replaces entries of the same key.

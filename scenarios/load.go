@@ -71,7 +71,8 @@ func loadBuiltin(name string) (*Scenario, error) {
 	return s, nil
 }
 
-func loadFile(path string) (*Scenario, error) {
+// loadFile reads a rule file, perhaps for others that are being read.
+func loadFile(path string, chain ...string) (*Scenario, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
@@ -82,7 +83,7 @@ func loadFile(path string) (*Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	return Parse(path, data)
+	return parseFor(path, data, chain)
 }
 
 // loadBeside loads a scenario that a file names: a built-in one, or a path that

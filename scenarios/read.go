@@ -17,10 +17,14 @@ type reader struct {
 	names *names
 	lets  []let // what is rolled once, in the order it can be rolled
 
-	bodies map[string]notation.Expr // the measures so far, without their rolls
+	bodies  map[string]notation.Expr // the measures so far, without their rolls
+	reading []string                 // the files that are being read, this one last
 
-	process *notation.Process // the encounter but for its value; nil if there is none
-	parts   map[string]string // the parts of its state, by what they are called in the tree
+	process   *notation.Process      // the encounter but for its value; nil if there is none
+	parts     map[string]string      // the parts of its state, by what they are called in the tree
+	ending    notation.Expr          // the word of how it ends; nil where the ends have no names
+	overNodes []*yamltree.Node       // the conditions that end it
+	acts      map[string]*actionNode // the actions, by name
 }
 
 // A section is a key at the top of a rule file.
@@ -54,20 +58,23 @@ var declarations = []section{
 }
 
 // uses are the sections that ask for something, read after the declarations.
-var uses = []section{
-	{"requires", (*reader).requires},
-	{"effects", (*reader).effects},
-	{"encounter", (*reader).encounter},
-	{"measures", (*reader).measures},
-	{"tables", (*reader).tables},
-	{"figures", (*reader).figures},
-	{"expect", (*reader).claims},
+func uses() []section {
+	return []section{
+		{"requires", (*reader).requires},
+		{"effects", (*reader).effects},
+		{"actions", (*reader).actions},
+		{"encounter", (*reader).encounter},
+		{"measures", (*reader).measures},
+		{"tables", (*reader).tables},
+		{"figures", (*reader).figures},
+		{"expect", (*reader).claims},
+	}
 }
 
 // sectionKeys returns the keys that may stand at the top of a rule file.
 func sectionKeys() []string {
 	var keys []string
-	for _, s := range slices.Concat(declarations, uses) {
+	for _, s := range slices.Concat(declarations, uses()) {
 		if !slices.Contains(keys, s.key) {
 			keys = append(keys, s.key)
 		}
@@ -78,7 +85,10 @@ func sectionKeys() []string {
 // Parse reads a rule file. name is what the file is called in errors, and its
 // base names the scenario where the file does not. An error is a
 // [*notation.Error] with the place in the file.
-func Parse(name string, data []byte) (*Scenario, error) {
+func Parse(name string, data []byte) (*Scenario, error) { return parseFor(name, data, nil) }
+
+// parseFor reads a rule file that is read for others; none of them may be read again.
+func parseFor(name string, data []byte, chain []string) (*Scenario, error) {
 	root, err := yamltree.Parse(name, data)
 	if err != nil {
 		return nil, err
@@ -92,7 +102,7 @@ func Parse(name string, data []byte) (*Scenario, error) {
 		return nil, err
 	}
 	base := filepath.Base(name)
-	r := &reader{bodies: map[string]notation.Expr{}, s: &Scenario{
+	r := &reader{bodies: map[string]notation.Expr{}, reading: append(slices.Clone(chain), name), s: &Scenario{
 		Name:     strings.TrimSuffix(base, filepath.Ext(base)),
 		Path:     name,
 		Notation: notation.Rules,
@@ -111,10 +121,11 @@ func Parse(name string, data []byte) (*Scenario, error) {
 	if err := r.checkTemplates(); err != nil {
 		return nil, err
 	}
-	if err := r.sections(root, uses); err != nil {
+	if err := r.sections(root, uses()); err != nil {
 		return nil, err
 	}
 	r.findUnused()
+	r.unusedActions()
 	r.s.lets = r.lets
 	return r.s, nil
 }

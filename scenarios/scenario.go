@@ -27,6 +27,7 @@ type Scenario struct {
 	Sequences    []*Sequence
 	Actors       []*Actor
 	Rolls        []*Roll
+	Actions      []*Action
 	Encounter    *Encounter // nil if there is none
 	Cases        []*Case    // of the outcome, in the order they are tried
 	Effects      []*Effect

@@ -34,6 +34,7 @@ type schemaFile struct {
 	Outcome     schemaCases               `json:"outcome,omitempty" jsonschema_description:"The words the outcome can be. The first case that holds is the outcome."`
 	Requires    []schemaRequirement       `json:"requires,omitempty" jsonschema_description:"Conditions that the values of the parameters must meet."`
 	Effects     schemaEffects             `json:"effects,omitempty" jsonschema_description:"What a case of the outcome does to resources; without an outcome the list alone."`
+	Actions     map[string]schemaDone     `json:"actions,omitempty" jsonschema_description:"What actors can do on their turns, by name."`
 	Encounter   schemaEncounter           `json:"encounter,omitempty" jsonschema_description:"Something that goes on in turns until it ends."`
 	Measures    map[string]schemaMeasured `json:"measures,omitempty" jsonschema_description:"The distributions that can be asked for, by name."`
 	Tables      map[string]schemaTable    `json:"tables,omitempty" jsonschema_description:"Distributions that are written out row by row, by the name of the file."`
@@ -73,11 +74,32 @@ type schemaRequirement struct {
 	Else schemaText `json:"else" jsonschema_description:"What is wrong where it does not hold."`
 }
 
+type schemaAction struct {
+	Doc      schemaText            `json:"doc,omitempty" jsonschema_description:"What is done."`
+	Scenario schemaText            `json:"scenario,omitempty" jsonschema_description:"The scenario of a single step whose effects it has: a built-in one, or a file in this folder or below."`
+	Set      map[string]schemaText `json:"set,omitempty" jsonschema_description:"What the parameters of the scenario are worth: expressions of this file, or values."`
+	Actors   map[string]schemaText `json:"actors,omitempty" jsonschema_description:"Who plays the actors of the scenario, unless self is who acts and target the other."`
+	Rolls    map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"What is rolled once for the action, in order."`
+	Outcome  schemaCases           `json:"outcome,omitempty" jsonschema_description:"The cases of the action. The first that holds is its outcome."`
+	Effects  schemaDoes            `json:"effects,omitempty" jsonschema_description:"What it does to resources, always or by the case of its outcome; after the effects of the scenario if it has one."`
+}
+
+type schemaTurnOf struct {
+	Start  schemaTexts  `json:"start,omitempty" jsonschema_description:"Effects and actions at the start of the turn."`
+	Policy schemaPolicy `json:"policy" jsonschema_description:"What the actor does: an action, or a list of when CONDITION: ACTION."`
+	End    schemaTexts  `json:"end,omitempty" jsonschema_description:"Effects and actions at the end of the turn."`
+}
+
 type schemaEncounter struct {
+	Order      schemaOrder             `json:"order,omitempty" jsonschema_description:"Who acts when: a list of actors, or the cases of who begins, whom the others follow."`
+	Initiative schemaInitiative        `json:"initiative,omitempty" jsonschema_description:"How often it is rolled who begins; once unless said."`
+	Turns      map[string]schemaActing `json:"turns,omitempty" jsonschema_description:"What the actors do on their turns."`
+	Limit      map[string]schemaText   `json:"limit,omitempty" jsonschema_description:"The word for an encounter that takes too long, with the number of turns."`
+
 	State  map[string]schemaText `json:"state,omitempty" jsonschema_description:"What is kept from turn to turn, with what it starts as."`
 	Turn   schemaTurn            `json:"turn,omitempty" jsonschema_description:"What a turn does."`
 	Repeat schemaRepeated        `json:"repeat,omitempty" jsonschema_description:"effects: a turn is the effects of the file, on the resources of its actors."`
-	Until  schemaUntil           `json:"until" jsonschema_description:"When it is over: a condition on the state; with repeat, resources with the range that ends it."`
+	Until  schemaUntil           `json:"until,omitempty" jsonschema_description:"When it is over: a condition on the state, or the names of the ends with theirs; with repeat, resources with the range that ends it."`
 }
 
 type schemaTurn struct {
@@ -155,7 +177,7 @@ func Schema() ([]byte, error) {
 	s := r.Reflect(schemaFile{})
 	s.Title = "A rule file of oddsmith"
 	// The hooks name these; the library sees only what is a field of a type.
-	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}} {
+	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaAction{}, schemaTurnOf{}} {
 		part := r.Reflect(t)
 		maps.Copy(s.Definitions, part.Definitions)
 		part.Version, part.Definitions = "", nil

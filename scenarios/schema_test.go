@@ -87,6 +87,9 @@ var (
 		"measures: {a: {value: 1d6}, b: {cases: {x: 1d6 == 1, z: otherwise}}}\ntables: {t: {measures: [a, b]}}",
 		"parameters: {p: 1}\nmeasures: {a: 1d6 + p}\nfigures: {f: {kind: overlay, measure: a, sweep: {p: [1, 2]}}}",
 		"measures: {a: 1d6}\nexpect: [{claim: c, quantity: mean(a), stated: 3.5, known_wrong: because}]",
+		"actors: {a: {hp: 3}}\nactions: {wait: a.hp -= 1}\nencounter: {turns: {a: wait}, until: a.hp <= 0}",
+		"actors: {a: {hp: 3}, b: {hp: 2d4}}\nactions: {hit: {rolls: {r: 1d6}, outcome: {yes_it_does: r > 2, no_it_does_not: otherwise}, effects: {yes_it_does: target.hp -= r}}, rest: [self.hp += 1]}\n" +
+			"encounter: {order: [a, b], initiative: once, turns: {a: {start: [a.hp += 0], policy: [when a.hp < 2: rest, otherwise: [hit, hit]], end: rest}, b: hit}, until: {a: b.hp <= 0, b: a.hp <= 0}, limit: {draw: 9}}",
 		"measures: {a: 1d6}\nexpect: [mean(a) >= 3.5, P(a = 6) in 10%..20%, {that: mean(a) = 3.5 +- 0.1, source: page 1}]",
 	}
 	refusedFiles = []string{
@@ -134,6 +137,10 @@ var (
 		"measures: {m: 1d6}\nexpect: [{claim: c, quantity: mean(m)}]",
 		"measures: {m: 1d6}\nexpect: {claim: c, quantity: mean(m), stated: 3.5}",
 		"measures: {m: 1d6}\nexpect: [mean(m)]",
+		"actors: {a: {hp: 3}}\nactions: {wait: a.hp -= 1}\nencounter: {turns: {a: []}, until: a.hp <= 0}",
+		"actors: {a: {hp: 3}}\nactions: {wait: a.hp -= 1}\nencounter: {turns: {a: [if a.hp < 2: wait]}, until: a.hp <= 0}",
+		"actors: {a: {hp: 3}}\nactions: {wait: {does: a.hp -= 1}}\nencounter: {turns: {a: wait}, until: a.hp <= 0}",
+		"actors: {a: {hp: 3}}\nactions: {wait: a.hp -= 1}\nencounter: {turns: {a: wait}, until: a.hp <= 0, initiative: twice}",
 		"measures: {m: 1d6}\nexpect: [{quantity: mean(m), stated: 3.5}]",
 		"measures: {m: 1d6}\nexpect: [{that: mean(m) >= 3, quantity: mean(m), stated: 3.5}]",
 	}
@@ -184,7 +191,9 @@ func TestSchemaKeys(t *testing.T) {
 		"table":       slices.Concat(tableKeys, selectionKeys),
 		"figure":      slices.Concat(figureKeys, selectionKeys),
 		"claim":       claimKeys,
-		"encounter":   encounterKeys,
+		"encounter":   slices.Compact(slices.Sorted(slices.Values(slices.Concat(encounterKeys, actorEncounterKeys)))),
+		"action":      slices.Compact(slices.Sorted(slices.Values(slices.Concat(actionKeys, ownActionKeys)))),
+		"turnOf":      turnOfKeys,
 		"turn":        turnKeys,
 	} {
 		o := root

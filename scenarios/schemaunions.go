@@ -31,6 +31,12 @@ type (
 	schemaMeasured   string
 	schemaChoices    string
 	schemaEffects    string
+	schemaDone       string
+	schemaDoes       string
+	schemaActing     string
+	schemaPolicy     string
+	schemaOrder      string
+	schemaInitiative string
 	schemaCases      map[string]schemaText
 	schemaEach       map[string]schemaRange
 )
@@ -143,6 +149,41 @@ func (schemaChoices) JSONSchema() *jsonschema.Schema {
 func (schemaEffects) JSONSchema() *jsonschema.Schema {
 	return either(listOf(defined("text")), mappingTo(defined("texts")))
 }
+
+// Effects of an action: one, a list, or by the cases of its outcome.
+func (schemaDoes) JSONSchema() *jsonschema.Schema {
+	return either(defined("texts"), mappingTo(defined("texts")))
+}
+
+// An action is its effects, or a mapping.
+func (schemaDone) JSONSchema() *jsonschema.Schema {
+	return either(defined("texts"), defined("action"))
+}
+
+// A policy is an action, or a list of actions with their conditions.
+func (schemaPolicy) JSONSchema() *jsonschema.Schema {
+	one := uint64(1)
+	entry := mappingTo(defined("texts"))
+	entry.AdditionalProperties, entry.PatternProperties = jsonschema.FalseSchema, map[string]*jsonschema.Schema{
+		"^(" + whenWord + ".*|" + otherwise + ")$": defined("texts"),
+	}
+	entry.MinProperties, entry.MaxProperties = &one, &one
+	entries := listOf(either(defined("text"), entry))
+	entries.MinItems = &one
+	return either(defined("text"), entries)
+}
+
+// A turn is a policy, or a mapping that says more.
+func (schemaActing) JSONSchema() *jsonschema.Schema {
+	return either(defined("policy"), defined("turnOf"))
+}
+
+// A list of actors, or cases.
+func (schemaOrder) JSONSchema() *jsonschema.Schema {
+	return either(listOf(defined("text")), defined("cases"))
+}
+
+func (schemaInitiative) JSONSchema() *jsonschema.Schema { return oneOfWords(onceRolled, everyRound) }
 
 // JSONSchemaExtend says that there is a case.
 func (schemaCases) JSONSchemaExtend(s *jsonschema.Schema) {

@@ -1,0 +1,282 @@
+package scenarios
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// An Action is something that an actor can do on a turn: a scenario of a single
+// step with its effects, or rolls, an outcome and effects of its own.
+type Action struct {
+	Name     string
+	Doc      string
+	Scenario string // whose effects it has; empty for an action of its own
+}
+
+// An actionNode is an action as it stands in the file. What it does is read wherever
+// somebody acts, with what resources are worth by then.
+type actionNode struct {
+	node *yamltree.Node
+	from *Scenario // nil for an action of its own
+	used bool
+}
+
+// The keys of an action: of any, and of one of its own.
+var (
+	actionKeys    = []string{"doc", "scenario", "set", "actors", "effects"}
+	ownActionKeys = []string{"doc", "rolls", "outcome", "effects"}
+)
+
+// actions reads the section as far as it can be before somebody acts.
+func (r *reader) actions(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of actions"); err != nil {
+		return err
+	}
+	r.acts = map[string]*actionNode{}
+	for _, e := range n.Entries {
+		a, node := &Action{Name: e.Key.Text}, &actionNode{node: e.Value}
+		if !isIdentifier(a.Name) {
+			return e.Key.Errorf("%q is not a name of an action", a.Name).WithHint("such as attack")
+		}
+		r.acts[a.Name] = node
+		r.s.Actions = append(r.s.Actions, a)
+		if e.Value.Kind != yamltree.Mapping {
+			continue // effects alone
+		}
+		keys := ownActionKeys
+		if e.Value.Get("scenario") != nil {
+			keys = actionKeys
+		}
+		if err := knownKeys(e.Value, keys...); err != nil {
+			return err
+		}
+		if err := optional(e.Value, field{"doc", &a.Doc}, field{"scenario", &a.Scenario}); err != nil {
+			return err
+		}
+		if o := e.Value.Get("outcome"); o != nil {
+			if err := r.words(o); err != nil {
+				return err
+			}
+		}
+		if from := e.Value.Get("scenario"); from != nil {
+			var err error
+			if node.from, err = r.singleStep(a.Scenario); err != nil {
+				return located(from, err)
+			}
+		}
+	}
+	return nil
+}
+
+// singleStep loads the scenario of an action: a built-in one, or a file in the
+// folder of this one or below.
+func (r *reader) singleStep(name string) (*Scenario, error) {
+	var s *Scenario
+	var err error
+	switch path := filepath.Join(filepath.Dir(r.s.Path), name); {
+	case slices.Contains(Builtin(), name) && name+ruleFile != r.s.Path:
+		s, err = loadBuiltin(name)
+	case !filepath.IsLocal(name):
+		return nil, fmt.Errorf("%s lies outside of the folder of this file", name)
+	case slices.Contains(r.reading, path):
+		return nil, fmt.Errorf("%s is an action of itself", name)
+	default:
+		s, err = loadFile(path, r.reading...)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Encounter != nil:
+		return nil, fmt.Errorf("%s goes on in turns and is no single action", name)
+	}
+	return s, nil
+}
+
+// unusedActions reports the actions that nobody takes.
+func (r *reader) unusedActions() {
+	for _, a := range r.s.Actions {
+		if node := r.acts[a.Name]; !node.used {
+			r.s.unused = append(r.s.unused, Unused{Name: a.Name, What: "an action", At: node.node.At})
+		}
+	}
+}
+
+// act lets the one whose turn it is take an action.
+func (t *turnReader) act(name *yamltree.Node) error {
+	text, err := text(name)
+	if err != nil {
+		return err
+	}
+	a := t.r.acts[text]
+	if a == nil {
+		names := make([]string, 0, len(t.r.s.Actions))
+		for _, a := range t.r.s.Actions {
+			names = append(names, a.Name)
+		}
+		return located(name, unknown("action", text, names))
+	}
+	a.used = true
+	t.block = t.unique(text)
+	outer := t.rolls
+	defer func() { t.rolls = outer }()
+	t.rolls = map[string]string{}
+	switch {
+	case a.from != nil:
+		return t.actFrom(a)
+	case a.node.Kind == yamltree.Mapping:
+		return t.actOwn(a.node)
+	}
+	return t.effects(a.node, "", nil)
+}
+
+// actOwn takes an action that has rolls, an outcome and effects of its own.
+func (t *turnReader) actOwn(n *yamltree.Node) error {
+	err := t.naming(func() error {
+		lets, err := t.r.localRolls(n.Get("rolls"), t.block)
+		for _, l := range lets {
+			t.lets = append(t.lets, newLet(l.name, t.settled(l.value)))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if rolls := n.Get("rolls"); rolls != nil {
+		for _, e := range rolls.Entries {
+			t.rolls[e.Key.Text] = t.block + "/" + e.Key.Text
+		}
+	}
+	var words []string
+	outcome := ""
+	if o := n.Get("outcome"); o != nil {
+		var x notation.Expr
+		if err := t.naming(func() (err error) { x, err = t.r.cases(o); return err }); err != nil {
+			return err
+		}
+		outcome = t.roll(outcomeName, t.settled(x))
+		t.rolls[outcomeName] = outcome
+		for _, e := range o.Entries {
+			words = append(words, e.Key.Text)
+		}
+	}
+	does, err := required(n, "effects")
+	if err != nil {
+		return err
+	}
+	return t.effects(does, outcome, words)
+}
+
+// anAlternative cuts the words of `hit or critical`.
+var anAlternative = regexp.MustCompile(`\s+or\s+`)
+
+// effects applies effects: a list of them, or a mapping of the cases of an outcome
+// to theirs, in which `hit or critical` speaks of both.
+func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) error {
+	if n.Kind != yamltree.Mapping {
+		return t.effectList(n, nil)
+	}
+	if outcome == "" {
+		return n.Errorf("there is no outcome with cases").WithHint("write a list of effects")
+	}
+	for _, e := range n.Entries {
+		var guard notation.Expr
+		for _, word := range anAlternative.Split(strings.TrimSpace(e.Key.Text), -1) {
+			if !slices.Contains(words, word) {
+				return located(e.Key, unknown("case of the outcome", word, words))
+			}
+			is := isWord(e.Key.At, outcome, word)
+			if guard == nil {
+				guard = is
+			} else {
+				guard = &notation.Binary{At: e.Key.At, Op: notation.Or, X: guard, Y: is}
+			}
+		}
+		if err := t.effectList(e.Value, guard); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// effectList applies an effect or a list of them, if the guard holds.
+func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
+	list := n.Items
+	if n.Kind == yamltree.Scalar {
+		list = []*yamltree.Node{n}
+	} else if err := items(n, "an effect or a list of effects"); err != nil {
+		return err
+	}
+	for _, item := range list {
+		if err := t.effect(item, guard); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// effect applies `hero.hp -= EXPRESSION`.
+func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
+	if err := want(n, yamltree.Scalar, "an effect"); err != nil {
+		return err
+	}
+	src := n.Source()
+	m := anEffect.FindStringSubmatchIndex(src.Text)
+	if m == nil {
+		return n.Errorf("an effect assigns to a resource").WithHint("such as hero.hp -= 1d6; with one of =, +=, -=, *=, /=")
+	}
+	name := src.Text[m[2]:m[3]]
+	resource := t.resource(name)
+	if resource == "" {
+		return n.Errorf("no actor has the resource %s", name).WithHint("known: %s", list(t.names))
+	}
+	x, err := t.r.s.Notation.ParseSource(tail(src, m[1]))
+	if err != nil {
+		return err
+	}
+	amount, err := t.resolved(x)
+	if err != nil {
+		return err
+	}
+	op := notation.AssignOp(src.Text[m[4]:m[5]])
+	if op != notation.Assign {
+		if err := t.isNumber(resource, n); err != nil {
+			return err
+		}
+	}
+	t.assign(resource, op, amount, guard, t.r.s.Notation)
+	return nil
+}
+
+// assign gives a resource its new value, if the guard holds. What is rolled for it
+// is rolled once, whatever asks for it later.
+func (t *turnReader) assign(resource string, op notation.AssignOp, amount, guard notation.Expr, g *notation.Grammar) {
+	switch amount.(type) {
+	case *notation.Number, *notation.Bool:
+	default:
+		name := t.roll("amount", amount)
+		amount = &notation.Ref{At: amount.Span(), Name: name}
+	}
+	t.change(resource, t.now[resource].assigned(op, amount, g), guard)
+}
+
+// change replaces the value of a resource, if the guard holds.
+func (t *turnReader) change(resource string, v running, guard notation.Expr) {
+	if guard != nil {
+		v = choose(guard, v, t.now[resource])
+	}
+	t.now[resource] = v
+}
+
+// isWord is the condition that a roll of a word shows it.
+func isWord(at notation.Span, roll, word string) notation.Expr {
+	return &notation.Binary{
+		At: at, Op: notation.Eq,
+		X: &notation.Ref{At: at, Name: roll}, Y: &notation.Label{At: at, Name: word},
+	}
+}
