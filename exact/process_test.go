@@ -60,6 +60,10 @@ var processes = []string{
 	"x=1 | if(x == 5, 0, x+d2) | x>6 or x==0 | x",
 	"x=2 | x*2-d3 | x<=0 or x>5 | x",
 	"x=2; y=0 | x-d2+1; y+1 | x<=0 or y>=3 | joint(x<=0, turns)",
+	"x=4 | x - if(x <= d3, 1, 2) | x<=0 | joint(x, turns)",
+	"x=5 | x - if(d2 - x < 0 - 1, 2, 1) | x<=0 | joint(x, turns)",
+	"x=5 | x - if(x - max(d2, 1) - 1 == if(chance(1/2), 1, 2), 2, 1) | x<=0 | joint(x, turns)",
+	"x=4; y=2 | x - if(x + y - d2 > 3, 2, 1); y | x<=0 | joint(x, turns)",
 }
 
 // What the chain says is what walking through the turns finds.

@@ -34,6 +34,7 @@ func (r *reader) actors(n *yamltree.Node) error {
 		if !r.spellsActor(a.Name) {
 			return e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target")
 		}
+		r.s.Actors = append(r.s.Actors, a) // what a resource starts with may name those before it
 		switch e.Value.Kind {
 		case yamltree.List:
 			for _, item := range e.Value.Items {
@@ -51,7 +52,6 @@ func (r *reader) actors(n *yamltree.Node) error {
 				}
 			}
 		}
-		r.s.Actors = append(r.s.Actors, a)
 	}
 	return nil
 }

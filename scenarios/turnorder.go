@@ -50,9 +50,12 @@ func (r *reader) encounterOfActors(n, turns *yamltree.Node) error {
 	if err := r.stateOfActors(n); err != nil {
 		return err
 	}
-	until, err := required(n, "until")
-	if err != nil {
-		return err
+	until := n.Get("until")
+	switch {
+	case until == nil && n.Get("limit") == nil:
+		return n.Errorf("until is missing").WithHint("such as {monster: hero.hp <= 0, hero: monster.hp <= 0}")
+	case until == nil:
+		until = &yamltree.Node{Kind: yamltree.Mapping, At: n.At}
 	}
 	if until.Kind == yamltree.Mapping {
 		if err := r.words(until); err != nil {
@@ -272,7 +275,53 @@ func (r *reader) step(n *yamltree.Node, o order, lets []let, after map[string]mo
 		t.Items = append(t.Items, &notation.Binary{At: n.At, Op: notation.Add, X: ref(turnPart), Y: notation.Int(1)})
 	}
 	r.process.Step = wrapIn(lets, t)
-	return r.checkProcess(n)
+	if err := r.checkProcess(n); err != nil {
+		return err
+	}
+	r.keepOnlyWhatChanges()
+	return nil
+}
+
+// keepOnlyWhatChanges takes the resources that no turn changes out of the state: they
+// are what they start as.
+func (r *reader) keepOnlyWhatChanges() {
+	var rolled []*notation.Let
+	body := r.process.Step
+	for l, ok := body.(*notation.Let); ok; l, ok = body.(*notation.Let) {
+		rolled, body = append(rolled, l), l.Body
+	}
+	var state []notation.StatePart
+	var items []notation.Expr
+	constant := map[string]string{} // the let of what a resource starts as, by the part it was
+	for i, part := range r.process.State {
+		name, _ := strings.CutPrefix(part.Name, "encounter/")
+		item := body.(*notation.Tuple).Items[i]
+		ref, isRef := item.(*notation.Ref)
+		if isRef && ref.Name == part.Name && r.parts[name] == part.Name {
+			constant[part.Name], r.parts[name] = storedName(name), storedName(name)
+			continue
+		}
+		state, items = append(state, part), append(items, item)
+	}
+	if len(state) == 0 || len(constant) == 0 {
+		return
+	}
+	stored := func(e notation.Expr) notation.Expr {
+		return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+			if ref, ok := x.(*notation.Ref); ok && constant[ref.Name] != "" {
+				return &notation.Ref{At: ref.At, Name: constant[ref.Name]}, true
+			}
+			return x, false
+		})
+	}
+	step := stored(&notation.Tuple{At: body.Span(), Items: items})
+	for _, l := range slices.Backward(rolled) {
+		step = &notation.Let{At: l.At, Name: l.Name, Value: stored(l.Value), Body: step}
+	}
+	r.process.State, r.process.Step, r.process.Until = state, step, stored(r.process.Until)
+	if r.ending != nil {
+		r.ending = stored(r.ending)
+	}
 }
 
 // firstAt reads again who begins, of what resources are worth by then.
@@ -320,7 +369,7 @@ func (r *reader) endings(n, until *yamltree.Node) error {
 			conditions, words = append(conditions, e.Value), append(words, e.Key)
 			r.s.Encounter.Endings = append(r.s.Encounter.Endings, Ending{Name: e.Key.Text, Text: e.Value.Text})
 		}
-		if len(conditions) == 0 {
+		if len(conditions) == 0 && n.Get("limit") == nil {
 			return until.Errorf("nothing ends it").WithHint("such as hero.hp <= 0")
 		}
 	}

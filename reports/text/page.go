@@ -29,6 +29,9 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 	if len(s.Measures) > 0 {
 		fmt.Fprintf(&b, "## What it measures\n\n%s\n\n", measureTable(s))
 	}
+	if s.Encounter != nil {
+		fmt.Fprintf(&b, "## How it goes\n\n%s\n", course(s.Encounter))
+	}
 	if len(s.Assumptions) > 0 {
 		b.WriteString("## Assumptions\n\n")
 		for _, a := range s.Assumptions {
@@ -46,6 +49,33 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// course lists what is kept from turn to turn, what the actors do, and the ends.
+func course(e *scenarios.Encounter) string {
+	var b strings.Builder
+	for _, p := range e.State {
+		fmt.Fprintf(&b, "- `%s` starts as `%s`\n", p.Name, p.Text)
+	}
+	for _, turn := range e.Turns {
+		for _, entry := range turn.Policy {
+			when := "otherwise"
+			switch {
+			case entry.When != "":
+				when = "when `" + entry.When + "`"
+			case len(turn.Policy) == 1:
+				when = "on every turn"
+			}
+			fmt.Fprintf(&b, "- %s, %s: %s\n", turn.Actor, when, strings.Join(entry.Do, ", then "))
+		}
+	}
+	if e.Until != "" {
+		fmt.Fprintf(&b, "- until `%s`\n", e.Until)
+	}
+	for _, end := range e.Endings {
+		fmt.Fprintf(&b, "- ends as %s: `%s`\n", end.Name, end.Text)
+	}
+	return b.String()
 }
 
 func parameterTable(s *scenarios.Scenario) string {

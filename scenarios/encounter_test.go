@@ -1,0 +1,192 @@
+package scenarios
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Encounters of actors that are small enough to play by hand. Each ends for certain
+// after a few turns.
+func TestEncounters(t *testing.T) {
+	const two = "actors: {a: {hp: 3}, b: {hp: 3}}\nactions: {hit: target.hp -= 2}\n"
+	for _, c := range []struct{ name, file, want string }{
+		{"actors act in the order of their turns", two + `
+encounter: {turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
+measures: {m: {end: ending}}`, "a 1"},
+		{"or in the order that is said", two + `
+encounter: {order: [b, a], turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
+measures: {m: {end: 'joint(ending, turns)'}}`, "(b, 3) 1"},
+		{"who begins can be rolled", two + `
+encounter: {order: {a: chance(1/4), b: otherwise}, turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
+measures: {m: {end: ending}}`, "a 1/4, b 3/4"},
+		{"once", two + `
+encounter: {order: {a: a.hp > 2, b: otherwise}, turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
+measures: {m: {end: ending}}`, "a 1"},
+		{"or every round", two + `
+encounter: {order: {a: a.hp > 2, b: otherwise}, initiative: round, turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
+measures: {m: {end: ending}}`, "b 1"},
+		{"three take turns", `
+actors: {a: {hp: 1}, b: {hp: 1}, c: {hp: 9}}
+actions: {hit: c.hp -= 1, heal: c.hp += 1}
+encounter: {turns: {a: hit, b: hit, c: heal}, until: c.hp <= 6}
+measures: {m: {end: turns}}`, "5 1"},
+		{"the first entry of a policy that holds", `
+actors: {a: {hp: 3}}
+actions: {big: self.hp -= 2, small: self.hp -= 1}
+encounter: {turns: {a: [when a.hp > 2: small, otherwise: big]}, until: a.hp <= 0}
+measures: {m: {end: 'joint(turns, a.hp)'}}`, "(2, 0) 1"},
+		{"nothing is done where no entry holds, and a limit ends it", `
+actors: {a: {hp: 3}}
+actions: {small: a.hp -= 1}
+encounter: {turns: {a: [when a.hp > 2: small]}, until: {dead: a.hp <= 0}, limit: {draw: 5}}
+measures: {m: {end: 'joint(ending, turns, a.hp)'}}`, "(draw, 5, 2) 1"},
+		{"several actions in a row", `
+actors: {a: {hp: 4}}
+actions: {less: a.hp -= 1, half: a.hp /= 3}
+encounter: {turns: {a: [[less, half]]}, until: a.hp <= 1}
+measures: {m: {end: a.hp}}`, "1 1"},
+		{"a condition is rolled once", `
+actors: {a: {hp: 0, mp: 0}}
+actions: {one: [a.hp += 1, a.mp += 1], two: [a.hp += 2, a.mp += 2]}
+encounter: {turns: {a: [when chance(1/3): one, otherwise: two]}, until: a.hp > 0}
+measures: {m: {end: 'joint(a.hp, a.mp)'}}`, "(1, 1) 1/3, (2, 2) 2/3"},
+		{"an amount is rolled once", `
+actors: {a: {hp: 0, mp: 0}}
+actions: {gain: [a.hp = d2, a.mp = 3 * a.hp]}
+encounter: {turns: {a: gain}, until: a.hp > 0}
+measures: {m: {end: 'joint(a.hp, a.mp)'}}`, "(1, 3) 1/2, (2, 6) 1/2"},
+		{"whoever dies at the start of a turn does not act", `
+actors: {a: {hp: d2, mp: 0}}
+actions: {gain: a.mp += 5}
+encounter: {turns: {a: {start: a.hp -= d2, policy: gain, end: a.mp += 1}}, until: a.hp <= 0}
+measures: {m: {end: 'joint(a.mp, turns)'}}`, "(0, 1) 3/4, (6, 2) 1/4"},
+		{"nor does the end of a turn come where its action ended it all", `
+actors: {a: {hp: 1, mp: 0}}
+actions: {die: a.hp = 0}
+encounter: {turns: {a: {policy: die, end: a.mp += 1}}, until: a.hp <= 0}
+measures: {m: {end: a.mp}}`, "0 1"},
+		{"effects by the outcome of an action", `
+actors: {a: {hp: 0}}
+actions: {roll: {rolls: {r: d4}, outcome: {low: r == 1, high: r == 4, mid: otherwise}, effects: {low or high: a.hp += 10 * r, mid: a.hp += 1}}}
+encounter: {turns: {a: roll}, until: a.hp > 0}
+measures: {m: {end: a.hp}}`, "1 1/2, 10 1/4, 40 1/4"},
+		{"truth values are kept", `
+actors: {a: {n: 0, tired: false}}
+actions: {work: ['a.n += if(a.tired, 1, 2)', a.tired = a.tired or chance(1/2)]}
+encounter: {turns: {a: work}, limit: {done: 2}}
+measures: {m: {end: a.n}}`, "3 1/2, 4 1/2"},
+		{"a start that is dice is one value", `
+actors: {a: {hp: d2, most: a.hp}}
+actions: {wait: a.hp -= 1}
+encounter: {turns: {a: wait}, until: a.hp <= 0}
+measures: {m: {end: 'joint(turns, a.most)'}}`, "(1, 1) 1/2, (2, 2) 1/2"},
+		{"an actor called target is who it says", `
+actors: {self: {hp: 3}, target: {hp: 5}}
+actions: {hit: target.hp -= 2}
+encounter: {turns: {target: hit, self: hit}, until: target.hp <= 0}
+measures: {m: {end: turns}}`, "3 1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			mustBe(t, enumerate(t, tree(t, parse(t, c.file), "m", nil)), fractions2(t, c.want))
+		})
+	}
+}
+
+// Actions that are scenarios of their own, in rules and in Methuen.
+func TestActionsFromScenarios(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"strike.yaml": `
+parameters: {die: 1d2, bonus: 0, wild: false, style: {default: calm, choices: [calm, angry]}}
+requires: [{that: bonus < 5, else: a bonus is below 5}]
+rolls: {r: "die + bonus + if(style == angry, 4, 0)"}
+outcome: {fumble: wild and r == 1, hit: otherwise}
+actors: {self: [hp], target: [hp]}
+effects: {fumble: self.hp -= 1, hit: target.hp -= r}
+`,
+		"halve.yaml": `
+actors: {self: {mp: 0}, target: {hp: 7}}
+effects: [target.hp -= self.mp, target.hp /= 2]
+`,
+		"strike-methuen.yaml": `
+notation: methuen
+parameters: {strength: 2}
+actors: {self: {anger: 0}, target: {health: 9}}
+effects: ['[target health] -= 1d2 + [anger] - 5', '[target health] -= 7']
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ name, file, want string }{
+		{"defaults", `
+actors: {a: {hp: 3}, b: {hp: 2}}
+actions: {hit: {scenario: strike.yaml}}
+encounter: {turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
+measures: {m: {end: turns}}`, "1 1/2, 3 1/2"},
+		{"expressions, values and words for parameters", `
+parameters: {club: {default: 1, type: dice}}
+actors: {a: {hp: 3, angry: 2}, b: {hp: 2}}
+actions: {hit: {scenario: strike.yaml, set: {die: club, bonus: a.angry * 2, style: angry}}}
+encounter: {turns: {a: hit}, until: b.hp <= 0}
+measures: {m: {end: b.hp}}`, "-7 1"},
+		{"self, target, and what the action adds", `
+actors: {a: {hp: 3, seen: 0}, b: {hp: 9}}
+actions: {hit: {scenario: strike.yaml, set: {wild: true, die: 1}, effects: {fumble: a.seen += r, hit: a.seen += 100}}}
+encounter: {turns: {a: hit}, until: a.hp <= 0}
+measures: {m: {end: 'joint(a.seen, b.hp)'}}`, "(3, 9) 1"},
+		{"another cast", `
+actors: {a: {hp: 3}, b: {hp: 9}, c: {hp: 1}}
+actions: {hit: {scenario: strike.yaml, actors: {target: c}, set: {die: 1}}}
+encounter: {turns: {a: hit}, until: c.hp <= 0}
+measures: {m: {end: 'joint(a.hp, b.hp, c.hp)'}}`, "(3, 9, 0) 1"},
+		{"what the scenario's actors have is what those of the encounter have now", `
+actors: {a: {mp: 1, hp: 0}, b: {hp: 9}}
+actions: {halve: {scenario: halve.yaml}}
+encounter: {turns: {a: halve}, until: b.hp < 2}
+measures: {m: {end: 'joint(b.hp, turns)'}}`, "(3/2, 2) 1"},
+		{"a Methuen effect", `
+actors: {a: {anger: 5}, b: {health: 9}}
+actions: {hit: {scenario: strike-methuen.yaml}}
+encounter: {turns: {a: hit}, until: b.health <= 1}
+measures: {m: {end: b.health}}`, "0 1/2, 1 1/2"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := Parse(filepath.Join(dir, "f.yaml"), []byte(c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustBe(t, enumerate(t, tree(t, s, "m", nil)), fractions2(t, c.want))
+		})
+	}
+}
+
+// A file that extends an encounter changes what it names.
+func TestEncounterExtended(t *testing.T) {
+	dir := t.TempDir()
+	base := `
+actors: {a: {hp: 4, mp: 0}}
+actions: {hit: a.hp -= 1}
+encounter: {turns: {a: {start: a.mp += 1, policy: hit}}, until: {dead: a.hp <= 0}}
+measures: {m: {end: 'joint(ending, turns, a.mp)'}}
+`
+	if err := os.WriteFile(filepath.Join(dir, "base.yaml"), []byte(base), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, file, want string }{
+		{"the policy alone", "actions: {strike: a.hp -= 3}\nencounter: {turns: {a: strike}}", "(dead, 2, 2) 1"},
+		{"another end", "encounter: {until: {rich: a.mp >= 3}}", "(rich, 3, 3) 1"},
+		{"the start of the turn", "encounter: {turns: {a: {start: a.mp += 10}}}", "(dead, 4, 40) 1"},
+		{"an actor's resource", "actors: {a: {hp: 1}}", "(dead, 1, 1) 1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := Parse(filepath.Join(dir, "f.yaml"), []byte("extends: base.yaml\n"+c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustBe(t, enumerate(t, tree(t, s, "m", nil)), fractions2(t, c.want))
+		})
+	}
+}
