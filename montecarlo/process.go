@@ -127,25 +127,43 @@ func (in *play) end(m *machine, s *playing, turn int64) {
 // take takes a turn.
 func (in *play) take(m *machine, s *playing) {
 	in.execute(m, s, &in.step, s.step)
+	large := false
+	for k, r := range in.step.values {
+		if r == in.step.state[k] {
+			continue // it stays
+		}
+		state, col := s.state[k], s.step.cols[r][:len(s.active)]
+		for j, i := range s.active {
+			v := col[j]
+			state[i] = v
+			large = large || uint64(v+maxState) > 2*maxState
+		}
+	}
+	if in.step.faults == none && !large {
+		return
+	}
 	left := s.active[:0]
 	for j, i := range s.active {
-		if in.step.faults != none && s.step.cols[in.step.faults][j] != 0 {
+		switch {
+		case in.step.faults != none && s.step.cols[in.step.faults][j] != 0:
 			in.raise(m, int(i), s.step.faults[s.step.cols[in.step.faults][j]-1])
-			continue
-		}
-		fine := true
-		for k, r := range in.step.values {
-			v := s.step.cols[r][j]
-			s.state[k][i] = v
-			fine = fine && v < maxState && v > -maxState
-		}
-		if !fine {
+		case large && in.isLarge(s, i):
 			in.raise(m, int(i), limitf(in.at, "a part of the state grows beyond 2^40"))
-			continue
+		default:
+			left = append(left, i)
 		}
-		left = append(left, i)
 	}
 	s.active = left
+}
+
+// isLarge reports whether a part of a sample's state has grown beyond the limit.
+func (in *play) isLarge(s *playing, i int32) bool {
+	for k := range in.step.values {
+		if v := s.state[k][i]; v > maxState || v < -maxState {
+			return true
+		}
+	}
+	return false
 }
 
 // execute runs a part for the active samples.
