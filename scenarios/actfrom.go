@@ -244,9 +244,8 @@ func (im *importing) effect(e *Effect, action *yamltree.Node) error {
 		return nil
 	}
 	// In Methuen what is stored is not below 0.
-	name := t.roll("amount", amount)
 	other := &reader{s: im.from}
-	t.change(resource, running{base: other.stored(e, t.now[resource].value(), &notation.Ref{At: e.at, Name: name})}, guard)
+	t.change(resource, running{base: other.stored(e, t.now[resource].value(), t.once(amount))}, guard)
 	return nil
 }
 

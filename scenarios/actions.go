@@ -256,13 +256,26 @@ func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
 // assign gives a resource its new value, if the guard holds. What is rolled for it
 // is rolled once, whatever asks for it later.
 func (t *turnReader) assign(resource string, op notation.AssignOp, amount, guard notation.Expr, g *notation.Grammar) {
-	switch amount.(type) {
-	case *notation.Number, *notation.Bool:
-	default:
-		name := t.roll("amount", amount)
-		amount = &notation.Ref{At: amount.Span(), Name: name}
+	amount = t.once(amount)
+	if guard != nil && (op == notation.AddAssign || op == notation.SubAssign) {
+		amount = &notation.If{At: amount.Span(), Cond: guard, Then: amount, Else: zero(amount.Span())}
+		guard = nil
 	}
 	t.change(resource, t.now[resource].assigned(op, amount, g), guard)
+}
+
+// once returns what has the value of an expression wherever it stands: what is rolled
+// for it is rolled once.
+func (t *turnReader) once(e notation.Expr) notation.Expr {
+	switch n := e.(type) {
+	case *notation.Number, *notation.Bool:
+		return e
+	case *notation.Ref:
+		if slices.ContainsFunc(t.lets, func(l let) bool { return l.name == n.Name }) {
+			return e
+		}
+	}
+	return &notation.Ref{At: e.Span(), Name: t.roll("amount", e)}
 }
 
 // change replaces the value of a resource, if the guard holds.

@@ -66,11 +66,15 @@ func choose(cond notation.Expr, then, otherwise running) running {
 
 func orZero(e notation.Expr, at notation.Span) notation.Expr {
 	if e == nil {
-		n := notation.Int(0)
-		n.At = at
-		return n
+		return zero(at)
 	}
 	return e
+}
+
+func zero(at notation.Span) notation.Expr {
+	n := notation.Int(0)
+	n.At = at
+	return n
 }
 
 // A moment is what all resources are worth at one moment of a turn.
