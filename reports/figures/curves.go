@@ -25,7 +25,14 @@ func PMF(title, x string, all ...Series) *Figure {
 		}
 		addLine(p, s, i, xys(s), true)
 	}
-	return &Figure{Alt: alt("probability of each value", title, all), draw: p.Draw}
+	kind := BarChart
+	if len(all) != 1 {
+		kind = LineChart
+	}
+	return &Figure{
+		Alt: alt("probability of each value", title, all), draw: p.Draw,
+		Chart: seriesChart(kind, p, withNotes(x, all), "probability", all),
+	}
 }
 
 // AtLeast draws P(X >= x), the chance to reach a target, as steps.
@@ -39,7 +46,10 @@ func AtLeast(title, x string, all ...Series) *Figure {
 	for i, s := range all {
 		addLine(p, s, i, steps(s, p.X.Min, p.X.Max), false)
 	}
-	return &Figure{Alt: alt("probability to reach at least each value", title, all), draw: p.Draw}
+	return &Figure{
+		Alt: reachAlt(title, all), draw: p.Draw,
+		Chart: seriesChart(StepChart, p, withNotes(x+" or more", all), "probability", all),
+	}
 }
 
 func finishAxes(p *plot.Plot, all []Series) {

@@ -45,12 +45,16 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if err != nil {
 		return nil, err
 	}
+	return finish(fileName(f.Scenario().Name)+"-"+fileName(f.Name), title, drawn)
+}
+
+// finish makes a drawn figure one of the report.
+func finish(name, title string, drawn *figures.Figure) (*Figure, error) {
 	png, err := drawn.PNG()
 	if err != nil {
 		return nil, err
 	}
-	name := fileName(f.Scenario().Name) + "-" + fileName(f.Name)
-	return &Figure{Name: name, Title: title, Alt: drawn.Alt, PNG: png}, nil
+	return &Figure{Name: name, Title: title, Alt: drawn.Alt, PNG: png, Chart: drawn.Chart}, nil
 }
 
 func merged(f *scenarios.Figure, set map[string]string) map[string]string {
