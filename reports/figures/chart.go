@@ -29,6 +29,7 @@ type Chart struct {
 
 	Series     []Series   // of bars, lines and steps
 	Percentage bool       // Y of the series is a probability
+	Note       string     // what of the series is not shown; may be empty
 	Categories []Category // of labels
 
 	Map    *Map   // of a map
@@ -64,7 +65,14 @@ func axisOf(a plot.Axis, label string) Axis {
 
 // seriesChart is the chart of a plot of series.
 func seriesChart(kind ChartKind, p *plot.Plot, x, y string, all []Series) *Chart {
-	return &Chart{Kind: kind, X: axisOf(p.X, x), Y: axisOf(p.Y, y), Series: all, Percentage: true}
+	c := &Chart{Kind: kind, X: axisOf(p.X, x), Y: axisOf(p.Y, y), Series: all, Percentage: true}
+	for _, s := range all {
+		if s.Note != "" {
+			c.Note = s.Note
+			break
+		}
+	}
+	return c
 }
 
 // pixels draws an image of one pixel a colour.

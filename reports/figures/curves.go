@@ -31,7 +31,7 @@ func PMF(title, x string, all ...Series) *Figure {
 	}
 	return &Figure{
 		Alt: alt("probability of each value", title, all), draw: p.Draw,
-		Chart: seriesChart(kind, p, withNotes(x, all), "probability", all),
+		Chart: seriesChart(kind, p, x, "probability", all),
 	}
 }
 
@@ -48,7 +48,7 @@ func AtLeast(title, x string, all ...Series) *Figure {
 	}
 	return &Figure{
 		Alt: reachAlt(title, all), draw: p.Draw,
-		Chart: seriesChart(StepChart, p, withNotes(x+" or more", all), "probability", all),
+		Chart: seriesChart(StepChart, p, x+" or more", "probability", all),
 	}
 }
 

@@ -23,8 +23,8 @@ const (
 	scaleRoom   = 76.0 // at the right of a map, for its colours
 	scaleWidth  = 14.0
 	labelHeight = 30.0 // of a lying bar with the room around it
-	labelWidth  = 7.2  // of a character, at most
-	percentRoom = 70.0 // at the right of a lying bar
+	labelWidth  = 8.6  // of a character, at most
+	percentRoom = 88.0 // at the right of a lying bar
 )
 
 // A drawing is a chart laid out: what the page draws, in its units.

@@ -78,6 +78,7 @@
     const readout = document.createElement("p");
     readout.className = "readout";
     readout.setAttribute("aria-live", "polite");
+    readout.style.minHeight = `${1.5 * Math.ceil((lines.length + 1) / 3)}em`; // the page must not jump
     plot.after(readout);
 
     const cursor = map ? shape(svg, "rect", "cursor box") : shape(svg, "path", "cursor");
@@ -86,7 +87,7 @@
     const words = () => {
       if (map) return `${d.xlabel} ${headOf(x + 1)}, ${d.ylabel} ${cellOf(y, 0)}: ${cellOf(y, x + 1)}`;
       if (labels) return `${cellOf(y, 0)}: ${cellOf(y, 1)}`;
-      const at = `${d.xlabel} ${cellOf(x, 0)}`;
+      const at = d.kind === "steps" ? `${d.xlabel.replace(/ or more$/, "")} ${cellOf(x, 0)} or more` : `${d.xlabel} ${cellOf(x, 0)}`;
       if (lines.length === 1) return `${at}: ${cellOf(x, 1)}`;
       const parts = lines.map((_, i) => i).filter((i) => (only < 0 || i === only))
         .map((i) => `${headOf(i + 1)}: ${cellOf(x, i + 1) || "not shown"}`);
