@@ -41,6 +41,11 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 		section.Title = s.Name
 	}
 	section.Parameters = parameters(bound)
+	if len(s.Figures) == 0 {
+		if section.Figures, err = ownFigures(run); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Name, err)
+		}
+	}
 	for _, f := range s.Figures {
 		drawn, err := b.figure(ctx, f, set)
 		if err != nil {

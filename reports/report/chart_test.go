@@ -2,6 +2,8 @@ package report
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -184,8 +186,31 @@ func TestGrids(t *testing.T) {
 		curves = append(curves, f.Name)
 	}
 	slices.Sort(curves)
-	if diff := cmp.Diff([]string{"one-total-trend", "two-wins-trend"}, curves); diff != "" {
+	if diff := cmp.Diff([]string{"one-total-trend", "swept-total", "two-wins-trend"}, curves); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A page that holds very many values shows their picture.
+func TestManyValuesAreAPicture(t *testing.T) {
+	var s figures.Series
+	for x := range maxChartPoints + 1 {
+		s.X, s.Y = append(s.X, float64(x)), append(s.Y, 1e-4)
+	}
+	f, err := finish("many", "Many", figures.PMF("Many", "x", s))
+	if err != nil || f.Chart != nil {
+		t.Fatalf("chart %v, %v", f.Chart, err)
+	}
+	dir := t.TempDir()
+	if err := Write(dir, &Model{Sections: []Section{{Title: "A", Figures: []Figure{*f}}}}); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), `alt="Many: probability of each value. values 0 to 5000`) || strings.Contains(string(page), "<svg role") {
+		t.Error("the picture is not shown, or not told")
 	}
 }
 
