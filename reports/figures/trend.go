@@ -11,8 +11,9 @@ import (
 // Trend draws a quantity over a parameter, as marked lines: one for each value
 // of a second parameter. y names the quantity. With percentage the quantity is a
 // probability, and the scale goes from 0 to 1. A point that is NaN is left out.
-func Trend(title, x, y string, percentage bool, all ...Series) *Figure {
-	for i, s := range all {
+func Trend(title, x, y string, percentage bool, lines ...Series) *Figure {
+	all := make([]Series, len(lines))
+	for i, s := range lines {
 		all[i] = withoutNaN(s)
 	}
 	p := styled(title, x, y)

@@ -128,7 +128,7 @@ func (d *drawing) series(c *figures.Chart) {
 		case figures.BarChart:
 			d.Bars = bars(s, x, y)
 		case figures.StepChart:
-			l.Points = stairs(s, x, y, d.Left, d.Right)
+			l.Points = polyline(s.Steps(c.X.Min, c.X.Max), x, y)
 		default:
 			l.Points = polyline(s, x, y)
 			l.Dots = dots(s, x, y)
@@ -193,25 +193,6 @@ func dots(s figures.Series, x, y func(float64) float64) string {
 	for i := range s.X {
 		fmt.Fprintf(&b, "M%s %sh0", px(x(s.X[i])), px(y(s.Y[i])))
 	}
-	return b.String()
-}
-
-// stairs are the corners of a curve of P(X >= x): at a value it is the
-// probability of that value or more, and falls right behind it.
-func stairs(s figures.Series, x, y func(float64) float64, left, right float64) string {
-	if len(s.X) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s,%s", px(left), px(y(s.Y[0])))
-	for i := range s.X {
-		next := 0.0
-		if i+1 < len(s.Y) {
-			next = s.Y[i+1]
-		}
-		fmt.Fprintf(&b, " %s,%s %s,%s", px(x(s.X[i])), px(y(s.Y[i])), px(x(s.X[i])), px(y(next)))
-	}
-	fmt.Fprintf(&b, " %s,%s", px(right), px(y(0)))
 	return b.String()
 }
 
