@@ -48,8 +48,11 @@ func (a *agreed) add(c *evidence.Crosscheck) {
 	}
 }
 
+// Checked is the number of measures on which the engines were compared.
+func (a agreed) Checked() int { return a.Agree + a.Disagree + a.Undecided }
+
 // Total is the number of measures.
-func (a agreed) Total() int { return a.Agree + a.Disagree + a.Undecided + a.Unchecked }
+func (a agreed) Total() int { return a.Checked() + a.Unchecked }
 
 // Short says it in a few words.
 func (a agreed) Short() string {
@@ -72,7 +75,7 @@ func (a agreed) Short() string {
 // seen.
 func (a agreed) Words() string {
 	var parts []string
-	total := a.Agree + a.Disagree + a.Undecided
+	total := a.Checked()
 	switch {
 	case a.Disagree > 0:
 		parts = append(parts, fmt.Sprintf("THE ENGINES DISAGREE on %d of %s: one of them is wrong, and so may be every figure here.",

@@ -131,23 +131,33 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if table.Title == "" {
 		table.Title = t.Name
 	}
-	if len(grid.Parameters()) > 0 {
-		for _, sheet := range shown {
-			sheet.pad(grid.Len())
-			table.Grids = append(table.Grids, sheet.grid(grid))
-			title := table.Title + ", as curves"
-			drawn := sheet.trend(title, grid)
-			if drawn == nil {
-				continue
-			}
-			figure, err := finish(name+"-"+fileName(sheet.name)+"-trend", title, drawn)
-			if err != nil {
-				return err
-			}
-			section.Figures = append(section.Figures, *figure)
-		}
+	if err := section.show(&table, name, shown, grid); err != nil {
+		return err
 	}
 	section.Tables = append(section.Tables, table)
+	return nil
+}
+
+// show puts the cells of a table on the page, as curves too where they have that
+// shape.
+func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.Grid) error {
+	if len(grid.Parameters()) == 0 {
+		return nil
+	}
+	for _, sheet := range shown {
+		sheet.pad(grid.Len())
+		table.Grids = append(table.Grids, sheet.grid(grid))
+		title := table.Title + ", as curves"
+		drawn := sheet.trend(title, grid)
+		if drawn == nil {
+			continue
+		}
+		figure, err := finish(name+"-"+fileName(sheet.name)+"-trend", title, drawn)
+		if err != nil {
+			return err
+		}
+		s.Figures = append(s.Figures, *figure)
+	}
 	return nil
 }
 

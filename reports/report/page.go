@@ -46,16 +46,11 @@ func inside(s string) string { return "\n" + strings.TrimSpace(s) + "\n" }
 var htmlTemplate = template.Must(template.New("page.html").Funcs(common).Funcs(template.FuncMap{
 	"css":    func() template.CSS { return template.CSS(inside(pageCSS)) },
 	"js":     func() template.JS { return template.JS(inside(pageJS)) },
-	"policy": policy,
-	"data":   dataURL,
-	"draw":   draw, "points": points,
+	"policy": policy, "data": dataURL, "draw": draw, "points": points,
+	"entries": entries, "systems": systems, "spans": spans,
 	"pair":      func(d drawing, f Figure) pair { return pair{Drawing: d, Figure: f} },
-	"entries":   entries,
-	"systems":   systems,
-	"spans":     spans,
+	"percent":   func(p float64) string { return px(round(100 * p)) },
 	"disagrees": func(c *evidence.Crosscheck) bool { return c != nil && c.Verdict == agreement.Disagree },
-
-	"percent": func(p float64) string { return px(round(100 * p)) },
 }).Parse(pageHTML + chartHTML))
 
 // policy lets the page run its own script and style, and fetch nothing.
