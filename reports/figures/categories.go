@@ -35,7 +35,8 @@ func Categories(title string, list []Category) *Figure {
 	for _, c := range list {
 		most = max(most, c.Probability)
 	}
-	p.X.Min, p.X.Max = 0, max(most*1.15, 1e-9) // room for the last percentage
+	withRoom := max(most*1.15, 1e-9) // for the last percentage
+	p.X.Min, p.X.Max = 0, withRoom
 	p.Y.Min, p.Y.Max = -0.6, float64(max(1, len(list)))-0.4
 	p.X.Tick.Marker = percentTicks{}
 	names := make([]plot.Tick, len(list))
@@ -52,7 +53,10 @@ func Categories(title string, list []Category) *Figure {
 	for i, c := range list {
 		parts[i] = fmt.Sprintf("%s %.2f %%", c.Label, 100*c.Probability)
 	}
-	return &Figure{Alt: title + ": " + strings.Join(parts, ", ") + ".", draw: p.Draw}
+	p.X.Max = max(most, 1e-9) // the chart needs no room: its percentages stand outside
+	chart := &Chart{Kind: LabelChart, X: axisOf(p.X, "probability"), Percentage: true, Categories: list}
+	p.X.Max = withRoom
+	return &Figure{Alt: title + ": " + strings.Join(parts, ", ") + ".", Chart: chart, draw: p.Draw}
 }
 
 // row is the height at which bar i stands.

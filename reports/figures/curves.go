@@ -25,7 +25,14 @@ func PMF(title, x string, all ...Series) *Figure {
 		}
 		addLine(p, s, i, xys(s), true)
 	}
-	return &Figure{Alt: alt("probability of each value", title, all), draw: p.Draw}
+	kind := BarChart
+	if len(all) != 1 {
+		kind = LineChart
+	}
+	return &Figure{
+		Alt: alt("probability of each value", title, all), draw: p.Draw,
+		Chart: seriesChart(kind, p, x, "probability", all),
+	}
 }
 
 // AtLeast draws P(X >= x), the chance to reach a target, as steps.
@@ -37,9 +44,12 @@ func AtLeast(title, x string, all ...Series) *Figure {
 	p.Y.Min, p.Y.Max = 0, 1.02
 	finishAxes(p, all)
 	for i, s := range all {
-		addLine(p, s, i, steps(s, p.X.Min, p.X.Max), false)
+		addLine(p, s, i, xys(s.Steps(p.X.Min, p.X.Max)), false)
 	}
-	return &Figure{Alt: alt("probability to reach at least each value", title, all), draw: p.Draw}
+	return &Figure{
+		Alt: reachAlt(title, all), draw: p.Draw,
+		Chart: seriesChart(StepChart, p, x+" or more", "probability", all),
+	}
 }
 
 func finishAxes(p *plot.Plot, all []Series) {
@@ -83,22 +93,25 @@ func xys(s Series) plotter.XYs {
 	return out
 }
 
-// steps returns the corners of a survival curve from lo to hi: at a value it is
+// Steps returns the corners of a survival curve from lo to hi: at a value it is
 // the probability of that value or more, and drops right behind it.
-func steps(s Series, lo, hi float64) plotter.XYs {
+func (s Series) Steps(lo, hi float64) Series {
+	out := Series{Name: s.Name, Note: s.Note}
 	if len(s.X) == 0 {
-		return nil
+		return out
 	}
-	out := plotter.XYs{{X: lo, Y: s.Y[0]}}
+	corner := func(x, y float64) { out.X, out.Y = append(out.X, x), append(out.Y, y) }
+	corner(lo, s.Y[0])
 	for i := range s.X {
-		out = append(out, plotter.XY{X: s.X[i], Y: s.Y[i]})
+		corner(s.X[i], s.Y[i])
 		next := 0.0
 		if i+1 < len(s.Y) {
 			next = s.Y[i+1]
 		}
-		out = append(out, plotter.XY{X: s.X[i], Y: next})
+		corner(s.X[i], next)
 	}
-	return append(out, plotter.XY{X: hi, Y: 0})
+	corner(hi, 0)
+	return out
 }
 
 // bars draws one upright bar a value.

@@ -25,6 +25,9 @@ type Figure struct {
 	// Alt says in words what the picture shows, for who cannot see it.
 	Alt string
 
+	// Chart is what the picture shows as data; nil where there is only a picture.
+	Chart *Chart
+
 	draw func(draw.Canvas)
 }
 

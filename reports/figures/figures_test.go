@@ -119,6 +119,64 @@ func TestHeatMap(t *testing.T) {
 	picture(t, f)
 }
 
+func TestTrend(t *testing.T) {
+	f := figures.Trend("Chance to come back", "wisdom", "P(revived)", true,
+		figures.Series{Name: "deaths 1", X: []float64{3, 4, 5}, Y: []float64{0.5, 0.75, 1}},
+		figures.Series{Name: "deaths 2", X: []float64{3, 4, 5}, Y: []float64{math.NaN(), 0.25, 0.5}})
+	picture(t, f)
+	want := "Chance to come back: P(revived) by wisdom. deaths 1: 50 % at 3, 100 % at 5. deaths 2: 25 % at 4, 50 % at 5."
+	if f.Alt != want {
+		t.Errorf("%q, want %q", f.Alt, want)
+	}
+	if s := f.Chart.Series[1]; len(s.X) != 2 || s.X[0] != 4 || f.Chart.Y.Max != 1.02 || !f.Chart.Percentage {
+		t.Errorf("chart %+v", f.Chart)
+	}
+	below := figures.Trend("", "x", "mean", false, figures.Series{X: []float64{1, 2}, Y: []float64{-5, 20}})
+	if c := below.Chart; c.Y.Min != -6 || c.Y.Max != 21 || c.Percentage {
+		t.Errorf("axis %+v", c.Y)
+	}
+	picture(t, below)
+	picture(t, figures.Trend("nothing", "x", "mean", false, figures.Series{X: []float64{1}, Y: []float64{math.NaN()}}))
+}
+
+// What a reader of the page is told is what the picture shows.
+func TestChartsAreThePicturesData(t *testing.T) {
+	d := distribution(t, "2d2")
+	bars := figures.PMF("t", "x", figures.PMFSeries("", d)).Chart
+	if bars.Kind != figures.BarChart || bars.X.Min != 1.5 || bars.X.Max != 4.5 || len(bars.X.Ticks) != 3 || bars.X.Ticks[0] != (figures.Tick{At: 2, Label: "2"}) {
+		t.Errorf("bars %+v", bars)
+	}
+	if k := figures.PMF("t", "x", figures.PMFSeries("a", d), figures.PMFSeries("b", d)).Chart.Kind; k != figures.LineChart {
+		t.Errorf("two pmfs are %s", k)
+	}
+	steps := figures.AtLeast("t", "x", figures.AtLeastSeries("", d))
+	if steps.Chart.Kind != figures.StepChart || steps.Chart.X.Label != "x or more" {
+		t.Errorf("steps %+v", steps.Chart)
+	}
+	if want := "t: probability to reach at least each value. at least 2 nine times in ten, 3 half the time, 4 once in ten."; steps.Alt != want {
+		t.Errorf("%q, want %q", steps.Alt, want)
+	}
+	labels := figures.Categories("t", []figures.Category{{"雪", 0.5}, {"b", 0.5}}).Chart
+	if labels.Kind != figures.LabelChart || labels.X.Max != 0.5 || labels.Categories[0].Label != "雪" {
+		t.Errorf("labels %+v", labels)
+	}
+	f, err := figures.HeatMap(figures.Map{Xs: []float64{1, 2}, Ys: []float64{1}, Values: [][]float64{{0, 1}}, Percentage: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(f.Chart.Image))
+	if err != nil || img.Bounds().Dx() != 2 || img.Bounds().Dy() != 1 {
+		t.Fatalf("image %v, %v", img.Bounds(), err)
+	}
+	scale, err := png.Decode(bytes.NewReader(f.Chart.Scale))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if top, bottom := scale.At(0, 0), scale.At(0, scale.Bounds().Dy()-1); top != img.At(1, 0) || bottom != img.At(0, 0) {
+		t.Errorf("the scale goes from %v to %v, the map from %v to %v", bottom, top, img.At(0, 0), img.At(1, 0))
+	}
+}
+
 func TestSmallHeatMaps(t *testing.T) {
 	for name, m := range map[string]figures.Map{
 		"one cell": {Xs: []float64{1}, Ys: []float64{2}, Values: [][]float64{{3}}},

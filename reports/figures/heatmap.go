@@ -56,13 +56,38 @@ func HeatMap(m Map) (*Figure, error) {
 		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
 	}
 	body, bar := m.body(scale), m.bar(scale)
-	return &Figure{Alt: m.alt(), draw: func(c draw.Canvas) {
+	chart, err := m.chart(scale, body, bar)
+	if err != nil {
+		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
+	}
+	return &Figure{Alt: m.alt(), Chart: chart, draw: func(c draw.Canvas) {
 		const barWidth = 1.1 * vg.Inch
 		body.Draw(draw.Crop(c, 0, -barWidth, 0, 0))
 		// The bar is about as high as the map: below its title, above its x axis.
 		across := c.Max.X - c.Min.X
 		bar.Draw(draw.Crop(c, across-barWidth+vg.Points(8), 0, vg.Points(30), -vg.Points(24)))
 	}}, nil
+}
+
+// chart is the map as data.
+func (m Map) chart(scale palette.ColorMap, body, bar *plot.Plot) (*Chart, error) {
+	h := cells{m: m, scale: scale}
+	picture, err := pixels(len(m.Xs), len(m.Ys), func(c, r int) color.Color {
+		return h.colour(m.Values[len(m.Ys)-1-r][c])
+	})
+	if err != nil {
+		return nil, err
+	}
+	colours, err := pixels(1, shades, func(_, r int) color.Color {
+		return h.colour(scale.Max() - (scale.Max()-scale.Min())*float64(r)/(shades-1))
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Chart{
+		Kind: MapChart, X: axisOf(body.X, m.X), Y: axisOf(body.Y, m.Y), Map: &m, Percentage: m.Percentage,
+		Colour: axisOf(bar.Y, m.Z), Image: picture, Scale: colours,
+	}, nil
 }
 
 // limits returns the ends of the colour scale.
@@ -125,8 +150,13 @@ func (m Map) alt() string {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, row := range m.Values {
 		for _, v := range row {
-			lo, hi = math.Min(lo, v), math.Max(hi, v)
+			if !math.IsNaN(v) {
+				lo, hi = math.Min(lo, v), math.Max(hi, v)
+			}
 		}
+	}
+	if lo > hi {
+		return fmt.Sprintf("%s: %s is nowhere defined.", m.Title, m.Z)
 	}
 	unit := ""
 	if m.Percentage {

@@ -140,3 +140,33 @@ func alt(what, title string, all []Series) string {
 	}
 	return b.String()
 }
+
+// reachAlt says of curves of P(X >= x) what is reached nine times in ten, half
+// the time and once in ten.
+func reachAlt(title string, all []Series) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: probability to reach at least each value.", title)
+	for _, s := range all {
+		if len(s.X) == 0 {
+			continue
+		}
+		if s.Name != "" {
+			fmt.Fprintf(&b, " %s:", s.Name)
+		}
+		fmt.Fprintf(&b, " at least %g nine times in ten, %g half the time, %g once in ten.",
+			reached(s, 0.9), reached(s, 0.5), reached(s, 0.1))
+	}
+	return b.String()
+}
+
+// reached returns the greatest value that is reached with that probability; the
+// least value where none is, which only what is not shown can cause.
+func reached(s Series, probability float64) float64 {
+	best := s.X[0]
+	for i, y := range s.Y {
+		if y >= probability {
+			best = s.X[i]
+		}
+	}
+	return best
+}

@@ -40,6 +40,12 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 	if section.Title == "" {
 		section.Title = s.Name
 	}
+	section.Parameters = parameters(bound)
+	if len(s.Figures) == 0 {
+		if section.Figures, err = ownFigures(run); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Name, err)
+		}
+	}
 	for _, f := range s.Figures {
 		drawn, err := b.figure(ctx, f, set)
 		if err != nil {
@@ -47,10 +53,27 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 		}
 		section.Figures = append(section.Figures, *drawn)
 	}
-	if section.Tables, err = b.tables(ctx, s, run); err != nil {
+	if err := b.tables(ctx, s, section); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	return section, nil
+}
+
+// parameters says what the parameters of a scenario are worth and mean.
+func parameters(bound *scenarios.Bound) []Parameter {
+	values := bound.Values()
+	out := make([]Parameter, len(values))
+	for i, v := range values {
+		p := bound.Scenario.Parameters[i]
+		out[i] = Parameter{Name: v.Name, Value: v.Text, Doc: p.Doc}
+		if p.Unit != "" {
+			out[i].Doc = strings.TrimSpace(fmt.Sprintf("%s (%s)", p.Doc, p.Unit))
+		}
+		if p.Default != nil && p.Default.Text != v.Text {
+			out[i].Default = p.Default.Text
+		}
+	}
+	return out
 }
 
 // exactly returns the options of figures and tables, which show exact values
@@ -67,36 +90,75 @@ func (b *Builder) exactly() evidence.Options {
 func fileName(name string) string { return strings.ReplaceAll(name, "/", "-") }
 
 // tables writes the measures of the scenario as tables, and the tables that its
-// file declares.
-func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, run *evidence.Run) ([]Table, error) {
-	var out []Table
-	if len(run.Measures) > 0 {
+// file declares. Those that are not too large the section shows as well.
+func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
+	if len(section.Measures) > 0 {
 		name := fileName(s.Name)
-		err := b.table(name, nil, s, func(emit func(sweep.Cell) error) error { return emit(sweep.Cell{Run: run}) })
+		err := b.table(name, nil, s, func(emit func(sweep.Cell) error) error { return emit(sweep.Cell{Run: &section.Run}) })
 		if err != nil {
-			return nil, err
+			return err
 		}
-		out = append(out, Table{Title: "all measures", Files: files(name)})
+		section.Tables = append(section.Tables, Table{Title: "all measures", Files: files(name)})
 	}
 	for _, t := range s.Tables {
-		grid, err := t.Grid()
-		if err != nil {
-			return nil, err
+		if err := b.declared(ctx, s, t, section); err != nil {
+			return fmt.Errorf("table %s: %w", t.Name, err)
 		}
-		name := fileName(t.Name)
-		err = b.table(name, grid, s, func(emit func(sweep.Cell) error) error {
-			return sweep.Run(ctx, grid, t.Measures, b.exactly(), emit)
-		})
-		if err != nil {
-			return nil, fmt.Errorf("table %s: %w", t.Name, err)
-		}
-		title := t.Title
-		if title == "" {
-			title = t.Name
-		}
-		out = append(out, Table{Title: title, Files: files(name)})
 	}
-	return out, nil
+	return nil
+}
+
+// declared writes a table of the rule file.
+func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenarios.Table, section *Section) error {
+	grid, err := t.Grid()
+	if err != nil {
+		return err
+	}
+	var shown sheets
+	name := fileName(t.Name)
+	err = b.table(name, grid, s, func(emit func(sweep.Cell) error) error {
+		return sweep.Run(ctx, grid, t.Measures, b.exactly(), func(c sweep.Cell) error {
+			if grid.Len() <= maxGridCells {
+				shown.add(c)
+			}
+			return emit(c)
+		})
+	})
+	if err != nil {
+		return err
+	}
+	table := Table{Title: t.Title, Doc: t.Doc, Files: files(name)}
+	if table.Title == "" {
+		table.Title = t.Name
+	}
+	if err := section.show(&table, name, shown, grid); err != nil {
+		return err
+	}
+	section.Tables = append(section.Tables, table)
+	return nil
+}
+
+// show puts the cells of a table on the page, as curves too where they have that
+// shape.
+func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.Grid) error {
+	if len(grid.Parameters()) == 0 {
+		return nil
+	}
+	for _, sheet := range shown {
+		sheet.pad(grid.Len())
+		table.Grids = append(table.Grids, sheet.grid(grid))
+		title := table.Title + ", as curves"
+		drawn := sheet.trend(title, grid)
+		if drawn == nil {
+			continue
+		}
+		figure, err := finish(name+"-"+fileName(sheet.name)+"-trend", title, drawn)
+		if err != nil {
+			return err
+		}
+		s.Figures = append(s.Figures, *figure)
+	}
+	return nil
 }
 
 // tableFolder is where the tables are, inside the report.

@@ -45,12 +45,57 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if err != nil {
 		return nil, err
 	}
+	return finish(fileName(f.Scenario().Name)+"-"+fileName(f.Name), title, drawn)
+}
+
+// finish makes a drawn figure one of the report.
+func finish(name, title string, drawn *figures.Figure) (*Figure, error) {
 	png, err := drawn.PNG()
 	if err != nil {
 		return nil, err
 	}
-	name := fileName(f.Scenario().Name) + "-" + fileName(f.Name)
-	return &Figure{Name: name, Title: title, Alt: drawn.Alt, PNG: png}, nil
+	f := &Figure{Name: name, Title: title, Alt: drawn.Alt, PNG: png, Chart: drawn.Chart}
+	if f.Chart != nil && chartPoints(f.Chart) > maxChartPoints {
+		f.Chart = nil
+	}
+	return f, nil
+}
+
+// maxChartPoints is the number of values above which a page shows the picture
+// alone: nobody hovers that many, and they would make it slow.
+const maxChartPoints = 5000
+
+func chartPoints(c *figures.Chart) int {
+	n := 0
+	for _, s := range c.Series {
+		n += len(s.X)
+	}
+	return n
+}
+
+// A scenario that declares no figures gets those of its own measures: of so many,
+// and of those that are more than a choice of a few.
+const (
+	maxOwnFigures = 6
+	minOwnValues  = 3
+)
+
+// ownFigures draws the probability of every value of the measures.
+func ownFigures(run *evidence.Run) ([]Figure, error) {
+	var out []Figure
+	for _, m := range run.Measures {
+		d := m.Distribution
+		if d.Kind != evidence.Numeric || len(d.Rows) < minOwnValues || len(out) == maxOwnFigures {
+			continue
+		}
+		title := measureTitle(m)
+		f, err := finish(fileName(run.Scenario)+"-"+fileName(m.Name), title, figures.PMF(title, title, figures.PMFSeries("", d)))
+		if err != nil {
+			return nil, fmt.Errorf("figure of %s: %w", m.Name, err)
+		}
+		out = append(out, *f)
+	}
+	return out, nil
 }
 
 func merged(f *scenarios.Figure, set map[string]string) map[string]string {

@@ -1,13 +1,19 @@
 package report
 
-import "oddsmith/reports/evidence"
+import (
+	"strings"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+)
 
 // A Model is what a report says.
 type Model struct {
-	Title   string
-	Version string // of the tool
-	Command string // that writes this report again
-	Seed    uint64 // of the Monte Carlo engine
+	Title    string
+	Version  string // of the tool
+	Command  string // that writes this report again
+	Seed     uint64 // of the Monte Carlo engine
+	Baseline string // what the changes of the sections are against; empty where there is no baseline
 
 	Sections []Section
 }
@@ -17,8 +23,34 @@ type Section struct {
 	evidence.Run
 	Title, Question, Source string
 	Assumptions             []string
+	Parameters              []Parameter
 	Figures                 []Figure
 	Tables                  []Table
+	Changes                 *Changes // since the baseline; nil where there is none
+}
+
+// A Parameter is a value that the figures of a section hold for.
+type Parameter struct {
+	Name, Value string
+	Doc         string // what it means, with its unit; may be empty
+	Default     string // the value it has of itself; empty if that is Value
+}
+
+// Changes is how a scenario compares with its baseline.
+type Changes struct {
+	New  bool // the baseline does not know the scenario
+	List []Change
+}
+
+// A Change is a quantity that is not what it was.
+type Change struct {
+	Measure    string // empty for what is no measure's, such as a claim
+	Quantity   string // "mean", "P(yes)"
+	Before     string // empty for what is new
+	After      string // empty for what is gone
+	Difference string // with its sign and unit: "+1.2 points"; may be empty
+	Verdict    string // what to think of it, in a word or two: "moved", "regression"
+	Bad        bool   // the verdict fails a check
 }
 
 // A Figure is a picture of the report.
@@ -27,13 +59,37 @@ type Figure struct {
 	Title string
 	Alt   string // what it shows, in words
 	PNG   []byte
+
+	// Chart is what the picture shows as data, which the page draws itself; nil
+	// where there is only the picture.
+	Chart *figures.Chart
 }
 
 // File is the figure's path inside the report.
 func (f Figure) File() string { return "figures/" + f.Name + ".png" }
 
+// Shows is Alt without the title, for where that stands already.
+func (f Figure) Shows() string {
+	return strings.TrimPrefix(strings.TrimPrefix(f.Alt, f.Title), ": ")
+}
+
 // A Table is a table that is kept beside the pages.
 type Table struct {
 	Title string
+	Doc   string   // may be empty
 	Files []string // paths inside the report
+	Grids []Grid   // one a measure; none where the table is too large for a page
 }
+
+// A Grid is one quantity of a table: the last parameter of the sweep across,
+// the others down.
+type Grid struct {
+	Quantity string
+	Rows     []string // the names of the parameters that go down; may be empty
+	Column   string   // the name of the parameter that goes across
+	Columns  []string // its values
+	Lines    []GridLine
+}
+
+// A GridLine is a row of a [Grid].
+type GridLine struct{ Head, Cells []string }

@@ -61,7 +61,7 @@ func build(t *testing.T, dir string, set map[string]string) *report.Section {
 func TestSection(t *testing.T) {
 	dir := t.TempDir()
 	s := build(t, dir, map[string]string{"luck": "1/2"})
-	if len(s.Measures) != 3 || len(s.Figures) != 5 || len(s.Tables) != 2 || len(s.Claims) != 2 {
+	if len(s.Measures) != 3 || len(s.Figures) != 6 || len(s.Tables) != 2 || len(s.Claims) != 2 {
 		t.Fatalf("%d measures, %d figures, %d tables, %d claims", len(s.Measures), len(s.Figures), len(s.Tables), len(s.Claims))
 	}
 	if !s.Claims[0].Holds || s.Claims[1].Holds || s.Claims[1].Failed() {
@@ -108,8 +108,8 @@ func TestWrite(t *testing.T) {
 	}
 	html, md := read("index.html"), read("REPORT.md")
 	for _, want := range []string{
-		"A &lt;b&gt;duel&lt;/b&gt;", "x &lt; y &amp; z", "Who wins?", "bonus = 2", "The total (points)", "data:image/png;base64,",
-		`alt="totals: probability of each value`, "50%", "a slip of the pen", "would have shown an error of", `href="tables/test-totals.csv"`,
+		"A &lt;b&gt;duel&lt;/b&gt;", "x &lt; y &amp; z", "Who wins?", "what is added", "The total (points)", "data:image/png;base64,",
+		`aria-label="totals: probability of each value`, "50%", "a slip of the pen", "would have shown an error of", `href="tables/test-totals.csv"`,
 		"prefers-color-scheme: dark", "@media print", "oddsmith 1.2.3",
 	} {
 		if !strings.Contains(html, want) {
@@ -117,7 +117,8 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		`## A &lt;b&gt;duel&lt;/b&gt; \| with \*stars\*`, "(figures/test-duel-map.png)", "| yes | 50.000 % | 1/2 |", "(known: a slip of the pen)",
+		`<strong>A &lt;b&gt;duel&lt;/b&gt; | with *stars*</strong>`, `| A &lt;b&gt;duel&lt;/b&gt; \| with \*stars\* (test/duel) |`,
+		"(figures/test-duel-map.png): P(wins", "`bonus = 2`", "| yes | 50.000 % | 1/2 |", "(known: a slip of the pen)",
 	} {
 		if !strings.Contains(md, want) {
 			t.Errorf("REPORT.md lacks %q in\n%s", want, md)
@@ -126,7 +127,7 @@ func TestWrite(t *testing.T) {
 	if strings.Contains(html, "<b>duel") {
 		t.Error("a title is read as markup")
 	}
-	if figures, err := os.ReadDir(filepath.Join(dir, "figures")); err != nil || len(figures) != 5 {
+	if figures, err := os.ReadDir(filepath.Join(dir, "figures")); err != nil || len(figures) != 6 {
 		t.Errorf("figures: %v, %v", figures, err)
 	}
 }

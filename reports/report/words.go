@@ -2,31 +2,24 @@ package report
 
 import (
 	"fmt"
+	"path"
 	"strconv"
 	"strings"
 
-	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/text"
 )
 
-// crosscheckWords says in a sentence what the engines' comparison is worth.
-func crosscheckWords(c *evidence.Crosscheck) string {
-	if c == nil {
-		return "not cross-checked"
-	}
-	switch c.Verdict {
-	case agreement.Agree:
-		return fmt.Sprintf("%s samples agree, and would have shown an error of %s points",
-			thousands(c.Trials), points(c.Detectable))
-	case agreement.Disagree:
-		return "THE ENGINES DISAGREE: " + c.Reason
-	}
-	return "undecided: " + c.Reason
-}
-
 // points shows a difference of probabilities in percentage points.
 func points(p float64) string { return strconv.FormatFloat(100*p, 'g', 2, 64) }
+
+// counted writes a number with what is counted: "1 claim", "3 claims".
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
 
 // thousands groups the digits of a number.
 func thousands(n int64) string {
@@ -38,13 +31,16 @@ func thousands(n int64) string {
 }
 
 // outcome is a row of the table of a categorical measure.
-type outcome struct{ Label, Percent, Fraction string }
+type outcome struct {
+	Label, Percent, Fraction string
+	Probability              float64
+}
 
 // outcomes lists the labels of a categorical measure.
 func outcomes(d *evidence.Distribution) []outcome {
 	rows := make([]outcome, len(d.Rows))
 	for i, r := range d.Rows {
-		rows[i] = outcome{Label: r.Label, Percent: text.Percent(r.Probability)}
+		rows[i] = outcome{Label: r.Label, Percent: text.Percent(r.Probability), Probability: r.Probability}
 		if r.Exact != nil && len(r.Exact.RatString()) <= 24 {
 			rows[i].Fraction = r.Exact.RatString()
 		}
@@ -78,4 +74,92 @@ func anchor(name string) string {
 		}
 		return '-'
 	}, name)
+}
+
+// measureTitle names a measure with its unit.
+func measureTitle(m evidence.Measure) string {
+	title := m.Title
+	if title == "" {
+		title = strings.ReplaceAll(m.Name, "_", " ")
+	}
+	if m.Unit != "" {
+		title += " (" + m.Unit + ")"
+	}
+	return title
+}
+
+// notes says of the measures what their tables do not.
+func notes(all []evidence.Measure) []string {
+	var out []string
+	for _, m := range all {
+		d, title := m.Distribution, measureTitle(m)
+		if d.Kind == evidence.Undefined {
+			out = append(out, title+" is undefined: its condition never holds.")
+			continue
+		}
+		if c := d.ConditionProbability; c != nil {
+			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, text.Percent(c.Value)))
+		}
+		switch {
+		case d.Method == evidence.Bounded:
+			out = append(out, fmt.Sprintf("%s: every probability is within %.2g of the truth, which is proven.", title, d.ErrorBound))
+		case d.Method == evidence.MonteCarlo:
+			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, thousands(d.Trials)))
+		case d.Residual.Value > 0:
+			out = append(out, fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.",
+				title, text.Percent(d.Residual.Value)))
+		}
+	}
+	return out
+}
+
+// A failure is a claim that fails though nobody said it would.
+type failure struct {
+	Scenario string
+	Claim    evidence.Claim
+}
+
+// failing lists the failures of all sections.
+func failing(all []Section) []failure {
+	var out []failure
+	for _, s := range all {
+		for _, c := range s.Claims {
+			if c.Failed() {
+				out = append(out, failure{Scenario: s.Scenario, Claim: c})
+			}
+		}
+	}
+	return out
+}
+
+// fileKind says in a word what a file of a table is.
+func fileKind(file string) string {
+	kind := map[string]string{".csv": "CSV", ".arrow": "Arrow"}[path.Ext(file)]
+	if strings.HasSuffix(strings.TrimSuffix(file, path.Ext(file)), "-summary") {
+		return "summary " + kind
+	}
+	return kind
+}
+
+// A span is a run of prose, or of code that stood between backticks.
+type span struct {
+	Text string
+	Code bool
+}
+
+// spans splits prose at its backticks; one without a partner is a character
+// like others.
+func spans(s string) []span {
+	parts := strings.Split(s, "`")
+	if len(parts)%2 == 0 {
+		last := len(parts) - 1
+		parts = append(parts[:last-1], parts[last-1]+"`"+parts[last])
+	}
+	out := make([]span, 0, len(parts))
+	for i, p := range parts {
+		if p != "" {
+			out = append(out, span{Text: p, Code: i%2 == 1})
+		}
+	}
+	return out
 }

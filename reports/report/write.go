@@ -2,68 +2,13 @@ package report
 
 import (
 	"bytes"
-	_ "embed"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"html/template"
 	"os"
 	"path/filepath"
-	"strings"
-	texttemplate "text/template"
 
 	"github.com/google/renameio/v2"
-
-	"oddsmith/reports/agreement"
-	"oddsmith/reports/evidence"
-	"oddsmith/reports/text"
 )
-
-//go:embed page.html
-var htmlPage string
-
-//go:embed page.md
-var markdownPage string
-
-var common = map[string]any{
-	"anchor": anchor, "numeric": numeric, "categorical": categorical, "outcomes": outcomes,
-	"percentile": percentile, "claimValue": text.ClaimValue, "crosscheck": crosscheckWords,
-	"number":       func(q *evidence.Quantity) string { return text.Number(*q) },
-	"value":        text.Value,
-	"measureTitle": measureTitle,
-	"disagrees":    func(c *evidence.Crosscheck) bool { return c != nil && c.Verdict == agreement.Disagree },
-}
-
-var (
-	htmlTemplate = template.Must(template.New("page.html").Funcs(common).Funcs(template.FuncMap{
-		// The bytes are a picture of our own making, never text of a rule file.
-		"data": func(png []byte) template.URL {
-			return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(png))
-		},
-	}).Parse(htmlPage))
-	markdownTemplate = texttemplate.Must(texttemplate.New("page.md").Funcs(common).Funcs(texttemplate.FuncMap{
-		"md": escapeMarkdown, "code": func(s string) string { return strings.ReplaceAll(s, "`", "'") },
-	}).Parse(markdownPage))
-)
-
-func measureTitle(m evidence.Measure) string {
-	title := m.Title
-	if title == "" {
-		title = strings.ReplaceAll(m.Name, "_", " ")
-	}
-	if m.Unit != "" {
-		title += " (" + m.Unit + ")"
-	}
-	return title
-}
-
-// escapeMarkdown keeps text from being read as markup, or as HTML.
-func escapeMarkdown(s string) string {
-	return strings.NewReplacer(
-		`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`,
-		"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "\n", " ", "\r", " ",
-	).Replace(s)
-}
 
 // Prepare makes the folder of a report and finds out whether files can be
 // written to it, before long work is done for it.
@@ -93,13 +38,14 @@ func Write(dir string, m *Model) error {
 			}
 		}
 	}
-	var md, html bytes.Buffer
-	if err := markdownTemplate.Execute(&md, m); err != nil {
+	md, err := markdown(m)
+	if err != nil {
 		return fmt.Errorf("REPORT.md: %w", err)
 	}
-	if err := write(dir, "REPORT.md", md.Bytes()); err != nil {
+	if err := write(dir, "REPORT.md", []byte(md)); err != nil {
 		return err
 	}
+	var html bytes.Buffer
 	if err := htmlTemplate.Execute(&html, m); err != nil {
 		return fmt.Errorf("index.html: %w", err)
 	}

@@ -1,0 +1,89 @@
+package figures
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+
+	"gonum.org/v1/plot"
+)
+
+// A ChartKind is how a chart shows its numbers.
+type ChartKind string
+
+// The kinds of chart.
+const (
+	BarChart   ChartKind = "bars"   // an upright bar a value, one series
+	LineChart  ChartKind = "lines"  // marked lines
+	StepChart  ChartKind = "steps"  // falling curves of P(X >= x)
+	LabelChart ChartKind = "labels" // a lying bar a label
+	MapChart   ChartKind = "map"    // colours over two parameters
+)
+
+// A Chart is what a figure shows as data, with its axes: for pages that draw it
+// again in a form that can be hovered, and print its numbers as a table.
+type Chart struct {
+	Kind ChartKind
+	X, Y Axis
+
+	Series     []Series   // of bars, lines and steps
+	Percentage bool       // Y of the series is a probability
+	Note       string     // what of the series is not shown; may be empty
+	Categories []Category // of labels
+
+	Map    *Map   // of a map
+	Colour Axis   // what the colours of a map mean
+	Image  []byte // a map as PNG, one pixel a cell, the highest y on top
+	Scale  []byte // the colours as PNG, one pixel wide, the greatest value on top
+}
+
+// An Axis is one side of a chart.
+type Axis struct {
+	Label    string
+	Min, Max float64
+	Ticks    []Tick // ascending
+}
+
+// A Tick is a labelled place on an axis.
+type Tick struct {
+	At    float64
+	Label string
+}
+
+// axisOf returns an axis of a plot. The label is that before characters were
+// replaced which the fonts of pictures lack.
+func axisOf(a plot.Axis, label string) Axis {
+	out := Axis{Label: label, Min: a.Min, Max: a.Max}
+	for _, t := range a.Tick.Marker.Ticks(a.Min, a.Max) {
+		if !t.IsMinor() {
+			out.Ticks = append(out.Ticks, Tick{At: t.Value, Label: t.Label})
+		}
+	}
+	return out
+}
+
+// seriesChart is the chart of a plot of series.
+func seriesChart(kind ChartKind, p *plot.Plot, x, y string, all []Series) *Chart {
+	c := &Chart{Kind: kind, X: axisOf(p.X, x), Y: axisOf(p.Y, y), Series: all, Percentage: true}
+	for _, s := range all {
+		if s.Note != "" {
+			c.Note = s.Note
+			break
+		}
+	}
+	return c
+}
+
+// pixels draws an image of one pixel a colour.
+func pixels(columns, rows int, at func(column, row int) color.Color) ([]byte, error) {
+	img := image.NewRGBA(image.Rect(0, 0, columns, rows))
+	for r := range rows {
+		for c := range columns {
+			img.Set(c, r, at(c, r))
+		}
+	}
+	var b bytes.Buffer
+	err := png.Encode(&b, img)
+	return b.Bytes(), err
+}

@@ -1,0 +1,85 @@
+package figures
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/plotter"
+)
+
+// Trend draws a quantity over a parameter, as marked lines: one for each value
+// of a second parameter. y names the quantity. With percentage the quantity is a
+// probability, and the scale goes from 0 to 1. A point that is NaN is left out.
+func Trend(title, x, y string, percentage bool, lines ...Series) *Figure {
+	all := make([]Series, len(lines))
+	for i, s := range lines {
+		all[i] = withoutNaN(s)
+	}
+	p := styled(title, x, y)
+	p.X.Min, p.X.Max = span(all)
+	p.Y.Min, p.Y.Max = 0, 1.02
+	p.X.Tick.Marker = numberTicks{whole: whole(all)}
+	p.Y.Tick.Marker = percentTicks{}
+	if !percentage {
+		p.Y.Min, p.Y.Max = heights(all)
+		p.Y.Tick.Marker = numberTicks{}
+	}
+	p.Add(grid())
+	for i, s := range all {
+		addLine(p, s, i, plotter.XYs(xys(s)), true)
+	}
+	chart := seriesChart(LineChart, p, x, y, all)
+	chart.Percentage = percentage
+	return &Figure{Alt: trendAlt(title, x, y, percentage, all), Chart: chart, draw: p.Draw}
+}
+
+func withoutNaN(s Series) Series {
+	out := Series{Name: s.Name, Note: s.Note}
+	for i, y := range s.Y {
+		if !math.IsNaN(y) {
+			out.X, out.Y = append(out.X, s.X[i]), append(out.Y, y)
+		}
+	}
+	return out
+}
+
+// heights returns the ends of a scale of what is drawn, which includes 0.
+func heights(all []Series) (lo, hi float64) {
+	for _, s := range all {
+		for _, y := range s.Y {
+			lo, hi = math.Min(lo, y), math.Max(hi, y)
+		}
+	}
+	if lo == hi {
+		return 0, 1
+	}
+	room := 0.04 * (hi - lo)
+	if lo < 0 {
+		lo -= room
+	}
+	return lo, hi + room
+}
+
+// trendAlt says where every line begins and ends.
+func trendAlt(title, x, y string, percentage bool, all []Series) string {
+	show := func(v float64) string {
+		if percentage {
+			return fmt.Sprintf("%.3g %%", 100*v)
+		}
+		return fmt.Sprintf("%.4g", v)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s by %s.", title, y, x)
+	for _, s := range all {
+		if len(s.X) == 0 {
+			continue
+		}
+		if s.Name != "" {
+			fmt.Fprintf(&b, " %s:", s.Name)
+		}
+		last := len(s.X) - 1
+		fmt.Fprintf(&b, " %s at %g, %s at %g.", show(s.Y[0]), s.X[0], show(s.Y[last]), s.X[last])
+	}
+	return b.String()
+}

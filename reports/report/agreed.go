@@ -1,0 +1,121 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"oddsmith/reports/agreement"
+	"oddsmith/reports/evidence"
+)
+
+// crosscheckWords says in a sentence what the engines' comparison is worth.
+func crosscheckWords(c *evidence.Crosscheck) string {
+	if c == nil {
+		return "not cross-checked"
+	}
+	switch c.Verdict {
+	case agreement.Agree:
+		return fmt.Sprintf("%s samples agree, and would have shown an error of %s points",
+			thousands(c.Trials), points(c.Detectable))
+	case agreement.Disagree:
+		return "THE ENGINES DISAGREE: " + c.Reason
+	}
+	return "undecided: " + c.Reason
+}
+
+// An agreed counts the verdicts on measures.
+type agreed struct {
+	Agree, Disagree, Undecided, Unchecked int
+
+	Trials     int64   // of the measures that agree: the least number of samples
+	Detectable float64 // of the measures that agree: the largest error that could have been missed
+}
+
+func (a *agreed) add(c *evidence.Crosscheck) {
+	switch {
+	case c == nil:
+		a.Unchecked++
+	case c.Verdict == agreement.Disagree:
+		a.Disagree++
+	case c.Verdict == agreement.Undecided:
+		a.Undecided++
+	default:
+		if a.Agree == 0 || c.Trials < a.Trials {
+			a.Trials = c.Trials
+		}
+		a.Detectable = max(a.Detectable, c.Detectable)
+		a.Agree++
+	}
+}
+
+// Checked is the number of measures on which the engines were compared.
+func (a agreed) Checked() int { return a.Agree + a.Disagree + a.Undecided }
+
+// Total is the number of measures.
+func (a agreed) Total() int { return a.Checked() + a.Unchecked }
+
+// Short says it in a few words.
+func (a agreed) Short() string {
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		what string
+	}{{a.Disagree, "DISAGREE"}, {a.Undecided, "undecided"}, {a.Agree, "agree"}, {a.Unchecked, "not checked"}} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))
+		}
+	}
+	if parts == nil {
+		return "nothing to check"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Words says what the verdicts are worth: how large an error would have been
+// seen.
+func (a agreed) Words() string {
+	var parts []string
+	total := a.Checked()
+	switch {
+	case a.Disagree > 0:
+		parts = append(parts, fmt.Sprintf("THE ENGINES DISAGREE on %d of %s: one of them is wrong, and so may be every figure here.",
+			a.Disagree, counted(total, "measure")))
+	case total == 0 && a.Unchecked > 0:
+		return "The figures were not cross-checked: one engine alone gave them."
+	case total == 0:
+		return "There is nothing to cross-check."
+	}
+	if a.Undecided > 0 {
+		parts = append(parts, fmt.Sprintf("On %s the comparison is undecided.", counted(a.Undecided, "measure")))
+	}
+	if a.Agree > 0 {
+		subject := fmt.Sprintf("The engines agree on %d of %d measures", a.Agree, total)
+		switch {
+		case total == 1:
+			subject = "The engines agree on the measure"
+		case a.Agree == total:
+			subject = fmt.Sprintf("The engines agree on all %d measures", total)
+		}
+		each := ""
+		if a.Agree > 1 {
+			each = " of each"
+		}
+		parts = append(parts, fmt.Sprintf("%s: %s samples%s would have shown an error of %s percentage points.",
+			subject, thousands(a.Trials), each, points(a.Detectable)))
+	}
+	if a.Unchecked > 0 {
+		parts = append(parts, counted(a.Unchecked, "measure")+" not cross-checked.")
+	}
+	return strings.Join(parts, " ")
+}
+
+// odd picks the measures on which the engines were compared and do not agree.
+func odd(all []evidence.Measure) []evidence.Measure {
+	var out []evidence.Measure
+	for _, m := range all {
+		if m.Crosscheck != nil && m.Crosscheck.Verdict != agreement.Agree {
+			out = append(out, m)
+		}
+	}
+	return out
+}

@@ -1,0 +1,284 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"oddsmith/reports/figures"
+)
+
+// The size of a chart in its own units, about pixels on a wide screen, and the
+// room around its plot.
+const (
+	chartWidth  = 480.0
+	chartHeight = 300.0
+	roomLeft    = 54.0
+	roomRight   = 14.0
+	roomTop     = 26.0
+	roomBottom  = 44.0
+	scaleRoom   = 76.0 // at the right of a map, for its colours
+	scaleWidth  = 14.0
+	labelHeight = 30.0 // of a lying bar with the room around it
+	labelWidth  = 8.6  // of a character, at most
+	percentRoom = 88.0 // at the right of a lying bar
+)
+
+// A drawing is a chart laid out: what the page draws, in its units.
+type drawing struct {
+	Kind                     figures.ChartKind
+	Width, Height            float64
+	Left, Top, Right, Bottom float64 // of the plot
+	X, Y, Colour             []mark
+	XLabel, YLabel           string
+	ColourLabel              string
+	Bars                     string // a path
+	Lines                    []line
+	Labels                   []labelBar
+	Image, Scale             template.URL
+	ScaleLeft, ScaleRight    float64
+
+	// Where the rows of the table are (the columns, of a map), and where its
+	// rows are if they go down; lists for the page's script.
+	Xs, Ys string
+	Cell   string // width and height of a cell of a map
+
+	Data dataTable
+}
+
+// A mark is a labelled place on an axis.
+type mark struct {
+	At    float64
+	Label string
+	Minor bool // may be left out where there is little room
+}
+
+// A line is one of the curves.
+type line struct {
+	Index        int // of its style
+	Name         string
+	Points, Dots string
+	Ys           string // where it is at every row of the table; empty where it is not
+}
+
+// A labelBar is one of the lying bars.
+type labelBar struct {
+	Label, Percent string
+	Y, Width       float64
+	Middle, End    float64 // of the bar, where texts go
+}
+
+// draw lays a chart out.
+func draw(c *figures.Chart) drawing {
+	d := drawing{
+		Kind: c.Kind, Width: chartWidth, Height: chartHeight, Left: roomLeft, Top: roomTop,
+		Right: chartWidth - roomRight, Bottom: chartHeight - roomBottom,
+		XLabel: c.X.Label, YLabel: c.Y.Label, Data: data(c),
+	}
+	switch c.Kind {
+	case figures.LabelChart:
+		d.labels(c)
+	case figures.MapChart:
+		d.heat(c)
+	default:
+		d.axes(c)
+		d.series(c)
+	}
+	return d
+}
+
+func (d *drawing) axes(c *figures.Chart) {
+	d.X = marks(c.X, d.x(c.X))
+	d.Y = marks(c.Y, d.y(c.Y))
+}
+
+// x returns where a value of the axis lies across, y where it lies down.
+func (d *drawing) x(a figures.Axis) func(float64) float64 { return linear(a, d.Left, d.Right) }
+
+func (d *drawing) y(a figures.Axis) func(float64) float64 { return linear(a, d.Bottom, d.Top) }
+
+func linear(a figures.Axis, from, to float64) func(float64) float64 {
+	span := a.Max - a.Min
+	if !(span > 0) {
+		return func(float64) float64 { return (from + to) / 2 }
+	}
+	return func(v float64) float64 { return round(from + (to-from)*(v-a.Min)/span) }
+}
+
+// round keeps a tenth of a pixel.
+func round(v float64) float64 { return math.Round(10*v) / 10 }
+
+func marks(a figures.Axis, place func(float64) float64) []mark {
+	out := make([]mark, len(a.Ticks))
+	for i, t := range a.Ticks {
+		out[i] = mark{At: place(t.At), Label: t.Label, Minor: i%2 == 1 && len(a.Ticks) > 6}
+	}
+	return out
+}
+
+func (d *drawing) series(c *figures.Chart) {
+	x, y := d.x(c.X), d.y(c.Y)
+	d.Xs = places(d.Data.at, x)
+	for i, s := range c.Series {
+		l := line{Index: i % maxTrendLines, Name: s.Name, Ys: d.heights(c, s, y)}
+		switch c.Kind {
+		case figures.BarChart:
+			d.Bars = bars(s, x, y)
+		case figures.StepChart:
+			l.Points = polyline(s.Steps(c.X.Min, c.X.Max), x, y)
+		default:
+			l.Points = polyline(s, x, y)
+			l.Dots = dots(s, x, y)
+		}
+		d.Lines = append(d.Lines, l)
+	}
+}
+
+// heights returns where a series is at the rows of the table.
+func (d *drawing) heights(c *figures.Chart, s figures.Series, y func(float64) float64) string {
+	list := make([]string, len(d.Data.at))
+	for i, x := range d.Data.at {
+		if v, known := at(c.Kind, s, x); known {
+			list[i] = px(y(v))
+		}
+	}
+	return strings.Join(list, ",")
+}
+
+func places(values []float64, place func(float64) float64) string {
+	list := make([]string, len(values))
+	for i, v := range values {
+		list[i] = px(place(v))
+	}
+	return strings.Join(list, ",")
+}
+
+func px(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// bars is the path of upright bars, with a little room between them.
+func bars(s figures.Series, x, y func(float64) float64) string {
+	width := math.Inf(1)
+	for i := 1; i < len(s.X); i++ {
+		width = math.Min(width, x(s.X[i])-x(s.X[i-1]))
+	}
+	if math.IsInf(width, 1) {
+		width = 40
+	}
+	width = round(math.Max(0.8, 0.86*width))
+	var b strings.Builder
+	for i := range s.X {
+		fmt.Fprintf(&b, "M%s %sV%sh%sV%sz", px(round(x(s.X[i])-width/2)), px(y(0)), px(y(s.Y[i])), px(width), px(y(0)))
+	}
+	return b.String()
+}
+
+func polyline(s figures.Series, x, y func(float64) float64) string {
+	var b strings.Builder
+	for i := range s.X {
+		fmt.Fprintf(&b, "%s,%s ", px(x(s.X[i])), px(y(s.Y[i])))
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// dots is a path of points, which a round line cap makes visible.
+func dots(s figures.Series, x, y func(float64) float64) string {
+	const most = 60
+	if len(s.X) > most {
+		return ""
+	}
+	var b strings.Builder
+	for i := range s.X {
+		fmt.Fprintf(&b, "M%s %sh0", px(x(s.X[i])), px(y(s.Y[i])))
+	}
+	return b.String()
+}
+
+// labels lays out lying bars. A label that is too long is cut: the table below
+// has it whole.
+func (d *drawing) labels(c *figures.Chart) {
+	longest := 0
+	for _, cat := range c.Categories {
+		longest = max(longest, utf8.RuneCountInString(cat.Label))
+	}
+	const most = 24
+	d.Left = round(12 + labelWidth*float64(min(longest, most)))
+	d.Right = chartWidth - percentRoom
+	d.Top, d.YLabel = 6, ""
+	d.Height = d.Top + labelHeight*float64(max(1, len(c.Categories))) + roomBottom
+	d.Bottom = d.Height - roomBottom
+	x := d.x(c.X)
+	d.X = marks(c.X, x)
+	ys := make([]string, len(c.Categories))
+	for i, cat := range c.Categories {
+		top := d.Top + labelHeight*float64(i)
+		right := x(cat.Probability)
+		d.Labels = append(d.Labels, labelBar{
+			Label: cut(cat.Label, most), Percent: d.Data.Rows[i][1], Y: top + 4, Width: round(right - d.Left),
+			Middle: top + labelHeight/2, End: right + 6,
+		})
+		ys[i] = px(top + labelHeight/2)
+	}
+	d.Ys = strings.Join(ys, ",")
+}
+
+// cut shortens a text to a number of characters.
+func cut(s string, most int) string {
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-1]) + "…"
+}
+
+func (d *drawing) heat(c *figures.Chart) {
+	d.Right -= scaleRoom
+	d.axes(c)
+	d.Image, d.Scale = dataURL(c.Image), dataURL(c.Scale)
+	d.ScaleLeft = d.Right + 16
+	d.ScaleRight = d.ScaleLeft + scaleWidth
+	d.Colour = marks(c.Colour, d.y(c.Colour))
+	d.ColourLabel = c.Colour.Label
+	d.Xs = places(d.Data.across, d.x(c.X))
+	d.Ys = places(d.Data.at, d.y(c.Y))
+	d.Cell = px(round((d.Right-d.Left)/float64(len(c.Map.Xs)))) + "," + px(round((d.Bottom-d.Top)/float64(len(c.Map.Ys))))
+}
+
+// Places of texts beside the plot.
+
+// BesideLeft is where labels at the left end.
+func (d drawing) BesideLeft() float64 { return d.Left - 6 }
+
+// BesideScale is where the labels of the colours begin.
+func (d drawing) BesideScale() float64 { return d.ScaleRight + 7 }
+
+// Below is the line of the labels of the x axis, Foot that of its name.
+func (d drawing) Below() float64 { return d.Bottom + 18 }
+
+// Foot is the line of the name of the x axis.
+func (d drawing) Foot() float64 { return d.Height - 6 }
+
+// Centre is the middle of the plot.
+func (d drawing) Centre() float64 { return round((d.Left + d.Right) / 2) }
+
+// Edge is the right edge of the chart.
+func (d drawing) Edge() float64 { return d.Width - 2 }
+
+// PlotWidth and PlotHeight are the size of the plot.
+func (d drawing) PlotWidth() float64 { return round(d.Right - d.Left) }
+
+// PlotHeight is the height of the plot.
+func (d drawing) PlotHeight() float64 { return round(d.Bottom - d.Top) }
+
+// ScaleWidth is the width of the bar of colours.
+func (d drawing) ScaleWidth() float64 { return round(d.ScaleRight - d.ScaleLeft) }
+
+// Legend reports whether the lines need one.
+func (d drawing) Legend() bool { return len(d.Lines) > 1 }
+
+// A pair is a figure with its chart laid out.
+type pair struct {
+	Drawing drawing
+	Figure  Figure
+}

@@ -1,0 +1,282 @@
+package report
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/reports/sweep"
+	"oddsmith/scenarios"
+)
+
+func TestSeriesData(t *testing.T) {
+	short := figures.Series{Name: "short", X: []float64{1, 2}, Y: []float64{1, 0.5}}
+	long := figures.Series{Name: "long", X: []float64{2, 4}, Y: []float64{1, 0.25}}
+	cut := figures.Series{Name: "cut", X: []float64{2}, Y: []float64{0.5}, Note: "not shown: 50 % in the tails"}
+	for name, c := range map[string]struct {
+		figure *figures.Figure
+		want   [][]string
+	}{
+		"curves go on beyond their ends": {
+			figures.AtLeast("", "x", short, long),
+			[][]string{{"1", "100 %", "100 %"}, {"2", "50.000 %", "100 %"}, {"4", "0 %", "25.000 %"}},
+		},
+		"what was cut is not known": {
+			figures.AtLeast("", "x", short, cut), [][]string{{"1", "100 %", ""}, {"2", "50.000 %", "50.000 %"}},
+		},
+		"a pmf has only its values": {
+			figures.PMF("", "x", short, long),
+			[][]string{{"1", "100 %", ""}, {"2", "50.000 %", "100 %"}, {"4", "", "25.000 %"}},
+		},
+		"a quantity is a number": {
+			figures.Trend("", "x", "mean", false, figures.Series{X: []float64{1, 1.5}, Y: []float64{7.25, 8}}),
+			[][]string{{"1", "7.25"}, {"1.5", "8"}},
+		},
+		"outcomes": {
+			figures.Categories("", []figures.Category{{Label: "hit", Probability: 0.25}, {Label: "miss", Probability: 0.75}}),
+			[][]string{{"hit", "25.000 %"}, {"miss", "75.000 %"}},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, data(c.figure.Chart).Rows); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestMapData(t *testing.T) {
+	f, err := figures.HeatMap(figures.Map{
+		X: "ac", Y: "strength", Xs: []float64{10, 11}, Ys: []float64{5, 6}, Values: [][]float64{{0.25, 0.5}, {0.75, 1}}, Percentage: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := data(f.Chart)
+	if diff := cmp.Diff([][]string{{"6", "75.00 %", "100.00 %"}, {"5", "25.00 %", "50.00 %"}}, d.Rows); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{`strength \ ac`, "10", "11"}, d.Head); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The script finds the rows of the table by the places of the chart.
+func TestPlacesAreThoseOfTheTable(t *testing.T) {
+	var many figures.Series
+	for x := range 1000 {
+		many.X, many.Y = append(many.X, float64(x)), append(many.Y, 0.001)
+	}
+	wide := figures.Map{X: "x", Y: "y"}
+	for x := range 130 {
+		wide.Xs = append(wide.Xs, float64(x))
+	}
+	wide.Ys, wide.Values = []float64{1, 2}, [][]float64{wide.Xs, wide.Xs}
+	heat, err := figures.HeatMap(wide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		figure        *figures.Figure
+		rows, columns int
+		caption       string
+	}{
+		"bars":    {figures.PMF("", "x", figures.Series{X: []float64{1, 2, 3}, Y: []float64{0.5, 0.25, 0.25}}), 3, 2, ""},
+		"many":    {figures.PMF("", "x", many), 334, 2, "every third value"},
+		"steps":   {figures.AtLeast("", "x", many, many), 334, 3, "every third value"},
+		"labels":  {figures.Categories("", []figures.Category{{Label: "a", Probability: 1}, {Label: "b"}}), 2, 2, ""},
+		"map":     {heat, 2, 1 + 44, "every third value"},
+		"nothing": {figures.PMF("", "x"), 0, 1, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := draw(c.figure.Chart)
+			if len(d.Data.Rows) != c.rows || len(d.Data.Head) != c.columns || d.Data.Caption != c.caption {
+				t.Fatalf("%d rows of %d columns, %q", len(d.Data.Rows), len(d.Data.Head), d.Data.Caption)
+			}
+			count := func(s string) int {
+				if s == "" {
+					return 0
+				}
+				return strings.Count(s, ",") + 1
+			}
+			xs, ys := c.rows, 0
+			switch d.Kind {
+			case figures.LabelChart:
+				xs, ys = 0, c.rows
+			case figures.MapChart:
+				xs, ys = c.columns-1, c.rows
+			}
+			if count(d.Xs) != xs || count(d.Ys) != ys {
+				t.Errorf("%d places across, %d down", count(d.Xs), count(d.Ys))
+			}
+			for _, l := range d.Lines {
+				if count(l.Ys) != c.rows {
+					t.Errorf("%d places of %q", count(l.Ys), l.Name)
+				}
+			}
+		})
+	}
+}
+
+// Two dice of two sides, by hand: 2, 3 and 4 with 1/4, 1/2 and 1/4.
+func TestBarsStandWhereTheyShould(t *testing.T) {
+	d := draw(figures.PMF("", "x", figures.Series{X: []float64{2, 3, 4}, Y: []float64{0.25, 0.5, 0.25}}).Chart)
+	// The axis goes from 1.5 to 4.5 over 412 units from 54, and from 0 to 0.525 over 230 from 256.
+	if d.Xs != "122.7,260,397.3" || d.Lines[0].Ys != "146.5,37,146.5" {
+		t.Errorf("bars at %s, %s high", d.Xs, d.Lines[0].Ys)
+	}
+}
+
+const swept = `
+scenario: swept
+parameters:
+  bonus: {default: 0, range: 0..9}
+  die: {default: 1d6}
+  mode: {choices: [easy, hard], default: easy}
+measures:
+  total: die + bonus
+  wins: {value: die + bonus >= 6}
+tables:
+  one: {measure: total, sweep: {bonus: 0..3}}
+  two: {measure: wins, sweep: {mode: [easy, hard], bonus: 0..2}, title: Wins, doc: by mode}
+  dice: {measure: total, sweep: {die: [1d6, 2d6]}}
+  large: {measure: total, sweep: {bonus: 0..9, die: "1,2,3,4,5,6,7,8,9,10,11", mode: [easy, hard]}}
+`
+
+func TestGrids(t *testing.T) {
+	s, err := scenarios.Parse("swept.yaml", []byte(swept))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
+	section, err := b.Section(context.Background(), s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byTitle := map[string]Table{}
+	for _, table := range section.Tables {
+		byTitle[table.Title] = table
+	}
+	want := []Grid{{
+		Quantity: "P(wins = yes)", Rows: []string{"mode"}, Column: "bonus", Columns: []string{"0", "1", "2"},
+		Lines: []GridLine{
+			{Head: []string{"easy"}, Cells: []string{"16.667 %", "33.333 %", "50.000 %"}},
+			{Head: []string{"hard"}, Cells: []string{"16.667 %", "33.333 %", "50.000 %"}},
+		},
+	}}
+	if diff := cmp.Diff(want, byTitle["Wins"].Grids); diff != "" {
+		t.Error(diff)
+	}
+	one := []Grid{{
+		Quantity: "mean of total", Column: "bonus", Columns: []string{"0", "1", "2", "3"},
+		Lines: []GridLine{{Cells: []string{"3.5", "4.5", "5.5", "6.5"}}},
+	}}
+	if diff := cmp.Diff(one, byTitle["one"].Grids); diff != "" {
+		t.Error(diff)
+	}
+	var curves []string
+	for _, f := range section.Figures {
+		curves = append(curves, f.Name)
+	}
+	slices.Sort(curves)
+	if diff := cmp.Diff([]string{"one-total-trend", "swept-total", "two-wins-trend"}, curves); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A page that holds very many values shows their picture.
+func TestManyValuesAreAPicture(t *testing.T) {
+	var s figures.Series
+	for x := range maxChartPoints + 1 {
+		s.X, s.Y = append(s.X, float64(x)), append(s.Y, 1e-4)
+	}
+	f, err := finish("many", "Many", figures.PMF("Many", "x", s))
+	if err != nil || f.Chart != nil {
+		t.Fatalf("chart %v, %v", f.Chart, err)
+	}
+	dir := t.TempDir()
+	if err := Write(dir, &Model{Sections: []Section{{Title: "A", Figures: []Figure{*f}}}}); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), `alt="Many: probability of each value. values 0 to 5000`) || strings.Contains(string(page), "<svg role") {
+		t.Error("the picture is not shown, or not told")
+	}
+}
+
+// A measure can depend on a parameter: the cells that lack it are undefined.
+func TestMeasuresThatSomeCellsLack(t *testing.T) {
+	cell := func(index int, names ...string) sweep.Cell {
+		run := &evidence.Run{}
+		for _, n := range names {
+			m := evidence.Measure{Name: n}
+			m.Distribution = &evidence.Distribution{Kind: evidence.Numeric, Mean: &evidence.Quantity{Value: float64(index)}}
+			run.Measures = append(run.Measures, m)
+		}
+		return sweep.Cell{Index: index, Run: run}
+	}
+	var all sheets
+	all.add(cell(0, "a"))
+	all.add(cell(1, "b"))
+	all.add(cell(2, "b", "a"))
+	want := map[string][]string{"a": {"0", undefined, "2"}, "b": {undefined, "1", "2"}}
+	for _, s := range all {
+		s.pad(3)
+		if diff := cmp.Diff(want[s.name], s.texts); diff != "" || len(s.values) != 3 {
+			t.Errorf("%s: %s", s.name, diff)
+		}
+	}
+}
+
+func TestEscapeMarkdown(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain":           "plain",
+		"a|b*c_d`e":       "a\\|b\\*c\\_d\\`e",
+		"<b>&":            "&lt;b&gt;&amp;",
+		"- a list":        `\- a list`,
+		"+1":              `\+1`,
+		"12. twelfth":     `12\. twelfth`,
+		"1)":              `1\)`,
+		"94.8%":           "94.8%",
+		"two\n\nlines":    "two  lines",
+		"line\u2028break": "line break",
+		"@team":           "@\u200bteam",
+		"[a](b) ~~c~~ $d": `\[a\](b) \~\~c\~\~ \$d`,
+		"  ":              "",
+	} {
+		if got := escapeMarkdown(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+	if got := codeSpan("a`b|c\nd"); got != `a'b\|c d` {
+		t.Errorf("code: %q", got)
+	}
+	if got := escapeTag("<a>\n\n@b"); got != "&lt;a&gt;  @\u200bb" {
+		t.Errorf("tag: %q", got)
+	}
+}
+
+func TestSpans(t *testing.T) {
+	for in, want := range map[string][]span{
+		"":             {},
+		"plain":        {{Text: "plain"}},
+		"`off` is off": {{Text: "off", Code: true}, {Text: " is off"}},
+		"a `b` c `d`":  {{Text: "a "}, {Text: "b", Code: true}, {Text: " c "}, {Text: "d", Code: true}},
+		"one ` alone":  {{Text: "one ` alone"}},
+		"`a` and ` b":  {{Text: "a", Code: true}, {Text: " and ` b"}},
+	} {
+		if diff := cmp.Diff(want, spans(in)); diff != "" {
+			t.Errorf("%q: %s", in, diff)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"oddsmith/reports/figures"
+	"oddsmith/reports/text"
+)
+
+// A dataTable is what a chart shows, in figures. Charts are hovered by its
+// rows, so that the two can not differ.
+type dataTable struct {
+	Caption string
+	Head    []string
+	Rows    [][]string // the first cell is the head of the row
+
+	at, across []float64 // of every row, and of a map also of every column: where it is on its axis
+}
+
+// maxDataRows is the number of rows, and of columns of a map, that a page shows.
+// The tables beside it have all.
+const (
+	maxDataRows   = 400
+	maxMapColumns = 60
+)
+
+// data returns the figures of a chart.
+func data(c *figures.Chart) dataTable {
+	switch c.Kind {
+	case figures.LabelChart:
+		return labelData(c)
+	case figures.MapChart:
+		return mapData(c)
+	}
+	return seriesData(c)
+}
+
+func labelData(c *figures.Chart) dataTable {
+	t := dataTable{Head: []string{"outcome", "probability"}}
+	for i, cat := range c.Categories {
+		t.Rows = append(t.Rows, []string{cat.Label, text.Percent(cat.Probability)})
+		t.at = append(t.at, float64(i))
+	}
+	return t
+}
+
+func seriesData(c *figures.Chart) dataTable {
+	t := dataTable{Head: []string{c.X.Label}}
+	var xs []float64
+	for _, s := range c.Series {
+		name := s.Name
+		if name == "" {
+			name = c.Y.Label
+		}
+		t.Head = append(t.Head, name)
+		xs = append(xs, s.X...)
+	}
+	slices.Sort(xs)
+	t.at, t.Caption = thinned(slices.Compact(xs), maxDataRows)
+	for _, x := range t.at {
+		row := []string{short(x)}
+		for _, s := range c.Series {
+			row = append(row, cell(c, s, x))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// cell shows what a series is worth at x.
+func cell(c *figures.Chart, s figures.Series, x float64) string {
+	y, known := at(c.Kind, s, x)
+	switch {
+	case !known:
+		return ""
+	case c.Percentage:
+		return text.Percent(y)
+	}
+	return short(y)
+}
+
+// at returns what a series is worth at x, which may be a value of another series
+// alone. It is not known where the series was cut or has a gap.
+func at(kind figures.ChartKind, s figures.Series, x float64) (y float64, known bool) {
+	i, found := slices.BinarySearch(s.X, x)
+	switch {
+	case found:
+		return s.Y[i], true
+	case len(s.X) == 0:
+		return 0, false
+	case s.Note != "" && (i == 0 || i == len(s.X)):
+		return 0, false
+	case kind == figures.StepChart && i < len(s.X):
+		return s.Y[i], true // what reaches x reaches the next value
+	}
+	return 0, kind == figures.StepChart
+}
+
+func mapData(c *figures.Chart) dataTable {
+	m := c.Map
+	t := dataTable{Head: []string{c.Y.Label + " \\ " + c.X.Label}}
+	ys := slices.Clone(m.Ys)
+	slices.Reverse(ys) // as in the picture, the highest on top
+	var note string
+	t.at, t.Caption = thinned(ys, maxMapColumns)
+	if t.across, note = thinned(m.Xs, maxMapColumns); note != "" {
+		t.Caption = note
+	}
+	for _, x := range t.across {
+		t.Head = append(t.Head, short(x))
+	}
+	for _, y := range t.at {
+		row := []string{short(y)}
+		values := m.Values[slices.Index(m.Ys, y)]
+		for _, x := range t.across {
+			row = append(row, mapCell(c, values[slices.Index(m.Xs, x)]))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func mapCell(c *figures.Chart, v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return undefined
+	case c.Percentage:
+		return strconv.FormatFloat(100*v, 'f', 2, 64) + " %"
+	}
+	return short(v)
+}
+
+// thinned keeps every k-th of a long list, and says so.
+func thinned(list []float64, most int) (kept []float64, note string) {
+	if len(list) <= most {
+		return list, ""
+	}
+	step := (len(list) + most - 1) / most
+	for i := 0; i < len(list); i += step {
+		kept = append(kept, list[i])
+	}
+	return kept, "every " + ordinal(step) + " value"
+}
+
+func ordinal(n int) string {
+	switch n {
+	case 2:
+		return "second"
+	case 3:
+		return "third"
+	}
+	return strconv.Itoa(n) + "th"
+}
+
+// short shows a number with six significant digits.
+func short(x float64) string {
+	if math.Abs(x) < 1e15 && x == math.Trunc(x) {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}

@@ -1,0 +1,153 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/reports/sweep"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios"
+)
+
+// maxGridCells is the number of cells of a sweep up to which a page shows it.
+const maxGridCells = 1000
+
+// A sheet is one measure of a sweep, cell by cell: the mean of a number, the
+// probability of the first label of a word.
+type sheet struct {
+	name, quantity string
+	percentage     bool
+	values         []float64 // by cell; NaN where undefined
+	texts          []string
+}
+
+// sheets takes from the cells of a sweep what a page shows of every measure.
+type sheets []*sheet
+
+// add takes the next cell. A measure that the cell does not have is undefined
+// there.
+func (all *sheets) add(c sweep.Cell) {
+	for _, m := range c.Run.Measures {
+		s := all.of(m.Name)
+		s.pad(c.Index)
+		s.add(m)
+	}
+}
+
+// of returns the sheet of a measure.
+func (all *sheets) of(measure string) *sheet {
+	for _, s := range *all {
+		if s.name == measure {
+			return s
+		}
+	}
+	s := &sheet{name: measure}
+	*all = append(*all, s)
+	return s
+}
+
+// pad fills the sheet up to a number of cells.
+func (s *sheet) pad(cells int) {
+	for len(s.values) < cells {
+		s.values = append(s.values, math.NaN())
+		s.texts = append(s.texts, undefined)
+	}
+}
+
+// undefined stands for a number that is not there.
+const undefined = "undefined"
+
+func (s *sheet) add(m evidence.Measure) {
+	d := m.Distribution
+	value, shown := math.NaN(), undefined
+	switch {
+	case d.Kind == evidence.Numeric:
+		s.quantity = "mean of " + measureTitle(m)
+		value, shown = d.Mean.Value, text.Number(*d.Mean)
+	case d.Kind == evidence.Categorical && len(d.Rows) > 0:
+		s.quantity = fmt.Sprintf("P(%s = %s)", m.Name, d.Rows[0].Label)
+		s.percentage = true
+		value, shown = d.Rows[0].Probability, text.Percent(d.Rows[0].Probability)
+	}
+	s.values = append(s.values, value)
+	s.texts = append(s.texts, shown)
+}
+
+// grid lays a sheet out as a table.
+func (s *sheet) grid(g *scenarios.Grid) Grid {
+	params := g.Parameters()
+	last := len(params) - 1
+	out := Grid{Quantity: s.quantity, Column: params[last].Name}
+	for _, p := range params[:last] {
+		out.Rows = append(out.Rows, p.Name)
+	}
+	for _, v := range g.Values(last) {
+		out.Columns = append(out.Columns, v.Text)
+	}
+	across := len(out.Columns)
+	for from := 0; from < len(s.texts); from += across {
+		line := GridLine{Cells: s.texts[from : from+across]}
+		for _, v := range g.Cell(from)[:last] {
+			line.Head = append(line.Head, v.Text)
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	return out
+}
+
+// What a trend needs: enough points for a line, and lines that can be told apart.
+const (
+	minTrendPoints = 3
+	maxTrendLines  = 8
+)
+
+// trend draws a sheet over the parameter of the sweep that has the most values,
+// a line for each value of the other; nil where the sweep has no such shape.
+func (s *sheet) trend(title string, g *scenarios.Grid) *figures.Figure {
+	params := g.Parameters()
+	if len(params) > 2 || s.quantity == "" {
+		return nil
+	}
+	along := 0
+	if len(params) == 2 && len(g.Values(1)) > len(g.Values(0)) {
+		along = 1
+	}
+	xs := numbers(g.Values(along))
+	lines := len(s.values) / max(1, len(g.Values(along)))
+	if len(xs) < minTrendPoints || lines > maxTrendLines {
+		return nil
+	}
+	series := make([]figures.Series, lines)
+	for k := range series {
+		if len(params) == 2 {
+			series[k].Name = params[1-along].Name + " " + g.Values(1 - along)[k].Text
+		}
+		for i, x := range xs {
+			cell := i*lines + k // the first parameter is the slowest
+			if along == 1 {
+				cell = k*len(xs) + i
+			}
+			series[k].X = append(series[k].X, x)
+			series[k].Y = append(series[k].Y, s.values[cell])
+		}
+	}
+	return figures.Trend(title, params[along].Name, s.quantity, s.percentage, series...)
+}
+
+// numbers returns the values as numbers; nil unless all are, and ascend.
+func numbers(values []scenarios.Value) []float64 {
+	out := make([]float64, len(values))
+	for i, v := range values {
+		r, ok := v.Rat()
+		if !ok {
+			return nil
+		}
+		out[i], _ = r.Float64()
+		if i > 0 && out[i] <= out[i-1] {
+			return nil
+		}
+	}
+	return out
+}
