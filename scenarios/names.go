@@ -39,6 +39,7 @@ type declaration struct {
 // What a name can be declared as.
 const (
 	isParameter = "a parameter"
+	isRecords   = "a choice of records"
 	isConstant  = "a constant"
 	isRoll      = "a roll"
 	isLabel     = "a word"
@@ -119,7 +120,7 @@ func (ns *names) spellable(name, what string) bool {
 		resource, ok := clamp.X.(*notation.Resource)
 		return ok && resource.Key() == canonicalResource(name)
 	}
-	return isIdentifier(name) && (what == isLabel || what == isNumber || ns.s.hasNames() || ns.s.namesActors)
+	return isIdentifier(name) && (what == isLabel || what == isRecords || what == isNumber || ns.s.hasNames() || ns.s.namesActors)
 }
 
 // isIdentifier reports whether the rules notation reads the text as one name.
@@ -164,6 +165,8 @@ func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
 		switch ns.declared[ref.Name].what {
 		case isParameter, isRoll:
 			return ref, nil
+		case isRecords:
+			return nil, ns.isNamedByRecords(ref.At, ref.Name)
 		case isConstant:
 			// Constants made of constants double with every line.
 			if total += ns.sizes[ref.Name]; total > maxNodes {
@@ -225,6 +228,9 @@ func (ns *names) resource(res *notation.Resource) (notation.Expr, error) {
 	p, err := ns.s.Parameter(name)
 	if err != nil {
 		return nil, ns.unknown(res.At, name, "["+name+"]")
+	}
+	if ns.declared[name].what == isRecords {
+		return nil, ns.isNamedByRecords(res.At, name)
 	}
 	if p.Type == Dice {
 		name = storedName(name)

@@ -21,6 +21,8 @@ type reader struct {
 
 	process *notation.Process // the encounter but for its value; nil if there is none
 	parts   map[string]string // the parts of its state, by what they are called in the tree
+
+	builtin map[*notation.Source]bool // the files of the library that are read
 }
 
 // A section is a key at the top of a rule file.
@@ -44,6 +46,7 @@ var declarations = []section{
 	{"roles", (*reader).roles},
 	{"actors", func(r *reader, n *yamltree.Node) error { r.s.namesActors = true; return nil }}, // parameters have plain names then
 	{"parameters", (*reader).parameters},
+	{"records", (*reader).records}, // which set parameters
 	{"constants", (*reader).constants},
 	{"outcome", (*reader).outcomeWords}, // rolls may use the words
 	{"lookups", (*reader).lookups},
@@ -78,7 +81,10 @@ func sectionKeys() []string {
 // Parse reads a rule file. name is what the file is called in errors, and its
 // base names the scenario where the file does not. An error is a
 // [*notation.Error] with the place in the file.
-func Parse(name string, data []byte) (*Scenario, error) {
+func Parse(name string, data []byte) (*Scenario, error) { return parseFile(name, data, false) }
+
+// parseFile reads a rule file, which may be one of the library.
+func parseFile(name string, data []byte, builtin bool) (*Scenario, error) {
 	root, err := yamltree.Parse(name, data)
 	if err != nil {
 		return nil, err
@@ -87,12 +93,13 @@ func Parse(name string, data []byte) (*Scenario, error) {
 		return nil, root.Errorf("a rule file is a mapping of sections, not %s", root.Kind).
 			WithHint("it begins with `scenario: NAME`")
 	}
-	root, bases, err := extended(root, name, []string{name})
+	library := map[*notation.Source]bool{root.At.Src: builtin}
+	root, bases, err := extended(root, name, []string{name}, library)
 	if err != nil {
 		return nil, err
 	}
 	base := filepath.Base(name)
-	r := &reader{bodies: map[string]notation.Expr{}, s: &Scenario{
+	r := &reader{bodies: map[string]notation.Expr{}, builtin: library, s: &Scenario{
 		Name:     strings.TrimSuffix(base, filepath.Ext(base)),
 		Path:     name,
 		Notation: notation.Rules,

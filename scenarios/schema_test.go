@@ -179,6 +179,8 @@ func TestSchemaKeys(t *testing.T) {
 		"parameter":   parameterKeys,
 		"lookup":      lookupKeys,
 		"sequence":    sequenceKeys,
+		"records":     recordsKeys,
+		"recordField": recordFieldKeys,
 		"requirement": requirementKeys,
 		"measure":     slices.Concat(measureKeys, measureForms),
 		"table":       slices.Concat(tableKeys, selectionKeys),
