@@ -39,7 +39,6 @@ type declaration struct {
 // What a name can be declared as.
 const (
 	isParameter = "a parameter"
-	isRecords   = "a choice of records"
 	isConstant  = "a constant"
 	isRoll      = "a roll"
 	isLabel     = "a word"
@@ -120,7 +119,7 @@ func (ns *names) spellable(name, what string) bool {
 		resource, ok := clamp.X.(*notation.Resource)
 		return ok && resource.Key() == canonicalResource(name)
 	}
-	return isIdentifier(name) && (what == isLabel || what == isRecords || what == isNumber || ns.s.hasNames() || ns.s.namesActors)
+	return isIdentifier(name) && (what == isLabel || what == isNumber || ns.s.hasNames() || ns.s.namesActors)
 }
 
 // isIdentifier reports whether the rules notation reads the text as one name.
@@ -133,12 +132,15 @@ func isIdentifier(name string) bool {
 	return ok && ref.Name == name
 }
 
+// nameRule is what a name looks like.
+const nameRule = "letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word"
+
 func (ns *names) nameHint() string {
 	switch {
 	case ns.s.hasBracketedParameters():
 		return "what stands between the brackets, such as target dodge"
 	case ns.s.hasNames() || ns.s.namesActors:
-		return "letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word"
+		return nameRule
 	}
 	return "this notation has no names"
 }
@@ -165,8 +167,6 @@ func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
 		switch ns.declared[ref.Name].what {
 		case isParameter, isRoll:
 			return ref, nil
-		case isRecords:
-			return nil, ns.isNamedByRecords(ref.At, ref.Name)
 		case isConstant:
 			// Constants made of constants double with every line.
 			if total += ns.sizes[ref.Name]; total > maxNodes {
@@ -226,11 +226,8 @@ func (ns *names) resource(res *notation.Resource) (notation.Expr, error) {
 	}
 	ns.used[name] = true
 	p, err := ns.s.Parameter(name)
-	if err != nil {
+	if err != nil || ns.s.records(name) != nil {
 		return nil, ns.unknown(res.At, name, "["+name+"]")
-	}
-	if ns.declared[name].what == isRecords {
-		return nil, ns.isNamedByRecords(res.At, name)
 	}
 	if p.Type == Dice {
 		name = storedName(name)
@@ -243,6 +240,9 @@ func (ns *names) resource(res *notation.Resource) (notation.Expr, error) {
 func storedName(resource string) string { return "[" + resource + "]" }
 
 func (ns *names) unknown(at notation.Span, name, spelling string) error {
+	if set := ns.s.records(name); set != nil {
+		return set.noValue(at)
+	}
 	known := make([]string, 0, len(ns.declared))
 	for n := range ns.declared {
 		known = append(known, n)

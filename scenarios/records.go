@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"slices"
-	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -45,7 +44,7 @@ func (r *reader) records(n *yamltree.Node) error {
 		if err := knownKeys(e.Value, recordsKeys...); err != nil {
 			return err
 		}
-		if err := r.names.declare(e.Key, isRecords); err != nil {
+		if err := r.recordsName(e.Key); err != nil {
 			return err
 		}
 		set := &Records{Name: e.Key.Text, values: map[string][]Value{}}
@@ -78,6 +77,19 @@ func (r *reader) records(n *yamltree.Node) error {
 		}
 	}
 	r.recordDefaults()
+	return nil
+}
+
+// recordsName checks the name of a choice of records: that of no other parameter.
+func (r *reader) recordsName(key *yamltree.Node) error {
+	if !isIdentifier(key.Text) || len(key.Text) > maxName {
+		return key.Errorf("%q is not a name", key.Text).
+			WithHint(nameRule)
+	}
+	if p, err := r.s.Parameter(key.Text); err == nil {
+		line, _ := p.At.Position()
+		return key.Errorf("%s is already a parameter", key.Text).WithHint("line %d", line)
+	}
 	return nil
 }
 
@@ -219,16 +231,23 @@ func (p *Parameter) everyText(texts []string) []string {
 	return texts
 }
 
-// isNamedByRecords is the error for an expression that names a choice of records.
-func (ns *names) isNamedByRecords(at notation.Span, name string) error {
-	var sets []string
-	for _, set := range ns.s.Records {
+// records returns the records of that name, nil if there are none.
+func (s *Scenario) records(name string) *Records {
+	for _, set := range s.Records {
 		if set.Name == name {
-			for _, f := range set.Fields {
-				sets = append(sets, f.Parameter)
-			}
+			return set
 		}
 	}
-	return notation.Errorf(at, "%s chooses a record and is no value", name).
-		WithHint("what its records set are values: %s", strings.Join(sets, ", "))
+	return nil
+}
+
+// noValue is the error for an expression that names a choice of records. The name is
+// free for a word: P(winner = hero).
+func (set *Records) noValue(at notation.Span) error {
+	sets := make([]string, len(set.Fields))
+	for i, f := range set.Fields {
+		sets[i] = f.Parameter
+	}
+	return notation.Errorf(at, "%s chooses a record and is no value", set.Name).
+		WithHint("what its records set are values: %s", list(sets))
 }
