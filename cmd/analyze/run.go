@@ -211,7 +211,7 @@ func (c *runCmd) writeSweep(
 	switch c.Format {
 	case formatCSV, formatArrow:
 		params := sweep.Params(g)
-		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, fixed(g))}
+		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, settings(g.Fixed()))}
 		return writeTable(w, c.Format, spec, func(emit func(tables.Cell) error) error {
 			return each(func(cell sweep.Cell) error { return emit(sweep.TableCell(params, cell)) })
 		})
