@@ -166,10 +166,10 @@ func (rec record) located(err error) error {
 // another and numbers of list items, from 0, with dots between. The error is for a
 // field that is not there, or empty.
 func find(n *yamltree.Node, path string) (*yamltree.Node, error) {
-	found, near := lookUp(n, path)
+	found, hint := lookUp(n, path, "")
 	switch {
-	case found == nil && near != "":
-		return nil, n.Errorf("there is no field %s", path).WithHint("did you mean %s?", near)
+	case found == nil && hint != "":
+		return nil, n.Errorf("there is no field %s", path).WithHint("%s", hint)
 	case found == nil:
 		return nil, n.Errorf("there is no field %s", path)
 	case found.Kind == yamltree.Null, found.Kind == yamltree.Scalar && strings.TrimSpace(found.Text) == "":
@@ -178,10 +178,11 @@ func find(n *yamltree.Node, path string) (*yamltree.Node, error) {
 	return found, nil
 }
 
-// lookUp returns the node at a path, or nil and a path that is near.
-func lookUp(n *yamltree.Node, path string) (found *yamltree.Node, near string) {
+// lookUp returns the node at a path, or nil and what could be meant. before is the
+// path from the record to the node.
+func lookUp(n *yamltree.Node, path, before string) (found *yamltree.Node, hint string) {
 	if n.Kind == yamltree.List {
-		return lookUpItem(n, path)
+		return lookUpItem(n, path, before)
 	}
 	if v := n.Get(path); v != nil {
 		return v, ""
@@ -191,35 +192,38 @@ func lookUp(n *yamltree.Node, path string) (found *yamltree.Node, near string) {
 			continue
 		}
 		if v := n.Get(path[:i]); v != nil {
-			found, near := lookUp(v, path[i+1:])
-			if near != "" {
-				near = path[:i+1] + near
-			}
-			return found, near
+			return lookUp(v, path[i+1:], before+path[:i+1])
 		}
 	}
 	keys := make([]string, len(n.Entries))
 	for i, e := range n.Entries {
-		keys[i] = e.Key.Text
+		keys[i] = before + e.Key.Text
+		if strings.EqualFold(e.Key.Text, path) {
+			return nil, fmt.Sprintf("did you mean %s?", keys[i])
+		}
 	}
-	near, _ = notation.Nearest(path, keys)
-	return nil, near
+	if near, ok := notation.Nearest(before+path, keys); ok {
+		return nil, fmt.Sprintf("did you mean %s?", near)
+	}
+	if len(keys) > 0 {
+		return nil, "known: " + list(keys)
+	}
+	return nil, ""
 }
 
-func lookUpItem(n *yamltree.Node, path string) (found *yamltree.Node, near string) {
+func lookUpItem(n *yamltree.Node, path, before string) (found *yamltree.Node, hint string) {
 	index, rest, deeper := strings.Cut(path, ".")
 	i, err := strconv.Atoi(index)
-	if err != nil || i < 0 || i >= len(n.Items) {
-		return nil, ""
+	switch {
+	case len(n.Items) == 0:
+		return nil, "the list is empty"
+	case err != nil || i < 0 || i >= len(n.Items):
+		return nil, fmt.Sprintf("%sN for N from 0 to %d", before, len(n.Items)-1)
 	}
 	if !deeper {
 		return n.Items[i], ""
 	}
-	found, near = lookUp(n.Items[i], rest)
-	if near != "" {
-		near = index + "." + near
-	}
-	return found, near
+	return lookUp(n.Items[i], rest, before+index+".")
 }
 
 // dataFile reads the data file that a mapping names: beside the rule file that names

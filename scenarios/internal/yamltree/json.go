@@ -127,12 +127,6 @@ func (r *jsonReader) syntaxError(t jsonToken) error {
 		end := len(strings.TrimRight(r.src.Text, " \t\n"))
 		return notation.Errorf(r.span(end, end), "the file ends in the middle of its JSON")
 	}
-	at := t.at
-	var e *json.SyntaxError
-	if errors.As(t.err, &e) {
-		// The offset is behind the character that is wrong, if it is in a token.
-		start := min(max(int(e.Offset)-1, t.at.Start), len(r.src.Text))
-		at = r.span(start, start)
-	}
-	return notation.Errorf(at, "%s", t.err)
+	// The library's own offset does not count brackets; the token is near enough.
+	return notation.Errorf(t.at, "%s", t.err)
 }
