@@ -78,7 +78,11 @@ func (s *Scenario) bind(values map[string]Value, given map[string]bool) (*Bound,
 			continue
 		}
 		if p.Default == nil {
-			return nil, &ParameterError{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", p.Type)}
+			allowed := p.Type.String()
+			if p.Type == Choice {
+				allowed = "one of " + list(p.Choices)
+			}
+			return nil, &ParameterError{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
 		}
 		values[p.Name] = *p.Default
 	}

@@ -248,11 +248,7 @@ func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
 	if err != nil {
 		return nil, located(file, err)
 	}
-	kind := strings.ToLower(path.Ext(name))
-	if kind != ".csv" && n.Get("delimiter") != nil {
-		return nil, n.Get("delimiter").Errorf("only a CSV file has a delimiter")
-	}
-	switch kind {
+	switch strings.ToLower(path.Ext(name)) {
 	case ".csv":
 		return yamltree.ParseCSV(shown, data, delimiter)
 	case ".json":
@@ -270,7 +266,8 @@ var delimiters = []struct {
 	rune rune
 }{{",", ','}, {";", ';'}, {"|", '|'}, {"tab", '\t'}}
 
-// delimiterOf is what stands between the cells of a CSV file.
+// delimiterOf is what stands between the cells of a CSV file. Others may have one,
+// for a file that extends another may put JSON in the place of CSV.
 func delimiterOf(n *yamltree.Node) (rune, error) {
 	d := n.Get("delimiter")
 	if d == nil {

@@ -209,10 +209,6 @@ func TestRecordErrors(t *testing.T) {
 			`{file: m.csv, delimiter: ":", name: id, fields: {hp: hp}}`, wolf,
 			`rules.yaml:9:37: ":" is no delimiter (one of "," ";" "|" tab)`,
 		},
-		"a delimiter of JSON": {
-			`{file: m.json, delimiter: ";", fields: {hp: hp}}`, "{}",
-			"rules.yaml:9:38: only a CSV file has a delimiter",
-		},
 		"a file that is not there": {
 			"{file: m.cvs, name: id, fields: {hp: hp}}", "",
 			"rules.yaml:9:19: there is no file m.cvs beside this one (did you mean m.csv?)",
@@ -324,26 +320,36 @@ func TestRecordSweeps(t *testing.T) {
 		cells  []string
 	}{
 		"all": {
-			nil, []Sweep{{"monster", []string{"all"}}}, "poison=0 kind=beast share=0.5",
+			nil,
+			[]Sweep{{"monster", []string{"all"}}},
+			"poison=0 kind=beast share=0.5",
 			[]string{"monster=wolf hp=12 die=1d6", "monster=ghoul hp=30 die=2d4"},
 		},
 		"one that is set": {
-			map[string]string{"hp": "7"}, []Sweep{{"monster", []string{"ghoul", "wolf"}}}, "hp=7 poison=0 kind=beast share=0.5",
+			map[string]string{"hp": "7"},
+			[]Sweep{{"monster", []string{"ghoul", "wolf"}}},
+			"hp=7 poison=0 kind=beast share=0.5",
 			[]string{"monster=ghoul hp=7 die=2d4", "monster=wolf hp=7 die=1d6"},
 		},
 		"one that is swept": {
-			nil, []Sweep{{"hp", []string{"5", "6"}}, {"monster", []string{"all"}}}, "poison=0 kind=beast share=0.5",
+			nil,
+			[]Sweep{{"hp", []string{"5", "6"}}, {"monster", []string{"all"}}},
+			"poison=0 kind=beast share=0.5",
 			[]string{
 				"monster=wolf hp=5 die=1d6", "monster=ghoul hp=5 die=2d4",
 				"monster=wolf hp=6 die=1d6", "monster=ghoul hp=6 die=2d4",
 			},
 		},
 		"of a record": {
-			map[string]string{"monster": "ghoul"}, []Sweep{{"hp", []string{"5", "6"}}}, "monster=ghoul die=2d4 poison=0 kind=beast share=0.5",
+			map[string]string{"monster": "ghoul"},
+			[]Sweep{{"hp", []string{"5", "6"}}},
+			"monster=ghoul die=2d4 poison=0 kind=beast share=0.5",
 			[]string{"monster=ghoul hp=5 die=2d4", "monster=ghoul hp=6 die=2d4"},
 		},
 		"all of any choice": {
-			nil, []Sweep{{"kind", []string{"all"}}}, "monster=wolf hp=12 die=1d6 poison=0 share=0.5",
+			nil,
+			[]Sweep{{"kind", []string{"all"}}},
+			"monster=wolf hp=12 die=1d6 poison=0 share=0.5",
 			[]string{"monster=wolf hp=12 die=1d6", "monster=wolf hp=12 die=1d6"},
 		},
 	} {
@@ -396,7 +402,7 @@ func TestRequiredRecord(t *testing.T) {
 	if !s.NeedsValues() {
 		t.Error("no value is needed")
 	}
-	if _, err := s.Bind(nil); err == nil || err.Error() != "parameter monster: there is no default, a value must be given (choice)" {
+	if _, err := s.Bind(nil); err == nil || err.Error() != "parameter monster: there is no default, a value must be given (one of wolf)" {
 		t.Errorf("nothing chosen: %v", err)
 	}
 	if got := values(t, s, map[string]string{"monster": "wolf"}); got != "monster=wolf hp=12" {
@@ -460,7 +466,7 @@ measures: {damage: die}
 func TestRecordsExtended(t *testing.T) {
 	dir := inFolder(t, map[string]string{
 		"base/m.csv":      "id,hp\nwolf,12\n",
-		"base/rules.yaml": "parameters: {hp: 1}\nrecords: {monster: {file: m.csv, name: id, default: wolf, fields: {hp: hp}}}\nmeasures: {left: hp}\n",
+		"base/rules.yaml": "parameters: {hp: 1}\nrecords: {monster: {file: m.csv, delimiter: \",\", name: id, default: wolf, fields: {hp: hp}}}\nmeasures: {left: hp}\n",
 		"same.yaml":       "extends: base/rules.yaml\n",
 		"mine/n.json":     `[{"id": "orc", "hp": 20}]`,
 		"other.yaml":      "extends: base/rules.yaml\nrecords: {monster: {file: mine/n.json, default: orc}}\n",

@@ -20,7 +20,7 @@ type writeCmd struct {
 	Out     string          `required:"" placeholder:"DIR" help:"The folder to write to; made if it is not there."`
 	Format  []string        `default:"csv,arrow" placeholder:"FORMAT,..." help:"csv, arrow or both (default ${default})."`
 	Set     []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Sweep   []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A row for every value, also NAME=a,b,c; repeatable, the first slowest."`
+	Sweep   []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A row for every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
 	Measure []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Quiet   bool            `help:"No progress bar."`
