@@ -158,13 +158,17 @@ type cells struct {
 	scale palette.ColorMap
 }
 
-// cellPixels is the width of a cell in the image: enough to stay sharp when the
-// image is scaled to its place.
-const cellPixels = 24
+// The width of a cell in the image: enough to stay sharp when the image is scaled
+// to its place, and less in a map of very many cells.
+const (
+	maxCellPixels = 24
+	maxMapPixels  = 4800
+)
 
 // Plot implements [plot.Plotter].
 func (h cells) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := len(h.m.Xs), len(h.m.Ys)
+	cellPixels := max(1, min(maxCellPixels, maxMapPixels/max(columns, rows)))
 	img := image.NewRGBA(image.Rect(0, 0, columns*cellPixels, rows*cellPixels))
 	for r, row := range h.m.Values {
 		for k, v := range row {

@@ -100,7 +100,7 @@ func (f *file) parse() (body ast.Node, err error) {
 		}
 		if body != nil {
 			return nil, notation.Errorf(f.at(doc.Start), "a second document").
-				WithHint("a rule file holds one")
+				WithHint("a file holds one")
 		}
 		body = doc.Body
 	}
