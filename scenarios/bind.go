@@ -40,7 +40,16 @@ func (s *Scenario) Bind(set map[string]string) (*Bound, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.bind(values)
+	return s.bind(values, given(values))
+}
+
+// given is what was given a value.
+func given(values map[string]Value) map[string]bool {
+	out := make(map[string]bool, len(values))
+	for name := range values {
+		out[name] = true
+	}
+	return out
 }
 
 // read reads the texts as values, by canonical name.
@@ -61,17 +70,23 @@ func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
 	return values, nil
 }
 
-// bind adds the defaults.
-func (s *Scenario) bind(values map[string]Value) (*Bound, error) {
+// bind adds the defaults, and what the chosen records say of parameters that are
+// not given.
+func (s *Scenario) bind(values map[string]Value, given map[string]bool) (*Bound, error) {
 	for _, p := range s.Parameters {
-		if _, ok := values[p.Name]; ok {
+		if _, ok := values[p.Name]; ok || p.SetBy != "" {
 			continue
 		}
 		if p.Default == nil {
-			return nil, &ParameterError{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", p.Type)}
+			allowed := p.Type.String()
+			if p.Type == Choice {
+				allowed = "one of " + list(p.Choices)
+			}
+			return nil, &ParameterError{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
 		}
 		values[p.Name] = *p.Default
 	}
+	s.chosen(values, given)
 	return &Bound{Scenario: s, values: values}, s.meets(values)
 }
 

@@ -15,7 +15,6 @@ import (
 type Cursor struct {
 	grid   *Grid
 	radix  []int // how many values each swept parameter has
-	swept  map[string]int
 	parts  map[notation.Expr]*pattern
 	shared int // the trees kept for other cells than the present one
 }
@@ -27,7 +26,7 @@ const maxShared = 1 << 14
 type pattern struct {
 	expr  notation.Expr
 	kids  []*pattern // in the order of [notation.Children]
-	swept []int      // the swept parameters that it names, ascending
+	swept []int      // the sweeps that change it, ascending
 
 	last  int           // the combination of their values that was bound last
 	bound notation.Expr // what came of it; nil at first
@@ -37,10 +36,9 @@ type pattern struct {
 // Cursor returns a new cursor. The grid itself may still be used by several
 // goroutines, each with a cursor of its own.
 func (g *Grid) Cursor() *Cursor {
-	c := &Cursor{grid: g, swept: map[string]int{}, parts: map[notation.Expr]*pattern{}}
-	for k, sweep := range g.sweeps {
+	c := &Cursor{grid: g, parts: map[notation.Expr]*pattern{}}
+	for _, sweep := range g.sweeps {
 		c.radix = append(c.radix, len(sweep.Texts))
-		c.swept[sweep.Name] = k
 	}
 	return c
 }
@@ -97,9 +95,7 @@ func (c *Cursor) pattern(e notation.Expr) *pattern {
 	}
 	t := &pattern{expr: e}
 	if ref, ok := e.(*notation.Ref); ok {
-		if k, ok := c.swept[ref.Name]; ok {
-			t.swept = []int{k}
-		}
+		t.swept = slices.Clone(c.grid.depends[ref.Name])
 	}
 	for _, part := range notation.Children(e) {
 		kid := c.pattern(part)

@@ -11,6 +11,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/library"
+	"oddsmith/scenarios/notation"
 )
 
 // This file reads a rule file that extends another: it says only what changes.
@@ -26,8 +27,9 @@ import (
 const maxExtends = 16
 
 // extended returns the tree of a rule file with what it extends merged in, and the
-// names of what it extends, the nearest first.
-func extended(root *yamltree.Node, name string, chain []string) (*yamltree.Node, []string, error) {
+// names of what it extends, the nearest first. It notes which of the files are of
+// the library.
+func extended(root *yamltree.Node, name string, chain []string, builtin map[*notation.Source]bool) (*yamltree.Node, []string, error) {
 	n := root.Get("extends")
 	if n == nil {
 		return root, nil, nil
@@ -50,7 +52,8 @@ func extended(root *yamltree.Node, name string, chain []string) (*yamltree.Node,
 	if err := want(baseRoot, yamltree.Mapping, "a rule file"); err != nil {
 		return nil, nil, err
 	}
-	baseRoot, bases, err := extended(baseRoot, path, append(chain, path))
+	builtin[baseRoot.At.Src] = slices.Contains(Builtin(), base)
+	baseRoot, bases, err := extended(baseRoot, path, append(chain, path), builtin)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -114,7 +117,7 @@ func mergeSection(name string, base, top *yamltree.Node) *yamltree.Node {
 		return mergeMappings(base, top, mergeParameter)
 	case name == "sequences":
 		return mergeMappings(base, top, mergeSequence)
-	case name == "actors":
+	case name == "actors", name == "records":
 		return mergeMappings(base, top, mergeEntries)
 	case name == "encounter":
 		return mergeEncounter(base, top)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"slices"
 )
 
 // A Grid is a scenario bound to every combination of some parameters' values.
@@ -14,6 +15,8 @@ type Grid struct {
 	sweeps   []Sweep // with the parameters' canonical names
 	swept    [][]Value
 	base     *Bound
+	given    map[string]bool  // the parameters that are set or swept
+	depends  map[string][]int // the parameters that change from cell to cell, with the sweeps that change them
 	cells    int
 }
 
@@ -25,7 +28,7 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Grid{scenario: s}
+	g := &Grid{scenario: s, depends: map[string][]int{}}
 	for _, sweep := range sweeps {
 		p, err := s.Parameter(sweep.Name)
 		if err != nil {
@@ -34,13 +37,14 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 		if _, both := values[p.Name]; both {
 			return nil, fmt.Errorf("parameter %s is both set and swept", p.Name)
 		}
-		read := make([]Value, len(sweep.Texts))
-		for i, text := range sweep.Texts {
+		texts := p.everyText(sweep.Texts)
+		read := make([]Value, len(texts))
+		for i, text := range texts {
 			if read[i], err = p.Read(text); err != nil {
 				return nil, &ParameterError{Parameter: p, Err: err}
 			}
 		}
-		g.sweeps = append(g.sweeps, Sweep{p.Name, sweep.Texts})
+		g.sweeps = append(g.sweeps, Sweep{p.Name, texts})
 		g.swept = append(g.swept, read)
 	}
 	if g.cells, err = Cells(g.sweeps); err != nil {
@@ -48,8 +52,17 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	}
 	for k, sweep := range g.sweeps {
 		values[sweep.Name] = g.swept[k][0]
+		g.depends[sweep.Name] = []int{k}
 	}
-	if g.base, err = s.bind(values); err != nil {
+	g.given = given(values)
+	for _, set := range s.Records {
+		for _, f := range set.Fields {
+			if by := g.depends[set.Name]; by != nil && !g.given[f.Parameter] {
+				g.depends[f.Parameter] = by
+			}
+		}
+	}
+	if g.base, err = s.bind(values, g.given); err != nil {
 		return nil, err
 	}
 	if len(s.Requirements) > 0 {
@@ -79,6 +92,12 @@ func (g *Grid) Parameters() []*Parameter {
 // [Grid.Parameters].
 func (g *Grid) Values(k int) []Value { return g.swept[k] }
 
+// Fixed returns the parameters that have one value in all cells, with their values:
+// they are neither swept nor set by records that are.
+func (g *Grid) Fixed() []Setting {
+	return slices.DeleteFunc(g.base.Values(), func(s Setting) bool { return g.depends[s.Name] != nil })
+}
+
 // Cell returns a cell's values of the swept parameters, in the order of
 // [Grid.Parameters].
 func (g *Grid) Cell(i int) []Setting {
@@ -94,6 +113,9 @@ func (g *Grid) Bind(i int) *Bound {
 	b := &Bound{Scenario: g.scenario, values: maps.Clone(g.base.values)}
 	for k, at := range odometer(g.sweeps, i) {
 		b.values[g.sweeps[k].Name] = g.swept[k][at]
+	}
+	if len(g.depends) > len(g.sweeps) {
+		g.scenario.chosen(b.values, g.given)
 	}
 	return b
 }

@@ -24,7 +24,8 @@ var builtinNames = sync.OnceValue(func() []string {
 	var names []string
 	// The embedded files can be walked: they were when the binary was built.
 	_ = fs.WalkDir(library.Files, ".", func(path string, _ fs.DirEntry, err error) error {
-		if name, ok := strings.CutSuffix(path, ruleFile); ok && err == nil {
+		// What lies deeper is data that the scenarios read.
+		if name, ok := strings.CutSuffix(path, ruleFile); ok && err == nil && strings.Count(name, "/") == 1 {
 			names = append(names, name)
 		}
 		return err
@@ -63,7 +64,7 @@ func loadBuiltin(name string) (*Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the library: %w", err)
 	}
-	s, err := Parse(path, data)
+	s, err := parseFile(path, data, true, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +84,7 @@ func loadFile(path string, chain ...string) (*Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	return parseFor(path, data, chain)
+	return parseFile(path, data, false, chain)
 }
 
 // loadBeside loads a scenario that a file names: a built-in one, or a path that

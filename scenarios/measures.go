@@ -39,7 +39,7 @@ func (r *reader) measures(n *yamltree.Node) error {
 	for _, e := range n.Entries {
 		if !isIdentifier(e.Key.Text) {
 			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
-				WithHint("letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word")
+				WithHint(nameRule)
 		}
 		if each := e.Value.Get("each"); each != nil {
 			if err := r.family(e, each); err != nil {

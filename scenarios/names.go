@@ -132,12 +132,15 @@ func isIdentifier(name string) bool {
 	return ok && ref.Name == name
 }
 
+// nameRule is what a name looks like.
+const nameRule = "letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word"
+
 func (ns *names) nameHint() string {
 	switch {
 	case ns.s.hasBracketedParameters():
 		return "what stands between the brackets, such as target dodge"
 	case ns.s.hasNames() || ns.s.namesActors:
-		return "letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word"
+		return nameRule
 	}
 	return "this notation has no names"
 }
@@ -223,7 +226,7 @@ func (ns *names) resource(res *notation.Resource) (notation.Expr, error) {
 	}
 	ns.used[name] = true
 	p, err := ns.s.Parameter(name)
-	if err != nil {
+	if err != nil || ns.s.records(name) != nil {
 		return nil, ns.unknown(res.At, name, "["+name+"]")
 	}
 	if p.Type == Dice {
@@ -237,6 +240,9 @@ func (ns *names) resource(res *notation.Resource) (notation.Expr, error) {
 func storedName(resource string) string { return "[" + resource + "]" }
 
 func (ns *names) unknown(at notation.Span, name, spelling string) error {
+	if set := ns.s.records(name); set != nil {
+		return set.noValue(at)
+	}
 	known := make([]string, 0, len(ns.declared))
 	for n := range ns.declared {
 		known = append(known, n)

@@ -43,6 +43,8 @@ type Parameter struct {
 	NumberRange *Interval // of Dice: of a number in their place, if other than Range
 	Whole       bool      // numbers are whole
 
+	SetBy string // the parameter whose record sets this one unless it is given a value; empty for none
+
 	Doc  string
 	Unit string
 	At   notation.Span // the declaration
@@ -160,7 +162,7 @@ func (p *Parameter) choice(text string) (notation.Expr, error) {
 	i := slices.Index(p.Choices, text)
 	switch {
 	case i < 0:
-		return nil, fmt.Errorf("%q is not one of %s%s", text, strings.Join(p.Choices, ", "), nearest(text, p.Choices))
+		return nil, fmt.Errorf("%q is not one of %s%s", text, list(p.Choices), nearest(text, p.Choices))
 	case p.labels != nil:
 		return &notation.Label{Name: p.labels[i]}, nil
 	}

@@ -25,6 +25,8 @@ type reader struct {
 	ending    notation.Expr          // the word of how it ends; nil where the ends have no names
 	overNodes []*yamltree.Node       // the conditions that end it
 	acts      map[string]*actionNode // the actions, by name
+
+	builtin map[*notation.Source]bool // the files of the library that are read
 }
 
 // A section is a key at the top of a rule file.
@@ -48,6 +50,7 @@ var declarations = []section{
 	{"roles", (*reader).roles},
 	{"actors", func(r *reader, n *yamltree.Node) error { r.s.namesActors = true; return nil }}, // parameters have plain names then
 	{"parameters", (*reader).parameters},
+	{"records", (*reader).records}, // which set parameters
 	{"constants", (*reader).constants},
 	{"outcome", (*reader).outcomeWords}, // rolls may use the words
 	{"lookups", (*reader).lookups},
@@ -85,10 +88,11 @@ func sectionKeys() []string {
 // Parse reads a rule file. name is what the file is called in errors, and its
 // base names the scenario where the file does not. An error is a
 // [*notation.Error] with the place in the file.
-func Parse(name string, data []byte) (*Scenario, error) { return parseFor(name, data, nil) }
+func Parse(name string, data []byte) (*Scenario, error) { return parseFile(name, data, false, nil) }
 
-// parseFor reads a rule file that is read for others; none of them may be read again.
-func parseFor(name string, data []byte, chain []string) (*Scenario, error) {
+// parseFile reads a rule file, which may be one of the library. It may be read for
+// others, none of which may be read again.
+func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
 	root, err := yamltree.Parse(name, data)
 	if err != nil {
 		return nil, err
@@ -97,12 +101,13 @@ func parseFor(name string, data []byte, chain []string) (*Scenario, error) {
 		return nil, root.Errorf("a rule file is a mapping of sections, not %s", root.Kind).
 			WithHint("it begins with `scenario: NAME`")
 	}
-	root, bases, err := extended(root, name, []string{name})
+	library := map[*notation.Source]bool{root.At.Src: builtin}
+	root, bases, err := extended(root, name, []string{name}, library)
 	if err != nil {
 		return nil, err
 	}
 	base := filepath.Base(name)
-	r := &reader{bodies: map[string]notation.Expr{}, reading: append(slices.Clone(chain), name), s: &Scenario{
+	r := &reader{bodies: map[string]notation.Expr{}, builtin: library, reading: append(slices.Clone(chain), name), s: &Scenario{
 		Name:     strings.TrimSuffix(base, filepath.Ext(base)),
 		Path:     name,
 		Notation: notation.Rules,

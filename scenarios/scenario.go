@@ -21,6 +21,7 @@ type Scenario struct {
 
 	Notation     *notation.Grammar
 	Parameters   []*Parameter
+	Records      []*Records
 	Requirements []*Requirement
 	Constants    []*Constant
 	Lookups      []*Lookup

@@ -27,6 +27,7 @@ type schemaFile struct {
 	Roles       map[string]schemaRole     `json:"roles,omitempty" jsonschema_description:"What the dice of rolls, constants and parameters are used for, by name."`
 	Actors      map[string]schemaActor    `json:"actors,omitempty" jsonschema_description:"Those who have resources, by name."`
 	Parameters  map[string]schemaDeclared `json:"parameters,omitempty" jsonschema_description:"What --set and --sweep change."`
+	Records     map[string]schemaRecords  `json:"records,omitempty" jsonschema_description:"Data files whose records set parameters. The name is that of the parameter by which a record is chosen."`
 	Constants   map[string]schemaText     `json:"constants,omitempty" jsonschema_description:"The numbers and dice of the rules, by name. Dice roll anew at every use."`
 	Rolls       map[string]schemaText     `json:"rolls,omitempty" jsonschema_description:"What is rolled once and is one value wherever it is named, in order."`
 	Lookups     map[string]schemaLookup   `json:"lookups,omitempty" jsonschema_description:"Tables in which a value finds its row."`
@@ -54,6 +55,21 @@ type schemaParameter struct {
 	Choices     schemaChoices         `json:"choices,omitempty" jsonschema_description:"The words to choose from, or a mapping of words to their names in expressions."`
 	Doc         schemaText            `json:"doc,omitempty" jsonschema_description:"What the parameter is."`
 	Unit        schemaText            `json:"unit,omitempty" jsonschema_description:"What it is counted in."`
+}
+
+type schemaRecords struct {
+	File      schemaText              `json:"file" jsonschema_description:"A CSV, JSON or YAML file beside this one or below."`
+	Delimiter schemaDelimiter         `json:"delimiter,omitempty" jsonschema_description:"What stands between the cells of a CSV file; a comma unless another is named."`
+	List      schemaText              `json:"list,omitempty" jsonschema_description:"Where in the file the list or the mapping of records is, such as game.monsters."`
+	Name      schemaText              `json:"name,omitempty" jsonschema_description:"The field of a record that is its name; a mapping's keys are the names unless a field is."`
+	Fields    map[string]schemaMapped `json:"fields" jsonschema_description:"Fields of the records, such as attack.damage, with the parameters that they set."`
+	Default   schemaText              `json:"default,omitempty" jsonschema_description:"The record that counts unless another is chosen. Without one a record must be chosen."`
+	Doc       schemaText              `json:"doc,omitempty" jsonschema_description:"What is chosen."`
+}
+
+type schemaRecordField struct {
+	Parameter schemaText `json:"parameter" jsonschema_description:"The parameter that the field sets."`
+	Missing   schemaText `json:"missing,omitempty" jsonschema_description:"The value where a record has no such field."`
 }
 
 type schemaLookup struct {
@@ -126,7 +142,7 @@ type schemaMeasure struct {
 type schemaSelection struct {
 	Measure  schemaTexts            `json:"measure,omitempty" jsonschema_description:"The measure that is shown."`
 	Measures schemaTexts            `json:"measures,omitempty" jsonschema_description:"The measures that are shown."`
-	Sweep    map[string]schemaTexts `json:"sweep,omitempty" jsonschema_description:"Parameters with the values they take: LO..HI, LO..HI:STEP or a list. The first is the slowest."`
+	Sweep    map[string]schemaTexts `json:"sweep,omitempty" jsonschema_description:"Parameters with the values they take: LO..HI, LO..HI:STEP, a list, or all for every choice. The first is the slowest."`
 	Set      map[string]schemaText  `json:"set,omitempty" jsonschema_description:"Parameters with their values."`
 }
 
@@ -177,7 +193,7 @@ func Schema() ([]byte, error) {
 	s := r.Reflect(schemaFile{})
 	s.Title = "A rule file of oddsmith"
 	// The hooks name these; the library sees only what is a field of a type.
-	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaAction{}, schemaTurnOf{}} {
+	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaAction{}, schemaTurnOf{}, schemaRecordField{}} {
 		part := r.Reflect(t)
 		maps.Copy(s.Definitions, part.Definitions)
 		part.Version, part.Definitions = "", nil

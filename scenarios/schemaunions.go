@@ -30,6 +30,8 @@ type (
 	schemaPlayed     string
 	schemaMeasured   string
 	schemaChoices    string
+	schemaDelimiter  string
+	schemaMapped     string
 	schemaEffects    string
 	schemaDone       string
 	schemaDoes       string
@@ -102,6 +104,14 @@ func (schemaNotation) JSONSchema() *jsonschema.Schema {
 	return s
 }
 
+func (schemaDelimiter) JSONSchema() *jsonschema.Schema {
+	var words []string
+	for _, d := range delimiters {
+		words = append(words, d.text)
+	}
+	return oneOfWords(words...)
+}
+
 func (schemaDivision) JSONSchema() *jsonschema.Schema   { return oneOfWords("floor", "truncate") }
 func (schemaRole) JSONSchema() *jsonschema.Schema       { return oneOfWords(dieRoles...) }
 func (schemaType) JSONSchema() *jsonschema.Schema       { return oneOfWords(typeNames[:]...) }
@@ -130,6 +140,11 @@ func (schemaActor) JSONSchema() *jsonschema.Schema {
 // A parameter is its default, or a mapping that says more.
 func (schemaDeclared) JSONSchema() *jsonschema.Schema {
 	return either(defined("text"), defined("parameter"))
+}
+
+// A field is the parameter that it sets, or a mapping that says more.
+func (schemaMapped) JSONSchema() *jsonschema.Schema {
+	return either(defined("text"), defined("recordField"))
 }
 
 // A sequence is its value, or a mapping.

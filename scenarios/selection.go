@@ -51,6 +51,11 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 	if s.Sweeps, err = readSweeps(n.Get("sweep")); err != nil {
 		return s, err
 	}
+	for i, sweep := range s.Sweeps {
+		if p, err := r.s.Parameter(sweep.Name); err == nil { // [Selection.Grid] refuses others
+			s.Sweeps[i].Texts = p.everyText(sweep.Texts)
+		}
+	}
 	if s.Set, err = readSet(n.Get("set")); err != nil {
 		return s, err
 	}

@@ -22,7 +22,8 @@ type Sweep struct {
 
 // ParseSweep reads `name=LO..HI`, `name=LO..HI:STEP` or `name=a,b,c`, as --sweep
 // gives it. Ranges step by exact decimals or fractions, begin with LO, and
-// include HI where the steps meet it.
+// include HI where the steps meet it. `name=all` is read by [Scenario.Sweep]: all
+// choices of the parameter.
 func ParseSweep(text string) (Sweep, error) {
 	name, values, ok := strings.Cut(text, "=")
 	name = strings.TrimSpace(name)

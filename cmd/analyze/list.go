@@ -39,6 +39,7 @@ type listedParameter struct {
 	Type    string  `json:"type"`
 	Default *string `json:"default"` // null where a value must be given
 	Doc     string  `json:"doc,omitempty"`
+	SetBy   string  `json:"set_by,omitempty"` // the parameter whose record sets this one
 }
 
 func (c *listCmd) Run(_ context.Context, app *cli.App) error {
@@ -89,7 +90,7 @@ func writePages(w io.Writer, list []*scenarios.Scenario) error {
 func describe(s *scenarios.Scenario) listed {
 	l := listed{Scenario: s.Name, Title: s.Title, Measures: s.MeasureNames()}
 	for _, p := range s.Parameters {
-		param := listedParameter{Name: p.Name, Type: p.Type.String(), Doc: p.Doc}
+		param := listedParameter{Name: p.Name, Type: p.Type.String(), Doc: p.Doc, SetBy: p.SetBy}
 		if p.Default != nil {
 			param.Default = &p.Default.Text
 		}
@@ -111,6 +112,9 @@ func writeList(w io.Writer, list []listed) error {
 			fmt.Fprintf(w, "  %s = %s (%s)", p.Name, value, p.Type)
 			if p.Doc != "" {
 				fmt.Fprintf(w, "  %s", p.Doc)
+			}
+			if p.SetBy != "" {
+				fmt.Fprintf(w, "  (set by %s)", p.SetBy)
 			}
 			fmt.Fprintln(w)
 		}

@@ -19,7 +19,7 @@ import (
 type runCmd struct {
 	Scenario string          `arg:"" help:"A built-in scenario, or the path of a rule file."`
 	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Sweep    []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c; repeatable, the first slowest."`
+	Sweep    []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
 	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	outputFlags
@@ -31,6 +31,7 @@ func (runCmd) Help() string {
   analyze run labyrinth/attack --set strength=15 --set ac=24 --set zones=off
   analyze run labyrinth/claims
   analyze run my-rules.yaml --engine both
+  analyze run labyrinth/matchups --sweep hero=all --set monster=wolf --measure winner
   analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45:5 --format csv`
 }
 
@@ -211,7 +212,7 @@ func (c *runCmd) writeSweep(
 	switch c.Format {
 	case formatCSV, formatArrow:
 		params := sweep.Params(g)
-		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, fixed(g))}
+		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, settings(g.Fixed()))}
 		return writeTable(w, c.Format, spec, func(emit func(tables.Cell) error) error {
 			return each(func(cell sweep.Cell) error { return emit(sweep.TableCell(params, cell)) })
 		})

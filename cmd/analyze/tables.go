@@ -18,21 +18,6 @@ func (c *runCmd) meta(scenario string, list []evidence.Setting) tables.Meta {
 	return m
 }
 
-// fixed lists the parameters that are not swept.
-func fixed(g *scenarios.Grid) []evidence.Setting {
-	swept := map[string]bool{}
-	for _, p := range g.Parameters() {
-		swept[p.Name] = true
-	}
-	var out []evidence.Setting
-	for _, s := range settings(g.Bind(0).Values()) {
-		if !swept[s.Name] {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
 func settings(list []scenarios.Setting) []evidence.Setting {
 	out := make([]evidence.Setting, len(list))
 	for i, s := range list {

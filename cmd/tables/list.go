@@ -25,7 +25,7 @@ func (listCmd) Run(_ context.Context, app *cli.App) error {
 		var swept []string
 		for k, p := range grid.Parameters() {
 			values := grid.Values(k)
-			swept = append(swept, fmt.Sprintf("%s %s..%s", p.Name, values[0].Text, values[len(values)-1].Text))
+			swept = append(swept, p.Name+" "+between(values))
 		}
 		_, err = fmt.Fprintf(app.Stdout, "%s   %s\n  %s of %s, %d cells: %s\n",
 			t.Name, t.Title, strings.Join(t.Measures, ", "), t.Scenario().Name, grid.Len(), strings.Join(swept, ", "))
@@ -34,4 +34,13 @@ func (listCmd) Run(_ context.Context, app *cli.App) error {
 		}
 	}
 	return nil
+}
+
+// between says from where to where values go, and of words how many there are.
+func between(values []scenarios.Value) string {
+	first, last := values[0], values[len(values)-1]
+	if first.Type == scenarios.Choice {
+		return fmt.Sprintf("(%d)", len(values))
+	}
+	return first.Text + ".." + last.Text
 }

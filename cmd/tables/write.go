@@ -20,7 +20,7 @@ type writeCmd struct {
 	Out     string          `required:"" placeholder:"DIR" help:"The folder to write to; made if it is not there."`
 	Format  []string        `default:"csv,arrow" placeholder:"FORMAT,..." help:"csv, arrow or both (default ${default})."`
 	Set     []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Sweep   []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A row for every value, also NAME=a,b,c; repeatable, the first slowest."`
+	Sweep   []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A row for every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
 	Measure []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Quiet   bool            `help:"No progress bar."`
@@ -114,8 +114,12 @@ func (c *writeCmd) builtin(name string, set map[string]string) (job, error) {
 		grid, err := t.Scenario().Sweep(merged, t.Sweeps)
 		return job{name: t.Name, scenario: t.Scenario().Name, measures: t.Measures, grid: grid}, err
 	}
-	if _, err := scenarios.Load(name); err == nil {
-		return job{}, errors.New(name + " is a scenario, not a table: say what to tabulate, such as --sweep strength=5..30")
+	if s, err := scenarios.Load(name); err == nil {
+		var tables string
+		for _, t := range s.Tables {
+			tables += ", or write its table " + t.Name
+		}
+		return job{}, errors.New(name + " is a scenario, not a table: say what to tabulate, such as --sweep strength=5..30" + tables)
 	}
 	return job{}, fmt.Errorf("there is no table %q; known: %s", name, strings.Join(known, ", "))
 }
@@ -123,10 +127,8 @@ func (c *writeCmd) builtin(name string, set map[string]string) (job, error) {
 func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, formats []tables.Format) error {
 	params := sweep.Params(j.grid)
 	spec := tables.Spec{Params: params, Meta: tables.Meta{ToolVersion: cli.Version(), Scenario: j.scenario, Seed: c.Seed}}
-	for _, v := range j.grid.Bind(0).Values() {
-		if !isSwept(params, v.Name) {
-			spec.Meta.Parameters = append(spec.Meta.Parameters, tables.Setting{Name: v.Name, Value: v.Text})
-		}
+	for _, v := range j.grid.Fixed() {
+		spec.Meta.Parameters = append(spec.Meta.Parameters, tables.Setting{Name: v.Name, Value: v.Text})
 	}
 	file := strings.ReplaceAll(j.name, "/", "-")
 	w, err := tables.Create(c.Out, file, spec, formats...)
@@ -153,13 +155,4 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, formats []tab
 		}
 	}
 	return nil
-}
-
-func isSwept(params []tables.Param, name string) bool {
-	for _, p := range params {
-		if p.Name == name {
-			return true
-		}
-	}
-	return false
 }

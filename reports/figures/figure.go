@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// The size of a figure and its resolution: 1152 by 691 pixels.
+// The size of a figure and its resolution: 1152 by 691 pixels. Some are higher.
 const (
 	width  = 8 * vg.Inch
 	height = 4.8 * vg.Inch
@@ -28,12 +28,17 @@ type Figure struct {
 	// Chart is what the picture shows as data; nil where there is only a picture.
 	Chart *Chart
 
-	draw func(draw.Canvas)
+	height vg.Length // 0 is the height of all figures but large ones
+	draw   func(draw.Canvas)
 }
 
 // WriteTo writes the figure as PNG.
 func (f *Figure) WriteTo(w io.Writer) (int64, error) {
-	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))
+	high := height
+	if f.height > 0 {
+		high = f.height
+	}
+	c := vgimg.NewWith(vgimg.UseWH(width, high), vgimg.UseDPI(dpi))
 	page := draw.New(c)
 	page.SetColor(color.White)
 	page.Fill(page.Rectangle.Path())

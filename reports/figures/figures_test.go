@@ -228,3 +228,51 @@ func TestWriteFile(t *testing.T) {
 		t.Error("a folder that is not there is no error")
 	}
 }
+
+// Names stand in the place of numbers: heroes by monsters.
+func TestNamedHeatMap(t *testing.T) {
+	names := func(prefix string, n int) []string {
+		out := make([]string, n)
+		for i := range out {
+			out[i] = prefix + strings.Repeat("x", i%6)
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		m    figures.Map
+		high int
+	}{
+		"heroes by monsters": {figures.Map{XNames: names("hero", 12), YNames: names("giant ", 30), Percentage: true}, 900},
+		"few":                {figures.Map{XNames: names("a", 2), YNames: names("b", 2)}, 691},
+		"names by numbers":   {figures.Map{Xs: []float64{5, 10, 15}, YNames: names("knight", 5)}, 691},
+		"numbers by names":   {figures.Map{XNames: names("weapon", 3), Ys: []float64{1, 2}}, 691},
+		"too many to read":   {figures.Map{XNames: names("x", 90), YNames: names("y", 100), Percentage: true}, 1400},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := c.m
+			m.Title, m.X, m.Y, m.Z = name, "to the right", "upwards", "P(winner = hero)"
+			columns, rows := max(len(m.Xs), len(m.XNames)), max(len(m.Ys), len(m.YNames))
+			for r := range rows {
+				var row []float64
+				for k := range columns {
+					row = append(row, float64(r*columns+k)/float64(rows*columns))
+				}
+				m.Values = append(m.Values, row)
+			}
+			f, err := figures.HeatMap(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			img := picture(t, f)
+			if img.Bounds().Dy() < c.high {
+				t.Errorf("the picture is %d high, want at least %d", img.Bounds().Dy(), c.high)
+			}
+			if c.m.YNames != nil && !strings.Contains(f.Alt, "upwards from "+c.m.YNames[0]+" to "+c.m.YNames[rows-1]) {
+				t.Errorf("in words: %s", f.Alt)
+			}
+		})
+	}
+	if _, err := figures.HeatMap(figures.Map{XNames: []string{"a"}, YNames: []string{"b"}}); err == nil {
+		t.Error("a map without values is no error")
+	}
+}

@@ -22,6 +22,8 @@ type Map struct {
 	X, Y       string // the names of the parameters, with units
 	Z          string // the name of the quantity
 	Xs, Ys     []float64
+	XNames     []string    // in the place of Xs, for values that are no numbers
+	YNames     []string    // in the place of Ys, the first on top
 	Values     [][]float64 // by y, then x; NaN where there is none
 	Percentage bool        // the quantity is a probability, and the scale goes from 0 to 1
 }
@@ -42,6 +44,8 @@ const shades = 256
 // HeatMap draws the quantity as colours, with a bar that says what they mean.
 // It returns an error if a map is empty or its rows have different lengths.
 func HeatMap(m Map) (*Figure, error) {
+	alt := m.alt
+	m = m.numbered()
 	if len(m.Xs) == 0 || len(m.Ys) == 0 || len(m.Values) != len(m.Ys) {
 		return nil, fmt.Errorf("heat map %q: %d rows of values for %d by %d cells", m.Title, len(m.Values), len(m.Ys), len(m.Xs))
 	}
@@ -60,7 +64,7 @@ func HeatMap(m Map) (*Figure, error) {
 	if err != nil {
 		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
 	}
-	return &Figure{Alt: m.alt(), Chart: chart, draw: func(c draw.Canvas) {
+	return &Figure{Alt: alt(), Chart: chart, height: m.height(), draw: func(c draw.Canvas) {
 		const barWidth = 1.1 * vg.Inch
 		body.Draw(draw.Crop(c, 0, -barWidth, 0, 0))
 		// The bar is about as high as the map: below its title, above its x axis.
@@ -130,6 +134,9 @@ func (m Map) body(scale palette.ColorMap) *plot.Plot {
 	p.X.Tick.Marker = numberTicks{whole: allWhole(m.Xs)}
 	p.Y.Tick.Marker = numberTicks{whole: allWhole(m.Ys)}
 	p.X.Padding, p.Y.Padding = 0, 0
+	if m.named() {
+		m.nameAxes(p)
+	}
 	return p
 }
 
@@ -162,8 +169,8 @@ func (m Map) alt() string {
 	if m.Percentage {
 		lo, hi, unit = 100*lo, 100*hi, " %"
 	}
-	return fmt.Sprintf("%s: %s for %s from %g to %g and %s from %g to %g; values from %.4g%s to %.4g%s.", m.Title, m.Z,
-		m.X, m.Xs[0], m.Xs[len(m.Xs)-1], m.Y, m.Ys[0], m.Ys[len(m.Ys)-1], lo, unit, hi, unit)
+	return fmt.Sprintf("%s: %s for %s and %s; values from %.4g%s to %.4g%s.", m.Title, m.Z,
+		fromTo(m.X, m.Xs, m.XNames), fromTo(m.Y, m.Ys, m.YNames), lo, unit, hi, unit)
 }
 
 func allWhole(list []float64) bool { return whole([]Series{{X: list}}) }
@@ -181,13 +188,17 @@ type cells struct {
 	scale palette.ColorMap
 }
 
-// cellPixels is the width of a cell in the image: enough to stay sharp when the
-// image is scaled to its place.
-const cellPixels = 24
+// The width of a cell in the image: enough to stay sharp when the image is scaled
+// to its place, and less in a map of very many cells.
+const (
+	maxCellPixels = 24
+	maxMapPixels  = 4800
+)
 
 // Plot implements [plot.Plotter].
 func (h cells) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := len(h.m.Xs), len(h.m.Ys)
+	cellPixels := max(1, min(maxCellPixels, maxMapPixels/max(columns, rows)))
 	img := image.NewRGBA(image.Rect(0, 0, columns*cellPixels, rows*cellPixels))
 	for r, row := range h.m.Values {
 		for k, v := range row {

@@ -25,6 +25,9 @@ const (
 	labelHeight = 30.0 // of a lying bar with the room around it
 	labelWidth  = 8.6  // of a character, at most
 	percentRoom = 88.0 // at the right of a lying bar
+	nameWidth   = 6.6  // of a character of a row's or a column's name
+	rowRoom     = 15.0 // of a map's row with a name
+	slope       = 0.7  // of slanted names: how far down they go for their length
 )
 
 // A drawing is a chart laid out: what the page draws, in its units.
@@ -45,6 +48,7 @@ type drawing struct {
 	// rows are if they go down; lists for the page's script.
 	Xs, Ys string
 	Cell   string // width and height of a cell of a map
+	Slant  bool   // the names along x are slanted
 
 	Data dataTable
 }
@@ -234,6 +238,7 @@ func cut(s string, most int) string {
 
 func (d *drawing) heat(c *figures.Chart) {
 	d.Right -= scaleRoom
+	d.nameRoom(c.Map)
 	d.axes(c)
 	d.Image, d.Scale = dataURL(c.Image), dataURL(c.Scale)
 	d.ScaleLeft = d.Right + 16
@@ -243,6 +248,31 @@ func (d *drawing) heat(c *figures.Chart) {
 	d.Xs = places(d.Data.across, d.x(c.X))
 	d.Ys = places(d.Data.at, d.y(c.Y))
 	d.Cell = px(round((d.Right-d.Left)/float64(len(c.Map.Xs)))) + "," + px(round((d.Bottom-d.Top)/float64(len(c.Map.Ys))))
+}
+
+// nameRoom makes room for the names of a map's rows and columns. Names of columns that
+// do not fit side by side are slanted.
+func (d *drawing) nameRoom(m *figures.Map) {
+	if m.YNames != nil {
+		d.Left = max(roomLeft, 12+nameWidth*float64(longest(m.YNames)))
+		d.Height = max(chartHeight, roomTop+roomBottom+rowRoom*float64(len(m.YNames)))
+		d.Bottom = d.Height - roomBottom
+	}
+	if m.XNames == nil {
+		return
+	}
+	wide := nameWidth * float64(longest(m.XNames))
+	if d.Slant = wide > (d.Right-d.Left)/float64(len(m.XNames)); d.Slant {
+		d.Height += slope * wide
+	}
+}
+
+func longest(names []string) int {
+	most := 0
+	for _, n := range names {
+		most = max(most, utf8.RuneCountInString(n))
+	}
+	return most
 }
 
 // Places of texts beside the plot.

@@ -109,10 +109,10 @@ func mapData(c *figures.Chart) dataTable {
 		t.Caption = note
 	}
 	for _, x := range t.across {
-		t.Head = append(t.Head, short(x))
+		t.Head = append(t.Head, placed(m.XNames, x))
 	}
 	for _, y := range t.at {
-		row := []string{short(y)}
+		row := []string{placed(m.YNames, y)}
 		values := m.Values[slices.Index(m.Ys, y)]
 		for _, x := range t.across {
 			row = append(row, mapCell(c, values[slices.Index(m.Xs, x)]))
@@ -120,6 +120,14 @@ func mapData(c *figures.Chart) dataTable {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// placed is a value along an axis, or the name that stands there.
+func placed(names []string, at float64) string {
+	if names == nil {
+		return short(at)
+	}
+	return names[int(at)]
 }
 
 func mapCell(c *figures.Chart, v float64) string {

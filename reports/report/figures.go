@@ -176,18 +176,19 @@ func heatMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep
 		m.Y = params[1].Name
 	}
 	var err error
-	if m.Xs, err = axis(params[0], g.Values(0)); err != nil {
+	if m.Xs, m.XNames, err = axis(params[0], g.Values(0)); err != nil {
 		return nil, err
 	}
-	if m.Ys, err = axis(params[1], g.Values(1)); err != nil {
+	if m.Ys, m.YNames, err = axis(params[1], g.Values(1)); err != nil {
 		return nil, err
 	}
-	m.Values = make([][]float64, len(m.Ys))
+	rows := len(g.Values(1))
+	m.Values = make([][]float64, rows)
 	for y := range m.Values {
-		m.Values[y] = make([]float64, len(m.Xs))
+		m.Values[y] = make([]float64, len(g.Values(0)))
 		for x := range m.Values[y] {
 			m.Values[y][x] = math.NaN()
-			if q := cells[x*len(m.Ys)+y].Run.Measures[0].Distribution.Take(f.Quantity); q != nil {
+			if q := cells[x*rows+y].Run.Measures[0].Distribution.Take(f.Quantity); q != nil {
 				m.Values[y][x] = q.Value
 			}
 		}
@@ -196,18 +197,23 @@ func heatMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep
 }
 
 // axis returns the numbers of a swept parameter, which must be evenly spaced for
-// a map.
-func axis(p *scenarios.Parameter, values []scenarios.Value) ([]float64, error) {
-	out := make([]float64, len(values))
-	for i, v := range values {
-		r, ok := v.Rat()
-		if !ok {
-			return nil, fmt.Errorf("the axis of a heat map is numbers, %s is %s", p.Name, p.Type)
-		}
-		out[i], _ = r.Float64()
-		if i > 1 && math.Abs((out[i]-out[i-1])-(out[1]-out[0])) > 1e-9*math.Abs(out[1]-out[0]) {
-			return nil, fmt.Errorf("the values of %s are not evenly spaced, as a heat map needs", p.Name)
+// a map; the values as they are written if one is no number.
+func axis(p *scenarios.Parameter, values []scenarios.Value) (numbers []float64, names []string, err error) {
+	for _, v := range values {
+		names = append(names, v.Text)
+		if r, ok := v.Rat(); ok {
+			f, _ := r.Float64()
+			numbers = append(numbers, f)
 		}
 	}
-	return out, nil
+	if len(numbers) < len(names) {
+		return nil, names, nil
+	}
+	for i := 2; i < len(numbers); i++ {
+		step := numbers[1] - numbers[0]
+		if math.Abs(numbers[i]-numbers[i-1]-step) > 1e-9*math.Abs(step) {
+			return nil, nil, fmt.Errorf("the values of %s are not evenly spaced, as a heat map needs", p.Name)
+		}
+	}
+	return numbers, nil, nil
 }

@@ -26,6 +26,9 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 	if len(s.Parameters) > 0 {
 		fmt.Fprintf(&b, "## Parameters\n\n%s\n\n", parameterTable(s))
 	}
+	for _, r := range s.Records {
+		fmt.Fprintf(&b, "`%s` chooses a record of %s, which sets the parameters it has fields for unless they are set themselves.\n\n", r.Name, r.File)
+	}
 	if len(s.Measures) > 0 {
 		fmt.Fprintf(&b, "## What it measures\n\n%s\n\n", measureTable(s))
 	}
@@ -90,6 +93,9 @@ func parameterTable(s *scenarios.Scenario) string {
 		if p.Unit != "" {
 			doc += " (" + p.Unit + ")"
 		}
+		if p.SetBy != "" {
+			doc += "; set by `" + p.SetBy + "`"
+		}
 		t.AppendRow(table.Row{"`" + p.Name + "`", value, allowed(p), doc})
 	}
 	return t.RenderMarkdown()
@@ -148,7 +154,7 @@ func measureTable(s *scenarios.Scenario) string {
 }
 
 // Examples are commands that run the scenario: at its defaults, with both engines,
-// and over a range of its first whole number.
+// and over all records of its first data file or a range of its first whole number.
 func Examples(s *scenarios.Scenario) []string {
 	const sample = 10 // stands for a value that must be given
 	set, sweep := "", ""
@@ -156,10 +162,13 @@ func Examples(s *scenarios.Scenario) []string {
 		switch {
 		case p.Default == nil:
 			set += fmt.Sprintf(" --set %s=%d", shell(p.Name), sample)
-		case p.Type == scenarios.Integer && sweep == "":
+		case p.Type == scenarios.Integer && sweep == "" && p.SetBy == "":
 			v, _ := p.Default.Rat()
 			sweep = " --sweep " + shell(p.Name+"="+around(v, p.Range))
 		}
+	}
+	if len(s.Records) > 0 {
+		sweep = " --sweep " + s.Records[0].Name + "=all"
 	}
 	lines := []string{"analyze run " + s.Name + set, "analyze run " + s.Name + set + " --engine both"}
 	if sweep != "" {

@@ -47,8 +47,7 @@ func (f *file) mapping(values []*ast.MappingValueNode, first *token.Token) (*Nod
 			return nil, key.Errorf("a key that is %s", key.Kind).WithHint("keys are words")
 		}
 		if other := seen[key.Text]; other != nil {
-			line, _ := other.At.Position()
-			return nil, key.Errorf("%q is given twice", key.Text).WithHint("first on line %d", line)
+			return nil, givenTwice(key, other)
 		}
 		seen[key.Text] = key
 		value, err := f.node(v.Value)
@@ -64,6 +63,11 @@ func (f *file) mapping(values []*ast.MappingValueNode, first *token.Token) (*Nod
 		out.At = out.Entries[0].Key.At
 	}
 	return out, nil
+}
+
+func givenTwice(key, other *Node) error {
+	line, _ := other.At.Position()
+	return key.Errorf("%q is given twice", key.Text).WithHint("first on line %d", line)
 }
 
 // scalar reads a plain or quoted scalar. Its text is the spelling in the file

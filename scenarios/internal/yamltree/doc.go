@@ -9,5 +9,8 @@
 // Every error is a [*notation.Error] whose span lies in the file. Lines and
 // columns count from 1, columns in characters.
 //
+// [ParseJSON] and [ParseCSV] read data files of games into the same tree: a CSV
+// file is a list of mappings.
+//
 // The package knows no key of a rule file.
 package yamltree

@@ -1,6 +1,7 @@
 package yamltree
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,11 +10,16 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A file finds bytes by the lines and columns of tokens.
+// A file finds bytes by the lines and columns of tokens, and lines and columns by
+// bytes.
 type file struct {
 	src   *notation.Source
 	lines []int // the offset at which each line begins
+	last  mark  // found last: what is looked for next is mostly behind it on its line
 }
+
+// A mark is a place in a file.
+type mark struct{ line, column, at int }
 
 func newFile(name, text string) *file {
 	f := &file{src: &notation.Source{Name: name, Text: text, Line: 1, Column: 1}, lines: []int{0}}
@@ -38,16 +44,33 @@ func (f *file) offset(line, column int) int {
 	if line > len(f.lines) {
 		return len(f.src.Text)
 	}
-	rest := f.src.Text[f.lines[line-1]:]
-	at := 0
-	for range column - 1 {
-		if at == len(rest) || rest[at] == '\n' {
-			break
-		}
-		_, size := utf8.DecodeRuneInString(rest[at:])
-		at += size
+	m := mark{line: line, column: 1, at: f.lines[line-1]}
+	if f.last.line == line && f.last.column <= column {
+		m = f.last
 	}
-	return f.lines[line-1] + at
+	for m.column < column && m.at < len(f.src.Text) && f.src.Text[m.at] != '\n' {
+		_, size := utf8.DecodeRuneInString(f.src.Text[m.at:])
+		m.at += size
+		m.column++
+	}
+	f.last = m
+	return m.at
+}
+
+// position returns the line and column of a byte, both from 1.
+func (f *file) position(at int) (line, column int) {
+	line, found := slices.BinarySearch(f.lines, at)
+	if found {
+		line++
+	}
+	m := mark{line: line, column: 1, at: f.lines[line-1]}
+	if f.last.line == line && f.last.at <= at {
+		m = f.last
+	}
+	m.column += utf8.RuneCountInString(f.src.Text[m.at:at])
+	m.at = at
+	f.last = m
+	return m.line, m.column
 }
 
 // at returns where a token stands: what it spells, up to the end of its line.
@@ -65,6 +88,21 @@ func (f *file) at(t *token.Token) notation.Span {
 
 // sourceAt returns a part of the file as a text of its own that knows its place.
 func (f *file) sourceAt(start, end int) notation.Source {
-	line, column := f.span(start, start).Position()
+	line, column := f.position(start)
 	return notation.Source{Name: f.src.Name, Text: f.src.Text[start:end], Line: line, Column: column}
+}
+
+// spelled returns the text of a scalar as a source: as the file spells it where it
+// does so, else as it is, beginning where the scalar begins.
+func (f *file) spelled(n *Node) notation.Source {
+	start := n.At.Start
+	if n.Quoted {
+		start++
+	}
+	if strings.HasPrefix(f.src.Text[min(start, len(f.src.Text)):], n.Text) {
+		return f.sourceAt(start, start+len(n.Text))
+	}
+	s := f.sourceAt(n.At.Start, n.At.Start)
+	s.Text = n.Text
+	return s
 }

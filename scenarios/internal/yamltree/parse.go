@@ -26,17 +26,10 @@ var lineEnds = regexp.MustCompile(`(?m)[ \t]+$`)
 // Parse reads a file. name is what errors call it. A file without content is a
 // Null node.
 func Parse(name string, data []byte) (*Node, error) {
-	if len(data) > MaxBytes {
-		return nil, notation.Errorf(newFile(name, "").span(0, 0), "the file has %d bytes", len(data)).
-			WithHint("at most %d are read", MaxBytes)
-	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	// The YAML library adds spaces at the end of a line to the column of the
 	// scalar before them.
-	data = lineEnds.ReplaceAll(data, nil)
-	f := newFile(name, string(data))
-	if err := f.checkText(); err != nil {
+	f, err := open(name, data, func(text []byte) []byte { return lineEnds.ReplaceAll(text, nil) })
+	if err != nil {
 		return nil, err
 	}
 	body, err := f.parse()
@@ -47,6 +40,23 @@ func Parse(name string, data []byte) (*Node, error) {
 		return &Node{At: f.span(0, 0)}, nil
 	}
 	return f.node(body)
+}
+
+// open brings a text into the form that all readers take: without a byte order
+// mark, with line ends of one character, and with what clean makes of it, if it is
+// not nil.
+func open(name string, data []byte, clean func([]byte) []byte) (*file, error) {
+	if len(data) > MaxBytes {
+		return nil, notation.Errorf(newFile(name, "").span(0, 0), "the file has %d bytes", len(data)).
+			WithHint("at most %d are read", MaxBytes)
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	if clean != nil {
+		data = clean(data)
+	}
+	f := newFile(name, string(data))
+	return f, f.checkText()
 }
 
 // checkText refuses what is not readable text, since everything after it counts
@@ -90,7 +100,7 @@ func (f *file) parse() (body ast.Node, err error) {
 		}
 		if body != nil {
 			return nil, notation.Errorf(f.at(doc.Start), "a second document").
-				WithHint("a rule file holds one")
+				WithHint("a file holds one")
 		}
 		body = doc.Body
 	}

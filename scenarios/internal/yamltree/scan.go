@@ -6,7 +6,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// refused says why a rule file has none of these.
+// refused says what rule files and data files have none of.
 var refused = map[token.Type]string{
 	token.AnchorType:     "an anchor",
 	token.AliasType:      "an alias",
@@ -23,7 +23,7 @@ func (f *file) scan(tokens token.Tokens) error {
 	for _, t := range tokens {
 		if what, bad := refused[t.Type]; bad {
 			return notation.Errorf(f.at(t), "%s", what).
-				WithHint("rule files have none; text that begins with %q goes in quotation marks", t.Value)
+				WithHint("files read here have none; text that begins with %q goes in quotation marks", t.Value)
 		}
 		if t.Type == token.InvalidType {
 			return notation.Errorf(f.at(t), "%s", t.Error)

@@ -1,0 +1,168 @@
+package figures
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// This file draws heat maps of which a parameter has names for values: heroes by
+// monsters. A row or a column stands for a name, and the values are written into
+// the cells where they fit.
+
+// named reports whether one of the parameters has names.
+func (m Map) named() bool { return m.XNames != nil || m.YNames != nil }
+
+// numbered puts the names of a parameter at whole numbers. The first row of a table
+// is on top, so names along y are turned round.
+func (m Map) numbered() Map {
+	if m.XNames != nil {
+		m.Xs = count(len(m.XNames))
+	}
+	if m.YNames != nil {
+		m.Ys = count(len(m.YNames))
+		m.YNames, m.Values = slices.Clone(m.YNames), slices.Clone(m.Values)
+		slices.Reverse(m.YNames)
+		slices.Reverse(m.Values)
+	}
+	return m
+}
+
+// count returns 0, 1, 2, and so on.
+func count(n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = float64(i)
+	}
+	return out
+}
+
+// The room that names take, in points.
+const (
+	nameSize    = 9.0
+	nameLetter  = 0.58 * nameSize // the width of a letter, more or less
+	rowHeight   = 15.0            // of a row with a name
+	aroundMap   = 110.0           // title and x axis
+	mostXNames  = 40              // that are shown along an axis
+	mostYNames  = 60
+	valueSize   = 8.0
+	valueMargin = 2.0 // left and right of a value in its cell
+)
+
+// height is that of the picture: rows with names need room for them.
+func (m Map) height() vg.Length {
+	if m.YNames == nil {
+		return height
+	}
+	return max(height, vg.Points(aroundMap+rowHeight*float64(min(len(m.YNames), mostYNames))))
+}
+
+// nameAxes puts names at the axes that have some.
+func (m Map) nameAxes(p *plot.Plot) {
+	if m.XNames != nil {
+		nameAxis(&p.X, m.XNames, mostXNames)
+		across := float64(width/vg.Inch)*72 - 150
+		if m.YNames != nil {
+			across -= nameLetter * float64(longest(m.YNames))
+		}
+		if nameLetter*float64(longest(m.XNames)+1) > across/float64(min(len(m.XNames), mostXNames)) {
+			p.X.Tick.Label.Rotation = math.Pi / 4
+			p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = text.XRight, text.YCenter
+			p.X.Tick.Length = vg.Points(5)
+		}
+	}
+	if m.YNames != nil {
+		nameAxis(&p.Y, m.YNames, mostYNames)
+	}
+	p.Add(values(m))
+}
+
+// nameAxis shows the names, every second or third of them where they are too many.
+func nameAxis(axis *plot.Axis, names []string, most int) {
+	step := (len(names) + most - 1) / most
+	var ticks []plot.Tick
+	for i := 0; i < len(names); i += step {
+		ticks = append(ticks, plot.Tick{Value: float64(i), Label: visible(names[i])})
+	}
+	axis.Tick.Marker = plot.ConstantTicks(ticks)
+	axis.Tick.Length = vg.Points(2)
+	axis.Tick.Label.Font.Size = font.Points(nameSize)
+}
+
+func longest(names []string) int {
+	most := 0
+	for _, n := range names {
+		most = max(most, utf8.RuneCountInString(n))
+	}
+	return most
+}
+
+// values writes the values into the cells of a map, all or none.
+type values Map
+
+// Plot implements [plot.Plotter].
+func (v values) Plot(c draw.Canvas, p *plot.Plot) {
+	m := Map(v)
+	style := p.X.Tick.Label
+	style.Rotation, style.XAlign, style.YAlign = 0, text.XCenter, text.YCenter
+	style.Font.Size = font.Points(valueSize)
+	x, y := p.Transforms(&c)
+	wide, high := x(m.Xs[0]+gapOf(m.Xs))-x(m.Xs[0]), y(m.Ys[0]+gapOf(m.Ys))-y(m.Ys[0])
+	for _, row := range m.Values {
+		for _, value := range row {
+			if style.Width(m.valueText(value)) > wide-vg.Points(2*valueMargin) || style.Height("0") > high {
+				return
+			}
+		}
+	}
+	lo, hi := m.limits()
+	scale, err := newScale(lo, hi)
+	if err != nil {
+		return // the map was not drawn either
+	}
+	for r, row := range m.Values {
+		for k, value := range row {
+			style.Color = legible(cells{m: m, scale: scale}.colour(value))
+			c.FillText(style, vg.Point{X: x(m.Xs[k]), Y: y(m.Ys[r])}, m.valueText(value))
+		}
+	}
+}
+
+func gapOf(list []float64) float64 { return gap([]Series{{X: list}}) }
+
+// valueText is a value as it stands in its cell: a whole percentage, or three
+// digits.
+func (m Map) valueText(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return ""
+	case m.Percentage:
+		return strconv.FormatFloat(100*v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// legible is the colour of text on a background.
+func legible(background color.Color) color.Color {
+	if color.GrayModel.Convert(background).(color.Gray).Y < 128 {
+		return color.White
+	}
+	return ink
+}
+
+// fromTo says in words what an axis shows.
+func fromTo(axis string, numbers []float64, names []string) string {
+	if names == nil {
+		return fmt.Sprintf("%s from %g to %g", axis, numbers[0], numbers[len(numbers)-1])
+	}
+	return fmt.Sprintf("%s from %s to %s", axis, names[0], names[len(names)-1])
+}

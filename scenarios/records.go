@@ -1,0 +1,253 @@
+package scenarios
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// Records are the records of a data file: monsters, weapons. Choosing one by the
+// parameter of that name sets the parameters that its fields stand for.
+type Records struct {
+	Name   string // of the parameter whose choices are the names of the records
+	File   string // the data file, as the rule file spells it
+	Fields []RecordField
+
+	values map[string][]Value // by the name of the record, in the order of Fields
+}
+
+// A RecordField is a field of a record and the parameter that it sets.
+type RecordField struct {
+	Path      string // in the data file
+	Parameter string
+
+	missing *Value        // the value where a record has no such field; nil if all must have it
+	at      notation.Span // in the rule file
+}
+
+// The keys of an entry of the section records, and of a field of one.
+var (
+	recordsKeys     = []string{"file", "delimiter", "list", "name", "fields", "default", "doc"}
+	recordFieldKeys = []string{"parameter", "missing"}
+)
+
+// records reads the section. The names of all records are read before any field, so
+// that a record may choose one of another file; that file comes after its own.
+func (r *reader) records(n *yamltree.Node) error {
+	if err := entries(n, "a mapping of names to data files"); err != nil {
+		return err
+	}
+	var choices []*Parameter
+	data := make([][]record, len(n.Entries))
+	for i, e := range n.Entries {
+		if err := knownKeys(e.Value, recordsKeys...); err != nil {
+			return err
+		}
+		if err := r.recordsName(e.Key); err != nil {
+			return err
+		}
+		set := &Records{Name: e.Key.Text, values: map[string][]Value{}}
+		p := &Parameter{Name: set.Name, Type: Choice, At: e.Key.At, grammar: r.s.valueGrammar()}
+		if err := optional(e.Value, field{"file", &set.File}, field{"doc", &p.Doc}); err != nil {
+			return err
+		}
+		var err error
+		if data[i], err = r.readRecords(e.Value); err != nil {
+			return err
+		}
+		for _, rec := range data[i] {
+			p.Choices = append(p.Choices, rec.name)
+		}
+		if d := e.Value.Get("default"); d != nil {
+			if err := p.setDefault(d); err != nil {
+				return err
+			}
+		}
+		choices = append(choices, p)
+		r.s.Records = append(r.s.Records, set)
+	}
+	r.s.Parameters = append(choices, r.s.Parameters...)
+	for i, e := range n.Entries {
+		if err := r.recordFields(r.s.Records[i], e.Value); err != nil {
+			return err
+		}
+		if err := r.recordValues(r.s.Records[i], data[i]); err != nil {
+			return err
+		}
+	}
+	r.recordDefaults()
+	return nil
+}
+
+// recordsName checks the name of a choice of records: that of no other parameter.
+func (r *reader) recordsName(key *yamltree.Node) error {
+	if !isIdentifier(key.Text) || len(key.Text) > maxName {
+		return key.Errorf("%q is not a name", key.Text).
+			WithHint(nameRule)
+	}
+	if p, err := r.s.Parameter(key.Text); err == nil {
+		line, _ := p.At.Position()
+		return key.Errorf("%s is already a parameter", key.Text).WithHint("line %d", line)
+	}
+	return nil
+}
+
+// setDefault reads the default of a parameter.
+func (p *Parameter) setDefault(n *yamltree.Node) error {
+	if err := want(n, yamltree.Scalar, "the name of a record"); err != nil {
+		return err
+	}
+	v, err := p.read(n.Source())
+	if err != nil {
+		return located(n, err)
+	}
+	p.Default = &v
+	return nil
+}
+
+// recordFields reads which field sets which parameter.
+func (r *reader) recordFields(set *Records, n *yamltree.Node) error {
+	fields, err := required(n, "fields")
+	if err != nil {
+		return err
+	}
+	if err := entries(fields, "a mapping of fields to parameters"); err != nil {
+		return err
+	}
+	for _, e := range fields.Entries {
+		name := e.Value
+		if e.Value.Kind == yamltree.Mapping {
+			if err := knownKeys(e.Value, recordFieldKeys...); err != nil {
+				return err
+			}
+			if name, err = required(e.Value, "parameter"); err != nil {
+				return err
+			}
+		}
+		p, err := r.settable(set, name)
+		if err != nil {
+			return err
+		}
+		f := RecordField{Path: e.Key.Text, Parameter: p.Name, at: e.Key.At}
+		if missing := e.Value.Get("missing"); missing != nil {
+			if err := want(missing, yamltree.Scalar, "the value of a field that is missing"); err != nil {
+				return err
+			}
+			v, err := p.read(missing.Source())
+			if err != nil {
+				return located(missing, &ParameterError{Parameter: p, Err: err})
+			}
+			f.missing = &v
+		}
+		p.SetBy = set.Name
+		set.Fields = append(set.Fields, f)
+	}
+	return nil
+}
+
+// settable returns the parameter of that name if the records may set it: nothing
+// else sets it, and it chooses no record that is chosen by then.
+func (r *reader) settable(set *Records, n *yamltree.Node) (*Parameter, error) {
+	name, err := text(n)
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.s.Parameter(name)
+	if err != nil {
+		return nil, located(n, err)
+	}
+	if p.SetBy != "" {
+		return nil, n.Errorf("%s is already set by a record of %s", p.Name, p.SetBy)
+	}
+	this := slices.Index(r.s.Records, set)
+	if slices.ContainsFunc(r.s.Records[:this+1], func(other *Records) bool { return other.Name == p.Name }) {
+		return nil, n.Errorf("a record of %s cannot choose one of %s", set.Name, p.Name).
+			WithHint("only of records that are declared after its own")
+	}
+	return p, nil
+}
+
+// recordValues reads the fields of all records as values of parameters.
+func (r *reader) recordValues(set *Records, data []record) error {
+	for _, rec := range data {
+		set.values[rec.name] = make([]Value, len(set.Fields))
+	}
+	for k, f := range set.Fields {
+		// It was found when the fields were read.
+		p, _ := r.s.Parameter(f.Parameter)
+		nobody := true
+		for _, rec := range data {
+			v, has, err := rec.value(f, p)
+			if err != nil {
+				return err
+			}
+			nobody = nobody && !has
+			set.values[rec.name][k] = v
+		}
+		if nobody {
+			return notation.Errorf(f.at, "no record of %s has the field %s", set.File, f.Path)
+		}
+	}
+	return nil
+}
+
+// recordDefaults makes what the default records say the defaults of the parameters
+// that they set.
+func (r *reader) recordDefaults() {
+	for _, set := range r.s.Records {
+		p, _ := r.s.Parameter(set.Name)
+		if p.Default == nil {
+			continue
+		}
+		for k, v := range set.values[p.Default.Text] {
+			q, _ := r.s.Parameter(set.Fields[k].Parameter)
+			q.Default = &v
+		}
+	}
+}
+
+// chosen puts in what the chosen records say of parameters that were not given a
+// value of their own. A record that another one chooses comes after it.
+func (s *Scenario) chosen(values map[string]Value, given map[string]bool) {
+	for _, set := range s.Records {
+		for k, v := range set.values[values[set.Name].Text] {
+			if name := set.Fields[k].Parameter; !given[name] {
+				values[name] = v
+			}
+		}
+	}
+}
+
+// everyChoice is what stands for all choices of a parameter in a sweep.
+const everyChoice = "all"
+
+// everyText returns the values of a sweep, with all choices in the place of the
+// word all.
+func (p *Parameter) everyText(texts []string) []string {
+	if p.Type == Choice && len(texts) == 1 && texts[0] == everyChoice && !slices.Contains(p.Choices, everyChoice) {
+		return p.Choices
+	}
+	return texts
+}
+
+// records returns the records of that name, nil if there are none.
+func (s *Scenario) records(name string) *Records {
+	for _, set := range s.Records {
+		if set.Name == name {
+			return set
+		}
+	}
+	return nil
+}
+
+// noValue is the error for an expression that names a choice of records. The name is
+// free for a word: P(winner = hero).
+func (set *Records) noValue(at notation.Span) error {
+	sets := make([]string, len(set.Fields))
+	for i, f := range set.Fields {
+		sets[i] = f.Parameter
+	}
+	return notation.Errorf(at, "%s chooses a record and is no value", set.Name).
+		WithHint("what its records set are values: %s", list(sets))
+}
