@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,6 +66,13 @@ func measureOf(m evidence.Measure) Measure {
 		out.Digest = digest(&d)
 	}
 	return out
+}
+
+// Same reports whether both files say the same, whatever version wrote them.
+func (f *File) Same(g *File) bool {
+	h := *g
+	h.Tool = f.Tool
+	return bytes.Equal(f.Text(), h.Text())
 }
 
 // Measure returns the measure of that name, nil if there is none.
