@@ -99,16 +99,9 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if report.Fails() {
-		return &cli.CheckError{Msg: fmt.Sprintf("the check fails: %s", counted(report.Count(verdicts.Error), "failure"))}
+		return &cli.CheckError{Msg: "the check fails: " + report.Headline()}
 	}
 	return nil
-}
-
-func counted(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // load reads the rules and the baselines of all scenarios before any is evaluated.

@@ -55,8 +55,8 @@ func (m *Measure) rows() []row {
 	if t := m.Change.Tail; t != nil {
 		add(fmt.Sprintf("P(%s >= %s)", m.Name, t.At.RatString()), &t.Shift, nil)
 	}
-	if c := m.Change.Condition; c != nil && !c.Delta.IsZero() {
-		add("P(its condition)", c, nil)
+	if c := m.Change.Condition; c != nil && c.Delta.Exceeds(new(big.Rat)) {
+		add(fmt.Sprintf("P(condition of %s)", m.Name), c, nil)
 	}
 	out = append(out, m.distances(whole)...)
 	return out
@@ -66,14 +66,14 @@ func (m *Measure) rows() []row {
 func (m *Measure) distances(whole *Limit) []row {
 	var out []row
 	if tv := m.Change.TotalVariation; tv != nil {
-		r := row{figure: "total variation", change: number(*tv)}
+		r := row{figure: "total variation of " + m.Name, change: number(*tv)}
 		if whole != nil {
 			r.within, r.exceeded = stated(whole.Within), whole.Exceeded
 		}
 		out = append(out, r)
 	}
 	if w := m.Change.Wasserstein; w != nil {
-		name := "Wasserstein"
+		name := "Wasserstein of " + m.Name
 		if m.Unit != "" {
 			name += " (" + m.Unit + ")"
 		}

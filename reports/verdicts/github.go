@@ -55,7 +55,7 @@ func (r *Report) Markdown(w io.Writer) error {
 	if r.Fails() {
 		title = "fails"
 	}
-	fmt.Fprintf(&b, "## analyze check %s\n\n%s.\n\n", title, r.headline())
+	fmt.Fprintf(&b, "## analyze check %s\n\n%s.\n\n", title, r.Headline())
 	b.WriteString("| | scenario | |\n| --- | --- | --- |\n")
 	for _, s := range r.Scenarios {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", mark(s.Count(Error) > 0), cellText(s.Name), cellText(s.headline()))

@@ -48,7 +48,9 @@ func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File,
 		return err
 	case before == nil:
 		s.State = Missing
-		s.findChange(o, NoBaseline, "", s.whole(), "there is no baseline yet: "+o.HowToMake+" makes one")
+		if !o.Update {
+			s.find(Error, NoBaseline, "", s.whole(), "there is no baseline yet: "+o.HowToMake+" makes one")
+		}
 		return nil
 	}
 	s.State = Compared

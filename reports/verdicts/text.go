@@ -25,7 +25,7 @@ func (r *Report) Text(w io.Writer) error {
 			fmt.Fprintf(w, "\n%s\n", indented(t))
 		}
 	}
-	_, err := fmt.Fprintln(w, r.headline())
+	_, err := fmt.Fprintln(w, r.Headline())
 	return err
 }
 
@@ -80,8 +80,8 @@ func (s *Scenario) headline() string {
 	return strings.Join(parts, ", ")
 }
 
-// headline is the report in a line.
-func (r *Report) headline() string {
+// Headline is the report in a line.
+func (r *Report) Headline() string {
 	s := plural(len(r.Scenarios), "scenario") + ", "
 	if n := r.Count(Error); n > 0 {
 		return s + plural(n, "failure")
