@@ -126,7 +126,7 @@ func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 		seen[strings.ToLower(rules.Name)] = name
 		s := &checked{name: name, rules: rules, builtIn: slices.Contains(scenarios.Builtin(), name)}
 		if s.bound, err = rules.Bind(nil); err != nil {
-			return nil, fmt.Errorf("%s: %w; a rule file that extends it can give values", name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if err := c.read(s); err != nil {
 			return nil, err

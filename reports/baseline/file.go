@@ -46,7 +46,7 @@ func Of(s *scenarios.Scenario, run *evidence.Run, tool string, maxRows int) (*Fi
 	}
 	for _, m := range run.Measures {
 		if n := len(m.Distribution.Rows); n > maxRows {
-			return nil, fmt.Errorf("%s: %s has %d values, more than the %d that a baseline holds (--max-rows raises it)", s.Name, m.Name, n, maxRows)
+			return nil, fmt.Errorf("%s has %d values, more than the %d that a baseline holds (--max-rows raises it)", m.Name, n, maxRows)
 		}
 		f.Measures = append(f.Measures, measureOf(m))
 	}

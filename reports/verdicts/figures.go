@@ -113,23 +113,36 @@ func (m *Measure) summary() string {
 	return fmt.Sprintf("%s moved, %s: %s", m.Name, strings.Join(limits, " and "), strings.Join(parts, ", "))
 }
 
+// The words for what became of a measure, the gravest first.
+const (
+	wordMoved     = "moved"
+	wordNew       = "new"
+	wordGone      = "gone"
+	wordUpdated   = "updated"
+	wordTolerated = "within tolerance"
+	wordEqual     = "equal"
+	wordUnseen    = "not seen to move"
+)
+
+var words = []string{wordMoved, wordNew, wordGone, wordUpdated, wordTolerated, wordEqual, wordUnseen}
+
 // word is what became of a measure.
 func (m *Measure) word() string {
 	switch {
 	case m.New:
-		return "new"
+		return wordNew
 	case m.Gone:
-		return "gone"
-	case m.Change == nil:
-		return "measured"
-	case m.Change.Verdict == compare.Moved && !m.Fails && m.exceeds():
-		return "updated"
-	case m.Change.Verdict == compare.Moved && !m.Fails:
-		return "within tolerance"
+		return wordGone
+	case m.Fails:
+		return wordMoved
+	case m.Change.Verdict == compare.Equal:
+		return wordEqual
 	case m.Change.Verdict == compare.Undecided:
-		return "not seen to move"
+		return wordUnseen
+	case m.exceeds():
+		return wordUpdated
 	}
-	return string(m.Change.Verdict)
+	return wordTolerated
 }
 
 func (m *Measure) exceeds() bool {

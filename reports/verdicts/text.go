@@ -43,13 +43,8 @@ func indented(s string) string {
 // headline is a scenario in a few words.
 func (s *Scenario) headline() string {
 	counts := map[string]int{}
-	var order []string
 	for i := range s.Measures {
-		word := s.Measures[i].word()
-		if counts[word] == 0 {
-			order = append(order, word)
-		}
-		counts[word]++
+		counts[s.Measures[i].word()]++
 	}
 	var parts []string
 	switch s.State {
@@ -62,8 +57,10 @@ func (s *Scenario) headline() string {
 	case Refused:
 		parts = append(parts, "a baseline of another version")
 	}
-	for _, word := range order {
-		parts = append(parts, fmt.Sprintf("%d %s", counts[word], word))
+	for _, word := range words {
+		if counts[word] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[word], word))
+		}
 	}
 	if n := len(s.Claims); n > 0 {
 		held := 0
@@ -72,7 +69,7 @@ func (s *Scenario) headline() string {
 				held++
 			}
 		}
-		parts = append(parts, fmt.Sprintf("%d of %s hold", held, plural(n, "claim")))
+		parts = append(parts, fmt.Sprintf("%d/%d claims hold", held, n))
 	}
 	if len(parts) == 0 {
 		return "nothing to check"
