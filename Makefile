@@ -74,8 +74,8 @@ notebooks: build ## run the notebooks on what the commands wrote, in a clean ven
 	else echo "notebooks: skipped, the packages could not be installed"; fi
 
 .PHONY: docs
-docs: ## write the pages of the built-in scenarios into docs/systems
-	go test ./cmd/analyze -run TestPages -update
+docs: ## write the pages of the built-in scenarios into docs/systems, and what docs/ci.md prints
+	go test ./cmd/analyze -run 'TestPages|TestCIPage' -update
 
 .PHONY: bench
 bench: ## all benchmarks

@@ -69,6 +69,7 @@ func (r *reader) actions(n *yamltree.Node) error {
 			if node.from, err = r.singleStep(a.Scenario); err != nil {
 				return located(from, err)
 			}
+			r.others = append(r.others, node.from.Fingerprint)
 		}
 	}
 	return nil

@@ -27,6 +27,7 @@ type reader struct {
 	acts      map[string]*actionNode // the actions, by name
 
 	builtin map[*notation.Source]bool // the files of the library that are read
+	others  []string                  // fingerprints of the other files that have a part in the odds
 }
 
 // A section is a key at the top of a rule file.
@@ -112,6 +113,8 @@ func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenari
 		Path:     name,
 		Notation: notation.Rules,
 		Extends:  bases,
+
+		Fingerprint: fingerprint(root),
 	}}
 	r.names = newNames(r)
 	if err := knownKeys(root, sectionKeys()...); err != nil {
@@ -132,6 +135,7 @@ func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenari
 	r.findUnused()
 	r.unusedActions()
 	r.s.lets = r.lets
+	r.s.Fingerprint = combined(r.s.Fingerprint, r.others)
 	return r.s, nil
 }
 

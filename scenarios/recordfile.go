@@ -28,6 +28,7 @@ func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.others = append(r.others, dataPrint(root))
 	if l := n.Get("list"); l != nil {
 		at, err := text(l)
 		if err != nil {

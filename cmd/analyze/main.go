@@ -21,6 +21,7 @@ type grammar struct {
 	Run    runCmd    `cmd:"" help:"Every measure of a scenario."`
 	List   listCmd   `cmd:"" help:"The built-in scenarios with their parameters and measures."`
 	Report reportCmd `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
+	Check  checkCmd  `cmd:"" help:"Compare scenarios with a stored baseline, and check their claims."`
 	Lint   lintCmd   `cmd:"" help:"Check rule files for what is probably not meant."`
 	Schema schemaCmd `cmd:"" help:"The JSON Schema of rule files, for editors."`
 
