@@ -4,11 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"slices"
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/baseline"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/report"
+	"oddsmith/reports/verdicts"
 	"oddsmith/scenarios"
 )
 
@@ -16,6 +22,7 @@ import (
 type reportCmd struct {
 	Scenarios []string        `arg:"" optional:"" name:"scenario" help:"Built-in scenarios or rule files (default: all that are built in)."`
 	Out       string          `required:"" placeholder:"DIR" help:"The folder to write; made if it is not there."`
+	Baseline  string          `placeholder:"DIR" help:"Also say what changed since the baselines of this folder, which analyze check makes."`
 	Title     string          `default:"Balance report" help:"The title of the report."`
 	Set       []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
 	Engine    evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
@@ -27,7 +34,16 @@ func (reportCmd) Help() string {
 	return `Examples:
   analyze report --out balance
   analyze report labyrinth/attack my-rules.yaml --out balance --trials 10000000
-  analyze report labyrinth/attack --set strength=18 --out strong`
+  analyze report labyrinth/attack --set strength=18 --out strong
+  analyze report my-rules.yaml --baseline baselines --out balance`
+}
+
+// Validate is called by the command line parser.
+func (c *reportCmd) Validate() error {
+	if c.Baseline != "" && len(c.Set) > 0 {
+		return errors.New("--baseline and --set: baselines are of the parameters that the rules have")
+	}
+	return c.EngineFlags.Validate()
 }
 
 // scenarios loads what was asked for: without names all built-in scenarios, but for
@@ -69,12 +85,17 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	if c.Baseline != "" {
+		if _, err := os.Stat(c.Baseline); err != nil {
+			return fmt.Errorf("--baseline: %w", err)
+		}
+	}
 	if err := report.Prepare(c.Out); err != nil {
 		return err
 	}
 	builder := report.Builder{Dir: c.Out, Version: cli.Version(), Options: c.Options(c.Engine)}
 	builder.Options.Compile = compile
-	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command()}
+	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command(), Baseline: c.Baseline}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
 	var judged []evidence.Measure
@@ -83,6 +104,11 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		section, err := builder.Section(ctx, s, shares[i])
 		if err != nil {
 			return err
+		}
+		if c.Baseline != "" {
+			if section.Changes, err = c.changes(s, section); err != nil {
+				return fmt.Errorf("%s: %w", s.Name, err)
+			}
 		}
 		model.Sections = append(model.Sections, *section)
 		for _, m := range section.Measures {
@@ -97,6 +123,23 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	progress.Finish()
 	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %d scenarios (seed %d)\n", c.Out, len(list), c.Seed)
 	return judge(app, judged)
+}
+
+// changes says what moved since the baseline.
+func (c *reportCmd) changes(s *scenarios.Scenario, section *report.Section) (*report.Changes, error) {
+	before, err := baseline.Read(c.Baseline, s.Name)
+	if errors.Is(err, fs.ErrNotExist) {
+		before, err = nil, nil
+	}
+	now, failed := baseline.Of(s, &section.Run, cli.Version(), math.MaxInt)
+	if failed != nil {
+		return nil, failed
+	}
+	found := verdicts.New(s, slices.Contains(scenarios.Builtin(), s.Path), baseline.Path(c.Baseline, s.Name))
+	if err := found.Compare(before, err, now, verdicts.Options{Measures: len(section.Measures)}); err != nil {
+		return nil, err
+	}
+	return report.ChangesOf(found), nil
 }
 
 // share hands each setting to the scenarios that have the parameter. One that
@@ -127,6 +170,9 @@ func share(set map[string]string, list []*scenarios.Scenario) ([]map[string]stri
 // command is what writes the same report again.
 func (c *reportCmd) command() string {
 	parts := append([]string{"analyze", "report"}, c.Scenarios...)
+	if c.Baseline != "" {
+		parts = append(parts, "--baseline", c.Baseline)
+	}
 	for _, s := range c.Set {
 		parts = append(parts, "--set", s)
 	}

@@ -11,29 +11,30 @@ import (
 	"oddsmith/scenarios"
 )
 
-// A row is one figure of a measure that moved, as tables show it.
-type row struct {
-	figure                  string
-	was, is, change, within string
-	exceeded                bool
+// A Row is one figure of a measure that moved, as tables show it.
+type Row struct {
+	Figure          string // "mean(damage)"
+	Was, Is, Change string
+	Within          string // the tolerance that it is held against; empty for none
+	Exceeded        bool
 }
 
-// rows are the figures of a measure that are worth showing: those with a tolerance
+// Rows are the figures of a measure that are worth showing: those with a tolerance
 // first.
-func (m *Measure) rows() []row {
+func (m *Measure) Rows() []Row {
 	if m.Change == nil {
 		return nil
 	}
-	var out []row
+	var out []Row
 	shown := map[string]bool{}
 	add := func(name string, s *compare.Shift, limit *Limit) {
 		if s == nil || shown[name] {
 			return
 		}
 		shown[name] = true
-		r := row{figure: name, was: number(s.Old), is: number(s.New), change: signed(s.Delta)}
+		r := Row{Figure: name, Was: number(s.Old), Is: number(s.New), Change: signed(s.Delta)}
 		if limit != nil {
-			r.within, r.exceeded = stated(limit.Within), limit.Exceeded
+			r.Within, r.Exceeded = stated(limit.Within), limit.Exceeded
 		}
 		out = append(out, r)
 	}
@@ -63,12 +64,12 @@ func (m *Measure) rows() []row {
 }
 
 // distances are the figures that have no before and after.
-func (m *Measure) distances(whole *Limit) []row {
-	var out []row
+func (m *Measure) distances(whole *Limit) []Row {
+	var out []Row
 	if tv := m.Change.TotalVariation; tv != nil {
-		r := row{figure: "total variation of " + m.Name, change: number(*tv)}
+		r := Row{Figure: "total variation of " + m.Name, Change: number(*tv)}
 		if whole != nil {
-			r.within, r.exceeded = stated(whole.Within), whole.Exceeded
+			r.Within, r.Exceeded = stated(whole.Within), whole.Exceeded
 		}
 		out = append(out, r)
 	}
@@ -77,7 +78,7 @@ func (m *Measure) distances(whole *Limit) []row {
 		if m.Unit != "" {
 			name += " (" + m.Unit + ")"
 		}
-		out = append(out, row{figure: name, change: number(*w)})
+		out = append(out, Row{Figure: name, Change: number(*w)})
 	}
 	return out
 }
@@ -85,12 +86,12 @@ func (m *Measure) distances(whole *Limit) []row {
 // summary says in a line what moved.
 func (m *Measure) summary() string {
 	var parts, limits []string
-	for _, r := range m.rows() {
+	for _, r := range m.Rows() {
 		switch {
-		case r.was == "":
-			parts = append(parts, r.figure+" "+r.change)
+		case r.Was == "":
+			parts = append(parts, r.Figure+" "+r.Change)
 		default:
-			parts = append(parts, fmt.Sprintf("%s %s -> %s (%s)", r.figure, r.was, r.is, r.change))
+			parts = append(parts, fmt.Sprintf("%s %s -> %s (%s)", r.Figure, r.Was, r.Is, r.Change))
 		}
 	}
 	for _, l := range m.Limits {

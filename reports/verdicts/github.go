@@ -94,13 +94,13 @@ func (s *Scenario) markdown() string {
 			b.WriteString("\n| | figure | was | is | change | within |\n| --- | --- | ---: | ---: | ---: | ---: |\n")
 			table = true
 		}
-		for _, r := range m.rows() {
-			name := cellText(r.figure)
-			if r.exceeded {
+		for _, r := range m.Rows() {
+			name := cellText(r.Figure)
+			if r.Exceeded {
 				name = "**" + name + "**"
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n",
-				flag(r), name, cellText(r.was), cellText(r.is), cellText(r.change), cellText(r.within))
+				flag(r), name, cellText(r.Was), cellText(r.Is), cellText(r.Change), cellText(r.Within))
 		}
 	}
 	if b.Len() == 0 {

@@ -104,8 +104,8 @@ func (s *Scenario) table() string {
 		if m.Change == nil || m.Change.Verdict != compare.Moved {
 			continue
 		}
-		for _, r := range m.rows() {
-			rows = append(rows, []string{flag(r), r.figure, r.was, r.is, r.change, r.within})
+		for _, r := range m.Rows() {
+			rows = append(rows, []string{flag(r), r.Figure, r.Was, r.Is, r.Change, r.Within})
 		}
 	}
 	if rows == nil {
@@ -114,11 +114,11 @@ func (s *Scenario) table() string {
 	return text.Grid([]string{"", "figure", "was", "is", "change", "within"}, rows, 3, 4, 5, 6)
 }
 
-func flag(r row) string {
+func flag(r Row) string {
 	switch {
-	case r.exceeded:
+	case r.Exceeded:
 		return "!"
-	case r.within != "":
+	case r.Within != "":
 		return "ok"
 	}
 	return ""
