@@ -39,7 +39,8 @@ type Cache struct {
 
 	certainties map[certain]*assigned
 
-	chains map[string]*process // by what they are but for their value
+	chains   map[string]keptProcess[*process] // by what they are but for their value
+	families map[string]keptProcess[*family]  // by what they are but for start and value
 
 	spare *evaluator // of the last evaluation, or nil
 
@@ -104,23 +105,54 @@ func (c *Cache) keep(key resultKey, m memo, b *budget) {
 	c.results[key] = m
 }
 
-// maxChains is how many solved chains a cache keeps.
+// maxChains is how many chains and how many families of processes a cache keeps.
 const maxChains = 4
 
-// chain returns a solved chain, nil if it is not known.
-func (c *Cache) chain(key string) *process {
-	if c == nil {
-		return nil
-	}
-	return c.chains[key]
+// A keptProcess is a chain or a family, with the process that it is of.
+type keptProcess[T any] struct {
+	of   *notation.Process
+	what T
 }
 
-func (c *Cache) keepChain(key string, p *process) {
+// chain returns the chain of a process; nil if it is not known.
+func (c *Cache) chain(key string, x *notation.Process) *process {
+	if c == nil || c.chains[key].of == nil || !notation.Equal(c.chains[key].of, x) {
+		return nil
+	}
+	return c.chains[key].what
+}
+
+func (c *Cache) keepChain(key string, x *notation.Process, p *process) {
 	if c == nil {
 		return
 	}
 	if c.chains == nil || len(c.chains) >= maxChains {
-		c.chains = map[string]*process{}
+		c.chains = map[string]keptProcess[*process]{}
 	}
-	c.chains[key] = p
+	c.chains[key] = keptProcess[*process]{x, p}
+}
+
+// family returns the family of a process; nil if it is not known.
+func (c *Cache) family(key string, x *notation.Process) *family {
+	if c == nil || c.families[key].of == nil || !notation.Equal(c.families[key].of, x) {
+		return nil
+	}
+	return c.families[key].what
+}
+
+func (c *Cache) keepFamily(key string, x *notation.Process, f *family) {
+	if c == nil {
+		return
+	}
+	if c.families == nil || len(c.families) >= maxChains {
+		c.families = map[string]keptProcess[*family]{}
+	}
+	c.families[key] = keptProcess[*family]{x, f}
+}
+
+// dropFamilies forgets what was found of processes.
+func (c *Cache) dropFamilies() {
+	if c != nil {
+		c.families, c.chains = nil, nil
+	}
 }

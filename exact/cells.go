@@ -38,8 +38,8 @@ func (e *evaluator) casesOf(n *node, v int, dist *Dist) []cell {
 // cells divides the values of v by what the node asks of them; nil if every value
 // is a cell of its own, or may be.
 func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
-	if dist.tail != nil || dist.slots() < 3 {
-		return nil
+	if _, branches := n.expr.(*notation.If); branches || dist.tail != nil || dist.slots() < 3 {
+		return nil // a branch is found as fast as a cell
 	}
 	defer e.restoring(v)()
 	e.given.set = e.given.set.with(v)

@@ -1,0 +1,289 @@
+package exact
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A turn is what a step does to a state: parts that it adds to, and new values for
+// the others.
+type turn struct {
+	question
+	adds  []bool // by part: the item is added to the old value
+	modes modeTable
+
+	byMode []*situation
+	lists  map[*situation]map[string]*moves // by how the comparisons come out
+	known  map[string][]*terms              // by the text of the step
+}
+
+// Moves are all results of a turn. A move has a probability w/total.
+type moves struct {
+	list  []move
+	w     []*big.Int
+	total *big.Int
+}
+
+// A move is one result of a turn: what it adds to the parts that are added to, in
+// their order, and the mode that the other parts make.
+type move struct {
+	p    float64 // rounded once
+	adds [maxAdded]int32
+	mode int32
+}
+
+// maxAdded is the number of parts that are added to; more than that are replaced.
+const maxAdded = 3
+
+// Terms are the joint distribution of a step as a mixture of independent items. Items
+// that are constants are left out of the step.
+type terms struct {
+	step notation.Expr
+	list []term
+}
+
+type term struct {
+	weight *big.Rat
+	items  []*Dist
+}
+
+// moves returns what a turn can do in a state.
+func (t *turn) moves(e *evaluator, state []part32, mode int32) (*moves, error) {
+	// Only parts that are replaced are needed by value: the mode says all of them.
+	for int(mode) >= len(t.byMode) {
+		t.byMode = append(t.byMode, nil)
+	}
+	c := t.byMode[mode]
+	if c == nil {
+		c = t.situationOf(e, state, 0)
+		t.byMode[mode] = c
+		if t.lists[c] == nil {
+			t.lists[c] = map[string]*moves{}
+		}
+	}
+	var space [32]byte
+	key := t.holding(c, state, space[:0])
+	if m, ok := t.lists[c][string(key)]; ok {
+		return m, nil
+	}
+	m, err := t.movesOf(e, e.simplify(c.decided(key)))
+	if err != nil {
+		return nil, err
+	}
+	t.lists[c][string(key)] = m
+	return m, nil
+}
+
+// movesOf finds the moves of a step into which all that is known of the state was put.
+func (t *turn) movesOf(e *evaluator, step notation.Expr) (*moves, error) {
+	open, constants := withoutConstants(step)
+	known, err := t.termsOf(e, open)
+	if err != nil {
+		return nil, err
+	}
+	return t.collect(known, constants)
+}
+
+// withoutConstants takes the items that are constants out of a step.
+func withoutConstants(step notation.Expr) (notation.Expr, []*Dist) {
+	switch n := step.(type) {
+	case *notation.Let:
+		body, constants := withoutConstants(n.Body)
+		m := *n
+		m.Body = body
+		return &m, constants
+	case *notation.Tuple:
+		m := *n
+		m.Items = make([]notation.Expr, len(n.Items))
+		constants := make([]*Dist, len(n.Items))
+		for i, item := range n.Items {
+			m.Items[i] = item
+			if isLiteral(item) {
+				constants[i] = pointOf(outcomeOf(item))
+				m.Items[i] = notation.Int(0)
+			}
+		}
+		return &m, constants
+	}
+	return step, nil // there is no other step
+}
+
+// termsOf evaluates a step, or finds it among those that were.
+func (t *turn) termsOf(e *evaluator, step notation.Expr) (*terms, error) {
+	text := step.String()
+	for _, k := range t.known[text] {
+		if notation.Equal(k.step, step) {
+			return k, nil
+		}
+	}
+	var own *Cache
+	inner := own.evaluator(e.budget)
+	root, err := inner.resolve(step)
+	if err != nil {
+		return nil, err
+	}
+	k := &terms{step: step}
+	if err := inner.terms(root, big.NewRat(1, 1), k); err != nil {
+		return nil, err
+	}
+	t.known[text] = append(t.known[text], k)
+	return k, nil
+}
+
+// terms adds the distribution of a tuple, times a weight.
+func (e *evaluator) terms(n *node, weight *big.Rat, out *terms) error {
+	conflict := e.conflict(e.groupsOf(n))
+	if conflict.empty() {
+		t := term{weight: weight}
+		for _, kid := range n.kids {
+			d, err := e.eval(kid)
+			if err == nil {
+				err = e.budget.bounded(d)
+			}
+			if err != nil {
+				return err
+			}
+			t.items = append(t.items, d)
+		}
+		out.list = append(out.list, t)
+		return nil
+	}
+	v, dist, err := e.choose(n, conflict)
+	if err != nil || dist.tail != nil {
+		d, err := e.evalSelf(n)
+		if err == nil {
+			err = e.budget.bounded(d)
+		}
+		if err != nil {
+			return err
+		}
+		for o, w := range d.All() {
+			t := term{weight: ratTimes(weight, new(big.Rat).SetFrac(w, d.total))}
+			for _, item := range o.Items {
+				t.items = append(t.items, pointOf(item))
+			}
+			out.list = append(out.list, t)
+		}
+		return nil
+	}
+	cells := e.casesOf(n, v, dist)
+	if err := e.budget.spend(100*float64(dist.slots())+900*float64(len(cells)), 0, 0); err != nil {
+		return err
+	}
+	defer e.restoring(v)()
+	before := e.budget.spent
+	for i, c := range cells {
+		e.give(v, dist, c.slot)
+		if err := e.terms(n, ratTimes(weight, new(big.Rat).SetFrac(c.weight, dist.total)), out); err != nil {
+			return err
+		}
+		if err := e.foresee(n, before, i+1, len(cells)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// collect multiplies the terms out.
+func (t *turn) collect(known *terms, constants []*Dist) (*moves, error) {
+	total := big.NewInt(1)
+	for _, term := range known.list {
+		den := new(big.Int).Set(term.weight.Denom())
+		for _, item := range term.items {
+			den.Mul(den, item.total)
+		}
+		total = lcm(total, den)
+	}
+	c := collector{turn: t, constants: constants, index: map[move]int{}, out: &moves{total: total}, parts: make([]part32, len(t.adds))}
+	for _, term := range known.list {
+		weight := scaled(term.weight, total)
+		c.term = term
+		if err := c.add(0, weight); err != nil {
+			return nil, err
+		}
+	}
+	for i := range c.out.list {
+		c.out.list[i].p = Float(c.out.w[i], total)
+	}
+	return c.out, nil
+}
+
+// A collector multiplies terms out.
+type collector struct {
+	turn      *turn
+	term      term
+	constants []*Dist
+	parts     []part32
+	index     map[move]int
+	out       *moves
+}
+
+// add adds all moves that begin with the values of the first items; the weight is
+// theirs, times the totals of the other items.
+func (c *collector) add(item int, weight *big.Int) error {
+	if item == len(c.parts) {
+		c.move(weight)
+		return nil
+	}
+	d := c.term.items[item]
+	if c.constants[item] != nil {
+		d = c.constants[item]
+	}
+	for o, w := range d.All() {
+		v, err := partOf(o, c.turn.expr.Span())
+		if err != nil {
+			return err
+		}
+		c.parts[item] = v
+		if err := c.add(item+1, w.Mul(w, weight).Quo(w, d.total)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *collector) move(weight *big.Int) {
+	var m move
+	var rest []part32
+	added := 0
+	for i, v := range c.parts {
+		if c.turn.adds[i] {
+			m.adds[added] = int32(v.num)
+			added++
+		} else {
+			rest = append(rest, v)
+		}
+	}
+	m.mode = c.turn.modes.number(rest)
+	if i, ok := c.index[m]; ok {
+		c.out.w[i].Add(c.out.w[i], weight)
+		return
+	}
+	c.index[m] = len(c.out.list)
+	c.out.list = append(c.out.list, m)
+	c.out.w = append(c.out.w, weight)
+}
+
+// A modeTable numbers the values of the parts that are not added to.
+type modeTable struct {
+	numbers map[string]int32
+	list    [][]part32
+	keys    []string
+}
+
+func (t *modeTable) number(parts []part32) int32 {
+	var space [64]byte
+	key := space[:0]
+	for _, v := range parts {
+		key = v.append(key)
+	}
+	if i, ok := t.numbers[string(key)]; ok {
+		return i
+	}
+	i := int32(len(t.list))
+	t.numbers[string(key)] = i
+	t.list = append(t.list, parts)
+	t.keys = append(t.keys, string(key))
+	return i
+}
