@@ -19,12 +19,13 @@ type backward struct {
 	text     notation.Expr
 	grid     *grid
 
-	answers   []Outcome   // what else than a condition that does not hold: number 0
+	answers   []Outcome   // number 0, of a process with a condition, is that it does not hold
 	of        [][]float64 // by answer and state
 	roundings []int32     // by state
 	index     map[string]int
 
-	cost float64 // of all that was explored
+	conditional bool
+	cost        float64 // of all that was explored
 }
 
 // isFew reports whether a question needs to know no part that is added to but by
@@ -51,7 +52,10 @@ func (f *family) lookUp(q *question, starts []spotWeight) (*Dist, error) {
 			return d, err
 		}
 	}
-	b = &backward{question: q, text: f.x.Value, grid: f.newGrid(starts), of: make([][]float64, 1), answers: make([]Outcome, 1), index: map[string]int{}}
+	b = &backward{question: q, text: f.x.Value, grid: f.newGrid(starts), index: map[string]int{}}
+	if _, b.conditional = f.x.Value.(*notation.Given); b.conditional {
+		b.answers, b.of = make([]Outcome, 1), make([][]float64, 1)
+	}
 	if len(f.backward) >= maxBackward {
 		clear(f.backward)
 	}
@@ -91,7 +95,7 @@ func (b *backward) from(f *family, starts []spotWeight) (*Dist, error) {
 			p := s.P * of[s.State]
 			switch {
 			case p == 0:
-			case k == 0:
+			case k == 0 && b.conditional:
 				sum.rest.add(p, relative)
 			default:
 				sum.add(b.answers[k], p, relative)
@@ -115,29 +119,23 @@ func (b *backward) extend(f *family) error {
 	}
 	b.roundings = grown(b.roundings, len(g.chain.Row))
 	signs := b.question.signs(f)
-	known := map[sign]*Dist{}
-	_, conditional := f.x.Value.(*notation.Given)
+	known := map[sign][]answer{}
 	for _, s := range fresh {
 		if !g.chain.IsAbsorbing(s) {
 			continue
 		}
 		where := g.spot(s)
 		key := signs.of(where)
-		d, ok := known[key]
+		list, ok := known[key]
 		if !ok {
-			if d, err = b.question.answer(f.e, f.values(where, nil), 0); err != nil {
+			if list, err = b.answer(f, where); err != nil {
 				return err
 			}
-			known[key] = d
+			known[key] = list
 		}
-		b.roundings[s] = 1
-		for i := range d.slots() {
-			if d.w.isZero(i) {
-				continue
-			}
-			k := b.number(d.outcome(i), conditional)
-			b.of[k][s] += Float(d.w.own(i), d.total)
-			b.roundings[s]++ // several outcomes may fail the condition
+		for _, a := range list {
+			b.of[a.number][s] = a.p
+			b.roundings[s] = a.roundings
 		}
 	}
 	if err := f.e.budget.spend(3*g.steps*float64(len(b.of)), 0, 0); err != nil {
@@ -149,9 +147,38 @@ func (b *backward) extend(f *family) error {
 	return nil
 }
 
+// An answer is the number of one, with its probability.
+type answer struct {
+	number    int
+	p         float64
+	roundings int32
+}
+
+// answer answers the question in a last state.
+func (b *backward) answer(f *family, at spot) ([]answer, error) {
+	d, err := b.question.answer(f.e, f.values(at, nil), 0)
+	if err != nil {
+		return nil, err
+	}
+	var out []answer
+	place := map[int]int{}
+	for o, w := range d.All() {
+		k := b.number(o)
+		p := Float(w, d.total)
+		if i, ok := place[k]; ok { // several outcomes fail the condition
+			out[i].p += p
+			out[i].roundings++
+			continue
+		}
+		place[k] = len(out)
+		out = append(out, answer{k, p, 1})
+	}
+	return out, nil
+}
+
 // number returns the number of an answer.
-func (b *backward) number(o Outcome, conditional bool) int {
-	if conditional {
+func (b *backward) number(o Outcome) int {
+	if b.conditional {
 		if o.Items[1].Label == No {
 			return 0
 		}

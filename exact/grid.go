@@ -44,7 +44,9 @@ type axis struct {
 	stride  int32
 	borders []int64 // at which comparisons change
 	exactly bool    // every number makes a difference
-	class   []int32 // by number, times the classes of the axes before
+
+	first, last int32   // of the borders at which the process may end; none if first > last
+	class       []int32 // by number, times the classes of the axes before
 }
 
 // A planKey is a mode, by its place, and a class of numbers on each axis.
@@ -74,7 +76,7 @@ func (f *family) newGrid(starts []spotWeight) *grid {
 		if !f.turn.adds[i] {
 			continue
 		}
-		a := axis{part: i, exactly: slices.Contains(f.until.direct, i)}
+		a := axis{part: i, exactly: slices.Contains(f.until.direct, i), first: 1, last: 0}
 		lo, hi := starts[0].at.adds[axes], starts[0].at.adds[axes]
 		for _, s := range starts {
 			lo, hi = min(lo, s.at.adds[axes]), max(hi, s.at.adds[axes])
@@ -87,9 +89,15 @@ func (f *family) newGrid(starts []spotWeight) *grid {
 			}
 		}
 		for _, t := range f.until.atoms {
-			if t.part == i {
-				lo, hi = min(lo, int32(t.with)), max(hi, int32(t.with))
+			if t.part != i {
+				continue
 			}
+			v := int32(t.with)
+			lo, hi = min(lo, v), max(hi, v)
+			if a.first > a.last {
+				a.first, a.last = v, v
+			}
+			a.first, a.last = min(a.first, v), max(a.last, v)
 		}
 		slices.Sort(a.borders)
 		a.borders = slices.Compact(a.borders)
@@ -231,7 +239,7 @@ func (g *grid) add(starts []spotWeight) error {
 			lo[k], hi[k] = min(lo[k], s.at.adds[k]), max(hi[k], s.at.adds[k])
 		}
 	}
-	if err := g.enclose(lo, hi); err != nil {
+	if err := g.enclose(lo, hi, 0); err != nil {
 		return err
 	}
 	for _, s := range starts {
@@ -257,18 +265,13 @@ func (g *grid) find(state int32) {
 	}
 }
 
-// enclose makes the box hold these bounds; what is in it keeps its order.
-func (g *grid) enclose(lo, hi [maxAdded]int32) error {
+// enclose makes the box hold these bounds, with more room to as much, so that this
+// happens a few times only; what is in the box keeps its order.
+func (g *grid) enclose(lo, hi [maxAdded]int32, more int32) error {
 	old, same := *g, g.volume > 0 // axes are values, so old keeps its own
 	for k := range g.axes {
 		a := &g.axes[k]
-		// More room than is needed, so that this happens a few times only.
-		room := func(d int32) int32 {
-			if g.volume == 0 {
-				return d
-			}
-			return max(d, min(a.n/2, 1<<16))
-		}
+		room := func(d int32) int32 { return max(d, min(a.n/2, more)) }
 		if lo[k] < a.lo {
 			d := room(a.lo - lo[k])
 			a.lo, a.n, same = a.lo-d, a.n+d, false
@@ -329,6 +332,10 @@ func (g *grid) explore() error {
 			if row, err = g.newPlan(state, mode, at); err != nil {
 				return err
 			}
+			if state != g.reached[g.done] { // the box has changed
+				g.done--
+				continue
+			}
 			g.table[class] = row + 1 // the table may have been moved, but not class
 		}
 		g.chain.Row[state] = row
@@ -350,7 +357,7 @@ func (g *grid) explore() error {
 				}
 				lo[k], hi[k] = int32(from), int32(to)
 			}
-			if err := g.enclose(lo, hi); err != nil {
+			if err := g.enclose(lo, hi, 1<<16); err != nil {
 				return err
 			}
 			state = g.reached[g.done]
@@ -404,7 +411,22 @@ func (g *grid) newPlan(state, mode int32, at [maxAdded]int32) (int32, error) {
 	g.plans = append(g.plans, p)
 	g.chain.Rows = append(g.chain.Rows, g.edges(p))
 	g.byClass[key] = row
-	return row, nil
+	return row, g.overshoot(p)
+}
+
+// overshoot makes room for what a plan leads to from the numbers at which the process
+// ends: there is often no more to come.
+func (g *grid) overshoot(p plan) error {
+	var lo, hi [maxAdded]int32
+	for k := range g.axes {
+		a := &g.axes[k]
+		lo[k], hi[k] = a.lo, a.lo+a.n-1
+		if a.first <= a.last {
+			lo[k] = min(lo[k], a.first+p.min[k])
+			hi[k] = max(hi[k], a.last+p.max[k])
+		}
+	}
+	return g.enclose(lo, hi, 0)
 }
 
 // compareStates puts states in an order that does not depend on how they were found.

@@ -130,18 +130,13 @@ type situation struct {
 // answer returns the distribution of the expression in a state, after so many
 // turns.
 func (q *question) answer(e *evaluator, state []part32, turn int) (*Dist, error) {
-	return q.answerIn(e, q.situationOf(e, state, turn), state)
-}
-
-// answerIn is answer for a state whose situation is known.
-func (q *question) answerIn(e *evaluator, c *situation, state []part32) (*Dist, error) {
+	c := q.situationOf(e, state, turn)
 	var space [32]byte
 	key := q.holding(c, state, space[:0])
 	if d, ok := c.answers[string(key)]; ok {
 		return d, nil
 	}
-	closed := c.decided(key)
-	r, err := evalOnce(e.simplify(closed), e.budget, nil)
+	r, err := evalOnce(c.decided(e, key), e.budget, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -166,20 +161,15 @@ func (q *question) holding(c *situation, state []part32, key []byte) []byte {
 }
 
 // decided puts the comparisons that are left in.
-func (c *situation) decided(key []byte) notation.Expr {
+func (c *situation) decided(e *evaluator, key []byte) notation.Expr {
 	if len(c.atoms) == 0 {
 		return c.expr
 	}
-	return notation.Transform(c.expr, func(x notation.Expr) (notation.Expr, bool) {
-		if ref, ok := x.(*notation.Ref); ok {
-			for k, i := range c.atoms {
-				if ref.Name == atomName(i) {
-					return &notation.Bool{At: ref.At, Value: key[k] == 1}, true
-				}
-			}
-		}
-		return x, false
-	})
+	known := make(map[string]notation.Expr, len(c.atoms))
+	for k, i := range c.atoms {
+		known[atomName(i)] = &notation.Bool{Value: key[k] == 1}
+	}
+	return e.simplify(c.expr, known)
 }
 
 // situationOf returns the situation that a state is.
@@ -195,24 +185,17 @@ func (q *question) situationOf(e *evaluator, state []part32, turn int) *situatio
 	if c, ok := q.cases[string(key)]; ok {
 		return c
 	}
-	c := &situation{answers: map[string]*Dist{}}
-	c.expr = e.simplify(notation.Transform(q.expr, func(x notation.Expr) (notation.Expr, bool) {
-		ref, ok := x.(*notation.Ref)
-		if !ok {
-			return x, false
-		}
-		for _, i := range q.direct {
-			if ref.Name == q.names[i] {
-				return state[i].expr(), true
-			}
-		}
-		if q.usesTurns && ref.Name == notation.TurnsName {
-			return notation.Int(int64(turn)), true
-		}
-		return x, false
-	}))
+	known := make(map[string]notation.Expr, len(q.direct)+1)
+	for _, i := range q.direct {
+		known[q.names[i]] = state[i].expr()
+	}
+	if q.usesTurns {
+		known[notation.TurnsName] = notation.Int(int64(turn))
+	}
+	s := simplifier{e: e, known: known, used: map[string]int{}}
+	c := &situation{answers: map[string]*Dist{}, expr: s.expr(q.expr)}
 	for i := range q.atoms {
-		if mentions(c.expr, atomName(i)) {
+		if s.used[atomName(i)] > 0 {
 			c.atoms = append(c.atoms, i)
 		}
 	}

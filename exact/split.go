@@ -86,22 +86,44 @@ func added(e notation.Expr, name string) (notation.Expr, bool) {
 		m.Then, m.Else = then, otherwise
 		return &m, ok && too
 	case *notation.Binary:
-		if n.Op == notation.Add || n.Op == notation.Sub {
-			if left, ok := added(n.X, name); ok && !mentions(n.Y, name) {
-				m := *n
-				m.X = left
-				return &m, true
+		if left, ok := added(n.X, name); ok && !mentions(n.Y, name) {
+			switch n.Op {
+			case notation.Add:
+				return plus(left, n.Y), true
+			case notation.Sub:
+				return minus(left, n.Y), true
 			}
 		}
 		if n.Op == notation.Add {
 			if right, ok := added(n.Y, name); ok && !mentions(n.X, name) {
-				m := *n
-				m.Y = right
-				return &m, true
+				return plus(n.X, right), true
 			}
 		}
 	}
 	return nil, false
+}
+
+// plus returns x + y; what is added to nothing is itself.
+func plus(x, y notation.Expr) notation.Expr {
+	switch {
+	case isZero(x):
+		return y
+	case isZero(y):
+		return x
+	}
+	return &notation.Binary{Op: notation.Add, X: x, Y: y}
+}
+
+func minus(x, y notation.Expr) notation.Expr {
+	if isZero(x) {
+		return &notation.Unary{Op: notation.Neg, X: y}
+	}
+	return &notation.Binary{Op: notation.Sub, X: x, Y: y}
+}
+
+func isZero(e notation.Expr) bool {
+	n, ok := e.(*notation.Number)
+	return ok && n.Value.Sign() == 0
 }
 
 func mentions(e notation.Expr, name string) bool {

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/scenarios/notation"
 )
@@ -21,7 +22,7 @@ type turn struct {
 // Moves are all results of a turn. A move has a probability w/total.
 type moves struct {
 	list  []move
-	w     []*big.Int
+	w     weights
 	total *big.Int
 }
 
@@ -67,7 +68,7 @@ func (t *turn) moves(e *evaluator, state []part32, mode int32) (*moves, error) {
 	if m, ok := t.lists[c][string(key)]; ok {
 		return m, nil
 	}
-	m, err := t.movesOf(e, e.simplify(c.decided(key)))
+	m, err := t.movesOf(e, c.decided(e, key))
 	if err != nil {
 		return nil, err
 	}
@@ -195,74 +196,139 @@ func (t *turn) collect(known *terms, constants []*Dist) (*moves, error) {
 		}
 		total = lcm(total, den)
 	}
-	c := collector{turn: t, constants: constants, index: map[move]int{}, out: &moves{total: total}, parts: make([]part32, len(t.adds))}
+	c := collector{turn: t, index: map[move]int{}, parts: make([]part32, len(t.adds)), total: total, isSmall: total.IsUint64()}
+	c.items = make([][]itemValue, len(t.adds))
 	for _, term := range known.list {
-		weight := scaled(term.weight, total)
-		c.term = term
-		if err := c.add(0, weight); err != nil {
-			return nil, err
+		rest := scaled(term.weight, total)
+		for i, item := range term.items {
+			rest.Quo(rest, item.total)
+			if constants[i] != nil {
+				item = constants[i]
+			}
+			var err error
+			if c.items[i], err = itemValues(item, t.expr.Span()); err != nil {
+				return nil, err
+			}
+		}
+		if c.isSmall {
+			c.small(0, rest.Uint64())
+		} else {
+			c.large(0, rest)
 		}
 	}
-	for i := range c.out.list {
-		c.out.list[i].p = Float(c.out.w[i], total)
+	m := &moves{list: c.list, total: total, w: c.w}
+	for i := range m.list {
+		m.list[i].p = Float(m.w.at(i, new(big.Int)), total)
 	}
-	return c.out, nil
+	return m, nil
+}
+
+// An itemValue is a value of an item, with its weight.
+type itemValue struct {
+	value part32
+	small uint64
+	w     *big.Int
+}
+
+// itemValues lists the values of an item of a step.
+func itemValues(d *Dist, at notation.Span) ([]itemValue, error) {
+	out := make([]itemValue, 0, d.slots())
+	for i := range d.slots() {
+		if d.w.isZero(i) {
+			continue
+		}
+		v, err := partOf(d.outcome(i), at)
+		if err != nil {
+			return nil, err
+		}
+		f := itemValue{value: v}
+		if d.w.small != nil {
+			f.small = d.w.small[i]
+		} else {
+			f.w = d.w.big[i]
+			f.small = f.w.Uint64()
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// weight is the weight of the value.
+func (f itemValue) weight() *big.Int {
+	if f.w != nil {
+		return f.w
+	}
+	return new(big.Int).SetUint64(f.small)
 }
 
 // A collector multiplies terms out.
 type collector struct {
-	turn      *turn
-	term      term
-	constants []*Dist
-	parts     []part32
-	index     map[move]int
-	out       *moves
+	turn    *turn
+	items   [][]itemValue
+	total   *big.Int
+	isSmall bool // one word holds every weight
+
+	parts []part32
+	rest  []part32
+	index map[move]int
+	list  []move
+	w     weights
 }
 
-// add adds all moves that begin with the values of the first items; the weight is
-// theirs, times the totals of the other items.
-func (c *collector) add(item int, weight *big.Int) error {
+// small adds all moves that begin with the values of the first items; the weight is
+// theirs and the term's.
+func (c *collector) small(item int, weight uint64) {
 	if item == len(c.parts) {
-		c.move(weight)
-		return nil
-	}
-	d := c.term.items[item]
-	if c.constants[item] != nil {
-		d = c.constants[item]
-	}
-	for o, w := range d.All() {
-		v, err := partOf(o, c.turn.expr.Span())
-		if err != nil {
-			return err
+		i := c.move()
+		if i == len(c.w.small) {
+			c.w.small = append(c.w.small, 0)
 		}
-		c.parts[item] = v
-		if err := c.add(item+1, w.Mul(w, weight).Quo(w, d.total)); err != nil {
-			return err
-		}
+		c.w.small[i] += weight
+		return
 	}
-	return nil
+	for _, f := range c.items[item] {
+		c.parts[item] = f.value
+		c.small(item+1, weight*f.small)
+	}
 }
 
-func (c *collector) move(weight *big.Int) {
+// large is small for weights of several words.
+func (c *collector) large(item int, weight *big.Int) {
+	if item == len(c.parts) {
+		i := c.move()
+		if i == len(c.w.big) {
+			c.w.big = append(c.w.big, new(big.Int))
+		}
+		c.w.big[i].Add(c.w.big[i], weight)
+		return
+	}
+	for _, f := range c.items[item] {
+		c.parts[item] = f.value
+		c.large(item+1, new(big.Int).Mul(weight, f.weight()))
+	}
+}
+
+// move returns the number of the move that the values make.
+func (c *collector) move() int {
 	var m move
-	var rest []part32
+	c.rest = c.rest[:0]
 	added := 0
 	for i, v := range c.parts {
 		if c.turn.adds[i] {
 			m.adds[added] = int32(v.num)
 			added++
 		} else {
-			rest = append(rest, v)
+			c.rest = append(c.rest, v)
 		}
 	}
-	m.mode = c.turn.modes.number(rest)
-	if i, ok := c.index[m]; ok {
-		c.out.w[i].Add(c.out.w[i], weight)
-		return
+	m.mode = c.turn.modes.number(c.rest)
+	i, ok := c.index[m]
+	if !ok {
+		i = len(c.list)
+		c.index[m] = i
+		c.list = append(c.list, m)
 	}
-	c.index[m] = len(c.out.list)
-	c.out.list = append(c.out.list, m)
-	c.out.w = append(c.out.w, weight)
+	return i
 }
 
 // A modeTable numbers the values of the parts that are not added to.
@@ -283,7 +349,7 @@ func (t *modeTable) number(parts []part32) int32 {
 	}
 	i := int32(len(t.list))
 	t.numbers[string(key)] = i
-	t.list = append(t.list, parts)
+	t.list = append(t.list, slices.Clone(parts))
 	t.keys = append(t.keys, string(key))
 	return i
 }

@@ -77,7 +77,7 @@ type Moments struct{ First, Second, Error float64 }
 // are left, E[T^2] the sum of visits (2m - 1). Errors are those of Visits.
 func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error) {
 	left, roundings := make([]float64, len(c.Row)), make([]int32, len(c.Row))
-	if err := c.back(ctx, o, left, roundings, 1); err != nil {
+	if err := c.back(ctx, o, [][]float64{left}, roundings, 1); err != nil {
 		return Moments{}, err
 	}
 	var first, second, low compensated
@@ -119,20 +119,12 @@ func (c *compensated) value() float64 { return c.sum + c.low }
 // are worth on average. Later states than those of the order hold their values
 // already. Errors are those of Visits.
 func (c *Chain) Values(ctx context.Context, o *Order, of [][]float64, roundings []int32) error {
-	for k, x := range of {
-		r := roundings
-		if k+1 < len(of) { // all are rounded alike
-			r = append([]int32(nil), roundings...)
-		}
-		if err := c.back(ctx, o, x, r, 0); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.back(ctx, o, of, roundings, 0)
 }
 
-// back finds x = due + P x for the states of the order that are not absorbing.
-func (c *Chain) back(ctx context.Context, o *Order, x []float64, roundings []int32, due float64) error {
+// back finds x = due + P x, for every x, for the states of the order that are not
+// absorbing.
+func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []int32, due float64) error {
 	solver := newLoops(c)
 	for k := len(o.Ends) - 1; k >= 0; k-- {
 		if k%every == 0 && ctx.Err() != nil {
@@ -148,41 +140,58 @@ func (c *Chain) back(ctx context.Context, o *Order, x []float64, roundings []int
 		}
 		if loop == nil {
 			s := block[0]
-			x[s], roundings[s] = gather(s, c.Rows[c.Row[s]], x, roundings, due)
+			edges := c.Rows[c.Row[s]]
+			for _, x := range of {
+				x[s] = due + gather(s, edges, x)
+			}
+			roundings[s] = gathered(s, edges, roundings)
 			continue
 		}
-		owed, worst := solver.scratch(len(block)), int32(0)
-		for i, s := range block {
-			var r int32
-			owed[i], r = gather(s, loop.exits[i], x, roundings, due)
-			worst = max(worst, r)
+		owed := solver.scratch(len(block))
+		for _, x := range of {
+			for i, s := range block {
+				owed[i] = due + gather(s, loop.exits[i], x)
+			}
+			loop.Due(owed)
+			for i, s := range block {
+				x[s] = owed[i]
+			}
 		}
-		loop.Due(owed)
-		worst += int32(loop.Roundings())
+		worst := int32(0)
 		for i, s := range block {
-			x[s], roundings[s] = owed[i], worst
+			worst = max(worst, gathered(s, loop.exits[i], roundings))
+		}
+		for _, s := range block {
+			roundings[s] = worst + int32(loop.Roundings())
 		}
 	}
 	return nil
 }
 
-// gather returns what a state owes, and what its edges lead to is worth, in four sums:
-// for speed, and for the fewer roundings.
-func gather(s int32, edges []Edge, x []float64, roundings []int32, due float64) (sum float64, worst int32) {
+// gather returns what the edges of a state lead to is worth, in four sums: for speed,
+// and for the fewer roundings.
+func gather(s int32, edges []Edge, x []float64) float64 {
 	var a, b, c, d float64
-	rows := int32(len(edges)/4 + 3 + 2) // additions, and one for the factor, one for the product
 	for ; len(edges) >= 4; edges = edges[4:] {
-		t, p := s+edges[0].By, s+edges[1].By
-		q, r := s+edges[2].By, s+edges[3].By
-		a += edges[0].P * x[t]
-		b += edges[1].P * x[p]
-		c += edges[2].P * x[q]
-		d += edges[3].P * x[r]
-		worst = max(worst, roundings[t], roundings[p], roundings[q], roundings[r])
+		e := edges[:4]
+		a += e[0].P * x[s+e[0].By]
+		b += e[1].P * x[s+e[1].By]
+		c += e[2].P * x[s+e[2].By]
+		d += e[3].P * x[s+e[3].By]
 	}
 	for _, e := range edges {
 		a += e.P * x[s+e.By]
+	}
+	return (a + b) + (c + d)
+}
+
+// gathered returns the roundings of what was gathered, and of adding to it.
+func gathered(s int32, edges []Edge, roundings []int32) int32 {
+	worst := int32(0)
+	for _, e := range edges {
 		worst = max(worst, roundings[s+e.By])
 	}
-	return due + ((a + b) + (c + d)), worst + rows + 3
+	// A factor, a product, the additions of the longest of the sums, of the sums, and
+	// one more.
+	return worst + 1 + 1 + int32(len(edges)/4+3) + 2 + 1
 }
