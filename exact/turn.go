@@ -134,8 +134,8 @@ func (t *turn) termsOf(e *evaluator, step notation.Expr) (*terms, error) {
 
 // terms adds the distribution of a tuple, times a weight.
 func (e *evaluator) terms(n *node, weight *big.Rat, out *terms) error {
-	conflict := e.conflict(e.groupsOf(n))
-	if conflict.empty() {
+	shared := e.shared(n)
+	if shared.empty() {
 		t := term{weight: weight}
 		for _, kid := range n.kids {
 			d, err := e.eval(kid)
@@ -150,8 +150,8 @@ func (e *evaluator) terms(n *node, weight *big.Rat, out *terms) error {
 		out.list = append(out.list, t)
 		return nil
 	}
-	v, dist, err := e.choose(n, conflict)
-	if err != nil || dist.tail != nil {
+	v, dist, cells := e.fewest(n, shared)
+	if v < 0 {
 		d, err := e.evalSelf(n)
 		if err == nil {
 			err = e.budget.bounded(d)
@@ -168,7 +168,6 @@ func (e *evaluator) terms(n *node, weight *big.Rat, out *terms) error {
 		}
 		return nil
 	}
-	cells := e.casesOf(n, v, dist)
 	if err := e.budget.spend(100*float64(dist.slots())+900*float64(len(cells)), 0, 0); err != nil {
 		return err
 	}
