@@ -24,6 +24,8 @@ type backward struct {
 	roundings []int32     // by state
 	index     map[string]int
 
+	byRow [][]answer // of the grid
+
 	conditional bool
 	cost        float64 // of all that was explored
 }
@@ -52,7 +54,7 @@ func (f *family) lookUp(q *question, starts []spotWeight) (*Dist, error) {
 			return d, err
 		}
 	}
-	b = &backward{question: q, text: f.x.Value, grid: f.newGrid(starts), index: map[string]int{}}
+	b = &backward{question: q, text: f.x.Value, grid: f.newGrid(starts, q), index: map[string]int{}}
 	if _, b.conditional = f.x.Value.(*notation.Given); b.conditional {
 		b.answers, b.of = make([]Outcome, 1), make([][]float64, 1)
 	}
@@ -118,22 +120,20 @@ func (b *backward) extend(f *family) error {
 		b.of[k] = grown(b.of[k], len(g.chain.Row))
 	}
 	b.roundings = grown(b.roundings, len(g.chain.Row))
-	signs := b.question.signs(f)
-	known := map[sign][]answer{}
+	for len(b.byRow) < len(g.plans) {
+		b.byRow = append(b.byRow, nil)
+	}
 	for _, s := range fresh {
 		if !g.chain.IsAbsorbing(s) {
 			continue
 		}
-		where := g.spot(s)
-		key := signs.of(where)
-		list, ok := known[key]
-		if !ok {
-			if list, err = b.answer(f, where); err != nil {
+		row := g.chain.Row[s]
+		if b.byRow[row] == nil {
+			if b.byRow[row], err = b.answer(f, g.spot(s)); err != nil {
 				return err
 			}
-			known[key] = list
 		}
-		for _, a := range list {
+		for _, a := range b.byRow[row] {
 			b.of[a.number][s] = a.p
 			b.roundings[s] = a.roundings
 		}

@@ -39,10 +39,10 @@ func (e *evaluator) family(x *notation.Process) (*family, error) {
 		f.parts = append(f.parts, part.Name)
 	}
 	var err error
-	if f.turn, err = newTurn(x); err != nil {
+	if f.turn, err = newTurn(x, e.simplify(x.Step, map[string]notation.Expr{})); err != nil {
 		return nil, err
 	}
-	f.until = newQuestion(f.parts, x.Until)
+	f.until = newQuestion(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
 	e.cache.keepFamily(key, &plain, f)
 	return f, nil
 }

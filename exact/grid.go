@@ -69,7 +69,8 @@ const (
 )
 
 // newGrid lays out a box around where the process starts and what it is compared with.
-func (f *family) newGrid(starts []spotWeight) *grid {
+// States of one row are then alike for a question too, if there is one.
+func (f *family) newGrid(starts []spotWeight, q *question) *grid {
 	g := &grid{f: f, byClass: map[planKey]int32{}}
 	axes := 0
 	for i := range f.parts {
@@ -81,7 +82,11 @@ func (f *family) newGrid(starts []spotWeight) *grid {
 		for _, s := range starts {
 			lo, hi = min(lo, s.at.adds[axes]), max(hi, s.at.adds[axes])
 		}
-		for _, atoms := range [][]atom{f.turn.atoms, f.until.atoms} {
+		compared := [][]atom{f.turn.atoms, f.until.atoms}
+		if q != nil {
+			compared = append(compared, q.atoms)
+		}
+		for _, atoms := range compared {
 			for _, t := range atoms {
 				if t.part == i {
 					a.borders = append(a.borders, t.with)

@@ -58,7 +58,7 @@ func (e *evaluator) ending(x *notation.Process) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := newQuestion(f.parts, valueOf(x.Value))
+	q := newQuestion(f.parts, e.simplify(valueOf(x.Value), map[string]notation.Expr{}))
 	starts, err := f.starts()
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (f *family) chainOf(starts []spotWeight) (*process, error) {
 
 // onGrid builds the chain on a grid.
 func (f *family) onGrid(starts []spotWeight) (*process, error) {
-	g := f.newGrid(starts)
+	g := f.newGrid(starts, nil)
 	if err := g.add(starts); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,10 @@
 package exact
 
-import "oddsmith/scenarios/notation"
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
 
 // simplify returns a tree worth the same in which names that are known are their
 // values, parts without dice are the constants they are worth, branches that are not
@@ -76,6 +80,9 @@ func (s *simplifier) expr(x notation.Expr) notation.Expr {
 
 // constant returns what an operation on constants is worth.
 func (s *simplifier) constant(x notation.Expr, of []notation.Expr) notation.Expr {
+	if v := ofNumbers(x, of); v != nil {
+		return v
+	}
 	if b, ok := x.(*notation.Binary); ok {
 		left, whole := certainOutcome(outcomeOf(of[0]))
 		right, wholeToo := certainOutcome(outcomeOf(of[1]))
@@ -89,6 +96,36 @@ func (s *simplifier) constant(x notation.Expr, of []notation.Expr) notation.Expr
 		return literal(r.Dist.outcome(0))
 	}
 	return x
+}
+
+// ofNumbers returns what an operation that rolls nothing makes of numbers; nil where
+// that is not plain.
+func ofNumbers(x notation.Expr, of []notation.Expr) notation.Expr {
+	first, ok := of[0].(*notation.Number)
+	if !ok {
+		return nil
+	}
+	v := first.Value
+	switch n := x.(type) {
+	case *notation.Unary:
+		if n.Op == notation.Neg {
+			return &notation.Number{Value: new(big.Rat).Neg(v)}
+		}
+	case *notation.Call:
+		if len(of) == 1 && (n.Func == notation.Floor || n.Func == notation.Ceil) {
+			if n.Func == notation.Floor {
+				return &notation.Number{Value: floorRat(v)}
+			}
+			return &notation.Number{Value: ceilRat(v)}
+		}
+	case *notation.Binary:
+		second, ok := of[1].(*notation.Number)
+		if !ok || n.Op != notation.Div || n.Rule != notation.ExactDivision || second.Value.Sign() == 0 {
+			return nil
+		}
+		return &notation.Number{Value: new(big.Rat).Quo(v, second.Value)}
+	}
+	return nil
 }
 
 func (s *simplifier) ref(n *notation.Ref) notation.Expr {

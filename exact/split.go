@@ -5,8 +5,9 @@ import "oddsmith/scenarios/notation"
 // This file finds the parts of a state that a step adds to.
 
 // newTurn finds the parts whose new value is the old one and something that does
-// not depend on it but by comparisons with numbers.
-func newTurn(x *notation.Process) (*turn, error) {
+// not depend on it but by comparisons with numbers. step is that of the process,
+// perhaps simplified.
+func newTurn(x *notation.Process, step notation.Expr) (*turn, error) {
 	names := make([]string, len(x.State))
 	for i, p := range x.State {
 		names[i] = p.Name
@@ -25,7 +26,7 @@ func newTurn(x *notation.Process) (*turn, error) {
 				added++
 			}
 		}
-		body, err := difference(x.Step, names, adds)
+		body, err := difference(step, names, adds)
 		if err != nil {
 			return nil, err
 		}

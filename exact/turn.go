@@ -232,15 +232,20 @@ type itemValue struct {
 // itemValues lists the values of an item of a step.
 func itemValues(d *Dist, at notation.Span) ([]itemValue, error) {
 	out := make([]itemValue, 0, d.slots())
+	origin, step, isWhole := d.wholeLattice()
 	for i := range d.slots() {
 		if d.w.isZero(i) {
 			continue
 		}
-		v, err := partOf(d.outcome(i), at)
-		if err != nil {
-			return nil, err
+		var f itemValue
+		if isWhole && isSmallInt(origin+int64(i)*step) {
+			f.value.num = origin + int64(i)*step
+		} else {
+			var err error
+			if f.value, err = partOf(d.outcome(i), at); err != nil {
+				return nil, err
+			}
 		}
-		f := itemValue{value: v}
 		if d.w.small != nil {
 			f.small = d.w.small[i]
 		} else {

@@ -13,7 +13,10 @@ const maxBlock = 2000
 type loops struct {
 	*Chain
 	known map[shape]*loopAndExits
-	x     []float64
+	last  *loopAndExits // and its shape: blocks that look alike come one after the other
+
+	lastKey shape
+	x       []float64
 }
 
 // A shape says how a small block looks: rows, and places relative to the first state.
@@ -45,14 +48,19 @@ func (l *loops) of(ctx context.Context, block []int32) (*loopAndExits, error) {
 	for i, s := range block {
 		key[2*i], key[2*i+1] = l.Row[s], s-block[0]
 	}
-	if known, ok := l.known[key]; ok {
-		return known, nil
+	if l.last != nil && key == l.lastKey {
+		return l.last, nil
 	}
-	solved, err := l.solve(ctx, block)
-	if err == nil {
-		l.known[key] = solved
+	known, ok := l.known[key]
+	if !ok {
+		var err error
+		if known, err = l.solve(ctx, block); err != nil {
+			return nil, err
+		}
+		l.known[key] = known
 	}
-	return solved, err
+	l.last, l.lastKey = known, key
+	return known, nil
 }
 
 func (l *loops) leadsToItself(state int32) bool {
