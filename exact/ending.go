@@ -18,14 +18,14 @@ func (p *process) outcomes(q *question) (*Dist, error) {
 	if q.usesTurns {
 		return p.lengths(q)
 	}
-	c := p.collect(q, 0)
+	c := p.collect(q)
 	for _, s := range p.order.States {
 		if p.chain.IsAbsorbing(s) && p.visits.Of[s] > 0 {
 			c.add(s, p.visits.Of[s], p.visits.Error(s))
 		}
 	}
 	sum := &floatSum{index: map[string]int{}}
-	err := c.into(sum)
+	err := c.into(sum, 0)
 	sum.sort()
 	return sum.dist(0, nil), err
 }
@@ -64,46 +64,58 @@ func (p *process) moments() (markov.Moments, error) {
 // A collection is probabilities of last states, put together where a question needs to
 // know no more of them.
 type collection struct {
-	p     *process
-	q     *question
-	turn  int
-	signs *signs
-	index map[sign]int
-	list  []collected
+	p    *process
+	q    *question
+	slot []int32 // by state
+	list []collected
 }
 
-// A collected is the probability of states of one sign, with one of them.
+// A collected is the probability of states of which a question needs to know the same,
+// with one of them.
 type collected struct {
 	state int32
 	p     compensated
 }
 
-func (p *process) collect(q *question, turn int) *collection {
-	return &collection{p: p, q: q, turn: turn, signs: q.signs(p.f), index: map[sign]int{}}
+func (p *process) collect(q *question) *collection {
+	c := &collection{p: p, q: q, slot: make([]int32, len(p.chain.Row))}
+	signs, index := q.signs(p.f), map[sign]int32{}
+	for _, s := range p.order.States {
+		if !p.chain.IsAbsorbing(s) {
+			continue
+		}
+		key := signs.of(p.spot(s))
+		i, ok := index[key]
+		if !ok {
+			i = int32(len(c.list))
+			index[key] = i
+			c.list = append(c.list, collected{state: s})
+		}
+		c.slot[s] = i
+	}
+	return c
 }
 
 // add adds a last state, reached with probability w to a relative error.
 func (c *collection) add(state int32, w, relative float64) {
-	key := c.signs.of(c.p.spot(state))
-	i, ok := c.index[key]
-	if !ok {
-		i = len(c.list)
-		c.index[key] = i
-		c.list = append(c.list, collected{state: state})
-	}
-	c.list[i].p.add(w, relative)
+	c.list[c.slot[state]].p.add(w, relative)
 }
 
-// into adds the values to a sum, and empties the collection.
-func (c *collection) into(sum *floatSum) error {
+// into adds the values after so many turns to a sum, and empties the collection.
+func (c *collection) into(sum *floatSum, turn int) error {
 	_, conditional := c.p.f.x.Value.(*notation.Given)
-	for _, l := range c.list {
-		d, err := c.q.answer(c.p.f.e, c.p.f.values(c.p.spot(l.state), nil), c.turn)
-		if err != nil {
-			return err
+	for k := range c.list {
+		l := &c.list[k]
+		if l.p.sum == 0 {
+			continue
 		}
 		// Adding up and taking a share costs a few roundings more.
 		w, relative := l.p.sum+l.p.low, l.p.relative+8.0/(1<<53)
+		l.p = compensated{}
+		d, err := c.q.answer(c.p.f.e, c.p.f.values(c.p.spot(l.state), nil), turn)
+		if err != nil {
+			return err
+		}
 		for o, weight := range d.All() {
 			share := w
 			if d.slots() > 1 {
@@ -119,8 +131,6 @@ func (c *collection) into(sum *floatSum) error {
 			sum.add(o, share, relative)
 		}
 	}
-	clear(c.index)
-	c.list = c.list[:0]
 	return nil
 }
 
@@ -137,36 +147,52 @@ func (p *process) lengths(q *question) (*Dist, error) {
 	residual := min(b.Residual, mostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
 	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	sum, c := &floatSum{index: map[string]int{}}, p.collect(q, 0)
+	sum, c, now, through := &floatSum{index: map[string]int{}}, p.collect(q), 0, &followed{}
 	left, err := p.chain.Lengths(b.ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
-		if turn > c.turn {
-			if err := c.into(sum); err != nil {
+		if turn > now {
+			if err := c.into(sum, now); err != nil {
 				return err
 			}
-			c.turn = turn
+			now = turn
 			if err := b.spend(p.edges, 0, 0); err != nil {
 				return err
 			}
 		}
-		c.add(state, w, float64(turn+2)*perTurn)
+		relative := float64(turn+2) * perTurn
+		c.add(state, w, relative)
+		through.add(turn, w, relative)
 		return nil
 	})
 	if err == nil {
-		err = c.into(sum)
+		err = c.into(sum, now)
 	}
 	if err != nil {
 		return nil, err
 	}
-	var moments *[2]interval
 	if offset, ok := turnsAnd(p.f.x.Value); ok {
 		first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
 		twice := point(new(big.Rat).Add(offset, offset))
-		moments = &[2]interval{first.plus(point(offset)), square.plus(first.times(twice)).plus(point(ratTimes(offset, offset)))}
-	} else if q.kindOf(sum) == Numeric {
-		return nil, notation.Errorf(p.f.x.Value.Span(), "the exact odds are not built yet for a number that depends on the turns and on more").
-			WithHint("a measure of turns alone is")
+		moments := [2]interval{first.plus(point(offset)), square.plus(first.times(twice)).plus(point(ratTimes(offset, offset)))}
+		return sum.dist(left, &moments), nil
 	}
-	return sum.dist(left, moments), nil
+	d := sum.dist(left, nil)
+	if d.kind != Numeric {
+		return d, nil
+	}
+	value := p.f.x.Value
+	if g, ok := value.(*notation.Given); ok {
+		value = g.X
+	}
+	g, ok := growthOf(value, p.farthest())
+	if !ok {
+		return nil, notation.Errorf(value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
+			WithHint("turns, parts of the state and numbers may be added, compared, and multiplied by numbers")
+	}
+	moments := g.within(d.listed(), m, through)
+	if moments == nil {
+		return d, nil
+	}
+	return d.listed().spread(g.up, g.down, moments[0], moments[1]), nil
 }
 
 // turnsAnd returns what a value adds to the number of turns; false if it is anything

@@ -60,6 +60,9 @@ var processes = []string{
 	"x=1 | if(x == 5, 0, x+d2) | x>6 or x==0 | x",
 	"x=2 | x*2-d3 | x<=0 or x>5 | x",
 	"x=2; y=0 | x-d2+1; y+1 | x<=0 or y>=3 | joint(x<=0, turns)",
+	"x=2; y=0 | x-d2+1; y+1 | x<=0 or y>=3 | turns given x<=0",
+	"x=2; y=2; a=d2==1 | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | turns given x>0",
+	"x=2; y=2; a=d2==1 | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | 3*turns - x + if(y>0, turns, 7)",
 }
 
 // What the chain says is what walking through the turns finds.
@@ -121,7 +124,7 @@ func TestProcessErrors(t *testing.T) {
 		{"x=3 | x-1/2 | x<=0 | turns", "a part of the state is"},
 		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "--max"},
 		{"x=3 | x-1 | d6>3 | turns", "the end of a process cannot be rolled for"},
-		{"x=3 | x-1 | x<=0 | x+turns", "not built yet"},
+		{"x=3 | x-1 | x<=0 | turns*turns", "not built yet"},
 	} {
 		_, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{MaxMemory: 1 << 24})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

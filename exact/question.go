@@ -222,11 +222,3 @@ func (q *question) truth(e *evaluator, state []part32) (bool, error) {
 	}
 	return yes.Sign() != 0, nil
 }
-
-// kindOf is the kind of the answers that were given.
-func (q *question) kindOf(s *floatSum) Kind {
-	if len(s.outcomes) > 0 && s.outcomes[0].Value == nil {
-		return Categorical
-	}
-	return Numeric
-}
