@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math"
+	"math/big"
 	"strings"
 
 	"oddsmith/exact/markov"
@@ -56,8 +57,9 @@ type spot struct {
 
 // A spotWeight is the probability to start in a state.
 type spotWeight struct {
-	at spot
-	p  float64
+	at    spot
+	p     float64
+	exact *big.Rat // on request, else nil
 }
 
 // values writes the values of all parts of a state.
@@ -98,9 +100,10 @@ func (f *family) starts() ([]spotWeight, error) {
 	type partial struct {
 		parts []part32
 		w     float64
+		exact *big.Rat
 	}
 	b := f.e.budget
-	list := []partial{{w: 1}}
+	list := []partial{{w: 1, exact: big.NewRat(1, 1)}}
 	for _, part := range f.x.State {
 		r, err := evalOnce(part.Start, b, nil)
 		if err != nil {
@@ -116,7 +119,11 @@ func (f *family) starts() ([]spotWeight, error) {
 				return nil, err
 			}
 			for _, l := range list {
-				next = append(next, partial{append(l.parts[:len(l.parts):len(l.parts)], v), l.w * Float(w, r.Dist.total)})
+				n := partial{parts: append(l.parts[:len(l.parts):len(l.parts)], v), w: l.w * Float(w, r.Dist.total)}
+				if b.Rational {
+					n.exact = ratTimes(l.exact, new(big.Rat).SetFrac(w, r.Dist.total))
+				}
+				next = append(next, n)
 			}
 		}
 		if list = next; float64(len(list)) > b.MaxMemory/1024 {
@@ -125,9 +132,18 @@ func (f *family) starts() ([]spotWeight, error) {
 	}
 	out := make([]spotWeight, len(list))
 	for i, l := range list {
-		out[i] = spotWeight{f.spot(l.parts), l.w}
+		out[i] = spotWeight{f.spot(l.parts), l.w, l.exact}
 	}
 	return out, nil
+}
+
+// exactly returns the probabilities of starts in rationals, if they are known.
+func exactly(starts []spotWeight) []*big.Rat {
+	out := make([]*big.Rat, len(starts))
+	for i, s := range starts {
+		out[i] = s.exact
+	}
+	return out
 }
 
 // startRoundings is how often the probability of a start was rounded.

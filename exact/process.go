@@ -1,6 +1,8 @@
 package exact
 
 import (
+	"math/big"
+
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
 )
@@ -29,6 +31,9 @@ type process struct {
 	start []markov.Weight
 	order *markov.Order
 	spot  func(state int32) spot
+	moves func(row int32) *moves
+
+	exactly []*big.Rat // the probabilities of the start, on request
 
 	visits *markov.Visits  // nil until they are asked for
 	turns  *markov.Moments // likewise
@@ -66,6 +71,11 @@ func (e *evaluator) ending(x *notation.Process) (*Dist, error) {
 	if err := f.foresee(starts); err != nil {
 		return nil, err
 	}
+	if e.budget.Rational {
+		if d, err := f.rational(q, starts); err != nil || d != nil {
+			return d, err
+		}
+	}
 	if f.isFew(q) {
 		if d, err := f.lookUp(q, starts); err != errSparse { //nolint:errorlint // it is a mark
 			return d, err
@@ -76,6 +86,15 @@ func (e *evaluator) ending(x *notation.Process) (*Dist, error) {
 		return nil, err
 	}
 	return p.outcomes(q)
+}
+
+// rational returns the distribution in rationals, nil where there is none.
+func (f *family) rational(q *question, starts []spotWeight) (*Dist, error) {
+	p, err := f.chainOf(starts)
+	if err != nil {
+		return nil, err
+	}
+	return p.rational(q)
 }
 
 // chainOf returns the chain of the process, one that was met before if the cache has
@@ -112,6 +131,8 @@ func (f *family) onGrid(starts []spotWeight) (*process, error) {
 		return nil, err
 	}
 	p := &process{f: f, chain: &g.chain, start: g.weights(starts), spot: g.spot, edges: g.steps}
+	p.moves = func(row int32) *moves { return g.plans[row].moves }
+	p.exactly = exactly(starts)
 	var err error
 	p.order, err = g.order()
 	return p, err
@@ -129,6 +150,8 @@ func (f *family) oneByOne(starts []spotWeight) (*process, error) {
 	if err := s.explore(); err != nil {
 		return nil, err
 	}
+	p.moves = func(row int32) *moves { return s.moves[row] }
+	p.exactly = exactly(starts)
 	for _, row := range s.chain.Rows {
 		p.edges += float64(len(row))
 	}

@@ -16,6 +16,7 @@ const maxStates = 1 << 30
 type sparse struct {
 	f      *family
 	chain  markov.Chain
+	moves  []*moves // by row
 	number map[spot]int32
 	list   []spot
 }
@@ -42,9 +43,9 @@ func (s *sparse) explore() error {
 			return err
 		}
 		var row []markov.Edge
+		var m *moves
 		if !ended {
-			m, err := f.turn.moves(f.e, state, from.mode)
-			if err != nil {
+			if m, err = f.turn.moves(f.e, state, from.mode); err != nil {
 				return err
 			}
 			if row, err = s.row(int32(at), from, m); err != nil {
@@ -55,6 +56,7 @@ func (s *sparse) explore() error {
 		edges += len(row)
 		s.chain.Row = append(s.chain.Row, int32(at))
 		s.chain.Rows = append(s.chain.Rows, row)
+		s.moves = append(s.moves, m)
 	}
 	return nil
 }
