@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"context"
 	"errors"
 
 	"oddsmith/scenarios/notation"
@@ -56,8 +55,9 @@ const maxKept = 1 << 14
 const keptShare = 0.25
 
 // eval evaluates with what is kept, or returns false where that must not decide.
-func (c *Cache) eval(ctx context.Context, expr notation.Expr, o Options) (*Result, bool) {
-	o.Cache = nil
+func (c *Cache) eval(expr notation.Expr, b *budget) (*Result, bool) {
+	b.Cache = nil
+	o := b.Options
 	if c == nil || c.off && o == c.limits {
 		return nil, false
 	}
@@ -67,8 +67,10 @@ func (c *Cache) eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 			identities: map[identityKey]int{}, lists: map[string]int{}, certainties: map[certain]*assigned{},
 		}
 	}
-	b := &budget{Options: o, ctx: ctx, reserve: firstReserve}
 	res, err := evalOnce(expr, b, c)
+	if b.long {
+		return nil, false
+	}
 	var limit *LimitError
 	if errors.As(err, &limit) || err == nil && b.nearLimit() {
 		c.off = true

@@ -38,7 +38,12 @@ func (e *evaluator) casesOf(n *node, v int, dist *Dist) []cell {
 // cells divides the values of v by what the node asks of them; nil if every value
 // is a cell of its own, or may be.
 func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
-	if _, branches := n.expr.(*notation.If); branches || dist.tail != nil || dist.slots() < 3 {
+	if dist.tail != nil || dist.slots() < 3 {
+		return nil
+	}
+	switch n.expr.(type) {
+	case *notation.Tuple, *notation.Repeat:
+	default:
 		return nil // a branch is found as fast as a cell
 	}
 	defer e.restoring(v)()
