@@ -19,6 +19,7 @@ type grid struct {
 	chain markov.Chain
 
 	axes   [maxAdded]axis
+	dims   int     // the axes that there are
 	volume int32   // of the box: the numbers of one mode
 	local  []int32 // the place of each mode of the turn; -1 where it has none yet
 	modes  []int32 // the modes in their places
@@ -110,6 +111,7 @@ func (f *family) newGrid(starts []spotWeight, q *question) *grid {
 		g.axes[axes] = a
 		axes++
 	}
+	g.dims = axes
 	for ; axes < maxAdded; axes++ {
 		g.axes[axes] = axis{part: -1, n: 1}
 	}
@@ -214,10 +216,15 @@ func (g *grid) number(at spot) int32 {
 
 // coordinates returns the place of a state's mode and where it lies in the box.
 func (g *grid) coordinates(state int32) (mode int32, at [maxAdded]int32) {
-	mode, rest := state/g.volume, state%g.volume
-	for k := range g.axes {
+	mode = state / g.volume
+	rest := state - mode*g.volume
+	for k := range g.dims { // divisions are slow: the last step is 1
+		if k == g.dims-1 {
+			at[k] = rest
+			break
+		}
 		at[k] = rest / g.axes[k].stride
-		rest %= g.axes[k].stride
+		rest -= at[k] * g.axes[k].stride
 	}
 	return mode, at
 }

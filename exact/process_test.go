@@ -2,7 +2,9 @@ package exact_test
 
 import (
 	"context"
+	"errors"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +96,78 @@ func TestProcessValues(t *testing.T) {
 		bound, _ := r.Dist.ErrorBound().Float64()
 		if bound <= 0 || bound > 1e-11 {
 			t.Errorf("%s: error bound %g", c.process, bound)
+		}
+	}
+}
+
+// On request there is no error at all, also where loops are eliminated.
+func TestProcessRational(t *testing.T) {
+	for _, c := range []struct{ process, want string }{
+		{"x=3 | x-1 | x<=0 | turns", "3:1 of 1"},
+		{"x=1; a=true | if(d2==1, 0, x); not a | x<=0 | if(a, hero, monster)", "monster:2 hero:1 of 3"},
+		{"x=d3 | x + if(d2==1, 1, -1) | x<=0 or x>=5 | x", "0:3 5:2 of 5"},
+		{"x=3 | x - d3 | x<=0 | turns given x==0", "1:9 2:6 3:1 of 16"},
+		{"x=2; y=0 | x-d2+1; y+1 | x<=0 or y>=2 | joint(x, y)", "(0, 2):1 (1, 2):2 (2, 2):1 of 4"},
+	} {
+		r, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{Rational: true})
+		if err != nil {
+			t.Errorf("%s: %v", c.process, err)
+			continue
+		}
+		if got, want := words(r.Dist.String()), words(c.want); got != want {
+			t.Errorf("%s: %s, want %s", c.process, got, want)
+		}
+	}
+}
+
+// words puts the outcomes of a printed distribution in order: words come as they are
+// first met.
+func words(s string) string {
+	list := strings.Fields(s)
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+// Turns that may change nothing have no end, so their number stays bounded; fractions
+// that would fill the memory are refused before they are written.
+func TestProcessRationalLimits(t *testing.T) {
+	r, err := exact.Eval(context.Background(), process(t, "x=2 | x-if(d2==1, 1, 0) | x<=0 | turns"), exact.Options{Rational: true})
+	if err != nil || r.Dist.ErrorBound().Sign() == 0 {
+		t.Errorf("turns of a process with loops: %v", err)
+	}
+	big := process(t, "x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x")
+	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxMemory: 1 << 22})
+	var limit *exact.LimitError
+	if !errors.As(err, &limit) {
+		t.Errorf("large fractions: %v", err)
+	}
+}
+
+// Both sides heal, so no order of positions will do; and a side counts in millions.
+func TestProcessLayouts(t *testing.T) {
+	for _, text := range []string{
+		"x=2; y=2 | min(3, x) + d3 - 2; y + d3 - 2 | x<=0 or y<=0 or y>=4 | x>0",
+		"x=2; y=2 | x + d3 - 2; y + d3 - 2 | x<=0 or y<=0 or x+y>=6 | x>0",
+		"x=2000000; y=2 | x - 1000000*d2; y - d2 + 1 | x<=0 or y<=0 | joint(x, y)",
+		"x=5 | if(x<3, x+d2-1, x-d3) | x<=0 or x==4 | x",
+	} {
+		if bracketed(t, text, process(t, text)) == 0 {
+			t.Errorf("%s was not compared", text)
+		}
+		bounded, err := exact.Eval(context.Background(), process(t, text), exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fractions, err := exact.Eval(context.Background(), process(t, text), exact.Options{Rational: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for o, w := range fractions.Dist.All() {
+			gap := new(big.Rat).Sub(new(big.Rat).SetFrac(w, fractions.Dist.Total()), bounded.Dist.Prob(o.Key()))
+			if gap.Sign() < 0 || gap.Cmp(bounded.Dist.ErrorBound()) > 0 {
+				f, _ := gap.Float64()
+				t.Errorf("%s: P(%s) is off by %g", text, o.Key(), f)
+			}
 		}
 	}
 }
