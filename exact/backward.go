@@ -1,7 +1,7 @@
 package exact
 
 import (
-	"cmp"
+	"errors"
 	"slices"
 
 	"oddsmith/scenarios/notation"
@@ -19,10 +19,9 @@ type backward struct {
 	text     notation.Expr
 	grid     *grid
 
-	answers   []Outcome   // number 0, of a process with a condition, is that it does not hold
+	answers   outcomes    // number 0, of a process with a condition, is that it does not hold
 	of        [][]float64 // by answer and state
 	roundings []int32     // by state
-	index     map[string]int
 
 	byRow [][]answer // of the grid
 
@@ -50,13 +49,14 @@ func (f *family) lookUp(q *question, starts []spotWeight) (*Dist, error) {
 	b := f.backward[text]
 	if b != nil && notation.Equal(b.text, f.x.Value) {
 		d, err := b.from(f, starts)
-		if err != errSparse { //nolint:errorlint // it is a mark
+		if !errors.Is(err, errSparse) {
 			return d, err
 		}
 	}
-	b = &backward{question: q, text: f.x.Value, grid: f.newGrid(starts, q), index: map[string]int{}}
+	b = &backward{question: q, text: f.x.Value, grid: f.newGrid(starts, q)}
 	if _, b.conditional = f.x.Value.(*notation.Given); b.conditional {
-		b.answers, b.of = make([]Outcome, 1), make([][]float64, 1)
+		b.answers.number(Outcome{})
+		b.of = make([][]float64, 1)
 	}
 	if len(f.backward) >= maxBackward {
 		clear(f.backward)
@@ -90,7 +90,7 @@ func (b *backward) from(f *family, starts []spotWeight) (*Dist, error) {
 		}
 	}
 	b.cost += budget.spent - before
-	sum := &floatSum{index: map[string]int{}}
+	sum := &floatSum{}
 	for _, s := range b.grid.weights(starts) {
 		relative := float64(int(b.roundings[s.State])+f.startRoundings()+2) / (1 << 53)
 		for k, of := range b.of {
@@ -100,7 +100,7 @@ func (b *backward) from(f *family, starts []spotWeight) (*Dist, error) {
 			case k == 0 && b.conditional:
 				sum.rest.add(p, relative)
 			default:
-				sum.add(b.answers[k], p, relative)
+				sum.add(b.answers.list[k], p, relative)
 			}
 		}
 	}
@@ -184,12 +184,8 @@ func (b *backward) number(o Outcome) int {
 		}
 		o = o.Items[0]
 	}
-	key := o.Key()
-	k, ok := b.index[key]
-	if !ok {
-		k = len(b.answers)
-		b.index[key] = k
-		b.answers = append(b.answers, o)
+	k := b.answers.number(o)
+	if k == len(b.of) {
 		b.of = append(b.of, make([]float64, len(b.grid.chain.Row)))
 	}
 	return k
@@ -261,22 +257,4 @@ func (s *signs) of(at spot) sign {
 		out.axes[k] = s.axes[k].classOf(at.adds[k])
 	}
 	return out
-}
-
-// sort puts words in the order of their letters; numbers are put in order anyway.
-func (s *floatSum) sort() {
-	order := make([]int, len(s.outcomes))
-	for i := range order {
-		order[i] = i
-	}
-	keys := make([]string, len(order))
-	for key, i := range s.index {
-		keys[i] = key
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(keys[i], keys[j]) })
-	outcomes, sums := make([]Outcome, len(order)), make([]compensated, len(order))
-	for to, from := range order {
-		outcomes[to], sums[to] = s.outcomes[from], s.sums[from]
-	}
-	s.outcomes, s.sums, s.index = outcomes, sums, nil
 }

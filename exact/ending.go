@@ -24,7 +24,7 @@ func (p *process) outcomes(q *question) (*Dist, error) {
 			c.add(s, p.visits.Of[s], p.visits.Error(s))
 		}
 	}
-	sum := &floatSum{index: map[string]int{}}
+	sum := &floatSum{}
 	err := c.into(sum, 0)
 	sum.sort()
 	return sum.dist(0, nil), err
@@ -106,11 +106,11 @@ func (c *collection) into(sum *floatSum, turn int) error {
 	_, conditional := c.p.f.x.Value.(*notation.Given)
 	for k := range c.list {
 		l := &c.list[k]
-		if l.p.sum == 0 {
+		if l.p.Value() == 0 {
 			continue
 		}
 		// Adding up and taking a share costs a few roundings more.
-		w, relative := l.p.sum+l.p.low, l.p.relative+8.0/(1<<53)
+		w, relative := l.p.Value(), l.p.relative+8.0/(1<<53)
 		l.p = compensated{}
 		d, err := c.q.answer(c.p.f.e, c.p.f.values(c.p.spot(l.state), nil), turn)
 		if err != nil {
@@ -147,7 +147,7 @@ func (p *process) lengths(q *question) (*Dist, error) {
 	residual := min(b.Residual, mostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
 	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	sum, c, now, through := &floatSum{index: map[string]int{}}, p.collect(q), 0, &followed{}
+	sum, c, now, through := &floatSum{}, p.collect(q), 0, &followed{}
 	left, err := p.chain.Lengths(b.ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
 		if turn > now {
 			if err := c.into(sum, now); err != nil {

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"strings"
@@ -198,10 +199,11 @@ func (f *family) endless(at spot) error {
 
 // solving gives an error of package markov the words of the process.
 func (f *family) solving(err error, spot func(int32) spot) error {
-	if endless, ok := err.(*markov.EndlessError); ok {
+	var endless *markov.EndlessError
+	switch {
+	case errors.As(err, &endless):
 		return f.endless(spot(endless.State))
-	}
-	if err == markov.ErrTooLarge {
+	case errors.Is(err, markov.ErrTooLarge):
 		return &LimitError{At: f.x.At, Resource: Work, Need: 2 * f.e.budget.MaxWork, Limit: f.e.budget.MaxWork}
 	}
 	return err

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"oddsmith/exact/markov"
@@ -240,7 +241,7 @@ func (g *grid) spot(state int32) spot {
 }
 
 // errSparse says that the states lie too far apart for a grid.
-var errSparse = &LimitError{}
+var errSparse = errors.New("exact: the states lie too far apart for a grid")
 
 // add makes states to start from.
 func (g *grid) add(starts []spotWeight) error {

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"errors"
 	"math/big"
 
 	"oddsmith/exact/markov"
@@ -77,7 +78,7 @@ func (e *evaluator) ending(x *notation.Process) (*Dist, error) {
 		}
 	}
 	if f.isFew(q) {
-		if d, err := f.lookUp(q, starts); err != errSparse { //nolint:errorlint // it is a mark
+		if d, err := f.lookUp(q, starts); !errors.Is(err, errSparse) {
 			return d, err
 		}
 	}
@@ -110,7 +111,7 @@ func (f *family) chainOf(starts []spotWeight) (*process, error) {
 	}
 	before := e.budget.spent
 	p, err := f.onGrid(starts)
-	if err == errSparse { //nolint:errorlint // it is a mark
+	if errors.Is(err, errSparse) {
 		p, err = f.oneByOne(starts)
 	}
 	if err != nil {

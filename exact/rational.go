@@ -28,7 +28,7 @@ func (p *process) rational(q *question) (*Dist, error) {
 	if err := r.estimate(q.usesTurns); err != nil {
 		return nil, err
 	}
-	sum := &rationalSum{process: p, question: q, index: map[string]int{}}
+	sum := &rationalSum{process: p, question: q}
 	var err error
 	if q.usesTurns {
 		err = r.turnByTurn(sum)
@@ -347,10 +347,9 @@ func (r *rationals) turnByTurn(sum *rationalSum) error {
 type rationalSum struct {
 	*process
 	question *question
-	outcomes []Outcome
+	outcomes outcomes
 	p        []*big.Rat
 	rest     *big.Rat // of what does not meet a condition
-	index    map[string]int
 }
 
 // add adds a last state after so many turns.
@@ -375,12 +374,9 @@ func (s *rationalSum) add(state int32, turn int, p *big.Rat) error {
 			}
 			o = o.Items[0]
 		}
-		key := o.Key()
-		i, ok := s.index[key]
-		if !ok {
-			i = len(s.p)
-			s.index[key] = i
-			s.outcomes, s.p = append(s.outcomes, o), append(s.p, new(big.Rat))
+		i := s.outcomes.number(o)
+		if i == len(s.p) {
+			s.p = append(s.p, new(big.Rat))
 		}
 		s.p[i].Add(s.p[i], share)
 	}
@@ -399,14 +395,14 @@ func (s *rationalSum) dist() *Dist {
 	values := make([]*big.Rat, len(s.p))
 	for i, p := range s.p {
 		w.add(i, scaled(p, total))
-		values[i] = s.outcomes[i].Value
+		values[i] = s.outcomes.list[i].Value
 	}
-	d := &Dist{kind: Categorical, outcomes: s.outcomes, w: w, total: total}
+	d := &Dist{kind: Categorical, outcomes: s.outcomes.list, w: w, total: total}
 	switch {
 	case len(values) == 0:
 	case values[0] != nil:
 		d = fromRationals(values, w, total)
-	case s.outcomes[0].Items != nil:
+	case s.outcomes.list[0].Items != nil:
 		d.kind = Joint
 	}
 	if s.rest != nil {

@@ -53,8 +53,7 @@ func (c *Chain) Lengths(ctx context.Context, start []Weight, residual float64, m
 		if dropped > residual/2 {
 			tiny = 0
 		}
-		for k := range active {
-			r := active[k]
+		for _, r := range active {
 			at, here := now[r.from:r.to], 0.0
 			for i, p := range at {
 				if p <= tiny {
@@ -65,9 +64,6 @@ func (c *Chain) Lengths(ctx context.Context, start []Weight, residual float64, m
 				here += p
 			}
 			left += here
-			if here == 0 {
-				continue
-			}
 		}
 		if left+dropped <= residual || turn == maxTurns {
 			return left + dropped, nil

@@ -2,6 +2,7 @@ package markov
 
 import (
 	"context"
+	"errors"
 	"slices"
 )
 
@@ -85,19 +86,19 @@ func (l *loops) solve(ctx context.Context, block []int32) (*loopAndExits, error)
 	inside, exit, out := make([][]float64, n), make([]float64, n), &loopAndExits{exits: make([][]Edge, n)}
 	for i, s := range block {
 		inside[i] = backing[i*n : (i+1)*n]
-		var leaving compensated
+		var leaving Sum
 		for _, e := range l.Rows[l.Row[s]] {
 			if j, ok := place[s+e.By]; ok {
 				inside[i][j] = e.P
 				continue
 			}
-			leaving.add(e.P)
+			leaving.Add(e.P)
 			out.exits[i] = append(out.exits[i], e)
 		}
-		exit[i] = leaving.value()
+		exit[i] = leaving.Value()
 	}
 	var err error
-	if out.Loop, err = NewLoop(ctx, inside, exit); err == ErrEndless {
+	if out.Loop, err = NewLoop(ctx, inside, exit); errors.Is(err, ErrEndless) {
 		err = &EndlessError{State: slices.Min(block)}
 	}
 	return out, err

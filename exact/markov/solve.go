@@ -80,39 +80,24 @@ func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error)
 	if err := c.back(ctx, o, [][]float64{left}, roundings, 1); err != nil {
 		return Moments{}, err
 	}
-	var first, second, low compensated
+	var first, second, low Sum
 	worst := int32(0)
 	for _, s := range o.States {
 		if c.IsAbsorbing(s) {
 			continue
 		}
 		x := v.Of[s]
-		first.add(x)
-		second.add(2 * x * left[s])
-		low.add(x)
+		first.Add(x)
+		second.Add(2 * x * left[s])
+		low.Add(x)
 		worst = max(worst, v.Roundings[s]+roundings[s])
 	}
 	// E[T^2] >= E[T]^2 >= E[T], so the difference of sum and E[T] triples their errors
 	// at most.
-	m := Moments{First: first.value(), Second: second.value() - low.value()}
+	m := Moments{First: first.Value(), Second: second.Value() - low.Value()}
 	m.Error = 3 * float64(worst+8) * u
 	return m, nil
 }
-
-// A compensated sum of positive numbers (A. Neumaier, ZAMM 54, 1974).
-type compensated struct{ sum, low float64 }
-
-func (c *compensated) add(v float64) {
-	t := c.sum + v
-	if c.sum >= v {
-		c.low += (c.sum - t) + v
-	} else {
-		c.low += (v - t) + c.sum
-	}
-	c.sum = t
-}
-
-func (c *compensated) value() float64 { return c.sum + c.low }
 
 // Values solves backwards: of[k] holds for each absorbing state what it is worth, right
 // to its roundings, and is filled in for the other states of the order with what they
