@@ -152,6 +152,25 @@ func (c *Cache) keepFamily(key string, x *notation.Process, f *family) {
 	c.families[key] = keptProcess[*family]{x, f}
 }
 
+// trimFamilies forgets what was found of processes where it takes too much memory.
+func (c *Cache) trimFamilies(limit float64) {
+	if c == nil {
+		return
+	}
+	bytes := 0.0
+	for _, f := range c.families {
+		for _, b := range f.what.backward {
+			bytes += float64(len(b.grid.chain.Row)) * (gridBytes + 8*float64(len(b.of)))
+		}
+	}
+	for _, p := range c.chains {
+		bytes += float64(len(p.what.chain.Row)) * (gridBytes + 16)
+	}
+	if bytes > limit {
+		c.dropFamilies()
+	}
+}
+
 // dropFamilies forgets what was found of processes.
 func (c *Cache) dropFamilies() {
 	if c != nil {

@@ -55,6 +55,7 @@ func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
 	if err != nil {
 		e.cache.dropFamilies() // some may be half done
 	}
+	e.cache.trimFamilies(e.budget.MaxMemory)
 	return d, err
 }
 

@@ -10,11 +10,11 @@ var ErrEndless = errors.New("there is no way out")
 
 // A Loop is a set of states that lead back to one another, eliminated one after the
 // other: q[i][j] for j < i are the transitions at the time state i was eliminated,
-// q[i][j] for j > i those into j when j was, and out[i] the probability to leave state
-// i for others than itself then.
+// q[i][j] for j > i those into j when j was, and inverse[i] that of the probability to
+// leave state i for others than itself then.
 type Loop struct {
-	q   [][]float64
-	out []float64
+	q       [][]float64
+	inverse []float64
 }
 
 // NewLoop eliminates the states, the last one first. inside[i][j] is the probability
@@ -22,7 +22,7 @@ type Loop struct {
 // from i, right to four roundings. Errors are [ErrEndless] and the context's.
 func NewLoop(ctx context.Context, inside [][]float64, exit []float64) (*Loop, error) {
 	n := len(inside)
-	l := &Loop{q: inside, out: make([]float64, n)}
+	l := &Loop{q: inside, inverse: make([]float64, n)}
 	exit = append([]float64(nil), exit...)
 	for k := n - 1; k >= 0; k-- {
 		if k%16 == 15 && ctx.Err() != nil {
@@ -35,7 +35,7 @@ func NewLoop(ctx context.Context, inside [][]float64, exit []float64) (*Loop, er
 		if out == 0 {
 			return nil, ErrEndless
 		}
-		l.out[k] = out
+		l.inverse[k] = 1 / out
 		for i := range k {
 			w := l.q[i][k] / out
 			if w == 0 {
@@ -52,13 +52,13 @@ func NewLoop(ctx context.Context, inside [][]float64, exit []float64) (*Loop, er
 
 // Roundings bounds the relative error that the elimination and a solution with it add,
 // in units of 2^-53: every number is made by at most so many roundings in a row.
-func (l *Loop) Roundings() int { return 4*len(l.out) + 8 }
+func (l *Loop) Roundings() int { return 5*len(l.inverse) + 9 }
 
 // Visits turns the inflow of each state into the expected number of visits to it.
 func (l *Loop) Visits(x []float64) {
-	n := len(l.out)
+	n := len(l.inverse)
 	for k := n - 1; k > 0; k-- {
-		w := x[k] / l.out[k]
+		w := x[k] * l.inverse[k]
 		for j, q := range l.q[k][:k] {
 			x[j] += w * q
 		}
@@ -67,16 +67,16 @@ func (l *Loop) Visits(x []float64) {
 		for i := range k {
 			x[k] += x[i] * l.q[i][k]
 		}
-		x[k] /= l.out[k]
+		x[k] *= l.inverse[k]
 	}
 }
 
 // Due turns what each state owes into m, where m is what it owes and the m of the
 // states that follow within the loop.
 func (l *Loop) Due(x []float64) {
-	n := len(l.out)
+	n := len(l.inverse)
 	for k := n - 1; k > 0; k-- {
-		w := x[k] / l.out[k]
+		w := x[k] * l.inverse[k]
 		for i := range k {
 			x[i] += l.q[i][k] * w
 		}
@@ -85,6 +85,6 @@ func (l *Loop) Due(x []float64) {
 		for j, q := range l.q[k][:k] {
 			x[k] += q * x[j]
 		}
-		x[k] /= l.out[k]
+		x[k] *= l.inverse[k]
 	}
 }
