@@ -126,8 +126,11 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	}
 	e.trace("condition on " + e.vars[v].name + " (" + strconv.Itoa(dist.Len()) + " values)")
 	e.budget.at = n.expr.Span()
+	if err := e.budget.spend(100*float64(dist.slots()), 0, 0); err != nil {
+		return nil, err
+	}
 	cells := e.casesOf(n, v, dist)
-	if err := e.budget.spend(100*float64(dist.slots())+900*float64(len(cells)), 0, 0); err != nil {
+	if err := e.budget.spend(900*float64(len(cells)), 0, 0); err != nil {
 		return nil, err
 	}
 	defer e.restoring(v)()

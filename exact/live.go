@@ -107,6 +107,9 @@ func (e *evaluator) fewest(n *node, shared varset) (best int, dist *Dist, cells 
 			return
 		}
 		d, err := e.eval(e.vars[v].def)
+		if err == nil {
+			err = e.budget.spend(100*float64(d.slots()), 0, 0)
+		}
 		if err != nil || d.tail != nil {
 			failed = true
 			return

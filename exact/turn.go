@@ -168,7 +168,7 @@ func (e *evaluator) terms(n *node, weight *big.Rat, out *terms) error {
 		}
 		return nil
 	}
-	if err := e.budget.spend(100*float64(dist.slots())+900*float64(len(cells)), 0, 0); err != nil {
+	if err := e.budget.spend(900*float64(len(cells)), 0, 0); err != nil {
 		return err
 	}
 	defer e.restoring(v)()
