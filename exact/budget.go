@@ -22,6 +22,11 @@ type Options struct {
 	// unlisted. It is larger where listing so much exceeds the memory.
 	Residual float64
 
+	// Rational asks for processes in rationals, as long as they may be, in the place
+	// of float64 with a bound. What has no end of digits stays bounded: the turns of a
+	// process in which a turn may change nothing.
+	Rational bool
+
 	// Cache keeps what later evaluations may need again; nil keeps nothing. It
 	// makes no difference to any result or error.
 	Cache *Cache
@@ -106,6 +111,9 @@ type budget struct {
 	held  float64       // bytes of the distributions that are kept
 	at    notation.Span // the node at work, for errors
 
+	quick bool // no step may take long; long says that one would
+	long  bool
+
 	reserve float64 // see firstReserve
 	full    bool    // a list ended for lack of memory
 	settled bool    // a longer list would not list more
@@ -126,6 +134,10 @@ func (b *budget) hold(n, bits float64) error {
 func (b *budget) spend(work, n, bits float64) error {
 	if bytes := 8 * words(n, bits); bytes > b.MaxMemory {
 		return &LimitError{At: b.at, Resource: Memory, Need: bytes, Limit: b.MaxMemory}
+	}
+	if b.quick && work > longStep && work <= b.MaxWork-b.spent {
+		b.long = true
+		return errLong
 	}
 	if b.spent+work > b.MaxWork {
 		return &LimitError{At: b.at, Resource: Work, Need: b.spent + work, Limit: b.MaxWork}

@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"context"
 	"errors"
 
 	"oddsmith/scenarios/notation"
@@ -39,7 +38,8 @@ type Cache struct {
 
 	certainties map[certain]*assigned
 
-	chains map[string]*process // by what they are but for their value
+	chains   map[string]keptProcess[*process] // by what they are but for their value
+	families map[string]keptProcess[*family]  // by what they are but for start and value
 
 	spare *evaluator // of the last evaluation, or nil
 
@@ -55,8 +55,9 @@ const maxKept = 1 << 14
 const keptShare = 0.25
 
 // eval evaluates with what is kept, or returns false where that must not decide.
-func (c *Cache) eval(ctx context.Context, expr notation.Expr, o Options) (*Result, bool) {
-	o.Cache = nil
+func (c *Cache) eval(expr notation.Expr, b *budget) (*Result, bool) {
+	b.Cache = nil
+	o := b.Options
 	if c == nil || c.off && o == c.limits {
 		return nil, false
 	}
@@ -66,8 +67,10 @@ func (c *Cache) eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 			identities: map[identityKey]int{}, lists: map[string]int{}, certainties: map[certain]*assigned{},
 		}
 	}
-	b := &budget{Options: o, ctx: ctx, reserve: firstReserve}
 	res, err := evalOnce(expr, b, c)
+	if b.long {
+		return nil, false
+	}
 	var limit *LimitError
 	if errors.As(err, &limit) || err == nil && b.nearLimit() {
 		c.off = true
@@ -104,23 +107,73 @@ func (c *Cache) keep(key resultKey, m memo, b *budget) {
 	c.results[key] = m
 }
 
-// maxChains is how many solved chains a cache keeps.
+// maxChains is how many chains and how many families of processes a cache keeps.
 const maxChains = 4
 
-// chain returns a solved chain, nil if it is not known.
-func (c *Cache) chain(key string) *process {
-	if c == nil {
-		return nil
-	}
-	return c.chains[key]
+// A keptProcess is a chain or a family, with the process that it is of.
+type keptProcess[T any] struct {
+	of   *notation.Process
+	what T
 }
 
-func (c *Cache) keepChain(key string, p *process) {
+// chain returns the chain of a process; nil if it is not known.
+func (c *Cache) chain(key string, x *notation.Process) *process {
+	if c == nil || c.chains[key].of == nil || !notation.Equal(c.chains[key].of, x) {
+		return nil
+	}
+	return c.chains[key].what
+}
+
+func (c *Cache) keepChain(key string, x *notation.Process, p *process) {
 	if c == nil {
 		return
 	}
 	if c.chains == nil || len(c.chains) >= maxChains {
-		c.chains = map[string]*process{}
+		c.chains = map[string]keptProcess[*process]{}
 	}
-	c.chains[key] = p
+	c.chains[key] = keptProcess[*process]{x, p}
+}
+
+// family returns the family of a process; nil if it is not known.
+func (c *Cache) family(key string, x *notation.Process) *family {
+	if c == nil || c.families[key].of == nil || !notation.Equal(c.families[key].of, x) {
+		return nil
+	}
+	return c.families[key].what
+}
+
+func (c *Cache) keepFamily(key string, x *notation.Process, f *family) {
+	if c == nil {
+		return
+	}
+	if c.families == nil || len(c.families) >= maxChains {
+		c.families = map[string]keptProcess[*family]{}
+	}
+	c.families[key] = keptProcess[*family]{x, f}
+}
+
+// trimFamilies forgets what was found of processes where it takes too much memory.
+func (c *Cache) trimFamilies(limit float64) {
+	if c == nil {
+		return
+	}
+	bytes := 0.0
+	for _, f := range c.families {
+		for _, b := range f.what.backward {
+			bytes += float64(len(b.grid.chain.Row)) * (gridBytes + 8*float64(len(b.of)))
+		}
+	}
+	for _, p := range c.chains {
+		bytes += float64(len(p.what.chain.Row)) * (gridBytes + 16)
+	}
+	if bytes > limit {
+		c.dropFamilies()
+	}
+}
+
+// dropFamilies forgets what was found of processes.
+func (c *Cache) dropFamilies() {
+	if c != nil {
+		c.families, c.chains = nil, nil
+	}
 }

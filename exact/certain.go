@@ -202,9 +202,15 @@ func (e *evaluator) certainBinary(n *node, x *notation.Binary) (certain, bool) {
 	if !ok {
 		return c, false
 	}
-	switch x.Op {
-	case notation.And, notation.Or:
+	if x.Op == notation.And || x.Op == notation.Or {
 		return c, true
+	}
+	return certainOperation(x, a, c)
+}
+
+// certainOperation returns what a comparison or an arithmetic operation is worth.
+func certainOperation(x *notation.Binary, a, c certain) (certain, bool) {
+	switch x.Op {
 	case notation.Eq, notation.Ne:
 		return certainTruth((a == c) == (x.Op == notation.Eq)), true
 	case notation.Lt:

@@ -126,29 +126,28 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 	}
 	e.trace("condition on " + e.vars[v].name + " (" + strconv.Itoa(dist.Len()) + " values)")
 	e.budget.at = n.expr.Span()
-	if err := e.budget.spend(1000*float64(dist.slots()), 0, 0); err != nil {
+	if err := e.budget.spend(100*float64(dist.slots()), 0, 0); err != nil {
+		return nil, err
+	}
+	cells := e.casesOf(n, v, dist)
+	if err := e.budget.spend(900*float64(len(cells)), 0, 0); err != nil {
 		return nil, err
 	}
 	defer e.restoring(v)()
-	parts := make([]part, 0, dist.slots())
-	before, done := e.budget.spent, 0
-	e.budget.width = max(e.budget.width, float64(dist.slots()))
-	for i := range dist.slots() {
-		if dist.w.isZero(i) {
-			continue
-		}
-		e.given.value[v] = e.assignedSlot(dist, i)
-		e.given.set = e.given.set.with(v)
+	parts := make([]part, 0, len(cells)+1)
+	before := e.budget.spent
+	e.budget.width = max(e.budget.width, float64(len(cells)))
+	for i, c := range cells {
+		e.give(v, dist, c.slot)
 		d, err := e.evalGiven(n)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, part{weight: dist.w.own(i), dist: d})
+		parts = append(parts, part{weight: c.weight, dist: d})
 		if err := e.budget.hold(float64(d.slots()), d.bits()); err != nil {
 			return nil, err
 		}
-		done++
-		if err := e.foresee(n, before, done, dist.slots()); err != nil {
+		if err := e.foresee(n, before, i+1, len(cells)); err != nil {
 			return nil, err
 		}
 	}
@@ -165,6 +164,12 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 		parts = append(parts, part{weight: dist.tail.weight, dist: d})
 	}
 	return mix(parts, e.budget)
+}
+
+// give gives a variable the value of a slot of its distribution.
+func (e *evaluator) give(v int, dist *Dist, slot int) {
+	e.given.value[v] = e.assignedSlot(dist, slot)
+	e.given.set = e.given.set.with(v)
 }
 
 // restoring returns what takes back the value that v is given meanwhile.

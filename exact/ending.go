@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"context"
 	"math"
 	"math/big"
 
@@ -12,82 +11,188 @@ import (
 // This file collects what a process is worth where it ends.
 
 // outcomes collects the values of the last states.
-func (p *process) outcomes() (*Dist, error) {
-	sum, s := &floatSum{index: map[string]int{}}, p.solution
-	if !p.value.usesTurns {
-		for i, w := range s.Visits {
-			if p.chain.From[i] != p.chain.From[i+1] || w == 0 {
-				continue
-			}
-			if err := p.collect(sum, i, 0, w, s.Error); err != nil {
-				return nil, err
-			}
-		}
-		return sum.dist(0, nil), nil
+func (p *process) outcomes(q *question) (*Dist, error) {
+	if err := p.solve(); err != nil {
+		return nil, err
 	}
-	return p.lengths(sum, s)
+	if q.usesTurns {
+		return p.lengths(q)
+	}
+	c := p.collect(q)
+	for _, s := range p.order.States {
+		if p.chain.IsAbsorbing(s) && p.visits.Of[s] > 0 {
+			c.add(s, p.visits.Of[s], p.visits.Error(s))
+		}
+	}
+	sum := &floatSum{}
+	err := c.into(sum, 0)
+	sum.sort()
+	return sum.dist(0, nil), err
+}
+
+// solve finds how often states are visited.
+func (p *process) solve() error {
+	if p.visits != nil {
+		return nil
+	}
+	b := p.f.e.budget
+	if err := b.spend(4*p.edges, 0, 0); err != nil {
+		return err
+	}
+	p.cost += 4 * p.edges
+	var err error
+	p.visits, err = p.chain.Visits(b.ctx, p.start, p.f.startRoundings(), p.order)
+	return p.f.solving(err, p.spot)
+}
+
+// moments returns those of the number of turns.
+func (p *process) moments() (markov.Moments, error) {
+	if p.turns == nil {
+		b := p.f.e.budget
+		if err := b.spend(3*p.edges, 0, 0); err != nil {
+			return markov.Moments{}, err
+		}
+		m, err := p.chain.Turns(b.ctx, p.visits, p.order)
+		if err != nil {
+			return m, p.f.solving(err, p.spot)
+		}
+		p.turns = &m
+	}
+	return *p.turns, nil
+}
+
+// A collection is probabilities of last states, put together where a question needs to
+// know no more of them.
+type collection struct {
+	p    *process
+	q    *question
+	slot []int32 // by state
+	list []collected
+}
+
+// A collected is the probability of states of which a question needs to know the same,
+// with one of them.
+type collected struct {
+	state int32
+	p     compensated
+}
+
+func (p *process) collect(q *question) *collection {
+	c := &collection{p: p, q: q, slot: make([]int32, len(p.chain.Row))}
+	signs, index := q.signs(p.f), map[sign]int32{}
+	for _, s := range p.order.States {
+		if !p.chain.IsAbsorbing(s) {
+			continue
+		}
+		key := signs.of(p.spot(s))
+		i, ok := index[key]
+		if !ok {
+			i = int32(len(c.list))
+			index[key] = i
+			c.list = append(c.list, collected{state: s})
+		}
+		c.slot[s] = i
+	}
+	return c
+}
+
+// add adds a last state, reached with probability w to a relative error.
+func (c *collection) add(state int32, w, relative float64) {
+	c.list[c.slot[state]].p.add(w, relative)
+}
+
+// into adds the values after so many turns to a sum, and empties the collection.
+func (c *collection) into(sum *floatSum, turn int) error {
+	_, conditional := c.p.f.x.Value.(*notation.Given)
+	for k := range c.list {
+		l := &c.list[k]
+		if l.p.Value() == 0 {
+			continue
+		}
+		// Adding up and taking a share costs a few roundings more.
+		w, relative := l.p.Value(), l.p.relative+8.0/(1<<53)
+		l.p = compensated{}
+		d, err := c.q.answer(c.p.f.e, c.p.f.values(c.p.spot(l.state), nil), turn)
+		if err != nil {
+			return err
+		}
+		for o, weight := range d.All() {
+			share := w
+			if d.slots() > 1 {
+				share *= Float(weight, d.total)
+			}
+			if conditional {
+				if o.Items[1].Label == No {
+					sum.rest.add(share, relative)
+					continue
+				}
+				o = o.Items[0]
+			}
+			sum.add(o, share, relative)
+		}
+	}
+	return nil
 }
 
 // maxTurns is the number of turns that are followed one by one.
 const maxTurns = 1 << 20
 
 // lengths collects values that depend on the number of turns.
-func (p *process) lengths(sum *floatSum, s *markov.Solution) (*Dist, error) {
-	var failed error
-	turns := 0
-	work := float64(len(p.chain.To))
-	ctx, cancel := context.WithCancel(p.e.budget.ctx)
-	defer cancel()
-	residual := min(p.e.budget.Residual, mostResidual) / 4
+func (p *process) lengths(q *question) (*Dist, error) {
+	b := p.f.e.budget
+	m, err := p.moments()
+	if err != nil {
+		return nil, err
+	}
+	residual := min(b.Residual, mostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
 	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	plain := len(p.value.direct) == 0 && len(p.value.atoms) == 0
-	var ended compensated // in the present turn, where that is all that matters
-	settle := func() {
-		if plain && ended.sum > 0 {
-			failed = p.collect(sum, 0, turns, ended.sum+ended.low, float64(turns+2)*perTurn)
-			ended = compensated{}
-		}
-	}
-	left, err := p.chain.Lengths(ctx, residual, maxTurns, func(turn, state int, w float64) {
-		if failed != nil {
-			return
-		}
-		if turn > turns {
-			settle()
-			turns = turn
-			if failed == nil {
-				failed = p.e.budget.spend(work, 0, 0)
+	sum, c, now, through := &floatSum{}, p.collect(q), 0, &followed{}
+	left, err := p.chain.Lengths(b.ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
+		if turn > now {
+			if err := c.into(sum, now); err != nil {
+				return err
+			}
+			now = turn
+			if err := b.spend(p.edges, 0, 0); err != nil {
+				return err
 			}
 		}
-		switch {
-		case failed != nil:
-		case plain:
-			ended.add(w, 0)
-		default:
-			failed = p.collect(sum, state, turn, w, float64(turn+2)*perTurn)
-		}
-		if failed != nil {
-			cancel()
-		}
+		relative := float64(turn+2) * perTurn
+		c.add(state, w, relative)
+		through.add(turn, w, relative)
+		return nil
 	})
-	settle()
-	if failed != nil {
-		return nil, failed
+	if err == nil {
+		err = c.into(sum, now)
 	}
 	if err != nil {
 		return nil, err
 	}
-	var moments *[2]interval
-	if offset, ok := turnsAnd(p.x.Value); ok {
-		first, square := relativeInterval(s.Turns, s.TurnsError), relativeInterval(s.TurnsSquared, s.TurnsError)
+	if offset, ok := turnsAnd(p.f.x.Value); ok {
+		first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
 		twice := point(new(big.Rat).Add(offset, offset))
-		moments = &[2]interval{first.plus(point(offset)), square.plus(first.times(twice)).plus(point(ratTimes(offset, offset)))}
-	} else if p.value.kindOf(sum) == Numeric {
-		return nil, notation.Errorf(p.x.Value.Span(), "the exact odds are not built yet for a number that depends on the turns and on more").
-			WithHint("a measure of turns alone is")
+		moments := [2]interval{first.plus(point(offset)), square.plus(first.times(twice)).plus(point(ratTimes(offset, offset)))}
+		return sum.dist(left, &moments), nil
 	}
-	return sum.dist(left, moments), nil
+	d := sum.dist(left, nil)
+	if d.kind != Numeric {
+		return d, nil
+	}
+	value := p.f.x.Value
+	if g, ok := value.(*notation.Given); ok {
+		value = g.X
+	}
+	g, ok := growthOf(value, p.farthest())
+	if !ok {
+		return nil, notation.Errorf(value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
+			WithHint("turns, parts of the state and numbers may be added, compared, and multiplied by numbers")
+	}
+	moments := g.within(d.listed(), m, through)
+	if moments == nil {
+		return d, nil
+	}
+	return d.listed().spread(g.up, g.down, moments[0], moments[1]), nil
 }
 
 // turnsAnd returns what a value adds to the number of turns; false if it is anything
@@ -117,29 +222,4 @@ func relativeInterval(v, relative float64) interval {
 		new(big.Rat).SetFloat64(math.Nextafter(v*(1-relative), 0)),
 		new(big.Rat).SetFloat64(math.Nextafter(v*(1+relative), math.Inf(1))),
 	}
-}
-
-// collect adds a last state, reached with probability w to a relative error, to the
-// values.
-func (p *process) collect(sum *floatSum, state, turn int, w, relative float64) error {
-	d, err := p.value.answer(p.e, p.values(p.list[state], p.scratch), turn)
-	if err != nil {
-		return err
-	}
-	_, conditional := p.x.Value.(*notation.Given)
-	for o, weight := range d.All() {
-		share := w
-		if d.slots() > 1 {
-			share *= Float(weight, d.total)
-		}
-		if conditional {
-			if o.Items[1].Label == No {
-				sum.rest.add(share, relative)
-				continue
-			}
-			o = o.Items[0]
-		}
-		sum.add(o, share, relative)
-	}
-	return nil
 }

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"slices"
 
@@ -26,24 +27,85 @@ type Result struct {
 // [*notation.Error] where the expression has no meaning (a name that is not
 // bound, a divisor that can be 0), with the probability of it happening, and
 // [*LimitError] where an exact answer would cost more than the options allow;
-// and the context's, which is looked at before every step of some size.
+// and the context's, as soon as there is one.
 func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	if _, err := notation.Check(expr); err != nil {
 		return nil, err
 	}
 	o = o.withDefaults()
-	if res, ok := o.Cache.eval(ctx, expr, o); ok {
-		return res, nil
+	if ctx.Done() == nil {
+		return settled(ctx, expr, o, false)
 	}
-	b := &budget{Options: o, ctx: ctx, reserve: firstReserve}
+	res, err := settled(ctx, expr, o, true)
+	if errors.Is(err, errLong) {
+		return interruptible(ctx, o, func(o Options) (*Result, error) { return settled(ctx, expr, o, false) })
+	}
+	return res, err
+}
+
+// errLong says that a single step would take long, and cannot be interrupted.
+var errLong = errors.New("exact: a long step")
+
+// longStep is the work of such a step: about a tenth of a second.
+const longStep = 1e8
+
+// interruptible returns what the work comes to, or the context's error as soon as there
+// is one. Some steps, as the multiplication of integers of a million digits, cannot look
+// at the context: work that is given up ends by itself after its step, alone with what
+// its cache held.
+func interruptible(ctx context.Context, o Options, work func(Options) (*Result, error)) (*Result, error) {
+	given := o.Cache
+	if given != nil {
+		own := *given
+		o.Cache = &own
+	}
+	type outcome struct {
+		res *Result
+		err error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		res, err := work(o)
+		done <- outcome{res, err}
+	}()
+	select {
+	case out := <-done:
+		if given != nil {
+			*given = *o.Cache
+		}
+		return out.res, out.err
+	case <-ctx.Done():
+		if given != nil {
+			*given = Cache{}
+		}
+		return nil, ctx.Err()
+	}
+}
+
+// settled evaluates until the list is long enough. Where no step may take long, the
+// error may be errLong.
+func settled(ctx context.Context, expr notation.Expr, o Options, quick bool) (*Result, error) {
+	b := &budget{Options: o, ctx: ctx, reserve: firstReserve, quick: quick}
+	if res, ok := o.Cache.eval(expr, b); ok {
+		return res, nil
+	} else if b.long {
+		return nil, errLong
+	}
+	b = &budget{Options: o, ctx: ctx, reserve: firstReserve, quick: quick}
 	res, err := evalOnce(expr, b, nil)
 	for err == nil && res.Dist != nil && !b.full && !b.settled && b.reserve >= leastReserve && res.residualAbove(b.Residual) {
-		b = &budget{Options: b.Options, ctx: ctx, reserve: b.reserve * b.reserve, spent: b.spent}
+		b = &budget{Options: b.Options, ctx: ctx, reserve: b.reserve * b.reserve, spent: b.spent, quick: quick}
 		longer, longerErr := evalOnce(expr, b, nil)
+		if b.long {
+			return nil, errLong
+		}
 		if longerErr != nil {
 			break // the shorter list stands
 		}
 		res = longer
+	}
+	if b.long {
+		return nil, errLong
 	}
 	return res, err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -209,5 +210,19 @@ func TestLimits(t *testing.T) {
 	o := exact.Options{MaxWork: 100}
 	if _, err := exact.Eval(context.Background(), parse(t, "100d6"), o); err == nil || !strings.Contains(err.Error(), "--max-work") {
 		t.Errorf("100d6 in a hundred steps: %v", err)
+	}
+}
+
+// A step that takes a second is given up, and the cache is as good as new.
+func TestEvalInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(10*time.Millisecond, cancel)
+	o := exact.Options{Cache: &exact.Cache{}}
+	if _, err := exact.Eval(ctx, parse(t, "d4500 * d4500"), o); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	r, err := exact.Eval(context.Background(), parse(t, "2d2"), o)
+	if err != nil || r.Dist.String() != "2:1 3:2 4:1 of 4" {
+		t.Errorf("%v, %v", r, err)
 	}
 }

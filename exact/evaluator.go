@@ -8,6 +8,7 @@ func (c *Cache) evaluator(b *budget) *evaluator {
 	if c != nil && c.spare != nil {
 		e := c.spare
 		c.spare = nil
+		e.cache, e.names.cache = c, c
 		clear(e.memo)
 		clear(e.pools)
 		clear(e.values)

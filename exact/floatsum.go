@@ -1,47 +1,81 @@
 package exact
 
-import "math/big"
+import (
+	"cmp"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/markov"
+)
 
 // A floatSum collects float64 probabilities of outcomes, each right to a relative
-// error. Sums are compensated (A. Neumaier, ZAMM 54, 1974): however many terms they
-// have, adding up costs them a few roundings.
+// error.
 type floatSum struct {
-	outcomes []Outcome
+	outcomes outcomes
 	sums     []compensated
-	index    map[string]int
 	rest     compensated // of what does not meet a condition
 }
 
+// Outcomes are numbered in the order in which they are met. The zero value is ready.
+type outcomes struct {
+	list  []Outcome
+	index map[string]int
+}
+
+// number returns the number of an outcome.
+func (o *outcomes) number(x Outcome) int {
+	key := x.Key()
+	i, ok := o.index[key]
+	if !ok {
+		if o.index == nil {
+			o.index = map[string]int{}
+		}
+		i = len(o.list)
+		o.index[key] = i
+		o.list = append(o.list, x)
+	}
+	return i
+}
+
 // A compensated sum of positive numbers; relative is the largest error of a term.
-type compensated struct{ sum, low, relative float64 }
+type compensated struct {
+	markov.Sum
+	relative float64
+}
 
 func (c *compensated) add(v, relative float64) {
-	t := c.sum + v
-	if c.sum >= v {
-		c.low += (c.sum - t) + v
-	} else {
-		c.low += (v - t) + c.sum
-	}
-	c.sum = t
+	c.Add(v)
 	c.relative = max(c.relative, relative)
 }
 
 // atLeast is a number that the sum is not less than.
 func (c *compensated) atLeast() float64 {
 	const adding = 8.0 / (1 << 53)
-	return max(0, (c.sum+c.low)*(1-c.relative-adding))
+	return max(0, c.Value()*(1-c.relative-adding))
 }
 
 func (s *floatSum) add(o Outcome, p, relative float64) {
-	key := o.Key()
-	i, ok := s.index[key]
-	if !ok {
-		i = len(s.sums)
-		s.index[key] = i
-		s.outcomes = append(s.outcomes, o)
+	i := s.outcomes.number(o)
+	if i == len(s.sums) {
 		s.sums = append(s.sums, compensated{})
 	}
 	s.sums[i].add(p, relative)
+}
+
+// sort puts words in the order of their letters; numbers are put in order anyway.
+func (s *floatSum) sort() {
+	order := make([]int, len(s.sums))
+	for i := range order {
+		order[i] = i
+	}
+	list := s.outcomes.list
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(list[i].Key(), list[j].Key()) })
+	sorted := floatSum{rest: s.rest}
+	for _, from := range order {
+		sorted.outcomes.number(list[from])
+		sorted.sums = append(sorted.sums, s.sums[from])
+	}
+	*s = sorted
 }
 
 // floatBits is the size of the total that float probabilities are brought to.
@@ -59,9 +93,10 @@ func (s *floatSum) dist(left float64, moments *[2]interval) *Dist {
 		return w
 	}
 	d := &Dist{kind: Numeric, total: total}
-	if len(s.outcomes) > 0 && s.outcomes[0].Value == nil {
+	list := s.outcomes.list
+	if len(list) > 0 && list[0].Value == nil {
 		d.kind = Categorical
-		if s.outcomes[0].Items != nil {
+		if list[0].Items != nil {
 			d.kind = Joint
 		}
 	}
@@ -70,15 +105,15 @@ func (s *floatSum) dist(left float64, moments *[2]interval) *Dist {
 		ws[i] = weight(c)
 	}
 	if d.kind == Numeric {
-		values := make([]*big.Rat, len(s.outcomes))
-		for i, o := range s.outcomes {
+		values := make([]*big.Rat, len(list))
+		for i, o := range list {
 			values[i] = o.Value
 		}
 		d = fromRationals(values, weights{big: ws}, total)
 	} else {
-		d.outcomes, d.w = s.outcomes, weights{big: ws}
+		d.outcomes, d.w = list, weights{big: ws}
 	}
-	if s.rest.sum > 0 {
+	if s.rest.Value() > 0 {
 		d.rest = weight(s.rest)
 	}
 	endless := left > 0

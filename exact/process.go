@@ -2,7 +2,7 @@ package exact
 
 import (
 	"errors"
-	"fmt"
+	"math/big"
 
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
@@ -16,30 +16,31 @@ import (
 // something that does not depend on it (split.go) is therefore no part of the
 // question what a turn does: the joint distribution of a turn is found once for
 // every combination of the other parts, and of the comparisons with numbers that
-// the turn makes. States are explored once, breadth first.
+// the turn makes (turn.go). States are numbered by where they lie (grid.go), so that
+// the moves of a turn are written down once as well.
 //
 // The chain is solved in float64 with a proven bound (package markov), and the
 // distribution says so: every probability is listed a little low, and the weight
-// that is left may lie anywhere.
+// that is left may lie anywhere. Who has won is found backwards from the ends
+// (backward.go), for all starts at once; how often each last state is reached, and
+// after how many turns, forwards from the start (ending.go).
 
-// A process is a notation.Process with everything from outside put in.
+// A process is the chain of a notation.Process with everything from outside put in.
 type process struct {
-	e     *evaluator
-	x     *notation.Process
-	parts []string
-	step  *turn
-	until *question
-	value *question
+	f     *family
+	chain *markov.Chain
+	start []markov.Weight
+	order *markov.Order
+	spot  func(state int32) spot
+	moves func(row int32) *moves
 
-	modes  modeTable
-	states map[spot]int32
-	list   []spot
-	chain  markov.Chain
+	exactly []*big.Rat // the probabilities of the start, on request
 
-	solution *markov.Solution
-	cost     float64 // what it took to build and to solve the chain
+	visits *markov.Visits  // nil until they are asked for
+	turns  *markov.Moments // likewise
 
-	scratch []part32
+	edges float64 // in all states together
+	cost  float64 // what it took to build and to solve the chain
 }
 
 // evalProcess evaluates a process under an assignment of all it depends on.
@@ -49,54 +50,116 @@ func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := e.chainOf(closed)
+	e.trace("absorbing Markov chain")
+	d, err := e.ending(closed)
+	if err != nil {
+		e.cache.dropFamilies() // some may be half done
+	}
+	e.cache.trimFamilies(e.budget.MaxMemory)
+	return d, err
+}
+
+// ending returns the distribution of what the last state is worth.
+func (e *evaluator) ending(x *notation.Process) (*Dist, error) {
+	f, err := e.family(x)
 	if err != nil {
 		return nil, err
 	}
-	p.value = newQuestion(p.parts, valueOf(closed.Value))
-	e.trace(fmt.Sprintf("absorbing Markov chain of %d states", p.chain.Len()))
-	return p.outcomes()
+	q := newQuestion(f.parts, e.simplify(valueOf(x.Value), map[string]notation.Expr{}))
+	starts, err := f.starts()
+	if err != nil {
+		return nil, err
+	}
+	if err := f.foresee(starts); err != nil {
+		return nil, err
+	}
+	if e.budget.Rational {
+		if d, err := f.rational(q, starts); err != nil || d != nil {
+			return d, err
+		}
+	}
+	if f.isFew(q) {
+		if d, err := f.lookUp(q, starts); !errors.Is(err, errSparse) {
+			return d, err
+		}
+	}
+	p, err := f.chainOf(starts)
+	if err != nil {
+		return nil, err
+	}
+	return p.outcomes(q)
 }
 
-// chainOf returns the process with its chain built and solved: one that was met
-// before with another value, if the cache has it.
-func (e *evaluator) chainOf(x *notation.Process) (*process, error) {
-	plain := *x
+// rational returns the distribution in rationals, nil where there is none.
+func (f *family) rational(q *question, starts []spotWeight) (*Dist, error) {
+	p, err := f.chainOf(starts)
+	if err != nil {
+		return nil, err
+	}
+	return p.rational(q)
+}
+
+// chainOf returns the chain of the process, one that was met before if the cache has
+// it.
+func (f *family) chainOf(starts []spotWeight) (*process, error) {
+	e := f.e
+	plain := *f.x
 	plain.Value = notation.Int(0)
 	key := plain.String()
-	if known := e.cache.chain(key); known != nil {
-		p := *known
-		p.e, p.x, p.scratch = e, x, nil
-		return &p, e.budget.spend(p.cost, 0, 0)
+	if p := e.cache.chain(key, &plain); p != nil {
+		p.f = f
+		return p, e.budget.spend(p.cost, 0, 0)
 	}
 	before := e.budget.spent
-	p := &process{e: e, x: x, states: map[spot]int32{}, modes: modeTable{numbers: map[string]int32{}}}
-	for _, part := range x.State {
-		p.parts = append(p.parts, part.Name)
+	p, err := f.onGrid(starts)
+	if errors.Is(err, errSparse) {
+		p, err = f.oneByOne(starts)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.cost = e.budget.spent - before
+	e.cache.keepChain(key, &plain, p)
+	return p, nil
+}
+
+// onGrid builds the chain on a grid.
+func (f *family) onGrid(starts []spotWeight) (*process, error) {
+	g := f.newGrid(starts, nil)
+	if err := g.add(starts); err != nil {
+		return nil, err
+	}
+	if err := g.explore(); err != nil {
+		return nil, err
+	}
+	p := &process{f: f, chain: &g.chain, start: g.weights(starts), spot: g.spot, edges: g.steps}
+	p.moves = func(row int32) *moves { return g.plans[row].moves }
+	p.exactly = exactly(starts)
+	var err error
+	p.order, err = g.order()
+	return p, err
+}
+
+// oneByOne builds the chain of states that lie far apart.
+func (f *family) oneByOne(starts []spotWeight) (*process, error) {
+	s := &sparse{f: f, number: map[spot]int32{}}
+	p := &process{f: f, chain: &s.chain, spot: func(state int32) spot { return s.list[state] }}
+	var from []int32
+	for _, w := range starts {
+		from = append(from, s.find(w.at))
+		p.start = append(p.start, markov.Weight{State: s.find(w.at), P: w.p})
+	}
+	if err := s.explore(); err != nil {
+		return nil, err
+	}
+	p.moves = func(row int32) *moves { return s.moves[row] }
+	p.exactly = exactly(starts)
+	for _, row := range s.chain.Rows {
+		p.edges += float64(len(row))
 	}
 	var err error
-	if p.step, err = newTurn(x, e.spread(x.Step, p.parts)); err != nil {
-		return nil, err
-	}
-	p.until = newQuestion(p.parts, x.Until)
-	if err := p.explore(); err != nil {
-		return nil, err
-	}
-	if state, found := p.chain.Endless(); found {
-		return nil, notation.Errorf(x.Until.Span(), "it can go on for ever: %s never leads to an end", p.describe(state)).
-			WithHint("count the turns in the state, and end at some number of them")
-	}
-	p.solution, err = p.chain.Solve(e.budget.ctx)
-	switch {
-	case errors.Is(err, markov.ErrTooLarge):
-		return nil, &LimitError{At: x.At, Resource: Work, Need: 2 * e.budget.MaxWork, Limit: e.budget.MaxWork}
-	case err != nil:
-		return nil, err
-	}
-	p.states = nil // all are known
-	p.cost = e.budget.spent - before
-	e.cache.keepChain(key, p)
-	return p, nil
+	p.order, err = s.chain.Components(f.e.budget.ctx, from, nil)
+	return p, err
 }
 
 // closed puts the values of everything outside into the process.
@@ -139,6 +202,19 @@ func literal(o Outcome) notation.Expr {
 		return &notation.Bool{Value: o.Label == Yes}
 	}
 	return &notation.Label{Name: o.Label}
+}
+
+// outcomeOf is the outcome that a constant is.
+func outcomeOf(e notation.Expr) Outcome {
+	switch n := e.(type) {
+	case *notation.Number:
+		return Outcome{Value: n.Value}
+	case *notation.Bool:
+		return certainTruth(n.Value).outcome()
+	case *notation.Label:
+		return Outcome{Label: n.Name}
+	}
+	return Outcome{}
 }
 
 // valueOf is the value of a process, with its condition beside it if it has one.

@@ -1,74 +1,183 @@
 package exact
 
-import "oddsmith/scenarios/notation"
+import (
+	"math/big"
 
-// simplify returns a tree worth the same in which parts without dice are the
-// constants they are worth, branches that are not taken are gone, and rolls that
-// are constants stand where they are named. What has no meaning is left as it is.
-func (e *evaluator) simplify(x notation.Expr) notation.Expr {
+	"oddsmith/scenarios/notation"
+)
+
+// simplify returns a tree worth the same in which names that are known are their
+// values, parts without dice are the constants they are worth, branches that are not
+// taken are gone, and rolls that are constants stand where they are named. What has no
+// meaning is left as it is.
+func (e *evaluator) simplify(x notation.Expr, known map[string]notation.Expr) notation.Expr {
+	s := simplifier{e: e, known: known, used: map[string]int{}}
+	return s.expr(x)
+}
+
+// A simplifier is at work on a tree.
+type simplifier struct {
+	e     *evaluator
+	known map[string]notation.Expr // constants
+	used  map[string]int           // how often other names stand in what was made
+	log   []string                 // of the names in the order in which they were used
+}
+
+func (s *simplifier) expr(x notation.Expr) notation.Expr {
 	switch n := x.(type) {
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Process:
+	case *notation.Number, *notation.Bool, *notation.Label:
 		return x
+	case *notation.Ref:
+		return s.ref(n)
+	case *notation.Process:
+		return notation.Transform(x, func(c notation.Expr) (notation.Expr, bool) {
+			ref, ok := c.(*notation.Ref)
+			if !ok {
+				return c, false
+			}
+			return s.ref(ref), true
+		})
 	case *notation.Let:
-		value := e.simplify(n.Value)
-		if isLiteral(value) {
-			return e.simplify(replaced(n.Body, n.Name, value))
-		}
-		body := e.simplify(n.Body)
-		if !mentions(body, n.Name) {
-			return body
-		}
-		m := *n
-		m.Value, m.Body = value, body
-		return &m
+		return s.let(n)
 	case *notation.If:
-		cond := e.simplify(n.Cond)
+		cond := s.expr(n.Cond)
 		if b, ok := cond.(*notation.Bool); ok {
 			if b.Value {
-				return e.simplify(n.Then)
+				return s.expr(n.Then)
 			}
-			return e.simplify(n.Else)
+			return s.expr(n.Else)
 		}
 		m := *n
-		m.Cond, m.Then, m.Else = cond, e.simplify(n.Then), e.simplify(n.Else)
+		m.Cond, m.Then, m.Else = cond, s.expr(n.Then), s.expr(n.Else)
 		return &m
 	case *notation.Binary:
 		if n.Op == notation.And || n.Op == notation.Or {
-			return e.simplifyLogic(n)
+			return s.logic(n)
 		}
 	}
 	old := notation.Children(x)
-	children, constant := make([]notation.Expr, len(old)), len(old) > 0
-	for i, c := range old {
-		children[i] = e.simplify(c)
-		constant = constant && isLiteral(children[i])
-	}
 	if len(old) == 0 {
 		return x
 	}
-	out := notation.WithChildren(x, children)
+	children, constant, changed := make([]notation.Expr, len(old)), true, false
+	for i, c := range old {
+		children[i] = s.expr(c)
+		constant = constant && isLiteral(children[i])
+		changed = changed || children[i] != c
+	}
+	out := x
+	if changed {
+		out = notation.WithChildren(x, children)
+	}
 	switch out.(type) {
 	case *notation.Binary, *notation.Unary, *notation.Call, *notation.Clamp:
-		if !constant {
-			return out
-		}
-		if r, err := evalOnce(out, e.budget, nil); err == nil && r.Dist.isConstant() {
-			return literal(r.Dist.outcome(0))
+		if constant {
+			return s.constant(out, children)
 		}
 	}
 	return out
 }
 
-// simplifyLogic leaves out an operand that decides nothing.
-func (e *evaluator) simplifyLogic(n *notation.Binary) notation.Expr {
-	x := e.simplify(n.X)
+// constant returns what an operation on constants is worth.
+func (s *simplifier) constant(x notation.Expr, of []notation.Expr) notation.Expr {
+	if v := ofNumbers(x, of); v != nil {
+		return v
+	}
+	if b, ok := x.(*notation.Binary); ok {
+		left, whole := certainOutcome(outcomeOf(of[0]))
+		right, wholeToo := certainOutcome(outcomeOf(of[1]))
+		if whole && wholeToo {
+			if c, ok := certainOperation(b, left, right); ok {
+				return literal(c.outcome())
+			}
+		}
+	}
+	if r, err := evalOnce(x, s.e.budget, nil); err == nil && r.Dist.isConstant() {
+		return literal(r.Dist.outcome(0))
+	}
+	return x
+}
+
+// ofNumbers returns what an operation that rolls nothing makes of numbers; nil where
+// that is not plain.
+func ofNumbers(x notation.Expr, of []notation.Expr) notation.Expr {
+	first, ok := of[0].(*notation.Number)
+	if !ok {
+		return nil
+	}
+	v := first.Value
+	switch n := x.(type) {
+	case *notation.Unary:
+		if n.Op == notation.Neg {
+			return &notation.Number{Value: new(big.Rat).Neg(v)}
+		}
+	case *notation.Call:
+		if len(of) == 1 && (n.Func == notation.Floor || n.Func == notation.Ceil) {
+			if n.Func == notation.Floor {
+				return &notation.Number{Value: floorRat(v)}
+			}
+			return &notation.Number{Value: ceilRat(v)}
+		}
+	case *notation.Binary:
+		second, ok := of[1].(*notation.Number)
+		if !ok || n.Op != notation.Div || n.Rule != notation.ExactDivision || second.Value.Sign() == 0 {
+			return nil
+		}
+		return &notation.Number{Value: new(big.Rat).Quo(v, second.Value)}
+	}
+	return nil
+}
+
+func (s *simplifier) ref(n *notation.Ref) notation.Expr {
+	if v, ok := s.known[n.Name]; ok {
+		return v
+	}
+	s.used[n.Name]++
+	s.log = append(s.log, n.Name)
+	return n
+}
+
+// let leaves out a roll that is a constant, or is not named any more.
+func (s *simplifier) let(n *notation.Let) notation.Expr {
+	mark := len(s.log)
+	value := s.expr(n.Value)
+	after := len(s.log)
+	outer, shadows := s.known[n.Name]
+	before := s.used[n.Name]
+	if isLiteral(value) {
+		s.known[n.Name] = value
+	} else {
+		delete(s.known, n.Name)
+		s.used[n.Name] = 0
+	}
+	body := s.expr(n.Body)
+	isUsed := !isLiteral(value) && s.used[n.Name] > 0
+	delete(s.known, n.Name)
+	if shadows {
+		s.known[n.Name] = outer
+	}
+	s.used[n.Name] = before
+	if !isUsed {
+		for _, name := range s.log[mark:after] { // the value is left out
+			s.used[name]--
+		}
+		return body
+	}
+	m := *n
+	m.Value, m.Body = value, body
+	return &m
+}
+
+// logic leaves out an operand that decides nothing.
+func (s *simplifier) logic(n *notation.Binary) notation.Expr {
+	x := s.expr(n.X)
 	if b, ok := x.(*notation.Bool); ok {
 		if b.Value == (n.Op == notation.Or) {
 			return b
 		}
-		return e.simplify(n.Y)
+		return s.expr(n.Y)
 	}
-	y := e.simplify(n.Y)
+	y := s.expr(n.Y)
 	if b, ok := y.(*notation.Bool); ok && b.Value == (n.Op == notation.And) {
 		return x
 	}
@@ -83,21 +192,4 @@ func isLiteral(e notation.Expr) bool {
 		return true
 	}
 	return false
-}
-
-// replaced puts a value in for a name that nothing inside binds again.
-func replaced(e notation.Expr, name string, value notation.Expr) notation.Expr {
-	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		switch n := x.(type) {
-		case *notation.Ref:
-			return value, n.Name == name
-		case *notation.Let:
-			if n.Name == name {
-				m := *n
-				m.Value = replaced(n.Value, name, value)
-				return &m, true
-			}
-		}
-		return x, false
-	})
 }

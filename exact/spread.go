@@ -81,16 +81,16 @@ type signedTerm struct {
 	minus bool
 }
 
-// terms adds the terms of a sum to a list.
-func terms(e notation.Expr, minus bool, list []signedTerm) []signedTerm {
+// sumTerms adds the terms of a sum to a list.
+func sumTerms(e notation.Expr, minus bool, list []signedTerm) []signedTerm {
 	switch n := e.(type) {
 	case *notation.Binary:
 		if n.Op == notation.Add || n.Op == notation.Sub {
-			return terms(n.Y, minus != (n.Op == notation.Sub), terms(n.X, minus, list))
+			return sumTerms(n.Y, minus != (n.Op == notation.Sub), sumTerms(n.X, minus, list))
 		}
 	case *notation.Unary:
 		if n.Op == notation.Neg {
-			return terms(n.X, !minus, list)
+			return sumTerms(n.X, !minus, list)
 		}
 	}
 	return append(list, signedTerm{e, minus})
@@ -102,7 +102,7 @@ func (s *spreader) comparison(b *notation.Binary) (notation.Expr, bool) {
 	negative := false
 	constant := new(big.Rat)
 	var rest notation.Expr
-	for _, t := range terms(b.Y, true, terms(b.X, false, nil)) {
+	for _, t := range sumTerms(b.Y, true, sumTerms(b.X, false, nil)) {
 		if ref, ok := t.expr.(*notation.Ref); ok && s.parts[ref.Name] {
 			if part != nil {
 				return nil, false
@@ -122,7 +122,7 @@ func (s *spreader) comparison(b *notation.Binary) (notation.Expr, bool) {
 				return nil, false
 			}
 		}
-		rest = plus(rest, t, b.At)
+		rest = plusTerm(rest, t, b.At)
 	}
 	if part == nil {
 		return nil, false
@@ -168,8 +168,8 @@ func (s *spreader) comparison(b *notation.Binary) (notation.Expr, bool) {
 	return out, true
 }
 
-// plus adds a term to a sum that may be nothing yet.
-func plus(sum notation.Expr, t signedTerm, at notation.Span) notation.Expr {
+// plusTerm adds a term to a sum that may be nothing yet.
+func plusTerm(sum notation.Expr, t signedTerm, at notation.Span) notation.Expr {
 	switch {
 	case sum == nil && t.minus:
 		return &notation.Unary{At: at, Op: notation.Neg, X: t.expr}

@@ -111,9 +111,9 @@ func common(x, y *Dist) (a, b integers, ok bool) {
 	return a, b, ok
 }
 
-func isSmall(v *big.Int) bool {
-	return v.IsInt64() && v.Int64() <= maxNumerator && v.Int64() >= -maxNumerator
-}
+func isSmall(v *big.Int) bool { return v.IsInt64() && isSmallInt(v.Int64()) }
+
+func isSmallInt(v int64) bool { return v <= maxNumerator && v >= -maxNumerator }
 
 // scaled returns v*den, for a den that v's denominator divides.
 func scaled(v *big.Rat, den *big.Int) *big.Int {

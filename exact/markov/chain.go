@@ -1,127 +1,159 @@
 package markov
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
-// A Chain is a finite Markov chain. A state without transitions is absorbing.
+// A Chain is a finite Markov chain. States are numbered, and states that do alike
+// share a row: what a state leads to is said relative to its own number.
 type Chain struct {
-	// Start gives the probability of starting in a state.
-	Start []float64
+	// Row is the row of each state; negative for numbers that are no state.
+	Row []int32
 
-	// The transitions of state i are From[i] to From[i+1]-1: To is the next state
-	// and P the probability, above 0. They are right to a relative error of 2^-53.
-	From []int
-	To   []int32
-	P    []float64
+	// Rows are the rows. A state of an empty row is absorbing.
+	Rows [][]Edge
 }
 
-// Len is the number of states.
-func (c *Chain) Len() int { return len(c.From) - 1 }
+// An Edge is a transition from state i to state i + By with probability P, above 0
+// and right to a relative error of 2^-53. The edges of a row lead to different states.
+type Edge struct {
+	P  float64
+	By int32
+}
 
-// isAbsorbing reports whether nothing follows on the state.
-func (c *Chain) isAbsorbing(i int) bool { return c.From[i] == c.From[i+1] }
-
-// ErrEndless says that some state never leads to an absorbing one.
-var ErrEndless = errors.New("the chain can go on for ever")
+// A Weight is the probability of a state.
+type Weight struct {
+	State int32
+	P     float64
+}
 
 // ErrTooLarge says that more states lead back to one another than can be
 // eliminated.
 var ErrTooLarge = errors.New("too many states lead back to one another")
 
-// Endless returns a state that is reached and never leads to an absorbing one;
-// false if there is none.
-func (c *Chain) Endless() (state int, found bool) {
-	// Walk backwards from the absorbing states.
-	before := make([][]int32, c.Len())
-	var queue []int32
-	ends := make([]bool, c.Len())
-	for i := range c.Len() {
-		if c.isAbsorbing(i) {
-			ends[i] = true
-			queue = append(queue, int32(i))
-		}
-		for k := c.From[i]; k < c.From[i+1]; k++ {
-			before[c.To[k]] = append(before[c.To[k]], int32(i))
-		}
-	}
-	for len(queue) > 0 {
-		i := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		for _, j := range before[i] {
-			if !ends[j] {
-				ends[j] = true
-				queue = append(queue, j)
-			}
-		}
-	}
-	for i, ok := range ends {
-		if !ok {
-			return i, true
-		}
-	}
-	return 0, false
+// An EndlessError says that a state never leads to an absorbing one.
+type EndlessError struct{ State int32 }
+
+func (*EndlessError) Error() string { return "the chain can go on for ever" }
+
+// IsAbsorbing reports whether nothing follows on the state.
+func (c *Chain) IsAbsorbing(state int32) bool { return len(c.Rows[c.Row[state]]) == 0 }
+
+// An Order lists states a block at a time, each block before all that it leads to.
+// States lead back to one another within blocks only.
+type Order struct {
+	States []int32
+	Ends   []int32 // of the blocks
 }
 
-// components lists the strongly connected components, each before all that it
-// leads to: Tarjan's algorithm, without recursion.
-func (c *Chain) components() [][]int32 {
-	n := c.Len()
-	index, low := make([]int32, n), make([]int32, n)
-	onStack := make([]bool, n)
-	var stack []int32
+// Add adds a block.
+func (o *Order) Add(block ...int32) {
+	o.States = append(o.States, block...)
+	o.Ends = append(o.Ends, int32(len(o.States)))
+}
+
+// block returns block i.
+func (o *Order) block(i int) []int32 {
+	from := int32(0)
+	if i > 0 {
+		from = o.Ends[i-1]
+	}
+	return o.States[from:o.Ends[i]]
+}
+
+// Components finds the order of all that can be reached from some states, and is
+// not known, a strongly connected component to a block: Tarjan's algorithm, without
+// recursion. The error is the context's.
+func (c *Chain) Components(ctx context.Context, from []int32, known func(state int32) bool) (*Order, error) {
+	s := search{Chain: c, index: make([]int32, len(c.Row)), low: make([]int32, len(c.Row))}
+	for _, root := range from {
+		if s.index[root] != 0 || known != nil && known(root) {
+			continue
+		}
+		if err := s.visit(ctx, root, known); err != nil {
+			return nil, err
+		}
+	}
+	return s.order(), nil
+}
+
+// A search is Tarjan's algorithm at work. A state whose component is complete has a
+// negative index.
+type search struct {
+	*Chain
+	index, low []int32
+	counter    int32
+	stack      []int32
+	found      Order // what is led to first
+}
+
+func (s *search) visit(ctx context.Context, root int32, known func(int32) bool) error {
 	type frame struct {
 		state int32
 		next  int
 	}
-	var calls []frame
-	var out [][]int32
-	counter := int32(0)
-	for root := range n {
-		if index[root] != 0 {
+	calls := []frame{{state: root}}
+	for len(calls) > 0 {
+		f := &calls[len(calls)-1]
+		v := f.state
+		if s.index[v] == 0 {
+			s.counter++
+			if s.counter%4096 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			s.index[v], s.low[v] = s.counter, s.counter
+			s.stack = append(s.stack, v)
+		}
+		edges, descend := s.Rows[s.Row[v]], false
+		for f.next < len(edges) {
+			w := v + edges[f.next].By
+			f.next++
+			if s.index[w] == 0 {
+				if known != nil && known(w) {
+					continue
+				}
+				calls = append(calls, frame{state: w})
+				descend = true
+				break
+			}
+			if s.index[w] > 0 {
+				s.low[v] = min(s.low[v], s.index[w])
+			}
+		}
+		if descend {
 			continue
 		}
-		calls = append(calls, frame{int32(root), c.From[root]})
-		for len(calls) > 0 {
-			f := &calls[len(calls)-1]
-			v := f.state
-			if index[v] == 0 {
-				counter++
-				index[v], low[v] = counter, counter
-				stack = append(stack, v)
-				onStack[v] = true
-			}
-			if f.next < c.From[v+1] {
-				w := c.To[f.next]
-				f.next++
-				switch {
-				case index[w] == 0:
-					calls = append(calls, frame{w, c.From[w]})
-				case onStack[w]:
-					low[v] = min(low[v], index[w])
-				}
-				continue
-			}
-			calls = calls[:len(calls)-1]
-			if len(calls) > 0 {
-				u := calls[len(calls)-1].state
-				low[u] = min(low[u], low[v])
-			}
-			if low[v] == index[v] {
-				at := len(stack) - 1
-				for stack[at] != v {
-					at--
-				}
-				component := append([]int32(nil), stack[at:]...)
-				for _, w := range component {
-					onStack[w] = false
-				}
-				stack = stack[:at]
-				out = append(out, component)
-			}
+		calls = calls[:len(calls)-1]
+		if len(calls) > 0 {
+			u := calls[len(calls)-1].state
+			s.low[u] = min(s.low[u], s.low[v])
+		}
+		if s.low[v] == s.index[v] {
+			s.complete(v)
 		}
 	}
-	// Tarjan finds what is led to first.
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
+	return nil
+}
+
+// complete takes a component from the stack.
+func (s *search) complete(v int32) {
+	at := len(s.stack) - 1
+	for s.stack[at] != v {
+		at--
 	}
-	return out
+	for _, w := range s.stack[at:] {
+		s.index[w] = -1
+	}
+	s.found.Add(s.stack[at:]...)
+	s.stack = s.stack[:at]
+}
+
+// order turns the order around.
+func (s *search) order() *Order {
+	o := &Order{States: make([]int32, 0, len(s.found.States)), Ends: make([]int32, 0, len(s.found.Ends))}
+	for i := len(s.found.Ends) - 1; i >= 0; i-- {
+		o.Add(s.found.block(i)...)
+	}
+	return o
 }

@@ -10,19 +10,38 @@ import (
 )
 
 // chain builds a chain from rows of "to: probability"; probabilities are eighths.
-func chain(start int, rows ...map[int]float64) *Chain {
-	c := &Chain{Start: make([]float64, len(rows))}
-	c.Start[start] = 1
-	for _, row := range rows {
-		c.From = append(c.From, len(c.To))
+func chain(rows ...map[int]float64) *Chain {
+	c := &Chain{}
+	for from, row := range rows {
+		var edges []Edge
 		for to := range rows {
 			if p := row[to]; p > 0 {
-				c.To, c.P = append(c.To, int32(to)), append(c.P, p)
+				edges = append(edges, Edge{P: p, By: int32(to - from)})
 			}
 		}
+		c.Row = append(c.Row, int32(from))
+		c.Rows = append(c.Rows, edges)
 	}
-	c.From = append(c.From, len(c.To))
 	return c
+}
+
+// solve follows a chain from a state to its end.
+func solve(c *Chain, start int) (*Visits, Moments, error) {
+	ctx := context.Background()
+	var all []int32
+	for i := range c.Row {
+		all = append(all, int32(i))
+	}
+	o, err := c.Components(ctx, all, nil)
+	if err != nil {
+		return nil, Moments{}, err
+	}
+	v, err := c.Visits(ctx, []Weight{{int32(start), 1}}, 0, o)
+	if err != nil {
+		return nil, Moments{}, err
+	}
+	m, err := c.Turns(ctx, v, o)
+	return v, m, err
 }
 
 // The gambler's ruin with a of b: P(win) = a/b, E[T] = a(b-a), and
@@ -33,22 +52,22 @@ func TestRuin(t *testing.T) {
 		for i := 1; i < c.b; i++ {
 			rows[i] = map[int]float64{i - 1: 0.5, i + 1: 0.5}
 		}
-		s, err := chain(c.a, rows...).Solve(context.Background())
+		s, m, err := solve(chain(rows...), c.a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		a, b := float64(c.a), float64(c.b)
 		near := func(what string, got, want float64) {
 			t.Helper()
-			if math.Abs(got-want) > 2*s.TurnsError*want {
-				t.Errorf("%d of %d: %s %.17g, want %g (error %g)", c.a, c.b, what, got, want, s.Error)
+			if math.Abs(got-want) > m.Error*want {
+				t.Errorf("%d of %d: %s %.17g, want %g (error %g)", c.a, c.b, what, got, want, m.Error)
 			}
 		}
-		near("P(win)", s.Visits[c.b], a/b)
-		near("E[T]", s.Turns, a*(b-a))
-		near("E[T^2]", s.TurnsSquared, a*a*(b-a)*(b-a)+a*(b-a)*(a*a+(b-a)*(b-a)-2)/3)
-		if s.TurnsError > 1e-11 {
-			t.Errorf("error %g", s.Error)
+		near("P(win)", s.Of[c.b], a/b)
+		near("E[T]", m.First, a*(b-a))
+		near("E[T^2]", m.Second, a*a*(b-a)*(b-a)+a*(b-a)*(a*a+(b-a)*(b-a)-2)/3)
+		if m.Error > 1e-11 {
+			t.Errorf("error %g", m.Error)
 		}
 	}
 }
@@ -69,9 +88,10 @@ func TestAgainstRationals(t *testing.T) {
 				rows[i][to] += 1.0 / 8
 			}
 		}
-		c := chain(0, rows...)
-		s, err := c.Solve(context.Background())
-		if _, endless := c.Endless(); endless {
+		c := chain(rows...)
+		s, _, err := solve(c, 0)
+		var endless *EndlessError
+		if errors.As(err, &endless) {
 			continue
 		}
 		if err != nil {
@@ -80,29 +100,50 @@ func TestAgainstRationals(t *testing.T) {
 		want := visits(c)
 		for i, w := range want {
 			x, _ := w.Float64()
-			if math.Abs(s.Visits[i]-x) > s.Error*x {
-				t.Fatalf("visits to %d: %.17g, want %.17g, error %g", i, s.Visits[i], x, s.Error)
+			if math.Abs(s.Of[i]-x) > s.Error(int32(i))*x {
+				t.Fatalf("visits to %d: %.17g, want %.17g, error %g", i, s.Of[i], x, s.Error(int32(i)))
 			}
 		}
+		values(t, c, n, want[n-1])
+	}
+}
+
+// values holds the way back against the way forward: the probability to end in the last
+// state.
+func values(t *testing.T, c *Chain, n int, want *big.Rat) {
+	t.Helper()
+	o, err := c.Components(context.Background(), []int32{0}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, roundings := [][]float64{make([]float64, n)}, make([]int32, n)
+	of[0][n-1] = 1
+	if err := c.Values(context.Background(), o, of, roundings); err != nil {
+		t.Fatal(err)
+	}
+	x, _ := want.Float64()
+	if math.Abs(of[0][0]-x) > float64(roundings[0])*u*x {
+		t.Fatalf("backwards %.17g, want %.17g", of[0][0], x)
 	}
 }
 
 // visits solves x = start + x P in rationals.
 func visits(c *Chain) []*big.Rat {
-	n := c.Len()
-	m := make([][]*big.Rat, n) // the transposed system, with the start as last column
+	n := len(c.Row)
+	m := make([][]*big.Rat, n) // the transposed system, with the start in state 0 as last column
 	for i := range m {
 		m[i] = make([]*big.Rat, n+1)
 		for j := range m[i] {
 			m[i][j] = new(big.Rat)
 		}
 		m[i][i].SetInt64(1)
-		m[i][n].SetFloat64(c.Start[i])
+		m[i][n].SetInt64(0)
 	}
+	m[0][n].SetInt64(1)
 	for i := range n {
-		for k := c.From[i]; k < c.From[i+1]; k++ {
-			p := new(big.Rat).SetFloat64(c.P[k])
-			m[c.To[k]][i].Sub(m[c.To[k]][i], p)
+		for _, e := range c.Rows[c.Row[i]] {
+			to := i + int(e.By)
+			m[to][i].Sub(m[to][i], new(big.Rat).SetFloat64(e.P))
 		}
 	}
 	for k := range n {
@@ -129,24 +170,23 @@ func visits(c *Chain) []*big.Rat {
 }
 
 func TestEndless(t *testing.T) {
-	c := chain(0, map[int]float64{1: 0.5, 2: 0.5}, map[int]float64{1: 1}, nil)
-	if i, found := c.Endless(); !found || i != 1 {
-		t.Errorf("state %d, %v", i, found)
-	}
-	if _, err := c.Solve(context.Background()); !errors.Is(err, ErrEndless) {
+	_, _, err := solve(chain(map[int]float64{1: 0.5, 2: 0.5}, map[int]float64{1: 1}, nil), 0)
+	var endless *EndlessError
+	if !errors.As(err, &endless) || endless.State != 1 {
 		t.Errorf("error %v", err)
 	}
 }
 
 // The lengths of a geometric wait.
 func TestLengths(t *testing.T) {
-	c := chain(0, map[int]float64{0: 0.75, 1: 0.25}, nil)
+	c := chain(map[int]float64{0: 0.75, 1: 0.25}, nil)
 	sum := 0.0
-	left, err := c.Lengths(context.Background(), 1e-9, 1000, func(turn, state int, p float64) {
+	left, err := c.Lengths(context.Background(), []Weight{{0, 1}}, 1e-9, 1000, func(turn int, state int32, p float64) error {
 		if want := 0.25 * math.Pow(0.75, float64(turn-1)); math.Abs(p-want) > 1e-15 || state != 1 {
 			t.Errorf("turn %d: %g, want %g", turn, p, want)
 		}
 		sum += p
+		return nil
 	})
 	if err != nil || left > 1e-9 || math.Abs(sum+left-1) > 1e-12 {
 		t.Errorf("sum %g, left %g, %v", sum, left, err)

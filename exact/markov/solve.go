@@ -5,210 +5,178 @@ import "context"
 // u is the relative error of one rounding.
 const u = 1.0 / (1 << 53)
 
-// A Solution says what becomes of a chain.
-type Solution struct {
-	// Visits is the expected number of visits to each state; for an absorbing
-	// state, the probability to end there.
-	Visits []float64
+// Every is how many blocks are solved between two looks at the context.
+const every = 4096
 
-	// Turns and TurnsSquared are E[T] and E[T^2] of the number T of transitions
-	// until the end.
-	Turns, TurnsSquared float64
-
-	// Error bounds the relative error of the visits, TurnsError that of the moments
-	// of the number of turns.
-	Error, TurnsError float64
+// Visits are the expected numbers of visits to states; for an absorbing state, that is
+// the probability to end there.
+type Visits struct {
+	Of        []float64 // by state
+	Roundings []int32   // the relative error of each, in units of 2^-53
 }
 
-// maxComponent is the number of states that may lead back to one another.
-const maxComponent = 2000
+// Error bounds the relative error of the visits to a state.
+func (v *Visits) Error(state int32) float64 { return float64(v.Roundings[state]) * u }
 
-// Solve follows the chain to its end. Errors are [ErrEndless], [ErrTooLarge] and
-// the context's.
-func (c *Chain) Solve(ctx context.Context) (*Solution, error) {
-	components := c.components()
-	reduced := make([]*reduction, len(components))
-	inflow := append([]float64(nil), c.Start...)
-	errs := make([]float64, c.Len()) // relative error of the inflow
-	s := &Solution{Visits: make([]float64, c.Len())}
-	place := make([]int32, c.Len()) // of a state within its component
-	for k, component := range components {
-		if len(component) > maxComponent {
-			return nil, ErrTooLarge
-		}
-		if k%1024 == 0 && ctx.Err() != nil {
+// Visits follows the chain from its start to its end, through the states of the order.
+// The probabilities of the start are right to so many roundings. Errors are
+// [*EndlessError], [ErrTooLarge] and the context's.
+func (c *Chain) Visits(ctx context.Context, start []Weight, roundings int, o *Order) (*Visits, error) {
+	v := &Visits{Of: make([]float64, len(c.Row)), Roundings: make([]int32, len(c.Row))}
+	for _, s := range start {
+		v.Of[s.State] += s.P
+		v.Roundings[s.State] = max(v.Roundings[s.State], int32(roundings)) + 1
+	}
+	solver := newLoops(c)
+	for k := range o.Ends {
+		if k%every == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if len(component) == 1 && c.isAbsorbing(int(component[0])) {
-			i := component[0]
-			s.Visits[i] = inflow[i]
-			s.Error = max(s.Error, errs[i])
-			continue
-		}
-		r, err := c.reduce(component, place)
+		block := o.block(k)
+		loop, err := solver.of(ctx, block)
 		if err != nil {
 			return nil, err
 		}
-		reduced[k] = r
-		err2 := r.error()
-		for _, i := range component {
-			err2 = max(err2, errs[i]+r.error())
-		}
-		visits := r.visits(component, inflow)
-		for j, i := range component {
-			s.Visits[i] = visits[j]
-			for k := c.From[i]; k < c.From[i+1]; k++ {
-				to := c.To[k]
-				if r.inside(to, place, component) {
-					continue
-				}
-				inflow[to] += visits[j] * c.P[k]
-				// One rounding for the factor, one for the product, and one for
-				// each addition, of which there is one more now.
-				errs[to] = max(errs[to], err2+2*u) + u
-			}
-		}
-		s.Error = max(s.Error, err2)
-	}
-	c.turns(components, reduced, place, s)
-	return s, nil
-}
-
-// turns adds the moments of the number of transitions: E[T] is the number of
-// visits to states that are not absorbing, and with m the expected number of
-// transitions that are left, E[T^2] the sum of visits (2m - 1).
-func (c *Chain) turns(components [][]int32, reduced []*reduction, place []int32, s *Solution) {
-	left := make([]float64, c.Len())
-	states := 0
-	for k := len(components) - 1; k >= 0; k-- {
-		r, component := reduced[k], components[k]
-		if r == nil {
+		if loop == nil {
+			v.push(block[0], c.Rows[c.Row[block[0]]], v.Roundings[block[0]])
 			continue
 		}
-		due := make([]float64, len(component))
-		for j, i := range component {
-			due[j] = 1
-			for k := c.From[i]; k < c.From[i+1]; k++ {
-				if to := c.To[k]; !r.inside(to, place, component) {
-					due[j] += c.P[k] * left[to]
-				}
+		x, worst := solver.scratch(len(block)), int32(0)
+		for i, s := range block {
+			x[i] = v.Of[s]
+			worst = max(worst, v.Roundings[s])
+		}
+		loop.Visits(x)
+		worst += int32(loop.Roundings())
+		for i, s := range block {
+			v.Of[s], v.Roundings[s] = x[i], worst
+			v.push(s, loop.exits[i], worst)
+		}
+	}
+	return v, nil
+}
+
+// push lets visits to a state flow on.
+func (v *Visits) push(s int32, edges []Edge, roundings int32) {
+	x := v.Of[s]
+	roundings += 2 // one for the factor, one for the product
+	for _, e := range edges {
+		t := s + e.By
+		v.Of[t] += x * e.P
+		// One for the addition, of which there is one more now.
+		v.Roundings[t] = max(v.Roundings[t], roundings) + 1
+	}
+}
+
+// Moments are E[T] and E[T^2] of the number T of transitions until the end, with a
+// bound of their relative error.
+type Moments struct{ First, Second, Error float64 }
+
+// Turns returns the moments of the number of transitions: E[T] is the number of visits
+// to states that are not absorbing, and with m the expected number of transitions that
+// are left, E[T^2] the sum of visits (2m - 1). Errors are those of Visits.
+func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error) {
+	left, roundings := make([]float64, len(c.Row)), make([]int32, len(c.Row))
+	if err := c.back(ctx, o, [][]float64{left}, roundings, 1); err != nil {
+		return Moments{}, err
+	}
+	var first, second, low Sum
+	worst := int32(0)
+	for _, s := range o.States {
+		if c.IsAbsorbing(s) {
+			continue
+		}
+		x := v.Of[s]
+		first.Add(x)
+		second.Add(2 * x * left[s])
+		low.Add(x)
+		worst = max(worst, v.Roundings[s]+roundings[s])
+	}
+	// E[T^2] >= E[T]^2 >= E[T], so the difference of sum and E[T] triples their errors
+	// at most.
+	m := Moments{First: first.Value(), Second: second.Value() - low.Value()}
+	m.Error = 3 * float64(worst+8) * u
+	return m, nil
+}
+
+// Values solves backwards: of[k] holds for each absorbing state what it is worth, right
+// to its roundings, and is filled in for the other states of the order with what they
+// are worth on average. Later states than those of the order hold their values
+// already. Errors are those of Visits.
+func (c *Chain) Values(ctx context.Context, o *Order, of [][]float64, roundings []int32) error {
+	return c.back(ctx, o, of, roundings, 0)
+}
+
+// back finds x = due + P x, for every x, for the states of the order that are not
+// absorbing.
+func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []int32, due float64) error {
+	solver := newLoops(c)
+	for k := len(o.Ends) - 1; k >= 0; k-- {
+		if k%every == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		block := o.block(k)
+		if len(block) == 1 && c.IsAbsorbing(block[0]) {
+			continue
+		}
+		loop, err := solver.of(ctx, block)
+		if err != nil {
+			return err
+		}
+		if loop == nil {
+			s := block[0]
+			edges := c.Rows[c.Row[s]]
+			for _, x := range of {
+				x[s] = due + gather(s, edges, x)
+			}
+			roundings[s] = gathered(s, edges, roundings)
+			continue
+		}
+		owed := solver.scratch(len(block))
+		for _, x := range of {
+			for i, s := range block {
+				owed[i] = due + gather(s, loop.exits[i], x)
+			}
+			loop.Due(owed)
+			for i, s := range block {
+				x[s] = owed[i]
 			}
 		}
-		for j, m := range r.due(due) {
-			left[component[j]] = m
+		worst := int32(0)
+		for i, s := range block {
+			worst = max(worst, gathered(s, loop.exits[i], roundings))
 		}
-		states += len(component)
-	}
-	for i, v := range s.Visits {
-		if !c.isAbsorbing(i) {
-			s.Turns += v
-			s.TurnsSquared += v * (2*left[i] - 1)
+		for _, s := range block {
+			roundings[s] = worst + int32(loop.Roundings())
 		}
 	}
-	// Both ways through the chain, and the sums.
-	s.TurnsError = 2*s.Error + float64(states+4)*u
+	return nil
 }
 
-// A reduction is a component whose loops have been eliminated: q[i][j] for j < i
-// are the transitions at the time state i was eliminated, q[i][j] for j > i those
-// into j when j was, and out[i] the probability to leave state i for others than
-// itself then.
-type reduction struct {
-	q   [][]float64
-	out []float64
+// gather returns what the edges of a state lead to is worth, in four sums: for speed,
+// and for the fewer roundings.
+func gather(s int32, edges []Edge, x []float64) float64 {
+	var a, b, c, d float64
+	for ; len(edges) >= 4; edges = edges[4:] {
+		e := edges[:4]
+		a += e[0].P * x[s+e[0].By]
+		b += e[1].P * x[s+e[1].By]
+		c += e[2].P * x[s+e[2].By]
+		d += e[3].P * x[s+e[3].By]
+	}
+	for _, e := range edges {
+		a += e.P * x[s+e.By]
+	}
+	return (a + b) + (c + d)
 }
 
-// reduce eliminates the states of a component, the last one first.
-func (c *Chain) reduce(component []int32, place []int32) (*reduction, error) {
-	n := len(component)
-	for j, i := range component {
-		place[i] = int32(j)
+// gathered returns the roundings of what was gathered, and of adding to it.
+func gathered(s int32, edges []Edge, roundings []int32) int32 {
+	worst := int32(0)
+	for _, e := range edges {
+		worst = max(worst, roundings[s+e.By])
 	}
-	r := &reduction{q: make([][]float64, n), out: make([]float64, n)}
-	backing := make([]float64, n*n)
-	exit := make([]float64, n)
-	for j, i := range component {
-		r.q[j] = backing[j*n : (j+1)*n]
-		for k := c.From[i]; k < c.From[i+1]; k++ {
-			if to := c.To[k]; r.inside(to, place, component) {
-				r.q[j][place[to]] += c.P[k]
-			} else {
-				exit[j] += c.P[k]
-			}
-		}
-	}
-	for k := n - 1; k >= 0; k-- {
-		out := exit[k]
-		for j := range k {
-			out += r.q[k][j]
-		}
-		if out == 0 {
-			return nil, ErrEndless
-		}
-		r.out[k] = out
-		for i := range k {
-			w := r.q[i][k] / out
-			if w == 0 {
-				continue
-			}
-			for j := range k {
-				r.q[i][j] += w * r.q[k][j]
-			}
-			exit[i] += w * exit[k]
-		}
-	}
-	return r, nil
-}
-
-// inside reports whether a state belongs to the component.
-func (r *reduction) inside(state int32, place, component []int32) bool {
-	p := place[state]
-	return int(p) < len(component) && component[p] == state
-}
-
-// error bounds the relative error that the reduction and a solution with it add:
-// every number is made by at most so many roundings in a row.
-func (r *reduction) error() float64 { return float64(4*len(r.out)+4) * u }
-
-// visits returns the expected number of visits for a given inflow.
-func (r *reduction) visits(component []int32, inflow []float64) []float64 {
-	n := len(r.out)
-	b := make([]float64, n)
-	for j, i := range component {
-		b[j] = inflow[i]
-	}
-	for k := n - 1; k > 0; k-- {
-		for j := range k {
-			b[j] += b[k] / r.out[k] * r.q[k][j]
-		}
-	}
-	x := make([]float64, n)
-	for k := range n {
-		x[k] = b[k]
-		for i := range k {
-			x[k] += x[i] * r.q[i][k]
-		}
-		x[k] /= r.out[k]
-	}
-	return x
-}
-
-// due returns m where every state owes what it is given plus the m of the states
-// that follow within the component.
-func (r *reduction) due(b []float64) []float64 {
-	n := len(r.out)
-	for k := n - 1; k > 0; k-- {
-		for i := range k {
-			b[i] += r.q[i][k] / r.out[k] * b[k]
-		}
-	}
-	m := make([]float64, n)
-	for k := range n {
-		m[k] = b[k]
-		for j := range k {
-			m[k] += r.q[k][j] * m[j]
-		}
-		m[k] /= r.out[k]
-	}
-	return m
+	// A factor, a product, the additions of the longest of the sums, of the sums, and
+	// one more.
+	return worst + 1 + 1 + int32(len(edges)/4+3) + 2 + 1
 }

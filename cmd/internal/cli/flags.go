@@ -24,7 +24,7 @@ type EngineFlags struct {
 	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take (default ${default})."`
 	Residual  float64 `default:"${residual}" placeholder:"P" help:"How much of the probability of dice that explode may stay unlisted (default 2^-40)."`
 	Precision float64 `placeholder:"X" help:"Stop sampling early, once the standard error of the mean is at most this."`
-	Exact     bool    `help:"Write every exact fraction, however long."`
+	Exact     bool    `help:"Write every exact fraction, however long; encounters are solved in fractions too."`
 }
 
 // Vars are what the help texts of [EngineFlags] name.
@@ -64,7 +64,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	return evidence.Options{
 		Engine:    engine,
 		AllDigits: f.Exact,
-		Limits:    exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: f.Residual},
+		Limits:    exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: f.Residual, Rational: f.Exact},
 		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: f.Trials, Precision: f.Precision},
 	}
 }

@@ -1,0 +1,174 @@
+package exact_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// bound returns measures of a scenario with some parameters set.
+func bound(t testing.TB, scenario string, set map[string]string, names ...string) []notation.Expr {
+	t.Helper()
+	s, err := scenarios.Load(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Bind(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []notation.Expr
+	for _, name := range names {
+		q, err := b.Query(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, q.Expr)
+	}
+	return out
+}
+
+var duelMeasures = []string{"winner", "turns", "hero_hp_left", "monster_hp_left"}
+
+// BenchmarkDuel evaluates measures of duels, each set with a new cache.
+func BenchmarkDuel(b *testing.B) {
+	hundred := map[string]string{"hero.hp": "100", "monster.hp": "100"}
+	hundredNew := map[string]string{"hero.hp": "100", "monster.hp": "100", "wear": "false"}
+	for _, c := range []struct {
+		name string
+		set  map[string]string
+	}{{"hp=34v40", nil}, {"hp=100v100/wear=off", hundredNew}, {"hp=100v100", hundred}} {
+		for _, measures := range [][]string{{"winner"}, {"turns"}, {"hero_hp_left"}, duelMeasures} {
+			name := measures[0]
+			if len(measures) > 1 {
+				name = "all"
+			}
+			list := bound(b, "labyrinth/duel", c.set, measures...)
+			b.Run(c.name+"/measure="+name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					o := exact.Options{Cache: &exact.Cache{}}
+					for _, e := range list {
+						if _, err := exact.Eval(context.Background(), e, o); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkMatchups finds who wins each of 12 times 30 duels.
+func BenchmarkMatchups(b *testing.B) {
+	var list []notation.Expr
+	for strength := 8; strength < 20; strength++ {
+		for ac := 16; ac < 46; ac++ {
+			set := map[string]string{"hero.strength": fmt.Sprint(strength), "monster.ac": fmt.Sprint(ac)}
+			list = append(list, bound(b, "labyrinth/duel", set, "winner")...)
+		}
+	}
+	for b.Loop() {
+		o := exact.Options{Cache: &exact.Cache{}}
+		for _, e := range list {
+			if _, err := exact.Eval(context.Background(), e, o); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+// plainDuel is a duel in which two sides strike in turns, x first, for a die each; a
+// third of the blows miss.
+func plainDuel(t testing.TB, x, y, die int) *notation.Process {
+	return process(t, fmt.Sprintf("x=%d; y=%d; first=true | x-if(first or d3==1, 0, d%[3]d); y-if(first and d3>1, d%[3]d, 0); not first | x<=0 or y<=0 | if(y<=0, hero, monster)", x, y, die))
+}
+
+// straight is the dynamic program that one would write for plainDuel: the odds of x
+// for all starts up to n against n.
+func straight(n, die int) [][]float64 {
+	const miss = 1.0 / 3
+	// Of two blows in a row the first to hit decides who moves on: with w[x][y] the
+	// odds where the first side is to strike, and l[x][y] where the second is,
+	// w = miss l + hit sum w'(y-d), l = miss w + hit sum w(x-d).
+	w, l := make([][]float64, n+1), make([][]float64, n+1)
+	for x := range w {
+		w[x], l[x] = make([]float64, n+1), make([]float64, n+1)
+	}
+	for x := 1; x <= n; x++ {
+		for y := 1; y <= n; y++ {
+			a, b := 0.0, 0.0
+			for d := 1; d <= die; d++ {
+				if d >= y {
+					a++
+				} else {
+					a += l[x][y-d]
+				}
+				if d < x {
+					b += w[x-d][y]
+				}
+			}
+			a *= (1 - miss) / float64(die)
+			b *= (1 - miss) / float64(die)
+			w[x][y] = (a + miss*b) / (1 - miss*miss)
+			l[x][y] = (b + miss*a) / (1 - miss*miss)
+		}
+	}
+	return w
+}
+
+// All starts of a family are the dynamic program's, and to the bit those of each duel
+// alone, whatever the cache has seen.
+func TestFamily(t *testing.T) {
+	want := straight(12, 4)
+	cached := exact.Options{Cache: &exact.Cache{}}
+	for _, x := range []int{5, 3, 12, 8} {
+		for _, y := range []int{7, 12, 1} {
+			e := plainDuel(t, x, y, 4)
+			r, err := exact.Eval(context.Background(), e, cached)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if p, _ := r.Dist.Prob("hero").Float64(); math.Abs(p-want[x][y]) > 1e-13 {
+				t.Errorf("%d against %d: %.17g, want %.17g", x, y, p, want[x][y])
+			}
+			if alone, both := answer(e, exact.Options{}), answer(e, cached); alone != both {
+				t.Errorf("%d against %d: %s, alone %s", x, y, both, alone)
+			}
+		}
+	}
+}
+
+// BenchmarkFamily finds who wins all duels up to 100 HP against 100, with a cache that
+// knows nothing, and by the dynamic program.
+func BenchmarkFamily(b *testing.B) {
+	e := plainDuel(b, 100, 100, 12)
+	b.Run("by=exact", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := exact.Eval(context.Background(), e, exact.Options{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("by=straight", func(b *testing.B) {
+		for b.Loop() {
+			straight(100, 12)
+		}
+	})
+}
+
+// BenchmarkRational finds who wins 20 HP against 20 with all digits.
+func BenchmarkRational(b *testing.B) {
+	e := plainDuel(b, 20, 20, 8)
+	for b.Loop() {
+		r, err := exact.Eval(context.Background(), e, exact.Options{Rational: true})
+		if err != nil || r.Dist.ErrorBound().Sign() != 0 {
+			b.Fatal(err)
+		}
+	}
+}

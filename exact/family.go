@@ -1,0 +1,210 @@
+package exact
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"strings"
+
+	"oddsmith/exact/markov"
+	"oddsmith/scenarios/notation"
+)
+
+// A family is the processes that differ only in how they start and in what is asked of
+// their last state: they have the turn in common, and what is found backwards from
+// their ends.
+type family struct {
+	e     *evaluator // of the present evaluation
+	x     *notation.Process
+	parts []string
+	turn  *turn
+	until *question
+
+	backward map[string]*backward // by what is asked
+}
+
+// family returns the family of a process, if the cache has it one that was met before.
+func (e *evaluator) family(x *notation.Process) (*family, error) {
+	plain := *x
+	plain.Value = notation.Int(0)
+	plain.State = make([]notation.StatePart, len(x.State))
+	for i, part := range x.State {
+		plain.State[i] = notation.StatePart{Name: part.Name, Start: notation.Int(0)}
+	}
+	key := plain.String()
+	if f := e.cache.family(key, &plain); f != nil {
+		f.e, f.x = e, x
+		return f, nil
+	}
+	f := &family{e: e, x: x, backward: map[string]*backward{}}
+	for _, part := range x.State {
+		f.parts = append(f.parts, part.Name)
+	}
+	var err error
+	if f.turn, err = newTurn(x, e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts)); err != nil {
+		return nil, err
+	}
+	f.until = newQuestion(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
+	e.cache.keepFamily(key, &plain, f)
+	return f, nil
+}
+
+// A spot is a state: the values of the parts that are added to, and the number of
+// the mode of the others.
+type spot struct {
+	adds [maxAdded]int32
+	mode int32
+}
+
+// A spotWeight is the probability to start in a state.
+type spotWeight struct {
+	at    spot
+	p     float64
+	exact *big.Rat // on request, else nil
+}
+
+// values writes the values of all parts of a state.
+func (f *family) values(at spot, out []part32) []part32 {
+	out = out[:0]
+	added, rest := 0, f.turn.modes.list[at.mode]
+	for i := range f.parts {
+		if f.turn.adds[i] {
+			out = append(out, part32{num: int64(at.adds[added])})
+			added++
+			continue
+		}
+		out, rest = append(out, rest[0]), rest[1:]
+	}
+	return out
+}
+
+// spot returns the state of these values.
+func (f *family) spot(parts []part32) spot {
+	var at spot
+	var rest []part32
+	added := 0
+	for i, v := range parts {
+		if f.turn.adds[i] {
+			at.adds[added] = int32(v.num)
+			added++
+		} else {
+			rest = append(rest, v)
+		}
+	}
+	at.mode = f.turn.modes.number(rest)
+	return at
+}
+
+// starts returns the probabilities of the states that the process can start in. The
+// parts start independently of one another.
+func (f *family) starts() ([]spotWeight, error) {
+	type partial struct {
+		parts []part32
+		w     float64
+		exact *big.Rat
+	}
+	b := f.e.budget
+	list := []partial{{w: 1, exact: big.NewRat(1, 1)}}
+	for _, part := range f.x.State {
+		r, err := evalOnce(part.Start, b, nil)
+		if err != nil {
+			return nil, err
+		}
+		if err := b.bounded(r.Dist); err != nil {
+			return nil, err
+		}
+		var next []partial
+		for o, w := range r.Dist.All() {
+			v, err := partOf(o, part.Start.Span())
+			if err != nil {
+				return nil, err
+			}
+			for _, l := range list {
+				n := partial{parts: append(l.parts[:len(l.parts):len(l.parts)], v), w: l.w * Float(w, r.Dist.total)}
+				if b.Rational {
+					n.exact = ratTimes(l.exact, new(big.Rat).SetFrac(w, r.Dist.total))
+				}
+				next = append(next, n)
+			}
+		}
+		if list = next; float64(len(list)) > b.MaxMemory/1024 {
+			return nil, &LimitError{At: part.Start.Span(), Resource: Memory, Need: 1024 * float64(len(list)), Limit: b.MaxMemory}
+		}
+	}
+	out := make([]spotWeight, len(list))
+	for i, l := range list {
+		out[i] = spotWeight{f.spot(l.parts), l.w, l.exact}
+	}
+	return out, nil
+}
+
+// exactly returns the probabilities of starts in rationals, if they are known.
+func exactly(starts []spotWeight) []*big.Rat {
+	out := make([]*big.Rat, len(starts))
+	for i, s := range starts {
+		out[i] = s.exact
+	}
+	return out
+}
+
+// startRoundings is how often the probability of a start was rounded.
+func (f *family) startRoundings() int { return 2 * len(f.parts) }
+
+// bytesPerState is about what a state and its transitions take.
+const bytesPerState = 128
+
+// foresee estimates the states of a process that walks from large numbers to the
+// numbers that end it: about one for every combination of values between.
+func (f *family) foresee(starts []spotWeight) error {
+	states, added := 1.0, 0
+	for i := range f.parts {
+		if !f.turn.adds[i] {
+			continue
+		}
+		far := 0.0
+		for _, a := range f.until.atoms {
+			if a.part != i {
+				continue
+			}
+			for _, s := range starts {
+				far = max(far, math.Abs(float64(int64(s.at.adds[added])-a.with)))
+			}
+		}
+		states *= far + 1
+		added++
+	}
+	// Steps may leave gaps, so only what is far beyond the limit is refused unseen.
+	const gaps = 20
+	if need := states * bytesPerState; need > gaps*f.e.budget.MaxMemory {
+		return &LimitError{At: f.x.At, Resource: Memory, Need: need, Limit: f.e.budget.MaxMemory}
+	}
+	return nil
+}
+
+// describe spells a state.
+func (f *family) describe(at spot) string {
+	words := make([]string, len(f.parts))
+	for i, v := range f.values(at, nil) {
+		name := f.parts[i][strings.LastIndexByte(f.parts[i], '/')+1:]
+		words[i] = name + " = " + v.expr().String()
+	}
+	return strings.Join(words, ", ")
+}
+
+// endless is the error of a process that can go on for ever.
+func (f *family) endless(at spot) error {
+	return notation.Errorf(f.x.Until.Span(), "it can go on for ever: %s never leads to an end", f.describe(at)).
+		WithHint("count the turns in the state, and end at some number of them")
+}
+
+// solving gives an error of package markov the words of the process.
+func (f *family) solving(err error, spot func(int32) spot) error {
+	var endless *markov.EndlessError
+	switch {
+	case errors.As(err, &endless):
+		return f.endless(spot(endless.State))
+	case errors.Is(err, markov.ErrTooLarge):
+		return &LimitError{At: f.x.At, Resource: Work, Need: 2 * f.e.budget.MaxWork, Limit: f.e.budget.MaxWork}
+	}
+	return err
+}

@@ -1,0 +1,455 @@
+package exact
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"oddsmith/exact/markov"
+	"oddsmith/scenarios/notation"
+)
+
+// This file numbers the states of a process by where they lie: the parts that are
+// added to span a box, and every mode has one of its own. What a turn does is then
+// the same step from number to number wherever it is played, in all states of a mode
+// whose comparisons come out alike, and is written down once.
+
+// A grid is the states that can be reached from some states. It grows.
+type grid struct {
+	f     *family
+	chain markov.Chain
+
+	axes   [maxAdded]axis
+	dims   int     // the axes that there are
+	volume int32   // of the box: the numbers of one mode
+	local  []int32 // the place of each mode of the turn; -1 where it has none yet
+	modes  []int32 // the modes in their places
+
+	plans   []plan
+	byClass map[planKey]int32
+	table   []int32 // of plans by place of the mode and class, + 1
+	classes int32
+
+	reached []int32 // in the order they were found
+	done    int     // how many of them were looked at
+	ordered int     // how many of them have their place in an order
+	steps   float64 // transitions seen
+
+	onMove func(from []int32) // is told when states get new numbers
+}
+
+// An axis is a part that is added to.
+type axis struct {
+	part    int
+	lo      int32
+	n       int32 // the numbers of the box: lo to lo+n-1
+	stride  int32
+	borders []int64 // at which comparisons change
+	exactly bool    // every number makes a difference
+
+	first, last int32   // of the borders at which the process may end; none if first > last
+	class       []int32 // by number, times the classes of the axes before
+}
+
+// A planKey is a mode, by its place, and a class of numbers on each axis.
+type planKey struct {
+	mode  int32
+	class [maxAdded]int32
+}
+
+// A plan is what goes on in the states of a planKey.
+type plan struct {
+	mode     int32 // its place
+	moves    *moves
+	min, max [maxAdded]int32
+}
+
+// States that are no state, and states that wait to be looked at.
+const (
+	noState = -1
+	waiting = -2
+)
+
+// newGrid lays out a box around where the process starts and what it is compared with.
+// States of one row are then alike for a question too, if there is one.
+func (f *family) newGrid(starts []spotWeight, q *question) *grid {
+	g := &grid{f: f, byClass: map[planKey]int32{}}
+	axes := 0
+	for i := range f.parts {
+		if !f.turn.adds[i] {
+			continue
+		}
+		a := axis{part: i, exactly: slices.Contains(f.until.direct, i), first: 1, last: 0}
+		lo, hi := starts[0].at.adds[axes], starts[0].at.adds[axes]
+		for _, s := range starts {
+			lo, hi = min(lo, s.at.adds[axes]), max(hi, s.at.adds[axes])
+		}
+		compared := [][]atom{f.turn.atoms, f.until.atoms}
+		if q != nil {
+			compared = append(compared, q.atoms)
+		}
+		for _, atoms := range compared {
+			for _, t := range atoms {
+				if t.part == i {
+					a.borders = append(a.borders, t.with)
+				}
+			}
+		}
+		for _, t := range f.until.atoms {
+			if t.part != i {
+				continue
+			}
+			v := int32(t.with)
+			lo, hi = min(lo, v), max(hi, v)
+			if a.first > a.last {
+				a.first, a.last = v, v
+			}
+			a.first, a.last = min(a.first, v), max(a.last, v)
+		}
+		slices.Sort(a.borders)
+		a.borders = slices.Compact(a.borders)
+		a.lo, a.n = lo, hi-lo+1
+		g.axes[axes] = a
+		axes++
+	}
+	g.dims = axes
+	for ; axes < maxAdded; axes++ {
+		g.axes[axes] = axis{part: -1, n: 1}
+	}
+	return g
+}
+
+// classOf numbers the stretches of an axis on which nothing changes.
+func (a *axis) classOf(v int32) int32 {
+	if a.exactly {
+		return v
+	}
+	i, found := slices.BinarySearch(a.borders, int64(v))
+	if found {
+		return int32(2*i + 1)
+	}
+	return int32(2 * i)
+}
+
+// gridBytes is about what a number takes that may be a state.
+const gridBytes = 40
+
+// fit computes what follows from the box; false if it is too large.
+func (g *grid) fit() bool {
+	volume, classes := 1.0, 1.0
+	for i := range g.axes {
+		volume *= float64(g.axes[i].n)
+	}
+	if volume*float64(len(g.modes)+1)*gridBytes > g.f.e.budget.MaxMemory {
+		return false
+	}
+	stride := int32(1)
+	for i := len(g.axes) - 1; i >= 0; i-- {
+		a := &g.axes[i]
+		a.stride = stride
+		stride *= a.n
+	}
+	g.volume = stride
+	g.classes = 1
+	for i := range g.axes {
+		a := &g.axes[i]
+		a.class = make([]int32, a.n)
+		number := int32(0)
+		for k := range a.class {
+			if k > 0 && a.classOf(a.lo+int32(k)) != a.classOf(a.lo+int32(k)-1) {
+				number++
+			}
+			a.class[k] = number * g.classes
+		}
+		classes *= float64(number + 1)
+		g.classes *= number + 1
+		if classes*float64(len(g.modes)+1) > 1<<24 {
+			return false
+		}
+	}
+	g.table = make([]int32, int(g.classes)*len(g.modes))
+	for i, p := range g.plans {
+		g.chain.Rows[i] = g.edges(p)
+	}
+	return true
+}
+
+// edges are the moves of a plan as steps from number to number.
+func (g *grid) edges(p plan) []markov.Edge {
+	if p.moves == nil {
+		return nil
+	}
+	edges := make([]markov.Edge, len(p.moves.list))
+	for i, m := range p.moves.list {
+		by := (g.local[m.mode] - p.mode) * g.volume
+		for k := range g.axes {
+			by += m.adds[k] * g.axes[k].stride
+		}
+		edges[i] = markov.Edge{P: m.p, By: by}
+	}
+	return edges
+}
+
+// place returns the place of a mode of the turn.
+func (g *grid) place(mode int32) int32 {
+	for int(mode) >= len(g.local) {
+		g.local = append(g.local, -1)
+	}
+	if g.local[mode] < 0 {
+		g.local[mode] = int32(len(g.modes))
+		g.modes = append(g.modes, mode)
+		for range g.volume {
+			g.chain.Row = append(g.chain.Row, noState)
+		}
+		g.table = append(g.table, make([]int32, g.classes)...)
+	}
+	return g.local[mode]
+}
+
+// number returns the number of a state, in a box that holds it.
+func (g *grid) number(at spot) int32 {
+	n := g.place(at.mode) * g.volume
+	for k := range g.axes {
+		n += (at.adds[k] - g.axes[k].lo) * g.axes[k].stride
+	}
+	return n
+}
+
+// coordinates returns the place of a state's mode and where it lies in the box.
+func (g *grid) coordinates(state int32) (mode int32, at [maxAdded]int32) {
+	mode = state / g.volume
+	rest := state - mode*g.volume
+	for k := range g.dims { // divisions are slow: the last step is 1
+		if k == g.dims-1 {
+			at[k] = rest
+			break
+		}
+		at[k] = rest / g.axes[k].stride
+		rest -= at[k] * g.axes[k].stride
+	}
+	return mode, at
+}
+
+// spot returns what state a number is.
+func (g *grid) spot(state int32) spot {
+	mode, at := g.coordinates(state)
+	s := spot{mode: g.modes[mode]}
+	for k := range g.axes {
+		s.adds[k] = g.axes[k].lo + at[k]
+	}
+	return s
+}
+
+// errSparse says that the states lie too far apart for a grid.
+var errSparse = errors.New("exact: the states lie too far apart for a grid")
+
+// add makes states to start from.
+func (g *grid) add(starts []spotWeight) error {
+	var lo, hi [maxAdded]int32
+	for k := range g.axes {
+		lo[k], hi[k] = g.axes[k].lo, g.axes[k].lo+g.axes[k].n-1
+		for _, s := range starts {
+			lo[k], hi[k] = min(lo[k], s.at.adds[k]), max(hi[k], s.at.adds[k])
+		}
+	}
+	if err := g.enclose(lo, hi, 0); err != nil {
+		return err
+	}
+	for _, s := range starts {
+		g.find(g.number(s.at))
+	}
+	return nil
+}
+
+// weights returns the probabilities of states to start from.
+func (g *grid) weights(starts []spotWeight) []markov.Weight {
+	out := make([]markov.Weight, len(starts))
+	for i, s := range starts {
+		out[i] = markov.Weight{State: g.number(s.at), P: s.p}
+	}
+	return out
+}
+
+// find notes that a state can be reached.
+func (g *grid) find(state int32) {
+	if g.chain.Row[state] == noState {
+		g.chain.Row[state] = waiting
+		g.reached = append(g.reached, state)
+	}
+}
+
+// enclose makes the box hold these bounds, with more room to as much, so that this
+// happens a few times only; what is in the box keeps its order.
+func (g *grid) enclose(lo, hi [maxAdded]int32, more int32) error {
+	old, same := *g, g.volume > 0 // axes are values, so old keeps its own
+	for k := range g.axes {
+		a := &g.axes[k]
+		room := func(d int32) int32 { return max(d, min(a.n/2, more)) }
+		if lo[k] < a.lo {
+			d := room(a.lo - lo[k])
+			a.lo, a.n, same = a.lo-d, a.n+d, false
+		}
+		if end := a.lo + a.n - 1; hi[k] > end {
+			a.n, same = a.n+room(hi[k]-end), false
+		}
+	}
+	if same {
+		return nil
+	}
+	if !g.fit() {
+		return errSparse
+	}
+	g.chain.Row = make([]int32, int(g.volume)*len(g.modes))
+	for i := range g.chain.Row {
+		g.chain.Row[i] = noState
+	}
+	from := slices.Clone(g.reached)
+	for i, s := range from {
+		g.reached[i] = g.moved(&old, s)
+		g.chain.Row[g.reached[i]] = old.chain.Row[s]
+	}
+	if g.onMove != nil {
+		g.onMove(from)
+	}
+	return nil
+}
+
+// moved returns the number of a state that had another in the old box.
+func (g *grid) moved(old *grid, state int32) int32 {
+	mode, at := old.coordinates(state)
+	n := mode * g.volume
+	for k := range g.axes {
+		n += (at[k] + old.axes[k].lo - g.axes[k].lo) * g.axes[k].stride
+	}
+	return n
+}
+
+// explore finds all states that can be reached.
+func (g *grid) explore() error {
+	e := g.f.e
+	for ; g.done < len(g.reached); g.done++ {
+		if g.done%1024 == 0 {
+			if err := e.budget.spend(1024*(20+4*g.steps/float64(g.done+1)), 0, 0); err != nil {
+				return err
+			}
+		}
+		state := g.reached[g.done]
+		mode, at := g.coordinates(state)
+		class := mode * g.classes
+		for k := range g.axes {
+			class += g.axes[k].class[at[k]]
+		}
+		row := g.table[class] - 1
+		if row < 0 {
+			var err error
+			if row, err = g.newPlan(state, mode, at); err != nil {
+				return err
+			}
+			if state != g.reached[g.done] { // the box has changed
+				g.done--
+				continue
+			}
+			g.table[class] = row + 1 // the table may have been moved, but not class
+		}
+		g.chain.Row[state] = row
+		p := &g.plans[row]
+		if p.moves == nil {
+			continue
+		}
+		fits := true
+		for k := range g.axes {
+			fits = fits && at[k]+p.min[k] >= 0 && at[k]+p.max[k] < g.axes[k].n
+		}
+		if !fits {
+			var lo, hi [maxAdded]int32
+			for k := range g.axes {
+				here := int64(g.axes[k].lo) + int64(at[k])
+				from, to := here+int64(min(0, p.min[k])), here+int64(max(0, p.max[k]))
+				if from < -maxNumerator/2 || to > maxNumerator/2 {
+					return notation.Errorf(g.f.x.At, "a part of the state grows beyond 2^30")
+				}
+				lo[k], hi[k] = int32(from), int32(to)
+			}
+			if err := g.enclose(lo, hi, 1<<16); err != nil {
+				return err
+			}
+			state = g.reached[g.done]
+		}
+		for _, edge := range g.chain.Rows[row] {
+			g.find(state + edge.By)
+		}
+		g.steps += float64(len(g.chain.Rows[row]))
+	}
+	if need := float64(len(g.chain.Row)) * gridBytes; need > e.budget.MaxMemory {
+		return errSparse
+	}
+	return nil
+}
+
+// newPlan returns the number of the plan of a state.
+func (g *grid) newPlan(state, mode int32, at [maxAdded]int32) (int32, error) {
+	key := planKey{mode: mode}
+	for k := range g.axes {
+		key.class[k] = g.axes[k].classOf(g.axes[k].lo + at[k])
+	}
+	if row, ok := g.byClass[key]; ok {
+		return row, nil
+	}
+	f := g.f
+	where := g.spot(state)
+	values := f.values(where, nil)
+	ended, err := f.until.truth(f.e, values)
+	if err != nil {
+		return 0, err
+	}
+	p := plan{mode: mode}
+	if !ended {
+		if p.moves, err = f.turn.moves(f.e, values, where.mode); err != nil {
+			return 0, err
+		}
+		for i, m := range p.moves.list {
+			if float64(g.volume)*float64(len(g.modes)+1)*gridBytes > f.e.budget.MaxMemory {
+				return 0, errSparse
+			}
+			g.place(m.mode)
+			for k := range g.axes {
+				if i == 0 {
+					p.min[k], p.max[k] = m.adds[k], m.adds[k]
+				}
+				p.min[k], p.max[k] = min(p.min[k], m.adds[k]), max(p.max[k], m.adds[k])
+			}
+		}
+	}
+	row := int32(len(g.plans))
+	g.plans = append(g.plans, p)
+	g.chain.Rows = append(g.chain.Rows, g.edges(p))
+	g.byClass[key] = row
+	return row, g.overshoot(p)
+}
+
+// overshoot makes room for what a plan leads to from the numbers at which the process
+// ends: there is often no more to come.
+func (g *grid) overshoot(p plan) error {
+	var lo, hi [maxAdded]int32
+	for k := range g.axes {
+		a := &g.axes[k]
+		lo[k], hi[k] = a.lo, a.lo+a.n-1
+		if a.first <= a.last {
+			lo[k] = min(lo[k], a.first+p.min[k])
+			hi[k] = max(hi[k], a.last+p.max[k])
+		}
+	}
+	return g.enclose(lo, hi, 0)
+}
+
+// compareStates puts states in an order that does not depend on how they were found.
+func (g *grid) compareStates(a, b int32) int {
+	ma, pa := g.coordinates(a)
+	mb, pb := g.coordinates(b)
+	return cmp.Or(slices.Compare(pa[:], pb[:]), g.compareModes(ma, mb))
+}
+
+func (g *grid) compareModes(a, b int32) int {
+	keys := g.f.turn.modes.keys
+	return cmp.Compare(keys[g.modes[a]], keys[g.modes[b]])
+}

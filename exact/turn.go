@@ -1,0 +1,359 @@
+package exact
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A turn is what a step does to a state: parts that it adds to, and new values for
+// the others.
+type turn struct {
+	question
+	adds  []bool // by part: the item is added to the old value
+	modes modeTable
+
+	byMode []*situation
+	lists  map[*situation]map[string]*moves // by how the comparisons come out
+	known  map[string][]*terms              // by the text of the step
+}
+
+// Moves are all results of a turn. A move has a probability w/total.
+type moves struct {
+	list  []move
+	w     weights
+	total *big.Int
+}
+
+// A move is one result of a turn: what it adds to the parts that are added to, in
+// their order, and the mode that the other parts make.
+type move struct {
+	p    float64 // rounded once
+	adds [maxAdded]int32
+	mode int32
+}
+
+// maxAdded is the number of parts that are added to; more than that are replaced.
+const maxAdded = 3
+
+// Terms are the joint distribution of a step as a mixture of independent items. Items
+// that are constants are left out of the step.
+type terms struct {
+	step notation.Expr
+	list []term
+}
+
+type term struct {
+	weight *big.Rat
+	items  []*Dist
+}
+
+// moves returns what a turn can do in a state.
+func (t *turn) moves(e *evaluator, state []part32, mode int32) (*moves, error) {
+	// Only parts that are replaced are needed by value: the mode says all of them.
+	for int(mode) >= len(t.byMode) {
+		t.byMode = append(t.byMode, nil)
+	}
+	c := t.byMode[mode]
+	if c == nil {
+		c = t.situationOf(e, state, 0)
+		t.byMode[mode] = c
+		if t.lists[c] == nil {
+			t.lists[c] = map[string]*moves{}
+		}
+	}
+	var space [32]byte
+	key := t.holding(c, state, space[:0])
+	if m, ok := t.lists[c][string(key)]; ok {
+		return m, nil
+	}
+	m, err := t.movesOf(e, c.decided(e, key))
+	if err != nil {
+		return nil, err
+	}
+	t.lists[c][string(key)] = m
+	return m, nil
+}
+
+// movesOf finds the moves of a step into which all that is known of the state was put.
+func (t *turn) movesOf(e *evaluator, step notation.Expr) (*moves, error) {
+	open, constants := withoutConstants(step)
+	known, err := t.termsOf(e, open)
+	if err != nil {
+		return nil, err
+	}
+	return t.collect(known, constants)
+}
+
+// withoutConstants takes the items that are constants out of a step.
+func withoutConstants(step notation.Expr) (notation.Expr, []*Dist) {
+	switch n := step.(type) {
+	case *notation.Let:
+		body, constants := withoutConstants(n.Body)
+		m := *n
+		m.Body = body
+		return &m, constants
+	case *notation.Tuple:
+		m := *n
+		m.Items = make([]notation.Expr, len(n.Items))
+		constants := make([]*Dist, len(n.Items))
+		for i, item := range n.Items {
+			m.Items[i] = item
+			if isLiteral(item) {
+				constants[i] = pointOf(outcomeOf(item))
+				m.Items[i] = notation.Int(0)
+			}
+		}
+		return &m, constants
+	}
+	return step, nil // there is no other step
+}
+
+// termsOf evaluates a step, or finds it among those that were.
+func (t *turn) termsOf(e *evaluator, step notation.Expr) (*terms, error) {
+	text := step.String()
+	for _, k := range t.known[text] {
+		if notation.Equal(k.step, step) {
+			return k, nil
+		}
+	}
+	var own *Cache
+	inner := own.evaluator(e.budget)
+	root, err := inner.resolve(step)
+	if err != nil {
+		return nil, err
+	}
+	k := &terms{step: step}
+	if err := inner.terms(root, big.NewRat(1, 1), k); err != nil {
+		return nil, err
+	}
+	t.known[text] = append(t.known[text], k)
+	return k, nil
+}
+
+// terms adds the distribution of a tuple, times a weight.
+func (e *evaluator) terms(n *node, weight *big.Rat, out *terms) error {
+	shared := e.shared(n)
+	if shared.empty() {
+		t := term{weight: weight}
+		for _, kid := range n.kids {
+			d, err := e.eval(kid)
+			if err == nil {
+				err = e.budget.bounded(d)
+			}
+			if err != nil {
+				return err
+			}
+			t.items = append(t.items, d)
+		}
+		out.list = append(out.list, t)
+		return nil
+	}
+	v, dist, cells := e.fewest(n, shared)
+	if v < 0 {
+		d, err := e.evalSelf(n)
+		if err == nil {
+			err = e.budget.bounded(d)
+		}
+		if err != nil {
+			return err
+		}
+		for o, w := range d.All() {
+			t := term{weight: ratTimes(weight, new(big.Rat).SetFrac(w, d.total))}
+			for _, item := range o.Items {
+				t.items = append(t.items, pointOf(item))
+			}
+			out.list = append(out.list, t)
+		}
+		return nil
+	}
+	if err := e.budget.spend(900*float64(len(cells)), 0, 0); err != nil {
+		return err
+	}
+	defer e.restoring(v)()
+	before := e.budget.spent
+	for i, c := range cells {
+		e.give(v, dist, c.slot)
+		if err := e.terms(n, ratTimes(weight, new(big.Rat).SetFrac(c.weight, dist.total)), out); err != nil {
+			return err
+		}
+		if err := e.foresee(n, before, i+1, len(cells)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// collect multiplies the terms out.
+func (t *turn) collect(known *terms, constants []*Dist) (*moves, error) {
+	total := big.NewInt(1)
+	for _, term := range known.list {
+		den := new(big.Int).Set(term.weight.Denom())
+		for _, item := range term.items {
+			den.Mul(den, item.total)
+		}
+		total = lcm(total, den)
+	}
+	c := collector{turn: t, index: map[move]int{}, parts: make([]part32, len(t.adds)), total: total, isSmall: total.IsUint64()}
+	c.items = make([][]itemValue, len(t.adds))
+	for _, term := range known.list {
+		rest := scaled(term.weight, total)
+		for i, item := range term.items {
+			rest.Quo(rest, item.total)
+			if constants[i] != nil {
+				item = constants[i]
+			}
+			var err error
+			if c.items[i], err = itemValues(item, t.expr.Span()); err != nil {
+				return nil, err
+			}
+		}
+		if c.isSmall {
+			c.small(0, rest.Uint64())
+		} else {
+			c.large(0, rest)
+		}
+	}
+	m := &moves{list: c.list, total: total, w: c.w}
+	for i := range m.list {
+		m.list[i].p = Float(m.w.at(i, new(big.Int)), total)
+	}
+	return m, nil
+}
+
+// An itemValue is a value of an item, with its weight.
+type itemValue struct {
+	value part32
+	small uint64
+	w     *big.Int
+}
+
+// itemValues lists the values of an item of a step.
+func itemValues(d *Dist, at notation.Span) ([]itemValue, error) {
+	out := make([]itemValue, 0, d.slots())
+	origin, step, isWhole := d.wholeLattice()
+	for i := range d.slots() {
+		if d.w.isZero(i) {
+			continue
+		}
+		var f itemValue
+		if isWhole && isSmallInt(origin+int64(i)*step) {
+			f.value.num = origin + int64(i)*step
+		} else {
+			var err error
+			if f.value, err = partOf(d.outcome(i), at); err != nil {
+				return nil, err
+			}
+		}
+		if d.w.small != nil {
+			f.small = d.w.small[i]
+		} else {
+			f.w = d.w.big[i]
+			f.small = f.w.Uint64()
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// weight is the weight of the value.
+func (f itemValue) weight() *big.Int {
+	if f.w != nil {
+		return f.w
+	}
+	return new(big.Int).SetUint64(f.small)
+}
+
+// A collector multiplies terms out.
+type collector struct {
+	turn    *turn
+	items   [][]itemValue
+	total   *big.Int
+	isSmall bool // one word holds every weight
+
+	parts []part32
+	rest  []part32
+	index map[move]int
+	list  []move
+	w     weights
+}
+
+// small adds all moves that begin with the values of the first items; the weight is
+// theirs and the term's.
+func (c *collector) small(item int, weight uint64) {
+	if item == len(c.parts) {
+		i := c.move()
+		if i == len(c.w.small) {
+			c.w.small = append(c.w.small, 0)
+		}
+		c.w.small[i] += weight
+		return
+	}
+	for _, f := range c.items[item] {
+		c.parts[item] = f.value
+		c.small(item+1, weight*f.small)
+	}
+}
+
+// large is small for weights of several words.
+func (c *collector) large(item int, weight *big.Int) {
+	if item == len(c.parts) {
+		i := c.move()
+		if i == len(c.w.big) {
+			c.w.big = append(c.w.big, new(big.Int))
+		}
+		c.w.big[i].Add(c.w.big[i], weight)
+		return
+	}
+	for _, f := range c.items[item] {
+		c.parts[item] = f.value
+		c.large(item+1, new(big.Int).Mul(weight, f.weight()))
+	}
+}
+
+// move returns the number of the move that the values make.
+func (c *collector) move() int {
+	var m move
+	c.rest = c.rest[:0]
+	added := 0
+	for i, v := range c.parts {
+		if c.turn.adds[i] {
+			m.adds[added] = int32(v.num)
+			added++
+		} else {
+			c.rest = append(c.rest, v)
+		}
+	}
+	m.mode = c.turn.modes.number(c.rest)
+	i, ok := c.index[m]
+	if !ok {
+		i = len(c.list)
+		c.index[m] = i
+		c.list = append(c.list, m)
+	}
+	return i
+}
+
+// A modeTable numbers the values of the parts that are not added to.
+type modeTable struct {
+	numbers map[string]int32
+	list    [][]part32
+	keys    []string
+}
+
+func (t *modeTable) number(parts []part32) int32 {
+	var space [64]byte
+	key := space[:0]
+	for _, v := range parts {
+		key = v.append(key)
+	}
+	if i, ok := t.numbers[string(key)]; ok {
+		return i
+	}
+	i := int32(len(t.list))
+	t.numbers[string(key)] = i
+	t.list = append(t.list, slices.Clone(parts))
+	t.keys = append(t.keys, string(key))
+	return i
+}
