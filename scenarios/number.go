@@ -46,9 +46,9 @@ func digits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// formatNumber writes a number so that parseNumber reads it back: a decimal
+// FormatNumber writes a number so that it can be read back: a decimal
 // where there is one, else a fraction.
-func formatNumber(v *big.Rat) string {
+func FormatNumber(v *big.Rat) string {
 	if places, exact := v.FloatPrec(); exact {
 		return v.FloatString(places)
 	}
@@ -96,10 +96,10 @@ func (r Interval) Contains(v *big.Rat) bool {
 func (r Interval) String() string {
 	var low, high string
 	if r.Low != nil {
-		low = formatNumber(r.Low)
+		low = FormatNumber(r.Low)
 	}
 	if r.High != nil {
-		high = formatNumber(r.High)
+		high = FormatNumber(r.High)
 	}
 	return low + ".." + high
 }

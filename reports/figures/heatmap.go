@@ -41,7 +41,10 @@ const shades = 256
 
 // HeatMap draws the quantity as colours, with a bar that says what they mean.
 // It returns an error if a map is empty or its rows have different lengths.
-func HeatMap(m Map) (*Figure, error) {
+func HeatMap(m Map) (*Figure, error) { return m.draw(func(*plot.Plot) {}) }
+
+// draw draws the map; finish may change its plot, or add to it.
+func (m Map) draw(finish func(*plot.Plot)) (*Figure, error) {
 	if len(m.Xs) == 0 || len(m.Ys) == 0 || len(m.Values) != len(m.Ys) {
 		return nil, fmt.Errorf("heat map %q: %d rows of values for %d by %d cells", m.Title, len(m.Values), len(m.Ys), len(m.Xs))
 	}
@@ -56,6 +59,7 @@ func HeatMap(m Map) (*Figure, error) {
 		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
 	}
 	body, bar := m.body(scale), m.bar(scale)
+	finish(body)
 	return &Figure{Alt: m.alt(), draw: func(c draw.Canvas) {
 		const barWidth = 1.1 * vg.Inch
 		body.Draw(draw.Crop(c, 0, -barWidth, 0, 0))
@@ -152,17 +156,21 @@ type cells struct {
 }
 
 // cellPixels is the width of a cell in the image: enough to stay sharp when the
-// image is scaled to its place.
-const cellPixels = 24
+// image is scaled to its place. A side of the image has no more than imagePixels.
+const (
+	cellPixels  = 24
+	imagePixels = 4096
+)
 
 // Plot implements [plot.Plotter].
 func (h cells) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := len(h.m.Xs), len(h.m.Ys)
-	img := image.NewRGBA(image.Rect(0, 0, columns*cellPixels, rows*cellPixels))
+	size := max(1, min(cellPixels, imagePixels/max(columns, rows)))
+	img := image.NewRGBA(image.Rect(0, 0, columns*size, rows*size))
 	for r, row := range h.m.Values {
 		for k, v := range row {
-			top := (rows - 1 - r) * cellPixels // an image begins at its upper left
-			area := image.Rect(k*cellPixels, top, (k+1)*cellPixels, top+cellPixels)
+			top := (rows - 1 - r) * size // an image begins at its upper left
+			area := image.Rect(k*size, top, (k+1)*size, top+size)
 			imagedraw.Draw(img, area, image.NewUniform(h.colour(v)), image.Point{}, imagedraw.Src)
 		}
 	}

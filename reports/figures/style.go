@@ -136,3 +136,14 @@ func niceStep(x float64) float64 {
 func decimals(step float64) int {
 	return max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 }
+
+// stepColour is that of a step up, down, or to something else.
+func stepColour(direction int) color.Color {
+	switch direction {
+	case 1:
+		return colours[0]
+	case -1:
+		return colours[1]
+	}
+	return colours[2]
+}
