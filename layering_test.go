@@ -23,6 +23,7 @@ var mayImport = map[string][]string{
 	"cmd":                             {"reports", "exact", "montecarlo", "scenarios"},
 	"reports":                         {"reports", "exact", "montecarlo", "scenarios"},
 	"reports/agreement":               {},
+	"reports/compare":                 {"reports/evidence", "scenarios"},
 	"reports/lint":                    {"reports/evidence", "exact", "scenarios"},
 	"exact":                           {"scenarios/notation"},
 	"montecarlo":                      {"scenarios/notation"},

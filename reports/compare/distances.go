@@ -1,0 +1,155 @@
+package compare
+
+import (
+	"math"
+	"math/big"
+
+	"oddsmith/reports/evidence"
+)
+
+// mean is the mean of a distribution, or of what n samples were drawn from.
+func (c *Change) mean(d *evidence.Distribution, n int64) Figure {
+	if d.Method != evidence.MonteCarlo {
+		return known(d.Mean)
+	}
+	r := d.StdDev / math.Sqrt(c.options.level(1)*float64(n))
+	return within(d.Mean.Value, d.Mean.Value-r, d.Mean.Value+r)
+}
+
+// variance is that of the distribution; of samples nothing is proven of it.
+func (c *Change) variance(d *evidence.Distribution) Figure {
+	if d.Method != evidence.MonteCarlo {
+		return known(d.Variance)
+	}
+	return Figure{Value: d.Variance.Value, Lower: 0, Upper: math.Inf(1)}
+}
+
+// tails walks down from the largest outcome: the largest change of P(X >= x), and
+// the integral of all changes.
+func (c *Change) tails(g *grid, old, now *side) {
+	sumOld, sumNew := new(big.Int), new(big.Int)
+	least, most, middle := new(big.Int), new(big.Int), big.NewInt(-1)
+	var at, atOld, atNew between
+	var where *big.Rat
+	low, mid, high := new(big.Rat), new(big.Rat), new(big.Rat) // Wasserstein, in weights
+	for i := len(g.cells) - 1; i >= 0; i-- {
+		cell := &g.cells[i]
+		if cell.old != nil {
+			sumOld.Add(sumOld, cell.old)
+		}
+		if cell.new != nil {
+			sumNew.Add(sumNew, cell.new)
+		}
+		a, b := old.atLeast(g, cell.value, sumOld), now.atLeast(g, cell.value, sumNew)
+		d := b.minus(a)
+		l, m, h := d.least(), d.middle(), d.most()
+		if m.Cmp(middle) >= 0 {
+			middle, where, at, atOld, atNew = m, cell.value, d, a, b
+		}
+		least, most = larger(least, l), larger(most, h)
+		if i > 0 {
+			w := new(big.Rat).Sub(cell.value, g.cells[i-1].value)
+			add := func(sum *big.Rat, n *big.Int) {
+				if n.Sign() != 0 {
+					sum.Add(sum, new(big.Rat).Mul(w, new(big.Rat).SetInt(n)))
+				}
+			}
+			add(low, l)
+			add(mid, m)
+			add(high, h)
+		}
+	}
+	c.Tail = &Tail{
+		At: where, Shift: Shift{Old: g.figure(atOld), New: g.figure(atNew), Delta: g.figure(at)},
+		Distance: g.figure(between{least, larger(most, beyond(old, now))}),
+	}
+	c.Tail.Distance.Value = math.Abs(c.Tail.Delta.Value)
+	c.Wasserstein = wasserstein(g, old, now, low, mid, high)
+}
+
+// beyond is the most that P(X >= x) can have changed between and beyond the listed
+// values.
+func beyond(old, now *side) *big.Int {
+	return larger(new(big.Int).Add(old.away, old.vague), new(big.Int).Add(now.away, now.vague))
+}
+
+func larger(a, b *big.Int) *big.Int {
+	if a.Cmp(b) >= 0 {
+		return a
+	}
+	return b
+}
+
+// wasserstein is the integral over the listed values, in weights, and what may come
+// to it beyond them.
+func wasserstein(g *grid, old, now *side, low, twiceMid, high *big.Rat) *Figure {
+	unit := new(big.Rat).SetInt(g.unit)
+	mid := twiceMid.Mul(twiceMid, big.NewRat(1, 2))
+	for _, r := range []*big.Rat{low, mid, high} {
+		r.Quo(r, unit)
+	}
+	left, right := old.excess(g), now.excess(g)
+	if left == nil || right == nil {
+		value, _ := mid.Float64()
+		least, _ := low.Float64()
+		f := within(value, least, math.Inf(1)).clamped(0, math.Inf(1))
+		return &f
+	}
+	high.Add(high, left.Add(left, right))
+	f := span(low, mid, high)
+	return &f
+}
+
+// totalVariation sums the changes of all outcomes. Of samples no more is known than
+// what some event or the words, one by one, prove.
+func (c *Change) totalVariation(g *grid, old, now *side) {
+	sum := new(big.Int)
+	for i := range g.cells {
+		d := g.cells[i].change()
+		sum.Add(sum, d.Abs(d))
+	}
+	half := big.NewRat(1, 2)
+	mid := new(big.Rat).Mul(half, g.rat(sum))
+	loose := new(big.Int).Add(old.unlisted(), now.unlisted())
+	low := new(big.Rat).Mul(half, g.rat(new(big.Int).Sub(sum, loose)))
+	high := new(big.Rat).Mul(half, g.rat(new(big.Int).Add(sum, loose)))
+	f := span(low, mid, high)
+	if old.sampled() || now.sampled() {
+		f = Figure{Value: f.Value, Lower: 0, Upper: 1}
+		if c.Tail == nil {
+			f = c.wordDistance(f.Value)
+		}
+	}
+	if c.Tail != nil && f.Exact == nil {
+		f.Lower = max(f.Lower, c.Tail.Distance.Lower)
+	}
+	f = f.clamped(0, 1)
+	c.TotalVariation = &f
+}
+
+// wordDistance is half the sum of the changes of words, each in its interval.
+func (c *Change) wordDistance(value float64) Figure {
+	f := Figure{Value: value}
+	for _, o := range c.Outcomes {
+		f.Lower += max(0, o.Delta.Lower, -o.Delta.Upper) / 2
+		f.Upper += max(math.Abs(o.Delta.Lower), math.Abs(o.Delta.Upper)) / 2
+	}
+	return f
+}
+
+// span is a number in an interval, exact if its ends are equal.
+func span(low, mid, high *big.Rat) Figure {
+	if low.Cmp(high) == 0 {
+		return exactly(low)
+	}
+	l, _ := low.Float64()
+	m, _ := mid.Float64()
+	h, _ := high.Float64()
+	return within(m, l, h)
+}
+
+// figure is an interval of weights as a probability.
+func (g *grid) figure(b between) Figure {
+	mid := new(big.Int).Add(b.lo, b.hi)
+	return span(g.rat(b.lo), new(big.Rat).SetFrac(mid, new(big.Int).Lsh(g.unit, 1)), g.rat(b.hi))
+}

@@ -1,0 +1,162 @@
+package compare
+
+import (
+	"math/big"
+	"sort"
+
+	"oddsmith/reports/evidence"
+)
+
+// A cell is an outcome of either distribution, with its listed weights over the
+// unit of the grid; nil where it is not listed.
+type cell struct {
+	value    *big.Rat // nil for a word
+	label    string
+	old, new *big.Int
+}
+
+// A grid holds the outcomes of both distributions over one denominator, so that
+// all sums are of integers.
+type grid struct {
+	cells []cell
+	unit  *big.Int
+}
+
+// weightOf is the listed probability of a row: a fraction, a relative frequency, or
+// the very value of the float64.
+func weightOf(d *evidence.Distribution, r *evidence.Row, n int64) *big.Rat {
+	switch {
+	case d.Method == evidence.MonteCarlo:
+		return big.NewRat(r.Count, n)
+	case r.Exact != nil:
+		return r.Exact
+	}
+	return new(big.Rat).SetFloat64(r.Probability)
+}
+
+func newGrid(before, after *evidence.Distribution) *grid {
+	g := &grid{unit: big.NewInt(1)}
+	old, now := weightsOf(before), weightsOf(after)
+	g.widen(old)
+	g.widen(now)
+	i, j := 0, 0
+	if before.Kind == evidence.Categorical {
+		g.words(before, after, old, now)
+		return g
+	}
+	for i < len(before.Rows) || j < len(after.Rows) {
+		c, order := cell{}, 0
+		switch {
+		case i == len(before.Rows):
+			order = 1
+		case j == len(after.Rows):
+			order = -1
+		default:
+			order = before.Rows[i].Value.Cmp(after.Rows[j].Value)
+		}
+		if order <= 0 {
+			c.value, c.old = before.Rows[i].Value, g.scaled(old[i])
+			i++
+		}
+		if order >= 0 {
+			c.value, c.new = after.Rows[j].Value, g.scaled(now[j])
+			j++
+		}
+		g.cells = append(g.cells, c)
+	}
+	return g
+}
+
+// words lists the words of both in the order of the new one, then those that are
+// gone.
+func (g *grid) words(before, after *evidence.Distribution, old, now []*big.Rat) {
+	at := map[string]int{}
+	for j := range after.Rows {
+		at[after.Rows[j].Label] = len(g.cells)
+		g.cells = append(g.cells, cell{label: after.Rows[j].Label, new: g.scaled(now[j])})
+	}
+	for i := range before.Rows {
+		label := before.Rows[i].Label
+		k, ok := at[label]
+		if !ok {
+			k = len(g.cells)
+			g.cells = append(g.cells, cell{label: label})
+		}
+		g.cells[k].old = g.scaled(old[i])
+	}
+}
+
+func weightsOf(d *evidence.Distribution) []*big.Rat {
+	n := accepted(d)
+	out := make([]*big.Rat, len(d.Rows))
+	for i := range d.Rows {
+		out[i] = weightOf(d, &d.Rows[i], n)
+	}
+	return out
+}
+
+// widen makes the unit a multiple of all denominators.
+func (g *grid) widen(weights []*big.Rat) {
+	rest, gcd := new(big.Int), new(big.Int)
+	for _, w := range weights {
+		if rest.Rem(g.unit, w.Denom()).Sign() == 0 {
+			continue
+		}
+		gcd.GCD(nil, nil, g.unit, w.Denom())
+		g.unit = new(big.Int).Mul(g.unit, new(big.Int).Quo(w.Denom(), gcd))
+	}
+}
+
+// rescale makes room for further fractions.
+func (g *grid) rescale(weights []*big.Rat) {
+	before := g.unit
+	g.widen(weights)
+	factor := new(big.Int).Quo(g.unit, before)
+	for i := range g.cells {
+		for _, w := range []*big.Int{g.cells[i].old, g.cells[i].new} {
+			if w != nil {
+				w.Mul(w, factor)
+			}
+		}
+	}
+}
+
+// scaled is a weight over the unit.
+func (g *grid) scaled(w *big.Rat) *big.Int {
+	n := new(big.Int).Quo(g.unit, w.Denom())
+	return n.Mul(n, w.Num())
+}
+
+// rat is a number of units as a fraction, float as a float64.
+func (g *grid) rat(n *big.Int) *big.Rat { return new(big.Rat).SetFrac(n, g.unit) }
+
+func (g *grid) float(n *big.Int) float64 {
+	f, _ := new(big.Rat).SetFrac(n, g.unit).Float64()
+	return f
+}
+
+// change is the listed weight now, less that of before.
+func (c cell) change() *big.Int {
+	d := new(big.Int)
+	if c.new != nil {
+		d.Set(c.new)
+	}
+	if c.old != nil {
+		d.Sub(d, c.old)
+	}
+	return d
+}
+
+// largest returns the indices of the n cells whose listed weights changed most, in
+// the order of the grid.
+func (g *grid) largest(n int) []int {
+	sizes, order := make([]*big.Int, len(g.cells)), make([]int, len(g.cells))
+	for i, c := range g.cells {
+		sizes[i], order[i] = c.change(), i
+		sizes[i].Abs(sizes[i])
+	}
+	sort.SliceStable(order, func(a, b int) bool { return sizes[order[a]].Cmp(sizes[order[b]]) > 0 })
+	order = order[:min(n, len(order))]
+	sort.Ints(order)
+	return order
+}

@@ -1,0 +1,112 @@
+package compare
+
+import (
+	"fmt"
+	"math/big"
+
+	"oddsmith/reports/evidence"
+)
+
+// outcomes names what happened to single outcomes.
+func (c *Change) outcomes(g *grid, old, now *side) {
+	if c.before.Kind == evidence.Numeric {
+		for _, i := range g.largest(maxNumbers) {
+			if cell := &g.cells[i]; cell.change().Sign() != 0 {
+				c.Outcomes = append(c.Outcomes, Outcome{
+					Value: cell.value,
+					Shift: *shift(g.figure(old.point(g, cell.old)), g.figure(now.point(g, cell.new))),
+				})
+			}
+		}
+		return
+	}
+	for i := range g.cells {
+		cell := &g.cells[i]
+		a, b := c.word(g, old, cell.old), c.word(g, now, cell.new)
+		c.Outcomes = append(c.Outcomes, Outcome{Label: cell.label, Shift: *shift(a, b)})
+	}
+}
+
+// word is the probability of a word.
+func (c *Change) word(g *grid, s *side, w *big.Int) Figure {
+	if !s.sampled() {
+		return g.figure(s.point(g, w))
+	}
+	hits := new(big.Int)
+	if w != nil {
+		hits.Mul(w, big.NewInt(s.samples)).Quo(hits, g.unit)
+	}
+	return proportion(hits.Int64(), s.samples, c.options.level(len(g.cells)))
+}
+
+// judge gives the verdict, with the first thing that is seen to have moved.
+func (c *Change) judge(g *grid, old, now *side) {
+	sampled := old.sampled() || now.sampled()
+	if c.Condition != nil && c.Condition.Delta.Exceeds(new(big.Rat)) {
+		c.moved("the probability of its condition moved")
+	}
+	same := true
+	for i := range g.cells {
+		cell := &g.cells[i]
+		same = same && cell.old != nil && cell.new != nil && cell.old.Cmp(cell.new) == 0
+		if c.Verdict != Moved && c.differs(g, old, now, cell, i) {
+			c.moved("P(%s) moved", Outcome{Value: cell.value, Label: cell.label}.Name())
+		}
+	}
+	if c.Tail != nil && c.Tail.Distance.Lower > 0 && c.Tail.Distance.Exceeds(new(big.Rat)) {
+		c.moved("P(>= %s) moved", c.Tail.At.RatString())
+	}
+	if !sampled && c.Mean != nil {
+		switch zero := new(big.Rat); {
+		case c.Mean.Delta.Exceeds(zero):
+			c.moved("the mean moved")
+		case c.Variance.Delta.Exceeds(zero):
+			c.moved("the variance moved")
+		}
+	}
+	if c.Verdict == Moved {
+		return
+	}
+	switch {
+	case sampled:
+		c.Reason = fmt.Sprintf("no difference is seen in %s; P(X >= x) is known within %.2g", samplesOf(old, now), c.Resolution)
+		if c.Tail == nil {
+			c.Reason = fmt.Sprintf("no difference is seen in %s", samplesOf(old, now))
+		}
+	case !old.isExact() || !now.isExact():
+		c.equal("within the sum of the error bounds")
+	case same && old.away.Cmp(now.away) == 0:
+		c.equal("to the last digit")
+	default:
+		c.Reason = "the lists end in different places, and agree as far as both go"
+	}
+}
+
+func samplesOf(old, now *side) string {
+	switch {
+	case !old.sampled():
+		return fmt.Sprintf("%d samples", now.samples)
+	case !now.sampled():
+		return fmt.Sprintf("%d samples", old.samples)
+	}
+	return fmt.Sprintf("%d and %d samples", old.samples, now.samples)
+}
+
+// differs reports whether an outcome certainly has another probability now.
+func (c *Change) differs(g *grid, old, now *side, x *cell, i int) bool {
+	if old.never(x.old) && now.happened(x.new) || now.never(x.new) && old.happened(x.old) {
+		return true
+	}
+	if x.value == nil {
+		return c.Outcomes[i].Delta.Exceeds(new(big.Rat))
+	}
+	return now.point(g, x.new).minus(old.point(g, x.old)).least().Sign() > 0
+}
+
+// never reports whether an outcome is known to be impossible.
+func (s *side) never(w *big.Int) bool {
+	return !s.sampled() && (w == nil || w.Sign() == 0) && s.unlisted().Sign() == 0
+}
+
+// happened reports whether an outcome was sampled.
+func (s *side) happened(w *big.Int) bool { return s.sampled() && w != nil && w.Sign() > 0 }

@@ -1,0 +1,71 @@
+package compare
+
+import (
+	"math"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// Of returns the change of a quantity of the measure, nil where it is undefined on
+// either side. Of samples, [Options.Quantities] says how many will be asked of one
+// change, so that all of their intervals hold together; nothing is proven of a
+// sampled variance, median or extreme.
+func (c *Change) Of(q *scenarios.Quantity) *Shift {
+	if c.before.Kind == evidence.Undefined || c.after.Kind == evidence.Undefined || c.before.Kind != c.after.Kind {
+		return nil
+	}
+	if q.Statistic == scenarios.Mean {
+		return c.Mean
+	}
+	a, b := c.take(c.before, q), c.take(c.after, q)
+	if a == nil || b == nil {
+		return nil
+	}
+	return shift(*a, *b)
+}
+
+// take is the quantity of one distribution as far as it is known.
+func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *Figure {
+	v := d.Take(q)
+	if v == nil {
+		return nil
+	}
+	var f Figure
+	switch {
+	case d.Method == evidence.MonteCarlo && q.Statistic == scenarios.Probability:
+		f = proportion(int64(math.Round(v.Value*float64(accepted(d)))), accepted(d), c.options.level(c.options.Quantities))
+	case d.Method == evidence.MonteCarlo:
+		f = Figure{Value: v.Value, Lower: math.Inf(-1), Upper: math.Inf(1)}
+	case q.Statistic == scenarios.Probability && (v.Exact == nil || d.Residual.Value > 0):
+		f = c.event(d, q, v)
+	case q.Statistic == scenarios.StdDev:
+		f = known(d.Variance).loose()
+		f = within(v.Value, math.Sqrt(max(0, f.Lower)), math.Sqrt(f.Upper))
+		if d.Variance.Exact != nil && d.Variance.Exact.Sign() == 0 {
+			f = exactly(d.Variance.Exact)
+		}
+	default:
+		f = known(v)
+	}
+	return &f
+}
+
+// event is a probability of which a part may not be listed.
+func (c *Change) event(d *evidence.Distribution, q *scenarios.Quantity, v *evidence.Quantity) Figure {
+	if v.Exact != nil && decided(d, q) {
+		return exactly(v.Exact)
+	}
+	loose := d.ErrorBound + d.Residual.Value + rounding
+	return within(v.Value, v.Value-loose, v.Value+loose).clamped(0, 1)
+}
+
+// decided reports whether an event holds for all or for none of what is not listed:
+// a threshold inside of the list, and one end of it open.
+func decided(d *evidence.Distribution, q *scenarios.Quantity) bool {
+	if d.Kind != evidence.Numeric || len(d.Rows) == 0 || q.Value == nil {
+		return false
+	}
+	inside := q.Value.Cmp(d.Rows[0].Value) >= 0 && q.Value.Cmp(d.Rows[len(d.Rows)-1].Value) <= 0
+	return inside && (d.Min == nil) != (d.Max == nil)
+}

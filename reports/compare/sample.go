@@ -1,0 +1,78 @@
+package compare
+
+import (
+	"math"
+
+	"oddsmith/reports/evidence"
+)
+
+// DefaultFalseAlarm is the probability that a run reports a change between samples
+// of distributions that are the same.
+const DefaultFalseAlarm = 1e-3
+
+// The intervals of one measure: its distribution function, the probabilities of its
+// words, its condition, its mean and variance, and what a caller asks for.
+const intervals = 5
+
+// level is the probability with which one interval of one of the two samples may
+// miss, where a family of n shares it.
+func (o Options) level(n int) float64 {
+	alarm := o.FalseAlarm
+	if alarm == 0 {
+		alarm = DefaultFalseAlarm
+	}
+	const sides = 2
+	return alarm / float64(max(1, o.Measures)*intervals*sides*max(1, n))
+}
+
+// band is how far the distribution function of n samples may be off anywhere.
+func band(n int64, level float64) float64 {
+	return math.Sqrt(math.Log(2/level) / (2 * float64(n)))
+}
+
+// proportion is the interval of a probability that came true k times in n.
+func proportion(k, n int64, level float64) Figure {
+	share := float64(k) / float64(n)
+	limit := math.Log(2/level) / float64(n)
+	edge := func(end float64) float64 {
+		in, out := share, end // in stays inside of the interval
+		for range 200 {
+			mid := (in + out) / 2
+			if divergence(share, mid) <= limit {
+				in = mid
+			} else {
+				out = mid
+			}
+		}
+		return out
+	}
+	f := Figure{Value: share, Lower: 0, Upper: 1}
+	if k > 0 {
+		f.Lower = edge(0)
+	}
+	if k < n {
+		f.Upper = edge(1)
+	}
+	return f
+}
+
+// divergence is Kullback and Leibler's, of a coin with p from one with q.
+func divergence(p, q float64) float64 {
+	sum := 0.0
+	if p > 0 {
+		sum += p * math.Log(p/q)
+	}
+	if p < 1 {
+		sum += (1 - p) * (math.Log1p(-p) - math.Log1p(-q))
+	}
+	return sum
+}
+
+// accepted counts the samples that a distribution was made of.
+func accepted(d *evidence.Distribution) int64 {
+	n := int64(0)
+	for i := range d.Rows {
+		n += d.Rows[i].Count
+	}
+	return n
+}

@@ -1,0 +1,184 @@
+package compare
+
+import (
+	"math/big"
+
+	"oddsmith/reports/evidence"
+)
+
+// rounding is how far a sum of float64 probabilities may be off that are each the
+// nearest to the true one: an ulp of 1.
+const rounding = 1.0 / (1 << 52)
+
+// A side is one of the two distributions, and how far its listed probabilities may
+// be from the true ones. Weights are over the unit of the grid.
+type side struct {
+	d       *evidence.Distribution
+	samples int64
+	level   float64 // with which the interval of the distribution function may miss
+
+	away         *big.Int // beyond what is listed
+	above, below bool     // all of away is above the last listed value, or below the first
+	vague        *big.Int // may belong to any outcome
+	spread       *big.Int // how far any listed sum may be off, up or down
+
+	first, last *big.Rat // listed values
+}
+
+// slack is what a side needs on the grid before its weights are scaled.
+type slack struct{ away, vague, spread *big.Rat }
+
+func slackOf(d *evidence.Distribution, samples int64, level float64) slack {
+	s := slack{away: new(big.Rat), vague: new(big.Rat), spread: new(big.Rat)}
+	if d.Method == evidence.MonteCarlo {
+		s.spread.SetFloat64(min(1, band(samples, level)))
+		return s
+	}
+	s.vague.SetFloat64(d.ErrorBound)
+	if d.Residual.Exact != nil {
+		s.away.Set(d.Residual.Exact)
+	} else {
+		s.away.SetFloat64(d.Residual.Value)
+	}
+	if s.away.Sub(s.away, s.vague).Sign() < 0 {
+		s.away.SetInt64(0)
+	}
+	if d.Method == evidence.Bounded || d.ExactOmitted {
+		s.spread.SetFloat64(rounding)
+	}
+	return s
+}
+
+// newSide puts a distribution on the grid, whose unit is a multiple of the slack's
+// denominators.
+func newSide(g *grid, d *evidence.Distribution, s slack, samples int64, level float64) *side {
+	out := &side{
+		d: d, samples: samples, level: level,
+		away: g.scaled(s.away), vague: g.scaled(s.vague), spread: g.scaled(s.spread),
+		above: d.Max == nil && d.Min != nil, below: d.Min == nil && d.Max != nil,
+	}
+	if len(d.Rows) > 0 {
+		out.first, out.last = d.Rows[0].Value, d.Rows[len(d.Rows)-1].Value
+	}
+	return out
+}
+
+// sampled reports whether the distribution is one of samples.
+func (s *side) sampled() bool { return s.d.Method == evidence.MonteCarlo }
+
+// isExact reports whether every listed probability is a true fraction.
+func (s *side) isExact() bool { return s.d.Method == evidence.Exact && !s.d.ExactOmitted }
+
+// unlisted is the most that all sums of differences may be off.
+func (s *side) unlisted() *big.Int {
+	sum := new(big.Int).Add(s.away, s.vague)
+	return sum.Add(sum, s.spread)
+}
+
+// A between is an interval of weights.
+type between struct{ lo, hi *big.Int }
+
+// minus is the interval of the differences.
+func (a between) minus(b between) between {
+	return between{new(big.Int).Sub(a.lo, b.hi), new(big.Int).Sub(a.hi, b.lo)}
+}
+
+// least is how far from 0 every weight of the interval is, most how far one may be,
+// and middle twice how far the middle is.
+func (a between) least() *big.Int {
+	switch {
+	case a.lo.Sign() > 0:
+		return a.lo
+	case a.hi.Sign() < 0:
+		return new(big.Int).Neg(a.hi)
+	}
+	return new(big.Int)
+}
+
+func (a between) most() *big.Int {
+	lo, hi := new(big.Int).Abs(a.lo), new(big.Int).Abs(a.hi)
+	if lo.Cmp(hi) > 0 {
+		return lo
+	}
+	return hi
+}
+
+func (a between) middle() *big.Int {
+	sum := new(big.Int).Add(a.lo, a.hi)
+	return sum.Abs(sum)
+}
+
+// cut keeps the interval to what a probability can be.
+func (a between) cut(unit *big.Int) between {
+	if a.lo.Sign() < 0 {
+		a.lo = new(big.Int)
+	}
+	if a.hi.Cmp(unit) > 0 {
+		a.hi = unit
+	}
+	return a
+}
+
+// point is the probability of an outcome with the listed weight w, nil where it is
+// not listed.
+func (s *side) point(g *grid, w *big.Int) between {
+	if w == nil {
+		hi := new(big.Int).Add(s.away, s.vague)
+		if s.sampled() {
+			hi.Add(hi, s.spread).Add(hi, s.spread)
+		}
+		return between{new(big.Int), hi}.cut(g.unit)
+	}
+	lo, hi := new(big.Int).Sub(w, s.spread), new(big.Int).Add(w, s.vague)
+	hi.Add(hi, s.spread)
+	if s.sampled() { // the difference of two values of the distribution function
+		lo.Sub(lo, s.spread)
+		hi.Add(hi, s.spread)
+	}
+	return between{lo, hi}.cut(g.unit)
+}
+
+// atLeast is P(X >= x), of which the listed part is sum.
+func (s *side) atLeast(g *grid, x *big.Rat, sum *big.Int) between {
+	lo, hi := new(big.Int).Sub(sum, s.spread), new(big.Int).Add(sum, s.vague)
+	hi.Add(hi, s.spread)
+	switch {
+	case s.last == nil:
+		hi.Add(hi, s.away)
+	case s.above && x.Cmp(s.last) <= 0:
+		lo.Add(lo, s.away)
+		hi.Add(hi, s.away)
+	case s.below && x.Cmp(s.first) >= 0:
+	default:
+		hi.Add(hi, s.away)
+	}
+	return between{lo, hi}.cut(g.unit)
+}
+
+// excess bounds E[(X - last)+] + E[(first - X)+], how far beyond the listed values
+// probability lies in the mean; nil where nothing is known of that.
+func (s *side) excess(g *grid) *big.Rat {
+	d := s.d
+	switch {
+	case s.away.Sign() == 0 && s.vague.Sign() == 0 && !s.sampled():
+		return new(big.Rat)
+	case s.sampled() || s.last == nil:
+		return nil
+	case d.Min != nil && d.Max != nil:
+		room := new(big.Rat).Sub(d.Max, s.last)
+		room.Add(room, new(big.Rat).Sub(s.first, d.Min))
+		return room.Mul(room, g.rat(new(big.Int).Add(s.away, s.vague)))
+	case !s.isExact() || d.Mean.Exact == nil || s.above == s.below:
+		return nil
+	}
+	end := s.last
+	if s.below {
+		end = s.first
+	}
+	rest := new(big.Rat).Set(d.Mean.Exact)
+	for i := range d.Rows {
+		rest.Sub(rest, new(big.Rat).Mul(d.Rows[i].Value, d.Rows[i].Exact))
+	}
+	rest.Sub(rest, new(big.Rat).Mul(end, g.rat(s.away)))
+	return rest.Abs(rest)
+}
