@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -16,11 +15,10 @@ import (
 	"oddsmith/reports/tables"
 )
 
-// answerFlags say in which form an answer with figures is written, and where.
+// answerFlags say where an answer with figures is written.
 type answerFlags struct {
-	Format string `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
-	Out    string `placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv the answer alone."`
-	Quiet  bool   `help:"No progress bar."`
+	Out   string `placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv the answer alone."`
+	Quiet bool   `help:"No progress bar."`
 }
 
 // A picture is a figure that is drawn when it is asked for.
@@ -33,7 +31,7 @@ type picture struct {
 type answer struct {
 	name     string // of its files, without the ending
 	text     func(io.Writer) error
-	markdown func(io.Writer) error // nil if there is none
+	markdown func(io.Writer) error // where the command offers it
 	json     any
 	table    func() (header []string, rows [][]any)
 	pictures []picture
@@ -57,8 +55,8 @@ func (f *answerFlags) prepare() error {
 }
 
 // write writes the answer where it was asked for.
-func (f *answerFlags) write(app *cli.App, a *answer) error {
-	body := func(w io.Writer) error { return f.encode(w, a) }
+func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
+	body := func(w io.Writer) error { return a.encode(w, format) }
 	switch {
 	case f.Out == "" || f.Out == "-":
 		return app.WriteOut("", body)
@@ -73,7 +71,7 @@ func (f *answerFlags) write(app *cli.App, a *answer) error {
 	case isFile(f.Out):
 		return app.WriteOut(f.Out, body)
 	}
-	path := filepath.Join(f.Out, a.name+endings[f.Format])
+	path := filepath.Join(f.Out, a.name+endings[format])
 	if err := app.WriteOut(path, body); err != nil {
 		return err
 	}
@@ -94,8 +92,8 @@ func (f *answerFlags) write(app *cli.App, a *answer) error {
 // endings of the files of the formats.
 var endings = map[string]string{formatText: ".txt", formatJSON: ".json", formatCSV: ".csv", formatMarkdown: ".md"}
 
-func (f *answerFlags) encode(w io.Writer, a *answer) error {
-	switch f.Format {
+func (a *answer) encode(w io.Writer, format string) error {
+	switch format {
 	case formatJSON:
 		e := json.NewEncoder(w)
 		e.SetEscapeHTML(false) // goals have signs in them
@@ -104,9 +102,6 @@ func (f *answerFlags) encode(w io.Writer, a *answer) error {
 		header, rows := a.table()
 		return tables.WriteCSV(w, header, rows)
 	case formatMarkdown:
-		if a.markdown == nil {
-			return errors.New("--format markdown: there is none of this")
-		}
 		return a.markdown(w)
 	}
 	return a.text(w)

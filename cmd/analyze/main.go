@@ -21,6 +21,7 @@ type grammar struct {
 	Run         runCmd         `cmd:"" help:"Every measure of a scenario."`
 	List        listCmd        `cmd:"" help:"The built-in scenarios with their parameters and measures."`
 	Report      reportCmd      `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
+	Diff        diffCmd        `cmd:"" help:"What moved between two rule files."`
 	Solve       solveCmd       `cmd:"" help:"The parameter values that meet a goal."`
 	Sensitivity sensitivityCmd `cmd:"" help:"What one step of each parameter does."`
 	Lint        lintCmd        `cmd:"" help:"Check rule files for what is probably not meant."`

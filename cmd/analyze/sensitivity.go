@@ -22,6 +22,7 @@ type sensitivityCmd struct {
 	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
 	Step     []string        `sep:"none" placeholder:"NAME=SIZE" help:"The size of a step of a number; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
+	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags
 	cli.EngineFlags
 }
@@ -77,7 +78,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 			func() (*figures.Figure, error) { return k.Figure(scenario.Name) },
 		})
 	}
-	return c.write(app, a)
+	return c.write(app, c.Format, a)
 }
 
 // steps reads the sizes of steps by parameter.

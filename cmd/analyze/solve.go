@@ -23,6 +23,7 @@ type solveCmd struct {
 	Goal     string          `required:"" placeholder:"GOAL" help:"A quantity and what it must be: 'P(outcome = hit) >= 0.65', 'mean(damage) in 8..9'."`
 	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give another parameter its value; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
+	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags
 	cellsFlag
 	cli.EngineFlags
@@ -63,7 +64,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	name := fileName(scenario.Name, "solve")
-	err = c.write(app, &answer{
+	err = c.write(app, c.Format, &answer{
 		name: name, json: solution.JSON(), table: solution.Table,
 		text:     func(w io.Writer) error { return text.Solution(w, solution) },
 		pictures: []picture{{name, solution.Figure}},

@@ -13,10 +13,10 @@ import (
 // with a dark one in it, which is seen on every colour. x and y name the values,
 // which need not be numbers at equal distances and stand in for the map's Xs and Ys.
 // It returns an error where [HeatMap] does, and if meets has another shape than the
-// map.
+// map; without meets there is no border.
 func Frontier(m Map, x, y []string, meets [][]bool) (*Figure, error) {
 	m.Xs, m.Ys = Axis{Names: x}.places(), Axis{Names: y}.places()
-	if len(meets) != len(m.Ys) {
+	if meets != nil && len(meets) != len(m.Ys) {
 		return nil, fmt.Errorf("heat map %q: %d rows of verdicts for %d of cells", m.Title, len(meets), len(m.Ys))
 	}
 	for _, row := range meets {
@@ -39,8 +39,11 @@ func Frontier(m Map, x, y []string, meets [][]bool) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Alt = fmt.Sprintf("%s: %s for %s from %s to %s and %s from %s to %s; %d of %d cells meet the goal.", m.Title, m.Z,
-		m.X, x[0], x[len(x)-1], m.Y, y[0], y[len(y)-1], count, len(m.Xs)*len(m.Ys))
+	f.Alt = fmt.Sprintf("%s: %s for %s from %s to %s and %s from %s to %s.", m.Title, m.Z,
+		m.X, x[0], x[len(x)-1], m.Y, y[0], y[len(y)-1])
+	if meets != nil {
+		f.Alt += fmt.Sprintf(" %d of %d cells meet the goal.", count, len(m.Xs)*len(m.Ys))
+	}
 	return f, nil
 }
 

@@ -3,7 +3,6 @@ package figures
 import (
 	"fmt"
 	"image/color"
-	"math"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -22,48 +21,6 @@ type Goal struct {
 	Percentage  bool
 }
 
-// An Axis is the values of a parameter: numbers, or names that stand at equal
-// distances.
-type Axis struct {
-	Numbers []float64 // ascending
-	Names   []string  // used where Numbers is nil
-}
-
-// Len is the number of values.
-func (a Axis) Len() int { return max(len(a.Numbers), len(a.Names)) }
-
-// places are where the values stand.
-func (a Axis) places() []float64 {
-	if a.Numbers != nil {
-		return a.Numbers
-	}
-	out := make([]float64, len(a.Names))
-	for i := range out {
-		out[i] = float64(i)
-	}
-	return out
-}
-
-func (a Axis) ticks() plot.Ticker {
-	if a.Numbers != nil {
-		return numberTicks{whole: allWhole(a.Numbers)}
-	}
-	return nameTicks(a.Names)
-}
-
-// nameTicks labels places 0, 1, ... with names: all, or every few where there are
-// many.
-func nameTicks(names []string) plot.ConstantTicks {
-	var out plot.ConstantTicks
-	every := (len(names) + maxTicks - 1) / maxTicks
-	for i, n := range names {
-		if i%max(1, every) == 0 {
-			out = append(out, plot.Tick{Value: float64(i), Label: visible(n)})
-		}
-	}
-	return out
-}
-
 // light is what lies behind the values that meet a goal.
 var light = color.RGBA{R: 214, G: 239, B: 229, A: 255}
 
@@ -77,11 +34,13 @@ func (g Goal) Draw() (*Figure, error) {
 	p := styled(g.Title, g.X, g.Y)
 	p.X.Min, p.X.Max = edges(g.Axis.places())
 	p.X.Tick.Marker = g.Axis.ticks()
-	p.Y.Min, p.Y.Max = g.limits()
-	p.Y.Tick.Marker = numberTicks{}
-	if g.Percentage {
-		p.Y.Tick.Marker = percentTicks{}
+	all := [][]float64{g.Ys}
+	for _, end := range []*float64{g.Low, g.High} {
+		if end != nil {
+			all = append(all, []float64{*end})
+		}
 	}
+	scaleY(p, g.Percentage, all...)
 	p.Add(met(g), grid())
 	for _, end := range []*float64{g.Low, g.High} {
 		if end == nil {
@@ -92,61 +51,8 @@ func (g Goal) Draw() (*Figure, error) {
 			LineStyle: draw.LineStyle{Color: colours[1], Width: vg.Points(1.5), Dashes: dashes[1]},
 		})
 	}
-	g.addPoints(p)
+	addCurve(p, g.Axis, Curve{Ys: g.Ys}, 0)
 	return &Figure{Alt: g.alt(), draw: p.Draw}, nil
-}
-
-// limits returns the ends of the upright axis: all values and the goal, with some
-// room.
-func (g Goal) limits() (lo, hi float64) {
-	lo, hi = math.Inf(1), math.Inf(-1)
-	for _, y := range g.Ys {
-		if !math.IsNaN(y) {
-			lo, hi = math.Min(lo, y), math.Max(hi, y)
-		}
-	}
-	for _, end := range []*float64{g.Low, g.High} {
-		if end != nil {
-			lo, hi = math.Min(lo, *end), math.Max(hi, *end)
-		}
-	}
-	if lo > hi {
-		return 0, 1
-	}
-	room := 0.06 * (hi - lo)
-	if room == 0 {
-		room = math.Max(math.Abs(hi)*0.06, 1e-9)
-	}
-	lo, hi = lo-room, hi+room
-	if g.Percentage {
-		lo, hi = math.Max(lo, -0.01), math.Min(hi, 1.02)
-	}
-	return lo, hi
-}
-
-// addPoints draws every unbroken stretch of the quantity.
-func (g Goal) addPoints(p *plot.Plot) {
-	var stretch plotter.XYs
-	flush := func() {
-		switch {
-		case len(stretch) == 0:
-		case g.Axis.Numbers == nil || len(stretch) == 1:
-			p.Add(&plotter.Scatter{XYs: stretch, GlyphStyle: draw.GlyphStyle{
-				Color: colours[0], Radius: vg.Points(4), Shape: draw.CircleGlyph{},
-			}})
-		default:
-			addLine(p, Series{}, 0, stretch, true)
-		}
-		stretch = nil
-	}
-	for i, x := range g.Axis.places() {
-		if math.IsNaN(g.Ys[i]) {
-			flush()
-			continue
-		}
-		stretch = append(stretch, plotter.XY{X: x, Y: g.Ys[i]})
-	}
-	flush()
 }
 
 // met is the ground of the values that meet a goal.
@@ -172,7 +78,7 @@ func (g met) Plot(c draw.Canvas, p *plot.Plot) {
 		if i+1 < len(places) {
 			to = (places[i] + places[i+1]) / 2
 		}
-		c.FillPolygon(light, []vg.Point{{X: x(from), Y: bottom}, {X: x(from), Y: top}, {X: x(to), Y: top}, {X: x(to), Y: bottom}})
+		fill(c, light, x(from), bottom, x(to), top)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // colours are those of Okabe and Ito ("Color Universal Design", 2008) that stand
@@ -146,4 +147,9 @@ func stepColour(direction int) color.Color {
 		return colours[1]
 	}
 	return colours[2]
+}
+
+// fill draws a rectangle.
+func fill(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Length) {
+	c.FillPolygon(colour, []vg.Point{{X: left, Y: bottom}, {X: left, Y: top}, {X: right, Y: top}, {X: right, Y: bottom}})
 }

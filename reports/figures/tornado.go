@@ -98,9 +98,8 @@ func (t tornadoBars) Plot(c draw.Canvas, p *plot.Plot) {
 		for _, s := range steps {
 			from, to := x(t.Base), x(s.Value)
 			bottom, top := y(middle-0.36), y(middle+0.36)
-			corners := []vg.Point{{X: from, Y: bottom}, {X: from, Y: top}, {X: to, Y: top}, {X: to, Y: bottom}}
-			c.FillPolygon(stepColour(s.Direction), corners)
-			c.StrokeLines(draw.LineStyle{Color: rule, Width: vg.Points(0.5)}, append(corners, corners[0]))
+			fill(c, stepColour(s.Direction), from, bottom, to, top)
+			c.StrokeLine2(draw.LineStyle{Color: rule, Width: vg.Points(1)}, to, bottom, to, top) // between nested bars
 		}
 		t.labels(c, p, steps, middle, style)
 	}

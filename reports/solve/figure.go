@@ -16,7 +16,7 @@ func (s *Solution) Figure() (*figures.Figure, error) {
 	if len(s.Parameters) == 1 {
 		ys, meets := s.Lines[0].drawn()
 		return figures.Goal{
-			Title: title, X: label(s.Parameters[0]), Y: s.Goal.Quantity.String(), Axis: s.Lines[0].axis(),
+			Title: title, X: label(s.Parameters[0]), Y: s.Goal.Quantity.String(), Axis: figures.AxisOf(s.Lines[0].values()),
 			Ys: ys, Meets: meets, Low: float(s.Goal.Bounds.Low), High: float(s.Goal.Bounds.High), Percentage: percentage,
 		}.Draw()
 	}
@@ -61,21 +61,13 @@ func (l *Line) drawn() (ys []float64, meets []bool) {
 	return ys, meets
 }
 
-// axis are the values of the line: numbers if they ascend.
-func (l *Line) axis() figures.Axis {
-	var numbers []float64
+// values of the line.
+func (l *Line) values() []scenarios.Value {
+	out := make([]scenarios.Value, len(l.Points))
 	for i := range l.Points {
-		if i > 0 && !ascending(l.Points[i-1].Last(), l.Points[i].Last()) {
-			return figures.Axis{Names: l.texts()}
-		}
-		v, ok := l.Points[i].Last().Rat()
-		if !ok {
-			return figures.Axis{Names: l.texts()}
-		}
-		f, _ := v.Float64()
-		numbers = append(numbers, f)
+		out[i] = l.Points[i].Last().Value
 	}
-	return figures.Axis{Numbers: numbers}
+	return out
 }
 
 // texts are the values of the line as they are written.

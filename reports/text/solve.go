@@ -161,16 +161,21 @@ func Quantity(q *scenarios.Quantity, v *evidence.Quantity) string {
 // Change shows a difference of two quantities with its sign: of probabilities in
 // percentage points.
 func Change(q *scenarios.Quantity, v *evidence.Quantity) string {
-	switch {
-	case v == nil:
+	if v == nil {
 		return "-"
-	case v.Value == 0:
-		return "0"
-	case q.Statistic == scenarios.Probability:
-		return signed(100*v.Value, 3) + " pp"
 	}
-	text := Number(evidence.Quantity{Value: v.Value})
-	if v.Value > 0 {
+	return changeOf(v.Value, q.Statistic == scenarios.Probability)
+}
+
+func changeOf(v float64, probability bool) string {
+	switch {
+	case v == 0:
+		return "0"
+	case probability:
+		return signed(100*v, 3) + " pp"
+	}
+	text := Number(evidence.Quantity{Value: v})
+	if v > 0 {
 		text = "+" + text
 	}
 	return text
