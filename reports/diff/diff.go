@@ -141,7 +141,11 @@ func (r *Result) measures(olds, news *scenarios.Grid, asked []string) ([]string,
 	before, after := olds.Bind(0), news.Bind(0)
 	for _, name := range asked {
 		for _, b := range []*scenarios.Bound{before, after} {
-			if _, err := b.Query(name); err != nil {
+			q, err := b.Query(name)
+			if err == nil && q.Kind == notation.TupleKind {
+				err = fmt.Errorf("%s is a tuple, which is not compared", name)
+			}
+			if err != nil {
 				return nil, fmt.Errorf("%s: %w", b.Scenario.Path, err)
 			}
 		}

@@ -60,7 +60,7 @@ func (d *differ) table(t table.Writer) {
 
 func (d *differ) head() {
 	r := d.r
-	d.line("%s (%s) to %s (%s)", r.Old.Scenario, r.Old.Path, r.New.Scenario, r.New.Path)
+	d.line("%s to %s", sideText(r.Old), sideText(r.New))
 	t := newTable()
 	t.AppendHeader(table.Row{"parameter", "old", "new"})
 	rows := 0
@@ -73,6 +73,14 @@ func (d *differ) head() {
 	if rows > 0 {
 		d.table(t)
 	}
+}
+
+// sideText names a scenario, and its file where that is called otherwise.
+func sideText(s diff.Side) string {
+	if s.Path == s.Scenario+".yaml" {
+		return s.Scenario
+	}
+	return s.Scenario + " (" + s.Path + ")"
 }
 
 func orNone(s *string) string {
