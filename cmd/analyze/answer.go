@@ -64,7 +64,7 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 		if len(a.pictures) != 1 {
 			return fmt.Errorf("--out %s: there are %d figures: name a folder", f.Out, len(a.pictures))
 		}
-		if err := a.pictures[0].write(f.Out); err != nil {
+		if err := a.pictures[0].write(app, f.Out); err != nil {
 			return err
 		}
 		return app.WriteOut("", body)
@@ -78,7 +78,7 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 	written := []string{path}
 	for _, p := range a.pictures {
 		path := filepath.Join(f.Out, p.name+".png")
-		if err := p.write(path); err != nil {
+		if err := p.write(app, path); err != nil {
 			return err
 		}
 		written = append(written, path)
@@ -107,12 +107,15 @@ func (a *answer) encode(w io.Writer, format string) error {
 	return a.text(w)
 }
 
-func (p picture) write(path string) error {
+func (p picture) write(app *cli.App, path string) error {
 	f, err := p.draw()
 	if err != nil {
 		return err
 	}
-	return f.WriteFile(path)
+	return app.WriteOut(path, func(w io.Writer) error {
+		_, err := f.WriteTo(w)
+		return err
+	})
 }
 
 // fileName makes a name of a scenario or quantity fit for a file.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/google/renameio/v2"
+	"oddsmith/reports/files"
 )
 
 // WriteOut hands write standard output, or the file that path names. A file is
@@ -13,16 +13,30 @@ func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
 		return write(a.Stdout)
 	}
-	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	f, err := files.Create(path)
 	if err != nil {
-		return fmt.Errorf("--out %s: %w", path, err)
+		return fmt.Errorf("--out: %w", err)
 	}
-	defer f.Cleanup()
+	defer f.Discard()
 	if err := write(f); err != nil {
-		return err
+		return err // that of what is written, or one that names the file
 	}
-	if err := f.CloseAtomicallyReplace(); err != nil {
-		return fmt.Errorf("--out %s: %w", path, err)
+	if err := f.Commit(); err != nil {
+		return fmt.Errorf("--out: %w", err)
 	}
 	return nil
+}
+
+// A stream is standard output, and remembers that something could not be written.
+type stream struct {
+	w   io.Writer
+	err error // the first
+}
+
+func (s *stream) Write(p []byte) (int, error) {
+	n, err := s.w.Write(p)
+	if s.err == nil {
+		s.err = err
+	}
+	return n, err
 }
