@@ -57,8 +57,8 @@ readers: report ## read the report's tables with pyarrow, polars and duckdb
 	else echo "readers: skipped, the packages could not be installed"; fi
 
 .PHONY: docs
-docs: ## write the pages of the built-in scenarios into docs/systems, and what commands print into the README
-	go test ./cmd/analyze -run 'TestPages|TestReadme' -update
+docs: ## write the pages of the built-in scenarios into docs/systems, and what commands print into other pages
+	go test ./cmd/analyze -run 'TestPages|TestReadme|TestCIPage' -update
 
 .PHONY: bench
 bench: ## all benchmarks

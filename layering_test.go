@@ -24,6 +24,7 @@ var mayImport = map[string][]string{
 	"reports":                         {"reports", "exact", "montecarlo", "scenarios"},
 	"reports/agreement":               {},
 	"reports/compare":                 {"reports/evidence", "scenarios"},
+	"reports/baseline":                {"reports/compare", "reports/evidence", "scenarios"},
 	"reports/lint":                    {"reports/evidence", "exact", "scenarios"},
 	"exact":                           {"scenarios/notation"},
 	"montecarlo":                      {"scenarios/notation"},

@@ -65,6 +65,12 @@ func (r *reader) claims(n *yamltree.Node) error {
 		return err
 	}
 	for _, item := range n.Items {
+		if item.Kind == yamltree.Mapping && item.Get("change") != nil {
+			if err := r.tolerance(item); err != nil {
+				return err
+			}
+			continue
+		}
 		c := &Claim{At: item.At, home: r.s}
 		if err := r.claim(c, item); err != nil {
 			return err
@@ -142,7 +148,7 @@ func (c *Claim) readFigure(n *yamltree.Node) error {
 	case quantity == nil && (stated != nil || within != nil):
 		return n.Errorf("quantity is missing")
 	case quantity == nil:
-		return n.Errorf("that is missing").WithHint("that: P(outcome = hit) >= 0.65, or quantity and stated")
+		return n.Errorf("that is missing").WithHint("that: P(outcome = hit) >= 0.65, or quantity and stated, or change and within")
 	case c.Text == "":
 		return n.Errorf("claim is missing")
 	case stated == nil && within == nil:

@@ -46,14 +46,18 @@ func digits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == ""
 }
 
-// FormatNumber writes a number so that it can be read back: a decimal
+// formatNumber writes a number so that parseNumber reads it back: a decimal
 // where there is one, else a fraction.
-func FormatNumber(v *big.Rat) string {
+func formatNumber(v *big.Rat) string {
 	if places, exact := v.FloatPrec(); exact {
 		return v.FloatString(places)
 	}
 	return v.RatString()
 }
+
+// FormatNumber writes a number so that a parameter can be set to it: a decimal where
+// there is one, else a fraction.
+func FormatNumber(v *big.Rat) string { return formatNumber(v) }
 
 // An Interval is a closed range of numbers, `0..1`. A nil end is open: `1..`.
 type Interval struct {
@@ -96,10 +100,10 @@ func (r Interval) Contains(v *big.Rat) bool {
 func (r Interval) String() string {
 	var low, high string
 	if r.Low != nil {
-		low = FormatNumber(r.Low)
+		low = formatNumber(r.Low)
 	}
 	if r.High != nil {
-		high = FormatNumber(r.High)
+		high = formatNumber(r.High)
 	}
 	return low + ".." + high
 }

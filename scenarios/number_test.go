@@ -30,9 +30,9 @@ func TestParseNumber(t *testing.T) {
 func TestNumbersRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := big.NewRat(rapid.Int64().Draw(t, "n"), rapid.Int64Range(1, 1<<40).Draw(t, "d"))
-		got, err := parseNumber(FormatNumber(v))
+		got, err := parseNumber(formatNumber(v))
 		if err != nil || got.Cmp(v) != 0 {
-			t.Fatalf("%v is written %s and read %v, %v", v, FormatNumber(v), got, err)
+			t.Fatalf("%v is written %s and read %v, %v", v, formatNumber(v), got, err)
 		}
 	})
 }

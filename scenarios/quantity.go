@@ -211,7 +211,7 @@ func (q *Quantity) String() string {
 	case q.Label != "":
 		return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), q.Label)
 	}
-	return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), FormatNumber(q.Value))
+	return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), formatNumber(q.Value))
 }
 
 func sign(op notation.BinaryOp) string {

@@ -97,6 +97,8 @@ func Parse(name string, data []byte) (*Scenario, error) {
 		Path:     name,
 		Notation: notation.Rules,
 		Extends:  bases,
+
+		Fingerprint: fingerprint(root),
 	}}
 	r.names = newNames(r)
 	if err := knownKeys(root, sectionKeys()...); err != nil {

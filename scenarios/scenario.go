@@ -17,6 +17,7 @@ type Scenario struct {
 	Path        string // what Parse was told the file is called
 	Assumptions []string
 	Extends     []string // what the file extends, the nearest first
+	Fingerprint string   // hash of all that has a part in the odds, in hexadecimal
 	System      string   // the game system whose rules lint checks, if it has some
 
 	Notation     *notation.Grammar
@@ -34,6 +35,7 @@ type Scenario struct {
 	Tables       []*Table
 	Figures      []*Figure
 	Claims       []*Claim
+	Tolerances   []*Tolerance      // by how much its measures may change from a baseline
 	Roles        map[string]string // of rolls and constants: what a die is used for
 
 	unused      []Unused

@@ -38,7 +38,7 @@ type schemaFile struct {
 	Measures    map[string]schemaMeasured `json:"measures,omitempty" jsonschema_description:"The distributions that can be asked for, by name."`
 	Tables      map[string]schemaTable    `json:"tables,omitempty" jsonschema_description:"Distributions that are written out row by row, by the name of the file."`
 	Figures     map[string]schemaFigure   `json:"figures,omitempty" jsonschema_description:"Distributions that are drawn, by the name of the file."`
-	Expect      []schemaExpected          `json:"expect,omitempty" jsonschema_description:"Figures that somebody stated and thresholds that must hold, held against the exact values."`
+	Expect      []schemaExpected          `json:"expect,omitempty" jsonschema_description:"Figures that somebody stated and thresholds that must hold, held against the exact values; and by how much measures may change from a baseline."`
 }
 
 type schemaParameter struct {
@@ -137,6 +137,13 @@ type schemaClaim struct {
 	KnownWrong schemaText            `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
 }
 
+type schemaTolerance struct {
+	Change schemaChanging `json:"change" jsonschema_description:"What may change: a quantity such as P(outcome = hit), or a measure as a whole, by total variation distance."`
+	Within schemaText     `json:"within" jsonschema_description:"By how much, up or down, before analyze check fails: a decimal or a fraction, with % for hundredths."`
+	Claim  schemaText     `json:"claim,omitempty" jsonschema_description:"Why that much, in words."`
+	Source schemaText     `json:"source,omitempty" jsonschema_description:"Where it was agreed."`
+}
+
 // JSONSchemaExtend says that a claim is one threshold, or a quantity with a figure
 // or a range.
 func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
@@ -155,7 +162,7 @@ func Schema() ([]byte, error) {
 	s := r.Reflect(schemaFile{})
 	s.Title = "A rule file of oddsmith"
 	// The hooks name these; the library sees only what is a field of a type.
-	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}} {
+	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaTolerance{}} {
 		part := r.Reflect(t)
 		maps.Copy(s.Definitions, part.Definitions)
 		part.Version, part.Definitions = "", nil

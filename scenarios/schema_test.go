@@ -87,6 +87,7 @@ var (
 		"measures: {a: {value: 1d6}, b: {cases: {x: 1d6 == 1, z: otherwise}}}\ntables: {t: {measures: [a, b]}}",
 		"parameters: {p: 1}\nmeasures: {a: 1d6 + p}\nfigures: {f: {kind: overlay, measure: a, sweep: {p: [1, 2]}}}",
 		"measures: {a: 1d6}\nexpect: [{claim: c, quantity: mean(a), stated: 3.5, known_wrong: because}]",
+		"measures: {a: 1d6}\nexpect: [{change: P(a = 6), within: 1%, claim: why, source: page 1}, {change: a, within: 0.02}]",
 		"measures: {a: 1d6}\nexpect: [mean(a) >= 3.5, P(a = 6) in 10%..20%, {that: mean(a) = 3.5 +- 0.1, source: page 1}]",
 	}
 	refusedFiles = []string{
@@ -134,6 +135,10 @@ var (
 		"measures: {m: 1d6}\nexpect: [{claim: c, quantity: mean(m)}]",
 		"measures: {m: 1d6}\nexpect: {claim: c, quantity: mean(m), stated: 3.5}",
 		"measures: {m: 1d6}\nexpect: [mean(m)]",
+		"measures: {m: 1d6}\nexpect: [{change: average(m), within: 0.1}]",
+		"measures: {m: 1d6}\nexpect: [{change: mean(m)}]",
+		"measures: {m: 1d6}\nexpect: [{change: [m], within: 1}]",
+		"measures: {m: 1d6}\nexpect: [{change: m, within: 1, set: {a: 1}}]",
 		"measures: {m: 1d6}\nexpect: [{quantity: mean(m), stated: 3.5}]",
 		"measures: {m: 1d6}\nexpect: [{that: mean(m) >= 3, quantity: mean(m), stated: 3.5}]",
 	}
@@ -184,6 +189,7 @@ func TestSchemaKeys(t *testing.T) {
 		"table":       slices.Concat(tableKeys, selectionKeys),
 		"figure":      slices.Concat(figureKeys, selectionKeys),
 		"claim":       claimKeys,
+		"tolerance":   toleranceKeys,
 		"encounter":   encounterKeys,
 		"turn":        turnKeys,
 	} {

@@ -25,6 +25,7 @@ type (
 	schemaQuantity   string
 	schemaThreshold  string
 	schemaExpected   string
+	schemaChanging   string
 	schemaActor      string
 	schemaDeclared   string
 	schemaPlayed     string
@@ -111,9 +112,14 @@ func (schemaThreshold) JSONSchema() *jsonschema.Schema {
 	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*([<>=]|in)`, strings.Join(statistics, "|")))
 }
 
-// What is expected is a threshold, or a mapping that says more.
+// What may change is a measure or a quantity.
+func (schemaChanging) JSONSchema() *jsonschema.Schema {
+	return matching(fmt.Sprintf(`^\s*((%s)\s*\([^)]*\)|[A-Za-z_][A-Za-z0-9_.]*)\s*$`, strings.Join(statistics, "|")))
+}
+
+// What is expected is a threshold, a mapping that says more, or a tolerance.
 func (schemaExpected) JSONSchema() *jsonschema.Schema {
-	return either(defined("threshold"), defined("claim"))
+	return either(defined("threshold"), defined("claim"), defined("tolerance"))
 }
 
 // A list of the names of resources, or what they start with.

@@ -90,7 +90,7 @@ func rangeValues(text string) ([]string, error) {
 	}
 	texts := make([]string, 0, whole.Int64()+1)
 	for v := r.Low; v.Cmp(r.High) <= 0; v = new(big.Rat).Add(v, step) {
-		texts = append(texts, FormatNumber(v))
+		texts = append(texts, formatNumber(v))
 	}
 	return texts, nil
 }

@@ -21,6 +21,7 @@ type grammar struct {
 	Run         runCmd         `cmd:"" help:"Every measure of a scenario."`
 	List        listCmd        `cmd:"" help:"The built-in scenarios with their parameters and measures."`
 	Report      reportCmd      `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
+	Check       checkCmd       `cmd:"" help:"Compare scenarios with a stored baseline, and check their claims."`
 	Diff        diffCmd        `cmd:"" help:"What moved between two rule files."`
 	Solve       solveCmd       `cmd:"" help:"The parameter values that meet a goal."`
 	Sensitivity sensitivityCmd `cmd:"" help:"What one step of each parameter does."`

@@ -367,3 +367,23 @@ func shares(weights []int) []*big.Rat {
 	}
 	return out
 }
+
+// The interval of a sampled mean holds the true mean, however seldom the value is
+// that makes it.
+func TestSampledMean(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		mean float64
+	}{{"1d6", 3.5}, {"20d6", 70}, {"if(chance(1/200), 1000, 0)", 5}, {"7", 7}} {
+		c1 := compare.Distributions(sampled(t, c.text, 100_000, 5), sampled(t, c.text, 100_000, 6), compare.Options{})
+		for _, f := range []compare.Figure{c1.Mean.Old, c1.Mean.New} {
+			if f.Lower > c.mean || f.Upper < c.mean || f.Upper-f.Lower > 0.5*math.Max(1, c.mean) {
+				t.Errorf("%s: %+v", c.text, f)
+			}
+		}
+	}
+	few := compare.Distributions(sampled(t, "1d6", 20, 1), sampled(t, "1d6", 20, 2), compare.Options{})
+	if !math.IsInf(few.Mean.New.Upper, 1) {
+		t.Errorf("20 samples: %+v", few.Mean.New)
+	}
+}

@@ -12,8 +12,8 @@ func (c *Change) mean(d *evidence.Distribution, n int64) Figure {
 	if d.Method != evidence.MonteCarlo {
 		return known(d.Mean)
 	}
-	r := d.StdDev / math.Sqrt(c.options.level(1)*float64(n))
-	return within(d.Mean.Value, d.Mean.Value-r, d.Mean.Value+r)
+	center, r := catoni(d, n, c.options.level(1))
+	return within(d.Mean.Value, center-r, center+r)
 }
 
 // variance is that of the distribution; of samples nothing is proven of it.

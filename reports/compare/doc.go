@@ -18,11 +18,13 @@
 //   - Of a sample of n, P(X >= x) is known for all x at once within
 //     sqrt(ln(2/a) / 2n) with probability 1-a (Dvoretzky, Kiefer and Wolfowitz 1956,
 //     with the constant of Massart 1990); one probability where n KL(k/n, p) <= ln(2/a)
-//     (Chernoff's bound, Hoeffding 1963); the mean within s / sqrt(a n) (Chebyshev).
+//     (Chernoff's bound, Hoeffding 1963); the mean by Catoni's estimator (2012), within
+//     about s sqrt(2 ln(2/a) / n).
 //
 // A test of two samples is whether such intervals are apart. The first two hold for
-// every n and every distribution; Chebyshev's takes the sample's standard deviation
-// s for the true one. The levels are shared out so that all intervals of a run hold
+// every n and every distribution; the interval of a mean takes the sample's standard
+// deviation s for the true one, and no verdict depends on it, only a tolerance of a
+// mean. The levels are shared out so that all intervals of a run hold
 // at once, by the union bound. So the false-alarm probability of a run is at most
 // [Options.FalseAlarm], even where both samples are drawn from one seed.
 package compare

@@ -50,11 +50,11 @@ func (c *Change) judge(g *grid, old, now *side) {
 		cell := &g.cells[i]
 		same = same && cell.old != nil && cell.new != nil && cell.old.Cmp(cell.new) == 0
 		if c.Verdict != Moved && c.differs(g, old, now, cell, i) {
-			c.moved("P(%s) moved", Outcome{Value: cell.value, Label: cell.label}.Name())
+			c.moved("P(X = %s) moved", Outcome{Value: cell.value, Label: cell.label}.Name())
 		}
 	}
 	if c.Tail != nil && c.Tail.Distance.Lower > 0 && c.Tail.Distance.Exceeds(new(big.Rat)) {
-		c.moved("P(>= %s) moved", c.Tail.At.RatString())
+		c.moved("P(X >= %s) moved", c.Tail.At.RatString())
 	}
 	if !sampled && c.Mean != nil {
 		switch zero := new(big.Rat); {

@@ -68,6 +68,46 @@ func divergence(p, q float64) float64 {
 	return sum
 }
 
+// catoni is an interval of the mean of n samples, as its middle and half its width:
+// the M-estimator of Catoni (2012, proposition 2.4), which needs no more than that the
+// variance is that of the sample, and is hardly wider than the normal distribution
+// would have it. Too few samples say nothing.
+func catoni(d *evidence.Distribution, n int64, level float64) (center, radius float64) {
+	center = d.Mean.Value
+	log := math.Log(2 / level)
+	switch {
+	case float64(n) < 2*(1+log):
+		return center, math.Inf(1)
+	case d.StdDev == 0:
+		return center, 0
+	}
+	spare := 1 - 2*log/float64(n)
+	radius = d.StdDev * math.Sqrt(2*log/(float64(n)*spare))
+	scale := math.Sqrt(2*log*spare/float64(n)) / d.StdDev
+	low, high := center-radius-d.StdDev, center+radius+d.StdDev
+	for range 60 {
+		center = (low + high) / 2
+		if influence(d, center, scale) > 0 {
+			low = center
+		} else {
+			high = center
+		}
+	}
+	return center, radius
+}
+
+// influence sums the samples' distances from a number, far ones with the weight of
+// their logarithm.
+func influence(d *evidence.Distribution, from, scale float64) float64 {
+	sum := 0.0
+	for i := range d.Rows {
+		v, _ := d.Rows[i].Value.Float64()
+		x := scale * (v - from)
+		sum += float64(d.Rows[i].Count) * math.Copysign(math.Log1p(math.Abs(x)+x*x/2), x)
+	}
+	return sum
+}
+
 // accepted counts the samples that a distribution was made of.
 func accepted(d *evidence.Distribution) int64 {
 	n := int64(0)

@@ -5,7 +5,6 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -28,7 +27,7 @@ func Create(path string) (*File, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return nil, fmt.Errorf("%s is a folder", path)
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is a folder")}
 	case err == nil && !info.Mode().IsRegular():
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		return &File{path: path, direct: f}, err

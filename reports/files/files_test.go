@@ -83,7 +83,7 @@ func TestPipe(t *testing.T) {
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	for path, want := range map[string]string{
-		dir:                                dir + " is a folder",
+		dir:                                "open " + dir + ": is a folder",
 		filepath.Join(dir, "no", "folder"): "open " + filepath.Join(dir, "no", "folder") + ": no such file or directory",
 	} {
 		if err := files.Write(path, text("x")); err == nil || err.Error() != want {

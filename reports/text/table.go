@@ -26,3 +26,23 @@ func rightAlign(t table.Writer, columns ...int) {
 	}
 	t.SetColumnConfigs(configs)
 }
+
+// Grid is a table in the style of the package, with some columns, numbered from 1,
+// aligned at the right.
+func Grid(header []string, rows [][]string, right ...int) string {
+	t := newTable()
+	rightAlign(t, right...)
+	t.AppendHeader(asRow(header))
+	for _, r := range rows {
+		t.AppendRow(asRow(r))
+	}
+	return t.Render()
+}
+
+func asRow(cells []string) table.Row {
+	r := make(table.Row, len(cells))
+	for i, c := range cells {
+		r[i] = c
+	}
+	return r
+}

@@ -51,8 +51,8 @@ func (a *App) Run(args []string) (status int) {
 		return Fail(a.Stderr, a.Name, usage(err, a.Name))
 	}
 	err = command.Run()
-	if err == nil {
-		err = out.err // whoever did not look at it
+	if err == nil && !errors.Is(out.err, syscall.EPIPE) { // a reader may stop reading
+		err = out.err // which nobody looked at
 	}
 	return Fail(a.Stderr, a.Name, err)
 }

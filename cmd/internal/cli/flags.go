@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/exact"
 	"oddsmith/montecarlo"
+	"oddsmith/reports/baseline"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
@@ -30,6 +31,7 @@ type EngineFlags struct {
 func Vars() map[string]string {
 	return map[string]string{
 		"mintrials": fmt.Sprint(MinTrials),
+		"maxrows":   fmt.Sprint(baseline.DefaultMaxRows),
 		"maxwork":   fmt.Sprintf("%.0g", float64(exact.DefaultMaxWork)),
 		"residual":  fmt.Sprint(float64(exact.DefaultResidual)),
 		"maxmemory": fmt.Sprintf("%d", int64(exact.DefaultMaxMemory)),

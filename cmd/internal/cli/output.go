@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"oddsmith/reports/files"
 )
@@ -13,18 +15,32 @@ func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
 		return write(a.Stdout)
 	}
+	return WriteFile("--out", path, write)
+}
+
+// WriteFile writes the file that a flag names, whole or not at all.
+func WriteFile(flag, path string, write func(io.Writer) error) error {
 	f, err := files.Create(path)
 	if err != nil {
-		return fmt.Errorf("--out: %w", err)
+		return named(flag, path, err)
 	}
 	defer f.Discard()
 	if err := write(f); err != nil {
 		return err // that of what is written, or one that names the file
 	}
 	if err := f.Commit(); err != nil {
-		return fmt.Errorf("--out: %w", err)
+		return named(flag, path, err)
 	}
 	return nil
+}
+
+// named says which flag named the file that something is wrong with, once.
+func named(flag, path string, err error) error {
+	var place *fs.PathError
+	if errors.As(err, &place) {
+		err = place.Err
+	}
+	return fmt.Errorf("%s %s: %w", flag, path, err)
 }
 
 // A stream is standard output, and remembers that something could not be written.

@@ -1,0 +1,325 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/baseline"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/verdicts"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// checkCmd is `analyze check`.
+type checkCmd struct {
+	Scenarios  []string        `arg:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files."`
+	Baseline   string          `placeholder:"DIR" help:"The folder of the baselines."`
+	Update     bool            `help:"Make the baselines, or make them anew."`
+	Tolerance  []string        `sep:"none" placeholder:"[WHAT=]X" help:"By how much a measure or a quantity may change, or each measure without a tolerance of its own; repeatable."`
+	FalseAlarm float64         `default:"0.001" placeholder:"P" help:"Probability that samples seem to have moved, in all (default ${default})."`
+	Engine     evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	Format     string          `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
+	Out        string          `placeholder:"FILE" help:"Write to a file instead of standard output."`
+	JUnit      string          `name:"junit" placeholder:"FILE" help:"Also write the verdicts as JUnit XML."`
+	SARIF      string          `name:"sarif" placeholder:"FILE" help:"Also write the findings as SARIF."`
+	GitHub     bool            `name:"github" help:"Annotate the rule files on GitHub, and write the summary of the job."`
+	MaxRows    int             `default:"${maxrows}" placeholder:"N" help:"Values of one measure that a baseline may hold (default ${default})."`
+	Quiet      bool            `help:"No progress bar."`
+	cli.EngineFlags
+}
+
+func (checkCmd) Help() string {
+	return `Examples:
+  analyze check my-rules.yaml --baseline baselines --update
+  analyze check my-rules.yaml --baseline baselines
+  analyze check labyrinth/ wargame/attack --baseline baselines --tolerance 0.005
+  analyze check my-rules.yaml --baseline baselines --tolerance 'P(winner = hero)=0.01'
+  analyze check rules/*.yaml --baseline baselines --github --junit check.xml
+The exit status is 1 where a measure moved by more than was agreed, a claim fails,
+the engines disagree or a baseline is missing.`
+}
+
+// Validate is called by the command line parser.
+func (c *checkCmd) Validate() error {
+	switch {
+	case c.Update && c.Baseline == "":
+		return errors.New("--update needs --baseline DIR, the folder to write")
+	case !(c.FalseAlarm > 0 && c.FalseAlarm < 1):
+		return fmt.Errorf("--false-alarm %v: it must be between 0 and 1", c.FalseAlarm)
+	case c.MaxRows < 1:
+		return fmt.Errorf("--max-rows %d: it must be 1 or more", c.MaxRows)
+	}
+	return c.EngineFlags.Validate()
+}
+
+// A checked scenario is one of those to check.
+type checked struct {
+	name    string // as it was asked for
+	rules   *scenarios.Scenario
+	builtIn bool
+	bound   *scenarios.Bound
+	before  *baseline.File // nil if there is none
+	readErr error          // why it could not be read; not that there is none
+}
+
+func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
+	list, err := c.load(app)
+	if err != nil {
+		return err
+	}
+	options, err := c.options(list)
+	if err != nil {
+		return err
+	}
+	report := &verdicts.Report{Tool: cli.Version(), Engine: c.Engine, Seed: c.Seed}
+	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
+	defer progress.Finish()
+	for i, s := range list {
+		progress.Describe(s.rules.Name)
+		found, err := c.check(ctx, s, options)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		report.Scenarios = append(report.Scenarios, found)
+		progress.Set(int64(i + 1))
+	}
+	progress.Finish()
+	if err := c.write(app, report); err != nil {
+		return err
+	}
+	if report.Fails() {
+		return &cli.CheckError{Msg: "the check fails: " + report.Headline()}
+	}
+	return nil
+}
+
+// load reads the rules and the baselines of all scenarios before any is evaluated.
+func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
+	names, skipped := expand(c.Scenarios)
+	if len(skipped) > 0 && !c.Quiet {
+		fmt.Fprintf(app.Stderr, "left out, for they have parameters without a default: %s\n", strings.Join(skipped, ", "))
+	}
+	if len(names) == 0 {
+		return nil, errors.New("there is nothing to check")
+	}
+	var list []*checked
+	seen := map[string]string{} // by the name of the file, on systems that fold case
+	for _, name := range names {
+		rules, err := scenarios.Load(name)
+		if err != nil {
+			return nil, err
+		}
+		if other, twice := seen[strings.ToLower(rules.Name)]; twice {
+			return nil, fmt.Errorf("%s and %s are both called %s, and would share a baseline", other, name, rules.Name)
+		}
+		seen[strings.ToLower(rules.Name)] = name
+		s := &checked{name: name, rules: rules, builtIn: slices.Contains(scenarios.Builtin(), name)}
+		if s.bound, err = rules.Bind(nil); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if err := c.read(s); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// expand puts the built-in scenarios in for what ends with a slash, but for those
+// that need values, and drops what is named twice.
+func expand(names []string) (all, skipped []string) {
+	add := func(name string) {
+		if !slices.Contains(all, name) {
+			all = append(all, name)
+		}
+	}
+	for _, name := range names {
+		under := func(b string) bool { return strings.HasSuffix(name, "/") && strings.HasPrefix(b, name) }
+		if !slices.ContainsFunc(scenarios.Builtin(), under) {
+			add(name)
+			continue
+		}
+		for _, b := range scenarios.Builtin() {
+			s, err := scenarios.Load(b)
+			switch {
+			case !under(b) || err != nil:
+			case s.NeedsValues():
+				skipped = append(skipped, b)
+			default:
+				add(b)
+			}
+		}
+	}
+	return all, skipped
+}
+
+// read reads the baseline of a scenario. One that cannot be understood is no error
+// if it is about to be made anew.
+func (c *checkCmd) read(s *checked) error {
+	if c.Baseline == "" {
+		return nil
+	}
+	before, err := baseline.Read(c.Baseline, s.rules.Name)
+	var version *baseline.VersionError
+	var text *notation.Error
+	switch {
+	case errors.Is(err, fs.ErrNotExist), c.Update && errors.As(err, &text):
+		return nil
+	case errors.As(err, &version):
+		s.readErr = err
+		return nil
+	}
+	s.before = before
+	return err
+}
+
+// options reads the tolerances. One that no scenario can use is an error.
+func (c *checkCmd) options(list []*checked) (verdicts.Options, error) {
+	o := verdicts.Options{FalseAlarm: c.FalseAlarm, Update: c.Update}
+	for _, s := range list {
+		o.Measures += len(s.bound.Measures())
+	}
+	for _, text := range c.Tolerance {
+		t, err := scenarios.ParseTolerance(text)
+		if err != nil {
+			return o, fmt.Errorf("--tolerance: %w", err)
+		}
+		if err := usable(t, list); err != nil {
+			return o, fmt.Errorf("--tolerance: %w", err)
+		}
+		o.Tolerances = append(o.Tolerances, t)
+	}
+	slices.Reverse(o.Tolerances) // the last one counts
+	return o, nil
+}
+
+func usable(t *scenarios.Tolerance, list []*checked) error {
+	var first error
+	for _, s := range list {
+		err := t.Check(s.rules)
+		if err == nil {
+			return nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// check evaluates one scenario and judges it; with --update it writes the baseline.
+func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options) (*verdicts.Scenario, error) {
+	evaluation := c.Options(c.Engine)
+	evaluation.Compile, evaluation.AllDigits = compile, true
+	run, err := evidence.RunScenario(ctx, s.bound, evaluation)
+	if err != nil {
+		return nil, err
+	}
+	claims, err := evidence.CheckClaims(ctx, s.rules, evaluation)
+	if err != nil {
+		return nil, err
+	}
+	path := ""
+	if c.Baseline != "" {
+		path = baseline.Path(c.Baseline, s.rules.Name)
+	}
+	found := verdicts.New(s.rules, s.builtIn, path)
+	agree := found.CheckEngines(run.Measures)
+	found.CheckClaims(claims)
+	now, err := baseline.Of(s.rules, run, cli.Version(), c.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	o.HowToMake = fmt.Sprintf("analyze check %s --baseline %s --update", s.name, c.folder())
+	if err := found.Compare(s.before, s.readErr, now, o); err != nil {
+		return nil, err
+	}
+	if !c.Update || !agree { // figures in doubt are not kept
+		return found, nil
+	}
+	if s.before != nil && (found.IsUnmoved() || s.before.Same(now)) {
+		found.State = verdicts.Unchanged
+		return found, nil
+	}
+	found.State = verdicts.Written
+	return found, baseline.Write(c.Baseline, now)
+}
+
+func (c *checkCmd) folder() string {
+	if c.Baseline == "" {
+		return "DIR"
+	}
+	return c.Baseline
+}
+
+// write writes the report in all forms that were asked for: files first, so that
+// they are there even if nobody reads standard output to its end.
+func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
+	for _, f := range []struct {
+		flag, path string
+		write      func(io.Writer) error
+	}{{"--junit", c.JUnit, r.JUnit}, {"--sarif", c.SARIF, r.SARIF}} {
+		if f.path == "" {
+			continue
+		}
+		if err := cli.WriteFile(f.flag, f.path, f.write); err != nil {
+			return err
+		}
+	}
+	if c.GitHub {
+		if err := appendSummary(os.Getenv("GITHUB_STEP_SUMMARY"), r); err != nil {
+			return err
+		}
+	}
+	// A reader that stops reading early leaves the exit status as it is.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	err := app.WriteOut(c.Out, func(w io.Writer) error {
+		if c.Format == formatJSON {
+			return r.JSON(w)
+		}
+		return r.Text(w)
+	})
+	if c.GitHub && err == nil {
+		commands := app.Stdout
+		if c.Format == formatJSON && c.Out == "" {
+			commands = app.Stderr // GitHub reads both
+		}
+		err = r.Annotations(commands)
+	}
+	if err != nil && !errors.Is(err, syscall.EPIPE) {
+		return fmt.Errorf("writing the report: %w", err)
+	}
+	return nil
+}
+
+// appendSummary adds the report to the summary of the job; a path is there only on
+// GitHub.
+func appendSummary(path string, r *verdicts.Report) error {
+	if path == "" {
+		return nil
+	}
+	var b bytes.Buffer
+	if err := r.Markdown(&b); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return fmt.Errorf("the summary of the job: %w", err)
+	}
+	_, err = f.Write(b.Bytes())
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("the summary of the job: %w", err)
+	}
+	return nil
+}

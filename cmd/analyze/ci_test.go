@@ -1,0 +1,97 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// docs/ci.md is walked from an empty folder: its files are written, its commands run,
+// and what they print is what the page shows; `make docs` writes it down.
+func TestCIPage(t *testing.T) {
+	if _, err := exec.LookPath("sed"); err != nil {
+		t.Skip("the page edits a file with sed")
+	}
+	page, err := os.ReadFile("../../docs/ci.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, ran := t.TempDir(), 0
+	blocks := strings.Split(string(page), "```")
+	for i := 1; i < len(blocks); i += 2 {
+		info, body, _ := strings.Cut(blocks[i], "\n")
+		if name, ok := strings.CutPrefix(info, "yaml "); ok {
+			path := filepath.Join(dir, name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(body), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if info != "console" {
+			t.Fatalf("a block of %q", info)
+		}
+		ran++
+		var printed strings.Builder
+		for _, line := range strings.Split(body, "\n") {
+			if command, ok := strings.CutPrefix(line, "$ "); ok {
+				printed.WriteString(line + "\n" + inFolder(t, dir, command))
+			}
+		}
+		if *update {
+			blocks[i] = info + "\n" + printed.String()
+			continue
+		}
+		if diff := cmp.Diff(body, printed.String()); diff != "" {
+			t.Errorf("block %d (-page +printed):\n%s", ran, diff)
+		}
+	}
+	if *update {
+		if err := os.WriteFile("../../docs/ci.md", []byte(strings.Join(blocks, "```")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ran < 4 {
+		t.Errorf("the page has %d commands", ran)
+	}
+}
+
+// inFolder is what a line of the page prints. That a check fails is its status too.
+func inFolder(t *testing.T, dir, line string) string {
+	t.Helper()
+	words := strings.Fields(line)
+	c := exec.Command("sh", "-c", line)
+	if words[0] == "analyze" {
+		matches, err := filepath.Glob(filepath.Join(dir, "rules/*.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var args []string
+		for _, w := range words[1:] {
+			if w != "rules/*.yaml" {
+				args = append(args, w)
+				continue
+			}
+			for _, m := range matches {
+				args = append(args, "rules/"+filepath.Base(m))
+			}
+		}
+		c = command(t, dir, args...)
+	}
+	c.Dir = dir
+	out, err := c.CombinedOutput()
+	if want := strings.Contains(string(out), "the check fails"); (err != nil) != want {
+		t.Errorf("%s: %v", line, err)
+	}
+	lines := strings.Split(string(out), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}

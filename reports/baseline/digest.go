@@ -1,0 +1,57 @@
+package baseline
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/big"
+
+	"oddsmith/reports/evidence"
+)
+
+// MaxFraction is the length of the longest fraction that a baseline spells out.
+const MaxFraction = 120
+
+// short reports whether a fraction is spelled out; nil counts as one that is not.
+func short(v *big.Rat) bool {
+	const digitsPerBit = 0.30103
+	if v == nil {
+		return false
+	}
+	// The length is worked out only where the bits leave it open.
+	if bits := v.Num().BitLen() + v.Denom().BitLen(); float64(bits)*digitsPerBit > MaxFraction+1 {
+		return false
+	}
+	return len(v.RatString()) <= MaxFraction
+}
+
+// needsDigest reports whether the distribution is exact and one of its
+// probabilities is too long to spell out.
+func needsDigest(d *evidence.Distribution) bool {
+	if d.Method != evidence.Exact || d.Kind == evidence.Undefined {
+		return false
+	}
+	for i := range d.Rows {
+		if !short(d.Rows[i].Exact) {
+			return true
+		}
+	}
+	return false
+}
+
+// digest is a hash of everything that is exact in a distribution.
+func digest(d *evidence.Distribution) string {
+	h := sha256.New()
+	for i := range d.Rows {
+		r := &d.Rows[i]
+		fmt.Fprintf(h, "%s\t%s\n", outcome(r), r.Exact)
+	}
+	for _, q := range []*evidence.Quantity{d.Mean, d.Variance, &d.Residual, d.ConditionProbability} {
+		if q != nil {
+			fmt.Fprintf(h, "%s\n", q.Exact)
+		}
+	}
+	return hashPrefix + hex.EncodeToString(h.Sum(nil))
+}
+
+const hashPrefix = "sha256:"

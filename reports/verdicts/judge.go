@@ -1,0 +1,255 @@
+package verdicts
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"oddsmith/reports/agreement"
+	"oddsmith/reports/baseline"
+	"oddsmith/reports/compare"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// Options say how a scenario is judged.
+type Options struct {
+	Tolerances []*scenarios.Tolerance // before those of the rule file
+	FalseAlarm float64                // of samples; 0 means [compare.DefaultFalseAlarm]
+	Measures   int                    // of all scenarios that share it
+	Update     bool                   // changes are wanted: they are reported, and none fails
+	HowToMake  string                 // the command that makes a baseline
+}
+
+// New begins what is found of a scenario. builtIn tells that its rules are in no file.
+func New(s *scenarios.Scenario, builtIn bool, baselinePath string) *Scenario {
+	v := &Scenario{Name: s.Name, Baseline: baselinePath, rules: s}
+	if !builtIn {
+		v.File = s.Path
+	}
+	return v
+}
+
+// Compare holds the figures against those of the baseline, which may be nil: err says
+// why it could not be read. That it is not there, or of another version, is a
+// finding; any other error is returned.
+func (s *Scenario) Compare(before *baseline.File, err error, now *baseline.File, o Options) error {
+	var version *baseline.VersionError
+	switch {
+	case errors.As(err, &version):
+		s.State = Refused
+		s.findChange(o, OtherVersion, "", s.whole(), version.Error())
+		return nil
+	case err != nil:
+		return err
+	case before == nil:
+		s.State = Missing
+		if !o.Update {
+			s.find(Error, NoBaseline, "", s.whole(), "there is no baseline yet: "+o.HowToMake+" makes one")
+		}
+		return nil
+	}
+	s.State = Compared
+	s.parameters(before, now)
+	for _, m := range now.Measures {
+		s.measure(before.Measure(m.Name), m, o)
+	}
+	for _, m := range before.Measures {
+		if now.Measure(m.Name) == nil {
+			s.Measures = append(s.Measures, Measure{Name: m.Name, Gone: true, Fails: !o.Update})
+			s.findChange(o, MeasureGone, m.Name, s.whole(), m.Name+" is no longer a measure")
+		}
+	}
+	slices.SortStableFunc(s.Measures, func(a, b Measure) int { return strings.Compare(a.Name, b.Name) })
+	moved := func(m Measure) bool { return m.Change == nil || m.Change.Verdict == compare.Moved }
+	if before.Rules != now.Rules && !slices.ContainsFunc(s.Measures, moved) {
+		s.find(Note, RulesChanged, "", s.whole(), "the rules changed, and no figure did")
+	}
+	return nil
+}
+
+// findChange is an error unless changes are wanted.
+func (s *Scenario) findChange(o Options, r Rule, subject string, at Place, message string) {
+	level := Error
+	if o.Update {
+		level = Note
+	}
+	s.find(level, r, subject, at, message)
+}
+
+// IsUnmoved reports whether everything is as in the baseline, bounded figures within
+// their bounds.
+func (s *Scenario) IsUnmoved() bool {
+	for _, m := range s.Measures {
+		if m.Change == nil || m.Change.Verdict != compare.Equal {
+			return false
+		}
+	}
+	return s.State == Compared && !slices.ContainsFunc(s.Findings, func(f Finding) bool {
+		return f.Rule == RulesChanged || f.Rule == ParameterChanged
+	})
+}
+
+func (s *Scenario) parameters(before, now *baseline.File) {
+	value := func(list []evidence.Setting, name string) string {
+		for _, p := range list {
+			if p.Name == name {
+				return p.Text
+			}
+		}
+		return "nothing"
+	}
+	var names []string
+	for _, p := range slices.Concat(before.Parameters, now.Parameters) {
+		names = append(names, p.Name)
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		was, is := value(before.Parameters, name), value(now.Parameters, name)
+		if was == is {
+			continue
+		}
+		at := s.whole()
+		if p, err := s.rules.Parameter(name); err == nil {
+			at = s.place(p.At)
+		}
+		s.find(Note, ParameterChanged, name, at, fmt.Sprintf("parameter %s was %s and is %s", name, was, is))
+	}
+}
+
+// measure judges one measure; before is nil if the baseline has none of that name.
+func (s *Scenario) measure(before *baseline.Measure, now baseline.Measure, o Options) {
+	m := Measure{Name: now.Name}
+	at := s.whole()
+	if declared, err := s.rules.Measure(now.Name); err == nil {
+		m.Unit, at = declared.Unit, s.place(declared.At)
+	}
+	if before == nil {
+		m.New, m.Fails = true, !o.Update
+		s.Measures = append(s.Measures, m)
+		s.findChange(o, MeasureNew, m.Name, at, m.Name+" is new and has no baseline")
+		return
+	}
+	tolerances := s.tolerances(m.Name, o)
+	m.Change = before.Compare(now, compare.Options{
+		FalseAlarm: o.FalseAlarm, Measures: o.Measures, Quantities: len(tolerances),
+	})
+	if m.Change.Verdict == compare.Moved {
+		m.hold(tolerances)
+		m.Fails = m.Fails && !o.Update
+		level := Note
+		if m.Fails {
+			level = Error
+		}
+		s.find(level, MeasureMoved, m.Name, at, m.summary())
+	}
+	s.Measures = append(s.Measures, m)
+}
+
+// tolerances are those that a measure is judged by. A flag comes before an entry of
+// the rule file about the same thing.
+func (s *Scenario) tolerances(measure string, o Options) []*scenarios.Tolerance {
+	fallback := &scenarios.Tolerance{Within: new(big.Rat)}
+	var own []*scenarios.Tolerance
+	for _, t := range slices.Concat(o.Tolerances, s.rules.Tolerances) {
+		same := func(u *scenarios.Tolerance) bool { return u.Subject() == t.Subject() }
+		switch {
+		case t.Measure == "":
+			fallback = t
+		case t.Measure == measure && !slices.ContainsFunc(own, same):
+			own = append(own, t)
+		}
+	}
+	if own == nil {
+		own = append(own, fallback)
+	}
+	return own
+}
+
+// hold holds a change against its tolerances.
+func (m *Measure) hold(tolerances []*scenarios.Tolerance) {
+	for _, t := range tolerances {
+		l := Limit{Tolerance: *t}
+		if t.Quantity == nil {
+			l.Moved = m.Change.TotalVariation
+		} else if shift := m.Change.Of(t.Quantity); shift != nil {
+			l.Moved = &shift.Delta
+		}
+		l.Exceeded = l.Moved == nil || l.Moved.Exceeds(t.Within)
+		// The largest event may be too small a part of what moved to be seen, such as
+		// one fraction of very many digits; without a tolerance nothing may move.
+		l.Exceeded = l.Exceeded || t.Quantity == nil && t.Within.Sign() == 0
+		m.Fails = m.Fails || l.Exceeded
+		m.Limits = append(m.Limits, l)
+	}
+}
+
+// CheckClaims adds what became of the claims and thresholds.
+func (s *Scenario) CheckClaims(claims []evidence.Claim) {
+	for _, c := range claims {
+		claim := Claim{Claim: c, Place: s.place(c.At)}
+		s.Claims = append(s.Claims, claim)
+		if c.Holds {
+			continue
+		}
+		message := fmt.Sprintf("%s: stated %s, and it is %s", c.Text, c.Stated, text.ClaimValue(c))
+		if strings.HasSuffix(c.Text, c.Stated) { // the threshold is its own text
+			message = fmt.Sprintf("%s does not hold: it is %s", c.Text, text.ClaimValue(c))
+		}
+		level := Error
+		if !c.Failed() {
+			level, message = Note, message+" (known: "+c.KnownWrong+")"
+		}
+		s.find(level, ClaimFails, c.Text, claim.Place, message)
+	}
+}
+
+// CheckEngines adds the verdicts on whether the engines agree, and reports whether
+// they do.
+func (s *Scenario) CheckEngines(measures []evidence.Measure) bool {
+	agree := true
+	for _, m := range measures {
+		if m.Crosscheck == nil || m.Crosscheck.Verdict == agreement.Agree {
+			continue
+		}
+		at := s.whole()
+		if declared, err := s.rules.Measure(m.Name); err == nil {
+			at = s.place(declared.At)
+		}
+		if m.Crosscheck.Verdict == agreement.Disagree {
+			agree = false
+			s.find(Error, EnginesDisagree, m.Name, at, fmt.Sprintf("the engines disagree on %s: %s", m.Name, m.Crosscheck.Reason))
+			continue
+		}
+		s.find(Warning, EnginesDisagree, m.Name, at,
+			fmt.Sprintf("the comparison of the engines is undecided on %s: %s", m.Name, m.Crosscheck.Reason))
+	}
+	return agree
+}
+
+// whole is the place of a finding about the whole scenario: its rule file or, where
+// its rules are in none, its baseline.
+func (s *Scenario) whole() Place {
+	if s.File == "" {
+		return Place{File: s.Baseline, Line: 1, Column: 1}
+	}
+	return Place{File: s.File, Line: 1, Column: 1}
+}
+
+// place is that of a span. What a file inherits from built-in rules has none.
+func (s *Scenario) place(at notation.Span) Place {
+	line, column := at.Position()
+	if s.File == "" || line == 0 || at.Src.Name == "" {
+		return s.whole()
+	}
+	for _, base := range s.rules.Extends {
+		if slices.Contains(scenarios.Builtin(), base) && at.Src.Name == base+".yaml" {
+			return s.whole()
+		}
+	}
+	return Place{File: at.Src.Name, Line: line, Column: column}
+}

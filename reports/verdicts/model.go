@@ -1,0 +1,146 @@
+package verdicts
+
+import (
+	"oddsmith/reports/compare"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// A Level is how grave a finding is.
+type Level string
+
+// The levels, spelled as in JSON and SARIF.
+const (
+	Error   Level = "error" // the check fails
+	Warning Level = "warning"
+	Note    Level = "note"
+)
+
+// A Rule names a sort of finding.
+type Rule string
+
+// The rules, spelled as in JSON and SARIF.
+const (
+	MeasureMoved     Rule = "measure-moved"
+	MeasureNew       Rule = "measure-new"
+	MeasureGone      Rule = "measure-gone"
+	ParameterChanged Rule = "parameter-changed"
+	RulesChanged     Rule = "rules-changed"
+	NoBaseline       Rule = "no-baseline"
+	OtherVersion     Rule = "other-version"
+	ClaimFails       Rule = "claim-fails"
+	EnginesDisagree  Rule = "engines-disagree"
+)
+
+// about says what each rule is, in the order in which they are listed.
+var about = []struct {
+	rule Rule
+	text string
+}{
+	{MeasureMoved, "A measure is not what its baseline says."},
+	{MeasureNew, "A measure is not in the baseline."},
+	{MeasureGone, "A measure of the baseline is no more."},
+	{ParameterChanged, "The default of a parameter is not what the baseline says."},
+	{RulesChanged, "The rules changed, and no figure did."},
+	{NoBaseline, "A scenario has no baseline."},
+	{OtherVersion, "A baseline was written by a version that means something else by it."},
+	{ClaimFails, "A claim or a threshold of the rule file does not hold."},
+	{EnginesDisagree, "The exact engine and Monte Carlo disagree."},
+}
+
+// A Place is where a finding has its cause.
+type Place struct {
+	File         string // as the user named it, or relative to the file that named it
+	Line, Column int    // from 1
+}
+
+// A Finding is one thing that a check has to say.
+type Finding struct {
+	Level   Level
+	Rule    Rule
+	Subject string // the measure, the parameter or the claim; empty for a whole scenario
+	Message string // without the name of the scenario, on one line
+	Place
+}
+
+// A Report is what a check of some scenarios found.
+type Report struct {
+	Tool      string // its version
+	Engine    evidence.Engine
+	Seed      uint64
+	Scenarios []*Scenario
+}
+
+// State is what became of a baseline.
+type State string
+
+// The states, spelled as in JSON.
+const (
+	Compared  State = "compared"
+	Missing   State = "missing"
+	Refused   State = "refused" // of another version
+	Written   State = "written" // made, or made anew
+	Unchanged State = "unchanged"
+)
+
+// A Scenario is what was found of one.
+type Scenario struct {
+	Name     string
+	File     string // the rule file; empty for a built-in scenario
+	Baseline string // the path; empty if none was asked for
+	State    State
+	Measures []Measure // by name
+	Claims   []Claim   // in the order of the file
+	Findings []Finding // in the order in which they were found
+
+	rules *scenarios.Scenario
+}
+
+// A Measure is what a comparison found of one.
+type Measure struct {
+	Name, Unit string
+	New, Gone  bool            // then there is no Change
+	Change     *compare.Change // nil without a baseline
+	Limits     []Limit         // what it was held against; none if it did not move
+	Fails      bool
+}
+
+// A Limit is a tolerance, and the change that was held against it.
+type Limit struct {
+	scenarios.Tolerance
+	Moved    *compare.Figure // nil where there is no such figure on both sides
+	Exceeded bool
+}
+
+// A Claim is a claim or a threshold with its place.
+type Claim struct {
+	evidence.Claim
+	Place
+}
+
+// Fails reports whether any finding is an error.
+func (r *Report) Fails() bool { return r.Count(Error) > 0 }
+
+// Count is the number of findings of a level.
+func (r *Report) Count(l Level) int {
+	n := 0
+	for _, s := range r.Scenarios {
+		n += s.Count(l)
+	}
+	return n
+}
+
+// Count is the number of findings of a level.
+func (s *Scenario) Count(l Level) int {
+	n := 0
+	for _, f := range s.Findings {
+		if f.Level == l {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *Scenario) find(l Level, r Rule, subject string, at Place, message string) {
+	s.Findings = append(s.Findings, Finding{Level: l, Rule: r, Subject: subject, Message: message, Place: at})
+}

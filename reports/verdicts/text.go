@@ -1,0 +1,125 @@
+package verdicts
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"oddsmith/reports/compare"
+	"oddsmith/reports/text"
+)
+
+// Text writes the report for people: a line for each scenario, the figures that
+// moved, and what is found.
+func (r *Report) Text(w io.Writer) error {
+	for _, s := range r.Scenarios {
+		if _, err := fmt.Fprintf(w, "%-4s  %s: %s\n", mark(s.Count(Error) > 0), s.Name, s.headline()); err != nil {
+			return err
+		}
+		for _, f := range s.Findings {
+			if f.Rule != MeasureMoved {
+				fmt.Fprintf(w, "      %s: %s\n", f.Level, f.Message)
+			}
+		}
+		if t := s.table(); t != "" {
+			fmt.Fprintf(w, "\n%s\n", indented(t))
+		}
+	}
+	_, err := fmt.Fprintln(w, r.Headline())
+	return err
+}
+
+func mark(fails bool) string {
+	if fails {
+		return "FAIL"
+	}
+	return "ok"
+}
+
+func indented(s string) string {
+	return "      " + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n      ") + "\n"
+}
+
+// headline is a scenario in a few words.
+func (s *Scenario) headline() string {
+	counts := map[string]int{}
+	for i := range s.Measures {
+		counts[s.Measures[i].word()]++
+	}
+	var parts []string
+	switch s.State {
+	case Written:
+		parts = append(parts, "baseline written")
+	case Unchanged:
+		parts = append(parts, "baseline unchanged")
+	case Missing:
+		parts = append(parts, "no baseline")
+	case Refused:
+		parts = append(parts, "a baseline of another version")
+	}
+	for _, word := range words {
+		if counts[word] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[word], word))
+		}
+	}
+	if n := len(s.Claims); n > 0 {
+		held := 0
+		for _, c := range s.Claims {
+			if c.Holds {
+				held++
+			}
+		}
+		parts = append(parts, fmt.Sprintf("%d/%d claims hold", held, n))
+	}
+	if len(parts) == 0 {
+		return "nothing to check"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Headline is the report in a line.
+func (r *Report) Headline() string {
+	s := plural(len(r.Scenarios), "scenario") + ", "
+	if n := r.Count(Error); n > 0 {
+		return s + plural(n, "failure")
+	}
+	if n := r.Count(Warning); n > 0 {
+		return s + plural(n, "warning")
+	}
+	return s + "no failure"
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+// table shows the figures that moved; empty if none did.
+func (s *Scenario) table() string {
+	var rows [][]string
+	for i := range s.Measures {
+		m := &s.Measures[i]
+		if m.Change == nil || m.Change.Verdict != compare.Moved {
+			continue
+		}
+		for _, r := range m.rows() {
+			rows = append(rows, []string{flag(r), r.figure, r.was, r.is, r.change, r.within})
+		}
+	}
+	if rows == nil {
+		return ""
+	}
+	return text.Grid([]string{"", "figure", "was", "is", "change", "within"}, rows, 3, 4, 5, 6)
+}
+
+func flag(r row) string {
+	switch {
+	case r.exceeded:
+		return "!"
+	case r.within != "":
+		return "ok"
+	}
+	return ""
+}

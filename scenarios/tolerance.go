@@ -1,0 +1,148 @@
+package scenarios
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// A Tolerance is by how much something may change from a baseline: a quantity, or
+// the whole of a measure, whose change is the total variation distance.
+type Tolerance struct {
+	Measure  string    // empty for every measure that no other tolerance names
+	Quantity *Quantity // nil for the whole measure
+	Within   *big.Rat  // at least 0
+	Text     string    // the reason, in words; may be empty
+	Source   string    // where it was agreed; may be empty
+	At       notation.Span
+}
+
+// Subject is what may change: "P(winner = hero)", "damage", or nothing where it
+// is any measure.
+func (t *Tolerance) Subject() string {
+	if t.Quantity != nil {
+		return t.Quantity.String()
+	}
+	return t.Measure
+}
+
+// String writes the tolerance as a flag does.
+func (t *Tolerance) String() string {
+	if s := t.Subject(); s != "" {
+		return s + "=" + formatNumber(t.Within)
+	}
+	return formatNumber(t.Within)
+}
+
+// ParseTolerance reads `FIGURE`, `MEASURE=FIGURE` or `QUANTITY=FIGURE`, as a flag
+// gives it. Errors are [*notation.Error].
+func ParseTolerance(text string) (*Tolerance, error) {
+	src := &notation.Source{Text: text}
+	t := &Tolerance{At: notation.Span{Src: src, End: len(text)}}
+	figure := 0
+	if i := strings.LastIndexByte(text, '='); i > strings.LastIndexByte(text, ')') {
+		figure = i + 1
+		if err := t.subject(&notation.Source{Text: text[:i]}); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.figure(text[figure:]); err != nil {
+		return nil, notation.Errorf(spanOf(src, text[figure:], figure), "%s", err).
+			WithHint("such as 0.005, damage=0.02 or 'P(outcome = hit)=1%%'")
+	}
+	return t, nil
+}
+
+// subject reads what may change.
+func (t *Tolerance) subject(src *notation.Source) error {
+	if name := strings.TrimSpace(src.Text); isIdentifier(name) {
+		t.Measure = name
+		return nil
+	}
+	q, err := ParseQuantity(src)
+	if err != nil {
+		return err
+	}
+	t.Quantity, t.Measure = q, q.Measure
+	return nil
+}
+
+// figure reads by how much.
+func (t *Tolerance) figure(text string) error {
+	s, err := ParseStated(text)
+	if err != nil {
+		return err
+	}
+	if s.Value.Sign() < 0 {
+		return fmt.Errorf("%s is below 0: a tolerance is by how much something may change, up or down", s.Text)
+	}
+	t.Within = s.Value
+	return nil
+}
+
+// Check refuses a tolerance of what the scenario does not have.
+func (t *Tolerance) Check(s *Scenario) error {
+	if t.Measure == "" {
+		return nil
+	}
+	m, err := s.Measure(t.Measure)
+	switch {
+	case err != nil:
+		return notation.Errorf(t.At, "%s", err)
+	case t.Quantity != nil:
+		return t.Quantity.Check(m)
+	}
+	return nil
+}
+
+// toleranceKeys are the keys of an entry of the section expect that says by how
+// much something may change.
+var toleranceKeys = []string{"change", "within", "claim", "source"}
+
+// tolerance reads such an entry.
+func (r *reader) tolerance(n *yamltree.Node) error {
+	if err := knownKeys(n, toleranceKeys...); err != nil {
+		return err
+	}
+	t := &Tolerance{At: n.At}
+	if err := optional(n, field{"claim", &t.Text}, field{"source", &t.Source}); err != nil {
+		return err
+	}
+	change := n.Get("change")
+	if err := want(change, yamltree.Scalar, "a measure or a quantity"); err != nil {
+		return err
+	}
+	if err := t.subject(change.Source()); err != nil {
+		return err
+	}
+	by, err := required(n, "within")
+	if err != nil {
+		return err
+	}
+	figure, err := text(by)
+	if err != nil {
+		return err
+	}
+	if err := t.figure(figure); err != nil {
+		return located(by, err)
+	}
+	if t.Quantity != nil {
+		err = r.ofThis(t.Quantity)
+	} else if _, err = r.s.Measure(t.Measure); err != nil {
+		err = located(change, err)
+	}
+	if err != nil {
+		return err
+	}
+	for _, other := range r.s.Tolerances {
+		if other.Subject() == t.Subject() {
+			line, _ := other.At.Position()
+			return change.Errorf("%s has a tolerance already", t.Subject()).WithHint("on line %d", line)
+		}
+	}
+	r.s.Tolerances = append(r.s.Tolerances, t)
+	return nil
+}
