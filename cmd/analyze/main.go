@@ -22,7 +22,7 @@ type grammar struct {
 	List        listCmd        `cmd:"" help:"The built-in scenarios with their parameters and measures."`
 	Report      reportCmd      `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
 	Check       checkCmd       `cmd:"" help:"Compare scenarios with a stored baseline, and check their claims."`
-	Diff        diffCmd        `cmd:"" help:"What moved between two rule files."`
+	Diff        diffCmd        `cmd:"" help:"What moved between two rule files, or two baselines."`
 	Solve       solveCmd       `cmd:"" help:"The parameter values that meet a goal."`
 	Sensitivity sensitivityCmd `cmd:"" help:"What one step of each parameter does."`
 	Lint        lintCmd        `cmd:"" help:"Check rule files for what is probably not meant."`

@@ -77,7 +77,7 @@ func (r *Result) Figure(m *Measure) (*figures.Figure, error) {
 // names tell the two sides apart.
 func (r *Result) names() (before, after string) {
 	before, after = filepath.Base(r.Old.Path), filepath.Base(r.New.Path)
-	if before == after {
+	if before == after { // in two folders
 		return "old", "new"
 	}
 	return "old: " + before, "new: " + after

@@ -33,6 +33,29 @@ func Diff(w io.Writer, r *diff.Result, markdown bool) error {
 	return err
 }
 
+// Baselines writes what moved from one folder of baselines to another, scenario by
+// scenario.
+func Baselines(w io.Writer, f *diff.Folders, markdown bool) error {
+	for i, r := range f.Scenarios {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := Diff(w, r, markdown); err != nil {
+			return err
+		}
+	}
+	d := differ{markdown: markdown}
+	d.missing("scenarios only in the old baselines", f.OnlyOld)
+	d.missing("scenarios only in the new baselines", f.OnlyNew)
+	if d.Len() == 0 {
+		return nil
+	}
+	_, err := io.WriteString(w, "\n"+strings.TrimRight(d.String(), "\n")+"\n")
+	return err
+}
+
 // A differ writes one result.
 type differ struct {
 	strings.Builder
