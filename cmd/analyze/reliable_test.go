@@ -190,3 +190,49 @@ func interrupted(t *testing.T, after time.Duration, args []string) (int, string)
 	_ = cmd.Wait() // the status says it
 	return cmd.ProcessState.ExitCode(), said.String()
 }
+
+// A file that cannot be written to its end, as on a full disk, is not there
+// afterwards; an older one stays. A limit on the size of files stands in for the
+// disk.
+func TestFullDisk(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	old := filepath.Join(dir, "old.csv")
+	if err := os.WriteFile(old, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ line, file string }{
+		{"run labyrinth/attack --sweep ac=1..200 --format csv --out " + old, "old.csv"},
+		{"run labyrinth/attack --sweep ac=1..200 --format json --out " + dir + "/new.json", "new.json"},
+		{"run labyrinth/attack --sweep ac=1..200 --format arrow --out " + dir + "/new.arrow", "new.arrow"},
+		{"solve labyrinth/attack --find ac=1..200 --goal P(lands)>=0 --out " + dir + "/new.png", "new.png"},
+		{"report labyrinth/attack --trials 1000 --out " + dir + "/report", "hit-chance.csv"},
+	} {
+		var said bytes.Buffer
+		cmd := exec.Command(shell, append([]string{"-c", `ulimit -f 16; exec analyze "$@"`, "sh"}, strings.Fields(c.line)...)...)
+		cmd.Stderr = &said
+		_ = cmd.Run() // the status says it
+		message := said.String()
+		if cmd.ProcessState.ExitCode() != 2 || strings.Count(message, "\n") != 1 || !strings.HasSuffix(message, c.file+": file too large\n") {
+			t.Errorf("%s: status %d, %q", c.line, cmd.ProcessState.ExitCode(), message)
+		}
+	}
+	if data, err := os.ReadFile(old); err != nil || string(data) != "old" {
+		t.Errorf("the old file holds %q, %v", data, err)
+	}
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if name := d.Name(); strings.HasPrefix(name, ".") || strings.HasPrefix(name, "new") {
+			t.Errorf("left behind: %s", path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -2,11 +2,9 @@ package figures
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -18,27 +16,19 @@ import (
 // new one: the probabilities of words before and after a change.
 func Pairs(title, oldName, newName string, before, after []Category) *Figure {
 	list := pairs(before, after)
-	p := styled(title, "probability", "")
+	names := make([]string, len(list))
+	alt := make([]string, len(list))
 	most := 0.0
-	for _, c := range list {
-		most = math.Max(most, math.Max(c.values[0], c.values[1]))
-	}
-	p.X.Min, p.X.Max = 0, math.Max(most*1.15, 1e-9) // room for the last percentage
-	rows := float64(max(1, len(list)))
-	p.Y.Min, p.Y.Max = -0.6, rows-0.6+math.Max(0.5, 0.11*rows) // room for the legend
-	p.X.Tick.Marker = percentTicks{}
-	names := make([]plot.Tick, len(list))
-	var alt []string
 	for i, c := range list {
-		names[i] = plot.Tick{Value: row(list, i), Label: visible(c.label)}
-		alt = append(alt, fmt.Sprintf("%s %.2f %% and %.2f %%", c.label, 100*c.values[0], 100*c.values[1]))
+		names[i] = c.label
+		alt[i] = fmt.Sprintf("%s %.2f %% and %.2f %%", c.label, 100*c.values[0], 100*c.values[1])
+		most = max(most, c.values[0], c.values[1])
 	}
-	p.Y.Tick.Marker = plot.ConstantTicks(names)
-	p.Y.Tick.Length = 0
-	g := plotter.NewGrid()
-	g.Horizontal.Width = 0
-	g.Vertical.Color = rule
-	p.Add(g, pairBars(list))
+	p := lying(title, "probability", names)
+	p.X.Min, p.X.Max = 0, max(most*1.15, 1e-9)       // room for the last percentage
+	p.Y.Max += max(0.1, 0.11*float64(len(list))-0.2) // room for the legend
+	p.X.Tick.Marker = percentTicks{}
+	p.Add(pairBars(list))
 	for i, name := range []string{oldName, newName} {
 		p.Legend.Add(visible(name), swatch(i))
 	}

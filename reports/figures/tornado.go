@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -46,23 +45,17 @@ func (t Tornado) Draw() (*Figure, error) {
 		t.X = fmt.Sprintf("%s   (the largest %d of %d)", t.X, maxBars, len(t.Bars))
 		t.Bars = t.Bars[:maxBars]
 	}
-	p := styled(t.Title, t.X, "")
+	names := make([]string, len(t.Bars))
+	for i, b := range t.Bars {
+		names[i] = b.Name
+	}
+	p := lying(t.Title, t.X, names)
 	p.X.Min, p.X.Max = t.limits()
-	p.Y.Min, p.Y.Max = -0.6, float64(max(1, len(t.Bars)))-0.4
 	p.X.Tick.Marker = numberTicks{}
 	if t.Percentage {
 		p.X.Tick.Marker = percentTicks{}
 	}
-	names := make([]plot.Tick, len(t.Bars))
-	for i, b := range t.Bars {
-		names[i] = plot.Tick{Value: row(t.Bars, i), Label: visible(b.Name)}
-	}
-	p.Y.Tick.Marker = plot.ConstantTicks(names)
-	p.Y.Tick.Length = 0
-	g := plotter.NewGrid()
-	g.Horizontal.Width = 0
-	g.Vertical.Color = rule
-	p.Add(g, tornadoBars(t))
+	p.Add(tornadoBars(t))
 	return &Figure{Alt: full.alt(), draw: p.Draw}, nil
 }
 
