@@ -116,7 +116,7 @@ func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 		}
 		targets, err := steps(p, v.Value, size)
 		if err != nil {
-			r.Skipped = append(r.Skipped, Skipped{p.Name, fmt.Sprintf("%s: %s", v.Text, err)})
+			r.Skipped = append(r.Skipped, Skipped{p.Name, fmt.Sprintf("from %s: %s", v.Text, err)})
 			continue
 		}
 		for _, t := range targets {
@@ -124,16 +124,14 @@ func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 			if set == nil {
 				set = map[string]string{}
 			}
-			delete(set, p.Name)
-			for given := range set {
-				if q, err := s.Parameter(given); err == nil && q == p {
-					delete(set, given) // it was spelled otherwise
-				}
-			}
+			maps.DeleteFunc(set, func(given, _ string) bool { // it may be spelled otherwise
+				q, err := s.Parameter(given)
+				return err == nil && q == p
+			})
 			set[p.Name] = t.text
 			bound, err := s.Bind(set)
 			if err != nil {
-				r.Skipped = append(r.Skipped, Skipped{p.Name, fmt.Sprintf("%s: %s", t.text, err)})
+				r.Skipped = append(r.Skipped, Skipped{p.Name, fmt.Sprintf("to %s: %s", t.text, err)})
 				continue
 			}
 			moves = append(moves, &move{setting: v, target: t, bound: bound})

@@ -135,8 +135,8 @@ func TestRun(t *testing.T) {
 
 func TestNotTaken(t *testing.T) {
 	r := run(t, nil, nil, "rare")
-	if got := fmt.Sprint(r.Skipped); !strings.Contains(got, "{complex 1d6 + 1d4: only one pool of dice") ||
-		!strings.Contains(got, "{style mad: madness is not played yet") || len(r.Skipped) != 2 {
+	if got := fmt.Sprint(r.Skipped); !strings.Contains(got, "{complex from 1d6 + 1d4: only one pool of dice") ||
+		!strings.Contains(got, "{style to mad: madness is not played yet") || len(r.Skipped) != 2 {
 		t.Errorf("skipped %s", got)
 	}
 	if got := strings.Join(r.Rankings[0].Idle, " "); got != "bonus dice listed odd weight nothing lucky style save need" {

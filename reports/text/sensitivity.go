@@ -27,7 +27,7 @@ func Sensitivity(w io.Writer, r *sensitivity.Result) error {
 		b.WriteString("\n")
 	}
 	for _, s := range r.Skipped {
-		fmt.Fprintf(&b, "no step of %s to %s\n", s.Parameter, s.Reason)
+		fmt.Fprintf(&b, "no step of %s %s\n", s.Parameter, s.Reason)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
