@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -57,6 +58,8 @@ func (c *checkCmd) Validate() error {
 		return errors.New("--update needs --baseline DIR, the folder to write")
 	case !(c.FalseAlarm > 0 && c.FalseAlarm < 1):
 		return fmt.Errorf("--false-alarm %v: it must be between 0 and 1", c.FalseAlarm)
+	case c.Precision > 0:
+		return errors.New("--precision: samples that are compared need a number of --trials that is fixed beforehand")
 	case c.MaxRows < 1:
 		return fmt.Errorf("--max-rows %d: it must be 1 or more", c.MaxRows)
 	}
@@ -82,7 +85,7 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	report := &verdicts.Report{Tool: cli.Version(), Engine: c.Engine, Seed: c.Seed}
+	report := &verdicts.Report{Tool: cli.Version(), Engine: c.Engine, Seed: c.Seed, Rooted: rooted(os.Getenv("GITHUB_WORKSPACE"))}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
 	for i, s := range list {
@@ -102,6 +105,22 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 		return &cli.CheckError{Msg: "the check fails: " + report.Headline()}
 	}
 	return nil
+}
+
+// rooted makes paths relative to the root of the repository, where the environment
+// says what that is.
+func rooted(root string) func(string) string {
+	return func(path string) string {
+		absolute, err := filepath.Abs(path)
+		if root == "" || err != nil {
+			return path
+		}
+		relative, err := filepath.Rel(root, absolute)
+		if err != nil || !filepath.IsLocal(relative) {
+			return path
+		}
+		return relative
+	}
 }
 
 // load reads the rules and the baselines of all scenarios before any is evaluated.

@@ -204,6 +204,18 @@ func TestBounded(t *testing.T) {
 
 func TestSamples(t *testing.T) {
 	const n = 200_000
+	for _, pair := range [][2]string{{"1d6 >= 4", "1d20 >= 10"}, {"joint(1d6, 1d2)", "joint(1d6, 1)"}} {
+		a, b := sampled(t, pair[0], n, 1), sampled(t, pair[1], n, 2)
+		if got := compare.Distributions(a, b, compare.Options{}); got.Verdict != compare.Moved || got.TotalVariation.Lower <= 0 {
+			t.Errorf("%v: %s (%s)", pair, got.Verdict, got.Reason)
+		}
+		if got := compare.Distributions(a, exactly(t, pair[1]), compare.Options{}); got.Verdict != compare.Moved {
+			t.Errorf("%v, exactly: %s (%s)", pair, got.Verdict, got.Reason)
+		}
+		if got := compare.Distributions(a, exactly(t, pair[0]), compare.Options{}); got.Verdict != compare.Undecided {
+			t.Errorf("%s beside the exact one: %s (%s)", pair[0], got.Verdict, got.Reason)
+		}
+	}
 	d6 := sampled(t, "1d6", n, 1)
 	for _, c := range []struct {
 		name  string
@@ -231,15 +243,17 @@ func TestSamples(t *testing.T) {
 // share of false alarms must stay below it.
 func TestFalseAlarms(t *testing.T) {
 	const rate, runs = 0.2, 300
-	alarms := 0
-	for i := range uint64(runs) {
-		a, b := sampled(t, "2d6", 500, 2*i), sampled(t, "2d6", 500, 2*i+1)
-		if compare.Distributions(a, b, compare.Options{FalseAlarm: rate}).Verdict == compare.Moved {
-			alarms++
+	for _, text := range []string{"2d6", "1d6 >= 4", "joint(1d6, 1d6)"} {
+		alarms := 0
+		for i := range uint64(runs) {
+			a, b := sampled(t, text, 500, 2*i), sampled(t, text, 500, 2*i+1)
+			if compare.Distributions(a, b, compare.Options{FalseAlarm: rate}).Verdict == compare.Moved {
+				alarms++
+			}
 		}
-	}
-	if most := rate*runs + 4*math.Sqrt(rate*runs); float64(alarms) > most {
-		t.Errorf("%d false alarms in %d runs", alarms, runs)
+		if most := rate*runs + 4*math.Sqrt(rate*runs); float64(alarms) > most {
+			t.Errorf("%s: %d false alarms in %d runs", text, alarms, runs)
+		}
 	}
 }
 

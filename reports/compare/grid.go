@@ -3,6 +3,7 @@ package compare
 import (
 	"math/big"
 	"sort"
+	"strings"
 
 	"oddsmith/reports/evidence"
 )
@@ -146,6 +147,10 @@ func (c cell) change() *big.Int {
 	}
 	return d
 }
+
+// hasTuples reports whether the outcomes are tuples, whose labels begin with a
+// parenthesis.
+func (g *grid) hasTuples() bool { return len(g.cells) > 0 && strings.HasPrefix(g.cells[0].label, "(") }
 
 // largest returns the indices of the n cells whose listed weights changed most, in
 // the order of the grid.

@@ -27,9 +27,12 @@ func (c *Change) outcomes(g *grid, old, now *side) {
 	}
 }
 
-// word is the probability of a word.
+// word is the probability of a word. Of samples each of the words has a share of the
+// false-alarm probability, for they are declared, and all are listed. Tuples are only
+// listed once they are seen; the distribution function, in whatever order was fixed
+// before, bounds them all.
 func (c *Change) word(g *grid, s *side, w *big.Int) Figure {
-	if !s.sampled() {
+	if !s.sampled() || g.hasTuples() {
 		return g.figure(s.point(g, w))
 	}
 	hits := new(big.Int)

@@ -21,7 +21,7 @@ func (r *Report) Annotations(w io.Writer) error {
 				}
 				place := ""
 				if f.File != "" {
-					place = fmt.Sprintf("file=%s,line=%d,col=%d,", property(filepath.ToSlash(f.File)), f.Line, f.Column)
+					place = fmt.Sprintf("file=%s,line=%d,col=%d,", property(filepath.ToSlash(r.rooted(f.File))), f.Line, f.Column)
 				}
 				_, err := fmt.Fprintf(w, "::%s %stitle=%s::%s\n", commands[level], place, property(s.Name), data(f.Message))
 				if err != nil {

@@ -153,21 +153,24 @@ func (s *Scenario) measure(before *baseline.Measure, now baseline.Measure, o Opt
 // tolerances are those that a measure is judged by. A flag comes before an entry of
 // the rule file about the same thing.
 func (s *Scenario) tolerances(measure string, o Options) []*scenarios.Tolerance {
-	fallback := &scenarios.Tolerance{Within: new(big.Rat)}
+	var fallback *scenarios.Tolerance
 	var own []*scenarios.Tolerance
 	for _, t := range slices.Concat(o.Tolerances, s.rules.Tolerances) {
 		same := func(u *scenarios.Tolerance) bool { return u.Subject() == t.Subject() }
 		switch {
-		case t.Measure == "":
+		case t.Measure == "" && fallback == nil:
 			fallback = t
 		case t.Measure == measure && !slices.ContainsFunc(own, same):
 			own = append(own, t)
 		}
 	}
-	if own == nil {
-		own = append(own, fallback)
+	switch {
+	case own != nil:
+		return own
+	case fallback != nil:
+		return []*scenarios.Tolerance{fallback}
 	}
-	return own
+	return []*scenarios.Tolerance{{Within: new(big.Rat)}}
 }
 
 // hold holds a change against its tolerances.

@@ -69,6 +69,17 @@ type Report struct {
 	Engine    evidence.Engine
 	Seed      uint64
 	Scenarios []*Scenario
+
+	// Rooted makes a path as a finding has it one from the root of the repository,
+	// for GitHub and SARIF; nil leaves it as it is.
+	Rooted func(string) string
+}
+
+func (r *Report) rooted(path string) string {
+	if r.Rooted == nil {
+		return path
+	}
+	return r.Rooted(path)
 }
 
 // State is what became of a baseline.

@@ -80,7 +80,7 @@ func (r *Report) SARIF(w io.Writer) error {
 			}
 			if f.File != "" {
 				out.Locations = []sarifLocation{{sarifPhysical{
-					Artifact: artifact(f.File), Region: sarifRegion{f.Line, f.Column},
+					Artifact: artifact(r.rooted(f.File)), Region: sarifRegion{f.Line, f.Column},
 				}}}
 			}
 			run.Results = append(run.Results, out)
@@ -97,11 +97,11 @@ func (r *Report) SARIF(w io.Writer) error {
 // artifact is the address of a file; a relative one starts from the folder that the
 // check ran in.
 func artifact(path string) sarifArtifact {
-	slashed := filepath.ToSlash(path)
+	slashed := filepath.ToSlash(filepath.Clean(path))
 	if filepath.IsAbs(path) {
 		u := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(slashed, "/")}
 		return sarifArtifact{URI: u.String()}
 	}
 	u := url.URL{Path: slashed}
-	return sarifArtifact{URI: strings.TrimPrefix(u.String(), "./"), BaseID: "%SRCROOT%"}
+	return sarifArtifact{URI: u.String(), BaseID: "%SRCROOT%"}
 }
