@@ -46,7 +46,7 @@ test: ## all tests
 .PHONY: race
 race: ## the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 go test -race ./montecarlo ./reports/agreement ./reports/evidence ./reports/sweep ./reports/report; \
+		CGO_ENABLED=1 go test -race ./montecarlo ./reports/agreement ./reports/evidence ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report; \
 	else echo "race: skipped, there is no C compiler"; fi
 
 .PHONY: readers
@@ -74,8 +74,8 @@ notebooks: build ## run the notebooks on what the commands wrote, in a clean ven
 	else echo "notebooks: skipped, the packages could not be installed"; fi
 
 .PHONY: docs
-docs: ## write the pages of the built-in scenarios into docs/systems, and what docs/ci.md prints
-	go test ./cmd/analyze -run 'TestPages|TestCIPage' -update
+docs: ## write the pages of the built-in scenarios into docs/systems, and what commands print into other pages
+	go test ./cmd/analyze -run 'TestPages|TestReadme|TestCIPage' -update
 
 .PHONY: bench
 bench: ## all benchmarks

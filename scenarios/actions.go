@@ -66,7 +66,7 @@ func (r *reader) actions(n *yamltree.Node) error {
 		}
 		if from := e.Value.Get("scenario"); from != nil {
 			var err error
-			if node.from, err = r.singleStep(a.Scenario); err != nil {
+			if node.from, err = r.singleStep(from.At.Src.Name, a.Scenario); err != nil {
 				return located(from, err)
 			}
 			r.others = append(r.others, node.from.Fingerprint)
@@ -75,20 +75,20 @@ func (r *reader) actions(n *yamltree.Node) error {
 	return nil
 }
 
-// singleStep loads the scenario of an action: a built-in one, or a file in the
-// folder of this one or below.
-func (r *reader) singleStep(name string) (*Scenario, error) {
+// singleStep loads the scenario of an action that stands in a file: a built-in one, or
+// a file in the folder of that one or below.
+func (r *reader) singleStep(file, name string) (*Scenario, error) {
 	var s *Scenario
 	var err error
-	switch path := filepath.Join(filepath.Dir(r.s.Path), name); {
-	case slices.Contains(Builtin(), name) && name+ruleFile != r.s.Path:
+	if slices.Contains(Builtin(), name) && name+ruleFile != r.s.Path {
 		s, err = loadBuiltin(name)
-	case !filepath.IsLocal(name):
-		return nil, fmt.Errorf("%s lies outside of the folder of this file", name)
-	case slices.Contains(r.reading, path):
+	} else if path := filepath.Join(filepath.Dir(file), name); slices.Contains(r.reading, path) {
 		return nil, fmt.Errorf("%s is an action of itself", name)
-	default:
-		s, err = loadFile(path, r.reading...)
+	} else {
+		var data []byte
+		if path, data, err = besideFile(file, name); err == nil {
+			s, err = parseFile(path, data, false, r.reading)
+		}
 	}
 	switch {
 	case err != nil:

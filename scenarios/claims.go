@@ -24,7 +24,7 @@ type Claim struct {
 
 // Query returns the measure that the claim is about, with the claim's values put
 // in. A claim about another scenario loads it: by the name of a built-in one, or
-// by a path from the folder of the claim's file. The errors have the claim's
+// by the path of a file in the folder of the claim's file or below. The errors have the claim's
 // place in its file.
 func (c *Claim) Query() (Query, error) {
 	s := c.home

@@ -1,16 +1,10 @@
 package scenarios
 
 import (
-	"errors"
-	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/library"
 	"oddsmith/scenarios/notation"
 )
 
@@ -38,7 +32,7 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 	if err != nil {
 		return nil, nil, err
 	}
-	path, data, err := baseFile(name, base)
+	path, data, err := besideFile(name, base)
 	if err != nil {
 		return nil, nil, located(n, err)
 	}
@@ -58,30 +52,6 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 		return nil, nil, err
 	}
 	return mergeFiles(baseRoot, root), append([]string{base}, bases...), nil
-}
-
-// baseFile reads what a file extends: a built-in scenario, or a file in its own
-// folder or below.
-func baseFile(name, base string) (path string, data []byte, err error) {
-	if slices.Contains(Builtin(), base) {
-		path = base + ruleFile
-		data, err = library.Files.ReadFile(path)
-		return path, data, err
-	}
-	if !filepath.IsLocal(base) {
-		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", base)
-	}
-	path = filepath.Join(filepath.Dir(name), base)
-	f, err := os.Open(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return "", nil, fmt.Errorf("%w, and no such file beside this one", unknown("built-in scenario", base, Builtin()))
-	}
-	if err != nil {
-		return "", nil, fmt.Errorf("reading a rule file: %w", err)
-	}
-	defer f.Close()
-	data, err = io.ReadAll(io.LimitReader(f, yamltree.MaxBytes+1))
-	return path, data, err
 }
 
 // notInherited are the sections that speak of the base itself.

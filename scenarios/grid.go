@@ -75,6 +75,9 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	return g, nil
 }
 
+// Scenario returns what the grid binds.
+func (g *Grid) Scenario() *Scenario { return g.scenario }
+
 // Len is the number of cells; 1 without a sweep.
 func (g *Grid) Len() int { return g.cells }
 

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -72,31 +73,72 @@ func loadBuiltin(name string) (*Scenario, error) {
 	return s, nil
 }
 
-// loadFile reads a rule file, perhaps for others that are being read.
-func loadFile(path string, chain ...string) (*Scenario, error) {
+func loadFile(path string) (*Scenario, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	defer f.Close()
-	// One byte more than is allowed is enough to be refused.
-	data, err := io.ReadAll(io.LimitReader(f, yamltree.MaxBytes+1))
+	data, err := readRules(f)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(path, data)
+}
+
+// loadBeside loads a scenario that a file names.
+func loadBeside(path, name string) (*Scenario, error) {
+	if slices.Contains(Builtin(), name) {
+		return loadBuiltin(name)
+	}
+	path, data, err := besideFile(path, name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(path, data)
+}
+
+// besideFile reads what a file at a path names: a built-in scenario, or a file in
+// its own folder or below, also through links that do not lead out of it. So rules
+// from somebody else read nothing but what came with them.
+func besideFile(path, name string) (string, []byte, error) {
+	if slices.Contains(Builtin(), name) {
+		data, err := library.Files.ReadFile(name + ruleFile)
+		return name + ruleFile, data, err
+	}
+	if !filepath.IsLocal(name) {
+		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", name)
+	}
+	folder, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return "", nil, fmt.Errorf("reading a rule file: %w", err)
+	}
+	defer folder.Close()
+	info, err := folder.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil, fmt.Errorf("%w, and no such file beside this one", unknown("built-in scenario", name, Builtin()))
+	case err != nil:
+		return "", nil, fmt.Errorf("reading a rule file: %w", err)
+	case !info.Mode().IsRegular(): // a pipe would be waited for
+		return "", nil, fmt.Errorf("%s is no file", name)
+	}
+	f, err := folder.Open(name)
+	if err != nil {
+		return "", nil, fmt.Errorf("reading a rule file: %w", err)
+	}
+	defer f.Close()
+	data, err := readRules(f)
+	return filepath.Join(filepath.Dir(path), name), data, err
+}
+
+// readRules reads a rule file: one byte more than is allowed is enough to be refused.
+func readRules(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, yamltree.MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	return parseFile(path, data, false, chain)
-}
-
-// loadBeside loads a scenario that a file names: a built-in one, or a path that
-// starts from the folder of the file.
-func loadBeside(path, nameOrPath string) (*Scenario, error) {
-	if !slices.Contains(Builtin(), nameOrPath) && !filepath.IsAbs(nameOrPath) {
-		beside := filepath.Join(filepath.Dir(path), nameOrPath)
-		if _, err := os.Stat(beside); err == nil {
-			return Load(beside)
-		}
-	}
-	return Load(nameOrPath)
+	return data, nil
 }
 
 // Tables returns the tables of all built-in scenarios, sorted by name.

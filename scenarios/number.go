@@ -55,6 +55,10 @@ func formatNumber(v *big.Rat) string {
 	return v.RatString()
 }
 
+// FormatNumber writes a number so that a parameter can be set to it: a decimal where
+// there is one, else a fraction.
+func FormatNumber(v *big.Rat) string { return formatNumber(v) }
+
 // An Interval is a closed range of numbers, `0..1`. A nil end is open: `1..`.
 type Interval struct {
 	Low, High *big.Rat

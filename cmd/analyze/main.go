@@ -17,13 +17,16 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 
 // grammar is the command line.
 type grammar struct {
-	Roll   rollCmd   `cmd:"" help:"The distribution of one expression."`
-	Run    runCmd    `cmd:"" help:"Every measure of a scenario."`
-	List   listCmd   `cmd:"" help:"The built-in scenarios with their parameters and measures."`
-	Report reportCmd `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
-	Check  checkCmd  `cmd:"" help:"Compare scenarios with a stored baseline, and check their claims."`
-	Lint   lintCmd   `cmd:"" help:"Check rule files for what is probably not meant."`
-	Schema schemaCmd `cmd:"" help:"The JSON Schema of rule files, for editors."`
+	Roll        rollCmd        `cmd:"" help:"The distribution of one expression."`
+	Run         runCmd         `cmd:"" help:"Every measure of a scenario."`
+	List        listCmd        `cmd:"" help:"The built-in scenarios with their parameters and measures."`
+	Report      reportCmd      `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
+	Check       checkCmd       `cmd:"" help:"Compare scenarios with a stored baseline, and check their claims."`
+	Diff        diffCmd        `cmd:"" help:"What moved between two rule files, or two baselines."`
+	Solve       solveCmd       `cmd:"" help:"The parameter values that meet a goal."`
+	Sensitivity sensitivityCmd `cmd:"" help:"What one step of each parameter does."`
+	Lint        lintCmd        `cmd:"" help:"Check rule files for what is probably not meant."`
+	Schema      schemaCmd      `cmd:"" help:"The JSON Schema of rule files, for editors."`
 
 	Version cli.VersionCmd `cmd:"" help:"Print the version."`
 }

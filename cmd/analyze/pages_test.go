@@ -12,7 +12,7 @@ import (
 	"oddsmith/scenarios"
 )
 
-var update = flag.Bool("update", false, "rewrite the pages in docs/systems")
+var update = flag.Bool("update", false, "rewrite the pages in docs/systems, and what commands print in others")
 
 // The pages in docs/systems are what the rule files say; `make docs` writes them.
 func TestPages(t *testing.T) {

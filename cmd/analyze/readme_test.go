@@ -3,34 +3,66 @@ package main
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-// Every block of the README that begins with `$ analyze` shows what the command
+// Every block of these pages that begins with `$ analyze` shows what the command
 // prints.
 func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	for _, path := range []string{"../../README.md", "../../docs/balancing.md"} {
+		t.Run(filepath.Base(path), func(t *testing.T) { shown(t, path) })
+	}
+}
+
+func shown(t *testing.T, path string) {
+	t.Helper()
+	page, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	run := 0
-	for _, block := range strings.Split(string(readme), "```\n") {
+	blocks := strings.Split(string(page), "```\n")
+	for i, block := range blocks {
 		line, want, ok := strings.Cut(block, "\n")
 		command, isShell := strings.CutPrefix(line, "$ analyze ")
 		if !ok || !isShell {
 			continue
 		}
 		run++
-		if diff := cmp.Diff(want, output(t, strings.Fields(command))); diff != "" {
-			t.Errorf("analyze %s (-README +printed):\n%s", command, diff)
+		got := output(t, words(command))
+		if *update {
+			blocks[i] = line + "\n" + got
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("analyze %s (-page +printed):\n%s", command, diff)
 		}
 	}
 	if run == 0 {
-		t.Error("the README shows no command")
+		t.Error("the page shows no command")
 	}
+	if *update {
+		if err := os.WriteFile(path, []byte(strings.Join(blocks, "```\n")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// words are those of a command line, in which single quotes hold a word together.
+func words(line string) []string {
+	var out []string
+	for i, part := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			out = append(out, part)
+		} else {
+			out = append(out, strings.Fields(part)...)
+		}
+	}
+	return out
 }
 
 // output is what the command prints, without spaces at the ends of lines and

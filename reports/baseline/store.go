@@ -11,8 +11,8 @@ import (
 	"github.com/google/renameio/v2"
 )
 
-// extension is how the name of a baseline ends.
-const extension = ".baseline"
+// Extension is how the name of a baseline ends.
+const Extension = ".baseline"
 
 // maxBytes is the size of the largest baseline that is read.
 const maxBytes = 256 << 20
@@ -20,7 +20,7 @@ const maxBytes = 256 << 20
 // Path is where the baseline of a scenario is kept: names of scenarios are safe as
 // paths.
 func Path(dir, scenario string) string {
-	return filepath.Join(dir, filepath.FromSlash(scenario)+extension)
+	return filepath.Join(dir, filepath.FromSlash(scenario)+Extension)
 }
 
 // Read reads the baseline of a scenario. It is an error that wraps [fs.ErrNotExist]

@@ -30,25 +30,17 @@ func CategoriesOf(d *evidence.Distribution) []Category {
 
 // Categories draws one lying bar a label, the first on top, with its percentage.
 func Categories(title string, list []Category) *Figure {
-	p := styled(title, "probability", "")
+	names := make([]string, len(list))
 	most := 0.0
-	for _, c := range list {
+	for i, c := range list {
+		names[i] = c.Label
 		most = max(most, c.Probability)
 	}
+	p := lying(title, "probability", names)
 	withRoom := max(most*1.15, 1e-9) // for the last percentage
 	p.X.Min, p.X.Max = 0, withRoom
-	p.Y.Min, p.Y.Max = -0.6, float64(max(1, len(list)))-0.4
 	p.X.Tick.Marker = percentTicks{}
-	names := make([]plot.Tick, len(list))
-	for i, c := range list {
-		names[i] = plot.Tick{Value: row(list, i), Label: visible(c.Label)}
-	}
-	p.Y.Tick.Marker = plot.ConstantTicks(names)
-	p.Y.Tick.Length = 0
-	g := plotter.NewGrid()
-	g.Horizontal.Width = 0
-	g.Vertical.Color = rule
-	p.Add(g, lyingBars(list))
+	p.Add(lyingBars(list))
 	parts := make([]string, len(list))
 	for i, c := range list {
 		parts[i] = fmt.Sprintf("%s %.2f %%", c.Label, 100*c.Probability)
@@ -57,6 +49,24 @@ func Categories(title string, list []Category) *Figure {
 	chart := &Chart{Kind: LabelChart, X: axisOf(p.X, "probability"), Percentage: true, Categories: list}
 	p.X.Max = withRoom
 	return &Figure{Alt: title + ": " + strings.Join(parts, ", ") + ".", Chart: chart, draw: p.Draw}
+}
+
+// lying returns a plot with a row for every name, the first on top, and light lines
+// behind what is drawn. Its lower axis is still to be set.
+func lying(title, x string, names []string) *plot.Plot {
+	p := styled(title, x, "")
+	p.Y.Min, p.Y.Max = -0.6, float64(max(1, len(names)))-0.4
+	ticks := make([]plot.Tick, len(names))
+	for i, name := range names {
+		ticks[i] = plot.Tick{Value: row(names, i), Label: visible(name)}
+	}
+	p.Y.Tick.Marker = plot.ConstantTicks(ticks)
+	p.Y.Tick.Length = 0
+	g := plotter.NewGrid()
+	g.Horizontal.Width = 0
+	g.Vertical.Color = rule
+	p.Add(g)
+	return p
 }
 
 // row is the height at which bar i stands.

@@ -43,7 +43,10 @@ const shades = 256
 
 // HeatMap draws the quantity as colours, with a bar that says what they mean.
 // It returns an error if a map is empty or its rows have different lengths.
-func HeatMap(m Map) (*Figure, error) {
+func HeatMap(m Map) (*Figure, error) { return m.draw(func(*plot.Plot) {}) }
+
+// draw draws the map; finish may change its plot, or add to it.
+func (m Map) draw(finish func(*plot.Plot)) (*Figure, error) {
 	alt := m.alt
 	m = m.numbered()
 	if len(m.Xs) == 0 || len(m.Ys) == 0 || len(m.Values) != len(m.Ys) {
@@ -60,6 +63,7 @@ func HeatMap(m Map) (*Figure, error) {
 		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
 	}
 	body, bar := m.body(scale), m.bar(scale)
+	finish(body)
 	chart, err := m.chart(scale, body, bar)
 	if err != nil {
 		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
@@ -188,22 +192,22 @@ type cells struct {
 	scale palette.ColorMap
 }
 
-// The width of a cell in the image: enough to stay sharp when the image is scaled
-// to its place, and less in a map of very many cells.
+// cellPixels is the width of a cell in the image: enough to stay sharp when the
+// image is scaled to its place. A side of the image has no more than imagePixels.
 const (
-	maxCellPixels = 24
-	maxMapPixels  = 4800
+	cellPixels  = 24
+	imagePixels = 4096
 )
 
 // Plot implements [plot.Plotter].
 func (h cells) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := len(h.m.Xs), len(h.m.Ys)
-	cellPixels := max(1, min(maxCellPixels, maxMapPixels/max(columns, rows)))
-	img := image.NewRGBA(image.Rect(0, 0, columns*cellPixels, rows*cellPixels))
+	size := max(1, min(cellPixels, imagePixels/max(columns, rows)))
+	img := image.NewRGBA(image.Rect(0, 0, columns*size, rows*size))
 	for r, row := range h.m.Values {
 		for k, v := range row {
-			top := (rows - 1 - r) * cellPixels // an image begins at its upper left
-			area := image.Rect(k*cellPixels, top, (k+1)*cellPixels, top+cellPixels)
+			top := (rows - 1 - r) * size // an image begins at its upper left
+			area := image.Rect(k*size, top, (k+1)*size, top+size)
 			imagedraw.Draw(img, area, image.NewUniform(h.colour(v)), image.Point{}, imagedraw.Src)
 		}
 	}

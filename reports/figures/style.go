@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // colours are those of Okabe and Ito ("Color Universal Design", 2008) that stand
@@ -135,4 +136,20 @@ func niceStep(x float64) float64 {
 // decimals returns how many decimals tell multiples of step apart.
 func decimals(step float64) int {
 	return max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
+}
+
+// stepColour is that of a step up, down, or to something else.
+func stepColour(direction int) color.Color {
+	switch direction {
+	case 1:
+		return colours[0]
+	case -1:
+		return colours[1]
+	}
+	return colours[2]
+}
+
+// fill draws a rectangle.
+func fill(c draw.Canvas, colour color.Color, left, bottom, right, top vg.Length) {
+	c.FillPolygon(colour, []vg.Point{{X: left, Y: bottom}, {X: left, Y: top}, {X: right, Y: top}, {X: right, Y: bottom}})
 }

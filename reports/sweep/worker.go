@@ -26,7 +26,10 @@ func newWorker(g *scenarios.Grid, measures []string, o evidence.Options) *worker
 func (w *worker) cell(ctx context.Context, i int) (Cell, error) {
 	values := w.grid.Cell(i)
 	run, err := evidence.RunMeasures(ctx, w.cursor.Bind(i), w.measures, w.options)
-	if err != nil {
+	switch {
+	case err != nil && len(values) == 0: // the one cell without a sweep has no name
+		return Cell{}, err
+	case err != nil:
 		return Cell{}, fmt.Errorf("%s: %w", describe(values), err)
 	}
 	return Cell{Index: i, Values: values, Run: run}, nil

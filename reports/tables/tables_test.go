@@ -353,14 +353,14 @@ func TestOldFilesStay(t *testing.T) {
 	}
 }
 
-// A folder in the place of the file is found only when renaming.
+// A folder that comes to be in the place of the file is found only when renaming.
 func TestRenameFails(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "attack.csv"), 0o755); err != nil {
-		t.Fatal(err)
-	}
 	w, err := Create(dir, "attack", sweep, CSV)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "attack.csv"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err == nil {

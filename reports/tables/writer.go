@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2"
+	"oddsmith/reports/files"
 )
 
 // Format is a file format.
@@ -59,8 +59,8 @@ type sink struct {
 	kind    Kind
 	encoder encoder
 	buffer  *bufio.Writer
-	file    *renameio.PendingFile // nil for a stream
-	path    string                // of the file; empty for a stream
+	file    *files.File // nil for a stream
+	path    string      // of the file; empty for a stream
 }
 
 // Create begins both tables in the given formats, as files in the folder dir,
@@ -112,15 +112,13 @@ func (w *Writer) addFile(path string, k Kind, f Format) error {
 			return fmt.Errorf("format %s is given twice", f)
 		}
 	}
-	// The unfinished file lies beside the finished one: only within a folder is
-	// renaming sure to be one step.
-	file, err := renameio.NewPendingFile(path,
-		renameio.WithTempDir(filepath.Dir(path)), renameio.WithPermissions(0o644))
+	file, err := files.Create(path)
 	if err != nil {
 		return err
 	}
 	if err := w.add(&sink{kind: k, file: file, path: path}, file, f); err != nil {
-		return errors.Join(err, file.Cleanup())
+		file.Discard()
+		return err
 	}
 	return nil
 }
@@ -221,7 +219,10 @@ func (w *Writer) Close() error {
 
 func (w *Writer) finish() error {
 	for _, s := range w.sinks {
-		if err := errors.Join(s.encoder.close(), s.buffer.Flush()); err != nil {
+		if err := s.encoder.close(); err != nil {
+			return err
+		}
+		if err := s.buffer.Flush(); err != nil {
 			return err
 		}
 	}
@@ -229,7 +230,7 @@ func (w *Writer) finish() error {
 		if s.file == nil {
 			continue
 		}
-		if err := s.file.CloseAtomicallyReplace(); err != nil {
+		if err := s.file.Commit(); err != nil {
 			return err
 		}
 	}
@@ -246,8 +247,7 @@ func (w *Writer) Abort() {
 	for _, s := range w.sinks {
 		s.encoder.release()
 		if s.file != nil {
-			// Nothing is left to do about a file that cannot be removed.
-			_ = s.file.Cleanup()
+			s.file.Discard()
 		}
 	}
 }

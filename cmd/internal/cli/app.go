@@ -35,6 +35,8 @@ func (a *App) Run(args []string) (status int) {
 			status = int(s)
 		}
 	}()
+	out := &stream{w: a.Stdout}
+	a.Stdout = out
 	parser, err := kong.New(a.Grammar,
 		kong.Name(a.Name), kong.Description(a.Help), kong.Vars(Vars()),
 		kong.Writers(a.Stdout, a.Stderr), kong.Exit(func(s int) { panic(exitStatus(s)) }),
@@ -48,7 +50,11 @@ func (a *App) Run(args []string) (status int) {
 	if err != nil {
 		return Fail(a.Stderr, a.Name, usage(err, a.Name))
 	}
-	return Fail(a.Stderr, a.Name, command.Run())
+	err = command.Run()
+	if err == nil && !errors.Is(out.err, syscall.EPIPE) { // a reader may stop reading
+		err = out.err // which nobody looked at
+	}
+	return Fail(a.Stderr, a.Name, err)
 }
 
 // usage says where to read on after a mistake in the flags.

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
-	"github.com/google/renameio/v2"
+	"oddsmith/reports/files"
 )
 
 // WriteOut hands write standard output, or the file that path names. A file is
@@ -18,16 +20,39 @@ func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 
 // WriteFile writes the file that a flag names, whole or not at all.
 func WriteFile(flag, path string, write func(io.Writer) error) error {
-	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	f, err := files.Create(path)
 	if err != nil {
-		return fmt.Errorf("%s %s: %w", flag, path, err)
+		return named(flag, path, err)
 	}
-	defer f.Cleanup()
+	defer f.Discard()
 	if err := write(f); err != nil {
-		return err
+		return err // that of what is written, or one that names the file
 	}
-	if err := f.CloseAtomicallyReplace(); err != nil {
-		return fmt.Errorf("%s %s: %w", flag, path, err)
+	if err := f.Commit(); err != nil {
+		return named(flag, path, err)
 	}
 	return nil
+}
+
+// named says which flag named the file that something is wrong with, once.
+func named(flag, path string, err error) error {
+	var place *fs.PathError
+	if errors.As(err, &place) {
+		err = place.Err
+	}
+	return fmt.Errorf("%s %s: %w", flag, path, err)
+}
+
+// A stream is standard output, and remembers that something could not be written.
+type stream struct {
+	w   io.Writer
+	err error // the first
+}
+
+func (s *stream) Write(p []byte) (int, error) {
+	n, err := s.w.Write(p)
+	if s.err == nil {
+		s.err = err
+	}
+	return n, err
 }

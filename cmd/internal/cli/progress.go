@@ -33,6 +33,14 @@ func (p *Progress) Set(done int64) {
 	}
 }
 
+// Of moves the bar to done steps of a total that was not known before.
+func (p *Progress) Of(done, total int) {
+	if p.bar != nil {
+		p.bar.ChangeMax(total)
+	}
+	p.Set(int64(done))
+}
+
 // Describe changes the text beside the bar.
 func (p *Progress) Describe(what string) {
 	if p.bar != nil {

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/figures"
+	"oddsmith/reports/report"
+	"oddsmith/reports/tables"
+)
+
+// answerFlags say where an answer with figures is written.
+type answerFlags struct {
+	Out   string `placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv the answer alone."`
+	Quiet bool   `help:"No progress bar."`
+}
+
+// A picture is a figure that is drawn when it is asked for.
+type picture struct {
+	name string // of its file, without the ending
+	draw func() (*figures.Figure, error)
+}
+
+// An answer is what a command found out, in every form it can be written in.
+type answer struct {
+	name     string // of its files, without the ending
+	text     func(io.Writer) error
+	markdown func(io.Writer) error // where the command offers it
+	json     any
+	table    func() (header []string, rows [][]any)
+	pictures []picture
+}
+
+// fileEndings are those of a path that is one file; any other is a folder.
+var fileEndings = []string{".png", ".txt", ".json", ".csv", ".md"}
+
+// isFile reports whether the path names one file.
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return slices.Contains(fileEndings, filepath.Ext(path)) && (err != nil || !info.IsDir())
+}
+
+// prepare finds out whether a folder can be written to, before long work is done.
+func (f *answerFlags) prepare() error {
+	if f.Out == "" || f.Out == "-" || isFile(f.Out) {
+		return nil
+	}
+	return report.Prepare(f.Out)
+}
+
+// write writes the answer where it was asked for.
+func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
+	body := func(w io.Writer) error { return a.encode(w, format) }
+	switch {
+	case f.Out == "" || f.Out == "-":
+		return app.WriteOut("", body)
+	case filepath.Ext(f.Out) == ".png" && isFile(f.Out):
+		if len(a.pictures) != 1 {
+			return fmt.Errorf("--out %s: there are %d figures: name a folder", f.Out, len(a.pictures))
+		}
+		if err := a.pictures[0].write(app, f.Out); err != nil {
+			return err
+		}
+		return app.WriteOut("", body)
+	case isFile(f.Out):
+		return app.WriteOut(f.Out, body)
+	}
+	path := filepath.Join(f.Out, a.name+endings[format])
+	if err := app.WriteOut(path, body); err != nil {
+		return err
+	}
+	written := []string{path}
+	for _, p := range a.pictures {
+		path := filepath.Join(f.Out, p.name+".png")
+		if err := p.write(app, path); err != nil {
+			return err
+		}
+		written = append(written, path)
+	}
+	return app.WriteOut("", func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, strings.Join(written, "\n"))
+		return err
+	})
+}
+
+// endings of the files of the formats.
+var endings = map[string]string{formatText: ".txt", formatJSON: ".json", formatCSV: ".csv", formatMarkdown: ".md"}
+
+func (a *answer) encode(w io.Writer, format string) error {
+	switch format {
+	case formatJSON:
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false) // goals have signs in them
+		return e.Encode(a.json)
+	case formatCSV:
+		header, rows := a.table()
+		return tables.WriteCSV(w, header, rows)
+	case formatMarkdown:
+		return a.markdown(w)
+	}
+	return a.text(w)
+}
+
+func (p picture) write(app *cli.App, path string) error {
+	f, err := p.draw()
+	if err != nil {
+		return err
+	}
+	return app.WriteOut(path, func(w io.Writer) error {
+		_, err := f.WriteTo(w)
+		return err
+	})
+}
+
+// fileName makes a name of a scenario or quantity fit for a file.
+func fileName(parts ...string) string {
+	spoken := strings.NewReplacer("<=", " at most ", ">=", " at least ", "!=", " not ", "<", " below ", ">", " above ", " -", " minus ").
+		Replace(strings.Join(parts, " "))
+	words := strings.FieldsFunc(spoken, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_' || r == '.')
+	})
+	return strings.Join(words, "-")
+}
+
+// cellsFlag bounds how many combinations of values are evaluated.
+type cellsFlag struct {
+	MaxCells int `default:"100000" placeholder:"N" help:"How many combinations of values may be evaluated (default ${default})."`
+}
+
+// check refuses more cells than are allowed, before any is evaluated.
+func (f *cellsFlag) check(cells int) error {
+	if cells > f.MaxCells {
+		return fmt.Errorf("%d combinations of values are more than %d (--max-cells raises the limit)", cells, f.MaxCells)
+	}
+	return nil
+}

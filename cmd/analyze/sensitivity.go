@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/reports/sensitivity"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios"
+)
+
+// sensitivityCmd is `analyze sensitivity`.
+type sensitivityCmd struct {
+	Scenario string          `arg:"" help:"A built-in scenario, or the path of a rule file."`
+	Measure  []string        `sep:"none" placeholder:"QUANTITY" help:"What to watch: 'mean(damage)', 'P(outcome = hit)', or a measure; repeatable (default: all measures)."`
+	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
+	Step     []string        `sep:"none" placeholder:"NAME=SIZE" help:"The size of a step of a number; repeatable."`
+	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
+	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
+	answerFlags
+	cli.EngineFlags
+}
+
+func (sensitivityCmd) Help() string {
+	return `Examples:
+  analyze sensitivity labyrinth/attack --measure 'mean(damage)'
+  analyze sensitivity labyrinth/attack --set ac=24 --measure lands --step zones=1/10 --out attack
+  analyze sensitivity wargame/attack --format csv
+
+One step is 1 for whole numbers; a twentieth of the range or a tenth of the value
+for others; the next of d4, d6, d8, d10, d12, d20 for one pool of dice; the other
+truth value; each other word.`
+}
+
+func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
+	scenario, err := scenarios.Load(c.Scenario)
+	if err != nil {
+		return err
+	}
+	set, err := cli.Settings(c.Set)
+	if err != nil {
+		return err
+	}
+	steps, err := c.steps(scenario)
+	if err != nil {
+		return err
+	}
+	quantities, err := sensitivity.Quantities(scenario, c.Measure)
+	if err != nil {
+		return fmt.Errorf("--measure: %w", err)
+	}
+	if err := c.prepare(); err != nil {
+		return err
+	}
+	options := c.Options(c.Engine)
+	options.Compile = compile
+	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "steps")
+	result, err := sensitivity.Run(ctx, scenario, sensitivity.Options{
+		Set: set, Steps: steps, Quantities: quantities, Evidence: options, Progress: progress.Of,
+	})
+	progress.Finish()
+	if err != nil {
+		return err
+	}
+	a := &answer{
+		name: fileName(scenario.Name, "sensitivity"), json: result.JSON(), table: result.Table,
+		text: func(w io.Writer) error { return text.Sensitivity(w, result) },
+	}
+	for _, k := range result.Rankings {
+		a.pictures = append(a.pictures, picture{
+			fileName(scenario.Name, "sensitivity", k.Quantity.String()),
+			func() (*figures.Figure, error) { return k.Figure(scenario.Name) },
+		})
+	}
+	return c.write(app, c.Format, a)
+}
+
+// steps reads the sizes of steps by parameter.
+func (c *sensitivityCmd) steps(s *scenarios.Scenario) (map[string]*big.Rat, error) {
+	out := map[string]*big.Rat{}
+	for _, pair := range c.Step {
+		name, size, ok := strings.Cut(pair, "=")
+		if !ok {
+			return nil, fmt.Errorf("--step %q: want name=size", pair)
+		}
+		p, err := s.Parameter(strings.TrimSpace(name))
+		if err != nil {
+			return nil, fmt.Errorf("--step: %w", err)
+		}
+		figure, err := scenarios.ParseStated(size)
+		if err != nil {
+			return nil, fmt.Errorf("--step %s: %w", name, err)
+		}
+		if figure.Value.Sign() <= 0 {
+			return nil, fmt.Errorf("--step %s: %s is not above 0", name, size)
+		}
+		out[p.Name] = figure.Value
+	}
+	return out, nil
+}

@@ -1,0 +1,227 @@
+package diff_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"oddsmith/montecarlo"
+	"oddsmith/reports/compare"
+	"oddsmith/reports/diff"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+const before = `
+scenario: test/attack
+parameters:
+  bonus: 0
+  target: 4
+  old_only: 1
+measures:
+  damage: 1d6 + bonus
+  hit: 1d6 + bonus >= target
+  same: 2d4
+  gone: 1d4 * old_only
+  turned: 1d2
+  given: {value: 1d4, given: target < 3}
+  both: {joint: [damage, hit]}
+`
+
+const after = `
+scenario: test/attack
+parameters:
+  bonus: 0
+  target: 3
+  weapon: 1d8
+measures:
+  fresh: 1d4
+  damage: weapon + bonus
+  hit: 1d6 + 2 * bonus >= target
+  same: 2d4
+  turned: 1d2 == 1
+  both: {joint: [damage, hit]}
+  given: {value: 1d4, given: target < 4}
+`
+
+func load(t *testing.T, name, text string) *scenarios.Scenario {
+	t.Helper()
+	s, err := scenarios.Parse(name, []byte(strings.ReplaceAll(text, "  given:", "  conditional:")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func compared(t *testing.T, o diff.Options, sweeps ...string) (*diff.Result, error) {
+	t.Helper()
+	for _, text := range sweeps {
+		w, err := scenarios.ParseSweep(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Sweeps = append(o.Sweeps, w)
+	}
+	if o.Evidence.Engine == "" {
+		o.Evidence.Engine = evidence.ExactEngine
+	}
+	o.Evidence.Sampling.Workers = 2
+	return diff.Run(context.Background(), load(t, "old.yaml", before), load(t, "new.yaml", after), o)
+}
+
+func must(t *testing.T, o diff.Options, sweeps ...string) *diff.Result {
+	t.Helper()
+	r, err := compared(t, o, sweeps...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range r.Measures {
+		if !r.HasFigure(m) {
+			continue
+		}
+		f, err := r.Figure(m)
+		if err != nil {
+			t.Errorf("%s: %v", m.Name, err)
+			continue
+		}
+		if png, err := f.PNG(); err != nil || !bytes.HasPrefix(png, []byte("\x89PNG")) || f.Alt == "" {
+			t.Errorf("%s: no picture (%v)", m.Name, err)
+		}
+	}
+	if _, err := json.Marshal(r.JSON()); err != nil {
+		t.Error(err)
+	}
+	header, rows := r.Table()
+	for _, row := range rows {
+		if len(row) != len(header) {
+			t.Errorf("a row of %d cells under %d names", len(row), len(header))
+		}
+	}
+	return r
+}
+
+// spelled writes what moved in a cell.
+func spelled(m *diff.Measure, c *diff.Cell) string {
+	parts := []string{string(c.Verdict)}
+	for _, s := range m.Shifts(c) {
+		if s.Delta.Exact != nil {
+			parts = append(parts, fmt.Sprintf("%s %s>%s", s.Quantity, s.Old.Exact.RatString(), s.New.Exact.RatString()))
+		}
+	}
+	if c.Wasserstein != nil {
+		parts = append(parts, "W "+c.Wasserstein.Exact.RatString())
+	}
+	if c.TotalVariation != nil {
+		parts = append(parts, "TV "+c.TotalVariation.Exact.RatString())
+	}
+	return strings.Join(parts, "; ")
+}
+
+// The figures are worked out by hand: the mean of a d6 is 7/2, of a d8 9/2.
+func TestRun(t *testing.T) {
+	r := must(t, diff.Options{})
+	want := map[string]string{
+		"damage":      "moved; mean(damage) 7/2>9/2; P(damage >= 7) 0>1/4; W 1; TV 1/4",
+		"hit":         "moved; P(hit = yes) 1/2>2/3; P(hit = no) 1/2>1/3; TV 1/6",
+		"same":        "equal; mean(same) 5>5; P(same >= 2) 1>1; W 0; TV 0",
+		"turned":      "moved",
+		"conditional": "moved; P(condition of conditional) 0>1", // its condition never held
+	}
+	var names []string
+	for _, m := range r.Measures {
+		names = append(names, m.Name)
+		if got := spelled(m, m.Cells[0]); got != want[m.Name] {
+			t.Errorf("%s: %s, want %s", m.Name, got, want[m.Name])
+		}
+		if m.Moved() != (m.Name != "same") {
+			t.Errorf("%s: moved %v", m.Name, m.Moved())
+		}
+	}
+	if got := strings.Join(names, " "); got != "damage hit same turned conditional" {
+		t.Errorf("measures %s", got)
+	}
+	if fmt.Sprint(r.OnlyOld, r.OnlyNew) != "[gone] [fresh]" {
+		t.Errorf("only old %v, only new %v", r.OnlyOld, r.OnlyNew)
+	}
+	differ := ""
+	for _, p := range r.Parameters {
+		if p.Differs() {
+			differ += p.Name + " "
+		}
+	}
+	if differ != "target old_only weapon " {
+		t.Errorf("parameters that differ: %s", differ)
+	}
+}
+
+// What is set is set in both; what only one has, in that one.
+func TestSet(t *testing.T) {
+	r := must(t, diff.Options{Set: map[string]string{"target": "5", "weapon": "1d6"}, Measures: []string{"damage", "hit"}})
+	for _, m := range r.Measures {
+		if m.Moved() {
+			t.Errorf("%s: %s", m.Name, spelled(m, m.Cells[0]))
+		}
+	}
+	if len(r.Measures) != 2 {
+		t.Errorf("%d measures", len(r.Measures))
+	}
+}
+
+// With a target t and a bonus b, (7 + b - t) / 6 was and (7 + 2b - t) / 6 is a hit.
+func TestSweep(t *testing.T) {
+	r := must(t, diff.Options{Measures: []string{"hit"}}, "target=4..6", "bonus=0..2")
+	m := r.Measures[0]
+	var got []string
+	for _, c := range m.Largest() {
+		got = append(got, fmt.Sprintf("%s,%s:%s", c.Values[0].Text, c.Values[1].Text, c.TotalVariation.Exact.RatString()))
+	}
+	// The bonus of 2 at a target of 4 is cut off where every roll hits.
+	if s := strings.Join(got, " "); s != "5,2:1/3 6,2:1/3 4,1:1/6 4,2:1/6 5,1:1/6 6,1:1/6" {
+		t.Errorf("largest: %s", s)
+	}
+	if name, _, _ := m.Focus(); name != "P(hit = yes)" || len(m.Cells) != 9 {
+		t.Errorf("focus %s, %d cells", name, len(m.Cells))
+	}
+	must(t, diff.Options{}, "bonus=0..2")
+	must(t, diff.Options{}, "bonus=0,2,1")
+	must(t, diff.Options{Measures: []string{"damage"}}, "bonus=0..1", "target=1..2")
+}
+
+// Samples of what is the same are not said to have moved, nor to be equal.
+func TestSampled(t *testing.T) {
+	o := diff.Options{Measures: []string{"same", "hit"}}
+	o.Evidence = evidence.Options{Engine: evidence.MonteCarloEngine, Sampling: montecarlo.Options{Trials: 20_000, Seed: 1}}
+	r := must(t, o)
+	if hit, same := r.Measures[0].Cells[0].Verdict, r.Measures[1].Cells[0].Verdict; hit != compare.Moved || same != compare.Undecided {
+		t.Errorf("hit %s, same %s", hit, same)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		o      diff.Options
+		sweeps []string
+		want   string
+	}{
+		{diff.Options{Set: map[string]string{"bonsu": "1"}}, nil, "did you mean bonus?"},
+		{diff.Options{Measures: []string{"gone"}}, nil, `new.yaml: there is no measure "gone"`},
+		{diff.Options{Measures: []string{"both"}}, nil, "both is a tuple"},
+		{diff.Options{}, []string{"weapon=1d4,1d6"}, "must be in both: old.yaml"},
+		{diff.Options{Set: map[string]string{"bonus": "1"}}, []string{"bonus=1..2"}, "both set and swept"},
+		{diff.Options{Set: map[string]string{"weapon": "1d6 / (1d2 - 1)"}, Measures: []string{"damage"}}, nil, "new.yaml: measure damage: "},
+	} {
+		if _, err := compared(t, c.o, c.sweeps...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %s", c.o, err, c.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	s := load(t, "old.yaml", before)
+	if _, err := diff.Run(ctx, s, s, diff.Options{Evidence: evidence.Options{Engine: evidence.ExactEngine}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}

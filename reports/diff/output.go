@@ -1,0 +1,148 @@
+package diff
+
+import (
+	"math"
+
+	"oddsmith/reports/compare"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+type jsonResult struct {
+	Old        jsonSide        `json:"old"`
+	New        jsonSide        `json:"new"`
+	Parameters []jsonParameter `json:"parameters"`
+	Sweep      []string        `json:"sweep,omitempty"`
+	OnlyOld    []string        `json:"only_old"`
+	OnlyNew    []string        `json:"only_new"`
+	Measures   []jsonMeasure   `json:"measures"`
+}
+
+type jsonSide struct {
+	Scenario string `json:"scenario"`
+	Path     string `json:"path"`
+}
+
+type jsonParameter struct {
+	Name  string  `json:"name"`
+	Old   *string `json:"old"` // null where the file has no such parameter
+	New   *string `json:"new"`
+	Swept bool    `json:"swept,omitempty"`
+}
+
+type jsonMeasure struct {
+	Measure string     `json:"measure"`
+	Cells   []jsonCell `json:"cells"`
+}
+
+type jsonCell struct {
+	Values         map[string]string  `json:"values,omitempty"`
+	Verdict        compare.Verdict    `json:"verdict"`
+	Reason         string             `json:"reason"`
+	Shifts         []jsonShift        `json:"shifts"`
+	TotalVariation *evidence.Quantity `json:"total_variation,omitempty"`
+	Wasserstein    *evidence.Quantity `json:"wasserstein,omitempty"`
+	FalseAlarm     float64            `json:"false_alarm,omitempty"`
+}
+
+type jsonShift struct {
+	Quantity string             `json:"quantity"`
+	Old      *evidence.Quantity `json:"old"`
+	New      *evidence.Quantity `json:"new"`
+	Change   *evidence.Quantity `json:"change"`
+}
+
+// JSON returns the result as docs/json.md describes it, to be encoded.
+func (r *Result) JSON() any {
+	j := jsonResult{
+		Old: jsonSide(r.Old), New: jsonSide(r.New), Parameters: []jsonParameter{}, Measures: []jsonMeasure{},
+		OnlyOld: append([]string{}, r.OnlyOld...), OnlyNew: append([]string{}, r.OnlyNew...),
+	}
+	for _, p := range r.Parameters {
+		p := jsonParameter(p)
+		if p.Swept {
+			p.Old, p.New = nil, nil
+		}
+		j.Parameters = append(j.Parameters, p)
+	}
+	for _, p := range r.Swept {
+		j.Sweep = append(j.Sweep, p.Name)
+	}
+	for _, m := range r.Measures {
+		measure := jsonMeasure{Measure: m.Name}
+		for _, c := range m.Cells {
+			measure.Cells = append(measure.Cells, cellJSON(m, c))
+		}
+		j.Measures = append(j.Measures, measure)
+	}
+	return j
+}
+
+func cellJSON(m *Measure, c *Cell) jsonCell {
+	j := jsonCell{
+		Verdict: c.Verdict, Reason: c.Reason, Shifts: []jsonShift{}, FalseAlarm: c.FalseAlarm,
+		TotalVariation: quantity(c.TotalVariation), Wasserstein: quantity(c.Wasserstein),
+	}
+	if len(c.Values) > 0 {
+		j.Values = texts(c.Values)
+	}
+	for _, s := range m.Shifts(c) {
+		j.Shifts = append(j.Shifts, jsonShift{s.Quantity, quantity(&s.Old), quantity(&s.New), quantity(&s.Delta)})
+	}
+	return j
+}
+
+func texts(list []scenarios.Setting) map[string]string {
+	out := map[string]string{}
+	for _, v := range list {
+		out[v.Name] = v.Text
+	}
+	return out
+}
+
+// quantity is the figure as evidence has it: with its interval where that is finite.
+func quantity(f *compare.Figure) *evidence.Quantity {
+	if f == nil {
+		return nil
+	}
+	q := &evidence.Quantity{Exact: f.Exact, Value: f.Value}
+	if f.Exact == nil && !math.IsInf(f.Lower, 0) && !math.IsInf(f.Upper, 0) {
+		q.Interval, q.Lower, q.Upper = true, f.Lower, f.Upper
+	}
+	return q
+}
+
+// Table returns a row for every quantity of every measure in every cell; the
+// distances of the distributions are quantities that have a change alone.
+func (r *Result) Table() (header []string, rows [][]any) {
+	for _, p := range r.Swept {
+		header = append(header, p.Name)
+	}
+	header = append(header, "measure", "quantity", "old", "old_exact", "new", "new_exact", "change", "change_exact", "verdict")
+	for _, m := range r.Measures {
+		for _, c := range m.Cells {
+			add := func(name string, figures ...*compare.Figure) {
+				row := make([]any, 0, len(header))
+				for _, v := range c.Values {
+					row = append(row, v.Text)
+				}
+				row = append(row, m.Name, name)
+				for _, f := range figures {
+					value, exact := quantity(f).Cells()
+					row = append(row, value, exact)
+				}
+				rows = append(rows, append(row, string(c.Verdict)))
+			}
+			for _, s := range m.Shifts(c) {
+				add(s.Quantity, &s.Old, &s.New, &s.Delta)
+			}
+			if c.TotalVariation != nil {
+				add("total variation", nil, nil, c.TotalVariation)
+			}
+			if c.Wasserstein != nil {
+				add("wasserstein", nil, nil, c.Wasserstein)
+			}
+		}
+	}
+	return header, rows
+}

@@ -1,0 +1,99 @@
+package diff
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"oddsmith/reports/compare"
+)
+
+// A Shift is one quantity of a measure in both scenarios.
+type Shift struct {
+	Quantity    string
+	Probability bool
+	*compare.Shift
+}
+
+// Shifts are the quantities that tell what moved: the mean, the standard deviation
+// and the probability P(X >= x) that changed most of a number, the probability of
+// each word, and that of the condition.
+func (m *Measure) Shifts(c *Cell) []Shift {
+	var out []Shift
+	if c.Condition != nil {
+		out = append(out, Shift{"P(condition of " + m.Name + ")", true, c.Condition})
+	}
+	if c.Mean == nil {
+		for i := range c.Outcomes {
+			o := &c.Outcomes[i]
+			out = append(out, Shift{fmt.Sprintf("P(%s = %s)", m.Name, o.Name()), true, &o.Shift})
+		}
+		return out
+	}
+	out = append(out, Shift{"mean(" + m.Name + ")", false, c.Mean})
+	if c.StdDev != nil {
+		out = append(out, Shift{"std_dev(" + m.Name + ")", false, c.StdDev})
+	}
+	if c.Tail != nil {
+		out = append(out, Shift{fmt.Sprintf("P(%s >= %s)", m.Name, c.Tail.At.RatString()), true, &c.Tail.Shift})
+	}
+	return out
+}
+
+// Size is how far the measure moved in the cell: the mean distance that probability
+// moves of numbers (Wasserstein), the total variation of words; infinite where
+// nothing can be said but that the two are of different kinds.
+func (c *Cell) Size() float64 {
+	switch {
+	case c.Wasserstein != nil:
+		return c.Wasserstein.Value
+	case c.TotalVariation != nil:
+		return c.TotalVariation.Value
+	case c.Verdict == compare.Moved:
+		return math.Inf(1)
+	}
+	return 0
+}
+
+// Largest are the cells in which the measure moved, the farthest first.
+func (m *Measure) Largest() []*Cell {
+	out := slices.DeleteFunc(slices.Clone(m.Cells), func(c *Cell) bool { return c.Verdict == compare.Equal })
+	slices.SortStableFunc(out, func(a, b *Cell) int { return cmp.Compare(b.Size(), a.Size()) })
+	return out
+}
+
+// Moved reports whether the measure is not known to be the same in every cell.
+func (m *Measure) Moved() bool {
+	return slices.ContainsFunc(m.Cells, func(c *Cell) bool { return c.Verdict != compare.Equal })
+}
+
+// Focus is the one quantity that is followed through a sweep: the mean of a number,
+// the probability of the word that changes most anywhere. It returns false for ok
+// in a cell that has none.
+func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *compare.Shift, ok bool)) {
+	if !m.words() {
+		return "mean(" + m.Name + ")", false, func(c *Cell) (*compare.Shift, bool) { return c.Mean, c.Mean != nil }
+	}
+	label, most := "", -1.0
+	for _, c := range m.Cells {
+		for _, o := range c.Outcomes {
+			if size := math.Abs(o.Delta.Value); size > most {
+				label, most = o.Name(), size
+			}
+		}
+	}
+	return fmt.Sprintf("P(%s = %s)", m.Name, label), true, func(c *Cell) (*compare.Shift, bool) {
+		for i := range c.Outcomes {
+			if c.Outcomes[i].Name() == label {
+				return &c.Outcomes[i].Shift, true
+			}
+		}
+		return nil, false
+	}
+}
+
+// words reports whether the measure is a word wherever it is anything.
+func (m *Measure) words() bool {
+	return !slices.ContainsFunc(m.Cells, func(c *Cell) bool { return c.Mean != nil })
+}

@@ -1,0 +1,87 @@
+package evidence
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+
+	"oddsmith/scenarios"
+)
+
+// sampleErrors is how many standard errors a sampled quantity is taken to be off
+// at most.
+const sampleErrors = 4
+
+// Uncertainty is how far a quantity that was taken of the distribution may be off:
+// 0 where it is exact, its proven bound where there is one, and four standard
+// errors in a sample; infinite where nothing is known of it.
+func (d *Distribution) Uncertainty(q *scenarios.Quantity) float64 {
+	switch {
+	case d.Kind == Undefined:
+		return math.Inf(1)
+	case d.Method == MonteCarlo:
+		return d.samplingError(q)
+	}
+	switch q.Statistic {
+	case scenarios.Probability:
+		return d.ErrorBound
+	case scenarios.Mean:
+		return d.Mean.radius()
+	case scenarios.Variance:
+		return d.Variance.radius()
+	case scenarios.StdDev:
+		upper, lower := math.Sqrt(d.Variance.Value+d.Variance.radius()), math.Sqrt(max(0, d.Variance.Value-d.Variance.radius()))
+		return max(upper-d.StdDev, d.StdDev-lower) + d.StdDev*2*roundingError
+	}
+	return 0
+}
+
+// samplingError is that of a sample.
+func (d *Distribution) samplingError(q *scenarios.Quantity) float64 {
+	switch q.Statistic {
+	case scenarios.Probability:
+		// Agresti and Coull add two successes and two failures, so that a sample
+		// without any success is not sure of it.
+		n := float64(d.Trials)
+		if d.ConditionProbability != nil {
+			n *= d.ConditionProbability.Value
+		}
+		p := (d.Take(q).Value*n + 2) / (n + 4)
+		return sampleErrors * math.Sqrt(p*(1-p)/(n+4))
+	case scenarios.Mean:
+		return sampleErrors * d.StdError
+	}
+	return math.Inf(1)
+}
+
+// radius is how far the quantity may lie from Value.
+func (q *Quantity) radius() float64 {
+	if !q.Interval {
+		return 0
+	}
+	return max(q.Upper-q.Value, q.Value-q.Lower)
+}
+
+// Minus returns the difference q - r: exact where both are. It has no interval.
+func (q *Quantity) Minus(r *Quantity) *Quantity {
+	if q.Exact != nil && r.Exact != nil {
+		return exactQuantity(new(big.Rat).Sub(q.Exact, r.Exact))
+	}
+	return &Quantity{Value: q.Value - r.Value}
+}
+
+// MarshalJSON writes {"exact", "value"}, or {"value", "lower", "upper"} for what is
+// known to lie in an interval.
+func (q *Quantity) MarshalJSON() ([]byte, error) { return json.Marshal(quantityJSON(q)) }
+
+// Cells returns the quantity as cells of a table, the number and the fraction; nil
+// for what is not there.
+func (q *Quantity) Cells() (value, fraction any) {
+	switch {
+	case q == nil:
+		return nil, nil
+	case q.Exact == nil:
+		return q.Value, nil
+	}
+	return q.Value, q.Exact.RatString()
+}

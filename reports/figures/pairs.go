@@ -1,0 +1,108 @@
+package figures
+
+import (
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"oddsmith/reports/evidence"
+)
+
+// Pairs draws two lying bars a label with their percentages, the old one above the
+// new one: the probabilities of words before and after a change.
+func Pairs(title, oldName, newName string, before, after []Category) *Figure {
+	list := pairs(before, after)
+	names := make([]string, len(list))
+	alt := make([]string, len(list))
+	most := 0.0
+	for i, c := range list {
+		names[i] = c.label
+		alt[i] = fmt.Sprintf("%s %.2f %% and %.2f %%", c.label, 100*c.values[0], 100*c.values[1])
+		most = max(most, c.values[0], c.values[1])
+	}
+	p := lying(title, "probability", names)
+	p.X.Min, p.X.Max = 0, max(most*1.15, 1e-9)       // room for the last percentage
+	p.Y.Max += max(0.1, 0.11*float64(len(list))-0.2) // room for the legend
+	p.X.Tick.Marker = percentTicks{}
+	p.Add(pairBars(list))
+	for i, name := range []string{oldName, newName} {
+		p.Legend.Add(visible(name), swatch(i))
+	}
+	return &Figure{Alt: fmt.Sprintf("%s: %s and %s: %s.", title, oldName, newName, strings.Join(alt, ", ")), draw: p.Draw}
+}
+
+// Overlay draws two distributions of one measure over one another: the
+// probabilities of numbers as marked lines, those of words as bars side by side. An
+// undefined one is left out; nothing is drawn of a number and a word.
+func Overlay(title, x, oldName, newName string, before, after *evidence.Distribution) (*Figure, error) {
+	switch {
+	case before.Kind == evidence.Categorical && after.Kind == evidence.Categorical:
+		return Pairs(title, oldName, newName, CategoriesOf(before), CategoriesOf(after)), nil
+	case before.Kind == evidence.Categorical || after.Kind == evidence.Categorical:
+		return nil, fmt.Errorf("figure %q: a number and a word have no picture in common", title)
+	}
+	var all []Series
+	if before.Kind == evidence.Numeric {
+		all = append(all, PMFSeries(oldName, before))
+	}
+	if after.Kind == evidence.Numeric {
+		all = append(all, PMFSeries(newName, after))
+	}
+	if all == nil {
+		return nil, fmt.Errorf("figure %q: nothing to draw, the condition never holds", title)
+	}
+	return PMF(title, x, all...), nil
+}
+
+// A pair is a label with its two probabilities.
+type pair struct {
+	label  string
+	values [2]float64
+}
+
+// pairs are the labels of both lists, those of the first in their order.
+func pairs(before, after []Category) []pair {
+	var out []pair
+	at := map[string]int{}
+	for i, list := range [][]Category{before, after} {
+		for _, c := range list {
+			k, known := at[c.Label]
+			if !known {
+				k = len(out)
+				at[c.Label] = k
+				out = append(out, pair{label: c.Label})
+			}
+			out[k].values[i] = c.Probability
+		}
+	}
+	return out
+}
+
+type pairBars []pair
+
+// Plot implements [plot.Plotter].
+func (b pairBars) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	style := p.X.Tick.Label
+	style.XAlign, style.YAlign = text.XLeft, text.YCenter
+	const height = 0.38
+	for i, pair := range b {
+		for k, v := range pair.values {
+			top := row(b, i) + height*float64(1-k)
+			fill(c, colours[k], x(0), y(top-height), x(v), y(top))
+			c.FillText(style, vg.Point{X: x(v) + vg.Points(5), Y: y(top - height/2)}, fmt.Sprintf("%.2f %%", 100*v))
+		}
+	}
+}
+
+// swatch is the thumbnail of colour number i.
+type swatch int
+
+// Thumbnail implements [plot.Thumbnailer].
+func (s swatch) Thumbnail(c *draw.Canvas) {
+	fill(*c, colours[s], c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
+}

@@ -1,0 +1,100 @@
+package figures
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+
+	"oddsmith/scenarios"
+)
+
+// Places are the values of a parameter: numbers, or names that stand at equal
+// distances.
+type Places struct {
+	Numbers []float64 // ascending
+	Names   []string  // used where Numbers is nil
+}
+
+// PlacesOf returns the places of a parameter's values: of numbers if they ascend.
+func PlacesOf(values []scenarios.Value) Places {
+	var a Places
+	ascend := true
+	for i, v := range values {
+		a.Names = append(a.Names, v.Text)
+		r, ok := v.Rat()
+		if !ok {
+			ascend = false
+			continue
+		}
+		f, _ := r.Float64()
+		ascend = ascend && (i == 0 || f > a.Numbers[i-1])
+		a.Numbers = append(a.Numbers, f)
+	}
+	if ascend {
+		return Places{Numbers: a.Numbers}
+	}
+	return Places{Names: a.Names}
+}
+
+// Len is the number of values.
+func (a Places) Len() int { return max(len(a.Numbers), len(a.Names)) }
+
+// places are where the values stand.
+func (a Places) places() []float64 {
+	if a.Numbers != nil {
+		return a.Numbers
+	}
+	out := make([]float64, len(a.Names))
+	for i := range out {
+		out[i] = float64(i)
+	}
+	return out
+}
+
+func (a Places) ticks() plot.Ticker {
+	if a.Numbers != nil {
+		return numberTicks{whole: allWhole(a.Numbers)}
+	}
+	return nameTicks(a.Names)
+}
+
+// nameTicks labels places 0, 1, ... with names: all, or every few where there are
+// many.
+func nameTicks(names []string) plot.ConstantTicks {
+	var out plot.ConstantTicks
+	every := (len(names) + maxTicks - 1) / maxTicks
+	for i, n := range names {
+		if i%max(1, every) == 0 {
+			out = append(out, plot.Tick{Value: float64(i), Label: visible(n)})
+		}
+	}
+	return out
+}
+
+// scaleY fits the upright axis to all numbers, NaN left out, with some room; that of
+// probabilities goes no further than they can.
+func scaleY(p *plot.Plot, percentage bool, all ...[]float64) {
+	p.Y.Tick.Marker = numberTicks{}
+	if percentage {
+		p.Y.Tick.Marker = percentTicks{}
+	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, list := range all {
+		for _, y := range list {
+			if !math.IsNaN(y) {
+				lo, hi = math.Min(lo, y), math.Max(hi, y)
+			}
+		}
+	}
+	if lo > hi {
+		lo, hi = 0, 1
+	}
+	room := 0.06 * (hi - lo)
+	if room == 0 {
+		room = math.Max(math.Abs(hi)*0.06, 1e-9)
+	}
+	p.Y.Min, p.Y.Max = lo-room, hi+room
+	if percentage {
+		p.Y.Min, p.Y.Max = math.Max(p.Y.Min, -0.01), math.Min(p.Y.Max, 1.02)
+	}
+}

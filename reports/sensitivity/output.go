@@ -1,0 +1,105 @@
+package sensitivity
+
+import (
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/figures"
+	"oddsmith/scenarios"
+)
+
+type jsonResult struct {
+	Scenario   string            `json:"scenario"`
+	Parameters map[string]string `json:"parameters"`
+	Quantities []jsonRanking     `json:"quantities"`
+	Skipped    []jsonSkipped     `json:"skipped"`
+}
+
+type jsonRanking struct {
+	Quantity string             `json:"quantity"`
+	Base     *evidence.Quantity `json:"base"` // null where there is none
+	Effects  []jsonEffect       `json:"effects"`
+	NoEffect []string           `json:"no_effect"`
+}
+
+type jsonEffect struct {
+	Parameter string     `json:"parameter"`
+	From      string     `json:"from"`
+	Largest   float64    `json:"largest"`
+	Steps     []jsonStep `json:"steps"`
+}
+
+type jsonStep struct {
+	To        string             `json:"to"`
+	Direction int                `json:"direction"`
+	Quantity  *evidence.Quantity `json:"quantity"`
+	Change    *evidence.Quantity `json:"change"`
+	Certain   bool               `json:"certain"`
+}
+
+type jsonSkipped struct {
+	Parameter string `json:"parameter"`
+	Reason    string `json:"reason"`
+}
+
+// JSON returns the result as docs/json.md describes it, to be encoded.
+func (r *Result) JSON() any {
+	j := jsonResult{Scenario: r.Scenario, Parameters: map[string]string{}, Quantities: []jsonRanking{}, Skipped: []jsonSkipped{}}
+	for _, v := range r.Settings {
+		j.Parameters[v.Name] = v.Text
+	}
+	for _, s := range r.Skipped {
+		j.Skipped = append(j.Skipped, jsonSkipped(s))
+	}
+	for _, k := range r.Rankings {
+		ranking := jsonRanking{Quantity: k.Quantity.String(), Base: k.Base, Effects: []jsonEffect{}, NoEffect: append([]string{}, k.Idle...)}
+		for _, e := range k.Effects {
+			effect := jsonEffect{Parameter: e.Parameter, From: e.From, Largest: e.Largest()}
+			for _, s := range e.Steps {
+				effect.Steps = append(effect.Steps, jsonStep{s.To, s.Direction, s.Value, s.Change, s.Certain})
+			}
+			ranking.Effects = append(ranking.Effects, effect)
+		}
+		j.Quantities = append(j.Quantities, ranking)
+	}
+	return j
+}
+
+// Table returns a row for every step that changes something, in the order of the
+// rankings.
+func (r *Result) Table() (header []string, rows [][]any) {
+	header = []string{"quantity", "rank", "parameter", "from", "to", "value", "exact", "change", "change_exact"}
+	for _, k := range r.Rankings {
+		for i, e := range k.Effects {
+			for _, s := range e.Steps {
+				value, exact := s.Value.Cells()
+				change, changeExact := s.Change.Cells()
+				rows = append(rows, []any{
+					k.Quantity.String(), i + 1, e.Parameter, e.From, s.To, value, exact, change, changeExact,
+				})
+			}
+		}
+	}
+	return header, rows
+}
+
+// Figure draws the ranking as a tornado.
+func (k *Ranking) Figure(scenario string) (*figures.Figure, error) {
+	t := figures.Tornado{
+		Title: scenario + ": one step of each parameter", X: k.Quantity.String(),
+		Percentage: k.Quantity.Statistic == scenarios.Probability,
+	}
+	if k.Base != nil {
+		t.Base = k.Base.Value
+	}
+	for _, e := range k.Effects {
+		bar := figures.TornadoBar{Name: e.Parameter + " = " + e.From}
+		for _, s := range e.Steps {
+			if s.Change != nil {
+				bar.Steps = append(bar.Steps, figures.TornadoStep{Label: s.To, Value: s.Value.Value, Direction: s.Direction})
+			}
+		}
+		if bar.Steps != nil {
+			t.Bars = append(t.Bars, bar)
+		}
+	}
+	return t.Draw()
+}

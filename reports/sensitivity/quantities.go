@@ -1,0 +1,77 @@
+package sensitivity
+
+import (
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// Quantities reads quantities such as mean(damage). The name of a measure alone
+// stands for its mean, or for the probability of each word that it can be; an empty
+// list for all measures. What is named twice is there once.
+func Quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, error) {
+	out, err := quantities(s, texts)
+	seen := map[string]bool{}
+	return slices.DeleteFunc(out, func(q *scenarios.Quantity) bool {
+		twice := seen[q.String()]
+		seen[q.String()] = true
+		return twice
+	}), err
+}
+
+func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, error) {
+	var out []*scenarios.Quantity
+	if len(texts) == 0 {
+		for _, m := range s.Measures {
+			out = append(out, of(m)...)
+		}
+		return out, nil
+	}
+	for _, text := range texts {
+		if !strings.Contains(text, "(") {
+			m, err := s.Measure(strings.TrimSpace(text))
+			if err != nil {
+				return nil, err
+			}
+			if list := of(m); list != nil {
+				out = append(out, list...)
+				continue
+			}
+			text = "mean(" + text + ")" // whose check says what is wrong
+		}
+		q, err := scenarios.ParseQuantity(&notation.Source{Text: text})
+		if err != nil {
+			return nil, err
+		}
+		m, err := s.Measure(q.Measure)
+		if err != nil {
+			return nil, err
+		}
+		if err := q.Check(m); err != nil {
+			return nil, err
+		}
+		out = append(out, q)
+	}
+	return out, nil
+}
+
+// of are the quantities that tell most of a measure: none of a tuple.
+func of(m *scenarios.Measure) []*scenarios.Quantity {
+	switch {
+	case m.Kind == notation.TupleKind:
+		return nil
+	case m.Labels == nil:
+		return []*scenarios.Quantity{{Statistic: scenarios.Mean, Measure: m.Name}}
+	}
+	labels := m.Labels
+	if slices.Equal(labels, []string{"yes", "no"}) {
+		labels = labels[:1] // the other is what is left
+	}
+	var out []*scenarios.Quantity
+	for _, l := range labels {
+		out = append(out, &scenarios.Quantity{Statistic: scenarios.Probability, Measure: m.Name, Op: notation.Eq, Label: l})
+	}
+	return out
+}

@@ -1,0 +1,254 @@
+package sensitivity
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// A Result is what the steps do to each quantity.
+type Result struct {
+	Scenario string
+	Settings []evidence.Setting // where the steps begin
+	Rankings []*Ranking
+	Skipped  []Skipped
+}
+
+// Skipped is a step that was not taken.
+type Skipped struct{ Parameter, Reason string }
+
+// A Ranking is one quantity and what changes it most.
+type Ranking struct {
+	Quantity *scenarios.Quantity
+	Base     *evidence.Quantity // nil where there is none
+	Effects  []*Effect          // by the largest change, the greatest first
+	Idle     []string           // parameters that change nothing, in the order of the file
+}
+
+// An Effect is what the steps of one parameter do.
+type Effect struct {
+	Parameter, From string
+	Steps           []*Step
+}
+
+// A Step is one other value of a parameter.
+type Step struct {
+	To        string
+	Direction int                // 1 up, -1 down, 0 for words and truth values
+	Value     *evidence.Quantity // nil where there is none at that value
+	Change    *evidence.Quantity // from the base; nil if either has none
+	Certain   bool               // the change is larger than both may be off
+}
+
+// Options say what is asked for, and how it is evaluated.
+type Options struct {
+	Set        map[string]string
+	Steps      map[string]*big.Rat // of numbers, by the name of the parameter; the usual ones for others
+	Quantities []*scenarios.Quantity
+	Evidence   evidence.Options
+	Progress   func(done, of int) // nil for none; calls do not overlap
+}
+
+// Run takes every step.
+func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error) {
+	for _, q := range o.Quantities {
+		m, err := s.Measure(q.Measure)
+		if err != nil {
+			return nil, err
+		}
+		if err := q.Check(m); err != nil {
+			return nil, err
+		}
+	}
+	base, err := s.Bind(o.Set)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Scenario: s.Name}
+	for _, v := range base.Values() {
+		r.Settings = append(r.Settings, evidence.Setting{Name: v.Name, Text: v.Text})
+	}
+	moves, err := r.plan(base, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := evaluate(ctx, moves, o); err != nil {
+		return nil, err
+	}
+	for i, q := range o.Quantities {
+		r.Rankings = append(r.Rankings, rank(i, q, moves))
+	}
+	return r, nil
+}
+
+// A move is the base, or one step away from it, with what was found there.
+type move struct {
+	setting scenarios.Setting // of the parameter before the step; no name for the base
+	target  target
+	bound   *scenarios.Bound
+	found   []found // by quantity
+}
+
+type found struct {
+	value       *evidence.Quantity
+	uncertainty float64
+}
+
+// plan lists what there is to evaluate, the base first.
+func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
+	s := base.Scenario
+	moves := []*move{{bound: base}}
+	for i, v := range base.Values() {
+		p := s.Parameters[i]
+		size := o.Steps[p.Name]
+		if _, isNumber := v.Rat(); size != nil && (!isNumber || isWord(p, v.Value)) {
+			return nil, fmt.Errorf("--step %s: %s is not a number", p.Name, v.Text)
+		}
+		targets, err := steps(p, v.Value, size)
+		if err != nil {
+			r.Skipped = append(r.Skipped, Skipped{p.Name, fmt.Sprintf("from %s: %s", v.Text, err)})
+			continue
+		}
+		for _, t := range targets {
+			set := maps.Clone(o.Set)
+			if set == nil {
+				set = map[string]string{}
+			}
+			maps.DeleteFunc(set, func(given, _ string) bool { // it may be spelled otherwise
+				q, err := s.Parameter(given)
+				return err == nil && q == p
+			})
+			set[p.Name] = t.text
+			bound, err := s.Bind(set)
+			if err != nil {
+				r.Skipped = append(r.Skipped, Skipped{p.Name, fmt.Sprintf("to %s: %s", t.text, err)})
+				continue
+			}
+			moves = append(moves, &move{setting: v, target: t, bound: bound})
+		}
+	}
+	return moves, nil
+}
+
+// evaluate finds the quantities of every move, on all cores.
+func evaluate(ctx context.Context, moves []*move, o Options) error {
+	options := o.Evidence
+	options.AllDigits = true
+	options.Sampling.Workers = 1 // the moves themselves are what runs in parallel
+	options.Sampling.Progress = nil
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(1, o.Evidence.Sampling.Workers))
+	var mu sync.Mutex
+	done := 0
+	for _, m := range moves {
+		group.Go(func() error {
+			if err := m.evaluate(ctx, o.Quantities, options); err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			if o.Progress != nil {
+				o.Progress(done, len(moves))
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// evaluate finds the quantities at one move. A measure that there is not with these
+// parameters has none.
+func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, o evidence.Options) error {
+	var names []string
+	for _, q := range quantities {
+		if _, err := m.bound.Query(q.Measure); err == nil && !slices.Contains(names, q.Measure) {
+			names = append(names, q.Measure)
+		}
+	}
+	m.found = make([]found, len(quantities))
+	if len(names) == 0 {
+		return nil
+	}
+	run, err := evidence.RunMeasures(ctx, m.bound, names, o)
+	if err != nil {
+		if m.setting.Name != "" {
+			err = fmt.Errorf("%s = %s: %w", m.setting.Name, m.target.text, err)
+		}
+		return err
+	}
+	for i, q := range quantities {
+		at := slices.Index(names, q.Measure)
+		if at < 0 {
+			continue
+		}
+		d := run.Measures[at].Distribution
+		if v := d.Take(q); v != nil {
+			m.found[i] = found{v, d.Uncertainty(q)}
+		}
+	}
+	return nil
+}
+
+// rank orders the parameters by the largest change of a quantity.
+func rank(i int, q *scenarios.Quantity, moves []*move) *Ranking {
+	base := moves[0].found[i]
+	r := &Ranking{Quantity: q, Base: base.value}
+	var effects []*Effect
+	for _, m := range moves[1:] {
+		if len(effects) == 0 || effects[len(effects)-1].Parameter != m.setting.Name {
+			effects = append(effects, &Effect{Parameter: m.setting.Name, From: m.setting.Text})
+		}
+		e := effects[len(effects)-1]
+		step := &Step{To: m.target.text, Direction: m.target.direction, Value: m.found[i].value}
+		if step.Value != nil && base.value != nil {
+			step.Change = step.Value.Minus(base.value)
+			off := m.found[i].uncertainty + base.uncertainty
+			step.Certain = off == 0 || math.Abs(step.Change.Value) > off
+		}
+		e.Steps = append(e.Steps, step)
+	}
+	for _, e := range effects {
+		if e.idle(base.value != nil) {
+			r.Idle = append(r.Idle, e.Parameter)
+			continue
+		}
+		r.Effects = append(r.Effects, e)
+	}
+	slices.SortStableFunc(r.Effects, func(a, b *Effect) int { return cmp.Compare(b.Largest(), a.Largest()) })
+	return r
+}
+
+// idle reports whether no step changes anything, as far as can be told.
+func (e *Effect) idle(hasBase bool) bool {
+	for _, s := range e.Steps {
+		switch {
+		case s.Change == nil && (s.Value != nil) != hasBase:
+			return false // the quantity comes or goes
+		case s.Change != nil && s.Certain && s.Change.Value != 0:
+			return false
+		}
+	}
+	return true
+}
+
+// Largest is the size of the largest change; 0 if no step has one.
+func (e *Effect) Largest() float64 {
+	most := 0.0
+	for _, s := range e.Steps {
+		if s.Change != nil {
+			most = max(most, math.Abs(s.Change.Value))
+		}
+	}
+	return most
+}

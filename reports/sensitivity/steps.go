@@ -1,0 +1,161 @@
+package sensitivity
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// A target is a value that one step leads to.
+type target struct {
+	text      string
+	direction int // 1 up, -1 down, 0 for words and truth values
+}
+
+// commonDice are the sides of the dice that a step of a die is taken among.
+var commonDice = []int64{4, 6, 8, 10, 12, 20}
+
+// The step of a number that need not be whole, as shares of its range and value.
+var (
+	shareOfRange = big.NewRat(1, 20)
+	shareOfValue = big.NewRat(1, 10)
+)
+
+// steps returns the values that one step from v leads to. Those that the parameter
+// may not be are left out. step is that of a number, nil for the usual one. The
+// error says why there is no step.
+func steps(p *scenarios.Parameter, v scenarios.Value, step *big.Rat) ([]target, error) {
+	var list []target
+	number, isNumber := v.Rat()
+	switch {
+	case p.Type == scenarios.Boolean:
+		list = []target{{text: fmt.Sprint(!v.Truth())}}
+	case p.Type == scenarios.Choice:
+		list = others(p.Choices, v.Text)
+	case p.Type == scenarios.NumberOrWord && isWord(p, v):
+		list = otherWords(p, v.Text)
+		if p.Whole {
+			list = append(list, beside(number, big.NewRat(1, 1))...)
+		}
+	case isNumber:
+		list = beside(number, stepOf(p, number, step))
+	default:
+		list = otherDice(p, v.Expr)
+		if list == nil {
+			return nil, errors.New("only one pool of dice, such as 2d6 or 2d6+1, has a next size")
+		}
+	}
+	list = slices.DeleteFunc(list, func(t target) bool {
+		_, err := p.Read(t.text)
+		return err != nil
+	})
+	if len(list) == 0 {
+		return nil, errors.New("no other value is allowed beside it")
+	}
+	return list, nil
+}
+
+func isWord(p *scenarios.Parameter, v scenarios.Value) bool {
+	return slices.ContainsFunc(p.Words, func(w scenarios.Word) bool { return w.Name == v.Text })
+}
+
+// others are the words that are not the present one.
+func others(words []string, present string) []target {
+	var out []target
+	for _, w := range words {
+		if w != present {
+			out = append(out, target{text: w})
+		}
+	}
+	return out
+}
+
+func otherWords(p *scenarios.Parameter, present string) []target {
+	names := make([]string, len(p.Words))
+	for i, w := range p.Words {
+		names[i] = w.Name
+	}
+	return others(names, present)
+}
+
+// beside are the numbers one step below and above.
+func beside(v, step *big.Rat) []target {
+	return []target{
+		{scenarios.FormatNumber(new(big.Rat).Sub(v, step)), -1},
+		{scenarios.FormatNumber(new(big.Rat).Add(v, step)), 1},
+	}
+}
+
+// stepOf is the size of a step of a number.
+func stepOf(p *scenarios.Parameter, v, step *big.Rat) *big.Rat {
+	if step != nil {
+		return step
+	}
+	one := big.NewRat(1, 1)
+	whole := p.Type == scenarios.Integer || p.Type == scenarios.Dice || p.Whole
+	switch {
+	case whole:
+		return one
+	case p.Range != nil && p.Range.Low != nil && p.Range.High != nil && p.Range.Low.Cmp(p.Range.High) < 0:
+		width := new(big.Rat).Sub(p.Range.High, p.Range.Low)
+		return width.Mul(width, shareOfRange)
+	case v.Sign() == 0:
+		return shareOfValue
+	}
+	share := new(big.Rat).Mul(v, shareOfValue)
+	return share.Abs(share)
+}
+
+// otherDice are the dice one size smaller and larger; nil if the expression is not
+// one pool of dice, with or without a number added or taken away.
+func otherDice(p *scenarios.Parameter, e notation.Expr) []target {
+	count, sides, rest, ok := poolOf(e)
+	if !ok {
+		return nil
+	}
+	sizes := commonDice
+	if p.Dice != nil {
+		sizes = slices.Sorted(slices.Values(p.Dice))
+	}
+	out := []target{}
+	at, found := slices.BinarySearch(sizes, sides)
+	if at > 0 {
+		out = append(out, target{fmt.Sprintf("%sd%d%s", count, sizes[at-1], rest), -1})
+	}
+	if found {
+		at++
+	}
+	if at < len(sizes) {
+		out = append(out, target{fmt.Sprintf("%sd%d%s", count, sizes[at], rest), 1})
+	}
+	return out
+}
+
+// poolOf takes 2d6+1 apart: "2", 6 and "+1".
+func poolOf(e notation.Expr) (count string, sides int64, rest string, ok bool) {
+	switch x := e.(type) {
+	case *notation.Pool:
+		number, isNumber := x.Count.(*notation.Number)
+		die, isFair := x.Die.(notation.FairDie)
+		if !isNumber || !isFair || len(x.Mods) > 0 {
+			return "", 0, "", false
+		}
+		faces, isNumber := die.Sides.(*notation.Number)
+		if !isNumber || !faces.Value.IsInt() || !faces.Value.Num().IsInt64() {
+			return "", 0, "", false
+		}
+		return number.String(), faces.Value.Num().Int64(), "", true
+	case *notation.Binary:
+		number, isNumber := x.Y.(*notation.Number)
+		if _, isPool := x.X.(*notation.Pool); !isPool || !isNumber || x.Op != notation.Add && x.Op != notation.Sub {
+			return "", 0, "", false
+		}
+		count, sides, _, ok = poolOf(x.X)
+		return count, sides, x.Op.String() + number.String(), ok
+	}
+	return "", 0, "", false
+}

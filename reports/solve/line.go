@@ -1,0 +1,171 @@
+package solve
+
+import (
+	"math/big"
+	"strings"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// A Shape is how a quantity runs over ascending values of a parameter.
+type Shape string
+
+// The shapes of a line. A quantity that may be off is said to change only where it
+// changes by more.
+const (
+	Constant    Shape = "constant"
+	Increasing  Shape = "increasing" // never falling
+	Decreasing  Shape = "decreasing" // never rising
+	NotMonotone Shape = "not monotone"
+	Unknown     Shape = "" // the values are no ascending numbers, or a quantity is missing or sampled
+)
+
+// Met is how many points of the line meet the goal.
+func (l *Line) Met() int {
+	n := 0
+	for _, p := range l.Points {
+		if p.Meets {
+			n++
+		}
+	}
+	return n
+}
+
+// Edge is that of [Solution.Edge], of one line.
+func (l *Line) Edge() *Point {
+	var edge *Point
+	for i := range l.Points {
+		if l.Points[i].Quantity != nil {
+			edge = closer(edge, &l.Points[i])
+		}
+	}
+	return edge
+}
+
+// closer returns which of two points is closer to the limit of the goal, the first
+// if both are; nil is no point.
+func closer(a, b *Point) *Point {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	case a.Meets != b.Meets:
+		if a.Meets {
+			return a
+		}
+		return b
+	}
+	if c := compare(b.Margin, a.Margin); c < 0 && a.Meets || c > 0 && !a.Meets {
+		return b
+	}
+	return a
+}
+
+// compare tells which of two quantities is greater, exactly where both are exact.
+func compare(a, b *evidence.Quantity) int {
+	if a.Exact != nil && b.Exact != nil {
+		return a.Exact.Cmp(b.Exact)
+	}
+	switch {
+	case a.Value < b.Value:
+		return -1
+	case a.Value > b.Value:
+		return 1
+	}
+	return 0
+}
+
+// Shape says how the quantity runs along the line.
+func (l *Line) Shape() Shape {
+	rises, falls := false, false
+	for i := range l.Points {
+		p := &l.Points[i]
+		if p.Quantity == nil || p.Margin == nil {
+			return Unknown
+		}
+		if i == 0 {
+			continue
+		}
+		last := &l.Points[i-1]
+		if !ascending(last.Last(), p.Last()) {
+			return Unknown
+		}
+		change := p.Quantity.Minus(last.Quantity)
+		switch off := last.Uncertainty + p.Uncertainty; {
+		case change.Value > off || change.Exact != nil && change.Exact.Sign() > 0:
+			rises = true
+		case change.Value < -off || change.Exact != nil && change.Exact.Sign() < 0:
+			falls = true
+		}
+	}
+	switch {
+	case rises && falls:
+		return NotMonotone
+	case rises:
+		return Increasing
+	case falls:
+		return Decreasing
+	}
+	return Constant
+}
+
+func ascending(a, b scenarios.Setting) bool {
+	x, ok := a.Rat()
+	y, isNumber := b.Rat()
+	return ok && isNumber && x.Cmp(y) < 0
+}
+
+// Solutions are the values that meet the goal, as --sweep would be told them:
+// "10..26", or "0.1..0.4:0.1" where the values are not 1 apart, and one by one where
+// they are words or dice or not evenly spaced.
+func (l *Line) Solutions() []string {
+	out := []string{}
+	step := l.step()
+	for i := 0; i < len(l.Points); i++ {
+		if !l.Points[i].Meets {
+			continue
+		}
+		from := i
+		for step != nil && i+1 < len(l.Points) && l.Points[i+1].Meets {
+			i++
+		}
+		text := l.Points[from].Last().Text
+		if i > from {
+			text += ".." + l.Points[i].Last().Text
+			if step.Cmp(big.NewRat(1, 1)) != 0 {
+				text += ":" + scenarios.FormatNumber(step)
+			}
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// step is the distance of the line's values, nil if it is not always the same.
+func (l *Line) step() *big.Rat {
+	var step *big.Rat
+	for i := 1; i < len(l.Points); i++ {
+		a, b := l.Points[i-1].Last(), l.Points[i].Last()
+		if !ascending(a, b) {
+			return nil
+		}
+		x, _ := a.Rat()
+		y, _ := b.Rat()
+		gap := new(big.Rat).Sub(y, x)
+		if step != nil && step.Cmp(gap) != 0 {
+			return nil
+		}
+		step = gap
+	}
+	return step
+}
+
+// String writes the solutions one after the other.
+func (l *Line) String() string {
+	if s := l.Solutions(); len(s) > 0 {
+		return strings.Join(s, ", ")
+	}
+	return "none"
+}

@@ -1,0 +1,140 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/sweep"
+	"oddsmith/scenarios"
+)
+
+// MaxParameters is how many parameters can be solved for at a time.
+const MaxParameters = 2
+
+// A Solution says at which values of the parameters a scenario meets the goal.
+type Solution struct {
+	Scenario   string
+	Goal       *scenarios.Threshold
+	Parameters []*scenarios.Parameter // one or two; the last is what each line runs over
+	Fixed      []evidence.Setting     // the other parameters
+	Lines      []*Line                // one for every value of the first of two parameters, else one
+}
+
+// A Line is the last parameter at all its values, with one value of the first.
+type Line struct {
+	At     *scenarios.Setting // of the first of two parameters; nil if there is one only
+	Points []Point
+}
+
+// A Point is one combination of values.
+type Point struct {
+	Values      []scenarios.Setting
+	Quantity    *evidence.Quantity // nil where there is none: a condition that never holds, an end that is not there
+	Margin      *evidence.Quantity // how far inside the goal; below 0 outside; nil without a quantity
+	Uncertainty float64            // how far Quantity may be off
+	Meets       bool
+}
+
+// Last is the value of the parameter that the line runs over.
+func (p *Point) Last() scenarios.Setting { return p.Values[len(p.Values)-1] }
+
+// Certain reports whether the goal is met, or missed, by more than the quantity may
+// be off.
+func (p *Point) Certain() bool {
+	return p.Quantity == nil || p.Uncertainty == 0 || math.Abs(p.Margin.Value) > p.Uncertainty
+}
+
+// Run evaluates the goal at every cell of the grid, which sweeps one parameter or
+// two. done is called after every cell with how many there were.
+func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o evidence.Options, done func(int)) (*Solution, error) {
+	s := &Solution{Scenario: g.Scenario().Name, Goal: goal, Parameters: g.Parameters()}
+	if n := len(s.Parameters); n < 1 || n > MaxParameters {
+		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
+	}
+	m, err := g.Scenario().Measure(goal.Quantity.Measure)
+	if err != nil {
+		return nil, err
+	}
+	if err := goal.Quantity.Check(m); err != nil {
+		return nil, err
+	}
+	s.Fixed = fixed(g)
+	o.AllDigits = true
+	length := len(g.Values(len(s.Parameters) - 1))
+	err = sweep.Run(ctx, g, []string{m.Name}, o, func(c sweep.Cell) error {
+		if c.Index%length == 0 {
+			line := &Line{}
+			if len(c.Values) > 1 {
+				line.At = &c.Values[0]
+			}
+			s.Lines = append(s.Lines, line)
+		}
+		line := s.Lines[len(s.Lines)-1]
+		line.Points = append(line.Points, point(c, goal))
+		done(c.Index + 1)
+		return nil
+	})
+	return s, err
+}
+
+// point judges one cell.
+func point(c sweep.Cell, goal *scenarios.Threshold) Point {
+	d := c.Run.Measures[0].Distribution
+	p := Point{Values: c.Values, Quantity: d.Take(goal.Quantity)}
+	if p.Quantity == nil {
+		return p
+	}
+	p.Uncertainty = d.Uncertainty(goal.Quantity)
+	p.Meets = evidence.Meets(goal.Bounds, p.Quantity, d.ErrorBound)
+	if e := p.Quantity.Exact; e != nil {
+		m := goal.Bounds.Margin(e)
+		f, _ := m.Float64()
+		p.Margin = &evidence.Quantity{Exact: m, Value: f}
+	} else if v := new(big.Rat).SetFloat64(p.Quantity.Value); v != nil {
+		f, _ := goal.Bounds.Margin(v).Float64()
+		p.Margin = &evidence.Quantity{Value: f}
+	} else {
+		p.Quantity = nil // not finite
+	}
+	return p
+}
+
+// fixed lists the parameters that are not solved for.
+func fixed(g *scenarios.Grid) []evidence.Setting {
+	found := map[string]bool{}
+	for _, p := range g.Parameters() {
+		found[p.Name] = true
+	}
+	var out []evidence.Setting
+	for _, v := range g.Bind(0).Values() {
+		if !found[v.Name] {
+			out = append(out, evidence.Setting{Name: v.Name, Text: v.Text})
+		}
+	}
+	return out
+}
+
+// Met is how many points meet the goal.
+func (s *Solution) Met() int {
+	n := 0
+	for _, l := range s.Lines {
+		n += l.Met()
+	}
+	return n
+}
+
+// Len is the number of points.
+func (s *Solution) Len() int { return len(s.Lines) * len(s.Lines[0].Points) }
+
+// Edge is the point closest to the limit of the goal: of those that meet it the one
+// with the least margin, else the nearest to it. Nil if no point has a quantity.
+func (s *Solution) Edge() *Point {
+	var edge *Point
+	for _, l := range s.Lines {
+		edge = closer(edge, l.Edge())
+	}
+	return edge
+}

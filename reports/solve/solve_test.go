@@ -1,0 +1,184 @@
+package solve_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math/big"
+	"strings"
+	"testing"
+
+	"oddsmith/montecarlo"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/solve"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+const file = `
+scenario: test/attack
+parameters:
+  bonus: 0
+  target: 4
+  share: 0.5
+  weapon: 1d4
+  lucky: false
+measures:
+  hit: 1d6 + bonus >= target
+  far: {value: abs(bonus - 3) + 0 * 1d2}
+  damage: {value: weapon, given: 1d6 + bonus >= target}
+  rare: chance(share)
+  lands: if(lucky, 1d2 == 1, 1d4 == 1)
+  both: {joint: [far, hit]}
+`
+
+func problem(t *testing.T, goal string, sweeps ...string) (*scenarios.Grid, *scenarios.Threshold) {
+	t.Helper()
+	s, err := scenarios.Parse("test.yaml", []byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []scenarios.Sweep
+	for _, text := range sweeps {
+		w, err := scenarios.ParseSweep(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, w)
+	}
+	g, err := s.Sweep(nil, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	threshold, err := scenarios.ParseThreshold(&notation.Source{Text: goal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, threshold
+}
+
+func options(engine evidence.Engine) evidence.Options {
+	return evidence.Options{Engine: engine, Sampling: montecarlo.Options{Trials: 4000, Seed: 1, Workers: 2}}
+}
+
+func run(t *testing.T, goal string, sweeps ...string) *solve.Solution {
+	t.Helper()
+	g, threshold := problem(t, goal, sweeps...)
+	calls := 0
+	s, err := solve.Run(context.Background(), g, threshold, options(evidence.ExactEngine), func(int) { calls++ })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if calls != g.Len() || s.Len() != g.Len() {
+		t.Errorf("%d calls and %d points for %d cells", calls, s.Len(), g.Len())
+	}
+	return s
+}
+
+func rat(text string) *big.Rat {
+	v, _ := new(big.Rat).SetString(text)
+	return v
+}
+
+// A d6 with a bonus b reaches 4 with probability (3 + b) / 6.
+func TestOneParameter(t *testing.T) {
+	for _, c := range []struct {
+		goal, in     string
+		want         string
+		shape        solve.Shape
+		edge, margin string
+	}{
+		{"P(hit) >= 2/3", "bonus=-3..3", "1..3", solve.Increasing, "1", "0"},
+		{"P(hit) > 2/3", "bonus=-3..3", "2..3", solve.Increasing, "2", "1/6"},
+		{"P(hit) in 0.5..0.7", "bonus=-3..3", "0..1", solve.Increasing, "0", "0"},
+		{"P(hit) < 1/3", "target=3..8", "6..8", solve.Decreasing, "6", "1/6"},
+		{"P(hit = no) >= 2", "bonus=0..2", "none", solve.Decreasing, "0", "-3/2"},
+		// |b - 3| is 3, 2, 1, 0, 1, 2, 3: met on both sides, and not between.
+		{"mean(far) >= 2", "bonus=0..6", "0..1, 5..6", solve.NotMonotone, "1", "0"},
+		{"mean(far) <= 1", "bonus=0..6:2", "2..4:2", solve.NotMonotone, "2", "0"},
+		{"mean(far) = 2", "bonus=1,5,2", "1, 5", solve.Unknown, "1", "1/2"},
+		{"P(rare) >= 0.3", "share=0.1..0.5:0.1", "0.3..0.5:0.1", solve.Increasing, "0.3", "0"},
+		{"mean(far) >= 0", "target=1..3", "1..3", solve.Constant, "1", "3"},
+		{"mean(damage) > 2.5", "weapon=1d4,1d6,d{1,9},1d3", "1d6, d{1,9}", solve.Unknown, "1d6", "1"},
+		{"P(lands) > 1/4", "lucky=true,false", "true", solve.Unknown, "true", "1/4"},
+		// The condition never holds where the bonus is -3 or less.
+		{"mean(damage) >= 1", "bonus=-4..-1", "-2..-1", solve.Unknown, "-2", "3/2"},
+	} {
+		s := run(t, c.goal, c.in)
+		line := s.Lines[0]
+		if line.String() != c.want || line.Shape() != c.shape {
+			t.Errorf("%s, %s: %s (%s), want %s (%s)", c.goal, c.in, line, line.Shape(), c.want, c.shape)
+		}
+		if e := s.Edge(); e.Last().Text != c.edge || e.Margin.Exact.Cmp(rat(c.margin)) != 0 {
+			t.Errorf("%s, %s: edge %s by %s, want %s by %s", c.goal, c.in, e.Last().Text, e.Margin.Exact, c.edge, c.margin)
+		}
+		picture(t, s)
+	}
+}
+
+func picture(t *testing.T, s *solve.Solution) {
+	t.Helper()
+	f, err := s.Figure()
+	if err != nil {
+		t.Fatal(err)
+	}
+	png, err := f.PNG()
+	if err != nil || !bytes.HasPrefix(png, []byte("\x89PNG")) || f.Alt == "" {
+		t.Errorf("%s: no picture (%v)", s.Goal, err)
+	}
+}
+
+func TestFrontier(t *testing.T) {
+	s := run(t, "P(hit) in 1/2..5/6", "bonus=0..3", "target=2..7")
+	// A bonus of 1 makes up for a target that is 1 higher: 2 to 4 without a bonus.
+	for i, want := range []string{"2..4", "3..5", "4..6", "5..7"} {
+		if l := s.Lines[i]; l.String() != want || l.At.Name != "bonus" || l.At.Text != s.Lines[i].Points[0].Values[0].Text {
+			t.Errorf("%s = %s: %s, want %s", l.At.Name, l.At.Text, l, want)
+		}
+	}
+	if s.Met() != 12 || len(s.Fixed) != 3 {
+		t.Errorf("%d combinations, fixed %v", s.Met(), s.Fixed)
+	}
+	picture(t, s)
+	header, rows := s.Table()
+	if len(rows) != 24 || len(header) != len(rows[0]) || strings.Join(header, ",") != "bonus,target,P(hit = yes),exact,margin,margin_exact,meets" {
+		t.Errorf("table %v, %d rows", header, len(rows))
+	}
+	text, err := json.Marshal(s.JSON())
+	if err != nil || !strings.Contains(string(text), `"frontier":[{"value":"0","solutions":["2..4"],"shape":"decreasing","edge":`) {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// A goal that is met, or missed, by less than a sample may be off is not certain.
+func TestSampled(t *testing.T) {
+	g, goal := problem(t, "P(hit) >= 0.5", "bonus=-1..1")
+	s, err := solve.Run(context.Background(), g, goal, options(evidence.MonteCarloEngine), func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, certain := range []bool{true, false, true} {
+		if p := s.Lines[0].Points[i]; p.Certain() != certain || p.Quantity.Exact != nil || p.Uncertainty <= 0 {
+			t.Errorf("bonus %s: %v, certain %v", p.Last().Text, p.Quantity, p.Certain())
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		goal   string
+		sweeps []string
+		want   string
+	}{
+		{"mean(hit) > 1", []string{"bonus=0..1"}, "hit is a word and has no mean"},
+		{"mean(hut) > 1", []string{"bonus=0..1"}, "did you mean hit?"},
+		{"mean(both) > 1", []string{"bonus=0..1"}, "no quantity"},
+		{"mean(far) > 1", nil, "of one parameter or of two"},
+	} {
+		g, goal := problem(t, c.goal, c.sweeps...)
+		if _, err := solve.Run(context.Background(), g, goal, options(evidence.ExactEngine), func(int) {}); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.goal, err, c.want)
+		}
+	}
+}

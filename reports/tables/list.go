@@ -1,0 +1,53 @@
+package tables
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// WriteCSV writes a table that is no distribution, with its header. A cell is nil
+// for what is missing, a string, a bool, an int or a float64. Texts that a
+// spreadsheet would evaluate are guarded as those of distributions are.
+func WriteCSV(w io.Writer, header []string, rows [][]any) error {
+	out := csv.NewWriter(w)
+	fields := make([]string, len(header))
+	for i, name := range header {
+		fields[i] = guard(name)
+	}
+	if err := out.Write(fields); err != nil {
+		return err
+	}
+	for _, row := range rows {
+		fields = fields[:0]
+		for _, cell := range row {
+			text, err := field(cell)
+			if err != nil {
+				return err
+			}
+			fields = append(fields, text)
+		}
+		if err := out.Write(fields); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func field(cell any) (string, error) {
+	switch v := cell.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return guard(v), nil
+	case bool:
+		return strconv.FormatBool(v), nil
+	case int:
+		return strconv.Itoa(v), nil
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64), nil
+	}
+	return "", fmt.Errorf("a cell of type %T", cell)
+}

@@ -1,0 +1,195 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/solve"
+	"oddsmith/scenarios"
+)
+
+// maxPoints is how many points of a line are shown: of a longer one only those at
+// the limits of what meets the goal.
+const maxPoints = 100
+
+// Solution writes which values meet the goal, and by how much: every value of one
+// parameter, or a line for every value of the first of two.
+func Solution(w io.Writer, s *solve.Solution) error {
+	var b strings.Builder
+	writeSettings(&b, s.Scenario, s.Fixed)
+	fmt.Fprintf(&b, "%s\n", s.Goal)
+	if len(s.Parameters) == 1 {
+		fmt.Fprintf(&b, "  %s: %s\n", s.Parameters[0].Name, s.Lines[0])
+	}
+	fmt.Fprintf(&b, "  %s\n\n", summary(s))
+	if len(s.Parameters) == 1 {
+		b.WriteString(pointsTable(s))
+	} else {
+		b.WriteString(frontierTable(s))
+	}
+	b.WriteString("\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeSettings writes what is evaluated and at which values of its parameters.
+func writeSettings(b *strings.Builder, scenario string, list []evidence.Setting) {
+	fmt.Fprintln(b, scenario)
+	for _, s := range list {
+		fmt.Fprintf(b, "  %s = %s\n", s.Name, s.Text)
+	}
+	b.WriteString("\n")
+}
+
+func summary(s *solve.Solution) string {
+	text := fmt.Sprintf("met by %d of %d values", s.Met(), s.Len())
+	if len(s.Parameters) > 1 {
+		text = fmt.Sprintf("met by %d of %d combinations", s.Met(), s.Len())
+	} else if shape := s.Lines[0].Shape(); shape != solve.Unknown {
+		text += fmt.Sprintf("; %s is %s in %s", s.Goal.Quantity, shape, s.Parameters[0].Name)
+	}
+	edge := s.Edge()
+	switch {
+	case edge == nil:
+		return text + "; it is defined at none"
+	case !edge.Meets:
+		return text + "; the nearest is " + describe(edge.Values)
+	}
+	return text
+}
+
+func describe(list []scenarios.Setting) string {
+	parts := make([]string, len(list))
+	for i, v := range list {
+		parts[i] = v.Name + " = " + v.Text
+	}
+	return strings.Join(parts, ", ")
+}
+
+func pointsTable(s *solve.Solution) string {
+	t := newTable()
+	t.AppendHeader(table.Row{s.Parameters[0].Name, s.Goal.Quantity.String(), "exact", "margin", "meets"})
+	rightAlign(t, 1, 2, 3, 4)
+	t.SuppressEmptyColumns() // where nothing is exact
+	line, hidden := s.Lines[0], 0
+	for i := range line.Points {
+		if len(line.Points) > maxPoints && !atLimit(line, i) {
+			hidden++
+			continue
+		}
+		p := &line.Points[i]
+		value, margin := quantityCells(s.Goal.Quantity, p)
+		t.AppendRow(table.Row{p.Last().Text, value, fraction(p.Quantity), margin, verdict(p)})
+	}
+	if hidden > 0 {
+		return t.Render() + fmt.Sprintf("\n%d more values lie between these (--format csv lists all)", hidden)
+	}
+	return t.Render()
+}
+
+// atLimit reports whether the point begins or ends the line or a stretch of it that
+// meets the goal, or one that does not.
+func atLimit(l *solve.Line, i int) bool {
+	return i == 0 || i == len(l.Points)-1 ||
+		l.Points[i-1].Meets != l.Points[i].Meets || l.Points[i+1].Meets != l.Points[i].Meets || &l.Points[i] == l.Edge()
+}
+
+func frontierTable(s *solve.Solution) string {
+	t := newTable()
+	last := s.Parameters[1].Name
+	t.AppendHeader(table.Row{s.Parameters[0].Name, last, "edge or nearest", s.Goal.Quantity.String(), "margin"})
+	rightAlign(t, 1, 4, 5)
+	for _, l := range s.Lines {
+		row := table.Row{l.At.Text, l.String(), "-", "-", "-"}
+		if p := l.Edge(); p != nil {
+			value, margin := quantityCells(s.Goal.Quantity, p)
+			row = table.Row{l.At.Text, l.String(), last + " = " + p.Last().Text, value, margin}
+		}
+		t.AppendRow(row)
+	}
+	return t.Render()
+}
+
+func verdict(p *solve.Point) string {
+	word := "no"
+	if p.Meets {
+		word = "yes"
+	}
+	if !p.Certain() {
+		word += " (within its error)"
+	}
+	return word
+}
+
+func quantityCells(q *scenarios.Quantity, p *solve.Point) (value, margin string) {
+	if p.Quantity == nil {
+		return "-", "-"
+	}
+	return Quantity(q, p.Quantity), Change(q, p.Margin)
+}
+
+// maxFraction is the length of the longest fraction that is shown in a table.
+const maxFraction = 24
+
+// fraction shows the exact value where it is known and short.
+func fraction(q *evidence.Quantity) string {
+	if q == nil || q.Exact == nil {
+		return ""
+	}
+	if s := q.Exact.RatString(); len(s) <= maxFraction {
+		return s
+	}
+	return "..."
+}
+
+// Quantity shows what was taken of a measure: a probability as a percentage.
+func Quantity(q *scenarios.Quantity, v *evidence.Quantity) string {
+	if v == nil {
+		return "-"
+	}
+	if q.Statistic == scenarios.Probability {
+		return Percent(v.Value)
+	}
+	return Number(evidence.Quantity{Value: v.Value})
+}
+
+// Change shows a difference of two quantities with its sign: of probabilities in
+// percentage points.
+func Change(q *scenarios.Quantity, v *evidence.Quantity) string {
+	if v == nil {
+		return "-"
+	}
+	return changeOf(v.Value, q.Statistic == scenarios.Probability)
+}
+
+func changeOf(v float64, probability bool) string {
+	switch {
+	case v == 0:
+		return "0"
+	case probability:
+		return signed(100*v, 3) + " pp"
+	}
+	text := Number(evidence.Quantity{Value: v})
+	if v > 0 {
+		text = "+" + text
+	}
+	return text
+}
+
+// signed writes a number with its sign and so many decimals, or as a power of ten
+// where these would show nothing.
+func signed(v float64, decimals int) string {
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if f, _ := strconv.ParseFloat(text, 64); f == 0 {
+		text = strconv.FormatFloat(v, 'e', 1, 64)
+	}
+	if v > 0 {
+		text = "+" + text
+	}
+	return text
+}
