@@ -29,6 +29,7 @@ type grid struct {
 	byClass map[planKey]int32
 	table   []int32 // of plans by place of the mode and class, + 1
 	classes int32
+	boxes   int // how often the box was laid out
 
 	reached []int32 // in the order they were found
 	done    int     // how many of them were looked at
@@ -167,11 +168,35 @@ func (g *grid) fit() bool {
 			return false
 		}
 	}
-	g.table = make([]int32, int(g.classes)*len(g.modes))
+	g.boxes++
 	for i, p := range g.plans {
 		g.chain.Rows[i] = g.edges(p)
 	}
+	g.tabulate()
 	return true
+}
+
+// tabulate finds the plans in the table of a new box.
+func (g *grid) tabulate() {
+	g.table = make([]int32, int(g.classes)*len(g.modes))
+	var places [maxAdded]map[int32]int32 // of each class of an axis
+	for k := range g.axes {
+		a := &g.axes[k]
+		places[k] = map[int32]int32{}
+		for i := range a.class {
+			places[k][a.classOf(a.lo+int32(i))] = a.class[i]
+		}
+	}
+	for key, row := range g.byClass {
+		class, inside := key.mode*g.classes, true
+		for k := range g.axes {
+			place, ok := places[k][key.class[k]]
+			class, inside = class+place, inside && ok
+		}
+		if inside {
+			g.table[class] = row + 1
+		}
+	}
 }
 
 // edges are the moves of a plan as steps from number to number.
@@ -342,14 +367,15 @@ func (g *grid) explore() error {
 		row := g.table[class] - 1
 		if row < 0 {
 			var err error
+			boxes := g.boxes
 			if row, err = g.newPlan(state, mode, at); err != nil {
 				return err
 			}
-			if state != g.reached[g.done] { // the box has changed
+			if g.boxes != boxes { // all numbers are others
 				g.done--
 				continue
 			}
-			g.table[class] = row + 1 // the table may have been moved, but not class
+			g.table[class] = row + 1
 		}
 		g.chain.Row[state] = row
 		p := &g.plans[row]

@@ -52,11 +52,31 @@ func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
 	}
 	e.trace("absorbing Markov chain")
 	d, err := e.ending(closed)
+	if err == nil {
+		err = lossless(closed, d)
+	}
 	if err != nil {
 		e.cache.dropFamilies() // some may be half done
 	}
 	e.cache.trimFamilies(e.budget.MaxMemory)
 	return d, err
+}
+
+// mostLost is far more than rounding takes away, and far less than a state that was
+// overlooked would.
+const mostLost = 1e-6
+
+// lossless refuses a distribution with less probability than rounding explains. That of
+// a condition is small beside what is lost if the condition is rare.
+func lossless(x *notation.Process, d *Dist) error {
+	if _, conditional := x.Value.(*notation.Given); conditional {
+		return nil
+	}
+	if bound, _ := d.ErrorBound().Float64(); bound > mostLost {
+		return notation.Errorf(x.At, "the chain of the encounter lost %.2g of its probability, which is a defect of oddsmith", bound).
+			WithHint("--engine montecarlo does without it")
+	}
+	return nil
 }
 
 // ending returns the distribution of what the last state is worth.

@@ -3,6 +3,7 @@ package exact_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -208,5 +209,38 @@ func TestProcessErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.process, err, c.want)
 		}
+	}
+}
+
+// Nothing is lost where the box of states grows while it is explored: comparisons
+// begin to matter that did not before.
+func TestProcessMass(t *testing.T) {
+	cache := &exact.Cache{}
+	for _, turn := range []string{
+		"x - if(a, 0, d2-1); y - if(a, d2-1, 0); not a",
+		"x - if(a, 0, d2-1); y - if(a, d2-1, d3-1); not a",
+		"x - if(a, if(x <= d4, 0, d2-1), d3-1); y - if(a, if(x >= 3, d4-1, d2-1), 0); not a",
+		"x - if(a, 0, d9-1); y - if(a, if(x<3, d2-1, d3-1), 0); not a",
+	} {
+		for _, start := range []string{"d2==1", "d1==1", "d1==2"} {
+			for x := 1; x <= 5; x++ {
+				for _, y := range []int{1, 2, 9} {
+					text := fmt.Sprintf("x=%d; y=%d; a=%s | %s | x<=0 or y<=0 | if(y<=0, hero, monster)", x, y, start, turn)
+					hasMass(t, text, exact.Options{})
+					hasMass(t, text, exact.Options{Cache: cache})
+				}
+			}
+		}
+	}
+}
+
+func hasMass(t *testing.T, text string, o exact.Options) {
+	t.Helper()
+	r, err := exact.Eval(context.Background(), process(t, text), o)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	if bound, _ := r.Dist.ErrorBound().Float64(); bound > 1e-12 {
+		t.Errorf("%s: error bound %g", text, bound)
 	}
 }

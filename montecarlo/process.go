@@ -21,11 +21,12 @@ type play struct {
 type passage struct {
 	code    []instr
 	columns int
-	outer   []reg // columns of the program that it reads ...
-	inner   []reg // ... and where it reads them
-	state   []reg // where it reads the parts of the state; none for those it does not
-	values  []reg // its results
-	faults  reg   // of each sample; none if it can have none
+	outer   []reg  // columns of the program that it reads ...
+	inner   []reg  // ... and where it reads them
+	state   []reg  // where it reads the parts of the state; none for those it does not
+	values  []reg  // its results
+	stays   []bool // by part of the state: the result is the part itself
+	faults  reg    // of each sample; none if it can have none
 }
 
 func (p *passage) registers(read func(*reg)) {
@@ -129,8 +130,8 @@ func (in *play) take(m *machine, s *playing) {
 	in.execute(m, s, &in.step, s.step)
 	large := false
 	for k, r := range in.step.values {
-		if r == in.step.state[k] {
-			continue // it stays
+		if in.step.stays[k] {
+			continue
 		}
 		state, col := s.state[k], s.step.cols[r][:len(s.active)]
 		for j, i := range s.active {
@@ -271,6 +272,9 @@ func (c *compiler) compilePart(state []reg, compile func() (value, error), at no
 			r, err = c.stored(s, at)
 		}
 		p.values = append(p.values, r)
+		// Registers are compared here: once they have columns, a result may take that of
+		// another part.
+		p.stays = append(p.stays, len(p.stays) < len(state) && r == state[len(p.stays)])
 	}
 	p.code, c.code, c.place = c.code, outerCode, outerPlace
 	p.faults = own.reg

@@ -49,6 +49,8 @@ func TestProcesses(t *testing.T) {
 		"x=0 | x+d3 | x>=4 | x given turns < 3",
 		"x=0 | x | x>=0 | turns",
 		"x=3 | x-sum(min(x, 3), d2-1)-1 | x<=0 | turns",
+		"x=1; y=3 | min(3, x+1); y-1 | y<=0 | joint(x, turns)",
+		"x=1; y=3; z=2 | x+d2-1; if(x>1, y-1, y-2); z | y<=0 | joint(x, y, z)",
 	} {
 		e := processOf(t, text)
 		want, err := notationtest.Enumerate(e, 200_000)
