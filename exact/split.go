@@ -17,18 +17,12 @@ func newTurn(x *notation.Process, step notation.Expr) (*turn, error) {
 		adds[i] = true
 	}
 	for {
-		added := 0
-		for i := range adds {
-			if added == maxAdded {
-				adds[i] = false
-			}
-			if adds[i] {
-				added++
-			}
-		}
 		body, err := difference(step, names, adds)
 		if err != nil {
 			return nil, err
+		}
+		if tooMany(adds) {
+			continue
 		}
 		q := newQuestion(names, body)
 		again := false
@@ -45,6 +39,21 @@ func newTurn(x *notation.Process, step notation.Expr) (*turn, error) {
 			}, nil
 		}
 	}
+}
+
+// tooMany takes parts away from those that are added to if they are more than there
+// may be, and reports whether it did.
+func tooMany(adds []bool) bool {
+	added, over := 0, false
+	for i := range adds {
+		if adds[i] {
+			added++
+			if added > maxAdded {
+				adds[i], over = false, true
+			}
+		}
+	}
+	return over
 }
 
 // difference returns the step with what is added in the place of new values, for
