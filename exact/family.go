@@ -24,7 +24,8 @@ type family struct {
 }
 
 // family returns the family of a process, if the cache has it one that was met before.
-func (e *evaluator) family(x *notation.Process) (*family, error) {
+// holds allows bounds of its parts to be relied on.
+func (e *evaluator) family(x *notation.Process, holds bool) (*family, error) {
 	plain := *x
 	plain.Value = notation.Int(0)
 	plain.State = make([]notation.StatePart, len(x.State))
@@ -32,6 +33,9 @@ func (e *evaluator) family(x *notation.Process) (*family, error) {
 		plain.State[i] = notation.StatePart{Name: part.Name, Start: notation.Int(0)}
 	}
 	key := plain.String()
+	if !holds {
+		key = "without bounds " + key
+	}
 	if f := e.cache.family(key, &plain); f != nil {
 		f.e, f.x = e, x
 		return f, nil
@@ -41,9 +45,11 @@ func (e *evaluator) family(x *notation.Process) (*family, error) {
 		f.parts = append(f.parts, part.Name)
 	}
 	var err error
-	if f.turn, err = newTurn(x, e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts)); err != nil {
+	step, bounds := e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts, holds)
+	if f.turn, err = newTurn(x, step); err != nil {
 		return nil, err
 	}
+	f.turn.held = bounds
 	f.until = newQuestion(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
 	e.cache.keepFamily(key, &plain, f)
 	return f, nil

@@ -51,7 +51,10 @@ func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
 		return nil, err
 	}
 	e.trace("absorbing Markov chain")
-	d, err := e.ending(closed)
+	d, err := e.ending(closed, true)
+	if errors.Is(err, errBeyond) {
+		d, err = e.ending(closed, false)
+	}
 	if err == nil {
 		err = lossless(closed, d)
 	}
@@ -80,8 +83,8 @@ func lossless(x *notation.Process, d *Dist) error {
 }
 
 // ending returns the distribution of what the last state is worth.
-func (e *evaluator) ending(x *notation.Process) (*Dist, error) {
-	f, err := e.family(x)
+func (e *evaluator) ending(x *notation.Process, holds bool) (*Dist, error) {
+	f, err := e.family(x, holds)
 	if err != nil {
 		return nil, err
 	}

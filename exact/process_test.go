@@ -64,6 +64,13 @@ var processes = []string{
 	"x=2 | x*2-d3 | x<=0 or x>5 | x",
 	"x=2; y=0 | x-d2+1; y+1 | x<=0 or y>=3 | joint(x<=0, turns)",
 	"x=4 | x - if(x <= d3, 1, 2) | x<=0 | joint(x, turns)",
+	"x=4 | max(0, x - d3) | x<=0 | joint(x, turns)",
+	"x=5; y=0 | max(2, x - d3); y+d2 | x<=2 or y>3 | joint(x, y)",
+	"x=1 | min(4, x + d3 - 1) | x>=4 | joint(x, turns)",
+	"x=1; y=1 | min(4, x + d3) ; y+1 | y>3 | joint(x, turns)",
+	"x=2 | max(3, x - d2 + 2) | x>=4 | x", // starts beyond its bound
+	"x=d4 - 2 | max(0, x - d3) | x==0 | joint(x, turns)",
+	"x=5; y=3 | if(y == 3, max(1, x - d2), x - 3); y-1 | y<=0 | x", // falls beyond its bound
 	"x=5 | x - if(d2 - x < 0 - 1, 2, 1) | x<=0 | joint(x, turns)",
 	"x=5 | x - if(x - max(d2, 1) - 1 == if(chance(1/2), 1, 2), 2, 1) | x<=0 | joint(x, turns)",
 	"x=4; y=2 | x - if(x + y - d2 > 3, 2, 1); y | x<=0 | joint(x, turns)",

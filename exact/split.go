@@ -96,7 +96,7 @@ func added(e notation.Expr, name string) (notation.Expr, bool) {
 		m.Then, m.Else = then, otherwise
 		return &m, ok && too
 	case *notation.Binary:
-		if left, ok := added(n.X, name); ok && !mentions(n.Y, name) {
+		if left, ok := added(n.X, name); ok && !needs(n.Y, name) {
 			switch n.Op {
 			case notation.Add:
 				return plus(left, n.Y), true
@@ -105,7 +105,7 @@ func added(e notation.Expr, name string) (notation.Expr, bool) {
 			}
 		}
 		if n.Op == notation.Add {
-			if right, ok := added(n.Y, name); ok && !mentions(n.X, name) {
+			if right, ok := added(n.Y, name); ok && !needs(n.X, name) {
 				return plus(n.X, right), true
 			}
 		}
@@ -134,6 +134,23 @@ func minus(x, y notation.Expr) notation.Expr {
 func isZero(e notation.Expr) bool {
 	n, ok := e.(*notation.Number)
 	return ok && n.Value.Sign() == 0
+}
+
+// needs reports whether an expression names a part other than to compare it with a
+// number.
+func needs(e notation.Expr, name string) bool {
+	if ref, ok := e.(*notation.Ref); ok && ref.Name == name {
+		return true
+	}
+	if _, ok := atomOf(e, map[string]int{name: 0}); ok {
+		return false
+	}
+	for _, c := range notation.Children(e) {
+		if needs(c, name) {
+			return true
+		}
+	}
+	return false
 }
 
 func mentions(e notation.Expr, name string) bool {

@@ -28,19 +28,27 @@ type spreader struct {
 	parts map[string]bool
 	spans map[string]span // of what is rolled; absent where nothing is known
 	rolls int             // how many were added
+	held  []held          // the bounds that were relied on
+	holds bool            // bounds may be relied on
 }
 
-// spread returns a turn with the same meaning.
-func (e *evaluator) spread(step notation.Expr, names []string) notation.Expr {
-	s := &spreader{e: e, parts: map[string]bool{}, spans: map[string]span{}}
+// spread returns a turn with the same meaning in all states within the bounds that it
+// returns. Without holds there are none.
+func (e *evaluator) spread(step notation.Expr, names []string, holds bool) (notation.Expr, []held) {
+	s := &spreader{e: e, parts: map[string]bool{}, spans: map[string]span{}, holds: holds}
 	for _, name := range names {
 		s.parts[name] = true
 	}
-	return s.rewrite(step)
+	return s.rewrite(step), s.held
 }
 
 func (s *spreader) rewrite(x notation.Expr) notation.Expr {
 	if n, ok := x.(*notation.Let); ok {
+		if s.holds {
+			if y, ok := s.apart(n); ok {
+				return s.rewrite(y)
+			}
+		}
 		m := *n
 		m.Value = s.rewrite(n.Value)
 		outer, had := s.spans[n.Name]
@@ -58,6 +66,13 @@ func (s *spreader) rewrite(x notation.Expr) notation.Expr {
 	if b, ok := x.(*notation.Binary); ok && b.Op >= notation.Eq && b.Op <= notation.Ge {
 		if y, ok := s.comparison(b); ok {
 			return y
+		}
+	}
+	if s.holds {
+		if b, ok := s.boundedSum(x); ok {
+			if y, ok := s.unbounded(b, x.Span()); ok {
+				return y
+			}
 		}
 	}
 	old := notation.Children(x)
@@ -117,10 +132,8 @@ func (s *spreader) comparison(b *notation.Binary) (notation.Expr, bool) {
 			constant.Add(constant, v)
 			continue
 		}
-		for name := range s.parts {
-			if mentions(t.expr, name) {
-				return nil, false
-			}
+		if s.mentionsPart(t.expr) {
+			return nil, false
 		}
 		rest = plusTerm(rest, t, b.At)
 	}
@@ -189,6 +202,12 @@ func (s *spreader) span(x notation.Expr) (span, bool) {
 		return span{n.Value, n.Value, n.Value.IsInt()}, true
 	case *notation.Pool:
 		return s.rolled(n)
+	case *notation.Clamp:
+		v, ok := s.span(n.X)
+		if !ok {
+			return span{}, false
+		}
+		return span{greatest(v.low, new(big.Rat)), greatest(v.high, new(big.Rat)), v.whole}, true
 	case *notation.Ref:
 		v, ok := s.spans[n.Name]
 		return v, ok

@@ -12,6 +12,7 @@ import (
 type turn struct {
 	question
 	adds  []bool // by part: the item is added to the old value
+	held  []held // the bounds that parts were thought to be within
 	modes modeTable
 
 	byMode []*situation
@@ -51,6 +52,9 @@ type term struct {
 
 // moves returns what a turn can do in a state.
 func (t *turn) moves(e *evaluator, state []part32, mode int32) (*moves, error) {
+	if !t.within(state) {
+		return nil, errBeyond
+	}
 	// Only parts that are replaced are needed by value: the mode says all of them.
 	for int(mode) >= len(t.byMode) {
 		t.byMode = append(t.byMode, nil)
