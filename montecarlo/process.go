@@ -14,7 +14,9 @@ type play struct {
 	finals []reg // of the last state
 	turns  reg   // how many turns it took
 
-	until, step passage
+	until passage
+	steps []passage // one, or one for every value of the part that is decisive
+	decisive
 }
 
 // A passage is code of its own, on columns of its own.
@@ -41,7 +43,9 @@ func (in *play) registers(read, write func(*reg)) {
 		read(&in.starts[i])
 	}
 	in.until.registers(read)
-	in.step.registers(read)
+	for i := range in.steps {
+		in.steps[i].registers(read)
+	}
 	for i := range in.finals {
 		write(&in.finals[i])
 	}
@@ -59,7 +63,8 @@ type playing struct {
 	state  [][]int64 // by part, by sample
 	active []int32
 	until  *machine
-	step   *machine
+	steps  []*machine
+	groups [][]int32 // of the active samples, by step
 }
 
 func (m *machine) playing(in *play) *playing {
@@ -68,7 +73,10 @@ func (m *machine) playing(in *play) *playing {
 	}
 	s, ok := m.stages[in]
 	if !ok {
-		s = &playing{until: newMachine(in.until.columns), step: newMachine(in.step.columns)}
+		s = &playing{until: newMachine(in.until.columns), groups: make([][]int32, len(in.steps))}
+		for i := range in.steps {
+			s.steps = append(s.steps, newMachine(in.steps[i].columns))
+		}
 		for range in.starts {
 			s.state = append(s.state, make([]int64, strip))
 		}
@@ -105,7 +113,7 @@ func (in *play) run(m *machine) {
 
 // end takes out the samples that are over.
 func (in *play) end(m *machine, s *playing, turn int64) {
-	in.execute(m, s, &in.until, s.until)
+	in.execute(m, s, &in.until, s.until, s.active)
 	over := s.until.cols[in.until.values[0]]
 	left := s.active[:0]
 	for j, i := range s.active {
@@ -127,57 +135,80 @@ func (in *play) end(m *machine, s *playing, turn int64) {
 
 // take takes a turn.
 func (in *play) take(m *machine, s *playing) {
-	in.execute(m, s, &in.step, s.step)
+	if len(in.steps) == 1 {
+		s.active = in.step(m, s, 0, s.active)
+		return
+	}
+	for i := range s.groups {
+		s.groups[i] = s.groups[i][:0]
+	}
+	for _, i := range s.active {
+		g := in.stepOf(s.state[in.part][i])
+		s.groups[g] = append(s.groups[g], i)
+	}
+	s.active = s.active[:0]
+	for g, samples := range s.groups {
+		if len(samples) > 0 {
+			s.active = append(s.active, in.step(m, s, g, samples)...)
+		}
+	}
+}
+
+// step takes a turn of some samples by one of the steps, and returns those of them
+// that go on.
+func (in *play) step(m *machine, s *playing, g int, samples []int32) []int32 {
+	p, sub := &in.steps[g], s.steps[g]
+	in.execute(m, s, p, sub, samples)
 	large := false
-	for k, r := range in.step.values {
-		if in.step.stays[k] {
+	for k, r := range p.values {
+		if p.stays[k] {
 			continue
 		}
-		state, col := s.state[k], s.step.cols[r][:len(s.active)]
-		for j, i := range s.active {
+		state, col := s.state[k], sub.cols[r][:len(samples)]
+		for j, i := range samples {
 			v := col[j]
 			state[i] = v
 			large = large || uint64(v+maxState) > 2*maxState
 		}
 	}
-	if in.step.faults == none && !large {
-		return
+	if p.faults == none && !large {
+		return samples
 	}
-	left := s.active[:0]
-	for j, i := range s.active {
+	left := samples[:0]
+	for j, i := range samples {
 		switch {
-		case in.step.faults != none && s.step.cols[in.step.faults][j] != 0:
-			in.raise(m, int(i), s.step.faults[s.step.cols[in.step.faults][j]-1])
+		case p.faults != none && sub.cols[p.faults][j] != 0:
+			in.raise(m, int(i), sub.faults[sub.cols[p.faults][j]-1])
 		case large && in.isLarge(s, i):
 			in.raise(m, int(i), limitf(in.at, "a part of the state grows beyond 2^40"))
 		default:
 			left = append(left, i)
 		}
 	}
-	s.active = left
+	return left
 }
 
 // isLarge reports whether a part of a sample's state has grown beyond the limit.
 func (in *play) isLarge(s *playing, i int32) bool {
-	for k := range in.step.values {
-		if v := s.state[k][i]; v > maxState || v < -maxState {
+	for _, part := range s.state {
+		if part[i] > maxState || part[i] < -maxState {
 			return true
 		}
 	}
 	return false
 }
 
-// execute runs a part for the active samples.
-func (in *play) execute(m *machine, s *playing, p *passage, sub *machine) {
-	sub.n = len(s.active)
+// execute runs a part for some samples.
+func (in *play) execute(m *machine, s *playing, p *passage, sub *machine, samples []int32) {
+	sub.n = len(samples)
 	for k, r := range p.outer {
-		gather(sub.cols[p.inner[k]], m.cols[r], s.active)
+		gather(sub.cols[p.inner[k]], m.cols[r], samples)
 	}
 	for k, r := range p.state {
 		if r == none {
 			continue
 		}
-		gather(sub.cols[r], s.state[k], s.active)
+		gather(sub.cols[r], s.state[k], samples)
 	}
 	m.perform(p.code, sub)
 }
@@ -210,11 +241,10 @@ func (c *compiler) process(n *notation.Process, env *binding) (value, error) {
 	if err != nil {
 		return nil, err
 	}
-	step, err := c.compilePart(state, func() (value, error) { return c.compile(n.Step, inner) }, n.Step.Span())
-	if err != nil {
+	in.until = until
+	if err := c.steps(in, n, state, inner); err != nil {
 		return nil, err
 	}
-	in.until, in.step = until, step
 	in.trap = c.trap(n.At)
 	// What comes of it is one roll, like the value of a Let.
 	if c.lets >= maxLets {
@@ -281,6 +311,7 @@ func (c *compiler) compilePart(state []reg, compile func() (value, error), at no
 	if err != nil {
 		return p, err
 	}
+	p.code = pruned(p.code, append([]reg{p.faults}, p.values...))
 	read := inputsOf(p.code, none)
 	for _, r := range p.values {
 		read = append(read, inputsOf(p.code, r)...)
