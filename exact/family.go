@@ -200,7 +200,7 @@ func (f *family) describe(at spot) string {
 // endless is the error of a process that can go on for ever.
 func (f *family) endless(at spot) error {
 	return notation.Errorf(f.x.Until.Span(), "it can go on for ever: %s never leads to an end", f.describe(at)).
-		WithHint("count the turns in the state, and end at some number of them")
+		WithHint("limit: {draw: 100} ends it after so many turns; without actors, count them in the state")
 }
 
 // solving gives an error of package markov the words of the process.
