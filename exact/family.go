@@ -29,7 +29,11 @@ func (e *evaluator) family(x *notation.Process) (*family, error) {
 	plain.Value = notation.Int(0)
 	plain.State = make([]notation.StatePart, len(x.State))
 	for i, part := range x.State {
-		plain.State[i] = notation.StatePart{Name: part.Name, Start: notation.Int(0)}
+		start, err := likeStart(part.Start)
+		if err != nil {
+			return nil, err
+		}
+		plain.State[i] = notation.StatePart{Name: part.Name, Start: start}
 	}
 	key := plain.String()
 	if f := e.cache.family(key, &plain); f != nil {
@@ -41,12 +45,24 @@ func (e *evaluator) family(x *notation.Process) (*family, error) {
 		f.parts = append(f.parts, part.Name)
 	}
 	var err error
-	if f.turn, err = newTurn(x, e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts)); err != nil {
+	if f.turn, err = newTurn(&plain, e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts)); err != nil {
 		return nil, err
 	}
 	f.until = newQuestion(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
 	e.cache.keepFamily(key, &plain, f)
 	return f, nil
+}
+
+// likeStart returns a constant of the kind that a part of the state is.
+func likeStart(start notation.Expr) (notation.Expr, error) {
+	switch kind, err := notation.Check(start); kind {
+	case notation.TruthKind:
+		return &notation.Bool{}, err
+	case notation.LabelKind:
+		return &notation.Label{}, err
+	default:
+		return notation.Int(0), err
+	}
 }
 
 // A spot is a state: the values of the parts that are added to, and the number of

@@ -69,6 +69,8 @@ var processes = []string{
 	"x=4; y=2 | x - if(x + y - d2 > 3, 2, 1); y | x<=0 | joint(x, turns)",
 	"x=2; y=0 | x-d2+1; y+1 | x<=0 or y>=3 | turns given x<=0",
 	"x=2; y=2; a=d2==1 | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | turns given x>0",
+	"x=3; a=d3==1 | x-1; a | x<=0 or a | joint(x, a)",
+	"x=3; s=hero | x-1; if(x<2, s, s) | x<=0 | s",
 	"x=2; y=2; a=d2==1 | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | 3*turns - x + if(y>0, turns, 7)",
 }
 
