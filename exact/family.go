@@ -65,6 +65,18 @@ func likeStart(start notation.Expr) (notation.Expr, error) {
 	}
 }
 
+// kind is the kind of the values.
+func (f *family) kind() Kind {
+	switch kind, _ := notation.Check(f.x); kind { // it was checked
+	case notation.NumberKind:
+		return Numeric
+	case notation.TupleKind:
+		return Joint
+	default:
+		return Categorical
+	}
+}
+
 // A spot is a state: the values of the parts that are added to, and the number of
 // the mode of the others.
 type spot struct {

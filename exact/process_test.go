@@ -107,6 +107,23 @@ func TestProcessValues(t *testing.T) {
 	}
 }
 
+// A condition that holds at no end has no distribution, however the process is solved.
+func TestProcessNeverHolds(t *testing.T) {
+	for _, text := range []string{
+		"x=1 | x-1 | x<=0 | x given x>1",
+		"x=1 | x-1 | x<=0 | if(x<0, hero, monster) given x>1",
+		"x=1 | x-d2+1 | x<=0 | turns given x>1",
+		"x=1; y=1 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, y) given x+y>2",
+	} {
+		for _, o := range []exact.Options{{}, {Rational: true}} {
+			r, err := exact.Eval(context.Background(), process(t, text), o)
+			if err != nil || r.Dist != nil || r.Condition == nil || r.Condition.Sign() != 0 {
+				t.Errorf("%s: %+v, %v", text, r, err)
+			}
+		}
+	}
+}
+
 // On request there is no error at all, also where loops are eliminated.
 func TestProcessRational(t *testing.T) {
 	for _, c := range []struct{ process, want string }{
@@ -244,5 +261,35 @@ func hasMass(t *testing.T, text string, o exact.Options) {
 	}
 	if bound, _ := r.Dist.ErrorBound().Float64(); bound > 1e-12 {
 		t.Errorf("%s: error bound %g", text, bound)
+	}
+}
+
+// Nor does it where the process depends on a roll, of which only some values let the
+// condition hold, or none.
+func TestProcessRarelyHolds(t *testing.T) {
+	for _, c := range []struct{ process, want, condition string }{
+		{"x=k | x-1 | x<=0 | if(k>1, hero, monster) given k>1", "hero", "1/2"},
+		{"x=k | x-1 | x<=0 | if(k>1, hero, monster) given k>2", "", "0"},
+		{"x=k | x-1 | x<=0 | x given k>1", "0", "1/2"},
+		{"x=k | x-1 | x<=0 | x given k>2", "", "0"},
+		{"x=k | x-1 | x<=0 | joint(x, k) given k==1", "(0, 1)", "1/2"},
+		{"x=k | x-1 | x<=0 | if(k>1, hero, monster) given turns>=2", "hero", "1/2"},
+	} {
+		e := &notation.Let{Name: "k", Value: parse(t, "d2"), Body: process(t, c.process)}
+		for _, o := range []exact.Options{{}, {Rational: true}} {
+			r, err := exact.Eval(context.Background(), e, o)
+			if err != nil {
+				t.Errorf("%s: %v", c.process, err)
+				continue
+			}
+			gap, most := new(big.Rat).Sub(r.Condition, rat(t, c.condition)), big.NewRat(1, 1e11)
+			if gap.Abs(gap).Cmp(most) > 0 || (r.Dist == nil) != (c.want == "") {
+				t.Errorf("%s: %v of %v", c.process, r.Dist, r.Condition)
+			} else if r.Dist != nil {
+				if gap.Sub(r.Dist.Prob(c.want), big.NewRat(1, 1)).Abs(gap).Cmp(most) > 0 {
+					t.Errorf("%s: %v", c.process, r.Dist)
+				}
+			}
+		}
 	}
 }
