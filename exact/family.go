@@ -123,6 +123,9 @@ func (f *family) spot(parts []part32) spot {
 	return at
 }
 
+// startBytes is about what a state takes that the process may start in.
+const startBytes = 1024
+
 // starts returns the probabilities of the states that the process can start in. The
 // parts start independently of one another.
 func (f *family) starts() ([]spotWeight, error) {
@@ -141,6 +144,9 @@ func (f *family) starts() ([]spotWeight, error) {
 		if err := b.bounded(r.Dist); err != nil {
 			return nil, err
 		}
+		if need := startBytes * float64(len(list)) * float64(r.Dist.Len()); need > b.MaxMemory {
+			return nil, &LimitError{At: part.Start.Span(), Resource: Memory, Need: need, Limit: b.MaxMemory}
+		}
 		var next []partial
 		for o, w := range r.Dist.All() {
 			v, err := partOf(o, part.Start.Span())
@@ -155,9 +161,7 @@ func (f *family) starts() ([]spotWeight, error) {
 				next = append(next, n)
 			}
 		}
-		if list = next; float64(len(list)) > b.MaxMemory/1024 {
-			return nil, &LimitError{At: part.Start.Span(), Resource: Memory, Need: 1024 * float64(len(list)), Limit: b.MaxMemory}
-		}
+		list = next
 	}
 	out := make([]spotWeight, len(list))
 	for i, l := range list {

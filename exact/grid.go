@@ -36,6 +36,8 @@ type grid struct {
 	ordered int     // how many of them have their place in an order
 	steps   float64 // transitions seen
 
+	edgesOfRows float64
+
 	onMove func(from []int32) // is told when states get new numbers
 }
 
@@ -131,6 +133,9 @@ func (a *axis) classOf(v int32) int32 {
 	}
 	return int32(2 * i)
 }
+
+// edgeBytes is what a transition takes.
+const edgeBytes = 16
 
 // gridBytes is about what a number takes that may be a state.
 const gridBytes = 40
@@ -444,6 +449,15 @@ func (g *grid) newPlan(state, mode int32, at [maxAdded]int32) (int32, error) {
 				}
 				p.min[k], p.max[k] = min(p.min[k], m.adds[k]), max(p.max[k], m.adds[k])
 			}
+		}
+	}
+	if p.moves != nil {
+		g.edgesOfRows += float64(len(p.moves.list))
+		if err := f.e.budget.spend(4*float64(len(p.moves.list)), 0, 0); err != nil {
+			return 0, err
+		}
+		if g.edgesOfRows*edgeBytes > f.e.budget.MaxMemory {
+			return 0, errSparse
 		}
 	}
 	row := int32(len(g.plans))

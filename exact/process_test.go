@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -290,6 +291,29 @@ func TestProcessRarelyHolds(t *testing.T) {
 					t.Errorf("%s: %v", c.process, r.Dist)
 				}
 			}
+		}
+	}
+}
+
+// What is refused for its memory is refused before it is taken: starts that are
+// combinations of dice, and turns that replace many parts by dice.
+func TestProcessMemory(t *testing.T) {
+	for _, text := range []string{
+		"x=20d20; y=20d20; z=20d20 | x-1; y-1; z-1 | x<=0 or y<=0 or z<=0 | x>0",
+		"x=3; p=1; q=1; r=1; s=1 | x-p-q-r-s; d30; d30; d30; d30 | x<=0 | x",
+		"x=3; y=3; z=3 | x-d99+d99; y-d99+d99; z-d99+d99 | x<=0 or y<=0 or z<=0 | x>0",
+	} {
+		const limit = 1 << 20
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := exact.Eval(context.Background(), process(t, text), exact.Options{MaxMemory: limit})
+		runtime.ReadMemStats(&after)
+		var refused *exact.LimitError
+		if !errors.As(err, &refused) {
+			t.Errorf("%s: %v", text, err)
+		}
+		if taken := after.TotalAlloc - before.TotalAlloc; taken > 64*limit {
+			t.Errorf("%s: %d MB for a limit of 1 MB", text, taken>>20)
 		}
 	}
 }
