@@ -317,3 +317,28 @@ func TestProcessMemory(t *testing.T) {
 		}
 	}
 }
+
+// Numbers may be as large as 32 bits hold, and as far apart.
+func TestProcessFar(t *testing.T) {
+	for _, c := range []struct{ process, want string }{
+		{"x=if(d2==1, 2147483647, -2147483647); y=2 | x; y-d2 | y<=0 | x>0", "yes:1 no:1 of 2"},
+		{"x=if(d2==1, 2147483000, -2147483000); y=2 | x-d2; y-d2 | y<=0 | if(x>0, hero, monster)", "hero:1 monster:1 of 2"},
+		{"x=2147483647; y=2 | x-1; y-1 | y<=0 | x", "2147483645:1 of 1"},
+		{"x=-2147483647; y=2 | x+2147483647; y-1 | y<=0 | x", "2147483647:1 of 1"},
+		{"x=-2147483647; y=2 | if(x<0, x+2147483647, x+if(d2==1, 0, 2147483647)); y-1 | y<=0 | x", "0:1 2147483647:1 of 2"},
+		{"x=2147483647; y=2 | x+1; y-d2 | y<=0 | x>0", "a part of the state grows beyond 2^31"},
+		{"x=1; y=2 | x-2147483647; y-1 | y<=0 | x>0", "a part of the state grows beyond 2^31"},
+	} {
+		r, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{Rational: true})
+		if err != nil {
+			if !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %s", c.process, err, c.want)
+			}
+			continue
+		}
+		if got, want := words(r.Dist.String()), words(c.want); got != want {
+			t.Errorf("%s: %s, want %s", c.process, got, want)
+		}
+		hasMass(t, c.process, exact.Options{})
+	}
+}
