@@ -90,7 +90,7 @@ func (b *backward) from(f *family, starts []spotWeight) (*Dist, error) {
 		}
 	}
 	b.cost += budget.spent - before
-	sum := &floatSum{}
+	sum := &floatSum{kind: f.kind()}
 	for _, s := range b.grid.weights(starts) {
 		relative := float64(int(b.roundings[s.State])+f.startRoundings()+2) / (1 << 53)
 		for k, of := range b.of {

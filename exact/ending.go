@@ -15,6 +15,9 @@ func (p *process) outcomes(q *question) (*Dist, error) {
 	if err := p.solve(); err != nil {
 		return nil, err
 	}
+	if never, err := p.neverHolds(q); never || err != nil {
+		return underNothing(), err
+	}
 	if q.usesTurns {
 		return p.lengths(q)
 	}
@@ -24,10 +27,40 @@ func (p *process) outcomes(q *question) (*Dist, error) {
 			c.add(s, p.visits.Of[s], p.visits.Error(s))
 		}
 	}
-	sum := &floatSum{}
+	sum := &floatSum{kind: p.f.kind()}
 	err := c.into(sum, 0)
 	sum.sort()
 	return sum.dist(0, nil), err
+}
+
+// neverHolds reports whether the condition of the value, if there is one, holds in none
+// of the last states, whatever the number of turns.
+func (p *process) neverHolds(q *question) (bool, error) {
+	g, conditional := p.f.x.Value.(*notation.Given)
+	if !conditional {
+		return false, nil
+	}
+	cond := newQuestion(p.f.parts, p.f.e.simplify(g.Cond, map[string]notation.Expr{}))
+	if cond.usesTurns {
+		return false, nil
+	}
+	for _, l := range p.collect(q).list {
+		d, err := cond.answer(p.f.e, p.f.values(p.spot(l.state), nil), 0)
+		if err != nil {
+			return false, err
+		}
+		if yes, _ := d.truthWeights(); yes.Sign() > 0 {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// underNothing is the distribution of what is under a condition that never holds.
+func underNothing() *Dist {
+	d := nothing(Numeric, big.NewInt(1))
+	d.rest = d.total
+	return d
 }
 
 // solve finds how often states are visited.
@@ -147,7 +180,7 @@ func (p *process) lengths(q *question) (*Dist, error) {
 	residual := min(b.Residual, mostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
 	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	sum, c, now, through := &floatSum{}, p.collect(q), 0, &followed{}
+	sum, c, now, through := &floatSum{kind: p.f.kind()}, p.collect(q), 0, &followed{}
 	left, err := p.chain.Lengths(b.ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
 		if turn > now {
 			if err := c.into(sum, now); err != nil {

@@ -30,7 +30,11 @@ func (e *evaluator) family(x *notation.Process, holds bool) (*family, error) {
 	plain.Value = notation.Int(0)
 	plain.State = make([]notation.StatePart, len(x.State))
 	for i, part := range x.State {
-		plain.State[i] = notation.StatePart{Name: part.Name, Start: notation.Int(0)}
+		start, err := likeStart(part.Start)
+		if err != nil {
+			return nil, err
+		}
+		plain.State[i] = notation.StatePart{Name: part.Name, Start: start}
 	}
 	key := plain.String()
 	if !holds {
@@ -46,13 +50,37 @@ func (e *evaluator) family(x *notation.Process, holds bool) (*family, error) {
 	}
 	var err error
 	step, bounds := e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts, holds)
-	if f.turn, err = newTurn(x, step); err != nil {
+	if f.turn, err = newTurn(&plain, step); err != nil {
 		return nil, err
 	}
 	f.turn.held = bounds
 	f.until = newQuestion(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
 	e.cache.keepFamily(key, &plain, f)
 	return f, nil
+}
+
+// likeStart returns a constant of the kind that a part of the state is.
+func likeStart(start notation.Expr) (notation.Expr, error) {
+	switch kind, err := notation.Check(start); kind {
+	case notation.TruthKind:
+		return &notation.Bool{}, err
+	case notation.LabelKind:
+		return &notation.Label{}, err
+	default:
+		return notation.Int(0), err
+	}
+}
+
+// kind is the kind of the values.
+func (f *family) kind() Kind {
+	switch kind, _ := notation.Check(f.x); kind { // it was checked
+	case notation.NumberKind:
+		return Numeric
+	case notation.TupleKind:
+		return Joint
+	default:
+		return Categorical
+	}
 }
 
 // A spot is a state: the values of the parts that are added to, and the number of
@@ -101,6 +129,9 @@ func (f *family) spot(parts []part32) spot {
 	return at
 }
 
+// startBytes is about what a state takes that the process may start in.
+const startBytes = 1024
+
 // starts returns the probabilities of the states that the process can start in. The
 // parts start independently of one another.
 func (f *family) starts() ([]spotWeight, error) {
@@ -119,6 +150,9 @@ func (f *family) starts() ([]spotWeight, error) {
 		if err := b.bounded(r.Dist); err != nil {
 			return nil, err
 		}
+		if need := startBytes * float64(len(list)) * float64(r.Dist.Len()); need > b.MaxMemory {
+			return nil, &LimitError{At: part.Start.Span(), Resource: Memory, Need: need, Limit: b.MaxMemory}
+		}
 		var next []partial
 		for o, w := range r.Dist.All() {
 			v, err := partOf(o, part.Start.Span())
@@ -133,9 +167,7 @@ func (f *family) starts() ([]spotWeight, error) {
 				next = append(next, n)
 			}
 		}
-		if list = next; float64(len(list)) > b.MaxMemory/1024 {
-			return nil, &LimitError{At: part.Start.Span(), Resource: Memory, Need: 1024 * float64(len(list)), Limit: b.MaxMemory}
-		}
+		list = next
 	}
 	out := make([]spotWeight, len(list))
 	for i, l := range list {

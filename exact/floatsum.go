@@ -11,6 +11,7 @@ import (
 // A floatSum collects float64 probabilities of outcomes, each right to a relative
 // error.
 type floatSum struct {
+	kind     Kind
 	outcomes outcomes
 	sums     []compensated
 	rest     compensated // of what does not meet a condition
@@ -70,7 +71,7 @@ func (s *floatSum) sort() {
 	}
 	list := s.outcomes.list
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(list[i].Key(), list[j].Key()) })
-	sorted := floatSum{rest: s.rest}
+	sorted := floatSum{kind: s.kind, rest: s.rest}
 	for _, from := range order {
 		sorted.outcomes.number(list[from])
 		sorted.sums = append(sorted.sums, s.sums[from])
@@ -92,14 +93,8 @@ func (s *floatSum) dist(left float64, moments *[2]interval) *Dist {
 		w, _ := f.Int(nil)
 		return w
 	}
-	d := &Dist{kind: Numeric, total: total}
+	d := &Dist{kind: s.kind, total: total}
 	list := s.outcomes.list
-	if len(list) > 0 && list[0].Value == nil {
-		d.kind = Categorical
-		if list[0].Items != nil {
-			d.kind = Joint
-		}
-	}
 	ws := make([]*big.Int, len(s.sums))
 	for i, c := range s.sums {
 		ws[i] = weight(c)

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"oddsmith/exact/markov"
-	"oddsmith/scenarios/notation"
 )
 
 // This file numbers the states of a process by where they lie: the parts that are
@@ -29,12 +28,15 @@ type grid struct {
 	byClass map[planKey]int32
 	table   []int32 // of plans by place of the mode and class, + 1
 	classes int32
-	boxes   int // how often the box was laid out
+	boxes   int  // how often the box was laid out
+	isWide  bool // no box holds all starts
 
 	reached []int32 // in the order they were found
 	done    int     // how many of them were looked at
 	ordered int     // how many of them have their place in an order
 	steps   float64 // transitions seen
+
+	edgesOfRows float64
 
 	onMove func(from []int32) // is told when states get new numbers
 }
@@ -50,6 +52,21 @@ type axis struct {
 
 	first, last int32   // of the borders at which the process may end; none if first > last
 	class       []int32 // by number, times the classes of the axes before
+}
+
+// maxSide is the length of a side of the box from which on numbers in it may not fit.
+const maxSide = 1 << 30
+
+// ends returns the first and the last number.
+func (a *axis) ends() (lo, hi int64) { return int64(a.lo), int64(a.lo) + int64(a.n) - 1 }
+
+// hold makes an axis reach from lo to hi, unless it were too long.
+func (a *axis) hold(lo, hi int64) bool {
+	if hi-lo >= maxSide || lo < -maxNumerator || hi > maxNumerator {
+		return false
+	}
+	a.lo, a.n = int32(lo), int32(hi-lo+1)
+	return true
 }
 
 // A planKey is a mode, by its place, and a class of numbers on each axis.
@@ -109,7 +126,10 @@ func (f *family) newGrid(starts []spotWeight, q *question) *grid {
 		}
 		slices.Sort(a.borders)
 		a.borders = slices.Compact(a.borders)
-		a.lo, a.n = lo, hi-lo+1
+		if !a.hold(int64(lo), int64(hi)) {
+			g.isWide = true
+			a.hold(int64(lo), int64(lo))
+		}
 		g.axes[axes] = a
 		axes++
 	}
@@ -132,8 +152,18 @@ func (a *axis) classOf(v int32) int32 {
 	return int32(2 * i)
 }
 
+// edgeBytes is what a transition takes.
+const edgeBytes = 16
+
 // gridBytes is about what a number takes that may be a state.
 const gridBytes = 40
+
+// isTooLarge reports whether there is no room for boxes of so many numbers, of all modes
+// and one more.
+func (g *grid) isTooLarge(volume float64) bool {
+	numbers := volume * float64(len(g.modes)+1)
+	return numbers*gridBytes > g.f.e.budget.MaxMemory || numbers > maxStates
+}
 
 // fit computes what follows from the box; false if it is too large.
 func (g *grid) fit() bool {
@@ -141,7 +171,7 @@ func (g *grid) fit() bool {
 	for i := range g.axes {
 		volume *= float64(g.axes[i].n)
 	}
-	if volume*float64(len(g.modes)+1)*gridBytes > g.f.e.budget.MaxMemory {
+	if g.isTooLarge(volume) {
 		return false
 	}
 	stride := int32(1)
@@ -270,11 +300,14 @@ var errSparse = errors.New("exact: the states lie too far apart for a grid")
 
 // add makes states to start from.
 func (g *grid) add(starts []spotWeight) error {
-	var lo, hi [maxAdded]int32
+	if g.isWide {
+		return errSparse
+	}
+	var lo, hi [maxAdded]int64
 	for k := range g.axes {
-		lo[k], hi[k] = g.axes[k].lo, g.axes[k].lo+g.axes[k].n-1
+		lo[k], hi[k] = g.axes[k].ends()
 		for _, s := range starts {
-			lo[k], hi[k] = min(lo[k], s.at.adds[k]), max(hi[k], s.at.adds[k])
+			lo[k], hi[k] = min(lo[k], int64(s.at.adds[k])), max(hi[k], int64(s.at.adds[k]))
 		}
 	}
 	if err := g.enclose(lo, hi, 0); err != nil {
@@ -305,17 +338,20 @@ func (g *grid) find(state int32) {
 
 // enclose makes the box hold these bounds, with more room to as much, so that this
 // happens a few times only; what is in the box keeps its order.
-func (g *grid) enclose(lo, hi [maxAdded]int32, more int32) error {
+func (g *grid) enclose(lo, hi [maxAdded]int64, more int64) error {
 	old, same := *g, g.volume > 0 // axes are values, so old keeps its own
 	for k := range g.axes {
 		a := &g.axes[k]
-		room := func(d int32) int32 { return max(d, min(a.n/2, more)) }
-		if lo[k] < a.lo {
-			d := room(a.lo - lo[k])
-			a.lo, a.n, same = a.lo-d, a.n+d, false
+		room := min(int64(a.n)/2, more)
+		from, to := a.ends()
+		if lo[k] < from {
+			from, same = min(lo[k], from-room), false
 		}
-		if end := a.lo + a.n - 1; hi[k] > end {
-			a.n, same = a.n+room(hi[k]-end), false
+		if hi[k] > to {
+			to, same = max(hi[k], to+room), false
+		}
+		if !a.hold(from, to) {
+			return errSparse
 		}
 	}
 	if same {
@@ -384,17 +420,13 @@ func (g *grid) explore() error {
 		}
 		fits := true
 		for k := range g.axes {
-			fits = fits && at[k]+p.min[k] >= 0 && at[k]+p.max[k] < g.axes[k].n
+			fits = fits && at[k]+p.min[k] >= 0 && int64(at[k])+int64(p.max[k]) < int64(g.axes[k].n)
 		}
 		if !fits {
-			var lo, hi [maxAdded]int32
+			var lo, hi [maxAdded]int64
 			for k := range g.axes {
 				here := int64(g.axes[k].lo) + int64(at[k])
-				from, to := here+int64(min(0, p.min[k])), here+int64(max(0, p.max[k]))
-				if from < -maxNumerator/2 || to > maxNumerator/2 {
-					return notation.Errorf(g.f.x.At, "a part of the state grows beyond 2^30")
-				}
-				lo[k], hi[k] = int32(from), int32(to)
+				lo[k], hi[k] = here+int64(min(0, p.min[k])), here+int64(max(0, p.max[k]))
 			}
 			if err := g.enclose(lo, hi, 1<<16); err != nil {
 				return err
@@ -434,7 +466,7 @@ func (g *grid) newPlan(state, mode int32, at [maxAdded]int32) (int32, error) {
 			return 0, err
 		}
 		for i, m := range p.moves.list {
-			if float64(g.volume)*float64(len(g.modes)+1)*gridBytes > f.e.budget.MaxMemory {
+			if g.isTooLarge(float64(g.volume)) {
 				return 0, errSparse
 			}
 			g.place(m.mode)
@@ -444,6 +476,15 @@ func (g *grid) newPlan(state, mode int32, at [maxAdded]int32) (int32, error) {
 				}
 				p.min[k], p.max[k] = min(p.min[k], m.adds[k]), max(p.max[k], m.adds[k])
 			}
+		}
+	}
+	if p.moves != nil {
+		g.edgesOfRows += float64(len(p.moves.list))
+		if err := f.e.budget.spend(4*float64(len(p.moves.list)), 0, 0); err != nil {
+			return 0, err
+		}
+		if g.edgesOfRows*edgeBytes > f.e.budget.MaxMemory {
+			return 0, errSparse
 		}
 	}
 	row := int32(len(g.plans))
@@ -456,13 +497,13 @@ func (g *grid) newPlan(state, mode int32, at [maxAdded]int32) (int32, error) {
 // overshoot makes room for what a plan leads to from the numbers at which the process
 // ends: there is often no more to come.
 func (g *grid) overshoot(p plan) error {
-	var lo, hi [maxAdded]int32
+	var lo, hi [maxAdded]int64
 	for k := range g.axes {
 		a := &g.axes[k]
-		lo[k], hi[k] = a.lo, a.lo+a.n-1
+		lo[k], hi[k] = a.ends()
 		if a.first <= a.last {
-			lo[k] = min(lo[k], a.first+p.min[k])
-			hi[k] = max(hi[k], a.last+p.max[k])
+			lo[k] = min(lo[k], int64(a.first)+int64(p.min[k]))
+			hi[k] = max(hi[k], int64(a.last)+int64(p.max[k]))
 		}
 	}
 	return g.enclose(lo, hi, 0)

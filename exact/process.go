@@ -102,7 +102,9 @@ func (e *evaluator) ending(x *notation.Process, holds bool) (*Dist, error) {
 		}
 	}
 	if f.isFew(q) {
-		if d, err := f.lookUp(q, starts); !errors.Is(err, errSparse) {
+		d, err := f.lookUp(q, starts)
+		// Where nothing meets the condition the ends are asked one by one whether any may.
+		if err != nil && !errors.Is(err, errSparse) || err == nil && d.w.len() > 0 {
 			return d, err
 		}
 	}

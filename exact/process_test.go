@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -76,6 +77,8 @@ var processes = []string{
 	"x=4; y=2 | x - if(x + y - d2 > 3, 2, 1); y | x<=0 | joint(x, turns)",
 	"x=2; y=0 | x-d2+1; y+1 | x<=0 or y>=3 | turns given x<=0",
 	"x=2; y=2; a=d2==1 | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | turns given x>0",
+	"x=3; a=d3==1 | x-1; a | x<=0 or a | joint(x, a)",
+	"x=3; s=hero | x-1; if(x<2, s, s) | x<=0 | s",
 	"x=2; y=2; a=d2==1 | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | 3*turns - x + if(y>0, turns, 7)",
 }
 
@@ -108,6 +111,23 @@ func TestProcessValues(t *testing.T) {
 		bound, _ := r.Dist.ErrorBound().Float64()
 		if bound <= 0 || bound > 1e-11 {
 			t.Errorf("%s: error bound %g", c.process, bound)
+		}
+	}
+}
+
+// A condition that holds at no end has no distribution, however the process is solved.
+func TestProcessNeverHolds(t *testing.T) {
+	for _, text := range []string{
+		"x=1 | x-1 | x<=0 | x given x>1",
+		"x=1 | x-1 | x<=0 | if(x<0, hero, monster) given x>1",
+		"x=1 | x-d2+1 | x<=0 | turns given x>1",
+		"x=1; y=1 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, y) given x+y>2",
+	} {
+		for _, o := range []exact.Options{{}, {Rational: true}} {
+			r, err := exact.Eval(context.Background(), process(t, text), o)
+			if err != nil || r.Dist != nil || r.Condition == nil || r.Condition.Sign() != 0 {
+				t.Errorf("%s: %+v, %v", text, r, err)
+			}
 		}
 	}
 }
@@ -249,5 +269,83 @@ func hasMass(t *testing.T, text string, o exact.Options) {
 	}
 	if bound, _ := r.Dist.ErrorBound().Float64(); bound > 1e-12 {
 		t.Errorf("%s: error bound %g", text, bound)
+	}
+}
+
+// Nor does it where the process depends on a roll, of which only some values let the
+// condition hold, or none.
+func TestProcessRarelyHolds(t *testing.T) {
+	for _, c := range []struct{ process, want, condition string }{
+		{"x=k | x-1 | x<=0 | if(k>1, hero, monster) given k>1", "hero", "1/2"},
+		{"x=k | x-1 | x<=0 | if(k>1, hero, monster) given k>2", "", "0"},
+		{"x=k | x-1 | x<=0 | x given k>1", "0", "1/2"},
+		{"x=k | x-1 | x<=0 | x given k>2", "", "0"},
+		{"x=k | x-1 | x<=0 | joint(x, k) given k==1", "(0, 1)", "1/2"},
+		{"x=k | x-1 | x<=0 | if(k>1, hero, monster) given turns>=2", "hero", "1/2"},
+	} {
+		e := &notation.Let{Name: "k", Value: parse(t, "d2"), Body: process(t, c.process)}
+		for _, o := range []exact.Options{{}, {Rational: true}} {
+			r, err := exact.Eval(context.Background(), e, o)
+			if err != nil {
+				t.Errorf("%s: %v", c.process, err)
+				continue
+			}
+			gap, most := new(big.Rat).Sub(r.Condition, rat(t, c.condition)), big.NewRat(1, 1e11)
+			if gap.Abs(gap).Cmp(most) > 0 || (r.Dist == nil) != (c.want == "") {
+				t.Errorf("%s: %v of %v", c.process, r.Dist, r.Condition)
+			} else if r.Dist != nil {
+				if gap.Sub(r.Dist.Prob(c.want), big.NewRat(1, 1)).Abs(gap).Cmp(most) > 0 {
+					t.Errorf("%s: %v", c.process, r.Dist)
+				}
+			}
+		}
+	}
+}
+
+// What is refused for its memory is refused before it is taken: starts that are
+// combinations of dice, and turns that replace many parts by dice.
+func TestProcessMemory(t *testing.T) {
+	for _, text := range []string{
+		"x=20d20; y=20d20; z=20d20 | x-1; y-1; z-1 | x<=0 or y<=0 or z<=0 | x>0",
+		"x=3; p=1; q=1; r=1; s=1 | x-p-q-r-s; d30; d30; d30; d30 | x<=0 | x",
+		"x=3; y=3; z=3 | x-d99+d99; y-d99+d99; z-d99+d99 | x<=0 or y<=0 or z<=0 | x>0",
+	} {
+		const limit = 1 << 20
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := exact.Eval(context.Background(), process(t, text), exact.Options{MaxMemory: limit})
+		runtime.ReadMemStats(&after)
+		var refused *exact.LimitError
+		if !errors.As(err, &refused) {
+			t.Errorf("%s: %v", text, err)
+		}
+		if taken := after.TotalAlloc - before.TotalAlloc; taken > 64*limit {
+			t.Errorf("%s: %d MB for a limit of 1 MB", text, taken>>20)
+		}
+	}
+}
+
+// Numbers may be as large as 32 bits hold, and as far apart.
+func TestProcessFar(t *testing.T) {
+	for _, c := range []struct{ process, want string }{
+		{"x=if(d2==1, 2147483647, -2147483647); y=2 | x; y-d2 | y<=0 | x>0", "yes:1 no:1 of 2"},
+		{"x=if(d2==1, 2147483000, -2147483000); y=2 | x-d2; y-d2 | y<=0 | if(x>0, hero, monster)", "hero:1 monster:1 of 2"},
+		{"x=2147483647; y=2 | x-1; y-1 | y<=0 | x", "2147483645:1 of 1"},
+		{"x=-2147483647; y=2 | x+2147483647; y-1 | y<=0 | x", "2147483647:1 of 1"},
+		{"x=-2147483647; y=2 | if(x<0, x+2147483647, x+if(d2==1, 0, 2147483647)); y-1 | y<=0 | x", "0:1 2147483647:1 of 2"},
+		{"x=2147483647; y=2 | x+1; y-d2 | y<=0 | x>0", "a part of the state grows beyond 2^31"},
+		{"x=1; y=2 | x-2147483647; y-1 | y<=0 | x>0", "a part of the state grows beyond 2^31"},
+	} {
+		r, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{Rational: true})
+		if err != nil {
+			if !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %s", c.process, err, c.want)
+			}
+			continue
+		}
+		if got, want := words(r.Dist.String()), words(c.want); got != want {
+			t.Errorf("%s: %s, want %s", c.process, got, want)
+		}
+		hasMass(t, c.process, exact.Options{})
 	}
 }

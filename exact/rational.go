@@ -400,6 +400,7 @@ func (s *rationalSum) dist() *Dist {
 	d := &Dist{kind: Categorical, outcomes: s.outcomes.list, w: w, total: total}
 	switch {
 	case len(values) == 0:
+		d = nothing(Numeric, total)
 	case values[0] != nil:
 		d = fromRationals(values, w, total)
 	case s.outcomes.list[0].Items != nil:

@@ -5,16 +5,16 @@ import "oddsmith/scenarios/notation"
 // This file finds the parts of a state that a step adds to.
 
 // newTurn finds the parts whose new value is the old one and something that does
-// not depend on it but by comparisons with numbers. step is that of the process,
-// perhaps simplified.
+// not depend on it but by comparisons with numbers. The parts of x start with constants
+// of their kind, and step is that of the process, perhaps simplified.
 func newTurn(x *notation.Process, step notation.Expr) (*turn, error) {
 	names := make([]string, len(x.State))
 	for i, p := range x.State {
 		names[i] = p.Name
 	}
 	adds := make([]bool, len(names))
-	for i := range adds {
-		adds[i] = true
+	for i, p := range x.State {
+		_, adds[i] = p.Start.(*notation.Number) // a word that stays is not added to
 	}
 	for {
 		body, err := difference(step, names, adds)

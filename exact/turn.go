@@ -18,6 +18,7 @@ type turn struct {
 	byMode []*situation
 	lists  map[*situation]map[string]*moves // by how the comparisons come out
 	known  map[string][]*terms              // by the text of the step
+	bytes  float64                          // of all moves
 }
 
 // Moves are all results of a turn. A move has a probability w/total.
@@ -87,7 +88,7 @@ func (t *turn) movesOf(e *evaluator, step notation.Expr) (*moves, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.collect(known, constants)
+	return t.collect(e.budget, known, constants)
 }
 
 // withoutConstants takes the items that are constants out of a step.
@@ -189,8 +190,16 @@ func (e *evaluator) terms(n *node, weight *big.Rat, out *terms) error {
 	return nil
 }
 
+// What it takes to make a move of the values of a step, and what moves and modes take
+// to keep.
+const (
+	moveCost  = 30
+	moveBytes = 128
+	modeBytes = 256
+)
+
 // collect multiplies the terms out.
-func (t *turn) collect(known *terms, constants []*Dist) (*moves, error) {
+func (t *turn) collect(b *budget, known *terms, constants []*Dist) (*moves, error) {
 	total := big.NewInt(1)
 	for _, term := range known.list {
 		den := new(big.Int).Set(term.weight.Denom())
@@ -199,10 +208,10 @@ func (t *turn) collect(known *terms, constants []*Dist) (*moves, error) {
 		}
 		total = lcm(total, den)
 	}
-	c := collector{turn: t, index: map[move]int{}, parts: make([]part32, len(t.adds)), total: total, isSmall: total.IsUint64()}
+	c := collector{turn: t, most: b.MaxMemory, index: map[move]int{}, parts: make([]part32, len(t.adds)), total: total, isSmall: total.IsUint64()}
 	c.items = make([][]itemValue, len(t.adds))
 	for _, term := range known.list {
-		rest := scaled(term.weight, total)
+		rest, ways := scaled(term.weight, total), 1.0
 		for i, item := range term.items {
 			rest.Quo(rest, item.total)
 			if constants[i] != nil {
@@ -212,13 +221,21 @@ func (t *turn) collect(known *terms, constants []*Dist) (*moves, error) {
 			if c.items[i], err = itemValues(item, t.expr.Span()); err != nil {
 				return nil, err
 			}
+			ways *= float64(len(c.items[i]))
+		}
+		if err := b.spend(moveCost*ways, 0, 0); err != nil {
+			return nil, err
 		}
 		if c.isSmall {
 			c.small(0, rest.Uint64())
 		} else {
 			c.large(0, rest)
 		}
+		if c.full {
+			return nil, &LimitError{At: t.expr.Span(), Resource: Memory, Need: 2 * b.MaxMemory, Limit: b.MaxMemory}
+		}
 	}
+	t.bytes += moveBytes * float64(len(c.list))
 	m := &moves{list: c.list, total: total, w: c.w}
 	for i := range m.list {
 		m.list[i].p = Float(m.w.at(i, new(big.Int)), total)
@@ -274,7 +291,9 @@ type collector struct {
 	turn    *turn
 	items   [][]itemValue
 	total   *big.Int
-	isSmall bool // one word holds every weight
+	isSmall bool    // one word holds every weight
+	most    float64 // bytes
+	full    bool    // there are more moves than that
 
 	parts []part32
 	rest  []part32
@@ -286,6 +305,9 @@ type collector struct {
 // small adds all moves that begin with the values of the first items; the weight is
 // theirs and the term's.
 func (c *collector) small(item int, weight uint64) {
+	if c.full {
+		return
+	}
 	if item == len(c.parts) {
 		i := c.move()
 		if i == len(c.w.small) {
@@ -302,6 +324,9 @@ func (c *collector) small(item int, weight uint64) {
 
 // large is small for weights of several words.
 func (c *collector) large(item int, weight *big.Int) {
+	if c.full {
+		return
+	}
 	if item == len(c.parts) {
 		i := c.move()
 		if i == len(c.w.big) {
@@ -335,6 +360,7 @@ func (c *collector) move() int {
 		i = len(c.list)
 		c.index[m] = i
 		c.list = append(c.list, m)
+		c.full = c.turn.bytes+moveBytes*float64(i)+modeBytes*float64(len(c.turn.modes.list)) > c.most
 	}
 	return i
 }

@@ -21,7 +21,8 @@ func claimOf(r *exact.Result) agreement.Null {
 		return n
 	}
 	n.Exact = r.Dist.ErrorBound().Sign() == 0
-	n.Residual, _ = r.Dist.Residual().Float64()
+	residual := r.Dist.Residual()
+	n.Residual, _ = residual.Mul(residual, condition).Float64()
 	total := new(big.Int).Mul(r.Dist.Total(), condition.Denom())
 	for o, w := range r.Dist.All() {
 		n.Keys = append(n.Keys, o.Key())
