@@ -98,7 +98,7 @@ func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Se
 		if err != nil {
 			return err
 		}
-		section.Tables = append(section.Tables, Table{Title: "all measures", Files: files(name)})
+		section.Tables = append(section.Tables, Table{Title: "all measures", Files: tableFiles(name)})
 	}
 	for _, t := range s.Tables {
 		if err := b.declared(ctx, s, t, section); err != nil {
@@ -127,7 +127,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if err != nil {
 		return err
 	}
-	table := Table{Title: t.Title, Doc: t.Doc, Files: files(name)}
+	table := Table{Title: t.Title, Doc: t.Doc, Files: tableFiles(name)}
 	if table.Title == "" {
 		table.Title = t.Name
 	}
@@ -164,7 +164,7 @@ func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.
 // tableFolder is where the tables are, inside the report.
 const tableFolder = "tables"
 
-func files(name string) []string {
+func tableFiles(name string) []string {
 	var out []string
 	for _, k := range []tables.Kind{tables.Tidy, tables.Summary} {
 		for _, f := range []tables.Format{tables.CSV, tables.Arrow} {

@@ -54,11 +54,8 @@ func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o ev
 	if n := len(s.Parameters); n < 1 || n > MaxParameters {
 		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
 	}
-	m, err := g.Scenario().Measure(goal.Quantity.Measure)
+	m, err := goal.Quantity.Of(g.Scenario())
 	if err != nil {
-		return nil, err
-	}
-	if err := goal.Quantity.Check(m); err != nil {
 		return nil, err
 	}
 	s.Fixed = fixed(g)
