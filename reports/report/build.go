@@ -86,14 +86,11 @@ func (b *Builder) exactly() evidence.Options {
 	return o
 }
 
-// fileName makes the name of a scenario or table fit for a file.
-func fileName(name string) string { return strings.ReplaceAll(name, "/", "-") }
-
 // tables writes the measures of the scenario as tables, and the tables that its
 // file declares. Those that are not too large the section shows as well.
 func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
 	if len(section.Measures) > 0 {
-		name := fileName(s.Name)
+		name := measuresName(s)
 		err := b.table(name, nil, s, func(emit func(sweep.Cell) error) error { return emit(sweep.Cell{Run: &section.Run}) })
 		if err != nil {
 			return err
