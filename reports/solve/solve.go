@@ -101,15 +101,9 @@ func point(c sweep.Cell, goal *scenarios.Threshold) Point {
 
 // fixed lists the parameters that are not solved for.
 func fixed(g *scenarios.Grid) []evidence.Setting {
-	found := map[string]bool{}
-	for _, p := range g.Parameters() {
-		found[p.Name] = true
-	}
 	var out []evidence.Setting
-	for _, v := range g.Bind(0).Values() {
-		if !found[v.Name] {
-			out = append(out, evidence.Setting{Name: v.Name, Text: v.Text})
-		}
+	for _, v := range g.Fixed() {
+		out = append(out, evidence.Setting{Name: v.Name, Text: v.Text})
 	}
 	return out
 }
