@@ -58,7 +58,7 @@ func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o ev
 	if err != nil {
 		return nil, err
 	}
-	s.Fixed = fixed(g)
+	s.Fixed = evidence.Settings(g.Fixed())
 	o.AllDigits = true
 	length := len(g.Values(len(s.Parameters) - 1))
 	err = sweep.Run(ctx, g, []string{m.Name}, o, func(c sweep.Cell) error {
@@ -97,15 +97,6 @@ func point(c sweep.Cell, goal *scenarios.Threshold) Point {
 		p.Quantity = nil // not finite
 	}
 	return p
-}
-
-// fixed lists the parameters that are not solved for.
-func fixed(g *scenarios.Grid) []evidence.Setting {
-	var out []evidence.Setting
-	for _, v := range g.Fixed() {
-		out = append(out, evidence.Setting{Name: v.Name, Text: v.Text})
-	}
-	return out
 }
 
 // Met is how many points meet the goal.
