@@ -57,17 +57,15 @@ readers: report ## read the report's tables with pyarrow, polars and duckdb
 	else echo "readers: skipped, the packages could not be installed"; fi
 
 # What the notebooks read: a built-in table, and one scenario before and after a rule change.
-SWEEP := --set zones=off --sweep strength=8..20 --sweep ac=12..40 --measure outcome,lands,damage --format arrow --quiet
+SWEEP := --set zones=off --sweep strength=8..20 --sweep ac=12..40 --measure outcome,lands,damage --quiet
 
 .PHONY: notebooks
 notebooks: build ## run the notebooks on what the commands wrote, in a clean venv
 	@mkdir -p notebooks/data && rm -f notebooks/data/*
 	bin/tables write labyrinth/hit-chance --out notebooks/data --format arrow --quiet
-	bin/analyze run labyrinth/attack $(SWEEP) --out notebooks/data/attack-5d4.arrow
-	bin/analyze run notebooks/rules/two-d10.yaml $(SWEEP) --out notebooks/data/attack-2d10.arrow
-	@if bin/analyze diff --help >/dev/null 2>&1; then \
-		bin/analyze diff labyrinth/attack notebooks/rules/two-d10.yaml --format json --out notebooks/data/diff.json; \
-	fi
+	bin/analyze run labyrinth/attack $(SWEEP) --format arrow --out notebooks/data/attack-5d4.arrow
+	bin/analyze run notebooks/rules/two-d10.yaml $(SWEEP) --format arrow --out notebooks/data/attack-2d10.arrow
+	bin/analyze diff labyrinth/attack notebooks/rules/two-d10.yaml $(SWEEP) --format json --out notebooks/data/diff.json
 	@if python3 -m venv --clear .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
 		-r notebooks/requirements.txt; then \
 		.venv/bin/python notebooks/run.py; \

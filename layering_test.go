@@ -24,7 +24,7 @@ var mayImport = map[string][]string{
 	"reports":                         {"reports", "exact", "montecarlo", "scenarios"},
 	"reports/agreement":               {},
 	"reports/compare":                 {"reports/evidence", "scenarios"},
-	"reports/baseline":                {"reports/compare", "reports/evidence", "scenarios"},
+	"reports/baseline":                {"reports/compare", "reports/evidence", "reports/files", "scenarios"},
 	"reports/lint":                    {"reports/evidence", "exact", "scenarios"},
 	"exact":                           {"scenarios/notation"},
 	"montecarlo":                      {"scenarios/notation"},
@@ -38,6 +38,7 @@ var mayImport = map[string][]string{
 var confined = map[string]string{
 	"github.com/apache/arrow":    "reports/tables",
 	"gonum.org/v1/plot":          "reports/figures",
+	"github.com/google/renameio": "reports/files",
 	"github.com/alecthomas/kong": "cmd",
 	"github.com/goccy/go-yaml":   "scenarios",
 	"github.com/invopop":         "scenarios",

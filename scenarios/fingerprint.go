@@ -93,7 +93,7 @@ func writeDeclaration(w io.Writer, n *yamltree.Node, bare string) {
 	if n.Kind != yamltree.Mapping {
 		writeText(w, bare)
 		writeNode(w, n)
-		io.WriteString(w, ".")
+		fmt.Fprint(w, ".")
 		return
 	}
 	for _, e := range sorted(n.Entries) {
@@ -102,7 +102,7 @@ func writeDeclaration(w io.Writer, n *yamltree.Node, bare string) {
 			writeNode(w, e.Value)
 		}
 	}
-	io.WriteString(w, ".")
+	fmt.Fprint(w, ".")
 }
 
 // writeNode writes a value so that no two are written alike: with its kind and its
@@ -110,7 +110,7 @@ func writeDeclaration(w io.Writer, n *yamltree.Node, bare string) {
 func writeNode(w io.Writer, n *yamltree.Node) {
 	switch n.Kind {
 	case yamltree.Null:
-		io.WriteString(w, "~")
+		fmt.Fprint(w, "~")
 	case yamltree.Scalar:
 		writeText(w, condensed(n.Text))
 	case yamltree.List:

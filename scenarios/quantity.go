@@ -172,6 +172,16 @@ func spanOf(src *notation.Source, part string, from int) notation.Span {
 	return notation.Span{Src: src, Start: from, End: from + len(trimmed)}
 }
 
+// Of returns the measure of the scenario that the quantity is taken of. Errors are
+// [*notation.Error].
+func (q *Quantity) Of(s *Scenario) (*Measure, error) {
+	m, err := s.Measure(q.Measure)
+	if err != nil {
+		return nil, notation.Errorf(q.measureAt, "%s", err)
+	}
+	return m, q.Check(m)
+}
+
 // Check refuses a quantity that the measure does not have: moments of words, a
 // word that it can never be.
 func (q *Quantity) Check(m *Measure) error {

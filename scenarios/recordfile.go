@@ -75,14 +75,14 @@ func recordsOf(root *yamltree.Node, nameField string, n *yamltree.Node) ([]recor
 			err := node.Errorf("the record expected as a mapping of fields, found %s", node.Kind)
 			return nil, err.WithHint("list: says where in the file the records are")
 		}
-		called := node
-		if nameField != "" {
+		var called *yamltree.Node
+		if nameField == "" {
+			called = keys[i]
+		} else {
 			var err error
 			if called, err = find(node, nameField); err != nil {
 				return nil, err
 			}
-		} else {
-			called = keys[i]
 		}
 		name, err := recordName(called)
 		if err != nil {

@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/notation"
 )
 
 // A Selection says which distributions a table or a figure shows: some measures
@@ -130,9 +129,6 @@ func readQuantity(n *yamltree.Node) (*Quantity, error) {
 
 // ofThis checks that the scenario of the file has the quantity.
 func (r *reader) ofThis(q *Quantity) error {
-	m, err := r.s.Measure(q.Measure)
-	if err != nil {
-		return notation.Errorf(q.measureAt, "%s", err)
-	}
-	return q.Check(m)
+	_, err := q.Of(r.s)
+	return err
 }

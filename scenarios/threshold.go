@@ -98,8 +98,26 @@ func ParseThreshold(src *notation.Source) (*Threshold, error) {
 	if err != nil {
 		return nil, err
 	}
+	if q.Statistic == Probability && !probable(sign, b) {
+		return nil, notation.Errorf(at, "a probability lies between 0 and 1, or 0%% and 100%%").WithHint(relationHint)
+	}
 	t.Bounds = b
 	return t, nil
+}
+
+// probable reports whether the bounds are some that a probability has. What something
+// equals may lie at an end, with half a digit or a tolerance beyond it.
+func probable(sign string, b Bounds) bool {
+	one := big.NewRat(1, 1)
+	if sign == "=" || sign == "==" {
+		return b.Low.Cmp(one) <= 0 && b.High.Sign() >= 0
+	}
+	for _, end := range []*big.Rat{b.Low, b.High} {
+		if end != nil && (end.Sign() < 0 || end.Cmp(one) > 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // relation reads what follows a sign, which begins at byte from.

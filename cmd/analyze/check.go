@@ -8,11 +8,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/baseline"
@@ -301,8 +299,6 @@ func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
 			return err
 		}
 	}
-	// A reader that stops reading early leaves the exit status as it is.
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	err := app.WriteOut(c.Out, func(w io.Writer) error {
 		if c.Format == formatJSON {
 			return r.JSON(w)
@@ -310,13 +306,13 @@ func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
 		return r.Text(w)
 	})
 	if c.GitHub && err == nil {
-		commands := app.Stdout
 		if c.Format == formatJSON && c.Out == "" {
-			commands = app.Stderr // GitHub reads both
+			err = r.Annotations(app.Stderr) // GitHub reads both
+		} else {
+			err = app.WriteOut("", r.Annotations)
 		}
-		err = r.Annotations(commands)
 	}
-	if err != nil && !errors.Is(err, syscall.EPIPE) {
+	if err != nil {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/diff"
@@ -47,6 +48,11 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	case wasFound && isFound:
 		return c.baselines(app)
 	case wasFound || isFound:
+		for _, path := range []string{c.Old, c.New} {
+			if _, err := os.Stat(path); err != nil && !slices.Contains(scenarios.Builtin(), path) {
+				return fmt.Errorf("reading what to compare: %w", err)
+			}
+		}
 		return fmt.Errorf("%s and %s: one is a baseline, the other is not; analyze check compares rules with a baseline", c.Old, c.New)
 	}
 	before, err := scenarios.Load(c.Old)
@@ -90,6 +96,9 @@ func isBaseline(path string) bool {
 func (c *diffCmd) baselines(app *cli.App) error {
 	if len(c.Set) > 0 || len(c.Sweep) > 0 {
 		return errors.New("--set and --sweep are for rule files: baselines hold what was found when they were made")
+	}
+	if c.Engine != evidence.ExactEngine {
+		return errors.New("--engine is for rule files: baselines hold what was found when they were made")
 	}
 	found, err := diff.Baselines(c.Old, c.New, c.Measure)
 	if err != nil {

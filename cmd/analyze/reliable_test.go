@@ -236,3 +236,45 @@ func TestFullDisk(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A reader that stops reading ends the writing and nothing else: no message, and the
+// status of the work.
+func TestClosedPipe(t *testing.T) {
+	for name, c := range map[string]struct {
+		args   []string
+		status int
+		stderr string
+	}{
+		"roll":        {[]string{"roll", "3d6"}, 0, ""},
+		"run":         {[]string{"run", "labyrinth/attack"}, 0, ""},
+		"claims":      {[]string{"run", "labyrinth/claims"}, 1, "claims fail"},
+		"sweep":       {[]string{"run", "labyrinth/attack", "--sweep", "ac=10..12", "--format", "csv"}, 0, ""},
+		"arrow":       {[]string{"run", "labyrinth/attack", "--sweep", "ac=10..12", "--format", "arrow"}, 0, ""},
+		"list":        {[]string{"list"}, 0, ""},
+		"schema":      {[]string{"schema"}, 0, ""},
+		"help":        {[]string{"--help"}, 0, ""},
+		"version":     {[]string{"version"}, 0, ""},
+		"diff":        {[]string{"diff", "wargame/attack", "wargame/virulent-poison"}, 0, ""},
+		"sensitivity": {[]string{"sensitivity", "labyrinth/attack", "--measure", "lands"}, 0, ""},
+		"solve": {
+			[]string{"solve", "labyrinth/attack", "--find", "ac=60..61", "--goal", "P(lands) > 90%"}, 1, "no value of ac meets",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, w, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer w.Close()
+			r.Close()
+			var stderr bytes.Buffer
+			cmd := command(t, t.TempDir(), c.args...)
+			cmd.Stdout, cmd.Stderr = w, &stderr
+			_ = cmd.Run() // the status is looked at
+			got := stderr.String()
+			if cmd.ProcessState.ExitCode() != c.status || !strings.Contains(got, c.stderr) || c.stderr == "" && got != "" {
+				t.Errorf("%v, %q; want %d, %q", cmd.ProcessState, got, c.status, c.stderr)
+			}
+		})
+	}
+}

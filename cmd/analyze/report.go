@@ -14,13 +14,14 @@ import (
 	"oddsmith/reports/baseline"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/report"
+	"oddsmith/reports/text"
 	"oddsmith/reports/verdicts"
 	"oddsmith/scenarios"
 )
 
 // reportCmd is `analyze report`.
 type reportCmd struct {
-	Scenarios []string        `arg:"" optional:"" name:"scenario" help:"Built-in scenarios or rule files (default: all that are built in)."`
+	Scenarios []string        `arg:"" optional:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files (default: all that are built in)."`
 	Out       string          `required:"" placeholder:"DIR" help:"The folder to write; made if it is not there."`
 	Baseline  string          `placeholder:"DIR" help:"Also say what changed since the baselines of this folder, which analyze check makes."`
 	Title     string          `default:"Balance report" help:"The title of the report."`
@@ -49,12 +50,11 @@ func (c *reportCmd) Validate() error {
 // scenarios loads what was asked for: without names all built-in scenarios, but for
 // those that cannot be run without a value that nobody gave.
 func (c *reportCmd) scenarios(app *cli.App) ([]*scenarios.Scenario, error) {
-	names := c.Scenarios
-	if len(names) == 0 {
+	names, skipped := expand(c.Scenarios)
+	if len(c.Scenarios) == 0 {
 		names = scenarios.Builtin()
 	}
 	var list []*scenarios.Scenario
-	var skipped []string
 	for _, name := range names {
 		s, err := scenarios.Load(name)
 		if err != nil {
@@ -69,7 +69,7 @@ func (c *reportCmd) scenarios(app *cli.App) ([]*scenarios.Scenario, error) {
 	if len(skipped) > 0 && !c.Quiet {
 		fmt.Fprintf(app.Stderr, "left out, for they have parameters without a default: %s\n", strings.Join(skipped, ", "))
 	}
-	return list, nil
+	return list, report.Distinct(list)
 }
 
 func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
@@ -121,7 +121,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	progress.Finish()
-	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %d scenarios (seed %d)\n", c.Out, len(list), c.Seed)
+	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %s (seed %d)\n", c.Out, text.Count(len(list), "scenario"), c.Seed)
 	return judge(app, judged)
 }
 

@@ -154,11 +154,8 @@ func writeRun(w io.Writer, run *evidence.Run) error {
 
 func asResult(run *evidence.Run) runResult {
 	r := runResult{
-		Scenario: run.Scenario, Parameters: map[string]string{},
+		Scenario: run.Scenario, Parameters: evidence.ByName(run.Settings),
 		Measures: map[string]*evidence.Distribution{}, Claims: []claimResult{}, Crosscheck: crosschecks(run.Measures),
-	}
-	for _, s := range run.Settings {
-		r.Parameters[s.Name] = s.Text
 	}
 	for _, m := range run.Measures {
 		r.Measures[m.Name] = m.Distribution
@@ -212,14 +209,14 @@ func (c *runCmd) writeSweep(
 	switch c.Format {
 	case formatCSV, formatArrow:
 		params := sweep.Params(g)
-		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, settings(g.Fixed()))}
+		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, evidence.Settings(g.Fixed()))}
 		return writeTable(w, c.Format, spec, func(emit func(tables.Cell) error) error {
 			return each(func(cell sweep.Cell) error { return emit(sweep.TableCell(params, cell)) })
 		})
 	case formatText:
 		var cells []text.Cell
 		err := each(func(cell sweep.Cell) error {
-			cells = append(cells, text.Cell{Values: settings(cell.Values), Measures: cell.Run.Measures})
+			cells = append(cells, text.Cell{Values: evidence.Settings(cell.Values), Measures: cell.Run.Measures})
 			return nil
 		})
 		if err != nil {

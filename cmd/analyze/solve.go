@@ -45,6 +45,9 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	goal, err := scenarios.ParseThreshold(&notation.Source{Text: c.Goal})
+	if err == nil {
+		_, err = goal.Quantity.Of(scenario)
+	}
 	if err != nil {
 		return fmt.Errorf("--goal: %w", err)
 	}

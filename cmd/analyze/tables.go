@@ -6,7 +6,6 @@ import (
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/tables"
-	"oddsmith/scenarios"
 )
 
 // meta says where a table comes from.
@@ -16,14 +15,6 @@ func (c *runCmd) meta(scenario string, list []evidence.Setting) tables.Meta {
 		m.Parameters = append(m.Parameters, tables.Setting{Name: s.Name, Value: s.Text})
 	}
 	return m
-}
-
-func settings(list []scenarios.Setting) []evidence.Setting {
-	out := make([]evidence.Setting, len(list))
-	for i, s := range list {
-		out[i] = evidence.Setting{Name: s.Name, Text: s.Text}
-	}
-	return out
 }
 
 // writeTable streams the tidy table of the cells.

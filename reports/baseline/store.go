@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
+	"oddsmith/reports/files"
 )
 
 // Extension is how the name of a baseline ends.
@@ -55,10 +55,9 @@ func ReadFile(path string) (*File, error) {
 // is written whole, or stays as it was.
 func Write(dir string, f *File) error {
 	path := Path(dir, f.Scenario)
-	const folder, file = 0o755, fs.FileMode(0o644)
-	err := os.MkdirAll(filepath.Dir(path), folder)
+	err := os.MkdirAll(filepath.Dir(path), 0o755)
 	if err == nil {
-		err = renameio.WriteFile(path, f.Text(), file, renameio.WithExistingPermissions())
+		err = files.Write(path, func(w io.Writer) error { _, err := w.Write(f.Text()); return err })
 	}
 	var place *fs.PathError
 	if errors.As(err, &place) { // the name of a file that is no more says nothing

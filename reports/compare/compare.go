@@ -121,7 +121,7 @@ func (c *Change) condition(d *evidence.Distribution) Figure {
 		return exactly(d.ConditionProbability.Exact)
 	}
 	p := d.ConditionProbability.Value
-	return within(p, p-d.ErrorBound-rounding, p+d.ErrorBound+rounding).clamped(0, 1)
+	return within(p, p-d.ErrorBound-rounding, p+d.ErrorBound+rounding).clamped(1)
 }
 
 // distances fills in everything that is summed over outcomes, and returns the sides.

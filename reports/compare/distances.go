@@ -92,7 +92,7 @@ func wasserstein(g *grid, old, now *side, low, twiceMid, high *big.Rat) *Figure 
 	if left == nil || right == nil {
 		value, _ := mid.Float64()
 		least, _ := low.Float64()
-		f := within(value, least, math.Inf(1)).clamped(0, math.Inf(1))
+		f := within(value, least, math.Inf(1)).clamped(math.Inf(1))
 		return &f
 	}
 	high.Add(high, left.Add(left, right))
@@ -123,7 +123,7 @@ func (c *Change) totalVariation(g *grid, old, now *side) {
 	if c.Tail != nil && f.Exact == nil {
 		f.Lower = max(f.Lower, c.Tail.Distance.Lower)
 	}
-	f = f.clamped(0, 1)
+	f = f.clamped(1)
 	c.TotalVariation = &f
 }
 

@@ -28,11 +28,11 @@ func within(value, lower, upper float64) Figure {
 	return Figure{Value: value, Lower: min(lower, value), Upper: max(upper, value)}
 }
 
-// clamped returns the figure with its interval cut to what is possible.
-func (f Figure) clamped(lower, upper float64) Figure {
+// clamped returns the figure with its interval cut to what is possible: 0 to a limit.
+func (f Figure) clamped(upper float64) Figure {
 	if f.Exact == nil {
-		f.Lower, f.Upper = max(f.Lower, lower), min(f.Upper, upper)
-		f.Value = min(max(f.Value, lower), upper)
+		f.Lower, f.Upper = max(f.Lower, 0), min(f.Upper, upper)
+		f.Value = min(max(f.Value, 0), upper)
 	}
 	return f
 }

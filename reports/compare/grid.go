@@ -46,7 +46,8 @@ func newGrid(before, after *evidence.Distribution) *grid {
 		return g
 	}
 	for i < len(before.Rows) || j < len(after.Rows) {
-		c, order := cell{}, 0
+		var c cell
+		var order int
 		switch {
 		case i == len(before.Rows):
 			order = 1

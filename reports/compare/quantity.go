@@ -57,7 +57,7 @@ func (c *Change) event(d *evidence.Distribution, q *scenarios.Quantity, v *evide
 		return exactly(v.Exact)
 	}
 	loose := d.ErrorBound + d.Residual.Value + rounding
-	return within(v.Value, v.Value-loose, v.Value+loose).clamped(0, 1)
+	return within(v.Value, v.Value-loose, v.Value+loose).clamped(1)
 }
 
 // decided reports whether an event holds for all or for none of what is not listed:

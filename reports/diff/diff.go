@@ -31,7 +31,7 @@ type Side struct{ Scenario, Path string }
 type Parameter struct {
 	Name     string
 	Old, New *string // nil where the scenario has none of this name
-	Swept    bool
+	Swept    bool    // or set by a record that is
 }
 
 // Differs reports whether the values differ, or one scenario has none.
@@ -114,19 +114,18 @@ func grids(before, after *scenarios.Scenario, o Options) (olds, news *scenarios.
 
 // parameters lists those of both.
 func (r *Result) parameters(olds, news *scenarios.Grid) {
-	swept := map[string]bool{}
-	for _, p := range r.Swept {
-		swept[p.Name] = true
-	}
 	at := map[string]int{}
 	for i, g := range []*scenarios.Grid{olds, news} {
+		fixed := g.Fixed()
 		for _, v := range g.Bind(0).Values() {
 			k, known := at[v.Name]
 			if !known {
 				k = len(r.Parameters)
 				at[v.Name] = k
-				r.Parameters = append(r.Parameters, Parameter{Name: v.Name, Swept: swept[v.Name]})
+				r.Parameters = append(r.Parameters, Parameter{Name: v.Name})
 			}
+			inFixed := func(s scenarios.Setting) bool { return s.Name == v.Name }
+			r.Parameters[k].Swept = r.Parameters[k].Swept || !slices.ContainsFunc(fixed, inFixed)
 			if i == 0 {
 				r.Parameters[k].Old = &v.Text
 			} else {

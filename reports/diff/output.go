@@ -5,7 +5,6 @@ import (
 
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
-	"oddsmith/scenarios"
 )
 
 type jsonResult struct {
@@ -84,20 +83,12 @@ func cellJSON(m *Measure, c *Cell) jsonCell {
 		TotalVariation: quantity(c.TotalVariation), Wasserstein: quantity(c.Wasserstein),
 	}
 	if len(c.Values) > 0 {
-		j.Values = texts(c.Values)
+		j.Values = evidence.ByName(evidence.Settings(c.Values))
 	}
 	for _, s := range m.Shifts(c) {
 		j.Shifts = append(j.Shifts, jsonShift{s.Quantity, quantity(&s.Old), quantity(&s.New), quantity(&s.Delta)})
 	}
 	return j
-}
-
-func texts(list []scenarios.Setting) map[string]string {
-	out := map[string]string{}
-	for _, v := range list {
-		out[v.Name] = v.Text
-	}
-	return out
 }
 
 // quantity is the figure as evidence has it: with its interval where that is finite.

@@ -2,9 +2,6 @@ package evidence
 
 import "oddsmith/scenarios/notation"
 
-// A Setting is a parameter with its value as text.
-type Setting struct{ Name, Text string }
-
 // A Measure is a named distribution of a scenario.
 type Measure struct {
 	Name, Title, Unit string

@@ -18,10 +18,7 @@ func RunScenario(ctx context.Context, b *scenarios.Bound, o Options) (*Run, erro
 
 // RunMeasures answers the named measures; all of them if the list is empty.
 func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Options) (*Run, error) {
-	r := &Run{Scenario: b.Scenario.Name, Settings: make([]Setting, 0, len(b.Scenario.Parameters))}
-	for _, v := range b.Values() {
-		r.Settings = append(r.Settings, Setting{Name: v.Name, Text: v.Text})
-	}
+	r := &Run{Scenario: b.Scenario.Name, Settings: Settings(b.Values())}
 	queries, err := queries(b, names)
 	if err != nil {
 		return nil, err

@@ -6,10 +6,11 @@ import (
 	"image/color"
 	"io"
 
-	"github.com/google/renameio/v2"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+
+	"oddsmith/reports/files"
 )
 
 // The size of a figure and its resolution: 1152 by 691 pixels. Some are higher.
@@ -55,11 +56,7 @@ func (f *Figure) PNG() ([]byte, error) {
 
 // WriteFile writes the figure whole or leaves the path as it was.
 func (f *Figure) WriteFile(path string) error {
-	png, err := f.PNG()
-	if err != nil {
-		return fmt.Errorf("figure %s: %w", path, err)
-	}
-	if err := renameio.WriteFile(path, png, 0o644); err != nil {
+	if err := files.Write(path, func(w io.Writer) error { _, err := f.WriteTo(w); return err }); err != nil {
 		return fmt.Errorf("figure: %w", err)
 	}
 	return nil

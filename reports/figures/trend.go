@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-
-	"gonum.org/v1/plot/plotter"
 )
 
 // Trend draws a quantity over a parameter, as marked lines: one for each value
@@ -27,7 +25,7 @@ func Trend(title, x, y string, percentage bool, lines ...Series) *Figure {
 	}
 	p.Add(grid())
 	for i, s := range all {
-		addLine(p, s, i, plotter.XYs(xys(s)), true)
+		addLine(p, s, i, xys(s), true)
 	}
 	chart := seriesChart(LineChart, p, x, y, all)
 	chart.Percentage = percentage

@@ -86,19 +86,16 @@ func (b *Builder) exactly() evidence.Options {
 	return o
 }
 
-// fileName makes the name of a scenario or table fit for a file.
-func fileName(name string) string { return strings.ReplaceAll(name, "/", "-") }
-
 // tables writes the measures of the scenario as tables, and the tables that its
 // file declares. Those that are not too large the section shows as well.
 func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
 	if len(section.Measures) > 0 {
-		name := fileName(s.Name)
+		name := measuresName(s)
 		err := b.table(name, nil, s, func(emit func(sweep.Cell) error) error { return emit(sweep.Cell{Run: &section.Run}) })
 		if err != nil {
 			return err
 		}
-		section.Tables = append(section.Tables, Table{Title: "all measures", Files: files(name)})
+		section.Tables = append(section.Tables, Table{Title: "all measures", Files: tableFiles(name)})
 	}
 	for _, t := range s.Tables {
 		if err := b.declared(ctx, s, t, section); err != nil {
@@ -127,7 +124,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if err != nil {
 		return err
 	}
-	table := Table{Title: t.Title, Doc: t.Doc, Files: files(name)}
+	table := Table{Title: t.Title, Doc: t.Doc, Files: tableFiles(name)}
 	if table.Title == "" {
 		table.Title = t.Name
 	}
@@ -164,7 +161,7 @@ func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.
 // tableFolder is where the tables are, inside the report.
 const tableFolder = "tables"
 
-func files(name string) []string {
+func tableFiles(name string) []string {
 	var out []string
 	for _, k := range []tables.Kind{tables.Tidy, tables.Summary} {
 		for _, f := range []tables.Format{tables.CSV, tables.Arrow} {

@@ -25,9 +25,11 @@ const (
 	labelHeight = 30.0 // of a lying bar with the room around it
 	labelWidth  = 8.6  // of a character, at most
 	percentRoom = 88.0 // at the right of a lying bar
-	nameWidth   = 6.6  // of a character of a row's or a column's name
-	rowRoom     = 15.0 // of a map's row with a name
-	slope       = 0.7  // of slanted names: how far down they go for their length
+	nameWidth   = 7.5  // of a character of a row's or a column's name, at most
+	nameHeight  = 16.0 // of a name: texts are larger where the page is narrow
+	slope       = 0.71 // of slanted names: how far down and left they go for their length
+	slantRoom   = 20.0 // from one slanted name to the next
+	longestName = 24   // characters of a name; the table below has it whole
 )
 
 // A drawing is a chart laid out: what the page draws, in its units.
@@ -238,8 +240,18 @@ func cut(s string, most int) string {
 
 func (d *drawing) heat(c *figures.Chart) {
 	d.Right -= scaleRoom
-	d.nameRoom(c.Map)
+	d.nameRoom(c)
 	d.axes(c)
+	if c.Map.XNames != nil {
+		room := nameWidth * float64(longest(c.X.Ticks)+1)
+		if d.Slant {
+			room = slantRoom
+		}
+		d.X = spaced(d.X, room)
+	}
+	if c.Map.YNames != nil {
+		d.Y = spaced(d.Y, nameHeight)
+	}
 	d.Image, d.Scale = dataURL(c.Image), dataURL(c.Scale)
 	d.ScaleLeft = d.Right + 16
 	d.ScaleRight = d.ScaleLeft + scaleWidth
@@ -252,27 +264,43 @@ func (d *drawing) heat(c *figures.Chart) {
 
 // nameRoom makes room for the names of a map's rows and columns. Names of columns that
 // do not fit side by side are slanted.
-func (d *drawing) nameRoom(m *figures.Map) {
-	if m.YNames != nil {
-		d.Left = max(roomLeft, 12+nameWidth*float64(longest(m.YNames)))
-		d.Height = max(chartHeight, roomTop+roomBottom+rowRoom*float64(len(m.YNames)))
-		d.Bottom = d.Height - roomBottom
+func (d *drawing) nameRoom(c *figures.Chart) {
+	if c.Map.YNames != nil {
+		d.Left = max(d.Left, 12+nameWidth*float64(longest(c.Y.Ticks)))
+		d.Height = max(d.Height, roomTop+roomBottom+nameHeight*float64(len(c.Y.Ticks)))
 	}
-	if m.XNames == nil {
+	d.Bottom = d.Height - roomBottom
+	if c.Map.XNames == nil {
 		return
 	}
-	wide := nameWidth * float64(longest(m.XNames))
-	if d.Slant = wide > (d.Right-d.Left)/float64(len(m.XNames)); d.Slant {
+	wide := nameWidth * float64(longest(c.X.Ticks))
+	if d.Slant = (wide+nameWidth)*float64(len(c.X.Ticks)) > d.Right-d.Left; d.Slant {
+		d.Left = max(d.Left, slope*wide)
 		d.Height += slope * wide
 	}
 }
 
-func longest(names []string) int {
+// longest returns the number of characters of the longest name that is shown.
+func longest(names []figures.Tick) int {
 	most := 0
 	for _, n := range names {
-		most = max(most, utf8.RuneCountInString(n))
+		most = max(most, utf8.RuneCountInString(n.Label))
 	}
-	return most
+	return min(most, longestName)
+}
+
+// spaced cuts names, and leaves out every second, or more, where they stand closer than
+// there is room for. None is left out for the page being narrow.
+func spaced(names []mark, room float64) []mark {
+	if len(names) < 2 {
+		return names
+	}
+	step := max(1, int(math.Ceil(room*float64(len(names)-1)/math.Abs(names[len(names)-1].At-names[0].At))))
+	var out []mark
+	for i := 0; i < len(names); i += step {
+		out = append(out, mark{At: names[i].At, Label: cut(names[i].Label, longestName)})
+	}
+	return out
 }
 
 // Places of texts beside the plot.

@@ -2,11 +2,14 @@ package report
 
 import (
 	"context"
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -279,4 +282,71 @@ func TestSpans(t *testing.T) {
 			t.Errorf("%q: %s", in, diff)
 		}
 	}
+}
+
+// Names along the axes of a map have room, whatever their number and length.
+func TestNamesOfMaps(t *testing.T) {
+	names := func(n int, name string) []string {
+		out := make([]string, n)
+		for i := range out {
+			out[i] = fmt.Sprintf("%.*s%d", len(name)-1, name, i%10)
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		columns, rows  []string
+		slant          bool
+		across, down   int // names shown
+		longestX, left float64
+	}{
+		"few and short":      {names(3, "hero"), names(4, "wolf"), false, 3, 4, 4, 54},
+		"heroes by monsters": {names(12, "apprentice"), names(30, "giant spider"), true, 12, 30, 10, 102},
+		"monsters by heroes": {names(30, "giant spider"), names(12, "apprentice"), true, 15, 12, 12, 87},
+		"very many":          {names(200, "wolf"), names(200, "wolf"), true, 14, 50, 4, 54},
+		"very long": {
+			names(4, strings.Repeat("long ", 20)), names(4, strings.Repeat("long ", 20)), true, 4, 4, 24, 192,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			values := make([][]float64, len(c.rows))
+			for i := range values {
+				values[i] = make([]float64, len(c.columns))
+			}
+			f, err := figures.HeatMap(figures.Map{X: "x", Y: "y", XNames: c.columns, YNames: c.rows, Values: values, Percentage: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := draw(f.Chart)
+			if d.Slant != c.slant || len(d.X) != c.across || len(d.Y) != c.down || d.Left != c.left {
+				t.Errorf("slanted %v, %d names across, %d down, from %g", d.Slant, len(d.X), len(d.Y), d.Left)
+			}
+			room := nameWidth * c.longestX
+			if d.Slant {
+				room = slantRoom
+			}
+			for _, axis := range []struct {
+				marks []mark
+				room  float64
+			}{{d.X, room}, {d.Y, nameHeight}} {
+				for i, m := range axis.marks {
+					if m.Minor || utf8.RuneCountInString(m.Label) > longestName {
+						t.Errorf("%q may be left out (%v), or is too long", m.Label, m.Minor)
+					}
+					if i > 0 && math.Abs(m.At-axis.marks[i-1].At) < axis.room-0.2 {
+						t.Errorf("%q and %q are %.1f apart, want %.1f", m.Label, axis.marks[i-1].Label, m.At-axis.marks[i-1].At, axis.room)
+					}
+				}
+			}
+			if d.Right-d.Left < 100 || d.Foot() < d.Below()+slope*nameWidth*c.longestX*b2f(d.Slant) {
+				t.Errorf("a plot %g wide, names down to %g of %g", d.Right-d.Left, d.Below()+slope*nameWidth*c.longestX, d.Foot())
+			}
+		})
+	}
+}
+
+func b2f(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
 }

@@ -45,7 +45,7 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if err != nil {
 		return nil, err
 	}
-	return finish(fileName(f.Scenario().Name)+"-"+fileName(f.Name), title, drawn)
+	return finish(figureName(f.Scenario().Name, f.Name), title, drawn)
 }
 
 // finish makes a drawn figure one of the report.
@@ -89,7 +89,7 @@ func ownFigures(run *evidence.Run) ([]Figure, error) {
 			continue
 		}
 		title := measureTitle(m)
-		f, err := finish(fileName(run.Scenario)+"-"+fileName(m.Name), title, figures.PMF(title, title, figures.PMFSeries("", d)))
+		f, err := finish(figureName(run.Scenario, m.Name), title, figures.PMF(title, title, figures.PMFSeries("", d)))
 		if err != nil {
 			return nil, fmt.Errorf("figure of %s: %w", m.Name, err)
 		}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"text/template"
 	"unicode"
+
+	"oddsmith/reports/text"
 )
 
 //go:embed page.md
@@ -54,7 +56,7 @@ func markdown(m *Model) (string, error) {
 		}
 	}
 	if left > 0 {
-		out += fmt.Sprintf("\nThe details of %s are in index.html alone: this page keeps to what a comment can hold.\n", counted(left, "scenario"))
+		out += fmt.Sprintf("\nThe details of %s are in index.html alone: this page keeps to what a comment can hold.\n", text.Count(left, "scenario"))
 	}
 	return out, nil
 }

@@ -1,6 +1,10 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
+
+	"oddsmith/reports/text"
+)
 
 // A summary is what the front of a report says of a scenario, or of all.
 type summary struct {
@@ -91,7 +95,7 @@ func (s summary) Changes() string {
 	case s.Moved == 0 && s.Unknown == 0:
 		return "nothing"
 	}
-	out := counted(s.Moved, "change")
+	out := text.Count(s.Moved, "change")
 	if s.Bad > 0 {
 		out += fmt.Sprintf(", %d against a check", s.Bad)
 	}

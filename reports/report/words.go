@@ -13,14 +13,6 @@ import (
 // points shows a difference of probabilities in percentage points.
 func points(p float64) string { return strconv.FormatFloat(100*p, 'g', 2, 64) }
 
-// counted writes a number with what is counted: "1 claim", "3 claims".
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
-}
-
 // thousands groups the digits of a number.
 func thousands(n int64) string {
 	s := strconv.FormatInt(n, 10)

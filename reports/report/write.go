@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
-	"github.com/google/renameio/v2"
+	"oddsmith/reports/files"
 )
 
 // Prepare makes the folder of a report and finds out whether files can be
@@ -53,7 +54,8 @@ func Write(dir string, m *Model) error {
 }
 
 func write(dir, name string, data []byte) error {
-	if err := renameio.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), data, 0o644); err != nil {
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	if err := files.Write(path, func(w io.Writer) error { _, err := w.Write(data); return err }); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil

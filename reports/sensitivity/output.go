@@ -42,10 +42,7 @@ type jsonSkipped struct {
 
 // JSON returns the result as docs/json.md describes it, to be encoded.
 func (r *Result) JSON() any {
-	j := jsonResult{Scenario: r.Scenario, Parameters: map[string]string{}, Quantities: []jsonRanking{}, Skipped: []jsonSkipped{}}
-	for _, v := range r.Settings {
-		j.Parameters[v.Name] = v.Text
-	}
+	j := jsonResult{Scenario: r.Scenario, Parameters: evidence.ByName(r.Settings), Quantities: []jsonRanking{}, Skipped: []jsonSkipped{}}
 	for _, s := range r.Skipped {
 		j.Skipped = append(j.Skipped, jsonSkipped(s))
 	}

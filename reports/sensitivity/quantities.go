@@ -45,11 +45,7 @@ func quantities(s *scenarios.Scenario, texts []string) ([]*scenarios.Quantity, e
 		if err != nil {
 			return nil, err
 		}
-		m, err := s.Measure(q.Measure)
-		if err != nil {
-			return nil, err
-		}
-		if err := q.Check(m); err != nil {
+		if _, err := q.Of(s); err != nil {
 			return nil, err
 		}
 		out = append(out, q)

@@ -74,10 +74,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Scenario: s.Name}
-	for _, v := range base.Values() {
-		r.Settings = append(r.Settings, evidence.Setting{Name: v.Name, Text: v.Text})
-	}
+	r := &Result{Scenario: s.Name, Settings: evidence.Settings(base.Values())}
 	moves, err := r.plan(base, o)
 	if err != nil {
 		return nil, err

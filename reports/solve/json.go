@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"oddsmith/reports/evidence"
-	"oddsmith/scenarios"
 )
 
 type jsonSolution struct {
@@ -41,10 +40,7 @@ type jsonPoint struct {
 // JSON returns the solution as docs/json.md describes it, to be encoded.
 func (s *Solution) JSON() any {
 	j := jsonSolution{
-		Scenario: s.Scenario, Goal: s.Goal.String(), Met: s.Met(), Parameters: map[string]string{}, Points: []jsonPoint{},
-	}
-	for _, v := range s.Fixed {
-		j.Parameters[v.Name] = v.Text
+		Scenario: s.Scenario, Goal: s.Goal.String(), Met: s.Met(), Parameters: evidence.ByName(s.Fixed), Points: []jsonPoint{},
 	}
 	for _, p := range s.Parameters {
 		j.Find = append(j.Find, p.Name)
@@ -81,17 +77,9 @@ func edgeJSON(p *Point) (edge, nearest *jsonPoint) {
 }
 
 func pointJSON(p *Point) *jsonPoint {
-	j := &jsonPoint{Values: texts(p.Values), Quantity: p.Quantity, Margin: p.Margin, Meets: p.Meets, Certain: p.Certain()}
+	j := &jsonPoint{Values: evidence.ByName(evidence.Settings(p.Values)), Quantity: p.Quantity, Margin: p.Margin, Meets: p.Meets, Certain: p.Certain()}
 	if p.Uncertainty > 0 && !math.IsInf(p.Uncertainty, 0) {
 		j.Uncertainty = &p.Uncertainty
 	}
 	return j
-}
-
-func texts(list []scenarios.Setting) map[string]string {
-	out := make(map[string]string, len(list))
-	for _, v := range list {
-		out[v.Name] = v.Text
-	}
-	return out
 }

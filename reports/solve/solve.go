@@ -54,14 +54,11 @@ func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o ev
 	if n := len(s.Parameters); n < 1 || n > MaxParameters {
 		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
 	}
-	m, err := g.Scenario().Measure(goal.Quantity.Measure)
+	m, err := goal.Quantity.Of(g.Scenario())
 	if err != nil {
 		return nil, err
 	}
-	if err := goal.Quantity.Check(m); err != nil {
-		return nil, err
-	}
-	s.Fixed = fixed(g)
+	s.Fixed = evidence.Settings(g.Fixed())
 	o.AllDigits = true
 	length := len(g.Values(len(s.Parameters) - 1))
 	err = sweep.Run(ctx, g, []string{m.Name}, o, func(c sweep.Cell) error {
@@ -100,21 +97,6 @@ func point(c sweep.Cell, goal *scenarios.Threshold) Point {
 		p.Quantity = nil // not finite
 	}
 	return p
-}
-
-// fixed lists the parameters that are not solved for.
-func fixed(g *scenarios.Grid) []evidence.Setting {
-	found := map[string]bool{}
-	for _, p := range g.Parameters() {
-		found[p.Name] = true
-	}
-	var out []evidence.Setting
-	for _, v := range g.Bind(0).Values() {
-		if !found[v.Name] {
-			out = append(out, evidence.Setting{Name: v.Name, Text: v.Text})
-		}
-	}
-	return out
 }
 
 // Met is how many points meet the goal.

@@ -9,6 +9,14 @@ import (
 	"oddsmith/reports/evidence"
 )
 
+// Count writes a number with what is counted: "1 claim", "3 claims".
+func Count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
 // Percent shows a probability as a percentage that keeps its meaning at both
 // ends: 0 % and 100 % are only shown for what is impossible or certain.
 func Percent(p float64) string {

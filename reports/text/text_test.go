@@ -144,3 +144,11 @@ func TestSweep(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0 claims", 1: "1 claim", 2: "2 claims"} {
+		if got := text.Count(n, "claim"); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}

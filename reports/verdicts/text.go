@@ -79,21 +79,14 @@ func (s *Scenario) headline() string {
 
 // Headline is the report in a line.
 func (r *Report) Headline() string {
-	s := plural(len(r.Scenarios), "scenario") + ", "
+	s := text.Count(len(r.Scenarios), "scenario") + ", "
 	if n := r.Count(Error); n > 0 {
-		return s + plural(n, "failure")
+		return s + text.Count(n, "failure")
 	}
 	if n := r.Count(Warning); n > 0 {
-		return s + plural(n, "warning")
+		return s + text.Count(n, "warning")
 	}
 	return s + "no failure"
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // table shows the figures that moved; empty if none did.

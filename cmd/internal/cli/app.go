@@ -30,6 +30,7 @@ type exitStatus int
 func (a *App) Run(args []string) (status int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	defer signal.Stop(watchPipe())
 	defer func() {
 		if s, ok := recover().(exitStatus); ok {
 			status = int(s)
@@ -48,13 +49,24 @@ func (a *App) Run(args []string) (status int) {
 	}
 	command, err := parser.Parse(args)
 	if err != nil {
-		return Fail(a.Stderr, a.Name, usage(err, a.Name))
+		if err = out.unlessClosed(err); err != nil { // of the help text
+			err = usage(err, a.Name)
+		}
+		return Fail(a.Stderr, a.Name, err)
 	}
-	err = command.Run()
-	if err == nil && !errors.Is(out.err, syscall.EPIPE) { // a reader may stop reading
-		err = out.err // which nobody looked at
+	err = out.unlessClosed(command.Run())
+	if err == nil {
+		err = out.unlessClosed(out.err) // which nobody looked at
 	}
 	return Fail(a.Stderr, a.Name, err)
+}
+
+// watchPipe lets writing to a pipe that nobody reads any more be an error, in the place
+// of the end of the program: the exit status is that of the work.
+func watchPipe() chan<- os.Signal {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, syscall.SIGPIPE)
+	return c
 }
 
 // usage says where to read on after a mistake in the flags.

@@ -5,15 +5,21 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"syscall"
 
 	"oddsmith/reports/files"
 )
 
 // WriteOut hands write standard output, or the file that path names. A file is
-// written whole or, if write returns an error, left as it was.
+// written whole or, if write returns an error, left as it was. It is no error that
+// the reader of standard output stops reading.
 func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 	if path == "" || path == "-" {
-		return write(a.Stdout)
+		err := write(a.Stdout)
+		if out, ok := a.Stdout.(*stream); ok {
+			err = out.unlessClosed(err)
+		}
+		return err
 	}
 	return WriteFile("--out", path, write)
 }
@@ -47,6 +53,14 @@ func named(flag, path string, err error) error {
 type stream struct {
 	w   io.Writer
 	err error // the first
+}
+
+// unlessClosed is an error, but for that of a reader who stopped reading.
+func (s *stream) unlessClosed(err error) error {
+	if errors.Is(s.err, syscall.EPIPE) && errors.Is(err, syscall.EPIPE) {
+		return nil
+	}
+	return err
 }
 
 func (s *stream) Write(p []byte) (int, error) {
