@@ -131,7 +131,8 @@ func (f *family) chainOf(starts []spotWeight) (*process, error) {
 	plain := *f.x
 	plain.Value = notation.Int(0)
 	key := plain.String()
-	if p := e.cache.chain(key, &plain); p != nil {
+	// The states of a chain are numbered by the turn that it was built with.
+	if p := e.cache.chain(key, &plain); p != nil && p.f.turn == f.turn {
 		p.f = f
 		return p, e.budget.spend(p.cost, 0, 0)
 	}

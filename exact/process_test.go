@@ -349,3 +349,20 @@ func TestProcessFar(t *testing.T) {
 		hasMass(t, c.process, exact.Options{})
 	}
 }
+
+// Several questions about one encounter whose parts leave their bounds share what is
+// kept of it.
+func TestProcessBeyondBounds(t *testing.T) {
+	cache := &exact.Cache{}
+	for _, value := range []string{"x", "turns", "x>1", "joint(x, turns)", "turns"} {
+		text := "x=5; y=3; a=true | if(y == 3, max(1, x - d2), x - 3); y-1; not a | y<=0 | " + value
+		alone, err := exact.Eval(context.Background(), process(t, text), exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared, err := exact.Eval(context.Background(), process(t, text), exact.Options{Cache: cache})
+		if err != nil || !shared.Dist.Equal(alone.Dist) {
+			t.Errorf("%s: %v, %v with a cache, %v without", value, err, shared, alone.Dist)
+		}
+	}
+}
