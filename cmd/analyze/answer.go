@@ -17,7 +17,7 @@ import (
 
 // answerFlags say where an answer with figures is written.
 type answerFlags struct {
-	Out   string `placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv the answer alone."`
+	Out   string `placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv (with the --format) the answer alone."`
 	Quiet bool   `help:"No progress bar."`
 }
 
@@ -46,8 +46,14 @@ func isFile(path string) bool {
 	return slices.Contains(fileEndings, filepath.Ext(path)) && (err != nil || !info.IsDir())
 }
 
-// prepare finds out whether a folder can be written to, before long work is done.
-func (f *answerFlags) prepare() error {
+// prepare finds out whether the answer can be written as was asked for, before long
+// work is done: to a folder, or to a file whose ending is that of the format.
+func (f *answerFlags) prepare(format string) error {
+	for other, ending := range endings {
+		if other != format && other != formatText && filepath.Ext(f.Out) == ending && isFile(f.Out) {
+			return fmt.Errorf("--out %s: the answer is written as %s: --format %s is what the name promises", f.Out, format, other)
+		}
+	}
 	if f.Out == "" || f.Out == "-" || isFile(f.Out) {
 		return nil
 	}
