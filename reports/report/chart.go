@@ -292,10 +292,10 @@ func longest(names []figures.Tick) int {
 // spaced cuts names, and leaves out every second, or more, where they stand closer than
 // there is room for. None is left out for the page being narrow.
 func spaced(names []mark, room float64) []mark {
-	if len(names) < 2 {
-		return names
+	step := 1
+	if last := len(names) - 1; last > 0 {
+		step = max(1, int(math.Ceil(room*float64(last)/math.Abs(names[last].At-names[0].At))))
 	}
-	step := max(1, int(math.Ceil(room*float64(len(names)-1)/math.Abs(names[len(names)-1].At-names[0].At))))
 	var out []mark
 	for i := 0; i < len(names); i += step {
 		out = append(out, mark{At: names[i].At, Label: cut(names[i].Label, longestName)})

@@ -303,6 +303,7 @@ func TestNamesOfMaps(t *testing.T) {
 		"heroes by monsters": {names(12, "apprentice"), names(30, "giant spider"), true, 12, 30, 10, 106},
 		"monsters by heroes": {names(30, "giant spider"), names(12, "apprentice"), true, 15, 12, 12, 91},
 		"very many":          {names(200, "wolf"), names(200, "wolf"), true, 14, 50, 4, 54},
+		"a single one":       {names(1, strings.Repeat("long ", 20)), names(1, strings.Repeat("long ", 20)), false, 1, 1, 24, 196},
 		"very long": {
 			names(4, strings.Repeat("long ", 20)), names(4, strings.Repeat("long ", 20)), true, 4, 4, 24, 196,
 		},
