@@ -46,14 +46,8 @@ func isFile(path string) bool {
 	return slices.Contains(fileEndings, filepath.Ext(path)) && (err != nil || !info.IsDir())
 }
 
-// prepare finds out whether the answer can be written as was asked for, before long
-// work is done: to a folder, or to a file whose ending is that of the format.
-func (f *answerFlags) prepare(format string) error {
-	for other, ending := range endings {
-		if other != format && other != formatText && filepath.Ext(f.Out) == ending && isFile(f.Out) {
-			return fmt.Errorf("--out %s: the answer is written as %s: --format %s is what the name promises", f.Out, format, other)
-		}
-	}
+// prepare finds out whether a folder can be written to, before long work is done.
+func (f *answerFlags) prepare() error {
 	if f.Out == "" || f.Out == "-" || isFile(f.Out) {
 		return nil
 	}
@@ -75,6 +69,7 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 		}
 		return app.WriteOut("", body)
 	case isFile(f.Out):
+		f.warn(app, format)
 		return app.WriteOut(f.Out, body)
 	}
 	path := filepath.Join(f.Out, a.name+endings[format])
@@ -93,6 +88,15 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 		_, err := fmt.Fprintln(w, strings.Join(written, "\n"))
 		return err
 	})
+}
+
+// warn says that the name of the file promises another format.
+func (f *answerFlags) warn(app *cli.App, format string) {
+	for other, ending := range endings {
+		if filepath.Ext(f.Out) == ending && other != format && other != formatText {
+			app.Warn("--out %s: the answer is written as %s; --format %s is what the name promises", f.Out, format, other)
+		}
+	}
 }
 
 // endings of the files of the formats.

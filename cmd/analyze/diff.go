@@ -67,7 +67,7 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	if err := c.prepare(c.Format); err != nil {
+	if err := c.prepare(); err != nil {
 		return err
 	}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "cells")
@@ -104,7 +104,7 @@ func (c *diffCmd) baselines(app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	if err := c.prepare(c.Format); err != nil {
+	if err := c.prepare(); err != nil {
 		return err
 	}
 	a := &answer{

@@ -55,7 +55,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return fmt.Errorf("--measure: %w", err)
 	}
-	if err := c.prepare(c.Format); err != nil {
+	if err := c.prepare(); err != nil {
 		return err
 	}
 	options := c.Options(c.Engine)
