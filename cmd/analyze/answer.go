@@ -17,7 +17,7 @@ import (
 
 // answerFlags say where an answer with figures is written.
 type answerFlags struct {
-	Out   string `placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv the answer alone."`
+	Out   string `placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv (with the --format) the answer alone."`
 	Quiet bool   `help:"No progress bar."`
 }
 
@@ -69,6 +69,7 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 		}
 		return app.WriteOut("", body)
 	case isFile(f.Out):
+		f.warn(app, format)
 		return app.WriteOut(f.Out, body)
 	}
 	path := filepath.Join(f.Out, a.name+endings[format])
@@ -87,6 +88,15 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 		_, err := fmt.Fprintln(w, strings.Join(written, "\n"))
 		return err
 	})
+}
+
+// warn says that the name of the file promises another format.
+func (f *answerFlags) warn(app *cli.App, format string) {
+	for other, ending := range endings {
+		if filepath.Ext(f.Out) == ending && other != format && other != formatText {
+			app.Warn("--out %s: the answer is written as %s; --format %s is what the name promises", f.Out, format, other)
+		}
+	}
 }
 
 // endings of the files of the formats.

@@ -28,7 +28,7 @@ const (
 	nameWidth   = 7.5  // of a character of a row's or a column's name, at most
 	nameHeight  = 16.0 // of a name: texts are larger where the page is narrow
 	slope       = 0.71 // of slanted names: how far down and left they go for their length
-	slantRoom   = 20.0 // from one slanted name to the next
+	slantRoom   = 19.5 // from one slanted name to the next
 	longestName = 24   // characters of a name; the table below has it whole
 )
 
@@ -266,7 +266,7 @@ func (d *drawing) heat(c *figures.Chart) {
 // do not fit side by side are slanted.
 func (d *drawing) nameRoom(c *figures.Chart) {
 	if c.Map.YNames != nil {
-		d.Left = max(d.Left, 12+nameWidth*float64(longest(c.Y.Ticks)))
+		d.Left = max(d.Left, 16+nameWidth*float64(longest(c.Y.Ticks)))
 		d.Height = max(d.Height, roomTop+roomBottom+nameHeight*float64(len(c.Y.Ticks)))
 	}
 	d.Bottom = d.Height - roomBottom
@@ -292,10 +292,10 @@ func longest(names []figures.Tick) int {
 // spaced cuts names, and leaves out every second, or more, where they stand closer than
 // there is room for. None is left out for the page being narrow.
 func spaced(names []mark, room float64) []mark {
-	if len(names) < 2 {
-		return names
+	step := 1
+	if last := len(names) - 1; last > 0 {
+		step = max(1, int(math.Ceil(room*float64(last)/math.Abs(names[last].At-names[0].At))))
 	}
-	step := max(1, int(math.Ceil(room*float64(len(names)-1)/math.Abs(names[len(names)-1].At-names[0].At))))
 	var out []mark
 	for i := 0; i < len(names); i += step {
 		out = append(out, mark{At: names[i].At, Label: cut(names[i].Label, longestName)})

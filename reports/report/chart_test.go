@@ -300,11 +300,12 @@ func TestNamesOfMaps(t *testing.T) {
 		longestX, left float64
 	}{
 		"few and short":      {names(3, "hero"), names(4, "wolf"), false, 3, 4, 4, 54},
-		"heroes by monsters": {names(12, "apprentice"), names(30, "giant spider"), true, 12, 30, 10, 102},
-		"monsters by heroes": {names(30, "giant spider"), names(12, "apprentice"), true, 15, 12, 12, 87},
+		"heroes by monsters": {names(12, "apprentice"), names(30, "giant spider"), true, 12, 30, 10, 106},
+		"monsters by heroes": {names(30, "giant spider"), names(12, "apprentice"), true, 15, 12, 12, 91},
 		"very many":          {names(200, "wolf"), names(200, "wolf"), true, 14, 50, 4, 54},
+		"a single one":       {names(1, strings.Repeat("long ", 20)), names(1, strings.Repeat("long ", 20)), false, 1, 1, 24, 196},
 		"very long": {
-			names(4, strings.Repeat("long ", 20)), names(4, strings.Repeat("long ", 20)), true, 4, 4, 24, 192,
+			names(4, strings.Repeat("long ", 20)), names(4, strings.Repeat("long ", 20)), true, 4, 4, 24, 196,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
