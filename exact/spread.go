@@ -162,7 +162,7 @@ func (s *spreader) comparison(b *notation.Binary) (notation.Expr, bool) {
 	if width.Cmp(big.NewRat(maxSpread, 1)) >= 0 {
 		return nil, false
 	}
-	name := ""
+	var name string
 	if ref, ok := rest.(*notation.Ref); ok {
 		name = ref.Name
 	} else {
