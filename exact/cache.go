@@ -159,6 +159,7 @@ func (c *Cache) trimFamilies(limit float64) {
 	}
 	bytes := 0.0
 	for _, f := range c.families {
+		bytes += f.what.turn.bytes
 		for _, b := range f.what.backward {
 			bytes += float64(len(b.grid.chain.Row)) * (gridBytes + 8*float64(len(b.of)))
 		}

@@ -167,6 +167,9 @@ func (c *collection) into(sum *floatSum, turn int) error {
 	return nil
 }
 
+// outcomeBytes is about what an outcome takes whose probability is collected.
+const outcomeBytes = 256
+
 // maxTurns is the number of turns that are followed one by one.
 const maxTurns = 1 << 20
 
@@ -185,6 +188,9 @@ func (p *process) lengths(q *question) (*Dist, error) {
 		if turn > now {
 			if err := c.into(sum, now); err != nil {
 				return err
+			}
+			if need := outcomeBytes * float64(len(sum.sums)); need > b.MaxMemory {
+				return &LimitError{At: p.f.x.Value.Span(), Resource: Memory, Need: 2 * need, Limit: b.MaxMemory}
 			}
 			now = turn
 			if err := b.spend(p.edges, 0, 0); err != nil {

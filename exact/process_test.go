@@ -309,6 +309,7 @@ func TestProcessMemory(t *testing.T) {
 		"x=20d20; y=20d20; z=20d20 | x-1; y-1; z-1 | x<=0 or y<=0 or z<=0 | x>0",
 		"x=3; p=1; q=1; r=1; s=1 | x-p-q-r-s; d30; d30; d30; d30 | x<=0 | x",
 		"x=3; y=3; z=3 | x-d99+d99; y-d99+d99; z-d99+d99 | x<=0 or y<=0 or z<=0 | x>0",
+		"x=1 | x-if(chance(1/2000), 1, 0) | x<=0 | joint(x, turns)",
 	} {
 		const limit = 1 << 20
 		var before, after runtime.MemStats

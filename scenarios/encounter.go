@@ -184,6 +184,9 @@ func (r *reader) end(n, given *yamltree.Node) (x notation.Expr, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := r.oneKindOfTurns(n, p.Value); err != nil {
+		return nil, err
+	}
 	p.Value = notation.Transform(p.Value, func(x notation.Expr) (notation.Expr, bool) {
 		if ref, ok := x.(*notation.Ref); ok && ref.Name == endingLocal {
 			return r.ending, true
@@ -191,6 +194,27 @@ func (r *reader) end(n, given *yamltree.Node) (x notation.Expr, err error) {
 		return x, false
 	})
 	return &p, nil
+}
+
+// oneKindOfTurns refuses an end that speaks of turns in a file that calls something else
+// so.
+func (r *reader) oneKindOfTurns(n *yamltree.Node, value notation.Expr) error {
+	what := ""
+	if _, isPart := r.parts[notation.TurnsName]; isPart {
+		what = "a part of the state"
+	} else if d, declared := r.names.declared[notation.TurnsName]; declared {
+		what = d.what
+	}
+	isMeant := false
+	notation.Transform(value, func(x notation.Expr) (notation.Expr, bool) {
+		ref, ok := x.(*notation.Ref)
+		isMeant = isMeant || ok && ref.Name == notation.TurnsName
+		return x, false
+	})
+	if what == "" || !isMeant {
+		return nil
+	}
+	return n.Errorf("%s is %s, and at the end the number of turns", notation.TurnsName, what).WithHint("give that another name")
 }
 
 // endValue reads an expression, or cases.

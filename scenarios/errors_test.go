@@ -553,6 +553,13 @@ encounter: {state: {x: 3}, turn: {next: {x: x - 1}}} #@ 12: until is missing
 ---
 encounter: {state: {x: 3}, turn: {rolls: {x: d6}, next: {x: x}}, until: x <= 0} #@ 43: x is already a roll of this sequence
 ---
+encounter: {state: {x: 3, turns: 2}, turn: {next: {x: x - 1}}, until: x <= 0}
+measures: {m: {end: x + turns}} #@ 21: turns is a part of the state, and at the end the number of turns
+---
+parameters: {turns: 7}
+encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x <= 0}
+measures: {m: {end: turns}} #@ 21: turns is a parameter, and at the end the number of turns
+---
 encounter: {state: {x: 3}, turn: {next: {x: x > 1}}, until: x <= 0} #@ 45: the new value must be a number, this is a truth value
 ---
 encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x - 1} #@ 61: the end of a process must be a truth value, this is a number

@@ -252,7 +252,7 @@ func allowed(err error) bool {
 }
 
 func checkEncounter(t *rapid.T, text string, e notation.Expr, cache *exact.Cache) {
-	chain, err := notationtest.NewChain(e, 200)
+	chain, err := notationtest.NewChain(e, 120)
 	if errors.Is(err, notationtest.ErrTooMany) {
 		return
 	}
