@@ -3,6 +3,7 @@ package exact
 import (
 	"cmp"
 	"errors"
+	"math/big"
 	"slices"
 
 	"oddsmith/exact/markov"
@@ -110,6 +111,14 @@ func (f *family) newGrid(starts []spotWeight, q *question) *grid {
 			for _, t := range atoms {
 				if t.part == i {
 					a.borders = append(a.borders, t.with)
+				}
+			}
+		}
+		// States on the two sides of a bound are not alike: one of them lies beyond it.
+		for _, h := range f.turn.held {
+			for _, v := range []*big.Rat{h.low, h.high} {
+				if h.part == f.parts[i] && v != nil {
+					a.borders = append(a.borders, v.Num().Int64())
 				}
 			}
 		}

@@ -71,6 +71,7 @@ var processes = []string{
 	"x=1; y=1 | min(4, x + d3) ; y+1 | y>3 | joint(x, turns)",
 	"x=2 | max(3, x - d2 + 2) | x>=4 | x", // starts beyond its bound
 	"x=d4 - 2 | max(0, x - d3) | x==0 | joint(x, turns)",
+	"x=2; y=d3+1 | x-1; min(2, y + if(x<0, 0, 0)) | x<=0 | y",
 	"x=5; y=3 | if(y == 3, max(1, x - d2), x - 3); y-1 | y<=0 | x", // falls beyond its bound
 	"x=5 | x - if(d2 - x < 0 - 1, 2, 1) | x<=0 | joint(x, turns)",
 	"x=5 | x - if(x - max(d2, 1) - 1 == if(chance(1/2), 1, 2), 2, 1) | x<=0 | joint(x, turns)",
