@@ -42,11 +42,12 @@ func (w *writer) whose(inAction bool) string {
 	return who + w.of(".hp", ".hp", ".mp")
 }
 
-func (w *writer) amount(inAction bool) string {
-	if inAction && len(w.rolls) > 0 && w.of("roll", "new") == "roll" {
+// amount is what an effect of an action adds or takes.
+func (w *writer) amount() string {
+	if len(w.rolls) > 0 && w.of("roll", "new") == "roll" {
 		return w.of(w.rolls...)
 	}
-	return w.of("1", "d2", "2", "d3 - 1", "if("+w.cond(inAction)+", 1, 0)", "max(0, d3 - "+w.whose(inAction)+")")
+	return w.of("1", "d2", "2", "d3 - 1", "if("+w.cond(true)+", 1, 0)", "max(0, d3 - "+w.whose(true)+")")
 }
 
 func (w *writer) cond(inAction bool) string {
@@ -81,13 +82,13 @@ func (w *writer) effect() string {
 	name := w.whose(true)
 	switch w.of("-=", "-=", "-=", "+=", "=", "min") {
 	case "-=":
-		return fmt.Sprintf("'%s -= %s'", name, w.amount(true))
+		return fmt.Sprintf("'%s -= %s'", name, w.amount())
 	case "+=":
-		return fmt.Sprintf("'%s += %s'", name, w.amount(true))
+		return fmt.Sprintf("'%s += %s'", name, w.amount())
 	case "=":
-		return fmt.Sprintf("'%s = max(0, %s - %s)'", name, name, w.amount(true))
+		return fmt.Sprintf("'%s = max(0, %s - %s)'", name, name, w.amount())
 	}
-	return fmt.Sprintf("'%s = min(3, %s + %s)'", name, name, w.amount(true))
+	return fmt.Sprintf("'%s = min(3, %s + %s)'", name, name, w.amount())
 }
 
 func (w *writer) effects() string {
