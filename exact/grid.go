@@ -307,6 +307,9 @@ func (g *grid) spot(state int32) spot {
 // errSparse says that the states lie too far apart for a grid.
 var errSparse = errors.New("exact: the states lie too far apart for a grid")
 
+// familyRoom is how much a box grows for the next of many starts.
+const familyRoom = 16
+
 // add makes states to start from.
 func (g *grid) add(starts []spotWeight) error {
 	if g.isWide {
@@ -319,7 +322,11 @@ func (g *grid) add(starts []spotWeight) error {
 			lo[k], hi[k] = min(lo[k], int64(s.at.adds[k])), max(hi[k], int64(s.at.adds[k]))
 		}
 	}
-	if err := g.enclose(lo, hi, 0); err != nil {
+	more := int64(0)
+	if len(g.reached) > 0 {
+		more = familyRoom // a family grows start by start
+	}
+	if err := g.enclose(lo, hi, more); err != nil {
 		return err
 	}
 	for _, s := range starts {
