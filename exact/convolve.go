@@ -171,4 +171,19 @@ func scale(x *Dist, c *big.Rat) *Dist {
 }
 
 // negate returns the distribution of -X.
-func negate(x *Dist) *Dist { return scale(x, big.NewRat(-1, 1)) }
+func negate(x *Dist) *Dist {
+	if x.values != nil || x.tail != nil {
+		return scale(x, big.NewRat(-1, 1))
+	}
+	last := x.slots() - 1
+	if last == 0 && x.origin.Sign() == 0 {
+		return x
+	}
+	d := *x
+	d.origin = x.value(last)
+	d.origin.Neg(d.origin)
+	if last > 0 {
+		d.w = x.w.reversed()
+	}
+	return &d
+}
