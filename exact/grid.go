@@ -262,8 +262,11 @@ func (g *grid) place(mode int32) int32 {
 	if g.local[mode] < 0 {
 		g.local[mode] = int32(len(g.modes))
 		g.modes = append(g.modes, mode)
-		for range g.volume {
-			g.chain.Row = append(g.chain.Row, noState)
+		from := len(g.chain.Row)
+		// The modes before are about as many as those to come.
+		g.chain.Row = slices.Grow(g.chain.Row, max(int(g.volume), from))[:from+int(g.volume)]
+		for i := from; i < len(g.chain.Row); i++ {
+			g.chain.Row[i] = noState
 		}
 		g.table = append(g.table, make([]int32, g.classes)...)
 	}
@@ -348,6 +351,9 @@ func (g *grid) weights(starts []spotWeight) []markov.Weight {
 func (g *grid) find(state int32) {
 	if g.chain.Row[state] == noState {
 		g.chain.Row[state] = waiting
+		if len(g.reached) == cap(g.reached) {
+			g.reached = slices.Grow(g.reached, max(int(g.volume), len(g.reached)))
+		}
 		g.reached = append(g.reached, state)
 	}
 }
