@@ -35,6 +35,7 @@ type grid struct {
 	reached []int32 // in the order they were found
 	done    int     // how many of them were looked at
 	ordered int     // how many of them have their place in an order
+	routes  routes  // how moves lead from one to another
 	steps   float64 // transitions seen
 
 	edgesOfRows float64

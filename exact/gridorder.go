@@ -52,30 +52,61 @@ func (g *grid) lexical(fresh []int32) *markov.Order {
 		States: make([]int32, 0, len(fresh)), Ends: make([]int32, 0, len(fresh)),
 	}}
 	w.bound(fresh)
-	for _, class := range w.modeClasses() {
-		if !w.direct(class) {
-			return nil
-		}
+	if g.routes.plans != len(g.plans) || g.routes.modes != len(g.modes) {
+		g.routes = w.findRoutes()
+	}
+	if !g.routes.known {
+		return nil
+	}
+	w.class = g.routes.class
+	for i, class := range g.routes.classes {
+		w.along = g.routes.of[i]
 		w.walk(class)
 	}
 	return w.order
 }
 
+// Routes are what is known of how moves lead through a grid with so many plans and modes.
+type routes struct {
+	plans, modes int
+	known        bool      // there is an order by position
+	classes      [][]int32 // of modes that lead back to one another
+	class        []int32   // of each mode that it is in
+	of           []route   // by class
+}
+
+// A route is the axes, in the order of their weight, along which moves go down or up.
+type route struct {
+	axes     [maxAdded]int
+	downward [maxAdded]bool
+}
+
+func (w *walker) findRoutes() routes {
+	out := routes{plans: len(w.plans), modes: len(w.modes), known: true, classes: w.modeClasses()}
+	out.class = w.class
+	for _, class := range out.classes {
+		if !w.direct(class) {
+			return routes{plans: out.plans, modes: out.modes}
+		}
+		out.of = append(out.of, w.along)
+	}
+	return out
+}
+
 // A walker takes the states of a grid position by position.
 type walker struct {
 	*grid
-	isFresh  []bool
-	order    *markov.Order
-	lo, hi   [maxAdded]int32 // what bounds the fresh states
-	class    []int32         // of each mode that is in one
-	axes     [maxAdded]int   // in the order of their weight
-	downward [maxAdded]bool
+	isFresh []bool
+	order   *markov.Order
+	lo, hi  [maxAdded]int32 // what bounds the fresh states
+	class   []int32         // of each mode that is in one
+	along   route
 }
 
 func (w *walker) bound(fresh []int32) {
 	if len(fresh) == len(w.reached) {
 		for k := range w.lo {
-			w.lo[k], w.hi[k] = 0, w.grid.axes[k].n-1
+			w.lo[k], w.hi[k] = 0, w.axes[k].n-1
 		}
 		return
 	}
@@ -179,7 +210,7 @@ func (w *walker) direct(class []int32) bool {
 		}
 	}
 	taken := [maxAdded]bool{}
-	for at := range w.axes {
+	for at := range w.along.axes {
 		best := -1
 		for k := range maxAdded {
 			if taken[k] {
@@ -192,13 +223,13 @@ func (w *walker) direct(class []int32) bool {
 			if up && down || !up && !down && len(steps) > 0 {
 				continue
 			}
-			best, w.downward[at] = k, down
+			best, w.along.downward[at] = k, down
 			break
 		}
 		if best < 0 {
 			return false
 		}
-		taken[best], w.axes[at] = true, best
+		taken[best], w.along.axes[at] = true, best
 		steps = slices.DeleteFunc(steps, func(s [maxAdded]int32) bool { return s[best] != 0 })
 	}
 	return len(steps) == 0
@@ -207,9 +238,9 @@ func (w *walker) direct(class []int32) bool {
 // walk adds the fresh states of a class of modes to the order.
 func (w *walker) walk(class []int32) {
 	var n, first, step [maxAdded]int32
-	for at, k := range w.axes {
+	for at, k := range w.along.axes {
 		n[at], first[at], step[at] = w.hi[k]-w.lo[k]+1, w.lo[k], 1
-		if w.downward[at] {
+		if w.along.downward[at] {
 			first[at], step[at] = w.hi[k], -1
 		}
 	}
@@ -228,7 +259,7 @@ func (w *walker) walk(class []int32) {
 
 // at returns what a coordinate adds to the number and to the class of a position.
 func (w *walker) at(axis int, coordinate int32) (number, class int32) {
-	a := &w.grid.axes[w.axes[axis]]
+	a := &w.axes[w.along.axes[axis]]
 	return coordinate * a.stride, a.class[coordinate]
 }
 
