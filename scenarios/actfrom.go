@@ -69,13 +69,7 @@ func (t *turnReader) cast(a *actionNode) (map[string]string, error) {
 	if err := entries(n, "a mapping of the scenario's actors to those of the encounter"); err != nil {
 		return nil, err
 	}
-	var roles, actors []string
-	for _, actor := range a.from.Actors {
-		roles = append(roles, actor.Name)
-	}
-	for _, actor := range t.r.s.Actors {
-		actors = append(actors, actor.Name)
-	}
+	roles, actors := a.from.actorNames(), t.r.s.actorNames()
 	for _, e := range n.Entries {
 		if len(roles) > 0 && !slices.Contains(roles, e.Key.Text) {
 			return nil, located(e.Key, unknown("actor of "+a.from.Name, e.Key.Text, roles))

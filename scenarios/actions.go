@@ -207,10 +207,8 @@ func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) e
 
 // effectList applies an effect or a list of them, if the guard holds.
 func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
-	list := n.Items
-	if n.Kind == yamltree.Scalar {
-		list = []*yamltree.Node{n}
-	} else if err := items(n, "an effect or a list of effects"); err != nil {
+	list, err := oneOrMore(n, "an effect or a list of effects")
+	if err != nil {
 		return err
 	}
 	for _, item := range list {
@@ -226,17 +224,15 @@ func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
 	if err := want(n, yamltree.Scalar, "an effect"); err != nil {
 		return err
 	}
-	src := n.Source()
-	m := anEffect.FindStringSubmatchIndex(src.Text)
-	if m == nil {
-		return n.Errorf("an effect assigns to a resource").WithHint("such as hero.hp -= 1d6; with one of =, +=, -=, *=, /=")
+	name, op, rest, err := assigns(n, "hero.hp")
+	if err != nil {
+		return err
 	}
-	name := src.Text[m[2]:m[3]]
 	resource := t.resource(name)
 	if resource == "" {
 		return n.Errorf("no actor has the resource %s", name).WithHint("known: %s", list(t.names))
 	}
-	x, err := t.r.s.Notation.ParseSource(tail(src, m[1]))
+	x, err := t.r.s.Notation.ParseSource(rest)
 	if err != nil {
 		return err
 	}
@@ -244,7 +240,6 @@ func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
 	if err != nil {
 		return err
 	}
-	op := notation.AssignOp(src.Text[m[4]:m[5]])
 	if op != notation.Assign {
 		if err := t.isNumber(resource, n); err != nil {
 			return err

@@ -102,6 +102,15 @@ func (r *reader) actorResource(a *Actor, key, value *yamltree.Node) error {
 	return nil
 }
 
+// actorNames lists the actors.
+func (s *Scenario) actorNames() []string {
+	names := make([]string, len(s.Actors))
+	for i, a := range s.Actors {
+		names[i] = a.Name
+	}
+	return names
+}
+
 // resourceName is how the file's notation spells the resource of an actor.
 func (s *Scenario) resourceName(actor, resource string) string {
 	if s.hasResources() {
@@ -186,10 +195,7 @@ func (r *reader) resourceText(n *yamltree.Node) (string, error) {
 
 // isCase is the condition that the outcome is the case.
 func isCase(at notation.Span, word string) notation.Expr {
-	return &notation.Binary{
-		At: at, Op: notation.Eq,
-		X: &notation.Ref{At: at, Name: outcomeName}, Y: &notation.Label{At: at, Name: word},
-	}
+	return isWord(at, outcomeName, word)
 }
 
 // chain applies the effects of a case in order; a later one sees what an earlier
@@ -236,22 +242,27 @@ func (r *reader) chain(word, resource string, start notation.Expr, at notation.S
 // stored is what an assignment stores. In Methuen a resource does not fall below 0,
 // and divides as the notation does.
 func (r *reader) stored(e *Effect, current, amount notation.Expr) notation.Expr {
-	op := func(o notation.BinaryOp, rule notation.Division) notation.Expr {
-		return &notation.Binary{At: e.at, Op: o, Rule: rule, X: current, Y: amount}
-	}
-	x := amount
-	switch e.Op {
-	case notation.AddAssign:
-		x = op(notation.Add, notation.NoDivision)
-	case notation.SubAssign:
-		x = op(notation.Sub, notation.NoDivision)
-	case notation.MulAssign:
-		x = op(notation.Mul, notation.NoDivision)
-	case notation.DivAssign:
-		x = op(notation.Div, r.s.Notation.Division())
-	}
+	x := assignment(e.at, e.Op, current, amount, r.s.Notation)
 	if r.s.hasResources() {
 		x = &notation.Call{At: e.at, Func: notation.Max, Args: []notation.Expr{x, &notation.Number{At: e.at, Value: new(big.Rat)}}}
+	}
+	return x
+}
+
+// assignment is what an operator makes of the current value and an amount.
+func assignment(at notation.Span, op notation.AssignOp, current, amount notation.Expr, g *notation.Grammar) notation.Expr {
+	x := &notation.Binary{At: at, X: current, Y: amount}
+	switch op {
+	case notation.AddAssign:
+		x.Op = notation.Add
+	case notation.SubAssign:
+		x.Op = notation.Sub
+	case notation.MulAssign:
+		x.Op = notation.Mul
+	case notation.DivAssign:
+		x.Op, x.Rule = notation.Div, g.Division()
+	default:
+		return amount
 	}
 	return x
 }

@@ -39,18 +39,13 @@ func (r *reader) effects(n *yamltree.Node) error {
 	if err := entries(n, "a mapping of cases to effects"); err != nil {
 		return err
 	}
-	words := make([]string, len(r.s.Cases))
-	for i, c := range r.s.Cases {
-		words[i] = c.Name
-	}
+	words := caseNames(r.s.Cases)
 	for _, e := range n.Entries {
 		if !slices.Contains(words, e.Key.Text) {
 			return located(e.Key, unknown("case of the outcome", e.Key.Text, words))
 		}
-		list := e.Value.Items
-		if e.Value.Kind == yamltree.Scalar {
-			list = []*yamltree.Node{e.Value}
-		} else if err := items(e.Value, "an effect or a list of effects"); err != nil {
+		list, err := oneOrMore(e.Value, "an effect or a list of effects")
+		if err != nil {
 			return err
 		}
 		for _, item := range list {
@@ -69,26 +64,36 @@ func (r *reader) effect(word string, n *yamltree.Node) error {
 	if err := want(n, yamltree.Scalar, "an effect"); err != nil {
 		return err
 	}
-	src := n.Source()
 	if r.s.hasResources() {
-		return r.methuenEffect(word, n, src)
+		return r.methuenEffect(word, n, n.Source())
 	}
-	m := anEffect.FindStringSubmatchIndex(src.Text)
-	if m == nil {
-		return n.Errorf("an effect assigns to a resource").WithHint("such as target.hp -= 1d6; with one of =, +=, -=, *=, /=")
+	resource, op, rest, err := assigns(n, "target.hp")
+	if err != nil {
+		return err
 	}
-	resource := src.Text[m[2]:m[3]]
 	if !isIdentifier(resource) {
 		return n.Errorf("%q is not a resource", resource).WithHint("such as target.hp")
 	}
 	if err := r.knownResource(resource, n.At); err != nil {
 		return err
 	}
-	amount, err := r.s.Notation.ParseSource(tail(src, m[1]))
+	amount, err := r.s.Notation.ParseSource(rest)
 	if err != nil {
 		return err
 	}
-	return r.addEffect(word, resource, notation.AssignOp(src.Text[m[4]:m[5]]), amount, n)
+	return r.addEffect(word, resource, op, amount, n)
+}
+
+// assigns cuts an effect into the resource, the assignment and the source of the
+// amount.
+func assigns(n *yamltree.Node, example string) (resource string, op notation.AssignOp, amount *notation.Source, err error) {
+	src := n.Source()
+	m := anEffect.FindStringSubmatchIndex(src.Text)
+	if m == nil {
+		return "", "", nil, n.Errorf("an effect assigns to a resource").
+			WithHint("such as %s -= 1d6; with one of =, +=, -=, *=, /=", example)
+	}
+	return src.Text[m[2]:m[3]], notation.AssignOp(src.Text[m[4]:m[5]]), tail(src, m[1]), nil
 }
 
 // methuenEffect reads `[target health] -= EXPRESSION`.

@@ -76,10 +76,8 @@ func (t *turnReader) do(rule policyRule) error {
 
 // policyRules reads the entries of a policy and refuses those that can never act.
 func (t *turnReader) policyRules(n *yamltree.Node) ([]policyRule, error) {
-	list := n.Items
-	if n.Kind == yamltree.Scalar {
-		list = []*yamltree.Node{n}
-	} else if err := items(n, "an action, or a list of `when CONDITION: ACTION`"); err != nil {
+	list, err := oneOrMore(n, "an action, or a list of `when CONDITION: ACTION`")
+	if err != nil {
 		return nil, err
 	}
 	var rules []policyRule
@@ -134,14 +132,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			return rule, key.Errorf("%q is no condition", key.Text).WithHint(hint)
 		}
 	}
-	switch does.Kind {
-	case yamltree.Scalar:
-		rule.does = []*yamltree.Node{does}
-	default:
-		if err := items(does, "an action, or a list of actions"); err != nil {
-			return rule, err
-		}
-		rule.does = does.Items
-	}
-	return rule, nil
+	var err error
+	rule.does, err = oneOrMore(does, "an action, or a list of actions")
+	return rule, err
 }

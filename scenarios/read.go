@@ -222,6 +222,14 @@ func items(n *yamltree.Node, what string) error {
 	return nil
 }
 
+// oneOrMore returns the items of a list; a scalar stands for a list of one.
+func oneOrMore(n *yamltree.Node, what string) ([]*yamltree.Node, error) {
+	if n.Kind == yamltree.Scalar {
+		return []*yamltree.Node{n}, nil
+	}
+	return n.Items, items(n, what)
+}
+
 // A field is a key whose text is kept.
 type field struct {
 	key string

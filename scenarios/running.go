@@ -26,30 +26,15 @@ func (v running) same(w running) bool { return v.base == w.base && v.added == w.
 // file.
 func (v running) assigned(op notation.AssignOp, amount notation.Expr, g *notation.Grammar) running {
 	at := amount.Span()
-	binary := func(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
-		b := &notation.Binary{At: at, Op: op, X: x, Y: y}
-		if op == notation.Div {
-			b.Rule = g.Division()
-		}
-		return b
-	}
-	switch op {
-	case notation.AddAssign:
-		if v.added != nil {
-			amount = binary(notation.Add, v.added, amount)
-		}
-		return running{v.base, amount}
-	case notation.SubAssign:
-		if v.added != nil {
-			return running{v.base, binary(notation.Sub, v.added, amount)}
-		}
+	switch {
+	case op == notation.SubAssign && v.added == nil:
 		return running{v.base, &notation.Unary{At: at, Op: notation.Neg, X: amount}}
-	case notation.MulAssign:
-		return running{base: binary(notation.Mul, v.value(), amount)}
-	case notation.DivAssign:
-		return running{base: binary(notation.Div, v.value(), amount)}
+	case op == notation.AddAssign && v.added == nil:
+		return running{v.base, amount}
+	case op == notation.AddAssign || op == notation.SubAssign:
+		return running{v.base, assignment(at, op, v.added, amount, g)}
 	}
-	return running{base: amount}
+	return running{base: assignment(at, op, v.value(), amount, g)}
 }
 
 // choose is one of two running values.

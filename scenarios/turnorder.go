@@ -28,11 +28,7 @@ func (r *reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 	o := order{node: n.Get("order")}
 	var actors []string
 	for _, e := range turns.Entries {
-		if !slices.ContainsFunc(r.s.Actors, func(a *Actor) bool { return a.Name == e.Key.Text }) {
-			names := make([]string, len(r.s.Actors))
-			for i, a := range r.s.Actors {
-				names[i] = a.Name
-			}
+		if names := r.s.actorNames(); !slices.Contains(names, e.Key.Text) {
 			return o, located(e.Key, unknown("actor", e.Key.Text, names))
 		}
 		actors = append(actors, e.Key.Text)

@@ -209,10 +209,8 @@ func (t *turnReader) unlessOver(may bool, f func() error) error {
 
 // happens reads effects and actions that the actor does not choose.
 func (t *turnReader) happens(n *yamltree.Node) error {
-	list := n.Items
-	if n.Kind == yamltree.Scalar {
-		list = []*yamltree.Node{n}
-	} else if err := items(n, "a list of effects and actions"); err != nil {
+	list, err := oneOrMore(n, "a list of effects and actions")
+	if err != nil {
 		return err
 	}
 	for _, item := range list {
