@@ -3,7 +3,6 @@ package scenarios
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -91,31 +90,15 @@ func (r *reader) besideFile(rules *notation.Source, name string) (shown string, 
 		folder = root.FS()
 	}
 	data, err = readRegular(folder, slashed)
-	return shown, data, err
-}
-
-// readRegular reads a file that is no folder and no device, and as much of it as is
-// enough to refuse it.
-func readRegular(folder fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(folder, name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("there is no file %s beside this one%s", name, besides(folder, name))
+		err = fmt.Errorf("there is no file %s beside this one%s", slashed, besides(folder, slashed))
+	case errors.Is(err, errIrregular):
+		err = fmt.Errorf("%s is not a file", slashed)
 	case err != nil:
-		return nil, fmt.Errorf("reading a data file: %w", err)
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a file", name)
+		err = fmt.Errorf("reading a data file: %w", err)
 	}
-	f, err := folder.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("reading a data file: %w", err)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, yamltree.MaxBytes+1))
-	if err != nil {
-		return nil, fmt.Errorf("reading a data file: %w", err)
-	}
-	return data, nil
+	return shown, data, err
 }
 
 // besides is a hint at the file that was meant.

@@ -79,9 +79,9 @@ func loadFile(path string) (*Scenario, error) {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	defer f.Close()
-	data, err := readRules(f)
+	data, err := readLimited(f)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	return Parse(path, data)
 }
@@ -114,31 +114,42 @@ func besideFile(path, name string) (string, []byte, error) {
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	defer folder.Close()
-	info, err := folder.Stat(name)
+	data, err := readRegular(folder.FS(), filepath.ToSlash(filepath.Clean(name)))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", nil, fmt.Errorf("%w, and no such file beside this one", unknown("built-in scenario", name, Builtin()))
+	case errors.Is(err, errIrregular):
+		return "", nil, fmt.Errorf("%s is no file", name)
 	case err != nil:
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
-	case !info.Mode().IsRegular(): // a pipe would be waited for
-		return "", nil, fmt.Errorf("%s is no file", name)
+	}
+	return filepath.Join(filepath.Dir(path), name), data, nil
+}
+
+// errIrregular says that a name stands for a folder, a device or a pipe, which would
+// be waited for.
+var errIrregular = errors.New("not a regular file")
+
+// readRegular reads a regular file, and as much of it as is enough to refuse it.
+func readRegular(folder fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(folder, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errIrregular
 	}
 	f, err := folder.Open(name)
 	if err != nil {
-		return "", nil, fmt.Errorf("reading a rule file: %w", err)
+		return nil, err
 	}
 	defer f.Close()
-	data, err := readRules(f)
-	return filepath.Join(filepath.Dir(path), name), data, err
+	return readLimited(f)
 }
 
-// readRules reads a rule file: one byte more than is allowed is enough to be refused.
-func readRules(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, yamltree.MaxBytes+1))
-	if err != nil {
-		return nil, fmt.Errorf("reading a rule file: %w", err)
-	}
-	return data, nil
+// readLimited reads one byte more than is allowed, which is enough to be refused.
+func readLimited(r io.Reader) ([]byte, error) {
+	return io.ReadAll(io.LimitReader(r, yamltree.MaxBytes+1))
 }
 
 // Tables returns the tables of all built-in scenarios, sorted by name.
