@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -306,4 +307,16 @@ func (w *walker) visit(modes []int32, position, class int32, blocks [][][]int32)
 		}
 		w.order.Ends = append(w.order.Ends, int32(len(w.order.States)))
 	}
+}
+
+// compareStates puts states in an order that does not depend on how they were found.
+func (g *grid) compareStates(a, b int32) int {
+	ma, pa := g.coordinates(a)
+	mb, pb := g.coordinates(b)
+	return cmp.Or(slices.Compare(pa[:], pb[:]), g.compareModes(ma, mb))
+}
+
+func (g *grid) compareModes(a, b int32) int {
+	keys := g.f.turn.modes.keys
+	return cmp.Compare(keys[g.modes[a]], keys[g.modes[b]])
 }
