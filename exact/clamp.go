@@ -3,6 +3,7 @@ package exact
 import (
 	"errors"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"oddsmith/scenarios/notation"
@@ -42,12 +43,10 @@ func (s *spreader) sumOfPart(e notation.Expr) (part *notation.Ref, rest notation
 }
 
 func (s *spreader) mentionsPart(e notation.Expr) bool {
-	for name := range s.parts {
-		if mentions(e, name) {
-			return true
-		}
+	if ref, ok := e.(*notation.Ref); ok && s.parts[ref.Name] {
+		return true
 	}
-	return false
+	return slices.ContainsFunc(notation.Children(e), s.mentionsPart)
 }
 
 // A boundedSum is max(bound, part + rest), or min.

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 
 	"oddsmith/scenarios/notation"
@@ -299,7 +300,7 @@ func (s *spreader) spanOfCall(n *notation.Call) (span, bool) {
 
 // rolled is the span of dice that nothing else decides.
 func (s *spreader) rolled(x notation.Expr) (span, bool) {
-	if !isClosed(x) {
+	if !namesNothing(x) {
 		return span{}, false
 	}
 	r, err := evalOnce(x, s.e.budget, nil)
@@ -313,16 +314,11 @@ func (s *spreader) rolled(x notation.Expr) (span, bool) {
 	return out, true
 }
 
-func isClosed(x notation.Expr) bool {
+func namesNothing(x notation.Expr) bool {
 	if _, ok := x.(*notation.Ref); ok {
 		return false
 	}
-	for _, c := range notation.Children(x) {
-		if !isClosed(c) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(notation.Children(x), func(c notation.Expr) bool { return !namesNothing(c) })
 }
 
 func least(a, b *big.Rat) *big.Rat {
