@@ -152,15 +152,3 @@ func needs(e notation.Expr, name string) bool {
 	}
 	return false
 }
-
-func mentions(e notation.Expr, name string) bool {
-	if ref, ok := e.(*notation.Ref); ok && ref.Name == name {
-		return true
-	}
-	for _, c := range notation.Children(e) {
-		if mentions(c, name) {
-			return true
-		}
-	}
-	return false
-}
