@@ -72,12 +72,12 @@ func (f *family) lookUp(q *question, starts []spotWeight) (*Dist, error) {
 
 // from returns the distribution for a process that starts there.
 func (b *backward) from(f *family, starts []spotWeight) (*Dist, error) {
-	budget := f.e.budget
+	spending := f.e.budget
 	// What was found before may have cost as much as all there is.
-	if err := budget.spend(b.cost, 0, 0); err != nil {
+	if err := spending.Spend(b.cost, 0, 0); err != nil {
 		return nil, err
 	}
-	before := budget.spent
+	before := spending.Spent()
 	if err := b.grid.add(starts); err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (b *backward) from(f *family, starts []spotWeight) (*Dist, error) {
 			return nil, err
 		}
 	}
-	b.cost += budget.spent - before
+	b.cost += spending.Spent() - before
 	sum := &floatSum{kind: f.kind()}
 	for _, s := range b.grid.weights(starts) {
 		relative := float64(int(b.roundings[s.State])+f.startRoundings()+2) / (1 << 53)
@@ -138,10 +138,10 @@ func (b *backward) extend(f *family) error {
 			b.roundings[s] = a.roundings
 		}
 	}
-	if err := f.e.budget.spend(3*g.steps*float64(len(b.of)), 0, 0); err != nil {
+	if err := f.e.budget.Spend(3*g.steps*float64(len(b.of)), 0, 0); err != nil {
 		return err
 	}
-	if err := g.chain.Values(f.e.budget.ctx, o, b.of, b.roundings); err != nil {
+	if err := g.chain.Values(f.e.budget.Ctx, o, b.of, b.roundings); err != nil {
 		return f.solving(err, g.spot)
 	}
 	return nil

@@ -3,6 +3,7 @@ package exact
 import (
 	"errors"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -30,16 +31,12 @@ import (
 type Cache struct {
 	limits Options // of all that is kept
 
-	nodes      map[notation.Expr]*node
-	next       int // the number of the last node
-	results    map[resultKey]memo
-	identities map[identityKey]int
-	lists      map[string]int // of identities
+	nodes   nodeStore
+	results map[resultKey]memo
 
 	certainties map[certain]*assigned
 
-	chains   map[string]keptProcess[*process] // by what they are but for their value
-	families map[string]keptProcess[*family]  // by what they are but for start and value
+	processes processStore
 
 	spare *evaluator // of the last evaluation, or nil
 
@@ -54,127 +51,43 @@ const maxKept = 1 << 14
 // keptShare is the part of [Options.MaxMemory] that all results of a cache may take.
 const keptShare = 0.25
 
-// eval evaluates with what is kept, or returns false where that must not decide.
-func (c *Cache) eval(expr notation.Expr, b *budget) (*Result, bool) {
-	b.Cache = nil
-	o := b.Options
+// evalCached evaluates with what is kept, or returns false where that must not decide.
+func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, bool) {
+	o := b.Limits
 	if c == nil || c.off && o == c.limits {
 		return nil, false
 	}
 	if o != c.limits || c.isFull() {
-		*c = Cache{
-			limits: o, nodes: map[notation.Expr]*node{}, results: map[resultKey]memo{},
-			identities: map[identityKey]int{}, lists: map[string]int{}, certainties: map[certain]*assigned{},
-		}
+		*c = Cache{limits: o, nodes: newNodeStore(), results: map[resultKey]memo{}, certainties: map[certain]*assigned{}}
 	}
+	b.Metered = true
 	res, err := evalOnce(expr, b, c)
-	if b.long {
+	if b.Long {
 		return nil, false
 	}
-	var limit *LimitError
-	if errors.As(err, &limit) || err == nil && b.nearLimit() {
+	var limit *budget.LimitError
+	if errors.As(err, &limit) || err == nil && b.NearLimit() {
 		c.off = true
 	}
 	if err != nil || c.off {
 		return nil, false
 	}
-	return res, !b.full && (b.settled || res.Dist == nil || !res.residualAbove(b.Residual))
+	return res, !b.IsCutShort() && (b.IsFinal() || res.Dist == nil || !res.residualAbove(b.Residual))
 }
 
 func (c *Cache) isFull() bool {
-	return len(c.nodes)+len(c.results)+len(c.identities)+len(c.lists)+len(c.certainties) > maxKept || c.bytes > c.limits.MaxMemory*keptShare
-}
-
-// nearLimit reports whether the same evaluation might have failed without a cache.
-func (b *budget) nearLimit() bool {
-	// What is left to foresee is judged by the first of a variable's values, each
-	// of which may have cost as much as the whole.
-	most := b.spent * (1 + b.width/foreseeAfter)
-	const rounding = 1.001
-	return most*rounding > b.MaxWork || b.held*rounding > maxHeld*b.MaxMemory
+	return c.nodes.size()+len(c.results)+len(c.certainties) > maxKept || c.bytes > c.limits.MaxMemory*keptShare
 }
 
 // keep keeps the result of a closed subtree.
-func (c *Cache) keep(key resultKey, m memo, b *budget) {
-	if m.dist == nil || b.full {
+func (c *Cache) keep(key resultKey, m memo, b *budget.Budget) {
+	if m.dist == nil || b.IsCutShort() {
 		return // what is cut for lack of memory is no other expression's result
 	}
-	size := 8 * words(float64(m.dist.slots()), m.dist.bits())
+	size := budget.WeightBytes(float64(m.dist.slots()), m.dist.bits())
 	if size > c.limits.MaxMemory*keptShare/4 {
 		return
 	}
 	c.bytes += size
 	c.results[key] = m
-}
-
-// maxChains is how many chains and how many families of processes a cache keeps.
-const maxChains = 4
-
-// A keptProcess is a chain or a family, with the process that it is of.
-type keptProcess[T any] struct {
-	of   *notation.Process
-	what T
-}
-
-// chain returns the chain of a process; nil if it is not known.
-func (c *Cache) chain(key string, x *notation.Process) *process {
-	if c == nil || c.chains[key].of == nil || !notation.Equal(c.chains[key].of, x) {
-		return nil
-	}
-	return c.chains[key].what
-}
-
-func (c *Cache) keepChain(key string, x *notation.Process, p *process) {
-	if c == nil {
-		return
-	}
-	if c.chains == nil || len(c.chains) >= maxChains {
-		c.chains = map[string]keptProcess[*process]{}
-	}
-	c.chains[key] = keptProcess[*process]{x, p}
-}
-
-// family returns the family of a process; nil if it is not known.
-func (c *Cache) family(key string, x *notation.Process) *family {
-	if c == nil || c.families[key].of == nil || !notation.Equal(c.families[key].of, x) {
-		return nil
-	}
-	return c.families[key].what
-}
-
-func (c *Cache) keepFamily(key string, x *notation.Process, f *family) {
-	if c == nil {
-		return
-	}
-	if c.families == nil || len(c.families) >= maxChains {
-		c.families = map[string]keptProcess[*family]{}
-	}
-	c.families[key] = keptProcess[*family]{x, f}
-}
-
-// trimFamilies forgets what was found of processes where it takes too much memory.
-func (c *Cache) trimFamilies(limit float64) {
-	if c == nil {
-		return
-	}
-	bytes := 0.0
-	for _, f := range c.families {
-		bytes += f.what.turn.bytes
-		for _, b := range f.what.backward {
-			bytes += float64(len(b.grid.chain.Row)) * (gridBytes + 8*float64(len(b.of)))
-		}
-	}
-	for _, p := range c.chains {
-		bytes += float64(len(p.what.chain.Row)) * (gridBytes + 16)
-	}
-	if bytes > limit {
-		c.dropFamilies()
-	}
-}
-
-// dropFamilies forgets what was found of processes.
-func (c *Cache) dropFamilies() {
-	if c != nil {
-		c.families, c.chains = nil, nil
-	}
 }

@@ -14,8 +14,10 @@ import (
 
 // answer spells all that an evaluation says: distribution, condition, methods or
 // error.
-func answer(e notation.Expr, o exact.Options) string {
-	r, err := exact.Eval(context.Background(), e, o)
+func answer(e notation.Expr, o exact.Options) string { return answerFrom(nil, e, o) }
+
+func answerFrom(cache *exact.Cache, e notation.Expr, o exact.Options) string {
+	r, err := cache.Eval(context.Background(), e, o)
 	if err != nil {
 		return fmt.Sprintf("%v; %+v", err, err)
 	}
@@ -46,8 +48,7 @@ func TestCacheMakesNoDifference(t *testing.T) {
 		if g.choose("tight", 2) == 0 {
 			o.MaxWork = float64(uint64(50) << g.choose("work", 14))
 		}
-		cached := o
-		cached.Cache = &exact.Cache{}
+		cache := &exact.Cache{}
 		for range 12 {
 			e := notation.Expr(&notation.Let{
 				Name: "a", Value: values[g.choose("value of a", 2)],
@@ -56,7 +57,7 @@ func TestCacheMakesNoDifference(t *testing.T) {
 			if given, ok := e.(*notation.Let).Body.(*notation.Let).Body.(*notation.Given); ok && g.choose("bare", 2) == 0 {
 				e.(*notation.Let).Body.(*notation.Let).Body = given.X
 			}
-			if want, got := answer(e, o), answer(e, cached); got != want {
+			if want, got := answer(e, o), answerFrom(cache, e, o); got != want {
 				t.Fatalf("%s:\nwith a cache    %s\nwithout a cache %s", e, got, want)
 			}
 		}
@@ -73,7 +74,7 @@ func TestCacheTellsRollsApart(t *testing.T) {
 		return &notation.Let{Name: name, Value: value, Body: body}
 	}
 	a := parse(t, "a")
-	o := exact.Options{Cache: &exact.Cache{}}
+	cache := &exact.Cache{}
 	for _, e := range []notation.Expr{
 		let("a", d4, twice), let("a", d6, twice), let("a", d4, twice),
 		let("a", d4, let("b", d6, sum)), let("a", d4, let("b", a, sum)), let("a", d4, let("b", d4, sum)),
@@ -81,7 +82,7 @@ func TestCacheTellsRollsApart(t *testing.T) {
 		let("a", d4, let("b", a, let("a", d4, sum))), let("a", d4, let("a", a, twice)),
 		let("a", d4, let("b", d6, lowest)), let("a", parse(t, "1d4 + 1"), let("b", d6, lowest)),
 	} {
-		if want, got := answer(e, exact.Options{}), answer(e, o); got != want {
+		if want, got := answer(e, exact.Options{}), answerFrom(cache, e, exact.Options{}); got != want {
 			t.Errorf("%s:\nwith a cache    %s\nwithout a cache %s", e, got, want)
 		}
 	}
@@ -101,10 +102,8 @@ func TestCacheKeepsSettingsApart(t *testing.T) {
 		{}, {MaxWork: 100}, {MaxWork: 2e5}, {}, {MaxMemory: 64}, {MaxMemory: 1 << 20}, {Residual: 0.01}, {Residual: 1e-9}, {},
 	} {
 		for _, x := range []notation.Expr{e, open, e, open} {
-			cached := o
-			cached.Cache = cache
 			want := answer(x, o)
-			if got := answer(x, cached); got != want {
+			if got := answerFrom(cache, x, o); got != want {
 				t.Errorf("%s, %+v:\nwith a cache    %s\nwithout a cache %s", x, o, got, want)
 			}
 			seen[want] = true
@@ -131,9 +130,9 @@ func TestCacheNearLimits(t *testing.T) {
 		for _, work := range slices.Backward(limits) {
 			o := exact.Options{MaxWork: work}
 			want := answer(e, o)
-			o.Cache = &exact.Cache{}
+			cache := &exact.Cache{}
 			for range 3 {
-				if got := answer(e, o); got != want {
+				if got := answerFrom(cache, e, o); got != want {
 					t.Fatalf("%s, at most %g:\nwith a cache    %s\nwithout a cache %s", e, work, got, want)
 				}
 			}

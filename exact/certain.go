@@ -11,52 +11,17 @@ import (
 // needed on the way, and nothing is memoised, for it costs less to compute it
 // again. Whatever is not that simple, errors included, is left to evalSelf.
 
-// A certain is a whole number of 32 bits, or else a word. A truth value is one of
-// the words [Yes] and [No].
-type certain struct {
-	num  int64
-	word string
-}
-
-func certainTruth(v bool) certain {
-	if v {
-		return certain{word: Yes}
-	}
-	return certain{word: No}
-}
-
-func (c certain) isTrue() bool { return c.word == Yes }
-
-// certainOutcome returns the outcome as a certain value.
-func certainOutcome(o Outcome) (certain, bool) {
-	switch {
-	case o.Value != nil:
-		num, ok := wholeInt(o.Value)
-		return certain{num: num}, ok
-	case o.Items != nil:
-		return certain{}, false
-	}
-	return certain{word: o.Label}, o.Label != ""
-}
-
-func (c certain) outcome() Outcome {
-	if c.word != "" {
-		return Outcome{Label: c.word}
-	}
-	return Outcome{Value: new(big.Rat).SetInt64(c.num)}
-}
-
 // always returns the distribution that is always this value.
 func (e *evaluator) always(c certain) *Dist {
 	if a, ok := e.certainties[c]; ok {
 		return a.point
 	}
-	switch c.word {
-	case "":
+	switch {
+	case !c.isWord:
 		return Constant(new(big.Rat).SetInt64(c.num))
-	case Yes:
+	case c.word == Yes:
 		return alwaysYes
-	case No:
+	case c.word == No:
 		return alwaysNo
 	}
 	return e.assigned(c.outcome()).point
@@ -71,22 +36,6 @@ func (e *evaluator) assignedSlot(d *Dist, i int) *assigned {
 		}
 	}
 	return e.assigned(d.outcome(i))
-}
-
-// isPlain reports whether a node, whose children are plain, can be certain. The
-// ends of a range are whatever is below them.
-func isPlain(e notation.Expr) bool {
-	switch x := e.(type) {
-	case *notation.Number:
-		_, ok := wholeInt(x.Value)
-		return ok
-	case *notation.Label:
-		return x.Name != ""
-	case *notation.Bool, *notation.Ref, *notation.Unary, *notation.Binary, *notation.Call, *notation.If,
-		*notation.Clamp:
-		return true
-	}
-	return false
 }
 
 // evalGiven evaluates a node after a variable was given a value.
@@ -133,7 +82,7 @@ func (e *evaluator) certain(n *node) (certain, bool) {
 	case *notation.Bool:
 		return certainTruth(x.Value), true
 	case *notation.Label:
-		return certain{word: x.Name}, true
+		return certainWord(x.Name), true
 	case *notation.Ref:
 		a := e.given.value[n.v]
 		return a.certain, a.isCertain
@@ -206,46 +155,4 @@ func (e *evaluator) certainBinary(n *node, x *notation.Binary) (certain, bool) {
 		return c, true
 	}
 	return certainOperation(x, a, c)
-}
-
-// certainOperation returns what a comparison or an arithmetic operation is worth.
-func certainOperation(x *notation.Binary, a, c certain) (certain, bool) {
-	switch x.Op {
-	case notation.Eq, notation.Ne:
-		return certainTruth((a == c) == (x.Op == notation.Eq)), true
-	case notation.Lt:
-		return certainTruth(a.num < c.num), true
-	case notation.Le:
-		return certainTruth(a.num <= c.num), true
-	case notation.Gt:
-		return certainTruth(a.num > c.num), true
-	case notation.Ge:
-		return certainTruth(a.num >= c.num), true
-	}
-	num, ok := certainArithmetic(x, a.num, c.num)
-	return certain{num: num}, ok && num <= maxNumerator && num >= -maxNumerator
-}
-
-// certainArithmetic returns a whole result, or false: also for a division by 0,
-// whose meaning and errors are elsewhere.
-func certainArithmetic(x *notation.Binary, a, c int64) (int64, bool) {
-	switch x.Op {
-	case notation.Add:
-		return a + c, true
-	case notation.Sub:
-		return a - c, true
-	case notation.Mul:
-		return a * c, true
-	}
-	switch {
-	case c == 0:
-		return 0, false
-	case x.Op == notation.Rem:
-		return a % c, true
-	case x.Rule == notation.ExactDivision:
-		return a / c, a%c == 0
-	case x.Rule == notation.TruncOrZero:
-		return a / c, true
-	}
-	return floorDiv(a, c), true
 }

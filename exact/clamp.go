@@ -151,7 +151,7 @@ func (s *spreader) apart(n *notation.Let) (notation.Expr, bool) {
 }
 
 // within reports whether a state lies within the bounds.
-func (t *turn) within(state []part32) bool {
+func (t *turn) within(state []certain) bool {
 	for _, h := range t.held {
 		for i, name := range t.names {
 			if name != h.part {

@@ -5,13 +5,14 @@ import (
 	"math"
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
 // compoundedCount counts the successes of compounded dice: each is one die whose
 // total is compared with the points, so the count is that of independent dice
 // with known chances.
-func (e *evaluator) compoundedCount(key poolKey, x *notation.Pool, die settledDie, highest int64, score scoring) (*Dist, error) {
+func (e *diceEvaluator) compoundedCount(key poolKey, x *notation.Pool, die settledDie, highest int64, score scoring) (*Dist, error) {
 	c, err := newChain(die, explosionOf(x.Mods), highest, scoring{den: 1})
 	if err != nil {
 		return nil, err
@@ -48,13 +49,13 @@ func (e *evaluator) compoundedCount(key poolKey, x *notation.Pool, die settledDi
 		w.add(len(nums), weight)
 		nums = append(nums, s)
 	}
-	e.trace(fmt.Sprintf("chance of one compounded die for %s", x))
+	e.budget.Trace(fmt.Sprintf("chance of one compounded die for %s", x))
 	return power(fromIntegers(nums, big.NewInt(1), w, one.total).reduced(), key.count, e.budget)
 }
 
 // compoundedKeep returns what is kept of compounded dice: each is one die, worth
 // its total.
-func (e *evaluator) compoundedKeep(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
+func (e *diceEvaluator) compoundedKeep(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
 	one, err := e.compoundedDie(key, x)
 	if err != nil || key.count == 0 {
 		return Constant(new(big.Rat)), err
@@ -70,7 +71,7 @@ func (e *evaluator) compoundedKeep(key poolKey, x *notation.Pool, score scoring)
 }
 
 // compoundedDie returns the total of one die, which may explode.
-func (e *evaluator) compoundedDie(key poolKey, x *notation.Pool) (*Dist, error) {
+func (e *diceEvaluator) compoundedDie(key poolKey, x *notation.Pool) (*Dist, error) {
 	die, err := e.settled(key, x)
 	if err != nil {
 		return nil, err
@@ -87,8 +88,8 @@ func (e *evaluator) compoundedDie(key poolKey, x *notation.Pool) (*Dist, error) 
 	return c.dist(x, e.budget)
 }
 
-func (e *evaluator) tooManyTotals(at notation.Span, n int64, one *Dist) error {
-	return &LimitError{At: at, Resource: Work, Need: math.Pow(float64(n), 3) * float64(one.slots()), Limit: e.budget.MaxWork}
+func (e *diceEvaluator) tooManyTotals(at notation.Span, n int64, one *Dist) error {
+	return e.budget.Refuse(at, budget.Work, math.Pow(float64(n), 3)*float64(one.slots()))
 }
 
 // maxTotals is the number of compounded dice of which some are kept.

@@ -3,6 +3,7 @@ package exact
 import (
 	"math"
 	"math/big"
+	"oddsmith/exact/budget"
 )
 
 // kroneckerFrom is the number of slots on the shorter side from which big
@@ -11,7 +12,7 @@ import (
 const kroneckerFrom = 16
 
 // convolve returns the distribution of X + Y for independent X and Y.
-func convolve(x, y *Dist, b *budget) (*Dist, error) {
+func convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	switch {
 	case x.tail == nil && x.slots() == 0 || y.tail == nil && y.slots() == 0:
 		return nothing(Numeric, new(big.Int).Mul(x.total, y.total)), nil
@@ -37,11 +38,11 @@ func convolve(x, y *Dist, b *budget) (*Dist, error) {
 		total: new(big.Int).Mul(x.total, y.total),
 	}
 	kronecker := !d.total.IsUint64() && kx.Cmp(ky) == 0 && min(x.slots(), y.slots()) >= kroneckerFrom
-	work := slots + pairs*stepCost(bits)
+	work := slots + pairs*budget.StepCost(bits)
 	if kronecker {
 		work = kroneckerWork(x.slots(), y.slots(), bits)
 	}
-	if err := b.spend(work, slots, bits); err != nil {
+	if err := b.Spend(work, slots, bits); err != nil {
 		return nil, err
 	}
 	if kronecker {
@@ -112,17 +113,6 @@ func pack(w weights, slot int) *big.Int {
 func kroneckerWork(n, m int, bits float64) float64 {
 	short, long := float64(min(n, m))*(bits/64+1), float64(max(n, m))*(bits/64+1)
 	return 4 * math.Pow(short, 1.585) * long / short
-}
-
-// commonStep returns the largest step of which both are multiples.
-func commonStep(a, b *big.Rat) *big.Rat {
-	den := lcm(a.Denom(), b.Denom())
-	return new(big.Rat).SetFrac(new(big.Int).GCD(nil, nil, scaled(a, den), scaled(b, den)), den)
-}
-
-func fromInt(v *big.Int) float64 {
-	f, _ := new(big.Float).SetInt(v).Float64()
-	return f
 }
 
 // shift returns the distribution of X + c.

@@ -83,51 +83,6 @@ func Uniform(lo, hi int64) *Dist {
 	}
 }
 
-// Bernoulli returns the truth value that is true with probability p.
-// It panics if p is not in 0..1.
-func Bernoulli(p *big.Rat) *Dist {
-	if p.Sign() < 0 || p.Cmp(big.NewRat(1, 1)) > 0 {
-		panic("exact: Bernoulli of a probability outside 0..1")
-	}
-	return truth(p.Num(), new(big.Int).Sub(p.Denom(), p.Num()))
-}
-
-// Yes and No are the labels of truth values.
-const (
-	Yes = "yes"
-	No  = "no"
-)
-
-// truth returns the truth value with the weights yes and no, in lowest terms;
-// a label of weight 0 is left out.
-func truth(yes, no *big.Int) *Dist {
-	if d := smallTruth(yes, no); d != nil {
-		return d
-	}
-	return fromOutcomes(Categorical, []Outcome{{Label: Yes}, {Label: No}}, []*big.Int{yes, no})
-}
-
-// vagueTruth returns the truth value with the weights yes and no, where the rest
-// of the total may be either.
-func vagueTruth(yes, no, total *big.Int) *Dist {
-	vague := new(big.Int).Sub(total, yes)
-	if vague.Sub(vague, no).Sign() == 0 {
-		return truth(yes, no)
-	}
-	d := &Dist{kind: Categorical, total: total}
-	for _, side := range []struct {
-		label string
-		w     *big.Int
-	}{{Yes, yes}, {No, no}} {
-		if side.w.Sign() > 0 {
-			d.outcomes = append(d.outcomes, Outcome{Label: side.label})
-			d.w.big = append(d.w.big, side.w)
-		}
-	}
-	d.tail = &tail{weight: vague, under: new(big.Int), vague: vague}
-	return d.reduced()
-}
-
 // Labelled returns the distribution of the label.
 func Labelled(label string) *Dist {
 	return fromOutcomes(Categorical, []Outcome{{Label: label}}, []*big.Int{big.NewInt(1)})
@@ -323,4 +278,15 @@ func (d *Dist) Labels() []string {
 		labels = append(labels, o.Label)
 	}
 	return slices.Clip(labels)
+}
+
+func pointOf(o Outcome) *Dist {
+	if o.Value != nil {
+		return Constant(o.Value)
+	}
+	kind := Categorical
+	if o.Items != nil {
+		kind = Joint
+	}
+	return fromOutcomes(kind, []Outcome{o}, []*big.Int{big.NewInt(1)})
 }

@@ -35,7 +35,7 @@
 // # Limits
 //
 // Every step estimates its work and its memory before it starts. Beyond
-// [Options] the answer is a [*LimitError], never a coarser result.
+// [Options] the answer is a [*budget.LimitError], never a coarser result.
 //
 // The package never samples: montecarlo does, and the two share the expression
 // tree and nothing else.

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -31,15 +32,15 @@ import (
 // with closed moments (fraction.go).
 
 // openDrop returns the score of what is left of the pools.
-func (e *evaluator) openDrop(ways []way, end ending, score scoring, at notation.Expr) (*Dist, error) {
+func (e *diceEvaluator) openDrop(ways []way, end ending, score scoring, at notation.Expr) (*Dist, error) {
 	d := &dropping{low: int64(end.dropBottom), high: int64(end.dropTop), score: score}
 	for _, w := range ways {
-		if err := e.budget.spend(d.cost(w), 0, 0); err != nil {
+		if err := e.budget.Spend(d.cost(w), 0, 0); err != nil {
 			return nil, err
 		}
 		d.run(w)
 	}
-	e.trace(fmt.Sprintf("generating functions of what is left for %s", at))
+	e.budget.Trace(fmt.Sprintf("generating functions of what is left for %s", at))
 	positive, negative := d.sum.signs()
 	switch {
 	case positive && negative:
@@ -294,10 +295,10 @@ func (d *dropping) cost(w way) float64 {
 }
 
 // dist lists the terms far enough, twice as far each time.
-func (d *dropping) dist(b *budget) (*Dist, error) {
-	target := new(big.Rat).SetFloat64(min(b.Residual, mostResidual) * b.reserve)
+func (d *dropping) dist(b *budget.Budget) (*Dist, error) {
+	target := new(big.Rat).SetFloat64(b.Target())
 	for last := int64(32); ; last *= 2 {
-		if err := b.spend(float64(last)*float64(len(d.sum.terms))*3e3, 0, 0); err != nil {
+		if err := b.Spend(float64(last)*float64(len(d.sum.terms))*3e3, 0, 0); err != nil {
 			return nil, err
 		}
 		sums, mass := d.sum.list(last), new(big.Rat)

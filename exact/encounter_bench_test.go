@@ -52,9 +52,9 @@ func BenchmarkDuel(b *testing.B) {
 			b.Run(c.name+"/measure="+name, func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					o := exact.Options{Cache: &exact.Cache{}}
+					cache := &exact.Cache{}
 					for _, e := range list {
-						if _, err := exact.Eval(context.Background(), e, o); err != nil {
+						if _, err := cache.Eval(context.Background(), e, exact.Options{}); err != nil {
 							b.Fatal(err)
 						}
 					}
@@ -74,9 +74,9 @@ func BenchmarkMatchups(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		o := exact.Options{Cache: &exact.Cache{}}
+		cache := &exact.Cache{}
 		for _, e := range list {
-			if _, err := exact.Eval(context.Background(), e, o); err != nil {
+			if _, err := cache.Eval(context.Background(), e, exact.Options{}); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -126,18 +126,18 @@ func straight(n, die int) [][]float64 {
 // alone, whatever the cache has seen.
 func TestFamily(t *testing.T) {
 	want := straight(12, 4)
-	cached := exact.Options{Cache: &exact.Cache{}}
+	cache := &exact.Cache{}
 	for _, x := range []int{5, 3, 12, 8} {
 		for _, y := range []int{7, 12, 1} {
 			e := plainDuel(t, x, y, 4)
-			r, err := exact.Eval(context.Background(), e, cached)
+			r, err := cache.Eval(context.Background(), e, exact.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			if p, _ := r.Dist.Prob("hero").Float64(); math.Abs(p-want[x][y]) > 1e-13 {
 				t.Errorf("%d against %d: %.17g, want %.17g", x, y, p, want[x][y])
 			}
-			if alone, both := answer(e, exact.Options{}), answer(e, cached); alone != both {
+			if alone, both := answer(e, exact.Options{}), answerFrom(cache, e, exact.Options{}); alone != both {
 				t.Errorf("%d against %d: %s, alone %s", x, y, both, alone)
 			}
 		}

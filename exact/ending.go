@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
 )
@@ -69,12 +70,12 @@ func (p *process) solve() error {
 		return nil
 	}
 	b := p.f.e.budget
-	if err := b.spend(4*p.edges, 0, 0); err != nil {
+	if err := b.Spend(4*p.edges, 0, 0); err != nil {
 		return err
 	}
 	p.cost += 4 * p.edges
 	var err error
-	p.visits, err = p.chain.Visits(b.ctx, p.start, p.f.startRoundings(), p.order)
+	p.visits, err = p.chain.Visits(b.Ctx, p.start, p.f.startRoundings(), p.order)
 	return p.f.solving(err, p.spot)
 }
 
@@ -82,10 +83,10 @@ func (p *process) solve() error {
 func (p *process) moments() (markov.Moments, error) {
 	if p.turns == nil {
 		b := p.f.e.budget
-		if err := b.spend(3*p.edges, 0, 0); err != nil {
+		if err := b.Spend(3*p.edges, 0, 0); err != nil {
 			return markov.Moments{}, err
 		}
-		m, err := p.chain.Turns(b.ctx, p.visits, p.order)
+		m, err := p.chain.Turns(b.Ctx, p.visits, p.order)
 		if err != nil {
 			return m, p.f.solving(err, p.spot)
 		}
@@ -180,20 +181,20 @@ func (p *process) lengths(q *question) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	residual := min(b.Residual, mostResidual) / 4
+	residual := min(b.Residual, budget.MostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
 	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
 	sum, c, now, through := &floatSum{kind: p.f.kind()}, p.collect(q), 0, &followed{}
-	left, err := p.chain.Lengths(b.ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
+	left, err := p.chain.Lengths(b.Ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
 		if turn > now {
 			if err := c.into(sum, now); err != nil {
 				return err
 			}
 			if need := outcomeBytes * float64(len(sum.sums)); need > b.MaxMemory {
-				return &LimitError{At: p.f.x.Value.Span(), Resource: Memory, Need: 2 * need, Limit: b.MaxMemory}
+				return b.Refuse(p.f.x.Value.Span(), budget.Memory, 2*need)
 			}
 			now = turn
-			if err := b.spend(p.edges, 0, 0); err != nil {
+			if err := b.Spend(p.edges, 0, 0); err != nil {
 				return err
 			}
 		}

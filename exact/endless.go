@@ -42,8 +42,8 @@ func (e *evaluator) isKnown(n *node) (bool, error) {
 		return true, nil
 	}
 	uncertain := 0
-	for i, free := range groups(n) {
-		if e.relevant(free).intersect(e.given.endless).empty() {
+	for i, free := range independentParts(n) {
+		if e.vars.relevant(free, e.given.set).intersect(e.given.endless).empty() {
 			continue
 		}
 		if _, isIf := n.expr.(*notation.If); isIf && i > 0 || len(n.kids) <= i {

@@ -30,10 +30,10 @@ func isWhole(e notation.Expr) bool {
 }
 
 // endlessPool returns the sum of more dice than the bound of the count's tail.
-func (e *evaluator) endlessPool(count *Dist, sides *big.Int, x *notation.Pool) (*Dist, error) {
+func (e *diceEvaluator) endlessPool(count *Dist, sides *big.Int, x *notation.Pool) (*Dist, error) {
 	t := count.tail
 	if keepsSome(x.Mods) || t.isVague() || t.lo != nil || !isWhole(x.Count) {
-		return nil, e.budget.bounded(count)
+		return nil, requireFinite(e.budget, count)
 	}
 	key, err := e.keyOf(big.NewInt(1), sides)
 	if err != nil {
@@ -44,7 +44,7 @@ func (e *evaluator) endlessPool(count *Dist, sides *big.Int, x *notation.Pool) (
 		return nil, err
 	}
 	if _, below := die.IsUnbounded(); below || die.tail.isVague() || die.slots() == 0 || die.Min().Sign() <= 0 {
-		return nil, e.budget.bounded(count)
+		return nil, requireFinite(e.budget, count)
 	}
 	share := new(big.Rat).SetFrac(count.total, t.weight)
 	first, square := count.tailMoments()

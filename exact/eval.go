@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -29,35 +29,34 @@ type Result struct {
 // [*LimitError] where an exact answer would cost more than the options allow;
 // and the context's, as soon as there is one.
 func Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
+	return (*Cache)(nil).Eval(ctx, expr, o)
+}
+
+// Eval is [Eval] with what the cache keeps, which may be nil.
+func (c *Cache) Eval(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
 	if _, err := notation.Check(expr); err != nil {
 		return nil, err
 	}
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	if ctx.Done() == nil {
-		return settled(ctx, expr, o, false)
+		return c.evalToResidual(ctx, expr, o, false)
 	}
-	res, err := settled(ctx, expr, o, true)
-	if errors.Is(err, errLong) {
-		return interruptible(ctx, o, func(o Options) (*Result, error) { return settled(ctx, expr, o, false) })
+	res, err := c.evalToResidual(ctx, expr, o, true)
+	if errors.Is(err, budget.ErrLong) {
+		return c.interruptible(ctx, expr, o)
 	}
 	return res, err
 }
 
-// errLong says that a single step would take long, and cannot be interrupted.
-var errLong = errors.New("exact: a long step")
-
-// longStep is the work of such a step: about a tenth of a second.
-const longStep = 1e8
-
-// interruptible returns what the work comes to, or the context's error as soon as there
-// is one. Some steps, as the multiplication of integers of a million digits, cannot look
-// at the context: work that is given up ends by itself after its step, alone with what
-// its cache held.
-func interruptible(ctx context.Context, o Options, work func(Options) (*Result, error)) (*Result, error) {
-	given := o.Cache
-	if given != nil {
-		own := *given
-		o.Cache = &own
+// interruptible evaluates, or returns the context's error as soon as there is one. Some
+// steps, such as the multiplication of integers of a million digits, cannot look at the
+// context: work that is given up ends by itself after its step, and takes what the cache
+// held with it.
+func (c *Cache) interruptible(ctx context.Context, expr notation.Expr, o Options) (*Result, error) {
+	var own *Cache
+	if c != nil {
+		taken := *c
+		own = &taken
 	}
 	type outcome struct {
 		res *Result
@@ -65,47 +64,49 @@ func interruptible(ctx context.Context, o Options, work func(Options) (*Result, 
 	}
 	done := make(chan outcome, 1)
 	go func() {
-		res, err := work(o)
+		res, err := own.evalToResidual(ctx, expr, o, false)
 		done <- outcome{res, err}
 	}()
 	select {
 	case out := <-done:
-		if given != nil {
-			*given = *o.Cache
+		if c != nil {
+			*c = *own
 		}
 		return out.res, out.err
 	case <-ctx.Done():
-		if given != nil {
-			*given = Cache{}
+		if c != nil {
+			*c = Cache{}
 		}
 		return nil, ctx.Err()
 	}
 }
 
-// settled evaluates until the list is long enough. Where no step may take long, the
-// error may be errLong.
-func settled(ctx context.Context, expr notation.Expr, o Options, quick bool) (*Result, error) {
-	b := &budget{Options: o, ctx: ctx, reserve: firstReserve, quick: quick}
-	if res, ok := o.Cache.eval(expr, b); ok {
+// evalToResidual evaluates until the list is long enough. Where no step may take long,
+// the error may be [budget.ErrLong].
+func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Options, quick bool) (*Result, error) {
+	b := budget.New(ctx, o)
+	b.Quick = quick
+	if res, ok := c.evalCached(expr, b); ok {
 		return res, nil
-	} else if b.long {
-		return nil, errLong
+	} else if b.Long {
+		return nil, budget.ErrLong
 	}
-	b = &budget{Options: o, ctx: ctx, reserve: firstReserve, quick: quick}
+	b = budget.New(ctx, o)
+	b.Quick = quick
 	res, err := evalOnce(expr, b, nil)
-	for err == nil && res.Dist != nil && !b.full && !b.settled && b.reserve >= leastReserve && res.residualAbove(b.Residual) {
-		b = &budget{Options: b.Options, ctx: ctx, reserve: b.reserve * b.reserve, spent: b.spent, quick: quick}
+	for err == nil && res.Dist != nil && b.CanListMore() && res.residualAbove(b.Residual) {
+		b = b.Longer()
 		longer, longerErr := evalOnce(expr, b, nil)
-		if b.long {
-			return nil, errLong
+		if b.Long {
+			return nil, budget.ErrLong
 		}
 		if longerErr != nil {
 			break // the shorter list stands
 		}
 		res = longer
 	}
-	if b.long {
-		return nil, errLong
+	if b.Long {
+		return nil, budget.ErrLong
 	}
 	return res, err
 }
@@ -116,11 +117,20 @@ func (r *Result) residualAbove(residual float64) bool {
 		return false
 	}
 	left, _ := r.Dist.Residual().Float64()
-	return left > min(residual, mostResidual)
+	return left > min(residual, budget.MostResidual)
+}
+
+// evalApart evaluates an expression that has a part in another evaluation.
+func evalApart(expr notation.Expr, b *budget.Budget) (res *Result, err error) {
+	err = b.Apart(func() (err error) {
+		res, err = evalOnce(expr, b, nil)
+		return err
+	})
+	return res, err
 }
 
 // evalOnce evaluates with a cache, or with nil.
-func evalOnce(expr notation.Expr, b *budget, c *Cache) (*Result, error) {
+func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	e := c.evaluator(b)
 	root, err := e.resolve(expr)
 	if err != nil {
@@ -130,7 +140,7 @@ func evalOnce(expr notation.Expr, b *budget, c *Cache) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Dist: d, Methods: e.methods}
+	res := &Result{Dist: d, Methods: b.Methods()}
 	if hasGiven(expr) {
 		res.Dist, res.Condition = d.given()
 	}
@@ -159,26 +169,18 @@ func hasGiven(e notation.Expr) bool {
 // An evaluator works out one expression.
 type evaluator struct {
 	names  resolver
-	vars   []variable
+	vars   variables
 	given  assignment // the values of the variables conditioned on so far
 	cache  *Cache     // may be nil
 	ids    []identity // of the variables, with a cache
 	memo   map[memoKey]memo
-	pools  map[poolKey]memo
+	dice   *diceEvaluator
 	values map[string]*assigned
 
 	// Values that are certain are known by themselves; a cache keeps them.
 	certainties map[certain]*assigned
 
-	budget  *budget
-	methods []string
-}
-
-// trace notes a method for [Result.Methods].
-func (e *evaluator) trace(method string) {
-	if !slices.Contains(e.methods, method) {
-		e.methods = append(e.methods, method)
-	}
+	budget *budget.Budget
 }
 
 // eval returns the distribution of a node under the present assignment.
@@ -213,7 +215,7 @@ func (e *evaluator) eval(n *node) (*Dist, error) {
 // evalSelf evaluates a composite node: by conditioning if its children share a
 // roll, else by combining them.
 func (e *evaluator) evalSelf(n *node) (*Dist, error) {
-	if c := e.conflict(e.groupsOf(n)); !c.empty() {
+	if c := e.vars.conflict(n.independent(), e.given.set); !c.empty() {
 		decided, err := e.isDecided(n)
 		if err != nil {
 			return nil, err
@@ -228,7 +230,7 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 	case !known:
 		return nil, e.unknown(n)
 	}
-	e.budget.at = n.expr.Span()
+	e.budget.At = n.expr.Span()
 	switch x := n.expr.(type) {
 	case *notation.Pool:
 		return e.evalPool(n, x)
@@ -278,38 +280,6 @@ func (e *evaluator) isDecided(n *node) (bool, error) {
 	return false, nil
 }
 
-// groups returns what the parts of a node depend on that must be independent of
-// one another. The branches of an If exclude each other, so only the condition
-// has to be independent of both.
-func groups(n *node) []varset {
-	if _, ok := n.expr.(*notation.If); ok {
-		return []varset{n.kids[0].free, n.kids[1].free.union(n.kids[2].free)}
-	}
-	if g, ok := n.expr.(*notation.Group); ok && isPooled(g) {
-		return pooledGroups(n)
-	}
-	if _, ok := n.expr.(*notation.Repeat); ok {
-		// Copies are independent only once what they share has a value.
-		groups := []varset{n.kids[0].free, n.kids[1].free, n.kids[1].free}
-		if len(n.kids) == 3 {
-			groups = append(groups, n.kids[2].free)
-		}
-		return groups
-	}
-	if _, ok := n.expr.(*notation.Process); ok {
-		// Every turn depends on what stands outside, so all of it needs a value.
-		return []varset{n.free, n.free}
-	}
-	if isBound(n.expr) || len(n.kids) < 2 {
-		return nil
-	}
-	out := make([]varset, len(n.kids))
-	for i, k := range n.kids {
-		out[i] = k.free
-	}
-	return out
-}
-
 // branch mixes two results by a condition that is independent of them. What
 // cannot happen is not evaluated. Without a node for it, the samples that do not
 // meet the condition are not listed.
@@ -340,53 +310,4 @@ func (e *evaluator) branch(cond, then, otherwise *node) (*Dist, error) {
 		return e.eitherWay(parts, c)
 	}
 	return mix(parts, e.budget)
-}
-
-// eitherWay mixes by a condition that is not certain in all of its weight: there,
-// the result may be either part.
-func (e *evaluator) eitherWay(parts []part, cond *Dist) (*Dist, error) {
-	if len(parts) < 2 || parts[0].dist == nil || parts[1].dist == nil {
-		return nil, e.budget.bounded(cond)
-	}
-	a, b := parts[0].dist, parts[1].dist
-	one := big.NewInt(1)
-	d := nothing(a.kind, one)
-	d.tail = &tail{weight: one, under: new(big.Int), vague: one}
-	if a.kind == Numeric {
-		ma, sa := a.firstMoments()
-		mb, sb := b.firstMoments()
-		d.tail.mean, d.tail.second = ma.with(mb.lo).with(mb.hi), sa.with(sb.lo).with(sb.hi)
-		aAbove, aBelow := a.IsUnbounded()
-		bAbove, bBelow := b.IsUnbounded()
-		if aAbove || bAbove {
-			d.tail.hi = new(big.Rat)
-		}
-		if aBelow || bBelow {
-			d.tail.lo = new(big.Rat)
-		}
-	}
-	return mix(append(parts, part{weight: cond.tail.weight, dist: d}), e.budget)
-}
-
-var alwaysYes, alwaysNo = Labelled(Yes), Labelled(No)
-
-// truthOf returns the truth value that is always v.
-func truthOf(v bool) *Dist {
-	if v {
-		return alwaysYes
-	}
-	return alwaysNo
-}
-
-// truthWeights returns the weights of true and false.
-func (d *Dist) truthWeights() (yes, no *big.Int) {
-	yes, no = new(big.Int), new(big.Int)
-	for i, o := range d.outcomes {
-		if o.Label == Yes {
-			yes = d.w.own(i)
-		} else {
-			no = d.w.own(i)
-		}
-	}
-	return yes, no
 }

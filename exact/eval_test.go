@@ -217,11 +217,11 @@ func TestLimits(t *testing.T) {
 func TestEvalInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(10*time.Millisecond, cancel)
-	o := exact.Options{Cache: &exact.Cache{}}
-	if _, err := exact.Eval(ctx, parse(t, "d4500 * d4500"), o); !errors.Is(err, context.Canceled) {
+	cache := &exact.Cache{}
+	if _, err := cache.Eval(ctx, parse(t, "d4500 * d4500"), exact.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
-	r, err := exact.Eval(context.Background(), parse(t, "2d2"), o)
+	r, err := cache.Eval(context.Background(), parse(t, "2d2"), exact.Options{})
 	if err != nil || r.Dist.String() != "2:1 3:2 4:1 of 4" {
 		t.Errorf("%v, %v", r, err)
 	}

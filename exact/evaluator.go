@@ -1,18 +1,21 @@
 package exact
 
-import "oddsmith/scenarios/notation"
+import (
+	"oddsmith/exact/budget"
+	"oddsmith/scenarios/notation"
+)
 
 // evaluator returns a new evaluator; without a cache, for c may be nil, one of its
 // own.
-func (c *Cache) evaluator(b *budget) *evaluator {
+func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 	if c != nil && c.spare != nil {
 		e := c.spare
 		c.spare = nil
-		e.cache, e.names.cache = c, c
+		e.cache, e.names.store = c, &c.nodes
 		clear(e.memo)
-		clear(e.pools)
+		e.dice.reset(b)
 		clear(e.values)
-		e.methods, e.budget, e.ids = nil, b, e.ids[:0]
+		e.budget, e.ids = b, e.ids[:0]
 		e.given.set, e.given.endless = varset{}, varset{}
 		clear(e.names.scope)
 		e.names.vars = e.names.vars[:0]
@@ -20,13 +23,15 @@ func (c *Cache) evaluator(b *budget) *evaluator {
 	}
 	e := &evaluator{
 		cache:  c,
-		names:  resolver{scope: map[string]int{}, cache: c},
+		names:  resolver{scope: map[string]int{}},
 		memo:   map[memoKey]memo{},
-		pools:  map[poolKey]memo{},
+		dice:   newDiceEvaluator(),
 		values: map[string]*assigned{},
 		budget: b,
 	}
+	e.dice.reset(b)
 	if c != nil {
+		e.names.store = &c.nodes
 		e.certainties = c.certainties
 	} else {
 		e.certainties = map[certain]*assigned{}
@@ -37,7 +42,7 @@ func (c *Cache) evaluator(b *budget) *evaluator {
 // done takes an evaluator back whose evaluation has succeeded.
 func (c *Cache) done(e *evaluator) {
 	// A large memo takes longer to clear than to make.
-	if c != nil && len(e.memo)+len(e.pools)+len(e.values) < maxKept {
+	if c != nil && len(e.memo)+e.dice.size()+len(e.values) < maxKept {
 		c.spare = e
 	}
 }
@@ -51,7 +56,7 @@ func (e *evaluator) resolve(expr notation.Expr) (*node, error) {
 	}
 	e.vars = e.names.vars
 	if e.cache != nil {
-		e.ids, err = e.cache.identify(e.vars, e.ids)
+		e.ids, err = e.cache.nodes.identify(e.vars, e.ids)
 	}
 	return root, err
 }

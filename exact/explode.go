@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -54,7 +55,7 @@ type chain struct {
 
 // exploded returns the value of a pool of dice that explode, all of which are
 // kept.
-func (e *evaluator) exploded(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
+func (e *diceEvaluator) exploded(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
 	die, err := e.settled(key, x)
 	if err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func (e *evaluator) exploded(key poolKey, x *notation.Pool, score scoring) (*Dis
 		return nil, err
 	}
 	c.n = key.count
-	e.trace(fmt.Sprintf("generating function of the chains for %s", x))
+	e.budget.Trace(fmt.Sprintf("generating function of the chains for %s", x))
 	return c.dist(x, e.budget)
 }
 
@@ -134,7 +135,7 @@ func (c *chain) moments() (mean, variance *big.Rat) {
 }
 
 // dist lists the sum of n chains to the residual, or as far as memory goes.
-func (c *chain) dist(x *notation.Pool, b *budget) (*Dist, error) {
+func (c *chain) dist(x *notation.Pool, b *budget.Budget) (*Dist, error) {
 	if len(c.explosion) == 0 || c.n == 0 {
 		return c.finite(b)
 	}
@@ -148,31 +149,31 @@ func (c *chain) dist(x *notation.Pool, b *budget) (*Dist, error) {
 	start *= c.n
 	last, bits := c.last(b, start)
 	if last < start {
-		return nil, &LimitError{At: x.At, Resource: Memory, Need: b.MaxMemory * 2, Limit: b.MaxMemory}
+		return nil, b.Refuse(x.At, budget.Memory, b.MaxMemory*2)
 	}
 	slots := float64(last-start) + 1
 	work := slots * float64(c.n) * float64(len(c.explosion)) * (100 + bits/32)
-	if err := b.spend(work, slots, bits); err != nil {
+	if err := b.Spend(work, slots, bits); err != nil {
 		return nil, err
 	}
 	s := newSeries(c, start, last)
 	for range c.n {
 		s.divide()
 	}
-	return s.dist(), b.ctx.Err()
+	return s.dist(), b.Ctx.Err()
 }
 
 // affordable estimates the n-th power of the numerator.
-func (c *chain) affordable(b *budget) error {
+func (c *chain) affordable(b *budget.Budget) error {
 	lo, hi := c.numerator.extent()
 	span := float64(hi-lo)*float64(c.n) + 1
 	bits := float64(c.n) * float64(c.base.BitLen()+c.loop.BitLen())
-	return b.spend(span*span*(300+stepCost(bits)), 3*span, bits)
+	return b.Spend(span*span*(300+budget.StepCost(bits)), 3*span, bits)
 }
 
 // finite returns the sum of chains that cannot get longer in value: nothing that
 // explodes adds anything.
-func (c *chain) finite(b *budget) (*Dist, error) {
+func (c *chain) finite(b *budget.Budget) (*Dist, error) {
 	if err := c.affordable(b); err != nil {
 		return nil, err
 	}
@@ -193,28 +194,18 @@ func (c *chain) finite(b *budget) (*Dist, error) {
 	return d, nil
 }
 
-// firstReserve is how much smaller the residual of a pool is at first than that of
-// the whole: sums and mixtures are listed only as far as their shortest part, and
-// what is too much is trimmed at the end. Where that was too little, as in
-// products, it is squared, down to leastReserve.
-const (
-	firstReserve = 1.0 / (1 << 24)
-	leastReserve = firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve *
-		firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve
-)
-
 // last returns the last value to list, by Chernoff's bound or by memory, and the
 // length of the weights that takes.
-func (c *chain) last(b *budget, start int64) (last int64, bits float64) {
+func (c *chain) last(b *budget.Budget, start int64) (last int64, bits float64) {
 	low, _ := c.explosion.extent()
 	perDie := math.Log2(fromInt(c.loop))
 	base := float64(c.n) * (math.Log2(fromInt(c.base)) + perDie)
 	length := func(last int64) float64 { return base + (float64(last-start)/float64(low)+1)*perDie }
-	want := c.chernoff(min(b.Residual, mostResidual) * b.reserve)
+	want := c.chernoff(b.Target())
 	for last = start; float64(last) < want; {
 		next := last + max(1, (last-start)/8)
-		if 8*words(float64(next-start)+1, length(next)) > b.MaxMemory {
-			b.full = true
+		if budget.WeightBytes(float64(next-start)+1, length(next)) > b.MaxMemory {
+			b.CutShort()
 			break
 		}
 		last = next

@@ -81,7 +81,7 @@ type explodingPool struct {
 }
 
 // explodedKeep returns what is kept of a pool whose dice explode.
-func (e *evaluator) explodedKeep(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
+func (e *diceEvaluator) explodedKeep(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
 	if explosionOf(x.Mods).Mode == notation.Compounding {
 		return e.compoundedKeep(key, x, score)
 	}
@@ -89,12 +89,12 @@ func (e *evaluator) explodedKeep(key poolKey, x *notation.Pool, score scoring) (
 	if err != nil {
 		return nil, err
 	}
-	e.trace(fmt.Sprintf("order statistics of a pool of random size for %s", x))
+	e.budget.Trace(fmt.Sprintf("order statistics of a pool of random size for %s", x))
 	return e.openKeep([]explodingPool{pool}, endingOf(x.Mods), score, x)
 }
 
 // explodingPool returns the dice of a pool, whether they explode or not.
-func (e *evaluator) explodingPool(key poolKey, x *notation.Pool) (explodingPool, error) {
+func (e *diceEvaluator) explodingPool(key poolKey, x *notation.Pool) (explodingPool, error) {
 	p := explodingPool{count: key.count}
 	die, err := e.settled(key, x)
 	if err != nil {
@@ -114,7 +114,7 @@ func (e *evaluator) explodingPool(key poolKey, x *notation.Pool) (explodingPool,
 }
 
 // openKeep returns the score of what is kept of all dice of the pools together.
-func (e *evaluator) openKeep(pools []explodingPool, end ending, score scoring, at notation.Expr) (*Dist, error) {
+func (e *diceEvaluator) openKeep(pools []explodingPool, end ending, score scoring, at notation.Expr) (*Dist, error) {
 	ways := waysOf(pools)
 	keep, lowest, from, ok := end.regular()
 	if !ok {
@@ -123,7 +123,7 @@ func (e *evaluator) openKeep(pools []explodingPool, end ending, score scoring, a
 	result := map[int64]*big.Rat{}
 	add := func(classes []*openClass, keep slice, lowest bool, weight *big.Rat) error {
 		o := &openSum{keep: keep, score: score, classes: classes}
-		if err := e.budget.spend(o.cost(), 0, 0); err != nil {
+		if err := e.budget.Spend(o.cost(), 0, 0); err != nil {
 			return err
 		}
 		addRats(result, o.run(lowest), 0, weight)
@@ -223,14 +223,6 @@ func (w way) smaller(below int) []way {
 		out = next
 	}
 	return out
-}
-
-// multichoose returns C(n-1+k, k), the ways to spread k dice over n chains.
-func multichoose(n, k int64) *big.Int {
-	if k == 0 {
-		return big.NewInt(1)
-	}
-	return new(big.Int).Binomial(n-1+k, k)
 }
 
 // faces are values of a die with their probabilities.

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
 )
@@ -14,7 +15,7 @@ import (
 // their last state: they have the turn in common, and what is found backwards from
 // their ends.
 type family struct {
-	e     *evaluator // of the present evaluation
+	e     *solver // of the present evaluation
 	x     *notation.Process
 	parts []string
 	turn  *turn
@@ -25,7 +26,7 @@ type family struct {
 
 // family returns the family of a process, if the cache has it one that was met before.
 // holds allows bounds of its parts to be relied on.
-func (e *evaluator) family(x *notation.Process, holds bool) (*family, error) {
+func (e *solver) family(x *notation.Process, holds bool) (*family, error) {
 	plain := *x
 	plain.Value = notation.Int(0)
 	plain.State = make([]notation.StatePart, len(x.State))
@@ -40,7 +41,7 @@ func (e *evaluator) family(x *notation.Process, holds bool) (*family, error) {
 	if !holds {
 		key = "without bounds " + key
 	}
-	if f := e.cache.family(key, &plain); f != nil {
+	if f := e.known.family(key, &plain); f != nil {
 		f.e, f.x = e, x
 		return f, nil
 	}
@@ -55,7 +56,7 @@ func (e *evaluator) family(x *notation.Process, holds bool) (*family, error) {
 	}
 	f.turn.held = bounds
 	f.until = newQuestion(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
-	e.cache.keepFamily(key, &plain, f)
+	e.known.keepFamily(key, &plain, f)
 	return f, nil
 }
 
@@ -98,12 +99,12 @@ type spotWeight struct {
 }
 
 // values writes the values of all parts of a state.
-func (f *family) values(at spot, out []part32) []part32 {
+func (f *family) values(at spot, out []certain) []certain {
 	out = out[:0]
 	added, rest := 0, f.turn.modes.list[at.mode]
 	for i := range f.parts {
 		if f.turn.adds[i] {
-			out = append(out, part32{num: int64(at.adds[added])})
+			out = append(out, certain{num: int64(at.adds[added])})
 			added++
 			continue
 		}
@@ -113,9 +114,9 @@ func (f *family) values(at spot, out []part32) []part32 {
 }
 
 // spot returns the state of these values.
-func (f *family) spot(parts []part32) spot {
+func (f *family) spot(parts []certain) spot {
 	var at spot
-	var rest []part32
+	var rest []certain
 	added := 0
 	for i, v := range parts {
 		if f.turn.adds[i] {
@@ -136,33 +137,33 @@ const startBytes = 1024
 // parts start independently of one another.
 func (f *family) starts() ([]spotWeight, error) {
 	type partial struct {
-		parts []part32
+		parts []certain
 		w     float64
 		exact *big.Rat
 	}
 	b := f.e.budget
 	list := []partial{{w: 1, exact: big.NewRat(1, 1)}}
 	for _, part := range f.x.State {
-		r, err := evalOnce(part.Start, b, nil)
+		d, err := f.e.eval.Eval(part.Start)
 		if err != nil {
 			return nil, err
 		}
-		if err := b.bounded(r.Dist); err != nil {
+		if err := requireFinite(b, d); err != nil {
 			return nil, err
 		}
-		if need := startBytes * float64(len(list)) * float64(r.Dist.Len()); need > b.MaxMemory {
-			return nil, &LimitError{At: part.Start.Span(), Resource: Memory, Need: need, Limit: b.MaxMemory}
+		if need := startBytes * float64(len(list)) * float64(d.Len()); need > b.MaxMemory {
+			return nil, b.Refuse(part.Start.Span(), budget.Memory, need)
 		}
 		var next []partial
-		for o, w := range r.Dist.All() {
+		for o, w := range d.All() {
 			v, err := partOf(o, part.Start.Span())
 			if err != nil {
 				return nil, err
 			}
 			for _, l := range list {
-				n := partial{parts: append(l.parts[:len(l.parts):len(l.parts)], v), w: l.w * Float(w, r.Dist.total)}
+				n := partial{parts: append(l.parts[:len(l.parts):len(l.parts)], v), w: l.w * Float(w, d.total)}
 				if b.Rational {
-					n.exact = ratTimes(l.exact, new(big.Rat).SetFrac(w, r.Dist.total))
+					n.exact = ratTimes(l.exact, new(big.Rat).SetFrac(w, d.total))
 				}
 				next = append(next, n)
 			}
@@ -214,7 +215,7 @@ func (f *family) foresee(starts []spotWeight) error {
 	// Steps may leave gaps, so only what is far beyond the limit is refused unseen.
 	const gaps = 20
 	if need := states * bytesPerState; need > gaps*f.e.budget.MaxMemory {
-		return &LimitError{At: f.x.At, Resource: Memory, Need: need, Limit: f.e.budget.MaxMemory}
+		return f.e.budget.Refuse(f.x.At, budget.Memory, need)
 	}
 	return nil
 }
@@ -242,7 +243,7 @@ func (f *family) solving(err error, spot func(int32) spot) error {
 	case errors.As(err, &endless):
 		return f.endless(spot(endless.State))
 	case errors.Is(err, markov.ErrTooLarge):
-		return &LimitError{At: f.x.At, Resource: Work, Need: 2 * f.e.budget.MaxWork, Limit: f.e.budget.MaxWork}
+		return f.e.budget.Refuse(f.x.At, budget.Work, 2*f.e.budget.MaxWork)
 	}
 	return err
 }

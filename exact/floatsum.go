@@ -126,38 +126,3 @@ func (s *floatSum) dist(left float64, moments *[2]interval) *Dist {
 	}
 	return d.spread(endless, false, mean, second)
 }
-
-// withinList bounds the moments of a distribution whose missing weight lies on
-// values within its list: given that its condition is met, if it has one.
-func (d *Dist) withinList() (mean, second interval) {
-	first, square := new(big.Rat), new(big.Rat)
-	listed := d.w.sum()
-	for o, w := range d.All() {
-		t := ratTimes(o.Value, new(big.Rat).SetInt(w))
-		first.Add(first, t)
-		square.Add(square, t.Mul(t, o.Value))
-	}
-	missing := d.missing()
-	least, most := d.Min(), d.Max()
-	bound := func(sum, lo, hi *big.Rat) interval {
-		m := new(big.Rat).SetInt(missing)
-		// The missing weight may belong to values of the list, or to what does
-		// not meet the condition.
-		whole := new(big.Rat).SetInt(new(big.Int).Add(listed, missing))
-		part := new(big.Rat).SetInt(listed)
-		out := interval{}
-		for _, end := range []*big.Rat{lo, hi} {
-			v := new(big.Rat).Add(sum, ratTimes(m, end))
-			out = out.with(v.Quo(v, whole))
-		}
-		if d.rest != nil && listed.Sign() > 0 {
-			out = out.with(new(big.Rat).Quo(sum, part))
-		}
-		return out
-	}
-	squares := interval{}.with(ratTimes(least, least)).with(ratTimes(most, most))
-	if least.Sign() < 0 && most.Sign() > 0 {
-		squares.lo = new(big.Rat)
-	}
-	return bound(first, least, most), bound(square, squares.lo, squares.hi)
-}

@@ -18,7 +18,7 @@ func (e *evaluator) evalCall(n *node, x *notation.Call) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.at = x.At
+	e.budget.At = x.At
 	switch x.Func {
 	case notation.Floor:
 		d, err = rounded(d, roundDown, e.budget)
@@ -35,21 +35,6 @@ func (e *evaluator) evalCall(n *node, x *notation.Call) (*Dist, error) {
 	return d.reduced(), nil
 }
 
-func floorInt(a, den int64) int64 { return floorDiv(a, den) * den }
-
-func ceilInt(a, den int64) int64 { return -floorDiv(-a, den) * den }
-
-func truncInt(a, den int64) int64 { return a / den * den }
-
-func absInt(a, _ int64) int64 { return max(a, -a) }
-
-func ceilRat(x *big.Rat) *big.Rat {
-	neg := floorRat(new(big.Rat).Neg(x))
-	return neg.Neg(neg)
-}
-
-func absRat(x *big.Rat) *big.Rat { return new(big.Rat).Abs(x) }
-
 // evalExtreme folds min or max over the arguments.
 func (e *evaluator) evalExtreme(n *node, x *notation.Call) (*Dist, error) {
 	var result *Dist
@@ -58,7 +43,7 @@ func (e *evaluator) evalExtreme(n *node, x *notation.Call) (*Dist, error) {
 		if err != nil {
 			return nil, err
 		}
-		e.budget.at = x.At
+		e.budget.At = x.At
 		if result == nil {
 			result = d
 			continue
@@ -81,13 +66,13 @@ func (e *evaluator) evalBound(n *node, x *notation.Call) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.at = x.At
+	e.budget.At = x.At
 	above, below := d.IsUnbounded()
 	switch {
 	case above && x.Func == notation.Highest, below && x.Func == notation.Lowest:
 		return nil, notation.Errorf(x.At, "what explodes has no %s value", x.Func)
 	case d.tail.isVague():
-		return nil, e.budget.bounded(d)
+		return nil, requireFinite(e.budget, d)
 	}
 	if x.Func == notation.Lowest {
 		return Constant(d.Min()), nil
@@ -101,7 +86,7 @@ func (e *evaluator) evalClamp(n *node) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.at = n.expr.Span()
+	e.budget.At = n.expr.Span()
 	if _, below := d.IsUnbounded(); !below && d.slots() > 0 && d.Min().Sign() >= 0 {
 		return d, nil
 	}

@@ -66,7 +66,7 @@ func (g *grid) explore() error {
 	e := g.f.e
 	for ; g.done < len(g.reached); g.done++ {
 		if g.done%1024 == 0 {
-			if err := e.budget.spend(1024*(20+4*g.steps/float64(g.done+1)), 0, 0); err != nil {
+			if err := e.budget.Spend(1024*(20+4*g.steps/float64(g.done+1)), 0, 0); err != nil {
 				return err
 			}
 		}
@@ -156,7 +156,7 @@ func (g *grid) newPlan(state, mode int32, at [maxAdded]int32) (int32, error) {
 	}
 	if p.moves != nil {
 		g.edgesOfRows += float64(len(p.moves.list))
-		if err := f.e.budget.spend(4*float64(len(p.moves.list)), 0, 0); err != nil {
+		if err := f.e.budget.Spend(4*float64(len(p.moves.list)), 0, 0); err != nil {
 			return 0, err
 		}
 		if g.edgesOfRows*edgeBytes > f.e.budget.MaxMemory {

@@ -25,7 +25,7 @@ func (g *grid) order() (*markov.Order, error) {
 		return o, nil
 	}
 	isFresh := g.marked(fresh)
-	o, err := g.chain.Components(g.f.e.budget.ctx, fresh, func(s int32) bool { return !isFresh[s] })
+	o, err := g.chain.Components(g.f.e.budget.Ctx, fresh, func(s int32) bool { return !isFresh[s] })
 	if err != nil {
 		return nil, err
 	}

@@ -106,14 +106,14 @@ func operands(x notation.Expr) []notation.Expr {
 func (p *process) farthest() map[string]*big.Rat {
 	most := make([]int64, len(p.f.parts))
 	words := make([]bool, len(p.f.parts))
-	var values []part32
+	var values []certain
 	for _, s := range p.order.States {
 		if !p.chain.IsAbsorbing(s) {
 			continue
 		}
 		values = p.f.values(p.spot(s), values)
 		for i, v := range values {
-			most[i], words[i] = max(most[i], v.num, -v.num), words[i] || v.is
+			most[i], words[i] = max(most[i], v.num, -v.num), words[i] || v.isWord
 		}
 	}
 	out := map[string]*big.Rat{}

@@ -31,7 +31,7 @@ var errAmbiguous = errors.New("exact: a name is bound twice")
 
 // identify appends the identities of an expression's variables, each of which
 // depends on earlier ones only; errAmbiguous if two have one name.
-func (c *Cache) identify(vars []variable, out []identity) ([]identity, error) {
+func (c *nodeStore) identify(vars []variable, out []identity) ([]identity, error) {
 	for v, x := range vars {
 		for _, earlier := range vars[:v] {
 			if earlier.name == x.name {
@@ -59,7 +59,7 @@ func closure(named varset, ids []identity) varset {
 
 // list returns the number of a list of identities: those of the variables, in the
 // order in which they are bound. The number of no variables is 0.
-func (c *Cache) list(vars varset, ids []identity) int {
+func (c *nodeStore) list(vars varset, ids []identity) int {
 	if vars.empty() {
 		return 0
 	}
@@ -74,8 +74,7 @@ func (c *Cache) list(vars varset, ids []identity) int {
 	return number
 }
 
-// resultKey returns the key of a node on whose value no variable's value has an
-// influence.
-func (e *evaluator) resultKey(n *node) resultKey {
-	return resultKey{n.expr, e.cache.list(closure(n.place.named, e.ids), e.ids)}
+// key returns the key of a node on whose value no variable's value has an influence.
+func (c *nodeStore) key(n *node, ids []identity) resultKey {
+	return resultKey{n.expr, c.list(closure(n.place.named, ids), ids)}
 }

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+	"oddsmith/exact/budget"
 )
 
 // This file adds up the k highest, or lowest, of n dice that are alike.
@@ -20,7 +21,7 @@ import (
 // of the faces counted backwards.
 
 // keptEnd returns the sum of what a class keeps at one end.
-func keptEnd(c class, die settledDie, b *budget) (*Dist, error) {
+func keptEnd(c class, die settledDie, b *budget.Budget) (*Dist, error) {
 	k := c.keep.len()
 	highest := c.keep.from == 0
 	// Faces are numbered from 0, the lowest that is not kept before the others.
@@ -42,7 +43,7 @@ func keptEnd(c class, die settledDie, b *budget) (*Dist, error) {
 		perStep = 2
 	}
 	steps := float64(k) * float64(k) * float64(span+1) * float64(len(die.faces)) / 4
-	if err := b.spend(steps*perStep*(1+stepCost(bits)/3), float64(k)*float64(span)+1, bits); err != nil {
+	if err := b.Spend(steps*perStep*(1+budget.StepCost(bits)/3), float64(k)*float64(span)+1, bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Exp(die.total, big.NewInt(int64(c.count)), nil)
@@ -60,17 +61,6 @@ func keptEnd(c class, die settledDie, b *budget) (*Dist, error) {
 		d.step = big.NewRat(-1, 1)
 	}
 	return d.normalised(), nil
-}
-
-// normalised turns a lattice whose step may be negative, or whose outer weights
-// may be 0, into one as it should be.
-func (d *Dist) normalised() *Dist {
-	nums := make([]int64, d.slots())
-	step := d.step.Num().Int64()
-	for i := range nums {
-		nums[i] = d.origin.Num().Int64() + int64(i)*step
-	}
-	return fromIntegers(nums, big.NewInt(1), d.w, d.total)
 }
 
 // A horner evaluates the sum over v and a.
@@ -124,14 +114,4 @@ func (h *horner) factors(i int) []*big.Int {
 		}
 	}
 	return t
-}
-
-// powers returns x^0 .. x^n.
-func powers(x *big.Int, n int) []*big.Int {
-	out := make([]*big.Int, n+1)
-	out[0] = big.NewInt(1)
-	for i := 1; i <= n; i++ {
-		out[i] = new(big.Int).Mul(out[i-1], x)
-	}
-	return out
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"oddsmith/exact/budget"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -51,8 +52,8 @@ func drawDist(t *rapid.T, name string) *Dist {
 	return fromRationals(values, w, new(big.Int).SetUint64(total))
 }
 
-func freshBudget() *budget {
-	return &budget{Options: Options{}.withDefaults(), ctx: context.Background()}
+func freshBudget() *budget.Budget {
+	return budget.New(context.Background(), budget.Limits{}.WithDefaults())
 }
 
 var operations = map[string]binaryOp{

@@ -45,7 +45,7 @@ func (e *evaluator) followLive(n *node, v int, out *varset) {
 			return
 		}
 	case *notation.Process:
-		*out = out.union(e.depends(n.free, varset{}))
+		*out = out.union(e.vars.depends(n.free, varset{}, e.given.set))
 		return
 	}
 	if n.free.empty() {
@@ -108,7 +108,7 @@ func (e *evaluator) fewest(n *node, shared varset) (best int, dist *Dist, cells 
 		}
 		d, err := e.eval(e.vars[v].def)
 		if err == nil {
-			err = e.budget.spend(100*float64(d.slots()), 0, 0)
+			err = e.budget.Spend(100*float64(d.slots()), 0, 0)
 		}
 		if err != nil || d.tail != nil {
 			failed = true

@@ -10,16 +10,6 @@ import (
 // a sweep meets: whole outcomes and weights of a few digits. Each returns what the
 // big numbers would, and false where they are needed.
 
-// wholeInt returns a rational that is a whole number of 32 bits: sums and
-// products of two are still an int64.
-func wholeInt(v *big.Rat) (int64, bool) {
-	// Denom would allocate, for a whole number.
-	if !v.IsInt() || !isSmall(v.Num()) {
-		return 0, false
-	}
-	return v.Num().Int64(), true
-}
-
 // wholeLattice returns origin and step of a lattice of whole numbers, of which
 // the last has 32 bits as well.
 func (d *Dist) wholeLattice() (origin, step int64, ok bool) {
@@ -77,16 +67,6 @@ func (d *Dist) allWhole(origin, step int64) iter.Seq2[Outcome, *big.Int] {
 	}
 }
 
-// smallFloat divides numbers that a float64 holds: the quotient of two such is the
-// nearest float64 by the rules of the arithmetic itself.
-func smallFloat(num, den *big.Int) (float64, bool) {
-	const exactBits = 53
-	if num.BitLen() > exactBits || den.BitLen() > exactBits || den.Sign() == 0 {
-		return 0, false
-	}
-	return float64(num.Int64()) / float64(den.Int64()), true
-}
-
 // smallQuantile is [Dist.Quantile] for weights of one word.
 func (d *Dist) smallQuantile(p *big.Rat) (slot int, ok bool) {
 	if d.w.small == nil || d.tail != nil || !d.total.IsUint64() || !p.Num().IsUint64() || !p.Denom().IsUint64() {
@@ -103,67 +83,4 @@ func (d *Dist) smallQuantile(p *big.Rat) (slot int, ok bool) {
 		}
 	}
 	return 0, false
-}
-
-var bothTruths, onlyYes, onlyNo = []Outcome{{Label: Yes}, {Label: No}}, []Outcome{{Label: Yes}}, []Outcome{{Label: No}}
-
-// smallTruth is truth for weights of 63 bits, nil for others.
-func smallTruth(yes, no *big.Int) *Dist {
-	if !yes.IsInt64() || !no.IsInt64() || yes.Sign() < 0 || no.Sign() < 0 {
-		return nil
-	}
-	y, n := yes.Uint64(), no.Uint64()
-	g := gcd64(y, n)
-	if g == 0 {
-		return nil
-	}
-	d := &Dist{kind: Categorical, outcomes: bothTruths, total: new(big.Int).SetUint64((y + n) / g)}
-	switch {
-	case n == 0:
-		d.outcomes, d.w.small = onlyYes, []uint64{y / g}
-	case y == 0:
-		d.outcomes, d.w.small = onlyNo, []uint64{n / g}
-	default:
-		d.w.small = []uint64{y / g, n / g}
-	}
-	return d
-}
-
-// Ratio returns num/den in lowest terms, for den > 0: what [big.Rat.SetFrac] does,
-// which is slow for numbers of one word.
-func Ratio(num, den *big.Int) *big.Rat {
-	if !num.IsInt64() || !den.IsInt64() || num.Sign() <= 0 || den.Sign() <= 0 {
-		return new(big.Rat).SetFrac(num, den)
-	}
-	return smallRatio(num.Int64(), den.Int64())
-}
-
-// smallRatio returns num/den in lowest terms, for den > 0.
-func smallRatio(num, den int64) *big.Rat {
-	g := int64(gcd64(uint64(max(num, -num)), uint64(den)))
-	r := new(big.Rat).SetInt64(num / g)
-	if den > g {
-		// A fraction in lowest terms needs no more than its denominator, and Denom
-		// is a reference to it.
-		r.Denom().SetInt64(den / g)
-	}
-	return r
-}
-
-// smallLCM returns the least common multiple where a word holds it.
-func smallLCM(a, b *big.Int) (*big.Int, bool) {
-	if !a.IsUint64() || !b.IsUint64() {
-		return nil, false
-	}
-	x, y := a.Uint64(), b.Uint64()
-	high, low := bits.Mul64(x/gcd64(x, y), y)
-	switch {
-	case high != 0:
-		return nil, false
-	case low == x:
-		return a, true
-	case low == y:
-		return b, true
-	}
-	return new(big.Int).SetUint64(low), true
 }

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"encoding/binary"
+	"oddsmith/exact/budget"
 )
 
 // A memoKey identifies a node together with the values of the variables that it
@@ -19,26 +20,7 @@ func (k memoKey) isClosed() bool { return k.values[0] == 0 }
 // A memo is what the evaluation of a node came to.
 type memo struct {
 	dist *Dist // nil if a condition never holds
-
-	// For an evaluation with a cache only:
-	methods []string // those used below the node, in the order of their first use
-	cost    cost
-}
-
-// A cost bounds what the evaluation of a node may take of the budget, whatever was
-// evaluated before it.
-type cost struct {
-	work  float64
-	held  float64
-	width float64 // the most values of a variable conditioned on
-}
-
-// groupsOf returns the [groups] of a node.
-func (e *evaluator) groupsOf(n *node) []varset {
-	if n.groups == nil {
-		n.groups = groups(n)
-	}
-	return n.groups
+	cost budget.Cost
 }
 
 // remembered evaluates a node unless that was done before.
@@ -51,7 +33,7 @@ func (e *evaluator) remembered(n *node) (*Dist, error) {
 		return e.recall(m)
 	}
 	if e.cache != nil && key.isClosed() {
-		if m, ok := e.cache.results[e.resultKey(n)]; ok {
+		if m, ok := e.cache.results[e.cache.nodes.key(n, e.ids)]; ok {
 			e.memo[key] = m
 			return e.recall(m)
 		}
@@ -65,7 +47,7 @@ func (e *evaluator) memoKey(n *node) memoKey {
 		return key
 	}
 	i, rest := 0, []byte(nil)
-	e.relevant(n.free).each(func(v int) {
+	e.vars.relevant(n.free, e.given.set).each(func(v int) {
 		pair := uint64(v+1)<<32 | uint64(e.given.value[v].id)
 		if i < len(key.values) {
 			key.values[i] = pair
@@ -79,58 +61,33 @@ func (e *evaluator) memoKey(n *node) memoKey {
 }
 
 // recall returns what was found before.
-func (e *evaluator) recall(m memo) (*Dist, error) {
-	if e.cache == nil {
-		return m.dist, nil
-	}
-	for _, method := range m.methods {
-		e.trace(method)
-	}
-	b := e.budget
-	b.held += m.cost.held
-	b.width = max(b.width, m.cost.width)
-	return m.dist, b.spend(m.cost.work, 0, 0)
-}
+func (e *evaluator) recall(m memo) (*Dist, error) { return m.dist, e.budget.Charge(m.cost) }
 
 // evalAnew evaluates a node that was not met before under these values, and notes
 // the result.
 func (e *evaluator) evalAnew(n *node, key memoKey) (*Dist, error) {
-	m, err := e.noted(func() (*Dist, error) {
+	m, err := e.withCost(func() (*Dist, error) {
 		d, err := e.evalSelf(n)
 		if err != nil || d == nil {
 			return nil, err
 		}
-		return d, e.budget.hold(float64(d.slots()), d.bits())
+		return d, e.budget.Hold(float64(d.slots()), d.bits())
 	})
 	if err != nil {
 		return nil, err
 	}
 	e.memo[key] = m
 	if e.cache != nil && key.isClosed() {
-		e.cache.keep(e.resultKey(n), m, e.budget)
+		e.cache.keep(e.cache.nodes.key(n, e.ids), m, e.budget)
 	}
 	return m.dist, nil
 }
 
-// noted works something out, and notes what has to be known to use the result
-// again.
-func (e *evaluator) noted(work func() (*Dist, error)) (memo, error) {
-	if e.cache == nil {
-		d, err := work()
-		return memo{dist: d}, err
-	}
-	b := e.budget
-	before, methods := cost{b.spent, b.held, b.width}, e.methods
-	e.methods, b.width = nil, 0
-	d, err := work()
-	m := memo{dist: d, methods: e.methods, cost: cost{b.spent - before.work, b.held - before.held, b.width}}
-	e.methods, b.width = methods, max(b.width, before.width)
-	if len(methods) == 0 {
-		e.methods = m.methods[:len(m.methods):len(m.methods)] // what is appended is not the memo's
-		return m, err
-	}
-	for _, method := range m.methods {
-		e.trace(method)
-	}
+// withCost works something out, and what it costs.
+func (e *evaluator) withCost(work func() (*Dist, error)) (m memo, err error) {
+	m.cost, err = e.budget.Measure(func() (err error) {
+		m.dist, err = work()
+		return err
+	})
 	return m, err
 }

@@ -1,6 +1,9 @@
 package exact
 
-import "math/big"
+import (
+	"math/big"
+	"oddsmith/exact/budget"
+)
 
 // A part is a component of a mixture: a distribution and its weight. A part
 // without a distribution is mass that is not listed.
@@ -11,7 +14,7 @@ type part struct {
 
 // mix returns the mixture of the parts, each chosen with a probability
 // proportional to its weight, in lowest terms.
-func mix(parts []part, b *budget) (*Dist, error) {
+func mix(parts []part, b *budget.Budget) (*Dist, error) {
 	if len(parts) == 1 && parts[0].dist != nil {
 		return parts[0].dist, nil
 	}
@@ -35,7 +38,7 @@ func mix(parts []part, b *budget) (*Dist, error) {
 	}
 	total := new(big.Int).Mul(sum, common)
 	bits := float64(total.BitLen())
-	if err := b.spend(slots*(30+stepCost(bits)), slots, bits); err != nil {
+	if err := b.Spend(slots*(30+budget.StepCost(bits)), slots, bits); err != nil {
 		return nil, err
 	}
 	m := mixture{kind: kind, total: total, parts: parts}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -20,7 +21,7 @@ func isModified(mods []notation.Modifier) bool {
 
 // classOf returns the dice of a pool as a class: settled, and kept by the
 // pool's own modifiers.
-func (e *evaluator) classOf(key poolKey, x *notation.Pool) (class, settledDie, error) {
+func (e *diceEvaluator) classOf(key poolKey, x *notation.Pool) (class, settledDie, error) {
 	if ex := explosionOf(x.Mods); ex != nil {
 		return class{}, settledDie{}, notation.Errorf(ex.At, "the exact odds of keeping and pooling dice that explode are not built yet").
 			WithHint("--engine montecarlo rolls them")
@@ -30,7 +31,7 @@ func (e *evaluator) classOf(key poolKey, x *notation.Pool) (class, settledDie, e
 		return class{}, die, err
 	}
 	if key.count > maxDice {
-		return class{}, die, &LimitError{At: x.At, Resource: Work, Need: float64(key.count) * float64(key.count), Limit: e.budget.MaxWork}
+		return class{}, die, e.budget.Refuse(x.At, budget.Work, float64(key.count)*float64(key.count))
 	}
 	n := int(key.count)
 	return class{count: n, keep: sliceOf(n, x.Mods), values: die.faces, w: die.w, total: die.total}, die, nil
@@ -38,12 +39,12 @@ func (e *evaluator) classOf(key poolKey, x *notation.Pool) (class, settledDie, e
 
 // settled returns what one die of the pool shows once it is not rerolled any
 // more.
-func (e *evaluator) settled(key poolKey, x *notation.Pool) (settledDie, error) {
+func (e *diceEvaluator) settled(key poolKey, x *notation.Pool) (settledDie, error) {
 	lo, hi := int64(1), key.sides
 	if _, ok := x.Die.(notation.FateDie); ok {
 		lo, hi = -1, 1
 	}
-	if err := e.budget.spend(200*float64(hi-lo), 4*float64(hi-lo), 64); err != nil {
+	if err := e.budget.Spend(200*float64(hi-lo), 4*float64(hi-lo), 64); err != nil {
 		return settledDie{}, err
 	}
 	die, ok := settle(lo, hi, x.Mods)
@@ -57,12 +58,12 @@ func (e *evaluator) settled(key poolKey, x *notation.Pool) (settledDie, error) {
 const maxDice = 1 << 20
 
 // modifiedPool returns the value of a pool with modifiers.
-func (e *evaluator) modifiedPool(key poolKey, x *notation.Pool) (*Dist, error) {
+func (e *diceEvaluator) modifiedPool(key poolKey, x *notation.Pool) (*Dist, error) {
 	return e.scoredPool(key, x, scoringOf(x.Mods, 0, 1))
 }
 
 // scoredPool adds up the scores of the dice that the pool's own modifiers keep.
-func (e *evaluator) scoredPool(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
+func (e *diceEvaluator) scoredPool(key poolKey, x *notation.Pool, score scoring) (*Dist, error) {
 	if explosionOf(x.Mods) != nil {
 		if keepsSome(x.Mods) {
 			return e.explodedKeep(key, x, score)
@@ -81,21 +82,21 @@ func (e *evaluator) scoredPool(key poolKey, x *notation.Pool, score scoring) (*D
 		if err != nil {
 			return nil, err
 		}
-		e.trace(fmt.Sprintf("repeated squaring for %s", x))
+		e.budget.Trace(fmt.Sprintf("repeated squaring for %s", x))
 		return power(one.reduced(), key.count, e.budget)
 	case c.keep.len() == 0:
 		return Constant(new(big.Rat)), nil
 	case !score.counts() && (c.keep.from == 0 || c.keep.to == c.count):
-		e.trace(fmt.Sprintf("order statistics by window sums for %s", x))
+		e.budget.Trace(fmt.Sprintf("order statistics by window sums for %s", x))
 		return keptEnd(c, die, e.budget)
 	}
-	e.trace(fmt.Sprintf("order statistics face by face for %s", x))
+	e.budget.Trace(fmt.Sprintf("order statistics face by face for %s", x))
 	return e.ordered([]class{c}, slice{0, c.keep.len()}, score)
 }
 
 // ordered runs the face-by-face sum and returns it as a distribution over the
 // scoring's denominator.
-func (e *evaluator) ordered(classes []class, keep slice, score scoring) (*Dist, error) {
+func (e *diceEvaluator) ordered(classes []class, keep slice, score scoring) (*Dist, error) {
 	d, _, err := e.runOrdered(&orderedSum{classes: classes, keep: keep, score: score})
 	if err != nil {
 		return nil, err
@@ -105,8 +106,8 @@ func (e *evaluator) ordered(classes []class, keep slice, score scoring) (*Dist, 
 
 // runOrdered runs a sum within the budget. The weights of the distribution leave
 // out what is beyond the listed values; the total does not.
-func (e *evaluator) runOrdered(s *orderedSum) (*Dist, *big.Int, error) {
-	if err := e.budget.spend(s.cost(), 0, 0); err != nil {
+func (e *diceEvaluator) runOrdered(s *orderedSum) (*Dist, *big.Int, error) {
+	if err := e.budget.Spend(s.cost(), 0, 0); err != nil {
 		return nil, nil, err
 	}
 	total := big.NewInt(1)

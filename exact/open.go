@@ -198,16 +198,6 @@ func openAt(states map[string]*openState, seen []int64) *openState {
 	return s
 }
 
-func ratTimes(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
-
-func ratPower(x *big.Rat, n int64) *big.Rat {
-	if n == 0 {
-		return big.NewRat(1, 1)
-	}
-	e := big.NewInt(n)
-	return new(big.Rat).SetFrac(new(big.Int).Exp(x.Num(), e, nil), new(big.Int).Exp(x.Denom(), e, nil))
-}
-
 // fromProbabilities makes a distribution of whole numbers from their
 // probabilities, which sum to 1.
 func fromProbabilities(p map[int64]*big.Rat) *Dist {

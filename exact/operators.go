@@ -19,7 +19,7 @@ func (e *evaluator) evalBinary(n *node, x *notation.Binary) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.at = x.At
+	e.budget.At = x.At
 	switch x.Op {
 	case notation.Add:
 		e.traceUnlessConstant("convolution", a, c)
@@ -42,7 +42,7 @@ func (e *evaluator) evalBinary(n *node, x *notation.Binary) (*Dist, error) {
 
 func (e *evaluator) traceUnlessConstant(method string, a, c *Dist) {
 	if !a.isConstant() && !c.isConstant() {
-		e.trace(method)
+		e.budget.Trace(method)
 	}
 }
 
@@ -60,53 +60,9 @@ func shortCircuit(op notation.BinaryOp, a *Dist) *Dist {
 	return nil
 }
 
-func logical(op notation.BinaryOp, a, c *Dist) *Dist {
-	ya, na := a.truthWeights()
-	yc, nc := c.truthWeights()
-	total := new(big.Int).Mul(a.total, c.total)
-	if op == notation.And {
-		yes := ya.Mul(ya, yc)
-		return truth(yes, total.Sub(total, yes))
-	}
-	no := na.Mul(na, nc)
-	return truth(total.Sub(total, no), no)
-}
-
-// vagueLogical is logical for operands of which one is not certain: false and
-// anything is false, true or anything is true.
-func vagueLogical(op notation.BinaryOp, a, c *Dist) *Dist {
-	ya, na := a.truthWeights()
-	yc, nc := c.truthWeights()
-	total := new(big.Int).Mul(a.total, c.total)
-	deciding, other := [2]*big.Int{na, nc}, [2]*big.Int{ya, yc}
-	if op == notation.Or {
-		deciding, other = other, deciding
-	}
-	either := new(big.Int).Mul(deciding[0], c.total)
-	either.Add(either, new(big.Int).Mul(new(big.Int).Sub(a.total, deciding[0]), deciding[1]))
-	both := new(big.Int).Mul(other[0], other[1])
-	if op == notation.Or {
-		either, both = both, either
-	}
-	return vagueTruth(both, either, total)
-}
-
 func (e *evaluator) product(a, c *Dist) (*Dist, error) {
 	e.traceUnlessConstant("all pairs for *", a, c)
 	return multiplied(a, c, e.budget)
-}
-
-// multiplied returns X * Y for independent X and Y.
-func multiplied(x, y *Dist, b *budget) (*Dist, error) {
-	switch {
-	case x.isConstant():
-		return scale(y, x.value(0)), nil
-	case y.isConstant():
-		return scale(x, y.value(0)), nil
-	case x.tail != nil || y.tail != nil:
-		return productTails(x, y, b)
-	}
-	return pointwise(opMul, x, y, b)
 }
 
 var divisions = [...]binaryOp{
@@ -153,7 +109,7 @@ func (e *evaluator) unboundedQuotient(x *notation.Binary, a, c *Dist) (*Dist, er
 		return e.roundedQuotient(a, c, f)
 	}
 	if c.tail.isVague() {
-		return nil, e.budget.bounded(c)
+		return nil, requireFinite(e.budget, c)
 	}
 	parts := []part{{weight: zero, dist: Constant(new(big.Rat))}}
 	if rest := new(big.Int).Sub(c.total, zero); rest.Sign() > 0 {
@@ -181,7 +137,7 @@ func (e *evaluator) requireNonZero(n *node, x *notation.Binary, c *Dist) error {
 	p := c.PMF(new(big.Rat))
 	switch {
 	case p.Sign() == 0 && c.tail != nil && !c.tail.listsZero():
-		return e.budget.bounded(c) // the tail may hold a 0
+		return requireFinite(e.budget, c) // the tail may hold a 0
 	case p.Sign() == 0:
 		return nil
 	case c.isConstant():
@@ -228,44 +184,6 @@ func (e *evaluator) comparison(op notation.BinaryOp, a, c *Dist) (*Dist, error) 
 	}
 }
 
-// ordered reports whether two numbers whose order is known, as from Cmp, compare
-// as the operator asks.
-func ordered(op notation.BinaryOp, order int) bool {
-	switch op {
-	case notation.Eq:
-		return order == 0
-	case notation.Ne:
-		return order != 0
-	case notation.Lt:
-		return order < 0
-	case notation.Le:
-		return order <= 0
-	case notation.Gt:
-		return order > 0
-	}
-	return order >= 0
-}
-
-// sameWeight returns the weight of two labels being equal.
-func sameWeight(a, c *Dist) *big.Int {
-	sum, t, x, y := new(big.Int), new(big.Int), new(big.Int), new(big.Int)
-	for i, u := range a.outcomes {
-		for j, v := range c.outcomes {
-			if sameOutcome(u, v) {
-				sum.Add(sum, t.Mul(a.w.at(i, x), c.w.at(j, y)))
-			}
-		}
-	}
-	return sum
-}
-
-func sameOutcome(u, v Outcome) bool {
-	if u.Items == nil && v.Items == nil && u.Value == nil && v.Value == nil {
-		return u.Label == v.Label
-	}
-	return u.Key() == v.Key()
-}
-
 func (e *evaluator) evalUnary(n *node, x *notation.Unary) (*Dist, error) {
 	d, err := e.eval(n.kids[0])
 	if err != nil {
@@ -283,8 +201,8 @@ func (e *evaluator) evalChance(n *node) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.at = n.expr.Span()
-	if err := e.budget.bounded(p); err != nil {
+	e.budget.At = n.expr.Span()
+	if err := requireFinite(e.budget, p); err != nil {
 		return nil, err
 	}
 	one := big.NewRat(1, 1)
@@ -313,11 +231,11 @@ func (e *evaluator) evalTuple(n *node) (*Dist, error) {
 		if err != nil {
 			return nil, err
 		}
-		e.budget.at = n.expr.Span()
+		e.budget.At = n.expr.Span()
 		total.Mul(total, d.total)
 		vague = vague || d.tail.isVague()
 		size := float64(len(outcomes)) * float64(d.Len())
-		if err := e.budget.spend(300*size, 16*size, d.bits()); err != nil {
+		if err := e.budget.Spend(300*size, 16*size, d.bits()); err != nil {
 			return nil, err
 		}
 		var nextOutcomes []Outcome
@@ -332,19 +250,4 @@ func (e *evaluator) evalTuple(n *node) (*Dist, error) {
 		outcomes, ws = nextOutcomes, nextWeights
 	}
 	return jointOf(outcomes, ws, total, vague), nil
-}
-
-// jointOf makes the joint distribution of outcomes whose weights may sum to less
-// than the total, where an item has a tail.
-func jointOf(outcomes []Outcome, ws []*big.Int, total *big.Int, vague bool) *Dist {
-	d := &Dist{kind: Joint, outcomes: outcomes, w: weights{big: ws}, total: total}
-	missing := d.missing()
-	if missing.Sign() == 0 {
-		return fromOutcomes(Joint, outcomes, ws)
-	}
-	d.tail = &tail{weight: missing, under: new(big.Int), vague: new(big.Int)}
-	if vague {
-		d.tail.vague = missing
-	}
-	return d.reduced()
 }

@@ -1,6 +1,9 @@
 package exact
 
-import "math/big"
+import (
+	"math/big"
+	"oddsmith/exact/budget"
+)
 
 // A merger walks through the outcomes of two distributions together, in
 // ascending order of their values, and keeps the weight each has had so far.
@@ -78,12 +81,12 @@ func (m *merger) next() *big.Rat {
 }
 
 func mergeCost(x, y *Dist) float64 {
-	return float64(x.slots()+y.slots()) * (200 + 2*stepCost(x.bits()+y.bits()))
+	return float64(x.slots()+y.slots()) * (200 + 2*budget.StepCost(x.bits()+y.bits()))
 }
 
 // ordering returns the weights of X < Y, X = Y and X > Y over the product of the
 // totals, for independent X and Y.
-func ordering(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) {
+func ordering(x, y *Dist, b *budget.Budget) (less, equal, greater *big.Int, err error) {
 	if x.tail != nil || y.tail != nil {
 		return orderingOfTails(x, y, b)
 	}
@@ -98,7 +101,7 @@ func ordering(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) 
 		greater, equal, less = y.around(x.value(0))
 		return less, equal, greater, nil
 	}
-	if err := b.spend(mergeCost(x, y), 0, 0); err != nil {
+	if err := b.Spend(mergeCost(x, y), 0, 0); err != nil {
 		return nil, nil, nil, err
 	}
 	less, equal, greater = new(big.Int), new(big.Int), new(big.Int)
@@ -123,7 +126,7 @@ func (d *Dist) around(x *big.Rat) (below, at, above *big.Int) {
 // orderingOfTails compares distributions of which one has a tail. What is beyond
 // a list is beyond all values of the other that lie within its bound; where it is
 // not, nothing is said, and the weights sum to less than the product of the totals.
-func orderingOfTails(x, y *Dist, b *budget) (less, equal, greater *big.Int, err error) {
+func orderingOfTails(x, y *Dist, b *budget.Budget) (less, equal, greater *big.Int, err error) {
 	if less, equal, greater, err = ordering(x.listed(), y.listed(), b); err != nil {
 		return nil, nil, nil, err
 	}
@@ -165,7 +168,7 @@ func (t *tail) within(d *Dist) (aboveUnder, belowOver *big.Int) {
 // extreme returns the distribution of max(X, Y), or of min(X, Y), for
 // independent X and Y, by order statistics: P(max <= z) = P(X <= z) P(Y <= z), and
 // min(X, Y) = -max(-X, -Y).
-func extreme(x, y *Dist, largest bool, b *budget) (*Dist, error) {
+func extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
 	if !largest {
 		d, err := extreme(negate(x), negate(y), true, b)
 		if err != nil {
@@ -173,7 +176,7 @@ func extreme(x, y *Dist, largest bool, b *budget) (*Dist, error) {
 		}
 		return negate(d), nil
 	}
-	if err := b.spend(mergeCost(x, y), float64(x.slots()+y.slots()), x.bits()+y.bits()); err != nil {
+	if err := b.Spend(mergeCost(x, y), float64(x.slots()+y.slots()), x.bits()+y.bits()); err != nil {
 		return nil, err
 	}
 	if x.tail == nil && y.tail == nil {
@@ -258,11 +261,4 @@ func extremeAnywhere(x, y *Dist) *Dist {
 	d := largestOf(x.listed(), y.listed(), new(big.Int), new(big.Int))
 	mean, second := d.crude(new(big.Rat).Add(pairTail(x, y), pairTail(y, x)), d.over(d.missing()))
 	return d.spread(xAbove || yAbove, xBelow && yBelow, mean, second)
-}
-
-func zeroIfNil(v *big.Rat) *big.Rat {
-	if v == nil {
-		return new(big.Rat)
-	}
-	return v
 }

@@ -3,6 +3,7 @@ package exact
 import (
 	"math"
 	"math/big"
+	"oddsmith/exact/budget"
 	"slices"
 )
 
@@ -229,5 +230,5 @@ func (s *orderedSum) cost() float64 {
 		spread = 2
 	}
 	sums := float64(s.keep.len())*spread + 1
-	return float64(len(values)) * states * moves * sums * (150 + stepCost(bits))
+	return float64(len(values)) * states * moves * sums * (150 + budget.StepCost(bits))
 }

@@ -24,23 +24,12 @@ import "math/big"
 // from those of R_m' for smaller m', and a linear equation for m' = m. Both S_B and
 // Z are sums over ordered dice with finitely many values (ordered.go).
 
-// A period says that P(X = v+length) = ratio P(X = v) for all v above from.
-type period struct{ from, length, ratio *big.Rat }
-
-func (p *period) moved(c, s *big.Rat) *period {
-	if p == nil || c.Sign() <= 0 {
-		return nil
-	}
-	from := ratTimes(p.from, c)
-	return &period{from: from.Add(from, s), length: ratTimes(p.length, c), ratio: p.ratio}
-}
-
 // maxRepeated is how many combinations of numbers of totals are followed.
 const maxRepeated = 64
 
 // A repeating is a set of totals that repeat, over one denominator.
 type repeating struct {
-	e       *evaluator
+	e       *diceEvaluator
 	classes []class
 	periods []*period // by class; nil for a total with an end
 	keep    slice
@@ -52,7 +41,7 @@ type repeating struct {
 
 // closedMoments returns the mean and E[S^2] of what is kept of the totals; false
 // where they do not repeat.
-func (e *evaluator) closedMoments(totals []*Dist, classes []class, keep slice, den int64) (mean, second *big.Rat, ok bool) {
+func (e *diceEvaluator) closedMoments(totals []*Dist, classes []class, keep slice, den int64) (mean, second *big.Rat, ok bool) {
 	r := &repeating{e: e, classes: classes, keep: keep, den: den}
 	scale := big.NewRat(den, 1)
 	length, combinations := big.NewInt(1), 1

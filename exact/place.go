@@ -44,9 +44,26 @@ func (p place) with(kid place) place {
 	return p
 }
 
+// A nodeStore keeps nodes and identities for expressions to come. The zero value is
+// ready; a nil one keeps no nodes.
+type nodeStore struct {
+	nodes      map[notation.Expr]*node
+	next       int // the number of the last node
+	identities map[identityKey]int
+	lists      map[string]int // of identities
+}
+
+// newNodeStore returns an empty store.
+func newNodeStore() nodeStore {
+	return nodeStore{nodes: map[notation.Expr]*node{}, identities: map[identityKey]int{}, lists: map[string]int{}}
+}
+
+// size is how many nodes and identities are kept.
+func (c *nodeStore) size() int { return len(c.nodes) + len(c.identities) + len(c.lists) }
+
 // node returns the node of a subtree whose free names stand for the variables of
 // the scope; nil if it is not known.
-func (c *Cache) node(e notation.Expr, scope map[string]int) *node {
+func (c *nodeStore) node(e notation.Expr, scope map[string]int) *node {
 	if c == nil {
 		return nil
 	}
@@ -68,7 +85,7 @@ func (p place) fits(scope map[string]int) bool {
 }
 
 // keepNode keeps a node. One that binds names gets new variables in each place.
-func (c *Cache) keepNode(n *node) {
+func (c *nodeStore) keepNode(n *node) {
 	if c == nil || n.place.binds {
 		return
 	}
@@ -76,9 +93,9 @@ func (c *Cache) keepNode(n *node) {
 	c.nodes[n.expr] = n
 }
 
-// nextNode returns the number of the next node, of the cache or else of its own
+// nextNode returns the number of the next node, of the store or else of its own
 // resolver.
-func (c *Cache) nextNode(own *int) int {
+func (c *nodeStore) nextNode(own *int) int {
 	if c != nil {
 		own = &c.next
 	}

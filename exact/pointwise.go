@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+	"oddsmith/exact/budget"
 )
 
 // A binaryOp is an operation that is applied to every pair of outcomes. Both
@@ -71,7 +72,7 @@ var (
 
 // pointwise returns the distribution of X op Y for independent X and Y by going
 // through all pairs of outcomes.
-func pointwise(op binaryOp, x, y *Dist, b *budget) (*Dist, error) {
+func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if x.slots() == 0 || y.slots() == 0 {
 		return nothing(Numeric, new(big.Int).Mul(x.total, y.total)), nil
 	}
@@ -80,14 +81,14 @@ func pointwise(op binaryOp, x, y *Dist, b *budget) (*Dist, error) {
 	total := new(big.Int).Mul(x.total, y.total)
 	if op.onInts != nil {
 		if a, c, ok := common(x, y); ok {
-			if err := b.spend(pairs*(20+stepCost(bits)), 0, 0); err != nil {
+			if err := b.Spend(pairs*(20+budget.StepCost(bits)), 0, 0); err != nil {
 				return nil, err
 			}
 			return pointwiseInts(op, x, y, a, c, total, b)
 		}
 	}
 	// Each pair makes a rational of its own.
-	if err := b.spend(pairs*(500+stepCost(bits)), 16*pairs, bits); err != nil {
+	if err := b.Spend(pairs*(500+budget.StepCost(bits)), 16*pairs, bits); err != nil {
 		return nil, err
 	}
 	values := make([]*big.Rat, 0, x.slots()*y.slots())
@@ -104,7 +105,7 @@ func pointwise(op binaryOp, x, y *Dist, b *budget) (*Dist, error) {
 	return fromRationals(values, w.slice(0, len(values)), total), nil
 }
 
-func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *budget) (*Dist, error) {
+func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *budget.Budget) (*Dist, error) {
 	lo, hi := op.onInts(a.nums[0], c.nums[0], a.den), op.onInts(a.nums[0], c.nums[0], a.den)
 	for _, u := range a.nums {
 		for _, v := range c.nums {
@@ -113,7 +114,7 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 		}
 	}
 	pairs := len(a.nums) * len(c.nums)
-	if err := b.spend(0, min(float64(hi-lo), float64(pairs)*latticeSlack), x.bits()+y.bits()); err != nil {
+	if err := b.Spend(0, min(float64(hi-lo), float64(pairs)*latticeSlack), x.bits()+y.bits()); err != nil {
 		return nil, err
 	}
 	t := newIntTally(lo, hi, pairs, total)
@@ -131,11 +132,11 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 // mapped returns the distribution of f(X) for a numeric X, over the total of X.
 // onInts, which may be nil, is f on integer outcomes over den; its results are
 // over the same den.
-func mapped(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b *budget) (*Dist, error) {
+func mapped(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b *budget.Budget) (*Dist, error) {
 	if x.slots() == 0 {
 		return nothing(Numeric, x.total), nil
 	}
-	if err := b.spend(20*float64(x.slots()), float64(x.slots()), x.bits()); err != nil {
+	if err := b.Spend(20*float64(x.slots()), float64(x.slots()), x.bits()); err != nil {
 		return nil, err
 	}
 	var d *Dist
@@ -167,25 +168,4 @@ func mappedInts(x *Dist, ints integers, f func(a, den int64) int64) *Dist {
 		t.w.add(t.slot(v), x.w.at(ints.slot[i], scratch))
 	}
 	return t.dist(big.NewInt(ints.den))
-}
-
-// floorDiv returns the largest integer at most a/b, for b != 0.
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
-}
-
-// floorRat returns the largest integer at most x.
-func floorRat(x *big.Rat) *big.Rat {
-	q := new(big.Int)
-	// Div rounds toward minus infinity for a positive divisor.
-	return new(big.Rat).SetInt(q.Div(x.Num(), x.Denom()))
-}
-
-// truncRat returns x without its fractional part.
-func truncRat(x *big.Rat) *big.Rat {
-	return new(big.Rat).SetInt(new(big.Int).Quo(x.Num(), x.Denom()))
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
 )
@@ -43,25 +44,48 @@ type process struct {
 	cost  float64 // what it took to build and to solve the chain
 }
 
-// evalProcess evaluates a process under an assignment of all it depends on.
-func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
-	e.budget.settled = true
-	closed, err := e.closed(n, x)
-	if err != nil {
-		return nil, err
-	}
-	e.trace("absorbing Markov chain")
-	d, err := e.ending(closed, true)
+// An Evaluator works out the expressions that a process is made of.
+type Evaluator interface {
+	// Eval returns the distribution of a closed expression; nil if the condition of a
+	// Given never holds.
+	Eval(notation.Expr) (*Dist, error)
+
+	// Terms returns the joint distribution of a closed tuple as a mixture of
+	// independent items.
+	Terms(notation.Expr) ([]Term, error)
+}
+
+// A Term is a component of a mixture, with its weight: items that are independent of one
+// another.
+type Term struct {
+	Weight *big.Rat
+	Items  []*Dist
+}
+
+// A solver is at work on a process.
+type solver struct {
+	eval   Evaluator
+	budget *budget.Budget
+	known  *processStore // may be nil
+}
+
+// solveProcess returns the distribution of what the last state of a closed process is
+// worth.
+func solveProcess(x *notation.Process, eval Evaluator, b *budget.Budget, known *processStore) (*Dist, error) {
+	b.ListsAll()
+	b.Trace("absorbing Markov chain")
+	e := &solver{eval: eval, budget: b, known: known}
+	d, err := e.ending(x, true)
 	if errors.Is(err, errBeyond) {
-		d, err = e.ending(closed, false)
+		d, err = e.ending(x, false)
 	}
 	if err == nil {
-		err = lossless(closed, d)
+		err = lossless(x, d)
 	}
 	if err != nil {
-		e.cache.dropFamilies() // some may be half done
+		known.dropFamilies() // some may be half done
 	}
-	e.cache.trimFamilies(e.budget.MaxMemory)
+	known.trimFamilies(b.MaxMemory)
 	return d, err
 }
 
@@ -83,7 +107,7 @@ func lossless(x *notation.Process, d *Dist) error {
 }
 
 // ending returns the distribution of what the last state is worth.
-func (e *evaluator) ending(x *notation.Process, holds bool) (*Dist, error) {
+func (e *solver) ending(x *notation.Process, holds bool) (*Dist, error) {
 	f, err := e.family(x, holds)
 	if err != nil {
 		return nil, err
@@ -132,11 +156,11 @@ func (f *family) chainOf(starts []spotWeight) (*process, error) {
 	plain.Value = notation.Int(0)
 	key := plain.String()
 	// The states of a chain are numbered by the turn that it was built with.
-	if p := e.cache.chain(key, &plain); p != nil && p.f.turn == f.turn {
+	if p := e.known.chain(key, &plain); p != nil && p.f.turn == f.turn {
 		p.f = f
-		return p, e.budget.spend(p.cost, 0, 0)
+		return p, e.budget.Spend(p.cost, 0, 0)
 	}
-	before := e.budget.spent
+	before := e.budget.Spent()
 	p, err := f.onGrid(starts)
 	if errors.Is(err, errSparse) {
 		p, err = f.oneByOne(starts)
@@ -144,8 +168,8 @@ func (f *family) chainOf(starts []spotWeight) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.cost = e.budget.spent - before
-	e.cache.keepChain(key, &plain, p)
+	p.cost = e.budget.Spent() - before
+	e.known.keepChain(key, &plain, p)
 	return p, nil
 }
 
@@ -184,63 +208,8 @@ func (f *family) oneByOne(starts []spotWeight) (*process, error) {
 		p.edges += float64(len(row))
 	}
 	var err error
-	p.order, err = s.chain.Components(f.e.budget.ctx, from, nil)
+	p.order, err = s.chain.Components(f.e.budget.Ctx, from, nil)
 	return p, err
-}
-
-// closed puts the values of everything outside into the process.
-func (e *evaluator) closed(n *node, x *notation.Process) (*notation.Process, error) {
-	values := map[string]notation.Expr{}
-	var bad error
-	n.free.each(func(v int) {
-		a := e.given.value[v]
-		switch {
-		case !e.given.set.has(v):
-			bad = notation.Errorf(x.At, "%s is not bound to a value", e.vars[v].name)
-		case a.err != nil:
-			bad = a.err
-		case a.point.tail != nil:
-			bad = e.budget.bounded(a.point)
-		default:
-			values[e.vars[v].name] = literal(a.point.outcome(0))
-		}
-	})
-	if bad != nil {
-		return nil, bad
-	}
-	bound := notation.Transform(x, func(c notation.Expr) (notation.Expr, bool) {
-		if ref, ok := c.(*notation.Ref); ok {
-			if v, ok := values[ref.Name]; ok {
-				return v, true
-			}
-		}
-		return c, false
-	})
-	return bound.(*notation.Process), nil
-}
-
-// literal is the constant that an outcome is.
-func literal(o Outcome) notation.Expr {
-	switch {
-	case o.Value != nil:
-		return &notation.Number{Value: o.Value}
-	case o.Label == Yes || o.Label == No:
-		return &notation.Bool{Value: o.Label == Yes}
-	}
-	return &notation.Label{Name: o.Label}
-}
-
-// outcomeOf is the outcome that a constant is.
-func outcomeOf(e notation.Expr) Outcome {
-	switch n := e.(type) {
-	case *notation.Number:
-		return Outcome{Value: n.Value}
-	case *notation.Bool:
-		return certainTruth(n.Value).outcome()
-	case *notation.Label:
-		return Outcome{Label: n.Name}
-	}
-	return Outcome{}
 }
 
 // valueOf is the value of a process, with its condition beside it if it has one.

@@ -254,7 +254,7 @@ func TestProcessMass(t *testing.T) {
 				for _, y := range []int{1, 2, 9} {
 					text := fmt.Sprintf("x=%d; y=%d; a=%s | %s | x<=0 or y<=0 | if(y<=0, hero, monster)", x, y, start, turn)
 					hasMass(t, text, exact.Options{})
-					hasMass(t, text, exact.Options{Cache: cache})
+					hasMassFrom(cache, t, text, exact.Options{})
 				}
 			}
 		}
@@ -263,7 +263,12 @@ func TestProcessMass(t *testing.T) {
 
 func hasMass(t *testing.T, text string, o exact.Options) {
 	t.Helper()
-	r, err := exact.Eval(context.Background(), process(t, text), o)
+	hasMassFrom(nil, t, text, o)
+}
+
+func hasMassFrom(cache *exact.Cache, t *testing.T, text string, o exact.Options) {
+	t.Helper()
+	r, err := cache.Eval(context.Background(), process(t, text), o)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -361,7 +366,7 @@ func TestProcessBeyondBounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shared, err := exact.Eval(context.Background(), process(t, text), exact.Options{Cache: cache})
+		shared, err := cache.Eval(context.Background(), process(t, text), exact.Options{})
 		if err != nil || !shared.Dist.Equal(alone.Dist) {
 			t.Errorf("%s: %v, %v with a cache, %v without", value, err, shared, alone.Dist)
 		}

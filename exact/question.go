@@ -129,26 +129,26 @@ type situation struct {
 
 // answer returns the distribution of the expression in a state, after so many
 // turns.
-func (q *question) answer(e *evaluator, state []part32, turn int) (*Dist, error) {
+func (q *question) answer(e *solver, state []certain, turn int) (*Dist, error) {
 	c := q.situationOf(e, state, turn)
 	var space [32]byte
 	key := q.holding(c, state, space[:0])
 	if d, ok := c.answers[string(key)]; ok {
 		return d, nil
 	}
-	r, err := evalOnce(c.decided(e, key), e.budget, nil)
+	d, err := e.eval.Eval(c.decided(e, key))
 	if err != nil {
 		return nil, err
 	}
-	if err := e.budget.bounded(r.Dist); err != nil {
+	if err := requireFinite(e.budget, d); err != nil {
 		return nil, err
 	}
-	c.answers[string(key)] = r.Dist
-	return r.Dist, nil
+	c.answers[string(key)] = d
+	return d, nil
 }
 
 // holding appends which of the comparisons that are left hold.
-func (q *question) holding(c *situation, state []part32, key []byte) []byte {
+func (q *question) holding(c *situation, state []certain, key []byte) []byte {
 	for _, i := range c.atoms {
 		a := q.atoms[i]
 		if a.holds(state[a.part].num) {
@@ -161,7 +161,7 @@ func (q *question) holding(c *situation, state []part32, key []byte) []byte {
 }
 
 // decided puts the comparisons that are left in.
-func (c *situation) decided(e *evaluator, key []byte) notation.Expr {
+func (c *situation) decided(e *solver, key []byte) notation.Expr {
 	if len(c.atoms) == 0 {
 		return c.expr
 	}
@@ -173,14 +173,14 @@ func (c *situation) decided(e *evaluator, key []byte) notation.Expr {
 }
 
 // situationOf returns the situation that a state is.
-func (q *question) situationOf(e *evaluator, state []part32, turn int) *situation {
+func (q *question) situationOf(e *solver, state []certain, turn int) *situation {
 	var space [32]byte
 	key := space[:0]
 	for _, i := range q.direct {
 		key = state[i].append(key)
 	}
 	if q.usesTurns {
-		key = part32{num: int64(turn)}.append(key)
+		key = certain{num: int64(turn)}.append(key)
 	}
 	if c, ok := q.cases[string(key)]; ok {
 		return c
@@ -204,7 +204,7 @@ func (q *question) situationOf(e *evaluator, state []part32, turn int) *situatio
 }
 
 // truth answers a question without dice.
-func (q *question) truth(e *evaluator, state []part32) (bool, error) {
+func (q *question) truth(e *solver, state []certain) (bool, error) {
 	d, err := q.answer(e, state, 0)
 	if err != nil {
 		return false, err

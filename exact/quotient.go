@@ -3,6 +3,7 @@ package exact
 import (
 	"cmp"
 	"math/big"
+	"oddsmith/exact/budget"
 	"slices"
 )
 
@@ -27,7 +28,7 @@ func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.nu
 // exactQuotient returns the distribution of X/Y for independent X and Y, where Y
 // is never 0. The outcomes lie on no useful lattice, so they are collected as
 // fractions.
-func exactQuotient(x, y *Dist, b *budget) (*Dist, error) {
+func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if x.tail != nil || y.tail != nil {
 		if y.tail == nil {
 			inverse, err := mapped(y, nil, func(v *big.Rat) *big.Rat { return new(big.Rat).Inv(v) }, b)
@@ -48,7 +49,7 @@ func exactQuotient(x, y *Dist, b *budget) (*Dist, error) {
 	}
 	pairs := float64(len(a.nums)) * float64(len(c.nums))
 	bits := x.bits() + y.bits()
-	if err := b.spend(pairs*(250+stepCost(bits)), 16*pairs, bits); err != nil {
+	if err := b.Spend(pairs*(250+budget.StepCost(bits)), 16*pairs, bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Mul(x.total, y.total)

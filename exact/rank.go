@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -23,8 +24,8 @@ func (e *evaluator) evalRank(n *node, x *notation.Repeat, count *Dist) (*Dist, e
 	if err := e.requireWhole(rank, 1, x.Rank, n, "the rank"); err != nil {
 		return nil, err
 	}
-	e.budget.at = x.At
-	if err := e.budget.bounded(count, rank); err != nil {
+	e.budget.At = x.At
+	if err := requireFinite(e.budget, count, rank); err != nil {
 		return nil, err
 	}
 	if highest, least := rank.Max(), count.Min(); highest.Cmp(least) > 0 {
@@ -34,10 +35,10 @@ func (e *evaluator) evalRank(n *node, x *notation.Repeat, count *Dist) (*Dist, e
 	if err != nil {
 		return nil, err
 	}
-	if err := e.budget.bounded(one); err != nil {
+	if err := requireFinite(e.budget, one); err != nil {
 		return nil, err
 	}
-	e.trace(fmt.Sprintf("order statistics of copies for %s", x))
+	e.budget.Trace(fmt.Sprintf("order statistics of copies for %s", x))
 	var parts []part
 	for c, cw := range count.All() {
 		for k, kw := range rank.All() {
@@ -52,14 +53,14 @@ func (e *evaluator) evalRank(n *node, x *notation.Repeat, count *Dist) (*Dist, e
 }
 
 // orderStatistic returns the k-th highest of n copies.
-func orderStatistic(one *Dist, n, k *big.Int, b *budget) (*Dist, error) {
+func orderStatistic(one *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 	const most = 1 << 20
 	if n.Cmp(big.NewInt(most)) > 0 {
-		return nil, &LimitError{At: b.at, Resource: Work, Need: fromInt(n) * fromInt(n), Limit: b.MaxWork}
+		return nil, b.Refuse(b.At, budget.Work, fromInt(n)*fromInt(n))
 	}
 	copies, rank := n.Int64(), k.Int64()
 	bits := one.bits() * float64(copies)
-	if err := b.spend(float64(one.slots())*float64(rank)*(200+3*stepCost(bits)), float64(one.slots()), bits); err != nil {
+	if err := b.Spend(float64(one.slots())*float64(rank)*(200+3*budget.StepCost(bits)), float64(one.slots()), bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Exp(one.total, n, nil)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -38,7 +39,7 @@ func (p *process) rational(q *question) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.f.e.trace("absorbing Markov chain in rationals")
+	p.f.e.budget.Trace("absorbing Markov chain in rationals")
 	return sum.dist(), nil
 }
 
@@ -66,7 +67,7 @@ func (r *rationals) prepare() error {
 	from := int32(0)
 	for k, to := range r.order.Ends {
 		if k%1024 == 0 {
-			if err := r.f.e.budget.spend(1024*200, 0, 0); err != nil {
+			if err := r.f.e.budget.Spend(1024*200, 0, 0); err != nil {
 				return err
 			}
 		}
@@ -95,7 +96,7 @@ func (r *rationals) prepare() error {
 		for _, list := range row.p {
 			for _, p := range list {
 				if r.d = lcm(r.d, p.Denom()); r.d.BitLen() > most {
-					return r.tooLarge(Memory, r.f.e.budget.MaxMemory*float64(r.d.BitLen()))
+					return r.tooLarge(budget.Memory, r.f.e.budget.MaxMemory*float64(r.d.BitLen()))
 				}
 			}
 		}
@@ -111,12 +112,8 @@ func (r *rationals) prepare() error {
 	return nil
 }
 
-func (r *rationals) tooLarge(what Resource, need float64) error {
-	limit := r.f.e.budget.MaxMemory
-	if what == Work {
-		limit = r.f.e.budget.MaxWork
-	}
-	return &LimitError{At: r.f.x.At, Resource: what, Need: need, Limit: limit}
+func (r *rationals) tooLarge(what budget.Resource, need float64) error {
+	return r.f.e.budget.Refuse(r.f.x.At, what, need)
 }
 
 // mostEliminated is how many states are eliminated in rationals.
@@ -126,7 +123,7 @@ const mostEliminated = 64
 func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	n := len(block)
 	if n > mostEliminated {
-		return nil, r.tooLarge(Work, 1e6*float64(n)*float64(n)*float64(n)+2*r.f.e.budget.MaxWork)
+		return nil, r.tooLarge(budget.Work, 1e6*float64(n)*float64(n)*float64(n)+2*r.f.e.budget.MaxWork)
 	}
 	place := map[int32]int{}
 	for i, s := range block {
@@ -172,7 +169,7 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 		if rows[k][k].Sign() == 0 {
 			return nil, r.f.endless(r.spot(block[k]))
 		}
-		if err := r.f.e.budget.spend(float64(n*width)*500, 0, 0); err != nil {
+		if err := r.f.e.budget.Spend(float64(n*width)*500, 0, 0); err != nil {
 			return nil, err
 		}
 		inv := new(big.Rat).Inv(rows[k][k])
@@ -218,7 +215,7 @@ func (r *rationals) estimate(turns bool) error {
 			if r.blocks[k] == nil {
 				continue
 			}
-			work += float64(len(r.blocks[k].by[i])) * 2 * stepCost(64+float64(depth[s])*bits)
+			work += float64(len(r.blocks[k].by[i])) * 2 * budget.StepCost(64+float64(depth[s])*bits)
 			for _, by := range r.blocks[k].by[i] {
 				depth[s+by] = max(depth[s+by], depth[s]+1)
 			}
@@ -229,9 +226,9 @@ func (r *rationals) estimate(turns bool) error {
 		work *= float64(longest)
 	}
 	if b := r.f.e.budget; bytes > b.MaxMemory {
-		return r.tooLarge(Memory, bytes)
-	} else if b.spent+work > b.MaxWork {
-		return r.tooLarge(Work, b.spent+work)
+		return r.tooLarge(budget.Memory, bytes)
+	} else if !b.Affords(work) {
+		return r.tooLarge(budget.Work, b.Spent()+work)
 	}
 	r.powers = []*big.Int{big.NewInt(1)}
 	for range longest {
@@ -294,7 +291,7 @@ func (r *rationals) once(sum *rationalSum) error {
 				continue
 			}
 			row := r.blocks[k]
-			if err := b.spend(float64(len(row.by[i]))*2*stepCost(64+float64(v[s].num.BitLen())), 0, 0); err != nil {
+			if err := b.Spend(float64(len(row.by[i]))*2*budget.StepCost(64+float64(v[s].num.BitLen())), 0, 0); err != nil {
 				return err
 			}
 			for j, by := range row.by[i] {
@@ -315,7 +312,7 @@ func (r *rationals) turnByTurn(sum *rationalSum) error {
 	for turn, left := 0, true; left; turn++ {
 		left = false
 		next := make([]raised, len(now))
-		if err := b.spend(10*float64(len(now)), 0, 0); err != nil {
+		if err := b.Spend(10*float64(len(now)), 0, 0); err != nil {
 			return err
 		}
 		for k, s := range r.order.States { // of which each is a block
@@ -331,7 +328,7 @@ func (r *rationals) turnByTurn(sum *rationalSum) error {
 				continue
 			}
 			left = true
-			if err := b.spend(float64(len(row.by[0]))*2*stepCost(64+float64(now[s].num.BitLen())), 0, 0); err != nil {
+			if err := b.Spend(float64(len(row.by[0]))*2*budget.StepCost(64+float64(now[s].num.BitLen())), 0, 0); err != nil {
 				return err
 			}
 			for j, by := range row.by[0] {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -35,22 +36,22 @@ func (e *evaluator) evalRepeat(n *node, x *notation.Repeat) (*Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.at = x.At
-	if err := e.budget.bounded(count); err != nil {
+	e.budget.At = x.At
+	if err := requireFinite(e.budget, count); err != nil {
 		return nil, err
 	}
 	most := count.Max().Num()
 	if !most.IsInt64() || most.Int64() > maxCopies {
-		return nil, &LimitError{At: x.At, Resource: Work, Need: fromInt(most) * fromInt(most), Limit: e.budget.MaxWork}
+		return nil, e.budget.Refuse(x.At, budget.Work, fromInt(most)*fromInt(most))
 	}
 	if one.isConstant() {
 		return scale(count, one.value(0)), nil
 	}
 	if count.isConstant() {
-		e.trace(fmt.Sprintf("repeated squaring for %s copies", most))
+		e.budget.Trace(fmt.Sprintf("repeated squaring for %s copies", most))
 		return power(one, most.Int64(), e.budget)
 	}
-	e.trace(fmt.Sprintf("compound distribution of up to %s copies", most))
+	e.budget.Trace(fmt.Sprintf("compound distribution of up to %s copies", most))
 	if one.tail != nil || one.values != nil {
 		return e.mixedCopies(count, one)
 	}
@@ -87,60 +88,6 @@ func (e *evaluator) compound(count, one *Dist) (*Dist, error) {
 	return sum.reduced(), nil
 }
 
-// timesWeight multiplies all weights, and the total, by c.
-func (d *Dist) timesWeight(c *big.Int) *Dist {
-	out := *d
-	out.total = new(big.Int).Mul(d.total, c)
-	out.w = newWeights(d.slots(), out.total)
-	x, scratch := new(big.Int), new(big.Int)
-	for i := range d.slots() {
-		if !d.w.isZero(i) {
-			out.w.add(i, x.Mul(d.w.at(i, scratch), c))
-		}
-	}
-	return &out
-}
-
-// plusPoint adds weight to the value 0.
-func (d *Dist) plusPoint(weight *big.Int, b *budget) (*Dist, error) {
-	total := new(big.Int).Add(d.total, weight)
-	lo, step := d.origin, d.step
-	if c := commonStep(step, absRat(lo)); lo.Sign() != 0 {
-		step = c
-	}
-	hi := d.value(d.slots() - 1)
-	lo = smallerRat(lo, new(big.Rat))
-	slots := fromInt(new(big.Rat).Quo(new(big.Rat).Sub(largerRat(hi, new(big.Rat)), lo), step).Num()) + 1
-	if err := b.spend(slots, slots, float64(total.BitLen())); err != nil {
-		return nil, err
-	}
-	out := &Dist{origin: lo, step: step, w: newWeights(int(slots), total), total: total}
-	at := func(v *big.Rat) int { return int(out.steps(v).Num().Int64()) }
-	first, stride := at(d.origin), int(new(big.Rat).Quo(d.step, step).Num().Int64())
-	scratch := new(big.Int)
-	for i := range d.slots() {
-		if !d.w.isZero(i) {
-			out.w.add(first+i*stride, d.w.at(i, scratch))
-		}
-	}
-	out.w.add(at(new(big.Rat)), weight)
-	return out, nil
-}
-
-func smallerRat(a, b *big.Rat) *big.Rat {
-	if a.Cmp(b) < 0 {
-		return a
-	}
-	return b
-}
-
-func largerRat(a, b *big.Rat) *big.Rat {
-	if a.Cmp(b) > 0 {
-		return a
-	}
-	return b
-}
-
 // mixedCopies mixes the powers of X, for an X that has a tail or lies on no
 // lattice.
 func (e *evaluator) mixedCopies(count, one *Dist) (*Dist, error) {
@@ -155,7 +102,7 @@ func (e *evaluator) mixedCopies(count, one *Dist) (*Dist, error) {
 		if sum, err = convolve(sum, more, e.budget); err != nil {
 			return nil, err
 		}
-		if err := e.budget.hold(float64(sum.slots()), sum.bits()); err != nil {
+		if err := e.budget.Hold(float64(sum.slots()), sum.bits()); err != nil {
 			return nil, err
 		}
 		copies = n

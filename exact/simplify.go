@@ -1,8 +1,6 @@
 package exact
 
 import (
-	"math/big"
-
 	"oddsmith/scenarios/notation"
 )
 
@@ -10,14 +8,14 @@ import (
 // values, parts without dice are the constants they are worth, branches that are not
 // taken are gone, and rolls that are constants stand where they are named. What has no
 // meaning is left as it is.
-func (e *evaluator) simplify(x notation.Expr, known map[string]notation.Expr) notation.Expr {
+func (e *solver) simplify(x notation.Expr, known map[string]notation.Expr) notation.Expr {
 	s := simplifier{e: e, known: known, used: map[string]int{}}
 	return s.expr(x)
 }
 
 // A simplifier is at work on a tree.
 type simplifier struct {
-	e     *evaluator
+	e     *solver
 	known map[string]notation.Expr // constants
 	used  map[string]int           // how often other names stand in what was made
 	log   []string                 // of the names in the order in which they were used
@@ -92,40 +90,10 @@ func (s *simplifier) constant(x notation.Expr, of []notation.Expr) notation.Expr
 			}
 		}
 	}
-	if r, err := evalOnce(x, s.e.budget, nil); err == nil && r.Dist.isConstant() {
-		return literal(r.Dist.outcome(0))
+	if d, err := s.e.eval.Eval(x); err == nil && d.isConstant() {
+		return literal(d.outcome(0))
 	}
 	return x
-}
-
-// ofNumbers returns what an operation that rolls nothing makes of numbers; nil where
-// that is not plain.
-func ofNumbers(x notation.Expr, of []notation.Expr) notation.Expr {
-	first, ok := of[0].(*notation.Number)
-	if !ok {
-		return nil
-	}
-	v := first.Value
-	switch n := x.(type) {
-	case *notation.Unary:
-		if n.Op == notation.Neg {
-			return &notation.Number{Value: new(big.Rat).Neg(v)}
-		}
-	case *notation.Call:
-		if len(of) == 1 && (n.Func == notation.Floor || n.Func == notation.Ceil) {
-			if n.Func == notation.Floor {
-				return &notation.Number{Value: floorRat(v)}
-			}
-			return &notation.Number{Value: ceilRat(v)}
-		}
-	case *notation.Binary:
-		second, ok := of[1].(*notation.Number)
-		if !ok || n.Op != notation.Div || n.Rule != notation.ExactDivision || second.Value.Sign() == 0 {
-			return nil
-		}
-		return &notation.Number{Value: new(big.Rat).Quo(v, second.Value)}
-	}
-	return nil
 }
 
 func (s *simplifier) ref(n *notation.Ref) notation.Expr {
@@ -184,12 +152,4 @@ func (s *simplifier) logic(n *notation.Binary) notation.Expr {
 	m := *n
 	m.X, m.Y = x, y
 	return &m
-}
-
-func isLiteral(e notation.Expr) bool {
-	switch e.(type) {
-	case *notation.Number, *notation.Bool, *notation.Label:
-		return true
-	}
-	return false
 }

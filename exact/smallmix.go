@@ -3,6 +3,7 @@ package exact
 import (
 	"math/big"
 	"math/bits"
+	"oddsmith/exact/budget"
 )
 
 // This file is mix for parts of few outcomes whose weights are single words:
@@ -25,7 +26,7 @@ const (
 )
 
 // mixSmall returns the mixture, or false where it is not small.
-func mixSmall(parts []part, b *budget) (*Dist, bool, error) {
+func mixSmall(parts []part, b *budget.Budget) (*Dist, bool, error) {
 	m := smallMixture{parts: parts}
 	kind, slots, ok := m.weigh()
 	if !ok {
@@ -42,7 +43,7 @@ func mixSmall(parts []part, b *budget) (*Dist, bool, error) {
 		return nil, false, nil
 	}
 	bits := float64(bits.Len64(m.total))
-	return d, true, b.spend(float64(slots)*(30+stepCost(bits)), float64(slots), bits)
+	return d, true, b.Spend(float64(slots)*(30+budget.StepCost(bits)), float64(slots), bits)
 }
 
 // weigh works out the total and the factors, as mix does: false where they are no

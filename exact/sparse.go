@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
 )
@@ -26,15 +27,15 @@ func (s *sparse) explore() error {
 	f, b := s.f, s.f.e.budget
 	perState, edges := 0.0, 0
 	limit := min(maxStates, b.MaxMemory/bytesPerState)
-	var state []part32
+	var state []certain
 	for at := 0; at < len(s.list); at++ {
 		if at%256 == 0 {
-			if err := b.spend(256*(500+20*perState), 0, 0); err != nil {
+			if err := b.Spend(256*(500+20*perState), 0, 0); err != nil {
 				return err
 			}
 		}
 		if float64(len(s.list)) > limit || float64(edges) > 8*limit {
-			return &LimitError{At: f.x.At, Resource: Memory, Need: 2 * b.MaxMemory, Limit: b.MaxMemory}
+			return b.Refuse(f.x.At, budget.Memory, 2*b.MaxMemory)
 		}
 		from := s.list[at]
 		state = f.values(from, state)

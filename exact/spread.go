@@ -25,7 +25,7 @@ type span struct {
 
 // A spreader rewrites a turn.
 type spreader struct {
-	e     *evaluator
+	e     *solver
 	parts map[string]bool
 	spans map[string]span // of what is rolled; absent where nothing is known
 	rolls int             // how many were added
@@ -35,7 +35,7 @@ type spreader struct {
 
 // spread returns a turn with the same meaning in all states within the bounds that it
 // returns. Without holds there are none.
-func (e *evaluator) spread(step notation.Expr, names []string, holds bool) (notation.Expr, []held) {
+func (e *solver) spread(step notation.Expr, names []string, holds bool) (notation.Expr, []held) {
 	s := &spreader{e: e, parts: map[string]bool{}, spans: map[string]span{}, holds: holds}
 	for _, name := range names {
 		s.parts[name] = true
@@ -303,12 +303,12 @@ func (s *spreader) rolled(x notation.Expr) (span, bool) {
 	if !namesNothing(x) {
 		return span{}, false
 	}
-	r, err := evalOnce(x, s.e.budget, nil)
-	if err != nil || r.Dist.tail != nil || r.Dist.kind != Numeric || r.Dist.Len() == 0 {
+	d, err := s.e.eval.Eval(x)
+	if err != nil || d.tail != nil || d.kind != Numeric || d.Len() == 0 {
 		return span{}, false
 	}
-	out := span{low: r.Dist.outcome(0).Value, high: r.Dist.outcome(r.Dist.slots() - 1).Value, whole: true}
-	for o := range r.Dist.All() {
+	out := span{low: d.outcome(0).Value, high: d.outcome(d.slots() - 1).Value, whole: true}
+	for o := range d.All() {
 		out.whole = out.whole && o.Value.IsInt()
 	}
 	return out, true
@@ -319,18 +319,4 @@ func namesNothing(x notation.Expr) bool {
 		return false
 	}
 	return !slices.ContainsFunc(notation.Children(x), func(c notation.Expr) bool { return !namesNothing(c) })
-}
-
-func least(a, b *big.Rat) *big.Rat {
-	if a.Cmp(b) <= 0 {
-		return a
-	}
-	return b
-}
-
-func greatest(a, b *big.Rat) *big.Rat {
-	if a.Cmp(b) >= 0 {
-		return a
-	}
-	return b
 }

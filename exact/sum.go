@@ -3,6 +3,7 @@ package exact
 import (
 	"math"
 	"math/big"
+	"oddsmith/exact/budget"
 )
 
 // This file computes the sum of n fair dice of s sides.
@@ -25,7 +26,7 @@ import (
 
 // sumFair returns the distribution of the sum of n dice with the faces 1..s, for
 // n >= 0 and s >= 1.
-func sumFair(n, s int64, b *budget) (*Dist, error) {
+func sumFair(n, s int64, b *budget.Budget) (*Dist, error) {
 	slots := float64(n)*float64(s-1) + 1
 	bits := float64(n) * math.Log2(float64(s))
 	small := bits < 63.5
@@ -34,7 +35,7 @@ func sumFair(n, s int64, b *budget) (*Dist, error) {
 		work = slots * float64(min(n, 64))
 	}
 	// The mirrored half shares its integers, and the tails are short.
-	if err := b.spend(work, slots*0.75, bits); err != nil {
+	if err := b.Spend(work, slots*0.75, bits); err != nil {
 		return nil, err
 	}
 	if s == 1 || n == 0 {
@@ -91,24 +92,4 @@ func fairRecurrence(n, s int64) []*big.Int {
 		p[k] = p[last-k]
 	}
 	return p
-}
-
-// power returns the sum of n independent copies of a numeric distribution, by
-// repeated squaring.
-func power(d *Dist, n int64, b *budget) (*Dist, error) {
-	result := Constant(new(big.Rat))
-	for square := d; n > 0; n /= 2 {
-		var err error
-		if n%2 == 1 {
-			if result, err = convolve(result, square, b); err != nil {
-				return nil, err
-			}
-		}
-		if n > 1 {
-			if square, err = convolve(square, square, b); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return result, nil
 }

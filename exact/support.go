@@ -13,10 +13,6 @@ import (
 // their gaps, stay on lattices, where convolution is fast.
 const latticeSlack = 16
 
-// maxNumerator bounds the integers of the fast paths: the product of two is
-// still an int64.
-const maxNumerator = 1<<31 - 1
-
 // integers is the support of a distribution as integers over one denominator,
 // without the outcomes of weight 0.
 type integers struct {
@@ -109,25 +105,6 @@ func common(x, y *Dist) (a, b integers, ok bool) {
 	}
 	b, ok = b.over(den.Int64())
 	return a, b, ok
-}
-
-func isSmall(v *big.Int) bool { return v.IsInt64() && isSmallInt(v.Int64()) }
-
-func isSmallInt(v int64) bool { return v <= maxNumerator && v >= -maxNumerator }
-
-// scaled returns v*den, for a den that v's denominator divides.
-func scaled(v *big.Rat, den *big.Int) *big.Int {
-	q := new(big.Int).Quo(den, v.Denom())
-	return q.Mul(q, v.Num())
-}
-
-// lcm returns the least common multiple; it may be a or b itself.
-func lcm(a, b *big.Int) *big.Int {
-	if m, ok := smallLCM(a, b); ok {
-		return m
-	}
-	g := new(big.Int).GCD(nil, nil, a, b)
-	return g.Mul(g.Quo(a, g), b)
 }
 
 // An intTally adds up weights by integer outcome.
@@ -267,13 +244,13 @@ func (w weights) set(k int, v weights, i int) {
 	w.big[k] = v.big[i]
 }
 
-func ratio(num int64, den *big.Int) *big.Rat {
-	return new(big.Rat).SetFrac(big.NewInt(num), den)
-}
-
-func gcd64(a, b uint64) uint64 {
-	for b != 0 {
-		a, b = b, a%b
+// normalised turns a lattice whose step may be negative, or whose outer weights
+// may be 0, into one as it should be.
+func (d *Dist) normalised() *Dist {
+	nums := make([]int64, d.slots())
+	step := d.step.Num().Int64()
+	for i := range nums {
+		nums[i] = d.origin.Num().Int64() + int64(i)*step
 	}
-	return a
+	return fromIntegers(nums, big.NewInt(1), d.w, d.total)
 }

@@ -3,7 +3,7 @@ package exact
 import (
 	"math/big"
 
-	"oddsmith/scenarios/notation"
+	"oddsmith/exact/budget"
 )
 
 // A tail is what a distribution does not list because it has no end: dice that
@@ -122,18 +122,6 @@ func (d *Dist) firstMoments() (mean, second interval) {
 func (d *Dist) tailMoments() (first, second interval) {
 	listedMean, listedSquare, _ := d.listedMoments()
 	return d.tail.mean.minus(listedMean), d.tail.second.minus(listedSquare)
-}
-
-// bounded returns an error if one of the distributions has a tail, for steps that
-// have no method for one.
-func (b *budget) bounded(list ...*Dist) error {
-	for _, d := range list {
-		if d != nil && d.tail != nil {
-			return notation.Errorf(b.at, "the exact odds of this step are not built yet for dice that explode").
-				WithHint("--engine montecarlo rolls them")
-		}
-	}
-	return nil
 }
 
 // moved returns the tail of c*X + s.
@@ -318,17 +306,13 @@ func (t *tail) momentsOf(parts []part) {
 	}
 }
 
-// mostResidual leaves the 95th percentile among the listed values, whatever
-// residual is asked for.
-const mostResidual = 0.05
-
 // trimmed lists no more values than it takes to leave at most the residual.
 func (d *Dist) trimmed(residual float64) *Dist {
 	if d.tail == nil || d.kind != Numeric || d.slots() == 0 {
 		return d
 	}
 	above, below := d.IsUnbounded()
-	target := new(big.Rat).SetFloat64(min(residual, mostResidual))
+	target := new(big.Rat).SetFloat64(min(residual, budget.MostResidual))
 	target.Mul(target, new(big.Rat).SetInt(d.total))
 	target.Sub(target, new(big.Rat).SetInt(d.tail.vague))
 	if above && below {
@@ -355,4 +339,15 @@ func (d *Dist) trimAt(i, step int, beyond *big.Int, target *big.Rat) int {
 		}
 	}
 	return i
+}
+
+// A period says that P(X = v+length) = ratio P(X = v) for all v above from.
+type period struct{ from, length, ratio *big.Rat }
+
+func (p *period) moved(c, s *big.Rat) *period {
+	if p == nil || c.Sign() <= 0 {
+		return nil
+	}
+	from := ratTimes(p.from, c)
+	return &period{from: from.Add(from, s), length: ratTimes(p.length, c), ratio: p.ratio}
 }

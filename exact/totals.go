@@ -27,10 +27,10 @@ import (
 // S these bound its mean and variance.
 
 // orderedTotals returns what is kept of the totals, or counts it.
-func (e *evaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notation.Modifier, spans []notation.Span) (*Dist, error) {
+func (e *diceEvaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notation.Modifier, spans []notation.Span) (*Dist, error) {
 	for _, d := range totals {
 		if _, below := d.IsUnbounded(); below || d.tail.isVague() || d.slots() == 0 {
-			return nil, e.budget.bounded(d)
+			return nil, requireFinite(e.budget, d)
 		}
 	}
 	classes, den, err := classesOf(totals, spans)
@@ -39,7 +39,7 @@ func (e *evaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notati
 	}
 	score := scoringOf(mods, 0, den)
 	s := &orderedSum{classes: classes, keep: sliceOf(len(totals), mods), score: score}
-	e.trace(fmt.Sprintf("order statistics value by value for %d totals", len(totals)))
+	e.budget.Trace(fmt.Sprintf("order statistics value by value for %d totals", len(totals)))
 	if !s.hasBeyond() {
 		return e.ordered(classes, s.keep, score)
 	}
@@ -77,7 +77,7 @@ func (e *evaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notati
 }
 
 // leastBound returns the smallest value up to which all totals are listed.
-func (e *evaluator) leastBound(totals []*Dist) *big.Rat {
+func (e *diceEvaluator) leastBound(totals []*Dist) *big.Rat {
 	var least *big.Rat
 	for _, d := range totals {
 		if d.tail != nil && (least == nil || d.tail.hi.Cmp(least) < 0) {
@@ -128,20 +128,4 @@ func tailGaps(totals []*Dist) (mean, square *big.Rat) {
 		square.Add(square, ratTimes(second, others))
 	}
 	return mean, square.Mul(square, big.NewRat(int64(len(totals)), 1))
-}
-
-// listedMoments returns the sums of x p(x), of x^2 p(x) and of x p(x) where x is
-// positive, over the listed values.
-func (d *Dist) listedMoments() (mean, square, positive *big.Rat) {
-	mean, square, positive = new(big.Rat), new(big.Rat), new(big.Rat)
-	for o, w := range d.All() {
-		t := ratTimes(o.Value, new(big.Rat).SetInt(w))
-		mean.Add(mean, t)
-		if t.Sign() > 0 {
-			positive.Add(positive, t)
-		}
-		square.Add(square, t.Mul(t, o.Value))
-	}
-	total := new(big.Rat).SetInt(d.total)
-	return mean.Quo(mean, total), square.Quo(square, total), positive.Quo(positive, total)
 }

@@ -90,25 +90,25 @@ type variable struct {
 
 // A resolver builds nodes from a closed tree.
 type resolver struct {
-	vars  []variable
+	vars  variables
 	scope map[string]int // the variable each name stands for here
 	nodes int
-	cache *Cache // keeps nodes; may be nil
+	store *nodeStore // may be nil
 }
 
 func (r *resolver) resolve(e notation.Expr) (*node, error) {
-	if n := r.cache.node(e, r.scope); n != nil {
+	if n := r.store.node(e, r.scope); n != nil {
 		return n, nil
 	}
 	n, err := r.newNode(e)
 	if err == nil {
-		r.cache.keepNode(n)
+		r.store.keepNode(n)
 	}
 	return n, err
 }
 
 func (r *resolver) newNode(e notation.Expr) (*node, error) {
-	n := &node{expr: e, id: r.cache.nextNode(&r.nodes), plain: isPlain(e)}
+	n := &node{expr: e, id: r.store.nextNode(&r.nodes), plain: isPlain(e)}
 	switch x := e.(type) {
 	case *notation.Ref:
 		v, ok := r.scope[x.Name]
@@ -203,11 +203,6 @@ func partNames(x *notation.Process) []string {
 	return names
 }
 
-func isBound(e notation.Expr) bool {
-	c, ok := e.(*notation.Call)
-	return ok && (c.Func == notation.Lowest || c.Func == notation.Highest)
-}
-
 // root resolves a whole expression. What is bound around all of it needs no node:
 // the root is that of the innermost body.
 func (r *resolver) root(e notation.Expr) (*node, error) {
@@ -265,4 +260,36 @@ func (r *resolver) resolveLet(n *node, x *notation.Let) (*node, error) {
 		n.free = n.free.union(def.free)
 	}
 	return n, nil
+}
+
+// Inputs are what has to be known of the variables' values inside a node that rolls
+// dice of its own: the values of its certain parts. The node
+// `if(chance(1/3), a, if(attack + 14 >= 18, b, c))` is worth the same for all
+// attacks that hit, and is evaluated once for those and once for the others, not
+// for each attack.
+type inputs struct {
+	parts []*node // the largest plain nodes below that name variables
+	loose bool    // something else may name variables as well
+}
+
+// maxInputs is how many certain parts fit a memoKey.
+const maxInputs = len(memoKey{}.values)
+
+// with adds a child of the node.
+func (f inputs) with(kid *node) inputs {
+	switch {
+	case kid.plain && kid.hasEnds:
+		f.loose = true // it uses methods, whose order is that of the evaluation
+	case kid.plain && kid.free.empty():
+		return f
+	case kid.plain:
+		f.parts = append(f.parts, kid)
+	default:
+		f.parts = append(f.parts, kid.inputs.parts...)
+		f.loose = f.loose || kid.inputs.loose
+	}
+	if len(f.parts) > maxInputs {
+		return inputs{loose: true}
+	}
+	return f
 }

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -43,16 +44,11 @@ const maxAdded = 3
 // that are constants are left out of the step.
 type terms struct {
 	step notation.Expr
-	list []term
-}
-
-type term struct {
-	weight *big.Rat
-	items  []*Dist
+	list []Term
 }
 
 // moves returns what a turn can do in a state.
-func (t *turn) moves(e *evaluator, state []part32, mode int32) (*moves, error) {
+func (t *turn) moves(e *solver, state []certain, mode int32) (*moves, error) {
 	if !t.within(state) {
 		return nil, errBeyond
 	}
@@ -82,7 +78,7 @@ func (t *turn) moves(e *evaluator, state []part32, mode int32) (*moves, error) {
 }
 
 // movesOf finds the moves of a step into which all that is known of the state was put.
-func (t *turn) movesOf(e *evaluator, step notation.Expr) (*moves, error) {
+func (t *turn) movesOf(e *solver, step notation.Expr) (*moves, error) {
 	open, constants := withoutConstants(step)
 	known, err := t.termsOf(e, open)
 	if err != nil {
@@ -116,78 +112,20 @@ func withoutConstants(step notation.Expr) (notation.Expr, []*Dist) {
 }
 
 // termsOf evaluates a step, or finds it among those that were.
-func (t *turn) termsOf(e *evaluator, step notation.Expr) (*terms, error) {
+func (t *turn) termsOf(e *solver, step notation.Expr) (*terms, error) {
 	text := step.String()
 	for _, k := range t.known[text] {
 		if notation.Equal(k.step, step) {
 			return k, nil
 		}
 	}
-	var own *Cache
-	inner := own.evaluator(e.budget)
-	root, err := inner.resolve(step)
+	list, err := e.eval.Terms(step)
 	if err != nil {
 		return nil, err
 	}
-	k := &terms{step: step}
-	if err := inner.terms(root, big.NewRat(1, 1), k); err != nil {
-		return nil, err
-	}
+	k := &terms{step: step, list: list}
 	t.known[text] = append(t.known[text], k)
 	return k, nil
-}
-
-// terms adds the distribution of a tuple, times a weight.
-func (e *evaluator) terms(n *node, weight *big.Rat, out *terms) error {
-	shared := e.shared(n)
-	if shared.empty() {
-		t := term{weight: weight}
-		for _, kid := range n.kids {
-			d, err := e.eval(kid)
-			if err == nil {
-				err = e.budget.bounded(d)
-			}
-			if err != nil {
-				return err
-			}
-			t.items = append(t.items, d)
-		}
-		out.list = append(out.list, t)
-		return nil
-	}
-	v, dist, cells := e.fewest(n, shared)
-	if v < 0 {
-		d, err := e.evalSelf(n)
-		if err == nil {
-			err = e.budget.bounded(d)
-		}
-		if err != nil {
-			return err
-		}
-		for o, w := range d.All() {
-			t := term{weight: ratTimes(weight, new(big.Rat).SetFrac(w, d.total))}
-			for _, item := range o.Items {
-				t.items = append(t.items, pointOf(item))
-			}
-			out.list = append(out.list, t)
-		}
-		return nil
-	}
-	if err := e.budget.spend(900*float64(len(cells)), 0, 0); err != nil {
-		return err
-	}
-	defer e.restoring(v)()
-	before := e.budget.spent
-	for i, c := range cells {
-		e.give(v, dist, c.slot)
-		if err := e.terms(n, ratTimes(weight, new(big.Rat).SetFrac(c.weight, dist.total)), out); err != nil {
-			return err
-		}
-		if err := e.foresee(n, before, i+1, len(cells)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // What it takes to make a move of the values of a step, and what moves and modes take
@@ -199,20 +137,20 @@ const (
 )
 
 // collect multiplies the terms out.
-func (t *turn) collect(b *budget, known *terms, constants []*Dist) (*moves, error) {
+func (t *turn) collect(b *budget.Budget, known *terms, constants []*Dist) (*moves, error) {
 	total := big.NewInt(1)
 	for _, term := range known.list {
-		den := new(big.Int).Set(term.weight.Denom())
-		for _, item := range term.items {
+		den := new(big.Int).Set(term.Weight.Denom())
+		for _, item := range term.Items {
 			den.Mul(den, item.total)
 		}
 		total = lcm(total, den)
 	}
-	c := collector{turn: t, most: b.MaxMemory, index: map[move]int{}, parts: make([]part32, len(t.adds)), total: total, isSmall: total.IsUint64()}
+	c := collector{turn: t, most: b.MaxMemory, index: map[move]int{}, parts: make([]certain, len(t.adds)), total: total, isSmall: total.IsUint64()}
 	c.items = make([][]itemValue, len(t.adds))
 	for _, term := range known.list {
-		rest, ways := scaled(term.weight, total), 1.0
-		for i, item := range term.items {
+		rest, ways := scaled(term.Weight, total), 1.0
+		for i, item := range term.Items {
 			rest.Quo(rest, item.total)
 			if constants[i] != nil {
 				item = constants[i]
@@ -223,7 +161,7 @@ func (t *turn) collect(b *budget, known *terms, constants []*Dist) (*moves, erro
 			}
 			ways *= float64(len(c.items[i]))
 		}
-		if err := b.spend(moveCost*ways, 0, 0); err != nil {
+		if err := b.Spend(moveCost*ways, 0, 0); err != nil {
 			return nil, err
 		}
 		if c.isSmall {
@@ -232,7 +170,7 @@ func (t *turn) collect(b *budget, known *terms, constants []*Dist) (*moves, erro
 			c.large(0, rest)
 		}
 		if c.full {
-			return nil, &LimitError{At: t.expr.Span(), Resource: Memory, Need: 2 * b.MaxMemory, Limit: b.MaxMemory}
+			return nil, b.Refuse(t.expr.Span(), budget.Memory, 2*b.MaxMemory)
 		}
 	}
 	t.bytes += moveBytes * float64(len(c.list))
@@ -245,7 +183,7 @@ func (t *turn) collect(b *budget, known *terms, constants []*Dist) (*moves, erro
 
 // An itemValue is a value of an item, with its weight.
 type itemValue struct {
-	value part32
+	value certain
 	small uint64
 	w     *big.Int
 }
@@ -295,8 +233,8 @@ type collector struct {
 	most    float64 // bytes
 	full    bool    // there are more moves than that
 
-	parts []part32
-	rest  []part32
+	parts []certain
+	rest  []certain
 	index map[move]int
 	list  []move
 	w     weights
@@ -368,11 +306,11 @@ func (c *collector) move() int {
 // A modeTable numbers the values of the parts that are not added to.
 type modeTable struct {
 	numbers map[string]int32
-	list    [][]part32
+	list    [][]certain
 	keys    []string
 }
 
-func (t *modeTable) number(parts []part32) int32 {
+func (t *modeTable) number(parts []certain) int32 {
 	var space [64]byte
 	key := space[:0]
 	for _, v := range parts {

@@ -3,6 +3,7 @@ package exact
 import (
 	"math"
 	"math/big"
+	"oddsmith/exact/budget"
 )
 
 // twoSided returns the sum of n chains of which a later die may add or take away, as
@@ -10,14 +11,14 @@ import (
 // The chain is followed through so many explosions that the rest is negligible;
 // where that lies is not known, so listed probabilities are lower bounds. The
 // moments are closed forms as ever.
-func (c *chain) twoSided(b *budget) (*Dist, error) {
+func (c *chain) twoSided(b *budget.Budget) (*Dist, error) {
 	again := fromInt(c.explosion.weight()) / fromInt(c.loop) // the chance of one more
-	rounds := int(math.Ceil(math.Log(min(b.Residual, mostResidual)*b.reserve/(float64(c.n)+1)) / math.Log(again)))
+	rounds := int(math.Ceil(math.Log(b.Target()/(float64(c.n)+1)) / math.Log(again)))
 	lo, hi := c.explosion.extent()
 	first, last := c.numerator.extent()
 	span := float64(hi-lo)*float64(rounds) + float64(last-first) + 1
 	bits := float64(rounds+1)*float64(c.loop.BitLen()) + float64(c.base.BitLen())
-	if err := b.spend(float64(rounds)*span*float64(len(c.explosion)+1)*(300+stepCost(bits)), span, bits); err != nil {
+	if err := b.Spend(float64(rounds)*span*float64(len(c.explosion)+1)*(300+budget.StepCost(bits)), span, bits); err != nil {
 		return nil, err
 	}
 	// The sum of P E^k / D'^(k+1) for k < rounds, over base * D'^rounds.

@@ -1,6 +1,9 @@
 package exact
 
-import "math/big"
+import (
+	"math/big"
+	"oddsmith/exact/budget"
+)
 
 // This file computes with distributions that have tails. Each step lists what the
 // listed values of its operands make, and cuts the list where a value of a tail
@@ -9,7 +12,7 @@ import "math/big"
 // convolveTails returns X + Y. The sum is listed in full as far as a value beyond
 // either list cannot reach: up to the bound of one plus the least value of the
 // other.
-func convolveTails(x, y *Dist, b *budget) (*Dist, error) {
+func convolveTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	sum, err := convolve(x.listed(), y.listed(), b)
 	if err != nil {
 		return nil, err
@@ -72,7 +75,7 @@ func (d *Dist) withTail(under *big.Int) *Dist {
 }
 
 // productTails returns X * Y. Zeros are set aside, for they make 0 of a tail.
-func productTails(x, y *Dist, b *budget) (*Dist, error) {
+func productTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	zx, zy := x.atZero(), y.atZero()
 	if zx.Sign() == 0 && zy.Sign() == 0 {
 		return productNonZero(x, y, b)
@@ -123,7 +126,7 @@ func (d *Dist) withoutZero(zero *big.Int) *Dist {
 	return &c
 }
 
-func productNonZero(x, y *Dist, b *budget) (*Dist, error) {
+func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if x.tail == nil {
 		x, y = y, x
 	}
@@ -165,7 +168,7 @@ func productNonZero(x, y *Dist, b *budget) (*Dist, error) {
 
 // productUpTo lists X * Y. Of two tails the products beyond the bound, which are
 // most, are left out.
-func productUpTo(x, y *Dist, hi *big.Rat, b *budget) (*Dist, error) {
+func productUpTo(x, y *Dist, hi *big.Rat, b *budget.Budget) (*Dist, error) {
 	if y.tail == nil {
 		return pointwise(opMul, x.listed(), y.listed(), b)
 	}
@@ -184,7 +187,7 @@ func productUpTo(x, y *Dist, hi *big.Rat, b *budget) (*Dist, error) {
 				continue
 			}
 			if len(values)%1024 == 0 {
-				if err := b.spend(1024*(500+stepCost(bits)), float64(len(values)), bits); err != nil {
+				if err := b.Spend(1024*(500+budget.StepCost(bits)), float64(len(values)), bits); err != nil {
 					return nil, err
 				}
 			}
@@ -227,7 +230,7 @@ func productBounds(x, y *Dist) (lo, hi *big.Rat, ok bool) {
 }
 
 // productSpread lists a product of which nothing is known in full.
-func productSpread(x, y *Dist, b *budget) (*Dist, error) {
+func productSpread(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	d, err := pointwise(opMul, x.listed(), y.listed(), b)
 	if err != nil {
 		return nil, err
@@ -258,7 +261,7 @@ func productMoments(x, y *Dist) (mean, second interval) {
 
 // reciprocalTail returns 1/Y for a Y that is never 0: values of a tail lie between
 // 0 and the reciprocal of its bound.
-func reciprocalTail(y *Dist, b *budget) (*Dist, error) {
+func reciprocalTail(y *Dist, b *budget.Budget) (*Dist, error) {
 	if t := y.tail; t.hi == nil && !t.isVague() {
 		d, err := reciprocalTail(negate(y), b)
 		if err != nil {
@@ -275,7 +278,7 @@ func reciprocalTail(y *Dist, b *budget) (*Dist, error) {
 	// lattice: at most the step's.
 	t := y.tail
 	if t.isVague() || t.lo != nil || t.hi.Sign() <= 0 || y.slots() == 0 || y.Min().Sign() < 0 {
-		return nil, b.bounded(y)
+		return nil, requireFinite(b, y)
 	}
 	least := new(big.Rat).Inv(t.hi)
 	listedMean, listedSquare, _ := d.listedMoments()
@@ -302,7 +305,7 @@ var (
 )
 
 // rounded returns f(X).
-func rounded(x *Dist, f rounding, b *budget) (*Dist, error) {
+func rounded(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
 	d, err := mapped(x.listed(), f.onInts, f.onRats, b)
 	if err != nil || x.tail == nil {
 		return d, err
@@ -359,7 +362,7 @@ func (d *Dist) collapsed(x *Dist, f rounding, mean, second interval) *Dist {
 }
 
 // absolute returns |X|.
-func absolute(x *Dist, b *budget) (*Dist, error) {
+func absolute(x *Dist, b *budget.Budget) (*Dist, error) {
 	d, err := mapped(x.listed(), absInt, absRat, b)
 	if err != nil || x.tail == nil {
 		return d, err
@@ -396,7 +399,7 @@ func absolute(x *Dist, b *budget) (*Dist, error) {
 }
 
 // remainderTails returns X % Y: its values may be any.
-func remainderTails(x, y *Dist, b *budget) (*Dist, error) {
+func remainderTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	d, err := pointwise(opRem, x.listed(), y.listed(), b)
 	if err != nil {
 		return nil, err
@@ -408,3 +411,11 @@ func remainderTails(x, y *Dist, b *budget) (*Dist, error) {
 	endless := y.tail != nil
 	return d.spread(above && endless, below && endless, mean, second), nil
 }
+
+func floorInt(a, den int64) int64 { return floorDiv(a, den) * den }
+
+func ceilInt(a, den int64) int64 { return -floorDiv(-a, den) * den }
+
+func truncInt(a, den int64) int64 { return a / den * den }
+
+func absInt(a, _ int64) int64 { return max(a, -a) }

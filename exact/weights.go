@@ -152,12 +152,3 @@ func (w weights) reversed() weights {
 	}
 	return weights{big: out}
 }
-
-// words is the memory n weights below 2^bits take, in machine words.
-func words(n, bits float64) float64 {
-	if bits < 64 {
-		return n
-	}
-	// A big integer has a pointer and a slice header beside its digits.
-	return n * (bits/64 + 6)
-}

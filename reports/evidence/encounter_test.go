@@ -262,7 +262,7 @@ func checkEncounter(t *rapid.T, text string, e notation.Expr, cache *exact.Cache
 	}
 	sampling := montecarlo.Options{Seed: 1, Workers: 1, Trials: 4096}
 	a, err := evidence.Evaluate(context.Background(), e, evidence.Options{
-		Engine: evidence.BothEngines, Limits: exact.Options{Cache: cache}, Sampling: sampling,
+		Engine: evidence.BothEngines, Cache: cache, Sampling: sampling,
 	})
 	if chain.IsEndless() {
 		if err == nil || !strings.Contains(err.Error(), "can go on for ever") {

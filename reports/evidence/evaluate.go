@@ -22,6 +22,7 @@ const (
 type Options struct {
 	Engine    Engine
 	Limits    exact.Options
+	Cache     *exact.Cache // keeps what later evaluations may need again; nil keeps nothing
 	Sampling  montecarlo.Options
 	AllDigits bool // keep every fraction, whatever its size
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
@@ -62,7 +63,7 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		}
 		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed)}, err
 	}
-	r, err := exact.Eval(ctx, e, o.Limits)
+	r, err := o.Cache.Eval(ctx, e, o.Limits)
 	if err != nil {
 		return nil, err
 	}

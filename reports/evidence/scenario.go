@@ -24,8 +24,8 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		return nil, err
 	}
 	o.Measures = len(queries)
-	if o.Limits.Cache == nil && b.Scenario.Encounter != nil {
-		o.Limits.Cache = &exact.Cache{} // measures of one encounter share its chain
+	if o.Cache == nil && b.Scenario.Encounter != nil {
+		o.Cache = &exact.Cache{} // measures of one encounter share its chain
 	}
 	for _, q := range queries {
 		a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind), o)

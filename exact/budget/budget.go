@@ -1,0 +1,129 @@
+package budget
+
+import (
+	"context"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Budget is what is left of the limits during an evaluation.
+type Budget struct {
+	Limits
+	Ctx context.Context
+	At  notation.Span // the part of the expression at work, for errors
+
+	spent float64
+	held  float64 // bytes of the distributions that are kept
+	width float64 // the most values of a variable conditioned on
+
+	// Quick refuses steps that take long, with [ErrLong]; Long says that one was.
+	Quick, Long bool
+
+	// Metered keeps what a result has cost, for results that are used again by other
+	// evaluations; see [Budget.Measure].
+	Metered bool
+	methods []string
+
+	reserve float64 // see firstReserve
+	cut     bool
+	final   bool
+}
+
+// New returns the whole of the limits, for a first try at a list of firstReserve.
+func New(ctx context.Context, l Limits) *Budget {
+	return &Budget{Limits: l, Ctx: ctx, reserve: firstReserve}
+}
+
+// longStep is the work of a step that takes long: about a tenth of a second.
+const longStep = 1e8
+
+// Hold takes n weights below 2^bits into account that will be kept.
+func (b *Budget) Hold(n, bits float64) error {
+	b.held += WeightBytes(n, bits)
+	if limit := MaxHeld * b.MaxMemory; b.held > limit {
+		return &LimitError{At: b.At, Resource: Memory, Need: b.held, Limit: limit}
+	}
+	return nil
+}
+
+// Spend reserves work before it is done, and memory for a result of n weights
+// below 2^bits. Errors are [*LimitError], [ErrLong] and the context's.
+func (b *Budget) Spend(work, n, bits float64) error {
+	if bytes := WeightBytes(n, bits); bytes > b.MaxMemory {
+		return b.Refuse(b.At, Memory, bytes)
+	}
+	if b.Quick && work > longStep && work <= b.MaxWork-b.spent {
+		b.Long = true
+		return ErrLong
+	}
+	if b.spent+work > b.MaxWork {
+		return b.Refuse(b.At, Work, b.spent+work)
+	}
+	b.spent += work
+	return b.Ctx.Err()
+}
+
+// Refuse returns the error for a part of the expression that needs more of a resource
+// than is allowed.
+func (b *Budget) Refuse(at notation.Span, of Resource, need float64) *LimitError {
+	limit := b.MaxMemory
+	if of == Work {
+		limit = b.MaxWork
+	}
+	return &LimitError{At: at, Resource: of, Need: need, Limit: limit}
+}
+
+// Affords reports whether that much work is left.
+func (b *Budget) Affords(work float64) bool { return b.spent+work <= b.MaxWork }
+
+// Spent returns the work spent so far.
+func (b *Budget) Spent() float64 { return b.spent }
+
+// foreseeAfter is how many values of a variable are tried before the cost of the
+// others is judged by them: the first ones also pay for what is memoised.
+const foreseeAfter = 4
+
+// Foresee gives up on a variable early where its values so far, times their
+// number, exceed the budget. The work spent before the first of them was `before`.
+func (b *Budget) Foresee(at notation.Span, before float64, done, values int) error {
+	if done != foreseeAfter && (done <= foreseeAfter || done&(done-1) != 0) {
+		return nil
+	}
+	need := before + (b.spent-before)/float64(done)*float64(values)
+	if need > b.MaxWork*2 {
+		return b.Refuse(at, Work, need)
+	}
+	return nil
+}
+
+// Condition notes that so many values of a variable are conditioned on.
+func (b *Budget) Condition(values int) { b.width = max(b.width, float64(values)) }
+
+// NearLimit reports whether the same evaluation might have failed had nothing been
+// known before.
+func (b *Budget) NearLimit() bool {
+	// What is left to foresee is judged by the first of a variable's values, each
+	// of which may have cost as much as the whole.
+	most := b.spent * (1 + b.width/foreseeAfter)
+	const rounding = 1.001
+	return most*rounding > b.MaxWork || b.held*rounding > MaxHeld*b.MaxMemory
+}
+
+// WeightBytes is the memory that n weights below 2^bits take.
+func WeightBytes(n, bits float64) float64 {
+	if bits < 64 {
+		return 8 * n
+	}
+	// A big integer has a pointer and a slice header beside its digits.
+	return 8 * n * (bits/64 + 6)
+}
+
+// StepCost is the price of a multiplication and an addition of weights whose
+// product is below 2^bits.
+func StepCost(bits float64) float64 {
+	if bits < 64 {
+		return 1
+	}
+	w := bits / 64
+	return 60 + w + w*w/8
+}

@@ -1,0 +1,48 @@
+package exact
+
+import "oddsmith/scenarios/notation"
+
+// closed puts the values of everything outside into the process.
+func (e *evaluator) closed(n *node, x *notation.Process) (*notation.Process, error) {
+	values := map[string]notation.Expr{}
+	var bad error
+	n.free.each(func(v int) {
+		a := e.given.value[v]
+		switch {
+		case !e.given.set.has(v):
+			bad = notation.Errorf(x.At, "%s is not bound to a value", e.vars[v].name)
+		case a.err != nil:
+			bad = a.err
+		case a.point.tail != nil:
+			bad = requireFinite(e.budget, a.point)
+		default:
+			values[e.vars[v].name] = literal(a.point.outcome(0))
+		}
+	})
+	if bad != nil {
+		return nil, bad
+	}
+	bound := notation.Transform(x, func(c notation.Expr) (notation.Expr, bool) {
+		if ref, ok := c.(*notation.Ref); ok {
+			if v, ok := values[ref.Name]; ok {
+				return v, true
+			}
+		}
+		return c, false
+	})
+	return bound.(*notation.Process), nil
+}
+
+// evalProcess evaluates a process under an assignment of all it depends on.
+func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
+	e.budget.ListsAll()
+	closed, err := e.closed(n, x)
+	if err != nil {
+		return nil, err
+	}
+	var known *processStore
+	if e.cache != nil {
+		known = &e.cache.processes
+	}
+	return solveProcess(closed, apart{e.budget}, e.budget, known)
+}

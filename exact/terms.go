@@ -1,0 +1,84 @@
+package exact
+
+import (
+	"math/big"
+	"oddsmith/exact/budget"
+	"oddsmith/scenarios/notation"
+)
+
+// An apart evaluates expressions that have a part in another evaluation, each by
+// itself: what is left of the budget is the same, what is remembered is not.
+type apart struct{ budget *budget.Budget }
+
+// Eval returns the distribution of a closed expression.
+func (a apart) Eval(x notation.Expr) (*Dist, error) {
+	res, err := evalApart(x, a.budget)
+	if err != nil {
+		return nil, err
+	}
+	return res.Dist, nil
+}
+
+// Terms returns the joint distribution of a tuple as a mixture of independent items.
+func (a apart) Terms(x notation.Expr) (list []Term, err error) {
+	e := (*Cache)(nil).evaluator(a.budget)
+	root, err := e.resolve(x)
+	if err != nil {
+		return nil, err
+	}
+	err = a.budget.Apart(func() error { return e.terms(root, big.NewRat(1, 1), &list) })
+	return list, err
+}
+
+// terms adds the distribution of a tuple, times a weight.
+func (e *evaluator) terms(n *node, weight *big.Rat, out *[]Term) error {
+	shared := e.shared(n)
+	if shared.empty() {
+		t := Term{Weight: weight}
+		for _, kid := range n.kids {
+			d, err := e.eval(kid)
+			if err == nil {
+				err = requireFinite(e.budget, d)
+			}
+			if err != nil {
+				return err
+			}
+			t.Items = append(t.Items, d)
+		}
+		*out = append(*out, t)
+		return nil
+	}
+	v, dist, cells := e.fewest(n, shared)
+	if v < 0 {
+		d, err := e.evalSelf(n)
+		if err == nil {
+			err = requireFinite(e.budget, d)
+		}
+		if err != nil {
+			return err
+		}
+		for o, w := range d.All() {
+			t := Term{Weight: ratTimes(weight, new(big.Rat).SetFrac(w, d.total))}
+			for _, item := range o.Items {
+				t.Items = append(t.Items, pointOf(item))
+			}
+			*out = append(*out, t)
+		}
+		return nil
+	}
+	if err := e.budget.Spend(900*float64(len(cells)), 0, 0); err != nil {
+		return err
+	}
+	defer e.restoring(v)()
+	before := e.budget.Spent()
+	for i, c := range cells {
+		e.give(v, dist, c.slot)
+		if err := e.terms(n, ratTimes(weight, new(big.Rat).SetFrac(c.weight, dist.total)), out); err != nil {
+			return err
+		}
+		if err := e.budget.Foresee(n.expr.Span(), before, i+1, len(cells)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
