@@ -164,7 +164,7 @@ func (b *backward) answer(f *family, at spot) ([]answer, error) {
 	place := map[int]int{}
 	for o, w := range d.All() {
 		k := b.number(o)
-		p := Float(w, d.total)
+		p := Float(w, d.Total())
 		if i, ok := place[k]; ok { // several outcomes fail the condition
 			out[i].p += p
 			out[i].roundings++

@@ -28,8 +28,8 @@ func (e *evaluator) casesOf(n *node, v int, dist *Dist) []cell {
 	}
 	out := make([]cell, 0, dist.slots())
 	for i := range dist.slots() {
-		if !dist.w.isZero(i) {
-			out = append(out, cell{slot: i, weight: dist.w.own(i)})
+		if !dist.isZero(i) {
+			out = append(out, cell{slot: i, weight: dist.weight(i)})
 		}
 	}
 	return out
@@ -38,7 +38,7 @@ func (e *evaluator) casesOf(n *node, v int, dist *Dist) []cell {
 // cells divides the values of v by what the node asks of them; nil if every value
 // is a cell of its own, or may be.
 func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
-	if dist.tail != nil || dist.slots() < 3 {
+	if dist.hasTail() || dist.slots() < 3 {
 		return nil
 	}
 	switch n.expr.(type) {
@@ -56,7 +56,7 @@ func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
 	var out []cell
 	key := make([]byte, 0, 4*maxAspects)
 	for i := range dist.slots() {
-		if dist.w.isZero(i) {
+		if dist.isZero(i) {
 			continue
 		}
 		e.given.value[v] = e.assignedSlot(dist, i)
@@ -69,11 +69,11 @@ func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
 			key = binary.AppendUvarint(key, uint64(e.certainID(c)))
 		}
 		if k, ok := numbers[string(key)]; ok {
-			out[k].weight.Add(out[k].weight, dist.w.own(i))
+			out[k].weight.Add(out[k].weight, dist.weight(i))
 			continue
 		}
 		numbers[string(key)] = len(out)
-		out = append(out, cell{slot: i, weight: dist.w.own(i)})
+		out = append(out, cell{slot: i, weight: dist.weight(i)})
 	}
 	return out
 }

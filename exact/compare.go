@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -41,4 +42,41 @@ func sameOutcome(u, v Outcome) bool {
 		return u.Label == v.Label
 	}
 	return u.Key() == v.Key()
+}
+
+// compared compares numbers by order, labels and truth values for equality.
+func compared(op notation.BinaryOp, a, c *Dist, b *budget.Budget) (*Dist, error) {
+	var less, equal, greater *big.Int
+	if a.kind == Numeric && a.isConstant() && c.isConstant() {
+		return truthOf(ordered(op, a.value(0).Cmp(c.value(0)))), nil
+	}
+	if a.kind == Numeric {
+		var err error
+		if less, equal, greater, err = ordering(a, c, b); err != nil {
+			return nil, err
+		}
+	} else {
+		less, greater = new(big.Int), new(big.Int)
+		equal = sameWeight(a, c)
+		greater.Sub(greater.Mul(a.w.sum(), c.w.sum()), equal)
+	}
+	truth := truth
+	if a.tail != nil || c.tail != nil {
+		total := new(big.Int).Mul(a.total, c.total)
+		truth = func(yes, no *big.Int) *Dist { return vagueTruth(yes, no, total) }
+	}
+	switch op {
+	case notation.Eq:
+		return truth(equal, less.Add(less, greater)), nil
+	case notation.Ne:
+		return truth(less.Add(less, greater), equal), nil
+	case notation.Lt:
+		return truth(less, equal.Add(equal, greater)), nil
+	case notation.Le:
+		return truth(less.Add(less, equal), greater), nil
+	case notation.Gt:
+		return truth(greater, less.Add(less, equal)), nil
+	default:
+		return truth(greater.Add(greater, equal), less), nil
+	}
 }

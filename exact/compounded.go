@@ -35,22 +35,18 @@ func (e *diceEvaluator) compoundedCount(key poolKey, x *notation.Pool, die settl
 	for o, w := range one.All() {
 		scores.add(score.of(o.Value.Num().Int64()), w)
 	}
-	if t := one.tail; t != nil {
+	if one.hasTail() {
+		lo, hi := one.complete()
 		beyond := new(big.Int)
-		if t.hi != nil {
-			beyond.Add(t.hi.Num(), big.NewInt(1))
+		if hi != nil {
+			beyond.Add(hi.Num(), big.NewInt(1))
 		} else {
-			beyond.Sub(t.lo.Num(), big.NewInt(1))
+			beyond.Sub(lo.Num(), big.NewInt(1))
 		}
-		scores.add(score.of(beyond.Int64()), t.weight)
-	}
-	nums, w := make([]int64, 0, len(scores)), newWeights(len(scores), one.total)
-	for s, weight := range scores {
-		w.add(len(nums), weight)
-		nums = append(nums, s)
+		scores.add(score.of(beyond.Int64()), one.unlisted())
 	}
 	e.budget.Trace(fmt.Sprintf("chance of one compounded die for %s", x))
-	return power(fromIntegers(nums, big.NewInt(1), w, one.total).reduced(), key.count, e.budget)
+	return power(fromSums(scores, 1, one.Total()).reduced(), key.count, e.budget)
 }
 
 // compoundedKeep returns what is kept of compounded dice: each is one die, worth

@@ -93,8 +93,8 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 			return nil, err
 		}
 	}
-	if dist.tail != nil {
-		if dist.tail.isVague() || dist.tail.lo != nil && dist.tail.hi != nil {
+	if dist.hasTail() {
+		if !dist.isOneSided() {
 			return nil, requireFinite(e.budget, dist)
 		}
 		e.given.value[v] = e.beyond(dist)
@@ -103,7 +103,7 @@ func (e *evaluator) condition(n *node, conflict varset) (*Dist, error) {
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, part{weight: dist.tail.weight, dist: d})
+		parts = append(parts, part{weight: dist.unlisted(), dist: d})
 	}
 	return mix(parts, e.budget)
 }

@@ -33,13 +33,13 @@ func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
 			parts = append(parts, part{weight: sw.Mul(sw, cw), dist: d})
 		}
 	}
-	if count.tail != nil {
+	if count.hasTail() {
 		for s, sw := range sides.All() {
 			d, err := e.dice.endlessPool(count, s.Value.Num(), x)
 			if err != nil {
 				return nil, err
 			}
-			parts = append(parts, part{weight: sw.Mul(sw, count.tail.weight), dist: d})
+			parts = append(parts, part{weight: sw.Mul(sw, count.unlisted()), dist: d})
 		}
 	}
 	return mix(parts, e.budget)

@@ -290,3 +290,18 @@ func pointOf(o Outcome) *Dist {
 	}
 	return fromOutcomes(kind, []Outcome{o}, []*big.Int{big.NewInt(1)})
 }
+
+// weight returns the weight of a slot, over the total.
+func (d *Dist) weight(slot int) *big.Int { return d.w.own(slot) }
+
+// isZero reports whether the slot has no weight.
+func (d *Dist) isZero(slot int) bool { return d.w.isZero(slot) }
+
+// smallWeight returns the weight of a slot as one word, or else as the integer that is
+// stored: not to be changed.
+func (d *Dist) smallWeight(slot int) (small uint64, large *big.Int) {
+	if d.w.small != nil {
+		return d.w.small[slot], nil
+	}
+	return d.w.big[slot].Uint64(), d.w.big[slot]
+}

@@ -59,9 +59,7 @@ func (p *process) neverHolds(q *question) (bool, error) {
 
 // underNothing is the distribution of what is under a condition that never holds.
 func underNothing() *Dist {
-	d := nothing(Numeric, big.NewInt(1))
-	d.rest = d.total
-	return d
+	return incomplete(Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
 }
 
 // solve finds how often states are visited.
@@ -153,7 +151,7 @@ func (c *collection) into(sum *floatSum, turn int) error {
 		for o, weight := range d.All() {
 			share := w
 			if d.slots() > 1 {
-				share *= Float(weight, d.total)
+				share *= Float(weight, d.Total())
 			}
 			if conditional {
 				if o.Items[1].Label == No {
@@ -216,7 +214,7 @@ func (p *process) lengths(q *question) (*Dist, error) {
 		return sum.dist(left, &moments), nil
 	}
 	d := sum.dist(left, nil)
-	if d.kind != Numeric {
+	if d.Kind() != Numeric {
 		return d, nil
 	}
 	value := p.f.x.Value

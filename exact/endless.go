@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"math/big"
 	"strconv"
 
 	"oddsmith/scenarios/notation"
@@ -19,18 +18,8 @@ import (
 // beyond returns the value of a roll of which is known that it lies in the tail of
 // its distribution.
 func (e *evaluator) beyond(d *Dist) *assigned {
-	t := *d.tail
-	share := new(big.Rat).SetFrac(d.total, t.weight)
-	first, second := d.tailMoments()
-	t.mean, t.second = first.scaled(share), second.scaled(share)
-	key := "more than "
-	bound := t.hi
-	if t.lo != nil {
-		key, bound = "less than ", t.lo
-	}
-	point := nothing(Numeric, t.weight)
-	point.tail = &t
-	a := &assigned{key: key + bound.RatString(), id: 2*len(e.values) + 1, point: point.reduced()}
+	point, key := d.beyondList()
+	a := &assigned{key: key, id: 2*len(e.values) + 1, point: point}
 	e.values[a.key+" "+strconv.Itoa(a.id)] = a
 	return a
 }

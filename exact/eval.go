@@ -113,7 +113,7 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 
 // residualAbove reports whether more than the residual is left unlisted.
 func (r *Result) residualAbove(residual float64) bool {
-	if r.Dist.tail == nil || r.Dist.kind != Numeric {
+	if !r.Dist.hasTail() || r.Dist.Kind() != Numeric {
 		return false
 	}
 	left, _ := r.Dist.Residual().Float64()
@@ -306,8 +306,8 @@ func (e *evaluator) branch(cond, then, otherwise *node) (*Dist, error) {
 		}
 		parts = append(parts, p)
 	}
-	if c.tail != nil {
-		return e.eitherWay(parts, c)
+	if c.hasTail() {
+		return eitherWay(parts, c, e.budget)
 	}
 	return mix(parts, e.budget)
 }

@@ -178,16 +178,7 @@ func (c *chain) finite(b *budget.Budget) (*Dist, error) {
 		return nil, err
 	}
 	total := new(big.Int).Exp(new(big.Int).Mul(c.base, c.loop), big.NewInt(c.n), nil)
-	t := polynomial{}
-	for exponent, w := range c.numerator.power(c.n) {
-		t[exponent] = w
-	}
-	nums, w := make([]int64, 0, len(t)), newWeights(len(t), total)
-	for exponent, weight := range t {
-		w.add(len(nums), weight)
-		nums = append(nums, exponent)
-	}
-	d := fromIntegers(nums, big.NewInt(1), w, total).reduced()
+	d := fromSums(c.numerator.power(c.n), 1, total).reduced()
 	if c.mirrored {
 		return negate(d), nil
 	}

@@ -161,9 +161,9 @@ func (f *family) starts() ([]spotWeight, error) {
 				return nil, err
 			}
 			for _, l := range list {
-				n := partial{parts: append(l.parts[:len(l.parts):len(l.parts)], v), w: l.w * Float(w, d.total)}
+				n := partial{parts: append(l.parts[:len(l.parts):len(l.parts)], v), w: l.w * Float(w, d.Total())}
 				if b.Rational {
-					n.exact = ratTimes(l.exact, new(big.Rat).SetFrac(w, d.total))
+					n.exact = ratTimes(l.exact, new(big.Rat).SetFrac(w, d.Total()))
 				}
 				next = append(next, n)
 			}

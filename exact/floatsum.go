@@ -93,26 +93,17 @@ func (s *floatSum) dist(left float64, moments *[2]interval) *Dist {
 		w, _ := f.Int(nil)
 		return w
 	}
-	d := &Dist{kind: s.kind, total: total}
-	list := s.outcomes.list
 	ws := make([]*big.Int, len(s.sums))
 	for i, c := range s.sums {
 		ws[i] = weight(c)
 	}
-	if d.kind == Numeric {
-		values := make([]*big.Rat, len(list))
-		for i, o := range list {
-			values[i] = o.Value
-		}
-		d = fromRationals(values, weights{big: ws}, total)
-	} else {
-		d.outcomes, d.w = list, weights{big: ws}
-	}
+	var rest *big.Int
 	if s.rest.Value() > 0 {
-		d.rest = weight(s.rest)
+		rest = weight(s.rest)
 	}
+	d := incomplete(s.kind, s.outcomes.list, ws, rest, total)
 	endless := left > 0
-	if d.kind != Numeric {
+	if s.kind != Numeric {
 		return d.spread(false, false, interval{}, interval{})
 	}
 	var mean, second interval

@@ -71,7 +71,7 @@ func (e *evaluator) evalBound(n *node, x *notation.Call) (*Dist, error) {
 	switch {
 	case above && x.Func == notation.Highest, below && x.Func == notation.Lowest:
 		return nil, notation.Errorf(x.At, "what explodes has no %s value", x.Func)
-	case d.tail.isVague():
+	case d.isVague():
 		return nil, requireFinite(e.budget, d)
 	}
 	if x.Func == notation.Lowest {
@@ -90,7 +90,7 @@ func (e *evaluator) evalClamp(n *node) (*Dist, error) {
 	if _, below := d.IsUnbounded(); !below && d.slots() > 0 && d.Min().Sign() >= 0 {
 		return d, nil
 	}
-	if d.tail != nil {
+	if d.hasTail() {
 		return extreme(d, Constant(new(big.Rat)), true, e.budget)
 	}
 	d, err = mapped(d, func(a, _ int64) int64 { return max(a, 0) }, func(v *big.Rat) *big.Rat {

@@ -38,12 +38,12 @@ func classesOf(totals []*Dist, at []notation.Span) ([]class, int64, error) {
 		if !ok {
 			return nil, 0, notation.Errorf(at[i], "the totals of a group are too fine to be ordered exactly")
 		}
-		c := class{count: 1, keep: slice{0, 1}, values: ints.nums, total: d.total}
+		c := class{count: 1, keep: slice{0, 1}, values: ints.nums, total: d.Total()}
 		for _, slot := range ints.slot {
-			c.w = append(c.w, new(big.Int).Set(d.w.at(slot, new(big.Int))))
+			c.w = append(c.w, d.weight(slot))
 		}
-		if d.tail != nil {
-			c.beyond = d.tail.weight
+		if d.hasTail() {
+			c.beyond = d.unlisted()
 		}
 		classes = append(classes, c)
 		of = append(of, d)

@@ -3,10 +3,14 @@ package exact
 import (
 	"math/big"
 	"oddsmith/scenarios/notation"
+	"slices"
 )
 
 // isPooled reports whether the dice of a group's one sum are pooled.
-func isPooled(x *notation.Group) bool { return len(x.Items) == 1 && isModified(x.Mods) }
+func isPooled(x *notation.Group) bool {
+	isSort := func(m notation.Modifier) bool { _, sorts := m.(*notation.Sort); return sorts }
+	return len(x.Items) == 1 && slices.ContainsFunc(x.Mods, func(m notation.Modifier) bool { return !isSort(m) })
+}
 
 // pooledNodes returns the pools of a sum, and the sum of its constants.
 func pooledNodes(n *node) ([]*node, *big.Rat) {

@@ -138,7 +138,7 @@ func (t *followed) add(turn int, w, relative float64) {
 // within bounds the moments of a number, given its condition if it has one, of which d
 // lists what was followed.
 func (g growth) within(d *Dist, m markov.Moments, t *followed) *[2]interval {
-	listed := d.over(d.w.sum())
+	listed := d.over(d.Listed())
 	if listed.Sign() == 0 {
 		return nil
 	}

@@ -49,18 +49,16 @@ func keptEnd(c class, die settledDie, b *budget.Budget) (*Dist, error) {
 	total := new(big.Int).Exp(die.total, big.NewInt(int64(c.count)), nil)
 	h := horner{n: c.count, k: k, offsets: offsets, w: w, uniform: uniform}
 	h.prepare()
-	d := &Dist{step: big.NewRat(1, 1), total: total}
+	var sums weights
 	if total.IsUint64() {
-		d.w.small = h.small(int(span))
+		sums.small = h.small(int(span))
 	} else {
-		d.w.big = h.big(int(span))
+		sums.big = h.big(int(span))
 	}
-	d.origin = big.NewRat(int64(k)*die.faces[0], 1)
-	if !highest {
-		d.origin = big.NewRat(int64(k)*die.faces[last], 1)
-		d.step = big.NewRat(-1, 1)
+	if highest {
+		return onLattice(int64(k)*die.faces[0], 1, sums, total), nil
 	}
-	return d.normalised(), nil
+	return onLattice(int64(k)*die.faces[last], -1, sums, total), nil
 }
 
 // A horner evaluates the sum over v and a.

@@ -110,7 +110,7 @@ func (e *evaluator) fewest(n *node, shared varset) (best int, dist *Dist, cells 
 		if err == nil {
 			err = e.budget.Spend(100*float64(d.slots()), 0, 0)
 		}
-		if err != nil || d.tail != nil {
+		if err != nil || d.hasTail() {
 			failed = true
 			return
 		}

@@ -9,9 +9,9 @@ import (
 // depends on.
 type memoKey struct {
 	node   int
-	parts  bool      // the values are those of parts: see inputs.go
-	values [3]uint64 // of the first variables, each beside its number; 0 is none
-	rest   string    // of the others, which are rare
+	parts  bool              // the values are those of parts: see inputs.go
+	values [maxInputs]uint64 // of the first variables, each beside its number; 0 is none
+	rest   string            // of the others, which are rare
 }
 
 // isClosed reports whether no value of a variable makes a difference.

@@ -114,18 +114,11 @@ func (e *diceEvaluator) runOrdered(s *orderedSum) (*Dist, *big.Int, error) {
 	for _, c := range s.classes {
 		total.Mul(total, new(big.Int).Exp(c.total, big.NewInt(int64(c.count)), nil))
 	}
-	weights := s.run()
-	nums := make([]int64, 0, len(weights))
-	w := newWeights(len(weights), total)
-	for v, weight := range weights {
-		w.add(len(nums), weight)
-		nums = append(nums, v)
-	}
 	den := s.score.den
 	if s.score.counts() {
 		den = 1
 	}
-	return fromIntegers(nums, big.NewInt(den), w, total), total, nil
+	return fromSums(s.run(), den, total), total, nil
 }
 
 // explosionOf returns the explosion among modifiers, nil if there is none.

@@ -209,9 +209,9 @@ func fromProbabilities(p map[int64]*big.Rat) *Dist {
 			nums = append(nums, v)
 		}
 	}
-	w := newWeights(len(nums), total)
+	ws := make([]*big.Int, len(nums))
 	for i, v := range nums {
-		w.add(i, scaled(p[v], total))
+		ws[i] = scaled(p[v], total)
 	}
-	return fromIntegers(nums, big.NewInt(1), w, total)
+	return fromColumn(nums, 1, ws, total)
 }

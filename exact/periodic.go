@@ -47,15 +47,15 @@ func (e *diceEvaluator) closedMoments(totals []*Dist, classes []class, keep slic
 	length, combinations := big.NewInt(1), 1
 	for _, c := range classes {
 		d := distOf(totals, c, den)
-		if d == nil || d.tail != nil && d.tail.period == nil {
+		if d == nil || d.hasTail() && d.period() == nil {
 			return nil, nil, false
 		}
-		if d.tail == nil {
+		if !d.hasTail() {
 			r.periods = append(r.periods, nil)
 			r.bound = max(r.bound, c.values[len(c.values)-1])
 			continue
 		}
-		p := d.tail.period
+		p := d.period()
 		r.periods = append(r.periods, p)
 		from, step := ratTimes(p.from, scale), ratTimes(p.length, scale)
 		if !from.IsInt() || !step.IsInt() {
@@ -86,14 +86,14 @@ func (e *diceEvaluator) closedMoments(totals []*Dist, classes []class, keep slic
 // distOf returns one of the totals that are the class.
 func distOf(totals []*Dist, c class, den int64) *Dist {
 	for _, d := range totals {
-		if d.total.Cmp(c.total) != 0 {
+		if d.Total().Cmp(c.total) != 0 {
 			continue
 		}
 		ints, ok := d.integers()
 		if ok {
 			ints, ok = ints.over(den)
 		}
-		if ok && len(ints.nums) == len(c.values) && ints.nums[0] == c.values[0] && d.w.at(ints.slot[0], new(big.Int)).Cmp(c.w[0]) == 0 {
+		if ok && len(ints.nums) == len(c.values) && ints.nums[0] == c.values[0] && d.weight(ints.slot[0]).Cmp(c.w[0]) == 0 {
 			return d
 		}
 	}

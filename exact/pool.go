@@ -90,7 +90,7 @@ func (e *diceEvaluator) newPool(key poolKey, die notation.Die) (*Dist, error) {
 		return shift(d, big.NewRat(-2*key.count, 1)), nil
 	case notation.FacesDie:
 		e.budget.Trace(fmt.Sprintf("repeated squaring for %dd%s", key.count, key.faces))
-		return power(facesOf(die), key.count, e.budget)
+		return power(equalFaces(die.Faces), key.count, e.budget)
 	}
 	d, err := sumFair(key.count, key.sides, e.budget)
 	if err != nil {
@@ -100,13 +100,4 @@ func (e *diceEvaluator) newPool(key poolKey, die notation.Die) (*Dist, error) {
 		e.budget.Trace(fmt.Sprintf("recurrence for %dd%d", key.count, key.sides))
 	}
 	return d, nil
-}
-
-// facesOf returns the distribution of one die with listed faces.
-func facesOf(die notation.FacesDie) *Dist {
-	w := weights{small: make([]uint64, len(die.Faces))}
-	for i := range w.small {
-		w.small[i] = 1
-	}
-	return fromRationals(die.Faces, w, big.NewInt(int64(len(die.Faces)))).reduced()
 }

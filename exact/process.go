@@ -128,7 +128,7 @@ func (e *solver) ending(x *notation.Process, holds bool) (*Dist, error) {
 	if f.isFew(q) {
 		d, err := f.lookUp(q, starts)
 		// Where nothing meets the condition the ends are asked one by one whether any may.
-		if err != nil && !errors.Is(err, errSparse) || err == nil && d.w.len() > 0 {
+		if err != nil && !errors.Is(err, errSparse) || err == nil && d.slots() > 0 {
 			return d, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/big"
 	"oddsmith/exact/budget"
+	"oddsmith/scenarios/notation"
 	"slices"
 )
 
@@ -90,4 +91,64 @@ func fromFractions(keys []fraction, w weights, total *big.Int) *Dist {
 		return fromIntegers(ints.nums, big.NewInt(ints.den), d.w, total)
 	}
 	return d
+}
+
+var divisions = [...]binaryOp{
+	notation.FloorDivision: opFloorQuo,
+	notation.FloorOrZero:   opFloorOrZero,
+	notation.TruncOrZero:   opTruncOrZero,
+}
+
+// unboundedQuotient rounds the quotient of operands of which one has a tail.
+func unboundedQuotient(x *notation.Binary, a, c *Dist, b *budget.Budget) (*Dist, error) {
+	if x.Op == notation.Rem {
+		return remainderTails(a, c, b)
+	}
+	f := roundDown
+	if x.Rule == notation.TruncOrZero {
+		f = roundOff
+	}
+	zero := c.atZero()
+	if zero.Sign() == 0 {
+		return roundedQuotient(a, c, f, b)
+	}
+	if c.tail.isVague() {
+		return nil, requireFinite(b, c)
+	}
+	parts := []part{{weight: zero, dist: Constant(new(big.Rat))}}
+	if rest := new(big.Int).Sub(c.total, zero); rest.Sign() > 0 {
+		d, err := roundedQuotient(a, c.withoutZero(zero), f, b)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part{weight: rest, dist: d})
+	}
+	return mix(parts, b)
+}
+
+func roundedQuotient(a, c *Dist, f rounding, b *budget.Budget) (*Dist, error) {
+	if c.isConstant() {
+		return rounded(scale(a, new(big.Rat).Inv(c.value(0))), f, b)
+	}
+	d, err := exactQuotient(a, c, b)
+	if err != nil {
+		return nil, err
+	}
+	return rounded(d, f, b)
+}
+
+// quotient returns X / Y or X % Y by the node's rule, for independent X and Y, where Y is
+// never 0 unless the rule has a value for that.
+func quotient(x *notation.Binary, a, c *Dist, b *budget.Budget) (*Dist, error) {
+	switch {
+	case x.Rule == notation.ExactDivision && c.isConstant():
+		return scale(a, new(big.Rat).Inv(c.value(0))), nil
+	case x.Rule == notation.ExactDivision:
+		return exactQuotient(a, c, b)
+	case a.tail != nil || c.tail != nil:
+		return unboundedQuotient(x, a, c, b)
+	case x.Op == notation.Rem:
+		return pointwise(opRem, a, c, b)
+	}
+	return pointwise(divisions[x.Rule], a, c, b)
 }

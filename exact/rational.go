@@ -359,7 +359,7 @@ func (s *rationalSum) add(state int32, turn int, p *big.Rat) error {
 	for o, w := range d.All() {
 		share := p
 		if d.slots() > 1 {
-			share = ratTimes(p, new(big.Rat).SetFrac(w, d.total))
+			share = ratTimes(p, new(big.Rat).SetFrac(w, d.Total()))
 		}
 		if conditional {
 			if o.Items[1].Label == No {
@@ -388,23 +388,21 @@ func (s *rationalSum) dist() *Dist {
 	for _, p := range s.p {
 		total = lcm(total, p.Denom())
 	}
-	w := newWeights(len(s.p), total)
-	values := make([]*big.Rat, len(s.p))
+	ws := make([]*big.Int, len(s.p))
 	for i, p := range s.p {
-		w.add(i, scaled(p, total))
-		values[i] = s.outcomes.list[i].Value
+		ws[i] = scaled(p, total)
 	}
-	d := &Dist{kind: Categorical, outcomes: s.outcomes.list, w: w, total: total}
-	switch {
-	case len(values) == 0:
-		d = nothing(Numeric, total)
-	case values[0] != nil:
-		d = fromRationals(values, w, total)
-	case s.outcomes.list[0].Items != nil:
-		d.kind = Joint
-	}
+	var rest *big.Int
 	if s.rest != nil {
-		d.rest = scaled(s.rest, total)
+		rest = scaled(s.rest, total)
 	}
-	return d.reduced()
+	kind := Numeric
+	switch list := s.outcomes.list; {
+	case len(list) == 0 || list[0].Value != nil:
+	case list[0].Items != nil:
+		kind = Joint
+	default:
+		kind = Categorical
+	}
+	return incomplete(kind, s.outcomes.list, ws, rest, total).reduced()
 }

@@ -63,24 +63,23 @@ func (s *series) dist() *Dist {
 	total := new(big.Int).Exp(new(big.Int).Mul(c.base, c.loop), big.NewInt(c.n), nil)
 	total.Mul(total, s.powers[most])
 	nums := make([]int64, len(s.b))
-	w := newWeights(len(s.b), total)
 	for i, b := range s.b {
 		nums[i] = s.start + int64(i)
-		w.add(i, b.Mul(b, s.powers[most-s.explosions(nums[i])]))
+		b.Mul(b, s.powers[most-s.explosions(nums[i])])
 	}
 	one, variance := c.moments()
 	n := big.NewRat(c.n, 1)
-	d := fromIntegers(nums, big.NewInt(1), w, total)
+	d := fromColumn(nums, 1, s.b, total)
 	d = d.cutAbove(big.NewRat(s.last, 1), one.Mul(one, n), variance.Mul(variance, n)).reduced()
 	if c.mirrored {
 		return negate(d)
 	}
 	if c.n == 1 && len(s.faces) == 1 {
 		_, last := c.numerator.extent()
-		d.tail.period = &period{
+		return d.withPeriod(&period{
 			from: big.NewRat(last, 1), length: big.NewRat(s.faces[0], 1),
 			ratio: new(big.Rat).SetFrac(c.explosion[s.faces[0]], c.loop),
-		}
+		})
 	}
 	return d
 }

@@ -77,11 +77,7 @@ func meets(f int64, p *notation.Point, otherwise int64) bool {
 
 // dist returns the distribution of one settled die.
 func (d settledDie) dist() *Dist {
-	w := newWeights(len(d.faces), d.total)
-	for i, v := range d.w {
-		w.add(i, v)
-	}
-	return fromIntegers(d.faces, big.NewInt(1), w, d.total)
+	return fromColumn(d.faces, 1, d.w, d.total)
 }
 
 // uniform reports whether the faces are consecutive and all weights are 1.

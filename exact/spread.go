@@ -304,7 +304,7 @@ func (s *spreader) rolled(x notation.Expr) (span, bool) {
 		return span{}, false
 	}
 	d, err := s.e.eval.Eval(x)
-	if err != nil || d.tail != nil || d.kind != Numeric || d.Len() == 0 {
+	if err != nil || d.hasTail() || d.Kind() != Numeric || d.Len() == 0 {
 		return span{}, false
 	}
 	out := span{low: d.outcome(0).Value, high: d.outcome(d.slots() - 1).Value, whole: true}

@@ -13,7 +13,7 @@ func (e *evaluator) closed(n *node, x *notation.Process) (*notation.Process, err
 			bad = notation.Errorf(x.At, "%s is not bound to a value", e.vars[v].name)
 		case a.err != nil:
 			bad = a.err
-		case a.point.tail != nil:
+		case a.point.hasTail():
 			bad = requireFinite(e.budget, a.point)
 		default:
 			values[e.vars[v].name] = literal(a.point.outcome(0))

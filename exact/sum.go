@@ -42,13 +42,10 @@ func sumFair(n, s int64, b *budget.Budget) (*Dist, error) {
 		return Constant(big.NewRat(n, 1)), nil
 	}
 	total := new(big.Int).Exp(big.NewInt(s), big.NewInt(n), nil)
-	d := &Dist{origin: big.NewRat(n, 1), step: big.NewRat(1, 1), total: total}
 	if total.IsUint64() {
-		d.w.small = fairWindow(int(n), int(s))
-	} else {
-		d.w.big = fairRecurrence(n, s)
+		return fromLattice(n, weights{small: fairWindow(int(n), int(s))}, total), nil
 	}
-	return d, nil
+	return fromLattice(n, weights{big: fairRecurrence(n, s)}, total), nil
 }
 
 // fairWindow adds one die at a time.

@@ -244,13 +244,66 @@ func (w weights) set(k int, v weights, i int) {
 	w.big[k] = v.big[i]
 }
 
-// normalised turns a lattice whose step may be negative, or whose outer weights
-// may be 0, into one as it should be.
-func (d *Dist) normalised() *Dist {
-	nums := make([]int64, d.slots())
-	step := d.step.Num().Int64()
+// onLattice makes a distribution of the outcomes origin + i*step, of which some may have
+// weight 0; step is 1 or -1.
+func onLattice(origin, step int64, w weights, total *big.Int) *Dist {
+	nums := make([]int64, w.len())
 	for i := range nums {
-		nums[i] = d.origin.Num().Int64() + int64(i)*step
+		nums[i] = origin + int64(i)*step
 	}
-	return fromIntegers(nums, big.NewInt(1), d.w, d.total)
+	return fromIntegers(nums, big.NewInt(1), w, total)
+}
+
+// fromLattice makes a distribution of the whole numbers from origin on, of which the first
+// and the last have a weight that is not 0.
+func fromLattice(origin int64, w weights, total *big.Int) *Dist {
+	return &Dist{origin: big.NewRat(origin, 1), step: big.NewRat(1, 1), w: w, total: total}
+}
+
+// fromColumn makes a distribution of the distinct outcomes nums[i]/den with these
+// weights, of which some may be 0.
+func fromColumn(nums []int64, den int64, ws []*big.Int, total *big.Int) *Dist {
+	w := newWeights(len(ws), total)
+	for i, v := range ws {
+		w.add(i, v)
+	}
+	return fromIntegers(nums, big.NewInt(den), w, total)
+}
+
+// fromSums makes a distribution of the outcomes v/den with the weights sums[v].
+func fromSums(sums map[int64]*big.Int, den int64, total *big.Int) *Dist {
+	nums, w := make([]int64, 0, len(sums)), newWeights(len(sums), total)
+	for v, weight := range sums {
+		w.add(len(nums), weight)
+		nums = append(nums, v)
+	}
+	return fromIntegers(nums, big.NewInt(den), w, total)
+}
+
+// equalFaces makes the distribution of a die with these faces, of which some may be alike.
+func equalFaces(faces []*big.Rat) *Dist {
+	w := weights{small: make([]uint64, len(faces))}
+	for i := range w.small {
+		w.small[i] = 1
+	}
+	return fromRationals(faces, w, big.NewInt(int64(len(faces)))).reduced()
+}
+
+// incomplete makes a distribution of outcomes, some of which may be equal, whose weights may
+// sum to less than the total: the weight rest is that of what does not meet a condition,
+// nil for none, and what is missing then has no place as yet.
+func incomplete(kind Kind, outcomes []Outcome, ws []*big.Int, rest, total *big.Int) *Dist {
+	d := &Dist{kind: kind, outcomes: outcomes, w: newWeights(len(ws), total), total: total}
+	for i, v := range ws {
+		d.w.add(i, v)
+	}
+	if kind == Numeric {
+		values := make([]*big.Rat, len(outcomes))
+		for i, o := range outcomes {
+			values[i] = o.Value
+		}
+		d = fromRationals(values, d.w, total)
+	}
+	d.rest = rest
+	return d
 }

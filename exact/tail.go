@@ -35,8 +35,9 @@ func (t *tail) over() *big.Int {
 func (t *tail) isVague() bool { return t != nil && t.vague.Sign() > 0 }
 
 // listsZero reports whether 0 would be listed, if it had a weight.
-func (t *tail) listsZero() bool {
-	return !t.isVague() && (t.lo == nil || t.lo.Sign() <= 0) && (t.hi == nil || t.hi.Sign() >= 0)
+func (d *Dist) listsZero() bool {
+	t := d.tail
+	return t == nil || !t.isVague() && (t.lo == nil || t.lo.Sign() <= 0) && (t.hi == nil || t.hi.Sign() >= 0)
 }
 
 // Residual returns the probability of the values that are not listed, because
@@ -350,4 +351,64 @@ func (p *period) moved(c, s *big.Rat) *period {
 	}
 	from := ratTimes(p.from, c)
 	return &period{from: from.Add(from, s), length: ratTimes(p.length, c), ratio: p.ratio}
+}
+
+// beyondList returns the distribution given that the value lies in the tail, which is on
+// one side, and says where that is.
+func (d *Dist) beyondList() (beyond *Dist, where string) {
+	t := *d.tail
+	share := new(big.Rat).SetFrac(d.total, t.weight)
+	first, second := d.tailMoments()
+	t.mean, t.second = first.scaled(share), second.scaled(share)
+	beyond = nothing(Numeric, t.weight)
+	beyond.tail = &t
+	beyond = beyond.reduced()
+	if t.lo != nil {
+		return beyond, "less than " + t.lo.RatString()
+	}
+	return beyond, "more than " + t.hi.RatString()
+}
+
+// isOneSided reports whether all that is not listed lies beyond one end of the list.
+func (d *Dist) isOneSided() bool {
+	return d.tail != nil && !d.tail.isVague() && (d.tail.lo == nil || d.tail.hi == nil)
+}
+
+// isVague reports whether listed probabilities are only lower bounds.
+func (d *Dist) isVague() bool { return d.tail.isVague() }
+
+// complete returns the bounds between which every value is listed, nil on a side on
+// which the values have an end.
+func (d *Dist) complete() (lo, hi *big.Rat) {
+	if d.tail == nil {
+		return nil, nil
+	}
+	return d.tail.lo, d.tail.hi
+}
+
+// unlisted returns the weight of what is not listed because it has no end.
+func (d *Dist) unlisted() *big.Int {
+	if d.tail == nil {
+		return new(big.Int)
+	}
+	return d.tail.weight
+}
+
+// hasTail reports whether there are values that are not listed because they have no end.
+func (d *Dist) hasTail() bool { return d.tail != nil }
+
+// period returns how the tail repeats itself; nil where it does not.
+func (d *Dist) period() *period {
+	if d.tail == nil {
+		return nil
+	}
+	return d.tail.period
+}
+
+// withPeriod returns the distribution with a tail that repeats itself like that.
+func (d *Dist) withPeriod(p *period) *Dist {
+	c, t := *d, *d.tail
+	t.period = p
+	c.tail = &t
+	return &c
 }

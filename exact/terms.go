@@ -58,7 +58,7 @@ func (e *evaluator) terms(n *node, weight *big.Rat, out *[]Term) error {
 			return err
 		}
 		for o, w := range d.All() {
-			t := Term{Weight: ratTimes(weight, new(big.Rat).SetFrac(w, d.total))}
+			t := Term{Weight: ratTimes(weight, new(big.Rat).SetFrac(w, d.Total()))}
 			for _, item := range o.Items {
 				t.Items = append(t.Items, pointOf(item))
 			}
@@ -73,7 +73,7 @@ func (e *evaluator) terms(n *node, weight *big.Rat, out *[]Term) error {
 	before := e.budget.Spent()
 	for i, c := range cells {
 		e.give(v, dist, c.slot)
-		if err := e.terms(n, ratTimes(weight, new(big.Rat).SetFrac(c.weight, dist.total)), out); err != nil {
+		if err := e.terms(n, ratTimes(weight, new(big.Rat).SetFrac(c.weight, dist.Total())), out); err != nil {
 			return err
 		}
 		if err := e.budget.Foresee(n.expr.Span(), before, i+1, len(cells)); err != nil {

@@ -29,7 +29,7 @@ import (
 // orderedTotals returns what is kept of the totals, or counts it.
 func (e *diceEvaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []notation.Modifier, spans []notation.Span) (*Dist, error) {
 	for _, d := range totals {
-		if _, below := d.IsUnbounded(); below || d.tail.isVague() || d.slots() == 0 {
+		if _, below := d.IsUnbounded(); below || d.isVague() || d.slots() == 0 {
 			return nil, requireFinite(e.budget, d)
 		}
 	}
@@ -55,7 +55,7 @@ func (e *diceEvaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []no
 	if err != nil || score.counts() || s.keep.len() == 0 {
 		return d, err
 	}
-	if new(big.Int).Sub(total, d.w.sum()).Sign() == 0 {
+	if new(big.Int).Sub(total, d.Listed()).Sign() == 0 {
 		return d, nil // nothing that is beyond can be kept
 	}
 	least := totals[0].Min()
@@ -66,22 +66,20 @@ func (e *diceEvaluator) orderedTotals(totals []*Dist, x notation.Expr, mods []no
 	}
 	reach := new(big.Rat).Mul(least, big.NewRat(int64(s.keep.len()-1), 1))
 	reach.Add(reach, bound)
-	open := d.cut(nil, reach, interval{}, interval{})
-	mean, second, ok := e.closedMoments(totals, classes, s.keep, den)
-	if ok {
-		open.tail.mean, open.tail.second = point(mean), point(second)
-		return open, nil
+	if mean, second, ok := e.closedMoments(totals, classes, s.keep, den); ok {
+		return d.cut(nil, reach, point(mean), point(second)), nil
 	}
-	open.tail.mean, open.tail.second = d.openMoments(reach, totals)
-	return open, nil
+	open := d.cut(nil, reach, interval{}, interval{})
+	mean, second := openMoments(open, reach, totals)
+	return d.cut(nil, reach, mean, second), nil
 }
 
 // leastBound returns the smallest value up to which all totals are listed.
 func (e *diceEvaluator) leastBound(totals []*Dist) *big.Rat {
 	var least *big.Rat
 	for _, d := range totals {
-		if d.tail != nil && (least == nil || d.tail.hi.Cmp(least) < 0) {
-			least = d.tail.hi
+		if _, hi := d.complete(); hi != nil && (least == nil || hi.Cmp(least) < 0) {
+			least = hi
 		}
 	}
 	return least
@@ -101,7 +99,7 @@ func pointsListed(x notation.Expr, score scoring, bound *big.Rat) error {
 
 // openMoments returns the moments of what is kept of the totals, which is listed
 // but where some of it lies beyond a list, and then is more than the bound.
-func (d *Dist) openMoments(bound *big.Rat, totals []*Dist) (mean, second interval) {
+func openMoments(d *Dist, bound *big.Rat, totals []*Dist) (mean, second interval) {
 	meanGap, squareGap := tailGaps(totals)
 	listedMean, listedSquare, _ := d.listedMoments()
 	missing := d.over(d.missing())

@@ -272,8 +272,8 @@ type inputs struct {
 	loose bool    // something else may name variables as well
 }
 
-// maxInputs is how many certain parts fit a memoKey.
-const maxInputs = len(memoKey{}.values)
+// maxInputs is how many certain parts fit a key of what is remembered.
+const maxInputs = 3
 
 // with adds a child of the node.
 func (f inputs) with(kid *node) inputs {

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+	"oddsmith/exact/budget"
 	"oddsmith/scenarios/notation"
 )
 
@@ -97,7 +98,11 @@ func smallTruth(yes, no *big.Int) *Dist {
 	return d
 }
 
+// logical returns `X and Y` or `X or Y` for independent X and Y.
 func logical(op notation.BinaryOp, a, c *Dist) *Dist {
+	if a.tail != nil || c.tail != nil {
+		return vagueLogical(op, a, c)
+	}
 	ya, na := a.truthWeights()
 	yc, nc := c.truthWeights()
 	total := new(big.Int).Mul(a.total, c.total)
@@ -130,20 +135,20 @@ func vagueLogical(op notation.BinaryOp, a, c *Dist) *Dist {
 
 // eitherWay mixes by a condition that is not certain in all of its weight: there,
 // the result may be either part.
-func (e *evaluator) eitherWay(parts []part, cond *Dist) (*Dist, error) {
+func eitherWay(parts []part, cond *Dist, b *budget.Budget) (*Dist, error) {
 	if len(parts) < 2 || parts[0].dist == nil || parts[1].dist == nil {
-		return nil, requireFinite(e.budget, cond)
+		return nil, requireFinite(b, cond)
 	}
-	a, b := parts[0].dist, parts[1].dist
+	x, y := parts[0].dist, parts[1].dist
 	one := big.NewInt(1)
-	d := nothing(a.kind, one)
+	d := nothing(x.kind, one)
 	d.tail = &tail{weight: one, under: new(big.Int), vague: one}
-	if a.kind == Numeric {
-		ma, sa := a.firstMoments()
-		mb, sb := b.firstMoments()
+	if x.kind == Numeric {
+		ma, sa := x.firstMoments()
+		mb, sb := y.firstMoments()
 		d.tail.mean, d.tail.second = ma.with(mb.lo).with(mb.hi), sa.with(sb.lo).with(sb.hi)
-		aAbove, aBelow := a.IsUnbounded()
-		bAbove, bBelow := b.IsUnbounded()
+		aAbove, aBelow := x.IsUnbounded()
+		bAbove, bBelow := y.IsUnbounded()
 		if aAbove || bAbove {
 			d.tail.hi = new(big.Rat)
 		}
@@ -151,5 +156,11 @@ func (e *evaluator) eitherWay(parts []part, cond *Dist) (*Dist, error) {
 			d.tail.lo = new(big.Rat)
 		}
 	}
-	return mix(append(parts, part{weight: cond.tail.weight, dist: d}), e.budget)
+	return mix(append(parts, part{weight: cond.tail.weight, dist: d}), b)
+}
+
+// not returns the truth value that is true where the other is false.
+func not(d *Dist) *Dist {
+	yes, no := d.truthWeights()
+	return vagueTruth(no, yes, d.total)
 }

@@ -142,7 +142,7 @@ func (t *turn) collect(b *budget.Budget, known *terms, constants []*Dist) (*move
 	for _, term := range known.list {
 		den := new(big.Int).Set(term.Weight.Denom())
 		for _, item := range term.Items {
-			den.Mul(den, item.total)
+			den.Mul(den, item.Total())
 		}
 		total = lcm(total, den)
 	}
@@ -151,7 +151,7 @@ func (t *turn) collect(b *budget.Budget, known *terms, constants []*Dist) (*move
 	for _, term := range known.list {
 		rest, ways := scaled(term.Weight, total), 1.0
 		for i, item := range term.Items {
-			rest.Quo(rest, item.total)
+			rest.Quo(rest, item.Total())
 			if constants[i] != nil {
 				item = constants[i]
 			}
@@ -193,7 +193,7 @@ func itemValues(d *Dist, at notation.Span) ([]itemValue, error) {
 	out := make([]itemValue, 0, d.slots())
 	origin, step, isWhole := d.wholeLattice()
 	for i := range d.slots() {
-		if d.w.isZero(i) {
+		if d.isZero(i) {
 			continue
 		}
 		var f itemValue
@@ -205,12 +205,7 @@ func itemValues(d *Dist, at notation.Span) ([]itemValue, error) {
 				return nil, err
 			}
 		}
-		if d.w.small != nil {
-			f.small = d.w.small[i]
-		} else {
-			f.w = d.w.big[i]
-			f.small = f.w.Uint64()
-		}
+		f.small, f.w = d.smallWeight(i)
 		out = append(out, f)
 	}
 	return out, nil

@@ -29,14 +29,9 @@ func (c *chain) twoSided(b *budget.Budget) (*Dist, error) {
 	}
 	total := new(big.Int).Exp(c.loop, big.NewInt(int64(rounds)), nil)
 	total.Mul(total, c.base)
-	nums, w := make([]int64, 0, len(sum)), newWeights(len(sum), total)
-	for exponent, weight := range sum {
-		w.add(len(nums), weight)
-		nums = append(nums, exponent)
-	}
 	mean, variance := c.moments()
 	second := new(big.Rat).Add(variance, ratTimes(mean, mean))
-	one := fromIntegers(nums, big.NewInt(1), w, total).spread(true, true, point(mean), point(second))
+	one := fromSums(sum, 1, total).spread(true, true, point(mean), point(second))
 	return power(one.reduced(), c.n, b)
 }
 
