@@ -2,8 +2,10 @@ package exact
 
 import (
 	"errors"
-
 	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
+	"oddsmith/exact/encounter"
+	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
@@ -31,12 +33,12 @@ import (
 type Cache struct {
 	limits Options // of all that is kept
 
-	nodes   nodeStore
-	results map[resultKey]memo
+	nodes   plan.Store
+	results map[plan.ResultKey]memo
 
-	certainties map[certain]*assigned
+	certainties map[constant.Value]*assigned
 
-	processes processStore
+	processes encounter.Store
 
 	spare *evaluator // of the last evaluation, or nil
 
@@ -58,7 +60,7 @@ func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, bool)
 		return nil, false
 	}
 	if o != c.limits || c.isFull() {
-		*c = Cache{limits: o, nodes: newNodeStore(), results: map[resultKey]memo{}, certainties: map[certain]*assigned{}}
+		*c = Cache{limits: o, nodes: plan.NewStore(), results: map[plan.ResultKey]memo{}, certainties: map[constant.Value]*assigned{}}
 	}
 	b.Metered = true
 	res, err := evalOnce(expr, b, c)
@@ -76,15 +78,15 @@ func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, bool)
 }
 
 func (c *Cache) isFull() bool {
-	return c.nodes.size()+len(c.results)+len(c.certainties) > maxKept || c.bytes > c.limits.MaxMemory*keptShare
+	return c.nodes.Size()+len(c.results)+len(c.certainties) > maxKept || c.bytes > c.limits.MaxMemory*keptShare
 }
 
 // keep keeps the result of a closed subtree.
-func (c *Cache) keep(key resultKey, m memo, b *budget.Budget) {
+func (c *Cache) keep(key plan.ResultKey, m memo, b *budget.Budget) {
 	if m.dist == nil || b.IsCutShort() {
 		return // what is cut for lack of memory is no other expression's result
 	}
-	size := budget.WeightBytes(float64(m.dist.slots()), m.dist.bits())
+	size := budget.WeightBytes(float64(m.dist.Slots()), m.dist.Bits())
 	if size > c.limits.MaxMemory*keptShare/4 {
 		return
 	}

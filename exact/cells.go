@@ -3,7 +3,8 @@ package exact
 import (
 	"encoding/binary"
 	"math/big"
-
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
@@ -22,14 +23,14 @@ type cell struct {
 const maxAspects = 16
 
 // casesOf returns the values of a variable to condition on, as few as will do.
-func (e *evaluator) casesOf(n *node, v int, dist *Dist) []cell {
+func (e *evaluator) casesOf(n *plan.Node, v int, dist *dist.Dist) []cell {
 	if cells := e.cells(n, v, dist); cells != nil {
 		return cells
 	}
-	out := make([]cell, 0, dist.slots())
-	for i := range dist.slots() {
-		if !dist.isZero(i) {
-			out = append(out, cell{slot: i, weight: dist.weight(i)})
+	out := make([]cell, 0, dist.Slots())
+	for i := range dist.Slots() {
+		if !dist.IsZero(i) {
+			out = append(out, cell{slot: i, weight: dist.Weight(i)})
 		}
 	}
 	return out
@@ -37,17 +38,17 @@ func (e *evaluator) casesOf(n *node, v int, dist *Dist) []cell {
 
 // cells divides the values of v by what the node asks of them; nil if every value
 // is a cell of its own, or may be.
-func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
-	if dist.hasTail() || dist.slots() < 3 {
+func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
+	if dist.HasTail() || dist.Slots() < 3 {
 		return nil
 	}
-	switch n.expr.(type) {
+	switch n.Expr.(type) {
 	case *notation.Tuple, *notation.Repeat:
 	default:
 		return nil // a branch is found as fast as a cell
 	}
 	defer e.restoring(v)()
-	e.given.set = e.given.set.with(v)
+	e.given.set = e.given.set.With(v)
 	a := aspects{e: e, v: v}
 	if !a.collect(n) || len(a.list) == 0 {
 		return nil
@@ -55,8 +56,8 @@ func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
 	numbers := map[string]int{}
 	var out []cell
 	key := make([]byte, 0, 4*maxAspects)
-	for i := range dist.slots() {
-		if dist.isZero(i) {
+	for i := range dist.Slots() {
+		if dist.IsZero(i) {
 			continue
 		}
 		e.given.value[v] = e.assignedSlot(dist, i)
@@ -69,11 +70,11 @@ func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
 			key = binary.AppendUvarint(key, uint64(e.certainID(c)))
 		}
 		if k, ok := numbers[string(key)]; ok {
-			out[k].weight.Add(out[k].weight, dist.weight(i))
+			out[k].weight.Add(out[k].weight, dist.Weight(i))
 			continue
 		}
 		numbers[string(key)] = len(out)
-		out = append(out, cell{slot: i, weight: dist.weight(i)})
+		out = append(out, cell{slot: i, weight: dist.Weight(i)})
 	}
 	return out
 }
@@ -83,33 +84,33 @@ func (e *evaluator) cells(n *node, v int, dist *Dist) []cell {
 type aspects struct {
 	e    *evaluator
 	v    int
-	seen varset // the variables whose definitions were looked at
-	list []*node
+	seen plan.Set // the variables whose definitions were looked at
+	list []*plan.Node
 }
 
 // collect adds the aspects in a node; false if the value of the variable is needed
 // itself, or for a number of aspects beyond reason.
-func (a *aspects) collect(n *node) bool {
-	if n.plain && n.free.within(a.e.given.set) {
-		if _, isRef := n.expr.(*notation.Ref); isRef && n.v == a.v {
+func (a *aspects) collect(n *plan.Node) bool {
+	if n.Plain && n.Free.Within(a.e.given.set) {
+		if _, isRef := n.Expr.(*notation.Ref); isRef && n.V == a.v {
 			return false
 		}
-		if n.free.has(a.v) {
+		if n.Free.Has(a.v) {
 			a.list = append(a.list, n)
 		}
 		return len(a.list) <= maxAspects
 	}
-	switch n.expr.(type) {
+	switch n.Expr.(type) {
 	case *notation.Ref:
-		if a.seen.has(n.v) {
+		if a.seen.Has(n.V) {
 			return true
 		}
-		a.seen = a.seen.with(n.v)
-		return a.collect(a.e.vars[n.v].def)
+		a.seen = a.seen.With(n.V)
+		return a.collect(a.e.vars[n.V].Def)
 	case *notation.Process:
 		return false
 	}
-	for _, kid := range n.kids {
+	for _, kid := range n.Kids {
 		if !a.collect(kid) {
 			return false
 		}

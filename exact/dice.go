@@ -5,50 +5,53 @@ import (
 	"math"
 	"math/big"
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
 // evalPool returns the sum of a pool. Count and sides that are random are rolled
 // once for all dice: a mixture over their values.
-func (e *evaluator) evalPool(n *node, x *notation.Pool) (*Dist, error) {
+func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error) {
 	count, sides, err := e.poolSizes(n, x)
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = n.expr.Span()
+	e.budget.At = n.Expr.Span()
 	if err := e.foreseePools(count, sides); err != nil {
 		return nil, err
 	}
-	var parts []part
+	var parts []dist.Part
 	for c, cw := range count.All() {
 		for s, sw := range sides.All() {
-			key, err := e.dice.keyOf(c.Value.Num(), s.Value.Num())
+			key, err := e.dice.KeyOf(c.Value.Num(), s.Value.Num())
 			if err != nil {
 				return nil, err
 			}
-			d, err := e.dice.pool(key, x)
+			d, err := e.dice.Pool(key, x)
 			if err != nil {
 				return nil, err
 			}
-			parts = append(parts, part{weight: sw.Mul(sw, cw), dist: d})
+			parts = append(parts, dist.Part{Weight: sw.Mul(sw, cw), Dist: d})
 		}
 	}
-	if count.hasTail() {
+	if count.HasTail() {
 		for s, sw := range sides.All() {
-			d, err := e.dice.endlessPool(count, s.Value.Num(), x)
+			d, err := e.dice.Endless(count, s.Value.Num(), x)
 			if err != nil {
 				return nil, err
 			}
-			parts = append(parts, part{weight: sw.Mul(sw, count.unlisted()), dist: d})
+			parts = append(parts, dist.Part{Weight: sw.Mul(sw, count.Unlisted()), Dist: d})
 		}
 	}
-	return mix(parts, e.budget)
+	return dist.Mix(parts, e.budget)
 }
 
 // poolSizes returns the number of dice and of sides; 1 side where the die has
 // none to speak of.
-func (e *evaluator) poolSizes(n *node, x *notation.Pool) (count, sides *Dist, err error) {
-	if count, err = e.eval(n.kids[0]); err != nil {
+func (e *evaluator) poolSizes(n *plan.Node, x *notation.Pool) (count, sides *dist.Dist, err error) {
+	if count, err = e.eval(n.Kids[0]); err != nil {
 		return nil, nil, err
 	}
 	if err := e.requireWhole(count, 0, x.Count, n, "the number of dice"); err != nil {
@@ -56,12 +59,12 @@ func (e *evaluator) poolSizes(n *node, x *notation.Pool) (count, sides *Dist, er
 	}
 	d, ok := x.Die.(notation.FairDie)
 	if !ok {
-		return count, Constant(big.NewRat(1, 1)), nil
+		return count, dist.Constant(big.NewRat(1, 1)), nil
 	}
-	if sides, err = e.eval(n.kids[1]); err != nil {
+	if sides, err = e.eval(n.Kids[1]); err != nil {
 		return nil, nil, err
 	}
-	if err := requireFinite(e.budget, sides); err != nil {
+	if err := dist.RequireFinite(e.budget, sides); err != nil {
 		return nil, nil, err
 	}
 	return count, sides, e.requireWhole(sides, 1, d.Sides, n, "the number of sides")
@@ -69,14 +72,14 @@ func (e *evaluator) poolSizes(n *node, x *notation.Pool) (count, sides *Dist, er
 
 // foreseePools estimates the memory of all the pools that a random count or
 // random sides ask for, which are held together to be mixed.
-func (e *evaluator) foreseePools(count, sides *Dist) error {
-	if count.isConstant() && sides.isConstant() {
+func (e *evaluator) foreseePools(count, sides *dist.Dist) error {
+	if count.IsConstant() && sides.IsConstant() {
 		return nil // there is one pool, and it estimates itself
 	}
 	slots, bits := 0.0, 0.0
 	for c := range count.All() {
 		for s := range sides.All() {
-			n, faces := fromInt(c.Value.Num()), fromInt(s.Value.Num())
+			n, faces := rational.Approx(c.Value.Num()), rational.Approx(s.Value.Num())
 			slots += n*(faces-1) + 1
 			bits = max(bits, n*math.Log2(faces))
 		}
@@ -86,7 +89,7 @@ func (e *evaluator) foreseePools(count, sides *Dist) error {
 
 // requireWhole reports an error, with its probability, if the value can be
 // fractional or less than low.
-func (e *evaluator) requireWhole(d *Dist, low int64, at notation.Expr, n *node, what string) error {
+func (e *evaluator) requireWhole(d *dist.Dist, low int64, at notation.Expr, n *plan.Node, what string) error {
 	e.budget.At = at.Span()
 	bad := new(big.Int)
 	var example *big.Rat
@@ -104,8 +107,8 @@ func (e *evaluator) requireWhole(d *Dist, low int64, at notation.Expr, n *node, 
 		hint = "floor(...) makes it a whole number of %d or more"
 	}
 	msg := fmt.Sprintf("%s is %s", what, example.RatString())
-	if !d.isConstant() {
-		msg = fmt.Sprintf("%s is %s with probability %s", what, describeBad(example), d.over(bad).RatString())
+	if !d.IsConstant() {
+		msg = fmt.Sprintf("%s is %s with probability %s", what, describeBad(example), d.Fraction(bad).RatString())
 	}
 	return notation.Errorf(at.Span(), "%s%s", msg, e.circumstances(n)).WithHint(hint, low)
 }

@@ -2,27 +2,30 @@ package exact
 
 import (
 	"math/big"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/exact/pool"
 	"oddsmith/scenarios/notation"
 )
 
 // evalGroup returns the value of rolls in braces.
-func (e *evaluator) evalGroup(n *node, x *notation.Group) (*Dist, error) {
-	if isPooled(x) {
+func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
+	if plan.IsPooled(x) {
 		return e.evalPooled(n, x)
 	}
-	totals := make([]*Dist, len(n.kids))
-	for i, kid := range n.kids {
+	totals := make([]*dist.Dist, len(n.Kids))
+	for i, kid := range n.Kids {
 		var err error
 		if totals[i], err = e.eval(kid); err != nil {
 			return nil, err
 		}
 	}
 	e.budget.At = x.At
-	if !isModified(x.Mods) {
+	if !pool.IsModified(x.Mods) {
 		sum := totals[0]
 		for _, d := range totals[1:] {
 			var err error
-			if sum, err = convolve(sum, d, e.budget); err != nil {
+			if sum, err = dist.Convolve(sum, d, e.budget); err != nil {
 				return nil, err
 			}
 		}
@@ -32,51 +35,51 @@ func (e *evaluator) evalGroup(n *node, x *notation.Group) (*Dist, error) {
 	for i, item := range x.Items {
 		spans[i] = item.Span()
 	}
-	return e.dice.orderedTotals(totals, x, x.Mods, spans)
+	return e.dice.Totals(totals, x, x.Mods, spans)
 }
 
 // evalPooled pools the dice of one sum. A count or sides that are random are a
 // mixture over their values.
-func (e *evaluator) evalPooled(n *node, x *notation.Group) (*Dist, error) {
-	pools, constant := pooledNodes(n.kids[0])
+func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
+	pools, constant := plan.PooledNodes(n.Kids[0])
 	den := constant.Denom().Int64()
 	dice := make([]*notation.Pool, len(pools))
 	for i, p := range pools {
-		dice[i] = p.expr.(*notation.Pool)
+		dice[i] = p.Expr.(*notation.Pool)
 	}
-	var parts []part
-	err := e.eachSize(pools, nil, big.NewInt(1), func(keys []poolKey, weight *big.Int) error {
-		d, err := e.dice.pooled(x, dice, keys, constant, den)
-		parts = append(parts, part{weight: new(big.Int).Set(weight), dist: d})
+	var parts []dist.Part
+	err := e.eachSize(pools, nil, big.NewInt(1), func(keys []pool.Key, weight *big.Int) error {
+		d, err := e.dice.Group(x, dice, keys, constant, den)
+		parts = append(parts, dist.Part{Weight: new(big.Int).Set(weight), Dist: d})
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	d, err := mix(parts, e.budget)
-	if err != nil || scoringOf(x.Mods, 0, 1).counts() {
+	d, err := dist.Mix(parts, e.budget)
+	if err != nil || pool.ScoringOf(x.Mods, 0, 1).Counts() {
 		return d, err
 	}
-	return shift(d, constant), nil
+	return dist.Shift(d, constant), nil
 }
 
 // eachSize visits every combination of the pools' counts and sides, with its
 // weight.
-func (e *evaluator) eachSize(pools []*node, keys []poolKey, weight *big.Int, visit func([]poolKey, *big.Int) error) error {
+func (e *evaluator) eachSize(pools []*plan.Node, keys []pool.Key, weight *big.Int, visit func([]pool.Key, *big.Int) error) error {
 	if len(keys) == len(pools) {
 		return visit(keys, weight)
 	}
 	n := pools[len(keys)]
-	count, sides, err := e.poolSizes(n, n.expr.(*notation.Pool))
+	count, sides, err := e.poolSizes(n, n.Expr.(*notation.Pool))
 	if err != nil {
 		return err
 	}
-	if err := requireFinite(e.budget, count); err != nil {
+	if err := dist.RequireFinite(e.budget, count); err != nil {
 		return err
 	}
 	for c, cw := range count.All() {
 		for s, sw := range sides.All() {
-			key, err := e.dice.keyOf(c.Value.Num(), s.Value.Num())
+			key, err := e.dice.KeyOf(c.Value.Num(), s.Value.Num())
 			if err != nil {
 				return err
 			}

@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/exact/dist"
 )
 
 func TestConstructors(t *testing.T) {
 	for name, d := range map[string]*exact.Dist{
-		"constant":  exact.Constant(big.NewRat(-3, 2)),
-		"uniform":   exact.Uniform(-2, 7),
-		"bernoulli": exact.Bernoulli(big.NewRat(2, 7)),
-		"certain":   exact.Bernoulli(big.NewRat(1, 1)),
-		"label":     exact.Labelled("hit"),
+		"constant":  dist.Constant(big.NewRat(-3, 2)),
+		"uniform":   dist.Uniform(-2, 7),
+		"bernoulli": dist.Bernoulli(big.NewRat(2, 7)),
+		"certain":   dist.Bernoulli(big.NewRat(1, 1)),
+		"label":     dist.Labelled("hit"),
 	} {
 		t.Run(name, func(t *testing.T) { checkDist(t, d) })
 	}
@@ -50,7 +51,7 @@ func TestMoments(t *testing.T) {
 		}
 		near("entropy", d.Entropy(2), c.entropy, 1e-4)
 	}
-	if !math.IsNaN(exact.Constant(big.NewRat(3, 1)).Skewness()) {
+	if !math.IsNaN(dist.Constant(big.NewRat(3, 1)).Skewness()) {
 		t.Error("a constant has a skewness")
 	}
 }
@@ -99,13 +100,27 @@ func TestFarTail(t *testing.T) {
 	}
 }
 
-func TestFloat(t *testing.T) {
-	for _, c := range []struct {
-		num, den int64
-		want     float64
-	}{{1, 3, 1.0 / 3}, {2, 3, 2.0 / 3}, {0, 5, 0}, {7, 7, 1}, {1, 10, 0.1}} {
-		if got := exact.Float(big.NewInt(c.num), big.NewInt(c.den)); got != c.want {
-			t.Errorf("%d/%d = %v", c.num, c.den, got)
+// Moments, quantiles and modes of totals that fit machine words and of the same
+// totals in steps that do not.
+func TestMachineMoments(t *testing.T) {
+	scale := rat(t, "1/3")
+	for _, text := range []string{"3d6", "0 - 2d4", "d{1,1,2,50}", "2d6 * 3 - 4", "max(1d8, 1d8)", "5", "if(1d6 > 2, 7, 1d4)", "12d10"} {
+		d, third := eval(t, text), eval(t, "("+text+") / 3")
+		if want := new(big.Rat).Mul(d.Mean(), scale); third.Mean().Cmp(want) != 0 {
+			t.Errorf("%s: mean %s of a third, want %s", text, third.Mean(), want)
 		}
+		if want := new(big.Rat).Mul(d.Variance(), rat(t, "1/9")); third.Variance().Cmp(want) != 0 {
+			t.Errorf("%s: variance %s of a third, want %s", text, third.Variance(), want)
+		}
+		for p := range int64(101) {
+			q, r := d.Quantile(big.NewRat(p, 100)), third.Quantile(big.NewRat(p, 100))
+			if want := new(big.Rat).Mul(q, scale); r.Cmp(want) != 0 {
+				t.Errorf("%s: %d%% quantile %s of a third, want %s", text, p, r, want)
+			}
+		}
+		if len(d.Modes()) != len(third.Modes()) {
+			t.Errorf("%s: modes %v, of a third %v", text, d.Modes(), third.Modes())
+		}
+		checkDist(t, d)
 	}
 }

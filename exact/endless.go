@@ -1,9 +1,10 @@
 package exact
 
 import (
-	"strconv"
-
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
+	"strconv"
 )
 
 // This file conditions on a roll without end. Its listed values are taken one by
@@ -17,8 +18,8 @@ import (
 
 // beyond returns the value of a roll of which is known that it lies in the tail of
 // its distribution.
-func (e *evaluator) beyond(d *Dist) *assigned {
-	point, key := d.beyondList()
+func (e *evaluator) beyond(d *dist.Dist) *assigned {
+	point, key := d.BeyondList()
 	a := &assigned{key: key, id: 2*len(e.values) + 1, point: point}
 	e.values[a.key+" "+strconv.Itoa(a.id)] = a
 	return a
@@ -26,24 +27,24 @@ func (e *evaluator) beyond(d *Dist) *assigned {
 
 // isKnown reports whether the parts of a node are independent although rolls are
 // only known to lie in their tails.
-func (e *evaluator) isKnown(n *node) (bool, error) {
-	if e.given.endless.empty() {
+func (e *evaluator) isKnown(n *plan.Node) (bool, error) {
+	if e.given.endless.Empty() {
 		return true, nil
 	}
 	uncertain := 0
-	for i, free := range independentParts(n) {
-		if e.vars.relevant(free, e.given.set).intersect(e.given.endless).empty() {
+	for i, free := range plan.IndependentParts(n) {
+		if e.vars.Relevant(free, e.given.set).Intersect(e.given.endless).Empty() {
 			continue
 		}
-		if _, isIf := n.expr.(*notation.If); isIf && i > 0 || len(n.kids) <= i {
+		if _, isIf := n.Expr.(*notation.If); isIf && i > 0 || len(n.Kids) <= i {
 			uncertain++ // the branches are looked at if they are taken
 			continue
 		}
-		d, err := e.eval(n.kids[i])
+		d, err := e.eval(n.Kids[i])
 		if err != nil {
 			return false, err
 		}
-		if !d.isConstant() {
+		if !d.IsConstant() {
 			uncertain++
 		}
 	}
@@ -51,7 +52,7 @@ func (e *evaluator) isKnown(n *node) (bool, error) {
 }
 
 // unknown is the error for a node that isKnown says no to.
-func (e *evaluator) unknown(n *node) error {
-	return notation.Errorf(n.expr.Span(), "the exact odds are not built yet where one roll that explodes is used twice here").
+func (e *evaluator) unknown(n *plan.Node) error {
+	return notation.Errorf(n.Expr.Span(), "the exact odds are not built yet where one roll that explodes is used twice here").
 		WithHint("--engine montecarlo rolls it")
 }

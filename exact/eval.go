@@ -4,15 +4,18 @@ import (
 	"context"
 	"errors"
 	"math/big"
-
 	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/exact/pool"
 	"oddsmith/scenarios/notation"
 )
 
 // A Result is the answer to one expression.
 type Result struct {
 	// Dist is the distribution; nil if the condition of a Given never holds.
-	Dist *Dist
+	Dist *dist.Dist
 
 	// Condition is the probability of the event that a Given conditions on;
 	// nil for an expression without one.
@@ -113,7 +116,7 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 
 // residualAbove reports whether more than the residual is left unlisted.
 func (r *Result) residualAbove(residual float64) bool {
-	if !r.Dist.hasTail() || r.Dist.Kind() != Numeric {
+	if !r.Dist.HasTail() || r.Dist.Kind() != dist.Numeric {
 		return false
 	}
 	left, _ := r.Dist.Residual().Float64()
@@ -142,10 +145,10 @@ func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	}
 	res := &Result{Dist: d, Methods: b.Methods()}
 	if hasGiven(expr) {
-		res.Dist, res.Condition = d.given()
+		res.Dist, res.Condition = d.Given()
 	}
 	if res.Dist != nil {
-		res.Dist = res.Dist.trimmed(e.budget.Residual)
+		res.Dist = res.Dist.Trimmed(e.budget.Residual)
 	}
 	c.done(e)
 	return res, nil
@@ -168,43 +171,43 @@ func hasGiven(e notation.Expr) bool {
 
 // An evaluator works out one expression.
 type evaluator struct {
-	names  resolver
-	vars   variables
-	given  assignment // the values of the variables conditioned on so far
-	cache  *Cache     // may be nil
-	ids    []identity // of the variables, with a cache
+	names  plan.Resolver
+	vars   plan.Variables
+	given  assignment      // the values of the variables conditioned on so far
+	cache  *Cache          // may be nil
+	ids    []plan.Identity // of the variables, with a cache
 	memo   map[memoKey]memo
-	dice   *diceEvaluator
+	dice   *pool.Evaluator
 	values map[string]*assigned
 
 	// Values that are certain are known by themselves; a cache keeps them.
-	certainties map[certain]*assigned
+	certainties map[constant.Value]*assigned
 
 	budget *budget.Budget
 }
 
 // eval returns the distribution of a node under the present assignment.
-func (e *evaluator) eval(n *node) (*Dist, error) {
-	switch x := n.expr.(type) {
+func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
+	switch x := n.Expr.(type) {
 	case *notation.Number:
-		if n.point == nil {
-			n.point = Constant(x.Value)
+		if n.Point == nil {
+			n.Point = dist.Constant(x.Value)
 		}
-		return n.point, nil
+		return n.Point, nil
 	case *notation.Bool:
-		return truthOf(x.Value), nil
+		return dist.Truth(x.Value), nil
 	case *notation.Label:
-		if n.point == nil {
-			n.point = Labelled(x.Name)
+		if n.Point == nil {
+			n.Point = dist.Labelled(x.Name)
 		}
-		return n.point, nil
+		return n.Point, nil
 	case *notation.Ref:
-		if e.given.set.has(n.v) {
-			return e.given.value[n.v].point, e.given.value[n.v].err
+		if e.given.set.Has(n.V) {
+			return e.given.value[n.V].point, e.given.value[n.V].err
 		}
-		return e.eval(e.vars[n.v].def)
+		return e.eval(e.vars[n.V].Def)
 	case *notation.Let:
-		return e.eval(n.kids[0])
+		return e.eval(n.Kids[0])
 	}
 	if d, ok, err := e.shortcut(n); ok {
 		return d, err
@@ -214,8 +217,8 @@ func (e *evaluator) eval(n *node) (*Dist, error) {
 
 // evalSelf evaluates a composite node: by conditioning if its children share a
 // roll, else by combining them.
-func (e *evaluator) evalSelf(n *node) (*Dist, error) {
-	if c := e.vars.conflict(n.independent(), e.given.set); !c.empty() {
+func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
+	if c := e.vars.Conflict(n.Independent(), e.given.set); !c.Empty() {
 		decided, err := e.isDecided(n)
 		if err != nil {
 			return nil, err
@@ -230,16 +233,16 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 	case !known:
 		return nil, e.unknown(n)
 	}
-	e.budget.At = n.expr.Span()
-	switch x := n.expr.(type) {
+	e.budget.At = n.Expr.Span()
+	switch x := n.Expr.(type) {
 	case *notation.Pool:
 		return e.evalPool(n, x)
 	case *notation.Group:
 		return e.evalGroup(n, x)
 	case *notation.If:
-		return e.branch(n.kids[0], n.kids[1], n.kids[2])
+		return e.branch(n.Kids[0], n.Kids[1], n.Kids[2])
 	case *notation.Given:
-		return e.branch(n.kids[1], n.kids[0], nil)
+		return e.branch(n.Kids[1], n.Kids[0], nil)
 	case *notation.Binary:
 		return e.evalBinary(n, x)
 	case *notation.Unary:
@@ -257,23 +260,23 @@ func (e *evaluator) evalSelf(n *node) (*Dist, error) {
 	case *notation.Process:
 		return e.evalProcess(n, x)
 	}
-	return nil, notation.Errorf(n.expr.Span(), "%s has no exact distribution", n.expr)
+	return nil, notation.Errorf(n.Expr.Span(), "%s has no exact distribution", n.Expr)
 }
 
 // isDecided reports whether the first part of an if, an `and`, an `or` or a sum of
 // copies leaves only one way to go on. Nothing needs to be conditioned on then, and what the
 // other way would have rolled may have no meaning.
-func (e *evaluator) isDecided(n *node) (bool, error) {
-	switch x := n.expr.(type) {
+func (e *evaluator) isDecided(n *plan.Node) (bool, error) {
+	switch x := n.Expr.(type) {
 	case *notation.If:
-		cond, err := e.eval(n.kids[0])
-		return err == nil && cond.isConstant(), err
+		cond, err := e.eval(n.Kids[0])
+		return err == nil && cond.IsConstant(), err
 	case *notation.Repeat:
-		count, err := e.eval(n.kids[0])
-		return err == nil && x.Rank == nil && count.isConstant() && count.value(0).Sign() == 0, err
+		count, err := e.eval(n.Kids[0])
+		return err == nil && x.Rank == nil && count.IsConstant() && count.Value(0).Sign() == 0, err
 	case *notation.Binary:
 		if x.Op == notation.And || x.Op == notation.Or {
-			left, err := e.eval(n.kids[0])
+			left, err := e.eval(n.Kids[0])
 			return err == nil && shortCircuit(x.Op, left) != nil, err
 		}
 	}
@@ -283,31 +286,31 @@ func (e *evaluator) isDecided(n *node) (bool, error) {
 // branch mixes two results by a condition that is independent of them. What
 // cannot happen is not evaluated. Without a node for it, the samples that do not
 // meet the condition are not listed.
-func (e *evaluator) branch(cond, then, otherwise *node) (*Dist, error) {
+func (e *evaluator) branch(cond, then, otherwise *plan.Node) (*dist.Dist, error) {
 	c, err := e.eval(cond)
 	if err != nil {
 		return nil, err
 	}
-	yes, no := c.truthWeights()
-	parts := make([]part, 0, 3)
+	yes, no := c.TruthWeights()
+	parts := make([]dist.Part, 0, 3)
 	for _, side := range [...]struct {
 		weight *big.Int
-		node   *node
+		node   *plan.Node
 	}{{yes, then}, {no, otherwise}} {
 		if side.weight.Sign() == 0 {
 			continue
 		}
-		p := part{weight: side.weight}
+		p := dist.Part{Weight: side.weight}
 		if side.node != nil {
 			var err error
-			if p.dist, err = e.eval(side.node); err != nil {
+			if p.Dist, err = e.eval(side.node); err != nil {
 				return nil, err
 			}
 		}
 		parts = append(parts, p)
 	}
-	if c.hasTail() {
-		return eitherWay(parts, c, e.budget)
+	if c.HasTail() {
+		return dist.EitherWay(parts, c, e.budget)
 	}
-	return mix(parts, e.budget)
+	return dist.Mix(parts, e.budget)
 }

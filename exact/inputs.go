@@ -1,14 +1,19 @@
 package exact
 
+import (
+	"oddsmith/exact/constant"
+	"oddsmith/exact/plan"
+)
+
 // inputsKey identifies the node together with the values of its certain parts,
 // false if these are not all that matters.
-func (e *evaluator) inputsKey(n *node) (memoKey, bool) {
-	f := &n.inputs
-	if f.loose || len(f.parts) == 0 || e.given.set.empty() {
+func (e *evaluator) inputsKey(n *plan.Node) (memoKey, bool) {
+	f := &n.Inputs
+	if f.Loose || len(f.Parts) == 0 || e.given.set.Empty() {
 		return memoKey{}, false
 	}
-	key := memoKey{node: n.id, parts: true}
-	for i, part := range f.parts {
+	key := memoKey{node: n.Id, parts: true}
+	for i, part := range f.Parts {
 		c, ok := e.certain(part)
 		if !ok {
 			return memoKey{}, false
@@ -19,9 +24,9 @@ func (e *evaluator) inputsKey(n *node) (memoKey, bool) {
 }
 
 // certainID returns the number of a certain value.
-func (e *evaluator) certainID(c certain) int {
+func (e *evaluator) certainID(c constant.Value) int {
 	if a, ok := e.certainties[c]; ok {
 		return a.id
 	}
-	return e.assigned(c.outcome()).id
+	return e.assigned(c.Outcome()).id
 }

@@ -1,6 +1,11 @@
 package exact
 
-import "oddsmith/scenarios/notation"
+import (
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
+)
 
 // This file finds what a node depends on where some branches are known not to be
 // taken: once an attack is known to miss, its damage is shared by nobody.
@@ -8,28 +13,28 @@ import "oddsmith/scenarios/notation"
 // live returns the variables without values that the node depends on under the
 // assignment, but for those of v's definition, which are not followed: none of the
 // branches that cannot be taken.
-func (e *evaluator) live(n *node, v int) varset {
-	var out varset
+func (e *evaluator) live(n *plan.Node, v int) plan.Set {
+	var out plan.Set
 	e.followLive(n, v, &out)
 	return out
 }
 
-func (e *evaluator) followLive(n *node, v int, out *varset) {
-	switch x := n.expr.(type) {
+func (e *evaluator) followLive(n *plan.Node, v int, out *plan.Set) {
+	switch x := n.Expr.(type) {
 	case *notation.Ref:
-		if e.given.set.has(n.v) || out.has(n.v) {
+		if e.given.set.Has(n.V) || out.Has(n.V) {
 			return
 		}
-		*out = out.with(n.v)
-		if n.v != v {
-			e.followLive(e.vars[n.v].def, v, out)
+		*out = out.With(n.V)
+		if n.V != v {
+			e.followLive(e.vars[n.V].Def, v, out)
 		}
 		return
 	case *notation.If:
-		if cond, ok := e.decided(n.kids[0]); ok {
-			taken := n.kids[2]
-			if cond.isTrue() {
-				taken = n.kids[1]
+		if cond, ok := e.decided(n.Kids[0]); ok {
+			taken := n.Kids[2]
+			if cond.IsTrue() {
+				taken = n.Kids[1]
 			}
 			e.followLive(taken, v, out)
 			return
@@ -38,79 +43,79 @@ func (e *evaluator) followLive(n *node, v int, out *varset) {
 		if x.Op != notation.And && x.Op != notation.Or {
 			break
 		}
-		if left, ok := e.decided(n.kids[0]); ok {
-			if left.isTrue() == (x.Op == notation.And) {
-				e.followLive(n.kids[1], v, out)
+		if left, ok := e.decided(n.Kids[0]); ok {
+			if left.IsTrue() == (x.Op == notation.And) {
+				e.followLive(n.Kids[1], v, out)
 			}
 			return
 		}
 	case *notation.Process:
-		*out = out.union(e.vars.depends(n.free, varset{}, e.given.set))
+		*out = out.Union(e.vars.Depends(n.Free, plan.Set{}, e.given.set))
 		return
 	}
-	if n.free.empty() {
+	if n.Free.Empty() {
 		return
 	}
-	for _, kid := range n.kids {
+	for _, kid := range n.Kids {
 		e.followLive(kid, v, out)
 	}
 }
 
 // decided is certain for a condition that names variables whose definitions are
 // certain.
-func (e *evaluator) decided(n *node) (certain, bool) {
-	if n.free.within(e.given.set) {
+func (e *evaluator) decided(n *plan.Node) (constant.Value, bool) {
+	if n.Free.Within(e.given.set) {
 		return e.certain(n)
 	}
-	switch x := n.expr.(type) {
+	switch x := n.Expr.(type) {
 	case *notation.Ref:
-		return e.decided(e.vars[n.v].def)
+		return e.decided(e.vars[n.V].Def)
 	case *notation.Unary:
-		if c, ok := e.decided(n.kids[0]); ok && x.Op == notation.Not {
-			return certainTruth(!c.isTrue()), true
+		if c, ok := e.decided(n.Kids[0]); ok && x.Op == notation.Not {
+			return constant.Truth(!c.IsTrue()), true
 		}
 	case *notation.Binary:
 		if x.Op != notation.And && x.Op != notation.Or {
 			break
 		}
-		left, ok := e.decided(n.kids[0])
-		if ok && left.isTrue() == (x.Op == notation.And) {
-			return e.decided(n.kids[1])
+		left, ok := e.decided(n.Kids[0])
+		if ok && left.IsTrue() == (x.Op == notation.And) {
+			return e.decided(n.Kids[1])
 		}
 		return left, ok
 	}
-	return certain{}, false
+	return constant.Value{}, false
 }
 
 // shared returns the variables that at least two of a tuple's items depend on.
-func (e *evaluator) shared(n *node) varset {
-	var once, twice varset
-	for _, kid := range n.kids {
+func (e *evaluator) shared(n *plan.Node) plan.Set {
+	var once, twice plan.Set
+	for _, kid := range n.Kids {
 		u := e.live(kid, -1)
-		twice = twice.union(once.intersect(u))
-		once = once.union(u)
+		twice = twice.Union(once.Intersect(u))
+		once = once.Union(u)
 	}
 	return twice
 }
 
 // fewest returns the variable that may be given its values first (condition.go), and
 // has the fewest cases; negative if there is none without difficulties.
-func (e *evaluator) fewest(n *node, shared varset) (best int, dist *Dist, cells []cell) {
+func (e *evaluator) fewest(n *plan.Node, shared plan.Set) (best int, dist *dist.Dist, cells []cell) {
 	best = -1
 	failed := false
-	shared.each(func(v int) {
-		var left varset
-		for _, kid := range n.kids {
-			left = left.union(e.live(kid, v))
+	shared.Each(func(v int) {
+		var left plan.Set
+		for _, kid := range n.Kids {
+			left = left.Union(e.live(kid, v))
 		}
-		if failed || !e.live(e.vars[v].def, -1).intersect(left).empty() {
+		if failed || !e.live(e.vars[v].Def, -1).Intersect(left).Empty() {
 			return
 		}
-		d, err := e.eval(e.vars[v].def)
+		d, err := e.eval(e.vars[v].Def)
 		if err == nil {
-			err = e.budget.Spend(100*float64(d.slots()), 0, 0)
+			err = e.budget.Spend(100*float64(d.Slots()), 0, 0)
 		}
-		if err != nil || d.hasTail() {
+		if err != nil || d.HasTail() {
 			failed = true
 			return
 		}

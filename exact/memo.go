@@ -3,15 +3,17 @@ package exact
 import (
 	"encoding/binary"
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
 )
 
 // A memoKey identifies a node together with the values of the variables that it
 // depends on.
 type memoKey struct {
 	node   int
-	parts  bool              // the values are those of parts: see inputs.go
-	values [maxInputs]uint64 // of the first variables, each beside its number; 0 is none
-	rest   string            // of the others, which are rare
+	parts  bool                   // the values are those of parts: see inputs.go
+	values [plan.MaxInputs]uint64 // of the first variables, each beside its number; 0 is none
+	rest   string                 // of the others, which are rare
 }
 
 // isClosed reports whether no value of a variable makes a difference.
@@ -19,12 +21,12 @@ func (k memoKey) isClosed() bool { return k.values[0] == 0 }
 
 // A memo is what the evaluation of a node came to.
 type memo struct {
-	dist *Dist // nil if a condition never holds
+	dist *dist.Dist // nil if a condition never holds
 	cost budget.Cost
 }
 
 // remembered evaluates a node unless that was done before.
-func (e *evaluator) remembered(n *node) (*Dist, error) {
+func (e *evaluator) remembered(n *plan.Node) (*dist.Dist, error) {
 	key, ok := e.inputsKey(n)
 	if !ok {
 		key = e.memoKey(n)
@@ -33,7 +35,7 @@ func (e *evaluator) remembered(n *node) (*Dist, error) {
 		return e.recall(m)
 	}
 	if e.cache != nil && key.isClosed() {
-		if m, ok := e.cache.results[e.cache.nodes.key(n, e.ids)]; ok {
+		if m, ok := e.cache.results[e.cache.nodes.Key(n, e.ids)]; ok {
 			e.memo[key] = m
 			return e.recall(m)
 		}
@@ -41,13 +43,13 @@ func (e *evaluator) remembered(n *node) (*Dist, error) {
 	return e.evalAnew(n, key)
 }
 
-func (e *evaluator) memoKey(n *node) memoKey {
-	key := memoKey{node: n.id}
-	if e.given.set.empty() || n.free.empty() {
+func (e *evaluator) memoKey(n *plan.Node) memoKey {
+	key := memoKey{node: n.Id}
+	if e.given.set.Empty() || n.Free.Empty() {
 		return key
 	}
 	i, rest := 0, []byte(nil)
-	e.vars.relevant(n.free, e.given.set).each(func(v int) {
+	e.vars.Relevant(n.Free, e.given.set).Each(func(v int) {
 		pair := uint64(v+1)<<32 | uint64(e.given.value[v].id)
 		if i < len(key.values) {
 			key.values[i] = pair
@@ -61,30 +63,30 @@ func (e *evaluator) memoKey(n *node) memoKey {
 }
 
 // recall returns what was found before.
-func (e *evaluator) recall(m memo) (*Dist, error) { return m.dist, e.budget.Charge(m.cost) }
+func (e *evaluator) recall(m memo) (*dist.Dist, error) { return m.dist, e.budget.Charge(m.cost) }
 
 // evalAnew evaluates a node that was not met before under these values, and notes
 // the result.
-func (e *evaluator) evalAnew(n *node, key memoKey) (*Dist, error) {
-	m, err := e.withCost(func() (*Dist, error) {
+func (e *evaluator) evalAnew(n *plan.Node, key memoKey) (*dist.Dist, error) {
+	m, err := e.withCost(func() (*dist.Dist, error) {
 		d, err := e.evalSelf(n)
 		if err != nil || d == nil {
 			return nil, err
 		}
-		return d, e.budget.Hold(float64(d.slots()), d.bits())
+		return d, e.budget.Hold(float64(d.Slots()), d.Bits())
 	})
 	if err != nil {
 		return nil, err
 	}
 	e.memo[key] = m
 	if e.cache != nil && key.isClosed() {
-		e.cache.keep(e.cache.nodes.key(n, e.ids), m, e.budget)
+		e.cache.keep(e.cache.nodes.Key(n, e.ids), m, e.budget)
 	}
 	return m.dist, nil
 }
 
 // withCost works something out, and what it costs.
-func (e *evaluator) withCost(work func() (*Dist, error)) (m memo, err error) {
+func (e *evaluator) withCost(work func() (*dist.Dist, error)) (m memo, err error) {
 	m.cost, err = e.budget.Measure(func() (err error) {
 		m.dist, err = work()
 		return err

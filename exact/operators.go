@@ -2,20 +2,21 @@ package exact
 
 import (
 	"math/big"
-
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
 // evalBinary combines two independent operands.
-func (e *evaluator) evalBinary(n *node, x *notation.Binary) (*Dist, error) {
-	a, err := e.eval(n.kids[0])
+func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, error) {
+	a, err := e.eval(n.Kids[0])
 	if err != nil {
 		return nil, err
 	}
 	if decided := shortCircuit(x.Op, a); decided != nil {
 		return decided, nil
 	}
-	c, err := e.eval(n.kids[1])
+	c, err := e.eval(n.Kids[1])
 	if err != nil {
 		return nil, err
 	}
@@ -23,22 +24,22 @@ func (e *evaluator) evalBinary(n *node, x *notation.Binary) (*Dist, error) {
 	switch x.Op {
 	case notation.Add:
 		e.traceUnlessConstant("convolution", a, c)
-		return convolve(a, c, e.budget)
+		return dist.Convolve(a, c, e.budget)
 	case notation.Sub:
 		e.traceUnlessConstant("convolution", a, c)
-		return convolve(a, negate(c), e.budget)
+		return dist.Convolve(a, dist.Negate(c), e.budget)
 	case notation.Mul:
 		return e.product(a, c)
 	case notation.Div, notation.Rem:
 		return e.quotient(n, x, a, c)
 	case notation.And, notation.Or:
-		return logical(x.Op, a, c), nil
+		return dist.Logical(x.Op, a, c), nil
 	}
-	return compared(x.Op, a, c, e.budget)
+	return dist.Compare(x.Op, a, c, e.budget)
 }
 
-func (e *evaluator) traceUnlessConstant(method string, a, c *Dist) {
-	if !a.isConstant() && !c.isConstant() {
+func (e *evaluator) traceUnlessConstant(method string, a, c *dist.Dist) {
+	if !a.IsConstant() && !c.IsConstant() {
 		e.budget.Trace(method)
 	}
 }
@@ -46,80 +47,80 @@ func (e *evaluator) traceUnlessConstant(method string, a, c *Dist) {
 // shortCircuit returns the value of `and` and `or` where the left side alone
 // decides it, else nil: the right side is then not evaluated, and may be
 // undefined.
-func shortCircuit(op notation.BinaryOp, a *Dist) *Dist {
+func shortCircuit(op notation.BinaryOp, a *dist.Dist) *dist.Dist {
 	if op != notation.And && op != notation.Or {
 		return nil
 	}
-	yes, no := a.truthWeights()
+	yes, no := a.TruthWeights()
 	if op == notation.And && yes.Sign() == 0 || op == notation.Or && no.Sign() == 0 {
 		return a
 	}
 	return nil
 }
 
-func (e *evaluator) product(a, c *Dist) (*Dist, error) {
+func (e *evaluator) product(a, c *dist.Dist) (*dist.Dist, error) {
 	e.traceUnlessConstant("all pairs for *", a, c)
-	return multiplied(a, c, e.budget)
+	return dist.Multiply(a, c, e.budget)
 }
 
 // quotient divides by the node's rule.
-func (e *evaluator) quotient(n *node, x *notation.Binary, a, c *Dist) (*Dist, error) {
+func (e *evaluator) quotient(n *plan.Node, x *notation.Binary, a, c *dist.Dist) (*dist.Dist, error) {
 	if x.Rule != notation.FloorOrZero && x.Rule != notation.TruncOrZero {
 		if err := e.requireNonZero(n, x, c); err != nil {
 			return nil, err
 		}
 	}
-	if x.Rule != notation.ExactDivision || !c.isConstant() {
+	if x.Rule != notation.ExactDivision || !c.IsConstant() {
 		e.traceUnlessConstant("all pairs for "+x.Op.String(), a, c)
 	}
-	return quotient(x, a, c, e.budget)
+	return dist.Quotient(x, a, c, e.budget)
 }
 
-func (e *evaluator) requireNonZero(n *node, x *notation.Binary, c *Dist) error {
+func (e *evaluator) requireNonZero(n *plan.Node, x *notation.Binary, c *dist.Dist) error {
 	p := c.PMF(new(big.Rat))
 	switch {
-	case p.Sign() == 0 && !c.listsZero():
-		return requireFinite(e.budget, c) // the tail may hold a 0
+	case p.Sign() == 0 && !c.ListsZero():
+		return dist.RequireFinite(e.budget, c) // the tail may hold a 0
 	case p.Sign() == 0:
 		return nil
-	case c.isConstant():
+	case c.IsConstant():
 		return notation.Errorf(x.Y.Span(), "division by 0%s", e.circumstances(n))
 	}
 	return notation.Errorf(x.Y.Span(), "the divisor is 0 with probability %s%s",
 		p.RatString(), e.circumstances(n)).WithHint("max(1, ...) or if(...) keeps it from 0")
 }
 
-func (e *evaluator) evalUnary(n *node, x *notation.Unary) (*Dist, error) {
-	d, err := e.eval(n.kids[0])
+func (e *evaluator) evalUnary(n *plan.Node, x *notation.Unary) (*dist.Dist, error) {
+	d, err := e.eval(n.Kids[0])
 	if err != nil {
 		return nil, err
 	}
 	if x.Op == notation.Neg {
-		return negate(d), nil
+		return dist.Negate(d), nil
 	}
-	return not(d), nil
+	return dist.Not(d), nil
 }
 
-func (e *evaluator) evalChance(n *node) (*Dist, error) {
-	p, err := e.eval(n.kids[0])
+func (e *evaluator) evalChance(n *plan.Node) (*dist.Dist, error) {
+	p, err := e.eval(n.Kids[0])
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = n.expr.Span()
-	if err := requireFinite(e.budget, p); err != nil {
+	e.budget.At = n.Expr.Span()
+	if err := dist.RequireFinite(e.budget, p); err != nil {
 		return nil, err
 	}
 	one := big.NewRat(1, 1)
 	if p.Min().Sign() < 0 || p.Max().Cmp(one) > 0 {
-		return nil, notation.Errorf(n.expr.Span(), "a chance of %s%s", outside(p).RatString(), e.circumstances(n)).
+		return nil, notation.Errorf(n.Expr.Span(), "a chance of %s%s", outside(p).RatString(), e.circumstances(n)).
 			WithHint("a probability is between 0 and 1")
 	}
 	// An event of random probability P has the probability E[P].
-	return Bernoulli(p.Mean()), nil
+	return dist.Bernoulli(p.Mean()), nil
 }
 
 // outside returns an end of the support that is no probability.
-func outside(p *Dist) *big.Rat {
+func outside(p *dist.Dist) *big.Rat {
 	if p.Min().Sign() < 0 {
 		return p.Min()
 	}
@@ -127,31 +128,31 @@ func outside(p *Dist) *big.Rat {
 }
 
 // evalTuple returns the joint distribution of independent items.
-func (e *evaluator) evalTuple(n *node) (*Dist, error) {
-	outcomes, ws := []Outcome{{}}, []*big.Int{big.NewInt(1)}
+func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
+	outcomes, ws := []dist.Outcome{{}}, []*big.Int{big.NewInt(1)}
 	total, vague := big.NewInt(1), false
-	for _, kid := range n.kids {
+	for _, kid := range n.Kids {
 		d, err := e.eval(kid)
 		if err != nil {
 			return nil, err
 		}
-		e.budget.At = n.expr.Span()
+		e.budget.At = n.Expr.Span()
 		total.Mul(total, d.Total())
-		vague = vague || d.isVague()
+		vague = vague || d.HasUnplaced()
 		size := float64(len(outcomes)) * float64(d.Len())
-		if err := e.budget.Spend(300*size, 16*size, d.bits()); err != nil {
+		if err := e.budget.Spend(300*size, 16*size, d.Bits()); err != nil {
 			return nil, err
 		}
-		var nextOutcomes []Outcome
+		var nextOutcomes []dist.Outcome
 		var nextWeights []*big.Int
 		for i, o := range outcomes {
 			for item, w := range d.All() {
-				items := append(append([]Outcome(nil), o.Items...), item)
-				nextOutcomes = append(nextOutcomes, Outcome{Items: items})
+				items := append(append([]dist.Outcome(nil), o.Items...), item)
+				nextOutcomes = append(nextOutcomes, dist.Outcome{Items: items})
 				nextWeights = append(nextWeights, w.Mul(w, ws[i]))
 			}
 		}
 		outcomes, ws = nextOutcomes, nextWeights
 	}
-	return jointOf(outcomes, ws, total, vague), nil
+	return dist.NewJoint(outcomes, ws, total, vague), nil
 }

@@ -2,13 +2,14 @@ package exact
 
 import (
 	"fmt"
-
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
 // evalRank returns the k-th highest of copies, where their number and k may be random.
-func (e *evaluator) evalRank(n *node, x *notation.Repeat, count *Dist) (*Dist, error) {
-	rank, err := e.eval(n.kids[2])
+func (e *evaluator) evalRank(n *plan.Node, x *notation.Repeat, count *dist.Dist) (*dist.Dist, error) {
+	rank, err := e.eval(n.Kids[2])
 	if err != nil {
 		return nil, err
 	}
@@ -16,29 +17,29 @@ func (e *evaluator) evalRank(n *node, x *notation.Repeat, count *Dist) (*Dist, e
 		return nil, err
 	}
 	e.budget.At = x.At
-	if err := requireFinite(e.budget, count, rank); err != nil {
+	if err := dist.RequireFinite(e.budget, count, rank); err != nil {
 		return nil, err
 	}
 	if highest, least := rank.Max(), count.Min(); highest.Cmp(least) > 0 {
 		return nil, notation.Errorf(x.Rank.Span(), "there is no rank %s of %s copies%s", highest.RatString(), least.RatString(), e.circumstances(n))
 	}
-	one, err := e.eval(n.kids[1])
+	one, err := e.eval(n.Kids[1])
 	if err != nil {
 		return nil, err
 	}
-	if err := requireFinite(e.budget, one); err != nil {
+	if err := dist.RequireFinite(e.budget, one); err != nil {
 		return nil, err
 	}
 	e.budget.Trace(fmt.Sprintf("order statistics of copies for %s", x))
-	var parts []part
+	var parts []dist.Part
 	for c, cw := range count.All() {
 		for k, kw := range rank.All() {
-			d, err := orderStatistic(one, c.Value.Num(), k.Value.Num(), e.budget)
+			d, err := dist.OrderStatistic(one, c.Value.Num(), k.Value.Num(), e.budget)
 			if err != nil {
 				return nil, err
 			}
-			parts = append(parts, part{weight: kw.Mul(kw, cw), dist: d})
+			parts = append(parts, dist.Part{Weight: kw.Mul(kw, cw), Dist: d})
 		}
 	}
-	return mix(parts, e.budget)
+	return dist.Mix(parts, e.budget)
 }

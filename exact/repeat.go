@@ -3,14 +3,16 @@ package exact
 import (
 	"fmt"
 	"math/big"
-
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
 // evalRepeat returns the sum of copies.
-func (e *evaluator) evalRepeat(n *node, x *notation.Repeat) (*Dist, error) {
-	count, err := e.eval(n.kids[0])
+func (e *evaluator) evalRepeat(n *plan.Node, x *notation.Repeat) (*dist.Dist, error) {
+	count, err := e.eval(n.Kids[0])
 	if err != nil {
 		return nil, err
 	}
@@ -20,30 +22,30 @@ func (e *evaluator) evalRepeat(n *node, x *notation.Repeat) (*Dist, error) {
 	if x.Rank != nil {
 		return e.evalRank(n, x, count)
 	}
-	if count.isConstant() && count.value(0).Sign() == 0 {
-		return Constant(new(big.Rat)), nil
+	if count.IsConstant() && count.Value(0).Sign() == 0 {
+		return dist.Constant(new(big.Rat)), nil
 	}
-	one, err := e.eval(n.kids[1])
+	one, err := e.eval(n.Kids[1])
 	if err != nil {
 		return nil, err
 	}
 	e.budget.At = x.At
-	if err := requireFinite(e.budget, count); err != nil {
+	if err := dist.RequireFinite(e.budget, count); err != nil {
 		return nil, err
 	}
 	most := count.Max().Num()
 	if !most.IsInt64() || most.Int64() > maxCopies {
-		return nil, e.budget.Refuse(x.At, budget.Work, fromInt(most)*fromInt(most))
+		return nil, e.budget.Refuse(x.At, budget.Work, rational.Approx(most)*rational.Approx(most))
 	}
-	if one.isConstant() {
-		return scale(count, one.value(0)), nil
+	if one.IsConstant() {
+		return dist.Scale(count, one.Value(0)), nil
 	}
-	if count.isConstant() {
+	if count.IsConstant() {
 		e.budget.Trace(fmt.Sprintf("repeated squaring for %s copies", most))
-		return power(one, most.Int64(), e.budget)
+		return dist.Power(one, most.Int64(), e.budget)
 	}
 	e.budget.Trace(fmt.Sprintf("compound distribution of up to %s copies", most))
-	return compound(count, one, e.budget)
+	return dist.Compound(count, one, e.budget)
 }
 
 // maxCopies is the number of copies beyond which no sum is tried.

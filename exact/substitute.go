@@ -1,22 +1,28 @@
 package exact
 
-import "oddsmith/scenarios/notation"
+import (
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/encounter"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
+)
 
 // closed puts the values of everything outside into the process.
-func (e *evaluator) closed(n *node, x *notation.Process) (*notation.Process, error) {
+func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process, error) {
 	values := map[string]notation.Expr{}
 	var bad error
-	n.free.each(func(v int) {
+	n.Free.Each(func(v int) {
 		a := e.given.value[v]
 		switch {
-		case !e.given.set.has(v):
-			bad = notation.Errorf(x.At, "%s is not bound to a value", e.vars[v].name)
+		case !e.given.set.Has(v):
+			bad = notation.Errorf(x.At, "%s is not bound to a value", e.vars[v].Name)
 		case a.err != nil:
 			bad = a.err
-		case a.point.hasTail():
-			bad = requireFinite(e.budget, a.point)
+		case a.point.HasTail():
+			bad = dist.RequireFinite(e.budget, a.point)
 		default:
-			values[e.vars[v].name] = literal(a.point.outcome(0))
+			values[e.vars[v].Name] = constant.Literal(a.point.Outcome(0))
 		}
 	})
 	if bad != nil {
@@ -34,15 +40,15 @@ func (e *evaluator) closed(n *node, x *notation.Process) (*notation.Process, err
 }
 
 // evalProcess evaluates a process under an assignment of all it depends on.
-func (e *evaluator) evalProcess(n *node, x *notation.Process) (*Dist, error) {
+func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, error) {
 	e.budget.ListsAll()
 	closed, err := e.closed(n, x)
 	if err != nil {
 		return nil, err
 	}
-	var known *processStore
+	var known *encounter.Store
 	if e.cache != nil {
 		known = &e.cache.processes
 	}
-	return solveProcess(closed, apart{e.budget}, e.budget, known)
+	return encounter.Solve(closed, apart{e.budget}, e.budget, known)
 }

@@ -3,6 +3,10 @@ package exact
 import (
 	"math/big"
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/encounter"
+	"oddsmith/exact/plan"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -11,7 +15,7 @@ import (
 type apart struct{ budget *budget.Budget }
 
 // Eval returns the distribution of a closed expression.
-func (a apart) Eval(x notation.Expr) (*Dist, error) {
+func (a apart) Eval(x notation.Expr) (*dist.Dist, error) {
 	res, err := evalApart(x, a.budget)
 	if err != nil {
 		return nil, err
@@ -20,7 +24,7 @@ func (a apart) Eval(x notation.Expr) (*Dist, error) {
 }
 
 // Terms returns the joint distribution of a tuple as a mixture of independent items.
-func (a apart) Terms(x notation.Expr) (list []Term, err error) {
+func (a apart) Terms(x notation.Expr) (list []encounter.Term, err error) {
 	e := (*Cache)(nil).evaluator(a.budget)
 	root, err := e.resolve(x)
 	if err != nil {
@@ -31,14 +35,14 @@ func (a apart) Terms(x notation.Expr) (list []Term, err error) {
 }
 
 // terms adds the distribution of a tuple, times a weight.
-func (e *evaluator) terms(n *node, weight *big.Rat, out *[]Term) error {
+func (e *evaluator) terms(n *plan.Node, weight *big.Rat, out *[]encounter.Term) error {
 	shared := e.shared(n)
-	if shared.empty() {
-		t := Term{Weight: weight}
-		for _, kid := range n.kids {
+	if shared.Empty() {
+		t := encounter.Term{Weight: weight}
+		for _, kid := range n.Kids {
 			d, err := e.eval(kid)
 			if err == nil {
-				err = requireFinite(e.budget, d)
+				err = dist.RequireFinite(e.budget, d)
 			}
 			if err != nil {
 				return err
@@ -48,19 +52,19 @@ func (e *evaluator) terms(n *node, weight *big.Rat, out *[]Term) error {
 		*out = append(*out, t)
 		return nil
 	}
-	v, dist, cells := e.fewest(n, shared)
+	v, values, cells := e.fewest(n, shared)
 	if v < 0 {
 		d, err := e.evalSelf(n)
 		if err == nil {
-			err = requireFinite(e.budget, d)
+			err = dist.RequireFinite(e.budget, d)
 		}
 		if err != nil {
 			return err
 		}
 		for o, w := range d.All() {
-			t := Term{Weight: ratTimes(weight, new(big.Rat).SetFrac(w, d.Total()))}
+			t := encounter.Term{Weight: rational.Mul(weight, new(big.Rat).SetFrac(w, d.Total()))}
 			for _, item := range o.Items {
-				t.Items = append(t.Items, pointOf(item))
+				t.Items = append(t.Items, dist.Point(item))
 			}
 			*out = append(*out, t)
 		}
@@ -72,11 +76,11 @@ func (e *evaluator) terms(n *node, weight *big.Rat, out *[]Term) error {
 	defer e.restoring(v)()
 	before := e.budget.Spent()
 	for i, c := range cells {
-		e.give(v, dist, c.slot)
-		if err := e.terms(n, ratTimes(weight, new(big.Rat).SetFrac(c.weight, dist.Total())), out); err != nil {
+		e.give(v, values, c.slot)
+		if err := e.terms(n, rational.Mul(weight, new(big.Rat).SetFrac(c.weight, values.Total())), out); err != nil {
 			return err
 		}
-		if err := e.budget.Foresee(n.expr.Span(), before, i+1, len(cells)); err != nil {
+		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(cells)); err != nil {
 			return err
 		}
 	}

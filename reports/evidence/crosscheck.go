@@ -23,10 +23,9 @@ func claimOf(r *exact.Result) agreement.Null {
 	n.Exact = r.Dist.ErrorBound().Sign() == 0
 	residual := r.Dist.Residual()
 	n.Residual, _ = residual.Mul(residual, condition).Float64()
-	total := new(big.Int).Mul(r.Dist.Total(), condition.Denom())
-	for o, w := range r.Dist.All() {
+	for o, p := range r.Dist.Probabilities(condition) {
 		n.Keys = append(n.Keys, o.Key())
-		n.Probabilities = append(n.Probabilities, exact.Float(w.Mul(w, condition.Num()), total))
+		n.Probabilities = append(n.Probabilities, p)
 	}
 	return n
 }

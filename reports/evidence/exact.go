@@ -133,34 +133,24 @@ func fractionDigits(d *exact.Dist) float64 {
 }
 
 func numberRows(d *exact.Dist, fractions bool) []Row {
-	total := d.Total()
 	rows := make([]Row, 0, d.Len())
-	atMost, atLeast := d.Beyond()
-	atLeast.Add(atLeast, d.Listed())
-	for o, w := range d.All() {
-		atMost.Add(atMost, w)
-		row := Row{
-			Value:       o.Value,
-			Probability: exact.Float(w, total),
-			AtLeast:     exact.Float(atLeast, total),
-			AtMost:      exact.Float(atMost, total),
-		}
+	for e := range d.Entries() {
+		row := Row{Value: e.Value, Probability: e.Probability, AtLeast: e.AtLeast, AtMost: e.AtMost}
 		if fractions {
-			row.Exact = exact.Ratio(w, total)
+			row.Exact = e.Fraction()
 		}
-		atLeast.Sub(atLeast, w)
 		rows = append(rows, row)
 	}
 	return rows
 }
 
 func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
-	order, total := newLabelOrder(labels), d.Total()
-	for o, w := range d.All() {
-		row := order.row(o.Key())
-		row.Probability = exact.Float(w, total)
+	order := newLabelOrder(labels)
+	for e := range d.Entries() {
+		row := order.row(e.Key())
+		row.Probability = e.Probability
 		if fractions {
-			row.Exact = exact.Ratio(w, total)
+			row.Exact = e.Fraction()
 		}
 	}
 	for i := range order.rows {

@@ -1,0 +1,54 @@
+package dist
+
+import (
+	"iter"
+	"math/big"
+
+	"oddsmith/exact/rational"
+)
+
+// An Entry is a listed outcome with its probabilities, each rounded once.
+type Entry struct {
+	Outcome
+	Probability float64
+
+	// Of a number x, P(X >= x) and P(X <= x), with what is not listed.
+	AtLeast, AtMost float64
+
+	weight, total *big.Int
+}
+
+// Fraction returns the probability with all its digits.
+func (e Entry) Fraction() *big.Rat { return rational.Ratio(e.weight, e.total) }
+
+// Entries yields what [Dist.All] does, with probabilities in the place of weights.
+func (d *Dist) Entries() iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		atMost, atLeast := d.Beyond()
+		atLeast.Add(atLeast, d.Listed())
+		for o, w := range d.All() {
+			e := Entry{Outcome: o, Probability: rational.Float(w, d.total), weight: w, total: d.total}
+			if d.kind == Numeric {
+				e.AtMost = rational.Float(atMost.Add(atMost, w), d.total)
+				e.AtLeast = rational.Float(atLeast, d.total)
+				atLeast.Sub(atLeast, w)
+			}
+			if !yield(e) {
+				return
+			}
+		}
+	}
+}
+
+// Probabilities yields the outcomes of positive probability with that probability times
+// p, rounded once.
+func (d *Dist) Probabilities(p *big.Rat) iter.Seq2[Outcome, float64] {
+	total := new(big.Int).Mul(d.total, p.Denom())
+	return func(yield func(Outcome, float64) bool) {
+		for o, w := range d.All() {
+			if !yield(o, rational.Float(w.Mul(w, p.Num()), total)) {
+				return
+			}
+		}
+	}
+}

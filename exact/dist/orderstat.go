@@ -1,0 +1,52 @@
+package dist
+
+import (
+	"math/big"
+	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
+)
+
+// This file finds the k-th highest of n independent copies of X, an order
+// statistic: it is at most v where at most k-1 copies exceed v,
+//
+//	P(X_(k) <= v) = sum over j < k of C(n,j) F(v)^(n-j) (1-F(v))^j,
+//
+// with F the distribution function of X; over the n-th power of X's total all
+// terms are integers.
+
+// OrderStatistic returns the k-th highest of n copies.
+func OrderStatistic(one *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
+	const most = 1 << 20
+	if n.Cmp(big.NewInt(most)) > 0 {
+		return nil, b.Refuse(b.At, budget.Work, rational.Approx(n)*rational.Approx(n))
+	}
+	copies, rank := n.Int64(), k.Int64()
+	bits := one.Bits() * float64(copies)
+	if err := b.Spend(float64(one.Slots())*float64(rank)*(200+3*budget.StepCost(bits)), float64(one.Slots()), bits); err != nil {
+		return nil, err
+	}
+	total := new(big.Int).Exp(one.total, n, nil)
+	d := &Dist{origin: one.origin, step: one.step, values: one.values, w: newWeights(one.Slots(), total), total: total}
+	below, before, scratch := new(big.Int), new(big.Int), new(big.Int)
+	for i := range one.Slots() {
+		if one.w.isZero(i) {
+			continue
+		}
+		below.Add(below, one.w.At(i, scratch))
+		at := atMostAbove(below, new(big.Int).Sub(one.total, below), copies, rank-1)
+		d.w.add(i, new(big.Int).Sub(at, before))
+		before = at
+	}
+	return d.Reduced(), nil
+}
+
+// atMostAbove returns the sum over j <= most of C(n,j) below^(n-j) above^j.
+func atMostAbove(below, above *big.Int, n, most int64) *big.Int {
+	sum, t := new(big.Int), new(big.Int)
+	for j := range most + 1 {
+		t.Exp(below, big.NewInt(n-j), nil)
+		t.Mul(t, new(big.Int).Exp(above, big.NewInt(j), nil))
+		sum.Add(sum, t.Mul(t, new(big.Int).Binomial(n, j)))
+	}
+	return sum
+}

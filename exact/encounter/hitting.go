@@ -1,0 +1,261 @@
+package encounter
+
+import (
+	"errors"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+	"slices"
+)
+
+// This file answers questions about the last state that have few answers: who has
+// won. The probability of each answer is found backwards from the ends, for every state
+// that can be reached. A process that starts anywhere among them is answered by looking
+// it up, so that a family of encounters that differ in what they start with is one
+// pass.
+
+// A hittingProbabilities holds the probabilities of the answers to a question.
+type hittingProbabilities struct {
+	question *query
+	text     notation.Expr
+	grid     *grid
+
+	answers   outcomes    // number 0, of a process with a condition, is that it does not hold
+	of        [][]float64 // by answer and state
+	roundings []int32     // by state
+
+	byRow [][]answer // of the grid
+
+	conditional bool
+	cost        float64 // of all that was explored
+}
+
+// isFew reports whether a question needs to know no part that is added to but by
+// comparisons.
+func (f *turnModel) isFew(q *query) bool {
+	for _, i := range q.direct {
+		if f.turn.adds[i] {
+			return false
+		}
+	}
+	return !q.usesTurns
+}
+
+// maxBackward is how many questions a family remembers the answers of.
+const maxBackward = 4
+
+// lookUp returns the distribution of the answers to a question of few.
+func (f *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
+	text := f.x.Value.String()
+	b := f.backward[text]
+	if b != nil && notation.Equal(b.text, f.x.Value) {
+		d, err := b.from(f, starts)
+		if !errors.Is(err, errSparse) {
+			return d, err
+		}
+	}
+	b = &hittingProbabilities{question: q, text: f.x.Value, grid: f.newGrid(starts, q)}
+	if _, b.conditional = f.x.Value.(*notation.Given); b.conditional {
+		b.answers.number(dist.Outcome{})
+		b.of = make([][]float64, 1)
+	}
+	if len(f.backward) >= maxBackward {
+		clear(f.backward)
+	}
+	b.grid.onMove = b.moved
+	f.backward[text] = b
+	d, err := b.from(f, starts)
+	if err != nil {
+		delete(f.backward, text)
+	}
+	return d, err
+}
+
+// from returns the distribution for a process that starts there.
+func (b *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.Dist, error) {
+	spending := f.e.budget
+	// What was found before may have cost as much as all there is.
+	if err := spending.Spend(b.cost, 0, 0); err != nil {
+		return nil, err
+	}
+	before := spending.Spent()
+	if err := b.grid.add(starts); err != nil {
+		return nil, err
+	}
+	if err := b.grid.explore(); err != nil {
+		return nil, err
+	}
+	if b.grid.ordered < len(b.grid.reached) {
+		if err := b.extend(f); err != nil {
+			return nil, err
+		}
+	}
+	b.cost += spending.Spent() - before
+	sum := &floatSum{kind: f.kind()}
+	for _, s := range b.grid.weights(starts) {
+		relative := float64(int(b.roundings[s.State])+f.startRoundings()+2) / (1 << 53)
+		for k, of := range b.of {
+			p := s.P * of[s.State]
+			switch {
+			case p == 0:
+			case k == 0 && b.conditional:
+				sum.rest.add(p, relative)
+			default:
+				sum.add(b.answers.list[k], p, relative)
+			}
+		}
+	}
+	sum.sort()
+	return sum.dist(0, nil), nil
+}
+
+// extend finds the probabilities of the answers from the states that are new.
+func (b *hittingProbabilities) extend(f *turnModel) error {
+	g := b.grid
+	fresh := g.reached[g.ordered:]
+	o, err := g.order()
+	if err != nil {
+		return err
+	}
+	for k := range b.of {
+		b.of[k] = grown(b.of[k], len(g.chain.Row))
+	}
+	b.roundings = grown(b.roundings, len(g.chain.Row))
+	for len(b.byRow) < len(g.plans) {
+		b.byRow = append(b.byRow, nil)
+	}
+	for _, s := range fresh {
+		if !g.chain.IsAbsorbing(s) {
+			continue
+		}
+		row := g.chain.Row[s]
+		if b.byRow[row] == nil {
+			if b.byRow[row], err = b.answer(f, g.spot(s)); err != nil {
+				return err
+			}
+		}
+		for _, a := range b.byRow[row] {
+			b.of[a.number][s] = a.p
+			b.roundings[s] = a.roundings
+		}
+	}
+	if err := f.e.budget.Spend(3*g.steps*float64(len(b.of)), 0, 0); err != nil {
+		return err
+	}
+	if err := g.chain.Values(f.e.budget.Ctx, o, b.of, b.roundings); err != nil {
+		return f.solving(err, g.spot)
+	}
+	return nil
+}
+
+// An answer is the number of one, with its probability.
+type answer struct {
+	number    int
+	p         float64
+	roundings int32
+}
+
+// answer answers the question in a last state.
+func (b *hittingProbabilities) answer(f *turnModel, at stateKey) ([]answer, error) {
+	d, err := b.question.answer(f.e, f.values(at, nil), 0)
+	if err != nil {
+		return nil, err
+	}
+	var out []answer
+	place := map[int]int{}
+	for o, w := range d.All() {
+		k := b.number(o)
+		p := rational.Float(w, d.Total())
+		if i, ok := place[k]; ok { // several outcomes fail the condition
+			out[i].p += p
+			out[i].roundings++
+			continue
+		}
+		place[k] = len(out)
+		out = append(out, answer{k, p, 1})
+	}
+	return out, nil
+}
+
+// number returns the number of an answer.
+func (b *hittingProbabilities) number(o dist.Outcome) int {
+	if b.conditional {
+		if o.Items[1].Label == dist.No {
+			return 0
+		}
+		o = o.Items[0]
+	}
+	k := b.answers.number(o)
+	if k == len(b.of) {
+		b.of = append(b.of, make([]float64, len(b.grid.chain.Row)))
+	}
+	return k
+}
+
+// moved follows the states of the grid to their new numbers.
+func (b *hittingProbabilities) moved(from []int32) {
+	n := len(b.grid.chain.Row)
+	for k, old := range b.of {
+		b.of[k] = make([]float64, n)
+		for i, s := range from {
+			if int(s) < len(old) { // the others are new
+				b.of[k][b.grid.reached[i]] = old[s]
+			}
+		}
+	}
+	old := b.roundings
+	b.roundings = make([]int32, n)
+	for i, s := range from {
+		if int(s) < len(old) {
+			b.roundings[b.grid.reached[i]] = old[s]
+		}
+	}
+}
+
+func grown[T any](s []T, n int) []T { return append(s, make([]T, max(0, n-len(s)))...) }
+
+// A stateClass is all that a question needs to know of a state.
+type stateClass struct {
+	mode int32
+	axes [maxAdded]int32
+}
+
+// Signs find the signs of states.
+type stateClasses struct {
+	byMode bool
+	axes   [maxAdded]axis
+	added  int
+}
+
+// classes returns what finds the signs of states for a question.
+func (q *query) classes(f *turnModel) *stateClasses {
+	s := &stateClasses{}
+	for i := range f.parts {
+		a := axis{exactly: slices.Contains(q.direct, i)}
+		for _, t := range q.atoms {
+			if t.part == i {
+				a.borders = append(a.borders, t.with)
+			}
+		}
+		if !f.turn.adds[i] {
+			s.byMode = s.byMode || a.exactly || len(a.borders) > 0
+			continue
+		}
+		slices.Sort(a.borders)
+		a.borders = slices.Compact(a.borders)
+		s.axes[s.added] = a
+		s.added++
+	}
+	return s
+}
+
+func (s *stateClasses) of(at stateKey) stateClass {
+	var out stateClass
+	if s.byMode {
+		out.mode = at.mode
+	}
+	for k := range s.added {
+		out.axes[k] = s.axes[k].classOf(at.adds[k])
+	}
+	return out
+}

@@ -1,0 +1,221 @@
+package encounter
+
+import (
+	"errors"
+	"math/big"
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
+	"oddsmith/scenarios/notation"
+)
+
+// This file turns a process into an absorbing Markov chain over the states that
+// can be reached, and what comes out of it into a distribution.
+//
+// A turn of a duel takes so much from one resource and so much from another,
+// whatever is left of them. A part of the state whose new value is the old one and
+// something that does not depend on it (split.go) is therefore no part of the
+// question what a turn does: the joint distribution of a turn is found once for
+// every combination of the other parts, and of the comparisons with numbers that
+// the turn makes (turn.go). States are numbered by where they lie (grid.go), so that
+// the moves of a turn are written down once as well.
+//
+// The chain is solved in float64 with a proven bound (package markov), and the
+// distribution says so: every probability is listed a little low, and the weight
+// that is left may lie anywhere. Who has won is found backwards from the ends
+// (backward.go), for all starts at once; how often each last state is reached, and
+// after how many turns, forwards from the start (ending.go).
+
+// A process is the chain of a notation.Process with everything from outside put in.
+type process struct {
+	f     *turnModel
+	chain *markov.Chain
+	start []markov.Weight
+	order *markov.Order
+	spot  func(state int32) stateKey
+	moves func(row int32) *moves
+
+	exactly []*big.Rat // the probabilities of the start, on request
+
+	visits *markov.Visits  // nil until they are asked for
+	turns  *markov.Moments // likewise
+
+	edges float64 // in all states together
+	cost  float64 // what it took to build and to solve the chain
+}
+
+// An Evaluator works out the expressions that a process is made of.
+type Evaluator interface {
+	// Eval returns the distribution of a closed expression; nil if the condition of a
+	// Given never holds.
+	Eval(notation.Expr) (*dist.Dist, error)
+
+	// Terms returns the joint distribution of a closed tuple as a mixture of
+	// independent items.
+	Terms(notation.Expr) ([]Term, error)
+}
+
+// A Term is a component of a mixture, with its weight: items that are independent of one
+// another.
+type Term struct {
+	Weight *big.Rat
+	Items  []*dist.Dist
+}
+
+// A solver is at work on a process.
+type solver struct {
+	eval   Evaluator
+	budget *budget.Budget
+	known  *Store // may be nil
+}
+
+// Solve returns the distribution of what the last state of a closed process is
+// worth.
+func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) (*dist.Dist, error) {
+	b.ListsAll()
+	b.Trace("absorbing Markov chain")
+	e := &solver{eval: eval, budget: b, known: known}
+	d, err := e.ending(x, true)
+	if errors.Is(err, errBeyond) {
+		d, err = e.ending(x, false)
+	}
+	if err == nil {
+		err = lossless(x, d)
+	}
+	if err != nil {
+		known.dropFamilies() // some may be half done
+	}
+	known.trimFamilies(b.MaxMemory)
+	return d, err
+}
+
+// mostLost is far more than rounding takes away, and far less than a state that was
+// overlooked would.
+const mostLost = 1e-6
+
+// lossless refuses a distribution with less probability than rounding explains. That of
+// a condition is small beside what is lost if the condition is rare.
+func lossless(x *notation.Process, d *dist.Dist) error {
+	if _, conditional := x.Value.(*notation.Given); conditional {
+		return nil
+	}
+	if bound, _ := d.ErrorBound().Float64(); bound > mostLost {
+		return notation.Errorf(x.At, "the chain of the encounter lost %.2g of its probability, which is a defect of oddsmith", bound).
+			WithHint("--engine montecarlo does without it")
+	}
+	return nil
+}
+
+// ending returns the distribution of what the last state is worth.
+func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
+	f, err := e.family(x, holds)
+	if err != nil {
+		return nil, err
+	}
+	q := newQuery(f.parts, e.simplify(valueOf(x.Value), map[string]notation.Expr{}))
+	starts, err := f.starts()
+	if err != nil {
+		return nil, err
+	}
+	if err := f.foresee(starts); err != nil {
+		return nil, err
+	}
+	if e.budget.Rational {
+		if d, err := f.rational(q, starts); err != nil || d != nil {
+			return d, err
+		}
+	}
+	if f.isFew(q) {
+		d, err := f.lookUp(q, starts)
+		// Where nothing meets the condition the ends are asked one by one whether any may.
+		if err != nil && !errors.Is(err, errSparse) || err == nil && d.Slots() > 0 {
+			return d, err
+		}
+	}
+	p, err := f.chainOf(starts)
+	if err != nil {
+		return nil, err
+	}
+	return p.outcomes(q)
+}
+
+// rational returns the distribution in rationals, nil where there is none.
+func (f *turnModel) rational(q *query, starts []startWeight) (*dist.Dist, error) {
+	p, err := f.chainOf(starts)
+	if err != nil {
+		return nil, err
+	}
+	return p.rational(q)
+}
+
+// chainOf returns the chain of the process, one that was met before if the cache has
+// it.
+func (f *turnModel) chainOf(starts []startWeight) (*process, error) {
+	e := f.e
+	plain := *f.x
+	plain.Value = notation.Int(0)
+	key := plain.String()
+	// The states of a chain are numbered by the turn that it was built with.
+	if p := e.known.chain(key, &plain); p != nil && p.f.turn == f.turn {
+		p.f = f
+		return p, e.budget.Spend(p.cost, 0, 0)
+	}
+	before := e.budget.Spent()
+	p, err := f.onGrid(starts)
+	if errors.Is(err, errSparse) {
+		p, err = f.oneByOne(starts)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.cost = e.budget.Spent() - before
+	e.known.keepChain(key, &plain, p)
+	return p, nil
+}
+
+// onGrid builds the chain on a grid.
+func (f *turnModel) onGrid(starts []startWeight) (*process, error) {
+	g := f.newGrid(starts, nil)
+	if err := g.add(starts); err != nil {
+		return nil, err
+	}
+	if err := g.explore(); err != nil {
+		return nil, err
+	}
+	p := &process{f: f, chain: &g.chain, start: g.weights(starts), spot: g.spot, edges: g.steps}
+	p.moves = func(row int32) *moves { return g.plans[row].moves }
+	p.exactly = exactly(starts)
+	var err error
+	p.order, err = g.order()
+	return p, err
+}
+
+// oneByOne builds the chain of states that lie far apart.
+func (f *turnModel) oneByOne(starts []startWeight) (*process, error) {
+	s := &sparse{f: f, number: map[stateKey]int32{}}
+	p := &process{f: f, chain: &s.chain, spot: func(state int32) stateKey { return s.list[state] }}
+	var from []int32
+	for _, w := range starts {
+		from = append(from, s.find(w.at))
+		p.start = append(p.start, markov.Weight{State: s.find(w.at), P: w.p})
+	}
+	if err := s.explore(); err != nil {
+		return nil, err
+	}
+	p.moves = func(row int32) *moves { return s.moves[row] }
+	p.exactly = exactly(starts)
+	for _, row := range s.chain.Rows {
+		p.edges += float64(len(row))
+	}
+	var err error
+	p.order, err = s.chain.Components(f.e.budget.Ctx, from, nil)
+	return p, err
+}
+
+// valueOf is the value of a process, with its condition beside it if it has one.
+func valueOf(e notation.Expr) notation.Expr {
+	if g, ok := e.(*notation.Given); ok {
+		return &notation.Tuple{At: g.At, Items: []notation.Expr{g.X, g.Cond}}
+	}
+	return e
+}

@@ -1,0 +1,251 @@
+package encounter
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+	"strings"
+)
+
+// A turnModel is the processes that differ only in how they start and in what is asked of
+// their last state: they have the turn in common, and what is found backwards from
+// their ends.
+type turnModel struct {
+	e     *solver // of the present evaluation
+	x     *notation.Process
+	parts []string
+	turn  *turn
+	until *query
+
+	backward map[string]*hittingProbabilities // by what is asked
+}
+
+// family returns the family of a process, if the cache has it one that was met before.
+// holds allows bounds of its parts to be relied on.
+func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
+	plain := *x
+	plain.Value = notation.Int(0)
+	plain.State = make([]notation.StatePart, len(x.State))
+	for i, part := range x.State {
+		start, err := likeStart(part.Start)
+		if err != nil {
+			return nil, err
+		}
+		plain.State[i] = notation.StatePart{Name: part.Name, Start: start}
+	}
+	key := plain.String()
+	if !holds {
+		key = "without bounds " + key
+	}
+	if f := e.known.family(key, &plain); f != nil {
+		f.e, f.x = e, x
+		return f, nil
+	}
+	f := &turnModel{e: e, x: x, backward: map[string]*hittingProbabilities{}}
+	for _, part := range x.State {
+		f.parts = append(f.parts, part.Name)
+	}
+	var err error
+	step, bounds := e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts, holds)
+	if f.turn, err = newTurn(&plain, step); err != nil {
+		return nil, err
+	}
+	f.turn.held = bounds
+	f.until = newQuery(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
+	e.known.keepFamily(key, &plain, f)
+	return f, nil
+}
+
+// likeStart returns a constant of the kind that a part of the state is.
+func likeStart(start notation.Expr) (notation.Expr, error) {
+	switch kind, err := notation.Check(start); kind {
+	case notation.TruthKind:
+		return &notation.Bool{}, err
+	case notation.LabelKind:
+		return &notation.Label{}, err
+	default:
+		return notation.Int(0), err
+	}
+}
+
+// kind is the kind of the values.
+func (f *turnModel) kind() dist.Kind {
+	switch kind, _ := notation.Check(f.x); kind { // it was checked
+	case notation.NumberKind:
+		return dist.Numeric
+	case notation.TupleKind:
+		return dist.Joint
+	default:
+		return dist.Categorical
+	}
+}
+
+// A stateKey is a state: the values of the parts that are added to, and the number of
+// the mode of the others.
+type stateKey struct {
+	adds [maxAdded]int32
+	mode int32
+}
+
+// A startWeight is the probability to start in a state.
+type startWeight struct {
+	at    stateKey
+	p     float64
+	exact *big.Rat // on request, else nil
+}
+
+// values writes the values of all parts of a state.
+func (f *turnModel) values(at stateKey, out []constant.Value) []constant.Value {
+	out = out[:0]
+	added, rest := 0, f.turn.modes.list[at.mode]
+	for i := range f.parts {
+		if f.turn.adds[i] {
+			out = append(out, constant.Value{Num: int64(at.adds[added])})
+			added++
+			continue
+		}
+		out, rest = append(out, rest[0]), rest[1:]
+	}
+	return out
+}
+
+// spot returns the state of these values.
+func (f *turnModel) spot(parts []constant.Value) stateKey {
+	var at stateKey
+	var rest []constant.Value
+	added := 0
+	for i, v := range parts {
+		if f.turn.adds[i] {
+			at.adds[added] = int32(v.Num)
+			added++
+		} else {
+			rest = append(rest, v)
+		}
+	}
+	at.mode = f.turn.modes.number(rest)
+	return at
+}
+
+// startBytes is about what a state takes that the process may start in.
+const startBytes = 1024
+
+// starts returns the probabilities of the states that the process can start in. The
+// parts start independently of one another.
+func (f *turnModel) starts() ([]startWeight, error) {
+	type partial struct {
+		parts []constant.Value
+		w     float64
+		exact *big.Rat
+	}
+	b := f.e.budget
+	list := []partial{{w: 1, exact: big.NewRat(1, 1)}}
+	for _, part := range f.x.State {
+		d, err := f.e.eval.Eval(part.Start)
+		if err != nil {
+			return nil, err
+		}
+		if err := dist.RequireFinite(b, d); err != nil {
+			return nil, err
+		}
+		if need := startBytes * float64(len(list)) * float64(d.Len()); need > b.MaxMemory {
+			return nil, b.Refuse(part.Start.Span(), budget.Memory, need)
+		}
+		var next []partial
+		for o, w := range d.All() {
+			v, err := partOf(o, part.Start.Span())
+			if err != nil {
+				return nil, err
+			}
+			for _, l := range list {
+				n := partial{parts: append(l.parts[:len(l.parts):len(l.parts)], v), w: l.w * rational.Float(w, d.Total())}
+				if b.Rational {
+					n.exact = rational.Mul(l.exact, new(big.Rat).SetFrac(w, d.Total()))
+				}
+				next = append(next, n)
+			}
+		}
+		list = next
+	}
+	out := make([]startWeight, len(list))
+	for i, l := range list {
+		out[i] = startWeight{f.spot(l.parts), l.w, l.exact}
+	}
+	return out, nil
+}
+
+// exactly returns the probabilities of starts in rationals, if they are known.
+func exactly(starts []startWeight) []*big.Rat {
+	out := make([]*big.Rat, len(starts))
+	for i, s := range starts {
+		out[i] = s.exact
+	}
+	return out
+}
+
+// startRoundings is how often the probability of a start was rounded.
+func (f *turnModel) startRoundings() int { return 2 * len(f.parts) }
+
+// bytesPerState is about what a state and its transitions take.
+const bytesPerState = 128
+
+// foresee estimates the states of a process that walks from large numbers to the
+// numbers that end it: about one for every combination of values between.
+func (f *turnModel) foresee(starts []startWeight) error {
+	states, added := 1.0, 0
+	for i := range f.parts {
+		if !f.turn.adds[i] {
+			continue
+		}
+		far := 0.0
+		for _, a := range f.until.atoms {
+			if a.part != i {
+				continue
+			}
+			for _, s := range starts {
+				far = max(far, math.Abs(float64(int64(s.at.adds[added])-a.with)))
+			}
+		}
+		states *= far + 1
+		added++
+	}
+	// Steps may leave gaps, so only what is far beyond the limit is refused unseen.
+	const gaps = 20
+	if need := states * bytesPerState; need > gaps*f.e.budget.MaxMemory {
+		return f.e.budget.Refuse(f.x.At, budget.Memory, need)
+	}
+	return nil
+}
+
+// describe spells a state.
+func (f *turnModel) describe(at stateKey) string {
+	words := make([]string, len(f.parts))
+	for i, v := range f.values(at, nil) {
+		name := f.parts[i][strings.LastIndexByte(f.parts[i], '/')+1:]
+		words[i] = name + " = " + v.Expr().String()
+	}
+	return strings.Join(words, ", ")
+}
+
+// endless is the error of a process that can go on for ever.
+func (f *turnModel) endless(at stateKey) error {
+	return notation.Errorf(f.x.Until.Span(), "it can go on for ever: %s never leads to an end", f.describe(at)).
+		WithHint("limit: {draw: 100} ends it after so many turns; without actors, count them in the state")
+}
+
+// solving gives an error of package markov the words of the process.
+func (f *turnModel) solving(err error, spot func(int32) stateKey) error {
+	var endless *markov.EndlessError
+	switch {
+	case errors.As(err, &endless):
+		return f.endless(spot(endless.State))
+	case errors.Is(err, markov.ErrTooLarge):
+		return f.e.budget.Refuse(f.x.At, budget.Work, 2*f.e.budget.MaxWork)
+	}
+	return err
+}

@@ -1,0 +1,46 @@
+package pool
+
+import (
+	"math/big"
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// This file rolls a number of dice that itself has no end, as in (1d6!)d4. Numbers
+// of dice on the list are rolled one by one; all others are one part of the mixture.
+
+// isWhole reports whether an expression is sure to be a whole number, also where it
+// is not listed.
+func isWhole(e notation.Expr) bool {
+	switch x := e.(type) {
+	case *notation.Number:
+		return x.Value.IsInt()
+	case *notation.Pool:
+		_, listed := x.Die.(notation.FacesDie)
+		return !listed
+	case *notation.Binary:
+		return x.Op != notation.Div && isWhole(x.X) && isWhole(x.Y)
+	case *notation.Call:
+		return x.Func == notation.Floor || x.Func == notation.Ceil || x.Func == notation.Round
+	}
+	return false
+}
+
+// Endless returns the sum of more dice than the bound of the count's tail.
+func (e *Evaluator) Endless(count *dist.Dist, sides *big.Int, x *notation.Pool) (*dist.Dist, error) {
+	if lo, _ := count.Complete(); keepsSome(x.Mods) || count.HasUnplaced() || lo != nil || !isWhole(x.Count) {
+		return nil, dist.RequireFinite(e.budget, count)
+	}
+	key, err := e.KeyOf(big.NewInt(1), sides)
+	if err != nil {
+		return nil, err
+	}
+	die, err := e.Pool(key, x)
+	if err != nil {
+		return nil, err
+	}
+	if _, below := die.IsUnbounded(); below || die.HasUnplaced() || die.Slots() == 0 || die.Min().Sign() <= 0 {
+		return nil, dist.RequireFinite(e.budget, count)
+	}
+	return dist.CompoundBeyond(count, die), nil
+}

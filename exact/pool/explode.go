@@ -1,0 +1,233 @@
+package pool
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// This file adds up dice that explode.
+//
+// Of one settled die, let N(x) be the generating function of the faces that
+// end a chain and E(x) that of the faces that explode, both over D, so that
+// N(1) + E(1) = D; the exponent is what the die adds: its face, or its score
+// where successes are counted. A chain is any number of faces of E and then one
+// of N:
+//
+//	G = N/D + (E/D) N/D + ... = N / (D - E).
+//
+// Where dice after the first are worth something else (penetrating dice: one
+// less), with N1, E1 for the first and N2, E2 for the others,
+//
+//	G = N1/D + (E1/D) N2/(D - E2) = P / (D (D - E2)),   P = N1 (D - E2) + E1 N2.
+//
+// A compounded die is a chain that is one die; its total is the same.
+//
+// Faces of E2 that add nothing are loops: with e0 their weight, D - E2 =
+// D' - E with D' = D - e0. Where all other exponents of E have one sign, let
+// it be positive, else mirror (twosided.go has the rest). The coefficients of n dice are those of P^n divided
+// n times by D' - E, and dividing A by it is a recurrence with positive terms,
+//
+//	B_t = (A_t + sum of e_f B_(t-f)) / D'.
+//
+// To stay in integers, B_t is kept as b_t over D'^(n+j_t), where j_t counts how
+// often the smallest exponent of E fits between the first value and t: a sum of
+// t cannot hold more explosions. So every listed value has its whole
+// probability, and the tail is what lies beyond the last.
+//
+// The last value is chosen by Chernoff's bound, P(X > t) <= G(z)^n z^-t for
+// every z > 1 where G converges; only the residual's size depends on that float
+// computation, which is then found exactly.
+
+// A dieGF is the generating function of one die and all that it brings about,
+// n of which are added up: numerator / (base * (loop - explosion)).
+type dieGF struct {
+	numerator polynomial
+	base      *big.Int
+	loop      *big.Int   // D'
+	explosion polynomial // E, exponents all positive
+	mirrored  bool       // exponents were negated
+	n         int64
+}
+
+// exploded returns the value of a pool of dice that explode, all of which are
+// kept.
+func (e *Evaluator) exploded(key Key, x *notation.Pool, score scoring) (*dist.Dist, error) {
+	die, err := e.settled(key, x)
+	if err != nil {
+		return nil, err
+	}
+	ex := explosionOf(x.Mods)
+	hi := highestFace(key, x)
+	if ex.Mode == notation.Compounding && score.Counts() {
+		return e.compoundedCount(key, x, die, hi, score)
+	}
+	c, err := newDieGF(die, ex, hi, score)
+	if err != nil {
+		return nil, err
+	}
+	c.n = key.count
+	e.budget.Trace(fmt.Sprintf("generating function of the chains for %s", x))
+	return c.dist(x, e.budget)
+}
+
+// highestFace is the face that explodes where no point is given.
+func highestFace(key Key, x *notation.Pool) int64 {
+	if _, ok := x.Die.(notation.FairDie); ok {
+		return key.sides
+	}
+	return 1
+}
+
+// newDieGF builds the generating function of one die.
+func newDieGF(die settledDie, ex *notation.Explode, highest int64, score scoring) (*dieGF, error) {
+	first, others := [2]polynomial{{}, {}}, [2]polynomial{{}, {}} // N and E
+	for i, f := range die.faces {
+		explodes := 0
+		if meets(f, ex.Point, highest) {
+			explodes = 1
+		}
+		later := f
+		if ex.Mode == notation.Penetrating {
+			later--
+		}
+		first[explodes].add(score.of(f), die.w[i])
+		others[explodes].add(score.of(later), die.w[i])
+	}
+	if len(first[0]) == 0 {
+		return nil, notation.Errorf(ex.At, "every face that can settle explodes, for ever")
+	}
+	c := &dieGF{numerator: first[0], base: big.NewInt(1), loop: new(big.Int).Set(die.total), explosion: others[1]}
+	if ex.Mode == notation.Penetrating {
+		rest := polynomial{0: die.total}.plus(others[1].scaled(big.NewInt(-1)))
+		c.numerator = first[0].times(rest).plus(first[1].times(others[0]))
+		c.base = die.total
+	}
+	if loop, ok := c.explosion[0]; ok {
+		c.loop.Sub(c.loop, loop)
+		delete(c.explosion, 0)
+	}
+	if lo, hi := c.explosion.extent(); lo < 0 && hi <= 0 {
+		c.mirrored = true
+		c.explosion, c.numerator = c.explosion.mirrored(), c.numerator.mirrored()
+	}
+	return c, nil
+}
+
+// moments returns the mean and variance of one chain, from the derivatives of its
+// generating function at 1: with G = P/Q, G' = (P'Q - PQ')/Q^2, and the mean is
+// G'(1), the variance G”(1) + G'(1) - G'(1)^2.
+func (c *dieGF) moments() (mean, variance *big.Rat) {
+	p := c.numerator.derivatives()
+	q := polynomial{0: c.loop}.plus(c.explosion.scaled(big.NewInt(-1))).scaled(c.base).derivatives()
+	mul := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
+	// G'' = (P'' - G Q'' - 2 G' Q') / Q, and G(1) = 1.
+	mean = new(big.Rat).Sub(p[1], q[1])
+	mean.Quo(mean, q[0])
+	second := new(big.Rat).Sub(p[2], q[2])
+	second.Sub(second, mul(big.NewRat(2, 1), mul(mean, q[1])))
+	second.Quo(second, q[0])
+	variance = second.Add(second, mean)
+	return mean, variance.Sub(variance, mul(mean, mean))
+}
+
+// dist lists the sum of n chains to the residual, or as far as memory goes.
+func (c *dieGF) dist(x *notation.Pool, b *budget.Budget) (*dist.Dist, error) {
+	if len(c.explosion) == 0 || c.n == 0 {
+		return c.finite(b)
+	}
+	if lo, _ := c.explosion.extent(); lo < 0 {
+		return c.twoSided(b)
+	}
+	if err := c.affordable(b); err != nil {
+		return nil, err
+	}
+	start, _ := c.numerator.extent()
+	start *= c.n
+	last, bits := c.last(b, start)
+	if last < start {
+		return nil, b.Refuse(x.At, budget.Memory, b.MaxMemory*2)
+	}
+	slots := float64(last-start) + 1
+	work := slots * float64(c.n) * float64(len(c.explosion)) * (100 + bits/32)
+	if err := b.Spend(work, slots, bits); err != nil {
+		return nil, err
+	}
+	s := newSeries(c, start, last)
+	for range c.n {
+		s.divide()
+	}
+	return s.dist(), b.Ctx.Err()
+}
+
+// affordable estimates the n-th power of the numerator.
+func (c *dieGF) affordable(b *budget.Budget) error {
+	lo, hi := c.numerator.extent()
+	span := float64(hi-lo)*float64(c.n) + 1
+	bits := float64(c.n) * float64(c.base.BitLen()+c.loop.BitLen())
+	return b.Spend(span*span*(300+budget.StepCost(bits)), 3*span, bits)
+}
+
+// finite returns the sum of chains that cannot get longer in value: nothing that
+// explodes adds anything.
+func (c *dieGF) finite(b *budget.Budget) (*dist.Dist, error) {
+	if err := c.affordable(b); err != nil {
+		return nil, err
+	}
+	total := new(big.Int).Exp(new(big.Int).Mul(c.base, c.loop), big.NewInt(c.n), nil)
+	d := dist.FromSums(c.numerator.power(c.n), 1, total).Reduced()
+	if c.mirrored {
+		return dist.Negate(d), nil
+	}
+	return d, nil
+}
+
+// last returns the last value to list, by Chernoff's bound or by memory, and the
+// length of the weights that takes.
+func (c *dieGF) last(b *budget.Budget, start int64) (last int64, bits float64) {
+	low, _ := c.explosion.extent()
+	perDie := math.Log2(rational.Approx(c.loop))
+	base := float64(c.n) * (math.Log2(rational.Approx(c.base)) + perDie)
+	length := func(last int64) float64 { return base + (float64(last-start)/float64(low)+1)*perDie }
+	want := c.chernoff(b.Target())
+	for last = start; float64(last) < want; {
+		next := last + max(1, (last-start)/8)
+		if budget.WeightBytes(float64(next-start)+1, length(next)) > b.MaxMemory {
+			b.CutShort()
+			break
+		}
+		last = next
+	}
+	return last, length(last)
+}
+
+// chernoff returns a value beyond which there is at most the residual.
+func (c *dieGF) chernoff(residual float64) float64 {
+	best := math.Inf(1)
+	for k := 1; k <= 400; k++ {
+		// log z from very small to large, where the denominator is still positive
+		logZ := 1e-7 * math.Pow(1.05, float64(k))
+		explosion := evaluate(c.explosion, logZ) / rational.Approx(c.loop)
+		if explosion >= 1 {
+			break
+		}
+		g := evaluate(c.numerator, logZ) / (rational.Approx(c.base) * rational.Approx(c.loop) * (1 - explosion))
+		if g > 0 {
+			best = math.Min(best, (float64(c.n)*math.Log(g)-math.Log(residual))/logZ)
+		}
+	}
+	return best
+}
+
+// evaluate returns p(z) for z = exp(logZ).
+func evaluate(p polynomial, logZ float64) float64 {
+	sum := 0.0
+	for exponent, a := range p {
+		sum += rational.Approx(a) * math.Exp(float64(exponent)*logZ)
+	}
+	return sum
+}

@@ -1,0 +1,40 @@
+package rational_test
+
+import (
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"oddsmith/exact/rational"
+)
+
+// What is worked out in machine words is what the big numbers say.
+func TestMachineWords(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		num := big.NewInt(rapid.Int64Range(-5, 1<<62).Draw(t, "numerator"))
+		den := big.NewInt(rapid.Int64Range(1, 1<<62).Draw(t, "denominator"))
+		if rapid.Bool().Draw(t, "big") {
+			num.Lsh(num, 40)
+		}
+		want := new(big.Rat).SetFrac(num, den)
+		got := rational.Ratio(num, den)
+		if got.Cmp(want) != 0 || got.String() != want.String() {
+			t.Fatalf("%s/%s is %s, want %s", num, den, got, want)
+		}
+		if f, _ := want.Float64(); num.Sign() >= 0 && rational.Float(num, den) != f {
+			t.Fatalf("%s/%s is nearly %g, want %g", num, den, rational.Float(num, den), f)
+		}
+	})
+}
+
+func TestFloat(t *testing.T) {
+	for _, c := range []struct {
+		num, den int64
+		want     float64
+	}{{1, 3, 1.0 / 3}, {2, 3, 2.0 / 3}, {0, 5, 0}, {7, 7, 1}, {1, 10, 0.1}} {
+		if got := rational.Float(big.NewInt(c.num), big.NewInt(c.den)); got != c.want {
+			t.Errorf("%d/%d = %v", c.num, c.den, got)
+		}
+	}
+}
