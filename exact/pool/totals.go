@@ -70,8 +70,7 @@ func (e *Evaluator) Totals(totals []*dist.Dist, x notation.Expr, mods []notation
 	if mean, second, ok := e.closedMoments(totals, classes, s.keep, den); ok {
 		return d.Cut(nil, reach, rational.Point(mean), rational.Point(second)), nil
 	}
-	open := d.Cut(nil, reach, rational.Interval{}, rational.Interval{})
-	mean, second := openMoments(open, reach, totals)
+	mean, second := openMoments(d, reach, totals)
 	return d.Cut(nil, reach, mean, second), nil
 }
 
