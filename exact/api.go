@@ -11,6 +11,10 @@ type Options = budget.Limits
 // A LimitError says that an exact answer was estimated to cost more than is allowed.
 type LimitError = budget.LimitError
 
+// An UnsolvedError says that a part of an expression has a meaning but no exact answer as
+// yet.
+type UnsolvedError = budget.UnsolvedError
+
 // Resource is what a limit is on.
 type Resource = budget.Resource
 
@@ -18,6 +22,12 @@ type Resource = budget.Resource
 const (
 	Work   = budget.Work
 	Memory = budget.Memory
+)
+
+// The remedies of an [UnsolvedError].
+const (
+	Sampling        = budget.Sampling
+	SmallerResidual = budget.SmallerResidual
 )
 
 // The default limits.

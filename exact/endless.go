@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
@@ -53,6 +54,5 @@ func (e *evaluator) isKnown(n *plan.Node) (bool, error) {
 
 // unknown is the error for a node that isKnown says no to.
 func (e *evaluator) unknown(n *plan.Node) error {
-	return notation.Errorf(n.Expr.Span(), "the exact odds are not built yet where one roll that explodes is used twice here").
-		WithHint("--engine montecarlo rolls it")
+	return budget.Unsolved(n.Expr.Span(), "the exact odds are not built yet where one roll that explodes is used twice here")
 }

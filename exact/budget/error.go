@@ -26,27 +26,18 @@ type LimitError struct {
 	Limit    float64
 }
 
-func (e *LimitError) Error() string { return e.Positioned().Error() }
+func (e *LimitError) Error() string { return e.positioned().Error() }
 
 // Snippet returns the source line with a caret under the part that costs too
 // much; see [notation.Error.Snippet].
-func (e *LimitError) Snippet() string { return e.Positioned().Snippet() }
+func (e *LimitError) Snippet() string { return e.positioned().Snippet() }
 
-// Positioned returns the error as one of the notation, to which advice may be added.
-func (e *LimitError) Positioned() *notation.Error {
+func (e *LimitError) positioned() *notation.Error {
 	msg := fmt.Sprintf("about %.2g steps are needed for an exact answer, the limit is %.2g", e.Need, e.Limit)
 	if e.Resource == Memory {
 		msg = fmt.Sprintf("about %s are needed for an exact answer, the limit is %s", megabytes(e.Need), megabytes(e.Limit))
 	}
-	return notation.Errorf(e.At, "%s", msg).WithHint("%s raises it", e.Flag())
-}
-
-// Flag returns the flag of the commands that raises the limit.
-func (e *LimitError) Flag() string {
-	if e.Resource == Memory {
-		return "--max-memory"
-	}
-	return "--max-work"
+	return notation.Errorf(e.At, "%s", msg)
 }
 
 func megabytes(bytes float64) string {
@@ -60,3 +51,34 @@ func megabytes(bytes float64) string {
 // ErrLong says that a single step would take long, and cannot be interrupted; see
 // [Budget.Quick].
 var ErrLong = errors.New("exact: a long step")
+
+// An UnsolvedError says that a part of the expression has a meaning but no exact answer
+// as yet. It unwraps to the [*notation.Error] that says where and what.
+type UnsolvedError struct {
+	Err    *notation.Error
+	Remedy Remedy
+}
+
+// Remedy is what answers an expression that is unsolved.
+type Remedy uint8
+
+// The remedies.
+const (
+	Sampling        Remedy = iota // the other engine rolls it
+	SmallerResidual               // more listed values, see Limits.Residual
+)
+
+// Unsolved returns an [*UnsolvedError] at the span, which sampling answers.
+func Unsolved(at notation.Span, format string, args ...any) error {
+	return &UnsolvedError{Err: notation.Errorf(at, format, args...)}
+}
+
+// BeyondList returns an [*UnsolvedError] at the span, which a longer list answers.
+func BeyondList(at notation.Span, format string, args ...any) error {
+	return &UnsolvedError{Err: notation.Errorf(at, format, args...), Remedy: SmallerResidual}
+}
+
+func (e *UnsolvedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the positioned error.
+func (e *UnsolvedError) Unwrap() error { return e.Err }

@@ -100,8 +100,7 @@ func lossless(x *notation.Process, d *dist.Dist) error {
 		return nil
 	}
 	if bound, _ := d.ErrorBound().Float64(); bound > mostLost {
-		return notation.Errorf(x.At, "the chain of the encounter lost %.2g of its probability, which is a defect of oddsmith", bound).
-			WithHint("--engine montecarlo does without it")
+		return budget.Unsolved(x.At, "the chain of the encounter lost %.2g of its probability, which is a defect of oddsmith", bound)
 	}
 	return nil
 }

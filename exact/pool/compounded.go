@@ -27,8 +27,7 @@ func (e *Evaluator) compoundedCount(key Key, x *notation.Pool, die settledDie, h
 	for _, p := range []*notation.Point{score.success, score.failure} {
 		if above, below := one.IsUnbounded(); p != nil &&
 			(above && p.Value.Cmp(one.Max()) >= 0 || below && p.Value.Cmp(one.Min()) <= 0) {
-			return nil, notation.Errorf(x.At, "the compare point %s lies beyond the listed totals", p).
-				WithHint("a smaller --residual lists more of them")
+			return nil, budget.BeyondList(x.At, "the compare point %s lies beyond the listed totals", p)
 		}
 	}
 	scores := polynomial{}

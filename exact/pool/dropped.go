@@ -45,8 +45,7 @@ func (e *Evaluator) openDrop(ways []way, end ending, score scoring, at notation.
 	positive, negative := d.sum.signs()
 	switch {
 	case positive && negative:
-		return nil, notation.Errorf(at.Span(), "the exact odds are not built yet for drops where explosions add and take away").
-			WithHint("--engine montecarlo rolls them")
+		return nil, budget.Unsolved(at.Span(), "the exact odds are not built yet for drops where explosions add and take away")
 	case negative:
 		d.sum = *d.sum.mirrored()
 		left, err := d.dist(e.budget)

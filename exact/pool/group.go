@@ -3,6 +3,7 @@ package pool
 import (
 	"fmt"
 	"math/big"
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -109,8 +110,7 @@ func (e *Evaluator) pooledOpen(x *notation.Group, nodes []*notation.Pool, keys [
 	for i, n := range nodes {
 		pool := n
 		if keepsSome(pool.Mods) {
-			return nil, notation.Errorf(pool.At, "the exact odds are not built yet where one pool keeps dice of its own and another explodes").
-				WithHint("--engine montecarlo rolls them")
+			return nil, budget.Unsolved(pool.At, "the exact odds are not built yet where one pool keeps dice of its own and another explodes")
 		}
 		var err error
 		if pools[i], err = e.explodingPool(keys[i], pool); err != nil {
@@ -123,8 +123,7 @@ func (e *Evaluator) pooledOpen(x *notation.Group, nodes []*notation.Pool, keys [
 	}
 	if compounded {
 		if chained {
-			return nil, notation.Errorf(x.At, "the exact odds are not built yet where some dice explode and others compound").
-				WithHint("--engine montecarlo rolls them")
+			return nil, budget.Unsolved(x.At, "the exact odds are not built yet where some dice explode and others compound")
 		}
 		return e.pooledTotals(x, nodes, keys, constant)
 	}

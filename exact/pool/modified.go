@@ -23,8 +23,7 @@ func IsModified(mods []notation.Modifier) bool {
 // pool's own modifiers.
 func (e *Evaluator) classOf(key Key, x *notation.Pool) (class, settledDie, error) {
 	if ex := explosionOf(x.Mods); ex != nil {
-		return class{}, settledDie{}, notation.Errorf(ex.At, "the exact odds of keeping and pooling dice that explode are not built yet").
-			WithHint("--engine montecarlo rolls them")
+		return class{}, settledDie{}, budget.Unsolved(ex.At, "the exact odds of keeping and pooling dice that explode are not built yet")
 	}
 	die, err := e.settled(key, x)
 	if err != nil {

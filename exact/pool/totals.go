@@ -3,6 +3,7 @@ package pool
 import (
 	"fmt"
 	"math/big"
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -90,8 +91,7 @@ func (e *Evaluator) leastBound(totals []*dist.Dist) *big.Rat {
 func pointsListed(x notation.Expr, score scoring, bound *big.Rat) error {
 	for _, p := range []*notation.Point{score.success, score.failure} {
 		if p != nil && p.Value.Cmp(bound) >= 0 {
-			return notation.Errorf(x.Span(), "the compare point %s lies beyond the listed totals", p).
-				WithHint("a smaller --residual lists more of them")
+			return budget.BeyondList(x.Span(), "the compare point %s lies beyond the listed totals", p)
 		}
 	}
 	return nil

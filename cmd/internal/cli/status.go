@@ -40,12 +40,7 @@ func Fail(w io.Writer, tool string, err error) int {
 	if errors.As(err, &parameter) {
 		err = parameter.Placed()
 	}
-	msg := err.Error()
-	var limit *exact.LimitError
-	if errors.As(err, &limit) {
-		msg += "; or --engine montecarlo"
-	}
-	fmt.Fprintf(w, "%s: %s\n", tool, msg)
+	fmt.Fprintf(w, "%s: %v%s\n", tool, err, advice(err))
 	var positioned interface{ Snippet() string }
 	if errors.As(err, &positioned) {
 		if s := positioned.Snippet(); s != "" {
@@ -57,6 +52,29 @@ func Fail(w io.Writer, tool string, err error) int {
 		return CheckFailed
 	}
 	return BadInput
+}
+
+// advice says which flag answers what the exact engine does not.
+func advice(err error) string {
+	var limit *exact.LimitError
+	if errors.As(err, &limit) {
+		switch limit.Resource {
+		case exact.Work:
+			return " (--max-work raises it); or --engine montecarlo"
+		case exact.Memory:
+			return " (--max-memory raises it); or --engine montecarlo"
+		}
+	}
+	var unsolved *exact.UnsolvedError
+	if errors.As(err, &unsolved) {
+		switch unsolved.Remedy {
+		case exact.Sampling:
+			return " (--engine montecarlo rolls them)"
+		case exact.SmallerResidual:
+			return " (a smaller --residual lists more of them)"
+		}
+	}
+	return ""
 }
 
 func indent(s string) string { return "  " + strings.ReplaceAll(s, "\n", "\n  ") }
