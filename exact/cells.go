@@ -92,7 +92,7 @@ type aspects struct {
 // itself, or for a number of aspects beyond reason.
 func (a *aspects) collect(n *plan.Node) bool {
 	if n.Plain && n.Free.Within(a.e.given.set) {
-		if _, isRef := n.Expr.(*notation.Ref); isRef && n.V == a.v {
+		if _, isRef := n.Expr.(*notation.Ref); isRef && n.Var == a.v {
 			return false
 		}
 		if n.Free.Has(a.v) {
@@ -102,11 +102,11 @@ func (a *aspects) collect(n *plan.Node) bool {
 	}
 	switch n.Expr.(type) {
 	case *notation.Ref:
-		if a.seen.Has(n.V) {
+		if a.seen.Has(n.Var) {
 			return true
 		}
-		a.seen = a.seen.With(n.V)
-		return a.collect(a.e.vars[n.V].Def)
+		a.seen = a.seen.With(n.Var)
+		return a.collect(a.e.vars[n.Var].Def)
 	case *notation.Process:
 		return false
 	}

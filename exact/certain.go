@@ -87,7 +87,7 @@ func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
 	case *notation.Label:
 		return constant.Word(x.Name), true
 	case *notation.Ref:
-		a := e.given.value[n.V]
+		a := e.given.value[n.Var]
 		return a.certain, a.isCertain
 	case *notation.Unary:
 		c, ok := e.certain(n.Kids[0])

@@ -33,7 +33,7 @@ func (e *evaluator) isKnown(n *plan.Node) (bool, error) {
 		return true, nil
 	}
 	uncertain := 0
-	for i, free := range plan.IndependentParts(n) {
+	for i, free := range n.Independent() {
 		if e.vars.Relevant(free, e.given.set).Intersect(e.given.endless).Empty() {
 			continue
 		}

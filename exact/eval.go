@@ -190,22 +190,22 @@ type evaluator struct {
 func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	switch x := n.Expr.(type) {
 	case *notation.Number:
-		if n.Point == nil {
-			n.Point = dist.Constant(x.Value)
+		if n.Literal == nil {
+			n.Literal = dist.Constant(x.Value)
 		}
-		return n.Point, nil
+		return n.Literal, nil
 	case *notation.Bool:
 		return dist.Truth(x.Value), nil
 	case *notation.Label:
-		if n.Point == nil {
-			n.Point = dist.Labelled(x.Name)
+		if n.Literal == nil {
+			n.Literal = dist.Labelled(x.Name)
 		}
-		return n.Point, nil
+		return n.Literal, nil
 	case *notation.Ref:
-		if e.given.set.Has(n.V) {
-			return e.given.value[n.V].point, e.given.value[n.V].err
+		if e.given.set.Has(n.Var) {
+			return e.given.value[n.Var].point, e.given.value[n.Var].err
 		}
-		return e.eval(e.vars[n.V].Def)
+		return e.eval(e.vars[n.Var].Def)
 	case *notation.Let:
 		return e.eval(n.Kids[0])
 	}

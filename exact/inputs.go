@@ -12,7 +12,7 @@ func (e *evaluator) inputsKey(n *plan.Node) (memoKey, bool) {
 	if f.Loose || len(f.Parts) == 0 || e.given.set.Empty() {
 		return memoKey{}, false
 	}
-	key := memoKey{node: n.Id, parts: true}
+	key := memoKey{node: n.ID, parts: true}
 	for i, part := range f.Parts {
 		c, ok := e.certain(part)
 		if !ok {

@@ -22,12 +22,12 @@ func (e *evaluator) live(n *plan.Node, v int) plan.Set {
 func (e *evaluator) followLive(n *plan.Node, v int, out *plan.Set) {
 	switch x := n.Expr.(type) {
 	case *notation.Ref:
-		if e.given.set.Has(n.V) || out.Has(n.V) {
+		if e.given.set.Has(n.Var) || out.Has(n.Var) {
 			return
 		}
-		*out = out.With(n.V)
-		if n.V != v {
-			e.followLive(e.vars[n.V].Def, v, out)
+		*out = out.With(n.Var)
+		if n.Var != v {
+			e.followLive(e.vars[n.Var].Def, v, out)
 		}
 		return
 	case *notation.If:
@@ -69,7 +69,7 @@ func (e *evaluator) decided(n *plan.Node) (constant.Value, bool) {
 	}
 	switch x := n.Expr.(type) {
 	case *notation.Ref:
-		return e.decided(e.vars[n.V].Def)
+		return e.decided(e.vars[n.Var].Def)
 	case *notation.Unary:
 		if c, ok := e.decided(n.Kids[0]); ok && x.Op == notation.Not {
 			return constant.Truth(!c.IsTrue()), true

@@ -44,7 +44,7 @@ func (e *evaluator) remembered(n *plan.Node) (*dist.Dist, error) {
 }
 
 func (e *evaluator) memoKey(n *plan.Node) memoKey {
-	key := memoKey{node: n.Id}
+	key := memoKey{node: n.ID}
 	if e.given.set.Empty() || n.Free.Empty() {
 		return key
 	}

@@ -1,33 +1,7 @@
 package plan
 
-// This file decides what to condition on.
-//
-// A node's children may be combined as independent only if they share no roll.
-// Write U(n) for the variables that n depends on: those it names and, through
-// their definitions, those it does not; a variable that already has a value
-// has no randomness left and is not followed further. Two children are
-// independent if their sets U are disjoint. Otherwise the shared variables are
-// the conflict, one of them is given each of its values in turn, the node is
-// evaluated under that assignment, and the results are mixed by the variable's
-// distribution: the law of total probability.
-//
-// Not every variable of the conflict may go first. Giving v a value says
-// something about the rolls v is made of; that is lost when v is cut off from
-// them, and it matters if one of them is used beside v. So v is eligible only
-// if, with v cut off, none of its ancestors is in U of the node any more. A
-// variable of the conflict without ancestors in the conflict is always
-// eligible, so there always is one. Among the eligible ones, the one with the
-// fewest values goes first: with `outcome` made of `attack`, an expression that
-// names only the outcome is evaluated once for each of its five words and not
-// for each of the sixteen totals of the roll.
-//
-// This is variable elimination by recursive conditioning; cf. Darwiche,
-// "Recursive conditioning", Artificial Intelligence 126 (2001). Results are
-// memoised by node and by the values of the variables it depends on, so a
-// subtree is evaluated once for all assignments that make no difference to it.
-
 // Variables are those of an expression. A variable's definition names earlier ones only.
-type Variables []variable
+type Variables []Variable
 
 // Depends returns U(n) for a node that names the free variables, where some have values:
 // with the variables of cut left out and not followed.

@@ -31,14 +31,14 @@ var errAmbiguous = errors.New("exact: a name is bound twice")
 
 // Identify appends the identities of an expression's variables, each of which
 // depends on earlier ones only; errAmbiguous if two have one name.
-func (c *Store) Identify(vars []variable, out []Identity) ([]Identity, error) {
+func (c *Store) Identify(vars []Variable, out []Identity) ([]Identity, error) {
 	for v, x := range vars {
 		for _, earlier := range vars[:v] {
 			if earlier.Name == x.Name {
 				return nil, errAmbiguous
 			}
 		}
-		reach := closure(x.Def.place.named, out)
+		reach := closure(x.Def.scope.named, out)
 		key := identityKey{x.Name, x.Def.Expr, c.list(reach, out)}
 		id, ok := c.identities[key]
 		if !ok {
@@ -76,5 +76,5 @@ func (c *Store) list(vars Set, ids []Identity) int {
 
 // Key returns the key of a node on whose value no variable's value has an influence.
 func (c *Store) Key(n *Node, ids []Identity) ResultKey {
-	return ResultKey{n.Expr, c.list(closure(n.place.named, ids), ids)}
+	return ResultKey{n.Expr, c.list(closure(n.scope.named, ids), ids)}
 }

@@ -1,0 +1,197 @@
+package plan
+
+import (
+	"maps"
+
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// A Resolver builds nodes from a closed tree.
+type Resolver struct {
+	Vars  Variables
+	Scope map[string]int // the variable each name stands for here
+	Store *Store         // nil keeps no nodes
+	nodes int
+}
+
+// Root resolves a whole expression. What is bound around all of it needs no node:
+// the root is that of the innermost body. Errors are [*notation.Error]: a name that is
+// not bound, a node that is not known, more rolls than [MaxVariables].
+func (r *Resolver) Root(e notation.Expr) (*Node, error) {
+	for {
+		x, ok := e.(*notation.Let)
+		if !ok {
+			return r.resolve(e)
+		}
+		v, err := r.define(x)
+		if err != nil {
+			return nil, err
+		}
+		r.Scope[x.Name] = v
+		e = x.Body
+	}
+}
+
+func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
+	if n := r.Store.node(e, r.Scope); n != nil {
+		return n, nil
+	}
+	n := &Node{Expr: e, ID: r.Store.nextNode(&r.nodes)}
+	if err := r.fill(n); err != nil {
+		return nil, err
+	}
+	r.Store.keepNode(n)
+	return n, nil
+}
+
+// fill resolves the names in a new node.
+func (r *Resolver) fill(n *Node) error {
+	switch x := n.Expr.(type) {
+	case *notation.Ref:
+		v, ok := r.Scope[x.Name]
+		if !ok {
+			return notation.Errorf(x.At, "%s is not bound to anything", x.Name)
+		}
+		n.Var, n.Plain = v, true
+		n.Free = n.Free.With(v)
+		n.scope = n.scope.naming(x.Name, v)
+		return nil
+	case *notation.Resource:
+		return notation.Errorf(x.At, "%s is not bound to an actor", x)
+	case *notation.Let:
+		return r.let(n, x)
+	case *notation.Process:
+		return r.process(n, x)
+	case *notation.Number:
+		_, n.Plain = rational.Small(x.Value)
+	case *notation.Label:
+		n.Plain = x.Name != ""
+	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.Call, *notation.If, *notation.Clamp:
+		n.Plain = true
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Tuple, *notation.Given:
+	default:
+		return notation.Errorf(x.Span(), "%s is not known to the exact engine", x)
+	}
+	children := notation.Children(n.Expr)
+	n.Kids = make([]*Node, 0, len(children))
+	for _, c := range children {
+		kid, err := r.resolve(c)
+		if err != nil {
+			return err
+		}
+		n.Kids = append(n.Kids, kid)
+		n.Free = n.Free.Union(kid.Free)
+		n.scope = n.scope.with(kid.scope)
+		n.Plain = n.Plain && kid.Plain
+		n.Inputs = n.Inputs.with(kid)
+		n.hasExtreme = n.hasExtreme || kid.hasExtreme
+	}
+	if IsExtreme(n.Expr) {
+		// lowest and highest speak of every value there can be, whatever was
+		// rolled: they share no roll with the rest of the expression.
+		n.Plain, n.hasExtreme, n.Free, n.Inputs = true, true, Set{}, Inputs{}
+	}
+	return nil
+}
+
+// IsExtreme reports whether a node is a call of lowest or highest.
+func IsExtreme(e notation.Expr) bool {
+	c, ok := e.(*notation.Call)
+	return ok && (c.Func == notation.Lowest || c.Func == notation.Highest)
+}
+
+// define makes the value of a Let a variable, which nothing can name as yet.
+func (r *Resolver) define(x *notation.Let) (v int, err error) {
+	def, err := r.resolve(x.Value)
+	if err != nil {
+		return 0, err
+	}
+	return r.variable(x.Name, def, x.At)
+}
+
+func (r *Resolver) variable(name string, def *Node, at notation.Span) (v int, err error) {
+	if len(r.Vars) == MaxVariables {
+		return 0, notation.Errorf(at, "more than %d rolls are shared in one expression", MaxVariables)
+	}
+	r.Vars = append(r.Vars, Variable{Name: name, Def: def})
+	return len(r.Vars) - 1, nil
+}
+
+func (r *Resolver) let(n *Node, x *notation.Let) error {
+	v, err := r.define(x)
+	if err != nil {
+		return err
+	}
+	outer, shadows := r.Scope[x.Name]
+	r.Scope[x.Name] = v
+	body, err := r.resolve(x.Body)
+	if err != nil {
+		return err
+	}
+	if shadows {
+		r.Scope[x.Name] = outer
+	} else {
+		delete(r.Scope, x.Name)
+	}
+	def := r.Vars[v].Def
+	n.Var, n.Kids, n.Inputs.Loose = v, []*Node{body}, true
+	n.scope = scope{named: def.scope.named.Union(body.scope.named), binds: true}
+	// A variable bound inside stays out of the free set: it is no part of what
+	// the subtree depends on from outside.
+	n.Free = body.Free.Without(v)
+	if body.Free.Has(v) {
+		n.Free = n.Free.Union(def.Free)
+	}
+	return nil
+}
+
+// process finds what a process depends on from outside. Its own names get numbers that no
+// value is ever given to.
+func (r *Resolver) process(n *Node, x *notation.Process) error {
+	depend := func(e notation.Expr) (*Node, error) {
+		kid, err := r.resolve(e)
+		if err == nil {
+			n.Free = n.Free.Union(kid.Free)
+			n.scope.named = n.scope.named.Union(kid.scope.named)
+		}
+		return kid, err
+	}
+	for _, p := range x.State {
+		kid, err := depend(p.Start)
+		if err != nil {
+			return err
+		}
+		n.Kids = append(n.Kids, kid)
+	}
+	outer := maps.Clone(r.Scope)
+	defer func() { r.Scope = outer }()
+	var own Set
+	for i := range len(x.State) + 1 {
+		name := notation.TurnsName
+		if i < len(x.State) {
+			name = x.State[i].Name
+		}
+		v, err := r.variable(name, n.Kids[min(i, len(n.Kids)-1)], x.At)
+		if err != nil {
+			return err
+		}
+		own = own.With(v)
+		r.Scope[name] = v
+	}
+	inside := []notation.Expr{x.Step, x.Until, x.Value}
+	if g, ok := x.Value.(*notation.Given); ok {
+		inside = []notation.Expr{x.Step, x.Until, g.X, g.Cond}
+	}
+	for _, e := range inside {
+		if _, err := depend(e); err != nil {
+			return err
+		}
+	}
+	own.Each(func(v int) {
+		n.Free = n.Free.Without(v)
+		n.scope.named = n.scope.named.Without(v)
+	})
+	n.scope.binds, n.Inputs.Loose = true, true
+	return nil
+}
