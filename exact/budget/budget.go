@@ -34,6 +34,12 @@ func New(ctx context.Context, l Limits) *Budget {
 	return &Budget{Limits: l, Ctx: ctx, reserve: firstReserve}
 }
 
+// firstReserve is how much smaller the residual of a pool is at first than that of
+// the whole: sums and mixtures are listed only as far as their shortest part, and
+// what is too much is trimmed at the end. Where that was too little, as in
+// products, it is squared, down to leastReserve.
+const firstReserve = 1.0 / (1 << 24)
+
 // longStep is the work of a step that takes long: about a tenth of a second.
 const longStep = 1e8
 

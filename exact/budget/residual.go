@@ -1,14 +1,9 @@
 package budget
 
-// firstReserve is how much smaller the residual of a pool is at first than that of
-// the whole: sums and mixtures are listed only as far as their shortest part, and
-// what is too much is trimmed at the end. Where that was too little, as in
-// products, it is squared, down to leastReserve.
-const (
-	firstReserve = 1.0 / (1 << 24)
-	leastReserve = firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve *
-		firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve
-)
+// leastReserve is the smallest part of the residual that a list is tried for; see
+// firstReserve.
+const leastReserve = firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve *
+	firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve
 
 // Target is how much of its probability a list without end may leave out, in this try.
 func (b *Budget) Target() float64 { return min(b.Residual, MostResidual) * b.reserve }
