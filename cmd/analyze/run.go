@@ -123,9 +123,8 @@ func (c *runCmd) write(w io.Writer, run *evidence.Run) error {
 	case formatText:
 		return writeRun(w, run)
 	}
-	cell := sweep.Cell{Run: run}
 	return writeTable(w, c.Format, tables.Spec{Meta: c.meta(run.Scenario, run.Settings)}, func(emit func(tables.Cell) error) error {
-		return emit(sweep.TableCell(nil, cell))
+		return emit(tables.Of(run))
 	})
 }
 

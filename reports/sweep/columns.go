@@ -48,12 +48,9 @@ func isWord(p *scenarios.Parameter, v scenarios.Value) bool {
 
 // TableCell returns the cell as rows of tables.
 func TableCell(params []tables.Param, c Cell) tables.Cell {
-	var out tables.Cell
+	out := tables.Of(c.Run)
 	for i, v := range c.Values {
 		out.Params = append(out.Params, columnValue(params[i].Type, v.Value))
-	}
-	for _, m := range c.Run.Measures {
-		out.Measures = append(out.Measures, tables.Measure{Name: m.Name, Dist: m.Distribution})
 	}
 	return out
 }

@@ -59,13 +59,22 @@ type Measure struct {
 	Dist *evidence.Distribution
 }
 
-// A Cell is one point of a sweep: the values of the parameters, in the order of
-// [Spec].Params, and what was measured there. A value is an int64 for [Int], a
+// A Cell is what was measured at one setting of the parameters, with the values of
+// those that are swept, in the order of [Spec].Params. A value is an int64 for [Int], a
 // float64 for [Float], a string for [Text], a bool for [Bool]; a *big.Rat will
 // do for Float, and for Int where it is a whole number.
 type Cell struct {
 	Params   []any
 	Measures []Measure
+}
+
+// Of returns what a run measured, without values of swept parameters.
+func Of(run *evidence.Run) Cell {
+	var c Cell
+	for _, m := range run.Measures {
+		c.Measures = append(c.Measures, Measure{Name: m.Name, Dist: m.Distribution})
+	}
+	return c
 }
 
 // Kind is which of the two tables.
