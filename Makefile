@@ -21,7 +21,7 @@ report: build ## build, and write the balance report of the built-in rules into 
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck test race ## everything CI runs
+check: format vet staticcheck cases test race ## everything CI runs
 
 .PHONY: format
 format: ## fail if a file is not formatted
@@ -38,6 +38,10 @@ vet: ## go vet
 .PHONY: staticcheck
 staticcheck: ## staticcheck
 	$(STATICCHECK) ./...
+
+.PHONY: cases
+cases: ## fail if a switch over a sum type or an enumeration leaves a case out
+	$(GOLANGCI_LINT) run --enable-only exhaustive,gochecksumtype ./...
 
 .PHONY: test
 test: ## all tests

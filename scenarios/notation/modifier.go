@@ -11,6 +11,8 @@ import (
 // [Explode] while dice are rolled; then [Keep] on the dice as they lie; then
 // [Success] and [Failure], which make the value a count; [Sort] only changes the
 // order in which dice are shown.
+//
+//sumtype:decl
 type Modifier interface {
 	Span() Span
 	String() string

@@ -5,6 +5,8 @@ import "math/big"
 // An Expr is a node of the expression tree: one of the types of this file. The
 // package's documentation says what each means. Trees are immutable; a node
 // may stand in several places.
+//
+//sumtype:decl
 type Expr interface {
 	// Span is the text the node was read from.
 	Span() Span
@@ -50,6 +52,8 @@ type Group struct {
 }
 
 // A Die is what one die of a pool is: a [FairDie], [FateDie] or [FacesDie].
+//
+//sumtype:decl
 type Die interface {
 	String() string
 	die()
