@@ -11,9 +11,9 @@ const (
 	TupleKind
 )
 
-func (k Kind) String() string {
-	return [...]string{"number", "truth value", "label", "tuple"}[k]
-}
+var kindNames = [...]string{NumberKind: "number", TruthKind: "truth value", LabelKind: "label", TupleKind: "tuple"}
+
+func (k Kind) String() string { return nameOf(kindNames[:], k) }
 
 // Check returns the kind of a closed tree, or an [*Error] at the first node that
 // has no meaning: a name that is not bound, an operand of the wrong kind, the
@@ -70,10 +70,7 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 	case *Group:
 		return checkGroup(n, names)
 	case *Unary:
-		if n.Op == Not {
-			return TruthKind, want(n.X, names, TruthKind, "the operand of not")
-		}
-		return NumberKind, want(n.X, names, NumberKind, "the operand of -")
+		return checkUnary(n, names)
 	case *Binary:
 		return checkBinary(n, names)
 	case *Call:
@@ -113,8 +110,15 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 			}
 		}
 		return NumberKind, want(n.X, names, NumberKind, "what is rolled in copies")
+	case *Given:
+		return 0, Errorf(n.At, "a condition can only be put on a whole measure")
 	}
-	return 0, Errorf(e.Span(), "a condition can only be put on a whole measure")
+	return 0, notKnown(e.Span(), "node", e)
+}
+
+// notKnown is the error for a part of a tree that a check has no case for.
+func notKnown(at Span, what string, part any) *Error {
+	return Errorf(at, "the %s %v (%T) is not known to Check", what, part, part)
 }
 
 // Key is the name of the resource as it is given a value: without the modifier
@@ -145,15 +149,51 @@ func wrongKind(e Expr, is, must Kind, what string) error {
 }
 
 func checkPool(n *Pool, names *kindScope) (Kind, error) {
-	if d, ok := n.Die.(FairDie); ok {
+	switch d := n.Die.(type) {
+	case FairDie:
 		if err := want(d.Sides, names, NumberKind, "the number of sides"); err != nil {
 			return 0, err
 		}
+	case FateDie:
+	case FacesDie:
+		if len(d.Faces) == 0 {
+			return 0, Errorf(n.At, "a die without faces")
+		}
+	default:
+		return 0, notKnown(n.At, "die", d)
 	}
-	if d, ok := n.Die.(FacesDie); ok && len(d.Faces) == 0 {
-		return 0, Errorf(n.At, "a die without faces")
+	if err := checkModifiers(n.Mods); err != nil {
+		return 0, err
 	}
 	return NumberKind, want(n.Count, names, NumberKind, "the number of dice")
+}
+
+// checkModifiers refuses modifiers that are not known and dice that are compared in a
+// way that dice cannot be.
+func checkModifiers(mods []Modifier) error {
+	for _, m := range mods {
+		var point *Point
+		switch m := m.(type) {
+		case *Explode:
+			if int(m.Mode) >= len(explodeSigns) {
+				return notKnown(m.At, "explosion", m.Mode)
+			}
+			point = m.Point
+		case *Reroll:
+			point = m.Point
+		case *Success:
+			point = m.Point
+		case *Failure:
+			point = m.Point
+		case *Keep, *Sort:
+		default:
+			return notKnown(m.Span(), "modifier", m)
+		}
+		if point != nil && point.Op != Eq && point.Op != Le && point.Op != Ge {
+			return Errorf(m.Span(), "a die cannot be compared by %s", point.Op)
+		}
+	}
+	return nil
 }
 
 func checkGroup(n *Group, names *kindScope) (Kind, error) {
@@ -166,53 +206,70 @@ func checkGroup(n *Group, names *kindScope) (Kind, error) {
 		}
 	}
 	if len(n.Items) == 1 && len(n.Mods) > 0 {
-		return NumberKind, checkPoolable(n.Items[0])
+		if err := checkPoolable(n.Items[0]); err != nil {
+			return 0, err
+		}
 	}
-	return NumberKind, nil
+	return NumberKind, checkModifiers(n.Mods)
 }
 
 // checkPoolable refuses what is no sum of dice and constants: only the dice of
 // such a sum can be kept, dropped or counted one by one.
 func checkPoolable(e Expr) error {
-	switch n := e.(type) {
-	case *Number:
+	if is[*Number](e) {
 		return nil
-	case *Pool:
-		for _, m := range n.Mods {
-			if _, counted := m.(*Success); counted {
-				return Errorf(n.At, "counted dice cannot be pooled").WithHint("count in the group instead: {4d6}>5")
-			}
-		}
+	}
+	if n, ok := e.(*Pool); ok {
+		return checkUncounted(n)
+	}
+	if n, ok := e.(*Unary); ok && n.Op == Neg && is[*Number](n.X) {
 		return nil
-	case *Unary:
-		if _, isNumber := n.X.(*Number); isNumber && n.Op == Neg {
-			return nil
+	}
+	n, ok := e.(*Binary)
+	if ok && n.Op == Sub && is[*Number](n.Y) {
+		return checkPoolable(n.X)
+	}
+	if ok && n.Op == Add {
+		if err := checkPoolable(n.X); err != nil {
+			return err
 		}
-	case *Binary:
-		if n.Op == Add {
-			if err := checkPoolable(n.X); err != nil {
-				return err
-			}
-			return checkPoolable(n.Y)
-		}
-		if _, isNumber := n.Y.(*Number); isNumber && n.Op == Sub {
-			return checkPoolable(n.X)
-		}
+		return checkPoolable(n.Y)
 	}
 	return Errorf(e.Span(), "only sums of dice and constants can be pooled").
 		WithHint("several rolls are worth their totals: {2d6*2, 1d20}k1")
 }
 
-func checkBinary(n *Binary, names *kindScope) (Kind, error) {
-	if n.Op == Eq || n.Op == Ne {
-		return checkEquality(n, names)
+func checkUncounted(n *Pool) error {
+	for _, m := range n.Mods {
+		if _, counted := m.(*Success); counted {
+			return Errorf(n.At, "counted dice cannot be pooled").WithHint("count in the group instead: {4d6}>5")
+		}
 	}
+	return nil
+}
+
+func checkUnary(n *Unary, names *kindScope) (Kind, error) {
+	switch n.Op {
+	case Neg:
+		return NumberKind, want(n.X, names, NumberKind, "the operand of -")
+	case Not:
+		return TruthKind, want(n.X, names, TruthKind, "the operand of not")
+	}
+	return 0, notKnown(n.At, "operator", n.Op)
+}
+
+func checkBinary(n *Binary, names *kindScope) (Kind, error) {
 	operands, result := NumberKind, NumberKind
 	switch n.Op {
-	case And, Or:
-		operands, result = TruthKind, TruthKind
+	case Add, Sub, Mul, Div, Rem:
 	case Lt, Le, Gt, Ge:
 		result = TruthKind
+	case And, Or:
+		operands, result = TruthKind, TruthKind
+	case Eq, Ne:
+		return checkEquality(n, names)
+	default:
+		return 0, notKnown(n.At, "operator", n.Op)
 	}
 	for _, operand := range [...]Expr{n.X, n.Y} {
 		k, err := checkKind(operand, names)
@@ -242,7 +299,10 @@ func checkEquality(n *Binary, names *kindScope) (Kind, error) {
 }
 
 func checkCall(n *Call, names *kindScope) (Kind, error) {
-	least, most := arity(n.Func.String())
+	least, most, known := n.Func.arity()
+	if !known {
+		return 0, notKnown(n.At, "function", n.Func)
+	}
 	if len(n.Args) < least || len(n.Args) > most {
 		return 0, Errorf(n.At, "%s takes %s, here are %d", n.Func, arityText(least, most), len(n.Args))
 	}

@@ -176,6 +176,7 @@ func onlyOnce(mods []Modifier, m Modifier) error {
 	for _, other := range mods {
 		what := ""
 		switch m := m.(type) {
+		case *Reroll: // may stand several times
 		case *Explode:
 			if _, ok := other.(*Explode); ok {
 				what = "two explosions"
@@ -199,6 +200,8 @@ func onlyOnce(mods []Modifier, m Modifier) error {
 					what = "the same drop twice"
 				}
 			}
+		default:
+			return notKnown(m.Span(), "modifier", m)
 		}
 		if what != "" {
 			return Errorf(m.Span(), "%s for one pool of dice", what)

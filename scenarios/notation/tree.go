@@ -76,15 +76,6 @@ type Unary struct {
 	X  Expr
 }
 
-// UnaryOp is [Neg] or [Not].
-type UnaryOp uint8
-
-// The unary operators.
-const (
-	Neg UnaryOp = iota // -X
-	Not                // not X
-)
-
 // Binary is an operator between its operands.
 type Binary struct {
 	At   Span
@@ -93,60 +84,12 @@ type Binary struct {
 	X, Y Expr
 }
 
-// BinaryOp is an operator of a [Binary].
-type BinaryOp uint8
-
-// The binary operators.
-const (
-	Add BinaryOp = iota
-	Sub
-	Mul
-	Div // by the node's Rule
-	Rem // X - Y*trunc(X/Y); a divisor that can be 0 is an error
-	Eq
-	Ne
-	Lt
-	Le
-	Gt
-	Ge
-	And
-	Or
-)
-
-// Division is the rule by which a node divides. It is part of the tree, for
-// the notations differ: the engines never choose one.
-type Division uint8
-
-// The division rules.
-const (
-	NoDivision    Division = iota
-	ExactDivision          // X/Y; a divisor that can be 0 is an error
-	FloorDivision          // floor(X/Y); a divisor that can be 0 is an error
-	FloorOrZero            // floor(X/Y), and 0 where Y is 0 (Methuen)
-	TruncOrZero            // X/Y cut toward 0, and 0 where Y is 0 (Methuen, division: truncate)
-)
-
 // Call is a function of its arguments.
 type Call struct {
 	At   Span
 	Func Func
 	Args []Expr
 }
-
-// Func is a function of the notations.
-type Func uint8
-
-// The functions. Min and Max take one argument or more, the others exactly one.
-const (
-	Min Func = iota
-	Max
-	Floor
-	Ceil
-	Round // floor(x + 1/2)
-	Abs
-	Lowest  // the smallest value the argument can take
-	Highest // the largest value the argument can take
-)
 
 // Chance is an event of probability P.
 type Chance struct {

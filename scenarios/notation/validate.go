@@ -7,8 +7,10 @@ func checkGroupModifiers(g *Group) error {
 	for _, m := range g.Mods {
 		switch m.(type) {
 		case *Keep, *Success, *Failure:
-		default:
+		case *Explode, *Reroll, *Sort:
 			return Errorf(m.Span(), "a group takes keep, drop, success and failure only")
+		default:
+			return notKnown(m.Span(), "modifier", m)
 		}
 	}
 	if err := failureNeedsSuccess(g.Mods); err != nil {
@@ -21,19 +23,19 @@ func checkGroupModifiers(g *Group) error {
 }
 
 func failureNeedsSuccess(mods []Modifier) error {
-	var failure Modifier
+	var failure *Failure
 	for _, m := range mods {
-		switch m.(type) {
-		case *Success:
+		if _, ok := m.(*Success); ok {
 			return nil
-		case *Failure:
-			failure = m
+		}
+		if f, ok := m.(*Failure); ok {
+			failure = f
 		}
 	}
 	if failure == nil {
 		return nil
 	}
-	return Errorf(failure.Span(), "a failure check without a success check").WithHint("such as >5f1")
+	return Errorf(failure.At, "a failure check without a success check").WithHint("such as >5f1")
 }
 
 // checkPoolModifiers refuses modifiers that have no meaning, and dice that would
@@ -60,6 +62,7 @@ func constantFaces(d Die) (lo, hi int64, known bool) {
 		if ok && n.Value.IsInt() && n.Value.Num().IsInt64() {
 			return 1, n.Value.Num().Int64(), true
 		}
+	case FacesDie:
 	}
 	return 0, 0, false
 }
@@ -71,13 +74,11 @@ func checkEndless(p *Pool, lo, hi int64) error {
 	var explode *Explode
 	var rerolls []*Reroll
 	for _, m := range p.Mods {
-		switch m := m.(type) {
-		case *Explode:
-			explode = m
-		case *Reroll:
-			if !m.Once {
-				rerolls = append(rerolls, m)
-			}
+		if e, ok := m.(*Explode); ok {
+			explode = e
+		}
+		if r, ok := m.(*Reroll); ok && !r.Once {
+			rerolls = append(rerolls, r)
 		}
 	}
 	if explode == nil && rerolls == nil {
@@ -121,28 +122,26 @@ func deciding(p *Pool, lo, hi int64) []int64 {
 	add(lo + 1)
 	add(hi - 1)
 	for _, m := range p.Mods {
-		if point := pointOf(m); point != nil && point.Value.Num().IsInt64() {
-			f := point.Value.Num().Int64()
-			add(f)
-			if f > lo {
-				add(f - 1)
-			}
-			if f < hi {
-				add(f + 1)
-			}
+		var point *Point
+		if e, ok := m.(*Explode); ok {
+			point = e.Point
+		}
+		if r, ok := m.(*Reroll); ok {
+			point = r.Point
+		}
+		if point == nil || !point.Value.Num().IsInt64() {
+			continue
+		}
+		f := point.Value.Num().Int64()
+		add(f)
+		if f > lo {
+			add(f - 1)
+		}
+		if f < hi {
+			add(f + 1)
 		}
 	}
 	return list
-}
-
-func pointOf(m Modifier) *Point {
-	switch m := m.(type) {
-	case *Explode:
-		return m.Point
-	case *Reroll:
-		return m.Point
-	}
-	return nil
 }
 
 // triggers reports whether a die that shows v explodes; highest is its largest
@@ -173,13 +172,13 @@ func Warnings(e Expr) []*Error {
 				WithHint("the %s that follows is arithmetic", b.Op))
 		}
 	}
-	switch n := e.(type) {
-	case *Pool:
+	if n, ok := e.(*Pool); ok {
 		out = append(out, keepWarnings(n.At, n.Mods)...)
 		if c, ok := n.Count.(*Number); ok {
 			out = append(out, tooManyKept(n.Mods, c.Value)...)
 		}
-	case *Group:
+	}
+	if n, ok := e.(*Group); ok {
 		out = append(out, keepWarnings(n.At, n.Mods)...)
 		if len(n.Items) > 1 {
 			out = append(out, tooManyKept(n.Mods, new(big.Rat).SetInt64(int64(len(n.Items))))...)
@@ -194,10 +193,10 @@ func Warnings(e Expr) []*Error {
 // lastKeep returns the keep that the text of a pool or group ends with.
 func lastKeep(e Expr) *Keep {
 	var mods []Modifier
-	switch n := e.(type) {
-	case *Pool:
+	if n, ok := e.(*Pool); ok {
 		mods = n.Mods
-	case *Group:
+	}
+	if n, ok := e.(*Group); ok {
 		mods = n.Mods
 	}
 	if len(mods) == 0 {
