@@ -77,7 +77,7 @@ notebooks: build ## run the notebooks on what the commands wrote, in a clean ven
 
 .PHONY: docs
 docs: ## write the pages of the built-in scenarios into docs/systems, and what commands print into other pages
-	go test ./cmd/analyze -run 'TestPages|TestReadme|TestCIPage' -update
+	go test ./cmd/analyze -run 'TestPages|TestReadme|TestWalkedPages' -update
 
 .PHONY: bench
 bench: ## all benchmarks
