@@ -254,6 +254,7 @@ func move(order []int, from, to int) {
 // TestArrows fails where the files of a package use one another in circles: a reader
 // should be able to read a package from the bottom to the top.
 func TestArrows(t *testing.T) {
+	watchSources(t)
 	all, err := layouts("./...")
 	if err != nil {
 		t.Fatal(err)
