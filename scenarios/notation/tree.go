@@ -125,6 +125,15 @@ type Resource struct {
 	Name     string // the last word
 }
 
+// Key is the name of the resource as it is given a value: without the modifier
+// self.
+func (n *Resource) Key() string {
+	if n.Modifier == "self" {
+		return n.Name
+	}
+	return n.Modifier + " " + n.Name
+}
+
 // Let rolls Value once and names it in Body.
 type Let struct {
 	At    Span
