@@ -53,10 +53,3 @@ func (l *linter) rollsAnew(e notation.Expr) bool {
 	}
 	return false
 }
-
-// isBound reports whether e is lowest or highest of something: a constant, for which
-// nothing is rolled.
-func isBound(e notation.Expr) bool {
-	call, ok := e.(*notation.Call)
-	return ok && (call.Func == notation.Lowest || call.Func == notation.Highest)
-}
