@@ -21,7 +21,7 @@ report: build ## build, and write the balance report of the built-in rules into 
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck test race ## everything CI runs
+check: format vet staticcheck cases test race ## everything CI runs
 
 .PHONY: format
 format: ## fail if a file is not formatted
@@ -38,6 +38,10 @@ vet: ## go vet
 .PHONY: staticcheck
 staticcheck: ## staticcheck
 	$(STATICCHECK) ./...
+
+.PHONY: cases
+cases: ## fail if a switch over a sum type or an enumeration leaves a case out
+	$(GOLANGCI_LINT) run --enable-only exhaustive,gochecksumtype ./...
 
 .PHONY: test
 test: ## all tests
@@ -73,7 +77,7 @@ notebooks: build ## run the notebooks on what the commands wrote, in a clean ven
 
 .PHONY: docs
 docs: ## write the pages of the built-in scenarios into docs/systems, and what commands print into other pages
-	go test ./cmd/analyze -run 'TestPages|TestReadme|TestCIPage' -update
+	go test ./cmd/analyze -run 'TestPages|TestReadme|TestWalkedPages' -update
 
 .PHONY: bench
 bench: ## all benchmarks

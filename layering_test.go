@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -18,21 +21,50 @@ type listed struct {
 
 // mayImport holds the arrows of the picture in ARCHITECTURE.md: what the
 // packages under each folder may import of the module, beside their own folder.
-// The longest prefix counts.
+// The longest prefix counts. Every room of exact, montecarlo and scenarios has an
+// entry, the lower ones further down.
 var mayImport = map[string][]string{
-	"cmd":                             {"reports", "exact", "montecarlo", "scenarios"},
-	"reports":                         {"reports", "exact", "montecarlo", "scenarios"},
-	"reports/agreement":               {},
-	"reports/compare":                 {"reports/evidence", "scenarios"},
-	"reports/baseline":                {"reports/compare", "reports/evidence", "reports/files", "scenarios"},
-	"reports/lint":                    {"reports/evidence", "exact", "scenarios"},
-	"exact":                           {"scenarios/notation"},
-	"montecarlo":                      {"scenarios/notation"},
-	"scenarios":                       {"scenarios"},
+	"cmd":               {"reports", "exact", "montecarlo", "scenarios"},
+	"reports":           {"reports", "exact", "montecarlo", "scenarios"},
+	"reports/agreement": {},
+	"reports/compare":   {"reports/evidence", "scenarios"},
+	"reports/baseline":  {"reports/compare", "reports/evidence", "reports/files", "scenarios"},
+	"reports/lint":      {"reports/evidence", "exact", "scenarios"},
+
+	"exact":           {"scenarios/notation"},
+	"exact/plan":      {"exact/budget", "scenarios/notation"},
+	"exact/encounter": {"exact/dist", "exact/markov", "exact/budget", "scenarios/notation"},
+	"exact/pool":      {"exact/dist", "exact/budget", "scenarios/notation"},
+	"exact/dist":      {"exact/budget"},
+	"exact/markov":    {"exact/budget"},
+	"exact/budget":    {},
+
+	"montecarlo":         {"scenarios/notation"},
+	"montecarlo/compile": {"montecarlo/vm", "scenarios/notation"},
+	"montecarlo/vm":      {"scenarios/notation"},
+
+	"scenarios":                   {"scenarios"},
+	"scenarios/expect":            {"scenarios/measure", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
+	"scenarios/measure":           {"scenarios/encounter", "scenarios/scope", "scenarios/parameter", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
+	"scenarios/records":           {"scenarios/scope", "scenarios/parameter", "scenarios/rulefile", "scenarios/internal", "scenarios/notation"},
+	"scenarios/encounter":         {"scenarios/scope", "scenarios/parameter", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
+	"scenarios/scope":             {"scenarios/parameter", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
+	"scenarios/parameter":         {"scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
+	"scenarios/rulefile":          {"scenarios/library", "scenarios/internal", "scenarios/notation"},
+	"scenarios/internal/yamltree": {"scenarios/internal/suggest", "scenarios/notation"},
+	"scenarios/internal/suggest":  {"scenarios/notation"},
+	"scenarios/library":           {},
+	"scenarios/number":            {},
+
 	"scenarios/notation":              {},
 	"scenarios/notation/notationtest": {"scenarios/notation"},
-	"scenarios/library":               {},
 }
+
+// houses are the folders whose packages are imported through the one at the top.
+var houses = []string{"exact", "montecarlo", "scenarios"}
+
+// shared is the one room that all may enter: the expression tree.
+const shared = "scenarios/notation"
 
 // confined names libraries that one package alone imports.
 var confined = map[string]string{
@@ -54,11 +86,16 @@ const module = "oddsmith/"
 func violations(p listed, isStandard func(string) bool) []string {
 	from := strings.TrimPrefix(p.ImportPath, module)
 	var out []string
+	if _, ok := mayImport[from]; !ok && houseOf(from) != "" {
+		out = append(out, from+" is a room without an entry in mayImport")
+	}
 	for _, to := range p.Imports {
 		local, isLocal := strings.CutPrefix(to, module)
 		switch {
 		case isLocal && local == "scenarios/notation/notationtest":
 			out = append(out, from+" imports the test oracle")
+		case isLocal && isRoomOfAnother(from, local):
+			out = append(out, from+" must not import "+local+", a room of another house")
 		case isLocal && !allowed(from, local):
 			out = append(out, from+" must not import "+local)
 		case !isLocal && !isStandard(to):
@@ -105,12 +142,50 @@ func allowed(from, to string) bool {
 	return false
 }
 
+// isRoomOfAnother reports whether a package imports what another house keeps to itself.
+func isRoomOfAnother(from, to string) bool {
+	house := houseOf(to)
+	return house != "" && to != house && to != shared && houseOf(from) != house
+}
+
+// houseOf returns the house that a package is of, if it is of one.
+func houseOf(path string) string {
+	for _, house := range houses {
+		if under(path, house) {
+			return house
+		}
+	}
+	return ""
+}
+
 // under reports whether a path is the folder or inside it.
 func under(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, folder+"/")
 }
 
+// watchSources looks at every Go file of the module. What is tested is read by another
+// process, `go list`, so that `go test` would not know when a cached result is stale.
+func watchSources(t *testing.T) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != "." && strings.HasPrefix(d.Name(), ".") {
+			return filepath.SkipDir
+		}
+		if strings.HasSuffix(path, ".go") {
+			_, err = os.Stat(path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestLayering(t *testing.T) {
+	watchSources(t)
 	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Imports,Standard", "./...").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -168,6 +243,15 @@ func TestLayeringSees(t *testing.T) {
 		{"reports/tables", "gonum.org/v1/plot", false},
 		{"cmd/analyze", "oddsmith/reports/tables", true},
 		{"stray", "oddsmith/exact", false},
+		{"exact", "oddsmith/exact/pool", true},
+		{"exact/pool", "oddsmith/exact/dist", true},
+		{"exact/dist", "oddsmith/exact/pool", false},
+		{"exact/pool", "oddsmith/exact", false},
+		{"exact/attic", "fmt", false},
+		{"montecarlo/vm", "oddsmith/exact/dist", false},
+		{"reports/evidence", "oddsmith/exact/dist", false},
+		{"reports/evidence", "oddsmith/scenarios/notation", true},
+		{"reports/evidence", "oddsmith/scenarios/library", false},
 	} {
 		found := violations(listed{ImportPath: module + c.from, Imports: []string{c.to}}, standard)
 		if (len(found) == 0) != c.ok {

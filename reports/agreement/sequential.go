@@ -167,3 +167,25 @@ func (q *sequence) result(cancelled bool) Result {
 	}
 	return r
 }
+
+// conclude fills in the verdict of a test that reached no rejection.
+func (r *Result) conclude(o Options, t *tally, cancelled bool) {
+	r.Verdict = Undecided
+	switch {
+	case cancelled:
+		r.Reason = fmt.Sprintf("cut short after %d trials", r.Trials)
+	case t.strays > 0:
+		r.Reason = fmt.Sprintf("%d samples fell on outcomes such as %q that the claim, which is not exact, gives a probability of 0",
+			t.strays, t.impossible)
+	case r.Log10Evidence >= math.Log10(suspicious*float64(o.Measures)):
+		r.Reason = fmt.Sprintf("the evidence 10^%.1f is no proof but would be rare if the engines agreed; draw more trials: %s",
+			r.Log10Evidence, r.Worst)
+	case r.Detectable > coarseDetectable:
+		r.Reason = fmt.Sprintf("%d trials are too few: they would miss a defect of %.2g percentage points",
+			r.Trials, 100*coarseDetectable)
+	default:
+		r.Verdict = Agree
+		r.Reason = fmt.Sprintf("%d trials show no defect and would have shown one of %.2g percentage points",
+			r.Trials, 100*r.Detectable)
+	}
+}

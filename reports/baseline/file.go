@@ -1,7 +1,6 @@
 package baseline
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,13 +65,6 @@ func measureOf(m evidence.Measure) Measure {
 		out.Digest = digest(&d)
 	}
 	return out
-}
-
-// Same reports whether both files say the same, whatever version wrote them.
-func (f *File) Same(g *File) bool {
-	h := *g
-	h.Tool = f.Tool
-	return bytes.Equal(f.Text(), h.Text())
 }
 
 // Measure returns the measure of that name, nil if there is none.

@@ -5,8 +5,6 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"oddsmith/reports/evidence"
 )
@@ -122,36 +120,9 @@ func (w *writer) quantity(key string, q *evidence.Quantity) {
 	}
 }
 
-// outcome is what a row is called.
-func outcome(r *evidence.Row) string {
-	if r.Value != nil {
-		return r.Value.RatString()
-	}
-	return quoted(r.Label)
-}
-
-// fraction is a number in lowest terms and, where it is not whole, what it is about.
-func fraction(v *big.Rat) []string {
-	if v.IsInt() {
-		return []string{v.RatString()}
-	}
-	return []string{v.RatString(), about(v)}
-}
-
-func about(v *big.Rat) string {
-	const digits = 6
-	f, _ := v.Float64()
-	return strconv.FormatFloat(f, 'g', digits, 64)
-}
-
-// float is the shortest text that reads back as the number.
-func float(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }
-
-// quoted is a text that fits in a field.
-func quoted(s string) string {
-	odd := func(c rune) bool { return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' }
-	if s == "" || s[0] == '"' || !utf8.ValidString(s) || strings.ContainsFunc(s, odd) {
-		return strconv.Quote(s)
-	}
-	return s
+// Same reports whether both files say the same, whatever version wrote them.
+func (f *File) Same(g *File) bool {
+	h := *g
+	h.Tool = f.Tool
+	return bytes.Equal(f.Text(), h.Text())
 }

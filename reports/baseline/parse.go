@@ -30,10 +30,6 @@ func (e *VersionError) Error() string {
 		e.Path, by, e.What, e.Have, e.Want)
 }
 
-// maxCommon is the size in bits of the common denominator of one measure; no
-// distribution comes near it whose fractions are short.
-const maxCommon = 1 << 16
-
 // Parse reads a baseline; name is what it is called in errors. An error is a
 // [*notation.Error] with the place, or a [*VersionError].
 func Parse(name string, data []byte) (*File, error) {

@@ -137,3 +137,7 @@ func (s *sum) isOne(m *Measure) bool {
 	const most = 1e-9
 	return math.Abs(s.float+d.Residual.Value-1) <= most+d.ErrorBound
 }
+
+// maxCommon is the size in bits of the common denominator of one measure; no
+// distribution comes near it whose fractions are short.
+const maxCommon = 1 << 16

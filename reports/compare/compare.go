@@ -1,80 +1,10 @@
 package compare
 
 import (
-	"fmt"
 	"math/big"
 
 	"oddsmith/reports/evidence"
 )
-
-// Verdict is what a comparison comes to.
-type Verdict string
-
-// The verdicts, spelled as in JSON.
-const (
-	Equal     Verdict = "equal"     // all that is known is the same, or the same within proven bounds
-	Moved     Verdict = "moved"     // something certainly differs; of samples, at the stated false-alarm rate
-	Undecided Verdict = "undecided" // samples, or lists that end in different places, that may well be of the same
-)
-
-// Options say how samples are judged.
-type Options struct {
-	// FalseAlarm is the probability that a run of Measures comparisons says of
-	// samples that they moved, if they did not; 0 means [DefaultFalseAlarm].
-	FalseAlarm float64
-	Measures   int // how many comparisons share it; 0 means 1
-	Quantities int // how many quantities will be asked of each, see [Change.Of]
-}
-
-// A Change is what moved between two distributions of one measure.
-type Change struct {
-	Verdict Verdict
-	Reason  string // in a few words, such as "P(outcome = hit) moved"
-
-	Mean, Variance *Shift // nil for words
-	Condition      *Shift // probability of the condition; nil where there is none
-
-	Outcomes []Outcome // all words; of numbers the few that moved most, ascending
-
-	// The distances are nil where there is none between such outcomes: one of the
-	// distributions is undefined or their kinds differ.
-	TotalVariation *Figure
-	Wasserstein    *Figure // in the unit of the measure; nil for words
-	Tail           *Tail   // nil for words
-
-	// Of samples: the probability with which the verdict may be a false alarm, and
-	// how far P(X >= x) of both may be off together.
-	FalseAlarm, Resolution float64
-
-	before, after *evidence.Distribution
-	options       Options
-}
-
-// An Outcome is the probability of one outcome before and after.
-type Outcome struct {
-	Value *big.Rat // nil for a word
-	Label string
-	Shift
-}
-
-// Name is the word, or the number as a fraction in lowest terms.
-func (o Outcome) Name() string {
-	if o.Value == nil {
-		return o.Label
-	}
-	return o.Value.RatString()
-}
-
-// A Tail is where P(X >= x) changed most: the smallest such x, what the probability
-// was and is there, and the distance of the distributions that it is.
-type Tail struct {
-	At *big.Rat
-	Shift
-	Distance Figure
-}
-
-// maxNumbers is how many outcomes of a numeric measure a change names.
-const maxNumbers = 12
 
 // Distributions compares two distributions of one measure, of any kind and method.
 func Distributions(before, after *evidence.Distribution, o Options) *Change {
@@ -103,14 +33,6 @@ func Distributions(before, after *evidence.Distribution, o Options) *Change {
 	c.judge(c.distances())
 	return c
 }
-
-func (c *Change) moved(format string, args ...any) {
-	if c.Verdict != Moved { // the first reason stands
-		c.Verdict, c.Reason = Moved, fmt.Sprintf(format, args...)
-	}
-}
-
-func (c *Change) equal(reason string) { c.Verdict, c.Reason = Equal, reason }
 
 // condition is the probability of the condition.
 func (c *Change) condition(d *evidence.Distribution) Figure {

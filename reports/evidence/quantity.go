@@ -27,8 +27,10 @@ func (d *Distribution) Take(q *scenarios.Quantity) *Quantity {
 		return endQuantity(d.Min)
 	case scenarios.Max:
 		return endQuantity(d.Max)
+	case scenarios.Probability:
+		return d.probability(q)
 	}
-	return d.probability(q)
+	return nil
 }
 
 // endQuantity is an end of the support, nil where there is none.
@@ -69,15 +71,8 @@ func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
 // tailHolds reports whether an event includes what is not listed, as far as
 // thresholds on the list go.
 func (d *Distribution) tailHolds(op notation.BinaryOp) bool {
-	switch op {
-	case notation.Ne:
-		return true
-	case notation.Gt, notation.Ge:
-		return d.Max == nil
-	case notation.Lt, notation.Le:
-		return d.Min == nil
-	}
-	return false
+	above, below := op == notation.Gt || op == notation.Ge, op == notation.Lt || op == notation.Le
+	return op == notation.Ne || above && d.Max == nil || below && d.Min == nil
 }
 
 // holds reports whether an outcome belongs to the event.
@@ -86,17 +81,7 @@ func holds(q *scenarios.Quantity, r *Row) bool {
 		return (r.Label == q.Label) == (q.Op == notation.Eq)
 	}
 	c := r.Value.Cmp(q.Value)
-	switch q.Op {
-	case notation.Eq:
-		return c == 0
-	case notation.Ne:
-		return c != 0
-	case notation.Lt:
-		return c < 0
-	case notation.Le:
-		return c <= 0
-	case notation.Gt:
-		return c > 0
-	}
-	return c >= 0
+	return q.Op == notation.Eq && c == 0 || q.Op == notation.Ne && c != 0 ||
+		q.Op == notation.Lt && c < 0 || q.Op == notation.Le && c <= 0 ||
+		q.Op == notation.Gt && c > 0 || q.Op == notation.Ge && c >= 0
 }

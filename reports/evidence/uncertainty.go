@@ -32,8 +32,10 @@ func (d *Distribution) Uncertainty(q *scenarios.Quantity) float64 {
 	case scenarios.StdDev:
 		upper, lower := math.Sqrt(d.Variance.Value+d.Variance.radius()), math.Sqrt(max(0, d.Variance.Value-d.Variance.radius()))
 		return max(upper-d.StdDev, d.StdDev-lower) + d.StdDev*2*roundingError
+	case scenarios.Median, scenarios.Min, scenarios.Max:
+		return 0
 	}
-	return 0
+	return math.Inf(1)
 }
 
 // samplingError is that of a sample.
@@ -50,6 +52,7 @@ func (d *Distribution) samplingError(q *scenarios.Quantity) float64 {
 		return sampleErrors * math.Sqrt(p*(1-p)/(n+4))
 	case scenarios.Mean:
 		return sampleErrors * d.StdError
+	case scenarios.StdDev, scenarios.Variance, scenarios.Median, scenarios.Min, scenarios.Max:
 	}
 	return math.Inf(1)
 }

@@ -28,15 +28,18 @@ func (a *amount) follow(e notation.Expr) {
 	switch n := e.(type) {
 	case *notation.Ref:
 		a.name(n.Name)
-	case *notation.Chance:
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Chance:
 	case *notation.Unary:
 		if n.Op == notation.Neg {
 			a.follow(n.X)
 		}
 	case *notation.Binary:
-		if n.Op < notation.Eq { // what follows are conditions
+		switch n.Op {
+		case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem:
 			a.follow(n.X)
 			a.follow(n.Y)
+		case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge, notation.And, notation.Or:
+			// conditions
 		}
 	case *notation.If:
 		a.follow(n.Then)
@@ -49,7 +52,7 @@ func (a *amount) follow(e notation.Expr) {
 			a.follow(n.Value) // a lookup names it in conditions only
 		}
 		a.follow(n.Body)
-	default:
+	case *notation.Pool, *notation.Group, *notation.Call, *notation.Clamp, *notation.Tuple, *notation.Repeat, *notation.Process:
 		if isBound(e) {
 			return
 		}

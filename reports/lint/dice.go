@@ -13,21 +13,6 @@ type dice struct {
 	owner string // the constant or parameter with a role that they stand in; empty for none
 }
 
-// poolsIn returns the terms of an expression that roll dice.
-func poolsIn(e notation.Expr) []*notation.Pool {
-	if isBound(e) {
-		return nil
-	}
-	var out []*notation.Pool
-	if p, ok := e.(*notation.Pool); ok {
-		out = append(out, p)
-	}
-	for _, c := range notation.Children(e) {
-		out = append(out, poolsIn(c)...)
-	}
-	return out
-}
-
 // diceIn returns the dice of an expression, those of parameters by their default.
 func (t *tdgs) diceIn(e notation.Expr) []dice {
 	var out []dice

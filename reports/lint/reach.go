@@ -25,10 +25,10 @@ func (t *tdgs) follow(e notation.Expr, r *reach) {
 	if isBound(e) {
 		return
 	}
-	switch n := e.(type) {
-	case *notation.Pool:
+	if n, ok := e.(*notation.Pool); ok {
 		r.dice = append(r.dice, dice{t.s.WithDefaults(n).(*notation.Pool), t.owners[placeOf(n.At)]})
-	case *notation.Ref:
+	}
+	if n, ok := e.(*notation.Ref); ok {
 		if n.Name == scenarios.OutcomeName || r.names[n.Name] {
 			return
 		}

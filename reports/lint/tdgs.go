@@ -65,14 +65,6 @@ func (t *tdgs) owns(name string, e notation.Expr) {
 	}
 }
 
-func (t *tdgs) check() {
-	t.roles()
-	t.undeclared()
-	t.resolutionAndMagnitude()
-	t.criticals()
-	t.needless()
-}
-
 // named returns what a name with a role stands for; false for none.
 func (t *tdgs) named(name string) (scenarios.Part, bool) {
 	if part, ok := t.rolled[name]; ok && name != scenarios.OutcomeName {

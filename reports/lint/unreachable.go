@@ -38,6 +38,10 @@ func (l *linter) rollsAnew(e notation.Expr) bool {
 	case *notation.Ref:
 		p, err := l.s.Parameter(n.Name)
 		return err == nil && p.Type == scenarios.Dice
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Group, *notation.Unary,
+		*notation.Binary, *notation.Call, *notation.If, *notation.Clamp, *notation.Let, *notation.Tuple,
+		*notation.Process, *notation.Given:
+		// roll what their parts roll
 	}
 	if isBound(e) {
 		return false
@@ -48,11 +52,4 @@ func (l *linter) rollsAnew(e notation.Expr) bool {
 		}
 	}
 	return false
-}
-
-// isBound reports whether e is lowest or highest of something: a constant, for which
-// nothing is rolled.
-func isBound(e notation.Expr) bool {
-	call, ok := e.(*notation.Call)
-	return ok && (call.Func == notation.Lowest || call.Func == notation.Highest)
 }

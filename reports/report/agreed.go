@@ -20,8 +20,9 @@ func crosscheckWords(c *evidence.Crosscheck) string {
 			thousands(c.Trials), points(c.Detectable))
 	case agreement.Disagree:
 		return "THE ENGINES DISAGREE: " + c.Reason
+	case agreement.Undecided:
 	}
-	return "undecided: " + c.Reason
+	return string(c.Verdict) + ": " + c.Reason
 }
 
 // An agreed counts the verdicts on measures.

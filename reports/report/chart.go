@@ -89,7 +89,7 @@ func draw(c *figures.Chart) drawing {
 		d.labels(c)
 	case figures.MapChart:
 		d.heat(c)
-	default:
+	case figures.BarChart, figures.LineChart, figures.StepChart:
 		d.axes(c)
 		d.series(c)
 	}
@@ -135,9 +135,10 @@ func (d *drawing) series(c *figures.Chart) {
 			d.Bars = bars(s, x, y)
 		case figures.StepChart:
 			l.Points = polyline(s.Steps(c.X.Min, c.X.Max), x, y)
-		default:
+		case figures.LineChart:
 			l.Points = polyline(s, x, y)
 			l.Dots = dots(s, x, y)
+		case figures.LabelChart, figures.MapChart: // have no series
 		}
 		d.Lines = append(d.Lines, l)
 	}

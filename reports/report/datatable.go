@@ -33,8 +33,10 @@ func data(c *figures.Chart) dataTable {
 		return labelData(c)
 	case figures.MapChart:
 		return mapData(c)
+	case figures.BarChart, figures.LineChart, figures.StepChart:
+		return seriesData(c)
 	}
-	return seriesData(c)
+	return dataTable{}
 }
 
 func labelData(c *figures.Chart) dataTable {

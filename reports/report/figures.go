@@ -128,12 +128,12 @@ func curves(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Fig
 			case evidence.Categorical:
 				return figures.Categories(title, figures.CategoriesOf(m.Distribution)), nil
 			case evidence.Undefined:
-				continue
+			case evidence.Numeric:
+				if x == "" {
+					x = measureTitle(m)
+				}
+				all = append(all, take(curveName(c, m, len(f.Measures)), m.Distribution))
 			}
-			if x == "" {
-				x = measureTitle(m)
-			}
-			all = append(all, take(curveName(c, m, len(f.Measures)), m.Distribution))
 		}
 	}
 	if len(all) == 0 {

@@ -137,25 +137,26 @@ func otherDice(p *scenarios.Parameter, e notation.Expr) []target {
 
 // poolOf takes 2d6+1 apart: "2", 6 and "+1".
 func poolOf(e notation.Expr) (count string, sides int64, rest string, ok bool) {
-	switch x := e.(type) {
-	case *notation.Pool:
-		number, isNumber := x.Count.(*notation.Number)
-		die, isFair := x.Die.(notation.FairDie)
-		if !isNumber || !isFair || len(x.Mods) > 0 {
+	if sum, ok := e.(*notation.Binary); ok && (sum.Op == notation.Add || sum.Op == notation.Sub) {
+		number, isNumber := sum.Y.(*notation.Number)
+		if _, isPool := sum.X.(*notation.Pool); !isPool || !isNumber {
 			return "", 0, "", false
 		}
-		faces, isNumber := die.Sides.(*notation.Number)
-		if !isNumber || !faces.Value.IsInt() || !faces.Value.Num().IsInt64() {
-			return "", 0, "", false
-		}
-		return number.String(), faces.Value.Num().Int64(), "", true
-	case *notation.Binary:
-		number, isNumber := x.Y.(*notation.Number)
-		if _, isPool := x.X.(*notation.Pool); !isPool || !isNumber || x.Op != notation.Add && x.Op != notation.Sub {
-			return "", 0, "", false
-		}
-		count, sides, _, ok = poolOf(x.X)
-		return count, sides, x.Op.String() + number.String(), ok
+		count, sides, _, ok = poolOf(sum.X)
+		return count, sides, sum.Op.String() + number.String(), ok
 	}
-	return "", 0, "", false
+	pool, ok := e.(*notation.Pool)
+	if !ok || len(pool.Mods) > 0 {
+		return "", 0, "", false
+	}
+	number, isNumber := pool.Count.(*notation.Number)
+	die, isFair := pool.Die.(notation.FairDie)
+	if !isNumber || !isFair {
+		return "", 0, "", false
+	}
+	faces, isNumber := die.Sides.(*notation.Number)
+	if !isNumber || !faces.Value.IsInt() || !faces.Value.Num().IsInt64() {
+		return "", 0, "", false
+	}
+	return number.String(), faces.Value.Num().Int64(), "", true
 }

@@ -22,9 +22,9 @@ func columnType(p *scenarios.Parameter, values []scenarios.Value) tables.Type {
 	switch p.Type {
 	case scenarios.Boolean:
 		return tables.Bool
-	case scenarios.Integer, scenarios.Number, scenarios.NumberOrWord:
-	default:
+	case scenarios.Choice, scenarios.Dice:
 		return tables.Text
+	case scenarios.Integer, scenarios.Number, scenarios.NumberOrWord:
 	}
 	typ := tables.Int
 	for _, v := range values {
@@ -61,7 +61,9 @@ func columnValue(t tables.Type, v scenarios.Value) any {
 		return v.Truth()
 	case tables.Text:
 		return v.Text
+	case tables.Int, tables.Float:
+		r, _ := v.Rat()
+		return r
 	}
-	r, _ := v.Rat()
-	return r
+	return nil
 }

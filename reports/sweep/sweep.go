@@ -14,13 +14,6 @@ import (
 // on: enough to even out cells of different cost.
 const batchPerWorker = 32
 
-// A Cell is one combination of values and what was found there.
-type Cell struct {
-	Index  int
-	Values []scenarios.Setting // of the swept parameters, the slowest first
-	Run    *evidence.Run
-}
-
 // Run evaluates the measures, or all of them if the list is empty, at every cell
 // of the grid, and hands the cells to emit in order. The first error ends the
 // sweep and names the cell; cells before it have been handed on.

@@ -62,8 +62,10 @@ func appendField(b []byte, t Type, v value) []byte {
 		return strconv.AppendFloat(b, v.f, 'g', -1, 64)
 	case Bool:
 		return strconv.AppendBool(b, v.b)
+	case Text:
+		return append(b, guard(v.s)...)
 	}
-	return append(b, guard(v.s)...)
+	return b
 }
 
 // guard puts an apostrophe in front of a text that a spreadsheet would

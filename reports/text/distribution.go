@@ -49,6 +49,7 @@ func origin(d *evidence.Distribution) string {
 		return fmt.Sprintf("montecarlo, %d trials, seed %d", d.Trials, d.Seed)
 	case evidence.Bounded:
 		return fmt.Sprintf("bounded, every probability within %.1g", d.ErrorBound)
+	case evidence.Exact:
 	}
 	return string(d.Method)
 }

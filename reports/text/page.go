@@ -129,8 +129,10 @@ func allowed(p *scenarios.Parameter) string {
 		return "a whole number, or a pool of " + strings.Join(dice, " or ") + " with a number added or taken away"
 	case scenarios.Number:
 		return "a number" + within
+	case scenarios.Integer:
+		return "a whole number" + within
 	}
-	return "a whole number" + within
+	return p.Type.String()
 }
 
 func measureTable(s *scenarios.Scenario) string {

@@ -48,6 +48,7 @@ func (s *Scenario) headline() string {
 	}
 	var parts []string
 	switch s.State {
+	case Compared: // the counts say it
 	case Written:
 		parts = append(parts, "baseline written")
 	case Unchanged:

@@ -5,8 +5,7 @@ package notation
 // may return the node itself to leave it in place (a Ref to a roll). Subtrees
 // without names are shared with e, not copied. The first error ends the walk.
 func Bind(e Expr, lookup func(Expr) (Expr, error)) (Expr, error) {
-	switch e.(type) {
-	case *Ref, *Resource:
+	if is[*Ref](e) || is[*Resource](e) {
 		return lookup(e)
 	}
 	old := Children(e)

@@ -71,5 +71,12 @@
 // places of a tree: binding a parameter to dice puts the same subtree wherever
 // the parameter is named, and each place rolls anew.
 //
+// # What is not known
+//
+// A tree may hold what a reader of it has no case for: a node, a die, a modifier, an
+// operator or a function that was added later. [Check] refuses it; String prints it as
+// what no grammar reads; functions without an error to return, such as [Children], panic.
+// The engines refuse it as well.
+//
 // The package imports only the standard library.
 package notation

@@ -1,6 +1,9 @@
 package notation
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Phase is what some modifiers of one pool or group do, and when.
 type Phase struct {
@@ -16,12 +19,12 @@ func Phases(e Expr) []Phase {
 	for _, c := range Children(e) {
 		out = append(out, Phases(c)...)
 	}
-	switch n := e.(type) {
-	case *Pool:
+	if n, ok := e.(*Pool); ok {
 		plain := *n
 		plain.Mods = nil
 		out = append(out, phasesOf(plain.String(), n.Mods, smallestFace(n), largestFace(n))...)
-	case *Group:
+	}
+	if n, ok := e.(*Group); ok {
 		plain := *n
 		plain.Mods = nil
 		out = append(out, phasesOf(plain.String(), n.Mods, "", "")...)
@@ -35,6 +38,7 @@ func largestFace(p *Pool) string {
 		return d.Sides.String()
 	case FateDie:
 		return "1"
+	case FacesDie:
 	}
 	return "the largest face"
 }
@@ -71,14 +75,8 @@ func explain(m Modifier, smallest, largest string) (phase int, step string) {
 		}
 		return 0, fmt.Sprintf("a die that shows %s is rolled %s", inWords(m.Point, smallest, "the smallest face"), again)
 	case *Explode:
-		what := "brings another die"
-		switch m.Mode {
-		case Compounding:
-			what = "is rolled once more, and both are added up to one die"
-		case Penetrating:
-			what = "brings another die, worth one less"
-		}
-		return 0, fmt.Sprintf("a die that shows %s %s", inWords(m.Point, largest, "the largest face"), what)
+		return 0, fmt.Sprintf("a die that shows %s %s", inWords(m.Point, largest, "the largest face"),
+			nameOf(explosions[:], m.Mode))
 	case *Keep:
 		verb, which := "kept", "highest"
 		if m.Drop {
@@ -106,7 +104,14 @@ func explain(m Modifier, smallest, largest string) (phase int, step string) {
 		}
 		return 2, "the dice are shown in " + order + " order, which does not change the value"
 	}
-	return 2, m.String()
+	return 2, fmt.Sprintf("the modifier %s (%T) is not known", m, m)
+}
+
+// explosions says what a die that explodes does.
+var explosions = [...]string{
+	Exploding:   "brings another die",
+	Compounding: "is rolled once more, and both are added up to one die",
+	Penetrating: "brings another die, worth one less",
 }
 
 // inWords spells a compare point, or the face that stands for a missing one.
@@ -114,11 +119,11 @@ func inWords(p *Point, assumed, name string) string {
 	if p == nil {
 		return fmt.Sprintf("%s (%s, assumed)", assumed, name)
 	}
-	switch p.Op {
-	case Ge:
+	if p.Op == Ge {
 		return p.Value.RatString() + " or more"
-	case Le:
+	}
+	if p.Op == Le {
 		return p.Value.RatString() + " or less"
 	}
-	return p.Value.RatString()
+	return strings.TrimPrefix(p.String(), "=")
 }

@@ -138,6 +138,3 @@ func (g *Grammar) WithDivision(rule Division) *Grammar {
 	c.binary["/"] = operator{Div, rule, productPrecedence}
 	return &c
 }
-
-// Parse reads a text that stands in no file. Errors are [*Error].
-func (g *Grammar) Parse(text string) (Expr, error) { return g.ParseSource(&Source{Text: text}) }

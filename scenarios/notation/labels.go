@@ -21,6 +21,7 @@ func LabelsOf(e Expr, kind Kind) []string {
 		return []string{"yes", "no"}
 	case LabelKind:
 		return appendLabels(nil, e, nil)
+	case NumberKind, TupleKind:
 	}
 	return nil
 }
@@ -36,6 +37,8 @@ type scope struct {
 // appendLabels adds the words that e can be worth and words does not hold yet.
 func appendLabels(words []string, e Expr, names *scope) []string {
 	switch n := e.(type) {
+	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Resource, *Tuple, *Repeat:
+		// worth no label, as [Check] has found
 	case *Label:
 		if !slices.Contains(words, n.Name) {
 			words = append(words, n.Name)

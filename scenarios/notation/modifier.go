@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -11,6 +12,8 @@ import (
 // [Explode] while dice are rolled; then [Keep] on the dice as they lie; then
 // [Success] and [Failure], which make the value a count; [Sort] only changes the
 // order in which dice are shown.
+//
+//sumtype:decl
 type Modifier interface {
 	Span() Span
 	String() string
@@ -25,21 +28,21 @@ type Point struct {
 
 // holds reports whether a die that shows v meets the point.
 func (p *Point) holds(v *big.Rat) bool {
-	switch c := v.Cmp(p.Value); p.Op {
-	case Le:
-		return c <= 0
-	case Ge:
-		return c >= 0
-	default:
-		return c == 0
-	}
+	c := v.Cmp(p.Value)
+	return p.Op == Eq && c == 0 || p.Op == Le && c <= 0 || p.Op == Ge && c >= 0
 }
+
+var pointSigns = map[BinaryOp]string{Eq: "=", Le: "<", Ge: ">"}
 
 func (p *Point) String() string {
 	if p == nil {
 		return ""
 	}
-	return map[BinaryOp]string{Eq: "=", Le: "<", Ge: ">"}[p.Op] + p.Value.RatString()
+	sign, ok := pointSigns[p.Op]
+	if !ok {
+		sign = fmt.Sprintf(notKnownText, p)
+	}
+	return sign + p.Value.RatString()
 }
 
 // Explode rolls another die for every die that shows the point, again and
@@ -112,9 +115,9 @@ func (*Success) modifier() {}
 func (*Failure) modifier() {}
 func (*Sort) modifier()    {}
 
-func (m *Explode) String() string {
-	return [...]string{Exploding: "!", Compounding: "!!", Penetrating: "!p"}[m.Mode] + m.Point.String()
-}
+var explodeSigns = [...]string{Exploding: "!", Compounding: "!!", Penetrating: "!p"}
+
+func (m *Explode) String() string { return nameOf(explodeSigns[:], m.Mode) + m.Point.String() }
 
 func (m *Reroll) String() string {
 	if m.Once {
@@ -147,21 +150,27 @@ func (m *Sort) String() string {
 
 // formatModifiers prints modifiers in one order, so that those which mean the
 // same print the same. The checks come first: behind an explosion or a reroll
-// without a point they would be read as its point.
+// without a point they would be read as its point. A modifier that is not known
+// prints last, as what no grammar reads.
 func formatModifiers(mods []Modifier) string {
 	var b strings.Builder
-	for place := range places {
+	for place := range unknownPlace {
 		for _, m := range mods {
 			if placeOf(m) == place {
 				b.WriteString(m.String())
 			}
 		}
 	}
+	for _, m := range mods {
+		if placeOf(m) == unknownPlace {
+			b.WriteString(fmt.Sprintf(notKnownText, m))
+		}
+	}
 	return b.String()
 }
 
-// places is the number of places that modifiers print in.
-const places = 6
+// unknownPlace stands behind the places that known modifiers print in.
+const unknownPlace = 6
 
 func placeOf(m Modifier) int {
 	switch m.(type) {
@@ -175,6 +184,8 @@ func placeOf(m Modifier) int {
 		return 3
 	case *Keep:
 		return 4
+	case *Sort:
+		return 5
 	}
-	return 5
+	return unknownPlace
 }

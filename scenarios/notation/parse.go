@@ -1,18 +1,9 @@
 package notation
 
-import (
-	"math/big"
-	"slices"
-	"strings"
-)
+import "slices"
 
-// The limits of a text. They are far beyond what a person writes, and keep what
-// a program may write from exhausting the stack.
-const (
-	maxText   = 64 << 10 // bytes
-	maxDepth  = 256      // brackets and signs inside one another
-	maxDigits = 100      // of one number
-)
+// Parse reads a text that stands in no file. Errors are [*Error].
+func (g *Grammar) Parse(text string) (Expr, error) { return g.ParseSource(&Source{Text: text}) }
 
 // ParseSource reads one expression and returns its tree. Errors are [*Error].
 func (g *Grammar) ParseSource(src *Source) (Expr, error) {
@@ -48,53 +39,6 @@ func (g *Grammar) example() string {
 	}
 	return "such as 2d6 + 3"
 }
-
-// A parser reads tokens by precedence climbing (Pratt 1973).
-type parser struct {
-	grammar *Grammar
-	lex     lexer
-	tok     token // the next token, not yet used
-	last    Span  // of the token before it
-	depth   int
-}
-
-func newParser(g *Grammar, src *Source) (*parser, error) {
-	if len(src.Text) > maxText {
-		return nil, Errorf(Span{Src: src}, "the text has %d bytes, the limit is %d", len(src.Text), maxText)
-	}
-	p := &parser{grammar: g, lex: lexer{grammar: g, src: src}}
-	p.tok = p.lex.next()
-	return p, nil
-}
-
-func (p *parser) advance() token {
-	t := p.tok
-	p.last = t.at
-	p.tok = p.lex.next()
-	return t
-}
-
-// at reports whether the next token is the sign.
-func (p *parser) at(sign string) bool { return p.tok.kind == signToken && p.tok.text == sign }
-
-// adjacent reports whether nothing stands between the last token and the next.
-func (p *parser) adjacent() bool { return p.tok.kind != endToken && p.last.End == p.tok.at.Start }
-
-// from returns the span that begins where start does and ends with the last
-// token, so that the brackets around an operand belong to it.
-func (p *parser) from(start Span) Span {
-	return Span{Src: start.Src, Start: start.Start, End: p.last.End}
-}
-
-// enter goes one level deeper; leave comes back.
-func (p *parser) enter() error {
-	if p.depth++; p.depth > maxDepth {
-		return Errorf(p.tok.at, "more than %d levels inside one another", maxDepth)
-	}
-	return nil
-}
-
-func (p *parser) leave() { p.depth-- }
 
 // operator returns the meaning of the next token as an operator.
 func (p *parser) operator() (operator, bool) {
@@ -194,6 +138,7 @@ func (p *parser) primary() (Expr, error) {
 				return p.group()
 			}
 		}
+	case endToken, unknownToken:
 	}
 	return nil, p.unexpected()
 }
@@ -212,33 +157,6 @@ func (p *parser) parenthesised() (Expr, error) {
 func (p *parser) countable(x Expr) bool {
 	_, isResource := x.(*Resource)
 	return isResource || p.last.Text() == ")"
-}
-
-// closing reads the bracket that ends what open began.
-func (p *parser) closing(open token, sign string) error {
-	if p.at(sign) {
-		p.advance()
-		return nil
-	}
-	if p.tok.kind == endToken {
-		_, column := open.at.Position()
-		return Errorf(p.tok.at, "missing '%s' for '%s' at column %d", sign, open.text, column)
-	}
-	return p.leftover()
-}
-
-func (p *parser) number(t token) (*Number, error) {
-	if digits := strings.ReplaceAll(t.text, ".", ""); len(digits) > maxDigits {
-		return nil, Errorf(t.at, "a number of %d digits, the limit is %d", len(digits), maxDigits)
-	}
-	if !p.grammar.decimals && strings.Contains(t.text, ".") {
-		return nil, Errorf(t.at, "%s has only whole numbers", p.grammar.Name)
-	}
-	v, ok := new(big.Rat).SetString(t.text)
-	if !ok {
-		return nil, Errorf(t.at, "%q is not a number", t.text)
-	}
-	return &Number{At: t.at, Value: v}, nil
 }
 
 // name reads a constant, a call, or the name of a parameter or a roll.

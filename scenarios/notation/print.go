@@ -1,30 +1,10 @@
 package notation
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 )
-
-var (
-	unarySigns  = [...]string{Neg: "-", Not: "not "}
-	binarySigns = [...]string{
-		Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%",
-		Eq: "==", Ne: "!=", Lt: "<", Le: "<=", Gt: ">", Ge: ">=", And: "and", Or: "or",
-	}
-	funcNames = [...]string{
-		Min: "min", Max: "max", Floor: "floor", Ceil: "ceil", Round: "round", Abs: "abs",
-		Lowest: "lowest", Highest: "highest",
-	}
-)
-
-// String returns the operator's sign, as the grammars write it.
-func (op UnaryOp) String() string { return strings.TrimSpace(unarySigns[op]) }
-
-// String returns the operator's sign, as the grammars write it.
-func (op BinaryOp) String() string { return binarySigns[op] }
-
-// String returns the function's name.
-func (f Func) String() string { return funcNames[f] }
 
 func (n *Number) String() string   { return format(n) }
 func (n *Bool) String() string     { return format(n) }
@@ -92,13 +72,16 @@ func (p *printer) expr(e Expr) {
 		p.list("{", n.Items, "}")
 		p.write(formatModifiers(n.Mods))
 	case *Unary:
-		p.write("(", unarySigns[n.Op])
+		p.write("(", n.Op.String())
+		if n.Op == Not {
+			p.write(" ")
+		}
 		p.expr(n.X)
 		p.write(")")
 	case *Binary:
 		p.binary(n)
 	case *Call:
-		p.list(funcNames[n.Func]+"(", n.Args, ")")
+		p.list(n.Func.String()+"(", n.Args, ")")
 	case *Chance:
 		p.list("chance(", []Expr{n.P}, ")")
 	case *If:
@@ -113,14 +96,6 @@ func (p *printer) expr(e Expr) {
 		p.list("sum(", []Expr{n.Count, n.X}, ")")
 	case *Clamp:
 		p.expr(n.X)
-	default:
-		p.named(e)
-	}
-}
-
-// named writes the nodes that name something or stand around a whole expression.
-func (p *printer) named(e Expr) {
-	switch n := e.(type) {
 	case *Ref:
 		p.write(n.Name)
 	case *Resource:
@@ -131,34 +106,46 @@ func (p *printer) named(e Expr) {
 		p.write("; ")
 		p.expr(n.Body)
 	case *Process:
-		p.write("process(")
-		for _, s := range n.State {
-			p.write(s.Name, " = ")
-			p.expr(s.Start)
-			p.write("; ")
-		}
-		p.write("turn ")
-		p.expr(n.Step)
-		p.write("; until ")
-		p.expr(n.Until)
-		p.write("; ")
-		p.expr(n.Value)
-		p.write(")")
+		p.process(n)
 	case *Given:
 		p.expr(n.X)
 		p.write(" given ")
 		p.expr(n.Cond)
+	default:
+		p.unknown(e)
 	}
 }
 
-func (p *printer) binary(n *Binary) {
-	sign := binarySigns[n.Op]
-	if n.Rule == FloorDivision {
-		sign = "//"
+func (p *printer) unknown(part any) { p.WriteString(fmt.Sprintf(notKnownText, part)) }
+
+func (p *printer) process(n *Process) {
+	p.write("process(")
+	for _, s := range n.State {
+		p.write(s.Name, " = ")
+		p.expr(s.Start)
+		p.write("; ")
 	}
+	p.write("turn ")
+	p.expr(n.Step)
+	p.write("; until ")
+	p.expr(n.Until)
+	p.write("; ")
+	p.expr(n.Value)
+	p.write(")")
+}
+
+func (p *printer) binary(n *Binary) {
 	p.write("(")
 	p.expr(n.X)
-	p.write(" ", sign, " ")
+	p.write(" ", n.Op.String())
+	switch n.Rule {
+	case NoDivision, ExactDivision, FloorOrZero, TruncOrZero:
+	case FloorDivision:
+		p.write("/")
+	default:
+		p.unknown(n.Rule)
+	}
+	p.write(" ")
 	p.expr(n.Y)
 	p.write(")")
 }
@@ -189,19 +176,21 @@ func (p *printer) die(d Die) {
 			p.write(f.RatString())
 		}
 		p.write("}")
+	default:
+		p.unknown(d)
 	}
 }
 
 // computed writes the count or the sides of a pool: a whole number bare, anything
 // else in parentheses.
 func (p *printer) computed(e Expr) {
-	switch n := e.(type) {
-	case *Number:
+	if n, ok := e.(*Number); ok {
 		if s := formatNumber(n.Value); n.Value.IsInt() || s[0] == '(' {
 			p.write(s)
 			return
 		}
-	case *Unary, *Binary:
+	}
+	if is[*Unary](e) || is[*Binary](e) {
 		p.expr(e) // these write their own
 		return
 	}

@@ -5,6 +5,8 @@ import "math/big"
 // An Expr is a node of the expression tree: one of the types of this file. The
 // package's documentation says what each means. Trees are immutable; a node
 // may stand in several places.
+//
+//sumtype:decl
 type Expr interface {
 	// Span is the text the node was read from.
 	Span() Span
@@ -50,6 +52,8 @@ type Group struct {
 }
 
 // A Die is what one die of a pool is: a [FairDie], [FateDie] or [FacesDie].
+//
+//sumtype:decl
 type Die interface {
 	String() string
 	die()
@@ -72,15 +76,6 @@ type Unary struct {
 	X  Expr
 }
 
-// UnaryOp is [Neg] or [Not].
-type UnaryOp uint8
-
-// The unary operators.
-const (
-	Neg UnaryOp = iota // -X
-	Not                // not X
-)
-
 // Binary is an operator between its operands.
 type Binary struct {
 	At   Span
@@ -89,60 +84,12 @@ type Binary struct {
 	X, Y Expr
 }
 
-// BinaryOp is an operator of a [Binary].
-type BinaryOp uint8
-
-// The binary operators.
-const (
-	Add BinaryOp = iota
-	Sub
-	Mul
-	Div // by the node's Rule
-	Rem // X - Y*trunc(X/Y); a divisor that can be 0 is an error
-	Eq
-	Ne
-	Lt
-	Le
-	Gt
-	Ge
-	And
-	Or
-)
-
-// Division is the rule by which a node divides. It is part of the tree, for
-// the notations differ: the engines never choose one.
-type Division uint8
-
-// The division rules.
-const (
-	NoDivision    Division = iota
-	ExactDivision          // X/Y; a divisor that can be 0 is an error
-	FloorDivision          // floor(X/Y); a divisor that can be 0 is an error
-	FloorOrZero            // floor(X/Y), and 0 where Y is 0 (Methuen)
-	TruncOrZero            // X/Y cut toward 0, and 0 where Y is 0 (Methuen, division: truncate)
-)
-
 // Call is a function of its arguments.
 type Call struct {
 	At   Span
 	Func Func
 	Args []Expr
 }
-
-// Func is a function of the notations.
-type Func uint8
-
-// The functions. Min and Max take one argument or more, the others exactly one.
-const (
-	Min Func = iota
-	Max
-	Floor
-	Ceil
-	Round // floor(x + 1/2)
-	Abs
-	Lowest  // the smallest value the argument can take
-	Highest // the largest value the argument can take
-)
 
 // Chance is an event of probability P.
 type Chance struct {
@@ -176,6 +123,15 @@ type Resource struct {
 	At       Span
 	Modifier string // the words before the last, single spaces between: "nearest ally"
 	Name     string // the last word
+}
+
+// Key is the name of the resource as it is given a value: without the modifier
+// self.
+func (n *Resource) Key() string {
+	if n.Modifier == "self" {
+		return n.Name
+	}
+	return n.Modifier + " " + n.Name
 }
 
 // Let rolls Value once and names it in Body.

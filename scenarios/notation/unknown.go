@@ -50,7 +50,7 @@ func noSides(t token) error {
 func (g *Grammar) words() []string {
 	list := slices.Collect(maps.Keys(g.functions))
 	if g.names {
-		list = append(list, forms...)
+		list = slices.AppendSeq(list, maps.Keys(forms))
 	}
 	slices.Sort(list)
 	return list

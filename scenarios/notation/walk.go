@@ -1,9 +1,20 @@
 package notation
 
+import "fmt"
+
+// is reports whether a node is of one type.
+func is[T Expr](e Expr) bool {
+	_, ok := e.(T)
+	return ok
+}
+
 // Children returns the expressions directly under e, in the order they are
-// written; those of a [Let] are its value and its body.
+// written; those of a [Let] are its value and its body. It panics on a type of node
+// that is not of this package.
 func Children(e Expr) []Expr {
 	switch n := e.(type) {
+	case *Number, *Bool, *Label, *Ref, *Resource:
+		return nil
 	case *Pool:
 		if d, ok := n.Die.(FairDie); ok {
 			return []Expr{n.Count, d.Sides}
@@ -41,13 +52,15 @@ func Children(e Expr) []Expr {
 	case *Given:
 		return []Expr{n.X, n.Cond}
 	}
-	return nil
+	panic(fmt.Sprintf("notation: %T is not known to Children", e))
 }
 
 // WithChildren returns a copy of e over other children, as many and in the order of
-// [Children].
+// [Children], and panics where that does.
 func WithChildren(e Expr, c []Expr) Expr {
 	switch n := e.(type) {
+	case *Number, *Bool, *Label, *Ref, *Resource:
+		return e
 	case *Pool:
 		m := *n
 		m.Count = c[0]
@@ -112,7 +125,7 @@ func WithChildren(e Expr, c []Expr) Expr {
 		m.X, m.Cond = c[0], c[1]
 		return &m
 	}
-	return e
+	panic(fmt.Sprintf("notation: %T is not known to WithChildren", e))
 }
 
 // Transform returns the tree with nodes replaced: f is asked from the root down,

@@ -88,3 +88,17 @@ func usage(err error, name string) error {
 func (a *App) Warn(format string, args ...any) {
 	fmt.Fprintf(a.Stderr, "%s: warning: %s\n", a.Name, fmt.Sprintf(format, args...))
 }
+
+// WriteOut hands write standard output, or the file that path names. A file is
+// written whole or, if write returns an error, left as it was. It is no error that
+// the reader of standard output stops reading.
+func (a *App) WriteOut(path string, write func(io.Writer) error) error {
+	if path == "" || path == "-" {
+		err := write(a.Stdout)
+		if out, ok := a.Stdout.(*stream); ok {
+			err = out.unlessClosed(err)
+		}
+		return err
+	}
+	return WriteFile("--out", path, write)
+}

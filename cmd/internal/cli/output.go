@@ -10,20 +10,6 @@ import (
 	"oddsmith/reports/files"
 )
 
-// WriteOut hands write standard output, or the file that path names. A file is
-// written whole or, if write returns an error, left as it was. It is no error that
-// the reader of standard output stops reading.
-func (a *App) WriteOut(path string, write func(io.Writer) error) error {
-	if path == "" || path == "-" {
-		err := write(a.Stdout)
-		if out, ok := a.Stdout.(*stream); ok {
-			err = out.unlessClosed(err)
-		}
-		return err
-	}
-	return WriteFile("--out", path, write)
-}
-
 // WriteFile writes the file that a flag names, whole or not at all.
 func WriteFile(flag, path string, write func(io.Writer) error) error {
 	f, err := files.Create(path)

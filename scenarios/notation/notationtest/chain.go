@@ -72,10 +72,10 @@ func withOuter(p *notation.Process, outer []*notation.Let) *notation.Process {
 	out.State = append(out.State, p.State...)
 	var items func(e notation.Expr) notation.Expr
 	items = func(e notation.Expr) notation.Expr {
-		switch n := e.(type) {
-		case *notation.Let:
+		if n, ok := e.(*notation.Let); ok {
 			return &notation.Let{Name: n.Name, Value: n.Value, Body: items(n.Body)}
-		case *notation.Tuple:
+		}
+		if n, ok := e.(*notation.Tuple); ok {
 			return &notation.Tuple{Items: slices.Concat(stay, n.Items)}
 		}
 		return e

@@ -2,87 +2,103 @@ package notationtest
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 	"slices"
 
 	"oddsmith/scenarios/notation"
 )
 
-// settle rolls the dice of a pool until all have settled, and returns their
-// values; a compounded die is one value.
-func settle(n *notation.Pool, args []value, r Roller) ([]*big.Rat, error) {
-	if !args[0].num.IsInt() || args[0].num.Sign() < 0 {
-		return nil, errors.New("a bad number of dice")
-	}
-	faces, err := facesOf(n, args)
+func pool(n *notation.Pool, sub evaluator, r Roller) (value, error) {
+	dice, mods, err := roll(n, sub, r)
+	return number(mods.worth(dice)), err
+}
+
+// roll rolls the dice of a pool until none is rolled again, and returns their values
+// and the pool's modifiers; a compounded die is one value.
+func roll(n *notation.Pool, sub evaluator, r Roller) ([]*big.Rat, modifiers, error) {
+	mods, err := byPhase(n.Mods)
 	if err != nil {
-		return nil, err
+		return nil, mods, err
+	}
+	count, err := sub(n.Count)
+	if err != nil {
+		return nil, mods, err
+	}
+	faces, err := facesOf(n.Die, sub)
+	if err != nil {
+		return nil, mods, err
+	}
+	if !count.num.IsInt() || count.num.Sign() < 0 {
+		return nil, mods, errors.New("a bad number of dice")
 	}
 	var values []*big.Rat
-	for range args[0].num.Num().Int64() {
-		chain, err := explode(n, faces, r)
+	for range count.num.Num().Int64() {
+		chain, err := explode(mods, faces, r)
 		if err != nil {
-			return nil, err
+			return nil, mods, err
 		}
 		values = append(values, chain...)
 	}
-	return values, nil
+	return values, mods, nil
 }
 
-func facesOf(n *notation.Pool, args []value) ([]*big.Rat, error) {
-	switch d := n.Die.(type) {
+func facesOf(d notation.Die, sub evaluator) ([]*big.Rat, error) {
+	switch d := d.(type) {
 	case notation.FairDie:
-		if !args[1].num.IsInt() || args[1].num.Sign() <= 0 {
-			return nil, errors.New("a bad number of sides")
-		}
-		var faces []*big.Rat
-		for f := range args[1].num.Num().Int64() {
-			faces = append(faces, big.NewRat(f+1, 1))
-		}
-		return faces, nil
-	case notation.FacesDie:
-		return d.Faces, nil
-	}
-	return []*big.Rat{big.NewRat(-1, 1), new(big.Rat), big.NewRat(1, 1)}, nil
-}
-
-// explode rolls one die and all that it brings about.
-func explode(n *notation.Pool, faces []*big.Rat, r Roller) ([]*big.Rat, error) {
-	var mode *notation.Explode
-	for _, m := range n.Mods {
-		if e, ok := m.(*notation.Explode); ok {
-			mode = e
-		}
-	}
-	var chain []*big.Rat
-	for {
-		face, err := settleOne(n, faces, r)
+		sides, err := sub(d.Sides)
 		if err != nil {
 			return nil, err
 		}
-		worth := new(big.Rat).Set(face)
-		if mode != nil && mode.Mode == notation.Penetrating && chain != nil {
-			worth.Sub(worth, big.NewRat(1, 1))
+		if !sides.num.IsInt() || sides.num.Sign() <= 0 {
+			return nil, errors.New("a bad number of sides")
 		}
-		if mode != nil && mode.Mode == notation.Compounding && chain != nil {
-			chain[0].Add(chain[0], worth)
-		} else {
-			chain = append(chain, worth)
+		var faces []*big.Rat
+		for f := range sides.num.Num().Int64() {
+			faces = append(faces, big.NewRat(f+1, 1))
 		}
-		if mode == nil || !meets(face, mode.Point, faces[len(faces)-1]) {
-			return chain, nil
-		}
+		return faces, nil
+	case notation.FateDie:
+		return []*big.Rat{big.NewRat(-1, 1), new(big.Rat), big.NewRat(1, 1)}, nil
+	case notation.FacesDie:
+		return d.Faces, nil
 	}
+	return nil, fmt.Errorf("the die %T is not known to the oracle", d)
 }
 
-// settleOne rolls one die until it is not rerolled any more. Rerolling for as
+// explode rolls one die and all that it brings about.
+func explode(mods modifiers, faces []*big.Rat, r Roller) ([]*big.Rat, error) {
+	face, err := settle(mods.rerolls, faces, r)
+	if err != nil || mods.explode == nil {
+		return []*big.Rat{face}, err
+	}
+	chain := []*big.Rat{new(big.Rat).Set(face)}
+	for meets(face, mods.explode.Point, faces[len(faces)-1]) {
+		if face, err = settle(mods.rerolls, faces, r); err != nil {
+			return nil, err
+		}
+		switch mods.explode.Mode {
+		case notation.Exploding:
+			chain = append(chain, face)
+		case notation.Compounding:
+			chain[0].Add(chain[0], face)
+		case notation.Penetrating:
+			chain = append(chain, new(big.Rat).Sub(face, big.NewRat(1, 1)))
+		default:
+			return nil, fmt.Errorf("the explosion %d is not known to the oracle", mods.explode.Mode)
+		}
+	}
+	return chain, nil
+}
+
+// settle rolls one die until it is not rerolled any more. Rerolling for as
 // long as it takes leaves every other face equally likely.
-func settleOne(n *notation.Pool, faces []*big.Rat, r Roller) (*big.Rat, error) {
+func settle(rerolls []*notation.Reroll, faces []*big.Rat, r Roller) (*big.Rat, error) {
 	var left, once []*big.Rat
 	for _, f := range faces {
 		again, onceAgain := false, false
-		for _, m := range n.Mods {
-			if re, ok := m.(*notation.Reroll); ok && meets(f, re.Point, faces[0]) {
+		for _, re := range rerolls {
+			if meets(f, re.Point, faces[0]) {
 				again, onceAgain = again || !re.Once, onceAgain || re.Once
 			}
 		}
@@ -106,127 +122,85 @@ func settleOne(n *notation.Pool, faces []*big.Rat, r Roller) (*big.Rat, error) {
 	return left[k], nil
 }
 
-// meets compares a face with a point; without one, with the face that is meant.
-func meets(face *big.Rat, p *notation.Point, otherwise *big.Rat) bool {
-	switch {
-	case p == nil:
-		return face.Cmp(otherwise) == 0
-	case p.Op == notation.Le:
-		return face.Cmp(p.Value) <= 0
-	case p.Op == notation.Ge:
-		return face.Cmp(p.Value) >= 0
-	}
-	return face.Cmp(p.Value) == 0
-}
-
-// kept returns the values that every keep and drop leaves in.
-func kept(values []*big.Rat, mods []notation.Modifier) []*big.Rat {
-	sorted := slices.Clone(values)
-	slices.SortFunc(sorted, (*big.Rat).Cmp)
-	from, to := 0, len(sorted)
-	for _, m := range mods {
-		k, ok := m.(*notation.Keep)
-		if !ok {
-			continue
-		}
-		n := int(min(k.Count, int64(len(sorted))))
-		switch {
-		case k.Drop && k.Lowest:
-			from = max(from, n)
-		case k.Drop:
-			to = min(to, len(sorted)-n)
-		case k.Lowest:
-			to = min(to, n)
-		default:
-			from = max(from, len(sorted)-n)
-		}
-	}
-	return sorted[from:max(from, to)]
-}
-
-// tally is the sum of the values, or the number of successes less failures.
-func tally(values []*big.Rat, mods []notation.Modifier) *big.Rat {
-	sum, counts := new(big.Rat), false
-	one := big.NewRat(1, 1)
-	for _, m := range mods {
-		switch m := m.(type) {
-		case *notation.Success:
-			counts = true
-			for _, v := range values {
-				if meets(v, m.Point, nil) {
-					sum.Add(sum, one)
-				}
-			}
-		case *notation.Failure:
-			for _, v := range values {
-				if meets(v, m.Point, nil) {
-					sum.Sub(sum, one)
-				}
-			}
-		}
-	}
-	if !counts {
-		for _, v := range values {
-			sum.Add(sum, v)
-		}
-	}
-	return sum
-}
-
 // group evaluates rolls in braces: the dice of one sum, or the totals of several.
-func group(n *notation.Group, sub func(notation.Expr) (value, error), r Roller) (value, error) {
+func group(n *notation.Group, sub evaluator, r Roller) (value, error) {
+	mods, err := byPhase(n.Mods)
+	if err != nil {
+		return value{}, err
+	}
+	if mods.rerolls != nil || mods.explode != nil {
+		return value{}, errors.New("a group is not rolled again")
+	}
 	if len(n.Items) == 1 && len(n.Mods) > 0 {
 		dice, constant, err := pooled(n.Items[0], sub, r)
 		if err != nil {
 			return value{}, err
 		}
-		counts := slices.ContainsFunc(n.Mods, func(m notation.Modifier) bool { _, ok := m.(*notation.Success); return ok })
-		if !counts {
-			sum := tally(kept(dice, n.Mods), n.Mods)
-			return number(sum.Add(sum, constant)), nil
+		if mods.successes == nil {
+			return number(new(big.Rat).Add(constant, mods.worth(dice))), nil
 		}
 		for i := range dice {
 			dice[i] = new(big.Rat).Add(dice[i], constant)
 		}
-		return number(tally(kept(dice, n.Mods), n.Mods)), nil
+		return number(mods.worth(dice)), nil
+	}
+	items, err := sub.all(n.Items)
+	if err != nil {
+		return value{}, err
 	}
 	var totals []*big.Rat
-	for _, item := range n.Items {
-		v, err := sub(item)
-		if err != nil {
-			return value{}, err
-		}
+	for _, v := range items {
 		totals = append(totals, v.num)
 	}
-	return number(tally(kept(totals, n.Mods), n.Mods)), nil
+	return number(mods.worth(totals)), nil
 }
 
 // pooled returns the dice of a sum as they lie after their own modifiers, and the
 // sum of its constants.
-func pooled(e notation.Expr, sub func(notation.Expr) (value, error), r Roller) ([]*big.Rat, *big.Rat, error) {
-	switch n := e.(type) {
-	case *notation.Pool:
-		var args []value
-		for _, c := range notation.Children(n) {
-			v, err := sub(c)
-			if err != nil {
-				return nil, nil, err
-			}
-			args = append(args, v)
+func pooled(e notation.Expr, sub evaluator, r Roller) ([]*big.Rat, *big.Rat, error) {
+	if n, ok := e.(*notation.Pool); ok {
+		dice, mods, err := roll(n, sub, r)
+		if mods.successes != nil {
+			return nil, nil, errors.New("counted dice in a sum of dice")
 		}
-		dice, err := settle(n, args, r)
-		return kept(dice, n.Mods), new(big.Rat), err
-	case *notation.Binary:
-		x, cx, err := pooled(n.X, sub, r)
+		return mods.kept(dice), new(big.Rat), err
+	}
+	n, ok := e.(*notation.Binary)
+	if !ok {
+		v, err := constant(e, sub)
+		return nil, v.num, err
+	}
+	x, cx, err := pooled(n.X, sub, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	if n.Op == notation.Sub {
+		v, err := constant(n.Y, sub)
 		if err != nil {
 			return nil, nil, err
 		}
-		y, cy, err := pooled(n.Y, sub, r)
-		if n.Op == notation.Sub {
-			cy = new(big.Rat).Neg(cy)
-		}
-		return append(x, y...), cx.Add(cx, cy), err
+		return x, new(big.Rat).Sub(cx, v.num), nil
 	}
-	v, err := sub(e)
-	return nil, v.num, err
+	if n.Op != notation.Add {
+		return nil, nil, errNoSum
+	}
+	y, cy, err := pooled(n.Y, sub, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	return append(x, y...), new(big.Rat).Add(cx, cy), nil
 }
+
+// constant evaluates a number with or without its sign.
+func constant(e notation.Expr, sub evaluator) (value, error) {
+	inner := e
+	if n, ok := e.(*notation.Unary); ok && n.Op == notation.Neg {
+		inner = n.X
+	}
+	if _, ok := inner.(*notation.Number); !ok {
+		return value{}, errNoSum
+	}
+	return sub(e)
+}
+
+var errNoSum = errors.New("no sum of dice and constants")

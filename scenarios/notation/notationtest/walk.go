@@ -6,42 +6,9 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strings"
 
 	"oddsmith/scenarios/notation"
 )
-
-// A value is what one walk found: a number, a word (labels, yes and no), or a
-// tuple.
-type value struct {
-	num      *big.Rat
-	word     string
-	items    []value
-	rejected bool // the condition of a Given was not met
-}
-
-func (v value) String() string {
-	switch {
-	case v.num != nil:
-		return v.num.RatString()
-	case v.items != nil:
-		parts := make([]string, len(v.items))
-		for i, item := range v.items {
-			parts[i] = item.String()
-		}
-		return "(" + strings.Join(parts, ", ") + ")"
-	}
-	return v.word
-}
-
-func number(r *big.Rat) value { return value{num: r} }
-
-func truth(b bool) value {
-	if b {
-		return value{word: "yes"}
-	}
-	return value{word: "no"}
-}
 
 // An env holds the rolls named so far, innermost first. A roll is made at its
 // first use.
@@ -63,6 +30,16 @@ func (s *env) get(r Roller) (value, error) {
 	return *s.value, nil
 }
 
+// find returns the value of a name.
+func (s *env) find(name string, r Roller) (value, error) {
+	for ; s != nil; s = s.outer {
+		if s.name == name {
+			return s.get(r)
+		}
+	}
+	return value{}, fmt.Errorf("%s is not bound", name)
+}
+
 // unrolled returns the names without their values.
 func (s *env) unrolled() *env {
 	if s == nil {
@@ -73,7 +50,7 @@ func (s *env) unrolled() *env {
 
 // walk evaluates an expression once, asking the roller for every die.
 func walk(e notation.Expr, r Roller, names *env) (value, error) {
-	sub := func(x notation.Expr) (value, error) { return walk(x, r, names) }
+	sub := evaluator(func(x notation.Expr) (value, error) { return walk(x, r, names) })
 	switch n := e.(type) {
 	case *notation.Number:
 		return number(n.Value), nil
@@ -82,12 +59,9 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 	case *notation.Label:
 		return value{word: n.Name}, nil
 	case *notation.Ref:
-		for s := names; s != nil; s = s.outer {
-			if s.name == n.Name {
-				return s.get(r)
-			}
-		}
-		return value{}, fmt.Errorf("%s is not bound", n.Name)
+		return names.find(n.Name, r)
+	case *notation.Resource:
+		return value{}, fmt.Errorf("%s has no value", n)
 	case *notation.Let:
 		return walk(n.Body, r, &env{name: n.Name, roll: n.Value, outer: names})
 	case *notation.Given:
@@ -109,77 +83,48 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 			return sub(n.Then)
 		}
 		return sub(n.Else)
+	case *notation.Unary:
+		return unary(n, sub)
 	case *notation.Binary:
 		return binary(n, sub)
-	case *notation.Group:
-		return group(n, sub, r)
 	case *notation.Call:
 		if n.Func == notation.Lowest || n.Func == notation.Highest {
 			return bound(n, names)
 		}
-	}
-	var args []value
-	for _, c := range notation.Children(e) {
-		v, err := sub(c)
-		if err != nil {
-			return value{}, err
-		}
-		args = append(args, v)
-	}
-	return apply(e, args, r)
-}
-
-// apply evaluates the nodes whose children are always all evaluated.
-func apply(e notation.Expr, args []value, r Roller) (value, error) {
-	switch n := e.(type) {
-	case *notation.Pool:
-		dice, err := settle(n, args, r)
-		return number(tally(kept(dice, n.Mods), n.Mods)), err
-	case *notation.Unary:
-		if n.Op == notation.Not {
-			return truth(args[0].word == "no"), nil
-		}
-		return number(new(big.Rat).Neg(args[0].num)), nil
+		return call(n, sub)
 	case *notation.Clamp:
-		if args[0].num.Sign() < 0 {
-			return number(new(big.Rat)), nil
+		v, err := sub(n.X)
+		if err == nil && v.num.Sign() < 0 {
+			v = number(new(big.Rat))
 		}
-		return args[0], nil
+		return v, err
 	case *notation.Chance:
-		p := args[0].num
-		if p.Sign() < 0 || p.Cmp(big.NewRat(1, 1)) > 0 {
-			return value{}, fmt.Errorf("a chance of %s", p.RatString())
-		}
-		face, err := r.Roll(int(p.Denom().Int64()))
-		return truth(face < int(p.Num().Int64())), err
+		return chance(n, sub, r)
 	case *notation.Tuple:
-		return value{items: args}, nil
-	case *notation.Call:
-		return call(n, args)
+		items, err := sub.all(n.Items)
+		return value{items: items}, err
+	case *notation.Pool:
+		return pool(n, sub, r)
+	case *notation.Group:
+		return group(n, sub, r)
 	}
-	return value{}, fmt.Errorf("%T is unknown", e)
+	return value{}, fmt.Errorf("the node %T is not known to the oracle", e)
 }
 
-func call(n *notation.Call, args []value) (value, error) {
-	x := new(big.Rat).Set(args[0].num)
-	switch n.Func {
-	case notation.Floor:
-		return number(floor(x)), nil
-	case notation.Ceil:
-		f := floor(x.Neg(x))
-		return number(f.Neg(f)), nil
-	case notation.Round:
-		return number(floor(x.Add(x, big.NewRat(1, 2)))), nil
-	case notation.Abs:
-		return number(x.Abs(x)), nil
+func chance(n *notation.Chance, sub evaluator, r Roller) (value, error) {
+	v, err := sub(n.P)
+	if err != nil {
+		return value{}, err
 	}
-	for _, a := range args[1:] {
-		if c := a.num.Cmp(x); n.Func == notation.Max && c > 0 || n.Func == notation.Min && c < 0 {
-			x.Set(a.num)
-		}
+	if v.num.Sign() < 0 || v.num.Cmp(big.NewRat(1, 1)) > 0 {
+		return value{}, fmt.Errorf("a chance of %s", v)
 	}
-	return number(x), nil
+	face, err := r.Roll(int(v.num.Denom().Int64()))
+	return truth(face < int(v.num.Num().Int64())), err
 }
+
+// maxBoundPaths limits the walk inside a lowest or highest.
+const maxBoundPaths = 100_000
 
 // bound looks for the extreme value of an argument among all its sequences,
 // whatever has been rolled already.
@@ -202,16 +147,8 @@ func bound(n *notation.Call, names *env) (value, error) {
 	return number(best), err
 }
 
-func floor(x *big.Rat) *big.Rat {
-	q, m := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
-	if m.Sign() < 0 {
-		q.Sub(q, big.NewInt(1))
-	}
-	return new(big.Rat).SetInt(q)
-}
-
 // repeat adds up the copies, each evaluated anew.
-func repeat(n *notation.Repeat, sub func(notation.Expr) (value, error)) (value, error) {
+func repeat(n *notation.Repeat, sub evaluator) (value, error) {
 	count, err := sub(n.Count)
 	if err != nil {
 		return value{}, err

@@ -176,6 +176,7 @@ func onlyOnce(mods []Modifier, m Modifier) error {
 	for _, other := range mods {
 		what := ""
 		switch m := m.(type) {
+		case *Reroll: // may stand several times
 		case *Explode:
 			if _, ok := other.(*Explode); ok {
 				what = "two explosions"
@@ -199,6 +200,8 @@ func onlyOnce(mods []Modifier, m Modifier) error {
 					what = "the same drop twice"
 				}
 			}
+		default:
+			return notKnown(m.Span(), "modifier", m)
 		}
 		if what != "" {
 			return Errorf(m.Span(), "%s for one pool of dice", what)
@@ -207,28 +210,51 @@ func onlyOnce(mods []Modifier, m Modifier) error {
 	return nil
 }
 
-// group reads rolls in braces with their modifiers.
-func (p *parser) group() (Expr, error) {
-	open := p.advance()
-	g := &Group{}
-	for {
-		x, err := p.expression(0)
-		if err != nil {
-			return nil, err
+// checkGroupModifiers refuses what a group cannot have.
+func checkGroupModifiers(g *Group) error {
+	for _, m := range g.Mods {
+		switch m.(type) {
+		case *Keep, *Success, *Failure:
+		case *Explode, *Reroll, *Sort:
+			return Errorf(m.Span(), "a group takes keep, drop, success and failure only")
+		default:
+			return notKnown(m.Span(), "modifier", m)
 		}
-		g.Items = append(g.Items, x)
-		if !p.at(",") {
-			break
+	}
+	if err := failureNeedsSuccess(g.Mods); err != nil {
+		return err
+	}
+	if len(g.Items) == 1 && len(g.Mods) > 0 {
+		return checkPoolable(g.Items[0])
+	}
+	return nil
+}
+
+func failureNeedsSuccess(mods []Modifier) error {
+	var failure *Failure
+	for _, m := range mods {
+		if _, ok := m.(*Success); ok {
+			return nil
 		}
-		p.advance()
+		if f, ok := m.(*Failure); ok {
+			failure = f
+		}
 	}
-	if err := p.closing(open, "}"); err != nil {
-		return nil, err
+	if failure == nil {
+		return nil
 	}
-	var err error
-	if g.Mods, err = p.modifiers(); err != nil {
-		return nil, err
+	return Errorf(failure.At, "a failure check without a success check").WithHint("such as >5f1")
+}
+
+// checkPoolModifiers refuses modifiers that have no meaning, and dice that would
+// be rolled for ever, where the sides are known already.
+func checkPoolModifiers(p *Pool) error {
+	if err := failureNeedsSuccess(p.Mods); err != nil {
+		return err
 	}
-	g.At = p.from(open.at)
-	return g, checkGroupModifiers(g)
+	lo, hi, known := constantFaces(p.Die)
+	if !known {
+		return nil
+	}
+	return checkEndless(p, lo, hi)
 }

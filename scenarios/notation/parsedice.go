@@ -151,6 +151,32 @@ func (p *parser) faceNumber() (*big.Rat, error) {
 	return n.Value, nil
 }
 
+// group reads rolls in braces with their modifiers.
+func (p *parser) group() (Expr, error) {
+	open := p.advance()
+	g := &Group{}
+	for {
+		x, err := p.expression(0)
+		if err != nil {
+			return nil, err
+		}
+		g.Items = append(g.Items, x)
+		if !p.at(",") {
+			break
+		}
+		p.advance()
+	}
+	if err := p.closing(open, "}"); err != nil {
+		return nil, err
+	}
+	var err error
+	if g.Mods, err = p.modifiers(); err != nil {
+		return nil, err
+	}
+	g.At = p.from(open.at)
+	return g, checkGroupModifiers(g)
+}
+
 // afterDice refuses what must not stand right behind a dice term.
 func (p *parser) afterDice() error {
 	if !p.adjacent() || p.grammar.names || p.tok.kind != nameToken && p.tok.kind != diceToken {

@@ -1,57 +1,44 @@
 package notation
 
-import "slices"
+// A form is written like a function and has a node of its own.
+type form struct {
+	least, most int // arguments
+	node        func(at Span, args []Expr) Expr
+}
 
-// forms are written like functions and have nodes of their own.
-var forms = []string{"if", "chance", "joint", "sum", "rank"}
+// forms holds the forms of the grammars with names.
+var forms = map[string]form{
+	"if":     {3, 3, func(at Span, args []Expr) Expr { return &If{At: at, Cond: args[0], Then: args[1], Else: args[2]} }},
+	"chance": {1, 1, func(at Span, args []Expr) Expr { return &Chance{At: at, P: args[0]} }},
+	"joint":  {2, 3, func(at Span, args []Expr) Expr { return &Tuple{At: at, Items: args} }},
+	"sum":    {2, 2, func(at Span, args []Expr) Expr { return &Repeat{At: at, Count: args[0], X: args[1]} }},
+	"rank": {3, 3, func(at Span, args []Expr) Expr {
+		return &Repeat{At: at, Rank: args[0], Count: args[1], X: args[2]}
+	}},
+}
 
 // call reads the arguments of a function whose name has been read.
 func (p *parser) call(name token) (Expr, error) {
 	f, isFunction := p.grammar.functions[name.text]
-	isForm := p.grammar.names && slices.Contains(forms, name.text)
-	if !isFunction && !isForm {
+	form, isForm := forms[name.text]
+	if !isFunction && !(isForm && p.grammar.names) {
 		return nil, p.unknownFunction(name)
 	}
 	args, err := p.arguments()
 	if err != nil {
 		return nil, err
 	}
-	at := p.from(name.at)
-	least, most := arity(name.text)
+	at, least, most := p.from(name.at), form.least, form.most
+	if isFunction {
+		least, most, _ = f.arity()
+	}
 	if len(args) < least || len(args) > most {
 		return nil, Errorf(at, "%s takes %s, here are %d", name.text, arityText(least, most), len(args))
 	}
-	switch {
-	case isFunction:
+	if isFunction {
 		return &Call{At: at, Func: f, Args: args}, nil
-	case name.text == "if":
-		return &If{At: at, Cond: args[0], Then: args[1], Else: args[2]}, nil
-	case name.text == "chance":
-		return &Chance{At: at, P: args[0]}, nil
-	case name.text == "sum":
-		return &Repeat{At: at, Count: args[0], X: args[1]}, nil
-	case name.text == "rank":
-		return &Repeat{At: at, Rank: args[0], Count: args[1], X: args[2]}, nil
 	}
-	return &Tuple{At: at, Items: args}, nil
-}
-
-// many stands for any number of arguments.
-const many = 1 << 20
-
-// arity returns the least and the most arguments of a function.
-func arity(name string) (least, most int) {
-	switch name {
-	case "min", "max":
-		return 1, many
-	case "if", "rank":
-		return 3, 3
-	case "joint":
-		return 2, 3
-	case "sum":
-		return 2, 2
-	}
-	return 1, 1
+	return form.node(at, args), nil
 }
 
 func arityText(least, most int) string {

@@ -10,13 +10,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// docs/ci.md is walked from an empty folder: its files are written, its commands run,
-// and what they print is what the page shows; `make docs` writes it down.
-func TestCIPage(t *testing.T) {
-	if _, err := exec.LookPath("sed"); err != nil {
-		t.Skip("the page edits a file with sed")
+// Pages that are walked from an empty folder: their files are written, their commands
+// run, and what they print is what the page shows; `make docs` writes it down.
+func TestWalkedPages(t *testing.T) {
+	for path, commands := range map[string]int{"../../docs/ci.md": 4, "../../docs/extending.md": 1} {
+		t.Run(filepath.Base(path), func(t *testing.T) { walked(t, path, commands) })
 	}
-	page, err := os.ReadFile("../../docs/ci.md")
+}
+
+// walked walks a page that has at least so many blocks of commands.
+func walked(t *testing.T, path string, least int) {
+	if _, err := exec.LookPath("sed"); err != nil {
+		t.Skip("a page edits a file with sed")
+	}
+	page, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,11 +32,11 @@ func TestCIPage(t *testing.T) {
 	for i := 1; i < len(blocks); i += 2 {
 		info, body, _ := strings.Cut(blocks[i], "\n")
 		if name, ok := strings.CutPrefix(info, "yaml "); ok {
-			path := filepath.Join(dir, name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			file := filepath.Join(dir, name)
+			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(path, []byte(body), 0o644); err != nil {
+			if err := os.WriteFile(file, []byte(body), 0o644); err != nil {
 				t.Fatal(err)
 			}
 			continue
@@ -53,11 +60,11 @@ func TestCIPage(t *testing.T) {
 		}
 	}
 	if *update {
-		if err := os.WriteFile("../../docs/ci.md", []byte(strings.Join(blocks, "```")), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(strings.Join(blocks, "```")), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if ran < 4 {
+	if ran < least {
 		t.Errorf("the page has %d commands", ran)
 	}
 }

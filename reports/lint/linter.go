@@ -1,0 +1,39 @@
+package lint
+
+import (
+	"fmt"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// A linter collects what is found in one file.
+type linter struct {
+	s        *scenarios.Scenario
+	limits   exact.Options
+	findings []Finding
+
+	certain string // the case of the outcome that always holds at the defaults; empty for none
+}
+
+// warn adds a warning at a span; without a place it is one of the whole file.
+func (l *linter) warn(rule string, at notation.Span, format string, args ...any) {
+	l.add(Warning, rule, at, format, args...)
+}
+
+// fail adds an error at a span.
+func (l *linter) fail(rule string, at notation.Span, format string, args ...any) {
+	l.add(Error, rule, at, format, args...)
+}
+
+func (l *linter) add(severity Severity, rule string, at notation.Span, format string, args ...any) {
+	p := placeOf(at)
+	if p == (place{}) {
+		p = place{l.s.Path, 1, 1}
+	}
+	l.findings = append(l.findings, Finding{
+		File: p.file, Line: p.line, Column: p.column,
+		Severity: severity, Rule: rule, Message: fmt.Sprintf(format, args...),
+	})
+}

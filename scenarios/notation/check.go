@@ -1,0 +1,270 @@
+package notation
+
+// Check returns the kind of a closed tree, or an [*Error] at the first node that
+// has no meaning: a name that is not bound, an operand of the wrong kind, the
+// wrong number of arguments, a condition under something else than a Let.
+func Check(e Expr) (Kind, error) {
+	e, names, err := underLets(e, nil)
+	if err != nil {
+		return 0, err
+	}
+	if g, ok := e.(*Given); ok {
+		if err := want(g.Cond, names, TruthKind, "a condition"); err != nil {
+			return 0, err
+		}
+		return checkKind(g.X, names)
+	}
+	return checkKind(e, names)
+}
+
+// A kindScope holds the kinds of the rolls named so far, innermost first.
+type kindScope struct {
+	name  string
+	kind  Kind
+	outer *kindScope
+}
+
+// underLets returns what stands under the Lets around an expression, and the names
+// that they bind.
+func underLets(e Expr, names *kindScope) (Expr, *kindScope, error) {
+	for {
+		let, ok := e.(*Let)
+		if !ok {
+			return e, names, nil
+		}
+		k, err := checkKind(let.Value, names)
+		if err != nil {
+			return nil, nil, err
+		}
+		names = &kindScope{name: let.Name, kind: k, outer: names}
+		e = let.Body
+	}
+}
+
+// checkKind returns the kind of a node anywhere but at the root.
+func checkKind(e Expr, names *kindScope) (Kind, error) {
+	switch n := e.(type) {
+	case *Number:
+		return NumberKind, nil
+	case *Bool:
+		return TruthKind, nil
+	case *Label:
+		return LabelKind, nil
+	case *Pool:
+		return checkPool(n, names)
+	case *Group:
+		return checkGroup(n, names)
+	case *Unary:
+		return checkUnary(n, names)
+	case *Binary:
+		return checkBinary(n, names)
+	case *Call:
+		return checkCall(n, names)
+	case *Chance:
+		return TruthKind, want(n.P, names, NumberKind, "a probability")
+	case *If:
+		return checkIf(n, names)
+	case *Clamp:
+		return NumberKind, want(n.X, names, NumberKind, "the expression")
+	case *Ref:
+		for s := names; s != nil; s = s.outer {
+			if s.name == n.Name {
+				return s.kind, nil
+			}
+		}
+		return 0, Errorf(n.At, "unknown name %q", n.Name)
+	case *Resource:
+		return 0, Errorf(n.At, "the resource %s has no value", n).WithHint("give it one, such as %s=3", n.Key())
+	case *Let:
+		k, err := checkKind(n.Value, names)
+		if err != nil {
+			return 0, err
+		}
+		return checkKind(n.Body, &kindScope{name: n.Name, kind: k, outer: names})
+	case *Tuple:
+		return checkTuple(n, names)
+	case *Process:
+		return checkProcess(n, names)
+	case *Repeat:
+		if err := want(n.Count, names, NumberKind, "the number of copies"); err != nil {
+			return 0, err
+		}
+		if n.Rank != nil {
+			if err := want(n.Rank, names, NumberKind, "the rank"); err != nil {
+				return 0, err
+			}
+		}
+		return NumberKind, want(n.X, names, NumberKind, "what is rolled in copies")
+	case *Given:
+		return 0, Errorf(n.At, "a condition can only be put on a whole measure")
+	}
+	return 0, notKnown(e.Span(), "node", e)
+}
+
+// notKnown is the error for a part of a tree that a check has no case for.
+func notKnown(at Span, what string, part any) *Error {
+	return Errorf(at, "the %s %v (%T) is not known to Check", what, part, part)
+}
+
+// want checks that e is of the kind.
+func want(e Expr, names *kindScope, kind Kind, what string) error {
+	k, err := checkKind(e, names)
+	if err != nil {
+		return err
+	}
+	if k != kind {
+		return wrongKind(e, k, kind, what)
+	}
+	return nil
+}
+
+// wrongKind is the error for a part that is not of the kind it must be. What it is
+// called is worth spelling only then: trees are checked at every evaluation.
+func wrongKind(e Expr, is, must Kind, what string) error {
+	return Errorf(e.Span(), "%s must be a %s, this is a %s", what, must, is)
+}
+
+func checkUnary(n *Unary, names *kindScope) (Kind, error) {
+	switch n.Op {
+	case Neg:
+		return NumberKind, want(n.X, names, NumberKind, "the operand of -")
+	case Not:
+		return TruthKind, want(n.X, names, TruthKind, "the operand of not")
+	}
+	return 0, notKnown(n.At, "operator", n.Op)
+}
+
+func checkBinary(n *Binary, names *kindScope) (Kind, error) {
+	operands, result := NumberKind, NumberKind
+	switch n.Op {
+	case Add, Sub, Mul, Div, Rem:
+	case Lt, Le, Gt, Ge:
+		result = TruthKind
+	case And, Or:
+		operands, result = TruthKind, TruthKind
+	case Eq, Ne:
+		return checkEquality(n, names)
+	default:
+		return 0, notKnown(n.At, "operator", n.Op)
+	}
+	for _, operand := range [...]Expr{n.X, n.Y} {
+		k, err := checkKind(operand, names)
+		if err != nil {
+			return 0, err
+		}
+		if k != operands {
+			return 0, wrongKind(operand, k, operands, "an operand of "+n.Op.String())
+		}
+	}
+	return result, nil
+}
+
+func checkEquality(n *Binary, names *kindScope) (Kind, error) {
+	x, err := checkKind(n.X, names)
+	if err != nil {
+		return 0, err
+	}
+	if x == TupleKind {
+		return 0, Errorf(n.X.Span(), "a tuple cannot be compared")
+	}
+	y, err := checkKind(n.Y, names)
+	if err == nil && y != x {
+		err = wrongKind(n.Y, y, x, "what a "+x.String()+" is compared with")
+	}
+	return TruthKind, err
+}
+
+func checkCall(n *Call, names *kindScope) (Kind, error) {
+	least, most, known := n.Func.arity()
+	if !known {
+		return 0, notKnown(n.At, "function", n.Func)
+	}
+	if len(n.Args) < least || len(n.Args) > most {
+		return 0, Errorf(n.At, "%s takes %s, here are %d", n.Func, arityText(least, most), len(n.Args))
+	}
+	for _, a := range n.Args {
+		k, err := checkKind(a, names)
+		if err != nil {
+			return 0, err
+		}
+		if k != NumberKind {
+			return 0, wrongKind(a, k, NumberKind, "an argument of "+n.Func.String())
+		}
+	}
+	return NumberKind, nil
+}
+
+func checkIf(n *If, names *kindScope) (Kind, error) {
+	if err := want(n.Cond, names, TruthKind, "the condition of an if"); err != nil {
+		return 0, err
+	}
+	k, err := checkKind(n.Then, names)
+	if err != nil {
+		return 0, err
+	}
+	return k, want(n.Else, names, k, "the other side of the if")
+}
+
+// checkProcess checks that turns keep the kinds of the state.
+func checkProcess(n *Process, names *kindScope) (Kind, error) {
+	var kinds []Kind
+	inner := names
+	for _, p := range n.State {
+		k, err := checkKind(p.Start, names)
+		if err != nil {
+			return 0, err
+		}
+		if k == TupleKind {
+			return 0, Errorf(p.Start.Span(), "a part of a state cannot be a tuple")
+		}
+		kinds = append(kinds, k)
+		inner = &kindScope{name: p.Name, kind: k, outer: inner}
+	}
+	if err := checkStep(n.Step, inner, kinds); err != nil {
+		return 0, err
+	}
+	if err := want(n.Until, inner, TruthKind, "the end of a process"); err != nil {
+		return 0, err
+	}
+	inner = &kindScope{name: TurnsName, kind: NumberKind, outer: inner}
+	if g, ok := n.Value.(*Given); ok {
+		if err := want(g.Cond, inner, TruthKind, "a condition"); err != nil {
+			return 0, err
+		}
+		return checkKind(g.X, inner)
+	}
+	return checkKind(n.Value, inner)
+}
+
+func checkStep(e Expr, names *kindScope, kinds []Kind) error {
+	e, names, err := underLets(e, names)
+	if err != nil {
+		return err
+	}
+	t, ok := e.(*Tuple)
+	if !ok || len(t.Items) != len(kinds) {
+		return Errorf(e.Span(), "a turn gives every part of the state its new value")
+	}
+	for i, item := range t.Items {
+		if err := want(item, names, kinds[i], "the new value"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkTuple(n *Tuple, names *kindScope) (Kind, error) {
+	if len(n.Items) < 2 || len(n.Items) > 3 {
+		return 0, Errorf(n.At, "a tuple has two or three items, here are %d", len(n.Items))
+	}
+	for _, item := range n.Items {
+		k, err := checkKind(item, names)
+		if err != nil {
+			return 0, err
+		}
+		if k == TupleKind {
+			return 0, Errorf(item.Span(), "a tuple inside a tuple")
+		}
+	}
+	return TupleKind, nil
+}

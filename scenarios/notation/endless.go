@@ -1,0 +1,114 @@
+package notation
+
+import "math/big"
+
+// constantFaces returns the smallest and the largest face of a die whose faces
+// are the whole numbers between them and do not depend on chance.
+func constantFaces(d Die) (lo, hi int64, known bool) {
+	switch d := d.(type) {
+	case FateDie:
+		return -1, 1, true
+	case FairDie:
+		n, ok := d.Sides.(*Number)
+		if ok && n.Value.IsInt() && n.Value.Num().IsInt64() {
+			return 1, n.Value.Num().Int64(), true
+		}
+	case FacesDie:
+	}
+	return 0, 0, false
+}
+
+// checkEndless returns an [*Error] if dice with the faces lo..hi would be
+// rerolled or would explode for ever under the pool's modifiers. It is decided
+// on the faces that can settle.
+func checkEndless(p *Pool, lo, hi int64) error {
+	var explode *Explode
+	var rerolls []*Reroll
+	for _, m := range p.Mods {
+		if e, ok := m.(*Explode); ok {
+			explode = e
+		}
+		if r, ok := m.(*Reroll); ok && !r.Once {
+			rerolls = append(rerolls, r)
+		}
+	}
+	if explode == nil && rerolls == nil {
+		return nil
+	}
+	settles := false
+	for _, f := range deciding(p, lo, hi) {
+		v := new(big.Rat).SetInt64(f)
+		if rerolled(rerolls, v, lo) {
+			continue
+		}
+		settles = true
+		if explode == nil || !explode.triggers(v, hi) {
+			return nil
+		}
+	}
+	if !settles {
+		return Errorf(p.At, "every face is rerolled, for ever")
+	}
+	return Errorf(explode.At, "every face that can settle explodes, for ever")
+}
+
+func rerolled(rerolls []*Reroll, v *big.Rat, lo int64) bool {
+	for _, r := range rerolls {
+		if r.triggers(v, lo) {
+			return true
+		}
+	}
+	return false
+}
+
+// deciding returns faces that stand for all: the ends, and those at and beside
+// the points. Between them nothing changes.
+func deciding(p *Pool, lo, hi int64) []int64 {
+	list := []int64{lo, hi}
+	add := func(f int64) {
+		if f > lo && f < hi {
+			list = append(list, f)
+		}
+	}
+	add(lo + 1)
+	add(hi - 1)
+	for _, m := range p.Mods {
+		var point *Point
+		if e, ok := m.(*Explode); ok {
+			point = e.Point
+		}
+		if r, ok := m.(*Reroll); ok {
+			point = r.Point
+		}
+		if point == nil || !point.Value.Num().IsInt64() {
+			continue
+		}
+		f := point.Value.Num().Int64()
+		add(f)
+		if f > lo {
+			add(f - 1)
+		}
+		if f < hi {
+			add(f + 1)
+		}
+	}
+	return list
+}
+
+// triggers reports whether a die that shows v explodes; highest is its largest
+// face.
+func (m *Explode) triggers(v *big.Rat, highest int64) bool {
+	if m.Point == nil {
+		return v.Cmp(new(big.Rat).SetInt64(highest)) == 0
+	}
+	return m.Point.holds(v)
+}
+
+// triggers reports whether a die that shows v is rolled again; lowest is its
+// smallest face.
+func (m *Reroll) triggers(v *big.Rat, lowest int64) bool {
+	if m.Point == nil {
+		return v.Cmp(new(big.Rat).SetInt64(lowest)) == 0
+	}
+	return m.Point.holds(v)
+}

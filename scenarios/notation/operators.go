@@ -1,0 +1,109 @@
+package notation
+
+import "fmt"
+
+// UnaryOp is [Neg] or [Not].
+type UnaryOp uint8
+
+// The unary operators.
+const (
+	Neg UnaryOp = iota // -X
+	Not                // not X
+)
+
+// BinaryOp is an operator of a [Binary].
+type BinaryOp uint8
+
+// The binary operators.
+const (
+	Add BinaryOp = iota
+	Sub
+	Mul
+	Div // by the node's Rule
+	Rem // X - Y*trunc(X/Y); a divisor that can be 0 is an error
+	Eq
+	Ne
+	Lt
+	Le
+	Gt
+	Ge
+	And
+	Or
+)
+
+// Division is the rule by which a node divides. It is part of the tree, for
+// the notations differ: the engines never choose one.
+type Division uint8
+
+// The division rules.
+const (
+	NoDivision    Division = iota
+	ExactDivision          // X/Y; a divisor that can be 0 is an error
+	FloorDivision          // floor(X/Y); a divisor that can be 0 is an error
+	FloorOrZero            // floor(X/Y), and 0 where Y is 0 (Methuen)
+	TruncOrZero            // X/Y cut toward 0, and 0 where Y is 0 (Methuen, division: truncate)
+)
+
+// Func is a function of the notations.
+type Func uint8
+
+// The functions. Min and Max take one argument or more, the others exactly one.
+const (
+	Min Func = iota
+	Max
+	Floor
+	Ceil
+	Round // floor(x + 1/2)
+	Abs
+	Lowest  // the smallest value the argument can take
+	Highest // the largest value the argument can take
+)
+
+// arity returns the least and the most arguments of a function, and whether the
+// function is known.
+func (f Func) arity() (least, most int, known bool) {
+	switch f {
+	case Min, Max:
+		return 1, many, true
+	case Floor, Ceil, Round, Abs, Lowest, Highest:
+		return 1, 1, true
+	}
+	return 0, 0, false
+}
+
+// many stands for any number of arguments.
+const many = 1 << 20
+
+var (
+	unarySigns  = [...]string{Neg: "-", Not: "not"}
+	binarySigns = [...]string{
+		Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%",
+		Eq: "==", Ne: "!=", Lt: "<", Le: "<=", Gt: ">", Ge: ">=", And: "and", Or: "or",
+	}
+	funcNames = [...]string{
+		Min: "min", Max: "max", Floor: "floor", Ceil: "ceil", Round: "round", Abs: "abs",
+		Lowest: "lowest", Highest: "highest",
+	}
+)
+
+// String returns the operator's sign, as the grammars write it.
+func (op UnaryOp) String() string { return nameOf(unarySigns[:], op) }
+
+// String returns the operator's sign, as the grammars write it.
+func (op BinaryOp) String() string { return nameOf(binarySigns[:], op) }
+
+// String returns the function's name.
+func (f Func) String() string { return nameOf(funcNames[:], f) }
+
+// nameOf returns the name of a value of an enumeration, or its type and number, such as
+// notation.BinaryOp(200), if it has none: no text may pass for a value that is not known.
+func nameOf[E ~uint8](names []string, value E) string {
+	if int(value) < len(names) && names[value] != "" {
+		return names[value]
+	}
+	return fmt.Sprintf("%T(%d)", value, value)
+}
+
+// notKnownText is the format of what String prints for a node, a die or a modifier of a
+// type that it does not know. No grammar reads it back.
+const notKnownText = "<%T is not known to String>"
