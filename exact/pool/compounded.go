@@ -30,7 +30,7 @@ func (e *Evaluator) compoundedCount(key Key, x *notation.Pool, die settledDie, h
 			return nil, budget.BeyondList(x.At, "the compare point %s lies beyond the listed totals", p)
 		}
 	}
-	scores := polynomial{}
+	scores := newPolynomial(one.Total())
 	for o, w := range one.All() {
 		scores.add(score.of(o.Value.Num().Int64()), w)
 	}
@@ -45,7 +45,7 @@ func (e *Evaluator) compoundedCount(key Key, x *notation.Pool, die settledDie, h
 		scores.add(score.of(beyond.Int64()), one.Unlisted())
 	}
 	e.budget.Trace(fmt.Sprintf("chance of one compounded die for %s", x))
-	return dist.Power(dist.FromSums(scores, 1, one.Total()).Reduced(), key.count, e.budget)
+	return dist.Power(dist.FromSums(scores.c, 1, scores.den).Reduced(), key.count, e.budget)
 }
 
 // compoundedKeep returns what is kept of compounded dice: each is one die, worth

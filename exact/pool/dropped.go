@@ -30,7 +30,7 @@ import (
 // Classes that end nowhere contribute A^(n-s) or (1-A)^-(n+s); one that ends at
 // both ends takes both steps, one after the other, for A^k and (1-A)^-m only change
 // their exponents. The result is a sum of fractions, listed as a power series and
-// with closed moments (fraction.go).
+// with closed moments (gf.go).
 
 // openDrop returns the score of what is left of the pools.
 func (e *Evaluator) openDrop(ways []way, end ending, score scoring, at notation.Expr) (*dist.Dist, error) {
@@ -64,7 +64,7 @@ type dropping struct {
 	slots     []dropSlot
 	classes   []*negBinomialClass
 	weight    *big.Rat
-	sum       fractionSum
+	sum       gf
 }
 
 // A dropSlot is a value of a class.
@@ -193,12 +193,12 @@ func (d *dropping) exhausted(s dropState, at dropSlot, r int64) {
 // emit adds the generating function of what is kept: everything in the slots of
 // the middle, and what the frontiers leave.
 func (d *dropping) emit(s dropState, frontiers []frontier, middle []dropSlot) {
-	terms := []fractionTerm{{p: ratPolynomial{0: rational.Mul(d.weight, s.p)}}}
+	terms := []gfTerm{{p: monomial(0, rational.Mul(d.weight, s.p))}}
 	for i, c := range d.classes {
-		a := ratPolynomial{}
+		a := newPolynomial(big.NewInt(1))
 		for _, m := range middle {
 			if m.class == i {
-				a = a.plus(m.at, m.q)
+				a = a.plus(monomial(m.at, m.q))
 			}
 		}
 		var mine []frontier
@@ -211,10 +211,10 @@ func (d *dropping) emit(s dropState, frontiers []frontier, middle []dropSlot) {
 		if c.open {
 			own = openRest(c.n+s.seen[i], a, mine)
 		}
-		var next []fractionTerm
+		var next []gfTerm
 		for _, t := range terms {
 			for _, u := range own {
-				next = append(next, fractionTerm{
+				next = append(next, gfTerm{
 					p:       t.p.times(u.p),
 					factors: append(t.factors[:len(t.factors):len(t.factors)], u.factors...),
 				})
@@ -228,45 +228,45 @@ func (d *dropping) emit(s dropState, frontiers []frontier, middle []dropSlot) {
 }
 
 // closedRest returns what k dice of a closed class contribute.
-func (c *negBinomialClass) closedRest(k int64, a ratPolynomial, frontiers []frontier) []fractionTerm {
-	byLeft := map[int64]ratPolynomial{k: {0: big.NewRat(1, 1)}} // by dice that are still free
+func (c *negBinomialClass) closedRest(k int64, a polynomial, frontiers []frontier) []gfTerm {
+	byLeft := map[int64]polynomial{k: monomial(0, big.NewRat(1, 1))} // by dice that are still free
 	for _, f := range frontiers {
-		next := map[int64]ratPolynomial{}
+		next := map[int64]polynomial{}
 		for left, p := range byLeft {
 			for r := f.need; r <= left; r++ {
 				ways := new(big.Rat).SetInt(new(big.Int).Binomial(left, r))
-				t := p.shifted((r-f.need)*f.slot.at, ways.Mul(ways, rational.Pow(f.slot.q, r)))
-				if next[left-r] == nil {
-					next[left-r] = ratPolynomial{}
+				t := p.times(monomial((r-f.need)*f.slot.at, ways.Mul(ways, rational.Pow(f.slot.q, r))))
+				if old, ok := next[left-r]; ok {
+					t = t.plus(old)
 				}
-				next[left-r].gather(t)
+				next[left-r] = t
 			}
 		}
 		byLeft = next
 	}
-	sum := ratPolynomial{}
+	sum := newPolynomial(big.NewInt(1))
 	for left, p := range byLeft {
-		sum.gather(p.times(a.power(left)))
+		sum = sum.plus(p.times(a.power(left)))
 	}
-	if len(sum) == 0 {
+	if len(sum.c) == 0 {
 		return nil
 	}
-	return []fractionTerm{{p: sum}}
+	return []gfTerm{{p: sum}}
 }
 
 // openRest returns what an open class of shape m contributes.
-func openRest(m int64, a ratPolynomial, frontiers []frontier) []fractionTerm {
-	terms := []fractionTerm{{p: ratPolynomial{0: big.NewRat(1, 1)}, factors: []geometric{{a, m}}}}
+func openRest(m int64, a polynomial, frontiers []frontier) []gfTerm {
+	terms := []gfTerm{{p: monomial(0, big.NewRat(1, 1)), factors: []geometric{{a, m}}}}
 	for _, f := range frontiers {
-		var next []fractionTerm
+		var next []gfTerm
 		for _, t := range terms {
 			g := t.factors[0]
-			all := fractionTerm{p: t.p.shifted(-f.need*f.slot.at, big.NewRat(1, 1)), factors: []geometric{{g.a.plus(f.slot.at, f.slot.q), g.m}}}
+			all := gfTerm{p: t.p.times(monomial(-f.need*f.slot.at, big.NewRat(1, 1))), factors: []geometric{{g.a.plus(monomial(f.slot.at, f.slot.q)), g.m}}}
 			next = append(next, all)
 			for r := range f.need {
 				ways := new(big.Rat).SetInt(new(big.Int).Neg(rational.Multichoose(g.m, r)))
-				next = append(next, fractionTerm{
-					p:       t.p.shifted((r-f.need)*f.slot.at, ways.Mul(ways, rational.Pow(f.slot.q, r))),
+				next = append(next, gfTerm{
+					p:       t.p.times(monomial((r-f.need)*f.slot.at, ways.Mul(ways, rational.Pow(f.slot.q, r)))),
 					factors: []geometric{{g.a, g.m + r}},
 				})
 			}
@@ -301,19 +301,18 @@ func (d *dropping) dist(b *budget.Budget) (*dist.Dist, error) {
 		if err := b.Spend(float64(last)*float64(len(d.sum.terms))*3e3, 0, 0); err != nil {
 			return nil, err
 		}
-		sums, mass := d.sum.list(last), new(big.Rat)
-		for _, p := range sums {
-			mass.Add(mass, p)
+		nums, ws, total := d.sum.list(last).column()
+		beyond := new(big.Int).Set(total)
+		for _, w := range ws {
+			beyond.Sub(beyond, w)
 		}
-		beyond := new(big.Rat).Sub(big.NewRat(1, 1), mass)
+		listed := dist.FromColumn(nums, 1, ws, total)
 		if beyond.Sign() == 0 {
-			return fromProbabilities(sums), nil
+			return listed.Reduced(), nil
 		}
-		if beyond.Cmp(target) <= 0 {
-			const marker = 1
-			sums[last+marker] = beyond // a stand-in that the cut takes away
+		if new(big.Rat).SetFrac(beyond, total).Cmp(target) <= 0 {
 			mean, variance := d.sum.moments()
-			return fromProbabilities(sums).CutAbove(big.NewRat(last, 1), mean, variance), nil
+			return listed.CutAbove(big.NewRat(last, 1), mean, variance).Reduced(), nil
 		}
 	}
 }

@@ -34,24 +34,22 @@ import (
 //
 //	B_t = (A_t + sum of e_f B_(t-f)) / D'.
 //
-// To stay in integers, B_t is kept as b_t over D'^(n+j_t), where j_t counts how
-// often the smallest exponent of E fits between the first value and t: a sum of
-// t cannot hold more explosions. So every listed value has its whole
+// series.go has it in integers. So every listed value has its whole
 // probability, and the tail is what lies beyond the last.
 //
 // The last value is chosen by Chernoff's bound, P(X > t) <= G(z)^n z^-t for
 // every z > 1 where G converges; only the residual's size depends on that float
 // computation, which is then found exactly.
 
-// A dieGF is the generating function of one die and all that it brings about,
-// n of which are added up: numerator / (base * (loop - explosion)).
+// A dieGF is the generating function of one die and all that it brings about, n of which
+// are added up: p / (1-a).
 type dieGF struct {
-	numerator polynomial
-	base      *big.Int
-	loop      *big.Int   // D'
-	explosion polynomial // E, exponents all positive
-	mirrored  bool       // exponents were negated
-	n         int64
+	p        polynomial // over base * loop
+	a        polynomial // E, exponents all positive unless it has both signs; over loop
+	base     *big.Int
+	loop     *big.Int // D'
+	mirrored bool     // exponents were negated
+	n        int64
 }
 
 // exploded returns the value of a pool of dice that explode, all of which are
@@ -85,7 +83,9 @@ func highestFace(key Key, x *notation.Pool) int64 {
 
 // newDieGF builds the generating function of one die.
 func newDieGF(die settledDie, ex *notation.Explode, highest int64, score scoring) (*dieGF, error) {
-	first, others := [2]polynomial{{}, {}}, [2]polynomial{{}, {}} // N and E
+	one := big.NewInt(1)
+	first := [2]polynomial{newPolynomial(one), newPolynomial(one)} // N and E
+	others := [2]polynomial{newPolynomial(one), newPolynomial(one)}
 	for i, f := range die.faces {
 		explodes := 0
 		if meets(f, ex.Point, highest) {
@@ -98,75 +98,86 @@ func newDieGF(die settledDie, ex *notation.Explode, highest int64, score scoring
 		first[explodes].add(score.of(f), die.w[i])
 		others[explodes].add(score.of(later), die.w[i])
 	}
-	if len(first[0]) == 0 {
+	if len(first[0].c) == 0 {
 		return nil, notation.Errorf(ex.At, "every face that can settle explodes, for ever")
 	}
-	c := &dieGF{numerator: first[0], base: big.NewInt(1), loop: new(big.Int).Set(die.total), explosion: others[1]}
+	c := &dieGF{p: first[0], a: others[1], base: one, loop: new(big.Int).Set(die.total)}
 	if ex.Mode == notation.Penetrating {
-		rest := polynomial{0: die.total}.plus(others[1].scaled(big.NewInt(-1)))
-		c.numerator = first[0].times(rest).plus(first[1].times(others[0]))
+		rest := others[1].times(monomial(0, big.NewRat(-1, 1)))
+		rest.add(0, die.total)
+		c.p = first[0].times(rest).plus(first[1].times(others[0]))
 		c.base = die.total
 	}
-	if loop, ok := c.explosion[0]; ok {
+	if loop, ok := c.a.c[0]; ok {
 		c.loop.Sub(c.loop, loop)
-		delete(c.explosion, 0)
+		delete(c.a.c, 0)
 	}
-	if lo, hi := c.explosion.extent(); lo < 0 && hi <= 0 {
+	if lo, hi := c.a.extent(); lo < 0 && hi <= 0 {
 		c.mirrored = true
-		c.explosion, c.numerator = c.explosion.mirrored(), c.numerator.mirrored()
+		c.a, c.p = c.a.mirrored(), c.p.mirrored()
 	}
+	c.a.den, c.p.den = c.loop, new(big.Int).Mul(c.base, c.loop)
 	return c, nil
 }
 
-// moments returns the mean and variance of one chain, from the derivatives of its
-// generating function at 1: with G = P/Q, G' = (P'Q - PQ')/Q^2, and the mean is
-// G'(1), the variance G”(1) + G'(1) - G'(1)^2.
+// moments returns the mean and the variance of one die.
 func (c *dieGF) moments() (mean, variance *big.Rat) {
-	p := c.numerator.derivatives()
-	q := polynomial{0: c.loop}.plus(c.explosion.scaled(big.NewInt(-1))).scaled(c.base).derivatives()
-	mul := func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
-	// G'' = (P'' - G Q'' - 2 G' Q') / Q, and G(1) = 1.
-	mean = new(big.Rat).Sub(p[1], q[1])
-	mean.Quo(mean, q[0])
-	second := new(big.Rat).Sub(p[2], q[2])
-	second.Sub(second, mul(big.NewRat(2, 1), mul(mean, q[1])))
-	second.Quo(second, q[0])
-	variance = second.Add(second, mean)
-	return mean, variance.Sub(variance, mul(mean, mean))
+	var one gf
+	one.add(gfTerm{p: c.p, factors: []geometric{{c.a, 1}}})
+	return one.moments()
 }
 
 // dist lists the sum of n chains to the residual, or as far as memory goes.
 func (c *dieGF) dist(x *notation.Pool, b *budget.Budget) (*dist.Dist, error) {
-	if len(c.explosion) == 0 || c.n == 0 {
+	if len(c.a.c) == 0 || c.n == 0 {
 		return c.finite(b)
 	}
-	if lo, _ := c.explosion.extent(); lo < 0 {
+	if c.least() < 0 {
 		return c.twoSided(b)
 	}
 	if err := c.affordable(b); err != nil {
 		return nil, err
 	}
-	start, _ := c.numerator.extent()
+	start, _ := c.p.extent()
 	start *= c.n
 	last, bits := c.last(b, start)
 	if last < start {
 		return nil, b.Refuse(x.At, budget.Memory, b.MaxMemory*2)
 	}
 	slots := float64(last-start) + 1
-	work := slots * float64(c.n) * float64(len(c.explosion)) * (100 + bits/32)
+	work := slots * float64(c.n) * float64(len(c.a.c)) * (100 + bits/32)
 	if err := b.Spend(work, slots, bits); err != nil {
 		return nil, err
 	}
-	s := newSeries(c, start, last)
+	p := c.p.power(c.n)
+	s := newSeries(start, last, c.least(), p.den, c.loop)
+	s.add(p)
 	for range c.n {
-		s.divide()
+		s.divide(c.a)
 	}
-	return s.dist(), b.Ctx.Err()
+	nums, ws, total := s.column()
+	mean, variance := c.moments()
+	n := big.NewRat(c.n, 1)
+	d := dist.FromColumn(nums, 1, ws, total).CutAbove(big.NewRat(last, 1), mean.Mul(mean, n), variance.Mul(variance, n)).Reduced()
+	if c.mirrored {
+		return dist.Negate(d), b.Ctx.Err()
+	}
+	if c.n == 1 && len(c.a.c) == 1 {
+		_, from := c.p.extent()
+		d = d.WithPeriod(&dist.Period{From: big.NewRat(from, 1), Length: big.NewRat(c.least(), 1), Ratio: c.a.at(c.least())})
+	}
+	return d, b.Ctx.Err()
+}
+
+// least is the smallest exponent of an explosion.
+func (c *dieGF) least() int64 {
+	lo, _ := c.a.extent()
+	return lo
 }
 
 // affordable estimates the n-th power of the numerator.
 func (c *dieGF) affordable(b *budget.Budget) error {
-	lo, hi := c.numerator.extent()
+	lo, hi := c.p.extent()
 	span := float64(hi-lo)*float64(c.n) + 1
 	bits := float64(c.n) * float64(c.base.BitLen()+c.loop.BitLen())
 	return b.Spend(span*span*(300+budget.StepCost(bits)), 3*span, bits)
@@ -178,8 +189,8 @@ func (c *dieGF) finite(b *budget.Budget) (*dist.Dist, error) {
 	if err := c.affordable(b); err != nil {
 		return nil, err
 	}
-	total := new(big.Int).Exp(new(big.Int).Mul(c.base, c.loop), big.NewInt(c.n), nil)
-	d := dist.FromSums(c.numerator.power(c.n), 1, total).Reduced()
+	p := c.p.power(c.n)
+	d := dist.FromSums(p.c, 1, p.den).Reduced()
 	if c.mirrored {
 		return dist.Negate(d), nil
 	}
@@ -189,7 +200,7 @@ func (c *dieGF) finite(b *budget.Budget) (*dist.Dist, error) {
 // last returns the last value to list, by Chernoff's bound or by memory, and the
 // length of the weights that takes.
 func (c *dieGF) last(b *budget.Budget, start int64) (last int64, bits float64) {
-	low, _ := c.explosion.extent()
+	low := c.least()
 	perDie := math.Log2(rational.Approx(c.loop))
 	base := float64(c.n) * (math.Log2(rational.Approx(c.base)) + perDie)
 	length := func(last int64) float64 { return base + (float64(last-start)/float64(low)+1)*perDie }
@@ -211,11 +222,11 @@ func (c *dieGF) chernoff(residual float64) float64 {
 	for k := 1; k <= 400; k++ {
 		// log z from very small to large, where the denominator is still positive
 		logZ := 1e-7 * math.Pow(1.05, float64(k))
-		explosion := evaluate(c.explosion, logZ) / rational.Approx(c.loop)
+		explosion := evaluate(c.a, logZ) / rational.Approx(c.loop)
 		if explosion >= 1 {
 			break
 		}
-		g := evaluate(c.numerator, logZ) / (rational.Approx(c.base) * rational.Approx(c.loop) * (1 - explosion))
+		g := evaluate(c.p, logZ) / (rational.Approx(c.base) * rational.Approx(c.loop) * (1 - explosion))
 		if g > 0 {
 			best = math.Min(best, (float64(c.n)*math.Log(g)-math.Log(residual))/logZ)
 		}
@@ -223,10 +234,10 @@ func (c *dieGF) chernoff(residual float64) float64 {
 	return best
 }
 
-// evaluate returns p(z) for z = exp(logZ).
+// evaluate returns p(z) times its denominator, for z = exp(logZ).
 func evaluate(p polynomial, logZ float64) float64 {
 	sum := 0.0
-	for exponent, a := range p {
+	for exponent, a := range p.c {
 		sum += rational.Approx(a) * math.Exp(float64(exponent)*logZ)
 	}
 	return sum
