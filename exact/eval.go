@@ -156,15 +156,13 @@ func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 
 func hasGiven(e notation.Expr) bool {
 	for {
-		switch n := e.(type) {
-		case *notation.Let:
-			e = n.Body
-		case *notation.Given:
-			return true
-		case *notation.Process:
-			e = n.Value
-		default:
-			return false
+		if let, ok := e.(*notation.Let); ok {
+			e = let.Body
+		} else if p, ok := e.(*notation.Process); ok {
+			e = p.Value
+		} else {
+			_, ok := e.(*notation.Given)
+			return ok
 		}
 	}
 }
@@ -208,11 +206,19 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 		return e.eval(e.vars[n.Var].Def)
 	case *notation.Let:
 		return e.eval(n.Kids[0])
+	case *notation.Pool, *notation.Group, *notation.Unary, *notation.Binary, *notation.Call, *notation.Clamp, *notation.Chance,
+		*notation.If, *notation.Given, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Resource:
+		if d, ok, err := e.shortcut(n); ok {
+			return d, err
+		}
+		return e.remembered(n)
 	}
-	if d, ok, err := e.shortcut(n); ok {
-		return d, err
-	}
-	return e.remembered(n)
+	return nil, notKnown(n.Expr)
+}
+
+// notKnown refuses a node that the engine has no meaning for.
+func notKnown(x notation.Expr) error {
+	return notation.Errorf(x.Span(), "%s is not known to the exact engine", x)
 }
 
 // evalSelf evaluates a composite node: by conditioning if its children share a
@@ -259,26 +265,27 @@ func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
 		return e.evalRepeat(n, x)
 	case *notation.Process:
 		return e.evalProcess(n, x)
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Let:
+		// These are no composite nodes.
 	}
-	return nil, notation.Errorf(n.Expr.Span(), "%s has no exact distribution", n.Expr)
+	return nil, notKnown(n.Expr)
 }
 
 // isDecided reports whether the first part of an if, an `and`, an `or` or a sum of
 // copies leaves only one way to go on. Nothing needs to be conditioned on then, and what the
 // other way would have rolled may have no meaning.
 func (e *evaluator) isDecided(n *plan.Node) (bool, error) {
-	switch x := n.Expr.(type) {
-	case *notation.If:
+	if _, ok := n.Expr.(*notation.If); ok {
 		cond, err := e.eval(n.Kids[0])
 		return err == nil && cond.IsConstant(), err
-	case *notation.Repeat:
+	}
+	if x, ok := n.Expr.(*notation.Repeat); ok {
 		count, err := e.eval(n.Kids[0])
 		return err == nil && x.Rank == nil && count.IsConstant() && count.Value(0).Sign() == 0, err
-	case *notation.Binary:
-		if x.Op == notation.And || x.Op == notation.Or {
-			left, err := e.eval(n.Kids[0])
-			return err == nil && shortCircuit(x.Op, left) != nil, err
-		}
+	}
+	if x, ok := n.Expr.(*notation.Binary); ok && (x.Op == notation.And || x.Op == notation.Or) {
+		left, err := e.eval(n.Kids[0])
+		return err == nil && shortCircuit(x.Op, left) != nil, err
 	}
 	return false, nil
 }

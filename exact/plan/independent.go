@@ -61,10 +61,10 @@ func IsPooled(x *notation.Group) bool {
 
 // PooledNodes returns the pools of a sum, and the sum of its constants.
 func PooledNodes(n *Node) ([]*Node, *big.Rat) {
-	switch x := n.Expr.(type) {
-	case *notation.Pool:
+	if _, ok := n.Expr.(*notation.Pool); ok {
 		return []*Node{n}, new(big.Rat)
-	case *notation.Number:
+	}
+	if x, ok := n.Expr.(*notation.Number); ok {
 		return nil, new(big.Rat).Set(x.Value)
 	}
 	pools, sum := []*Node(nil), new(big.Rat)
