@@ -3,6 +3,7 @@ package dist
 import (
 	"math"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 )
@@ -70,14 +71,14 @@ func directProduct(w, x, y Weights, kx, ky int) {
 		}
 		return
 	}
-	var p product
+	var s scratch
 	for i := range x.len() {
 		if x.isZero(i) {
 			continue
 		}
 		for j := range y.len() {
 			if !y.isZero(j) {
-				w.addProduct(i*kx+j*ky, x, i, y, j, &p)
+				w.addProduct(i*kx+j*ky, x, i, y, j, &s)
 			}
 		}
 	}
@@ -116,65 +117,42 @@ func kroneckerWork(n, m int, bits float64) float64 {
 	return 4 * math.Pow(short, 1.585) * long / short
 }
 
-// Shift returns the distribution of X + c.
-func Shift(x *Dist, c *big.Rat) *Dist {
-	d := *x
-	d.tail = x.tail.moved(big.NewRat(1, 1), c)
-	if x.values == nil {
-		d.origin = new(big.Rat).Add(x.origin, c)
-		return &d
+// convolveTails returns X + Y. The sum is listed in full as far as a value beyond either
+// list cannot reach: up to the bound of one plus the least value of the other.
+func convolveTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
+	sum, err := Convolve(x.WithoutTail(), y.WithoutTail(), b)
+	if err != nil {
+		return nil, err
 	}
-	d.values = make([]*big.Rat, len(x.values))
-	for i, v := range x.values {
-		d.values[i] = new(big.Rat).Add(v, c)
+	mx, sx := x.FirstMoments()
+	my, sy := y.FirstMoments()
+	// E[(X+Y)^2] = E[X^2] + 2 E[X] E[Y] + E[Y^2] for independent X and Y.
+	l := landing{mean: mx.Plus(my), second: sx.Plus(sy).Plus(mx.Times(my).Scaled(big.NewRat(2, 1)))}
+	xAbove, xBelow := x.IsUnbounded()
+	yAbove, yBelow := y.IsUnbounded()
+	l.above, l.below = xAbove || yAbove, xBelow || yBelow
+	bothTails := x.tail != nil && y.tail != nil
+	if x.Slots() == 0 || y.Slots() == 0 || l.above && l.below && bothTails {
+		l.anywhere = true
+		return sum.complete(l), nil
 	}
-	return &d
-}
-
-// Scale returns the distribution of c*X.
-func Scale(x *Dist, c *big.Rat) *Dist {
-	if c.Sign() == 0 {
-		return Constant(c)
-	}
-	d := *x
-	d.tail = x.tail.moved(c, new(big.Rat))
-	if c.Sign() < 0 {
-		d.w = x.w.reversed()
-	}
-	if x.values == nil {
-		d.origin = new(big.Rat).Mul(x.origin, c)
-		d.step = new(big.Rat).Mul(x.step, c)
-		if c.Sign() < 0 {
-			d.origin.Mul(x.Value(x.Slots()-1), c)
-			d.step.Neg(d.step)
+	for _, p := range [2][2]*Dist{{x, y}, {y, x}} {
+		t, other := p[0].unlisted(), p[1]
+		if t.hi != nil {
+			l.hi = lower(l.hi, new(big.Rat).Add(t.hi, other.Min()))
 		}
-		return &d
-	}
-	d.values = make([]*big.Rat, len(x.values))
-	for i, v := range x.values {
-		k := i
-		if c.Sign() < 0 {
-			k = len(x.values) - 1 - i
+		if t.lo != nil {
+			l.lo = higher(l.lo, new(big.Rat).Add(t.lo, other.Max()))
 		}
-		d.values[k] = new(big.Rat).Mul(v, c)
 	}
-	return &d
-}
-
-// Negate returns the distribution of -X.
-func Negate(x *Dist) *Dist {
-	if x.values != nil || x.tail != nil {
-		return Scale(x, big.NewRat(-1, 1))
+	switch {
+	case !l.above:
+		l.under = sum.Missing()
+	case l.below: // of one tail on both sides
+		l.under = new(big.Int).Mul(x.unlisted().under, y.total)
+		if x.tail == nil {
+			l.under.Mul(y.tail.under, x.total)
+		}
 	}
-	last := x.Slots() - 1
-	if last == 0 && x.origin.Sign() == 0 {
-		return x
-	}
-	d := *x
-	d.origin = x.Value(last)
-	d.origin.Neg(d.origin)
-	if last > 0 {
-		d.w = x.w.reversed()
-	}
-	return &d
+	return sum.complete(l, x, y), nil
 }

@@ -3,52 +3,17 @@ package dist
 import (
 	"iter"
 	"math/big"
-	"oddsmith/exact/rational"
 	"slices"
 	"strings"
 )
 
-// Kind is what the outcomes of a [Dist] are.
-type Kind uint8
-
-// The kinds.
-const (
-	Numeric     Kind = iota // rationals, in ascending order
-	Categorical             // labels, in the order they first appeared; truth values are "yes" and "no"
-	Joint                   // tuples of two or three outcomes
-)
-
-// An Outcome is one value of a distribution: a number, a label or a tuple.
-type Outcome struct {
-	Value *big.Rat // the number, else nil
-	Label string   // the label, else empty
-	Items []Outcome
-}
-
-// Key spells the outcome so that equal outcomes, and no others, have equal keys:
-// an integer or a fraction in lowest terms, the label, or "(3, 1/2)".
-func (o Outcome) Key() string {
-	switch {
-	case o.Value != nil:
-		return o.Value.RatString()
-	case o.Items != nil:
-		parts := make([]string, len(o.Items))
-		for i, item := range o.Items {
-			parts[i] = item.Key()
-		}
-		return "(" + strings.Join(parts, ", ") + ")"
-	}
-	return o.Label
-}
-
-// A Dist is a probability distribution with finite support: outcomes with
-// integer weights over one total. It is immutable.
+// A Dist is a probability distribution: outcomes with integer weights over one total. What
+// has no end, as dice that explode, is listed in part. It is immutable.
 type Dist struct {
 	kind Kind
 
-	// Numeric outcomes: values where it is set, else origin + i*step. step is
-	// positive, the first and the last weight are not 0, and weights between
-	// them may be.
+	// Numeric outcomes: values where it is set, else origin + i*step. step is positive,
+	// the first and the last weight are not 0, and weights between them may be.
 	origin, step *big.Rat
 	values       []*big.Rat
 
@@ -57,52 +22,7 @@ type Dist struct {
 	w     Weights
 	total *big.Int // the sum of the weights, rest and tail
 	rest  *big.Int // weight of what does not meet a condition; nil is 0
-	tail  *tail    // of an unbounded distribution, else nil
-}
-
-// Constant returns the distribution of a number that is always v.
-func Constant(v *big.Rat) *Dist {
-	return &Dist{
-		origin: new(big.Rat).Set(v), step: big.NewRat(1, 1),
-		w: Weights{Small: []uint64{1}}, total: big.NewInt(1),
-	}
-}
-
-// Uniform returns the distribution of a whole number that is equally likely to
-// be any of lo..hi. It panics if lo > hi.
-func Uniform(lo, hi int64) *Dist {
-	if lo > hi {
-		panic("exact: Uniform of an empty range")
-	}
-	w := make([]uint64, hi-lo+1)
-	for i := range w {
-		w[i] = 1
-	}
-	return &Dist{
-		origin: big.NewRat(lo, 1), step: big.NewRat(1, 1),
-		w: Weights{Small: w}, total: big.NewInt(int64(len(w))),
-	}
-}
-
-// Labelled returns the distribution of the label.
-func Labelled(label string) *Dist {
-	return fromOutcomes(Categorical, []Outcome{{Label: label}}, []*big.Int{big.NewInt(1)})
-}
-
-// fromOutcomes makes a categorical or joint distribution in lowest terms,
-// without the outcomes of weight 0.
-func fromOutcomes(kind Kind, outcomes []Outcome, ws []*big.Int) *Dist {
-	d := &Dist{kind: kind, total: new(big.Int)}
-	var kept []*big.Int
-	for i, w := range ws {
-		if w.Sign() > 0 {
-			d.outcomes = append(d.outcomes, outcomes[i])
-			kept = append(kept, w)
-			d.total.Add(d.total, w)
-		}
-	}
-	d.w = Weights{Big: kept}
-	return d.Reduced()
+	tail  *tail    // what is not listed because it has no end; nil if all is listed
 }
 
 // Kind returns what the outcomes are.
@@ -110,6 +30,12 @@ func (d *Dist) Kind() Kind { return d.kind }
 
 // Total returns the common denominator of all probabilities.
 func (d *Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
+
+// Bits is the length of the total.
+func (d *Dist) Bits() float64 { return float64(d.total.BitLen()) }
+
+// Fraction returns the probability of a weight.
+func (d *Dist) Fraction(w *big.Int) *big.Rat { return new(big.Rat).SetFrac(w, d.total) }
 
 // Slots is the number of weights, zeros included.
 func (d *Dist) Slots() int { return d.w.len() }
@@ -134,36 +60,87 @@ func (d *Dist) Outcome(i int) Outcome {
 }
 
 // Value returns the number of slot i as a fresh rational.
-func (d *Dist) Value(i int) *big.Rat {
+func (d *Dist) Value(i int) *big.Rat { return d.setValue(new(big.Rat), i) }
+
+func (d *Dist) setValue(v *big.Rat, i int) *big.Rat {
 	if d.values != nil {
-		return new(big.Rat).Set(d.values[i])
+		return v.Set(d.values[i])
 	}
-	if origin, step, ok := d.WholeLattice(); ok {
-		return new(big.Rat).SetInt64(origin + int64(i)*step)
+	if x, ok := d.integers(); ok && x.den == 1 {
+		return v.SetInt64(x.at(i))
 	}
-	v := new(big.Rat).SetInt64(int64(i))
+	v.SetInt64(int64(i))
 	return v.Add(d.origin, v.Mul(v, d.step))
 }
 
-// All yields the outcomes of positive probability with their weights over
-// [Dist.Total]: numbers in ascending order, labels in the order they first
-// appeared. Outcomes and weights are the caller's to keep.
-func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
-	if d.Slots() <= smallList {
-		if origin, step, ok := d.WholeLattice(); ok && d.w.Small != nil {
-			return d.allWhole(origin, step)
-		}
+// Min returns the smallest listed outcome of a numeric distribution.
+func (d *Dist) Min() *big.Rat { return d.Value(0) }
+
+// Max returns the largest listed outcome of a numeric distribution.
+func (d *Dist) Max() *big.Rat { return d.Value(d.Slots() - 1) }
+
+// Weight returns the weight of a slot, over the total.
+func (d *Dist) Weight(slot int) *big.Int { return d.w.Own(slot) }
+
+// IsZero reports whether the slot has no weight.
+func (d *Dist) IsZero(slot int) bool { return d.w.isZero(slot) }
+
+// SmallWeight returns the weight of a slot as one word, or else as the integer that is
+// stored: not to be changed.
+func (d *Dist) SmallWeight(slot int) (small uint64, large *big.Int) {
+	if d.w.Small != nil {
+		return d.w.Small[slot], nil
 	}
+	return d.w.Big[slot].Uint64(), d.w.Big[slot]
+}
+
+// All yields the outcomes of positive probability with their weights over [Dist.Total]:
+// numbers in ascending order, labels in the order they first appeared. Outcomes and
+// weights are the caller's to keep; they are allocated in chunks, and who keeps one keeps
+// its chunk.
+func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
+	const chunk = 64
 	return func(yield func(Outcome, *big.Int) bool) {
+		var values []big.Rat
+		var ws []big.Int
+		scratch := new(big.Int)
 		for i := range d.Slots() {
 			if d.w.isZero(i) {
 				continue
 			}
-			if !yield(d.Outcome(i), d.w.Own(i)) {
+			if len(ws) == 0 {
+				ws = make([]big.Int, min(chunk, d.Slots()-i))
+			}
+			w := ws[0].Set(d.w.At(i, scratch))
+			ws = ws[1:]
+			if d.kind != Numeric {
+				if !yield(d.outcomes[i], w) {
+					return
+				}
+				continue
+			}
+			if len(values) == 0 {
+				values = make([]big.Rat, min(chunk, d.Slots()-i))
+			}
+			v := &values[0]
+			values = values[1:]
+			if !yield(Outcome{Value: d.setValue(v, i)}, w) {
 				return
 			}
 		}
 	}
+}
+
+// Labels returns the outcomes' labels in order, nil for other kinds.
+func (d *Dist) Labels() []string {
+	if d.kind != Categorical {
+		return nil
+	}
+	labels := make([]string, 0, len(d.outcomes))
+	for _, o := range d.outcomes {
+		labels = append(labels, o.Label)
+	}
+	return slices.Clip(labels)
 }
 
 // IsConstant reports whether the distribution has one outcome only.
@@ -177,68 +154,56 @@ func (d *Dist) IsConstant() bool {
 	return d.w.At(0, new(big.Int)).Cmp(d.total) == 0
 }
 
-// Empty is a distribution that lists no value of its kind.
-func Empty(kind Kind, total *big.Int) *Dist {
-	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
-}
-
-// Bits is the length of the total.
-func (d *Dist) Bits() float64 { return float64(d.total.BitLen()) }
-
-// Reduced returns the distribution with weights and total divided by their
-// common divisor, on the lowest rung that holds them.
+// Reduced returns the distribution with weights and total divided by their common
+// divisor, on the lowest rung that holds them.
 func (d *Dist) Reduced() *Dist {
-	if d.isLowest() {
-		return d
-	}
-	g := new(big.Int).Set(d.total)
+	others := make([]*big.Int, 0, 4) // the weights that are not of a slot
 	if d.rest != nil {
-		g.GCD(nil, nil, g, d.rest)
+		others = append(others, d.rest)
 	}
 	if d.tail != nil {
-		for _, w := range []*big.Int{d.tail.weight, d.tail.under, d.tail.unplaced} {
-			g.GCD(nil, nil, g, w)
-		}
+		others = append(others, d.tail.weight, d.tail.under, d.tail.unplaced)
+	}
+	g := d.total
+	for _, w := range others {
+		g = new(big.Int).GCD(nil, nil, g, w)
 	}
 	g = d.w.gcd(g)
-	fits := d.w.Small != nil
-	if g.IsInt64() && g.Int64() == 1 && (fits || !d.total.IsUint64()) {
+	if g.IsInt64() && g.Int64() == 1 && (d.w.Small != nil || !d.total.IsUint64()) {
 		return d
 	}
+	quo := func(w *big.Int) *big.Int { return new(big.Int).Quo(w, g) }
 	r := *d
-	r.total = new(big.Int).Quo(d.total, g)
-	r.w = d.w.dividedBy(g, r.total)
+	r.total = quo(d.total)
+	r.w = d.w.scaled(big.NewInt(1), g, r.total)
 	if d.rest != nil {
-		r.rest = new(big.Int).Quo(d.rest, g)
+		r.rest = quo(d.rest)
 	}
 	if d.tail != nil {
 		t := *d.tail
-		t.weight = new(big.Int).Quo(d.tail.weight, g)
-		t.under = new(big.Int).Quo(d.tail.under, g)
-		t.unplaced = new(big.Int).Quo(d.tail.unplaced, g)
+		t.weight, t.under, t.unplaced = quo(t.weight), quo(t.under), quo(t.unplaced)
 		r.tail = &t
 	}
 	return &r
 }
 
-// isLowest reports whether weights of one word each have no common divisor with
-// their total. It says no where there is more to look at.
-func (d *Dist) isLowest() bool {
-	if d.w.Small == nil || d.rest != nil || d.tail != nil || !d.total.IsUint64() {
-		return false
+// Given returns the distribution given that its condition is met, and the probability of
+// that; no distribution if it is 0.
+func (d *Dist) Given() (*Dist, *big.Rat) {
+	if d.rest == nil {
+		return d, big.NewRat(1, 1)
 	}
-	g := d.total.Uint64()
-	for _, v := range d.w.Small {
-		if g == 1 {
-			return true
-		}
-		g = rational.GCD(g, v)
+	met := new(big.Int).Sub(d.total, d.rest)
+	p := d.Fraction(met)
+	if p.Sign() == 0 {
+		return nil, p
 	}
-	return g == 1
+	c := *d
+	c.total, c.rest = met, nil
+	return c.Reduced(), p
 }
 
-// Equal reports whether both distributions give every outcome the same
-// probability.
+// Equal reports whether both distributions give every outcome the same probability.
 func (d *Dist) Equal(e *Dist) bool {
 	if d.kind != e.kind || d.Len() != e.Len() || d.Residual().Cmp(e.Residual()) != 0 {
 		return false
@@ -269,40 +234,41 @@ func (d *Dist) String() string {
 	return b.String() + "of " + d.total.String()
 }
 
-// Labels returns the outcomes' labels in order, nil for other kinds.
-func (d *Dist) Labels() []string {
-	if d.kind != Categorical {
-		return nil
+// listedOr0 returns the value of a slot, 0 if nothing is listed.
+func (d *Dist) listedOr0(slot int) *big.Rat {
+	if d.Slots() == 0 {
+		return new(big.Rat)
 	}
-	labels := make([]string, 0, len(d.outcomes))
-	for _, o := range d.outcomes {
-		labels = append(labels, o.Label)
-	}
-	return slices.Clip(labels)
+	return d.Value(slot)
 }
 
-func Point(o Outcome) *Dist {
-	if o.Value != nil {
-		return Constant(o.Value)
+// sliced returns the distribution with the slots of [from, to) alone.
+func (d *Dist) sliced(from, to int) *Dist {
+	c := *d
+	c.w = d.w.slice(from, to)
+	if d.values != nil {
+		c.values = d.values[from:to]
+	} else if from > 0 {
+		c.origin = d.Value(from)
 	}
-	kind := Categorical
-	if o.Items != nil {
-		kind = Joint
-	}
-	return fromOutcomes(kind, []Outcome{o}, []*big.Int{big.NewInt(1)})
+	return &c
 }
 
-// Weight returns the weight of a slot, over the total.
-func (d *Dist) Weight(slot int) *big.Int { return d.w.Own(slot) }
-
-// IsZero reports whether the slot has no weight.
-func (d *Dist) IsZero(slot int) bool { return d.w.isZero(slot) }
-
-// SmallWeight returns the weight of a slot as one word, or else as the integer that is
-// stored: not to be changed.
-func (d *Dist) SmallWeight(slot int) (small uint64, large *big.Int) {
-	if d.w.Small != nil {
-		return d.w.Small[slot], nil
+// positive returns the slots of positive weight.
+func (d *Dist) positive() []int {
+	slots := make([]int, 0, d.Slots())
+	for i := range d.Slots() {
+		if !d.w.isZero(i) {
+			slots = append(slots, i)
+		}
 	}
-	return d.w.Big[slot].Uint64(), d.w.Big[slot]
+	return slots
+}
+
+// integers returns the support as integers, or false where they are not small.
+func (d *Dist) integers() (integers, bool) {
+	if d.values != nil {
+		return listOfIntegers(d.values)
+	}
+	return latticeOfIntegers(d.origin, d.step, d.Slots())
 }

@@ -3,9 +3,10 @@ package dist
 import (
 	"context"
 	"math/big"
+	"testing"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
-	"testing"
 
 	"pgregory.net/rapid"
 )

@@ -2,106 +2,83 @@ package dist
 
 import (
 	"math/big"
+	"slices"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 )
 
-// A Part is a component of a mixture: a distribution and its weight. A part
-// without a distribution is mass that is not listed.
+// A Part is a component of a mixture: a distribution and its weight. A part without a
+// distribution is mass that is not listed.
 type Part struct {
 	Weight *big.Int
 	Dist   *Dist
 }
 
-// Mix returns the mixture of the parts, each chosen with a probability
-// proportional to its weight, in lowest terms.
+// Mix returns the mixture of the parts, each chosen with a probability proportional to its
+// weight, in lowest terms.
 func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	if len(parts) == 1 && parts[0].Dist != nil {
 		return parts[0].Dist, nil
 	}
-	if d, ok, err := mixSmall(parts, b); ok {
-		return d, err
-	}
-	parts, t, vague := cutParts(parts)
-	// Over the common denominator W*L, with W the sum of the weights and L the
-	// least common multiple of the totals, part i is multiplied by weight*L/total.
-	common, sum, slots := big.NewInt(1), new(big.Int), 0.0
-	kind := Numeric
-	for _, p := range parts {
-		sum.Add(sum, p.Weight)
-		if p.Dist != nil {
-			common = rational.LCM(common, p.Dist.total)
-			slots += float64(p.Dist.Slots())
-			if p.Dist.Slots() > 0 || p.Dist.tail != nil {
-				kind = p.Dist.kind
-			}
-		}
-	}
-	total := new(big.Int).Mul(sum, common)
-	bits := float64(total.BitLen())
-	if err := b.Spend(slots*(30+budget.StepCost(bits)), slots, bits); err != nil {
+	m := mixture{parts: parts}
+	t := m.cut()
+	m.weigh()
+	bits := float64(m.total.BitLen())
+	if err := b.Spend(m.slots*(30+budget.StepCost(bits)), m.slots, bits); err != nil {
 		return nil, err
 	}
-	m := mixture{kind: kind, total: total, parts: parts}
-	for _, p := range parts {
-		factor := new(big.Int).Set(p.Weight)
-		if p.Dist != nil {
-			factor.Mul(factor, new(big.Int).Quo(common, p.Dist.total))
-		} else {
-			factor.Mul(factor, common)
-		}
-		m.factors = append(m.factors, factor)
-	}
 	d := m.merged()
-	if rest := m.rest(); rest.Sign() > 0 {
-		d.rest = rest
+	if m.rest.Sign() > 0 {
+		d.rest = m.rest
 	}
 	if t != nil {
-		d.tail = m.weigh(t, vague)
+		d.tail = m.weighTail(t)
 	}
 	return d.Reduced(), nil
 }
 
-// weigh adds up the weights of the parts' tails.
-func (m mixture) weigh(t *tail, vague bool) *tail {
-	t.weight, t.under, t.unplaced = new(big.Int), new(big.Int), new(big.Int)
-	x := new(big.Int)
-	for i, p := range m.parts {
-		if p.Dist == nil || p.Dist.tail == nil {
-			continue
-		}
-		t.weight.Add(t.weight, x.Mul(m.factors[i], p.Dist.tail.weight))
-		t.under.Add(t.under, x.Mul(m.factors[i], p.Dist.tail.under))
-	}
-	if vague {
-		t.under, t.unplaced = new(big.Int), t.weight
-	}
-	return t
-}
-
 // A mixture is a mix under way.
 type mixture struct {
-	kind    Kind
 	parts   []Part
-	factors []*big.Int // what the weights of each part are multiplied by
+	kind    Kind
+	slots   float64
 	total   *big.Int
+	factors Weights  // what the weights of each part are multiplied by
+	rest    *big.Int // the weight of what no part lists
 }
 
-// rest returns the weight of what no part lists.
-func (m mixture) rest() *big.Int {
-	rest, t := new(big.Int), new(big.Int)
-	for i, p := range m.parts {
-		switch {
-		case p.Dist == nil:
-			rest.Add(rest, m.factors[i])
-		case p.Dist.rest != nil:
-			rest.Add(rest, t.Mul(m.factors[i], p.Dist.rest))
+// weigh brings the parts to one total: over W*L, with W the sum of their weights and L the
+// least common multiple of their totals, part i is multiplied by weight*L/total.
+func (m *mixture) weigh() {
+	common, sum := big.NewInt(1), new(big.Int)
+	for _, p := range m.parts {
+		sum.Add(sum, p.Weight)
+		if p.Dist == nil {
+			continue
+		}
+		common = rational.LCM(common, p.Dist.total)
+		m.slots += float64(p.Dist.Slots())
+		if p.Dist.Slots() > 0 || p.Dist.tail != nil {
+			m.kind = p.Dist.kind
 		}
 	}
-	return rest
+	m.total, m.rest = new(big.Int).Mul(sum, common), new(big.Int)
+	m.factors = newWeights(len(m.parts), m.total)
+	f, scratch := new(big.Int), new(big.Int)
+	for i, p := range m.parts {
+		if p.Dist == nil {
+			m.rest.Add(m.rest, f.Mul(p.Weight, common))
+			continue
+		}
+		m.factors.add(i, f.Mul(p.Weight, scratch.Quo(common, p.Dist.total)))
+		if p.Dist.rest != nil {
+			m.rest.Add(m.rest, f.Mul(f, p.Dist.rest))
+		}
+	}
 }
 
-func (m mixture) merged() *Dist {
+func (m *mixture) merged() *Dist {
 	if m.kind != Numeric {
 		return m.mergedOutcomes()
 	}
@@ -110,79 +87,70 @@ func (m mixture) merged() *Dist {
 	}
 	var values []*big.Rat
 	w := newWeights(0, m.total)
-	scratch, t := new(big.Int), new(big.Int)
+	var s scratch
 	for i, p := range m.parts {
 		if p.Dist == nil {
 			continue
 		}
 		for k := range p.Dist.Slots() {
-			values = append(values, p.Dist.Value(k))
 			w = w.grown()
-			w.add(len(values)-1, t.Mul(p.Dist.w.At(k, scratch), m.factors[i]))
+			w.addProduct(len(values), m.factors, i, p.Dist.w, k, &s)
+			values = append(values, p.Dist.Value(k))
 		}
 	}
 	return fromRationals(values, w, m.total)
 }
 
-// grown returns the column with one zero more.
-func (w Weights) grown() Weights {
-	if w.Small != nil {
-		return Weights{Small: append(w.Small, 0)}
-	}
-	return Weights{Big: append(w.Big, nil)}
-}
-
 // mergedIntegers merges supports that are integers over one denominator.
-func (m mixture) mergedIntegers() (*Dist, bool) {
-	supports := make([]Integers, len(m.parts))
-	den := big.NewInt(1)
+func (m *mixture) mergedIntegers() (*Dist, bool) {
+	supports := make([]integers, len(m.parts))
+	den := int64(1)
 	for i, p := range m.parts {
 		if p.Dist == nil {
 			continue
 		}
-		ints, ok := p.Dist.Integers()
-		if !ok {
+		var ok bool
+		if supports[i], ok = p.Dist.integers(); !ok {
 			return nil, false
 		}
-		supports[i] = ints
-		if den = rational.LCM(den, big.NewInt(ints.Den)); !rational.IsSmall(den) {
+		if den = rational.SmallLCM(den, supports[i].den); den > rational.MaxSmall {
 			return nil, false
 		}
 	}
-	first, n := true, 0
-	var lo, hi int64
-	for i, s := range supports {
-		if len(s.Nums) == 0 {
+	outcomes, lo, hi := 0, int64(0), int64(0)
+	for i, x := range supports {
+		if x.n == 0 {
 			continue
 		}
-		ints, ok := s.Over(den.Int64())
+		x, ok := x.over(den)
 		if !ok {
 			return nil, false
 		}
-		supports[i] = ints
-		nums := ints.Nums
-		if first {
-			lo, hi, first = nums[0], nums[0], false
+		if outcomes == 0 {
+			lo, hi = x.at(0), x.at(0)
 		}
-		lo, hi = min(lo, nums[0]), max(hi, nums[len(nums)-1])
-		n += len(nums)
+		supports[i] = x
+		lo, hi = min(lo, x.at(0)), max(hi, x.at(x.n-1))
+		outcomes += m.parts[i].Dist.Len()
 	}
-	t := newIntTally(lo, hi, n, m.total)
-	scratch, x := new(big.Int), new(big.Int)
-	for i, s := range supports {
-		for k, v := range s.Nums {
-			t.w.add(t.slot(v), x.Mul(m.parts[i].Dist.w.At(s.Slot[k], scratch), m.factors[i]))
+	t := newIntTally(lo, hi, outcomes, m.total)
+	var s scratch
+	for i, x := range supports {
+		if x.n > 0 {
+			t.addScaled(x, m.parts[i].Dist.w, m.factors, i, &s)
 		}
 	}
 	return t.dist(den), true
 }
 
-// mergedOutcomes merges labels or tuples by their keys.
-func (m mixture) mergedOutcomes() *Dist {
-	d := &Dist{kind: m.kind, total: m.total}
-	index := map[string]int{}
-	var ws []*big.Int
-	scratch, x := new(big.Int), new(big.Int)
+// mergedOutcomes merges labels or tuples by their keys, in the order in which they first
+// appear.
+func (m *mixture) mergedOutcomes() *Dist {
+	const searched = 16 // keys that are looked for from end to end
+	d := &Dist{kind: m.kind, total: m.total, w: newWeights(0, m.total)}
+	var keys []string
+	var index map[string]int // of more keys
+	var s scratch
 	for i, p := range m.parts {
 		if p.Dist == nil {
 			continue
@@ -190,31 +158,104 @@ func (m mixture) mergedOutcomes() *Dist {
 		for k, o := range p.Dist.outcomes {
 			key := o.Key()
 			at, ok := index[key]
-			if !ok {
-				at = len(ws)
-				index[key] = at
-				d.outcomes = append(d.outcomes, o)
-				ws = append(ws, new(big.Int))
+			if index == nil {
+				at = slices.Index(keys, key)
+				ok = at >= 0
 			}
-			ws[at].Add(ws[at], x.Mul(p.Dist.w.At(k, scratch), m.factors[i]))
+			if !ok {
+				at = len(keys)
+				keys, d.outcomes, d.w = append(keys, key), append(d.outcomes, o), d.w.grown()
+				if index != nil {
+					index[key] = at
+				} else if len(keys) > searched {
+					index = make(map[string]int)
+					for k, key := range keys {
+						index[key] = k
+					}
+				}
+			}
+			d.w.addProduct(at, m.factors, i, p.Dist.w, k, &s)
 		}
 	}
-	d.w = Weights{Big: ws}
 	return d
 }
 
-// Given returns the distribution of what a mixture lists, renormalised, and the
-// probability that it is listed at all; no distribution if that is 0.
-func (d *Dist) Given() (*Dist, *big.Rat) {
-	if d.rest == nil {
-		return d, big.NewRat(1, 1)
+// cut lists all parts as far as the one that is listed least, and returns the tail of the
+// mixture, as yet without weights; nil if no part has one. Where no value is sure to be
+// listed in full, all of it is unplaced.
+func (m *mixture) cut() *tail {
+	t := &tail{unplaced: new(big.Int)}
+	found, numeric, unplaced := false, true, false
+	for _, p := range m.parts {
+		if p.Dist == nil || p.Dist.tail == nil {
+			continue
+		}
+		found = true
+		unplaced = unplaced || p.Dist.tail.hasUnplaced()
+		numeric = numeric && p.Dist.kind == Numeric
+		t.lo, t.hi = higher(t.lo, p.Dist.tail.lo), lower(t.hi, p.Dist.tail.hi)
 	}
-	listed := new(big.Int).Sub(d.total, d.rest)
-	p := d.Fraction(listed)
-	if p.Sign() == 0 {
-		return nil, p
+	if !found {
+		return nil
 	}
-	c := *d
-	c.total, c.rest = listed, nil
-	return c.Reduced(), p
+	if numeric {
+		t.mean, t.second = momentsOf(m.parts)
+		unplaced = unplaced || t.lo != nil && t.hi != nil && t.lo.Cmp(t.hi) > 0
+	}
+	if unplaced {
+		t.unplaced = nil
+	}
+	if !numeric || unplaced {
+		return t
+	}
+	m.parts = slices.Clone(m.parts)
+	for i, p := range m.parts {
+		if p.Dist != nil {
+			m.parts[i].Dist = p.Dist.Cut(t.lo, t.hi, rational.Interval{}, rational.Interval{})
+		}
+	}
+	return t
+}
+
+// momentsOf returns E[X] and E[X^2] of a mixture, given that its condition is met.
+func momentsOf(parts []Part) (mean, second rational.Interval) {
+	whole := new(big.Rat)
+	mean, second = rational.Point(new(big.Rat)), rational.Point(new(big.Rat))
+	for _, p := range parts {
+		if p.Dist == nil {
+			continue
+		}
+		w := new(big.Rat).SetInt(p.Weight)
+		if p.Dist.rest != nil {
+			w.Mul(w, new(big.Rat).Sub(one, p.Dist.Fraction(p.Dist.rest)))
+		}
+		if w.Sign() == 0 {
+			continue
+		}
+		m, s := p.Dist.FirstMoments()
+		mean, second = mean.Plus(m.Scaled(w)), second.Plus(s.Scaled(w))
+		whole.Add(whole, w)
+	}
+	if whole.Sign() == 0 {
+		return rational.Interval{}, rational.Interval{}
+	}
+	whole.Inv(whole)
+	return mean.Scaled(whole), second.Scaled(whole)
+}
+
+// weighTail gives the tail of cut the weights of the parts' tails.
+func (m *mixture) weighTail(t *tail) *tail {
+	t.weight, t.under = new(big.Int), new(big.Int)
+	x, f := new(big.Int), new(big.Int)
+	for i, p := range m.parts {
+		if p.Dist != nil {
+			f := m.factors.At(i, f)
+			t.weight.Add(t.weight, x.Mul(f, p.Dist.unlisted().weight))
+			t.under.Add(t.under, x.Mul(f, p.Dist.unlisted().under))
+		}
+	}
+	if t.unplaced == nil {
+		t.under, t.unplaced = new(big.Int), t.weight
+	}
+	return t
 }

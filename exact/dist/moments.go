@@ -3,6 +3,8 @@ package dist
 import (
 	"math"
 	"math/big"
+	"math/bits"
+
 	"oddsmith/exact/rational"
 )
 
@@ -11,15 +13,27 @@ func (d *Dist) Mean() *big.Rat {
 	if d.tail != nil {
 		return new(big.Rat).Set(d.tail.mean.Lo)
 	}
-	if first, _, total, ok := d.wholeMoments(); ok {
+	if first, _, total, ok := d.wordMoments(); ok {
 		return rational.SmallRatio(first, total)
 	}
 	return d.rawMoments(1)[1]
 }
 
-// Bounds returns the intervals that hold the mean and the variance. Their ends
-// are equal but for a few unbounded distributions, whose moments have no closed
-// form; [Dist.Mean] and [Dist.Variance] are then the lower ends.
+// Variance returns the population variance E[(X - E[X])^2].
+func (d *Dist) Variance() *big.Rat {
+	if d.tail != nil {
+		return new(big.Rat).Set(rational.VarianceOf(d.tail.mean, d.tail.second).Lo)
+	}
+	if first, second, total, ok := d.wordMoments(); ok {
+		return rational.SmallRatio(second*total-first*first, total*total)
+	}
+	m := d.rawMoments(2)
+	return m[2].Sub(m[2], rational.Mul(m[1], m[1]))
+}
+
+// Bounds returns the intervals that hold the mean and the variance. Their ends are equal
+// but for a few unbounded distributions, whose moments have no closed form; [Dist.Mean]
+// and [Dist.Variance] are then the lower ends.
 func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 	if d.tail == nil {
 		m, v := d.Mean(), d.Variance()
@@ -32,41 +46,27 @@ func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 	return copied(m), copied(v)
 }
 
-// Variance returns the population variance E[(X - E[X])^2].
-func (d *Dist) Variance() *big.Rat {
-	if d.tail != nil {
-		return new(big.Rat).Set(rational.VarianceOf(d.tail.mean, d.tail.second).Lo)
-	}
-	if first, second, total, ok := d.wholeMoments(); ok {
-		return rational.SmallRatio(second*total-first*first, total*total)
-	}
-	m := d.rawMoments(2)
-	square := new(big.Rat).Mul(m[1], m[1])
-	return square.Sub(m[2], square)
-}
-
 // StdDev returns the square root of the variance.
 func (d *Dist) StdDev() float64 {
 	v, _ := d.Variance().Float64()
 	return math.Sqrt(v)
 }
 
-// Skewness returns E[(X-m)^3] / s^3, and NaN for a constant. Like the excess
-// kurtosis and the entropy, it is that of the listed values where there is a
-// residual.
+// Skewness returns E[(X-m)^3] / s^3, and NaN for a constant. Like the excess kurtosis and
+// the entropy, it is that of the listed values where there is a residual.
 func (d *Dist) Skewness() float64 {
-	c := d.centralMoments()
-	return c[3] / math.Pow(c[2], 1.5)
+	second, third, _ := d.centralMoments()
+	return third / math.Pow(second, 1.5)
 }
 
 // ExKurtosis returns E[(X-m)^4] / s^4 - 3, and NaN for a constant.
 func (d *Dist) ExKurtosis() float64 {
-	c := d.centralMoments()
-	return c[4]/(c[2]*c[2]) - 3
+	second, _, fourth := d.centralMoments()
+	return fourth/(second*second) - 3
 }
 
-// Entropy returns the Shannon entropy in the unit that the logarithm's base
-// gives: 2 for bits. It is defined for every kind.
+// Entropy returns the Shannon entropy in the unit that the logarithm's base gives: 2 for
+// bits. It is defined for every kind.
 func (d *Dist) Entropy(base float64) float64 {
 	h := 0.0
 	scratch := new(big.Int)
@@ -78,17 +78,11 @@ func (d *Dist) Entropy(base float64) float64 {
 	return h / math.Log(base)
 }
 
-// centralMoments returns the central moments up to the fourth, computed in
-// rationals and rounded at the end.
-func (d *Dist) centralMoments() [5]float64 {
+// centralMoments returns E[(X-u)^k] for k = 2, 3, 4, with u = E[X], computed in rationals
+// and rounded at the end.
+func (d *Dist) centralMoments() (second, third, fourth float64) {
 	m := d.rawMoments(4)
-	mul := func(c int64, factors ...*big.Rat) *big.Rat {
-		p := big.NewRat(c, 1)
-		for _, f := range factors {
-			p.Mul(p, f)
-		}
-		return p
-	}
+	u := m[1]
 	sum := func(terms ...*big.Rat) float64 {
 		s := new(big.Rat)
 		for _, t := range terms {
@@ -97,146 +91,138 @@ func (d *Dist) centralMoments() [5]float64 {
 		f, _ := s.Float64()
 		return f
 	}
-	u := m[1]
-	return [5]float64{
-		2: sum(m[2], mul(-1, u, u)),
-		3: sum(m[3], mul(-3, u, m[2]), mul(2, u, u, u)),
-		4: sum(m[4], mul(-4, u, m[3]), mul(6, u, u, m[2]), mul(-3, u, u, u, u)),
+	times := func(c int64, x *big.Rat, power int64) *big.Rat {
+		x = rational.Mul(x, rational.Pow(u, power))
+		return x.Mul(x, big.NewRat(c, 1))
 	}
+	return sum(m[2], times(-1, u, 1)),
+		sum(m[3], times(-3, m[2], 1), times(2, u, 2)),
+		sum(m[4], times(-4, m[3], 1), times(6, m[2], 2), times(-3, u, 3))
 }
 
-// rawMoments returns E[X^k] for k = 0..n.
+// rawMoments returns the sums of x^k p(x) over the listed values, for k = 0..n: E[X^k] if
+// all are listed.
 func (d *Dist) rawMoments(n int) []*big.Rat {
-	if d.values != nil {
-		return d.scatteredMoments(n)
+	// A sum of many fractions has a denominator of many digits, which must not be met at
+	// every step: numerators are added up by denominator first.
+	type sums struct {
+		den *big.Int
+		of  []*big.Int // of weight*num^k
 	}
-	index := d.indexMoments(n)
-	// X = origin + step*I, so E[X^k] is a binomial sum over E[I^j].
-	moments := make([]*big.Rat, n+1)
-	for k := range moments {
-		m := new(big.Rat)
-		for j := 0; j <= k; j++ {
-			t := new(big.Rat).SetInt(new(big.Int).Binomial(int64(k), int64(j)))
-			for range j {
-				t.Mul(t, d.step)
+	byDen := map[string]*sums{}
+	sumsOver := func(den *big.Int) *sums {
+		key := string(den.Bytes())
+		s := byDen[key]
+		if s == nil {
+			s = &sums{den: den}
+			for range n + 1 {
+				s.of = append(s.of, new(big.Int))
 			}
-			for range k - j {
-				t.Mul(t, d.origin)
-			}
-			m.Add(m, t.Mul(t, index[j]))
+			byDen[key] = s
 		}
-		moments[k] = m
+		return s
 	}
-	return moments
-}
-
-// indexMoments returns E[I^k] of the slot number I.
-func (d *Dist) indexMoments(n int) []*big.Rat {
-	sums := make([]*big.Int, n+1)
-	for k := range sums {
-		sums[k] = new(big.Int)
+	x, small := d.integers()
+	var s *sums
+	if small {
+		s = sumsOver(big.NewInt(x.den))
 	}
-	t, index, scratch := new(big.Int), new(big.Int), new(big.Int)
+	num, t, scratch := new(big.Int), new(big.Int), new(big.Int)
 	for i := range d.Slots() {
 		if d.w.isZero(i) {
 			continue
 		}
-		index.SetInt64(int64(i))
-		t.Set(d.w.At(i, scratch))
-		for k := range sums {
-			sums[k].Add(sums[k], t)
-			if k < n {
-				t.Mul(t, index)
-			}
+		if small {
+			num.SetInt64(x.at(i))
+		} else {
+			v := d.Value(i)
+			num, s = v.Num(), sumsOver(v.Denom())
 		}
-	}
-	out := make([]*big.Rat, n+1)
-	for k := range out {
-		out[k] = d.Fraction(sums[k])
-	}
-	return out
-}
-
-// scatteredMoments adds up by denominator first: a sum of many fractions has a
-// denominator of many digits, which must not be met at every step.
-func (d *Dist) scatteredMoments(n int) []*big.Rat {
-	sums := make([]map[string]*big.Int, n+1) // of weight*num^k, by den
-	for k := range sums {
-		sums[k] = map[string]*big.Int{}
-	}
-	dens := map[string]*big.Int{}
-	t, scratch := new(big.Int), new(big.Int)
-	for i, v := range d.values {
-		key := string(v.Denom().Bytes())
-		dens[key] = v.Denom()
 		t.Set(d.w.At(i, scratch))
-		for k := range sums {
-			if sums[k][key] == nil {
-				sums[k][key] = new(big.Int)
+		for k, sum := range s.of {
+			if sum.Add(sum, t); k < n {
+				t.Mul(t, num)
 			}
-			sums[k][key].Add(sums[k][key], t)
-			t.Mul(t, v.Num())
 		}
 	}
 	moments := make([]*big.Rat, n+1)
 	for k := range moments {
-		m := new(big.Rat)
-		for key, sum := range sums[k] {
-			den := new(big.Int).Exp(dens[key], big.NewInt(int64(k)), nil)
-			m.Add(m, new(big.Rat).SetFrac(sum, den))
+		moments[k] = new(big.Rat)
+		for _, s := range byDen {
+			den := new(big.Int).Exp(s.den, big.NewInt(int64(k)), nil)
+			moments[k].Add(moments[k], new(big.Rat).SetFrac(s.of[k], den.Mul(den, d.total)))
 		}
-		moments[k] = m.Quo(m, new(big.Rat).SetInt(d.total))
 	}
 	return moments
 }
 
-// ListedMoments returns the sums of x p(x), of x^2 p(x) and of x p(x) where x is
-// positive, over the listed values.
-func (d *Dist) ListedMoments() (mean, square, positive *big.Rat) {
-	mean, square, positive = new(big.Rat), new(big.Rat), new(big.Rat)
-	for o, w := range d.All() {
-		t := rational.Mul(o.Value, new(big.Rat).SetInt(w))
-		mean.Add(mean, t)
-		if t.Sign() > 0 {
-			positive.Add(positive, t)
-		}
-		square.Add(square, t.Mul(t, o.Value))
+// wordMoments returns the sums of w*X and w*X^2 of whole numbers, where an int64 holds
+// them and what the variance is made of.
+func (d *Dist) wordMoments() (first, second, total int64, ok bool) {
+	x, ok := d.integers()
+	if !ok || x.den != 1 || x.n == 0 || d.w.Small == nil || !d.total.IsUint64() {
+		return 0, 0, 0, false
 	}
-	total := new(big.Rat).SetInt(d.total)
-	return mean.Quo(mean, total), square.Quo(square, total), positive.Quo(positive, total)
+	longest := max(bits.Len64(uint64(max(x.at(0), -x.at(0)))), bits.Len64(uint64(max(x.at(x.n-1), -x.at(x.n-1)))))
+	if 2*d.total.BitLen()+2*longest > 62 {
+		return 0, 0, 0, false
+	}
+	for i, w := range d.w.Small {
+		v := x.at(i)
+		first += int64(w) * v
+		second += int64(w) * v * v
+	}
+	return first, second, d.total.Int64(), true
+}
+
+// ListedMoments returns the sums of x p(x), of x^2 p(x) and of x p(x) where x is positive,
+// over the listed values.
+func (d *Dist) ListedMoments() (mean, square, positive *big.Rat) {
+	m := d.rawMoments(2)
+	return m[1], m[2], d.sliced(d.firstAbove(new(big.Rat)), d.Slots()).rawMoments(1)[1]
+}
+
+// FirstMoments returns E[X] and E[X^2] of what meets the condition, if there is one.
+func (d *Dist) FirstMoments() (mean, second rational.Interval) {
+	if d.tail != nil {
+		return d.tail.mean, d.tail.second
+	}
+	m := d.rawMoments(2)
+	if d.rest != nil {
+		share := new(big.Rat).Sub(big.NewRat(1, 1), d.Fraction(d.rest))
+		m[1].Quo(m[1], share)
+		m[2].Quo(m[2], share)
+	}
+	return rational.Point(m[1]), rational.Point(m[2])
+}
+
+// tailMoments returns E[X; tail] and E[X^2; tail]: the moments of the whole less those of
+// the listed values.
+func (d *Dist) tailMoments() (first, second rational.Interval) {
+	m := d.rawMoments(2)
+	return d.tail.mean.Shifted(m[1].Neg(m[1])), d.tail.second.Shifted(m[2].Neg(m[2]))
 }
 
 // MomentsWithinList bounds the moments of a distribution whose missing weight lies on
 // values within its list: given that its condition is met, if it has one.
 func (d *Dist) MomentsWithinList() (mean, second rational.Interval) {
-	first, square := new(big.Rat), new(big.Rat)
-	listed := d.w.sum()
-	for o, w := range d.All() {
-		t := rational.Mul(o.Value, new(big.Rat).SetInt(w))
-		first.Add(first, t)
-		square.Add(square, t.Mul(t, o.Value))
-	}
-	missing := d.Missing()
-	least, most := d.Min(), d.Max()
-	bound := func(sum, lo, hi *big.Rat) rational.Interval {
-		m := new(big.Rat).SetInt(missing)
-		// The missing weight may belong to values of the list, or to what does
-		// not meet the condition.
-		whole := new(big.Rat).SetInt(new(big.Int).Add(listed, missing))
-		part := new(big.Rat).SetInt(listed)
-		out := rational.Interval{}
-		for _, end := range []*big.Rat{lo, hi} {
-			v := new(big.Rat).Add(sum, rational.Mul(m, end))
+	m := d.rawMoments(2)
+	total := new(big.Rat).SetInt(d.total)
+	listed, missing := new(big.Rat).SetInt(d.w.sum()), new(big.Rat).SetInt(d.Missing())
+	// The missing weight may belong to values of the list, or to what does not meet the
+	// condition.
+	whole := new(big.Rat).Add(listed, missing)
+	bound := func(moment *big.Rat, of rational.Interval) (out rational.Interval) {
+		sum := rational.Mul(moment, total)
+		for _, end := range []*big.Rat{of.Lo, of.Hi} {
+			v := new(big.Rat).Add(sum, rational.Mul(missing, end))
 			out = out.With(v.Quo(v, whole))
 		}
 		if d.rest != nil && listed.Sign() > 0 {
-			out = out.With(new(big.Rat).Quo(sum, part))
+			out = out.With(sum.Quo(sum, listed))
 		}
 		return out
 	}
-	squares := rational.Interval{}.With(rational.Mul(least, least)).With(rational.Mul(most, most))
-	if least.Sign() < 0 && most.Sign() > 0 {
-		squares.Lo = new(big.Rat)
-	}
-	return bound(first, least, most), bound(square, squares.Lo, squares.Hi)
+	values := rational.Between(d.Min(), d.Max())
+	return bound(m[1], values), bound(m[2], values.Squared())
 }

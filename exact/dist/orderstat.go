@@ -2,6 +2,7 @@ package dist
 
 import (
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 )
@@ -15,25 +16,25 @@ import (
 // terms are integers.
 
 // OrderStatistic returns the k-th highest of n copies.
-func OrderStatistic(one *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
+func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 	const most = 1 << 20
 	if n.Cmp(big.NewInt(most)) > 0 {
 		return nil, b.Refuse(b.At, budget.Work, rational.Approx(n)*rational.Approx(n))
 	}
 	copies, rank := n.Int64(), k.Int64()
-	bits := one.Bits() * float64(copies)
-	if err := b.Spend(float64(one.Slots())*float64(rank)*(200+3*budget.StepCost(bits)), float64(one.Slots()), bits); err != nil {
+	bits := x.Bits() * float64(copies)
+	if err := b.Spend(float64(x.Slots())*float64(rank)*(200+3*budget.StepCost(bits)), float64(x.Slots()), bits); err != nil {
 		return nil, err
 	}
-	total := new(big.Int).Exp(one.total, n, nil)
-	d := &Dist{origin: one.origin, step: one.step, values: one.values, w: newWeights(one.Slots(), total), total: total}
+	total := new(big.Int).Exp(x.total, n, nil)
+	d := &Dist{origin: x.origin, step: x.step, values: x.values, w: newWeights(x.Slots(), total), total: total}
 	below, before, scratch := new(big.Int), new(big.Int), new(big.Int)
-	for i := range one.Slots() {
-		if one.w.isZero(i) {
+	for i := range x.Slots() {
+		if x.w.isZero(i) {
 			continue
 		}
-		below.Add(below, one.w.At(i, scratch))
-		at := atMostAbove(below, new(big.Int).Sub(one.total, below), copies, rank-1)
+		below.Add(below, x.w.At(i, scratch))
+		at := atMostAbove(below, new(big.Int).Sub(x.total, below), copies, rank-1)
 		d.w.add(i, new(big.Int).Sub(at, before))
 		before = at
 	}

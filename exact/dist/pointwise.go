@@ -2,15 +2,17 @@ package dist
 
 import (
 	"math/big"
+	"slices"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 )
 
-// A binaryOp is an operation that is applied to every pair of outcomes. Both
-// forms must mean the same; the tests compare them on every pair of small
-// operands.
+// A binaryOp is an operation that is applied to every pair of outcomes. Both forms must
+// mean the same; the tests compare them on every pair of small operands.
 type binaryOp struct {
-	// onInts combines a/den and b/den. The result is over den^scale.
+	// onInts combines a/den and b/den, and is nil where the results lie on no useful
+	// lattice. The result is over den^scale.
 	onInts func(a, b int64, den int64) int64
 	scale  int
 
@@ -22,10 +24,8 @@ var (
 		onInts: func(a, b, _ int64) int64 { return a + b }, scale: 1,
 		onRats: func(x, y *big.Rat) *big.Rat { return new(big.Rat).Add(x, y) },
 	}
-	opMul = binaryOp{
-		onInts: func(a, b, _ int64) int64 { return a * b }, scale: 2,
-		onRats: func(x, y *big.Rat) *big.Rat { return new(big.Rat).Mul(x, y) },
-	}
+	opMul = binaryOp{onInts: func(a, b, _ int64) int64 { return a * b }, scale: 2, onRats: rational.Mul}
+
 	// The divisions are applied where b is not 0, but for the OrZero rules.
 	opQuo = binaryOp{
 		onRats: func(x, y *big.Rat) *big.Rat { return new(big.Rat).Quo(x, y) },
@@ -34,33 +34,9 @@ var (
 		onInts: func(a, b, _ int64) int64 { return rational.FloorDiv(a, b) },
 		onRats: func(x, y *big.Rat) *big.Rat { return rational.Floor(new(big.Rat).Quo(x, y)) },
 	}
-	opFloorOrZero = binaryOp{
-		onInts: func(a, b, _ int64) int64 {
-			if b == 0 {
-				return 0
-			}
-			return rational.FloorDiv(a, b)
-		},
-		onRats: func(x, y *big.Rat) *big.Rat {
-			if y.Sign() == 0 {
-				return new(big.Rat)
-			}
-			return rational.Floor(new(big.Rat).Quo(x, y))
-		},
-	}
-	opTruncOrZero = binaryOp{
-		onInts: func(a, b, _ int64) int64 {
-			if b == 0 {
-				return 0
-			}
-			return a / b
-		},
-		onRats: func(x, y *big.Rat) *big.Rat {
-			if y.Sign() == 0 {
-				return new(big.Rat)
-			}
-			return rational.Trunc(new(big.Rat).Quo(x, y))
-		},
+	opTruncQuo = binaryOp{
+		onInts: func(a, b, _ int64) int64 { return a / b },
+		onRats: func(x, y *big.Rat) *big.Rat { return rational.Trunc(new(big.Rat).Quo(x, y)) },
 	}
 	opRem = binaryOp{
 		onInts: func(a, b, _ int64) int64 { return a % b }, scale: 1,
@@ -69,17 +45,37 @@ var (
 			return q.Sub(x, q.Mul(q, y))
 		},
 	}
+	opFloorOrZero = opFloorQuo.orZero()
+	opTruncOrZero = opTruncQuo.orZero()
 )
 
-// pointwise returns the distribution of X op Y for independent X and Y by going
-// through all pairs of outcomes.
+// orZero returns the operation that is 0 where it divides by 0.
+func (op binaryOp) orZero() binaryOp {
+	return binaryOp{
+		onInts: func(a, b, den int64) int64 {
+			if b == 0 {
+				return 0
+			}
+			return op.onInts(a, b, den)
+		},
+		onRats: func(x, y *big.Rat) *big.Rat {
+			if y.Sign() == 0 {
+				return new(big.Rat)
+			}
+			return op.onRats(x, y)
+		},
+	}
+}
+
+// pointwise returns the distribution of X op Y for independent X and Y by going through
+// all pairs of outcomes.
 func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
+	total := new(big.Int).Mul(x.total, y.total)
 	if x.Slots() == 0 || y.Slots() == 0 {
-		return Empty(Numeric, new(big.Int).Mul(x.total, y.total)), nil
+		return Empty(Numeric, total), nil
 	}
 	pairs := float64(x.Slots()) * float64(y.Slots())
 	bits := x.Bits() + y.Bits()
-	total := new(big.Int).Mul(x.total, y.total)
 	if op.onInts != nil {
 		if a, c, ok := common(x, y); ok {
 			if err := b.Spend(pairs*(20+budget.StepCost(bits)), 0, 0); err != nil {
@@ -94,45 +90,47 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	values := make([]*big.Rat, 0, x.Slots()*y.Slots())
 	w := newWeights(x.Slots()*y.Slots(), total)
-	var p product
-	for i := range x.Slots() {
-		for j := range y.Slots() {
-			if !x.w.isZero(i) && !y.w.isZero(j) {
-				w.addProduct(len(values), x.w, i, y.w, j, &p)
-				values = append(values, op.onRats(x.Value(i), y.Value(j)))
-			}
+	var s scratch
+	for _, i := range x.positive() {
+		v := x.Value(i)
+		for _, j := range y.positive() {
+			w.addProduct(len(values), x.w, i, y.w, j, &s)
+			values = append(values, op.onRats(v, y.Value(j)))
 		}
 	}
 	return fromRationals(values, w.slice(0, len(values)), total), nil
 }
 
-func pointwiseInts(op binaryOp, x, y *Dist, a, c Integers, total *big.Int, b *budget.Budget) (*Dist, error) {
-	lo, hi := op.onInts(a.Nums[0], c.Nums[0], a.Den), op.onInts(a.Nums[0], c.Nums[0], a.Den)
-	for _, u := range a.Nums {
-		for _, v := range c.Nums {
-			z := op.onInts(u, v, a.Den)
+func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *budget.Budget) (*Dist, error) {
+	px, py := x.positive(), y.positive()
+	lo := op.onInts(a.at(px[0]), c.at(py[0]), a.den)
+	hi := lo
+	for _, i := range px {
+		for _, j := range py {
+			z := op.onInts(a.at(i), c.at(j), a.den)
 			lo, hi = min(lo, z), max(hi, z)
 		}
 	}
-	pairs := len(a.Nums) * len(c.Nums)
+	pairs := len(px) * len(py)
 	if err := b.Spend(0, min(float64(hi-lo), float64(pairs)*latticeSlack), x.Bits()+y.Bits()); err != nil {
 		return nil, err
 	}
 	t := newIntTally(lo, hi, pairs, total)
-	var p product
-	for i, u := range a.Nums {
-		for j, v := range c.Nums {
-			k := t.slot(op.onInts(u, v, a.Den))
-			t.w.addProduct(k, x.w, a.Slot[i], y.w, c.Slot[j], &p)
+	var s scratch
+	for _, i := range px {
+		for _, j := range py {
+			t.w.addProduct(t.slot(op.onInts(a.at(i), c.at(j), a.den)), x.w, i, y.w, j, &s)
 		}
 	}
-	den := new(big.Int).Exp(big.NewInt(a.Den), big.NewInt(int64(op.scale)), nil)
+	den := int64(1)
+	for range op.scale {
+		den *= a.den
+	}
 	return t.dist(den), nil
 }
 
-// Map returns the distribution of f(X) for a numeric X, over the total of X.
-// onInts, which may be nil, is f on integer outcomes over den; its results are
-// over the same den.
+// Map returns the distribution of f(X) for a numeric X, over the total of X. onInts, which
+// may be nil, is f on integer outcomes over den; its results are over the same den.
 func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b *budget.Budget) (*Dist, error) {
 	if x.Slots() == 0 {
 		return Empty(Numeric, x.total), nil
@@ -141,7 +139,7 @@ func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b 
 		return nil, err
 	}
 	var d *Dist
-	if ints, ok := x.Integers(); ok && onInts != nil {
+	if ints, ok := x.integers(); ok && onInts != nil {
 		d = mappedInts(x, ints, onInts)
 	} else {
 		values := make([]*big.Rat, x.Slots())
@@ -154,19 +152,16 @@ func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b 
 	return d, nil
 }
 
-func mappedInts(x *Dist, ints Integers, f func(a, den int64) int64) *Dist {
-	images := make([]int64, len(ints.Nums))
-	for i, v := range ints.Nums {
-		images[i] = f(v, ints.Den)
+func mappedInts(x *Dist, ints integers, f func(a, den int64) int64) *Dist {
+	slots := x.positive()
+	images := make([]int64, len(slots))
+	for k, slot := range slots {
+		images[k] = f(ints.at(slot), ints.den)
 	}
-	lo, hi := images[0], images[0]
-	for _, v := range images {
-		lo, hi = min(lo, v), max(hi, v)
-	}
-	t := newIntTally(lo, hi, len(images), x.total)
+	t := newIntTally(slices.Min(images), slices.Max(images), len(images), x.total)
 	scratch := new(big.Int)
-	for i, v := range images {
-		t.w.add(t.slot(v), x.w.At(ints.Slot[i], scratch))
+	for k, slot := range slots {
+		t.w.add(t.slot(images[k]), x.w.At(slot, scratch))
 	}
-	return t.dist(big.NewInt(ints.Den))
+	return t.dist(ints.den)
 }

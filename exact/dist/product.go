@@ -1,6 +1,11 @@
 package dist
 
-import "oddsmith/exact/budget"
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
+)
 
 // Multiply returns X * Y for independent X and Y.
 func Multiply(x, y *Dist, b *budget.Budget) (*Dist, error) {
@@ -13,4 +18,134 @@ func Multiply(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return productTails(x, y, b)
 	}
 	return pointwise(opMul, x, y, b)
+}
+
+// productTails returns X * Y. Zeros are set aside, for they make 0 of a tail.
+func productTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
+	zx, zy := x.atZero(), y.atZero()
+	switch {
+	case zx.Sign() == 0 && zy.Sign() == 0:
+		return productNonZero(x, y, b)
+	case x.HasUnplaced() || y.HasUnplaced():
+		return productUnplaced(x, y, b)
+	}
+	total := new(big.Int).Mul(x.total, y.total)
+	zero := new(big.Int).Mul(new(big.Int).Sub(x.total, zx), new(big.Int).Sub(y.total, zy))
+	return mixedWithZero(zero.Sub(total, zero), total, func() (*Dist, error) {
+		return productNonZero(x.withoutZero(zx), y.withoutZero(zy), b)
+	}, b)
+}
+
+// productNonZero returns X * Y where neither is 0 among the listed values. It mirrors a
+// tail that lies below only.
+func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
+	if x.tail == nil {
+		x, y = y, x
+	}
+	switch {
+	case x.liesBelow():
+		return mirrored(productNonZero(Negate(x), y, b))
+	case y.liesBelow():
+		return mirrored(productNonZero(x, Negate(y), b))
+	case !x.liesAbove() || y.tail != nil && (!y.liesAbove() || x.Min().Sign() <= 0 || y.Min().Sign() <= 0) || y.Slots() == 0:
+		return productUnplaced(x, y, b)
+	}
+	l := landing{above: true, below: true}
+	l.mean, l.second = productMoments(x, y)
+	zero := y.firstAtLeast(new(big.Rat))
+	if y.Max().Sign() > 0 {
+		l.hi = rational.Mul(x.tail.hi, y.Value(y.firstAbove(new(big.Rat))))
+	}
+	if y.Min().Sign() < 0 {
+		l.lo = rational.Mul(x.tail.hi, y.Value(zero-1))
+		l.under = y.w.slice(0, zero).sum()
+		l.under.Mul(l.under, x.tail.weight)
+	}
+	if y.tail != nil {
+		l.hi = lower(l.hi, rational.Mul(y.tail.hi, x.Min()))
+	}
+	if limit := x.tail.limit; limit != nil && limit.Sign() == 0 && y.tail == nil && (l.lo == nil || l.hi == nil) {
+		l.limit = limit
+	}
+	d, err := productUpTo(x, y, l.hi, b)
+	if err != nil {
+		return nil, err
+	}
+	return d.complete(l), nil
+}
+
+// liesBelow reports whether there is a tail, all of it below the list.
+func (d *Dist) liesBelow() bool {
+	return d.tail != nil && d.tail.hi == nil && !d.HasUnplaced()
+}
+
+// liesAbove reports whether there is a tail, all of it above the list and above 0, and the
+// list is not empty.
+func (d *Dist) liesAbove() bool {
+	t := d.tail
+	return t != nil && d.Slots() > 0 && !d.HasUnplaced() && t.lo == nil && t.hi.Sign() > 0
+}
+
+// productUpTo lists X * Y. Of two tails the products beyond the bound, which are most, are
+// left out.
+func productUpTo(x, y *Dist, hi *big.Rat, b *budget.Budget) (*Dist, error) {
+	if y.tail == nil {
+		return pointwise(opMul, x.WithoutTail(), y, b)
+	}
+	total := new(big.Int).Mul(x.total, y.total)
+	bits := x.Bits() + y.Bits()
+	var values []*big.Rat
+	w := newWeights(0, total)
+	var s scratch
+	for i := range x.Slots() {
+		for j := range y.Slots() {
+			v := rational.Mul(x.Value(i), y.Value(j))
+			if v.Cmp(hi) > 0 {
+				break
+			}
+			if x.w.isZero(i) || y.w.isZero(j) {
+				continue
+			}
+			if len(values)%1024 == 0 {
+				if err := b.Spend(1024*(500+budget.StepCost(bits)), float64(len(values)), bits); err != nil {
+					return nil, err
+				}
+			}
+			w = w.grown()
+			w.addProduct(len(values), x.w, i, y.w, j, &s)
+			values = append(values, v)
+		}
+	}
+	return fromRationals(values, w, total), nil
+}
+
+// productUnplaced lists a product of which nothing is known in full.
+func productUnplaced(x, y *Dist, b *budget.Budget) (*Dist, error) {
+	d, err := pointwise(opMul, x.WithoutTail(), y.WithoutTail(), b)
+	if err != nil {
+		return nil, err
+	}
+	l := landing{anywhere: true}
+	l.mean, l.second = productMoments(x, y)
+	xAbove, xBelow := x.IsUnbounded()
+	yAbove, yBelow := y.IsUnbounded()
+	xUp, xDown := x.signs()
+	yUp, yDown := y.signs()
+	l.above = xAbove && yUp || yAbove && xUp || xBelow && yDown || yBelow && xDown
+	l.below = xAbove && yDown || yAbove && xDown || xBelow && yUp || yBelow && xUp
+	return d.complete(l), nil
+}
+
+// signs reports whether there are positive and negative values.
+func (d *Dist) signs() (positive, negative bool) {
+	above, below := d.IsUnbounded()
+	listed := d.Slots() > 0
+	return above || listed && d.Max().Sign() > 0, below || listed && d.Min().Sign() < 0
+}
+
+// productMoments multiplies the moments of independent factors.
+func productMoments(x, y *Dist) (mean, second rational.Interval) {
+	mx, sx := x.FirstMoments()
+	my, sy := y.FirstMoments()
+	return mx.Times(my), sx.Times(sy)
 }

@@ -2,35 +2,16 @@ package dist
 
 import (
 	"math/big"
-	"oddsmith/exact/rational"
 	"sort"
+
+	"oddsmith/exact/rational"
 )
 
-// cumulative returns the weight of all slots below i, with a tail below them.
-func (d *Dist) cumulative(i int) *big.Int {
-	sum := d.w.slice(0, i).sum()
-	if d.tail != nil {
-		sum.Add(sum, d.tail.under)
-	}
-	return sum
-}
-
-// from returns the weight of the slots from i on, with a tail above them. Tails
-// are summed directly, not as a complement.
-func (d *Dist) from(i int) *big.Int {
-	sum := d.w.slice(i, d.Slots()).sum()
-	if d.tail != nil {
-		sum.Add(sum, d.tail.over())
-	}
-	return sum
-}
-
-// firstAtLeast returns the first slot whose value is x or more; the number of
-// slots if there is none.
+// firstAtLeast returns the first slot whose value is x or more; the number of slots if
+// there is none.
 func (d *Dist) firstAtLeast(x *big.Rat) int {
 	if d.values == nil {
-		steps := d.steps(x)
-		return d.slot(rational.Ceil(steps))
+		return d.slot(rational.Ceil(d.steps(x)).Num())
 	}
 	return sort.Search(d.Slots(), func(i int) bool { return d.values[i].Cmp(x) >= 0 })
 }
@@ -38,8 +19,8 @@ func (d *Dist) firstAtLeast(x *big.Rat) int {
 // firstAbove returns the first slot whose value is more than x.
 func (d *Dist) firstAbove(x *big.Rat) int {
 	if d.values == nil {
-		next := rational.Floor(d.steps(x))
-		return d.slot(next.Add(next, big.NewRat(1, 1)))
+		next := rational.Floor(d.steps(x)).Num()
+		return d.slot(next.Add(next, big.NewInt(1)))
 	}
 	return sort.Search(d.Slots(), func(i int) bool { return d.values[i].Cmp(x) > 0 })
 }
@@ -50,28 +31,44 @@ func (d *Dist) steps(x *big.Rat) *big.Rat {
 	return gap.Quo(gap, d.step)
 }
 
-// slot returns the slot of that number, or the nearest end: 0, or the number of
-// slots.
-func (d *Dist) slot(number *big.Rat) int {
-	switch n := number.Num(); {
-	case n.Sign() <= 0:
+// slot returns the slot of that number, or the nearest end: 0, or the number of slots.
+func (d *Dist) slot(number *big.Int) int {
+	switch {
+	case number.Sign() <= 0:
 		return 0
-	case !n.IsInt64() || n.Int64() > int64(d.Slots()):
+	case !number.IsInt64() || number.Int64() > int64(d.Slots()):
 		return d.Slots()
 	default:
-		return int(n.Int64())
+		return int(number.Int64())
 	}
 }
 
-func (d *Dist) Fraction(w *big.Int) *big.Rat { return new(big.Rat).SetFrac(w, d.total) }
+// around returns the listed weight below, at and above a number.
+func (d *Dist) around(x *big.Rat) (below, at, above *big.Int) {
+	from, to := d.firstAtLeast(x), d.firstAbove(x)
+	return d.w.slice(0, from).sum(), d.w.slice(from, to).sum(), d.w.slice(to, d.Slots()).sum()
+}
+
+// cumulative returns the weight of all slots below i, with a tail below them.
+func (d *Dist) cumulative(i int) *big.Int {
+	sum := d.w.slice(0, i).sum()
+	return sum.Add(sum, d.unlisted().under)
+}
+
+// from returns the weight of the slots from i on, with a tail above them. Tails are summed
+// directly, not as a complement.
+func (d *Dist) from(i int) *big.Int {
+	sum := d.w.slice(i, d.Slots()).sum()
+	return sum.Add(sum, d.unlisted().above())
+}
 
 // PMF returns P(X = x) of a numeric distribution.
 func (d *Dist) PMF(x *big.Rat) *big.Rat {
 	return d.Fraction(d.w.slice(d.firstAtLeast(x), d.firstAbove(x)).sum())
 }
 
-// CDF returns P(X <= x). Of an unbounded distribution, x must be listed: beyond
-// the list all tails are as if nothing were there.
+// CDF returns P(X <= x). Of an unbounded distribution, x must be listed: beyond the list
+// all tails are as if nothing were there.
 func (d *Dist) CDF(x *big.Rat) *big.Rat { return d.Fraction(d.cumulative(d.firstAbove(x))) }
 
 // Survival returns P(X > x), strict as in SciPy and gonum; see [Dist.CDF].
@@ -80,62 +77,42 @@ func (d *Dist) Survival(x *big.Rat) *big.Rat { return d.Fraction(d.from(d.firstA
 // AtLeast returns P(X >= x); see [Dist.CDF].
 func (d *Dist) AtLeast(x *big.Rat) *big.Rat { return d.Fraction(d.from(d.firstAtLeast(x))) }
 
-// Prob returns the probability of the outcome with the key (see [Outcome.Key]);
-// 0 if there is none.
+// Prob returns the probability of the outcome with the key (see [Outcome.Key]); 0 if there
+// is none.
 func (d *Dist) Prob(key string) *big.Rat {
-	scratch := new(big.Int)
-	for i := range d.Slots() {
-		if !d.w.isZero(i) && d.Outcome(i).Key() == key {
-			return d.Fraction(d.w.At(i, scratch))
+	for o, w := range d.All() {
+		if o.Key() == key {
+			return d.Fraction(w)
 		}
 	}
 	return new(big.Rat)
 }
 
-// Quantile returns the smallest x with P(X <= x) >= p, for 0 < p <= 1; the
-// minimum for p = 0. It returns nil where the listed outcomes do not reach p.
+// Quantile returns the smallest x with P(X <= x) >= p, for 0 < p <= 1; the minimum for
+// p = 0. It returns nil where the listed outcomes do not reach p.
 func (d *Dist) Quantile(p *big.Rat) *big.Rat {
-	if i, ok := d.smallQuantile(p); ok {
-		return d.Value(i)
+	// In integers: the sum of the weights is at least p*total, rounded up.
+	goal, rest := new(big.Int).Mul(p.Num(), d.total), new(big.Int)
+	if goal.QuoRem(goal, p.Denom(), rest); rest.Sign() > 0 {
+		goal.Add(goal, big.NewInt(1))
 	}
-	// P(X <= x) >= p is, in integers, den(p) * sum >= num(p) * total.
-	goal := new(big.Int).Mul(p.Num(), d.total)
-	sum, scaled, scratch := d.cumulative(0), new(big.Int), new(big.Int)
-	for i := range d.Slots() {
-		if d.w.isZero(i) {
-			continue
-		}
-		sum.Add(sum, d.w.At(i, scratch))
-		if scaled.Mul(sum, p.Denom()).Cmp(goal) >= 0 {
-			return d.Value(i)
-		}
+	if i := d.w.reach(goal, d.unlisted().under); i < d.Slots() {
+		return d.Value(i)
 	}
 	return nil
 }
 
-// Min returns the smallest outcome of a numeric distribution.
-func (d *Dist) Min() *big.Rat { return d.Value(0) }
-
-// Max returns the largest outcome of a numeric distribution.
-func (d *Dist) Max() *big.Rat { return d.Value(d.Slots() - 1) }
-
 // Modes returns the likeliest outcomes of a numeric distribution, ascending.
 func (d *Dist) Modes() []*big.Rat {
-	var slots []int
-	best, scratch := new(big.Int), new(big.Int)
-	for i := range d.Slots() {
-		w := d.w.At(i, scratch)
+	var modes []*big.Rat
+	best := new(big.Int)
+	for o, w := range d.All() {
 		switch c := w.Cmp(best); {
 		case c > 0:
-			best.Set(w)
-			slots = append(slots[:0], i)
-		case c == 0 && w.Sign() > 0:
-			slots = append(slots, i)
+			best, modes = w, []*big.Rat{o.Value}
+		case c == 0:
+			modes = append(modes, o.Value)
 		}
-	}
-	var modes []*big.Rat
-	for _, i := range slots {
-		modes = append(modes, d.Value(i))
 	}
 	return modes
 }

@@ -3,95 +3,29 @@ package dist
 import (
 	"cmp"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
 )
 
-// A fraction is a small rational in lowest terms, with a positive denominator. It
-// is a map key, and compares without big integers.
-type fraction struct{ num, den int64 }
-
-// fractionOf returns a/b in lowest terms, for b != 0 and both at most
-// MaxSmall.
-func fractionOf(a, b int64) fraction {
-	if b < 0 {
-		a, b = -a, -b
+// Quotient returns X / Y or X % Y by the node's rule, for independent X and Y, where Y is
+// never 0 unless the rule has a value for that.
+func Quotient(x *notation.Binary, a, c *Dist, b *budget.Budget) (*Dist, error) {
+	hasTail := a.tail != nil || c.tail != nil
+	switch {
+	case x.Rule == notation.ExactDivision && c.IsConstant():
+		return Scale(a, new(big.Rat).Inv(c.Value(0))), nil
+	case x.Rule == notation.ExactDivision:
+		return exactQuotient(a, c, b)
+	case hasTail && x.Op == notation.Rem:
+		return remainderTails(a, c, b)
+	case hasTail:
+		return quotientTails(x.Rule, a, c, b)
+	case x.Op == notation.Rem:
+		return pointwise(opRem, a, c, b)
 	}
-	if g := int64(rational.GCD(uint64(max(a, -a)), uint64(b))); g > 1 {
-		a, b = a/g, b/g
-	}
-	return fraction{a, b}
-}
-
-func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.num*f.den) }
-
-// exactQuotient returns the distribution of X/Y for independent X and Y, where Y
-// is never 0. The outcomes lie on no useful lattice, so they are collected as
-// fractions.
-func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
-	if x.tail != nil || y.tail != nil {
-		if y.tail == nil {
-			inverse, err := Map(y, nil, func(v *big.Rat) *big.Rat { return new(big.Rat).Inv(v) }, b)
-			if err != nil {
-				return nil, err
-			}
-			return productTails(x, inverse, b)
-		}
-		inverse, err := reciprocalTail(y, b)
-		if err != nil {
-			return nil, err
-		}
-		return Multiply(x, inverse, b)
-	}
-	a, c, ok := common(x, y)
-	if !ok {
-		return pointwise(opQuo, x, y, b)
-	}
-	pairs := float64(len(a.Nums)) * float64(len(c.Nums))
-	bits := x.Bits() + y.Bits()
-	if err := b.Spend(pairs*(250+budget.StepCost(bits)), 16*pairs, bits); err != nil {
-		return nil, err
-	}
-	total := new(big.Int).Mul(x.total, y.total)
-	index := make(map[fraction]int)
-	var keys []fraction
-	w := newWeights(0, total)
-	var p product
-	for i, u := range a.Nums {
-		for j, v := range c.Nums {
-			f := fractionOf(u, v)
-			k, known := index[f]
-			if !known {
-				k = len(keys)
-				index[f] = k
-				keys = append(keys, f)
-				w = w.grown()
-			}
-			w.addProduct(k, x.w, a.Slot[i], y.w, c.Slot[j], &p)
-		}
-	}
-	return fromFractions(keys, w, total), nil
-}
-
-// fromFractions makes a distribution of distinct fractions, on a lattice if they
-// fit one.
-func fromFractions(keys []fraction, w Weights, total *big.Int) *Dist {
-	order := make([]int, len(keys))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return keys[i].compare(keys[j]) })
-	d := &Dist{values: make([]*big.Rat, len(keys)), w: newWeights(len(keys), total), total: total}
-	for k, i := range order {
-		d.values[k] = big.NewRat(keys[i].num, keys[i].den)
-		d.w.set(k, w, i)
-	}
-	if ints, ok := d.Integers(); ok {
-		return fromIntegers(ints.Nums, big.NewInt(ints.Den), d.w, total)
-	}
-	return d
+	return pointwise(divisions[x.Rule], a, c, b)
 }
 
 var divisions = [...]binaryOp{
@@ -100,56 +34,132 @@ var divisions = [...]binaryOp{
 	notation.TruncOrZero:   opTruncOrZero,
 }
 
-// unboundedQuotient rounds the quotient of operands of which one has a tail.
-func unboundedQuotient(x *notation.Binary, a, c *Dist, b *budget.Budget) (*Dist, error) {
-	if x.Op == notation.Rem {
-		return remainderTails(a, c, b)
+// A fraction is a small rational in lowest terms, with a positive denominator.
+type fraction struct{ num, den int64 }
+
+// fractionOf returns a/b in lowest terms, for b != 0 and both small.
+func fractionOf(a, b int64) fraction {
+	if b < 0 {
+		a, b = -a, -b
 	}
-	f := RoundDown
-	if x.Rule == notation.TruncOrZero {
-		f = roundOff
-	}
-	zero := c.atZero()
-	if zero.Sign() == 0 {
-		return roundedQuotient(a, c, f, b)
-	}
-	if c.tail.hasUnplaced() {
-		return nil, RequireFinite(b, c)
-	}
-	parts := []Part{{Weight: zero, Dist: Constant(new(big.Rat))}}
-	if rest := new(big.Int).Sub(c.total, zero); rest.Sign() > 0 {
-		d, err := roundedQuotient(a, c.withoutZero(zero), f, b)
+	g := int64(rational.GCD(uint64(max(a, -a)), uint64(b)))
+	return fraction{a / g, b / g}
+}
+
+// exactQuotient returns X/Y, where Y is never 0. The outcomes lie on no useful lattice, so
+// they are collected as fractions.
+func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
+	switch {
+	case y.tail != nil:
+		inverse, err := reciprocalTail(y, b)
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, Part{Weight: rest, Dist: d})
+		return Multiply(x, inverse, b)
+	case x.tail != nil:
+		inverse, err := reciprocal(y, b)
+		if err != nil {
+			return nil, err
+		}
+		return productTails(x, inverse, b)
 	}
-	return Mix(parts, b)
+	a, c, ok := common(x, y)
+	if !ok {
+		return pointwise(opQuo, x, y, b)
+	}
+	px, py := x.positive(), y.positive()
+	pairs, bits := float64(len(px))*float64(len(py)), x.Bits()+y.Bits()
+	if err := b.Spend(pairs*(250+budget.StepCost(bits)), 16*pairs, bits); err != nil {
+		return nil, err
+	}
+	total := new(big.Int).Mul(x.total, y.total)
+	t := newTally[fraction](total)
+	var s scratch
+	for _, i := range px {
+		for _, j := range py {
+			t.w.addProduct(t.slot(fractionOf(a.at(i), c.at(j))), x.w, i, y.w, j, &s)
+		}
+	}
+	d := &Dist{values: make([]*big.Rat, len(t.keys)), w: newWeights(len(t.keys), total), total: total}
+	byValue := func(i, j int) int {
+		f, g := t.keys[i], t.keys[j]
+		return cmp.Compare(f.num*g.den, g.num*f.den)
+	}
+	for k, i := range ascending(len(t.keys), byValue) {
+		d.values[k] = big.NewRat(t.keys[i].num, t.keys[i].den)
+		d.w.set(k, t.w, i)
+	}
+	if x, ok := d.integers(); ok {
+		return fromIntegers(x, d.w, total), nil
+	}
+	return d, nil
 }
 
-func roundedQuotient(a, c *Dist, f rounding, b *budget.Budget) (*Dist, error) {
-	if c.IsConstant() {
-		return Round(Scale(a, new(big.Rat).Inv(c.Value(0))), f, b)
+// reciprocal returns 1/Y of the listed values, of which none is 0.
+func reciprocal(y *Dist, b *budget.Budget) (*Dist, error) {
+	return Map(y, nil, func(v *big.Rat) *big.Rat { return new(big.Rat).Inv(v) }, b)
+}
+
+// reciprocalTail returns 1/Y for a Y that is never 0: values of a tail lie between 0 and
+// the reciprocal of its bound.
+func reciprocalTail(y *Dist, b *budget.Budget) (*Dist, error) {
+	if y.liesBelow() {
+		return mirrored(reciprocalTail(Negate(y), b))
 	}
-	d, err := exactQuotient(a, c, b)
+	d, err := reciprocal(y.WithoutTail(), b)
 	if err != nil {
 		return nil, err
 	}
-	return Round(d, f, b)
+	if !y.liesAbove() || y.Min().Sign() < 0 {
+		return nil, RequireFinite(b, y)
+	}
+	least := new(big.Rat).Inv(y.tail.hi)
+	m := d.rawMoments(2)
+	most := rational.Mul(y.Residual(), least) // of E[1/Y; tail]
+	return d.complete(landing{
+		lo: least, under: d.Missing(), limit: new(big.Rat),
+		mean:   rational.Between(m[1], new(big.Rat).Add(m[1], most)),
+		second: rational.Between(m[2], new(big.Rat).Add(m[2], rational.Mul(most, least))),
+	}), nil
 }
 
-// Quotient returns X / Y or X % Y by the node's rule, for independent X and Y, where Y is
-// never 0 unless the rule has a value for that.
-func Quotient(x *notation.Binary, a, c *Dist, b *budget.Budget) (*Dist, error) {
-	switch {
-	case x.Rule == notation.ExactDivision && c.IsConstant():
-		return Scale(a, new(big.Rat).Inv(c.Value(0))), nil
-	case x.Rule == notation.ExactDivision:
-		return exactQuotient(a, c, b)
-	case a.tail != nil || c.tail != nil:
-		return unboundedQuotient(x, a, c, b)
-	case x.Op == notation.Rem:
-		return pointwise(opRem, a, c, b)
+// quotientTails rounds the quotient of operands of which one has a tail.
+func quotientTails(rule notation.Division, x, y *Dist, b *budget.Budget) (*Dist, error) {
+	zero := y.atZero()
+	rounded := func() (*Dist, error) {
+		y := y.withoutZero(zero)
+		f := RoundDown
+		if rule == notation.TruncOrZero {
+			f = roundOff
+		}
+		if y.IsConstant() {
+			return Round(Scale(x, new(big.Rat).Inv(y.Value(0))), f, b)
+		}
+		d, err := exactQuotient(x, y, b)
+		if err != nil {
+			return nil, err
+		}
+		return Round(d, f, b)
 	}
-	return pointwise(divisions[x.Rule], a, c, b)
+	switch {
+	case zero.Sign() == 0:
+		return rounded()
+	case y.HasUnplaced():
+		return nil, RequireFinite(b, y)
+	}
+	return mixedWithZero(zero, y.total, rounded, b)
+}
+
+// remainderTails returns X % Y where one has a tail: its values may be any.
+func remainderTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
+	d, err := pointwise(opRem, x.WithoutTail(), y.WithoutTail(), b)
+	if err != nil {
+		return nil, err
+	}
+	l := landing{anywhere: true}
+	// |X % Y| <= |X|.
+	l.mean, l.second = d.boundedMoments(squareBeyond(x, y), d.Fraction(d.Missing()))
+	above, below := x.IsUnbounded()
+	l.above, l.below = above && y.tail != nil, below && y.tail != nil
+	return d.complete(l), nil
 }

@@ -2,13 +2,14 @@ package dist
 
 import (
 	"math/big"
+	"slices"
+
 	"oddsmith/exact/rational"
 )
 
-// Weights is a column of non-negative integers on the two rungs of the ladder:
-// uint64 where the total they are made for fits in one, else big integers. A
-// nil *big.Int is 0. Whoever holds a weights value never changes it once it
-// is part of a Dist; entries may be shared between columns.
+// Weights is a column of non-negative integers on one of two rungs: uint64 where the
+// total that they are made for fits in one, else big integers, of which nil is 0.
+// A column is not changed once it is part of a Dist; columns may share integers.
 type Weights struct {
 	Small []uint64
 	Big   []*big.Int
@@ -22,6 +23,18 @@ func newWeights(n int, total *big.Int) Weights {
 	return Weights{Big: make([]*big.Int, n)}
 }
 
+// weightsOf returns a column of these integers, which are shared.
+func weightsOf(ws []*big.Int, total *big.Int) Weights {
+	if !total.IsUint64() {
+		return Weights{Big: ws}
+	}
+	w := newWeights(len(ws), total)
+	for i, v := range ws {
+		w.Small[i] = v.Uint64()
+	}
+	return w
+}
+
 func (w Weights) len() int { return max(len(w.Small), len(w.Big)) }
 
 func (w Weights) isZero(i int) bool {
@@ -31,7 +44,7 @@ func (w Weights) isZero(i int) bool {
 	return w.Big[i] == nil || w.Big[i].Sign() == 0
 }
 
-// At returns weight i, in scratch or as the stored integer: not to be changed.
+// At returns weight i: in scratch, or as the stored integer, which must not be changed.
 func (w Weights) At(i int, scratch *big.Int) *big.Int {
 	if w.Small != nil {
 		return scratch.SetUint64(w.Small[i])
@@ -42,7 +55,7 @@ func (w Weights) At(i int, scratch *big.Int) *big.Int {
 	return w.Big[i]
 }
 
-// Own returns weight i, which is the caller's to change.
+// Own returns weight i as an integer that is the caller's to change.
 func (w Weights) Own(i int) *big.Int {
 	v := new(big.Int)
 	if at := w.At(i, v); at != v {
@@ -59,6 +72,15 @@ func (w Weights) slice(from, to int) Weights {
 	return Weights{Big: w.Big[from:to]}
 }
 
+// set makes weight k that of v at i, and shares its integer.
+func (w Weights) set(k int, v Weights, i int) {
+	if w.Small != nil {
+		w.Small[k] = v.Small[i]
+		return
+	}
+	w.Big[k] = v.Big[i]
+}
+
 // add adds v to weight k. The column must own its integers.
 func (w Weights) add(k int, v *big.Int) {
 	if w.Small != nil {
@@ -71,37 +93,67 @@ func (w Weights) add(k int, v *big.Int) {
 	w.Big[k].Add(w.Big[k], v)
 }
 
-// A product is scratch space for weights.addProduct.
-type product struct{ x, y, xy big.Int }
+// A scratch is space for [Weights.addProduct].
+type scratch struct{ x, y, xy big.Int }
 
-// addProduct adds a[i]*b[j] to weight k. Where w is small, so are a and b: a
-// factor is never longer than the total of the product.
-func (w Weights) addProduct(k int, a Weights, i int, b Weights, j int, p *product) {
+// addProduct adds a[i]*b[j] to weight k. Where w is small, so are a and b: a factor is
+// never longer than the total of the product.
+func (w Weights) addProduct(k int, a Weights, i int, b Weights, j int, s *scratch) {
 	if w.Small != nil {
 		w.Small[k] += a.Small[i] * b.Small[j]
 		return
 	}
-	w.add(k, p.xy.Mul(a.At(i, &p.x), b.At(j, &p.y)))
+	w.add(k, s.xy.Mul(a.At(i, &s.x), b.At(j, &s.y)))
+}
+
+// grown returns the column with one zero more.
+func (w Weights) grown() Weights {
+	if w.Small != nil {
+		return Weights{Small: append(w.Small, 0)}
+	}
+	return Weights{Big: append(w.Big, nil)}
 }
 
 // sum returns the sum of all weights.
 func (w Weights) sum() *big.Int {
+	total := new(big.Int)
 	if w.Small != nil {
-		var total uint64 // at most that of the column, which fits
+		var sum uint64 // at most that of the column, which fits
 		for _, v := range w.Small {
-			total += v
+			sum += v
 		}
-		return new(big.Int).SetUint64(total)
+		return total.SetUint64(sum)
 	}
-	total, scratch := new(big.Int), new(big.Int)
-	for i := range w.len() {
-		total.Add(total, w.At(i, scratch))
+	for _, v := range w.Big {
+		if v != nil {
+			total.Add(total, v)
+		}
 	}
 	return total
 }
 
-// gcd returns the greatest common divisor of all weights and g, and stops
-// early at 1.
+// reach returns the first index up to which the weights, with those before, sum to the
+// goal or more; the length if none does. An index of weight 0 is passed over.
+func (w Weights) reach(goal, before *big.Int) int {
+	sum, scratch := new(big.Int).Set(before), new(big.Int)
+	if w.Small != nil && goal.IsUint64() && before.IsUint64() {
+		goal, sum := goal.Uint64(), before.Uint64()
+		for i, v := range w.Small {
+			if sum += v; v > 0 && sum >= goal {
+				return i
+			}
+		}
+		return w.len()
+	}
+	for i := range w.len() {
+		if !w.isZero(i) && sum.Add(sum, w.At(i, scratch)).Cmp(goal) >= 0 {
+			return i
+		}
+	}
+	return w.len()
+}
+
+// gcd returns the greatest common divisor of all weights and g, and stops early at 1.
 func (w Weights) gcd(g *big.Int) *big.Int {
 	if w.Small != nil && g.IsUint64() {
 		d := g.Uint64()
@@ -126,14 +178,21 @@ func (w Weights) gcd(g *big.Int) *big.Int {
 	return g
 }
 
-// dividedBy returns the column with every weight divided by g, which divides
-// them all, on the rung that total (already divided) asks for.
-func (w Weights) dividedBy(g, total *big.Int) Weights {
+// scaled returns the column times num/den, of which one is 1 and den divides all weights,
+// on the rung for total, which is scaled already.
+func (w Weights) scaled(num, den, total *big.Int) Weights {
 	out := newWeights(w.len(), total)
-	scratch, q := new(big.Int), new(big.Int)
+	if w.Small != nil && out.Small != nil && den.IsUint64() {
+		n, d := num.Uint64(), den.Uint64()
+		for i, v := range w.Small {
+			out.Small[i] = v / d * n // no weight is longer than the total
+		}
+		return out
+	}
+	v, scratch := new(big.Int), new(big.Int)
 	for i := range w.len() {
 		if !w.isZero(i) {
-			out.add(i, q.Quo(w.At(i, scratch), g))
+			out.add(i, v.Quo(v.Mul(w.At(i, scratch), num), den))
 		}
 	}
 	return out
@@ -141,17 +200,8 @@ func (w Weights) dividedBy(g, total *big.Int) Weights {
 
 // reversed returns the column backwards.
 func (w Weights) reversed() Weights {
-	n := w.len()
-	if w.Small != nil {
-		out := make([]uint64, n)
-		for i, v := range w.Small {
-			out[n-1-i] = v
-		}
-		return Weights{Small: out}
-	}
-	out := make([]*big.Int, n)
-	for i, v := range w.Big {
-		out[n-1-i] = v
-	}
-	return Weights{Big: out}
+	w = Weights{Small: slices.Clone(w.Small), Big: slices.Clone(w.Big)}
+	slices.Reverse(w.Small)
+	slices.Reverse(w.Big)
+	return w
 }

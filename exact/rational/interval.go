@@ -23,7 +23,8 @@ func (a Interval) Plus(b Interval) Interval {
 	return Interval{new(big.Rat).Add(a.Lo, b.Lo), new(big.Rat).Add(a.Hi, b.Hi)}
 }
 
-func (a Interval) Minus(v *big.Rat) Interval { return a.Plus(Point(new(big.Rat).Neg(v))) }
+// Shifted returns the interval of x + v for the numbers x of a.
+func (a Interval) Shifted(v *big.Rat) Interval { return a.Plus(Point(v)) }
 
 func (a Interval) Times(b Interval) Interval {
 	if a.isPoint() && b.isPoint() {

@@ -79,9 +79,8 @@ func GCD(a, b uint64) uint64 {
 	return a
 }
 
-func Fraction(num int64, den *big.Int) *big.Rat {
-	return new(big.Rat).SetFrac(big.NewInt(num), den)
-}
+// SmallLCM returns the least common multiple of two small positive numbers.
+func SmallLCM(a, b int64) int64 { return a / int64(GCD(uint64(a), uint64(b))) * b }
 
 // FloorDiv returns the largest integer at most a/b, for b != 0.
 func FloorDiv(a, b int64) int64 {

@@ -1,0 +1,89 @@
+package dist
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+)
+
+// Extreme returns the distribution of max(X, Y), or of min(X, Y), for independent X and Y,
+// by order statistics: P(max <= z) = P(X <= z) P(Y <= z), and
+// min(X, Y) = -max(-X, -Y).
+func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
+	if !largest {
+		return mirrored(Extreme(Negate(x), Negate(y), true, b))
+	}
+	if err := b.Spend(mergeCost(x, y), float64(x.Slots()+y.Slots()), x.Bits()+y.Bits()); err != nil {
+		return nil, err
+	}
+	if x.tail == nil && y.tail == nil {
+		return largestOf(x, y, new(big.Int), new(big.Int)), nil
+	}
+	return largestOfTails(x, y), nil
+}
+
+// largestOf lists max(X, Y), given the weights below the lists.
+func largestOf(x, y *Dist, underX, underY *big.Int) *Dist {
+	total := new(big.Int).Mul(x.total, y.total)
+	var values []*big.Rat
+	var ws []*big.Int
+	atMostX, atMostY := new(big.Int).Set(underX), new(big.Int).Set(underY)
+	before, at := new(big.Int).Mul(underX, underY), new(big.Int)
+	together(x, y, func(d *Dist, slot int, wx, wy *big.Int) {
+		at.Mul(atMostX.Add(atMostX, wx), atMostY.Add(atMostY, wy))
+		if at.Cmp(before) > 0 {
+			values, ws = append(values, d.Value(slot)), append(ws, new(big.Int).Sub(at, before))
+		}
+		before.Set(at)
+	})
+	return fromRationals(values, weightsOf(ws, total), total)
+}
+
+// largestOfTails returns max(X, Y) where one has a tail. P(max <= z) is known as far as
+// both P(X <= z) and P(Y <= z) are: up to the smaller of the upper bounds, and down to the
+// greater of the lower ones unless the other has no value there.
+func largestOfTails(x, y *Dist) *Dist {
+	t, u := x.unlisted(), y.unlisted()
+	l := landing{hi: lower(t.hi, u.hi), under: new(big.Int).Mul(t.under, u.under)}
+	l.above, l.below = t.hi != nil || u.hi != nil, t.lo != nil && u.lo != nil
+	if y.reaches(t.lo) {
+		l.lo = t.lo
+	}
+	if x.reaches(u.lo) {
+		l.lo = higher(l.lo, u.lo)
+	}
+	if x.HasUnplaced() || y.HasUnplaced() || l.lo != nil && l.hi != nil && l.lo.Cmp(l.hi) > 0 {
+		d := largestOf(x.WithoutTail(), y.WithoutTail(), new(big.Int), new(big.Int))
+		bound := new(big.Rat).Add(squareBeyond(x, y), squareBeyond(y, x))
+		l.mean, l.second = d.boundedMoments(bound, d.Fraction(d.Missing()))
+		l.anywhere = true
+		return d.complete(l)
+	}
+	d := largestOf(x.WithoutTail(), y.WithoutTail(), t.under, u.under)
+	if l.lo == nil && l.hi == nil {
+		return d.Reduced()
+	}
+	if x.tail == nil {
+		x, y = y, x
+	}
+	if y.tail == nil && y.Slots() > 0 && x.tail.lo == nil && y.Max().Cmp(x.tail.hi) <= 0 {
+		// On its tail, X is the larger one.
+		first, square := x.tailMoments()
+		m := d.rawMoments(2)
+		l.mean, l.second = first.Shifted(m[1]), square.Shifted(m[2])
+		return d.complete(l)
+	}
+	xm, xs := x.FirstMoments()
+	ym, ys := y.FirstMoments()
+	x, y = x.Cut(l.lo, l.hi, xm, xs), y.Cut(l.lo, l.hi, ym, ys)
+	bound := new(big.Rat).Add(squareBeyond(x, y), squareBeyond(y, x))
+	d = d.complete(l)
+	t = d.tail
+	t.mean, t.second = d.boundedMoments(bound, d.Residual())
+	return d
+}
+
+// reaches reports whether values may lie below a bound; nil is minus infinity.
+func (d *Dist) reaches(bound *big.Rat) bool {
+	return bound != nil && (d.Slots() == 0 || d.unlisted().lo != nil || d.Min().Cmp(bound) < 0)
+}

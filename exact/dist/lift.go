@@ -1,0 +1,107 @@
+package dist
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
+)
+
+// This file lifts operators to distributions with tails. Each operator lists what the
+// listed values of its operands make, and says where the values of the tails land:
+// between two bounds they land nowhere, so what is listed there is whole. The rest of the
+// list is cut; where there are no such bounds, what is missing is unplaced.
+
+// A landing says what an operator makes of the tails of its operands.
+type landing struct {
+	above, below bool     // there is no largest result, and no smallest
+	lo, hi       *big.Rat // no value of a tail lands between them; nil: none lands on that side
+	anywhere     bool     // there are no such bounds
+	under        *big.Int // the weight that lands below lo; nil is 0
+	limit        *big.Rat // see tail
+
+	mean, second rational.Interval // E[R] and E[R^2] of the result R
+}
+
+// complete returns the distribution of a result, given that of what the listed values of
+// the operands make.
+func (d *Dist) complete(l landing, operands ...*Dist) *Dist {
+	unplaced := l.anywhere || l.lo != nil && l.hi != nil && l.lo.Cmp(l.hi) > 0
+	for _, x := range operands {
+		unplaced = unplaced || x.tail.hasUnplaced()
+	}
+	if unplaced {
+		return d.WithUnplaced(l.above, l.below, l.mean, l.second)
+	}
+	t := &tail{under: l.under, unplaced: new(big.Int), limit: l.limit}
+	if t.under == nil {
+		t.under = new(big.Int)
+	}
+	return d.withTail(t).Cut(l.lo, l.hi, l.mean, l.second)
+}
+
+// boundedMoments returns intervals for the moments of a result R that is listed but for an
+// event T of probability p, given a bound of E[R^2; T]: by Cauchy and Schwarz,
+// |E[R; T]| <= sqrt(E[R^2; T] p), which is at most the mean of the two.
+func (d *Dist) boundedMoments(bound, p *big.Rat) (mean, second rational.Interval) {
+	m := d.rawMoments(2)
+	half := new(big.Rat).Add(bound, p)
+	half.Quo(half, big.NewRat(2, 1))
+	return rational.Around(m[1], half), rational.Between(m[2], new(big.Rat).Add(m[2], bound))
+}
+
+// squareBeyond bounds E[X^2; T] where T is the event that X or an independent Y is not
+// listed.
+func squareBeyond(x, y *Dist) *big.Rat {
+	_, second := x.FirstMoments()
+	bound := new(big.Rat).Sub(second.Hi, x.rawMoments(2)[2])
+	return bound.Add(bound, rational.Mul(second.Hi, y.Residual()))
+}
+
+// atZero returns the listed weight of 0.
+func (d *Dist) atZero() *big.Int {
+	_, at, _ := d.around(new(big.Rat))
+	return at
+}
+
+// withoutZero returns the distribution given that it is not 0, a value of that weight.
+func (d *Dist) withoutZero(zero *big.Int) *Dist {
+	if zero.Sign() == 0 {
+		return d
+	}
+	var values []*big.Rat
+	var ws []*big.Int
+	for o, w := range d.All() {
+		if o.Value.Sign() != 0 {
+			values, ws = append(values, o.Value), append(ws, w)
+		}
+	}
+	total := new(big.Int).Sub(d.total, zero)
+	c := fromRationals(values, weightsOf(ws, total), total)
+	if d.tail != nil {
+		c.tail = d.tail.scaledMoments(new(big.Rat).SetFrac(d.total, total))
+	}
+	return c
+}
+
+// mixedWithZero returns the mixture of 0, with the weight zero of the total, and the
+// distribution that other makes.
+func mixedWithZero(zero, total *big.Int, other func() (*Dist, error), b *budget.Budget) (*Dist, error) {
+	parts := []Part{{Weight: zero, Dist: Constant(new(big.Rat))}}
+	if rest := new(big.Int).Sub(total, zero); rest.Sign() > 0 {
+		d, err := other()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, Part{Weight: rest, Dist: d})
+	}
+	return Mix(parts, b)
+}
+
+// mirrored returns -X, for operators that know what to do with -X.
+func mirrored(x *Dist, err error) (*Dist, error) {
+	if err != nil {
+		return nil, err
+	}
+	return Negate(x), nil
+}

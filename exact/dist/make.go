@@ -1,0 +1,168 @@
+package dist
+
+import (
+	"math/big"
+)
+
+// Empty is a distribution that lists no value of its kind.
+func Empty(kind Kind, total *big.Int) *Dist {
+	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
+}
+
+// Constant returns the distribution of a number that is always v.
+func Constant(v *big.Rat) *Dist {
+	return &Dist{
+		origin: new(big.Rat).Set(v), step: big.NewRat(1, 1),
+		w: Weights{Small: []uint64{1}}, total: big.NewInt(1),
+	}
+}
+
+// Uniform returns the distribution of a whole number that is equally likely to be any of
+// lo..hi. It panics if lo > hi.
+func Uniform(lo, hi int64) *Dist {
+	if lo > hi {
+		panic("exact: Uniform of an empty range")
+	}
+	w := make([]uint64, hi-lo+1)
+	for i := range w {
+		w[i] = 1
+	}
+	return &Dist{
+		origin: big.NewRat(lo, 1), step: big.NewRat(1, 1),
+		w: Weights{Small: w}, total: big.NewInt(int64(len(w))),
+	}
+}
+
+// EqualFaces returns the distribution of a die with these faces, of which some may be
+// alike.
+func EqualFaces(faces []*big.Rat) *Dist {
+	w := Uniform(1, int64(len(faces))).w
+	return fromRationals(faces, w, big.NewInt(int64(len(faces)))).Reduced()
+}
+
+// FromLattice returns the distribution of the whole numbers from origin on, of which some
+// may have weight 0.
+func FromLattice(origin int64, w Weights, total *big.Int) *Dist {
+	return OnLattice(origin, 1, w, total)
+}
+
+// OnLattice returns the distribution of the outcomes origin + i*step, of which some may
+// have weight 0; step is 1 or -1.
+func OnLattice(origin, step int64, w Weights, total *big.Int) *Dist {
+	if step < 0 {
+		origin, w = origin-int64(w.len()-1), w.reversed()
+	}
+	return fromIntegers(integers{n: w.len(), origin: origin, step: 1, den: 1}, w, total)
+}
+
+// FromColumn returns the distribution of the distinct outcomes nums[i]/den with these
+// weights, of which some may be 0.
+func FromColumn(nums []int64, den int64, ws []*big.Int, total *big.Int) *Dist {
+	return fromUnsorted(nums, den, weightsOf(ws, total), total)
+}
+
+// FromSums returns the distribution of the outcomes v/den with the weights sums[v].
+func FromSums(sums map[int64]*big.Int, den int64, total *big.Int) *Dist {
+	nums, ws := make([]int64, 0, len(sums)), make([]*big.Int, 0, len(sums))
+	for v, weight := range sums {
+		nums, ws = append(nums, v), append(ws, weight)
+	}
+	return FromColumn(nums, den, ws, total)
+}
+
+// Labelled returns the distribution of the label.
+func Labelled(label string) *Dist { return Point(Outcome{Label: label}) }
+
+// Point returns the distribution of something that always has that outcome.
+func Point(o Outcome) *Dist {
+	if o.Value != nil {
+		return Constant(o.Value)
+	}
+	kind := Categorical
+	if o.Items != nil {
+		kind = Joint
+	}
+	return fromOutcomes(kind, []Outcome{o}, []*big.Int{big.NewInt(1)}, big.NewInt(1))
+}
+
+// fromOutcomes returns a categorical or joint distribution in lowest terms, without the
+// outcomes of weight 0. What the weights lack of the total is unplaced.
+func fromOutcomes(kind Kind, outcomes []Outcome, ws []*big.Int, total *big.Int) *Dist {
+	d := &Dist{kind: kind, total: total}
+	var kept []*big.Int
+	for i, w := range ws {
+		if w.Sign() > 0 {
+			d.outcomes, kept = append(d.outcomes, outcomes[i]), append(kept, w)
+		}
+	}
+	d.w = weightsOf(kept, total)
+	if missing := d.Missing(); missing.Sign() > 0 {
+		d.tail = &tail{weight: missing, under: new(big.Int), unplaced: missing}
+	}
+	return d.Reduced()
+}
+
+// NewJoint returns the joint distribution of outcomes whose weights may sum to less than
+// the total, where an item has a tail; what is missing is unplaced if one of them is.
+func NewJoint(outcomes []Outcome, ws []*big.Int, total *big.Int, unplaced bool) *Dist {
+	d := fromOutcomes(Joint, outcomes, ws, total)
+	if d.tail != nil && !unplaced {
+		d.tail.unplaced = new(big.Int)
+	}
+	return d
+}
+
+// Incomplete returns a distribution of outcomes, some of which may be equal, whose weights
+// may sum to less than the total: the weight rest is that of what does not meet a
+// condition, nil for none, and what is missing then has no place as yet.
+func Incomplete(kind Kind, outcomes []Outcome, ws []*big.Int, rest, total *big.Int) *Dist {
+	d := &Dist{kind: kind, outcomes: outcomes, w: weightsOf(ws, total), total: total}
+	if kind == Numeric {
+		values := make([]*big.Rat, len(outcomes))
+		for i, o := range outcomes {
+			values[i] = o.Value
+		}
+		d = fromRationals(values, d.w, total)
+	}
+	d.rest = rest
+	return d
+}
+
+// Integers is the support of a distribution as integers over one denominator, without the
+// outcomes of weight 0.
+type Integers struct {
+	Nums []int64 // ascending
+	Den  int64
+	Slot []int // Slot[i] is the slot of Nums[i] in the distribution
+}
+
+// Integers returns the support as integers, or false where the numerators or the
+// denominator would exceed [rational.MaxSmall].
+func (d *Dist) Integers() (Integers, bool) {
+	x, ok := d.integers()
+	if !ok {
+		return Integers{}, false
+	}
+	out := Integers{Den: x.den, Slot: d.positive(), Nums: make([]int64, 0, x.n)}
+	for _, slot := range out.Slot {
+		out.Nums = append(out.Nums, x.at(slot))
+	}
+	return out, true
+}
+
+// Over returns the integers over a multiple of their denominator, or false where they grow
+// too large.
+func (x Integers) Over(den int64) (Integers, bool) {
+	y, ok := integers{n: len(x.Nums), nums: x.Nums, den: x.Den}.over(den)
+	return Integers{Nums: y.nums, Den: y.den, Slot: x.Slot}, ok
+}
+
+// WholeLattice returns origin and step of a lattice of whole numbers, all of them of 32
+// bits.
+func (d *Dist) WholeLattice() (origin, step int64, ok bool) {
+	if d.values != nil || d.kind != Numeric {
+		return 0, 0, false
+	}
+	x, ok := d.integers()
+	return x.origin, x.step, ok && x.den == 1
+}

@@ -1,0 +1,105 @@
+package dist
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
+)
+
+// A rounding is a map to whole numbers that never goes down as its argument goes up, and
+// changes it by no less than from and no more than to.
+type rounding struct {
+	onInts   func(a, den int64) int64
+	onRats   func(*big.Rat) *big.Rat
+	from, to *big.Rat
+}
+
+// The roundings of the notation's functions.
+var (
+	RoundDown = rounding{floorInt, rational.Floor, minusOne, new(big.Rat)}
+	RoundUp   = rounding{ceilInt, rational.Ceil, new(big.Rat), one}
+	roundOff  = rounding{truncInt, rational.Trunc, minusOne, one} // the fractional part
+)
+
+func floorInt(a, den int64) int64 { return rational.FloorDiv(a, den) * den }
+
+func ceilInt(a, den int64) int64 { return -rational.FloorDiv(-a, den) * den }
+
+func truncInt(a, den int64) int64 { return a / den * den }
+
+func absInt(a, _ int64) int64 { return max(a, -a) }
+
+// Round returns f(X).
+func Round(x *Dist, f rounding, b *budget.Budget) (*Dist, error) {
+	d, err := Map(x.WithoutTail(), f.onInts, f.onRats, b)
+	if err != nil || x.tail == nil {
+		return d, err
+	}
+	t, share := x.tail, x.Residual()
+	l := landing{above: t.hi != nil, below: t.lo != nil, under: t.under}
+	// With f(X) = X + e, E[f(X); T] = E[X; T] + E[e; T], and E[f(X)^2; T] is
+	// E[X^2; T] + 2 E[Xe; T] + E[e^2; T], where 2|Xe| <= X^2 + 1.
+	first, square := x.tailMoments()
+	m := d.rawMoments(2)
+	l.mean = first.Shifted(m[1]).Plus(rational.Between(rational.Mul(share, f.from), rational.Mul(share, f.to)))
+	gap := new(big.Rat).Add(square.Hi, share)
+	l.second = rational.Between(m[2], new(big.Rat).Add(m[2], gap.Add(gap, gap)))
+	if t.limit != nil && !t.hasUnplaced() {
+		return d.withLimitRounded(t, f, l), nil
+	}
+	if t.hi != nil {
+		l.hi = new(big.Rat).Sub(f.onRats(t.hi), one)
+	}
+	if t.lo != nil {
+		l.lo = new(big.Rat).Add(f.onRats(t.lo), one)
+	}
+	return d.complete(l, x), nil
+}
+
+// withLimitRounded completes a list for a tail that comes nearer to a limit: all of it
+// makes one number, if the list is long enough.
+func (d *Dist) withLimitRounded(t *tail, f rounding, l landing) *Dist {
+	low, high := t.limit, t.lo
+	if high == nil {
+		low, high = t.hi, t.limit
+	}
+	if gap := new(big.Rat).Sub(rational.Ceil(high), rational.Floor(low)); gap.Cmp(one) > 0 {
+		return d.WithUnplaced(false, false, l.mean, l.second)
+	}
+	middle := new(big.Rat).Add(low, high)
+	values, ws := []*big.Rat{f.onRats(middle.Quo(middle, big.NewRat(2, 1)))}, []*big.Int{t.weight}
+	for o, w := range d.All() {
+		values, ws = append(values, o.Value), append(ws, w)
+	}
+	return fromRationals(values, weightsOf(ws, d.total), d.total)
+}
+
+// Abs returns |X|.
+func Abs(x *Dist, b *budget.Budget) (*Dist, error) {
+	d, err := Map(x.WithoutTail(), absInt, rational.Abs, b)
+	if err != nil || x.tail == nil {
+		return d, err
+	}
+	t := x.tail
+	l := landing{above: true, second: t.second}
+	first, second := x.tailMoments()
+	listed := d.rawMoments(1)[1]
+	switch {
+	case !t.hasUnplaced() && t.lo == nil && t.hi.Sign() >= 0: // the tail is not negative
+		l.mean = first.Shifted(listed)
+	case !t.hasUnplaced() && t.hi == nil && t.lo.Sign() <= 0:
+		l.mean = first.Scaled(minusOne).Shifted(listed)
+	default:
+		most := new(big.Rat).Add(second.Hi, x.Residual())
+		l.mean = rational.Between(listed, most.Add(listed, most.Quo(most, big.NewRat(2, 1))))
+	}
+	// A tail lands among the listed values if it lies on both sides of 0.
+	l.anywhere = t.hi != nil && t.hi.Sign() < 0 || t.lo != nil && t.lo.Sign() > 0
+	for _, bound := range []*big.Rat{t.lo, t.hi} {
+		if bound != nil {
+			l.hi = lower(l.hi, rational.Abs(bound))
+		}
+	}
+	return d.complete(l, x), nil
+}

@@ -1,0 +1,206 @@
+package dist
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
+)
+
+// RequireFinite returns an error if one of the distributions has a tail, for steps that
+// have no method for one.
+func RequireFinite(b *budget.Budget, list ...*Dist) error {
+	for _, d := range list {
+		if d != nil && d.tail != nil {
+			return budget.Unsolved(b.At, "the exact odds of this step are not built yet for dice that explode")
+		}
+	}
+	return nil
+}
+
+var noTail = &tail{weight: new(big.Int), under: new(big.Int), unplaced: new(big.Int)}
+
+// unlisted returns the tail: an empty one where everything is listed.
+func (d *Dist) unlisted() *tail {
+	if d.tail == nil {
+		return noTail
+	}
+	return d.tail
+}
+
+// HasTail reports whether there are values that are not listed because they have no end.
+func (d *Dist) HasTail() bool { return d.tail != nil }
+
+// WithoutTail returns the listed part alone; its weights do not sum to its total.
+func (d *Dist) WithoutTail() *Dist {
+	c := *d
+	c.tail = nil
+	return &c
+}
+
+// withTail returns the distribution with that tail.
+func (d *Dist) withTail(t *tail) *Dist {
+	c := *d
+	c.tail = t
+	return &c
+}
+
+// Listed returns the weight of all that is listed.
+func (d *Dist) Listed() *big.Int { return d.w.sum() }
+
+// Unlisted returns the weight of what is not listed because it has no end: not to be
+// changed.
+func (d *Dist) Unlisted() *big.Int { return d.unlisted().weight }
+
+// Missing returns the weight of what is neither listed nor left out by a condition.
+func (d *Dist) Missing() *big.Int {
+	m := new(big.Int).Sub(d.total, d.w.sum())
+	if d.rest != nil {
+		m.Sub(m, d.rest)
+	}
+	return m
+}
+
+// Residual returns the probability of the values that are not listed, because there is no
+// end to them.
+func (d *Dist) Residual() *big.Rat { return d.Fraction(d.unlisted().weight) }
+
+// ErrorBound returns how much larger than listed a probability may be: 0 where every
+// listed probability is exact.
+func (d *Dist) ErrorBound() *big.Rat { return d.Fraction(d.unlisted().unplaced) }
+
+// HasUnplaced reports whether listed probabilities are only lower bounds.
+func (d *Dist) HasUnplaced() bool { return d.tail.hasUnplaced() }
+
+// Beyond returns the weights below the first and above the last listed value.
+func (d *Dist) Beyond() (below, above *big.Int) {
+	t := d.unlisted()
+	return new(big.Int).Set(t.under), t.above()
+}
+
+// IsUnbounded reports whether there is no largest value, and whether there is no smallest.
+// There may be a limit all the same, see [Dist.End].
+func (d *Dist) IsUnbounded() (above, below bool) {
+	t := d.unlisted()
+	return t.hi != nil, t.lo != nil
+}
+
+// IsOneSided reports whether all that is not listed lies beyond one end of the list.
+func (d *Dist) IsOneSided() bool {
+	return d.tail != nil && !d.tail.hasUnplaced() && (d.tail.lo == nil || d.tail.hi == nil)
+}
+
+// Complete returns the bounds between which every value is listed, nil on a side on which
+// the values have an end.
+func (d *Dist) Complete() (lo, hi *big.Rat) {
+	t := d.unlisted()
+	return t.lo, t.hi
+}
+
+// ListsZero reports whether 0 would be listed, if it had a weight.
+func (d *Dist) ListsZero() bool {
+	t := d.unlisted()
+	return !t.hasUnplaced() && (t.lo == nil || t.lo.Sign() <= 0) && (t.hi == nil || t.hi.Sign() >= 0)
+}
+
+// End returns the limit that the values that are not listed come ever nearer to, nil where
+// there is none.
+func (d *Dist) End() *big.Rat {
+	if limit := d.unlisted().limit; limit != nil {
+		return new(big.Rat).Set(limit)
+	}
+	return nil
+}
+
+// Period returns how the tail repeats itself; nil where it does not.
+func (d *Dist) Period() *Period { return d.unlisted().period }
+
+// WithPeriod returns the distribution with a tail that repeats itself like that.
+func (d *Dist) WithPeriod(p *Period) *Dist {
+	t := *d.tail
+	t.period = p
+	return d.withTail(&t)
+}
+
+// WithUnplaced completes a distribution of listed values, given the first two moments of
+// the whole: all that is missing may lie anywhere, above and below all bounds if so said.
+func (d *Dist) WithUnplaced(above, below bool, mean, second rational.Interval) *Dist {
+	missing := d.Missing()
+	t := &tail{weight: missing, under: new(big.Int), unplaced: missing, mean: mean, second: second}
+	if above {
+		t.hi = d.listedOr0(d.Slots() - 1)
+	}
+	if below {
+		t.lo = d.listedOr0(0)
+	}
+	return d.withTail(t)
+}
+
+// Cut moves what lies beyond the bounds, of which one may be nil, from the list to the
+// tail. The moments are those of the whole.
+func (d *Dist) Cut(lo, hi *big.Rat, mean, second rational.Interval) *Dist {
+	from, to := 0, d.Slots()
+	if lo != nil {
+		from = d.firstAtLeast(lo)
+	}
+	if hi != nil {
+		to = max(from, d.firstAbove(hi))
+	}
+	t := &tail{under: d.cumulative(from), lo: lo, hi: hi, mean: mean, second: second}
+	t.unplaced, t.limit = d.unlisted().unplaced, d.unlisted().limit
+	for from < to && d.w.isZero(from) {
+		from++
+	}
+	for from < to && d.w.isZero(to-1) {
+		to--
+	}
+	c := d.sliced(from, to)
+	t.weight = c.Missing()
+	c.tail = t
+	return c
+}
+
+// CutAbove is [Dist.Cut] for a distribution whose mean and variance are known.
+func (d *Dist) CutAbove(hi, mean, variance *big.Rat) *Dist {
+	second := new(big.Rat).Add(variance, rational.Mul(mean, mean))
+	return d.Cut(nil, hi, rational.Point(mean), rational.Point(second))
+}
+
+// Trimmed lists no more values than it takes to leave at most the residual.
+func (d *Dist) Trimmed(residual float64) *Dist {
+	if d.tail == nil || d.kind != Numeric || d.Slots() == 0 {
+		return d
+	}
+	above, below := d.IsUnbounded()
+	target := new(big.Rat).SetFloat64(min(residual, budget.MostResidual))
+	target.Mul(target, new(big.Rat).SetInt(d.total))
+	target.Sub(target, new(big.Rat).SetInt(d.tail.unplaced))
+	if above && below {
+		target.Quo(target, big.NewRat(2, 1))
+	}
+	goal := rational.Floor(target).Num() // the list ends where what is beyond would exceed it
+	goal.Add(goal, big.NewInt(1))
+	last := d.Slots() - 1
+	lo, hi := d.tail.lo, d.tail.hi
+	if above {
+		hi = d.Value(last - min(last, d.w.reversed().reach(goal, d.tail.above())))
+	}
+	if below {
+		lo = d.Value(min(last, d.w.reach(goal, d.tail.under)))
+	}
+	return d.Cut(lo, hi, d.tail.mean, d.tail.second).Reduced()
+}
+
+// BeyondList returns the distribution given that the value lies in the tail, which is on
+// one side, and says where that is.
+func (d *Dist) BeyondList() (beyond *Dist, where string) {
+	share := new(big.Rat).SetFrac(d.total, d.tail.weight)
+	t := *d.tail
+	first, second := d.tailMoments()
+	t.mean, t.second = first.Scaled(share), second.Scaled(share)
+	beyond = Empty(Numeric, t.weight).withTail(&t).Reduced()
+	if t.lo != nil {
+		return beyond, "less than " + t.lo.RatString()
+	}
+	return beyond, "more than " + t.hi.RatString()
+}
