@@ -29,7 +29,7 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 			c.add(s, p.visits.Of[s], p.visits.Error(s))
 		}
 	}
-	sum := &floatSum{kind: p.f.kind()}
+	sum := &floatSum{kind: p.model.kind()}
 	err := c.into(sum, 0)
 	sum.sort()
 	return sum.dist(0, nil), err
@@ -38,16 +38,16 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 // neverHolds reports whether the condition of the value, if there is one, holds in none
 // of the last states, whatever the number of turns.
 func (p *process) neverHolds(q *query) (bool, error) {
-	g, conditional := p.f.x.Value.(*notation.Given)
+	g, conditional := p.model.x.Value.(*notation.Given)
 	if !conditional {
 		return false, nil
 	}
-	cond := newQuery(p.f.parts, p.f.e.simplify(g.Cond, map[string]notation.Expr{}))
+	cond := newQuery(p.model.parts, p.model.e.simplify(g.Cond, map[string]notation.Expr{}))
 	if cond.usesTurns {
 		return false, nil
 	}
 	for _, l := range p.collect(q).list {
-		d, err := cond.answer(p.f.e, p.f.values(p.spot(l.state), nil), 0)
+		d, err := cond.answer(p.model.e, p.model.values(p.state(l.state), nil), 0)
 		if err != nil {
 			return false, err
 		}
@@ -68,26 +68,26 @@ func (p *process) solve() error {
 	if p.visits != nil {
 		return nil
 	}
-	b := p.f.e.budget
-	if err := b.Spend(4*p.edges, 0, 0); err != nil {
+	b := p.model.e.budget
+	if err := b.Spend(4*p.transitions, 0, 0); err != nil {
 		return err
 	}
-	p.cost += 4 * p.edges
+	p.cost += 4 * p.transitions
 	var err error
-	p.visits, err = p.chain.Visits(b.Ctx, p.start, p.f.startRoundings(), p.order)
-	return p.f.solving(err, p.spot)
+	p.visits, err = p.chain.Visits(b.Ctx, p.start, p.model.startRoundings(), p.order)
+	return p.model.solving(err, p.state)
 }
 
 // moments returns those of the number of turns.
 func (p *process) moments() (markov.Moments, error) {
 	if p.turns == nil {
-		b := p.f.e.budget
-		if err := b.Spend(3*p.edges, 0, 0); err != nil {
+		b := p.model.e.budget
+		if err := b.Spend(3*p.transitions, 0, 0); err != nil {
 			return markov.Moments{}, err
 		}
 		m, err := p.chain.Turns(b.Ctx, p.visits, p.order)
 		if err != nil {
-			return m, p.f.solving(err, p.spot)
+			return m, p.model.solving(err, p.state)
 		}
 		p.turns = &m
 	}
@@ -112,12 +112,12 @@ type collected struct {
 
 func (p *process) collect(q *query) *collection {
 	c := &collection{p: p, q: q, slot: make([]int32, len(p.chain.Row))}
-	signs, index := q.classes(p.f), map[stateClass]int32{}
+	signs, index := q.classes(p.model), map[stateClass]int32{}
 	for _, s := range p.order.States {
 		if !p.chain.IsAbsorbing(s) {
 			continue
 		}
-		key := signs.of(p.spot(s))
+		key := signs.of(p.state(s))
 		i, ok := index[key]
 		if !ok {
 			i = int32(len(c.list))
@@ -136,7 +136,7 @@ func (c *collection) add(state int32, w, relative float64) {
 
 // into adds the values after so many turns to a sum, and empties the collection.
 func (c *collection) into(sum *floatSum, turn int) error {
-	_, conditional := c.p.f.x.Value.(*notation.Given)
+	_, conditional := c.p.model.x.Value.(*notation.Given)
 	for k := range c.list {
 		l := &c.list[k]
 		if l.p.Value() == 0 {
@@ -145,7 +145,7 @@ func (c *collection) into(sum *floatSum, turn int) error {
 		// Adding up and taking a share costs a few roundings more.
 		w, relative := l.p.Value(), l.p.relative+8.0/(1<<53)
 		l.p = compensated{}
-		d, err := c.q.answer(c.p.f.e, c.p.f.values(c.p.spot(l.state), nil), turn)
+		d, err := c.q.answer(c.p.model.e, c.p.model.values(c.p.state(l.state), nil), turn)
 		if err != nil {
 			return err
 		}
@@ -175,7 +175,7 @@ const maxTurns = 1 << 20
 
 // lengths collects values that depend on the number of turns.
 func (p *process) lengths(q *query) (*dist.Dist, error) {
-	b := p.f.e.budget
+	b := p.model.e.budget
 	m, err := p.moments()
 	if err != nil {
 		return nil, err
@@ -183,17 +183,17 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	residual := min(b.Residual, budget.MostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
 	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	sum, c, now, through := &floatSum{kind: p.f.kind()}, p.collect(q), 0, &followed{}
+	sum, c, now, through := &floatSum{kind: p.model.kind()}, p.collect(q), 0, &followed{}
 	left, err := p.chain.Lengths(b.Ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
 		if turn > now {
 			if err := c.into(sum, now); err != nil {
 				return err
 			}
 			if need := outcomeBytes * float64(len(sum.sums)); need > b.MaxMemory {
-				return b.Refuse(p.f.x.Value.Span(), budget.Memory, 2*need)
+				return b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
 			}
 			now = turn
-			if err := b.Spend(p.edges, 0, 0); err != nil {
+			if err := b.Spend(p.transitions, 0, 0); err != nil {
 				return err
 			}
 		}
@@ -208,7 +208,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	if offset, ok := turnsAnd(p.f.x.Value); ok {
+	if offset, ok := turnsAnd(p.model.x.Value); ok {
 		first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
 		twice := rational.Point(new(big.Rat).Add(offset, offset))
 		moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
@@ -218,7 +218,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	if d.Kind() != dist.Numeric {
 		return d, nil
 	}
-	value := p.f.x.Value
+	value := p.model.x.Value
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
 	}

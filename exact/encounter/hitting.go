@@ -5,7 +5,6 @@ import (
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
 )
 
 // This file answers questions about the last state that have few answers: who has
@@ -18,7 +17,7 @@ import (
 type hittingProbabilities struct {
 	question *query
 	text     notation.Expr
-	grid     *grid
+	states   *stateSpace
 
 	answers   outcomes    // number 0, of a process with a condition, is that it does not hold
 	of        [][]float64 // by answer and state
@@ -50,11 +49,15 @@ func (f *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 	b := f.backward[text]
 	if b != nil && notation.Equal(b.text, f.x.Value) {
 		d, err := b.from(f, starts)
-		if !errors.Is(err, errSparse) {
+		if !errors.Is(err, errFar) {
 			return d, err
 		}
 	}
-	b = &hittingProbabilities{question: q, text: f.x.Value, grid: f.newGrid(starts, q)}
+	states, err := f.newStateSpace(starts, q)
+	if err != nil {
+		return nil, err
+	}
+	b = &hittingProbabilities{question: q, text: f.x.Value, states: states}
 	if _, b.conditional = f.x.Value.(*notation.Given); b.conditional {
 		b.answers.number(dist.Outcome{})
 		b.of = make([][]float64, 1)
@@ -62,7 +65,6 @@ func (f *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 	if len(f.backward) >= maxBackward {
 		clear(f.backward)
 	}
-	b.grid.onMove = b.moved
 	f.backward[text] = b
 	d, err := b.from(f, starts)
 	if err != nil {
@@ -79,20 +81,20 @@ func (b *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.D
 		return nil, err
 	}
 	before := spending.Spent()
-	if err := b.grid.add(starts); err != nil {
+	if err := b.states.add(starts); err != nil {
 		return nil, err
 	}
-	if err := b.grid.explore(); err != nil {
+	if err := b.states.explore(); err != nil {
 		return nil, err
 	}
-	if b.grid.ordered < len(b.grid.reached) {
+	if b.states.ordered < len(b.states.reached) {
 		if err := b.extend(f); err != nil {
 			return nil, err
 		}
 	}
 	b.cost += spending.Spent() - before
 	sum := &floatSum{kind: f.kind()}
-	for _, s := range b.grid.weights(starts) {
+	for _, s := range b.states.weights(starts) {
 		relative := float64(int(b.roundings[s.State])+f.startRoundings()+2) / (1 << 53)
 		for k, of := range b.of {
 			p := s.P * of[s.State]
@@ -111,39 +113,41 @@ func (b *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.D
 
 // extend finds the probabilities of the answers from the states that are new.
 func (b *hittingProbabilities) extend(f *turnModel) error {
-	g := b.grid
-	fresh := g.reached[g.ordered:]
-	o, err := g.order()
+	s := b.states
+	if s.ordered == 0 { // all states have other numbers
+		clear(b.of)
+		b.roundings = nil
+	}
+	fresh := s.reached[s.ordered:]
+	o, err := s.topologicalOrder()
 	if err != nil {
 		return err
 	}
 	for k := range b.of {
-		b.of[k] = grown(b.of[k], len(g.chain.Row))
+		b.of[k] = grown(b.of[k], len(s.chain.Row))
 	}
-	b.roundings = grown(b.roundings, len(g.chain.Row))
-	for len(b.byRow) < len(g.plans) {
-		b.byRow = append(b.byRow, nil)
-	}
-	for _, s := range fresh {
-		if !g.chain.IsAbsorbing(s) {
+	b.roundings = grown(b.roundings, len(s.chain.Row))
+	b.byRow = grown(b.byRow, len(s.rows))
+	for _, n := range fresh {
+		if !s.chain.IsAbsorbing(n) {
 			continue
 		}
-		row := g.chain.Row[s]
+		row := s.chain.Row[n]
 		if b.byRow[row] == nil {
-			if b.byRow[row], err = b.answer(f, g.spot(s)); err != nil {
+			if b.byRow[row], err = b.answer(f, s.state(n)); err != nil {
 				return err
 			}
 		}
 		for _, a := range b.byRow[row] {
-			b.of[a.number][s] = a.p
-			b.roundings[s] = a.roundings
+			b.of[a.number][n] = a.p
+			b.roundings[n] = a.roundings
 		}
 	}
-	if err := f.e.budget.Spend(3*g.steps*float64(len(b.of)), 0, 0); err != nil {
+	if err := f.e.budget.Spend(3*s.transitions*float64(len(b.of)), 0, 0); err != nil {
 		return err
 	}
-	if err := g.chain.Values(f.e.budget.Ctx, o, b.of, b.roundings); err != nil {
-		return f.solving(err, g.spot)
+	if err := s.chain.Values(f.e.budget.Ctx, o, b.of, b.roundings); err != nil {
+		return f.solving(err, s.state)
 	}
 	return nil
 }
@@ -187,75 +191,9 @@ func (b *hittingProbabilities) number(o dist.Outcome) int {
 	}
 	k := b.answers.number(o)
 	if k == len(b.of) {
-		b.of = append(b.of, make([]float64, len(b.grid.chain.Row)))
+		b.of = append(b.of, make([]float64, len(b.states.chain.Row)))
 	}
 	return k
 }
 
-// moved follows the states of the grid to their new numbers.
-func (b *hittingProbabilities) moved(from []int32) {
-	n := len(b.grid.chain.Row)
-	for k, old := range b.of {
-		b.of[k] = make([]float64, n)
-		for i, s := range from {
-			if int(s) < len(old) { // the others are new
-				b.of[k][b.grid.reached[i]] = old[s]
-			}
-		}
-	}
-	old := b.roundings
-	b.roundings = make([]int32, n)
-	for i, s := range from {
-		if int(s) < len(old) {
-			b.roundings[b.grid.reached[i]] = old[s]
-		}
-	}
-}
-
 func grown[T any](s []T, n int) []T { return append(s, make([]T, max(0, n-len(s)))...) }
-
-// A stateClass is all that a question needs to know of a state.
-type stateClass struct {
-	mode int32
-	axes [maxAdded]int32
-}
-
-// Signs find the signs of states.
-type stateClasses struct {
-	byMode bool
-	axes   [maxAdded]axis
-	added  int
-}
-
-// classes returns what finds the signs of states for a question.
-func (q *query) classes(f *turnModel) *stateClasses {
-	s := &stateClasses{}
-	for i := range f.parts {
-		a := axis{exactly: slices.Contains(q.direct, i)}
-		for _, t := range q.atoms {
-			if t.part == i {
-				a.borders = append(a.borders, t.with)
-			}
-		}
-		if !f.turn.adds[i] {
-			s.byMode = s.byMode || a.exactly || len(a.borders) > 0
-			continue
-		}
-		slices.Sort(a.borders)
-		a.borders = slices.Compact(a.borders)
-		s.axes[s.added] = a
-		s.added++
-	}
-	return s
-}
-
-func (s *stateClasses) of(at stateKey) stateClass {
-	var out stateClass
-	if s.byMode {
-		out.mode = at.mode
-	}
-	for k := range s.added {
-		out.axes[k] = s.axes[k].classOf(at.adds[k])
-	}
-	return out
-}

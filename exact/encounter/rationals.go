@@ -40,7 +40,7 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.f.e.budget.Trace("absorbing Markov chain in rationals")
+	p.model.e.budget.Trace("absorbing Markov chain in rationals")
 	return sum.dist(), nil
 }
 
@@ -68,7 +68,7 @@ func (r *rationals) prepare() error {
 	from := int32(0)
 	for k, to := range r.order.Ends {
 		if k%1024 == 0 {
-			if err := r.f.e.budget.Spend(1024*200, 0, 0); err != nil {
+			if err := r.model.e.budget.Spend(1024*200, 0, 0); err != nil {
 				return err
 			}
 		}
@@ -97,7 +97,7 @@ func (r *rationals) prepare() error {
 		for _, list := range row.p {
 			for _, p := range list {
 				if r.d = rational.LCM(r.d, p.Denom()); r.d.BitLen() > most {
-					return r.tooLarge(budget.Memory, r.f.e.budget.MaxMemory*float64(r.d.BitLen()))
+					return r.tooLarge(budget.Memory, r.model.e.budget.MaxMemory*float64(r.d.BitLen()))
 				}
 			}
 		}
@@ -114,7 +114,7 @@ func (r *rationals) prepare() error {
 }
 
 func (r *rationals) tooLarge(what budget.Resource, need float64) error {
-	return r.f.e.budget.Refuse(r.f.x.At, what, need)
+	return r.model.e.budget.Refuse(r.model.x.At, what, need)
 }
 
 // mostEliminated is how many states are eliminated in rationals.
@@ -124,7 +124,7 @@ const mostEliminated = 64
 func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	n := len(block)
 	if n > mostEliminated {
-		return nil, r.tooLarge(budget.Work, 1e6*float64(n)*float64(n)*float64(n)+2*r.f.e.budget.MaxWork)
+		return nil, r.tooLarge(budget.Work, 1e6*float64(n)*float64(n)*float64(n)+2*r.model.e.budget.MaxWork)
 	}
 	place := map[int32]int{}
 	for i, s := range block {
@@ -144,7 +144,7 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	loops := false
 	for i, s := range block {
 		set(i, i, big.NewRat(1, 1))
-		m := r.moves(r.chain.Row[s])
+		m := r.stateSpace.rows[r.chain.Row[s]].moves
 		for k, e := range r.chain.Rows[r.chain.Row[s]] {
 			p := new(big.Rat).SetFrac(m.w.Own(k), m.total)
 			if j, ok := place[s+e.By]; ok {
@@ -168,9 +168,9 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	}
 	for k := range n {
 		if rows[k][k].Sign() == 0 {
-			return nil, r.f.endless(r.spot(block[k]))
+			return nil, r.model.endless(r.state(block[k]))
 		}
-		if err := r.f.e.budget.Spend(float64(n*width)*500, 0, 0); err != nil {
+		if err := r.model.e.budget.Spend(float64(n*width)*500, 0, 0); err != nil {
 			return nil, err
 		}
 		inv := new(big.Rat).Inv(rows[k][k])
@@ -226,7 +226,7 @@ func (r *rationals) estimate(turns bool) error {
 	if turns {
 		work *= float64(longest)
 	}
-	if b := r.f.e.budget; bytes > b.MaxMemory {
+	if b := r.model.e.budget; bytes > b.MaxMemory {
 		return r.tooLarge(budget.Memory, bytes)
 	} else if !b.Affords(work) {
 		return r.tooLarge(budget.Work, b.Spent()+work)
@@ -276,7 +276,7 @@ func (r *rationals) begin() ([]raised, *big.Int) {
 // once follows the chain from its start to its end.
 func (r *rationals) once(sum *rationalSum) error {
 	v, whole := r.begin()
-	b := r.f.e.budget
+	b := r.model.e.budget
 	product, scratch := new(big.Int), new(big.Int)
 	from := int32(0)
 	for k, to := range r.order.Ends {
@@ -308,7 +308,7 @@ func (r *rationals) once(sum *rationalSum) error {
 // turnByTurn follows a chain without loops transition by transition.
 func (r *rationals) turnByTurn(sum *rationalSum) error {
 	now, whole := r.begin()
-	b := r.f.e.budget
+	b := r.model.e.budget
 	product, scratch := new(big.Int), new(big.Int)
 	for turn, left := 0, true; left; turn++ {
 		left = false
@@ -352,11 +352,11 @@ type rationalSum struct {
 
 // add adds a last state after so many turns.
 func (s *rationalSum) add(state int32, turn int, p *big.Rat) error {
-	d, err := s.question.answer(s.f.e, s.f.values(s.spot(state), nil), turn)
+	d, err := s.question.answer(s.model.e, s.model.values(s.state(state), nil), turn)
 	if err != nil {
 		return err
 	}
-	_, conditional := s.f.x.Value.(*notation.Given)
+	_, conditional := s.model.x.Value.(*notation.Given)
 	for o, w := range d.All() {
 		share := p
 		if d.Slots() > 1 {

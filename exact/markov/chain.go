@@ -3,6 +3,7 @@ package markov
 import (
 	"context"
 	"errors"
+	"iter"
 )
 
 // A Chain is a finite Markov chain. States are numbered, and states that do alike
@@ -51,6 +52,17 @@ type Order struct {
 func (o *Order) Add(block ...int32) {
 	o.States = append(o.States, block...)
 	o.Ends = append(o.Ends, int32(len(o.States)))
+}
+
+// Blocks yields the blocks with their numbers.
+func (o *Order) Blocks() iter.Seq2[int, []int32] {
+	return func(yield func(int, []int32) bool) {
+		for i := range o.Ends {
+			if !yield(i, o.block(i)) {
+				return
+			}
+		}
+	}
 }
 
 // block returns block i.
