@@ -23,16 +23,15 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 	if q.usesTurns {
 		return p.lengths(q)
 	}
-	c := p.collect(q)
+	c, t := collect[compensated](p, q), newFloatTally(p.model)
 	for _, s := range p.order.States {
 		if p.chain.IsAbsorbing(s) && p.visits.Of[s] > 0 {
-			c.add(s, p.visits.Of[s], p.visits.Error(s))
+			c.of(s).add(p.visits.Of[s], p.visits.Error(s))
 		}
 	}
-	sum := &floatSum{kind: p.model.kind()}
-	err := c.into(sum, 0)
-	sum.sort()
-	return sum.dist(0, nil), err
+	err := c.into(t.tally, 0)
+	t.sort()
+	return t.dist(0, nil), err
 }
 
 // neverHolds reports whether the condition of the value, if there is one, holds in none
@@ -46,7 +45,7 @@ func (p *process) neverHolds(q *query) (bool, error) {
 	if cond.usesTurns {
 		return false, nil
 	}
-	for _, l := range p.collect(q).list {
+	for _, l := range collect[compensated](p, q).list {
 		d, err := cond.answer(p.model.e, p.model.values(p.state(l.state), nil), 0)
 		if err != nil {
 			return false, err
@@ -94,79 +93,6 @@ func (p *process) moments() (markov.Moments, error) {
 	return *p.turns, nil
 }
 
-// A collection is probabilities of last states, put together where a question needs to
-// know no more of them.
-type collection struct {
-	p    *process
-	q    *query
-	slot []int32 // by state
-	list []collected
-}
-
-// A collected is the probability of states of which a question needs to know the same,
-// with one of them.
-type collected struct {
-	state int32
-	p     compensated
-}
-
-func (p *process) collect(q *query) *collection {
-	c := &collection{p: p, q: q, slot: make([]int32, len(p.chain.Row))}
-	signs, index := q.classes(p.model), map[stateClass]int32{}
-	for _, s := range p.order.States {
-		if !p.chain.IsAbsorbing(s) {
-			continue
-		}
-		key := signs.of(p.state(s))
-		i, ok := index[key]
-		if !ok {
-			i = int32(len(c.list))
-			index[key] = i
-			c.list = append(c.list, collected{state: s})
-		}
-		c.slot[s] = i
-	}
-	return c
-}
-
-// add adds a last state, reached with probability w to a relative error.
-func (c *collection) add(state int32, w, relative float64) {
-	c.list[c.slot[state]].p.add(w, relative)
-}
-
-// into adds the values after so many turns to a sum, and empties the collection.
-func (c *collection) into(sum *floatSum, turn int) error {
-	_, conditional := c.p.model.x.Value.(*notation.Given)
-	for k := range c.list {
-		l := &c.list[k]
-		if l.p.Value() == 0 {
-			continue
-		}
-		// Adding up and taking a share costs a few roundings more.
-		w, relative := l.p.Value(), l.p.relative+8.0/(1<<53)
-		l.p = compensated{}
-		d, err := c.q.answer(c.p.model.e, c.p.model.values(c.p.state(l.state), nil), turn)
-		if err != nil {
-			return err
-		}
-		for o, weight := range d.All() {
-			share := w
-			if d.Slots() > 1 {
-				share *= rational.Float(weight, d.Total())
-			}
-			if conditional {
-				if o.Items[1].Label == dist.No {
-					sum.rest.add(share, relative)
-					continue
-				}
-				o = o.Items[0]
-			}
-			sum.add(o, share, relative)
-		}
-	}
-	return nil
-}
-
 // outcomeBytes is about what an outcome takes whose probability is collected.
 const outcomeBytes = 256
 
@@ -183,13 +109,13 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	residual := min(b.Residual, budget.MostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
 	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	sum, c, now, through := &floatSum{kind: p.model.kind()}, p.collect(q), 0, &followed{}
+	t, c, now, through := newFloatTally(p.model), collect[compensated](p, q), 0, &followed{}
 	left, err := p.chain.Lengths(b.Ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
 		if turn > now {
-			if err := c.into(sum, now); err != nil {
+			if err := c.into(t.tally, now); err != nil {
 				return err
 			}
-			if need := outcomeBytes * float64(len(sum.sums)); need > b.MaxMemory {
+			if need := outcomeBytes * float64(len(t.list)-1); need > b.MaxMemory {
 				return b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
 			}
 			now = turn
@@ -198,12 +124,12 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 			}
 		}
 		relative := float64(turn+2) * perTurn
-		c.add(state, w, relative)
+		c.of(state).add(w, relative)
 		through.add(turn, w, relative)
 		return nil
 	})
 	if err == nil {
-		err = c.into(sum, now)
+		err = c.into(t.tally, now)
 	}
 	if err != nil {
 		return nil, err
@@ -212,9 +138,9 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 		first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
 		twice := rational.Point(new(big.Rat).Add(offset, offset))
 		moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
-		return sum.dist(left, &moments), nil
+		return t.dist(left, &moments), nil
 	}
-	d := sum.dist(left, nil)
+	d := t.dist(left, nil)
 	if d.Kind() != dist.Numeric {
 		return d, nil
 	}

@@ -19,14 +19,13 @@ type hittingProbabilities struct {
 	text     notation.Expr
 	states   *stateSpace
 
-	answers   outcomes    // number 0, of a process with a condition, is that it does not hold
-	of        [][]float64 // by answer and state
+	answers   outcomes
+	of        [][]float64 // by number of the answer and state
 	roundings []int32     // by state
 
 	byRow [][]answer // of the grid
 
-	conditional bool
-	cost        float64 // of all that was explored
+	cost float64 // of all that was explored
 }
 
 // isFew reports whether a question needs to know no part that is added to but by
@@ -57,11 +56,7 @@ func (f *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	b = &hittingProbabilities{question: q, text: f.x.Value, states: states}
-	if _, b.conditional = f.x.Value.(*notation.Given); b.conditional {
-		b.answers.number(dist.Outcome{})
-		b.of = make([][]float64, 1)
-	}
+	b = &hittingProbabilities{question: q, text: f.x.Value, states: states, answers: f.newOutcomes(), of: make([][]float64, 1)}
 	if len(f.backward) >= maxBackward {
 		clear(f.backward)
 	}
@@ -93,22 +88,17 @@ func (b *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.D
 		}
 	}
 	b.cost += spending.Spent() - before
-	sum := &floatSum{kind: f.kind()}
+	t := floatTally{&tally[compensated, *compensated]{outcomes: b.answers, sums: make([]compensated, len(b.of))}}
 	for _, s := range b.states.weights(starts) {
 		relative := float64(int(b.roundings[s.State])+f.startRoundings()+2) / (1 << 53)
 		for k, of := range b.of {
-			p := s.P * of[s.State]
-			switch {
-			case p == 0:
-			case k == 0 && b.conditional:
-				sum.rest.add(p, relative)
-			default:
-				sum.add(b.answers.list[k], p, relative)
+			if of != nil && of[s.State] > 0 {
+				t.sums[k].add(s.P*of[s.State], relative)
 			}
 		}
 	}
-	sum.sort()
-	return sum.dist(0, nil), nil
+	t.sort()
+	return t.dist(0, nil), nil
 }
 
 // extend finds the probabilities of the answers from the states that are new.
@@ -123,8 +113,8 @@ func (b *hittingProbabilities) extend(f *turnModel) error {
 	if err != nil {
 		return err
 	}
-	for k := range b.of {
-		b.of[k] = grown(b.of[k], len(s.chain.Row))
+	for k, of := range b.asked() {
+		b.asked()[k] = grown(of, len(s.chain.Row))
 	}
 	b.roundings = grown(b.roundings, len(s.chain.Row))
 	b.byRow = grown(b.byRow, len(s.rows))
@@ -143,10 +133,10 @@ func (b *hittingProbabilities) extend(f *turnModel) error {
 			b.roundings[n] = a.roundings
 		}
 	}
-	if err := f.e.budget.Spend(3*s.transitions*float64(len(b.of)), 0, 0); err != nil {
+	if err := f.e.budget.Spend(3*s.transitions*float64(len(b.asked())), 0, 0); err != nil {
 		return err
 	}
-	if err := s.chain.Values(f.e.budget.Ctx, o, b.of, b.roundings); err != nil {
+	if err := s.chain.Values(f.e.budget.Ctx, o, b.asked(), b.roundings); err != nil {
 		return f.solving(err, s.state)
 	}
 	return nil
@@ -168,7 +158,10 @@ func (b *hittingProbabilities) answer(f *turnModel, at stateKey) ([]answer, erro
 	var out []answer
 	place := map[int]int{}
 	for o, w := range d.All() {
-		k := b.number(o)
+		k := b.answers.number(o)
+		if k == len(b.of) {
+			b.of = append(b.of, make([]float64, len(b.states.chain.Row)))
+		}
 		p := rational.Float(w, d.Total())
 		if i, ok := place[k]; ok { // several outcomes fail the condition
 			out[i].p += p
@@ -181,19 +174,12 @@ func (b *hittingProbabilities) answer(f *turnModel, at stateKey) ([]answer, erro
 	return out, nil
 }
 
-// number returns the number of an answer.
-func (b *hittingProbabilities) number(o dist.Outcome) int {
-	if b.conditional {
-		if o.Items[1].Label == dist.No {
-			return 0
-		}
-		o = o.Items[0]
+// asked are the probabilities that there are to find.
+func (b *hittingProbabilities) asked() [][]float64 {
+	if b.answers.conditional {
+		return b.of
 	}
-	k := b.answers.number(o)
-	if k == len(b.of) {
-		b.of = append(b.of, make([]float64, len(b.states.chain.Row)))
-	}
-	return k
+	return b.of[unmet+1:]
 }
 
 func grown[T any](s []T, n int) []T { return append(s, make([]T, max(0, n-len(s)))...) }

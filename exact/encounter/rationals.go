@@ -6,7 +6,6 @@ import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
-	"oddsmith/scenarios/notation"
 )
 
 // This file solves a process in rationals, on request (Options.Rational).
@@ -30,18 +29,12 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 	if err := r.estimate(q.usesTurns); err != nil {
 		return nil, err
 	}
-	sum := &rationalSum{process: p, question: q}
-	var err error
-	if q.usesTurns {
-		err = r.turnByTurn(sum)
-	} else {
-		err = r.once(sum)
-	}
-	if err != nil {
+	t := newTally[fraction](p.model)
+	if err := r.follow(collect[fraction](p, q), t, q.usesTurns); err != nil {
 		return nil, err
 	}
 	p.model.e.budget.Trace("absorbing Markov chain in rationals")
-	return sum.dist(), nil
+	return fractionDist(t), nil
 }
 
 // Rationals is the work on a process.
@@ -65,15 +58,12 @@ type rationalRow struct {
 // prepare eliminates the loops and finds the common denominator.
 func (r *rationals) prepare() error {
 	r.d = big.NewInt(1)
-	from := int32(0)
-	for k, to := range r.order.Ends {
+	for k, block := range r.order.Blocks() {
 		if k%1024 == 0 {
 			if err := r.model.e.budget.Spend(1024*200, 0, 0); err != nil {
 				return err
 			}
 		}
-		block := r.order.States[from:to]
-		from = to
 		if len(block) == 1 && r.chain.IsAbsorbing(block[0]) {
 			r.blocks = append(r.blocks, nil)
 			continue
@@ -208,9 +198,8 @@ func (r *rationals) estimate(turns bool) error {
 	depth := make([]int32, len(r.chain.Row))
 	bits, bytes, work := float64(r.d.BitLen()), 0.0, 0.0
 	longest := int32(0)
-	from := int32(0)
-	for k, to := range r.order.Ends {
-		for i, s := range r.order.States[from:to] {
+	for k, block := range r.order.Blocks() {
+		for i, s := range block {
 			longest = max(longest, depth[s])
 			bytes += float64(depth[s])*bits/8 + 64
 			if r.blocks[k] == nil {
@@ -221,7 +210,6 @@ func (r *rationals) estimate(turns bool) error {
 				depth[s+by] = max(depth[s+by], depth[s]+1)
 			}
 		}
-		from = to
 	}
 	if turns {
 		work *= float64(longest)
@@ -273,137 +261,55 @@ func (r *rationals) begin() ([]raised, *big.Int) {
 	return v, whole
 }
 
-// once follows the chain from its start to its end.
-func (r *rationals) once(sum *rationalSum) error {
-	v, whole := r.begin()
-	b := r.model.e.budget
-	product, scratch := new(big.Int), new(big.Int)
-	from := int32(0)
-	for k, to := range r.order.Ends {
-		for i, s := range r.order.States[from:to] {
-			if v[s].num == nil {
-				continue
-			}
-			if r.blocks[k] == nil {
-				p := new(big.Rat).SetFrac(v[s].num, new(big.Int).Mul(whole, r.powers[v[s].k]))
-				if err := sum.add(s, 0, p); err != nil {
-					return err
-				}
-				continue
-			}
-			row := r.blocks[k]
-			if err := b.Spend(float64(len(row.by[i]))*2*budget.StepCost(64+float64(v[s].num.BitLen())), 0, 0); err != nil {
+// follow follows the chain from its start to its end: in one go through the states in
+// order, or turn by turn, which is for chains without loops.
+func (r *rationals) follow(c *collection[fraction, *fraction], t *tally[fraction, *fraction], byTurn bool) error {
+	now, whole := r.begin()
+	for turn, left := 0, true; left; turn++ {
+		next := now
+		if byTurn {
+			next = make([]raised, len(now))
+			if err := r.model.e.budget.Spend(10*float64(len(now)), 0, 0); err != nil {
 				return err
 			}
-			for j, by := range row.by[i] {
-				r.plus(&v[s+by], product.Mul(v[s].num, row.w[i][j]), v[s].k+1, scratch)
-			}
-			v[s].num = nil
 		}
-		from = to
+		var err error
+		if left, err = r.pass(now, next, whole, c); err != nil {
+			return err
+		}
+		if err := c.into(t, turn); err != nil {
+			return err
+		}
+		now, left = next, left && byTurn
 	}
 	return nil
 }
 
-// turnByTurn follows a chain without loops transition by transition.
-func (r *rationals) turnByTurn(sum *rationalSum) error {
-	now, whole := r.begin()
-	b := r.model.e.budget
+// pass hands what there is now to the states that follow, and to the collection where
+// none do. It reports whether anything was handed on.
+func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fraction, *fraction]) (left bool, err error) {
 	product, scratch := new(big.Int), new(big.Int)
-	for turn, left := 0, true; left; turn++ {
-		left = false
-		next := make([]raised, len(now))
-		if err := b.Spend(10*float64(len(now)), 0, 0); err != nil {
-			return err
-		}
-		for k, s := range r.order.States { // of which each is a block
-			if now[s].num == nil {
+	for k, block := range r.order.Blocks() {
+		for i, s := range block {
+			x := now[s]
+			if x.num == nil {
 				continue
 			}
 			row := r.blocks[k]
 			if row == nil {
-				p := new(big.Rat).SetFrac(now[s].num, new(big.Int).Mul(whole, r.powers[now[s].k]))
-				if err := sum.add(s, turn, p); err != nil {
-					return err
-				}
+				p := new(big.Rat).SetFrac(x.num, new(big.Int).Mul(whole, r.powers[x.k]))
+				c.of(s).Add(&c.of(s).Rat, p)
 				continue
 			}
 			left = true
-			if err := b.Spend(float64(len(row.by[0]))*2*budget.StepCost(64+float64(now[s].num.BitLen())), 0, 0); err != nil {
-				return err
+			if err := r.model.e.budget.Spend(float64(len(row.by[i]))*2*budget.StepCost(64+float64(x.num.BitLen())), 0, 0); err != nil {
+				return false, err
 			}
-			for j, by := range row.by[0] {
-				r.plus(&next[s+by], product.Mul(now[s].num, row.w[0][j]), now[s].k+1, scratch)
+			for j, by := range row.by[i] {
+				r.plus(&next[s+by], product.Mul(x.num, row.w[i][j]), x.k+1, scratch)
 			}
+			now[s].num = nil
 		}
-		now = next
 	}
-	return nil
-}
-
-// A rationalSum collects the probabilities of outcomes.
-type rationalSum struct {
-	*process
-	question *query
-	outcomes outcomes
-	p        []*big.Rat
-	rest     *big.Rat // of what does not meet a condition
-}
-
-// add adds a last state after so many turns.
-func (s *rationalSum) add(state int32, turn int, p *big.Rat) error {
-	d, err := s.question.answer(s.model.e, s.model.values(s.state(state), nil), turn)
-	if err != nil {
-		return err
-	}
-	_, conditional := s.model.x.Value.(*notation.Given)
-	for o, w := range d.All() {
-		share := p
-		if d.Slots() > 1 {
-			share = rational.Mul(p, new(big.Rat).SetFrac(w, d.Total()))
-		}
-		if conditional {
-			if o.Items[1].Label == dist.No {
-				if s.rest == nil {
-					s.rest = new(big.Rat)
-				}
-				s.rest.Add(s.rest, share)
-				continue
-			}
-			o = o.Items[0]
-		}
-		i := s.outcomes.number(o)
-		if i == len(s.p) {
-			s.p = append(s.p, new(big.Rat))
-		}
-		s.p[i].Add(s.p[i], share)
-	}
-	return nil
-}
-
-func (s *rationalSum) dist() *dist.Dist {
-	total := big.NewInt(1)
-	if s.rest != nil {
-		total = rational.LCM(total, s.rest.Denom())
-	}
-	for _, p := range s.p {
-		total = rational.LCM(total, p.Denom())
-	}
-	ws := make([]*big.Int, len(s.p))
-	for i, p := range s.p {
-		ws[i] = rational.Numerator(p, total)
-	}
-	var rest *big.Int
-	if s.rest != nil {
-		rest = rational.Numerator(s.rest, total)
-	}
-	kind := dist.Numeric
-	switch list := s.outcomes.list; {
-	case len(list) == 0 || list[0].Value != nil:
-	case list[0].Items != nil:
-		kind = dist.Joint
-	default:
-		kind = dist.Categorical
-	}
-	return dist.Incomplete(kind, s.outcomes.list, ws, rest, total).Reduced()
+	return left, nil
 }
