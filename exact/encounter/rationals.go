@@ -1,10 +1,12 @@
 package encounter
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 )
 
@@ -19,7 +21,7 @@ import (
 // rational returns the distribution of what the last state is worth, with all digits;
 // nil where it has no end of them, for the turns of a process with loops.
 func (p *process) rational(q *query) (*dist.Dist, error) {
-	r := &rationals{process: p, rows: map[string]*rationalRow{}}
+	r := &rationals{process: p, looks: map[string]*rationalRow{}}
 	if err := r.prepare(); err != nil {
 		return nil, err
 	}
@@ -40,7 +42,8 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 // Rationals is the work on a process.
 type rationals struct {
 	*process
-	rows   map[string]*rationalRow // by what a block looks like
+	looks  map[string]*rationalRow // by what a block looks like
+	rows   []*rationalRow          // the same in the order in which they were met
 	blocks []*rationalRow          // by place in the order; nil for last states
 	d      *big.Int                // the common denominator
 	loops  bool
@@ -49,10 +52,9 @@ type rationals struct {
 
 // A rationalRow is what a block leads to, from each of its states.
 type rationalRow struct {
-	by    [][]int32
-	w     [][]*big.Int // over d, once it is known
-	p     [][]*big.Rat // until then
-	exits int
+	by [][]int32
+	w  [][]*big.Int // over d, once it is known
+	p  [][]*big.Rat // until then
 }
 
 // prepare eliminates the loops and finds the common denominator.
@@ -72,13 +74,14 @@ func (r *rationals) prepare() error {
 		for _, s := range block {
 			key += fmt.Sprint(r.chain.Row[s], s-block[0], " ")
 		}
-		row, ok := r.rows[key]
+		row, ok := r.looks[key]
 		if !ok {
 			var err error
 			if row, err = r.eliminate(block); err != nil {
 				return err
 			}
-			r.rows[key] = row
+			r.looks[key] = row
+			r.rows = append(r.rows, row)
 		}
 		r.blocks = append(r.blocks, row)
 	}
@@ -110,87 +113,61 @@ func (r *rationals) tooLarge(what budget.Resource, need float64) error {
 // mostEliminated is how many states are eliminated in rationals.
 const mostEliminated = 64
 
-// eliminate solves the loops of a block: x = (1 - Q)^-1 P.
+// eliminate finds what the states of a block lead to in the end: (1 - Q)^-1 P.
 func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
-	n := len(block)
+	n, b := len(block), r.model.e.budget
 	if n > mostEliminated {
-		return nil, r.tooLarge(budget.Work, 1e6*float64(n)*float64(n)*float64(n)+2*r.model.e.budget.MaxWork)
+		return nil, r.tooLarge(budget.Work, 1e6*float64(n)*float64(n)*float64(n)+2*b.MaxWork)
 	}
-	place := map[int32]int{}
-	for i, s := range block {
-		place[s] = i
+	loop, err := markov.Eliminate(b.Ctx, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] {
+		return r.fractions(r.chain.Row[block[i]])
+	})
+	if errors.Is(err, markov.ErrEndless) {
+		return nil, r.model.endless(r.state(block[n-1]))
+	} else if err != nil {
+		return nil, err
 	}
-	// The rows of (1 - Q | P), with a column for every state that is led to.
-	columns := map[int32]int{}
-	row := &rationalRow{}
+	columns := map[int32][]*big.Rat{} // by state outside: P
 	var to []int32
-	rows := make([][]*big.Rat, n)
-	set := func(i, k int, p *big.Rat) {
-		for len(rows[i]) <= k {
-			rows[i] = append(rows[i], new(big.Rat))
-		}
-		rows[i][k].Add(rows[i][k], p)
-	}
-	loops := false
-	for i, s := range block {
-		set(i, i, big.NewRat(1, 1))
-		m := r.stateSpace.rows[r.chain.Row[s]].moves
-		for k, e := range r.chain.Rows[r.chain.Row[s]] {
-			p := new(big.Rat).SetFrac(m.w.Own(k), m.total)
-			if j, ok := place[s+e.By]; ok {
-				set(i, j, p.Neg(p))
-				loops = true
-				continue
+	for i, exits := range loop.Exits {
+		r.loops = r.loops || len(exits) < len(r.chain.Rows[r.chain.Row[block[i]]])
+		for _, e := range exits {
+			t := block[i] + e.By
+			if columns[t] == nil {
+				columns[t] = make([]*big.Rat, n)
+				for j := range n {
+					columns[t][j] = new(big.Rat)
+				}
+				to = append(to, t)
 			}
-			c, ok := columns[s+e.By]
-			if !ok {
-				c = n + len(columns)
-				columns[s+e.By] = c
-				to = append(to, s+e.By)
-			}
-			set(i, c, p)
+			columns[t][i] = e.P
 		}
 	}
-	r.loops = r.loops || loops
-	width := n + len(columns)
-	for i := range rows {
-		set(i, width-1, new(big.Rat))
-	}
-	for k := range n {
-		if rows[k][k].Sign() == 0 {
-			return nil, r.model.endless(r.state(block[k]))
-		}
-		if err := r.model.e.budget.Spend(float64(n*width)*500, 0, 0); err != nil {
+	for range n {
+		if err := b.Spend(float64(n*(n+len(to)))*500, 0, 0); err != nil {
 			return nil, err
 		}
-		inv := new(big.Rat).Inv(rows[k][k])
-		for j := k; j < width; j++ {
-			rows[k][j].Mul(rows[k][j], inv)
-		}
-		for i := range n {
-			if i == k || rows[i][k].Sign() == 0 {
-				continue
-			}
-			f := new(big.Rat).Set(rows[i][k])
-			for j := k; j < width; j++ {
-				if rows[k][j].Sign() != 0 {
-					rows[i][j].Sub(rows[i][j], rational.Mul(f, rows[k][j]))
-				}
-			}
-		}
 	}
-	for i := range n {
-		var by []int32
-		var p []*big.Rat
-		for c, t := range to {
-			if v := rows[i][n+c]; v.Sign() != 0 {
-				by, p = append(by, t-block[i]), append(p, v)
+	row := &rationalRow{by: make([][]int32, n), p: make([][]*big.Rat, n)}
+	for _, t := range to {
+		loop.Values(columns[t])
+		for i, p := range columns[t] {
+			if p.Sign() != 0 {
+				row.by[i], row.p[i] = append(row.by[i], t-block[i]), append(row.p[i], p)
 			}
 		}
-		row.by, row.p = append(row.by, by), append(row.p, p)
-		row.exits += len(by)
 	}
 	return row, nil
+}
+
+// fractions are the moves of a row with all digits.
+func (r *rationals) fractions(row int32) []markov.Transition[*big.Rat] {
+	m := r.stateSpace.rows[row].moves
+	out := make([]markov.Transition[*big.Rat], len(m.list))
+	for k, e := range r.chain.Rows[row] {
+		out[k] = markov.Transition[*big.Rat]{P: new(big.Rat).SetFrac(m.w.Own(k), m.total), By: e.By}
+	}
+	return out
 }
 
 // estimate judges the size of the integers before they are written down.

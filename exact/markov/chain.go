@@ -18,8 +18,11 @@ type Chain struct {
 
 // An Edge is a transition from state i to state i + By with probability P, above 0
 // and right to a relative error of 2^-53. The edges of a row lead to different states.
-type Edge struct {
-	P  float64
+type Edge = Transition[float64]
+
+// A Transition leads from a state i to state i + By with probability P.
+type Transition[T any] struct {
+	P  T
 	By int32
 }
 
