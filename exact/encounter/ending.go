@@ -23,31 +23,30 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 	if q.usesTurns {
 		return p.lengths(q)
 	}
-	c := p.collect(q)
+	c, t := collect[compensated](p, q), newFloatTally(p.model)
 	for _, s := range p.order.States {
 		if p.chain.IsAbsorbing(s) && p.visits.Of[s] > 0 {
-			c.add(s, p.visits.Of[s], p.visits.Error(s))
+			c.of(s).add(p.visits.Of[s], p.visits.Error(s))
 		}
 	}
-	sum := &floatSum{kind: p.f.kind()}
-	err := c.into(sum, 0)
-	sum.sort()
-	return sum.dist(0, nil), err
+	err := c.into(t.tally, 0)
+	t.sort()
+	return t.dist(0, nil), err
 }
 
 // neverHolds reports whether the condition of the value, if there is one, holds in none
 // of the last states, whatever the number of turns.
 func (p *process) neverHolds(q *query) (bool, error) {
-	g, conditional := p.f.x.Value.(*notation.Given)
+	g, conditional := p.model.x.Value.(*notation.Given)
 	if !conditional {
 		return false, nil
 	}
-	cond := newQuery(p.f.parts, p.f.e.simplify(g.Cond, map[string]notation.Expr{}))
+	cond := newQuery(p.model.parts, p.model.e.simplify(g.Cond, map[string]notation.Expr{}))
 	if cond.usesTurns {
 		return false, nil
 	}
-	for _, l := range p.collect(q).list {
-		d, err := cond.answer(p.f.e, p.f.values(p.spot(l.state), nil), 0)
+	for _, l := range collect[compensated](p, q).list {
+		d, err := cond.answer(p.model.e, p.model.values(p.state(l.state), nil), 0)
 		if err != nil {
 			return false, err
 		}
@@ -68,103 +67,30 @@ func (p *process) solve() error {
 	if p.visits != nil {
 		return nil
 	}
-	b := p.f.e.budget
-	if err := b.Spend(4*p.edges, 0, 0); err != nil {
+	b := p.model.e.budget
+	if err := b.Spend(4*p.transitions, 0, 0); err != nil {
 		return err
 	}
-	p.cost += 4 * p.edges
+	p.cost += 4 * p.transitions
 	var err error
-	p.visits, err = p.chain.Visits(b.Ctx, p.start, p.f.startRoundings(), p.order)
-	return p.f.solving(err, p.spot)
+	p.visits, err = p.chain.Visits(b.Ctx, p.start, p.model.startRoundings(), p.order)
+	return p.model.solving(err, p.state)
 }
 
 // moments returns those of the number of turns.
 func (p *process) moments() (markov.Moments, error) {
 	if p.turns == nil {
-		b := p.f.e.budget
-		if err := b.Spend(3*p.edges, 0, 0); err != nil {
+		b := p.model.e.budget
+		if err := b.Spend(3*p.transitions, 0, 0); err != nil {
 			return markov.Moments{}, err
 		}
 		m, err := p.chain.Turns(b.Ctx, p.visits, p.order)
 		if err != nil {
-			return m, p.f.solving(err, p.spot)
+			return m, p.model.solving(err, p.state)
 		}
 		p.turns = &m
 	}
 	return *p.turns, nil
-}
-
-// A collection is probabilities of last states, put together where a question needs to
-// know no more of them.
-type collection struct {
-	p    *process
-	q    *query
-	slot []int32 // by state
-	list []collected
-}
-
-// A collected is the probability of states of which a question needs to know the same,
-// with one of them.
-type collected struct {
-	state int32
-	p     compensated
-}
-
-func (p *process) collect(q *query) *collection {
-	c := &collection{p: p, q: q, slot: make([]int32, len(p.chain.Row))}
-	signs, index := q.classes(p.f), map[stateClass]int32{}
-	for _, s := range p.order.States {
-		if !p.chain.IsAbsorbing(s) {
-			continue
-		}
-		key := signs.of(p.spot(s))
-		i, ok := index[key]
-		if !ok {
-			i = int32(len(c.list))
-			index[key] = i
-			c.list = append(c.list, collected{state: s})
-		}
-		c.slot[s] = i
-	}
-	return c
-}
-
-// add adds a last state, reached with probability w to a relative error.
-func (c *collection) add(state int32, w, relative float64) {
-	c.list[c.slot[state]].p.add(w, relative)
-}
-
-// into adds the values after so many turns to a sum, and empties the collection.
-func (c *collection) into(sum *floatSum, turn int) error {
-	_, conditional := c.p.f.x.Value.(*notation.Given)
-	for k := range c.list {
-		l := &c.list[k]
-		if l.p.Value() == 0 {
-			continue
-		}
-		// Adding up and taking a share costs a few roundings more.
-		w, relative := l.p.Value(), l.p.relative+8.0/(1<<53)
-		l.p = compensated{}
-		d, err := c.q.answer(c.p.f.e, c.p.f.values(c.p.spot(l.state), nil), turn)
-		if err != nil {
-			return err
-		}
-		for o, weight := range d.All() {
-			share := w
-			if d.Slots() > 1 {
-				share *= rational.Float(weight, d.Total())
-			}
-			if conditional {
-				if o.Items[1].Label == dist.No {
-					sum.rest.add(share, relative)
-					continue
-				}
-				o = o.Items[0]
-			}
-			sum.add(o, share, relative)
-		}
-	}
-	return nil
 }
 
 // outcomeBytes is about what an outcome takes whose probability is collected.
@@ -175,7 +101,7 @@ const maxTurns = 1 << 20
 
 // lengths collects values that depend on the number of turns.
 func (p *process) lengths(q *query) (*dist.Dist, error) {
-	b := p.f.e.budget
+	b := p.model.e.budget
 	m, err := p.moments()
 	if err != nil {
 		return nil, err
@@ -183,42 +109,42 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	residual := min(b.Residual, budget.MostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
 	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	sum, c, now, through := &floatSum{kind: p.f.kind()}, p.collect(q), 0, &followed{}
+	t, c, now, through := newFloatTally(p.model), collect[compensated](p, q), 0, &followed{}
 	left, err := p.chain.Lengths(b.Ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
 		if turn > now {
-			if err := c.into(sum, now); err != nil {
+			if err := c.into(t.tally, now); err != nil {
 				return err
 			}
-			if need := outcomeBytes * float64(len(sum.sums)); need > b.MaxMemory {
-				return b.Refuse(p.f.x.Value.Span(), budget.Memory, 2*need)
+			if need := outcomeBytes * float64(len(t.list)-1); need > b.MaxMemory {
+				return b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
 			}
 			now = turn
-			if err := b.Spend(p.edges, 0, 0); err != nil {
+			if err := b.Spend(p.transitions, 0, 0); err != nil {
 				return err
 			}
 		}
 		relative := float64(turn+2) * perTurn
-		c.add(state, w, relative)
+		c.of(state).add(w, relative)
 		through.add(turn, w, relative)
 		return nil
 	})
 	if err == nil {
-		err = c.into(sum, now)
+		err = c.into(t.tally, now)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if offset, ok := turnsAnd(p.f.x.Value); ok {
+	if offset, ok := turnsAnd(p.model.x.Value); ok {
 		first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
 		twice := rational.Point(new(big.Rat).Add(offset, offset))
 		moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
-		return sum.dist(left, &moments), nil
+		return t.dist(left, &moments), nil
 	}
-	d := sum.dist(left, nil)
+	d := t.dist(left, nil)
 	if d.Kind() != dist.Numeric {
 		return d, nil
 	}
-	value := p.f.x.Value
+	value := p.model.x.Value
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
 	}

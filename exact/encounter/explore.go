@@ -1,186 +1,225 @@
 package encounter
 
 import (
-	"errors"
-	"slices"
-
+	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
 )
 
-// This file finds the states of a grid that can be reached: from state to state, by
-// plans that are made where one is met for the first time.
+// This file finds the states that can be reached, from state to state. A row of the chain
+// is made where a state of its class is met for the first time.
 
-// errSparse says that the states lie too far apart for a grid.
-var errSparse = errors.New("exact: the states lie too far apart for a grid")
+// A stateRow is what a turn does in the states of a class.
+type stateRow struct {
+	at       stateKey // one of the states
+	moves    *moves   // nil where the process has ended
+	min, max [maxAdded]int32
+}
 
 // familyRoom is how much a box grows for the next of many starts.
 const familyRoom = 16
 
 // add makes states to start from.
-func (g *grid) add(starts []startWeight) error {
-	if g.isWide {
-		return errSparse
-	}
-	var lo, hi [maxAdded]int64
-	for k := range g.axes {
-		lo[k], hi[k] = g.axes[k].ends()
-		for _, s := range starts {
-			lo[k], hi[k] = min(lo[k], int64(s.at.adds[k])), max(hi[k], int64(s.at.adds[k]))
+func (s *stateSpace) add(starts []startWeight) error {
+	if !s.isFar {
+		var lo, hi [maxAdded]int64
+		for k := range s.axes {
+			lo[k], hi[k] = s.axes[k].ends()
+			for _, start := range starts {
+				v := int64(start.at.adds[k])
+				lo[k], hi[k] = min(lo[k], v), max(hi[k], v)
+			}
+		}
+		more := int64(0)
+		if len(s.reached) > 0 {
+			more = familyRoom // a family grows start by start
+		}
+		if _, err := s.enclose(lo, hi, more); err != nil {
+			return err
 		}
 	}
-	more := int64(0)
-	if len(g.reached) > 0 {
-		more = familyRoom // a family grows start by start
-	}
-	if err := g.enclose(lo, hi, more); err != nil {
-		return err
-	}
-	for _, s := range starts {
-		g.find(g.number(s.at))
+	for _, start := range starts {
+		s.find(s.number(start.at))
 	}
 	return nil
 }
 
 // weights returns the probabilities of states to start from.
-func (g *grid) weights(starts []startWeight) []markov.Weight {
+func (s *stateSpace) weights(starts []startWeight) []markov.Weight {
 	out := make([]markov.Weight, len(starts))
-	for i, s := range starts {
-		out[i] = markov.Weight{State: g.number(s.at), P: s.p}
+	for i, start := range starts {
+		out[i] = markov.Weight{State: s.number(start.at), P: start.p}
 	}
 	return out
 }
 
 // find notes that a state can be reached.
-func (g *grid) find(state int32) {
-	if g.chain.Row[state] == noState {
-		g.chain.Row[state] = waiting
-		if len(g.reached) == cap(g.reached) {
-			g.reached = slices.Grow(g.reached, max(int(g.volume), len(g.reached)))
+func (s *stateSpace) find(state int32) {
+	if s.chain.Row[state] == noState {
+		s.chain.Row[state] = waiting
+		if len(s.reached) == cap(s.reached) {
+			s.grow()
 		}
-		g.reached = append(g.reached, state)
+		s.reached = append(s.reached, state)
 	}
 }
 
-// explore finds all states that can be reached.
-func (g *grid) explore() error {
-	e := g.f.e
-	for ; g.done < len(g.reached); g.done++ {
-		if g.done%1024 == 0 {
-			if err := e.budget.Spend(1024*(20+4*g.steps/float64(g.done+1)), 0, 0); err != nil {
+// grow makes room for as many states as a box has numbers, or twice as many as there are.
+func (s *stateSpace) grow() {
+	s.reached = append(make([]int32, 0, len(s.reached)+max(int(s.volume), len(s.reached))), s.reached...)
+}
+
+// explore finds all states that can be reached. Where the error is errFar, the states lie
+// too far apart for boxes.
+func (s *stateSpace) explore() error {
+	for ; s.done < len(s.reached); s.done++ {
+		if err := s.charge(); err != nil {
+			return err
+		}
+		state := s.reached[s.done]
+		box, at := s.position(state)
+		class := s.class(box, at)
+		if s.table[class] == 0 {
+			renumbered, err := s.newRow(s.state(state), class)
+			if err != nil {
 				return err
 			}
-		}
-		state := g.reached[g.done]
-		mode, at := g.coordinates(state)
-		class := mode * g.classes
-		for k := range g.axes {
-			class += g.axes[k].class[at[k]]
-		}
-		row := g.table[class] - 1
-		if row < 0 {
-			var err error
-			boxes := g.boxes
-			if row, err = g.newPlan(state, mode, at); err != nil {
-				return err
-			}
-			if g.boxes != boxes { // all numbers are others
-				g.done--
+			if renumbered {
+				s.done--
 				continue
 			}
-			g.table[class] = row + 1
 		}
-		g.chain.Row[state] = row
-		p := &g.plans[row]
-		if p.moves == nil {
+		row := s.table[class] - 1
+		s.chain.Row[state] = row
+		r := &s.rows[row]
+		if r.moves == nil {
 			continue
 		}
 		fits := true
-		for k := range g.axes {
-			fits = fits && at[k]+p.min[k] >= 0 && int64(at[k])+int64(p.max[k]) < int64(g.axes[k].n)
+		for k := range s.axes {
+			fits = fits && at[k]+r.min[k] >= 0 && int64(at[k])+int64(r.max[k]) < int64(s.axes[k].n)
 		}
 		if !fits {
 			var lo, hi [maxAdded]int64
-			for k := range g.axes {
-				here := int64(g.axes[k].lo) + int64(at[k])
-				lo[k], hi[k] = here+int64(min(0, p.min[k])), here+int64(max(0, p.max[k]))
+			for k := range s.axes {
+				here := int64(s.axes[k].lo) + int64(at[k])
+				lo[k], hi[k] = here+int64(min(0, r.min[k])), here+int64(max(0, r.max[k]))
 			}
-			if err := g.enclose(lo, hi, 1<<16); err != nil {
+			if _, err := s.enclose(lo, hi, 1<<16); err != nil {
 				return err
 			}
-			state = g.reached[g.done]
+			state = s.reached[s.done]
 		}
-		for _, edge := range g.chain.Rows[row] {
-			g.find(state + edge.By)
+		for _, edge := range s.chain.Rows[row] {
+			s.find(state + edge.By)
 		}
-		g.steps += float64(len(g.chain.Rows[row]))
+		s.transitions += float64(len(s.chain.Rows[row]))
 	}
-	if need := float64(len(g.chain.Row)) * gridBytes; need > e.budget.MaxMemory {
-		return errSparse
+	if !s.isFar && float64(len(s.chain.Row))*bytesPerNumber > s.model.e.budget.MaxMemory {
+		return errFar
 	}
 	return nil
 }
 
-// newPlan returns the number of the plan of a state.
-func (g *grid) newPlan(state, mode int32, at [maxAdded]int32) (int32, error) {
-	key := planKey{mode: mode}
-	for k := range g.axes {
-		key.class[k] = g.axes[k].classOf(g.axes[k].lo + at[k])
-	}
-	if row, ok := g.byClass[key]; ok {
-		return row, nil
-	}
-	f := g.f
-	where := g.spot(state)
-	values := f.values(where, nil)
-	ended, err := f.until.truth(f.e, values)
-	if err != nil {
-		return 0, err
-	}
-	p := planOfClass{mode: mode}
-	if !ended {
-		if p.moves, err = f.turn.moves(f.e, values, where.mode); err != nil {
-			return 0, err
+// charge takes the work of looking at the next states from the budget.
+func (s *stateSpace) charge() error {
+	b := s.model.e.budget
+	if !s.isFar {
+		if s.done%1024 != 0 {
+			return nil
 		}
-		for i, m := range p.moves.list {
-			if g.isTooLarge(float64(g.volume)) {
-				return 0, errSparse
-			}
-			g.place(m.mode)
-			for k := range g.axes {
-				if i == 0 {
-					p.min[k], p.max[k] = m.adds[k], m.adds[k]
-				}
-				p.min[k], p.max[k] = min(p.min[k], m.adds[k]), max(p.max[k], m.adds[k])
-			}
+		return b.Spend(1024*(20+4*s.transitions/float64(s.done+1)), 0, 0)
+	}
+	if s.done%256 == 0 {
+		last := 0
+		if s.done > 0 {
+			last = len(s.chain.Rows[s.done-1])
+		}
+		if err := b.Spend(256*(500+20*float64(last)), 0, 0); err != nil {
+			return err
 		}
 	}
-	if p.moves != nil {
-		g.edgesOfRows += float64(len(p.moves.list))
-		if err := f.e.budget.Spend(4*float64(len(p.moves.list)), 0, 0); err != nil {
-			return 0, err
-		}
-		if g.edgesOfRows*edgeBytes > f.e.budget.MaxMemory {
-			return 0, errSparse
-		}
+	limit := min(maxStates, b.MaxMemory/bytesPerState)
+	if float64(len(s.reached)) > limit || s.transitions > 8*limit {
+		return b.Refuse(s.model.x.At, budget.Memory, 2*b.MaxMemory)
 	}
-	row := int32(len(g.plans))
-	g.plans = append(g.plans, p)
-	g.chain.Rows = append(g.chain.Rows, g.edges(p))
-	g.byClass[key] = row
-	return row, g.overshoot(p)
+	return nil
 }
 
-// overshoot makes room for what a plan leads to from the numbers at which the process
-// ends: there is often no more to come.
-func (g *grid) overshoot(p planOfClass) error {
-	var lo, hi [maxAdded]int64
-	for k := range g.axes {
-		a := &g.axes[k]
-		lo[k], hi[k] = a.ends()
-		if a.first <= a.last {
-			lo[k] = min(lo[k], int64(a.first)+int64(p.min[k]))
-			hi[k] = max(hi[k], int64(a.last)+int64(p.max[k]))
+// edgeBytes is what a transition takes.
+const edgeBytes = 16
+
+// newRow makes the row of a class, of which it is given one state, and reports whether
+// states have other numbers now.
+func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err error) {
+	m := s.model
+	values := m.values(at, nil)
+	ended, err := m.until.truth(m.e, values)
+	if err != nil {
+		return false, err
+	}
+	r := stateRow{at: at}
+	if !ended {
+		if r.moves, err = m.turn.moves(m.e, values, at.mode); err != nil {
+			return false, err
+		}
+		if err := s.admit(&r); err != nil {
+			return false, err
 		}
 	}
-	return g.enclose(lo, hi, 0)
+	edges, err := s.steps(r)
+	if err != nil {
+		return false, err
+	}
+	s.rows = append(s.rows, r)
+	s.chain.Rows = append(s.chain.Rows, edges)
+	s.table[class] = int32(len(s.rows))
+	return s.overshoot(r)
+}
+
+// admit makes boxes for the moves of a row and finds how far they reach. Far states find
+// their boxes when the steps are made.
+func (s *stateSpace) admit(r *stateRow) error {
+	if s.isFar {
+		return nil
+	}
+	for i, m := range r.moves.list {
+		if s.isTooLarge(float64(s.volume)) {
+			return errFar
+		}
+		s.box(stateKey{mode: m.mode})
+		for k := range s.axes {
+			if i == 0 {
+				r.min[k], r.max[k] = m.adds[k], m.adds[k]
+			}
+			r.min[k], r.max[k] = min(r.min[k], m.adds[k]), max(r.max[k], m.adds[k])
+		}
+	}
+	n := float64(len(r.moves.list))
+	s.edges += n
+	b := s.model.e.budget
+	if err := b.Spend(4*n, 0, 0); err != nil {
+		return err
+	}
+	if s.edges*edgeBytes > b.MaxMemory {
+		return errFar
+	}
+	return nil
+}
+
+// overshoot makes room for what a row leads to from the values at which the process ends:
+// there is often no more to come.
+func (s *stateSpace) overshoot(r stateRow) (renumbered bool, err error) {
+	if s.isFar {
+		return false, nil
+	}
+	var lo, hi [maxAdded]int64
+	for k := range s.axes {
+		a := &s.axes[k]
+		lo[k], hi[k] = a.ends()
+		if a.first <= a.last {
+			lo[k] = min(lo[k], int64(a.first)+int64(r.min[k]))
+			hi[k] = max(hi[k], int64(a.last)+int64(r.max[k]))
+		}
+	}
+	return s.enclose(lo, hi, 0)
 }

@@ -106,20 +106,20 @@ func operands(x notation.Expr) []notation.Expr {
 
 // farthest returns how far from 0 the parts of the last states are.
 func (p *process) farthest() map[string]*big.Rat {
-	most := make([]int64, len(p.f.parts))
-	words := make([]bool, len(p.f.parts))
+	most := make([]int64, len(p.model.parts))
+	words := make([]bool, len(p.model.parts))
 	var values []constant.Value
 	for _, s := range p.order.States {
 		if !p.chain.IsAbsorbing(s) {
 			continue
 		}
-		values = p.f.values(p.spot(s), values)
+		values = p.model.values(p.state(s), values)
 		for i, v := range values {
 			most[i], words[i] = max(most[i], v.Num, -v.Num), words[i] || v.IsWord
 		}
 	}
 	out := map[string]*big.Rat{}
-	for i, name := range p.f.parts {
+	for i, name := range p.model.parts {
 		if !words[i] {
 			out[name] = new(big.Rat).SetInt64(most[i])
 		}

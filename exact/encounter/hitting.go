@@ -5,7 +5,6 @@ import (
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
 )
 
 // This file answers questions about the last state that have few answers: who has
@@ -18,16 +17,15 @@ import (
 type hittingProbabilities struct {
 	question *query
 	text     notation.Expr
-	grid     *grid
+	states   *stateSpace
 
-	answers   outcomes    // number 0, of a process with a condition, is that it does not hold
-	of        [][]float64 // by answer and state
+	answers   outcomes
+	of        [][]float64 // by number of the answer and state
 	roundings []int32     // by state
 
 	byRow [][]answer // of the grid
 
-	conditional bool
-	cost        float64 // of all that was explored
+	cost float64 // of all that was explored
 }
 
 // isFew reports whether a question needs to know no part that is added to but by
@@ -50,19 +48,18 @@ func (f *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 	b := f.backward[text]
 	if b != nil && notation.Equal(b.text, f.x.Value) {
 		d, err := b.from(f, starts)
-		if !errors.Is(err, errSparse) {
+		if !errors.Is(err, errFar) {
 			return d, err
 		}
 	}
-	b = &hittingProbabilities{question: q, text: f.x.Value, grid: f.newGrid(starts, q)}
-	if _, b.conditional = f.x.Value.(*notation.Given); b.conditional {
-		b.answers.number(dist.Outcome{})
-		b.of = make([][]float64, 1)
+	states, err := f.newStateSpace(starts, q)
+	if err != nil {
+		return nil, err
 	}
+	b = &hittingProbabilities{question: q, text: f.x.Value, states: states, answers: f.newOutcomes(), of: make([][]float64, 1)}
 	if len(f.backward) >= maxBackward {
 		clear(f.backward)
 	}
-	b.grid.onMove = b.moved
 	f.backward[text] = b
 	d, err := b.from(f, starts)
 	if err != nil {
@@ -79,71 +76,68 @@ func (b *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.D
 		return nil, err
 	}
 	before := spending.Spent()
-	if err := b.grid.add(starts); err != nil {
+	if err := b.states.add(starts); err != nil {
 		return nil, err
 	}
-	if err := b.grid.explore(); err != nil {
+	if err := b.states.explore(); err != nil {
 		return nil, err
 	}
-	if b.grid.ordered < len(b.grid.reached) {
+	if b.states.ordered < len(b.states.reached) {
 		if err := b.extend(f); err != nil {
 			return nil, err
 		}
 	}
 	b.cost += spending.Spent() - before
-	sum := &floatSum{kind: f.kind()}
-	for _, s := range b.grid.weights(starts) {
+	t := floatTally{&tally[compensated, *compensated]{outcomes: b.answers, sums: make([]compensated, len(b.of))}}
+	for _, s := range b.states.weights(starts) {
 		relative := float64(int(b.roundings[s.State])+f.startRoundings()+2) / (1 << 53)
 		for k, of := range b.of {
-			p := s.P * of[s.State]
-			switch {
-			case p == 0:
-			case k == 0 && b.conditional:
-				sum.rest.add(p, relative)
-			default:
-				sum.add(b.answers.list[k], p, relative)
+			if of != nil && of[s.State] > 0 {
+				t.sums[k].add(s.P*of[s.State], relative)
 			}
 		}
 	}
-	sum.sort()
-	return sum.dist(0, nil), nil
+	t.sort()
+	return t.dist(0, nil), nil
 }
 
 // extend finds the probabilities of the answers from the states that are new.
 func (b *hittingProbabilities) extend(f *turnModel) error {
-	g := b.grid
-	fresh := g.reached[g.ordered:]
-	o, err := g.order()
+	s := b.states
+	if s.ordered == 0 { // all states have other numbers
+		clear(b.of)
+		b.roundings = nil
+	}
+	fresh := s.reached[s.ordered:]
+	o, err := s.topologicalOrder()
 	if err != nil {
 		return err
 	}
-	for k := range b.of {
-		b.of[k] = grown(b.of[k], len(g.chain.Row))
+	for k, of := range b.asked() {
+		b.asked()[k] = grown(of, len(s.chain.Row))
 	}
-	b.roundings = grown(b.roundings, len(g.chain.Row))
-	for len(b.byRow) < len(g.plans) {
-		b.byRow = append(b.byRow, nil)
-	}
-	for _, s := range fresh {
-		if !g.chain.IsAbsorbing(s) {
+	b.roundings = grown(b.roundings, len(s.chain.Row))
+	b.byRow = grown(b.byRow, len(s.rows))
+	for _, n := range fresh {
+		if !s.chain.IsAbsorbing(n) {
 			continue
 		}
-		row := g.chain.Row[s]
+		row := s.chain.Row[n]
 		if b.byRow[row] == nil {
-			if b.byRow[row], err = b.answer(f, g.spot(s)); err != nil {
+			if b.byRow[row], err = b.answer(f, s.state(n)); err != nil {
 				return err
 			}
 		}
 		for _, a := range b.byRow[row] {
-			b.of[a.number][s] = a.p
-			b.roundings[s] = a.roundings
+			b.of[a.number][n] = a.p
+			b.roundings[n] = a.roundings
 		}
 	}
-	if err := f.e.budget.Spend(3*g.steps*float64(len(b.of)), 0, 0); err != nil {
+	if err := f.e.budget.Spend(3*s.transitions*float64(len(b.asked())), 0, 0); err != nil {
 		return err
 	}
-	if err := g.chain.Values(f.e.budget.Ctx, o, b.of, b.roundings); err != nil {
-		return f.solving(err, g.spot)
+	if err := s.chain.Values(f.e.budget.Ctx, o, b.asked(), b.roundings); err != nil {
+		return f.solving(err, s.state)
 	}
 	return nil
 }
@@ -164,7 +158,10 @@ func (b *hittingProbabilities) answer(f *turnModel, at stateKey) ([]answer, erro
 	var out []answer
 	place := map[int]int{}
 	for o, w := range d.All() {
-		k := b.number(o)
+		k := b.answers.number(o)
+		if k == len(b.of) {
+			b.of = append(b.of, make([]float64, len(b.states.chain.Row)))
+		}
 		p := rational.Float(w, d.Total())
 		if i, ok := place[k]; ok { // several outcomes fail the condition
 			out[i].p += p
@@ -177,85 +174,12 @@ func (b *hittingProbabilities) answer(f *turnModel, at stateKey) ([]answer, erro
 	return out, nil
 }
 
-// number returns the number of an answer.
-func (b *hittingProbabilities) number(o dist.Outcome) int {
-	if b.conditional {
-		if o.Items[1].Label == dist.No {
-			return 0
-		}
-		o = o.Items[0]
+// asked are the probabilities that there are to find.
+func (b *hittingProbabilities) asked() [][]float64 {
+	if b.answers.conditional {
+		return b.of
 	}
-	k := b.answers.number(o)
-	if k == len(b.of) {
-		b.of = append(b.of, make([]float64, len(b.grid.chain.Row)))
-	}
-	return k
-}
-
-// moved follows the states of the grid to their new numbers.
-func (b *hittingProbabilities) moved(from []int32) {
-	n := len(b.grid.chain.Row)
-	for k, old := range b.of {
-		b.of[k] = make([]float64, n)
-		for i, s := range from {
-			if int(s) < len(old) { // the others are new
-				b.of[k][b.grid.reached[i]] = old[s]
-			}
-		}
-	}
-	old := b.roundings
-	b.roundings = make([]int32, n)
-	for i, s := range from {
-		if int(s) < len(old) {
-			b.roundings[b.grid.reached[i]] = old[s]
-		}
-	}
+	return b.of[unmet+1:]
 }
 
 func grown[T any](s []T, n int) []T { return append(s, make([]T, max(0, n-len(s)))...) }
-
-// A stateClass is all that a question needs to know of a state.
-type stateClass struct {
-	mode int32
-	axes [maxAdded]int32
-}
-
-// Signs find the signs of states.
-type stateClasses struct {
-	byMode bool
-	axes   [maxAdded]axis
-	added  int
-}
-
-// classes returns what finds the signs of states for a question.
-func (q *query) classes(f *turnModel) *stateClasses {
-	s := &stateClasses{}
-	for i := range f.parts {
-		a := axis{exactly: slices.Contains(q.direct, i)}
-		for _, t := range q.atoms {
-			if t.part == i {
-				a.borders = append(a.borders, t.with)
-			}
-		}
-		if !f.turn.adds[i] {
-			s.byMode = s.byMode || a.exactly || len(a.borders) > 0
-			continue
-		}
-		slices.Sort(a.borders)
-		a.borders = slices.Compact(a.borders)
-		s.axes[s.added] = a
-		s.added++
-	}
-	return s
-}
-
-func (s *stateClasses) of(at stateKey) stateClass {
-	var out stateClass
-	if s.byMode {
-		out.mode = at.mode
-	}
-	for k := range s.added {
-		out.axes[k] = s.axes[k].classOf(at.adds[k])
-	}
-	return out
-}

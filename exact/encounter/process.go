@@ -28,20 +28,16 @@ import (
 
 // A process is the chain of a notation.Process with everything from outside put in.
 type process struct {
-	f     *turnModel
-	chain *markov.Chain
+	*stateSpace
 	start []markov.Weight
 	order *markov.Order
-	spot  func(state int32) stateKey
-	moves func(row int32) *moves
 
 	exactly []*big.Rat // the probabilities of the start, on request
 
 	visits *markov.Visits  // nil until they are asked for
 	turns  *markov.Moments // likewise
 
-	edges float64 // in all states together
-	cost  float64 // what it took to build and to solve the chain
+	cost float64 // what it took to build and to solve the chain
 }
 
 // An Evaluator works out the expressions that a process is made of.
@@ -127,7 +123,7 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 	if f.isFew(q) {
 		d, err := f.lookUp(q, starts)
 		// Where nothing meets the condition the ends are asked one by one whether any may.
-		if err != nil && !errors.Is(err, errSparse) || err == nil && d.Slots() > 0 {
+		if err != nil && !errors.Is(err, errFar) || err == nil && d.Slots() > 0 {
 			return d, err
 		}
 	}
@@ -155,14 +151,14 @@ func (f *turnModel) chainOf(starts []startWeight) (*process, error) {
 	plain.Value = notation.Int(0)
 	key := plain.String()
 	// The states of a chain are numbered by the turn that it was built with.
-	if p := e.known.chain(key, &plain); p != nil && p.f.turn == f.turn {
-		p.f = f
+	if p := e.known.chain(key, &plain); p != nil && p.model.turn == f.turn {
+		p.model = f
 		return p, e.budget.Spend(p.cost, 0, 0)
 	}
 	before := e.budget.Spent()
-	p, err := f.onGrid(starts)
-	if errors.Is(err, errSparse) {
-		p, err = f.oneByOne(starts)
+	p, err := f.boxed(starts)
+	if errors.Is(err, errFar) {
+		p, err = newProcess(f.newFarStateSpace(), starts)
 	}
 	if err != nil {
 		return nil, err
@@ -172,42 +168,27 @@ func (f *turnModel) chainOf(starts []startWeight) (*process, error) {
 	return p, nil
 }
 
-// onGrid builds the chain on a grid.
-func (f *turnModel) onGrid(starts []startWeight) (*process, error) {
-	g := f.newGrid(starts, nil)
-	if err := g.add(starts); err != nil {
+// boxed builds the chain of states that are numbered by boxes. The error may be errFar.
+func (f *turnModel) boxed(starts []startWeight) (*process, error) {
+	s, err := f.newStateSpace(starts)
+	if err != nil {
 		return nil, err
 	}
-	if err := g.explore(); err != nil {
-		return nil, err
-	}
-	p := &process{f: f, chain: &g.chain, start: g.weights(starts), spot: g.spot, edges: g.steps}
-	p.moves = func(row int32) *moves { return g.plans[row].moves }
-	p.exactly = exactly(starts)
-	var err error
-	p.order, err = g.order()
-	return p, err
+	return newProcess(s, starts)
 }
 
-// oneByOne builds the chain of states that lie far apart.
-func (f *turnModel) oneByOne(starts []startWeight) (*process, error) {
-	s := &sparse{f: f, number: map[stateKey]int32{}}
-	p := &process{f: f, chain: &s.chain, spot: func(state int32) stateKey { return s.list[state] }}
-	var from []int32
-	for _, w := range starts {
-		from = append(from, s.find(w.at))
-		p.start = append(p.start, markov.Weight{State: s.find(w.at), P: w.p})
+// newProcess builds the chain of the states that can be reached.
+func newProcess(s *stateSpace, starts []startWeight) (*process, error) {
+	p := &process{stateSpace: s, exactly: exactly(starts)}
+	if err := s.add(starts); err != nil {
+		return nil, err
 	}
 	if err := s.explore(); err != nil {
 		return nil, err
 	}
-	p.moves = func(row int32) *moves { return s.moves[row] }
-	p.exactly = exactly(starts)
-	for _, row := range s.chain.Rows {
-		p.edges += float64(len(row))
-	}
+	p.start = s.weights(starts)
 	var err error
-	p.order, err = s.chain.Components(f.e.budget.Ctx, from, nil)
+	p.order, err = s.topologicalOrder()
 	return p, err
 }
 

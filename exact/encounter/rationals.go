@@ -1,12 +1,13 @@
 package encounter
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
-	"oddsmith/scenarios/notation"
 )
 
 // This file solves a process in rationals, on request (Options.Rational).
@@ -20,7 +21,7 @@ import (
 // rational returns the distribution of what the last state is worth, with all digits;
 // nil where it has no end of them, for the turns of a process with loops.
 func (p *process) rational(q *query) (*dist.Dist, error) {
-	r := &rationals{process: p, rows: map[string]*rationalRow{}}
+	r := &rationals{process: p, looks: map[string]*rationalRow{}}
 	if err := r.prepare(); err != nil {
 		return nil, err
 	}
@@ -30,24 +31,19 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 	if err := r.estimate(q.usesTurns); err != nil {
 		return nil, err
 	}
-	sum := &rationalSum{process: p, question: q}
-	var err error
-	if q.usesTurns {
-		err = r.turnByTurn(sum)
-	} else {
-		err = r.once(sum)
-	}
-	if err != nil {
+	t := newTally[fraction](p.model)
+	if err := r.follow(collect[fraction](p, q), t, q.usesTurns); err != nil {
 		return nil, err
 	}
-	p.f.e.budget.Trace("absorbing Markov chain in rationals")
-	return sum.dist(), nil
+	p.model.e.budget.Trace("absorbing Markov chain in rationals")
+	return fractionDist(t), nil
 }
 
 // Rationals is the work on a process.
 type rationals struct {
 	*process
-	rows   map[string]*rationalRow // by what a block looks like
+	looks  map[string]*rationalRow // by what a block looks like
+	rows   []*rationalRow          // the same in the order in which they were met
 	blocks []*rationalRow          // by place in the order; nil for last states
 	d      *big.Int                // the common denominator
 	loops  bool
@@ -56,24 +52,20 @@ type rationals struct {
 
 // A rationalRow is what a block leads to, from each of its states.
 type rationalRow struct {
-	by    [][]int32
-	w     [][]*big.Int // over d, once it is known
-	p     [][]*big.Rat // until then
-	exits int
+	by [][]int32
+	w  [][]*big.Int // over d, once it is known
+	p  [][]*big.Rat // until then
 }
 
 // prepare eliminates the loops and finds the common denominator.
 func (r *rationals) prepare() error {
 	r.d = big.NewInt(1)
-	from := int32(0)
-	for k, to := range r.order.Ends {
+	for k, block := range r.order.Blocks() {
 		if k%1024 == 0 {
-			if err := r.f.e.budget.Spend(1024*200, 0, 0); err != nil {
+			if err := r.model.e.budget.Spend(1024*200, 0, 0); err != nil {
 				return err
 			}
 		}
-		block := r.order.States[from:to]
-		from = to
 		if len(block) == 1 && r.chain.IsAbsorbing(block[0]) {
 			r.blocks = append(r.blocks, nil)
 			continue
@@ -82,13 +74,14 @@ func (r *rationals) prepare() error {
 		for _, s := range block {
 			key += fmt.Sprint(r.chain.Row[s], s-block[0], " ")
 		}
-		row, ok := r.rows[key]
+		row, ok := r.looks[key]
 		if !ok {
 			var err error
 			if row, err = r.eliminate(block); err != nil {
 				return err
 			}
-			r.rows[key] = row
+			r.looks[key] = row
+			r.rows = append(r.rows, row)
 		}
 		r.blocks = append(r.blocks, row)
 	}
@@ -97,7 +90,7 @@ func (r *rationals) prepare() error {
 		for _, list := range row.p {
 			for _, p := range list {
 				if r.d = rational.LCM(r.d, p.Denom()); r.d.BitLen() > most {
-					return r.tooLarge(budget.Memory, r.f.e.budget.MaxMemory*float64(r.d.BitLen()))
+					return r.tooLarge(budget.Memory, r.model.e.budget.MaxMemory*float64(r.d.BitLen()))
 				}
 			}
 		}
@@ -114,93 +107,67 @@ func (r *rationals) prepare() error {
 }
 
 func (r *rationals) tooLarge(what budget.Resource, need float64) error {
-	return r.f.e.budget.Refuse(r.f.x.At, what, need)
+	return r.model.e.budget.Refuse(r.model.x.At, what, need)
 }
 
 // mostEliminated is how many states are eliminated in rationals.
 const mostEliminated = 64
 
-// eliminate solves the loops of a block: x = (1 - Q)^-1 P.
+// eliminate finds what the states of a block lead to in the end: (1 - Q)^-1 P.
 func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
-	n := len(block)
+	n, b := len(block), r.model.e.budget
 	if n > mostEliminated {
-		return nil, r.tooLarge(budget.Work, 1e6*float64(n)*float64(n)*float64(n)+2*r.f.e.budget.MaxWork)
+		return nil, r.tooLarge(budget.Work, 1e6*float64(n)*float64(n)*float64(n)+2*b.MaxWork)
 	}
-	place := map[int32]int{}
-	for i, s := range block {
-		place[s] = i
+	loop, err := markov.Eliminate(b.Ctx, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] {
+		return r.fractions(r.chain.Row[block[i]])
+	})
+	if errors.Is(err, markov.ErrEndless) {
+		return nil, r.model.endless(r.state(block[n-1]))
+	} else if err != nil {
+		return nil, err
 	}
-	// The rows of (1 - Q | P), with a column for every state that is led to.
-	columns := map[int32]int{}
-	row := &rationalRow{}
+	columns := map[int32][]*big.Rat{} // by state outside: P
 	var to []int32
-	rows := make([][]*big.Rat, n)
-	set := func(i, k int, p *big.Rat) {
-		for len(rows[i]) <= k {
-			rows[i] = append(rows[i], new(big.Rat))
-		}
-		rows[i][k].Add(rows[i][k], p)
-	}
-	loops := false
-	for i, s := range block {
-		set(i, i, big.NewRat(1, 1))
-		m := r.moves(r.chain.Row[s])
-		for k, e := range r.chain.Rows[r.chain.Row[s]] {
-			p := new(big.Rat).SetFrac(m.w.Own(k), m.total)
-			if j, ok := place[s+e.By]; ok {
-				set(i, j, p.Neg(p))
-				loops = true
-				continue
+	for i, exits := range loop.Exits {
+		r.loops = r.loops || len(exits) < len(r.chain.Rows[r.chain.Row[block[i]]])
+		for _, e := range exits {
+			t := block[i] + e.By
+			if columns[t] == nil {
+				columns[t] = make([]*big.Rat, n)
+				for j := range n {
+					columns[t][j] = new(big.Rat)
+				}
+				to = append(to, t)
 			}
-			c, ok := columns[s+e.By]
-			if !ok {
-				c = n + len(columns)
-				columns[s+e.By] = c
-				to = append(to, s+e.By)
-			}
-			set(i, c, p)
+			columns[t][i] = e.P
 		}
 	}
-	r.loops = r.loops || loops
-	width := n + len(columns)
-	for i := range rows {
-		set(i, width-1, new(big.Rat))
-	}
-	for k := range n {
-		if rows[k][k].Sign() == 0 {
-			return nil, r.f.endless(r.spot(block[k]))
-		}
-		if err := r.f.e.budget.Spend(float64(n*width)*500, 0, 0); err != nil {
+	for range n {
+		if err := b.Spend(float64(n*(n+len(to)))*500, 0, 0); err != nil {
 			return nil, err
 		}
-		inv := new(big.Rat).Inv(rows[k][k])
-		for j := k; j < width; j++ {
-			rows[k][j].Mul(rows[k][j], inv)
-		}
-		for i := range n {
-			if i == k || rows[i][k].Sign() == 0 {
-				continue
-			}
-			f := new(big.Rat).Set(rows[i][k])
-			for j := k; j < width; j++ {
-				if rows[k][j].Sign() != 0 {
-					rows[i][j].Sub(rows[i][j], rational.Mul(f, rows[k][j]))
-				}
-			}
-		}
 	}
-	for i := range n {
-		var by []int32
-		var p []*big.Rat
-		for c, t := range to {
-			if v := rows[i][n+c]; v.Sign() != 0 {
-				by, p = append(by, t-block[i]), append(p, v)
+	row := &rationalRow{by: make([][]int32, n), p: make([][]*big.Rat, n)}
+	for _, t := range to {
+		loop.Values(columns[t])
+		for i, p := range columns[t] {
+			if p.Sign() != 0 {
+				row.by[i], row.p[i] = append(row.by[i], t-block[i]), append(row.p[i], p)
 			}
 		}
-		row.by, row.p = append(row.by, by), append(row.p, p)
-		row.exits += len(by)
 	}
 	return row, nil
+}
+
+// fractions are the moves of a row with all digits.
+func (r *rationals) fractions(row int32) []markov.Transition[*big.Rat] {
+	m := r.stateSpace.rows[row].moves
+	out := make([]markov.Transition[*big.Rat], len(m.list))
+	for k, e := range r.chain.Rows[row] {
+		out[k] = markov.Transition[*big.Rat]{P: new(big.Rat).SetFrac(m.w.Own(k), m.total), By: e.By}
+	}
+	return out
 }
 
 // estimate judges the size of the integers before they are written down.
@@ -208,9 +175,8 @@ func (r *rationals) estimate(turns bool) error {
 	depth := make([]int32, len(r.chain.Row))
 	bits, bytes, work := float64(r.d.BitLen()), 0.0, 0.0
 	longest := int32(0)
-	from := int32(0)
-	for k, to := range r.order.Ends {
-		for i, s := range r.order.States[from:to] {
+	for k, block := range r.order.Blocks() {
+		for i, s := range block {
 			longest = max(longest, depth[s])
 			bytes += float64(depth[s])*bits/8 + 64
 			if r.blocks[k] == nil {
@@ -221,12 +187,11 @@ func (r *rationals) estimate(turns bool) error {
 				depth[s+by] = max(depth[s+by], depth[s]+1)
 			}
 		}
-		from = to
 	}
 	if turns {
 		work *= float64(longest)
 	}
-	if b := r.f.e.budget; bytes > b.MaxMemory {
+	if b := r.model.e.budget; bytes > b.MaxMemory {
 		return r.tooLarge(budget.Memory, bytes)
 	} else if !b.Affords(work) {
 		return r.tooLarge(budget.Work, b.Spent()+work)
@@ -273,137 +238,55 @@ func (r *rationals) begin() ([]raised, *big.Int) {
 	return v, whole
 }
 
-// once follows the chain from its start to its end.
-func (r *rationals) once(sum *rationalSum) error {
-	v, whole := r.begin()
-	b := r.f.e.budget
-	product, scratch := new(big.Int), new(big.Int)
-	from := int32(0)
-	for k, to := range r.order.Ends {
-		for i, s := range r.order.States[from:to] {
-			if v[s].num == nil {
-				continue
-			}
-			if r.blocks[k] == nil {
-				p := new(big.Rat).SetFrac(v[s].num, new(big.Int).Mul(whole, r.powers[v[s].k]))
-				if err := sum.add(s, 0, p); err != nil {
-					return err
-				}
-				continue
-			}
-			row := r.blocks[k]
-			if err := b.Spend(float64(len(row.by[i]))*2*budget.StepCost(64+float64(v[s].num.BitLen())), 0, 0); err != nil {
+// follow follows the chain from its start to its end: in one go through the states in
+// order, or turn by turn, which is for chains without loops.
+func (r *rationals) follow(c *collection[fraction, *fraction], t *tally[fraction, *fraction], byTurn bool) error {
+	now, whole := r.begin()
+	for turn, left := 0, true; left; turn++ {
+		next := now
+		if byTurn {
+			next = make([]raised, len(now))
+			if err := r.model.e.budget.Spend(10*float64(len(now)), 0, 0); err != nil {
 				return err
 			}
-			for j, by := range row.by[i] {
-				r.plus(&v[s+by], product.Mul(v[s].num, row.w[i][j]), v[s].k+1, scratch)
-			}
-			v[s].num = nil
 		}
-		from = to
+		var err error
+		if left, err = r.pass(now, next, whole, c); err != nil {
+			return err
+		}
+		if err := c.into(t, turn); err != nil {
+			return err
+		}
+		now, left = next, left && byTurn
 	}
 	return nil
 }
 
-// turnByTurn follows a chain without loops transition by transition.
-func (r *rationals) turnByTurn(sum *rationalSum) error {
-	now, whole := r.begin()
-	b := r.f.e.budget
+// pass hands what there is now to the states that follow, and to the collection where
+// none do. It reports whether anything was handed on.
+func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fraction, *fraction]) (left bool, err error) {
 	product, scratch := new(big.Int), new(big.Int)
-	for turn, left := 0, true; left; turn++ {
-		left = false
-		next := make([]raised, len(now))
-		if err := b.Spend(10*float64(len(now)), 0, 0); err != nil {
-			return err
-		}
-		for k, s := range r.order.States { // of which each is a block
-			if now[s].num == nil {
+	for k, block := range r.order.Blocks() {
+		for i, s := range block {
+			x := now[s]
+			if x.num == nil {
 				continue
 			}
 			row := r.blocks[k]
 			if row == nil {
-				p := new(big.Rat).SetFrac(now[s].num, new(big.Int).Mul(whole, r.powers[now[s].k]))
-				if err := sum.add(s, turn, p); err != nil {
-					return err
-				}
+				p := new(big.Rat).SetFrac(x.num, new(big.Int).Mul(whole, r.powers[x.k]))
+				c.of(s).Add(&c.of(s).Rat, p)
 				continue
 			}
 			left = true
-			if err := b.Spend(float64(len(row.by[0]))*2*budget.StepCost(64+float64(now[s].num.BitLen())), 0, 0); err != nil {
-				return err
+			if err := r.model.e.budget.Spend(float64(len(row.by[i]))*2*budget.StepCost(64+float64(x.num.BitLen())), 0, 0); err != nil {
+				return false, err
 			}
-			for j, by := range row.by[0] {
-				r.plus(&next[s+by], product.Mul(now[s].num, row.w[0][j]), now[s].k+1, scratch)
+			for j, by := range row.by[i] {
+				r.plus(&next[s+by], product.Mul(x.num, row.w[i][j]), x.k+1, scratch)
 			}
+			now[s].num = nil
 		}
-		now = next
 	}
-	return nil
-}
-
-// A rationalSum collects the probabilities of outcomes.
-type rationalSum struct {
-	*process
-	question *query
-	outcomes outcomes
-	p        []*big.Rat
-	rest     *big.Rat // of what does not meet a condition
-}
-
-// add adds a last state after so many turns.
-func (s *rationalSum) add(state int32, turn int, p *big.Rat) error {
-	d, err := s.question.answer(s.f.e, s.f.values(s.spot(state), nil), turn)
-	if err != nil {
-		return err
-	}
-	_, conditional := s.f.x.Value.(*notation.Given)
-	for o, w := range d.All() {
-		share := p
-		if d.Slots() > 1 {
-			share = rational.Mul(p, new(big.Rat).SetFrac(w, d.Total()))
-		}
-		if conditional {
-			if o.Items[1].Label == dist.No {
-				if s.rest == nil {
-					s.rest = new(big.Rat)
-				}
-				s.rest.Add(s.rest, share)
-				continue
-			}
-			o = o.Items[0]
-		}
-		i := s.outcomes.number(o)
-		if i == len(s.p) {
-			s.p = append(s.p, new(big.Rat))
-		}
-		s.p[i].Add(s.p[i], share)
-	}
-	return nil
-}
-
-func (s *rationalSum) dist() *dist.Dist {
-	total := big.NewInt(1)
-	if s.rest != nil {
-		total = rational.LCM(total, s.rest.Denom())
-	}
-	for _, p := range s.p {
-		total = rational.LCM(total, p.Denom())
-	}
-	ws := make([]*big.Int, len(s.p))
-	for i, p := range s.p {
-		ws[i] = rational.Numerator(p, total)
-	}
-	var rest *big.Int
-	if s.rest != nil {
-		rest = rational.Numerator(s.rest, total)
-	}
-	kind := dist.Numeric
-	switch list := s.outcomes.list; {
-	case len(list) == 0 || list[0].Value != nil:
-	case list[0].Items != nil:
-		kind = dist.Joint
-	default:
-		kind = dist.Categorical
-	}
-	return dist.Incomplete(kind, s.outcomes.list, ws, rest, total).Reduced()
+	return left, nil
 }

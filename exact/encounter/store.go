@@ -63,11 +63,11 @@ func (c *Store) trimFamilies(limit float64) {
 	for _, f := range c.families {
 		bytes += f.what.turn.bytes
 		for _, b := range f.what.backward {
-			bytes += float64(len(b.grid.chain.Row)) * (gridBytes + 8*float64(len(b.of)))
+			bytes += float64(len(b.states.chain.Row)) * (bytesPerNumber + 8*float64(len(b.of)))
 		}
 	}
 	for _, p := range c.chains {
-		bytes += float64(len(p.what.chain.Row)) * (gridBytes + 16)
+		bytes += float64(len(p.what.chain.Row)) * (bytesPerNumber + 16)
 	}
 	if bytes > limit {
 		c.dropFamilies()

@@ -3,6 +3,7 @@ package markov
 import (
 	"context"
 	"errors"
+	"iter"
 )
 
 // A Chain is a finite Markov chain. States are numbered, and states that do alike
@@ -17,8 +18,11 @@ type Chain struct {
 
 // An Edge is a transition from state i to state i + By with probability P, above 0
 // and right to a relative error of 2^-53. The edges of a row lead to different states.
-type Edge struct {
-	P  float64
+type Edge = Transition[float64]
+
+// A Transition leads from a state i to state i + By with probability P.
+type Transition[T any] struct {
+	P  T
 	By int32
 }
 
@@ -51,6 +55,17 @@ type Order struct {
 func (o *Order) Add(block ...int32) {
 	o.States = append(o.States, block...)
 	o.Ends = append(o.Ends, int32(len(o.States)))
+}
+
+// Blocks yields the blocks with their numbers.
+func (o *Order) Blocks() iter.Seq2[int, []int32] {
+	return func(yield func(int, []int32) bool) {
+		for i := range o.Ends {
+			if !yield(i, o.block(i)) {
+				return
+			}
+		}
+	}
 }
 
 // block returns block i.

@@ -13,8 +13,8 @@ const maxBlock = 2000
 // those that look alike: whose states have the same rows in the same places.
 type loops struct {
 	*Chain
-	known map[shape]*loopAndExits
-	last  *loopAndExits // and its shape: blocks that look alike come one after the other
+	known map[shape]*Block[float64]
+	last  *Block[float64] // and its shape: blocks that look alike come one after the other
 
 	lastKey shape
 	x       []float64
@@ -25,17 +25,11 @@ type shape [2 * maxShape]int32
 
 const maxShape = 4
 
-// A loopAndExits is a block with what its states lead to outside.
-type loopAndExits struct {
-	*Loop
-	exits [][]Edge // by state of the block
-}
-
-func newLoops(c *Chain) *loops { return &loops{Chain: c, known: map[shape]*loopAndExits{}} }
+func newLoops(c *Chain) *loops { return &loops{Chain: c, known: map[shape]*Block[float64]{}} }
 
 // of returns what a block needs to be solved; nil for a single state that does not
 // lead to itself.
-func (l *loops) of(ctx context.Context, block []int32) (*loopAndExits, error) {
+func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) {
 	if len(block) == 1 && !l.leadsToItself(block[0]) {
 		return nil, nil
 	}
@@ -73,35 +67,15 @@ func (l *loops) leadsToItself(state int32) bool {
 	return false
 }
 
-func (l *loops) solve(ctx context.Context, block []int32) (*loopAndExits, error) {
-	n := len(block)
-	if n > maxBlock {
+func (l *loops) solve(ctx context.Context, block []int32) (*Block[float64], error) {
+	if len(block) > maxBlock {
 		return nil, ErrTooLarge
 	}
-	place := make(map[int32]int, n)
-	for i, s := range block {
-		place[s] = i
-	}
-	backing := make([]float64, n*n)
-	inside, exit, out := make([][]float64, n), make([]float64, n), &loopAndExits{exits: make([][]Edge, n)}
-	for i, s := range block {
-		inside[i] = backing[i*n : (i+1)*n]
-		var leaving Sum
-		for _, e := range l.Rows[l.Row[s]] {
-			if j, ok := place[s+e.By]; ok {
-				inside[i][j] = e.P
-				continue
-			}
-			leaving.Add(e.P)
-			out.exits[i] = append(out.exits[i], e)
-		}
-		exit[i] = leaving.Value()
-	}
-	var err error
-	if out.Loop, err = NewLoop(ctx, inside, exit); errors.Is(err, ErrEndless) {
+	b, err := Eliminate(ctx, Floats{}, block, func(i int) []Edge { return l.Rows[l.Row[block[i]]] })
+	if errors.Is(err, ErrEndless) {
 		err = &EndlessError{State: slices.Min(block)}
 	}
-	return out, err
+	return b, err
 }
 
 // scratch returns n numbers to work on.

@@ -169,6 +169,68 @@ func visits(c *Chain) []*big.Rat {
 	return out
 }
 
+// A loop in rationals and in float64: the same systems, solved within the roundings.
+func TestFields(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 200 {
+		n := 1 + r.IntN(6)
+		inside, exact := make([][]float64, n), make([][]*big.Rat, n)
+		exit, exactExit := make([]float64, n), make([]*big.Rat, n)
+		for i := range n {
+			for range n {
+				p := float64(r.IntN(4)) / 32
+				inside[i], exact[i] = append(inside[i], p), append(exact[i], new(big.Rat).SetFloat64(p))
+			}
+			exactExit[i] = new(big.Rat).Sub(big.NewRat(1, 1), Rationals{}.Total(exact[i]))
+			exit[i], _ = exactExit[i].Float64()
+		}
+		q := make([][]*big.Rat, n) // exact is overwritten
+		for i := range q {
+			q[i] = append(q[i], exact[i]...)
+		}
+		floats, err := NewLoop(context.Background(), Floats{}, inside, exit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rationals, err := NewLoop(context.Background(), Rationals{}, exact, exactExit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, transposed := range []bool{false, true} {
+			x, y := make([]float64, n), make([]*big.Rat, n)
+			for i := range n {
+				x[i] = float64(r.IntN(3))
+				y[i] = new(big.Rat).SetFloat64(x[i])
+			}
+			due := append([]*big.Rat(nil), y...)
+			if transposed {
+				floats.Visits(x)
+				rationals.Visits(y)
+			} else {
+				floats.Values(x)
+				rationals.Values(y)
+			}
+			for i := range n {
+				// y = due + Q y, or due + y Q
+				sum := due[i]
+				for j := range n {
+					p := q[i][j]
+					if transposed {
+						p = q[j][i]
+					}
+					sum = new(big.Rat).Add(sum, new(big.Rat).Mul(p, y[j]))
+				}
+				if sum.Cmp(y[i]) != 0 {
+					t.Fatalf("%s is not %s", y[i], sum)
+				}
+				if want, _ := y[i].Float64(); math.Abs(x[i]-want) > float64(floats.Roundings())*u*want {
+					t.Fatalf("%.17g, want %.17g", x[i], want)
+				}
+			}
+		}
+	}
+}
+
 func TestEndless(t *testing.T) {
 	_, _, err := solve(chain(map[int]float64{1: 0.5, 2: 0.5}, map[int]float64{1: 1}, nil), 0)
 	var endless *EndlessError

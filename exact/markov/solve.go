@@ -50,7 +50,7 @@ func (c *Chain) Visits(ctx context.Context, start []Weight, roundings int, o *Or
 		worst += int32(loop.Roundings())
 		for i, s := range block {
 			v.Of[s], v.Roundings[s] = x[i], worst
-			v.push(s, loop.exits[i], worst)
+			v.push(s, loop.Exits[i], worst)
 		}
 	}
 	return v, nil
@@ -135,16 +135,16 @@ func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []
 		owed := solver.scratch(len(block))
 		for _, x := range of {
 			for i, s := range block {
-				owed[i] = due + gather(s, loop.exits[i], x)
+				owed[i] = due + gather(s, loop.Exits[i], x)
 			}
-			loop.Due(owed)
+			loop.Values(owed)
 			for i, s := range block {
 				x[s] = owed[i]
 			}
 		}
 		worst := int32(0)
 		for i, s := range block {
-			worst = max(worst, gathered(s, loop.exits[i], roundings))
+			worst = max(worst, gathered(s, loop.Exits[i], roundings))
 		}
 		for _, s := range block {
 			roundings[s] = worst + int32(loop.Roundings())

@@ -1,0 +1,246 @@
+package encounter
+
+import (
+	"cmp"
+	"math/big"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+	"slices"
+)
+
+// Outcomes numbers the outcomes of a value from 1, in the order in which they are met.
+type outcomes struct {
+	kind        dist.Kind
+	conditional bool // a value comes with the truth of its condition beside it
+	list        []dist.Outcome
+	index       map[string]int
+}
+
+// unmet stands for all outcomes whose condition does not hold.
+const unmet = 0
+
+// newOutcomes is for what the value of the process may be.
+func (m *turnModel) newOutcomes() outcomes {
+	return outcomes{kind: m.kind(), conditional: m.isConditional(), list: make([]dist.Outcome, 1), index: map[string]int{}}
+}
+
+// isConditional reports whether the value has a condition.
+func (m *turnModel) isConditional() bool {
+	_, conditional := m.x.Value.(*notation.Given)
+	return conditional
+}
+
+// number returns the number of an outcome.
+func (o *outcomes) number(x dist.Outcome) int {
+	if o.conditional {
+		if x.Items[1].Label == dist.No {
+			return unmet
+		}
+		x = x.Items[0]
+	}
+	key := x.Key()
+	i, ok := o.index[key]
+	if !ok {
+		i = len(o.list)
+		o.index[key] = i
+		o.list = append(o.list, x)
+	}
+	return i
+}
+
+// A sum adds up probabilities: in float64 with a bound of the error, or in rationals.
+type sum[S any] interface {
+	*S
+	isZero() bool
+	addShare(of *S, w, total *big.Int)
+}
+
+// A tally is the probabilities of outcomes.
+type tally[S any, P sum[S]] struct {
+	outcomes
+	sums []S // by number
+}
+
+func newTally[S any, P sum[S]](m *turnModel) *tally[S, P] {
+	return &tally[S, P]{outcomes: m.newOutcomes(), sums: make([]S, 1)}
+}
+
+// add adds a distribution of outcomes that has a probability.
+func (t *tally[S, P]) add(d *dist.Dist, p *S) {
+	for o, w := range d.All() {
+		i := t.number(o)
+		if i == len(t.sums) {
+			t.sums = append(t.sums, *new(S))
+		}
+		P(&t.sums[i]).addShare(p, w, d.Total())
+	}
+}
+
+// dist returns the distribution with weights out of a total.
+func (t *tally[S, P]) dist(kind dist.Kind, weight func(P) *big.Int, total *big.Int) *dist.Dist {
+	ws := make([]*big.Int, len(t.sums))
+	for i := range t.sums {
+		ws[i] = weight(&t.sums[i])
+	}
+	if P(&t.sums[unmet]).isZero() {
+		ws[unmet] = nil
+	}
+	return dist.Incomplete(kind, t.list[1:], ws[1:], ws[unmet], total)
+}
+
+// A collection is probabilities of last states, put together by what a query needs to
+// know of them.
+type collection[S any, P sum[S]] struct {
+	p     *process
+	q     *query
+	class []int32 // by state
+	list  []collected[S]
+}
+
+// A collected is the probability of the states of a class, with one of them.
+type collected[S any] struct {
+	state int32
+	p     S
+}
+
+func collect[S any, P sum[S]](p *process, q *query) *collection[S, P] {
+	c := &collection[S, P]{p: p, q: q, class: make([]int32, len(p.chain.Row))}
+	classes, index := q.classes(p.model), map[stateClass]int32{}
+	for _, s := range p.order.States {
+		if !p.chain.IsAbsorbing(s) {
+			continue
+		}
+		key := classes.of(p.state(s))
+		i, ok := index[key]
+		if !ok {
+			i = int32(len(c.list))
+			index[key] = i
+			c.list = append(c.list, collected[S]{state: s})
+		}
+		c.class[s] = i
+	}
+	return c
+}
+
+// of returns the probability of the class of a last state.
+func (c *collection[S, P]) of(state int32) P { return &c.list[c.class[state]].p }
+
+// into adds the values after so many turns to a tally, and empties the collection.
+func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
+	for k := range c.list {
+		l := &c.list[k]
+		if P(&l.p).isZero() {
+			continue
+		}
+		d, err := c.q.answer(c.p.model.e, c.p.model.values(c.p.state(l.state), nil), turn)
+		if err != nil {
+			return err
+		}
+		t.add(d, &l.p)
+		l.p = *new(S)
+	}
+	return nil
+}
+
+// A compensated sum of positive numbers; relative is the largest error of a term.
+type compensated struct {
+	markov.Sum
+	relative float64
+}
+
+func (c *compensated) add(v, relative float64) {
+	c.Add(v)
+	c.relative = max(c.relative, relative)
+}
+
+func (c *compensated) isZero() bool { return c.Value() == 0 }
+
+// addShare adds w of total of a sum. Adding up and taking a share costs a few roundings.
+func (c *compensated) addShare(of *compensated, w, total *big.Int) {
+	share := of.Value()
+	if w.Cmp(total) != 0 {
+		share *= rational.Float(w, total)
+	}
+	c.add(share, of.relative+8.0/(1<<53))
+}
+
+// atLeast is a number that the sum is not less than.
+func (c *compensated) atLeast() float64 {
+	const adding = 8.0 / (1 << 53)
+	return max(0, c.Value()*(1-c.relative-adding))
+}
+
+// A floatTally is probabilities in float64, each right to a relative error.
+type floatTally struct {
+	*tally[compensated, *compensated]
+}
+
+func newFloatTally(m *turnModel) floatTally { return floatTally{newTally[compensated](m)} }
+
+// sort puts words in the order of their letters, and leaves out what has no probability;
+// numbers are put in order anyway.
+func (t *floatTally) sort() {
+	order := make([]int, 0, len(t.sums))
+	for i := range t.sums {
+		if i != unmet && !t.sums[i].isZero() {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(t.list[i].Key(), t.list[j].Key()) })
+	list, sums := t.list[:1:1], t.sums[:1:1]
+	for _, i := range order {
+		list, sums = append(list, t.list[i]), append(sums, t.sums[i])
+	}
+	t.list, t.sums = list, sums
+}
+
+// floatBits is the size of the total that float probabilities are brought to.
+const floatBits = 80
+
+// dist returns the distribution of what was collected, where a probability of at
+// most left was not. Weights are rounded down below what they can be at least; what
+// is missing may lie anywhere. The moments are those of the values, unless they are
+// given.
+func (t *floatTally) dist(left float64, moments *[2]rational.Interval) *dist.Dist {
+	d := t.tally.dist(t.kind, func(c *compensated) *big.Int {
+		w, _ := new(big.Float).SetMantExp(big.NewFloat(c.atLeast()), floatBits).Int(nil)
+		return w
+	}, new(big.Int).Lsh(big.NewInt(1), floatBits))
+	if t.kind != dist.Numeric {
+		return d.WithUnplaced(false, false, rational.Interval{}, rational.Interval{})
+	}
+	var mean, second rational.Interval
+	switch {
+	case moments != nil:
+		mean, second = moments[0], moments[1]
+	case d.Slots() > 0:
+		mean, second = d.MomentsWithinList()
+	default:
+		mean, second = rational.Point(new(big.Rat)), rational.Point(new(big.Rat))
+	}
+	return d.WithUnplaced(left > 0, false, mean, second)
+}
+
+// A fraction is a sum of rationals.
+type fraction struct{ big.Rat }
+
+func (f *fraction) isZero() bool { return f.Sign() == 0 }
+
+func (f *fraction) addShare(of *fraction, w, total *big.Int) {
+	f.Add(&f.Rat, rational.Mul(&of.Rat, new(big.Rat).SetFrac(w, total)))
+}
+
+// fractionDist returns the distribution of probabilities that are rationals.
+func fractionDist(t *tally[fraction, *fraction]) *dist.Dist {
+	total := big.NewInt(1)
+	for i := range t.sums {
+		total = rational.LCM(total, t.sums[i].Denom())
+	}
+	kind := t.kind
+	if len(t.list) == 1 {
+		kind = dist.Numeric // nothing meets the condition
+	}
+	return t.dist(kind, func(f *fraction) *big.Int { return rational.Numerator(&f.Rat, total) }, total).Reduced()
+}
