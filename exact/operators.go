@@ -34,8 +34,10 @@ func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, er
 		return e.quotient(n, x, a, c)
 	case notation.And, notation.Or:
 		return dist.Logical(x.Op, a, c), nil
+	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+		return dist.Compare(x.Op, a, c, e.budget)
 	}
-	return dist.Compare(x.Op, a, c, e.budget)
+	return nil, notKnown(x, "the operator %d", x.Op)
 }
 
 func (e *evaluator) traceUnlessConstant(method string, a, c *dist.Dist) {
@@ -95,10 +97,13 @@ func (e *evaluator) evalUnary(n *plan.Node, x *notation.Unary) (*dist.Dist, erro
 	if err != nil {
 		return nil, err
 	}
-	if x.Op == notation.Neg {
+	switch x.Op {
+	case notation.Neg:
 		return dist.Negate(d), nil
+	case notation.Not:
+		return dist.Not(d), nil
 	}
-	return dist.Not(d), nil
+	return nil, notKnown(x, "the operator %d before an operand", x.Op)
 }
 
 func (e *evaluator) evalChance(n *plan.Node) (*dist.Dist, error) {

@@ -112,7 +112,7 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := newQuery(f.parts, e.simplify(valueOf(x.Value), map[string]notation.Expr{}))
+	q := newQuery(f.parts, simplify(valueOf(x.Value)))
 	starts, err := f.starts()
 	if err != nil {
 		return nil, err

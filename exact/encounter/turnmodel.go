@@ -52,38 +52,40 @@ func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
 		f.parts = append(f.parts, part.Name)
 	}
 	var err error
-	step, bounds := e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts, holds)
-	if f.turn, err = newTurn(&plain, step); err != nil {
+	if f.turn, err = newTurn(&plain, f.parts, e.eval, holds); err != nil {
 		return nil, err
 	}
-	f.turn.held = bounds
-	f.until = newQuery(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
+	f.until = newQuery(f.parts, simplify(x.Until))
 	e.known.keepFamily(key, &plain, f)
 	return f, nil
 }
 
 // likeStart returns a constant of the kind that a part of the state is.
 func likeStart(start notation.Expr) (notation.Expr, error) {
-	switch kind, err := notation.Check(start); kind {
+	kind, err := notation.Check(start)
+	switch kind {
 	case notation.TruthKind:
 		return &notation.Bool{}, err
 	case notation.LabelKind:
 		return &notation.Label{}, err
-	default:
+	case notation.NumberKind:
 		return notation.Int(0), err
+	case notation.TupleKind:
 	}
+	return nil, notation.Errorf(start.Span(), "a part of a state cannot be a %s", kind)
 }
 
 // kind is the kind of the values.
 func (f *turnModel) kind() dist.Kind {
-	switch kind, _ := notation.Check(f.x); kind { // it was checked
+	kind, _ := notation.Check(f.x) // it was checked
+	switch kind {
 	case notation.NumberKind:
 		return dist.Numeric
 	case notation.TupleKind:
 		return dist.Joint
-	default:
-		return dist.Categorical
+	case notation.TruthKind, notation.LabelKind:
 	}
+	return dist.Categorical
 }
 
 // A stateKey is a state: the values of the parts that are added to, and the number of
@@ -158,7 +160,7 @@ func (f *turnModel) starts() ([]startWeight, error) {
 		}
 		var next []partial
 		for o, w := range d.All() {
-			v, err := partOf(o, part.Start.Span())
+			v, err := stateValue(o, part.Start.Span())
 			if err != nil {
 				return nil, err
 			}

@@ -15,12 +15,13 @@ func IsPooled(x *notation.Group) bool {
 
 // PooledNodes returns the pools of a sum, and the sum of its constants.
 func PooledNodes(n *Node) ([]*Node, *big.Rat) {
-	switch x := n.Expr.(type) {
-	case *notation.Pool:
+	if _, ok := n.Expr.(*notation.Pool); ok {
 		return []*Node{n}, new(big.Rat)
-	case *notation.Number:
+	}
+	if x, ok := n.Expr.(*notation.Number); ok {
 		return nil, new(big.Rat).Set(x.Value)
-	case *notation.Unary:
+	}
+	if _, ok := n.Expr.(*notation.Unary); ok { // the sign of a number: see notation.Check
 		_, c := PooledNodes(n.Kids[0])
 		return nil, c.Neg(c)
 	}
@@ -89,6 +90,8 @@ func isPlain(e notation.Expr) bool {
 	case *notation.Bool, *notation.Ref, *notation.Unary, *notation.Binary, *notation.Call, *notation.If,
 		*notation.Clamp:
 		return true
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Resource, *notation.Let,
+		*notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given:
 	}
 	return false
 }

@@ -125,8 +125,16 @@ func (r *Resolver) newNode(e notation.Expr) (*Node, error) {
 		return r.resolveLet(n, x)
 	case *notation.Process:
 		return r.resolveProcess(n, x)
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Unary, *notation.Binary, *notation.Call,
+		*notation.Clamp, *notation.If, *notation.Pool, *notation.Group, *notation.Chance, *notation.Tuple,
+		*notation.Repeat, *notation.Given:
+		return r.resolveChildren(n)
 	}
-	children := notation.Children(e)
+	return nil, notation.Errorf(e.Span(), "the node %T is not known to the exact engine", e)
+}
+
+func (r *Resolver) resolveChildren(n *Node) (*Node, error) {
+	children := notation.Children(n.Expr)
 	n.Kids = make([]*Node, 0, len(children))
 	for _, c := range children {
 		kid, err := r.resolve(c)
@@ -140,7 +148,7 @@ func (r *Resolver) newNode(e notation.Expr) (*Node, error) {
 		n.Inputs = n.Inputs.with(kid)
 		n.hasEnds = n.hasEnds || kid.hasEnds
 	}
-	if IsExtreme(e) {
+	if IsExtreme(n.Expr) {
 		n.Plain = true
 		n.hasEnds = true
 		// lowest and highest speak of every value there can be, whatever was
