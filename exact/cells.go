@@ -3,6 +3,7 @@ package exact
 import (
 	"encoding/binary"
 	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"

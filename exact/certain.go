@@ -1,9 +1,7 @@
 package exact
 
 import (
-	"math/big"
 	"oddsmith/exact/constant"
-	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -13,65 +11,6 @@ import (
 // number, a word or a truth value that is computed from such. No distribution is
 // needed on the way, and nothing is memoised, for it costs less to compute it
 // again. Whatever is not that simple, errors included, is left to evalSelf.
-
-// always returns the distribution that is always this value.
-func (e *evaluator) always(c constant.Value) *dist.Dist {
-	if a, ok := e.certainties[c]; ok {
-		return a.point
-	}
-	switch {
-	case !c.IsWord:
-		return dist.Constant(new(big.Rat).SetInt64(c.Num))
-	case c.Word == dist.Yes:
-		return dist.AlwaysYes
-	case c.Word == dist.No:
-		return dist.AlwaysNo
-	}
-	return e.assigned(c.Outcome()).point
-}
-
-// assignedSlot returns the outcome of a slot as the value of a variable.
-func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
-	if origin, step, ok := d.WholeLattice(); ok {
-		// Without making a rational of it only to look it up.
-		if a, ok := e.certainties[constant.Value{Num: origin + int64(i)*step}]; ok {
-			return a
-		}
-	}
-	return e.assigned(d.Outcome(i))
-}
-
-// evalGiven evaluates a node after a variable was given a value.
-func (e *evaluator) evalGiven(n *plan.Node) (*dist.Dist, error) {
-	if d, ok, err := e.shortcut(n); ok {
-		return d, err
-	}
-	return e.evalSelf(n)
-}
-
-// shortcut returns the distribution of a node that is certain, or of an `if` whose
-// condition is; false if it is neither.
-func (e *evaluator) shortcut(n *plan.Node) (*dist.Dist, bool, error) {
-	if n.Plain && plan.IsExtreme(n.Expr) {
-		return nil, false, nil // worth remembering
-	}
-	if c, ok := e.certain(n); ok {
-		return e.always(c), true, nil
-	}
-	if _, ok := n.Expr.(*notation.If); !ok {
-		return nil, false, nil
-	}
-	cond, ok := e.certain(n.Kids[0])
-	if !ok {
-		return nil, false, nil
-	}
-	taken := n.Kids[2]
-	if cond.IsTrue() {
-		taken = n.Kids[1]
-	}
-	d, err := e.eval(taken)
-	return d, true, err
-}
 
 // certain returns the value of a node under the present assignment, or false.
 func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
@@ -44,20 +45,6 @@ func (e *evaluator) traceUnlessConstant(method string, a, c *dist.Dist) {
 	if !a.IsConstant() && !c.IsConstant() {
 		e.budget.Trace(method)
 	}
-}
-
-// shortCircuit returns the value of `and` and `or` where the left side alone
-// decides it, else nil: the right side is then not evaluated, and may be
-// undefined.
-func shortCircuit(op notation.BinaryOp, a *dist.Dist) *dist.Dist {
-	if op != notation.And && op != notation.Or {
-		return nil
-	}
-	yes, no := a.TruthWeights()
-	if op == notation.And && yes.Sign() == 0 || op == notation.Or && no.Sign() == 0 {
-		return a
-	}
-	return nil
 }
 
 func (e *evaluator) product(a, c *dist.Dist) (*dist.Dist, error) {

@@ -2,6 +2,7 @@ package constant
 
 import (
 	"math/big"
+
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )

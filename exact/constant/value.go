@@ -3,6 +3,7 @@ package constant
 import (
 	"encoding/binary"
 	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"

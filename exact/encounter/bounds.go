@@ -3,6 +3,7 @@ package encounter
 import (
 	"errors"
 	"math/big"
+
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
@@ -15,18 +16,6 @@ import (
 
 // errBeyond says that a part of a state lies beyond the bounds that were relied on.
 var errBeyond = errors.New("exact: a part of a state lies beyond its bounds")
-
-// A bound is what a part of the state is relied on to be within: nil is no end.
-type bound struct {
-	part      string
-	low, high *big.Rat
-}
-
-// holds reports whether a value is within the bound.
-func (h bound) holds(value int64) bool {
-	v := big.NewRat(value, 1)
-	return (h.low == nil || v.Cmp(h.low) >= 0) && (h.high == nil || v.Cmp(h.high) <= 0)
-}
 
 // A boundedSum is max(bound, part + rest), or min; without a bound it is the sum.
 type boundedSum struct {

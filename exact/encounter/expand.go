@@ -2,31 +2,15 @@ package encounter
 
 import (
 	"math/big"
+
 	"oddsmith/exact/constant"
-	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
-	"slices"
-	"strconv"
 )
 
 // This file makes thresholds of the comparisons of a turn. `hp - loss <= 0` compares a
 // part of the state with something that is rolled; it is the same as `hp <= 0` where the
 // loss is 0, `hp <= 1` where it is 1, and so on, and comparisons with numbers do not ask
 // what the part is worth (query.go).
-
-// maxSpread is the number of values of a roll up to which comparisons with it are
-// expanded.
-const maxSpread = 64
-
-// A comparisonExpander rewrites a turn.
-type comparisonExpander struct {
-	eval   Evaluator
-	parts  partIndex
-	ranges map[string]constant.Range // of the rolls that are named
-	rolls  int                       // how many were added
-	held   []bound                   // the bounds that were relied on
-	holds  bool                      // bounds may be relied on
-}
 
 // expand returns a turn with the same meaning in all states within the bounds that it
 // returns. Without holds there are none.
@@ -122,54 +106,4 @@ func (s *comparisonExpander) comparison(b *notation.Binary) (notation.Expr, bool
 		out = &notation.Let{At: b.At, Name: ref.Name, Value: s.rewrite(rest), Body: out}
 	}
 	return out, true
-}
-
-// newRoll names a roll as no file does.
-func (s *comparisonExpander) newRoll(prefix string, at notation.Span) *notation.Ref {
-	s.rolls++
-	return &notation.Ref{At: at, Name: prefix + strconv.Itoa(s.rolls)}
-}
-
-func step(v *big.Rat, by int64) *big.Rat { return new(big.Rat).Add(v, big.NewRat(by, 1)) }
-
-// tooWide reports whether there are more than maxSpread whole numbers from low to high.
-func tooWide(low, high *big.Rat) bool {
-	return new(big.Rat).Sub(high, low).Cmp(big.NewRat(maxSpread, 1)) >= 0
-}
-
-// wholeRange returns the ends of what an expression is worth, if that is known and whole
-// numbers.
-func (s *comparisonExpander) wholeRange(x notation.Expr) (low, high *big.Rat, ok bool) {
-	r := s.rangeOf(x)
-	return r.Low.Base, r.High.Base, r.Bounded && r.Whole
-}
-
-func (s *comparisonExpander) rangeOf(x notation.Expr) constant.Range {
-	return constant.RangeOf(x, func(leaf notation.Expr) constant.Range {
-		if ref, ok := leaf.(*notation.Ref); ok {
-			return s.ranges[ref.Name]
-		}
-		if _, ok := leaf.(*notation.Pool); ok && !namesAny(leaf) {
-			return s.rolled(leaf)
-		}
-		return constant.Range{}
-	})
-}
-
-// rolled returns the range of dice that nothing else decides.
-func (s *comparisonExpander) rolled(x notation.Expr) constant.Range {
-	d, err := s.eval.Eval(x)
-	if err != nil || d.HasTail() || d.Kind() != dist.Numeric || d.Len() == 0 {
-		return constant.Range{}
-	}
-	whole := true
-	for o := range d.All() {
-		whole = whole && o.Value.IsInt()
-	}
-	return constant.Between(d.Outcome(0).Value, d.Outcome(d.Slots()-1).Value, whole)
-}
-
-func namesAny(x notation.Expr) bool {
-	_, isRef := x.(*notation.Ref)
-	return isRef || slices.ContainsFunc(notation.Children(x), namesAny)
 }

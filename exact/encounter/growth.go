@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"math/big"
+
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"

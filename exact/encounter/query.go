@@ -3,12 +3,13 @@ package encounter
 import (
 	"cmp"
 	"math/big"
+	"slices"
+	"strconv"
+
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
-	"strconv"
 )
 
 // A query is an expression about a state. What it needs to know of a part is

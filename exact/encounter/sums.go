@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"math/big"
+
 	"oddsmith/scenarios/notation"
 )
 

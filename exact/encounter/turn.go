@@ -2,12 +2,13 @@ package encounter
 
 import (
 	"math/big"
+	"slices"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
 )
 
 // A turn is what a step does to a state: it adds to some parts, and gives the others new
