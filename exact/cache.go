@@ -1,11 +1,11 @@
 package exact
 
 import (
-	"errors"
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/encounter"
 	"oddsmith/exact/plan"
+	"oddsmith/exact/pool"
 	"oddsmith/scenarios/notation"
 )
 
@@ -53,30 +53,6 @@ const maxKept = 1 << 14
 // keptShare is the part of [Options.MaxMemory] that all results of a cache may take.
 const keptShare = 0.25
 
-// evalCached evaluates with what is kept, or returns false where that must not decide.
-func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, bool) {
-	o := b.Limits
-	if c == nil || c.off && o == c.limits {
-		return nil, false
-	}
-	if o != c.limits || c.isFull() {
-		*c = Cache{limits: o, nodes: plan.NewStore(), results: map[plan.ResultKey]memo{}, certainties: map[constant.Value]*assigned{}}
-	}
-	b.Metered = true
-	res, err := evalOnce(expr, b, c)
-	if b.Long {
-		return nil, false
-	}
-	var limit *budget.LimitError
-	if errors.As(err, &limit) || err == nil && b.NearLimit() {
-		c.off = true
-	}
-	if err != nil || c.off {
-		return nil, false
-	}
-	return res, !b.IsCutShort() && (b.IsFinal() || res.Dist == nil || !res.residualAbove(b.Residual))
-}
-
 func (c *Cache) isFull() bool {
 	return c.nodes.Size()+len(c.results)+len(c.certainties) > maxKept || c.bytes > c.limits.MaxMemory*keptShare
 }
@@ -92,4 +68,60 @@ func (c *Cache) keep(key plan.ResultKey, m memo, b *budget.Budget) {
 	}
 	c.bytes += size
 	c.results[key] = m
+}
+
+// evaluator returns a new evaluator; without a cache, for c may be nil, one of its
+// own.
+func (c *Cache) evaluator(b *budget.Budget) *evaluator {
+	if c != nil && c.spare != nil {
+		e := c.spare
+		c.spare = nil
+		e.cache, e.names.Store = c, &c.nodes
+		clear(e.memo)
+		e.dice.Reset(b)
+		clear(e.values)
+		e.budget, e.ids = b, e.ids[:0]
+		e.given.set, e.given.endless = plan.Set{}, plan.Set{}
+		clear(e.names.Scope)
+		e.names.Vars = e.names.Vars[:0]
+		return e
+	}
+	e := &evaluator{
+		cache:  c,
+		names:  plan.Resolver{Scope: map[string]int{}},
+		memo:   map[memoKey]memo{},
+		dice:   pool.New(),
+		values: map[string]*assigned{},
+		budget: b,
+	}
+	e.dice.Reset(b)
+	if c != nil {
+		e.names.Store = &c.nodes
+		e.certainties = c.certainties
+	} else {
+		e.certainties = map[constant.Value]*assigned{}
+	}
+	return e
+}
+
+// done takes an evaluator back whose evaluation has succeeded.
+func (c *Cache) done(e *evaluator) {
+	// A large memo takes longer to clear than to make.
+	if c != nil && len(e.memo)+e.dice.Size()+len(e.values) < maxKept {
+		c.spare = e
+	}
+}
+
+// resolve builds the nodes of an expression, and tells its variables apart for the
+// cache.
+func (e *evaluator) resolve(expr notation.Expr) (*plan.Node, error) {
+	root, err := e.names.Root(expr)
+	if err != nil {
+		return nil, err
+	}
+	e.vars = e.names.Vars
+	if e.cache != nil {
+		e.ids, err = e.cache.nodes.Identify(e.vars, e.ids)
+	}
+	return root, err
 }

@@ -3,26 +3,29 @@ package exact
 import (
 	"encoding/binary"
 	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
-// This file divides the values of a variable into cells that make no difference. A
-// roll that is only ever compared with numbers, as in `attack == 5` and
-// `attack + strength >= ac`, matters by how those comparisons come out: sixteen
-// totals of 5d4 are three or four cells, and each is conditioned on once.
+// This file divides the values of a variable into cells. A roll that is only ever
+// compared with numbers, as in `attack == 5` and `attack + strength >= ac`, matters by
+// how those comparisons come out: sixteen totals of 5d4 are three or four cells, and
+// each is conditioned on once.
 
-// A cell is values of a variable that a node is worth the same for.
+// A cell is a set of values of a variable between which a node cannot distinguish.
 type cell struct {
-	slot   int // of the first of them
-	weight *big.Int
+	slot   int      // of the first value, which stands for all of them
+	weight *big.Int // of all of them
 }
 
-// maxAspects is the number of aspects beyond which a variable is not divided.
+// maxAspects is the number of aspects beyond which the values of a variable are not
+// divided into cells.
 const maxAspects = 16
 
-// casesOf returns the values of a variable to condition on, as few as will do.
+// casesOf returns the cells to condition on when a variable is given its values: one for
+// each value where they cannot be put together.
 func (e *evaluator) casesOf(n *plan.Node, v int, dist *dist.Dist) []cell {
 	if cells := e.cells(n, v, dist); cells != nil {
 		return cells
@@ -36,15 +39,14 @@ func (e *evaluator) casesOf(n *plan.Node, v int, dist *dist.Dist) []cell {
 	return out
 }
 
-// cells divides the values of v by what the node asks of them; nil if every value
-// is a cell of its own, or may be.
+// cells puts the values of v together for which all of the node's aspects are the same;
+// nil where each value is, or may be, a cell of its own.
 func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
 	if dist.HasTail() || dist.Slots() < 3 {
 		return nil
 	}
-	switch n.Expr.(type) {
-	case *notation.Tuple, *notation.Repeat:
-	default:
+	_, isTuple := n.Expr.(*notation.Tuple)
+	if _, isRepeat := n.Expr.(*notation.Repeat); !isTuple && !isRepeat {
 		return nil // a branch is found as fast as a cell
 	}
 	defer e.restoring(v)()
@@ -79,8 +81,8 @@ func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
 	return out
 }
 
-// Aspects of a variable, once it has a value, are the certain parts of a node that
-// name it.
+// Aspects of a variable are the largest parts of a node that name it and are certain once
+// it has a value: all that the node asks of it.
 type aspects struct {
 	e    *evaluator
 	v    int
@@ -88,8 +90,8 @@ type aspects struct {
 	list []*plan.Node
 }
 
-// collect adds the aspects in a node; false if the value of the variable is needed
-// itself, or for a number of aspects beyond reason.
+// collect adds the aspects in a node; false if the node uses the value of the variable
+// itself, or has more than maxAspects.
 func (a *aspects) collect(n *plan.Node) bool {
 	if n.Plain && n.Free.Within(a.e.given.set) {
 		if _, isRef := n.Expr.(*notation.Ref); isRef && n.Var == a.v {
@@ -100,15 +102,15 @@ func (a *aspects) collect(n *plan.Node) bool {
 		}
 		return len(a.list) <= maxAspects
 	}
-	switch n.Expr.(type) {
-	case *notation.Ref:
+	if _, ok := n.Expr.(*notation.Process); ok {
+		return false
+	}
+	if _, ok := n.Expr.(*notation.Ref); ok {
 		if a.seen.Has(n.Var) {
 			return true
 		}
 		a.seen = a.seen.With(n.Var)
 		return a.collect(a.e.vars[n.Var].Def)
-	case *notation.Process:
-		return false
 	}
 	for _, kid := range n.Kids {
 		if !a.collect(kid) {

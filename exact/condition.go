@@ -2,31 +2,12 @@ package exact
 
 import (
 	"errors"
-	"oddsmith/exact/constant"
+	"strconv"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
-	"strconv"
-	"strings"
 )
-
-// An assignment gives some variables values.
-type assignment struct {
-	set     plan.Set
-	value   [plan.MaxVariables]*assigned
-	endless plan.Set // those of which only is known that they lie in their tail
-}
-
-// An assigned value has a number of its own in the evaluation, so that memo keys are short.
-type assigned struct {
-	point *dist.Dist // the distribution that is always this value
-	err   error      // why there is no value
-	key   string
-	id    int
-
-	certain   constant.Value // see certain.go
-	isCertain bool
-}
 
 // choose returns the eligible variable of the conflict with the fewest values,
 // and its distribution.
@@ -110,22 +91,6 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 	return dist.Mix(parts, e.budget)
 }
 
-// give gives a variable the value of a slot of its distribution.
-func (e *evaluator) give(v int, values *dist.Dist, slot int) {
-	e.given.value[v] = e.assignedSlot(values, slot)
-	e.given.set = e.given.set.With(v)
-}
-
-// restoring returns what takes back the value that v is given meanwhile.
-func (e *evaluator) restoring(v int) func() {
-	saved := e.given.value[v]
-	return func() {
-		e.given.set = e.given.set.Without(v)
-		e.given.endless = e.given.endless.Without(v)
-		e.given.value[v] = saved
-	}
-}
-
 // without evaluates the node where a variable has no value: that matters only if
 // the value is needed.
 func (e *evaluator) without(n *plan.Node, v int, err error) (*dist.Dist, error) {
@@ -138,41 +103,4 @@ func (e *evaluator) without(n *plan.Node, v int, err error) (*dist.Dist, error) 
 	e.given.value[v] = &assigned{id: len(e.values), err: err}
 	e.values["error "+strconv.Itoa(len(e.values))] = e.given.value[v]
 	return e.evalSelf(n)
-}
-
-// assigned returns the outcome as the value of a variable; equal outcomes are
-// one value.
-func (e *evaluator) assigned(o dist.Outcome) *assigned {
-	c, isCertain := constant.Of(o)
-	if a, ok := e.certainties[c]; ok && isCertain {
-		return a
-	}
-	key := o.Key()
-	if a, ok := e.values[key]; ok {
-		return a
-	}
-	a := &assigned{key: key, point: dist.Point(o), certain: c, isCertain: isCertain}
-	if isCertain {
-		a.id = 2 * len(e.certainties)
-		e.certainties[c] = a
-	} else {
-		a.id = 2*len(e.values) + 1
-		e.values[key] = a
-	}
-	return a
-}
-
-// circumstances says which values the variables have that n depends on, for
-// error messages: " given attack = 5"; empty if there is none.
-func (e *evaluator) circumstances(n *plan.Node) string {
-	var parts []string
-	e.vars.Relevant(n.Free, e.given.set).Each(func(v int) {
-		if key := e.given.value[v].key; key != "" {
-			parts = append(parts, e.vars[v].Name+" = "+key)
-		}
-	})
-	if parts == nil {
-		return ""
-	}
-	return " given " + strings.Join(parts, ", ")
 }

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"

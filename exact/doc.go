@@ -2,7 +2,7 @@
 //
 // [Eval] takes a closed tree of package notation and returns a [Dist]: the
 // outcomes, each with an integer weight over one common total. No float64 has a
-// part in a probability, but for processes (process.go): those are Markov chains,
+// part in a probability, but for processes (package encounter): those are Markov chains,
 // solved in float64 with a proven bound, which [Dist.ErrorBound] tells.
 //
 // # What a distribution is
@@ -16,21 +16,18 @@
 //
 // # How a tree is evaluated
 //
-// Parts that share no roll are independent: their distributions are convolved
-// or combined outcome by outcome. Where parts share a roll (a [notation.Let]),
-// eval conditions on it at the smallest subtree that holds all its uses, and
-// mixes. condition.go derives the order.
+// Package plan gives the nodes of a tree their variables. Parts that share no roll are
+// independent: their distributions are combined by package dist (composite.go). Where
+// parts share a roll (a [notation.Let]), it is conditioned on at the smallest subtree
+// that holds all its uses, and the results are mixed (condition.go); values between
+// which the subtree cannot distinguish are conditioned on once (cells.go).
 //
-// Dice that are kept, dropped and counted are order statistics (kept.go,
-// ordered.go, open.go). Dice that explode are power series (explode.go): what
-// has no end is listed to a residual, every listed value with its whole
-// probability, and the mean and variance of the whole are closed forms (tail.go).
+// Dice are worked out by package pool, processes by package encounter, to which terms.go
+// lends this evaluator.
 //
-// Results are memoised by node and by the values that make a difference to it
-// (memo.go, inputs.go). What is certain under an assignment is computed without
-// distributions (certain.go), and what fits machine words without big numbers
-// (machine.go, smallmix.go). A [Cache] carries results from one expression to the
-// next.
+// Results are memoised by node and by the values that make a difference to it (memo.go).
+// What is certain under an assignment is computed without distributions (certain.go). A
+// [Cache] carries results from one expression to the next.
 //
 // # Limits
 //

@@ -2,10 +2,8 @@ package exact
 
 import (
 	"oddsmith/exact/budget"
-	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
-	"strconv"
 )
 
 // This file conditions on a roll without end. Its listed values are taken one by
@@ -16,15 +14,6 @@ import (
 //
 // That is right as long as a node meets the roll once. Two parts of a node that
 // both still depend on the roll are not independent; then there is no answer.
-
-// beyond returns the value of a roll of which is known that it lies in the tail of
-// its distribution.
-func (e *evaluator) beyond(d *dist.Dist) *assigned {
-	point, key := d.BeyondList()
-	a := &assigned{key: key, id: 2*len(e.values) + 1, point: point}
-	e.values[a.key+" "+strconv.Itoa(a.id)] = a
-	return a
-}
 
 // isKnown reports whether the parts of a node are independent although rolls are
 // only known to lie in their tails.

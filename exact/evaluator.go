@@ -3,63 +3,67 @@ package exact
 import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"
 	"oddsmith/scenarios/notation"
 )
 
-// evaluator returns a new evaluator; without a cache, for c may be nil, one of its
-// own.
-func (c *Cache) evaluator(b *budget.Budget) *evaluator {
-	if c != nil && c.spare != nil {
-		e := c.spare
-		c.spare = nil
-		e.cache, e.names.Store = c, &c.nodes
-		clear(e.memo)
-		e.dice.Reset(b)
-		clear(e.values)
-		e.budget, e.ids = b, e.ids[:0]
-		e.given.set, e.given.endless = plan.Set{}, plan.Set{}
-		clear(e.names.Scope)
-		e.names.Vars = e.names.Vars[:0]
-		return e
-	}
-	e := &evaluator{
-		cache:  c,
-		names:  plan.Resolver{Scope: map[string]int{}},
-		memo:   map[memoKey]memo{},
-		dice:   pool.New(),
-		values: map[string]*assigned{},
-		budget: b,
-	}
-	e.dice.Reset(b)
-	if c != nil {
-		e.names.Store = &c.nodes
-		e.certainties = c.certainties
-	} else {
-		e.certainties = map[constant.Value]*assigned{}
-	}
-	return e
+// An evaluator works out one expression.
+type evaluator struct {
+	names  plan.Resolver
+	vars   plan.Variables
+	given  assignment      // the values of the variables conditioned on so far
+	cache  *Cache          // may be nil
+	ids    []plan.Identity // of the variables, with a cache
+	memo   map[memoKey]memo
+	dice   *pool.Evaluator
+	values map[string]*assigned
+
+	// Values that are certain are known by themselves; a cache keeps them.
+	certainties map[constant.Value]*assigned
+
+	budget *budget.Budget
 }
 
-// done takes an evaluator back whose evaluation has succeeded.
-func (c *Cache) done(e *evaluator) {
-	// A large memo takes longer to clear than to make.
-	if c != nil && len(e.memo)+e.dice.Size()+len(e.values) < maxKept {
-		c.spare = e
-	}
+// An assignment gives some variables values.
+type assignment struct {
+	set     plan.Set
+	value   [plan.MaxVariables]*assigned
+	endless plan.Set // those of which only is known that they lie in their tail
 }
 
-// resolve builds the nodes of an expression, and tells its variables apart for the
-// cache.
-func (e *evaluator) resolve(expr notation.Expr) (*plan.Node, error) {
-	root, err := e.names.Root(expr)
-	if err != nil {
-		return nil, err
-	}
-	e.vars = e.names.Vars
-	if e.cache != nil {
-		e.ids, err = e.cache.nodes.Identify(e.vars, e.ids)
-	}
-	return root, err
+// An assigned value has a number of its own in the evaluation, so that memo keys are short.
+type assigned struct {
+	point *dist.Dist // the distribution that is always this value
+	err   error      // why there is no value
+	key   string
+	id    int
+
+	certain   constant.Value // if isCertain: see certain.go
+	isCertain bool
+}
+
+// A memoKey identifies a node together with the values of the variables that it
+// depends on.
+type memoKey struct {
+	node   int
+	parts  bool                   // the values are those of certain parts: see inputsKey
+	values [plan.MaxInputs]uint64 // of the first variables, each beside its number; 0 is none
+	rest   string                 // of the others, which are rare
+}
+
+// isClosed reports whether no value of a variable makes a difference.
+func (k memoKey) isClosed() bool { return k.values[0] == 0 }
+
+// A memo is what the evaluation of a node came to.
+type memo struct {
+	dist *dist.Dist // nil if a condition never holds
+	cost budget.Cost
+}
+
+// notKnown is the error for a part of the notation that is not among those for which a
+// rule is written here: it is not to be taken for another.
+func notKnown(at notation.Expr, format string, what any) error {
+	return notation.Errorf(at.Span(), format+" is not known to the exact engine", what)
 }

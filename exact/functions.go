@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
@@ -14,23 +15,32 @@ func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error)
 		return e.evalBound(n, x)
 	case notation.Min, notation.Max:
 		return e.evalExtreme(n, x)
+	case notation.Floor:
+		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) {
+			return dist.Round(d, dist.RoundDown, e.budget)
+		})
+	case notation.Ceil:
+		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) {
+			return dist.Round(d, dist.RoundUp, e.budget)
+		})
+	case notation.Round:
+		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) {
+			return dist.Round(dist.Shift(d, big.NewRat(1, 2)), dist.RoundDown, e.budget)
+		})
+	case notation.Abs:
+		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) { return dist.Abs(d, e.budget) })
 	}
+	return nil, notKnown(x, "the function %d", x.Func)
+}
+
+// evalPointwise applies a function to every value of its one argument.
+func (e *evaluator) evalPointwise(n *plan.Node, f func(*dist.Dist) (*dist.Dist, error)) (*dist.Dist, error) {
 	d, err := e.eval(n.Kids[0])
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = x.At
-	switch x.Func {
-	case notation.Floor:
-		d, err = dist.Round(d, dist.RoundDown, e.budget)
-	case notation.Ceil:
-		d, err = dist.Round(d, dist.RoundUp, e.budget)
-	case notation.Round:
-		d, err = dist.Round(dist.Shift(d, big.NewRat(1, 2)), dist.RoundDown, e.budget)
-	default:
-		d, err = dist.Abs(d, e.budget)
-	}
-	if err != nil {
+	e.budget.At = n.Expr.Span()
+	if d, err = f(d); err != nil {
 		return nil, err
 	}
 	return d.Reduced(), nil

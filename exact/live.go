@@ -20,8 +20,7 @@ func (e *evaluator) live(n *plan.Node, v int) plan.Set {
 }
 
 func (e *evaluator) followLive(n *plan.Node, v int, out *plan.Set) {
-	switch x := n.Expr.(type) {
-	case *notation.Ref:
+	if _, ok := n.Expr.(*notation.Ref); ok {
 		if e.given.set.Has(n.Var) || out.Has(n.Var) {
 			return
 		}
@@ -30,36 +29,42 @@ func (e *evaluator) followLive(n *plan.Node, v int, out *plan.Set) {
 			e.followLive(e.vars[n.Var].Def, v, out)
 		}
 		return
-	case *notation.If:
-		if cond, ok := e.decided(n.Kids[0]); ok {
-			taken := n.Kids[2]
-			if cond.IsTrue() {
-				taken = n.Kids[1]
-			}
-			e.followLive(taken, v, out)
-			return
-		}
-	case *notation.Binary:
-		if x.Op != notation.And && x.Op != notation.Or {
-			break
-		}
-		if left, ok := e.decided(n.Kids[0]); ok {
-			if left.IsTrue() == (x.Op == notation.And) {
-				e.followLive(n.Kids[1], v, out)
-			}
-			return
-		}
-	case *notation.Process:
+	}
+	if _, ok := n.Expr.(*notation.Process); ok { // its parts are no kids of the node
 		*out = out.Union(e.vars.Depends(n.Free, plan.Set{}, e.given.set))
 		return
 	}
 	if n.Free.Empty() {
 		return
 	}
-	for _, kid := range n.Kids {
+	for _, kid := range e.taken(n) {
 		e.followLive(kid, v, out)
 	}
 }
+
+// taken returns the children of a node but for those that a decided condition rules
+// out, and the condition itself.
+func (e *evaluator) taken(n *plan.Node) []*plan.Node {
+	x, isBinary := n.Expr.(*notation.Binary)
+	_, isIf := n.Expr.(*notation.If)
+	if !isIf && !(isBinary && isLogical(x.Op)) {
+		return n.Kids
+	}
+	left, ok := e.decided(n.Kids[0])
+	switch {
+	case !ok:
+		return n.Kids
+	case isIf && left.IsTrue():
+		return n.Kids[1:2]
+	case isIf:
+		return n.Kids[2:]
+	case constant.Decides(x.Op, left):
+		return nil
+	}
+	return n.Kids[1:]
+}
+
+func isLogical(op notation.BinaryOp) bool { return op == notation.And || op == notation.Or }
 
 // decided is certain for a condition that names variables whose definitions are
 // certain.
@@ -67,19 +72,16 @@ func (e *evaluator) decided(n *plan.Node) (constant.Value, bool) {
 	if n.Free.Within(e.given.set) {
 		return e.certain(n)
 	}
-	switch x := n.Expr.(type) {
-	case *notation.Ref:
+	if _, ok := n.Expr.(*notation.Ref); ok {
 		return e.decided(e.vars[n.Var].Def)
-	case *notation.Unary:
-		if c, ok := e.decided(n.Kids[0]); ok && x.Op == notation.Not {
-			return constant.Truth(!c.IsTrue()), true
-		}
-	case *notation.Binary:
-		if x.Op != notation.And && x.Op != notation.Or {
-			break
-		}
+	}
+	if x, ok := n.Expr.(*notation.Unary); ok && x.Op == notation.Not {
+		c, ok := e.decided(n.Kids[0])
+		return constant.Truth(!c.IsTrue()), ok
+	}
+	if x, ok := n.Expr.(*notation.Binary); ok && isLogical(x.Op) {
 		left, ok := e.decided(n.Kids[0])
-		if ok && left.IsTrue() == (x.Op == notation.And) {
+		if ok && !constant.Decides(x.Op, left) {
 			return e.decided(n.Kids[1])
 		}
 		return left, ok

@@ -2,28 +2,10 @@ package exact
 
 import (
 	"encoding/binary"
-	"oddsmith/exact/budget"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 )
-
-// A memoKey identifies a node together with the values of the variables that it
-// depends on.
-type memoKey struct {
-	node   int
-	parts  bool                   // the values are those of parts: see inputs.go
-	values [plan.MaxInputs]uint64 // of the first variables, each beside its number; 0 is none
-	rest   string                 // of the others, which are rare
-}
-
-// isClosed reports whether no value of a variable makes a difference.
-func (k memoKey) isClosed() bool { return k.values[0] == 0 }
-
-// A memo is what the evaluation of a node came to.
-type memo struct {
-	dist *dist.Dist // nil if a condition never holds
-	cost budget.Cost
-}
 
 // remembered evaluates a node unless that was done before.
 func (e *evaluator) remembered(n *plan.Node) (*dist.Dist, error) {
@@ -60,6 +42,24 @@ func (e *evaluator) memoKey(n *plan.Node) memoKey {
 	})
 	key.rest = string(rest)
 	return key
+}
+
+// inputsKey identifies the node together with the values of its certain parts,
+// false if these are not all that matters.
+func (e *evaluator) inputsKey(n *plan.Node) (memoKey, bool) {
+	f := &n.Inputs
+	if f.Loose || len(f.Parts) == 0 || e.given.set.Empty() {
+		return memoKey{}, false
+	}
+	key := memoKey{node: n.ID, parts: true}
+	for i, part := range f.Parts {
+		c, ok := e.certain(part)
+		if !ok {
+			return memoKey{}, false
+		}
+		key.values[i] = uint64(e.certainID(c)) + 1
+	}
+	return key, true
 }
 
 // recall returns what was found before.

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
@@ -34,28 +35,16 @@ func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, er
 		return e.quotient(n, x, a, c)
 	case notation.And, notation.Or:
 		return dist.Logical(x.Op, a, c), nil
+	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+		return dist.Compare(x.Op, a, c, e.budget)
 	}
-	return dist.Compare(x.Op, a, c, e.budget)
+	return nil, notKnown(x, "the operator %d", x.Op)
 }
 
 func (e *evaluator) traceUnlessConstant(method string, a, c *dist.Dist) {
 	if !a.IsConstant() && !c.IsConstant() {
 		e.budget.Trace(method)
 	}
-}
-
-// shortCircuit returns the value of `and` and `or` where the left side alone
-// decides it, else nil: the right side is then not evaluated, and may be
-// undefined.
-func shortCircuit(op notation.BinaryOp, a *dist.Dist) *dist.Dist {
-	if op != notation.And && op != notation.Or {
-		return nil
-	}
-	yes, no := a.TruthWeights()
-	if op == notation.And && yes.Sign() == 0 || op == notation.Or && no.Sign() == 0 {
-		return a
-	}
-	return nil
 }
 
 func (e *evaluator) product(a, c *dist.Dist) (*dist.Dist, error) {
@@ -95,10 +84,13 @@ func (e *evaluator) evalUnary(n *plan.Node, x *notation.Unary) (*dist.Dist, erro
 	if err != nil {
 		return nil, err
 	}
-	if x.Op == notation.Neg {
+	switch x.Op {
+	case notation.Neg:
 		return dist.Negate(d), nil
+	case notation.Not:
+		return dist.Not(d), nil
 	}
-	return dist.Not(d), nil
+	return nil, notKnown(x, "the operator %d before an operand", x.Op)
 }
 
 func (e *evaluator) evalChance(n *plan.Node) (*dist.Dist, error) {

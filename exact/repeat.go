@@ -3,6 +3,7 @@ package exact
 import (
 	"fmt"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"

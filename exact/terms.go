@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/encounter"

@@ -3,45 +3,29 @@ package constant
 import (
 	"encoding/binary"
 	"math/big"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
-// Literal is the constant that an outcome is.
-func Literal(o dist.Outcome) notation.Expr {
-	switch {
-	case o.Value != nil:
-		return &notation.Number{Value: o.Value}
-	case o.Label == dist.Yes || o.Label == dist.No:
-		return &notation.Bool{Value: o.Label == dist.Yes}
-	}
-	return &notation.Label{Name: o.Label}
-}
-
-// OutcomeOf is the outcome that a constant is.
-func OutcomeOf(e notation.Expr) dist.Outcome {
-	switch n := e.(type) {
-	case *notation.Number:
-		return dist.Outcome{Value: n.Value}
-	case *notation.Bool:
-		return Truth(n.Value).Outcome()
-	case *notation.Label:
-		return dist.Outcome{Label: n.Name}
-	}
-	return dist.Outcome{}
-}
-
-// A Value is a whole number of 32 bits, or else a word. A truth value is one of
-// the words [Yes] and [No].
+// A Value is a number or a word. A truth value is one of the words [dist.Yes] and
+// [dist.No].
+//
+// Values climb a ladder as those of go/constant do: a whole number of 32 bits is Num,
+// and only what is none takes a rational. Small values are equal if they are ==.
 type Value struct {
 	Num    int64
 	Word   string
 	IsWord bool
+
+	large *big.Rat // a number that Num cannot hold, else nil
 }
 
+// Word returns a word.
 func Word(word string) Value { return Value{Word: word, IsWord: true} }
 
+// Truth returns a truth value.
 func Truth(v bool) Value {
 	if v {
 		return Word(dist.Yes)
@@ -49,10 +33,16 @@ func Truth(v bool) Value {
 	return Word(dist.No)
 }
 
-func (c Value) IsTrue() bool { return c.Word == dist.Yes }
+// Number returns a number.
+func Number(v *big.Rat) Value {
+	if num, ok := rational.Small(v); ok {
+		return Value{Num: num}
+	}
+	return Value{large: v}
+}
 
-// Of returns the outcome as a certain value; false for tuples, fractions and
-// numbers of more than 32 bits.
+// Of returns an outcome as a small value; false for tuples, fractions and numbers of
+// more than 32 bits.
 func Of(o dist.Outcome) (Value, bool) {
 	switch {
 	case o.Value != nil:
@@ -64,26 +54,86 @@ func Of(o dist.Outcome) (Value, bool) {
 	return Word(o.Label), true
 }
 
+// OfLiteral returns the value of a number, a word or a truth value that stands in a
+// tree; false for everything else.
+func OfLiteral(e notation.Expr) (Value, bool) {
+	if n, ok := e.(*notation.Number); ok {
+		return Number(n.Value), true
+	}
+	if n, ok := e.(*notation.Bool); ok {
+		return Truth(n.Value), true
+	}
+	if n, ok := e.(*notation.Label); ok {
+		return Word(n.Name), true
+	}
+	return Value{}, false
+}
+
+// IsSmall reports whether the value is a word or a whole number of 32 bits.
+func (c Value) IsSmall() bool { return c.large == nil }
+
+// IsTrue reports whether the value is the truth value true.
+func (c Value) IsTrue() bool { return c.Word == dist.Yes }
+
+// Rat returns the number as a rational, which is not to be changed.
+func (c Value) Rat() *big.Rat {
+	if c.large != nil {
+		return c.large
+	}
+	return new(big.Rat).SetInt64(c.Num)
+}
+
+// Outcome returns the outcome that is the value.
 func (c Value) Outcome() dist.Outcome {
 	if c.IsWord {
 		return dist.Outcome{Label: c.Word}
 	}
-	return dist.Outcome{Value: new(big.Rat).SetInt64(c.Num)}
+	return dist.Outcome{Value: c.Rat()}
 }
 
-// Expr is the literal of the value.
-func (c Value) Expr() notation.Expr {
-	if c.IsWord {
-		return Literal(c.Outcome())
+// Expr returns the literal of the value.
+func (c Value) Expr() notation.Expr { return Literal(c.Outcome()) }
+
+// Literal returns an outcome, which is no tuple, as a literal.
+func Literal(o dist.Outcome) notation.Expr {
+	switch {
+	case o.Value != nil:
+		return &notation.Number{Value: o.Value}
+	case o.Label == dist.Yes || o.Label == dist.No:
+		return &notation.Bool{Value: o.Label == dist.Yes}
 	}
-	return notation.Int(c.Num)
+	return &notation.Label{Name: o.Label}
 }
 
-// AppendKey adds the value to a key: different values add different bytes.
+// AppendKey adds a small value to a key: different values add different bytes.
 func (c Value) AppendKey(key []byte) []byte {
 	if c.IsWord {
 		key = append(key, 1)
 		return append(append(key, c.Word...), 0)
 	}
 	return binary.AppendVarint(append(key, 0), c.Num)
+}
+
+// isZero reports whether a number is 0.
+func (c Value) isZero() bool { return c.large == nil && c.Num == 0 }
+
+// compare is the order of two numbers, as [big.Rat.Cmp] gives it.
+func (c Value) compare(d Value) int {
+	if c.large == nil && d.large == nil {
+		switch {
+		case c.Num < d.Num:
+			return -1
+		case c.Num > d.Num:
+			return 1
+		}
+		return 0
+	}
+	return c.Rat().Cmp(d.Rat())
+}
+
+func (c Value) equals(d Value) bool {
+	if c.IsWord || d.IsWord {
+		return c.IsWord == d.IsWord && c.Word == d.Word
+	}
+	return c.compare(d) == 0
 }

@@ -41,7 +41,7 @@ func (p *process) neverHolds(q *query) (bool, error) {
 	if !conditional {
 		return false, nil
 	}
-	cond := newQuery(p.model.parts, p.model.e.simplify(g.Cond, map[string]notation.Expr{}))
+	cond := newQuery(p.model.parts, simplify(g.Cond))
 	if cond.usesTurns {
 		return false, nil
 	}
@@ -148,7 +148,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
 	}
-	g, ok := growthOf(value, p.farthest())
+	g, ok := growthOf(value, p.ranges())
 	if !ok {
 		return nil, notation.Errorf(value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
 			WithHint("turns, parts of the state and numbers may be added, compared, and multiplied by numbers")
@@ -163,22 +163,21 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 // turnsAnd returns what a value adds to the number of turns; false if it is anything
 // else.
 func turnsAnd(e notation.Expr) (*big.Rat, bool) {
-	switch n := e.(type) {
-	case *notation.Ref:
+	if n, ok := e.(*notation.Ref); ok {
 		return new(big.Rat), n.Name == notation.TurnsName
-	case *notation.Binary:
-		offset, ok := numberOf(n.Y)
-		if _, plain := turnsAnd(n.X); !plain || !ok {
-			return nil, false
-		}
-		switch n.Op {
-		case notation.Add:
-			return offset, true
-		case notation.Sub:
-			return new(big.Rat).Neg(offset), true
-		}
 	}
-	return nil, false
+	n, ok := e.(*notation.Binary)
+	if !ok || n.Op != notation.Add && n.Op != notation.Sub {
+		return nil, false
+	}
+	offset, ok := numberOf(n.Y)
+	if _, plain := turnsAnd(n.X); !plain || !ok {
+		return nil, false
+	}
+	if n.Op == notation.Sub {
+		offset = new(big.Rat).Neg(offset)
+	}
+	return offset, true
 }
 
 // relativeInterval holds what v is to a relative error.

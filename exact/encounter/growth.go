@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"math/big"
+
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
@@ -20,92 +21,50 @@ type growth struct {
 	up, down bool
 }
 
-// most returns what bounds either.
-func (g growth) most(h growth) growth {
-	out := growth{g.a, g.b, g.up || h.up, g.down || h.down}
-	if h.a.Cmp(g.a) > 0 {
-		out.a = h.a
+// growthOf bounds a value in which the parts of the state are within their ranges; false
+// if nothing bounds it that is easily seen.
+func growthOf(x notation.Expr, parts map[string]constant.Range) (growth, bool) {
+	r := constant.RangeOf(x, func(leaf notation.Expr) constant.Range {
+		ref, ok := leaf.(*notation.Ref)
+		switch {
+		case !ok:
+			return constant.Range{}
+		case ref.Name == notation.TurnsName:
+			return constant.Turns()
+		}
+		return parts[ref.Name]
+	})
+	if !r.Bounded {
+		return growth{}, false
 	}
-	if h.b.Cmp(g.b) > 0 {
-		out.b = h.b
-	}
-	return out
+	farther := func(u, v *big.Rat) *big.Rat { return rational.Max(rational.Abs(u), rational.Abs(v)) }
+	return growth{
+		a:    farther(r.Low.Slope, r.High.Slope),
+		b:    new(big.Rat).Add(farther(r.Low.Base, r.High.Base), big.NewRat(room(x), 1)),
+		up:   r.High.Slope.Sign() > 0,
+		down: r.Low.Slope.Sign() < 0,
+	}, true
 }
 
-func (g growth) plus(h growth) growth {
-	return growth{new(big.Rat).Add(g.a, h.a), new(big.Rat).Add(g.b, h.b), g.up || h.up, g.down || h.down}
-}
-
-func (g growth) negated() growth { return growth{g.a, g.b, g.down, g.up} }
-
-// growthOf bounds a value, in which no part of the state is further from 0 than it says;
-// false if it has no bound that is easily seen.
-func growthOf(x notation.Expr, parts map[string]*big.Rat) (growth, bool) {
-	constant := func(b *big.Rat) growth { return growth{a: new(big.Rat), b: new(big.Rat).Abs(b)} }
-	var of []growth
-	for _, c := range operands(x) {
-		g, ok := growthOf(c, parts)
-		if !ok {
-			return g, false
-		}
-		of = append(of, g)
-	}
-	one := constant(big.NewRat(1, 1))
-	switch n := x.(type) {
-	case *notation.Number:
-		return constant(n.Value), true
-	case *notation.Ref:
-		if n.Name == notation.TurnsName {
-			return growth{a: big.NewRat(1, 1), b: new(big.Rat), up: true}, true
-		}
-		b, ok := parts[n.Name]
-		if !ok {
-			return growth{}, false
-		}
-		return constant(b), true
-	case *notation.Unary:
-		return of[0].negated(), n.Op == notation.Neg
-	case *notation.If, *notation.Call:
-		out := of[0]
-		for _, g := range of[1:] {
-			out = out.most(g)
-		}
-		if c, ok := n.(*notation.Call); ok && c.Func == notation.Abs {
-			out.up, out.down = out.up || out.down, false
-		}
-		return out.plus(one), true // what is rounded is less than 1 away
-	case *notation.Binary:
-		switch n.Op {
-		case notation.Add:
-			return of[0].plus(of[1]), true
-		case notation.Sub:
-			return of[0].plus(of[1].negated()), true
-		case notation.Mul:
-			return of[0].times(of[1])
-		}
-	}
-	return growth{}, false
-}
-
-// times bounds a product of which one factor does not grow.
-func (g growth) times(h growth) (growth, bool) {
-	if g.a.Sign() == 0 {
-		g, h = h, g
-	}
-	ends := g.up || g.down
-	return growth{rational.Mul(g.a, h.b), rational.Mul(g.b, h.b), ends, ends}, h.a.Sign() == 0
-}
-
-// operands are the parts of a value that are numbers.
-func operands(x notation.Expr) []notation.Expr {
+// room is how much wider than its range a value is taken to be: by 1 for a choice or a
+// function, whatever it is. Without it the bounds of the moments would be closer.
+func room(x notation.Expr) int64 {
 	if n, ok := x.(*notation.If); ok {
-		return []notation.Expr{n.Then, n.Else}
+		return 1 + max(room(n.Then), room(n.Else))
 	}
-	return notation.Children(x)
+	sum, most := int64(0), int64(0)
+	for _, c := range notation.Children(x) {
+		sum, most = sum+room(c), max(most, room(c))
+	}
+	if _, ok := x.(*notation.Call); ok {
+		return 1 + most
+	}
+	return sum
 }
 
-// farthest returns how far from 0 the parts of the last states are.
-func (p *process) farthest() map[string]*big.Rat {
+// ranges returns those of the parts: as far on either side of 0 as a last state is. Words
+// have none.
+func (p *process) ranges() map[string]constant.Range {
 	most := make([]int64, len(p.model.parts))
 	words := make([]bool, len(p.model.parts))
 	var values []constant.Value
@@ -118,10 +77,10 @@ func (p *process) farthest() map[string]*big.Rat {
 			most[i], words[i] = max(most[i], v.Num, -v.Num), words[i] || v.IsWord
 		}
 	}
-	out := map[string]*big.Rat{}
+	out := map[string]constant.Range{}
 	for i, name := range p.model.parts {
 		if !words[i] {
-			out[name] = new(big.Rat).SetInt64(most[i])
+			out[name] = constant.Between(big.NewRat(-most[i], 1), big.NewRat(most[i], 1), true)
 		}
 	}
 	return out

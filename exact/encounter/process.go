@@ -14,7 +14,7 @@ import (
 //
 // A turn of a duel takes so much from one resource and so much from another,
 // whatever is left of them. A part of the state whose new value is the old one and
-// something that does not depend on it (split.go) is therefore no part of the
+// something that does not depend on it (increments.go) is therefore no part of the
 // question what a turn does: the joint distribution of a turn is found once for
 // every combination of the other parts, and of the comparisons with numbers that
 // the turn makes (turn.go). States are numbered by where they lie (grid.go), so that
@@ -38,31 +38,6 @@ type process struct {
 	turns  *markov.Moments // likewise
 
 	cost float64 // what it took to build and to solve the chain
-}
-
-// An Evaluator works out the expressions that a process is made of.
-type Evaluator interface {
-	// Eval returns the distribution of a closed expression; nil if the condition of a
-	// Given never holds.
-	Eval(notation.Expr) (*dist.Dist, error)
-
-	// Terms returns the joint distribution of a closed tuple as a mixture of
-	// independent items.
-	Terms(notation.Expr) ([]Term, error)
-}
-
-// A Term is a component of a mixture, with its weight: items that are independent of one
-// another.
-type Term struct {
-	Weight *big.Rat
-	Items  []*dist.Dist
-}
-
-// A solver is at work on a process.
-type solver struct {
-	eval   Evaluator
-	budget *budget.Budget
-	known  *Store // may be nil
 }
 
 // Solve returns the distribution of what the last state of a closed process is
@@ -107,7 +82,7 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := newQuery(f.parts, e.simplify(valueOf(x.Value), map[string]notation.Expr{}))
+	q := newQuery(f.parts, simplify(valueOf(x.Value)))
 	starts, err := f.starts()
 	if err != nil {
 		return nil, err

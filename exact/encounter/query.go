@@ -3,11 +3,13 @@ package encounter
 import (
 	"cmp"
 	"math/big"
+	"slices"
+	"strconv"
+
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"strconv"
 )
 
 // A query is an expression about a state. What it needs to know of a part is
@@ -16,20 +18,49 @@ import (
 // answer.
 type query struct {
 	names     []string
-	expr      notation.Expr // comparisons replaced by names
+	index     partIndex     // of the names
+	expr      notation.Expr // the thresholds replaced by names
 	atoms     []threshold
 	direct    []int // the parts whose value is needed
 	usesTurns bool
-	cases     map[string]*partialEval
+	cases     map[string]*partialEval // by the values of the direct parts, and the turns
 }
 
-// An threshold is a comparison of a part with a number: its whole part below, and
-// whether that is all of it.
+// newQuery prepares an expression about a state of these parts.
+func newQuery(names []string, e notation.Expr) *query {
+	q := &query{names: names, index: indexOf(names), cases: map[string]*partialEval{}}
+	q.setExpr(notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+		a, ok := thresholdOf(x, q.index)
+		if !ok {
+			return x, false
+		}
+		q.atoms = append(q.atoms, a)
+		return &notation.Ref{At: x.Span(), Name: thresholdName(len(q.atoms) - 1)}, true
+	}))
+	return q
+}
+
+// setExpr replaces the expression by one with the same thresholds, and finds what it
+// needs.
+func (q *query) setExpr(e notation.Expr) {
+	q.expr, q.direct, q.usesTurns = e, nil, false
+	notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+		if ref, ok := x.(*notation.Ref); ok && ref.Name == notation.TurnsName {
+			q.usesTurns = true
+		}
+		if i, ok := q.index.part(x); ok && !slices.Contains(q.direct, i) {
+			q.direct = append(q.direct, i)
+		}
+		return x, false
+	})
+}
+
+// A threshold is a comparison of a part with a number.
 type threshold struct {
 	part  int
 	op    notation.BinaryOp
-	with  int64
-	whole bool
+	with  int64 // the largest whole number that is not above it
+	whole bool  // that is the number itself
 }
 
 // newThreshold returns false if the number is larger than a part can be.
@@ -38,6 +69,7 @@ func newThreshold(part int, op notation.BinaryOp, v *big.Rat) (threshold, bool) 
 	return threshold{part: part, op: op, with: f.Num().Int64(), whole: v.IsInt()}, rational.IsSmall(f.Num())
 }
 
+// holds reports whether the comparison is true where the part is v.
 func (a threshold) holds(v int64) bool {
 	c := cmp.Compare(v, a.with)
 	if c == 0 && !a.whole {
@@ -46,57 +78,23 @@ func (a threshold) holds(v int64) bool {
 	return dist.Holds(a.op, c)
 }
 
-// thresholdName is how a replaced comparison is called; no name of a file is like it.
+// thresholdName is the name that stands for a comparison; none of a file is like it.
 func thresholdName(i int) string { return "?" + strconv.Itoa(i) }
 
-func newQuery(names []string, e notation.Expr) *query {
-	q := &query{names: names, cases: map[string]*partialEval{}}
-	index := map[string]int{}
-	for i, name := range names {
-		index[name] = i
-	}
-	q.expr = notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		a, ok := thresholdOf(x, index)
-		if !ok {
-			return x, false
-		}
-		q.atoms = append(q.atoms, a)
-		return &notation.Ref{At: x.Span(), Name: thresholdName(len(q.atoms) - 1)}, true
-	})
-	seen := map[int]bool{}
-	notation.Transform(q.expr, func(x notation.Expr) (notation.Expr, bool) {
-		if ref, ok := x.(*notation.Ref); ok {
-			if ref.Name == notation.TurnsName {
-				q.usesTurns = true
-			}
-			if i, ok := index[ref.Name]; ok && !seen[i] {
-				seen[i] = true
-				q.direct = append(q.direct, i)
-			}
-		}
-		return x, false
-	})
-	return q
-}
-
 // thresholdOf recognises the comparison of a part with a number.
-func thresholdOf(x notation.Expr, index map[string]int) (threshold, bool) {
+func thresholdOf(x notation.Expr, index partIndex) (threshold, bool) {
 	b, ok := x.(*notation.Binary)
-	if !ok || b.Op < notation.Eq || b.Op > notation.Ge {
+	if !ok || !isComparison(b.Op) {
 		return threshold{}, false
 	}
-	if ref, ok := b.X.(*notation.Ref); ok {
-		if i, isPart := index[ref.Name]; isPart {
-			if v, ok := numberOf(b.Y); ok {
-				return newThreshold(i, b.Op, v)
-			}
+	if i, ok := index.part(b.X); ok {
+		if v, ok := numberOf(b.Y); ok {
+			return newThreshold(i, b.Op, v)
 		}
 	}
-	if ref, ok := b.Y.(*notation.Ref); ok {
-		if i, isPart := index[ref.Name]; isPart {
-			if v, ok := numberOf(b.X); ok {
-				return newThreshold(i, mirrored[b.Op], v)
-			}
+	if i, ok := index.part(b.Y); ok {
+		if v, ok := numberOf(b.X); ok {
+			return newThreshold(i, mirrored[b.Op], v)
 		}
 	}
 	return threshold{}, false
@@ -108,37 +106,29 @@ var mirrored = map[notation.BinaryOp]notation.BinaryOp{
 	notation.Lt: notation.Gt, notation.Le: notation.Ge, notation.Gt: notation.Lt, notation.Ge: notation.Le,
 }
 
-// numberOf returns the number that an expression of constants is.
-func numberOf(e notation.Expr) (*big.Rat, bool) {
-	switch n := e.(type) {
-	case *notation.Number:
-		return n.Value, true
-	case *notation.Unary:
-		if v, ok := numberOf(n.X); ok && n.Op == notation.Neg {
-			return new(big.Rat).Neg(v), true
-		}
-	}
-	return nil, false
+func isComparison(op notation.BinaryOp) bool {
+	_, ok := mirrored[op]
+	return ok
 }
 
-// A partialEval is a question with the values of the parts that it needs put in, and the
-// comparisons that are left then.
+// A partialEval is a query into which the values of the parts that it needs were put,
+// with the thresholds that are left then.
 type partialEval struct {
 	expr    notation.Expr
 	atoms   []int
-	answers map[string]*dist.Dist
+	answers map[string]*dist.Dist // by the truth of the thresholds
 }
 
 // answer returns the distribution of the expression in a state, after so many
 // turns.
 func (q *query) answer(e *solver, state []constant.Value, turn int) (*dist.Dist, error) {
-	c := q.partialEvalOf(e, state, turn)
+	c := q.partialEvalOf(state, turn)
 	var space [32]byte
-	key := q.holding(c, state, space[:0])
+	key := q.appendTruths(c, state, space[:0])
 	if d, ok := c.answers[string(key)]; ok {
 		return d, nil
 	}
-	d, err := e.eval.Eval(c.decided(e, key))
+	d, err := e.eval.Eval(c.decided(key))
 	if err != nil {
 		return nil, err
 	}
@@ -149,8 +139,8 @@ func (q *query) answer(e *solver, state []constant.Value, turn int) (*dist.Dist,
 	return d, nil
 }
 
-// holding appends which of the comparisons that are left hold.
-func (q *query) holding(c *partialEval, state []constant.Value, key []byte) []byte {
+// appendTruths appends the truth of each remaining comparison: 1 or 0.
+func (q *query) appendTruths(c *partialEval, state []constant.Value, key []byte) []byte {
 	for _, i := range c.atoms {
 		a := q.atoms[i]
 		if a.holds(state[a.part].Num) {
@@ -162,39 +152,40 @@ func (q *query) holding(c *partialEval, state []constant.Value, key []byte) []by
 	return key
 }
 
-// decided puts the comparisons that are left in.
-func (c *partialEval) decided(e *solver, key []byte) notation.Expr {
+// decided returns the expression for a key of appendTruths.
+func (c *partialEval) decided(key []byte) notation.Expr {
 	if len(c.atoms) == 0 {
 		return c.expr
 	}
-	known := make(map[string]notation.Expr, len(c.atoms))
+	s := simplifier{known: make(map[string]notation.Expr, len(c.atoms)), used: map[string]int{}}
 	for k, i := range c.atoms {
-		known[thresholdName(i)] = &notation.Bool{Value: key[k] == 1}
+		s.known[thresholdName(i)] = &notation.Bool{Value: key[k] == 1}
 	}
-	return e.simplify(c.expr, known)
+	return s.expr(c.expr)
 }
 
-// partialEvalOf returns the situation that a state is.
-func (q *query) partialEvalOf(e *solver, state []constant.Value, turn int) *partialEval {
+// partialEvalOf puts the values of a state that the query needs into it, or finds what
+// that came to.
+func (q *query) partialEvalOf(state []constant.Value, turn int) *partialEval {
 	var space [32]byte
 	key := space[:0]
 	for _, i := range q.direct {
 		key = state[i].AppendKey(key)
 	}
+	turns := constant.Value{Num: int64(turn)}
 	if q.usesTurns {
-		key = constant.Value{Num: int64(turn)}.AppendKey(key)
+		key = turns.AppendKey(key)
 	}
 	if c, ok := q.cases[string(key)]; ok {
 		return c
 	}
-	known := make(map[string]notation.Expr, len(q.direct)+1)
+	s := simplifier{known: make(map[string]notation.Expr, len(q.direct)+1), used: map[string]int{}}
 	for _, i := range q.direct {
-		known[q.names[i]] = state[i].Expr()
+		s.known[q.names[i]] = state[i].Expr()
 	}
 	if q.usesTurns {
-		known[notation.TurnsName] = notation.Int(int64(turn))
+		s.known[notation.TurnsName] = turns.Expr()
 	}
-	s := simplifier{e: e, known: known, used: map[string]int{}}
 	c := &partialEval{answers: map[string]*dist.Dist{}, expr: s.expr(q.expr)}
 	for i := range q.atoms {
 		if s.used[thresholdName(i)] > 0 {
@@ -205,7 +196,7 @@ func (q *query) partialEvalOf(e *solver, state []constant.Value, turn int) *part
 	return c
 }
 
-// truth answers a question without dice.
+// truth answers a query without dice.
 func (q *query) truth(e *solver, state []constant.Value) (bool, error) {
 	d, err := q.answer(e, state, 0)
 	if err != nil {

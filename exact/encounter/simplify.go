@@ -6,18 +6,17 @@ import (
 )
 
 // simplify returns a tree worth the same in which names that are known are their
-// values, parts without dice are the constants they are worth, branches that are not
-// taken are gone, and rolls that are constants stand where they are named. What has no
+// values, operations on constants are what they are worth, branches that are not taken
+// are gone, and rolls that are constants stand where they are named. What has no
 // meaning is left as it is.
-func (e *solver) simplify(x notation.Expr, known map[string]notation.Expr) notation.Expr {
-	s := simplifier{e: e, known: known, used: map[string]int{}}
+func simplify(x notation.Expr) notation.Expr {
+	s := simplifier{known: map[string]notation.Expr{}, used: map[string]int{}}
 	return s.expr(x)
 }
 
 // A simplifier is at work on a tree.
 type simplifier struct {
-	e     *solver
-	known map[string]notation.Expr // constants
+	known map[string]notation.Expr // literals
 	used  map[string]int           // how often other names stand in what was made
 	log   []string                 // of the names in the order in which they were used
 }
@@ -28,7 +27,19 @@ func (s *simplifier) expr(x notation.Expr) notation.Expr {
 		return x
 	case *notation.Ref:
 		return s.ref(n)
-	case *notation.Process:
+	case *notation.Let:
+		return s.let(n)
+	case *notation.If:
+		return s.branch(n)
+	case *notation.Binary:
+		if n.Op == notation.And || n.Op == notation.Or {
+			return s.logic(n)
+		}
+		return s.operation(x)
+	case *notation.Unary, *notation.Call, *notation.Clamp, *notation.Pool, *notation.Group, *notation.Chance,
+		*notation.Tuple, *notation.Repeat, *notation.Given, *notation.Resource:
+		return s.operation(x)
+	case *notation.Process: // a roll of its own: only what stands outside is put in
 		return notation.Transform(x, func(c notation.Expr) (notation.Expr, bool) {
 			ref, ok := c.(*notation.Ref)
 			if !ok {
@@ -36,65 +47,34 @@ func (s *simplifier) expr(x notation.Expr) notation.Expr {
 			}
 			return s.ref(ref), true
 		})
-	case *notation.Let:
-		return s.let(n)
-	case *notation.If:
-		cond := s.expr(n.Cond)
-		if b, ok := cond.(*notation.Bool); ok {
-			if b.Value {
-				return s.expr(n.Then)
-			}
-			return s.expr(n.Else)
-		}
-		m := *n
-		m.Cond, m.Then, m.Else = cond, s.expr(n.Then), s.expr(n.Else)
-		return &m
-	case *notation.Binary:
-		if n.Op == notation.And || n.Op == notation.Or {
-			return s.logic(n)
-		}
 	}
+	return x // left to the evaluator, which refuses it
+}
+
+// operation simplifies the operands of a node, and the node where all are constants.
+func (s *simplifier) operation(x notation.Expr) notation.Expr {
 	old := notation.Children(x)
 	if len(old) == 0 {
 		return x
 	}
-	children, allLiteral, changed := make([]notation.Expr, len(old)), true, false
+	children, changed := make([]notation.Expr, len(old)), false
+	values := make([]constant.Value, 0, len(old))
 	for i, c := range old {
 		children[i] = s.expr(c)
-		allLiteral = allLiteral && constant.IsLiteral(children[i])
 		changed = changed || children[i] != c
-	}
-	out := x
-	if changed {
-		out = notation.WithChildren(x, children)
-	}
-	switch out.(type) {
-	case *notation.Binary, *notation.Unary, *notation.Call, *notation.Clamp:
-		if allLiteral {
-			return s.constant(out, children)
+		if v, ok := constant.OfLiteral(children[i]); ok {
+			values = append(values, v)
 		}
 	}
-	return out
-}
-
-// constant returns what an operation on constants is worth.
-func (s *simplifier) constant(x notation.Expr, of []notation.Expr) notation.Expr {
-	if v := constant.Fold(x, of); v != nil {
-		return v
-	}
-	if b, ok := x.(*notation.Binary); ok {
-		left, whole := constant.Of(constant.OutcomeOf(of[0]))
-		right, wholeToo := constant.Of(constant.OutcomeOf(of[1]))
-		if whole && wholeToo {
-			if c, ok := constant.Apply(b, left, right); ok {
-				return constant.Literal(c.Outcome())
-			}
+	if len(values) == len(old) {
+		if v, ok := constant.Apply(x, values); ok {
+			return v.Expr()
 		}
 	}
-	if d, err := s.e.eval.Eval(x); err == nil && d.IsConstant() {
-		return constant.Literal(d.Outcome(0))
+	if !changed {
+		return x
 	}
-	return x
+	return notation.WithChildren(x, children)
 }
 
 func (s *simplifier) ref(n *notation.Ref) notation.Expr {
@@ -106,6 +86,18 @@ func (s *simplifier) ref(n *notation.Ref) notation.Expr {
 	return n
 }
 
+// branch leaves out the side of an if that is not taken.
+func (s *simplifier) branch(n *notation.If) notation.Expr {
+	cond := s.expr(n.Cond)
+	if b, ok := cond.(*notation.Bool); ok {
+		if b.Value {
+			return s.expr(n.Then)
+		}
+		return s.expr(n.Else)
+	}
+	return &notation.If{At: n.At, Cond: cond, Then: s.expr(n.Then), Else: s.expr(n.Else)}
+}
+
 // let leaves out a roll that is a constant, or is not named any more.
 func (s *simplifier) let(n *notation.Let) notation.Expr {
 	mark := len(s.log)
@@ -113,14 +105,15 @@ func (s *simplifier) let(n *notation.Let) notation.Expr {
 	after := len(s.log)
 	outer, shadows := s.known[n.Name]
 	before := s.used[n.Name]
-	if constant.IsLiteral(value) {
+	_, isLiteral := constant.OfLiteral(value)
+	if isLiteral {
 		s.known[n.Name] = value
 	} else {
 		delete(s.known, n.Name)
 		s.used[n.Name] = 0
 	}
 	body := s.expr(n.Body)
-	isUsed := !constant.IsLiteral(value) && s.used[n.Name] > 0
+	isUsed := !isLiteral && s.used[n.Name] > 0
 	delete(s.known, n.Name)
 	if shadows {
 		s.known[n.Name] = outer
@@ -132,25 +125,21 @@ func (s *simplifier) let(n *notation.Let) notation.Expr {
 		}
 		return body
 	}
-	m := *n
-	m.Value, m.Body = value, body
-	return &m
+	return &notation.Let{At: n.At, Name: n.Name, Value: value, Body: body}
 }
 
 // logic leaves out an operand that decides nothing.
 func (s *simplifier) logic(n *notation.Binary) notation.Expr {
 	x := s.expr(n.X)
-	if b, ok := x.(*notation.Bool); ok {
-		if b.Value == (n.Op == notation.Or) {
-			return b
+	if left, ok := constant.OfLiteral(x); ok {
+		if constant.Decides(n.Op, left) {
+			return x
 		}
 		return s.expr(n.Y)
 	}
 	y := s.expr(n.Y)
-	if b, ok := y.(*notation.Bool); ok && b.Value == (n.Op == notation.And) {
+	if right, ok := constant.OfLiteral(y); ok && !constant.Decides(n.Op, right) {
 		return x
 	}
-	m := *n
-	m.X, m.Y = x, y
-	return &m
+	return &notation.Binary{At: n.At, Op: n.Op, Rule: n.Rule, X: x, Y: y}
 }

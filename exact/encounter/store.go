@@ -80,3 +80,32 @@ func (c *Store) dropFamilies() {
 		c.families, c.chains = nil, nil
 	}
 }
+
+// family returns the turn model of a process, if the cache has it one that was met before.
+// holds allows bounds of its parts to be relied on.
+func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
+	plain := *x
+	plain.Value = notation.Int(0)
+	plain.State = make([]notation.StatePart, len(x.State))
+	for i, part := range x.State {
+		start, err := likeStart(part.Start)
+		if err != nil {
+			return nil, err
+		}
+		plain.State[i] = notation.StatePart{Name: part.Name, Start: start}
+	}
+	key := plain.String()
+	if !holds {
+		key = "without bounds " + key
+	}
+	if f := e.known.family(key, &plain); f != nil {
+		f.e, f.x = e, x
+		return f, nil
+	}
+	f, err := newTurnModel(e, x, &plain, holds)
+	if err != nil {
+		return nil, err
+	}
+	e.known.keepFamily(key, &plain, f)
+	return f, nil
+}

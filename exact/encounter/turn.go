@@ -2,24 +2,25 @@ package encounter
 
 import (
 	"math/big"
+	"slices"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
 )
 
-// A turn is what a step does to a state: parts that it adds to, and new values for
-// the others.
+// A turn is what a step does to a state: it adds to some parts, and gives the others new
+// values.
 type turn struct {
 	query
 	adds  []bool  // by part: the item is added to the old value
-	held  []bound // the bounds that parts were thought to be within
+	held  []bound // what parts are relied on to be within
 	modes modeTable
 
 	byMode []*partialEval
-	lists  map[*partialEval]map[string]*moves // by how the comparisons come out
+	lists  map[*partialEval]map[string]*moves // by the truth of the thresholds
 	known  map[string][]*terms                // by the text of the step
 	bytes  float64                            // of all moves
 }
@@ -39,14 +40,35 @@ type move struct {
 	mode int32
 }
 
-// maxAdded is the number of parts that are added to; more than that are replaced.
-const maxAdded = 3
-
 // Terms are the joint distribution of a step as a mixture of independent items. Items
 // that are constants are left out of the step.
 type terms struct {
 	step notation.Expr
 	list []Term
+}
+
+// newTurn prepares the step of a process. The parts of x start with constants of their
+// kind. Where holds is not set, no bounds are relied on.
+func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*turn, error) {
+	step, held := expand(simplify(x.Step), names, eval, holds)
+	t := &turn{
+		query: *newQuery(names, step), held: held, adds: make([]bool, len(names)), modes: modeTable{numbers: map[string]int32{}},
+		lists: map[*partialEval]map[string]*moves{}, known: map[string][]*terms{},
+	}
+	for i, p := range x.State {
+		_, t.adds[i] = p.Start.(*notation.Number) // a word that stays is not added to
+	}
+	return t, t.increments(t.adds)
+}
+
+// within reports whether a state lies within the bounds that were relied on.
+func (t *turn) within(state []constant.Value) bool {
+	for _, h := range t.held {
+		if !h.holds(state[t.index[h.part]].Num) {
+			return false
+		}
+	}
+	return true
 }
 
 // moves returns what a turn can do in a state.
@@ -60,18 +82,18 @@ func (t *turn) moves(e *solver, state []constant.Value, mode int32) (*moves, err
 	}
 	c := t.byMode[mode]
 	if c == nil {
-		c = t.partialEvalOf(e, state, 0)
+		c = t.partialEvalOf(state, 0)
 		t.byMode[mode] = c
 		if t.lists[c] == nil {
 			t.lists[c] = map[string]*moves{}
 		}
 	}
 	var space [32]byte
-	key := t.holding(c, state, space[:0])
+	key := t.appendTruths(c, state, space[:0])
 	if m, ok := t.lists[c][string(key)]; ok {
 		return m, nil
 	}
-	m, err := t.movesOf(e, c.decided(e, key))
+	m, err := t.movesOf(e, c.decided(key))
 	if err != nil {
 		return nil, err
 	}
@@ -91,26 +113,19 @@ func (t *turn) movesOf(e *solver, step notation.Expr) (*moves, error) {
 
 // withoutConstants takes the items that are constants out of a step.
 func withoutConstants(step notation.Expr) (notation.Expr, []*dist.Dist) {
-	switch n := step.(type) {
-	case *notation.Let:
+	if n, ok := step.(*notation.Let); ok {
 		body, constants := withoutConstants(n.Body)
-		m := *n
-		m.Body = body
-		return &m, constants
-	case *notation.Tuple:
-		m := *n
-		m.Items = make([]notation.Expr, len(n.Items))
-		constants := make([]*dist.Dist, len(n.Items))
-		for i, item := range n.Items {
-			m.Items[i] = item
-			if constant.IsLiteral(item) {
-				constants[i] = dist.Point(constant.OutcomeOf(item))
-				m.Items[i] = notation.Int(0)
-			}
-		}
-		return &m, constants
+		return &notation.Let{At: n.At, Name: n.Name, Value: n.Value, Body: body}, constants
 	}
-	return step, nil // there is no other step
+	n := step.(*notation.Tuple) // as difference has made it
+	items, constants := slices.Clone(n.Items), make([]*dist.Dist, len(n.Items))
+	for i, item := range items {
+		if v, ok := constant.OfLiteral(item); ok {
+			constants[i] = dist.Point(v.Outcome())
+			items[i] = notation.Int(0)
+		}
+	}
+	return &notation.Tuple{At: n.At, Items: items}, constants
 }
 
 // termsOf evaluates a step, or finds it among those that were.
@@ -190,6 +205,15 @@ type itemValue struct {
 	w     *big.Int
 }
 
+// stateValue returns an outcome as the value of a part of a state.
+func stateValue(o dist.Outcome, at notation.Span) (constant.Value, error) {
+	if v, ok := constant.Of(o); ok {
+		return v, nil
+	}
+	return constant.Value{}, notation.Errorf(at, "a part of the state is %s", o.Key()).
+		WithHint("what is kept from turn to turn is a whole number of at most 2^31: floor(...) makes it one")
+}
+
 // itemValues lists the values of an item of a step.
 func itemValues(d *dist.Dist, at notation.Span) ([]itemValue, error) {
 	out := make([]itemValue, 0, d.Slots())
@@ -203,7 +227,7 @@ func itemValues(d *dist.Dist, at notation.Span) ([]itemValue, error) {
 			f.value.Num = origin + int64(i)*step
 		} else {
 			var err error
-			if f.value, err = partOf(d.Outcome(i), at); err != nil {
+			if f.value, err = stateValue(d.Outcome(i), at); err != nil {
 				return nil, err
 			}
 		}

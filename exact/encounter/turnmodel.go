@@ -4,18 +4,19 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"strings"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"strings"
 )
 
-// A turnModel is the processes that differ only in how they start and in what is asked of
-// their last state: they have the turn in common, and what is found backwards from
-// their ends.
+// A turnModel is what processes have in common that differ only in how they start and in
+// what is asked of their last state: the turn, the end, and what is found backwards from
+// the ends.
 type turnModel struct {
 	e     *solver // of the present evaluation
 	x     *notation.Process
@@ -26,64 +27,45 @@ type turnModel struct {
 	backward map[string]*hittingProbabilities // by what is asked
 }
 
-// family returns the family of a process, if the cache has it one that was met before.
-// holds allows bounds of its parts to be relied on.
-func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
-	plain := *x
-	plain.Value = notation.Int(0)
-	plain.State = make([]notation.StatePart, len(x.State))
-	for i, part := range x.State {
-		start, err := likeStart(part.Start)
-		if err != nil {
-			return nil, err
-		}
-		plain.State[i] = notation.StatePart{Name: part.Name, Start: start}
-	}
-	key := plain.String()
-	if !holds {
-		key = "without bounds " + key
-	}
-	if f := e.known.family(key, &plain); f != nil {
-		f.e, f.x = e, x
-		return f, nil
-	}
+// newTurnModel prepares a process. In plain, the starts of its parts are constants of their
+// kind. Where holds is not set, no bounds of parts are relied on.
+func newTurnModel(e *solver, x, plain *notation.Process, holds bool) (*turnModel, error) {
 	f := &turnModel{e: e, x: x, backward: map[string]*hittingProbabilities{}}
 	for _, part := range x.State {
 		f.parts = append(f.parts, part.Name)
 	}
 	var err error
-	step, bounds := e.spread(e.simplify(x.Step, map[string]notation.Expr{}), f.parts, holds)
-	if f.turn, err = newTurn(&plain, step); err != nil {
-		return nil, err
-	}
-	f.turn.held = bounds
-	f.until = newQuery(f.parts, e.simplify(x.Until, map[string]notation.Expr{}))
-	e.known.keepFamily(key, &plain, f)
-	return f, nil
+	f.turn, err = newTurn(plain, f.parts, e.eval, holds)
+	f.until = newQuery(f.parts, simplify(x.Until))
+	return f, err
 }
 
 // likeStart returns a constant of the kind that a part of the state is.
 func likeStart(start notation.Expr) (notation.Expr, error) {
-	switch kind, err := notation.Check(start); kind {
+	kind, err := notation.Check(start)
+	switch kind {
 	case notation.TruthKind:
 		return &notation.Bool{}, err
 	case notation.LabelKind:
 		return &notation.Label{}, err
-	default:
+	case notation.NumberKind:
 		return notation.Int(0), err
+	case notation.TupleKind:
 	}
+	return nil, notation.Errorf(start.Span(), "a part of a state cannot be a %s", kind)
 }
 
 // kind is the kind of the values.
 func (f *turnModel) kind() dist.Kind {
-	switch kind, _ := notation.Check(f.x); kind { // it was checked
+	kind, _ := notation.Check(f.x) // it was checked
+	switch kind {
 	case notation.NumberKind:
 		return dist.Numeric
 	case notation.TupleKind:
 		return dist.Joint
-	default:
-		return dist.Categorical
+	case notation.TruthKind, notation.LabelKind:
 	}
+	return dist.Categorical
 }
 
 // A stateKey is a state: the values of the parts that are added to, and the number of
@@ -158,7 +140,7 @@ func (f *turnModel) starts() ([]startWeight, error) {
 		}
 		var next []partial
 		for o, w := range d.All() {
-			v, err := partOf(o, part.Start.Span())
+			v, err := stateValue(o, part.Start.Span())
 			if err != nil {
 				return nil, err
 			}

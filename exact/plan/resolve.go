@@ -71,7 +71,7 @@ func (r *Resolver) fill(n *Node) error {
 		n.Plain = true
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Tuple, *notation.Given:
 	default:
-		return notation.Errorf(x.Span(), "%s is not known to the exact engine", x)
+		return notation.Errorf(x.Span(), "the node %T is not known to the exact engine", x)
 	}
 	children := notation.Children(n.Expr)
 	n.Kids = make([]*Node, 0, len(children))

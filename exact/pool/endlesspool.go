@@ -2,6 +2,8 @@ package pool
 
 import (
 	"math/big"
+
+	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
@@ -12,18 +14,14 @@ import (
 // isWhole reports whether an expression is sure to be a whole number, also where it
 // is not listed.
 func isWhole(e notation.Expr) bool {
-	switch x := e.(type) {
-	case *notation.Number:
-		return x.Value.IsInt()
-	case *notation.Pool:
-		_, listed := x.Die.(notation.FacesDie)
-		return !listed
-	case *notation.Binary:
-		return x.Op != notation.Div && isWhole(x.X) && isWhole(x.Y)
-	case *notation.Call:
-		return x.Func == notation.Floor || x.Func == notation.Ceil || x.Func == notation.Round
-	}
-	return false
+	return constant.RangeOf(e, func(leaf notation.Expr) constant.Range {
+		p, ok := leaf.(*notation.Pool)
+		if !ok {
+			return constant.Range{}
+		}
+		_, listed := p.Die.(notation.FacesDie)
+		return constant.Range{Whole: !listed}
+	}).Whole
 }
 
 // Endless returns the sum of more dice than the bound of the count's tail.

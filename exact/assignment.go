@@ -1,0 +1,108 @@
+package exact
+
+import (
+	"math/big"
+	"strconv"
+	"strings"
+
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+)
+
+// assigned returns the outcome as the value of a variable; equal outcomes are
+// one value.
+func (e *evaluator) assigned(o dist.Outcome) *assigned {
+	c, isCertain := constant.Of(o)
+	if a, ok := e.certainties[c]; ok && isCertain {
+		return a
+	}
+	key := o.Key()
+	if a, ok := e.values[key]; ok {
+		return a
+	}
+	a := &assigned{key: key, point: dist.Point(o), certain: c, isCertain: isCertain}
+	if isCertain {
+		a.id = 2 * len(e.certainties)
+		e.certainties[c] = a
+	} else {
+		a.id = 2*len(e.values) + 1
+		e.values[key] = a
+	}
+	return a
+}
+
+// assignedSlot returns the outcome of a slot as the value of a variable.
+func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
+	if origin, step, ok := d.WholeLattice(); ok {
+		// Without making a rational of it only to look it up.
+		if a, ok := e.certainties[constant.Value{Num: origin + int64(i)*step}]; ok {
+			return a
+		}
+	}
+	return e.assigned(d.Outcome(i))
+}
+
+// always returns the distribution that is always this value.
+func (e *evaluator) always(c constant.Value) *dist.Dist {
+	if a, ok := e.certainties[c]; ok {
+		return a.point
+	}
+	switch {
+	case !c.IsWord:
+		return dist.Constant(new(big.Rat).SetInt64(c.Num))
+	case c.Word == dist.Yes:
+		return dist.AlwaysYes
+	case c.Word == dist.No:
+		return dist.AlwaysNo
+	}
+	return e.assigned(c.Outcome()).point
+}
+
+// certainID returns the number of a certain value.
+func (e *evaluator) certainID(c constant.Value) int {
+	if a, ok := e.certainties[c]; ok {
+		return a.id
+	}
+	return e.assigned(c.Outcome()).id
+}
+
+// beyond returns the value of a roll of which is known that it lies in the tail of
+// its distribution.
+func (e *evaluator) beyond(d *dist.Dist) *assigned {
+	point, key := d.BeyondList()
+	a := &assigned{key: key, id: 2*len(e.values) + 1, point: point}
+	e.values[a.key+" "+strconv.Itoa(a.id)] = a
+	return a
+}
+
+// give gives a variable the value of a slot of its distribution.
+func (e *evaluator) give(v int, values *dist.Dist, slot int) {
+	e.given.value[v] = e.assignedSlot(values, slot)
+	e.given.set = e.given.set.With(v)
+}
+
+// restoring returns what takes back the value that v is given meanwhile.
+func (e *evaluator) restoring(v int) func() {
+	saved := e.given.value[v]
+	return func() {
+		e.given.set = e.given.set.Without(v)
+		e.given.endless = e.given.endless.Without(v)
+		e.given.value[v] = saved
+	}
+}
+
+// circumstances says which values the variables have that n depends on, for
+// error messages: " given attack = 5"; empty if there is none.
+func (e *evaluator) circumstances(n *plan.Node) string {
+	var parts []string
+	e.vars.Relevant(n.Free, e.given.set).Each(func(v int) {
+		if key := e.given.value[v].key; key != "" {
+			parts = append(parts, e.vars[v].Name+" = "+key)
+		}
+	})
+	if parts == nil {
+		return ""
+	}
+	return " given " + strings.Join(parts, ", ")
+}

@@ -1,0 +1,57 @@
+package exact
+
+import (
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
+)
+
+// evalSelf evaluates a composite node: by conditioning if its children share a
+// roll, else by combining them.
+func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
+	if c := e.vars.Conflict(n.Independent(), e.given.set); !c.Empty() {
+		decided, err := e.isDecided(n)
+		if err != nil {
+			return nil, err
+		}
+		if !decided {
+			return e.condition(n, c)
+		}
+	}
+	switch known, err := e.isKnown(n); {
+	case err != nil:
+		return nil, err
+	case !known:
+		return nil, e.unknown(n)
+	}
+	e.budget.At = n.Expr.Span()
+	switch x := n.Expr.(type) {
+	case *notation.Pool:
+		return e.evalPool(n, x)
+	case *notation.Group:
+		return e.evalGroup(n, x)
+	case *notation.If:
+		return e.branch(n.Kids[0], n.Kids[1], n.Kids[2])
+	case *notation.Given:
+		return e.branch(n.Kids[1], n.Kids[0], nil)
+	case *notation.Binary:
+		return e.evalBinary(n, x)
+	case *notation.Unary:
+		return e.evalUnary(n, x)
+	case *notation.Call:
+		return e.evalCall(n, x)
+	case *notation.Clamp:
+		return e.evalClamp(n)
+	case *notation.Chance:
+		return e.evalChance(n)
+	case *notation.Tuple:
+		return e.evalTuple(n)
+	case *notation.Repeat:
+		return e.evalRepeat(n, x)
+	case *notation.Process:
+		return e.evalProcess(n, x)
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Let, *notation.Resource:
+		return nil, notation.Errorf(n.Expr.Span(), "%s has no exact distribution", n.Expr) // eval knows them
+	}
+	return nil, notKnown(n.Expr, "the node %T", n.Expr)
+}

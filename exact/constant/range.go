@@ -1,0 +1,200 @@
+package constant
+
+import (
+	"math/big"
+
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// A Range is what is known of all values of an expression before anything is rolled:
+// the abstract value of an interpretation over intervals. The zero value is that nothing
+// is known.
+type Range struct {
+	Low, High Line
+	Bounded   bool // no value is below Low or above High
+	Whole     bool // every value is a whole number
+}
+
+// A Line is the number Base + Slope*T after T turns of a process. Where there are no
+// turns, Slope is 0.
+type Line struct{ Base, Slope *big.Rat }
+
+// Turns is the range of the number of turns itself.
+func Turns() Range {
+	t := Line{new(big.Rat), big.NewRat(1, 1)}
+	return Range{Low: t, High: t, Bounded: true, Whole: true}
+}
+
+// Between returns the range of the numbers from low to high.
+func Between(low, high *big.Rat, whole bool) Range {
+	return Range{Low: Line{low, new(big.Rat)}, High: Line{high, new(big.Rat)}, Bounded: true, Whole: whole}
+}
+
+// RangeOf returns the range of an expression. Leaf tells those of what is rolled and of
+// names.
+func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
+	switch n := e.(type) {
+	case *notation.Number:
+		return Between(n.Value, n.Value, n.Value.IsInt())
+	case *notation.Pool, *notation.Group, *notation.Repeat, *notation.Ref, *notation.Process:
+		return leaf(e)
+	case *notation.Unary:
+		if n.Op == notation.Neg {
+			return RangeOf(n.X, leaf).negated()
+		}
+	case *notation.Clamp:
+		return RangeOf(n.X, leaf).max(Between(new(big.Rat), new(big.Rat), true))
+	case *notation.If:
+		return RangeOf(n.Then, leaf).join(RangeOf(n.Else, leaf))
+	case *notation.Binary:
+		return binaryRange(n, RangeOf(n.X, leaf), RangeOf(n.Y, leaf))
+	case *notation.Call:
+		args := make([]Range, len(n.Args))
+		for i, arg := range n.Args {
+			args[i] = RangeOf(arg, leaf)
+		}
+		return callRange(n.Func, args)
+	case *notation.Bool, *notation.Label, *notation.Chance, *notation.Resource, *notation.Let, *notation.Tuple, *notation.Given:
+	}
+	return Range{}
+}
+
+func binaryRange(n *notation.Binary, x, y Range) Range {
+	switch n.Op {
+	case notation.Add:
+		return x.plus(y)
+	case notation.Sub:
+		return x.plus(y.negated())
+	case notation.Mul:
+		return x.times(y)
+	case notation.Div:
+		if n.Rule != notation.ExactDivision {
+			return Range{Whole: true}
+		}
+		return x.over(y)
+	case notation.Rem:
+		return Range{Whole: x.Whole && y.Whole}
+	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge, notation.And, notation.Or:
+	}
+	return Range{}
+}
+
+func callRange(f notation.Func, args []Range) Range {
+	x := args[0]
+	switch f {
+	case notation.Min:
+		for _, y := range args[1:] {
+			x = x.negated().max(y.negated()).negated()
+		}
+		return x
+	case notation.Max:
+		for _, y := range args[1:] {
+			x = x.max(y)
+		}
+		return x
+	case notation.Abs:
+		return x.max(x.negated()).max(Between(new(big.Rat), new(big.Rat), true))
+	case notation.Floor:
+		return x.floor()
+	case notation.Ceil:
+		return x.negated().floor().negated()
+	case notation.Round:
+		half := big.NewRat(1, 2)
+		return x.plus(Between(half, half, false)).floor()
+	case notation.Lowest, notation.Highest:
+		return x
+	}
+	return Range{}
+}
+
+func (r Range) plus(s Range) Range {
+	out := Range{Bounded: r.Bounded && s.Bounded, Whole: r.Whole && s.Whole}
+	if out.Bounded {
+		out.Low, out.High = r.Low.plus(s.Low), r.High.plus(s.High)
+	}
+	return out
+}
+
+func (r Range) negated() Range {
+	if r.Bounded {
+		minus := big.NewRat(-1, 1)
+		r.Low, r.High = r.High.times(minus), r.Low.times(minus)
+	}
+	return r
+}
+
+// join returns the range of what lies in either.
+func (r Range) join(s Range) Range {
+	out := Range{Bounded: r.Bounded && s.Bounded, Whole: r.Whole && s.Whole}
+	if out.Bounded {
+		out.Low, out.High = below(r.Low, s.Low), above(r.High, s.High)
+	}
+	return out
+}
+
+// max returns the range of the larger of two numbers.
+func (r Range) max(s Range) Range {
+	out := r.join(s)
+	if !out.Bounded {
+		return out
+	}
+	out.Low = r.Low // both bound it; the one that is larger in the end says more
+	if c := s.Low.Slope.Cmp(r.Low.Slope); c > 0 || c == 0 && s.Low.Base.Cmp(r.Low.Base) > 0 {
+		out.Low = s.Low
+	}
+	return out
+}
+
+// times returns the range of a product of which one factor does not grow.
+func (r Range) times(s Range) Range {
+	if !s.isFixed() {
+		r, s = s, r
+	}
+	out := Range{Bounded: r.Bounded && s.isFixed(), Whole: r.Whole && s.Whole}
+	if !out.Bounded {
+		return out
+	}
+	out.Low, out.High = r.Low.times(s.Low.Base), r.Low.times(s.Low.Base)
+	for _, corner := range []Line{r.Low.times(s.High.Base), r.High.times(s.Low.Base), r.High.times(s.High.Base)} {
+		out.Low, out.High = below(out.Low, corner), above(out.High, corner)
+	}
+	return out
+}
+
+// over returns the range of a quotient, for a divisor that does not grow and is never 0.
+func (r Range) over(s Range) Range {
+	if !s.isFixed() || s.Low.Base.Sign() <= 0 && s.High.Base.Sign() >= 0 {
+		return Range{}
+	}
+	return r.times(Between(new(big.Rat).Inv(s.High.Base), new(big.Rat).Inv(s.Low.Base), false))
+}
+
+// floor returns the range of what is rounded down.
+func (r Range) floor() Range {
+	r.Whole = true
+	switch {
+	case r.isFixed():
+		return Between(rational.Floor(r.Low.Base), rational.Floor(r.High.Base), true)
+	case r.Bounded:
+		r.Low = r.Low.plus(Line{big.NewRat(-1, 1), new(big.Rat)})
+	}
+	return r
+}
+
+// isFixed reports whether the range is bounded by numbers that do not grow.
+func (r Range) isFixed() bool {
+	return r.Bounded && r.Low.Slope.Sign() == 0 && r.High.Slope.Sign() == 0
+}
+
+func (l Line) plus(m Line) Line {
+	return Line{new(big.Rat).Add(l.Base, m.Base), new(big.Rat).Add(l.Slope, m.Slope)}
+}
+
+func (l Line) times(c *big.Rat) Line { return Line{rational.Mul(l.Base, c), rational.Mul(l.Slope, c)} }
+
+// below returns a line that is never above either.
+func below(l, m Line) Line { return Line{rational.Min(l.Base, m.Base), rational.Min(l.Slope, m.Slope)} }
+
+// above returns a line that is never below either.
+func above(l, m Line) Line { return Line{rational.Max(l.Base, m.Base), rational.Max(l.Slope, m.Slope)} }

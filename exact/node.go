@@ -1,0 +1,71 @@
+package exact
+
+import (
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
+)
+
+// eval returns the distribution of a node under the present assignment.
+func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
+	switch x := n.Expr.(type) {
+	case *notation.Number:
+		if n.Literal == nil {
+			n.Literal = dist.Constant(x.Value)
+		}
+		return n.Literal, nil
+	case *notation.Bool:
+		return dist.Truth(x.Value), nil
+	case *notation.Label:
+		if n.Literal == nil {
+			n.Literal = dist.Labelled(x.Name)
+		}
+		return n.Literal, nil
+	case *notation.Ref:
+		if e.given.set.Has(n.Var) {
+			return e.given.value[n.Var].point, e.given.value[n.Var].err
+		}
+		return e.eval(e.vars[n.Var].Def)
+	case *notation.Let:
+		return e.eval(n.Kids[0])
+	case *notation.Unary, *notation.Binary, *notation.Call, *notation.Clamp, *notation.If, *notation.Pool,
+		*notation.Group, *notation.Chance, *notation.Tuple, *notation.Repeat, *notation.Process,
+		*notation.Given, *notation.Resource:
+	}
+	if d, ok, err := e.shortcut(n); ok {
+		return d, err
+	}
+	return e.remembered(n)
+}
+
+// evalGiven evaluates a node after a variable was given a value.
+func (e *evaluator) evalGiven(n *plan.Node) (*dist.Dist, error) {
+	if d, ok, err := e.shortcut(n); ok {
+		return d, err
+	}
+	return e.evalSelf(n)
+}
+
+// shortcut returns the distribution of a node that is certain, or of an `if` whose
+// condition is; false if it is neither.
+func (e *evaluator) shortcut(n *plan.Node) (*dist.Dist, bool, error) {
+	if n.Plain && plan.IsExtreme(n.Expr) {
+		return nil, false, nil // worth remembering
+	}
+	if c, ok := e.certain(n); ok {
+		return e.always(c), true, nil
+	}
+	if _, ok := n.Expr.(*notation.If); !ok {
+		return nil, false, nil
+	}
+	cond, ok := e.certain(n.Kids[0])
+	if !ok {
+		return nil, false, nil
+	}
+	taken := n.Kids[2]
+	if cond.IsTrue() {
+		taken = n.Kids[1]
+	}
+	d, err := e.eval(taken)
+	return d, true, err
+}
