@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -66,15 +67,15 @@ func (t *turnReader) cast(a *actionNode) (map[string]string, error) {
 	if n == nil {
 		return cast, nil
 	}
-	if err := entries(n, "a mapping of the scenario's actors to those of the encounter"); err != nil {
+	if err := n.WantEntries("a mapping of the scenario's actors to those of the encounter"); err != nil {
 		return nil, err
 	}
 	roles, actors := a.from.actorNames(), t.r.s.actorNames()
 	for _, e := range n.Entries {
 		if len(roles) > 0 && !slices.Contains(roles, e.Key.Text) {
-			return nil, located(e.Key, unknown("actor of "+a.from.Name, e.Key.Text, roles))
+			return nil, e.Key.Locate(suggest.Unknown("actor of "+a.from.Name, e.Key.Text, roles))
 		}
-		name, err := text(e.Value)
+		name, err := e.Value.ReadText()
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +83,7 @@ func (t *turnReader) cast(a *actionNode) (map[string]string, error) {
 			name = alias
 		}
 		if !slices.Contains(actors, name) {
-			return nil, located(e.Value, unknown("actor", name, actors))
+			return nil, e.Value.Locate(suggest.Unknown("actor", name, actors))
 		}
 		cast[e.Key.Text] = name
 	}
@@ -93,13 +94,13 @@ func (t *turnReader) cast(a *actionNode) (map[string]string, error) {
 func (t *turnReader) argumentsOf(a *actionNode) (map[string]notation.Expr, error) {
 	values := map[string]notation.Expr{}
 	if n := a.node.Get("set"); n != nil {
-		if err := entries(n, "a mapping of parameters to values"); err != nil {
+		if err := n.WantEntries("a mapping of parameters to values"); err != nil {
 			return nil, err
 		}
 		for _, e := range n.Entries {
 			p, err := a.from.Parameter(e.Key.Text)
 			if err != nil {
-				return nil, located(e.Key, err)
+				return nil, e.Key.Locate(err)
 			}
 			if values[p.Name], err = t.argument(p, e.Value); err != nil {
 				return nil, err
@@ -122,7 +123,7 @@ func (t *turnReader) argumentsOf(a *actionNode) (map[string]notation.Expr, error
 // argument reads what a parameter is worth: an expression of this file, or a value
 // that the parameter itself can have.
 func (t *turnReader) argument(p *Parameter, n *yamltree.Node) (notation.Expr, error) {
-	s, err := text(n)
+	s, err := n.ReadText()
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +131,7 @@ func (t *turnReader) argument(p *Parameter, n *yamltree.Node) (notation.Expr, er
 		if v, err := p.Read(s); err == nil {
 			return v.placed(n.At), nil
 		} else if isIdentifier(s) || p.Type == Choice {
-			return nil, located(n, &ParameterError{Parameter: p, Err: err})
+			return nil, n.Locate(&ParameterError{Parameter: p, Err: err})
 		}
 	}
 	x, err := t.expression(n)
@@ -140,7 +141,7 @@ func (t *turnReader) argument(p *Parameter, n *yamltree.Node) (notation.Expr, er
 	kind, err := t.kind(x)
 	switch {
 	case err != nil:
-		return nil, located(n, err)
+		return nil, n.Locate(err)
 	case kind != p.kind():
 		return nil, n.Errorf("%s is a %s, this is a %s", p.Name, p.kind(), kind)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -35,7 +36,7 @@ var (
 
 // actions reads the section as far as it can be before somebody acts.
 func (r *reader) actions(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of actions"); err != nil {
+	if err := n.WantEntries("a mapping of actions"); err != nil {
 		return err
 	}
 	r.acts = map[string]*actionNode{}
@@ -53,10 +54,10 @@ func (r *reader) actions(n *yamltree.Node) error {
 		if e.Value.Get("scenario") != nil {
 			keys = actionKeys
 		}
-		if err := knownKeys(e.Value, keys...); err != nil {
+		if err := e.Value.KnownKeys(keys...); err != nil {
 			return err
 		}
-		if err := optional(e.Value, field{"doc", &a.Doc}, field{"scenario", &a.Scenario}); err != nil {
+		if err := e.Value.ReadFields(yamltree.Into("doc", &a.Doc), yamltree.Into("scenario", &a.Scenario)); err != nil {
 			return err
 		}
 		if o := e.Value.Get("outcome"); o != nil {
@@ -67,7 +68,7 @@ func (r *reader) actions(n *yamltree.Node) error {
 		if from := e.Value.Get("scenario"); from != nil {
 			var err error
 			if node.from, err = r.singleStep(from.At.Src.Name, a.Scenario); err != nil {
-				return located(from, err)
+				return from.Locate(err)
 			}
 			r.others = append(r.others, node.from.Fingerprint)
 		}
@@ -110,7 +111,7 @@ func (r *reader) unusedActions() {
 
 // act lets the one whose turn it is take an action.
 func (t *turnReader) act(name *yamltree.Node) error {
-	text, err := text(name)
+	text, err := name.ReadText()
 	if err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func (t *turnReader) act(name *yamltree.Node) error {
 		for _, a := range t.r.s.Actions {
 			names = append(names, a.Name)
 		}
-		return located(name, unknown("action", text, names))
+		return name.Locate(suggest.Unknown("action", text, names))
 	}
 	a.used = true
 	t.block = t.unique(text)
@@ -166,7 +167,7 @@ func (t *turnReader) actOwn(n *yamltree.Node) error {
 			words = append(words, e.Key.Text)
 		}
 	}
-	does, err := required(n, "effects")
+	does, err := n.Required("effects")
 	if err != nil {
 		return err
 	}
@@ -189,7 +190,7 @@ func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) e
 		var guard notation.Expr
 		for _, word := range anAlternative.Split(strings.TrimSpace(e.Key.Text), -1) {
 			if !slices.Contains(words, word) {
-				return located(e.Key, unknown("case of the outcome", word, words))
+				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
 			}
 			is := isWord(e.Key.At, outcome, word)
 			if guard == nil {
@@ -207,7 +208,7 @@ func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) e
 
 // effectList applies an effect or a list of them, if the guard holds.
 func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
-	list, err := oneOrMore(n, "an effect or a list of effects")
+	list, err := n.OneOrMore("an effect or a list of effects")
 	if err != nil {
 		return err
 	}
@@ -221,7 +222,7 @@ func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
 
 // effect applies `hero.hp -= EXPRESSION`.
 func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
-	if err := want(n, yamltree.Scalar, "an effect"); err != nil {
+	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
 		return err
 	}
 	name, op, rest, err := assigns(n, "hero.hp")
@@ -230,7 +231,7 @@ func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
 	}
 	resource := t.resource(name)
 	if resource == "" {
-		return n.Errorf("no actor has the resource %s", name).WithHint("known: %s", list(t.names))
+		return n.Errorf("no actor has the resource %s", name).WithHint("known: %s", suggest.List(t.names))
 	}
 	x, err := t.r.s.Notation.ParseSource(rest)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -26,7 +27,7 @@ type ActorResource struct {
 // actors reads the section: actor to resources, either a list of names or a
 // mapping to what they start with. Starting values are in the rules notation.
 func (r *reader) actors(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of actors to their resources"); err != nil {
+	if err := n.WantEntries("a mapping of actors to their resources"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
@@ -43,7 +44,7 @@ func (r *reader) actors(n *yamltree.Node) error {
 				}
 			}
 		default:
-			if err := entries(e.Value, "the actor's resources"); err != nil {
+			if err := e.Value.WantEntries("the actor's resources"); err != nil {
 				return err
 			}
 			for _, res := range e.Value.Entries {
@@ -66,7 +67,7 @@ func (r *reader) spellsActor(name string) bool {
 }
 
 func (r *reader) actorResource(a *Actor, key, value *yamltree.Node) error {
-	name, err := text(key)
+	name, err := key.ReadText()
 	if err != nil {
 		return err
 	}
@@ -79,13 +80,13 @@ func (r *reader) actorResource(a *Actor, key, value *yamltree.Node) error {
 	if value == nil {
 		return nil
 	}
-	if err := want(value, yamltree.Scalar, "what the resource starts with"); err != nil {
+	if err := value.Want(yamltree.Scalar, "what the resource starts with"); err != nil {
 		return err
 	}
 	res.Text = strings.TrimSpace(value.Text)
 	x, err := notation.Rules.ParseSource(value.Source())
 	if err != nil {
-		return located(value, err)
+		return value.Locate(err)
 	}
 	if res.start, err = r.names.resolve(x); err != nil {
 		return err
@@ -93,7 +94,7 @@ func (r *reader) actorResource(a *Actor, key, value *yamltree.Node) error {
 	kind, err := r.check(res.start)
 	switch {
 	case err != nil:
-		return located(value, err)
+		return value.Locate(err)
 	case kind != notation.NumberKind && kind != notation.TruthKind:
 		return value.Errorf("a resource is a number or a truth value, this is a %s", kind)
 	}
@@ -150,7 +151,7 @@ func (r *reader) knownResource(name string, at notation.Span) error {
 	if _, ok := r.s.actorResource(name); ok {
 		return nil
 	}
-	return notation.Errorf(at, "no actor has the resource %s", name).WithHint("known: %s", list(r.s.resourceNames()))
+	return notation.Errorf(at, "no actor has the resource %s", name).WithHint("known: %s", suggest.List(r.s.resourceNames()))
 }
 
 // after is what a resource is worth after the effects.
@@ -183,7 +184,7 @@ func (r *reader) after(n *yamltree.Node) (notation.Expr, error) {
 
 // resourceText reads the name of a resource, in brackets or without.
 func (r *reader) resourceText(n *yamltree.Node) (string, error) {
-	name, err := text(n)
+	name, err := n.ReadText()
 	if err != nil {
 		return "", err
 	}

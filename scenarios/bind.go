@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 )
 
@@ -80,7 +81,7 @@ func (s *Scenario) bind(values map[string]Value, given map[string]bool) (*Bound,
 		if p.Default == nil {
 			allowed := p.Type.String()
 			if p.Type == Choice {
-				allowed = "one of " + list(p.Choices)
+				allowed = "one of " + suggest.List(p.Choices)
 			}
 			return nil, &ParameterError{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
 		}

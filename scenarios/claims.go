@@ -61,7 +61,7 @@ var claimKeys = []string{"claim", "scenario", "set", "that", "quantity", "stated
 
 // claims reads the section expect.
 func (r *reader) claims(n *yamltree.Node) error {
-	if err := items(n, "a list of claims"); err != nil {
+	if err := n.WantItems("a list of claims"); err != nil {
 		return err
 	}
 	for _, item := range n.Items {
@@ -88,11 +88,11 @@ func (r *reader) claim(c *Claim, n *yamltree.Node) (err error) {
 		}
 		return r.ofThis(c.Quantity)
 	}
-	if err := knownKeys(n, claimKeys...); err != nil {
+	if err := n.KnownKeys(claimKeys...); err != nil {
 		return err
 	}
-	err = optional(n, field{"claim", &c.Text}, field{"scenario", &c.Scenario}, field{"source", &c.Source},
-		field{"known_wrong", &c.KnownWrong})
+	err = n.ReadFields(yamltree.Into("claim", &c.Text), yamltree.Into("scenario", &c.Scenario), yamltree.Into("source", &c.Source),
+		yamltree.Into("known_wrong", &c.KnownWrong))
 	if err != nil {
 		return err
 	}
@@ -119,14 +119,14 @@ func (r *reader) claim(c *Claim, n *yamltree.Node) (err error) {
 		return err
 	}
 	if _, err := r.s.Bind(c.Set); err != nil {
-		return located(n, err)
+		return n.Locate(err)
 	}
 	return nil
 }
 
 // readThreshold reads the threshold, which says what is claimed if no words do.
 func (c *Claim) readThreshold(n *yamltree.Node) error {
-	if err := want(n, yamltree.Scalar, "a threshold"); err != nil {
+	if err := n.Want(yamltree.Scalar, "a threshold"); err != nil {
 		return err
 	}
 	t, err := ParseThreshold(n.Source())
@@ -161,24 +161,24 @@ func (c *Claim) readFigure(n *yamltree.Node) error {
 		return err
 	}
 	if within != nil {
-		s, err := text(within)
+		s, err := within.ReadText()
 		if err != nil {
 			return err
 		}
 		iv, err := parseInterval(s)
 		if err != nil {
-			return located(within, err)
+			return within.Locate(err)
 		}
 		c.Relation, c.Bounds = s, Bounds{Low: iv.Low, High: iv.High}
 		return nil
 	}
-	s, err := text(stated)
+	s, err := stated.ReadText()
 	if err != nil {
 		return err
 	}
 	figure, err := ParseStated(s)
 	if err != nil {
-		return located(stated, err)
+		return stated.Locate(err)
 	}
 	c.Relation, c.Bounds = figure.Text, figure.Bounds()
 	return nil

@@ -64,7 +64,7 @@ func (r *reader) samples() map[string]Value {
 func (r *reader) checkRolls(root *yamltree.Node) error {
 	for _, l := range r.lets {
 		if _, err := r.check(l.value); err != nil {
-			return located(root, err)
+			return root.Locate(err)
 		}
 	}
 	return nil

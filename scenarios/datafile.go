@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/library"
 	"oddsmith/scenarios/notation"
@@ -18,11 +19,11 @@ import (
 // dataFile reads the data file that a mapping names: beside the rule file that names
 // it, or below.
 func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
-	file, err := required(n, "file")
+	file, err := n.Required("file")
 	if err != nil {
 		return nil, err
 	}
-	name, err := text(file)
+	name, err := file.ReadText()
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +36,7 @@ func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
 	}
 	shown, data, err := r.besideFile(file.At.Src, name)
 	if err != nil {
-		return nil, located(file, err)
+		return nil, file.Locate(err)
 	}
 	switch strings.ToLower(path.Ext(name)) {
 	case ".csv":
@@ -112,5 +113,5 @@ func besides(folder fs.FS, name string) string {
 		known = append(known, path.Join(path.Dir(name), e.Name()))
 	}
 	slices.Sort(known)
-	return nearest(name, known)
+	return suggest.Nearest(name, known)
 }

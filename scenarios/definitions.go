@@ -33,7 +33,7 @@ type Case struct {
 }
 
 func (r *reader) constants(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of constants"); err != nil {
+	if err := n.WantEntries("a mapping of constants"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
@@ -46,7 +46,7 @@ func (r *reader) constants(n *yamltree.Node) error {
 			return err
 		}
 		if _, err := r.check(c.expr); err != nil {
-			return located(e.Value, err)
+			return e.Value.Locate(err)
 		}
 		r.names.constants[c.Name], r.names.sizes[c.Name] = c.expr, size(c.expr)
 		r.s.Constants = append(r.s.Constants, c)
@@ -57,7 +57,7 @@ func (r *reader) constants(n *yamltree.Node) error {
 // rolls reads the rolls. Each may name those before it, and the outcome; which
 // of them come before the outcome is settled in [reader.outcome].
 func (r *reader) rolls(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of rolls"); err != nil {
+	if err := n.WantEntries("a mapping of rolls"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {

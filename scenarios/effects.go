@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -36,15 +37,15 @@ func (r *reader) effects(n *yamltree.Node) error {
 		}
 		return nil
 	}
-	if err := entries(n, "a mapping of cases to effects"); err != nil {
+	if err := n.WantEntries("a mapping of cases to effects"); err != nil {
 		return err
 	}
 	words := caseNames(r.s.Cases)
 	for _, e := range n.Entries {
 		if !slices.Contains(words, e.Key.Text) {
-			return located(e.Key, unknown("case of the outcome", e.Key.Text, words))
+			return e.Key.Locate(suggest.Unknown("case of the outcome", e.Key.Text, words))
 		}
-		list, err := oneOrMore(e.Value, "an effect or a list of effects")
+		list, err := e.Value.OneOrMore("an effect or a list of effects")
 		if err != nil {
 			return err
 		}
@@ -61,7 +62,7 @@ func (r *reader) effects(n *yamltree.Node) error {
 var anEffect = regexp.MustCompile(`^\s*(.*?)\s*([-+*/]?=)\s*`)
 
 func (r *reader) effect(word string, n *yamltree.Node) error {
-	if err := want(n, yamltree.Scalar, "an effect"); err != nil {
+	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
 		return err
 	}
 	if r.s.hasResources() {
@@ -120,7 +121,7 @@ func (r *reader) addEffect(word, resource string, op notation.AssignOp, amount n
 	kind, err := r.check(amount)
 	switch {
 	case err != nil:
-		return located(n, err)
+		return n.Locate(err)
 	case kind != notation.NumberKind:
 		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, this is a %s", kind)
 	}
@@ -175,7 +176,7 @@ func (r *reader) lost(n *yamltree.Node) (notation.Expr, error) {
 		change[e.Case] = sumOf(change[e.Case], e)
 	}
 	if len(change) == 0 {
-		return nil, located(n, unknown("effect on", name, resources))
+		return nil, n.Locate(suggest.Unknown("effect on", name, resources))
 	}
 	if all := change[""]; all != nil {
 		return all, nil

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -33,7 +34,7 @@ var (
 
 // encounter reads the section: the state, what a turn makes of it, and when it ends.
 func (r *reader) encounter(n *yamltree.Node) error {
-	if err := knownKeys(n, slices.Concat(encounterKeys, actorEncounterKeys)...); err != nil {
+	if err := n.KnownKeys(slices.Concat(encounterKeys, actorEncounterKeys)...); err != nil {
 		return err
 	}
 	if again := n.Get("repeat"); again != nil {
@@ -46,14 +47,14 @@ func (r *reader) encounter(n *yamltree.Node) error {
 	if turns := n.Get("turns"); turns != nil {
 		return r.encounterOfActors(n, turns)
 	}
-	if err := knownKeys(n, encounterKeys...); err != nil {
+	if err := n.KnownKeys(encounterKeys...); err != nil {
 		return err
 	}
-	state, err := required(n, "state")
+	state, err := n.Required("state")
 	if err != nil {
 		return err
 	}
-	if err := entries(state, "a mapping of names to what they start as"); err != nil {
+	if err := state.WantEntries("a mapping of names to what they start as"); err != nil {
 		return err
 	}
 	r.process = &notation.Process{At: n.At}
@@ -72,14 +73,14 @@ func (r *reader) encounter(n *yamltree.Node) error {
 		r.process.State = append(r.process.State, notation.StatePart{Name: unique, Start: x})
 		r.s.Encounter.State = append(r.s.Encounter.State, StatePart{Name: e.Key.Text, Text: e.Value.Text})
 	}
-	turn, err := required(n, "turn")
+	turn, err := n.Required("turn")
 	if err != nil {
 		return err
 	}
 	if r.process.Step, err = r.turn(turn, state); err != nil {
 		return err
 	}
-	until, err := required(n, "until")
+	until, err := n.Required("until")
 	if err != nil {
 		return err
 	}
@@ -100,7 +101,7 @@ func (r *reader) checkProcess(n *yamltree.Node) error {
 	probe := *r.process
 	probe.Value = notation.Int(0)
 	if _, err := r.check(&probe); err != nil {
-		return located(n, err)
+		return n.Locate(err)
 	}
 	return nil
 }
@@ -119,14 +120,14 @@ func (r *reader) withParts(f func() error) error {
 // turn reads the rolls of a turn and the new values of the state; parts that are
 // not named stay as they are.
 func (r *reader) turn(n, state *yamltree.Node) (step notation.Expr, err error) {
-	if err := knownKeys(n, turnKeys...); err != nil {
+	if err := n.KnownKeys(turnKeys...); err != nil {
 		return nil, err
 	}
-	next, err := required(n, "next")
+	next, err := n.Required("next")
 	if err != nil {
 		return nil, err
 	}
-	if err := entries(next, "a mapping of parts of the state to their new values"); err != nil {
+	if err := next.WantEntries("a mapping of parts of the state to their new values"); err != nil {
 		return nil, err
 	}
 	names := make([]string, len(state.Entries))
@@ -135,7 +136,7 @@ func (r *reader) turn(n, state *yamltree.Node) (step notation.Expr, err error) {
 	}
 	for _, e := range next.Entries {
 		if !slices.Contains(names, e.Key.Text) {
-			return nil, located(e.Key, unknown("part of the state", e.Key.Text, names))
+			return nil, e.Key.Locate(suggest.Unknown("part of the state", e.Key.Text, names))
 		}
 	}
 	err = r.withParts(func() error {

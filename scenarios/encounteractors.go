@@ -29,10 +29,10 @@ const (
 
 // encounterOfActors reads an encounter in which the actors of the file take turns.
 func (r *reader) encounterOfActors(n, turns *yamltree.Node) error {
-	if err := knownKeys(n, actorEncounterKeys...); err != nil {
+	if err := n.KnownKeys(actorEncounterKeys...); err != nil {
 		return err
 	}
-	if err := entries(turns, "a mapping of actors to what they do"); err != nil {
+	if err := turns.WantEntries("a mapping of actors to what they do"); err != nil {
 		return err
 	}
 	if len(turns.Entries) == 0 {
@@ -247,7 +247,7 @@ func turnOf(actor string, n *yamltree.Node) TurnOf {
 			}
 			does = item.Entries[0].Value
 		}
-		entry.Do, _ = texts(does) // it was read before
+		entry.Do, _ = does.ReadTexts() // it was read before
 		t.Policy = append(t.Policy, entry)
 	}
 	return t

@@ -18,7 +18,7 @@ func (r *reader) limit(n *yamltree.Node) error {
 	if limit == nil {
 		return nil
 	}
-	if err := entries(limit, "a mapping of the word for a limit to a number of turns"); err != nil {
+	if err := limit.WantEntries("a mapping of the word for a limit to a number of turns"); err != nil {
 		return err
 	}
 	if len(limit.Entries) != 1 {

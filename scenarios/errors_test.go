@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
 
@@ -731,7 +732,7 @@ func TestManyEntries(t *testing.T) {
 	for _, section := range []string{"parameters", "constants", "rolls", "measures"} {
 		var b strings.Builder
 		b.WriteString(section + ":\n")
-		for i := range maxEntries + 1 {
+		for i := range yamltree.MaxEntries + 1 {
 			fmt.Fprintf(&b, "  a%d: 1\n", i)
 		}
 		_, err := Parse("f.yaml", []byte(b.String()))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 )
 
@@ -63,7 +64,7 @@ func (b *binder) read(set map[string]string) error {
 			name = canonicalResource(key)
 		}
 		if !slices.Contains(b.names, name) {
-			return fmt.Errorf("%q is set, but the expression does not name it%s", key, nearest(name, b.names))
+			return fmt.Errorf("%q is set, but the expression does not name it%s", key, suggest.Nearest(name, b.names))
 		}
 		if _, twice := b.values[name]; twice {
 			return fmt.Errorf("%s is set twice", name)
@@ -127,5 +128,5 @@ func (b *binder) missing(n notation.Expr, name string) error {
 	if near, ok := notation.Nearest(name, known); ok {
 		return err.WithHint("did you mean %s?", near)
 	}
-	return err.WithHint("given: %s", list(known))
+	return err.WithHint("given: %s", suggest.List(known))
 }

@@ -28,13 +28,13 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 	if n == nil {
 		return root, nil, nil
 	}
-	base, err := text(n)
+	base, err := n.ReadText()
 	if err != nil {
 		return nil, nil, err
 	}
 	path, data, err := besideFile(name, base)
 	if err != nil {
-		return nil, nil, located(n, err)
+		return nil, nil, n.Locate(err)
 	}
 	if slices.Contains(chain, path) || len(chain) >= maxExtends {
 		return nil, nil, n.Errorf("%s extends itself", base).WithHint("%s", strings.Join(append(chain, path), " extends "))
@@ -43,7 +43,7 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := want(baseRoot, yamltree.Mapping, "a rule file"); err != nil {
+	if err := baseRoot.Want(yamltree.Mapping, "a rule file"); err != nil {
 		return nil, nil, err
 	}
 	builtin[baseRoot.At.Src] = slices.Contains(Builtin(), base)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -19,7 +20,7 @@ func (r *reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 		return each.Errorf("one name and its range expected").WithHint("each: {i: 1..7}")
 	}
 	key := each.Entries[0].Key
-	s, err := text(each.Entries[0].Value)
+	s, err := each.Entries[0].Value.ReadText()
 	if err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func (r *reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 // joint reads measures of this file that are to be looked at together: they share
 // their rolls.
 func (r *reader) joint(n *yamltree.Node) (notation.Expr, error) {
-	list, err := texts(n)
+	list, err := n.ReadTexts()
 	if err != nil {
 		return nil, err
 	}
@@ -63,10 +64,10 @@ func (r *reader) joint(n *yamltree.Node) (notation.Expr, error) {
 	for i, name := range list {
 		x, ok := r.bodies[name]
 		if !ok {
-			return nil, located(at(n, i), unknown("measure before this one", name, r.s.MeasureNames()))
+			return nil, n.Item(i).Locate(suggest.Unknown("measure before this one", name, r.s.MeasureNames()))
 		}
 		if _, conditional := x.(*notation.Given); conditional {
-			return nil, at(n, i).Errorf("%s is conditional", name).WithHint("put the condition on the joint measure")
+			return nil, n.Item(i).Errorf("%s is conditional", name).WithHint("put the condition on the joint measure")
 		}
 		t.Items = append(t.Items, x)
 	}

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 )
 
@@ -38,7 +39,7 @@ type Figure struct {
 var figureKeys = []string{"kind", "of", "title", "doc", "x", "y", "quantity"}
 
 func (r *reader) figures(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of figures"); err != nil {
+	if err := n.WantEntries("a mapping of figures"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
@@ -56,14 +57,14 @@ func (r *reader) figures(n *yamltree.Node) error {
 }
 
 func (r *reader) figure(f *Figure, n *yamltree.Node) error {
-	if err := knownKeys(n, slices.Concat(figureKeys, selectionKeys)...); err != nil {
+	if err := n.KnownKeys(slices.Concat(figureKeys, selectionKeys)...); err != nil {
 		return err
 	}
-	err := optional(n, field{"title", &f.Title}, field{"doc", &f.Doc}, field{"x", &f.X}, field{"y", &f.Y})
+	err := n.ReadFields(yamltree.Into("title", &f.Title), yamltree.Into("doc", &f.Doc), yamltree.Into("x", &f.X), yamltree.Into("y", &f.Y))
 	if err != nil {
 		return err
 	}
-	kind, err := required(n, "kind")
+	kind, err := n.Required("kind")
 	if err != nil {
 		return err
 	}
@@ -90,12 +91,12 @@ func (r *reader) figure(f *Figure, n *yamltree.Node) error {
 }
 
 func figureKind(n *yamltree.Node, known []string) (FigureKind, error) {
-	s, err := text(n)
+	s, err := n.ReadText()
 	if err != nil {
 		return "", err
 	}
 	if !slices.Contains(known, s) {
-		return "", located(n, unknown("kind of figure", s, known))
+		return "", n.Locate(suggest.Unknown("kind of figure", s, known))
 	}
 	return FigureKind(s), nil
 }
@@ -130,7 +131,7 @@ func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) error {
 	}
 	cells, err := Cells(f.Sweeps)
 	if err != nil {
-		return located(n, err)
+		return n.Locate(err)
 	}
 	if curves := cells * len(f.Measures); curves < 2 || curves > maxCurves {
 		return n.Errorf("the overlay has %d curves", curves).WithHint("2 to %d: measures times swept values", maxCurves)
@@ -143,7 +144,7 @@ func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) erro
 	for _, name := range f.Measures {
 		m, err := r.s.Measure(name)
 		if err != nil {
-			return located(n, err)
+			return n.Locate(err)
 		}
 		if m.Labels != nil && (kind == AtLeast || f.Kind == Overlay) {
 			return n.Errorf("%s is a word, of which there is no curve", name).WithHint("kind: pmf shows words")

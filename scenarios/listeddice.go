@@ -12,14 +12,14 @@ import (
 
 // readDice reads which dice a parameter may be: `dice: [d3, d6]`.
 func readDice(p *Parameter, n *yamltree.Node) error {
-	list, err := texts(n)
+	list, err := n.ReadTexts()
 	if err != nil {
 		return err
 	}
 	for i, s := range list {
 		sides, err := strconv.ParseInt(strings.TrimPrefix(s, "d"), 10, 64)
 		if err != nil || sides < 1 || !strings.HasPrefix(s, "d") {
-			return at(n, i).Errorf("%q is not a die", s).WithHint("such as d6")
+			return n.Item(i).Errorf("%q is not a die", s).WithHint("such as d6")
 		}
 		p.Dice = append(p.Dice, sides)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/library"
 )
@@ -53,7 +54,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 	case strings.HasSuffix(nameOrPath, ruleFile) || strings.HasSuffix(nameOrPath, ".yml"):
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	return nil, fmt.Errorf("%w, and no such file", unknown("built-in scenario", nameOrPath, Builtin()))
+	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, Builtin()))
 }
 
 func loadBuiltin(name string) (*Scenario, error) {
@@ -117,7 +118,7 @@ func besideFile(path, name string) (string, []byte, error) {
 	data, err := readRegular(folder.FS(), filepath.ToSlash(filepath.Clean(name)))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", nil, fmt.Errorf("%w, and no such file beside this one", unknown("built-in scenario", name, Builtin()))
+		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, Builtin()))
 	case errors.Is(err, errIrregular):
 		return "", nil, fmt.Errorf("%s is no file", name)
 	case err != nil:

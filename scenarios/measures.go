@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -33,7 +34,7 @@ var measureKeys = []string{"given", "title", "unit", "doc", "each", "when"}
 
 // measures reads the section: `name: EXPRESSION`, or a mapping that says more.
 func (r *reader) measures(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of measures"); err != nil {
+	if err := n.WantEntries("a mapping of measures"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
@@ -70,7 +71,7 @@ func (r *reader) measure(m *Measure, n *yamltree.Node) error {
 	r.bodies[m.Name] = x
 	kind, err := r.check(x)
 	if err != nil {
-		return located(n, err)
+		return n.Locate(err)
 	}
 	m.Kind = kind
 	m.template = r.wrap(x)
@@ -80,10 +81,10 @@ func (r *reader) measure(m *Measure, n *yamltree.Node) error {
 
 // longMeasure reads a measure that is a mapping.
 func (r *reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error) {
-	if err := knownKeys(n, slices.Concat(measureKeys, measureForms)...); err != nil {
+	if err := n.KnownKeys(slices.Concat(measureKeys, measureForms)...); err != nil {
 		return nil, err
 	}
-	if err := optional(n, field{"title", &m.Title}, field{"unit", &m.Unit}, field{"doc", &m.Doc}); err != nil {
+	if err := n.ReadFields(yamltree.Into("title", &m.Title), yamltree.Into("unit", &m.Unit), yamltree.Into("doc", &m.Doc)); err != nil {
 		return nil, err
 	}
 	x, err := r.form(n)
@@ -118,7 +119,7 @@ func (r *reader) form(n *yamltree.Node) (notation.Expr, error) {
 			continue
 		}
 		if x != nil {
-			return nil, v.Errorf("a measure is one of %s, here are two", list(measureForms))
+			return nil, v.Errorf("a measure is one of %s, here are two", suggest.List(measureForms))
 		}
 		var err error
 		switch key {
@@ -146,7 +147,7 @@ func (r *reader) form(n *yamltree.Node) (notation.Expr, error) {
 		}
 	}
 	if x == nil {
-		return nil, n.Errorf("the measure says not what it is").WithHint("one of %s", list(measureForms))
+		return nil, n.Errorf("the measure says not what it is").WithHint("one of %s", suggest.List(measureForms))
 	}
 	return x, nil
 }

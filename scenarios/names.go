@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -253,7 +254,7 @@ func (ns *names) unknown(at notation.Span, name, spelling string) error {
 		return err.WithHint("did you mean %s?", near)
 	}
 	if len(known) > 0 {
-		return err.WithHint("known: %s", list(known))
+		return err.WithHint("known: %s", suggest.List(known))
 	}
 	return err
 }
@@ -269,7 +270,7 @@ func (ns *names) expression(n *yamltree.Node) (notation.Expr, error) {
 	}
 	e, err := ns.s.Notation.ParseSource(n.Source())
 	if err != nil {
-		return nil, located(n, err)
+		return nil, n.Locate(err)
 	}
 	return ns.resolve(e)
 }

@@ -19,7 +19,7 @@ func (r *reader) outcomeWords(n *yamltree.Node) error {
 
 // words declares the names of cases as words.
 func (r *reader) words(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of cases"); err != nil {
+	if err := n.WantEntries("a mapping of cases"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 )
 
@@ -146,7 +147,7 @@ func (p *Parameter) numberOrWord(text string) (notation.Expr, error) {
 		names[i] = w.Name
 	}
 	if _, err := parseNumber(text); err != nil && !strings.ContainsAny(text, "0123456789") {
-		return nil, fmt.Errorf("%q is neither a number nor one of %s%s", text, strings.Join(names, ", "), nearest(text, names))
+		return nil, fmt.Errorf("%q is neither a number nor one of %s%s", text, strings.Join(names, ", "), suggest.Nearest(text, names))
 	}
 	return p.number(text, parseNumber)
 }
@@ -162,7 +163,7 @@ func (p *Parameter) choice(text string) (notation.Expr, error) {
 	i := slices.Index(p.Choices, text)
 	switch {
 	case i < 0:
-		return nil, fmt.Errorf("%q is not one of %s%s", text, list(p.Choices), nearest(text, p.Choices))
+		return nil, fmt.Errorf("%q is not one of %s%s", text, suggest.List(p.Choices), suggest.Nearest(text, p.Choices))
 	case p.labels != nil:
 		return &notation.Label{Name: p.labels[i]}, nil
 	}
@@ -190,13 +191,4 @@ func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error)
 		return nil, fmt.Errorf("%q is a %s, not dice", strings.TrimSpace(src.Text), kind)
 	}
 	return e, nil
-}
-
-// nearest returns " (did you mean X?)" if one of the known names is near, else
-// nothing.
-func nearest(name string, known []string) string {
-	if n, ok := notation.Nearest(name, known); ok {
-		return fmt.Sprintf(" (did you mean %s?)", n)
-	}
-	return ""
 }

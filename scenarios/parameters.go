@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -15,7 +16,7 @@ var parameterKeys = []string{"default", "required", "type", "range", "number_ran
 // parameters reads the section: `strength: 14`, whose type follows from the
 // default, or a mapping that says more.
 func (r *reader) parameters(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of parameters"); err != nil {
+	if err := n.WantEntries("a mapping of parameters"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
@@ -44,7 +45,7 @@ func (r *reader) parameters(n *yamltree.Node) error {
 func (r *reader) parameter(p *Parameter, n *yamltree.Node) error {
 	value := n
 	if n.Kind == yamltree.Mapping {
-		if err := knownKeys(n, parameterKeys...); err != nil {
+		if err := n.KnownKeys(parameterKeys...); err != nil {
 			return err
 		}
 		if err := r.describe(p, n); err != nil {
@@ -69,7 +70,7 @@ func (r *reader) parameter(p *Parameter, n *yamltree.Node) error {
 	}
 	v, err := p.read(value.Source())
 	if err != nil {
-		return located(value, err)
+		return value.Locate(err)
 	}
 	p.Default = &v
 	return nil
@@ -84,7 +85,7 @@ func withoutDefault(n, value *yamltree.Node) (bool, error) {
 		}
 		return false, nil
 	}
-	required, err := boolean(node)
+	required, err := node.ReadBool()
 	switch {
 	case err != nil:
 		return false, err
@@ -93,7 +94,7 @@ func withoutDefault(n, value *yamltree.Node) (bool, error) {
 	case !required && value == nil:
 		return false, node.Errorf("a parameter that is not required needs a default")
 	case required && n.Get("type") == nil && n.Get("words") == nil && n.Get("choices") == nil:
-		return false, node.Errorf("a required parameter needs a type").WithHint("one of %s", list(typeNames[:]))
+		return false, node.Errorf("a required parameter needs a type").WithHint("one of %s", suggest.List(typeNames[:]))
 	}
 	return required, nil
 }
@@ -109,10 +110,10 @@ func (r *reader) describe(p *Parameter, n *yamltree.Node) error {
 		{"type", readType},
 		{"range", func(p *Parameter, n *yamltree.Node) error { return readRange(&p.Range, n) }},
 		{"number_range", func(p *Parameter, n *yamltree.Node) error { return readRange(&p.NumberRange, n) }},
-		{"whole", func(p *Parameter, n *yamltree.Node) (err error) { p.Whole, err = boolean(n); return }},
+		{"whole", func(p *Parameter, n *yamltree.Node) (err error) { p.Whole, err = n.ReadBool(); return }},
 		{"dice", readDice},
-		{"doc", func(p *Parameter, n *yamltree.Node) (err error) { p.Doc, err = text(n); return }},
-		{"unit", func(p *Parameter, n *yamltree.Node) (err error) { p.Unit, err = text(n); return }},
+		{"doc", func(p *Parameter, n *yamltree.Node) (err error) { p.Doc, err = n.ReadText(); return }},
+		{"unit", func(p *Parameter, n *yamltree.Node) (err error) { p.Unit, err = n.ReadText(); return }},
 	}
 	for _, k := range readers {
 		if v := n.Get(k.key); v != nil {
@@ -125,33 +126,33 @@ func (r *reader) describe(p *Parameter, n *yamltree.Node) error {
 }
 
 func readType(p *Parameter, n *yamltree.Node) error {
-	name, err := text(n)
+	name, err := n.ReadText()
 	if err != nil {
 		return err
 	}
 	i := slices.Index(typeNames[:], name)
 	if i < 0 {
-		return located(n, unknown("type", name, typeNames[:]))
+		return n.Locate(suggest.Unknown("type", name, typeNames[:]))
 	}
 	p.Type = Type(i)
 	return nil
 }
 
 func readRange(to **Interval, n *yamltree.Node) error {
-	s, err := text(n)
+	s, err := n.ReadText()
 	if err != nil {
 		return err
 	}
 	r, err := parseInterval(s)
 	if err != nil {
-		return located(n, err)
+		return n.Locate(err)
 	}
 	*to = &r
 	return nil
 }
 
 func (r *reader) readWords(p *Parameter, n *yamltree.Node) error {
-	if err := want(n, yamltree.Mapping, "a mapping of words to numbers"); err != nil {
+	if err := n.Want(yamltree.Mapping, "a mapping of words to numbers"); err != nil {
 		return err
 	}
 	p.Type = NumberOrWord
@@ -159,13 +160,13 @@ func (r *reader) readWords(p *Parameter, n *yamltree.Node) error {
 		if !isIdentifier(e.Key.Text) {
 			return e.Key.Errorf("%q is not a word", e.Key.Text)
 		}
-		s, err := text(e.Value)
+		s, err := e.Value.ReadText()
 		if err != nil {
 			return err
 		}
 		v, err := parseNumber(s)
 		if err != nil {
-			return located(e.Value, err)
+			return e.Value.Locate(err)
 		}
 		p.Words = append(p.Words, Word{e.Key.Text, v})
 		r.names.word(e.Key, v)
@@ -178,11 +179,11 @@ func (r *reader) readChoices(p *Parameter, n *yamltree.Node) error {
 	if n.Kind == yamltree.Mapping {
 		return r.readNamedChoices(p, n)
 	}
-	if err := want(n, yamltree.List, "a list of words, or a mapping of words to their names in expressions"); err != nil {
+	if err := n.Want(yamltree.List, "a list of words, or a mapping of words to their names in expressions"); err != nil {
 		return err
 	}
 	for _, item := range n.Items {
-		s, err := text(item)
+		s, err := item.ReadText()
 		if err != nil {
 			return err
 		}
@@ -205,11 +206,11 @@ func (r *reader) readChoices(p *Parameter, n *yamltree.Node) error {
 // readNamedChoices reads choices whose words are called otherwise in expressions,
 // as 1s: ones.
 func (r *reader) readNamedChoices(p *Parameter, n *yamltree.Node) error {
-	if err := entries(n, "a mapping of words to names"); err != nil {
+	if err := n.WantEntries("a mapping of words to names"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
-		if err := want(e.Value, yamltree.Scalar, "the name of a word"); err != nil {
+		if err := e.Value.Want(yamltree.Scalar, "the name of a word"); err != nil {
 			return err
 		}
 		if err := r.names.declare(e.Value, isLabel); err != nil {

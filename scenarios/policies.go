@@ -76,7 +76,7 @@ func (t *turnReader) do(rule policyRule) error {
 
 // policyRules reads the entries of a policy and refuses those that can never act.
 func (t *turnReader) policyRules(n *yamltree.Node) ([]policyRule, error) {
-	list, err := oneOrMore(n, "an action, or a list of `when CONDITION: ACTION`")
+	list, err := n.OneOrMore("an action, or a list of `when CONDITION: ACTION`")
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 				return rule, err
 			}
 			if kind, err := t.kind(rule.when); err != nil {
-				return rule, located(key, err)
+				return rule, key.Locate(err)
 			} else if kind != notation.TruthKind {
 				return rule, key.Errorf("a condition expected, this is a %s", kind)
 			}
@@ -133,6 +133,6 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 		}
 	}
 	var err error
-	rule.does, err = oneOrMore(does, "an action, or a list of actions")
+	rule.does, err = does.OneOrMore("an action, or a list of actions")
 	return rule, err
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 )
 
@@ -92,7 +93,7 @@ func quantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 		if near, ok := notation.Nearest(statistic, statistics); ok {
 			return nil, 0, err.WithHint("did you mean %s?", near)
 		}
-		return nil, 0, err.WithHint("one of %s", list(statistics))
+		return nil, 0, err.WithHint("one of %s", suggest.List(statistics))
 	}
 	inside, _, ok := strings.Cut(rest, ")")
 	if !ok {
@@ -194,13 +195,13 @@ func (q *Quantity) Check(m *Measure) error {
 		return notation.Errorf(q.measureAt, "%s is a word and has no %s", m.Name, q.Statistic).
 			WithHint("such as P(%s = %s)", m.Name, m.Labels[0])
 	case m.Labels != nil && q.Label == "":
-		return notation.Errorf(q.eventAt, "%s is a word, not a number", m.Name).WithHint("one of %s", list(m.Labels))
+		return notation.Errorf(q.eventAt, "%s is a word, not a number", m.Name).WithHint("one of %s", suggest.List(m.Labels))
 	case m.Labels != nil && !slices.Contains(m.Labels, q.Label):
 		err := notation.Errorf(q.at(), "%s is never %q", m.Name, q.Label)
 		if near, ok := notation.Nearest(q.Label, m.Labels); ok {
 			return err.WithHint("did you mean %s?", near)
 		}
-		return err.WithHint("one of %s", list(m.Labels))
+		return err.WithHint("one of %s", suggest.List(m.Labels))
 	}
 	return nil
 }

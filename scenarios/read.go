@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"errors"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -41,13 +40,13 @@ type section struct {
 // declare.
 var declarations = []section{
 	{"scenario", func(r *reader, n *yamltree.Node) (err error) { r.s.Name, err = pathName(n); return }},
-	{"title", func(r *reader, n *yamltree.Node) (err error) { r.s.Title, err = text(n); return }},
-	{"question", func(r *reader, n *yamltree.Node) (err error) { r.s.Question, err = text(n); return }},
-	{"source", func(r *reader, n *yamltree.Node) (err error) { r.s.Source, err = text(n); return }},
-	{"assumptions", func(r *reader, n *yamltree.Node) (err error) { r.s.Assumptions, err = texts(n); return }},
+	{"title", func(r *reader, n *yamltree.Node) (err error) { r.s.Title, err = n.ReadText(); return }},
+	{"question", func(r *reader, n *yamltree.Node) (err error) { r.s.Question, err = n.ReadText(); return }},
+	{"source", func(r *reader, n *yamltree.Node) (err error) { r.s.Source, err = n.ReadText(); return }},
+	{"assumptions", func(r *reader, n *yamltree.Node) (err error) { r.s.Assumptions, err = n.ReadTexts(); return }},
 	{"notation", (*reader).notation},
 	{"division", (*reader).division},
-	{"system", func(r *reader, n *yamltree.Node) (err error) { r.s.System, err = text(n); return }},
+	{"system", func(r *reader, n *yamltree.Node) (err error) { r.s.System, err = n.ReadText(); return }},
 	{"roles", (*reader).roles},
 	{"actors", func(r *reader, n *yamltree.Node) error { r.s.namesActors = true; return nil }}, // parameters have plain names then
 	{"parameters", (*reader).parameters},
@@ -117,7 +116,7 @@ func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenari
 		Fingerprint: fingerprint(root),
 	}}
 	r.names = newNames(r)
-	if err := knownKeys(root, sectionKeys()...); err != nil {
+	if err := root.KnownKeys(sectionKeys()...); err != nil {
 		return nil, err
 	}
 	if err := r.sections(root, declarations); err != nil {
@@ -151,13 +150,13 @@ func (r *reader) sections(root *yamltree.Node, list []section) error {
 }
 
 func (r *reader) notation(n *yamltree.Node) error {
-	name, err := text(n)
+	name, err := n.ReadText()
 	if err != nil {
 		return err
 	}
 	g, err := notation.GrammarByName(name)
 	if err != nil {
-		return located(n, err)
+		return n.Locate(err)
 	}
 	r.s.Notation = g
 	return nil
@@ -165,7 +164,7 @@ func (r *reader) notation(n *yamltree.Node) error {
 
 // division reads how Methuen divides negative numbers.
 func (r *reader) division(n *yamltree.Node) error {
-	rule, err := text(n)
+	rule, err := n.ReadText()
 	if err != nil {
 		return err
 	}
@@ -180,114 +179,6 @@ func (r *reader) division(n *yamltree.Node) error {
 	return nil
 }
 
-// located puts the place of a node to an error that has none.
-func located(n *yamltree.Node, err error) error {
-	var e *notation.Error
-	if errors.As(err, &e) && e.At.Src != nil && e.At.Src.Line > 0 {
-		return err
-	}
-	return n.Errorf("%s", err)
-}
-
-// want refuses a node of another kind and says what belongs there.
-func want(n *yamltree.Node, kind yamltree.Kind, what string) error {
-	if n.Kind != kind {
-		return n.Errorf("%s expected, found %s", what, n.Kind)
-	}
-	return nil
-}
-
-// maxEntries is how many parameters, rolls, measures and so on a file may have.
-const maxEntries = 256
-
-// entries refuses what is not a mapping of a reasonable size.
-func entries(n *yamltree.Node, what string) error {
-	if err := want(n, yamltree.Mapping, what); err != nil {
-		return err
-	}
-	if len(n.Entries) > maxEntries {
-		return n.Entries[maxEntries].Key.Errorf("more than %d entries", maxEntries)
-	}
-	return nil
-}
-
-// items refuses what is not a list of a reasonable size.
-func items(n *yamltree.Node, what string) error {
-	if err := want(n, yamltree.List, what); err != nil {
-		return err
-	}
-	if len(n.Items) > maxEntries {
-		return n.Items[maxEntries].Errorf("more than %d entries", maxEntries)
-	}
-	return nil
-}
-
-// oneOrMore returns the items of a list; a scalar stands for a list of one.
-func oneOrMore(n *yamltree.Node, what string) ([]*yamltree.Node, error) {
-	if n.Kind == yamltree.Scalar {
-		return []*yamltree.Node{n}, nil
-	}
-	return n.Items, items(n, what)
-}
-
-// A field is a key whose text is kept.
-type field struct {
-	key string
-	to  *string
-}
-
-// optional reads the fields that the mapping has.
-func optional(n *yamltree.Node, fields ...field) error {
-	for _, f := range fields {
-		v := n.Get(f.key)
-		if v == nil {
-			continue
-		}
-		s, err := text(v)
-		if err != nil {
-			return err
-		}
-		*f.to = s
-	}
-	return nil
-}
-
-// text reads a text.
-func text(n *yamltree.Node) (string, error) {
-	if err := want(n, yamltree.Scalar, "text"); err != nil {
-		return "", err
-	}
-	return strings.TrimSpace(n.Text), nil
-}
-
-// texts reads a list of texts; one text stands for a list of one.
-func texts(n *yamltree.Node) ([]string, error) {
-	if n.Kind == yamltree.Scalar {
-		s, err := text(n)
-		return []string{s}, err
-	}
-	if err := items(n, "a list of texts"); err != nil {
-		return nil, err
-	}
-	out := make([]string, 0, len(n.Items))
-	for _, item := range n.Items {
-		s, err := text(item)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, s)
-	}
-	return out, nil
-}
-
-// boolean reads true or false.
-func boolean(n *yamltree.Node) (bool, error) {
-	if n.Kind != yamltree.Scalar || n.Text != "true" && n.Text != "false" {
-		return false, n.Errorf("true or false expected")
-	}
-	return n.Text == "true", nil
-}
-
 // pathNames are names that reports may use as paths of files.
 var pathNames = regexp.MustCompile(`^[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$`)
 
@@ -296,45 +187,10 @@ const maxName = 100
 
 // pathName reads a name that is safe as a path.
 func pathName(n *yamltree.Node) (string, error) {
-	s, err := text(n)
+	s, err := n.ReadText()
 	if err == nil && (len(s) > maxName || !pathNames.MatchString(s)) {
 		return "", n.Errorf("%q is not a name", s).
 			WithHint("letters, digits, _ and -, with single dots or slashes between them, at most %d characters", maxName)
 	}
 	return s, err
-}
-
-// knownKeys refuses keys that are none of the known ones.
-func knownKeys(n *yamltree.Node, known ...string) error {
-	if err := want(n, yamltree.Mapping, "a mapping"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
-		if !slices.Contains(known, e.Key.Text) {
-			err := e.Key.Errorf("unknown key %q", e.Key.Text)
-			if near, ok := notation.Nearest(e.Key.Text, known); ok {
-				return err.WithHint("did you mean %s?", near)
-			}
-			return err.WithHint("known here: %s", list(known))
-		}
-	}
-	return nil
-}
-
-// list joins names, and only the first of many.
-func list(names []string) string {
-	const shown = 20
-	if len(names) > shown {
-		return strings.Join(names[:shown], ", ") + ", ..."
-	}
-	return strings.Join(names, ", ")
-}
-
-// required returns the value of a key that the mapping must have.
-func required(n *yamltree.Node, key string) (*yamltree.Node, error) {
-	v := n.Get(key)
-	if v == nil || v.Kind == yamltree.Null {
-		return nil, n.Errorf("%s is missing", key)
-	}
-	return v, nil
 }

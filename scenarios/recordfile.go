@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -30,7 +31,7 @@ func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
 	}
 	r.others = append(r.others, dataPrint(root))
 	if l := n.Get("list"); l != nil {
-		at, err := text(l)
+		at, err := l.ReadText()
 		if err != nil {
 			return nil, err
 		}
@@ -39,7 +40,7 @@ func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
 		}
 	}
 	var name string
-	if err := optional(n, field{"name", &name}); err != nil {
+	if err := n.ReadFields(yamltree.Into("name", &name)); err != nil {
 		return nil, err
 	}
 	return recordsOf(root, name, n)
@@ -141,7 +142,7 @@ func (rec record) value(f RecordField, p *Parameter) (v Value, has bool, err err
 func inField(n *yamltree.Node, f RecordField, p *Parameter, err error) error {
 	prefix := fmt.Sprintf("the field %s for %s: ", f.Path, p.Name)
 	var placed *notation.Error
-	if located := located(n, err); errors.As(located, &placed) {
+	if located := n.Locate(err); errors.As(located, &placed) {
 		return &notation.Error{At: placed.At, Msg: prefix + placed.Msg, Hint: placed.Hint}
 	}
 	return n.Errorf("%s%s", prefix, err)
@@ -200,7 +201,7 @@ func lookUp(n *yamltree.Node, path, before string) (found *yamltree.Node, hint s
 		return nil, fmt.Sprintf("did you mean %s?", near)
 	}
 	if len(keys) > 0 {
-		return nil, "known: " + list(keys)
+		return nil, "known: " + suggest.List(keys)
 	}
 	return nil, ""
 }

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -35,13 +36,13 @@ var (
 // records reads the section. The names of all records are read before any field, so
 // that a record may choose one of another file; that file comes after its own.
 func (r *reader) records(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of names to data files"); err != nil {
+	if err := n.WantEntries("a mapping of names to data files"); err != nil {
 		return err
 	}
 	var choices []*Parameter
 	data := make([][]record, len(n.Entries))
 	for i, e := range n.Entries {
-		if err := knownKeys(e.Value, recordsKeys...); err != nil {
+		if err := e.Value.KnownKeys(recordsKeys...); err != nil {
 			return err
 		}
 		if err := r.recordsName(e.Key); err != nil {
@@ -49,7 +50,7 @@ func (r *reader) records(n *yamltree.Node) error {
 		}
 		set := &Records{Name: e.Key.Text, values: map[string][]Value{}}
 		p := &Parameter{Name: set.Name, Type: Choice, At: e.Key.At, grammar: r.s.valueGrammar()}
-		if err := optional(e.Value, field{"file", &set.File}, field{"doc", &p.Doc}); err != nil {
+		if err := e.Value.ReadFields(yamltree.Into("file", &set.File), yamltree.Into("doc", &p.Doc)); err != nil {
 			return err
 		}
 		var err error
@@ -95,12 +96,12 @@ func (r *reader) recordsName(key *yamltree.Node) error {
 
 // setDefault reads the default of a parameter.
 func (p *Parameter) setDefault(n *yamltree.Node) error {
-	if err := want(n, yamltree.Scalar, "the name of a record"); err != nil {
+	if err := n.Want(yamltree.Scalar, "the name of a record"); err != nil {
 		return err
 	}
 	v, err := p.read(n.Source())
 	if err != nil {
-		return located(n, err)
+		return n.Locate(err)
 	}
 	p.Default = &v
 	return nil
@@ -108,20 +109,20 @@ func (p *Parameter) setDefault(n *yamltree.Node) error {
 
 // recordFields reads which field sets which parameter.
 func (r *reader) recordFields(set *Records, n *yamltree.Node) error {
-	fields, err := required(n, "fields")
+	fields, err := n.Required("fields")
 	if err != nil {
 		return err
 	}
-	if err := entries(fields, "a mapping of fields to parameters"); err != nil {
+	if err := fields.WantEntries("a mapping of fields to parameters"); err != nil {
 		return err
 	}
 	for _, e := range fields.Entries {
 		name := e.Value
 		if e.Value.Kind == yamltree.Mapping {
-			if err := knownKeys(e.Value, recordFieldKeys...); err != nil {
+			if err := e.Value.KnownKeys(recordFieldKeys...); err != nil {
 				return err
 			}
-			if name, err = required(e.Value, "parameter"); err != nil {
+			if name, err = e.Value.Required("parameter"); err != nil {
 				return err
 			}
 		}
@@ -131,12 +132,12 @@ func (r *reader) recordFields(set *Records, n *yamltree.Node) error {
 		}
 		f := RecordField{Path: e.Key.Text, Parameter: p.Name, at: e.Key.At}
 		if missing := e.Value.Get("missing"); missing != nil {
-			if err := want(missing, yamltree.Scalar, "the value of a field that is missing"); err != nil {
+			if err := missing.Want(yamltree.Scalar, "the value of a field that is missing"); err != nil {
 				return err
 			}
 			v, err := p.read(missing.Source())
 			if err != nil {
-				return located(missing, &ParameterError{Parameter: p, Err: err})
+				return missing.Locate(&ParameterError{Parameter: p, Err: err})
 			}
 			f.missing = &v
 		}
@@ -149,13 +150,13 @@ func (r *reader) recordFields(set *Records, n *yamltree.Node) error {
 // settable returns the parameter of that name if the records may set it: nothing
 // else sets it, and it chooses no record that is chosen by then.
 func (r *reader) settable(set *Records, n *yamltree.Node) (*Parameter, error) {
-	name, err := text(n)
+	name, err := n.ReadText()
 	if err != nil {
 		return nil, err
 	}
 	p, err := r.s.Parameter(name)
 	if err != nil {
-		return nil, located(n, err)
+		return nil, n.Locate(err)
 	}
 	if p.SetBy != "" {
 		return nil, n.Errorf("%s is already set by a record of %s", p.Name, p.SetBy)
@@ -249,5 +250,5 @@ func (set *Records) noValue(at notation.Span) error {
 		sets[i] = f.Parameter
 	}
 	return notation.Errorf(at, "%s chooses a record and is no value", set.Name).
-		WithHint("what its records set are values: %s", list(sets))
+		WithHint("what its records set are values: %s", suggest.List(sets))
 }

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -11,7 +12,7 @@ import (
 // is the resources they change, and it ends when one of those named under until lies
 // in its range.
 func (r *reader) repeatEffects(n, again *yamltree.Node) error {
-	if what, err := text(again); err != nil || what != "effects" {
+	if what, err := again.ReadText(); err != nil || what != "effects" {
 		return again.Errorf("effects expected")
 	}
 	if len(r.s.Effects) == 0 || r.s.Cases != nil {
@@ -54,7 +55,7 @@ func (r *reader) repeatEffects(n, again *yamltree.Node) error {
 	}
 	step.Items = append(step.Items, inside(x))
 	r.process.Step = step
-	until, err := required(n, "until")
+	until, err := n.Required("until")
 	if err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func (r *reader) repeatEffects(n, again *yamltree.Node) error {
 
 // untilRange reads `until: {target health: ..0}`.
 func (r *reader) untilRange(n *yamltree.Node, changed []string) (notation.Expr, error) {
-	if err := entries(n, "a mapping of resources to the range that ends it"); err != nil {
+	if err := n.WantEntries("a mapping of resources to the range that ends it"); err != nil {
 		return nil, err
 	}
 	var out notation.Expr
@@ -76,15 +77,15 @@ func (r *reader) untilRange(n *yamltree.Node, changed []string) (notation.Expr, 
 			return nil, err
 		}
 		if !slices.Contains(changed, name) {
-			return nil, located(e.Key, unknown("resource that the effects change", name, changed))
+			return nil, e.Key.Locate(suggest.Unknown("resource that the effects change", name, changed))
 		}
-		s, err := text(e.Value)
+		s, err := e.Value.ReadText()
 		if err != nil {
 			return nil, err
 		}
 		iv, err := parseInterval(s)
 		if err != nil {
-			return nil, located(e.Value, err)
+			return nil, e.Value.Locate(err)
 		}
 		r.s.Encounter.Until += name + " in " + s
 		ref := &notation.Ref{At: e.Key.At, Name: "encounter/" + name}

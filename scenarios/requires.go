@@ -21,22 +21,22 @@ var requirementKeys = []string{"that", "else"}
 
 // requires reads the section: a list of `that` and `else`.
 func (r *reader) requires(n *yamltree.Node) error {
-	if err := items(n, "a list of requirements"); err != nil {
+	if err := n.WantItems("a list of requirements"); err != nil {
 		return err
 	}
 	for _, item := range n.Items {
-		if err := knownKeys(item, requirementKeys...); err != nil {
+		if err := item.KnownKeys(requirementKeys...); err != nil {
 			return err
 		}
-		that, err := required(item, "that")
+		that, err := item.Required("that")
 		if err != nil {
 			return err
 		}
-		if _, err := required(item, "else"); err != nil {
+		if _, err := item.Required("else"); err != nil {
 			return err
 		}
 		q := &Requirement{}
-		if err := optional(item, field{"that", &q.Text}, field{"else", &q.Else}); err != nil {
+		if err := item.ReadFields(yamltree.Into("that", &q.Text), yamltree.Into("else", &q.Else)); err != nil {
 			return err
 		}
 		if q.cond, err = r.condition(that); err != nil {
@@ -65,7 +65,7 @@ func (r *reader) condition(n *yamltree.Node) (notation.Expr, error) {
 		return nil, err
 	}
 	if kind, err := r.check(x); err != nil {
-		return nil, located(n, err)
+		return nil, n.Locate(err)
 	} else if kind != notation.TruthKind {
 		return nil, n.Errorf("a condition expected, this is a %s", kind)
 	}

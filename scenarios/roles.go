@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -12,17 +13,17 @@ var dieRoles = []string{"resolution", "magnitude", "modifier", "decision", "sele
 
 // roles reads what rolls and constants are used for: `roll: resolution`.
 func (r *reader) roles(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of names to roles"); err != nil {
+	if err := n.WantEntries("a mapping of names to roles"); err != nil {
 		return err
 	}
 	r.s.Roles, r.s.rolesAt = map[string]string{}, map[string]notation.Span{}
 	for _, e := range n.Entries {
-		role, err := text(e.Value)
+		role, err := e.Value.ReadText()
 		if err != nil {
 			return err
 		}
 		if !slices.Contains(dieRoles, role) {
-			return located(e.Value, unknown("role", role, dieRoles))
+			return e.Value.Locate(suggest.Unknown("role", role, dieRoles))
 		}
 		r.s.Roles[e.Key.Text], r.s.rolesAt[e.Key.Text] = role, e.Key.At
 	}

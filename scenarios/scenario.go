@@ -1,9 +1,9 @@
 package scenarios
 
 import (
-	"fmt"
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 )
 
@@ -60,7 +60,7 @@ func (s *Scenario) Parameter(name string) (*Parameter, error) {
 	for i, p := range s.Parameters {
 		names[i] = p.Name
 	}
-	return nil, unknown("parameter", name, names)
+	return nil, suggest.Unknown("parameter", name, names)
 }
 
 // Measure returns the measure of that name, or an error that suggests the
@@ -70,7 +70,7 @@ func (s *Scenario) Measure(name string) (*Measure, error) {
 	if i >= 0 {
 		return s.Measures[i], nil
 	}
-	return nil, unknown("measure", name, s.MeasureNames())
+	return nil, suggest.Unknown("measure", name, s.MeasureNames())
 }
 
 // NeedsValues reports whether a parameter has no default.
@@ -111,15 +111,4 @@ func (s *Scenario) valueGrammar() *notation.Grammar {
 		return notation.Rules
 	}
 	return s.Notation
-}
-
-// unknown is the error for a name that is none of the known ones.
-func unknown(what, name string, known []string) error {
-	if n, ok := notation.Nearest(name, known); ok {
-		return fmt.Errorf("there is no %s %q (did you mean %s?)", what, name, n)
-	}
-	if len(known) == 0 {
-		return fmt.Errorf("there is no %s %q (there is none at all)", what, name)
-	}
-	return fmt.Errorf("there is no %s %q (known: %s)", what, name, list(known))
 }

@@ -35,13 +35,13 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 		if s.Measures != nil {
 			return s, v.Errorf("both measure and measures")
 		}
-		names, err := texts(v)
+		names, err := v.ReadTexts()
 		if err != nil {
 			return s, err
 		}
 		for i, name := range names {
 			if _, err := r.s.Measure(name); err != nil {
-				return s, located(at(v, i), err)
+				return s, v.Item(i).Locate(err)
 			}
 		}
 		s.Measures = names
@@ -59,17 +59,9 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 		return s, err
 	}
 	if _, err := s.Grid(); err != nil {
-		return s, located(n, err)
+		return s, n.Locate(err)
 	}
 	return s, nil
-}
-
-// at is the item of a list, or the scalar that stands for a list of one.
-func at(n *yamltree.Node, i int) *yamltree.Node {
-	if n.Kind == yamltree.List {
-		return n.Items[i]
-	}
-	return n
 }
 
 // readSweeps reads a mapping of names to `LO..HI`, `LO..HI:STEP`, `a, b` or a
@@ -78,12 +70,12 @@ func readSweeps(n *yamltree.Node) ([]Sweep, error) {
 	if n == nil {
 		return nil, nil
 	}
-	if err := entries(n, "a mapping of parameters to values"); err != nil {
+	if err := n.WantEntries("a mapping of parameters to values"); err != nil {
 		return nil, err
 	}
 	var sweeps []Sweep
 	for _, e := range n.Entries {
-		values, err := texts(e.Value)
+		values, err := e.Value.ReadTexts()
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +85,7 @@ func readSweeps(n *yamltree.Node) ([]Sweep, error) {
 			err = checkValues(values)
 		}
 		if err != nil {
-			return nil, located(e.Value, err)
+			return nil, e.Value.Locate(err)
 		}
 		sweeps = append(sweeps, Sweep{e.Key.Text, values})
 	}
@@ -105,12 +97,12 @@ func readSet(n *yamltree.Node) (map[string]string, error) {
 	if n == nil {
 		return nil, nil
 	}
-	if err := entries(n, "a mapping of parameters to values"); err != nil {
+	if err := n.WantEntries("a mapping of parameters to values"); err != nil {
 		return nil, err
 	}
 	set := make(map[string]string, len(n.Entries))
 	for _, e := range n.Entries {
-		v, err := text(e.Value)
+		v, err := e.Value.ReadText()
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +113,7 @@ func readSet(n *yamltree.Node) (map[string]string, error) {
 
 // quantity reads a quantity.
 func readQuantity(n *yamltree.Node) (*Quantity, error) {
-	if err := want(n, yamltree.Scalar, "a quantity"); err != nil {
+	if err := n.Want(yamltree.Scalar, "a quantity"); err != nil {
 		return nil, err
 	}
 	return ParseQuantity(n.Source())

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 )
 
@@ -18,7 +19,7 @@ type Table struct {
 var tableKeys = []string{"title", "doc"}
 
 func (r *reader) tables(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of tables"); err != nil {
+	if err := n.WantEntries("a mapping of tables"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
@@ -27,17 +28,17 @@ func (r *reader) tables(n *yamltree.Node) error {
 		if t.Name, err = pathName(e.Key); err != nil {
 			return err
 		}
-		if err := knownKeys(e.Value, slices.Concat(tableKeys, selectionKeys)...); err != nil {
+		if err := e.Value.KnownKeys(slices.Concat(tableKeys, selectionKeys)...); err != nil {
 			return err
 		}
-		if err := optional(e.Value, field{"title", &t.Title}, field{"doc", &t.Doc}); err != nil {
+		if err := e.Value.ReadFields(yamltree.Into("title", &t.Title), yamltree.Into("doc", &t.Doc)); err != nil {
 			return err
 		}
 		if t.Selection, err = r.selection(e.Value); err != nil {
 			return err
 		}
 		if t.Measures == nil {
-			return e.Value.Errorf("the table has no measure").WithHint("measure: one of %s", list(r.s.MeasureNames()))
+			return e.Value.Errorf("the table has no measure").WithHint("measure: one of %s", suggest.List(r.s.MeasureNames()))
 		}
 		r.s.Tables = append(r.s.Tables, t)
 	}

@@ -39,7 +39,7 @@ type template struct {
 // template reads a section of templates: their names are declared, and their
 // contents read where they are used.
 func (r *reader) templates(n *yamltree.Node, what string, expand func(*reader, *yamltree.Node, string) (notation.Expr, error)) error {
-	if err := entries(n, "a mapping of names"); err != nil {
+	if err := n.WantEntries("a mapping of names"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
@@ -64,10 +64,10 @@ func (r *reader) sequences(n *yamltree.Node) error {
 	for _, e := range n.Entries {
 		s := &Sequence{Name: e.Key.Text}
 		if e.Value.Kind == yamltree.Mapping {
-			if err := knownKeys(e.Value, sequenceKeys...); err != nil {
+			if err := e.Value.KnownKeys(sequenceKeys...); err != nil {
 				return err
 			}
-			if err := optional(e.Value, field{"doc", &s.Doc}); err != nil {
+			if err := e.Value.ReadFields(yamltree.Into("doc", &s.Doc)); err != nil {
 				return err
 			}
 			if o := e.Value.Get("outcome"); o != nil {
@@ -86,18 +86,18 @@ func (r *reader) lookups(n *yamltree.Node) error {
 		return err
 	}
 	for _, e := range n.Entries {
-		if err := knownKeys(e.Value, lookupKeys...); err != nil {
+		if err := e.Value.KnownKeys(lookupKeys...); err != nil {
 			return err
 		}
 		l := &Lookup{Name: e.Key.Text}
-		if err := optional(e.Value, field{"doc", &l.Doc}, field{"by", &l.By}); err != nil {
+		if err := e.Value.ReadFields(yamltree.Into("doc", &l.Doc), yamltree.Into("by", &l.By)); err != nil {
 			return err
 		}
-		rows, err := required(e.Value, "rows")
+		rows, err := e.Value.Required("rows")
 		if err != nil {
 			return err
 		}
-		if err := entries(rows, "a mapping of keys to values"); err != nil {
+		if err := rows.WantEntries("a mapping of keys to values"); err != nil {
 			return err
 		}
 		for _, row := range rows.Entries {
@@ -118,7 +118,7 @@ func (r *reader) checkTemplates() error {
 				return err
 			}
 			if _, err := r.check(x); err != nil {
-				return located(t.node, err)
+				return t.node.Locate(err)
 			}
 		}
 	}
@@ -179,7 +179,7 @@ func (r *reader) localRolls(n *yamltree.Node, block string) ([]let, error) {
 	if n == nil {
 		return nil, nil
 	}
-	if err := entries(n, "a mapping of rolls"); err != nil {
+	if err := n.WantEntries("a mapping of rolls"); err != nil {
 		return nil, err
 	}
 	var lets []let
@@ -222,15 +222,15 @@ var underKey = regexp.MustCompile(`^under\s+(.+)$`)
 
 // lookup reads a lookup as conditions, tried from the first row on.
 func (r *reader) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
-	by, err := required(n, "by")
+	by, err := n.Required("by")
 	if err != nil {
 		return nil, err
 	}
-	rows, err := required(n, "rows")
+	rows, err := n.Required("rows")
 	if err != nil {
 		return nil, err
 	}
-	if err := entries(rows, "a mapping of keys to values"); err != nil {
+	if err := rows.WantEntries("a mapping of keys to values"); err != nil {
 		return nil, err
 	}
 	subject, err := r.names.expression(by)
@@ -242,7 +242,7 @@ func (r *reader) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 	key := &notation.Ref{At: by.At, Name: unique}
 	kind, err := r.check(subject)
 	if err != nil {
-		return nil, located(by, err)
+		return nil, by.Locate(err)
 	}
 	last := len(rows.Entries) - 1
 	for i, e := range rows.Entries {
@@ -306,7 +306,7 @@ func rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (nota
 	}
 	iv, err := parseInterval(text)
 	if err != nil {
-		return nil, located(n, err)
+		return nil, n.Locate(err)
 	}
 	var conds []notation.Expr
 	if iv.Low != nil {

@@ -104,35 +104,35 @@ var toleranceKeys = []string{"change", "within", "claim", "source"}
 
 // tolerance reads such an entry.
 func (r *reader) tolerance(n *yamltree.Node) error {
-	if err := knownKeys(n, toleranceKeys...); err != nil {
+	if err := n.KnownKeys(toleranceKeys...); err != nil {
 		return err
 	}
 	t := &Tolerance{At: n.At}
-	if err := optional(n, field{"claim", &t.Text}, field{"source", &t.Source}); err != nil {
+	if err := n.ReadFields(yamltree.Into("claim", &t.Text), yamltree.Into("source", &t.Source)); err != nil {
 		return err
 	}
 	change := n.Get("change")
-	if err := want(change, yamltree.Scalar, "a measure or a quantity"); err != nil {
+	if err := change.Want(yamltree.Scalar, "a measure or a quantity"); err != nil {
 		return err
 	}
 	if err := t.subject(change.Source()); err != nil {
 		return err
 	}
-	by, err := required(n, "within")
+	by, err := n.Required("within")
 	if err != nil {
 		return err
 	}
-	figure, err := text(by)
+	figure, err := by.ReadText()
 	if err != nil {
 		return err
 	}
 	if err := t.figure(figure); err != nil {
-		return located(by, err)
+		return by.Locate(err)
 	}
 	if t.Quantity != nil {
 		err = r.ofThis(t.Quantity)
 	} else if _, err = r.s.Measure(t.Measure); err != nil {
-		err = located(change, err)
+		err = change.Locate(err)
 	}
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
@@ -29,7 +30,7 @@ func (r *reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 	var actors []string
 	for _, e := range turns.Entries {
 		if names := r.s.actorNames(); !slices.Contains(names, e.Key.Text) {
-			return o, located(e.Key, unknown("actor", e.Key.Text, names))
+			return o, e.Key.Locate(suggest.Unknown("actor", e.Key.Text, names))
 		}
 		actors = append(actors, e.Key.Text)
 	}
@@ -49,17 +50,17 @@ func (r *reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 			return o, err
 		}
 	default:
-		if o.actors, err = texts(o.node); err != nil {
+		if o.actors, err = o.node.ReadTexts(); err != nil {
 			return o, err
 		}
 		o.first = &notation.Label{At: o.node.At, Name: o.actors[0]}
 	}
 	if missing := differs(actors, o.actors); missing != "" {
 		return o, o.node.Errorf("the order says nothing of %s, or more than once, or it does nothing on its turn", missing).
-			WithHint("those that act: %s", list(actors))
+			WithHint("those that act: %s", suggest.List(actors))
 	}
 	if every := n.Get(initiative); every != nil {
-		switch s, _ := text(every); {
+		switch s, _ := every.ReadText(); {
 		case s == everyRound && o.node.Kind == yamltree.Mapping:
 			o.every = true
 		case s != onceRolled:

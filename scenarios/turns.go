@@ -157,12 +157,12 @@ func (t *turnReader) turn(n *yamltree.Node) error {
 	policy := n
 	var start, end *yamltree.Node
 	if n.Kind == yamltree.Mapping {
-		if err := knownKeys(n, turnOfKeys...); err != nil {
+		if err := n.KnownKeys(turnOfKeys...); err != nil {
 			return err
 		}
 		start, end = n.Get("start"), n.Get("end")
 		var err error
-		if policy, err = required(n, "policy"); err != nil {
+		if policy, err = n.Required("policy"); err != nil {
 			return err
 		}
 	}
@@ -209,7 +209,7 @@ func (t *turnReader) unlessOver(may bool, f func() error) error {
 
 // happens reads effects and actions that the actor does not choose.
 func (t *turnReader) happens(n *yamltree.Node) error {
-	list, err := oneOrMore(n, "a list of effects and actions")
+	list, err := n.OneOrMore("a list of effects and actions")
 	if err != nil {
 		return err
 	}
