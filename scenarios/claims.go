@@ -6,6 +6,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // A Claim is a figure that somebody stated, or what the author of the rules wants of
@@ -165,7 +166,7 @@ func (c *Claim) readFigure(n *yamltree.Node) error {
 		if err != nil {
 			return err
 		}
-		iv, err := parseInterval(s)
+		iv, err := number.ParseInterval(s)
 		if err != nil {
 			return within.Locate(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // maxFamily is the number of measures that one entry may stand for.
@@ -24,7 +25,7 @@ func (r *reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	iv, err := parseInterval(s)
+	iv, err := number.ParseInterval(s)
 	if err != nil || iv.Low == nil || iv.High == nil || !iv.Low.IsInt() || !iv.High.IsInt() {
 		return each.Entries[0].Value.Errorf("a range of whole numbers expected").WithHint("such as 1..7")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // A Type says what a parameter's value is and how text is read as one.
@@ -35,14 +36,14 @@ func (t Type) String() string { return typeNames[t] }
 type Parameter struct {
 	Name    string
 	Type    Type
-	Default *Value    // nil where a value must be given
-	Range   *Interval // of numbers, words left out; of all that listed dice can show
-	Words   []Word    // of NumberOrWord
-	Choices []string  // of Choice
+	Default *Value           // nil where a value must be given
+	Range   *number.Interval // of numbers, words left out; of all that listed dice can show
+	Words   []Word           // of NumberOrWord
+	Choices []string         // of Choice
 
-	Dice        []int64   // of Dice: the sides that may be rolled, in one pool with a number added or taken away; nil for any dice
-	NumberRange *Interval // of Dice: of a number in their place, if other than Range
-	Whole       bool      // numbers are whole
+	Dice        []int64          // of Dice: the sides that may be rolled, in one pool with a number added or taken away; nil for any dice
+	NumberRange *number.Interval // of Dice: of a number in their place, if other than Range
+	Whole       bool             // numbers are whole
 
 	SetBy string // the parameter whose record sets this one unless it is given a value; empty for none
 
@@ -96,9 +97,9 @@ func (p *Parameter) read(src *notation.Source) (Value, error) {
 	var err error
 	switch p.Type {
 	case Integer:
-		v.Expr, err = p.number(v.Text, parseInteger)
+		v.Expr, err = p.number(v.Text, number.ParseInteger)
 	case Number:
-		v.Expr, err = p.number(v.Text, parseNumber)
+		v.Expr, err = p.number(v.Text, number.Parse)
 	case NumberOrWord:
 		v.Expr, err = p.numberOrWord(v.Text)
 	case Boolean:
@@ -146,10 +147,10 @@ func (p *Parameter) numberOrWord(text string) (notation.Expr, error) {
 		}
 		names[i] = w.Name
 	}
-	if _, err := parseNumber(text); err != nil && !strings.ContainsAny(text, "0123456789") {
+	if _, err := number.Parse(text); err != nil && !strings.ContainsAny(text, "0123456789") {
 		return nil, fmt.Errorf("%q is neither a number nor one of %s%s", text, strings.Join(names, ", "), suggest.Nearest(text, names))
 	}
-	return p.number(text, parseNumber)
+	return p.number(text, number.Parse)
 }
 
 func parseBoolean(text string) (notation.Expr, error) {
@@ -173,7 +174,7 @@ func (p *Parameter) choice(text string) (notation.Expr, error) {
 // parseDice reads dice: a closed expression that is a number. A plain number,
 // also a negative one or a fraction, stays a Number.
 func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error) {
-	if v, err := parseNumber(strings.TrimSpace(src.Text)); err == nil {
+	if v, err := number.Parse(strings.TrimSpace(src.Text)); err == nil {
 		return &notation.Number{Value: v}, nil
 	}
 	e, err := g.ParseSource(src)

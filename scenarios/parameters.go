@@ -8,6 +8,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // parameterKeys are the keys of a parameter that is declared at length.
@@ -138,12 +139,12 @@ func readType(p *Parameter, n *yamltree.Node) error {
 	return nil
 }
 
-func readRange(to **Interval, n *yamltree.Node) error {
+func readRange(to **number.Interval, n *yamltree.Node) error {
 	s, err := n.ReadText()
 	if err != nil {
 		return err
 	}
-	r, err := parseInterval(s)
+	r, err := number.ParseInterval(s)
 	if err != nil {
 		return n.Locate(err)
 	}
@@ -164,7 +165,7 @@ func (r *reader) readWords(p *Parameter, n *yamltree.Node) error {
 		if err != nil {
 			return err
 		}
-		v, err := parseNumber(s)
+		v, err := number.Parse(s)
 		if err != nil {
 			return e.Value.Locate(err)
 		}
@@ -228,7 +229,7 @@ var aWord = regexp.MustCompile(`^[A-Za-z_][A-Za-z_-]*$`)
 // inferType takes the type from the spelling of the default.
 func inferType(p *Parameter, n *yamltree.Node) error {
 	s := strings.TrimSpace(n.Text)
-	v, err := parseNumber(s)
+	v, err := number.Parse(s)
 	switch {
 	case s == "true" || s == "false":
 		p.Type = Boolean

@@ -9,6 +9,7 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // A Statistic is what a quantity takes of a measure.
@@ -155,7 +156,7 @@ func (q *Quantity) outcome(s string) error {
 		}
 		return nil
 	}
-	v, err := parseNumber(s)
+	v, err := number.Parse(s)
 	if err != nil {
 		return notation.Errorf(q.eventAt, "a number or a word expected, found %q", s)
 	}
@@ -222,7 +223,7 @@ func (q *Quantity) String() string {
 	case q.Label != "":
 		return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), q.Label)
 	}
-	return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), formatNumber(q.Value))
+	return fmt.Sprintf("P(%s %s %s)", q.Measure, sign(q.Op), number.Format(q.Value))
 }
 
 func sign(op notation.BinaryOp) string {

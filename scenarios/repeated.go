@@ -6,6 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // repeatEffects reads an encounter whose turn is the effects of the file: its state
@@ -83,7 +84,7 @@ func (r *reader) untilRange(n *yamltree.Node, changed []string) (notation.Expr, 
 		if err != nil {
 			return nil, err
 		}
-		iv, err := parseInterval(s)
+		iv, err := number.ParseInterval(s)
 		if err != nil {
 			return nil, e.Value.Locate(err)
 		}
@@ -110,7 +111,7 @@ func (r *reader) untilRange(n *yamltree.Node, changed []string) (notation.Expr, 
 	return out, nil
 }
 
-func endOf(iv Interval, high bool) *notation.Number {
+func endOf(iv number.Interval, high bool) *notation.Number {
 	v := iv.Low
 	if high {
 		v = iv.High

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"oddsmith/scenarios/number"
 )
 
 // A Stated is a figure as somebody wrote it: "94.8%", "12.5", "17", "2/3".
@@ -17,15 +19,15 @@ type Stated struct {
 // hundredths.
 func ParseStated(text string) (Stated, error) {
 	text = strings.TrimSpace(text)
-	number, percent := strings.CutSuffix(text, "%")
-	number = strings.TrimSpace(number)
-	v, err := parseNumber(number)
+	figure, percent := strings.CutSuffix(text, "%")
+	figure = strings.TrimSpace(figure)
+	v, err := number.Parse(figure)
 	if err != nil {
 		return Stated{}, fmt.Errorf("a stated figure: %w", err)
 	}
 	s := Stated{Text: text, Value: v}
-	if !strings.Contains(number, "/") {
-		_, decimals, _ := strings.Cut(number, ".")
+	if !strings.Contains(figure, "/") {
+		_, decimals, _ := strings.Cut(figure, ".")
 		ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil)
 		s.Digit = new(big.Rat).SetFrac(big.NewInt(1), ten)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // A Sequence is a sub-sequence of play with rolls of its own: every use of its
@@ -289,22 +290,22 @@ func rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (nota
 	if kind != notation.NumberKind {
 		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
 	}
-	number := func(s string) (notation.Expr, error) {
-		v, err := parseNumber(strings.TrimSpace(s))
+	figure := func(s string) (notation.Expr, error) {
+		v, err := number.Parse(strings.TrimSpace(s))
 		if err != nil {
 			return nil, n.Errorf("%s", err).WithHint("a key is a number, LO..HI, `under N` or otherwise")
 		}
 		return &notation.Number{At: n.At, Value: v}, nil
 	}
 	if m := underKey.FindStringSubmatch(text); m != nil {
-		v, err := number(m[1])
+		v, err := figure(m[1])
 		return compare(notation.Lt, v), err
 	}
 	if !strings.Contains(text, "..") {
-		v, err := number(text)
+		v, err := figure(text)
 		return compare(notation.Eq, v), err
 	}
-	iv, err := parseInterval(text)
+	iv, err := number.ParseInterval(text)
 	if err != nil {
 		return nil, n.Locate(err)
 	}

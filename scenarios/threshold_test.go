@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 func TestThreshold(t *testing.T) {
@@ -37,7 +38,7 @@ func TestThreshold(t *testing.T) {
 		}
 		for want, values := range map[bool]string{true: c.holds, false: c.fails} {
 			for _, v := range strings.Fields(values) {
-				x, err := parseNumber(v)
+				x, err := number.Parse(v)
 				if err != nil {
 					t.Fatal(err)
 				}

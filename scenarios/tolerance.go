@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // A Tolerance is by how much something may change from a baseline: a quantity, or
@@ -32,9 +33,9 @@ func (t *Tolerance) Subject() string {
 // String writes the tolerance as a flag does.
 func (t *Tolerance) String() string {
 	if s := t.Subject(); s != "" {
-		return s + "=" + formatNumber(t.Within)
+		return s + "=" + number.Format(t.Within)
 	}
-	return formatNumber(t.Within)
+	return number.Format(t.Within)
 }
 
 // ParseTolerance reads `FIGURE`, `MEASURE=FIGURE` or `QUANTITY=FIGURE`, as a flag

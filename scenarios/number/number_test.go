@@ -1,4 +1,4 @@
-package scenarios
+package number
 
 import (
 	"math/big"
@@ -12,7 +12,7 @@ func TestParseNumber(t *testing.T) {
 		"0": "0", "14": "14", "-3": "-3", "0.1": "1/10", "0.10": "1/10", "-0.5": "-1/2", "1/3": "1/3", "-2/4": "-1/2",
 		"007": "7", "10.0": "10",
 	} {
-		v, err := parseNumber(text)
+		v, err := Parse(text)
 		if err != nil || v.RatString() != want {
 			t.Errorf("%s: %v, %v, want %s", text, v, err, want)
 		}
@@ -21,7 +21,7 @@ func TestParseNumber(t *testing.T) {
 		"", "-", "--1", "+1", ".5", "5.", "1.2.3", "1/2/3", "1/-2", "1/0", "1/00", "1.5/2", "1/2.5", "1e3", "0x10", "1_000",
 		"1 000", " 1", "Inf", "NaN", "٣",
 	} {
-		if v, err := parseNumber(text); err == nil {
+		if v, err := Parse(text); err == nil {
 			t.Errorf("%q is %v", text, v)
 		}
 	}
@@ -30,9 +30,9 @@ func TestParseNumber(t *testing.T) {
 func TestNumbersRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := big.NewRat(rapid.Int64().Draw(t, "n"), rapid.Int64Range(1, 1<<40).Draw(t, "d"))
-		got, err := parseNumber(formatNumber(v))
+		got, err := Parse(Format(v))
 		if err != nil || got.Cmp(v) != 0 {
-			t.Fatalf("%v is written %s and read %v, %v", v, formatNumber(v), got, err)
+			t.Fatalf("%v is written %s and read %v, %v", v, Format(v), got, err)
 		}
 	})
 }
@@ -47,12 +47,12 @@ func TestInterval(t *testing.T) {
 		{"-3..", "1000", "-4"},
 		{"..0", "-7", "0.5"},
 	} {
-		r, err := parseInterval(c.text)
+		r, err := ParseInterval(c.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, _ := parseNumber(c.in)
-		out, _ := parseNumber(c.out)
+		in, _ := Parse(c.in)
+		out, _ := Parse(c.out)
 		if !r.Contains(in) || r.Contains(out) {
 			t.Errorf("%s: %s in %t, %s in %t", c.text, c.in, r.Contains(in), c.out, r.Contains(out))
 		}
