@@ -6,6 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // actFrom takes an action that is a scenario of a single step. Its parameters are
@@ -130,7 +131,7 @@ func (t *turnReader) argument(p *Parameter, n *yamltree.Node) (notation.Expr, er
 	if !t.known(s) {
 		if v, err := p.Read(s); err == nil {
 			return v.placed(n.At), nil
-		} else if isIdentifier(s) || p.Type == Choice {
+		} else if rulefile.IsName(s) || p.Type == Choice {
 			return nil, n.Locate(&ParameterError{Parameter: p, Err: err})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // An Action is something that an actor can do on a turn: a scenario of a single
@@ -28,12 +29,6 @@ type actionNode struct {
 	used bool
 }
 
-// The keys of an action: of any, and of one of its own.
-var (
-	actionKeys    = []string{"doc", "scenario", "set", "actors", "effects"}
-	ownActionKeys = []string{"doc", "rolls", "outcome", "effects"}
-)
-
 // actions reads the section as far as it can be before somebody acts.
 func (r *reader) actions(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of actions"); err != nil {
@@ -42,7 +37,7 @@ func (r *reader) actions(n *yamltree.Node) error {
 	r.acts = map[string]*actionNode{}
 	for _, e := range n.Entries {
 		a, node := &Action{Name: e.Key.Text}, &actionNode{node: e.Value}
-		if !isIdentifier(a.Name) {
+		if !rulefile.IsName(a.Name) {
 			return e.Key.Errorf("%q is not a name of an action", a.Name).WithHint("such as attack")
 		}
 		r.acts[a.Name] = node
@@ -50,9 +45,9 @@ func (r *reader) actions(n *yamltree.Node) error {
 		if e.Value.Kind != yamltree.Mapping {
 			continue // effects alone
 		}
-		keys := ownActionKeys
+		keys := rulefile.OwnActionKeys
 		if e.Value.Get("scenario") != nil {
-			keys = actionKeys
+			keys = rulefile.ActionKeys
 		}
 		if err := e.Value.KnownKeys(keys...); err != nil {
 			return err
@@ -81,13 +76,13 @@ func (r *reader) actions(n *yamltree.Node) error {
 func (r *reader) singleStep(file, name string) (*Scenario, error) {
 	var s *Scenario
 	var err error
-	if slices.Contains(Builtin(), name) && name+ruleFile != r.s.Path {
+	if slices.Contains(rulefile.Builtin(), name) && name+rulefile.Ext != r.s.Path {
 		s, err = loadBuiltin(name)
 	} else if path := filepath.Join(filepath.Dir(file), name); slices.Contains(r.reading, path) {
 		return nil, fmt.Errorf("%s is an action of itself", name)
 	} else {
 		var data []byte
-		if path, data, err = besideFile(file, name); err == nil {
+		if path, data, err = rulefile.ReadBeside(file, name); err == nil {
 			s, err = parseFile(path, data, false, r.reading)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // An Actor is somebody with resources.
@@ -63,7 +64,7 @@ func (r *reader) spellsActor(name string) bool {
 		_, err := notation.Methuen.Parse("[" + name + " x]")
 		return err == nil
 	}
-	return isIdentifier(name + ".x")
+	return rulefile.IsName(name + ".x")
 }
 
 func (r *reader) actorResource(a *Actor, key, value *yamltree.Node) error {

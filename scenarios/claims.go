@@ -7,6 +7,7 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Claim is a figure that somebody stated, or what the author of the rules wants of
@@ -57,9 +58,6 @@ func (c *Claim) located(err error) error {
 	return notation.Errorf(c.At, "claim %q: %s", c.Text, err)
 }
 
-// claimKeys are the keys of an entry of the section expect.
-var claimKeys = []string{"claim", "scenario", "set", "that", "quantity", "stated", "in", "source", "known_wrong"}
-
 // claims reads the section expect.
 func (r *reader) claims(n *yamltree.Node) error {
 	if err := n.WantItems("a list of claims"); err != nil {
@@ -89,7 +87,7 @@ func (r *reader) claim(c *Claim, n *yamltree.Node) (err error) {
 		}
 		return r.ofThis(c.Quantity)
 	}
-	if err := n.KnownKeys(claimKeys...); err != nil {
+	if err := n.KnownKeys(rulefile.ClaimKeys...); err != nil {
 		return err
 	}
 	err = n.ReadFields(yamltree.Into("claim", &c.Text), yamltree.Into("scenario", &c.Scenario), yamltree.Into("source", &c.Source),

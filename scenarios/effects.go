@@ -10,6 +10,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // An Effect is what a case of the outcome does to a resource.
@@ -72,7 +73,7 @@ func (r *reader) effect(word string, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	if !isIdentifier(resource) {
+	if !rulefile.IsName(resource) {
 		return n.Errorf("%q is not a resource", resource).WithHint("such as target.hp")
 	}
 	if err := r.knownResource(resource, n.At); err != nil {

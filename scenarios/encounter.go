@@ -6,6 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // An Encounter is something that goes on in turns until it ends.
@@ -25,16 +26,9 @@ type StatePart struct {
 	Text string // what it starts as
 }
 
-// The keys of an encounter and of its turn.
-var (
-	encounterKeys      = []string{"state", "turn", "repeat", "until"}
-	actorEncounterKeys = []string{"order", "initiative", "turns", "until", "limit"}
-	turnKeys           = []string{"rolls", "next"}
-)
-
 // encounter reads the section: the state, what a turn makes of it, and when it ends.
 func (r *reader) encounter(n *yamltree.Node) error {
-	if err := n.KnownKeys(slices.Concat(encounterKeys, actorEncounterKeys)...); err != nil {
+	if err := n.KnownKeys(slices.Concat(rulefile.EncounterKeys, rulefile.ActorEncounterKeys)...); err != nil {
 		return err
 	}
 	if again := n.Get("repeat"); again != nil {
@@ -47,7 +41,7 @@ func (r *reader) encounter(n *yamltree.Node) error {
 	if turns := n.Get("turns"); turns != nil {
 		return r.encounterOfActors(n, turns)
 	}
-	if err := n.KnownKeys(encounterKeys...); err != nil {
+	if err := n.KnownKeys(rulefile.EncounterKeys...); err != nil {
 		return err
 	}
 	state, err := n.Required("state")
@@ -120,7 +114,7 @@ func (r *reader) withParts(f func() error) error {
 // turn reads the rolls of a turn and the new values of the state; parts that are
 // not named stay as they are.
 func (r *reader) turn(n, state *yamltree.Node) (step notation.Expr, err error) {
-	if err := n.KnownKeys(turnKeys...); err != nil {
+	if err := n.KnownKeys(rulefile.TurnKeys...); err != nil {
 		return nil, err
 	}
 	next, err := n.Required("next")

@@ -6,6 +6,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A TurnOf is what an actor does on its turn, as it stands in the file.
@@ -29,7 +30,7 @@ const (
 
 // encounterOfActors reads an encounter in which the actors of the file take turns.
 func (r *reader) encounterOfActors(n, turns *yamltree.Node) error {
-	if err := n.KnownKeys(actorEncounterKeys...); err != nil {
+	if err := n.KnownKeys(rulefile.ActorEncounterKeys...); err != nil {
 		return err
 	}
 	if err := turns.WantEntries("a mapping of actors to what they do"); err != nil {
@@ -241,8 +242,8 @@ func turnOf(actor string, n *yamltree.Node) TurnOf {
 	for _, item := range list {
 		entry, does := PolicyEntry{}, item
 		if item.Kind == yamltree.Mapping {
-			entry.When, _ = strings.CutPrefix(item.Entries[0].Key.Text, whenWord)
-			if entry.When == otherwise {
+			entry.When, _ = strings.CutPrefix(item.Entries[0].Key.Text, rulefile.When)
+			if entry.When == rulefile.Otherwise {
 				entry.When = ""
 			}
 			does = item.Entries[0].Value

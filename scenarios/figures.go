@@ -5,6 +5,7 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A FigureKind says how a figure shows its selection.
@@ -17,8 +18,6 @@ const (
 	HeatMap FigureKind = "heatmap"  // one quantity over two swept parameters
 	Overlay FigureKind = "overlay"  // the curves of several cells or measures in one picture
 )
-
-var figureKinds = []string{string(PMF), string(AtLeast), string(HeatMap), string(Overlay)}
 
 // maxCurves is the number of curves one picture can hold and be read.
 const maxCurves = 8
@@ -35,9 +34,6 @@ type Figure struct {
 	Selection
 }
 
-// figureKeys are the keys of a figure beside those of its selection.
-var figureKeys = []string{"kind", "of", "title", "doc", "x", "y", "quantity"}
-
 func (r *reader) figures(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of figures"); err != nil {
 		return err
@@ -45,7 +41,7 @@ func (r *reader) figures(n *yamltree.Node) error {
 	for _, e := range n.Entries {
 		f := &Figure{}
 		var err error
-		if f.Name, err = pathName(e.Key); err != nil {
+		if f.Name, err = rulefile.PathName(e.Key); err != nil {
 			return err
 		}
 		if err := r.figure(f, e.Value); err != nil {
@@ -57,7 +53,7 @@ func (r *reader) figures(n *yamltree.Node) error {
 }
 
 func (r *reader) figure(f *Figure, n *yamltree.Node) error {
-	if err := n.KnownKeys(slices.Concat(figureKeys, selectionKeys)...); err != nil {
+	if err := n.KnownKeys(slices.Concat(rulefile.FigureKeys, rulefile.SelectionKeys)...); err != nil {
 		return err
 	}
 	err := n.ReadFields(yamltree.Into("title", &f.Title), yamltree.Into("doc", &f.Doc), yamltree.Into("x", &f.X), yamltree.Into("y", &f.Y))
@@ -68,11 +64,11 @@ func (r *reader) figure(f *Figure, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	if f.Kind, err = figureKind(kind, figureKinds); err != nil {
+	if f.Kind, err = figureKind(kind, rulefile.FigureKinds); err != nil {
 		return err
 	}
 	if of := n.Get("of"); of != nil {
-		if f.Of, err = figureKind(of, []string{string(PMF), string(AtLeast)}); err != nil {
+		if f.Of, err = figureKind(of, rulefile.CurveKinds); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Measure is a named distribution that can be asked for.
@@ -26,21 +27,15 @@ type Measure struct {
 	cases    []*Case       // of a measure that is cases
 }
 
-// measureForms are the keys of which a measure has exactly one.
-var measureForms = []string{"value", "lost", "gained", "after", "end", "cases", "joint"}
-
-// measureKeys are the other keys of a measure that is a mapping.
-var measureKeys = []string{"given", "title", "unit", "doc", "each", "when"}
-
 // measures reads the section: `name: EXPRESSION`, or a mapping that says more.
 func (r *reader) measures(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of measures"); err != nil {
 		return err
 	}
 	for _, e := range n.Entries {
-		if !isIdentifier(e.Key.Text) {
+		if !rulefile.IsName(e.Key.Text) {
 			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
-				WithHint(nameRule)
+				WithHint(rulefile.NameRule)
 		}
 		if each := e.Value.Get("each"); each != nil {
 			if err := r.family(e, each); err != nil {
@@ -81,7 +76,7 @@ func (r *reader) measure(m *Measure, n *yamltree.Node) error {
 
 // longMeasure reads a measure that is a mapping.
 func (r *reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error) {
-	if err := n.KnownKeys(slices.Concat(measureKeys, measureForms)...); err != nil {
+	if err := n.KnownKeys(slices.Concat(rulefile.MeasureKeys, rulefile.MeasureForms)...); err != nil {
 		return nil, err
 	}
 	if err := n.ReadFields(yamltree.Into("title", &m.Title), yamltree.Into("unit", &m.Unit), yamltree.Into("doc", &m.Doc)); err != nil {
@@ -113,13 +108,13 @@ func (r *reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 // form reads the one key that says what the measure is.
 func (r *reader) form(n *yamltree.Node) (notation.Expr, error) {
 	var x notation.Expr
-	for _, key := range measureForms {
+	for _, key := range rulefile.MeasureForms {
 		v := n.Get(key)
 		if v == nil {
 			continue
 		}
 		if x != nil {
-			return nil, v.Errorf("a measure is one of %s, here are two", suggest.List(measureForms))
+			return nil, v.Errorf("a measure is one of %s, here are two", suggest.List(rulefile.MeasureForms))
 		}
 		var err error
 		switch key {
@@ -147,7 +142,7 @@ func (r *reader) form(n *yamltree.Node) (notation.Expr, error) {
 		}
 	}
 	if x == nil {
-		return nil, n.Errorf("the measure says not what it is").WithHint("one of %s", suggest.List(measureForms))
+		return nil, n.Errorf("the measure says not what it is").WithHint("one of %s", suggest.List(rulefile.MeasureForms))
 	}
 	return x, nil
 }

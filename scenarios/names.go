@@ -8,13 +8,11 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // outcomeName is what expressions call the roll that the outcome section makes.
 const outcomeName = "outcome"
-
-// otherwise is the condition of the last case.
-const otherwise = "otherwise"
 
 // names holds what the expressions of a file may name.
 type names struct {
@@ -66,7 +64,7 @@ func newNames(r *reader) *names {
 // may be declared twice, as a choice of two parameters.
 func (ns *names) declare(key *yamltree.Node, what string) error {
 	name := key.Text
-	if name == outcomeName || name == otherwise {
+	if name == outcomeName || name == rulefile.Otherwise {
 		return key.Errorf("%q is reserved", name)
 	}
 	if !ns.spellable(name, what) {
@@ -105,7 +103,7 @@ func (ns *names) word(key *yamltree.Node, v *big.Rat) {
 // spellable reports whether an expression of the file's notation can name it: the
 // grammar itself is asked.
 func (ns *names) spellable(name, what string) bool {
-	if len(name) > maxName {
+	if len(name) > rulefile.MaxName {
 		return false
 	}
 	if ns.s.hasBracketedParameters() && what == isParameter {
@@ -120,28 +118,15 @@ func (ns *names) spellable(name, what string) bool {
 		resource, ok := clamp.X.(*notation.Resource)
 		return ok && resource.Key() == canonicalResource(name)
 	}
-	return isIdentifier(name) && (what == isLabel || what == isNumber || ns.s.hasNames() || ns.s.namesActors)
+	return rulefile.IsName(name) && (what == isLabel || what == isNumber || ns.s.hasNames() || ns.s.namesActors)
 }
-
-// isIdentifier reports whether the rules notation reads the text as one name.
-func isIdentifier(name string) bool {
-	e, err := notation.Rules.Parse(name)
-	if err != nil {
-		return false
-	}
-	ref, ok := e.(*notation.Ref)
-	return ok && ref.Name == name
-}
-
-// nameRule is what a name looks like.
-const nameRule = "letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word"
 
 func (ns *names) nameHint() string {
 	switch {
 	case ns.s.hasBracketedParameters():
 		return "what stands between the brackets, such as target dodge"
 	case ns.s.hasNames() || ns.s.namesActors:
-		return nameRule
+		return rulefile.NameRule
 	}
 	return "this notation has no names"
 }

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // outcomeWords declares the roll `outcome` and the words it can be.
@@ -74,7 +75,7 @@ func (r *reader) cases(n *yamltree.Node) (notation.Expr, error) {
 	last := len(n.Entries) - 1
 	conditions := make([]notation.Expr, last+1)
 	for i, e := range n.Entries {
-		isLast := e.Value.Kind == yamltree.Scalar && e.Value.Text == otherwise
+		isLast := e.Value.Kind == yamltree.Scalar && e.Value.Text == rulefile.Otherwise
 		switch {
 		case isLast && i < last:
 			return nil, n.Entries[i+1].Key.Errorf("a case after otherwise never holds")

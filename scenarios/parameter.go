@@ -9,6 +9,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Type says what a parameter's value is and how text is read as one.
@@ -24,13 +25,8 @@ const (
 	NumberOrWord             // a number, or a word that stands for one
 )
 
-var typeNames = [...]string{
-	Integer: "integer", Number: "number", Dice: "dice", Boolean: "boolean",
-	Choice: "choice", NumberOrWord: "number-or-word",
-}
-
 // String returns the type's name in rule files.
-func (t Type) String() string { return typeNames[t] }
+func (t Type) String() string { return rulefile.ParameterTypes[t] }
 
 // A Parameter is a value that --set and --sweep may change.
 type Parameter struct {

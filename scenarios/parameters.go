@@ -9,10 +9,8 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
 )
-
-// parameterKeys are the keys of a parameter that is declared at length.
-var parameterKeys = []string{"default", "required", "type", "range", "number_range", "whole", "dice", "words", "choices", "doc", "unit"}
 
 // parameters reads the section: `strength: 14`, whose type follows from the
 // default, or a mapping that says more.
@@ -46,7 +44,7 @@ func (r *reader) parameters(n *yamltree.Node) error {
 func (r *reader) parameter(p *Parameter, n *yamltree.Node) error {
 	value := n
 	if n.Kind == yamltree.Mapping {
-		if err := n.KnownKeys(parameterKeys...); err != nil {
+		if err := n.KnownKeys(rulefile.ParameterKeys...); err != nil {
 			return err
 		}
 		if err := r.describe(p, n); err != nil {
@@ -95,7 +93,7 @@ func withoutDefault(n, value *yamltree.Node) (bool, error) {
 	case !required && value == nil:
 		return false, node.Errorf("a parameter that is not required needs a default")
 	case required && n.Get("type") == nil && n.Get("words") == nil && n.Get("choices") == nil:
-		return false, node.Errorf("a required parameter needs a type").WithHint("one of %s", suggest.List(typeNames[:]))
+		return false, node.Errorf("a required parameter needs a type").WithHint("one of %s", suggest.List(rulefile.ParameterTypes))
 	}
 	return required, nil
 }
@@ -131,9 +129,9 @@ func readType(p *Parameter, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	i := slices.Index(typeNames[:], name)
+	i := slices.Index(rulefile.ParameterTypes, name)
 	if i < 0 {
-		return n.Locate(suggest.Unknown("type", name, typeNames[:]))
+		return n.Locate(suggest.Unknown("type", name, rulefile.ParameterTypes))
 	}
 	p.Type = Type(i)
 	return nil
@@ -158,7 +156,7 @@ func (r *reader) readWords(p *Parameter, n *yamltree.Node) error {
 	}
 	p.Type = NumberOrWord
 	for _, e := range n.Entries {
-		if !isIdentifier(e.Key.Text) {
+		if !rulefile.IsName(e.Key.Text) {
 			return e.Key.Errorf("%q is not a word", e.Key.Text)
 		}
 		s, err := e.Value.ReadText()
@@ -192,7 +190,7 @@ func (r *reader) readChoices(p *Parameter, n *yamltree.Node) error {
 			return item.Errorf("%s is listed twice", s)
 		}
 		// Any word may be chosen; one that is a name may be compared with.
-		if isIdentifier(s) {
+		if rulefile.IsName(s) {
 			if err := r.names.declare(item, isLabel); err != nil {
 				return err
 			}

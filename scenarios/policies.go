@@ -5,10 +5,8 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
-
-// whenWord begins the condition of an entry of a policy.
-const whenWord = "when "
 
 // A rule of a policy is what is done if a condition holds.
 type policyRule struct {
@@ -114,9 +112,9 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 		}
 		key := n.Entries[0].Key
 		does = n.Entries[0].Value
-		switch cond, isWhen := strings.CutPrefix(key.Text, whenWord); {
+		switch cond, isWhen := strings.CutPrefix(key.Text, rulefile.When); {
 		case isWhen && strings.TrimSpace(cond) != "":
-			x, err := t.r.s.Notation.ParseSource(tail(key.Source(), len(whenWord)))
+			x, err := t.r.s.Notation.ParseSource(tail(key.Source(), len(rulefile.When)))
 			if err != nil {
 				return rule, err
 			}
@@ -128,7 +126,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			} else if kind != notation.TruthKind {
 				return rule, key.Errorf("a condition expected, this is a %s", kind)
 			}
-		case key.Text != otherwise:
+		case key.Text != rulefile.Otherwise:
 			return rule, key.Errorf("%q is no condition", key.Text).WithHint(hint)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Statistic is what a quantity takes of a measure.
@@ -26,10 +27,6 @@ const (
 	Min         Statistic = "min"
 	Max         Statistic = "max"
 )
-
-var statistics = []string{
-	string(Probability), string(Mean), string(StdDev), string(Variance), string(Median), string(Min), string(Max),
-}
 
 // A Quantity is a number taken from the distribution of a measure: `mean(damage)`,
 // `P(outcome = hit)`, `P(damage >= 10)`. `P(lands)` is `P(lands = yes)`.
@@ -89,12 +86,12 @@ func quantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 		return nil, 0, notation.Errorf(span("", 0), "a quantity of more than %d characters", maxQuantity)
 	}
 	statistic := strings.TrimSpace(name)
-	if !slices.Contains(statistics, statistic) {
+	if !slices.Contains(rulefile.Statistics, statistic) {
 		err := notation.Errorf(span(name, 0), "there is no statistic %q", statistic)
-		if near, ok := notation.Nearest(statistic, statistics); ok {
+		if near, ok := notation.Nearest(statistic, rulefile.Statistics); ok {
 			return nil, 0, err.WithHint("did you mean %s?", near)
 		}
-		return nil, 0, err.WithHint("one of %s", suggest.List(statistics))
+		return nil, 0, err.WithHint("one of %s", suggest.List(rulefile.Statistics))
 	}
 	inside, _, ok := strings.Cut(rest, ")")
 	if !ok {
@@ -131,7 +128,7 @@ func (q *Quantity) event(src *notation.Source, inside string, from int) error {
 	q.measureAt = spanOf(src, measure, from)
 	q.eventAt = spanOf(src, value, from+len(measure)+len(op))
 	switch {
-	case !isIdentifier(q.Measure):
+	case !rulefile.IsName(q.Measure):
 		return notation.Errorf(q.measureAt, "the name of a measure expected").WithHint(quantityHint)
 	case op != "" && q.Statistic != Probability:
 		return notation.Errorf(q.eventAt, "%s takes a measure alone", q.Statistic).WithHint("an event has a probability: P(...)")

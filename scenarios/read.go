@@ -2,12 +2,12 @@ package scenarios
 
 import (
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A reader turns the tree of a rule file into a scenario.
@@ -25,8 +25,8 @@ type reader struct {
 	overNodes []*yamltree.Node       // the conditions that end it
 	acts      map[string]*actionNode // the actions, by name
 
-	builtin map[*notation.Source]bool // the files of the library that are read
-	others  []string                  // fingerprints of the other files that have a part in the odds
+	file   *rulefile.File
+	others []string // fingerprints of the other files that have a part in the odds
 }
 
 // A section is a key at the top of a rule file.
@@ -39,7 +39,7 @@ type section struct {
 // this order, whatever the order in the file: each may use what those before it
 // declare.
 var declarations = []section{
-	{"scenario", func(r *reader, n *yamltree.Node) (err error) { r.s.Name, err = pathName(n); return }},
+	{"scenario", func(r *reader, n *yamltree.Node) (err error) { r.s.Name, err = rulefile.PathName(n); return }},
 	{"title", func(r *reader, n *yamltree.Node) (err error) { r.s.Title, err = n.ReadText(); return }},
 	{"question", func(r *reader, n *yamltree.Node) (err error) { r.s.Question, err = n.ReadText(); return }},
 	{"source", func(r *reader, n *yamltree.Node) (err error) { r.s.Source, err = n.ReadText(); return }},
@@ -93,27 +93,19 @@ func Parse(name string, data []byte) (*Scenario, error) { return parseFile(name,
 // parseFile reads a rule file, which may be one of the library. It may be read for
 // others, none of which may be read again.
 func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
-	root, err := yamltree.Parse(name, data)
+	file, err := rulefile.Parse(name, data, builtin)
 	if err != nil {
 		return nil, err
 	}
-	if root.Kind != yamltree.Mapping {
-		return nil, root.Errorf("a rule file is a mapping of sections, not %s", root.Kind).
-			WithHint("it begins with `scenario: NAME`")
-	}
-	library := map[*notation.Source]bool{root.At.Src: builtin}
-	root, bases, err := extended(root, name, []string{name}, library)
-	if err != nil {
-		return nil, err
-	}
+	root := file.Root
 	base := filepath.Base(name)
-	r := &reader{bodies: map[string]notation.Expr{}, builtin: library, reading: append(slices.Clone(chain), name), s: &Scenario{
+	r := &reader{bodies: map[string]notation.Expr{}, file: file, reading: append(slices.Clone(chain), name), s: &Scenario{
 		Name:     strings.TrimSuffix(base, filepath.Ext(base)),
 		Path:     name,
 		Notation: notation.Rules,
-		Extends:  bases,
+		Extends:  file.Extends,
 
-		Fingerprint: fingerprint(root),
+		Fingerprint: file.Fingerprint,
 	}}
 	r.names = newNames(r)
 	if err := root.KnownKeys(sectionKeys()...); err != nil {
@@ -134,7 +126,7 @@ func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenari
 	r.findUnused()
 	r.unusedActions()
 	r.s.lets = r.lets
-	r.s.Fingerprint = combined(r.s.Fingerprint, r.others)
+	r.s.Fingerprint = rulefile.CombinedFingerprint(r.s.Fingerprint, r.others)
 	return r.s, nil
 }
 
@@ -177,20 +169,4 @@ func (r *reader) division(n *yamltree.Node) error {
 		return n.Errorf("there is no division rule %q", rule).WithHint("floor or truncate")
 	}
 	return nil
-}
-
-// pathNames are names that reports may use as paths of files.
-var pathNames = regexp.MustCompile(`^[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$`)
-
-// maxName is the length a name may have.
-const maxName = 100
-
-// pathName reads a name that is safe as a path.
-func pathName(n *yamltree.Node) (string, error) {
-	s, err := n.ReadText()
-	if err == nil && (len(s) > maxName || !pathNames.MatchString(s)) {
-		return "", n.Errorf("%q is not a name", s).
-			WithHint("letters, digits, _ and -, with single dots or slashes between them, at most %d characters", maxName)
-	}
-	return s, err
 }

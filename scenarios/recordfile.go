@@ -11,6 +11,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // maxRecords is how many records a data file may have.
@@ -29,7 +30,7 @@ func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.others = append(r.others, dataPrint(root))
+	r.others = append(r.others, rulefile.DataFingerprint(root))
 	if l := n.Get("list"); l != nil {
 		at, err := l.ReadText()
 		if err != nil {
@@ -110,8 +111,8 @@ func recordName(n *yamltree.Node) (string, error) {
 		return "", n.Errorf("the name of a record is empty")
 	case name == everyChoice:
 		return "", n.Errorf("a record is called %s", name).WithHint("in a sweep that means every record")
-	case utf8.RuneCountInString(name) > maxName:
-		return "", n.Errorf("the name of a record has more than %d characters", maxName)
+	case utf8.RuneCountInString(name) > rulefile.MaxName:
+		return "", n.Errorf("the name of a record has more than %d characters", rulefile.MaxName)
 	case strings.ContainsFunc(name, func(c rune) bool { return !unicode.IsPrint(c) }):
 		return "", n.Errorf("the name of a record has characters that cannot be printed")
 	}

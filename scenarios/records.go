@@ -6,6 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // Records are the records of a data file: monsters, weapons. Choosing one by the
@@ -27,12 +28,6 @@ type RecordField struct {
 	at      notation.Span // in the rule file
 }
 
-// The keys of an entry of the section records, and of a field of one.
-var (
-	recordsKeys     = []string{"file", "delimiter", "list", "name", "fields", "default", "doc"}
-	recordFieldKeys = []string{"parameter", "missing"}
-)
-
 // records reads the section. The names of all records are read before any field, so
 // that a record may choose one of another file; that file comes after its own.
 func (r *reader) records(n *yamltree.Node) error {
@@ -42,7 +37,7 @@ func (r *reader) records(n *yamltree.Node) error {
 	var choices []*Parameter
 	data := make([][]record, len(n.Entries))
 	for i, e := range n.Entries {
-		if err := e.Value.KnownKeys(recordsKeys...); err != nil {
+		if err := e.Value.KnownKeys(rulefile.RecordsKeys...); err != nil {
 			return err
 		}
 		if err := r.recordsName(e.Key); err != nil {
@@ -83,9 +78,9 @@ func (r *reader) records(n *yamltree.Node) error {
 
 // recordsName checks the name of a choice of records: that of no other parameter.
 func (r *reader) recordsName(key *yamltree.Node) error {
-	if !isIdentifier(key.Text) || len(key.Text) > maxName {
+	if !rulefile.IsName(key.Text) || len(key.Text) > rulefile.MaxName {
 		return key.Errorf("%q is not a name", key.Text).
-			WithHint(nameRule)
+			WithHint(rulefile.NameRule)
 	}
 	if p, err := r.s.Parameter(key.Text); err == nil {
 		line, _ := p.At.Position()
@@ -119,7 +114,7 @@ func (r *reader) recordFields(set *Records, n *yamltree.Node) error {
 	for _, e := range fields.Entries {
 		name := e.Value
 		if e.Value.Kind == yamltree.Mapping {
-			if err := e.Value.KnownKeys(recordFieldKeys...); err != nil {
+			if err := e.Value.KnownKeys(rulefile.RecordFieldKeys...); err != nil {
 				return err
 			}
 			if name, err = e.Value.Required("parameter"); err != nil {

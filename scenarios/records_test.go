@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // recordRules is a rule file that reads monsters; MONSTERS stands for what a case
@@ -270,7 +271,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a name that is none": {
 			"{file: m.csv, name: id, fields: {hp: hp}}\n  a b: {file: m.csv, name: id, fields: {hp: hp}}", wolf,
-			`rules.yaml:10:3: "a b" is not a name (` + nameRule + ")",
+			`rules.yaml:10:3: "a b" is not a name (` + rulefile.NameRule + ")",
 		},
 		"a choice that is named": {
 			"{file: m.csv, name: id, fields: {hp: hp, attack: die}}\nconstants: {c: monster}", wolf,

@@ -6,6 +6,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Requirement is a condition that the values of the parameters must meet.
@@ -16,16 +17,13 @@ type Requirement struct {
 	cond notation.Expr
 }
 
-// requirementKeys are the keys of an entry of the section requires.
-var requirementKeys = []string{"that", "else"}
-
 // requires reads the section: a list of `that` and `else`.
 func (r *reader) requires(n *yamltree.Node) error {
 	if err := n.WantItems("a list of requirements"); err != nil {
 		return err
 	}
 	for _, item := range n.Items {
-		if err := item.KnownKeys(requirementKeys...); err != nil {
+		if err := item.KnownKeys(rulefile.RequirementKeys...); err != nil {
 			return err
 		}
 		that, err := item.Required("that")

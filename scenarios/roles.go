@@ -6,10 +6,8 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
-
-// dieRoles are what a die can be used for, in systems whose dice have roles.
-var dieRoles = []string{"resolution", "magnitude", "modifier", "decision", "selection"}
 
 // roles reads what rolls and constants are used for: `roll: resolution`.
 func (r *reader) roles(n *yamltree.Node) error {
@@ -22,8 +20,8 @@ func (r *reader) roles(n *yamltree.Node) error {
 		if err != nil {
 			return err
 		}
-		if !slices.Contains(dieRoles, role) {
-			return e.Value.Locate(suggest.Unknown("role", role, dieRoles))
+		if !slices.Contains(rulefile.DieRoles, role) {
+			return e.Value.Locate(suggest.Unknown("role", role, rulefile.DieRoles))
 		}
 		r.s.Roles[e.Key.Text], r.s.rolesAt[e.Key.Text] = role, e.Key.At
 	}

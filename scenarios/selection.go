@@ -20,9 +20,6 @@ func (s *Selection) Scenario() *Scenario { return s.scenario }
 // Grid returns the cells that the selection spans: one if nothing is swept.
 func (s *Selection) Grid() (*Grid, error) { return s.scenario.Sweep(s.Set, s.Sweeps) }
 
-// selectionKeys are the keys of a selection.
-var selectionKeys = []string{"measure", "measures", "sweep", "set"}
-
 // selection reads the keys of a selection and checks that the scenario has what
 // is selected. A file's required parameters must be swept or set.
 func (r *reader) selection(n *yamltree.Node) (Selection, error) {

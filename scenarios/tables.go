@@ -5,6 +5,7 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Table is a selection to be written out row by row.
@@ -15,9 +16,6 @@ type Table struct {
 	Selection
 }
 
-// tableKeys are the keys of a table beside those of its selection.
-var tableKeys = []string{"title", "doc"}
-
 func (r *reader) tables(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of tables"); err != nil {
 		return err
@@ -25,10 +23,10 @@ func (r *reader) tables(n *yamltree.Node) error {
 	for _, e := range n.Entries {
 		t := &Table{}
 		var err error
-		if t.Name, err = pathName(e.Key); err != nil {
+		if t.Name, err = rulefile.PathName(e.Key); err != nil {
 			return err
 		}
-		if err := e.Value.KnownKeys(slices.Concat(tableKeys, selectionKeys)...); err != nil {
+		if err := e.Value.KnownKeys(slices.Concat(rulefile.TableKeys, rulefile.SelectionKeys)...); err != nil {
 			return err
 		}
 		if err := e.Value.ReadFields(yamltree.Into("title", &t.Title), yamltree.Into("doc", &t.Doc)); err != nil {

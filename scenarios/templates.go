@@ -8,6 +8,7 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Sequence is a sub-sequence of play with rolls of its own: every use of its
@@ -52,12 +53,6 @@ func (r *reader) templates(n *yamltree.Node, what string, expand func(*reader, *
 	return nil
 }
 
-// The keys of a sequence that is a mapping, and of a lookup.
-var (
-	sequenceKeys = []string{"doc", "rolls", "outcome", "value"}
-	lookupKeys   = []string{"doc", "by", "rows"}
-)
-
 func (r *reader) sequences(n *yamltree.Node) error {
 	if err := r.templates(n, isSequence, (*reader).sequence); err != nil {
 		return err
@@ -65,7 +60,7 @@ func (r *reader) sequences(n *yamltree.Node) error {
 	for _, e := range n.Entries {
 		s := &Sequence{Name: e.Key.Text}
 		if e.Value.Kind == yamltree.Mapping {
-			if err := e.Value.KnownKeys(sequenceKeys...); err != nil {
+			if err := e.Value.KnownKeys(rulefile.SequenceKeys...); err != nil {
 				return err
 			}
 			if err := e.Value.ReadFields(yamltree.Into("doc", &s.Doc)); err != nil {
@@ -87,7 +82,7 @@ func (r *reader) lookups(n *yamltree.Node) error {
 		return err
 	}
 	for _, e := range n.Entries {
-		if err := e.Value.KnownKeys(lookupKeys...); err != nil {
+		if err := e.Value.KnownKeys(rulefile.LookupKeys...); err != nil {
 			return err
 		}
 		l := &Lookup{Name: e.Key.Text}
@@ -203,9 +198,9 @@ func (r *reader) localRolls(n *yamltree.Node, block string) ([]let, error) {
 func (ns *names) local(key *yamltree.Node) error {
 	name := key.Text
 	switch _, taken := ns.locals[name]; {
-	case name == outcomeName || name == otherwise:
+	case name == outcomeName || name == rulefile.Otherwise:
 		return key.Errorf("%q is reserved", name)
-	case !isIdentifier(name):
+	case !rulefile.IsName(name):
 		return key.Errorf("%q is not a name in the %s notation", name, ns.s.Notation.Name).WithHint("%s", ns.nameHint())
 	case taken:
 		return key.Errorf("%s is already a roll of this sequence", name)
@@ -247,7 +242,7 @@ func (r *reader) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 	}
 	last := len(rows.Entries) - 1
 	for i, e := range rows.Entries {
-		if e.Key.Text == otherwise && i < last {
+		if e.Key.Text == rulefile.Otherwise && i < last {
 			return nil, rows.Entries[i+1].Key.Errorf("a row after otherwise is never found")
 		}
 	}
@@ -258,7 +253,7 @@ func (r *reader) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		if e.Key.Text == otherwise {
+		if e.Key.Text == rulefile.Otherwise {
 			x = value
 			continue
 		}

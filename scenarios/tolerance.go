@@ -8,6 +8,7 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Tolerance is by how much something may change from a baseline: a quantity, or
@@ -59,7 +60,7 @@ func ParseTolerance(text string) (*Tolerance, error) {
 
 // subject reads what may change.
 func (t *Tolerance) subject(src *notation.Source) error {
-	if name := strings.TrimSpace(src.Text); isIdentifier(name) {
+	if name := strings.TrimSpace(src.Text); rulefile.IsName(name) {
 		t.Measure = name
 		return nil
 	}
@@ -99,13 +100,9 @@ func (t *Tolerance) Check(s *Scenario) error {
 	return nil
 }
 
-// toleranceKeys are the keys of an entry of the section expect that says by how
-// much something may change.
-var toleranceKeys = []string{"change", "within", "claim", "source"}
-
 // tolerance reads such an entry.
 func (r *reader) tolerance(n *yamltree.Node) error {
-	if err := n.KnownKeys(toleranceKeys...); err != nil {
+	if err := n.KnownKeys(rulefile.ToleranceKeys...); err != nil {
 		return err
 	}
 	t := &Tolerance{At: n.At}

@@ -6,13 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
-)
-
-// How often it is rolled who begins.
-const (
-	onceRolled = "once"
-	everyRound = "round"
-	initiative = "initiative"
+	"oddsmith/scenarios/rulefile"
 )
 
 // An order is who acts when.
@@ -59,11 +53,11 @@ func (r *reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		return o, o.node.Errorf("the order says nothing of %s, or more than once, or it does nothing on its turn", missing).
 			WithHint("those that act: %s", suggest.List(actors))
 	}
-	if every := n.Get(initiative); every != nil {
+	if every := n.Get("initiative"); every != nil {
 		switch s, _ := every.ReadText(); {
-		case s == everyRound && o.node.Kind == yamltree.Mapping:
+		case s == rulefile.EveryRound && o.node.Kind == yamltree.Mapping:
 			o.every = true
-		case s != onceRolled:
+		case s != rulefile.Once:
 			return o, every.Errorf("initiative is rolled once or every round").WithHint("initiative: round, with the cases of who begins under order")
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A turnReader reads the turn of one actor into what it makes of every resource.
@@ -22,9 +23,6 @@ type turnReader struct {
 	block   string            // what lets are called after
 	counts  map[string]int    // how many lets have a name
 }
-
-// turnOfKeys are the keys of a turn that is a mapping.
-var turnOfKeys = []string{"start", "policy", "end"}
 
 // cutName cuts "hero.hp" into the actor and the resource.
 func cutName(name string) (actor, resource string, ok bool) { return strings.Cut(name, ".") }
@@ -157,7 +155,7 @@ func (t *turnReader) turn(n *yamltree.Node) error {
 	policy := n
 	var start, end *yamltree.Node
 	if n.Kind == yamltree.Mapping {
-		if err := n.KnownKeys(turnOfKeys...); err != nil {
+		if err := n.KnownKeys(rulefile.ActorTurnKeys...); err != nil {
 			return err
 		}
 		start, end = n.Get("start"), n.Get("end")

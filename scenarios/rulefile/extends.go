@@ -1,11 +1,10 @@
-package scenarios
+package rulefile
 
 import (
 	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/notation"
 )
 
 // This file reads a rule file that extends another: it says only what changes.
@@ -23,7 +22,7 @@ const maxExtends = 16
 // extended returns the tree of a rule file with what it extends merged in, and the
 // names of what it extends, the nearest first. It notes which of the files are of
 // the library.
-func extended(root *yamltree.Node, name string, chain []string, builtin map[*notation.Source]bool) (*yamltree.Node, []string, error) {
+func (f *File) extended(root *yamltree.Node, name string, chain []string) (*yamltree.Node, []string, error) {
 	n := root.Get("extends")
 	if n == nil {
 		return root, nil, nil
@@ -32,7 +31,7 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 	if err != nil {
 		return nil, nil, err
 	}
-	path, data, err := besideFile(name, base)
+	path, data, err := ReadBeside(name, base)
 	if err != nil {
 		return nil, nil, n.Locate(err)
 	}
@@ -46,8 +45,8 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 	if err := baseRoot.Want(yamltree.Mapping, "a rule file"); err != nil {
 		return nil, nil, err
 	}
-	builtin[baseRoot.At.Src] = slices.Contains(Builtin(), base)
-	baseRoot, bases, err := extended(baseRoot, path, append(chain, path), builtin)
+	f.builtin[baseRoot.At.Src] = slices.Contains(Builtin(), base)
+	baseRoot, bases, err := f.extended(baseRoot, path, append(chain, path))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -189,7 +188,7 @@ func mergeMappings(base, top *yamltree.Node, merge func(base, top *yamltree.Node
 }
 
 func isOtherwise(e yamltree.Entry) bool {
-	return e.Key.Text == otherwise || e.Value.Kind == yamltree.Scalar && e.Value.Text == otherwise
+	return e.Key.Text == Otherwise || e.Value.Kind == yamltree.Scalar && e.Value.Text == Otherwise
 }
 
 // appended joins two lists; a text stands for a list of one.

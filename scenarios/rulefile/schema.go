@@ -1,4 +1,4 @@
-package scenarios
+package rulefile
 
 import (
 	"encoding/json"

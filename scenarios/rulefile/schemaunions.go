@@ -1,4 +1,4 @@
-package scenarios
+package rulefile
 
 import (
 	"fmt"
@@ -65,10 +65,10 @@ func matching(pattern string) *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "string", Pattern: pattern}
 }
 
-func oneOfWords[T ~string](words ...T) *jsonschema.Schema {
+func oneOfWords(words ...string) *jsonschema.Schema {
 	s := ofType("string")
 	for _, w := range words {
-		s.Enum = append(s.Enum, string(w))
+		s.Enum = append(s.Enum, w)
 	}
 	return s
 }
@@ -91,7 +91,7 @@ func (schemaTexts) JSONSchema() *jsonschema.Schema {
 }
 
 func (schemaPathName) JSONSchema() *jsonschema.Schema {
-	longest := uint64(maxName)
+	longest := uint64(MaxName)
 	name := matching(pathNames.String())
 	name.MaxLength = &longest
 	return either(name, ofType("number"), ofType("boolean"))
@@ -105,32 +105,25 @@ func (schemaNotation) JSONSchema() *jsonschema.Schema {
 	return s
 }
 
-func (schemaDelimiter) JSONSchema() *jsonschema.Schema {
-	var words []string
-	for _, d := range delimiters {
-		words = append(words, d.text)
-	}
-	return oneOfWords(words...)
-}
-
+func (schemaDelimiter) JSONSchema() *jsonschema.Schema  { return oneOfWords(Delimiters...) }
 func (schemaDivision) JSONSchema() *jsonschema.Schema   { return oneOfWords("floor", "truncate") }
-func (schemaRole) JSONSchema() *jsonschema.Schema       { return oneOfWords(dieRoles...) }
-func (schemaType) JSONSchema() *jsonschema.Schema       { return oneOfWords(typeNames[:]...) }
-func (schemaFigureKind) JSONSchema() *jsonschema.Schema { return oneOfWords(figureKinds...) }
-func (schemaCurveKind) JSONSchema() *jsonschema.Schema  { return oneOfWords(PMF, AtLeast) }
+func (schemaRole) JSONSchema() *jsonschema.Schema       { return oneOfWords(DieRoles...) }
+func (schemaType) JSONSchema() *jsonschema.Schema       { return oneOfWords(ParameterTypes...) }
+func (schemaFigureKind) JSONSchema() *jsonschema.Schema { return oneOfWords(FigureKinds...) }
+func (schemaCurveKind) JSONSchema() *jsonschema.Schema  { return oneOfWords(CurveKinds...) }
 func (schemaRange) JSONSchema() *jsonschema.Schema      { return matching(`\.\.`) }
 
 func (schemaQuantity) JSONSchema() *jsonschema.Schema {
-	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*$`, strings.Join(statistics, "|")))
+	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*$`, strings.Join(Statistics, "|")))
 }
 
 func (schemaThreshold) JSONSchema() *jsonschema.Schema {
-	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*([<>=]|in)`, strings.Join(statistics, "|")))
+	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*([<>=]|in)`, strings.Join(Statistics, "|")))
 }
 
 // What may change is a measure or a quantity.
 func (schemaChanging) JSONSchema() *jsonschema.Schema {
-	return matching(fmt.Sprintf(`^\s*((%s)\s*\([^)]*\)|[A-Za-z_][A-Za-z0-9_.]*)\s*$`, strings.Join(statistics, "|")))
+	return matching(fmt.Sprintf(`^\s*((%s)\s*\([^)]*\)|[A-Za-z_][A-Za-z0-9_.]*)\s*$`, strings.Join(Statistics, "|")))
 }
 
 // What is expected is a threshold, a mapping that says more, or a tolerance.
@@ -186,7 +179,7 @@ func (schemaPolicy) JSONSchema() *jsonschema.Schema {
 	one := uint64(1)
 	entry := mappingTo(defined("texts"))
 	entry.AdditionalProperties, entry.PatternProperties = jsonschema.FalseSchema, map[string]*jsonschema.Schema{
-		"^(" + whenWord + ".*|" + otherwise + ")$": defined("texts"),
+		"^(" + When + ".*|" + Otherwise + ")$": defined("texts"),
 	}
 	entry.MinProperties, entry.MaxProperties = &one, &one
 	entries := listOf(either(defined("text"), entry))
@@ -204,7 +197,7 @@ func (schemaOrder) JSONSchema() *jsonschema.Schema {
 	return either(listOf(defined("text")), defined("cases"))
 }
 
-func (schemaInitiative) JSONSchema() *jsonschema.Schema { return oneOfWords(onceRolled, everyRound) }
+func (schemaInitiative) JSONSchema() *jsonschema.Schema { return oneOfWords(Once, EveryRound) }
 
 // JSONSchemaExtend says that there is a case.
 func (schemaCases) JSONSchemaExtend(s *jsonschema.Schema) {
@@ -219,7 +212,7 @@ func (schemaEach) JSONSchemaExtend(s *jsonschema.Schema) {
 }
 
 // JSONSchemaExtend says that a measure is one thing.
-func (schemaMeasure) JSONSchemaExtend(s *jsonschema.Schema) { s.OneOf = requiringOne(measureForms) }
+func (schemaMeasure) JSONSchemaExtend(s *jsonschema.Schema) { s.OneOf = requiringOne(MeasureForms) }
 
 // JSONSchemaExtend says that a table has its measures under one key.
 func (schemaTable) JSONSchemaExtend(s *jsonschema.Schema) {

@@ -1,4 +1,4 @@
-package scenarios
+package rulefile
 
 import (
 	"crypto/sha256"
@@ -62,9 +62,9 @@ func fingerprint(root *yamltree.Node) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// combined adds the fingerprints of other files, of data and of actions, to that of a
+// CombinedFingerprint adds the fingerprints of other files, of data and of actions, to that of a
 // file.
-func combined(own string, others []string) string {
+func CombinedFingerprint(own string, others []string) string {
 	if len(others) == 0 {
 		return own
 	}
@@ -75,8 +75,8 @@ func combined(own string, others []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// dataPrint is the fingerprint of a data file.
-func dataPrint(root *yamltree.Node) string {
+// DataFingerprint is the fingerprint of a data file.
+func DataFingerprint(root *yamltree.Node) string {
 	h := sha256.New()
 	writeNode(h, root)
 	return hex.EncodeToString(h.Sum(nil))
