@@ -6,6 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -123,16 +124,16 @@ func (t *turnReader) argumentsOf(a *actionNode) (map[string]notation.Expr, error
 
 // argument reads what a parameter is worth: an expression of this file, or a value
 // that the parameter itself can have.
-func (t *turnReader) argument(p *Parameter, n *yamltree.Node) (notation.Expr, error) {
+func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) (notation.Expr, error) {
 	s, err := n.ReadText()
 	if err != nil {
 		return nil, err
 	}
 	if !t.known(s) {
 		if v, err := p.Read(s); err == nil {
-			return v.placed(n.At), nil
-		} else if rulefile.IsName(s) || p.Type == Choice {
-			return nil, n.Locate(&ParameterError{Parameter: p, Err: err})
+			return v.Placed(n.At), nil
+		} else if rulefile.IsName(s) || p.Type == parameter.Choice {
+			return nil, n.Locate(&parameter.Error{Parameter: p, Err: err})
 		}
 	}
 	x, err := t.expression(n)
@@ -143,21 +144,10 @@ func (t *turnReader) argument(p *Parameter, n *yamltree.Node) (notation.Expr, er
 	switch {
 	case err != nil:
 		return nil, n.Locate(err)
-	case kind != p.kind():
-		return nil, n.Errorf("%s is a %s, this is a %s", p.Name, p.kind(), kind)
+	case kind != p.Kind():
+		return nil, n.Errorf("%s is a %s, this is a %s", p.Name, p.Kind(), kind)
 	}
 	return x, nil
-}
-
-// kind is what expressions see of the parameter.
-func (p *Parameter) kind() notation.Kind {
-	switch p.Type {
-	case Boolean:
-		return notation.TruthKind
-	case Choice:
-		return notation.LabelKind
-	}
-	return notation.NumberKind
 }
 
 // An importing puts the trees of a scenario into a turn.
@@ -210,7 +200,7 @@ func (im *importing) put(e notation.Expr) notation.Expr {
 func (im *importing) require() {
 	for _, q := range im.from.Requirements {
 		cond := im.put(q.cond)
-		if _, ok := decide(substitute(cond, im.turn.r.samples())); ok {
+		if _, ok := decide(parameter.Substitute(cond, im.turn.r.samples())); ok {
 			im.turn.r.s.Requirements = append(im.turn.r.s.Requirements, &Requirement{Text: q.Text, Else: q.Else, cond: cond})
 		}
 	}

@@ -56,7 +56,7 @@ func (r *reader) actions(n *yamltree.Node) error {
 			return err
 		}
 		if o := e.Value.Get("outcome"); o != nil {
-			if err := r.words(o); err != nil {
+			if err := r.declareWords(o); err != nil {
 				return err
 			}
 		}

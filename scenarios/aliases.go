@@ -4,12 +4,28 @@ import (
 	"math/big"
 
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
 // The names of other rooms under which callers of this package know them.
 type (
-	Interval = number.Interval // a closed range of numbers
+	Interval       = number.Interval     // a closed range of numbers
+	Parameter      = parameter.Parameter // what a scenario can be bound with
+	Type           = parameter.Type      // what a parameter's value is
+	Word           = parameter.Word      // a word that stands for a number
+	Value          = parameter.Value     // what a parameter is worth
+	ParameterError = parameter.Error     // what is wrong with a value
+)
+
+// The types of parameter.
+const (
+	Integer      = parameter.Integer      // a whole number
+	Number       = parameter.Number       // an exact decimal or fraction
+	Dice         = parameter.Dice         // dice, rolled anew at every use; a number is accepted
+	Boolean      = parameter.Boolean      // true or false
+	Choice       = parameter.Choice       // one of a list of words, compared as a label
+	NumberOrWord = parameter.NumberOrWord // a number, or a word that stands for one
 )
 
 // FormatNumber writes a number so that a parameter can be set to it: a decimal where

@@ -7,12 +7,13 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 )
 
 // A Bound is a scenario with a value for every parameter. It does not change.
 type Bound struct {
 	Scenario *Scenario
-	values   map[string]Value
+	values   map[string]parameter.Value
 
 	// substitute puts the values in for the names in a measure; nil means to copy
 	// what holds a name. A [Cursor] shares more.
@@ -22,7 +23,7 @@ type Bound struct {
 // A Setting is a parameter with its value.
 type Setting struct {
 	Name string
-	Value
+	parameter.Value
 }
 
 // A Query is a measure with values put in: a closed tree to evaluate.
@@ -45,7 +46,7 @@ func (s *Scenario) Bind(set map[string]string) (*Bound, error) {
 }
 
 // given is what was given a value.
-func given(values map[string]Value) map[string]bool {
+func given(values map[string]parameter.Value) map[string]bool {
 	out := make(map[string]bool, len(values))
 	for name := range values {
 		out[name] = true
@@ -54,8 +55,8 @@ func given(values map[string]Value) map[string]bool {
 }
 
 // read reads the texts as values, by canonical name.
-func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
-	values := make(map[string]Value, len(s.Parameters))
+func (s *Scenario) read(set map[string]string) (map[string]parameter.Value, error) {
+	values := make(map[string]parameter.Value, len(s.Parameters))
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		p, err := s.Parameter(name)
 		if err != nil {
@@ -65,7 +66,7 @@ func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
 			return nil, fmt.Errorf("parameter %s is set twice", p.Name)
 		}
 		if values[p.Name], err = p.Read(set[name]); err != nil {
-			return nil, &ParameterError{Parameter: p, Err: err}
+			return nil, &parameter.Error{Parameter: p, Err: err}
 		}
 	}
 	return values, nil
@@ -73,17 +74,17 @@ func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
 
 // bind adds the defaults, and what the chosen records say of parameters that are
 // not given.
-func (s *Scenario) bind(values map[string]Value, given map[string]bool) (*Bound, error) {
+func (s *Scenario) bind(values map[string]parameter.Value, given map[string]bool) (*Bound, error) {
 	for _, p := range s.Parameters {
 		if _, ok := values[p.Name]; ok || p.SetBy != "" {
 			continue
 		}
 		if p.Default == nil {
 			allowed := p.Type.String()
-			if p.Type == Choice {
+			if p.Type == parameter.Choice {
 				allowed = "one of " + suggest.List(p.Choices)
 			}
-			return nil, &ParameterError{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
+			return nil, &parameter.Error{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
 		}
 		values[p.Name] = *p.Default
 	}
@@ -130,7 +131,7 @@ func (b *Bound) has(m *Measure) bool {
 	if m.when == nil {
 		return true
 	}
-	yes, _ := decide(substitute(m.when, b.values))
+	yes, _ := decide(parameter.Substitute(m.when, b.values))
 	return yes
 }
 
@@ -139,7 +140,7 @@ func (b *Bound) query(m *Measure) Query {
 	if b.substitute != nil {
 		q.Expr = b.substitute(m.template)
 	} else {
-		q.Expr = substitute(m.template, b.values)
+		q.Expr = parameter.Substitute(m.template, b.values)
 	}
 	return q
 }

@@ -1,10 +1,9 @@
 package scenarios
 
 import (
-	"math/big"
-
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 )
 
 // A let is something that is rolled once.
@@ -49,13 +48,13 @@ func (r *reader) wrap(body notation.Expr) notation.Expr {
 // of the parameters fix all kinds, so that a check with any values holds for
 // every binding.
 func (r *reader) check(e notation.Expr) (notation.Kind, error) {
-	return notation.Check(substitute(r.wrap(e), r.samples()))
+	return notation.Check(parameter.Substitute(r.wrap(e), r.samples()))
 }
 
-func (r *reader) samples() map[string]Value {
-	values := map[string]Value{}
+func (r *reader) samples() map[string]parameter.Value {
+	values := map[string]parameter.Value{}
 	for _, p := range r.s.Parameters {
-		values[p.Name] = p.sample()
+		values[p.Name] = p.Sample()
 	}
 	return values
 }
@@ -68,49 +67,4 @@ func (r *reader) checkRolls(root *yamltree.Node) error {
 		}
 	}
 	return nil
-}
-
-// sample is a value of the parameter's type.
-func (p *Parameter) sample() Value {
-	if p.Default != nil {
-		return *p.Default
-	}
-	v := Value{Type: p.Type}
-	switch p.Type {
-	case Boolean:
-		v.Expr = &notation.Bool{}
-	case Choice:
-		v.Expr = &notation.Label{Name: p.Choices[0]}
-	default:
-		v.Expr = &notation.Number{Value: new(big.Rat)}
-	}
-	return v
-}
-
-// substitute puts values in for the names of parameters.
-func substitute(e notation.Expr, values map[string]Value) notation.Expr {
-	// The lookup returns no error, so Bind does not.
-	out, _ := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
-		if ref, ok := n.(*notation.Ref); ok {
-			if v, ok := values[ref.Name]; ok {
-				return v.placed(ref.At), nil
-			}
-		}
-		return n, nil
-	})
-	return out
-}
-
-// placed is what stands where the parameter is named: a number, a word or a
-// truth value takes the place of the name in the text, dice keep their own.
-func (v Value) placed(at notation.Span) notation.Expr {
-	switch x := v.Expr.(type) {
-	case *notation.Number:
-		return &notation.Number{At: at, Value: x.Value}
-	case *notation.Bool:
-		return &notation.Bool{At: at, Value: x.Value}
-	case *notation.Label:
-		return &notation.Label{At: at, Name: x.Name}
-	}
-	return v.Expr
 }

@@ -3,6 +3,7 @@ package scenarios
 import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 )
 
 // A Constant is a number of the rules with a name. Parameters may stand in it;
@@ -48,7 +49,7 @@ func (r *reader) constants(n *yamltree.Node) error {
 		if _, err := r.check(c.expr); err != nil {
 			return e.Value.Locate(err)
 		}
-		r.names.constants[c.Name], r.names.sizes[c.Name] = c.expr, size(c.expr)
+		r.names.constants[c.Name], r.names.sizes[c.Name] = c.expr, parameter.Size(c.expr)
 		r.s.Constants = append(r.s.Constants, c)
 	}
 	return nil

@@ -217,7 +217,7 @@ func (r *reader) endValue(n *yamltree.Node) (notation.Expr, error) {
 	if n.Kind != yamltree.Mapping {
 		return r.names.expression(n)
 	}
-	if err := r.words(n); err != nil {
+	if err := r.declareWords(n); err != nil {
 		return nil, err
 	}
 	return r.cases(n)

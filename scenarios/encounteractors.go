@@ -50,7 +50,7 @@ func (r *reader) encounterOfActors(n, turns *yamltree.Node) error {
 		until = &yamltree.Node{Kind: yamltree.Mapping, At: n.At}
 	}
 	if until.Kind == yamltree.Mapping {
-		if err := r.words(until); err != nil {
+		if err := r.declareWords(until); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,7 @@ func (r *reader) limit(n *yamltree.Node) error {
 	if len(limit.Entries) != 1 {
 		return limit.Errorf("one limit expected").WithHint("limit: {draw: 100}")
 	}
-	if err := r.words(limit); err != nil {
+	if err := r.declareWords(limit); err != nil {
 		return err
 	}
 	r.process.State = append(r.process.State, notation.StatePart{Name: turnPart, Start: notation.Int(0)})

@@ -8,6 +8,7 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 )
 
 // BindExpression puts values in for the names of an expression that stands in no
@@ -18,7 +19,7 @@ import (
 // A name without a value is an error at its place; a value without a name is one
 // that suggests the nearest name.
 func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, error) {
-	b := binder{values: map[string]Value{}}
+	b := binder{values: map[string]parameter.Value{}}
 	b.collect(e)
 	if err := b.read(set); err != nil {
 		return nil, err
@@ -37,7 +38,7 @@ func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, erro
 
 // A binder gives the names of one expression their values.
 type binder struct {
-	values    map[string]Value
+	values    map[string]parameter.Value
 	names     []string // those in the expression
 	resources bool     // they are resources
 }
@@ -79,13 +80,13 @@ func (b *binder) read(set map[string]string) error {
 }
 
 // value reads a text whose type nobody declared.
-func (b *binder) value(text string) (Value, error) {
-	p := Parameter{Type: Dice, grammar: notation.Rules, resource: b.resources}
+func (b *binder) value(text string) (parameter.Value, error) {
+	p := parameter.Parameter{Type: parameter.Dice, Grammar: notation.Rules, Resource: b.resources}
 	if s := strings.TrimSpace(text); s == "true" || s == "false" {
-		p.Type = Boolean
+		p.Type = parameter.Boolean
 	}
 	if b.resources {
-		p.Type, p.grammar = Dice, notation.Methuen
+		p.Type, p.Grammar = parameter.Dice, notation.Methuen
 	}
 	return p.Read(text)
 }
@@ -106,7 +107,7 @@ func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
 	if b.stored(name) {
 		return &notation.Ref{At: n.Span(), Name: storedName(name)}, nil
 	}
-	return v.placed(n.Span()), nil
+	return v.Placed(n.Span()), nil
 }
 
 // stored reports whether the name is a resource whose value is rolled once.

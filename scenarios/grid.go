@@ -5,6 +5,8 @@ import (
 	"iter"
 	"maps"
 	"slices"
+
+	"oddsmith/scenarios/parameter"
 )
 
 // A Grid is a scenario bound to every combination of some parameters' values.
@@ -13,7 +15,7 @@ import (
 type Grid struct {
 	scenario *Scenario
 	sweeps   []Sweep // with the parameters' canonical names
-	swept    [][]Value
+	swept    [][]parameter.Value
 	base     *Bound
 	given    map[string]bool  // the parameters that are set or swept
 	depends  map[string][]int // the parameters that change from cell to cell, with the sweeps that change them
@@ -37,11 +39,11 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 		if _, both := values[p.Name]; both {
 			return nil, fmt.Errorf("parameter %s is both set and swept", p.Name)
 		}
-		texts := p.everyText(sweep.Texts)
-		read := make([]Value, len(texts))
+		texts := p.SweptTexts(sweep.Texts)
+		read := make([]parameter.Value, len(texts))
 		for i, text := range texts {
 			if read[i], err = p.Read(text); err != nil {
-				return nil, &ParameterError{Parameter: p, Err: err}
+				return nil, &parameter.Error{Parameter: p, Err: err}
 			}
 		}
 		g.sweeps = append(g.sweeps, Sweep{p.Name, texts})
@@ -82,8 +84,8 @@ func (g *Grid) Scenario() *Scenario { return g.scenario }
 func (g *Grid) Len() int { return g.cells }
 
 // Parameters returns the swept parameters, the slowest first.
-func (g *Grid) Parameters() []*Parameter {
-	out := make([]*Parameter, len(g.sweeps))
+func (g *Grid) Parameters() []*parameter.Parameter {
+	out := make([]*parameter.Parameter, len(g.sweeps))
 	for k, sweep := range g.sweeps {
 		// The name was found when the grid was made.
 		out[k], _ = g.scenario.Parameter(sweep.Name)
@@ -93,7 +95,7 @@ func (g *Grid) Parameters() []*Parameter {
 
 // Values returns the values of a swept parameter, by its place in
 // [Grid.Parameters].
-func (g *Grid) Values(k int) []Value { return g.swept[k] }
+func (g *Grid) Values(k int) []parameter.Value { return g.swept[k] }
 
 // Fixed returns the parameters that have one value in all cells, with their values:
 // they are neither swept nor set by records that are.

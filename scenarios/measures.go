@@ -6,6 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -70,7 +71,7 @@ func (r *reader) measure(m *Measure, n *yamltree.Node) error {
 	}
 	m.Kind = kind
 	m.template = r.wrap(x)
-	m.Labels = notation.Labels(substitute(m.template, r.samples()))
+	m.Labels = notation.Labels(parameter.Substitute(m.template, r.samples()))
 	return nil
 }
 
@@ -133,7 +134,7 @@ func (r *reader) form(n *yamltree.Node) (notation.Expr, error) {
 		case "joint":
 			x, err = r.joint(v)
 		case "cases":
-			if err = r.words(v); err == nil {
+			if err = r.declareWords(v); err == nil {
 				x, err = r.cases(v)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -82,9 +83,9 @@ func (ns *names) declare(key *yamltree.Node, what string) error {
 	return nil
 }
 
-// word declares a word that stands for a number. Parameters may share one; where
+// DeclareNumber declares a word that stands for a number. Parameters may share one; where
 // they disagree on its number, expressions cannot name it.
-func (ns *names) word(key *yamltree.Node, v *big.Rat) {
+func (ns *names) DeclareNumber(key *yamltree.Node, v *big.Rat) {
 	name := key.Text
 	other, declared := ns.declared[name]
 	switch {
@@ -134,7 +135,7 @@ func (ns *names) nameHint() string {
 // resolve replaces the names in an expression: constants by their values, words by
 // labels. Parameters and rolls stay.
 func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
-	total := size(e)
+	total := parameter.Size(e)
 	return notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
 		if res, ok := n.(*notation.Resource); ok {
 			return ns.resource(res)
@@ -164,7 +165,7 @@ func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
 			if err != nil {
 				return nil, err
 			}
-			if total += size(x); total > maxNodes {
+			if total += parameter.Size(x); total > maxNodes {
 				return nil, notation.Errorf(ref.At, "the expression has more than %d terms once its sequences are put in", maxNodes)
 			}
 			return x, nil
@@ -180,21 +181,8 @@ func (ns *names) resolve(e notation.Expr) (notation.Expr, error) {
 	})
 }
 
-// The nodes that an expression may have, constants put in; and dice that are the
-// value of a parameter.
-const (
-	maxNodes     = 20_000
-	maxDiceNodes = 200
-)
-
-// size counts the nodes of a tree.
-func size(e notation.Expr) int {
-	n := 1
-	for _, c := range notation.Children(e) {
-		n += size(c)
-	}
-	return n
-}
+// maxNodes is how many nodes an expression may have, constants put in.
+const maxNodes = 20_000
 
 // resource stands for the parameter of that name. A resource is a stored number:
 // one that is dice is rolled once, so its name is that of a roll.
@@ -215,7 +203,7 @@ func (ns *names) resource(res *notation.Resource) (notation.Expr, error) {
 	if err != nil || ns.s.records(name) != nil {
 		return nil, ns.unknown(res.At, name, "["+name+"]")
 	}
-	if p.Type == Dice {
+	if p.Type == parameter.Dice {
 		name = storedName(name)
 	}
 	return &notation.Ref{At: res.At, Name: name}, nil
@@ -265,3 +253,6 @@ func (ns *names) expression(n *yamltree.Node) (notation.Expr, error) {
 func canonicalResource(name string) string {
 	return strings.TrimPrefix(strings.Join(strings.Fields(name), " "), "self ")
 }
+
+// DeclareLabel declares a word that a value can be.
+func (ns *names) DeclareLabel(key *yamltree.Node) error { return ns.declare(key, isLabel) }

@@ -11,15 +11,15 @@ func (r *reader) outcomeWords(n *yamltree.Node) error {
 	if !r.s.hasNames() {
 		return n.Errorf("an outcome in the %s notation, which has no conditions", r.s.Notation.Name)
 	}
-	if err := r.words(n); err != nil {
+	if err := r.declareWords(n); err != nil {
 		return err
 	}
 	r.names.declared[outcomeName] = declaration{isRoll, n.At}
 	return nil
 }
 
-// words declares the names of cases as words.
-func (r *reader) words(n *yamltree.Node) error {
+// declareWords declares the names of cases as words.
+func (r *reader) declareWords(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of cases"); err != nil {
 		return err
 	}

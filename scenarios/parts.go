@@ -1,6 +1,9 @@
 package scenarios
 
-import "oddsmith/scenarios/notation"
+import (
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+)
 
 // A Part is a piece of a rule file and the expression it holds. Constants, words,
 // sequences and lookups are put in; parameters and what is rolled stand in it as
@@ -55,13 +58,13 @@ func (s *Scenario) RoleAt(name string) notation.Span { return s.rolesAt[name] }
 // WithDefaults returns the expression with the defaults of the parameters put in;
 // the name of a parameter without default stays.
 func (s *Scenario) WithDefaults(e notation.Expr) notation.Expr {
-	values := map[string]Value{}
+	values := map[string]parameter.Value{}
 	for _, p := range s.Parameters {
 		if p.Default != nil {
 			values[p.Name] = *p.Default
 		}
 	}
-	return substitute(e, values)
+	return parameter.Substitute(e, values)
 }
 
 // Outcome returns the outcome with the values put in; false if the scenario has
@@ -71,7 +74,7 @@ func (b *Bound) Outcome() (Query, bool) {
 	if s.outcome == nil {
 		return Query{}, false
 	}
-	q := Query{Name: outcomeName, Kind: notation.LabelKind, Expr: substitute(s.outcome, b.values)}
+	q := Query{Name: outcomeName, Kind: notation.LabelKind, Expr: parameter.Substitute(s.outcome, b.values)}
 	for _, c := range s.Cases {
 		q.Labels = append(q.Labels, c.Name)
 	}

@@ -11,6 +11,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -109,7 +110,7 @@ func recordName(n *yamltree.Node) (string, error) {
 	switch {
 	case name == "":
 		return "", n.Errorf("the name of a record is empty")
-	case name == everyChoice:
+	case name == parameter.AllChoices:
 		return "", n.Errorf("a record is called %s", name).WithHint("in a sweep that means every record")
 	case utf8.RuneCountInString(name) > rulefile.MaxName:
 		return "", n.Errorf("the name of a record has more than %d characters", rulefile.MaxName)
@@ -121,7 +122,7 @@ func recordName(n *yamltree.Node) (string, error) {
 
 // value reads the field of a record as a value of the parameter; has is false where
 // the record has no such field.
-func (rec record) value(f RecordField, p *Parameter) (v Value, has bool, err error) {
+func (rec record) value(f RecordField, p *parameter.Parameter) (v parameter.Value, has bool, err error) {
 	n, err := find(rec.node, f.Path)
 	if err != nil {
 		if f.missing != nil {
@@ -133,14 +134,14 @@ func (rec record) value(f RecordField, p *Parameter) (v Value, has bool, err err
 		return v, true, rec.located(n.Errorf("the field %s is %s", f.Path, n.Kind).
 			WithHint("%s.NAME, or %s.0 of a list, is a field inside it", f.Path, f.Path))
 	}
-	if v, err = p.read(n.Source()); err != nil {
+	if v, err = p.ReadSource(n.Source()); err != nil {
 		return v, true, rec.located(inField(n, f, p, err))
 	}
 	return v, true, nil
 }
 
 // inField says of which field and parameter an error is.
-func inField(n *yamltree.Node, f RecordField, p *Parameter, err error) error {
+func inField(n *yamltree.Node, f RecordField, p *parameter.Parameter, err error) error {
 	prefix := fmt.Sprintf("the field %s for %s: ", f.Path, p.Name)
 	var placed *notation.Error
 	if located := n.Locate(err); errors.As(located, &placed) {

@@ -6,6 +6,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -16,7 +17,7 @@ type Records struct {
 	File   string // the data file, as the rule file spells it
 	Fields []RecordField
 
-	values map[string][]Value // by the name of the record, in the order of Fields
+	values map[string][]parameter.Value // by the name of the record, in the order of Fields
 }
 
 // A RecordField is a field of a record and the parameter that it sets.
@@ -24,8 +25,8 @@ type RecordField struct {
 	Path      string // in the data file
 	Parameter string
 
-	missing *Value        // the value where a record has no such field; nil if all must have it
-	at      notation.Span // in the rule file
+	missing *parameter.Value // the value where a record has no such field; nil if all must have it
+	at      notation.Span    // in the rule file
 }
 
 // records reads the section. The names of all records are read before any field, so
@@ -34,7 +35,7 @@ func (r *reader) records(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of names to data files"); err != nil {
 		return err
 	}
-	var choices []*Parameter
+	var choices []*parameter.Parameter
 	data := make([][]record, len(n.Entries))
 	for i, e := range n.Entries {
 		if err := e.Value.KnownKeys(rulefile.RecordsKeys...); err != nil {
@@ -43,8 +44,8 @@ func (r *reader) records(n *yamltree.Node) error {
 		if err := r.recordsName(e.Key); err != nil {
 			return err
 		}
-		set := &Records{Name: e.Key.Text, values: map[string][]Value{}}
-		p := &Parameter{Name: set.Name, Type: Choice, At: e.Key.At, grammar: r.s.valueGrammar()}
+		set := &Records{Name: e.Key.Text, values: map[string][]parameter.Value{}}
+		p := &parameter.Parameter{Name: set.Name, Type: parameter.Choice, At: e.Key.At, Grammar: r.s.valueGrammar()}
 		if err := e.Value.ReadFields(yamltree.Into("file", &set.File), yamltree.Into("doc", &p.Doc)); err != nil {
 			return err
 		}
@@ -56,7 +57,10 @@ func (r *reader) records(n *yamltree.Node) error {
 			p.Choices = append(p.Choices, rec.name)
 		}
 		if d := e.Value.Get("default"); d != nil {
-			if err := p.setDefault(d); err != nil {
+			if err := d.Want(yamltree.Scalar, "the name of a record"); err != nil {
+				return err
+			}
+			if err := p.ReadDefault(d); err != nil {
 				return err
 			}
 		}
@@ -89,19 +93,6 @@ func (r *reader) recordsName(key *yamltree.Node) error {
 	return nil
 }
 
-// setDefault reads the default of a parameter.
-func (p *Parameter) setDefault(n *yamltree.Node) error {
-	if err := n.Want(yamltree.Scalar, "the name of a record"); err != nil {
-		return err
-	}
-	v, err := p.read(n.Source())
-	if err != nil {
-		return n.Locate(err)
-	}
-	p.Default = &v
-	return nil
-}
-
 // recordFields reads which field sets which parameter.
 func (r *reader) recordFields(set *Records, n *yamltree.Node) error {
 	fields, err := n.Required("fields")
@@ -130,9 +121,9 @@ func (r *reader) recordFields(set *Records, n *yamltree.Node) error {
 			if err := missing.Want(yamltree.Scalar, "the value of a field that is missing"); err != nil {
 				return err
 			}
-			v, err := p.read(missing.Source())
+			v, err := p.ReadSource(missing.Source())
 			if err != nil {
-				return missing.Locate(&ParameterError{Parameter: p, Err: err})
+				return missing.Locate(&parameter.Error{Parameter: p, Err: err})
 			}
 			f.missing = &v
 		}
@@ -144,7 +135,7 @@ func (r *reader) recordFields(set *Records, n *yamltree.Node) error {
 
 // settable returns the parameter of that name if the records may set it: nothing
 // else sets it, and it chooses no record that is chosen by then.
-func (r *reader) settable(set *Records, n *yamltree.Node) (*Parameter, error) {
+func (r *reader) settable(set *Records, n *yamltree.Node) (*parameter.Parameter, error) {
 	name, err := n.ReadText()
 	if err != nil {
 		return nil, err
@@ -167,7 +158,7 @@ func (r *reader) settable(set *Records, n *yamltree.Node) (*Parameter, error) {
 // recordValues reads the fields of all records as values of parameters.
 func (r *reader) recordValues(set *Records, data []record) error {
 	for _, rec := range data {
-		set.values[rec.name] = make([]Value, len(set.Fields))
+		set.values[rec.name] = make([]parameter.Value, len(set.Fields))
 	}
 	for k, f := range set.Fields {
 		// It was found when the fields were read.
@@ -205,7 +196,7 @@ func (r *reader) recordDefaults() {
 
 // chosen puts in what the chosen records say of parameters that were not given a
 // value of their own. A record that another one chooses comes after it.
-func (s *Scenario) chosen(values map[string]Value, given map[string]bool) {
+func (s *Scenario) chosen(values map[string]parameter.Value, given map[string]bool) {
 	for _, set := range s.Records {
 		for k, v := range set.values[values[set.Name].Text] {
 			if name := set.Fields[k].Parameter; !given[name] {
@@ -213,18 +204,6 @@ func (s *Scenario) chosen(values map[string]Value, given map[string]bool) {
 			}
 		}
 	}
-}
-
-// everyChoice is what stands for all choices of a parameter in a sweep.
-const everyChoice = "all"
-
-// everyText returns the values of a sweep, with all choices in the place of the
-// word all.
-func (p *Parameter) everyText(texts []string) []string {
-	if p.Type == Choice && len(texts) == 1 && texts[0] == everyChoice && !slices.Contains(p.Choices, everyChoice) {
-		return p.Choices
-	}
-	return texts
 }
 
 // records returns the records of that name, nil if there are none.

@@ -6,6 +6,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -46,9 +47,9 @@ func (r *reader) requires(n *yamltree.Node) error {
 }
 
 // meets returns the error of the first requirement that the values do not meet.
-func (s *Scenario) meets(values map[string]Value) error {
+func (s *Scenario) meets(values map[string]parameter.Value) error {
 	for _, q := range s.Requirements {
-		if yes, ok := decide(substitute(q.cond, values)); ok && !yes {
+		if yes, ok := decide(parameter.Substitute(q.cond, values)); ok && !yes {
 			return fmt.Errorf("%s (%s requires %s)", q.Else, s.Name, q.Text)
 		}
 	}
@@ -67,7 +68,7 @@ func (r *reader) condition(n *yamltree.Node) (notation.Expr, error) {
 	} else if kind != notation.TruthKind {
 		return nil, n.Errorf("a condition expected, this is a %s", kind)
 	}
-	if _, ok := decide(substitute(x, r.samples())); !ok {
+	if _, ok := decide(parameter.Substitute(x, r.samples())); !ok {
 		return nil, n.Errorf("this depends on more than parameters and numbers").
 			WithHint("what is rolled is not known yet where this is decided")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 )
 
 // A Scenario is a rule file that was read and checked. It does not change and
@@ -21,7 +22,7 @@ type Scenario struct {
 	System      string   // the game system whose rules lint checks, if it has some
 
 	Notation     *notation.Grammar
-	Parameters   []*Parameter
+	Parameters   []*parameter.Parameter
 	Records      []*Records
 	Requirements []*Requirement
 	Constants    []*Constant
@@ -49,7 +50,7 @@ type Scenario struct {
 
 // Parameter returns the parameter of that name, or an error that suggests the
 // nearest.
-func (s *Scenario) Parameter(name string) (*Parameter, error) {
+func (s *Scenario) Parameter(name string) (*parameter.Parameter, error) {
 	name = s.canonical(name)
 	for _, p := range s.Parameters {
 		if p.Name == name {
@@ -75,7 +76,7 @@ func (s *Scenario) Measure(name string) (*Measure, error) {
 
 // NeedsValues reports whether a parameter has no default.
 func (s *Scenario) NeedsValues() bool {
-	return slices.ContainsFunc(s.Parameters, func(p *Parameter) bool { return p.Default == nil })
+	return slices.ContainsFunc(s.Parameters, func(p *parameter.Parameter) bool { return p.Default == nil })
 }
 
 // MeasureNames returns the names of all measures, in the order of the file.

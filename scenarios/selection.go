@@ -49,7 +49,7 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 	}
 	for i, sweep := range s.Sweeps {
 		if p, err := r.s.Parameter(sweep.Name); err == nil { // [Selection.Grid] refuses others
-			s.Sweeps[i].Texts = p.everyText(sweep.Texts)
+			s.Sweeps[i].Texts = p.SweptTexts(sweep.Texts)
 		}
 	}
 	if s.Set, err = readSet(n.Get("set")); err != nil {

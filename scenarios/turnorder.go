@@ -34,7 +34,7 @@ func (r *reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		o.actors, o.node = actors, turns
 		o.first = &notation.Label{At: turns.At, Name: actors[0]}
 	case o.node.Kind == yamltree.Mapping:
-		if err := r.words(o.node); err != nil {
+		if err := r.declareWords(o.node); err != nil {
 			return o, err
 		}
 		for _, e := range o.node.Entries {

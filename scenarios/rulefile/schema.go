@@ -193,7 +193,7 @@ func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
 }
 
 // Schema returns the JSON Schema, draft 2020-12, of rule files. It knows every
-// section and key that [Parse] accepts and what stands there, not what
+// section and key that is read and what stands there, not what
 // expressions mean: a file that it allows can still be wrong.
 func Schema() ([]byte, error) {
 	r := &jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Namer: schemaName}

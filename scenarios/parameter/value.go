@@ -1,4 +1,4 @@
-package scenarios
+package parameter
 
 import (
 	"fmt"
@@ -6,57 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/yamltree"
+
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
-	"oddsmith/scenarios/rulefile"
 )
-
-// A Type says what a parameter's value is and how text is read as one.
-type Type uint8
-
-// The types of parameter.
-const (
-	Integer      Type = iota // a whole number
-	Number                   // an exact decimal or fraction
-	Dice                     // dice, rolled anew at every use; a number is accepted
-	Boolean                  // true or false
-	Choice                   // one of a list of words, compared as a label
-	NumberOrWord             // a number, or a word that stands for one
-)
-
-// String returns the type's name in rule files.
-func (t Type) String() string { return rulefile.ParameterTypes[t] }
-
-// A Parameter is a value that --set and --sweep may change.
-type Parameter struct {
-	Name    string
-	Type    Type
-	Default *Value           // nil where a value must be given
-	Range   *number.Interval // of numbers, words left out; of all that listed dice can show
-	Words   []Word           // of NumberOrWord
-	Choices []string         // of Choice
-
-	Dice        []int64          // of Dice: the sides that may be rolled, in one pool with a number added or taken away; nil for any dice
-	NumberRange *number.Interval // of Dice: of a number in their place, if other than Range
-	Whole       bool             // numbers are whole
-
-	SetBy string // the parameter whose record sets this one unless it is given a value; empty for none
-
-	Doc  string
-	Unit string
-	At   notation.Span // the declaration
-
-	grammar  *notation.Grammar
-	resource bool     // the parameter is a Methuen resource: whole and at least 0
-	labels   []string // what the choices are called in expressions; nil where that is what they are
-}
-
-// A Word is a word that stands for a number.
-type Word struct {
-	Name  string
-	Value *big.Rat
-}
 
 // A Value is what a parameter is worth.
 type Value struct {
@@ -85,10 +40,10 @@ func (v Value) Truth() bool {
 // Read reads a text, as --set gives it, as a value of the parameter. The error
 // says what would be right and does not name the parameter.
 func (p *Parameter) Read(text string) (Value, error) {
-	return p.read(&notation.Source{Text: text})
+	return p.ReadSource(&notation.Source{Text: text})
 }
 
-func (p *Parameter) read(src *notation.Source) (Value, error) {
+func (p *Parameter) ReadSource(src *notation.Source) (Value, error) {
 	v := Value{Type: p.Type, Text: strings.TrimSpace(src.Text)}
 	var err error
 	switch p.Type {
@@ -103,11 +58,11 @@ func (p *Parameter) read(src *notation.Source) (Value, error) {
 	case Choice:
 		v.Expr, err = p.choice(v.Text)
 	case Dice:
-		if v.Expr, err = parseDice(p.grammar, src); err == nil {
+		if v.Expr, err = parseDice(p.Grammar, src); err == nil {
 			err = p.checkDice(v)
 		}
 	}
-	if err == nil && p.resource {
+	if err == nil && p.Resource {
 		err = checkResource(v)
 	}
 	return v, err
@@ -167,6 +122,9 @@ func (p *Parameter) choice(text string) (notation.Expr, error) {
 	return &notation.Label{Name: text}, nil
 }
 
+// maxDiceNodes is how many nodes dice may have that are the value of a parameter.
+const maxDiceNodes = 200
+
 // parseDice reads dice: a closed expression that is a number. A plain number,
 // also a negative one or a fraction, stays a Number.
 func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error) {
@@ -177,7 +135,7 @@ func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error)
 	if err != nil {
 		return nil, err
 	}
-	if size(e) > maxDiceNodes {
+	if Size(e) > maxDiceNodes {
 		return nil, fmt.Errorf("dice of more than %d terms", maxDiceNodes)
 	}
 	kind, err := notation.Check(e)
@@ -188,4 +146,63 @@ func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error)
 		return nil, fmt.Errorf("%q is a %s, not dice", strings.TrimSpace(src.Text), kind)
 	}
 	return e, nil
+}
+
+// Sample is a value of the parameter's type.
+func (p *Parameter) Sample() Value {
+	if p.Default != nil {
+		return *p.Default
+	}
+	v := Value{Type: p.Type}
+	switch p.Type {
+	case Boolean:
+		v.Expr = &notation.Bool{}
+	case Choice:
+		v.Expr = &notation.Label{Name: p.Choices[0]}
+	default:
+		v.Expr = &notation.Number{Value: new(big.Rat)}
+	}
+	return v
+}
+
+// Kind is what expressions see of the parameter.
+func (p *Parameter) Kind() notation.Kind {
+	switch p.Type {
+	case Boolean:
+		return notation.TruthKind
+	case Choice:
+		return notation.LabelKind
+	}
+	return notation.NumberKind
+}
+
+// ReadDefault reads a scalar as the value of the parameter unless another is given.
+func (p *Parameter) ReadDefault(n *yamltree.Node) error {
+	v, err := p.ReadSource(n.Source())
+	if err != nil {
+		return n.Locate(err)
+	}
+	p.Default = &v
+	return nil
+}
+
+// AllChoices is what stands for all choices of a parameter in a sweep.
+const AllChoices = "all"
+
+// SweptTexts returns the values of a sweep, with all choices in the place of the
+// word all.
+func (p *Parameter) SweptTexts(texts []string) []string {
+	if p.Type == Choice && len(texts) == 1 && texts[0] == AllChoices && !slices.Contains(p.Choices, AllChoices) {
+		return p.Choices
+	}
+	return texts
+}
+
+// Size counts the nodes of a tree.
+func Size(e notation.Expr) int {
+	n := 1
+	for _, c := range notation.Children(e) {
+		n += Size(c)
+	}
+	return n
 }

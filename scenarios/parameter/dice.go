@@ -1,30 +1,12 @@
-package scenarios
+package parameter
 
 import (
 	"fmt"
 	"math/big"
-	"strconv"
 	"strings"
 
-	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
-
-// readDice reads which dice a parameter may be: `dice: [d3, d6]`.
-func readDice(p *Parameter, n *yamltree.Node) error {
-	list, err := n.ReadTexts()
-	if err != nil {
-		return err
-	}
-	for i, s := range list {
-		sides, err := strconv.ParseInt(strings.TrimPrefix(s, "d"), 10, 64)
-		if err != nil || sides < 1 || !strings.HasPrefix(s, "d") {
-			return n.Item(i).Errorf("%q is not a die", s).WithHint("such as d6")
-		}
-		p.Dice = append(p.Dice, sides)
-	}
-	return nil
-}
 
 // checkDice refuses dice, or a number in their place, that the declaration does not
 // allow.
