@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
 )
@@ -24,14 +25,6 @@ type Bound struct {
 type Setting struct {
 	Name string
 	parameter.Value
-}
-
-// A Query is a measure with values put in: a closed tree to evaluate.
-type Query struct {
-	Name, Title, Unit string
-	Kind              notation.Kind
-	Labels            []string // the words it can be, in the order to show them
-	Expr              notation.Expr
 }
 
 // Bind puts values in for the parameters: the texts of set, and the defaults for
@@ -88,7 +81,7 @@ func (s *Scenario) bind(values map[string]parameter.Value, given map[string]bool
 		}
 		values[p.Name] = *p.Default
 	}
-	s.chosen(values, given)
+	s.choose(values, given)
 	return &Bound{Scenario: s, values: values}, s.meets(values)
 }
 
@@ -106,7 +99,7 @@ func (b *Bound) Values() []Setting {
 func (b *Bound) Measures() []Query {
 	out := make([]Query, 0, len(b.Scenario.Measures))
 	for _, m := range b.Scenario.Measures {
-		if b.has(m) {
+		if m.Exists(b.values) {
 			out = append(out, b.query(m))
 		}
 	}
@@ -120,27 +113,34 @@ func (b *Bound) Query(measure string) (Query, error) {
 	if err != nil {
 		return Query{}, err
 	}
-	if !b.has(m) {
+	if !m.Exists(b.values) {
 		return Query{}, fmt.Errorf("there is no measure %s with these parameters", measure)
 	}
 	return b.query(m), nil
 }
 
-// has reports whether there is such a measure with these parameters.
-func (b *Bound) has(m *Measure) bool {
-	if m.when == nil {
-		return true
+// query puts the values into a measure.
+func (b *Bound) query(m *measure.Measure) Query {
+	if b.substitute != nil {
+		return m.Query(b.substitute)
 	}
-	yes, _ := decide(parameter.Substitute(m.when, b.values))
-	return yes
+	return m.Query(func(e notation.Expr) notation.Expr { return parameter.Substitute(e, b.values) })
 }
 
-func (b *Bound) query(m *Measure) Query {
-	q := Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Kind: m.Kind, Labels: m.Labels}
-	if b.substitute != nil {
-		q.Expr = b.substitute(m.template)
-	} else {
-		q.Expr = parameter.Substitute(m.template, b.values)
+// choose puts in what the chosen records say of parameters that were not given a
+// value of their own. A record that another one chooses comes after it.
+func (s *Scenario) choose(values map[string]parameter.Value, given map[string]bool) {
+	for _, set := range s.Records {
+		set.Choose(values, given)
 	}
-	return q
+}
+
+// meets returns the error of the first requirement that the values do not meet.
+func (s *Scenario) meets(values map[string]parameter.Value) error {
+	for _, q := range s.Requirements {
+		if err := q.Check(s.Name, values); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/scope"
 )
 
 // BindExpression puts values in for the names of an expression that stands in no
@@ -30,7 +31,7 @@ func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, erro
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.values)) {
 		if b.stored(name) {
-			bound = &notation.Let{Name: storedName(name), Value: b.values[name].Expr, Body: bound}
+			bound = &notation.Let{Name: scope.StoredName(name), Value: b.values[name].Expr, Body: bound}
 		}
 	}
 	return bound, nil
@@ -62,7 +63,7 @@ func (b *binder) read(set map[string]string) error {
 	for _, key := range slices.Sorted(maps.Keys(set)) {
 		name := key
 		if b.resources {
-			name = canonicalResource(key)
+			name = scope.CanonicalResource(key)
 		}
 		if !slices.Contains(b.names, name) {
 			return fmt.Errorf("%q is set, but the expression does not name it%s", key, suggest.Nearest(name, b.names))
@@ -105,7 +106,7 @@ func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
 		return nil, b.missing(n, name)
 	}
 	if b.stored(name) {
-		return &notation.Ref{At: n.Span(), Name: storedName(name)}, nil
+		return &notation.Ref{At: n.Span(), Name: scope.StoredName(name)}, nil
 	}
 	return v.Placed(n.Span()), nil
 }

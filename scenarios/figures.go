@@ -5,6 +5,7 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -29,8 +30,8 @@ type Figure struct {
 	Of       FigureKind // of an Overlay: PMF or AtLeast
 	Title    string
 	Doc      string
-	X, Y     string    // what the axes show; empty leaves it to the reports
-	Quantity *Quantity // of a HeatMap
+	X, Y     string            // what the axes show; empty leaves it to the reports
+	Quantity *measure.Quantity // of a HeatMap
 	Selection
 }
 
@@ -73,10 +74,10 @@ func (r *reader) figure(f *Figure, n *yamltree.Node) error {
 		}
 	}
 	if q := n.Get("quantity"); q != nil {
-		if f.Quantity, err = readQuantity(q); err != nil {
+		if f.Quantity, err = measure.ReadQuantity(q); err != nil {
 			return err
 		}
-		if err := r.ofThis(f.Quantity); err != nil {
+		if _, err := f.Quantity.Of(r.s); err != nil {
 			return err
 		}
 	}

@@ -120,7 +120,7 @@ func (g *Grid) Bind(i int) *Bound {
 		b.values[g.sweeps[k].Name] = g.swept[k][at]
 	}
 	if len(g.depends) > len(g.sweeps) {
-		g.scenario.chosen(b.values, g.given)
+		g.scenario.choose(b.values, g.given)
 	}
 	return b
 }

@@ -3,10 +3,12 @@ package scenarios
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
+	"oddsmith/scenarios/encounter"
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/rulefile"
 )
@@ -80,4 +82,28 @@ func Tables() ([]*Table, error) {
 	}
 	slices.SortFunc(tables, func(a, b *Table) int { return strings.Compare(a.Name, b.Name) })
 	return tables, nil
+}
+
+// singleStep loads the scenario of an action that stands in a file: a built-in one, or
+// a file in the folder of that one or below.
+func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
+	var s *Scenario
+	var err error
+	if slices.Contains(rulefile.Builtin(), name) && name+rulefile.Ext != r.s.Path {
+		s, err = loadBuiltin(name)
+	} else if path := filepath.Join(filepath.Dir(file), name); slices.Contains(r.reading, path) {
+		return nil, fmt.Errorf("%s is an action of itself", name)
+	} else {
+		var data []byte
+		if path, data, err = rulefile.ReadBeside(file, name); err == nil {
+			s, err = parseFile(path, data, false, r.reading)
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Encounter != nil:
+		return nil, fmt.Errorf("%s goes on in turns and is no single action", name)
+	}
+	return &encounter.Step{Name: s.Name, Fingerprint: s.Fingerprint, Reader: s.play}, nil
 }

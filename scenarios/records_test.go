@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/records"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -235,7 +236,7 @@ func TestRecordErrors(t *testing.T) {
 			"rules.yaml:9:19: reading a data file: statat link.csv: path escapes from parent",
 		},
 		"too many records": {
-			"{file: m.csv, name: id, fields: {hp: hp}}", "id,hp\n" + strings.Repeat("w,1\n", maxRecords+1),
+			"{file: m.csv, name: id, fields: {hp: hp}}", "id,hp\n" + strings.Repeat("w,1\n", records.MaxRecords+1),
 			"m.csv:10002:1: more than 10000 records",
 		},
 		"too large": {

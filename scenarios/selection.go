@@ -52,7 +52,7 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 			s.Sweeps[i].Texts = p.SweptTexts(sweep.Texts)
 		}
 	}
-	if s.Set, err = readSet(n.Get("set")); err != nil {
+	if s.Set, err = n.Get("set").ReadTextMap("a mapping of parameters to values"); err != nil {
 		return s, err
 	}
 	if _, err := s.Grid(); err != nil {
@@ -87,37 +87,4 @@ func readSweeps(n *yamltree.Node) ([]Sweep, error) {
 		sweeps = append(sweeps, Sweep{e.Key.Text, values})
 	}
 	return sweeps, nil
-}
-
-// readSet reads a mapping of names to values; nil for none.
-func readSet(n *yamltree.Node) (map[string]string, error) {
-	if n == nil {
-		return nil, nil
-	}
-	if err := n.WantEntries("a mapping of parameters to values"); err != nil {
-		return nil, err
-	}
-	set := make(map[string]string, len(n.Entries))
-	for _, e := range n.Entries {
-		v, err := e.Value.ReadText()
-		if err != nil {
-			return nil, err
-		}
-		set[e.Key.Text] = v
-	}
-	return set, nil
-}
-
-// quantity reads a quantity.
-func readQuantity(n *yamltree.Node) (*Quantity, error) {
-	if err := n.Want(yamltree.Scalar, "a quantity"); err != nil {
-		return nil, err
-	}
-	return ParseQuantity(n.Source())
-}
-
-// ofThis checks that the scenario of the file has the quantity.
-func (r *reader) ofThis(q *Quantity) error {
-	_, err := q.Of(r.s)
-	return err
 }

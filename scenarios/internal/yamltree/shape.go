@@ -150,3 +150,23 @@ func (n *Node) ReadBool() (bool, error) {
 	}
 	return n.Text == "true", nil
 }
+
+// ReadTextMap returns the texts of a mapping by their keys, nil for a node that is nil;
+// what says what belongs there.
+func (n *Node) ReadTextMap(what string) (map[string]string, error) {
+	if n == nil {
+		return nil, nil
+	}
+	if err := n.WantEntries(what); err != nil {
+		return nil, err
+	}
+	texts := make(map[string]string, len(n.Entries))
+	for _, e := range n.Entries {
+		s, err := e.Value.ReadText()
+		if err != nil {
+			return nil, err
+		}
+		texts[e.Key.Text] = s
+	}
+	return texts, nil
+}

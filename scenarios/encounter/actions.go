@@ -1,0 +1,256 @@
+package encounter
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// An Action is something that an actor can do on a turn: a scenario of a single
+// step with its effects, or rolls, an outcome and effects of its own.
+type Action struct {
+	Name     string
+	Doc      string
+	Scenario string // whose effects it has; empty for an action of its own
+}
+
+// An actionNode is an action as it stands in the file. What it does is read wherever
+// somebody acts, with what resources are worth by then.
+type actionNode struct {
+	node *yamltree.Node
+	from *Step // nil for an action of its own
+	used bool
+}
+
+// ReadActions reads the section as far as it can be before somebody acts.
+func (r *Reader) ReadActions(n *yamltree.Node) error {
+	if err := n.WantEntries("a mapping of actions"); err != nil {
+		return err
+	}
+	r.acts = map[string]*actionNode{}
+	for _, e := range n.Entries {
+		a, node := &Action{Name: e.Key.Text}, &actionNode{node: e.Value}
+		if !rulefile.IsName(a.Name) {
+			return e.Key.Errorf("%q is not a name of an action", a.Name).WithHint("such as attack")
+		}
+		r.acts[a.Name] = node
+		r.Actions = append(r.Actions, a)
+		if e.Value.Kind != yamltree.Mapping {
+			continue // effects alone
+		}
+		keys := rulefile.OwnActionKeys
+		if e.Value.Get("scenario") != nil {
+			keys = rulefile.ActionKeys
+		}
+		if err := e.Value.KnownKeys(keys...); err != nil {
+			return err
+		}
+		if err := e.Value.ReadFields(yamltree.Into("doc", &a.Doc), yamltree.Into("scenario", &a.Scenario)); err != nil {
+			return err
+		}
+		if o := e.Value.Get("outcome"); o != nil {
+			if err := r.scope.DeclareWords(o); err != nil {
+				return err
+			}
+		}
+		if from := e.Value.Get("scenario"); from != nil {
+			var err error
+			if node.from, err = r.load(from.At.Src.Name, a.Scenario); err != nil {
+				return from.Locate(err)
+			}
+			r.Fingerprints = append(r.Fingerprints, node.from.Fingerprint)
+		}
+	}
+	return nil
+}
+
+// Unused returns the actions that nobody takes.
+func (r *Reader) Unused() []scope.Unused {
+	var list []scope.Unused
+	for _, a := range r.Actions {
+		if node := r.acts[a.Name]; !node.used {
+			list = append(list, scope.Unused{Name: a.Name, What: "an action", At: node.node.At})
+		}
+	}
+	return list
+}
+
+// act lets the one whose turn it is take an action.
+func (t *turnReader) act(name *yamltree.Node) error {
+	text, err := name.ReadText()
+	if err != nil {
+		return err
+	}
+	a := t.r.acts[text]
+	if a == nil {
+		names := make([]string, 0, len(t.r.Actions))
+		for _, a := range t.r.Actions {
+			names = append(names, a.Name)
+		}
+		return name.Locate(suggest.Unknown("action", text, names))
+	}
+	a.used = true
+	t.block = t.unique(text)
+	outer := t.rolls
+	defer func() { t.rolls = outer }()
+	t.rolls = map[string]string{}
+	switch {
+	case a.from != nil:
+		return t.actFrom(a)
+	case a.node.Kind == yamltree.Mapping:
+		return t.actOwn(a.node)
+	}
+	return t.effects(a.node, "", nil)
+}
+
+// actOwn takes an action that has rolls, an outcome and effects of its own.
+func (t *turnReader) actOwn(n *yamltree.Node) error {
+	err := t.naming(func() error {
+		lets, err := t.r.scope.LocalRolls(n.Get("rolls"), t.block)
+		for _, l := range lets {
+			t.lets = append(t.lets, scope.NewLet(l.Name, t.settled(l.Expr)))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if rolls := n.Get("rolls"); rolls != nil {
+		for _, e := range rolls.Entries {
+			t.rolls[e.Key.Text] = t.block + "/" + e.Key.Text
+		}
+	}
+	var words []string
+	outcome := ""
+	if o := n.Get("outcome"); o != nil {
+		var x notation.Expr
+		if err := t.naming(func() (err error) { x, err = t.r.scope.ReadCases(o); return err }); err != nil {
+			return err
+		}
+		outcome = t.roll(scope.OutcomeName, t.settled(x))
+		t.rolls[scope.OutcomeName] = outcome
+		for _, e := range o.Entries {
+			words = append(words, e.Key.Text)
+		}
+	}
+	does, err := n.Required("effects")
+	if err != nil {
+		return err
+	}
+	return t.effects(does, outcome, words)
+}
+
+// anAlternative cuts the words of `hit or critical`.
+var anAlternative = regexp.MustCompile(`\s+or\s+`)
+
+// effects applies effects: a list of them, or a mapping of the cases of an outcome
+// to theirs, in which `hit or critical` speaks of both.
+func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) error {
+	if n.Kind != yamltree.Mapping {
+		return t.effectList(n, nil)
+	}
+	if outcome == "" {
+		return n.Errorf("there is no outcome with cases").WithHint("write a list of effects")
+	}
+	for _, e := range n.Entries {
+		var guard notation.Expr
+		for _, word := range anAlternative.Split(strings.TrimSpace(e.Key.Text), -1) {
+			if !slices.Contains(words, word) {
+				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
+			}
+			is := scope.IsWord(e.Key.At, outcome, word)
+			if guard == nil {
+				guard = is
+			} else {
+				guard = &notation.Binary{At: e.Key.At, Op: notation.Or, X: guard, Y: is}
+			}
+		}
+		if err := t.effectList(e.Value, guard); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// effectList applies an effect or a list of them, if the guard holds.
+func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
+	list, err := n.OneOrMore("an effect or a list of effects")
+	if err != nil {
+		return err
+	}
+	for _, item := range list {
+		if err := t.effect(item, guard); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// effect applies `hero.hp -= EXPRESSION`.
+func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
+	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
+		return err
+	}
+	name, op, rest, err := assigns(n, "hero.hp")
+	if err != nil {
+		return err
+	}
+	resource := t.resource(name)
+	if resource == "" {
+		return n.Errorf("no actor has the resource %s", name).WithHint("known: %s", suggest.List(t.names))
+	}
+	x, err := t.r.scope.Notation.ParseSource(rest)
+	if err != nil {
+		return err
+	}
+	amount, err := t.resolved(x)
+	if err != nil {
+		return err
+	}
+	if op != notation.Assign {
+		if err := t.isNumber(resource, n); err != nil {
+			return err
+		}
+	}
+	t.assign(resource, op, amount, guard, t.r.scope.Notation)
+	return nil
+}
+
+// assign gives a resource its new value, if the guard holds. What is rolled for it
+// is rolled once, whatever asks for it later.
+func (t *turnReader) assign(resource string, op notation.AssignOp, amount, guard notation.Expr, g *notation.Grammar) {
+	amount = t.once(amount)
+	if guard != nil && (op == notation.AddAssign || op == notation.SubAssign) {
+		amount = &notation.If{At: amount.Span(), Cond: guard, Then: amount, Else: zero(amount.Span())}
+		guard = nil
+	}
+	t.change(resource, t.now[resource].assigned(op, amount, g), guard)
+}
+
+// once returns what has the value of an expression wherever it stands: what is rolled
+// for it is rolled once.
+func (t *turnReader) once(e notation.Expr) notation.Expr {
+	switch n := e.(type) {
+	case *notation.Number, *notation.Bool:
+		return e
+	case *notation.Ref:
+		if slices.ContainsFunc(t.lets, func(l scope.Let) bool { return l.Name == n.Name }) {
+			return e
+		}
+	}
+	return &notation.Ref{At: e.Span(), Name: t.roll("amount", e)}
+}
+
+// change replaces the value of a resource, if the guard holds.
+func (t *turnReader) change(resource string, v running, guard notation.Expr) {
+	if guard != nil {
+		v = choose(guard, v, t.now[resource])
+	}
+	t.now[resource] = v
+}

@@ -1,0 +1,42 @@
+package encounter
+
+import (
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/scope"
+)
+
+// A Reader reads the sections of a rule file that say who does what.
+type Reader struct {
+	Cast
+	Effects      []*Effect
+	Actions      []*Action
+	Encounter    *Encounter // nil if there is none
+	Fingerprints []string   // of the scenarios that actions are
+
+	load      Loader
+	acts      map[string]*actionNode // the actions, by name
+	process   *notation.Process      // the encounter but for its value; nil if there is none
+	parts     map[string]string      // the parts of its state, by what they are called in the tree
+	ending    notation.Expr          // the word of how it ends; nil where the ends have no names
+	overNodes []*yamltree.Node       // the conditions that end it
+}
+
+// A Loader loads the scenario of a single step that an action is: a built-in one, or one
+// beside the file that names it.
+type Loader func(file, name string) (*Step, error)
+
+// A Step is a scenario of a single step that an action can be.
+type Step struct {
+	Name        string
+	Fingerprint string
+	*Reader
+}
+
+// NewReader returns a reader of sections whose expressions name what is in scope. The
+// scope learns of the resources that the reader finds.
+func NewReader(sc *scope.Scope, load Loader) *Reader {
+	r := &Reader{Cast: Cast{scope: sc}, load: load}
+	sc.Resources = r
+	return r
+}

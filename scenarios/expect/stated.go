@@ -1,0 +1,52 @@
+package expect
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"oddsmith/scenarios/number"
+)
+
+// A Stated is a figure as somebody wrote it: "94.8%", "12.5", "17", "2/3".
+type Stated struct {
+	Text  string
+	Value *big.Rat // "94.8%" is 237/250
+	Digit *big.Rat // the unit of the last digit, 1/1000; nil for a fraction, which is exact
+}
+
+// ParseStated reads a figure: an integer, a decimal or a fraction, with % for
+// hundredths.
+func ParseStated(text string) (Stated, error) {
+	text = strings.TrimSpace(text)
+	figure, percent := strings.CutSuffix(text, "%")
+	figure = strings.TrimSpace(figure)
+	v, err := number.Parse(figure)
+	if err != nil {
+		return Stated{}, fmt.Errorf("a stated figure: %w", err)
+	}
+	s := Stated{Text: text, Value: v}
+	if !strings.Contains(figure, "/") {
+		_, decimals, _ := strings.Cut(figure, ".")
+		ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(len(decimals))), nil)
+		s.Digit = new(big.Rat).SetFrac(big.NewInt(1), ten)
+	}
+	if percent {
+		hundredth := big.NewRat(1, 100)
+		s.Value.Mul(s.Value, hundredth)
+		if s.Digit != nil {
+			s.Digit.Mul(s.Digit, hundredth)
+		}
+	}
+	return s, nil
+}
+
+// Bounds are the values that, rounded half up to the digits stated, are the
+// figure: from half a digit below it to less than half a digit above.
+func (s Stated) Bounds() Bounds {
+	if s.Digit == nil {
+		return Bounds{Low: s.Value, High: s.Value}
+	}
+	half := new(big.Rat).Quo(s.Digit, big.NewRat(2, 1))
+	return Bounds{Low: new(big.Rat).Sub(s.Value, half), High: new(big.Rat).Add(s.Value, half), HighStrict: true}
+}

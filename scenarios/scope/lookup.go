@@ -1,0 +1,156 @@
+package scope
+
+import (
+	"regexp"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
+)
+
+// A Lookup is a table in which a value finds its row.
+type Lookup struct {
+	Name string
+	Doc  string
+	By   string       // the expression that is looked up
+	Rows []*LookupRow // in the order they are tried
+}
+
+// A LookupRow is a row of a lookup: its key as it stands in the file, and the
+// expression it is worth.
+type LookupRow struct{ Key, Text string }
+
+// ReadLookups reads the section: what their names stand for is read where they are used.
+func (sc *Scope) ReadLookups(n *yamltree.Node) error {
+	if err := sc.declareTemplates(n, isLookup, sc.lookup); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if err := e.Value.KnownKeys(rulefile.LookupKeys...); err != nil {
+			return err
+		}
+		l := &Lookup{Name: e.Key.Text}
+		if err := e.Value.ReadFields(yamltree.Into("doc", &l.Doc), yamltree.Into("by", &l.By)); err != nil {
+			return err
+		}
+		rows, err := e.Value.Required("rows")
+		if err != nil {
+			return err
+		}
+		if err := rows.WantEntries("a mapping of keys to values"); err != nil {
+			return err
+		}
+		for _, row := range rows.Entries {
+			l.Rows = append(l.Rows, &LookupRow{Key: row.Key.Text, Text: row.Value.Text})
+		}
+		sc.Lookups = append(sc.Lookups, l)
+	}
+	return nil
+}
+
+// A row's key is `under N`, `LO..HI` with both ends in it, a number, a word or
+// otherwise.
+var underKey = regexp.MustCompile(`^under\s+(.+)$`)
+
+// lookup reads a lookup as conditions, tried from the first row on.
+func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
+	by, err := n.Required("by")
+	if err != nil {
+		return nil, err
+	}
+	rows, err := n.Required("rows")
+	if err != nil {
+		return nil, err
+	}
+	if err := rows.WantEntries("a mapping of keys to values"); err != nil {
+		return nil, err
+	}
+	subject, err := sc.Expression(by)
+	if err != nil {
+		return nil, err
+	}
+	// What is looked up is one value for all rows.
+	unique := name + "/by"
+	key := &notation.Ref{At: by.At, Name: unique}
+	kind, err := sc.Check(subject)
+	if err != nil {
+		return nil, by.Locate(err)
+	}
+	last := len(rows.Entries) - 1
+	for i, e := range rows.Entries {
+		if e.Key.Text == rulefile.Otherwise && i < last {
+			return nil, rows.Entries[i+1].Key.Errorf("a row after otherwise is never found")
+		}
+	}
+	var x notation.Expr
+	for i := last; i >= 0; i-- {
+		e := rows.Entries[i]
+		value, err := sc.Expression(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		if e.Key.Text == rulefile.Otherwise {
+			x = value
+			continue
+		}
+		cond, err := rowCondition(e.Key, key, kind)
+		if err != nil {
+			return nil, err
+		}
+		if x == nil {
+			if kind == notation.NumberKind {
+				return nil, e.Key.Errorf("the last row is `otherwise`").WithHint("so that every value finds one")
+			}
+			x = value // the last of all words
+			continue
+		}
+		x = &notation.If{At: e.Value.At, Cond: cond, Then: value, Else: x}
+	}
+	if x == nil {
+		return nil, rows.Errorf("no rows")
+	}
+	return &notation.Let{At: by.At, Name: unique, Value: subject, Body: x}, nil
+}
+
+// rowCondition returns when a row is found.
+func rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (notation.Expr, error) {
+	text := strings.TrimSpace(n.Text)
+	compare := func(op notation.BinaryOp, y notation.Expr) notation.Expr {
+		return &notation.Binary{At: n.At, Op: op, X: key, Y: y}
+	}
+	if kind != notation.NumberKind {
+		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
+	}
+	figure := func(s string) (notation.Expr, error) {
+		v, err := number.Parse(strings.TrimSpace(s))
+		if err != nil {
+			return nil, n.Errorf("%s", err).WithHint("a key is a number, LO..HI, `under N` or otherwise")
+		}
+		return &notation.Number{At: n.At, Value: v}, nil
+	}
+	if m := underKey.FindStringSubmatch(text); m != nil {
+		v, err := figure(m[1])
+		return compare(notation.Lt, v), err
+	}
+	if !strings.Contains(text, "..") {
+		v, err := figure(text)
+		return compare(notation.Eq, v), err
+	}
+	iv, err := number.ParseInterval(text)
+	if err != nil {
+		return nil, n.Locate(err)
+	}
+	var conds []notation.Expr
+	if iv.Low != nil {
+		conds = append(conds, compare(notation.Ge, &notation.Number{At: n.At, Value: iv.Low}))
+	}
+	if iv.High != nil {
+		conds = append(conds, compare(notation.Le, &notation.Number{At: n.At, Value: iv.High}))
+	}
+	if len(conds) == 2 {
+		return &notation.Binary{At: n.At, Op: notation.And, X: conds[0], Y: conds[1]}, nil
+	}
+	return conds[0], nil
+}
