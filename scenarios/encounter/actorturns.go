@@ -10,25 +10,6 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// A TurnOf is what an actor does on its turn, as it stands in the file.
-type TurnOf struct {
-	Actor  string
-	Policy []PolicyEntry
-}
-
-// A PolicyEntry is a condition with what is done where it holds.
-type PolicyEntry struct {
-	When string   // empty for always
-	Do   []string // actions, in order
-}
-
-// The parts of a state that say whose turn it is; no resource is called so.
-const (
-	actorPart = "encounter/actor" // a word: who acts
-	actedPart = "encounter/acted" // how many have acted in this round
-	turnPart  = "encounter/turn"  // how many turns were taken, where there is a limit
-)
-
 // encounterOfActors reads an encounter in which the actors of the file take turns.
 func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 	if err := n.KnownKeys(rulefile.ActorEncounterKeys...); err != nil {
@@ -108,39 +89,6 @@ func (r *Reader) stateOfActors(n *yamltree.Node) error {
 		return n.Errorf("there are no actors").WithHint("actors: {hero: {hp: 20}, monster: {hp: 30}}")
 	}
 	return nil
-}
-
-// addPart adds a part to the state. Parts start independently of one another, so
-// what names another resource's start, which may be rolled, names what was rolled.
-func (r *Reader) addPart(name, unique, text string, start notation.Expr) {
-	shared := slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool { return scope.Names(start, l.Name) })
-	if shared || r.isShared(name) {
-		start = &notation.Ref{At: start.Span(), Name: scope.StoredName(name)}
-	}
-	r.parts[name] = unique
-	r.process.State = append(r.process.State, notation.StatePart{Name: unique, Start: start})
-	r.Encounter.State = append(r.Encounter.State, StatePart{Name: name, Text: text})
-}
-
-// isShared reports whether what is rolled once names the start of a resource.
-func (r *Reader) isShared(resource string) bool {
-	return slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool { return scope.Names(l.Expr, scope.StoredName(resource)) })
-}
-
-// aliases are self and target from the side of an actor: target is the other of two.
-func (r *Reader) aliases(actor string) map[string]string {
-	out := map[string]string{"self": actor}
-	if len(r.Actors) == 2 {
-		for _, a := range r.Actors {
-			if a.Name != actor {
-				out["target"] = a.Name
-			}
-		}
-	}
-	for _, a := range r.Actors {
-		delete(out, a.Name) // an actor of that name means itself
-	}
-	return out
 }
 
 // step puts the turns of all actors together: what the one whose turn it is makes of

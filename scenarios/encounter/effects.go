@@ -1,11 +1,8 @@
 package encounter
 
 import (
-	"math/big"
-	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
@@ -13,20 +10,6 @@ import (
 	"oddsmith/scenarios/rulefile"
 	"oddsmith/scenarios/scope"
 )
-
-// An Effect is what a case of the outcome does to a resource.
-type Effect struct {
-	Case     string // the word of the outcome
-	Resource string // "target.hp"
-	Op       notation.AssignOp
-	Text     string // the whole effect as it stands in the file
-
-	amount notation.Expr
-	at     notation.Span
-}
-
-// Part returns the case of the effect with the amount it changes the resource by.
-func (e *Effect) Part() scope.Part { return scope.Part{Name: e.Case, At: e.at, Expr: e.amount} }
 
 // ReadEffects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those; or
 // without cases the list alone.
@@ -63,9 +46,6 @@ func (r *Reader) ReadEffects(n *yamltree.Node) error {
 	return nil
 }
 
-// anEffect cuts an effect at its assignment.
-var anEffect = regexp.MustCompile(`^\s*(.*?)\s*([-+*/]?=)\s*`)
-
 func (r *Reader) effect(word string, n *yamltree.Node) error {
 	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
 		return err
@@ -88,18 +68,6 @@ func (r *Reader) effect(word string, n *yamltree.Node) error {
 		return err
 	}
 	return r.addEffect(word, resource, op, amount, n)
-}
-
-// assigns cuts an effect into the resource, the assignment and the source of the
-// amount.
-func assigns(n *yamltree.Node, example string) (resource string, op notation.AssignOp, amount *notation.Source, err error) {
-	src := n.Source()
-	m := anEffect.FindStringSubmatchIndex(src.Text)
-	if m == nil {
-		return "", "", nil, n.Errorf("an effect assigns to a resource").
-			WithHint("such as %s -= 1d6; with one of =, +=, -=, *=, /=", example)
-	}
-	return src.Text[m[2]:m[3]], notation.AssignOp(src.Text[m[4]:m[5]]), tail(src, m[1]), nil
 }
 
 // methuenEffect reads `[target health] -= EXPRESSION`.
@@ -135,77 +103,4 @@ func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount n
 		amount: amount, at: n.At,
 	})
 	return nil
-}
-
-// tail is the part of a source from a byte on, with its place in the file.
-func tail(src *notation.Source, from int) *notation.Source {
-	out := &notation.Source{Name: src.Name, Text: src.Text[from:], Line: src.Line, Column: src.Column}
-	before := src.Text[:from]
-	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
-		out.Line += strings.Count(before, "\n")
-		out.Column = 1
-		before = before[i+1:]
-	}
-	out.Column += utf8.RuneCountInString(before)
-	return out
-}
-
-// Lost is how much less of a resource there is because of the effects of the
-// outcome; 0 in the cases that do not touch it. What an effect adds counts
-// against what others take.
-func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
-	name, err := r.resourceText(n)
-	if err != nil {
-		return nil, err
-	}
-	if r.Stored(name) {
-		x, err := r.After(n)
-		if err != nil {
-			return nil, err
-		}
-		before := &notation.Ref{At: n.At, Name: scope.StoredName(name)}
-		return &notation.Binary{At: n.At, Op: notation.Sub, X: before, Y: x}, nil
-	}
-	change := map[string]notation.Expr{}
-	var resources []string
-	for _, e := range r.Effects {
-		resources = append(resources, e.Resource)
-		if e.Resource != name {
-			continue
-		}
-		if e.Op != notation.SubAssign && e.Op != notation.AddAssign {
-			line, _ := e.at.Position()
-			return nil, n.Errorf("how much of %s is lost by %s depends on how much there is", name, e.Op).
-				WithHint("the effect on line %d; only -= and += are counted", line)
-		}
-		change[e.Case] = sumOf(change[e.Case], e)
-	}
-	if len(change) == 0 {
-		return nil, n.Locate(suggest.Unknown("effect on", name, resources))
-	}
-	if all := change[""]; all != nil {
-		return all, nil
-	}
-	var x notation.Expr = &notation.Number{At: n.At, Value: new(big.Rat)}
-	for i := len(r.scope.Cases) - 1; i >= 0; i-- {
-		word := r.scope.Cases[i].Name
-		if change[word] == nil {
-			continue
-		}
-		x = &notation.If{At: n.At, Cond: scope.IsWord(n.At, scope.OutcomeName, word), Then: change[word], Else: x}
-	}
-	return x, nil
-}
-
-// sumOf adds what an effect takes to what others take; nil is nothing.
-func sumOf(x notation.Expr, e *Effect) notation.Expr {
-	switch {
-	case x == nil && e.Op == notation.SubAssign:
-		return e.amount
-	case x == nil:
-		return &notation.Unary{At: e.at, Op: notation.Neg, X: e.amount}
-	case e.Op == notation.SubAssign:
-		return &notation.Binary{At: e.at, Op: notation.Add, X: x, Y: e.amount}
-	}
-	return &notation.Binary{At: e.at, Op: notation.Sub, X: x, Y: e.amount}
 }

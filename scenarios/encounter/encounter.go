@@ -11,23 +11,6 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// An Encounter is something that goes on in turns until it ends.
-type Encounter struct {
-	State   []StatePart
-	Turns   []TurnOf // what the actors do; none where the turn is written out
-	Until   string   // when it ends, as it stands in the file; empty where the ends have names
-	Endings []Ending // the ends that have names, in the order they are tried
-}
-
-// An Ending is a way to end with its name.
-type Ending struct{ Name, Text string }
-
-// A StatePart is what an encounter keeps from turn to turn.
-type StatePart struct {
-	Name string
-	Text string // what it starts as
-}
-
 // ReadEncounter reads the section: the state, what a turn makes of it, and when it ends.
 func (r *Reader) ReadEncounter(n *yamltree.Node) error {
 	if err := n.KnownKeys(slices.Concat(rulefile.EncounterKeys, rulefile.ActorEncounterKeys)...); err != nil {
@@ -89,22 +72,6 @@ func (r *Reader) ReadEncounter(n *yamltree.Node) error {
 		return err
 	}
 	return r.checkProcess(n)
-}
-
-// checkProcess checks an encounter but for its value, which is what measures ask
-// for.
-func (r *Reader) checkProcess(n *yamltree.Node) error {
-	probe := *r.process
-	probe.Value = notation.Int(0)
-	if _, err := r.scope.Check(&probe); err != nil {
-		return n.Locate(err)
-	}
-	return nil
-}
-
-// withParts lets expressions name the parts of the state.
-func (r *Reader) withParts(f func() error) error {
-	return r.scope.WithLocals(maps.Clone(r.parts), f)
 }
 
 // turn reads the rolls of a turn and the new values of the state; parts that are

@@ -40,3 +40,11 @@ func NewReader(sc *scope.Scope, load Loader) *Reader {
 	sc.Resources = r
 	return r
 }
+
+// An actionNode is an action as it stands in the file. What it does is read wherever
+// somebody acts, with what resources are worth by then.
+type actionNode struct {
+	node *yamltree.Node
+	from *Step // nil for an action of its own
+	used bool
+}

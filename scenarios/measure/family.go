@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 
+	"oddsmith/scenarios/rulefile"
+
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/number"
 )
@@ -44,4 +46,29 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 		r.Measures = append(r.Measures, m)
 		return nil
 	})
+}
+
+// Read reads the section: `name: EXPRESSION`, or a mapping that says more.
+func (r *Reader) Read(n *yamltree.Node) error {
+	if err := n.WantEntries("a mapping of measures"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if !rulefile.IsName(e.Key.Text) {
+			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
+				WithHint(rulefile.NameRule)
+		}
+		if each := e.Value.Get("each"); each != nil {
+			if err := r.family(e, each); err != nil {
+				return err
+			}
+			continue
+		}
+		m := &Measure{Name: e.Key.Text, At: e.Key.At}
+		if err := r.measure(m, e.Value); err != nil {
+			return err
+		}
+		r.Measures = append(r.Measures, m)
+	}
+	return nil
 }

@@ -27,31 +27,6 @@ func NewReader(sc *scope.Scope, play *encounter.Reader) *Reader {
 	return &Reader{scope: sc, play: play, bodies: map[string]notation.Expr{}}
 }
 
-// Read reads the section: `name: EXPRESSION`, or a mapping that says more.
-func (r *Reader) Read(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of measures"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
-		if !rulefile.IsName(e.Key.Text) {
-			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
-				WithHint(rulefile.NameRule)
-		}
-		if each := e.Value.Get("each"); each != nil {
-			if err := r.family(e, each); err != nil {
-				return err
-			}
-			continue
-		}
-		m := &Measure{Name: e.Key.Text, At: e.Key.At}
-		if err := r.measure(m, e.Value); err != nil {
-			return err
-		}
-		r.Measures = append(r.Measures, m)
-	}
-	return nil
-}
-
 func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 	var x notation.Expr
 	var err error

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 
+	"oddsmith/scenarios/number"
+
 	"oddsmith/scenarios/notation"
 )
 
@@ -87,4 +89,30 @@ func wholeNumber(e notation.Expr) *big.Rat {
 		return new(big.Rat).Set(n.Value)
 	}
 	return nil
+}
+
+// maxDiceNodes is how many nodes dice may have that are the value of a parameter.
+const maxDiceNodes = 200
+
+// parseDice reads dice: a closed expression that is a number. A plain number,
+// also a negative one or a fraction, stays a Number.
+func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error) {
+	if v, err := number.Parse(strings.TrimSpace(src.Text)); err == nil {
+		return &notation.Number{Value: v}, nil
+	}
+	e, err := g.ParseSource(src)
+	if err != nil {
+		return nil, err
+	}
+	if Size(e) > maxDiceNodes {
+		return nil, fmt.Errorf("dice of more than %d terms", maxDiceNodes)
+	}
+	kind, err := notation.Check(e)
+	if err != nil {
+		return nil, err
+	}
+	if kind != notation.NumberKind {
+		return nil, fmt.Errorf("%q is a %s, not dice", strings.TrimSpace(src.Text), kind)
+	}
+	return e, nil
 }

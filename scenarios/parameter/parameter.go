@@ -5,24 +5,7 @@ import (
 
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
-	"oddsmith/scenarios/rulefile"
 )
-
-// A Type says what a parameter's value is and how text is read as one.
-type Type uint8
-
-// The types of parameter.
-const (
-	Integer      Type = iota // a whole number
-	Number                   // an exact decimal or fraction
-	Dice                     // dice, rolled anew at every use; a number is accepted
-	Boolean                  // true or false
-	Choice                   // one of a list of words, compared as a label
-	NumberOrWord             // a number, or a word that stands for one
-)
-
-// String returns the type's name in rule files.
-func (t Type) String() string { return rulefile.ParameterTypes[t] }
 
 // A Parameter is a value that --set and --sweep may change.
 type Parameter struct {
@@ -53,4 +36,32 @@ type Parameter struct {
 type Word struct {
 	Name  string
 	Value *big.Rat
+}
+
+// Sample is a value of the parameter's type.
+func (p *Parameter) Sample() Value {
+	if p.Default != nil {
+		return *p.Default
+	}
+	v := Value{Type: p.Type}
+	switch p.Type {
+	case Boolean:
+		v.Expr = &notation.Bool{}
+	case Choice:
+		v.Expr = &notation.Label{Name: p.Choices[0]}
+	default:
+		v.Expr = &notation.Number{Value: new(big.Rat)}
+	}
+	return v
+}
+
+// Kind is what expressions see of the parameter.
+func (p *Parameter) Kind() notation.Kind {
+	switch p.Type {
+	case Boolean:
+		return notation.TruthKind
+	case Choice:
+		return notation.LabelKind
+	}
+	return notation.NumberKind
 }

@@ -24,30 +24,6 @@ type record struct {
 	node *yamltree.Node // a mapping
 }
 
-// readRecords reads the records of the data file that an entry of the section
-// records names.
-func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
-	root, err := r.dataFile(n)
-	if err != nil {
-		return nil, err
-	}
-	r.fingerprints = append(r.fingerprints, rulefile.DataFingerprint(root))
-	if l := n.Get("list"); l != nil {
-		at, err := l.ReadText()
-		if err != nil {
-			return nil, err
-		}
-		if root, err = find(root, at); err != nil {
-			return nil, err
-		}
-	}
-	var name string
-	if err := n.ReadFields(yamltree.Into("name", &name)); err != nil {
-		return nil, err
-	}
-	return recordsOf(root, name, n)
-}
-
 // recordsOf returns the records of a list, or of a mapping whose keys are their
 // names where no field is.
 func recordsOf(root *yamltree.Node, nameField string, n *yamltree.Node) ([]record, error) {

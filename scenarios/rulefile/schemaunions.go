@@ -211,27 +211,6 @@ func (schemaEach) JSONSchemaExtend(s *jsonschema.Schema) {
 	s.MinProperties, s.MaxProperties = &one, &one
 }
 
-// JSONSchemaExtend says that a measure is one thing.
-func (schemaMeasure) JSONSchemaExtend(s *jsonschema.Schema) { s.OneOf = requiringOne(MeasureForms) }
-
-// JSONSchemaExtend says that a table has its measures under one key.
-func (schemaTable) JSONSchemaExtend(s *jsonschema.Schema) {
-	s.OneOf = requiringOne([]string{"measure", "measures"})
-}
-
-// JSONSchemaExtend allows a section of which only the key is written: the reader
-// skips it. What is extended must have a name.
-func (schemaFile) JSONSchemaExtend(s *jsonschema.Schema) {
-	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
-		if p.Key == "extends" {
-			continue
-		}
-		section := p.Value
-		p.Value = either(section, ofType("null"))
-		p.Value.Description, section.Description = section.Description, ""
-	}
-}
-
 // schemaRepeated is the one word that an encounter can repeat.
 type schemaRepeated struct{}
 

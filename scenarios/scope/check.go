@@ -31,3 +31,28 @@ func (sc *Scope) CheckRolls(root *yamltree.Node) error {
 	}
 	return nil
 }
+
+// Wrap puts the rolls that a measure needs, directly or through other rolls,
+// around it.
+func (sc *Scope) Wrap(body notation.Expr) notation.Expr {
+	return Wrap(sc.Lets, body)
+}
+
+// Condition reads a condition on parameters alone: it can be decided before
+// anything is rolled.
+func (sc *Scope) Condition(n *yamltree.Node) (notation.Expr, error) {
+	x, err := sc.Expression(n)
+	if err != nil {
+		return nil, err
+	}
+	if kind, err := sc.Check(x); err != nil {
+		return nil, n.Locate(err)
+	} else if kind != notation.TruthKind {
+		return nil, n.Errorf("a condition expected, this is a %s", kind)
+	}
+	if _, ok := Decide(parameter.Substitute(x, sc.Samples())); !ok {
+		return nil, n.Errorf("this depends on more than parameters and numbers").
+			WithHint("what is rolled is not known yet where this is decided")
+	}
+	return x, nil
+}

@@ -7,6 +7,12 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
+// A Language is how the expressions of a rule file are written.
+type Language struct {
+	Notation    *notation.Grammar
+	ActorsNamed bool // resources belong to actors, so that parameters have plain names
+}
+
 // CanonicalResource brings the text between the brackets to the one form it is
 // kept in: single spaces, and no modifier self.
 func CanonicalResource(name string) string {
@@ -14,7 +20,7 @@ func CanonicalResource(name string) string {
 }
 
 // ReadNotation reads the notation that expressions are written in.
-func (sc *Scope) ReadNotation(n *yamltree.Node) error {
+func (l *Language) ReadNotation(n *yamltree.Node) error {
 	name, err := n.ReadText()
 	if err != nil {
 		return err
@@ -23,21 +29,21 @@ func (sc *Scope) ReadNotation(n *yamltree.Node) error {
 	if err != nil {
 		return n.Locate(err)
 	}
-	sc.Notation = g
+	l.Notation = g
 	return nil
 }
 
 // ReadDivision reads how Methuen divides negative numbers.
-func (sc *Scope) ReadDivision(n *yamltree.Node) error {
+func (l *Language) ReadDivision(n *yamltree.Node) error {
 	rule, err := n.ReadText()
 	if err != nil {
 		return err
 	}
 	switch {
-	case !sc.Bracketed():
-		return n.Errorf("a division rule in the %s notation", sc.Notation.Name).WithHint("only methuen has one")
+	case !l.Bracketed():
+		return n.Errorf("a division rule in the %s notation", l.Notation.Name).WithHint("only methuen has one")
 	case rule == "truncate":
-		sc.Notation = sc.Notation.WithDivision(notation.TruncOrZero)
+		l.Notation = l.Notation.WithDivision(notation.TruncOrZero)
 	case rule != "floor":
 		return n.Errorf("there is no division rule %q", rule).WithHint("floor or truncate")
 	}
@@ -46,26 +52,26 @@ func (sc *Scope) ReadDivision(n *yamltree.Node) error {
 
 // canonical is the name that a parameter is kept under: in Methuen the resource
 // [self health] is [health].
-func (sc *Scope) canonical(name string) string {
-	if sc.BracketedParameters() {
+func (l *Language) canonical(name string) string {
+	if l.BracketedParameters() {
 		return CanonicalResource(name)
 	}
 	return name
 }
 
 // Bracketed reports whether expressions name parameters in brackets.
-func (sc *Scope) Bracketed() bool { return sc.Notation.Name == notation.Methuen.Name }
+func (l *Language) Bracketed() bool { return l.Notation.Name == notation.Methuen.Name }
 
 // BracketedParameters reports whether parameters are themselves resources.
-func (sc *Scope) BracketedParameters() bool { return sc.Bracketed() && !sc.ActorsNamed }
+func (l *Language) BracketedParameters() bool { return l.Bracketed() && !l.ActorsNamed }
 
 // HasNames reports whether expressions name parameters and rolls by words.
-func (sc *Scope) HasNames() bool { return sc.Notation == notation.Rules }
+func (l *Language) HasNames() bool { return l.Notation == notation.Rules }
 
 // ValueGrammar is the notation that values of parameters are written in.
-func (sc *Scope) ValueGrammar() *notation.Grammar {
-	if sc.ActorsNamed {
+func (l *Language) ValueGrammar() *notation.Grammar {
+	if l.ActorsNamed {
 		return notation.Rules
 	}
-	return sc.Notation
+	return l.Notation
 }

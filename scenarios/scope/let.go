@@ -31,12 +31,6 @@ func refs(e notation.Expr, set map[string]bool) map[string]bool {
 	return set
 }
 
-// Wrap puts the rolls that a measure needs, directly or through other rolls,
-// around it.
-func (sc *Scope) Wrap(body notation.Expr) notation.Expr {
-	return Wrap(sc.Lets, body)
-}
-
 // Wrap puts those lets that a body needs around it.
 func Wrap(lets []Let, body notation.Expr) notation.Expr {
 	needed := refs(body, map[string]bool{})

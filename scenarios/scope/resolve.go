@@ -128,3 +128,18 @@ func (sc *Scope) Expression(n *yamltree.Node) (notation.Expr, error) {
 	}
 	return sc.Resolve(e)
 }
+
+// expand reads a template for a place where it is named.
+func (sc *Scope) expand(name string, at notation.Span) (e notation.Expr, err error) {
+	t := sc.templates[name]
+	if t.isOpen {
+		return nil, notation.Errorf(at, "%s refers to itself", name).WithHint("what it is made of cannot be made of it")
+	}
+	t.isOpen = true
+	defer func() { t.isOpen = false }()
+	err = sc.WithLocals(map[string]string{}, func() error {
+		e, err = t.read(t.node, name)
+		return err
+	})
+	return e, err
+}

@@ -16,8 +16,7 @@ const OutcomeName = "outcome"
 // A Scope holds what the expressions of a rule file may name. Its sections are read in
 // the order in which each may use what those before it declare.
 type Scope struct {
-	Notation    *notation.Grammar
-	ActorsNamed bool // resources belong to actors, so that parameters have plain names
+	Language
 
 	Parameters   []*parameter.Parameter
 	Constants    []*Constant
@@ -53,7 +52,7 @@ type Resources interface {
 // New returns the scope of a file in the rules notation that declares nothing yet.
 func New() *Scope {
 	return &Scope{
-		Notation:  notation.Rules,
+		Language:  Language{Notation: notation.Rules},
 		declared:  map[string]declaration{},
 		used:      map[string]bool{},
 		words:     map[string]notation.Expr{},
@@ -182,3 +181,26 @@ func (sc *Scope) nameHint() string {
 
 // DeclareLabel declares a word that a value can be.
 func (sc *Scope) DeclareLabel(key *yamltree.Node) error { return sc.declare(key, isLabel) }
+
+// WithLocals lets the expressions that f reads name what locals holds, and nothing that
+// was local before: names with what stands for them in the tree.
+func (sc *Scope) WithLocals(locals map[string]string, f func() error) error {
+	outer := sc.locals
+	defer func() { sc.locals = outer }()
+	sc.locals = locals
+	return f()
+}
+
+// A template is a sequence or a lookup. It is put in where it is named, with what
+// may be named there: a roll that it uses must have been rolled by then.
+type template struct {
+	node   *yamltree.Node
+	read   func(n *yamltree.Node, name string) (notation.Expr, error)
+	isOpen bool // it is being read: a use now would be a cycle
+}
+
+// A constant is what is put in for the name of one.
+type constant struct {
+	expr notation.Expr
+	size int // its nodes
+}

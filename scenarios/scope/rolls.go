@@ -1,17 +1,43 @@
 package scope
 
 import (
-	"oddsmith/scenarios/internal/yamltree"
+	"fmt"
+
 	"oddsmith/scenarios/rulefile"
+
+	"oddsmith/scenarios/internal/yamltree"
 )
 
-// WithLocals lets the expressions that f reads name what locals holds, and nothing that
-// was local before: names with what stands for them in the tree.
-func (sc *Scope) WithLocals(locals map[string]string, f func() error) error {
-	outer := sc.locals
-	defer func() { sc.locals = outer }()
-	sc.locals = locals
-	return f()
+// ReadRolls reads the section. Each may name those before it, and the outcome; which
+// of them come before the outcome is found in [Scope.ReadOutcome].
+func (sc *Scope) ReadRolls(n *yamltree.Node) error {
+	if err := n.WantEntries("a mapping of rolls"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if err := sc.declare(e.Key, isRoll); err != nil {
+			return err
+		}
+		sc.hidden[e.Key.Text] = rolledLater(e.Key)
+	}
+	for _, e := range n.Entries {
+		x, err := sc.Expression(e.Value)
+		if err != nil {
+			return err
+		}
+		delete(sc.hidden, e.Key.Text)
+		sc.Rolls = append(sc.Rolls, &Roll{Name: e.Key.Text, Text: e.Value.Text, At: e.Key.At})
+		l := NewLet(e.Key.Text, x)
+		l.At = e.Key.At
+		sc.Lets = append(sc.Lets, l)
+	}
+	return nil
+}
+
+// rolledLater is why a roll may not be named yet.
+func rolledLater(key *yamltree.Node) string {
+	line, _ := key.At.Position()
+	return fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)
 }
 
 // LocalRolls reads rolls that only the block they stand in can name. Their lets are

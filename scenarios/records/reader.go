@@ -10,25 +10,6 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// A Set is the records of a data file: monsters, weapons. Choosing one by the
-// parameter of that name sets the parameters that its fields stand for.
-type Set struct {
-	Name   string // of the parameter whose choices are the names of the records
-	File   string // the data file, as the rule file spells it
-	Fields []Field
-
-	values map[string][]parameter.Value // by the name of the record, in the order of Fields
-}
-
-// A Field is a field of a record and the parameter that it sets.
-type Field struct {
-	Path      string // in the data file
-	Parameter string
-
-	missing *parameter.Value // the value where a record has no such field; nil if all must have it
-	at      notation.Span    // in the rule file
-}
-
 // A reader reads the section records of a rule file.
 type reader struct {
 	file         *rulefile.File
@@ -211,21 +192,26 @@ func (r *reader) recordDefaults() {
 	}
 }
 
-// parameters are those that the records set.
-func (set *Set) parameters() []string {
-	names := make([]string, len(set.Fields))
-	for i, f := range set.Fields {
-		names[i] = f.Parameter
+// readRecords reads the records of the data file that an entry of the section
+// records names.
+func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
+	root, err := r.dataFile(n)
+	if err != nil {
+		return nil, err
 	}
-	return names
-}
-
-// Choose puts in what the chosen record says of parameters that were not given a value of
-// their own.
-func (set *Set) Choose(values map[string]parameter.Value, given map[string]bool) {
-	for k, v := range set.values[values[set.Name].Text] {
-		if name := set.Fields[k].Parameter; !given[name] {
-			values[name] = v
+	r.fingerprints = append(r.fingerprints, rulefile.DataFingerprint(root))
+	if l := n.Get("list"); l != nil {
+		at, err := l.ReadText()
+		if err != nil {
+			return nil, err
+		}
+		if root, err = find(root, at); err != nil {
+			return nil, err
 		}
 	}
+	var name string
+	if err := n.ReadFields(yamltree.Into("name", &name)); err != nil {
+		return nil, err
+	}
+	return recordsOf(root, name, n)
 }

@@ -6,13 +6,6 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// A Sequence is a sub-sequence of play with rolls of its own: every use of its
-// name plays it anew.
-type Sequence struct {
-	Name string
-	Doc  string
-}
-
 // ReadSequences reads the section: what their names stand for is read where they are used.
 func (sc *Scope) ReadSequences(n *yamltree.Node) error {
 	if err := sc.declareTemplates(n, isSequence, sc.sequence); err != nil {

@@ -10,18 +10,6 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// A Lookup is a table in which a value finds its row.
-type Lookup struct {
-	Name string
-	Doc  string
-	By   string       // the expression that is looked up
-	Rows []*LookupRow // in the order they are tried
-}
-
-// A LookupRow is a row of a lookup: its key as it stands in the file, and the
-// expression it is worth.
-type LookupRow struct{ Key, Text string }
-
 // ReadLookups reads the section: what their names stand for is read where they are used.
 func (sc *Scope) ReadLookups(n *yamltree.Node) error {
 	if err := sc.declareTemplates(n, isLookup, sc.lookup); err != nil {

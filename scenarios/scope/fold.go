@@ -3,29 +3,8 @@ package scope
 import (
 	"math/big"
 
-	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
-	"oddsmith/scenarios/parameter"
 )
-
-// Condition reads a condition on parameters alone: it can be decided before
-// anything is rolled.
-func (sc *Scope) Condition(n *yamltree.Node) (notation.Expr, error) {
-	x, err := sc.Expression(n)
-	if err != nil {
-		return nil, err
-	}
-	if kind, err := sc.Check(x); err != nil {
-		return nil, n.Locate(err)
-	} else if kind != notation.TruthKind {
-		return nil, n.Errorf("a condition expected, this is a %s", kind)
-	}
-	if _, ok := Decide(parameter.Substitute(x, sc.Samples())); !ok {
-		return nil, n.Errorf("this depends on more than parameters and numbers").
-			WithHint("what is rolled is not known yet where this is decided")
-	}
-	return x, nil
-}
 
 // Decide returns whether a condition without dice holds; false for ok where it is
 // none.
