@@ -9,32 +9,6 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// A FigureKind says how a figure shows its selection.
-type FigureKind string
-
-// The kinds of figure.
-const (
-	PMF     FigureKind = "pmf"      // bars: the probability of every value of one measure
-	AtLeast FigureKind = "at-least" // the curve P(X >= x) of one measure
-	HeatMap FigureKind = "heatmap"  // one quantity over two swept parameters
-	Overlay FigureKind = "overlay"  // the curves of several cells or measures in one picture
-)
-
-// maxCurves is the number of curves one picture can hold and be read.
-const maxCurves = 8
-
-// A Figure is a selection to be drawn.
-type Figure struct {
-	Name     string // safe as a path
-	Kind     FigureKind
-	Of       FigureKind // of an Overlay: PMF or AtLeast
-	Title    string
-	Doc      string
-	X, Y     string            // what the axes show; empty leaves it to the reports
-	Quantity *measure.Quantity // of a HeatMap
-	Selection
-}
-
 func (r *reader) figures(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of figures"); err != nil {
 		return err
@@ -149,3 +123,6 @@ func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) erro
 	}
 	return nil
 }
+
+// maxCurves is the number of curves one picture can hold and be read.
+const maxCurves = 8

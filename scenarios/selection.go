@@ -4,22 +4,6 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 )
 
-// A Selection says which distributions a table or a figure shows: some measures
-// of the scenario, over the combinations of some parameters' values.
-type Selection struct {
-	Measures []string
-	Sweeps   []Sweep // the first slowest
-	Set      map[string]string
-
-	scenario *Scenario
-}
-
-// Scenario returns the scenario whose measures are selected.
-func (s *Selection) Scenario() *Scenario { return s.scenario }
-
-// Grid returns the cells that the selection spans: one if nothing is swept.
-func (s *Selection) Grid() (*Grid, error) { return s.scenario.Sweep(s.Set, s.Sweeps) }
-
 // selection reads the keys of a selection and checks that the scenario has what
 // is selected. A file's required parameters must be swept or set.
 func (r *reader) selection(n *yamltree.Node) (Selection, error) {

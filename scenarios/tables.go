@@ -8,14 +8,6 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// A Table is a selection to be written out row by row.
-type Table struct {
-	Name  string // unique among the built-in tables; safe as a path
-	Title string
-	Doc   string
-	Selection
-}
-
 func (r *reader) tables(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of tables"); err != nil {
 		return err

@@ -1,7 +1,10 @@
 package records
 
 import (
+	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -214,4 +217,37 @@ func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
 		return nil, err
 	}
 	return recordsOf(root, name, n)
+}
+
+// dataFile reads the data file that a mapping names: beside the rule file that names
+// it, or below.
+func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
+	file, err := n.Required("file")
+	if err != nil {
+		return nil, err
+	}
+	name, err := file.ReadText()
+	if err != nil {
+		return nil, err
+	}
+	delimiter, err := delimiterOf(n)
+	if err != nil {
+		return nil, err
+	}
+	if !filepath.IsLocal(name) {
+		return nil, file.Errorf("%s lies outside of the folder of this file", name)
+	}
+	shown, data, err := r.file.ReadData(file.At.Src, name)
+	if err != nil {
+		return nil, file.Locate(err)
+	}
+	switch strings.ToLower(path.Ext(name)) {
+	case ".csv":
+		return yamltree.ParseCSV(shown, data, delimiter)
+	case ".json":
+		return yamltree.ParseJSON(shown, data)
+	case ".yaml", ".yml":
+		return yamltree.Parse(shown, data)
+	}
+	return nil, file.Errorf("%s is no data file", name).WithHint("its name ends in .csv, .json or .yaml")
 }
