@@ -3,7 +3,6 @@ package encounter
 import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/scope"
 )
 
@@ -40,7 +39,7 @@ func (t *turnReader) actOwn(n *yamltree.Node) error {
 	err := t.naming(func() error {
 		lets, err := t.r.scope.LocalRolls(n.Get("rolls"), t.block)
 		for _, l := range lets {
-			t.lets = append(t.lets, scope.NewLet(l.Name, t.settled(l.Expr)))
+			t.lets = append(t.lets, scope.NewLet(l.Name, t.withValues(l.Expr)))
 		}
 		return err
 	})
@@ -55,11 +54,11 @@ func (t *turnReader) actOwn(n *yamltree.Node) error {
 	var words []string
 	outcome := ""
 	if o := n.Get("outcome"); o != nil {
-		var x notation.Expr
-		if err := t.naming(func() (err error) { x, err = t.r.scope.ReadCases(o); return err }); err != nil {
+		x, err := t.cases(o)
+		if err != nil {
 			return err
 		}
-		outcome = t.roll(scope.OutcomeName, t.settled(x))
+		outcome = t.roll(scope.OutcomeName, x)
 		t.rolls[scope.OutcomeName] = outcome
 		for _, e := range o.Entries {
 			words = append(words, e.Key.Text)

@@ -60,9 +60,8 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 	if slices.ContainsFunc(a.Resources, func(x *ActorResource) bool { return x.Name == name }) {
 		return key.Errorf("%s has %s twice", a.Name, name)
 	}
-	res := &ActorResource{Name: name}
-	a.Resources = append(a.Resources, res)
-	full := r.resourceName(a.Name, name)
+	res := &ActorResource{Name: name, actor: a.Name, full: r.resourceName(a.Name, name)}
+	a.Resources, r.resources = append(a.Resources, res), append(r.resources, res)
 	if value == nil {
 		return nil
 	}
@@ -85,6 +84,6 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 		return value.Errorf("a resource is a number or a truth value, this is a %s", kind)
 	}
 	// A resource is a stored number: dice are rolled once for all who name it.
-	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(full), res.start))
+	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(res.full), res.start))
 	return nil
 }

@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -55,11 +56,8 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 	after := map[string]moment{}
 	for _, e := range turns.Entries {
 		t := &turnReader{
-			r: r, names: resources, now: moment{}, actor: e.Key.Text,
+			r: r, names: resources, now: maps.Clone(start), actor: e.Key.Text,
 			aliases: r.aliases(e.Key.Text), counts: map[string]int{},
-		}
-		for name, v := range start {
-			t.now[name] = v
 		}
 		if err := t.turn(e.Value); err != nil {
 			return err
@@ -73,17 +71,12 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 
 // stateOfActors makes the resources of all actors the state.
 func (r *Reader) stateOfActors(n *yamltree.Node) error {
-	r.process = &notation.Process{At: n.At}
-	r.Encounter = &Encounter{}
-	r.parts = map[string]string{}
-	for _, a := range r.Actors {
-		for _, res := range a.Resources {
-			name := r.resourceName(a.Name, res.Name)
-			if res.start == nil {
-				return n.Errorf("%s has no value to start with", name).WithHint("actors: {%s: {%s: ...}}", a.Name, res.Name)
-			}
-			r.addPart(name, "encounter/"+name, res.Text, res.start)
+	r.begin(n)
+	for _, res := range r.resources {
+		if res.start == nil {
+			return n.Errorf("%s has no value to start with", res.full).WithHint("actors: {%s: {%s: ...}}", res.actor, res.Name)
 		}
+		r.addResource(res)
 	}
 	if len(r.process.State) == 0 {
 		return n.Errorf("there are no actors").WithHint("actors: {hero: {hp: 20}, monster: {hp: 30}}")
@@ -160,14 +153,7 @@ func (r *Reader) keepOnlyWhatChanges() {
 	if len(state) == 0 || len(constant) == 0 {
 		return
 	}
-	stored := func(e notation.Expr) notation.Expr {
-		return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-			if ref, ok := x.(*notation.Ref); ok && constant[ref.Name] != "" {
-				return &notation.Ref{At: ref.At, Name: constant[ref.Name]}, true
-			}
-			return x, false
-		})
-	}
+	stored := func(e notation.Expr) notation.Expr { return scope.Rename(e, constant) }
 	step := stored(&notation.Tuple{At: body.Span(), Items: items})
 	for _, l := range slices.Backward(rolled) {
 		step = &notation.Let{At: l.At, Name: l.Name, Value: stored(l.Value), Body: step}
@@ -184,10 +170,7 @@ func turnOf(actor string, n *yamltree.Node) TurnOf {
 	if n.Kind == yamltree.Mapping {
 		n = n.Get("policy")
 	}
-	list := n.Items
-	if n.Kind == yamltree.Scalar {
-		list = []*yamltree.Node{n}
-	}
+	list, _ := n.OneOrMore("") // it was read before
 	for _, item := range list {
 		entry, does := PolicyEntry{}, item
 		if item.Kind == yamltree.Mapping {
@@ -197,7 +180,7 @@ func turnOf(actor string, n *yamltree.Node) TurnOf {
 			}
 			does = item.Entries[0].Value
 		}
-		entry.Do, _ = does.ReadTexts() // it was read before
+		entry.Do, _ = does.ReadTexts()
 		t.Policy = append(t.Policy, entry)
 	}
 	return t

@@ -26,12 +26,7 @@ func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) e
 			if !slices.Contains(words, word) {
 				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
 			}
-			is := scope.IsWord(e.Key.At, outcome, word)
-			if guard == nil {
-				guard = is
-			} else {
-				guard = &notation.Binary{At: e.Key.At, Op: notation.Or, X: guard, Y: is}
-			}
+			guard = scope.Join(notation.Or, guard, scope.IsWord(e.Key.At, outcome, word), e.Key.At)
 		}
 		if err := t.effectList(e.Value, guard); err != nil {
 			return err
@@ -71,7 +66,7 @@ func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
 	if err != nil {
 		return err
 	}
-	amount, err := t.resolved(x)
+	amount, err := t.resolve(x)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"slices"
+
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/scope"
@@ -10,7 +12,8 @@ import (
 type Cast struct {
 	Actors []*Actor
 
-	scope *scope.Scope
+	resources []*ActorResource // of all actors
+	scope     *scope.Scope
 }
 
 // An Actor is somebody with resources.
@@ -25,6 +28,8 @@ type ActorResource struct {
 	Text string // the expression it starts with; empty where only its changes matter
 
 	start notation.Expr // nil where Text is empty
+	actor string
+	full  string // how expressions call it: "hero.hp", in Methuen "hero health"
 }
 
 // actorNames lists the actors.
@@ -46,25 +51,20 @@ func (c *Cast) resourceName(actor, resource string) string {
 
 // resourceNames lists all resources of all actors.
 func (c *Cast) resourceNames() []string {
-	var out []string
-	for _, a := range c.Actors {
-		for _, x := range a.Resources {
-			out = append(out, c.resourceName(a.Name, x.Name))
-		}
+	names := make([]string, len(c.resources))
+	for i, res := range c.resources {
+		names[i] = res.full
 	}
-	return out
+	return names
 }
 
 // resource returns the resource of that name; false if there is none.
 func (c *Cast) resource(name string) (*ActorResource, bool) {
-	for _, a := range c.Actors {
-		for _, x := range a.Resources {
-			if c.resourceName(a.Name, x.Name) == name {
-				return x, true
-			}
-		}
+	i := slices.IndexFunc(c.resources, func(res *ActorResource) bool { return res.full == name })
+	if i < 0 {
+		return nil, false
 	}
-	return nil, false
+	return c.resources[i], true
 }
 
 // Known refuses a resource that no actor has. Where no actor is named, any will do.

@@ -1,7 +1,6 @@
 package encounter
 
 import (
-	"math/big"
 	"slices"
 	"strings"
 
@@ -47,7 +46,7 @@ func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
 	if all := change[""]; all != nil {
 		return all, nil
 	}
-	var x notation.Expr = &notation.Number{At: n.At, Value: new(big.Rat)}
+	x := zero(n.At)
 	for i := len(r.scope.Cases) - 1; i >= 0; i-- {
 		word := r.scope.Cases[i].Name
 		if change[word] == nil {
@@ -115,16 +114,10 @@ func (r *Reader) resourceText(n *yamltree.Node) (string, error) {
 // one stored.
 func (r *Reader) chain(word, resource string, start notation.Expr, at notation.Span) (notation.Expr, error) {
 	var lets []scope.Let
-	now := map[string]string{} // resource to the let that holds its value
+	now := map[string]string{} // the lets that hold what is stored by then
 	for i, e := range r.Effects {
 		if e.Case != word {
 			continue
-		}
-		current := func(name string) notation.Expr {
-			if l, ok := now[name]; ok {
-				return &notation.Ref{At: e.at, Name: l}
-			}
-			return &notation.Ref{At: e.at, Name: scope.StoredName(name)}
 		}
 		if !r.Stored(e.Resource) {
 			if e.Resource == resource {
@@ -132,21 +125,13 @@ func (r *Reader) chain(word, resource string, start notation.Expr, at notation.S
 			}
 			continue
 		}
-		amount, _ := notation.Bind(e.amount, func(x notation.Expr) (notation.Expr, error) {
-			if ref, ok := x.(*notation.Ref); ok {
-				for name, l := range now {
-					if ref.Name == scope.StoredName(name) {
-						return &notation.Ref{At: ref.At, Name: l}, nil
-					}
-				}
-			}
-			return x, nil
-		})
-		name := scope.StoredName(e.Resource) + "/" + string(rune('1'+i%9)) + strings.Repeat("'", i/9)
-		lets = append(lets, scope.NewLet(name, r.stored(e, current(e.Resource), amount)))
-		now[e.Resource] = name
+		stored := scope.StoredName(e.Resource)
+		current := scope.Rename(&notation.Ref{At: e.at, Name: stored}, now)
+		name := stored + "/" + string(rune('1'+i%9)) + strings.Repeat("'", i/9)
+		lets = append(lets, scope.NewLet(name, r.stored(e, current, scope.Rename(e.amount, now))))
+		now[stored] = name
 	}
-	if l, ok := now[resource]; ok {
+	if l, ok := now[scope.StoredName(resource)]; ok {
 		return scope.Wrap(lets, &notation.Ref{At: at, Name: l}), nil
 	}
 	return start, nil
@@ -157,7 +142,7 @@ func (r *Reader) chain(word, resource string, start notation.Expr, at notation.S
 func (r *Reader) stored(e *Effect, current, amount notation.Expr) notation.Expr {
 	x := assignment(e.at, e.Op, current, amount, r.scope.Notation)
 	if r.scope.Bracketed() {
-		x = &notation.Call{At: e.at, Func: notation.Max, Args: []notation.Expr{x, &notation.Number{At: e.at, Value: new(big.Rat)}}}
+		x = &notation.Call{At: e.at, Func: notation.Max, Args: []notation.Expr{x, zero(e.at)}}
 	}
 	return x
 }

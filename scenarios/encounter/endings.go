@@ -36,28 +36,24 @@ func (r *Reader) limit(n *yamltree.Node) error {
 func (r *Reader) endings(n, until *yamltree.Node) error {
 	r.Encounter.Until = until.Text
 	conditions := []*yamltree.Node{until}
-	var words []*yamltree.Node
+	var words, parsed []notation.Expr
 	if until.Kind == yamltree.Mapping {
 		conditions = nil
 		for _, e := range until.Entries {
-			conditions, words = append(conditions, e.Value), append(words, e.Key)
+			conditions, words = append(conditions, e.Value), append(words, scope.Label(e.Key))
 			r.Encounter.Endings = append(r.Encounter.Endings, Ending{Name: e.Key.Text, Text: e.Value.Text})
 		}
 		if len(conditions) == 0 && n.Get("limit") == nil {
 			return until.Errorf("nothing ends it").WithHint("such as hero.hp <= 0")
 		}
 	}
-	var parsed []notation.Expr
-	read := func(at *yamltree.Node) error {
-		x, err := r.scope.Expression(at)
-		parsed = append(parsed, x)
-		return err
-	}
 	err := r.withParts(func() error {
 		for _, c := range conditions {
-			if err := read(c); err != nil {
+			x, err := r.scope.Expression(c)
+			if err != nil {
 				return err
 			}
+			parsed = append(parsed, x)
 		}
 		return nil
 	})
@@ -73,21 +69,14 @@ func (r *Reader) endings(n, until *yamltree.Node) error {
 		}
 		ref := &notation.Ref{At: e.Value.At, Name: turnPart}
 		parsed = append(parsed, &notation.Binary{At: e.Value.At, Op: notation.Ge, X: ref, Y: most})
-		words = append(words, e.Key)
+		words = append(words, scope.Label(e.Key))
 		r.Encounter.Endings = append(r.Encounter.Endings, Ending{Name: e.Key.Text, Text: e.Value.Text + " turns"})
 	}
-	for i, x := range parsed {
-		if i == 0 {
-			r.process.Until = x
-			continue
-		}
-		r.process.Until = &notation.Binary{At: until.At, Op: notation.Or, X: r.process.Until, Y: x}
+	for _, x := range parsed {
+		r.process.Until = scope.Join(notation.Or, r.process.Until, x, until.At)
 	}
-	if len(words) == len(parsed) {
-		r.ending = scope.Label(words[len(words)-1])
-		for i := len(words) - 2; i >= 0; i-- {
-			r.ending = &notation.If{At: parsed[i].Span(), Cond: parsed[i], Then: scope.Label(words[i]), Else: r.ending}
-		}
+	if last := len(parsed) - 1; len(words) == len(parsed) {
+		r.ending = scope.FirstOf(parsed[:last], words)
 	}
 	return nil
 }
@@ -100,10 +89,7 @@ func (r *Reader) over(t *turnReader) (notation.Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		if out != nil {
-			x = &notation.Binary{At: n.At, Op: notation.Or, X: out, Y: x}
-		}
-		out = x
+		out = scope.Join(notation.Or, out, x, n.At)
 	}
 	return out, nil
 }

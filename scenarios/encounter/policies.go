@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"maps"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
@@ -32,23 +33,20 @@ func (t *turnReader) policy(n *yamltree.Node) error {
 		v.At = n.At
 		return v
 	}
-	var x notation.Expr = number(len(rules))
-	for i := len(rules) - 1; i >= 0; i-- {
-		if rules[i].when == nil {
-			x = number(i)
-			continue
+	var conditions, numbers []notation.Expr
+	for i, rule := range rules {
+		numbers = append(numbers, number(i))
+		if rule.when != nil {
+			conditions = append(conditions, rule.when)
 		}
-		x = &notation.If{At: rules[i].when.Span(), Cond: rules[i].when, Then: number(i), Else: x}
 	}
+	numbers = append(numbers, number(len(rules))) // none of them
 	t.block = t.unique("policy")
-	choice := t.roll("choice", x)
-	before := t.snapshot()
+	choice := t.roll("choice", scope.FirstOf(conditions, numbers))
+	before := maps.Clone(t.now)
 	merged := before
 	for i := len(rules) - 1; i >= 0; i-- {
-		t.now = moment{}
-		for name, v := range before {
-			t.now[name] = v
-		}
+		t.now = maps.Clone(before)
 		if err := t.do(rules[i]); err != nil {
 			return err
 		}
@@ -119,7 +117,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			if err != nil {
 				return rule, err
 			}
-			if rule.when, err = t.resolved(x); err != nil {
+			if rule.when, err = t.resolve(x); err != nil {
 				return rule, err
 			}
 			if kind, err := t.kind(rule.when); err != nil {

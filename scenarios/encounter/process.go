@@ -32,16 +32,29 @@ func (r *Reader) withParts(f func() error) error {
 	return r.scope.WithLocals(maps.Clone(r.parts), f)
 }
 
-// addPart adds a part to the state. Parts start independently of one another, so
-// what names another resource's start, which may be rolled, names what was rolled.
-func (r *Reader) addPart(name, unique, text string, start notation.Expr) {
-	shared := slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool { return scope.Names(start, l.Name) })
-	if shared || r.isShared(name) {
-		start = &notation.Ref{At: start.Span(), Name: scope.StoredName(name)}
-	}
+// begin begins the description of an encounter.
+func (r *Reader) begin(n *yamltree.Node) {
+	r.process, r.Encounter, r.parts = &notation.Process{At: n.At}, &Encounter{}, map[string]string{}
+}
+
+// addPart adds a part to the state and returns what it is called in the tree.
+func (r *Reader) addPart(name, text string, start notation.Expr) string {
+	unique := "encounter/" + name
 	r.parts[name] = unique
 	r.process.State = append(r.process.State, notation.StatePart{Name: unique, Start: start})
 	r.Encounter.State = append(r.Encounter.State, StatePart{Name: name, Text: text})
+	return unique
+}
+
+// addResource adds a resource to the state. Parts start independently of one another, so
+// what names another resource's start, which may be rolled, names what was rolled.
+func (r *Reader) addResource(res *ActorResource) {
+	start := res.start
+	shared := slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool { return scope.Names(start, l.Name) })
+	if shared || r.isShared(res.full) {
+		start = &notation.Ref{At: start.Span(), Name: scope.StoredName(res.full)}
+	}
+	r.addPart(res.full, res.Text, start)
 }
 
 // isShared reports whether what is rolled once names the start of a resource.

@@ -20,11 +20,8 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 	if len(r.Effects) == 0 || r.scope.Cases != nil {
 		return again.Errorf("there is no list of effects to repeat").WithHint("effects of cases are repeated by a turn of one's own")
 	}
-	r.process = &notation.Process{At: n.At}
-	r.Encounter = &Encounter{}
-	r.parts = map[string]string{}
-	step := &notation.Tuple{At: again.At}
-	rename := map[string]string{} // what resources are called outside, by what they are called in the process
+	r.begin(n)
+	inside := map[string]string{} // what resources are called in the process, by what they are called outside
 	var changed []string
 	for _, e := range r.Effects {
 		res, _ := r.resource(e.Resource)
@@ -33,10 +30,8 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 		}
 		if !slices.Contains(changed, e.Resource) {
 			changed = append(changed, e.Resource)
-			rename[scope.StoredName(e.Resource)] = "encounter/" + e.Resource
-			start := &notation.Ref{At: e.at, Name: scope.StoredName(e.Resource)}
-			r.process.State = append(r.process.State, notation.StatePart{Name: "encounter/" + e.Resource, Start: start})
-			r.Encounter.State = append(r.Encounter.State, StatePart{Name: e.Resource, Text: res.Text})
+			stored := scope.StoredName(e.Resource)
+			inside[stored] = r.addPart(e.Resource, res.Text, &notation.Ref{At: e.at, Name: stored})
 		}
 	}
 	if len(changed) > 1 {
@@ -47,16 +42,7 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	inside := func(e notation.Expr) notation.Expr {
-		return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-			if ref, ok := x.(*notation.Ref); ok && rename[ref.Name] != "" {
-				return &notation.Ref{At: ref.At, Name: rename[ref.Name]}, true
-			}
-			return x, false
-		})
-	}
-	step.Items = append(step.Items, inside(x))
-	r.process.Step = step
+	r.process.Step = &notation.Tuple{At: again.At, Items: []notation.Expr{scope.Rename(x, inside)}}
 	until, err := n.Required("until")
 	if err != nil {
 		return err
@@ -91,34 +77,10 @@ func (r *Reader) untilRange(n *yamltree.Node, changed []string) (notation.Expr, 
 		}
 		r.Encounter.Until += name + " in " + s
 		ref := &notation.Ref{At: e.Key.At, Name: "encounter/" + name}
-		for _, end := range []struct {
-			op notation.BinaryOp
-			at *notation.Number
-		}{{notation.Ge, endOf(iv, false)}, {notation.Le, endOf(iv, true)}} {
-			if end.at == nil {
-				continue
-			}
-			cond := &notation.Binary{At: e.Value.At, Op: end.op, X: ref, Y: end.at}
-			if out == nil {
-				out = cond
-			} else {
-				out = &notation.Binary{At: e.Value.At, Op: notation.And, X: out, Y: cond}
-			}
-		}
+		out = scope.Join(notation.And, out, scope.Within(ref, iv, e.Value.At), e.Value.At)
 	}
 	if out == nil {
 		return nil, n.Errorf("nothing ends it").WithHint("such as {target health: ..0}")
 	}
 	return out, nil
-}
-
-func endOf(iv number.Interval, high bool) *notation.Number {
-	v := iv.Low
-	if high {
-		v = iv.High
-	}
-	if v == nil {
-		return nil
-	}
-	return &notation.Number{Value: v}
 }

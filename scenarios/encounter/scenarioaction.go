@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"maps"
 	"slices"
 
 	"oddsmith/scenarios/internal/suggest"
@@ -54,10 +55,7 @@ func (t *turnReader) actFrom(a *actionNode) error {
 
 // cast says who plays which actor of the scenario.
 func (t *turnReader) cast(a *actionNode) (map[string]string, error) {
-	cast := map[string]string{}
-	for role, name := range t.aliases {
-		cast[role] = name
-	}
+	cast := maps.Clone(t.aliases)
 	n := a.node.Get("actors")
 	if n == nil {
 		return cast, nil
@@ -155,11 +153,9 @@ type importing struct {
 // stored returns the resource that a let of the scenario stores, as the encounter
 // calls it; false if it is none.
 func (im *importing) stored(let string) (resource string, ok bool) {
-	for _, a := range im.from.Actors {
-		for _, res := range a.Resources {
-			if scope.StoredName(im.from.resourceName(a.Name, res.Name)) == let {
-				return im.turn.resource(im.cast[a.Name] + "." + res.Name), true
-			}
+	for _, res := range im.from.resources {
+		if scope.StoredName(res.full) == let {
+			return im.turn.resource(im.cast[res.actor] + "." + res.Name), true
 		}
 	}
 	return "", false
@@ -168,23 +164,19 @@ func (im *importing) stored(let string) (resource string, ok bool) {
 // put puts a tree of the scenario into the turn: values in the place of its
 // parameters, its rolls by their names here, and resources as they are now.
 func (im *importing) put(e notation.Expr) notation.Expr {
-	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		ref, ok := x.(*notation.Ref)
-		if !ok {
-			return x, false
-		}
+	return scope.ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
 		if v, ok := im.values[ref.Name]; ok {
-			return v, true
+			return v
 		}
 		if resource, ok := im.stored(ref.Name); ok {
 			if v, ok := im.turn.now[resource]; ok {
-				return v.value(), true
+				return v.value()
 			}
 		}
 		if slices.ContainsFunc(im.from.scope.Lets, func(l scope.Let) bool { return l.Name == ref.Name }) {
-			return &notation.Ref{At: ref.At, Name: im.prefix + ref.Name}, true
+			return &notation.Ref{At: ref.At, Name: im.prefix + ref.Name}
 		}
-		return x, false
+		return nil
 	})
 }
 
@@ -202,7 +194,10 @@ func (im *importing) require() {
 // effect applies an effect of the scenario.
 func (im *importing) effect(e *Effect, action *yamltree.Node) error {
 	t := im.turn
-	actor, res := im.from.splitResource(e.Resource)
+	actor, res, _ := cutName(e.Resource)
+	if known, ok := im.from.resource(e.Resource); ok {
+		actor, res = known.actor, known.Name
+	}
 	who, ok := im.cast[actor]
 	if !ok {
 		return action.Errorf("%s has an effect on %s, and nobody plays %s", im.from.Name, e.Resource, actor).
@@ -225,18 +220,4 @@ func (im *importing) effect(e *Effect, action *yamltree.Node) error {
 	// In Methuen what is stored is not below 0.
 	t.change(resource, running{base: im.from.stored(e, t.now[resource].value(), t.once(amount))}, guard)
 	return nil
-}
-
-// splitResource returns the actor and the resource of "target.hp", or in Methuen of
-// "target health".
-func (c *Cast) splitResource(name string) (actor, resource string) {
-	for _, a := range c.Actors {
-		for _, res := range a.Resources {
-			if c.resourceName(a.Name, res.Name) == name {
-				return a.Name, res.Name
-			}
-		}
-	}
-	actor, resource, _ = cutName(name)
-	return actor, resource
 }

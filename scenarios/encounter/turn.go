@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"maps"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
@@ -48,7 +49,7 @@ func (t *turnReader) unlessOver(may bool, f func() error) error {
 		return f()
 	}
 	over := t.roll("yes", x)
-	before := t.snapshot()
+	before := maps.Clone(t.now)
 	if err := f(); err != nil {
 		return err
 	}

@@ -96,13 +96,5 @@ func differs(a, b []string) string {
 // firstAt reads again who begins, of what resources are worth by then.
 func (r *Reader) firstAt(o order, now moment) (notation.Expr, error) {
 	t := &turnReader{r: r, names: r.resourceNames(), now: now, counts: map[string]int{}}
-	var x notation.Expr
-	err := t.naming(func() (err error) {
-		x, err = r.scope.ReadCases(o.node)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return t.settled(x), nil
+	return t.cases(o.node)
 }

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,23 +28,21 @@ type turnReader struct {
 // cutName cuts "hero.hp" into the actor and the resource.
 func cutName(name string) (actor, resource string, ok bool) { return strings.Cut(name, ".") }
 
-// unique returns a name for lets that no other has.
-func (t *turnReader) unique(name string) string {
-	full := "turn/" + t.actor + "/" + name
-	t.counts[full]++
-	if n := t.counts[full]; n > 1 {
-		full += fmt.Sprintf("/%d", n)
+// numbered returns a name, with a number where lets or blocks have had it before.
+func (t *turnReader) numbered(name string) string {
+	t.counts[name]++
+	if n := t.counts[name]; n > 1 {
+		return fmt.Sprintf("%s/%d", name, n)
 	}
-	return full
+	return name
 }
 
-// roll adds a let.
+// unique returns a name for lets that no other has.
+func (t *turnReader) unique(name string) string { return t.numbered("turn/" + t.actor + "/" + name) }
+
+// roll adds a let and returns what it is called.
 func (t *turnReader) roll(name string, value notation.Expr) string {
-	full := t.block + "/" + name
-	t.counts[full]++
-	if n := t.counts[full]; n > 1 {
-		full += fmt.Sprintf("/%d", n)
-	}
+	full := t.numbered(t.block + "/" + name)
 	t.lets = append(t.lets, scope.NewLet(full, value))
 	return full
 }
@@ -66,7 +65,7 @@ func (t *turnReader) known(name string) bool {
 	return roll || t.resource(name) != "" || t.r.scope.IsValue(name)
 }
 
-// nowName stands for what a resource is worth now, until it is settled.
+// nowName stands for what a resource is worth now, until [turnReader.withValues] puts that in.
 func nowName(resource string) string { return "now/" + resource }
 
 // naming lets expressions name the resources and the rolls of the action.
@@ -81,59 +80,52 @@ func (t *turnReader) naming(f func() error) error {
 			}
 		}
 	}
-	for name, unique := range t.rolls {
-		locals[name] = unique
-	}
+	maps.Copy(locals, t.rolls)
 	return t.r.scope.WithLocals(locals, f)
 }
 
-// settled puts what resources are worth now in for their names.
-func (t *turnReader) settled(e notation.Expr) notation.Expr {
-	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		if ref, ok := x.(*notation.Ref); ok {
-			if name, isResource := strings.CutPrefix(ref.Name, nowName("")); isResource {
-				return t.now[name].value(), true
-			}
+// withValues puts in what resources are worth now for their names.
+func (t *turnReader) withValues(e notation.Expr) notation.Expr {
+	return scope.ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
+		if name, isResource := strings.CutPrefix(ref.Name, nowName("")); isResource {
+			return t.now[name].value()
 		}
-		return x, false
+		return nil
 	})
 }
 
-func (t *turnReader) expression(n *yamltree.Node) (x notation.Expr, err error) {
-	err = t.naming(func() error {
-		x, err = t.r.scope.Expression(n)
-		return err
-	})
-	if err != nil {
+// read lets f read something of this moment of the turn.
+func (t *turnReader) read(f func() (notation.Expr, error)) (x notation.Expr, err error) {
+	if err = t.naming(func() error { x, err = f(); return err }); err != nil {
 		return nil, err
 	}
-	return t.settled(x), nil
+	return t.withValues(x), nil
 }
 
-func (t *turnReader) resolved(e notation.Expr) (x notation.Expr, err error) {
-	err = t.naming(func() error {
-		x, err = t.r.scope.Resolve(e)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return t.settled(x), nil
+// expression reads an expression of this moment of the turn.
+func (t *turnReader) expression(n *yamltree.Node) (notation.Expr, error) {
+	return t.read(func() (notation.Expr, error) { return t.r.scope.Expression(n) })
+}
+
+// cases reads ordered cases of this moment of the turn.
+func (t *turnReader) cases(n *yamltree.Node) (notation.Expr, error) {
+	return t.read(func() (notation.Expr, error) { return t.r.scope.ReadCases(n) })
+}
+
+// resolve resolves the names in an expression of this moment of the turn.
+func (t *turnReader) resolve(e notation.Expr) (notation.Expr, error) {
+	return t.read(func() (notation.Expr, error) { return t.r.scope.Resolve(e) })
 }
 
 // kind is the kind of an expression at this moment of the turn.
 func (t *turnReader) kind(e notation.Expr) (notation.Kind, error) {
-	body := scope.Wrap(t.lets, e)
-	probe := &notation.Process{
-		State: t.r.process.State,
-		Step:  &notation.Tuple{},
-		Until: &notation.Bool{Value: true},
-		Value: body,
+	same := &notation.Tuple{}
+	for _, p := range t.r.process.State {
+		same.Items = append(same.Items, &notation.Ref{Name: p.Name})
 	}
-	for _, p := range probe.State {
-		probe.Step.(*notation.Tuple).Items = append(probe.Step.(*notation.Tuple).Items, &notation.Ref{Name: p.Name})
-	}
-	return t.r.scope.Check(probe)
+	return t.r.scope.Check(&notation.Process{
+		State: t.r.process.State, Step: same, Until: &notation.Bool{Value: true}, Value: scope.Wrap(t.lets, e),
+	})
 }
 
 // isNumber refuses to add to a resource that is no number.
@@ -143,12 +135,4 @@ func (t *turnReader) isNumber(resource string, n *yamltree.Node) error {
 		return n.Errorf("%s is a %s, which is only assigned to, with =", resource, kind)
 	}
 	return err
-}
-
-func (t *turnReader) snapshot() moment {
-	m := make(moment, len(t.now))
-	for name, v := range t.now {
-		m[name] = v
-	}
-	return m
 }

@@ -1,7 +1,6 @@
 package scope
 
 import (
-	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
 
@@ -17,19 +16,6 @@ type Case struct {
 
 // Part returns the case with its condition.
 func (c *Case) Part() Part { return Part{Name: c.Name, At: c.at, Expr: c.cond} }
-
-// Label is the word of a case.
-func Label(key *yamltree.Node) *notation.Label {
-	return &notation.Label{At: key.At, Name: key.Text}
-}
-
-// IsWord is the condition that a roll of a word shows it.
-func IsWord(at notation.Span, roll, word string) notation.Expr {
-	return &notation.Binary{
-		At: at, Op: notation.Eq,
-		X: &notation.Ref{At: at, Name: roll}, Y: &notation.Label{At: at, Name: word},
-	}
-}
 
 // CaseNames returns the words of the cases.
 func CaseNames(cases []*Case) []string {

@@ -23,9 +23,10 @@ func (sc *Scope) DeclareWords(n *yamltree.Node) error {
 // its word.
 func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
 	last := len(n.Entries) - 1
-	conditions := make([]notation.Expr, last+1)
+	var conditions, words []notation.Expr
 	for i, e := range n.Entries {
 		isLast := e.Value.Kind == yamltree.Scalar && e.Value.Text == rulefile.Otherwise
+		words = append(words, Label(e.Key))
 		switch {
 		case isLast && i < last:
 			return nil, n.Entries[i+1].Key.Errorf("a case after otherwise never holds")
@@ -34,20 +35,17 @@ func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
 			return nil, e.Value.Errorf("the last case is `%s: otherwise`", e.Key.Text).
 				WithHint("so that one case always holds")
 		default:
-			var err error
-			if conditions[i], err = sc.Expression(e.Value); err != nil {
+			cond, err := sc.Expression(e.Value)
+			if err != nil {
 				return nil, err
 			}
+			conditions = append(conditions, cond)
 		}
 	}
 	if last < 0 {
 		return nil, n.Errorf("no cases")
 	}
-	var x notation.Expr = Label(n.Entries[last].Key)
-	for i := last - 1; i >= 0; i-- {
-		x = &notation.If{At: conditions[i].Span(), Cond: conditions[i], Then: Label(n.Entries[i].Key), Else: x}
-	}
-	return x, nil
+	return FirstOf(conditions, words), nil
 }
 
 // CasesOf lists the cases of a mapping that [Scope.ReadCases] has read as x.

@@ -130,15 +130,5 @@ func rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (nota
 	if err != nil {
 		return nil, n.Locate(err)
 	}
-	var conds []notation.Expr
-	if iv.Low != nil {
-		conds = append(conds, compare(notation.Ge, &notation.Number{At: n.At, Value: iv.Low}))
-	}
-	if iv.High != nil {
-		conds = append(conds, compare(notation.Le, &notation.Number{At: n.At, Value: iv.High}))
-	}
-	if len(conds) == 2 {
-		return &notation.Binary{At: n.At, Op: notation.And, X: conds[0], Y: conds[1]}, nil
-	}
-	return conds[0], nil
+	return Within(key, iv, n.At), nil
 }

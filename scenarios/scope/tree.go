@@ -1,0 +1,77 @@
+package scope
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+)
+
+// Label is the word of a case.
+func Label(key *yamltree.Node) *notation.Label {
+	return &notation.Label{At: key.At, Name: key.Text}
+}
+
+// IsWord is the condition that a roll of a word shows it.
+func IsWord(at notation.Span, roll, word string) notation.Expr {
+	return &notation.Binary{
+		At: at, Op: notation.Eq,
+		X: &notation.Ref{At: at, Name: roll}, Y: &notation.Label{At: at, Name: word},
+	}
+}
+
+// FirstOf is the value of the first condition that holds, and the last value where none
+// does: there is one value more than conditions.
+func FirstOf(conditions, values []notation.Expr) notation.Expr {
+	x := values[len(conditions)]
+	for i, cond := range slices.Backward(conditions) {
+		x = &notation.If{At: cond.Span(), Cond: cond, Then: values[i], Else: x}
+	}
+	return x
+}
+
+// Join connects two conditions by an operator; x may be nil, for none.
+func Join(op notation.BinaryOp, x, y notation.Expr, at notation.Span) notation.Expr {
+	if x == nil {
+		return y
+	}
+	return &notation.Binary{At: at, Op: op, X: x, Y: y}
+}
+
+// Within is the condition that x lies in a range.
+func Within(x notation.Expr, r number.Interval, at notation.Span) notation.Expr {
+	var cond notation.Expr
+	if r.Low != nil {
+		cond = &notation.Binary{At: at, Op: notation.Ge, X: x, Y: &notation.Number{At: at, Value: r.Low}}
+	}
+	if r.High != nil {
+		most := &notation.Binary{At: at, Op: notation.Le, X: x, Y: &notation.Number{At: at, Value: r.High}}
+		cond = Join(notation.And, cond, most, at)
+	}
+	return cond
+}
+
+// ReplaceRefs puts what replace returns in the place of names; where it returns nil the
+// name stays.
+func ReplaceRefs(e notation.Expr, replace func(*notation.Ref) notation.Expr) notation.Expr {
+	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+		if ref, ok := x.(*notation.Ref); ok {
+			if y := replace(ref); y != nil {
+				return y, true
+			}
+		}
+		return x, false
+	})
+}
+
+// Rename changes the names in a tree to those that stand under them in names; others
+// stay.
+func Rename(e notation.Expr, names map[string]string) notation.Expr {
+	return ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
+		if name, ok := names[ref.Name]; ok {
+			return &notation.Ref{At: ref.At, Name: name}
+		}
+		return nil
+	})
+}
