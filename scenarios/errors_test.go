@@ -651,6 +651,13 @@ encounter:
 actors: {hero: {hp: 3}, monster: {hp: 4}}
 actions: {wait: []}
 encounter:
+  order: [hero, monster, ''] #@ 10: the order says nothing of ''
+  turns: {hero: wait, monster: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, monster: {hp: 4}}
+actions: {wait: []}
+encounter:
   order: [hero, monster]
   initiative: round #@ 15: initiative is rolled once or every round
   turns: {hero: wait, monster: wait}

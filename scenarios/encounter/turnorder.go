@@ -50,7 +50,10 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		}
 		o.first = &notation.Label{At: o.node.At, Name: o.actors[0]}
 	}
-	if missing := differs(actors, o.actors); missing != "" {
+	if missing, ok := unmatched(actors, o.actors); !ok {
+		if missing == "" {
+			missing = "''"
+		}
 		return o, o.node.Errorf("the order says nothing of %s, or more than once, or it does nothing on its turn", missing).
 			WithHint("those that act: %s", suggest.List(actors))
 	}
@@ -76,21 +79,20 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 	return o, nil
 }
 
-// differs returns a name that is not exactly once in both lists; empty if there is
-// none.
-func differs(a, b []string) string {
+// unmatched returns a name that is not exactly once in both lists; true if there is none.
+func unmatched(a, b []string) (name string, ok bool) {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	for i := range max(len(a), len(b)) {
 		switch {
 		case i >= len(a):
-			return b[i]
+			return b[i], false
 		case i >= len(b) || a[i] < b[i]:
-			return a[i]
+			return a[i], false
 		case a[i] > b[i]:
-			return b[i]
+			return b[i], false
 		}
 	}
-	return ""
+	return "", true
 }
 
 // firstAt reads again who begins, of what resources are worth by then.

@@ -1,7 +1,6 @@
 package rulefile
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/invopop/jsonschema"
@@ -40,6 +39,9 @@ type (
 	schemaPolicy     string
 	schemaOrder      string
 	schemaInitiative string
+	schemaRepeated   string
+	schemaUntil      string
+	schemaEnd        string
 	schemaCases      map[string]schemaText
 	schemaEach       map[string]schemaRange
 )
@@ -53,18 +55,23 @@ func ofType(name string) *jsonschema.Schema { return &jsonschema.Schema{Type: na
 // defined allows what another definition of the schema allows.
 func defined(name string) *jsonschema.Schema { return &jsonschema.Schema{Ref: "#/$defs/" + name} }
 
+// listOf allows lists of what a schema allows.
 func listOf(items *jsonschema.Schema) *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "array", Items: items}
 }
 
+// mappingTo allows mappings of any keys to what a schema allows.
 func mappingTo(values *jsonschema.Schema) *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "object", AdditionalProperties: values}
 }
 
+// matching allows texts of a form, in which STATISTIC is any statistic.
 func matching(pattern string) *jsonschema.Schema {
+	pattern = strings.ReplaceAll(pattern, "STATISTIC", "("+strings.Join(Statistics, "|")+")")
 	return &jsonschema.Schema{Type: "string", Pattern: pattern}
 }
 
+// oneOfWords allows some words.
 func oneOfWords(words ...string) *jsonschema.Schema {
 	s := ofType("string")
 	for _, w := range words {
@@ -82,6 +89,7 @@ func requiringOne(keys []string) []*jsonschema.Schema {
 	return out
 }
 
+// What is a text.
 func (schemaText) JSONSchema() *jsonschema.Schema {
 	return either(ofType("string"), ofType("number"), ofType("boolean"))
 }
@@ -97,71 +105,55 @@ func (schemaPathName) JSONSchema() *jsonschema.Schema {
 	return either(name, ofType("number"), ofType("boolean"))
 }
 
-func (schemaNotation) JSONSchema() *jsonschema.Schema {
-	s := ofType("string")
-	for _, g := range notation.Grammars() {
-		s.Enum = append(s.Enum, g.Name)
-	}
-	return s
-}
-
+// What is one of some words.
 func (schemaDelimiter) JSONSchema() *jsonschema.Schema  { return oneOfWords(Delimiters...) }
 func (schemaDivision) JSONSchema() *jsonschema.Schema   { return oneOfWords("floor", "truncate") }
 func (schemaRole) JSONSchema() *jsonschema.Schema       { return oneOfWords(DieRoles...) }
 func (schemaType) JSONSchema() *jsonschema.Schema       { return oneOfWords(ParameterTypes...) }
 func (schemaFigureKind) JSONSchema() *jsonschema.Schema { return oneOfWords(FigureKinds...) }
 func (schemaCurveKind) JSONSchema() *jsonschema.Schema  { return oneOfWords(CurveKinds...) }
-func (schemaRange) JSONSchema() *jsonschema.Schema      { return matching(`\.\.`) }
+func (schemaInitiative) JSONSchema() *jsonschema.Schema { return oneOfWords(Once, EveryRound) }
+func (schemaRepeated) JSONSchema() *jsonschema.Schema   { return oneOfWords("effects") }
 
+func (schemaNotation) JSONSchema() *jsonschema.Schema {
+	var names []string
+	for _, g := range notation.Grammars() {
+		names = append(names, g.Name)
+	}
+	return oneOfWords(names...)
+}
+
+// What has a form. What may change is a measure or a quantity.
+func (schemaRange) JSONSchema() *jsonschema.Schema { return matching(`\.\.`) }
 func (schemaQuantity) JSONSchema() *jsonschema.Schema {
-	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*$`, strings.Join(Statistics, "|")))
+	return matching(`^\s*STATISTIC\s*\([^)]*\)\s*$`)
 }
-
 func (schemaThreshold) JSONSchema() *jsonschema.Schema {
-	return matching(fmt.Sprintf(`^\s*(%s)\s*\([^)]*\)\s*([<>=]|in)`, strings.Join(Statistics, "|")))
+	return matching(`^\s*STATISTIC\s*\([^)]*\)\s*([<>=]|in)`)
 }
-
-// What may change is a measure or a quantity.
 func (schemaChanging) JSONSchema() *jsonschema.Schema {
-	return matching(fmt.Sprintf(`^\s*((%s)\s*\([^)]*\)|[A-Za-z_][A-Za-z0-9_.]*)\s*$`, strings.Join(Statistics, "|")))
+	return matching(`^\s*(STATISTIC\s*\([^)]*\)|[A-Za-z_][A-Za-z0-9_.]*)\s*$`)
 }
 
-// What is expected is a threshold, a mapping that says more, or a tolerance.
-func (schemaExpected) JSONSchema() *jsonschema.Schema {
-	return either(defined("threshold"), defined("claim"), defined("tolerance"))
-}
+// What is short, or a mapping that says more: a parameter is its default, a field of a
+// record the parameter that it sets, a sequence its value, a measure its expression, an
+// action its effects, and a turn a policy.
+func (schemaDeclared) JSONSchema() *jsonschema.Schema { return orMore("text", "parameter") }
+func (schemaMapped) JSONSchema() *jsonschema.Schema   { return orMore("text", "recordField") }
+func (schemaPlayed) JSONSchema() *jsonschema.Schema   { return orMore("text", "sequence") }
+func (schemaMeasured) JSONSchema() *jsonschema.Schema { return orMore("text", "measure") }
+func (schemaDone) JSONSchema() *jsonschema.Schema     { return orMore("texts", "action") }
+func (schemaActing) JSONSchema() *jsonschema.Schema   { return orMore("policy", "turnOf") }
 
-// A list of the names of resources, or what they start with.
-func (schemaActor) JSONSchema() *jsonschema.Schema {
-	return either(listOf(defined("text")), mappingTo(defined("text")))
-}
+func orMore(short, long string) *jsonschema.Schema { return either(defined(short), defined(long)) }
 
-// A parameter is its default, or a mapping that says more.
-func (schemaDeclared) JSONSchema() *jsonschema.Schema {
-	return either(defined("text"), defined("parameter"))
-}
+// What is a list or a mapping.
+func (schemaActor) JSONSchema() *jsonschema.Schema   { return listOrMapping("text", "text") }
+func (schemaChoices) JSONSchema() *jsonschema.Schema { return listOrMapping("text", "text") }
+func (schemaEffects) JSONSchema() *jsonschema.Schema { return listOrMapping("text", "texts") }
 
-// A field is the parameter that it sets, or a mapping that says more.
-func (schemaMapped) JSONSchema() *jsonschema.Schema {
-	return either(defined("text"), defined("recordField"))
-}
-
-// A sequence is its value, or a mapping.
-func (schemaPlayed) JSONSchema() *jsonschema.Schema {
-	return either(defined("text"), defined("sequence"))
-}
-
-// A measure is its expression, or a mapping that says more.
-func (schemaMeasured) JSONSchema() *jsonschema.Schema {
-	return either(defined("text"), defined("measure"))
-}
-
-func (schemaChoices) JSONSchema() *jsonschema.Schema {
-	return either(listOf(defined("text")), mappingTo(defined("text")))
-}
-
-func (schemaEffects) JSONSchema() *jsonschema.Schema {
-	return either(listOf(defined("text")), mappingTo(defined("texts")))
+func listOrMapping(item, value string) *jsonschema.Schema {
+	return either(listOf(defined(item)), mappingTo(defined(value)))
 }
 
 // Effects of an action: one, a list, or by the cases of its outcome.
@@ -169,9 +161,25 @@ func (schemaDoes) JSONSchema() *jsonschema.Schema {
 	return either(defined("texts"), mappingTo(defined("texts")))
 }
 
-// An action is its effects, or a mapping.
-func (schemaDone) JSONSchema() *jsonschema.Schema {
-	return either(defined("texts"), defined("action"))
+// Who acts when: a list of actors, or the cases of who begins.
+func (schemaOrder) JSONSchema() *jsonschema.Schema {
+	return either(listOf(defined("text")), defined("cases"))
+}
+
+// When it is over: a condition, or a mapping of names to conditions or of resources to
+// ranges.
+func (schemaUntil) JSONSchema() *jsonschema.Schema {
+	return either(ofType("string"), ofType("boolean"), mappingTo(ofType("string")))
+}
+
+// What is taken of the last state: an expression, or cases.
+func (schemaEnd) JSONSchema() *jsonschema.Schema {
+	return either(ofType("string"), ofType("number"), ofType("boolean"), mappingTo(ofType("string")))
+}
+
+// What is expected: a threshold, a mapping that says more, or a tolerance.
+func (schemaExpected) JSONSchema() *jsonschema.Schema {
+	return either(defined("threshold"), defined("claim"), defined("tolerance"))
 }
 
 // A policy is an action, or a list of actions with their conditions.
@@ -187,18 +195,6 @@ func (schemaPolicy) JSONSchema() *jsonschema.Schema {
 	return either(defined("text"), entries)
 }
 
-// A turn is a policy, or a mapping that says more.
-func (schemaActing) JSONSchema() *jsonschema.Schema {
-	return either(defined("policy"), defined("turnOf"))
-}
-
-// A list of actors, or cases.
-func (schemaOrder) JSONSchema() *jsonschema.Schema {
-	return either(listOf(defined("text")), defined("cases"))
-}
-
-func (schemaInitiative) JSONSchema() *jsonschema.Schema { return oneOfWords(Once, EveryRound) }
-
 // JSONSchemaExtend says that there is a case.
 func (schemaCases) JSONSchemaExtend(s *jsonschema.Schema) {
 	one := uint64(1)
@@ -209,37 +205,4 @@ func (schemaCases) JSONSchemaExtend(s *jsonschema.Schema) {
 func (schemaEach) JSONSchemaExtend(s *jsonschema.Schema) {
 	one := uint64(1)
 	s.MinProperties, s.MaxProperties = &one, &one
-}
-
-// schemaRepeated is the one word that an encounter can repeat.
-type schemaRepeated struct{}
-
-// JSONSchema is asked for by the library that makes the schema.
-func (schemaRepeated) JSONSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{Type: "string", Enum: []any{"effects"}}
-}
-
-// schemaUntil is a condition, or resources with ranges.
-type schemaUntil struct{}
-
-// JSONSchema is asked for by the library that makes the schema.
-func (schemaUntil) JSONSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
-		{Type: "string"},
-		{Type: "boolean"},
-		{Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
-	}}
-}
-
-// schemaEnd is an expression, or cases.
-type schemaEnd struct{}
-
-// JSONSchema is asked for by the library that makes the schema.
-func (schemaEnd) JSONSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
-		{Type: "string"},
-		{Type: "number"},
-		{Type: "boolean"},
-		{Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
-	}}
 }
