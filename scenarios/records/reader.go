@@ -251,3 +251,19 @@ func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
 	}
 	return nil, file.Errorf("%s is no data file", name).WithHint("its name ends in .csv, .json or .yaml")
 }
+
+// delimiterOf is what stands between the cells of a CSV file. Others may have one,
+// for a file that extends another may put JSON in the place of CSV.
+func delimiterOf(n *yamltree.Node) (rune, error) {
+	d := n.Get("delimiter")
+	if d == nil {
+		return ',', nil
+	}
+	if d.Text == "tab" {
+		return '\t', nil
+	}
+	if slices.Contains(rulefile.Delimiters, d.Text) {
+		return rune(d.Text[0]), nil
+	}
+	return 0, d.Errorf("%q is no delimiter", d.Text).WithHint(`one of "," ";" "|" tab`)
+}

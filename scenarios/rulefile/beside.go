@@ -6,14 +6,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/library"
-	"oddsmith/scenarios/notation"
 )
 
 // ReadBeside reads what a file at a path names: a built-in scenario, or a file in
@@ -81,50 +78,4 @@ func readRegular(folder fs.FS, name string) ([]byte, error) {
 // readLimited reads one byte more than is allowed, which is enough to be refused.
 func readLimited(r io.Reader) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(r, yamltree.MaxBytes+1))
-}
-
-// ReadData reads a data file in the folder of a rule file or below, where rules is the
-// text of that rule file; shown is what errors call the data file. No link leads out of
-// the folder.
-func (f *File) ReadData(rules *notation.Source, name string) (shown string, data []byte, err error) {
-	slashed := path.Clean(filepath.ToSlash(name))
-	var folder fs.FS
-	if f.builtin[rules] {
-		shown = path.Join(path.Dir(rules.Name), slashed)
-		if folder, err = fs.Sub(library.Files, path.Dir(rules.Name)); err != nil {
-			return "", nil, fmt.Errorf("reading a data file: %w", err)
-		}
-	} else {
-		shown = filepath.Join(filepath.Dir(rules.Name), name)
-		root, err := os.OpenRoot(filepath.Dir(rules.Name))
-		if err != nil {
-			return "", nil, fmt.Errorf("reading a data file: %w", err)
-		}
-		defer root.Close()
-		folder = root.FS()
-	}
-	data, err = readRegular(folder, slashed)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		err = fmt.Errorf("there is no file %s beside this one%s", slashed, nearestFile(folder, slashed))
-	case errors.Is(err, errIrregular):
-		err = fmt.Errorf("%s is not a file", slashed)
-	case err != nil:
-		err = fmt.Errorf("reading a data file: %w", err)
-	}
-	return shown, data, err
-}
-
-// nearestFile is a hint at the file that was meant.
-func nearestFile(folder fs.FS, name string) string {
-	list, err := fs.ReadDir(folder, path.Dir(name))
-	if err != nil {
-		return ""
-	}
-	var known []string
-	for _, e := range list {
-		known = append(known, path.Join(path.Dir(name), e.Name()))
-	}
-	slices.Sort(known)
-	return suggest.Nearest(name, known)
 }

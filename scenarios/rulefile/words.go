@@ -1,6 +1,8 @@
 package rulefile
 
-import "slices"
+import (
+	"slices"
+)
 
 // Words that stand for themselves in a rule file.
 const (
@@ -18,4 +20,31 @@ var (
 	FigureKinds    = append(slices.Clip(CurveKinds), "heatmap", "overlay")
 	Delimiters     = []string{",", ";", "|", "tab"} // between the cells of a CSV file
 	Statistics     = []string{"P", "mean", "std_dev", "variance", "median", "min", "max"}
+)
+
+// The keys of the mappings of a rule file, in the order in which errors list them.
+// The sections at the top are those that the reader knows.
+var (
+	ParameterKeys   = []string{"default", "required", "type", "range", "number_range", "whole", "dice", "words", "choices", "doc", "unit"}
+	RecordsKeys     = []string{"file", "delimiter", "list", "name", "fields", "default", "doc"}
+	RecordFieldKeys = []string{"parameter", "missing"}
+	LookupKeys      = []string{"doc", "by", "rows"}
+	SequenceKeys    = []string{"doc", "rolls", "outcome", "value"}
+	RequirementKeys = []string{"that", "else"}
+
+	MeasureForms = []string{"value", "lost", "gained", "after", "end", "cases", "joint"} // a measure has exactly one of these
+	MeasureKeys  = []string{"given", "title", "unit", "doc", "each", "when"}             // and any of these
+
+	ActionKeys         = []string{"doc", "scenario", "set", "actors", "effects"} // of an action that is a scenario
+	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects"}          // of any other
+	EncounterKeys      = []string{"state", "turn", "repeat", "until"}            // of an encounter whose turn is written out
+	ActorEncounterKeys = []string{"order", "initiative", "turns", "until", "limit"}
+	TurnKeys           = []string{"rolls", "next"}          // of a turn that is written out
+	ActorTurnKeys      = []string{"start", "policy", "end"} // of an actor's turn
+
+	SelectionKeys = []string{"measure", "measures", "sweep", "set"} // of tables and of figures
+	TableKeys     = []string{"title", "doc"}
+	FigureKeys    = []string{"kind", "of", "title", "doc", "x", "y", "quantity"}
+	ClaimKeys     = []string{"claim", "scenario", "set", "that", "quantity", "stated", "in", "source", "known_wrong"}
+	ToleranceKeys = []string{"change", "within", "claim", "source"}
 )

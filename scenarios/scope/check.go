@@ -4,6 +4,7 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/rulefile"
 )
 
 // Check returns the kind of an expression, or what is wrong with it. The types
@@ -55,4 +56,49 @@ func (sc *Scope) Condition(n *yamltree.Node) (notation.Expr, error) {
 			WithHint("what is rolled is not known yet where this is decided")
 	}
 	return x, nil
+}
+
+// ReadRequirements reads the section: a list of `that` and `else`.
+func (sc *Scope) ReadRequirements(n *yamltree.Node) error {
+	if err := n.WantItems("a list of requirements"); err != nil {
+		return err
+	}
+	for _, item := range n.Items {
+		if err := item.KnownKeys(rulefile.RequirementKeys...); err != nil {
+			return err
+		}
+		that, err := item.Required("that")
+		if err != nil {
+			return err
+		}
+		if _, err := item.Required("else"); err != nil {
+			return err
+		}
+		q := &Requirement{}
+		if err := item.ReadFields(yamltree.Into("that", &q.Text), yamltree.Into("else", &q.Else)); err != nil {
+			return err
+		}
+		if q.Cond, err = sc.Condition(that); err != nil {
+			return err
+		}
+		sc.Requirements = append(sc.Requirements, q)
+	}
+	return nil
+}
+
+// CheckTemplates expands every template once where all rolls have been rolled, so
+// that mistakes are found in those that nothing uses.
+func (sc *Scope) CheckTemplates() error {
+	for _, e := range sc.order {
+		if t := sc.templates[e]; t != nil {
+			x, err := sc.expand(e, t.node.At)
+			if err != nil {
+				return err
+			}
+			if _, err := sc.Check(x); err != nil {
+				return t.node.Locate(err)
+			}
+		}
+	}
+	return nil
 }
