@@ -10,10 +10,7 @@ import (
 )
 
 func (r *reader) figures(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of figures"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of figures", func(e yamltree.Entry) error {
 		f := &Figure{}
 		var err error
 		if f.Name, err = rulefile.PathName(e.Key); err != nil {
@@ -23,15 +20,13 @@ func (r *reader) figures(n *yamltree.Node) error {
 			return err
 		}
 		r.s.Figures = append(r.s.Figures, f)
-	}
-	return nil
+		return nil
+	})
 }
 
 func (r *reader) figure(f *Figure, n *yamltree.Node) error {
-	if err := n.KnownKeys(slices.Concat(rulefile.FigureKeys, rulefile.SelectionKeys)...); err != nil {
-		return err
-	}
-	err := n.ReadFields(yamltree.Into("title", &f.Title), yamltree.Into("doc", &f.Doc), yamltree.Into("x", &f.X), yamltree.Into("y", &f.Y))
+	err := n.ReadKnown(slices.Concat(rulefile.FigureKeys, rulefile.SelectionKeys),
+		yamltree.Into("title", &f.Title), yamltree.Into("doc", &f.Doc), yamltree.Into("x", &f.X), yamltree.Into("y", &f.Y))
 	if err != nil {
 		return err
 	}

@@ -9,19 +9,13 @@ import (
 )
 
 func (r *reader) tables(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of tables"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of tables", func(e yamltree.Entry) error {
 		t := &Table{}
 		var err error
 		if t.Name, err = rulefile.PathName(e.Key); err != nil {
 			return err
 		}
-		if err := e.Value.KnownKeys(slices.Concat(rulefile.TableKeys, rulefile.SelectionKeys)...); err != nil {
-			return err
-		}
-		if err := e.Value.ReadFields(yamltree.Into("title", &t.Title), yamltree.Into("doc", &t.Doc)); err != nil {
+		if err := e.Value.ReadKnown(slices.Concat(rulefile.TableKeys, rulefile.SelectionKeys), yamltree.Into("title", &t.Title), yamltree.Into("doc", &t.Doc)); err != nil {
 			return err
 		}
 		if t.Selection, err = r.selection(e.Value); err != nil {
@@ -31,6 +25,6 @@ func (r *reader) tables(n *yamltree.Node) error {
 			return e.Value.Errorf("the table has no measure").WithHint("measure: one of %s", suggest.List(r.s.MeasureNames()))
 		}
 		r.s.Tables = append(r.s.Tables, t)
-	}
-	return nil
+		return nil
+	})
 }

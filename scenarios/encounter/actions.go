@@ -27,10 +27,7 @@ func (r *Reader) ReadActions(n *yamltree.Node) error {
 		if e.Value.Get("scenario") != nil {
 			keys = rulefile.ActionKeys
 		}
-		if err := e.Value.KnownKeys(keys...); err != nil {
-			return err
-		}
-		if err := e.Value.ReadFields(yamltree.Into("doc", &a.Doc), yamltree.Into("scenario", &a.Scenario)); err != nil {
+		if err := e.Value.ReadKnown(keys, yamltree.Into("doc", &a.Doc), yamltree.Into("scenario", &a.Scenario)); err != nil {
 			return err
 		}
 		if o := e.Value.Get("outcome"); o != nil {

@@ -13,10 +13,7 @@ import (
 // ReadActors reads the section: actor to resources, either a list of names or a
 // mapping to what they start with. Starting values are in the rules notation.
 func (r *Reader) ReadActors(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of actors to their resources"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of actors to their resources", func(e yamltree.Entry) error {
 		a := &Actor{Name: strings.Join(strings.Fields(e.Key.Text), " ")}
 		if !r.spellsActor(a.Name) {
 			return e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target")
@@ -39,8 +36,8 @@ func (r *Reader) ReadActors(n *yamltree.Node) error {
 				}
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // spellsActor reports whether the file's notation can say whose a resource is.

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"slices"
+	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
@@ -67,15 +68,11 @@ func (r *Reader) untilRange(n *yamltree.Node, changed []string) (notation.Expr, 
 		if !slices.Contains(changed, name) {
 			return nil, e.Key.Locate(suggest.Unknown("resource that the effects change", name, changed))
 		}
-		s, err := e.Value.ReadText()
+		iv, err := number.ReadInterval(e.Value)
 		if err != nil {
 			return nil, err
 		}
-		iv, err := number.ParseInterval(s)
-		if err != nil {
-			return nil, e.Value.Locate(err)
-		}
-		r.Encounter.Until += name + " in " + s
+		r.Encounter.Until += name + " in " + strings.TrimSpace(e.Value.Text)
 		ref := &notation.Ref{At: e.Key.At, Name: "encounter/" + name}
 		out = scope.Join(notation.And, out, scope.Within(ref, iv, e.Value.At), e.Value.At)
 	}

@@ -15,11 +15,8 @@ func (r *Reader) writtenOut(n *yamltree.Node) error {
 	if err := n.KnownKeys(rulefile.EncounterKeys...); err != nil {
 		return err
 	}
-	state, err := n.Required("state")
+	state, err := n.RequiredEntries("state", "a mapping of names to what they start as")
 	if err != nil {
-		return err
-	}
-	if err := state.WantEntries("a mapping of names to what they start as"); err != nil {
 		return err
 	}
 	r.begin(n)
@@ -61,11 +58,8 @@ func (r *Reader) turn(n, state *yamltree.Node) (step notation.Expr, err error) {
 	if err := n.KnownKeys(rulefile.TurnKeys...); err != nil {
 		return nil, err
 	}
-	next, err := n.Required("next")
+	next, err := n.RequiredEntries("next", "a mapping of parts of the state to their new values")
 	if err != nil {
-		return nil, err
-	}
-	if err := next.WantEntries("a mapping of parts of the state to their new values"); err != nil {
 		return nil, err
 	}
 	names := make([]string, len(state.Entries))

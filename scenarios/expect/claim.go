@@ -1,6 +1,8 @@
 package expect
 
 import (
+	"strings"
+
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/notation"
@@ -26,10 +28,7 @@ func ReadClaim(n *yamltree.Node) (*Claim, error) {
 	if n.Kind == yamltree.Scalar {
 		return c, c.readThreshold(n)
 	}
-	if err := n.KnownKeys(rulefile.ClaimKeys...); err != nil {
-		return nil, err
-	}
-	err := n.ReadFields(yamltree.Into("claim", &c.Text), yamltree.Into("scenario", &c.Scenario),
+	err := n.ReadKnown(rulefile.ClaimKeys, yamltree.Into("claim", &c.Text), yamltree.Into("scenario", &c.Scenario),
 		yamltree.Into("source", &c.Source), yamltree.Into("known_wrong", &c.KnownWrong))
 	if err != nil {
 		return nil, err
@@ -88,16 +87,9 @@ func (c *Claim) readFigure(n *yamltree.Node) error {
 		return err
 	}
 	if within != nil {
-		s, err := within.ReadText()
-		if err != nil {
-			return err
-		}
-		iv, err := number.ParseInterval(s)
-		if err != nil {
-			return within.Locate(err)
-		}
-		c.Relation, c.Bounds = s, Bounds{Low: iv.Low, High: iv.High}
-		return nil
+		r, err := number.ReadInterval(within)
+		c.Relation, c.Bounds = strings.TrimSpace(within.Text), Bounds{Low: r.Low, High: r.High}
+		return err
 	}
 	s, err := stated.ReadText()
 	if err != nil {

@@ -104,11 +104,8 @@ func (t *Tolerance) Check(scenario measure.Finder) error {
 // ReadTolerance reads an entry of the section expect that says by how much something may
 // change.
 func ReadTolerance(n *yamltree.Node) (*Tolerance, error) {
-	if err := n.KnownKeys(rulefile.ToleranceKeys...); err != nil {
-		return nil, err
-	}
 	t := &Tolerance{At: n.At}
-	if err := n.ReadFields(yamltree.Into("claim", &t.Text), yamltree.Into("source", &t.Source)); err != nil {
+	if err := n.ReadKnown(rulefile.ToleranceKeys, yamltree.Into("claim", &t.Text), yamltree.Into("source", &t.Source)); err != nil {
 		return nil, err
 	}
 	change := n.Get("change")

@@ -50,10 +50,7 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 
 // Read reads the section: `name: EXPRESSION`, or a mapping that says more.
 func (r *Reader) Read(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of measures"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of measures", func(e yamltree.Entry) error {
 		if !rulefile.IsName(e.Key.Text) {
 			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
 				WithHint(rulefile.NameRule)
@@ -62,13 +59,13 @@ func (r *Reader) Read(n *yamltree.Node) error {
 			if err := r.family(e, each); err != nil {
 				return err
 			}
-			continue
+			return nil
 		}
 		m := &Measure{Name: e.Key.Text, At: e.Key.At}
 		if err := r.measure(m, e.Value); err != nil {
 			return err
 		}
 		r.Measures = append(r.Measures, m)
-	}
-	return nil
+		return nil
+	})
 }

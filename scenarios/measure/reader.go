@@ -51,10 +51,7 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 
 // longMeasure reads a measure that is a mapping.
 func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error) {
-	if err := n.KnownKeys(slices.Concat(rulefile.MeasureKeys, rulefile.MeasureForms)...); err != nil {
-		return nil, err
-	}
-	if err := n.ReadFields(yamltree.Into("title", &m.Title), yamltree.Into("unit", &m.Unit), yamltree.Into("doc", &m.Doc)); err != nil {
+	if err := n.ReadKnown(slices.Concat(rulefile.MeasureKeys, rulefile.MeasureForms), yamltree.Into("title", &m.Title), yamltree.Into("unit", &m.Unit), yamltree.Into("doc", &m.Doc)); err != nil {
 		return nil, err
 	}
 	x, err := r.form(n)

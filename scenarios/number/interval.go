@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
 )
 
 // An Interval is a closed range of numbers, `0..1`. A nil end is open: `1..`.
@@ -54,4 +56,17 @@ func (r Interval) String() string {
 		high = Format(r.High)
 	}
 	return low + ".." + high
+}
+
+// ReadInterval reads a range of a rule file.
+func ReadInterval(n *yamltree.Node) (Interval, error) {
+	s, err := n.ReadText()
+	if err != nil {
+		return Interval{}, err
+	}
+	r, err := ParseInterval(s)
+	if err != nil {
+		return Interval{}, n.Locate(err)
+	}
+	return r, nil
 }

@@ -113,16 +113,9 @@ func (p *Parameter) readType(n *yamltree.Node) error {
 }
 
 func readRange(to **number.Interval, n *yamltree.Node) error {
-	s, err := n.ReadText()
-	if err != nil {
-		return err
-	}
-	r, err := number.ParseInterval(s)
-	if err != nil {
-		return n.Locate(err)
-	}
+	r, err := number.ReadInterval(n)
 	*to = &r
-	return nil
+	return err
 }
 
 func (p *Parameter) readWords(n *yamltree.Node, names Names) error {
@@ -180,10 +173,7 @@ func (p *Parameter) readChoices(n *yamltree.Node, names Names) error {
 // readNamedChoices reads choices whose words are called otherwise in expressions,
 // as 1s: ones.
 func (p *Parameter) readNamedChoices(n *yamltree.Node, names Names) error {
-	if err := n.WantEntries("a mapping of words to names"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of words to names", func(e yamltree.Entry) error {
 		if err := e.Value.Want(yamltree.Scalar, "the name of a word"); err != nil {
 			return err
 		}
@@ -192,8 +182,8 @@ func (p *Parameter) readNamedChoices(n *yamltree.Node, names Names) error {
 		}
 		p.Choices = append(p.Choices, e.Key.Text)
 		p.labels = append(p.labels, e.Value.Text)
-	}
-	return nil
+		return nil
+	})
 }
 
 // aWord is text that can only be meant as a word.

@@ -100,10 +100,7 @@ func (r *reader) recordFields(set *Set, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	if err := fields.WantEntries("a mapping of fields to parameters"); err != nil {
-		return err
-	}
-	for _, e := range fields.Entries {
+	return fields.EachEntry("a mapping of fields to parameters", func(e yamltree.Entry) error {
 		name := e.Value
 		if e.Value.Kind == yamltree.Mapping {
 			if err := e.Value.KnownKeys(rulefile.RecordFieldKeys...); err != nil {
@@ -130,8 +127,8 @@ func (r *reader) recordFields(set *Set, n *yamltree.Node) error {
 		}
 		p.SetBy = set.Name
 		set.Fields = append(set.Fields, f)
-	}
-	return nil
+		return nil
+	})
 }
 
 // settable returns the parameter of that name if the records may set it: nothing

@@ -8,15 +8,12 @@ import (
 
 // DeclareWords declares the names of cases as words.
 func (sc *Scope) DeclareWords(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of cases"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error {
 		if err := sc.declare(e.Key, isLabel); err != nil {
 			return err
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // ReadCases reads ordered cases into nested conditions: the first that holds gives

@@ -10,10 +10,7 @@ import (
 
 // ReadConstants reads the section: names with the expressions they stand for.
 func (sc *Scope) ReadConstants(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of constants"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of constants", func(e yamltree.Entry) error {
 		c := &Constant{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
 		var err error
 		if c.expr, err = sc.Expression(e.Value); err != nil {
@@ -27,8 +24,8 @@ func (sc *Scope) ReadConstants(n *yamltree.Node) error {
 		}
 		sc.constants[c.Name] = constant{c.expr, parameter.Size(c.expr)}
 		sc.Constants = append(sc.Constants, c)
-	}
-	return nil
+		return nil
+	})
 }
 
 // Count lets a name stand for the whole numbers from low to high, one after the other,

@@ -16,18 +16,12 @@ func (sc *Scope) ReadLookups(n *yamltree.Node) error {
 		return err
 	}
 	for _, e := range n.Entries {
-		if err := e.Value.KnownKeys(rulefile.LookupKeys...); err != nil {
-			return err
-		}
 		l := &Lookup{Name: e.Key.Text}
-		if err := e.Value.ReadFields(yamltree.Into("doc", &l.Doc), yamltree.Into("by", &l.By)); err != nil {
+		if err := e.Value.ReadKnown(rulefile.LookupKeys, yamltree.Into("doc", &l.Doc), yamltree.Into("by", &l.By)); err != nil {
 			return err
 		}
-		rows, err := e.Value.Required("rows")
+		rows, err := e.Value.RequiredEntries("rows", "a mapping of keys to values")
 		if err != nil {
-			return err
-		}
-		if err := rows.WantEntries("a mapping of keys to values"); err != nil {
 			return err
 		}
 		for _, row := range rows.Entries {
@@ -48,11 +42,8 @@ func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := n.Required("rows")
+	rows, err := n.RequiredEntries("rows", "a mapping of keys to values")
 	if err != nil {
-		return nil, err
-	}
-	if err := rows.WantEntries("a mapping of keys to values"); err != nil {
 		return nil, err
 	}
 	subject, err := sc.Expression(by)

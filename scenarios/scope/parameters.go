@@ -11,10 +11,7 @@ import (
 // ReadParameters reads the section: `strength: 14`, whose type follows from the
 // default, or a mapping that says more.
 func (sc *Scope) ReadParameters(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of parameters"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of parameters", func(e yamltree.Entry) error {
 		if err := sc.declare(e.Key, isParameter); err != nil {
 			return err
 		}
@@ -33,6 +30,6 @@ func (sc *Scope) ReadParameters(n *yamltree.Node) error {
 		if p.Resource && p.Type == parameter.Dice {
 			sc.Lets = append(sc.Lets, NewLet(StoredName(p.Name), &notation.Ref{At: p.At, Name: p.Name}))
 		}
-	}
-	return nil
+		return nil
+	})
 }

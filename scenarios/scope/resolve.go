@@ -147,14 +147,11 @@ func (sc *Scope) expand(name string, at notation.Span) (e notation.Expr, err err
 // declareTemplates declares the names of a section of templates; their contents are
 // read where they are used.
 func (sc *Scope) declareTemplates(n *yamltree.Node, what string, read func(*yamltree.Node, string) (notation.Expr, error)) error {
-	if err := n.WantEntries("a mapping of names"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of names", func(e yamltree.Entry) error {
 		if err := sc.declare(e.Key, what); err != nil {
 			return err
 		}
 		sc.templates[e.Key.Text] = &template{node: e.Value, read: read}
-	}
-	return nil
+		return nil
+	})
 }

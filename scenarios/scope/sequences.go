@@ -14,10 +14,7 @@ func (sc *Scope) ReadSequences(n *yamltree.Node) error {
 	for _, e := range n.Entries {
 		s := &Sequence{Name: e.Key.Text}
 		if e.Value.Kind == yamltree.Mapping {
-			if err := e.Value.KnownKeys(rulefile.SequenceKeys...); err != nil {
-				return err
-			}
-			if err := e.Value.ReadFields(yamltree.Into("doc", &s.Doc)); err != nil {
+			if err := e.Value.ReadKnown(rulefile.SequenceKeys, yamltree.Into("doc", &s.Doc)); err != nil {
 				return err
 			}
 			if o := e.Value.Get("outcome"); o != nil {

@@ -120,6 +120,15 @@ func (n *Node) ReadFields(fields ...Field) error {
 	return nil
 }
 
+// ReadKnown refuses keys that are none of the known ones, and reads the texts of those
+// fields that the mapping has.
+func (n *Node) ReadKnown(known []string, fields ...Field) error {
+	if err := n.KnownKeys(known...); err != nil {
+		return err
+	}
+	return n.ReadFields(fields...)
+}
+
 // ReadText returns the text of a scalar without spaces around it.
 func (n *Node) ReadText() (string, error) {
 	if err := n.Want(Scalar, "text"); err != nil {
@@ -169,4 +178,28 @@ func (n *Node) ReadTextMap(what string) (map[string]string, error) {
 		texts[e.Key.Text] = s
 	}
 	return texts, nil
+}
+
+// EachEntry reads the entries of a mapping of at most [MaxEntries], in the order of the
+// file, up to the first error; what says what belongs there.
+func (n *Node) EachEntry(what string, read func(Entry) error) error {
+	if err := n.WantEntries(what); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if err := read(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RequiredEntries returns the value of a key that the mapping must have, a mapping of at
+// most [MaxEntries]; what says what belongs there.
+func (n *Node) RequiredEntries(key, what string) (*Node, error) {
+	v, err := n.Required(key)
+	if err != nil {
+		return nil, err
+	}
+	return v, v.WantEntries(what)
 }
