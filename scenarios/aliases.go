@@ -9,7 +9,6 @@ import (
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
 	"oddsmith/scenarios/parameter"
-	"oddsmith/scenarios/records"
 	"oddsmith/scenarios/rulefile"
 	"oddsmith/scenarios/scope"
 )
@@ -19,40 +18,21 @@ type (
 	Interval = number.Interval // a closed range of numbers
 
 	Parameter      = parameter.Parameter // what a scenario can be bound with
-	Type           = parameter.Type      // what a parameter's value is
 	Word           = parameter.Word      // a word that stands for a number
 	Value          = parameter.Value     // what a parameter is worth
 	ParameterError = parameter.Error     // what is wrong with a value
 
-	Constant    = scope.Constant    // a number of the rules with a name
-	Roll        = scope.Roll        // rolled once, and one value wherever it is named
-	Case        = scope.Case        // a word of the outcome and when it holds
-	Sequence    = scope.Sequence    // a sub-sequence of play
-	Lookup      = scope.Lookup      // a table in which a value finds its row
-	LookupRow   = scope.LookupRow   // a row of a lookup
-	Requirement = scope.Requirement // a condition that values must meet
-	Part        = scope.Part        // a piece of a rule file with its expression
-	Unused      = scope.Unused      // what is declared and not used
+	Roll = scope.Roll // rolled once, and one value wherever it is named
+	Case = scope.Case // a word of the outcome and when it holds
+	Part = scope.Part // a piece of a rule file with its expression
 
-	Records     = records.Set   // the records of a data file
-	RecordField = records.Field // a field of a record and the parameter that it sets
+	Effect    = encounter.Effect    // what is done to a resource
+	Encounter = encounter.Encounter // what goes on in turns until it ends
 
-	Actor         = encounter.Actor         // somebody with resources
-	ActorResource = encounter.ActorResource // a stored number of an actor
-	Effect        = encounter.Effect        // what is done to a resource
-	Action        = encounter.Action        // what an actor can do on a turn
-	Encounter     = encounter.Encounter     // what goes on in turns until it ends
-	StatePart     = encounter.StatePart     // what an encounter keeps from turn to turn
-	TurnOf        = encounter.TurnOf        // what an actor does on its turn
-	PolicyEntry   = encounter.PolicyEntry   // a condition with what is done where it holds
-	Ending        = encounter.Ending        // a way to end with its name
+	Measure  = measure.Measure  // a distribution that can be asked for
+	Query    = measure.Query    // a measure with values put in
+	Quantity = measure.Quantity // a number taken from a measure
 
-	Measure   = measure.Measure   // a distribution that can be asked for
-	Query     = measure.Query     // a measure with values put in
-	Quantity  = measure.Quantity  // a number taken from a measure
-	Statistic = measure.Statistic // what a quantity takes of a measure
-
-	Stated    = expect.Stated    // a figure as somebody wrote it
 	Bounds    = expect.Bounds    // what a number may be
 	Threshold = expect.Threshold // what a quantity must be
 	Tolerance = expect.Tolerance // by how much something may change from a baseline
@@ -111,4 +91,4 @@ func ParseTolerance(text string) (*Tolerance, error) { return expect.ParseTolera
 
 // ParseStated reads a figure: an integer, a decimal or a fraction, with % for
 // hundredths.
-func ParseStated(text string) (Stated, error) { return expect.ParseStated(text) }
+func ParseStated(text string) (expect.Stated, error) { return expect.ParseStated(text) }

@@ -2,9 +2,12 @@ package scope
 
 import (
 	"fmt"
+	"math/big"
 
+	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/rulefile"
 )
 
 // A Constant is a number of the rules with a name. Parameters may stand in it;
@@ -82,4 +85,116 @@ func CaseNames(cases []*Case) []string {
 		names[i] = c.Name
 	}
 	return names
+}
+
+// ReadConstants reads the section: names with the expressions they stand for.
+func (sc *Scope) ReadConstants(n *yamltree.Node) error {
+	return n.EachEntry("a mapping of constants", func(e yamltree.Entry) error {
+		c := &Constant{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
+		var err error
+		if c.expr, err = sc.Expression(e.Value); err != nil {
+			return err
+		}
+		if err := sc.declare(e.Key, isConstant); err != nil {
+			return err
+		}
+		if _, err := sc.Check(c.expr); err != nil {
+			return e.Value.Locate(err)
+		}
+		sc.constants[c.Name] = constant{c.expr, parameter.Size(c.expr)}
+		sc.Constants = append(sc.Constants, c)
+		return nil
+	})
+}
+
+// Count lets a name stand for the whole numbers from low to high, one after the other,
+// while f reads what names it.
+func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat) error) error {
+	if err := sc.declare(key, isConstant); err != nil {
+		return err
+	}
+	sc.used[key.Text] = true
+	for v := low; v.Cmp(high) <= 0; v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
+		sc.constants[key.Text] = constant{&notation.Number{At: key.At, Value: v}, 1}
+		if err := f(v); err != nil {
+			return err
+		}
+	}
+	delete(sc.declared, key.Text)
+	return nil
+}
+
+// ReadRolls reads the section. Each may name those before it, and the outcome; which
+// of them come before the outcome is found in [Scope.ReadOutcome].
+func (sc *Scope) ReadRolls(n *yamltree.Node) error {
+	if err := n.WantEntries("a mapping of rolls"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if err := sc.declare(e.Key, isRoll); err != nil {
+			return err
+		}
+		sc.hidden[e.Key.Text] = rolledLater(e.Key)
+	}
+	for _, e := range n.Entries {
+		x, err := sc.Expression(e.Value)
+		if err != nil {
+			return err
+		}
+		delete(sc.hidden, e.Key.Text)
+		sc.Rolls = append(sc.Rolls, &Roll{Name: e.Key.Text, Text: e.Value.Text, At: e.Key.At})
+		l := NewLet(e.Key.Text, x)
+		l.At = e.Key.At
+		sc.Lets = append(sc.Lets, l)
+	}
+	return nil
+}
+
+// rolledLater is why a roll may not be named yet.
+func rolledLater(key *yamltree.Node) string {
+	line, _ := key.At.Position()
+	return fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)
+}
+
+// LocalRolls reads rolls that only the block they stand in can name. Their lets are
+// called after the block.
+func (sc *Scope) LocalRolls(n *yamltree.Node, block string) ([]Let, error) {
+	if n == nil {
+		return nil, nil
+	}
+	if err := n.WantEntries("a mapping of rolls"); err != nil {
+		return nil, err
+	}
+	var lets []Let
+	for _, e := range n.Entries {
+		if err := sc.CheckLocal(e.Key); err != nil {
+			return nil, err
+		}
+		x, err := sc.Expression(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		unique := block + "/" + e.Key.Text
+		lets = append(lets, NewLet(unique, x))
+		sc.locals[e.Key.Text] = unique
+	}
+	return lets, nil
+}
+
+// CheckLocal checks the name of a roll of a sequence.
+func (sc *Scope) CheckLocal(key *yamltree.Node) error {
+	name := key.Text
+	switch _, taken := sc.locals[name]; {
+	case name == OutcomeName || name == rulefile.Otherwise:
+		return key.Errorf("%q is reserved", name)
+	case !rulefile.IsName(name):
+		return key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).WithHint("%s", sc.nameHint())
+	case taken:
+		return key.Errorf("%s is already a roll of this sequence", name)
+	}
+	if other, taken := sc.declared[name]; taken {
+		line, _ := other.at.Position()
+		return key.Errorf("%s is already %s", name, other.what).WithHint("line %d", line)
+	}
+	return nil
 }

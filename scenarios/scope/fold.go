@@ -63,15 +63,17 @@ func fold(e notation.Expr) notation.Expr {
 	return nil
 }
 
+// foldNumbers returns what an operator makes of two numbers, nil where that is no sum,
+// difference, product or comparison.
 func foldNumbers(op notation.BinaryOp, x, y *big.Rat) notation.Expr {
-	c := x.Cmp(y)
+	z, c := new(big.Rat), x.Cmp(y)
 	switch op {
 	case notation.Add:
-		return &notation.Number{Value: new(big.Rat).Add(x, y)}
+		return &notation.Number{Value: z.Add(x, y)}
 	case notation.Sub:
-		return &notation.Number{Value: new(big.Rat).Sub(x, y)}
+		return &notation.Number{Value: z.Sub(x, y)}
 	case notation.Mul:
-		return &notation.Number{Value: new(big.Rat).Mul(x, y)}
+		return &notation.Number{Value: z.Mul(x, y)}
 	case notation.Eq:
 		return &notation.Bool{Value: c == 0}
 	case notation.Ne:

@@ -42,10 +42,7 @@ func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := n.RequiredEntries("rows", "a mapping of keys to values")
-	if err != nil {
-		return nil, err
-	}
+	rows := n.Get("rows") // a mapping: it was looked at when the name was declared
 	subject, err := sc.Expression(by)
 	if err != nil {
 		return nil, err
