@@ -122,13 +122,9 @@ func (b *binder) missing(n notation.Expr, name string) error {
 	if b.resources {
 		spelling = "[" + name + "]"
 	}
-	err := notation.Errorf(n.Span(), "%s has no value", spelling)
-	if len(b.values) == 0 {
-		return err.WithHint("give it one: '%s=2'", name)
+	hint := fmt.Sprintf("give it one: '%s=2'", name)
+	if len(b.values) > 0 {
+		hint = suggest.Hint("given: ", name, slices.Sorted(maps.Keys(b.values)))
 	}
-	known := slices.Sorted(maps.Keys(b.values))
-	if near, ok := notation.Nearest(name, known); ok {
-		return err.WithHint("did you mean %s?", near)
-	}
-	return err.WithHint("given: %s", suggest.List(known))
+	return notation.Errorf(n.Span(), "%s has no value", spelling).WithHint("%s", hint)
 }

@@ -88,11 +88,8 @@ func QuantityIn(src *notation.Source) (q *Quantity, end int, err error) {
 	}
 	statistic := strings.TrimSpace(name)
 	if !slices.Contains(rulefile.Statistics, statistic) {
-		err := notation.Errorf(span(name, 0), "there is no statistic %q", statistic)
-		if near, ok := notation.Nearest(statistic, rulefile.Statistics); ok {
-			return nil, 0, err.WithHint("did you mean %s?", near)
-		}
-		return nil, 0, err.WithHint("one of %s", suggest.List(rulefile.Statistics))
+		return nil, 0, notation.Errorf(span(name, 0), "there is no statistic %q", statistic).
+			WithHint("%s", suggest.Hint("one of ", statistic, rulefile.Statistics))
 	}
 	inside, _, ok := strings.Cut(rest, ")")
 	if !ok {
@@ -201,11 +198,8 @@ func (q *Quantity) Check(m *Measure) error {
 	case m.Labels != nil && q.Label == "":
 		return notation.Errorf(q.eventAt, "%s is a word, not a number", m.Name).WithHint("one of %s", suggest.List(m.Labels))
 	case m.Labels != nil && !slices.Contains(m.Labels, q.Label):
-		err := notation.Errorf(q.at(), "%s is never %q", m.Name, q.Label)
-		if near, ok := notation.Nearest(q.Label, m.Labels); ok {
-			return err.WithHint("did you mean %s?", near)
-		}
-		return err.WithHint("one of %s", suggest.List(m.Labels))
+		return notation.Errorf(q.at(), "%s is never %q", m.Name, q.Label).
+			WithHint("%s", suggest.Hint("one of ", q.Label, m.Labels))
 	}
 	return nil
 }

@@ -175,13 +175,7 @@ func lookUp(n *yamltree.Node, path, before string) (found *yamltree.Node, hint s
 			return nil, fmt.Sprintf("did you mean %s?", keys[i])
 		}
 	}
-	if near, ok := notation.Nearest(before+path, keys); ok {
-		return nil, fmt.Sprintf("did you mean %s?", near)
-	}
-	if len(keys) > 0 {
-		return nil, "known: " + suggest.List(keys)
-	}
-	return nil, ""
+	return nil, suggest.Hint("known: ", before+path, keys)
 }
 
 func lookUpItem(n *yamltree.Node, path, before string) (found *yamltree.Node, hint string) {

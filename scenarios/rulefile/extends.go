@@ -78,18 +78,16 @@ func mergeFiles(base, top *yamltree.Node) *yamltree.Node {
 }
 
 func mergeSection(name string, base, top *yamltree.Node) *yamltree.Node {
-	switch {
-	case name == "assumptions":
+	switch name {
+	case "assumptions":
 		return appended(base, top)
-	case base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping:
-		return top
-	case name == "parameters":
+	case "parameters":
 		return mergeMappings(base, top, mergeParameter)
-	case name == "sequences":
+	case "sequences":
 		return mergeMappings(base, top, mergeSequence)
-	case name == "actors", name == "records":
+	case "actors", "records":
 		return mergeMappings(base, top, mergeEntries)
-	case name == "encounter":
+	case "encounter":
 		return mergeEncounter(base, top)
 	}
 	return mergeEntries(base, top)
@@ -103,7 +101,7 @@ func mergeEncounter(base, top *yamltree.Node) *yamltree.Node {
 		was, is := base.Get(e.Key.Text), top.Get(e.Key.Text)
 		switch {
 		case was == nil || is == nil:
-		case e.Key.Text == "turns" && was.Kind == yamltree.Mapping && is.Kind == yamltree.Mapping:
+		case e.Key.Text == "turns":
 			out.Entries[i].Value = mergeMappings(was, is, mergeTurn)
 		case e.Key.Text == "until":
 			out.Entries[i].Value = mergeEntries(was, is)
@@ -116,11 +114,16 @@ func mergeTurn(base, top *yamltree.Node) *yamltree.Node {
 	if base.Kind != yamltree.Mapping || top.Kind == yamltree.Mapping {
 		return mergeEntries(base, top)
 	}
-	out := *base
-	out.Entries = slices.Clone(base.Entries)
+	return withValue(base, "policy", top)
+}
+
+// withValue returns a mapping with another value for a key, if it has the key.
+func withValue(n *yamltree.Node, key string, v *yamltree.Node) *yamltree.Node {
+	out := *n
+	out.Entries = slices.Clone(n.Entries)
 	for i, e := range out.Entries {
-		if e.Key.Text == "policy" {
-			out.Entries[i].Value = top
+		if e.Key.Text == key {
+			out.Entries[i].Value = v
 		}
 	}
 	return &out
@@ -128,42 +131,28 @@ func mergeTurn(base, top *yamltree.Node) *yamltree.Node {
 
 // mergeEntries replaces entries of the same key.
 func mergeEntries(base, top *yamltree.Node) *yamltree.Node {
-	if base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping {
-		return top
-	}
 	return mergeMappings(base, top, func(_, v *yamltree.Node) *yamltree.Node { return v })
 }
 
 // mergeParameter changes what a declaration says again; a bare value is its
 // default.
 func mergeParameter(base, top *yamltree.Node) *yamltree.Node {
-	switch {
-	case base.Kind != yamltree.Mapping:
-		return top
-	case top.Kind == yamltree.Mapping:
+	if base.Kind != yamltree.Mapping || top.Kind == yamltree.Mapping || base.Get("default") == nil {
 		return mergeEntries(base, top)
 	}
-	out := *base
-	out.Entries = slices.Clone(base.Entries)
-	for i, e := range out.Entries {
-		if e.Key.Text == "default" {
-			out.Entries[i].Value = top
-			return &out
-		}
-	}
-	return top
+	return withValue(base, "default", top)
 }
 
 func mergeSequence(base, top *yamltree.Node) *yamltree.Node {
-	if base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping {
-		return top
-	}
 	return mergeMappings(base, top, mergeEntries)
 }
 
 // mergeMappings keeps the order of the base; what is new comes last, before a last
-// entry that is `otherwise`.
+// entry that is `otherwise`. What is no mapping is replaced.
 func mergeMappings(base, top *yamltree.Node, merge func(base, top *yamltree.Node) *yamltree.Node) *yamltree.Node {
+	if base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping {
+		return top
+	}
 	out := *top
 	out.Entries = nil
 	for _, e := range base.Entries {

@@ -1,6 +1,7 @@
 package scope
 
 import (
+	"maps"
 	"slices"
 
 	"oddsmith/scenarios/internal/suggest"
@@ -98,19 +99,8 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 		return notation.Errorf(at, "%s chooses a record and is no value", name).
 			WithHint("what its records set are values: %s", suggest.List(sets))
 	}
-	known := make([]string, 0, len(sc.declared))
-	for n := range sc.declared {
-		known = append(known, n)
-	}
-	slices.Sort(known)
-	err := notation.Errorf(at, "%s is not declared", spelling)
-	if near, ok := notation.Nearest(name, known); ok {
-		return err.WithHint("did you mean %s?", near)
-	}
-	if len(known) > 0 {
-		return err.WithHint("known: %s", suggest.List(known))
-	}
-	return err
+	known := slices.Sorted(maps.Keys(sc.declared))
+	return notation.Errorf(at, "%s is not declared", spelling).WithHint("%s", suggest.Hint("known: ", name, known))
 }
 
 // Expression reads a scalar as an expression of the file's notation.

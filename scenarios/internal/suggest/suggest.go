@@ -30,16 +30,16 @@ func Nearest(name string, known []string) string {
 	return ""
 }
 
-// Hint names the nearest of the known names, or lists them under a heading: "did you
-// mean a?", "known: a, b". It is empty where nothing is known.
-func Hint(heading, name string, known []string) string {
+// Hint names the nearest of the known names, or lists them behind some words: "did you
+// mean a?", "one of a, b". It is empty where nothing is known.
+func Hint(words, name string, known []string) string {
 	if n, ok := notation.Nearest(name, known); ok {
 		return fmt.Sprintf("did you mean %s?", n)
 	}
 	if len(known) == 0 {
 		return ""
 	}
-	return heading + ": " + List(known)
+	return words + List(known)
 }
 
 // List joins names with commas, and only the first of many.

@@ -76,11 +76,8 @@ func (n *Node) KnownKeys(known ...string) error {
 	}
 	for _, e := range n.Entries {
 		if !slices.Contains(known, e.Key.Text) {
-			err := e.Key.Errorf("unknown key %q", e.Key.Text)
-			if near, ok := notation.Nearest(e.Key.Text, known); ok {
-				return err.WithHint("did you mean %s?", near)
-			}
-			return err.WithHint("known here: %s", suggest.List(known))
+			return e.Key.Errorf("unknown key %q", e.Key.Text).
+				WithHint("%s", suggest.Hint("known here: ", e.Key.Text, known))
 		}
 	}
 	return nil
