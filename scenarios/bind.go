@@ -35,16 +35,7 @@ func (s *Scenario) Bind(set map[string]string) (*Bound, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.bind(values, given(values))
-}
-
-// given is what was given a value.
-func given(values map[string]parameter.Value) map[string]bool {
-	out := make(map[string]bool, len(values))
-	for name := range values {
-		out[name] = true
-	}
-	return out
+	return s.bind(values, maps.Clone(values))
 }
 
 // read reads the texts as values, by canonical name.
@@ -67,7 +58,7 @@ func (s *Scenario) read(set map[string]string) (map[string]parameter.Value, erro
 
 // bind adds the defaults, and what the chosen records say of parameters that are
 // not given.
-func (s *Scenario) bind(values map[string]parameter.Value, given map[string]bool) (*Bound, error) {
+func (s *Scenario) bind(values map[string]parameter.Value, given map[string]parameter.Value) (*Bound, error) {
 	for _, p := range s.Parameters {
 		if _, ok := values[p.Name]; ok || p.SetBy != "" {
 			continue
@@ -129,7 +120,7 @@ func (b *Bound) query(m *measure.Measure) Query {
 
 // choose puts in what the chosen records say of parameters that were not given a
 // value of their own. A record that another one chooses comes after it.
-func (s *Scenario) choose(values map[string]parameter.Value, given map[string]bool) {
+func (s *Scenario) choose(values map[string]parameter.Value, given map[string]parameter.Value) {
 	for _, set := range s.Records {
 		set.Choose(values, given)
 	}

@@ -17,8 +17,8 @@ type Grid struct {
 	sweeps   []Sweep // with the parameters' canonical names
 	swept    [][]parameter.Value
 	base     *Bound
-	given    map[string]bool  // the parameters that are set or swept
-	depends  map[string][]int // the parameters that change from cell to cell, with the sweeps that change them
+	given    map[string]parameter.Value // the parameters that are set or swept
+	depends  map[string][]int           // the parameters that change from cell to cell, with the sweeps that change them
 	cells    int
 }
 
@@ -56,10 +56,10 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 		values[sweep.Name] = g.swept[k][0]
 		g.depends[sweep.Name] = []int{k}
 	}
-	g.given = given(values)
+	g.given = maps.Clone(values)
 	for _, set := range s.Records {
 		for _, f := range set.Fields {
-			if by := g.depends[set.Name]; by != nil && !g.given[f.Parameter] {
+			if by, given := g.depends[set.Name], g.given[f.Parameter].Expr != nil; by != nil && !given {
 				g.depends[f.Parameter] = by
 			}
 		}

@@ -27,7 +27,11 @@ func Load(nameOrPath string) (*Scenario, error) {
 	case err == nil && info.IsDir():
 		return nil, fmt.Errorf("%s is a folder, not a rule file", nameOrPath)
 	case err == nil:
-		return loadFile(nameOrPath)
+		data, err := rulefile.ReadFile(nameOrPath)
+		if err != nil {
+			return nil, err
+		}
+		return Parse(nameOrPath, data)
 	case strings.HasSuffix(nameOrPath, rulefile.Ext) || strings.HasSuffix(nameOrPath, ".yml"):
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
@@ -48,14 +52,6 @@ func loadBuiltin(name string) (*Scenario, error) {
 	}
 	builtins.Store(name, s)
 	return s, nil
-}
-
-func loadFile(path string) (*Scenario, error) {
-	data, err := rulefile.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	return Parse(path, data)
 }
 
 // loadBeside loads a scenario that a file names.

@@ -37,16 +37,7 @@ func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) e
 
 // effectList applies an effect or a list of them, if the guard holds.
 func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
-	list, err := n.OneOrMore("an effect or a list of effects")
-	if err != nil {
-		return err
-	}
-	for _, item := range list {
-		if err := t.effect(item, guard); err != nil {
-			return err
-		}
-	}
-	return nil
+	return n.EachItem("an effect or a list of effects", func(item *yamltree.Node) error { return t.effect(item, guard) })
 }
 
 // effect applies `hero.hp -= EXPRESSION`.

@@ -46,15 +46,7 @@ func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
 	if all := change[""]; all != nil {
 		return all, nil
 	}
-	x := zero(n.At)
-	for i := len(r.scope.Cases) - 1; i >= 0; i-- {
-		word := r.scope.Cases[i].Name
-		if change[word] == nil {
-			continue
-		}
-		x = &notation.If{At: n.At, Cond: scope.IsWord(n.At, scope.OutcomeName, word), Then: change[word], Else: x}
-	}
-	return x, nil
+	return r.byCase(n.At, zero(n.At), func(word string) (notation.Expr, error) { return change[word], nil })
 }
 
 // sumOf adds what an effect takes to what others take; nil is nothing.
@@ -84,16 +76,25 @@ func (r *Reader) After(n *yamltree.Node) (notation.Expr, error) {
 	if x, err = r.chain("", name, start, n.At); err != nil {
 		return nil, err
 	}
-	for i := len(r.scope.Cases) - 1; i >= 0; i-- {
-		word := r.scope.Cases[i].Name
+	return r.byCase(n.At, x, func(word string) (notation.Expr, error) {
 		if !slices.ContainsFunc(r.Effects, func(e *Effect) bool { return e.Case == word && e.Resource == name }) {
-			continue
+			return nil, nil
 		}
-		then, err := r.chain(word, name, start, n.At)
+		return r.chain(word, name, start, n.At)
+	})
+}
+
+// byCase is what then returns for the case that the outcome is, and x in the cases for
+// which that is nil.
+func (r *Reader) byCase(at notation.Span, x notation.Expr, then func(word string) (notation.Expr, error)) (notation.Expr, error) {
+	for _, c := range slices.Backward(r.scope.Cases) {
+		y, err := then(c.Name)
 		if err != nil {
 			return nil, err
 		}
-		x = &notation.If{At: n.At, Cond: scope.IsWord(n.At, scope.OutcomeName, word), Then: then, Else: x}
+		if y != nil {
+			x = &notation.If{At: at, Cond: scope.IsWord(at, scope.OutcomeName, c.Name), Then: y, Else: x}
+		}
 	}
 	return x, nil
 }

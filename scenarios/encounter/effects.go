@@ -27,25 +27,15 @@ func (r *Reader) ReadEffects(n *yamltree.Node) error {
 		}
 		return nil
 	}
-	if err := n.WantEntries("a mapping of cases to effects"); err != nil {
-		return err
-	}
 	words := scope.CaseNames(r.scope.Cases)
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of cases to effects", func(e yamltree.Entry) error {
 		if !slices.Contains(words, e.Key.Text) {
 			return e.Key.Locate(suggest.Unknown("case of the outcome", e.Key.Text, words))
 		}
-		list, err := e.Value.OneOrMore("an effect or a list of effects")
-		if err != nil {
-			return err
-		}
-		for _, item := range list {
-			if err := r.effect(e.Key.Text, item); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+		return e.Value.EachItem("an effect or a list of effects", func(item *yamltree.Node) error {
+			return r.effect(e.Key.Text, item)
+		})
+	})
 }
 
 func (r *Reader) effect(word string, n *yamltree.Node) error {

@@ -59,21 +59,11 @@ func (t *turnReader) unlessOver(may bool, f func() error) error {
 
 // happens reads effects and actions that the actor does not choose.
 func (t *turnReader) happens(n *yamltree.Node) error {
-	list, err := n.OneOrMore("a list of effects and actions")
-	if err != nil {
-		return err
-	}
-	for _, item := range list {
+	return n.EachItem("a list of effects and actions", func(item *yamltree.Node) error {
 		if item.Kind == yamltree.Scalar && t.r.acts[strings.TrimSpace(item.Text)] != nil {
-			if err := t.act(item); err != nil {
-				return err
-			}
-			continue
+			return t.act(item)
 		}
 		t.block = t.unique("happens")
-		if err := t.effect(item, nil); err != nil {
-			return err
-		}
-	}
-	return nil
+		return t.effect(item, nil)
+	})
 }

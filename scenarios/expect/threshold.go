@@ -85,72 +85,71 @@ func probable(sign string, b Bounds) bool {
 
 // relation reads what follows a sign, which begins at byte from.
 func relation(sign string, src *notation.Source, text string, from int) (Bounds, error) {
-	figure := func(part string, from int) (*Stated, error) {
-		s, err := ParseStated(part)
-		if err != nil {
-			return nil, notation.Errorf(measure.SpanOf(src, part, from), "%s", err)
-		}
-		return &s, nil
-	}
 	if sign == "in" {
-		low, high, ok := strings.Cut(text, "..")
-		if !ok {
-			return Bounds{}, notation.Errorf(measure.SpanOf(src, text, from), "%q is not a range: write LO..HI", strings.TrimSpace(text))
-		}
-		var b Bounds
-		for _, end := range []struct {
-			to   **big.Rat
-			text string
-			from int
-		}{{&b.Low, low, from}, {&b.High, high, from + len(low) + len("..")}} {
-			if strings.TrimSpace(end.text) == "" {
-				continue
-			}
-			s, err := figure(end.text, end.from)
-			if err != nil {
-				return b, err
-			}
-			*end.to = s.Value
-		}
-		switch {
-		case b.Low == nil && b.High == nil:
-			return b, notation.Errorf(measure.SpanOf(src, text, from), "a range needs at least one end")
-		case b.Low != nil && b.High != nil && b.Low.Cmp(b.High) > 0:
-			return b, notation.Errorf(measure.SpanOf(src, text, from), "the range %s ends before it begins", strings.TrimSpace(text))
-		}
-		return b, nil
+		return rangeBounds(src, text, from)
 	}
 	value, tolerance, near := strings.Cut(text, "+-")
-	v, err := figure(value, from)
-	if err != nil {
+	after := from + len(value) + len("+-")
+	v, err := figureAt(src, value, from)
+	switch {
+	case err != nil:
 		return Bounds{}, err
-	}
-	switch sign {
-	case "<", "<=":
-		if near {
-			break
-		}
+	case near && sign != "=" && sign != "==":
+		return Bounds{}, notation.Errorf(measure.SpanOf(src, "+-"+tolerance, from+len(value)), "+- belongs to =").
+			WithHint("such as = 0.948 +- 0.0005")
+	case sign == "<", sign == "<=":
 		return Bounds{High: v.Value, HighStrict: sign == "<"}, nil
-	case ">", ">=":
-		if near {
-			break
-		}
+	case sign == ">", sign == ">=":
 		return Bounds{Low: v.Value, LowStrict: sign == ">"}, nil
-	default:
-		if !near {
-			return v.Bounds(), nil
-		}
-		by, err := figure(tolerance, from+len(value)+len("+-"))
-		if err != nil {
-			return Bounds{}, err
-		}
-		if by.Value.Sign() < 0 {
-			return Bounds{}, notation.Errorf(measure.SpanOf(src, tolerance, from+len(value)+len("+-")), "a tolerance below 0")
-		}
-		return Bounds{Low: new(big.Rat).Sub(v.Value, by.Value), High: new(big.Rat).Add(v.Value, by.Value)}, nil
+	case !near:
+		return v.Bounds(), nil
 	}
-	return Bounds{}, notation.Errorf(measure.SpanOf(src, "+-"+tolerance, from+len(value)), "+- belongs to =").
-		WithHint("such as = 0.948 +- 0.0005")
+	by, err := figureAt(src, tolerance, after)
+	switch {
+	case err != nil:
+		return Bounds{}, err
+	case by.Value.Sign() < 0:
+		return Bounds{}, notation.Errorf(measure.SpanOf(src, tolerance, after), "a tolerance below 0")
+	}
+	return Bounds{Low: new(big.Rat).Sub(v.Value, by.Value), High: new(big.Rat).Add(v.Value, by.Value)}, nil
+}
+
+// rangeBounds reads `LO..HI`, which begins at byte from; either end may be left out.
+func rangeBounds(src *notation.Source, text string, from int) (b Bounds, err error) {
+	at := measure.SpanOf(src, text, from)
+	low, high, ok := strings.Cut(text, "..")
+	if !ok {
+		return b, notation.Errorf(at, "%q is not a range: write LO..HI", strings.TrimSpace(text))
+	}
+	var s Stated
+	if strings.TrimSpace(low) != "" {
+		if s, err = figureAt(src, low, from); err != nil {
+			return b, err
+		}
+		b.Low = s.Value
+	}
+	if strings.TrimSpace(high) != "" {
+		if s, err = figureAt(src, high, from+len(low)+len("..")); err != nil {
+			return b, err
+		}
+		b.High = s.Value
+	}
+	switch {
+	case b.Low == nil && b.High == nil:
+		return b, notation.Errorf(at, "a range needs at least one end")
+	case b.Low != nil && b.High != nil && b.Low.Cmp(b.High) > 0:
+		return b, notation.Errorf(at, "the range %s ends before it begins", strings.TrimSpace(text))
+	}
+	return b, nil
+}
+
+// figureAt reads a figure that begins at byte from.
+func figureAt(src *notation.Source, part string, from int) (Stated, error) {
+	s, err := ParseStated(part)
+	if err != nil {
+		return s, notation.Errorf(measure.SpanOf(src, part, from), "%s", err)
+	}
+	return s, nil
 }
 
 // String writes the threshold with its quantity in one way.

@@ -111,28 +111,21 @@ func (rec record) value(f Field, p *parameter.Parameter) (v parameter.Value, has
 			WithHint("%s.NAME, or %s.0 of a list, is a field inside it", f.Path, f.Path))
 	}
 	if v, err = p.ReadSource(n.Source()); err != nil {
-		return v, true, rec.located(inField(n, f, p, err))
+		return v, true, rec.located(prefixed(n.Locate(err), "the field %s for %s: ", f.Path, p.Name))
 	}
 	return v, true, nil
 }
 
-// inField says of which field and parameter an error is.
-func inField(n *yamltree.Node, f Field, p *parameter.Parameter, err error) error {
-	prefix := fmt.Sprintf("the field %s for %s: ", f.Path, p.Name)
-	var placed *notation.Error
-	if located := n.Locate(err); errors.As(located, &placed) {
-		return &notation.Error{At: placed.At, Msg: prefix + placed.Msg, Hint: placed.Hint}
-	}
-	return n.Errorf("%s%s", prefix, err)
-}
-
 // located says of which record an error is.
-func (rec record) located(err error) error {
+func (rec record) located(err error) error { return prefixed(err, "record %s: ", rec.name) }
+
+// prefixed puts words before the message of an error that has a place.
+func prefixed(err error, format string, args ...any) error {
 	var e *notation.Error
 	if !errors.As(err, &e) {
 		return err
 	}
-	return &notation.Error{At: e.At, Msg: fmt.Sprintf("record %s: %s", rec.name, e.Msg), Hint: e.Hint}
+	return &notation.Error{At: e.At, Msg: fmt.Sprintf(format, args...) + e.Msg, Hint: e.Hint}
 }
 
 // find returns the field at a path: the key itself, or keys of mappings within one

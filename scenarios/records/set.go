@@ -35,9 +35,10 @@ func (set *Set) parameters() []string {
 
 // Choose puts in what the chosen record says of parameters that were not given a value of
 // their own.
-func (set *Set) Choose(values map[string]parameter.Value, given map[string]bool) {
+func (set *Set) Choose(values map[string]parameter.Value, given map[string]parameter.Value) {
 	for k, v := range set.values[values[set.Name].Text] {
-		if name := set.Fields[k].Parameter; !given[name] {
+		name := set.Fields[k].Parameter
+		if _, ok := given[name]; !ok {
 			values[name] = v
 		}
 	}

@@ -125,12 +125,15 @@ func (schemaNotation) JSONSchema() *jsonschema.Schema {
 
 // What has a form. What may change is a measure or a quantity.
 func (schemaRange) JSONSchema() *jsonschema.Schema { return matching(`\.\.`) }
+
 func (schemaQuantity) JSONSchema() *jsonschema.Schema {
 	return matching(`^\s*STATISTIC\s*\([^)]*\)\s*$`)
 }
+
 func (schemaThreshold) JSONSchema() *jsonschema.Schema {
 	return matching(`^\s*STATISTIC\s*\([^)]*\)\s*([<>=]|in)`)
 }
+
 func (schemaChanging) JSONSchema() *jsonschema.Schema {
 	return matching(`^\s*(STATISTIC\s*\([^)]*\)|[A-Za-z_][A-Za-z0-9_.]*)\s*$`)
 }

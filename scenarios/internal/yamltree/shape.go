@@ -200,3 +200,18 @@ func (n *Node) RequiredEntries(key, what string) (*Node, error) {
 	}
 	return v, v.WantEntries(what)
 }
+
+// EachItem reads the items of a list of at most [MaxEntries], or a scalar that stands for
+// a list of one, up to the first error; what says what belongs there.
+func (n *Node) EachItem(what string, read func(*Node) error) error {
+	list, err := n.OneOrMore(what)
+	if err != nil {
+		return err
+	}
+	for _, item := range list {
+		if err := read(item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
