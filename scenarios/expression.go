@@ -21,7 +21,9 @@ import (
 // that suggests the nearest name.
 func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, error) {
 	b := binder{values: map[string]parameter.Value{}}
-	b.collect(e)
+	if _, err := notation.Bind(e, b.collect); err != nil {
+		return nil, err
+	}
 	if err := b.read(set); err != nil {
 		return nil, err
 	}
@@ -44,18 +46,19 @@ type binder struct {
 	resources bool     // they are resources
 }
 
-// collect notes the names in an expression.
-func (b *binder) collect(e notation.Expr) {
-	switch n := e.(type) {
-	case *notation.Ref:
-		b.names = append(b.names, n.Name)
-	case *notation.Resource:
-		b.names = append(b.names, n.Key())
-		b.resources = true
+// collect notes a name in the expression.
+func (b *binder) collect(n notation.Expr) (notation.Expr, error) {
+	name, isResource := nameOf(n)
+	b.names, b.resources = append(b.names, name), b.resources || isResource
+	return n, nil
+}
+
+// nameOf returns the name that a node is.
+func nameOf(n notation.Expr) (name string, isResource bool) {
+	if res, ok := n.(*notation.Resource); ok {
+		return res.Key(), true
 	}
-	for _, c := range notation.Children(e) {
-		b.collect(c)
-	}
+	return n.(*notation.Ref).Name, false
 }
 
 // read reads the values, each of which must belong to a name.
@@ -94,13 +97,7 @@ func (b *binder) value(text string) (parameter.Value, error) {
 
 // bind gives one name its value; dice of a resource become a roll that is named.
 func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
-	name := ""
-	switch n := n.(type) {
-	case *notation.Ref:
-		name = n.Name
-	case *notation.Resource:
-		name = n.Key()
-	}
+	name, _ := nameOf(n)
 	v, ok := b.values[name]
 	if !ok {
 		return nil, b.missing(n, name)

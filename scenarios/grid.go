@@ -59,8 +59,8 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	g.given = maps.Clone(values)
 	for _, set := range s.Records {
 		for _, f := range set.Fields {
-			if by, given := g.depends[set.Name], g.given[f.Parameter].Expr != nil; by != nil && !given {
-				g.depends[f.Parameter] = by
+			if _, given := g.given[f.Parameter]; !given && g.depends[set.Name] != nil {
+				g.depends[f.Parameter] = g.depends[set.Name]
 			}
 		}
 	}

@@ -92,10 +92,7 @@ func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenari
 	if err := r.sections(r.declarations()); err != nil {
 		return nil, err
 	}
-	if err := r.scope.CheckRolls(file.Root); err != nil {
-		return nil, err
-	}
-	if err := r.scope.CheckTemplates(); err != nil {
+	if err := r.scope.CheckDefinitions(file.Root); err != nil {
 		return nil, err
 	}
 	if err := r.sections(r.rules()); err != nil {

@@ -8,8 +8,11 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// DeclareWords declares the names of cases as words.
+// DeclareWords declares the names of cases as words; nil has none.
 func (sc *Scope) DeclareWords(n *yamltree.Node) error {
+	if n == nil {
+		return nil
+	}
 	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error {
 		if err := sc.declare(e.Key, isLabel); err != nil {
 			return err

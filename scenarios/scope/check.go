@@ -23,16 +23,6 @@ func (sc *Scope) Samples() map[string]parameter.Value {
 	return values
 }
 
-// CheckRolls checks the rolls that no measure may need.
-func (sc *Scope) CheckRolls(root *yamltree.Node) error {
-	for _, l := range sc.Lets {
-		if _, err := sc.Check(l.Expr); err != nil {
-			return root.Locate(err)
-		}
-	}
-	return nil
-}
-
 // Wrap puts the rolls that a measure needs, directly or through other rolls,
 // around it.
 func (sc *Scope) Wrap(body notation.Expr) notation.Expr {
@@ -86,18 +76,25 @@ func (sc *Scope) ReadRequirements(n *yamltree.Node) error {
 	return nil
 }
 
-// CheckTemplates expands every template once where all rolls have been rolled, so
-// that mistakes are found in those that nothing uses.
-func (sc *Scope) CheckTemplates() error {
-	for _, e := range sc.order {
-		if t := sc.templates[e]; t != nil {
-			x, err := sc.expand(e, t.node.At)
-			if err != nil {
-				return err
-			}
-			if _, err := sc.Check(x); err != nil {
-				return t.node.Locate(err)
-			}
+// CheckDefinitions checks what may be used by nobody: rolls, and every sequence and lookup
+// once where all rolls have been rolled. Errors without a place have that of the file.
+func (sc *Scope) CheckDefinitions(root *yamltree.Node) error {
+	for _, l := range sc.Lets {
+		if _, err := sc.Check(l.Expr); err != nil {
+			return root.Locate(err)
+		}
+	}
+	for _, name := range sc.order {
+		t := sc.templates[name]
+		if t == nil {
+			continue
+		}
+		x, err := sc.expand(name, t.node.At)
+		if err != nil {
+			return err
+		}
+		if _, err := sc.Check(x); err != nil {
+			return t.node.Locate(err)
 		}
 	}
 	return nil

@@ -16,7 +16,6 @@ func Decide(e notation.Expr) (value, ok bool) {
 // fold returns the constant that an expression without dice is worth, nil for any
 // other.
 func fold(e notation.Expr) notation.Expr {
-	truth := func(v bool) notation.Expr { return &notation.Bool{Value: v} }
 	switch n := e.(type) {
 	case *notation.Number, *notation.Bool, *notation.Label:
 		return n
@@ -35,33 +34,39 @@ func fold(e notation.Expr) notation.Expr {
 			return fold(n.Else)
 		}
 	case *notation.Binary:
-		switch x := fold(n.X).(type) {
-		case *notation.Bool:
-			if n.Op == notation.And && !x.Value || n.Op == notation.Or && x.Value {
-				return x
-			}
-			if y, ok := fold(n.Y).(*notation.Bool); ok {
-				switch n.Op {
-				case notation.And, notation.Or:
-					return y
-				case notation.Eq:
-					return truth(x.Value == y.Value)
-				case notation.Ne:
-					return truth(x.Value != y.Value)
-				}
-			}
-		case *notation.Label:
-			if y, ok := fold(n.Y).(*notation.Label); ok {
-				return truth((x.Name == y.Name) == (n.Op == notation.Eq))
-			}
-		case *notation.Number:
-			if y, ok := fold(n.Y).(*notation.Number); ok {
-				return foldNumbers(n.Op, x.Value, y.Value)
-			}
+		return foldBinary(n.Op, fold(n.X), fold(n.Y))
+	}
+	return nil
+}
+
+// foldBinary returns what an operator makes of two constants; nil is no constant.
+func foldBinary(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
+	switch x := x.(type) {
+	case *notation.Bool:
+		y, isBool := y.(*notation.Bool)
+		switch {
+		case op == notation.And && !x.Value, op == notation.Or && x.Value:
+			return x
+		case !isBool:
+			return nil
+		case op == notation.And, op == notation.Or:
+			return y
+		case op == notation.Eq, op == notation.Ne:
+			return truth((x.Value == y.Value) == (op == notation.Eq))
+		}
+	case *notation.Label:
+		if y, ok := y.(*notation.Label); ok && (op == notation.Eq || op == notation.Ne) {
+			return truth((x.Name == y.Name) == (op == notation.Eq))
+		}
+	case *notation.Number:
+		if y, ok := y.(*notation.Number); ok {
+			return foldNumbers(op, x.Value, y.Value)
 		}
 	}
 	return nil
 }
+
+func truth(v bool) notation.Expr { return &notation.Bool{Value: v} }
 
 // foldNumbers returns what an operator makes of two numbers, nil where that is no sum,
 // difference, product or comparison.
@@ -75,17 +80,17 @@ func foldNumbers(op notation.BinaryOp, x, y *big.Rat) notation.Expr {
 	case notation.Mul:
 		return &notation.Number{Value: z.Mul(x, y)}
 	case notation.Eq:
-		return &notation.Bool{Value: c == 0}
+		return truth(c == 0)
 	case notation.Ne:
-		return &notation.Bool{Value: c != 0}
+		return truth(c != 0)
 	case notation.Lt:
-		return &notation.Bool{Value: c < 0}
+		return truth(c < 0)
 	case notation.Le:
-		return &notation.Bool{Value: c <= 0}
+		return truth(c <= 0)
 	case notation.Gt:
-		return &notation.Bool{Value: c > 0}
+		return truth(c > 0)
 	case notation.Ge:
-		return &notation.Bool{Value: c >= 0}
+		return truth(c >= 0)
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ func (l *Language) ReadDivision(n *yamltree.Node) error {
 // canonical is the name that a parameter is kept under: in Methuen the resource
 // [self health] is [health].
 func (l *Language) canonical(name string) string {
-	if l.BracketedParameters() {
+	if l.bracketedParameters() {
 		return CanonicalResource(name)
 	}
 	return name
@@ -62,8 +62,8 @@ func (l *Language) canonical(name string) string {
 // Bracketed reports whether expressions name parameters in brackets.
 func (l *Language) Bracketed() bool { return l.Notation.Name == notation.Methuen.Name }
 
-// BracketedParameters reports whether parameters are themselves resources.
-func (l *Language) BracketedParameters() bool { return l.Bracketed() && !l.ActorsNamed }
+// bracketedParameters reports whether parameters are themselves resources.
+func (l *Language) bracketedParameters() bool { return l.Bracketed() && !l.ActorsNamed }
 
 // HasNames reports whether expressions name parameters and rolls by words.
 func (l *Language) HasNames() bool { return l.Notation == notation.Rules }

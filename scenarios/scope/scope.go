@@ -154,7 +154,7 @@ func (sc *Scope) spellable(name, what string) bool {
 	if len(name) > rulefile.MaxName {
 		return false
 	}
-	if sc.BracketedParameters() && what == isParameter {
+	if sc.bracketedParameters() && what == isParameter {
 		e, err := notation.Methuen.Parse("[" + name + "]")
 		if err != nil {
 			return false
@@ -171,7 +171,7 @@ func (sc *Scope) spellable(name, what string) bool {
 
 func (sc *Scope) nameHint() string {
 	switch {
-	case sc.BracketedParameters():
+	case sc.bracketedParameters():
 		return "what stands between the brackets, such as target dodge"
 	case sc.HasNames() || sc.ActorsNamed:
 		return rulefile.NameRule

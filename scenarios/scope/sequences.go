@@ -17,10 +17,8 @@ func (sc *Scope) ReadSequences(n *yamltree.Node) error {
 			if err := e.Value.ReadKnown(rulefile.SequenceKeys, yamltree.Into("doc", &s.Doc)); err != nil {
 				return err
 			}
-			if o := e.Value.Get("outcome"); o != nil {
-				if err := sc.DeclareWords(o); err != nil {
-					return err
-				}
+			if err := sc.DeclareWords(e.Value.Get("outcome")); err != nil {
+				return err
 			}
 		}
 		sc.Sequences = append(sc.Sequences, s)
