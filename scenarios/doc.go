@@ -29,13 +29,8 @@
 //	  damage: {lost: target.hp, unit: HP}
 //	tables, figures, expect:        what reports make of the measures
 //
-// and extends, records, requires, lookups, sequences, actors, actions, encounter,
-// system and roles:
-// docs/rule-files.md has the whole language. Sequences and lookups are templates:
-// they are put in where they are named, each use with rolls of its own.
-//
-// A parameter or constant that is dice is a die: every use of it rolls anew.
-// Only rolls are shared.
+// and more: docs/rule-files.md has the whole language. A parameter or constant that is
+// dice is a die: every use of it rolls anew. Only rolls are shared.
 //
 // # From a file to a tree
 //

@@ -13,13 +13,14 @@ import (
 // All texts are read once, so a cell costs only the putting in of values. It
 // does not change and may be used by several goroutines.
 type Grid struct {
-	scenario *Scenario
-	sweeps   []Sweep // with the parameters' canonical names
-	swept    [][]parameter.Value
-	base     *Bound
-	given    map[string]parameter.Value // the parameters that are set or swept
-	depends  map[string][]int           // the parameters that change from cell to cell, with the sweeps that change them
-	cells    int
+	scenario   *Scenario
+	sweeps     []Sweep                // with the parameters' canonical names
+	parameters []*parameter.Parameter // that are swept
+	swept      [][]parameter.Value
+	base       *Bound
+	given      map[string]parameter.Value // the parameters that are set or swept
+	depends    map[string][]int           // the parameters that change from cell to cell, with the sweeps that change them
+	cells      int
 }
 
 // Sweep returns the grid of the sweeps' combinations, the first sweep slowest,
@@ -46,7 +47,7 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 				return nil, &parameter.Error{Parameter: p, Err: err}
 			}
 		}
-		g.sweeps = append(g.sweeps, Sweep{p.Name, texts})
+		g.sweeps, g.parameters = append(g.sweeps, Sweep{p.Name, texts}), append(g.parameters, p)
 		g.swept = append(g.swept, read)
 	}
 	if g.cells, err = Cells(g.sweeps); err != nil {
@@ -84,14 +85,7 @@ func (g *Grid) Scenario() *Scenario { return g.scenario }
 func (g *Grid) Len() int { return g.cells }
 
 // Parameters returns the swept parameters, the slowest first.
-func (g *Grid) Parameters() []*parameter.Parameter {
-	out := make([]*parameter.Parameter, len(g.sweeps))
-	for k, sweep := range g.sweeps {
-		// The name was found when the grid was made.
-		out[k], _ = g.scenario.Parameter(sweep.Name)
-	}
-	return out
-}
+func (g *Grid) Parameters() []*parameter.Parameter { return slices.Clone(g.parameters) }
 
 // Values returns the values of a swept parameter, by its place in
 // [Grid.Parameters].

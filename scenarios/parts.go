@@ -51,11 +51,8 @@ func (b *Bound) Outcome() (Query, bool) {
 
 // roles reads what rolls and constants are used for: `roll: resolution`.
 func (r *reader) roles(n *yamltree.Node) error {
-	if err := n.WantEntries("a mapping of names to roles"); err != nil {
-		return err
-	}
 	r.s.Roles, r.s.rolesAt = map[string]string{}, map[string]notation.Span{}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of names to roles", func(e yamltree.Entry) error {
 		role, err := e.Value.ReadText()
 		if err != nil {
 			return err
@@ -64,6 +61,6 @@ func (r *reader) roles(n *yamltree.Node) error {
 			return e.Value.Locate(suggest.Unknown("role", role, rulefile.DieRoles))
 		}
 		r.s.Roles[e.Key.Text], r.s.rolesAt[e.Key.Text] = role, e.Key.At
-	}
-	return nil
+		return nil
+	})
 }

@@ -151,17 +151,13 @@ func (r *Reader) addPart(name, text string, start notation.Expr) string {
 // addResource adds a resource to the state. Parts start independently of one another, so
 // what names another resource's start, which may be rolled, names what was rolled.
 func (r *Reader) addResource(res *ActorResource) {
-	start := res.start
-	shared := slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool { return scope.Names(start, l.Name) })
-	if shared || r.isShared(res.full) {
-		start = &notation.Ref{At: start.Span(), Name: scope.StoredName(res.full)}
+	start, stored := res.start, scope.StoredName(res.full)
+	if slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool {
+		return scope.Names(start, l.Name) || scope.Names(l.Expr, stored)
+	}) {
+		start = &notation.Ref{At: start.Span(), Name: stored}
 	}
 	r.addPart(res.full, res.Text, start)
-}
-
-// isShared reports whether what is rolled once names the start of a resource.
-func (r *Reader) isShared(resource string) bool {
-	return slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool { return scope.Names(l.Expr, scope.StoredName(resource)) })
 }
 
 // aliases are self and target from the side of an actor: target is the other of two.

@@ -3,6 +3,7 @@ package expect
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/measure"
@@ -39,11 +40,8 @@ func ParseThreshold(src *notation.Source) (*Threshold, error) {
 	rest := src.Text[end:]
 	t := &Threshold{Quantity: q, Relation: strings.TrimSpace(rest)}
 	sign := ""
-	for _, s := range relations {
-		if strings.HasPrefix(t.Relation, s) {
-			sign = s
-			break
-		}
+	if i := slices.IndexFunc(relations, func(s string) bool { return strings.HasPrefix(t.Relation, s) }); i >= 0 {
+		sign = relations[i]
 	}
 	at := measure.SpanOf(src, rest, end)
 	switch {

@@ -189,10 +189,7 @@ func (r *Reader) Read(n *yamltree.Node) error {
 				WithHint(rulefile.NameRule)
 		}
 		if each := e.Value.Get("each"); each != nil {
-			if err := r.family(e, each); err != nil {
-				return err
-			}
-			return nil
+			return r.family(e, each)
 		}
 		m := &Measure{Name: e.Key.Text, At: e.Key.At}
 		if err := r.measure(m, e.Value); err != nil {

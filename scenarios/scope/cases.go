@@ -13,12 +13,7 @@ func (sc *Scope) DeclareWords(n *yamltree.Node) error {
 	if n == nil {
 		return nil
 	}
-	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error {
-		if err := sc.declare(e.Key, isLabel); err != nil {
-			return err
-		}
-		return nil
-	})
+	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error { return sc.declare(e.Key, isLabel) })
 }
 
 // ReadCases reads ordered cases into nested conditions: the first that holds gives
