@@ -9,8 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Claim is a figure that somebody stated, or what the author of the rules wants of
-// them. It names its own parameter values and holds or fails whatever else is set.
+// A Claim is one of the claims of a scenario.
 type Claim struct {
 	*expect.Claim
 

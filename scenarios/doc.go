@@ -39,6 +39,13 @@
 // parameters and gives a [Bound], whose measures are closed trees: the needed
 // rolls as Lets around the measure. A [Grid] binds the cells of a sweep.
 //
+// # Rooms
+//
+// This package puts together what its rooms read: rulefile what may stand in a file,
+// parameter and number the values, scope what names stand for, records the data files,
+// encounter the actors and their turns, measure the distributions, and expect what is
+// claimed of them. Each imports only rooms that come before it here.
+//
 // Every error in a rule file is a [*notation.Error] with file, line and column.
 //
 // Invariants: a Scenario does not change after Parse and may be used by several

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"slices"
 
-	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/rulefile"
@@ -34,13 +33,16 @@ func (r *reader) figure(f *Figure, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	if f.Kind, err = figureKind(kind, rulefile.FigureKinds); err != nil {
+	s, err := kind.ReadOneOf("kind of figure", rulefile.FigureKinds)
+	if err != nil {
 		return err
 	}
+	f.Kind = FigureKind(s)
 	if of := n.Get("of"); of != nil {
-		if f.Of, err = figureKind(of, rulefile.CurveKinds); err != nil {
+		if s, err = of.ReadOneOf("kind of figure", rulefile.CurveKinds); err != nil {
 			return err
 		}
+		f.Of = FigureKind(s)
 	}
 	if q := n.Get("quantity"); q != nil {
 		if f.Quantity, err = measure.ReadQuantity(q); err != nil {
@@ -54,17 +56,6 @@ func (r *reader) figure(f *Figure, n *yamltree.Node) error {
 		return err
 	}
 	return r.checkFigure(f, n)
-}
-
-func figureKind(n *yamltree.Node, known []string) (FigureKind, error) {
-	s, err := n.ReadText()
-	if err != nil {
-		return "", err
-	}
-	if !slices.Contains(known, s) {
-		return "", n.Locate(suggest.Unknown("kind of figure", s, known))
-	}
-	return FigureKind(s), nil
 }
 
 // checkFigure refuses what the kind of figure cannot show.

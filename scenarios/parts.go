@@ -1,9 +1,6 @@
 package scenarios
 
 import (
-	"slices"
-
-	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
@@ -53,14 +50,8 @@ func (b *Bound) Outcome() (Query, bool) {
 func (r *reader) roles(n *yamltree.Node) error {
 	r.s.Roles, r.s.rolesAt = map[string]string{}, map[string]notation.Span{}
 	return n.EachEntry("a mapping of names to roles", func(e yamltree.Entry) error {
-		role, err := e.Value.ReadText()
-		if err != nil {
-			return err
-		}
-		if !slices.Contains(rulefile.DieRoles, role) {
-			return e.Value.Locate(suggest.Unknown("role", role, rulefile.DieRoles))
-		}
+		role, err := e.Value.ReadOneOf("role", rulefile.DieRoles)
 		r.s.Roles[e.Key.Text], r.s.rolesAt[e.Key.Text] = role, e.Key.At
-		return nil
+		return err
 	})
 }

@@ -64,7 +64,7 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 		}
 		lets = append(lets, t.lets...)
 		after[e.Key.Text] = t.now
-		r.Encounter.Turns = append(r.Encounter.Turns, turnOf(e.Key.Text, e.Value))
+		r.Encounter.Turns = append(r.Encounter.Turns, TurnOf{Actor: t.actor, Policy: t.described})
 	}
 	return r.step(n, o, lets, after)
 }
@@ -162,26 +162,4 @@ func (r *Reader) keepOnlyWhatChanges() {
 	if r.ending != nil {
 		r.ending = stored(r.ending)
 	}
-}
-
-// turnOf lists what an actor does, for those who describe the file.
-func turnOf(actor string, n *yamltree.Node) TurnOf {
-	t := TurnOf{Actor: actor}
-	if n.Kind == yamltree.Mapping {
-		n = n.Get("policy")
-	}
-	list, _ := n.OneOrMore("") // it was read before
-	for _, item := range list {
-		entry, does := PolicyEntry{}, item
-		if item.Kind == yamltree.Mapping {
-			entry.When, _ = strings.CutPrefix(item.Entries[0].Key.Text, rulefile.When)
-			if entry.When == rulefile.Otherwise {
-				entry.When = ""
-			}
-			does = item.Entries[0].Value
-		}
-		entry.Do, _ = does.ReadTexts()
-		t.Policy = append(t.Policy, entry)
-	}
-	return t
 }

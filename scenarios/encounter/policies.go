@@ -101,9 +101,9 @@ func (t *turnReader) policyRules(n *yamltree.Node) ([]policyRule, error) {
 	return rules, nil
 }
 
+// policyRule reads an entry of a policy.
 func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
-	rule := policyRule{node: n}
-	does := n
+	rule, entry, does := policyRule{node: n}, PolicyEntry{}, n
 	if n.Kind == yamltree.Mapping {
 		const hint = "- when CONDITION: ACTION"
 		if len(n.Entries) != 1 {
@@ -113,6 +113,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 		does = n.Entries[0].Value
 		switch cond, isWhen := strings.CutPrefix(key.Text, rulefile.When); {
 		case isWhen && strings.TrimSpace(cond) != "":
+			entry.When = cond
 			x, err := t.r.scope.Notation.ParseSource(tail(key.Source(), len(rulefile.When)))
 			if err != nil {
 				return rule, err
@@ -130,6 +131,10 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 		}
 	}
 	var err error
-	rule.does, err = does.OneOrMore("an action, or a list of actions")
-	return rule, err
+	if rule.does, err = does.OneOrMore("an action, or a list of actions"); err != nil {
+		return rule, err
+	}
+	entry.Do, _ = does.ReadTexts() // what is no text is refused when it acts
+	t.described = append(t.described, entry)
+	return rule, nil
 }

@@ -95,6 +95,8 @@ type turnReader struct {
 	actor   string            // whose turn it is
 	block   string            // what lets are called after
 	counts  map[string]int    // how many lets have a name
+
+	described []PolicyEntry // what the actor does, as it stands in the file
 }
 
 // cutName cuts "hero.hp" into the actor and the resource.

@@ -100,16 +100,11 @@ func (p *Parameter) describe(n *yamltree.Node, names Names) error {
 }
 
 func (p *Parameter) readType(n *yamltree.Node) error {
-	name, err := n.ReadText()
-	if err != nil {
-		return err
+	name, err := n.ReadOneOf("type", rulefile.ParameterTypes)
+	if err == nil {
+		p.Type = Type(slices.Index(rulefile.ParameterTypes, name))
 	}
-	i := slices.Index(rulefile.ParameterTypes, name)
-	if i < 0 {
-		return n.Locate(suggest.Unknown("type", name, rulefile.ParameterTypes))
-	}
-	p.Type = Type(i)
-	return nil
+	return err
 }
 
 func readRange(to **number.Interval, n *yamltree.Node) error {

@@ -215,3 +215,13 @@ func (n *Node) EachItem(what string, read func(*Node) error) error {
 	}
 	return nil
 }
+
+// ReadOneOf returns a text that is one of those that are known; what says what it should
+// be.
+func (n *Node) ReadOneOf(what string, known []string) (string, error) {
+	s, err := n.ReadText()
+	if err == nil && !slices.Contains(known, s) {
+		err = n.Locate(suggest.Unknown(what, s, known))
+	}
+	return s, err
+}
