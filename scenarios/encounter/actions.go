@@ -12,7 +12,8 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// ReadActions reads the section as far as it can be before somebody acts.
+// ReadActions reads the section. An action is compiled anew wherever somebody takes it,
+// with what resources are worth by then.
 func (r *Reader) ReadActions(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of actions"); err != nil {
 		return err
@@ -60,7 +61,7 @@ func (r *Reader) Unused() []scope.Unused {
 	return list
 }
 
-// act lets the one whose turn it is take an action.
+// act compiles an action of the actor whose turn it is.
 func (t *turnReader) act(name *yamltree.Node) error {
 	text, err := name.ReadText()
 	if err != nil {
@@ -195,8 +196,8 @@ func (t *turnReader) assign(resource string, op notation.AssignOp, amount, guard
 	t.change(resource, t.now[resource].assigned(op, amount, g), guard)
 }
 
-// once returns what has the value of an expression wherever it stands: what is rolled
-// for it is rolled once.
+// once binds an expression that may roll to a Let, so that whoever uses its value uses the
+// same roll.
 func (t *turnReader) once(e notation.Expr) notation.Expr {
 	switch n := e.(type) {
 	case *notation.Number, *notation.Bool:
@@ -217,5 +218,5 @@ func (t *turnReader) change(resource string, v running, guard notation.Expr) {
 	t.now[resource] = v
 }
 
-// anAlternative cuts the words of `hit or critical`.
+// anAlternative separates the words of `hit or critical`.
 var anAlternative = regexp.MustCompile(`\s+or\s+`)

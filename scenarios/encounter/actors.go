@@ -50,6 +50,8 @@ func (r *Reader) spellsActor(name string) bool {
 	return rulefile.IsName(name + ".x")
 }
 
+// readResource reads a resource of an actor; value is nil where it has no value to start
+// with.
 func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 	name, err := key.ReadText()
 	if err != nil {

@@ -125,13 +125,13 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 	if err := r.checkProcess(n); err != nil {
 		return err
 	}
-	r.keepOnlyWhatChanges()
+	r.dropConstants()
 	return nil
 }
 
-// keepOnlyWhatChanges takes the resources that no turn changes out of the state: they
-// are what they start as.
-func (r *Reader) keepOnlyWhatChanges() {
+// dropConstants takes the resources that no turn changes out of the state: expressions
+// refer to their first values instead.
+func (r *Reader) dropConstants() {
 	var rolled []*notation.Let
 	body := r.process.Step
 	for l, ok := body.(*notation.Let); ok; l, ok = body.(*notation.Let) {

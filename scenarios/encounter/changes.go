@@ -84,8 +84,7 @@ func (r *Reader) After(n *yamltree.Node) (notation.Expr, error) {
 	})
 }
 
-// byCase is what then returns for the case that the outcome is, and x in the cases for
-// which that is nil.
+// byCase chooses by the outcome: what then returns for its case, or x where that is nil.
 func (r *Reader) byCase(at notation.Span, x notation.Expr, then func(word string) (notation.Expr, error)) (notation.Expr, error) {
 	for _, c := range slices.Backward(r.scope.Cases) {
 		y, err := then(c.Name)

@@ -153,7 +153,7 @@ func (r *Reader) addPart(name, text string, start notation.Expr) string {
 func (r *Reader) addResource(res *ActorResource) {
 	start, stored := res.start, scope.StoredName(res.full)
 	if slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool {
-		return scope.Names(start, l.Name) || scope.Names(l.Expr, stored)
+		return scope.Mentions(start, l.Name) || scope.Mentions(l.Expr, stored)
 	}) {
 		start = &notation.Ref{At: start.Span(), Name: stored}
 	}

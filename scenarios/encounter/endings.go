@@ -141,7 +141,7 @@ func (r *Reader) oneKindOfTurns(n *yamltree.Node, value notation.Expr) error {
 	if _, isPart := r.parts[notation.TurnsName]; isPart {
 		what = "a part of the state"
 	}
-	if what == "" || !scope.Names(value, notation.TurnsName) {
+	if what == "" || !scope.Mentions(value, notation.TurnsName) {
 		return nil
 	}
 	return n.Errorf("%s is %s, and at the end the number of turns", notation.TurnsName, what).WithHint("give that another name")

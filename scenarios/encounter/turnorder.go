@@ -67,7 +67,7 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 	}
 	if len(o.actors) > 1 {
 		for _, name := range r.resourceNames() {
-			if scope.Names(o.first, scope.StoredName(name)) {
+			if scope.Mentions(o.first, scope.StoredName(name)) {
 				r.process.State[slices.Index(r.resourceNames(), name)].Start = &notation.Ref{At: o.node.At, Name: scope.StoredName(name)}
 			}
 		}

@@ -59,7 +59,7 @@ func ParseTolerance(text string) (*Tolerance, error) {
 	return t, nil
 }
 
-// subject reads what may change.
+// subject reads what may change: a measure or a quantity.
 func (t *Tolerance) subject(src *notation.Source) error {
 	if name := strings.TrimSpace(src.Text); rulefile.IsName(name) {
 		t.Measure = name
@@ -73,7 +73,7 @@ func (t *Tolerance) subject(src *notation.Source) error {
 	return nil
 }
 
-// figure reads by how much.
+// figure reads by how much it may change, a number of at least 0.
 func (t *Tolerance) figure(text string) error {
 	s, err := ParseStated(text)
 	if err != nil {

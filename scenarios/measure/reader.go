@@ -30,6 +30,7 @@ func NewReader(sc *scope.Scope, play *encounter.Reader) *Reader {
 	return &Reader{scope: sc, play: play, bodies: map[string]notation.Expr{}}
 }
 
+// measure reads a measure: an expression, or a mapping that says more.
 func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 	var x notation.Expr
 	var err error
@@ -80,7 +81,7 @@ func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 	return &notation.Given{At: n.At, X: x, Cond: cond}, nil
 }
 
-// form reads the one key that says what the measure is.
+// form reads the expression of a measure from the one key that says what it is of.
 func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
 	var x notation.Expr
 	for _, key := range rulefile.MeasureForms {

@@ -8,7 +8,7 @@ import (
 	"oddsmith/scenarios/number"
 )
 
-// A Parameter is a value that --set and --sweep may change.
+// A Parameter is a value of the rules that a binding may set and a sweep may vary.
 type Parameter struct {
 	Name    string
 	Type    Type

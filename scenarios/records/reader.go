@@ -31,6 +31,7 @@ func Read(n *yamltree.Node, file *rulefile.File, sc *scope.Scope) (sets []*Set, 
 	return r.sets, r.fingerprints, err
 }
 
+// read reads the section in two passes: names of records, then their fields.
 func (r *reader) read(n *yamltree.Node) error {
 	if err := n.WantEntries("a mapping of names to data files"); err != nil {
 		return err
@@ -131,8 +132,8 @@ func (r *reader) recordFields(set *Set, n *yamltree.Node) error {
 	})
 }
 
-// settable returns the parameter of that name if the records may set it: nothing
-// else sets it, and it chooses no record that is chosen by then.
+// settable returns the parameter of that name if the records may set it: no other records
+// do, and it does not choose a record of these or of those declared before them.
 func (r *reader) settable(set *Set, n *yamltree.Node) (*parameter.Parameter, error) {
 	name, err := n.ReadText()
 	if err != nil {

@@ -171,6 +171,7 @@ func lookUp(n *yamltree.Node, path, before string) (found *yamltree.Node, hint s
 	return nil, suggest.Hint("known: ", before+path, keys)
 }
 
+// lookUpItem is lookUp in a list, whose items have numbers.
 func lookUpItem(n *yamltree.Node, path, before string) (found *yamltree.Node, hint string) {
 	index, rest, deeper := strings.Cut(path, ".")
 	i, err := strconv.Atoi(index)

@@ -16,8 +16,8 @@ func (sc *Scope) DeclareWords(n *yamltree.Node) error {
 	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error { return sc.declare(e.Key, isLabel) })
 }
 
-// ReadCases reads ordered cases into nested conditions: the first that holds gives
-// its word.
+// ReadCases reads a mapping of words to conditions, of which the last is `otherwise`, as
+// nested Ifs: their value is the word of the first condition that holds.
 func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
 	last := len(n.Entries) - 1
 	var conditions, words []notation.Expr
@@ -45,7 +45,7 @@ func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
 	return FirstOf(conditions, words), nil
 }
 
-// CasesOf lists the cases of a mapping that [Scope.ReadCases] has read as x.
+// CasesOf lists the cases of a mapping; x is what [Scope.ReadCases] made of it.
 func CasesOf(n *yamltree.Node, x notation.Expr) []*Case {
 	list := make([]*Case, len(n.Entries))
 	for i, e := range n.Entries {

@@ -14,7 +14,7 @@ func (sc *Scope) Check(e notation.Expr) (notation.Kind, error) {
 	return notation.Check(parameter.Substitute(sc.Wrap(e), sc.Samples()))
 }
 
-// Samples returns a value of every parameter.
+// Samples returns a value of its type for every parameter, enough to check kinds.
 func (sc *Scope) Samples() map[string]parameter.Value {
 	values := map[string]parameter.Value{}
 	for _, p := range sc.Parameters {
@@ -23,8 +23,8 @@ func (sc *Scope) Samples() map[string]parameter.Value {
 	return values
 }
 
-// Wrap puts the rolls that a measure needs, directly or through other rolls,
-// around it.
+// Wrap binds around body, as Lets, what is rolled once in the file and body refers to,
+// directly or through other rolls.
 func (sc *Scope) Wrap(body notation.Expr) notation.Expr {
 	return Wrap(sc.Lets, body)
 }

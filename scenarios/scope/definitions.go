@@ -108,8 +108,8 @@ func (sc *Scope) ReadConstants(n *yamltree.Node) error {
 	})
 }
 
-// Count lets a name stand for the whole numbers from low to high, one after the other,
-// while f reads what names it.
+// Count declares a name and calls f for each whole number from low to high, for which the
+// name stands meanwhile. Afterwards the name is free again.
 func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat) error) error {
 	if err := sc.declare(key, isConstant); err != nil {
 		return err
@@ -157,8 +157,8 @@ func rolledLater(key *yamltree.Node) string {
 	return fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)
 }
 
-// LocalRolls reads rolls that only the block they stand in can name. Their lets are
-// called after the block.
+// LocalRolls reads rolls that only the block they stand in can name. In the tree they are
+// called block/NAME.
 func (sc *Scope) LocalRolls(n *yamltree.Node, block string) ([]Let, error) {
 	if n == nil {
 		return nil, nil
@@ -182,7 +182,7 @@ func (sc *Scope) LocalRolls(n *yamltree.Node, block string) ([]Let, error) {
 	return lets, nil
 }
 
-// CheckLocal checks the name of a roll of a sequence.
+// CheckLocal refuses a key that cannot name a roll of a block or a part of a state.
 func (sc *Scope) CheckLocal(key *yamltree.Node) error {
 	name := key.Text
 	switch _, taken := sc.locals[name]; {

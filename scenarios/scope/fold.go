@@ -6,14 +6,14 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Decide returns whether a condition without dice holds; false for ok where it is
-// none.
+// Decide evaluates a condition that has no dice and no names; ok is false for any other
+// expression.
 func Decide(e notation.Expr) (value, ok bool) {
 	b, ok := fold(e).(*notation.Bool)
 	return ok && b.Value, ok
 }
 
-// fold returns the constant that an expression without dice is worth, nil for any
+// fold evaluates an expression that has no dice and no names to a constant; nil for any
 // other.
 func fold(e notation.Expr) notation.Expr {
 	switch n := e.(type) {
@@ -39,7 +39,7 @@ func fold(e notation.Expr) notation.Expr {
 	return nil
 }
 
-// foldBinary returns what an operator makes of two constants; nil is no constant.
+// foldBinary evaluates an operator; x or y is nil where it is no constant.
 func foldBinary(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
 	switch x := x.(type) {
 	case *notation.Bool:
@@ -68,8 +68,8 @@ func foldBinary(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
 
 func truth(v bool) notation.Expr { return &notation.Bool{Value: v} }
 
-// foldNumbers returns what an operator makes of two numbers, nil where that is no sum,
-// difference, product or comparison.
+// foldNumbers evaluates a sum, a difference, a product or a comparison of two numbers;
+// nil for any other operator.
 func foldNumbers(op notation.BinaryOp, x, y *big.Rat) notation.Expr {
 	z, c := new(big.Rat), x.Cmp(y)
 	switch op {

@@ -7,7 +7,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Language is how the expressions of a rule file are written.
+// A Language is the notation of a rule file and what its expressions can name.
 type Language struct {
 	Notation    *notation.Grammar
 	ActorsNamed bool // resources belong to actors, so that parameters have plain names
@@ -59,13 +59,15 @@ func (l *Language) canonical(name string) string {
 	return name
 }
 
-// Bracketed reports whether expressions name parameters in brackets.
+// Bracketed reports whether expressions name resources in brackets: in Methuen.
 func (l *Language) Bracketed() bool { return l.Notation.Name == notation.Methuen.Name }
 
-// bracketedParameters reports whether parameters are themselves resources.
+// bracketedParameters reports whether what stands in brackets is a parameter, for want of
+// actors.
 func (l *Language) bracketedParameters() bool { return l.Bracketed() && !l.ActorsNamed }
 
-// HasNames reports whether expressions name parameters and rolls by words.
+// HasNames reports whether expressions name parameters and rolls by words: in the rules
+// notation.
 func (l *Language) HasNames() bool { return l.Notation == notation.Rules }
 
 // ValueGrammar is the notation that values of parameters are written in.

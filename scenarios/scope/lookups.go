@@ -10,7 +10,7 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// ReadLookups reads the section: what their names stand for is read where they are used.
+// ReadLookups reads the section. Every use of a name compiles its lookup anew.
 func (sc *Scope) ReadLookups(n *yamltree.Node) error {
 	if err := sc.declareTemplates(n, isLookup, sc.lookup); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (sc *Scope) ReadLookups(n *yamltree.Node) error {
 // otherwise.
 var underKey = regexp.MustCompile(`^under\s+(.+)$`)
 
-// lookup reads a lookup as conditions, tried from the first row on.
+// lookup compiles a lookup to nested Ifs over one value, the rows in order.
 func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 	by, err := n.Required("by")
 	if err != nil {
@@ -90,7 +90,7 @@ func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 	return &notation.Let{At: by.At, Name: unique, Value: subject, Body: x}, nil
 }
 
-// rowCondition returns when a row is found.
+// rowCondition compiles the key of a row to a condition on the value that is looked up.
 func rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (notation.Expr, error) {
 	text := strings.TrimSpace(n.Text)
 	compare := func(op notation.BinaryOp, y notation.Expr) notation.Expr {

@@ -63,8 +63,8 @@ func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
 // maxNodes is how many nodes an expression may have, constants put in.
 const maxNodes = 20_000
 
-// resource stands for the parameter of that name. A resource is a stored number:
-// one that is dice is rolled once, so its name is that of a roll.
+// resource resolves `[target dodge]` to an actor's resource, or to a parameter where there
+// are no actors. Its value is stored: dice are rolled once, as a Let.
 func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
 	name := res.Key()
 	if sc.ActorsNamed {
@@ -88,8 +88,8 @@ func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
 	return &notation.Ref{At: res.At, Name: name}, nil
 }
 
-// StoredName is what the roll of a resource's value is called. No name of a
-// parameter or a roll is like it.
+// StoredName is what the tree calls the Let of a resource's first value. No parameter and
+// no roll can be called so.
 func StoredName(resource string) string { return "[" + resource + "]" }
 
 // unknown is the error for a name that nothing declares, as the file spells it.
@@ -119,7 +119,7 @@ func (sc *Scope) Expression(n *yamltree.Node) (notation.Expr, error) {
 	return sc.Resolve(e)
 }
 
-// expand reads a template for a place where it is named.
+// expand compiles a template for one use of its name.
 func (sc *Scope) expand(name string, at notation.Span) (e notation.Expr, err error) {
 	t := sc.templates[name]
 	if t.isOpen {
@@ -134,8 +134,7 @@ func (sc *Scope) expand(name string, at notation.Span) (e notation.Expr, err err
 	return e, err
 }
 
-// declareTemplates declares the names of a section of templates; their contents are
-// read where they are used.
+// declareTemplates declares the names of a section of templates.
 func (sc *Scope) declareTemplates(n *yamltree.Node, what string, read func(*yamltree.Node, string) (notation.Expr, error)) error {
 	return n.EachEntry("a mapping of names", func(e yamltree.Entry) error {
 		if err := sc.declare(e.Key, what); err != nil {

@@ -63,7 +63,7 @@ func New() *Scope {
 	}
 }
 
-// A declaration is what a name stands for.
+// A declaration says what sort of thing a name stands for, and where that is said.
 type declaration struct {
 	what string
 	at   notation.Span
@@ -98,14 +98,14 @@ func (sc *Scope) Parameter(name string) (*parameter.Parameter, error) {
 // was not.
 func (sc *Scope) Declared(name string) string { return sc.declared[name].what }
 
-// IsValue reports whether a name was declared, and not as a word.
+// IsValue reports whether a name stands for a value: it is declared, and no word.
 func (sc *Scope) IsValue(name string) bool {
 	what := sc.Declared(name)
 	return what != "" && what != isLabel && what != isNumber
 }
 
-// ChoosesRecords says that a parameter chooses a record, whose fields set others: it is
-// no value itself.
+// ChoosesRecords notes that a parameter chooses a record, which sets other parameters.
+// Expressions cannot name it.
 func (sc *Scope) ChoosesRecords(name string, sets []string) { sc.records[name] = sets }
 
 // declare makes a name known. A name stands for one thing in a file; only a word
@@ -148,8 +148,7 @@ func (sc *Scope) DeclareNumber(key *yamltree.Node, v *big.Rat) {
 	sc.words[name] = &notation.Number{At: key.At, Value: v}
 }
 
-// spellable reports whether an expression of the file's notation can name it: the
-// grammar itself is asked.
+// spellable asks the grammar of the file whether an expression can name it.
 func (sc *Scope) spellable(name, what string) bool {
 	if len(name) > rulefile.MaxName {
 		return false
@@ -169,6 +168,7 @@ func (sc *Scope) spellable(name, what string) bool {
 	return rulefile.IsName(name) && (what == isLabel || what == isNumber || sc.HasNames() || sc.ActorsNamed)
 }
 
+// nameHint says what a name of the file's notation looks like.
 func (sc *Scope) nameHint() string {
 	switch {
 	case sc.bracketedParameters():
@@ -182,8 +182,8 @@ func (sc *Scope) nameHint() string {
 // DeclareLabel declares a word that a value can be.
 func (sc *Scope) DeclareLabel(key *yamltree.Node) error { return sc.declare(key, isLabel) }
 
-// WithLocals lets the expressions that f reads name what locals holds, and nothing that
-// was local before: names with what stands for them in the tree.
+// WithLocals calls f with other local names: those that locals holds, with what the tree
+// calls them. Expressions that f reads may use them.
 func (sc *Scope) WithLocals(locals map[string]string, f func() error) error {
 	outer := sc.locals
 	defer func() { sc.locals = outer }()

@@ -6,7 +6,8 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// ReadSequences reads the section: what their names stand for is read where they are used.
+// ReadSequences reads the section. Every use of a name compiles its sequence anew, with
+// rolls of its own.
 func (sc *Scope) ReadSequences(n *yamltree.Node) error {
 	if err := sc.declareTemplates(n, isSequence, sc.sequence); err != nil {
 		return err
@@ -26,7 +27,7 @@ func (sc *Scope) ReadSequences(n *yamltree.Node) error {
 	return nil
 }
 
-// sequence reads a sequence: an expression, or rolls, cases and a value.
+// sequence compiles a sequence: an expression, or rolls, cases and a value.
 func (sc *Scope) sequence(n *yamltree.Node, name string) (notation.Expr, error) {
 	if n.Kind != yamltree.Mapping {
 		return sc.Expression(n)

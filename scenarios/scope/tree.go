@@ -14,15 +14,15 @@ type Let struct {
 	refs map[string]bool // the names in its expression
 }
 
-// NewLet is the let of that name.
+// NewLet binds a name to a value that is rolled once.
 func NewLet(name string, value notation.Expr) Let {
 	return Let{Part{Name: name, At: value.Span(), Expr: value}, refs(value, map[string]bool{})}
 }
 
-// Names reports whether a tree names something.
-func Names(e notation.Expr, name string) bool { return refs(e, map[string]bool{})[name] }
+// Mentions reports whether a tree refers to a name.
+func Mentions(e notation.Expr, name string) bool { return refs(e, map[string]bool{})[name] }
 
-// refs adds the names in a tree to a set.
+// refs adds to a set the names that a tree refers to.
 func refs(e notation.Expr, set map[string]bool) map[string]bool {
 	if r, ok := e.(*notation.Ref); ok {
 		set[r.Name] = true
@@ -33,7 +33,7 @@ func refs(e notation.Expr, set map[string]bool) map[string]bool {
 	return set
 }
 
-// Wrap puts those lets that a body needs around it.
+// Wrap binds around body those lets that it refers to, directly or through others.
 func Wrap(lets []Let, body notation.Expr) notation.Expr {
 	needed := refs(body, map[string]bool{})
 	for _, l := range slices.Backward(lets) {
@@ -62,7 +62,7 @@ func Label(key *yamltree.Node) *notation.Label {
 	return &notation.Label{At: key.At, Name: key.Text}
 }
 
-// IsWord is the condition that a roll of a word shows it.
+// IsWord is the comparison `roll == word`.
 func IsWord(at notation.Span, roll, word string) notation.Expr {
 	return &notation.Binary{
 		At: at, Op: notation.Eq,
@@ -70,8 +70,8 @@ func IsWord(at notation.Span, roll, word string) notation.Expr {
 	}
 }
 
-// FirstOf is the value of the first condition that holds, and the last value where none
-// does: there is one value more than conditions.
+// FirstOf is nested Ifs: the value beside the first condition that holds, else the last
+// value, of which there is one more than conditions.
 func FirstOf(conditions, values []notation.Expr) notation.Expr {
 	x := values[len(conditions)]
 	for i, cond := range slices.Backward(conditions) {
@@ -80,7 +80,7 @@ func FirstOf(conditions, values []notation.Expr) notation.Expr {
 	return x
 }
 
-// Join connects two conditions by an operator; x may be nil, for none.
+// Join is `x op y`, or y alone where x is nil.
 func Join(op notation.BinaryOp, x, y notation.Expr, at notation.Span) notation.Expr {
 	if x == nil {
 		return y
@@ -88,7 +88,7 @@ func Join(op notation.BinaryOp, x, y notation.Expr, at notation.Span) notation.E
 	return &notation.Binary{At: at, Op: op, X: x, Y: y}
 }
 
-// Within is the condition that x lies in a range.
+// Within is the condition that x is at least Low and at most High.
 func Within(x notation.Expr, r number.Interval, at notation.Span) notation.Expr {
 	var cond notation.Expr
 	if r.Low != nil {
@@ -101,8 +101,7 @@ func Within(x notation.Expr, r number.Interval, at notation.Span) notation.Expr 
 	return cond
 }
 
-// ReplaceRefs puts what replace returns in the place of names; where it returns nil the
-// name stays.
+// ReplaceRefs replaces every Ref by what replace returns for it; nil leaves it in place.
 func ReplaceRefs(e notation.Expr, replace func(*notation.Ref) notation.Expr) notation.Expr {
 	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
 		if ref, ok := x.(*notation.Ref); ok {
@@ -114,8 +113,7 @@ func ReplaceRefs(e notation.Expr, replace func(*notation.Ref) notation.Expr) not
 	})
 }
 
-// Rename changes the names in a tree to those that stand under them in names; others
-// stay.
+// Rename renames every Ref whose name is a key of names.
 func Rename(e notation.Expr, names map[string]string) notation.Expr {
 	return ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
 		if name, ok := names[ref.Name]; ok {
