@@ -44,7 +44,7 @@
 // This package puts together what its rooms read: rulefile what may stand in a file,
 // parameter and number the values, scope what names stand for, records the data files,
 // encounter the actors and their turns, measure the distributions, and expect what is
-// claimed of them. Each imports only rooms that come before it here.
+// claimed of them. A room imports only rooms that are named before it.
 //
 // Every error in a rule file is a [*notation.Error] with file, line and column.
 //

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"slices"
 
-	"oddsmith/scenarios/encounter"
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -20,13 +19,19 @@ type Reader struct {
 	Measures []*Measure
 
 	scope  *scope.Scope
-	play   *encounter.Reader
+	play   Play
 	bodies map[string]notation.Expr // the measures so far, without their rolls
 }
 
-// NewReader returns a reader of measures of what is in scope, of effects and of
-// encounters.
-func NewReader(sc *scope.Scope, play *encounter.Reader) *Reader {
+// Play reads what a measure can take of effects and encounters.
+type Play interface {
+	Lost(resource *yamltree.Node) (notation.Expr, error)    // how much of it the effects take
+	After(resource *yamltree.Node) (notation.Expr, error)   // what it is worth after them
+	End(value, given *yamltree.Node) (notation.Expr, error) // of the last state of the encounter
+}
+
+// NewReader returns a reader of measures of what is in scope and what is played.
+func NewReader(sc *scope.Scope, play Play) *Reader {
 	return &Reader{scope: sc, play: play, bodies: map[string]notation.Expr{}}
 }
 

@@ -25,9 +25,7 @@ func (sc *Scope) Samples() map[string]parameter.Value {
 
 // Wrap binds around body, as Lets, what is rolled once in the file and body refers to,
 // directly or through other rolls.
-func (sc *Scope) Wrap(body notation.Expr) notation.Expr {
-	return Wrap(sc.Lets, body)
-}
+func (sc *Scope) Wrap(body notation.Expr) notation.Expr { return Wrap(sc.Lets, body) }
 
 // Condition reads a condition on parameters alone: it can be decided before
 // anything is rolled.

@@ -58,9 +58,7 @@ type Part struct {
 }
 
 // Label is the word of a case.
-func Label(key *yamltree.Node) *notation.Label {
-	return &notation.Label{At: key.At, Name: key.Text}
-}
+func Label(key *yamltree.Node) *notation.Label { return &notation.Label{At: key.At, Name: key.Text} }
 
 // IsWord is the comparison `roll == word`.
 func IsWord(at notation.Span, roll, word string) notation.Expr {
