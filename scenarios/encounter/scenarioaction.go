@@ -41,8 +41,7 @@ func (t *turnReader) actFrom(a *actionNode) error {
 			return err
 		}
 	}
-	more := a.node.Get("effects")
-	switch {
+	switch more := a.node.Get("effects"); {
 	case more != nil && a.from.scope.Cases == nil:
 		return t.effects(more, "", nil)
 	case more != nil:

@@ -86,17 +86,16 @@ func chooseMoment(cond notation.Expr, then, otherwise moment) moment {
 // A turnReader reads the turn of one actor into what it makes of every resource.
 // It follows the resources from moment to moment; what is rolled on the way is a let.
 type turnReader struct {
-	r       *Reader
-	names   []string          // the resources, as "hero.hp", in the order of the state
-	now     moment            // what they are worth
-	lets    []scope.Let       // what was rolled, in order
-	rolls   map[string]string // the rolls of the action at hand, by what their lets are called
-	aliases map[string]string // who is self, and target
-	actor   string            // whose turn it is
-	block   string            // what lets are called after
-	counts  map[string]int    // how many lets have a name
-
-	described []PolicyEntry // what the actor does, as it stands in the file
+	r         *Reader
+	names     []string          // the resources, as "hero.hp", in the order of the state
+	now       moment            // what they are worth
+	lets      []scope.Let       // what was rolled, in order
+	rolls     map[string]string // the rolls of the action at hand, by what their lets are called
+	aliases   map[string]string // who is self, and target
+	actor     string            // whose turn it is
+	block     string            // what lets are called after
+	counts    map[string]int    // how many lets have a name
+	described []PolicyEntry     // what the actor does, as it stands in the file
 }
 
 // cutName cuts "hero.hp" into the actor and the resource.
