@@ -5,13 +5,16 @@ import (
 	"maps"
 	"slices"
 
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 )
 
 // A Bound is a scenario with a value for every parameter. It does not change.
 type Bound struct {
 	Scenario *Scenario
-	values   map[string]Value
+	values   map[string]parameter.Value
 
 	// substitute puts the values in for the names in a measure; nil means to copy
 	// what holds a name. A [Cursor] shares more.
@@ -21,15 +24,7 @@ type Bound struct {
 // A Setting is a parameter with its value.
 type Setting struct {
 	Name string
-	Value
-}
-
-// A Query is a measure with values put in: a closed tree to evaluate.
-type Query struct {
-	Name, Title, Unit string
-	Kind              notation.Kind
-	Labels            []string // the words it can be, in the order to show them
-	Expr              notation.Expr
+	parameter.Value
 }
 
 // Bind puts values in for the parameters: the texts of set, and the defaults for
@@ -40,21 +35,12 @@ func (s *Scenario) Bind(set map[string]string) (*Bound, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.bind(values, given(values))
-}
-
-// given is what was given a value.
-func given(values map[string]Value) map[string]bool {
-	out := make(map[string]bool, len(values))
-	for name := range values {
-		out[name] = true
-	}
-	return out
+	return s.bind(values, maps.Clone(values))
 }
 
 // read reads the texts as values, by canonical name.
-func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
-	values := make(map[string]Value, len(s.Parameters))
+func (s *Scenario) read(set map[string]string) (map[string]parameter.Value, error) {
+	values := make(map[string]parameter.Value, len(s.Parameters))
 	for _, name := range slices.Sorted(maps.Keys(set)) {
 		p, err := s.Parameter(name)
 		if err != nil {
@@ -64,7 +50,7 @@ func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
 			return nil, fmt.Errorf("parameter %s is set twice", p.Name)
 		}
 		if values[p.Name], err = p.Read(set[name]); err != nil {
-			return nil, &ParameterError{Parameter: p, Err: err}
+			return nil, &parameter.Error{Parameter: p, Err: err}
 		}
 	}
 	return values, nil
@@ -72,21 +58,21 @@ func (s *Scenario) read(set map[string]string) (map[string]Value, error) {
 
 // bind adds the defaults, and what the chosen records say of parameters that are
 // not given.
-func (s *Scenario) bind(values map[string]Value, given map[string]bool) (*Bound, error) {
+func (s *Scenario) bind(values map[string]parameter.Value, given map[string]parameter.Value) (*Bound, error) {
 	for _, p := range s.Parameters {
 		if _, ok := values[p.Name]; ok || p.SetBy != "" {
 			continue
 		}
 		if p.Default == nil {
 			allowed := p.Type.String()
-			if p.Type == Choice {
-				allowed = "one of " + list(p.Choices)
+			if p.Type == parameter.Choice {
+				allowed = "one of " + suggest.List(p.Choices)
 			}
-			return nil, &ParameterError{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
+			return nil, &parameter.Error{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
 		}
 		values[p.Name] = *p.Default
 	}
-	s.chosen(values, given)
+	s.choose(values, given)
 	return &Bound{Scenario: s, values: values}, s.meets(values)
 }
 
@@ -104,7 +90,7 @@ func (b *Bound) Values() []Setting {
 func (b *Bound) Measures() []Query {
 	out := make([]Query, 0, len(b.Scenario.Measures))
 	for _, m := range b.Scenario.Measures {
-		if b.has(m) {
+		if m.Exists(b.values) {
 			out = append(out, b.query(m))
 		}
 	}
@@ -118,27 +104,34 @@ func (b *Bound) Query(measure string) (Query, error) {
 	if err != nil {
 		return Query{}, err
 	}
-	if !b.has(m) {
+	if !m.Exists(b.values) {
 		return Query{}, fmt.Errorf("there is no measure %s with these parameters", measure)
 	}
 	return b.query(m), nil
 }
 
-// has reports whether there is such a measure with these parameters.
-func (b *Bound) has(m *Measure) bool {
-	if m.when == nil {
-		return true
+// query puts the values into a measure.
+func (b *Bound) query(m *measure.Measure) Query {
+	if b.substitute != nil {
+		return m.Query(b.substitute)
 	}
-	yes, _ := decide(substitute(m.when, b.values))
-	return yes
+	return m.Query(func(e notation.Expr) notation.Expr { return parameter.Substitute(e, b.values) })
 }
 
-func (b *Bound) query(m *Measure) Query {
-	q := Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Kind: m.Kind, Labels: m.Labels}
-	if b.substitute != nil {
-		q.Expr = b.substitute(m.template)
-	} else {
-		q.Expr = substitute(m.template, b.values)
+// choose puts in what the chosen records say of parameters that were not given a
+// value of their own. A record that another one chooses comes after it.
+func (s *Scenario) choose(values map[string]parameter.Value, given map[string]parameter.Value) {
+	for _, set := range s.Records {
+		set.Choose(values, given)
 	}
-	return q
+}
+
+// meets returns the error of the first requirement that the values do not meet.
+func (s *Scenario) meets(values map[string]parameter.Value) error {
+	for _, q := range s.Requirements {
+		if err := q.Check(s.Name, values); err != nil {
+			return err
+		}
+	}
+	return nil
 }

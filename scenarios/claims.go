@@ -4,20 +4,14 @@ import (
 	"errors"
 	"fmt"
 
+	"oddsmith/scenarios/expect"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
 
-// A Claim is a figure that somebody stated, or what the author of the rules wants of
-// them. It names its own parameter values and holds or fails whatever --set says.
+// A Claim is one of the claims of a scenario.
 type Claim struct {
-	Text     string // what is claimed, in words
-	Scenario string // whose measure it is; empty for the claim's own file
-	Set      map[string]string
-	Threshold
-	Source     string        // where it is stated
-	KnownWrong string        // why the claim is kept although it fails; empty otherwise
-	At         notation.Span // the entry in the file
+	*expect.Claim
 
 	home *Scenario
 }
@@ -56,130 +50,63 @@ func (c *Claim) located(err error) error {
 	return notation.Errorf(c.At, "claim %q: %s", c.Text, err)
 }
 
-// claimKeys are the keys of an entry of the section expect.
-var claimKeys = []string{"claim", "scenario", "set", "that", "quantity", "stated", "in", "source", "known_wrong"}
-
 // claims reads the section expect.
 func (r *reader) claims(n *yamltree.Node) error {
-	if err := items(n, "a list of claims"); err != nil {
+	if err := n.WantItems("a list of claims"); err != nil {
 		return err
 	}
 	for _, item := range n.Items {
+		read := r.claim
 		if item.Kind == yamltree.Mapping && item.Get("change") != nil {
-			if err := r.tolerance(item); err != nil {
-				return err
-			}
-			continue
+			read = r.tolerance
 		}
-		c := &Claim{At: item.At, home: r.s}
-		if err := r.claim(c, item); err != nil {
+		if err := read(item); err != nil {
 			return err
 		}
-		r.s.Claims = append(r.s.Claims, c)
 	}
 	return nil
 }
 
-// claim reads an entry: a threshold, or a mapping that has one.
-func (r *reader) claim(c *Claim, n *yamltree.Node) (err error) {
-	if n.Kind == yamltree.Scalar {
-		if err := c.readThreshold(n); err != nil {
+// claim reads an entry that is a claim. One about another scenario is checked when it is
+// asked for.
+func (r *reader) claim(n *yamltree.Node) error {
+	c, err := expect.ReadClaim(n)
+	if err != nil {
+		return err
+	}
+	if c.Scenario == "" {
+		if _, err := c.Quantity.Of(r.s); err != nil {
 			return err
 		}
-		return r.ofThis(c.Quantity)
-	}
-	if err := knownKeys(n, claimKeys...); err != nil {
-		return err
-	}
-	err = optional(n, field{"claim", &c.Text}, field{"scenario", &c.Scenario}, field{"source", &c.Source},
-		field{"known_wrong", &c.KnownWrong})
-	if err != nil {
-		return err
-	}
-	if that := n.Get("that"); that != nil {
-		for _, key := range []string{"quantity", "stated", "in"} {
-			if other := n.Get(key); other != nil {
-				return other.Errorf("both that and %s", key)
-			}
+		if _, err := r.s.Bind(c.Set); err != nil && n.Kind == yamltree.Mapping {
+			return n.Locate(err)
 		}
-		err = c.readThreshold(that)
-	} else {
-		err = c.readFigure(n)
 	}
-	if err != nil {
-		return err
-	}
-	if c.Set, err = readSet(n.Get("set")); err != nil {
-		return err
-	}
-	if c.Scenario != "" {
-		return nil // the other scenario is read when the claim is checked
-	}
-	if err := r.ofThis(c.Quantity); err != nil {
-		return err
-	}
-	if _, err := r.s.Bind(c.Set); err != nil {
-		return located(n, err)
-	}
+	r.s.Claims = append(r.s.Claims, &Claim{c, r.s})
 	return nil
 }
 
-// readThreshold reads the threshold, which says what is claimed if no words do.
-func (c *Claim) readThreshold(n *yamltree.Node) error {
-	if err := want(n, yamltree.Scalar, "a threshold"); err != nil {
-		return err
-	}
-	t, err := ParseThreshold(n.Source())
+// tolerance reads an entry that is a tolerance.
+func (r *reader) tolerance(n *yamltree.Node) error {
+	t, err := expect.ReadTolerance(n)
 	if err != nil {
 		return err
 	}
-	c.Threshold = *t
-	if c.Text == "" {
-		c.Text = t.String()
+	change := n.Get("change")
+	if t.Quantity != nil {
+		_, err = t.Quantity.Of(r.s)
+	} else if _, err = r.s.Measure(t.Measure); err != nil {
+		err = change.Locate(err)
 	}
-	return nil
-}
-
-// readFigure reads a quantity and, apart from it, what it is claimed to be: a
-// figure, or a range.
-func (c *Claim) readFigure(n *yamltree.Node) error {
-	quantity, stated, within := n.Get("quantity"), n.Get("stated"), n.Get("in")
-	switch {
-	case quantity == nil && (stated != nil || within != nil):
-		return n.Errorf("quantity is missing")
-	case quantity == nil:
-		return n.Errorf("that is missing").WithHint("that: P(outcome = hit) >= 0.65, or quantity and stated, or change and within")
-	case c.Text == "":
-		return n.Errorf("claim is missing")
-	case stated == nil && within == nil:
-		return n.Errorf("stated is missing").WithHint("stated: FIGURE, or in: LO..HI")
-	case stated != nil && within != nil:
-		return within.Errorf("a claim has either a figure or a range")
-	}
-	var err error
-	if c.Quantity, err = readQuantity(quantity); err != nil {
+	if err != nil {
 		return err
 	}
-	if within != nil {
-		s, err := text(within)
-		if err != nil {
-			return err
+	for _, other := range r.s.Tolerances {
+		if other.Subject() == t.Subject() {
+			line, _ := other.At.Position()
+			return change.Errorf("%s has a tolerance already", t.Subject()).WithHint("on line %d", line)
 		}
-		iv, err := parseInterval(s)
-		if err != nil {
-			return located(within, err)
-		}
-		c.Relation, c.Bounds = s, Bounds{Low: iv.Low, High: iv.High}
-		return nil
 	}
-	s, err := text(stated)
-	if err != nil {
-		return err
-	}
-	figure, err := ParseStated(s)
-	if err != nil {
-		return located(stated, err)
-	}
-	c.Relation, c.Bounds = figure.Text, figure.Bounds()
+	r.s.Tolerances = append(r.s.Tolerances, t)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
 )
 
 // A Cursor binds the cells of a grid one after the other. What the trees of two
@@ -52,7 +53,7 @@ func (c *Cursor) Bind(i int) *Bound {
 }
 
 // bind puts values in for the names of parameters in a pattern.
-func (c *Cursor) bind(t *pattern, values map[string]Value, at []int) notation.Expr {
+func (c *Cursor) bind(t *pattern, values map[string]parameter.Value, at []int) notation.Expr {
 	combination := 0
 	for _, k := range t.swept {
 		combination = combination*c.radix[k] + at[k]
@@ -77,9 +78,9 @@ func (c *Cursor) bind(t *pattern, values map[string]Value, at []int) notation.Ex
 }
 
 // put makes the tree of a pattern for one combination of values.
-func (c *Cursor) put(t *pattern, values map[string]Value, at []int) notation.Expr {
+func (c *Cursor) put(t *pattern, values map[string]parameter.Value, at []int) notation.Expr {
 	if len(t.kids) == 0 || len(t.swept) == 0 {
-		return substitute(t.expr, values)
+		return parameter.Substitute(t.expr, values)
 	}
 	kids := make([]notation.Expr, len(t.kids))
 	for i, kid := range t.kids {

@@ -29,13 +29,8 @@
 //	  damage: {lost: target.hp, unit: HP}
 //	tables, figures, expect:        what reports make of the measures
 //
-// and extends, records, requires, lookups, sequences, actors, actions, encounter,
-// system and roles:
-// docs/rule-files.md has the whole language. Sequences and lookups are templates:
-// they are put in where they are named, each use with rolls of its own.
-//
-// A parameter or constant that is dice is a die: every use of it rolls anew.
-// Only rolls are shared.
+// and more: docs/rule-files.md has the whole language. A parameter or constant that is
+// dice is a die: every use of it rolls anew. Only rolls are shared.
 //
 // # From a file to a tree
 //
@@ -43,6 +38,13 @@
 // quantities of figures and claims. [Scenario.Bind] puts values in for the
 // parameters and gives a [Bound], whose measures are closed trees: the needed
 // rolls as Lets around the measure. A [Grid] binds the cells of a sweep.
+//
+// # Rooms
+//
+// This package puts together what its rooms read: rulefile what may stand in a file,
+// parameter and number the values, scope what names stand for, records the data files,
+// encounter the actors and their turns, measure the distributions, and expect what is
+// claimed of them. A room imports only rooms that are named before it.
 //
 // Every error in a rule file is a [*notation.Error] with file, line and column.
 //

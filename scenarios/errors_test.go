@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 )
 
@@ -650,6 +651,13 @@ encounter:
 actors: {hero: {hp: 3}, monster: {hp: 4}}
 actions: {wait: []}
 encounter:
+  order: [hero, monster, ''] #@ 10: the order says nothing of ''
+  turns: {hero: wait, monster: wait}
+  until: hero.hp <= 0
+---
+actors: {hero: {hp: 3}, monster: {hp: 4}}
+actions: {wait: []}
+encounter:
   order: [hero, monster]
   initiative: round #@ 15: initiative is rolled once or every round
   turns: {hero: wait, monster: wait}
@@ -731,7 +739,7 @@ func TestManyEntries(t *testing.T) {
 	for _, section := range []string{"parameters", "constants", "rolls", "measures"} {
 		var b strings.Builder
 		b.WriteString(section + ":\n")
-		for i := range maxEntries + 1 {
+		for i := range yamltree.MaxEntries + 1 {
 			fmt.Fprintf(&b, "  a%d: 1\n", i)
 		}
 		_, err := Parse("f.yaml", []byte(b.String()))

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/scope"
 )
 
 // BindExpression puts values in for the names of an expression that stands in no
@@ -17,8 +20,10 @@ import (
 // A name without a value is an error at its place; a value without a name is one
 // that suggests the nearest name.
 func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, error) {
-	b := binder{values: map[string]Value{}}
-	b.collect(e)
+	b := binder{values: map[string]parameter.Value{}}
+	if _, err := notation.Bind(e, b.collect); err != nil {
+		return nil, err
+	}
 	if err := b.read(set); err != nil {
 		return nil, err
 	}
@@ -28,7 +33,7 @@ func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, erro
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.values)) {
 		if b.stored(name) {
-			bound = &notation.Let{Name: storedName(name), Value: b.values[name].Expr, Body: bound}
+			bound = &notation.Let{Name: scope.StoredName(name), Value: b.values[name].Expr, Body: bound}
 		}
 	}
 	return bound, nil
@@ -36,23 +41,24 @@ func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, erro
 
 // A binder gives the names of one expression their values.
 type binder struct {
-	values    map[string]Value
+	values    map[string]parameter.Value
 	names     []string // those in the expression
 	resources bool     // they are resources
 }
 
-// collect notes the names in an expression.
-func (b *binder) collect(e notation.Expr) {
-	switch n := e.(type) {
-	case *notation.Ref:
-		b.names = append(b.names, n.Name)
-	case *notation.Resource:
-		b.names = append(b.names, n.Key())
-		b.resources = true
+// collect notes a name in the expression.
+func (b *binder) collect(n notation.Expr) (notation.Expr, error) {
+	name, isResource := nameOf(n)
+	b.names, b.resources = append(b.names, name), b.resources || isResource
+	return n, nil
+}
+
+// nameOf returns the name that a node is.
+func nameOf(n notation.Expr) (name string, isResource bool) {
+	if res, ok := n.(*notation.Resource); ok {
+		return res.Key(), true
 	}
-	for _, c := range notation.Children(e) {
-		b.collect(c)
-	}
+	return n.(*notation.Ref).Name, false
 }
 
 // read reads the values, each of which must belong to a name.
@@ -60,10 +66,10 @@ func (b *binder) read(set map[string]string) error {
 	for _, key := range slices.Sorted(maps.Keys(set)) {
 		name := key
 		if b.resources {
-			name = canonicalResource(key)
+			name = scope.CanonicalResource(key)
 		}
 		if !slices.Contains(b.names, name) {
-			return fmt.Errorf("%q is set, but the expression does not name it%s", key, nearest(name, b.names))
+			return fmt.Errorf("%q is set, but the expression does not name it%s", key, suggest.Nearest(name, b.names))
 		}
 		if _, twice := b.values[name]; twice {
 			return fmt.Errorf("%s is set twice", name)
@@ -78,34 +84,28 @@ func (b *binder) read(set map[string]string) error {
 }
 
 // value reads a text whose type nobody declared.
-func (b *binder) value(text string) (Value, error) {
-	p := Parameter{Type: Dice, grammar: notation.Rules, resource: b.resources}
+func (b *binder) value(text string) (parameter.Value, error) {
+	p := parameter.Parameter{Type: parameter.Dice, Grammar: notation.Rules, Resource: b.resources}
 	if s := strings.TrimSpace(text); s == "true" || s == "false" {
-		p.Type = Boolean
+		p.Type = parameter.Boolean
 	}
 	if b.resources {
-		p.Type, p.grammar = Dice, notation.Methuen
+		p.Type, p.Grammar = parameter.Dice, notation.Methuen
 	}
 	return p.Read(text)
 }
 
 // bind gives one name its value; dice of a resource become a roll that is named.
 func (b *binder) bind(n notation.Expr) (notation.Expr, error) {
-	name := ""
-	switch n := n.(type) {
-	case *notation.Ref:
-		name = n.Name
-	case *notation.Resource:
-		name = n.Key()
-	}
+	name, _ := nameOf(n)
 	v, ok := b.values[name]
 	if !ok {
 		return nil, b.missing(n, name)
 	}
 	if b.stored(name) {
-		return &notation.Ref{At: n.Span(), Name: storedName(name)}, nil
+		return &notation.Ref{At: n.Span(), Name: scope.StoredName(name)}, nil
 	}
-	return v.placed(n.Span()), nil
+	return v.Placed(n.Span()), nil
 }
 
 // stored reports whether the name is a resource whose value is rolled once.
@@ -119,13 +119,9 @@ func (b *binder) missing(n notation.Expr, name string) error {
 	if b.resources {
 		spelling = "[" + name + "]"
 	}
-	err := notation.Errorf(n.Span(), "%s has no value", spelling)
-	if len(b.values) == 0 {
-		return err.WithHint("give it one: '%s=2'", name)
+	hint := fmt.Sprintf("give it one: '%s=2'", name)
+	if len(b.values) > 0 {
+		hint = suggest.Hint("given: ", name, slices.Sorted(maps.Keys(b.values)))
 	}
-	known := slices.Sorted(maps.Keys(b.values))
-	if near, ok := notation.Nearest(name, known); ok {
-		return err.WithHint("did you mean %s?", near)
-	}
-	return err.WithHint("given: %s", list(known))
+	return notation.Errorf(n.Span(), "%s has no value", spelling).WithHint("%s", hint)
 }

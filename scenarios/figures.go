@@ -4,82 +4,51 @@ import (
 	"slices"
 
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/measure"
+	"oddsmith/scenarios/rulefile"
 )
-
-// A FigureKind says how a figure shows its selection.
-type FigureKind string
-
-// The kinds of figure.
-const (
-	PMF     FigureKind = "pmf"      // bars: the probability of every value of one measure
-	AtLeast FigureKind = "at-least" // the curve P(X >= x) of one measure
-	HeatMap FigureKind = "heatmap"  // one quantity over two swept parameters
-	Overlay FigureKind = "overlay"  // the curves of several cells or measures in one picture
-)
-
-var figureKinds = []string{string(PMF), string(AtLeast), string(HeatMap), string(Overlay)}
-
-// maxCurves is the number of curves one picture can hold and be read.
-const maxCurves = 8
-
-// A Figure is a selection to be drawn.
-type Figure struct {
-	Name     string // safe as a path
-	Kind     FigureKind
-	Of       FigureKind // of an Overlay: PMF or AtLeast
-	Title    string
-	Doc      string
-	X, Y     string    // what the axes show; empty leaves it to the reports
-	Quantity *Quantity // of a HeatMap
-	Selection
-}
-
-// figureKeys are the keys of a figure beside those of its selection.
-var figureKeys = []string{"kind", "of", "title", "doc", "x", "y", "quantity"}
 
 func (r *reader) figures(n *yamltree.Node) error {
-	if err := entries(n, "a mapping of figures"); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
+	return n.EachEntry("a mapping of figures", func(e yamltree.Entry) error {
 		f := &Figure{}
 		var err error
-		if f.Name, err = pathName(e.Key); err != nil {
+		if f.Name, err = rulefile.PathName(e.Key); err != nil {
 			return err
 		}
 		if err := r.figure(f, e.Value); err != nil {
 			return err
 		}
 		r.s.Figures = append(r.s.Figures, f)
-	}
-	return nil
+		return nil
+	})
 }
 
 func (r *reader) figure(f *Figure, n *yamltree.Node) error {
-	if err := knownKeys(n, slices.Concat(figureKeys, selectionKeys)...); err != nil {
-		return err
-	}
-	err := optional(n, field{"title", &f.Title}, field{"doc", &f.Doc}, field{"x", &f.X}, field{"y", &f.Y})
+	err := n.ReadKnown(slices.Concat(rulefile.FigureKeys, rulefile.SelectionKeys),
+		yamltree.Into("title", &f.Title), yamltree.Into("doc", &f.Doc), yamltree.Into("x", &f.X), yamltree.Into("y", &f.Y))
 	if err != nil {
 		return err
 	}
-	kind, err := required(n, "kind")
+	kind, err := n.Required("kind")
 	if err != nil {
 		return err
 	}
-	if f.Kind, err = figureKind(kind, figureKinds); err != nil {
+	s, err := kind.ReadOneOf("kind of figure", rulefile.FigureKinds)
+	if err != nil {
 		return err
 	}
+	f.Kind = FigureKind(s)
 	if of := n.Get("of"); of != nil {
-		if f.Of, err = figureKind(of, []string{string(PMF), string(AtLeast)}); err != nil {
+		if s, err = of.ReadOneOf("kind of figure", rulefile.CurveKinds); err != nil {
 			return err
 		}
+		f.Of = FigureKind(s)
 	}
 	if q := n.Get("quantity"); q != nil {
-		if f.Quantity, err = readQuantity(q); err != nil {
+		if f.Quantity, err = measure.ReadQuantity(q); err != nil {
 			return err
 		}
-		if err := r.ofThis(f.Quantity); err != nil {
+		if _, err := f.Quantity.Of(r.s); err != nil {
 			return err
 		}
 	}
@@ -87,17 +56,6 @@ func (r *reader) figure(f *Figure, n *yamltree.Node) error {
 		return err
 	}
 	return r.checkFigure(f, n)
-}
-
-func figureKind(n *yamltree.Node, known []string) (FigureKind, error) {
-	s, err := text(n)
-	if err != nil {
-		return "", err
-	}
-	if !slices.Contains(known, s) {
-		return "", located(n, unknown("kind of figure", s, known))
-	}
-	return FigureKind(s), nil
 }
 
 // checkFigure refuses what the kind of figure cannot show.
@@ -130,7 +88,7 @@ func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) error {
 	}
 	cells, err := Cells(f.Sweeps)
 	if err != nil {
-		return located(n, err)
+		return n.Locate(err)
 	}
 	if curves := cells * len(f.Measures); curves < 2 || curves > maxCurves {
 		return n.Errorf("the overlay has %d curves", curves).WithHint("2 to %d: measures times swept values", maxCurves)
@@ -143,7 +101,7 @@ func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) erro
 	for _, name := range f.Measures {
 		m, err := r.s.Measure(name)
 		if err != nil {
-			return located(n, err)
+			return n.Locate(err)
 		}
 		if m.Labels != nil && (kind == AtLeast || f.Kind == Overlay) {
 			return n.Errorf("%s is a word, of which there is no curve", name).WithHint("kind: pmf shows words")
@@ -151,3 +109,6 @@ func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) erro
 	}
 	return nil
 }
+
+// maxCurves is the number of curves one picture can hold and be read.
+const maxCurves = 8

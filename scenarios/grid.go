@@ -5,19 +5,22 @@ import (
 	"iter"
 	"maps"
 	"slices"
+
+	"oddsmith/scenarios/parameter"
 )
 
 // A Grid is a scenario bound to every combination of some parameters' values.
 // All texts are read once, so a cell costs only the putting in of values. It
 // does not change and may be used by several goroutines.
 type Grid struct {
-	scenario *Scenario
-	sweeps   []Sweep // with the parameters' canonical names
-	swept    [][]Value
-	base     *Bound
-	given    map[string]bool  // the parameters that are set or swept
-	depends  map[string][]int // the parameters that change from cell to cell, with the sweeps that change them
-	cells    int
+	scenario   *Scenario
+	sweeps     []Sweep                // with the parameters' canonical names
+	parameters []*parameter.Parameter // that are swept
+	swept      [][]parameter.Value
+	base       *Bound
+	given      map[string]parameter.Value // the parameters that are set or swept
+	depends    map[string][]int           // the parameters that change from cell to cell, with the sweeps that change them
+	cells      int
 }
 
 // Sweep returns the grid of the sweeps' combinations, the first sweep slowest,
@@ -37,14 +40,14 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 		if _, both := values[p.Name]; both {
 			return nil, fmt.Errorf("parameter %s is both set and swept", p.Name)
 		}
-		texts := p.everyText(sweep.Texts)
-		read := make([]Value, len(texts))
+		texts := p.SweptTexts(sweep.Texts)
+		read := make([]parameter.Value, len(texts))
 		for i, text := range texts {
 			if read[i], err = p.Read(text); err != nil {
-				return nil, &ParameterError{Parameter: p, Err: err}
+				return nil, &parameter.Error{Parameter: p, Err: err}
 			}
 		}
-		g.sweeps = append(g.sweeps, Sweep{p.Name, texts})
+		g.sweeps, g.parameters = append(g.sweeps, Sweep{p.Name, texts}), append(g.parameters, p)
 		g.swept = append(g.swept, read)
 	}
 	if g.cells, err = Cells(g.sweeps); err != nil {
@@ -54,11 +57,11 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 		values[sweep.Name] = g.swept[k][0]
 		g.depends[sweep.Name] = []int{k}
 	}
-	g.given = given(values)
+	g.given = maps.Clone(values)
 	for _, set := range s.Records {
 		for _, f := range set.Fields {
-			if by := g.depends[set.Name]; by != nil && !g.given[f.Parameter] {
-				g.depends[f.Parameter] = by
+			if _, given := g.given[f.Parameter]; !given && g.depends[set.Name] != nil {
+				g.depends[f.Parameter] = g.depends[set.Name]
 			}
 		}
 	}
@@ -82,18 +85,11 @@ func (g *Grid) Scenario() *Scenario { return g.scenario }
 func (g *Grid) Len() int { return g.cells }
 
 // Parameters returns the swept parameters, the slowest first.
-func (g *Grid) Parameters() []*Parameter {
-	out := make([]*Parameter, len(g.sweeps))
-	for k, sweep := range g.sweeps {
-		// The name was found when the grid was made.
-		out[k], _ = g.scenario.Parameter(sweep.Name)
-	}
-	return out
-}
+func (g *Grid) Parameters() []*parameter.Parameter { return slices.Clone(g.parameters) }
 
 // Values returns the values of a swept parameter, by its place in
 // [Grid.Parameters].
-func (g *Grid) Values(k int) []Value { return g.swept[k] }
+func (g *Grid) Values(k int) []parameter.Value { return g.swept[k] }
 
 // Fixed returns the parameters that have one value in all cells, with their values:
 // they are neither swept nor set by records that are.
@@ -118,7 +114,7 @@ func (g *Grid) Bind(i int) *Bound {
 		b.values[g.sweeps[k].Name] = g.swept[k][at]
 	}
 	if len(g.depends) > len(g.sweeps) {
-		g.scenario.chosen(b.values, g.given)
+		g.scenario.choose(b.values, g.given)
 	}
 	return b
 }

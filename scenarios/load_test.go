@@ -9,6 +9,7 @@ import (
 
 	"oddsmith/scenarios/library"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
 )
 
 func write(t *testing.T, path, text string) string {
@@ -130,7 +131,7 @@ func TestFigures(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	for _, name := range Builtin() {
-		data, err := library.Files.ReadFile(name + ruleFile)
+		data, err := library.Files.ReadFile(name + rulefile.Ext)
 		if err != nil {
 			f.Fatal(err)
 		}

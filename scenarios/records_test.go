@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/records"
+	"oddsmith/scenarios/rulefile"
 )
 
 // recordRules is a rule file that reads monsters; MONSTERS stands for what a case
@@ -234,7 +236,7 @@ func TestRecordErrors(t *testing.T) {
 			"rules.yaml:9:19: reading a data file: statat link.csv: path escapes from parent",
 		},
 		"too many records": {
-			"{file: m.csv, name: id, fields: {hp: hp}}", "id,hp\n" + strings.Repeat("w,1\n", maxRecords+1),
+			"{file: m.csv, name: id, fields: {hp: hp}}", "id,hp\n" + strings.Repeat("w,1\n", records.MaxRecords+1),
 			"m.csv:10002:1: more than 10000 records",
 		},
 		"too large": {
@@ -270,7 +272,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a name that is none": {
 			"{file: m.csv, name: id, fields: {hp: hp}}\n  a b: {file: m.csv, name: id, fields: {hp: hp}}", wolf,
-			`rules.yaml:10:3: "a b" is not a name (` + nameRule + ")",
+			`rules.yaml:10:3: "a b" is not a name (` + rulefile.NameRule + ")",
 		},
 		"a choice that is named": {
 			"{file: m.csv, name: id, fields: {hp: hp, attack: die}}\nconstants: {c: monster}", wolf,

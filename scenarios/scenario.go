@@ -1,10 +1,16 @@
 package scenarios
 
 import (
-	"fmt"
 	"slices"
 
+	"oddsmith/scenarios/encounter"
+	"oddsmith/scenarios/expect"
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/records"
+	"oddsmith/scenarios/scope"
 )
 
 // A Scenario is a rule file that was read and checked. It does not change and
@@ -21,105 +27,54 @@ type Scenario struct {
 	System      string   // the game system whose rules lint checks, if it has some
 
 	Notation     *notation.Grammar
-	Parameters   []*Parameter
-	Records      []*Records
-	Requirements []*Requirement
-	Constants    []*Constant
-	Lookups      []*Lookup
-	Sequences    []*Sequence
-	Actors       []*Actor
-	Rolls        []*Roll
-	Actions      []*Action
-	Encounter    *Encounter // nil if there is none
-	Cases        []*Case    // of the outcome, in the order they are tried
-	Effects      []*Effect
-	Measures     []*Measure
+	Parameters   []*parameter.Parameter
+	Records      []*records.Set
+	Requirements []*scope.Requirement
+	Constants    []*scope.Constant
+	Lookups      []*scope.Lookup
+	Sequences    []*scope.Sequence
+	Actors       []*encounter.Actor
+	Rolls        []*scope.Roll
+	Actions      []*encounter.Action
+	Encounter    *encounter.Encounter // nil if there is none
+	Cases        []*scope.Case        // of the outcome, in the order they are tried
+	Effects      []*encounter.Effect
+	Measures     []*measure.Measure
 	Tables       []*Table
 	Figures      []*Figure
 	Claims       []*Claim
-	Tolerances   []*Tolerance      // by how much its measures may change from a baseline
-	Roles        map[string]string // of rolls and constants: what a die is used for
+	Tolerances   []*expect.Tolerance // by how much its measures may change from a baseline
+	Roles        map[string]string   // of rolls and constants: what a die is used for
 
-	unused      []Unused
-	namesActors bool
-	lets        []let                    // what is rolled once, in the order it can be rolled
-	outcome     notation.Expr            // closed but for the parameters; nil without an outcome
-	rolesAt     map[string]notation.Span // the entries of Roles
+	scope   *scope.Scope
+	play    *encounter.Reader
+	rolesAt map[string]notation.Span // the entries of Roles
 }
 
 // Parameter returns the parameter of that name, or an error that suggests the
 // nearest.
-func (s *Scenario) Parameter(name string) (*Parameter, error) {
-	name = s.canonical(name)
-	for _, p := range s.Parameters {
-		if p.Name == name {
-			return p, nil
-		}
-	}
-	names := make([]string, len(s.Parameters))
-	for i, p := range s.Parameters {
-		names[i] = p.Name
-	}
-	return nil, unknown("parameter", name, names)
+func (s *Scenario) Parameter(name string) (*parameter.Parameter, error) {
+	return s.scope.Parameter(name)
 }
 
 // Measure returns the measure of that name, or an error that suggests the
 // nearest.
-func (s *Scenario) Measure(name string) (*Measure, error) {
-	i := slices.IndexFunc(s.Measures, func(m *Measure) bool { return m.Name == name })
+func (s *Scenario) Measure(name string) (*measure.Measure, error) {
+	i := slices.IndexFunc(s.Measures, func(m *measure.Measure) bool { return m.Name == name })
 	if i >= 0 {
 		return s.Measures[i], nil
 	}
-	return nil, unknown("measure", name, s.MeasureNames())
+	return nil, suggest.Unknown("measure", name, s.MeasureNames())
 }
 
 // NeedsValues reports whether a parameter has no default.
 func (s *Scenario) NeedsValues() bool {
-	return slices.ContainsFunc(s.Parameters, func(p *Parameter) bool { return p.Default == nil })
+	return slices.ContainsFunc(s.Parameters, func(p *parameter.Parameter) bool { return p.Default == nil })
 }
 
 // MeasureNames returns the names of all measures, in the order of the file.
-func (s *Scenario) MeasureNames() []string {
-	names := make([]string, len(s.Measures))
-	for i, m := range s.Measures {
-		names[i] = m.Name
-	}
-	return names
-}
+func (s *Scenario) MeasureNames() []string { return measure.Names(s.Measures) }
 
-// canonical is the name that a parameter is kept under: in Methuen the resource
-// [self health] is [health].
-func (s *Scenario) canonical(name string) string {
-	if s.hasBracketedParameters() {
-		return canonicalResource(name)
-	}
-	return name
-}
-
-// hasResources reports whether expressions name parameters in brackets.
-func (s *Scenario) hasResources() bool { return s.Notation.Name == notation.Methuen.Name }
-
-// hasBracketedParameters reports whether parameters are themselves resources.
-func (s *Scenario) hasBracketedParameters() bool { return s.hasResources() && !s.namesActors }
-
-// hasNames reports whether expressions name parameters and rolls by words.
-func (s *Scenario) hasNames() bool { return s.Notation == notation.Rules }
-
-// valueGrammar is the notation that values of parameters are written in.
-func (s *Scenario) valueGrammar() *notation.Grammar {
-	if s.namesActors {
-		return notation.Rules
-	}
-	return s.Notation
-}
-
-// unknown is the error for a name that is none of the known ones.
-func unknown(what, name string, known []string) error {
-	if n, ok := notation.Nearest(name, known); ok {
-		return fmt.Errorf("there is no %s %q (did you mean %s?)", what, name, n)
-	}
-	if len(known) == 0 {
-		return fmt.Errorf("there is no %s %q (there is none at all)", what, name)
-	}
-	return fmt.Errorf("there is no %s %q (known: %s)", what, name, list(known))
-}
+// Unused returns what the file declares and does not use: in the order of the
+// declarations, and then the actions.
+func (s *Scenario) Unused() []scope.Unused { return append(s.scope.Unused(), s.play.Unused()...) }

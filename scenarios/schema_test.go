@@ -13,6 +13,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"oddsmith/scenarios/library"
+	"oddsmith/scenarios/rulefile"
 )
 
 // compileSchema reads the schema with a library that did not write it.
@@ -57,7 +58,7 @@ func decode(t *testing.T, text []byte) any {
 func TestSchemaAllowsTheLibrary(t *testing.T) {
 	s := compileSchema(t)
 	for _, name := range Builtin() {
-		data, err := fs.ReadFile(library.Files, name+ruleFile)
+		data, err := fs.ReadFile(library.Files, name+rulefile.Ext)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,21 +198,21 @@ func TestSchemaKeys(t *testing.T) {
 	compared := map[string]bool{}
 	for name, known := range map[string][]string{
 		"":            sectionKeys(),
-		"parameter":   parameterKeys,
-		"lookup":      lookupKeys,
-		"sequence":    sequenceKeys,
-		"records":     recordsKeys,
-		"recordField": recordFieldKeys,
-		"requirement": requirementKeys,
-		"measure":     slices.Concat(measureKeys, measureForms),
-		"table":       slices.Concat(tableKeys, selectionKeys),
-		"figure":      slices.Concat(figureKeys, selectionKeys),
-		"claim":       claimKeys,
-		"encounter":   slices.Compact(slices.Sorted(slices.Values(slices.Concat(encounterKeys, actorEncounterKeys)))),
-		"action":      slices.Compact(slices.Sorted(slices.Values(slices.Concat(actionKeys, ownActionKeys)))),
-		"turnOf":      turnOfKeys,
-		"tolerance":   toleranceKeys,
-		"turn":        turnKeys,
+		"parameter":   rulefile.ParameterKeys,
+		"lookup":      rulefile.LookupKeys,
+		"sequence":    rulefile.SequenceKeys,
+		"records":     rulefile.RecordsKeys,
+		"recordField": rulefile.RecordFieldKeys,
+		"requirement": rulefile.RequirementKeys,
+		"measure":     slices.Concat(rulefile.MeasureKeys, rulefile.MeasureForms),
+		"table":       slices.Concat(rulefile.TableKeys, rulefile.SelectionKeys),
+		"figure":      slices.Concat(rulefile.FigureKeys, rulefile.SelectionKeys),
+		"claim":       rulefile.ClaimKeys,
+		"encounter":   slices.Compact(slices.Sorted(slices.Values(slices.Concat(rulefile.EncounterKeys, rulefile.ActorEncounterKeys)))),
+		"action":      slices.Compact(slices.Sorted(slices.Values(slices.Concat(rulefile.ActionKeys, rulefile.OwnActionKeys)))),
+		"turnOf":      rulefile.ActorTurnKeys,
+		"tolerance":   rulefile.ToleranceKeys,
+		"turn":        rulefile.TurnKeys,
 	} {
 		o := root
 		if name != "" {

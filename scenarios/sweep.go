@@ -6,6 +6,8 @@ import (
 	"iter"
 	"math/big"
 	"strings"
+
+	"oddsmith/scenarios/number"
 )
 
 // The sizes a sweep may have.
@@ -66,7 +68,7 @@ func checkValues(texts []string) error {
 
 func rangeValues(text string) ([]string, error) {
 	ends, stepText, hasStep := strings.Cut(text, ":")
-	r, err := parseInterval(ends)
+	r, err := number.ParseInterval(ends)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +77,7 @@ func rangeValues(text string) ([]string, error) {
 	}
 	step := big.NewRat(1, 1)
 	if hasStep {
-		if step, err = parseNumber(strings.TrimSpace(stepText)); err != nil {
+		if step, err = number.Parse(strings.TrimSpace(stepText)); err != nil {
 			return nil, fmt.Errorf("the step: %w", err)
 		}
 		if step.Sign() <= 0 {
@@ -91,7 +93,7 @@ func rangeValues(text string) ([]string, error) {
 	}
 	texts := make([]string, 0, whole.Int64()+1)
 	for v := r.Low; v.Cmp(r.High) <= 0; v = new(big.Rat).Add(v, step) {
-		texts = append(texts, formatNumber(v))
+		texts = append(texts, number.Format(v))
 	}
 	return texts, nil
 }
@@ -142,10 +144,7 @@ func Cells(sweeps []Sweep) (int, error) {
 // next step.
 func Product(sweeps []Sweep) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
-		cells, err := Cells(sweeps)
-		if err != nil {
-			return
-		}
+		cells, _ := Cells(sweeps) // none where it returns an error
 		row := make([]string, len(sweeps))
 		for i := range cells {
 			for k, at := range odometer(sweeps, i) {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"oddsmith/scenarios/number"
 )
 
 func TestParseSweep(t *testing.T) {
@@ -71,12 +73,12 @@ func TestRangeProperty(t *testing.T) {
 		step := big.NewRat(rapid.Int64Range(1, 50).Draw(t, "step"), rapid.Int64Range(1, 12).Draw(t, "e"))
 		n := rapid.IntRange(1, 200).Draw(t, "n")
 		high := new(big.Rat).Add(low, new(big.Rat).Mul(step, big.NewRat(int64(n-1), 1)))
-		text := fmt.Sprintf("x=%s..%s:%s", formatNumber(low), formatNumber(high), formatNumber(step))
+		text := fmt.Sprintf("x=%s..%s:%s", number.Format(low), number.Format(high), number.Format(step))
 		s, err := ParseSweep(text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		if len(s.Texts) != n || s.Texts[0] != formatNumber(low) || s.Texts[n-1] != formatNumber(high) {
+		if len(s.Texts) != n || s.Texts[0] != number.Format(low) || s.Texts[n-1] != number.Format(high) {
 			t.Fatalf("%s: %v", text, s.Texts)
 		}
 	})

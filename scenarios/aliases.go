@@ -1,0 +1,94 @@
+package scenarios
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/encounter"
+	"oddsmith/scenarios/expect"
+	"oddsmith/scenarios/measure"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// The names of other rooms under which callers of this package know them.
+type (
+	Interval = number.Interval // a closed range of numbers
+
+	Parameter      = parameter.Parameter // what a scenario can be bound with
+	Word           = parameter.Word      // a word that stands for a number
+	Value          = parameter.Value     // what a parameter is worth
+	ParameterError = parameter.Error     // what is wrong with a value
+
+	Roll = scope.Roll // rolled once, and one value wherever it is named
+	Case = scope.Case // a word of the outcome and when it holds
+	Part = scope.Part // a piece of a rule file with its expression
+
+	Effect    = encounter.Effect    // what is done to a resource
+	Encounter = encounter.Encounter // what goes on in turns until it ends
+
+	Measure  = measure.Measure  // a distribution that can be asked for
+	Query    = measure.Query    // a measure with values put in
+	Quantity = measure.Quantity // a number taken from a measure
+
+	Bounds    = expect.Bounds    // what a number may be
+	Threshold = expect.Threshold // what a quantity must be
+	Tolerance = expect.Tolerance // by how much something may change from a baseline
+)
+
+// The statistics, as they are written.
+const (
+	Probability = measure.Probability // of an event
+	Mean        = measure.Mean
+	StdDev      = measure.StdDev // of the population
+	Variance    = measure.Variance
+	Median      = measure.Median // the smallest v with P(X <= v) >= 1/2
+	Min         = measure.Min
+	Max         = measure.Max
+)
+
+// OutcomeName is what expressions call the roll that the outcome makes.
+const OutcomeName = scope.OutcomeName
+
+// The types of parameter.
+const (
+	Integer      = parameter.Integer      // a whole number
+	Number       = parameter.Number       // an exact decimal or fraction
+	Dice         = parameter.Dice         // dice, rolled anew at every use; a number is accepted
+	Boolean      = parameter.Boolean      // true or false
+	Choice       = parameter.Choice       // one of a list of words, compared as a label
+	NumberOrWord = parameter.NumberOrWord // a number, or a word that stands for one
+)
+
+// FormatNumber writes a number so that a parameter can be set to it: a decimal where
+// there is one, else a fraction.
+func FormatNumber(v *big.Rat) string { return number.Format(v) }
+
+// Semantics is the version of what rule files mean. It is raised when a file that
+// did not change comes to mean something else; results of different versions are
+// not compared.
+const Semantics = rulefile.Semantics
+
+// Builtin returns the names of the built-in scenarios, sorted.
+func Builtin() []string { return rulefile.Builtin() }
+
+// Schema returns the JSON Schema, draft 2020-12, of rule files. It knows every
+// section and key that [Parse] accepts and what stands there, not what
+// expressions mean: a file that it allows can still be wrong.
+func Schema() ([]byte, error) { return rulefile.Schema() }
+
+// ParseQuantity reads a quantity. Errors are [*notation.Error].
+func ParseQuantity(src *notation.Source) (*Quantity, error) { return measure.ParseQuantity(src) }
+
+// ParseThreshold reads a threshold. Errors are [*notation.Error].
+func ParseThreshold(src *notation.Source) (*Threshold, error) { return expect.ParseThreshold(src) }
+
+// ParseTolerance reads `FIGURE`, `MEASURE=FIGURE` or `QUANTITY=FIGURE`, as a flag
+// gives it. Errors are [*notation.Error].
+func ParseTolerance(text string) (*Tolerance, error) { return expect.ParseTolerance(text) }
+
+// ParseStated reads a figure: an integer, a decimal or a fraction, with % for
+// hundredths.
+func ParseStated(text string) (expect.Stated, error) { return expect.ParseStated(text) }

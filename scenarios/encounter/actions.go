@@ -1,0 +1,222 @@
+package encounter
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// ReadActions reads the section. An action is compiled anew wherever somebody takes it,
+// with what resources are worth by then.
+func (r *Reader) ReadActions(n *yamltree.Node) error {
+	if err := n.WantEntries("a mapping of actions"); err != nil {
+		return err
+	}
+	r.acts = map[string]*actionNode{}
+	for _, e := range n.Entries {
+		a, node := &Action{Name: e.Key.Text}, &actionNode{node: e.Value}
+		if !rulefile.IsName(a.Name) {
+			return e.Key.Errorf("%q is not a name of an action", a.Name).WithHint("such as attack")
+		}
+		r.acts[a.Name] = node
+		r.Actions = append(r.Actions, a)
+		if e.Value.Kind != yamltree.Mapping {
+			continue // effects alone
+		}
+		keys := rulefile.OwnActionKeys
+		if e.Value.Get("scenario") != nil {
+			keys = rulefile.ActionKeys
+		}
+		if err := e.Value.ReadKnown(keys, yamltree.Into("doc", &a.Doc), yamltree.Into("scenario", &a.Scenario)); err != nil {
+			return err
+		}
+		if err := r.scope.DeclareWords(e.Value.Get("outcome")); err != nil {
+			return err
+		}
+		if from := e.Value.Get("scenario"); from != nil {
+			var err error
+			if node.from, err = r.load(from.At.Src.Name, a.Scenario); err != nil {
+				return from.Locate(err)
+			}
+			r.Fingerprints = append(r.Fingerprints, node.from.Fingerprint)
+		}
+	}
+	return nil
+}
+
+// Unused returns the actions that nobody takes.
+func (r *Reader) Unused() []scope.Unused {
+	var list []scope.Unused
+	for _, a := range r.Actions {
+		if node := r.acts[a.Name]; !node.used {
+			list = append(list, scope.Unused{Name: a.Name, What: "an action", At: node.node.At})
+		}
+	}
+	return list
+}
+
+// act compiles an action of the actor whose turn it is.
+func (t *turnReader) act(name *yamltree.Node) error {
+	text, err := name.ReadText()
+	if err != nil {
+		return err
+	}
+	a := t.r.acts[text]
+	if a == nil {
+		names := make([]string, 0, len(t.r.Actions))
+		for _, a := range t.r.Actions {
+			names = append(names, a.Name)
+		}
+		return name.Locate(suggest.Unknown("action", text, names))
+	}
+	a.used = true
+	t.block = t.unique(text)
+	outer := t.rolls
+	defer func() { t.rolls = outer }()
+	t.rolls = map[string]string{}
+	switch {
+	case a.from != nil:
+		return t.actFrom(a)
+	case a.node.Kind == yamltree.Mapping:
+		return t.actOwn(a.node)
+	}
+	return t.effects(a.node, "", nil)
+}
+
+// actOwn takes an action that has rolls, an outcome and effects of its own.
+func (t *turnReader) actOwn(n *yamltree.Node) error {
+	err := t.naming(func() error {
+		lets, err := t.r.scope.LocalRolls(n.Get("rolls"), t.block)
+		for _, l := range lets {
+			t.lets = append(t.lets, scope.NewLet(l.Name, t.withValues(l.Expr)))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if rolls := n.Get("rolls"); rolls != nil {
+		for _, e := range rolls.Entries {
+			t.rolls[e.Key.Text] = t.block + "/" + e.Key.Text
+		}
+	}
+	var words []string
+	outcome := ""
+	if o := n.Get("outcome"); o != nil {
+		x, err := t.cases(o)
+		if err != nil {
+			return err
+		}
+		outcome = t.roll(scope.OutcomeName, x)
+		t.rolls[scope.OutcomeName] = outcome
+		for _, e := range o.Entries {
+			words = append(words, e.Key.Text)
+		}
+	}
+	does, err := n.Required("effects")
+	if err != nil {
+		return err
+	}
+	return t.effects(does, outcome, words)
+}
+
+// effects applies effects: a list of them, or a mapping of the cases of an outcome
+// to theirs, in which `hit or critical` speaks of both.
+func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) error {
+	if n.Kind != yamltree.Mapping {
+		return t.effectList(n, nil)
+	}
+	if outcome == "" {
+		return n.Errorf("there is no outcome with cases").WithHint("write a list of effects")
+	}
+	for _, e := range n.Entries {
+		var guard notation.Expr
+		for _, word := range anAlternative.Split(strings.TrimSpace(e.Key.Text), -1) {
+			if !slices.Contains(words, word) {
+				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
+			}
+			guard = scope.Join(notation.Or, guard, scope.IsWord(e.Key.At, outcome, word), e.Key.At)
+		}
+		if err := t.effectList(e.Value, guard); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// effectList applies an effect or a list of them, if the guard holds.
+func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
+	return n.EachItem("an effect or a list of effects", func(item *yamltree.Node) error { return t.effect(item, guard) })
+}
+
+// effect applies `hero.hp -= EXPRESSION`.
+func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
+	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
+		return err
+	}
+	name, op, rest, err := assigns(n, "hero.hp")
+	if err != nil {
+		return err
+	}
+	resource := t.resource(name)
+	if resource == "" {
+		return n.Errorf("no actor has the resource %s", name).WithHint("known: %s", suggest.List(t.names))
+	}
+	x, err := t.r.scope.Notation.ParseSource(rest)
+	if err != nil {
+		return err
+	}
+	amount, err := t.resolve(x)
+	if err != nil {
+		return err
+	}
+	if op != notation.Assign {
+		if err := t.isNumber(resource, n); err != nil {
+			return err
+		}
+	}
+	t.assign(resource, op, amount, guard, t.r.scope.Notation)
+	return nil
+}
+
+// assign gives a resource its new value, if the guard holds. What is rolled for it
+// is rolled once, whatever asks for it later.
+func (t *turnReader) assign(resource string, op notation.AssignOp, amount, guard notation.Expr, g *notation.Grammar) {
+	amount = t.once(amount)
+	if guard != nil && (op == notation.AddAssign || op == notation.SubAssign) {
+		amount = &notation.If{At: amount.Span(), Cond: guard, Then: amount, Else: zero(amount.Span())}
+		guard = nil
+	}
+	t.change(resource, t.now[resource].assigned(op, amount, g), guard)
+}
+
+// once binds an expression that may roll to a Let, so that whoever uses its value uses the
+// same roll.
+func (t *turnReader) once(e notation.Expr) notation.Expr {
+	switch n := e.(type) {
+	case *notation.Number, *notation.Bool:
+		return e
+	case *notation.Ref:
+		if slices.ContainsFunc(t.lets, func(l scope.Let) bool { return l.Name == n.Name }) {
+			return e
+		}
+	}
+	return &notation.Ref{At: e.Span(), Name: t.roll("amount", e)}
+}
+
+// change replaces the value of a resource, if the guard holds.
+func (t *turnReader) change(resource string, v running, guard notation.Expr) {
+	if guard != nil {
+		v = choose(guard, v, t.now[resource])
+	}
+	t.now[resource] = v
+}
+
+// anAlternative separates the words of `hit or critical`.
+var anAlternative = regexp.MustCompile(`\s+or\s+`)

@@ -1,0 +1,162 @@
+package encounter
+
+import (
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// ReadActors reads the section: actor to resources, either a list of names or a
+// mapping to what they start with. Starting values are in the rules notation.
+func (r *Reader) ReadActors(n *yamltree.Node) error {
+	return n.EachEntry("a mapping of actors to their resources", func(e yamltree.Entry) error {
+		a := &Actor{Name: strings.Join(strings.Fields(e.Key.Text), " ")}
+		if !r.spellsActor(a.Name) {
+			return e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target")
+		}
+		r.Actors = append(r.Actors, a) // what a resource starts with may name those before it
+		switch e.Value.Kind {
+		case yamltree.List:
+			for _, item := range e.Value.Items {
+				if err := r.readResource(a, item, nil); err != nil {
+					return err
+				}
+			}
+		default:
+			if err := e.Value.WantEntries("the actor's resources"); err != nil {
+				return err
+			}
+			for _, res := range e.Value.Entries {
+				if err := r.readResource(a, res.Key, res.Value); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// spellsActor reports whether the file's notation can say whose a resource is.
+func (r *Reader) spellsActor(name string) bool {
+	if r.scope.Bracketed() {
+		_, err := notation.Methuen.Parse("[" + name + " x]")
+		return err == nil
+	}
+	return rulefile.IsName(name + ".x")
+}
+
+// readResource reads a resource of an actor; value is nil where it has no value to start
+// with.
+func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
+	name, err := key.ReadText()
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(a.Resources, func(x *ActorResource) bool { return x.Name == name }) {
+		return key.Errorf("%s has %s twice", a.Name, name)
+	}
+	res := &ActorResource{Name: name, actor: a.Name, full: r.resourceName(a.Name, name)}
+	a.Resources, r.resources = append(a.Resources, res), append(r.resources, res)
+	if value == nil {
+		return nil
+	}
+	if err := value.Want(yamltree.Scalar, "what the resource starts with"); err != nil {
+		return err
+	}
+	res.Text = strings.TrimSpace(value.Text)
+	x, err := notation.Rules.ParseSource(value.Source())
+	if err != nil {
+		return value.Locate(err)
+	}
+	if res.start, err = r.scope.Resolve(x); err != nil {
+		return err
+	}
+	kind, err := r.scope.Check(res.start)
+	switch {
+	case err != nil:
+		return value.Locate(err)
+	case kind != notation.NumberKind && kind != notation.TruthKind:
+		return value.Errorf("a resource is a number or a truth value, this is a %s", kind)
+	}
+	// A resource is a stored number: dice are rolled once for all who name it.
+	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(res.full), res.start))
+	return nil
+}
+
+// A Cast is the actors of a file with their resources.
+type Cast struct {
+	Actors []*Actor
+
+	resources []*ActorResource // of all actors
+	scope     *scope.Scope
+}
+
+// An Actor is somebody with resources.
+type Actor struct {
+	Name      string
+	Resources []*ActorResource
+}
+
+// An ActorResource is a stored number of an actor.
+type ActorResource struct {
+	Name string
+	Text string // the expression it starts with; empty where only its changes matter
+
+	start notation.Expr // nil where Text is empty
+	actor string
+	full  string // how expressions call it: "hero.hp", in Methuen "hero health"
+}
+
+// actorNames lists the actors.
+func (c *Cast) actorNames() []string {
+	names := make([]string, len(c.Actors))
+	for i, a := range c.Actors {
+		names[i] = a.Name
+	}
+	return names
+}
+
+// resourceName is how the file's notation spells the resource of an actor.
+func (c *Cast) resourceName(actor, resource string) string {
+	if c.scope.Bracketed() {
+		return scope.CanonicalResource(actor + " " + resource)
+	}
+	return actor + "." + resource
+}
+
+// resourceNames lists all resources of all actors.
+func (c *Cast) resourceNames() []string {
+	names := make([]string, len(c.resources))
+	for i, res := range c.resources {
+		names[i] = res.full
+	}
+	return names
+}
+
+// resource returns the resource of that name; false if there is none.
+func (c *Cast) resource(name string) (*ActorResource, bool) {
+	i := slices.IndexFunc(c.resources, func(res *ActorResource) bool { return res.full == name })
+	if i < 0 {
+		return nil, false
+	}
+	return c.resources[i], true
+}
+
+// Known refuses a resource that no actor has. Where no actor is named, any will do.
+func (c *Cast) Known(name string, at notation.Span) error {
+	if _, ok := c.resource(name); ok || c.Actors == nil {
+		return nil
+	}
+	return notation.Errorf(at, "no actor has the resource %s", name).WithHint("known: %s", suggest.List(c.resourceNames()))
+}
+
+// Stored reports whether an actor has the resource, with a value to start with.
+func (c *Cast) Stored(name string) bool {
+	res, ok := c.resource(name)
+	return ok && res.start != nil
+}

@@ -1,0 +1,165 @@
+package encounter
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// encounterOfActors reads an encounter in which the actors of the file take turns.
+func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
+	if err := n.KnownKeys(rulefile.ActorEncounterKeys...); err != nil {
+		return err
+	}
+	if err := turns.WantEntries("a mapping of actors to what they do"); err != nil {
+		return err
+	}
+	if len(turns.Entries) == 0 {
+		return turns.Errorf("nobody acts").WithHint("turns: {hero: attack}")
+	}
+	if err := r.stateOfActors(n); err != nil {
+		return err
+	}
+	until := n.Get("until")
+	switch {
+	case until == nil && n.Get("limit") == nil:
+		return n.Errorf("until is missing").WithHint("such as {monster: hero.hp <= 0, hero: monster.hp <= 0}")
+	case until == nil:
+		until = &yamltree.Node{Kind: yamltree.Mapping, At: n.At}
+	}
+	if until.Kind == yamltree.Mapping {
+		if err := r.scope.DeclareWords(until); err != nil {
+			return err
+		}
+	}
+	o, err := r.turnOrder(n, turns)
+	if err != nil {
+		return err
+	}
+	if err := r.limit(n); err != nil {
+		return err
+	}
+	resources := r.resourceNames()
+	start := moment{}
+	for _, name := range resources {
+		start[name] = running{base: &notation.Ref{At: n.At, Name: r.parts[name]}}
+	}
+	if err := r.endings(n, until); err != nil {
+		return err
+	}
+	var lets []scope.Let
+	after := map[string]moment{}
+	for _, e := range turns.Entries {
+		t := &turnReader{
+			r: r, names: resources, now: maps.Clone(start), actor: e.Key.Text,
+			aliases: r.aliases(e.Key.Text), counts: map[string]int{},
+		}
+		if err := t.turn(e.Value); err != nil {
+			return err
+		}
+		lets = append(lets, t.lets...)
+		after[e.Key.Text] = t.now
+		r.Encounter.Turns = append(r.Encounter.Turns, TurnOf{Actor: t.actor, Policy: t.described})
+	}
+	return r.step(n, o, lets, after)
+}
+
+// stateOfActors makes the resources of all actors the state.
+func (r *Reader) stateOfActors(n *yamltree.Node) error {
+	r.begin(n)
+	for _, res := range r.resources {
+		if res.start == nil {
+			return n.Errorf("%s has no value to start with", res.full).WithHint("actors: {%s: {%s: ...}}", res.actor, res.Name)
+		}
+		r.addResource(res)
+	}
+	if len(r.process.State) == 0 {
+		return n.Errorf("there are no actors").WithHint("actors: {hero: {hp: 20}, monster: {hp: 30}}")
+	}
+	return nil
+}
+
+// step puts the turns of all actors together: what the one whose turn it is makes of
+// the state, and who is next.
+func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[string]moment) error {
+	acts := func(name string) notation.Expr { return scope.IsWord(n.At, actorPart, name) }
+	last := len(o.actors) - 1
+	now := after[o.actors[last]]
+	for _, name := range slices.Backward(o.actors[:last]) {
+		now = chooseMoment(acts(name), after[name], now)
+	}
+	t := &notation.Tuple{At: n.At}
+	for _, name := range r.resourceNames() {
+		t.Items = append(t.Items, now[name].value())
+	}
+	ref := func(name string) notation.Expr { return &notation.Ref{At: n.At, Name: name} }
+	word := func(name string) notation.Expr { return &notation.Label{At: n.At, Name: name} }
+	if last > 0 {
+		next := word(o.actors[0])
+		for i := last - 1; i >= 0; i-- {
+			next = &notation.If{At: n.At, Cond: acts(o.actors[i]), Then: word(o.actors[i+1]), Else: next}
+		}
+		if o.every {
+			full := &notation.Number{At: n.At, Value: notation.Int(int64(last)).Value}
+			isLast := &notation.Binary{At: n.At, Op: notation.Ge, X: ref(actedPart), Y: full}
+			first, err := r.firstAt(o, now)
+			if err != nil {
+				return err
+			}
+			next = &notation.If{At: n.At, Cond: isLast, Then: first, Else: next}
+			one := &notation.Binary{At: n.At, Op: notation.Add, X: ref(actedPart), Y: notation.Int(1)}
+			t.Items = append(t.Items, next, &notation.If{At: n.At, Cond: isLast, Then: notation.Int(0), Else: one})
+		} else {
+			t.Items = append(t.Items, next)
+		}
+	}
+	if n.Get("limit") != nil {
+		t.Items = append(t.Items, &notation.Binary{At: n.At, Op: notation.Add, X: ref(turnPart), Y: notation.Int(1)})
+	}
+	r.process.Step = scope.Wrap(lets, t)
+	if err := r.checkProcess(n); err != nil {
+		return err
+	}
+	r.dropConstants()
+	return nil
+}
+
+// dropConstants takes the resources that no turn changes out of the state: expressions
+// refer to their first values instead.
+func (r *Reader) dropConstants() {
+	var rolled []*notation.Let
+	body := r.process.Step
+	for l, ok := body.(*notation.Let); ok; l, ok = body.(*notation.Let) {
+		rolled, body = append(rolled, l), l.Body
+	}
+	var state []notation.StatePart
+	var items []notation.Expr
+	constant := map[string]string{} // the let of what a resource starts as, by the part it was
+	for i, part := range r.process.State {
+		name, _ := strings.CutPrefix(part.Name, "encounter/")
+		item := body.(*notation.Tuple).Items[i]
+		ref, isRef := item.(*notation.Ref)
+		if isRef && ref.Name == part.Name && r.parts[name] == part.Name {
+			constant[part.Name], r.parts[name] = scope.StoredName(name), scope.StoredName(name)
+			continue
+		}
+		state, items = append(state, part), append(items, item)
+	}
+	if len(state) == 0 || len(constant) == 0 {
+		return
+	}
+	stored := func(e notation.Expr) notation.Expr { return scope.Rename(e, constant) }
+	step := stored(&notation.Tuple{At: body.Span(), Items: items})
+	for _, l := range slices.Backward(rolled) {
+		step = &notation.Let{At: l.At, Name: l.Name, Value: stored(l.Value), Body: step}
+	}
+	r.process.State, r.process.Step, r.process.Until = state, step, stored(r.process.Until)
+	if r.ending != nil {
+		r.ending = stored(r.ending)
+	}
+}

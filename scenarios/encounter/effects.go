@@ -1,0 +1,158 @@
+package encounter
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// ReadEffects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those; or
+// without cases the list alone.
+func (r *Reader) ReadEffects(n *yamltree.Node) error {
+	if n.Kind == yamltree.List {
+		if r.scope.Cases != nil {
+			return n.Errorf("the outcome has cases").WithHint("write the effects under their case")
+		}
+		for _, item := range n.Items {
+			if err := r.effect("", item); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	words := scope.CaseNames(r.scope.Cases)
+	return n.EachEntry("a mapping of cases to effects", func(e yamltree.Entry) error {
+		if !slices.Contains(words, e.Key.Text) {
+			return e.Key.Locate(suggest.Unknown("case of the outcome", e.Key.Text, words))
+		}
+		return e.Value.EachItem("an effect or a list of effects", func(item *yamltree.Node) error {
+			return r.effect(e.Key.Text, item)
+		})
+	})
+}
+
+func (r *Reader) effect(word string, n *yamltree.Node) error {
+	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
+		return err
+	}
+	if r.scope.Bracketed() {
+		return r.methuenEffect(word, n, n.Source())
+	}
+	resource, op, rest, err := assigns(n, "target.hp")
+	if err != nil {
+		return err
+	}
+	if !rulefile.IsName(resource) {
+		return n.Errorf("%q is not a resource", resource).WithHint("such as target.hp")
+	}
+	if err := r.Known(resource, n.At); err != nil {
+		return err
+	}
+	amount, err := r.scope.Notation.ParseSource(rest)
+	if err != nil {
+		return err
+	}
+	return r.addEffect(word, resource, op, amount, n)
+}
+
+// methuenEffect reads `[target health] -= EXPRESSION`.
+func (r *Reader) methuenEffect(word string, n *yamltree.Node, src *notation.Source) error {
+	e, err := r.scope.Notation.ParseEffect(src)
+	if err != nil {
+		return err
+	}
+	name := e.Target.Key()
+	if !r.scope.ActorsNamed {
+		return n.Errorf("an effect on [%s], and no actors", name).WithHint("actors: {target: {health: 20}}")
+	}
+	if err := r.Known(name, e.Target.Span()); err != nil {
+		return err
+	}
+	return r.addEffect(word, name, e.Op, e.Value, n)
+}
+
+func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node) error {
+	amount, err := r.scope.Resolve(amount)
+	if err != nil {
+		return err
+	}
+	kind, err := r.scope.Check(amount)
+	switch {
+	case err != nil:
+		return n.Locate(err)
+	case kind != notation.NumberKind:
+		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, this is a %s", kind)
+	}
+	r.Effects = append(r.Effects, &Effect{
+		Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text),
+		amount: amount, at: n.At,
+	})
+	return nil
+}
+
+// An Effect is what a case of the outcome does to a resource.
+type Effect struct {
+	Case     string // the word of the outcome
+	Resource string // "target.hp"
+	Op       notation.AssignOp
+	Text     string // the whole effect as it stands in the file
+
+	amount notation.Expr
+	at     notation.Span
+}
+
+// Part returns the case of the effect with the amount it changes the resource by.
+func (e *Effect) Part() scope.Part { return scope.Part{Name: e.Case, At: e.at, Expr: e.amount} }
+
+// anEffect cuts an effect at its assignment.
+var anEffect = regexp.MustCompile(`^\s*(.*?)\s*([-+*/]?=)\s*`)
+
+// assigns cuts an effect into the resource, the assignment and the source of the
+// amount.
+func assigns(n *yamltree.Node, example string) (resource string, op notation.AssignOp, amount *notation.Source, err error) {
+	src := n.Source()
+	m := anEffect.FindStringSubmatchIndex(src.Text)
+	if m == nil {
+		return "", "", nil, n.Errorf("an effect assigns to a resource").
+			WithHint("such as %s -= 1d6; with one of =, +=, -=, *=, /=", example)
+	}
+	return src.Text[m[2]:m[3]], notation.AssignOp(src.Text[m[4]:m[5]]), tail(src, m[1]), nil
+}
+
+// tail is the part of a source from a byte on, with its place in the file.
+func tail(src *notation.Source, from int) *notation.Source {
+	out := &notation.Source{Name: src.Name, Text: src.Text[from:], Line: src.Line, Column: src.Column}
+	before := src.Text[:from]
+	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
+		out.Line += strings.Count(before, "\n")
+		out.Column = 1
+		before = before[i+1:]
+	}
+	out.Column += utf8.RuneCountInString(before)
+	return out
+}
+
+// assignment is what an operator makes of the current value and an amount.
+func assignment(at notation.Span, op notation.AssignOp, current, amount notation.Expr, g *notation.Grammar) notation.Expr {
+	x := &notation.Binary{At: at, X: current, Y: amount}
+	switch op {
+	case notation.AddAssign:
+		x.Op = notation.Add
+	case notation.SubAssign:
+		x.Op = notation.Sub
+	case notation.MulAssign:
+		x.Op = notation.Mul
+	case notation.DivAssign:
+		x.Op, x.Rule = notation.Div, g.Division()
+	default:
+		return amount
+	}
+	return x
+}

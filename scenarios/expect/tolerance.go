@@ -1,0 +1,130 @@
+package expect
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/measure"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
+)
+
+// A Tolerance is by how much something may change from a baseline: a quantity, or
+// the whole of a measure, whose change is the total variation distance.
+type Tolerance struct {
+	Measure  string            // empty for every measure that no other tolerance names
+	Quantity *measure.Quantity // nil for the whole measure
+	Within   *big.Rat          // at least 0
+	Text     string            // the reason, in words; may be empty
+	Source   string            // where it was agreed; may be empty
+	At       notation.Span
+}
+
+// Subject is what may change: "P(winner = hero)", "damage", or nothing where it
+// is any measure.
+func (t *Tolerance) Subject() string {
+	if t.Quantity != nil {
+		return t.Quantity.String()
+	}
+	return t.Measure
+}
+
+// String writes the tolerance as a flag does.
+func (t *Tolerance) String() string {
+	if s := t.Subject(); s != "" {
+		return s + "=" + number.Format(t.Within)
+	}
+	return number.Format(t.Within)
+}
+
+// ParseTolerance reads `FIGURE`, `MEASURE=FIGURE` or `QUANTITY=FIGURE`, as a flag
+// gives it. Errors are [*notation.Error].
+func ParseTolerance(text string) (*Tolerance, error) {
+	src := &notation.Source{Text: text}
+	t := &Tolerance{At: notation.Span{Src: src, End: len(text)}}
+	figure := 0
+	if i := strings.LastIndexByte(text, '='); i > strings.LastIndexByte(text, ')') {
+		figure = i + 1
+		if err := t.subject(&notation.Source{Text: text[:i]}); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.figure(text[figure:]); err != nil {
+		return nil, notation.Errorf(measure.SpanOf(src, text[figure:], figure), "%s", err).
+			WithHint("such as 0.005, damage=0.02 or 'P(outcome = hit)=1%%'")
+	}
+	return t, nil
+}
+
+// subject reads what may change: a measure or a quantity.
+func (t *Tolerance) subject(src *notation.Source) error {
+	if name := strings.TrimSpace(src.Text); rulefile.IsName(name) {
+		t.Measure = name
+		return nil
+	}
+	q, err := measure.ParseQuantity(src)
+	if err != nil {
+		return err
+	}
+	t.Quantity, t.Measure = q, q.Measure
+	return nil
+}
+
+// figure reads by how much it may change, a number of at least 0.
+func (t *Tolerance) figure(text string) error {
+	s, err := ParseStated(text)
+	if err != nil {
+		return err
+	}
+	if s.Value.Sign() < 0 {
+		return fmt.Errorf("%s is below 0: a tolerance is by how much something may change, up or down", s.Text)
+	}
+	t.Within = s.Value
+	return nil
+}
+
+// Check refuses a tolerance of what the scenario does not have.
+func (t *Tolerance) Check(scenario measure.Finder) error {
+	if t.Measure == "" {
+		return nil
+	}
+	m, err := scenario.Measure(t.Measure)
+	switch {
+	case err != nil:
+		return notation.Errorf(t.At, "%s", err)
+	case t.Quantity != nil:
+		return t.Quantity.Check(m)
+	}
+	return nil
+}
+
+// ReadTolerance reads an entry of the section expect that says by how much something may
+// change.
+func ReadTolerance(n *yamltree.Node) (*Tolerance, error) {
+	t := &Tolerance{At: n.At}
+	if err := n.ReadKnown(rulefile.ToleranceKeys, yamltree.Into("claim", &t.Text), yamltree.Into("source", &t.Source)); err != nil {
+		return nil, err
+	}
+	change := n.Get("change")
+	if err := change.Want(yamltree.Scalar, "a measure or a quantity"); err != nil {
+		return nil, err
+	}
+	if err := t.subject(change.Source()); err != nil {
+		return nil, err
+	}
+	by, err := n.Required("within")
+	if err != nil {
+		return nil, err
+	}
+	figure, err := by.ReadText()
+	if err != nil {
+		return nil, err
+	}
+	if err := t.figure(figure); err != nil {
+		return nil, by.Locate(err)
+	}
+	return t, nil
+}

@@ -1,0 +1,52 @@
+// Package suggest words the errors for a name that nobody knows: they name the
+// nearest that is known, or list those that are.
+package suggest
+
+import (
+	"fmt"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Unknown is the error for a name that is none of the known ones; what says what it
+// should be a name of.
+func Unknown(what, name string, known []string) error {
+	if n, ok := notation.Nearest(name, known); ok {
+		return fmt.Errorf("there is no %s %q (did you mean %s?)", what, name, n)
+	}
+	if len(known) == 0 {
+		return fmt.Errorf("there is no %s %q (there is none at all)", what, name)
+	}
+	return fmt.Errorf("there is no %s %q (known: %s)", what, name, List(known))
+}
+
+// Nearest returns " (did you mean X?)" if one of the known names is near, else
+// nothing.
+func Nearest(name string, known []string) string {
+	if n, ok := notation.Nearest(name, known); ok {
+		return fmt.Sprintf(" (did you mean %s?)", n)
+	}
+	return ""
+}
+
+// Hint names the nearest of the known names, or lists them behind some words: "did you
+// mean a?", "one of a, b". It is empty where nothing is known.
+func Hint(words, name string, known []string) string {
+	if n, ok := notation.Nearest(name, known); ok {
+		return fmt.Sprintf("did you mean %s?", n)
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	return words + List(known)
+}
+
+// List joins names with commas, and only the first of many.
+func List(names []string) string {
+	const shown = 20
+	if len(names) > shown {
+		return strings.Join(names[:shown], ", ") + ", ..."
+	}
+	return strings.Join(names, ", ")
+}

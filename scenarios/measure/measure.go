@@ -1,0 +1,65 @@
+package measure
+
+import (
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/scope"
+)
+
+// A Measure is a named distribution that can be asked for.
+type Measure struct {
+	Name  string
+	Title string
+	Unit  string
+	Doc   string
+	Kind  notation.Kind
+	// Labels are the words it can be, in the order to show them; nil if it is a
+	// number.
+	Labels      []string
+	Conditional bool // on an event, by `given`
+	At          notation.Span
+
+	template notation.Expr // closed but for the parameters
+	when     notation.Expr // for which parameters there is such a measure; nil for all
+	cases    []*scope.Case // of a measure that is cases
+}
+
+// Cases returns the cases of a measure that is `cases:`, in the order they are
+// tried; nil for any other.
+func (m *Measure) Cases() []*scope.Case { return m.cases }
+
+// Part returns the measure as a tree, with what it needs of what is rolled around it as
+// [notation.Let].
+func (m *Measure) Part() scope.Part { return scope.Part{Name: m.Name, At: m.At, Expr: m.template} }
+
+// Exists reports whether there is such a measure with these values.
+func (m *Measure) Exists(values map[string]parameter.Value) bool {
+	if m.when == nil {
+		return true
+	}
+	yes, _ := scope.Decide(parameter.Substitute(m.when, values))
+	return yes
+}
+
+// A Query is a measure with values put in: a closed tree to evaluate.
+type Query struct {
+	Name, Title, Unit string
+	Kind              notation.Kind
+	Labels            []string // the words it can be, in the order to show them
+	Expr              notation.Expr
+}
+
+// Query returns the measure as put makes its tree, in which the names of parameters
+// stand, a closed one.
+func (m *Measure) Query(put func(notation.Expr) notation.Expr) Query {
+	return Query{Name: m.Name, Title: m.Title, Unit: m.Unit, Kind: m.Kind, Labels: m.Labels, Expr: put(m.template)}
+}
+
+// Names returns the names of the measures.
+func Names(measures []*Measure) []string {
+	names := make([]string, len(measures))
+	for i, m := range measures {
+		names[i] = m.Name
+	}
+	return names
+}

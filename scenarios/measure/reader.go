@@ -1,0 +1,207 @@
+package measure
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// A Reader reads the measures of a rule file.
+type Reader struct {
+	Measures []*Measure
+
+	scope  *scope.Scope
+	play   Play
+	bodies map[string]notation.Expr // the measures so far, without their rolls
+}
+
+// Play reads what a measure can take of effects and encounters.
+type Play interface {
+	Lost(resource *yamltree.Node) (notation.Expr, error)    // how much of it the effects take
+	After(resource *yamltree.Node) (notation.Expr, error)   // what it is worth after them
+	End(value, given *yamltree.Node) (notation.Expr, error) // of the last state of the encounter
+}
+
+// NewReader returns a reader of measures of what is in scope and what is played.
+func NewReader(sc *scope.Scope, play Play) *Reader {
+	return &Reader{scope: sc, play: play, bodies: map[string]notation.Expr{}}
+}
+
+// measure reads a measure: an expression, or a mapping that says more.
+func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
+	var x notation.Expr
+	var err error
+	if n.Kind == yamltree.Mapping {
+		x, err = r.longMeasure(m, n)
+	} else {
+		x, err = r.scope.Expression(n)
+	}
+	if err != nil {
+		return err
+	}
+	r.bodies[m.Name] = x
+	kind, err := r.scope.Check(x)
+	if err != nil {
+		return n.Locate(err)
+	}
+	m.Kind = kind
+	m.template = r.scope.Wrap(x)
+	m.Labels = notation.Labels(parameter.Substitute(m.template, r.scope.Samples()))
+	return nil
+}
+
+// longMeasure reads a measure that is a mapping.
+func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error) {
+	if err := n.ReadKnown(slices.Concat(rulefile.MeasureKeys, rulefile.MeasureForms), yamltree.Into("title", &m.Title), yamltree.Into("unit", &m.Unit), yamltree.Into("doc", &m.Doc)); err != nil {
+		return nil, err
+	}
+	x, err := r.form(n)
+	if err != nil {
+		return nil, err
+	}
+	if cases := n.Get("cases"); cases != nil {
+		m.cases = scope.CasesOf(cases, x)
+	}
+	given := n.Get("given")
+	if n.Get("end") != nil { // its condition is one on the last state
+		m.Conditional = given != nil
+		given = nil
+	}
+	if given == nil {
+		return x, nil
+	}
+	cond, err := r.scope.Expression(given)
+	if err != nil {
+		return nil, err
+	}
+	m.Conditional = true
+	return &notation.Given{At: n.At, X: x, Cond: cond}, nil
+}
+
+// form reads the expression of a measure from the one key that says what it is of.
+func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
+	var x notation.Expr
+	for _, key := range rulefile.MeasureForms {
+		v := n.Get(key)
+		if v == nil {
+			continue
+		}
+		if x != nil {
+			return nil, v.Errorf("a measure is one of %s, here are two", suggest.List(rulefile.MeasureForms))
+		}
+		var err error
+		switch key {
+		case "value":
+			x, err = r.scope.Expression(v)
+		case "lost":
+			x, err = r.play.Lost(v)
+		case "gained":
+			if x, err = r.play.Lost(v); err == nil {
+				x = &notation.Unary{At: v.At, Op: notation.Neg, X: x}
+			}
+		case "after":
+			x, err = r.play.After(v)
+		case "end":
+			x, err = r.play.End(v, n.Get("given"))
+		case "joint":
+			x, err = r.joint(v)
+		case "cases":
+			if err = r.scope.DeclareWords(v); err == nil {
+				x, err = r.scope.ReadCases(v)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if x == nil {
+		return nil, n.Errorf("the measure says not what it is").WithHint("one of %s", suggest.List(rulefile.MeasureForms))
+	}
+	return x, nil
+}
+
+// joint reads measures of this file that are to be looked at together: they share
+// their rolls.
+func (r *Reader) joint(n *yamltree.Node) (notation.Expr, error) {
+	list, err := n.ReadTexts()
+	if err != nil {
+		return nil, err
+	}
+	t := &notation.Tuple{At: n.At}
+	for i, name := range list {
+		x, ok := r.bodies[name]
+		if !ok {
+			return nil, n.Item(i).Locate(suggest.Unknown("measure before this one", name, Names(r.Measures)))
+		}
+		if _, conditional := x.(*notation.Given); conditional {
+			return nil, n.Item(i).Errorf("%s is conditional", name).WithHint("put the condition on the joint measure")
+		}
+		t.Items = append(t.Items, x)
+	}
+	return t, nil
+}
+
+// maxFamily is the number of measures that one entry may stand for.
+const maxFamily = 100
+
+// family reads an entry that stands for several measures: `each: {i: 1..7}` makes
+// name_1 to name_7, in which i is that number. `when` says for which values of the
+// parameters there is such a measure.
+func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
+	if each.Kind != yamltree.Mapping || len(each.Entries) != 1 {
+		return each.Errorf("one name and its range expected").WithHint("each: {i: 1..7}")
+	}
+	key := each.Entries[0].Key
+	s, err := each.Entries[0].Value.ReadText()
+	if err != nil {
+		return err
+	}
+	iv, err := number.ParseInterval(s)
+	if err != nil || iv.Low == nil || iv.High == nil || !iv.Low.IsInt() || !iv.High.IsInt() {
+		return each.Entries[0].Value.Errorf("a range of whole numbers expected").WithHint("such as 1..7")
+	}
+	if width := new(big.Rat).Sub(iv.High, iv.Low); width.Cmp(big.NewRat(maxFamily, 1)) >= 0 {
+		return each.Errorf("more than %d measures", maxFamily)
+	}
+	return r.scope.Count(key, iv.Low, iv.High, func(v *big.Rat) error {
+		m := &Measure{Name: fmt.Sprintf("%s_%s", entry.Key.Text, v.RatString()), At: entry.Key.At}
+		if err := r.measure(m, entry.Value); err != nil {
+			return err
+		}
+		if when := entry.Value.Get("when"); when != nil {
+			if m.when, err = r.scope.Condition(when); err != nil {
+				return err
+			}
+		}
+		m.Title = fmt.Sprintf("%s (%s)", m.Title, v.RatString())
+		r.Measures = append(r.Measures, m)
+		return nil
+	})
+}
+
+// Read reads the section: `name: EXPRESSION`, or a mapping that says more.
+func (r *Reader) Read(n *yamltree.Node) error {
+	return n.EachEntry("a mapping of measures", func(e yamltree.Entry) error {
+		if !rulefile.IsName(e.Key.Text) {
+			return e.Key.Errorf("%q is not a name of a measure", e.Key.Text).
+				WithHint(rulefile.NameRule)
+		}
+		if each := e.Value.Get("each"); each != nil {
+			return r.family(e, each)
+		}
+		m := &Measure{Name: e.Key.Text, At: e.Key.At}
+		if err := r.measure(m, e.Value); err != nil {
+			return err
+		}
+		r.Measures = append(r.Measures, m)
+		return nil
+	})
+}

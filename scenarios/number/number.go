@@ -1,0 +1,55 @@
+package number
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// maxDigits is the number of digits a number may be written with.
+const maxDigits = 100
+
+// Parse reads an integer, a decimal or a fraction, exactly: 0.1 is 1/10.
+func Parse(text string) (*big.Rat, error) {
+	rest := strings.TrimPrefix(text, "-")
+	numerator, denominator, isFraction := strings.Cut(rest, "/")
+	whole, decimals, isDecimal := strings.Cut(numerator, ".")
+	switch {
+	case len(rest) > maxDigits:
+		return nil, fmt.Errorf("a number of more than %d digits", maxDigits)
+	case !digits(whole), isDecimal && !digits(decimals), isFraction && (isDecimal || !digits(denominator)):
+		return nil, fmt.Errorf("%q is not a number: write an integer, a decimal such as 0.25, or a fraction such as 1/4", text)
+	case isFraction && strings.Trim(denominator, "0") == "":
+		return nil, fmt.Errorf("%q divides by 0", text)
+	}
+	v, ok := new(big.Rat).SetString(text)
+	if !ok {
+		return nil, fmt.Errorf("%q is not a number", text)
+	}
+	return v, nil
+}
+
+// ParseInteger reads a whole number.
+func ParseInteger(text string) (*big.Rat, error) {
+	v, err := Parse(text)
+	if err != nil || !v.IsInt() {
+		if rest := strings.TrimPrefix(text, "-"); digits(rest) && err != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%q is not an integer", text)
+	}
+	return v, nil
+}
+
+func digits(s string) bool {
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
+// Format writes a number so that parseNumber reads it back: a decimal
+// where there is one, else a fraction.
+func Format(v *big.Rat) string {
+	if places, exact := v.FloatPrec(); exact {
+		return v.FloatString(places)
+	}
+	return v.RatString()
+}

@@ -1,0 +1,118 @@
+package parameter
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"oddsmith/scenarios/number"
+
+	"oddsmith/scenarios/notation"
+)
+
+// checkDice refuses dice, or a number in their place, that the declaration does not
+// allow.
+func (p *Parameter) checkDice(v Value) error {
+	if n, ok := v.Rat(); ok {
+		within := p.NumberRange
+		if within == nil {
+			within = p.Range
+		}
+		switch {
+		case within != nil && !within.Contains(n):
+			return fmt.Errorf("%s is outside %s", v.Text, within)
+		case p.Dice != nil && !n.IsInt():
+			return fmt.Errorf("%s is not a whole number", v.Text)
+		}
+		return nil
+	}
+	if p.Dice == nil {
+		return nil
+	}
+	low, high, ok := p.extremes(v.Expr)
+	if !ok {
+		return fmt.Errorf("%s is not allowed here: write a whole number, or one pool of %s with a number added or taken away, such as 2%s+1",
+			v.Text, p.diceNames(), p.diceNames()[:2])
+	}
+	for _, end := range []*big.Rat{low, high} {
+		if p.Range != nil && !p.Range.Contains(end) {
+			return fmt.Errorf("%s can be %s, which is outside %s", v.Text, end.RatString(), p.Range)
+		}
+	}
+	return nil
+}
+
+func (p *Parameter) diceNames() string {
+	names := make([]string, len(p.Dice))
+	for i, s := range p.Dice {
+		names[i] = fmt.Sprintf("d%d", s)
+	}
+	return strings.Join(names, " or ")
+}
+
+// extremes returns the least and the greatest value of a pool of listed dice with a
+// whole number added or taken away; false for anything else.
+func (p *Parameter) extremes(e notation.Expr) (low, high *big.Rat, ok bool) {
+	switch x := e.(type) {
+	case *notation.Pool:
+		count, sides := wholeNumber(x.Count), new(big.Rat)
+		if die, fair := x.Die.(notation.FairDie); fair {
+			sides = wholeNumber(die.Sides)
+		}
+		if count == nil || sides == nil || len(x.Mods) > 0 {
+			return nil, nil, false
+		}
+		for _, s := range p.Dice {
+			if sides.Cmp(big.NewRat(s, 1)) == 0 {
+				return count, sides.Mul(sides, count), true
+			}
+		}
+	case *notation.Binary:
+		constant := wholeNumber(x.Y)
+		pool, isPool := x.X.(*notation.Pool)
+		if constant == nil || !isPool || x.Op != notation.Add && x.Op != notation.Sub {
+			return nil, nil, false
+		}
+		if x.Op == notation.Sub {
+			constant.Neg(constant)
+		}
+		if low, high, ok = p.extremes(pool); ok {
+			return new(big.Rat).Add(low, constant), new(big.Rat).Add(high, constant), true
+		}
+	}
+	return nil, nil, false
+}
+
+// wholeNumber returns the whole number that an expression is, nil if it is none.
+func wholeNumber(e notation.Expr) *big.Rat {
+	if n, ok := e.(*notation.Number); ok && n.Value.IsInt() {
+		return new(big.Rat).Set(n.Value)
+	}
+	return nil
+}
+
+// maxDiceNodes is how many nodes dice may have that are the value of a parameter.
+const maxDiceNodes = 200
+
+// parseDice reads dice: a closed expression that is a number. A plain number,
+// also a negative one or a fraction, stays a Number.
+func parseDice(g *notation.Grammar, src *notation.Source) (notation.Expr, error) {
+	if v, err := number.Parse(strings.TrimSpace(src.Text)); err == nil {
+		return &notation.Number{Value: v}, nil
+	}
+	e, err := g.ParseSource(src)
+	if err != nil {
+		return nil, err
+	}
+	if Size(e) > maxDiceNodes {
+		return nil, fmt.Errorf("dice of more than %d terms", maxDiceNodes)
+	}
+	kind, err := notation.Check(e)
+	if err != nil {
+		return nil, err
+	}
+	if kind != notation.NumberKind {
+		return nil, fmt.Errorf("%q is a %s, not dice", strings.TrimSpace(src.Text), kind)
+	}
+	return e, nil
+}

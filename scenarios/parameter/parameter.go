@@ -1,0 +1,92 @@
+package parameter
+
+import (
+	"errors"
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+)
+
+// A Parameter is a value of the rules that a binding may set and a sweep may vary.
+type Parameter struct {
+	Name    string
+	Type    Type
+	Default *Value           // nil where a value must be given
+	Range   *number.Interval // of numbers, words left out; of all that listed dice can show
+	Words   []Word           // of NumberOrWord
+	Choices []string         // of Choice
+
+	Dice        []int64          // of Dice: the sides that may be rolled, in one pool with a number added or taken away; nil for any dice
+	NumberRange *number.Interval // of Dice: of a number in their place, if other than Range
+	Whole       bool             // numbers are whole
+
+	SetBy string // the parameter whose record sets this one unless it is given a value; empty for none
+
+	Doc  string
+	Unit string
+	At   notation.Span // the declaration
+
+	Grammar  *notation.Grammar // that values are written in
+	Resource bool              // the parameter is a Methuen resource: whole and at least 0
+
+	labels []string // what the choices are called in expressions; nil where that is what they are
+}
+
+// A Word is a word that stands for a number.
+type Word struct {
+	Name  string
+	Value *big.Rat
+}
+
+// Sample is a value of the parameter's type.
+func (p *Parameter) Sample() Value {
+	if p.Default != nil {
+		return *p.Default
+	}
+	v := Value{Type: p.Type}
+	switch p.Type {
+	case Boolean:
+		v.Expr = &notation.Bool{}
+	case Choice:
+		v.Expr = &notation.Label{Name: p.Choices[0]}
+	default:
+		v.Expr = &notation.Number{Value: new(big.Rat)}
+	}
+	return v
+}
+
+// Kind is what expressions see of the parameter.
+func (p *Parameter) Kind() notation.Kind {
+	switch p.Type {
+	case Boolean:
+		return notation.TruthKind
+	case Choice:
+		return notation.LabelKind
+	}
+	return notation.NumberKind
+}
+
+// A Error says what is wrong with the value of a parameter, or that it
+// has none.
+type Error struct {
+	Parameter *Parameter
+	Err       error
+}
+
+func (e *Error) Error() string {
+	return "parameter " + e.Parameter.Name + ": " + e.Err.Error()
+}
+
+// Unwrap returns what is wrong with the value.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Placed returns the error with a place: that in the value itself where it has one,
+// else that of the declaration, which says what is allowed.
+func (e *Error) Placed() error {
+	var placed *notation.Error
+	if errors.As(e.Err, &placed) {
+		return e
+	}
+	return notation.Errorf(e.Parameter.At, "%s", e)
+}

@@ -1,0 +1,121 @@
+package parameter
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+)
+
+// Read reads a text, as --set gives it, as a value of the parameter. The error
+// says what would be right and does not name the parameter.
+func (p *Parameter) Read(text string) (Value, error) {
+	return p.ReadSource(&notation.Source{Text: text})
+}
+
+func (p *Parameter) ReadSource(src *notation.Source) (Value, error) {
+	v := Value{Type: p.Type, Text: strings.TrimSpace(src.Text)}
+	var err error
+	switch p.Type {
+	case Integer:
+		v.Expr, err = p.number(v.Text, number.ParseInteger)
+	case Number:
+		v.Expr, err = p.number(v.Text, number.Parse)
+	case NumberOrWord:
+		v.Expr, err = p.numberOrWord(v.Text)
+	case Boolean:
+		v.Expr, err = parseBoolean(v.Text)
+	case Choice:
+		v.Expr, err = p.choice(v.Text)
+	case Dice:
+		if v.Expr, err = parseDice(p.Grammar, src); err == nil {
+			err = p.checkDice(v)
+		}
+	}
+	if err == nil && p.Resource {
+		err = checkResource(v)
+	}
+	return v, err
+}
+
+// ReadDefault reads a scalar as the value of the parameter unless another is given.
+func (p *Parameter) ReadDefault(n *yamltree.Node) error {
+	v, err := p.ReadSource(n.Source())
+	if err != nil {
+		return n.Locate(err)
+	}
+	p.Default = &v
+	return nil
+}
+
+// checkResource refuses numbers that a Methuen resource cannot have.
+func checkResource(v Value) error {
+	if n, ok := v.Rat(); ok && (!n.IsInt() || n.Sign() < 0) {
+		return fmt.Errorf("%s is no value of a resource: write an integer of at least 0", v.Text)
+	}
+	return nil
+}
+
+func (p *Parameter) number(text string, parse func(string) (*big.Rat, error)) (notation.Expr, error) {
+	v, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case p.Range != nil && !p.Range.Contains(v):
+		return nil, fmt.Errorf("%s is outside %s", text, p.Range)
+	case p.Whole && !v.IsInt():
+		return nil, fmt.Errorf("%s is not a whole number", text)
+	}
+	return &notation.Number{Value: v}, nil
+}
+
+func (p *Parameter) numberOrWord(text string) (notation.Expr, error) {
+	names := make([]string, len(p.Words))
+	for i, w := range p.Words {
+		if w.Name == text {
+			return &notation.Number{Value: w.Value}, nil
+		}
+		names[i] = w.Name
+	}
+	if _, err := number.Parse(text); err != nil && !strings.ContainsAny(text, "0123456789") {
+		return nil, fmt.Errorf("%q is neither a number nor one of %s%s", text, strings.Join(names, ", "), suggest.Nearest(text, names))
+	}
+	return p.number(text, number.Parse)
+}
+
+func parseBoolean(text string) (notation.Expr, error) {
+	if text != "true" && text != "false" {
+		return nil, fmt.Errorf("%q is neither true nor false", text)
+	}
+	return &notation.Bool{Value: text == "true"}, nil
+}
+
+func (p *Parameter) choice(text string) (notation.Expr, error) {
+	i := slices.Index(p.Choices, text)
+	switch {
+	case i < 0:
+		return nil, fmt.Errorf("%q is not one of %s%s", text, suggest.List(p.Choices), suggest.Nearest(text, p.Choices))
+	case p.labels != nil:
+		return &notation.Label{Name: p.labels[i]}, nil
+	}
+	return &notation.Label{Name: text}, nil
+}
+
+// AllChoices is what stands for all choices of a parameter in a sweep.
+const AllChoices = "all"
+
+// SweptTexts returns the values of a sweep, with all choices in the place of the
+// word all.
+func (p *Parameter) SweptTexts(texts []string) []string {
+	if p.Type == Choice && len(texts) == 1 && texts[0] == AllChoices && !slices.Contains(p.Choices, AllChoices) {
+		return p.Choices
+	}
+	return texts
+}

@@ -1,0 +1,85 @@
+package parameter
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+)
+
+// A Value is what a parameter is worth.
+type Value struct {
+	Type Type
+	Text string // as it was written
+	// Expr stands wherever the parameter is named: a Number, Bool or Label, or
+	// the tree of the dice.
+	Expr notation.Expr
+}
+
+// Rat returns the number the value is; false if it is dice, a truth value or a
+// word. It must not be changed.
+func (v Value) Rat() (*big.Rat, bool) {
+	if n, ok := v.Expr.(*notation.Number); ok {
+		return n.Value, true
+	}
+	return nil, false
+}
+
+// Truth returns the value of a Boolean; false for any other.
+func (v Value) Truth() bool {
+	b, ok := v.Expr.(*notation.Bool)
+	return ok && b.Value
+}
+
+// Size counts the nodes of a tree.
+func Size(e notation.Expr) int {
+	n := 1
+	for _, c := range notation.Children(e) {
+		n += Size(c)
+	}
+	return n
+}
+
+// Substitute puts values in for the names of parameters.
+func Substitute(e notation.Expr, values map[string]Value) notation.Expr {
+	// The lookup returns no error, so Bind does not.
+	out, _ := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
+		if ref, ok := n.(*notation.Ref); ok {
+			if v, ok := values[ref.Name]; ok {
+				return v.Placed(ref.At), nil
+			}
+		}
+		return n, nil
+	})
+	return out
+}
+
+// Placed is what stands where the parameter is named: a number, a word or a
+// truth value takes the place of the name in the text, dice keep their own.
+func (v Value) Placed(at notation.Span) notation.Expr {
+	switch x := v.Expr.(type) {
+	case *notation.Number:
+		return &notation.Number{At: at, Value: x.Value}
+	case *notation.Bool:
+		return &notation.Bool{At: at, Value: x.Value}
+	case *notation.Label:
+		return &notation.Label{At: at, Name: x.Name}
+	}
+	return v.Expr
+}
+
+// A Type says what a parameter's value is and how text is read as one.
+type Type uint8
+
+// The types of parameter.
+const (
+	Integer      Type = iota // a whole number
+	Number                   // an exact decimal or fraction
+	Dice                     // dice, rolled anew at every use; a number is accepted
+	Boolean                  // true or false
+	Choice                   // one of a list of words, compared as a label
+	NumberOrWord             // a number, or a word that stands for one
+)
+
+// String returns the type's name in rule files.
+func (t Type) String() string { return rulefile.ParameterTypes[t] }

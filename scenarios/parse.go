@@ -1,0 +1,122 @@
+package scenarios
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/encounter"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/measure"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// declarations are the sections that say what names stand for. They are read in
+// this order, whatever the order in the file: each may use what those before it
+// declare.
+func (r *reader) declarations() []section {
+	return []section{
+		{"scenario", func(n *yamltree.Node) (err error) { r.s.Name, err = rulefile.PathName(n); return }},
+		{"title", readInto(&r.s.Title)},
+		{"question", readInto(&r.s.Question)},
+		{"source", readInto(&r.s.Source)},
+		{"assumptions", func(n *yamltree.Node) (err error) { r.s.Assumptions, err = n.ReadTexts(); return }},
+		{"notation", r.scope.ReadNotation},
+		{"division", r.scope.ReadDivision},
+		{"system", readInto(&r.s.System)},
+		{"roles", r.roles},
+		{"actors", func(*yamltree.Node) error { r.scope.ActorsNamed = true; return nil }},
+		{"parameters", r.scope.ReadParameters},
+		{"records", r.records}, // which set parameters
+		{"constants", r.scope.ReadConstants},
+		{"outcome", r.scope.DeclareOutcome}, // rolls may use the words
+		{"lookups", r.scope.ReadLookups},
+		{"sequences", r.scope.ReadSequences},
+		{"actors", r.play.ReadActors},
+		{"rolls", r.scope.ReadRolls},
+		{"outcome", r.scope.ReadOutcome},
+	}
+}
+
+// rules are the sections that use what is declared to say what happens.
+func (r *reader) rules() []section {
+	return []section{
+		{"requires", r.scope.ReadRequirements},
+		{"effects", r.play.ReadEffects},
+		{"actions", r.play.ReadActions},
+		{"encounter", r.play.ReadEncounter},
+		{"measures", r.measures.Read},
+	}
+}
+
+// uses are the sections that ask for measures of a scenario that can be bound.
+func (r *reader) uses() []section {
+	return []section{{"tables", r.tables}, {"figures", r.figures}, {"expect", r.claims}}
+}
+
+// readInto reads a section that is a text.
+func readInto(to *string) func(*yamltree.Node) error {
+	return func(n *yamltree.Node) (err error) { *to, err = n.ReadText(); return }
+}
+
+// sectionKeys returns the keys that may stand at the top of a rule file.
+func sectionKeys() []string {
+	r := newReader("", &rulefile.File{})
+	var keys []string
+	for _, s := range slices.Concat(r.declarations(), r.rules(), r.uses()) {
+		if !slices.Contains(keys, s.key) {
+			keys = append(keys, s.key)
+		}
+	}
+	return append(keys, "extends")
+}
+
+// Parse reads a rule file. name is what the file is called in errors, and its
+// base names the scenario where the file does not. An error is a
+// [*notation.Error] with the place in the file.
+func Parse(name string, data []byte) (*Scenario, error) { return parseFile(name, data, false, nil) }
+
+// parseFile reads a rule file, which may be one of the library. It may be read for
+// others, none of which may be read again.
+func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
+	file, err := rulefile.Parse(name, data, builtin)
+	if err != nil {
+		return nil, err
+	}
+	r := newReader(name, file)
+	r.reading = append(slices.Clone(chain), name)
+	if err := file.Root.KnownKeys(sectionKeys()...); err != nil {
+		return nil, err
+	}
+	if err := r.sections(r.declarations()); err != nil {
+		return nil, err
+	}
+	if err := r.scope.CheckDefinitions(file.Root); err != nil {
+		return nil, err
+	}
+	if err := r.sections(r.rules()); err != nil {
+		return nil, err
+	}
+	r.publish()
+	if err := r.sections(r.uses()); err != nil {
+		return nil, err
+	}
+	return r.s, nil
+}
+
+// newReader returns a reader of a file that is called name.
+func newReader(name string, file *rulefile.File) *reader {
+	r := &reader{file: file, scope: scope.New()}
+	r.play = encounter.NewReader(r.scope, r.singleStep)
+	r.measures = measure.NewReader(r.scope, r.play)
+	base := filepath.Base(name)
+	r.s = &Scenario{
+		Name:    strings.TrimSuffix(base, filepath.Ext(base)),
+		Path:    name,
+		Extends: file.Extends,
+		scope:   r.scope,
+		play:    r.play,
+	}
+	return r
+}

@@ -1,0 +1,57 @@
+package scenarios
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/encounter"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/measure"
+	"oddsmith/scenarios/records"
+	"oddsmith/scenarios/rulefile"
+	"oddsmith/scenarios/scope"
+)
+
+// A reader turns the tree of a rule file into a scenario.
+type reader struct {
+	s        *Scenario
+	file     *rulefile.File
+	scope    *scope.Scope
+	play     *encounter.Reader
+	measures *measure.Reader
+
+	reading []string // the files that are being read, this one last
+	data    []string // fingerprints of the data files that are read
+}
+
+// publish puts what was read where callers of the scenario find it.
+func (r *reader) publish() {
+	s, sc := r.s, r.scope
+	s.Notation, s.Parameters, s.Requirements = sc.Notation, sc.Parameters, sc.Requirements
+	s.Constants, s.Lookups, s.Sequences, s.Rolls, s.Cases = sc.Constants, sc.Lookups, sc.Sequences, sc.Rolls, sc.Cases
+	s.Actors, s.Effects, s.Actions, s.Encounter = r.play.Actors, r.play.Effects, r.play.Actions, r.play.Encounter
+	s.Measures = r.measures.Measures
+	s.Fingerprint = rulefile.CombinedFingerprint(r.file.Fingerprint, slices.Concat(r.data, r.play.Fingerprints))
+}
+
+func (r *reader) sections(list []section) error {
+	for _, s := range list {
+		if n := r.file.Root.Get(s.key); n != nil && n.Kind != yamltree.Null {
+			if err := s.read(n); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// records reads the section: records of data files that set parameters.
+func (r *reader) records(n *yamltree.Node) (err error) {
+	r.s.Records, r.data, err = records.Read(n, r.file, r.scope)
+	return err
+}
+
+// A section is a key at the top of a rule file.
+type section struct {
+	key  string
+	read func(*yamltree.Node) error
+}

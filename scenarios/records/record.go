@@ -1,0 +1,188 @@
+package records
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/rulefile"
+)
+
+// MaxRecords is how many records a data file may have.
+const MaxRecords = 10_000
+
+// A record is an entry of a data file.
+type record struct {
+	name string
+	node *yamltree.Node // a mapping
+}
+
+// recordsOf returns the records of a list, or of a mapping whose keys are their
+// names where no field is.
+func recordsOf(root *yamltree.Node, nameField string, n *yamltree.Node) ([]record, error) {
+	var nodes, keys []*yamltree.Node
+	switch {
+	case root.Kind == yamltree.List:
+		nodes = root.Items
+		if nameField == "" {
+			return nil, n.Errorf("name is missing").WithHint("the field of a record that is its name")
+		}
+	case root.Kind == yamltree.Mapping:
+		for _, e := range root.Entries {
+			nodes, keys = append(nodes, e.Value), append(keys, e.Key)
+		}
+	default:
+		return nil, root.Errorf("a list or a mapping of records expected, found %s", root.Kind)
+	}
+	switch {
+	case len(nodes) == 0:
+		return nil, root.Errorf("the file has no records")
+	case len(nodes) > MaxRecords:
+		return nil, nodes[MaxRecords].Errorf("more than %d records", MaxRecords)
+	}
+	out := make([]record, len(nodes))
+	first := make(map[string]*yamltree.Node, len(nodes))
+	for i, node := range nodes {
+		if node.Kind != yamltree.Mapping {
+			err := node.Errorf("the record expected as a mapping of fields, found %s", node.Kind)
+			return nil, err.WithHint("list: says where in the file the records are")
+		}
+		var called *yamltree.Node
+		if nameField == "" {
+			called = keys[i]
+		} else {
+			var err error
+			if called, err = find(node, nameField); err != nil {
+				return nil, err
+			}
+		}
+		name, err := recordName(called)
+		if err != nil {
+			return nil, err
+		}
+		if other := first[name]; other != nil {
+			line, _ := other.At.Position()
+			return nil, called.Errorf("two records are called %q", name).WithHint("the first on line %d", line)
+		}
+		first[name] = called
+		out[i] = record{name, node}
+	}
+	return out, nil
+}
+
+// recordName reads the name of a record: the text as it is, with single spaces.
+func recordName(n *yamltree.Node) (string, error) {
+	if n.Kind != yamltree.Scalar {
+		return "", n.Errorf("the name of a record expected, found %s", n.Kind)
+	}
+	name := strings.Join(strings.Fields(n.Text), " ")
+	switch {
+	case name == "":
+		return "", n.Errorf("the name of a record is empty")
+	case name == parameter.AllChoices:
+		return "", n.Errorf("a record is called %s", name).WithHint("in a sweep that means every record")
+	case utf8.RuneCountInString(name) > rulefile.MaxName:
+		return "", n.Errorf("the name of a record has more than %d characters", rulefile.MaxName)
+	case strings.ContainsFunc(name, func(c rune) bool { return !unicode.IsPrint(c) }):
+		return "", n.Errorf("the name of a record has characters that cannot be printed")
+	}
+	return name, nil
+}
+
+// value reads the field of a record as a value of the parameter; has is false where
+// the record has no such field.
+func (rec record) value(f Field, p *parameter.Parameter) (v parameter.Value, has bool, err error) {
+	n, err := find(rec.node, f.Path)
+	if err != nil {
+		if f.missing != nil {
+			return *f.missing, false, nil
+		}
+		return v, false, rec.located(err)
+	}
+	if n.Kind != yamltree.Scalar {
+		return v, true, rec.located(n.Errorf("the field %s is %s", f.Path, n.Kind).
+			WithHint("%s.NAME, or %s.0 of a list, is a field inside it", f.Path, f.Path))
+	}
+	if v, err = p.ReadSource(n.Source()); err != nil {
+		return v, true, rec.located(prefixed(n.Locate(err), "the field %s for %s: ", f.Path, p.Name))
+	}
+	return v, true, nil
+}
+
+// located says of which record an error is.
+func (rec record) located(err error) error { return prefixed(err, "record %s: ", rec.name) }
+
+// prefixed puts words before the message of an error that has a place.
+func prefixed(err error, format string, args ...any) error {
+	var e *notation.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	return &notation.Error{At: e.At, Msg: fmt.Sprintf(format, args...) + e.Msg, Hint: e.Hint}
+}
+
+// find returns the field at a path: the key itself, or keys of mappings within one
+// another and numbers of list items, from 0, with dots between. The error is for a
+// field that is not there, or empty.
+func find(n *yamltree.Node, path string) (*yamltree.Node, error) {
+	found, hint := lookUp(n, path, "")
+	switch {
+	case found == nil && hint != "":
+		return nil, n.Errorf("there is no field %s", path).WithHint("%s", hint)
+	case found == nil:
+		return nil, n.Errorf("there is no field %s", path)
+	case found.Kind == yamltree.Null, found.Kind == yamltree.Scalar && strings.TrimSpace(found.Text) == "":
+		return nil, found.Errorf("the field %s is empty", path)
+	}
+	return found, nil
+}
+
+// lookUp returns the node at a path, or nil and what could be meant. before is the
+// path from the record to the node.
+func lookUp(n *yamltree.Node, path, before string) (found *yamltree.Node, hint string) {
+	if n.Kind == yamltree.List {
+		return lookUpItem(n, path, before)
+	}
+	if v := n.Get(path); v != nil {
+		return v, ""
+	}
+	for i, c := range path {
+		if c != '.' {
+			continue
+		}
+		if v := n.Get(path[:i]); v != nil {
+			return lookUp(v, path[i+1:], before+path[:i+1])
+		}
+	}
+	keys := make([]string, len(n.Entries))
+	for i, e := range n.Entries {
+		keys[i] = before + e.Key.Text
+		if strings.EqualFold(e.Key.Text, path) {
+			return nil, fmt.Sprintf("did you mean %s?", keys[i])
+		}
+	}
+	return nil, suggest.Hint("known: ", before+path, keys)
+}
+
+// lookUpItem is lookUp in a list, whose items have numbers.
+func lookUpItem(n *yamltree.Node, path, before string) (found *yamltree.Node, hint string) {
+	index, rest, deeper := strings.Cut(path, ".")
+	i, err := strconv.Atoi(index)
+	switch {
+	case len(n.Items) == 0:
+		return nil, "the list is empty"
+	case err != nil || i < 0 || i >= len(n.Items):
+		return nil, fmt.Sprintf("%sN for N from 0 to %d", before, len(n.Items)-1)
+	}
+	if !deeper {
+		return n.Items[i], ""
+	}
+	return lookUp(n.Items[i], rest, before+index+".")
+}

@@ -1,0 +1,45 @@
+package records
+
+import (
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+)
+
+// A Set is the records of a data file: monsters, weapons. Choosing one by the
+// parameter of that name sets the parameters that its fields stand for.
+type Set struct {
+	Name   string // of the parameter whose choices are the names of the records
+	File   string // the data file, as the rule file spells it
+	Fields []Field
+
+	values map[string][]parameter.Value // by the name of the record, in the order of Fields
+}
+
+// A Field is a field of a record and the parameter that it sets.
+type Field struct {
+	Path      string // in the data file
+	Parameter string
+
+	missing *parameter.Value // the value where a record has no such field; nil if all must have it
+	at      notation.Span    // in the rule file
+}
+
+// parameters are those that the records set.
+func (set *Set) parameters() []string {
+	names := make([]string, len(set.Fields))
+	for i, f := range set.Fields {
+		names[i] = f.Parameter
+	}
+	return names
+}
+
+// Choose puts in what the chosen record says of parameters that were not given a value of
+// their own.
+func (set *Set) Choose(values map[string]parameter.Value, given map[string]parameter.Value) {
+	for k, v := range set.values[values[set.Name].Text] {
+		name := set.Fields[k].Parameter
+		if _, ok := given[name]; !ok {
+			values[name] = v
+		}
+	}
+}

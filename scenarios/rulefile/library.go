@@ -1,0 +1,114 @@
+package rulefile
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/library"
+)
+
+// Ext is how the name of a rule file ends.
+const Ext = ".yaml"
+
+// Builtin returns the names of the built-in scenarios, sorted.
+func Builtin() []string { return slices.Clone(builtinNames()) }
+
+var builtinNames = sync.OnceValue(func() []string {
+	var names []string
+	// The embedded files can be walked: they were when the binary was built.
+	_ = fs.WalkDir(library.Files, ".", func(path string, _ fs.DirEntry, err error) error {
+		// What lies deeper is data that the scenarios read.
+		if name, ok := strings.CutSuffix(path, Ext); ok && err == nil && strings.Count(name, "/") == 1 {
+			names = append(names, name)
+		}
+		return err
+	})
+	slices.Sort(names)
+	return names
+})
+
+// ReadBuiltin reads the rule file of a built-in scenario and says where in the library
+// it is.
+func ReadBuiltin(name string) (path string, data []byte, err error) {
+	path = name + Ext
+	if data, err = library.Files.ReadFile(path); err != nil {
+		return "", nil, fmt.Errorf("reading the library: %w", err)
+	}
+	return path, data, nil
+}
+
+// ReadBeside reads what a file at a path names: a built-in scenario, or a file in
+// its own folder or below, also through links that do not lead out of it. So rules
+// from somebody else read nothing but what came with them.
+func ReadBeside(path, name string) (string, []byte, error) {
+	if slices.Contains(Builtin(), name) {
+		return ReadBuiltin(name)
+	}
+	if !filepath.IsLocal(name) {
+		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", name)
+	}
+	folder, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return "", nil, fmt.Errorf("reading a rule file: %w", err)
+	}
+	defer folder.Close()
+	data, err := readRegular(folder.FS(), filepath.ToSlash(filepath.Clean(name)))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, Builtin()))
+	case errors.Is(err, errIrregular):
+		return "", nil, fmt.Errorf("%s is no file", name)
+	case err != nil:
+		return "", nil, fmt.Errorf("reading a rule file: %w", err)
+	}
+	return filepath.Join(filepath.Dir(path), name), data, nil
+}
+
+// errIrregular says that a name stands for a folder, a device or a pipe, which would
+// be waited for.
+var errIrregular = errors.New("not a regular file")
+
+// ReadFile reads the rule file at a path.
+func ReadFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading a rule file: %w", err)
+	}
+	defer f.Close()
+	data, err := readLimited(f)
+	if err != nil {
+		return nil, fmt.Errorf("reading a rule file: %w", err)
+	}
+	return data, nil
+}
+
+// readRegular reads a regular file, and as much of it as is enough to refuse it.
+func readRegular(folder fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(folder, name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errIrregular
+	}
+	f, err := folder.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readLimited(f)
+}
+
+// readLimited reads one byte more than is allowed, which is enough to be refused.
+func readLimited(r io.Reader) ([]byte, error) {
+	return io.ReadAll(io.LimitReader(r, yamltree.MaxBytes+1))
+}

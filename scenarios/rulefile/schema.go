@@ -1,0 +1,244 @@
+package rulefile
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"strings"
+
+	"github.com/invopop/jsonschema"
+)
+
+// The types of this file are what a rule file looks like to an editor: nothing is
+// read into them. A key that the reader knows and they do not, or the other way
+// round, fails a test.
+
+type schemaFile struct {
+	Scenario    schemaPathName            `json:"scenario,omitempty" jsonschema_description:"The name of the scenario: words with single slashes between them, such as my/attack. Without one it is that of the file."`
+	Extends     schemaText                `json:"extends,omitempty" jsonschema_description:"A built-in scenario, or a rule file beside this one or below, of which this file says only what changes."`
+	Title       schemaText                `json:"title,omitempty" jsonschema_description:"The scenario in a few words."`
+	Question    schemaText                `json:"question,omitempty" jsonschema_description:"What the scenario answers."`
+	Source      schemaText                `json:"source,omitempty" jsonschema_description:"Where the rules come from."`
+	Assumptions schemaTexts               `json:"assumptions,omitempty" jsonschema_description:"What the rules leave open, and how it is taken here."`
+	Notation    schemaNotation            `json:"notation,omitempty" jsonschema_description:"The notation of the expressions; rules unless another is named."`
+	Division    schemaDivision            `json:"division,omitempty" jsonschema_description:"How methuen divides negative numbers."`
+	System      schemaText                `json:"system,omitempty" jsonschema_description:"The game system whose rules analyze lint checks, such as tdgs."`
+	Roles       map[string]schemaRole     `json:"roles,omitempty" jsonschema_description:"What the dice of rolls, constants and parameters are used for, by name."`
+	Actors      map[string]schemaActor    `json:"actors,omitempty" jsonschema_description:"Those who have resources, by name."`
+	Parameters  map[string]schemaDeclared `json:"parameters,omitempty" jsonschema_description:"What --set and --sweep change."`
+	Records     map[string]schemaRecords  `json:"records,omitempty" jsonschema_description:"Data files whose records set parameters. The name is that of the parameter by which a record is chosen."`
+	Constants   map[string]schemaText     `json:"constants,omitempty" jsonschema_description:"The numbers and dice of the rules, by name. Dice roll anew at every use."`
+	Rolls       map[string]schemaText     `json:"rolls,omitempty" jsonschema_description:"What is rolled once and is one value wherever it is named, in order."`
+	Lookups     map[string]schemaLookup   `json:"lookups,omitempty" jsonschema_description:"Tables in which a value finds its row."`
+	Sequences   map[string]schemaPlayed   `json:"sequences,omitempty" jsonschema_description:"Sub-sequences of play. Every use of the name plays one anew."`
+	Outcome     schemaCases               `json:"outcome,omitempty" jsonschema_description:"The words the outcome can be. The first case that holds is the outcome."`
+	Requires    []schemaRequirement       `json:"requires,omitempty" jsonschema_description:"Conditions that the values of the parameters must meet."`
+	Effects     schemaEffects             `json:"effects,omitempty" jsonschema_description:"What a case of the outcome does to resources; without an outcome the list alone."`
+	Actions     map[string]schemaDone     `json:"actions,omitempty" jsonschema_description:"What actors can do on their turns, by name."`
+	Encounter   schemaEncounter           `json:"encounter,omitempty" jsonschema_description:"Something that goes on in turns until it ends."`
+	Measures    map[string]schemaMeasured `json:"measures,omitempty" jsonschema_description:"The distributions that can be asked for, by name."`
+	Tables      map[string]schemaTable    `json:"tables,omitempty" jsonschema_description:"Distributions that are written out row by row, by the name of the file."`
+	Figures     map[string]schemaFigure   `json:"figures,omitempty" jsonschema_description:"Distributions that are drawn, by the name of the file."`
+	Expect      []schemaExpected          `json:"expect,omitempty" jsonschema_description:"Figures that somebody stated and thresholds that must hold, held against the exact values; and by how much measures may change from a baseline."`
+}
+
+type schemaParameter struct {
+	Default     schemaText            `json:"default,omitempty" jsonschema_description:"The value unless another is given. The type follows from it: a number, dice, true or false."`
+	Required    bool                  `json:"required,omitempty" jsonschema_description:"The parameter has no default and must be given a value."`
+	Type        schemaType            `json:"type,omitempty" jsonschema_description:"The type, where it does not follow from the default."`
+	Range       schemaRange           `json:"range,omitempty" jsonschema_description:"The least and the greatest number, LO..HI; either end may be left out."`
+	NumberRange schemaRange           `json:"number_range,omitempty" jsonschema_description:"The range of a number in the place of dice, if other than range."`
+	Whole       bool                  `json:"whole,omitempty" jsonschema_description:"Numbers are whole."`
+	Dice        schemaTexts           `json:"dice,omitempty" jsonschema_description:"The dice that may be given, such as [d3, d6]."`
+	Words       map[string]schemaText `json:"words,omitempty" jsonschema_description:"Words that stand for numbers, with the numbers."`
+	Choices     schemaChoices         `json:"choices,omitempty" jsonschema_description:"The words to choose from, or a mapping of words to their names in expressions."`
+	Doc         schemaText            `json:"doc,omitempty" jsonschema_description:"What the parameter is."`
+	Unit        schemaText            `json:"unit,omitempty" jsonschema_description:"What it is counted in."`
+}
+
+type schemaRecords struct {
+	File      schemaText              `json:"file" jsonschema_description:"A CSV, JSON or YAML file beside this one or below."`
+	Delimiter schemaDelimiter         `json:"delimiter,omitempty" jsonschema_description:"What stands between the cells of a CSV file; a comma unless another is named."`
+	List      schemaText              `json:"list,omitempty" jsonschema_description:"Where in the file the list or the mapping of records is, such as game.monsters."`
+	Name      schemaText              `json:"name,omitempty" jsonschema_description:"The field of a record that is its name; a mapping's keys are the names unless a field is."`
+	Fields    map[string]schemaMapped `json:"fields" jsonschema_description:"Fields of the records, such as attack.damage, with the parameters that they set."`
+	Default   schemaText              `json:"default,omitempty" jsonschema_description:"The record that counts unless another is chosen. Without one a record must be chosen."`
+	Doc       schemaText              `json:"doc,omitempty" jsonschema_description:"What is chosen."`
+}
+
+type schemaRecordField struct {
+	Parameter schemaText `json:"parameter" jsonschema_description:"The parameter that the field sets."`
+	Missing   schemaText `json:"missing,omitempty" jsonschema_description:"The value where a record has no such field."`
+}
+
+type schemaLookup struct {
+	Doc  schemaText            `json:"doc,omitempty" jsonschema_description:"What the table says."`
+	By   schemaText            `json:"by" jsonschema_description:"The expression that is looked up."`
+	Rows map[string]schemaText `json:"rows" jsonschema_description:"Keys with the expressions they are worth, tried in order. A key is a number, LO..HI, under N, a word or otherwise."`
+}
+
+type schemaSequence struct {
+	Doc     schemaText            `json:"doc,omitempty" jsonschema_description:"What is played."`
+	Rolls   map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"The rolls of the sequence, in order. Nothing outside of it names them."`
+	Outcome schemaCases           `json:"outcome,omitempty" jsonschema_description:"Cases that the value may name as outcome, and that are the value where there is none."`
+	Value   schemaText            `json:"value,omitempty" jsonschema_description:"What the sequence is worth."`
+}
+
+type schemaRequirement struct {
+	That schemaText `json:"that" jsonschema_description:"A condition on parameters alone."`
+	Else schemaText `json:"else" jsonschema_description:"What is wrong where it does not hold."`
+}
+
+type schemaAction struct {
+	Doc      schemaText            `json:"doc,omitempty" jsonschema_description:"What is done."`
+	Scenario schemaText            `json:"scenario,omitempty" jsonschema_description:"The scenario of a single step whose effects it has: a built-in one, or a file in this folder or below."`
+	Set      map[string]schemaText `json:"set,omitempty" jsonschema_description:"What the parameters of the scenario are worth: expressions of this file, or values."`
+	Actors   map[string]schemaText `json:"actors,omitempty" jsonschema_description:"Who plays the actors of the scenario, unless self is who acts and target the other."`
+	Rolls    map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"What is rolled once for the action, in order."`
+	Outcome  schemaCases           `json:"outcome,omitempty" jsonschema_description:"The cases of the action. The first that holds is its outcome."`
+	Effects  schemaDoes            `json:"effects,omitempty" jsonschema_description:"What it does to resources, always or by the case of its outcome; after the effects of the scenario if it has one."`
+}
+
+type schemaTurnOf struct {
+	Start  schemaTexts  `json:"start,omitempty" jsonschema_description:"Effects and actions at the start of the turn."`
+	Policy schemaPolicy `json:"policy" jsonschema_description:"What the actor does: an action, or a list of when CONDITION: ACTION."`
+	End    schemaTexts  `json:"end,omitempty" jsonschema_description:"Effects and actions at the end of the turn."`
+}
+
+type schemaEncounter struct {
+	Order      schemaOrder             `json:"order,omitempty" jsonschema_description:"Who acts when: a list of actors, or the cases of who begins, whom the others follow."`
+	Initiative schemaInitiative        `json:"initiative,omitempty" jsonschema_description:"How often it is rolled who begins; once unless said."`
+	Turns      map[string]schemaActing `json:"turns,omitempty" jsonschema_description:"What the actors do on their turns."`
+	Limit      map[string]schemaText   `json:"limit,omitempty" jsonschema_description:"The word for an encounter that takes too long, with the number of turns."`
+
+	State  map[string]schemaText `json:"state,omitempty" jsonschema_description:"What is kept from turn to turn, with what it starts as."`
+	Turn   schemaTurn            `json:"turn,omitempty" jsonschema_description:"What a turn does."`
+	Repeat schemaRepeated        `json:"repeat,omitempty" jsonschema_description:"effects: a turn is the effects of the file, on the resources of its actors."`
+	Until  schemaUntil           `json:"until,omitempty" jsonschema_description:"When it is over: a condition on the state, or the names of the ends with theirs; with repeat, resources with the range that ends it."`
+}
+
+type schemaTurn struct {
+	Rolls map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"What is rolled once a turn, in order."`
+	Next  map[string]schemaText `json:"next" jsonschema_description:"The new values of parts of the state; others stay."`
+}
+
+type schemaMeasure struct {
+	Value  schemaText  `json:"value,omitempty" jsonschema_description:"The expression whose distribution it is."`
+	Lost   schemaText  `json:"lost,omitempty" jsonschema_description:"How much of a resource is lost by the effects, such as target.hp."`
+	Gained schemaText  `json:"gained,omitempty" jsonschema_description:"How much of a resource is gained by the effects."`
+	After  schemaText  `json:"after,omitempty" jsonschema_description:"What a resource is worth after the effects."`
+	End    schemaEnd   `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns."`
+	Cases  schemaCases `json:"cases,omitempty" jsonschema_description:"Words of its own, each with its condition. The first case that holds is the value."`
+	Joint  schemaTexts `json:"joint,omitempty" jsonschema_description:"Two or three measures before this one that are looked at together."`
+	Given  schemaText  `json:"given,omitempty" jsonschema_description:"The event that the distribution is conditional on."`
+	Title  schemaText  `json:"title,omitempty" jsonschema_description:"The measure in a few words."`
+	Unit   schemaText  `json:"unit,omitempty" jsonschema_description:"What it is counted in."`
+	Doc    schemaText  `json:"doc,omitempty" jsonschema_description:"What more there is to say of it."`
+	Each   schemaEach  `json:"each,omitempty" jsonschema_description:"One name and its range: a measure for every number in it, such as {i: 1..7}."`
+	When   schemaText  `json:"when,omitempty" jsonschema_description:"For which parameters there is such a measure of a family."`
+}
+
+type schemaSelection struct {
+	Measure  schemaTexts            `json:"measure,omitempty" jsonschema_description:"The measure that is shown."`
+	Measures schemaTexts            `json:"measures,omitempty" jsonschema_description:"The measures that are shown."`
+	Sweep    map[string]schemaTexts `json:"sweep,omitempty" jsonschema_description:"Parameters with the values they take: LO..HI, LO..HI:STEP, a list, or all for every choice. The first is the slowest."`
+	Set      map[string]schemaText  `json:"set,omitempty" jsonschema_description:"Parameters with their values."`
+}
+
+type schemaTable struct {
+	Title schemaText `json:"title,omitempty" jsonschema_description:"The table in a few words."`
+	Doc   schemaText `json:"doc,omitempty" jsonschema_description:"What it shows."`
+	schemaSelection
+}
+
+type schemaFigure struct {
+	Kind     schemaFigureKind `json:"kind" jsonschema_description:"pmf: bars of one measure; at-least: the curve of the chance of at least a value; heatmap: one quantity over two swept parameters; overlay: several curves in one picture."`
+	Of       schemaCurveKind  `json:"of,omitempty" jsonschema_description:"What an overlay shows; pmf unless said."`
+	Title    schemaText       `json:"title,omitempty" jsonschema_description:"The figure in a few words."`
+	Doc      schemaText       `json:"doc,omitempty" jsonschema_description:"What it shows."`
+	X        schemaText       `json:"x,omitempty" jsonschema_description:"What the axis to the right shows."`
+	Y        schemaText       `json:"y,omitempty" jsonschema_description:"What the axis upwards shows."`
+	Quantity schemaQuantity   `json:"quantity,omitempty" jsonschema_description:"The quantity that a heatmap shows, such as P(outcome = hit)."`
+	schemaSelection
+}
+
+type schemaClaim struct {
+	Claim      schemaText            `json:"claim,omitempty" jsonschema_description:"What is claimed, in words."`
+	Scenario   schemaText            `json:"scenario,omitempty" jsonschema_description:"Whose measure it is about; this file's unless said."`
+	Set        map[string]schemaText `json:"set,omitempty" jsonschema_description:"The values of the parameters for which it is claimed."`
+	That       schemaThreshold       `json:"that,omitempty" jsonschema_description:"A quantity and what it must be, such as P(outcome = hit) >= 0.65."`
+	Quantity   schemaQuantity        `json:"quantity,omitempty" jsonschema_description:"What the figure is stated of, such as mean(damage)."`
+	Stated     schemaText            `json:"stated,omitempty" jsonschema_description:"The figure: an integer, a decimal or a fraction, with % for hundredths."`
+	In         schemaRange           `json:"in,omitempty" jsonschema_description:"The range it must lie in, where no figure is stated."`
+	Source     schemaText            `json:"source,omitempty" jsonschema_description:"Where it is stated."`
+	KnownWrong schemaText            `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
+}
+
+type schemaTolerance struct {
+	Change schemaChanging `json:"change" jsonschema_description:"What may change: a quantity such as P(outcome = hit), or a measure as a whole, by total variation distance."`
+	Within schemaText     `json:"within" jsonschema_description:"By how much, up or down, before analyze check fails: a decimal or a fraction, with % for hundredths."`
+	Claim  schemaText     `json:"claim,omitempty" jsonschema_description:"Why that much, in words."`
+	Source schemaText     `json:"source,omitempty" jsonschema_description:"Where it was agreed."`
+}
+
+// JSONSchemaExtend says that a claim is one threshold, or a quantity with a figure
+// or a range.
+func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.OneOf = []*jsonschema.Schema{
+		{Required: []string{"that"}, Not: &jsonschema.Schema{Required: []string{"quantity"}}},
+		{Required: []string{"claim", "quantity", "stated"}},
+		{Required: []string{"claim", "quantity", "in"}},
+	}
+}
+
+// JSONSchemaExtend says that a measure is one thing.
+func (schemaMeasure) JSONSchemaExtend(s *jsonschema.Schema) { s.OneOf = requiringOne(MeasureForms) }
+
+// JSONSchemaExtend says that a table has its measures under one key.
+func (schemaTable) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.OneOf = requiringOne([]string{"measure", "measures"})
+}
+
+// JSONSchemaExtend allows a section of which only the key is written: the reader
+// skips it. What is extended must have a name.
+func (schemaFile) JSONSchemaExtend(s *jsonschema.Schema) {
+	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
+		if p.Key == "extends" {
+			continue
+		}
+		section := p.Value
+		p.Value = either(section, ofType("null"))
+		p.Value.Description, section.Description = section.Description, ""
+	}
+}
+
+// Schema returns the JSON Schema, draft 2020-12, of rule files. It knows every
+// section and key that is read and what stands there, not what
+// expressions mean: a file that it allows can still be wrong.
+func Schema() ([]byte, error) {
+	r := &jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Namer: schemaName}
+	s := r.Reflect(schemaFile{})
+	s.Title = "A rule file of oddsmith"
+	// The hooks name these; the library sees only what is a field of a type.
+	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaAction{}, schemaTurnOf{}, schemaRecordField{}, schemaTolerance{}} {
+		part := r.Reflect(t)
+		maps.Copy(s.Definitions, part.Definitions)
+		part.Version, part.Definitions = "", nil
+		s.Definitions[schemaName(reflect.TypeOf(t))] = part
+	}
+	data, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("writing the schema: %w", err)
+	}
+	return append(data, '\n'), nil
+}
+
+// schemaName is what a type is called in the schema.
+func schemaName(t reflect.Type) string {
+	name := strings.TrimPrefix(t.Name(), "schema")
+	if name == "" {
+		return ""
+	}
+	return strings.ToLower(name[:1]) + name[1:]
+}

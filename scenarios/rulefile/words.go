@@ -1,0 +1,83 @@
+package rulefile
+
+import (
+	"regexp"
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// Words that stand for themselves in a rule file.
+const (
+	Otherwise  = "otherwise" // the condition of the last case, the key of the last row
+	When       = "when "     // begins the condition of an entry of a policy
+	Once       = "once"      // initiative: it is rolled once who begins
+	EveryRound = "round"     // initiative: it is rolled anew every round
+)
+
+// The words that are known where one of a list is expected.
+var (
+	DieRoles       = []string{"resolution", "magnitude", "modifier", "decision", "selection"}
+	ParameterTypes = []string{"integer", "number", "dice", "boolean", "choice", "number-or-word"}
+	CurveKinds     = []string{"pmf", "at-least"} // figures, alone and in an overlay
+	FigureKinds    = append(slices.Clip(CurveKinds), "heatmap", "overlay")
+	Delimiters     = []string{",", ";", "|", "tab"} // between the cells of a CSV file
+	Statistics     = []string{"P", "mean", "std_dev", "variance", "median", "min", "max"}
+)
+
+// The keys of the mappings of a rule file, in the order in which errors list them.
+// The sections at the top are those that the reader knows.
+var (
+	ParameterKeys   = []string{"default", "required", "type", "range", "number_range", "whole", "dice", "words", "choices", "doc", "unit"}
+	RecordsKeys     = []string{"file", "delimiter", "list", "name", "fields", "default", "doc"}
+	RecordFieldKeys = []string{"parameter", "missing"}
+	LookupKeys      = []string{"doc", "by", "rows"}
+	SequenceKeys    = []string{"doc", "rolls", "outcome", "value"}
+	RequirementKeys = []string{"that", "else"}
+
+	MeasureForms = []string{"value", "lost", "gained", "after", "end", "cases", "joint"} // a measure has exactly one of these
+	MeasureKeys  = []string{"given", "title", "unit", "doc", "each", "when"}             // and any of these
+
+	ActionKeys         = []string{"doc", "scenario", "set", "actors", "effects"} // of an action that is a scenario
+	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects"}          // of any other
+	EncounterKeys      = []string{"state", "turn", "repeat", "until"}            // of an encounter whose turn is written out
+	ActorEncounterKeys = []string{"order", "initiative", "turns", "until", "limit"}
+	TurnKeys           = []string{"rolls", "next"}          // of a turn that is written out
+	ActorTurnKeys      = []string{"start", "policy", "end"} // of an actor's turn
+
+	SelectionKeys = []string{"measure", "measures", "sweep", "set"} // of tables and of figures
+	TableKeys     = []string{"title", "doc"}
+	FigureKeys    = []string{"kind", "of", "title", "doc", "x", "y", "quantity"}
+	ClaimKeys     = []string{"claim", "scenario", "set", "that", "quantity", "stated", "in", "source", "known_wrong"}
+	ToleranceKeys = []string{"change", "within", "claim", "source"}
+)
+
+// MaxName is how many characters a name may have.
+const MaxName = 100
+
+// NameRule says what a name is, for hints.
+const NameRule = "letters, digits, _ and single dots, not beginning with a digit, and no dice, function or reserved word"
+
+// IsName reports whether the rules notation reads the text as one name.
+func IsName(text string) bool {
+	e, err := notation.Rules.Parse(text)
+	if err != nil {
+		return false
+	}
+	ref, ok := e.(*notation.Ref)
+	return ok && ref.Name == text
+}
+
+// pathNames are names that reports may use as paths of files.
+var pathNames = regexp.MustCompile(`^[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$`)
+
+// PathName reads the name of a scenario, a table or a figure, which is safe as a path.
+func PathName(n *yamltree.Node) (string, error) {
+	s, err := n.ReadText()
+	if err == nil && (len(s) > MaxName || !pathNames.MatchString(s)) {
+		return "", n.Errorf("%q is not a name", s).
+			WithHint("letters, digits, _ and -, with single dots or slashes between them, at most %d characters", MaxName)
+	}
+	return s, err
+}

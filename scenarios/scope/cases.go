@@ -1,0 +1,96 @@
+package scope
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+)
+
+// DeclareWords declares the names of cases as words; nil has none.
+func (sc *Scope) DeclareWords(n *yamltree.Node) error {
+	if n == nil {
+		return nil
+	}
+	return n.EachEntry("a mapping of cases", func(e yamltree.Entry) error { return sc.declare(e.Key, isLabel) })
+}
+
+// ReadCases reads a mapping of words to conditions, of which the last is `otherwise`, as
+// nested Ifs: their value is the word of the first condition that holds.
+func (sc *Scope) ReadCases(n *yamltree.Node) (notation.Expr, error) {
+	last := len(n.Entries) - 1
+	var conditions, words []notation.Expr
+	for i, e := range n.Entries {
+		isLast := e.Value.Kind == yamltree.Scalar && e.Value.Text == rulefile.Otherwise
+		words = append(words, Label(e.Key))
+		switch {
+		case isLast && i < last:
+			return nil, n.Entries[i+1].Key.Errorf("a case after otherwise never holds")
+		case isLast:
+		case i == last:
+			return nil, e.Value.Errorf("the last case is `%s: otherwise`", e.Key.Text).
+				WithHint("so that one case always holds")
+		default:
+			cond, err := sc.Expression(e.Value)
+			if err != nil {
+				return nil, err
+			}
+			conditions = append(conditions, cond)
+		}
+	}
+	if last < 0 {
+		return nil, n.Errorf("no cases")
+	}
+	return FirstOf(conditions, words), nil
+}
+
+// CasesOf lists the cases of a mapping; x is what [Scope.ReadCases] made of it.
+func CasesOf(n *yamltree.Node, x notation.Expr) []*Case {
+	list := make([]*Case, len(n.Entries))
+	for i, e := range n.Entries {
+		list[i] = &Case{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
+		if branch, ok := x.(*notation.If); ok {
+			list[i].cond, x = branch.Cond, branch.Else
+		}
+	}
+	return list
+}
+
+// DeclareOutcome declares the roll `outcome` and the words it can be.
+func (sc *Scope) DeclareOutcome(n *yamltree.Node) error {
+	if !sc.HasNames() {
+		return n.Errorf("an outcome in the %s notation, which has no conditions", sc.Notation.Name)
+	}
+	if err := sc.DeclareWords(n); err != nil {
+		return err
+	}
+	sc.declared[OutcomeName] = declaration{isRoll, n.At}
+	return nil
+}
+
+// ReadOutcome reads the conditions and puts the outcome in its place among the
+// rolls: after all that do not depend on it.
+func (sc *Scope) ReadOutcome(n *yamltree.Node) error {
+	var before, after []Let
+	sc.hidden[OutcomeName] = "the outcome cannot depend on itself"
+	dependent := []string{OutcomeName}
+	for _, l := range sc.Lets {
+		if !slices.ContainsFunc(dependent, func(name string) bool { return l.refs[name] }) {
+			before = append(before, l)
+			continue
+		}
+		dependent = append(dependent, l.Name)
+		sc.hidden[l.Name] = l.Name + " depends on the outcome"
+		after = append(after, l)
+	}
+	x, err := sc.ReadCases(n)
+	if err != nil {
+		return err
+	}
+	clear(sc.hidden)
+	sc.Cases = CasesOf(n, x)
+	sc.Lets = append(append(before, NewLet(OutcomeName, x)), after...)
+	sc.Outcome = sc.Wrap(&notation.Ref{At: n.At, Name: OutcomeName})
+	return nil
+}

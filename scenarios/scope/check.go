@@ -1,0 +1,99 @@
+package scope
+
+import (
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/rulefile"
+)
+
+// Check returns the kind of an expression, or what is wrong with it. The types
+// of the parameters fix all kinds, so that a check with any values holds for
+// every binding.
+func (sc *Scope) Check(e notation.Expr) (notation.Kind, error) {
+	return notation.Check(parameter.Substitute(sc.Wrap(e), sc.Samples()))
+}
+
+// Samples returns a value of its type for every parameter, enough to check kinds.
+func (sc *Scope) Samples() map[string]parameter.Value {
+	values := map[string]parameter.Value{}
+	for _, p := range sc.Parameters {
+		values[p.Name] = p.Sample()
+	}
+	return values
+}
+
+// Wrap binds around body, as Lets, what is rolled once in the file and body refers to,
+// directly or through other rolls.
+func (sc *Scope) Wrap(body notation.Expr) notation.Expr { return Wrap(sc.Lets, body) }
+
+// Condition reads a condition on parameters alone: it can be decided before
+// anything is rolled.
+func (sc *Scope) Condition(n *yamltree.Node) (notation.Expr, error) {
+	x, err := sc.Expression(n)
+	if err != nil {
+		return nil, err
+	}
+	if kind, err := sc.Check(x); err != nil {
+		return nil, n.Locate(err)
+	} else if kind != notation.TruthKind {
+		return nil, n.Errorf("a condition expected, this is a %s", kind)
+	}
+	if _, ok := Decide(parameter.Substitute(x, sc.Samples())); !ok {
+		return nil, n.Errorf("this depends on more than parameters and numbers").
+			WithHint("what is rolled is not known yet where this is decided")
+	}
+	return x, nil
+}
+
+// ReadRequirements reads the section: a list of `that` and `else`.
+func (sc *Scope) ReadRequirements(n *yamltree.Node) error {
+	if err := n.WantItems("a list of requirements"); err != nil {
+		return err
+	}
+	for _, item := range n.Items {
+		if err := item.KnownKeys(rulefile.RequirementKeys...); err != nil {
+			return err
+		}
+		that, err := item.Required("that")
+		if err != nil {
+			return err
+		}
+		if _, err := item.Required("else"); err != nil {
+			return err
+		}
+		q := &Requirement{}
+		if err := item.ReadFields(yamltree.Into("that", &q.Text), yamltree.Into("else", &q.Else)); err != nil {
+			return err
+		}
+		if q.Cond, err = sc.Condition(that); err != nil {
+			return err
+		}
+		sc.Requirements = append(sc.Requirements, q)
+	}
+	return nil
+}
+
+// CheckDefinitions checks what may be used by nobody: rolls, and every sequence and lookup
+// once where all rolls have been rolled. Errors without a place have that of the file.
+func (sc *Scope) CheckDefinitions(root *yamltree.Node) error {
+	for _, l := range sc.Lets {
+		if _, err := sc.Check(l.Expr); err != nil {
+			return root.Locate(err)
+		}
+	}
+	for _, name := range sc.order {
+		t := sc.templates[name]
+		if t == nil {
+			continue
+		}
+		x, err := sc.expand(name, t.node.At)
+		if err != nil {
+			return err
+		}
+		if _, err := sc.Check(x); err != nil {
+			return t.node.Locate(err)
+		}
+	}
+	return nil
+}

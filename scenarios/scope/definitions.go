@@ -1,0 +1,227 @@
+package scope
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/rulefile"
+)
+
+// A Constant is a number of the rules with a name. Parameters may stand in it;
+// if it is dice, every use rolls anew.
+type Constant struct {
+	Name string
+	Text string // as it stands in the file
+
+	expr notation.Expr
+	at   notation.Span
+}
+
+// Part returns the constant with its expression.
+func (c *Constant) Part() Part { return Part{Name: c.Name, At: c.at, Expr: c.expr} }
+
+// A Roll is rolled once, and is one value wherever it is named.
+type Roll struct {
+	Name string
+	Text string
+	At   notation.Span
+}
+
+// A Sequence is a sub-sequence of play with rolls of its own: every use of its
+// name plays it anew.
+type Sequence struct {
+	Name string
+	Doc  string
+}
+
+// A Lookup is a table in which a value finds its row.
+type Lookup struct {
+	Name string
+	Doc  string
+	By   string       // the expression that is looked up
+	Rows []*LookupRow // in the order they are tried
+}
+
+// A LookupRow is a row of a lookup: its key as it stands in the file, and the
+// expression it is worth.
+type LookupRow struct{ Key, Text string }
+
+// A Requirement is a condition that the values of the parameters must meet.
+type Requirement struct {
+	Text string // the condition as it stands in the file
+	Else string // what is wrong where it does not hold
+	Cond notation.Expr
+}
+
+// Check returns an error if the values of the parameters do not meet the requirement of
+// a scenario.
+func (q *Requirement) Check(scenario string, values map[string]parameter.Value) error {
+	if yes, ok := Decide(parameter.Substitute(q.Cond, values)); ok && !yes {
+		return fmt.Errorf("%s (%s requires %s)", q.Else, scenario, q.Text)
+	}
+	return nil
+}
+
+// A Case is one word of the outcome and when it holds: if its condition does and
+// no case before it holds.
+type Case struct {
+	Name string
+	Text string // the condition, or "otherwise" for the last case
+
+	at   notation.Span
+	cond notation.Expr // nil for the last case
+}
+
+// Part returns the case with its condition.
+func (c *Case) Part() Part { return Part{Name: c.Name, At: c.at, Expr: c.cond} }
+
+// CaseNames returns the words of the cases.
+func CaseNames(cases []*Case) []string {
+	names := make([]string, len(cases))
+	for i, c := range cases {
+		names[i] = c.Name
+	}
+	return names
+}
+
+// ReadConstants reads the section: names with the expressions they stand for.
+func (sc *Scope) ReadConstants(n *yamltree.Node) error {
+	return n.EachEntry("a mapping of constants", func(e yamltree.Entry) error {
+		c := &Constant{Name: e.Key.Text, Text: e.Value.Text, at: e.Key.At}
+		var err error
+		if c.expr, err = sc.Expression(e.Value); err != nil {
+			return err
+		}
+		if err := sc.declare(e.Key, isConstant); err != nil {
+			return err
+		}
+		if _, err := sc.Check(c.expr); err != nil {
+			return e.Value.Locate(err)
+		}
+		sc.constants[c.Name] = constant{c.expr, parameter.Size(c.expr)}
+		sc.Constants = append(sc.Constants, c)
+		return nil
+	})
+}
+
+// Count declares a name and calls f for each whole number from low to high, for which the
+// name stands meanwhile. Afterwards the name is free again.
+func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat) error) error {
+	if err := sc.declare(key, isConstant); err != nil {
+		return err
+	}
+	sc.used[key.Text] = true
+	for v := low; v.Cmp(high) <= 0; v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
+		sc.constants[key.Text] = constant{&notation.Number{At: key.At, Value: v}, 1}
+		if err := f(v); err != nil {
+			return err
+		}
+	}
+	delete(sc.declared, key.Text)
+	return nil
+}
+
+// ReadRolls reads the section. Each may name those before it, and the outcome; which
+// of them come before the outcome is found in [Scope.ReadOutcome].
+func (sc *Scope) ReadRolls(n *yamltree.Node) error {
+	if err := n.WantEntries("a mapping of rolls"); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		if err := sc.declare(e.Key, isRoll); err != nil {
+			return err
+		}
+		sc.hidden[e.Key.Text] = rolledLater(e.Key)
+	}
+	for _, e := range n.Entries {
+		x, err := sc.Expression(e.Value)
+		if err != nil {
+			return err
+		}
+		delete(sc.hidden, e.Key.Text)
+		sc.Rolls = append(sc.Rolls, &Roll{Name: e.Key.Text, Text: e.Value.Text, At: e.Key.At})
+		l := NewLet(e.Key.Text, x)
+		l.At = e.Key.At
+		sc.Lets = append(sc.Lets, l)
+	}
+	return nil
+}
+
+// rolledLater is why a roll may not be named yet.
+func rolledLater(key *yamltree.Node) string {
+	line, _ := key.At.Position()
+	return fmt.Sprintf("%s is rolled later, on line %d", key.Text, line)
+}
+
+// LocalRolls reads rolls that only the block they stand in can name. In the tree they are
+// called block/NAME.
+func (sc *Scope) LocalRolls(n *yamltree.Node, block string) ([]Let, error) {
+	if n == nil {
+		return nil, nil
+	}
+	if err := n.WantEntries("a mapping of rolls"); err != nil {
+		return nil, err
+	}
+	var lets []Let
+	for _, e := range n.Entries {
+		if err := sc.CheckLocal(e.Key); err != nil {
+			return nil, err
+		}
+		x, err := sc.Expression(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		unique := block + "/" + e.Key.Text
+		lets = append(lets, NewLet(unique, x))
+		sc.locals[e.Key.Text] = unique
+	}
+	return lets, nil
+}
+
+// CheckLocal refuses a key that cannot name a roll of a block or a part of a state.
+func (sc *Scope) CheckLocal(key *yamltree.Node) error {
+	name := key.Text
+	switch _, taken := sc.locals[name]; {
+	case name == OutcomeName || name == rulefile.Otherwise:
+		return key.Errorf("%q is reserved", name)
+	case !rulefile.IsName(name):
+		return key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).WithHint("%s", sc.nameHint())
+	case taken:
+		return key.Errorf("%s is already a roll of this sequence", name)
+	}
+	if other, taken := sc.declared[name]; taken {
+		line, _ := other.at.Position()
+		return key.Errorf("%s is already %s", name, other.what).WithHint("line %d", line)
+	}
+	return nil
+}
+
+// ReadParameters reads the section: `strength: 14`, whose type follows from the
+// default, or a mapping that says more.
+func (sc *Scope) ReadParameters(n *yamltree.Node) error {
+	return n.EachEntry("a mapping of parameters", func(e yamltree.Entry) error {
+		if err := sc.declare(e.Key, isParameter); err != nil {
+			return err
+		}
+		p := &parameter.Parameter{Name: sc.canonical(e.Key.Text), At: e.Key.At, Grammar: sc.ValueGrammar(), Resource: sc.bracketedParameters()}
+		if p.Name != e.Key.Text {
+			sc.declared[p.Name] = sc.declared[e.Key.Text]
+			delete(sc.declared, e.Key.Text)
+		}
+		if err := p.Declare(e.Value, sc); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(sc.Parameters, func(q *parameter.Parameter) bool { return q.Name == p.Name }) {
+			return e.Key.Errorf("%s is already a parameter", p.Name)
+		}
+		sc.Parameters = append(sc.Parameters, p)
+		if p.Resource && p.Type == parameter.Dice {
+			sc.Lets = append(sc.Lets, NewLet(StoredName(p.Name), &notation.Ref{At: p.At, Name: p.Name}))
+		}
+		return nil
+	})
+}

@@ -1,0 +1,96 @@
+package scope
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Decide evaluates a condition that has no dice and no names; ok is false for any other
+// expression.
+func Decide(e notation.Expr) (value, ok bool) {
+	b, ok := fold(e).(*notation.Bool)
+	return ok && b.Value, ok
+}
+
+// fold evaluates an expression that has no dice and no names to a constant; nil for any
+// other.
+func fold(e notation.Expr) notation.Expr {
+	switch n := e.(type) {
+	case *notation.Number, *notation.Bool, *notation.Label:
+		return n
+	case *notation.Unary:
+		switch x := fold(n.X).(type) {
+		case *notation.Bool:
+			return truth(!x.Value)
+		case *notation.Number:
+			return &notation.Number{Value: new(big.Rat).Neg(x.Value)}
+		}
+	case *notation.If:
+		if cond, ok := fold(n.Cond).(*notation.Bool); ok {
+			if cond.Value {
+				return fold(n.Then)
+			}
+			return fold(n.Else)
+		}
+	case *notation.Binary:
+		return foldBinary(n.Op, fold(n.X), fold(n.Y))
+	}
+	return nil
+}
+
+// foldBinary evaluates an operator; x or y is nil where it is no constant.
+func foldBinary(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
+	switch x := x.(type) {
+	case *notation.Bool:
+		y, isBool := y.(*notation.Bool)
+		switch {
+		case op == notation.And && !x.Value, op == notation.Or && x.Value:
+			return x
+		case !isBool:
+			return nil
+		case op == notation.And, op == notation.Or:
+			return y
+		case op == notation.Eq, op == notation.Ne:
+			return truth((x.Value == y.Value) == (op == notation.Eq))
+		}
+	case *notation.Label:
+		if y, ok := y.(*notation.Label); ok && (op == notation.Eq || op == notation.Ne) {
+			return truth((x.Name == y.Name) == (op == notation.Eq))
+		}
+	case *notation.Number:
+		if y, ok := y.(*notation.Number); ok {
+			return foldNumbers(op, x.Value, y.Value)
+		}
+	}
+	return nil
+}
+
+func truth(v bool) notation.Expr { return &notation.Bool{Value: v} }
+
+// foldNumbers evaluates a sum, a difference, a product or a comparison of two numbers;
+// nil for any other operator.
+func foldNumbers(op notation.BinaryOp, x, y *big.Rat) notation.Expr {
+	z, c := new(big.Rat), x.Cmp(y)
+	switch op {
+	case notation.Add:
+		return &notation.Number{Value: z.Add(x, y)}
+	case notation.Sub:
+		return &notation.Number{Value: z.Sub(x, y)}
+	case notation.Mul:
+		return &notation.Number{Value: z.Mul(x, y)}
+	case notation.Eq:
+		return truth(c == 0)
+	case notation.Ne:
+		return truth(c != 0)
+	case notation.Lt:
+		return truth(c < 0)
+	case notation.Le:
+		return truth(c <= 0)
+	case notation.Gt:
+		return truth(c > 0)
+	case notation.Ge:
+		return truth(c >= 0)
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package scope
+
+import (
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+)
+
+// A Language is the notation of a rule file and what its expressions can name.
+type Language struct {
+	Notation    *notation.Grammar
+	ActorsNamed bool // resources belong to actors, so that parameters have plain names
+}
+
+// CanonicalResource brings the text between the brackets to the one form it is
+// kept in: single spaces, and no modifier self.
+func CanonicalResource(name string) string {
+	return strings.TrimPrefix(strings.Join(strings.Fields(name), " "), "self ")
+}
+
+// ReadNotation reads the notation that expressions are written in.
+func (l *Language) ReadNotation(n *yamltree.Node) error {
+	name, err := n.ReadText()
+	if err != nil {
+		return err
+	}
+	g, err := notation.GrammarByName(name)
+	if err != nil {
+		return n.Locate(err)
+	}
+	l.Notation = g
+	return nil
+}
+
+// ReadDivision reads how Methuen divides negative numbers.
+func (l *Language) ReadDivision(n *yamltree.Node) error {
+	rule, err := n.ReadText()
+	if err != nil {
+		return err
+	}
+	switch {
+	case !l.Bracketed():
+		return n.Errorf("a division rule in the %s notation", l.Notation.Name).WithHint("only methuen has one")
+	case rule == "truncate":
+		l.Notation = l.Notation.WithDivision(notation.TruncOrZero)
+	case rule != "floor":
+		return n.Errorf("there is no division rule %q", rule).WithHint("floor or truncate")
+	}
+	return nil
+}
+
+// canonical is the name that a parameter is kept under: in Methuen the resource
+// [self health] is [health].
+func (l *Language) canonical(name string) string {
+	if l.bracketedParameters() {
+		return CanonicalResource(name)
+	}
+	return name
+}
+
+// Bracketed reports whether expressions name resources in brackets: in Methuen.
+func (l *Language) Bracketed() bool { return l.Notation.Name == notation.Methuen.Name }
+
+// bracketedParameters reports whether what stands in brackets is a parameter, for want of
+// actors.
+func (l *Language) bracketedParameters() bool { return l.Bracketed() && !l.ActorsNamed }
+
+// HasNames reports whether expressions name parameters and rolls by words: in the rules
+// notation.
+func (l *Language) HasNames() bool { return l.Notation == notation.Rules }
+
+// ValueGrammar is the notation that values of parameters are written in.
+func (l *Language) ValueGrammar() *notation.Grammar {
+	if l.ActorsNamed {
+		return notation.Rules
+	}
+	return l.Notation
+}

@@ -1,0 +1,122 @@
+package scope
+
+import (
+	"regexp"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/rulefile"
+)
+
+// ReadLookups reads the section. Every use of a name compiles its lookup anew.
+func (sc *Scope) ReadLookups(n *yamltree.Node) error {
+	if err := sc.declareTemplates(n, isLookup, sc.lookup); err != nil {
+		return err
+	}
+	for _, e := range n.Entries {
+		l := &Lookup{Name: e.Key.Text}
+		if err := e.Value.ReadKnown(rulefile.LookupKeys, yamltree.Into("doc", &l.Doc), yamltree.Into("by", &l.By)); err != nil {
+			return err
+		}
+		rows, err := e.Value.RequiredEntries("rows", "a mapping of keys to values")
+		if err != nil {
+			return err
+		}
+		for _, row := range rows.Entries {
+			l.Rows = append(l.Rows, &LookupRow{Key: row.Key.Text, Text: row.Value.Text})
+		}
+		sc.Lookups = append(sc.Lookups, l)
+	}
+	return nil
+}
+
+// A row's key is `under N`, `LO..HI` with both ends in it, a number, a word or
+// otherwise.
+var underKey = regexp.MustCompile(`^under\s+(.+)$`)
+
+// lookup compiles a lookup to nested Ifs over one value, the rows in order.
+func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
+	by, err := n.Required("by")
+	if err != nil {
+		return nil, err
+	}
+	rows := n.Get("rows") // a mapping: it was looked at when the name was declared
+	subject, err := sc.Expression(by)
+	if err != nil {
+		return nil, err
+	}
+	// What is looked up is one value for all rows.
+	unique := name + "/by"
+	key := &notation.Ref{At: by.At, Name: unique}
+	kind, err := sc.Check(subject)
+	if err != nil {
+		return nil, by.Locate(err)
+	}
+	last := len(rows.Entries) - 1
+	for i, e := range rows.Entries {
+		if e.Key.Text == rulefile.Otherwise && i < last {
+			return nil, rows.Entries[i+1].Key.Errorf("a row after otherwise is never found")
+		}
+	}
+	var x notation.Expr
+	for i := last; i >= 0; i-- {
+		e := rows.Entries[i]
+		value, err := sc.Expression(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		if e.Key.Text == rulefile.Otherwise {
+			x = value
+			continue
+		}
+		cond, err := rowCondition(e.Key, key, kind)
+		if err != nil {
+			return nil, err
+		}
+		if x == nil {
+			if kind == notation.NumberKind {
+				return nil, e.Key.Errorf("the last row is `otherwise`").WithHint("so that every value finds one")
+			}
+			x = value // the last of all words
+			continue
+		}
+		x = &notation.If{At: e.Value.At, Cond: cond, Then: value, Else: x}
+	}
+	if x == nil {
+		return nil, rows.Errorf("no rows")
+	}
+	return &notation.Let{At: by.At, Name: unique, Value: subject, Body: x}, nil
+}
+
+// rowCondition compiles the key of a row to a condition on the value that is looked up.
+func rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (notation.Expr, error) {
+	text := strings.TrimSpace(n.Text)
+	compare := func(op notation.BinaryOp, y notation.Expr) notation.Expr {
+		return &notation.Binary{At: n.At, Op: op, X: key, Y: y}
+	}
+	if kind != notation.NumberKind {
+		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
+	}
+	figure := func(s string) (notation.Expr, error) {
+		v, err := number.Parse(strings.TrimSpace(s))
+		if err != nil {
+			return nil, n.Errorf("%s", err).WithHint("a key is a number, LO..HI, `under N` or otherwise")
+		}
+		return &notation.Number{At: n.At, Value: v}, nil
+	}
+	if m := underKey.FindStringSubmatch(text); m != nil {
+		v, err := figure(m[1])
+		return compare(notation.Lt, v), err
+	}
+	if !strings.Contains(text, "..") {
+		v, err := figure(text)
+		return compare(notation.Eq, v), err
+	}
+	iv, err := number.ParseInterval(text)
+	if err != nil {
+		return nil, n.Locate(err)
+	}
+	return Within(key, iv, n.At), nil
+}

@@ -1,0 +1,122 @@
+package scope
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
+)
+
+// A Let is something that is rolled once and is one value wherever it is named.
+type Let struct {
+	Part
+	refs map[string]bool // the names in its expression
+}
+
+// NewLet binds a name to a value that is rolled once.
+func NewLet(name string, value notation.Expr) Let {
+	return Let{Part{Name: name, At: value.Span(), Expr: value}, refs(value, map[string]bool{})}
+}
+
+// Mentions reports whether a tree refers to a name.
+func Mentions(e notation.Expr, name string) bool { return refs(e, map[string]bool{})[name] }
+
+// refs adds to a set the names that a tree refers to.
+func refs(e notation.Expr, set map[string]bool) map[string]bool {
+	if r, ok := e.(*notation.Ref); ok {
+		set[r.Name] = true
+	}
+	for _, c := range notation.Children(e) {
+		refs(c, set)
+	}
+	return set
+}
+
+// Wrap binds around body those lets that it refers to, directly or through others.
+func Wrap(lets []Let, body notation.Expr) notation.Expr {
+	needed := refs(body, map[string]bool{})
+	for _, l := range slices.Backward(lets) {
+		if !needed[l.Name] {
+			continue
+		}
+		for n := range l.refs {
+			needed[n] = true
+		}
+		body = &notation.Let{At: l.Expr.Span(), Name: l.Name, Value: l.Expr, Body: body}
+	}
+	return body
+}
+
+// A Part is a piece of a rule file and the expression it holds. Constants, words,
+// sequences and lookups are put in; parameters and what is rolled stand in it as
+// [notation.Ref].
+type Part struct {
+	Name string
+	At   notation.Span
+	Expr notation.Expr // nil for the case `otherwise`
+}
+
+// Label is the word of a case.
+func Label(key *yamltree.Node) *notation.Label { return &notation.Label{At: key.At, Name: key.Text} }
+
+// IsWord is the comparison `roll == word`.
+func IsWord(at notation.Span, roll, word string) notation.Expr {
+	return &notation.Binary{
+		At: at, Op: notation.Eq,
+		X: &notation.Ref{At: at, Name: roll}, Y: &notation.Label{At: at, Name: word},
+	}
+}
+
+// FirstOf is nested Ifs: the value beside the first condition that holds, else the last
+// value, of which there is one more than conditions.
+func FirstOf(conditions, values []notation.Expr) notation.Expr {
+	x := values[len(conditions)]
+	for i, cond := range slices.Backward(conditions) {
+		x = &notation.If{At: cond.Span(), Cond: cond, Then: values[i], Else: x}
+	}
+	return x
+}
+
+// Join is `x op y`, or y alone where x is nil.
+func Join(op notation.BinaryOp, x, y notation.Expr, at notation.Span) notation.Expr {
+	if x == nil {
+		return y
+	}
+	return &notation.Binary{At: at, Op: op, X: x, Y: y}
+}
+
+// Within is the condition that x is at least Low and at most High.
+func Within(x notation.Expr, r number.Interval, at notation.Span) notation.Expr {
+	var cond notation.Expr
+	if r.Low != nil {
+		cond = &notation.Binary{At: at, Op: notation.Ge, X: x, Y: &notation.Number{At: at, Value: r.Low}}
+	}
+	if r.High != nil {
+		most := &notation.Binary{At: at, Op: notation.Le, X: x, Y: &notation.Number{At: at, Value: r.High}}
+		cond = Join(notation.And, cond, most, at)
+	}
+	return cond
+}
+
+// ReplaceRefs replaces every Ref by what replace returns for it; nil leaves it in place.
+func ReplaceRefs(e notation.Expr, replace func(*notation.Ref) notation.Expr) notation.Expr {
+	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+		if ref, ok := x.(*notation.Ref); ok {
+			if y := replace(ref); y != nil {
+				return y, true
+			}
+		}
+		return x, false
+	})
+}
+
+// Rename renames every Ref whose name is a key of names.
+func Rename(e notation.Expr, names map[string]string) notation.Expr {
+	return ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
+		if name, ok := names[ref.Name]; ok {
+			return &notation.Ref{At: ref.At, Name: name}
+		}
+		return nil
+	})
+}
