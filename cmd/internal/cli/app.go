@@ -32,8 +32,13 @@ func (a *App) Run(args []string) (status int) {
 	defer stop()
 	defer signal.Stop(watchPipe())
 	defer func() {
-		if s, ok := recover().(exitStatus); ok {
-			status = int(s)
+		switch p := recover().(type) {
+		case nil:
+		case exitStatus:
+			status = int(p)
+		default:
+			fmt.Fprintf(a.Stderr, "%s: %v, which is a defect of oddsmith: please report the command that led here\n", a.Name, p)
+			status = BadInput
 		}
 	}()
 	out := &stream{w: a.Stdout}

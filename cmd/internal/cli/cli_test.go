@@ -104,3 +104,35 @@ func TestWriteOut(t *testing.T) {
 		t.Errorf("left behind: %v", entries)
 	}
 }
+
+// A grammar of two commands, one of which is defective.
+type defective struct {
+	Panic panicCmd `cmd:""`
+	Fine  fineCmd  `cmd:""`
+}
+
+type panicCmd struct{}
+
+func (panicCmd) Run() error { panic("index out of range") }
+
+type fineCmd struct{}
+
+func (fineCmd) Run() error { return nil }
+
+// A defect is one line and no success.
+func TestPanic(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"fine"}, OK, ""},
+		{[]string{"panic"}, BadInput, "tool: index out of range, which is a defect of oddsmith: please report the command that led here\n"},
+	} {
+		var out, errs bytes.Buffer
+		app := &App{Name: "tool", Grammar: &defective{}, Stdout: &out, Stderr: &errs}
+		if got := app.Run(c.args); got != c.status || errs.String() != c.want {
+			t.Errorf("%v: status %d, want %d; printed %q, want %q", c.args, got, c.status, errs.String(), c.want)
+		}
+	}
+}
