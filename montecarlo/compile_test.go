@@ -147,8 +147,8 @@ func TestDecidedBeforeRolling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(p.code) > 2 {
-			t.Errorf("%s: %d instructions for a roll and at most a comparison", name, len(p.code))
+		if p.compiled.Code.Instructions() > 2 {
+			t.Errorf("%s: %d instructions for a roll and at most a comparison", name, p.compiled.Code.Instructions())
 		}
 	}
 }
@@ -163,7 +163,7 @@ func TestRegistersAreShared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.columns > 4 {
-		t.Errorf("a sum of 101 dice takes %d columns", p.columns)
+	if p.compiled.Code.Columns() > 4 {
+		t.Errorf("a sum of 101 dice takes %d columns", p.compiled.Code.Columns())
 	}
 }

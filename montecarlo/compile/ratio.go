@@ -1,0 +1,87 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// fractions is an operation on numbers of which one is a ratio or becomes one.
+func (c *compiler) fractions(at notation.Span, x, y scalar, op vm.Operation, iv interval) (scalar, error) {
+	if !iv.small() {
+		iv = interval{} // bounds that no sample can come near
+	}
+	t := c.trap(at)
+	a, err := c.pair(at, x)
+	if err != nil {
+		return x, err
+	}
+	b, err := c.pair(at, y)
+	if err != nil {
+		return x, err
+	}
+	return ratioOf(Number, c.code.Fractions(t, a, b, op), iv, joinDeps(x, y)), nil
+}
+
+// pair returns a scalar as columns of numerators and denominators.
+func (c *compiler) pair(at notation.Span, s scalar) (vm.Ratio, error) {
+	switch {
+	case s.isRatio():
+		return vm.Ratio{Num: s.reg, Den: s.dens}, nil
+	case s.constant != nil:
+		f, wrong := vm.FromRat(s.constant)
+		if wrong != vm.Fine {
+			return vm.Ratio{}, vm.Limitf(at, "%s is too large to sample in 64 bits", shortRat(s.constant))
+		}
+		return vm.Ratio{Num: c.code.Fill(f.Num), Den: c.code.Fill(f.Den)}, nil
+	}
+	return c.code.Ratio(s.reg, s.k, s.c, s.den), nil
+}
+
+// signOfDifference is the sign of x - y where one of them is a ratio.
+func (c *compiler) signOfDifference(at notation.Span, x, y scalar) (scalar, error) {
+	iv := x.within.plus(y.within.negated(), independent(x, y))
+	a, err := c.pair(at, x)
+	if err != nil {
+		return x, err
+	}
+	b, err := c.pair(at, y)
+	if err != nil {
+		return x, err
+	}
+	sign := interval{lo: ratNeg, hi: ratOne}
+	if iv.known() {
+		sign = interval{big.NewRat(int64(iv.lo.Sign()), 1), big.NewRat(int64(iv.hi.Sign()), 1), iv.loHit, iv.hiHit}
+	}
+	return column(Number, c.code.CompareFractions(a, b), sign, joinDeps(x, y)), nil
+}
+
+// chooseFractions is x where cond holds, else y, of which one is a ratio.
+func (c *compiler) chooseFractions(at notation.Span, cond, x, y scalar, iv interval) (scalar, error) {
+	a, err := c.pair(at, x)
+	if err != nil {
+		return x, err
+	}
+	b, err := c.pair(at, y)
+	if err != nil {
+		return x, err
+	}
+	out := vm.Ratio{
+		Num: c.code.Choose(cond.reg, vm.Operand{Reg: a.Num}, vm.Operand{Reg: b.Num}),
+		Den: c.code.Choose(cond.reg, vm.Operand{Reg: a.Den}, vm.Operand{Reg: b.Den}),
+	}
+	return ratioOf(x.sort, out, iv, joinDeps(cond, x, y)), nil
+}
+
+// maxWhole is a bound that every sampled number keeps.
+var maxWhole = new(big.Rat).SetInt64(1<<63 - 2)
+
+// floorRatio is the floor of a ratio: of fixed scale if its interval allows.
+func (c *compiler) floorRatio(x scalar, iv interval) scalar {
+	out := vm.Ratio{Num: c.code.FloorFraction(vm.Ratio{Num: x.reg, Den: x.dens})}
+	if !iv.known() || iv.hi.Cmp(maxWhole) > 0 || new(big.Rat).Neg(iv.lo).Cmp(maxWhole) > 0 {
+		out.Den = c.code.Fill(1)
+	}
+	return ratioOf(Number, out, iv, x.deps)
+}

@@ -1,0 +1,75 @@
+package vm
+
+// A Builder collects the instructions of a program. Its methods add one
+// instruction each and return the column that it writes; every column is written
+// once. The zero Builder is ready to use.
+type Builder struct {
+	code      []instr
+	registers int
+	plans     map[planKey]plan
+}
+
+// NewReg returns a column that no instruction writes: an input of a [Block].
+func (b *Builder) NewReg() Reg {
+	b.registers++
+	return Reg(b.registers)
+}
+
+// add appends an instruction and gives it the columns that it writes.
+func (b *Builder) add(in instr) {
+	in.registers(func(*Reg) {}, func(r *Reg) { *r = b.NewReg() })
+	b.code = append(b.code, in)
+}
+
+// Discard runs f and forgets the instructions that it adds.
+func (b *Builder) Discard(f func() error) error {
+	length := len(b.code)
+	err := f()
+	b.code = b.code[:length]
+	return err
+}
+
+// operands are the registers of most instructions.
+type operands struct{ dst, x, y Reg }
+
+func (o *operands) registers(read, write func(*Reg)) { read(&o.x); read(&o.y); write(&o.dst) }
+
+// checked are the operands of an instruction that can be an error in a sample.
+type checked struct {
+	operands
+	Trap
+}
+
+func (c *checked) registers(read, write func(*Reg)) {
+	c.operands.registers(read, write)
+	c.Trap.registers(read)
+}
+
+// A kernel computes a column from at most two others, sample by sample. All three
+// slices have the length of the strip.
+type kernel struct {
+	operands
+	apply func(dst, x, y []int64)
+}
+
+func (in *kernel) run(m *Machine) { in.apply(m.Column(in.dst), m.Column(in.x), m.Column(in.y)) }
+
+func (b *Builder) kernel(x, y Reg, apply func(dst, x, y []int64)) Reg {
+	in := &kernel{operands{x: x, y: y}, apply}
+	b.add(in)
+	return in.dst
+}
+
+// An Operand is a column or, where Reg is None, a constant.
+type Operand struct {
+	Reg      Reg
+	Constant int64
+}
+
+// at returns the operand's value in sample i.
+func (o *Operand) at(m *Machine, i int) int64 {
+	if o.Reg == None {
+		return o.Constant
+	}
+	return m.cols[o.Reg][i]
+}

@@ -1,0 +1,131 @@
+package vm
+
+import "slices"
+
+// A Block is code that runs by itself, for samples of its own: the copies of a
+// [Builder.Repeat], or a turn of a [Process]. It is part of the program only once
+// it is handed to one of them.
+type Block struct {
+	code    []instr
+	results []Reg
+	faults  Reg
+}
+
+// Block collects the instructions that f adds. f returns the columns of the results
+// and the column of faults, which is None if there can be none.
+func (b *Builder) Block(f func() (results []Reg, faults Reg, err error)) (Block, error) {
+	outer := b.code
+	b.code = nil
+	results, faults, err := f()
+	block := Block{code: b.code, results: results, faults: faults}
+	b.code = outer
+	return block, err
+}
+
+// pruned returns the block without what none of its results needs.
+func (b Block) pruned() Block {
+	b.code = pruned(b.code, append([]Reg{b.faults}, b.results...))
+	return b
+}
+
+// A subprogram is a block on a machine of its own. What it reads of the columns
+// outside of it is copied in, for the samples that it runs for.
+type subprogram struct {
+	code    []instr
+	columns int
+	outer   []Reg // columns of the program that it reads ...
+	inner   []Reg // ... and where it reads them
+	state   []Reg // where it reads the parts of a state; None for those it does not
+	results []Reg
+	stays   []bool // by part of the state: the result is the part itself
+	faults  Reg    // None if it can have none
+}
+
+// link gives a block its columns. The state are the registers for which it reads
+// the parts of a state.
+func (b *Builder) link(block Block, state []Reg) *subprogram {
+	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
+	for i, r := range state {
+		// Registers are compared here: once they have columns, a result may take
+		// that of another part.
+		p.stays = append(p.stays, i < len(p.results) && p.results[i] == r)
+	}
+	for _, r := range inputs(p.code, p.results) {
+		if i := slices.Index(state, r); i >= 0 {
+			p.state[i] = r
+		} else {
+			p.outer = append(p.outer, r)
+		}
+	}
+	p.inner = slices.Clone(p.outer)
+	load := &loadInputs{}
+	for _, list := range [...][]Reg{p.state, p.inner} {
+		for i := range list {
+			if list[i] != None {
+				load.inputs = append(load.inputs, &list[i])
+			}
+		}
+	}
+	roots := []*Reg{&p.faults}
+	for i := range p.results {
+		roots = append(roots, &p.results[i])
+	}
+	p.columns = allocate(append([]instr{load}, p.code...), b.registers, roots)
+	return p
+}
+
+// loadInputs stands for the copying in of columns while they are allocated.
+type loadInputs struct{ inputs []*Reg }
+
+func (in *loadInputs) registers(_, write func(*Reg)) {
+	for _, r := range in.inputs {
+		write(r)
+	}
+}
+
+func (in *loadInputs) run(*Machine) {}
+
+// registers are those of an instruction that has the subprogram.
+func (p *subprogram) registers(read func(*Reg)) {
+	for i := range p.outer {
+		read(&p.outer[i])
+	}
+}
+
+// run runs the subprogram on its machine for some samples of m, with the dice of m
+// and the faults known so far. The state is listed by part and by sample of m.
+func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
+	sub.n = len(samples)
+	for k, r := range p.outer {
+		gather(sub.cols[p.inner[k]], m.cols[r], samples)
+	}
+	for k, r := range p.state {
+		if r != None {
+			gather(sub.cols[r], state[k], samples)
+		}
+	}
+	sub.faults = append(sub.faults[:0], m.faults...)
+	sub.rng = m.rng
+	for _, in := range p.code {
+		in.run(sub)
+	}
+	m.rng = sub.rng
+	if sub.err != nil && m.err == nil {
+		m.err = sub.err
+	}
+}
+
+// gather copies the values of these samples, side by side.
+func gather(to, from []int64, samples []int32) {
+	for j, i := range samples {
+		to[j] = from[i]
+	}
+}
+
+// faultOf returns the error of the j-th sample of the last run, nil if it has none.
+func (p *subprogram) faultOf(sub *Machine, j int) error {
+	if entry := sub.cols[p.faults][j]; entry != 0 {
+		return sub.fault(entry)
+	}
+	return nil
+}
