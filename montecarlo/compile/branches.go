@@ -3,13 +3,10 @@ package compile
 import "oddsmith/scenarios/notation"
 
 // given compiles a value on a condition, of which there is one in a tree.
-func (c *compiler) given(n *notation.Given, env *binding) (value, error) {
-	cond, err := c.scalar(n.Cond, env)
-	if err != nil {
-		return nil, err
-	}
+func (c *compiler) given(n *notation.Given, env *binding) value {
+	cond := c.scalar(n.Cond, env)
 	c.conditional, c.condition = true, cond
-	x := func() (value, error) { return c.compile(n.X, env) }
+	x := func() value { return c.compile(n.X, env) }
 	switch {
 	case cond.constant == nil:
 		return under(c, cond, x)
@@ -17,43 +14,28 @@ func (c *compiler) given(n *notation.Given, env *binding) (value, error) {
 		return x()
 	}
 	// No sample will ever be counted: nothing of X can matter.
-	return value{constant(Number, ratZero)}, nil
+	return value{constant(Number, ratZero)}
 }
 
 // branch compiles an if, both sides of which are computed in every sample.
-func (c *compiler) branch(n *notation.If, env *binding) (value, error) {
-	cond, err := c.scalar(n.Cond, env)
-	if err != nil {
-		return nil, err
-	}
-	then := func() (value, error) { return c.compile(n.Then, env) }
-	otherwise := func() (value, error) { return c.compile(n.Else, env) }
+func (c *compiler) branch(n *notation.If, env *binding) value {
+	cond := c.scalar(n.Cond, env)
+	then := func() value { return c.compile(n.Then, env) }
+	otherwise := func() value { return c.compile(n.Else, env) }
 	switch {
 	case cond.isTrue():
 		return then()
 	case cond.constant != nil:
 		return otherwise()
 	}
-	opposite, err := c.not(n.At, cond)
-	if err != nil {
-		return nil, err
-	}
-	x, err := under(c, cond, then)
-	if err != nil {
-		return nil, err
-	}
-	y, err := under(c, opposite, otherwise)
-	if err != nil {
-		return nil, err
-	}
+	opposite := c.not(n.At, cond)
+	x, y := under(c, cond, then), under(c, opposite, otherwise)
 	if len(x) != len(y) {
-		return nil, notation.Errorf(n.At, "both branches of an if must be of one kind")
+		return value{c.fail(notation.Errorf(n.At, "both branches of an if must be of one kind"))}
 	}
 	out := make(value, len(x))
 	for i := range x {
-		if out[i], err = c.choose(n.At, cond, x[i], y[i]); err != nil {
-			return nil, err
-		}
+		out[i] = c.choose(n.At, cond, x[i], y[i])
 	}
-	return out, nil
+	return out
 }

@@ -9,29 +9,23 @@ import (
 
 // logic is x and Y, or x or Y. The right side is a branch, taken where the left one
 // does not decide; right compiles it.
-func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() (scalar, error)) (scalar, error) {
+func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() scalar) scalar {
 	if x.constant != nil {
 		if x.isTrue() == or {
-			return x, nil
+			return x
 		}
 		return right()
 	}
 	open := x
 	if or {
-		var err error
-		if open, err = c.not(at, x); err != nil {
-			return x, err
-		}
+		open = c.not(at, x)
 	}
-	y, err := under(c, open, right)
-	if err != nil {
-		return y, err
-	}
+	y := under(c, open, right)
 	if y.constant != nil {
 		if y.isTrue() == or {
-			return y, nil
+			return y
 		}
-		return x, nil
+		return x
 	}
 	apart := independent(x, y)
 	iv := interval{lo: ratZero, hi: ratOne}
@@ -39,24 +33,24 @@ func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() (scal
 	if or {
 		iv.loHit = apart && x.within.loHit && y.within.loHit
 		iv.hiHit = x.within.hiHit || y.within.hiHit
-		return column(Truth, c.code.Or(a, b), iv, joinDeps(x, y)), nil
+		return column(Truth, c.code.Or(a, b), iv, joinDeps(x, y))
 	}
 	iv.loHit = x.within.loHit || y.within.loHit
 	iv.hiHit = apart && x.within.hiHit && y.within.hiHit
-	return column(Truth, c.code.And(a, b), iv, joinDeps(x, y)), nil
+	return column(Truth, c.code.And(a, b), iv, joinDeps(x, y))
 }
 
 // choose is x where cond holds, else y.
-func (c *compiler) choose(at notation.Span, cond, x, y scalar) (scalar, error) {
+func (c *compiler) choose(at notation.Span, cond, x, y scalar) scalar {
 	if x.sort != y.sort {
-		return x, notation.Errorf(at, "both branches of an if must be of one kind")
+		return c.fail(notation.Errorf(at, "both branches of an if must be of one kind"))
 	}
 	iv := chosen(cond, x, y)
 	if x.constant != nil && y.constant != nil {
 		// y + (x - y)*cond costs nothing.
-		out, err := c.affine(at, cond, new(big.Rat).Sub(x.constant, y.constant), y.constant)
+		out := c.affine(at, cond, new(big.Rat).Sub(x.constant, y.constant), y.constant)
 		out.sort = x.sort
-		return out, err
+		return out
 	}
 	if cond.k < 0 {
 		// The column holds the opposite of the condition.
@@ -65,13 +59,10 @@ func (c *compiler) choose(at notation.Span, cond, x, y scalar) (scalar, error) {
 	if x.isRatio() || y.isRatio() {
 		return c.chooseFractions(at, cond, x, y, iv)
 	}
-	den, err := aligned(at, x, y)
-	if err != nil {
-		return x, err
-	}
+	den := c.aligned(at, x, y)
 	out := columnOver(den, c.code.Choose(cond.reg, c.operand(x, den), c.operand(y, den)), iv, joinDeps(cond, x, y))
 	out.sort = x.sort
-	return out, nil
+	return out
 }
 
 // chosen is the interval of a choice. An end is hit if its branch can be taken
@@ -91,18 +82,18 @@ func chosen(cond, x, y scalar) interval {
 }
 
 // larger is the larger of x and y.
-func (c *compiler) larger(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) larger(at notation.Span, x, y scalar) scalar {
 	if s, ok := ordered(x, y, true); ok {
-		return s, nil
+		return s
 	}
 	iv := x.within.maximum(y.within, independent(x, y))
 	return c.extreme(at, x, y, iv, vm.LargerOf, c.code.Larger)
 }
 
 // smaller is the smaller of x and y.
-func (c *compiler) smaller(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) smaller(at notation.Span, x, y scalar) scalar {
 	if s, ok := ordered(x, y, false); ok {
-		return s, nil
+		return s
 	}
 	iv := x.within.minimum(y.within, independent(x, y))
 	return c.extreme(at, x, y, iv, vm.SmallerOf, c.code.Smaller)
@@ -110,16 +101,13 @@ func (c *compiler) smaller(at notation.Span, x, y scalar) (scalar, error) {
 
 // extreme is the larger or the smaller of x and y: by op of fractions, by emit of
 // whole numbers of one scale.
-func (c *compiler) extreme(at notation.Span, x, y scalar, iv interval, op vm.Operation, emit func(vm.Reg, vm.Operand) vm.Reg) (scalar, error) {
+func (c *compiler) extreme(at notation.Span, x, y scalar, iv interval, op vm.Operation, emit func(vm.Reg, vm.Operand) vm.Reg) scalar {
 	if x.isRatio() || y.isRatio() {
 		return c.fractions(at, x, y, op, iv)
 	}
-	den, err := aligned(at, x, y)
-	if err != nil {
-		return x, err
-	}
+	den := c.aligned(at, x, y)
 	if x.constant != nil {
 		x, y = y, x
 	}
-	return columnOver(den, emit(c.materialise(x, den), c.operand(y, den)), iv, joinDeps(x, y)), nil
+	return columnOver(den, emit(c.materialise(x, den), c.operand(y, den)), iv, joinDeps(x, y))
 }

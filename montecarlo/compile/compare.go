@@ -4,33 +4,28 @@ import "oddsmith/scenarios/notation"
 
 // compare decides by the difference x - y, which is 0 for equal truth values and
 // labels too.
-func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) (scalar, error) {
-	d, err := c.comparable(at, x, y)
-	if err != nil {
-		return d, err
-	}
+func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) scalar {
+	d := c.comparable(at, x, y)
 	back := d
 	if op == notation.Le || op == notation.Gt {
 		// x <= y is y - x >= 0.
-		if back, err = c.negative(at, d); err != nil {
-			return back, err
-		}
+		back = c.negative(at, d)
 	}
 	switch op {
 	case notation.Eq:
-		return c.isZero(d), nil
+		return c.isZero(d)
 	case notation.Ne:
 		return c.not(at, c.isZero(d))
 	case notation.Ge, notation.Le:
-		return c.isAtLeastZero(back), nil
+		return c.isAtLeastZero(back)
 	case notation.Lt, notation.Gt:
 		return c.not(at, c.isAtLeastZero(back))
 	}
-	return d, notation.Errorf(at, "comparison %d is not known to this engine", op)
+	return c.fail(notation.Errorf(at, "comparison %d is not known to this engine", op))
 }
 
 // comparable is x - y, or only its sign where one of them is a ratio.
-func (c *compiler) comparable(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) comparable(at notation.Span, x, y scalar) scalar {
 	if x.isRatio() || y.isRatio() {
 		return c.signOfDifference(at, x, y)
 	}

@@ -30,9 +30,9 @@ func Compile(e notation.Expr) (*Program, error) {
 		return nil, err
 	}
 	c := newCompiler()
-	v, err := c.compile(e, nil)
-	if err != nil {
-		return nil, err
+	v := c.compile(e, nil)
+	if c.err != nil {
+		return nil, c.err
 	}
 	p := &Program{Kind: kind, Labels: c.labels, Conditional: c.conditional}
 	if c.conditional {

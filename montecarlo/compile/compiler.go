@@ -28,6 +28,8 @@ type compiler struct {
 
 	conditional bool
 	condition   scalar // of the Given
+
+	err error // the first; see fail
 }
 
 func newCompiler() *compiler { return &compiler{fair: map[int64][]int64{}, ids: map[string]int64{}} }
@@ -43,13 +45,23 @@ func (c *compiler) label(name string) scalar {
 	return constant(Label, new(big.Rat).SetInt64(id))
 }
 
+// fail keeps the first error, which ends the compilation: nothing below is walked
+// through any more, and what is under way goes on with a constant that nobody will
+// see.
+func (c *compiler) fail(err error) scalar {
+	if c.err == nil {
+		c.err = err
+	}
+	return constant(Number, ratZero)
+}
+
 // newRoll returns the number of one more value that is rolled by name.
-func (c *compiler) newRoll(at notation.Span) (int, error) {
+func (c *compiler) newRoll(at notation.Span) int {
 	if c.lets >= maxLets {
-		return 0, vm.Limitf(at, "the expression rolls more than %d values by name, which is too many", maxLets)
+		c.fail(vm.Limitf(at, "the expression rolls more than %d values by name, which is too many", maxLets))
 	}
 	c.lets++
-	return c.lets - 1, nil
+	return c.lets - 1
 }
 
 // materialise returns the column of the whole numbers s*den. The caller has

@@ -17,37 +17,32 @@ const (
 )
 
 // ruleOf returns how a Div rounds, and whether a divisor of 0 gives 0.
-func ruleOf(n *notation.Binary) (how rounding, orZero bool, err error) {
+func (c *compiler) ruleOf(n *notation.Binary) (how rounding, orZero bool) {
 	switch n.Rule {
 	case notation.ExactDivision:
-		return exactly, false, nil
+		return exactly, false
 	case notation.FloorDivision:
-		return floored, false, nil
+		return floored, false
 	case notation.FloorOrZero:
-		return floored, true, nil
+		return floored, true
 	case notation.TruncOrZero:
-		return truncated, true, nil
+		return truncated, true
 	case notation.NoDivision:
-		return 0, false, notation.Errorf(n.At, "a division without a rule")
+		c.fail(notation.Errorf(n.At, "a division without a rule"))
+	default:
+		c.fail(notation.Errorf(n.At, "division rule %d is not known to this engine", n.Rule))
 	}
-	return 0, false, notation.Errorf(n.At, "division rule %d is not known to this engine", n.Rule)
+	return exactly, false
 }
 
 // divide is a Div by its rule.
-func (c *compiler) divide(n *notation.Binary, x, y scalar) (scalar, error) {
-	how, orZero, err := ruleOf(n)
-	if err != nil {
-		return x, err
-	}
+func (c *compiler) divide(n *notation.Binary, x, y scalar) scalar {
+	how, orZero := c.ruleOf(n)
 	switch {
 	case y.constant != nil && y.constant.Sign() == 0:
 		return c.divideByZero(n.At, orZero)
 	case y.constant != nil:
-		q, err := c.affine(n.At, x, new(big.Rat).Inv(y.constant), ratZero)
-		if err != nil {
-			return q, err
-		}
-		return c.rounded(n.At, q, how)
+		return c.rounded(n.At, c.affine(n.At, x, new(big.Rat).Inv(y.constant), ratZero), how)
 	case how == exactly || x.isRatio() || y.isRatio():
 		return c.divideFractions(n.At, x, y, how, orZero)
 	}
@@ -55,27 +50,27 @@ func (c *compiler) divide(n *notation.Binary, x, y scalar) (scalar, error) {
 }
 
 // divideByZero is the result of a division by the constant 0: 0, or an error.
-func (c *compiler) divideByZero(at notation.Span, orZero bool) (scalar, error) {
-	if orZero {
-		return constant(Number, ratZero), nil
+func (c *compiler) divideByZero(at notation.Span, orZero bool) scalar {
+	if !orZero {
+		c.certain(at, notation.Errorf(at, "the divisor is 0"))
 	}
-	return constant(Number, ratZero), c.certain(at, notation.Errorf(at, "the divisor is 0"))
+	return constant(Number, ratZero)
 }
 
 // rounded is what a rule makes of the quotient.
-func (c *compiler) rounded(at notation.Span, q scalar, how rounding) (scalar, error) {
+func (c *compiler) rounded(at notation.Span, q scalar, how rounding) scalar {
 	switch how {
 	case floored:
 		return c.floor(at, q)
 	case truncated:
 		return c.truncate(at, q)
 	default: // exactly
-		return q, nil
+		return q
 	}
 }
 
 // divideFractions divides where the quotient is a ratio.
-func (c *compiler) divideFractions(at notation.Span, x, y scalar, how rounding, orZero bool) (scalar, error) {
+func (c *compiler) divideFractions(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
 	op := vm.Over
 	if orZero {
 		op = vm.OverOrZero
@@ -84,20 +79,13 @@ func (c *compiler) divideFractions(at notation.Span, x, y scalar, how rounding, 
 	if how != exactly {
 		iv = iv.orZeroBy(y.within)
 	}
-	q, err := c.fractions(at, x, y, op, iv)
-	if err != nil {
-		return q, err
-	}
-	return c.rounded(at, q, how)
+	return c.rounded(at, c.fractions(at, x, y, op, iv), how)
 }
 
 // divideWhole divides two scalars of fixed scale to a whole quotient, as whole
 // numbers of a common scale.
-func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZero bool) (scalar, error) {
-	a, b, _, err := c.wholes(at, x, y)
-	if err != nil {
-		return x, err
-	}
+func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
+	a, b, _ := c.wholes(at, x, y)
 	iv, emit := x.within.quotient(y.within, y.grain(), independent(x, y)), c.code.FloorDivide
 	if how == truncated {
 		iv, emit = iv.truncated(), c.code.TruncDivide
@@ -107,22 +95,18 @@ func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZe
 	if orZero {
 		iv = iv.orZeroBy(y.within)
 	}
-	if err := fits(at, iv, 1); err != nil {
-		return x, err
-	}
-	return column(Number, emit(c.trap(at), a, b, orZero), iv, joinDeps(x, y)), nil
+	c.fits(at, iv, 1)
+	return column(Number, emit(c.trap(at), a, b, orZero), iv, joinDeps(x, y))
 }
 
 // wholes returns two scalars of fixed scale as whole numbers over one denominator.
-func (c *compiler) wholes(at notation.Span, x, y scalar) (a, b vm.Reg, den int64, err error) {
-	if den, err = aligned(at, x, y); err != nil {
-		return vm.None, vm.None, 0, err
-	}
-	return c.materialise(x, den), c.materialise(y, den), den, nil
+func (c *compiler) wholes(at notation.Span, x, y scalar) (a, b vm.Reg, den int64) {
+	den = c.aligned(at, x, y)
+	return c.materialise(x, den), c.materialise(y, den), den
 }
 
 // remainder is x - y*trunc(x/y).
-func (c *compiler) remainder(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) remainder(at notation.Span, x, y scalar) scalar {
 	switch {
 	case y.constant != nil && y.constant.Sign() == 0:
 		return c.divideByZero(at, false)
@@ -131,52 +115,28 @@ func (c *compiler) remainder(at notation.Span, x, y scalar) (scalar, error) {
 	case x.isRatio() || y.isRatio():
 		return c.remainderOfFractions(at, x, y)
 	}
-	a, b, den, err := c.wholes(at, x, y)
-	if err != nil {
-		return x, err
-	}
+	a, b, den := c.wholes(at, x, y)
 	iv := x.within.remainder(maxRat(new(big.Rat).Abs(y.within.lo), new(big.Rat).Abs(y.within.hi)))
-	if err := fits(at, iv, den); err != nil {
-		return x, err
-	}
-	return columnOver(den, c.code.Remainder(c.trap(at), a, b), iv, joinDeps(x, y)), nil
+	c.fits(at, iv, den)
+	return columnOver(den, c.code.Remainder(c.trap(at), a, b), iv, joinDeps(x, y))
 }
 
 // remainderBy is x - d*trunc(x/d) for a constant d.
-func (c *compiler) remainderBy(at notation.Span, x scalar, d *big.Rat) (scalar, error) {
-	q, err := c.affine(at, x, new(big.Rat).Inv(d), ratZero)
-	if err != nil {
-		return q, err
+func (c *compiler) remainderBy(at notation.Span, x scalar, d *big.Rat) scalar {
+	q := c.truncate(at, c.affine(at, x, new(big.Rat).Inv(d), ratZero))
+	out := c.difference(at, x, c.affine(at, q, d, ratZero))
+	if out.constant == nil {
+		// Tighter than the difference, which knows nothing of x being in it twice.
+		out.within = x.within.remainder(new(big.Rat).Abs(d))
 	}
-	if q, err = c.truncate(at, q); err != nil {
-		return q, err
-	}
-	if q, err = c.affine(at, q, d, ratZero); err != nil {
-		return q, err
-	}
-	out, err := c.difference(at, x, q)
-	if err != nil || out.constant != nil {
-		return out, err
-	}
-	// Tighter than the difference, which knows nothing of x being in it twice.
-	out.within = x.within.remainder(new(big.Rat).Abs(d))
-	return out, nil
+	return out
 }
 
 // remainderOfFractions is x - y*trunc(x/y) where one of them is a ratio.
-func (c *compiler) remainderOfFractions(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) remainderOfFractions(at notation.Span, x, y scalar) scalar {
 	iv := x.within.quotient(y.within, y.grain(), independent(x, y)).orZeroBy(y.within)
-	q, err := c.fractions(at, x, y, vm.Over, iv)
-	if err != nil {
-		return q, err
-	}
-	if q, err = c.truncate(at, q); err != nil {
-		return q, err
-	}
-	if q, err = c.product(at, y, q); err != nil {
-		return q, err
-	}
-	out, err := c.difference(at, x, q)
+	q := c.truncate(at, c.fractions(at, x, y, vm.Over, iv))
+	out := c.difference(at, x, c.product(at, y, q))
 	out.within = out.within.loose()
-	return out, err
+	return out
 }

@@ -14,8 +14,9 @@ type Bounds struct {
 
 // BoundsOf returns the bounds of a number; false if it has none or is refused.
 func BoundsOf(e notation.Expr) (Bounds, bool) {
-	s, err := newCompiler().scalar(e, nil)
-	return Bounds{s.within.lo, s.within.hi, s.within.loHit, s.within.hiHit}, err == nil && s.within.known()
+	c := newCompiler()
+	s := c.scalar(e, nil)
+	return Bounds{s.within.lo, s.within.hi, s.within.loHit, s.within.hiHit}, c.err == nil && s.within.known()
 }
 
 // StepsOf returns the number of steps that a process is compiled to.

@@ -8,49 +8,49 @@ import (
 )
 
 // affine is p*x + r.
-func (c *compiler) affine(at notation.Span, x scalar, p, r *big.Rat) (scalar, error) {
+func (c *compiler) affine(at notation.Span, x scalar, p, r *big.Rat) scalar {
 	iv := x.within.affine(p, r)
 	switch {
 	case x.constant != nil:
 		if !iv.small() {
-			return x, vm.Limitf(at, "a constant has more than %d bits, which is too many", maxBits)
+			return c.fail(vm.Limitf(at, "a constant has more than %d bits, which is too many", maxBits))
 		}
-		return constant(x.sort, iv.lo), nil
+		return constant(x.sort, iv.lo)
 	case p.Sign() == 0:
-		return constant(x.sort, r), nil
+		return constant(x.sort, r)
 	case x.isRatio():
-		product, err := c.fractions(at, x, constant(Number, p), vm.Times, iv)
-		if err != nil || r.Sign() == 0 {
-			return product, err
+		product := c.fractions(at, x, constant(Number, p), vm.Times, iv)
+		if r.Sign() == 0 {
+			return product
 		}
 		return c.fractions(at, product, constant(Number, r), vm.Plus, iv)
 	}
 	shift := mulRat(x.offset(), p)
-	return mapped(at, x, mulRat(x.slope(), p), shift.Add(shift, r), iv)
+	return c.mapped(at, x, mulRat(x.slope(), p), shift.Add(shift, r), iv)
 }
 
 // not is 1 - x.
-func (c *compiler) not(at notation.Span, x scalar) (scalar, error) {
+func (c *compiler) not(at notation.Span, x scalar) scalar {
 	return c.affine(at, x, ratNeg, ratOne)
 }
 
 // negative is -x.
-func (c *compiler) negative(at notation.Span, x scalar) (scalar, error) {
+func (c *compiler) negative(at notation.Span, x scalar) scalar {
 	return c.affine(at, x, ratNeg, ratZero)
 }
 
 // sum is x + y.
-func (c *compiler) sum(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) sum(at notation.Span, x, y scalar) scalar {
 	return c.combine(at, x, y, ratOne, vm.Plus)
 }
 
 // difference is x - y.
-func (c *compiler) difference(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) difference(at notation.Span, x, y scalar) scalar {
 	return c.combine(at, x, y, ratNeg, vm.Minus)
 }
 
 // combine is x + q*y for q = 1 or -1; op is the same of fractions.
-func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat, op vm.Operation) (scalar, error) {
+func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat, op vm.Operation) scalar {
 	switch {
 	case y.constant != nil:
 		return c.affine(at, x, ratOne, mulRat(q, y.constant))
@@ -67,40 +67,32 @@ func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat, op vm.Oper
 	if x.reg == y.reg {
 		return c.sameColumn(at, x, k.Add(k, l), shift)
 	}
-	den, err := commonScale(at, k.Denom(), l.Denom())
-	if err != nil {
-		return x, err
-	}
+	den := c.commonScale(at, k.Denom(), l.Denom())
 	ki, li := scaled(k, den), scaled(l, den)
 	common := new(big.Int).GCD(nil, nil, new(big.Int).Abs(ki), new(big.Int).Abs(li))
 	ki.Quo(ki, common)
 	li.Quo(li, common)
 	out := column(x.sort, vm.None, iv, joinDeps(x, y))
-	out, err = mapped(at, out, new(big.Rat).SetFrac(common, big.NewInt(den)), shift, iv)
-	if err != nil {
-		return out, err
-	}
-	if err := fits(at, out.raw(), 1); err != nil {
-		return out, err
-	}
+	out = c.mapped(at, out, new(big.Rat).SetFrac(common, big.NewInt(den)), shift, iv)
+	c.fits(at, out.raw(), 1)
 	if !ki.IsInt64() || !li.IsInt64() {
-		return out, vm.Limitf(at, "the numbers are too large to sample in 64 bits")
+		return c.fail(vm.Limitf(at, "the numbers are too large to sample in 64 bits"))
 	}
 	out.reg = c.code.Combine(x.reg, y.reg, ki.Int64(), li.Int64())
-	return out, nil
+	return out
 }
 
 // sameColumn is k*col + shift for the column of x: the sum of two mentions of
 // one roll.
-func (c *compiler) sameColumn(at notation.Span, x scalar, k, shift *big.Rat) (scalar, error) {
+func (c *compiler) sameColumn(at notation.Span, x scalar, k, shift *big.Rat) scalar {
 	if k.Sign() == 0 {
-		return constant(x.sort, shift), nil
+		return constant(x.sort, shift)
 	}
-	return mapped(at, x, k, shift, x.raw().affine(k, shift))
+	return c.mapped(at, x, k, shift, x.raw().affine(k, shift))
 }
 
 // product is x*y.
-func (c *compiler) product(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) product(at notation.Span, x, y scalar) scalar {
 	switch {
 	case y.constant != nil:
 		return c.affine(at, x, y.constant, ratZero)
@@ -113,10 +105,8 @@ func (c *compiler) product(at notation.Span, x, y scalar) (scalar, error) {
 	}
 	den := new(big.Int).Mul(big.NewInt(x.den), big.NewInt(y.den))
 	if !den.IsInt64() {
-		return x, vm.Limitf(at, "the fractions need a common denominator beyond 64 bits, which is too large to sample")
+		return c.fail(vm.Limitf(at, "the fractions need a common denominator beyond 64 bits, which is too large to sample"))
 	}
-	if err := fits(at, iv, den.Int64()); err != nil {
-		return x, err
-	}
-	return columnOver(den.Int64(), c.code.Product(x.reg, y.reg, x.k, x.c, y.k, y.c), iv, joinDeps(x, y)), nil
+	c.fits(at, iv, den.Int64())
+	return columnOver(den.Int64(), c.code.Product(x.reg, y.reg, x.k, x.c, y.k, y.c), iv, joinDeps(x, y))
 }

@@ -21,41 +21,36 @@ func modified(mods []notation.Modifier) bool {
 // modify returns what modifiers make of the dice of a pool: how they are rolled and
 // kept, and how those kept are counted. The dice are compared over the denominator
 // den with shift added to them.
-func modify(mods []notation.Modifier, shift, den int64) (roll vm.DicePool, count vm.KeepAndCount, err error) {
+func (c *compiler) modify(mods []notation.Modifier, shift, den int64) (roll vm.DicePool, count vm.KeepAndCount) {
 	count = vm.KeepAndCount{Scale: den, Shift: shift}
 	for _, m := range mods {
 		switch m := m.(type) {
 		case *notation.Explode:
-			err = explode(&roll, m)
+			c.explode(&roll, m)
 		case *notation.Reroll:
-			err = reroll(&roll, m)
+			c.reroll(&roll, m)
 		case *notation.Keep:
 			roll.Keep.Keeps = append(roll.Keep.Keeps, vm.Keep{Count: m.Count, Drop: m.Drop, Lowest: m.Lowest})
 		case *notation.Success:
-			count.Success, err = rangeOf(m.At, m.Point, den)
+			count.Success = c.rangeOf(m.At, m.Point, den)
 		case *notation.Failure:
-			count.Failure, err = rangeOf(m.At, m.Point, den)
+			count.Failure = c.rangeOf(m.At, m.Point, den)
 		case *notation.Sort:
 			// The order in which dice are shown changes no value.
 		default:
-			err = notation.Errorf(m.Span(), "dice modifier %T is not known to this engine", m)
-		}
-		if err != nil {
-			return roll, count, err
+			c.fail(notation.Errorf(m.Span(), "dice modifier %T is not known to this engine", m))
 		}
 	}
 	if count.Failure != nil && count.Success == nil {
-		err = notation.Errorf(mods[0].Span(), "a failure check without a success check")
+		c.fail(notation.Errorf(mods[0].Span(), "a failure check without a success check"))
 	}
-	return roll, count, err
+	return roll, count
 }
 
-func explode(roll *vm.DicePool, m *notation.Explode) (err error) {
+func (c *compiler) explode(roll *vm.DicePool, m *notation.Explode) {
 	roll.Exploding = true
 	if m.Point != nil {
-		if roll.Trigger, err = rangeOf(m.At, m.Point, 1); err != nil {
-			return err
-		}
+		roll.Trigger = c.rangeOf(m.At, m.Point, 1)
 	}
 	switch m.Mode {
 	case notation.Exploding:
@@ -64,64 +59,54 @@ func explode(roll *vm.DicePool, m *notation.Explode) (err error) {
 	case notation.Penetrating:
 		roll.Less = 1
 	default:
-		return notation.Errorf(m.At, "explosion mode %d is not known to this engine", m.Mode)
+		c.fail(notation.Errorf(m.At, "explosion mode %d is not known to this engine", m.Mode))
 	}
-	return nil
 }
 
-func reroll(roll *vm.DicePool, m *notation.Reroll) error {
+func (c *compiler) reroll(roll *vm.DicePool, m *notation.Reroll) {
 	switch {
 	case m.Point == nil && m.Once:
 		roll.RerollLowestOnce = true
 	case m.Point == nil:
 		roll.RerollLowest = true
+	case m.Once:
+		roll.RerolledOnce = append(roll.RerolledOnce, *c.rangeOf(m.At, m.Point, 1))
 	default:
-		faces, err := rangeOf(m.At, m.Point, 1)
-		if err != nil {
-			return err
-		}
-		if m.Once {
-			roll.RerolledOnce = append(roll.RerolledOnce, *faces)
-		} else {
-			roll.Rerolled = append(roll.Rerolled, *faces)
-		}
+		roll.Rerolled = append(roll.Rerolled, *c.rangeOf(m.At, m.Point, 1))
 	}
-	return nil
 }
 
 // groupModifiers returns what the modifiers of a group keep and count.
-func groupModifiers(mods []notation.Modifier, shift, den int64) (vm.KeepAndCount, error) {
-	roll, count, err := modify(mods, shift, den)
-	if err != nil {
-		return count, err
-	}
+func (c *compiler) groupModifiers(mods []notation.Modifier, shift, den int64) vm.KeepAndCount {
+	roll, count := c.modify(mods, shift, den)
 	for _, m := range mods {
 		switch m.(type) {
 		case *notation.Explode, *notation.Reroll:
-			return count, notation.Errorf(m.Span(), "a group takes keep, drop, success and failure only")
+			c.fail(notation.Errorf(m.Span(), "a group takes keep, drop, success and failure only"))
 		}
 	}
 	count.Keeps = roll.Keep.Keeps
-	return count, nil
+	return count
 }
 
 // rangeOf returns the numbers over den that meet a compare point. One beyond 64 bits
 // is as far as any die.
-func rangeOf(at notation.Span, p *notation.Point, den int64) (*vm.Range, error) {
+func (c *compiler) rangeOf(at notation.Span, p *notation.Point, den int64) *vm.Range {
 	if p == nil {
-		return nil, notation.Errorf(at, "a check without a compare point")
+		c.fail(notation.Errorf(at, "a check without a compare point"))
+		return &vm.Range{}
 	}
 	v := mulRat(p.Value, new(big.Rat).SetInt64(den))
 	v = maxRat(minRat(v, big.NewRat(math.MaxInt64, 1)), big.NewRat(math.MinInt64, 1))
 	least, most := ceilRat(v).Num().Int64(), floorRat(v).Num().Int64()
 	switch p.Op {
 	case notation.Eq:
-		return &vm.Range{Low: least, High: most}, nil
 	case notation.Le:
-		return &vm.Range{Low: math.MinInt64, High: most}, nil
+		least = math.MinInt64
 	case notation.Ge:
-		return &vm.Range{Low: least, High: math.MaxInt64}, nil
+		most = math.MaxInt64
 	default:
-		return nil, notation.Errorf(at, "compare point %d is not known to this engine", p.Op)
+		c.fail(notation.Errorf(at, "compare point %d is not known to this engine", p.Op))
 	}
+	return &vm.Range{Low: least, High: most}
 }

@@ -16,15 +16,9 @@ type binding struct {
 }
 
 // let compiles a value that is rolled once, and what uses it.
-func (c *compiler) let(n *notation.Let, env *binding) (value, error) {
-	roll, err := c.newRoll(n.At)
-	if err != nil {
-		return nil, err
-	}
-	v, faults, err := apart(c, func() (value, error) { return c.compile(n.Value, env) })
-	if err != nil {
-		return nil, err
-	}
+func (c *compiler) let(n *notation.Let, env *binding) value {
+	roll := c.newRoll(n.At)
+	v, faults := apart(c, func() value { return c.compile(n.Value, env) })
 	// Each random item depends on this roll too, so that the compiler knows
 	// two mentions of the name for the same value.
 	bound := make(value, len(v))
@@ -38,7 +32,7 @@ func (c *compiler) let(n *notation.Let, env *binding) (value, error) {
 }
 
 // ref compiles the use of a name.
-func (c *compiler) ref(n *notation.Ref, env *binding) (value, error) {
+func (c *compiler) ref(n *notation.Ref, env *binding) value {
 	for b := env; b != nil; b = b.outer {
 		if b.name != n.Name {
 			continue
@@ -46,7 +40,7 @@ func (c *compiler) ref(n *notation.Ref, env *binding) (value, error) {
 		if b.faults != vm.None {
 			c.code.RaiseFaults(c.trap(n.At), b.faults)
 		}
-		return b.value, nil
+		return b.value
 	}
-	return nil, notation.Errorf(n.At, "unknown name '%s'", n.Name)
+	return value{c.fail(notation.Errorf(n.At, "unknown name '%s'", n.Name))}
 }

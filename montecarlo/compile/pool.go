@@ -9,21 +9,21 @@ import (
 )
 
 // fairPool is a pool of dice with the faces 1 to sides.
-func (c *compiler) fairPool(at notation.Span, sides, count scalar) (scalar, error) {
+func (c *compiler) fairPool(at notation.Span, sides, count scalar) scalar {
 	iv := count.within.corners(sides.within, independent(count, sides), mulRat)
 	iv.lo, iv.loHit = count.within.lo, count.within.loHit
-	if err := fits(at, iv, 1); err != nil {
-		return sides, err
-	}
-	if sides.constant == nil {
+	switch {
+	case !c.fits(at, iv, 1), iv.hi.Sign() == 0:
+		return constant(Number, ratZero)
+	case sides.constant == nil:
 		r := c.code.RollSides(c.materialise(count, 1), c.materialise(sides, 1), count.within.hi.Num().Int64())
-		return column(Number, r, iv, joinDeps(count, sides)), nil
+		return column(Number, r, iv, joinDeps(count, sides))
 	}
 	s := sides.constant.Num().Int64()
 	if s <= vm.MaxTable {
 		return c.facesPool(at, c.fairFaces(s), 1, count)
 	}
-	return c.largeDice(uint64(s), count, iv), nil
+	return c.largeDice(uint64(s), count, iv)
 }
 
 // fairFaces returns the faces 1 to s, the same slice for the same s.
@@ -54,54 +54,47 @@ func (c *compiler) largeDice(sides uint64, count scalar, iv interval) scalar {
 }
 
 // listedPool is a pool of dice with listed faces, any rational numbers.
-func (c *compiler) listedPool(at notation.Span, faces []*big.Rat, count scalar) (scalar, error) {
+func (c *compiler) listedPool(at notation.Span, faces []*big.Rat, count scalar) scalar {
 	if len(faces) == 0 {
-		return count, notation.Errorf(at, "a die needs at least one face")
+		return c.fail(notation.Errorf(at, "a die needs at least one face"))
 	}
 	dens := make([]*big.Int, len(faces))
 	for i, f := range faces {
 		dens[i] = f.Denom()
 	}
-	den, err := commonScale(at, dens...)
-	if err != nil {
-		return count, err
-	}
+	den := c.commonScale(at, dens...)
 	list := make([]int64, len(faces))
 	for i, f := range faces {
-		if err := fits(at, pointInterval(f), den); err != nil {
-			return count, err
-		}
+		c.fits(at, pointInterval(f), den)
 		list[i] = scaled(f, den).Int64()
 	}
 	return c.facesPool(at, list, den, count)
 }
 
 // facesPool is a pool of dice with the listed faces over den.
-func (c *compiler) facesPool(at notation.Span, faces []int64, den int64, count scalar) (scalar, error) {
+func (c *compiler) facesPool(at notation.Span, faces []int64, den int64, count scalar) scalar {
 	low, high := big.NewRat(slices.Min(faces), den), big.NewRat(slices.Max(faces), den)
 	lowest, highest := count.within.affine(low, ratZero), count.within.affine(high, ratZero)
 	iv := interval{lowest.lo, highest.hi, lowest.loHit, highest.hiHit}
-	if err := fits(at, iv, den); err != nil {
-		return count, err
-	}
+	c.fits(at, iv, den)
 	switch {
 	case iv.lo.Cmp(iv.hi) == 0:
-		return constant(Number, iv.lo), nil
+		return constant(Number, iv.lo)
 	case low.Cmp(high) == 0:
 		return c.affine(at, count, low, ratZero)
 	case count.constant != nil:
-		return columnOver(den, c.code.Roll(int(count.constant.Num().Int64()), faces), iv, count.deps), nil
+		return columnOver(den, c.code.Roll(int(count.constant.Num().Int64()), faces), iv, count.deps)
 	}
 	r := c.code.RollCounts(c.materialise(count, 1), count.within.hi.Num().Int64(), faces)
-	return columnOver(den, r, iv, count.deps), nil
+	return columnOver(den, r, iv, count.deps)
 }
 
 // chance is an event of probability p: a uniform digit below the scale of the
 // probability, compared with its numerator.
-func (c *compiler) chance(at notation.Span, p scalar) (scalar, error) {
+func (c *compiler) chance(at notation.Span, p scalar) scalar {
 	if p.constant != nil && (p.constant.Sign() < 0 || p.constant.Cmp(ratOne) > 0) {
-		err := notation.Errorf(at, "the chance is %s", shortRat(p.constant)).WithHint("a probability lies from 0 to 1")
-		return constantTruth(false), c.certain(at, err)
+		c.certain(at, notation.Errorf(at, "the chance is %s", shortRat(p.constant)).WithHint("a probability lies from 0 to 1"))
+		return constantTruth(false)
 	}
 	inside := p.within.known() && p.within.lo.Sign() >= 0 && p.within.hi.Cmp(ratOne) <= 0
 	iv := interval{lo: ratZero, hi: ratOne}
@@ -110,40 +103,32 @@ func (c *compiler) chance(at notation.Span, p scalar) (scalar, error) {
 		iv.loHit = p.within.loHit && p.within.lo.Cmp(ratOne) < 0
 	}
 	if p.isRatio() {
-		return column(Truth, c.code.ChanceFraction(c.trap(at), vm.Ratio{Num: p.reg, Den: p.dens}), iv, p.deps), nil
+		return column(Truth, c.code.ChanceFraction(c.trap(at), vm.Ratio{Num: p.reg, Den: p.dens}), iv, p.deps)
 	}
 	den := p.denominator()
 	if !den.IsInt64() {
-		return p, vm.Limitf(at, "the chance has a denominator beyond 64 bits, which is too large to sample")
+		return c.fail(vm.Limitf(at, "the chance has a denominator beyond 64 bits, which is too large to sample"))
 	}
 	top := den.Int64()
 	if !inside {
 		c.code.CheckChance(c.trap(at), c.materialise(p, top), top)
 	}
-	digit, err := c.uniform(at, top)
-	if err != nil {
-		return p, err
-	}
+	digit := c.uniform(at, top)
 	// True where digit < numerator.
-	numerator, err := c.affine(at, p, new(big.Rat).SetInt64(top), ratZero)
-	if err != nil {
-		return p, err
-	}
-	out, err := c.compare(at, notation.Lt, digit, numerator)
+	numerator := c.affine(at, p, new(big.Rat).SetInt64(top), ratZero)
+	out := c.compare(at, notation.Lt, digit, numerator)
 	if out.constant == nil {
 		out.within = iv
 	}
-	return out, err
+	return out
 }
 
 // uniform is a whole number in 0..n-1, each as likely as any other.
-func (c *compiler) uniform(at notation.Span, n int64) (scalar, error) {
+func (c *compiler) uniform(at notation.Span, n int64) scalar {
 	if n == 1 {
-		return constant(Number, ratZero), nil
+		return constant(Number, ratZero)
 	}
 	iv := interval{ratZero, big.NewRat(n-1, 1), true, true}
-	if err := fits(at, iv, 1); err != nil {
-		return scalar{}, err
-	}
-	return column(Number, c.code.RollDigits(1, uint64(n)), iv, noDeps), nil
+	c.fits(at, iv, 1)
+	return column(Number, c.code.RollDigits(1, uint64(n)), iv, noDeps)
 }

@@ -8,70 +8,47 @@ import (
 )
 
 // fractions is an operation on numbers of which one is a ratio or becomes one.
-func (c *compiler) fractions(at notation.Span, x, y scalar, op vm.Operation, iv interval) (scalar, error) {
+func (c *compiler) fractions(at notation.Span, x, y scalar, op vm.Operation, iv interval) scalar {
 	if !iv.small() {
 		iv = interval{} // bounds that no sample can come near
 	}
-	t := c.trap(at)
-	a, err := c.pair(at, x)
-	if err != nil {
-		return x, err
-	}
-	b, err := c.pair(at, y)
-	if err != nil {
-		return x, err
-	}
-	return ratioOf(Number, c.code.Fractions(t, a, b, op), iv, joinDeps(x, y)), nil
+	r := c.code.Fractions(c.trap(at), c.pair(at, x), c.pair(at, y), op)
+	return ratioOf(Number, r, iv, joinDeps(x, y))
 }
 
 // pair returns a scalar as columns of numerators and denominators.
-func (c *compiler) pair(at notation.Span, s scalar) (vm.Ratio, error) {
+func (c *compiler) pair(at notation.Span, s scalar) vm.Ratio {
 	switch {
 	case s.isRatio():
-		return vm.Ratio{Num: s.reg, Den: s.dens}, nil
+		return vm.Ratio{Num: s.reg, Den: s.dens}
 	case s.constant != nil:
 		f, wrong := vm.FromRat(s.constant)
 		if wrong != vm.Fine {
-			return vm.Ratio{}, vm.Limitf(at, "%s is too large to sample in 64 bits", shortRat(s.constant))
+			c.fail(vm.Limitf(at, "%s is too large to sample in 64 bits", shortRat(s.constant)))
 		}
-		return vm.Ratio{Num: c.code.Fill(f.Num), Den: c.code.Fill(f.Den)}, nil
+		return vm.Ratio{Num: c.code.Fill(f.Num), Den: c.code.Fill(f.Den)}
 	}
-	return c.code.Ratio(s.reg, s.k, s.c, s.den), nil
+	return c.code.Ratio(s.reg, s.k, s.c, s.den)
 }
 
 // signOfDifference is the sign of x - y where one of them is a ratio.
-func (c *compiler) signOfDifference(at notation.Span, x, y scalar) (scalar, error) {
+func (c *compiler) signOfDifference(at notation.Span, x, y scalar) scalar {
 	iv := x.within.plus(y.within.negated(), independent(x, y))
-	a, err := c.pair(at, x)
-	if err != nil {
-		return x, err
-	}
-	b, err := c.pair(at, y)
-	if err != nil {
-		return x, err
-	}
 	sign := interval{lo: ratNeg, hi: ratOne}
 	if iv.known() {
 		sign = interval{big.NewRat(int64(iv.lo.Sign()), 1), big.NewRat(int64(iv.hi.Sign()), 1), iv.loHit, iv.hiHit}
 	}
-	return column(Number, c.code.CompareFractions(a, b), sign, joinDeps(x, y)), nil
+	return column(Number, c.code.CompareFractions(c.pair(at, x), c.pair(at, y)), sign, joinDeps(x, y))
 }
 
 // chooseFractions is x where cond holds, else y, of which one is a ratio.
-func (c *compiler) chooseFractions(at notation.Span, cond, x, y scalar, iv interval) (scalar, error) {
-	a, err := c.pair(at, x)
-	if err != nil {
-		return x, err
-	}
-	b, err := c.pair(at, y)
-	if err != nil {
-		return x, err
-	}
+func (c *compiler) chooseFractions(at notation.Span, cond, x, y scalar, iv interval) scalar {
+	a, b := c.pair(at, x), c.pair(at, y)
 	out := vm.Ratio{
 		Num: c.code.Choose(cond.reg, vm.Operand{Reg: a.Num}, vm.Operand{Reg: b.Num}),
 		Den: c.code.Choose(cond.reg, vm.Operand{Reg: a.Den}, vm.Operand{Reg: b.Den}),
 	}
-	return ratioOf(x.sort, out, iv, joinDeps(cond, x, y)), nil
+	return ratioOf(x.sort, out, iv, joinDeps(cond, x, y))
 }
 
 // maxWhole is a bound that every sampled number keeps.

@@ -6,38 +6,28 @@ import (
 )
 
 // repeat compiles the sum of copies, or the copy of a rank.
-func (c *compiler) repeat(n *notation.Repeat, env *binding) (scalar, error) {
-	count, err := c.scalar(n.Count, env)
-	if err != nil {
-		return count, err
-	}
-	if count, err = c.whole(n.Count.Span(), count, 0, "the number of copies"); err != nil {
-		return count, err
-	}
+func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
+	count := c.scalar(n.Count, env)
+	count = c.whole(n.Count.Span(), count, 0, "the number of copies")
 	if count.constant != nil && count.constant.Sign() == 0 && n.Rank == nil {
-		return constant(Number, ratZero), nil
+		return constant(Number, ratZero)
 	}
 	if !count.within.known() {
-		return count, vm.Limitf(n.At, "the number of copies has no bound known before rolling")
+		return c.fail(vm.Limitf(n.At, "the number of copies has no bound known before rolling"))
 	}
 	var x scalar
 	before := c.dice
-	block, faults, err := c.block(func() ([]vm.Reg, error) {
-		var err error
-		if x, err = c.scalar(n.X, env); err != nil {
-			return nil, err
+	block, faults := c.block(func() []vm.Reg {
+		x = c.copied(n, c.scalar(n.X, env))
+		if x.constant != nil && n.Rank == nil {
+			return nil // nothing is rolled
 		}
-		return c.copied(n, &x)
+		return []vm.Reg{c.materialise(x, x.den)}
 	})
-	if err != nil {
-		return x, err
-	}
-	if err := c.chargeCopies(n.At, count, c.dice-before); err != nil {
-		return x, err
-	}
+	c.chargeCopies(n.At, count, c.dice-before)
 	if x.constant != nil && n.Rank == nil {
 		if faults {
-			return x, vm.Limitf(n.At, "copies of a constant that can be an error")
+			return c.fail(vm.Limitf(n.At, "copies of a constant that can be an error"))
 		}
 		return c.affine(n.At, count, x.constant, ratZero)
 	}
@@ -45,51 +35,34 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) (scalar, error) {
 	if n.Rank == nil {
 		within = count.within.corners(x.within, false, mulRat)
 	}
-	if err := fits(n.At, within, x.den); err != nil {
-		return x, err
-	}
+	c.fits(n.At, within, x.den)
 	if n.Rank != nil {
-		r, err := c.scalar(n.Rank, env)
-		if err != nil {
-			return r, err
-		}
-		if r, err = c.whole(n.Rank.Span(), r, 1, "the rank"); err != nil {
-			return r, err
-		}
+		r := c.scalar(n.Rank, env)
+		r = c.whole(n.Rank.Span(), r, 1, "the rank")
 		rank, deps = c.materialise(r, 1), joinDeps(count, x, r)
 	}
 	r := c.code.Repeat(c.trap(n.At), c.materialise(count, 1), rank, block)
-	return columnOver(x.den, r, within, deps), nil
+	return columnOver(x.den, r, within, deps)
 }
 
-// copied returns the column of what is copied, over x.den, which is set for a
-// constant too; a sum of constants needs none.
-func (c *compiler) copied(n *notation.Repeat, x *scalar) ([]vm.Reg, error) {
-	if x.isRatio() {
-		return nil, vm.Limitf(n.At, "a quotient with a random divisor cannot be summed in copies")
+// copied checks what is copied, and gives a constant its denominator.
+func (c *compiler) copied(n *notation.Repeat, x scalar) scalar {
+	switch {
+	case x.isRatio():
+		return c.fail(vm.Limitf(n.At, "a quotient with a random divisor cannot be summed in copies"))
+	case x.constant == nil:
+		return x
+	case !x.constant.Denom().IsInt64():
+		return c.fail(vm.Limitf(n.At, "the fraction is too fine to sample in 64 bits"))
 	}
-	if x.constant != nil {
-		if !x.constant.Denom().IsInt64() {
-			return nil, vm.Limitf(n.At, "the fraction is too fine to sample in 64 bits")
-		}
-		x.den = x.constant.Denom().Int64()
-		if err := fits(n.At, x.within, x.den); err != nil {
-			return nil, err
-		}
-		if n.Rank == nil {
-			return nil, nil
-		}
-	}
-	return []vm.Reg{c.materialise(*x, x.den)}, nil
+	x.den = x.constant.Denom().Int64()
+	c.fits(n.At, x.within, x.den)
+	return x
 }
 
 // block compiles code that runs by itself, for samples of its own, and reports
 // whether they can be errors.
-func (c *compiler) block(f func() ([]vm.Reg, error)) (block vm.Block, faults bool, err error) {
-	block, err = c.code.Block(func() ([]vm.Reg, vm.Reg, error) {
-		results, noted, err := apart(c, f)
-		faults = noted != vm.None
-		return results, noted, err
-	})
-	return block, faults, err
+func (c *compiler) block(f func() []vm.Reg) (block vm.Block, faults bool) {
+	block = c.code.Block(func() ([]vm.Reg, vm.Reg) { return apart(c, f) })
+	return block, block.CanFail()
 }

@@ -53,16 +53,16 @@ func (c *compiler) trap(at notation.Span) vm.Trap {
 // certain turns an error that happens wherever this point is reached into the
 // compile error it is, or, where that may never be, into an instruction that
 // raises it.
-func (c *compiler) certain(at notation.Span, err error) error {
+func (c *compiler) certain(at notation.Span, err error) {
 	if c.scope == (scope{}) {
-		return err
+		c.fail(err)
+	} else {
+		c.code.Raise(c.trap(at), err)
 	}
-	c.code.Raise(c.trap(at), err)
-	return nil
 }
 
 // under runs f as the compilation of a branch that is taken where cond holds.
-func under[T any](c *compiler, cond scalar, f func() (T, error)) (T, error) {
+func under[T any](c *compiler, cond scalar, f func() T) T {
 	outer := c.scope
 	defer func() { c.scope = outer }()
 	c.scope.guard = &guard{outer: outer.guard, cond: cond}
@@ -71,10 +71,10 @@ func under[T any](c *compiler, cond scalar, f func() (T, error)) (T, error) {
 
 // apart runs f as the compilation of a value whose errors count only where the value
 // is used, and returns the column in which they are noted, None if there are none.
-func apart[T any](c *compiler, f func() (T, error)) (T, vm.Reg, error) {
+func apart[T any](c *compiler, f func() T) (T, vm.Reg) {
 	outer, own := c.scope, &faultColumn{}
 	defer func() { c.scope = outer }()
 	c.scope = scope{faults: own}
-	v, err := f()
-	return v, own.reg, err
+	v := f()
+	return v, own.reg
 }

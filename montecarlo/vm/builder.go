@@ -22,11 +22,10 @@ func (b *Builder) add(in instr) {
 }
 
 // Discard runs f and forgets the instructions that it adds.
-func (b *Builder) Discard(f func() error) error {
+func (b *Builder) Discard(f func()) {
 	length := len(b.code)
-	err := f()
+	f()
 	b.code = b.code[:length]
-	return err
 }
 
 // operands are the registers of most instructions.

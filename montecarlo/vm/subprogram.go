@@ -13,14 +13,17 @@ type Block struct {
 
 // Block collects the instructions that f adds. f returns the columns of the results
 // and the column of faults, which is None if there can be none.
-func (b *Builder) Block(f func() (results []Reg, faults Reg, err error)) (Block, error) {
+func (b *Builder) Block(f func() (results []Reg, faults Reg)) Block {
 	outer := b.code
 	b.code = nil
-	results, faults, err := f()
+	results, faults := f()
 	block := Block{code: b.code, results: results, faults: faults}
 	b.code = outer
-	return block, err
+	return block
 }
+
+// CanFail reports whether the block notes faults.
+func (b Block) CanFail() bool { return b.faults != None }
 
 // pruned returns the block without what none of its results needs.
 func (b Block) pruned() Block {
