@@ -68,11 +68,9 @@ func (l *layout) equal(o *layout) bool {
 }
 
 func (it item) equal(o item) bool {
-	if it.Constant != nil && o.Constant != nil {
-		return it.Sort == o.Sort && it.Constant.Cmp(o.Constant) == 0
-	}
-	return it.Sort == o.Sort && (it.Constant == nil) == (o.Constant == nil) && it.IsRatio() == o.IsRatio() &&
-		it.K == o.K && it.C == o.C && it.Scale == o.Scale && it.low == o.low && it.width == o.width
+	return it.Sort == o.Sort && it.IsRatio() == o.IsRatio() && it.K == o.K && it.C == o.C && it.Scale == o.Scale &&
+		it.low == o.low && it.width == o.width && (it.Constant == nil) == (o.Constant == nil) &&
+		(it.Constant == nil || it.Constant.Cmp(o.Constant) == 0)
 }
 
 // slotKey takes the number of a slot apart.

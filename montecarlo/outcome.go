@@ -73,7 +73,7 @@ func (l *layout) compare(a, b key) int {
 		case it.IsRatio():
 			c = vm.Fraction{Num: x, Den: a[2*i+1]}.Compare(vm.Fraction{Num: y, Den: b[2*i+1]})
 		case it.Sort == compile.Label:
-			c = strings.Compare(l.word(it, x), l.word(it, y))
+			c = strings.Compare(l.word(it, x, 1), l.word(it, y, 1))
 		case it.K < 0:
 			c = -c
 		}
@@ -91,11 +91,7 @@ func (l *layout) outcome(k key) Outcome {
 	}
 	words := make([]string, len(l.items))
 	for i, it := range l.items {
-		if it.Sort == compile.Number {
-			words[i] = it.Value(k[2*i], k[2*i+1]).RatString()
-		} else {
-			words[i] = l.word(it, k[2*i])
-		}
+		words[i] = l.word(it, k[2*i], k[2*i+1])
 	}
 	if l.kind == notation.TupleKind {
 		return Outcome{Label: "(" + strings.Join(words, ", ") + ")"}
@@ -103,13 +99,15 @@ func (l *layout) outcome(k key) Outcome {
 	return Outcome{Label: words[0]}
 }
 
-// word is the label, or the word for the truth value, of a column's value.
-func (l *layout) word(it item, x int64) string {
-	v := it.Value(x, 1).Num().Int64()
+// word spells what the columns of an item stand for.
+func (l *layout) word(it item, num, den int64) string {
+	v := it.Value(num, den)
 	switch {
+	case it.Sort == compile.Number:
+		return v.RatString()
 	case it.Sort == compile.Label:
-		return l.labels[v]
-	case v != 0:
+		return l.labels[v.Num().Int64()]
+	case v.Sign() != 0:
 		return "yes"
 	}
 	return "no"
@@ -142,7 +140,7 @@ func (t *Tally) StdError() float64 {
 // on the number of workers. Products are rounded before they are added: a fused
 // multiplication would round differently on other processors.
 func (t *Tally) moments() (mean, variance float64) {
-	if t.accepted == 0 || t.layout.kind == notation.LabelKind || t.layout.kind == notation.TupleKind {
+	if t.accepted == 0 || t.layout.kind != notation.NumberKind && t.layout.kind != notation.TruthKind {
 		return math.NaN(), math.NaN()
 	}
 	list, it := t.sorted(), t.layout.items[0]

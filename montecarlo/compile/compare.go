@@ -1,35 +1,46 @@
 package compile
 
-import "oddsmith/scenarios/notation"
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
 
 // compare decides by the difference x - y, which is 0 for equal truth values and
 // labels too.
 func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) scalar {
 	d := c.comparable(at, x, y)
-	back := d
-	if op == notation.Le || op == notation.Gt {
-		// x <= y is y - x >= 0.
-		back = c.negative(at, d)
-	}
 	switch op {
 	case notation.Eq:
 		return c.isZero(d)
 	case notation.Ne:
 		return c.not(at, c.isZero(d))
-	case notation.Ge, notation.Le:
-		return c.isAtLeastZero(back)
-	case notation.Lt, notation.Gt:
-		return c.not(at, c.isAtLeastZero(back))
+	case notation.Ge:
+		return c.isAtLeastZero(d)
+	case notation.Lt:
+		return c.not(at, c.isAtLeastZero(d))
+	case notation.Le:
+		return c.isAtLeastZero(c.negative(at, d))
+	case notation.Gt:
+		return c.not(at, c.isAtLeastZero(c.negative(at, d)))
+	default:
+		return c.fail(notation.Errorf(at, "comparison %d is not known to this engine", op))
 	}
-	return c.fail(notation.Errorf(at, "comparison %d is not known to this engine", op))
 }
 
 // comparable is x - y, or only its sign where one of them is a ratio.
 func (c *compiler) comparable(at notation.Span, x, y scalar) scalar {
-	if x.isRatio() || y.isRatio() {
-		return c.signOfDifference(at, x, y)
+	if !x.isRatio() && !y.isRatio() {
+		return c.difference(at, x, y)
 	}
-	return c.difference(at, x, y)
+	iv := x.within.plus(y.within.negated(), independent(x, y))
+	sign := interval{lo: ratNeg, hi: ratOne}
+	if iv.known() {
+		sign = interval{big.NewRat(int64(iv.lo.Sign()), 1), big.NewRat(int64(iv.hi.Sign()), 1), iv.loHit, iv.hiHit}
+	}
+	r := c.code.Fractions(vm.Trap{}, c.pair(at, x), c.pair(at, y), vm.SignOfDifference)
+	return column(Number, r.Num, sign, joinDeps(x, y))
 }
 
 // isAtLeastZero is s >= 0 for a scalar of fixed scale.

@@ -35,11 +35,10 @@ func Compile(e notation.Expr) (*Program, error) {
 		return nil, c.err
 	}
 	p := &Program{Kind: kind, Labels: c.labels, Conditional: c.conditional}
-	if c.conditional {
-		if c.condition.constant == nil {
-			p.Condition = c.materialise(c.condition, 1)
-		}
-		p.Never = c.condition.constant != nil && !c.condition.isTrue()
+	if c.condition.constant == nil {
+		p.Condition = c.materialise(c.condition, 1)
+	} else {
+		p.Never = !c.condition.isTrue()
 	}
 	for _, s := range v {
 		p.Components = append(p.Components, component(s))

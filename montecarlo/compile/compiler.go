@@ -27,12 +27,14 @@ type compiler struct {
 	ids    map[string]int64 // the index of a label
 
 	conditional bool
-	condition   scalar // of the Given
+	condition   scalar // of the Given, true if there is none
 
 	err error // the first; see fail
 }
 
-func newCompiler() *compiler { return &compiler{fair: map[int64][]int64{}, ids: map[string]int64{}} }
+func newCompiler() *compiler {
+	return &compiler{fair: map[int64][]int64{}, ids: map[string]int64{}, condition: constantTruth(true)}
+}
 
 // label returns the constant that stands for a word.
 func (c *compiler) label(name string) scalar {

@@ -111,9 +111,17 @@ func (c *compiler) remainder(at notation.Span, x, y scalar) scalar {
 	case y.constant != nil && y.constant.Sign() == 0:
 		return c.divideByZero(at, false)
 	case y.constant != nil:
-		return c.remainderBy(at, x, y.constant)
+		out := c.remainderBy(at, x, y, c.affine(at, x, new(big.Rat).Inv(y.constant), ratZero))
+		if out.constant == nil {
+			// Tighter than the difference, which knows nothing of x being in it twice.
+			out.within = x.within.remainder(new(big.Rat).Abs(y.constant))
+		}
+		return out
 	case x.isRatio() || y.isRatio():
-		return c.remainderOfFractions(at, x, y)
+		iv := x.within.quotient(y.within, y.grain(), independent(x, y)).orZeroBy(y.within)
+		out := c.remainderBy(at, x, y, c.fractions(at, x, y, vm.Over, iv))
+		out.within = out.within.loose()
+		return out
 	}
 	a, b, den := c.wholes(at, x, y)
 	iv := x.within.remainder(maxRat(new(big.Rat).Abs(y.within.lo), new(big.Rat).Abs(y.within.hi)))
@@ -121,22 +129,7 @@ func (c *compiler) remainder(at notation.Span, x, y scalar) scalar {
 	return columnOver(den, c.code.Remainder(c.trap(at), a, b), iv, joinDeps(x, y))
 }
 
-// remainderBy is x - d*trunc(x/d) for a constant d.
-func (c *compiler) remainderBy(at notation.Span, x scalar, d *big.Rat) scalar {
-	q := c.truncate(at, c.affine(at, x, new(big.Rat).Inv(d), ratZero))
-	out := c.difference(at, x, c.affine(at, q, d, ratZero))
-	if out.constant == nil {
-		// Tighter than the difference, which knows nothing of x being in it twice.
-		out.within = x.within.remainder(new(big.Rat).Abs(d))
-	}
-	return out
-}
-
-// remainderOfFractions is x - y*trunc(x/y) where one of them is a ratio.
-func (c *compiler) remainderOfFractions(at notation.Span, x, y scalar) scalar {
-	iv := x.within.quotient(y.within, y.grain(), independent(x, y)).orZeroBy(y.within)
-	q := c.truncate(at, c.fractions(at, x, y, vm.Over, iv))
-	out := c.difference(at, x, c.product(at, y, q))
-	out.within = out.within.loose()
-	return out
+// remainderBy is x - y*trunc(quotient).
+func (c *compiler) remainderBy(at notation.Span, x, y, quotient scalar) scalar {
+	return c.difference(at, x, c.product(at, y, c.truncate(at, quotient)))
 }

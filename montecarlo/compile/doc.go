@@ -7,8 +7,8 @@
 // tell lowest and highest, and prove that no number outgrows 64 bits.
 //
 // The operations on scalars know nothing of the tree that is above them. The walk
-// through the tree stands on top: nodes.go, names.go, branches.go, repeat.go and
-// process.go.
+// through the tree stands on top: nodes.go, poolnodes.go, names.go, branches.go,
+// repeat.go and process.go.
 //
 // Every sort of node, operator, function and modifier is named where the tree is
 // read; one that is not is refused. The package computes no probability and rolls

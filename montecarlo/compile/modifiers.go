@@ -3,6 +3,7 @@ package compile
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
@@ -10,12 +11,10 @@ import (
 
 // modified reports whether modifiers change a value; a sort does not.
 func modified(mods []notation.Modifier) bool {
-	for _, m := range mods {
-		if _, sorts := m.(*notation.Sort); !sorts {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(mods, func(m notation.Modifier) bool {
+		_, sorts := m.(*notation.Sort)
+		return !sorts
+	})
 }
 
 // modify returns what modifiers make of the dice of a pool: how they are rolled and

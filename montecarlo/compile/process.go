@@ -66,14 +66,12 @@ func (c *compiler) stored(s scalar, at notation.Span) vm.Reg {
 
 // turn compiles code that runs in every turn.
 func (c *compiler) turn(e notation.Expr, env *binding) vm.Block {
-	block, _ := c.block(func() []vm.Reg {
-		var results []vm.Reg
+	return c.block(func() (results []vm.Reg) {
 		for _, s := range c.compile(e, env) {
 			results = append(results, c.stored(s, e.Span()))
 		}
 		return results
 	})
-	return block
 }
 
 // steps compiles the step of a process, once for every value of the part that is

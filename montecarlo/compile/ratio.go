@@ -31,16 +31,6 @@ func (c *compiler) pair(at notation.Span, s scalar) vm.Ratio {
 	return c.code.Ratio(s.reg, s.k, s.c, s.den)
 }
 
-// signOfDifference is the sign of x - y where one of them is a ratio.
-func (c *compiler) signOfDifference(at notation.Span, x, y scalar) scalar {
-	iv := x.within.plus(y.within.negated(), independent(x, y))
-	sign := interval{lo: ratNeg, hi: ratOne}
-	if iv.known() {
-		sign = interval{big.NewRat(int64(iv.lo.Sign()), 1), big.NewRat(int64(iv.hi.Sign()), 1), iv.loHit, iv.hiHit}
-	}
-	return column(Number, c.code.CompareFractions(c.pair(at, x), c.pair(at, y)), sign, joinDeps(x, y))
-}
-
 // chooseFractions is x where cond holds, else y, of which one is a ratio.
 func (c *compiler) chooseFractions(at notation.Span, cond, x, y scalar, iv interval) scalar {
 	a, b := c.pair(at, x), c.pair(at, y)

@@ -17,7 +17,7 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 	}
 	var x scalar
 	before := c.dice
-	block, faults := c.block(func() []vm.Reg {
+	block := c.block(func() []vm.Reg {
 		x = c.copied(n, c.scalar(n.X, env))
 		if x.constant != nil && n.Rank == nil {
 			return nil // nothing is rolled
@@ -26,7 +26,7 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 	})
 	c.chargeCopies(n.At, count, c.dice-before)
 	if x.constant != nil && n.Rank == nil {
-		if faults {
+		if block.CanFail() {
 			return c.fail(vm.Limitf(n.At, "copies of a constant that can be an error"))
 		}
 		return c.affine(n.At, count, x.constant, ratZero)
@@ -60,9 +60,7 @@ func (c *compiler) copied(n *notation.Repeat, x scalar) scalar {
 	return x
 }
 
-// block compiles code that runs by itself, for samples of its own, and reports
-// whether they can be errors.
-func (c *compiler) block(f func() []vm.Reg) (block vm.Block, faults bool) {
-	block = c.code.Block(func() ([]vm.Reg, vm.Reg) { return apart(c, f) })
-	return block, block.CanFail()
+// block compiles code that runs by itself, for samples of its own.
+func (c *compiler) block(f func() []vm.Reg) vm.Block {
+	return c.code.Block(func() ([]vm.Reg, vm.Reg) { return apart(c, f) })
 }

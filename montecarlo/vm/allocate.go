@@ -2,25 +2,6 @@ package vm
 
 import "slices"
 
-// A Program is a list of instructions on columns. It is immutable and may be run
-// by several machines at once.
-type Program struct {
-	code    []instr
-	columns int
-}
-
-// Program ends the collection. The results are the columns that are read after a
-// run; they are renamed to where they will be.
-func (b *Builder) Program(results ...*Reg) *Program {
-	return &Program{code: b.code, columns: allocate(b.code, b.registers, results)}
-}
-
-// Instructions is the length of the program, that of its subprograms not counted.
-func (p *Program) Instructions() int { return len(p.code) }
-
-// Columns is the number of columns that a machine needs for the program.
-func (p *Program) Columns() int { return p.columns }
-
 // allocate renames the registers of the code so that columns whose values are no
 // longer needed are used again, and returns the number of columns. The roots, read
 // after the last instruction, keep theirs.

@@ -16,9 +16,10 @@ func (b *Builder) NewReg() Reg {
 }
 
 // add appends an instruction and gives it the columns that it writes.
-func (b *Builder) add(in instr) {
+func add[I instr](b *Builder, in I) I {
 	in.registers(func(*Reg) {}, func(r *Reg) { *r = b.NewReg() })
 	b.code = append(b.code, in)
+	return in
 }
 
 // Discard runs f and forgets the instructions that it adds.
@@ -33,17 +34,6 @@ type operands struct{ dst, x, y Reg }
 
 func (o *operands) registers(read, write func(*Reg)) { read(&o.x); read(&o.y); write(&o.dst) }
 
-// checked are the operands of an instruction that can be an error in a sample.
-type checked struct {
-	operands
-	Trap
-}
-
-func (c *checked) registers(read, write func(*Reg)) {
-	c.operands.registers(read, write)
-	c.Trap.registers(read)
-}
-
 // A kernel computes a column from at most two others, sample by sample. All three
 // slices have the length of the strip.
 type kernel struct {
@@ -54,9 +44,7 @@ type kernel struct {
 func (in *kernel) run(m *Machine) { in.apply(m.Column(in.dst), m.Column(in.x), m.Column(in.y)) }
 
 func (b *Builder) kernel(x, y Reg, apply func(dst, x, y []int64)) Reg {
-	in := &kernel{operands{x: x, y: y}, apply}
-	b.add(in)
-	return in.dst
+	return add(b, &kernel{operands{x: x, y: y}, apply}).dst
 }
 
 // An Operand is a column or, where Reg is None, a constant.

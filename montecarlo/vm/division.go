@@ -50,8 +50,7 @@ func (in *floorBy) run(m *Machine) {
 // FloorBy writes floor((k*x + c) / d) for d > 1; the numerators lie in lo..hi.
 func (b *Builder) FloorBy(x Reg, k, c, d, lo, hi int64) Reg {
 	in := newFloorBy(x, k, c, d, lo, hi)
-	b.add(in)
-	return in.dst
+	return add(b, in).dst
 }
 
 // floorDiv is floor(a/b), b not 0.
@@ -109,8 +108,7 @@ func (b *Builder) divide(t Trap, x, y Reg, orZero bool, quotient func(x, y int64
 	if !orZero {
 		in.byZero = divisorZero(t.At)
 	}
-	b.add(in)
-	return in.dst
+	return add(b, in).dst
 }
 
 // divisorZero is the error of a division that met a divisor of 0.
@@ -149,7 +147,5 @@ func (in *whole) run(m *Machine) {
 // Whole writes x/den, a whole number of at least least; anything else is an error
 // in the sample, in which what names the value.
 func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Reg {
-	in := &whole{checked: checked{operands{x: x, y: den.Reg}, t}, den: den.Constant, least: least, what: what}
-	b.add(in)
-	return in.dst
+	return add(b, &whole{checked: checked{operands{x: x, y: den.Reg}, t}, den: den.Constant, least: least, what: what}).dst
 }

@@ -128,6 +128,11 @@ func LargerOf(x, y Fraction) (Fraction, Fault) {
 	return y, Fine
 }
 
+// SignOfDifference is -1, 0 or 1 as x is below, equal to or above y.
+func SignOfDifference(x, y Fraction) (Fraction, Fault) {
+	return Fraction{int64(x.Compare(y)), 1}, Fine
+}
+
 // Compare returns -1, 0 or 1 as f is below, equal to or above g.
 func (f Fraction) Compare(g Fraction) int {
 	if sign := cmp.Compare(f.Num, 0); sign != cmp.Compare(g.Num, 0) || sign == 0 {

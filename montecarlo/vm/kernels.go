@@ -173,7 +173,5 @@ func (in *choose) run(m *Machine) {
 
 // Choose writes x where cond is 1 and y where it is 0; one of x and y is a column.
 func (b *Builder) Choose(cond Reg, x, y Operand) Reg {
-	in := &choose{cond: cond, x: x, y: y}
-	b.add(in)
-	return in.dst
+	return add(b, &choose{cond: cond, x: x, y: y}).dst
 }

@@ -38,9 +38,7 @@ type Machine struct {
 	faults []error
 }
 
-// NewMachine returns a machine with the columns that a program needs.
-func NewMachine(p *Program) *Machine { return newMachine(p.columns) }
-
+// newMachine returns a machine with so many columns beside None.
 func newMachine(columns int) *Machine {
 	m := &Machine{cols: make([][]int64, columns+1), words: make([]uint64, Strip), frames: map[instr]any{}}
 	backing := make([]int64, (columns+1)*Strip)
@@ -52,18 +50,6 @@ func newMachine(columns int) *Machine {
 
 // Seed starts the random stream of a block.
 func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
-
-// Run samples the next strip, n samples of at most [Strip]. An error that counts
-// in a sample is a [*notation.Error] or a [*LimitError]; the machine cannot be
-// used after it.
-func (m *Machine) Run(p *Program, n int) error {
-	m.n = n
-	m.faults = m.faults[:0]
-	for _, in := range p.code {
-		in.run(m)
-	}
-	return m.err
-}
 
 // Column returns the values of a column in the strip that has been run.
 func (m *Machine) Column(r Reg) []int64 { return m.cols[r][:m.n] }

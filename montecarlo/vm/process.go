@@ -24,20 +24,17 @@ type Process struct {
 // processLoop follows a process, all samples of a strip that have not ended at once.
 type processLoop struct {
 	Trap
-	starts []Reg
+	Process
 	finals []Reg // of the last state
 	turns  Reg   // how many turns it took
 	until  *subprogram
 	steps  []*subprogram
-
-	decisive int
-	values   []int64
 }
 
 func (in *processLoop) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
-	for i := range in.starts {
-		read(&in.starts[i])
+	for i := range in.Starts {
+		read(&in.Starts[i])
 	}
 	in.until.registers(read)
 	for _, step := range in.steps {
@@ -53,14 +50,11 @@ func (in *processLoop) registers(read, write func(*Reg)) {
 // A process that goes on for more than [MaxTurns] and a state beyond [MaxState] are
 // errors in the sample.
 func (b *Builder) Process(t Trap, p Process) (finals []Reg, turns Reg) {
-	in := &processLoop{
-		Trap: t, starts: p.Starts, finals: make([]Reg, len(p.Starts)),
-		until: b.link(p.Until.pruned(), p.State), decisive: p.Decisive, values: p.Values,
-	}
+	in := &processLoop{Trap: t, Process: p, finals: make([]Reg, len(p.Starts)), until: b.link(p.Until.pruned(), p.State)}
 	for _, step := range p.Steps {
 		in.steps = append(in.steps, b.link(step.pruned(), p.State))
 	}
-	b.add(in)
+	add(b, in)
 	return slices.Clone(in.finals), in.turns
 }
 
@@ -78,7 +72,7 @@ func (in *processLoop) samples() *processSamples {
 	for _, step := range in.steps {
 		s.steps = append(s.steps, newMachine(step.columns))
 	}
-	for range in.starts {
+	for range in.Starts {
 		s.state = append(s.state, make([]int64, Strip))
 	}
 	return s
@@ -89,7 +83,7 @@ func (in *processLoop) run(m *Machine) {
 	s.active = s.active[:0]
 	for k, r := range in.finals {
 		clear(m.Column(r))
-		copy(s.state[k], m.Column(in.starts[k]))
+		copy(s.state[k], m.Column(in.Starts[k]))
 	}
 	clear(m.Column(in.turns))
 	for i := range m.n {
@@ -143,7 +137,7 @@ func (in *processLoop) take(m *Machine, s *processSamples) {
 		s.groups[i] = s.groups[i][:0]
 	}
 	for _, i := range s.active {
-		g := slices.Index(in.values, s.state[in.decisive][i])
+		g := slices.Index(in.Values, s.state[in.Decisive][i])
 		s.groups[g] = append(s.groups[g], i)
 	}
 	s.active = s.active[:0]

@@ -32,9 +32,7 @@ func (in *toRatio) run(m *Machine) {
 
 // Ratio writes (k*x + c)/den, for den > 0.
 func (b *Builder) Ratio(x Reg, k, c, den int64) Ratio {
-	in := &toRatio{x: x, k: k, c: c, den: den}
-	b.add(in)
-	return in.dst
+	return add(b, &toRatio{x: x, k: k, c: c, den: den}).dst
 }
 
 // fractions writes an operation on two ratios.
@@ -72,34 +70,7 @@ func (in *fractions) run(m *Machine) {
 func (b *Builder) Fractions(t Trap, x, y Ratio, op Operation) Ratio {
 	in := &fractions{Trap: t, x: x, y: y, op: op, byZero: divisorZero(t.At)}
 	in.tooLarge = Limitf(t.At, "a fraction outgrew 64 bits in a sample")
-	b.add(in)
-	return in.dst
-}
-
-// compareFractions writes -1, 0 or 1 as x is below, equal to or above y.
-type compareFractions struct {
-	dst  Reg
-	x, y Ratio
-}
-
-func (in *compareFractions) registers(read, write func(*Reg)) {
-	in.x.registers(read)
-	in.y.registers(read)
-	write(&in.dst)
-}
-
-func (in *compareFractions) run(m *Machine) {
-	dst := m.Column(in.dst)
-	for i := range dst {
-		dst[i] = int64(in.x.at(m, i).Compare(in.y.at(m, i)))
-	}
-}
-
-// CompareFractions writes -1, 0 or 1 as x is below, equal to or above y.
-func (b *Builder) CompareFractions(x, y Ratio) Reg {
-	in := &compareFractions{x: x, y: y}
-	b.add(in)
-	return in.dst
+	return add(b, in).dst
 }
 
 // FloorFraction writes floor(x).
@@ -111,44 +82,32 @@ func (b *Builder) FloorFraction(x Ratio) Reg {
 	})
 }
 
-// chanceFraction writes 1 with the probability x of the sample, else 0.
-type chanceFraction struct {
-	Trap
-	dst Reg
-	x   Ratio
-}
-
-func (in *chanceFraction) registers(read, write func(*Reg)) {
-	in.Trap.registers(read)
-	in.x.registers(read)
-	write(&in.dst)
-}
+// chanceFraction writes 1 with the probability x/y of the sample, else 0.
+type chanceFraction struct{ checked }
 
 func (in *chanceFraction) run(m *Machine) {
-	dst := m.Column(in.dst)
-	for i := range dst {
-		p := in.x.at(m, i)
+	x := Ratio{in.x, in.y}
+	for i := range m.n {
+		p := x.at(m, i)
 		if p.Num < 0 || p.Num > p.Den {
 			if in.active(m, i) {
 				in.raise(m, i, chanceOutside(in.At, p))
 			}
 			p = Fraction{0, 1}
 		}
-		dst[i] = bit(int64(m.rng.below(uint64(p.Den))) < p.Num)
+		m.cols[in.dst][i] = bit(int64(m.rng.below(uint64(p.Den))) < p.Num)
 	}
 }
 
 // ChanceFraction writes 1 with the probability x, else 0. A probability that is
 // none is an error in the sample.
 func (b *Builder) ChanceFraction(t Trap, x Ratio) Reg {
-	in := &chanceFraction{Trap: t, x: x}
-	b.add(in)
-	return in.dst
+	return add(b, &chanceFraction{checked{operands{x: x.Num, y: x.Den}, t}}).dst
 }
 
 // CheckChance reports an error where x/top is no probability.
 func (b *Builder) CheckChance(t Trap, x Reg, top int64) {
-	b.add(&check{Trap: t, x: x, hi: top, wrong: func(_ *Machine, v int64) error {
+	add(b, &check{Trap: t, x: x, hi: top, wrong: func(_ *Machine, v int64) error {
 		return chanceOutside(t.At, Fraction{v, top}.Lowest())
 	}})
 }

@@ -27,9 +27,7 @@ func (in *repeat) registers(read, write func(*Reg)) {
 // column the copy of that rank, 1 being the highest. A rank that there is not is an
 // error in the sample.
 func (b *Builder) Repeat(t Trap, count, rank Reg, block Block) Reg {
-	in := &repeat{Trap: t, count: count, rank: rank, copy: b.link(block, nil)}
-	b.add(in)
-	return in.dst
+	return add(b, &repeat{Trap: t, count: count, rank: rank, copy: b.link(block, nil)}).dst
 }
 
 // copies are the copies of the samples of a strip.

@@ -25,18 +25,7 @@ func (b *Builder) RollDigits(n int, base uint64) Reg {
 	return b.roll(plan{[]stage{&digitStage{batch: newBatch(base, maxDigits(base)), n: n}}})
 }
 
-func (b *Builder) roll(p plan) Reg {
-	in := &roll{plan: p}
-	b.add(in)
-	return in.dst
-}
-
-// planKey is a number of dice with the faces of a slice.
-type planKey struct {
-	n     int
-	first *int64
-	faces int
-}
+func (b *Builder) roll(p plan) Reg { return add(b, &roll{plan: p}).dst }
 
 // plan returns the plan of n dice. Pools with the same slice of faces share it, for
 // its tables are large; they roll independently all the same.
@@ -100,16 +89,13 @@ func (b *Builder) RollCounts(count Reg, most int64, faces []int64) Reg {
 	for r := range k + 1 {
 		in.rows = append(in.rows, cutTable[int64](faces, k, r))
 	}
-	b.add(in)
-	return in.dst
+	return add(b, in).dst
 }
 
 // RollCountsOf writes the sum of count fair dice of so many sides, at most most
 // dice: more sides than a table has room for.
 func (b *Builder) RollCountsOf(count Reg, most int64, sides uint64) Reg {
-	in := &rollCounts{operands: operands{x: count}, most: most, batch: newBatch(sides, maxDigits(sides)), k: 1}
-	b.add(in)
-	return in.dst
+	return add(b, &rollCounts{operands: operands{x: count}, most: most, batch: newBatch(sides, maxDigits(sides)), k: 1}).dst
 }
 
 // rollSides writes the sum of x dice of y sides.
@@ -137,7 +123,5 @@ func (in *rollSides) run(m *Machine) {
 
 // RollSides writes the sum of count dice with the faces 1 to sides, at most most.
 func (b *Builder) RollSides(count, sides Reg, most int64) Reg {
-	in := &rollSides{operands{x: count, y: sides}, most}
-	b.add(in)
-	return in.dst
+	return add(b, &rollSides{operands{x: count, y: sides}, most}).dst
 }

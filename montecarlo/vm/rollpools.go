@@ -35,9 +35,7 @@ func (in *rollPools) run(m *Machine) {
 // RollPools writes what is made of the dice of some pools taken together. Dice that
 // are rolled for ever, or explode into too many, are an error in the sample.
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
-	in := &rollPools{Trap: t, pools: pools, all: all}
-	b.add(in)
-	return in.dst
+	return add(b, &rollPools{Trap: t, pools: pools, all: all}).dst
 }
 
 // keepTotals writes what is made of several totals.
@@ -67,7 +65,5 @@ func (in *keepTotals) run(m *Machine) {
 
 // KeepTotals writes what is made of several totals, which stand for dice.
 func (b *Builder) KeepTotals(totals []Reg, all KeepAndCount) Reg {
-	in := &keepTotals{totals: totals, all: all}
-	b.add(in)
-	return in.dst
+	return add(b, &keepTotals{totals: totals, all: all}).dst
 }

@@ -43,6 +43,17 @@ func (t *Trap) raise(m *Machine, i int, err error) {
 	}
 }
 
+// checked are the operands of an instruction that can be an error in a sample.
+type checked struct {
+	operands
+	Trap
+}
+
+func (c *checked) registers(read, write func(*Reg)) {
+	c.operands.registers(read, write)
+	c.Trap.registers(read)
+}
+
 // check raises an error where x is not in lo..hi. It writes nothing.
 type check struct {
 	Trap
@@ -63,12 +74,12 @@ func (in *check) run(m *Machine) {
 
 // Raise raises an error in every sample.
 func (b *Builder) Raise(t Trap, err error) {
-	b.add(&check{Trap: t, lo: 1, wrong: func(*Machine, int64) error { return err }})
+	add(b, &check{Trap: t, lo: 1, wrong: func(*Machine, int64) error { return err }})
 }
 
 // RaiseFaults raises the errors that are noted in a column of faults.
 func (b *Builder) RaiseFaults(t Trap, faults Reg) {
-	b.add(&check{Trap: t, x: faults, wrong: (*Machine).fault})
+	add(b, &check{Trap: t, x: faults, wrong: (*Machine).fault})
 }
 
 // fault returns the error that an entry of a column of faults stands for.

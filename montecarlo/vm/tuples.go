@@ -30,6 +30,13 @@ type stage interface {
 	add(dst []int64, words []uint64, s *stream)
 }
 
+// planKey is a number of dice with the faces of a slice.
+type planKey struct {
+	n     int
+	first *int64
+	faces int
+}
+
 // planDice returns the plan of n dice with the faces, n at least 1 and at
 // least two faces.
 func planDice(n int, faces []int64) plan {
@@ -69,7 +76,7 @@ func planTuples[T int16 | int64](n int, faces []int64, k int) plan {
 	base := power(len(faces), k)
 	digits := maxDigits(uint64(base))
 	if whole := n / (k * digits); whole > 0 {
-		table := sumTable[T](faces, k)
+		table := cutTable[T](faces, k, k)
 		p.stages = append(p.stages, &tableStage[T]{
 			batch: newBatch(uint64(base), digits), times: whole,
 			digits: digits, table: table, last: table,
@@ -85,7 +92,7 @@ func planTuples[T int16 | int64](n int, faces []int64, k int) plan {
 	k = (n + d - 1) / d
 	base = power(len(faces), k)
 	perWord := max(1, maxDigits(uint64(base))/d)
-	table := sumTable[T](faces, k)
+	table := cutTable[T](faces, k, k)
 	last := table
 	if rest := n - k*(d-1); rest < k {
 		last = cutTable[T](faces, k, rest)
@@ -104,9 +111,6 @@ func power(s, k int) int {
 	}
 	return p
 }
-
-// sumTable lists the sums of all k-tuples of faces.
-func sumTable[T int16 | int64](faces []int64, k int) []T { return cutTable[T](faces, k, k) }
 
 // cutTable lists, for all k-tuples of faces, the sum of the first m faces.
 func cutTable[T int16 | int64](faces []int64, k, m int) []T {

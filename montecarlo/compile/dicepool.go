@@ -7,8 +7,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A literalPool is a pool that is rolled die by die, and what is known of it.
-type literalPool struct {
+// A dicePool is a pool that is rolled die by die, and what is known of it.
+type dicePool struct {
 	dice  vm.DicePool
 	count vm.KeepAndCount // what the pool's own modifiers count
 	most  *big.Rat        // the largest number of dice, those of explosions included
@@ -16,9 +16,9 @@ type literalPool struct {
 	deps  []scalar
 }
 
-// literalPool returns a pool with modifiers; its sides are those of a fair die.
-func (c *compiler) literalPool(n *notation.Pool, count, sides scalar) literalPool {
-	p := literalPool{deps: []scalar{count}, most: count.within.hi}
+// dicePool returns a pool with modifiers; its sides are those of a fair die.
+func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
+	p := dicePool{deps: []scalar{count}, most: count.within.hi}
 	p.dice, p.count = c.modify(n.Mods, 0, 1)
 	p.dice.Count = c.operand(count, 1)
 	if p.dice.Exploding {
@@ -47,7 +47,7 @@ func (c *compiler) unknownDie(n *notation.Pool) scalar {
 func plusOrMinus(v *big.Rat) interval { return interval{lo: new(big.Rat).Neg(v), hi: v} }
 
 // rollPools is what is made of the dice of some pools taken together.
-func (c *compiler) rollPools(at notation.Span, pools []literalPool, all vm.KeepAndCount) scalar {
+func (c *compiler) rollPools(at notation.Span, pools []dicePool, all vm.KeepAndCount) scalar {
 	if c.err != nil {
 		return c.fail(c.err)
 	}
@@ -67,7 +67,7 @@ func (c *compiler) rollPools(at notation.Span, pools []literalPool, all vm.KeepA
 
 // pooledGroup is a group of one sum, whose dice are pooled. The constant of the sum
 // is added to what is kept, or to every die that is counted.
-func (c *compiler) pooledGroup(n *notation.Group, pools []literalPool, constant *big.Rat) scalar {
+func (c *compiler) pooledGroup(n *notation.Group, pools []dicePool, constant *big.Rat) scalar {
 	if !constant.Denom().IsInt64() || !constant.Num().IsInt64() {
 		return c.fail(vm.Limitf(n.At, "the constants of the group are beyond 64 bits"))
 	}

@@ -10,8 +10,8 @@ import (
 func (c *compiler) pool(n *notation.Pool, env *binding) scalar {
 	count, sides := c.poolSize(n, env)
 	if modified(n.Mods) {
-		p := c.literalPool(n, count, sides)
-		return c.rollPools(n.At, []literalPool{p}, p.count)
+		p := c.dicePool(n, count, sides)
+		return c.rollPools(n.At, []dicePool{p}, p.count)
 	}
 	switch die := n.Die.(type) {
 	case notation.FairDie:
@@ -56,10 +56,10 @@ func (c *compiler) group(n *notation.Group, env *binding) scalar {
 // groupOfOne compiles a group of one sum, whose dice are pooled.
 func (c *compiler) groupOfOne(n *notation.Group, env *binding) scalar {
 	terms, constant := c.poolsOf(n.Items[0])
-	pools := make([]literalPool, len(terms))
+	pools := make([]dicePool, len(terms))
 	for i, term := range terms {
 		count, sides := c.poolSize(term, env)
-		pools[i] = c.literalPool(term, count, sides)
+		pools[i] = c.dicePool(term, count, sides)
 	}
 	return c.pooledGroup(n, pools, constant)
 }
