@@ -86,9 +86,9 @@ func (c *compiler) divideFractions(at notation.Span, x, y scalar, how rounding, 
 // numbers of a common scale.
 func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
 	a, b, _ := c.wholes(at, x, y)
-	iv, emit := x.within.quotient(y.within, y.grain(), independent(x, y)), c.code.FloorDivide
+	iv, quotient := x.within.quotient(y.within, y.grain(), independent(x, y)), vm.Floored
 	if how == truncated {
-		iv, emit = iv.truncated(), c.code.TruncDivide
+		iv, quotient = iv.truncated(), vm.Truncated
 	} else {
 		iv = iv.floor()
 	}
@@ -96,7 +96,7 @@ func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZe
 		iv = iv.orZeroBy(y.within)
 	}
 	c.fits(at, iv, 1)
-	return column(Number, emit(c.trap(at), a, b, orZero), iv, joinDeps(x, y))
+	return column(Number, c.code.Divide(c.trap(at), a, b, quotient, orZero), iv, joinDeps(x, y))
 }
 
 // wholes returns two scalars of fixed scale as whole numbers over one denominator.
@@ -126,7 +126,7 @@ func (c *compiler) remainder(at notation.Span, x, y scalar) scalar {
 	a, b, den := c.wholes(at, x, y)
 	iv := x.within.remainder(maxRat(new(big.Rat).Abs(y.within.lo), new(big.Rat).Abs(y.within.hi)))
 	c.fits(at, iv, den)
-	return columnOver(den, c.code.Remainder(c.trap(at), a, b), iv, joinDeps(x, y))
+	return columnOver(den, c.code.Divide(c.trap(at), a, b, vm.Remainder, false), iv, joinDeps(x, y))
 }
 
 // remainderBy is x - y*trunc(quotient).

@@ -30,21 +30,45 @@ func (b *Builder) Discard(f func()) {
 }
 
 // operands are the registers of most instructions.
-type operands struct{ dst, x, y Reg }
+type operands struct{ dst, x, y, z Reg }
 
-func (o *operands) registers(read, write func(*Reg)) { read(&o.x); read(&o.y); write(&o.dst) }
-
-// A kernel computes a column from at most two others, sample by sample. All three
-// slices have the length of the strip.
-type kernel struct {
-	operands
-	apply func(dst, x, y []int64)
+func (o *operands) registers(read, write func(*Reg)) {
+	read(&o.x)
+	read(&o.y)
+	read(&o.z)
+	write(&o.dst)
 }
 
-func (in *kernel) run(m *Machine) { in.apply(m.Column(in.dst), m.Column(in.x), m.Column(in.y)) }
+// A kernel computes a column from at most two others, sample by sample.
+type kernel struct {
+	operands
+	apply func(m *Machine, o *operands)
+}
 
-func (b *Builder) kernel(x, y Reg, apply func(dst, x, y []int64)) Reg {
+func (in *kernel) run(m *Machine) { in.apply(m, &in.operands) }
+
+func (b *Builder) kernel(x, y Reg, apply func(m *Machine, o *operands)) Reg {
 	return add(b, &kernel{operands{x: x, y: y}, apply}).dst
+}
+
+// An op is an instruction as it is run. Kernels are called directly: they are many
+// and short.
+type op struct {
+	apply func(m *Machine, o *operands)
+	o     *operands
+}
+
+// ops returns the code as it is run.
+func ops(code []instr) []op {
+	list := make([]op, len(code))
+	for i, in := range code {
+		if k, ok := in.(*kernel); ok {
+			list[i] = op{k.apply, &k.operands}
+		} else {
+			list[i].apply = func(m *Machine, _ *operands) { in.run(m) }
+		}
+	}
+	return list
 }
 
 // An Operand is a column or, where Reg is None, a constant.

@@ -62,49 +62,47 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
+// A Quotient is what a division computes.
+type Quotient uint8
+
+// The quotients.
+const (
+	Floored   Quotient = iota // floor(x/y)
+	Truncated                 // x/y cut toward 0
+	Remainder                 // x - y*trunc(x/y)
+)
+
 // divide writes a quotient of x and y. Where y is 0 it writes 0: by the rule, or
 // else with an error if the sample counts.
 type divide struct {
 	checked
-	quotient func(x, y int64) int64
-	byZero   error // nil: a divisor of 0 gives 0
+	how    Quotient
+	byZero error // nil: a divisor of 0 gives 0
 }
 
 func (in *divide) run(m *Machine) {
-	dst := m.Column(in.dst)
-	x := m.Column(in.x)[:len(dst)]
-	y := m.Column(in.y)[:len(dst)]
+	dst, x, y := m.columns(in.dst, in.x, in.y)
 	for i := range dst {
-		if y[i] != 0 {
-			dst[i] = in.quotient(x[i], y[i])
-			continue
-		}
-		dst[i] = 0
-		if in.byZero != nil {
-			in.raise(m, i, in.byZero)
+		switch {
+		case y[i] == 0:
+			dst[i] = 0
+			if in.byZero != nil {
+				in.raise(m, i, in.byZero)
+			}
+		case in.how == Floored:
+			dst[i] = floorDiv(x[i], y[i])
+		case in.how == Truncated:
+			dst[i] = x[i] / y[i]
+		default: // Remainder
+			dst[i] = x[i] % y[i]
 		}
 	}
 }
 
-// FloorDivide writes floor(x/y). Where y is 0 that is 0, or an error in the sample.
-func (b *Builder) FloorDivide(t Trap, x, y Reg, orZero bool) Reg {
-	return b.divide(t, x, y, orZero, floorDiv)
-}
-
-// TruncDivide writes x/y cut toward 0. Where y is 0 that is 0, or an error in the
+// Divide writes a quotient of x and y. Where y is 0 that is 0, or an error in the
 // sample.
-func (b *Builder) TruncDivide(t Trap, x, y Reg, orZero bool) Reg {
-	return b.divide(t, x, y, orZero, func(x, y int64) int64 { return x / y })
-}
-
-// Remainder writes the remainder of x by y, with the sign of x. A y of 0 is an
-// error in the sample.
-func (b *Builder) Remainder(t Trap, x, y Reg) Reg {
-	return b.divide(t, x, y, false, func(x, y int64) int64 { return x % y })
-}
-
-func (b *Builder) divide(t Trap, x, y Reg, orZero bool, quotient func(x, y int64) int64) Reg {
-	in := &divide{checked: checked{operands{x: x, y: y}, t}, quotient: quotient}
+func (b *Builder) Divide(t Trap, x, y Reg, how Quotient, orZero bool) Reg {
+	in := &divide{checked: checked{operands{x: x, y: y}, t}, how: how}
 	if !orZero {
 		in.byZero = divisorZero(t.At)
 	}

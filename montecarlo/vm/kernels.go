@@ -2,7 +2,8 @@ package vm
 
 // Fill writes a constant.
 func (b *Builder) Fill(value int64) Reg {
-	return b.kernel(None, None, func(dst, _, _ []int64) {
+	return b.kernel(None, None, func(m *Machine, o *operands) {
+		dst := m.Column(o.dst)
 		for i := range dst {
 			dst[i] = value
 		}
@@ -11,8 +12,8 @@ func (b *Builder) Fill(value int64) Reg {
 
 // Affine writes k*x + c.
 func (b *Builder) Affine(x Reg, k, c int64) Reg {
-	return b.kernel(x, None, func(dst, x, _ []int64) {
-		x = x[:len(dst)]
+	return b.kernel(x, None, func(m *Machine, o *operands) {
+		dst, x, _ := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = k*x[i] + c
 		}
@@ -21,8 +22,8 @@ func (b *Builder) Affine(x Reg, k, c int64) Reg {
 
 // Combine writes k*x + l*y.
 func (b *Builder) Combine(x, y Reg, k, l int64) Reg {
-	return b.kernel(x, y, func(dst, x, y []int64) {
-		x, y = x[:len(dst)], y[:len(dst)]
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = k*x[i] + l*y[i]
 		}
@@ -31,8 +32,8 @@ func (b *Builder) Combine(x, y Reg, k, l int64) Reg {
 
 // Product writes (kx*x + cx) * (ky*y + cy).
 func (b *Builder) Product(x, y Reg, kx, cx, ky, cy int64) Reg {
-	return b.kernel(x, y, func(dst, x, y []int64) {
-		x, y = x[:len(dst)], y[:len(dst)]
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = (kx*x[i] + cx) * (ky*y[i] + cy)
 		}
@@ -41,8 +42,8 @@ func (b *Builder) Product(x, y Reg, kx, cx, ky, cy int64) Reg {
 
 // AtLeast writes 1 where x >= bound, else 0.
 func (b *Builder) AtLeast(x Reg, bound int64) Reg {
-	return b.kernel(x, None, func(dst, x, _ []int64) {
-		x = x[:len(dst)]
+	return b.kernel(x, None, func(m *Machine, o *operands) {
+		dst, x, _ := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = bit(x[i] >= bound)
 		}
@@ -51,8 +52,8 @@ func (b *Builder) AtLeast(x Reg, bound int64) Reg {
 
 // Equals writes 1 where x == value, else 0.
 func (b *Builder) Equals(x Reg, value int64) Reg {
-	return b.kernel(x, None, func(dst, x, _ []int64) {
-		x = x[:len(dst)]
+	return b.kernel(x, None, func(m *Machine, o *operands) {
+		dst, x, _ := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = bit(x[i] == value)
 		}
@@ -70,8 +71,8 @@ func bit(b bool) int64 {
 
 // And writes x and y of truth values, which are 0 or 1.
 func (b *Builder) And(x, y Reg) Reg {
-	return b.kernel(x, y, func(dst, x, y []int64) {
-		x, y = x[:len(dst)], y[:len(dst)]
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = x[i] & y[i]
 		}
@@ -80,8 +81,8 @@ func (b *Builder) And(x, y Reg) Reg {
 
 // Or writes x or y of truth values, which are 0 or 1.
 func (b *Builder) Or(x, y Reg) Reg {
-	return b.kernel(x, y, func(dst, x, y []int64) {
-		x, y = x[:len(dst)], y[:len(dst)]
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = x[i] | y[i]
 		}
@@ -90,8 +91,8 @@ func (b *Builder) Or(x, y Reg) Reg {
 
 // Absolute writes |x|.
 func (b *Builder) Absolute(x Reg) Reg {
-	return b.kernel(x, None, func(dst, x, _ []int64) {
-		x = x[:len(dst)]
+	return b.kernel(x, None, func(m *Machine, o *operands) {
+		dst, x, _ := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			sign := x[i] >> 63
 			dst[i] = (x[i] ^ sign) - sign
@@ -102,15 +103,15 @@ func (b *Builder) Absolute(x Reg) Reg {
 // Larger writes the larger of x and y.
 func (b *Builder) Larger(x Reg, y Operand) Reg {
 	if limit := y.Constant; y.Reg == None {
-		return b.kernel(x, None, func(dst, x, _ []int64) {
-			x = x[:len(dst)]
+		return b.kernel(x, None, func(m *Machine, o *operands) {
+			dst, x, _ := m.columns(o.dst, o.x, o.y)
 			for i := range dst {
 				dst[i] = max(x[i], limit)
 			}
 		})
 	}
-	return b.kernel(x, y.Reg, func(dst, x, y []int64) {
-		x, y = x[:len(dst)], y[:len(dst)]
+	return b.kernel(x, y.Reg, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = max(x[i], y[i])
 		}
@@ -120,58 +121,47 @@ func (b *Builder) Larger(x Reg, y Operand) Reg {
 // Smaller writes the smaller of x and y.
 func (b *Builder) Smaller(x Reg, y Operand) Reg {
 	if limit := y.Constant; y.Reg == None {
-		return b.kernel(x, None, func(dst, x, _ []int64) {
-			x = x[:len(dst)]
+		return b.kernel(x, None, func(m *Machine, o *operands) {
+			dst, x, _ := m.columns(o.dst, o.x, o.y)
 			for i := range dst {
 				dst[i] = min(x[i], limit)
 			}
 		})
 	}
-	return b.kernel(x, y.Reg, func(dst, x, y []int64) {
-		x, y = x[:len(dst)], y[:len(dst)]
+	return b.kernel(x, y.Reg, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = min(x[i], y[i])
 		}
 	})
 }
 
-// choose writes x where cond is 1 and y where it is 0.
-type choose struct {
-	dst, cond Reg
-	x, y      Operand
-}
-
-func (in *choose) registers(read, write func(*Reg)) {
-	read(&in.cond)
-	read(&in.x.Reg)
-	read(&in.y.Reg)
-	write(&in.dst)
-}
-
-func (in *choose) run(m *Machine) {
-	dst := m.Column(in.dst)
-	cond := m.Column(in.cond)[:len(dst)]
-	x := m.Column(in.x.Reg)[:len(dst)]
-	y := m.Column(in.y.Reg)[:len(dst)]
-	switch {
-	case in.x.Reg == None:
-		c := in.x.Constant
-		for i := range dst {
-			dst[i] = y[i] ^ (y[i]^c)&-cond[i]
-		}
-	case in.y.Reg == None:
-		c := in.y.Constant
-		for i := range dst {
-			dst[i] = c ^ (x[i]^c)&-cond[i]
-		}
-	default:
-		for i := range dst {
-			dst[i] = y[i] ^ (x[i]^y[i])&-cond[i]
-		}
-	}
-}
-
 // Choose writes x where cond is 1 and y where it is 0; one of x and y is a column.
 func (b *Builder) Choose(cond Reg, x, y Operand) Reg {
-	return add(b, &choose{cond: cond, x: x, y: y}).dst
+	in := &kernel{operands: operands{x: x.Reg, y: y.Reg, z: cond}}
+	switch {
+	case x.Reg == None:
+		in.apply = func(m *Machine, o *operands) {
+			dst, cond, y := m.columns(o.dst, o.z, o.y)
+			for i := range dst {
+				dst[i] = y[i] ^ (y[i]^x.Constant)&-cond[i]
+			}
+		}
+	case y.Reg == None:
+		in.apply = func(m *Machine, o *operands) {
+			dst, cond, x := m.columns(o.dst, o.z, o.x)
+			for i := range dst {
+				dst[i] = y.Constant ^ (x[i]^y.Constant)&-cond[i]
+			}
+		}
+	default:
+		in.apply = func(m *Machine, o *operands) {
+			dst, x, y := m.columns(o.dst, o.x, o.y)
+			cond := m.Column(o.z)[:len(dst)]
+			for i := range dst {
+				dst[i] = y[i] ^ (x[i]^y[i])&-cond[i]
+			}
+		}
+	}
+	return add(b, in).dst
 }

@@ -54,6 +54,12 @@ func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
 // Column returns the values of a column in the strip that has been run.
 func (m *Machine) Column(r Reg) []int64 { return m.cols[r][:m.n] }
 
+// columns returns three columns of one length, which spares loops over them the checks
+// of the index.
+func (m *Machine) columns(a, b, c Reg) (x, y, z []int64) {
+	return m.cols[a][:m.n], m.cols[b][:m.n], m.cols[c][:m.n]
+}
+
 // frame returns what an instruction keeps on the machine, made when first asked
 // for.
 func frame[T any](m *Machine, in instr, create func() *T) *T {

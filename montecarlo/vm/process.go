@@ -107,11 +107,11 @@ func (in *processLoop) run(m *Machine) {
 // end takes out the samples that are over.
 func (in *processLoop) end(m *Machine, s *processSamples, turn int64) {
 	in.until.run(m, s.until, s.active, s.state)
-	over := s.until.Column(in.until.results[0])
-	left := s.active[:0]
+	over, faults := s.until.Column(in.until.results[0]), s.until.Column(in.until.faults)
+	left, canFail := s.active[:0], in.until.faults != None
 	for j, i := range s.active {
-		if err := in.until.faultOf(s.until, j); err != nil {
-			in.raise(m, int(i), err)
+		if canFail && faults[j] != 0 {
+			in.raise(m, int(i), s.until.fault(faults[j]))
 			continue
 		}
 		if over[j] == 0 {
@@ -158,7 +158,7 @@ func (in *processLoop) step(m *Machine, s *processSamples, g int, samples []int3
 		if p.stays[k] {
 			continue
 		}
-		state, col := s.state[k], sub.Column(r)
+		state, col := s.state[k], sub.Column(r)[:len(samples)]
 		for j, i := range samples {
 			v := col[j]
 			state[i] = v
@@ -168,17 +168,16 @@ func (in *processLoop) step(m *Machine, s *processSamples, g int, samples []int3
 	if p.faults == None && !large {
 		return samples
 	}
-	left := samples[:0]
+	left, faults := samples[:0], sub.Column(p.faults)
 	for j, i := range samples {
-		if err := p.faultOf(sub, j); err != nil {
-			in.raise(m, int(i), err)
-			continue
-		}
-		if large && s.isLarge(i) {
+		switch {
+		case faults[j] != 0:
+			in.raise(m, int(i), sub.fault(faults[j]))
+		case large && s.isLarge(i):
 			in.raise(m, int(i), Limitf(in.At, "a part of the state grows beyond 2^40"))
-			continue
+		default:
+			left = append(left, i)
 		}
-		left = append(left, i)
 	}
 	return left
 }

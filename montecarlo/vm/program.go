@@ -3,14 +3,15 @@ package vm
 // A Program is a list of instructions on columns. It is immutable and may be run
 // by several machines at once.
 type Program struct {
-	code    []instr
+	code    []op
 	columns int
 }
 
 // Program ends the collection. The results are the columns that are read after a
 // run; they are renamed to where they will be.
 func (b *Builder) Program(results ...*Reg) *Program {
-	return &Program{code: b.code, columns: allocate(b.code, b.registers, results)}
+	columns := allocate(b.code, b.registers, results)
+	return &Program{code: ops(b.code), columns: columns}
 }
 
 // Instructions is the length of the program, that of its subprograms not counted.
@@ -28,8 +29,12 @@ func NewMachine(p *Program) *Machine { return newMachine(p.columns) }
 func (m *Machine) Run(p *Program, n int) error {
 	m.n = n
 	m.faults = m.faults[:0]
-	for _, in := range p.code {
-		in.run(m)
-	}
+	m.run(p.code)
 	return m.err
+}
+
+func (m *Machine) run(code []op) {
+	for i := range code {
+		code[i].apply(m, code[i].o)
+	}
 }

@@ -5,9 +5,6 @@ import "oddsmith/scenarios/notation"
 // A Ratio is a pair of columns, whose values are fractions in lowest terms.
 type Ratio struct{ Num, Den Reg }
 
-// at returns the fraction in sample i.
-func (r *Ratio) at(m *Machine, i int) Fraction { return Fraction{m.cols[r.Num][i], m.cols[r.Den][i]} }
-
 func (r *Ratio) registers(use func(*Reg)) { use(&r.Num); use(&r.Den) }
 
 // toRatio writes (k*x + c)/den in lowest terms.
@@ -52,8 +49,10 @@ func (in *fractions) registers(read, write func(*Reg)) {
 
 func (in *fractions) run(m *Machine) {
 	num, den := m.Column(in.dst.Num), m.Column(in.dst.Den)
+	x, xDen := m.Column(in.x.Num), m.Column(in.x.Den)
+	y, yDen := m.Column(in.y.Num), m.Column(in.y.Den)
 	for i := range num {
-		v, wrong := in.op(in.x.at(m, i), in.y.at(m, i))
+		v, wrong := in.op(Fraction{x[i], xDen[i]}, Fraction{y[i], yDen[i]})
 		num[i], den[i] = v.Num, v.Den
 		switch wrong {
 		case Fine:
@@ -75,7 +74,8 @@ func (b *Builder) Fractions(t Trap, x, y Ratio, op Operation) Ratio {
 
 // FloorFraction writes floor(x).
 func (b *Builder) FloorFraction(x Ratio) Reg {
-	return b.kernel(x.Num, x.Den, func(dst, num, den []int64) {
+	return b.kernel(x.Num, x.Den, func(m *Machine, o *operands) {
+		dst, num, den := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			dst[i] = floorDiv(num[i], den[i])
 		}
@@ -86,16 +86,16 @@ func (b *Builder) FloorFraction(x Ratio) Reg {
 type chanceFraction struct{ checked }
 
 func (in *chanceFraction) run(m *Machine) {
-	x := Ratio{in.x, in.y}
-	for i := range m.n {
-		p := x.at(m, i)
+	dst, x, y := m.columns(in.dst, in.x, in.y)
+	for i := range dst {
+		p := Fraction{x[i], y[i]}
 		if p.Num < 0 || p.Num > p.Den {
 			if in.active(m, i) {
 				in.raise(m, i, chanceOutside(in.At, p))
 			}
 			p = Fraction{0, 1}
 		}
-		m.cols[in.dst][i] = bit(int64(m.rng.below(uint64(p.Den))) < p.Num)
+		dst[i] = bit(int64(m.rng.below(uint64(p.Den))) < p.Num)
 	}
 }
 

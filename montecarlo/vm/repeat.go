@@ -72,11 +72,9 @@ func (in *repeat) flush(m *Machine, c *copies) {
 			dst[i] += values[j]
 		}
 	}
-	if in.copy.faults != None {
-		for j, i := range c.waiting {
-			if err := in.copy.faultOf(c.sub, j); err != nil {
-				in.raise(m, int(i), err)
-			}
+	for j, fault := range c.sub.Column(in.copy.faults) {
+		if fault != 0 {
+			in.raise(m, int(c.waiting[j]), c.sub.fault(fault))
 		}
 	}
 	c.waiting = c.waiting[:0]

@@ -34,7 +34,7 @@ func (b Block) pruned() Block {
 // A subprogram is a block on a machine of its own. What it reads of the columns
 // outside of it is copied in, for the samples that it runs for.
 type subprogram struct {
-	code    []instr
+	code    []op
 	columns int
 	outer   []Reg // columns of the program that it reads ...
 	inner   []Reg // ... and where it reads them
@@ -47,13 +47,13 @@ type subprogram struct {
 // link gives a block its columns. The state are the registers for which it reads
 // the parts of a state.
 func (b *Builder) link(block Block, state []Reg) *subprogram {
-	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
+	p := &subprogram{code: ops(block.code), results: block.results, faults: block.faults, state: make([]Reg, len(state))}
 	for i, r := range state {
 		// Registers are compared here: once they have columns, a result may take
 		// that of another part.
 		p.stays = append(p.stays, i < len(p.results) && p.results[i] == r)
 	}
-	for _, r := range inputs(p.code, p.results) {
+	for _, r := range inputs(block.code, p.results) {
 		if i := slices.Index(state, r); i >= 0 {
 			p.state[i] = r
 		} else {
@@ -73,7 +73,7 @@ func (b *Builder) link(block Block, state []Reg) *subprogram {
 	for i := range p.results {
 		roots = append(roots, &p.results[i])
 	}
-	p.columns = allocate(append([]instr{load}, p.code...), b.registers, roots)
+	p.columns = allocate(append([]instr{load}, block.code...), b.registers, roots)
 	return p
 }
 
@@ -109,9 +109,7 @@ func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
 	}
 	sub.faults = append(sub.faults[:0], m.faults...)
 	sub.rng = m.rng
-	for _, in := range p.code {
-		in.run(sub)
-	}
+	sub.run(p.code)
 	m.rng = sub.rng
 	if sub.err != nil && m.err == nil {
 		m.err = sub.err
@@ -120,15 +118,8 @@ func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
 
 // gather copies the values of these samples, side by side.
 func gather(to, from []int64, samples []int32) {
+	to = to[:len(samples)]
 	for j, i := range samples {
 		to[j] = from[i]
 	}
-}
-
-// faultOf returns the error of the j-th sample of the last run, nil if it has none.
-func (p *subprogram) faultOf(sub *Machine, j int) error {
-	if entry := sub.cols[p.faults][j]; entry != 0 {
-		return sub.fault(entry)
-	}
-	return nil
 }
