@@ -51,26 +51,6 @@ func (b *Builder) kernel(x, y Reg, apply func(m *Machine, o *operands)) Reg {
 	return add(b, &kernel{operands{x: x, y: y}, apply}).dst
 }
 
-// An op is an instruction as it is run. Kernels are called directly: they are many
-// and short.
-type op struct {
-	apply func(m *Machine, o *operands)
-	o     *operands
-}
-
-// ops returns the code as it is run.
-func ops(code []instr) []op {
-	list := make([]op, len(code))
-	for i, in := range code {
-		if k, ok := in.(*kernel); ok {
-			list[i] = op{k.apply, &k.operands}
-		} else {
-			list[i].apply = func(m *Machine, _ *operands) { in.run(m) }
-		}
-	}
-	return list
-}
-
 // An Operand is a column or, where Reg is None, a constant.
 type Operand struct {
 	Reg      Reg

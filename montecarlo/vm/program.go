@@ -3,15 +3,14 @@ package vm
 // A Program is a list of instructions on columns. It is immutable and may be run
 // by several machines at once.
 type Program struct {
-	code    []op
+	code    []instr
 	columns int
 }
 
 // Program ends the collection. The results are the columns that are read after a
 // run; they are renamed to where they will be.
 func (b *Builder) Program(results ...*Reg) *Program {
-	columns := allocate(b.code, b.registers, results)
-	return &Program{code: ops(b.code), columns: columns}
+	return &Program{code: b.code, columns: allocate(b.code, b.registers, results)}
 }
 
 // Instructions is the length of the program, that of its subprograms not counted.
@@ -33,8 +32,8 @@ func (m *Machine) Run(p *Program, n int) error {
 	return m.err
 }
 
-func (m *Machine) run(code []op) {
-	for i := range code {
-		code[i].apply(m, code[i].o)
+func (m *Machine) run(code []instr) {
+	for _, in := range code {
+		in.run(m)
 	}
 }

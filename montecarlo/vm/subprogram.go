@@ -34,7 +34,7 @@ func (b Block) pruned() Block {
 // A subprogram is a block on a machine of its own. What it reads of the columns
 // outside of it is copied in, for the samples that it runs for.
 type subprogram struct {
-	code    []op
+	code    []instr
 	columns int
 	outer   []Reg // columns of the program that it reads ...
 	inner   []Reg // ... and where it reads them
@@ -47,7 +47,7 @@ type subprogram struct {
 // link gives a block its columns. The state are the registers for which it reads
 // the parts of a state.
 func (b *Builder) link(block Block, state []Reg) *subprogram {
-	p := &subprogram{code: ops(block.code), results: block.results, faults: block.faults, state: make([]Reg, len(state))}
+	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
 	for i, r := range state {
 		// Registers are compared here: once they have columns, a result may take
 		// that of another part.
