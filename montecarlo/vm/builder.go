@@ -39,7 +39,7 @@ func (o *operands) registers(read, write func(*Reg)) {
 	write(&o.dst)
 }
 
-// A kernel computes a column from at most two others, sample by sample.
+// A kernel computes a column from others, sample by sample, and cannot fail.
 type kernel struct {
 	operands
 	apply func(m *Machine, o *operands)
