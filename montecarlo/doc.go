@@ -27,8 +27,8 @@
 //     wraps and nothing is rounded. Only Mean, Variance and StdError are
 //     floating point.
 //   - Plain pools are rolled many dice from one word; pools with modifiers die by
-//     die, as at a table. Explosions have no end but the number of
-//     dice that one sample may have, which is an error and not a cut.
+//     die, as at a table. Explosions have no end but the number of dice that one
+//     sample may have, which is an error and not a cut.
 //   - An error counts in the samples that reach it: both branches of an If are
 //     computed for all samples, and a division by 0 in the branch not taken, or
 //     in the value of a Let that is not used, does not matter.

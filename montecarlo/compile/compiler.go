@@ -29,7 +29,7 @@ type compiler struct {
 	conditional bool
 	condition   scalar // of the Given, true if there is none
 
-	err error // the first; see fail
+	err error // the first one; set by fail
 }
 
 func newCompiler() *compiler {
@@ -47,9 +47,9 @@ func (c *compiler) label(name string) scalar {
 	return constant(Label, new(big.Rat).SetInt64(id))
 }
 
-// fail keeps the first error, which ends the compilation: nothing below is walked
-// through any more, and what is under way goes on with a constant that nobody will
-// see.
+// fail records an error; the first one is what the compilation returns. No further node
+// is compiled. Operations that are under way go on with the constant 0, so that they
+// need not check for errors one by one; what they emit is never run.
 func (c *compiler) fail(err error) scalar {
 	if c.err == nil {
 		c.err = err

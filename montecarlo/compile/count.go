@@ -34,8 +34,8 @@ func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) s
 	return column(Number, c.code.Whole(t, x, vm.Operand{Reg: s.dens, Constant: s.den}, least, what), iv, s.deps)
 }
 
-// diceCount checks a number of dice, and adds the most that it can be to the dice of a
-// sample.
+// diceCount checks a number of dice, and charges the most that it can be to the dice
+// that a sample may take.
 func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 	count = c.whole(n.Count.Span(), count, 0, "the number of dice")
 	if c.charge(count.within.hi) {
@@ -46,8 +46,8 @@ func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 	return c.fail(err)
 }
 
-// chargeCopies adds the dice of count copies that take each dice to those of a sample;
-// those of one copy are in it already.
+// chargeCopies charges the dice of count copies, each taking so many; the first copy
+// has been charged already.
 func (c *compiler) chargeCopies(at notation.Span, count scalar, each int64) {
 	more := mulRat(count.within.hi, big.NewRat(each, 1))
 	if !c.charge(more.Sub(more, big.NewRat(each, 1))) {
@@ -55,7 +55,8 @@ func (c *compiler) chargeCopies(at notation.Span, count scalar, each int64) {
 	}
 }
 
-// charge adds dice to those that a sample can take, and reports whether that may be.
+// charge adds to the dice that a sample can take, and reports whether they are few
+// enough.
 func (c *compiler) charge(most *big.Rat) bool {
 	if most.Cmp(big.NewRat(vm.MaxDice, 1)) > 0 {
 		return false

@@ -12,11 +12,11 @@ type dicePool struct {
 	dice  vm.DicePool
 	count vm.KeepAndCount // what the pool's own modifiers count
 	most  *big.Rat        // the largest number of dice, those of explosions included
-	total interval        // of any number of the dice
+	total interval        // of the sum, whichever dice are kept
 	deps  []scalar
 }
 
-// dicePool returns a pool with modifiers; its sides are those of a fair die.
+// dicePool is a pool with modifiers. Only fair dice have a number of sides.
 func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
 	p := dicePool{deps: []scalar{count}, most: count.within.hi}
 	p.dice, p.count = c.modify(n.Mods, 0, 1)

@@ -8,8 +8,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// fits refuses an interval whose ends, at the scale den, pass 64 bits, and reports
-// whether it does not.
+// fits reports whether values in the interval, times den, are sure to fit 64 bits; if
+// not, the compilation has failed.
 func (c *compiler) fits(at notation.Span, iv interval, den int64) bool {
 	scale := new(big.Rat).SetInt64(den)
 	for _, end := range [...]*big.Rat{iv.lo, iv.hi} {
@@ -46,7 +46,7 @@ func (c *compiler) aligned(at notation.Span, x, y scalar) int64 {
 	return den
 }
 
-// mapped returns the scalar of the column of s under another linear map.
+// mapped is k*col + shift for the column of s, within iv.
 func (c *compiler) mapped(at notation.Span, s scalar, k, shift *big.Rat, iv interval) scalar {
 	den := c.commonScale(at, k.Denom(), shift.Denom())
 	c.fits(at, iv, den)

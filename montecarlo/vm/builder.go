@@ -9,7 +9,7 @@ type Builder struct {
 	plans     map[planKey]plan
 }
 
-// NewReg returns a column that no instruction writes: an input of a [Block].
+// NewReg returns a register that no instruction writes: an input of a [Block].
 func (b *Builder) NewReg() Reg {
 	b.registers++
 	return Reg(b.registers)
@@ -29,7 +29,8 @@ func (b *Builder) Discard(f func()) {
 	b.code = b.code[:length]
 }
 
-// operands are the registers of most instructions.
+// operands are the registers of most instructions: the column that is written, and up
+// to three that are read.
 type operands struct{ dst, x, y, z Reg }
 
 func (o *operands) registers(read, write func(*Reg)) {
@@ -39,7 +40,7 @@ func (o *operands) registers(read, write func(*Reg)) {
 	write(&o.dst)
 }
 
-// A kernel computes a column from others, sample by sample, and cannot fail.
+// A kernel computes one column from others, and cannot be an error in a sample.
 type kernel struct {
 	operands
 	apply func(m *Machine, o *operands)

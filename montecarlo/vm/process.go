@@ -8,10 +8,10 @@ const (
 	MaxState = 1 << 40 // the largest absolute value of a part
 )
 
-// A Process is followed turn by turn until it ends.
+// A Process is a Markov chain: its state is replaced turn by turn until it ends.
 type Process struct {
-	Starts []Reg // of the parts of the state
-	State  []Reg // the registers for which the blocks read the state
+	Starts []Reg // what the parts of the state start with
+	State  []Reg // the registers by which the blocks read the parts
 	Until  Block // one result: 1 where the process has ended
 	Steps  []Block
 
@@ -104,7 +104,7 @@ func (in *processLoop) run(m *Machine) {
 	}
 }
 
-// end takes out the samples that are over.
+// end takes out the samples whose process has ended, after so many turns.
 func (in *processLoop) end(m *Machine, s *processSamples, turn int64) {
 	in.until.run(m, s.until, s.active, s.state)
 	over, faults := s.until.Column(in.until.results[0]), s.until.Column(in.until.faults)
@@ -126,8 +126,8 @@ func (in *processLoop) end(m *Machine, s *processSamples, turn int64) {
 	s.active = left
 }
 
-// take takes a turn: by the one step, or by the steps of the values of the decisive
-// part.
+// take takes a turn in all active samples: by the only step there is, or each by the
+// step for the value of its decisive part.
 func (in *processLoop) take(m *Machine, s *processSamples) {
 	if len(in.steps) == 1 {
 		s.active = in.step(m, s, 0, s.active)

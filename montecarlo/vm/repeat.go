@@ -30,11 +30,11 @@ func (b *Builder) Repeat(t Trap, count, rank Reg, block Block) Reg {
 	return add(b, &repeat{Trap: t, count: count, rank: rank, copy: b.link(block, nil)}).dst
 }
 
-// copies are the copies of the samples of a strip.
+// copies are the copies of all samples of a strip.
 type copies struct {
 	sub     *Machine
-	waiting []int32 // the samples of those that are yet to be rolled
-	values  []int64 // of those that are rolled, if there is a rank
+	waiting []int32 // by copy that is yet to be rolled: its sample
+	values  []int64 // by copy that has been rolled, where a rank asks for them
 }
 
 func (in *repeat) run(m *Machine) {
@@ -80,7 +80,7 @@ func (in *repeat) flush(m *Machine, c *copies) {
 	c.waiting = c.waiting[:0]
 }
 
-// pick writes the copy of the rank of each sample.
+// pick writes in each sample the copy of its rank.
 func (in *repeat) pick(m *Machine, values []int64) {
 	dst, count, rank := m.Column(in.dst), m.Column(in.count), m.Column(in.rank)
 	for i, n := range count {

@@ -33,10 +33,10 @@ func (b *Builder) roll(p plan) Reg {
 	})
 }
 
-// RollCounts writes the sum of count dice with the listed faces, at most most dice.
-// Whatever the count, digits come from one batch of k-tuples: a sample takes whole
-// tuples and one cut to what is left, rows[r] holding the sums of a tuple's first r
-// faces.
+// RollCounts writes the sum of count dice with the listed faces; most is the largest
+// count. Whatever the count, digits come from one batch of k-tuples: a sample takes
+// whole tuples and one cut to what is left, rows[r] holding the sums of a tuple's
+// first r faces.
 func (b *Builder) RollCounts(count Reg, most int64, faces []int64) Reg {
 	k := min(tupleSize(faces, maxPartial), int(max(1, most)))
 	base := uint64(power(len(faces), k))
@@ -47,8 +47,8 @@ func (b *Builder) RollCounts(count Reg, most int64, faces []int64) Reg {
 	return b.rollCounts(count, most, newBatch(base, maxDigits(base)), int64(k), rows)
 }
 
-// RollCountsOf writes the sum of count fair dice of so many sides, at most most
-// dice: more sides than a table has room for.
+// RollCountsOf writes the sum of count dice with the faces 1 to sides, which may be
+// more than a table has room for; most is the largest count.
 func (b *Builder) RollCountsOf(count Reg, most int64, sides uint64) Reg {
 	return b.rollCounts(count, most, newBatch(sides, maxDigits(sides)), 1, nil)
 }
@@ -83,7 +83,8 @@ func (b *Builder) rollCounts(count Reg, most int64, batch batch, k int64, rows [
 	})
 }
 
-// RollSides writes the sum of count dice with the faces 1 to sides, at most most dice.
+// RollSides writes the sum of count dice with the faces 1 to sides, both of which
+// differ from sample to sample; most is the largest count.
 func (b *Builder) RollSides(count, sides Reg, most int64) Reg {
 	return b.kernel(count, sides, func(m *Machine, o *operands) {
 		dst, count, sides := m.columns(o.dst, o.x, o.y)

@@ -25,7 +25,7 @@ func (b *Builder) Block(f func() (results []Reg, faults Reg)) Block {
 // CanFail reports whether the block notes faults.
 func (b Block) CanFail() bool { return b.faults != None }
 
-// pruned returns the block without what none of its results needs.
+// pruned returns the block without the instructions that none of its results needs.
 func (b Block) pruned() Block {
 	b.code = pruned(b.code, append([]Reg{b.faults}, b.results...))
 	return b
@@ -44,8 +44,8 @@ type subprogram struct {
 	faults  Reg    // None if it can have none
 }
 
-// link gives a block its columns. The state are the registers for which it reads
-// the parts of a state.
+// link gives a block its columns. By the registers of state it reads the parts of the
+// state of a process; the copies of a repeat have none.
 func (b *Builder) link(block Block, state []Reg) *subprogram {
 	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
 	for i, r := range state {
@@ -77,7 +77,8 @@ func (b *Builder) link(block Block, state []Reg) *subprogram {
 	return p
 }
 
-// loadInputs stands for the copying in of columns while they are allocated.
+// loadInputs writes the inputs of a subprogram, as far as the allocation of columns is
+// concerned: before the first instruction, gather has copied them in.
 type loadInputs struct{ inputs []*Reg }
 
 func (in *loadInputs) registers(_, write func(*Reg)) {
@@ -88,15 +89,16 @@ func (in *loadInputs) registers(_, write func(*Reg)) {
 
 func (in *loadInputs) run(*Machine) {}
 
-// registers are those of an instruction that has the subprogram.
+// registers passes what the subprogram reads of the program around it.
 func (p *subprogram) registers(read func(*Reg)) {
 	for i := range p.outer {
 		read(&p.outer[i])
 	}
 }
 
-// run runs the subprogram on its machine for some samples of m, with the dice of m
-// and the faults known so far. The state is listed by part and by sample of m.
+// run runs the subprogram on its own machine sub, for some samples of m. It goes on
+// with the random stream of m and with the faults noted so far. state holds the parts
+// of a state, each by sample of m.
 func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
 	sub.n = len(samples)
 	for k, r := range p.outer {
@@ -116,7 +118,7 @@ func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
 	}
 }
 
-// gather copies the values of these samples, side by side.
+// gather copies the values of the given samples to the front of another column.
 func gather(to, from []int64, samples []int32) {
 	to = to[:len(samples)]
 	for j, i := range samples {
