@@ -7,32 +7,32 @@ type counter struct {
 	tally *Tally
 	index []int64 // scratch: the slot of each sample
 
-	// parts are three more arrays for small tallies: samples in turn count in
+	// lanes are three more arrays for small tallies: samples in turn count in
 	// different arrays, for a counter that is written and read again at once
 	// makes the processor wait.
-	parts [3][]int64
+	lanes [3][]int64
 }
 
-// maxParts is the largest tally that is counted in parts.
-const maxParts = 1024
+// maxLanes is the largest tally that is counted in lanes.
+const maxLanes = 1024
 
 func newCounter(p *Program) *counter {
 	c := &counter{tally: newTally(p), index: make([]int64, vm.Strip)}
-	if n := len(c.tally.dense); n > 0 && n <= maxParts {
-		for i := range c.parts {
-			c.parts[i] = make([]int64, n+cacheLine)[:n]
+	if n := len(c.tally.dense); n > 0 && n <= maxLanes {
+		for i := range c.lanes {
+			c.lanes[i] = make([]int64, n+cacheLine)[:n]
 		}
 	}
 	return c
 }
 
-// result returns the tally with all parts added.
+// result returns the tally with all lanes added.
 func (c *counter) result() *Tally {
-	for _, part := range c.parts {
-		for i, n := range part {
+	for _, lane := range c.lanes {
+		for i, n := range lane {
 			c.tally.dense[i] += n
 		}
-		clear(part)
+		clear(lane)
 	}
 	return c.tally
 }
@@ -105,13 +105,13 @@ func (c *counter) slots(m *vm.Machine, n int) []int64 {
 
 func (c *counter) countDense(index []int64) {
 	a := c.tally.dense
-	if c.parts[0] == nil {
+	if c.lanes[0] == nil {
 		for _, s := range index {
 			a[s]++
 		}
 		return
 	}
-	b, d, e := c.parts[0][:len(a)], c.parts[1][:len(a)], c.parts[2][:len(a)]
+	b, d, e := c.lanes[0][:len(a)], c.lanes[1][:len(a)], c.lanes[2][:len(a)]
 	for ; len(index) >= 4; index = index[4:] {
 		a[index[0]]++
 		b[index[1]]++

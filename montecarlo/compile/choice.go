@@ -16,11 +16,11 @@ func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() scala
 		}
 		return right()
 	}
-	open := x
+	undecided := x
 	if or {
-		open = c.not(at, x)
+		undecided = c.not(at, x)
 	}
-	y := under(c, open, right)
+	y := under(c, undecided, right)
 	if y.constant != nil {
 		if y.isTrue() == or {
 			return y
@@ -83,7 +83,7 @@ func chosen(cond, x, y scalar) interval {
 
 // larger is the larger of x and y.
 func (c *compiler) larger(at notation.Span, x, y scalar) scalar {
-	if s, ok := ordered(x, y, true); ok {
+	if s, ok := byBounds(x, y, true); ok {
 		return s
 	}
 	iv := x.within.maximum(y.within, independent(x, y))
@@ -92,7 +92,7 @@ func (c *compiler) larger(at notation.Span, x, y scalar) scalar {
 
 // smaller is the smaller of x and y.
 func (c *compiler) smaller(at notation.Span, x, y scalar) scalar {
-	if s, ok := ordered(x, y, false); ok {
+	if s, ok := byBounds(x, y, false); ok {
 		return s
 	}
 	iv := x.within.minimum(y.within, independent(x, y))

@@ -80,9 +80,9 @@ func (c *compiler) isZero(s scalar) scalar {
 	return column(Truth, c.code.Equals(s.reg, t.Num().Int64()), iv, s.deps)
 }
 
-// ordered returns the larger or smaller of two scalars where their intervals
+// byBounds returns the larger or smaller of two scalars where their intervals
 // decide it.
-func ordered(x, y scalar, larger bool) (scalar, bool) {
+func byBounds(x, y scalar, larger bool) (scalar, bool) {
 	if !x.within.known() || !y.within.known() {
 		return x, false
 	}
