@@ -48,6 +48,7 @@ func TestCompileErrors(t *testing.T) {
 		{"too many dice", dice(2_000_000, 6), true, "a sample can take more than 1048576 dice"},
 		{"too many in all", add(dice(1_000_000, 6), dice(1_000_000, 6)), true, "too many to roll (--trials does not help"},
 		{"too many at times", pool(mul(dice(1, 6), num("1000000")), num("6")), true, "too many to roll"},
+		{"too many copies", &notation.Repeat{Count: num("9223372036854775807"), X: dice(1, 4)}, true, "a sample can take more than 1048576 dice"},
 		{"too large", mul(dice(1, 6), num("10000000000000000000")), true, "the value can reach"},
 		{"product too large", mul(mul(dice(1, 1_000_000), dice(1, 1_000_000)), mul(dice(1, 1_000_000), dice(1, 1_000_000))), true, "too large to sample in 64 bits"},
 		{"sum too large", add(mul(dice(1, 6), num("1500000000000000000")), dice(1, 1_000_000_000_000_000_000)), true, "too large to sample in 64 bits"},
@@ -123,6 +124,7 @@ func TestDecidedBeforeRolling(t *testing.T) {
 		"never":            ge(dice(3, 6), num("19")),
 		"constant branch":  ifElse(ge(num("2"), num("1")), num("4"), dice(1, 6)),
 		"one-sided die":    dice(5, 1),
+		"no huge dice":     pool(num("0"), num("10000000000000000000")),
 		"lowest":           call(notation.Lowest, dice(5, 4)),
 		"times 0":          num("3"),
 		"short circuit":    or(truthOf(true), chance(num("1/2"))),
@@ -147,8 +149,8 @@ func TestDecidedBeforeRolling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(p.code) > 2 {
-			t.Errorf("%s: %d instructions for a roll and at most a comparison", name, len(p.code))
+		if p.compiled.Code.Instructions() > 2 {
+			t.Errorf("%s: %d instructions for a roll and at most a comparison", name, p.compiled.Code.Instructions())
 		}
 	}
 }
@@ -163,7 +165,7 @@ func TestRegistersAreShared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.columns > 4 {
-		t.Errorf("a sum of 101 dice takes %d columns", p.columns)
+	if p.compiled.Code.Columns() > 4 {
+		t.Errorf("a sum of 101 dice takes %d columns", p.compiled.Code.Columns())
 	}
 }

@@ -1,63 +1,65 @@
 package montecarlo
 
+import "oddsmith/montecarlo/vm"
+
 // A counter adds the results of strips to a tally. It belongs to one worker.
 type counter struct {
 	tally *Tally
 	index []int64 // scratch: the slot of each sample
 
-	// parts are three more arrays for small tallies: samples in turn count in
+	// lanes are three more arrays for small tallies: samples in turn count in
 	// different arrays, for a counter that is written and read again at once
 	// makes the processor wait.
-	parts [3][]int64
+	lanes [3][]int64
 }
 
-// maxParts is the largest tally that is counted in parts.
-const maxParts = 1024
+// maxLanes is the largest tally that is counted in lanes.
+const maxLanes = 1024
 
 func newCounter(p *Program) *counter {
-	c := &counter{tally: newTally(p), index: make([]int64, strip)}
-	if n := len(c.tally.dense); n > 0 && n <= maxParts {
-		for i := range c.parts {
-			c.parts[i] = make([]int64, n+cacheLine)[:n]
+	c := &counter{tally: newTally(p), index: make([]int64, vm.Strip)}
+	if n := len(c.tally.dense); n > 0 && n <= maxLanes {
+		for i := range c.lanes {
+			c.lanes[i] = make([]int64, n+cacheLine)[:n]
 		}
 	}
 	return c
 }
 
-// result returns the tally with all parts added.
+// result returns the tally with all lanes added.
 func (c *counter) result() *Tally {
-	for _, part := range c.parts {
-		for i, n := range part {
+	for _, lane := range c.lanes {
+		for i, n := range lane {
 			c.tally.dense[i] += n
 		}
-		clear(part)
+		clear(lane)
 	}
 	return c.tally
 }
 
-// count adds the strip that the machine has run.
-func (c *counter) count(p *Program, m *machine) {
+// count adds the strip of n samples that the machine has run.
+func (c *counter) count(p *Program, m *vm.Machine, n int) {
 	t := c.tally
-	t.trials += int64(m.n)
-	if p.never {
+	t.trials += int64(n)
+	if p.compiled.Never {
 		return
 	}
 	var cond []int64
-	if p.given != none {
-		cond = m.col(p.given)
+	if p.compiled.Condition != vm.None {
+		cond = m.Column(p.compiled.Condition)
 		for _, v := range cond {
 			t.accepted += v
 		}
 	} else {
-		t.accepted += int64(m.n)
+		t.accepted += int64(n)
 	}
 	switch {
 	case t.layout.slots == 0:
-		c.countSparse(m, cond)
+		c.countSparse(m, cond, n)
 	case t.layout.slots == 1:
 		t.dense[0] = t.accepted
 	default:
-		index := c.slots(m)
+		index := c.slots(m, n)
 		switch {
 		case cond != nil:
 			countWhere(t.dense, index, cond)
@@ -67,7 +69,7 @@ func (c *counter) count(p *Program, m *machine) {
 				ones += v
 			}
 			t.dense[1] += ones
-			t.dense[0] += int64(m.n) - ones
+			t.dense[0] += int64(n) - ones
 		default:
 			c.countDense(index)
 		}
@@ -75,18 +77,18 @@ func (c *counter) count(p *Program, m *machine) {
 }
 
 // slots returns the slot of every sample.
-func (c *counter) slots(m *machine) []int64 {
+func (c *counter) slots(m *vm.Machine, n int) []int64 {
 	items := c.tally.layout.items
 	if len(items) == 1 && items[0].low == 0 {
-		return m.col(items[0].reg)
+		return m.Column(items[0].Num)
 	}
-	index := c.index[:m.n]
+	index := c.index[:n]
 	first := true
 	for _, it := range items {
-		if it.constant != nil {
+		if it.Constant != nil {
 			continue // one slot wide
 		}
-		x := m.col(it.reg)[:len(index)]
+		x := m.Column(it.Num)[:len(index)]
 		if first {
 			first = false
 			for i := range index {
@@ -103,13 +105,13 @@ func (c *counter) slots(m *machine) []int64 {
 
 func (c *counter) countDense(index []int64) {
 	a := c.tally.dense
-	if c.parts[0] == nil {
+	if c.lanes[0] == nil {
 		for _, s := range index {
 			a[s]++
 		}
 		return
 	}
-	b, d, e := c.parts[0][:len(a)], c.parts[1][:len(a)], c.parts[2][:len(a)]
+	b, d, e := c.lanes[0][:len(a)], c.lanes[1][:len(a)], c.lanes[2][:len(a)]
 	for ; len(index) >= 4; index = index[4:] {
 		a[index[0]]++
 		b[index[1]]++
@@ -130,21 +132,19 @@ func countWhere(dense, index, cond []int64) {
 	}
 }
 
-func (c *counter) countSparse(m *machine, cond []int64) {
+func (c *counter) countSparse(m *vm.Machine, cond []int64, n int) {
 	t := c.tally
-	for i := range m.n {
+	for i := range n {
 		if cond != nil && cond[i] == 0 {
 			continue
 		}
 		var k key
 		for j, it := range t.layout.items {
-			if it.constant != nil {
+			if it.Constant != nil {
 				continue
 			}
-			k[2*j] = m.cols[it.reg][i]
-			if it.dens != none {
-				k[2*j+1] = m.cols[it.dens][i]
-			}
+			k[2*j] = m.Column(it.Num)[i]
+			k[2*j+1] = m.Column(it.Den)[i]
 		}
 		t.sparse[k]++
 	}

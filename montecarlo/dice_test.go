@@ -57,51 +57,6 @@ func TestPools(t *testing.T) {
 	}
 }
 
-// TestPlansCountDice checks that the stages of a plan add up to the dice, for
-// all counts: with all faces 1, whatever is drawn, the sum is the count.
-func TestPlansCountDice(t *testing.T) {
-	var s stream
-	s.seed(1, 1)
-	dst, words := make([]int64, 100), make([]uint64, strip)
-	for _, sides := range []int{2, 3, 6, 7, 90, 8192} {
-		ones := make([]int64, sides)
-		for i := range ones {
-			ones[i] = 1
-		}
-		for n := 1; n < 130; n++ {
-			clear(dst)
-			for _, st := range planDice(n, ones).stages {
-				st.add(dst, words, &s)
-			}
-			for i, v := range dst {
-				if v != int64(n) {
-					t.Fatalf("%dd%d: sample %d has %d dice", n, sides, i, v)
-				}
-			}
-		}
-	}
-}
-
-// TestTablesListTuples checks tables against taking digits apart by hand.
-func TestTablesListTuples(t *testing.T) {
-	faces := []int64{-5, 0, 40}
-	got := cutTable[int16](faces, 3, 2)
-	if len(got) != 27 {
-		t.Fatalf("%d tuples, want 27", len(got))
-	}
-	for i, v := range got {
-		if want := faces[i%3] + faces[i/3%3]; int64(v) != want {
-			t.Errorf("tuple %d: %d, want %d", i, v, want)
-		}
-	}
-	if k := tupleSize([]int64{30000, 0}, maxTable); k != 1 {
-		t.Errorf("tuples of %d dice whose sums pass 16 bits", k)
-	}
-	if k := tupleSize(fairFaces(6), maxTable); k != 5 {
-		t.Errorf("%d d6 to a tuple, want 5", k)
-	}
-}
-
 // TestManyDice checks a pool of several words a sample by its moments: the sum
 // of 10,000 d6 has mean 35,000 and variance 10,000*35/12.
 func TestManyDice(t *testing.T) {

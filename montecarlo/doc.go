@@ -4,7 +4,8 @@
 // [Compile] turns a closed tree of package notation into a [Program]: a list of
 // instructions on columns, each column holding one value of the tree for many
 // samples at once. [Program.Run] executes the program block by block and
-// counts the outcomes in a [Tally].
+// counts the outcomes in a [Tally]. The tree is translated in package compile,
+// dice are rolled in package vm; what is here runs and counts.
 //
 // # What it is not
 //
@@ -18,7 +19,7 @@
 //   - A tally depends on the expression, the seed and the number of samples;
 //     not on the number of workers, the machine or the time. Block b of
 //     [BlockSize] samples draws from its own stream of (seed, b).
-//   - Dice are unbiased exactly, by rejection (see batch.go).
+//   - Dice are unbiased exactly, by rejection (vm/batch.go).
 //   - Numbers are exact: whole numbers over a denominator known before rolling
 //     or, where a divisor is random, fractions in lowest terms. What could
 //     exceed 64 bits is refused by Compile with a [*LimitError], from bounds on
@@ -26,8 +27,8 @@
 //     wraps and nothing is rounded. Only Mean, Variance and StdError are
 //     floating point.
 //   - Plain pools are rolled many dice from one word; pools with modifiers die by
-//     die, as at a table (literal.go). Explosions have no end but the number of
-//     dice that one sample may have, which is an error and not a cut.
+//     die, as at a table. Explosions have no end but the number of dice that one
+//     sample may have, which is an error and not a cut.
 //   - An error counts in the samples that reach it: both branches of an If are
 //     computed for all samples, and a division by 0 in the branch not taken, or
 //     in the value of a Let that is not used, does not matter.

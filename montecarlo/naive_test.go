@@ -41,7 +41,12 @@ func closures(e notation.Expr) closure {
 		case notation.Mul:
 			return func(r *rand.Rand) int64 { return x(r) * y(r) }
 		case notation.Ge:
-			return func(r *rand.Rand) int64 { return bit(x(r) >= y(r)) }
+			return func(r *rand.Rand) int64 {
+				if x(r) >= y(r) {
+					return 1
+				}
+				return 0
+			}
 		}
 	}
 	panic(fmt.Sprintf("no closure for %T", e))
@@ -78,7 +83,7 @@ func TestClosures(t *testing.T) {
 		sampleClosure(closures(w.e), rand.New(rand.NewPCG(1, 2)), counts, w.low, n)
 		tally := run(t, w.e, Options{Seed: 1, Trials: n})
 		for slot, hits := range tally.dense {
-			key := tally.layout.items[0].float(tally.layout.items[0].low+int64(slot), 1)
+			key := tally.layout.items[0].Float(tally.layout.items[0].low+int64(slot), 1)
 			other := counts[int64(key)-w.low]
 			// Each count has a variance of at most itself; 8 deviations of the
 			// difference, and some for small counts.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"oddsmith/montecarlo/compile"
+	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
@@ -60,29 +62,19 @@ func (t *Tally) sorted() []counted {
 	return out
 }
 
-// slotKey takes the number of a slot apart.
-func (l *layout) slotKey(slot int64) key {
-	var k key
-	for i, it := range slices.Backward(l.items) {
-		k[2*i] = it.low + slot%it.width
-		slot /= it.width
-	}
-	return k
-}
-
 // compare orders two outcomes.
 func (l *layout) compare(a, b key) int {
 	for i, it := range l.items {
 		x, y := a[2*i], b[2*i]
 		c := cmp.Compare(x, y)
 		switch {
-		case c == 0 && !it.isRatio(), it.constant != nil:
+		case c == 0 && !it.IsRatio(), it.Constant != nil:
 			continue
-		case it.isRatio():
-			c = fraction{x, a[2*i+1]}.compare(fraction{y, b[2*i+1]})
-		case it.sort == label:
-			c = strings.Compare(l.word(it, x), l.word(it, y))
-		case it.k < 0:
+		case it.IsRatio():
+			c = vm.Fraction{Num: x, Den: a[2*i+1]}.Compare(vm.Fraction{Num: y, Den: b[2*i+1]})
+		case it.Sort == compile.Label:
+			c = strings.Compare(l.word(it, x, 1), l.word(it, y, 1))
+		case it.K < 0:
 			c = -c
 		}
 		if c != 0 {
@@ -95,15 +87,11 @@ func (l *layout) compare(a, b key) int {
 // outcome is what the columns of a key stand for.
 func (l *layout) outcome(k key) Outcome {
 	if l.kind == notation.NumberKind {
-		return Outcome{Value: l.items[0].value(k[0], k[1])}
+		return Outcome{Value: l.items[0].Value(k[0], k[1])}
 	}
 	words := make([]string, len(l.items))
 	for i, it := range l.items {
-		if it.sort == number {
-			words[i] = it.value(k[2*i], k[2*i+1]).RatString()
-		} else {
-			words[i] = l.word(it, k[2*i])
-		}
+		words[i] = l.word(it, k[2*i], k[2*i+1])
 	}
 	if l.kind == notation.TupleKind {
 		return Outcome{Label: "(" + strings.Join(words, ", ") + ")"}
@@ -111,41 +99,18 @@ func (l *layout) outcome(k key) Outcome {
 	return Outcome{Label: words[0]}
 }
 
-// word is the label, or the word for the truth value, of a column's value.
-func (l *layout) word(it item, x int64) string {
-	v := it.value(x, 1).Num().Int64()
+// word spells what the columns of an item stand for.
+func (l *layout) word(it item, num, den int64) string {
+	v := it.Value(num, den)
 	switch {
-	case it.sort == label:
-		return l.names[v]
-	case v != 0:
+	case it.Sort == compile.Number:
+		return v.RatString()
+	case it.Sort == compile.Label:
+		return l.labels[v.Num().Int64()]
+	case v.Sign() != 0:
 		return "yes"
 	}
 	return "no"
-}
-
-// value is the number that a column's value stands for; dens is that of the
-// column of denominators of a ratio.
-func (it item) value(x, dens int64) *big.Rat {
-	switch {
-	case it.constant != nil:
-		return it.constant
-	case it.isRatio():
-		return big.NewRat(x, dens)
-	}
-	v := new(big.Rat).Mul(it.slope(), new(big.Rat).SetInt64(x))
-	return v.Add(v, it.offset())
-}
-
-// float is value in floating point.
-func (it item) float(x, dens int64) float64 {
-	switch {
-	case it.constant != nil:
-		v, _ := it.constant.Float64()
-		return v
-	case it.isRatio():
-		return float64(x) / float64(dens)
-	}
-	return (float64(float64(it.k)*float64(x)) + float64(it.c)) / float64(it.den)
 }
 
 // Mean is the mean of the accepted samples of a number, or the frequency of
@@ -175,16 +140,16 @@ func (t *Tally) StdError() float64 {
 // on the number of workers. Products are rounded before they are added: a fused
 // multiplication would round differently on other processors.
 func (t *Tally) moments() (mean, variance float64) {
-	if t.accepted == 0 || t.layout.kind == notation.LabelKind || t.layout.kind == notation.TupleKind {
+	if t.accepted == 0 || t.layout.kind != notation.NumberKind && t.layout.kind != notation.TruthKind {
 		return math.NaN(), math.NaN()
 	}
 	list, it := t.sorted(), t.layout.items[0]
 	total := float64(t.accepted)
 	for _, c := range list {
-		mean += float64(it.float(c.key[0], c.key[1]) * (float64(c.n) / total))
+		mean += float64(it.Float(c.key[0], c.key[1]) * (float64(c.n) / total))
 	}
 	for _, c := range list {
-		d := it.float(c.key[0], c.key[1]) - mean
+		d := it.Float(c.key[0], c.key[1]) - mean
 		variance += float64(float64(d*d) * (float64(c.n) / total))
 	}
 	return mean, variance

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
@@ -103,7 +104,7 @@ type runner struct {
 }
 
 type worker struct {
-	machine *machine
+	machine *vm.Machine
 	counter *counter
 }
 
@@ -116,7 +117,7 @@ func newRunner(p *Program, o Options) *runner {
 
 func (r *runner) worker(i int) *worker {
 	for len(r.workers) <= i {
-		r.workers = append(r.workers, &worker{machine: newMachine(r.p.columns), counter: newCounter(r.p)})
+		r.workers = append(r.workers, &worker{machine: vm.NewMachine(r.p.compiled.Code), counter: newCounter(r.p)})
 	}
 	return r.workers[i]
 }
@@ -204,19 +205,14 @@ func (r *runner) fail(block int64, err error) {
 
 // block samples one block, strip by strip.
 func (w *worker) block(p *Program, seed uint64, b int64, size int) error {
-	m := w.machine
-	m.rng.seed(seed, b)
+	w.machine.Seed(seed, b)
 	for size > 0 {
-		m.n = min(size, strip)
-		size -= m.n
-		m.faults = m.faults[:0]
-		for _, in := range p.code {
-			in.run(m)
+		n := min(size, vm.Strip)
+		size -= n
+		if err := w.machine.Run(p.compiled.Code, n); err != nil {
+			return err
 		}
-		if m.err != nil {
-			return m.err
-		}
-		w.counter.count(p, m)
+		w.counter.count(p, w.machine, n)
 	}
 	if w.counter.tally.overfull() {
 		return overfullError()
@@ -225,7 +221,7 @@ func (w *worker) block(p *Program, seed uint64, b int64, size int) error {
 }
 
 func overfullError() error {
-	return limitf(notation.Span{}, "there are more than %d different outcomes, which is too many to count", maxOutcomes)
+	return vm.Limitf(notation.Span{}, "there are more than %d different outcomes, which is too many to count", maxOutcomes)
 }
 
 // finish adds the tallies of the workers, if the run came to its end or was

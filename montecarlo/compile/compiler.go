@@ -1,0 +1,88 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// The limits of a compilation.
+const (
+	maxNodes = 1 << 17 // nodes of the tree, those reached on several ways counted again
+	maxLets  = 1 << 12 // values rolled by name
+)
+
+// compiler is the state of one compilation.
+type compiler struct {
+	code  vm.Builder
+	scope scope
+
+	nodes int
+	lets  int
+	dice  int64             // the most dice that one sample can take
+	fair  map[int64][]int64 // the faces of fair dice, by sides
+
+	labels []string         // by their index
+	ids    map[string]int64 // the index of a label
+
+	conditional bool
+	condition   scalar // of the Given, true if there is none
+
+	err error // the first one; set by fail
+}
+
+func newCompiler() *compiler {
+	return &compiler{fair: map[int64][]int64{}, ids: map[string]int64{}, condition: constantTruth(true)}
+}
+
+// label returns the constant that stands for a word.
+func (c *compiler) label(name string) scalar {
+	id, ok := c.ids[name]
+	if !ok {
+		id = int64(len(c.labels))
+		c.ids[name] = id
+		c.labels = append(c.labels, name)
+	}
+	return constant(Label, new(big.Rat).SetInt64(id))
+}
+
+// fail records an error; the first one is what the compilation returns. No further node
+// is compiled. Operations that are under way go on with the constant 0, so that they
+// need not check for errors one by one; what they emit is never run.
+func (c *compiler) fail(err error) scalar {
+	if c.err == nil {
+		c.err = err
+	}
+	return constant(Number, ratZero)
+}
+
+// newRoll returns the number of one more value that is rolled by name.
+func (c *compiler) newRoll(at notation.Span) int {
+	if c.lets >= maxLets {
+		c.fail(vm.Limitf(at, "the expression rolls more than %d values by name, which is too many", maxLets))
+	}
+	c.lets++
+	return c.lets - 1
+}
+
+// materialise returns the column of the whole numbers s*den. The caller has
+// seen to it that they are whole and fit.
+func (c *compiler) materialise(s scalar, den int64) vm.Reg {
+	if s.constant != nil {
+		return c.code.Fill(scaled(s.constant, den).Int64())
+	}
+	scale := den / s.den
+	if s.k*scale == 1 && s.c == 0 {
+		return s.reg
+	}
+	return c.code.Affine(s.reg, s.k*scale, s.c*scale)
+}
+
+// operand is the whole number s*den, as a column or as a constant.
+func (c *compiler) operand(s scalar, den int64) vm.Operand {
+	if s.constant != nil {
+		return vm.Operand{Constant: scaled(s.constant, den).Int64()}
+	}
+	return vm.Operand{Reg: c.materialise(s, den)}
+}

@@ -1,0 +1,70 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// whole checks that a count or a number of sides is a whole number of at least
+// least: now if it is constant, else in every sample.
+func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) scalar {
+	bottom := new(big.Rat).SetInt64(least)
+	if s.constant != nil {
+		if s.constant.IsInt() && s.constant.Cmp(bottom) >= 0 {
+			return s
+		}
+		c.certain(at, notation.Errorf(at, "%s is %s", what, shortRat(s.constant)).
+			WithHint("it must be a whole number of at least %d", least))
+		return constant(Number, bottom)
+	}
+	if !s.within.known() {
+		return c.fail(vm.Limitf(at, "%s has no bound known before rolling", what))
+	}
+	if s.den == 1 && !s.isRatio() && s.within.lo.Cmp(bottom) >= 0 && s.within.hi.IsInt() {
+		return s
+	}
+	iv := s.within.floor().loose()
+	iv.lo, iv.hi = maxRat(iv.lo, bottom), maxRat(iv.hi, bottom)
+	t, x := c.trap(at), s.reg
+	if !s.isRatio() {
+		x = c.materialise(s, s.den)
+	}
+	return column(Number, c.code.Whole(t, x, vm.Operand{Reg: s.dens, Constant: s.den}, least, what), iv, s.deps)
+}
+
+// diceCount checks a number of dice, and charges the most that it can be to the dice
+// that a sample may take.
+func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
+	count = c.whole(n.Count.Span(), count, 0, "the number of dice")
+	if c.charge(count.within.hi) {
+		return count
+	}
+	err := tooManyDice(n.At)
+	err.Err.Hint = "--trials does not help: every sample would take that many"
+	return c.fail(err)
+}
+
+// chargeCopies charges the dice of count copies, each taking so many; the first copy
+// has been charged already.
+func (c *compiler) chargeCopies(at notation.Span, count scalar, each int64) {
+	more := mulRat(count.within.hi, big.NewRat(each, 1))
+	if !c.charge(more.Sub(more, big.NewRat(each, 1))) {
+		c.fail(tooManyDice(at))
+	}
+}
+
+// charge adds to the dice that a sample can take, and reports whether they are few
+// enough.
+func (c *compiler) charge(most *big.Rat) bool {
+	if most.Cmp(big.NewRat(vm.MaxDice, 1)) > 0 {
+		return false
+	}
+	c.dice += max(0, most.Num().Int64())
+	return c.dice <= vm.MaxDice
+}
+
+func tooManyDice(at notation.Span) *vm.LimitError {
+	return vm.Limitf(at, "a sample can take more than %d dice, which is too many to roll", vm.MaxDice)
+}

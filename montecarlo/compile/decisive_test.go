@@ -1,0 +1,53 @@
+package compile_test
+
+import (
+	"testing"
+
+	"oddsmith/montecarlo"
+	"oddsmith/montecarlo/compile"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// Steps that depend on whose turn it is, against a walk through all turns: with words,
+// with truth values, and with three who take turns.
+func TestDecisiveParts(t *testing.T) {
+	word := func(name string) notation.Expr { return &notation.Label{Name: name} }
+	words := func(e notation.Expr) notation.Expr {
+		return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+			if r, ok := x.(*notation.Ref); ok && (r.Name == "hero" || r.Name == "orc" || r.Name == "rat") {
+				return word(r.Name), true
+			}
+			return x, false
+		})
+	}
+	for _, c := range []struct {
+		text  string
+		steps int
+	}{
+		{"x=3; a=if(d2==1, hero, orc) | x-if(a==hero, d2, 1); if(a==hero, orc, hero) | x<=0 | joint(a==hero, turns)", 2},
+		{"x=4; a=hero | x-if(a==hero, d2, if(a==orc, 1, 0)); if(a==hero, orc, if(a==orc, rat, hero)) | x<=0 | joint(x, turns)", 3},
+		{"a=hero; x=3 | if(a==hero, if(d2==1, orc, hero), orc); x-if(a==hero, 1, 2) | x<=0 | joint(a==orc, x, turns)", 2},
+		{"x=4; a=d2==1 | x-if(a, d2, 1); not a | x<=0 | joint(a, turns)", 2},
+		{"x=4; a=true | x-if(a, d2, 1); if(d2==1, not a, false) | x<=0 | joint(a, turns)", 2},
+		{"x=4; a=true | x-if(a, d2, 1); if(d2==1, not a, a) | x<=0 | joint(a, turns)", 1},
+		{"x=3; a=hero | x-1; a | x<=0 | joint(a==hero, turns)", 1},
+		// What would be an error in a turn of somebody else counts for nobody.
+		{"x=2; a=hero | x-if(a==hero, 1, 1//(x-2)); if(a==hero, rat, rat) | x<=0 or a==rat | x", 2},
+	} {
+		e := words(processOf(t, c.text))
+		want, err := notationtest.Enumerate(e, 200_000)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		steps := compile.StepsOf(e.(*notation.Process))
+		if steps != c.steps {
+			t.Errorf("%s: %d steps, want %d", c.text, steps, c.steps)
+		}
+		tally := run(t, e, montecarlo.Options{Seed: 5, Trials: 100_000})
+		if l := logEvidence(hits(tally), want.Probability); l < logAlpha {
+			t.Errorf("%s: log evidence %.1f\n got %v\nwant %v", c.text, l, hits(tally), want.Probability)
+		}
+	}
+}

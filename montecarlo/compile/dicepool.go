@@ -1,0 +1,106 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// A dicePool is a pool that is rolled die by die, and what is known of it.
+type dicePool struct {
+	dice  vm.DicePool
+	count vm.KeepAndCount // what the pool's own modifiers count
+	most  *big.Rat        // the largest number of dice, those of explosions included
+	total interval        // of the sum, whichever dice are kept
+	deps  []scalar
+}
+
+// dicePool is a pool with modifiers. Only fair dice have a number of sides.
+func (c *compiler) dicePool(n *notation.Pool, count, sides scalar) dicePool {
+	p := dicePool{deps: []scalar{count}, most: count.within.hi}
+	p.dice, p.count = c.modify(n.Mods, 0, 1)
+	p.dice.Count = c.operand(count, 1)
+	if p.dice.Exploding {
+		p.most = big.NewRat(vm.MostExploded(p.most.Num().Int64()), 1)
+	}
+	switch n.Die.(type) {
+	case notation.FairDie:
+		p.dice.Sides, p.dice.Lowest = c.operand(sides, 1), 1
+		p.total = interval{lo: ratZero, hi: mulRat(sides.within.hi, p.most)}
+		p.deps = append(p.deps, sides)
+	case notation.FateDie:
+		p.dice.Sides, p.dice.Lowest = vm.Operand{Constant: 3}, -1
+		p.total = plusOrMinus(p.most)
+	case notation.FacesDie:
+		c.fail(notation.Errorf(n.At, "'%s' has no modifiers", n.Die))
+	default:
+		c.unknownDie(n)
+	}
+	return p
+}
+
+func (c *compiler) unknownDie(n *notation.Pool) scalar {
+	return c.fail(notation.Errorf(n.At, "die %T is not known to this engine", n.Die))
+}
+
+func plusOrMinus(v *big.Rat) interval { return interval{lo: new(big.Rat).Neg(v), hi: v} }
+
+// rollPools is what is made of the dice of some pools taken together.
+func (c *compiler) rollPools(at notation.Span, pools []dicePool, all vm.KeepAndCount) scalar {
+	if c.err != nil {
+		return c.fail(c.err)
+	}
+	within := interval{lo: ratZero, hi: ratZero}
+	var deps []scalar
+	var dice []vm.DicePool
+	for _, p := range pools {
+		if all.Success != nil {
+			p.total = plusOrMinus(p.most)
+		}
+		within = within.plus(p.total, false)
+		deps, dice = append(deps, p.deps...), append(dice, p.dice)
+	}
+	c.fits(at, within, 1)
+	return column(Number, c.code.RollPools(c.trap(at), dice, all), within, joinDeps(deps...))
+}
+
+// pooledGroup is a group of one sum, whose dice are pooled. The constant of the sum
+// is added to what is kept, or to every die that is counted.
+func (c *compiler) pooledGroup(n *notation.Group, pools []dicePool, constant *big.Rat) scalar {
+	if !constant.Denom().IsInt64() || !constant.Num().IsInt64() {
+		return c.fail(vm.Limitf(n.At, "the constants of the group are beyond 64 bits"))
+	}
+	all := c.groupModifiers(n.Mods, constant.Num().Int64(), constant.Denom().Int64())
+	out := c.rollPools(n.At, pools, all)
+	if all.Success != nil {
+		return out
+	}
+	return c.affine(n.At, out, ratOne, constant)
+}
+
+// totals is a group of several rolls, which are worth their totals.
+func (c *compiler) totals(n *notation.Group, items []scalar) scalar {
+	dens := make([]*big.Int, len(items))
+	for i, s := range items {
+		if s.isRatio() || !s.within.known() {
+			return c.fail(vm.Limitf(n.Items[i].Span(), "a total in a group needs a denominator and bounds known before rolling"))
+		}
+		dens[i] = s.denominator()
+	}
+	den := c.commonScale(n.At, dens...)
+	all := c.groupModifiers(n.Mods, 0, den)
+	all.Scale = 1 // the columns are over den already
+	within := interval{lo: ratZero, hi: ratZero}
+	var columns []vm.Reg
+	for _, s := range items {
+		columns = append(columns, c.materialise(s, den))
+		within = within.plus(interval{lo: minRat(s.within.lo, ratZero), hi: maxRat(s.within.hi, ratZero)}, false)
+	}
+	over := den
+	if all.Success != nil {
+		within, over = plusOrMinus(big.NewRat(int64(len(items)), 1)), 1
+	}
+	c.fits(n.At, within, den)
+	return columnOver(over, c.code.KeepTotals(columns, all), within, joinDeps(items...))
+}

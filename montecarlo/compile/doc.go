@@ -1,0 +1,16 @@
+// Package compile translates a closed tree of package notation into a program of
+// package vm.
+//
+// What stands for a node meanwhile is a scalar: a constant, or a column under a
+// linear map, with an interval that holds its values. Arithmetic on constants and
+// linear maps costs no instruction; intervals decide comparisons before rolling,
+// tell lowest and highest, and prove that no number outgrows 64 bits.
+//
+// The operations on scalars know nothing of the tree that is above them. The walk
+// through the tree stands on top: nodes.go, poolnodes.go, names.go, branches.go,
+// repeat.go and process.go.
+//
+// Every sort of node, operator, function and modifier is named where the tree is
+// read; one that is not is refused. The package computes no probability and rolls
+// no dice.
+package compile

@@ -1,0 +1,26 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Bounds are the ends of the interval of a tree's values.
+type Bounds struct {
+	Lo, Hi       *big.Rat
+	LoHit, HiHit bool
+}
+
+// BoundsOf returns the bounds of a number; false if it has none or is refused.
+func BoundsOf(e notation.Expr) (Bounds, bool) {
+	c := newCompiler()
+	s := c.scalar(e, nil)
+	return Bounds{s.within.lo, s.within.hi, s.within.loHit, s.within.hiHit}, c.err == nil && s.within.known()
+}
+
+// StepsOf returns the number of steps that a process is compiled to.
+func StepsOf(p *notation.Process) int {
+	_, values := decisivePart(p)
+	return max(1, len(values))
+}

@@ -1,0 +1,159 @@
+package compile_test
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"oddsmith/montecarlo"
+	"oddsmith/scenarios/notation"
+)
+
+// Constructors of trees.
+
+func rat(s string) *big.Rat {
+	v, ok := new(big.Rat).SetString(s)
+	if !ok {
+		panic("not a number: " + s)
+	}
+	return v
+}
+
+func num(s string) notation.Expr { return &notation.Number{Value: rat(s)} }
+
+func dice(n, s int64) notation.Expr {
+	return &notation.Pool{Count: notation.Int(n), Die: notation.FairDie{Sides: notation.Int(s)}}
+}
+
+func pool(count, sides notation.Expr) notation.Expr {
+	return &notation.Pool{Count: count, Die: notation.FairDie{Sides: sides}}
+}
+
+func fate(n int64) notation.Expr {
+	return &notation.Pool{Count: notation.Int(n), Die: notation.FateDie{}}
+}
+
+func faces(count notation.Expr, list ...string) notation.Expr {
+	var f []*big.Rat
+	for _, s := range list {
+		f = append(f, rat(s))
+	}
+	return &notation.Pool{Count: count, Die: notation.FacesDie{Faces: f}}
+}
+
+func op(x notation.Expr, o notation.BinaryOp, y notation.Expr) notation.Expr {
+	return &notation.Binary{Op: o, X: x, Y: y}
+}
+
+func div(rule notation.Division, x, y notation.Expr) notation.Expr {
+	return &notation.Binary{Op: notation.Div, Rule: rule, X: x, Y: y}
+}
+
+func neg(x notation.Expr) notation.Expr { return &notation.Unary{Op: notation.Neg, X: x} }
+func not(x notation.Expr) notation.Expr { return &notation.Unary{Op: notation.Not, X: x} }
+
+func call(f notation.Func, args ...notation.Expr) notation.Expr {
+	return &notation.Call{Func: f, Args: args}
+}
+
+func chance(p notation.Expr) notation.Expr { return &notation.Chance{P: p} }
+func word(s string) notation.Expr          { return &notation.Label{Name: s} }
+func truthOf(b bool) notation.Expr         { return &notation.Bool{Value: b} }
+func clampZero(x notation.Expr) notation.Expr {
+	return &notation.Clamp{X: x}
+}
+
+func ifElse(c, x, y notation.Expr) notation.Expr {
+	return &notation.If{Cond: c, Then: x, Else: y}
+}
+
+func let(name string, v, body notation.Expr) notation.Expr {
+	return &notation.Let{Name: name, Value: v, Body: body}
+}
+
+func ref(name string) notation.Expr { return &notation.Ref{Name: name} }
+
+func given(x, cond notation.Expr) notation.Expr { return &notation.Given{X: x, Cond: cond} }
+
+func tuple(items ...notation.Expr) notation.Expr { return &notation.Tuple{Items: items} }
+
+// run compiles and samples an expression.
+func run(t testing.TB, e notation.Expr, o montecarlo.Options) *montecarlo.Tally {
+	t.Helper()
+	p, err := montecarlo.Compile(e)
+	if err != nil {
+		t.Fatalf("%s: %v", e, err)
+	}
+	tally, err := p.Run(context.Background(), o)
+	if err != nil {
+		t.Fatalf("%s: %v", e, err)
+	}
+	return tally
+}
+
+// hits returns the counts of a tally by key.
+func hits(t *montecarlo.Tally) map[string]int64 {
+	out := map[string]int64{}
+	for o, n := range t.Outcomes() {
+		out[o.Key()] += n
+	}
+	return out
+}
+
+// logEvidence bounds the logarithm of the probability that counts of the
+// distribution are as far from it as these: n KL >= x has probability at most
+// exp(-x) (e x/(k-1))^(k-1) for k cells (Agrawal, arXiv 1904.02291). A hit in
+// a cell of probability 0 gives minus infinity.
+func logEvidence(counts map[string]int64, null map[string]*big.Rat) float64 {
+	var n, x float64
+	for _, c := range counts {
+		n += float64(c)
+	}
+	for key, c := range counts {
+		p := null[key]
+		if p == nil {
+			return math.Inf(-1)
+		}
+		f, _ := p.Float64()
+		x += float64(c) * math.Log(float64(c)/n/f)
+	}
+	k := float64(len(null) - 1)
+	if k == 0 || x <= k {
+		return 0
+	}
+	return -x + k*(1+math.Log(x/k))
+}
+
+// logAlpha is the false-alarm level of each comparison.
+var logAlpha = math.Log(1e-9)
+
+// processOf reads "x=3; y=d2 | x-1; y | x<=0 | value".
+func processOf(t testing.TB, text string) notation.Expr {
+	t.Helper()
+	parse := func(s string) notation.Expr {
+		e, err := notation.Rules.Parse(strings.TrimSpace(s))
+		if err != nil {
+			t.Fatalf("%s: %v", s, err)
+		}
+		return e
+	}
+	parts := strings.Split(text, "|")
+	p := &notation.Process{Until: parse(parts[2])}
+	for _, s := range strings.Split(parts[0], ";") {
+		name, start, _ := strings.Cut(strings.TrimSpace(s), "=")
+		p.State = append(p.State, notation.StatePart{Name: name, Start: parse(start)})
+	}
+	step := &notation.Tuple{}
+	for _, s := range strings.Split(parts[1], ";") {
+		step.Items = append(step.Items, parse(s))
+	}
+	p.Step = step
+	x, cond, conditional := strings.Cut(parts[3], " given ")
+	p.Value = parse(x)
+	if conditional {
+		p.Value = &notation.Given{X: p.Value, Cond: parse(cond)}
+	}
+	return p
+}

@@ -1,0 +1,112 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// affine is p*x + r.
+func (c *compiler) affine(at notation.Span, x scalar, p, r *big.Rat) scalar {
+	iv := x.within.affine(p, r)
+	switch {
+	case x.constant != nil:
+		if !iv.small() {
+			return c.fail(vm.Limitf(at, "a constant has more than %d bits, which is too many", maxBits))
+		}
+		return constant(x.sort, iv.lo)
+	case p.Sign() == 0:
+		return constant(x.sort, r)
+	case x.isRatio():
+		product := c.fractions(at, x, constant(Number, p), vm.Times, iv)
+		if r.Sign() == 0 {
+			return product
+		}
+		return c.fractions(at, product, constant(Number, r), vm.Plus, iv)
+	}
+	shift := mulRat(x.offset(), p)
+	return c.mapped(at, x, mulRat(x.slope(), p), shift.Add(shift, r), iv)
+}
+
+// not is 1 - x.
+func (c *compiler) not(at notation.Span, x scalar) scalar {
+	return c.affine(at, x, ratNeg, ratOne)
+}
+
+// negative is -x.
+func (c *compiler) negative(at notation.Span, x scalar) scalar {
+	return c.affine(at, x, ratNeg, ratZero)
+}
+
+// sum is x + y.
+func (c *compiler) sum(at notation.Span, x, y scalar) scalar {
+	return c.combine(at, x, y, ratOne, vm.Plus)
+}
+
+// difference is x - y.
+func (c *compiler) difference(at notation.Span, x, y scalar) scalar {
+	return c.combine(at, x, y, ratNeg, vm.Minus)
+}
+
+// combine is x + q*y for q = 1 or -1; op is the same of fractions.
+func (c *compiler) combine(at notation.Span, x, y scalar, q *big.Rat, op vm.Operation) scalar {
+	switch {
+	case y.constant != nil:
+		return c.affine(at, x, ratOne, mulRat(q, y.constant))
+	case x.constant != nil:
+		return c.affine(at, y, q, x.constant)
+	}
+	iv := x.within.plus(y.within.affine(q, ratZero), independent(x, y))
+	if x.isRatio() || y.isRatio() {
+		return c.fractions(at, x, y, op, iv)
+	}
+	k, l := x.slope(), mulRat(q, y.slope())
+	shift := mulRat(q, y.offset())
+	shift.Add(shift, x.offset())
+	if x.reg == y.reg {
+		return c.sameColumn(at, x, k.Add(k, l), shift)
+	}
+	den := c.commonScale(at, k.Denom(), l.Denom())
+	ki, li := scaled(k, den), scaled(l, den)
+	common := new(big.Int).GCD(nil, nil, new(big.Int).Abs(ki), new(big.Int).Abs(li))
+	ki.Quo(ki, common)
+	li.Quo(li, common)
+	out := column(x.sort, vm.None, iv, joinDeps(x, y))
+	out = c.mapped(at, out, new(big.Rat).SetFrac(common, big.NewInt(den)), shift, iv)
+	c.fits(at, out.raw(), 1)
+	if !ki.IsInt64() || !li.IsInt64() {
+		return c.fail(vm.Limitf(at, "the numbers are too large to sample in 64 bits"))
+	}
+	out.reg = c.code.Combine(x.reg, y.reg, ki.Int64(), li.Int64())
+	return out
+}
+
+// sameColumn is k*col + shift for the column of x: the sum of two mentions of
+// one roll.
+func (c *compiler) sameColumn(at notation.Span, x scalar, k, shift *big.Rat) scalar {
+	if k.Sign() == 0 {
+		return constant(x.sort, shift)
+	}
+	return c.mapped(at, x, k, shift, x.raw().affine(k, shift))
+}
+
+// product is x*y.
+func (c *compiler) product(at notation.Span, x, y scalar) scalar {
+	switch {
+	case y.constant != nil:
+		return c.affine(at, x, y.constant, ratZero)
+	case x.constant != nil:
+		return c.affine(at, y, x.constant, ratZero)
+	}
+	iv := x.within.corners(y.within, independent(x, y), mulRat)
+	if x.isRatio() || y.isRatio() {
+		return c.fractions(at, x, y, vm.Times, iv)
+	}
+	den := new(big.Int).Mul(big.NewInt(x.den), big.NewInt(y.den))
+	if !den.IsInt64() {
+		return c.fail(vm.Limitf(at, "the fractions need a common denominator beyond 64 bits, which is too large to sample"))
+	}
+	c.fits(at, iv, den.Int64())
+	return columnOver(den.Int64(), c.code.Product(x.reg, y.reg, x.k, x.c, y.k, y.c), iv, joinDeps(x, y))
+}

@@ -1,0 +1,46 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// A binding is a name and what encloses it.
+type binding struct {
+	outer  *binding
+	name   string
+	value  value
+	faults vm.Reg // where the errors of the value are noted; None if it can have none
+}
+
+// let compiles a value that is rolled once, and what uses it.
+func (c *compiler) let(n *notation.Let, env *binding) value {
+	roll := c.newRoll(n.At)
+	v, faults := apart(c, func() value { return c.compile(n.Value, env) })
+	// Each random item depends on this roll too, so that the compiler knows
+	// two mentions of the name for the same value.
+	bound := make(value, len(v))
+	for i, s := range v {
+		if s.constant == nil {
+			s.deps = new(big.Int).SetBit(s.deps, roll, 1)
+		}
+		bound[i] = s
+	}
+	return c.compile(n.Body, &binding{outer: env, name: n.Name, value: bound, faults: faults})
+}
+
+// ref compiles the use of a name.
+func (c *compiler) ref(n *notation.Ref, env *binding) value {
+	for b := env; b != nil; b = b.outer {
+		if b.name != n.Name {
+			continue
+		}
+		if b.faults != vm.None {
+			c.code.RaiseFaults(c.trap(n.At), b.faults)
+		}
+		return b.value
+	}
+	return value{c.fail(notation.Errorf(n.At, "unknown name '%s'", n.Name))}
+}

@@ -1,0 +1,168 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// compile translates a node; its columns are ready after the code so far.
+func (c *compiler) compile(e notation.Expr, env *binding) value {
+	if c.nodes++; c.nodes > maxNodes {
+		c.fail(vm.Limitf(e.Span(), "the expression has more than %d parts, which is too many to roll", maxNodes))
+	}
+	if c.err != nil {
+		return value{c.fail(c.err)}
+	}
+	switch n := e.(type) {
+	case *notation.Let:
+		return c.let(n, env)
+	case *notation.Ref:
+		return c.ref(n, env)
+	case *notation.Tuple:
+		var items value
+		for _, item := range n.Items {
+			items = append(items, c.scalar(item, env))
+		}
+		return items
+	case *notation.Given:
+		return c.given(n, env)
+	case *notation.Process:
+		return c.process(n, env)
+	case *notation.If:
+		return c.branch(n, env)
+	default:
+		return value{c.node(e, env)}
+	}
+}
+
+// scalar compiles a node that is no tuple.
+func (c *compiler) scalar(e notation.Expr, env *binding) scalar {
+	v := c.compile(e, env)
+	if len(v) != 1 {
+		return c.fail(notation.Errorf(e.Span(), "a joint value cannot stand here"))
+	}
+	return v[0]
+}
+
+// node compiles the nodes that have one value.
+func (c *compiler) node(e notation.Expr, env *binding) scalar {
+	switch n := e.(type) {
+	case *notation.Number:
+		return constant(Number, n.Value)
+	case *notation.Bool:
+		return constantTruth(n.Value)
+	case *notation.Label:
+		return c.label(n.Name)
+	case *notation.Pool:
+		return c.pool(n, env)
+	case *notation.Group:
+		return c.group(n, env)
+	case *notation.Unary:
+		return c.unary(n, env)
+	case *notation.Binary:
+		return c.binary(n, env)
+	case *notation.Call:
+		return c.call(n, env)
+	case *notation.Chance:
+		return c.chance(n.At, c.scalar(n.P, env))
+	case *notation.Repeat:
+		return c.repeat(n, env)
+	case *notation.Clamp:
+		return c.larger(n.At, c.scalar(n.X, env), constant(Number, ratZero))
+	case *notation.Resource:
+		return c.fail(notation.Errorf(n.At, "the resource %s has no value", n))
+	default:
+		return c.fail(notation.Errorf(e.Span(), "node %T is not known to this engine", e))
+	}
+}
+
+func (c *compiler) unary(n *notation.Unary, env *binding) scalar {
+	x := c.scalar(n.X, env)
+	switch n.Op {
+	case notation.Neg:
+		return c.negative(n.At, x)
+	case notation.Not:
+		return c.not(n.At, x)
+	default:
+		return c.fail(notation.Errorf(n.At, "unary operator %d is not known to this engine", n.Op))
+	}
+}
+
+func (c *compiler) binary(n *notation.Binary, env *binding) scalar {
+	x := c.scalar(n.X, env)
+	right := func() scalar { return c.scalar(n.Y, env) }
+	switch n.Op {
+	case notation.And, notation.Or:
+		return c.logic(n.At, n.Op == notation.Or, x, right)
+	case notation.Add:
+		return c.sum(n.At, x, right())
+	case notation.Sub:
+		return c.difference(n.At, x, right())
+	case notation.Mul:
+		return c.product(n.At, x, right())
+	case notation.Div:
+		return c.divide(n, x, right())
+	case notation.Rem:
+		return c.remainder(n.At, x, right())
+	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+		return c.compare(n.At, n.Op, x, right())
+	default:
+		return c.fail(notation.Errorf(n.At, "operator %d is not known to this engine", n.Op))
+	}
+}
+
+// call compiles a function.
+func (c *compiler) call(n *notation.Call, env *binding) scalar {
+	arg := func() scalar { return c.scalar(n.Args[0], env) }
+	switch n.Func {
+	case notation.Min:
+		return c.fold(n, env, c.smaller)
+	case notation.Max:
+		return c.fold(n, env, c.larger)
+	case notation.Floor:
+		return c.floor(n.At, arg())
+	case notation.Ceil:
+		return c.ceil(n.At, arg())
+	case notation.Round:
+		return c.round(n.At, arg())
+	case notation.Abs:
+		return c.absolute(n.At, arg())
+	case notation.Lowest:
+		x := c.unrolled(arg)
+		return c.bound(n, x.within.lo, x.within.loHit)
+	case notation.Highest:
+		x := c.unrolled(arg)
+		return c.bound(n, x.within.hi, x.within.hiHit)
+	default:
+		return c.fail(notation.Errorf(n.At, "function %d is not known to this engine", n.Func))
+	}
+}
+
+// fold is a function of two numbers over all arguments, from left to right.
+func (c *compiler) fold(n *notation.Call, env *binding, f func(at notation.Span, x, y scalar) scalar) scalar {
+	out := c.scalar(n.Args[0], env)
+	for _, arg := range n.Args[1:] {
+		out = f(n.At, out, c.scalar(arg, env))
+	}
+	return out
+}
+
+// unrolled compiles an argument for what is then known of it; its code is thrown away.
+func (c *compiler) unrolled(arg func() scalar) (x scalar) {
+	outer, dice := c.scope, c.dice
+	c.scope = scope{}
+	c.code.Discard(func() { x = arg() })
+	c.scope, c.dice = outer, dice
+	return x
+}
+
+// bound is lowest or highest of an argument that ends there, and hits it.
+func (c *compiler) bound(n *notation.Call, end *big.Rat, hit bool) scalar {
+	if end == nil || !hit {
+		return c.fail(notation.Errorf(n.At, "cannot tell the %s value of '%s'", n.Func, n.Args[0]).
+			WithHint("%s takes dice and arithmetic on them", n.Func))
+	}
+	return constant(Number, end)
+}

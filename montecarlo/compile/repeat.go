@@ -1,0 +1,66 @@
+package compile
+
+import (
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// repeat compiles the sum of copies, or the copy of a rank.
+func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
+	count := c.scalar(n.Count, env)
+	count = c.whole(n.Count.Span(), count, 0, "the number of copies")
+	if count.constant != nil && count.constant.Sign() == 0 && n.Rank == nil {
+		return constant(Number, ratZero)
+	}
+	if !count.within.known() {
+		return c.fail(vm.Limitf(n.At, "the number of copies has no bound known before rolling"))
+	}
+	var x scalar
+	before := c.dice
+	block := c.block(func() []vm.Reg {
+		x = c.copied(n, c.scalar(n.X, env))
+		if x.constant != nil && n.Rank == nil {
+			return nil // nothing is rolled
+		}
+		return []vm.Reg{c.materialise(x, x.den)}
+	})
+	c.chargeCopies(n.At, count, c.dice-before)
+	if x.constant != nil && n.Rank == nil {
+		if block.CanFail() {
+			return c.fail(vm.Limitf(n.At, "copies of a constant that can be an error"))
+		}
+		return c.affine(n.At, count, x.constant, ratZero)
+	}
+	within, deps, rank := x.within.loose(), joinDeps(count, x), vm.None
+	if n.Rank == nil {
+		within = count.within.corners(x.within, false, mulRat)
+	}
+	c.fits(n.At, within, x.den)
+	if n.Rank != nil {
+		r := c.scalar(n.Rank, env)
+		r = c.whole(n.Rank.Span(), r, 1, "the rank")
+		rank, deps = c.materialise(r, 1), joinDeps(count, x, r)
+	}
+	r := c.code.Repeat(c.trap(n.At), c.materialise(count, 1), rank, block)
+	return columnOver(x.den, r, within, deps)
+}
+
+// copied checks what is copied, and gives a constant its denominator.
+func (c *compiler) copied(n *notation.Repeat, x scalar) scalar {
+	switch {
+	case x.isRatio():
+		return c.fail(vm.Limitf(n.At, "a quotient with a random divisor cannot be summed in copies"))
+	case x.constant == nil:
+		return x
+	case !x.constant.Denom().IsInt64():
+		return c.fail(vm.Limitf(n.At, "the fraction is too fine to sample in 64 bits"))
+	}
+	x.den = x.constant.Denom().Int64()
+	c.fits(n.At, x.within, x.den)
+	return x
+}
+
+// block compiles code that runs by itself, for samples of its own.
+func (c *compiler) block(f func() []vm.Reg) vm.Block {
+	return c.code.Block(func() ([]vm.Reg, vm.Reg) { return apart(c, f) })
+}

@@ -1,0 +1,59 @@
+package compile
+
+import (
+	"math"
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// fits reports whether values in the interval, times den, are sure to fit 64 bits; if
+// not, the compilation has failed.
+func (c *compiler) fits(at notation.Span, iv interval, den int64) bool {
+	scale := new(big.Rat).SetInt64(den)
+	for _, end := range [...]*big.Rat{iv.lo, iv.hi} {
+		v := floorRat(mulRat(end, scale)).Num()
+		// -2^63 is left out so that every value can be negated.
+		if !v.IsInt64() || v.Int64() == math.MinInt64 || v.Int64() == math.MaxInt64 {
+			c.fail(vm.Limitf(at, "the value can reach %s, which is too large to sample in 64 bits", shortRat(end)))
+			return false
+		}
+	}
+	return true
+}
+
+// commonScale is the least common multiple of denominators.
+func (c *compiler) commonScale(at notation.Span, list ...*big.Int) int64 {
+	out := big.NewInt(1)
+	for _, d := range list {
+		g := new(big.Int).GCD(nil, nil, out, d)
+		out.Mul(out, new(big.Int).Quo(d, g))
+	}
+	if !out.IsInt64() {
+		c.fail(vm.Limitf(at, "the fractions need a common denominator beyond 64 bits, which is too large to sample"))
+		return 1
+	}
+	return out.Int64()
+}
+
+// aligned returns the least scale at which both scalars are whole numbers of
+// 64 bits.
+func (c *compiler) aligned(at notation.Span, x, y scalar) int64 {
+	den := c.commonScale(at, x.denominator(), y.denominator())
+	c.fits(at, x.within, den)
+	c.fits(at, y.within, den)
+	return den
+}
+
+// mapped is k*col + shift for the column of s, within iv.
+func (c *compiler) mapped(at notation.Span, s scalar, k, shift *big.Rat, iv interval) scalar {
+	den := c.commonScale(at, k.Denom(), shift.Denom())
+	c.fits(at, iv, den)
+	p, r := scaled(k, den), scaled(shift, den)
+	if !p.IsInt64() || !r.IsInt64() {
+		return c.fail(vm.Limitf(at, "the numbers are too large to sample in 64 bits"))
+	}
+	s.k, s.c, s.den, s.within = p.Int64(), r.Int64(), den, iv
+	return s
+}

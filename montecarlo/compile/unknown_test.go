@@ -1,0 +1,105 @@
+package compile
+
+import (
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+)
+
+// What somebody may add to the tree one day, and this engine has not heard of.
+type (
+	unknownNode     struct{ notation.Expr }
+	unknownDie      struct{ notation.Die }
+	unknownModifier struct{ notation.Modifier }
+)
+
+const beyond = 200 // after the last of every enumeration
+
+// Whatever this engine does not know is refused, and not read as something else.
+func TestUnknown(t *testing.T) {
+	d6 := func(mods ...notation.Modifier) *notation.Pool {
+		return &notation.Pool{Count: notation.Int(2), Die: notation.FairDie{Sides: notation.Int(6)}, Mods: mods}
+	}
+	point := &notation.Point{Op: beyond, Value: big.NewRat(3, 1)}
+	modifier := unknownModifier{&notation.Sort{}}
+	group := func(m notation.Modifier, items ...notation.Expr) notation.Expr {
+		return &notation.Group{Items: items, Mods: []notation.Modifier{m}}
+	}
+	for name, e := range map[string]notation.Expr{
+		"node":                    unknownNode{d6()},
+		"node inside":             &notation.Unary{Op: notation.Neg, X: unknownNode{d6()}},
+		"unary operator":          &notation.Unary{Op: beyond, X: d6()},
+		"unary operator of truth": &notation.Unary{Op: beyond, X: &notation.Bool{Value: true}},
+		"operator":                &notation.Binary{Op: beyond, X: d6(), Y: d6()},
+		"operator of constants":   &notation.Binary{Op: beyond, X: notation.Int(1), Y: notation.Int(2)},
+		"operator of truths":      &notation.Binary{Op: beyond, X: &notation.Bool{}, Y: &notation.Bool{}},
+		"division rule":           &notation.Binary{Op: notation.Div, Rule: beyond, X: d6(), Y: d6()},
+		"division rule, constant": &notation.Binary{Op: notation.Div, Rule: beyond, X: d6(), Y: notation.Int(2)},
+		"no division rule":        &notation.Binary{Op: notation.Div, X: d6(), Y: notation.Int(2)},
+		"function":                &notation.Call{Func: beyond, Args: []notation.Expr{d6()}},
+		"function of a constant":  &notation.Call{Func: beyond, Args: []notation.Expr{notation.Int(3)}},
+		"function of two":         &notation.Call{Func: beyond, Args: []notation.Expr{d6(), d6()}},
+		"function of none":        &notation.Call{Func: beyond},
+		"die":                     &notation.Pool{Count: notation.Int(2), Die: unknownDie{notation.FateDie{}}},
+		"die with modifiers":      &notation.Pool{Count: notation.Int(2), Die: unknownDie{notation.FateDie{}}, Mods: d6(&notation.Keep{Count: 1}).Mods},
+		"modifier":                d6(modifier),
+		"modifier among others":   d6(&notation.Keep{Count: 1}, modifier),
+		"modifier of a group":     group(modifier, d6()),
+		"modifier of totals":      group(modifier, d6(), d6()),
+		"explosion of a group":    group(&notation.Explode{}, d6()),
+		"reroll of totals":        group(&notation.Reroll{}, d6(), d6()),
+		"explosion mode":          d6(&notation.Explode{Mode: beyond}),
+		"explosion at":            d6(&notation.Explode{Point: point}),
+		"reroll at":               d6(&notation.Reroll{Point: point}),
+		"reroll once at":          d6(&notation.Reroll{Point: point, Once: true}),
+		"success at":              d6(&notation.Success{Point: point}),
+		"success at nothing":      d6(&notation.Success{}),
+		"failure at":              d6(&notation.Success{Point: &notation.Point{Op: notation.Ge, Value: big.NewRat(5, 1)}}, &notation.Failure{Point: point}),
+		"failure alone":           d6(&notation.Failure{Point: &notation.Point{Op: notation.Eq, Value: big.NewRat(1, 1)}}),
+		"group of a product":      group(&notation.Keep{Count: 1}, &notation.Binary{Op: notation.Mul, X: d6(), Y: d6()}),
+		"group of a negative":     group(&notation.Keep{Count: 1}, &notation.Unary{Op: notation.Neg, X: d6()}),
+		"group of a node":         group(&notation.Keep{Count: 1}, unknownNode{d6()}),
+	} {
+		for place, e := range map[string]notation.Expr{
+			"alone":       e,
+			"in a let":    &notation.Let{Name: "x", Value: e, Body: &notation.Ref{Name: "x"}},
+			"in a branch": &notation.If{Cond: &notation.Chance{P: &notation.Number{Value: big.NewRat(1, 2)}}, Then: e, Else: notation.Int(0)},
+			"in copies":   &notation.Repeat{Count: notation.Int(2), X: e},
+		} {
+			// Package notation would refuse some of them first.
+			c := newCompiler()
+			c.compile(e, nil)
+			var at *notation.Error
+			if !errors.As(c.err, &at) {
+				t.Errorf("%s, %s: error %v", name, place, c.err)
+			}
+		}
+	}
+}
+
+// The errors name what is not known.
+func TestUnknownNamed(t *testing.T) {
+	die := &notation.Pool{Count: notation.Int(1), Die: notation.FateDie{}, Mods: []notation.Modifier{unknownModifier{&notation.Sort{}}}}
+	for want, e := range map[string]notation.Expr{
+		"node compile.unknownNode is not known to this engine":              unknownNode{die},
+		"operator 200 is not known to this engine":                          &notation.Binary{Op: beyond, X: notation.Int(1), Y: notation.Int(2)},
+		"function 200 is not known to this engine":                          &notation.Call{Func: beyond, Args: []notation.Expr{notation.Int(1)}},
+		"dice modifier compile.unknownModifier is not known to this engine": die,
+	} {
+		c := newCompiler()
+		c.compile(e, nil)
+		if c.err == nil || !strings.Contains(c.err.Error(), want) {
+			t.Errorf("error %v, want %s", c.err, want)
+		}
+	}
+	// And through the front door: the kind of the operator's operands is right.
+	if _, err := Compile(&notation.Binary{Op: beyond, X: notation.Int(1), Y: notation.Int(2)}); err == nil {
+		t.Error("an unknown operator was compiled")
+	}
+	if _, err := Compile(die); err == nil {
+		t.Error("an unknown modifier was compiled")
+	}
+}

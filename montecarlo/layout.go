@@ -1,0 +1,84 @@
+package montecarlo
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/montecarlo/compile"
+	"oddsmith/scenarios/notation"
+)
+
+// Limits of a tally.
+const (
+	maxSlots    = 1 << 20 // counters of an array
+	maxOutcomes = 1 << 20 // different outcomes in a map
+)
+
+// A layout says how the outcomes of a program are counted: in an array with a
+// slot for each possible outcome where those are few, else in a map.
+type layout struct {
+	kind   notation.Kind
+	labels []string // by index
+	items  []item
+	slots  int // of the array; 0: a map
+}
+
+// An item is a component of the outcome.
+type item struct {
+	compile.Component
+	low   int64 // the smallest value of the column
+	width int64 // how many values from there on; 0: too many
+}
+
+// key is an outcome in a map: numerator and denominator of each component.
+type key [6]int64
+
+func newLayout(p *compile.Program) *layout {
+	l := &layout{kind: p.Kind, labels: p.Labels, slots: 1}
+	for _, c := range p.Components {
+		it := newItem(c)
+		l.items = append(l.items, it)
+		if it.width == 0 || l.slots == 0 || it.width > int64(maxSlots/l.slots) {
+			l.slots = 0
+		} else {
+			l.slots *= int(it.width)
+		}
+	}
+	return l
+}
+
+func newItem(c compile.Component) item {
+	it := item{Component: c}
+	if c.Constant != nil {
+		it.width = 1
+	}
+	if c.Low == nil || !c.Low.IsInt64() {
+		return it
+	}
+	if size := new(big.Int).Sub(c.High, c.Low); size.Cmp(big.NewInt(maxSlots)) < 0 {
+		it.low, it.width = c.Low.Int64(), size.Int64()+1
+	}
+	return it
+}
+
+// equal reports whether two layouts count the same outcomes in the same way.
+func (l *layout) equal(o *layout) bool {
+	return l == o || l.kind == o.kind && l.slots == o.slots && slices.Equal(l.labels, o.labels) &&
+		slices.EqualFunc(l.items, o.items, item.equal)
+}
+
+func (it item) equal(o item) bool {
+	return it.Sort == o.Sort && it.IsRatio() == o.IsRatio() && it.K == o.K && it.C == o.C && it.Scale == o.Scale &&
+		it.low == o.low && it.width == o.width && (it.Constant == nil) == (o.Constant == nil) &&
+		(it.Constant == nil || it.Constant.Cmp(o.Constant) == 0)
+}
+
+// slotKey takes the number of a slot apart.
+func (l *layout) slotKey(slot int64) key {
+	var k key
+	for i, it := range slices.Backward(l.items) {
+		k[2*i] = it.low + slot%it.width
+		slot /= it.width
+	}
+	return k
+}

@@ -1,0 +1,31 @@
+package montecarlo
+
+import (
+	"oddsmith/montecarlo/compile"
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// A Program is a compiled expression. It is immutable and may be run by
+// several goroutines at once.
+type Program struct {
+	compiled *compile.Program
+	layout   *layout
+}
+
+// A LimitError refuses an expression that this engine could not sample correctly
+// within its bounds: too many dice in a sample, numbers beyond 64 bits, too many
+// different outcomes. It unwraps to the [*notation.Error] that says where.
+type LimitError = vm.LimitError
+
+// Compile translates a closed tree: every Ref bound by an enclosing Let, no
+// Resource left. What is wrong with the tree, or certain to go wrong in every
+// sample, is a [*notation.Error]; what exceeds the engine's bounds is a
+// [*LimitError], found before anything is rolled.
+func Compile(e notation.Expr) (*Program, error) {
+	p, err := compile.Compile(e)
+	if err != nil {
+		return nil, err
+	}
+	return &Program{p, newLayout(p)}, nil
+}

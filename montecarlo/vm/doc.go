@@ -1,0 +1,16 @@
+// Package vm runs programs that roll dice, a strip of samples at a time.
+//
+// A [Builder] collects instructions. Each writes one column of whole numbers, a
+// value for every sample of the strip, and is named by its [Reg]; instructions
+// name the columns they read in the same way. [Builder.Program] ends the
+// collection, and a [Machine] runs the [Program], with randomness from the
+// stream of one block of samples.
+//
+// The package knows nothing of the expression tree but positions in its text,
+// for the errors that happen in a sample. It does not choose what to compute:
+// that the numbers fit 64 bits and that counts are in range has been proved by
+// whoever built the program, or is checked by an instruction with a [Trap].
+//
+// It computes no probability, and draws nothing but words that are uniform on
+// 64 bits: every die is a digit of such a word (batch.go).
+package vm

@@ -1,0 +1,167 @@
+package vm
+
+// Fill writes a constant.
+func (b *Builder) Fill(value int64) Reg {
+	return b.kernel(None, None, func(m *Machine, o *operands) {
+		dst := m.Column(o.dst)
+		for i := range dst {
+			dst[i] = value
+		}
+	})
+}
+
+// Affine writes k*x + c.
+func (b *Builder) Affine(x Reg, k, c int64) Reg {
+	return b.kernel(x, None, func(m *Machine, o *operands) {
+		dst, x, _ := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = k*x[i] + c
+		}
+	})
+}
+
+// Combine writes k*x + l*y.
+func (b *Builder) Combine(x, y Reg, k, l int64) Reg {
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = k*x[i] + l*y[i]
+		}
+	})
+}
+
+// Product writes (kx*x + cx) * (ky*y + cy).
+func (b *Builder) Product(x, y Reg, kx, cx, ky, cy int64) Reg {
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = (kx*x[i] + cx) * (ky*y[i] + cy)
+		}
+	})
+}
+
+// AtLeast writes 1 where x >= bound, else 0.
+func (b *Builder) AtLeast(x Reg, bound int64) Reg {
+	return b.kernel(x, None, func(m *Machine, o *operands) {
+		dst, x, _ := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = bit(x[i] >= bound)
+		}
+	})
+}
+
+// Equals writes 1 where x == value, else 0.
+func (b *Builder) Equals(x Reg, value int64) Reg {
+	return b.kernel(x, None, func(m *Machine, o *operands) {
+		dst, x, _ := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = bit(x[i] == value)
+		}
+	})
+}
+
+// bit is 1 for true; the compiler makes it one instruction without a branch.
+func bit(b bool) int64 {
+	var v int64
+	if b {
+		v = 1
+	}
+	return v
+}
+
+// And writes x and y of truth values, which are 0 or 1.
+func (b *Builder) And(x, y Reg) Reg {
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = x[i] & y[i]
+		}
+	})
+}
+
+// Or writes x or y of truth values, which are 0 or 1.
+func (b *Builder) Or(x, y Reg) Reg {
+	return b.kernel(x, y, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = x[i] | y[i]
+		}
+	})
+}
+
+// Absolute writes |x|.
+func (b *Builder) Absolute(x Reg) Reg {
+	return b.kernel(x, None, func(m *Machine, o *operands) {
+		dst, x, _ := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			sign := x[i] >> 63
+			dst[i] = (x[i] ^ sign) - sign
+		}
+	})
+}
+
+// Larger writes the larger of x and y.
+func (b *Builder) Larger(x Reg, y Operand) Reg {
+	if limit := y.Constant; y.Reg == None {
+		return b.kernel(x, None, func(m *Machine, o *operands) {
+			dst, x, _ := m.columns(o.dst, o.x, o.y)
+			for i := range dst {
+				dst[i] = max(x[i], limit)
+			}
+		})
+	}
+	return b.kernel(x, y.Reg, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = max(x[i], y[i])
+		}
+	})
+}
+
+// Smaller writes the smaller of x and y.
+func (b *Builder) Smaller(x Reg, y Operand) Reg {
+	if limit := y.Constant; y.Reg == None {
+		return b.kernel(x, None, func(m *Machine, o *operands) {
+			dst, x, _ := m.columns(o.dst, o.x, o.y)
+			for i := range dst {
+				dst[i] = min(x[i], limit)
+			}
+		})
+	}
+	return b.kernel(x, y.Reg, func(m *Machine, o *operands) {
+		dst, x, y := m.columns(o.dst, o.x, o.y)
+		for i := range dst {
+			dst[i] = min(x[i], y[i])
+		}
+	})
+}
+
+// Choose writes x where cond is 1 and y where it is 0; one of x and y is a column.
+func (b *Builder) Choose(cond Reg, x, y Operand) Reg {
+	in := &kernel{operands: operands{x: x.Reg, y: y.Reg, z: cond}}
+	switch {
+	case x.Reg == None:
+		in.apply = func(m *Machine, o *operands) {
+			dst, cond, y := m.columns(o.dst, o.z, o.y)
+			for i := range dst {
+				dst[i] = y[i] ^ (y[i]^x.Constant)&-cond[i]
+			}
+		}
+	case y.Reg == None:
+		in.apply = func(m *Machine, o *operands) {
+			dst, cond, x := m.columns(o.dst, o.z, o.x)
+			for i := range dst {
+				dst[i] = y.Constant ^ (x[i]^y.Constant)&-cond[i]
+			}
+		}
+	default:
+		in.apply = func(m *Machine, o *operands) {
+			dst, x, y := m.columns(o.dst, o.x, o.y)
+			cond := m.Column(o.z)[:len(dst)]
+			for i := range dst {
+				dst[i] = y[i] ^ (x[i]^y[i])&-cond[i]
+			}
+		}
+	}
+	return add(b, in).dst
+}

@@ -1,0 +1,72 @@
+package vm
+
+// Strip is how many samples an instruction works on at a time. A block is run as
+// several strips so that the columns in use stay in the first-level cache.
+const Strip = 512
+
+// A Reg names a column of a program: one value for every sample of a strip.
+type Reg int
+
+// None is the absent column. It reads as 0 and is never written.
+const None Reg = 0
+
+// An instr is one step of a program: it reads columns and writes columns, for
+// the samples of one strip.
+type instr interface {
+	run(m *Machine)
+	// registers calls read with each register read and write with each one
+	// written, so that they can be renamed; absent registers may be passed.
+	registers(read, write func(*Reg))
+}
+
+// A Machine holds what one goroutine needs to run a program: the columns, the
+// random stream, and scratch memory.
+type Machine struct {
+	n     int // samples in the strip
+	cols  [][]int64
+	words []uint64
+	rng   stream
+	err   error // the first error of the strip
+
+	dice []int64 // scratch: the dice of one sample
+
+	// frames hold what instructions with subprograms keep between strips.
+	frames map[instr]any
+
+	// faults are the errors that samples of this strip met in values that may
+	// turn out not to be used; a column of faults holds indices into it, from 1.
+	faults []error
+}
+
+// newMachine returns a machine with so many columns beside None.
+func newMachine(columns int) *Machine {
+	m := &Machine{cols: make([][]int64, columns+1), words: make([]uint64, Strip), frames: map[instr]any{}}
+	backing := make([]int64, (columns+1)*Strip)
+	for i := range m.cols {
+		m.cols[i] = backing[i*Strip : (i+1)*Strip : (i+1)*Strip]
+	}
+	return m
+}
+
+// Seed starts the random stream of a block.
+func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
+
+// Column returns the values of a column in the strip that has been run.
+func (m *Machine) Column(r Reg) []int64 { return m.cols[r][:m.n] }
+
+// columns returns three columns of one length. The compiler then knows that an index
+// into one is good for all, and leaves out the bounds checks.
+func (m *Machine) columns(a, b, c Reg) (x, y, z []int64) {
+	return m.cols[a][:m.n], m.cols[b][:m.n], m.cols[c][:m.n]
+}
+
+// frame returns what an instruction keeps on the machine, made when first asked
+// for.
+func frame[T any](m *Machine, in instr, create func() *T) *T {
+	if f, ok := m.frames[in].(*T); ok {
+		return f
+	}
+	f := create()
+	m.frames[in] = f
+	return f
+}

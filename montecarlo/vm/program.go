@@ -1,0 +1,39 @@
+package vm
+
+// A Program is a list of instructions on columns. It is immutable and may be run
+// by several machines at once.
+type Program struct {
+	code    []instr
+	columns int
+}
+
+// Program ends the collection. The results are the columns that are read after a
+// run; they are renamed to where they will be.
+func (b *Builder) Program(results ...*Reg) *Program {
+	return &Program{code: b.code, columns: allocate(b.code, b.registers, results)}
+}
+
+// Instructions is the length of the program, that of its subprograms not counted.
+func (p *Program) Instructions() int { return len(p.code) }
+
+// Columns is the number of columns that a machine needs for the program.
+func (p *Program) Columns() int { return p.columns }
+
+// NewMachine returns a machine with the columns that a program needs.
+func NewMachine(p *Program) *Machine { return newMachine(p.columns) }
+
+// Run samples the next strip, n samples of at most [Strip]. An error that counts
+// in a sample is a [*notation.Error] or a [*LimitError]; the machine cannot be
+// used after it.
+func (m *Machine) Run(p *Program, n int) error {
+	m.n = n
+	m.faults = m.faults[:0]
+	m.run(p.code)
+	return m.err
+}
+
+func (m *Machine) run(code []instr) {
+	for _, in := range code {
+		in.run(m)
+	}
+}

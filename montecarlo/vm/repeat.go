@@ -1,0 +1,99 @@
+package vm
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// repeat writes the sum of copies of a value, or the one of a rank. The samples of
+// its subprogram are the copies of all samples of a strip, one behind the other.
+type repeat struct {
+	Trap
+	dst, count Reg
+	rank       Reg // 1 is the highest; None for the sum
+	copy       *subprogram
+}
+
+func (in *repeat) registers(read, write func(*Reg)) {
+	in.Trap.registers(read)
+	read(&in.count)
+	read(&in.rank)
+	in.copy.registers(read)
+	write(&in.dst)
+}
+
+// Repeat writes the sum of count copies of the block's result, or if rank is a
+// column the copy of that rank, 1 being the highest. A rank that there is not is an
+// error in the sample.
+func (b *Builder) Repeat(t Trap, count, rank Reg, block Block) Reg {
+	return add(b, &repeat{Trap: t, count: count, rank: rank, copy: b.link(block, nil)}).dst
+}
+
+// copies are the copies of all samples of a strip.
+type copies struct {
+	sub     *Machine
+	waiting []int32 // by copy that is yet to be rolled: its sample
+	values  []int64 // by copy that has been rolled, where a rank asks for them
+}
+
+func (in *repeat) run(m *Machine) {
+	c := frame(m, in, func() *copies { return &copies{sub: newMachine(in.copy.columns)} })
+	dst, count := m.Column(in.dst), m.Column(in.count)
+	clear(dst)
+	c.values = c.values[:0]
+	for i := range count {
+		if !in.active(m, i) {
+			continue // in a branch that is not taken nothing is rolled
+		}
+		for range count[i] {
+			if c.waiting = append(c.waiting, int32(i)); len(c.waiting) == Strip {
+				in.flush(m, c)
+			}
+		}
+	}
+	in.flush(m, c)
+	if in.rank != None {
+		in.pick(m, c.values)
+	}
+}
+
+// flush rolls the copies that are waiting, and adds them to their samples.
+func (in *repeat) flush(m *Machine, c *copies) {
+	if len(c.waiting) == 0 {
+		return
+	}
+	in.copy.run(m, c.sub, c.waiting, nil)
+	dst, values := m.cols[in.dst], c.sub.Column(in.copy.results[0])
+	if in.rank != None {
+		c.values = append(c.values, values...)
+	} else {
+		for j, i := range c.waiting {
+			dst[i] += values[j]
+		}
+	}
+	for j, fault := range c.sub.Column(in.copy.faults) {
+		if fault != 0 {
+			in.raise(m, int(c.waiting[j]), c.sub.fault(fault))
+		}
+	}
+	c.waiting = c.waiting[:0]
+}
+
+// pick writes in each sample the copy of its rank.
+func (in *repeat) pick(m *Machine, values []int64) {
+	dst, count, rank := m.Column(in.dst), m.Column(in.count), m.Column(in.rank)
+	for i, n := range count {
+		if !in.active(m, i) {
+			continue
+		}
+		own := values[:n]
+		values = values[n:]
+		if rank[i] < 1 || rank[i] > n {
+			in.raise(m, i, notation.Errorf(in.At, "there is no rank %d of %d copies", rank[i], n))
+			continue
+		}
+		slices.Sort(own)
+		dst[i] = own[n-rank[i]]
+	}
+}

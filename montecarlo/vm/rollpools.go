@@ -1,0 +1,69 @@
+package vm
+
+// rollPools writes what is made of some pools of dice, rolled die by die.
+type rollPools struct {
+	Trap
+	dst   Reg
+	pools []DicePool
+	all   KeepAndCount // of the dice that the pools keep
+}
+
+func (in *rollPools) registers(read, write func(*Reg)) {
+	in.Trap.registers(read)
+	for i := range in.pools {
+		read(&in.pools[i].Count.Reg)
+		read(&in.pools[i].Sides.Reg)
+	}
+	write(&in.dst)
+}
+
+func (in *rollPools) run(m *Machine) {
+	dst := m.Column(in.dst)
+	for i := range dst {
+		m.dice = m.dice[:0]
+		for p := range in.pools {
+			if err := in.pools[p].sample(m, i, in.At); err != nil {
+				in.raise(m, i, err)
+				m.dice = m.dice[:0]
+				break
+			}
+		}
+		dst[i] = in.all.worth(in.all.keep(m.dice))
+	}
+}
+
+// RollPools writes what is made of the dice of some pools taken together. Dice that
+// are rolled for ever, or explode into too many, are an error in the sample.
+func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
+	return add(b, &rollPools{Trap: t, pools: pools, all: all}).dst
+}
+
+// keepTotals writes what is made of several totals.
+type keepTotals struct {
+	dst    Reg
+	totals []Reg
+	all    KeepAndCount
+}
+
+func (in *keepTotals) registers(read, write func(*Reg)) {
+	for i := range in.totals {
+		read(&in.totals[i])
+	}
+	write(&in.dst)
+}
+
+func (in *keepTotals) run(m *Machine) {
+	dst := m.Column(in.dst)
+	for i := range dst {
+		m.dice = m.dice[:0]
+		for _, r := range in.totals {
+			m.dice = append(m.dice, m.cols[r][i])
+		}
+		dst[i] = in.all.worth(in.all.keep(m.dice))
+	}
+}
+
+// KeepTotals writes what is made of several totals, which stand for dice.
+func (b *Builder) KeepTotals(totals []Reg, all KeepAndCount) Reg {
+	return add(b, &keepTotals{totals: totals, all: all}).dst
+}

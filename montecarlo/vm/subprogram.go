@@ -1,0 +1,127 @@
+package vm
+
+import "slices"
+
+// A Block is code that runs by itself, for samples of its own: the copies of a
+// [Builder.Repeat], or a turn of a [Process]. It is part of the program only once
+// it is handed to one of them.
+type Block struct {
+	code    []instr
+	results []Reg
+	faults  Reg
+}
+
+// Block collects the instructions that f adds. f returns the columns of the results
+// and the column of faults, which is None if there can be none.
+func (b *Builder) Block(f func() (results []Reg, faults Reg)) Block {
+	outer := b.code
+	b.code = nil
+	results, faults := f()
+	block := Block{code: b.code, results: results, faults: faults}
+	b.code = outer
+	return block
+}
+
+// CanFail reports whether the block notes faults.
+func (b Block) CanFail() bool { return b.faults != None }
+
+// pruned returns the block without the instructions that none of its results needs.
+func (b Block) pruned() Block {
+	b.code = pruned(b.code, append([]Reg{b.faults}, b.results...))
+	return b
+}
+
+// A subprogram is a block on a machine of its own. What it reads of the columns
+// outside of it is copied in, for the samples that it runs for.
+type subprogram struct {
+	code    []instr
+	columns int
+	outer   []Reg // columns of the program that it reads ...
+	inner   []Reg // ... and where it reads them
+	state   []Reg // where it reads the parts of a state; None for those it does not
+	results []Reg
+	stays   []bool // by part of the state: the result is the part itself
+	faults  Reg    // None if it can have none
+}
+
+// link gives a block its columns. By the registers of state it reads the parts of the
+// state of a process; the copies of a repeat have none.
+func (b *Builder) link(block Block, state []Reg) *subprogram {
+	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
+	for i, r := range state {
+		// Registers are compared here: once they have columns, a result may take
+		// that of another part.
+		p.stays = append(p.stays, i < len(p.results) && p.results[i] == r)
+	}
+	for _, r := range inputs(block.code, p.results) {
+		if i := slices.Index(state, r); i >= 0 {
+			p.state[i] = r
+		} else {
+			p.outer = append(p.outer, r)
+		}
+	}
+	p.inner = slices.Clone(p.outer)
+	load := &loadInputs{}
+	for _, list := range [...][]Reg{p.state, p.inner} {
+		for i := range list {
+			if list[i] != None {
+				load.inputs = append(load.inputs, &list[i])
+			}
+		}
+	}
+	roots := []*Reg{&p.faults}
+	for i := range p.results {
+		roots = append(roots, &p.results[i])
+	}
+	p.columns = allocate(append([]instr{load}, block.code...), b.registers, roots)
+	return p
+}
+
+// loadInputs writes the inputs of a subprogram, as far as the allocation of columns is
+// concerned: before the first instruction, gather has copied them in.
+type loadInputs struct{ inputs []*Reg }
+
+func (in *loadInputs) registers(_, write func(*Reg)) {
+	for _, r := range in.inputs {
+		write(r)
+	}
+}
+
+func (in *loadInputs) run(*Machine) {}
+
+// registers passes what the subprogram reads of the program around it.
+func (p *subprogram) registers(read func(*Reg)) {
+	for i := range p.outer {
+		read(&p.outer[i])
+	}
+}
+
+// run runs the subprogram on its own machine sub, for some samples of m. It goes on
+// with the random stream of m and with the faults noted so far. state holds the parts
+// of a state, each by sample of m.
+func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
+	sub.n = len(samples)
+	for k, r := range p.outer {
+		gather(sub.cols[p.inner[k]], m.cols[r], samples)
+	}
+	for k, r := range p.state {
+		if r != None {
+			gather(sub.cols[r], state[k], samples)
+		}
+	}
+	sub.faults = append(sub.faults[:0], m.faults...)
+	sub.rng = m.rng
+	sub.run(p.code)
+	m.rng = sub.rng
+	if sub.err != nil && m.err == nil {
+		m.err = sub.err
+	}
+}
+
+// gather copies the values of the given samples to the front of another column.
+func gather(to, from []int64, samples []int32) {
+	to = to[:len(samples)]
+	for j, i := range samples {
+		to[j] = from[i]
+	}
+}
