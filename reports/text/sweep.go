@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
@@ -26,7 +27,8 @@ func Sweep(w io.Writer, name string, cells []Cell) error {
 	for _, v := range cells[0].Values {
 		header = append(header, v.Name)
 	}
-	for _, m := range cells[0].Measures {
+	measures := everyMeasure(cells)
+	for _, m := range measures {
 		header = append(header, columnsOf(m)...)
 	}
 	t.AppendHeader(header)
@@ -40,13 +42,31 @@ func Sweep(w io.Writer, name string, cells []Cell) error {
 		for _, v := range c.Values {
 			row = append(row, v.Text)
 		}
-		for i, m := range c.Measures {
-			row = append(row, valuesOf(m, cells[0].Measures[i])...)
+		for _, first := range measures {
+			row = append(row, valuesOf(c.Measures, first)...)
 		}
 		t.AppendRow(row)
 	}
 	_, err := fmt.Fprintf(w, "%s\n\n%s\n", name, t.Render())
 	return err
+}
+
+// everyMeasure returns the first of each name: parameters may decide which measures there
+// are. One that comes in later stands behind the one that it follows there.
+func everyMeasure(cells []Cell) []evidence.Measure {
+	var out []evidence.Measure
+	for _, c := range cells {
+		at := 0
+		for _, m := range c.Measures {
+			k := slices.IndexFunc(out, func(o evidence.Measure) bool { return o.Name == m.Name })
+			if k < 0 {
+				k = at
+				out = slices.Insert(out, k, m)
+			}
+			at = k + 1
+		}
+	}
+	return out
 }
 
 func columnsOf(m evidence.Measure) []any {
@@ -60,8 +80,13 @@ func columnsOf(m evidence.Measure) []any {
 	return out
 }
 
-// valuesOf fills the columns that the measure has in the first cell.
-func valuesOf(m, first evidence.Measure) []any {
+// valuesOf fills the columns of a measure, as the first cell that has it has them.
+func valuesOf(list []evidence.Measure, first evidence.Measure) []any {
+	k := slices.IndexFunc(list, func(m evidence.Measure) bool { return m.Name == first.Name })
+	if k < 0 {
+		return slices.Repeat([]any{"-"}, len(columnsOf(first)))
+	}
+	m := list[k]
 	if first.Distribution.Kind != evidence.Categorical {
 		if m.Distribution.Mean == nil {
 			return []any{"-"}

@@ -2,6 +2,7 @@ package text_test
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"strings"
 	"testing"
@@ -139,6 +140,33 @@ func TestSweep(t *testing.T) {
  n   mean sum   high = yes   high = no   mean never
  1        3.5     16.667 %    83.333 %            -
  2          7     72.222 %    27.778 %            -
+`
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A measure that some cells do not have stands where it comes in.
+func TestSweepOfFamilies(t *testing.T) {
+	cell := func(n string, names ...string) text.Cell {
+		c := text.Cell{Values: []evidence.Setting{{Name: "n", Text: n}}}
+		for i, name := range names {
+			d := distribution(t, fmt.Sprintf("(%d)d6", i+1))
+			c.Measures = append(c.Measures, evidence.Measure{Name: name, Answer: evidence.Answer{Distribution: d}})
+		}
+		return c
+	}
+	var b strings.Builder
+	cells := []text.Cell{cell("1", "a", "sum"), cell("2", "a", "b", "sum"), cell("0", "sum")}
+	if err := text.Sweep(&b, "dice", cells); err != nil {
+		t.Fatal(err)
+	}
+	want := `dice
+
+ n   mean a   mean b   mean sum
+ 1      3.5        -          7
+ 2      3.5        7       10.5
+ 0        -        -        3.5
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)
