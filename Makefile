@@ -50,7 +50,7 @@ test: ## all tests
 .PHONY: race
 race: ## the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 go test -race ./montecarlo ./reports/agreement ./reports/evidence ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report; \
+		CGO_ENABLED=1 go test -race ./montecarlo/... ./reports/agreement ./reports/evidence ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report; \
 	else echo "race: skipped, there is no C compiler"; fi
 
 .PHONY: readers

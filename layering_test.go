@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"exact":           {"scenarios/notation"},
 	"exact/plan":      {"exact/dist", "exact/rational", "scenarios/notation"},
 	"exact/encounter": {"exact/dist", "exact/constant", "exact/markov", "exact/rational", "exact/budget", "scenarios/notation"},
-	"exact/pool":      {"exact/dist", "exact/rational", "exact/budget", "scenarios/notation"},
+	"exact/pool":      {"exact/dist", "exact/constant", "exact/rational", "exact/budget", "scenarios/notation"},
 	"exact/constant":  {"exact/dist", "exact/rational", "scenarios/notation"},
 	"exact/dist":      {"exact/rational", "exact/budget", "scenarios/notation"},
 	"exact/markov":    {"exact/rational"},
@@ -47,7 +47,7 @@ var mayImport = map[string][]string{
 
 	"scenarios":                   {"scenarios"},
 	"scenarios/expect":            {"scenarios/measure", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
-	"scenarios/measure":           {"scenarios/encounter", "scenarios/scope", "scenarios/parameter", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
+	"scenarios/measure":           {"scenarios/scope", "scenarios/parameter", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
 	"scenarios/records":           {"scenarios/scope", "scenarios/parameter", "scenarios/rulefile", "scenarios/internal", "scenarios/notation"},
 	"scenarios/encounter":         {"scenarios/scope", "scenarios/parameter", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
 	"scenarios/scope":             {"scenarios/parameter", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},
@@ -56,7 +56,7 @@ var mayImport = map[string][]string{
 	"scenarios/internal/yamltree": {"scenarios/internal/suggest", "scenarios/notation"},
 	"scenarios/internal/suggest":  {"scenarios/notation"},
 	"scenarios/library":           {},
-	"scenarios/number":            {},
+	"scenarios/number":            {"scenarios/internal"},
 
 	"scenarios/notation":              {},
 	"scenarios/notation/notationtest": {"scenarios/notation"},
