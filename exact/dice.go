@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"fmt"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"

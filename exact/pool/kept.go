@@ -2,6 +2,7 @@ package pool
 
 import (
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
@@ -23,8 +24,8 @@ import (
 // of the faces counted backwards.
 
 // keptEnd returns the sum of what a class keeps at one end.
-func keptEnd(c class, die settledDie, b *budget.Budget) (*dist.Dist, error) {
-	k := c.keep.len()
+func keptEnd(c *class, die weightedDie, b *budget.Budget) (*dist.Dist, error) {
+	k := int(c.keep.len())
 	highest := c.keep.from == 0
 	// Faces are numbered from 0, the lowest that is not kept before the others.
 	last := len(die.faces) - 1
@@ -38,9 +39,9 @@ func keptEnd(c class, die settledDie, b *budget.Budget) (*dist.Dist, error) {
 			offsets[i], w[i] = die.faces[last]-die.faces[last-i], die.w[last-i]
 		}
 	}
-	bits := float64(c.count) * float64(die.total.BitLen())
+	bits := float64(c.n) * float64(die.total.BitLen())
 	perStep := float64(len(die.faces))
-	uniform := die.uniform()
+	uniform := die.isUniform()
 	if uniform {
 		perStep = 2
 	}
@@ -48,8 +49,8 @@ func keptEnd(c class, die settledDie, b *budget.Budget) (*dist.Dist, error) {
 	if err := b.Spend(steps*perStep*(1+budget.StepCost(bits)/3), float64(k)*float64(span)+1, bits); err != nil {
 		return nil, err
 	}
-	total := new(big.Int).Exp(die.total, big.NewInt(int64(c.count)), nil)
-	h := horner{n: c.count, k: k, offsets: offsets, w: w, uniform: uniform}
+	total := new(big.Int).Exp(die.total, big.NewInt(c.n), nil)
+	h := horner{n: int(c.n), k: k, offsets: offsets, w: w, uniform: uniform}
 	h.prepare()
 	var sums dist.Weights
 	if total.IsUint64() {

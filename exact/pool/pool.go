@@ -3,13 +3,14 @@ package pool
 import (
 	"fmt"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
-// A Key names a pool of equal dice; faces is empty for a fair die, mods for a
+// A Key tells pools of equal dice apart; faces is empty for a fair die, mods for a
 // pool without modifiers.
 type Key struct {
 	count, sides int64
@@ -27,7 +28,7 @@ func (e *Evaluator) KeyOf(count, sides *big.Int) (Key, error) {
 	return Key{count: count.Int64(), sides: sides.Int64()}, nil
 }
 
-// A Evaluator works out pools of dice, and remembers those it has met.
+// An Evaluator works out pools of dice, and remembers those it has met.
 type Evaluator struct {
 	budget *budget.Budget
 	known  map[Key]knownPool
@@ -53,11 +54,14 @@ func (e *Evaluator) Size() int { return len(e.known) }
 // Pool returns the value of a pool of one size, from the evaluator's store if it
 // was asked for before.
 func (e *Evaluator) Pool(key Key, x *notation.Pool) (*dist.Dist, error) {
+	p, err := readPool(key, x)
+	if err != nil {
+		return nil, err
+	}
 	if _, ok := x.Die.(notation.FairDie); !ok {
 		key.faces = x.Die.String()
 	}
-	modified := IsModified(x.Mods)
-	if modified {
+	if !p.IsEmpty() {
 		key.mods = x.String()
 	}
 	if known, ok := e.known[key]; ok {
@@ -65,11 +69,11 @@ func (e *Evaluator) Pool(key Key, x *notation.Pool) (*dist.Dist, error) {
 	}
 	var d *dist.Dist
 	cost, err := e.budget.Measure(func() (err error) {
-		if modified {
-			d, err = e.modifiedPool(key, x)
+		if p.IsEmpty() {
+			d, err = e.sum(p)
 			return err
 		}
-		d, err = e.newPool(key, x.Die)
+		d, err = e.scored(p, p.scoring(nil))
 		return err
 	})
 	if err != nil {
@@ -79,26 +83,26 @@ func (e *Evaluator) Pool(key Key, x *notation.Pool) (*dist.Dist, error) {
 	return d, nil
 }
 
-func (e *Evaluator) newPool(key Key, die notation.Die) (*dist.Dist, error) {
-	switch die := die.(type) {
+// sum adds up all dice of a pool without modifiers.
+func (e *Evaluator) sum(p dicePool) (*dist.Dist, error) {
+	switch die := p.x.Die.(type) {
+	case notation.FairDie:
+		d, err := sumFair(p.count, p.sides, e.budget)
+		if err == nil && p.count > 1 {
+			e.budget.Trace(fmt.Sprintf("recurrence for %dd%d", p.count, p.sides))
+		}
+		return d, err
 	case notation.FateDie:
 		// A fate die is a d3 less 2.
-		d, err := sumFair(key.count, 3, e.budget)
+		d, err := sumFair(p.count, 3, e.budget)
 		if err != nil {
 			return nil, err
 		}
-		e.budget.Trace(fmt.Sprintf("recurrence for %ddF", key.count))
-		return dist.Shift(d, big.NewRat(-2*key.count, 1)), nil
+		e.budget.Trace(fmt.Sprintf("recurrence for %ddF", p.count))
+		return dist.Shift(d, big.NewRat(-2*p.count, 1)), nil
 	case notation.FacesDie:
-		e.budget.Trace(fmt.Sprintf("repeated squaring for %dd%s", key.count, key.faces))
-		return dist.Power(dist.EqualFaces(die.Faces), key.count, e.budget)
+		e.budget.Trace(fmt.Sprintf("repeated squaring for %dd%s", p.count, die))
+		return dist.Power(dist.EqualFaces(die.Faces), p.count, e.budget)
 	}
-	d, err := sumFair(key.count, key.sides, e.budget)
-	if err != nil {
-		return nil, err
-	}
-	if key.count > 1 {
-		e.budget.Trace(fmt.Sprintf("recurrence for %dd%d", key.count, key.sides))
-	}
-	return d, nil
+	return nil, unknownDie(p.x)
 }
