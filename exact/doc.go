@@ -21,8 +21,8 @@
 // eval conditions on it at the smallest subtree that holds all its uses, and
 // mixes. condition.go derives the order.
 //
-// Dice that are kept, dropped and counted are order statistics (kept.go,
-// ordered.go, open.go). Dice that explode are power series (explode.go): what
+// Dice that are kept, dropped and counted are order statistics, and dice that
+// explode are power series (package pool): what
 // has no end is listed to a residual, every listed value with its whole
 // probability, and the mean and variance of the whole are closed forms (tail.go).
 //

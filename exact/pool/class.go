@@ -80,6 +80,8 @@ func (c *class) rest(s int64, left *big.Int) *big.Rat {
 	case c.open:
 		below := new(big.Int).Sub(c.total, left)
 		return new(big.Rat).SetFrac(power(c.total, c.n), power(below, c.n+s))
+	case c.keep.to == 0:
+		return new(big.Rat).SetInt(power(c.total, c.n))
 	case s >= c.keep.to:
 		return big.NewRat(1, 1) // counted when the last of those that stay was placed
 	}

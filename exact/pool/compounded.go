@@ -13,8 +13,8 @@ import (
 // compoundedCount counts the successes of compounded dice: each is one die whose
 // total is compared with the points, so the count is that of independent dice
 // with known chances.
-func (e *Evaluator) compoundedCount(p dicePool, die weightedDie, highest int64, score scoring) (*dist.Dist, error) {
-	c, err := newDieGF(die, p.explode, highest, scoring{den: 1})
+func (e *Evaluator) compoundedCount(p dicePool, die weightedDie, score scoring) (*dist.Dist, error) {
+	c, err := newDieGF(die, p.explode, scoring{den: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -72,11 +72,7 @@ func (e *Evaluator) compoundedDie(p dicePool) (*dist.Dist, error) {
 	if p.explode == nil {
 		return die.dist(), nil
 	}
-	_, highest, err := p.extent()
-	if err != nil {
-		return nil, err
-	}
-	c, err := newDieGF(die, p.explode, highest, scoring{den: 1})
+	c, err := newDieGF(die, p.explode, scoring{den: 1})
 	if err != nil {
 		return nil, err
 	}

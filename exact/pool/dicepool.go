@@ -1,11 +1,7 @@
 package pool
 
 import (
-	"fmt"
-	"math/big"
-
 	"oddsmith/exact/budget"
-	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
 
@@ -74,40 +70,4 @@ func (e *Evaluator) class(p dicePool) (*class, weightedDie, error) {
 	c := class{values: die.faces, w: die.w, total: die.total}.closed(p.count)
 	c.keep = p.ends.of(p.count)
 	return c, die, nil
-}
-
-// scored adds up the scores of the dice that the pool's own modifiers keep.
-func (e *Evaluator) scored(p dicePool, score scoring) (*dist.Dist, error) {
-	switch {
-	case p.explode != nil && p.keeps:
-		return e.explodedKeep(p, score)
-	case p.explode != nil:
-		return e.exploded(p, score)
-	}
-	c, die, err := e.class(p)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case c.keep.len() == c.n:
-		// Nothing is dropped: the dice are independent, and so are their scores.
-		one, err := dist.Map(die.dist(), func(a, _ int64) int64 { return score.of(a) },
-			func(v *big.Rat) *big.Rat { return big.NewRat(score.of(v.Num().Int64()), 1) }, e.budget)
-		if err != nil {
-			return nil, err
-		}
-		e.budget.Trace(fmt.Sprintf("repeated squaring for %s", p.x))
-		return dist.Power(one.Reduced(), p.count, e.budget)
-	case c.keep.len() == 0:
-		return dist.Constant(new(big.Rat)), nil
-	case !score.counts() && (c.keep.from == 0 || c.keep.to == c.n):
-		e.budget.Trace(fmt.Sprintf("order statistics by window sums for %s", p.x))
-		return keptEnd(c, die, e.budget)
-	}
-	e.budget.Trace(fmt.Sprintf("order statistics face by face for %s", p.x))
-	d, err := eval([]*class{c}, &keepAndCount{keep: rankRange{0, c.keep.len()}, score: score}, e.budget)
-	if err != nil {
-		return nil, err
-	}
-	return d.Reduced(), nil
 }

@@ -13,8 +13,8 @@ import (
 // This file drops the lowest and the highest dice of pools that explode and adds
 // up all others: a total without end.
 //
-// Dice are placed by a walk (walk.go) that asks nothing, so a state is only a
-// probability, for what is placed is dropped: first the highest from above, then the lowest
+// Dice are placed by a walk (walk.go) that asks nothing, for what is placed is dropped
+// and a state only has a probability: first the highest from above, then the lowest
 // from below. Where the last of one end is dropped, showing v, further dice of its
 // class may show v and are kept. With q the probability of v, `need` dice of it
 // dropped, and A(x) the generating function of the values between the two ends, the
@@ -27,9 +27,10 @@ import (
 //
 //	x^(-need v) ( R(A + q x^v, s) - sum over r < need of ways(r) q^r x^(r v) R(A, s+r) )
 //
-// with the ways of class.go: all, less those of fewer dice. One in which both ends were
-// reached takes both steps, one after the other, for they only change A and s. The result is a sum of fractions, listed as a power series and
-// with closed moments (fraction.go).
+// with the ways of class.go: all, less those of fewer dice. A class in which both ends
+// were reached takes both steps, one after the other, for they only change A and s. The
+// result is a sum of fractions, listed as a power series and with closed moments
+// (fraction.go).
 
 // openDrop returns the score of what is left of the pools.
 func (e *Evaluator) openDrop(ways []way, ends ends, score scoring, at notation.Expr) (*dist.Dist, error) {

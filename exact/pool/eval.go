@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 
@@ -22,7 +23,8 @@ func Eval(d *Dice, b *budget.Budget, queries ...Query) (*dist.Dist, error) {
 	}
 	var outcomes []dist.Outcome
 	var weights []*big.Int
-	for _, number := range t.answers(func(a, b int64) int { return slices.Compare(j.states[a], j.states[b]) }) {
+	byAnswers := func(a, b int64) int { return slices.Compare(j.states[a], j.states[b]) }
+	for _, number := range slices.SortedFunc(maps.Keys(t.weights), byAnswers) {
 		items := make([]dist.Outcome, len(queries))
 		for i, q := range queries {
 			items[i] = dist.Outcome{Value: big.NewRat(j.states[number][i], q.Den())}

@@ -62,14 +62,10 @@ func (e *Evaluator) exploded(p dicePool, score scoring) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, highest, err := p.extent()
-	if err != nil {
-		return nil, err
-	}
 	if p.explode.Mode == notation.Compounding && score.counts() {
-		return e.compoundedCount(p, die, highest, score)
+		return e.compoundedCount(p, die, score)
 	}
-	c, err := newDieGF(die, p.explode, highest, score)
+	c, err := newDieGF(die, p.explode, score)
 	if err != nil {
 		return nil, err
 	}
@@ -79,11 +75,11 @@ func (e *Evaluator) exploded(p dicePool, score scoring) (*dist.Dist, error) {
 }
 
 // newDieGF builds the generating function of one die.
-func newDieGF(die weightedDie, ex *notation.Explode, highest int64, score scoring) (*dieGF, error) {
+func newDieGF(die weightedDie, ex *notation.Explode, score scoring) (*dieGF, error) {
 	first, others := [2]polynomial{{}, {}}, [2]polynomial{{}, {}} // N and E
 	for i, f := range die.faces {
 		explodes := 0
-		if isAt(f, ex.Point, highest) {
+		if isAt(f, ex.Point, die.highest) {
 			explodes = 1
 		}
 		later := f

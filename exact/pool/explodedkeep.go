@@ -92,11 +92,10 @@ func (e *Evaluator) exploding(p dicePool) (explodingPool, error) {
 	if err != nil {
 		return explodingPool{}, err
 	}
-	_, highest, err := p.extent()
 	out := explodingPool{count: p.count, last: class{total: die.total}, exploded: class{total: die.total}}
 	for i, f := range die.faces {
 		part := &out.last
-		if p.explode != nil && isAt(f, p.explode.Point, highest) {
+		if p.explode != nil && isAt(f, p.explode.Point, die.highest) {
 			part, out.mode = &out.exploded, p.explode.Mode
 		}
 		part.values, part.w = append(part.values, f), append(part.w, die.w[i])
@@ -104,7 +103,7 @@ func (e *Evaluator) exploding(p dicePool) (explodingPool, error) {
 	if len(out.last.values) == 0 {
 		return out, notation.Errorf(p.explode.At, "every face that can settle explodes, for ever")
 	}
-	return out, err
+	return out, nil
 }
 
 // waysOf returns the ways of the pools together.

@@ -28,7 +28,7 @@ import (
 //
 // and Z and R_m' are independent given m'. So the first two moments of R_m follow
 // from those of R_m' for smaller m', and a linear equation for m' = m. Both S_B and
-// Z are sums over ordered dice with finitely many values (ordered.go).
+// Z are sums over dice with finitely many values (walk.go).
 
 // maxRepeated is how many combinations of numbers of totals are followed.
 const maxRepeated = 64

@@ -1,9 +1,6 @@
 package pool
 
-import (
-	"encoding/binary"
-	"math"
-)
+import "encoding/binary"
 
 // A Query is a number that is asked of a pool. It is told of the dice in the order of
 // their values, some at a time, and remembers of them what fits an int64: its state,
@@ -22,51 +19,8 @@ type Query interface {
 	States(lo, hi int64) float64
 }
 
-// keepAndCount asks what is kept of the dice, or counts it.
-type keepAndCount struct {
-	keep   rankRange // from the end at which the walk begins
-	score  scoring
-	beyond int64 // the score of Beyond, where successes are counted
-
-	last, worth int64 // the value that was scored last
-}
-
-func (q *keepAndCount) Reach() int64 {
-	if q.keep.len() == 0 {
-		return 0
-	}
-	return q.keep.to
-}
-
-func (q *keepAndCount) Next(sum, v, from, to int64) (int64, bool) {
-	kept := q.keep.overlap(from, to)
-	switch {
-	case kept == 0:
-		return sum, true
-	case v == Beyond:
-		return sum + kept*q.beyond, q.score.counts()
-	case q.last != v || q.worth == 0:
-		q.last, q.worth = v, q.score.of(v)
-	}
-	return sum + kept*q.worth, true
-}
-
-func (q *keepAndCount) Answer(sum int64) int64 { return sum }
-
-func (q *keepAndCount) Den() int64 {
-	if q.score.counts() {
-		return 1
-	}
-	return q.score.den
-}
-
-func (q *keepAndCount) States(lo, hi int64) float64 {
-	spread := 2.0
-	if !q.score.counts() {
-		spread = math.Abs(float64(hi)) + math.Abs(float64(lo))
-	}
-	return float64(q.keep.len())*spread + 1
-}
+// Beyond is the value of dice that show more than their class lists.
+const Beyond = 1<<63 - 1
 
 // A joint asks several queries of the same dice. Its state is the number of the tuple
 // of theirs.

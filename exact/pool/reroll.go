@@ -10,9 +10,10 @@ import (
 // A weightedDie is what one die shows once it is not rerolled any more: whole
 // numbers, ascending, with integer weights.
 type weightedDie struct {
-	faces []int64
-	w     []*big.Int
-	total *big.Int
+	faces   []int64
+	w       []*big.Int
+	total   *big.Int
+	highest int64 // before rerolls: what explodes where no point is given
 }
 
 // afterRerolls works out rerolls of a die with the faces lo..hi. Write U for the
@@ -24,7 +25,7 @@ type weightedDie struct {
 //
 // It returns false if no face is left.
 func afterRerolls(lo, hi int64, rerolls []*notation.Reroll) (weightedDie, bool) {
-	var d weightedDie
+	d := weightedDie{highest: hi}
 	var once []bool
 	o := int64(0)
 	for f := lo; f <= hi; f++ {

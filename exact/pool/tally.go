@@ -1,9 +1,7 @@
 package pool
 
 import (
-	"maps"
 	"math/big"
-	"slices"
 
 	"oddsmith/exact/dist"
 )
@@ -81,9 +79,4 @@ func totalOf(classes []*class) *big.Int {
 		}
 	}
 	return total
-}
-
-// answers lists the answers that have a weight, in an order.
-func (t *tally) answers(compare func(a, b int64) int) []int64 {
-	return slices.SortedFunc(maps.Keys(t.weights), compare)
 }

@@ -19,9 +19,6 @@ import (
 // As soon as the dice that are asked for were placed a state ends: its other dice
 // show anything that comes later.
 
-// Beyond is the value of dice that show more than their class lists.
-const Beyond = 1<<63 - 1
-
 // A slot is a value of a class.
 type slot struct {
 	class int
