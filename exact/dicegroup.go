@@ -22,7 +22,11 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 		}
 	}
 	e.budget.At = x.At
-	if !pool.IsModified(x.Mods) {
+	mods, err := pool.ReadModifiers(x.Mods)
+	if err != nil {
+		return nil, err
+	}
+	if mods.IsEmpty() {
 		sum := totals[0]
 		for _, d := range totals[1:] {
 			var err error
@@ -32,25 +36,28 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 		}
 		return sum, nil
 	}
-	spans := make([]notation.Span, len(x.Items))
+	items := make([]pool.Copies, len(totals))
 	for i, item := range x.Items {
-		spans[i] = item.Span()
+		items[i] = pool.Copies{Count: 1, One: totals[i], At: item.Span()}
 	}
-	return e.dice.Totals(totals, x, x.Mods, spans)
+	return e.dice.Totals(items, x, mods)
 }
 
 // evalPooled pools the dice of one sum. A count or sides that are random are a
 // mixture over their values.
 func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, error) {
 	pools, constant := plan.PooledNodes(n.Kids[0])
-	den := constant.Denom().Int64()
+	mods, err := pool.ReadModifiers(x.Mods)
+	if err != nil {
+		return nil, err
+	}
 	dice := make([]*notation.Pool, len(pools))
 	for i, p := range pools {
 		dice[i] = p.Expr.(*notation.Pool)
 	}
 	var parts []dist.Part
-	err := e.eachSize(pools, nil, big.NewInt(1), func(keys []pool.Key, weight *big.Int) error {
-		d, err := e.dice.Group(x, dice, keys, constant, den)
+	err = e.eachSize(pools, nil, big.NewInt(1), func(keys []pool.Key, weight *big.Int) error {
+		d, err := e.dice.Group(x, mods, dice, keys, constant)
 		parts = append(parts, dist.Part{Weight: new(big.Int).Set(weight), Dist: d})
 		return err
 	})
@@ -58,7 +65,7 @@ func (e *evaluator) evalPooled(n *plan.Node, x *notation.Group) (*dist.Dist, err
 		return nil, err
 	}
 	d, err := dist.Mix(parts, e.budget)
-	if err != nil || pool.ScoringOf(x.Mods, 0, 1).Counts() {
+	if err != nil || mods.Counts() {
 		return d, err
 	}
 	return dist.Shift(d, constant), nil

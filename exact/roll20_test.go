@@ -33,6 +33,7 @@ func TestRoll20Values(t *testing.T) {
 		{"(1d4)d6k1", "23555/5184"},
 		{"1d6ro1r2", "109/25"},
 		{"{2d6+1d8+3}k2", "3553/288"},
+		{"{2d6!!k1+3}>8", "5/9"},
 	} {
 		r, err := exact.Eval(context.Background(), roll20(t, c.expr), exact.Options{})
 		if err != nil {

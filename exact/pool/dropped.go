@@ -1,42 +1,42 @@
 package pool
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
+	"slices"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
 )
 
 // This file drops the lowest and the highest dice of pools that explode and adds
 // up all others: a total without end.
 //
-// Dice are placed as in open.go, but what is placed is dropped and adds nothing,
-// so a state is only a probability: first the highest from above, then the lowest
+// Dice are placed by a walk (walk.go) that asks nothing, for what is placed is dropped
+// and a state only has a probability: first the highest from above, then the lowest
 // from below. Where the last of one end is dropped, showing v, further dice of its
 // class may show v and are kept. With q the probability of v, `need` dice of it
-// dropped, and A(x) the generating function of the values between the two ends, a
-// class of which s dice were placed before contributes
+// dropped, and A(x) the generating function of the values between the two ends, the
+// dice of a class that are left after s were placed contribute
 //
-//	sum over r >= need of C(n-s, r) q^r x^((r-need) v) A^(n-s-r)
+//	R(A, s) = A^(n-s)          if it is closed,
+//	R(A, s) = (1-A)^-(n+s)     if it is open with shape n,
 //
-// if it is closed, and if it is open with shape n
+// and where an end of the pool was reached in the class
 //
-//	x^(-need v) ( (1-A-q x^v)^-(n+s) - sum over r < need of C(n-1+s+r, r) q^r x^(r v) (1-A)^-(n+s+r) ).
+//	x^(-need v) ( R(A + q x^v, s) - sum over r < need of ways(r) q^r x^(r v) R(A, s+r) )
 //
-// Classes that end nowhere contribute A^(n-s) or (1-A)^-(n+s); one that ends at
-// both ends takes both steps, one after the other, for A^k and (1-A)^-m only change
-// their exponents. The result is a sum of fractions, listed as a power series and
-// with closed moments (gf.go).
+// with the ways of class.go: all, less those of fewer dice. A class in which both ends
+// were reached takes both steps, one after the other, for they only change A and s. The
+// result is a sum of fractions, listed as a power series and with closed moments
+// (gf.go).
 
 // openDrop returns the score of what is left of the pools.
-func (e *Evaluator) openDrop(ways []way, end ending, score scoring, at notation.Expr) (*dist.Dist, error) {
-	d := &dropping{low: int64(end.dropBottom), high: int64(end.dropTop), score: score}
+func (e *Evaluator) openDrop(ways []way, ends ends, score scoring, at notation.Expr) (*dist.Dist, error) {
+	d := &dropping{low: ends.dropBottom, high: ends.dropTop, score: score}
 	for _, w := range ways {
-		if err := e.budget.Spend(d.cost(w), 0, 0); err != nil {
+		if err := e.budget.Spend(d.work(w), 0, 0); err != nil {
 			return nil, err
 		}
 		d.run(w)
@@ -61,159 +61,78 @@ func (e *Evaluator) openDrop(ways []way, end ending, score scoring, at notation.
 type dropping struct {
 	low, high int64
 	score     scoring
-	slots     []dropSlot
-	classes   []*negBinomialClass
-	weight    *big.Rat
+	way       way
 	sum       gf
-}
-
-// A dropSlot is a value of a class.
-type dropSlot struct {
-	class int
-	at    int64    // its score
-	value int64    // what orders it
-	q     *big.Rat // its probability
-}
-
-// A dropState is how many dice of each class were placed, and its probability.
-type dropState struct {
-	seen []int64
-	p    *big.Rat
-}
-
-func (s dropState) dice() int64 {
-	n := int64(0)
-	for _, c := range s.seen {
-		n += c
-	}
-	return n
 }
 
 // A frontier is where an end of the pool was reached: need dice of the slot are
 // dropped, at least.
 type frontier struct {
-	slot dropSlot
+	slot slot
 	need int64
 }
 
+// walk places dice that are dropped: nothing is asked of them.
+func (d *dropping) walk() *walk { return &walk{classes: d.way.classes, query: &keepAndCount{}} }
+
 func (d *dropping) run(w way) {
-	d.classes, d.slots, d.weight = w.classes, nil, w.weight
-	for i, c := range d.classes {
-		for k, v := range c.values {
-			d.slots = append(d.slots, dropSlot{class: i, at: d.score.of(v), value: v, q: c.q[k]})
-		}
-	}
-	slices.SortStableFunc(d.slots, func(a, b dropSlot) int { return cmp.Compare(b.value, a.value) })
-	start := dropState{seen: make([]int64, len(d.classes)), p: big.NewRat(1, 1)}
-	d.place(start, len(d.slots), d.high, func(i int) int { return i }, func(s dropState, i int, need int64) {
+	d.way = w
+	slots := slotsOf(w.classes, false)
+	high := d.walk()
+	high.run(high.start(), slots, d.high, func(s *state, at int, need int64) {
 		switch {
-		case i >= 0:
-			d.dropLow(s, i+1, []frontier{{d.slots[i], need}})
+		case at >= 0:
+			d.dropLow(s, slots[at+1:], []frontier{{slots[at], need}})
 		case need == 0:
-			d.dropLow(s, 0, nil)
+			d.dropLow(s, slots, nil)
 		default:
 			d.emit(s, nil, nil) // fewer dice than are dropped
 		}
 	})
 }
 
-// dropLow drops the lowest dice of the slots from `first` on, after the highest
-// were dropped.
-func (d *dropping) dropLow(s dropState, first int, high []frontier) {
-	last := len(d.slots) - 1
-	d.place(s, last-first+1, d.low, func(i int) int { return last - i }, func(t dropState, i int, need int64) {
+// dropLow drops the lowest dice of the slots that are left, after the highest were
+// dropped.
+func (d *dropping) dropLow(s *state, slots []slot, high []frontier) {
+	up := slices.Clone(slots)
+	slices.Reverse(up)
+	low := d.walk()
+	low.run(s, up, d.low, func(t *state, at int, need int64) {
 		switch {
-		case i >= 0:
-			low := frontier{d.slots[last-i], need}
-			d.emit(t, append(high[:len(high):len(high)], low), d.slots[first:last-i])
+		case at >= 0:
+			d.emit(t, append(high[:len(high):len(high)], frontier{up[at], need}), up[at+1:])
 		case need == 0:
-			d.emit(t, high, d.slots[first:])
-		case len(high) > 0:
+			d.emit(t, high, slots)
+		case len(high) == 0:
+			d.emit(t, nil, nil)
+		default:
 			// All other dice are dropped, and more of those where the high end is.
 			f := high[0]
 			d.emit(t, []frontier{{f.slot, f.need + need}}, nil)
-			for r := f.need; r < f.need+need; r++ {
-				d.exhausted(t, f.slot, r)
+			for r := f.need; r < f.need+need; r++ { // or there are no others
+				next := map[string]*state{}
+				low.move(t, f.slot, 0, r, low.classes[f.slot.class].more(t.placed[f.slot.class], r, f.slot.w), next)
+				for _, u := range next {
+					d.emit(u, nil, nil)
+				}
 			}
-		default:
-			d.emit(t, nil, nil)
 		}
 	})
 }
 
-// place drops `drop` dice, slot by slot. It calls end wherever the last one is
-// dropped: with the slot and how many of its dice that takes, or if slots or drops
-// ran out with -1 and how many dice are still to be dropped.
-func (d *dropping) place(s dropState, slots int, drop int64, slot func(int) int, end func(dropState, int, int64)) {
-	before := s.dice()
-	if drop == 0 {
-		end(s, -1, 0)
-		return
-	}
-	states := map[string]dropState{"": s}
-	for i := range slots {
-		at := d.slots[slot(i)]
-		c := d.classes[at.class]
-		next := map[string]dropState{}
-		for _, t := range states {
-			need := drop - (t.dice() - before)
-			end(t, i, need)
-			for r := range need {
-				if !c.open && t.seen[at.class]+r > c.n {
-					break
-				}
-				u := dropState{seen: slices.Clone(t.seen), p: rational.Mul(t.p, c.more(t.seen[at.class], r, at.q))}
-				u.seen[at.class] += r
-				key := fmt.Sprint(u.seen)
-				if old, ok := next[key]; ok {
-					u.p = new(big.Rat).Add(u.p, old.p)
-				}
-				next[key] = u
-			}
-		}
-		states = next
-	}
-	for _, t := range states {
-		end(t, -1, drop-(t.dice()-before))
-	}
-}
-
-// exhausted adds the pools that have no dice but those dropped: r more of the slot
-// and nothing else.
-func (d *dropping) exhausted(s dropState, at dropSlot, r int64) {
-	c := d.classes[at.class]
-	if !c.open && s.seen[at.class]+r > c.n {
-		return
-	}
-	u := dropState{seen: slices.Clone(s.seen), p: rational.Mul(s.p, c.more(s.seen[at.class], r, at.q))}
-	u.seen[at.class] += r
-	d.emit(u, nil, nil)
-}
-
 // emit adds the generating function of what is kept: everything in the slots of
 // the middle, and what the frontiers leave.
-func (d *dropping) emit(s dropState, frontiers []frontier, middle []dropSlot) {
-	terms := []gfTerm{{p: monomial(0, rational.Mul(d.weight, s.p))}}
-	for i, c := range d.classes {
-		a := newPolynomial(big.NewInt(1))
-		for _, m := range middle {
-			if m.class == i {
-				a = a.plus(monomial(m.at, m.q))
-			}
-		}
-		var mine []frontier
-		for _, f := range frontiers {
-			if f.slot.class == i {
-				mine = append(mine, f)
-			}
-		}
-		own := c.closedRest(c.n-s.seen[i], a, mine)
-		if c.open {
-			own = openRest(c.n+s.seen[i], a, mine)
-		}
+func (d *dropping) emit(s *state, frontiers []frontier, middle []slot) {
+	den := big.NewInt(1)
+	for i, c := range d.way.classes {
+		den.Mul(den, power(c.total, s.placed[i]))
+	}
+	p := new(big.Rat).SetFrac(s.weights[0], den)
+	terms := []gfTerm{{p: monomial(0, p.Mul(p, new(big.Rat).SetInt(d.way.weight)))}}
+	for i := range d.way.classes {
 		var next []gfTerm
 		for _, t := range terms {
-			for _, u := range own {
+			for _, u := range d.rest(i, s.placed[i], frontiers, middle) {
 				next = append(next, gfTerm{
 					p:       t.p.times(u.p),
 					factors: append(t.factors[:len(t.factors):len(t.factors)], u.factors...),
@@ -227,57 +146,49 @@ func (d *dropping) emit(s dropState, frontiers []frontier, middle []dropSlot) {
 	}
 }
 
-// closedRest returns what k dice of a closed class contribute.
-func (c *negBinomialClass) closedRest(k int64, a polynomial, frontiers []frontier) []gfTerm {
-	byLeft := map[int64]polynomial{k: monomial(0, big.NewRat(1, 1))} // by dice that are still free
-	for _, f := range frontiers {
-		next := map[int64]polynomial{}
-		for left, p := range byLeft {
-			for r := f.need; r <= left; r++ {
-				ways := new(big.Rat).SetInt(new(big.Int).Binomial(left, r))
-				t := p.times(monomial((r-f.need)*f.slot.at, ways.Mul(ways, rational.Pow(f.slot.q, r))))
-				if old, ok := next[left-r]; ok {
-					t = t.plus(old)
-				}
-				next[left-r] = t
-			}
+// rest returns what the dice of a class contribute that were not placed.
+func (d *dropping) rest(i int, placed int64, frontiers []frontier, middle []slot) []gfTerm {
+	type term struct { // p(x) R(a, placed)
+		p, a   polynomial
+		placed int64
+	}
+	c, a := d.way.classes[i], newPolynomial(big.NewInt(1))
+	for _, m := range middle {
+		if m.class == i {
+			a = a.plus(monomial(d.score.of(m.value), new(big.Rat).SetFrac(m.w, c.total)))
 		}
-		byLeft = next
 	}
-	sum := newPolynomial(big.NewInt(1))
-	for left, p := range byLeft {
-		sum = sum.plus(p.times(a.power(left)))
-	}
-	if len(sum.c) == 0 {
-		return nil
-	}
-	return []gfTerm{{p: sum}}
-}
-
-// openRest returns what an open class of shape m contributes.
-func openRest(m int64, a polynomial, frontiers []frontier) []gfTerm {
-	terms := []gfTerm{{p: monomial(0, big.NewRat(1, 1)), factors: []geometric{{a, m}}}}
+	terms := []term{{monomial(0, big.NewRat(1, 1)), a, placed}}
 	for _, f := range frontiers {
-		var next []gfTerm
+		if f.slot.class != i {
+			continue
+		}
+		var next []term
+		at := d.score.of(f.slot.value)
 		for _, t := range terms {
-			g := t.factors[0]
-			all := gfTerm{p: t.p.times(monomial(-f.need*f.slot.at, big.NewRat(1, 1))), factors: []geometric{{g.a.plus(monomial(f.slot.at, f.slot.q)), g.m}}}
-			next = append(next, all)
+			all := t.a.plus(monomial(at, new(big.Rat).SetFrac(f.slot.w, c.total)))
+			next = append(next, term{t.p.times(monomial(-f.need*at, big.NewRat(1, 1))), all, t.placed})
 			for r := range f.need {
-				ways := new(big.Rat).SetInt(new(big.Int).Neg(rational.Multichoose(g.m, r)))
-				next = append(next, gfTerm{
-					p:       t.p.times(monomial((r-f.need)*f.slot.at, ways.Mul(ways, rational.Pow(f.slot.q, r)))),
-					factors: []geometric{{g.a, g.m + r}},
-				})
+				fewer := new(big.Rat).SetFrac(c.more(t.placed, r, f.slot.w), power(c.total, r))
+				next = append(next, term{t.p.times(monomial((r-f.need)*at, fewer.Neg(fewer))), t.a, t.placed + r})
 			}
 		}
 		terms = next
 	}
-	return terms
+	var out []gfTerm
+	for _, t := range terms {
+		switch {
+		case c.open:
+			out = append(out, gfTerm{p: t.p, factors: []geometric{{t.a, c.n + t.placed}}})
+		case t.placed <= c.n:
+			out = append(out, gfTerm{p: t.p.times(t.a.power(c.n - t.placed))})
+		}
+	}
+	return out
 }
 
-// cost estimates the terms of a way, and the work to list them.
-func (d *dropping) cost(w way) float64 {
+// work estimates the terms of a way, and the steps to list them.
+func (d *dropping) work(w way) float64 {
 	slots, dice, span := 0.0, 1.0, 1.0
 	for _, c := range w.classes {
 		slots += float64(len(c.values))

@@ -26,7 +26,11 @@ func isWhole(e notation.Expr) bool {
 
 // Endless returns the sum of more dice than the bound of the count's tail.
 func (e *Evaluator) Endless(count *dist.Dist, sides *big.Int, x *notation.Pool) (*dist.Dist, error) {
-	if lo, _ := count.Complete(); keepsSome(x.Mods) || count.HasUnplaced() || lo != nil || !isWhole(x.Count) {
+	mods, err := ReadModifiers(x.Mods)
+	if err != nil {
+		return nil, err
+	}
+	if lo, _ := count.Complete(); mods.keeps || count.HasUnplaced() || lo != nil || !isWhole(x.Count) {
 		return nil, dist.RequireFinite(e.budget, count)
 	}
 	key, err := e.KeyOf(big.NewInt(1), sides)

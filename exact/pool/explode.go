@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
@@ -54,41 +55,31 @@ type dieGF struct {
 
 // exploded returns the value of a pool of dice that explode, all of which are
 // kept.
-func (e *Evaluator) exploded(key Key, x *notation.Pool, score scoring) (*dist.Dist, error) {
-	die, err := e.settled(key, x)
+func (e *Evaluator) exploded(p dicePool, score scoring) (*dist.Dist, error) {
+	die, err := e.die(p)
 	if err != nil {
 		return nil, err
 	}
-	ex := explosionOf(x.Mods)
-	hi := highestFace(key, x)
-	if ex.Mode == notation.Compounding && score.Counts() {
-		return e.compoundedCount(key, x, die, hi, score)
+	if p.explode.Mode == notation.Compounding && score.counts() {
+		return e.compoundedCount(p, die, score)
 	}
-	c, err := newDieGF(die, ex, hi, score)
+	c, err := newDieGF(die, p.explode, score)
 	if err != nil {
 		return nil, err
 	}
-	c.n = key.count
-	e.budget.Trace(fmt.Sprintf("generating function of the chains for %s", x))
-	return c.dist(x, e.budget)
-}
-
-// highestFace is the face that explodes where no point is given.
-func highestFace(key Key, x *notation.Pool) int64 {
-	if _, ok := x.Die.(notation.FairDie); ok {
-		return key.sides
-	}
-	return 1
+	c.n = p.count
+	e.budget.Trace(fmt.Sprintf("generating function of the chains for %s", p.x))
+	return c.dist(p.x, e.budget)
 }
 
 // newDieGF builds the generating function of one die.
-func newDieGF(die settledDie, ex *notation.Explode, highest int64, score scoring) (*dieGF, error) {
+func newDieGF(die weightedDie, ex *notation.Explode, score scoring) (*dieGF, error) {
 	one := big.NewInt(1)
 	first := [2]polynomial{newPolynomial(one), newPolynomial(one)} // N and E
 	others := [2]polynomial{newPolynomial(one), newPolynomial(one)}
 	for i, f := range die.faces {
 		explodes := 0
-		if meets(f, ex.Point, highest) {
+		if isAt(f, ex.Point, die.highest) {
 			explodes = 1
 		}
 		later := f

@@ -3,96 +3,65 @@ package pool
 import (
 	"fmt"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
-// classesOf turns totals into classes over one denominator; equal distributions
-// are one class.
-func classesOf(totals []*dist.Dist, at []notation.Span) ([]class, int64, error) {
-	den := big.NewInt(1)
-	supports := make([]dist.Integers, len(totals))
-	for i, d := range totals {
-		ints, ok := d.Integers()
-		if ok {
-			den = rational.LCM(den, big.NewInt(ints.Den))
-		}
-		if !ok || !rational.IsSmall(den) {
-			return nil, 0, notation.Errorf(at[i], "the totals of a group are too fine to be ordered exactly")
-		}
-		supports[i] = ints
-	}
-	var classes []class
-	var of []*dist.Dist
-	for i, d := range totals {
-		k := 0
-		for k < len(of) && !of[k].Equal(d) {
-			k++
-		}
-		if k < len(of) {
-			classes[k].count++
-			classes[k].keep.to++
-			continue
-		}
-		ints, ok := supports[i].Over(den.Int64())
-		if !ok {
-			return nil, 0, notation.Errorf(at[i], "the totals of a group are too fine to be ordered exactly")
-		}
-		c := class{count: 1, keep: rankRange{0, 1}, values: ints.Nums, total: d.Total()}
-		for _, slot := range ints.Slot {
-			c.w = append(c.w, d.Weight(slot))
-		}
-		if d.HasTail() {
-			c.beyond = d.Unlisted()
-		}
-		classes = append(classes, c)
-		of = append(of, d)
-	}
-	return classes, den.Int64(), nil
-}
+// This file looks at the dice of several pools together: the sum in braces of a group,
+// to which a constant is added.
 
-// Group adds up what is kept of all dice of the pools together.
-func (e *Evaluator) Group(x *notation.Group, pools []*notation.Pool, keys []Key, constant *big.Rat, den int64) (*dist.Dist, error) {
+// Group returns what the group's modifiers keep of all dice of the pools together,
+// without the constant, or how many successes there are with it.
+func (e *Evaluator) Group(x *notation.Group, m Modifiers, nodes []*notation.Pool, keys []Key, constant *big.Rat) (*dist.Dist, error) {
 	e.budget.At = x.At
-	if !keepsSome(x.Mods) {
-		return e.counted(x, pools, keys, constant)
-	}
-	for _, n := range pools {
-		if explosionOf(n.Mods) != nil {
-			return e.pooledOpen(x, pools, keys, constant)
+	pools := make([]dicePool, len(nodes))
+	explodes := false
+	for i, n := range nodes {
+		var err error
+		if pools[i], err = readPool(keys[i], n); err != nil {
+			return nil, err
 		}
+		explodes = explodes || pools[i].explode != nil
 	}
-	var classes []class
-	dice := 0
-	for i, n := range pools {
-		c, _, err := e.classOf(keys[i], n)
+	switch {
+	case !m.keeps:
+		return e.counted(pools, m.scoring(constant))
+	case explodes:
+		return e.pooledOpen(x, m, pools, constant)
+	}
+	// The denominator makes no difference but to the estimate, which is of sums over it.
+	score := m.scoring(constant)
+	score.den = constant.Denom().Int64()
+	var classes []*class
+	dice := int64(0)
+	for _, p := range pools {
+		c, _, err := e.class(p)
 		if err != nil {
 			return nil, err
 		}
-		scaled := make([]int64, len(c.values))
-		for k, v := range c.values {
-			scaled[k] = v * den
+		c.values = append([]int64(nil), c.values...)
+		for k := range c.values {
+			c.values[k] *= score.den
 		}
-		c.values = scaled
 		dice += c.keep.len()
 		classes = append(classes, c)
 	}
 	e.budget.Trace(fmt.Sprintf("order statistics face by face for %d dice of %d sorts", dice, len(pools)))
-	return e.ordered(classes, sliceOf(dice, x.Mods), ScoringOf(x.Mods, constant.Num().Int64(), den))
+	d, err := eval(classes, &keepAndCount{keep: m.ends.of(dice), score: score}, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	return d.Reduced(), nil
 }
 
 // counted adds up the successes of pools of which nothing is dropped: each pool
 // counts its own.
-func (e *Evaluator) counted(x *notation.Group, pools []*notation.Pool, keys []Key, constant *big.Rat) (*dist.Dist, error) {
+func (e *Evaluator) counted(pools []dicePool, score scoring) (*dist.Dist, error) {
 	sum := dist.Constant(new(big.Rat))
-	for i, n := range pools {
-		score := ScoringOf(x.Mods, constant.Num().Int64(), 1)
-		if den := constant.Denom().Int64(); den > 1 {
-			score = score.over(den)
-		}
-		d, err := e.scoredPool(keys[i], n, score)
+	for _, p := range pools {
+		d, err := e.scored(p, score)
 		if err != nil {
 			return nil, err
 		}
@@ -104,60 +73,53 @@ func (e *Evaluator) counted(x *notation.Group, pools []*notation.Pool, keys []Ke
 }
 
 // pooledOpen adds up what is kept of pools of which some explode.
-func (e *Evaluator) pooledOpen(x *notation.Group, nodes []*notation.Pool, keys []Key, constant *big.Rat) (*dist.Dist, error) {
-	pools := make([]explodingPool, len(nodes))
+func (e *Evaluator) pooledOpen(x *notation.Group, m Modifiers, pools []dicePool, constant *big.Rat) (*dist.Dist, error) {
+	exploding := make([]explodingPool, len(pools))
 	compounded, chained := false, false
-	for i, n := range nodes {
-		pool := n
-		if keepsSome(pool.Mods) {
-			return nil, budget.Unsolved(pool.At, "the exact odds are not built yet where one pool keeps dice of its own and another explodes")
+	for i, p := range pools {
+		if p.keeps {
+			return nil, budget.Unsolved(p.x.At, "the exact odds are not built yet where one pool keeps dice of its own and another explodes")
 		}
 		var err error
-		if pools[i], err = e.explodingPool(keys[i], pool); err != nil {
+		if exploding[i], err = e.exploding(p); err != nil {
 			return nil, err
 		}
-		if ex := explosionOf(pool.Mods); ex != nil {
-			compounded = compounded || ex.Mode == notation.Compounding
-			chained = chained || ex.Mode != notation.Compounding
+		if p.explode != nil {
+			compounded = compounded || p.explode.Mode == notation.Compounding
+			chained = chained || p.explode.Mode != notation.Compounding
 		}
 	}
-	if compounded {
-		if chained {
-			return nil, budget.Unsolved(x.At, "the exact odds are not built yet where some dice explode and others compound")
-		}
-		return e.pooledTotals(x, nodes, keys, constant)
-	}
-	score := ScoringOf(x.Mods, constant.Num().Int64(), 1)
-	if den := constant.Denom().Int64(); den > 1 {
-		score = score.over(den)
+	switch {
+	case compounded && chained:
+		return nil, budget.Unsolved(x.At, "the exact odds are not built yet where some dice explode and others compound")
+	case compounded:
+		return e.pooledTotals(x, m, pools, constant)
 	}
 	e.budget.Trace(fmt.Sprintf("order statistics of pools of random size for %s", x))
-	return e.openKeep(pools, endingOf(x.Mods), score, x)
+	return e.openKeep(exploding, m.ends, m.scoring(constant), x)
 }
 
 // pooledTotals adds up what is kept of pools of which some compound: every die is
 // a total of its own.
-func (e *Evaluator) pooledTotals(x *notation.Group, nodes []*notation.Pool, keys []Key, constant *big.Rat) (*dist.Dist, error) {
-	var totals []*dist.Dist
-	var spans []notation.Span
-	for i, n := range nodes {
-		pool := n
-		one, err := e.compoundedDie(keys[i], pool)
+func (e *Evaluator) pooledTotals(x *notation.Group, m Modifiers, pools []dicePool, constant *big.Rat) (*dist.Dist, error) {
+	var totals []Copies
+	for _, p := range pools {
+		one, err := e.compoundedDie(p)
 		if err != nil {
 			return nil, err
 		}
-		if ScoringOf(x.Mods, 0, 1).Counts() {
+		if m.Counts() {
 			one = dist.Shift(one, constant)
 		}
-		if keys[i].count > maxTotals {
-			return nil, e.tooManyTotals(x.At, keys[i].count, one)
+		if p.count > maxTotals {
+			return nil, e.tooManyTotals(x.At, p.count, one)
 		}
-		for range keys[i].count {
-			totals, spans = append(totals, one), append(spans, pool.At)
+		if p.count > 0 {
+			totals = append(totals, Copies{p.count, one, p.x.At})
 		}
 	}
 	if len(totals) == 0 {
 		return dist.Constant(new(big.Rat)), nil
 	}
-	return e.Totals(totals, x, x.Mods, spans)
+	return e.Totals(totals, x, m)
 }

@@ -3,85 +3,60 @@ package pool
 import "oddsmith/scenarios/notation"
 
 // A rankRange is which dice of a pool stay: the positions from..to-1 when they are
-// counted from the highest.
-type rankRange struct{ from, to int }
+// counted from one end.
+type rankRange struct{ from, to int64 }
 
-// sliceOf returns what the keeps and drops leave of n dice: a die stays if every
-// one of them leaves it in, and more dice than there are means all.
-func sliceOf(n int, mods []notation.Modifier) rankRange {
-	s := rankRange{0, n}
-	for _, m := range mods {
-		k, ok := m.(*notation.Keep)
-		if !ok {
-			continue
-		}
-		c := int(min(k.Count, int64(n)))
-		switch {
-		case k.Drop && k.Lowest:
-			s.to = min(s.to, n-c)
-		case k.Drop:
-			s.from = max(s.from, c)
-		case k.Lowest:
-			s.from = max(s.from, n-c)
-		default:
-			s.to = min(s.to, c)
-		}
+func (r rankRange) len() int64 { return r.to - r.from }
+
+// overlap returns how many of the positions from..to-1 are in the range.
+func (r rankRange) overlap(from, to int64) int64 { return max(0, min(r.to, to)-max(r.from, from)) }
+
+// ends are what the keeps and drops of a pool do at either end, whatever its size:
+// how many dice are kept, noEnd for all, and how many are dropped. A die stays if
+// every keep and drop leaves it in.
+type ends struct{ top, bottom, dropTop, dropBottom int64 }
+
+const noEnd = 1 << 30
+
+// narrow takes one more keep or drop into account.
+func (x *ends) narrow(k *notation.Keep) {
+	n := min(k.Count, noEnd-1)
+	switch {
+	case k.Drop && k.Lowest:
+		x.dropBottom = max(x.dropBottom, n)
+	case k.Drop:
+		x.dropTop = max(x.dropTop, n)
+	case k.Lowest:
+		x.bottom = min(x.bottom, n)
+	default:
+		x.top = min(x.top, n)
 	}
-	s.to = max(s.to, s.from)
-	return s
 }
 
-func (s rankRange) len() int { return s.to - s.from }
-
-// overlap returns how many of the positions from..to-1 are in the slice.
-func (s rankRange) overlap(from, to int) int { return max(0, min(s.to, to)-max(s.from, from)) }
-
-// A scoring says what a kept die adds to the value: what it shows, or one for a
-// success and one less for a failure.
-type scoring struct {
-	success, failure *notation.Point
-	shift            int64 // added to a die before it is compared, over the same denominator
-	den              int64 // of the values and the shift
-	whole            bool  // the values are whole all the same
+// of returns which of n dice stay, counted from the highest; more dice than there
+// are means all.
+func (x ends) of(n int64) rankRange {
+	r := rankRange{min(n, max(x.dropTop, n-x.bottom, 0)), max(0, min(n, x.top, n-x.dropBottom))}
+	r.to = max(r.to, r.from)
+	return r
 }
 
-func ScoringOf(mods []notation.Modifier, shift, den int64) scoring {
-	s := scoring{shift: shift, den: den}
-	for _, m := range mods {
-		switch m := m.(type) {
-		case *notation.Success:
-			s.success = m.Point
-		case *notation.Failure:
-			s.failure = m.Point
-		}
+// regular returns which dice stay of a pool of `from` dice or more, counted from
+// the highest or the lowest; false if that has no last one, for dice are only
+// dropped.
+func (x ends) regular() (keep rankRange, lowest bool, from int64, ok bool) {
+	switch {
+	case x.top < noEnd && x.bottom < noEnd:
+		return rankRange{}, false, x.top + x.bottom, true
+	case x.top < noEnd:
+		keep, from = rankRange{min(x.dropTop, x.top), x.top}, x.dropBottom
+	case x.bottom < noEnd:
+		keep, lowest, from = rankRange{min(x.dropBottom, x.bottom), x.bottom}, true, x.dropTop
+	default:
+		return rankRange{}, false, 0, false
 	}
-	return s
-}
-
-// over returns the scoring of whole numbers where the shift is a fraction over
-// den.
-func (s scoring) over(den int64) scoring {
-	s.den, s.whole = den, true
-	return s
-}
-
-// Counts reports whether successes are counted, and not values added.
-func (s scoring) Counts() bool { return s.success != nil }
-
-// of returns what a die of the value v/den adds: over den, or a count.
-func (s scoring) of(v int64) int64 {
-	if !s.Counts() {
-		return v
+	if from > 0 {
+		from += keep.to
 	}
-	if s.whole {
-		v *= s.den
-	}
-	score := int64(0)
-	if atPoint(v+s.shift, s.den, s.success) {
-		score++
-	}
-	if s.failure != nil && atPoint(v+s.shift, s.den, s.failure) {
-		score--
-	}
-	return score
+	return keep, lowest, from, true
 }

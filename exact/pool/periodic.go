@@ -1,8 +1,10 @@
 package pool
 
 import (
+	"fmt"
 	"math/big"
-	"oddsmith/exact/dist"
+	"slices"
+
 	"oddsmith/exact/rational"
 )
 
@@ -26,194 +28,176 @@ import (
 //
 // and Z and R_m' are independent given m'. So the first two moments of R_m follow
 // from those of R_m' for smaller m', and a linear equation for m' = m. Both S_B and
-// Z are sums over ordered dice with finitely many values (ordered.go).
+// Z are sums over dice with finitely many values (walk.go).
 
 // maxRepeated is how many combinations of numbers of totals are followed.
 const maxRepeated = 64
 
-// A repeating is a set of totals that repeat, over one denominator.
+// A repeating is a set of totals that repeat. Numbers of totals are by class, 0 for a
+// total with an end.
 type repeating struct {
-	e       *Evaluator
-	classes []class
-	periods []*dist.Period // by class; nil for a total with an end
-	keep    rankRange
-	den     int64
-
-	bound, length int64
-	ratios        []*big.Rat // by class: the chance to exceed a period more
+	e             *Evaluator
+	dice          *Dice
+	keep          rankRange
+	most          []int64    // how many totals have no end
+	ratios        []*big.Rat // the chance to exceed a period more
+	bound, length int64      // B and L
 }
 
 // closedMoments returns the mean and E[S^2] of what is kept of the totals; false
 // where they do not repeat.
-func (e *Evaluator) closedMoments(totals []*dist.Dist, classes []class, keep rankRange, den int64) (mean, second *big.Rat, ok bool) {
-	r := &repeating{e: e, classes: classes, keep: keep, den: den}
-	scale := big.NewRat(den, 1)
-	length, combinations := big.NewInt(1), 1
-	for _, c := range classes {
-		d := distOf(totals, c, den)
-		if d == nil || d.HasTail() && d.Period() == nil {
-			return nil, nil, false
-		}
+func (e *Evaluator) closedMoments(dice *Dice, keep rankRange) (mean, second rational.Interval, ok bool) {
+	r := &repeating{e: e, dice: dice, keep: keep}
+	scale := big.NewRat(dice.Den, 1)
+	length, combinations := big.NewInt(1), int64(1)
+	for i, c := range dice.classes {
+		d, highest := dice.worth[i], c.values[len(c.values)-1]
 		if !d.HasTail() {
-			r.periods = append(r.periods, nil)
-			r.bound = max(r.bound, c.values[len(c.values)-1])
+			r.most, r.bound = append(r.most, 0), max(r.bound, highest)
 			continue
 		}
 		p := d.Period()
-		r.periods = append(r.periods, p)
+		if p == nil {
+			return mean, second, false
+		}
 		from, step := rational.Mul(p.From, scale), rational.Mul(p.Length, scale)
 		if !from.IsInt() || !step.IsInt() {
-			return nil, nil, false
+			return mean, second, false
 		}
-		r.bound = max(r.bound, from.Num().Int64()+step.Num().Int64())
+		r.most, r.bound = append(r.most, c.n), max(r.bound, from.Num().Int64()+step.Num().Int64())
 		length = rational.LCM(length, step.Num())
-		combinations *= c.count + 1
+		combinations *= c.n + 1
 	}
 	if !rational.IsSmall(length) || combinations > maxRepeated {
-		return nil, nil, false
+		return mean, second, false
 	}
 	r.length = length.Int64()
-	for i, c := range classes {
-		if r.periods[i] == nil {
-			r.ratios = append(r.ratios, new(big.Rat))
-			continue
+	for i, c := range dice.classes {
+		ratio := new(big.Rat)
+		if r.most[i] > 0 {
+			if c.values[len(c.values)-1] < r.bound+r.length {
+				return mean, second, false // the list does not hold a whole period
+			}
+			p := dice.worth[i].Period()
+			steps := new(big.Rat).Quo(big.NewRat(r.length, dice.Den), p.Length)
+			ratio = rational.Pow(p.Ratio, steps.Num().Int64())
 		}
-		if c.values[len(c.values)-1] < r.bound+r.length {
-			return nil, nil, false // the list does not hold a whole period
-		}
-		steps := new(big.Rat).Quo(big.NewRat(r.length, den), r.periods[i].Length)
-		r.ratios = append(r.ratios, rational.Pow(r.periods[i].Ratio, steps.Num().Int64()))
+		r.ratios = append(r.ratios, ratio)
 	}
-	return r.moments()
+	m, err := r.moments()
+	m.mean.Quo(m.mean, scale)
+	m.second.Quo(m.second, scale.Mul(scale, scale))
+	return rational.Point(m.mean), rational.Point(m.second), err == nil
 }
 
-// distOf returns one of the totals that are the class.
-func distOf(totals []*dist.Dist, c class, den int64) *dist.Dist {
-	for _, d := range totals {
-		if d.Total().Cmp(c.total) != 0 {
-			continue
-		}
-		ints, ok := d.Integers()
-		if ok {
-			ints, ok = ints.Over(den)
-		}
-		if ok && len(ints.Nums) == len(c.values) && ints.Nums[0] == c.values[0] && d.Weight(ints.Slot[0]).Cmp(c.w[0]) == 0 {
-			return d
-		}
-	}
-	return nil
+// A pair is E[X] and E[X^2].
+type pair struct{ mean, second *big.Rat }
+
+func zero() pair { return pair{new(big.Rat), new(big.Rat)} }
+
+// plus returns the moments of X+Y, for independent X and Y.
+func (x pair) plus(y pair) pair {
+	cross := rational.Mul(x.mean, y.mean)
+	cross.Add(cross, cross)
+	cross.Add(cross, x.second)
+	return pair{new(big.Rat).Add(x.mean, y.mean), cross.Add(cross, y.second)}
+}
+
+// mix adds what happens with probability p.
+func (x pair) mix(p *big.Rat, y pair) {
+	x.mean.Add(x.mean, rational.Mul(p, y.mean))
+	x.second.Add(x.second, rational.Mul(p, y.second))
 }
 
 // moments follows the numbers of totals above the bound.
-func (r *repeating) moments() (mean, second *big.Rat, ok bool) {
-	first, square := map[string]*big.Rat{}, map[string]*big.Rat{}
-	mean, second = new(big.Rat), new(big.Rat)
-	above := make([]*big.Rat, len(r.classes)) // the chance to exceed the bound
-	for i, c := range r.classes {
-		rest := new(big.Int).Sub(c.total, weightUpTo(c, r.bound))
-		above[i] = new(big.Rat).SetFrac(rest, c.total)
+func (r *repeating) moments() (pair, error) {
+	excess := map[string]pair{} // R_m
+	above := make([]*big.Rat, len(r.dice.classes))
+	all := make([]int64, len(r.dice.classes))
+	for i, c := range r.dice.classes {
+		above[i] = new(big.Rat).SetFrac(new(big.Int).Sub(c.total, c.between(minimum, r.bound, 0).total), c.total)
+		all[i] = c.n
 	}
-	err := r.each(r.counts(), func(m []int) error {
-		key := keyOfCounts(m)
-		zero := sumOf(m) == 0
-		first[key], square[key] = new(big.Rat), new(big.Rat)
-		if !zero {
-			if err := r.excess(m, first, square); err != nil {
-				return err
-			}
+	sum := zero()
+	err := visit(r.most, func(m []int64) error {
+		var err error
+		if excess[fmt.Sprint(m)], err = r.excess(m, excess); err != nil {
+			return err
 		}
-		s, s2, err := r.kept(m, r.counts(), r.bound, func(c class) class { return truncated(c, minimum, r.bound, 0) })
+		s, err := r.kept(m, all, r.bound, func(c *class) class { return c.between(minimum, r.bound, 0) })
 		if err != nil {
 			return err
 		}
-		p := r.chance(r.counts(), m, above)
-		mean.Add(mean, rational.Mul(p, new(big.Rat).Add(s, first[key])))
-		cross := rational.Mul(s, first[key])
-		cross.Add(cross, cross)
-		second.Add(second, rational.Mul(p, cross.Add(cross, s2.Add(s2, square[key]))))
+		sum.mix(r.chance(r.most, m, above), s.plus(excess[fmt.Sprint(m)]))
 		return nil
 	})
-	scale := big.NewRat(1, r.den)
-	return mean.Mul(mean, scale), second.Mul(second, rational.Mul(scale, scale)), err == nil
+	return sum, err
 }
 
-// excess finds the moments of R_m from those of fewer totals.
-func (r *repeating) excess(m []int, first, square map[string]*big.Rat) error {
-	key := keyOfCounts(m)
-	sum, sum2, stay := new(big.Rat), new(big.Rat), new(big.Rat)
-	stayZ := new(big.Rat) // E[Z; all stay]
-	err := r.each(m, func(next []int) error {
+// excess finds the moments of R_m from those of fewer totals: if all m stay with
+// probability p, R = X + p (Z + R) with X what happens else.
+func (r *repeating) excess(m []int64, known map[string]pair) (pair, error) {
+	sum := zero()
+	if slices.Max(m) == 0 {
+		return sum, nil
+	}
+	return sum, visit(m, func(next []int64) error {
 		p := r.chance(m, next, r.ratios)
 		if p.Sign() == 0 {
 			return nil
 		}
-		z, z2, err := r.kept(next, m, r.length, func(c class) class {
-			return truncated(c, r.bound+1, r.bound+r.length, -r.bound)
-		})
+		z, err := r.kept(next, m, r.length, func(c *class) class { return c.between(r.bound+1, r.bound+r.length, -r.bound) })
 		if err != nil {
 			return err
 		}
-		sum.Add(sum, rational.Mul(p, z))
-		sum2.Add(sum2, rational.Mul(p, z2))
-		if k := keyOfCounts(next); k != key {
-			sum.Add(sum, rational.Mul(p, first[k]))
-			cross := rational.Mul(z, first[k])
-			cross.Add(cross, cross)
-			sum2.Add(sum2, rational.Mul(p, cross.Add(cross, square[k])))
+		if !slices.Equal(next, m) {
+			sum.mix(p, z.plus(known[fmt.Sprint(next)]))
 			return nil
 		}
-		stay, stayZ = p, rational.Mul(p, z)
+		// All stay: the last of the numbers that are visited.
+		leave := new(big.Rat).Sub(big.NewRat(1, 1), p)
+		sum.mix(p, z)
+		sum.mean.Quo(sum.mean, leave)
+		cross := rational.Mul(rational.Mul(p, z.mean), sum.mean)
+		sum.second.Add(sum.second, cross.Add(cross, cross))
+		sum.second.Quo(sum.second, leave)
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	leave := new(big.Rat).Sub(big.NewRat(1, 1), stay)
-	leave.Inv(leave)
-	first[key] = sum.Mul(sum, leave)
-	cross := rational.Mul(stayZ, first[key])
-	cross.Add(cross, cross)
-	square[key] = sum2.Add(sum2, cross).Mul(sum2, leave)
-	return nil
 }
 
 // kept returns the moments of what is kept of `all` totals, by class, of which
 // `top` stand at the value and the others in what inside makes of their class.
-func (r *repeating) kept(top, all []int, value int64, inside func(class) class) (mean, second *big.Rat, err error) {
-	s := &orderedSum{keep: r.keep, score: scoring{den: 1}}
-	for i, c := range r.classes {
+func (r *repeating) kept(top, all []int64, value int64, inside func(*class) class) (pair, error) {
+	var classes []*class
+	for i, c := range r.dice.classes {
 		if top[i] > 0 {
-			s.classes = append(s.classes, class{
-				count: top[i], keep: rankRange{0, top[i]}, values: []int64{value}, w: []*big.Int{big.NewInt(1)}, total: big.NewInt(1),
-			})
+			classes = append(classes, class{values: []int64{value}, w: []*big.Int{one}, total: one}.closed(top[i]))
 		}
 		if rest := all[i] - top[i]; rest > 0 {
-			part := inside(c)
-			part.count, part.keep = rest, rankRange{0, rest}
-			s.classes = append(s.classes, part)
+			classes = append(classes, inside(c).closed(rest))
 		}
 	}
-	mean, second = new(big.Rat), new(big.Rat)
-	if len(s.classes) == 0 {
-		return mean, second, nil
+	sum := zero()
+	if len(classes) == 0 {
+		return sum, nil
 	}
-	d, total, err := r.e.runOrdered(s)
+	t, err := ask(classes, &keepAndCount{keep: r.keep, score: scoring{den: 1}}, r.e.budget)
 	if err != nil {
-		return nil, nil, err
+		return sum, err
 	}
-	for o, w := range d.All() {
-		t := rational.Mul(o.Value, new(big.Rat).SetFrac(w, total))
-		mean.Add(mean, t)
-		second.Add(second, rational.Mul(t, o.Value))
+	total := totalOf(classes)
+	for v, w := range t.weights {
+		value := big.NewRat(v, 1)
+		sum.mix(new(big.Rat).SetFrac(w, total), pair{value, rational.Mul(value, value)})
 	}
-	return mean, second, nil
+	return sum, nil
 }
 
 // minimum is below every value.
 const minimum = -1 << 62
 
-// truncated is the class given that its value lies between the ends, moved.
-func truncated(c class, from, to, shift int64) class {
+// between is the class given that its value lies between the ends, moved.
+func (c *class) between(from, to, shift int64) class {
 	out := class{total: new(big.Int)}
 	for i, v := range c.values {
 		if v >= from && v <= to {
@@ -224,75 +208,33 @@ func truncated(c class, from, to, shift int64) class {
 	return out
 }
 
-func weightUpTo(c class, bound int64) *big.Int {
-	sum := new(big.Int)
-	for i, v := range c.values {
-		if v <= bound {
-			sum.Add(sum, c.w[i])
-		}
-	}
-	return sum
-}
-
-// counts are the numbers of totals by class.
-func (r *repeating) counts() []int {
-	out := make([]int, len(r.classes))
-	for i, c := range r.classes {
-		out[i] = c.count
-	}
-	return out
-}
-
-// each visits every combination of at most so many totals, fewer ones before more.
-func (r *repeating) each(most []int, visit func([]int) error) error {
-	m := make([]int, len(most))
+// visit visits every combination of at most so many totals, fewer ones before more.
+func visit(most []int64, each func([]int64) error) error {
+	m := make([]int64, len(most))
 	for {
-		if err := visit(append([]int(nil), m...)); err != nil {
+		if err := each(slices.Clone(m)); err != nil {
 			return err
 		}
 		i := 0
-		for ; i < len(m); i++ {
-			if limit := most[i]; r.periods[i] != nil && m[i] < limit {
-				m[i]++
-				break
-			}
+		for ; i < len(m) && m[i] == most[i]; i++ {
 			m[i] = 0
 		}
 		if i == len(m) {
 			return nil
 		}
+		m[i]++
 	}
 }
 
 // chance is the probability that of `all` totals just `top` exceed something, by
 // class, each with its own chance.
-func (r *repeating) chance(all, top []int, p []*big.Rat) *big.Rat {
+func (r *repeating) chance(all, top []int64, p []*big.Rat) *big.Rat {
 	out := big.NewRat(1, 1)
 	for i := range all {
-		if r.periods[i] == nil {
-			continue
-		}
-		k, n := int64(top[i]), int64(all[i])
-		ways := new(big.Rat).SetInt(new(big.Int).Binomial(n, k))
-		out.Mul(out, ways)
+		k, n := top[i], all[i]
+		out.Mul(out, new(big.Rat).SetInt(new(big.Int).Binomial(n, k)))
 		out.Mul(out, rational.Pow(p[i], k))
 		out.Mul(out, rational.Pow(new(big.Rat).Sub(big.NewRat(1, 1), p[i]), n-k))
 	}
 	return out
-}
-
-func sumOf(m []int) int {
-	sum := 0
-	for _, v := range m {
-		sum += v
-	}
-	return sum
-}
-
-func keyOfCounts(m []int) string {
-	key := make([]byte, 0, 2*len(m))
-	for _, v := range m {
-		key = append(key, byte(v), byte(v>>8))
-	}
-	return string(key)
 }

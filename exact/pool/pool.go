@@ -3,61 +3,22 @@ package pool
 import (
 	"fmt"
 	"math/big"
-	"oddsmith/exact/budget"
+
 	"oddsmith/exact/dist"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
-
-// A Key names a pool of equal dice; faces is empty for a fair die, mods for a
-// pool without modifiers.
-type Key struct {
-	count, sides int64
-	faces, mods  string
-}
-
-// KeyOf returns the key of a pool of that size, or an error if there are more
-// dice or sides than could ever be added up.
-func (e *Evaluator) KeyOf(count, sides *big.Int) (Key, error) {
-	const most = 1 << 40
-	if !count.IsInt64() || !sides.IsInt64() || count.Int64() > most || sides.Int64() > most {
-		need := rational.Approx(count) * rational.Approx(sides)
-		return Key{}, e.budget.Refuse(e.budget.At, budget.Memory, 8*need)
-	}
-	return Key{count: count.Int64(), sides: sides.Int64()}, nil
-}
-
-// A Evaluator works out pools of dice, and remembers those it has met.
-type Evaluator struct {
-	budget *budget.Budget
-	known  map[Key]knownPool
-}
-
-type knownPool struct {
-	dist *dist.Dist
-	cost budget.Cost
-}
-
-// New returns an evaluator that has met no pool.
-func New() *Evaluator { return &Evaluator{known: map[Key]knownPool{}} }
-
-// Reset forgets all pools, and spends of another budget from now on.
-func (e *Evaluator) Reset(b *budget.Budget) {
-	clear(e.known)
-	e.budget = b
-}
-
-// Size is how many pools it remembers.
-func (e *Evaluator) Size() int { return len(e.known) }
 
 // Pool returns the value of a pool of one size, from the evaluator's store if it
 // was asked for before.
 func (e *Evaluator) Pool(key Key, x *notation.Pool) (*dist.Dist, error) {
+	p, err := readPool(key, x)
+	if err != nil {
+		return nil, err
+	}
 	if _, ok := x.Die.(notation.FairDie); !ok {
 		key.faces = x.Die.String()
 	}
-	modified := IsModified(x.Mods)
-	if modified {
+	if !p.IsEmpty() {
 		key.mods = x.String()
 	}
 	if known, ok := e.known[key]; ok {
@@ -65,11 +26,11 @@ func (e *Evaluator) Pool(key Key, x *notation.Pool) (*dist.Dist, error) {
 	}
 	var d *dist.Dist
 	cost, err := e.budget.Measure(func() (err error) {
-		if modified {
-			d, err = e.modifiedPool(key, x)
+		if p.IsEmpty() {
+			d, err = e.sum(p)
 			return err
 		}
-		d, err = e.newPool(key, x.Die)
+		d, err = e.scored(p, p.scoring(nil))
 		return err
 	})
 	if err != nil {
@@ -79,26 +40,62 @@ func (e *Evaluator) Pool(key Key, x *notation.Pool) (*dist.Dist, error) {
 	return d, nil
 }
 
-func (e *Evaluator) newPool(key Key, die notation.Die) (*dist.Dist, error) {
-	switch die := die.(type) {
-	case notation.FateDie:
-		// A fate die is a d3 less 2.
-		d, err := sumFair(key.count, 3, e.budget)
-		if err != nil {
-			return nil, err
-		}
-		e.budget.Trace(fmt.Sprintf("recurrence for %ddF", key.count))
-		return dist.Shift(d, big.NewRat(-2*key.count, 1)), nil
-	case notation.FacesDie:
-		e.budget.Trace(fmt.Sprintf("repeated squaring for %dd%s", key.count, key.faces))
-		return dist.Power(dist.EqualFaces(die.Faces), key.count, e.budget)
+// scored adds up the scores of the dice that the pool's own modifiers keep.
+func (e *Evaluator) scored(p dicePool, score scoring) (*dist.Dist, error) {
+	switch {
+	case p.explode != nil && p.keeps:
+		return e.explodedKeep(p, score)
+	case p.explode != nil:
+		return e.exploded(p, score)
 	}
-	d, err := sumFair(key.count, key.sides, e.budget)
+	c, die, err := e.class(p)
 	if err != nil {
 		return nil, err
 	}
-	if key.count > 1 {
-		e.budget.Trace(fmt.Sprintf("recurrence for %dd%d", key.count, key.sides))
+	switch {
+	case c.keep.len() == c.n:
+		// Nothing is dropped: the dice are independent, and so are their scores.
+		one, err := dist.Map(die.dist(), func(a, _ int64) int64 { return score.of(a) },
+			func(v *big.Rat) *big.Rat { return big.NewRat(score.of(v.Num().Int64()), 1) }, e.budget)
+		if err != nil {
+			return nil, err
+		}
+		e.budget.Trace(fmt.Sprintf("repeated squaring for %s", p.x))
+		return dist.Power(one.Reduced(), p.count, e.budget)
+	case c.keep.len() == 0:
+		return dist.Constant(new(big.Rat)), nil
+	case !score.counts() && (c.keep.from == 0 || c.keep.to == c.n):
+		e.budget.Trace(fmt.Sprintf("order statistics by window sums for %s", p.x))
+		return keptEnd(c, die, e.budget)
 	}
-	return d, nil
+	e.budget.Trace(fmt.Sprintf("order statistics face by face for %s", p.x))
+	d, err := eval([]*class{c}, &keepAndCount{keep: rankRange{0, c.keep.len()}, score: score}, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	return d.Reduced(), nil
+}
+
+// sum adds up all dice of a pool without modifiers.
+func (e *Evaluator) sum(p dicePool) (*dist.Dist, error) {
+	switch die := p.x.Die.(type) {
+	case notation.FairDie:
+		d, err := sumFair(p.count, p.sides, e.budget)
+		if err == nil && p.count > 1 {
+			e.budget.Trace(fmt.Sprintf("recurrence for %dd%d", p.count, p.sides))
+		}
+		return d, err
+	case notation.FateDie:
+		// A fate die is a d3 less 2.
+		d, err := sumFair(p.count, 3, e.budget)
+		if err != nil {
+			return nil, err
+		}
+		e.budget.Trace(fmt.Sprintf("recurrence for %ddF", p.count))
+		return dist.Shift(d, big.NewRat(-2*p.count, 1)), nil
+	case notation.FacesDie:
+		e.budget.Trace(fmt.Sprintf("repeated squaring for %dd%s", p.count, die))
+		return dist.Power(dist.EqualFaces(die.Faces), p.count, e.budget)
+	}
+	return nil, unknownDie(p.x)
 }

@@ -3,6 +3,7 @@ package pool
 import (
 	"fmt"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
@@ -12,7 +13,7 @@ import (
 // This file keeps, drops and counts totals that may have no end.
 //
 // Totals are listed up to a bound of their own, and what is beyond stands above
-// all that is listed (ordered.go). A sum that keeps none of it is known
+// all that is listed (walk.go). A sum that keeps none of it is known
 // exactly; one that does is in the tail. With k totals kept, least their
 // smallest value and B the smallest bound, such a sum is more than
 // B + (k-1)*least, and up to there the list is complete.
@@ -28,58 +29,61 @@ import (
 // same with squares, S^2 <= m sum of X_i^2 for m totals. With the listed part of
 // S these bound its mean and variance.
 
-// Totals returns what is kept of the totals, or counts it.
-func (e *Evaluator) Totals(totals []*dist.Dist, x notation.Expr, mods []notation.Modifier, spans []notation.Span) (*dist.Dist, error) {
-	for _, d := range totals {
-		if _, below := d.IsUnbounded(); below || d.HasUnplaced() || d.Slots() == 0 {
-			return nil, dist.RequireFinite(e.budget, d)
+// Totals returns what the modifiers of x keep of the totals, or counts it.
+func (e *Evaluator) Totals(totals []Copies, x notation.Expr, m Modifiers) (*dist.Dist, error) {
+	return e.totals(totals, x, m.ends, m.scoring(nil))
+}
+
+func (e *Evaluator) totals(totals []Copies, x notation.Expr, ends ends, score scoring) (*dist.Dist, error) {
+	for _, t := range totals {
+		if _, below := t.One.IsUnbounded(); below || t.One.HasUnplaced() || t.One.Slots() == 0 {
+			return nil, dist.RequireFinite(e.budget, t.One)
 		}
 	}
-	classes, den, err := classesOf(totals, spans)
+	dice, err := NewDice(totals)
 	if err != nil {
 		return nil, err
 	}
-	score := ScoringOf(mods, 0, den)
-	s := &orderedSum{classes: classes, keep: sliceOf(len(totals), mods), score: score}
-	e.budget.Trace(fmt.Sprintf("order statistics value by value for %d totals", len(totals)))
-	if !s.hasBeyond() {
-		return e.ordered(classes, s.keep, score)
+	score.den = dice.Den
+	q := &keepAndCount{keep: ends.of(dice.count), score: score}
+	e.budget.Trace(fmt.Sprintf("order statistics value by value for %d totals", dice.count))
+	if !dice.hasBeyond() {
+		d, err := Eval(dice, e.budget, q)
+		if err != nil {
+			return nil, err
+		}
+		return d.Reduced(), nil
 	}
-	bound := e.leastBound(totals)
-	if score.Counts() {
+	bound := leastBound(totals)
+	if score.counts() {
 		if err := pointsListed(x, score, bound); err != nil {
 			return nil, err
 		}
 		past := new(big.Rat).Add(bound, big.NewRat(1, 1))
-		s.beyondScore = score.of(rational.Numerator(past, big.NewInt(den)).Int64())
+		q.beyond = score.of(rational.Numerator(past, big.NewInt(dice.Den)).Int64())
 	}
-	d, total, err := e.runOrdered(s)
-	if err != nil || score.Counts() || s.keep.len() == 0 {
+	d, err := Eval(dice, e.budget, q)
+	if err != nil || score.counts() || d.Missing().Sign() == 0 {
 		return d, err
 	}
-	if new(big.Int).Sub(total, d.Listed()).Sign() == 0 {
-		return d, nil // nothing that is beyond can be kept
-	}
-	least := totals[0].Min()
+	least := totals[0].One.Min()
 	for _, t := range totals[1:] {
-		if m := t.Min(); m.Cmp(least) < 0 {
-			least = m
-		}
+		least = rational.Min(least, t.One.Min())
 	}
-	reach := new(big.Rat).Mul(least, big.NewRat(int64(s.keep.len()-1), 1))
+	reach := new(big.Rat).Mul(least, big.NewRat(q.keep.len()-1, 1))
 	reach.Add(reach, bound)
-	if mean, second, ok := e.closedMoments(totals, classes, s.keep, den); ok {
-		return d.Cut(nil, reach, rational.Point(mean), rational.Point(second)), nil
+	mean, second, ok := e.closedMoments(dice, q.keep)
+	if !ok {
+		mean, second = openMoments(d, reach, totals)
 	}
-	mean, second := openMoments(d, reach, totals)
 	return d.Cut(nil, reach, mean, second), nil
 }
 
 // leastBound returns the smallest value up to which all totals are listed.
-func (e *Evaluator) leastBound(totals []*dist.Dist) *big.Rat {
+func leastBound(totals []Copies) *big.Rat {
 	var least *big.Rat
-	for _, d := range totals {
-		if _, hi := d.Complete(); hi != nil && (least == nil || hi.Cmp(least) < 0) {
+	for _, t := range totals {
+		if _, hi := t.One.Complete(); hi != nil && (least == nil || hi.Cmp(least) < 0) {
 			least = hi
 		}
 	}
@@ -89,6 +93,9 @@ func (e *Evaluator) leastBound(totals []*dist.Dist) *big.Rat {
 // pointsListed returns an error if a compare point lies where not every total is
 // listed.
 func pointsListed(x notation.Expr, score scoring, bound *big.Rat) error {
+	if score.plus != nil {
+		bound = new(big.Rat).Add(bound, score.plus)
+	}
 	for _, p := range []*notation.Point{score.success, score.failure} {
 		if p != nil && p.Value.Cmp(bound) >= 0 {
 			return budget.BeyondList(x.Span(), "the compare point %s lies beyond the listed totals", p)
@@ -99,7 +106,7 @@ func pointsListed(x notation.Expr, score scoring, bound *big.Rat) error {
 
 // openMoments returns the moments of what is kept of the totals, which is listed
 // but where some of it lies beyond a list, and then is more than the bound.
-func openMoments(d *dist.Dist, bound *big.Rat, totals []*dist.Dist) (mean, second rational.Interval) {
+func openMoments(d *dist.Dist, bound *big.Rat, totals []Copies) (mean, second rational.Interval) {
 	meanGap, squareGap := tailGaps(totals)
 	listedMean, listedSquare, _ := d.ListedMoments()
 	missing := d.Fraction(d.Missing())
@@ -108,22 +115,25 @@ func openMoments(d *dist.Dist, bound *big.Rat, totals []*dist.Dist) (mean, secon
 }
 
 // tailGaps bounds what the tail adds to E[S] and to E[S^2].
-func tailGaps(totals []*dist.Dist) (mean, square *big.Rat) {
+func tailGaps(totals []Copies) (mean, square *big.Rat) {
 	mean, square = new(big.Rat), new(big.Rat)
-	beyond := new(big.Rat) // the sum of all P(X_j > B_j)
+	beyond, all := new(big.Rat), new(big.Rat) // the sum of all P(X_j > B_j), and m
 	for _, t := range totals {
-		beyond.Add(beyond, t.Residual())
+		n := big.NewRat(t.Count, 1)
+		all.Add(all, n)
+		beyond.Add(beyond, n.Mul(n, t.One.Residual()))
 	}
 	for _, t := range totals {
-		others := new(big.Rat).Sub(beyond, t.Residual())
-		m, s := t.FirstMoments()
-		second := s.Hi
-		listedMean, listedSquare, positive := t.ListedMoments()
+		others := new(big.Rat).Sub(beyond, t.One.Residual())
+		m, s := t.One.FirstMoments()
+		listedMean, listedSquare, positive := t.One.ListedMoments()
 		tail := new(big.Rat).Sub(m.Hi, listedMean)
-		mean.Add(mean, tail)
-		mean.Add(mean, rational.Mul(positive.Add(positive, tail), others))
-		square.Add(square, new(big.Rat).Sub(second, listedSquare))
-		square.Add(square, rational.Mul(second, others))
+		gap := rational.Mul(positive.Add(positive, tail), others)
+		n := big.NewRat(t.Count, 1)
+		mean.Add(mean, rational.Mul(n, gap.Add(gap, tail)))
+		gap = rational.Mul(s.Hi, others)
+		gap.Add(gap, s.Hi)
+		square.Add(square, rational.Mul(n, gap.Sub(gap, listedSquare)))
 	}
-	return mean, square.Mul(square, big.NewRat(int64(len(totals)), 1))
+	return mean, square.Mul(square, all)
 }

@@ -1,0 +1,90 @@
+package pool
+
+import (
+	"math"
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A scoring says what a kept die adds to the value: what it shows, or one for a
+// success and one less for a failure.
+type scoring struct {
+	success, failure *notation.Point
+	plus             *big.Rat // added to a die before it is compared; nil for nothing
+	den              int64    // what the values of the dice are over
+}
+
+// counts reports whether successes are counted, and not values added.
+func (s scoring) counts() bool { return s.success != nil }
+
+// of returns what a die of the value v/den adds: over den, or a count.
+func (s scoring) of(v int64) int64 {
+	if !s.counts() {
+		return v
+	}
+	shown := big.NewRat(v, s.den)
+	if s.plus != nil {
+		shown.Add(shown, s.plus)
+	}
+	score := int64(0)
+	if meets(shown, s.success) {
+		score++
+	}
+	if s.failure != nil && meets(shown, s.failure) {
+		score--
+	}
+	return score
+}
+
+// keepAndCount asks what is kept of the dice, or counts it.
+type keepAndCount struct {
+	keep   rankRange // from the end at which the walk begins
+	score  scoring
+	beyond int64 // the score of Beyond, where successes are counted
+
+	last, worth int64 // the value that was scored last
+}
+
+func (q *keepAndCount) Reach() int64 {
+	if q.keep.len() == 0 {
+		return 0
+	}
+	return q.keep.to
+}
+
+func (q *keepAndCount) Next(sum, v, from, to int64) (int64, bool) {
+	kept := q.keep.overlap(from, to)
+	switch {
+	case kept == 0:
+		return sum, true
+	case v == Beyond:
+		return sum + kept*q.beyond, q.score.counts()
+	case q.last != v || q.worth == 0:
+		q.last, q.worth = v, q.score.of(v)
+	}
+	return sum + kept*q.worth, true
+}
+
+func (q *keepAndCount) Answer(sum int64) int64 { return sum }
+
+func (q *keepAndCount) Den() int64 {
+	if q.score.counts() {
+		return 1
+	}
+	return q.score.den
+}
+
+func (q *keepAndCount) States(lo, hi int64) float64 {
+	spread := 2.0
+	if !q.score.counts() {
+		spread = math.Abs(float64(hi)) + math.Abs(float64(lo))
+	}
+	return float64(q.keep.len())*spread + 1
+}
+
+// meets reports whether a value meets a compare point.
+func meets(v *big.Rat, p *notation.Point) bool {
+	c := v.Cmp(p.Value)
+	return c == 0 || p.Op == notation.Le && c < 0 || p.Op == notation.Ge && c > 0
+}

@@ -1,0 +1,258 @@
+package pool
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+)
+
+// This file adds up the k highest, or lowest, of n dice that are alike.
+//
+// Let v be the k-th highest value, and a < k the number of dice above it. With
+// q the weight of v, B that of everything below, and W(x) the sum of
+// q_u x^u over the values u above v, the generating function of the sum is
+//
+//	sum over v and a of T_a x^((k-a)v) W(x)^a,
+//	T_a = C(n,a) * sum over j >= k-a of C(n-a,j) q^j B^(n-a-j),
+//
+// for j dice show v, at least enough to fill up to k. Horner's rule in a makes
+// every step one multiplication by W, and where the faces are consecutive and
+// equally likely that is a window sum: one addition and one subtraction a
+// coefficient. The work does not depend on n. The lowest k are the highest k
+// of the faces counted backwards.
+
+// keptEnd returns the sum of what a class keeps at one end.
+func keptEnd(c *class, die weightedDie, b *budget.Budget) (*dist.Dist, error) {
+	k := int(c.keep.len())
+	highest := c.keep.from == 0
+	// Faces are numbered from 0, the lowest that is not kept before the others.
+	last := len(die.faces) - 1
+	span := die.faces[last] - die.faces[0]
+	offsets := make([]int64, len(die.faces))
+	w := make([]*big.Int, len(die.faces))
+	for i := range die.faces {
+		if highest {
+			offsets[i], w[i] = die.faces[i]-die.faces[0], die.w[i]
+		} else {
+			offsets[i], w[i] = die.faces[last]-die.faces[last-i], die.w[last-i]
+		}
+	}
+	bits := float64(c.n) * float64(die.total.BitLen())
+	perStep := float64(len(die.faces))
+	uniform := die.isUniform()
+	if uniform {
+		perStep = 2
+	}
+	steps := float64(k) * float64(k) * float64(span+1) * float64(len(die.faces)) / 4
+	if err := b.Spend(steps*perStep*(1+budget.StepCost(bits)/3), float64(k)*float64(span)+1, bits); err != nil {
+		return nil, err
+	}
+	total := new(big.Int).Exp(die.total, big.NewInt(c.n), nil)
+	h := horner{n: int(c.n), k: k, offsets: offsets, w: w, uniform: uniform}
+	h.prepare()
+	var sums dist.Weights
+	if total.IsUint64() {
+		sums.Small = h.small(int(span))
+	} else {
+		sums.Big = h.big(int(span))
+	}
+	if highest {
+		return dist.OnLattice(int64(k)*die.faces[0], 1, sums, total), nil
+	}
+	return dist.OnLattice(int64(k)*die.faces[last], -1, sums, total), nil
+}
+
+// A horner evaluates the sum over v and a.
+type horner struct {
+	n, k    int
+	offsets []int64 // of the faces, ascending from 0
+	w       []*big.Int
+	uniform bool // the offsets are 0, 1, 2, ... and all weights are 1
+	choose  [][]*big.Int
+	below   *big.Int // the weight of the faces before the next one
+}
+
+// prepare computes choose[a][r] = C(n,a) C(n-a,r) for a < k and r <= n-k.
+func (h *horner) prepare() {
+	h.below = new(big.Int)
+	h.choose = make([][]*big.Int, h.k)
+	first := big.NewInt(1) // C(n,a)
+	for a := range h.choose {
+		row := make([]*big.Int, h.n-h.k+1)
+		row[0] = new(big.Int).Set(first)
+		for r := 1; r < len(row); r++ {
+			row[r] = new(big.Int).Mul(row[r-1], big.NewInt(int64(h.n-a-r+1)))
+			row[r].Quo(row[r], big.NewInt(int64(r)))
+		}
+		h.choose[a] = row
+		first = new(big.Int).Mul(first, big.NewInt(int64(h.n-a)))
+		first.Quo(first, big.NewInt(int64(a+1)))
+	}
+}
+
+// factors returns T_0 .. T_(k-1) for the face number i, and is asked for the
+// faces in order. With r dice below,
+// T_a = C(n,a) * sum over r <= n-k of C(n-a,r) B^r q^(n-a-r).
+func (h *horner) factors(i int) []*big.Int {
+	below := h.below
+	h.below = new(big.Int).Add(below, h.w[i]) // faces come in order
+	lower := rational.Powers(below, h.n-h.k)
+	var here []*big.Int
+	if !h.uniform {
+		here = rational.Powers(h.w[i], h.n)
+	}
+	t := newColumn(h.k)
+	term := new(big.Int)
+	for a := range t {
+		for r, c := range h.choose[a] {
+			term.Mul(c, lower[r])
+			if here != nil {
+				term.Mul(term, here[h.n-a-r])
+			}
+			t[a].Add(t[a], term)
+		}
+	}
+	return t
+}
+
+// small runs in 64 bits, where all weights together fit. The result is indexed
+// by the sum of the kept dice's offsets, up to k*span. Of r only [from, to) is in
+// use: sums of k-a dice that show v or more begin at (k-a)*v.
+func (h *horner) small(span int) []uint64 {
+	result := make([]uint64, h.k*span+1)
+	r, s := make([]uint64, len(result)), make([]uint64, len(result))
+	for i, v := range h.offsets {
+		t := h.factors(i)
+		from, to := 0, 0
+		for a := h.k - 1; a >= 0; a-- {
+			at := (h.k - a) * int(v)
+			if to > from {
+				next := min(to+h.top(), len(s))
+				clear(s[at:next])
+				h.timesSmall(s[:next], r[from:to], from, i)
+				r, s, to = s, r, next
+			} else {
+				r[at], to = 0, at+1
+			}
+			from = at
+			r[at] += t[a].Uint64()
+		}
+		for j, x := range r[from:to] {
+			result[from+j] += x
+		}
+	}
+	return result
+}
+
+// top is the greatest offset.
+func (h *horner) top() int { return int(h.offsets[len(h.offsets)-1]) }
+
+// timesSmall adds r*W to s, with W the faces above number i, where r[0] stands for
+// the sum `from`.
+func (h *horner) timesSmall(s, r []uint64, from, i int) {
+	if !h.uniform {
+		for u := i + 1; u < len(h.offsets); u++ {
+			q, to := h.w[u].Uint64(), s[min(from+int(h.offsets[u]), len(s)):]
+			for j, x := range r[:min(len(r), len(to))] {
+				to[j] += q * x
+			}
+		}
+		return
+	}
+	lo, width := int(h.offsets[i])+1, h.top()-int(h.offsets[i])
+	if from+lo >= len(s) {
+		return
+	}
+	s = s[from+lo:]
+	// The window takes in r[j] at j and drops r[j-width].
+	var window uint64
+	grow := min(width, len(r), len(s))
+	for j, x := range r[:grow] {
+		window += x
+		s[j] = window
+	}
+	if len(r) > width {
+		gone, in := r[:len(r)-width], r[width:]
+		for j := range gone[:max(0, min(len(gone), len(s)-width))] {
+			window += in[j] - gone[j]
+			s[width+j] = window
+		}
+	} else {
+		for j := len(r); j < min(width, len(s)); j++ {
+			s[j] = window
+		}
+	}
+	for j := max(len(r), width); j < min(len(r)+width, len(s)); j++ {
+		window -= r[j-width]
+		s[j] = window
+	}
+}
+
+// big is small beyond 64 bits. The columns are made once and written over.
+func (h *horner) big(span int) []*big.Int {
+	result, r, s := newColumn(h.k*span+1), newColumn(h.k*span+1), newColumn(h.k*span+1)
+	for i, v := range h.offsets {
+		t := h.factors(i)
+		from, to := 0, 0
+		for a := h.k - 1; a >= 0; a-- {
+			at := (h.k - a) * int(v)
+			if to > from {
+				next := min(to+h.top(), len(s))
+				for _, x := range s[at:next] {
+					x.SetUint64(0)
+				}
+				h.timesBig(s[:next], r[from:to], from, i)
+				r, s, to = s, r, next
+			} else {
+				r[at].SetUint64(0)
+				to = at + 1
+			}
+			from = at
+			r[at].Add(r[at], t[a])
+		}
+		for j, x := range r[from:to] {
+			result[from+j].Add(result[from+j], x)
+		}
+	}
+	return result
+}
+
+func (h *horner) timesBig(s, r []*big.Int, from, i int) {
+	t := new(big.Int)
+	if !h.uniform {
+		for u := i + 1; u < len(h.offsets); u++ {
+			to := s[min(from+int(h.offsets[u]), len(s)):]
+			for j, x := range r[:min(len(r), len(to))] {
+				to[j].Add(to[j], t.Mul(x, h.w[u]))
+			}
+		}
+		return
+	}
+	lo, width := int(h.offsets[i])+1, h.top()-int(h.offsets[i])
+	if from+lo >= len(s) {
+		return
+	}
+	s = s[from+lo:]
+	window := t
+	for j := range s[:min(len(r)+width, len(s))] {
+		if j < len(r) {
+			window.Add(window, r[j])
+		}
+		if j >= width && j-width < len(r) {
+			window.Sub(window, r[j-width])
+		}
+		s[j].Set(window)
+	}
+}
+
+// newColumn returns n zeros that own their memory.
+func newColumn(n int) []*big.Int {
+	store := make([]big.Int, n)
+	column := make([]*big.Int, n)
+	for i := range column {
+		column[i] = &store[i]
+	}
+	return column
+}

@@ -1,0 +1,82 @@
+package pool
+
+import (
+	"math/big"
+
+	"oddsmith/exact/dist"
+)
+
+// A tally adds up the weights of answers, over one denominator that grows with them.
+type tally struct {
+	weights map[int64]*big.Int
+	den     *big.Int
+}
+
+func newTally() *tally { return &tally{map[int64]*big.Int{}, big.NewInt(1)} }
+
+// over returns what a weight over den is multiplied with to be a weight of the tally.
+func (t *tally) over(den *big.Int) *big.Int {
+	scale, missing := new(big.Int).QuoRem(t.den, den, new(big.Int))
+	if missing.Sign() == 0 {
+		return scale
+	}
+	scale.GCD(nil, nil, t.den, den)
+	grow := new(big.Int).Quo(den, scale)
+	for _, w := range t.weights {
+		w.Mul(w, grow)
+	}
+	t.den.Mul(t.den, grow)
+	return scale.Quo(t.den, den)
+}
+
+// ask walks through the dice of the classes and adds what the query answers, times a
+// factor. Weights of closed classes are whole numbers over the totals of their dice;
+// those of walks with open ones are probabilities.
+func (t *tally) ask(q Query, classes []*class, ascending bool, factor *big.Rat) {
+	w := &walk{classes: classes, query: q}
+	slots := slotsOf(classes, ascending)
+	reach := q.Reach()
+	w.run(w.start(), slots, reach, func(s *state, at int, need int64) {
+		num, den := new(big.Int).Set(factor.Num()), new(big.Int).Set(factor.Denom())
+		for i, c := range classes {
+			f := c.rest(s.placed[i], w.left[i])
+			if at >= 0 && slots[at].class == i {
+				f = c.atLeast(s.placed[i], need, slots[at].w, w.left[i])
+			}
+			num.Mul(num, f.Num())
+			if !f.IsInt() {
+				den.Mul(den, f.Denom())
+			}
+		}
+		if num.Sign() == 0 {
+			return
+		}
+		num.Mul(num, t.over(den))
+		for state, weight := range s.weights {
+			ok := true
+			if at >= 0 {
+				state, ok = q.Next(state, slots[at].value, w.position(s), reach)
+			}
+			if ok {
+				add(t.weights, q.Answer(state), new(big.Int).Mul(weight, num))
+			}
+		}
+	})
+}
+
+// dist returns the distribution of the answers, over den; the weights of all, known or
+// not, sum to the total.
+func (t *tally) dist(den int64, total *big.Int) *dist.Dist {
+	return dist.FromSums(t.weights, den, new(big.Int).Mul(t.den, total))
+}
+
+// totalOf returns the weight of all that closed dice can show.
+func totalOf(classes []*class) *big.Int {
+	total := big.NewInt(1)
+	for _, c := range classes {
+		if !c.open {
+			total.Mul(total, power(c.total, c.n))
+		}
+	}
+	return total
+}
