@@ -1,8 +1,8 @@
 package encounter
 
 import (
-	"math"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
@@ -179,12 +179,4 @@ func turnsAnd(e notation.Expr) (*big.Rat, bool) {
 		}
 	}
 	return nil, false
-}
-
-// relativeInterval holds what v is to a relative error.
-func relativeInterval(v, relative float64) rational.Interval {
-	return rational.Between(
-		new(big.Rat).SetFloat64(math.Nextafter(v*(1-relative), 0)),
-		new(big.Rat).SetFloat64(math.Nextafter(v*(1+relative), math.Inf(1))))
-
 }

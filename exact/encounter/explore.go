@@ -8,13 +8,6 @@ import (
 // This file finds the states that can be reached, from state to state. A row of the chain
 // is made where a state of its class is met for the first time.
 
-// A stateRow is what a turn does in the states of a class.
-type stateRow struct {
-	at       stateKey // one of the states
-	moves    *moves   // nil where the process has ended
-	min, max [maxAdded]int32
-}
-
 // familyRoom is how much a box grows for the next of many starts.
 const familyRoom = 16
 

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"errors"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -17,7 +18,7 @@ import (
 type hittingProbabilities struct {
 	question *query
 	text     notation.Expr
-	states   *stateSpace
+	states   *orderer
 
 	answers   outcomes
 	of        [][]float64 // by number of the answer and state
@@ -56,7 +57,7 @@ func (f *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	b = &hittingProbabilities{question: q, text: f.x.Value, states: states, answers: f.newOutcomes(), of: make([][]float64, 1)}
+	b = &hittingProbabilities{question: q, text: f.x.Value, states: &orderer{stateSpace: states}, answers: f.newOutcomes(), of: make([][]float64, 1)}
 	if len(f.backward) >= maxBackward {
 		clear(f.backward)
 	}
@@ -82,10 +83,8 @@ func (b *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.D
 	if err := b.states.explore(); err != nil {
 		return nil, err
 	}
-	if b.states.ordered < len(b.states.reached) {
-		if err := b.extend(f); err != nil {
-			return nil, err
-		}
+	if err := b.extend(f); err != nil {
+		return nil, err
 	}
 	b.cost += spending.Spent() - before
 	t := floatTally{&tally[compensated, *compensated]{outcomes: b.answers, sums: make([]compensated, len(b.of))}}
@@ -104,12 +103,15 @@ func (b *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.D
 // extend finds the probabilities of the answers from the states that are new.
 func (b *hittingProbabilities) extend(f *turnModel) error {
 	s := b.states
-	if s.ordered == 0 { // all states have other numbers
+	fresh, renumbered := s.fresh()
+	if len(fresh) == 0 {
+		return nil
+	}
+	if renumbered {
 		clear(b.of)
 		b.roundings = nil
 	}
-	fresh := s.reached[s.ordered:]
-	o, err := s.topologicalOrder()
+	o, err := s.order()
 	if err != nil {
 		return err
 	}

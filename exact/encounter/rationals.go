@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"

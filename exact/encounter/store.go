@@ -18,6 +18,27 @@ type keptProcess[T any] struct {
 	what T
 }
 
+// chainOf returns the chain of a process, one that was met before if there is one.
+func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
+	b := f.e.budget
+	plain := *f.x
+	plain.Value = notation.Int(0)
+	key := plain.String()
+	// The states of a chain are numbered by the turn that it was built with.
+	if p := c.chain(key, &plain); p != nil && p.model.turn == f.turn {
+		p.model = f
+		return p, b.Spend(p.cost, 0, 0)
+	}
+	before := b.Spent()
+	p, err := f.build(starts)
+	if err != nil {
+		return nil, err
+	}
+	p.cost = b.Spent() - before
+	c.keepChain(key, &plain, p)
+	return p, nil
+}
+
 // chain returns the chain of a process; nil if it is not known.
 func (c *Store) chain(key string, x *notation.Process) *process {
 	if c == nil || c.chains[key].of == nil || !notation.Equal(c.chains[key].of, x) {

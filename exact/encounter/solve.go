@@ -1,0 +1,91 @@
+package encounter
+
+import (
+	"errors"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// Solve returns the distribution of what the last state of a closed process is
+// worth.
+func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) (*dist.Dist, error) {
+	b.ListsAll()
+	b.Trace("absorbing Markov chain")
+	e := &solver{eval: eval, budget: b, known: known}
+	d, err := e.ending(x, true)
+	if errors.Is(err, errBeyond) {
+		d, err = e.ending(x, false)
+	}
+	if err == nil {
+		err = lossless(x, d)
+	}
+	if err != nil {
+		known.dropFamilies() // some may be half done
+	}
+	known.trimFamilies(b.MaxMemory)
+	return d, err
+}
+
+// mostLost is far more than rounding takes away, and far less than a state that was
+// overlooked would.
+const mostLost = 1e-6
+
+// lossless refuses a distribution with less probability than rounding explains. That of
+// a condition is small beside what is lost if the condition is rare.
+func lossless(x *notation.Process, d *dist.Dist) error {
+	if _, conditional := x.Value.(*notation.Given); conditional {
+		return nil
+	}
+	if bound, _ := d.ErrorBound().Float64(); bound > mostLost {
+		return notation.Errorf(x.At, "the chain of the encounter lost %.2g of its probability, which is a defect of oddsmith", bound).
+			WithHint("--engine montecarlo does without it")
+	}
+	return nil
+}
+
+// ending returns the distribution of what the last state is worth.
+func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
+	f, err := e.family(x, holds)
+	if err != nil {
+		return nil, err
+	}
+	q := newQuery(f.parts, e.simplify(valueOf(x.Value), map[string]notation.Expr{}))
+	starts, err := f.starts()
+	if err != nil {
+		return nil, err
+	}
+	if err := f.foresee(starts); err != nil {
+		return nil, err
+	}
+	if e.budget.Rational {
+		p, err := e.known.chainOf(f, starts)
+		if err != nil {
+			return nil, err
+		}
+		if d, err := p.rational(q); err != nil || d != nil {
+			return d, err
+		}
+	}
+	if f.isFew(q) {
+		d, err := f.lookUp(q, starts)
+		// Where nothing meets the condition the ends are asked one by one whether any may.
+		if err != nil && !errors.Is(err, errFar) || err == nil && d.Slots() > 0 {
+			return d, err
+		}
+	}
+	p, err := e.known.chainOf(f, starts)
+	if err != nil {
+		return nil, err
+	}
+	return p.outcomes(q)
+}
+
+// valueOf is the value of a process, with its condition beside it if it has one.
+func valueOf(e notation.Expr) notation.Expr {
+	if g, ok := e.(*notation.Given); ok {
+		return &notation.Tuple{At: g.At, Items: []notation.Expr{g.X, g.Cond}}
+	}
+	return e
+}
