@@ -10,7 +10,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file collects what a process is worth where it ends.
+// This file follows the chain forwards, from the start to the last states, and collects
+// what the process is worth there.
 
 // outcomes collects the values of the last states.
 func (p *process) outcomes(q *query) (*dist.Dist, error) {

@@ -84,10 +84,7 @@ func (c *Chain) Lengths(ctx context.Context, start []Weight, residual float64, m
 			}
 			at := now[from:to]
 			for _, e := range c.Rows[c.Row[from]] {
-				into := next[from+e.By:][:len(at)]
-				for i, p := range at {
-					into[i] += p * e.P
-				}
+				addTimes(next[from+e.By:], e.P, at)
 			}
 			clear(at)
 		}
