@@ -22,8 +22,8 @@ type process struct {
 }
 
 // build builds the chain of the states that can be reached.
-func (f *turnModel) build(starts []startWeight) (*process, error) {
-	s, err := f.newStateSpace(starts)
+func (m *turnModel) build(starts []startWeight) (*process, error) {
+	s, err := m.newStateSpace(starts)
 	if err == nil {
 		var p *process
 		if p, err = newProcess(s, starts); err == nil {
@@ -31,7 +31,7 @@ func (f *turnModel) build(starts []startWeight) (*process, error) {
 		}
 	}
 	if errors.Is(err, errFar) {
-		return newProcess(f.newFarStateSpace(), starts)
+		return newProcess(m.newFarStateSpace(), starts)
 	}
 	return nil, err
 }

@@ -145,14 +145,14 @@ const edgeBytes = 16
 // states have other numbers now.
 func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err error) {
 	m := s.model
-	values := m.values(at, nil)
-	ended, err := m.until.truth(m.e, values)
+	s.values = m.values(at, s.values)
+	ended, err := m.until.truth(m.e, s.values)
 	if err != nil {
 		return false, err
 	}
 	r := stateRow{at: at}
 	if !ended {
-		if r.moves, err = m.turn.moves(m.e, values, at.mode); err != nil {
+		if r.moves, err = m.turn.moves(m.e, s.values, at.mode); err != nil {
 			return false, err
 		}
 		if err := s.admit(&r); err != nil {

@@ -30,9 +30,9 @@ type hittingProbabilities struct {
 
 // isFew reports whether a query has few answers: the parts that are added to are only
 // compared with numbers.
-func (f *turnModel) isFew(q *query) bool {
+func (m *turnModel) isFew(q *query) bool {
 	for _, i := range q.direct {
-		if f.turn.adds[i] {
+		if m.turn.adds[i] {
 			return false
 		}
 	}
@@ -44,34 +44,34 @@ const maxBackward = 4
 
 // lookUp returns the distribution of the answers to a query that has few. The error may be
 // errFar.
-func (f *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
-	text := f.x.Value.String()
-	h := f.backward[text]
-	if h != nil && notation.Equal(h.text, f.x.Value) {
-		d, err := h.from(f, starts)
+func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
+	text := m.x.Value.String()
+	h := m.backward[text]
+	if h != nil && notation.Equal(h.text, m.x.Value) {
+		d, err := h.from(m, starts)
 		if !errors.Is(err, errFar) {
 			return d, err
 		}
 	}
-	states, err := f.newStateSpace(starts, q)
+	states, err := m.newStateSpace(starts, q)
 	if err != nil {
 		return nil, err
 	}
-	h = &hittingProbabilities{query: q, text: f.x.Value, states: &orderer{stateSpace: states}, answers: f.newOutcomes(), of: make([][]float64, 1)}
-	if len(f.backward) >= maxBackward {
-		clear(f.backward)
+	h = &hittingProbabilities{query: q, text: m.x.Value, states: &orderer{stateSpace: states}, answers: m.newOutcomes(), of: make([][]float64, 1)}
+	if len(m.backward) >= maxBackward {
+		clear(m.backward)
 	}
-	f.backward[text] = h
-	d, err := h.from(f, starts)
+	m.backward[text] = h
+	d, err := h.from(m, starts)
 	if err != nil {
-		delete(f.backward, text)
+		delete(m.backward, text)
 	}
 	return d, err
 }
 
 // from returns the distribution for a process with these starts.
-func (h *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.Dist, error) {
-	spending := f.e.budget
+func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.Dist, error) {
+	spending := m.e.budget
 	// What was found before may have cost as much as all there is.
 	if err := spending.Spend(h.cost, 0, 0); err != nil {
 		return nil, err
@@ -83,13 +83,13 @@ func (h *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.D
 	if err := h.states.explore(); err != nil {
 		return nil, err
 	}
-	if err := h.extend(f); err != nil {
+	if err := h.extend(m); err != nil {
 		return nil, err
 	}
 	h.cost += spending.Spent() - before
 	t := floatTally{&tally[compensated, *compensated]{outcomes: h.answers, sums: make([]compensated, len(h.of))}}
 	for _, s := range h.states.weights(starts) {
-		relative := float64(int(h.roundings[s.State])+f.startRoundings()+2) / (1 << 53)
+		relative := float64(int(h.roundings[s.State])+m.startRoundings()+2) / (1 << 53)
 		for k, of := range h.of {
 			if of != nil && of[s.State] > 0 {
 				t.sums[k].add(s.P*of[s.State], relative)
@@ -101,7 +101,7 @@ func (h *hittingProbabilities) from(f *turnModel, starts []startWeight) (*dist.D
 }
 
 // extend finds the hitting probabilities of the states that are new.
-func (h *hittingProbabilities) extend(f *turnModel) error {
+func (h *hittingProbabilities) extend(m *turnModel) error {
 	s := h.states
 	fresh, renumbered := s.fresh()
 	if len(fresh) == 0 {
@@ -126,7 +126,7 @@ func (h *hittingProbabilities) extend(f *turnModel) error {
 		}
 		row := s.chain.Row[n]
 		if h.byRow[row] == nil {
-			if h.byRow[row], err = h.answer(f, s.state(n)); err != nil {
+			if h.byRow[row], err = h.answer(m, s.state(n)); err != nil {
 				return err
 			}
 		}
@@ -135,11 +135,11 @@ func (h *hittingProbabilities) extend(f *turnModel) error {
 		}
 		h.roundings[n] = h.byRow[row].roundings
 	}
-	if err := f.e.budget.Spend(3*s.transitions*float64(len(h.asked())), 0, 0); err != nil {
+	if err := m.e.budget.Spend(3*s.transitions*float64(len(h.asked())), 0, 0); err != nil {
 		return err
 	}
-	if err := s.chain.Values(f.e.budget.Ctx, o, h.asked(), h.roundings); err != nil {
-		return f.solving(err, s.state)
+	if err := s.chain.Values(m.e.budget.Ctx, o, h.asked(), h.roundings); err != nil {
+		return m.solving(err, s.state)
 	}
 	return nil
 }
@@ -156,8 +156,8 @@ type weightedAnswer struct {
 }
 
 // answer answers the query in a last state.
-func (h *hittingProbabilities) answer(f *turnModel, at stateKey) (*endAnswer, error) {
-	d, err := h.query.answer(f.e, f.values(at, nil), 0)
+func (h *hittingProbabilities) answer(m *turnModel, at stateKey) (*endAnswer, error) {
+	d, err := h.query.answer(m.e, m.values(at, nil), 0)
 	if err != nil {
 		return nil, err
 	}

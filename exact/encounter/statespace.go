@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/exact/constant"
 	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -39,8 +40,9 @@ type stateSpace struct {
 	done    int     // how many of them were looked at
 	layout  int     // how often they were given new numbers
 
-	transitions float64 // from the states that were looked at
-	edges       float64 // in all rows
+	transitions float64          // from the states that were looked at
+	edges       float64          // in all rows
+	values      []constant.Value // of the state at work
 }
 
 // A stateRow is what a turn does in the states of a class.
@@ -132,9 +134,12 @@ func (s *stateSpace) box(at stateKey) int32 {
 func (s *stateSpace) newBox(key stateKey) int32 {
 	s.keys = append(s.keys, key)
 	from := len(s.chain.Row)
-	// The boxes before are about as many as those to come.
-	s.chain.Row = slices.Grow(s.chain.Row, max(int(s.volume), from))[:from+int(s.volume)]
-	for i := from; i < len(s.chain.Row); i++ {
+	to := from + int(s.volume)
+	if to > cap(s.chain.Row) { // the boxes before are about as many as those to come
+		s.chain.Row = slices.Grow(s.chain.Row, max(to-from, from))
+	}
+	s.chain.Row = s.chain.Row[:to]
+	for i := from; i < to; i++ {
 		s.chain.Row[i] = noState
 	}
 	s.table = append(s.table, make([]int32, s.classes)...)
