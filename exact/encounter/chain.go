@@ -7,7 +7,8 @@ import (
 	"oddsmith/exact/markov"
 )
 
-// A process is the chain of a notation.Process with everything from outside put in.
+// A process is the absorbing chain of a closed notation.Process, with what was found of it
+// so far.
 type process struct {
 	*stateSpace
 	start []markov.Weight

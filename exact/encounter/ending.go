@@ -63,7 +63,7 @@ func underNothing() *dist.Dist {
 	return dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
 }
 
-// solve finds how often states are visited.
+// solve finds the expected numbers of visits to states.
 func (p *process) solve() error {
 	if p.visits != nil {
 		return nil

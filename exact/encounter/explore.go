@@ -5,8 +5,8 @@ import (
 	"oddsmith/exact/markov"
 )
 
-// This file finds the states that can be reached, from state to state. A row of the chain
-// is made where a state of its class is met for the first time.
+// This file finds the states that can be reached, breadth first. A row of the chain is made
+// where a state of its class is met for the first time.
 
 // familyRoom is how much a box grows for the next of many starts.
 const familyRoom = 16

@@ -2,10 +2,10 @@ package markov
 
 import "context"
 
-// A run is states of one row that stand side by side.
+// A run is states with consecutive numbers that share a row.
 type run struct{ from, to int32 }
 
-// runs lists the states, those of absorbing rows apart.
+// runs lists the transient states and the absorbing ones.
 func (c *Chain) runs() (active, absorbing []run) {
 	for i := 0; i < len(c.Row); {
 		j := i + 1
