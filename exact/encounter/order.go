@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -94,7 +95,7 @@ func (s *stateSpace) findPaths() []path {
 		}
 	}
 	var out []path
-	for _, boxes := range s.components(boxes, func(box int32) []stateRow { return from[box] }, false) {
+	for _, boxes := range s.components(boxes, from, false) {
 		p := path{boxes: boxes}
 		if !p.direct(s.stepsWithin(boxes, from), len(s.axes)) {
 			return nil
@@ -106,27 +107,26 @@ func (s *stateSpace) findPaths() []path {
 
 // components lists the strongly connected components of boxes, by the moves of their
 // rows, or those that stay in their position; each before all that it leads to.
-func (s *stateSpace) components(boxes []int32, rows func(box int32) []stateRow, staying bool) [][]int32 {
+func (s *stateSpace) components(boxes []int32, from [][]stateRow, staying bool) [][]int32 {
 	rank := make([]int32, len(s.keys)) // from 1
 	for i, box := range boxes {
 		rank[box] = int32(i) + 1
 	}
 	var c markov.Chain
 	for i, box := range boxes {
-		led := make([]bool, len(boxes))
-		for _, r := range rows(box) {
+		var edges []markov.Edge
+		for _, r := range from[box] {
 			for _, m := range r.moves.list {
-				if to := rank[s.box(stateKey{mode: m.mode})]; to > 0 && (!staying || m.adds == [maxAdded]int32{}) {
-					led[to-1] = true
+				if staying && m.adds != [maxAdded]int32{} {
+					continue
+				}
+				if to := rank[s.box(stateKey{mode: m.mode})] - 1; to >= 0 {
+					edges = append(edges, markov.Edge{By: to - int32(i)})
 				}
 			}
 		}
-		var edges []markov.Edge
-		for to, is := range led {
-			if is {
-				edges = append(edges, markov.Edge{By: int32(to - i)})
-			}
-		}
+		slices.SortFunc(edges, func(a, b markov.Edge) int { return cmp.Compare(a.By, b.By) })
+		edges = slices.Compact(edges)
 		c.Row, c.Rows = append(c.Row, int32(i)), append(c.Rows, edges)
 	}
 	o, err := c.Components(context.Background(), c.Row, nil)
@@ -239,13 +239,13 @@ func (w *walker) visit(position, class int32) {
 		return
 	}
 	if w.blocks[class] == nil {
-		w.blocks[class] = w.components(w.path.boxes, func(box int32) []stateRow {
-			row := w.table[box*w.classes+class] - 1
-			if row < 0 || w.rows[row].moves == nil {
-				return nil
+		from := make([][]stateRow, len(w.keys))
+		for _, box := range w.path.boxes {
+			if row := w.table[box*w.classes+class] - 1; row >= 0 && w.rows[row].moves != nil {
+				from[box] = w.rows[row : row+1]
 			}
-			return w.rows[row : row+1]
-		}, true)
+		}
+		w.blocks[class] = w.components(w.path.boxes, from, true)
 	}
 	for _, block := range w.blocks[class] {
 		if !w.isFresh[block[0]*w.volume+position] {

@@ -25,13 +25,8 @@ const unmet = 0
 
 // newOutcomes is for what the value of the process may be.
 func (m *turnModel) newOutcomes() outcomes {
-	return outcomes{kind: m.kind(), conditional: m.isConditional(), list: make([]dist.Outcome, 1), index: map[string]int{}}
-}
-
-// isConditional reports whether the value has a condition.
-func (m *turnModel) isConditional() bool {
 	_, conditional := m.x.Value.(*notation.Given)
-	return conditional
+	return outcomes{kind: m.kind(), conditional: conditional, list: make([]dist.Outcome, 1), index: map[string]int{}}
 }
 
 // number returns the number of an outcome.
