@@ -1,8 +1,9 @@
 package encounter
 
 import (
-	"oddsmith/exact/rational"
 	"slices"
+
+	"oddsmith/exact/rational"
 )
 
 // An axis is a part of the state that turns add to. Between two neighbouring borders,

@@ -1,8 +1,8 @@
 package encounter
 
 import (
-	"math"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
@@ -10,7 +10,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file collects what a process is worth where it ends.
+// This file follows the chain forwards, from the start to the last states, and collects
+// what the process is worth there.
 
 // outcomes collects the values of the last states.
 func (p *process) outcomes(q *query) (*dist.Dist, error) {
@@ -62,7 +63,7 @@ func underNothing() *dist.Dist {
 	return dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
 }
 
-// solve finds how often states are visited.
+// solve finds the expected numbers of visits to states.
 func (p *process) solve() error {
 	if p.visits != nil {
 		return nil
@@ -178,12 +179,4 @@ func turnsAnd(e notation.Expr) (*big.Rat, bool) {
 		offset = new(big.Rat).Neg(offset)
 	}
 	return offset, true
-}
-
-// relativeInterval holds what v is to a relative error.
-func relativeInterval(v, relative float64) rational.Interval {
-	return rational.Between(
-		new(big.Rat).SetFloat64(math.Nextafter(v*(1-relative), 0)),
-		new(big.Rat).SetFloat64(math.Nextafter(v*(1+relative), math.Inf(1))))
-
 }

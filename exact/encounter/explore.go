@@ -5,15 +5,8 @@ import (
 	"oddsmith/exact/markov"
 )
 
-// This file finds the states that can be reached, from state to state. A row of the chain
-// is made where a state of its class is met for the first time.
-
-// A stateRow is what a turn does in the states of a class.
-type stateRow struct {
-	at       stateKey // one of the states
-	moves    *moves   // nil where the process has ended
-	min, max [maxAdded]int32
-}
+// This file finds the states that can be reached, breadth first. A row of the chain is made
+// where a state of its class is met for the first time.
 
 // familyRoom is how much a box grows for the next of many starts.
 const familyRoom = 16
@@ -152,14 +145,14 @@ const edgeBytes = 16
 // states have other numbers now.
 func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err error) {
 	m := s.model
-	values := m.values(at, nil)
-	ended, err := m.until.truth(m.e, values)
+	s.values = m.values(at, s.values)
+	ended, err := m.until.truth(m.e, s.values)
 	if err != nil {
 		return false, err
 	}
 	r := stateRow{at: at}
 	if !ended {
-		if r.moves, err = m.turn.moves(m.e, values, at.mode); err != nil {
+		if r.moves, err = m.turn.moves(m.e, s.values, at.mode); err != nil {
 			return false, err
 		}
 		if err := s.admit(&r); err != nil {

@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -17,44 +18,57 @@ import (
 // for every class of them. Where that is not so, as where two sides heal, the order is
 // found state by state.
 
-// topologicalOrder returns the order of the states that were found since it was last asked for.
-func (s *stateSpace) topologicalOrder() (*markov.Order, error) {
-	fresh := s.reached[s.ordered:]
-	s.ordered = len(s.reached)
-	isFresh := make([]bool, len(s.chain.Row))
+// An orderer puts the states of a space in order as they are found.
+type orderer struct {
+	*stateSpace
+	numbers int // the layout whose numbers were put in order
+	ordered int // how many states were
+
+	paths []path // nil if there is no order by position
+	known int    // the rows that the paths are of
+}
+
+// fresh are the states that were not put in order yet. It reports whether that is because
+// all states have new numbers.
+func (o *orderer) fresh() (states []int32, renumbered bool) {
+	if o.numbers != o.layout {
+		o.numbers, o.ordered = o.layout, 0
+	}
+	return o.reached[o.ordered:], o.ordered == 0
+}
+
+// order puts the fresh states in order.
+func (o *orderer) order() (*markov.Order, error) {
+	fresh, _ := o.fresh()
+	o.ordered = len(o.reached)
+	ctx := o.model.e.budget.Ctx
+	if o.isFar {
+		return o.chain.Components(ctx, fresh, nil)
+	}
+	isFresh := make([]bool, len(o.chain.Row))
 	for _, n := range fresh {
 		isFresh[n] = true
 	}
-	if s.isFar {
-		return s.chain.Components(s.model.e.budget.Ctx, fresh, nil)
+	if o.known != len(o.rows) {
+		o.paths, o.known = o.findPaths(), len(o.rows)
 	}
-	if s.paths.rows != len(s.rows) {
-		s.paths = s.findPaths()
-	}
-	if s.paths.known {
-		w := walker{stateSpace: s, isFresh: isFresh, order: &markov.Order{
+	if o.paths != nil {
+		w := walker{stateSpace: o.stateSpace, isFresh: isFresh, order: &markov.Order{
 			States: make([]int32, 0, len(fresh)), Ends: make([]int32, 0, len(fresh)),
 		}}
-		for _, p := range s.paths.list {
+		for _, p := range o.paths {
 			w.walk(p)
 		}
 		return w.order, nil
 	}
-	o, err := s.chain.Components(s.model.e.budget.Ctx, fresh, func(n int32) bool { return !isFresh[n] })
+	out, err := o.chain.Components(ctx, fresh, func(n int32) bool { return !isFresh[n] })
 	if err != nil {
 		return nil, err
 	}
-	for _, block := range o.Blocks() {
-		slices.SortFunc(block, s.compareStates)
+	for _, block := range out.Blocks() {
+		slices.SortFunc(block, o.compareStates)
 	}
-	return o, nil
-}
-
-// paths are how the moves of so many rows lead from position to position.
-type paths struct {
-	rows  int
-	known bool // there is an order by position
-	list  []path
+	return out, nil
 }
 
 // A path is boxes that lead back to one another, and the axes along which the moves
@@ -65,8 +79,9 @@ type path struct {
 	downward []bool
 }
 
-// findPaths finds the paths, each before all that it leads to.
-func (s *stateSpace) findPaths() paths {
+// findPaths finds the paths, each before all that it leads to; nil if there is a set of
+// boxes without one.
+func (s *stateSpace) findPaths() []path {
 	boxes := make([]int32, len(s.keys))
 	for i := range boxes {
 		boxes[i] = int32(i)
@@ -79,41 +94,39 @@ func (s *stateSpace) findPaths() paths {
 			from[box] = append(from[box], r)
 		}
 	}
-	out := paths{rows: len(s.rows)}
-	for _, boxes := range s.components(boxes, func(box int32) []stateRow { return from[box] }, false) {
+	var out []path
+	for _, boxes := range s.components(boxes, from, false) {
 		p := path{boxes: boxes}
 		if !p.direct(s.stepsWithin(boxes, from), len(s.axes)) {
-			return paths{rows: len(s.rows)}
+			return nil
 		}
-		out.list = append(out.list, p)
+		out = append(out, p)
 	}
-	out.known = true
 	return out
 }
 
 // components lists the strongly connected components of boxes, by the moves of their
 // rows, or those that stay in their position; each before all that it leads to.
-func (s *stateSpace) components(boxes []int32, rows func(box int32) []stateRow, staying bool) [][]int32 {
+func (s *stateSpace) components(boxes []int32, from [][]stateRow, staying bool) [][]int32 {
 	rank := make([]int32, len(s.keys)) // from 1
 	for i, box := range boxes {
 		rank[box] = int32(i) + 1
 	}
 	var c markov.Chain
 	for i, box := range boxes {
-		led := make([]bool, len(boxes))
-		for _, r := range rows(box) {
+		var edges []markov.Edge
+		for _, r := range from[box] {
 			for _, m := range r.moves.list {
-				if to := rank[s.box(stateKey{mode: m.mode})]; to > 0 && (!staying || m.adds == [maxAdded]int32{}) {
-					led[to-1] = true
+				if staying && m.adds != [maxAdded]int32{} {
+					continue
+				}
+				if to := rank[s.box(stateKey{mode: m.mode})] - 1; to >= 0 {
+					edges = append(edges, markov.Edge{By: to - int32(i)})
 				}
 			}
 		}
-		var edges []markov.Edge
-		for to, is := range led {
-			if is {
-				edges = append(edges, markov.Edge{By: int32(to - i)})
-			}
-		}
+		slices.SortFunc(edges, func(a, b markov.Edge) int { return cmp.Compare(a.By, b.By) })
+		edges = slices.Compact(edges)
 		c.Row, c.Rows = append(c.Row, int32(i)), append(c.Rows, edges)
 	}
 	o, err := c.Components(context.Background(), c.Row, nil)
@@ -226,13 +239,13 @@ func (w *walker) visit(position, class int32) {
 		return
 	}
 	if w.blocks[class] == nil {
-		w.blocks[class] = w.components(w.path.boxes, func(box int32) []stateRow {
-			row := w.table[box*w.classes+class] - 1
-			if row < 0 || w.rows[row].moves == nil {
-				return nil
+		from := make([][]stateRow, len(w.keys))
+		for _, box := range w.path.boxes {
+			if row := w.table[box*w.classes+class] - 1; row >= 0 && w.rows[row].moves != nil {
+				from[box] = w.rows[row : row+1]
 			}
-			return w.rows[row : row+1]
-		}, true)
+		}
+		w.blocks[class] = w.components(w.path.boxes, from, true)
 	}
 	for _, block := range w.blocks[class] {
 		if !w.isFresh[block[0]*w.volume+position] {

@@ -2,12 +2,14 @@ package encounter
 
 import (
 	"cmp"
+	"math"
 	"math/big"
+	"slices"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
 )
 
 // Outcomes numbers the outcomes of a value from 1, in the order in which they are met.
@@ -23,13 +25,8 @@ const unmet = 0
 
 // newOutcomes is for what the value of the process may be.
 func (m *turnModel) newOutcomes() outcomes {
-	return outcomes{kind: m.kind(), conditional: m.isConditional(), list: make([]dist.Outcome, 1), index: map[string]int{}}
-}
-
-// isConditional reports whether the value has a condition.
-func (m *turnModel) isConditional() bool {
 	_, conditional := m.x.Value.(*notation.Given)
-	return conditional
+	return outcomes{kind: m.kind(), conditional: conditional, list: make([]dist.Outcome, 1), index: map[string]int{}}
 }
 
 // number returns the number of an outcome.
@@ -243,4 +240,11 @@ func fractionDist(t *tally[fraction, *fraction]) *dist.Dist {
 		kind = dist.Numeric // nothing meets the condition
 	}
 	return t.dist(kind, func(f *fraction) *big.Int { return rational.Numerator(&f.Rat, total) }, total).Reduced()
+}
+
+// relativeInterval holds what v is to a relative error.
+func relativeInterval(v, relative float64) rational.Interval {
+	return rational.Between(
+		new(big.Rat).SetFloat64(math.Nextafter(v*(1-relative), 0)),
+		new(big.Rat).SetFloat64(math.Nextafter(v*(1+relative), math.Inf(1))))
 }

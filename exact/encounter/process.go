@@ -2,43 +2,11 @@ package encounter
 
 import (
 	"errors"
-	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
 )
-
-// This file turns a process into an absorbing Markov chain over the states that
-// can be reached, and what comes out of it into a distribution.
-//
-// A turn of a duel takes so much from one resource and so much from another,
-// whatever is left of them. A part of the state whose new value is the old one and
-// something that does not depend on it (increments.go) is therefore no part of the
-// question what a turn does: the joint distribution of a turn is found once for
-// every combination of the other parts, and of the comparisons with numbers that
-// the turn makes (turn.go). States are numbered by where they lie (grid.go), so that
-// the moves of a turn are written down once as well.
-//
-// The chain is solved in float64 with a proven bound (package markov), and the
-// distribution says so: every probability is listed a little low, and the weight
-// that is left may lie anywhere. Who has won is found backwards from the ends
-// (backward.go), for all starts at once; how often each last state is reached, and
-// after how many turns, forwards from the start (ending.go).
-
-// A process is the chain of a notation.Process with everything from outside put in.
-type process struct {
-	*stateSpace
-	start []markov.Weight
-	order *markov.Order
-
-	exactly []*big.Rat // the probabilities of the start, on request
-
-	visits *markov.Visits  // nil until they are asked for
-	turns  *markov.Moments // likewise
-
-	cost float64 // what it took to build and to solve the chain
-}
 
 // Solve returns the distribution of what the last state of a closed process is
 // worth.
@@ -91,7 +59,11 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 		return nil, err
 	}
 	if e.budget.Rational {
-		if d, err := f.rational(q, starts); err != nil || d != nil {
+		p, err := e.known.chainOf(f, starts)
+		if err != nil {
+			return nil, err
+		}
+		if d, err := p.rational(q); err != nil || d != nil {
 			return d, err
 		}
 	}
@@ -102,69 +74,11 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 			return d, err
 		}
 	}
-	p, err := f.chainOf(starts)
+	p, err := e.known.chainOf(f, starts)
 	if err != nil {
 		return nil, err
 	}
 	return p.outcomes(q)
-}
-
-// rational returns the distribution in rationals, nil where there is none.
-func (f *turnModel) rational(q *query, starts []startWeight) (*dist.Dist, error) {
-	p, err := f.chainOf(starts)
-	if err != nil {
-		return nil, err
-	}
-	return p.rational(q)
-}
-
-// chainOf returns the chain of the process, one that was met before if the cache has
-// it.
-func (f *turnModel) chainOf(starts []startWeight) (*process, error) {
-	e := f.e
-	plain := *f.x
-	plain.Value = notation.Int(0)
-	key := plain.String()
-	// The states of a chain are numbered by the turn that it was built with.
-	if p := e.known.chain(key, &plain); p != nil && p.model.turn == f.turn {
-		p.model = f
-		return p, e.budget.Spend(p.cost, 0, 0)
-	}
-	before := e.budget.Spent()
-	p, err := f.boxed(starts)
-	if errors.Is(err, errFar) {
-		p, err = newProcess(f.newFarStateSpace(), starts)
-	}
-	if err != nil {
-		return nil, err
-	}
-	p.cost = e.budget.Spent() - before
-	e.known.keepChain(key, &plain, p)
-	return p, nil
-}
-
-// boxed builds the chain of states that are numbered by boxes. The error may be errFar.
-func (f *turnModel) boxed(starts []startWeight) (*process, error) {
-	s, err := f.newStateSpace(starts)
-	if err != nil {
-		return nil, err
-	}
-	return newProcess(s, starts)
-}
-
-// newProcess builds the chain of the states that can be reached.
-func newProcess(s *stateSpace, starts []startWeight) (*process, error) {
-	p := &process{stateSpace: s, exactly: exactly(starts)}
-	if err := s.add(starts); err != nil {
-		return nil, err
-	}
-	if err := s.explore(); err != nil {
-		return nil, err
-	}
-	p.start = s.weights(starts)
-	var err error
-	p.order, err = s.topologicalOrder()
-	return p, err
 }
 
 // valueOf is the value of a process, with its condition beside it if it has one.

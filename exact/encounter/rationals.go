@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
@@ -39,7 +40,8 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 	return fractionDist(t), nil
 }
 
-// Rationals is the work on a process.
+// Rationals solves a process. Blocks look alike if their states have the same rows at the
+// same distances from the first one; they are eliminated once.
 type rationals struct {
 	*process
 	looks  map[string]*rationalRow // by what a block looks like
@@ -50,10 +52,11 @@ type rationals struct {
 	powers []*big.Int // of d
 }
 
-// A rationalRow is what a block leads to, from each of its states.
+// A rationalRow is what each state of a block leads to outside, after however many
+// transitions within.
 type rationalRow struct {
-	by [][]int32
-	w  [][]*big.Int // over d, once it is known
+	by [][]int32    // the distances
+	w  [][]*big.Int // the probabilities over d, once it is known
 	p  [][]*big.Rat // until then
 }
 

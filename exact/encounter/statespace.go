@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"math/big"
+	"slices"
+
+	"oddsmith/exact/constant"
 	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
-	"slices"
 )
 
 // A stateSpace numbers the states that can be reached from some states, and holds the
@@ -36,11 +38,18 @@ type stateSpace struct {
 
 	reached []int32 // the states in the order in which they were found
 	done    int     // how many of them were looked at
-	ordered int     // how many of them were put in order since the boxes were laid out
-	paths   paths   // how moves lead from state to state
+	layout  int     // how often they were given new numbers
 
-	transitions float64 // from the states that were looked at
-	edges       float64 // in all rows
+	transitions float64          // from the states that were looked at
+	edges       float64          // in all rows
+	values      []constant.Value // of the state at work
+}
+
+// A stateRow is what a turn does in the states of a class.
+type stateRow struct {
+	at       stateKey // one of the states
+	moves    *moves   // nil where the process has ended
+	min, max [maxAdded]int32
 }
 
 // What stands for a row in numbers that are no state, and in states that wait to be
@@ -125,9 +134,12 @@ func (s *stateSpace) box(at stateKey) int32 {
 func (s *stateSpace) newBox(key stateKey) int32 {
 	s.keys = append(s.keys, key)
 	from := len(s.chain.Row)
-	// The boxes before are about as many as those to come.
-	s.chain.Row = slices.Grow(s.chain.Row, max(int(s.volume), from))[:from+int(s.volume)]
-	for i := from; i < len(s.chain.Row); i++ {
+	to := from + int(s.volume)
+	if to > cap(s.chain.Row) { // the boxes before are about as many as those to come
+		s.chain.Row = slices.Grow(s.chain.Row, max(to-from, from))
+	}
+	s.chain.Row = s.chain.Row[:to]
+	for i := from; i < to; i++ {
 		s.chain.Row[i] = noState
 	}
 	s.table = append(s.table, make([]int32, s.classes)...)
@@ -259,7 +271,7 @@ func (s *stateSpace) enclose(lo, hi [maxAdded]int64, more int64) (renumbered boo
 		s.reached[i] = s.within(n/old.volume, old.state(n))
 		s.chain.Row[s.reached[i]] = old.chain.Row[n]
 	}
-	s.ordered = 0
+	s.layout++
 	return true, nil
 }
 

@@ -5,53 +5,84 @@ import "oddsmith/scenarios/notation"
 // maxChains is how many chains and how many families of processes a cache keeps.
 const maxChains = 4
 
-// A Store keeps chains and families for processes to come. The zero value is
-// ready, and a nil one keeps nothing.
+// A Store keeps chains and turn models for processes to come. The zero value is ready, and
+// a nil one keeps nothing.
 type Store struct {
-	chains   map[string]keptProcess[*process]   // by what they are but for their value
-	families map[string]keptProcess[*turnModel] // by what they are but for start and value
+	chains   shelf[*process]   // by what the processes are but for their value
+	families shelf[*turnModel] // by what they are but for start and value
 }
 
-// A keptProcess is a chain or a family, with the process that it is of.
-type keptProcess[T any] struct {
+// A shelf keeps a few things, each with the process that it is of, by the process's text.
+type shelf[T any] map[string]kept[T]
+
+type kept[T any] struct {
 	of   *notation.Process
 	what T
 }
 
+// get returns what is kept for a process; the zero T if nothing is.
+func (s shelf[T]) get(key string, x *notation.Process) (what T) {
+	if k := s[key]; k.of != nil && notation.Equal(k.of, x) {
+		return k.what
+	}
+	return what
+}
+
+// put keeps something, in the place of all others if there are too many.
+func (s *shelf[T]) put(key string, x *notation.Process, what T) {
+	if *s == nil || len(*s) >= maxChains {
+		*s = shelf[T]{}
+	}
+	(*s)[key] = kept[T]{x, what}
+}
+
+// chainOf returns the chain of a process, one that was met before if there is one.
+func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
+	b := f.e.budget
+	plain := *f.x
+	plain.Value = notation.Int(0)
+	key := plain.String()
+	// The states of a chain are numbered by the turn that it was built with.
+	if p := c.chain(key, &plain); p != nil && p.model.turn == f.turn {
+		p.model = f
+		return p, b.Spend(p.cost, 0, 0)
+	}
+	before := b.Spent()
+	p, err := f.build(starts)
+	if err != nil {
+		return nil, err
+	}
+	p.cost = b.Spent() - before
+	c.keepChain(key, &plain, p)
+	return p, nil
+}
+
 // chain returns the chain of a process; nil if it is not known.
 func (c *Store) chain(key string, x *notation.Process) *process {
-	if c == nil || c.chains[key].of == nil || !notation.Equal(c.chains[key].of, x) {
+	if c == nil {
 		return nil
 	}
-	return c.chains[key].what
+	return c.chains.get(key, x)
 }
 
 func (c *Store) keepChain(key string, x *notation.Process, p *process) {
-	if c == nil {
-		return
+	if c != nil {
+		c.chains.put(key, x, p)
 	}
-	if c.chains == nil || len(c.chains) >= maxChains {
-		c.chains = map[string]keptProcess[*process]{}
-	}
-	c.chains[key] = keptProcess[*process]{x, p}
 }
 
-// family returns the family of a process; nil if it is not known.
+// family returns the turn model of a process; nil if it is not known.
 func (c *Store) family(key string, x *notation.Process) *turnModel {
-	if c == nil || c.families[key].of == nil || !notation.Equal(c.families[key].of, x) {
+	if c == nil {
 		return nil
 	}
-	return c.families[key].what
+	return c.families.get(key, x)
 }
 
 func (c *Store) keepFamily(key string, x *notation.Process, f *turnModel) {
-	if c == nil {
-		return
+	if c != nil {
+		c.families.put(key, x, f)
 	}
-	if c.families == nil || len(c.families) >= maxChains {
-		c.families = map[string]keptProcess[*turnModel]{}
-	}
-	c.families[key] = keptProcess[*turnModel]{x, f}
 }
 
 // trimFamilies forgets what was found of processes where it takes too much memory.

@@ -6,8 +6,9 @@ import (
 	"iter"
 )
 
-// A Chain is a finite Markov chain. States are numbered, and states that do alike
-// share a row: what a state leads to is said relative to its own number.
+// A Chain is a finite absorbing Markov chain. States are numbered. A row lists transitions
+// relative to the number of the state that they start from, so that states whose
+// transitions go the same distances with the same probabilities share a row.
 type Chain struct {
 	// Row is the row of each state; negative for numbers that are no state.
 	Row []int32
@@ -26,7 +27,7 @@ type Transition[T any] struct {
 	By int32
 }
 
-// A Weight is the probability of a state.
+// A Weight is the probability to start in a state.
 type Weight struct {
 	State int32
 	P     float64
@@ -44,8 +45,9 @@ func (*EndlessError) Error() string { return "the chain can go on for ever" }
 // IsAbsorbing reports whether nothing follows on the state.
 func (c *Chain) IsAbsorbing(state int32) bool { return len(c.Rows[c.Row[state]]) == 0 }
 
-// An Order lists states a block at a time, each block before all that it leads to.
-// States lead back to one another within blocks only.
+// An Order is a topological order of the strongly connected components of a chain: it
+// lists states a block at a time, each block before all that it leads to. States lead back
+// to one another within blocks only.
 type Order struct {
 	States []int32
 	Ends   []int32 // of the blocks

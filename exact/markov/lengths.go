@@ -2,10 +2,10 @@ package markov
 
 import "context"
 
-// A run is states of one row that stand side by side.
+// A run is states with consecutive numbers that share a row.
 type run struct{ from, to int32 }
 
-// runs lists the states, those of absorbing rows apart.
+// runs lists the transient states and the absorbing ones.
 func (c *Chain) runs() (active, absorbing []run) {
 	for i := 0; i < len(c.Row); {
 		j := i + 1
@@ -84,10 +84,7 @@ func (c *Chain) Lengths(ctx context.Context, start []Weight, residual float64, m
 			}
 			at := now[from:to]
 			for _, e := range c.Rows[c.Row[from]] {
-				into := next[from+e.By:][:len(at)]
-				for i, p := range at {
-					into[i] += p * e.P
-				}
+				addTimes(next[from+e.By:], e.P, at)
 			}
 			clear(at)
 		}

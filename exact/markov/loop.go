@@ -35,20 +35,20 @@ func NewLoop[T any](ctx context.Context, f Field[T], inside [][]T, exit []T) (*L
 			return nil, ctx.Err()
 		}
 		row := inside[k][:k]
-		leave := f.Sum(exit[k], row)
-		if f.IsZero(leave) {
+		leave := f.plus(exit[k], row)
+		if f.isZero(leave) {
 			return nil, ErrEndless
 		}
-		l.inverse[k] = f.Over(f.One(), leave)
+		l.inverse[k] = f.over(f.one(), leave)
 		l.into[k], backing = backing[:k:k], backing[k:]
 		for i := range k {
 			l.into[k][i] = inside[i][k]
-			w := f.Over(inside[i][k], leave)
-			if f.IsZero(w) {
+			w := f.over(inside[i][k], leave)
+			if f.isZero(w) {
 				continue
 			}
-			f.Spread(inside[i], w, f.One(), row)
-			f.Spread(exit[i:i+1], w, f.One(), exit[k:k+1])
+			f.spread(inside[i], w, f.one(), row)
+			f.spread(exit[i:i+1], w, f.one(), exit[k:k+1])
 		}
 		l.out[k] = row
 	}
@@ -70,10 +70,10 @@ func (l *Loop[T]) Values(x []T) { l.solve(x, l.into, l.out) }
 // solve lets numbers flow to the states that were eliminated later, and back.
 func (l *Loop[T]) solve(x []T, away, back [][]T) {
 	for k := len(x) - 1; k > 0; k-- {
-		l.field.Spread(x, x[k], l.inverse[k], away[k])
+		l.field.spread(x, x[k], l.inverse[k], away[k])
 	}
 	for k := range x {
-		x[k] = l.field.Gather(x[k], back[k], x, l.inverse[k])
+		x[k] = l.field.gather(x[k], back[k], x, l.inverse[k])
 	}
 }
 
@@ -91,7 +91,7 @@ func Eliminate[T any](ctx context.Context, f Field[T], block []int32, of func(i 
 	for i, s := range block {
 		place[s] = i
 	}
-	zero := f.Total(nil)
+	zero := f.total(nil)
 	backing := make([]T, n*n)
 	for i := range backing {
 		backing[i] = zero
@@ -108,7 +108,7 @@ func Eliminate[T any](ctx context.Context, f Field[T], block []int32, of func(i 
 			leaving = append(leaving, e.P)
 			out.Exits[i] = append(out.Exits[i], e)
 		}
-		exit[i] = f.Total(leaving)
+		exit[i] = f.total(leaving)
 	}
 	var err error
 	out.Loop, err = NewLoop(ctx, f, inside, exit)

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// maxBlock is the number of states that may lead back to one another.
+// maxBlock is the largest number of states in a block that is solved.
 const maxBlock = 2000
 
-// A loops object solves blocks whose states lead back to one another, and remembers
-// those that look alike: whose states have the same rows in the same places.
+// A loops object eliminates the loops of blocks, once for all small blocks of the same
+// shape.
 type loops struct {
 	*Chain
 	known map[shape]*Block[float64]
@@ -20,7 +20,8 @@ type loops struct {
 	x       []float64
 }
 
-// A shape says how a small block looks: rows, and places relative to the first state.
+// A shape is the row of each state of a small block, and its distance from the first state.
+// Blocks of the same shape have the same transitions.
 type shape [2 * maxShape]int32
 
 const maxShape = 4

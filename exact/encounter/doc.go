@@ -1,0 +1,34 @@
+// Package encounter turns a process, such as a duel, into an absorbing Markov chain over
+// the states that can be reached, and answers what its last state is worth.
+//
+// # The way from a process to an answer
+//
+// A turn of a duel takes so much from one resource and so much from another, whatever is
+// left of them. A part of the state whose new value is the old one and something that does
+// not depend on it is therefore no part of the question what a turn does: the joint
+// distribution of a turn is found once for every combination of the other parts, which is
+// called a mode, and of the comparisons with numbers that the turn makes.
+//
+// The states that can be reached are found from the starts on. They are numbered by where
+// they lie: the parts that are added to span a box for every mode. The moves of a turn are
+// then the same steps from number to number in all states of a class, and are written down
+// once. States that lie too far apart for boxes are numbered as they are found.
+//
+// # Three ways to solve the chain
+//
+//   - Who has won, or any other question with few answers, is a hitting probability. It is
+//     found backwards from the ends, for all transient states at once, so that a family of
+//     encounters that differ in their starts shares one pass.
+//   - The distribution of the last states follows from the expected numbers of visits,
+//     found forwards from the start. Where the number of turns matters, the chain is
+//     followed turn by turn until next to nothing is left.
+//   - On request both are done in rationals, with all digits.
+//
+// The first two work in float64 with a proven bound (package markov), and the distribution
+// says so: every probability is listed a little low, and the weight that is left may lie
+// anywhere.
+//
+// # What it does not know
+//
+// Dice. What an expression without parts of the state comes to is asked of an [Evaluator].
+package encounter
