@@ -25,6 +25,11 @@ type Dist struct {
 	tail  *tail    // what is not listed because it has no end; nil if all is listed
 }
 
+// Empty is a distribution that lists no value of its kind.
+func Empty(kind Kind, total *big.Int) *Dist {
+	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
+}
+
 // Kind returns what the outcomes are.
 func (d *Dist) Kind() Kind { return d.kind }
 
@@ -35,7 +40,12 @@ func (d *Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
 func (d *Dist) Bits() float64 { return float64(d.total.BitLen()) }
 
 // Fraction returns the probability of a weight.
-func (d *Dist) Fraction(w *big.Int) *big.Rat { return new(big.Rat).SetFrac(w, d.total) }
+func (d *Dist) Fraction(w *big.Int) *big.Rat {
+	if w.Sign() == 0 {
+		return new(big.Rat)
+	}
+	return new(big.Rat).SetFrac(w, d.total)
+}
 
 // Slots is the number of weights, zeros included.
 func (d *Dist) Slots() int { return d.w.len() }

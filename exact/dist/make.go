@@ -4,11 +4,6 @@ import (
 	"math/big"
 )
 
-// Empty is a distribution that lists no value of its kind.
-func Empty(kind Kind, total *big.Int) *Dist {
-	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
-}
-
 // Constant returns the distribution of a number that is always v.
 func Constant(v *big.Rat) *Dist {
 	return &Dist{

@@ -153,7 +153,7 @@ func (w Weights) reach(goal, before *big.Int) int {
 	return w.len()
 }
 
-// gcd returns the greatest common divisor of all weights and g, and stops early at 1.
+// gcd returns the greatest common divisor of all weights and g, which may be g itself.
 func (w Weights) gcd(g *big.Int) *big.Int {
 	if w.Small != nil && g.IsUint64() {
 		d := g.Uint64()
@@ -162,6 +162,9 @@ func (w Weights) gcd(g *big.Int) *big.Int {
 				break
 			}
 			d = rational.GCD(d, v)
+		}
+		if d == g.Uint64() {
+			return g
 		}
 		return new(big.Int).SetUint64(d)
 	}
