@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"oddsmith/exact/rational"
 )
 
 // A Dist is a probability distribution: outcomes with integer weights over one total. What
@@ -44,7 +46,7 @@ func (d *Dist) Fraction(w *big.Int) *big.Rat {
 	if w.Sign() == 0 {
 		return new(big.Rat)
 	}
-	return new(big.Rat).SetFrac(w, d.total)
+	return rational.Ratio(w, d.total)
 }
 
 // Slots is the number of weights, zeros included.

@@ -74,12 +74,6 @@ func (d *Dist) ErrorBound() *big.Rat { return d.Fraction(d.unlisted().unplaced) 
 // HasUnplaced reports whether listed probabilities are only lower bounds.
 func (d *Dist) HasUnplaced() bool { return d.tail.hasUnplaced() }
 
-// Beyond returns the weights below the first and above the last listed value.
-func (d *Dist) Beyond() (below, above *big.Int) {
-	t := d.unlisted()
-	return new(big.Int).Set(t.under), t.above()
-}
-
 // IsUnbounded reports whether there is no largest value, and whether there is no smallest.
 // There may be a limit all the same, see [Dist.End].
 func (d *Dist) IsUnbounded() (above, below bool) {
