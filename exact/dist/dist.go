@@ -181,13 +181,13 @@ func (d *Dist) Reduced() *Dist {
 		g = new(big.Int).GCD(nil, nil, g, w)
 	}
 	g = d.w.gcd(g)
-	if g.IsInt64() && g.Int64() == 1 && (d.w.Small != nil || !d.total.IsUint64()) {
+	if g.Cmp(bigOne) == 0 && (d.w.Small != nil || !d.total.IsUint64()) {
 		return d
 	}
 	quo := func(w *big.Int) *big.Int { return new(big.Int).Quo(w, g) }
 	r := *d
 	r.total = quo(d.total)
-	r.w = d.w.scaled(big.NewInt(1), g, r.total)
+	r.w = d.w.scaled(bigOne, g, r.total)
 	if d.rest != nil {
 		r.rest = quo(d.rest)
 	}

@@ -29,7 +29,7 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 		return nil, err
 	}
 	d := m.merged()
-	if m.rest.Sign() > 0 {
+	if m.rest != nil && m.rest.Sign() > 0 {
 		d.rest = m.rest
 	}
 	if t != nil {
@@ -45,7 +45,7 @@ type mixture struct {
 	slots   float64
 	total   *big.Int
 	factors Weights  // what the weights of each part are multiplied by
-	rest    *big.Int // the weight of what no part lists
+	rest    *big.Int // the weight of what no part lists; nil is 0
 }
 
 // weigh brings the parts to one total: over W*L, with W the sum of their weights and L the
@@ -121,7 +121,10 @@ func (m *mixture) weighWords() bool {
 		}
 		factors[i] /= p.Dist.total.Uint64()
 	}
-	m.total, m.factors, m.rest = new(big.Int).SetUint64(sum*common), Weights{Small: factors}, new(big.Int).SetUint64(rest)
+	m.total, m.factors = new(big.Int).SetUint64(sum*common), Weights{Small: factors}
+	if rest > 0 {
+		m.rest = new(big.Int).SetUint64(rest)
+	}
 	return true
 }
 
@@ -195,6 +198,7 @@ func (m *mixture) mergedIntegers() (*Dist, bool) {
 func (m *mixture) mergedOutcomes() *Dist {
 	const searched = 16 // labels that are looked for from end to end
 	d := &Dist{kind: m.kind, total: m.total, w: newWeights(int(m.slots), m.total)}
+	d.outcomes = make([]Outcome, 0, min(int(m.slots), searched))
 	var index map[string]int // of tuples, and of more labels
 	if m.kind != Categorical || m.slots > searched {
 		index = make(map[string]int)

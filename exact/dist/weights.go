@@ -153,6 +153,8 @@ func (w Weights) reach(goal, before *big.Int) int {
 	return w.len()
 }
 
+var bigOne = big.NewInt(1)
+
 // gcd returns the greatest common divisor of all weights and g, which may be g itself.
 func (w Weights) gcd(g *big.Int) *big.Int {
 	if w.Small != nil && g.IsUint64() {
@@ -166,12 +168,14 @@ func (w Weights) gcd(g *big.Int) *big.Int {
 		if d == g.Uint64() {
 			return g
 		}
+		if d == 1 {
+			return bigOne
+		}
 		return new(big.Int).SetUint64(d)
 	}
 	g, scratch := new(big.Int).Set(g), new(big.Int)
-	one := big.NewInt(1)
 	for i := range w.len() {
-		if g.Cmp(one) == 0 {
+		if g.Cmp(bigOne) == 0 {
 			break
 		}
 		if !w.isZero(i) {
