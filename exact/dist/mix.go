@@ -232,7 +232,7 @@ func (m *mixture) mergedOutcomes() *Dist {
 
 // cut lists all parts as far as the one that is listed least, and returns the tail of the
 // mixture, as yet without weights; nil if no part has one. Where no value is sure to be
-// listed in full, all of it is unplaced.
+// listed in full, its field unplaced is nil: all of it is.
 func (m *mixture) cut() *tail {
 	if !slices.ContainsFunc(m.parts, func(p Part) bool { return p.Dist != nil && p.Dist.tail != nil }) {
 		return nil

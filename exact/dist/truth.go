@@ -50,7 +50,8 @@ func truth(yes, no, total *big.Int) *Dist {
 	// Most truth values are of this size.
 	y, n := yes.Uint64(), no.Uint64()
 	g := rational.GCD(y, n)
-	d := &Dist{kind: Categorical, outcomes: truthOutcomes, w: Weights{Small: []uint64{y / g, n / g}}, total: new(big.Int).SetUint64((y + n) / g)}
+	d := &Dist{kind: Categorical, outcomes: truthOutcomes, total: new(big.Int).SetUint64((y + n) / g)}
+	d.w.Small = []uint64{y / g, n / g}
 	switch {
 	case n == 0:
 		d.outcomes, d.w.Small = d.outcomes[:1:1], d.w.Small[:1]
