@@ -3,6 +3,8 @@ package dist
 import (
 	"math/big"
 	"slices"
+
+	"oddsmith/exact/rational"
 )
 
 var one, minusOne = big.NewRat(1, 1), big.NewRat(-1, 1)
@@ -11,14 +13,7 @@ var one, minusOne = big.NewRat(1, 1), big.NewRat(-1, 1)
 func Shift(x *Dist, c *big.Rat) *Dist {
 	d := *x
 	d.tail = x.tail.affine(one, c)
-	if x.values == nil {
-		d.origin = new(big.Rat).Add(x.origin, c)
-		return &d
-	}
-	d.values = make([]*big.Rat, len(x.values))
-	for i, v := range x.values {
-		d.values[i] = new(big.Rat).Add(v, c)
-	}
+	d.mapValues(func(v *big.Rat) *big.Rat { return new(big.Rat).Add(v, c) })
 	return &d
 }
 
@@ -29,26 +24,30 @@ func Scale(x *Dist, c *big.Rat) *Dist {
 	}
 	d := *x
 	d.tail = x.tail.affine(c, new(big.Rat))
-	first := x.origin
-	if c.Sign() < 0 {
-		d.w = x.w.reversed()
-		if x.values == nil {
-			first = x.Value(x.Slots() - 1)
+	if x.values == nil {
+		d.step = rational.Abs(rational.Mul(x.step, c))
+		if c.Sign() < 0 {
+			d.origin = x.Value(x.Slots() - 1)
 		}
 	}
-	if x.values == nil {
-		d.origin, d.step = new(big.Rat).Mul(first, c), new(big.Rat).Mul(x.step, c)
-		d.step.Abs(d.step)
-		return &d
-	}
-	d.values = make([]*big.Rat, len(x.values))
-	for i, v := range x.values {
-		d.values[i] = new(big.Rat).Mul(v, c)
-	}
+	d.mapValues(func(v *big.Rat) *big.Rat { return rational.Mul(v, c) })
 	if c.Sign() < 0 {
+		d.w = x.w.reversed()
 		slices.Reverse(d.values)
 	}
 	return &d
+}
+
+// mapValues replaces the origin of a lattice, or all values of a list, by their images.
+func (d *Dist) mapValues(f func(*big.Rat) *big.Rat) {
+	if d.values == nil {
+		d.origin = f(d.origin)
+		return
+	}
+	d.values = slices.Clone(d.values)
+	for i, v := range d.values {
+		d.values[i] = f(v)
+	}
 }
 
 // Negate returns the distribution of -X.

@@ -41,17 +41,19 @@ func Compare(op notation.BinaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) 
 		unequal := new(big.Int).Mul(x.w.sum(), y.w.sum())
 		byOrder = [3]*big.Int{new(big.Int), equal, unequal.Sub(unequal, equal)}
 	}
-	yes, no := new(big.Int), new(big.Int)
+	var yes, no, total *big.Int // every operator holds for one order and not for another
 	for i, w := range byOrder {
+		side := &no
 		if Holds(op, i-1) {
-			yes.Add(yes, w)
-		} else {
-			no.Add(no, w)
+			side = &yes
 		}
+		if *side != nil {
+			w.Add(w, *side)
+		}
+		*side = w
 	}
-	total := new(big.Int).Add(yes, no)
 	if x.tail != nil || y.tail != nil {
-		total.Mul(x.total, y.total)
+		total = new(big.Int).Mul(x.total, y.total)
 	}
 	return truth(yes, no, total), nil
 }

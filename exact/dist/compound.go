@@ -53,7 +53,7 @@ func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	first := *x
 	first.total = new(big.Int).Mul(x.total, weights[most])
-	first.w = x.w.scaled(weights[most], big.NewInt(1), first.total)
+	first.w = x.w.scaled(weights[most], bigOne, first.total)
 	sum := &first
 	scale := new(big.Int).Set(x.total) // of the next weight against those added: a power of X's total
 	for n := most - 1; n >= 0; n-- {

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+
+	"oddsmith/exact/rational"
 )
 
 // A Dist is a probability distribution: outcomes with integer weights over one total. What
@@ -25,6 +27,11 @@ type Dist struct {
 	tail  *tail    // what is not listed because it has no end; nil if all is listed
 }
 
+// Empty is a distribution that lists no value of its kind.
+func Empty(kind Kind, total *big.Int) *Dist {
+	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
+}
+
 // Kind returns what the outcomes are.
 func (d *Dist) Kind() Kind { return d.kind }
 
@@ -35,7 +42,12 @@ func (d *Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
 func (d *Dist) Bits() float64 { return float64(d.total.BitLen()) }
 
 // Fraction returns the probability of a weight.
-func (d *Dist) Fraction(w *big.Int) *big.Rat { return new(big.Rat).SetFrac(w, d.total) }
+func (d *Dist) Fraction(w *big.Int) *big.Rat {
+	if w.Sign() == 0 {
+		return new(big.Rat)
+	}
+	return rational.Ratio(w, d.total)
+}
 
 // Slots is the number of weights, zeros included.
 func (d *Dist) Slots() int { return d.w.len() }
@@ -169,13 +181,13 @@ func (d *Dist) Reduced() *Dist {
 		g = new(big.Int).GCD(nil, nil, g, w)
 	}
 	g = d.w.gcd(g)
-	if g.IsInt64() && g.Int64() == 1 && (d.w.Small != nil || !d.total.IsUint64()) {
+	if g.Cmp(bigOne) == 0 && (d.w.Small != nil || !d.total.IsUint64()) {
 		return d
 	}
 	quo := func(w *big.Int) *big.Int { return new(big.Int).Quo(w, g) }
 	r := *d
 	r.total = quo(d.total)
-	r.w = d.w.scaled(big.NewInt(1), g, r.total)
+	r.w = d.w.scaled(bigOne, g, r.total)
 	if d.rest != nil {
 		r.rest = quo(d.rest)
 	}

@@ -21,11 +21,10 @@ type Entry struct {
 // Fraction returns the probability with all its digits.
 func (e Entry) Fraction() *big.Rat { return rational.Ratio(e.weight, e.total) }
 
-// Entries yields what [Dist.All] does, with probabilities in the place of weights.
+// Entries yields what [Dist.All] does, with probabilities instead of weights.
 func (d *Dist) Entries() iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
-		atMost, atLeast := d.Beyond()
-		atLeast.Add(atLeast, d.Listed())
+		atMost, atLeast := d.cumulative(0), d.from(0)
 		for o, w := range d.All() {
 			e := Entry{Outcome: o, Probability: rational.Float(w, d.total), weight: w, total: d.total}
 			if d.kind == Numeric {

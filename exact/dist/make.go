@@ -4,11 +4,6 @@ import (
 	"math/big"
 )
 
-// Empty is a distribution that lists no value of its kind.
-func Empty(kind Kind, total *big.Int) *Dist {
-	return &Dist{kind: kind, origin: new(big.Rat), step: big.NewRat(1, 1), w: newWeights(0, total), total: total}
-}
-
 // Constant returns the distribution of a number that is always v.
 func Constant(v *big.Rat) *Dist {
 	return &Dist{
@@ -114,7 +109,7 @@ func NewJoint(outcomes []Outcome, ws []*big.Int, total *big.Int, unplaced bool) 
 
 // Incomplete returns a distribution of outcomes, some of which may be equal, whose weights
 // may sum to less than the total: the weight rest is that of what does not meet a
-// condition, nil for none, and what is missing then has no place as yet.
+// condition, nil for none, and what is missing then is yet to be given a tail.
 func Incomplete(kind Kind, outcomes []Outcome, ws []*big.Int, rest, total *big.Int) *Dist {
 	d := &Dist{kind: kind, outcomes: outcomes, w: weightsOf(ws, total), total: total}
 	if kind == Numeric {

@@ -29,7 +29,7 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 		return nil, err
 	}
 	d := m.merged()
-	if m.rest.Sign() > 0 {
+	if m.rest != nil && m.rest.Sign() > 0 {
 		d.rest = m.rest
 	}
 	if t != nil {
@@ -45,22 +45,29 @@ type mixture struct {
 	slots   float64
 	total   *big.Int
 	factors Weights  // what the weights of each part are multiplied by
-	rest    *big.Int // the weight of what no part lists
+	rest    *big.Int // the weight of what no part lists; nil is 0
 }
 
 // weigh brings the parts to one total: over W*L, with W the sum of their weights and L the
 // least common multiple of their totals, part i is multiplied by weight*L/total.
 func (m *mixture) weigh() {
-	common, sum := big.NewInt(1), new(big.Int)
 	for _, p := range m.parts {
-		sum.Add(sum, p.Weight)
 		if p.Dist == nil {
 			continue
 		}
-		common = rational.LCM(common, p.Dist.total)
 		m.slots += float64(p.Dist.Slots())
 		if p.Dist.Slots() > 0 || p.Dist.tail != nil {
 			m.kind = p.Dist.kind
+		}
+	}
+	if m.weighWords() {
+		return
+	}
+	common, sum := big.NewInt(1), new(big.Int)
+	for _, p := range m.parts {
+		sum.Add(sum, p.Weight)
+		if p.Dist != nil {
+			common = rational.LCM(common, p.Dist.total)
 		}
 	}
 	m.total, m.rest = new(big.Int).Mul(sum, common), new(big.Int)
@@ -76,6 +83,49 @@ func (m *mixture) weigh() {
 			m.rest.Add(m.rest, f.Mul(f, p.Dist.rest))
 		}
 	}
+}
+
+// weighWords is weigh in machine words, for numbers so small that products of two are no
+// concern: false for others. A sweep mixes little else.
+func (m *mixture) weighWords() bool {
+	const most = 1<<31 - 1
+	common, sum := uint64(1), uint64(0)
+	for _, p := range m.parts {
+		if !rational.IsSmall(p.Weight) {
+			return false
+		}
+		sum += p.Weight.Uint64()
+		if p.Dist == nil {
+			continue
+		}
+		if !rational.IsSmall(p.Dist.total) {
+			return false
+		}
+		total := p.Dist.total.Uint64()
+		if common = common / rational.GCD(common, total) * total; common > most {
+			return false
+		}
+	}
+	if sum > most {
+		return false
+	}
+	factors, rest := make([]uint64, len(m.parts)), uint64(0)
+	for i, p := range m.parts {
+		factors[i] = p.Weight.Uint64() * common
+		switch {
+		case p.Dist == nil:
+			rest += factors[i]
+			continue
+		case p.Dist.rest != nil:
+			rest += factors[i] / p.Dist.total.Uint64() * p.Dist.rest.Uint64()
+		}
+		factors[i] /= p.Dist.total.Uint64()
+	}
+	m.total, m.factors = new(big.Int).SetUint64(sum*common), Weights{Small: factors}
+	if rest > 0 {
+		m.rest = new(big.Int).SetUint64(rest)
+	}
+	return true
 }
 
 func (m *mixture) merged() *Dist {
@@ -146,57 +196,56 @@ func (m *mixture) mergedIntegers() (*Dist, bool) {
 // mergedOutcomes merges labels or tuples by their keys, in the order in which they first
 // appear.
 func (m *mixture) mergedOutcomes() *Dist {
-	const searched = 16 // keys that are looked for from end to end
-	d := &Dist{kind: m.kind, total: m.total, w: newWeights(0, m.total)}
-	var keys []string
-	var index map[string]int // of more keys
+	const searched = 16 // labels that are looked for from end to end
+	d := &Dist{kind: m.kind, total: m.total, w: newWeights(int(m.slots), m.total)}
+	d.outcomes = make([]Outcome, 0, min(int(m.slots), searched))
+	var index map[string]int // of tuples, and of more labels
+	if m.kind != Categorical || m.slots > searched {
+		index = make(map[string]int)
+	}
 	var s scratch
 	for i, p := range m.parts {
 		if p.Dist == nil {
 			continue
 		}
 		for k, o := range p.Dist.outcomes {
-			key := o.Key()
-			at, ok := index[key]
+			at, ok := 0, true
 			if index == nil {
-				at = slices.Index(keys, key)
+				at = slices.IndexFunc(d.outcomes, func(other Outcome) bool { return other.Label == o.Label })
 				ok = at >= 0
+			} else {
+				at, ok = index[o.Key()]
 			}
 			if !ok {
-				at = len(keys)
-				keys, d.outcomes, d.w = append(keys, key), append(d.outcomes, o), d.w.grown()
+				at = len(d.outcomes)
+				d.outcomes = append(d.outcomes, o)
 				if index != nil {
-					index[key] = at
-				} else if len(keys) > searched {
-					index = make(map[string]int)
-					for k, key := range keys {
-						index[key] = k
-					}
+					index[o.Key()] = at
 				}
 			}
 			d.w.addProduct(at, m.factors, i, p.Dist.w, k, &s)
 		}
 	}
+	d.w = d.w.slice(0, len(d.outcomes))
 	return d
 }
 
 // cut lists all parts as far as the one that is listed least, and returns the tail of the
 // mixture, as yet without weights; nil if no part has one. Where no value is sure to be
-// listed in full, all of it is unplaced.
+// listed in full, its field unplaced is nil: all of it is.
 func (m *mixture) cut() *tail {
+	if !slices.ContainsFunc(m.parts, func(p Part) bool { return p.Dist != nil && p.Dist.tail != nil }) {
+		return nil
+	}
 	t := &tail{unplaced: new(big.Int)}
-	found, numeric, unplaced := false, true, false
+	numeric, unplaced := true, false
 	for _, p := range m.parts {
 		if p.Dist == nil || p.Dist.tail == nil {
 			continue
 		}
-		found = true
 		unplaced = unplaced || p.Dist.tail.hasUnplaced()
 		numeric = numeric && p.Dist.kind == Numeric
 		t.lo, t.hi = higher(t.lo, p.Dist.tail.lo), lower(t.hi, p.Dist.tail.hi)
-	}
-	if !found {
-		return nil
 	}
 	if numeric {
 		t.mean, t.second = momentsOf(m.parts)

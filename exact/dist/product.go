@@ -47,7 +47,9 @@ func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return mirrored(productNonZero(Negate(x), y, b))
 	case y.liesBelow():
 		return mirrored(productNonZero(x, Negate(y), b))
-	case !x.liesAbove() || y.tail != nil && (!y.liesAbove() || x.Min().Sign() <= 0 || y.Min().Sign() <= 0) || y.Slots() == 0:
+	case !x.liesAbove() || y.Slots() == 0:
+		return productUnplaced(x, y, b)
+	case y.tail != nil && (!y.liesAbove() || x.Min().Sign() <= 0 || y.Min().Sign() <= 0):
 		return productUnplaced(x, y, b)
 	}
 	l := landing{above: true, below: true}

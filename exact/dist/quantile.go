@@ -104,15 +104,21 @@ func (d *Dist) Quantile(p *big.Rat) *big.Rat {
 
 // Modes returns the likeliest outcomes of a numeric distribution, ascending.
 func (d *Dist) Modes() []*big.Rat {
-	var modes []*big.Rat
-	best := new(big.Int)
-	for o, w := range d.All() {
+	var slots []int
+	best, scratch := new(big.Int), new(big.Int)
+	for i := range d.Slots() {
+		w := d.w.At(i, scratch)
 		switch c := w.Cmp(best); {
 		case c > 0:
-			best, modes = w, []*big.Rat{o.Value}
-		case c == 0:
-			modes = append(modes, o.Value)
+			best.Set(w)
+			slots = append(slots[:0], i)
+		case c == 0 && w.Sign() > 0:
+			slots = append(slots, i)
 		}
+	}
+	var modes []*big.Rat
+	for _, i := range slots {
+		modes = append(modes, d.Value(i))
 	}
 	return modes
 }

@@ -31,21 +31,27 @@ func Bernoulli(p *big.Rat) *Dist {
 	if p.Sign() < 0 || p.Cmp(one) > 0 {
 		panic("exact: Bernoulli of a probability outside 0..1")
 	}
-	return truth(p.Num(), new(big.Int).Sub(p.Denom(), p.Num()), p.Denom())
+	return truth(p.Num(), new(big.Int).Sub(p.Denom(), p.Num()), nil)
 }
 
 var truthOutcomes = []Outcome{{Label: Yes}, {Label: No}}
 
 // truth returns the truth value with the weights yes and no, in lowest terms, where the
-// rest of the total may be either. A label of weight 0 is left out.
+// rest of the total may be either; nil stands for their sum. A label of weight 0 is left
+// out.
 func truth(yes, no, total *big.Int) *Dist {
-	if !total.IsInt64() || !yes.IsInt64() || !no.IsInt64() || yes.Int64()+no.Int64() != total.Int64() {
+	isSum := total == nil || total.IsUint64() && yes.Uint64()+no.Uint64() == total.Uint64()
+	if !isSum || !yes.IsInt64() || !no.IsInt64() {
+		if total == nil {
+			total = new(big.Int).Add(yes, no)
+		}
 		return fromOutcomes(Categorical, truthOutcomes, []*big.Int{yes, no}, total)
 	}
 	// Most truth values are of this size.
 	y, n := yes.Uint64(), no.Uint64()
 	g := rational.GCD(y, n)
-	d := &Dist{kind: Categorical, outcomes: truthOutcomes, w: Weights{Small: []uint64{y / g, n / g}}, total: new(big.Int).SetUint64((y + n) / g)}
+	d := &Dist{kind: Categorical, outcomes: truthOutcomes, total: new(big.Int).SetUint64((y + n) / g)}
+	d.w.Small = []uint64{y / g, n / g}
 	switch {
 	case n == 0:
 		d.outcomes, d.w.Small = d.outcomes[:1:1], d.w.Small[:1]

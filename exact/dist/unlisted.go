@@ -72,12 +72,6 @@ func (d *Dist) ErrorBound() *big.Rat { return d.Fraction(d.unlisted().unplaced) 
 // HasUnplaced reports whether listed probabilities are only lower bounds.
 func (d *Dist) HasUnplaced() bool { return d.tail.hasUnplaced() }
 
-// Beyond returns the weights below the first and above the last listed value.
-func (d *Dist) Beyond() (below, above *big.Int) {
-	t := d.unlisted()
-	return new(big.Int).Set(t.under), t.above()
-}
-
 // IsUnbounded reports whether there is no largest value, and whether there is no smallest.
 // There may be a limit all the same, see [Dist.End].
 func (d *Dist) IsUnbounded() (above, below bool) {
@@ -134,73 +128,4 @@ func (d *Dist) WithUnplaced(above, below bool, mean, second rational.Interval) *
 		t.lo = d.listedOr0(0)
 	}
 	return d.withTail(t)
-}
-
-// Cut moves what lies beyond the bounds, of which one may be nil, from the list to the
-// tail. The moments are those of the whole.
-func (d *Dist) Cut(lo, hi *big.Rat, mean, second rational.Interval) *Dist {
-	from, to := 0, d.Slots()
-	if lo != nil {
-		from = d.firstAtLeast(lo)
-	}
-	if hi != nil {
-		to = max(from, d.firstAbove(hi))
-	}
-	t := &tail{under: d.cumulative(from), lo: lo, hi: hi, mean: mean, second: second}
-	t.unplaced, t.limit = d.unlisted().unplaced, d.unlisted().limit
-	for from < to && d.w.isZero(from) {
-		from++
-	}
-	for from < to && d.w.isZero(to-1) {
-		to--
-	}
-	c := d.sliced(from, to)
-	t.weight = c.Missing()
-	c.tail = t
-	return c
-}
-
-// CutAbove is [Dist.Cut] for a distribution whose mean and variance are known.
-func (d *Dist) CutAbove(hi, mean, variance *big.Rat) *Dist {
-	second := new(big.Rat).Add(variance, rational.Mul(mean, mean))
-	return d.Cut(nil, hi, rational.Point(mean), rational.Point(second))
-}
-
-// Trimmed lists no more values than it takes to leave at most the residual.
-func (d *Dist) Trimmed(residual float64) *Dist {
-	if d.tail == nil || d.kind != Numeric || d.Slots() == 0 {
-		return d
-	}
-	above, below := d.IsUnbounded()
-	target := new(big.Rat).SetFloat64(min(residual, budget.MostResidual))
-	target.Mul(target, new(big.Rat).SetInt(d.total))
-	target.Sub(target, new(big.Rat).SetInt(d.tail.unplaced))
-	if above && below {
-		target.Quo(target, big.NewRat(2, 1))
-	}
-	goal := rational.Floor(target).Num() // the list ends where what is beyond would exceed it
-	goal.Add(goal, big.NewInt(1))
-	last := d.Slots() - 1
-	lo, hi := d.tail.lo, d.tail.hi
-	if above {
-		hi = d.Value(last - min(last, d.w.reversed().reach(goal, d.tail.above())))
-	}
-	if below {
-		lo = d.Value(min(last, d.w.reach(goal, d.tail.under)))
-	}
-	return d.Cut(lo, hi, d.tail.mean, d.tail.second).Reduced()
-}
-
-// BeyondList returns the distribution given that the value lies in the tail, which is on
-// one side, and says where that is.
-func (d *Dist) BeyondList() (beyond *Dist, where string) {
-	share := new(big.Rat).SetFrac(d.total, d.tail.weight)
-	t := *d.tail
-	first, second := d.tailMoments()
-	t.mean, t.second = first.Scaled(share), second.Scaled(share)
-	beyond = Empty(Numeric, t.weight).withTail(&t).Reduced()
-	if t.lo != nil {
-		return beyond, "less than " + t.lo.RatString()
-	}
-	return beyond, "more than " + t.hi.RatString()
 }

@@ -153,7 +153,9 @@ func (w Weights) reach(goal, before *big.Int) int {
 	return w.len()
 }
 
-// gcd returns the greatest common divisor of all weights and g, and stops early at 1.
+var bigOne = big.NewInt(1)
+
+// gcd returns the greatest common divisor of all weights and g, which may be g itself.
 func (w Weights) gcd(g *big.Int) *big.Int {
 	if w.Small != nil && g.IsUint64() {
 		d := g.Uint64()
@@ -163,12 +165,17 @@ func (w Weights) gcd(g *big.Int) *big.Int {
 			}
 			d = rational.GCD(d, v)
 		}
+		if d == g.Uint64() {
+			return g
+		}
+		if d == 1 {
+			return bigOne
+		}
 		return new(big.Int).SetUint64(d)
 	}
 	g, scratch := new(big.Int).Set(g), new(big.Int)
-	one := big.NewInt(1)
 	for i := range w.len() {
-		if g.Cmp(one) == 0 {
+		if g.Cmp(bigOne) == 0 {
 			break
 		}
 		if !w.isZero(i) {

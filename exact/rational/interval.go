@@ -2,8 +2,8 @@ package rational
 
 import "math/big"
 
-// An Interval holds a number of which two bounds are proven. They are equal
-// where the number is known.
+// An Interval holds a number of which two bounds are proven. They are equal where the
+// number is known. The zero value holds none.
 type Interval struct{ Lo, Hi *big.Rat }
 
 // Point returns the interval of a number that is known.
@@ -19,6 +19,7 @@ func Around(v, r *big.Rat) Interval {
 
 func (a Interval) isPoint() bool { return a.Lo.Cmp(a.Hi) == 0 }
 
+// Plus returns the interval of the sums x + y, with x of a and y of b.
 func (a Interval) Plus(b Interval) Interval {
 	return Interval{new(big.Rat).Add(a.Lo, b.Lo), new(big.Rat).Add(a.Hi, b.Hi)}
 }
@@ -26,6 +27,7 @@ func (a Interval) Plus(b Interval) Interval {
 // Shifted returns the interval of x + v for the numbers x of a.
 func (a Interval) Shifted(v *big.Rat) Interval { return a.Plus(Point(v)) }
 
+// Times returns the interval of the products x*y, with x of a and y of b.
 func (a Interval) Times(b Interval) Interval {
 	if a.isPoint() && b.isPoint() {
 		return Point(Mul(a.Lo, b.Lo))
@@ -53,6 +55,7 @@ func (a Interval) With(v *big.Rat) Interval {
 	return a
 }
 
+// Scaled returns the interval of the products c*x.
 func (a Interval) Scaled(c *big.Rat) Interval { return a.Times(Point(c)) }
 
 // Squared returns the interval of the squares.

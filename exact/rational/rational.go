@@ -2,8 +2,10 @@ package rational
 
 import "math/big"
 
+// Mul returns a*b.
 func Mul(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 
+// Pow returns x^n, for n >= 0.
 func Pow(x *big.Rat, n int64) *big.Rat {
 	if n == 0 {
 		return big.NewRat(1, 1)
@@ -12,6 +14,7 @@ func Pow(x *big.Rat, n int64) *big.Rat {
 	return new(big.Rat).SetFrac(new(big.Int).Exp(x.Num(), e, nil), new(big.Int).Exp(x.Denom(), e, nil))
 }
 
+// Min returns the smaller one of a and b.
 func Min(a, b *big.Rat) *big.Rat {
 	if a.Cmp(b) <= 0 {
 		return a
@@ -19,6 +22,7 @@ func Min(a, b *big.Rat) *big.Rat {
 	return b
 }
 
+// Max returns the larger one of a and b.
 func Max(a, b *big.Rat) *big.Rat {
 	if a.Cmp(b) >= 0 {
 		return a
@@ -26,8 +30,10 @@ func Max(a, b *big.Rat) *big.Rat {
 	return b
 }
 
+// Abs returns |x|.
 func Abs(x *big.Rat) *big.Rat { return new(big.Rat).Abs(x) }
 
+// Ceil returns the smallest integer at least x.
 func Ceil(x *big.Rat) *big.Rat {
 	neg := Floor(new(big.Rat).Neg(x))
 	return neg.Neg(neg)
@@ -45,9 +51,9 @@ func Trunc(x *big.Rat) *big.Rat {
 	return new(big.Rat).SetInt(new(big.Int).Quo(x.Num(), x.Denom()))
 }
 
-// LCM returns the least common multiple; it may be a or b itself.
+// LCM returns the least common multiple of two positive integers.
 func LCM(a, b *big.Int) *big.Int {
-	if m, ok := smallLCM(a, b); ok {
+	if m, ok := wordLCM(a, b); ok {
 		return m
 	}
 	g := new(big.Int).GCD(nil, nil, a, b)
@@ -60,32 +66,36 @@ func Numerator(v *big.Rat, den *big.Int) *big.Int {
 	return q.Mul(q, v.Num())
 }
 
-// CommonStep returns the largest step of which both are multiples.
+// CommonStep returns the largest number of which both are multiples, for positive ones.
 func CommonStep(a, b *big.Rat) *big.Rat {
 	den := LCM(a.Denom(), b.Denom())
 	return new(big.Rat).SetFrac(new(big.Int).GCD(nil, nil, Numerator(a, den), Numerator(b, den)), den)
 }
 
+// Ratio returns num/den in lowest terms, for den > 0: what [big.Rat.SetFrac] does, which
+// is slow for numbers of one word.
+func Ratio(num, den *big.Int) *big.Rat {
+	if !num.IsInt64() || !den.IsInt64() || num.Sign() <= 0 || den.Sign() <= 0 {
+		return new(big.Rat).SetFrac(num, den)
+	}
+	return SmallRatio(num.Int64(), den.Int64())
+}
+
+// Approx returns the float64 nearest to v, an infinity if it is too large.
 func Approx(v *big.Int) float64 {
 	f, _ := new(big.Float).SetInt(v).Float64()
 	return f
 }
 
-// Float returns num/den rounded to the nearest float64, without the reduction
-// to lowest terms that a rational would cost.
+// Float returns num/den rounded to the nearest float64, without the reduction to lowest
+// terms that a rational would cost.
 func Float(num, den *big.Int) float64 {
-	if f, ok := smallFloat(num, den); ok {
-		return f
+	const exactBits = 53 // of two integers that a float64 holds, the quotient is rounded once
+	if num.BitLen() <= exactBits && den.BitLen() <= exactBits && den.Sign() != 0 {
+		return float64(num.Int64()) / float64(den.Int64())
 	}
 	x, y := new(big.Float).SetInt(num), new(big.Float).SetInt(den)
 	q := new(big.Float).SetPrec(53).Quo(x, y)
 	f, _ := q.Float64()
 	return f
-}
-
-func ZeroIfNil(v *big.Rat) *big.Rat {
-	if v == nil {
-		return new(big.Rat)
-	}
-	return v
 }

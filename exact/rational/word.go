@@ -1,0 +1,74 @@
+package rational
+
+import (
+	"math/big"
+	"math/bits"
+)
+
+// MaxSmall bounds small integers in size: the product of two is still an int64.
+const MaxSmall = 1<<31 - 1
+
+// IsSmall reports whether v is a small integer.
+func IsSmall(v *big.Int) bool { return v.IsInt64() && IsSmallInt(v.Int64()) }
+
+// IsSmallInt reports whether v is a small integer.
+func IsSmallInt(v int64) bool { return v <= MaxSmall && v >= -MaxSmall }
+
+// Small returns the value of a rational that is a small integer.
+func Small(v *big.Rat) (int64, bool) {
+	// Denom would allocate, for a whole number.
+	if !v.IsInt() || !IsSmall(v.Num()) {
+		return 0, false
+	}
+	return v.Num().Int64(), true
+}
+
+// SmallRatio returns num/den in lowest terms, for den > 0.
+func SmallRatio(num, den int64) *big.Rat {
+	g := int64(GCD(uint64(max(num, -num)), uint64(den)))
+	r := new(big.Rat).SetInt64(num / g)
+	if den > g {
+		// A fraction in lowest terms needs no more than its denominator, and Denom
+		// is a reference to it.
+		r.Denom().SetInt64(den / g)
+	}
+	return r
+}
+
+// SmallLCM returns the least common multiple of two small positive integers.
+func SmallLCM(a, b int64) int64 { return a / int64(GCD(uint64(a), uint64(b))) * b }
+
+// wordLCM returns the least common multiple where a word holds it.
+func wordLCM(a, b *big.Int) (*big.Int, bool) {
+	if !a.IsUint64() || !b.IsUint64() {
+		return nil, false
+	}
+	x, y := a.Uint64(), b.Uint64()
+	high, low := bits.Mul64(x/GCD(x, y), y)
+	switch {
+	case high != 0:
+		return nil, false
+	case low == x:
+		return a, true
+	case low == y:
+		return b, true
+	}
+	return new(big.Int).SetUint64(low), true
+}
+
+// GCD returns the greatest common divisor, where that of 0 and b is b.
+func GCD(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// FloorDiv returns the largest integer at most a/b, for b != 0.
+func FloorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
