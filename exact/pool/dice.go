@@ -2,6 +2,7 @@ package pool
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
@@ -71,10 +72,5 @@ func tooFine(c Copies) error {
 
 // hasBeyond reports whether dice have values that are not listed.
 func (d *Dice) hasBeyond() bool {
-	for _, c := range d.classes {
-		if c.beyond != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.classes, func(c *class) bool { return c.beyond != nil })
 }
