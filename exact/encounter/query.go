@@ -44,15 +44,22 @@ func newQuery(names []string, e notation.Expr) *query {
 // needs.
 func (q *query) setExpr(e notation.Expr) {
 	q.expr, q.direct, q.usesTurns = e, nil, false
-	notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		if ref, ok := x.(*notation.Ref); ok && ref.Name == notation.TurnsName {
-			q.usesTurns = true
+	q.need(e)
+}
+
+// need notes which values an expression names.
+func (q *query) need(e notation.Expr) {
+	ref, ok := e.(*notation.Ref)
+	if !ok {
+		for _, c := range notation.Children(e) {
+			q.need(c)
 		}
-		if i, ok := q.index.part(x); ok && !slices.Contains(q.direct, i) {
-			q.direct = append(q.direct, i)
-		}
-		return x, false
-	})
+		return
+	}
+	q.usesTurns = q.usesTurns || ref.Name == notation.TurnsName
+	if i, ok := q.index[ref.Name]; ok && !slices.Contains(q.direct, i) {
+		q.direct = append(q.direct, i)
+	}
 }
 
 // A threshold is a comparison of a part with a number.
@@ -186,7 +193,7 @@ func (q *query) partialEvalOf(state []constant.Value, turn int) *partialEval {
 	if q.usesTurns {
 		s.known[notation.TurnsName] = turns.Expr()
 	}
-	c := &partialEval{answers: map[string]*dist.Dist{}, expr: s.expr(q.expr)}
+	c := &partialEval{expr: s.expr(q.expr), answers: map[string]*dist.Dist{}}
 	for i := range q.atoms {
 		if s.used[thresholdName(i)] > 0 {
 			c.atoms = append(c.atoms, i)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"oddsmith/exact/budget"
@@ -82,9 +83,9 @@ type startWeight struct {
 	exact *big.Rat // on request, else nil
 }
 
-// values writes the values of all parts of a state.
+// values writes the values of all parts of a state, in their order.
 func (f *turnModel) values(at stateKey, out []constant.Value) []constant.Value {
-	out = out[:0]
+	out = slices.Grow(out[:0], len(f.parts))
 	added, rest := 0, f.turn.modes.list[at.mode]
 	for i := range f.parts {
 		if f.turn.adds[i] {
