@@ -35,8 +35,11 @@ func TestNotKnown(t *testing.T) {
 		"modifier":               &pool,
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := evalOnce(e, budget.New(context.Background(), Options{}.WithDefaults()), nil)
 			var at *notation.Error
+			if _, err := Eval(context.Background(), e, Options{}); !errors.As(err, &at) || !strings.Contains(err.Error(), "is not known to") {
+				t.Errorf("%v", err)
+			}
+			_, err := evalOnce(e, budget.New(context.Background(), Options{}.WithDefaults()), nil)
 			switch {
 			case name == "modifier" && err == nil:
 				t.Skip("the pools do not refuse it yet")

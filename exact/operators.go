@@ -30,7 +30,8 @@ func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, er
 		e.traceUnlessConstant("convolution", a, c)
 		return dist.Convolve(a, dist.Negate(c), e.budget)
 	case notation.Mul:
-		return e.product(a, c)
+		e.traceUnlessConstant("all pairs for *", a, c)
+		return dist.Multiply(a, c, e.budget)
 	case notation.Div, notation.Rem:
 		return e.quotient(n, x, a, c)
 	case notation.And, notation.Or:
@@ -45,11 +46,6 @@ func (e *evaluator) traceUnlessConstant(method string, a, c *dist.Dist) {
 	if !a.IsConstant() && !c.IsConstant() {
 		e.budget.Trace(method)
 	}
-}
-
-func (e *evaluator) product(a, c *dist.Dist) (*dist.Dist, error) {
-	e.traceUnlessConstant("all pairs for *", a, c)
-	return dist.Multiply(a, c, e.budget)
 }
 
 // quotient divides by the node's rule.

@@ -29,12 +29,11 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 		return nil, bad
 	}
 	bound := notation.Transform(x, func(c notation.Expr) (notation.Expr, bool) {
-		if ref, ok := c.(*notation.Ref); ok {
-			if v, ok := values[ref.Name]; ok {
-				return v, true
-			}
+		ref, ok := c.(*notation.Ref)
+		if !ok || values[ref.Name] == nil {
+			return c, false
 		}
-		return c, false
+		return values[ref.Name], true
 	})
 	return bound.(*notation.Process), nil
 }

@@ -79,31 +79,20 @@ func Binary(n *notation.Binary, x, y Value) (Value, bool) {
 
 // divide divides by a rule; false for a 0 that the rule does not allow.
 func divide(rule notation.Division, x, y Value) (Value, bool) {
+	if y.isZero() {
+		return Value{}, rule == notation.FloorOrZero || rule == notation.TruncOrZero
+	}
 	switch rule {
-	case notation.FloorOrZero:
-		if y.isZero() {
-			return Value{}, true
-		}
-		return arithmetic(x, y, floorDiv, floorQuo), true
-	case notation.TruncOrZero:
-		if y.isZero() {
-			return Value{}, true
-		}
-		return arithmetic(x, y, func(a, b int64) (int64, bool) { return a / b, true }, truncQuo), true
 	case notation.ExactDivision:
-		if !y.isZero() {
-			return arithmetic(x, y, func(a, b int64) (int64, bool) { return a / b, a%b == 0 }, (*big.Rat).Quo), true
-		}
-	case notation.FloorDivision:
-		if !y.isZero() {
-			return arithmetic(x, y, floorDiv, floorQuo), true
-		}
+		return arithmetic(x, y, func(a, b int64) (int64, bool) { return a / b, a%b == 0 }, (*big.Rat).Quo), true
+	case notation.FloorDivision, notation.FloorOrZero:
+		return arithmetic(x, y, func(a, b int64) (int64, bool) { return rational.FloorDiv(a, b), true }, floorQuo), true
+	case notation.TruncOrZero:
+		return arithmetic(x, y, func(a, b int64) (int64, bool) { return a / b, true }, truncQuo), true
 	case notation.NoDivision:
 	}
 	return Value{}, false
 }
-
-func floorDiv(a, b int64) (int64, bool) { return rational.FloorDiv(a, b), true }
 
 func floorQuo(z, x, y *big.Rat) *big.Rat { return rational.Floor(z.Quo(x, y)) }
 

@@ -33,7 +33,7 @@ func (m *turnModel) axes(queries ...*query) []axis {
 		a := axis{part: i, first: 1, last: 0}
 		for _, q := range queries {
 			a.exactly = a.exactly || slices.Contains(q.direct, i)
-			for _, t := range q.atoms {
+			for _, t := range q.thresholds {
 				if t.part == i {
 					a.borders = append(a.borders, t.with)
 				}
@@ -110,7 +110,7 @@ func (q *query) classes(m *turnModel) *stateClasses {
 		s.axes[i].sortBorders()
 	}
 	for i, added := range m.turn.adds {
-		compared := slices.ContainsFunc(q.atoms, func(t threshold) bool { return t.part == i })
+		compared := slices.ContainsFunc(q.thresholds, func(t threshold) bool { return t.part == i })
 		s.byMode = s.byMode || !added && (compared || slices.Contains(q.direct, i))
 	}
 	return s

@@ -89,9 +89,9 @@ func (s *comparisonExpander) asSum(b boundedSum, at notation.Span) (notation.Exp
 	return &notation.Binary{At: at, Op: notation.Add, X: b.part, Y: change}, true
 }
 
-// apart takes what is rolled out of a Let whose value is a part and something rolled,
+// hoisted takes what is rolled out of a Let whose value is a part and something rolled,
 // or a bounded sum of that kind: the part has its place then where the Let is named.
-func (s *comparisonExpander) apart(n *notation.Let) (notation.Expr, bool) {
+func (s *comparisonExpander) hoisted(n *notation.Let) (notation.Expr, bool) {
 	b, isBounded := s.boundedSum(n.Value)
 	if !isBounded {
 		var ok bool

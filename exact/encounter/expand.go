@@ -46,7 +46,7 @@ func (s *comparisonExpander) rewrite(x notation.Expr) notation.Expr {
 }
 
 func (s *comparisonExpander) let(n *notation.Let) notation.Expr {
-	if y, ok := s.apart(n); ok {
+	if y, ok := s.hoisted(n); ok {
 		return s.rewrite(y)
 	}
 	value := s.rewrite(n.Value)

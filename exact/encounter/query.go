@@ -1,14 +1,10 @@
 package encounter
 
 import (
-	"cmp"
-	"math/big"
 	"slices"
-	"strconv"
 
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -17,13 +13,13 @@ import (
 // those comparisons come out; states of which it needs to know the same share an
 // answer.
 type query struct {
-	names     []string
-	index     partIndex     // of the names
-	expr      notation.Expr // the thresholds replaced by names
-	atoms     []threshold
-	direct    []int // the parts whose value is needed
-	usesTurns bool
-	cases     map[string]*partialEval // by the values of the direct parts, and the turns
+	names      []string
+	index      partIndex     // of the names
+	expr       notation.Expr // the thresholds replaced by names
+	thresholds []threshold
+	direct     []int // the parts whose value is needed
+	usesTurns  bool
+	cases      map[string]*partialEval // by the values of the direct parts, and the turns
 }
 
 // newQuery prepares an expression about a state of these parts.
@@ -34,8 +30,8 @@ func newQuery(names []string, e notation.Expr) *query {
 		if !ok {
 			return x, false
 		}
-		q.atoms = append(q.atoms, a)
-		return &notation.Ref{At: x.Span(), Name: thresholdName(len(q.atoms) - 1)}, true
+		q.thresholds = append(q.thresholds, a)
+		return &notation.Ref{At: x.Span(), Name: thresholdName(len(q.thresholds) - 1)}, true
 	}))
 	return q
 }
@@ -44,79 +40,30 @@ func newQuery(names []string, e notation.Expr) *query {
 // needs.
 func (q *query) setExpr(e notation.Expr) {
 	q.expr, q.direct, q.usesTurns = e, nil, false
-	notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		if ref, ok := x.(*notation.Ref); ok && ref.Name == notation.TurnsName {
-			q.usesTurns = true
+	q.need(e)
+}
+
+// need notes which values an expression names.
+func (q *query) need(e notation.Expr) {
+	ref, ok := e.(*notation.Ref)
+	if !ok {
+		for _, c := range notation.Children(e) {
+			q.need(c)
 		}
-		if i, ok := q.index.part(x); ok && !slices.Contains(q.direct, i) {
-			q.direct = append(q.direct, i)
-		}
-		return x, false
-	})
-}
-
-// A threshold is a comparison of a part with a number.
-type threshold struct {
-	part  int
-	op    notation.BinaryOp
-	with  int64 // the largest whole number that is not above it
-	whole bool  // that is the number itself
-}
-
-// newThreshold returns false if the number is larger than a part can be.
-func newThreshold(part int, op notation.BinaryOp, v *big.Rat) (threshold, bool) {
-	f := rational.Floor(v)
-	return threshold{part: part, op: op, with: f.Num().Int64(), whole: v.IsInt()}, rational.IsSmall(f.Num())
-}
-
-// holds reports whether the comparison is true where the part is v.
-func (a threshold) holds(v int64) bool {
-	c := cmp.Compare(v, a.with)
-	if c == 0 && !a.whole {
-		c = -1 // the number is a little more
+		return
 	}
-	return dist.Holds(a.op, c)
-}
-
-// thresholdName is the name that stands for a comparison; none of a file is like it.
-func thresholdName(i int) string { return "?" + strconv.Itoa(i) }
-
-// thresholdOf recognises the comparison of a part with a number.
-func thresholdOf(x notation.Expr, index partIndex) (threshold, bool) {
-	b, ok := x.(*notation.Binary)
-	if !ok || !isComparison(b.Op) {
-		return threshold{}, false
+	q.usesTurns = q.usesTurns || ref.Name == notation.TurnsName
+	if i, ok := q.index[ref.Name]; ok && !slices.Contains(q.direct, i) {
+		q.direct = append(q.direct, i)
 	}
-	if i, ok := index.part(b.X); ok {
-		if v, ok := numberOf(b.Y); ok {
-			return newThreshold(i, b.Op, v)
-		}
-	}
-	if i, ok := index.part(b.Y); ok {
-		if v, ok := numberOf(b.X); ok {
-			return newThreshold(i, mirrored[b.Op], v)
-		}
-	}
-	return threshold{}, false
-}
-
-// mirrored is the comparison with its sides changed.
-var mirrored = map[notation.BinaryOp]notation.BinaryOp{
-	notation.Eq: notation.Eq, notation.Ne: notation.Ne,
-	notation.Lt: notation.Gt, notation.Le: notation.Ge, notation.Gt: notation.Lt, notation.Ge: notation.Le,
-}
-
-func isComparison(op notation.BinaryOp) bool {
-	_, ok := mirrored[op]
-	return ok
 }
 
 // A partialEval is a query into which the values of the parts that it needs were put,
 // with the thresholds that are left then.
 type partialEval struct {
-	expr    notation.Expr
-	atoms   []int
-	answers map[string]*dist.Dist // by the truth of the thresholds
+	expr       notation.Expr
+	thresholds []int
+	answers    map[string]*dist.Dist // by the truth of the thresholds
 }
 
 // answer returns the distribution of the expression in a state, after so many
@@ -141,8 +88,8 @@ func (q *query) answer(e *solver, state []constant.Value, turn int) (*dist.Dist,
 
 // appendTruths appends the truth of each remaining comparison: 1 or 0.
 func (q *query) appendTruths(c *partialEval, state []constant.Value, key []byte) []byte {
-	for _, i := range c.atoms {
-		a := q.atoms[i]
+	for _, i := range c.thresholds {
+		a := q.thresholds[i]
 		if a.holds(state[a.part].Num) {
 			key = append(key, 1)
 		} else {
@@ -154,11 +101,11 @@ func (q *query) appendTruths(c *partialEval, state []constant.Value, key []byte)
 
 // decided returns the expression for a key of appendTruths.
 func (c *partialEval) decided(key []byte) notation.Expr {
-	if len(c.atoms) == 0 {
+	if len(c.thresholds) == 0 {
 		return c.expr
 	}
-	s := simplifier{known: make(map[string]notation.Expr, len(c.atoms)), used: map[string]int{}}
-	for k, i := range c.atoms {
+	s := simplifier{known: make(map[string]notation.Expr, len(c.thresholds)), used: map[string]int{}}
+	for k, i := range c.thresholds {
 		s.known[thresholdName(i)] = &notation.Bool{Value: key[k] == 1}
 	}
 	return s.expr(c.expr)
@@ -186,10 +133,10 @@ func (q *query) partialEvalOf(state []constant.Value, turn int) *partialEval {
 	if q.usesTurns {
 		s.known[notation.TurnsName] = turns.Expr()
 	}
-	c := &partialEval{answers: map[string]*dist.Dist{}, expr: s.expr(q.expr)}
-	for i := range q.atoms {
+	c := &partialEval{expr: s.expr(q.expr), answers: map[string]*dist.Dist{}}
+	for i := range q.thresholds {
 		if s.used[thresholdName(i)] > 0 {
-			c.atoms = append(c.atoms, i)
+			c.thresholds = append(c.thresholds, i)
 		}
 	}
 	q.cases[string(key)] = c

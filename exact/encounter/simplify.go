@@ -58,7 +58,8 @@ func (s *simplifier) operation(x notation.Expr) notation.Expr {
 		return x
 	}
 	children, changed := make([]notation.Expr, len(old)), false
-	values := make([]constant.Value, 0, len(old))
+	var space [3]constant.Value
+	values := space[:0]
 	for i, c := range old {
 		children[i] = s.expr(c)
 		changed = changed || children[i] != c

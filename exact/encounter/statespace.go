@@ -89,7 +89,7 @@ func (m *turnModel) newStateSpace(starts []startWeight, queries ...*query) (*sta
 		for _, start := range starts {
 			lo, hi = min(lo, start.at.adds[k]), max(hi, start.at.adds[k])
 		}
-		for _, t := range m.until.atoms {
+		for _, t := range m.until.thresholds {
 			if t.part != a.part {
 				continue
 			}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"oddsmith/exact/budget"
@@ -56,8 +57,8 @@ func likeStart(start notation.Expr) (notation.Expr, error) {
 }
 
 // kind is the kind of the values.
-func (f *turnModel) kind() dist.Kind {
-	kind, _ := notation.Check(f.x) // it was checked
+func (m *turnModel) kind() dist.Kind {
+	kind, _ := notation.Check(m.x) // it was checked
 	switch kind {
 	case notation.NumberKind:
 		return dist.Numeric
@@ -82,12 +83,12 @@ type startWeight struct {
 	exact *big.Rat // on request, else nil
 }
 
-// values writes the values of all parts of a state.
-func (f *turnModel) values(at stateKey, out []constant.Value) []constant.Value {
-	out = out[:0]
-	added, rest := 0, f.turn.modes.list[at.mode]
-	for i := range f.parts {
-		if f.turn.adds[i] {
+// values writes the values of all parts of a state, in their order.
+func (m *turnModel) values(at stateKey, out []constant.Value) []constant.Value {
+	out = slices.Grow(out[:0], len(m.parts))
+	added, rest := 0, m.turn.modes.list[at.mode]
+	for i := range m.parts {
+		if m.turn.adds[i] {
 			out = append(out, constant.Value{Num: int64(at.adds[added])})
 			added++
 			continue
@@ -98,19 +99,19 @@ func (f *turnModel) values(at stateKey, out []constant.Value) []constant.Value {
 }
 
 // spot returns the state of these values.
-func (f *turnModel) spot(parts []constant.Value) stateKey {
+func (m *turnModel) spot(parts []constant.Value) stateKey {
 	var at stateKey
 	var rest []constant.Value
 	added := 0
 	for i, v := range parts {
-		if f.turn.adds[i] {
+		if m.turn.adds[i] {
 			at.adds[added] = int32(v.Num)
 			added++
 		} else {
 			rest = append(rest, v)
 		}
 	}
-	at.mode = f.turn.modes.number(rest)
+	at.mode = m.turn.modes.number(rest)
 	return at
 }
 
@@ -119,16 +120,16 @@ const startBytes = 1024
 
 // starts returns the probabilities of the states that the process can start in. The
 // parts start independently of one another.
-func (f *turnModel) starts() ([]startWeight, error) {
+func (m *turnModel) starts() ([]startWeight, error) {
 	type partial struct {
 		parts []constant.Value
 		w     float64
 		exact *big.Rat
 	}
-	b := f.e.budget
+	b := m.e.budget
 	list := []partial{{w: 1, exact: big.NewRat(1, 1)}}
-	for _, part := range f.x.State {
-		d, err := f.e.eval.Eval(part.Start)
+	for _, part := range m.x.State {
+		d, err := m.e.eval.Eval(part.Start)
 		if err != nil {
 			return nil, err
 		}
@@ -156,7 +157,7 @@ func (f *turnModel) starts() ([]startWeight, error) {
 	}
 	out := make([]startWeight, len(list))
 	for i, l := range list {
-		out[i] = startWeight{f.spot(l.parts), l.w, l.exact}
+		out[i] = startWeight{m.spot(l.parts), l.w, l.exact}
 	}
 	return out, nil
 }
@@ -171,21 +172,21 @@ func exactly(starts []startWeight) []*big.Rat {
 }
 
 // startRoundings is how often the probability of a start was rounded.
-func (f *turnModel) startRoundings() int { return 2 * len(f.parts) }
+func (m *turnModel) startRoundings() int { return 2 * len(m.parts) }
 
 // bytesPerState is about what a state and its transitions take.
 const bytesPerState = 128
 
 // foresee estimates the states of a process that walks from large numbers to the
 // numbers that end it: about one for every combination of values between.
-func (f *turnModel) foresee(starts []startWeight) error {
+func (m *turnModel) foresee(starts []startWeight) error {
 	states, added := 1.0, 0
-	for i := range f.parts {
-		if !f.turn.adds[i] {
+	for i := range m.parts {
+		if !m.turn.adds[i] {
 			continue
 		}
 		far := 0.0
-		for _, a := range f.until.atoms {
+		for _, a := range m.until.thresholds {
 			if a.part != i {
 				continue
 			}
@@ -198,36 +199,36 @@ func (f *turnModel) foresee(starts []startWeight) error {
 	}
 	// Steps may leave gaps, so only what is far beyond the limit is refused unseen.
 	const gaps = 20
-	if need := states * bytesPerState; need > gaps*f.e.budget.MaxMemory {
-		return f.e.budget.Refuse(f.x.At, budget.Memory, need)
+	if need := states * bytesPerState; need > gaps*m.e.budget.MaxMemory {
+		return m.e.budget.Refuse(m.x.At, budget.Memory, need)
 	}
 	return nil
 }
 
 // describe spells a state.
-func (f *turnModel) describe(at stateKey) string {
-	words := make([]string, len(f.parts))
-	for i, v := range f.values(at, nil) {
-		name := f.parts[i][strings.LastIndexByte(f.parts[i], '/')+1:]
+func (m *turnModel) describe(at stateKey) string {
+	words := make([]string, len(m.parts))
+	for i, v := range m.values(at, nil) {
+		name := m.parts[i][strings.LastIndexByte(m.parts[i], '/')+1:]
 		words[i] = name + " = " + v.Expr().String()
 	}
 	return strings.Join(words, ", ")
 }
 
 // endless is the error of a process that can go on for ever.
-func (f *turnModel) endless(at stateKey) error {
-	return notation.Errorf(f.x.Until.Span(), "it can go on for ever: %s never leads to an end", f.describe(at)).
+func (m *turnModel) endless(at stateKey) error {
+	return notation.Errorf(m.x.Until.Span(), "it can go on for ever: %s never leads to an end", m.describe(at)).
 		WithHint("limit: {draw: 100} ends it after so many turns; without actors, count them in the state")
 }
 
 // solving gives an error of package markov the words of the process.
-func (f *turnModel) solving(err error, spot func(int32) stateKey) error {
+func (m *turnModel) solving(err error, spot func(int32) stateKey) error {
 	var endless *markov.EndlessError
 	switch {
 	case errors.As(err, &endless):
-		return f.endless(spot(endless.State))
+		return m.endless(spot(endless.State))
 	case errors.Is(err, markov.ErrTooLarge):
-		return f.e.budget.Refuse(f.x.At, budget.Work, 2*f.e.budget.MaxWork)
+		return m.e.budget.Refuse(m.x.At, budget.Work, 2*m.e.budget.MaxWork)
 	}
 	return err
 }

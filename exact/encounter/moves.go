@@ -1,0 +1,201 @@
+package encounter
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// Moves are all results of a turn. A move has a probability w/total.
+type moves struct {
+	list  []move
+	w     dist.Weights
+	total *big.Int
+}
+
+// A move is one result of a turn: what it adds to the parts that are added to, in
+// their order, and the mode that the other parts make.
+type move struct {
+	p    float64 // rounded once
+	adds [maxAdded]int32
+	mode int32
+}
+
+// What it takes to make a move of the values of a step, and what moves and modes take
+// to keep.
+const (
+	moveCost  = 30
+	moveBytes = 128
+	modeBytes = 256
+)
+
+// A collector multiplies out the terms of a step into its moves.
+type collector struct {
+	budget *budget.Budget
+	at     notation.Span // of the step
+	adds   []bool        // by part, as in turn
+	modes  *modeTable
+	held   float64 // bytes of the moves of other states
+
+	items   [][]itemValue
+	isSmall bool // one word holds every weight
+	full    bool // there are more moves than the memory holds
+
+	parts []constant.Value
+	rest  []constant.Value
+	index map[move]int
+	list  []move
+	w     dist.Weights
+}
+
+// collect multiplies the terms out. An item that is a constant stands beside them.
+func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error) {
+	total := big.NewInt(1)
+	dens := make([]*big.Int, len(known)) // of the weights of each term's moves
+	for i, term := range known {
+		dens[i] = new(big.Int).Set(term.Weight.Denom())
+		for _, item := range term.Items {
+			dens[i].Mul(dens[i], item.Total())
+		}
+		total = rational.LCM(total, dens[i])
+	}
+	c.isSmall, c.index = total.IsUint64(), map[move]int{}
+	c.parts, c.items = make([]constant.Value, len(c.adds)), make([][]itemValue, len(c.adds))
+	for i, term := range known {
+		times := new(big.Int).Quo(total, dens[i]) // the total may be one of them
+		if err := c.add(term, times.Mul(times, term.Weight.Num()), constants); err != nil {
+			return nil, err
+		}
+	}
+	m := &moves{list: c.list, total: total, w: c.w}
+	for i := range m.list {
+		m.list[i].p = rational.Float(m.w.At(i, new(big.Int)), total)
+	}
+	return m, nil
+}
+
+// add adds the moves of a term. The weight is what those of the items are multiplied by.
+func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) error {
+	ways := 1.0
+	for i, item := range term.Items {
+		if constants[i] != nil {
+			item = constants[i]
+		}
+		var err error
+		if c.items[i], err = itemValues(item, c.at); err != nil {
+			return err
+		}
+		ways *= float64(len(c.items[i]))
+	}
+	if err := c.budget.Spend(moveCost*ways, 0, 0); err != nil {
+		return err
+	}
+	if c.isSmall {
+		multiply(c, 0, weight.Uint64(), itemValue.timesSmall, (*collector).addSmall)
+	} else {
+		multiply(c, 0, weight, itemValue.timesLarge, (*collector).addLarge)
+	}
+	if c.full {
+		return c.budget.Refuse(c.at, budget.Memory, 2*c.budget.MaxMemory)
+	}
+	return nil
+}
+
+// multiply adds all moves that begin with the values of the first items; the weight is
+// theirs and the term's, in one word or in several.
+func multiply[W any](c *collector, item int, weight W, times func(itemValue, W) W, add func(*collector, W)) {
+	if c.full {
+		return
+	}
+	if item == len(c.parts) {
+		add(c, weight)
+		return
+	}
+	for _, f := range c.items[item] {
+		c.parts[item] = f.value
+		multiply(c, item+1, times(f, weight), times, add)
+	}
+}
+
+func (c *collector) addSmall(weight uint64) {
+	i := c.move()
+	if i == len(c.w.Small) {
+		c.w.Small = append(c.w.Small, 0)
+	}
+	c.w.Small[i] += weight
+}
+
+func (c *collector) addLarge(weight *big.Int) {
+	i := c.move()
+	if i == len(c.w.Big) {
+		c.w.Big = append(c.w.Big, new(big.Int))
+	}
+	c.w.Big[i].Add(c.w.Big[i], weight)
+}
+
+// move returns the number of the move that the values make.
+func (c *collector) move() int {
+	var m move
+	c.rest = c.rest[:0]
+	added := 0
+	for i, v := range c.parts {
+		if c.adds[i] {
+			m.adds[added] = int32(v.Num)
+			added++
+		} else {
+			c.rest = append(c.rest, v)
+		}
+	}
+	m.mode = c.modes.number(c.rest)
+	i, ok := c.index[m]
+	if !ok {
+		i = len(c.list)
+		c.index[m] = i
+		c.list = append(c.list, m)
+		c.full = c.held+moveBytes*float64(i)+modeBytes*float64(len(c.modes.list)) > c.budget.MaxMemory
+	}
+	return i
+}
+
+// An itemValue is a value of an item, with its weight.
+type itemValue struct {
+	value constant.Value
+	small uint64
+	w     *big.Int
+}
+
+func (f itemValue) timesSmall(w uint64) uint64 { return w * f.small }
+
+func (f itemValue) timesLarge(w *big.Int) *big.Int {
+	if f.w != nil {
+		return new(big.Int).Mul(w, f.w)
+	}
+	return new(big.Int).Mul(w, new(big.Int).SetUint64(f.small))
+}
+
+// itemValues lists the values of an item of a step.
+func itemValues(d *dist.Dist, at notation.Span) ([]itemValue, error) {
+	out := make([]itemValue, 0, d.Slots())
+	origin, step, isWhole := d.WholeLattice()
+	for i := range d.Slots() {
+		if d.IsZero(i) {
+			continue
+		}
+		var f itemValue
+		if isWhole && rational.IsSmallInt(origin+int64(i)*step) {
+			f.value.Num = origin + int64(i)*step
+		} else {
+			var err error
+			if f.value, err = stateValue(d.Outcome(i), at); err != nil {
+				return nil, err
+			}
+		}
+		f.small, f.w = d.SmallWeight(i)
+		out = append(out, f)
+	}
+	return out, nil
+}
