@@ -60,12 +60,14 @@ func (c *compiler) divideByZero(at notation.Span, orZero bool) scalar {
 // rounded is what a rule makes of the quotient.
 func (c *compiler) rounded(at notation.Span, q scalar, how rounding) scalar {
 	switch how {
+	case exactly:
+		return q
 	case floored:
 		return c.floor(at, q)
 	case truncated:
 		return c.truncate(at, q)
-	default: // exactly
-		return q
+	default:
+		return c.fail(notation.Errorf(at, "rounding %d is not known to this engine", how))
 	}
 }
 
