@@ -100,7 +100,7 @@ func (e *evaluator) without(n *plan.Node, v int, err error) (*dist.Dist, error) 
 	}
 	defer e.restoring(v)()
 	e.given.set = e.given.set.With(v)
-	e.given.value[v] = &assigned{id: len(e.values), err: err}
+	e.given.value[v] = &assigned{id: 2*len(e.values) + 1, err: err}
 	e.values["error "+strconv.Itoa(len(e.values))] = e.given.value[v]
 	return e.evalSelf(n)
 }

@@ -218,6 +218,21 @@ func isWorkLimit(err error) bool {
 	return errors.As(err, &limit) && limit.Resource == exact.Work
 }
 
+// A roll without a value is told apart from one that has the value of the same number in
+// another list: the remainder by 0 is not that by 1.
+func TestNoValueIsNoOther(t *testing.T) {
+	copies := func(x notation.Expr) notation.Expr {
+		return &notation.Repeat{Count: notation.Int(2), X: x, Rank: notation.Int(1)}
+	}
+	b := parse(t, "b")
+	e := &notation.Let{Name: "a", Value: parse(t, "d{-1, 0, 1}"), Body: &notation.Let{
+		Name: "b", Value: parse(t, "d{-1, 1/2, 1/2} % a"), Body: copies(copies(b)),
+	}}
+	if r, err := exact.Eval(context.Background(), e, exact.Options{}); err == nil || !strings.Contains(err.Error(), "division by 0 given a = 0") {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
 // A step that takes a second is given up, and the cache is as good as new.
 func TestEvalInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())

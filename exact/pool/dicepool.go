@@ -57,8 +57,7 @@ const maxDice = 1 << 20
 // modifiers keep some.
 func (e *Evaluator) class(p dicePool) (*class, weightedDie, error) {
 	if p.explode != nil {
-		return nil, weightedDie{}, notation.Errorf(p.explode.At, "the exact odds of keeping and pooling dice that explode are not built yet").
-			WithHint("--engine montecarlo rolls them")
+		return nil, weightedDie{}, budget.Unsolved(p.explode.At, "the exact odds of keeping and pooling dice that explode are not built yet")
 	}
 	die, err := e.die(p)
 	if err != nil {
