@@ -46,7 +46,7 @@ func TestCompileErrors(t *testing.T) {
 		{"lowest of a distance", call(notation.Lowest, call(notation.Abs, sub(dice(1, 6), num("7/2")))), false, "cannot tell the lowest value"},
 		{"highest of a quotient", call(notation.Highest, div(exact, num("1"), sub(dice(1, 6), num("3")))), false, "cannot tell the highest value"},
 		{"too many dice", dice(2_000_000, 6), true, "a sample can take more than 1048576 dice"},
-		{"too many in all", add(dice(1_000_000, 6), dice(1_000_000, 6)), true, "too many to roll (--trials does not help"},
+		{"too many in all", add(dice(1_000_000, 6), dice(1_000_000, 6)), true, "too many to roll (fewer samples do not help"},
 		{"too many at times", pool(mul(dice(1, 6), num("1000000")), num("6")), true, "too many to roll"},
 		{"too many copies", &notation.Repeat{Count: num("9223372036854775807"), X: dice(1, 4)}, true, "a sample can take more than 1048576 dice"},
 		{"too large", mul(dice(1, 6), num("10000000000000000000")), true, "the value can reach"},

@@ -42,7 +42,7 @@ func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 		return count
 	}
 	err := tooManyDice(n.At)
-	err.Err.Hint = "--trials does not help: every sample would take that many"
+	err.Err.Hint = "fewer samples do not help: every one would take that many"
 	return c.fail(err)
 }
 
