@@ -10,12 +10,42 @@ import (
 	"oddsmith/exact/plan"
 )
 
+// Certainties are the small values that variables were given.
+type certainties struct {
+	numbers map[int64]*assigned
+	words   map[string]*assigned
+}
+
+func newCertainties() certainties {
+	return certainties{numbers: map[int64]*assigned{}, words: map[string]*assigned{}}
+}
+
+// find returns what is kept of a value; nil if it was never given.
+func (k certainties) find(c constant.Value) *assigned {
+	if c.IsWord() {
+		return k.words[c.Word]
+	}
+	return k.numbers[c.Num]
+}
+
+func (k certainties) keep(c constant.Value, a *assigned) {
+	if c.IsWord() {
+		k.words[c.Word] = a
+		return
+	}
+	k.numbers[c.Num] = a
+}
+
+func (k certainties) size() int { return len(k.numbers) + len(k.words) }
+
 // assigned returns the outcome as the value of a variable; equal outcomes are
 // one value.
 func (e *evaluator) assigned(o dist.Outcome) *assigned {
 	c, isCertain := constant.Of(o)
-	if a, ok := e.certainties[c]; ok && isCertain {
-		return a
+	if isCertain {
+		if a := e.certainties.find(c); a != nil {
+			return a
+		}
 	}
 	key := o.Key()
 	if a, ok := e.values[key]; ok {
@@ -23,8 +53,8 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 	}
 	a := &assigned{key: key, point: dist.Point(o), certain: c, isCertain: isCertain}
 	if isCertain {
-		a.id = 2 * len(e.certainties)
-		e.certainties[c] = a
+		a.id = 2 * e.certainties.size()
+		e.certainties.keep(c, a)
 	} else {
 		a.id = 2*len(e.values) + 1
 		e.values[key] = a
@@ -36,7 +66,7 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
 	if origin, step, ok := d.WholeLattice(); ok {
 		// Without making a rational of it only to look it up.
-		if a, ok := e.certainties[constant.Value{Num: origin + int64(i)*step}]; ok {
+		if a := e.certainties.numbers[origin+int64(i)*step]; a != nil {
 			return a
 		}
 	}
@@ -45,11 +75,11 @@ func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
 
 // always returns the distribution that is always this value.
 func (e *evaluator) always(c constant.Value) *dist.Dist {
-	if a, ok := e.certainties[c]; ok {
+	if a := e.certainties.find(c); a != nil {
 		return a.point
 	}
 	switch {
-	case !c.IsWord:
+	case !c.IsWord():
 		return dist.Constant(new(big.Rat).SetInt64(c.Num))
 	case c.Word == dist.Yes:
 		return dist.AlwaysYes
@@ -61,7 +91,7 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 
 // certainID returns the number of a certain value.
 func (e *evaluator) certainID(c constant.Value) int {
-	if a, ok := e.certainties[c]; ok {
+	if a := e.certainties.find(c); a != nil {
 		return a.id
 	}
 	return e.assigned(c.Outcome()).id

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"oddsmith/exact/budget"
-	"oddsmith/exact/constant"
 	"oddsmith/exact/encounter"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"
@@ -36,7 +35,7 @@ type Cache struct {
 	nodes   plan.Store
 	results map[plan.ResultKey]memo
 
-	certainties map[constant.Value]*assigned
+	certainties certainties
 
 	processes encounter.Store
 
@@ -54,7 +53,7 @@ const maxKept = 1 << 14
 const keptShare = 0.25
 
 func (c *Cache) isFull() bool {
-	return c.nodes.Size()+len(c.results)+len(c.certainties) > maxKept || c.bytes > c.limits.MaxMemory*keptShare
+	return c.nodes.Size()+len(c.results)+c.certainties.size() > maxKept || c.bytes > c.limits.MaxMemory*keptShare
 }
 
 // keep keeps the result of a closed subtree.
@@ -99,7 +98,7 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		e.names.Store = &c.nodes
 		e.certainties = c.certainties
 	} else {
-		e.certainties = map[constant.Value]*assigned{}
+		e.certainties = newCertainties()
 	}
 	return e
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"oddsmith/exact/budget"
-	"oddsmith/exact/constant"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
@@ -105,7 +104,7 @@ func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, bool)
 		return nil, false
 	}
 	if o != c.limits || c.isFull() {
-		*c = Cache{limits: o, nodes: plan.NewStore(), results: map[plan.ResultKey]memo{}, certainties: map[constant.Value]*assigned{}}
+		*c = Cache{limits: o, nodes: plan.NewStore(), results: map[plan.ResultKey]memo{}, certainties: newCertainties()}
 	}
 	b.Metered = true
 	res, err := evalOnce(expr, b, c)

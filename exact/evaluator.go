@@ -21,7 +21,7 @@ type evaluator struct {
 	values map[string]*assigned
 
 	// Values that are certain are known by themselves; a cache keeps them.
-	certainties map[constant.Value]*assigned
+	certainties certainties
 
 	budget *budget.Budget
 }

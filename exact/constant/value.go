@@ -15,15 +15,14 @@ import (
 // Values climb a ladder as those of go/constant do: a whole number of 32 bits is Num,
 // and only what is none takes a rational. Small values are equal if they are ==.
 type Value struct {
-	Num    int64
-	Word   string
-	IsWord bool
+	Num  int64
+	Word string // else empty
 
 	large *big.Rat // a number that Num cannot hold, else nil
 }
 
-// Word returns a word.
-func Word(word string) Value { return Value{Word: word, IsWord: true} }
+// Word returns a word, which is not empty.
+func Word(word string) Value { return Value{Word: word} }
 
 // Truth returns a truth value.
 func Truth(v bool) Value {
@@ -51,8 +50,11 @@ func Of(o dist.Outcome) (Value, bool) {
 	case o.Items != nil:
 		return Value{}, false
 	}
-	return Word(o.Label), true
+	return Word(o.Label), o.Label != ""
 }
+
+// IsWord reports whether the value is a word.
+func (c Value) IsWord() bool { return c.Word != "" }
 
 // OfLiteral returns the value of a number, a word or a truth value that stands in a
 // tree; false for everything else.
@@ -85,7 +87,7 @@ func (c Value) Rat() *big.Rat {
 
 // Outcome returns the outcome that is the value.
 func (c Value) Outcome() dist.Outcome {
-	if c.IsWord {
+	if c.IsWord() {
 		return dist.Outcome{Label: c.Word}
 	}
 	return dist.Outcome{Value: c.Rat()}
@@ -107,7 +109,7 @@ func Literal(o dist.Outcome) notation.Expr {
 
 // AppendKey adds a small value to a key: different values add different bytes.
 func (c Value) AppendKey(key []byte) []byte {
-	if c.IsWord {
+	if c.IsWord() {
 		key = append(key, 1)
 		return append(append(key, c.Word...), 0)
 	}
@@ -132,8 +134,8 @@ func (c Value) compare(d Value) int {
 }
 
 func (c Value) equals(d Value) bool {
-	if c.IsWord || d.IsWord {
-		return c.IsWord == d.IsWord && c.Word == d.Word
+	if c.IsWord() || d.IsWord() {
+		return c.Word == d.Word
 	}
 	return c.compare(d) == 0
 }

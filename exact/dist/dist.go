@@ -115,7 +115,10 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 	return func(yield func(Outcome, *big.Int) bool) {
 		var values []big.Rat
 		var ws []big.Int
-		scratch := new(big.Int)
+		x, whole := integers{}, false
+		if d.kind == Numeric {
+			x, whole = d.integers()
+		}
 		for i := range d.Slots() {
 			if d.w.isZero(i) {
 				continue
@@ -123,7 +126,7 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 			if len(ws) == 0 {
 				ws = make([]big.Int, min(chunk, d.Slots()-i))
 			}
-			w := ws[0].Set(d.w.At(i, scratch))
+			w := d.w.put(&ws[0], i)
 			ws = ws[1:]
 			if d.kind != Numeric {
 				if !yield(d.outcomes[i], w) {
@@ -136,7 +139,12 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 			}
 			v := &values[0]
 			values = values[1:]
-			if !yield(Outcome{Value: d.setValue(v, i)}, w) {
+			if whole && x.den == 1 {
+				v.SetInt64(x.at(i))
+			} else {
+				d.setValue(v, i)
+			}
+			if !yield(Outcome{Value: v}, w) {
 				return
 			}
 		}

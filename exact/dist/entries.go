@@ -19,14 +19,19 @@ type Entry struct {
 }
 
 // Fraction returns the probability with all its digits.
-func (e Entry) Fraction() *big.Rat { return rational.Ratio(e.weight, e.total) }
+func (e *Entry) Fraction() *big.Rat { return rational.Ratio(e.weight, e.total) }
 
-// Entries yields what [Dist.All] does, with probabilities instead of weights.
-func (d *Dist) Entries() iter.Seq[Entry] {
-	return func(yield func(Entry) bool) {
-		atMost, atLeast := d.cumulative(0), d.from(0)
+// Entries yields what [Dist.All] does, with probabilities instead of weights. An entry is
+// valid until the next one is asked for.
+func (d *Dist) Entries() iter.Seq[*Entry] {
+	return func(yield func(*Entry) bool) {
+		var atMost, atLeast *big.Int
+		if d.kind == Numeric {
+			atMost, atLeast = d.cumulative(0), d.from(0)
+		}
+		e := &Entry{total: d.total}
 		for o, w := range d.All() {
-			e := Entry{Outcome: o, Probability: rational.Float(w, d.total), weight: w, total: d.total}
+			e.Outcome, e.weight, e.Probability = o, w, rational.Float(w, d.total)
 			if d.kind == Numeric {
 				e.AtMost = rational.Float(atMost.Add(atMost, w), d.total)
 				e.AtLeast = rational.Float(atLeast, d.total)

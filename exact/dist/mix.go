@@ -153,7 +153,12 @@ func (m *mixture) merged() *Dist {
 
 // mergedIntegers merges supports that are integers over one denominator.
 func (m *mixture) mergedIntegers() (*Dist, bool) {
-	supports := make([]integers, len(m.parts))
+	var space [8]integers
+	supports := space[:]
+	if len(m.parts) > len(space) {
+		supports = make([]integers, len(m.parts))
+	}
+	supports = supports[:len(m.parts)]
 	den := int64(1)
 	for i, p := range m.parts {
 		if p.Dist == nil {
@@ -210,11 +215,13 @@ func (m *mixture) mergedOutcomes() *Dist {
 		}
 		for k, o := range p.Dist.outcomes {
 			at, ok := 0, true
-			if index == nil {
-				at = slices.IndexFunc(d.outcomes, func(other Outcome) bool { return other.Label == o.Label })
-				ok = at >= 0
-			} else {
+			if index != nil {
 				at, ok = index[o.Key()]
+			} else {
+				for at < len(d.outcomes) && d.outcomes[at].Label != o.Label {
+					at++
+				}
+				ok = at < len(d.outcomes)
 			}
 			if !ok {
 				at = len(d.outcomes)

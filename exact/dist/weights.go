@@ -56,8 +56,10 @@ func (w Weights) At(i int, scratch *big.Int) *big.Int {
 }
 
 // Own returns weight i as an integer that is the caller's to change.
-func (w Weights) Own(i int) *big.Int {
-	v := new(big.Int)
+func (w Weights) Own(i int) *big.Int { return w.put(new(big.Int), i) }
+
+// put sets v to weight i.
+func (w Weights) put(v *big.Int, i int) *big.Int {
 	if at := w.At(i, v); at != v {
 		v.Set(at)
 	}

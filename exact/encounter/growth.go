@@ -74,7 +74,7 @@ func (p *process) ranges() map[string]constant.Range {
 		}
 		values = p.model.values(p.state(s), values)
 		for i, v := range values {
-			most[i], words[i] = max(most[i], v.Num, -v.Num), words[i] || v.IsWord
+			most[i], words[i] = max(most[i], v.Num, -v.Num), words[i] || v.IsWord()
 		}
 	}
 	out := map[string]constant.Range{}
