@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"strings"
 	"testing"
 
@@ -299,7 +298,7 @@ func checkEncounter(t *rapid.T, text string, e notation.Expr, cache *exact.Cache
 			t.Fatalf("%s: P(%s) = %.12g, want %.12g to %.12g", text, k, got, low, high)
 		}
 	}
-	if lost := r.Dist.ErrorBound(); lost.Cmp(big.NewRat(1, 1e8)) > 0 {
-		t.Fatalf("%s: error bound %s", text, lost)
+	if bound > max(1e-8, 1e-13/want.Condition) {
+		t.Fatalf("%s: error bound %g", text, bound)
 	}
 }
