@@ -2,6 +2,7 @@ package pool
 
 import (
 	"math/big"
+
 	"oddsmith/exact/rational"
 )
 

@@ -3,9 +3,10 @@ package pool
 import (
 	"context"
 	"fmt"
+	"testing"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
-	"testing"
 )
 
 // The recurrence, the sliding window and repeated squaring are three ways to one

@@ -3,6 +3,7 @@ package pool
 import (
 	"math"
 	"math/big"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
