@@ -75,11 +75,13 @@ func (r *reader) checkFigure(f *Figure, n *yamltree.Node) error {
 		return nil
 	case Overlay:
 		return r.checkOverlay(f, n)
+	case PMF, AtLeast:
+		if len(f.Measures) != 1 || len(f.Sweeps) != 0 {
+			return n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind)
+		}
+		return r.needsNumbers(f, f.Kind, n)
 	}
-	if len(f.Measures) != 1 || len(f.Sweeps) != 0 {
-		return n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind)
-	}
-	return r.needsNumbers(f, f.Kind, n)
+	return n.Errorf("the kind %q of a figure is not known", f.Kind)
 }
 
 func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) error {

@@ -21,8 +21,11 @@ func Holds(op notation.BinaryOp, order int) bool {
 		return order <= 0
 	case notation.Gt:
 		return order > 0
+	case notation.Ge:
+		return order >= 0
+	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
 	}
-	return order >= 0
+	panic("dist: an operator that is not known to Holds")
 }
 
 // Compare compares numbers by order, labels and truth values for equality.

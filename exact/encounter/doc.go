@@ -18,11 +18,11 @@
 //
 //   - Who has won, or any other question with few answers, is a hitting probability. It is
 //     found backwards from the ends, for all transient states at once, so that a family of
-//     encounters that differ in their starts shares one pass.
+//     encounters that differ in their starts shares one pass (hitting.go).
 //   - The distribution of the last states follows from the expected numbers of visits,
-//     found forwards from the start. Where the number of turns matters, the chain is
-//     followed turn by turn until next to nothing is left.
-//   - On request both are done in rationals, with all digits.
+//     found forwards from the start (ending.go). Where the number of turns matters, the
+//     chain is followed turn by turn until next to nothing is left.
+//   - On request both are done in rationals, with all digits (rationals.go).
 //
 // The first two work in float64 with a proven bound (package markov), and the distribution
 // says so: every probability is listed a little low, and the weight that is left may lie

@@ -83,7 +83,7 @@ func chosen(cond, x, y scalar) interval {
 
 // larger is the larger of x and y.
 func (c *compiler) larger(at notation.Span, x, y scalar) scalar {
-	if s, ok := byBounds(x, y, true); ok {
+	if s, ok := extremeByBounds(x, y, true); ok {
 		return s
 	}
 	iv := x.within.maximum(y.within, independent(x, y))
@@ -92,7 +92,7 @@ func (c *compiler) larger(at notation.Span, x, y scalar) scalar {
 
 // smaller is the smaller of x and y.
 func (c *compiler) smaller(at notation.Span, x, y scalar) scalar {
-	if s, ok := byBounds(x, y, false); ok {
+	if s, ok := extremeByBounds(x, y, false); ok {
 		return s
 	}
 	iv := x.within.minimum(y.within, independent(x, y))

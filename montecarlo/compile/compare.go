@@ -24,9 +24,9 @@ func (c *compiler) compare(at notation.Span, op notation.BinaryOp, x, y scalar) 
 		return c.isAtLeastZero(c.negative(at, d))
 	case notation.Gt:
 		return c.not(at, c.isAtLeastZero(c.negative(at, d)))
-	default:
-		return c.fail(notation.Errorf(at, "comparison %d is not known to this engine", op))
+	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
 	}
+	return c.fail(notation.Errorf(at, "comparison %d is not known to this engine", op))
 }
 
 // comparable is x - y, or only its sign where one of them is a ratio.
@@ -42,6 +42,9 @@ func (c *compiler) comparable(at notation.Span, x, y scalar) scalar {
 	r := c.code.Fractions(vm.Trap{}, c.pair(at, x), c.pair(at, y), vm.SignOfDifference)
 	return column(Number, r.Num, sign, joinDeps(x, y))
 }
+
+// Comparisons are decided from bounds before anything is rolled: one that comes out the
+// same for every value that a scalar can have becomes a constant.
 
 // isAtLeastZero is s >= 0 for a scalar of fixed scale.
 func (c *compiler) isAtLeastZero(s scalar) scalar {
@@ -80,9 +83,9 @@ func (c *compiler) isZero(s scalar) scalar {
 	return column(Truth, c.code.Equals(s.reg, t.Num().Int64()), iv, s.deps)
 }
 
-// byBounds returns the larger or smaller of two scalars where their intervals
+// extremeByBounds returns the larger or smaller of two scalars where their intervals
 // decide it.
-func byBounds(x, y scalar, larger bool) (scalar, bool) {
+func extremeByBounds(x, y scalar, larger bool) (scalar, bool) {
 	if !x.within.known() || !y.within.known() {
 		return x, false
 	}

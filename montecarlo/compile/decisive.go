@@ -67,6 +67,8 @@ func leaves(e notation.Expr, name string, list []notation.Expr) ([]notation.Expr
 		if ref, ok := n.X.(*notation.Ref); ok && n.Op == notation.Not && ref.Name == name {
 			return append(list, &notation.Bool{}), true
 		}
+	case *notation.Number, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group, *notation.Binary, *notation.Call,
+		*notation.Chance, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given:
 	}
 	return nil, false
 }

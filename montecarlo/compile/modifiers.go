@@ -79,7 +79,8 @@ func (c *compiler) reroll(roll *vm.DicePool, m *notation.Reroll) {
 func (c *compiler) groupModifiers(mods []notation.Modifier, shift, den int64) vm.KeepAndCount {
 	roll, count := c.modify(mods, shift, den)
 	for _, m := range mods {
-		switch m.(type) {
+		switch m.(type) { // modify has refused what is not known
+		case *notation.Keep, *notation.Success, *notation.Failure, *notation.Sort:
 		case *notation.Explode, *notation.Reroll:
 			c.fail(notation.Errorf(m.Span(), "a group takes keep, drop, success and failure only"))
 		}
@@ -100,12 +101,14 @@ func (c *compiler) rangeOf(at notation.Span, p *notation.Point, den int64) *vm.R
 	least, most := ceilRat(v).Num().Int64(), floorRat(v).Num().Int64()
 	switch p.Op {
 	case notation.Eq:
+		return &vm.Range{Low: least, High: most}
 	case notation.Le:
-		least = math.MinInt64
+		return &vm.Range{Low: math.MinInt64, High: most}
 	case notation.Ge:
-		most = math.MaxInt64
-	default:
-		c.fail(notation.Errorf(at, "compare point %d is not known to this engine", p.Op))
+		return &vm.Range{Low: least, High: math.MaxInt64}
+	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem,
+		notation.Ne, notation.Lt, notation.Gt, notation.And, notation.Or:
 	}
-	return &vm.Range{Low: least, High: most}
+	c.fail(notation.Errorf(at, "compare point %d is not known to this engine", p.Op))
+	return &vm.Range{}
 }

@@ -32,9 +32,32 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 		return c.process(n, env)
 	case *notation.If:
 		return c.branch(n, env)
-	default:
-		return value{c.node(e, env)}
+	case *notation.Number:
+		return value{constant(Number, n.Value)}
+	case *notation.Bool:
+		return value{constantTruth(n.Value)}
+	case *notation.Label:
+		return value{c.label(n.Name)}
+	case *notation.Pool:
+		return value{c.pool(n, env)}
+	case *notation.Group:
+		return value{c.group(n, env)}
+	case *notation.Unary:
+		return value{c.unary(n, env)}
+	case *notation.Binary:
+		return value{c.binary(n, env)}
+	case *notation.Call:
+		return value{c.call(n, env)}
+	case *notation.Chance:
+		return value{c.chance(n.At, c.scalar(n.P, env))}
+	case *notation.Repeat:
+		return value{c.repeat(n, env)}
+	case *notation.Clamp:
+		return value{c.larger(n.At, c.scalar(n.X, env), constant(Number, ratZero))}
+	case *notation.Resource:
+		return value{c.fail(notation.Errorf(n.At, "the resource %s has no value", n))}
 	}
+	return value{c.fail(notation.Errorf(e.Span(), "node %T is not known to this engine", e))}
 }
 
 // scalar compiles a node that is no tuple.
@@ -44,38 +67,6 @@ func (c *compiler) scalar(e notation.Expr, env *binding) scalar {
 		return c.fail(notation.Errorf(e.Span(), "a joint value cannot stand here"))
 	}
 	return v[0]
-}
-
-// node compiles the nodes that have one value.
-func (c *compiler) node(e notation.Expr, env *binding) scalar {
-	switch n := e.(type) {
-	case *notation.Number:
-		return constant(Number, n.Value)
-	case *notation.Bool:
-		return constantTruth(n.Value)
-	case *notation.Label:
-		return c.label(n.Name)
-	case *notation.Pool:
-		return c.pool(n, env)
-	case *notation.Group:
-		return c.group(n, env)
-	case *notation.Unary:
-		return c.unary(n, env)
-	case *notation.Binary:
-		return c.binary(n, env)
-	case *notation.Call:
-		return c.call(n, env)
-	case *notation.Chance:
-		return c.chance(n.At, c.scalar(n.P, env))
-	case *notation.Repeat:
-		return c.repeat(n, env)
-	case *notation.Clamp:
-		return c.larger(n.At, c.scalar(n.X, env), constant(Number, ratZero))
-	case *notation.Resource:
-		return c.fail(notation.Errorf(n.At, "the resource %s has no value", n))
-	default:
-		return c.fail(notation.Errorf(e.Span(), "node %T is not known to this engine", e))
-	}
 }
 
 func (c *compiler) unary(n *notation.Unary, env *binding) scalar {

@@ -53,7 +53,7 @@ func (c *compiler) truncate(at notation.Span, x scalar) scalar {
 // absolute is |x|.
 func (c *compiler) absolute(at notation.Span, x scalar) scalar {
 	back := c.negative(at, x)
-	if s, ok := byBounds(x, back, true); ok {
+	if s, ok := extremeByBounds(x, back, true); ok {
 		return s
 	}
 	// The larger of x and -x: its upper end is hit where that of x or -x is.

@@ -12,5 +12,23 @@
 // whoever built the program, or is checked by an instruction with a [Trap].
 //
 // It computes no probability, and draws nothing but words that are uniform on
-// 64 bits: every die is a digit of such a word (batch.go).
+// 64 bits: every die is a digit of such a word.
+//
+// # Where random words become dice
+//
+//	random words: a stream for every block of samples    stream.go
+//	why the digits of a word are dice without bias       batch.go
+//	taking the digits: a fixed number of dice            tuples.go
+//	the same, a number that differs between samples      roll.go
+//	dice rolled one by one, with modifiers               dicepool.go, rollpools.go
+//	which dice are kept, and how they are counted        keep.go
+//
+// # The machine around them
+//
+//	how a program is collected, and run                  builder.go, program.go, machine.go
+//	which column a register becomes                      allocate.go
+//	arithmetic, comparisons and choices on columns       kernels.go, division.go
+//	fractions                                            fraction.go, ratio.go
+//	programs within a program                            subprogram.go, repeat.go, process.go
+//	limits, and errors that may not count                errors.go, trap.go
 package vm

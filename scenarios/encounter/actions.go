@@ -199,13 +199,11 @@ func (t *turnReader) assign(resource string, op notation.AssignOp, amount, guard
 // once binds an expression that may roll to a Let, so that whoever uses its value uses the
 // same roll.
 func (t *turnReader) once(e notation.Expr) notation.Expr {
-	switch n := e.(type) {
-	case *notation.Number, *notation.Bool:
+	_, isNumber := e.(*notation.Number)
+	_, isTruth := e.(*notation.Bool)
+	ref, isRef := e.(*notation.Ref)
+	if isNumber || isTruth || isRef && slices.ContainsFunc(t.lets, func(l scope.Let) bool { return l.Name == ref.Name }) {
 		return e
-	case *notation.Ref:
-		if slices.ContainsFunc(t.lets, func(l scope.Let) bool { return l.Name == n.Name }) {
-			return e
-		}
 	}
 	return &notation.Ref{At: e.Span(), Name: t.roll("amount", e)}
 }

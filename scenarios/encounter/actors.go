@@ -20,24 +20,17 @@ func (r *Reader) ReadActors(n *yamltree.Node) error {
 			return e.Key.Errorf("%q is not a name of an actor", a.Name).WithHint("such as self or target")
 		}
 		r.Actors = append(r.Actors, a) // what a resource starts with may name those before it
-		switch e.Value.Kind {
-		case yamltree.List:
+		if e.Value.Kind == yamltree.List {
 			for _, item := range e.Value.Items {
 				if err := r.readResource(a, item, nil); err != nil {
 					return err
 				}
 			}
-		default:
-			if err := e.Value.WantEntries("the actor's resources"); err != nil {
-				return err
-			}
-			for _, res := range e.Value.Entries {
-				if err := r.readResource(a, res.Key, res.Value); err != nil {
-					return err
-				}
-			}
+			return nil
 		}
-		return nil
+		return e.Value.EachEntry("the actor's resources", func(res yamltree.Entry) error {
+			return r.readResource(a, res.Key, res.Value)
+		})
 	})
 }
 

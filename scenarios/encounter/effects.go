@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -143,6 +144,8 @@ func tail(src *notation.Source, from int) *notation.Source {
 func assignment(at notation.Span, op notation.AssignOp, current, amount notation.Expr, g *notation.Grammar) notation.Expr {
 	x := &notation.Binary{At: at, X: current, Y: amount}
 	switch op {
+	case notation.Assign:
+		return amount
 	case notation.AddAssign:
 		x.Op = notation.Add
 	case notation.SubAssign:
@@ -152,7 +155,7 @@ func assignment(at notation.Span, op notation.AssignOp, current, amount notation
 	case notation.DivAssign:
 		x.Op, x.Rule = notation.Div, g.Division()
 	default:
-		return amount
+		panic(fmt.Sprintf("encounter: the assignment %q is not known", op))
 	}
 	return x
 }

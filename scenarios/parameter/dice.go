@@ -3,11 +3,11 @@ package parameter
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
-	"oddsmith/scenarios/number"
-
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 )
 
 // checkDice refuses dice, or a number in their place, that the declaration does not
@@ -53,34 +53,27 @@ func (p *Parameter) diceNames() string {
 // extremes returns the least and the greatest value of a pool of listed dice with a
 // whole number added or taken away; false for anything else.
 func (p *Parameter) extremes(e notation.Expr) (low, high *big.Rat, ok bool) {
-	switch x := e.(type) {
-	case *notation.Pool:
-		count, sides := wholeNumber(x.Count), new(big.Rat)
-		if die, fair := x.Die.(notation.FairDie); fair {
-			sides = wholeNumber(die.Sides)
-		}
-		if count == nil || sides == nil || len(x.Mods) > 0 {
-			return nil, nil, false
-		}
-		for _, s := range p.Dice {
-			if sides.Cmp(big.NewRat(s, 1)) == 0 {
-				return count, sides.Mul(sides, count), true
-			}
-		}
-	case *notation.Binary:
-		constant := wholeNumber(x.Y)
-		pool, isPool := x.X.(*notation.Pool)
-		if constant == nil || !isPool || x.Op != notation.Add && x.Op != notation.Sub {
-			return nil, nil, false
-		}
-		if x.Op == notation.Sub {
+	constant := new(big.Rat)
+	if sum, ok := e.(*notation.Binary); ok && (sum.Op == notation.Add || sum.Op == notation.Sub) {
+		e, constant = sum.X, wholeNumber(sum.Y)
+		if constant != nil && sum.Op == notation.Sub {
 			constant.Neg(constant)
 		}
-		if low, high, ok = p.extremes(pool); ok {
-			return new(big.Rat).Add(low, constant), new(big.Rat).Add(high, constant), true
-		}
 	}
-	return nil, nil, false
+	pool, isPool := e.(*notation.Pool)
+	if !isPool || constant == nil || len(pool.Mods) > 0 {
+		return nil, nil, false
+	}
+	die, isFair := pool.Die.(notation.FairDie)
+	if !isFair {
+		return nil, nil, false
+	}
+	count, sides := wholeNumber(pool.Count), wholeNumber(die.Sides)
+	if count == nil || sides == nil || !slices.ContainsFunc(p.Dice, func(s int64) bool { return sides.Cmp(big.NewRat(s, 1)) == 0 }) {
+		return nil, nil, false
+	}
+	high = sides.Mul(sides, count)
+	return count.Add(count, constant), high.Add(high, constant), true
 }
 
 // wholeNumber returns the whole number that an expression is, nil if it is none.

@@ -2,6 +2,7 @@ package parameter
 
 import (
 	"errors"
+	"fmt"
 	"math/big"
 
 	"oddsmith/scenarios/notation"
@@ -50,8 +51,10 @@ func (p *Parameter) Sample() Value {
 		v.Expr = &notation.Bool{}
 	case Choice:
 		v.Expr = &notation.Label{Name: p.Choices[0]}
-	default:
+	case Integer, Number, Dice, NumberOrWord:
 		v.Expr = &notation.Number{Value: new(big.Rat)}
+	default:
+		panic(fmt.Sprintf("parameter: the type %d is not known to Sample", p.Type))
 	}
 	return v
 }
@@ -63,8 +66,10 @@ func (p *Parameter) Kind() notation.Kind {
 		return notation.TruthKind
 	case Choice:
 		return notation.LabelKind
+	case Integer, Number, Dice, NumberOrWord:
+		return notation.NumberKind
 	}
-	return notation.NumberKind
+	panic(fmt.Sprintf("parameter: the type %d is not known to Kind", p.Type))
 }
 
 // A Error says what is wrong with the value of a parameter, or that it

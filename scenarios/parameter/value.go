@@ -57,12 +57,13 @@ func Substitute(e notation.Expr, values map[string]Value) notation.Expr {
 // Placed is what stands where the parameter is named: a number, a word or a
 // truth value takes the place of the name in the text, dice keep their own.
 func (v Value) Placed(at notation.Span) notation.Expr {
-	switch x := v.Expr.(type) {
-	case *notation.Number:
+	if x, ok := v.Expr.(*notation.Number); ok {
 		return &notation.Number{At: at, Value: x.Value}
-	case *notation.Bool:
+	}
+	if x, ok := v.Expr.(*notation.Bool); ok {
 		return &notation.Bool{At: at, Value: x.Value}
-	case *notation.Label:
+	}
+	if x, ok := v.Expr.(*notation.Label); ok {
 		return &notation.Label{At: at, Name: x.Name}
 	}
 	return v.Expr

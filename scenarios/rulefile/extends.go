@@ -187,10 +187,8 @@ func appended(base, top *yamltree.Node) *yamltree.Node {
 	out.Kind, out.Text = yamltree.List, ""
 	out.Items = nil
 	for _, n := range []*yamltree.Node{base, top} {
-		switch n.Kind {
-		case yamltree.List:
-			out.Items = append(out.Items, n.Items...)
-		case yamltree.Scalar:
+		out.Items = append(out.Items, n.Items...) // only a list has items
+		if n.Kind == yamltree.Scalar {
 			out.Items = append(out.Items, n)
 		}
 	}

@@ -20,10 +20,11 @@ func fold(e notation.Expr) notation.Expr {
 	case *notation.Number, *notation.Bool, *notation.Label:
 		return n
 	case *notation.Unary:
-		switch x := fold(n.X).(type) {
-		case *notation.Bool:
+		x := fold(n.X)
+		if x, ok := x.(*notation.Bool); ok && n.Op == notation.Not {
 			return truth(!x.Value)
-		case *notation.Number:
+		}
+		if x, ok := x.(*notation.Number); ok && n.Op == notation.Neg {
 			return &notation.Number{Value: new(big.Rat).Neg(x.Value)}
 		}
 	case *notation.If:
@@ -35,14 +36,15 @@ func fold(e notation.Expr) notation.Expr {
 		}
 	case *notation.Binary:
 		return foldBinary(n.Op, fold(n.X), fold(n.Y))
+	case *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group, *notation.Call, *notation.Chance, *notation.Clamp,
+		*notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given:
 	}
 	return nil
 }
 
 // foldBinary evaluates an operator; x or y is nil where it is no constant.
 func foldBinary(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
-	switch x := x.(type) {
-	case *notation.Bool:
+	if x, ok := x.(*notation.Bool); ok {
 		y, isBool := y.(*notation.Bool)
 		switch {
 		case op == notation.And && !x.Value, op == notation.Or && x.Value:
@@ -54,11 +56,13 @@ func foldBinary(op notation.BinaryOp, x, y notation.Expr) notation.Expr {
 		case op == notation.Eq, op == notation.Ne:
 			return truth((x.Value == y.Value) == (op == notation.Eq))
 		}
-	case *notation.Label:
+	}
+	if x, ok := x.(*notation.Label); ok {
 		if y, ok := y.(*notation.Label); ok && (op == notation.Eq || op == notation.Ne) {
 			return truth((x.Name == y.Name) == (op == notation.Eq))
 		}
-	case *notation.Number:
+	}
+	if x, ok := x.(*notation.Number); ok {
 		if y, ok := y.(*notation.Number); ok {
 			return foldNumbers(op, x.Value, y.Value)
 		}
@@ -91,6 +95,7 @@ func foldNumbers(op notation.BinaryOp, x, y *big.Rat) notation.Expr {
 		return truth(c > 0)
 	case notation.Ge:
 		return truth(c >= 0)
+	case notation.Div, notation.Rem, notation.And, notation.Or:
 	}
 	return nil
 }
