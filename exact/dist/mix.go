@@ -214,21 +214,19 @@ func (m *mixture) mergedOutcomes() *Dist {
 			continue
 		}
 		for k, o := range p.Dist.outcomes {
-			at, ok := 0, true
-			if index != nil {
-				at, ok = index[o.Key()]
-			} else {
+			at := 0
+			if index == nil {
 				for at < len(d.outcomes) && d.outcomes[at].Label != o.Label {
 					at++
 				}
-				ok = at < len(d.outcomes)
-			}
-			if !ok {
+			} else if known, ok := index[o.Key()]; ok {
+				at = known
+			} else {
 				at = len(d.outcomes)
+				index[o.Key()] = at
+			}
+			if at == len(d.outcomes) {
 				d.outcomes = append(d.outcomes, o)
-				if index != nil {
-					index[o.Key()] = at
-				}
 			}
 			d.w.addProduct(at, m.factors, i, p.Dist.w, k, &s)
 		}
