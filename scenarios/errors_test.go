@@ -546,6 +546,9 @@ expect:
 ---
 extends: labyrinth/atack #@ 10: there is no built-in scenario "labyrinth/atack" (did you mean labyrinth/attack?)
 ---
+extends: labyrinth/attack
+assumptions: {a: b} #@ 14: text expected, found a mapping
+---
 extends: ../x.yaml #@ 10: ../x.yaml lies outside of the folder of this file
 ---
 encounter: {state: {x: 3}, turn: {next: {y: x}}, until: x <= 0} #@ 42: there is no part of the state "y"

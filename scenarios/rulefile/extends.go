@@ -181,14 +181,15 @@ func isOtherwise(e yamltree.Entry) bool {
 	return e.Key.Text == Otherwise || e.Value.Kind == yamltree.Scalar && e.Value.Text == Otherwise
 }
 
-// appended joins two lists; a text stands for a list of one.
+// appended joins two lists; anything else stands for a list of one, which its reader
+// accepts or refuses.
 func appended(base, top *yamltree.Node) *yamltree.Node {
 	out := *top
 	out.Kind, out.Text = yamltree.List, ""
 	out.Items = nil
 	for _, n := range []*yamltree.Node{base, top} {
 		out.Items = append(out.Items, n.Items...) // only a list has items
-		if n.Kind == yamltree.Scalar {
+		if n.Kind == yamltree.Scalar || n.Kind == yamltree.Mapping {
 			out.Items = append(out.Items, n)
 		}
 	}
