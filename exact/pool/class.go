@@ -8,7 +8,7 @@ import (
 )
 
 // A class is dice that are alike: n of them or, if it is open, a random number of
-// them with a negative binomial distribution of shape n (exploding.go says why).
+// them with a negative binomial distribution of shape n (explodedkeep.go says why).
 //
 // Dice are placed value by value, from one end. With w the weight of a value and
 // `left` that of all values of the class still to come, both over the total D, j more

@@ -34,7 +34,8 @@
 //	what is left of dice that explode after dropping     dropped.go
 //	the dice of several pools together                   group.go
 //	totals, also those without end                       dice.go, totals.go, periodic.go
-//	all dice of a pool: sums and chains                  sum.go, explode.go, compounded.go
+//	all dice of a pool: sums and chains                  sum.go, explode.go, compounded.go, twosided.go
+//	generating functions, listed and with moments        gf.go, series.go, polynomial.go
 //	more dice than are listed                            endlesspool.go
 //
 // Each file begins with the derivation of what it computes.
