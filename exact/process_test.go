@@ -386,3 +386,20 @@ func TestProcessBeyondOneBound(t *testing.T) {
 		}
 	}
 }
+
+// A number that grows with the turns has no end above, and one below.
+func TestProcessGrowsOneWay(t *testing.T) {
+	for _, c := range []struct {
+		value        string
+		above, below bool
+	}{{"2*turns", true, false}, {"0 - turns", false, true}, {"turns - 2*x", true, false}} {
+		text := "x=3 | x - if(chance(1/3), 1, 0) | x<=0 | " + c.value
+		r, err := exact.Eval(context.Background(), process(t, text), exact.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if above, below := r.Dist.IsUnbounded(); above != c.above || below != c.below {
+			t.Errorf("%s: unbounded above %t, below %t", text, above, below)
+		}
+	}
+}

@@ -68,6 +68,13 @@ func TestCompileErrors(t *testing.T) {
 	}
 }
 
+// No dice of a die that is too large to roll are 0.
+func TestNoDice(t *testing.T) {
+	if _, err := Compile(pool(num("0"), num("10000000000000000000"))); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestManyPaths refuses a small graph of nodes that stands for a huge tree.
 func TestManyPaths(t *testing.T) {
 	e := dice(1, 6)
