@@ -12,46 +12,13 @@ import (
 
 	"oddsmith/exact"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
-// process reads "x=3, y=d2 | x-1, y | x<=0 | value"; a value may have a condition
-// behind "given".
+// process reads a process of which hero and monster are words.
 func process(t testing.TB, text string) *notation.Process {
 	t.Helper()
-	words := map[string]notation.Expr{"hero": &notation.Label{Name: "hero"}, "monster": &notation.Label{Name: "monster"}}
-	parse := func(s string) notation.Expr {
-		e, err := notation.Rules.Parse(strings.TrimSpace(s))
-		if err != nil {
-			t.Fatalf("%s: %v", s, err)
-		}
-		e, err = notation.Bind(e, func(x notation.Expr) (notation.Expr, error) {
-			if r, ok := x.(*notation.Ref); ok && words[r.Name] != nil {
-				return words[r.Name], nil
-			}
-			return x, nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return e
-	}
-	parts := strings.Split(text, "|")
-	p := &notation.Process{Until: parse(parts[2])}
-	step := &notation.Tuple{}
-	for _, s := range strings.Split(parts[0], ";") {
-		name, start, _ := strings.Cut(strings.TrimSpace(s), "=")
-		p.State = append(p.State, notation.StatePart{Name: name, Start: parse(start)})
-	}
-	for _, s := range strings.Split(parts[1], ";") {
-		step.Items = append(step.Items, parse(s))
-	}
-	p.Step = step
-	value, cond, conditional := strings.Cut(parts[3], " given ")
-	p.Value = parse(value)
-	if conditional {
-		p.Value = &notation.Given{X: p.Value, Cond: parse(cond)}
-	}
-	return p
+	return notationtest.Process(t, text, "hero", "monster")
 }
 
 var processes = []string{

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // sums returns the distribution of the sum of n dice by direct convolution.
@@ -50,7 +51,7 @@ func TestPools(t *testing.T) {
 			}
 			e := dice(int64(n), s)
 			tally := run(t, e, Options{Seed: 11, Trials: 8*BlockSize + 5, Workers: 1})
-			if l := logEvidence(hits(tally), sums(n, fairFaces(s))); l < logAlpha {
+			if l := notationtest.LogEvidence(hits(tally), sums(n, fairFaces(s))); l < notationtest.LogAlpha {
 				t.Errorf("%s: log evidence %.1f", e, l)
 			}
 		}
@@ -86,7 +87,7 @@ func TestLargeDice(t *testing.T) {
 		"random sides":  let("s", mul(dice(1, 2), num("10000")), given(quarters(pool(num("1"), ref("s")), "20000"), eq(ref("s"), num("20000")))),
 	} {
 		tally := run(t, e, Options{Seed: 4, Trials: 20 * BlockSize})
-		if l := logEvidence(hits(tally), want); l < logAlpha {
+		if l := notationtest.LogEvidence(hits(tally), want); l < notationtest.LogAlpha {
 			t.Errorf("%s: log evidence %.1f: %v", name, l, hits(tally))
 		}
 	}

@@ -2,7 +2,6 @@ package montecarlo
 
 import (
 	"context"
-	"math"
 	"math/big"
 	"testing"
 
@@ -110,37 +109,10 @@ func hits(t *Tally) map[string]int64 {
 	return out
 }
 
-// logEvidence bounds the logarithm of the probability that counts of the
-// distribution are as far from it as these: n KL >= x has probability at most
-// exp(-x) (e x/(k-1))^(k-1) for k cells (Agrawal, arXiv 1904.02291). A hit in
-// a cell of probability 0 gives minus infinity.
-func logEvidence(counts map[string]int64, null map[string]*big.Rat) float64 {
-	var n, x float64
-	for _, c := range counts {
-		n += float64(c)
-	}
-	for key, c := range counts {
-		p := null[key]
-		if p == nil {
-			return math.Inf(-1)
-		}
-		f, _ := p.Float64()
-		x += float64(c) * math.Log(float64(c)/n/f)
-	}
-	k := float64(len(null) - 1)
-	if k == 0 || x <= k {
-		return 0
-	}
-	return -x + k*(1+math.Log(x/k))
-}
-
-// logAlpha is the false-alarm level of each comparison.
-var logAlpha = math.Log(1e-9)
-
 // agree compares a tally with the enumerated distribution.
 func agree(t testing.TB, e notation.Expr, tally *Tally, want notationtest.Distribution) {
 	t.Helper()
-	if l := logEvidence(hits(tally), want.Probability); l < logAlpha {
+	if l := notationtest.LogEvidence(hits(tally), want.Probability); l < notationtest.LogAlpha {
 		t.Errorf("%s: log evidence %.1f against the enumeration\n got %v\nwant %v", e, l, hits(tally), want.Probability)
 	}
 	miss := new(big.Rat).Sub(big.NewRat(1, 1), want.Condition)
@@ -156,7 +128,7 @@ func agree(t testing.TB, e notation.Expr, tally *Tally, want notationtest.Distri
 			delete(counts, key)
 		}
 	}
-	if l := logEvidence(counts, null); l < logAlpha {
+	if l := notationtest.LogEvidence(counts, null); l < notationtest.LogAlpha {
 		t.Errorf("%s: log evidence %.1f against the condition's probability %s: %v", e, l, want.Condition, counts)
 	}
 }

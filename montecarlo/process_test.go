@@ -9,35 +9,6 @@ import (
 	"oddsmith/scenarios/notation/notationtest"
 )
 
-// processOf reads "x=3; y=d2 | x-1; y | x<=0 | value".
-func processOf(t testing.TB, text string) notation.Expr {
-	t.Helper()
-	parse := func(s string) notation.Expr {
-		e, err := notation.Rules.Parse(strings.TrimSpace(s))
-		if err != nil {
-			t.Fatalf("%s: %v", s, err)
-		}
-		return e
-	}
-	parts := strings.Split(text, "|")
-	p := &notation.Process{Until: parse(parts[2])}
-	for _, s := range strings.Split(parts[0], ";") {
-		name, start, _ := strings.Cut(strings.TrimSpace(s), "=")
-		p.State = append(p.State, notation.StatePart{Name: name, Start: parse(start)})
-	}
-	step := &notation.Tuple{}
-	for _, s := range strings.Split(parts[1], ";") {
-		step.Items = append(step.Items, parse(s))
-	}
-	p.Step = step
-	x, cond, conditional := strings.Cut(parts[3], " given ")
-	p.Value = parse(x)
-	if conditional {
-		p.Value = &notation.Given{X: p.Value, Cond: parse(cond)}
-	}
-	return p
-}
-
 // Processes that are sure to end soon, against a walk through all their turns.
 func TestProcesses(t *testing.T) {
 	for _, text := range []string{
@@ -52,14 +23,14 @@ func TestProcesses(t *testing.T) {
 		"x=1; y=3 | min(3, x+1); y-1 | y<=0 | joint(x, turns)",
 		"x=1; y=3; z=2 | x+d2-1; if(x>1, y-1, y-2); z | y<=0 | joint(x, y, z)",
 	} {
-		e := processOf(t, text)
+		e := notationtest.Process(t, text)
 		want, err := notationtest.Enumerate(e, 200_000)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
 		tally := run(t, e, Options{Seed: 5, Trials: 200_000})
-		if l := logEvidence(hits(tally), want.Probability); l < logAlpha {
+		if l := notationtest.LogEvidence(hits(tally), want.Probability); l < notationtest.LogAlpha {
 			t.Errorf("%s: log evidence %.1f\n got %v\nwant %v", text, l, hits(tally), want.Probability)
 		}
 	}
@@ -67,14 +38,14 @@ func TestProcesses(t *testing.T) {
 
 // A process inside another expression, and beside a roll that it shares.
 func TestProcessInside(t *testing.T) {
-	p := processOf(t, "x=a | x-d2 | x<=0 | turns")
+	p := notationtest.Process(t, "x=a | x-d2 | x<=0 | turns")
 	e := let("a", dice(1, 3), tuple(ref("a"), op(p, notation.Add, ref("a"))))
 	want, err := notationtest.Enumerate(e, 100_000)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tally := run(t, e, Options{Seed: 6, Trials: 200_000})
-	if l := logEvidence(hits(tally), want.Probability); l < logAlpha {
+	if l := notationtest.LogEvidence(hits(tally), want.Probability); l < notationtest.LogAlpha {
 		t.Errorf("log evidence %.1f\n got %v\nwant %v", l, hits(tally), want.Probability)
 	}
 }
@@ -86,7 +57,7 @@ func TestProcessErrors(t *testing.T) {
 		{"x=2 | x-1/(x-1) | x<=0 | turns", ""},
 		{"x=1/2 | x-1 | x<=0 | turns", "a part of the state is 1/2"},
 	} {
-		p, err := Compile(processOf(t, c.process))
+		p, err := Compile(notationtest.Process(t, c.process))
 		if err == nil {
 			_, err = p.Run(context.Background(), Options{Seed: 1, Trials: 100, Workers: 1})
 		}
@@ -98,7 +69,7 @@ func TestProcessErrors(t *testing.T) {
 
 // Whatever the number of workers, the tally is the same.
 func TestProcessWorkers(t *testing.T) {
-	e := processOf(t, "x=5; y=5 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, turns)")
+	e := notationtest.Process(t, "x=5; y=5 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, turns)")
 	one := hits(run(t, e, Options{Seed: 9, Trials: 50_000, Workers: 1}))
 	three := hits(run(t, e, Options{Seed: 9, Trials: 50_000, Workers: 3}))
 	for k, n := range one {

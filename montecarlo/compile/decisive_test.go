@@ -5,22 +5,12 @@ import (
 
 	"oddsmith/montecarlo"
 	"oddsmith/montecarlo/compile"
-	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
 
 // Steps that depend on whose turn it is, against a walk through all turns: with words,
 // with truth values, and with three who take turns.
 func TestDecisiveParts(t *testing.T) {
-	word := func(name string) notation.Expr { return &notation.Label{Name: name} }
-	words := func(e notation.Expr) notation.Expr {
-		return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-			if r, ok := x.(*notation.Ref); ok && (r.Name == "hero" || r.Name == "orc" || r.Name == "rat") {
-				return word(r.Name), true
-			}
-			return x, false
-		})
-	}
 	for _, c := range []struct {
 		text  string
 		steps int
@@ -35,18 +25,18 @@ func TestDecisiveParts(t *testing.T) {
 		// What would be an error in a turn of somebody else counts for nobody.
 		{"x=2; a=hero | x-if(a==hero, 1, 1//(x-2)); if(a==hero, rat, rat) | x<=0 or a==rat | x", 2},
 	} {
-		e := words(processOf(t, c.text))
+		e := notationtest.Process(t, c.text, "hero", "orc", "rat")
 		want, err := notationtest.Enumerate(e, 200_000)
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		steps := compile.StepsOf(e.(*notation.Process))
+		steps := compile.StepsOf(e)
 		if steps != c.steps {
 			t.Errorf("%s: %d steps, want %d", c.text, steps, c.steps)
 		}
 		tally := run(t, e, montecarlo.Options{Seed: 5, Trials: 100_000})
-		if l := logEvidence(hits(tally), want.Probability); l < logAlpha {
+		if l := notationtest.LogEvidence(hits(tally), want.Probability); l < notationtest.LogAlpha {
 			t.Errorf("%s: log evidence %.1f\n got %v\nwant %v", c.text, l, hits(tally), want.Probability)
 		}
 	}

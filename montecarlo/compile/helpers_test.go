@@ -2,9 +2,7 @@ package compile_test
 
 import (
 	"context"
-	"math"
 	"math/big"
-	"strings"
 	"testing"
 
 	"oddsmith/montecarlo"
@@ -100,60 +98,4 @@ func hits(t *montecarlo.Tally) map[string]int64 {
 		out[o.Key()] += n
 	}
 	return out
-}
-
-// logEvidence bounds the logarithm of the probability that counts of the
-// distribution are as far from it as these: n KL >= x has probability at most
-// exp(-x) (e x/(k-1))^(k-1) for k cells (Agrawal, arXiv 1904.02291). A hit in
-// a cell of probability 0 gives minus infinity.
-func logEvidence(counts map[string]int64, null map[string]*big.Rat) float64 {
-	var n, x float64
-	for _, c := range counts {
-		n += float64(c)
-	}
-	for key, c := range counts {
-		p := null[key]
-		if p == nil {
-			return math.Inf(-1)
-		}
-		f, _ := p.Float64()
-		x += float64(c) * math.Log(float64(c)/n/f)
-	}
-	k := float64(len(null) - 1)
-	if k == 0 || x <= k {
-		return 0
-	}
-	return -x + k*(1+math.Log(x/k))
-}
-
-// logAlpha is the false-alarm level of each comparison.
-var logAlpha = math.Log(1e-9)
-
-// processOf reads "x=3; y=d2 | x-1; y | x<=0 | value".
-func processOf(t testing.TB, text string) notation.Expr {
-	t.Helper()
-	parse := func(s string) notation.Expr {
-		e, err := notation.Rules.Parse(strings.TrimSpace(s))
-		if err != nil {
-			t.Fatalf("%s: %v", s, err)
-		}
-		return e
-	}
-	parts := strings.Split(text, "|")
-	p := &notation.Process{Until: parse(parts[2])}
-	for _, s := range strings.Split(parts[0], ";") {
-		name, start, _ := strings.Cut(strings.TrimSpace(s), "=")
-		p.State = append(p.State, notation.StatePart{Name: name, Start: parse(start)})
-	}
-	step := &notation.Tuple{}
-	for _, s := range strings.Split(parts[1], ";") {
-		step.Items = append(step.Items, parse(s))
-	}
-	p.Step = step
-	x, cond, conditional := strings.Cut(parts[3], " given ")
-	p.Value = parse(x)
-	if conditional {
-		p.Value = &notation.Given{X: p.Value, Cond: parse(cond)}
-	}
-	return p
 }

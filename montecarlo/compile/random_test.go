@@ -143,7 +143,7 @@ func TestRandomTrees(t *testing.T) {
 			}
 		case err == nil && want.Condition.Sign() != 0:
 			counts := hits(tally)
-			if l := logEvidence(counts, want.Probability); l < logAlpha {
+			if l := notationtest.LogEvidence(counts, want.Probability); l < notationtest.LogAlpha {
 				t.Fatalf("%s: log evidence %.1f\n got %v\nwant %v", e, l, counts, want.Probability)
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"math/bits"
 	"testing"
+
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // TestXoshiro compares with a second writing of the generator: the reference
@@ -178,7 +180,7 @@ func TestBelow(t *testing.T) {
 		for i := range buf {
 			counts[string(rune('0'+draw(i)%3))]++
 		}
-		if l := logEvidence(counts, map[string]*big.Rat{"0": third, "1": third, "2": third}); l < logAlpha {
+		if l := notationtest.LogEvidence(counts, map[string]*big.Rat{"0": third, "1": third, "2": third}); l < notationtest.LogAlpha {
 			t.Errorf("%s: log evidence %.1f: %v", name, l, counts)
 		}
 	}

@@ -1,7 +1,8 @@
 // Package notationtest holds the oracle that both engines are tested against:
 // it walks an expression literally, die by die, through every sequence of
 // faces. It knows no formula and shares no code with an engine, and it is fit
-// for small expressions only.
+// for small expressions only. Beside it stand the measure of how far counts are
+// from what it found, and a short spelling of processes.
 package notationtest
 
 import (
