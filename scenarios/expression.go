@@ -48,6 +48,9 @@ type binder struct {
 
 // collect notes a name in the expression.
 func (b *binder) collect(n notation.Expr) (notation.Expr, error) {
+	if call, ok := n.(*notation.Ref); ok && call.Args != nil {
+		return nil, notation.UnknownFunction(call, nil)
+	}
 	name, isResource := nameOf(n)
 	b.names, b.resources = append(b.names, name), b.resources || isResource
 	return n, nil

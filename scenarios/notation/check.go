@@ -1,9 +1,18 @@
 package notation
 
-// Check returns the kind of a closed tree, or an [*Error] at the first node that
-// has no meaning: a name that is not bound, an operand of the wrong kind, the
+// Check returns the kind of a closed tree that is a value, or an [*Error] at the first
+// node that has no meaning: a name that is not bound, an operand of the wrong kind, the
 // wrong number of arguments, a condition under something else than a Let.
 func Check(e Expr) (Kind, error) {
+	k, err := CheckPart(e)
+	if err == nil && k == MultisetKind {
+		err = wrongKind(e, k, NumberKind, "a result")
+	}
+	return k, err
+}
+
+// CheckPart is [Check] for a part of a tree, which may be a pool.
+func CheckPart(e Expr) (Kind, error) {
 	e, names, err := underLets(e, nil)
 	if err != nil {
 		return 0, err
@@ -67,6 +76,9 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 	case *Clamp:
 		return NumberKind, want(n.X, names, NumberKind, "the expression")
 	case *Ref:
+		if n.Args != nil {
+			return 0, UnknownFunction(n, nil)
+		}
 		for s := names; s != nil; s = s.outer {
 			if s.name == n.Name {
 				return s.kind, nil
@@ -94,9 +106,21 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 				return 0, err
 			}
 		}
-		return NumberKind, want(n.X, names, NumberKind, "what is rolled in copies")
+		return NumberKind, wantDie(n.X, names, "what is rolled in copies")
+	case *Copies:
+		return checkCopies(n, names)
+	case *Where:
+		return checkWhere(n, names)
+	case *Each:
+		return checkEach(n, names)
+	case *Pairs:
+		return checkPairs(n, names)
+	case *Again:
+		return checkAgain(n, names)
+	case *Retry:
+		return checkRetry(n, names)
 	case *Given:
-		return 0, Errorf(n.At, "a condition can only be put on a whole measure")
+		return 0, Errorf(n.At, "a condition can only be put on a whole measure or a sequence")
 	}
 	return 0, notKnown(e.Span(), "node", e)
 }
@@ -120,8 +144,12 @@ func want(e Expr, names *kindScope, kind Kind, what string) error {
 
 // wrongKind is the error for a part that is not of the kind it must be. What it is
 // called is worth spelling only then: trees are checked at every evaluation.
-func wrongKind(e Expr, is, must Kind, what string) error {
-	return Errorf(e.Span(), "%s must be a %s, this is a %s", what, must, is)
+func wrongKind(e Expr, is, must Kind, what string) *Error {
+	err := Errorf(e.Span(), "%s must be a %s, this is a %s", what, must, is)
+	if is == MultisetKind {
+		err.WithHint("ask it for a number, such as sum(p), p[1] or count(p, it >= 5)")
+	}
+	return err
 }
 
 func checkUnary(n *Unary, names *kindScope) (Kind, error) {
@@ -164,8 +192,8 @@ func checkEquality(n *Binary, names *kindScope) (Kind, error) {
 	if err != nil {
 		return 0, err
 	}
-	if x == TupleKind {
-		return 0, Errorf(n.X.Span(), "a tuple cannot be compared")
+	if x == TupleKind || x == MultisetKind {
+		return 0, Errorf(n.X.Span(), "a %s cannot be compared", x)
 	}
 	y, err := checkKind(n.Y, names)
 	if err == nil && y != x {
@@ -181,6 +209,12 @@ func checkCall(n *Call, names *kindScope) (Kind, error) {
 	}
 	if len(n.Args) < least || len(n.Args) > most {
 		return 0, Errorf(n.At, "%s takes %s, here are %d", n.Func, arityText(least, most), len(n.Args))
+	}
+	if isPoolCall(n.Func) {
+		return checkPoolCall(n, names)
+	}
+	if takesPool(n, names) {
+		return NumberKind, nil
 	}
 	for _, a := range n.Args {
 		k, err := checkKind(a, names)
@@ -202,6 +236,10 @@ func checkIf(n *If, names *kindScope) (Kind, error) {
 	if err != nil {
 		return 0, err
 	}
+	if k == MultisetKind {
+		return 0, Errorf(n.At, "an if cannot choose between pools").
+			WithHint("choose the number of dice, or ask for a number in both branches")
+	}
 	return k, want(n.Else, names, k, "the other side of the if")
 }
 
@@ -214,8 +252,8 @@ func checkProcess(n *Process, names *kindScope) (Kind, error) {
 		if err != nil {
 			return 0, err
 		}
-		if k == TupleKind {
-			return 0, Errorf(p.Start.Span(), "a part of a state cannot be a tuple")
+		if k == TupleKind || k == MultisetKind {
+			return 0, Errorf(p.Start.Span(), "a part of a state cannot be a %s", k)
 		}
 		kinds = append(kinds, k)
 		inner = &kindScope{name: p.Name, kind: k, outer: inner}
@@ -231,9 +269,18 @@ func checkProcess(n *Process, names *kindScope) (Kind, error) {
 		if err := want(g.Cond, inner, TruthKind, "a condition"); err != nil {
 			return 0, err
 		}
-		return checkKind(g.X, inner)
+		return checkResult(g.X, inner)
 	}
-	return checkKind(n.Value, inner)
+	return checkResult(n.Value, inner)
+}
+
+// checkResult checks what a process is worth, which is no pool.
+func checkResult(e Expr, names *kindScope) (Kind, error) {
+	k, err := checkKind(e, names)
+	if err == nil && k == MultisetKind {
+		err = wrongKind(e, k, NumberKind, "a result")
+	}
+	return k, err
 }
 
 func checkStep(e Expr, names *kindScope, kinds []Kind) error {
@@ -253,6 +300,22 @@ func checkStep(e Expr, names *kindScope, kinds []Kind) error {
 	return nil
 }
 
+// checkRetry checks a condition on all that is rolled for a value.
+func checkRetry(n *Retry, names *kindScope) (Kind, error) {
+	e, names, err := underLets(n.X, names)
+	if err != nil {
+		return 0, err
+	}
+	g, ok := e.(*Given)
+	if !ok {
+		return 0, Errorf(n.At, "nothing says what is rolled again")
+	}
+	if err := want(g.Cond, names, TruthKind, "a condition"); err != nil {
+		return 0, err
+	}
+	return checkResult(g.X, names)
+}
+
 func checkTuple(n *Tuple, names *kindScope) (Kind, error) {
 	if len(n.Items) < 2 || len(n.Items) > 3 {
 		return 0, Errorf(n.At, "a tuple has two or three items, here are %d", len(n.Items))
@@ -264,6 +327,9 @@ func checkTuple(n *Tuple, names *kindScope) (Kind, error) {
 		}
 		if k == TupleKind {
 			return 0, Errorf(item.Span(), "a tuple inside a tuple")
+		}
+		if k == MultisetKind {
+			return 0, wrongKind(item, k, NumberKind, "an item of a tuple")
 		}
 	}
 	return TupleKind, nil

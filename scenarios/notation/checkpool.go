@@ -24,24 +24,19 @@ func checkPool(n *Pool, names *kindScope) (Kind, error) {
 // way that dice cannot be.
 func checkModifiers(mods []Modifier) error {
 	for _, m := range mods {
-		var point *Point
 		switch m := m.(type) {
 		case *Explode:
 			if int(m.Mode) >= len(explodeSigns) {
 				return notKnown(m.At, "explosion", m.Mode)
 			}
-			point = m.Point
-		case *Reroll:
-			point = m.Point
-		case *Success:
-			point = m.Point
-		case *Failure:
-			point = m.Point
-		case *Keep, *Sort:
+		case *Reroll, *Success, *Failure, *Keep, *Sort:
 		default:
 			return notKnown(m.Span(), "modifier", m)
 		}
-		if point != nil && point.Op != Eq && point.Op != Le && point.Op != Ge {
+		if err := checkSettled(m); err != nil {
+			return err
+		}
+		if point := pointOf(m); point != nil && point.Op != Eq && point.Op != Le && point.Op != Ge {
 			return Errorf(m.Span(), "a die cannot be compared by %s", point.Op)
 		}
 	}

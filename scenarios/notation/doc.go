@@ -12,7 +12,8 @@
 // # Meaning
 //
 // A tree denotes a random value. Its kind is a number (an exact rational), a
-// truth value, a label (a word such as "hit"), or a tuple of those.
+// truth value, a label (a word such as "hit"), a tuple of those, or a pool: a multiset of
+// numbers, whose dice are looked at one by one. A tree as a whole is no pool.
 //
 //   - [Number], [Bool], [Label]: that value, always.
 //   - [Pool]: the sum of Count dice, each rolled by itself. A die's face is
@@ -39,7 +40,7 @@
 //   - [Unary]: [Neg] of a number, [Not] of a truth value.
 //   - [Call]: min, max, floor, ceil, abs; round is floor(x + 1/2). lowest and
 //     highest are the smallest and largest value their argument can take, a
-//     constant.
+//     constant. Those that are asked of pools are explained at [Func].
 //   - [Chance]: true with probability P, which must lie in 0..1 whatever the
 //     dice show.
 //   - [If]: Then where Cond holds, else Else. Both have the same kind.
@@ -53,7 +54,15 @@
 //     evaluated once. Every copy rolls X anew, but what X names of a Let outside
 //     is one value in all copies. No copies sum to 0; a negative or fractional
 //     count, and a rank that there is not, are errors if they can happen. Where
-//     Count is 0, X may be undefined.
+//     Count is 0, X may be undefined. A truth value counts as 1 or 0.
+//   - [Copies]: the pool of Count independent copies of X, under the same rules. All that
+//     is asked of a pool that a [Let] names is about the same dice; one that is written
+//     out in place is its own. keep(k, p) and its like take all dice where there are
+//     fewer than k.
+//   - [Where], [Each], [Pairs]: see there. What they bind is one value for the whole of
+//     their condition or expression; what that rolls is rolled anew for each die or pair.
+//   - [Again]: see there. It is an error if Cond holds for every value of X, unless Limit
+//     ends it. With Cond random, that too is rolled anew each time.
 //   - [Process]: the State starts as it says, each part rolled once; while Until
 //     does not hold, Step is rolled anew and replaces the state, all parts at
 //     once; Value is that of the last state and of the number of steps. What is
@@ -61,6 +70,8 @@
 //     error.
 //   - [Given]: X conditional on the event Cond; only under the outermost Lets, or
 //     as the Value of a Process that stands there.
+//   - [Retry]: what is under Lets in X is rolled again until the condition of its Given
+//     holds; the value is that of the last time. A condition that can never hold is an error.
 //   - [Ref] without an enclosing Let, and [Resource], are names to be bound
 //     (see [Bind]); no engine accepts a tree that still has one.
 //

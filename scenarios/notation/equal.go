@@ -52,7 +52,7 @@ func sameNode(a, b Expr) bool {
 		return ok
 	case *Ref:
 		y, ok := b.(*Ref)
-		return ok && x.Name == y.Name
+		return ok && x.Name == y.Name && (x.Args == nil) == (y.Args == nil)
 	case *Resource:
 		y, ok := b.(*Resource)
 		return ok && x.Modifier == y.Modifier && x.Name == y.Name
@@ -65,6 +65,21 @@ func sameNode(a, b Expr) bool {
 	case *Repeat:
 		y, ok := b.(*Repeat)
 		return ok && (x.Rank == nil) == (y.Rank == nil)
+	case *Copies:
+		_, ok := b.(*Copies)
+		return ok
+	case *Where:
+		y, ok := b.(*Where)
+		return ok && x.It == y.It
+	case *Each:
+		y, ok := b.(*Each)
+		return ok && x.It == y.It
+	case *Pairs:
+		y, ok := b.(*Pairs)
+		return ok && x.It == y.It && x.Other == y.Other
+	case *Again:
+		y, ok := b.(*Again)
+		return ok && x.Explode == y.Explode && x.It == y.It && (x.Limit == nil) == (y.Limit == nil)
 	case *Process:
 		y, ok := b.(*Process)
 		if !ok || len(x.State) != len(y.State) {
@@ -78,6 +93,9 @@ func sameNode(a, b Expr) bool {
 		return true
 	case *Given:
 		_, ok := b.(*Given)
+		return ok
+	case *Retry:
+		_, ok := b.(*Retry)
 		return ok
 	}
 	return false

@@ -24,7 +24,8 @@ type Grammar struct {
 	names      bool // names of parameters and rolls, and the words of logic
 	resources  bool // [target dodge]
 	labels     bool // 2d6[fire]: a remark, ignored
-	modifiers  bool // 4d6!k3, and groups in braces
+	modifiers  bool // 4d6!k3>5, and groups in braces
+	plain      bool // 4d6!k3 with points such as >=5, which no comparison can be taken for
 	clamp      bool // the value of a whole expression is at least 0
 }
 
@@ -97,8 +98,10 @@ var Rules = &Grammar{
 		"//":  {Div, FloorDivision, productPrecedence},
 		"%":   {Rem, NoDivision, productPrecedence},
 	},
-	functions: functions(Min, Max, Floor, Ceil, Round, Abs, Lowest, Highest),
-	decimals:  true, fate: true, computed: true, faces: true, names: true,
+	functions: functions(Min, Max, Floor, Ceil, Round, Abs, Lowest, Highest,
+		Size, Distinct, LargestSet, Sets, LongestRun, Join, KeepHighest, KeepLowest, DropLowest, DropHighest),
+	decimals: true, fate: true, computed: true, faces: true, names: true,
+	plain: true,
 }
 
 func functions(list ...Func) map[string]Func {

@@ -9,8 +9,9 @@ const (
 	TruthKind
 	LabelKind
 	TupleKind
+	MultisetKind // a pool whose dice are looked at one by one
 )
 
-var kindNames = [...]string{NumberKind: "number", TruthKind: "truth value", LabelKind: "label", TupleKind: "tuple"}
+var kindNames = [...]string{NumberKind: "number", TruthKind: "truth value", LabelKind: "label", TupleKind: "tuple", MultisetKind: "pool"}
 
 func (k Kind) String() string { return nameOf(kindNames[:], k) }

@@ -37,7 +37,8 @@ type scope struct {
 // appendLabels adds the words that e can be worth and words does not hold yet.
 func appendLabels(words []string, e Expr, names *scope) []string {
 	switch n := e.(type) {
-	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Resource, *Tuple, *Repeat:
+	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Resource, *Tuple, *Repeat,
+		*Copies, *Where, *Each, *Pairs, *Again:
 		// worth no label, as [Check] has found
 	case *Label:
 		if !slices.Contains(words, n.Name) {
@@ -53,6 +54,8 @@ func appendLabels(words []string, e Expr, names *scope) []string {
 		}
 		words = appendLabels(words, n.Value, inner)
 	case *Given:
+		words = appendLabels(words, n.X, names)
+	case *Retry:
 		words = appendLabels(words, n.X, names)
 	case *Let:
 		words = appendLabels(words, n.Body, &scope{name: n.Name, value: n.Value, outer: names})

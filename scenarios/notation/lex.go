@@ -39,7 +39,7 @@ type lexer struct {
 // signs lists the operators and brackets, the longest first where one begins
 // another.
 var signs = []string{
-	"**", "[[", "]]", "//", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=",
+	"**", "[[", "]]", "..", "//", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=",
 	"+", "-", "*", "/", "%", "<", ">", "=", "(", ")", "[", "]", "{", "}", ",", "!",
 }
 
@@ -89,6 +89,9 @@ func (l *lexer) number() token {
 		l.pos++
 		l.digits()
 	}
+	if l.grammar.plain && l.atPercent() {
+		l.pos++
+	}
 	return token{kind: numberToken, at: l.span(start), text: l.src.Text[start:l.pos]}
 }
 
@@ -120,7 +123,7 @@ func (l *lexer) die(rest string) (sides string, length int, ok bool) {
 	default:
 		return "", 0, false
 	}
-	if l.grammar.names && nameLength("x"+after[n:]) > 1 {
+	if l.grammar.names && nameLength("x"+after[n:]) > 1 && !beginsModifiers(after[n:]) {
 		return "", 0, false // d6_bonus is a name
 	}
 	return after[:n], 1 + n, true
@@ -144,3 +147,42 @@ func nameLength(text string) int {
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// beginsModifiers reports whether letters behind a die are modifiers, as in 4d6k3 or
+// 2d6r(n), and not the rest of a name.
+func beginsModifiers(text string) bool {
+	for {
+		n := 0
+		for _, m := range [...]string{"kh", "kl", "k", "dh", "dl", "d", "ro", "r"} {
+			if strings.HasPrefix(text, m) {
+				n = len(m)
+				break
+			}
+		}
+		if n == 0 {
+			return false
+		}
+		text = text[n:]
+		for text != "" && isDigit(text[0]) {
+			text = text[1:]
+		}
+		if nameLength("x"+text) == 1 {
+			return true
+		}
+	}
+}
+
+// atPercent reports whether a % right behind a number means per cent. It is the remainder
+// of a division where something follows that it could divide by.
+func (l *lexer) atPercent() bool {
+	rest, ok := strings.CutPrefix(l.rest(), "%")
+	if !ok {
+		return false
+	}
+	rest = strings.TrimLeftFunc(rest, unicode.IsSpace)
+	if n := nameLength(rest); n > 0 {
+		word := rest[:n]
+		return word == "and" || word == "or" || word == "in"
+	}
+	return rest == "" || !isDigit(rest[0]) && !strings.ContainsRune("(-{", rune(rest[0]))
+}

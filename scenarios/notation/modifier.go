@@ -24,6 +24,8 @@ type Modifier interface {
 type Point struct {
 	Op    BinaryOp // Eq, Le or Ge
 	Value *big.Rat
+	Of    Expr // the value, where it is written in parentheses and not known yet; else nil
+	Long  bool // it is printed as rule files write it: >=9, not >9
 }
 
 // holds reports whether a die that shows v meets the point.
@@ -32,15 +34,28 @@ func (p *Point) holds(v *big.Rat) bool {
 	return p.Op == Eq && c == 0 || p.Op == Le && c <= 0 || p.Op == Ge && c >= 0
 }
 
-var pointSigns = map[BinaryOp]string{Eq: "=", Le: "<", Ge: ">"}
+var (
+	pointSigns     = map[BinaryOp]string{Eq: "=", Le: "<", Ge: ">"}
+	longPointSigns = map[BinaryOp]string{Eq: "", Le: "<=", Ge: ">="}
+)
 
 func (p *Point) String() string {
 	if p == nil {
 		return ""
 	}
-	sign, ok := pointSigns[p.Op]
+	signs := pointSigns
+	if p.Long {
+		signs = longPointSigns
+	}
+	sign, ok := signs[p.Op]
 	if !ok {
 		sign = fmt.Sprintf(notKnownText, p)
+	}
+	switch {
+	case p.Of != nil:
+		return sign + "(" + p.Of.String() + ")"
+	case p.Long:
+		return sign + formatNumber(p.Value)
 	}
 	return sign + p.Value.RatString()
 }
@@ -78,6 +93,7 @@ type Keep struct {
 	Drop     bool
 	Lowest   bool // the dice kept or dropped are the lowest
 	Count    int64
+	Of       Expr // the count, where it is written in parentheses and not known yet; else nil
 	Implicit bool // the count was not written
 }
 
@@ -131,10 +147,14 @@ func (m *Keep) String() string {
 	if m.Drop {
 		s = "d"
 	}
-	if m.Lowest {
-		return s + "l" + strconv.FormatInt(m.Count, 10)
+	count := strconv.FormatInt(m.Count, 10)
+	if m.Of != nil {
+		count = "(" + m.Of.String() + ")"
 	}
-	return s + "h" + strconv.FormatInt(m.Count, 10)
+	if m.Lowest {
+		return s + "l" + count
+	}
+	return s + "h" + count
 }
 
 func (m *Success) String() string { return m.Point.String() }

@@ -47,7 +47,8 @@ const (
 // Func is a function of the notations.
 type Func uint8
 
-// The functions. Min and Max take one argument or more, the others exactly one.
+// The functions of numbers. Min and Max take one argument or more, or one pool; the others
+// exactly one number.
 const (
 	Min Func = iota
 	Max
@@ -57,6 +58,24 @@ const (
 	Abs
 	Lowest  // the smallest value the argument can take
 	Highest // the largest value the argument can take
+
+	// Numbers that are asked of a pool. Nth takes the pool and a rank: from the highest,
+	// which is 1, or from the lowest, which is -1; it is 0 where there are fewer dice, and so
+	// are Min and Max of no dice.
+	Nth
+	Total      // the sum of the dice
+	Size       // how many dice there are
+	Distinct   // how many values are shown
+	LargestSet // how many dice show the value that is shown most often
+	Sets       // of a number and a pool: how many values are shown at least so often
+	LongestRun // how many values that follow each other are shown
+
+	// Pools made of pools. The first takes pools, the others a number and a pool.
+	Join
+	KeepHighest
+	KeepLowest
+	DropLowest
+	DropHighest
 )
 
 // arity returns the least and the most arguments of a function, and whether the
@@ -65,8 +84,12 @@ func (f Func) arity() (least, most int, known bool) {
 	switch f {
 	case Min, Max:
 		return 1, many, true
-	case Floor, Ceil, Round, Abs, Lowest, Highest:
+	case Floor, Ceil, Round, Abs, Lowest, Highest, Total, Size, Distinct, LargestSet, LongestRun:
 		return 1, 1, true
+	case Join:
+		return 1, many, true
+	case Nth, Sets, KeepHighest, KeepLowest, DropLowest, DropHighest:
+		return 2, 2, true
 	}
 	return 0, 0, false
 }
@@ -83,6 +106,9 @@ var (
 	funcNames = [...]string{
 		Min: "min", Max: "max", Floor: "floor", Ceil: "ceil", Round: "round", Abs: "abs",
 		Lowest: "lowest", Highest: "highest",
+		Nth: "nth", Total: "sum", Size: "size", Distinct: "distinct", LargestSet: "largest_set", Sets: "sets",
+		LongestRun: "longest_run", Join: "join", KeepHighest: "keep", KeepLowest: "keep_lowest",
+		DropLowest: "drop", DropHighest: "drop_highest",
 	}
 )
 

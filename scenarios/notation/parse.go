@@ -62,6 +62,13 @@ func (p *parser) expression(precedence int) (Expr, error) {
 	}
 	compared := false
 	for {
+		if p.atMember() && comparisonPrecedence >= precedence && !compared {
+			if x, err = p.member(start, x); err != nil {
+				return nil, err
+			}
+			compared = true
+			continue
+		}
 		op, ok := p.operator()
 		if !ok || op.precedence < precedence {
 			return x, nil
@@ -109,6 +116,11 @@ func (p *parser) operand(precedence int) (Expr, error) {
 	}
 	if p.tok.kind == diceToken && p.tok.count == "" && p.adjacent() && p.countable(x) {
 		if x, err = p.computedPool(start, x); err != nil {
+			return nil, err
+		}
+	}
+	for p.grammar.names && p.at("[") && p.adjacent() {
+		if x, err = p.index(start, x); err != nil {
 			return nil, err
 		}
 	}

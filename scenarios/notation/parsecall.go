@@ -1,5 +1,10 @@
 package notation
 
+import (
+	"fmt"
+	"strings"
+)
+
 // A form is written like a function and has a node of its own.
 type form struct {
 	least, most int // arguments
@@ -11,7 +16,24 @@ var forms = map[string]form{
 	"if":     {3, 3, func(at Span, args []Expr) Expr { return &If{At: at, Cond: args[0], Then: args[1], Else: args[2]} }},
 	"chance": {1, 1, func(at Span, args []Expr) Expr { return &Chance{At: at, P: args[0]} }},
 	"joint":  {2, 3, func(at Span, args []Expr) Expr { return &Tuple{At: at, Items: args} }},
-	"sum":    {2, 2, func(at Span, args []Expr) Expr { return &Repeat{At: at, Count: args[0], X: args[1]} }},
+	"sum": {1, 2, func(at Span, args []Expr) Expr {
+		if len(args) == 1 {
+			return &Call{At: at, Func: Total, Args: args}
+		}
+		return &Repeat{At: at, Count: args[0], X: args[1]}
+	}},
+	"pool":  {2, 2, func(at Span, args []Expr) Expr { return &Copies{At: at, Count: args[0], X: args[1]} }},
+	"where": {2, 2, func(at Span, args []Expr) Expr { return &Where{At: at, It: ItName, Pool: args[0], Cond: args[1]} }},
+	"each":  {2, 2, func(at Span, args []Expr) Expr { return &Each{At: at, It: ItName, Pool: args[0], X: args[1]} }},
+	"count": {2, 2, func(at Span, args []Expr) Expr {
+		where := &Where{At: at, It: ItName, Pool: args[0], Cond: args[1]}
+		return &Call{At: at, Func: Size, Args: []Expr{where}}
+	}},
+	"pairs": {3, 3, func(at Span, args []Expr) Expr {
+		return &Pairs{At: at, It: ItName, Other: OtherName, P: args[0], Q: args[1], Cond: args[2]}
+	}},
+	"explode": {1, 3, func(at Span, args []Expr) Expr { return again(at, args, true) }},
+	"reroll":  {2, 3, func(at Span, args []Expr) Expr { return again(at, args, false) }},
 	"rank": {3, 3, func(at Span, args []Expr) Expr {
 		return &Repeat{At: at, Rank: args[0], Count: args[1], X: args[2]}
 	}},
@@ -21,7 +43,15 @@ var forms = map[string]form{
 func (p *parser) call(name token) (Expr, error) {
 	f, isFunction := p.grammar.functions[name.text]
 	form, isForm := forms[name.text]
-	if !isFunction && !(isForm && p.grammar.names) {
+	switch {
+	case isFunction, isForm && p.grammar.names:
+	case p.grammar.names && p.ofTheFile(name):
+		args, err := p.arguments()
+		if args == nil {
+			args = []Expr{} // it is called all the same
+		}
+		return &Ref{At: p.from(name.at), Name: name.text, Args: args}, err
+	default:
 		return nil, p.unknownFunction(name)
 	}
 	args, err := p.arguments()
@@ -41,18 +71,41 @@ func (p *parser) call(name token) (Expr, error) {
 	return form.node(at, args), nil
 }
 
+// again is the node of explode and reroll. Without a condition the highest value explodes.
+func again(at Span, args []Expr, explode bool) Expr {
+	n := &Again{At: at, Explode: explode, It: ItName, X: args[0]}
+	if len(args) == 1 {
+		n.Cond = &Binary{
+			At: at, Op: Eq,
+			X: &Ref{At: at, Name: ItName}, Y: &Call{At: at, Func: Highest, Args: args},
+		}
+		return n
+	}
+	n.Cond = args[1]
+	if len(args) == 3 {
+		n.Limit = args[2]
+	}
+	return n
+}
+
+// ofTheFile reports whether a word may be a function of the rule file: it is written like
+// one, and is no misspelt d.
+func (p *parser) ofTheFile(name token) bool {
+	return !IsReserved(name.text) && !strings.EqualFold(name.text, "d")
+}
+
 func arityText(least, most int) string {
 	switch {
 	case most == many:
 		return "one argument or more"
-	case least == 1:
-		return "one argument"
-	case least == 2 && most == 2:
-		return "two arguments, how often and what"
-	case least == most:
-		return "three arguments"
+	case least == most && least <= 3:
+		return [...]string{"no argument", "one argument", "two arguments", "three arguments"}[least]
 	}
-	return "two or three arguments"
+	number := [...]string{"no", "one", "two", "three"}
+	if most == least+1 {
+		return fmt.Sprintf("%s or %s arguments", number[least], number[most])
+	}
+	return fmt.Sprintf("%s to %s arguments", number[least], number[most])
 }
 
 func (p *parser) arguments() ([]Expr, error) {

@@ -45,7 +45,7 @@ func (p *parser) pool(start Span, count Expr, t token) (Expr, error) {
 		return nil, err
 	}
 	pool := &Pool{At: p.from(start), Count: count, Die: die}
-	if !p.grammar.modifiers {
+	if !p.grammar.modifiers && !p.grammar.plain {
 		return pool, p.afterDice()
 	}
 	if pool.Mods, err = p.modifiers(); err != nil {

@@ -9,7 +9,7 @@ import (
 // modifiers reads the modifiers that stand right behind a dice term or a group.
 // They are read letter by letter: `k3d1` and `!>5>4` have no tokens of their own.
 func (p *parser) modifiers() ([]Modifier, error) {
-	c := &cursor{src: p.lex.src, pos: p.last.End}
+	c := &cursor{src: p.lex.src, pos: p.last.End, parser: p}
 	var mods []Modifier
 	for {
 		start := c.pos
@@ -31,16 +31,34 @@ func (p *parser) modifiers() ([]Modifier, error) {
 		p.tok = p.lex.next()
 	}
 	if p.adjacent() && (p.tok.kind == nameToken || p.tok.kind == diceToken || p.tok.kind == numberToken) {
-		return nil, Errorf(p.tok.at, "unknown modifier %q", p.tok.text).
-			WithHint("known: ! !! !p k kh kl d dh dl r ro s sa sd f and checks such as >5")
+		known := "! !! !p k kh kl d dh dl r ro s sa sd f and checks such as >5"
+		if p.grammar.plain {
+			known = "! !! !p k kh kl d dh dl r ro"
+		}
+		return nil, Errorf(p.tok.at, "unknown modifier %q", p.tok.text).WithHint("known: %s", known)
 	}
 	return mods, nil
 }
 
 // A cursor reads modifiers letter by letter.
 type cursor struct {
-	src *Source
-	pos int
+	src    *Source
+	pos    int
+	parser *parser
+}
+
+// parenthesised reads a number in parentheses, where the grammar has such; nil if none
+// stands here.
+func (c *cursor) parenthesised() (Expr, error) {
+	if !c.parser.grammar.plain || !strings.HasPrefix(c.src.Text[c.pos:], "(") {
+		return nil, nil
+	}
+	p := c.parser
+	p.lex.pos = c.pos
+	p.tok = p.lex.next()
+	x, err := p.parenthesised()
+	c.pos = p.last.End
+	return x, err
 }
 
 // take moves past the prefix if it is next; letters may be of either case.
@@ -58,6 +76,9 @@ func (c *cursor) span(start int) Span { return Span{Src: c.src, Start: start, En
 // modifier reads the next modifier; nil if none stands there.
 func (c *cursor) modifier() (Modifier, error) {
 	start := c.pos
+	if c.parser.grammar.plain && !c.atPlain() {
+		return nil, nil
+	}
 	switch {
 	case c.take("!!"):
 		return c.explode(start, Compounding)
@@ -89,12 +110,27 @@ func (c *cursor) modifier() (Modifier, error) {
 	return &Success{At: c.span(start), Point: point}, nil
 }
 
+// atPlain reports whether a modifier of the rules notation follows: none that counts or
+// sorts, and no != of a comparison.
+func (c *cursor) atPlain() bool {
+	rest := c.src.Text[c.pos:]
+	return rest != "" && strings.ContainsRune("!kdr", rune(rest[0])) && !strings.HasPrefix(rest, "!=")
+}
+
 func (c *cursor) explode(start int, mode ExplodeMode) (Modifier, error) {
+	if c.parser.grammar.plain && strings.HasPrefix(c.src.Text[c.pos:], "=") {
+		return nil, Errorf(c.span(start), "%s= can be read in two ways", c.src.Text[start:c.pos]).
+			WithHint("to explode on one face, write %s5; to compare, leave a blank before !=", c.src.Text[start:c.pos])
+	}
 	point, err := c.point(false)
 	return &Explode{At: c.span(start), Mode: mode, Point: point}, err
 }
 
 func (c *cursor) reroll(start int, once bool) (Modifier, error) {
+	if strings.HasPrefix(c.src.Text[c.pos:], "!=") {
+		return nil, Errorf(c.span(start), "what is rerolled shows a number, or more or less, not all others").
+			WithHint("such as r<4r>6")
+	}
 	point, err := c.point(false)
 	return &Reroll{At: c.span(start), Once: once, Point: point}, err
 }
@@ -110,6 +146,14 @@ func (c *cursor) keep(start int) (Modifier, error) {
 	default:
 		end = false
 		m.Lowest = m.Drop // k keeps the highest, d drops the lowest
+	}
+	of, err := c.parenthesised()
+	if err != nil {
+		return nil, err
+	}
+	if of != nil {
+		m.Of, m.At = of, c.span(start)
+		return settled(m, of), nil
 	}
 	digits := c.digits()
 	m.At = c.span(start)
@@ -154,6 +198,26 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 	if !hasOp && needsOperator {
 		return nil, nil
 	}
+	long := c.parser.grammar.plain
+	if long && hasOp && op != Eq && !strings.HasPrefix(c.src.Text[start+1:], "=") {
+		sign, words := c.src.Text[start:start+1], "more"
+		if op == Le {
+			words = "less"
+		}
+		return nil, Errorf(c.span(start), "%s cannot stand behind a modifier", sign).
+			WithHint("Roll20's %s means or %s: write %s=", sign, words, sign)
+	}
+	of, err := c.parenthesised()
+	if err != nil {
+		return nil, err
+	}
+	if of != nil {
+		p := &Point{Op: op, Of: of, Long: long}
+		if v, ok := Constant(of); ok {
+			p.Value, p.Of = v, nil
+		}
+		return p, nil
+	}
 	negative := hasOp && c.take("-")
 	digits := c.digits()
 	switch {
@@ -168,7 +232,7 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 	if negative {
 		v.Neg(v)
 	}
-	return &Point{Op: op, Value: v}, nil
+	return &Point{Op: op, Value: v, Long: long}, nil
 }
 
 // onlyOnce refuses a second modifier of a kind that stands once.
@@ -253,7 +317,7 @@ func checkPoolModifiers(p *Pool) error {
 		return err
 	}
 	lo, hi, known := constantFaces(p.Die)
-	if !known {
+	if !known || appendOpen(nil, p.Mods) != nil {
 		return nil
 	}
 	return checkEndless(p, lo, hi)

@@ -74,15 +74,19 @@ func (p *parser) closing(open token, sign string) error {
 }
 
 func (p *parser) number(t token) (*Number, error) {
-	if digits := strings.ReplaceAll(t.text, ".", ""); len(digits) > maxDigits {
+	if digits := strings.Trim(strings.ReplaceAll(t.text, ".", ""), "%"); len(digits) > maxDigits {
 		return nil, Errorf(t.at, "a number of %d digits, the limit is %d", len(digits), maxDigits)
 	}
 	if !p.grammar.decimals && strings.Contains(t.text, ".") {
 		return nil, Errorf(t.at, "%s has only whole numbers", p.grammar.Name)
 	}
-	v, ok := new(big.Rat).SetString(t.text)
+	text, isPercent := strings.CutSuffix(t.text, "%")
+	v, ok := new(big.Rat).SetString(text)
 	if !ok {
 		return nil, Errorf(t.at, "%q is not a number", t.text)
+	}
+	if isPercent {
+		v.Quo(v, big.NewRat(100, 1))
 	}
 	return &Number{At: t.at, Value: v}, nil
 }

@@ -24,6 +24,12 @@ func (n *Tuple) String() string    { return format(n) }
 func (n *Repeat) String() string   { return format(n) }
 func (n *Process) String() string  { return format(n) }
 func (n *Given) String() string    { return format(n) }
+func (n *Retry) String() string    { return format(n) }
+func (n *Copies) String() string   { return format(n) }
+func (n *Where) String() string    { return format(n) }
+func (n *Each) String() string     { return format(n) }
+func (n *Pairs) String() string    { return format(n) }
+func (n *Again) String() string    { return format(n) }
 
 func (d FairDie) String() string  { return formatDie(d) }
 func (d FateDie) String() string  { return formatDie(d) }
@@ -81,7 +87,7 @@ func (p *printer) expr(e Expr) {
 	case *Binary:
 		p.binary(n)
 	case *Call:
-		p.list(n.Func.String()+"(", n.Args, ")")
+		p.call(n)
 	case *Chance:
 		p.list("chance(", []Expr{n.P}, ")")
 	case *If:
@@ -98,15 +104,33 @@ func (p *printer) expr(e Expr) {
 		p.expr(n.X)
 	case *Ref:
 		p.write(n.Name)
+		if n.Args != nil {
+			p.list("(", n.Args, ")")
+		}
 	case *Resource:
 		p.write("[", n.Modifier, " ", n.Name, "]")
 	case *Let:
+		if n.Name == memberName && p.member(n) {
+			return
+		}
 		p.write("let ", n.Name, " = ")
 		p.expr(n.Value)
 		p.write("; ")
 		p.expr(n.Body)
+	case *Copies:
+		p.list("pool(", []Expr{n.Count, n.X}, ")")
+	case *Where:
+		p.list("where(", []Expr{n.Pool, n.Cond}, ")")
+	case *Each:
+		p.list("each(", []Expr{n.Pool, n.X}, ")")
+	case *Pairs:
+		p.list("pairs(", []Expr{n.P, n.Q, n.Cond}, ")")
+	case *Again:
+		p.again(n)
 	case *Process:
 		p.process(n)
+	case *Retry:
+		p.list("retry(", []Expr{n.X}, ")")
 	case *Given:
 		p.expr(n.X)
 		p.write(" given ")
@@ -114,6 +138,27 @@ func (p *printer) expr(e Expr) {
 	default:
 		p.unknown(e)
 	}
+}
+
+func (p *printer) call(n *Call) {
+	if n.Func == Nth && len(n.Args) == 2 {
+		p.expr(n.Args[0])
+		p.list("[", n.Args[1:], "]")
+		return
+	}
+	p.list(n.Func.String()+"(", n.Args, ")")
+}
+
+func (p *printer) again(n *Again) {
+	name := "reroll("
+	if n.Explode {
+		name = "explode("
+	}
+	args := []Expr{n.X, n.Cond}
+	if n.Limit != nil {
+		args = append(args, n.Limit)
+	}
+	p.list(name, args, ")")
 }
 
 func (p *printer) unknown(part any) { p.WriteString(fmt.Sprintf(notKnownText, part)) }

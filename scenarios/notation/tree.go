@@ -111,10 +111,11 @@ type Clamp struct {
 }
 
 // Ref is a name: of a roll bound by an enclosing [Let], or of something that is
-// yet to be bound.
+// yet to be bound. One with arguments is a function of the rule file.
 type Ref struct {
 	At   Span
 	Name string
+	Args []Expr // nil for a name that is not called
 }
 
 // Resource is a stored number of an actor, `[target dodge]` in Methuen. An empty
@@ -191,6 +192,13 @@ type Given struct {
 	X, Cond Expr
 }
 
+// Retry is X, which is a [Given] under Lets, rolled again as a whole until its condition
+// holds. What is named outside of it keeps its value.
+type Retry struct {
+	At Span
+	X  Expr
+}
+
 // Span returns where the node stands in its source.
 func (n *Number) Span() Span   { return n.At }
 func (n *Bool) Span() Span     { return n.At }
@@ -210,6 +218,7 @@ func (n *Tuple) Span() Span    { return n.At }
 func (n *Repeat) Span() Span   { return n.At }
 func (n *Process) Span() Span  { return n.At }
 func (n *Given) Span() Span    { return n.At }
+func (n *Retry) Span() Span    { return n.At }
 
 func (*Number) node()   {}
 func (*Bool) node()     {}
@@ -229,6 +238,7 @@ func (*Tuple) node()    {}
 func (*Repeat) node()   {}
 func (*Process) node()  {}
 func (*Given) node()    {}
+func (*Retry) node()    {}
 
 func (FairDie) die()  {}
 func (FateDie) die()  {}

@@ -26,17 +26,29 @@ func (p *parser) unknownName(t token) error {
 
 // unknownFunction reports a word before a parenthesis that is no function.
 func (p *parser) unknownFunction(name token) error {
-	lower := strings.ToLower(name.text)
-	if lower == "d" {
+	if strings.EqualFold(name.text, "d") {
 		return noSides(name)
 	}
-	err := Errorf(name.at, "unknown function %q", name.text)
-	known := p.grammar.words()
+	return p.grammar.unknownFunction(name.at, name.text, nil)
+}
+
+// UnknownFunction is the error for a call in a rule file of what is no function; own are
+// the functions of the file.
+func UnknownFunction(call *Ref, own []string) *Error {
+	at := call.At
+	at.End = at.Start + len(call.Name)
+	return Rules.unknownFunction(at, call.Name, own)
+}
+
+func (g *Grammar) unknownFunction(at Span, name string, own []string) *Error {
+	lower := strings.ToLower(name)
+	err := Errorf(at, "unknown function %q", name)
+	known := slices.Concat(own, g.words())
 	if near, ok := Nearest(lower, known); ok {
 		return err.WithHint("did you mean %s?", near)
 	}
 	if len(known) == 0 {
-		return err.WithHint("%s has no functions", p.grammar.Name)
+		return err.WithHint("%s has no functions", g.Name)
 	}
 	return err.WithHint("known: %s", strings.Join(known, ", "))
 }

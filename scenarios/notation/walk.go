@@ -13,13 +13,16 @@ func is[T Expr](e Expr) bool {
 // that is not of this package.
 func Children(e Expr) []Expr {
 	switch n := e.(type) {
-	case *Number, *Bool, *Label, *Ref, *Resource:
+	case *Number, *Bool, *Label, *Resource:
 		return nil
+	case *Ref:
+		return n.Args
 	case *Pool:
+		children := []Expr{n.Count}
 		if d, ok := n.Die.(FairDie); ok {
-			return []Expr{n.Count, d.Sides}
+			children = append(children, d.Sides)
 		}
-		return []Expr{n.Count}
+		return appendOpen(children, n.Mods)
 	case *Group:
 		return n.Items
 	case *Unary:
@@ -43,6 +46,19 @@ func Children(e Expr) []Expr {
 			return []Expr{n.Count, n.X, n.Rank}
 		}
 		return []Expr{n.Count, n.X}
+	case *Copies:
+		return []Expr{n.Count, n.X}
+	case *Where:
+		return []Expr{n.Pool, n.Cond}
+	case *Each:
+		return []Expr{n.Pool, n.X}
+	case *Pairs:
+		return []Expr{n.P, n.Q, n.Cond}
+	case *Again:
+		if n.Limit != nil {
+			return []Expr{n.X, n.Cond, n.Limit}
+		}
+		return []Expr{n.X, n.Cond}
 	case *Process:
 		var out []Expr
 		for _, p := range n.State {
@@ -51,6 +67,8 @@ func Children(e Expr) []Expr {
 		return append(out, n.Step, n.Until, n.Value)
 	case *Given:
 		return []Expr{n.X, n.Cond}
+	case *Retry:
+		return []Expr{n.X}
 	}
 	panic(fmt.Sprintf("notation: %T is not known to Children", e))
 }
@@ -59,14 +77,19 @@ func Children(e Expr) []Expr {
 // [Children], and panics where that does.
 func WithChildren(e Expr, c []Expr) Expr {
 	switch n := e.(type) {
-	case *Number, *Bool, *Label, *Ref, *Resource:
+	case *Number, *Bool, *Label, *Resource:
 		return e
+	case *Ref:
+		m := *n
+		m.Args = c
+		return &m
 	case *Pool:
 		m := *n
-		m.Count = c[0]
+		m.Count, c = c[0], c[1:]
 		if _, ok := n.Die.(FairDie); ok {
-			m.Die = FairDie{Sides: c[1]}
+			m.Die, c = FairDie{Sides: c[0]}, c[1:]
 		}
+		m.Mods = withOpen(n.Mods, c)
 		return &m
 	case *Group:
 		m := *n
@@ -111,6 +134,29 @@ func WithChildren(e Expr, c []Expr) Expr {
 			m.Rank = c[2]
 		}
 		return &m
+	case *Copies:
+		m := *n
+		m.Count, m.X = c[0], c[1]
+		return &m
+	case *Where:
+		m := *n
+		m.Pool, m.Cond = c[0], c[1]
+		return &m
+	case *Each:
+		m := *n
+		m.Pool, m.X = c[0], c[1]
+		return &m
+	case *Pairs:
+		m := *n
+		m.P, m.Q, m.Cond = c[0], c[1], c[2]
+		return &m
+	case *Again:
+		m := *n
+		m.X, m.Cond = c[0], c[1]
+		if n.Limit != nil {
+			m.Limit = c[2]
+		}
+		return &m
 	case *Process:
 		m := *n
 		m.State = make([]StatePart, len(n.State))
@@ -123,6 +169,10 @@ func WithChildren(e Expr, c []Expr) Expr {
 	case *Given:
 		m := *n
 		m.X, m.Cond = c[0], c[1]
+		return &m
+	case *Retry:
+		m := *n
+		m.X = c[0]
 		return &m
 	}
 	panic(fmt.Sprintf("notation: %T is not known to WithChildren", e))

@@ -19,6 +19,9 @@ func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
 			return sc.resource(res)
 		}
 		ref := n.(*notation.Ref)
+		if ref.Args != nil {
+			return nil, notation.UnknownFunction(ref, nil)
+		}
 		if local, ok := sc.locals[ref.Name]; ok {
 			return &notation.Ref{At: ref.At, Name: local}, nil
 		}

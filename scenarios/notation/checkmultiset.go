@@ -1,0 +1,163 @@
+package notation
+
+// wantDie checks what one die of a pool is: a number, or a truth value that counts as 1
+// or 0.
+func wantDie(e Expr, names *kindScope, what string) error {
+	k, err := checkKind(e, names)
+	if err != nil || k == NumberKind || k == TruthKind {
+		return err
+	}
+	return wrongKind(e, k, NumberKind, what)
+}
+
+// number binds a name to a number.
+func (names *kindScope) number(name string) *kindScope {
+	return &kindScope{name: name, kind: NumberKind, outer: names}
+}
+
+func checkCopies(n *Copies, names *kindScope) (Kind, error) {
+	if err := want(n.Count, names, NumberKind, "the number of dice"); err != nil {
+		return 0, err
+	}
+	return MultisetKind, wantDie(n.X, names, "what is rolled")
+}
+
+func checkWhere(n *Where, names *kindScope) (Kind, error) {
+	if err := wantPool(n.Pool, names, "what dice are taken from"); err != nil {
+		return 0, err
+	}
+	return MultisetKind, want(n.Cond, names.number(n.It), TruthKind, "the condition")
+}
+
+func checkEach(n *Each, names *kindScope) (Kind, error) {
+	if err := wantPool(n.Pool, names, "the dice that are replaced"); err != nil {
+		return 0, err
+	}
+	return MultisetKind, wantDie(n.X, names.number(n.It), "what becomes of each die")
+}
+
+func checkPairs(n *Pairs, names *kindScope) (Kind, error) {
+	for _, p := range [...]Expr{n.P, n.Q} {
+		if err := wantPool(p, names, "an operand of pairs"); err != nil {
+			return 0, err
+		}
+	}
+	return NumberKind, want(n.Cond, names.number(n.It).number(n.Other), TruthKind, "the condition")
+}
+
+func checkAgain(n *Again, names *kindScope) (Kind, error) {
+	if err := want(n.X, names, NumberKind, "what is rolled again"); err != nil {
+		return 0, err
+	}
+	if err := want(n.Cond, names.number(n.It), TruthKind, "the condition"); err != nil {
+		return 0, err
+	}
+	if n.Limit == nil {
+		return NumberKind, nil
+	}
+	if err := want(n.Limit, names, NumberKind, "how often it is rolled again"); err != nil {
+		return 0, err
+	}
+	v, ok := Constant(n.Limit)
+	if !ok {
+		return 0, Errorf(n.Limit.Span(), "how often something is rolled again must be known before anything is rolled")
+	}
+	if !v.IsInt() || v.Sign() < 0 || !v.Num().IsInt64() {
+		return 0, Errorf(n.Limit.Span(), "how often something is rolled again is a whole number, 0 or more, this is %s", v.RatString())
+	}
+	return NumberKind, nil
+}
+
+// wantPool checks that e is a pool. A sum of dice in its place is a frequent mistake.
+func wantPool(e Expr, names *kindScope, what string) error {
+	k, err := checkKind(e, names)
+	if err != nil || k == MultisetKind {
+		return err
+	}
+	bad := wrongKind(e, k, MultisetKind, what)
+	if p, ok := e.(*Pool); ok && len(p.Mods) == 0 {
+		return bad.WithHint("dice that are looked at one by one: %s", poolOf(p))
+	}
+	return bad.WithHint("such as pool(3, d6)")
+}
+
+// poolOf returns a term of dice as a pool.
+func poolOf(p *Pool) Expr {
+	one := *p
+	one.Count = Int(1)
+	return &Copies{Count: p.Count, X: &one}
+}
+
+// checkPoolCall checks a function that takes a pool; isPoolCall says which do.
+func checkPoolCall(n *Call, names *kindScope) (Kind, error) {
+	result := NumberKind
+	if n.Func == Join || ranked(n.Func) && n.Func != Sets && n.Func != Nth {
+		result = MultisetKind
+	}
+	for i, a := range n.Args {
+		if ranked(n.Func) && i == rankArgument(n.Func) {
+			if err := checkRank(n, a, names); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		if err := wantPool(a, names, "what "+n.Func.String()+" takes"); err != nil {
+			return 0, err
+		}
+	}
+	return result, nil
+}
+
+// isPoolCall reports whether a function takes pools whatever its arguments are.
+func isPoolCall(f Func) bool {
+	return ranked(f) || f == Join || f == Total || f == Size || f == Distinct || f == LargestSet || f == LongestRun
+}
+
+// ranked reports whether a function takes a number beside its pool.
+func ranked(f Func) bool {
+	return f == Nth || f == Sets || f == KeepHighest || f == KeepLowest || f == DropLowest || f == DropHighest
+}
+
+// rankArgument is the position of that number.
+func rankArgument(f Func) int {
+	if f == Nth {
+		return 1
+	}
+	return 0
+}
+
+// checkRank checks the number beside a pool. Where it is known it must be one that
+// counts something.
+func checkRank(n *Call, a Expr, names *kindScope) error {
+	what := "the number of dice"
+	if n.Func == Nth {
+		what = "the rank"
+	}
+	if err := want(a, names, NumberKind, what); err != nil {
+		return err
+	}
+	return checkRankValue(n, a)
+}
+
+func checkRankValue(n *Call, a Expr) error {
+	v, ok := Constant(a)
+	if !ok {
+		return nil
+	}
+	if n.Func == Nth && v.Sign() == 0 {
+		return Errorf(n.At, "a pool has no die 0").WithHint("[1] is the highest, [-1] the lowest")
+	}
+	if !v.IsInt() || n.Func != Nth && v.Sign() < 0 || n.Func == Sets && v.Sign() == 0 {
+		return Errorf(a.Span(), "the number of dice of %s cannot be %s", n.Func, v.RatString())
+	}
+	return nil
+}
+
+// takesPool reports whether a call of min or max is about the dice of a pool.
+func takesPool(n *Call, names *kindScope) bool {
+	if n.Func != Min && n.Func != Max || len(n.Args) != 1 {
+		return false
+	}
+	k, err := checkKind(n.Args[0], names)
+	return err == nil && k == MultisetKind
+}

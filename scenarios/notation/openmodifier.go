@@ -1,0 +1,155 @@
+package notation
+
+import "math/big"
+
+// This file is about the numbers of modifiers that are written in parentheses, such as
+// the count of `4d6k(keep)`. They are children of their pool until names are bound. As
+// soon as only constants are left, they become the numbers that engines read.
+
+// open returns the expression that a modifier waits for; nil if it waits for none.
+func open(m Modifier) Expr {
+	if k, ok := m.(*Keep); ok {
+		return k.Of
+	}
+	if p := pointOf(m); p != nil {
+		return p.Of
+	}
+	return nil
+}
+
+// pointOf returns the point of a modifier that has one.
+func pointOf(m Modifier) *Point {
+	switch m := m.(type) {
+	case *Explode:
+		return m.Point
+	case *Reroll:
+		return m.Point
+	case *Success:
+		return m.Point
+	case *Failure:
+		return m.Point
+	case *Keep, *Sort:
+	}
+	return nil
+}
+
+func appendOpen(list []Expr, mods []Modifier) []Expr {
+	for _, m := range mods {
+		if e := open(m); e != nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// withOpen returns the modifiers with other expressions in the places of the open ones.
+func withOpen(mods []Modifier, values []Expr) []Modifier {
+	if len(values) == 0 {
+		return mods
+	}
+	out := make([]Modifier, len(mods))
+	for i, m := range mods {
+		out[i] = m
+		if open(m) != nil {
+			out[i] = settled(m, values[0])
+			values = values[1:]
+		}
+	}
+	return out
+}
+
+// settled returns an open modifier with a value, which may still be open.
+func settled(m Modifier, value Expr) Modifier {
+	point := func(p *Point) *Point {
+		q := *p
+		q.Of = value
+		if v, ok := Constant(value); ok {
+			q.Value, q.Of = v, nil
+		}
+		return &q
+	}
+	switch m := m.(type) {
+	case *Keep:
+		k := *m
+		k.Of = value
+		if v, ok := Constant(value); ok && v.IsInt() && v.Num().IsInt64() && v.Sign() >= 0 {
+			k.Count, k.Of = v.Num().Int64(), nil
+		}
+		return &k
+	case *Explode:
+		e := *m
+		e.Point = point(m.Point)
+		return &e
+	case *Reroll:
+		r := *m
+		r.Point = point(m.Point)
+		return &r
+	case *Success:
+		s := *m
+		s.Point = point(m.Point)
+		return &s
+	case *Failure:
+		f := *m
+		f.Point = point(m.Point)
+		return &f
+	case *Sort:
+	}
+	return m
+}
+
+// checkSettled refuses a modifier whose number is not known once all names are bound.
+func checkSettled(m Modifier) error {
+	of := open(m)
+	if of == nil {
+		return nil
+	}
+	if v, ok := Constant(of); ok {
+		return Errorf(of.Span(), "how many dice are kept or dropped is a whole number, 0 or more, this is %s", v.RatString())
+	}
+	return Errorf(of.Span(), "the number of a modifier must be known before anything is rolled, %s is not", of).
+		WithHint("with pools it may be rolled: sum(keep(k, pool(n, d6)))")
+}
+
+// Constant returns the value of arithmetic on numbers alone; false for any other
+// expression, and for a division by 0.
+func Constant(e Expr) (*big.Rat, bool) {
+	if n, ok := e.(*Number); ok {
+		return n.Value, true
+	}
+	if n, ok := e.(*Unary); ok && n.Op == Neg {
+		x, ok := Constant(n.X)
+		if !ok {
+			return nil, false
+		}
+		return new(big.Rat).Neg(x), true
+	}
+	n, ok := e.(*Binary)
+	if !ok {
+		return nil, false
+	}
+	x, okX := Constant(n.X)
+	y, okY := Constant(n.Y)
+	if !okX || !okY {
+		return nil, false
+	}
+	if n.Op == Add {
+		return new(big.Rat).Add(x, y), true
+	}
+	if n.Op == Sub {
+		return new(big.Rat).Sub(x, y), true
+	}
+	if n.Op == Mul {
+		return new(big.Rat).Mul(x, y), true
+	}
+	if n.Op != Div || y.Sign() == 0 {
+		return nil, false
+	}
+	q := new(big.Rat).Quo(x, y)
+	if n.Rule == ExactDivision {
+		return q, true
+	}
+	if n.Rule == FloorDivision {
+		return new(big.Rat).SetInt(new(big.Int).Div(q.Num(), q.Denom())), true
+	}
+	return nil, false
+}
