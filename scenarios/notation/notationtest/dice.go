@@ -9,14 +9,14 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-func pool(n *notation.Pool, sub evaluator, r Roller) (value, error) {
+func pool(n *notation.Pool, sub evaluator, r *roller) (value, error) {
 	dice, mods, err := roll(n, sub, r)
 	return number(mods.worth(dice)), err
 }
 
 // roll rolls the dice of a pool until none is rolled again, and returns their values
 // and the pool's modifiers; a compounded die is one value.
-func roll(n *notation.Pool, sub evaluator, r Roller) ([]*big.Rat, modifiers, error) {
+func roll(n *notation.Pool, sub evaluator, r *roller) ([]*big.Rat, modifiers, error) {
 	mods, err := byPhase(n.Mods)
 	if err != nil {
 		return nil, mods, err
@@ -67,13 +67,16 @@ func facesOf(d notation.Die, sub evaluator) ([]*big.Rat, error) {
 }
 
 // explode rolls one die and all that it brings about.
-func explode(mods modifiers, faces []*big.Rat, r Roller) ([]*big.Rat, error) {
+func explode(mods modifiers, faces []*big.Rat, r *roller) ([]*big.Rat, error) {
 	face, err := settle(mods.rerolls, faces, r)
 	if err != nil || mods.explode == nil {
 		return []*big.Rat{face}, err
 	}
 	chain := []*big.Rat{new(big.Rat).Set(face)}
-	for meets(face, mods.explode.Point, faces[len(faces)-1]) {
+	for links := 0; meets(face, mods.explode.Point, faces[len(faces)-1]); links++ {
+		if links == maxLinks {
+			return nil, errCut
+		}
 		if face, err = settle(mods.rerolls, faces, r); err != nil {
 			return nil, err
 		}
@@ -93,7 +96,7 @@ func explode(mods modifiers, faces []*big.Rat, r Roller) ([]*big.Rat, error) {
 
 // settle rolls one die until it is not rerolled any more. Rerolling for as
 // long as it takes leaves every other face equally likely.
-func settle(rerolls []*notation.Reroll, faces []*big.Rat, r Roller) (*big.Rat, error) {
+func settle(rerolls []*notation.Reroll, faces []*big.Rat, r *roller) (*big.Rat, error) {
 	var left, once []*big.Rat
 	for _, f := range faces {
 		again, onceAgain := false, false
@@ -112,9 +115,9 @@ func settle(rerolls []*notation.Reroll, faces []*big.Rat, r Roller) (*big.Rat, e
 	if left == nil {
 		return nil, errors.New("every face is rerolled")
 	}
-	k, err := r.Roll(len(left))
+	k, err := r.roll(len(left))
 	if err == nil && slices.Contains(once, left[k]) {
-		k, err = r.Roll(len(left))
+		k, err = r.roll(len(left))
 	}
 	if err != nil {
 		return nil, err
@@ -123,7 +126,7 @@ func settle(rerolls []*notation.Reroll, faces []*big.Rat, r Roller) (*big.Rat, e
 }
 
 // group evaluates rolls in braces: the dice of one sum, or the totals of several.
-func group(n *notation.Group, sub evaluator, r Roller) (value, error) {
+func group(n *notation.Group, sub evaluator, r *roller) (value, error) {
 	mods, err := byPhase(n.Mods)
 	if err != nil {
 		return value{}, err
@@ -157,7 +160,7 @@ func group(n *notation.Group, sub evaluator, r Roller) (value, error) {
 
 // pooled returns the dice of a sum as they lie after their own modifiers, and the
 // sum of its constants.
-func pooled(e notation.Expr, sub evaluator, r Roller) ([]*big.Rat, *big.Rat, error) {
+func pooled(e notation.Expr, sub evaluator, r *roller) ([]*big.Rat, *big.Rat, error) {
 	if n, ok := e.(*notation.Pool); ok {
 		dice, mods, err := roll(n, sub, r)
 		if mods.successes != nil {

@@ -1,8 +1,11 @@
 // Package notationtest holds the oracle that both engines are tested against:
 // it walks an expression literally, die by die, through every sequence of
 // faces. It knows no formula and shares no code with an engine, and it is fit
-// for small expressions only. Beside it stand the measure of how far counts are
-// from what it found, and a short spelling of processes.
+// for small expressions only. What is rolled again until something holds is no sequence
+// of faces: its own rolls are walked through apart, under what is rolled outside, and the
+// results are one choice, each by its weight. Beside the oracle stand the measure of how
+// far counts are from what it found, short spellings of rolls and of processes, and
+// random pools.
 package notationtest
 
 import (
@@ -23,7 +26,8 @@ type Distribution struct {
 }
 
 // Enumerate walks the closed expression through every sequence of choices, or
-// returns [ErrTooMany] if there are more than limit. Any other error is one of
+// returns [ErrTooMany] if there are more than limit, those counted that what is rolled
+// again walks through by itself. Any other error is one of
 // the expression, met in one of the sequences.
 func Enumerate(e notation.Expr, limit int) (Distribution, error) {
 	return EnumerateUpTo(e, limit, math.MaxInt)
@@ -33,17 +37,17 @@ func Enumerate(e notation.Expr, limit int) (Distribution, error) {
 // of more than rolls choices are cut, and their probability is the Residual.
 func EnumerateUpTo(e notation.Expr, limit, rolls int) (Distribution, error) {
 	d := Distribution{Probability: map[string]*big.Rat{}, Condition: new(big.Rat), Residual: new(big.Rat)}
-	err := paths(limit, rolls, func(r Roller) error {
+	err := paths(&limit, rolls, func(r *roller) error {
 		v, err := walk(e, r, nil)
 		if errors.Is(err, errCut) {
-			d.Residual.Add(d.Residual, r.(*script).probability())
+			d.Residual.Add(d.Residual, r.probability())
 			return nil
 		}
 		if err == nil && v.rejected {
 			return nil
 		}
 		if err == nil {
-			p := r.(*script).probability()
+			p := r.probability()
 			d.Condition.Add(d.Condition, p)
 			key := v.String()
 			if d.Probability[key] == nil {

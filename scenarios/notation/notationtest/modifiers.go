@@ -28,6 +28,9 @@ func byPhase(list []notation.Modifier) (modifiers, error) {
 		case *notation.Explode:
 			mods.explode, point = m, m.Point
 		case *notation.Keep:
+			if m.Of != nil {
+				return modifiers{}, fmt.Errorf("%s keeps or drops a number that is not known", m)
+			}
 			mods.keeps = append(mods.keeps, m)
 		case *notation.Success:
 			mods.successes, point = append(mods.successes, m), m.Point
@@ -36,6 +39,9 @@ func byPhase(list []notation.Modifier) (modifiers, error) {
 		case *notation.Sort: // only shows the dice in another order
 		default:
 			return modifiers{}, fmt.Errorf("the modifier %T is not known to the oracle", m)
+		}
+		if point != nil && point.Of != nil {
+			return modifiers{}, fmt.Errorf("%s has a point that is not known", m)
 		}
 		if point != nil && point.Op != notation.Eq && point.Op != notation.Le && point.Op != notation.Ge {
 			return modifiers{}, fmt.Errorf("a die compared by %s is not known to the oracle", point.Op)

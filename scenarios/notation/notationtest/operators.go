@@ -103,6 +103,9 @@ func call(n *notation.Call, sub evaluator) (value, error) {
 	if err != nil {
 		return value{}, err
 	}
+	if v, isAsked, err := ask(n, args); isAsked || err != nil {
+		return v, err
+	}
 	x := new(big.Rat).Set(args[0].num)
 	byNumber := func(a, b value) int { return a.num.Cmp(b.num) }
 	switch n.Func {
@@ -121,6 +124,9 @@ func call(n *notation.Call, sub evaluator) (value, error) {
 		return number(x.Abs(x)), nil
 	case notation.Lowest, notation.Highest:
 		return value{}, fmt.Errorf("%s is not a function of one value", n.Func)
+	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets,
+		notation.LongestRun, notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest,
+		notation.DropHighest: // see ask
 	}
 	return value{}, fmt.Errorf("the function %s is not known to the oracle", n.Func)
 }

@@ -2,18 +2,22 @@ package notationtest
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/notation"
 )
 
-// A value is what one walk found: a number, a word (labels, yes and no), or a
-// tuple.
+// A value is what one walk found: a number, a word (labels, yes and no), a tuple, or
+// the dice of a pool.
 type value struct {
 	num      *big.Rat
 	word     string
 	items    []value
-	rejected bool // the condition of a Given was not met
+	isPool   bool
+	dice     []*big.Rat // of a pool, the highest first
+	rejected bool       // the condition of a Given was not met
+	cut      bool       // what was rolled again had become too long
 }
 
 func (v value) String() string {
@@ -26,6 +30,8 @@ func (v value) String() string {
 			parts[i] = item.String()
 		}
 		return "(" + strings.Join(parts, ", ") + ")"
+	case v.cut:
+		return "what was cut"
 	}
 	return v.word
 }
@@ -37,6 +43,24 @@ func truth(b bool) value {
 		return value{word: "yes"}
 	}
 	return value{word: "no"}
+}
+
+// amount is what a number is worth, and a truth value where it counts as 1 or 0.
+func (v value) amount() *big.Rat {
+	switch {
+	case v.num != nil:
+		return v.num
+	case v.word == "yes":
+		return big.NewRat(1, 1)
+	}
+	return new(big.Rat)
+}
+
+// multiset is a pool of dice.
+func multiset(list []*big.Rat) value {
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b *big.Rat) int { return b.Cmp(a) })
+	return value{isPool: true, dice: list}
 }
 
 // An evaluator finds the value of a part of an expression.

@@ -5,52 +5,20 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 
 	"oddsmith/scenarios/notation"
 )
 
-// An env holds the rolls named so far, innermost first. A roll is made at its
-// first use.
-type env struct {
-	name  string
-	roll  notation.Expr
-	value *value
-	outer *env
-}
-
-func (s *env) get(r Roller) (value, error) {
-	if s.value == nil {
-		v, err := walk(s.roll, r, s.outer)
-		if err != nil {
-			return value{}, err
-		}
-		s.value = &v
-	}
-	return *s.value, nil
-}
-
-// find returns the value of a name.
-func (s *env) find(name string, r Roller) (value, error) {
-	for ; s != nil; s = s.outer {
-		if s.name == name {
-			return s.get(r)
-		}
-	}
-	return value{}, fmt.Errorf("%s is not bound", name)
-}
-
-// unrolled returns the names without their values.
-func (s *env) unrolled() *env {
-	if s == nil {
-		return nil
-	}
-	return &env{name: s.name, roll: s.roll, outer: s.outer.unrolled()}
-}
-
 // walk evaluates an expression once, asking the roller for every die.
-func walk(e notation.Expr, r Roller, names *env) (value, error) {
+func walk(e notation.Expr, r *roller, names *env) (value, error) {
 	sub := evaluator(func(x notation.Expr) (value, error) { return walk(x, r, names) })
+	with := binder(func(r *roller, more ...*env) evaluator {
+		inner := names
+		for _, m := range more {
+			m.outer, inner = inner, m
+		}
+		return func(x notation.Expr) (value, error) { return walk(x, r, inner) }
+	})
 	switch n := e.(type) {
 	case *notation.Number:
 		return number(n.Value), nil
@@ -59,11 +27,11 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 	case *notation.Label:
 		return value{word: n.Name}, nil
 	case *notation.Ref:
-		return names.find(n.Name, r)
+		return names.find(n.Name)
 	case *notation.Resource:
 		return value{}, fmt.Errorf("%s has no value", n)
 	case *notation.Let:
-		return walk(n.Body, r, &env{name: n.Name, roll: n.Value, outer: names})
+		return walk(n.Body, r, &env{name: n.Name, roll: n.Value, by: r, outer: names})
 	case *notation.Given:
 		c, err := sub(n.Cond)
 		if err != nil || c.word == "no" {
@@ -92,6 +60,19 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 			return bound(n, names)
 		}
 		return call(n, sub)
+	case *notation.Copies:
+		list, err := copies(n.Count, n.X, sub)
+		return multiset(list), err
+	case *notation.Where:
+		return where(n, r, sub, with)
+	case *notation.Each:
+		return each(n, r, sub, with)
+	case *notation.Pairs:
+		return pairs(n, r, sub, with)
+	case *notation.Again:
+		return again(n, r, with)
+	case *notation.Retry:
+		return r.once(func(inner *roller) (value, error) { return walk(n.X, inner, names) })
 	case *notation.Clamp:
 		v, err := sub(n.X)
 		if err == nil && v.num.Sign() < 0 {
@@ -111,7 +92,7 @@ func walk(e notation.Expr, r Roller, names *env) (value, error) {
 	return value{}, fmt.Errorf("the node %T is not known to the oracle", e)
 }
 
-func chance(n *notation.Chance, sub evaluator, r Roller) (value, error) {
+func chance(n *notation.Chance, sub evaluator, r *roller) (value, error) {
 	v, err := sub(n.P)
 	if err != nil {
 		return value{}, err
@@ -119,7 +100,7 @@ func chance(n *notation.Chance, sub evaluator, r Roller) (value, error) {
 	if v.num.Sign() < 0 || v.num.Cmp(big.NewRat(1, 1)) > 0 {
 		return value{}, fmt.Errorf("a chance of %s", v)
 	}
-	face, err := r.Roll(int(v.num.Denom().Int64()))
+	face, err := r.roll(int(v.num.Denom().Int64()))
 	return truth(face < int(v.num.Num().Int64())), err
 }
 
@@ -130,9 +111,13 @@ const maxBoundPaths = 100_000
 // whatever has been rolled already.
 func bound(n *notation.Call, names *env) (value, error) {
 	var best *big.Rat
-	err := paths(maxBoundPaths, math.MaxInt, func(r Roller) error {
-		v, err := walk(n.Args[0], r, names.unrolled())
+	left := maxBoundPaths
+	err := paths(&left, math.MaxInt, func(r *roller) error {
+		v, err := walk(n.Args[0], r, names.unrolled(r))
 		if err != nil {
+			if errors.Is(err, errNoDie) {
+				return nil
+			}
 			return err
 		}
 		c := 0
@@ -144,47 +129,14 @@ func bound(n *notation.Call, names *env) (value, error) {
 		}
 		return nil
 	})
+	if err == nil && best == nil {
+		err = errNoDie
+	}
 	return number(best), err
 }
 
-// repeat adds up the copies, each evaluated anew.
-func repeat(n *notation.Repeat, sub evaluator) (value, error) {
-	count, err := sub(n.Count)
-	if err != nil {
-		return value{}, err
-	}
-	if !count.num.IsInt() || count.num.Sign() < 0 {
-		return value{}, errors.New("a bad number of copies")
-	}
-	rank := big.NewRat(0, 1)
-	if n.Rank != nil {
-		v, err := sub(n.Rank)
-		if err != nil {
-			return value{}, err
-		}
-		if rank = v.num; !rank.IsInt() || rank.Sign() <= 0 || rank.Cmp(count.num) > 0 {
-			return value{}, errors.New("a bad rank")
-		}
-	}
-	sum := new(big.Rat)
-	var copies []*big.Rat
-	for range count.num.Num().Int64() {
-		v, err := sub(n.X)
-		if err != nil {
-			return value{}, err
-		}
-		copies = append(copies, v.num)
-		sum.Add(sum, v.num)
-	}
-	if n.Rank != nil {
-		slices.SortFunc(copies, (*big.Rat).Cmp)
-		return number(copies[int64(len(copies))-rank.Num().Int64()]), nil
-	}
-	return number(sum), nil
-}
-
 // process plays turn by turn.
-func process(n *notation.Process, r Roller, names *env) (value, error) {
+func process(n *notation.Process, r *roller, names *env) (value, error) {
 	state := names
 	for _, p := range n.State {
 		v, err := walk(p.Start, r, names)
