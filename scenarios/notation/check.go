@@ -84,7 +84,7 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 				return s.kind, nil
 			}
 		}
-		return 0, Errorf(n.At, "unknown name %q", n.Name)
+		return 0, UnknownName(n.At, n.Name)
 	case *Resource:
 		return 0, Errorf(n.At, "the resource %s has no value", n).WithHint("give it one, such as %s=3", n.Key())
 	case *Let:

@@ -46,8 +46,13 @@ func checkPairs(n *Pairs, names *kindScope) (Kind, error) {
 }
 
 func checkAgain(n *Again, names *kindScope) (Kind, error) {
-	if err := want(n.X, names, NumberKind, "what is rolled again"); err != nil {
+	switch k, err := checkKind(n.X, names); {
+	case err != nil:
 		return 0, err
+	case k == MultisetKind:
+		return 0, wrongKind(n.X, k, NumberKind, "what is rolled again").WithHint("each die by itself: pool(4, explode(d6))")
+	case k != NumberKind:
+		return 0, wrongKind(n.X, k, NumberKind, "what is rolled again")
 	}
 	if err := want(n.Cond, names.number(n.It), TruthKind, "the condition"); err != nil {
 		return 0, err
@@ -76,16 +81,9 @@ func wantPool(e Expr, names *kindScope, what string) error {
 	}
 	bad := wrongKind(e, k, MultisetKind, what)
 	if p, ok := e.(*Pool); ok && len(p.Mods) == 0 {
-		return bad.WithHint("dice that are looked at one by one: %s", poolOf(p))
+		return bad.WithHint("dice that are looked at one by one: pool(%s, d%s)", p.Count, p.Die)
 	}
 	return bad.WithHint("such as pool(3, d6)")
-}
-
-// poolOf returns a term of dice as a pool.
-func poolOf(p *Pool) Expr {
-	one := *p
-	one.Count = Int(1)
-	return &Copies{Count: p.Count, X: &one}
 }
 
 // checkPoolCall checks a function that takes a pool; isPoolCall says which do.
@@ -101,7 +99,11 @@ func checkPoolCall(n *Call, names *kindScope) (Kind, error) {
 			}
 			continue
 		}
-		if err := wantPool(a, names, "what "+n.Func.String()+" takes"); err != nil {
+		what := "what " + n.Func.String() + " takes"
+		if n.Func == Nth {
+			what = "what stands before [...]"
+		}
+		if err := wantPool(a, names, what); err != nil {
 			return 0, err
 		}
 	}
@@ -133,8 +135,16 @@ func checkRank(n *Call, a Expr, names *kindScope) error {
 	if n.Func == Nth {
 		what = "the rank"
 	}
-	if err := want(a, names, NumberKind, what); err != nil {
+	k, err := checkKind(a, names)
+	if err != nil {
 		return err
+	}
+	if k != NumberKind {
+		bad := wrongKind(a, k, NumberKind, what)
+		if k == MultisetKind && n.Func != Nth {
+			bad.WithHint("the number stands before the pool: %s(2, p)", n.Func)
+		}
+		return bad
 	}
 	return checkRankValue(n, a)
 }
@@ -146,6 +156,9 @@ func checkRankValue(n *Call, a Expr) error {
 	}
 	if n.Func == Nth && v.Sign() == 0 {
 		return Errorf(n.At, "a pool has no die 0").WithHint("[1] is the highest, [-1] the lowest")
+	}
+	if n.Func == Nth && !v.IsInt() {
+		return Errorf(a.Span(), "a rank is a whole number, this is %s", v.RatString())
 	}
 	if !v.IsInt() || n.Func != Nth && v.Sign() < 0 || n.Func == Sets && v.Sign() == 0 {
 		return Errorf(a.Span(), "the number of dice of %s cannot be %s", n.Func, v.RatString())

@@ -85,8 +85,8 @@ func explain(m Modifier, smallest, largest string) (phase int, step string) {
 		if m.Lowest {
 			which = "lowest"
 		}
-		step = fmt.Sprintf("the %d %s are %s", m.Count, which, verb)
-		if m.Count == 1 {
+		step = fmt.Sprintf("the %s %s are %s", m.count(), which, verb)
+		if m.Of == nil && m.Count == 1 {
 			step = fmt.Sprintf("the %s is %s", which, verb)
 		}
 		if m.Implicit {
@@ -120,10 +120,10 @@ func inWords(p *Point, assumed, name string) string {
 		return fmt.Sprintf("%s (%s, assumed)", assumed, name)
 	}
 	if p.Op == Ge {
-		return p.Value.RatString() + " or more"
+		return p.value() + " or more"
 	}
 	if p.Op == Le {
-		return p.Value.RatString() + " or less"
+		return p.value() + " or less"
 	}
 	return strings.TrimPrefix(p.String(), "=")
 }

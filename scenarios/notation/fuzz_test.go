@@ -15,6 +15,9 @@ func FuzzParse(f *testing.F) {
 		"if(a == 1 and not b, joint(x, y), chance(1/3))", "2d6[fire] % 3", "((((", "1d0", "--1", "[[", "d", "2d", "0.5.5",
 		"a.b.c <= 1", "straße", "\xff", "1 = 2", "hero.hp // 2", "max(", "not", "d%d", "1d6d6", "(1)d6d6", "d(d(d(6)))",
 		"4d6!>5>4k3dh1ro<2sd", "{4d6+3d8}k4", "{2d6!, 3}>2f1", "1dFr-1", "3d6r!>4>5", "5d6!!5[fire]", "{{1}}k", "3d6k-1",
+		"pool(3,d6)[-1]", "hand[0]", "x in 5..10", "not x in {1, 3}", "25%-1", "10%3", "(2)d6k(keep)", "1d(trait)!>=(n)",
+		"count(where(p, it > 1), it in 2..3)", "pairs(p, q, it > other)", "explode(2d6, it == 2, 3)", "reroll(d6)", "f()", "f(x)[1]",
+		"d6k3x", "d6d6", "1d6!=3", "4d6 k3", "[[ 1d20 cs>19 ]]", "{4d6}s", "4d6mi2", "@{str}d6", "1d20+@{dex mod}",
 	} {
 		f.Add(seed)
 	}

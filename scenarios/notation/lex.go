@@ -173,7 +173,7 @@ func beginsModifiers(text string) bool {
 }
 
 // atPercent reports whether a % right behind a number means per cent. It is the remainder
-// of a division where something follows that it could divide by.
+// of a division where something follows that it could divide by; a sign is arithmetic.
 func (l *lexer) atPercent() bool {
 	rest, ok := strings.CutPrefix(l.rest(), "%")
 	if !ok {
@@ -184,5 +184,5 @@ func (l *lexer) atPercent() bool {
 		word := rest[:n]
 		return word == "and" || word == "or" || word == "in"
 	}
-	return rest == "" || !isDigit(rest[0]) && !strings.ContainsRune("(-{", rune(rest[0]))
+	return rest == "" || !isDigit(rest[0]) && rest[0] != '('
 }

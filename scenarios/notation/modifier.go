@@ -51,13 +51,18 @@ func (p *Point) String() string {
 	if !ok {
 		sign = fmt.Sprintf(notKnownText, p)
 	}
+	return sign + p.value()
+}
+
+// value spells what dice are compared with.
+func (p *Point) value() string {
 	switch {
 	case p.Of != nil:
-		return sign + "(" + p.Of.String() + ")"
+		return "(" + p.Of.String() + ")"
 	case p.Long:
-		return sign + formatNumber(p.Value)
+		return formatNumber(p.Value)
 	}
-	return sign + p.Value.RatString()
+	return p.Value.RatString()
 }
 
 // Explode rolls another die for every die that shows the point, again and
@@ -147,14 +152,18 @@ func (m *Keep) String() string {
 	if m.Drop {
 		s = "d"
 	}
-	count := strconv.FormatInt(m.Count, 10)
-	if m.Of != nil {
-		count = "(" + m.Of.String() + ")"
-	}
 	if m.Lowest {
-		return s + "l" + count
+		return s + "l" + m.count()
 	}
-	return s + "h" + count
+	return s + "h" + m.count()
+}
+
+// count spells how many dice are kept or dropped.
+func (m *Keep) count() string {
+	if m.Of != nil {
+		return "(" + m.Of.String() + ")"
+	}
+	return strconv.FormatInt(m.Count, 10)
 }
 
 func (m *Success) String() string { return m.Point.String() }

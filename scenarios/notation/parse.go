@@ -62,7 +62,10 @@ func (p *parser) expression(precedence int) (Expr, error) {
 	}
 	compared := false
 	for {
-		if p.atMember() && comparisonPrecedence >= precedence && !compared {
+		if p.atMember() && comparisonPrecedence >= precedence {
+			if compared {
+				return nil, p.chained()
+			}
 			if x, err = p.member(start, x); err != nil {
 				return nil, err
 			}
@@ -75,7 +78,7 @@ func (p *parser) expression(precedence int) (Expr, error) {
 		}
 		if op.precedence == comparisonPrecedence {
 			if compared {
-				return nil, Errorf(p.tok.at, "comparisons cannot be chained").WithHint("write a < b and b < c")
+				return nil, p.chained()
 			}
 			compared = true
 		}
@@ -86,6 +89,10 @@ func (p *parser) expression(precedence int) (Expr, error) {
 		}
 		x = &Binary{At: p.from(start), Op: op.op, Rule: op.rule, X: x, Y: y}
 	}
+}
+
+func (p *parser) chained() error {
+	return Errorf(p.tok.at, "comparisons cannot be chained").WithHint("write a < b and b < c")
 }
 
 // operand reads an operand with the operators before it.
@@ -190,7 +197,10 @@ func (p *parser) name() (Expr, error) {
 
 // reserved words have a meaning in the language of rule files and name nothing.
 // Functions do not count: only a bracket behind one makes it a call.
-var reserved = []string{"and", "or", "not", "if", "true", "false", "chance", "joint", "otherwise", "given", "let"}
+var reserved = []string{"and", "or", "not", "if", "true", "false", "chance", "joint", "otherwise", "given", "let", "in"}
+
+// IsLookedAt reports whether the word stands for the value that is looked at.
+func IsLookedAt(word string) bool { return word == ItName || word == OtherName }
 
 // IsReserved reports whether the word cannot be the name of a parameter or a
 // roll in a rule file.

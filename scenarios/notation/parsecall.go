@@ -39,6 +39,15 @@ var forms = map[string]form{
 	}},
 }
 
+// usages shows how functions of several arguments are written, where the order may be
+// mistaken.
+var usages = map[string]string{
+	"pool": "pool(4, d6)", "where": "where(p, it >= 5)", "each": "each(p, it + 1)", "count": "count(p, it >= 5)",
+	"pairs": "pairs(p, q, it > other)", "reroll": "reroll(d6, it <= 2)", "explode": "explode(d6, it >= 5)",
+	"keep": "keep(3, p)", "keep_lowest": "keep_lowest(3, p)", "drop": "drop(1, p)", "drop_highest": "drop_highest(1, p)",
+	"sets": "sets(2, p)", "rank": "rank(1, 4, d6)",
+}
+
 // call reads the arguments of a function whose name has been read.
 func (p *parser) call(name token) (Expr, error) {
 	f, isFunction := p.grammar.functions[name.text]
@@ -63,7 +72,11 @@ func (p *parser) call(name token) (Expr, error) {
 		least, most, _ = f.arity()
 	}
 	if len(args) < least || len(args) > most {
-		return nil, Errorf(at, "%s takes %s, here are %d", name.text, arityText(least, most), len(args))
+		err := Errorf(at, "%s takes %s, here are %d", name.text, arityText(least, most), len(args))
+		if usage, ok := usages[name.text]; ok {
+			err.WithHint("such as %s", usage)
+		}
+		return nil, err
 	}
 	if isFunction {
 		return &Call{At: at, Func: f, Args: args}, nil

@@ -33,7 +33,7 @@ func (p *parser) modifiers() ([]Modifier, error) {
 	if p.adjacent() && (p.tok.kind == nameToken || p.tok.kind == diceToken || p.tok.kind == numberToken) {
 		known := "! !! !p k kh kl d dh dl r ro s sa sd f and checks such as >5"
 		if p.grammar.plain {
-			known = "! !! !p k kh kl d dh dl r ro"
+			known = plainModifiers
 		}
 		return nil, Errorf(p.tok.at, "unknown modifier %q", p.tok.text).WithHint("known: %s", known)
 	}

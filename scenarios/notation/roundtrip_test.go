@@ -89,6 +89,12 @@ var methuenTrees = &trees{
 	unary: []notation.UnaryOp{notation.Neg},
 }
 
+// asked are the functions of pools.
+var asked = []notation.Func{
+	notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
+	notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest,
+}
+
 var rulesTrees = &trees{
 	leaf: func(t *rapid.T) notation.Expr {
 		switch rapid.IntRange(0, 4).Draw(t, "leaf") {
@@ -97,7 +103,7 @@ var rulesTrees = &trees{
 		case 1:
 			return &notation.Bool{Value: rapid.Bool().Draw(t, "value")}
 		case 2:
-			return &notation.Pool{Count: drawNumber(t, 1), Die: notation.FateDie{}}
+			return &notation.Pool{Count: drawNumber(t, 1), Die: notation.FateDie{}, Mods: drawPlain(t)}
 		case 3:
 			faces := rapid.SliceOfN(rapid.Int64Range(-9, 9), 1, 4).Draw(t, "faces")
 			die := notation.FacesDie{}
@@ -121,7 +127,33 @@ var rulesTrees = &trees{
 	},
 	computed: true,
 	node: func(t *rapid.T, sub func() notation.Expr) notation.Expr {
-		switch rapid.IntRange(0, 2).Draw(t, "form") {
+		switch rapid.IntRange(0, 9).Draw(t, "form") {
+		case 3:
+			return &notation.Copies{Count: sub(), X: sub()}
+		case 4:
+			return &notation.Where{It: notation.ItName, Pool: sub(), Cond: sub()}
+		case 5:
+			return &notation.Each{It: notation.ItName, Pool: sub(), X: sub()}
+		case 6:
+			return &notation.Pairs{It: notation.ItName, Other: notation.OtherName, P: sub(), Q: sub(), Cond: sub()}
+		case 7:
+			n := &notation.Again{Explode: rapid.Bool().Draw(t, "explodes"), It: notation.ItName, X: sub(), Cond: sub()}
+			if rapid.Bool().Draw(t, "ends") {
+				n.Limit = sub()
+			}
+			return n
+		case 8:
+			f := rapid.SampledFrom(asked).Draw(t, "asks")
+			if f == notation.Nth {
+				return &notation.Call{Func: f, Args: []notation.Expr{&notation.Ref{Name: "p"}, &notation.Binary{X: &notation.Ref{Name: "n"}, Y: sub()}}}
+			}
+			args := []notation.Expr{sub()}
+			if f >= notation.KeepHighest || f == notation.Sets {
+				args = append(args, sub())
+			}
+			return &notation.Call{Func: f, Args: args}
+		case 9:
+			return &notation.Ref{Name: "f", Args: []notation.Expr{sub()}[:rapid.IntRange(0, 1).Draw(t, "arguments")]}
 		case 0:
 			return &notation.If{Cond: sub(), Then: sub(), Else: sub()}
 		case 1:
@@ -188,6 +220,30 @@ func drawModifiers(t *rapid.T) []notation.Modifier {
 		mods = append(mods, &notation.Sort{Descending: rapid.Bool().Draw(t, "descending")})
 	}
 	return append(mods, drawCounts(t)...)
+}
+
+// drawPlain draws modifiers as rule files have them.
+func drawPlain(t *rapid.T) []notation.Modifier {
+	point := func() *notation.Point {
+		p := drawPoint(t)
+		p.Long = true
+		if rapid.Bool().Draw(t, "open") {
+			p.Of = &notation.Ref{Name: "n"}
+		}
+		return p
+	}
+	var mods []notation.Modifier
+	if rapid.Bool().Draw(t, "rerolls") {
+		mods = append(mods, &notation.Reroll{Once: true, Point: point()})
+	}
+	if rapid.Bool().Draw(t, "keeps") {
+		k := &notation.Keep{Lowest: rapid.Bool().Draw(t, "lowest"), Count: rapid.Int64Range(0, 9).Draw(t, "kept")}
+		if rapid.Bool().Draw(t, "open") {
+			k.Of = &notation.Ref{Name: "n"}
+		}
+		mods = append(mods, k)
+	}
+	return mods
 }
 
 // drawCounts draws modifiers that groups can have too.

@@ -78,9 +78,26 @@ func (p *parser) leftoverSign() error {
 }
 
 func (p *parser) noOperator() error {
-	err := Errorf(p.tok.at, "unexpected %q where an operator should stand", p.tok.text)
-	if !p.grammar.modifiers && p.adjacent() && isModified(p.last.Text()+p.tok.text) {
-		return err.WithHint("modifiers belong to the roll20 notation")
+	t := p.tok
+	err := Errorf(t.at, "unexpected %q where an operator should stand", t.text)
+	last := p.last.Text()
+	if !p.grammar.plain {
+		if !p.grammar.modifiers && p.adjacent() && isModified(last+t.text) {
+			err.WithHint("modifiers belong to the roll20 notation")
+		}
+		return err
+	}
+	switch {
+	case t.kind == nameToken && p.adjacent() && len(t.text) > 1 && strings.EqualFold(t.text[:1], "d") && isDigit(t.text[1]):
+		return err.WithHint("behind dice stand %s; dice are counted with count(pool(8, d10), it >= 7)", plainModifiers)
+	case t.kind == nameToken && !p.adjacent() && isDice(last) && beginsModifiers(t.text):
+		return err.WithHint("modifiers stand right behind the dice, without a space")
+	case t.kind == nameToken && p.adjacent() && beginsModifiers(t.text):
+		return err.WithHint("of a pool, dice are kept with keep(k, p) and dropped with drop(k, p)")
+	case t.text == "not":
+		return err.WithHint("write not x in ...")
+	case t.text == "[" && !p.adjacent():
+		return err.WithHint("the rank stands right behind the pool: hand[1]")
 	}
 	return err
 }
@@ -95,6 +112,9 @@ func isModified(text string) bool {
 	pool, ok := e.(*Pool)
 	return ok && pool.Mods != nil
 }
+
+// plainModifiers lists the modifiers of the rules notation.
+const plainModifiers = "! !! !p k kh kl d dh dl r ro"
 
 // afterCount reports whether the last token could be the number of dice: a
 // number, or an expression in parentheses where dice can be computed.

@@ -24,6 +24,17 @@ func (p *parser) unknownName(t token) error {
 	return err
 }
 
+// UnknownName is the error for a name that nothing declares. What it and other stand for
+// is known, but not here.
+func UnknownName(at Span, name string) *Error {
+	err := Errorf(at, "unknown name %q", name)
+	if IsLookedAt(name) {
+		err = Errorf(at, "%s has no meaning here", name).WithHint("it is the die that is looked at, " +
+			"and stands where each is: count(p, it >= 5), each(p, it + 1); other is the one beside it in pairs(p, q, it > other)")
+	}
+	return err
+}
+
 // unknownFunction reports a word before a parenthesis that is no function.
 func (p *parser) unknownFunction(name token) error {
 	if strings.EqualFold(name.text, "d") {
@@ -44,7 +55,7 @@ func (g *Grammar) unknownFunction(at Span, name string, own []string) *Error {
 	lower := strings.ToLower(name)
 	err := Errorf(at, "unknown function %q", name)
 	known := slices.Concat(own, g.words())
-	if near, ok := Nearest(lower, known); ok {
+	if near, ok := Nearest(lower, known); ok && len(lower) > 1 {
 		return err.WithHint("did you mean %s?", near)
 	}
 	if len(known) == 0 {

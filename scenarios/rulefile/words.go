@@ -66,7 +66,7 @@ func IsName(text string) bool {
 		return false
 	}
 	ref, ok := e.(*notation.Ref)
-	return ok && ref.Name == text
+	return ok && ref.Name == text && !notation.IsLookedAt(text)
 }
 
 // pathNames are names that reports may use as paths of files.

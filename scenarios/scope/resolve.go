@@ -102,6 +102,9 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 		return notation.Errorf(at, "%s chooses a record and is no value", name).
 			WithHint("what its records set are values: %s", suggest.List(sets))
 	}
+	if notation.IsLookedAt(name) {
+		return notation.UnknownName(at, name)
+	}
 	known := slices.Sorted(maps.Keys(sc.declared))
 	return notation.Errorf(at, "%s is not declared", spelling).WithHint("%s", suggest.Hint("known: ", name, known))
 }
