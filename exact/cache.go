@@ -2,6 +2,7 @@ package exact
 
 import (
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
 	"oddsmith/exact/encounter"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"
@@ -79,6 +80,8 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		clear(e.memo)
 		e.dice.Reset(b)
 		clear(e.values)
+		clear(e.asked)
+		clear(e.fixed)
 		e.budget, e.ids = b, e.ids[:0]
 		e.given.set, e.given.endless = plan.Set{}, plan.Set{}
 		clear(e.names.Scope)
@@ -91,6 +94,8 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		memo:   map[memoKey]memo{},
 		dice:   pool.New(),
 		values: map[string]*assigned{},
+		asked:  map[*plan.Node]*assigned{},
+		fixed:  map[*plan.Node]dist.Outcome{},
 		budget: b,
 	}
 	e.dice.Reset(b)

@@ -14,6 +14,9 @@ import (
 
 // certain returns the value of a node under the present assignment, or false.
 func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
+	if a, ok := e.asked[n]; ok {
+		return a.certain, a.isCertain
+	}
 	if !n.Plain || !n.Free.Within(e.given.set) {
 		return constant.Value{}, false
 	}
@@ -55,7 +58,8 @@ func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
 		}
 		return e.certainCall(n)
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Repeat,
-		*notation.Process, *notation.Given, *notation.Resource:
+		*notation.Process, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each,
+		*notation.Pairs, *notation.Again, *notation.Retry:
 	}
 	return constant.Value{}, false
 }

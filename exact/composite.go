@@ -50,6 +50,14 @@ func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
 		return e.evalRepeat(n, x)
 	case *notation.Process:
 		return e.evalProcess(n, x)
+	case *notation.Copies, *notation.Where, *notation.Each:
+		return e.contents(n)
+	case *notation.Pairs:
+		return e.evalQuestion(n)
+	case *notation.Again:
+		return e.evalAgain(n, x)
+	case *notation.Retry:
+		return e.evalRetry(n)
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Let, *notation.Resource:
 		return nil, notation.Errorf(n.Expr.Span(), "%s has no exact distribution", n.Expr) // eval knows them
 	}

@@ -10,12 +10,16 @@ import (
 )
 
 // choose returns the eligible variable of the conflict with the fewest values,
-// and its distribution.
+// and its distribution; a pool, without one, only where there is no other.
 func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, error) {
 	best, bestDist := -1, (*dist.Dist)(nil)
-	failed, firstErr := -1, error(nil)
+	failed, firstErr, pool := -1, error(nil), -1
 	conflict.Each(func(v int) {
 		if !e.vars.MayGoFirst(v, n, e.given.set) {
+			return
+		}
+		if e.vars[v].Pool {
+			pool = v
 			return
 		}
 		d, err := e.eval(e.vars[v].Def)
@@ -31,6 +35,9 @@ func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, er
 	})
 	if best >= 0 {
 		return best, bestDist, nil // what has no meaning may not be needed, once this has a value
+	}
+	if failed < 0 {
+		return pool, nil, nil
 	}
 	return failed, nil, firstErr
 }
@@ -49,6 +56,14 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 	if err != nil {
 		return e.without(n, v, err)
 	}
+	if values == nil {
+		return e.conditionOnPool(n, v)
+	}
+	return e.conditionOn(n, v, values)
+}
+
+// conditionOn gives a variable each of its values in turn.
+func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.Dist, error) {
 	e.budget.Trace("condition on " + e.vars[v].Name + " (" + strconv.Itoa(values.Len()) + " values)")
 	e.budget.At = n.Expr.Span()
 	if err := e.budget.Spend(100*float64(values.Slots()), 0, 0); err != nil {

@@ -10,6 +10,12 @@ import (
 
 // evalCall applies a function to independent arguments.
 func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
+	if n.Pool {
+		return e.contents(n)
+	}
+	if n.IsQuestion() {
+		return e.evalQuestion(n)
+	}
 	switch x.Func {
 	case notation.Lowest, notation.Highest:
 		return e.evalBound(n, x)
@@ -29,6 +35,9 @@ func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error)
 		})
 	case notation.Abs:
 		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) { return dist.Abs(d, e.budget) })
+	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
+		notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
+		return nil, notation.Errorf(x.At, "%s asks a pool", x) // which it has not
 	}
 	return nil, notKnown(x, "the function %d", x.Func)
 }

@@ -30,7 +30,8 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 		return e.eval(n.Kids[0])
 	case *notation.Unary, *notation.Binary, *notation.Call, *notation.Clamp, *notation.If, *notation.Pool,
 		*notation.Group, *notation.Chance, *notation.Tuple, *notation.Repeat, *notation.Process,
-		*notation.Given, *notation.Resource:
+		*notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
+		*notation.Again, *notation.Retry:
 	}
 	if d, ok, err := e.shortcut(n); ok {
 		return d, err
@@ -49,6 +50,9 @@ func (e *evaluator) evalGiven(n *plan.Node) (*dist.Dist, error) {
 // shortcut returns the distribution of a node that is certain, or of an `if` whose
 // condition is; false if it is neither.
 func (e *evaluator) shortcut(n *plan.Node) (*dist.Dist, bool, error) {
+	if a, ok := e.asked[n]; ok {
+		return a.point, true, nil
+	}
 	if n.Plain && plan.IsExtreme(n.Expr) {
 		return nil, false, nil // worth remembering
 	}

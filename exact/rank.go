@@ -24,7 +24,7 @@ func (e *evaluator) evalRank(n *plan.Node, x *notation.Repeat, count *dist.Dist)
 	if highest, least := rank.Max(), count.Min(); highest.Cmp(least) > 0 {
 		return nil, notation.Errorf(x.Rank.Span(), "there is no rank %s of %s copies%s", highest.RatString(), least.RatString(), e.circumstances(n))
 	}
-	one, err := e.eval(n.Kids[1])
+	one, err := e.number(n.Kids[1])
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (e *evaluator) evalRepeat(n *plan.Node, x *notation.Repeat) (*dist.Dist, er
 	if count.IsConstant() && count.Value(0).Sign() == 0 {
 		return dist.Constant(new(big.Rat)), nil
 	}
-	one, err := e.eval(n.Kids[1])
+	one, err := e.number(n.Kids[1])
 	if err != nil {
 		return nil, err
 	}

@@ -119,3 +119,9 @@ func EitherWay(parts []Part, cond *Dist, b *budget.Budget) (*Dist, error) {
 	d = d.WithUnplaced(above, below, mean, second)
 	return Mix(append(parts, Part{Weight: cond.tail.weight, Dist: d}), b)
 }
+
+// Indicator returns 1 where a truth value is true and 0 where it is false.
+func Indicator(d *Dist) *Dist {
+	yes, no := d.TruthWeights()
+	return FromColumn([]int64{0, 1}, 1, []*big.Int{no, yes}, d.Total()).Reduced()
+}

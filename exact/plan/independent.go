@@ -17,6 +17,9 @@ func (n *Node) Independent() []Set {
 }
 
 func (n *Node) independent() []Set {
+	if n.Pool || n.IsQuestion() {
+		return []Set{n.Shared, n.Shared, n.Free}
+	}
 	switch x := n.Expr.(type) {
 	case *notation.If:
 		// The branches exclude each other, so only the condition has to be independent of
@@ -26,6 +29,9 @@ func (n *Node) independent() []Set {
 		if IsPooled(x) {
 			return n.pooled()
 		}
+	case *notation.Again, *notation.Retry:
+		// What is rolled again and again shares what it names.
+		return []Set{n.Free, n.Free}
 	case *notation.Repeat:
 		// Copies are independent only once what they share has a value.
 		return slices.Insert(free(n.Kids), 1, n.Kids[1].Free)
@@ -37,7 +43,8 @@ func (n *Node) independent() []Set {
 			return nil
 		}
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Unary,
-		*notation.Binary, *notation.Clamp, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Given:
+		*notation.Binary, *notation.Clamp, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Given,
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs:
 	}
 	if len(n.Kids) < 2 {
 		return nil

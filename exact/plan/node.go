@@ -15,6 +15,10 @@ type Node struct {
 	ID   int     // of its resolver, or else of its store
 	Var  int     // the variable of a Ref or a Let
 
+	Pool   bool  // it is a pool whose dice are looked at one by one
+	Shared Set   // of a pool or a question: the variables that need values before it is asked
+	Bound  []int // the variables that it binds in its last kid, but for a Let
+
 	// Plain says that the subtree rolls nothing and mixes nothing: its value is certain
 	// once the free variables have values, if it is a small constant.
 	Plain bool
@@ -33,6 +37,7 @@ type Node struct {
 type Variable struct {
 	Name string
 	Def  *Node
+	Pool bool // the definition is a pool; a die of a pool, which has that as definition, is none
 }
 
 // Inputs are what has to be known of the variables' values inside a node that rolls

@@ -7,14 +7,6 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Resolver builds nodes from a closed tree.
-type Resolver struct {
-	Vars  Variables
-	Scope map[string]int // the variable each name stands for here
-	Store *Store         // nil keeps no nodes
-	nodes int
-}
-
 // Root resolves a whole expression. What is bound around all of it needs no node:
 // the root is that of the innermost body. Errors are [*notation.Error]: a name that is
 // not bound, a node that is not known, more rolls than [MaxVariables].
@@ -56,6 +48,10 @@ func (r *Resolver) fill(n *Node) error {
 		n.Var, n.Plain = v, true
 		n.Free = n.Free.With(v)
 		n.scope = n.scope.naming(x.Name, v)
+		n.Pool = r.Vars[v].Pool
+		if n.Pool {
+			n.Shared = r.Vars[v].Def.Shared
+		}
 		return nil
 	case *notation.Resource:
 		return notation.Errorf(x.At, "%s is not bound to an actor", x)
@@ -63,13 +59,24 @@ func (r *Resolver) fill(n *Node) error {
 		return r.let(n, x)
 	case *notation.Process:
 		return r.process(n, x)
+	case *notation.Where:
+		n.Pool = true
+		return r.binder(n, []notation.Expr{x.Pool}, x.Cond, x.It)
+	case *notation.Each:
+		n.Pool = true
+		return r.binder(n, []notation.Expr{x.Pool}, x.X, x.It)
+	case *notation.Pairs:
+		return r.binder(n, []notation.Expr{x.P, x.Q}, x.Cond, x.It, x.Other)
+	case *notation.Again:
+		return r.binder(n, []notation.Expr{x.X}, x.Cond, x.It)
 	case *notation.Number:
 		_, n.Plain = rational.Small(x.Value)
 	case *notation.Label:
 		n.Plain = x.Name != ""
 	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.Call, *notation.If, *notation.Clamp:
 		n.Plain = true
-	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Tuple, *notation.Given:
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Tuple, *notation.Given,
+		*notation.Copies, *notation.Retry:
 	default:
 		return notation.Errorf(x.Span(), "the node %T is not known to the exact engine", x)
 	}
@@ -86,6 +93,13 @@ func (r *Resolver) fill(n *Node) error {
 		n.Plain = n.Plain && kid.Plain
 		n.Inputs = n.Inputs.with(kid)
 		n.hasExtreme = n.hasExtreme || kid.hasExtreme
+	}
+	n.Pool = n.isPool(r.Vars)
+	if n.Pool || n.IsQuestion() {
+		if err := r.nameRanks(n); err != nil {
+			return err
+		}
+		n.shares(n.Kids)
 	}
 	if IsExtreme(n.Expr) {
 		// lowest and highest speak of every value there can be, whatever was
@@ -107,15 +121,62 @@ func (r *Resolver) define(x *notation.Let) (v int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return r.variable(x.Name, def, x.At)
+	v, err = r.variable(x.Name, def, x.At)
+	if err == nil {
+		r.Vars[v].Pool = def.Pool
+	}
+	return v, err
 }
 
-func (r *Resolver) variable(name string, def *Node, at notation.Span) (v int, err error) {
-	if len(r.Vars) == MaxVariables {
-		return 0, notation.Errorf(at, "more than %d rolls are shared in one expression", MaxVariables)
+// binder resolves a node that binds names in its last child: first the others, then that
+// one with the names as variables.
+func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, names ...string) error {
+	for _, e := range first {
+		if err := r.kid(n, e); err != nil {
+			return err
+		}
 	}
-	r.Vars = append(r.Vars, Variable{Name: name, Def: def})
-	return len(r.Vars) - 1, nil
+	var own Set
+	var restore []func()
+	for i, name := range names {
+		v, err := r.variable(name, n.Kids[min(i, len(n.Kids)-1)], last.Span())
+		if err != nil {
+			return err
+		}
+		n.Bound = append(n.Bound, v)
+		own = own.With(v)
+		restore = append(restore, r.bind(name, v))
+	}
+	kid, err := r.resolve(last)
+	if err != nil {
+		return err
+	}
+	for i := range restore {
+		restore[len(restore)-1-i]()
+	}
+	n.Kids = append(n.Kids, kid)
+	free := kid.Free
+	own.Each(func(v int) { free = free.Without(v) })
+	n.Free = n.Free.Union(free)
+	n.shares(n.Kids[:len(n.Kids)-1])
+	n.Shared = n.Shared.Union(free)
+	named := kid.scope.named
+	own.Each(func(v int) { named = named.Without(v) })
+	n.scope.named = n.scope.named.Union(named)
+	n.scope.binds, n.Inputs, n.Plain = true, Inputs{Loose: true}, false
+	return nil
+}
+
+// kid resolves a child.
+func (r *Resolver) kid(n *Node, e notation.Expr) error {
+	kid, err := r.resolve(e)
+	if err != nil {
+		return err
+	}
+	n.Kids = append(n.Kids, kid)
+	n.Free = n.Free.Union(kid.Free)
+	n.scope = n.scope.with(kid.scope)
+	return nil
 }
 
 func (r *Resolver) let(n *Node, x *notation.Let) error {
@@ -123,20 +184,16 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 	if err != nil {
 		return err
 	}
-	outer, shadows := r.Scope[x.Name]
-	r.Scope[x.Name] = v
+	restore := r.bind(x.Name, v)
 	body, err := r.resolve(x.Body)
 	if err != nil {
 		return err
 	}
-	if shadows {
-		r.Scope[x.Name] = outer
-	} else {
-		delete(r.Scope, x.Name)
-	}
+	restore()
 	def := r.Vars[v].Def
 	n.Var, n.Kids, n.Inputs.Loose = v, []*Node{body}, true
 	n.scope = scope{named: def.scope.named.Union(body.scope.named), binds: true}
+	n.Pool, n.Shared = body.Pool, body.Shared
 	// A variable bound inside stays out of the free set: it is no part of what
 	// the subtree depends on from outside.
 	n.Free = body.Free.Without(v)

@@ -19,7 +19,7 @@ func (e *Evaluator) compoundedCount(p dicePool, die weightedDie, score scoring) 
 		return nil, err
 	}
 	c.n = 1
-	one, err := c.dist(p.x, e.budget)
+	one, err := c.dist(p.x.At, e.budget)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func (e *Evaluator) compoundedDie(p dicePool) (*dist.Dist, error) {
 		return nil, err
 	}
 	c.n = 1
-	return c.dist(p.x, e.budget)
+	return c.dist(p.x.At, e.budget)
 }
 
 func (e *Evaluator) tooManyTotals(at notation.Span, n int64, one *dist.Dist) error {

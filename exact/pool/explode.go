@@ -69,7 +69,7 @@ func (e *Evaluator) exploded(p dicePool, score scoring) (*dist.Dist, error) {
 	}
 	c.n = p.count
 	e.budget.Trace(fmt.Sprintf("generating function of the chains for %s", p.x))
-	return c.dist(p.x, e.budget)
+	return c.dist(p.x.At, e.budget)
 }
 
 // newDieGF builds the generating function of one die.
@@ -92,13 +92,18 @@ func newDieGF(die weightedDie, ex *notation.Explode, score scoring) (*dieGF, err
 	if len(first[0].c) == 0 {
 		return nil, notation.Errorf(ex.At, "every face that can settle explodes, for ever")
 	}
-	c := &dieGF{p: first[0], a: others[1], base: one, loop: new(big.Int).Set(die.total)}
 	if ex.Mode == notation.Penetrating {
 		rest := others[1].times(monomial(0, big.NewRat(-1, 1)))
 		rest.add(0, die.total)
-		c.p = first[0].times(rest).plus(first[1].times(others[0]))
-		c.base = die.total
+		p := first[0].times(rest).plus(first[1].times(others[0]))
+		return newChain(p, others[1], die.total, die.total), nil
 	}
+	return newChain(first[0], others[1], one, die.total), nil
+}
+
+// newChain builds p / (total - a), over base.
+func newChain(p, a polynomial, base, total *big.Int) *dieGF {
+	c := &dieGF{p: p, a: a, base: base, loop: new(big.Int).Set(total)}
 	if loop, ok := c.a.c[0]; ok {
 		c.loop.Sub(c.loop, loop)
 		delete(c.a.c, 0)
@@ -108,7 +113,7 @@ func newDieGF(die weightedDie, ex *notation.Explode, score scoring) (*dieGF, err
 		c.a, c.p = c.a.mirrored(), c.p.mirrored()
 	}
 	c.a.den, c.p.den = c.loop, new(big.Int).Mul(c.base, c.loop)
-	return c, nil
+	return c
 }
 
 // moments returns the mean and the variance of one die.
@@ -119,7 +124,7 @@ func (c *dieGF) moments() (mean, variance *big.Rat) {
 }
 
 // dist lists the sum of n chains to the residual, or as far as memory goes.
-func (c *dieGF) dist(x *notation.Pool, b *budget.Budget) (*dist.Dist, error) {
+func (c *dieGF) dist(at notation.Span, b *budget.Budget) (*dist.Dist, error) {
 	if len(c.a.c) == 0 || c.n == 0 {
 		return c.finite(b)
 	}
@@ -133,7 +138,7 @@ func (c *dieGF) dist(x *notation.Pool, b *budget.Budget) (*dist.Dist, error) {
 	start *= c.n
 	last, bits := c.last(b, start)
 	if last < start {
-		return nil, b.Refuse(x.At, budget.Memory, b.MaxMemory*2)
+		return nil, b.Refuse(at, budget.Memory, b.MaxMemory*2)
 	}
 	slots := float64(last-start) + 1
 	work := slots * float64(c.n) * float64(len(c.a.c)) * (100 + bits/32)
@@ -232,4 +237,33 @@ func evaluate(p polynomial, logZ float64) float64 {
 		sum += rational.Approx(a) * math.Exp(float64(exponent)*logZ)
 	}
 	return sum
+}
+
+// Chain returns the sum of rolls of which each brings another one with probability p: those
+// that do are worth again, the last one is worth stop. Both are finite.
+func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) (*dist.Dist, error) {
+	both, err := NewDice([]Copies{{Count: 1, One: stop, At: at}, {Count: 1, One: again, At: at}})
+	if err != nil {
+		return nil, err
+	}
+	n, a := newPolynomial(big.NewInt(1)), newPolynomial(big.NewInt(1))
+	// Both are put over one total: p of it for those that go on.
+	total := new(big.Int).Mul(p.Denom(), rational.LCM(stop.Total(), again.Total()))
+	q := new(big.Rat).Sub(big.NewRat(1, 1), p)
+	list := func(to *polynomial, d *dist.Dist, share *big.Rat) {
+		for o, w := range d.All() {
+			weight := rational.Mul(share, d.Fraction(w))
+			to.add(rational.Numerator(o.Value, big.NewInt(both.Den)).Int64(), rational.Numerator(weight, total))
+		}
+	}
+	list(&n, stop, q)
+	list(&a, again, p)
+	c := newChain(n, a, big.NewInt(1), total)
+	c.n = 1
+	e.budget.Trace("generating function of a chain")
+	d, err := c.dist(at, e.budget)
+	if err != nil {
+		return nil, err
+	}
+	return dist.Scale(d, big.NewRat(1, both.Den)), nil
 }

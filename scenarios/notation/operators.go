@@ -68,7 +68,7 @@ const (
 	Distinct   // how many values are shown
 	LargestSet // how many dice show the value that is shown most often
 	Sets       // of a number and a pool: how many values are shown at least so often
-	LongestRun // how many values that follow each other are shown
+	LongestRun // how many of the values v, v+1, v+2, ... are shown, from the best v on
 
 	// Pools made of pools. The first takes pools, the others a number and a pool.
 	Join

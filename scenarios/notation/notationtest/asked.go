@@ -129,15 +129,21 @@ func times(face *big.Rat, list []*big.Rat) int64 {
 	return n
 }
 
-// longestRun returns how many values in a row, from the highest, are each one less than
-// the one before.
+// longestRun returns how many values, each one less than the one before, are shown from the
+// best of them down.
 func longestRun(values []*big.Rat) int64 {
-	best, run := int64(0), int64(0)
-	for i, v := range values {
-		if i > 0 && new(big.Rat).Sub(values[i-1], v).Cmp(big.NewRat(1, 1)) != 0 {
-			run = 0
+	shown := map[string]bool{}
+	for _, v := range values {
+		shown[v.RatString()] = true
+	}
+	best := int64(0)
+	for _, v := range values {
+		run := int64(1)
+		for below := v; ; run++ {
+			if below = new(big.Rat).Sub(below, big.NewRat(1, 1)); !shown[below.RatString()] {
+				break
+			}
 		}
-		run++
 		best = max(best, run)
 	}
 	return best

@@ -1,0 +1,176 @@
+package exact
+
+import (
+	"math/big"
+
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// This file rolls an expression again. Of one roll X, let A be the part in which the
+// condition holds and B the rest, with masses a and b, a + b = 1. Rolled again at most k
+// times,
+//
+//	R_0 = X,   R_k = B + a R_(k-1) = B (1 + a + ... + a^(k-1)) + a^k X,
+//
+// and without end R = B / b. Where all rolls are added up (explode), with * for
+// convolution,
+//
+//	S_0 = X,   S_k = B + A * S_(k-1),
+//
+// and without end S has the generating function B / (1 - A), which package pool lists.
+
+// evalAgain evaluates explode and reroll.
+func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, error) {
+	one, err := e.eval(n.Kids[0])
+	if err != nil {
+		return nil, err
+	}
+	e.budget.At = x.At
+	if err := dist.RequireFinite(e.budget, one); err != nil {
+		return nil, err
+	}
+	again, stop, err := e.divide(n, one)
+	if err != nil {
+		return nil, err
+	}
+	limit := int64(-1)
+	if x.Limit != nil {
+		v, ok := notation.Constant(x.Limit)
+		if !ok {
+			return nil, notKnown(x.Limit, "how often %s", x.Limit)
+		}
+		limit = v.Num().Int64()
+	}
+	switch {
+	case again.mass.Sign() == 0:
+		return one, nil
+	case stop.mass.Sign() == 0 && limit < 0:
+		return nil, notation.Errorf(x.Cond.Span(), "every value is rolled again, for ever%s", e.circumstances(n)).
+			WithHint("a third argument limits how often: explode(x, it >= 5, 3)")
+	case x.Explode && limit < 0:
+		return e.dice.Chain(x.At, stop.dist, again.dist, again.mass)
+	case x.Explode:
+		return e.explodeAtMost(one, again, stop, limit)
+	case limit < 0:
+		return stop.dist, nil
+	}
+	return e.rerollAtMost(one, again, stop, limit)
+}
+
+// A share is a part of a distribution: its mass, and what it is like by itself, nil for
+// mass 0.
+type share struct {
+	mass *big.Rat
+	dist *dist.Dist
+}
+
+// divide divides a roll by whether it is rolled again.
+func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop share, err error) {
+	var values [2][]dist.Outcome
+	var chances [2][]*big.Rat
+	mass := [2]*big.Rat{new(big.Rat), new(big.Rat)}
+	if err := e.budget.Spend(600*float64(one.Slots()), 0, 0); err != nil {
+		return again, stop, err
+	}
+	for o, w := range one.All() {
+		cond, err := e.with(n.Bound, []*big.Rat{o.Value}, n.Kids[1], e.eval)
+		if err == nil {
+			err = dist.RequireFinite(e.budget, cond)
+		}
+		if err != nil {
+			return again, stop, err
+		}
+		yes, no := cond.TruthWeights()
+		p := one.Fraction(w)
+		for i, side := range [...]*big.Int{yes, no} {
+			if side.Sign() == 0 {
+				continue
+			}
+			q := rational.Mul(p, cond.Fraction(side))
+			mass[i].Add(mass[i], q)
+			values[i], chances[i] = append(values[i], o), append(chances[i], q)
+		}
+	}
+	shares := [2]share{}
+	for i := range shares {
+		shares[i].mass = mass[i]
+		if values[i] != nil {
+			shares[i].dist = likely(values[i], chances[i])
+		}
+	}
+	return shares[0], shares[1], nil
+}
+
+// likely returns the distribution of outcomes with probabilities proportional to these.
+func likely(outcomes []dist.Outcome, chances []*big.Rat) *dist.Dist {
+	den := big.NewInt(1)
+	for _, p := range chances {
+		den = rational.LCM(den, p.Denom())
+	}
+	weights, total := make([]*big.Int, len(chances)), new(big.Int)
+	for i, p := range chances {
+		weights[i] = rational.Numerator(p, den)
+		total.Add(total, weights[i])
+	}
+	return dist.Incomplete(dist.Numeric, outcomes, weights, nil, total).Reduced()
+}
+
+// rerollAtMost rolls again at most k times and takes the last value.
+func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
+	if stop.dist == nil || k == 0 {
+		return one, nil
+	}
+	if err := e.budget.Spend(float64(k)*float64(again.mass.Denom().BitLen())*float64(k), 0, float64(k)*float64(again.mass.Denom().BitLen())); err != nil {
+		return nil, err
+	}
+	last := rational.Pow(again.mass, k)
+	return mixture(e, share{new(big.Rat).Sub(big.NewRat(1, 1), last), stop.dist}, share{last, one})
+}
+
+// explodeAtMost adds up at most k further rolls.
+func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
+	sum := one
+	for range k {
+		longer, err := dist.Convolve(again.dist, sum, e.budget)
+		if err != nil {
+			return nil, err
+		}
+		if stop.dist == nil {
+			sum = longer
+			continue
+		}
+		if sum, err = mixture(e, stop, share{again.mass, longer}); err != nil {
+			return nil, err
+		}
+	}
+	return sum, nil
+}
+
+// mixture mixes two shares whose masses sum to 1.
+func mixture(e *evaluator, a, b share) (*dist.Dist, error) {
+	den := rational.LCM(a.mass.Denom(), b.mass.Denom())
+	var parts []dist.Part
+	for _, s := range [...]share{a, b} {
+		if s.mass.Sign() > 0 {
+			parts = append(parts, dist.Part{Weight: rational.Numerator(s.mass, den), Dist: s.dist})
+		}
+	}
+	return dist.Mix(parts, e.budget)
+}
+
+// evalRetry evaluates what is rolled again as a whole until its condition holds.
+func (e *evaluator) evalRetry(n *plan.Node) (*dist.Dist, error) {
+	d, err := e.eval(n.Kids[0])
+	if err != nil {
+		return nil, err
+	}
+	e.budget.At = n.Expr.Span()
+	given, _ := d.Given()
+	if given == nil {
+		return nil, notation.Errorf(n.Expr.Span(), "the condition never holds%s", e.circumstances(n))
+	}
+	return given, nil
+}

@@ -1,0 +1,49 @@
+package multiset
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+)
+
+// A Content is what the dice of a pool show, from the highest down.
+type Content struct {
+	Values []*big.Rat
+	Weight *big.Int
+}
+
+// Contents returns all that a pool can show, and the total of the weights. It asks how many
+// dice show each value.
+func (d *Dice) Contents(p *Pool, b *budget.Budget) ([]Content, *big.Int, error) {
+	var values []*big.Rat
+	for _, v := range p.value {
+		if v != nil && !slices.ContainsFunc(values, func(u *big.Rat) bool { return u.Cmp(v) == 0 }) {
+			values = append(values, v)
+		}
+	}
+	slices.SortFunc(values, func(u, v *big.Rat) int { return v.Cmp(u) })
+	questions := make([]Question, len(values))
+	for i, v := range values {
+		shows, err := d.Where(p, func(u *big.Rat) (*dist.Dist, error) { return dist.Truth(u.Cmp(v) == 0), nil })
+		if err != nil {
+			return nil, nil, err
+		}
+		questions[i] = Sum{{Factor: big.NewRat(1, 1), What: SizeOf, Pool: shows}}
+	}
+	answers, total, err := d.Ask(b, questions...)
+	if err != nil {
+		return nil, nil, err
+	}
+	out := make([]Content, len(answers))
+	for i, a := range answers {
+		out[i].Weight = a.Weight
+		for k, n := range a.Values {
+			for range n.Num().Int64() {
+				out[i].Values = append(out[i].Values, values[k])
+			}
+		}
+	}
+	return out, total, nil
+}

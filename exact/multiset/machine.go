@@ -1,0 +1,186 @@
+package multiset
+
+import (
+	"math/big"
+
+	"oddsmith/exact/rational"
+)
+
+// A machine is questions made ready for a walk through dice of a certain number.
+type machine struct {
+	order   *order
+	counts  []int64 // by sort
+	left    []field // by sort: how many of its dice were not placed yet
+	nodes   []node
+	askers  []asker
+	layout  layout
+	arrived []int64 // by node: how many dice come to it in this step
+}
+
+// An asker remembers what a question has to.
+type asker interface {
+	// tell tells it of the dice that arrived in step t.
+	tell(m *machine, t int, k *key) error
+	// end tells it that step t is over.
+	isOver(m *machine, t int, k *key) bool
+	// answer returns the answer over den.
+	answer(k *key) int64
+	den() int64
+}
+
+// newMachine prepares questions. pools are what they ask, in the columns of the order.
+func newMachine(o *order, counts []int64, pools []*Pool, questions []Question) (*machine, error) {
+	m := &machine{order: o, counts: counts, arrived: make([]int64, len(pools))}
+	for _, n := range counts {
+		m.left = append(m.left, m.layout.field(0, n))
+	}
+	for i, p := range pools {
+		m.nodes = append(m.nodes, m.newNode(p, o.columns[i], pools))
+	}
+	at := func(p *Pool) int {
+		for i, q := range pools {
+			if p == q {
+				return i
+			}
+		}
+		return -1
+	}
+	for _, q := range questions {
+		a, err := m.newAsker(q, at)
+		if err != nil {
+			return nil, err
+		}
+		m.askers = append(m.askers, a)
+	}
+	if m.layout.full {
+		return nil, ErrWhole
+	}
+	return m, nil
+}
+
+func (m *machine) newAsker(q Question, at func(*Pool) int) (asker, error) {
+	switch q := q.(type) {
+	case Sum:
+		return m.newSum(q, at)
+	case LargestSet:
+		g := m.newGroups(at(q.Pool))
+		return &largestSet{g, m.layout.field(0, g.most(m))}, nil
+	case LongestRun:
+		return m.newLongestRun(at(q.Pool)), nil
+	case Pairs:
+		return m.newPairs(q, at(q.P), at(q.Q))
+	}
+	panic("multiset: an unknown question")
+}
+
+// start returns the states before the first step: one for every way to guess.
+func (m *machine) start() []key {
+	var k key
+	for s, f := range m.left {
+		f.set(&k, m.counts[s])
+	}
+	for _, a := range m.askers {
+		if s, ok := a.(*sum); ok {
+			s.acc.set(&k, 0)
+		}
+	}
+	keys := []key{k}
+	for _, n := range m.nodes {
+		if !n.isGuess {
+			continue
+		}
+		var more []key
+		for _, k := range keys {
+			for g := range m.nodes[n.from[0]].mostDice + 1 {
+				n.guess.set(&k, g)
+				more = append(more, k)
+			}
+		}
+		keys = more
+	}
+	return keys
+}
+
+// place returns the state after j dice of a step's sort show its face, of those that are
+// left in k.
+func (m *machine) place(t int, k key, j int64) (key, error) {
+	s := m.order.steps[t].sort
+	next := k
+	for i := range m.nodes {
+		n := &m.nodes[i]
+		arrived := int64(0)
+		switch {
+		case t > n.last:
+		case n.sorts != nil:
+			if n.has[t] {
+				arrived = j
+			}
+		case n.keep != nil:
+			in := m.arrived[n.from[0]]
+			var seen int64
+			if m.nodes[n.from[0]].regular {
+				seen = m.placed(n.from[0], &k)
+			} else {
+				seen = n.seen.get(&k)
+				n.seen.set(&next, seen+in)
+			}
+			first, to := n.kept(&k)
+			arrived = overlap(first, to, seen, seen+in)
+		case n.has[t]:
+			for _, f := range n.from {
+				arrived += m.arrived[f]
+			}
+		}
+		m.arrived[i] = arrived
+	}
+	m.left[s].set(&next, m.left[s].get(&k)-j)
+	for _, a := range m.askers {
+		if err := a.tell(m, t, &next); err != nil {
+			return next, err
+		}
+	}
+	return next, nil
+}
+
+// isOver reports whether nothing after step t can change an answer.
+func (m *machine) isOver(t int, k *key) bool {
+	for _, a := range m.askers {
+		if !a.isOver(m, t, k) {
+			return false
+		}
+	}
+	for i := range m.nodes {
+		if n := &m.nodes[i]; n.isGuess && !m.isNodeOver(n.from[0], t, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// guessed reports whether all guesses came true.
+func (m *machine) guessed(k *key) bool {
+	for i := range m.nodes {
+		if n := &m.nodes[i]; n.isGuess && n.guess.get(k) != n.seen.get(k) {
+			return false
+		}
+	}
+	return true
+}
+
+// answers returns what the questions come to.
+func (m *machine) answers(k *key) []int64 {
+	out := make([]int64, len(m.askers))
+	for i, a := range m.askers {
+		out[i] = a.answer(k)
+	}
+	return out
+}
+
+// values returns answers as numbers.
+func (m *machine) values(answers []int64) []*big.Rat {
+	out := make([]*big.Rat, len(answers))
+	for i, a := range m.askers {
+		out[i] = rational.SmallRatio(answers[i], a.den())
+	}
+	return out
+}

@@ -1,0 +1,44 @@
+package exact_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// TestPoolsAgainstEnumeration asks random pools random questions: the answers are exactly
+// those of a walk through all faces.
+func TestPoolsAgainstEnumeration(t *testing.T) {
+	skipped := 0
+	rapid.Check(t, func(t *rapid.T) {
+		e := notationtest.RandomPools(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
+		want, wantErr := notationtest.Enumerate(e, 20_000)
+		if errors.Is(wantErr, notationtest.ErrTooMany) {
+			t.Skip("too many sequences")
+		}
+		r, err := exact.Eval(context.Background(), e, exact.Options{})
+		if wantErr != nil || want.Condition.Sign() == 0 {
+			if err == nil && r.Dist != nil {
+				t.Fatalf("%s: the walk says %v, Eval says %s", e, wantErr, r.Dist)
+			}
+			return
+		}
+		var unsolved *exact.UnsolvedError
+		if errors.As(err, &unsolved) {
+			skipped++
+			if skipped > 3 {
+				t.Fatalf("%s: %v", e, err)
+			}
+			return
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", e, err)
+		}
+		compare(t, e, r, want)
+	})
+}

@@ -1,0 +1,300 @@
+package exact
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+
+	"oddsmith/exact/dist"
+	"oddsmith/exact/multiset"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
+)
+
+// This file asks pools.
+
+// question returns what a node asks, for package multiset.
+func (t *table) question(n *plan.Node) (multiset.Question, error) {
+	if terms, ok, err := t.sum(n, big.NewRat(1, 1)); ok || err != nil {
+		return terms, err
+	}
+	if x, ok := n.Expr.(*notation.Pairs); ok {
+		return t.pairs(n, x)
+	}
+	x, ok := n.Expr.(*notation.Call)
+	if !ok {
+		return nil, notKnown(n.Expr, "the question %s", n.Expr)
+	}
+	p, err := t.pool(n.Kids[0])
+	if err != nil {
+		return nil, err
+	}
+	if x.Func == notation.LargestSet {
+		return multiset.LargestSet{Pool: p}, nil
+	}
+	if x.Func == notation.LongestRun {
+		return multiset.LongestRun{Pool: p}, nil
+	}
+	return nil, notKnown(x, "the question of the function %d", x.Func)
+}
+
+// sum returns the terms of a question that adds up something of each die, times a factor;
+// or of a sum of such questions.
+func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
+	if isLinear(n) {
+		return t.linear(n, factor)
+	}
+	x, ok := n.Expr.(*notation.Call)
+	if !ok || !n.IsQuestion() {
+		return nil, false, nil
+	}
+	term := multiset.Term{Factor: factor, What: multiset.TotalOf}
+	var pool *plan.Node
+	var keep *multiset.Keep
+	switch x.Func {
+	case notation.Total:
+		pool = n.Kids[0]
+	case notation.Max:
+		pool, keep = n.Kids[0], &multiset.Keep{To: 1}
+	case notation.Min:
+		pool, keep = n.Kids[0], &multiset.Keep{To: 1, Lowest: true}
+	case notation.Nth:
+		k, err := t.rank(n, n.Kids[1], -1)
+		if err != nil {
+			return nil, false, err
+		}
+		pool, keep = n.Kids[0], &multiset.Keep{From: k - 1, To: k}
+		if k < 0 {
+			keep = &multiset.Keep{From: -k - 1, To: -k, Lowest: true}
+		}
+	case notation.Size:
+		pool, term.What = n.Kids[0], multiset.SizeOf
+	case notation.Distinct:
+		pool, term.What, term.Least = n.Kids[0], multiset.SetsOf, 1
+	case notation.Sets:
+		k, err := t.rank(n, n.Kids[0], 1)
+		if err != nil {
+			return nil, false, err
+		}
+		pool, term.What, term.Least = n.Kids[1], multiset.SetsOf, k
+	case notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest, notation.Join,
+		notation.LargestSet, notation.LongestRun, notation.KeepHighest, notation.KeepLowest, notation.DropLowest,
+		notation.DropHighest:
+		return nil, false, nil
+	default:
+		return nil, false, notKnown(x, "the question of the function %d", x.Func)
+	}
+	p, err := t.pool(pool)
+	if err != nil {
+		return nil, false, err
+	}
+	if keep != nil {
+		p = t.kept(p, *keep)
+	}
+	term.Pool = p
+	return multiset.Sum{term}, true, nil
+}
+
+// isTerm reports whether a node is a question that adds up something of each die.
+func isTerm(n *plan.Node) bool {
+	x, ok := n.Expr.(*notation.Call)
+	return ok && n.IsQuestion() && x.Func != notation.LargestSet && x.Func != notation.LongestRun
+}
+
+// isLinear reports whether a node is a sum, a difference or a negation.
+func isLinear(n *plan.Node) bool {
+	if x, ok := n.Expr.(*notation.Binary); ok {
+		return x.Op == notation.Add || x.Op == notation.Sub
+	}
+	x, ok := n.Expr.(*notation.Unary)
+	return ok && x.Op == notation.Neg
+}
+
+// linear adds up the terms of operands, which must all be questions.
+func (t *table) linear(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
+	var all multiset.Sum
+	for i, kid := range n.Kids {
+		f := factor
+		if x, ok := n.Expr.(*notation.Binary); !ok || x.Op == notation.Sub && i == 1 {
+			f = new(big.Rat).Neg(factor)
+		}
+		terms, ok, err := t.sum(kid, f)
+		if !ok || err != nil {
+			return nil, false, err
+		}
+		all = append(all, terms...)
+	}
+	return all, true, nil
+}
+
+// pairs asks for pairs whose condition is certain for every two values.
+func (t *table) pairs(n *plan.Node, x *notation.Pairs) (multiset.Question, error) {
+	p, err := t.pool(n.Kids[0])
+	if err != nil {
+		return nil, err
+	}
+	q, err := t.pool(n.Kids[1])
+	if err != nil {
+		return nil, err
+	}
+	return multiset.Pairs{P: p, Q: q, Holds: func(a, b *big.Rat) (bool, error) {
+		d, err := t.e.with(n.Bound, []*big.Rat{a, b}, n.Kids[2], t.e.eval)
+		if err == nil {
+			err = dist.RequireFinite(t.e.budget, d)
+		}
+		if err != nil {
+			return false, err
+		}
+		if !d.IsConstant() {
+			return false, multiset.ErrWhole
+		}
+		yes, _ := d.TruthWeights()
+		return yes.Sign() > 0, nil
+	}}, nil
+}
+
+// evalQuestion returns what a pool answers.
+func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
+	t := e.newTable()
+	q, err := t.question(n)
+	if err == nil {
+		e.budget.At = n.Expr.Span()
+		e.budget.Trace(fmt.Sprintf("one walk over the faces for %s", n.Expr))
+		var d *dist.Dist
+		if d, err = t.answer(q); err == nil {
+			return d, nil
+		}
+	}
+	if !errors.Is(err, multiset.ErrWhole) {
+		return nil, err
+	}
+	if d, ok, err := e.byContents(n, e.evalQuestion); ok {
+		return d, err
+	}
+	if x, ok := n.Expr.(*notation.Pairs); ok {
+		return e.pairsOfFixed(n, x)
+	}
+	return nil, e.whole(n, multiset.ErrWhole)
+}
+
+// answer asks one question.
+func (t *table) answer(q multiset.Question) (*dist.Dist, error) {
+	answers, total, err := t.dice.Ask(t.e.budget, q)
+	if err != nil {
+		return nil, err
+	}
+	outcomes, weights := make([]dist.Outcome, len(answers)), make([]*big.Int, len(answers))
+	for i, a := range answers {
+		outcomes[i], weights[i] = dist.Outcome{Value: a.Values[0]}, a.Weight
+	}
+	return dist.Incomplete(dist.Numeric, outcomes, weights, nil, total).Reduced(), nil
+}
+
+// byContents evaluates a question or a pool for everything that the innermost pool can show
+// that it is made of; false if that is not made of others.
+func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, error)) (*dist.Dist, bool, error) {
+	pool := e.unsettled(n)
+	if pool == nil || pool == n {
+		return nil, false, nil
+	}
+	if _, ok := pool.Expr.(*notation.Ref); ok {
+		values, err := e.eval(e.vars[pool.Var].Def)
+		if err != nil {
+			return nil, true, err
+		}
+		d, err := e.conditionOn(n, pool.Var, values)
+		return d, true, err
+	}
+	values, err := e.contents(pool)
+	if err != nil {
+		return nil, true, err
+	}
+	var parts []dist.Part
+	before := e.budget.Spent()
+	for i := range values.Slots() {
+		e.fixed[pool] = values.Outcome(i)
+		d, err := eval(n)
+		delete(e.fixed, pool)
+		if err != nil {
+			return nil, true, err
+		}
+		parts = append(parts, dist.Part{Weight: values.Weight(i), Dist: d})
+		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, values.Slots()); err != nil {
+			return nil, true, err
+		}
+	}
+	d, err := dist.Mix(parts, e.budget)
+	return d, true, err
+}
+
+// unsettled returns the innermost pool below a node that is written out in place and is
+// not fixed; nil if there is none.
+func (e *evaluator) unsettled(n *plan.Node) *plan.Node {
+	if _, ok := e.fixed[n]; ok {
+		return nil
+	}
+	for _, kid := range n.Kids {
+		if kid.Pool {
+			if p := e.unsettled(kid); p != nil {
+				return p
+			}
+		}
+	}
+	if _, isRef := n.Expr.(*notation.Ref); isRef && n.Pool {
+		return e.firstNamed(n)
+	}
+	_, isCopies := n.Expr.(*notation.Copies)
+	_, isEach := n.Expr.(*notation.Each)
+	_, isWhere := n.Expr.(*notation.Where)
+	if isCopies || isEach || isWhere {
+		return n
+	}
+	return nil
+}
+
+// firstNamed returns the pool without a value that a named pool is made of, and that is
+// made of no other; nil if it has one.
+func (e *evaluator) firstNamed(n *plan.Node) *plan.Node {
+	if _, isRef := n.Expr.(*notation.Ref); isRef && (!n.Pool || e.given.set.Has(n.Var)) {
+		return nil
+	} else if isRef {
+		if first := e.firstNamed(e.vars[n.Var].Def); first != nil {
+			return first
+		}
+		return n
+	}
+	for _, kid := range n.Kids {
+		if first := e.firstNamed(kid); first != nil {
+			return first
+		}
+	}
+	return nil
+}
+
+// pairsOfFixed counts pairs of dice that lie, where the condition is rolled for.
+func (e *evaluator) pairsOfFixed(n *plan.Node, x *notation.Pairs) (*dist.Dist, error) {
+	t := e.newTable()
+	var sides [2][]*big.Rat
+	for i := range sides {
+		p, err := t.pool(n.Kids[i])
+		if err != nil {
+			return nil, err
+		}
+		values, ok := t.dice.Lying(p)
+		if !ok {
+			return nil, e.whole(n, multiset.ErrWhole)
+		}
+		sides[i] = values
+	}
+	sum := dist.Constant(new(big.Rat))
+	for i := range min(len(sides[0]), len(sides[1])) {
+		one, err := e.with(n.Bound, []*big.Rat{sides[0][i], sides[1][i]}, n.Kids[2], e.number)
+		if err != nil {
+			return nil, err
+		}
+		if sum, err = dist.Convolve(sum, one, e.budget); err != nil {
+			return nil, err
+		}
+	}
+	return sum, nil
+}
