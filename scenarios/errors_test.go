@@ -459,6 +459,50 @@ measures: {a: 1d6}
 expect:
   - {claim: x, set: {b: 1}, quantity: mean(a), stated: 3} #@ 5: there is no parameter "b" (there is none at all)
 ---
+draws: [a, b] #@ 8: a mapping of draws expected, found a list
+---
+draws:
+  weather: {} #@ 12: the draw has no words (weather: {fair: 6, rain: 3})
+---
+draws:
+  weather: fair #@ 12: a mapping of words to weights expected
+---
+draws:
+  weather: {fair: 6, rain: -3} #@ 28: the weight of rain is below 0
+---
+draws:
+  weather: {fair: 0, rain: 1 - 1} #@ 12: all weights of weather are 0
+---
+draws:
+  weather: {fair: 6, fair: 3} #@ 22: "fair" is given twice
+---
+draws:
+  weather: {fair: 6, weather: 3} #@ 22: weather is already a draw
+---
+constants: {fair: 2}
+draws:
+  weather: {fair: 6} #@ 13: fair is already a constant (line 1)
+---
+parameters: {weather: 2}
+draws:
+  weather: {fair: 6} #@ 3: weather is already a parameter (line 1)
+---
+draws:
+  weather: {fair weather: 6} #@ 13: "fair weather" is not a name in the rules notation
+---
+draws:
+  weather: {fair: d6, rain: 1} #@ 19: a weight is a number, or + - * / of numbers and parameters
+---
+parameters: {weapon: 1d6}
+draws:
+  weather: {fair: weapon + 1, rain: 1} #@ 19: weapon may be dice, and a weight is a number
+---
+draws:
+  weather: {fair: 1 < 2, rain: 1} #@ 19: a weight is a number, this is a truth value
+---
+draws:
+  weather: {fair: [1], rain: 1} #@ 19: an expression expected, found a list
+---
 sequences:
   a: b + 1
   b: a + 1 #@ 6: a refers to itself

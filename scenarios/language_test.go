@@ -24,6 +24,13 @@ func TestLanguage(t *testing.T) {
 		{"a lookup by words", "parameters: {p: {default: b, choices: [a, b]}}\nlookups: {l: {by: p, rows: {a: 1, b: d2}}}\nmeasures: {m: l}", "1 1/2, 2 1/2"},
 		{"words with other names", "parameters: {p: {default: 1s, choices: {none: never, 1s: ones}}}\nmeasures: {m: p == ones}", "yes 1"},
 		{"words for numbers", "parameters: {p: {default: auto, range: 2..6, words: {auto: 1, none: 7}}}\nmeasures: {m: 'joint(p == auto, p == none)'}", "(yes, no) 1"},
+		{"a word by weight", "draws: {weather: {fair: 6, rain: 3, storm: 1}}\nmeasures: {m: weather}", "fair 3/5, rain 3/10, storm 1/10"},
+		{"drawn anew at every use", "draws: {coin: {heads: 1/3, tails: 0.5}}\nmeasures: {m: coin == coin}", "yes 13/25, no 12/25"},
+		{"drawn once as a roll", "draws: {coin: {heads: 1, tails: 1}}\nrolls: {c: coin}\nmeasures: {m: c == c}", "yes 1"},
+		{"weights of parameters, some 0", "parameters: {a: 0, b: 0, c: 1/3}\ndraws: {w: {x: a, y: b * 2, z: c, u: 1}}\nmeasures: {m: w}", "z 1/4, u 3/4"},
+		{"a word without weight", "draws: {w: {x: 0, y: 2, z: 0}}\nmeasures: {m: w != x}", "yes 1"},
+		{"a draw is looked up", "draws: {w: {x: 1, y: 3}}\nlookups: {l: {by: w, rows: {x: 1, y: 2}}}\nmeasures: {m: l}", "1 1/4, 2 3/4"},
+		{"a draw in a sequence", "draws: {w: {x: 1, y: 3}}\nsequences: {s: {rolls: {first: w}, outcome: {twice: first == w, once: otherwise}}}\nmeasures: {m: s}", "twice 5/8, once 3/8"},
 		{"a rank", "measures: {m: 'rank(2, 2, d2)'}", "1 3/4, 2 1/4"},
 		{"dice with listed faces", "measures: {m: 'd{1,1,2,5}'}", "1 1/2, 2 1/4, 5 1/4"},
 		{"what an effect leaves", "actors: {target: {hp: 5}}\nrolls: {x: d2}\noutcome: {hit: x == 1, miss: otherwise}\neffects: {hit: target.hp -= 2}\nmeasures: {m: {after: target.hp}}", "3 1/2, 5 1/2"},
@@ -128,6 +135,23 @@ func TestRequirements(t *testing.T) {
 	sweep, _ := ParseSweep("a=1..3")
 	if _, err := s.Sweep(nil, []Sweep{sweep}); err == nil || !strings.Contains(err.Error(), "a is too large") {
 		t.Errorf("a sweep: %v", err)
+	}
+}
+
+// Weights that depend on parameters are held against 0 when their values are known.
+func TestWeights(t *testing.T) {
+	s := parse(t, "parameters: {a: 1, b: 1}\ndraws: {w: {x: a, y: b - 2 + a}}\nmeasures: {m: w}")
+	for _, c := range []struct{ a, b, err string }{
+		{"1", "1", ""},
+		{"2", "0", ""},
+		{"-1", "4", "the weight of x is below 0 (test requires a >= 0)"},
+		{"1", "0", "the weight of y is below 0"},
+		{"0", "2", "all weights of w are 0"},
+	} {
+		_, err := s.Bind(map[string]string{"a": c.a, "b": c.b})
+		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("a=%s b=%s: %v, want %q", c.a, c.b, err, c.err)
+		}
 	}
 }
 

@@ -30,6 +30,7 @@ func (r *reader) declarations() []section {
 		{"parameters", r.scope.ReadParameters},
 		{"records", r.records}, // which set parameters
 		{"constants", r.scope.ReadConstants},
+		{"draws", r.scope.ReadDraws},
 		{"outcome", r.scope.DeclareOutcome}, // rolls may use the words
 		{"lookups", r.scope.ReadLookups},
 		{"sequences", r.scope.ReadSequences},

@@ -82,6 +82,7 @@ var (
 		"parameters: {p: 1, q: 2}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, delimiter: ',', name: name, default: thief, " +
 			"doc: a hero, fields: {hit points: p, level: {parameter: q, missing: 0}}}}",
 		"parameters: {p: {default: 3, range: ..5}}",
+		"parameters: {p: 3}\ndraws: {w: {fair: 6, rain: 0.5, storm: p / 2}}",
 		"parameters: {n: {default: 2d6, type: dice, dice: [d3, d6], number_range: 1..}}",
 		"sequences: {a: 1d6, b: {outcome: {yay: chance(1/2), nay: otherwise}}}",
 		"rolls: {r: 1d6}\noutcome: {a: r == 1, b: otherwise}\neffects: {a: [self.hp -= 1, self.mp -= 2], b: self.hp -= 3}",
@@ -123,6 +124,10 @@ var (
 		"parameters: {p: 1}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, delimiter: x, name: name, fields: {hit points: p}}}",
 		"parameters: {p: 1}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, name: name, fields: {hit points: {missing: 3}}}}",
 		"parameters: {p: 1}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, name: name, fields: [hit points]}}",
+		"draws: [fair, rain]",
+		"draws: {w: [fair, rain]}",
+		"draws: {w: {}}",
+		"draws: {w: {fair: [1]}}",
 		"rolls: [1d6]",
 		"lookups: {l: {by: 1d6}}",
 		"lookups: {l: {by: 1d6, rows: [1, 2]}}",

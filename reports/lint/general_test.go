@@ -21,6 +21,8 @@ lookups:
   table: {by: die, rows: {otherwise: 1}} #@ 3: warning: unused: table is a lookup that nothing uses
 sequences:
   play: 1d6 #@ 3: warning: unused: play is a sequence that nothing uses
+draws:
+  weather: {fair: 2, rain: 1} #@ 3: warning: unused: weather is a draw that nothing uses
 measures: {m: attack}
 `},
 	{"odds between 0 and 1", `
@@ -97,5 +99,9 @@ measures:
 	{"the same condition with dice of its own", `
 parameters: {die: 1d6}
 outcome: {a: 1d6 == 1, b: 1d6 == 1, c: die == 1, d: die == 1, e: chance(1/2), f: chance(1/2), g: otherwise}
+`},
+	{"the same condition on two draws", `
+draws: {weather: {fair: 2, rain: 1}}
+outcome: {a: weather == fair, b: weather == fair, c: otherwise}
 `},
 }

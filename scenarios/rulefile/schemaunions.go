@@ -43,6 +43,7 @@ type (
 	schemaUntil      string
 	schemaEnd        string
 	schemaCases      map[string]schemaText
+	schemaDrawn      map[string]schemaText
 	schemaEach       map[string]schemaRange
 )
 
@@ -200,6 +201,12 @@ func (schemaPolicy) JSONSchema() *jsonschema.Schema {
 
 // JSONSchemaExtend says that there is a case.
 func (schemaCases) JSONSchemaExtend(s *jsonschema.Schema) {
+	one := uint64(1)
+	s.MinProperties = &one
+}
+
+// JSONSchemaExtend says that there is a word.
+func (schemaDrawn) JSONSchemaExtend(s *jsonschema.Schema) {
 	one := uint64(1)
 	s.MinProperties = &one
 }

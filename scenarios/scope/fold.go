@@ -35,6 +35,9 @@ func fold(e notation.Expr) notation.Expr {
 			return fold(n.Else)
 		}
 	case *notation.Binary:
+		if n.Op == notation.Div {
+			return foldQuotient(n.Rule, fold(n.X), fold(n.Y))
+		}
 		return foldBinary(n.Op, fold(n.X), fold(n.Y))
 	case *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group, *notation.Call, *notation.Chance, *notation.Clamp,
 		*notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given:
@@ -98,4 +101,14 @@ func foldNumbers(op notation.BinaryOp, x, y *big.Rat) notation.Expr {
 	case notation.Div, notation.Rem, notation.And, notation.Or:
 	}
 	return nil
+}
+
+// foldQuotient evaluates an exact division by what is not 0; nil for any other.
+func foldQuotient(rule notation.Division, x, y notation.Expr) notation.Expr {
+	n, isNumber := x.(*notation.Number)
+	by, byNumber := y.(*notation.Number)
+	if !isNumber || !byNumber || rule != notation.ExactDivision || by.Value.Sign() == 0 {
+		return nil
+	}
+	return &notation.Number{Value: new(big.Rat).Quo(n.Value, by.Value)}
 }

@@ -35,7 +35,7 @@ func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
 		switch sc.declared[ref.Name].what {
 		case isParameter, isRoll:
 			return ref, nil
-		case isConstant:
+		case isConstant, isDraw:
 			// Constants made of constants double with every line.
 			c := sc.constants[ref.Name]
 			if total += c.size; total > maxNodes {

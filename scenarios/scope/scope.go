@@ -73,6 +73,7 @@ type declaration struct {
 const (
 	isParameter = "a parameter"
 	isConstant  = "a constant"
+	isDraw      = "a draw"
 	isRoll      = "a roll"
 	isLabel     = "a word"
 	isNumber    = "a word for a number"
@@ -212,7 +213,7 @@ type Unused struct {
 	At   notation.Span
 }
 
-// Unused returns the parameters, constants, rolls, lookups and sequences that
+// Unused returns the parameters, constants, draws, rolls, lookups and sequences that
 // no expression names.
 func (sc *Scope) Unused() []Unused {
 	var list []Unused
@@ -222,7 +223,7 @@ func (sc *Scope) Unused() []Unused {
 			continue
 		}
 		switch d.what {
-		case isParameter, isConstant, isRoll, isLookup, isSequence:
+		case isParameter, isConstant, isDraw, isRoll, isLookup, isSequence:
 			list = append(list, Unused{Name: name, What: d.what, At: d.at})
 		}
 	}

@@ -1,0 +1,144 @@
+package scope
+
+import (
+	"fmt"
+	"math/big"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+)
+
+// ReadDraws reads the section: words with their weights, of which every use of the
+// name draws one anew.
+func (sc *Scope) ReadDraws(n *yamltree.Node) error {
+	return n.EachEntry("a mapping of draws", func(e yamltree.Entry) error {
+		if err := sc.declare(e.Key, isDraw); err != nil {
+			return err
+		}
+		x, err := sc.draw(e.Key.Text, e.Value)
+		if err != nil {
+			return err
+		}
+		sc.constants[e.Key.Text] = constant{x, parameter.Size(x)}
+		return nil
+	})
+}
+
+// draw reads the words of a draw. Weights that name no parameter are checked here, others
+// when their values are known.
+func (sc *Scope) draw(name string, n *yamltree.Node) (notation.Expr, error) {
+	if err := n.WantEntries("a mapping of words to weights"); err != nil {
+		return nil, err
+	}
+	if len(n.Entries) == 0 {
+		return nil, n.Errorf("the draw has no words").WithHint("%s: {fair: 6, rain: 3}", name)
+	}
+	var weights, words []notation.Expr
+	for _, e := range n.Entries {
+		if err := sc.declare(e.Key, isLabel); err != nil {
+			return nil, err
+		}
+		w, err := sc.weight(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		not := fmt.Sprintf("the weight of %s is below 0", e.Key.Text)
+		if err := sc.hold(e.Value, notation.Ge, w, not, e.Value.Text+" >= 0"); err != nil {
+			return nil, err
+		}
+		weights, words = append(weights, w), append(words, Label(e.Key))
+	}
+	not := fmt.Sprintf("all weights of %s are 0", name)
+	if err := sc.hold(n, notation.Gt, sumOf(weights), not, "a weight above 0"); err != nil {
+		return nil, err
+	}
+	return Drawn(weights, words), nil
+}
+
+// weight reads a weight: a number, or an expression over parameters that are none of them
+// dice, which would be rolled anew wherever the weight has a part.
+func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
+	w, err := sc.Expression(n)
+	if err != nil {
+		return nil, err
+	}
+	closed := parameter.Substitute(w, sc.Samples())
+	if kind, err := sc.Check(w); err != nil {
+		return nil, n.Locate(err)
+	} else if kind != notation.NumberKind {
+		return nil, n.Errorf("a weight is a number, this is a %s", kind)
+	}
+	for _, p := range sc.Parameters {
+		if p.Type == parameter.Dice && Mentions(w, p.Name) {
+			return nil, n.Errorf("%s may be dice, and a weight is a number", p.Name).
+				WithHint("a parameter of type integer or number")
+		}
+	}
+	if _, ok := fold(closed).(*notation.Number); !ok {
+		return nil, n.Errorf("a weight is a number, or + - * / of numbers and parameters")
+	}
+	if x, ok := fold(w).(*notation.Number); ok {
+		return &notation.Number{At: w.Span(), Value: x.Value}, nil
+	}
+	return w, nil
+}
+
+// hold refuses a sum of weights that compares otherwise with 0: at once, or for the values
+// of the parameters for which it does.
+func (sc *Scope) hold(n *yamltree.Node, op notation.BinaryOp, x notation.Expr, not, text string) error {
+	cond := &notation.Binary{At: n.At, Op: op, X: x, Y: &notation.Number{At: n.At, Value: new(big.Rat)}}
+	yes, decided := Decide(cond)
+	switch {
+	case decided && !yes:
+		return n.Errorf("%s", not)
+	case !decided:
+		sc.Requirements = append(sc.Requirements, &Requirement{Text: text, Else: not, Cond: cond})
+	}
+	return nil
+}
+
+// Drawn is one of the values, drawn by weights of which not all are 0: a tree of chances
+// that halves the values, so that it is not deep.
+func Drawn(weights, values []notation.Expr) notation.Expr {
+	if len(values) == 1 {
+		return values[0]
+	}
+	at := values[0].Span()
+	half := len(values) / 2
+	left, all := sumOf(weights[:half]), sumOf(weights)
+	first, second := Drawn(weights[:half], values[:half]), Drawn(weights[half:], values[half:])
+	known, isNumber := all.(*notation.Number)
+	l, leftIsNumber := left.(*notation.Number)
+	switch {
+	case isNumber && known.Value.Sign() == 0, leftIsNumber && l.Value.Sign() == 0:
+		return second // if nothing has weight here, it is never come to
+	case isNumber && leftIsNumber && l.Value.Cmp(known.Value) == 0:
+		return first
+	case isNumber && leftIsNumber:
+		p := &notation.Number{At: at, Value: new(big.Rat).Quo(l.Value, known.Value)}
+		return &notation.If{At: at, Cond: &notation.Chance{At: at, P: p}, Then: first, Else: second}
+	}
+	zero := &notation.Binary{At: at, Op: notation.Eq, X: all, Y: &notation.Number{At: at, Value: new(big.Rat)}}
+	p := &notation.Binary{At: at, Op: notation.Div, Rule: notation.ExactDivision, X: left, Y: all}
+	chance := &notation.If{At: at, Cond: zero, Then: &notation.Bool{At: at}, Else: &notation.Chance{At: at, P: p}}
+	return &notation.If{At: at, Cond: chance, Then: first, Else: second}
+}
+
+// sumOf adds up weights: to a number where all are numbers.
+func sumOf(weights []notation.Expr) notation.Expr {
+	known := new(big.Rat)
+	var rest notation.Expr
+	for _, w := range weights {
+		if n, ok := w.(*notation.Number); ok {
+			known.Add(known, n.Value)
+		} else {
+			rest = Join(notation.Add, rest, w, w.Span())
+		}
+	}
+	number := &notation.Number{At: weights[0].Span(), Value: known}
+	if rest == nil {
+		return number
+	}
+	return Join(notation.Add, rest, number, rest.Span())
+}
