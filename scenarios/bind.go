@@ -11,13 +11,15 @@ import (
 	"oddsmith/scenarios/parameter"
 )
 
-// A Bound is a scenario with a value for every parameter. It does not change.
+// A Bound is a scenario with a value for every parameter, or with several of which one is
+// drawn. It does not change.
 type Bound struct {
 	Scenario *Scenario
-	values   map[string]parameter.Value
+	values   map[string]parameter.Value // but for those that differ with the record that is drawn
+	drawn    []drawn                    // more than one where a record is drawn
 
-	// substitute puts the values in for the names in a measure; nil means to copy
-	// what holds a name. A [Cursor] shares more.
+	// substitute puts the values in for the names in a measure, where nothing is drawn; nil
+	// means to copy what holds a name. A [Cursor] shares more.
 	substitute func(notation.Expr) notation.Expr
 }
 
@@ -35,7 +37,15 @@ func (s *Scenario) Bind(set map[string]string) (*Bound, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.bind(values, maps.Clone(values))
+	given := maps.Clone(values)
+	if err := s.addDefaults(values); err != nil {
+		return nil, err
+	}
+	b, err := s.bound(values, given)
+	if err != nil {
+		return nil, err
+	}
+	return b, b.meets()
 }
 
 // read reads the texts as values, by canonical name.
@@ -56,9 +66,9 @@ func (s *Scenario) read(set map[string]string) (map[string]parameter.Value, erro
 	return values, nil
 }
 
-// bind adds the defaults, and what the chosen records say of parameters that are
-// not given.
-func (s *Scenario) bind(values map[string]parameter.Value, given map[string]parameter.Value) (*Bound, error) {
+// addDefaults adds the defaults of parameters that are not given, but for those that
+// records set.
+func (s *Scenario) addDefaults(values map[string]parameter.Value) error {
 	for _, p := range s.Parameters {
 		if _, ok := values[p.Name]; ok || p.SetBy != "" {
 			continue
@@ -68,19 +78,41 @@ func (s *Scenario) bind(values map[string]parameter.Value, given map[string]para
 			if p.Type == parameter.Choice {
 				allowed = "one of " + suggest.List(p.Choices)
 			}
-			return nil, &parameter.Error{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
+			return &parameter.Error{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
 		}
 		values[p.Name] = *p.Default
 	}
-	s.choose(values, given)
-	return &Bound{Scenario: s, values: values}, s.meets(values)
+	return nil
 }
 
-// Values returns the value of every parameter, in the order of the file.
+// bound puts in what the chosen records say of parameters that are not given.
+func (s *Scenario) bound(values, given map[string]parameter.Value) (*Bound, error) {
+	asked := map[string]parameter.Value{} // any, in the place of the record that is drawn
+	for _, set := range s.Records {
+		if set.IsAny(values) {
+			asked[set.Name] = values[set.Name]
+		}
+	}
+	list, err := s.chosen(values, given)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bound{Scenario: s, values: common(list), drawn: list}
+	if len(asked) > 0 {
+		b.values = maps.Clone(b.values)
+		maps.Copy(b.values, asked)
+	}
+	return b, nil
+}
+
+// Values returns the value of every parameter, in the order of the file. Where a record
+// is drawn, the parameters that have no single value are left out.
 func (b *Bound) Values() []Setting {
-	out := make([]Setting, len(b.Scenario.Parameters))
-	for i, p := range b.Scenario.Parameters {
-		out[i] = Setting{Name: p.Name, Value: b.values[p.Name]}
+	out := make([]Setting, 0, len(b.Scenario.Parameters))
+	for _, p := range b.Scenario.Parameters {
+		if v, ok := b.values[p.Name]; ok {
+			out = append(out, Setting{Name: p.Name, Value: v})
+		}
 	}
 	return out
 }
@@ -90,7 +122,7 @@ func (b *Bound) Values() []Setting {
 func (b *Bound) Measures() []Query {
 	out := make([]Query, 0, len(b.Scenario.Measures))
 	for _, m := range b.Scenario.Measures {
-		if m.Exists(b.values) {
+		if b.has(m) {
 			out = append(out, b.query(m))
 		}
 	}
@@ -104,33 +136,30 @@ func (b *Bound) Query(measure string) (Query, error) {
 	if err != nil {
 		return Query{}, err
 	}
-	if !m.Exists(b.values) {
+	if !b.has(m) {
 		return Query{}, fmt.Errorf("there is no measure %s with these parameters", measure)
 	}
 	return b.query(m), nil
 }
 
 // query puts the values into a measure.
-func (b *Bound) query(m *measure.Measure) Query {
-	if b.substitute != nil {
-		return m.Query(b.substitute)
-	}
-	return m.Query(func(e notation.Expr) notation.Expr { return parameter.Substitute(e, b.values) })
-}
+func (b *Bound) query(m *measure.Measure) Query { return m.Query(b.put) }
 
-// choose puts in what the chosen records say of parameters that were not given a
-// value of their own. A record that another one chooses comes after it.
-func (s *Scenario) choose(values map[string]parameter.Value, given map[string]parameter.Value) {
-	for _, set := range s.Records {
-		set.Choose(values, given)
-	}
+// has reports whether there is such a measure, whatever record is drawn.
+func (b *Bound) has(m *measure.Measure) bool {
+	return !slices.ContainsFunc(b.drawn, func(d drawn) bool { return !m.Exists(d.values) })
 }
 
 // meets returns the error of the first requirement that the values do not meet.
-func (s *Scenario) meets(values map[string]parameter.Value) error {
-	for _, q := range s.Requirements {
-		if err := q.Check(s.Name, values); err != nil {
-			return err
+func (b *Bound) meets() error {
+	for _, d := range b.drawn {
+		for _, q := range b.Scenario.Requirements {
+			switch err := q.Check(b.Scenario.Name, d.values); {
+			case err != nil && d.record != "":
+				return fmt.Errorf("record %s: %w", d.record, err)
+			case err != nil:
+				return err
+			}
 		}
 	}
 	return nil

@@ -18,6 +18,7 @@ type Grid struct {
 	parameters []*parameter.Parameter // that are swept
 	swept      [][]parameter.Value
 	base       *Bound
+	start      map[string]parameter.Value // before records are chosen
 	given      map[string]parameter.Value // the parameters that are set or swept
 	depends    map[string][]int           // the parameters that change from cell to cell, with the sweeps that change them
 	cells      int
@@ -65,17 +66,31 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 			}
 		}
 	}
-	if g.base, err = s.bind(values, g.given); err != nil {
+	if err := s.addDefaults(values); err != nil {
 		return nil, err
 	}
-	if len(s.Requirements) > 0 {
-		for _, b := range g.All() {
-			if err := s.meets(b.values); err != nil {
-				return nil, err
-			}
+	g.start = values
+	if g.base, err = s.bound(maps.Clone(values), g.given); err != nil {
+		return nil, err
+	}
+	return g, g.check()
+}
+
+// check binds all cells where that could go wrong.
+func (g *Grid) check() error {
+	if len(g.scenario.Requirements) == 0 && len(g.scenario.Records) < 2 {
+		return nil
+	}
+	for i := range g.cells {
+		b, err := g.bind(i)
+		if err == nil {
+			err = b.meets()
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return g, nil
+	return nil
 }
 
 // Scenario returns what the grid binds.
@@ -109,14 +124,28 @@ func (g *Grid) Cell(i int) []Setting {
 
 // Bind returns the scenario with the values of a cell.
 func (g *Grid) Bind(i int) *Bound {
-	b := &Bound{Scenario: g.scenario, values: maps.Clone(g.base.values)}
-	for k, at := range odometer(g.sweeps, i) {
-		b.values[g.sweeps[k].Name] = g.swept[k][at]
-	}
-	if len(g.depends) > len(g.sweeps) {
-		g.scenario.choose(b.values, g.given)
+	b, err := g.bind(i)
+	if err != nil {
+		panic("scenarios: a cell of a grid that was checked: " + err.Error())
 	}
 	return b
+}
+
+// bind returns a cell, choosing its records where they can differ.
+func (g *Grid) bind(i int) (*Bound, error) {
+	again := len(g.depends) > len(g.sweeps) || len(g.base.drawn) > 1
+	values := g.base.values
+	if again {
+		values = g.start
+	}
+	values = maps.Clone(values)
+	for k, at := range odometer(g.sweeps, i) {
+		values[g.sweeps[k].Name] = g.swept[k][at]
+	}
+	if again {
+		return g.scenario.bound(values, g.given)
+	}
+	return &Bound{Scenario: g.scenario, values: values, drawn: []drawn{{values: values}}}, nil
 }
 
 // All yields every cell in order.

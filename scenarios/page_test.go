@@ -24,8 +24,8 @@ func TestExamplesOfThePage(t *testing.T) {
 	}
 	dir := t.TempDir()
 	const monsters = `{"game": {"monsters": [
-		{"id": "wolf", "hit_points": 12, "attacks": [{"damage": "2d4"}]},
-		{"id": "viper", "hit_points": 8, "attacks": [{"damage": "1d4"}], "venom": 3}]}}`
+		{"id": "wolf", "met": 0.75, "hit_points": 12, "attacks": [{"damage": "2d4"}]},
+		{"id": "viper", "met": "1/4", "hit_points": 8, "attacks": [{"damage": "1d4"}], "venom": 3}]}}`
 	if err := os.WriteFile(filepath.Join(dir, "monsters.json"), []byte(monsters), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func (b *Bound) Outcome() (Query, bool) {
 	}
 	return Query{
 		Name: OutcomeName, Kind: notation.LabelKind, Labels: scope.CaseNames(s.Cases),
-		Expr: parameter.Substitute(s.scope.Outcome, b.values),
+		Expr: b.put(s.scope.Outcome),
 	}, true
 }
 

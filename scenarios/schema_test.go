@@ -79,7 +79,7 @@ var (
 		"system: tdgs\nroles: {die: decision}\nconstants: {die: 1d2}",
 		"actors: {self: [hp, mana]}",
 		"parameters: {p: {required: true, type: integer}}",
-		"parameters: {p: 1, q: 2}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, delimiter: ',', name: name, default: thief, " +
+		"parameters: {p: 1, q: 2}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, delimiter: ',', name: name, weight: level, default: thief, " +
 			"doc: a hero, fields: {hit points: p, level: {parameter: q, missing: 0}}}}",
 		"parameters: {p: {default: 3, range: ..5}}",
 		"parameters: {p: 3}\ndraws: {w: {fair: 6, rain: 0.5, storm: p / 2}}",
@@ -124,6 +124,7 @@ var (
 		"parameters: {p: 1}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, delimiter: x, name: name, fields: {hit points: p}}}",
 		"parameters: {p: 1}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, name: name, fields: {hit points: {missing: 3}}}}",
 		"parameters: {p: 1}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, name: name, fields: [hit points]}}",
+		"parameters: {p: 1}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, name: name, weight: [level], fields: {hit points: p}}}",
 		"draws: [fair, rain]",
 		"draws: {w: [fair, rain]}",
 		"draws: {w: {}}",

@@ -64,7 +64,7 @@ func parameters(bound *scenarios.Bound) []Parameter {
 	values := bound.Values()
 	out := make([]Parameter, len(values))
 	for i, v := range values {
-		p := bound.Scenario.Parameters[i]
+		p, _ := bound.Scenario.Parameter(v.Name) // which is where the values come from
 		out[i] = Parameter{Name: v.Name, Value: v.Text, Doc: p.Doc}
 		if p.Unit != "" {
 			out[i].Doc = strings.TrimSpace(fmt.Sprintf("%s (%s)", p.Doc, p.Unit))

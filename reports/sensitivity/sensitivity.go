@@ -105,8 +105,8 @@ type found struct {
 func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 	s := base.Scenario
 	moves := []*move{{bound: base}}
-	for i, v := range base.Values() {
-		p := s.Parameters[i]
+	for _, v := range base.Values() {
+		p, _ := s.Parameter(v.Name) // which is where the values come from
 		size := o.Steps[p.Name]
 		if _, isNumber := v.Rat(); size != nil && (!isNumber || isWord(p, v.Value)) {
 			return nil, fmt.Errorf("--step %s: %s is not a number", p.Name, v.Text)

@@ -27,7 +27,11 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 		fmt.Fprintf(&b, "## Parameters\n\n%s\n\n", parameterTable(s))
 	}
 	for _, r := range s.Records {
-		fmt.Fprintf(&b, "`%s` chooses a record of %s, which sets the parameters it has fields for unless they are set themselves.\n\n", r.Name, r.File)
+		fmt.Fprintf(&b, "`%s` chooses a record of %s, which sets the parameters it has fields for unless they are set themselves.", r.Name, r.File)
+		if r.Weight != "" {
+			fmt.Fprintf(&b, " `any` draws one by its %s.", r.Weight)
+		}
+		b.WriteString("\n\n")
 	}
 	if len(s.Measures) > 0 {
 		fmt.Fprintf(&b, "## What it measures\n\n%s\n\n", measureTable(s))

@@ -94,6 +94,10 @@ func (t *turnReader) argumentsOf(a *actionNode) (map[string]notation.Expr, error
 			if err != nil {
 				return nil, e.Key.Locate(err)
 			}
+			if p.OfRecords {
+				return nil, e.Key.Errorf("an action cannot choose a record of %s", a.from.Name).
+					WithHint("set the parameters that its records set")
+			}
 			if values[p.Name], err = t.argument(p, e.Value); err != nil {
 				return nil, err
 			}
@@ -105,6 +109,9 @@ func (t *turnReader) argumentsOf(a *actionNode) (map[string]notation.Expr, error
 		case p.Default == nil:
 			return nil, a.node.Errorf("%s of %s has no default, a value must be given (%s)", p.Name, a.from.Name, p.Type).
 				WithHint("set: {%s: ...}", p.Name)
+		case p.Weighted && p.Default.Text == parameter.AnyChoice:
+			return nil, a.node.Errorf("%s of %s is any record, and an action draws none", p.Name, a.from.Name).
+				WithHint("in a file that extends it, another default")
 		default:
 			values[p.Name] = p.Default.Expr
 		}

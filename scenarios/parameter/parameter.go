@@ -22,6 +22,9 @@ type Parameter struct {
 	NumberRange *number.Interval // of Dice: of a number in their place, if other than Range
 	Whole       bool             // numbers are whole
 
+	OfRecords bool // of Choice: the choices are records of a data file
+	Weighted  bool // of these: one may be drawn, as any
+
 	SetBy string // the parameter whose record sets this one unless it is given a value; empty for none
 
 	Doc  string

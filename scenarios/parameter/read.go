@@ -100,6 +100,10 @@ func parseBoolean(text string) (notation.Expr, error) {
 func (p *Parameter) choice(text string) (notation.Expr, error) {
 	i := slices.Index(p.Choices, text)
 	switch {
+	case i < 0 && text == AnyChoice && p.Weighted:
+		return &notation.Label{Name: AnyChoice}, nil
+	case i < 0 && text == AnyChoice && p.OfRecords:
+		return nil, fmt.Errorf("any draws a record, and these have no weights: add `weight: FIELD` to the records %s", p.Name)
 	case i < 0:
 		return nil, fmt.Errorf("%q is not one of %s%s", text, suggest.List(p.Choices), suggest.Nearest(text, p.Choices))
 	case p.labels != nil:
@@ -107,6 +111,9 @@ func (p *Parameter) choice(text string) (notation.Expr, error) {
 	}
 	return &notation.Label{Name: text}, nil
 }
+
+// AnyChoice is what stands for one of the records of a parameter, drawn by weight.
+const AnyChoice = "any"
 
 // AllChoices is what stands for all choices of a parameter in a sweep.
 const AllChoices = "all"

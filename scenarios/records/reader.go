@@ -47,7 +47,7 @@ func (r *reader) read(n *yamltree.Node) error {
 		}
 		set := &Set{Name: e.Key.Text, values: map[string][]parameter.Value{}}
 		p := &parameter.Parameter{Name: set.Name, Type: parameter.Choice, At: e.Key.At, Grammar: r.scope.ValueGrammar()}
-		if err := e.Value.ReadFields(yamltree.Into("file", &set.File), yamltree.Into("doc", &p.Doc)); err != nil {
+		if err := e.Value.ReadFields(yamltree.Into("file", &set.File), yamltree.Into("weight", &set.Weight), yamltree.Into("doc", &p.Doc)); err != nil {
 			return err
 		}
 		var err error
@@ -56,6 +56,13 @@ func (r *reader) read(n *yamltree.Node) error {
 		}
 		for _, rec := range data[i] {
 			p.Choices = append(p.Choices, rec.name)
+		}
+		set.names, p.OfRecords = p.Choices, true
+		if weight := e.Value.Get("weight"); weight != nil {
+			p.Weighted = true
+			if err := set.readWeights(weight, data[i]); err != nil {
+				return err
+			}
 		}
 		if d := e.Value.Get("default"); d != nil {
 			if err := d.Want(yamltree.Scalar, "the name of a record"); err != nil {
@@ -179,16 +186,22 @@ func (r *reader) recordValues(set *Set, data []record) error {
 }
 
 // recordDefaults makes what the default records say the defaults of the parameters
-// that they set.
+// that they set. Where one is drawn they keep their own; those that have none are worth
+// what the first record says.
 func (r *reader) recordDefaults() {
 	for _, set := range r.sets {
 		p, _ := r.scope.Parameter(set.Name)
 		if p.Default == nil {
 			continue
 		}
-		for k, v := range set.values[p.Default.Text] {
-			q, _ := r.scope.Parameter(set.Fields[k].Parameter)
-			q.Default = &v
+		record, isAny := p.Default.Text, set.IsAny(map[string]parameter.Value{p.Name: *p.Default})
+		if isAny {
+			record = set.names[0]
+		}
+		for k, v := range set.values[record] {
+			if q, _ := r.scope.Parameter(set.Fields[k].Parameter); !isAny || q.Default == nil {
+				q.Default = &v
+			}
 		}
 	}
 }

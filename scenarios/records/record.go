@@ -3,6 +3,7 @@ package records
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,6 +12,7 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/number"
 	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
@@ -185,4 +187,33 @@ func lookUpItem(n *yamltree.Node, path, before string) (found *yamltree.Node, hi
 		return n.Items[i], ""
 	}
 	return lookUp(n.Items[i], rest, before+index+".")
+}
+
+// readWeights reads the field by whose weight any draws a record. Every record has it.
+func (set *Set) readWeights(field *yamltree.Node, data []record) error {
+	total := new(big.Rat)
+	for _, rec := range data {
+		n, err := find(rec.node, set.Weight)
+		if err != nil {
+			return rec.located(err)
+		}
+		text := strings.TrimSpace(n.Text)
+		w, err := number.Parse(text)
+		switch {
+		case rec.name == parameter.AnyChoice:
+			return n.Errorf("a record is called %s", rec.name).WithHint("with a weight that means one drawn of all")
+		case n.Kind != yamltree.Scalar:
+			return rec.located(n.Errorf("the weight %s is %s", set.Weight, n.Kind))
+		case err != nil:
+			return rec.located(prefixed(n.Locate(err), "the weight %s: ", set.Weight))
+		case w.Sign() < 0:
+			return rec.located(n.Errorf("the weight %s is %s, below 0", set.Weight, text))
+		}
+		set.weights = append(set.weights, w)
+		total.Add(total, w)
+	}
+	if total.Sign() == 0 {
+		return field.Errorf("all weights are 0").WithHint("%s of the records of %s", set.Weight, set.File)
+	}
+	return nil
 }

@@ -1,6 +1,8 @@
 package records
 
 import (
+	"math/big"
+
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
 )
@@ -11,8 +13,11 @@ type Set struct {
 	Name   string // of the parameter whose choices are the names of the records
 	File   string // the data file, as the rule file spells it
 	Fields []Field
+	Weight string // the field by whose weight any draws one; empty for none
 
-	values map[string][]parameter.Value // by the name of the record, in the order of Fields
+	names   []string                     // in the order of the file
+	weights []*big.Rat                   // of the names; nil without a field
+	values  map[string][]parameter.Value // by the name of the record, in the order of Fields
 }
 
 // A Field is a field of a record and the parameter that it sets.
@@ -40,6 +45,25 @@ func (set *Set) Choose(values map[string]parameter.Value, given map[string]param
 		name := set.Fields[k].Parameter
 		if _, ok := given[name]; !ok {
 			values[name] = v
+		}
+	}
+}
+
+// IsAny reports whether a record is to be drawn.
+func (set *Set) IsAny(values map[string]parameter.Value) bool {
+	return set.weights != nil && values[set.Name].Text == parameter.AnyChoice
+}
+
+// Drawn calls f for every record that any can be, with its share of the weights.
+func (set *Set) Drawn(f func(record parameter.Value, share *big.Rat)) {
+	total := new(big.Rat)
+	for _, w := range set.weights {
+		total.Add(total, w)
+	}
+	for i, w := range set.weights {
+		if w.Sign() > 0 {
+			name := set.names[i]
+			f(parameter.Value{Type: parameter.Choice, Text: name, Expr: &notation.Label{Name: name}}, new(big.Rat).Quo(w, total))
 		}
 	}
 }

@@ -63,6 +63,7 @@ type schemaRecords struct {
 	Delimiter schemaDelimiter         `json:"delimiter,omitempty" jsonschema_description:"What stands between the cells of a CSV file; a comma unless another is named."`
 	List      schemaText              `json:"list,omitempty" jsonschema_description:"Where in the file the list or the mapping of records is, such as game.monsters."`
 	Name      schemaText              `json:"name,omitempty" jsonschema_description:"The field of a record that is its name; a mapping's keys are the names unless a field is."`
+	Weight    schemaText              `json:"weight,omitempty" jsonschema_description:"The field by which any draws a record: a number of 0 or more, not all 0."`
 	Fields    map[string]schemaMapped `json:"fields" jsonschema_description:"Fields of the records, such as attack.damage, with the parameters that they set."`
 	Default   schemaText              `json:"default,omitempty" jsonschema_description:"The record that counts unless another is chosen. Without one a record must be chosen."`
 	Doc       schemaText              `json:"doc,omitempty" jsonschema_description:"What is chosen."`

@@ -30,7 +30,7 @@ var (
 // The sections at the top are those that the reader knows.
 var (
 	ParameterKeys   = []string{"default", "required", "type", "range", "number_range", "whole", "dice", "words", "choices", "doc", "unit"}
-	RecordsKeys     = []string{"file", "delimiter", "list", "name", "fields", "default", "doc"}
+	RecordsKeys     = []string{"file", "delimiter", "list", "name", "weight", "fields", "default", "doc"}
 	RecordFieldKeys = []string{"parameter", "missing"}
 	LookupKeys      = []string{"doc", "by", "rows"}
 	SequenceKeys    = []string{"doc", "rolls", "outcome", "value"}

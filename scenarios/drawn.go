@@ -1,0 +1,86 @@
+package scenarios
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/records"
+	"oddsmith/scenarios/scope"
+)
+
+// maxDrawn is how many records, or combinations of records, a measure may be a mixture of.
+const maxDrawn = records.MaxRecords
+
+// A drawn is what the parameters are worth with one of the records that any can be, or
+// with one combination of them. Records set all of their parameters together.
+type drawn struct {
+	weight *big.Rat
+	values map[string]parameter.Value
+	record string // for errors; empty where nothing is drawn
+}
+
+// chosen puts in what the chosen records say of parameters that were not given a value of
+// their own: once, or for each record that is drawn. A record that another one chooses
+// comes after it.
+func (s *Scenario) chosen(values, given map[string]parameter.Value) ([]drawn, error) {
+	list := []drawn{{weight: big.NewRat(1, 1), values: values}}
+	for _, set := range s.Records {
+		var next []drawn
+		for _, d := range list {
+			if !set.IsAny(d.values) {
+				set.Choose(d.values, given)
+				next = append(next, d)
+			} else {
+				next = append(next, d.each(set, given)...)
+			}
+			if len(next) > maxDrawn {
+				return nil, fmt.Errorf("any draws from more than %d combinations of records", maxDrawn)
+			}
+		}
+		list = next
+	}
+	return list, nil
+}
+
+// each draws a record of a set.
+func (d drawn) each(set *records.Set, given map[string]parameter.Value) []drawn {
+	var list []drawn
+	set.Drawn(func(record parameter.Value, share *big.Rat) {
+		values := maps.Clone(d.values)
+		values[set.Name] = record
+		set.Choose(values, given)
+		list = append(list, drawn{new(big.Rat).Mul(d.weight, share), values, record.Text})
+	})
+	return list
+}
+
+// common are the values that do not differ with what is drawn.
+func common(list []drawn) map[string]parameter.Value {
+	if len(list) == 1 {
+		return list[0].values
+	}
+	values := maps.Clone(list[0].values)
+	for _, d := range list[1:] {
+		maps.DeleteFunc(values, func(name string, v parameter.Value) bool { return d.values[name].Text != v.Text })
+	}
+	return values
+}
+
+// put puts values in for the names in a tree: of the record drawn, if one is.
+func (b *Bound) put(e notation.Expr) notation.Expr {
+	switch {
+	case len(b.drawn) > 1:
+	case b.substitute != nil:
+		return b.substitute(e)
+	default:
+		return parameter.Substitute(e, b.values)
+	}
+	weights, trees := make([]*big.Rat, len(b.drawn)), make([]notation.Expr, len(b.drawn))
+	for i, d := range b.drawn {
+		weights[i], trees[i] = d.weight, parameter.Substitute(e, d.values)
+	}
+	return scope.Mixture(weights, trees)
+}

@@ -1,0 +1,102 @@
+package scope
+
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
+
+// drawnName names the draw of a mixture in the tree. Nothing in a file can be called so.
+const drawnName = "record drawn"
+
+// Mixture is one of the trees, drawn by weights above 0. They are what one measure becomes
+// with several values of its parameters, all of which go by the same draw: also in what is
+// rolled once, in a condition and in the turns of a process, which stay at the root.
+func Mixture(weights []*big.Rat, trees []notation.Expr) notation.Expr {
+	weights, trees = distinct(weights, trees)
+	numbers, places := make([]notation.Expr, len(trees)), make([]notation.Expr, len(trees))
+	for i, w := range weights {
+		numbers[i], places[i] = &notation.Number{Value: w}, notation.Int(int64(i))
+	}
+	if len(trees) == 1 {
+		return trees[0]
+	}
+	return &notation.Let{At: trees[0].Span(), Name: drawnName, Value: Drawn(numbers, places), Body: together(trees, 0)}
+}
+
+// distinct adds up the weights of equal trees.
+func distinct(weights []*big.Rat, trees []notation.Expr) (sums []*big.Rat, different []notation.Expr) {
+	alike := map[string][]int{} // places in different, by spelling: equal trees are spelled alike
+	for i, t := range trees {
+		text, found := t.String(), false
+		for _, k := range alike[text] {
+			if !found && notation.Equal(different[k], t) {
+				sums[k], found = new(big.Rat).Add(sums[k], weights[i]), true
+			}
+		}
+		if !found {
+			alike[text] = append(alike[text], len(different))
+			sums, different = append(sums, weights[i]), append(different, t)
+		}
+	}
+	return sums, different
+}
+
+// together is the tree that was drawn, where the first of them has the place first.
+func together(trees []notation.Expr, first int) notation.Expr {
+	if allEqual(trees) {
+		return trees[0]
+	}
+	if joined := componentwise(trees, first); joined != nil {
+		return joined
+	}
+	half := len(trees) / 2
+	at := trees[0].Span()
+	left := &notation.Binary{At: at, Op: notation.Lt, X: &notation.Ref{At: at, Name: drawnName}, Y: notation.Int(int64(first + half))}
+	return &notation.If{At: at, Cond: left, Then: together(trees[:half], first), Else: together(trees[half:], first+half)}
+}
+
+// componentwise joins the parts of trees that are all rolls around something, conditions,
+// tuples or processes; nil for others.
+func componentwise(trees []notation.Expr, first int) notation.Expr {
+	columns := make([][]notation.Expr, len(notation.Children(trees[0])))
+	for _, t := range trees {
+		if !sameFrame(trees[0], t) {
+			return nil
+		}
+		for k, part := range notation.Children(t) {
+			columns[k] = append(columns[k], part)
+		}
+	}
+	joined := make([]notation.Expr, len(columns))
+	for k, column := range columns {
+		joined[k] = together(column, first)
+	}
+	return notation.WithChildren(trees[0], joined)
+}
+
+// sameFrame reports whether two nodes differ in their parts alone, and are of a sort in
+// which nothing looks at a part as a whole, as `lowest` does.
+func sameFrame(a, b notation.Expr) bool {
+	if let, ok := a.(*notation.Let); ok {
+		other, ok := b.(*notation.Let)
+		return ok && let.Name == other.Name
+	}
+	return both[*notation.Given](a, b) || both[*notation.Tuple](a, b) || both[*notation.Process](a, b)
+}
+
+// both reports whether two nodes are of one type.
+func both[T notation.Expr](a, b notation.Expr) bool {
+	_, ok := a.(T)
+	_, too := b.(T)
+	return ok && too
+}
+
+func allEqual(trees []notation.Expr) bool {
+	for _, t := range trees[1:] {
+		if !notation.Equal(trees[0], t) {
+			return false
+		}
+	}
+	return true
+}
