@@ -91,6 +91,11 @@ func TestRecordFiles(t *testing.T) {
 				"\t{\"name\": \"ghoul\", \"stats\": {\"hp\": 30}, \"attacks\": [{\"damage\": {\"dice\": 3}}, {}], \"type\": \"undead\", \"spawn\": 1}\n]",
 			"monster=wolf hp=12 die=1d6 poison=0 kind=beast share=0.25", "monster=ghoul hp=30 die=3 poison=0 kind=undead share=1",
 		},
+		"a field for two parameters": {
+			"{file: m.json, default: wolf, fields: {hp: [hp, poison], a: {parameter: [die], missing: 1d4}}}",
+			"m.json", `{"wolf": {"hp": 12, "a": "1d6"}, "ghoul": {"hp": 30}}`,
+			"monster=wolf hp=12 die=1d6 poison=12 kind=beast share=0.5", "monster=ghoul hp=30 die=1d4 poison=30 kind=beast share=0.5",
+		},
 		"JSON mapping by id": {
 			"{file: m.json, default: wolf, fields: {hp: hp, a.b: die}}",
 			"m.json", `{"wolf": {"hp": 12, "a.b": "1d6"}, "ghoul": {"hp": 30, "a": {"b": "d4"}}}`,
@@ -250,6 +255,22 @@ func TestRecordErrors(t *testing.T) {
 		"a parameter that is set twice": {
 			"{file: m.csv, name: id, fields: {hp: hp, attack: hp}}", wolf,
 			"rules.yaml:9:61: hp is already set by a record of monster",
+		},
+		"a parameter that one field sets twice": {
+			"{file: m.csv, name: id, fields: {hp: [hp, hp]}}", wolf,
+			"rules.yaml:9:54: hp is already set by a record of monster",
+		},
+		"a field for no parameter": {
+			"{file: m.csv, name: id, fields: {hp: []}}", wolf,
+			"rules.yaml:9:49: the field sets no parameter",
+		},
+		"a field that one of its parameters cannot be": {
+			"{file: m.csv, name: id, fields: {attack: [die, hp]}}", wolf,
+			`m.csv:2:9: record wolf: the field attack for hp: "1d6" is not an integer`,
+		},
+		"a value for what is missing that one of them cannot be": {
+			"{file: m.csv, name: id, fields: {hp: {parameter: [die, hp], missing: d4}}}", wolf,
+			`rules.yaml:9:81: parameter hp: "d4" is not an integer`,
 		},
 		"a record that chooses its own kind": {
 			"{file: m.csv, name: id, fields: {hp: monster}}", wolf,

@@ -79,8 +79,8 @@ var (
 		"system: tdgs\nroles: {die: decision}\nconstants: {die: 1d2}",
 		"actors: {self: [hp, mana]}",
 		"parameters: {p: {required: true, type: integer}}",
-		"parameters: {p: 1, q: 2}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, delimiter: ',', name: name, weight: level, default: thief, " +
-			"doc: a hero, fields: {hit points: p, level: {parameter: q, missing: 0}}}}",
+		"parameters: {p: 1, q: 2, r: 3}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, delimiter: ',', name: name, weight: level, default: thief, " +
+			"doc: a hero, fields: {hit points: [p], level: {parameter: [q, r], missing: 0}}}}",
 		"parameters: {p: {default: 3, range: ..5}}",
 		"parameters: {p: 3}\ndraws: {w: {fair: 6, rain: 0.5, storm: p / 2}}",
 		"parameters: {n: {default: 2d6, type: dice, dice: [d3, d6], number_range: 1..}}",

@@ -102,41 +102,54 @@ func (r *reader) recordsName(key *yamltree.Node) error {
 	return nil
 }
 
-// recordFields reads which field sets which parameter.
+// recordFields reads which field sets which parameters.
 func (r *reader) recordFields(set *Set, n *yamltree.Node) error {
 	fields, err := n.Required("fields")
 	if err != nil {
 		return err
 	}
 	return fields.EachEntry("a mapping of fields to parameters", func(e yamltree.Entry) error {
-		name := e.Value
+		names, missing := e.Value, (*yamltree.Node)(nil)
 		if e.Value.Kind == yamltree.Mapping {
 			if err := e.Value.KnownKeys(rulefile.RecordFieldKeys...); err != nil {
 				return err
 			}
-			if name, err = e.Value.Required("parameter"); err != nil {
+			if names, err = e.Value.Required("parameter"); err != nil {
 				return err
 			}
-		}
-		p, err := r.settable(set, name)
-		if err != nil {
-			return err
-		}
-		f := Field{Path: e.Key.Text, Parameter: p.Name, at: e.Key.At}
-		if missing := e.Value.Get("missing"); missing != nil {
-			if err := missing.Want(yamltree.Scalar, "the value of a field that is missing"); err != nil {
-				return err
+			if missing = e.Value.Get("missing"); missing != nil {
+				if err := missing.Want(yamltree.Scalar, "the value of a field that is missing"); err != nil {
+					return err
+				}
 			}
-			v, err := p.ReadSource(missing.Source())
-			if err != nil {
-				return missing.Locate(&parameter.Error{Parameter: p, Err: err})
-			}
-			f.missing = &v
 		}
-		p.SetBy = set.Name
-		set.Fields = append(set.Fields, f)
-		return nil
+		if names.Kind == yamltree.List && len(names.Items) == 0 {
+			return names.Errorf("the field sets no parameter")
+		}
+		return names.EachItem("a parameter, or a list of parameters", func(name *yamltree.Node) error {
+			return r.recordField(set, e.Key, name, missing)
+		})
 	})
+}
+
+// recordField reads a field and a parameter that it sets; missing is the value where a
+// record has no such field, nil if all must have it.
+func (r *reader) recordField(set *Set, path, name, missing *yamltree.Node) error {
+	p, err := r.settable(set, name)
+	if err != nil {
+		return err
+	}
+	f := Field{Path: path.Text, Parameter: p.Name, at: path.At}
+	if missing != nil {
+		v, err := p.ReadSource(missing.Source())
+		if err != nil {
+			return missing.Locate(&parameter.Error{Parameter: p, Err: err})
+		}
+		f.missing = &v
+	}
+	p.SetBy = set.Name
+	set.Fields = append(set.Fields, f)
+	return nil
 }
 
 // settable returns the parameter of that name if the records may set it: no other records

@@ -70,8 +70,8 @@ type schemaRecords struct {
 }
 
 type schemaRecordField struct {
-	Parameter schemaText `json:"parameter" jsonschema_description:"The parameter that the field sets."`
-	Missing   schemaText `json:"missing,omitempty" jsonschema_description:"The value where a record has no such field."`
+	Parameter schemaTexts `json:"parameter" jsonschema_description:"The parameter that the field sets, or a list of them."`
+	Missing   schemaText  `json:"missing,omitempty" jsonschema_description:"The value where a record has no such field."`
 }
 
 type schemaLookup struct {

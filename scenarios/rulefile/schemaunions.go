@@ -140,10 +140,10 @@ func (schemaChanging) JSONSchema() *jsonschema.Schema {
 }
 
 // What is short, or a mapping that says more: a parameter is its default, a field of a
-// record the parameter that it sets, a sequence its value, a measure its expression, an
+// record the parameters that it sets, a sequence its value, a measure its expression, an
 // action its effects, and a turn a policy.
 func (schemaDeclared) JSONSchema() *jsonschema.Schema { return orMore("text", "parameter") }
-func (schemaMapped) JSONSchema() *jsonschema.Schema   { return orMore("text", "recordField") }
+func (schemaMapped) JSONSchema() *jsonschema.Schema   { return orMore("texts", "recordField") }
 func (schemaPlayed) JSONSchema() *jsonschema.Schema   { return orMore("text", "sequence") }
 func (schemaMeasured) JSONSchema() *jsonschema.Schema { return orMore("text", "measure") }
 func (schemaDone) JSONSchema() *jsonschema.Schema     { return orMore("texts", "action") }
