@@ -24,7 +24,7 @@ func (c *Claim) Query() (Query, error) {
 	s := c.home
 	if c.Scenario != "" {
 		var err error
-		if s, err = loadBeside(c.home.Path, c.Scenario); err != nil {
+		if s, err = c.home.loader.loadBeside(c.home.Path, c.Scenario); err != nil {
 			return Query{}, c.located(err)
 		}
 	}

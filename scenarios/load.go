@@ -16,9 +16,19 @@ import (
 // builtins keeps the scenarios of the library that were read, by name.
 var builtins sync.Map
 
+// A Loader reads rule files.
+type Loader struct {
+	// DataRoot is a folder in which, or below which, rule files may name data files that
+	// are not in their own folder or below; empty for none.
+	DataRoot string
+}
+
 // Load returns a built-in scenario by its name, or reads the rule file at a
 // path. A name that is neither is an error which suggests the nearest built-in.
-func Load(nameOrPath string) (*Scenario, error) {
+func Load(nameOrPath string) (*Scenario, error) { return Loader{}.Load(nameOrPath) }
+
+// Load is [Load] with what the loader says.
+func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(rulefile.Builtin(), nameOrPath) {
 		return loadBuiltin(nameOrPath)
 	}
@@ -31,7 +41,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 		if err != nil {
 			return nil, err
 		}
-		return Parse(nameOrPath, data)
+		return l.parseFile(nameOrPath, data, false, nil)
 	case strings.HasSuffix(nameOrPath, rulefile.Ext) || strings.HasSuffix(nameOrPath, ".yml"):
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
@@ -46,7 +56,7 @@ func loadBuiltin(name string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := parseFile(path, data, true, nil)
+	s, err := Loader{}.parseFile(path, data, true, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +65,7 @@ func loadBuiltin(name string) (*Scenario, error) {
 }
 
 // loadBeside loads a scenario that a file names.
-func loadBeside(path, name string) (*Scenario, error) {
+func (l Loader) loadBeside(path, name string) (*Scenario, error) {
 	if slices.Contains(rulefile.Builtin(), name) {
 		return loadBuiltin(name)
 	}
@@ -63,7 +73,7 @@ func loadBeside(path, name string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Parse(path, data)
+	return l.parseFile(path, data, false, nil)
 }
 
 // Tables returns the tables of all built-in scenarios, sorted by name.
@@ -92,7 +102,7 @@ func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
 	} else {
 		var data []byte
 		if path, data, err = rulefile.ReadBeside(file, name); err == nil {
-			s, err = parseFile(path, data, false, r.reading)
+			s, err = r.s.loader.parseFile(path, data, false, r.reading)
 		}
 	}
 	switch {

@@ -76,16 +76,19 @@ func sectionKeys() []string {
 // Parse reads a rule file. name is what the file is called in errors, and its
 // base names the scenario where the file does not. An error is a
 // [*notation.Error] with the place in the file.
-func Parse(name string, data []byte) (*Scenario, error) { return parseFile(name, data, false, nil) }
+func Parse(name string, data []byte) (*Scenario, error) {
+	return Loader{}.parseFile(name, data, false, nil)
+}
 
 // parseFile reads a rule file, which may be one of the library. It may be read for
 // others, none of which may be read again.
-func parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
-	file, err := rulefile.Parse(name, data, builtin)
+func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
+	file, err := rulefile.Parse(name, data, builtin, l.DataRoot)
 	if err != nil {
 		return nil, err
 	}
 	r := newReader(name, file)
+	r.s.loader = l
 	r.reading = append(slices.Clone(chain), name)
 	if err := file.Root.KnownKeys(sectionKeys()...); err != nil {
 		return nil, err

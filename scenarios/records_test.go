@@ -230,11 +230,11 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a file above": {
 			"{file: ../m.csv, name: id, fields: {hp: hp}}", "",
-			"rules.yaml:9:19: ../m.csv lies outside of the folder of this file",
+			"rules.yaml:9:19: ../m.csv lies outside of the folder of this file; --data-root DIR allows the files of a folder",
 		},
 		"an absolute path": {
 			"{file: /etc/passwd, name: id, fields: {hp: hp}}", "",
-			"rules.yaml:9:19: /etc/passwd lies outside of the folder of this file",
+			"rules.yaml:9:19: /etc/passwd lies outside of the folder of this file; --data-root DIR allows the files of a folder",
 		},
 		"a link that leads out": {
 			"{file: link.csv, name: id, fields: {hp: hp}}", "",
@@ -326,6 +326,62 @@ func TestRecordErrors(t *testing.T) {
 				t.Errorf("error\n%s, want\n%s", got, c.want)
 			}
 		})
+	}
+}
+
+// With a root for data files, those in it and below can be named, and no other.
+func TestDataRoot(t *testing.T) {
+	dir := inFolder(t, map[string]string{
+		"out.csv": "id,hp\nout,1\n", "game/above.csv": "id,hp\nabove,2\n", "game/data/beside.csv": "id,hp\nbeside,3\n",
+		"game/rules/own.csv": "id,hp\nown,4\n",
+	})
+	link := func(to, name string) {
+		if err := os.Symlink(to, filepath.Join(dir, filepath.FromSlash(name))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	link("../../out.csv", "game/rules/out_link.csv")
+	link("../above.csv", "game/rules/above_link.csv")
+	link("../out.csv", "game/out_link.csv")
+	link("..", "game/up")
+	load := func(root, file string) error {
+		rules := filepath.Join(dir, "game", "rules", "rules.yaml")
+		text := "parameters: {hp: 1}\nrecords: {m: {file: " + file + ", name: id, fields: {hp: hp}}}\nmeasures: {m: hp}\n"
+		if err := os.WriteFile(rules, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Loader{DataRoot: root}.Load(rules)
+		return err
+	}
+	game, data := filepath.Join(dir, "game"), filepath.Join(dir, "game", "data")
+	for _, c := range []struct{ name, root, file, err string }{
+		{"above", game, "../above.csv", ""},
+		{"beside", game, "../data/beside.csv", ""},
+		{"its own", game, "own.csv", ""},
+		{"only what is in the root", data, "../data/beside.csv", ""},
+		{"its own, elsewhere than the root", data, "own.csv", ""},
+		{"a link within the root", game, "above_link.csv", ""},
+		{"the same without a root", "", "above_link.csv", "path escapes"},
+		{"without a root", "", "../above.csv", "--data-root DIR allows"},
+		{"outside of the root", game, "../../out.csv", "lies outside of the folder of this file and of --data-root " + game},
+		{"above a root below", data, "../above.csv", "lies outside of the folder of this file and of --data-root " + data},
+		{"in and out again", data, "../data/../above.csv", "lies outside"},
+		{"a link that leads out", game, "out_link.csv", "path escapes"},
+		{"one above that leads out", game, "../out_link.csv", "path escapes"},
+		{"a folder that leads out", game, "../up/out.csv", "path escapes"},
+		{"an absolute path", game, filepath.Join(game, "above.csv"), "lies outside"},
+		{"none there", game, "../abov.csv", "there is no file ../abov.csv beside this one (did you mean ../above.csv?)"},
+		{"a root that is not there", filepath.Join(dir, "none"), "own.csv", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if err := load(c.root, c.file); (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+				t.Errorf("error %v, want %q", err, c.err)
+			}
+		})
+	}
+	t.Chdir(filepath.Join(dir, "game", "rules"))
+	if err := load("..", "../above.csv"); err != nil {
+		t.Errorf("a root that is relative: %v", err)
 	}
 }
 

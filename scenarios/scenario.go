@@ -46,6 +46,7 @@ type Scenario struct {
 	Tolerances   []*expect.Tolerance // by how much its measures may change from a baseline
 	Roles        map[string]string   // of rolls and constants: what a die is used for
 
+	loader  Loader
 	scope   *scope.Scope
 	play    *encounter.Reader
 	rolesAt map[string]notation.Span // the entries of Roles

@@ -35,6 +35,7 @@ type checkCmd struct {
 	GitHub     bool            `name:"github" help:"Annotate the rule files on GitHub, and write the summary of the job."`
 	MaxRows    int             `default:"${maxrows}" placeholder:"N" help:"Values of one measure that a baseline may hold (default ${default})."`
 	Quiet      bool            `help:"No progress bar."`
+	cli.RuleFlags
 	cli.EngineFlags
 }
 
@@ -133,7 +134,7 @@ func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 	var list []*checked
 	seen := map[string]string{} // by the name of the file, on systems that fold case
 	for _, name := range names {
-		rules, err := scenarios.Load(name)
+		rules, err := c.Load(name)
 		if err != nil {
 			return nil, err
 		}

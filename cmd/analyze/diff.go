@@ -27,6 +27,7 @@ type diffCmd struct {
 	Format  string          `default:"text" enum:"text,json,csv,markdown" placeholder:"FORMAT" help:"text, json, csv, or markdown for pull requests (default ${default})."`
 	answerFlags
 	cellsFlag
+	cli.RuleFlags
 	cli.EngineFlags
 }
 
@@ -55,11 +56,11 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 		}
 		return fmt.Errorf("%s and %s: one is a baseline, the other is not; analyze check compares rules with a baseline", c.Old, c.New)
 	}
-	before, err := scenarios.Load(c.Old)
+	before, err := c.Load(c.Old)
 	if err != nil {
 		return err
 	}
-	after, err := scenarios.Load(c.New)
+	after, err := c.Load(c.New)
 	if err != nil {
 		return err
 	}

@@ -9,13 +9,13 @@ import (
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/exact"
 	"oddsmith/reports/lint"
-	"oddsmith/scenarios"
 )
 
 // lintCmd is `analyze lint`.
 type lintCmd struct {
 	Files  []string `arg:"" name:"file" help:"Rule files, or built-in scenarios."`
 	Format string   `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
+	cli.RuleFlags
 }
 
 func (lintCmd) Help() string {
@@ -30,7 +30,7 @@ func (c *lintCmd) Run(ctx context.Context, app *cli.App) error {
 	found := []lint.Finding{} // an empty list in JSON, not null
 	var unreadable []error
 	for _, file := range c.Files {
-		s, err := scenarios.Load(file)
+		s, err := c.Load(file)
 		if err != nil {
 			unreadable = append(unreadable, err)
 			continue

@@ -27,6 +27,7 @@ type reportCmd struct {
 	Set       []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
 	Engine    evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Quiet     bool            `help:"No progress bar."`
+	cli.RuleFlags
 	cli.EngineFlags
 }
 
@@ -55,7 +56,7 @@ func (c *reportCmd) scenarios(app *cli.App) ([]*scenarios.Scenario, error) {
 	}
 	var list []*scenarios.Scenario
 	for _, name := range names {
-		s, err := scenarios.Load(name)
+		s, err := c.Load(name)
 		if err != nil {
 			return nil, err
 		}

@@ -23,6 +23,7 @@ type runCmd struct {
 	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	outputFlags
+	cli.RuleFlags
 	cli.EngineFlags
 }
 
@@ -61,7 +62,7 @@ type sweepResult struct {
 }
 
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
-	scenario, err := scenarios.Load(c.Scenario)
+	scenario, err := c.Load(c.Scenario)
 	if err != nil {
 		return err
 	}

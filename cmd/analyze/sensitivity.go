@@ -24,6 +24,7 @@ type sensitivityCmd struct {
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags
+	cli.RuleFlags
 	cli.EngineFlags
 }
 
@@ -39,7 +40,7 @@ truth value; each other word.`
 }
 
 func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
-	scenario, err := scenarios.Load(c.Scenario)
+	scenario, err := c.Load(c.Scenario)
 	if err != nil {
 		return err
 	}

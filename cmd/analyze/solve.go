@@ -26,6 +26,7 @@ type solveCmd struct {
 	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags
 	cellsFlag
+	cli.RuleFlags
 	cli.EngineFlags
 }
 
@@ -40,7 +41,7 @@ status is 1 if no value meets the goal.`
 }
 
 func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
-	scenario, err := scenarios.Load(c.Scenario)
+	scenario, err := c.Load(c.Scenario)
 	if err != nil {
 		return err
 	}

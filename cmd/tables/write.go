@@ -24,6 +24,7 @@ type writeCmd struct {
 	Measure []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Quiet   bool            `help:"No progress bar."`
+	cli.RuleFlags
 	cli.EngineFlags
 }
 
@@ -80,7 +81,7 @@ func (c *writeCmd) job(name string) (job, error) {
 	if len(sweeps) == 0 {
 		return c.builtin(name, set)
 	}
-	s, err := scenarios.Load(name)
+	s, err := c.Load(name)
 	if err != nil {
 		return job{}, err
 	}
@@ -114,7 +115,7 @@ func (c *writeCmd) builtin(name string, set map[string]string) (job, error) {
 		grid, err := t.Scenario().Sweep(merged, t.Sweeps)
 		return job{name: t.Name, scenario: t.Scenario().Name, measures: t.Measures, grid: grid}, err
 	}
-	if s, err := scenarios.Load(name); err == nil {
+	if s, err := c.Load(name); err == nil {
 		var tables string
 		for _, t := range s.Tables {
 			tables += ", or write its table " + t.Name

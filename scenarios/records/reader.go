@@ -2,7 +2,6 @@ package records
 
 import (
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -243,8 +242,7 @@ func (r *reader) readRecords(n *yamltree.Node) ([]record, error) {
 	return recordsOf(root, name, n)
 }
 
-// dataFile reads the data file that a mapping names: beside the rule file that names
-// it, or below.
+// dataFile reads the data file that a mapping names.
 func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
 	file, err := n.Required("file")
 	if err != nil {
@@ -257,9 +255,6 @@ func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
 	delimiter, err := delimiterOf(n)
 	if err != nil {
 		return nil, err
-	}
-	if !filepath.IsLocal(name) {
-		return nil, file.Errorf("%s lies outside of the folder of this file", name)
 	}
 	shown, data, err := r.file.ReadData(file.At.Src, name)
 	if err != nil {

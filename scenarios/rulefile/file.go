@@ -21,13 +21,14 @@ type File struct {
 	Extends     []string       // what the file extends, the nearest first
 	Fingerprint string         // hash of all in it that has a part in the odds, in hexadecimal
 
-	builtin map[*notation.Source]bool // whether a text that nodes stand in is one of the library
+	dataRoot string                    // the folder of data files that are not beside a rule file or below
+	builtin  map[*notation.Source]bool // whether a text that nodes stand in is one of the library
 }
 
 // Parse reads a rule file; its sections are not looked into. name is what the file is
 // called in errors, and what it extends is looked for beside it. builtin says that it
-// is one of the library. An error is a [*notation.Error] with the place in the file.
-func Parse(name string, data []byte, builtin bool) (*File, error) {
+// is one of the library, dataRoot a folder of data files that it may name. An error is a [*notation.Error] with the place in the file.
+func Parse(name string, data []byte, builtin bool, dataRoot string) (*File, error) {
 	root, err := yamltree.Parse(name, data)
 	if err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func Parse(name string, data []byte, builtin bool) (*File, error) {
 		return nil, root.Errorf("a rule file is a mapping of sections, not %s", root.Kind).
 			WithHint("it begins with `scenario: NAME`")
 	}
-	f := &File{builtin: map[*notation.Source]bool{root.At.Src: builtin}}
+	f := &File{dataRoot: dataRoot, builtin: map[*notation.Source]bool{root.At.Src: builtin}}
 	if f.Root, f.Extends, err = extended(root, name, []string{name}, f.builtin); err != nil {
 		return nil, err
 	}
@@ -44,48 +45,86 @@ func Parse(name string, data []byte, builtin bool) (*File, error) {
 	return f, nil
 }
 
-// ReadData reads a data file in the folder of a rule file or below, where rules is the
-// text of that rule file; shown is what errors call the data file. No link leads out of
-// the folder.
+// ReadData reads a data file in the folder of a rule file or below, or in the root for data
+// files or below; rules is the text of that rule file, and shown is what errors call the
+// data file. No link leads out of the folder, or of the root.
 func (f *File) ReadData(rules *notation.Source, name string) (shown string, data []byte, err error) {
-	slashed := path.Clean(filepath.ToSlash(name))
-	var folder fs.FS
-	if f.builtin[rules] {
-		shown = path.Join(path.Dir(rules.Name), slashed)
-		if folder, err = fs.Sub(library.Files, path.Dir(rules.Name)); err != nil {
-			return "", nil, fmt.Errorf("reading a data file: %w", err)
-		}
-	} else {
-		shown = filepath.Join(filepath.Dir(rules.Name), name)
-		root, err := os.OpenRoot(filepath.Dir(rules.Name))
-		if err != nil {
-			return "", nil, fmt.Errorf("reading a data file: %w", err)
-		}
-		defer root.Close()
-		folder = root.FS()
+	folder, inside, close, err := f.folderOf(rules, name)
+	if err != nil {
+		return "", nil, err
 	}
-	data, err = readRegular(folder, slashed)
+	defer close()
+	if shown = filepath.Join(filepath.Dir(rules.Name), name); f.builtin[rules] {
+		shown = filepath.ToSlash(shown)
+	}
+	data, err = readRegular(folder, inside)
+	spelled := path.Clean(filepath.ToSlash(name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		err = fmt.Errorf("there is no file %s beside this one%s", slashed, nearestFile(folder, slashed))
+		err = fmt.Errorf("there is no file %s beside this one%s", spelled, nearestFile(folder, inside, spelled))
 	case errors.Is(err, errIrregular):
-		err = fmt.Errorf("%s is not a file", slashed)
+		err = fmt.Errorf("%s is not a file", spelled)
 	case err != nil:
 		err = fmt.Errorf("reading a data file: %w", err)
 	}
 	return shown, data, err
 }
 
-// nearestFile is a hint at the file that was meant.
-func nearestFile(folder fs.FS, name string) string {
-	list, err := fs.ReadDir(folder, path.Dir(name))
+// folderOf returns the folder in which a data file is looked for, and its path there.
+func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, inside string, close func(), err error) {
+	dir := filepath.Dir(rules.Name)
+	local := filepath.IsLocal(name)
+	if f.builtin[rules] && local {
+		folder, err = fs.Sub(library.Files, path.Dir(rules.Name))
+		return folder, path.Clean(filepath.ToSlash(name)), func() {}, err
+	}
+	switch below, err := f.belowDataRoot(filepath.Join(dir, name)); {
+	case err != nil:
+		return nil, "", nil, err
+	case below != "" && !filepath.IsAbs(name) && !f.builtin[rules]:
+		dir, name = f.dataRoot, below
+	case !local && f.dataRoot != "":
+		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file and of --data-root %s", name, f.dataRoot)
+	case !local:
+		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file; --data-root DIR allows the files of a folder", name)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, "", nil, fmt.Errorf("reading a data file: %w", err)
+	}
+	return root.FS(), path.Clean(filepath.ToSlash(name)), func() { root.Close() }, nil
+}
+
+// belowDataRoot returns the way from the root for data files to a file; empty where none is
+// in the root, or there is no root.
+func (f *File) belowDataRoot(file string) (string, error) {
+	if f.dataRoot == "" {
+		return "", nil
+	}
+	root, err := filepath.Abs(f.dataRoot)
+	if err != nil {
+		return "", fmt.Errorf("--data-root %s: %w", f.dataRoot, err)
+	}
+	if file, err = filepath.Abs(file); err != nil {
+		return "", fmt.Errorf("reading a data file: %w", err)
+	}
+	below, err := filepath.Rel(root, file)
+	if err != nil || !filepath.IsLocal(below) {
+		return "", nil // on another volume, or not below
+	}
+	return below, nil
+}
+
+// nearestFile is a hint at the file that was meant, spelled as the rule file spells it.
+func nearestFile(folder fs.FS, inside, spelled string) string {
+	list, err := fs.ReadDir(folder, path.Dir(inside))
 	if err != nil {
 		return ""
 	}
 	var known []string
 	for _, e := range list {
-		known = append(known, path.Join(path.Dir(name), e.Name()))
+		known = append(known, path.Join(path.Dir(spelled), e.Name()))
 	}
 	slices.Sort(known)
-	return suggest.Nearest(name, known)
+	return suggest.Nearest(spelled, known)
 }

@@ -1,0 +1,13 @@
+package cli
+
+import "oddsmith/scenarios"
+
+// RuleFlags say what rule files may read.
+type RuleFlags struct {
+	DataRoot string `name:"data-root" type:"existingdir" placeholder:"DIR" help:"Rule files may also read data files beside and above them, in this folder or below."`
+}
+
+// Load returns a built-in scenario by its name, or reads the rule file at a path.
+func (f *RuleFlags) Load(nameOrPath string) (*scenarios.Scenario, error) {
+	return scenarios.Loader{DataRoot: f.DataRoot}.Load(nameOrPath)
+}
