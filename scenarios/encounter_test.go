@@ -71,6 +71,21 @@ actors: {a: {hp: 0}}
 actions: {roll: {rolls: {r: d4}, outcome: {low: r == 1, high: r == 4, mid: otherwise}, effects: {low or high: a.hp += 10 * r, mid: a.hp += 1}}}
 encounter: {turns: {a: roll}, until: a.hp > 0}
 measures: {m: {end: a.hp}}`, "1 1/2, 10 1/4, 40 1/4"},
+		{"words are kept", `
+actors: {a: {n: 0, mood: {default: calm, choices: [calm, angry, furious]}}}
+actions: {rage: [a.n += 1, 'a.mood = if(a.mood == calm, if(chance(1/4), furious, angry), furious)']}
+encounter: {turns: {a: [when a.mood == angry or a.mood == calm: rage]}, until: a.mood == furious}
+measures: {m: {end: 'joint(a.n, a.mood)'}}`, "(1, furious) 1/4, (2, furious) 3/4"},
+		{"a word that is drawn at the start", `
+draws: {sky: {fair: 3, rain: 1}}
+actors: {a: {n: 0, sky: sky}}
+actions: {wait: ['a.n += if(a.sky == rain, 2, 1)']}
+encounter: {turns: {a: wait}, until: a.n >= 2}
+measures: {m: {end: 'joint(turns, a.sky)'}}`, "(2, fair) 3/4, (1, rain) 1/4"},
+		{"a state that is a word", `
+draws: {sky: {fair: 3, rain: 1}}
+encounter: {state: {now: sky, days: 0}, turn: {next: {now: sky, days: days + 1}}, until: days == 2}
+measures: {m: {end: now}}`, "fair 3/4, rain 1/4"},
 		{"truth values are kept", `
 actors: {a: {n: 0, tired: false}}
 actions: {work: ['a.n += if(a.tired, 1, 2)', a.tired = a.tired or chance(1/2)]}

@@ -533,6 +533,13 @@ lookups:
 lookups:
   a: {by: d6, rows: {some: 2, otherwise: 3}} #@ 22: "some" is not a number
 ---
+draws: {w: {fair: 1, rain: 2}}
+lookups:
+  a: {by: w, rows: {fiar: 2, otherwise: 3}} #@ 21: fiar is no word that is looked up here (did you mean fair?)
+---
+lookups:
+  a: {by: d2 == 1, rows: {yes: 2, otherwise: 3}} #@ 27: "yes" is neither true nor false
+---
 lookups:
   a: {by: hp, rows: {1: 2, otherwise: 3}} #@ 11: hp is rolled later, on line 5
 rolls:
@@ -544,7 +551,31 @@ actors: {self: [hp, hp]} #@ 21: self has hp twice
 ---
 rolls: {r: 1d6}
 outcome: {a: chance(1/2), b: otherwise}
-actors: {self: {hp: a}} #@ 21: a resource is a number or a truth value, this is a label
+actors: {self: {hp: 'joint(1, 2)'}} #@ 21: a resource is a number, a truth value or a word, this is a tuple
+---
+actors: {self: {mood: calm}} #@ 23: calm is not declared
+---
+actors: {self: {mood: {default: clam, choices: [calm, angry]}}} #@ 33: clam is not declared (did you mean calm?)
+---
+actors: {self: {mood: {default: calm}}} #@ 23: choices is missing
+---
+actors: {self: {mood: {choices: [calm]}}} #@ 23: default is missing
+---
+actors: {self: {mood: {default: calm, words: [calm]}}} #@ 39: unknown key "words"
+---
+constants: {calm: 1}
+actors: {self: {mood: {default: calm, choices: [calm]}}} #@ 49: calm is already a constant (line 1)
+---
+actors: {self: {mood: {default: calm, choices: [calm, angry]}}}
+effects: [self.mood = 3] #@ 23: self.mood is a label, this is a number
+---
+actors: {self: {mood: {default: calm, choices: [calm, angry]}}}
+effects: [self.mood += 3] #@ 11: self.mood is a label, which is only assigned to, with =
+---
+actors: {self: {hp: 3}}
+lookups: {l: {by: self.hp, rows: {3: 1, otherwise: 2}}} #@ 19: self.hp changes from turn to turn, and what is declared before the encounter does not see it (write it where it is used, in an action or a measure)
+actions: {hit: self.hp -= l}
+encounter: {turns: {self: hit}, until: self.hp <= 0}
 ---
 actors: {self: [hp], target: [hp]}
 outcome: {hit: otherwise}

@@ -58,6 +58,11 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 	if value == nil {
 		return nil
 	}
+	if value.Kind == yamltree.Mapping {
+		if value, err = r.declareChoices(value); err != nil {
+			return err
+		}
+	}
 	if err := value.Want(yamltree.Scalar, "what the resource starts with"); err != nil {
 		return err
 	}
@@ -70,15 +75,40 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 		return err
 	}
 	kind, err := r.scope.Check(res.start)
+	res.kind = kind
 	switch {
 	case err != nil:
 		return value.Locate(err)
-	case kind != notation.NumberKind && kind != notation.TruthKind:
-		return value.Errorf("a resource is a number or a truth value, this is a %s", kind)
+	case kind == notation.TupleKind:
+		return value.Errorf("a resource is a number, a truth value or a word, this is a %s", kind)
 	}
 	// A resource is a stored number: dice are rolled once for all who name it.
 	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(res.full), res.start))
 	return nil
+}
+
+// declareChoices declares the words of a resource that holds a word, and returns the one
+// that it starts with.
+func (r *Reader) declareChoices(n *yamltree.Node) (*yamltree.Node, error) {
+	if err := n.KnownKeys(rulefile.ResourceKeys...); err != nil {
+		return nil, err
+	}
+	choices, err := n.Required("choices")
+	if err != nil {
+		return nil, err
+	}
+	if err := choices.WantItems("a list of words"); err != nil {
+		return nil, err
+	}
+	for _, word := range choices.Items {
+		if err := word.Want(yamltree.Scalar, "a word"); err != nil {
+			return nil, err
+		}
+		if err := r.scope.DeclareLabel(word); err != nil {
+			return nil, err
+		}
+	}
+	return n.Required("default")
 }
 
 // A Cast is the actors of a file with their resources.
@@ -101,6 +131,7 @@ type ActorResource struct {
 	Text string // the expression it starts with; empty where only its changes matter
 
 	start notation.Expr // nil where Text is empty
+	kind  notation.Kind // of start
 	actor string
 	full  string // how expressions call it: "hero.hp", in Methuen "hero health"
 }

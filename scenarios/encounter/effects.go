@@ -85,9 +85,15 @@ func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount n
 		return err
 	}
 	kind, err := r.scope.Check(amount)
+	stored, known := r.resource(resource)
 	switch {
 	case err != nil:
 		return n.Locate(err)
+	case known && stored.start != nil && op == notation.Assign && kind == stored.kind:
+	case known && stored.start != nil && stored.kind != notation.NumberKind && op == notation.Assign:
+		return notation.Errorf(amount.Span(), "%s is a %s, this is a %s", resource, stored.kind, kind)
+	case known && stored.start != nil && stored.kind != notation.NumberKind:
+		return n.Errorf("%s is a %s, which is only assigned to, with =", resource, stored.kind)
 	case kind != notation.NumberKind:
 		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, this is a %s", kind)
 	}

@@ -62,6 +62,14 @@ func (p *Parameter) Sample() Value {
 	return v
 }
 
+// Labels are the words that expressions see of a Choice; nil for any other type.
+func (p *Parameter) Labels() []string {
+	if p.labels != nil {
+		return p.labels
+	}
+	return p.Choices
+}
+
 // Kind is what expressions see of the parameter.
 func (p *Parameter) Kind() notation.Kind {
 	switch p.Type {

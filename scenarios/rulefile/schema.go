@@ -74,6 +74,11 @@ type schemaRecordField struct {
 	Missing   schemaText  `json:"missing,omitempty" jsonschema_description:"The value where a record has no such field."`
 }
 
+type schemaResource struct {
+	Default schemaText  `json:"default" jsonschema_description:"The word that it starts with, or an expression that is one."`
+	Choices schemaTexts `json:"choices" jsonschema_description:"The words that it can hold."`
+}
+
 type schemaLookup struct {
 	Doc  schemaText            `json:"doc,omitempty" jsonschema_description:"What the table says."`
 	By   schemaText            `json:"by" jsonschema_description:"The expression that is looked up."`
@@ -223,7 +228,7 @@ func Schema() ([]byte, error) {
 	s := r.Reflect(schemaFile{})
 	s.Title = "A rule file of oddsmith"
 	// The hooks name these; the library sees only what is a field of a type.
-	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaAction{}, schemaTurnOf{}, schemaRecordField{}, schemaTolerance{}} {
+	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaAction{}, schemaTurnOf{}, schemaRecordField{}, schemaTolerance{}, schemaResource{}, schemaStored("")} {
 		part := r.Reflect(t)
 		maps.Copy(s.Definitions, part.Definitions)
 		part.Version, part.Definitions = "", nil

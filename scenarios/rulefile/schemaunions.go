@@ -26,6 +26,7 @@ type (
 	schemaExpected   string
 	schemaChanging   string
 	schemaActor      string
+	schemaStored     string
 	schemaDeclared   string
 	schemaPlayed     string
 	schemaMeasured   string
@@ -144,6 +145,7 @@ func (schemaChanging) JSONSchema() *jsonschema.Schema {
 // action its effects, and a turn a policy.
 func (schemaDeclared) JSONSchema() *jsonschema.Schema { return orMore("text", "parameter") }
 func (schemaMapped) JSONSchema() *jsonschema.Schema   { return orMore("texts", "recordField") }
+func (schemaStored) JSONSchema() *jsonschema.Schema   { return orMore("text", "resource") }
 func (schemaPlayed) JSONSchema() *jsonschema.Schema   { return orMore("text", "sequence") }
 func (schemaMeasured) JSONSchema() *jsonschema.Schema { return orMore("text", "measure") }
 func (schemaDone) JSONSchema() *jsonschema.Schema     { return orMore("texts", "action") }
@@ -152,7 +154,7 @@ func (schemaActing) JSONSchema() *jsonschema.Schema   { return orMore("policy", 
 func orMore(short, long string) *jsonschema.Schema { return either(defined(short), defined(long)) }
 
 // What is a list or a mapping.
-func (schemaActor) JSONSchema() *jsonschema.Schema   { return listOrMapping("text", "text") }
+func (schemaActor) JSONSchema() *jsonschema.Schema   { return listOrMapping("text", "stored") }
 func (schemaChoices) JSONSchema() *jsonschema.Schema { return listOrMapping("text", "text") }
 func (schemaEffects) JSONSchema() *jsonschema.Schema { return listOrMapping("text", "texts") }
 

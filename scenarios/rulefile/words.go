@@ -32,6 +32,7 @@ var (
 	ParameterKeys   = []string{"default", "required", "type", "range", "number_range", "whole", "dice", "words", "choices", "doc", "unit"}
 	RecordsKeys     = []string{"file", "delimiter", "list", "name", "weight", "fields", "default", "doc"}
 	RecordFieldKeys = []string{"parameter", "missing"}
+	ResourceKeys    = []string{"default", "choices"} // of a resource that holds a word
 	LookupKeys      = []string{"doc", "by", "rows"}
 	SequenceKeys    = []string{"doc", "rolls", "outcome", "value"}
 	RequirementKeys = []string{"that", "else"}

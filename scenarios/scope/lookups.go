@@ -1,9 +1,12 @@
 package scope
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
+	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
@@ -30,6 +33,23 @@ func (sc *Scope) ReadLookups(n *yamltree.Node) error {
 		sc.Lookups = append(sc.Lookups, l)
 	}
 	return nil
+}
+
+// labels are the words that a value can be: those that are declared, and choices that are
+// no names.
+func (sc *Scope) labels() []string {
+	var words []string
+	for _, name := range slices.Sorted(maps.Keys(sc.declared)) {
+		if sc.Declared(name) == isLabel {
+			words = append(words, name)
+		}
+	}
+	for _, p := range sc.Parameters {
+		if !p.OfRecords {
+			words = append(words, p.Labels()...)
+		}
+	}
+	return words
 }
 
 // A row's key is `under N`, `LO..HI` with both ends in it, a number, a word or
@@ -71,7 +91,7 @@ func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 			x = value
 			continue
 		}
-		cond, err := rowCondition(e.Key, key, kind)
+		cond, err := sc.rowCondition(e.Key, key, kind)
 		if err != nil {
 			return nil, err
 		}
@@ -91,13 +111,28 @@ func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 }
 
 // rowCondition compiles the key of a row to a condition on the value that is looked up.
-func rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (notation.Expr, error) {
+func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation.Kind) (notation.Expr, error) {
 	text := strings.TrimSpace(n.Text)
 	compare := func(op notation.BinaryOp, y notation.Expr) notation.Expr {
 		return &notation.Binary{At: n.At, Op: op, X: key, Y: y}
 	}
-	if kind != notation.NumberKind {
+	switch kind {
+	case notation.TruthKind:
+		if text != "true" && text != "false" {
+			return nil, n.Errorf("%q is neither true nor false", text)
+		}
+		return compare(notation.Eq, &notation.Bool{At: n.At, Value: text == "true"}), nil
+	case notation.LabelKind:
+		if !slices.Contains(sc.labels(), text) {
+			return nil, n.Errorf("%s is no word that is looked up here", text).WithHint("%s", suggest.Hint("known: ", text, sc.labels()))
+		}
 		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
+	case notation.TupleKind:
+		return nil, n.Errorf("a tuple is not looked up").WithHint("by: a number, a truth value or a word")
+	case notation.NumberKind:
+	}
+	if v := sc.words[text]; v != nil {
+		return compare(notation.Eq, v), nil
 	}
 	figure := func(s string) (notation.Expr, error) {
 		v, err := number.Parse(strings.TrimSpace(s))

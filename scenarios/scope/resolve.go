@@ -26,6 +26,10 @@ func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
 			return &notation.Ref{At: ref.At, Name: local}, nil
 		}
 		sc.used[ref.Name] = true
+		if _, changes := sc.turn[ref.Name]; changes && sc.Resources.Stored(ref.Name) {
+			return nil, notation.Errorf(ref.At, "%s changes from turn to turn, and what is declared before the encounter does not see it", ref.Name).
+				WithHint("write it where it is used, in an action or a measure")
+		}
 		if sc.Resources.Stored(ref.Name) {
 			return &notation.Ref{At: ref.At, Name: StoredName(ref.Name)}, nil
 		}
@@ -132,7 +136,10 @@ func (sc *Scope) expand(name string, at notation.Span) (e notation.Expr, err err
 		return nil, notation.Errorf(at, "%s refers to itself", name).WithHint("what it is made of cannot be made of it")
 	}
 	t.isOpen = true
-	defer func() { t.isOpen = false }()
+	defer func(turn map[string]string) { t.isOpen, sc.turn = false, turn }(sc.turn)
+	if sc.turn == nil {
+		sc.turn = sc.locals
+	}
 	err = sc.WithLocals(map[string]string{}, func() error {
 		e, err = t.read(t.node, name)
 		return err

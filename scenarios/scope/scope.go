@@ -39,6 +39,7 @@ type Scope struct {
 	records   map[string][]string // the parameters that choose a record, with those that it sets
 	hidden    map[string]string   // rolls that may not be named yet, and why
 	locals    map[string]string   // names of the block that is read, with what stands for them in the tree
+	turn      map[string]string   // while a template is read: the locals where it is put in
 }
 
 // Resources knows the resources of the actors.
