@@ -572,6 +572,18 @@ effects: [self.mood = 3] #@ 23: self.mood is a label, this is a number
 actors: {self: {mood: {default: calm, choices: [calm, angry]}}}
 effects: [self.mood += 3] #@ 11: self.mood is a label, which is only assigned to, with =
 ---
+parameters: {hero.hp: 30}
+constants: {half: hero.hp / 2} #@ 19: in an encounter hero.hp is what is left of it, and constant half is the same throughout (write it where it is used, or give the parameter another name)
+actors: {hero: {hp: hero.hp}}
+actions: {hit: hero.hp -= d6}
+encounter: {turns: {hero: hit}, until: hero.hp <= half}
+---
+parameters: {hero.hp: 30}
+draws: {w: {a: hero.hp, b: 1}} #@ 16: in an encounter hero.hp is what is left of it, and draw w is the same throughout
+actors: {hero: {hp: hero.hp}}
+actions: {hit: hero.hp -= d6}
+encounter: {turns: {hero: hit}, until: hero.hp <= 0}
+---
 actors: {self: {hp: 3}}
 lookups: {l: {by: self.hp, rows: {3: 1, otherwise: 2}}} #@ 19: self.hp changes from turn to turn, and what is declared before the encounter does not see it (write it where it is used, in an action or a measure)
 actions: {hit: self.hp -= l}

@@ -15,6 +15,9 @@ func (r *Reader) ReadEncounter(n *yamltree.Node) error {
 	if err := n.KnownKeys(slices.Concat(rulefile.EncounterKeys, rulefile.ActorEncounterKeys)...); err != nil {
 		return err
 	}
+	if err := r.scope.ConstantsStay(); err != nil {
+		return err
+	}
 	if again := n.Get("repeat"); again != nil {
 		return r.repeatEffects(n, again)
 	}

@@ -1,6 +1,8 @@
 package scope
 
 import (
+	"strings"
+
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
@@ -93,6 +95,29 @@ func (sc *Scope) CheckDefinitions(root *yamltree.Node) error {
 		}
 		if _, err := sc.Check(x); err != nil {
 			return t.node.Locate(err)
+		}
+	}
+	return nil
+}
+
+// ConstantsStay refuses constants and draws that name a resource: they are the same
+// throughout an encounter, in which that changes.
+func (sc *Scope) ConstantsStay() error {
+	for _, name := range sc.order {
+		c, ok := sc.constants[name]
+		if !ok {
+			continue
+		}
+		_, err := notation.Bind(c.expr, func(e notation.Expr) (notation.Expr, error) {
+			if ref, ok := e.(*notation.Ref); ok && sc.Resources.Stored(ref.Name) {
+				return nil, notation.Errorf(ref.At, "in an encounter %s is what is left of it, and %s %s is the same throughout",
+					ref.Name, strings.TrimPrefix(sc.Declared(name), "a "), name).
+					WithHint("write it where it is used, or give the parameter another name")
+			}
+			return e, nil
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

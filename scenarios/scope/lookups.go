@@ -1,7 +1,6 @@
 package scope
 
 import (
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,7 +38,7 @@ func (sc *Scope) ReadLookups(n *yamltree.Node) error {
 // no names.
 func (sc *Scope) labels() []string {
 	var words []string
-	for _, name := range slices.Sorted(maps.Keys(sc.declared)) {
+	for name := range sc.declared {
 		if sc.Declared(name) == isLabel {
 			words = append(words, name)
 		}
@@ -49,7 +48,8 @@ func (sc *Scope) labels() []string {
 			words = append(words, p.Labels()...)
 		}
 	}
-	return words
+	slices.Sort(words)
+	return slices.Compact(words)
 }
 
 // A row's key is `under N`, `LO..HI` with both ends in it, a number, a word or
