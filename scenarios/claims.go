@@ -67,13 +67,20 @@ func (r *reader) claims(n *yamltree.Node) error {
 	return nil
 }
 
-// claim reads an entry that is a claim. One about another scenario is checked when it is
-// asked for.
+// claim reads an entry that is a claim, or several over a sweep.
 func (r *reader) claim(n *yamltree.Node) error {
+	if n.Get("sweep") != nil {
+		return r.sweptClaims(n)
+	}
 	c, err := expect.ReadClaim(n)
 	if err != nil {
 		return err
 	}
+	return r.addClaim(c, n)
+}
+
+// addClaim checks a claim. One about another scenario is checked when it is asked for.
+func (r *reader) addClaim(c *expect.Claim, n *yamltree.Node) error {
 	if c.Scenario == "" {
 		if _, err := c.Quantity.Of(r.s); err != nil {
 			return err

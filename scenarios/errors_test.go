@@ -503,6 +503,46 @@ draws:
 draws:
   weather: {fair: [1], rain: 1} #@ 19: an expression expected, found a list
 ---
+parameters: {p: 1}
+measures: {a: 1d6 + p}
+expect:
+  - {claim: x, sweep: {p: 1..3}, quantity: mean(a), stated: 4.5} #@ 61: one figure, and the sweep has 3 values (stated: [71.9%, 65%, 58.8%])
+---
+parameters: {p: 1}
+measures: {a: 1d6 + p}
+expect:
+  - {claim: x, sweep: {p: 1..3}, quantity: mean(a), stated: [4.5, 5.5]} #@ 61: the figures are 2, and the sweep has 3 values
+---
+parameters: {p: 1}
+measures: {a: 1d6 + p}
+expect:
+  - {claim: x, sweep: {p: 1..2}, quantity: mean(a), stated: [4.5, many]} #@ 67: a stated figure: "many" is not a number
+---
+parameters: {p: 1}
+measures: {a: 1d6 + p}
+expect:
+  - {claim: x, sweep: {q: 1..2}, quantity: mean(a), stated: [4.5, 5.5]} #@ 62: there is no parameter "q"
+---
+parameters: {p: 1}
+measures: {a: 1d6 + p}
+expect:
+  - {claim: x, sweep: {p: 1..2}, set: {p: 1}, quantity: mean(a), stated: [4.5, 5.5]} #@ 43: parameter p is both set and swept
+---
+parameters: {p: 1}
+measures: {a: 1d6 + p}
+expect:
+  - {claim: x, sweep: {p: 1..2}, set: p, quantity: mean(a), stated: [4.5, 5.5]} #@ 39: a mapping of parameters to values expected
+---
+parameters: {p: 1}
+measures: {a: 1d6 + p}
+expect:
+  - {that: mean(a) > 3, sweep: {p: 1..1000}} #@ 32: 1000 claims in one entry, at most 256 are taken
+---
+parameters: {p: 1}
+measures: {a: 1d6 + p}
+expect:
+  - {that: mean(a) > 3, sweep: {}} #@ 32: nothing is swept
+---
 sequences:
   a: b + 1
   b: a + 1 #@ 6: a refers to itself

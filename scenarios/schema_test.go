@@ -96,6 +96,7 @@ var (
 		"actors: {a: {hp: 3}, b: {hp: 2d4}}\nactions: {hit: {rolls: {r: 1d6}, outcome: {yes_it_does: r > 2, no_it_does_not: otherwise}, effects: {yes_it_does: target.hp -= r}}, rest: [self.hp += 1]}\n" +
 			"encounter: {order: [a, b], initiative: once, turns: {a: {start: [a.hp += 0], policy: [when a.hp < 2: rest, otherwise: [hit, hit]], end: rest}, b: hit}, until: {a: b.hp <= 0, b: a.hp <= 0}, limit: {draw: 9}}",
 		"measures: {a: 1d6}\nexpect: [{change: P(a = 6), within: 1%, claim: why, source: page 1}, {change: a, within: 0.02}]",
+		"parameters: {p: 1}\nmeasures: {a: 1d6 + p}\nexpect: [{claim: c, sweep: {p: 1..2}, quantity: mean(a), stated: [4.5, 5.5]}, {that: mean(a) > 4, sweep: {p: [1, 2]}}]",
 		"measures: {a: 1d6}\nexpect: [mean(a) >= 3.5, P(a = 6) in 10%..20%, {that: mean(a) = 3.5 +- 0.1, source: page 1}]",
 	}
 	refusedFiles = []string{
@@ -166,6 +167,7 @@ var (
 		"measures: {m: 1d6}\nexpect: [{change: [m], within: 1}]",
 		"measures: {m: 1d6}\nexpect: [{change: m, within: 1, set: {a: 1}}]",
 		"measures: {m: 1d6}\nexpect: [{quantity: mean(m), stated: 3.5}]",
+		"parameters: {p: 1}\nmeasures: {m: 1d6}\nexpect: [{claim: c, sweep: [p], quantity: mean(m), stated: [3.5]}]",
 		"measures: {m: 1d6}\nexpect: [{that: mean(m) >= 3, quantity: mean(m), stated: 3.5}]",
 	}
 )

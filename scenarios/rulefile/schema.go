@@ -171,15 +171,16 @@ type schemaFigure struct {
 }
 
 type schemaClaim struct {
-	Claim      schemaText            `json:"claim,omitempty" jsonschema_description:"What is claimed, in words."`
-	Scenario   schemaText            `json:"scenario,omitempty" jsonschema_description:"Whose measure it is about; this file's unless said."`
-	Set        map[string]schemaText `json:"set,omitempty" jsonschema_description:"The values of the parameters for which it is claimed."`
-	That       schemaThreshold       `json:"that,omitempty" jsonschema_description:"A quantity and what it must be, such as P(outcome = hit) >= 0.65."`
-	Quantity   schemaQuantity        `json:"quantity,omitempty" jsonschema_description:"What the figure is stated of, such as mean(damage)."`
-	Stated     schemaText            `json:"stated,omitempty" jsonschema_description:"The figure: an integer, a decimal or a fraction, with % for hundredths."`
-	In         schemaRange           `json:"in,omitempty" jsonschema_description:"The range it must lie in, where no figure is stated."`
-	Source     schemaText            `json:"source,omitempty" jsonschema_description:"Where it is stated."`
-	KnownWrong schemaText            `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
+	Claim      schemaText             `json:"claim,omitempty" jsonschema_description:"What is claimed, in words."`
+	Scenario   schemaText             `json:"scenario,omitempty" jsonschema_description:"Whose measure it is about; this file's unless said."`
+	Set        map[string]schemaText  `json:"set,omitempty" jsonschema_description:"The values of the parameters for which it is claimed."`
+	Sweep      map[string]schemaTexts `json:"sweep,omitempty" jsonschema_description:"Parameters with the values for each of which it is claimed: LO..HI, LO..HI:STEP or a list. The first is the slowest."`
+	That       schemaThreshold        `json:"that,omitempty" jsonschema_description:"A quantity and what it must be, such as P(outcome = hit) >= 0.65."`
+	Quantity   schemaQuantity         `json:"quantity,omitempty" jsonschema_description:"What the figure is stated of, such as mean(damage)."`
+	Stated     schemaTexts            `json:"stated,omitempty" jsonschema_description:"The figure: an integer, a decimal or a fraction, with % for hundredths; with a sweep, a list with one for each of its values."`
+	In         schemaRange            `json:"in,omitempty" jsonschema_description:"The range it must lie in, where no figure is stated."`
+	Source     schemaText             `json:"source,omitempty" jsonschema_description:"Where it is stated."`
+	KnownWrong schemaText             `json:"known_wrong,omitempty" jsonschema_description:"Why the claim is kept although it fails."`
 }
 
 type schemaTolerance struct {

@@ -50,7 +50,7 @@ var (
 	SelectionKeys = []string{"measure", "measures", "sweep", "set"} // of tables and of figures
 	TableKeys     = []string{"title", "doc"}
 	FigureKeys    = []string{"kind", "of", "title", "doc", "x", "y", "quantity"}
-	ClaimKeys     = []string{"claim", "scenario", "set", "that", "quantity", "stated", "in", "source", "known_wrong"}
+	ClaimKeys     = []string{"claim", "scenario", "set", "sweep", "that", "quantity", "stated", "in", "source", "known_wrong"}
 	ToleranceKeys = []string{"change", "within", "claim", "source"}
 )
 

@@ -1,0 +1,91 @@
+package scenarios
+
+import (
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/expect"
+	"oddsmith/scenarios/internal/yamltree"
+)
+
+// sweptClaims reads an entry that says something of every value of a sweep: as many
+// claims, each of which holds or fails by itself. A list of stated figures has one for
+// each, the first parameter of the sweep slowest.
+func (r *reader) sweptClaims(n *yamltree.Node) error {
+	sweep, stated, set := n.Get("sweep"), n.Get("stated"), n.Get("set")
+	sweeps, err := readSweeps(sweep)
+	if err != nil {
+		return err
+	}
+	if set != nil {
+		if err := set.WantEntries("a mapping of parameters to values"); err != nil {
+			return err
+		}
+	}
+	for i, s := range sweeps {
+		if set != nil && set.Get(s.Name) != nil {
+			return set.Get(s.Name).Errorf("parameter %s is both set and swept", s.Name)
+		}
+		if p, err := r.s.Parameter(s.Name); err == nil && n.Get("scenario") == nil {
+			sweeps[i].Texts = p.SweptTexts(s.Texts)
+		}
+	}
+	cells, err := Cells(sweeps)
+	switch {
+	case err != nil:
+		return sweep.Locate(err)
+	case len(sweeps) == 0:
+		return sweep.Errorf("nothing is swept").WithHint("sweep: {ac: [18, 20, 24]}")
+	case cells > yamltree.MaxEntries:
+		return sweep.Errorf("%d claims in one entry, at most %d are taken", cells, yamltree.MaxEntries)
+	case stated != nil && stated.Kind != yamltree.List:
+		return stated.Errorf("one figure, and the sweep has %d values", cells).WithHint("stated: [71.9%%, 65%%, 58.8%%]")
+	case stated != nil && len(stated.Items) != cells:
+		return stated.Errorf("the figures are %d, and the sweep has %d values", len(stated.Items), cells)
+	}
+	i := 0
+	for row := range Product(sweeps) {
+		entry, where := cellEntry(n, sweeps, row, i)
+		c, err := expect.ReadClaim(entry)
+		if err != nil {
+			return err
+		}
+		c.Text += " (" + where + ")"
+		if err := r.addClaim(c, entry); err != nil {
+			return err
+		}
+		i++
+	}
+	return nil
+}
+
+// cellEntry is the entry as it would stand in the file for one value of the sweep, and
+// what that value is.
+func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) (entry *yamltree.Node, where string) {
+	one, set := *n, yamltree.Node{At: n.Get("sweep").At, Kind: yamltree.Mapping}
+	one.Entries = nil
+	for _, e := range n.Entries {
+		switch e.Key.Text {
+		case "sweep":
+			continue
+		case "set":
+			set.Entries = slices.Clone(e.Value.Entries)
+			continue
+		case "stated":
+			e.Value = e.Value.Items[cell]
+			one.At = e.Value.At
+		}
+		one.Entries = append(one.Entries, e)
+	}
+	words := make([]string, len(sweeps))
+	for k, s := range sweeps {
+		at := set.At
+		set.Entries = append(set.Entries, yamltree.Entry{
+			Key:   &yamltree.Node{At: at, Kind: yamltree.Scalar, Text: s.Name},
+			Value: &yamltree.Node{At: at, Kind: yamltree.Scalar, Text: row[k]},
+		})
+		words[k] = s.Name + " = " + row[k]
+	}
+	one.Entries = append(one.Entries, yamltree.Entry{Key: &yamltree.Node{At: set.At, Kind: yamltree.Scalar, Text: "set"}, Value: &set})
+	return &one, strings.Join(words, ", ")
+}
