@@ -543,6 +543,19 @@ measures: {a: 1d6 + p}
 expect:
   - {that: mean(a) > 3, sweep: {}} #@ 32: nothing is swept
 ---
+measures:
+  m: {value: max(1, d6)} #@ 14: a comma in brackets ends "max(1" here (put the expression in quotation marks)
+---
+measures: {a: max(1, d6), b: max(1, d6)} #@ 15: a comma in brackets ends "max(1" here (put the expression in quotation marks)
+---
+effects: [a.hp -= 1, a.hp -= max(min(1, 2), d6)] #@ 22: a comma in brackets ends "a.hp -= max(min(1" here (put the expression in quotation marks)
+---
+measures:
+  m: {value: 'if(d6 > 1, 2, 3)', given: max(1, d6) == 1, title: x} #@ 41: a comma in brackets ends "max(1" here (put the expression in quotation marks)
+---
+measures:
+  m: {value: 'd{1,2}', given: d{1,2} == 1} #@ 32: ',' or '}' must be specified (put the expression in quotation marks: it holds one of [ ] { } ,)
+---
 sequences:
   a: b + 1
   b: a + 1 #@ 6: a refers to itself

@@ -14,7 +14,11 @@ func (f *file) node(n ast.Node) (*Node, error) {
 	case *ast.NullNode:
 		return &Node{At: f.at(n.GetToken())}, nil
 	case *ast.MappingNode:
-		return f.mapping(n.Values, n.GetToken())
+		out, err := f.mapping(n.Values, n.GetToken())
+		if err == nil && n.IsFlowStyle {
+			err = out.checkCommas()
+		}
+		return out, err
 	case *ast.MappingValueNode:
 		return f.mapping([]*ast.MappingValueNode{n}, n.GetToken())
 	case *ast.SequenceNode:
@@ -25,6 +29,9 @@ func (f *file) node(n ast.Node) (*Node, error) {
 				return nil, err
 			}
 			out.Items = append(out.Items, item)
+		}
+		if n.IsFlowStyle {
+			return out, out.checkCommas()
 		}
 		return out, nil
 	case *ast.LiteralNode:
@@ -47,6 +54,9 @@ func (f *file) mapping(values []*ast.MappingValueNode, first *token.Token) (*Nod
 			return nil, key.Errorf("a key that is %s", key.Kind).WithHint("keys are words")
 		}
 		if other := seen[key.Text]; other != nil {
+			if err := out.checkCommas(); err != nil {
+				return nil, err // which is why
+			}
 			return nil, givenTwice(key, other)
 		}
 		seen[key.Text] = key

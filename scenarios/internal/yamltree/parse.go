@@ -123,7 +123,7 @@ func (f *file) syntaxError(err error) error {
 	case strings.Contains(out.Msg, "mapping value is not allowed"):
 		out.WithHint("text that holds a colon and a space goes in quotation marks")
 	case strings.Contains(out.Msg, "must be specified"):
-		out.WithHint("text that holds one of [ ] { } , goes in quotation marks here")
+		out.WithHint("put the expression in quotation marks: it holds one of [ ] { } ,")
 	}
 	return out
 }
