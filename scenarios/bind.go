@@ -3,12 +3,14 @@ package scenarios
 import (
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/scope"
 )
 
 // A Bound is a scenario with a value for every parameter, or with several of which one is
@@ -144,6 +146,22 @@ func (b *Bound) Query(measure string) (Query, error) {
 
 // query puts the values into a measure.
 func (b *Bound) query(m *measure.Measure) Query { return m.Query(b.put) }
+
+// put puts values in for the names in a tree: of the record drawn, if one is.
+func (b *Bound) put(e notation.Expr) notation.Expr {
+	switch {
+	case len(b.drawn) > 1:
+	case b.substitute != nil:
+		return b.substitute(e)
+	default:
+		return parameter.Substitute(e, b.values)
+	}
+	weights, trees := make([]*big.Rat, len(b.drawn)), make([]notation.Expr, len(b.drawn))
+	for i, d := range b.drawn {
+		weights[i], trees[i] = d.weight, parameter.Substitute(e, d.values)
+	}
+	return scope.Mixture(weights, trees)
+}
 
 // has reports whether there is such a measure, whatever record is drawn.
 func (b *Bound) has(m *measure.Measure) bool {

@@ -79,20 +79,6 @@ func (r *reader) claim(n *yamltree.Node) error {
 	return r.addClaim(c, n)
 }
 
-// addClaim checks a claim. One about another scenario is checked when it is asked for.
-func (r *reader) addClaim(c *expect.Claim, n *yamltree.Node) error {
-	if c.Scenario == "" {
-		if _, err := c.Quantity.Of(r.s); err != nil {
-			return err
-		}
-		if _, err := r.s.Bind(c.Set); err != nil && n.Kind == yamltree.Mapping {
-			return n.Locate(err)
-		}
-	}
-	r.s.Claims = append(r.s.Claims, &Claim{c, r.s})
-	return nil
-}
-
 // tolerance reads an entry that is a tolerance.
 func (r *reader) tolerance(n *yamltree.Node) error {
 	t, err := expect.ReadTolerance(n)

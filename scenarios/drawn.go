@@ -5,10 +5,8 @@ import (
 	"maps"
 	"math/big"
 
-	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/records"
-	"oddsmith/scenarios/scope"
 )
 
 // maxDrawn is how many records, or combinations of records, a measure may be a mixture of.
@@ -67,20 +65,4 @@ func common(list []drawn) map[string]parameter.Value {
 		maps.DeleteFunc(values, func(name string, v parameter.Value) bool { return d.values[name].Text != v.Text })
 	}
 	return values
-}
-
-// put puts values in for the names in a tree: of the record drawn, if one is.
-func (b *Bound) put(e notation.Expr) notation.Expr {
-	switch {
-	case len(b.drawn) > 1:
-	case b.substitute != nil:
-		return b.substitute(e)
-	default:
-		return parameter.Substitute(e, b.values)
-	}
-	weights, trees := make([]*big.Rat, len(b.drawn)), make([]notation.Expr, len(b.drawn))
-	for i, d := range b.drawn {
-		weights[i], trees[i] = d.weight, parameter.Substitute(e, d.values)
-	}
-	return scope.Mixture(weights, trees)
 }

@@ -89,3 +89,17 @@ func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) (entry 
 	one.Entries = append(one.Entries, yamltree.Entry{Key: &yamltree.Node{At: set.At, Kind: yamltree.Scalar, Text: "set"}, Value: &set})
 	return &one, strings.Join(words, ", ")
 }
+
+// addClaim checks a claim. One about another scenario is checked when it is asked for.
+func (r *reader) addClaim(c *expect.Claim, n *yamltree.Node) error {
+	if c.Scenario == "" {
+		if _, err := c.Quantity.Of(r.s); err != nil {
+			return err
+		}
+		if _, err := r.s.Bind(c.Set); err != nil && n.Kind == yamltree.Mapping {
+			return n.Locate(err)
+		}
+	}
+	r.s.Claims = append(r.s.Claims, &Claim{c, r.s})
+	return nil
+}

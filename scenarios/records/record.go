@@ -12,7 +12,6 @@ import (
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
-	"oddsmith/scenarios/number"
 	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
@@ -191,14 +190,14 @@ func lookUpItem(n *yamltree.Node, path, before string) (found *yamltree.Node, hi
 
 // readWeights reads the field by whose weight any draws a record. Every record has it.
 func (set *Set) readWeights(field *yamltree.Node, data []record) error {
-	total := new(big.Rat)
+	total, number := new(big.Rat), parameter.Parameter{Type: parameter.Number}
 	for _, rec := range data {
 		n, err := find(rec.node, set.Weight)
 		if err != nil {
 			return rec.located(err)
 		}
-		text := strings.TrimSpace(n.Text)
-		w, err := number.Parse(text)
+		v, err := number.ReadSource(n.Source())
+		w, _ := v.Rat()
 		switch {
 		case rec.name == parameter.AnyChoice:
 			return n.Errorf("a record is called %s", rec.name).WithHint("with a weight that means one drawn of all")
@@ -207,7 +206,7 @@ func (set *Set) readWeights(field *yamltree.Node, data []record) error {
 		case err != nil:
 			return rec.located(prefixed(n.Locate(err), "the weight %s: ", set.Weight))
 		case w.Sign() < 0:
-			return rec.located(n.Errorf("the weight %s is %s, below 0", set.Weight, text))
+			return rec.located(n.Errorf("the weight %s is %s, below 0", set.Weight, v.Text))
 		}
 		set.weights = append(set.weights, w)
 		total.Add(total, w)
