@@ -590,6 +590,17 @@ draws: {w: {fair: 1, rain: 2}}
 lookups:
   a: {by: w, rows: {fiar: 2, otherwise: 3}} #@ 21: fiar is no word that is looked up here (did you mean fair?)
 ---
+draws: {w: {fair: 1, rain: 2, storm: 1}}
+lookups:
+  a: {by: w, rows: {rain: 2, fair: 3}} #@ 20: there is no row for storm (or ` + "`" + `otherwise` + "`" + ` as the last)
+---
+parameters: {p: {default: a, choices: [a, b, c-d]}}
+lookups:
+  l: {by: p, rows: {a: 2, b: 3}} #@ 20: there is no row for c-d
+---
+lookups:
+  a: {by: d2 == 1, rows: {true: 2}} #@ 26: there is no row for false
+---
 lookups:
   a: {by: d2 == 1, rows: {yes: 2, otherwise: 3}} #@ 27: "yes" is neither true nor false
 ---

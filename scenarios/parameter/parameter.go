@@ -70,6 +70,19 @@ func (p *Parameter) Labels() []string {
 	return p.Choices
 }
 
+// AnyOfThem is a value of a Choice that holds all of its words, to ask which there are.
+func (p *Parameter) AnyOfThem() Value {
+	v := Value{Type: p.Type}
+	for _, word := range p.Labels() {
+		var label notation.Expr = &notation.Label{Name: word}
+		if v.Expr != nil {
+			label = &notation.If{Cond: &notation.Bool{}, Then: v.Expr, Else: label}
+		}
+		v.Expr = label
+	}
+	return v
+}
+
 // Kind is what expressions see of the parameter.
 func (p *Parameter) Kind() notation.Kind {
 	switch p.Type {

@@ -9,6 +9,7 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
+	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -30,6 +31,29 @@ func (sc *Scope) ReadLookups(n *yamltree.Node) error {
 			l.Rows = append(l.Rows, &LookupRow{Key: row.Key.Text, Text: row.Value.Text})
 		}
 		sc.Lookups = append(sc.Lookups, l)
+	}
+	return nil
+}
+
+// everyWord refuses rows without `otherwise` that leave out a word which is looked up.
+func (sc *Scope) everyWord(rows *yamltree.Node, subject notation.Expr, kind notation.Kind) error {
+	if kind == notation.NumberKind || rows.Get(rulefile.Otherwise) != nil {
+		return nil
+	}
+	values := sc.Samples()
+	for _, p := range sc.Parameters {
+		if p.Type == parameter.Choice && !p.OfRecords {
+			values[p.Name] = p.AnyOfThem()
+		}
+	}
+	words := notation.Labels(parameter.Substitute(sc.Wrap(subject), values))
+	if kind == notation.TruthKind {
+		words = []string{"true", "false"}
+	}
+	for _, word := range words {
+		if rows.Get(word) == nil {
+			return rows.Errorf("there is no row for %s", word).WithHint("or `otherwise` as the last")
+		}
 	}
 	return nil
 }
@@ -79,6 +103,9 @@ func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
 		if e.Key.Text == rulefile.Otherwise && i < last {
 			return nil, rows.Entries[i+1].Key.Errorf("a row after otherwise is never found")
 		}
+	}
+	if err := sc.everyWord(rows, subject, kind); err != nil {
+		return nil, err
 	}
 	var x notation.Expr
 	for i := last; i >= 0; i-- {
