@@ -1,14 +1,17 @@
 package exact
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/big"
-	"strings"
+	"strconv"
 
+	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
 )
 
 // This file conditions on a pool that is named. A node distinguishes what a pool shows only
@@ -33,10 +36,9 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 			return d, err
 		}
 	}
-	var answers []multiset.Answer
-	var total *big.Int
+	var answers *multiset.Answers
 	if err == nil {
-		answers, total, err = t.dice.Ask(e.budget, questions...)
+		answers, err = t.dice.Ask(e.budget, questions...)
 	}
 	if errors.Is(err, multiset.ErrWhole) {
 		values, err := e.eval(e.vars[v].Def)
@@ -49,41 +51,102 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 		return nil, err
 	}
 	e.budget.At = n.Expr.Span()
-	e.budget.Trace(fmt.Sprintf("condition on what %s answers (%d cases)", e.vars[v].Name, len(answers)))
-	return e.mixAnswers(n, f, answers, total)
+	e.budget.Trace(fmt.Sprintf("condition on what %s answers (%d cases)", e.vars[v].Name, len(answers.Nums)))
+	return e.mixAnswers(n, f, answers)
 }
 
 // mixAnswers evaluates the node for every set of answers.
-func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers []multiset.Answer, total *big.Int) (*dist.Dist, error) {
-	if err := e.budget.Spend(900*float64(len(answers)), 0, 0); err != nil {
+func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answers) (*dist.Dist, error) {
+	if err := e.budget.Spend(900*float64(len(answers.Nums)), 0, 0); err != nil {
 		return nil, err
 	}
-	var restore []func()
-	f.pools.Each(func(v int) { restore = append(restore, e.restoring(v)) })
-	defer func() {
-		for _, r := range restore {
-			r()
-		}
-	}()
-	parts := make([]dist.Part, 0, len(answers))
+	defer f.restoring()()
+	var parts []dist.Part
+	known := certainCases{index: map[string]int{}}
 	before := e.budget.Spent()
-	e.budget.Condition(len(answers))
-	for i, a := range answers {
-		f.give(a.Values)
+	e.budget.Condition(len(answers.Nums))
+	for i, w := range answers.Weights {
+		f.give(answers, i)
+		if known.add(e, n, w) {
+			continue
+		}
+		f.name()
 		d, err := e.evalGiven(n)
-		f.take()
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, dist.Part{Weight: a.Weight, Dist: d})
+		parts = append(parts, dist.Part{Weight: w, Dist: d})
 		if err := e.budget.Hold(float64(d.Slots()), d.Bits()); err != nil {
 			return nil, err
 		}
-		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(answers)); err != nil {
+		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(answers.Nums)); err != nil {
 			return nil, err
 		}
 	}
+	if known.outcomes != nil {
+		parts = append(parts, known.part())
+	}
 	return dist.Mix(parts, e.budget)
+}
+
+// CertainCases are cases in which a node is certain: most, where it does no more than
+// calculate with answers.
+type certainCases struct {
+	index    map[string]int
+	outcomes []dist.Outcome
+	weights  []*big.Int
+	key      []byte
+}
+
+// add adds a case; false if the node is not certain in it.
+func (c *certainCases) add(e *evaluator, n *plan.Node, w *big.Int) bool {
+	items := []*plan.Node{n}
+	_, isTuple := n.Expr.(*notation.Tuple)
+	if isTuple {
+		items = n.Kids
+	}
+	c.key = c.key[:0]
+	var space [3]constant.Value
+	values := space[:0]
+	for _, item := range items {
+		v, ok := e.certain(item)
+		if !ok {
+			return false
+		}
+		values = append(values, v)
+		c.key = binary.AppendUvarint(c.key, uint64(e.certainID(v)))
+	}
+	i, ok := c.index[string(c.key)]
+	if !ok {
+		o := values[0].Outcome()
+		if isTuple {
+			o = dist.Outcome{Items: []dist.Outcome{o}}
+			for _, v := range values[1:] {
+				o.Items = append(o.Items, v.Outcome())
+			}
+		}
+		i = len(c.outcomes)
+		c.index[string(c.key)] = i
+		c.outcomes, c.weights = append(c.outcomes, o), append(c.weights, new(big.Int))
+	}
+	c.weights[i].Add(c.weights[i], w)
+	return true
+}
+
+// part returns the cases as one.
+func (c *certainCases) part() dist.Part {
+	total := new(big.Int)
+	for _, w := range c.weights {
+		total.Add(total, w)
+	}
+	kind := dist.Numeric
+	switch {
+	case c.outcomes[0].Items != nil:
+		kind = dist.Joint
+	case c.outcomes[0].Value == nil:
+		kind = dist.Categorical
+	}
+	return dist.Part{Weight: total, Dist: dist.Incomplete(kind, c.outcomes, c.weights, nil, total)}
 }
 
 // A family is pools that are asked together, with all that is asked of them below a node.
@@ -93,6 +156,8 @@ type family struct {
 	nodes []*plan.Node // the questions
 	pools plan.Set     // the variables
 	whole bool         // the node is made of a pool itself
+
+	values []*assigned // the answers of the present case
 }
 
 // collect adds the questions in a node, and in the definitions of what it names.
@@ -198,28 +263,52 @@ func (e *evaluator) needs(n *plan.Node) plan.Set {
 	return out
 }
 
-// give makes the answers known, and gives the pools a value that stands for all of them.
-func (f *family) give(values []*big.Rat) {
-	var key strings.Builder
-	key.WriteString("answers")
-	for i, n := range f.nodes {
-		f.e.asked[n] = f.e.assigned(dist.Outcome{Value: values[i]})
-		fmt.Fprintf(&key, " %d:%s", n.ID, values[i].RatString())
-	}
-	a, ok := f.e.values[key.String()]
-	if !ok {
-		a = &assigned{id: 2*len(f.e.values) + 1}
-		f.e.values[key.String()] = a
+// give makes the answers of case i known.
+func (f *family) give(answers *multiset.Answers, i int) {
+	f.values = f.values[:0]
+	for k, n := range f.nodes {
+		var a *assigned
+		if answers.Dens[k] == 1 {
+			a = f.e.certainties.numbers[answers.Nums[i][k]]
+		}
+		if a == nil {
+			a = f.e.assigned(dist.Outcome{Value: answers.Value(i, k)})
+		}
+		f.e.asked[n] = a
+		f.values = append(f.values, a)
 	}
 	f.pools.Each(func(v int) {
-		f.e.given.value[v] = a
+		f.e.given.value[v] = &assigned{}
 		f.e.given.set = f.e.given.set.With(v)
 	})
 }
 
-// take forgets the answers.
-func (f *family) take() {
-	for _, n := range f.nodes {
-		delete(f.e.asked, n)
+// name gives the pools a value that stands for all the answers, so that results can be
+// remembered.
+func (f *family) name() {
+	key := []byte("answers")
+	for i, n := range f.nodes {
+		key = strconv.AppendInt(append(key, ' '), int64(n.ID), 10)
+		key = strconv.AppendInt(append(key, ':'), int64(f.values[i].id), 10)
+	}
+	a, ok := f.e.values[string(key)]
+	if !ok {
+		a = &assigned{id: 2*len(f.e.values) + 1}
+		f.e.values[string(key)] = a
+	}
+	f.pools.Each(func(v int) { f.e.given.value[v] = a })
+}
+
+// restoring returns what forgets the answers and takes back the values of the pools.
+func (f *family) restoring() func() {
+	var restore []func()
+	f.pools.Each(func(v int) { restore = append(restore, f.e.restoring(v)) })
+	return func() {
+		for _, n := range f.nodes {
+			delete(f.e.asked, n)
+		}
+		for _, r := range restore {
+			r()
+		}
 	}
 }

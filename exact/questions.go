@@ -179,15 +179,15 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 
 // answer asks one question.
 func (t *table) answer(q multiset.Question) (*dist.Dist, error) {
-	answers, total, err := t.dice.Ask(t.e.budget, q)
+	answers, err := t.dice.Ask(t.e.budget, q)
 	if err != nil {
 		return nil, err
 	}
-	outcomes, weights := make([]dist.Outcome, len(answers)), make([]*big.Int, len(answers))
-	for i, a := range answers {
-		outcomes[i], weights[i] = dist.Outcome{Value: a.Values[0]}, a.Weight
+	nums := make([]int64, len(answers.Nums))
+	for i, list := range answers.Nums {
+		nums[i] = list[0]
 	}
-	return dist.Incomplete(dist.Numeric, outcomes, weights, nil, total).Reduced(), nil
+	return dist.FromColumn(nums, answers.Dens[0], answers.Weights, answers.Total).Reduced(), nil
 }
 
 // byContents evaluates a question or a pool for everything that the innermost pool can show

@@ -62,20 +62,20 @@ func TestAsk(t *testing.T) {
 	} {
 		d := &multiset.Dice{}
 		p := d.Add(fixed(c.n), dist.Uniform(1, c.die))
-		answers, total, err := d.Ask(limits(), c.ask(d, p))
+		answers, err := d.Ask(limits(), c.ask(d, p))
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		got := new(big.Rat)
 		sum := new(big.Int)
-		for _, a := range answers {
-			sum.Add(sum, a.Weight)
-			if a.Values[0].Cmp(big.NewRat(c.value, 1)) == 0 {
-				got.SetFrac(a.Weight, total)
+		for i, w := range answers.Weights {
+			sum.Add(sum, w)
+			if answers.Value(i, 0).Cmp(big.NewRat(c.value, 1)) == 0 {
+				got.SetFrac(w, answers.Total)
 			}
 		}
-		if sum.Cmp(total) != 0 {
-			t.Errorf("%s: weights sum to %s of %s", c.name, sum, total)
+		if sum.Cmp(answers.Total) != 0 {
+			t.Errorf("%s: weights sum to %s of %s", c.name, sum, answers.Total)
 		}
 		if want := big.NewRat(c.num, c.den); got.Cmp(want) != 0 {
 			t.Errorf("%s: %s, want %s", c.name, got, want)
@@ -87,13 +87,13 @@ func TestAsk(t *testing.T) {
 func TestRisk(t *testing.T) {
 	d := &multiset.Dice{}
 	p, q := d.Add(fixed(3), dist.Uniform(1, 6)), d.Add(fixed(2), dist.Uniform(1, 6))
-	answers, total, err := d.Ask(limits(), multiset.Pairs{P: p, Q: q, Holds: func(a, b *big.Rat) (bool, error) { return a.Cmp(b) > 0, nil }})
+	answers, err := d.Ask(limits(), multiset.Pairs{P: p, Q: q, Holds: func(a, b *big.Rat) (bool, error) { return a.Cmp(b) > 0, nil }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, a := range answers {
-		got = append(got, a.Values[0].RatString()+": "+new(big.Rat).SetFrac(a.Weight, total).RatString())
+	for i, w := range answers.Weights {
+		got = append(got, answers.Value(i, 0).RatString()+": "+new(big.Rat).SetFrac(w, answers.Total).RatString())
 	}
 	want := []string{"0: 2275/7776", "1: 2611/7776", "2: 1445/3888"}
 	if !slices.Equal(got, want) {

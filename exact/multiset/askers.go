@@ -72,7 +72,7 @@ func extremes(c column) (least, most int64) {
 	return least, most
 }
 
-func (s *sum) tell(m *machine, t int, k *key) error {
+func (s *sum) tell(m *machine, t int, k *key) {
 	change := int64(0)
 	for i := range s.terms {
 		u := &s.terms[i]
@@ -92,7 +92,6 @@ func (s *sum) tell(m *machine, t int, k *key) error {
 	if change != 0 {
 		s.acc.set(k, s.acc.get(k)+change)
 	}
-	return nil
 }
 
 func (s *sum) isOver(m *machine, t int, k *key) bool {
@@ -172,11 +171,10 @@ type largestSet struct {
 	best   field
 }
 
-func (s *largestSet) tell(m *machine, t int, k *key) error {
+func (s *largestSet) tell(m *machine, t int, k *key) {
 	if _, now := s.groups.tell(m, t, k); now > s.best.get(k) {
 		s.best.set(k, now)
 	}
-	return nil
 }
 
 func (s *largestSet) isOver(m *machine, t int, k *key) bool { return m.isNodeOver(s.groups.node, t, k) }
@@ -210,10 +208,10 @@ func (m *machine) part(node, t int) int64 {
 	return (m.nodes[node].value[t]%den + den) % den
 }
 
-func (s *longestRun) tell(m *machine, t int, k *key) error {
+func (s *longestRun) tell(m *machine, t int, k *key) {
 	g := s.groups
 	if !m.nodes[g.node].has[t] {
-		return nil
+		return
 	}
 	last := s.runs[m.part(g.node, t)]
 	if follows, isFirst := g.begins[t]; isFirst && !follows {
@@ -228,7 +226,6 @@ func (s *longestRun) tell(m *machine, t int, k *key) error {
 	if g.ends[t] {
 		last.set(k, run)
 	}
-	return nil
 }
 
 func (s *longestRun) isOver(m *machine, t int, k *key) bool { return m.isNodeOver(s.groups.node, t, k) }

@@ -32,18 +32,18 @@ func (d *Dice) Contents(p *Pool, b *budget.Budget) ([]Content, *big.Int, error) 
 		}
 		questions[i] = Sum{{Factor: big.NewRat(1, 1), What: SizeOf, Pool: shows}}
 	}
-	answers, total, err := d.Ask(b, questions...)
+	answers, err := d.Ask(b, questions...)
 	if err != nil {
 		return nil, nil, err
 	}
-	out := make([]Content, len(answers))
-	for i, a := range answers {
-		out[i].Weight = a.Weight
-		for k, n := range a.Values {
-			for range n.Num().Int64() {
+	out := make([]Content, len(answers.Weights))
+	for i := range out {
+		out[i].Weight = answers.Weights[i]
+		for k, n := range answers.Nums[i] {
+			for range n / answers.Dens[k] {
 				out[i].Values = append(out[i].Values, values[k])
 			}
 		}
 	}
-	return out, total, nil
+	return out, answers.Total, nil
 }

@@ -1,11 +1,5 @@
 package multiset
 
-import (
-	"math/big"
-
-	"oddsmith/exact/rational"
-)
-
 // A machine is questions made ready for a walk through dice of a certain number.
 type machine struct {
 	order   *order
@@ -20,8 +14,8 @@ type machine struct {
 // An asker remembers what a question has to.
 type asker interface {
 	// tell tells it of the dice that arrived in step t.
-	tell(m *machine, t int, k *key) error
-	// end tells it that step t is over.
+	tell(m *machine, t int, k *key)
+	// isOver reports whether nothing after step t can change the answer.
 	isOver(m *machine, t int, k *key) bool
 	// answer returns the answer over den.
 	answer(k *key) int64
@@ -101,11 +95,10 @@ func (m *machine) start() []key {
 	return keys
 }
 
-// place returns the state after j dice of a step's sort show its face, of those that are
-// left in k.
-func (m *machine) place(t int, k key, j int64) (key, error) {
+// place makes next, a copy of the state k, the one after j dice of a step's sort show its
+// face, of those that are left in k.
+func (m *machine) place(t int, k, next *key, j int64) {
 	s := m.order.steps[t].sort
-	next := k
 	for i := range m.nodes {
 		n := &m.nodes[i]
 		arrived := int64(0)
@@ -119,12 +112,12 @@ func (m *machine) place(t int, k key, j int64) (key, error) {
 			in := m.arrived[n.from[0]]
 			var seen int64
 			if m.nodes[n.from[0]].regular {
-				seen = m.placed(n.from[0], &k)
+				seen = m.placed(n.from[0], k)
 			} else {
-				seen = n.seen.get(&k)
-				n.seen.set(&next, seen+in)
+				seen = n.seen.get(k)
+				n.seen.set(next, seen+in)
 			}
-			first, to := n.kept(&k)
+			first, to := n.kept(k)
 			arrived = overlap(first, to, seen, seen+in)
 		case n.has[t]:
 			for _, f := range n.from {
@@ -133,13 +126,10 @@ func (m *machine) place(t int, k key, j int64) (key, error) {
 		}
 		m.arrived[i] = arrived
 	}
-	m.left[s].set(&next, m.left[s].get(&k)-j)
+	m.left[s].set(next, m.left[s].get(k)-j)
 	for _, a := range m.askers {
-		if err := a.tell(m, t, &next); err != nil {
-			return next, err
-		}
+		a.tell(m, t, next)
 	}
-	return next, nil
 }
 
 // isOver reports whether nothing after step t can change an answer.
@@ -165,22 +155,4 @@ func (m *machine) guessed(k *key) bool {
 		}
 	}
 	return true
-}
-
-// answers returns what the questions come to.
-func (m *machine) answers(k *key) []int64 {
-	out := make([]int64, len(m.askers))
-	for i, a := range m.askers {
-		out[i] = a.answer(k)
-	}
-	return out
-}
-
-// values returns answers as numbers.
-func (m *machine) values(answers []int64) []*big.Rat {
-	out := make([]*big.Rat, len(answers))
-	for i, a := range m.askers {
-		out[i] = rational.SmallRatio(answers[i], a.den())
-	}
-	return out
 }

@@ -79,12 +79,11 @@ func alike(steps int, may func(w int) bool, holds func(u, w int) bool) [][]int64
 	return out
 }
 
-func (s *pairing) tell(m *machine, t int, k *key) error {
+func (s *pairing) tell(m *machine, t int, k *key) {
 	a, b := m.arrived[s.p], m.arrived[s.q]
 	s.arrive(k, 0, a, t, m.remaining(s.q, k)+b)
 	s.arrive(k, 1, b, t, m.remaining(s.p, k))
 	s.forget(m, t, k)
-	return nil
 }
 
 // remaining bounds how many more dice come to a node.

@@ -1,7 +1,6 @@
 package multiset
 
 import (
-	"encoding/binary"
 	"math/big"
 	"slices"
 
@@ -9,26 +8,29 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// An Answer is what the questions come to together.
-type Answer struct {
-	Values []*big.Rat
-	Weight *big.Int
-}
-
-// Ask returns the joint distribution of the answers to questions, in ascending order, and
-// the total of their weights. The error is [ErrWhole] where one walk cannot answer them.
-func (d *Dice) Ask(b *budget.Budget, questions ...Question) ([]Answer, *big.Int, error) {
+// Ask returns the joint distribution of the answers to questions. The error is [ErrWhole]
+// where one walk cannot answer them.
+func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 	pools := nodes(questions)
 	o, err := d.newOrder(pools, sorted(pools, questions))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	found, total := &answers{index: map[string]int{}}, big.NewInt(1)
+	total := big.NewInt(1)
 	for _, s := range d.sorts {
 		total.Mul(total, s.counts.Total())
 		total.Mul(total, power(s.total, s.most()))
 	}
-	err = d.eachCounts(nil, big.NewInt(1), func(counts []int64, weight *big.Int) error {
+	if total.IsInt64() {
+		return ask[uint64](d, o, pools, questions, words{}, total, b)
+	}
+	return ask[*big.Int](d, o, pools, questions, bigs{new(big.Int)}, total, b)
+}
+
+// ask walks once for every number of dice that there may be.
+func ask[W any, A arithmetic[W]](d *Dice, o *order, pools []*Pool, questions []Question, ring A, total *big.Int, b *budget.Budget) (*Answers, error) {
+	found := &tally[W, A]{ring: ring, index: map[string]int{}}
+	err := d.eachCounts(nil, big.NewInt(1), func(counts []int64, weight *big.Int) error {
 		m, err := newMachine(o, counts, pools, questions)
 		if err != nil {
 			return err
@@ -37,15 +39,12 @@ func (d *Dice) Ask(b *budget.Budget, questions ...Question) ([]Answer, *big.Int,
 			weight.Mul(weight, power(d.sorts[s].total, d.sorts[s].most()-n))
 		}
 		found.machine = m
-		if total.IsInt64() {
-			return run[uint64](m, words{}, weight, b, found)
-		}
-		return run[*big.Int](m, bigs{new(big.Int)}, weight, b, found)
+		return found.walk(weight, b)
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return found.sorted(), total, nil
+	return found.sorted(total), nil
 }
 
 // most is the largest number of dice of a sort.
@@ -65,48 +64,9 @@ func (d *Dice) eachCounts(counts []int64, weight *big.Int, visit func([]int64, *
 	return nil
 }
 
-// Answers are those found so far.
-type answers struct {
-	machine *machine // of the walk that is under way
-	index   map[string]int
-	values  [][]int64
-	list    []Answer
-}
-
-func (f *answers) add(k *key, w *big.Int) {
-	if w.Sign() == 0 || !f.machine.guessed(k) {
-		return
-	}
-	values := f.machine.answers(k)
-	name := make([]byte, 0, 8*len(values))
-	for _, v := range values {
-		name = binary.AppendVarint(name, v)
-	}
-	i, ok := f.index[string(name)]
-	if !ok {
-		i = len(f.list)
-		f.index[string(name)] = i
-		f.values = append(f.values, values)
-		f.list = append(f.list, Answer{Values: f.machine.values(values), Weight: new(big.Int)})
-	}
-	f.list[i].Weight.Add(f.list[i].Weight, w)
-}
-
-func (f *answers) sorted() []Answer {
-	order := make([]int, len(f.list))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return slices.Compare(f.values[a], f.values[b]) })
-	out := make([]Answer, len(order))
-	for i, k := range order {
-		out[i] = f.list[k]
-	}
-	return out
-}
-
-// run walks through the steps and adds the answers, times a weight.
-func run[W any, A arithmetic[W]](m *machine, ring A, weight *big.Int, b *budget.Budget, found *answers) error {
+// walk walks through the steps and adds the answers, times a weight.
+func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
+	m, ring := f.machine, f.ring
 	states, next, done := &table[W]{}, &table[W]{}, &table[W]{}
 	one := ring.of(big.NewInt(1))
 	for _, k := range m.start() {
@@ -116,29 +76,29 @@ func run[W any, A arithmetic[W]](m *machine, ring A, weight *big.Int, b *budget.
 	for s, n := range m.counts {
 		bits += float64(n) * float64(m.order.totalOf(s).BitLen())
 	}
-	for t := range m.order.steps {
+	for t, step := range m.order.steps {
 		if err := m.afford(t, states.keys, b, bits); err != nil {
 			return err
 		}
 		w := &ways[W, A]{ring: ring, machine: m, t: t}
 		next.reset()
 		held := 1 << 12
-		for i, k := range states.keys {
-			left := m.left[m.order.steps[t].sort].get(&k)
+		for i := range states.keys {
+			k := &states.keys[i]
+			left := m.left[step.sort].get(k)
 			first := int64(0)
-			if m.order.steps[t].last {
+			if step.last {
 				first = left
 			}
+			row := w.show(left)
 			for j := first; j <= left; j++ {
-				to, err := m.place(t, k, j)
-				if err != nil {
-					return err
-				}
+				to := *k
+				m.place(t, k, &to, j)
 				into := next
 				if m.isOver(t, &to) {
 					into = done
 				}
-				ring.addProduct(into.at(to), states.weights[i], w.show(left, j))
+				ring.addProduct(into.at(to), states.weights[i], row[j])
 			}
 			if len(next.keys)+len(done.keys) > held {
 				held *= 2
@@ -147,14 +107,14 @@ func run[W any, A arithmetic[W]](m *machine, ring A, weight *big.Int, b *budget.
 				}
 			}
 		}
-		for i, k := range done.keys {
-			found.add(&k, new(big.Int).Mul(ring.big(done.weights[i]), m.rest(t, &k)))
+		for i := range done.keys {
+			f.add(&done.keys[i], done.weights[i], ring.of(m.rest(t, &done.keys[i])))
 		}
 		done.reset()
 		states, next = next, states
 	}
-	for i, k := range states.keys {
-		found.add(&k, ring.big(states.weights[i]))
+	for i := range states.keys {
+		f.add(&states.keys[i], states.weights[i], one)
 	}
 	return b.Ctx.Err()
 }
@@ -203,8 +163,8 @@ type ways[W any, A arithmetic[W]] struct {
 	rows    [][]W // by the number of dice that are left, and of those that show it
 }
 
-// show returns the ways in which j dice of those left show the face.
-func (w *ways[W, A]) show(left, j int64) W {
+// show returns the ways in which 0, 1, 2, ... dice of those left show the face.
+func (w *ways[W, A]) show(left int64) []W {
 	for int64(len(w.rows)) <= left {
 		w.rows = append(w.rows, nil)
 	}
@@ -216,7 +176,7 @@ func (w *ways[W, A]) show(left, j int64) W {
 		}
 		w.rows[left] = row
 	}
-	return w.rows[left][j]
+	return w.rows[left]
 }
 
 // rat returns a value as a number.

@@ -1,0 +1,75 @@
+package multiset
+
+import (
+	"encoding/binary"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/rational"
+)
+
+// Answers are what questions come to together, in ascending order: Nums[i][k] over Dens[k]
+// is the answer to question k in case i, which has the weight Weights[i] of Total.
+type Answers struct {
+	Nums    [][]int64
+	Dens    []int64
+	Weights []*big.Int
+	Total   *big.Int
+}
+
+// Value returns the answer to question k in case i.
+func (a *Answers) Value(i, k int) *big.Rat { return rational.SmallRatio(a.Nums[i][k], a.Dens[k]) }
+
+// A tally adds up the weights of equal answers.
+type tally[W any, A arithmetic[W]] struct {
+	ring    A
+	machine *machine // of the walk that is under way
+	index   map[string]int
+	nums    [][]int64
+	weights []W
+
+	name []byte // scratch
+}
+
+// add adds the product of two weights to the answers of a state, if its guesses came true.
+func (f *tally[W, A]) add(k *key, a, b W) {
+	m := f.machine
+	if !m.guessed(k) {
+		return
+	}
+	f.name = f.name[:0]
+	for _, q := range m.askers {
+		f.name = binary.AppendVarint(f.name, q.answer(k))
+	}
+	i, ok := f.index[string(f.name)]
+	if !ok {
+		i = len(f.nums)
+		f.index[string(f.name)] = i
+		nums := make([]int64, len(m.askers))
+		for n, q := range m.askers {
+			nums[n] = q.answer(k)
+		}
+		var zero W
+		f.nums, f.weights = append(f.nums, nums), append(f.weights, zero)
+	}
+	f.ring.addProduct(&f.weights[i], a, b)
+}
+
+// sorted returns the answers of positive weight.
+func (f *tally[W, A]) sorted(total *big.Int) *Answers {
+	order := make([]int, len(f.nums))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return slices.Compare(f.nums[a], f.nums[b]) })
+	out := &Answers{Total: total}
+	for _, q := range f.machine.askers {
+		out.Dens = append(out.Dens, q.den())
+	}
+	for _, i := range order {
+		if w := f.ring.big(f.weights[i]); w.Sign() > 0 {
+			out.Nums, out.Weights = append(out.Nums, f.nums[i]), append(out.Weights, w)
+		}
+	}
+	return out
+}

@@ -1,0 +1,32 @@
+package exact_test
+
+import (
+	"context"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// BenchmarkPools asks one pool several things. icepool 2.2 on CPython 3.11 takes, for the
+// same questions in the same order, TODO.
+func BenchmarkPools(b *testing.B) {
+	for _, c := range []struct{ name, text string }{
+		{"questions=5", "p = pool(8, d10); joint(p[1] - p[-1], 10 * count(p, it >= 8) + largest_set(p), longest_run(p))"},
+		{"risk", "pairs(pool(3, d6), pool(2, d6), it > other)"},
+		{"set-and-run", "p = pool(20, d6); joint(largest_set(p), longest_run(p))"},
+		{"count-and-kept", "p = pool(100, d6); joint(count(p, it >= 5), sum(keep(10, p)))"},
+		{"ones-and-kept", "p = pool(100, d6); joint(count(p, it == 1), sum(keep(10, p)))"},
+		{"attributes", "p = pool(7, 5d5); joint(p[1], p[2], count(p, it >= 20) - count(p, it == 5))"},
+		{"kept", "sum(keep(3, pool(4, d6)))"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			e := notationtest.Parse(b, c.text)
+			for b.Loop() {
+				if _, err := exact.Eval(context.Background(), e, exact.Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
