@@ -17,7 +17,8 @@ func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
 	if a, ok := e.asked[n]; ok {
 		return a.certain, a.isCertain
 	}
-	if !n.Plain || !n.Free.Within(e.given.set) {
+	// Beside answers, what is rolled in a node may be known as well.
+	if !n.Plain && len(e.asked) == 0 || !n.Free.Within(e.given.set) {
 		return constant.Value{}, false
 	}
 	switch x := n.Expr.(type) {

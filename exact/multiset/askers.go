@@ -109,15 +109,18 @@ func (s *sum) den() int64          { return s.over }
 // Groups are the steps of a node that have the same value: a value may have several faces.
 type groups struct {
 	node   int
-	begins map[int]bool // by step: whether the value one above is another group's
-	ends   map[int]bool
-	now    field // how many dice the group has so far; used where a group has several steps
+	first  []bool // by step: a group begins
+	last   []bool // by step: a group ends
+	above  []bool // by step: the value one above is another group's
+	count  int    // how many groups there are
+	now    field  // how many dice the group has so far; used where a group has several steps
 	single bool
 }
 
 func (m *machine) newGroups(i int) *groups {
 	n := &m.nodes[i]
-	g := &groups{node: i, begins: map[int]bool{}, ends: map[int]bool{}, single: true}
+	steps := len(n.has)
+	g := &groups{node: i, single: true, first: make([]bool, steps), last: make([]bool, steps), above: make([]bool, steps)}
 	before := -1
 	values := map[int64]bool{}
 	for t, has := range n.has {
@@ -128,15 +131,16 @@ func (m *machine) newGroups(i int) *groups {
 		if before >= 0 && n.value[before] == n.value[t] {
 			g.single = false
 		} else {
-			g.begins[t] = values[n.value[t]+m.order.den]
+			g.first[t], g.above[t] = true, values[n.value[t]+m.order.den]
+			g.count++
 			if before >= 0 {
-				g.ends[before] = true
+				g.last[before] = true
 			}
 		}
 		before = t
 	}
 	if before >= 0 {
-		g.ends[before] = true
+		g.last[before] = true
 	}
 	if !g.single {
 		g.now = m.layout.field(0, n.mostDice)
@@ -158,7 +162,7 @@ func (g *groups) tell(m *machine, t int, k *key) (before, now int64) {
 	}
 	before = g.now.get(k)
 	now = before + arrived
-	if g.ends[t] {
+	if g.last[t] {
 		g.now.set(k, 0)
 	} else {
 		g.now.set(k, now)
@@ -185,27 +189,27 @@ func (s *largestSet) den() int64                            { return 1 }
 // it. Values that differ by fractions have runs of their own.
 type longestRun struct {
 	groups *groups
-	runs   map[int64]field // by the fractional part
+	runs   []field // by step: one for every fractional part
 	best   field
 }
 
 func (m *machine) newLongestRun(i int) *longestRun {
-	s := &longestRun{groups: m.newGroups(i), runs: map[int64]field{}}
-	longest := int64(len(s.groups.begins))
-	for t := range s.groups.begins {
-		part := m.part(i, t)
-		if _, ok := s.runs[part]; !ok {
-			s.runs[part] = m.layout.field(0, longest)
+	s := &longestRun{groups: m.newGroups(i)}
+	longest := int64(s.groups.count)
+	parts := map[int64]field{}
+	for t, v := range m.nodes[i].value {
+		if !m.nodes[i].has[t] {
+			s.runs = append(s.runs, field{})
+			continue
 		}
+		part := (v%m.order.den + m.order.den) % m.order.den
+		if _, ok := parts[part]; !ok {
+			parts[part] = m.layout.field(0, longest)
+		}
+		s.runs = append(s.runs, parts[part])
 	}
 	s.best = m.layout.field(0, longest)
 	return s
-}
-
-// part returns the fractional part of a value.
-func (m *machine) part(node, t int) int64 {
-	den := m.order.den
-	return (m.nodes[node].value[t]%den + den) % den
 }
 
 func (s *longestRun) tell(m *machine, t int, k *key) {
@@ -213,18 +217,18 @@ func (s *longestRun) tell(m *machine, t int, k *key) {
 	if !m.nodes[g.node].has[t] {
 		return
 	}
-	last := s.runs[m.part(g.node, t)]
-	if follows, isFirst := g.begins[t]; isFirst && !follows {
-		last.set(k, 0)
+	above := s.runs[t]
+	if g.first[t] && !g.above[t] {
+		above.set(k, 0)
 	}
 	_, now := g.tell(m, t, k)
 	run := int64(0)
 	if now > 0 {
-		run = last.get(k) + 1
+		run = above.get(k) + 1
 		s.best.set(k, max(run, s.best.get(k)))
 	}
-	if g.ends[t] {
-		last.set(k, run)
+	if g.last[t] {
+		above.set(k, run)
 	}
 }
 
