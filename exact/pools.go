@@ -158,24 +158,33 @@ func (t *table) call(n *plan.Node, x *notation.Call) (*multiset.Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	k, err := t.rank(n, n.Kids[0], 0)
+	k, err := t.keep(n, x)
 	if err != nil {
 		return nil, err
 	}
+	return t.kept(p, k), nil
+}
+
+// keep returns which dice a function keeps.
+func (t *table) keep(n *plan.Node, x *notation.Call) (multiset.Keep, error) {
+	k, err := t.rank(n, n.Kids[0], 0)
+	if err != nil {
+		return multiset.Keep{}, err
+	}
 	switch x.Func {
 	case notation.KeepHighest:
-		return t.kept(p, multiset.Keep{To: k}), nil
+		return multiset.Keep{To: k}, nil
 	case notation.KeepLowest:
-		return t.kept(p, multiset.Keep{To: k, Lowest: true}), nil
+		return multiset.Keep{To: k, Lowest: true}, nil
 	case notation.DropLowest:
-		return t.kept(p, multiset.Keep{From: k, To: multiset.Rest, Lowest: true}), nil
+		return multiset.Keep{From: k, To: multiset.Rest, Lowest: true}, nil
 	case notation.DropHighest:
-		return t.kept(p, multiset.Keep{From: k, To: multiset.Rest}), nil
+		return multiset.Keep{From: k, To: multiset.Rest}, nil
 	case notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest,
 		notation.Highest, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
 		notation.Sets, notation.LongestRun, notation.Join:
 	}
-	return nil, notKnown(x, "the pool of the function %d", x.Func)
+	return multiset.Keep{}, notKnown(x, "the pool of the function %d", x.Func)
 }
 
 // kept keeps dice by rank; of dice that lie, it takes those.

@@ -49,24 +49,12 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
 		return nil, false, nil
 	}
 	term := multiset.Term{Factor: factor, What: multiset.TotalOf}
-	var pool *plan.Node
-	var keep *multiset.Keep
+	pool, keep, ok, err := t.total(n, x)
+	if err != nil {
+		return nil, false, err
+	}
 	switch x.Func {
-	case notation.Total:
-		pool = n.Kids[0]
-	case notation.Max:
-		pool, keep = n.Kids[0], &multiset.Keep{To: 1}
-	case notation.Min:
-		pool, keep = n.Kids[0], &multiset.Keep{To: 1, Lowest: true}
-	case notation.Nth:
-		k, err := t.rank(n, n.Kids[1], -1)
-		if err != nil {
-			return nil, false, err
-		}
-		pool, keep = n.Kids[0], &multiset.Keep{From: k - 1, To: k}
-		if k < 0 {
-			keep = &multiset.Keep{From: -k - 1, To: -k, Lowest: true}
-		}
+	case notation.Total, notation.Max, notation.Min, notation.Nth:
 	case notation.Size:
 		pool, term.What = n.Kids[0], multiset.SizeOf
 	case notation.Distinct:
@@ -93,6 +81,28 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
 	}
 	term.Pool = p
 	return multiset.Sum{term}, true, nil
+}
+
+// total returns the pool whose dice a question adds up, and which of them; false for a
+// question that adds up no dice.
+func (t *table) total(n *plan.Node, x *notation.Call) (pool *plan.Node, keep *multiset.Keep, ok bool, err error) {
+	if x.Func == notation.Total {
+		return n.Kids[0], nil, true, nil
+	}
+	if x.Func == notation.Max {
+		return n.Kids[0], &multiset.Keep{To: 1}, true, nil
+	}
+	if x.Func == notation.Min {
+		return n.Kids[0], &multiset.Keep{To: 1, Lowest: true}, true, nil
+	}
+	if x.Func != notation.Nth {
+		return nil, nil, false, nil
+	}
+	k, err := t.rank(n, n.Kids[1], -1)
+	if k < 0 {
+		return n.Kids[0], &multiset.Keep{From: -k - 1, To: -k, Lowest: true}, true, err
+	}
+	return n.Kids[0], &multiset.Keep{From: k - 1, To: k}, true, err
 }
 
 // isTerm reports whether a node is a question that adds up something of each die.
@@ -155,6 +165,12 @@ func (t *table) pairs(n *plan.Node, x *notation.Pairs) (multiset.Question, error
 
 // evalQuestion returns what a pool answers.
 func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
+	if d, ok, err := e.evalDieByDie(n); ok || err != nil {
+		return d, err
+	}
+	if d, ok, err := e.evalKeptEndless(n); ok || err != nil {
+		return d, err
+	}
 	t := e.newTable()
 	q, err := t.question(n)
 	if err == nil {

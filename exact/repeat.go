@@ -31,12 +31,17 @@ func (e *evaluator) evalRepeat(n *plan.Node, x *notation.Repeat) (*dist.Dist, er
 		return nil, err
 	}
 	e.budget.At = x.At
+	return e.sumOf(count, one, x.At)
+}
+
+// sumOf returns the sum of copies.
+func (e *evaluator) sumOf(count, one *dist.Dist, at notation.Span) (*dist.Dist, error) {
 	if err := dist.RequireFinite(e.budget, count); err != nil {
 		return nil, err
 	}
 	most := count.Max().Num()
 	if !most.IsInt64() || most.Int64() > maxCopies {
-		return nil, e.budget.Refuse(x.At, budget.Work, rational.Approx(most)*rational.Approx(most))
+		return nil, e.budget.Refuse(at, budget.Work, rational.Approx(most)*rational.Approx(most))
 	}
 	if one.IsConstant() {
 		return dist.Scale(count, one.Value(0)), nil

@@ -21,7 +21,8 @@ func Apply(x notation.Expr, operands []Value) (Value, bool) {
 		return greater(operands[0], Value{}), true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource,
 		*notation.Pool, *notation.Group, *notation.Chance, *notation.If, *notation.Let,
-		*notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given:
+		*notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given,
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
 	}
 	return Value{}, false
 }
@@ -138,6 +139,8 @@ func call(f notation.Func, args []Value) (Value, bool) {
 		return rounded(x, func(v *big.Rat) *big.Rat { return rational.Floor(new(big.Rat).Add(v, big.NewRat(1, 2))) }), true
 	case notation.Lowest, notation.Highest:
 		return x, true
+	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
+		notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
 	}
 	return Value{}, false
 }

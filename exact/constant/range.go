@@ -37,7 +37,8 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 	switch n := e.(type) {
 	case *notation.Number:
 		return Between(n.Value, n.Value, n.Value.IsInt())
-	case *notation.Pool, *notation.Group, *notation.Repeat, *notation.Ref, *notation.Process:
+	case *notation.Pool, *notation.Group, *notation.Repeat, *notation.Ref, *notation.Process, *notation.Pairs,
+		*notation.Again, *notation.Retry:
 		return leaf(e)
 	case *notation.Unary:
 		if n.Op == notation.Neg {
@@ -55,7 +56,8 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 			args[i] = RangeOf(arg, leaf)
 		}
 		return callRange(n.Func, args)
-	case *notation.Bool, *notation.Label, *notation.Chance, *notation.Resource, *notation.Let, *notation.Tuple, *notation.Given:
+	case *notation.Bool, *notation.Label, *notation.Chance, *notation.Resource, *notation.Let, *notation.Tuple, *notation.Given,
+		*notation.Copies, *notation.Where, *notation.Each:
 	}
 	return Range{}
 }
@@ -104,6 +106,8 @@ func callRange(f notation.Func, args []Range) Range {
 		return x.plus(Between(half, half, false)).floor()
 	case notation.Lowest, notation.Highest:
 		return x
+	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
+		notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
 	}
 	return Range{}
 }

@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"maps"
+
 	"oddsmith/exact/constant"
 	"oddsmith/scenarios/notation"
 )
@@ -37,7 +39,8 @@ func (s *simplifier) expr(x notation.Expr) notation.Expr {
 		}
 		return s.operation(x)
 	case *notation.Unary, *notation.Call, *notation.Clamp, *notation.Pool, *notation.Group, *notation.Chance,
-		*notation.Tuple, *notation.Repeat, *notation.Given, *notation.Resource:
+		*notation.Tuple, *notation.Repeat, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where,
+		*notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
 		return s.operation(x)
 	case *notation.Process: // a roll of its own: only what stands outside is put in
 		return notation.Transform(x, func(c notation.Expr) (notation.Expr, bool) {
@@ -61,7 +64,7 @@ func (s *simplifier) operation(x notation.Expr) notation.Expr {
 	var space [3]constant.Value
 	values := space[:0]
 	for i, c := range old {
-		children[i] = s.expr(c)
+		children[i] = s.inside(c, notation.BoundIn(x, i))
 		changed = changed || children[i] != c
 		if v, ok := constant.OfLiteral(children[i]); ok {
 			values = append(values, v)
@@ -76,6 +79,20 @@ func (s *simplifier) operation(x notation.Expr) notation.Expr {
 		return x
 	}
 	return notation.WithChildren(x, children)
+}
+
+// inside simplifies what stands where names are bound, whose values are not those outside.
+func (s *simplifier) inside(x notation.Expr, bound []string) notation.Expr {
+	hidden := map[string]notation.Expr{}
+	for _, name := range bound {
+		if v, ok := s.known[name]; ok {
+			hidden[name] = v
+			delete(s.known, name)
+		}
+	}
+	out := s.expr(x)
+	maps.Copy(s.known, hidden)
+	return out
 }
 
 func (s *simplifier) ref(n *notation.Ref) notation.Expr {

@@ -137,3 +137,9 @@ func tailGaps(totals []Copies) (mean, square *big.Rat) {
 	}
 	return mean, square.Mul(square, all)
 }
+
+// Kept returns the sum of the dice at the positions from..to-1, counted from the highest,
+// of dice that are alike and may have no end.
+func (e *Evaluator) Kept(dice Copies, x notation.Expr, from, to int64) (*dist.Dist, error) {
+	return e.totals([]Copies{dice}, x, ends{top: to, bottom: noEnd, dropTop: from}, Modifiers{}.scoring(nil))
+}

@@ -52,7 +52,8 @@ func (a *amount) follow(e notation.Expr) {
 			a.follow(n.Value) // a lookup names it in conditions only
 		}
 		a.follow(n.Body)
-	case *notation.Pool, *notation.Group, *notation.Call, *notation.Clamp, *notation.Tuple, *notation.Repeat, *notation.Process:
+	case *notation.Pool, *notation.Group, *notation.Call, *notation.Clamp, *notation.Tuple, *notation.Repeat, *notation.Process,
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
 		if isBound(e) {
 			return
 		}
