@@ -241,7 +241,7 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	if err != nil {
 		return nil, e.whole(n, err)
 	}
-	e.budget.Trace("all that " + n.Expr.String() + " can show")
+	e.budget.Trace("all that " + spelled(n) + " can show")
 	if err := e.budget.Spend(1000*float64(len(list)), 100*float64(len(list)), float64(total.BitLen())); err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"errors"
-	"fmt"
 	"math/big"
 
 	"oddsmith/exact/dist"
@@ -175,7 +174,7 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 	q, err := t.question(n)
 	if err == nil {
 		e.budget.At = n.Expr.Span()
-		e.budget.Trace(fmt.Sprintf("one walk over the faces for %s", n.Expr))
+		e.budget.Trace("one walk over the faces for " + spelled(n))
 		var d *dist.Dist
 		if d, err = t.answer(q); err == nil {
 			return d, nil
@@ -191,6 +190,14 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 		return e.pairsOfFixed(n, x)
 	}
 	return nil, e.whole(n, multiset.ErrWhole)
+}
+
+// spelled is how a node is written.
+func spelled(n *plan.Node) string {
+	if text := n.Expr.Span().Text(); text != "" {
+		return text
+	}
+	return n.Expr.String()
 }
 
 // answer asks one question.

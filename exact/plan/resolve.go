@@ -11,6 +11,7 @@ import (
 // the root is that of the innermost body. Errors are [*notation.Error]: a name that is
 // not bound, a node that is not known, more rolls than [MaxVariables].
 func (r *Resolver) Root(e notation.Expr) (*Node, error) {
+	r.closed, r.resolved = nil, 0
 	for {
 		x, ok := e.(*notation.Let)
 		if !ok {
@@ -29,11 +30,15 @@ func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
 	if n := r.Store.node(e, r.Scope); n != nil {
 		return n, nil
 	}
+	if n := r.closed[e]; n != nil {
+		return n, nil
+	}
 	n := &Node{Expr: e, ID: r.Store.nextNode(&r.nodes)}
 	if err := r.fill(n); err != nil {
 		return nil, err
 	}
 	r.Store.keepNode(n)
+	r.keepClosed(n)
 	return n, nil
 }
 

@@ -8,7 +8,16 @@ type Resolver struct {
 	Scope map[string]int // the variable each name stands for here
 	Store *Store         // nil keeps no nodes
 	nodes int
+
+	// Nodes that name nothing from outside, by their expression: what stands in many places
+	// is resolved once.
+	closed   map[notation.Expr]*Node
+	resolved int // how many nodes were
 }
+
+// manyNodes is how many nodes an expression has from which on it may be one in which parts
+// stand in many places.
+const manyNodes = 200
 
 func (r *Resolver) variable(name string, def *Node, at notation.Span) (v int, err error) {
 	if len(r.Vars) == MaxVariables {
@@ -29,4 +38,15 @@ func (r *Resolver) bind(name string, v int) func() {
 			delete(r.Scope, name)
 		}
 	}
+}
+
+// keepClosed keeps a node that names nothing from outside, once there are many.
+func (r *Resolver) keepClosed(n *Node) {
+	if r.resolved++; r.resolved < manyNodes || !n.Free.Empty() || n.hasExtreme || len(n.Kids) == 0 {
+		return
+	}
+	if r.closed == nil {
+		r.closed = map[notation.Expr]*Node{}
+	}
+	r.closed[n.Expr] = n
 }
