@@ -151,9 +151,15 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 // beginsModifiers reports whether letters behind a die are modifiers, as in 4d6k3 or
 // 2d6r(n), and not the rest of a name.
 func beginsModifiers(text string) bool {
+	return modifierLetters(text, "kh", "kl", "k", "dh", "dl", "d", "ro", "r")
+}
+
+// modifierLetters reports whether the letters that text begins with are modifiers of a
+// list, with or without digits behind each.
+func modifierLetters(text string, list ...string) bool {
 	for {
 		n := 0
-		for _, m := range [...]string{"kh", "kl", "k", "dh", "dl", "d", "ro", "r"} {
+		for _, m := range list {
 			if strings.HasPrefix(text, m) {
 				n = len(m)
 				break

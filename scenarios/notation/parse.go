@@ -19,7 +19,7 @@ func (g *Grammar) ParseSource(src *Source) (Expr, error) {
 
 // whole reads an expression that ends where the text ends.
 func (p *parser) whole() (Expr, error) {
-	e, err := p.expression(0)
+	e, err := p.inlined()
 	if err != nil {
 		return nil, err
 	}
@@ -30,6 +30,19 @@ func (p *parser) whole() (Expr, error) {
 		e = &Clamp{At: e.Span(), X: e}
 	}
 	return e, nil
+}
+
+// inlined reads an expression, which in Roll20 may stand in double brackets as a whole.
+func (p *parser) inlined() (Expr, error) {
+	if !p.grammar.modifiers || !p.at("[[") {
+		return p.expression(0)
+	}
+	open := p.advance()
+	e, err := p.expression(0)
+	if err != nil {
+		return nil, err
+	}
+	return e, p.closing(open, "]]")
 }
 
 // example is an expression to imitate.

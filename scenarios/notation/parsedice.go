@@ -169,9 +169,14 @@ func (p *parser) group() (Expr, error) {
 	if err := p.closing(open, "}"); err != nil {
 		return nil, err
 	}
-	var err error
-	if g.Mods, err = p.modifiers(); err != nil {
+	mods, err := p.modifiers()
+	if err != nil {
 		return nil, err
+	}
+	for _, m := range mods {
+		if _, isSort := m.(*Sort); !isSort { // it changes nothing
+			g.Mods = append(g.Mods, m)
+		}
 	}
 	g.At = p.from(open.at)
 	return g, checkGroupModifiers(g)

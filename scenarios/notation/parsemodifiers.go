@@ -4,15 +4,24 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // modifiers reads the modifiers that stand right behind a dice term or a group.
 // They are read letter by letter: `k3d1` and `!>5>4` have no tokens of their own.
 func (p *parser) modifiers() ([]Modifier, error) {
 	c := &cursor{src: p.lex.src, pos: p.last.End, parser: p}
+	begin := c.pos
 	var mods []Modifier
 	for {
+		c.blank(mods)
 		start := c.pos
+		if marked, err := c.mark(); err != nil {
+			return nil, err
+		} else if marked {
+			p.last = c.span(start)
+			continue
+		}
 		m, err := c.modifier()
 		if err != nil {
 			return nil, err
@@ -24,13 +33,16 @@ func (p *parser) modifiers() ([]Modifier, error) {
 			return nil, err
 		}
 		mods = append(mods, m)
-		p.last = Span{Src: c.src, Start: start, End: c.pos}
+		p.last = c.span(start)
 	}
-	if mods != nil {
+	if c.pos > begin {
 		p.lex.pos = c.pos
 		p.tok = p.lex.next()
 	}
 	if p.adjacent() && (p.tok.kind == nameToken || p.tok.kind == diceToken || p.tok.kind == numberToken) {
+		if err := p.leastOrMost(p.last.Text(), p.tok.text, p.tok.at); err != nil {
+			return nil, err
+		}
 		known := "! !! !p k kh kl d dh dl r ro s sa sd f and checks such as >5"
 		if p.grammar.plain {
 			known = plainModifiers
@@ -72,6 +84,54 @@ func (c *cursor) take(prefix string) bool {
 }
 
 func (c *cursor) span(start int) Span { return Span{Src: c.src, Start: start, End: c.pos} }
+
+// blank moves past blanks before a modifier of the roll20 notation, as people paste it. A
+// comparison behind an explosion or a reroll without a point is left alone: it could be
+// either's. So are dice that are dropped by a d alone: 4d6 d8 lacks a plus.
+func (c *cursor) blank(mods []Modifier) {
+	if c.parser.grammar.plain {
+		return
+	}
+	rest := c.src.Text[c.pos:]
+	after := strings.TrimLeftFunc(rest, unicode.IsSpace)
+	if after == "" || len(after) == len(rest) {
+		return
+	}
+	compares := strings.ContainsRune("<>=", rune(after[0])) && (mods == nil || !awaitsPoint(mods[len(mods)-1]))
+	if compares || after[0] == '!' || isModifierWord(after) {
+		c.pos += len(rest) - len(after)
+	}
+}
+
+// awaitsPoint reports whether a comparison right behind the modifier would be its point.
+func awaitsPoint(m Modifier) bool {
+	switch m := m.(type) {
+	case *Explode:
+		return m.Point == nil
+	case *Reroll:
+		return m.Point == nil
+	case *Keep, *Success, *Failure, *Sort:
+	}
+	return false
+}
+
+// isModifierWord reports whether the letters that text begins with are modifiers.
+func isModifierWord(text string) bool {
+	return modifierLetters(strings.ToLower(text), "kh", "kl", "k", "dh", "dl", "ro", "r", "sa", "sd", "s", "cs", "cf", "f")
+}
+
+// mark reads cs>19 or cf<2, which only colour the dice that Roll20 shows.
+func (c *cursor) mark() (bool, error) {
+	start := c.pos
+	if c.parser.grammar.plain || !c.take("cs") && !c.take("cf") {
+		return false, nil
+	}
+	point, err := c.point(false)
+	if err == nil && point == nil {
+		err = Errorf(c.span(start), "a mark without a number").WithHint("such as cs20 or cs>19")
+	}
+	return true, err
+}
 
 // modifier reads the next modifier; nil if none stands there.
 func (c *cursor) modifier() (Modifier, error) {
@@ -224,7 +284,11 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 	case digits == "" && !hasOp:
 		return nil, nil
 	case digits == "":
-		return nil, Errorf(c.span(start), "a number is missing behind %q", c.src.Text[start:c.pos])
+		err := Errorf(c.span(start), "a number is missing behind %q", c.src.Text[start:c.pos])
+		if rest := c.src.Text[c.pos:]; strings.TrimLeftFunc(rest, unicode.IsSpace) != rest {
+			err.WithHint("without a space, such as >5")
+		}
+		return nil, err
 	case len(digits) > maxDigits:
 		return nil, Errorf(c.span(start), "a number of %d digits, the limit is %d", len(digits), maxDigits)
 	}

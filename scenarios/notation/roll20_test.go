@@ -123,16 +123,14 @@ func TestRoll20(t *testing.T) {
 		{"1d6\x00", 4, "unexpected character \"\\x00\""},
 		{"1d6 \xff", 5, "unexpected character \"\\xff\""},
 		{"1 d6", 3, "no spaces inside a dice term"},
-		{"2d6 k1", 5, "text after the expression"},
 		{"2d6 extra", 5, "text after the expression"},
 		{"2**3", 2, "no operator **"},
-		{"[[1d6]]", 1, "inline rolls"},
+		{"1 + [[1d6]]", 5, "inline rolls"},
 		{"4d6d", 4, "how many dice are dropped is missing"},
 		{"(2d6+3)k1", 8, "not behind a parenthesis"},
 		{"(2d6)>7", 6, "not behind a parenthesis"},
 		{"{2d6}!", 6, "a group takes keep, drop, success and failure only"},
 		{"{2d6}r1", 6, "a group takes keep, drop, success and failure only"},
-		{"{2d6}s", 6, "a group takes keep, drop, success and failure only"},
 		{"3d6f1", 4, "a failure check without a success check"},
 		{"{3d6}f1", 6, "a failure check without a success check"},
 		{"3d6!!>", 6, "a number is missing"},
@@ -174,4 +172,59 @@ func TestRoll20(t *testing.T) {
 	} {
 		checkErr(t, notation.Roll20, c.in, c.column, c.want)
 	}
+}
+
+// Text as people paste it: inline rolls, marks of single dice, blanks before modifiers.
+func TestRoll20Pasted(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"[[2d6+3]]", "(2d6 + 3)"},
+		{" [[ 1d20 + 2d6[fire]]] ", "(1d20 + 2d6)"},
+		{"4d6 k3", "4d6kh3"},
+		{"4d6 !", "4d6!"},
+		{"4d6 ! k3 + 2", "(4d6!kh3 + 2)"},
+		{"4d6 dl1", "4d6dl1"},
+		{"8d10 >7 f1", "8d10>7f=1"},
+		{"4d6 !>5 >4", "4d6>4!>5"},
+		{"2d6 sd + 3", "(2d6sd + 3)"},
+		{"{4d6, 3} k1", "{4d6, 3}kh1"},
+		{"1d20cs>19", "1d20"},
+		{"1d20 cs20cf<2 + 5", "(1d20 + 5)"},
+		{"4d6CS6k3", "4d6kh3"},
+		{"4d6k3cf1", "4d6kh3"},
+		{"{4d6}s", "{4d6}"},
+		{"{4d6}sdk3", "{4d6}kh3"},
+		{"{2d6*2}s", "{(2d6 * 2)}"},
+		{"{1d6, 2d6, 3d6}k3", "{1d6, 2d6, 3d6}kh3"},
+	} {
+		check(t, notation.Roll20, c.in, c.want)
+	}
+	for _, c := range []struct {
+		in     string
+		column int
+		want   string
+	}{
+		{"[[1d20]]+[[2d6]]", 9, "text behind ]] ([[ ]] stands around a whole expression"},
+		{"1+[[2d6]]", 3, "use parentheses inside"},
+		{"[[1d20", 7, "missing ']]' for '[[' at column 1"},
+		{"[[1d20]", 7, "unexpected \"]\""},
+		{"[[]]", 3, "unexpected \"]]\""},
+		{"1d6]]", 4, "inline rolls"},
+		{"1d20cs", 5, "a mark without a number (such as cs20 or cs>19)"},
+		{"4d6cs6x", 7, "unknown modifier \"x\""},
+		{"8d10 > 7", 6, "without a space, such as >5"},
+		{"4d6! >5", 6, "text after the expression"},
+		{"4d6 d6", 5, "to add dice, write + d6; to drop some, leave no space"},
+		{"2d6 fire", 5, "text after the expression"},
+		{"1d8 slashing", 5, "text after the expression"},
+		{"2d6r!=5", 4, "not all others"},
+		{"2d6ro!=5", 4, "not all others"},
+		{"{4d6}ssd", 7, "two sorts"},
+		{"4d6mi2", 4, "mi2 is no modifier (in a rule file: sum(each(pool(4, d6), max(it, 2))))"},
+		{"d20min10", 4, "sum(each(pool(1, d20), max(it, 10)))"},
+		{"(1d4)d6max5", 8, "sum(each(pool(n, d6), min(it, 5)))"},
+		{"4d6min", 4, "unknown modifier \"min\""},
+	} {
+		checkErr(t, notation.Roll20, c.in, c.column, c.want)
+	}
+	checkErr(t, notation.Rules, "4d6mi2", 2, "sum(each(pool(4, d6), max(it, 2)))")
 }

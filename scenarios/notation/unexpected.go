@@ -10,7 +10,7 @@ func (p *parser) unexpected() error {
 		return Errorf(t.at, "the expression ends where a value should stand")
 	case t.kind == unknownToken:
 		return p.unknownCharacter()
-	case t.text == "[[" || t.text == "]]":
+	case t.text == "[[":
 		return inlineRolls(t)
 	}
 	err := Errorf(t.at, "unexpected %q where a value should stand", t.text)
@@ -39,6 +39,8 @@ func (p *parser) leftover() error {
 		return Errorf(t.at, "unexpected %q", t.text).WithHint("no spaces inside a dice term such as 2d6")
 	case t.kind == diceToken && t.count == "" && p.adjacent() && strings.Contains(p.last.Text(), "."):
 		return Errorf(p.last, "the number of dice must be whole, this is %s", p.last.Text())
+	case p.last.Text() == "]]":
+		return Errorf(t.at, "text behind ]]").WithHint("[[ ]] stands around a whole expression; use parentheses inside")
 	case t.kind == signToken:
 		return p.leftoverSign()
 	case p.grammar.modifiers && p.adjacent() && p.last.Text() == ")":
@@ -81,7 +83,15 @@ func (p *parser) noOperator() error {
 	t := p.tok
 	err := Errorf(t.at, "unexpected %q where an operator should stand", t.text)
 	last := p.last.Text()
+	if n := len(t.text) - len(strings.TrimLeft(t.text[1:], "0123456789")); p.adjacent() && t.kind == nameToken {
+		if err := p.leastOrMost(last+t.text[:n], t.text[n:], t.at); err != nil {
+			return err
+		}
+	}
 	if !p.grammar.plain {
+		if p.grammar.modifiers && t.kind == diceToken && t.count == "" && isDice(last) {
+			err.WithHint("to add dice, write + %s; to drop some, leave no space", t.text)
+		}
 		if !p.grammar.modifiers && p.adjacent() && isModified(last+t.text) {
 			err.WithHint("modifiers belong to the roll20 notation")
 		}
@@ -155,8 +165,30 @@ func isDice(text string) bool {
 	return ok && sides != "" && strings.Trim(sides, "0123456789") == ""
 }
 
+// leastOrMost refuses what other rollers have behind dice: a least or a largest value of
+// each, 4d6mi2 or 4d6max5. A rule file can say it.
+func (p *parser) leastOrMost(dice, word string, at Span) error {
+	letters := strings.ToLower(strings.TrimRight(word, "0123456789"))
+	f, ok := map[string]string{"mi": "max", "min": "max", "ma": "min", "max": "min"}[letters]
+	count, sides, isDie := strings.Cut(strings.ToLower(dice), "d")
+	if !ok || !isDie || len(letters) == len(word) {
+		return nil
+	}
+	if before := at.Src.Text[:at.Start]; count == "" && strings.HasSuffix(strings.ToLower(before), ")"+dice) {
+		count = "n"
+	} else if count == "" {
+		count = "1"
+	}
+	if !isDice(dice) {
+		count, sides = "4", "6"
+	}
+	return Errorf(at, "%s is no modifier", word).
+		WithHint("in a rule file: sum(each(pool(%s, d%s), %s(it, %s)))", count, sides, f, word[len(letters):])
+}
+
 func inlineRolls(t token) error {
-	return Errorf(t.at, "inline rolls are not part of the notation").WithHint("use parentheses")
+	return Errorf(t.at, "inline rolls inside an expression are not part of the notation").
+		WithHint("[[ ]] stands around a whole expression; use parentheses inside")
 }
 
 func notBehindParenthesis(t token) error {
@@ -166,5 +198,5 @@ func notBehindParenthesis(t token) error {
 
 func textAfter(t token) error {
 	return Errorf(t.at, "text after the expression").
-		WithHint("modifiers stand right behind a dice term or a group, without a space")
+		WithHint("modifiers stand behind a dice term or a group: 4d6k3, {2d6+3}>7")
 }
