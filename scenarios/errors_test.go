@@ -170,7 +170,7 @@ parameters:
 ---
 notation: roll20
 parameters:
-  a: 1 #@ 3: "a" is not a name in the roll20 notation (this notation has no names)
+  a-b: 1 #@ 3: "a-b" is not a name in the roll20 notation
 ---
 parameters: {strength: 14}
 constants:
@@ -242,6 +242,28 @@ outcome:
 ---
 notation: roll20
 outcome: {a: otherwise} #@ 10: an outcome in the roll20 notation, which has no conditions
+---
+notation: roll20
+actors: {a: {hp: 3}}
+effects: {if: 1d6, then: a.hp -= 1} #@ 15: a condition in the roll20 notation, which has none
+---
+notation: methuen
+effects: {if: 1d6, then: "[a] -= 1"} #@ 15: the condition must be a truth value, this is a number
+---
+effects: {if: d6 > 3, them: a.hp -= 1} #@ 23: unknown key
+---
+effects: {if: d6 > 3} #@ 10: then is missing
+---
+outcome: {hit: d6 > 3, miss: otherwise}
+effects: {if: d6 > 3, hit: a.hp -= 1} #@ 11: an if beside the cases of an outcome (the outcome says when each case holds)
+---
+notation: roll20
+parameters: {strength: 3}
+measures: {m: "1d20 + @{strenght}"} #@ 23: @{strenght} is not declared (did you mean strength?)
+---
+notation: methuen
+rolls: {first: 1d20}
+measures: {m: "[firts]"} #@ 16: [firts] is not declared (did you mean first?)
 ---
 outcome: {hit: otherwise}
 effects:

@@ -20,7 +20,7 @@ import (
 // A name without a value is an error at its place; a value without a name is one
 // that suggests the nearest name.
 func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, error) {
-	b := binder{values: map[string]parameter.Value{}}
+	b := binder{values: map[string]parameter.Value{}, grammar: notation.Rules}
 	if _, err := notation.Bind(e, b.collect); err != nil {
 		return nil, err
 	}
@@ -44,6 +44,7 @@ type binder struct {
 	values    map[string]parameter.Value
 	names     []string // those in the expression
 	resources bool     // they are resources
+	grammar   *notation.Grammar
 }
 
 // collect notes a name in the expression.
@@ -52,6 +53,9 @@ func (b *binder) collect(n notation.Expr) (notation.Expr, error) {
 		return nil, notation.UnknownFunction(call, nil)
 	}
 	name, isResource := nameOf(n)
+	if name != n.String() && !isResource {
+		b.grammar = notation.Roll20 // @{strength}
+	}
 	b.names, b.resources = append(b.names, name), b.resources || isResource
 	return n, nil
 }
@@ -61,7 +65,7 @@ func nameOf(n notation.Expr) (name string, isResource bool) {
 	if res, ok := n.(*notation.Resource); ok {
 		return res.Key(), true
 	}
-	return n.(*notation.Ref).Name, false
+	return notation.PlainName(n.(*notation.Ref).Name), false
 }
 
 // read reads the values, each of which must belong to a name.
@@ -88,7 +92,7 @@ func (b *binder) read(set map[string]string) error {
 
 // value reads a text whose type nobody declared.
 func (b *binder) value(text string) (parameter.Value, error) {
-	p := parameter.Parameter{Type: parameter.Dice, Grammar: notation.Rules, Resource: b.resources}
+	p := parameter.Parameter{Type: parameter.Dice, Grammar: b.grammar, Resource: b.resources}
 	if s := strings.TrimSpace(text); s == "true" || s == "false" {
 		p.Type = parameter.Boolean
 	}
@@ -118,7 +122,7 @@ func (b *binder) stored(name string) bool {
 }
 
 func (b *binder) missing(n notation.Expr, name string) error {
-	spelling := name
+	spelling := n.String()
 	if b.resources {
 		spelling = "[" + name + "]"
 	}

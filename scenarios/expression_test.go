@@ -26,6 +26,7 @@ func TestBindExpression(t *testing.T) {
 		{notation.Rules, "if(sharp, 1, n)", "sharp=true  n=1/3", "1 1"},
 		{notation.Rules, "1d2", "", "1 1/2, 2 1/2"},
 		{notation.Roll20, "1d2", "", "1 1/2, 2 1/2"},
+		{notation.Roll20, "@{a} + @{b}", "a=1d2r<1  b=3", "5 1"},
 	} {
 		e, err := c.grammar.Parse(c.text)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // ReadEffects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those; or
-// without cases the list alone.
+// without cases the list alone, or `if: CONDITION` with what is done then and else.
 func (r *Reader) ReadEffects(n *yamltree.Node) error {
 	if n.Kind == yamltree.List {
 		if r.scope.Cases != nil {
@@ -28,8 +28,25 @@ func (r *Reader) ReadEffects(n *yamltree.Node) error {
 		}
 		return nil
 	}
+	if cond := n.Get("if"); cond != nil && r.scope.Cases == nil {
+		if err := n.KnownKeys("if", "then", "else"); err != nil {
+			return err
+		}
+		if _, err := n.Required("then"); err != nil {
+			return err
+		}
+		if err := r.scope.Choose(cond, "then", "else"); err != nil {
+			return err
+		}
+	}
 	words := scope.CaseNames(r.scope.Cases)
 	return n.EachEntry("a mapping of cases to effects", func(e yamltree.Entry) error {
+		if e.Key.Text == "if" && !slices.Contains(words, "if") {
+			if n.Get("then") == nil {
+				return e.Key.Errorf("an if beside the cases of an outcome").WithHint("the outcome says when each case holds")
+			}
+			return nil
+		}
 		if !slices.Contains(words, e.Key.Text) {
 			return e.Key.Locate(suggest.Unknown("case of the outcome", e.Key.Text, words))
 		}

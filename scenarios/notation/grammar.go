@@ -21,12 +21,14 @@ type Grammar struct {
 	percentile bool // d%
 	computed   bool // (expression)d6 and 2d(expression)
 	faces      bool // d{1,1,2,5}
-	names      bool // names of parameters and rolls, and the words of logic
+	names      bool // names of parameters and rolls
 	resources  bool // [target dodge]
 	labels     bool // 2d6[fire]: a remark, ignored
 	modifiers  bool // 4d6!k3>5, and groups in braces
 	plain      bool // 4d6!k3 with points such as >=5, which no comparison can be taken for
 	clamp      bool // the value of a whole expression is at least 0
+	conditions bool // comparisons, and the words of logic
+	attributes bool // @{strength}: a parameter or a roll of a rule file
 }
 
 // An operator is the meaning of a sign between two operands. A higher
@@ -50,7 +52,8 @@ const (
 )
 
 // Methuen is the notation of the Methuen rules: whole numbers, XdY, resources
-// in brackets, floor division with x/0 = 0, and no value below 0.
+// in brackets, floor division with x/0 = 0, and no value below 0. Two values may be
+// compared, each of which is not below 0 by itself: a condition.
 var Methuen = &Grammar{
 	Name: "methuen",
 	binary: map[string]operator{
@@ -58,8 +61,17 @@ var Methuen = &Grammar{
 		"-": {Sub, NoDivision, sumPrecedence},
 		"*": {Mul, NoDivision, productPrecedence},
 		"/": {Div, FloorOrZero, productPrecedence},
+
+		"or":  {Or, NoDivision, orPrecedence},
+		"and": {And, NoDivision, andPrecedence},
+		"==":  {Eq, NoDivision, comparisonPrecedence},
+		"!=":  {Ne, NoDivision, comparisonPrecedence},
+		"<":   {Lt, NoDivision, comparisonPrecedence},
+		"<=":  {Le, NoDivision, comparisonPrecedence},
+		">":   {Gt, NoDivision, comparisonPrecedence},
+		">=":  {Ge, NoDivision, comparisonPrecedence},
 	},
-	resources: true, clamp: true,
+	resources: true, clamp: true, conditions: true,
 }
 
 // Roll20 is the notation of Roll20: pools with computed count and sides, Fate
@@ -75,7 +87,7 @@ var Roll20 = &Grammar{
 	},
 	functions: functions(Floor, Ceil, Round, Abs),
 	decimals:  true, fate: true, percentile: true, computed: true,
-	labels: true, modifiers: true,
+	labels: true, modifiers: true, attributes: true,
 }
 
 // Rules is the language of rule files: names, comparisons, logic and
@@ -101,7 +113,7 @@ var Rules = &Grammar{
 	functions: functions(Min, Max, Floor, Ceil, Round, Abs, Lowest, Highest,
 		Size, Distinct, LargestSet, Sets, LongestRun, Join, KeepHighest, KeepLowest, DropLowest, DropHighest),
 	decimals: true, fate: true, computed: true, faces: true, names: true,
-	plain: true,
+	plain: true, conditions: true,
 }
 
 func functions(list ...Func) map[string]Func {

@@ -61,6 +61,14 @@ func (l *lexer) next() token {
 		l.pos += length
 		return token{kind: diceToken, at: l.span(start), text: rest[:length], sides: sides}
 	}
+	if l.grammar.attributes && strings.HasPrefix(rest, attributeOpen) {
+		length := strings.IndexAny(rest, "}\n") + 1
+		if length == 0 {
+			length = len(rest)
+		}
+		l.pos += length
+		return token{kind: nameToken, at: l.span(start), text: rest[:length]}
+	}
 	if length := nameLength(rest); length > 0 {
 		l.pos += length
 		return token{kind: nameToken, at: l.span(start), text: rest[:length]}
@@ -118,7 +126,7 @@ func (l *lexer) die(rest string) (sides string, length int, ok bool) {
 		n = 1
 	case strings.HasPrefix(after, "%") && l.grammar.percentile:
 		n = 1
-	case strings.HasPrefix(after, "("), strings.HasPrefix(after, "{"), strings.HasPrefix(after, "["):
+	case l.grammar.attributes && strings.HasPrefix(after, attributeOpen), strings.HasPrefix(after, "("), strings.HasPrefix(after, "{"), strings.HasPrefix(after, "["):
 		return "", 1, true
 	default:
 		return "", 0, false

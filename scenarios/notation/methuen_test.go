@@ -28,6 +28,8 @@ func TestMethuen(t *testing.T) {
 		{"1d6 - -1d6", "(1d6 - (-1d6))"},
 		{"9999999999d6", "9999999999d6"},
 		{"\t1d6\n+\r\n[a]", "(1d6 + [self a])"},
+		{"1d20+[Attack] >= [Target Defense]", "((1d20 + [self Attack]) >= [Target Defense])"},
+		{"not 1 < 2 and [hit] or [a] == 3", "(((not (1 < 2)) and [self hit]) or ([self a] == 3))"},
 	} {
 		check(t, notation.Methuen, c.in, c.want)
 	}
@@ -50,8 +52,6 @@ func TestMethuen(t *testing.T) {
 		{"4d6!", 4, "modifiers belong to the roll20 notation"},
 		{"2d6d8", 4, "the roll20 notation has modifiers"},
 		{"", 1, "the expression is empty (such as 2d6 + [strength])"},
-		{"[health] == 3", 10, "unexpected \"==\""},
-		{"[health] <= 3", 10, "unexpected \"<=\""},
 		{"[health]]", 9, "unexpected \"]\""},
 		{"[a [b]]", 4, "missing ']' for '[' at column 1"},
 		{"1 + [  ]", 5, "name no resource"},
@@ -67,7 +67,8 @@ func TestMethuen(t *testing.T) {
 		{"max(1, 2)", 1, "methuen has no functions"},
 		{"4d6k3", 4, "roll20 notation"},
 		{"7 % 2", 3, "unexpected \"%\""},
-		{"1 < 2", 3, "unexpected \"<\""},
+		{"1 < 2 < 3", 7, "comparisons cannot be chained"},
+		{"1 + not [a]", 5, "not cannot stand here"},
 	} {
 		checkErr(t, notation.Methuen, c.in, c.column, c.want)
 	}

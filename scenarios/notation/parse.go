@@ -1,6 +1,9 @@
 package notation
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Parse reads a text that stands in no file. Errors are [*Error].
 func (g *Grammar) Parse(text string) (Expr, error) { return g.ParseSource(&Source{Text: text}) }
@@ -26,10 +29,22 @@ func (p *parser) whole() (Expr, error) {
 	if p.tok.kind != endToken {
 		return nil, p.leftover()
 	}
-	if p.grammar.clamp {
-		e = &Clamp{At: e.Span(), X: e}
+	if p.grammar.clamp && !isCondition(e) {
+		e = clamped(e)
 	}
 	return e, nil
+}
+
+// clamped returns the larger of a whole Methuen expression and 0.
+func clamped(e Expr) Expr { return &Clamp{At: e.Span(), X: e} }
+
+// isCondition reports whether an expression is built as a condition.
+func isCondition(e Expr) bool {
+	if n, ok := e.(*Unary); ok {
+		return n.Op == Not
+	}
+	n, ok := e.(*Binary)
+	return ok && n.Op >= Eq
 }
 
 // inlined reads an expression, which in Roll20 may stand in double brackets as a whole.
@@ -100,6 +115,9 @@ func (p *parser) expression(precedence int) (Expr, error) {
 		if err != nil {
 			return nil, err
 		}
+		if p.grammar.clamp && op.precedence == comparisonPrecedence {
+			x, y = clamped(x), clamped(y)
+		}
 		x = &Binary{At: p.from(start), Op: op.op, Rule: op.rule, X: x, Y: y}
 	}
 }
@@ -119,7 +137,7 @@ func (p *parser) operand(precedence int) (Expr, error) {
 			return nil, err
 		}
 		return &Unary{At: p.from(start), Op: Neg, X: x}, nil
-	case p.grammar.names && p.tok.kind == nameToken && p.tok.text == "not":
+	case p.grammar.conditions && p.tok.kind == nameToken && p.tok.text == "not":
 		if precedence > notPrecedence {
 			return nil, Errorf(start, "not cannot stand here").WithHint("put it in parentheses: (not ...)")
 		}
@@ -187,13 +205,15 @@ func (p *parser) parenthesised() (Expr, error) {
 // countable reports whether an operand, with a die right behind it, is meant to
 // be the number of dice: it ends with a parenthesis, or it is a resource.
 func (p *parser) countable(x Expr) bool {
-	_, isResource := x.(*Resource)
-	return isResource || p.last.Text() == ")"
+	return is[*Resource](x) || p.grammar.attributes && is[*Ref](x) || p.last.Text() == ")"
 }
 
 // name reads a constant, a call, or the name of a parameter or a roll.
 func (p *parser) name() (Expr, error) {
 	t := p.advance()
+	if strings.HasPrefix(t.text, attributeOpen) {
+		return attribute(t)
+	}
 	if p.at("(") {
 		return p.call(t)
 	}

@@ -80,6 +80,9 @@ func (p *parser) bracketedSides() (Die, error) {
 	switch {
 	case p.at("{") && p.grammar.faces:
 		return p.faces()
+	case strings.HasPrefix(p.tok.text, attributeOpen):
+		x, err := attribute(p.advance())
+		return FairDie{Sides: x}, err
 	case p.at("(") && p.grammar.computed:
 		x, err := p.parenthesised()
 		if err != nil {

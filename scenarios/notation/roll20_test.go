@@ -194,6 +194,9 @@ func TestRoll20Pasted(t *testing.T) {
 		{"{4d6}s", "{4d6}"},
 		{"{4d6}sdk3", "{4d6}kh3"},
 		{"{2d6*2}s", "{(2d6 * 2)}"},
+		{"1d20+@{dex}", "(1d20 + @{dex})"},
+		{"@{ skill }d@{sides}k1", "(@{skill})d(@{sides})kh1"},
+		{"floor(@{level}/2)", "floor((@{level} / 2))"},
 		{"{1d6, 2d6, 3d6}k3", "{1d6, 2d6, 3d6}kh3"},
 	} {
 		check(t, notation.Roll20, c.in, c.want)
@@ -222,6 +225,11 @@ func TestRoll20Pasted(t *testing.T) {
 		{"4d6mi2", 4, "mi2 is no modifier (in a rule file: sum(each(pool(4, d6), max(it, 2))))"},
 		{"d20min10", 4, "sum(each(pool(1, d20), max(it, 10)))"},
 		{"(1d4)d6max5", 8, "sum(each(pool(n, d6), min(it, 5)))"},
+		{"1d20+@{dex", 6, "missing '}' for '@{' at column 6"},
+		{"@{target|ac}", 1, "\"target|ac\" is not a name"},
+		{"@{}", 1, "is not a name"},
+		{"@dex", 1, "unexpected character \"@\""},
+		{"1d20+?{bonus}", 6, "name a parameter of a rule file, @{bonus}"},
 		{"4d6min", 4, "unknown modifier \"min\""},
 	} {
 		checkErr(t, notation.Roll20, c.in, c.column, c.want)

@@ -153,6 +153,8 @@ func (p *parser) unknownCharacter() error {
 		return err.WithHint("the sides of a die are a whole number")
 	case t.text == "." && p.grammar.decimals && (!p.adjacent() || last == "" || isDigit(last[0])):
 		return err.WithHint("digits stand on both sides of a decimal point: 0.5")
+	case t.text == "?" && p.grammar.attributes:
+		return err.WithHint("a question has no answer here: name a parameter of a rule file, @{bonus}")
 	case t.text == `"` && p.grammar.names:
 		return err.WithHint("words stand without quotes")
 	}

@@ -35,7 +35,7 @@ type schemaFile struct {
 	Sequences   map[string]schemaPlayed   `json:"sequences,omitempty" jsonschema_description:"Sub-sequences of play. Every use of the name plays one anew."`
 	Outcome     schemaCases               `json:"outcome,omitempty" jsonschema_description:"The words the outcome can be. The first case that holds is the outcome."`
 	Requires    []schemaRequirement       `json:"requires,omitempty" jsonschema_description:"Conditions that the values of the parameters must meet."`
-	Effects     schemaEffects             `json:"effects,omitempty" jsonschema_description:"What a case of the outcome does to resources; without an outcome the list alone."`
+	Effects     schemaEffects             `json:"effects,omitempty" jsonschema_description:"What a case of the outcome does to resources; without an outcome the list alone, or if, then and else."`
 	Actions     map[string]schemaDone     `json:"actions,omitempty" jsonschema_description:"What actors can do on their turns, by name."`
 	Encounter   schemaEncounter           `json:"encounter,omitempty" jsonschema_description:"Something that goes on in turns until it ends."`
 	Measures    map[string]schemaMeasured `json:"measures,omitempty" jsonschema_description:"The distributions that can be asked for, by name."`

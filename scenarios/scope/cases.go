@@ -59,13 +59,41 @@ func CasesOf(n *yamltree.Node, x notation.Expr) []*Case {
 
 // DeclareOutcome declares the roll `outcome` and the words it can be.
 func (sc *Scope) DeclareOutcome(n *yamltree.Node) error {
-	if !sc.HasNames() {
+	if !sc.HasConditions() {
 		return n.Errorf("an outcome in the %s notation, which has no conditions", sc.Notation.Name)
 	}
 	if err := sc.DeclareWords(n); err != nil {
 		return err
 	}
 	sc.declared[OutcomeName] = declaration{isRoll, n.At}
+	return nil
+}
+
+// Choose makes an outcome of a condition: one word where it holds, the other where not.
+// It is decided last of all that is rolled, and expressions cannot name it.
+func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) error {
+	if !sc.HasConditions() {
+		return n.Errorf("a condition in the %s notation, which has none", sc.Notation.Name)
+	}
+	cond, err := sc.Expression(n)
+	if err != nil {
+		return err
+	}
+	kind, err := sc.Check(cond)
+	if err != nil {
+		return n.Locate(err)
+	}
+	if kind != notation.TruthKind {
+		return n.Errorf("the condition must be a truth value, this is a %s", kind)
+	}
+	word := func(name string) notation.Expr { return &notation.Label{At: n.At, Name: name} }
+	x := FirstOf([]notation.Expr{cond}, []notation.Expr{word(holds), word(otherwise)})
+	sc.Cases = []*Case{
+		{Name: holds, Text: n.Text, at: n.At, cond: cond},
+		{Name: otherwise, Text: rulefile.Otherwise, at: n.At},
+	}
+	sc.Lets = append(sc.Lets, NewLet(OutcomeName, x))
+	sc.Outcome = sc.Wrap(&notation.Ref{At: n.At, Name: OutcomeName})
 	return nil
 }
 

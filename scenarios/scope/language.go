@@ -70,6 +70,9 @@ func (l *Language) bracketedParameters() bool { return l.Bracketed() && !l.Actor
 // notation.
 func (l *Language) HasNames() bool { return l.Notation == notation.Rules }
 
+// HasConditions reports whether expressions can compare values.
+func (l *Language) HasConditions() bool { return l.HasNames() || l.Bracketed() }
+
 // ValueGrammar is the notation that values of parameters are written in.
 func (l *Language) ValueGrammar() *notation.Grammar {
 	if l.ActorsNamed {

@@ -14,11 +14,12 @@ import (
 // labels. Parameters and rolls stay.
 func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
 	total := parameter.Size(e)
-	return notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
-		if res, ok := n.(*notation.Resource); ok {
+	e, err := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
+		res, isResource := n.(*notation.Resource)
+		if isResource && !sc.isDefined(res) {
 			return sc.resource(res)
 		}
-		ref := n.(*notation.Ref)
+		spelling, ref := n.String(), plain(n)
 		if ref.Args != nil {
 			return nil, notation.UnknownFunction(ref, nil)
 		}
@@ -63,8 +64,37 @@ func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
 		case isLabel:
 			return &notation.Label{At: ref.At, Name: ref.Name}, nil
 		}
-		return nil, sc.unknown(ref.At, ref.Name, ref.Name)
+		return nil, sc.unknown(ref.At, ref.Name, spelling)
 	})
+	// What a roll of a Methuen file is worth is not below 0 already, and may be a word.
+	if clamp, ok := e.(*notation.Clamp); ok && err == nil {
+		if ref, ok := clamp.X.(*notation.Ref); ok && sc.declared[ref.Name].what == isRoll {
+			return ref, nil
+		}
+	}
+	return e, err
+}
+
+// plain returns a name without what its notation writes around it: [first] in Methuen,
+// @{first} in Roll20.
+func plain(n notation.Expr) *notation.Ref {
+	if res, ok := n.(*notation.Resource); ok {
+		return &notation.Ref{At: res.At, Name: res.Key()}
+	}
+	ref := *n.(*notation.Ref)
+	ref.Name = notation.PlainName(ref.Name)
+	return &ref
+}
+
+// isDefined reports whether what stands in brackets is a roll or a constant of the file,
+// and no resource.
+func (sc *Scope) isDefined(res *notation.Resource) bool {
+	name := res.Key()
+	switch sc.declared[name].what {
+	case isRoll, isConstant, isSequence, isLookup:
+		return !sc.ActorsNamed || !sc.Resources.Stored(name)
+	}
+	return false
 }
 
 // maxNodes is how many nodes an expression may have, constants put in.

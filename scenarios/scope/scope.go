@@ -167,18 +167,15 @@ func (sc *Scope) spellable(name, what string) bool {
 		resource, ok := clamp.X.(*notation.Resource)
 		return ok && resource.Key() == CanonicalResource(name)
 	}
-	return rulefile.IsName(name) && (what == isLabel || what == isNumber || sc.HasNames() || sc.ActorsNamed)
+	return rulefile.IsName(name)
 }
 
 // nameHint says what a name of the file's notation looks like.
 func (sc *Scope) nameHint() string {
-	switch {
-	case sc.bracketedParameters():
+	if sc.bracketedParameters() {
 		return "what stands between the brackets, such as target dodge"
-	case sc.HasNames() || sc.ActorsNamed:
-		return rulefile.NameRule
 	}
-	return "this notation has no names"
+	return rulefile.NameRule
 }
 
 // DeclareLabel declares a word that a value can be.

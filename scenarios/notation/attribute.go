@@ -1,0 +1,29 @@
+package notation
+
+import "strings"
+
+// attributeOpen begins a name in Roll20: @{strength}.
+const attributeOpen = "@{"
+
+// attribute reads a name in braces. Its node is called as it is written, so that it prints
+// as what the grammar reads back.
+func attribute(t token) (Expr, error) {
+	inside, closed := strings.CutSuffix(t.text[len(attributeOpen):], "}")
+	if !closed {
+		_, column := t.at.Position()
+		return nil, Errorf(t.at, "missing '}' for '@{' at column %d", column)
+	}
+	name := strings.TrimSpace(inside)
+	if name == "" || nameLength(name) != len(name) {
+		return nil, Errorf(t.at, "%q is not a name", name).WithHint("letters, digits and _, not beginning with a digit")
+	}
+	return &Ref{At: t.at, Name: attributeOpen + name + "}"}, nil
+}
+
+// PlainName returns the name of a parameter or a roll without what Roll20 writes around it.
+func PlainName(name string) string {
+	if inside, ok := strings.CutPrefix(name, attributeOpen); ok {
+		return strings.TrimSuffix(inside, "}")
+	}
+	return name
+}
