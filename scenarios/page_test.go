@@ -31,8 +31,8 @@ func TestExamplesOfThePage(t *testing.T) {
 	}
 	const attack = "parameters: {strength: 14, ac: 18, weapon: 1d8, count: 7}\n"
 	beside := map[string][]string{
-		"Parameters":            {"measures: {m: strength}\n"},
-		"Records":               {""},
+		"Parameters": {"measures: {m: strength}\n"},
+		"Records":    {""},
 		"Rolls, cases, effects": {
 			attack,
 			"parameters: {attack: 5, weapon: 1d8}\nactors: {self: [stamina], target: {hp: 20, armour: 14}}\nmeasures: {left: {after: target.hp}}\n",
