@@ -24,6 +24,9 @@ func Phases(e Expr) []Phase {
 		plain.Mods = nil
 		out = append(out, phasesOf(plain.String(), n.Mods, smallestFace(n), largestFace(n))...)
 	}
+	if n, ok := e.(*Again); ok {
+		out = append(out, Phase{Of: n.X.String(), When: "while rolling", Steps: []string{explainAgain(n)}})
+	}
 	if n, ok := e.(*Group); ok {
 		plain := *n
 		plain.Mods = nil
@@ -105,6 +108,17 @@ func explain(m Modifier, smallest, largest string) (phase int, step string) {
 		return 2, "the dice are shown in " + order + " order, which does not change the value"
 	}
 	return 2, fmt.Sprintf("the modifier %s (%T) is not known", m, m)
+}
+
+func explainAgain(n *Again) string {
+	step := "rolled again while " + n.Cond.String()
+	if n.Limit != nil {
+		step += ", at most " + n.Limit.String() + " times"
+	}
+	if n.Explode {
+		return step + "; all are added up"
+	}
+	return step + "; the last one counts"
 }
 
 // explosions says what a die that explodes does.

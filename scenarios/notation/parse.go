@@ -44,7 +44,15 @@ func isCondition(e Expr) bool {
 		return n.Op == Not
 	}
 	n, ok := e.(*Binary)
-	return ok && n.Op >= Eq
+	if !ok {
+		return false
+	}
+	switch n.Op {
+	case Eq, Ne, Lt, Le, Gt, Ge, And, Or:
+		return true
+	case Add, Sub, Mul, Div, Rem:
+	}
+	return false
 }
 
 // inlined reads an expression, which in Roll20 may stand in double brackets as a whole.

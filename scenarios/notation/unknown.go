@@ -20,6 +20,8 @@ func (p *parser) unknownName(t token) error {
 		return err.WithHint("Fate dice belong to the roll20 notation")
 	case p.grammar.resources:
 		return err.WithHint("a resource stands in brackets: [%s]", t.text)
+	case p.grammar.attributes:
+		return err.WithHint("in a rule file, @{%s} is a parameter or a roll", t.text)
 	}
 	return err
 }
@@ -57,6 +59,11 @@ func (g *Grammar) unknownFunction(at Span, name string, own []string) *Error {
 	known := slices.Concat(own, g.words())
 	if near, ok := Nearest(lower, known); ok && len(lower) > 1 {
 		return err.WithHint("did you mean %s?", near)
+	}
+	_, isForm := forms[name]
+	_, isFunction := Rules.functions[name]
+	if g.attributes && (isForm || isFunction) {
+		return err.WithHint("%s belongs to the rules notation, that of rule files", name)
 	}
 	if len(known) == 0 {
 		return err.WithHint("%s has no functions", g.Name)

@@ -46,6 +46,9 @@ func EnumerateUpTo(e notation.Expr, limit, rolls int) (Distribution, error) {
 		if err == nil && v.rejected {
 			return nil
 		}
+		if v.isPool {
+			return errPool
+		}
 		if err == nil {
 			p := r.probability()
 			d.Condition.Add(d.Condition, p)

@@ -164,7 +164,7 @@ func TestEnumeratePoolErrors(t *testing.T) {
 	for _, expr := range []string{
 		"sum(pool(-1, d6))", "sum(pool(1/2, d6))", "sum(pool(d2 - 2, d6))", "pool(2, d6)[d2 - 1]", "pool(2, d6)[d2 / 2]",
 		"size(keep(d2 - 2, pool(2, d6)))", "size(drop(d2 / 2, pool(2, d6)))", "sets(d2 - 1, pool(2, d6))", "size(pool(1, 1/0))",
-		"explode(d6, it > 1, -1)", "explode(d6, it > 1, 1/2)",
+		"pool(2, d6)", "p = pool(2, d6); p", "explode(d6, it > 1, -1)", "explode(d6, it > 1, 1/2)",
 	} {
 		if d, err := notationtest.Enumerate(notationtest.Parse(t, expr), 10_000); err == nil {
 			t.Errorf("%s: %s, want an error", expr, spell(d))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"oddsmith/scenarios/notation"
 )
@@ -83,6 +84,9 @@ func walk(e notation.Expr, r *roller, names *env) (value, error) {
 		return chance(n, sub, r)
 	case *notation.Tuple:
 		items, err := sub.all(n.Items)
+		if err == nil && slices.ContainsFunc(items, func(v value) bool { return v.isPool }) {
+			err = errPool
+		}
 		return value{items: items}, err
 	case *notation.Pool:
 		return pool(n, sub, r)
@@ -91,6 +95,9 @@ func walk(e notation.Expr, r *roller, names *env) (value, error) {
 	}
 	return value{}, fmt.Errorf("the node %T is not known to the oracle", e)
 }
+
+// errPool says that a pool stands where it has no value.
+var errPool = errors.New("a pool is no result")
 
 func chance(n *notation.Chance, sub evaluator, r *roller) (value, error) {
 	v, err := sub(n.P)
