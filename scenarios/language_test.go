@@ -54,6 +54,7 @@ func TestLanguage(t *testing.T) {
 		{"a Roll20 roll is one value", "notation: roll20\nrolls: {first: 1d2}\nmeasures: {m: '@{first}-@{ first }'}", "0 1"},
 		{"a Roll20 parameter that is dice rolls anew", "notation: roll20\nparameters: {a: 1d2}\nmeasures: {m: '@{a}-@{a}'}", "-1 1/4, 0 1/2, 1 1/4"},
 		{"Roll20 parameters count dice and sides", "notation: roll20\nparameters: {n: 2, s: 2}\nmeasures: {m: '@{n}d@{s}k1'}", "1 1/4, 2 3/4"},
+		{"Roll20 modifiers take parameters", "notation: roll20\nparameters: {k: 1, n: 2}\nmeasures: {m: '2d2k@{k} + 1d2>@{n}'}", "1 1/8, 2 1/2, 3 3/8"},
 		{"Methuen divides downwards", "notation: methuen\nactors: {self: {a: 7}}\neffects: ['[a] /= 2']\nmeasures: {m: {lost: a}}", "4 1"},
 		{"measures together share their rolls", "rolls: {x: d2}\nmeasures: {a: x, b: 3 - x, m: {joint: [a, b]}}", "(1, 2) 1/2, (2, 1) 1/2"},
 	} {

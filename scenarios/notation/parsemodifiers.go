@@ -59,16 +59,21 @@ type cursor struct {
 	parser *parser
 }
 
-// parenthesised reads a number in parentheses, where the grammar has such; nil if none
+// parenthesised reads a number in parentheses, or one that Roll20 names; nil if none
 // stands here.
-func (c *cursor) parenthesised() (Expr, error) {
-	if !c.parser.grammar.plain || !strings.HasPrefix(c.src.Text[c.pos:], "(") {
+func (c *cursor) parenthesised() (x Expr, err error) {
+	p, rest := c.parser, c.src.Text[c.pos:]
+	isNamed := p.grammar.attributes && strings.HasPrefix(rest, attributeOpen)
+	if !isNamed && !strings.HasPrefix(rest, "(") {
 		return nil, nil
 	}
-	p := c.parser
 	p.lex.pos = c.pos
 	p.tok = p.lex.next()
-	x, err := p.parenthesised()
+	if isNamed {
+		x, err = attribute(p.advance())
+	} else {
+		x, err = p.parenthesised()
+	}
 	c.pos = p.last.End
 	return x, err
 }
@@ -341,6 +346,9 @@ func onlyOnce(mods []Modifier, m Modifier) error {
 // checkGroupModifiers refuses what a group cannot have.
 func checkGroupModifiers(g *Group) error {
 	for _, m := range g.Mods {
+		if of := open(m); of != nil {
+			return Errorf(of.Span(), "the number of a modifier of a group is written out")
+		}
 		switch m.(type) {
 		case *Keep, *Success, *Failure:
 		case *Explode, *Reroll, *Sort:

@@ -200,6 +200,10 @@ func TestRoll20Pasted(t *testing.T) {
 		{"{2d6*2}s", "{(2d6 * 2)}"},
 		{"1d20+@{dex}", "(1d20 + @{dex})"},
 		{"@{ skill }d@{sides}k1", "(@{skill})d(@{sides})kh1"},
+		{"4d6k@{keep}", "4d6kh(@{keep})"},
+		{"8d10>@{needed}f(@{botch} - 1)", "8d10>(@{needed})f=((@{botch} - 1))"},
+		{"1d6!@{n}r<@{m}", "1d6!=(@{n})r<(@{m})"},
+		{"4d6k(1+2)", "4d6kh3"},
 		{"floor(@{level}/2)", "floor((@{level} / 2))"},
 		{"{1d6, 2d6, 3d6}k3", "{1d6, 2d6, 3d6}kh3"},
 	} {
@@ -232,6 +236,7 @@ func TestRoll20Pasted(t *testing.T) {
 		{"1d20+@{dex", 6, "missing '}' for '@{' at column 6"},
 		{"@{target|ac}", 1, "\"target|ac\" is not a name"},
 		{"@{}", 1, "is not a name"},
+		{"{4d6}k@{n}", 7, "the number of a modifier of a group is written out"},
 		{"@dex", 1, "unexpected character \"@\""},
 		{"1d20+?{bonus}", 6, "name a parameter of a rule file, @{bonus}"},
 		{"4d6min", 4, "unknown modifier \"min\""},

@@ -104,7 +104,7 @@ type If struct {
 }
 
 // Clamp is the larger of X and 0. It stands at the root of a Methuen
-// expression and is not written.
+// expression, or on both sides of a comparison, and is not written.
 type Clamp struct {
 	At Span
 	X  Expr

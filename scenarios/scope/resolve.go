@@ -81,9 +81,11 @@ func plain(n notation.Expr) *notation.Ref {
 	if res, ok := n.(*notation.Resource); ok {
 		return &notation.Ref{At: res.At, Name: res.Key()}
 	}
-	ref := *n.(*notation.Ref)
-	ref.Name = notation.PlainName(ref.Name)
-	return &ref
+	ref := n.(*notation.Ref)
+	if name := notation.PlainName(ref.Name); name != ref.Name {
+		return &notation.Ref{At: ref.At, Name: name}
+	}
+	return ref
 }
 
 // isDefined reports whether what stands in brackets is a roll or a constant of the file,
