@@ -677,7 +677,7 @@ encounter: {turns: {self: hit}, until: self.hp <= 0}
 ---
 actors: {self: [hp], target: [hp]}
 outcome: {hit: otherwise}
-effects: {hit: tagret.hp -= 1} #@ 16: no actor has the resource tagret.hp (known: self.hp, target.hp)
+effects: {hit: tagret.hp -= 1} #@ 16: no actor has the resource tagret.hp (did you mean target.hp?)
 ---
 actors: {self: [hp]}
 measures: {m: {after: self.hp}} #@ 23: self.hp has no value to start with

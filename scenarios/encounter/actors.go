@@ -176,7 +176,7 @@ func (c *Cast) Known(name string, at notation.Span) error {
 	if _, ok := c.resource(name); ok || c.Actors == nil {
 		return nil
 	}
-	return notation.Errorf(at, "no actor has the resource %s", name).WithHint("known: %s", suggest.List(c.resourceNames()))
+	return notation.Errorf(at, "no actor has the resource %s", name).WithHint("%s", suggest.Hint("known: ", name, c.resourceNames()))
 }
 
 // Stored reports whether an actor has the resource, with a value to start with.

@@ -52,6 +52,11 @@ func (p *parser) pool(start Span, count Expr, t token) (Expr, error) {
 		return nil, err
 	}
 	pool.At = p.from(start)
+	if p.grammar.plain {
+		if err := dropsAll(pool); err != nil {
+			return nil, err
+		}
+	}
 	return pool, checkPoolModifiers(pool)
 }
 

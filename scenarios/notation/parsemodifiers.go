@@ -366,6 +366,23 @@ func checkGroupModifiers(g *Group) error {
 	return nil
 }
 
+// dropsAll refuses, in a rule file, dice of which none is left: d6d8 most likely lacks a
+// plus.
+func dropsAll(p *Pool) error {
+	count, ok := p.Count.(*Number)
+	if !ok || explosion(p.Mods) != nil {
+		return nil
+	}
+	for _, m := range p.Mods {
+		k, isKeep := m.(*Keep)
+		if isKeep && k.Drop && k.Of == nil && count.Value.Sign() > 0 && new(big.Rat).SetInt64(k.Count).Cmp(count.Value) >= 0 {
+			return Errorf(k.At, "%s leaves none of %s dice", k.At.Text(), count.Value.RatString()).
+				WithHint("to add a die, write + d%d", k.Count)
+		}
+	}
+	return nil
+}
+
 func failureNeedsSuccess(mods []Modifier) error {
 	var failure *Failure
 	for _, m := range mods {

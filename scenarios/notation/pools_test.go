@@ -141,6 +141,8 @@ func TestRulesModifiers(t *testing.T) {
 		{"1d6!5", "1d6!5"},
 		{"1d10!>=9", "1d10!>=9"},
 		{"d6!k1", "1d6!kh1"},
+		{"0d6d1", "0d6dl1"},
+		{"1d6!d1", "1d6!dl1"},
 		{"2d6r1", "2d6r1"},
 		{"2d6ro1", "2d6ro1"},
 		{"2d6r<=2", "2d6r<=2"},
@@ -193,6 +195,8 @@ func TestRulesModifiers(t *testing.T) {
 		{"4d6kh3kl1", 7, "two keeps"},
 		{"4d6!!!", 6, "two explosions"},
 		{"{4d6}k3", 1, "roll20"},
+		{"d6d8", 3, "d8 leaves none of 1 dice (to add a die, write + d8)"},
+		{"2d6dl2", 4, "dl2 leaves none of 2 dice"},
 	} {
 		checkErr(t, notation.Rules, c.in, c.column, c.want)
 	}
