@@ -67,7 +67,7 @@ func IsName(text string) bool {
 		return false
 	}
 	ref, ok := e.(*notation.Ref)
-	return ok && ref.Name == text && !notation.IsLookedAt(text)
+	return ok && ref.Name == text && text != notation.ItName
 }
 
 // pathNames are names that reports may use as paths of files.
