@@ -81,20 +81,18 @@ func nth(list []*big.Rat, rank *big.Rat) (value, error) {
 	return number(list[k-1]), nil
 }
 
-// keep leaves dice at one end of a pool that is sorted.
+// keep cuts a sorted pool in two, so many dice from the end that the function is about,
+// and returns the part that it leaves.
 func keep(f notation.Func, count *big.Rat, list []*big.Rat) (value, error) {
 	n, err := atLeast(count, 0)
-	n = min(n, int64(len(list)))
-	rest := int64(len(list)) - n
-	switch f {
-	case notation.KeepHighest:
-		return multiset(list[:n]), err
-	case notation.KeepLowest:
-		return multiset(list[rest:]), err
-	case notation.DropLowest:
-		return multiset(list[:rest]), err
+	cut := min(n, int64(len(list)))
+	if f == notation.KeepLowest || f == notation.DropLowest {
+		cut = int64(len(list)) - cut
 	}
-	return multiset(list[n:]), err // DropHighest
+	if f == notation.KeepHighest || f == notation.DropLowest {
+		return multiset(list[:cut]), err
+	}
+	return multiset(list[cut:]), err
 }
 
 // atLeast returns a whole number that must not be less than another.
