@@ -277,7 +277,7 @@ func asWalked(t testing.TB, text string, p *notation.Process, o *notationtest.Wo
 		}
 	}
 	if p.Value.String() == notation.TurnsName {
-		isWithin(t, text+": mean", r.Dist, o.Turns, 0, false)
+		isWithin(t, text+": mean", r.Dist, o.Condition, o.Turns, 0, false)
 	}
 	if o.Left < 1e-14 && r.Dist.Kind() == exact.Numeric {
 		mean, square := 0.0, 0.0
@@ -286,18 +286,19 @@ func asWalked(t testing.TB, text string, p *notation.Process, o *notationtest.Wo
 			mean += x * p / o.Condition
 			square += x * x * p / o.Condition
 		}
-		isWithin(t, text, r.Dist, mean, square-mean*mean, true)
+		isWithin(t, text, r.Dist, o.Condition, mean, square-mean*mean, true)
 	}
 }
 
-// isWithin holds the bounds of the moments against what they should be.
-func isWithin(t testing.TB, text string, d *exact.Dist, mean, variance float64, both bool) {
+// isWithin holds the bounds of the moments against what they should be. They are as wide as
+// the condition is rare.
+func isWithin(t testing.TB, text string, d *exact.Dist, condition, mean, variance float64, both bool) {
 	t.Helper()
 	first, second := d.Bounds()
 	check := func(what string, bounds [2]*big.Rat, v float64) {
 		low, _ := bounds[0].Float64()
 		high, _ := bounds[1].Float64()
-		if slack := 1e-7 * (1 + math.Abs(v)); v < low-slack || v > high+slack || high-low > slack {
+		if slack := 1e-7 * (1 + math.Abs(v)); v < low-slack || v > high+slack || high-low > slack/condition {
 			t.Fatalf("%s: %s %.12g to %.12g, want %.12g", text, what, low, high, v)
 		}
 	}
