@@ -30,7 +30,7 @@ func (c *compiler) branch(n *notation.If, env *binding) value {
 	}
 	opposite := c.not(n.At, cond)
 	x, y := under(c, cond, then), under(c, opposite, otherwise)
-	if len(x) != len(y) {
+	if len(x) != len(y) || x[0].hand != nil || y[0].hand != nil {
 		return value{c.fail(notation.Errorf(n.At, "both branches of an if must be of one kind"))}
 	}
 	out := make(value, len(x))

@@ -18,10 +18,10 @@ type compiler struct {
 	code  vm.Builder
 	scope scope
 
-	nodes int
-	lets  int
-	dice  int64             // the most dice that one sample can take
-	fair  map[int64][]int64 // the faces of fair dice, by sides
+	nodes   int
+	lets    int
+	charged int64             // the most dice that one sample can take
+	fair    map[int64][]int64 // the faces of fair dice, by sides
 
 	labels []string         // by their index
 	ids    map[string]int64 // the index of a label

@@ -61,8 +61,8 @@ func (c *compiler) charge(most *big.Rat) bool {
 	if most.Cmp(big.NewRat(vm.MaxDice, 1)) > 0 {
 		return false
 	}
-	c.dice += max(0, most.Num().Int64())
-	return c.dice <= vm.MaxDice
+	c.charged += max(0, most.Num().Int64())
+	return c.charged <= vm.MaxDice
 }
 
 func tooManyDice(at notation.Span) *vm.LimitError {

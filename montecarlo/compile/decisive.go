@@ -68,7 +68,8 @@ func leaves(e notation.Expr, name string, list []notation.Expr) ([]notation.Expr
 			return append(list, &notation.Bool{}), true
 		}
 	case *notation.Number, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group, *notation.Binary, *notation.Call,
-		*notation.Chance, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given:
+		*notation.Chance, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given,
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
 	}
 	return nil, false
 }

@@ -17,8 +17,20 @@ type binding struct {
 
 // let compiles a value that is rolled once, and what uses it.
 func (c *compiler) let(n *notation.Let, env *binding) value {
+	return c.compile(n.Body, c.bind(n, env))
+}
+
+// bind compiles a value that is rolled once, and binds its name. The dice of a pool are
+// sorted here, whatever they are asked for later.
+func (c *compiler) bind(n *notation.Let, env *binding) *binding {
 	roll := c.newRoll(n.At)
-	v, faults := apart(c, func() value { return c.compile(n.Value, env) })
+	v, faults := apart(c, func() value {
+		v := c.compile(n.Value, env)
+		for i := range v {
+			v[i] = c.inOrder(v[i])
+		}
+		return v
+	})
 	// Each random item depends on this roll too, so that the compiler knows
 	// two mentions of the name for the same value.
 	bound := make(value, len(v))
@@ -28,7 +40,7 @@ func (c *compiler) let(n *notation.Let, env *binding) value {
 		}
 		bound[i] = s
 	}
-	return c.compile(n.Body, &binding{outer: env, name: n.Name, value: bound, faults: faults})
+	return &binding{outer: env, name: n.Name, value: bound, faults: faults}
 }
 
 // ref compiles the use of a name.

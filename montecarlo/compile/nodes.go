@@ -52,6 +52,18 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 		return value{c.chance(n.At, c.scalar(n.P, env))}
 	case *notation.Repeat:
 		return value{c.repeat(n, env)}
+	case *notation.Copies:
+		return value{c.copies(n, env)}
+	case *notation.Where:
+		return value{c.chosenDice(n, env)}
+	case *notation.Each:
+		return value{c.replacedDice(n, env)}
+	case *notation.Pairs:
+		return value{c.pairedDice(n, env)}
+	case *notation.Again:
+		return value{c.again(n, env)}
+	case *notation.Retry:
+		return c.retry(n, env)
 	case *notation.Clamp:
 		return value{c.larger(n.At, c.scalar(n.X, env), constant(Number, ratZero))}
 	case *notation.Resource:
@@ -65,6 +77,9 @@ func (c *compiler) scalar(e notation.Expr, env *binding) scalar {
 	v := c.compile(e, env)
 	if len(v) != 1 {
 		return c.fail(notation.Errorf(e.Span(), "a joint value cannot stand here"))
+	}
+	if v[0].hand != nil {
+		return c.fail(notation.Errorf(e.Span(), "a pool cannot stand here"))
 	}
 	return v[0]
 }
@@ -109,9 +124,9 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 	arg := func() scalar { return c.scalar(n.Args[0], env) }
 	switch n.Func {
 	case notation.Min:
-		return c.fold(n, env, c.smaller)
+		return c.fold(n, env, -1, c.smaller)
 	case notation.Max:
-		return c.fold(n, env, c.larger)
+		return c.fold(n, env, 1, c.larger)
 	case notation.Floor:
 		return c.floor(n.At, arg())
 	case notation.Ceil:
@@ -126,13 +141,25 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 	case notation.Highest:
 		x := c.unrolled(arg)
 		return c.bound(n, x.within.hi, x.within.hiHit)
+	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun:
+		return c.askedOfDice(n, env)
+	case notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
+		return c.keptDice(n, env)
 	default:
 		return c.fail(notation.Errorf(n.At, "function %d is not known to this engine", n.Func))
 	}
 }
 
-// fold is a function of two numbers over all arguments, from left to right.
-func (c *compiler) fold(n *notation.Call, env *binding, f func(at notation.Span, x, y scalar) scalar) scalar {
+// fold is a function of two numbers over all arguments, from left to right, or the die of
+// a rank of the one pool that it is called with.
+func (c *compiler) fold(n *notation.Call, env *binding, rank int64, f func(at notation.Span, x, y scalar) scalar) scalar {
+	if len(n.Args) == 1 {
+		if v := c.compile(n.Args[0], env); len(v) == 1 && v[0].hand != nil {
+			return c.nth(n.At, v[0], constant(Number, big.NewRat(rank, 1)))
+		} else if len(v) == 1 {
+			return v[0]
+		}
+	}
 	out := c.scalar(n.Args[0], env)
 	for _, arg := range n.Args[1:] {
 		out = f(n.At, out, c.scalar(arg, env))
@@ -142,10 +169,10 @@ func (c *compiler) fold(n *notation.Call, env *binding, f func(at notation.Span,
 
 // unrolled compiles an argument for what is then known of it; its code is thrown away.
 func (c *compiler) unrolled(arg func() scalar) (x scalar) {
-	outer, dice := c.scope, c.dice
+	outer, charged := c.scope, c.charged
 	c.scope = scope{}
 	c.code.Discard(func() { x = arg() })
-	c.scope, c.dice = outer, dice
+	c.scope, c.charged = outer, charged
 	return x
 }
 

@@ -16,15 +16,15 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 		return c.fail(vm.Limitf(n.At, "the number of copies has no bound known before rolling"))
 	}
 	var x scalar
-	before := c.dice
+	before := c.charged
 	block := c.block(func() []vm.Reg {
-		x = c.copied(n, c.scalar(n.X, env))
+		x = c.copied(n.At, c.scalar(n.X, env))
 		if x.constant != nil && n.Rank == nil {
 			return nil // nothing is rolled
 		}
 		return []vm.Reg{c.materialise(x, x.den)}
 	})
-	c.chargeCopies(n.At, count, c.dice-before)
+	c.chargeCopies(n.At, count, c.charged-before)
 	if x.constant != nil && n.Rank == nil {
 		if block.CanFail() {
 			return c.fail(vm.Limitf(n.At, "copies of a constant that can be an error"))
@@ -45,18 +45,20 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 	return columnOver(x.den, r, within, deps)
 }
 
-// copied checks what is copied, and gives a constant its denominator.
-func (c *compiler) copied(n *notation.Repeat, x scalar) scalar {
+// copied checks what is copied, and gives a constant its denominator. A truth value counts
+// as 1 or 0.
+func (c *compiler) copied(at notation.Span, x scalar) scalar {
+	x.sort = Number
 	switch {
 	case x.isRatio():
-		return c.fail(vm.Limitf(n.At, "a quotient with a random divisor cannot be summed in copies"))
+		return c.fail(vm.Limitf(at, "a quotient with a random divisor cannot be rolled in copies"))
 	case x.constant == nil:
 		return x
 	case !x.constant.Denom().IsInt64():
-		return c.fail(vm.Limitf(n.At, "the fraction is too fine to sample in 64 bits"))
+		return c.fail(vm.Limitf(at, "the fraction is too fine to sample in 64 bits"))
 	}
 	x.den = x.constant.Denom().Int64()
-	c.fits(n.At, x.within, x.den)
+	c.fits(at, x.within, x.den)
 	return x
 }
 

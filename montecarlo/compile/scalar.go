@@ -24,6 +24,8 @@ type scalar struct {
 
 	within interval
 	deps   *big.Int // the set of the rolls (by number of their Let) it depends on
+
+	hand *hand // a pool whose dice are looked at one by one, and no number; else nil
 }
 
 // Sort is what the numbers of a column stand for.

@@ -103,12 +103,12 @@ func (p *DicePool) sample(m *Machine, i int, at notation.Span) error {
 	if !p.ends(sides) {
 		return notation.Errorf(at, "every face of a die with %d sides is rerolled or explodes, for ever", sides)
 	}
-	from := len(m.dice)
-	dice, ok := p.roll(m, m.dice, count, sides)
+	from := len(m.rolled)
+	dice, ok := p.roll(m, m.rolled, count, sides)
 	if !ok {
 		return Limitf(at, "the dice of one sample exploded into more than %d", MostExploded(count))
 	}
 	kept := p.Keep.keep(dice[from:])
-	m.dice = dice[:from+copy(dice[from:], kept)]
+	m.rolled = dice[:from+copy(dice[from:], kept)]
 	return nil
 }

@@ -147,3 +147,35 @@ func (in *whole) run(m *Machine) {
 func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Reg {
 	return add(b, &whole{checked: checked{operands{x: x, y: den.Reg}, t}, den: den.Constant, least: least, what: what}).dst
 }
+
+// rank writes x/den and reports an error where that is no rank of a die.
+type rank struct {
+	checked       // y holds the denominators, if they are random
+	den     int64 // the denominator if it is fixed
+}
+
+func (in *rank) run(m *Machine) {
+	dst := m.Column(in.dst)
+	x := m.Column(in.x)[:len(dst)]
+	den := Operand{in.y, in.den}
+	for i := range dst {
+		d := den.at(m, i)
+		if dst[i] = x[i] / d; x[i] != 0 && x[i]%d == 0 {
+			continue
+		}
+		if dst[i] = 1; in.active(m, i) {
+			in.raise(m, i, NoSuchDie(in.At, Fraction{x[i], d}.Lowest().String()))
+		}
+	}
+}
+
+// Rank writes x/den, the rank of a die: a whole number that is not 0. Anything else is an
+// error in the sample.
+func (b *Builder) Rank(t Trap, x Reg, den Operand) Reg {
+	return add(b, &rank{checked: checked{operands{x: x, y: den.Reg}, t}, den: den.Constant}).dst
+}
+
+// NoSuchDie is the error of a rank that is none.
+func NoSuchDie(at notation.Span, rank string) error {
+	return notation.Errorf(at, "a pool has no die %s", rank).WithHint("[1] is the highest, [-1] the lowest")
+}

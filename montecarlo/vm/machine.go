@@ -28,7 +28,8 @@ type Machine struct {
 	rng   stream
 	err   error // the first error of the strip
 
-	dice []int64 // scratch: the dice of one sample
+	rolled []int64 // scratch: the dice of one sample
+	tray   *tray   // the dice of pools
 
 	// frames hold what instructions with subprograms keep between strips.
 	frames map[instr]any
@@ -40,7 +41,7 @@ type Machine struct {
 
 // newMachine returns a machine with so many columns beside None.
 func newMachine(columns int) *Machine {
-	m := &Machine{cols: make([][]int64, columns+1), words: make([]uint64, Strip), frames: map[instr]any{}}
+	m := &Machine{cols: make([][]int64, columns+1), words: make([]uint64, Strip), tray: &tray{}, frames: map[instr]any{}}
 	backing := make([]int64, (columns+1)*Strip)
 	for i := range m.cols {
 		m.cols[i] = backing[i*Strip : (i+1)*Strip : (i+1)*Strip]

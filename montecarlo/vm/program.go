@@ -28,6 +28,7 @@ func NewMachine(p *Program) *Machine { return newMachine(p.columns) }
 func (m *Machine) Run(p *Program, n int) error {
 	m.n = n
 	m.faults = m.faults[:0]
+	m.tray.dice = m.tray.dice[:0]
 	m.run(p.code)
 	return m.err
 }

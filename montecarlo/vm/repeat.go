@@ -30,15 +30,14 @@ func (b *Builder) Repeat(t Trap, count, rank Reg, block Block) Reg {
 	return add(b, &repeat{Trap: t, count: count, rank: rank, copy: b.link(block, nil)}).dst
 }
 
-// copies are the copies of all samples of a strip.
-type copies struct {
-	sub     *Machine
-	waiting []int32 // by copy that is yet to be rolled: its sample
-	values  []int64 // by copy that has been rolled, where a rank asks for them
+// rolledCopies are the copies of all samples of a strip.
+type rolledCopies struct {
+	feed
+	values []int64 // by copy, where a rank asks for them
 }
 
 func (in *repeat) run(m *Machine) {
-	c := frame(m, in, func() *copies { return &copies{sub: newMachine(in.copy.columns)} })
+	c := frame(m, in, func() *rolledCopies { return &rolledCopies{feed: newFeed(in.copy)} })
 	dst, count := m.Column(in.dst), m.Column(in.count)
 	clear(dst)
 	c.values = c.values[:0]
@@ -47,7 +46,7 @@ func (in *repeat) run(m *Machine) {
 			continue // in a branch that is not taken nothing is rolled
 		}
 		for range count[i] {
-			if c.waiting = append(c.waiting, int32(i)); len(c.waiting) == Strip {
+			if c.owners = append(c.owners, int32(i)); c.full() {
 				in.flush(m, c)
 			}
 		}
@@ -59,25 +58,16 @@ func (in *repeat) run(m *Machine) {
 }
 
 // flush rolls the copies that are waiting, and adds them to their samples.
-func (in *repeat) flush(m *Machine, c *copies) {
-	if len(c.waiting) == 0 {
-		return
-	}
-	in.copy.run(m, c.sub, c.waiting, nil)
-	dst, values := m.cols[in.dst], c.sub.Column(in.copy.results[0])
+func (in *repeat) flush(m *Machine, c *rolledCopies) {
+	owners := c.feed.run(m, in.copy, &in.Trap)
+	dst, values := m.cols[in.dst], c.result(in.copy, 0)
 	if in.rank != None {
 		c.values = append(c.values, values...)
-	} else {
-		for j, i := range c.waiting {
-			dst[i] += values[j]
-		}
+		return
 	}
-	for j, fault := range c.sub.Column(in.copy.faults) {
-		if fault != 0 {
-			in.raise(m, int(c.waiting[j]), c.sub.fault(fault))
-		}
+	for j, i := range owners {
+		dst[i] += values[j]
 	}
-	c.waiting = c.waiting[:0]
 }
 
 // pick writes in each sample the copy of its rank.

@@ -20,15 +20,15 @@ func (in *rollPools) registers(read, write func(*Reg)) {
 func (in *rollPools) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {
-		m.dice = m.dice[:0]
+		m.rolled = m.rolled[:0]
 		for p := range in.pools {
 			if err := in.pools[p].sample(m, i, in.At); err != nil {
 				in.raise(m, i, err)
-				m.dice = m.dice[:0]
+				m.rolled = m.rolled[:0]
 				break
 			}
 		}
-		dst[i] = in.all.worth(in.all.keep(m.dice))
+		dst[i] = in.all.worth(in.all.keep(m.rolled))
 	}
 }
 
@@ -55,11 +55,11 @@ func (in *keepTotals) registers(read, write func(*Reg)) {
 func (in *keepTotals) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {
-		m.dice = m.dice[:0]
+		m.rolled = m.rolled[:0]
 		for _, r := range in.totals {
-			m.dice = append(m.dice, m.cols[r][i])
+			m.rolled = append(m.rolled, m.cols[r][i])
 		}
-		dst[i] = in.all.worth(in.all.keep(m.dice))
+		dst[i] = in.all.worth(in.all.keep(m.rolled))
 	}
 }
 

@@ -3,8 +3,8 @@ package vm
 import "slices"
 
 // A Block is code that runs by itself, for samples of its own: the copies of a
-// [Builder.Repeat], or a turn of a [Process]. It is part of the program only once
-// it is handed to one of them.
+// [Builder.Repeat], the dice of a [Hand], or a turn of a [Process]. It is part of the
+// program only once it is handed to one of them.
 type Block struct {
 	code    []instr
 	results []Reg
@@ -38,14 +38,14 @@ type subprogram struct {
 	columns int
 	outer   []Reg // columns of the program that it reads ...
 	inner   []Reg // ... and where it reads them
-	state   []Reg // where it reads the parts of a state; None for those it does not
+	state   []Reg // where it reads its inputs, such as a state; None for those it does not
 	results []Reg
 	stays   []bool // by part of the state: the result is the part itself
 	faults  Reg    // None if it can have none
 }
 
-// link gives a block its columns. By the registers of state it reads the parts of the
-// state of a process; the copies of a repeat have none.
+// link gives a block its columns. By the registers of state it reads its inputs: the
+// parts of the state of a process, or a die. The copies of a repeat have none.
 func (b *Builder) link(block Block, state []Reg) *subprogram {
 	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
 	for i, r := range state {
@@ -100,18 +100,31 @@ func (p *subprogram) registers(read func(*Reg)) {
 // with the random stream of m and with the faults noted so far. state holds the parts
 // of a state, each by sample of m.
 func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
-	sub.n = len(samples)
-	for k, r := range p.outer {
-		gather(sub.cols[p.inner[k]], m.cols[r], samples)
-	}
+	p.load(m, sub, samples)
 	for k, r := range p.state {
 		if r != None {
 			gather(sub.cols[r], state[k], samples)
 		}
 	}
+	p.play(m, sub)
+}
+
+// load copies in what the subprogram reads of the program around it.
+func (p *subprogram) load(m, sub *Machine, samples []int32) {
+	sub.n = len(samples)
+	for k, r := range p.outer {
+		gather(sub.cols[p.inner[k]], m.cols[r], samples)
+	}
+}
+
+// play runs the subprogram once its columns are loaded. Its results are columns, so
+// that no pool of its own is needed any more.
+func (p *subprogram) play(m, sub *Machine) {
 	sub.faults = append(sub.faults[:0], m.faults...)
-	sub.rng = m.rng
+	sub.rng, sub.tray = m.rng, m.tray
+	used := len(m.tray.dice)
 	sub.run(p.code)
+	m.tray.dice = m.tray.dice[:used]
 	m.rng = sub.rng
 	if sub.err != nil && m.err == nil {
 		m.err = sub.err

@@ -1,0 +1,204 @@
+package compile
+
+import (
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
+
+// How often a value is rolled again in one sample before it is given up. Explosions
+// bound their sums by it; what almost always must be rolled again takes long.
+const (
+	maxExplosions = 10_000
+	maxTries      = 1_000_000
+)
+
+// again compiles a value that is rolled again while a condition holds of it.
+func (c *compiler) again(n *notation.Again, env *binding) scalar {
+	a := vm.Again{Sum: n.Explode, Most: maxTries, GivenUp: vm.Limitf(n.At, "the condition almost always holds, and what is rolled again was given up")}
+	if n.Explode {
+		a.Most, a.GivenUp = maxExplosions, vm.Limitf(n.At, "a roll exploded more than %d times in a sample", maxExplosions)
+	}
+	c.limit(&a, n.Limit)
+	var x, cond scalar
+	a.Block = c.block(func() []vm.Reg {
+		it := c.scalar(n.X, env)
+		if x = c.rolledAgain(n, it); it.constant == nil {
+			it = x
+			it.deps = new(big.Int).SetBit(x.deps, c.newRoll(n.At), 1)
+		}
+		cond = c.scalar(n.Cond, &binding{outer: env, name: n.It, value: value{it}})
+		return append([]vm.Reg{c.materialise(cond, 1)}, c.columnsOf(value{x})...)
+	})
+	if cond.isTrue() && n.Limit == nil {
+		c.certain(n.At, notation.Errorf(n.At, "every value is rolled again, for ever"))
+		return constant(Number, ratZero)
+	}
+	if n.Explode {
+		x.within = c.exploded(n, env, x, a.Most)
+		c.fits(n.At, x.within, x.den)
+	} else {
+		x.within = c.settled(n, env, x)
+	}
+	x.deps = joinDeps(x, cond)
+	return c.fromColumns(value{x}, c.code.Again(c.trap(n.At), a))[0]
+}
+
+// rolledAgain is a value that is rolled again as a column. Those of an explosion are
+// added, so that a constant is one as well.
+func (c *compiler) rolledAgain(n *notation.Again, x scalar) scalar {
+	if n.Explode && x.isRatio() {
+		return c.fail(vm.Limitf(n.At, "a quotient with a random divisor cannot explode"))
+	}
+	if !x.isRatio() {
+		x = c.copied(n.At, x)
+		x = columnOver(x.den, c.materialise(x, x.den), x.within, x.deps)
+	}
+	return x
+}
+
+// limit takes over how often a value is rolled again at most.
+func (c *compiler) limit(a *vm.Again, e notation.Expr) {
+	if e == nil {
+		return
+	}
+	v, ok := notation.Constant(e)
+	if !ok || !v.IsInt() || v.Sign() < 0 {
+		c.fail(notation.Errorf(e.Span(), "how often something is rolled again is a whole number that is known before rolling"))
+		return
+	}
+	if v.Cmp(new(big.Rat).SetInt64(a.Most)) <= 0 {
+		a.Most, a.Stands = v.Num().Int64(), true
+	}
+}
+
+// settled is the interval of a value that was rolled again. An end is hit if its value
+// can stand; where there is a limit, any value can.
+func (c *compiler) settled(n *notation.Again, env *binding, x scalar) interval {
+	iv := x.within
+	iv.loHit = iv.loHit && (n.Limit != nil || c.conditionAt(n, env, x, iv.lo, false))
+	iv.hiHit = iv.hiHit && (n.Limit != nil || c.conditionAt(n, env, x, iv.hi, false))
+	return iv
+}
+
+// exploded is the interval of the sum of a value and at most so many further ones.
+func (c *compiler) exploded(n *notation.Again, env *binding, x scalar, most int64) interval {
+	all := big.NewRat(most+1, 1)
+	end := func(v *big.Rat, hit, grows bool) (*big.Rat, bool) {
+		switch {
+		case !grows || most == 0:
+			return v, hit && (most == 0 || c.conditionAt(n, env, x, v, false))
+		case n.Limit == nil:
+			return mulRat(v, all), false
+		}
+		return mulRat(v, all), hit && c.conditionAt(n, env, x, v, true)
+	}
+	var iv interval
+	iv.lo, iv.loHit = end(x.within.lo, x.within.loHit, x.within.lo.Sign() < 0)
+	iv.hi, iv.hiHit = end(x.within.hi, x.within.hiHit, x.within.hi.Sign() > 0)
+	return iv
+}
+
+// conditionAt reports whether the condition is known to have, for a value of x, the given
+// truth value with positive probability. An error there tells nothing: the value may
+// never be rolled.
+func (c *compiler) conditionAt(n *notation.Again, env *binding, x scalar, at *big.Rat, truth bool) bool {
+	if c.err != nil {
+		return false
+	}
+	cond := c.unrolled(func() scalar {
+		return c.scalar(n.Cond, &binding{outer: env, name: n.It, value: value{constant(Number, at)}})
+	})
+	if c.err != nil {
+		c.err = nil
+		return false
+	}
+	if !independent(cond, x) {
+		return false
+	}
+	if truth {
+		return cond.within.hi.Sign() > 0 && cond.within.hiHit
+	}
+	return cond.within.lo.Sign() == 0 && cond.within.loHit
+}
+
+// retry compiles a value that is rolled again, with all that is named for it, until its
+// condition holds.
+func (c *compiler) retry(n *notation.Retry, env *binding) value {
+	a := vm.Again{Most: maxTries, GivenUp: vm.Limitf(n.At, "the condition almost never holds, and what is rolled again was given up")}
+	var v value
+	var cond scalar
+	a.Block = c.block(func() []vm.Reg {
+		v, cond = c.tried(n, env)
+		again := c.not(n.At, cond)
+		return append([]vm.Reg{c.materialise(again, 1)}, c.columnsOf(v)...)
+	})
+	if cond.constant != nil && !cond.isTrue() {
+		c.certain(n.At, notation.Errorf(n.At, "the condition can never hold"))
+		return value{constant(Number, ratZero)}
+	}
+	// What comes of it is one roll, like the value of a Let.
+	deps := joinDeps(append(v, cond)...)
+	deps.SetBit(deps, c.newRoll(n.At), 1)
+	out := c.fromColumns(v, c.code.Again(c.trap(n.At), a))
+	for i, s := range v {
+		if s.constant != nil {
+			continue
+		}
+		if out[i].deps = deps; !independent(s, cond) {
+			out[i].within = s.within.loose()
+		}
+	}
+	return out
+}
+
+// tried compiles the value under the Lets of a retry, and its condition.
+func (c *compiler) tried(n *notation.Retry, env *binding) (v value, cond scalar) {
+	e := n.X
+	for let, ok := e.(*notation.Let); ok; let, ok = e.(*notation.Let) {
+		env, e = c.bind(let, env), let.Body
+	}
+	g, ok := e.(*notation.Given)
+	if !ok {
+		c.fail(notation.Errorf(n.At, "nothing says what is rolled again"))
+		return nil, constantTruth(true)
+	}
+	cond = c.scalar(g.Cond, env)
+	if cond.constant != nil && !cond.isTrue() {
+		return nil, cond
+	}
+	v = under(c, cond, func() value { return c.compile(g.X, env) })
+	if len(v) > 0 && v[0].hand != nil {
+		c.fail(notation.Errorf(g.X.Span(), "a pool cannot stand here"))
+	}
+	return v, cond
+}
+
+// columnsOf returns the columns behind a value, in its order.
+func (c *compiler) columnsOf(v value) (list []vm.Reg) {
+	for _, s := range v {
+		if s.constant != nil {
+			continue
+		}
+		if list = append(list, s.reg); s.isRatio() {
+			list = append(list, s.dens)
+		}
+	}
+	return list
+}
+
+// fromColumns returns a value over other columns, those of columnsOf.
+func (c *compiler) fromColumns(v value, list []vm.Reg) value {
+	out := make(value, len(v))
+	for i, s := range v {
+		if s.constant == nil {
+			ratio := s.isRatio()
+			if s.reg, list = list[0], list[1:]; ratio {
+				s.dens, list = list[0], list[1:]
+			}
+		}
+		out[i] = s
+	}
+	return out
+}

@@ -1,0 +1,122 @@
+package vm
+
+import "slices"
+
+// This file makes pools of pools, by rules that look at no die by itself.
+
+// sorted puts the dice of a pool in order.
+type sorted struct{ dst, of Hand }
+
+func (in *sorted) registers(read, write func(*Reg)) {
+	in.of.registers(read)
+	in.dst.registers(write)
+}
+
+// Sorted writes a pool with its dice sorted where they lie.
+func (b *Builder) Sorted(of Hand) Hand { return add(b, &sorted{of: of}).dst }
+
+func (in *sorted) run(m *Machine) {
+	copy(m.Column(in.dst.From), m.Column(in.of.From))
+	copy(m.Column(in.dst.To), m.Column(in.of.To))
+	for i := range m.n {
+		if dice := m.dice(&in.of, i); len(dice) > maxInsertion {
+			slices.Sort(dice)
+		} else {
+			insert(dice)
+		}
+	}
+}
+
+// maxInsertion is how many dice are sorted by insertion.
+const maxInsertion = 24
+
+func insert(dice []int64) {
+	for i := 1; i < len(dice); i++ {
+		v, j := dice[i], i
+		for ; j > 0 && dice[j-1] > v; j-- {
+			dice[j] = dice[j-1]
+		}
+		dice[j] = v
+	}
+}
+
+// keepDice writes the dice of one end of a sorted pool, or all others.
+type keepDice struct {
+	dst, of Hand
+	count   Operand
+	keep    Keep
+}
+
+func (in *keepDice) registers(read, write func(*Reg)) {
+	in.of.registers(read)
+	read(&in.count.Reg)
+	in.dst.registers(write)
+}
+
+// KeepDice writes the dice of a sorted pool that a keep of count dice leaves in: all, or
+// none, where there are fewer.
+func (b *Builder) KeepDice(of Hand, count Operand, keep Keep) Hand {
+	return add(b, &keepDice{of: of, count: count, keep: keep}).dst
+}
+
+func (in *keepDice) run(m *Machine) {
+	from, to := m.Column(in.dst.From), m.Column(in.dst.To)
+	for i := range from {
+		low, high := m.cols[in.of.From][i], m.cols[in.of.To][i]
+		// Where an error has been noted the number may be any.
+		n := min(max(0, in.count.at(m, i)), high-low)
+		switch {
+		case in.keep.Drop && in.keep.Lowest:
+			low += n
+		case in.keep.Drop:
+			high -= n
+		case in.keep.Lowest:
+			high = low + n
+		default:
+			low = high - n
+		}
+		from[i], to[i] = low, high
+	}
+}
+
+// join writes the dice of several pools as one.
+type join struct {
+	Trap
+	dst    Hand
+	of     []Hand
+	scales []int64
+}
+
+func (in *join) registers(read, write func(*Reg)) {
+	in.Trap.registers(read)
+	for i := range in.of {
+		in.of[i].registers(read)
+	}
+	in.dst.registers(write)
+}
+
+// Join writes the pool of all dice of several pools, those of each times its scale.
+func (b *Builder) Join(t Trap, of []Hand, scales []int64) Hand {
+	return add(b, &join{Trap: t, of: of, scales: scales}).dst
+}
+
+func (in *join) run(m *Machine) {
+	size := m.Column(in.dst.To)
+	for i := range size {
+		size[i] = 0
+		for k := range in.of {
+			size[i] += int64(len(m.dice(&in.of[k], i)))
+		}
+	}
+	in.dst.lay(m, &in.Trap)
+	for i := range size {
+		dst := m.dice(&in.dst, i)
+		for k := range in.of {
+			own := m.dice(&in.of[k], i)
+			for j := range min(len(own), len(dst)) {
+				dst[j] = own[j] * in.scales[k]
+			}
+			dst = dst[min(len(own), len(dst)):]
+		}
+	}
+}

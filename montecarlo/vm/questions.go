@@ -1,0 +1,95 @@
+package vm
+
+// A Question is a number that is asked of the dice of a pool, which are sorted; arg is
+// the number beside the pool.
+type Question func(dice []int64, arg int64) int64
+
+// ask writes the answers to a question.
+type ask struct {
+	dst      Reg
+	of       Hand
+	arg      Operand
+	question Question
+}
+
+func (in *ask) registers(read, write func(*Reg)) {
+	in.of.registers(read)
+	read(&in.arg.Reg)
+	write(&in.dst)
+}
+
+func (in *ask) run(m *Machine) {
+	dst := m.Column(in.dst)
+	for i := range dst {
+		dst[i] = in.question(m.dice(&in.of, i), in.arg.at(m, i))
+	}
+}
+
+// Ask writes the answers to a question about a pool.
+func (b *Builder) Ask(of Hand, arg Operand, q Question) Reg {
+	return add(b, &ask{of: of, arg: arg, question: q}).dst
+}
+
+// Total is the sum of the dice, in any order.
+func Total(dice []int64, _ int64) int64 {
+	sum := int64(0)
+	for _, v := range dice {
+		sum += v
+	}
+	return sum
+}
+
+// Nth is the die of a rank, counted from the highest, which is 1, or from the lowest,
+// which is -1. It is 0 where there are fewer dice.
+func Nth(dice []int64, rank int64) int64 {
+	n := int64(len(dice))
+	switch {
+	case 0 < rank && rank <= n:
+		return dice[n-rank]
+	case -n <= rank && rank < 0:
+		return dice[-rank-1]
+	}
+	return 0
+}
+
+// LargestSet is how many dice show the value that is shown most often.
+func LargestSet(dice []int64, _ int64) int64 {
+	most, set := int64(0), int64(0)
+	for i, v := range dice {
+		if set++; i > 0 && v != dice[i-1] {
+			set = 1
+		}
+		most = max(most, set)
+	}
+	return most
+}
+
+// Sets is how many values are shown at least so often. With 1 it is how many different
+// values there are.
+func Sets(dice []int64, least int64) int64 {
+	sets, set := int64(0), int64(0)
+	for i, v := range dice {
+		if set++; i > 0 && v != dice[i-1] {
+			set = 1
+		}
+		sets += bit(set == least) // every set passes by the number once
+	}
+	return sets
+}
+
+// LongestRun is how many values follow each other, each by step above the one before.
+func LongestRun(dice []int64, step int64) int64 {
+	longest, run := int64(0), int64(0)
+	for i, v := range dice {
+		switch {
+		case i == 0:
+			run = 1
+		case v == dice[i-1]+step:
+			run++
+		case v != dice[i-1]:
+			run = 1
+		}
+		longest = max(longest, run)
+	}
+	return longest
+}

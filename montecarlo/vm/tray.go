@@ -1,0 +1,71 @@
+package vm
+
+import "oddsmith/scenarios/notation"
+
+// Pools whose dice are looked at one by one
+//
+// How many dice a pool has differs from sample to sample, so a column has no room for
+// them. They lie in the tray, one behind the other, and two columns say where those of a
+// sample begin and end. What keeps some of them is another pair of columns, and a
+// subprogram that reads a pool is handed the two columns: no dice are copied.
+
+// A Hand is a pool as two columns: where its dice begin in the tray, and where they end.
+type Hand struct{ From, To Reg }
+
+func (h *Hand) registers(use func(*Reg)) { use(&h.From); use(&h.To) }
+
+// A tray holds the dice of all pools of a strip. A machine shares it with those of its
+// subprograms.
+type tray struct{ dice []int64 }
+
+// maxTray bounds the dice in a tray: 128 MB for every worker.
+const maxTray = 1 << 24
+
+// MaxHeld is how many dice each sample of a strip may have in its pools.
+const MaxHeld = maxTray / Strip
+
+// room returns how many more dice the tray may take.
+func (t *tray) room() int64 { return int64(maxTray - len(t.dice)) }
+
+// extend makes room for n more dice, and returns where they begin.
+func (t *tray) extend(n int64) (from int) {
+	from = len(t.dice)
+	if need := from + int(n); need > cap(t.dice) {
+		t.dice = append(t.dice[:cap(t.dice)], make([]int64, need-cap(t.dice))...)
+	}
+	t.dice = t.dice[:from+int(n)]
+	return from
+}
+
+// dice returns the dice of a pool in sample i.
+func (m *Machine) dice(h *Hand, i int) []int64 {
+	return m.tray.dice[m.cols[h.From][i]:m.cols[h.To][i]]
+}
+
+// lay gives every sample of a pool room in the tray for as many dice as the column To
+// says, and none where errors do not count. It returns where the first die lies. Dice for
+// which there is no room end the run, whoever asks for them.
+func (h *Hand) lay(m *Machine, t *Trap) (first int) {
+	from, to := m.Column(h.From), m.Column(h.To)
+	room, total := m.tray.room(), int64(0)
+	first = len(m.tray.dice)
+	for i, n := range to {
+		if !t.active(m, i) {
+			n = 0
+		}
+		if n > room-total {
+			if n = 0; m.err == nil {
+				m.err = tooMuchHeld(t.At)
+			}
+		}
+		from[i] = int64(first) + total
+		total += max(0, n)
+		to[i] = int64(first) + total
+	}
+	m.tray.extend(total)
+	return first
+}
+
+func tooMuchHeld(at notation.Span) error {
+	return Limitf(at, "the pools of %d samples have more than %d dice, which is too many to keep", Strip, maxTray)
+}
