@@ -272,6 +272,7 @@ func TestPoolErrorsNotReached(t *testing.T) {
 		{"n = d3 - 2 | hand = pool(n, d6) | if(n >= 0, size(hand), 9)", "9: 1, 0: 1, 1: 1"},
 		{"n = d2 - 1 | hand = pool(2, 1) | if(n > 0, hand[n], 9)", "9: 1, 1: 1"},
 		{"n = d2 - 1 | hand = pool(2, 1) | best = keep(-n, hand) | if(n > 0, 9, size(best))", "9: 1, 0: 1"},
+		{"reroll(d2, 1 / (it - 1) > 0, 0)", "1: 1, 2: 1"},
 		{"n = d2 - 1 | if(n > 0, reroll(d6, it > 1), 8)", "1: 1, 8: 1"},
 		{"n = d2 - 1 | x = explode(d6, it > n * 6) | if(n > 0, x > 0, false)", "yes: 1, no: 1"},
 		{"n = d2 | if(n == 1, explode(d6, it <= 6 * (n - 1)), 8)", "8: 6, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1"},

@@ -28,8 +28,9 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 			it = x
 			it.deps = new(big.Int).SetBit(x.deps, c.newRoll(n.At), 1)
 		}
-		cond = c.scalar(n.Cond, &binding{outer: env, name: n.It, value: value{it}})
-		return append([]vm.Reg{c.materialise(cond, 1)}, c.columnsOf(value{x})...)
+		var faults vm.Reg
+		cond, faults = apart(c, func() scalar { return c.scalar(n.Cond, &binding{outer: env, name: n.It, value: value{it}}) })
+		return append([]vm.Reg{c.materialise(cond, 1), faults}, c.columnsOf(value{x})...)
 	})
 	if cond.isTrue() && n.Limit == nil {
 		c.certain(n.At, notation.Errorf(n.At, "every value is rolled again, for ever"))
@@ -132,7 +133,7 @@ func (c *compiler) retry(n *notation.Retry, env *binding) value {
 	a.Block = c.block(func() []vm.Reg {
 		v, cond = c.tried(n, env)
 		again := c.not(n.At, cond)
-		return append([]vm.Reg{c.materialise(again, 1)}, c.columnsOf(v)...)
+		return append([]vm.Reg{c.materialise(again, 1), vm.None}, c.columnsOf(v)...)
 	})
 	if cond.constant != nil && !cond.isTrue() {
 		c.certain(n.At, notation.Errorf(n.At, "the condition can never hold"))

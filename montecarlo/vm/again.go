@@ -2,7 +2,8 @@ package vm
 
 // Again is a block that is run until a condition of its own lets go.
 type Again struct {
-	// Block has the results: 1 where it is run again, else 0; then the values.
+	// Block has the results: 1 where it is run again, else 0; the faults of that
+	// condition alone, which do not count where there is no other run; then the values.
 	Block Block
 
 	// Sum adds the values of all runs; else those of the last run stand.
@@ -38,7 +39,7 @@ func (in *againLoop) registers(read, write func(*Reg)) {
 // Again writes the values of a block that is run again.
 func (b *Builder) Again(t Trap, a Again) []Reg {
 	in := &againLoop{Trap: t, Again: a, one: b.link(a.Block, nil)}
-	in.dst = make([]Reg, len(in.one.results)-1)
+	in.dst = make([]Reg, len(in.one.results)-2)
 	return append([]Reg(nil), add(b, in).dst...)
 }
 
@@ -65,7 +66,7 @@ func (in *againLoop) run(m *Machine) {
 	all := 0
 	for runs := int64(0); len(s.active) > 0 && m.err == nil; runs++ {
 		all += len(s.active)
-		in.once(m, s)
+		in.once(m, s, runs == in.Most && in.Stands)
 		if runs < in.Most && all < maxRuns {
 			continue
 		}
@@ -78,12 +79,16 @@ func (in *againLoop) run(m *Machine) {
 	}
 }
 
-// once runs the block for all active samples, and keeps those that need another run.
-func (in *againLoop) once(m *Machine, s *againSamples) {
+// once runs the block for all active samples, and keeps those that need another run. In
+// the last one the condition is not asked.
+func (in *againLoop) once(m *Machine, s *againSamples, last bool) {
 	in.one.run(m, s.sub, s.active, nil)
-	again, faults := s.sub.Column(in.one.results[0]), s.sub.Column(in.one.faults)
+	again, faults, ofCondition := s.sub.Column(in.one.results[0]), s.sub.Column(in.one.faults), s.sub.Column(in.one.results[1])
+	if last {
+		ofCondition = s.sub.Column(None)
+	}
 	for k, r := range in.dst {
-		dst, values := m.cols[r], s.sub.Column(in.one.results[k+1])
+		dst, values := m.cols[r], s.sub.Column(in.one.results[k+2])
 		for j, i := range s.active {
 			if in.Sum {
 				dst[i] += values[j]
@@ -94,9 +99,10 @@ func (in *againLoop) once(m *Machine, s *againSamples) {
 	}
 	left := s.active[:0]
 	for j, i := range s.active {
-		if in.one.faults != None && faults[j] != 0 {
-			in.raise(m, int(i), s.sub.fault(faults[j]))
-		} else if again[j] != 0 {
+		switch fault := max(faults[j], ofCondition[j]); {
+		case fault != 0:
+			in.raise(m, int(i), s.sub.fault(fault))
+		case again[j] != 0:
 			left = append(left, i)
 		}
 	}
