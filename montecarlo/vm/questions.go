@@ -78,6 +78,7 @@ func Sets(dice []int64, least int64) int64 {
 }
 
 // LongestRun is how many values follow each other, each by step above the one before.
+// Another value between them ends a run.
 func LongestRun(dice []int64, step int64) int64 {
 	longest, run := int64(0), int64(0)
 	for i, v := range dice {

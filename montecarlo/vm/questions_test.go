@@ -1,0 +1,70 @@
+package vm
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func TestQuestions(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		question Question
+		arg      int64
+		dice     []int64
+		want     int64
+	}{
+		{"no total", Total, 0, nil, 0},
+		{"total", Total, 0, []int64{-2, 3, 5}, 6},
+		{"highest", Nth, 1, []int64{1, 4, 6}, 6},
+		{"second", Nth, 2, []int64{1, 4, 6}, 4},
+		{"lowest", Nth, -1, []int64{1, 4, 6}, 1},
+		{"beyond", Nth, 4, []int64{1, 4, 6}, 0},
+		{"below", Nth, -4, []int64{1, 4, 6}, 0},
+		{"none", Nth, 1, nil, 0},
+		{"the least rank", Nth, -1 << 63, []int64{1}, 0},
+		{"no set", LargestSet, 0, nil, 0},
+		{"one set", LargestSet, 0, []int64{2, 2, 2}, 3},
+		{"the last set", LargestSet, 0, []int64{1, 1, 2, 3, 3, 3}, 3},
+		{"a set of 0", LargestSet, 0, []int64{0, 0, 1}, 2},
+		{"distinct", Sets, 1, []int64{0, 0, 1, 5}, 3},
+		{"pairs", Sets, 2, []int64{0, 0, 1, 5, 5, 5}, 2},
+		{"no pairs", Sets, 2, nil, 0},
+		{"no run", LongestRun, 1, nil, 0},
+		{"a run", LongestRun, 1, []int64{1, 3, 4, 4, 5, 7}, 3},
+		{"apart", LongestRun, 1, []int64{1, 3, 5}, 1},
+		{"a run of halves", LongestRun, 2, []int64{1, 3, 5}, 3},
+		{"another between", LongestRun, 2, []int64{1, 2, 3, 5}, 2},
+		{"halves apart", LongestRun, 2, []int64{1, 2, 6}, 1},
+	} {
+		if got := c.question(c.dice, c.arg); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// Dice are sorted by one way or the other, whatever their number.
+func TestInsert(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range 2 * maxInsertion {
+		dice := make([]int64, n)
+		for i := range dice {
+			dice[i] = r.Int64N(6)
+		}
+		want := slices.Sorted(slices.Values(dice))
+		if insert(dice); !slices.Equal(dice, want) {
+			t.Errorf("%v, want %v", dice, want)
+		}
+	}
+}
+
+// The tray takes what a strip may hold, and what subprograms lay there is taken away.
+func TestTray(t *testing.T) {
+	tr := &tray{}
+	if at := tr.extend(3); at != 0 || len(tr.dice) != 3 {
+		t.Errorf("at %d, %d dice", at, len(tr.dice))
+	}
+	if at := tr.extend(maxTray - 3); at != 3 || tr.room() != 0 {
+		t.Errorf("at %d, room for %d", at, tr.room())
+	}
+}
