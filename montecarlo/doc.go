@@ -29,6 +29,9 @@
 //   - Plain pools are rolled many dice from one word; pools with modifiers die by
 //     die, as at a table. Explosions have no end but the number of dice that one
 //     sample may have, which is an error and not a cut.
+//   - Pools whose dice are looked at one by one are kept, sorted, for every sample of a
+//     strip: their dice are bounded by what memory that takes. Where something is rolled
+//     again until a condition holds, a condition that almost never does is an error.
 //   - An error counts in the samples that reach it: both branches of an If are
 //     computed for all samples, and a division by 0 in the branch not taken, or
 //     in the value of a Let that is not used, does not matter.

@@ -193,6 +193,8 @@ func TestRetried(t *testing.T) {
 	never := retried(t, "x = d2 | x given x < n")
 	e := let("n", dice(1, 2), ifElse(eq(ref("n"), num("2")), never, num("0")))
 	meets(t, "branch", run(t, e, Options{Seed: 5, Trials: 60_000}), "0: 1, 1: 1")
+	e = &notation.Repeat{Count: num("2"), X: retried(t, "x = d2 | 3 given x > 1")}
+	meets(t, "copies of a constant", run(t, e, Options{Seed: 5, Trials: 60_000}), "6: 1")
 	e = &notation.Repeat{Count: num("2"), X: retried(t, "x = d3 | x given x <= 2")}
 	meets(t, "copies", run(t, e, Options{Seed: 5, Trials: 60_000}), "2: 1, 3: 2, 4: 1")
 }

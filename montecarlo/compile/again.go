@@ -37,7 +37,7 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 		return constant(Number, ratZero)
 	}
 	if n.Explode {
-		x.within = c.exploded(n, env, x, a.Most)
+		x.within = c.exploded(n, env, x, &a)
 		c.fits(n.At, x.within, x.den)
 	} else {
 		x.within = c.settled(n, env, x)
@@ -83,14 +83,14 @@ func (c *compiler) settled(n *notation.Again, env *binding, x scalar) interval {
 	return iv
 }
 
-// exploded is the interval of the sum of a value and at most so many further ones.
-func (c *compiler) exploded(n *notation.Again, env *binding, x scalar, most int64) interval {
-	all := big.NewRat(most+1, 1)
+// exploded is the interval of the sum of a value and those that it explodes into.
+func (c *compiler) exploded(n *notation.Again, env *binding, x scalar, a *vm.Again) interval {
+	all := big.NewRat(a.Most+1, 1)
 	end := func(v *big.Rat, hit, grows bool) (*big.Rat, bool) {
 		switch {
-		case !grows || most == 0:
-			return v, hit && (most == 0 || c.conditionAt(n, env, x, v, false))
-		case n.Limit == nil:
+		case !grows || a.Most == 0:
+			return v, hit && (a.Most == 0 || c.conditionAt(n, env, x, v, false))
+		case !a.Stands:
 			return mulRat(v, all), false
 		}
 		return mulRat(v, all), hit && c.conditionAt(n, env, x, v, true)

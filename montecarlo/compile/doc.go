@@ -7,8 +7,12 @@
 // tell lowest and highest, and prove that no number outgrows 64 bits.
 //
 // The operations on scalars know nothing of the tree that is above them. The walk
-// through the tree stands on top: nodes.go, poolnodes.go, names.go, branches.go,
-// repeat.go and process.go.
+// through the tree stands on top: nodes.go, poolnodes.go, handnodes.go, names.go,
+// branches.go, repeat.go, again.go and process.go.
+//
+// There are two sorts of pools. The dice of a term such as 4d6k3 are added where they are
+// rolled (dicepool.go). A pool whose dice are looked at one by one is a hand (hand.go); what
+// is done for each of its dice is compiled apart and run for the dice of all samples.
 //
 // Every sort of node, operator, function and modifier is named where the tree is
 // read; one that is not is refused. The package computes no probability and rolls

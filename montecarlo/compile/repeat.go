@@ -19,16 +19,10 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 	before := c.charged
 	block := c.block(func() []vm.Reg {
 		x = c.copied(n.At, c.scalar(n.X, env))
-		if x.constant != nil && n.Rank == nil {
-			return nil // nothing is rolled
-		}
 		return []vm.Reg{c.materialise(x, x.den)}
 	})
 	c.chargeCopies(n.At, count, c.charged-before)
-	if x.constant != nil && n.Rank == nil {
-		if block.CanFail() {
-			return c.fail(vm.Limitf(n.At, "copies of a constant that can be an error"))
-		}
+	if x.constant != nil && n.Rank == nil && !block.CanFail() {
 		return c.affine(n.At, count, x.constant, ratZero)
 	}
 	within, deps, rank := x.within.loose(), joinDeps(count, x), vm.None

@@ -28,6 +28,10 @@ func TestUnknown(t *testing.T) {
 	group := func(m notation.Modifier, items ...notation.Expr) notation.Expr {
 		return &notation.Group{Items: items, Mods: []notation.Modifier{m}}
 	}
+	hand := &notation.Copies{Count: notation.Int(2), X: d6()}
+	size := func(e notation.Expr) notation.Expr {
+		return &notation.Call{Func: notation.Size, Args: []notation.Expr{e}}
+	}
 	for name, e := range map[string]notation.Expr{
 		"node":                    unknownNode{d6()},
 		"node inside":             &notation.Unary{Op: notation.Neg, X: unknownNode{d6()}},
@@ -62,6 +66,27 @@ func TestUnknown(t *testing.T) {
 		"group of a product":      group(&notation.Keep{Count: 1}, &notation.Binary{Op: notation.Mul, X: d6(), Y: d6()}),
 		"group of a negative":     group(&notation.Keep{Count: 1}, &notation.Unary{Op: notation.Neg, X: d6()}),
 		"group of a node":         group(&notation.Keep{Count: 1}, unknownNode{d6()}),
+		"copies of a node":        size(&notation.Copies{Count: notation.Int(2), X: unknownNode{d6()}}),
+		"copies of a pool":        size(&notation.Copies{Count: notation.Int(2), X: hand}),
+		"as many as a pool":       size(&notation.Copies{Count: hand, X: d6()}),
+		"where of a number":       size(&notation.Where{It: "it", Pool: d6(), Cond: &notation.Bool{Value: true}}),
+		"where by a node":         size(&notation.Where{It: "it", Pool: hand, Cond: unknownNode{&notation.Bool{}}}),
+		"each of a number":        size(&notation.Each{It: "it", Pool: d6(), X: notation.Int(1)}),
+		"each by a pool":          size(&notation.Each{It: "it", Pool: hand, X: hand}),
+		"pairs of a number":       &notation.Pairs{It: "it", Other: "other", P: hand, Q: d6(), Cond: &notation.Bool{}},
+		"size of a number":        size(d6()),
+		"function of a pool":      &notation.Call{Func: beyond, Args: []notation.Expr{hand}},
+		"keep of a number":        size(&notation.Call{Func: notation.KeepHighest, Args: []notation.Expr{notation.Int(1), d6()}}),
+		"join of a number":        size(&notation.Call{Func: notation.Join, Args: []notation.Expr{hand, d6()}}),
+		"largest of two pools":    &notation.Call{Func: notation.Max, Args: []notation.Expr{hand, hand}},
+		"a negative pool":         &notation.Unary{Op: notation.Neg, X: hand},
+		"a choice of pools":       size(&notation.If{Cond: &notation.Chance{P: &notation.Number{Value: big.NewRat(1, 2)}}, Then: hand, Else: hand}),
+		"a joint pool":            &notation.Tuple{Items: []notation.Expr{hand, hand}},
+		"again of a node":         &notation.Again{It: "it", X: unknownNode{d6()}, Cond: &notation.Bool{}},
+		"again of a pool":         &notation.Again{It: "it", X: hand, Cond: &notation.Bool{}},
+		"again by chance":         &notation.Again{It: "it", X: d6(), Cond: &notation.Bool{}, Limit: d6()},
+		"a retry of nothing":      &notation.Retry{X: d6()},
+		"a retry of a pool":       &notation.Retry{X: &notation.Given{X: hand, Cond: &notation.Bool{Value: true}}},
 	} {
 		for place, e := range map[string]notation.Expr{
 			"alone":       e,

@@ -17,8 +17,14 @@ type Again struct {
 	GivenUp error
 }
 
-// maxRuns bounds the runs of all samples of a strip, so that it comes to an end.
-const maxRuns = 1 << 26
+// Bounds of the runs for the samples of a strip. What is still run after manyRuns is run
+// for a few samples at a time: if the condition never holds, few of them find that out.
+const (
+	manyRuns   = 1 << 12
+	fewSamples = 8
+	maxRuns    = 1 << 26 // of all samples together
+	hopeless   = 1 << 22 // the same once a sample was given up
+)
 
 // againLoop runs a block again, all samples of a strip that need it at once.
 type againLoop struct {
@@ -45,8 +51,10 @@ func (b *Builder) Again(t Trap, a Again) []Reg {
 
 // againSamples are the samples of a strip that are yet to be run.
 type againSamples struct {
-	sub    *Machine
-	active []int32
+	sub     *Machine
+	active  []int32
+	waiting []int32 // until others are done
+	left    int     // how many more runs there may be
 }
 
 func (in *againLoop) run(m *Machine) {
@@ -57,25 +65,39 @@ func (in *againLoop) run(m *Machine) {
 			dst[i] = 1 - bit(in.Sum) // a denominator, where nothing is run, is not 0
 		}
 	}
-	s.active = s.active[:0]
+	s.active, s.left = s.active[:0], maxRuns
 	for i := range m.n {
 		if in.active(m, i) {
 			s.active = append(s.active, int32(i))
 		}
 	}
-	all := 0
-	for runs := int64(0); len(s.active) > 0 && m.err == nil; runs++ {
-		all += len(s.active)
-		in.once(m, s, runs == in.Most && in.Stands)
-		if runs < in.Most && all < maxRuns {
+	in.runs(m, s, 0, manyRuns)
+	s.waiting = append(s.waiting[:0], s.active...)
+	for waiting := s.waiting; len(waiting) > 0; {
+		n := min(fewSamples, len(waiting))
+		s.active, waiting = append(s.active[:0], waiting[:n]...), waiting[n:]
+		in.runs(m, s, manyRuns, in.Most+1)
+	}
+}
+
+// runs runs the block for the active samples until none needs another run, or they have
+// had so many.
+func (in *againLoop) runs(m *Machine, s *againSamples, from, to int64) {
+	for n := from; n < to && len(s.active) > 0 && m.err == nil; n++ {
+		s.left -= len(s.active)
+		in.once(m, s, n == in.Most && in.Stands)
+		if n < in.Most && s.left > 0 {
 			continue
 		}
-		if runs < in.Most || !in.Stands {
+		if n < in.Most || !in.Stands {
 			for _, i := range s.active {
 				in.raise(m, int(i), in.GivenUp)
 			}
+			if len(s.active) > 0 {
+				s.left = min(s.left, hopeless)
+			}
 		}
-		return
+		s.active = s.active[:0]
 	}
 }
 

@@ -29,6 +29,8 @@
 //	which column a register becomes                      allocate.go
 //	arithmetic, comparisons and choices on columns       kernels.go, division.go
 //	fractions                                            fraction.go, ratio.go
-//	programs within a program                            subprogram.go, repeat.go, process.go
+//	programs within a program                            subprogram.go, repeat.go, process.go, again.go
+//	pools whose dice are looked at one by one            tray.go, feed.go, copies.go, hands.go
+//	what is asked of them                                questions.go
 //	limits, and errors that may not count                errors.go, trap.go
 package vm
