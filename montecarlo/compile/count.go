@@ -48,8 +48,8 @@ func (c *compiler) diceCount(n *notation.Pool, count scalar) scalar {
 
 // chargeCopies charges the dice of count copies, each taking so many; the first copy
 // has been charged already.
-func (c *compiler) chargeCopies(at notation.Span, count scalar, each int64) {
-	more := mulRat(count.within.hi, big.NewRat(each, 1))
+func (c *compiler) chargeCopies(at notation.Span, count interval, each int64) {
+	more := mulRat(count.hi, big.NewRat(each, 1))
 	if !c.charge(more.Sub(more, big.NewRat(each, 1))) {
 		c.fail(tooManyDice(at))
 	}

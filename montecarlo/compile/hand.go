@@ -45,12 +45,6 @@ func (c *compiler) held(at notation.Span, h hand) {
 	}
 }
 
-// chargeDice charges what is rolled for each die of a pool, once of which has been
-// charged already.
-func (c *compiler) chargeDice(at notation.Span, size interval, each int64) {
-	c.chargeCopies(at, scalar{within: size}, max(1, each))
-}
-
 // inOrder is a pool with its dice sorted.
 func (c *compiler) inOrder(s scalar) scalar {
 	if s.hand == nil || s.hand.sorted {

@@ -44,7 +44,7 @@ func (c *compiler) dieBlock(at notation.Span, size interval, f func() scalar) vm
 		x := f()
 		return []vm.Reg{c.materialise(x, x.den)}
 	})
-	c.chargeDice(at, size, c.charged-before)
+	c.chargeCopies(at, size, max(1, c.charged-before)) // a die that is looked at is work too
 	return block
 }
 

@@ -74,7 +74,11 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 
 // scalar compiles a node that is no tuple.
 func (c *compiler) scalar(e notation.Expr, env *binding) scalar {
-	v := c.compile(e, env)
+	return c.single(e, c.compile(e, env))
+}
+
+// single is the only item of the value of a node.
+func (c *compiler) single(e notation.Expr, v value) scalar {
 	if len(v) != 1 {
 		return c.fail(notation.Errorf(e.Span(), "a joint value cannot stand here"))
 	}
@@ -153,14 +157,11 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 // fold is a function of two numbers over all arguments, from left to right, or the die of
 // a rank of the one pool that it is called with.
 func (c *compiler) fold(n *notation.Call, env *binding, rank int64, f func(at notation.Span, x, y scalar) scalar) scalar {
-	if len(n.Args) == 1 {
-		if v := c.compile(n.Args[0], env); len(v) == 1 && v[0].hand != nil {
-			return c.nth(n.At, v[0], constant(Number, big.NewRat(rank, 1)))
-		} else if len(v) == 1 {
-			return v[0]
-		}
+	first := c.compile(n.Args[0], env)
+	if len(n.Args) == 1 && len(first) == 1 && first[0].hand != nil {
+		return c.nth(n.At, first[0], constant(Number, big.NewRat(rank, 1)))
 	}
-	out := c.scalar(n.Args[0], env)
+	out := c.single(n.Args[0], first)
 	for _, arg := range n.Args[1:] {
 		out = f(n.At, out, c.scalar(arg, env))
 	}

@@ -21,7 +21,7 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 		x = c.copied(n.At, c.scalar(n.X, env))
 		return []vm.Reg{c.materialise(x, x.den)}
 	})
-	c.chargeCopies(n.At, count, c.charged-before)
+	c.chargeCopies(n.At, count.within, c.charged-before)
 	if x.constant != nil && n.Rank == nil && !block.CanFail() {
 		return c.affine(n.At, count, x.constant, ratZero)
 	}
