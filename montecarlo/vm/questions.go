@@ -78,17 +78,15 @@ func Sets(dice []int64, least int64) int64 {
 }
 
 // LongestRun is how many values follow each other, each by step above the one before.
-// Another value between them ends a run.
+// Others may lie between them.
 func LongestRun(dice []int64, step int64) int64 {
-	longest, run := int64(0), int64(0)
-	for i, v := range dice {
-		switch {
-		case i == 0:
-			run = 1
-		case v == dice[i-1]+step:
-			run++
-		case v != dice[i-1]:
-			run = 1
+	longest := int64(0)
+	for i := range dice {
+		run, last := int64(1), dice[i]
+		for _, v := range dice[i+1:] {
+			if v == last+step {
+				run, last = run+1, v
+			}
 		}
 		longest = max(longest, run)
 	}

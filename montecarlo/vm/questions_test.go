@@ -34,7 +34,7 @@ func TestQuestions(t *testing.T) {
 		{"a run", LongestRun, 1, []int64{1, 3, 4, 4, 5, 7}, 3},
 		{"apart", LongestRun, 1, []int64{1, 3, 5}, 1},
 		{"a run of halves", LongestRun, 2, []int64{1, 3, 5}, 3},
-		{"another between", LongestRun, 2, []int64{1, 2, 3, 5}, 2},
+		{"another between", LongestRun, 2, []int64{1, 2, 3, 5}, 3},
 		{"halves apart", LongestRun, 2, []int64{1, 2, 6}, 1},
 	} {
 		if got := c.question(c.dice, c.arg); got != c.want {
