@@ -16,6 +16,8 @@
 //	  zones: {default: uniform, range: 0..1, words: {uniform: 1/3, off: 0}}
 //	constants:                      the numbers of the rules, by name
 //	  attack_die: 5d4
+//	functions:                      put in where they are called
+//	  hits(n, needed): count(pool(n, d6), it >= needed)
 //	rolls:                          in order; each is rolled once
 //	  attack: attack_die
 //	outcome:                        the first case that holds

@@ -99,7 +99,9 @@ parameters:
   strength: {default: 1, range: 0..10, doc: how strong}
 constants: {die: d2, bonus: 0}
 sequences:
-  blow: {rolls: {x: die}, value: x + strength + bonus}
+  blow: {rolls: {x: die}, value: "x + more(strength) + bonus"}
+functions:
+  more(x): x
 rolls: {y: blow}
 outcome: {hit: y >= 3, miss: otherwise}
 measures: {m: y, o: outcome}
@@ -111,7 +113,9 @@ assumptions: [two]
 parameters: {strength: 2}
 constants: {bonus: 10}
 sequences:
-  blow: {rolls: {x: 100 * die}}
+  blow: {rolls: {x: 100 * die}, value: "x + more(strength, bonus)"}
+functions:
+  more(x, z): x + z
 outcome: {great: y >= 200, hit: y >= 5}
 `)
 	s, err := Load(top)

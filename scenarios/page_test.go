@@ -31,6 +31,9 @@ func TestExamplesOfThePage(t *testing.T) {
 	}
 	const attack = "parameters: {strength: 14, ac: 18, weapon: 1d8, count: 7}\n"
 	beside := map[string][]string{
+		"Dice":       {""},
+		"Pools":      {""},
+		"Functions":  {"parameters: {weapon: 1d8, blessed: true}\n"},
 		"Parameters": {"measures: {m: strength}\n"},
 		"Records":    {""},
 		"Rolls, cases, effects": {

@@ -34,6 +34,7 @@ func (r *reader) declarations() []section {
 		{"outcome", r.scope.DeclareOutcome}, // rolls may use the words
 		{"lookups", r.scope.ReadLookups},
 		{"sequences", r.scope.ReadSequences},
+		{"functions", r.scope.ReadFunctions},
 		{"actors", r.play.ReadActors},
 		{"rolls", r.scope.ReadRolls},
 		{"outcome", r.scope.ReadOutcome},

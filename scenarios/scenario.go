@@ -33,6 +33,7 @@ type Scenario struct {
 	Constants    []*scope.Constant
 	Lookups      []*scope.Lookup
 	Sequences    []*scope.Sequence
+	Functions    []*scope.Sequence // sequences with arguments
 	Actors       []*encounter.Actor
 	Rolls        []*scope.Roll
 	Actions      []*encounter.Action

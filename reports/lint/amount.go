@@ -14,17 +14,23 @@ type amount struct {
 	rolled map[string]scenarios.Part
 	locals map[string]notation.Expr // rolls of sequences and lookups
 	rolls  map[string]bool          // those found
+	seen   map[notation.Expr]bool   // since a name stood for another roll
+	lets   map[*notation.Let]bool   // those that were followed
 }
 
 // amountRolls returns the rolls whose value goes into an expression, directly or
 // through other rolls.
 func (t *tdgs) amountRolls(e notation.Expr) map[string]bool {
-	a := &amount{rolled: t.rolled, locals: map[string]notation.Expr{}, rolls: map[string]bool{}}
+	a := &amount{rolled: t.rolled, locals: map[string]notation.Expr{}, rolls: map[string]bool{}, seen: map[notation.Expr]bool{}, lets: map[*notation.Let]bool{}}
 	a.follow(e)
 	return a.rolls
 }
 
 func (a *amount) follow(e notation.Expr) {
+	if a.seen[e] {
+		return
+	}
+	a.seen[e] = true
 	switch n := e.(type) {
 	case *notation.Ref:
 		a.name(n.Name)
@@ -47,6 +53,15 @@ func (a *amount) follow(e notation.Expr) {
 	case *notation.Given:
 		a.follow(n.X)
 	case *notation.Let:
+		if a.lets[n] {
+			return
+		}
+		a.lets[n] = true
+		if a.locals[n.Name] != nil {
+			// Another use of a function: its rolls have the same names.
+			delete(a.rolls, n.Name)
+			clear(a.seen)
+		}
 		a.locals[n.Name] = n.Value
 		if strings.HasSuffix(n.Name, "/by") {
 			a.follow(n.Value) // a lookup names it in conditions only

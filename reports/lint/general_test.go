@@ -25,6 +25,48 @@ draws:
   weather: {fair: 2, rain: 1} #@ 3: warning: unused: weather is a draw that nothing uses
 measures: {m: attack}
 `},
+	{"functions", `
+functions:
+  double(x): 2 * x
+  triple(x): 3 * x #@ 3: warning: unused: triple is a function that nothing uses
+measures: {m: double(d6)}
+`},
+	{"ranks of the same dice", `
+constants: {die: 2d6}
+rolls: {lowest_of_two: "rank(2, 2, d20)"}
+measures:
+  gap: rank(1, 4, die) - rank(2, 4, die) #@ 26: warning: rolled-twice: the dice of an earlier rank are rolled again for this one: name a pool, such as hand: pool(n, x), and ask for hand[1] and hand[2]
+  two_rolls: rank(1, 2, d20) - rank(1, 2, d20)
+  other_dice: rank(1, 3, d20) - lowest_of_two
+`},
+	{"sums where a pool may be meant", `
+rolls: {hand: "pool(3, d6)"}
+measures:
+  best: max(3d6) #@ 9: warning: pool-meant: max of one sum is that sum: the highest die is max(pool(3, d6))
+  worst: min(2d4) + 1 #@ 10: warning: pool-meant: min of one sum is that sum: the lowest die is min(pool(3, d6))
+  eighteen: highest(3d6) #@ 13: warning: pool-meant: highest of dice is always the same number: the highest die is max(pool(3, d6))
+  one: max(1d6)
+  both: max(3d6, 2d8)
+  a_pool: max(hand)
+  bound: 3d6 - highest(3d6)
+  hits: 8d10 > 7 #@ 9: warning: count-meant: this is about the total of 8 dice: to count dice, count(pool(8, d10), it > 7) #@ 3: warning: certain: hits always holds at the default parameters
+  total: 2d6 >= 5
+  high: 3d6 >= 12
+`},
+	{"more dice than there are", `
+parameters: {n: 3}
+rolls:
+  hand: pool(3, d6)
+  best: keep(2, hand)
+measures:
+  third: best[3] #@ 10: warning: too-few-dice: 3 dice are asked for, the pool has at most 2
+  worst: hand[-4] #@ 10: warning: too-few-dice: 4 dice are asked for, the pool has at most 3
+  fine: hand[3] + best[-2]
+  kept: sum(keep(5, join(hand, best))) + sum(keep(6, where(join(hand, best), it > 1))) #@ 46: warning: too-few-dice: 6 dice are asked for, the pool has at most 5
+  dropped: sum(drop(2, drop(2, hand))) #@ 16: warning: too-few-dice: 2 dice are asked for, the pool has at most 1
+  sets: sets(4, hand) #@ 9: warning: too-few-dice: 4 dice are asked for, the pool has at most 3
+  unknown: pool(n, d6)[5]
+`},
 	{"odds between 0 and 1", `
 rolls: {attack: 1d20}
 outcome: {hit: attack >= 11, miss: otherwise}

@@ -15,6 +15,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	l := &linter{s: s, limits: limits}
 	l.unused()
 	l.unreachable()
+	l.multisets()
 	if err := l.odds(ctx); err != nil {
 		return nil, err
 	}

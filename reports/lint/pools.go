@@ -4,16 +4,13 @@ import "oddsmith/scenarios/notation"
 
 // poolsIn returns the terms of an expression that roll dice.
 func poolsIn(e notation.Expr) []*notation.Pool {
-	if isBound(e) {
-		return nil
-	}
 	var out []*notation.Pool
-	if p, ok := e.(*notation.Pool); ok {
-		out = append(out, p)
-	}
-	for _, c := range notation.Children(e) {
-		out = append(out, poolsIn(c)...)
-	}
+	notation.Visit(e, func(e notation.Expr) bool {
+		if p, ok := e.(*notation.Pool); ok {
+			out = append(out, p)
+		}
+		return !isBound(e)
+	})
 	return out
 }
 

@@ -9,12 +9,13 @@ import (
 type reach struct {
 	names map[string]bool // of rolls and parameters
 	dice  []dice          // that are rolled on the way, but for those of parameters
+	seen  map[notation.Expr]bool
 }
 
 // reachOf follows the rolls that an expression names, and those that they name. It
 // ends at the outcome: what depends on it alone knows no more than its word.
 func (t *tdgs) reachOf(e notation.Expr) reach {
-	r := reach{names: map[string]bool{}}
+	r := reach{names: map[string]bool{}, seen: map[notation.Expr]bool{}}
 	if e != nil {
 		t.follow(e, &r)
 	}
@@ -22,9 +23,10 @@ func (t *tdgs) reachOf(e notation.Expr) reach {
 }
 
 func (t *tdgs) follow(e notation.Expr, r *reach) {
-	if isBound(e) {
+	if r.seen[e] || isBound(e) {
 		return
 	}
+	r.seen[e] = true
 	if n, ok := e.(*notation.Pool); ok {
 		r.dice = append(r.dice, dice{t.s.WithDefaults(n).(*notation.Pool), t.owners[placeOf(n.At)]})
 	}

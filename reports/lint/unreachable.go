@@ -32,24 +32,26 @@ func (l *linter) unreachableOf(cases []*scenarios.Case) {
 // rollsAnew reports whether an expression rolls dice of its own, so that it can
 // come out one way in one place and another way in the next.
 func (l *linter) rollsAnew(e notation.Expr) bool {
+	rolls := false
+	notation.Visit(e, func(e notation.Expr) bool {
+		rolls = rolls || l.isRolled(e)
+		return !rolls && !isBound(e)
+	})
+	return rolls
+}
+
+// isRolled reports whether a node rolls something, whatever its parts do.
+func (l *linter) isRolled(e notation.Expr) bool {
 	switch n := e.(type) {
-	case *notation.Pool, *notation.Chance, *notation.Repeat:
+	case *notation.Pool, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry:
 		return true
 	case *notation.Ref:
 		p, err := l.s.Parameter(n.Name)
 		return err == nil && p.Type == scenarios.Dice
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Call, *notation.If, *notation.Clamp, *notation.Let, *notation.Tuple,
-		*notation.Process, *notation.Given:
+		*notation.Where, *notation.Each, *notation.Pairs, *notation.Process, *notation.Given:
 		// roll what their parts roll
-	}
-	if isBound(e) {
-		return false
-	}
-	for _, c := range notation.Children(e) {
-		if l.rollsAnew(c) {
-			return true
-		}
 	}
 	return false
 }

@@ -48,13 +48,15 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 		return err
 	}
 	r.bodies[m.Name] = x
-	kind, err := r.scope.Check(x)
-	if err != nil {
+	check := r.scope.Check
+	if !m.Exists(r.scope.Samples()) {
+		check = r.scope.CheckForSome
+	}
+	if m.Kind, err = check(x); err != nil {
 		return n.Locate(err)
 	}
-	m.Kind = kind
 	m.template = r.scope.Wrap(x)
-	m.Labels = notation.Labels(parameter.Substitute(m.template, r.scope.Samples()))
+	m.Labels = notation.LabelsOf(parameter.Substitute(m.template, r.scope.Samples()), m.Kind)
 	return nil
 }
 
@@ -173,13 +175,13 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 	}
 	return r.scope.Count(key, iv.Low, iv.High, func(v *big.Rat) error {
 		m := &Measure{Name: fmt.Sprintf("%s_%s", entry.Key.Text, v.RatString()), At: entry.Key.At}
-		if err := r.measure(m, entry.Value); err != nil {
-			return err
-		}
 		if when := entry.Value.Get("when"); when != nil {
 			if m.when, err = r.scope.Condition(when); err != nil {
 				return err
 			}
+		}
+		if err := r.measure(m, entry.Value); err != nil {
+			return err
 		}
 		m.Title = fmt.Sprintf("%s (%s)", m.Title, v.RatString())
 		r.Measures = append(r.Measures, m)

@@ -6,31 +6,74 @@ import "slices"
 // it: lookup is called with each [*Ref] and [*Resource], left to right, and
 // may return the node itself to leave it in place (a Ref to a roll). Names that are
 // bound inside of e are left alone. The arguments of a call are bound before the call.
-// Subtrees without free names are shared with e, not copied. The first error ends the walk.
+// Subtrees without free names are shared with e, not copied. A large tree whose nodes
+// stand in several places becomes one whose nodes do; lookup is then called once for
+// them. The first error ends the walk.
 func Bind(e Expr, lookup func(Expr) (Expr, error)) (Expr, error) {
-	return bind(e, nil, lookup)
+	b := binder{lookup: lookup, memo: memoOf[bool, Expr](e)}
+	return b.bind(e, nil)
 }
 
-func bind(e Expr, bound []string, lookup func(Expr) (Expr, error)) (Expr, error) {
+// A binder is a pass of [Bind]. What it makes of a node depends on which of its names are
+// bound around it.
+type binder struct {
+	lookup func(Expr) (Expr, error)
+	memo   memo[bool, Expr]
+}
+
+// boundNames are names that are bound around a node, innermost first.
+type boundNames struct {
+	names []string
+	outer *boundNames
+}
+
+func (b *boundNames) has(name string) bool {
+	for ; b != nil; b = b.outer {
+		if slices.Contains(b.names, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *binder) bind(e Expr, bound *boundNames) (Expr, error) {
+	if !b.memo.isShared(e) {
+		return b.node(e, bound)
+	}
+	if known, ok := b.memo.find(e, bound.has); ok {
+		return known, nil
+	}
+	out, err := b.node(e, bound)
+	if err == nil {
+		b.memo.keep(e, bound.has, out)
+	}
+	return out, err
+}
+
+func (b *binder) node(e Expr, bound *boundNames) (Expr, error) {
 	old := Children(e)
 	var changed []Expr
 	for i, c := range old {
-		b, err := bind(c, slices.Concat(bound, BoundIn(e, i)), lookup)
+		inner := bound
+		if names := BoundIn(e, i); names != nil {
+			inner = &boundNames{names, bound}
+		}
+		x, err := b.bind(c, inner)
 		if err != nil {
 			return nil, err
 		}
-		if b != c && changed == nil {
+		if x != c && changed == nil {
 			changed = append([]Expr(nil), old...)
 		}
 		if changed != nil {
-			changed[i] = b
+			changed[i] = x
 		}
 	}
 	if changed != nil {
 		e = WithChildren(e, changed)
 	}
-	if ref, ok := e.(*Ref); ok && !slices.Contains(bound, ref.Name) || is[*Resource](e) {
-		return lookup(e)
+	if ref, ok := e.(*Ref); ok && !bound.has(ref.Name) || is[*Resource](e) {
+		return b.lookup(e)
 	}
 	return e, nil
 }
@@ -60,4 +103,43 @@ func BoundIn(e Expr, i int) []string {
 		return names
 	}
 	return nil
+}
+
+// WithBound returns a node that binds other names: rename is asked for each. What refers
+// to them stays as it is.
+func WithBound(e Expr, rename func(name string) string) Expr {
+	if n, ok := e.(*Let); ok && rename(n.Name) != n.Name {
+		m := *n
+		m.Name = rename(n.Name)
+		return &m
+	}
+	if n, ok := e.(*Where); ok && rename(n.It) != n.It {
+		m := *n
+		m.It = rename(n.It)
+		return &m
+	}
+	if n, ok := e.(*Each); ok && rename(n.It) != n.It {
+		m := *n
+		m.It = rename(n.It)
+		return &m
+	}
+	if n, ok := e.(*Pairs); ok && (rename(n.It) != n.It || rename(n.Other) != n.Other) {
+		m := *n
+		m.It, m.Other = rename(n.It), rename(n.Other)
+		return &m
+	}
+	if n, ok := e.(*Again); ok && rename(n.It) != n.It {
+		m := *n
+		m.It = rename(n.It)
+		return &m
+	}
+	if n, ok := e.(*Process); ok {
+		m := *n
+		m.State = nil
+		for _, p := range n.State {
+			m.State = append(m.State, StatePart{Name: rename(p.Name), Start: p.Start})
+		}
+		return &m
+	}
+	return e
 }

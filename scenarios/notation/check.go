@@ -13,7 +13,8 @@ func Check(e Expr) (Kind, error) {
 
 // CheckPart is [Check] for a part of a tree, which may be a pool.
 func CheckPart(e Expr) (Kind, error) {
-	e, names, err := underLets(e, nil)
+	kinds := memoOf[int, Kind](e)
+	e, names, err := underLets(e, &kindScope{memo: &kinds})
 	if err != nil {
 		return 0, err
 	}
@@ -26,11 +27,31 @@ func CheckPart(e Expr) (Kind, error) {
 	return checkKind(e, names)
 }
 
-// A kindScope holds the kinds of the rolls named so far, innermost first.
+// A kindScope holds the kinds of the rolls named so far, innermost first. The outermost
+// has no name.
 type kindScope struct {
 	name  string
 	kind  Kind
 	outer *kindScope
+	memo  *memo[int, Kind] // the kinds of nodes, of the whole pass
+}
+
+// unbound stands for the kind of a name that nothing has.
+const unbound = -1
+
+// bind returns the scope in which a name has a kind.
+func (s *kindScope) bind(name string, kind Kind) *kindScope {
+	return &kindScope{name: name, kind: kind, outer: s, memo: s.memo}
+}
+
+// of returns the [Kind] of what has a name, or unbound.
+func (s *kindScope) of(name string) int {
+	for ; s.outer != nil; s = s.outer {
+		if s.name == name {
+			return int(s.kind)
+		}
+	}
+	return unbound
 }
 
 // underLets returns what stands under the Lets around an expression, and the names
@@ -45,13 +66,27 @@ func underLets(e Expr, names *kindScope) (Expr, *kindScope, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		names = &kindScope{name: let.Name, kind: k, outer: names}
+		names = names.bind(let.Name, k)
 		e = let.Body
 	}
 }
 
 // checkKind returns the kind of a node anywhere but at the root.
 func checkKind(e Expr, names *kindScope) (Kind, error) {
+	if !names.memo.isShared(e) {
+		return checkNode(e, names)
+	}
+	if k, ok := names.memo.find(e, names.of); ok {
+		return k, nil
+	}
+	k, err := checkNode(e, names)
+	if err == nil {
+		names.memo.keep(e, names.of, k)
+	}
+	return k, err
+}
+
+func checkNode(e Expr, names *kindScope) (Kind, error) {
 	switch n := e.(type) {
 	case *Number:
 		return NumberKind, nil
@@ -79,10 +114,8 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 		if n.Args != nil {
 			return 0, UnknownFunction(n, nil)
 		}
-		for s := names; s != nil; s = s.outer {
-			if s.name == n.Name {
-				return s.kind, nil
-			}
+		if k := names.of(n.Name); k != unbound {
+			return Kind(k), nil
 		}
 		return 0, UnknownName(n.At, n.Name)
 	case *Resource:
@@ -92,7 +125,7 @@ func checkKind(e Expr, names *kindScope) (Kind, error) {
 		if err != nil {
 			return 0, err
 		}
-		return checkKind(n.Body, &kindScope{name: n.Name, kind: k, outer: names})
+		return checkKind(n.Body, names.bind(n.Name, k))
 	case *Tuple:
 		return checkTuple(n, names)
 	case *Process:
@@ -213,15 +246,12 @@ func checkCall(n *Call, names *kindScope) (Kind, error) {
 	if isPoolCall(n.Func) {
 		return checkPoolCall(n, names)
 	}
-	if takesPool(n, names) {
-		return NumberKind, nil
-	}
 	for _, a := range n.Args {
 		k, err := checkKind(a, names)
 		if err != nil {
 			return 0, err
 		}
-		if k != NumberKind {
+		if k != NumberKind && !(k == MultisetKind && takesPool(n)) {
 			return 0, wrongKind(a, k, NumberKind, "an argument of "+n.Func.String())
 		}
 	}
@@ -256,7 +286,7 @@ func checkProcess(n *Process, names *kindScope) (Kind, error) {
 			return 0, Errorf(p.Start.Span(), "a part of a state cannot be a %s", k)
 		}
 		kinds = append(kinds, k)
-		inner = &kindScope{name: p.Name, kind: k, outer: inner}
+		inner = inner.bind(p.Name, k)
 	}
 	if err := checkStep(n.Step, inner, kinds); err != nil {
 		return 0, err
@@ -264,7 +294,7 @@ func checkProcess(n *Process, names *kindScope) (Kind, error) {
 	if err := want(n.Until, inner, TruthKind, "the end of a process"); err != nil {
 		return 0, err
 	}
-	inner = &kindScope{name: TurnsName, kind: NumberKind, outer: inner}
+	inner = inner.bind(TurnsName, NumberKind)
 	if g, ok := n.Value.(*Given); ok {
 		if err := want(g.Cond, inner, TruthKind, "a condition"); err != nil {
 			return 0, err

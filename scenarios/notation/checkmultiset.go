@@ -12,7 +12,7 @@ func wantDie(e Expr, names *kindScope, what string) error {
 
 // number binds a name to a number.
 func (names *kindScope) number(name string) *kindScope {
-	return &kindScope{name: name, kind: NumberKind, outer: names}
+	return names.bind(name, NumberKind)
 }
 
 func checkCopies(n *Copies, names *kindScope) (Kind, error) {
@@ -65,10 +65,10 @@ func checkAgain(n *Again, names *kindScope) (Kind, error) {
 	}
 	v, ok := Constant(n.Limit)
 	if !ok {
-		return 0, Errorf(n.Limit.Span(), "how often something is rolled again must be known before anything is rolled")
+		return 0, Errorf(placeIn(n.At, n.Limit), "how often something is rolled again must be known before anything is rolled")
 	}
 	if !v.IsInt() || v.Sign() < 0 || !v.Num().IsInt64() {
-		return 0, Errorf(n.Limit.Span(), "how often something is rolled again is a whole number, 0 or more, this is %s", v.RatString())
+		return 0, Errorf(placeIn(n.At, n.Limit), "how often something is rolled again is a whole number, 0 or more, this is %s", v.RatString())
 	}
 	return NumberKind, nil
 }
@@ -80,7 +80,7 @@ func wantPool(e Expr, names *kindScope, what string) error {
 		return err
 	}
 	bad := wrongKind(e, k, MultisetKind, what)
-	if p, ok := e.(*Pool); ok && len(p.Mods) == 0 {
+	if p, ok := e.(*Pool); ok && len(p.Mods) == 0 && is[*Number](p.Count) {
 		return bad.WithHint("dice that are looked at one by one: pool(%s, d%s)", p.Count, p.Die)
 	}
 	return bad.WithHint("such as pool(3, d6)")
@@ -166,11 +166,7 @@ func checkRankValue(n *Call, a Expr) error {
 	return nil
 }
 
-// takesPool reports whether a call of min or max is about the dice of a pool.
-func takesPool(n *Call, names *kindScope) bool {
-	if n.Func != Min && n.Func != Max || len(n.Args) != 1 {
-		return false
-	}
-	k, err := checkKind(n.Args[0], names)
-	return err == nil && k == MultisetKind
+// takesPool reports whether a function of numbers may be about the dice of a pool.
+func takesPool(n *Call) bool {
+	return (n.Func == Min || n.Func == Max) && len(n.Args) == 1
 }

@@ -80,7 +80,8 @@
 // Sharing is structural and comes from Let alone. Every occurrence of a pool or
 // a chance is rolled by itself, also when the same Go pointer stands in two
 // places of a tree: binding a parameter to dice puts the same subtree wherever
-// the parameter is named, and each place rolls anew.
+// the parameter is named, and each place rolls anew. So a tree may have far more places
+// than nodes: a pass over it looks at each node once ([Visit]).
 //
 // # What is not known
 //

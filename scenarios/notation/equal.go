@@ -2,12 +2,42 @@ package notation
 
 // Equal reports whether two trees are the same but for their spans.
 func Equal(a, b Expr) bool {
+	var c comparison
+	return c.equal(a, b)
+}
+
+// A comparison is a pass of [Equal]. It remembers the pairs of nodes that are equal: the
+// first that is not ends it.
+type comparison struct {
+	visits int
+	equals map[[2]Expr]bool
+}
+
+func (c *comparison) equal(a, b Expr) bool {
+	if a == b {
+		return true
+	}
+	if c.visits++; c.visits < manyVisits {
+		return c.node(a, b)
+	}
+	if c.equals[[2]Expr{a, b}] {
+		return true
+	}
+	if c.equals == nil {
+		c.equals = map[[2]Expr]bool{}
+	}
+	same := c.node(a, b)
+	c.equals[[2]Expr{a, b}] = same
+	return same
+}
+
+func (c *comparison) node(a, b Expr) bool {
 	ca, cb := Children(a), Children(b)
 	if len(ca) != len(cb) || !sameNode(a, b) {
 		return false
 	}
 	for i := range ca {
-		if !Equal(ca[i], cb[i]) {
+		if !c.equal(ca[i], cb[i]) {
 			return false
 		}
 	}
@@ -28,10 +58,10 @@ func sameNode(a, b Expr) bool {
 		return ok && x.Name == y.Name
 	case *Pool:
 		y, ok := b.(*Pool)
-		return ok && sameDie(x.Die, y.Die) && formatModifiers(x.Mods) == formatModifiers(y.Mods)
+		return ok && sameDie(x.Die, y.Die) && sameModifiers(x.Mods, y.Mods)
 	case *Group:
 		y, ok := b.(*Group)
-		return ok && formatModifiers(x.Mods) == formatModifiers(y.Mods)
+		return ok && sameModifiers(x.Mods, y.Mods)
 	case *Unary:
 		y, ok := b.(*Unary)
 		return ok && x.Op == y.Op
@@ -99,6 +129,19 @@ func sameNode(a, b Expr) bool {
 		return ok
 	}
 	return false
+}
+
+// sameModifiers compares modifiers but for their open numbers, which are children.
+func sameModifiers(a, b []Modifier) bool {
+	return formatModifiers(withoutOpen(a)) == formatModifiers(withoutOpen(b))
+}
+
+func withoutOpen(mods []Modifier) []Modifier {
+	var values []Expr
+	for range appendOpen(nil, mods) {
+		values = append(values, Int(0))
+	}
+	return withOpen(mods, values)
 }
 
 func sameDie(a, b Die) bool {

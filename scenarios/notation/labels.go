@@ -20,8 +20,10 @@ func LabelsOf(e Expr, kind Kind) []string {
 	case TruthKind:
 		return []string{"yes", "no"}
 	case LabelKind:
-		return appendLabels(nil, e, nil)
-	case NumberKind, TupleKind:
+		l := labels{memo: memoOf[*scope, struct{}](e)}
+		l.list(e, nil)
+		return l.words
+	case NumberKind, TupleKind, MultisetKind:
 	}
 	return nil
 }
@@ -34,42 +36,60 @@ type scope struct {
 	seen  bool   // its words have been listed
 }
 
-// appendLabels adds the words that e can be worth and words does not hold yet.
-func appendLabels(words []string, e Expr, names *scope) []string {
+// of returns the innermost roll of that name; nil if there is none.
+func (s *scope) of(name string) *scope {
+	for ; s != nil && s.name != name; s = s.outer {
+	}
+	return s
+}
+
+// labels is a pass that lists words. A node whose names are the same rolls as before adds
+// none.
+type labels struct {
+	words []string
+	memo  memo[*scope, struct{}]
+}
+
+// list adds the words that e can be worth and that are not listed yet.
+func (l *labels) list(e Expr, names *scope) {
+	if !l.memo.isShared(e) {
+		l.node(e, names)
+		return
+	}
+	if _, listed := l.memo.find(e, names.of); !listed {
+		l.memo.keep(e, names.of, struct{}{})
+		l.node(e, names)
+	}
+}
+
+func (l *labels) node(e Expr, names *scope) {
 	switch n := e.(type) {
 	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Resource, *Tuple, *Repeat,
 		*Copies, *Where, *Each, *Pairs, *Again:
 		// worth no label, as [Check] has found
 	case *Label:
-		if !slices.Contains(words, n.Name) {
-			words = append(words, n.Name)
+		if !slices.Contains(l.words, n.Name) {
+			l.words = append(l.words, n.Name)
 		}
 	case *If:
-		words = appendLabels(words, n.Then, names)
-		words = appendLabels(words, n.Else, names)
+		l.list(n.Then, names)
+		l.list(n.Else, names)
 	case *Process:
 		inner := names
 		for _, p := range n.State {
 			inner = &scope{name: p.Name, value: p.Start, outer: inner}
 		}
-		words = appendLabels(words, n.Value, inner)
+		l.list(n.Value, inner)
 	case *Given:
-		words = appendLabels(words, n.X, names)
+		l.list(n.X, names)
 	case *Retry:
-		words = appendLabels(words, n.X, names)
+		l.list(n.X, names)
 	case *Let:
-		words = appendLabels(words, n.Body, &scope{name: n.Name, value: n.Value, outer: names})
+		l.list(n.Body, &scope{name: n.Name, value: n.Value, outer: names})
 	case *Ref:
-		for s := names; s != nil; s = s.outer {
-			if s.name != n.Name {
-				continue
-			}
-			if s.seen {
-				return words
-			}
+		if s := names.of(n.Name); s != nil && !s.seen {
 			s.seen = true
-			return appendLabels(words, s.value, s.outer)
+			l.list(s.value, s.outer)
 		}
 	}
-	return words
 }

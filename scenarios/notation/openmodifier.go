@@ -104,10 +104,38 @@ func checkSettled(m Modifier) error {
 		return nil
 	}
 	if v, ok := Constant(of); ok {
-		return Errorf(of.Span(), "how many dice are kept or dropped is a whole number, 0 or more, this is %s", v.RatString())
+		return Errorf(placeIn(m.Span(), of), "how many dice are kept or dropped is a whole number, 0 or more, this is %s", v.RatString())
 	}
-	return Errorf(of.Span(), "the number of a modifier must be known before anything is rolled, %s is not", of).
+	return Errorf(placeIn(m.Span(), of), "the number of a modifier must be known before anything is rolled, %s is not", spelling(of)).
 		WithHint("with pools it may be rolled: sum(keep(k, pool(n, d6)))")
+}
+
+// placeIn is where a part of something stands: its own place, unless it is the value of a
+// parameter and was written elsewhere.
+func placeIn(whole Span, part Expr) Span {
+	if at := part.Span(); at.Src == whole.Src {
+		return at
+	}
+	return whole
+}
+
+// spelling is a tree as text; a large one, which may have more places than memory, as it
+// stands in the source.
+func spelling(e Expr) string {
+	const most = 20
+	places := 0
+	var count func(Expr)
+	count = func(e Expr) {
+		for _, c := range Children(e) {
+			if places++; places < most {
+				count(c)
+			}
+		}
+	}
+	if count(e); places < most {
+		return e.String()
+	}
+	return e.Span().Text()
 }
 
 // Constant returns the value of arithmetic on numbers alone; false for any other

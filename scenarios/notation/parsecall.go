@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -84,13 +85,20 @@ func (p *parser) call(name token) (Expr, error) {
 	return form.node(at, args), nil
 }
 
+// unsaidName names what was just rolled where no condition is written and x itself names
+// the `it` around it.
+const unsaidName = "explode/it"
+
 // again is the node of explode and reroll. Without a condition the highest value explodes.
 func again(at Span, args []Expr, explode bool) Expr {
 	n := &Again{At: at, Explode: explode, It: ItName, X: args[0]}
 	if len(args) == 1 {
+		if slices.Contains(FreeNames(args[0]), ItName) {
+			n.It = unsaidName
+		}
 		n.Cond = &Binary{
 			At: at, Op: Eq,
-			X: &Ref{At: at, Name: ItName}, Y: &Call{At: at, Func: Highest, Args: args},
+			X: &Ref{At: at, Name: n.It}, Y: &Call{At: at, Func: Highest, Args: args},
 		}
 		return n
 	}

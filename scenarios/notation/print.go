@@ -155,6 +155,9 @@ func (p *printer) again(n *Again) {
 		name = "explode("
 	}
 	args := []Expr{n.X, n.Cond}
+	if n.It == unsaidName {
+		args = args[:1]
+	}
 	if n.Limit != nil {
 		args = append(args, n.Limit)
 	}

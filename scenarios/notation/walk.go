@@ -179,9 +179,37 @@ func WithChildren(e Expr, c []Expr) Expr {
 }
 
 // Transform returns the tree with nodes replaced: f is asked from the root down,
-// and where it returns false the node's children are transformed.
+// and where it returns false the node's children are transformed. A node that stands in
+// several places of a large tree is transformed once.
 func Transform(e Expr, f func(Expr) (Expr, bool)) Expr {
-	if out, ok := f(e); ok {
+	t := transformer{f: f, sharing: sharing{root: e}}
+	return t.transform(e)
+}
+
+// A transformer is a pass of [Transform].
+type transformer struct {
+	sharing
+	f     func(Expr) (Expr, bool)
+	known map[Expr]Expr
+}
+
+func (t *transformer) transform(e Expr) Expr {
+	if !t.isShared(e) {
+		return t.node(e)
+	}
+	if known, ok := t.known[e]; ok {
+		return known
+	}
+	if t.known == nil {
+		t.known = map[Expr]Expr{}
+	}
+	out := t.node(e)
+	t.known[e] = out
+	return out
+}
+
+func (t *transformer) node(e Expr) Expr {
+	if out, ok := t.f(e); ok {
 		return out
 	}
 	old := Children(e)
@@ -190,7 +218,7 @@ func Transform(e Expr, f func(Expr) (Expr, bool)) Expr {
 	}
 	children, changed := make([]Expr, len(old)), false
 	for i, c := range old {
-		children[i] = Transform(c, f)
+		children[i] = t.transform(c)
 		changed = changed || children[i] != c
 	}
 	if !changed {

@@ -10,6 +10,16 @@ import (
 // an [*Error] with its place.
 func Warnings(e Expr) []*Error {
 	var out []*Error
+	Visit(e, func(e Expr) bool {
+		out = append(out, warningsOf(e)...)
+		return true
+	})
+	return out
+}
+
+// warningsOf returns the warnings about one node.
+func warningsOf(e Expr) []*Error {
+	var out []*Error
 	if b, ok := e.(*Binary); ok && (b.Op == Sub || b.Op == Add) {
 		if k := lastKeep(b.X); k != nil && k.Implicit {
 			out = append(out, Errorf(k.At, "%s without a number keeps or drops one die", k.At.Text()).
@@ -28,9 +38,6 @@ func Warnings(e Expr) []*Error {
 		if len(n.Items) > 1 {
 			out = append(out, tooManyKept(n.Mods, new(big.Rat).SetInt64(int64(len(n.Items))))...)
 		}
-	}
-	for _, c := range Children(e) {
-		out = append(out, Warnings(c)...)
 	}
 	return out
 }

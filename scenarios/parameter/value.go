@@ -31,12 +31,10 @@ func (v Value) Truth() bool {
 	return ok && b.Value
 }
 
-// Size counts the nodes of a tree.
+// Size counts the nodes of a tree, each once.
 func Size(e notation.Expr) int {
-	n := 1
-	for _, c := range notation.Children(e) {
-		n += Size(c)
-	}
+	n := 0
+	notation.Visit(e, func(notation.Expr) bool { n++; return true })
 	return n
 }
 

@@ -83,8 +83,8 @@ func mergeSection(name string, base, top *yamltree.Node) *yamltree.Node {
 		return appended(base, top)
 	case "parameters":
 		return mergeMappings(base, top, mergeParameter)
-	case "sequences":
-		return mergeMappings(base, top, mergeSequence)
+	case "sequences", "functions":
+		return mergeMappings(renamed(base, top), top, mergeSequence)
 	case "actors", "records":
 		return mergeMappings(base, top, mergeEntries)
 	case "encounter":
@@ -141,6 +141,25 @@ func mergeParameter(base, top *yamltree.Node) *yamltree.Node {
 		return mergeEntries(base, top)
 	}
 	return withValue(base, "default", top)
+}
+
+// renamed returns the functions of the base with the keys of those that replace them,
+// which may have other arguments.
+func renamed(base, top *yamltree.Node) *yamltree.Node {
+	called := func(key *yamltree.Node) string {
+		name, _, _ := strings.Cut(key.Text, "(")
+		return strings.TrimSpace(name)
+	}
+	out := *base
+	out.Entries = slices.Clone(base.Entries)
+	for i, e := range out.Entries {
+		for _, t := range top.Entries {
+			if called(e.Key) == called(t.Key) {
+				out.Entries[i].Key = t.Key
+			}
+		}
+	}
+	return &out
 }
 
 func mergeSequence(base, top *yamltree.Node) *yamltree.Node {

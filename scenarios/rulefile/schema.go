@@ -33,6 +33,7 @@ type schemaFile struct {
 	Rolls       map[string]schemaText     `json:"rolls,omitempty" jsonschema_description:"What is rolled once and is one value wherever it is named, in order."`
 	Lookups     map[string]schemaLookup   `json:"lookups,omitempty" jsonschema_description:"Tables in which a value finds its row."`
 	Sequences   map[string]schemaPlayed   `json:"sequences,omitempty" jsonschema_description:"Sub-sequences of play. Every use of the name plays one anew."`
+	Functions   map[string]schemaPlayed   `json:"functions,omitempty" jsonschema_description:"Sequences with arguments, such as hits(n, needed). A call puts its arguments in where their names stand."`
 	Outcome     schemaCases               `json:"outcome,omitempty" jsonschema_description:"The words the outcome can be. The first case that holds is the outcome."`
 	Requires    []schemaRequirement       `json:"requires,omitempty" jsonschema_description:"Conditions that the values of the parameters must meet."`
 	Effects     schemaEffects             `json:"effects,omitempty" jsonschema_description:"What a case of the outcome does to resources; without an outcome the list alone, or if, then and else."`
@@ -89,6 +90,7 @@ type schemaSequence struct {
 	Doc     schemaText            `json:"doc,omitempty" jsonschema_description:"What is played."`
 	Rolls   map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"The rolls of the sequence, in order. Nothing outside of it names them."`
 	Outcome schemaCases           `json:"outcome,omitempty" jsonschema_description:"Cases that the value may name as outcome, and that are the value where there is none."`
+	Given   schemaText            `json:"given,omitempty" jsonschema_description:"What must hold: the sequence is rolled again as a whole until it does."`
 	Value   schemaText            `json:"value,omitempty" jsonschema_description:"What the sequence is worth."`
 }
 

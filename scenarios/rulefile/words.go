@@ -34,7 +34,7 @@ var (
 	RecordFieldKeys = []string{"parameter", "missing"}
 	ResourceKeys    = []string{"default", "choices"} // of a resource that holds a word
 	LookupKeys      = []string{"doc", "by", "rows"}
-	SequenceKeys    = []string{"doc", "rolls", "outcome", "value"}
+	SequenceKeys    = []string{"doc", "rolls", "outcome", "given", "value"}
 	RequirementKeys = []string{"that", "else"}
 
 	MeasureForms = []string{"value", "lost", "gained", "after", "end", "cases", "joint"} // a measure has exactly one of these
@@ -67,7 +67,7 @@ func IsName(text string) bool {
 		return false
 	}
 	ref, ok := e.(*notation.Ref)
-	return ok && ref.Name == text && text != notation.ItName
+	return ok && ref.Name == text
 }
 
 // pathNames are names that reports may use as paths of files.

@@ -9,11 +9,64 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// Check returns the kind of an expression, or what is wrong with it. The types
-// of the parameters fix all kinds, so that a check with any values holds for
-// every binding.
+// Check returns the kind of an expression that is a value, or what is wrong with it. The
+// types of the parameters fix all kinds, so that a check with any values holds for every
+// binding. What depends on a value, such as a rank that there is not, is wrong if it is so
+// at the defaults.
 func (sc *Scope) Check(e notation.Expr) (notation.Kind, error) {
-	return notation.Check(parameter.Substitute(sc.Wrap(e), sc.Samples()))
+	return sc.check(e, func(p *parameter.Parameter) bool { return p.Default == nil })
+}
+
+// CheckForSome is [Scope.Check] for what need not be right at the defaults.
+func (sc *Scope) CheckForSome(e notation.Expr) (notation.Kind, error) {
+	return sc.check(e, func(*parameter.Parameter) bool { return true })
+}
+
+func (sc *Scope) check(e notation.Expr, varies func(*parameter.Parameter) bool) (notation.Kind, error) {
+	kind, err := sc.kind(e, varies)
+	if err == nil && kind == notation.MultisetKind {
+		err = (&notation.Error{Msg: "a value is needed here, this is a pool"}).
+			WithHint("ask it for a number, such as sum(p), p[1] or count(p, it >= 5)")
+	}
+	return kind, err
+}
+
+// checkPart is [Scope.Check] for what may also be a pool: a roll, a constant, a sequence.
+func (sc *Scope) checkPart(e notation.Expr) error {
+	_, err := sc.kind(e, func(p *parameter.Parameter) bool { return p.Default == nil })
+	return err
+}
+
+// tried are the numbers that a check tries for parameters that may vary.
+var tried = [...]int64{1, 2, 3, 5, 20, 0}
+
+// kind checks an expression with the defaults. If it is wrong, it may be because of a
+// number, so others are tried for the parameters that vary.
+func (sc *Scope) kind(e notation.Expr, varies func(*parameter.Parameter) bool) (notation.Kind, error) {
+	e = sc.Wrap(e)
+	values := sc.Samples()
+	kind, err := notation.CheckPart(parameter.Substitute(e, values))
+	if err == nil {
+		return kind, nil
+	}
+	var names []string
+	for _, p := range sc.Parameters {
+		if _, isNumber := values[p.Name].Rat(); isNumber && varies(p) {
+			names = append(names, p.Name)
+		}
+	}
+	if names == nil {
+		return 0, err
+	}
+	for _, v := range tried {
+		for _, name := range names {
+			values[name] = parameter.Value{Type: parameter.Number, Expr: notation.Int(v)}
+		}
+		if kind, err := notation.CheckPart(parameter.Substitute(e, values)); err == nil {
+			return kind, nil
+		}
+	}
+	return 0, err
 }
 
 // Samples returns a value of its type for every parameter, enough to check kinds.
@@ -76,25 +129,19 @@ func (sc *Scope) ReadRequirements(n *yamltree.Node) error {
 	return nil
 }
 
-// CheckDefinitions checks what may be used by nobody: rolls, and every sequence and lookup
+// CheckDefinitions checks what may be used by nobody: rolls, and every template
 // once where all rolls have been rolled. Errors without a place have that of the file.
 func (sc *Scope) CheckDefinitions(root *yamltree.Node) error {
 	for _, l := range sc.Lets {
-		if _, err := sc.Check(l.Expr); err != nil {
+		if err := sc.checkPart(l.Expr); err != nil {
 			return root.Locate(err)
 		}
 	}
 	for _, name := range sc.order {
-		t := sc.templates[name]
-		if t == nil {
-			continue
-		}
-		x, err := sc.expand(name, t.node.At)
-		if err != nil {
-			return err
-		}
-		if _, err := sc.Check(x); err != nil {
-			return t.node.Locate(err)
+		if t := sc.templates[name]; t != nil {
+			if err := sc.checkTemplate(t); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -108,7 +155,7 @@ func (sc *Scope) ConstantsStay() error {
 		if !ok {
 			continue
 		}
-		_, err := notation.Bind(c.expr, func(e notation.Expr) (notation.Expr, error) {
+		_, err := notation.Bind(c, func(e notation.Expr) (notation.Expr, error) {
 			if ref, ok := e.(*notation.Ref); ok && sc.Resources.Stored(ref.Name) {
 				return nil, notation.Errorf(ref.At, "in an encounter %s is what is left of it, and %s %s is the same throughout",
 					ref.Name, strings.TrimPrefix(sc.Declared(name), "a "), name).

@@ -32,10 +32,11 @@ type Roll struct {
 }
 
 // A Sequence is a sub-sequence of play with rolls of its own: every use of its
-// name plays it anew.
+// name plays it anew. A function is one with arguments.
 type Sequence struct {
-	Name string
-	Doc  string
+	Name      string
+	Arguments []string // none for a name that is not called
+	Doc       string
 }
 
 // A Lookup is a table in which a value finds its row.
@@ -99,10 +100,10 @@ func (sc *Scope) ReadConstants(n *yamltree.Node) error {
 		if err := sc.declare(e.Key, isConstant); err != nil {
 			return err
 		}
-		if _, err := sc.Check(c.expr); err != nil {
+		if err := sc.checkPart(c.expr); err != nil {
 			return e.Value.Locate(err)
 		}
-		sc.constants[c.Name] = constant{c.expr, parameter.Size(c.expr)}
+		sc.constants[c.Name] = c.expr
 		sc.Constants = append(sc.Constants, c)
 		return nil
 	})
@@ -116,7 +117,7 @@ func (sc *Scope) Count(key *yamltree.Node, low, high *big.Rat, f func(v *big.Rat
 	}
 	sc.used[key.Text] = true
 	for v := low; v.Cmp(high) <= 0; v = new(big.Rat).Add(v, big.NewRat(1, 1)) {
-		sc.constants[key.Text] = constant{&notation.Number{At: key.At, Value: v}, 1}
+		sc.constants[key.Text] = &notation.Number{At: key.At, Value: v}
 		if err := f(v); err != nil {
 			return err
 		}
@@ -190,6 +191,8 @@ func (sc *Scope) CheckLocal(key *yamltree.Node) error {
 		return key.Errorf("%q is reserved", name)
 	case !rulefile.IsName(name):
 		return key.Errorf("%q is not a name in the %s notation", name, sc.Notation.Name).WithHint("%s", sc.nameHint())
+	case taken && slices.Contains(sc.arguments(), name):
+		return key.Errorf("%s is already an argument", name).WithHint("a roll of an argument has another name")
 	case taken:
 		return key.Errorf("%s is already a roll of this sequence", name)
 	}

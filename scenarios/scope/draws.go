@@ -20,7 +20,7 @@ func (sc *Scope) ReadDraws(n *yamltree.Node) error {
 		if err != nil {
 			return err
 		}
-		sc.constants[e.Key.Text] = constant{x, parameter.Size(x)}
+		sc.constants[e.Key.Text] = x
 		return nil
 	})
 }

@@ -40,7 +40,8 @@ func fold(e notation.Expr) notation.Expr {
 		}
 		return foldBinary(n.Op, fold(n.X), fold(n.Y))
 	case *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group, *notation.Call, *notation.Chance, *notation.Clamp,
-		*notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given:
+		*notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given, *notation.Retry,
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again:
 	}
 	return nil
 }

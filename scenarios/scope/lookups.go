@@ -13,7 +13,7 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// ReadLookups reads the section. Every use of a name compiles its lookup anew.
+// ReadLookups reads the section.
 func (sc *Scope) ReadLookups(n *yamltree.Node) error {
 	if err := sc.declareTemplates(n, isLookup, sc.lookup); err != nil {
 		return err

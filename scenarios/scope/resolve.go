@@ -13,66 +13,28 @@ import (
 // Resolve replaces the names in an expression: constants by their values, words by
 // labels. Parameters and rolls stay.
 func (sc *Scope) Resolve(e notation.Expr) (notation.Expr, error) {
-	total := parameter.Size(e)
-	e, err := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
-		res, isResource := n.(*notation.Resource)
-		if isResource && !sc.isDefined(res) {
+	if len(sc.compiling) == 0 {
+		sc.usage = &usage{}
+	}
+	if err := sc.checkPointers(e); err != nil {
+		return nil, err
+	}
+	out, err := notation.Bind(e, func(n notation.Expr) (notation.Expr, error) {
+		if res, ok := n.(*notation.Resource); ok && !sc.isDefined(res) {
 			return sc.resource(res)
 		}
-		spelling, ref := n.String(), plain(n)
-		if ref.Args != nil {
-			return nil, notation.UnknownFunction(ref, nil)
-		}
-		if local, ok := sc.locals[ref.Name]; ok {
-			return &notation.Ref{At: ref.At, Name: local}, nil
-		}
-		sc.used[ref.Name] = true
-		if _, changes := sc.turn[ref.Name]; changes && sc.Resources.Stored(ref.Name) {
-			return nil, notation.Errorf(ref.At, "%s changes from turn to turn, and what is declared before the encounter does not see it", ref.Name).
-				WithHint("write it where it is used, in an action or a measure")
-		}
-		if sc.Resources.Stored(ref.Name) {
-			return &notation.Ref{At: ref.At, Name: StoredName(ref.Name)}, nil
-		}
-		if why, ok := sc.hidden[ref.Name]; ok {
-			return nil, notation.Errorf(ref.At, "%s", why)
-		}
-		switch sc.declared[ref.Name].what {
-		case isParameter, isRoll:
-			return ref, nil
-		case isConstant, isDraw:
-			// Constants made of constants double with every line.
-			c := sc.constants[ref.Name]
-			if total += c.size; total > maxNodes {
-				return nil, notation.Errorf(ref.At, "the expression has more than %d terms once its constants are put in", maxNodes)
-			}
-			return c.expr, nil
-		case isSequence, isLookup:
-			x, err := sc.expand(ref.Name, ref.At)
-			if err != nil {
-				return nil, err
-			}
-			if total += parameter.Size(x); total > maxNodes {
-				return nil, notation.Errorf(ref.At, "the expression has more than %d terms once its sequences are put in", maxNodes)
-			}
-			return x, nil
-		case isNumber:
-			if v := sc.words[ref.Name]; v != nil {
-				return v, nil
-			}
-			return nil, notation.Errorf(ref.At, "%s stands for different numbers in different parameters", ref.Name)
-		case isLabel:
-			return &notation.Label{At: ref.At, Name: ref.Name}, nil
-		}
-		return nil, sc.unknown(ref.At, ref.Name, spelling)
+		return sc.name(plain(n), n)
 	})
+	if err == nil && parameter.Size(out) > maxNodes {
+		err = notation.Errorf(e.Span(), "the expression has more than %d terms once its constants and sequences are put in", maxNodes)
+	}
 	// What a roll of a Methuen file is worth is not below 0 already, and may be a word.
-	if clamp, ok := e.(*notation.Clamp); ok && err == nil {
+	if clamp, ok := out.(*notation.Clamp); ok && err == nil {
 		if ref, ok := clamp.X.(*notation.Ref); ok && sc.declared[ref.Name].what == isRoll {
 			return ref, nil
 		}
 	}
-	return e, err
+	return out, err
 }
 
 // plain returns a name without what its notation writes around it: [first] in Methuen,
@@ -93,14 +55,51 @@ func plain(n notation.Expr) *notation.Ref {
 func (sc *Scope) isDefined(res *notation.Resource) bool {
 	name := res.Key()
 	switch sc.declared[name].what {
-	case isRoll, isConstant, isSequence, isLookup:
+	case isRoll, isConstant, isDraw, isSequence, isFunction, isLookup:
 		return !sc.ActorsNamed || !sc.Resources.Stored(name)
 	}
 	return false
 }
 
-// maxNodes is how many nodes an expression may have, constants put in.
-const maxNodes = 20_000
+// name returns what stands for a name, which is written in its notation.
+func (sc *Scope) name(ref *notation.Ref, written notation.Expr) (notation.Expr, error) {
+	if local, ok := sc.locals[ref.Name]; ok {
+		if ref.Args != nil {
+			return nil, takesNone(ref, "a name of this place")
+		}
+		return &notation.Ref{At: ref.At, Name: local}, nil
+	}
+	sc.used[ref.Name] = true
+	what := sc.Declared(ref.Name)
+	if ref.Args != nil && sc.templates[ref.Name] == nil {
+		if what == "" {
+			return nil, notation.UnknownFunction(ref, sc.functions())
+		}
+		return nil, takesNone(ref, what)
+	}
+	if sc.Resources.Stored(ref.Name) {
+		return &notation.Ref{At: ref.At, Name: StoredName(ref.Name)}, nil
+	}
+	if why, ok := sc.hidden[ref.Name]; ok {
+		return nil, notation.Errorf(ref.At, "%s", why)
+	}
+	switch what {
+	case isParameter, isRoll:
+		return ref, nil
+	case isConstant, isDraw:
+		return sc.constants[ref.Name], nil
+	case isSequence, isFunction, isLookup:
+		return sc.expand(ref)
+	case isNumber:
+		if v := sc.words[ref.Name]; v != nil {
+			return v, nil
+		}
+		return nil, notation.Errorf(ref.At, "%s stands for different numbers in different parameters", ref.Name)
+	case isLabel:
+		return &notation.Label{At: ref.At, Name: ref.Name}, nil
+	}
+	return nil, sc.unknown(ref.At, ref.Name, written.String())
+}
 
 // resource resolves `[target dodge]` to an actor's resource, or to a parameter where there
 // are no actors. Its value is stored: dice are rolled once, as a Let.
@@ -145,6 +144,18 @@ func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	return notation.Errorf(at, "%s is not declared", spelling).WithHint("%s", suggest.Hint("known: ", name, known))
 }
 
+// functions lists what the file can call.
+func (sc *Scope) functions() []string {
+	var names []string
+	for name, t := range sc.templates {
+		if len(t.arguments) > 0 {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // Expression reads a scalar as an expression of the file's notation.
 func (sc *Scope) Expression(n *yamltree.Node) (notation.Expr, error) {
 	if n.Kind != yamltree.Scalar {
@@ -159,33 +170,4 @@ func (sc *Scope) Expression(n *yamltree.Node) (notation.Expr, error) {
 		return nil, n.Locate(err)
 	}
 	return sc.Resolve(e)
-}
-
-// expand compiles a template for one use of its name.
-func (sc *Scope) expand(name string, at notation.Span) (e notation.Expr, err error) {
-	t := sc.templates[name]
-	if t.isOpen {
-		return nil, notation.Errorf(at, "%s refers to itself", name).WithHint("what it is made of cannot be made of it")
-	}
-	t.isOpen = true
-	defer func(turn map[string]string) { t.isOpen, sc.turn = false, turn }(sc.turn)
-	if sc.turn == nil {
-		sc.turn = sc.locals
-	}
-	err = sc.WithLocals(map[string]string{}, func() error {
-		e, err = t.read(t.node, name)
-		return err
-	})
-	return e, err
-}
-
-// declareTemplates declares the names of a section of templates.
-func (sc *Scope) declareTemplates(n *yamltree.Node, what string, read func(*yamltree.Node, string) (notation.Expr, error)) error {
-	return n.EachEntry("a mapping of names", func(e yamltree.Entry) error {
-		if err := sc.declare(e.Key, what); err != nil {
-			return err
-		}
-		sc.templates[e.Key.Text] = &template{node: e.Value, read: read}
-		return nil
-	})
 }

@@ -21,6 +21,7 @@ type Scope struct {
 	Parameters   []*parameter.Parameter
 	Constants    []*Constant
 	Lookups      []*Lookup
+	Functions    []*Sequence
 	Sequences    []*Sequence
 	Rolls        []*Roll
 	Cases        []*Case // of the outcome, in the order they are tried
@@ -33,13 +34,14 @@ type Scope struct {
 	declared  map[string]declaration
 	order     []string // the names as they were declared
 	used      map[string]bool
-	constants map[string]constant
+	constants map[string]notation.Expr
 	words     map[string]notation.Expr // words that stand for a number, nil where two parameters disagree
 	templates map[string]*template
+	compiling []string            // the templates that are being compiled, each for the one before it
+	usage     *usage              // the calls in what is read
 	records   map[string][]string // the parameters that choose a record, with those that it sets
 	hidden    map[string]string   // rolls that may not be named yet, and why
 	locals    map[string]string   // names of the block that is read, with what stands for them in the tree
-	turn      map[string]string   // while a template is read: the locals where it is put in
 }
 
 // Resources knows the resources of the actors.
@@ -59,7 +61,7 @@ func New() *Scope {
 		words:     map[string]notation.Expr{},
 		templates: map[string]*template{},
 		records:   map[string][]string{},
-		constants: map[string]constant{},
+		constants: map[string]notation.Expr{},
 		hidden:    map[string]string{},
 	}
 }
@@ -79,6 +81,7 @@ const (
 	isLabel     = "a word"
 	isNumber    = "a word for a number"
 	isSequence  = "a sequence"
+	isFunction  = "a function"
 	isLookup    = "a lookup"
 )
 
@@ -190,20 +193,6 @@ func (sc *Scope) WithLocals(locals map[string]string, f func() error) error {
 	return f()
 }
 
-// A template is a sequence or a lookup. It is put in where it is named, with what
-// may be named there: a roll that it uses must have been rolled by then.
-type template struct {
-	node   *yamltree.Node
-	read   func(n *yamltree.Node, name string) (notation.Expr, error)
-	isOpen bool // it is being read: a use now would be a cycle
-}
-
-// A constant is what is put in for the name of one.
-type constant struct {
-	expr notation.Expr
-	size int // its nodes
-}
-
 // An Unused is something that a file declares and nothing in it uses.
 type Unused struct {
 	Name string
@@ -211,8 +200,8 @@ type Unused struct {
 	At   notation.Span
 }
 
-// Unused returns the parameters, constants, draws, rolls, lookups and sequences that
-// no expression names.
+// Unused returns the parameters, constants, draws, rolls, lookups, sequences and functions
+// that no expression names.
 func (sc *Scope) Unused() []Unused {
 	var list []Unused
 	for _, name := range sc.order {
@@ -221,7 +210,7 @@ func (sc *Scope) Unused() []Unused {
 			continue
 		}
 		switch d.what {
-		case isParameter, isConstant, isDraw, isRoll, isLookup, isSequence:
+		case isParameter, isConstant, isDraw, isRoll, isLookup, isSequence, isFunction:
 			list = append(list, Unused{Name: name, What: d.what, At: d.at})
 		}
 	}

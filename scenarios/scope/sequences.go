@@ -6,28 +6,40 @@ import (
 	"oddsmith/scenarios/rulefile"
 )
 
-// ReadSequences reads the section. Every use of a name compiles its sequence anew, with
-// rolls of its own.
-func (sc *Scope) ReadSequences(n *yamltree.Node) error {
-	if err := sc.declareTemplates(n, isSequence, sc.sequence); err != nil {
-		return err
-	}
-	for _, e := range n.Entries {
-		s := &Sequence{Name: e.Key.Text}
-		if e.Value.Kind == yamltree.Mapping {
-			if err := e.Value.ReadKnown(rulefile.SequenceKeys, yamltree.Into("doc", &s.Doc)); err != nil {
-				return err
-			}
-			if err := sc.DeclareWords(e.Value.Get("outcome")); err != nil {
-				return err
-			}
-		}
-		sc.Sequences = append(sc.Sequences, s)
-	}
-	return nil
+// ReadSequences reads the section. Every use of a name has rolls of its own.
+func (sc *Scope) ReadSequences(n *yamltree.Node) (err error) {
+	sc.Sequences, err = sc.sequences(n, isSequence)
+	return err
 }
 
-// sequence compiles a sequence: an expression, or rolls, cases and a value.
+// ReadFunctions reads the section, whose entries are those of sequences.
+func (sc *Scope) ReadFunctions(n *yamltree.Node) (err error) {
+	sc.Functions, err = sc.sequences(n, isFunction)
+	return err
+}
+
+func (sc *Scope) sequences(n *yamltree.Node, what string) ([]*Sequence, error) {
+	if err := sc.declareTemplates(n, what, sc.sequence); err != nil {
+		return nil, err
+	}
+	var list []*Sequence
+	for _, e := range n.Entries {
+		name, _, _ := declaredAs(e.Key) // it was declared
+		s := &Sequence{Name: name.Text, Arguments: sc.templates[name.Text].names()}
+		if e.Value.Kind == yamltree.Mapping {
+			if err := e.Value.ReadKnown(rulefile.SequenceKeys, yamltree.Into("doc", &s.Doc)); err != nil {
+				return nil, err
+			}
+			if err := sc.DeclareWords(e.Value.Get("outcome")); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// sequence compiles a sequence: an expression, or rolls, cases, a condition and a value.
 func (sc *Scope) sequence(n *yamltree.Node, name string) (notation.Expr, error) {
 	if n.Kind != yamltree.Mapping {
 		return sc.Expression(n)
@@ -36,7 +48,6 @@ func (sc *Scope) sequence(n *yamltree.Node, name string) (notation.Expr, error) 
 	if err != nil {
 		return nil, err
 	}
-	value := n.Get("value")
 	if o := n.Get("outcome"); o != nil {
 		x, err := sc.ReadCases(o)
 		if err != nil {
@@ -45,17 +56,29 @@ func (sc *Scope) sequence(n *yamltree.Node, name string) (notation.Expr, error) 
 		lets = append(lets, NewLet(name+"/"+OutcomeName, x))
 		sc.locals[OutcomeName] = name + "/" + OutcomeName
 	}
-	var body notation.Expr
-	switch _, hasOutcome := sc.locals[OutcomeName]; {
-	case value != nil:
-		var err error
-		if body, err = sc.Expression(value); err != nil {
-			return nil, err
-		}
-	case hasOutcome:
-		body = &notation.Ref{At: n.At, Name: sc.locals[OutcomeName]}
-	default:
-		return nil, n.Errorf("the sequence has no value").WithHint("value: EXPRESSION, or outcome: with its cases")
+	body, err := sc.sequenceValue(n)
+	if err != nil {
+		return nil, err
 	}
-	return Wrap(lets, body), nil
+	given := n.Get("given")
+	if given == nil {
+		return Wrap(lets, body), nil
+	}
+	cond, err := sc.Expression(given)
+	if err != nil {
+		return nil, err
+	}
+	again := &notation.Given{At: given.At, X: body, Cond: cond}
+	return &notation.Retry{At: given.At, X: Wrap(lets, again)}, nil
+}
+
+// sequenceValue reads what a sequence is worth: its value, or else its outcome.
+func (sc *Scope) sequenceValue(n *yamltree.Node) (notation.Expr, error) {
+	if value := n.Get("value"); value != nil {
+		return sc.Expression(value)
+	}
+	if outcome, ok := sc.locals[OutcomeName]; ok {
+		return &notation.Ref{At: n.At, Name: outcome}, nil
+	}
+	return nil, n.Errorf("the sequence has no value").WithHint("value: EXPRESSION, or outcome: with its cases")
 }

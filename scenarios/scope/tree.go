@@ -24,12 +24,12 @@ func Mentions(e notation.Expr, name string) bool { return refs(e, map[string]boo
 
 // refs adds to a set the names that a tree refers to.
 func refs(e notation.Expr, set map[string]bool) map[string]bool {
-	if r, ok := e.(*notation.Ref); ok {
-		set[r.Name] = true
-	}
-	for _, c := range notation.Children(e) {
-		refs(c, set)
-	}
+	notation.Visit(e, func(e notation.Expr) bool {
+		if r, ok := e.(*notation.Ref); ok {
+			set[r.Name] = true
+		}
+		return true
+	})
 	return set
 }
 

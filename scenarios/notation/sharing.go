@@ -1,0 +1,175 @@
+package notation
+
+import "slices"
+
+// A node may stand in several places of a tree, so a tree can have many more places than
+// nodes: a chain of forty nodes, each of which uses the next one twice, has a million
+// million. A pass over a tree looks at each node once.
+
+// manyVisits is after how many visits a pass begins to remember: most trees are smaller.
+const manyVisits = 300
+
+// A sharing knows which nodes of a tree stand in several places, once a pass has made many
+// visits: only those are worth remembering.
+type sharing struct {
+	root   Expr
+	visits int
+	shared map[Expr]bool
+}
+
+// isShared counts a visit and reports whether the node is known to stand in several places.
+func (s *sharing) isShared(e Expr) bool {
+	if s.visits++; s.visits < manyVisits {
+		return false
+	}
+	if s.visits == manyVisits {
+		s.shared = sharedIn(s.root)
+	}
+	return len(s.shared) > 0 && s.shared[e]
+}
+
+// sharedIn returns the nodes with something under them that stand in several places.
+func sharedIn(root Expr) map[Expr]bool {
+	seen, shared := map[Expr]bool{}, map[Expr]bool{}
+	var walk func(Expr)
+	walk = func(e Expr) {
+		children := Children(e)
+		if len(children) == 0 {
+			return
+		}
+		if seen[e] {
+			shared[e] = true
+			return
+		}
+		seen[e] = true
+		for _, c := range children {
+			walk(c)
+		}
+	}
+	walk(root)
+	return shared
+}
+
+// A memo remembers what a pass made of the nodes of a tree. What it makes of one may depend
+// on what the names that are free in it are bound to, and on nothing else of the place.
+type memo[Binding comparable, Result any] struct {
+	sharing
+	free  freeNames
+	known map[Expr][]remembered[Binding, Result]
+}
+
+// remembered is what came of a node where its free names had these bindings.
+type remembered[Binding comparable, Result any] struct {
+	bindings []Binding
+	result   Result
+}
+
+// memoOf returns the memo of a pass over a tree.
+func memoOf[Binding comparable, Result any](root Expr) memo[Binding, Result] {
+	return memo[Binding, Result]{sharing: sharing{root: root}}
+}
+
+// find returns what came of a node where its names were bound as they are now.
+func (m *memo[Binding, Result]) find(e Expr, binding func(name string) Binding) (result Result, ok bool) {
+	list := m.known[e]
+	if list == nil {
+		return result, false
+	}
+	names := m.free.of(e)
+	for _, r := range list {
+		same := true
+		for i, name := range names {
+			same = same && r.bindings[i] == binding(name)
+		}
+		if same {
+			return r.result, true
+		}
+	}
+	return result, false
+}
+
+// keep remembers what came of a node.
+func (m *memo[Binding, Result]) keep(e Expr, binding func(name string) Binding, result Result) {
+	if m.free == nil {
+		m.free = freeNames{}
+	}
+	var bindings []Binding
+	for _, name := range m.free.of(e) {
+		bindings = append(bindings, binding(name))
+	}
+	if m.known == nil {
+		m.known = map[Expr][]remembered[Binding, Result]{}
+	}
+	m.known[e] = append(m.known[e], remembered[Binding, Result]{bindings, result})
+}
+
+// freeNames holds, sorted, the names that the nodes of a tree refer to and do not bind
+// themselves.
+type freeNames map[Expr][]string
+
+// FreeNames returns, sorted, the names that a tree refers to and does not bind itself.
+func FreeNames(e Expr) []string { return freeNames{}.of(e) }
+
+func (f freeNames) of(e Expr) []string {
+	if names, ok := f[e]; ok {
+		return names
+	}
+	var names []string
+	for i, c := range Children(e) {
+		inner := f.of(c)
+		if bound := BoundIn(e, i); len(bound) > 0 {
+			inner = slices.DeleteFunc(slices.Clone(inner), func(name string) bool { return slices.Contains(bound, name) })
+		}
+		names = union(names, inner)
+	}
+	if ref, ok := e.(*Ref); ok {
+		names = union(names, []string{ref.Name})
+	}
+	f[e] = names
+	return names
+}
+
+// union merges two sorted lists. Where one holds all of the other, it is returned itself.
+func union(a, b []string) []string {
+	if containsAll(a, b) {
+		return a
+	}
+	if containsAll(b, a) {
+		return b
+	}
+	both := slices.Concat(a, b)
+	slices.Sort(both)
+	return slices.Compact(both)
+}
+
+func containsAll(list, part []string) bool {
+	if len(part) > len(list) {
+		return false
+	}
+	for _, name := range part {
+		if _, ok := slices.BinarySearch(list, name); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// Visit calls f with every node of a tree once, wherever it stands, a node before what is
+// under it and left before right. Where f returns false, what is under the node is not
+// visited from there.
+func Visit(e Expr, f func(Expr) bool) {
+	visit(e, map[Expr]bool{}, f)
+}
+
+func visit(e Expr, seen map[Expr]bool, f func(Expr) bool) {
+	if seen[e] {
+		return
+	}
+	seen[e] = true
+	if !f(e) {
+		return
+	}
+	for _, c := range Children(e) {
+		visit(c, seen, f)
+	}
+}

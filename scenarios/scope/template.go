@@ -1,0 +1,164 @@
+package scope
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/rulefile"
+)
+
+// A template is a sequence, a function or a lookup: what is put in where it is named. It is
+// compiled once. Without arguments the same tree stands at every use; each place rolls by
+// itself.
+type template struct {
+	name      string
+	node      *yamltree.Node
+	read      func(n *yamltree.Node, name string) (notation.Expr, error)
+	arguments []argument
+
+	body  notation.Expr            // nil until it is compiled
+	refs  map[string]notation.Span // what the body refers to, each with one of its places
+	binds map[string]bool          // what is bound in the body
+}
+
+// note notes which names the body refers to, and which it binds.
+func (t *template) note() {
+	t.refs, t.binds = map[string]notation.Span{}, map[string]bool{}
+	notation.Visit(t.body, func(e notation.Expr) bool {
+		if ref, ok := e.(*notation.Ref); ok {
+			t.refs[ref.Name] = ref.At
+		}
+		for i := range notation.Children(e) {
+			for _, name := range notation.BoundIn(e, i) {
+				t.binds[name] = true
+			}
+		}
+		return true
+	})
+}
+
+// An argument is a name that stands in a template for what a use puts there.
+type argument struct {
+	name string
+	at   notation.Span
+}
+
+// declaredAs splits the key of a template, `hits(n, needed)`, into its name and its
+// arguments; a key that is a name alone has none.
+func declaredAs(key *yamltree.Node) (name *yamltree.Node, arguments []argument, err error) {
+	text, _, called := strings.Cut(key.Text, "(")
+	if !called {
+		return key, nil, nil
+	}
+	only := *key
+	only.Text = strings.TrimSpace(text)
+	if !rulefile.IsName(only.Text) {
+		return &only, nil, nil // refused where it is declared
+	}
+	if e, err := notation.Rules.Parse(only.Text + "()"); err != nil || !isRef(e) {
+		return nil, nil, key.Errorf("%q is a function of the notation", only.Text).WithHint("choose another name")
+	}
+	e, err := notation.Rules.ParseSource(key.Source())
+	if err != nil {
+		return nil, nil, key.Locate(err)
+	}
+	call, ok := e.(*notation.Ref)
+	if !ok || len(call.Args) == 0 {
+		return nil, nil, malformed(key)
+	}
+	for _, x := range call.Args {
+		ref, ok := x.(*notation.Ref)
+		switch {
+		case !ok || ref.Args != nil:
+			return nil, nil, notation.Errorf(x.Span(), "%q is not a name for an argument", x.Span().Text()).WithHint("%s", rulefile.NameRule)
+		case slices.ContainsFunc(arguments, func(a argument) bool { return a.name == ref.Name }):
+			return nil, nil, notation.Errorf(ref.At, "%s names two arguments", ref.Name)
+		case ref.Name == OutcomeName || ref.Name == rulefile.Otherwise || notation.IsLookedAt(ref.Name):
+			return nil, nil, notation.Errorf(ref.At, "%q is reserved", ref.Name)
+		}
+		arguments = append(arguments, argument{ref.Name, ref.At})
+	}
+	return &only, arguments, nil
+}
+
+func isRef(e notation.Expr) bool {
+	_, ok := e.(*notation.Ref)
+	return ok
+}
+
+func malformed(key *yamltree.Node) error {
+	return key.Errorf("%q does not say what is called how", key.Text).
+		WithHint("a name and its arguments, such as hits(n, needed), or the name alone")
+}
+
+// argumentName is what the tree of a template calls an argument.
+func argumentName(template, name string) string { return template + "/" + name }
+
+// argumentNames are the local names in a template.
+func argumentNames(template string, arguments []argument) map[string]string {
+	names := map[string]string{}
+	for _, a := range arguments {
+		names[a.name] = argumentName(template, a.name)
+	}
+	return names
+}
+
+// signature is how a template is called.
+func (t *template) signature() string {
+	if len(t.arguments) == 0 {
+		return t.name
+	}
+	return t.name + "(" + strings.Join(t.names(), ", ") + ")"
+}
+
+func (t *template) names() []string {
+	names := make([]string, len(t.arguments))
+	for i, a := range t.arguments {
+		names[i] = a.name
+	}
+	return names
+}
+
+// checkCall refuses a use of a template with other arguments than it has.
+func (t *template) checkCall(ref *notation.Ref, what string) error {
+	switch {
+	case len(t.arguments) == 0 && ref.Args != nil:
+		return takesNone(ref, what)
+	case len(t.arguments) == 0 || len(ref.Args) == len(t.arguments):
+		return nil
+	case ref.Args == nil:
+		return notation.Errorf(ref.At, "%s takes %s", t.name, t.takes()).WithHint("write %s", t.signature())
+	}
+	return notation.Errorf(ref.At, "%s takes %s, here are %d", t.name, t.takes(), len(ref.Args))
+}
+
+// takes lists the arguments: "two arguments, n and needed".
+func (t *template) takes() string {
+	names := t.names()
+	if len(names) == 1 {
+		return "one argument, " + names[0]
+	}
+	count := fmt.Sprint(len(names))
+	if words := [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}; len(names) < len(words) {
+		count = words[len(names)]
+	}
+	last := len(names) - 1
+	return fmt.Sprintf("%s arguments, %s and %s", count, strings.Join(names[:last], ", "), names[last])
+}
+
+// takesNone refuses arguments for a name that has none.
+func takesNone(ref *notation.Ref, what string) error {
+	return notation.Errorf(ref.At, "%s is %s and takes no arguments", ref.Name, what).WithHint("write %s", ref.Name)
+}
+
+// selfReference says that a template is made of itself. The chain begins and ends with it.
+func selfReference(chain []string) string {
+	text := chain[0] + " refers to itself"
+	if len(chain) > 2 {
+		text += ": " + strings.Join(chain, ", ")
+	}
+	return text
+}
