@@ -32,10 +32,6 @@ func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, erro
 	if err := dist.RequireFinite(e.budget, one); err != nil {
 		return nil, err
 	}
-	again, stop, err := e.divide(n, one)
-	if err != nil {
-		return nil, err
-	}
 	limit := int64(-1)
 	if x.Limit != nil {
 		v, ok := notation.Constant(x.Limit)
@@ -43,6 +39,13 @@ func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, erro
 			return nil, notKnown(x.Limit, "how often %s", x.Limit)
 		}
 		limit = v.Num().Int64()
+	}
+	if limit == 0 {
+		return one, nil // the condition of the last roll is not asked
+	}
+	again, stop, err := e.divide(n, one)
+	if err != nil {
+		return nil, err
 	}
 	switch {
 	case again.mass.Sign() == 0:
@@ -120,7 +123,7 @@ func likely(outcomes []dist.Outcome, chances []*big.Rat) *dist.Dist {
 
 // rerollAtMost rolls again at most k times and takes the last value.
 func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
-	if stop.dist == nil || k == 0 {
+	if stop.dist == nil {
 		return one, nil
 	}
 	if err := e.budget.Spend(float64(k)*float64(again.mass.Denom().BitLen())*float64(k), 0, float64(k)*float64(again.mass.Denom().BitLen())); err != nil {

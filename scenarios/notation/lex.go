@@ -74,6 +74,9 @@ func (l *lexer) next() token {
 		return token{kind: nameToken, at: l.span(start), text: rest[:length]}
 	}
 	for _, s := range signs {
+		if s == "]]" && l.grammar.names {
+			continue // two brackets, as in hand[hand[1]]
+		}
 		if strings.HasPrefix(rest, s) {
 			l.pos += len(s)
 			return token{kind: signToken, at: l.span(start), text: s}
