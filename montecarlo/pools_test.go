@@ -71,6 +71,8 @@ func TestPoolsByHand(t *testing.T) {
 		{"longest_run(pool(2, d2 / 2))", "1: 1"},
 		{"longest_run(pool(2, d2 + 1/2))", "1: 1, 2: 1"},
 		{"longest_run(pool(0, d6)) + largest_set(pool(0, d6)) + distinct(pool(0, d6)) + sets(1, pool(0, d6)) + sum(pool(0, d6)) + min(pool(0, d6))", "0: 1"},
+		{"longest_run(join(pool(1, d2), pool(1, 3/2), pool(1, 3)))", "1: 1, 2: 1"},
+		{"longest_run(join(pool(2, d2), pool(1, 3/2)))", "1: 1, 2: 1"},
 		{"distinct(pool(3, d2))", "1: 1, 2: 3"},
 		{"sets(2, pool(4, d2))", "1: 10, 2: 6"},
 		{"sets(d2, pool(2, d2))", "0: 1, 1: 2, 2: 1"},
