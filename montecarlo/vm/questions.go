@@ -82,14 +82,8 @@ func Sets(dice []int64, least int64) int64 {
 func LongestRun(dice []int64, step int64) int64 {
 	longest := int64(0)
 	for i := range dice {
-		if i > 0 && dice[i] == dice[i-1] {
-			continue
-		}
 		run, last := int64(1), dice[i]
 		for _, v := range dice[i+1:] {
-			if v > last+step {
-				break
-			}
 			if v == last+step {
 				run, last = run+1, v
 			}
