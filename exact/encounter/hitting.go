@@ -5,7 +5,6 @@ import (
 
 	"oddsmith/exact/dist"
 	"oddsmith/exact/rational"
-	"oddsmith/scenarios/notation"
 )
 
 // This file answers queries about the last state that have few answers: who has won. The
@@ -17,7 +16,6 @@ import (
 // A hittingProbabilities holds those of the answers to a query.
 type hittingProbabilities struct {
 	query  *query
-	text   notation.Expr // of the query
 	states *orderer
 
 	answers   outcomes
@@ -45,9 +43,9 @@ const maxBackward = 4
 // lookUp returns the distribution of the answers to a query that has few. The error may be
 // errFar.
 func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
-	text := m.x.Value.String()
-	h := m.backward[text]
-	if h != nil && notation.Equal(h.text, m.x.Value) {
+	key := m.trees.Intern(m.x.Value)
+	h := m.backward[key]
+	if h != nil {
 		d, err := h.from(m, starts)
 		if !errors.Is(err, errFar) {
 			return d, err
@@ -57,14 +55,14 @@ func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	h = &hittingProbabilities{query: q, text: m.x.Value, states: &orderer{stateSpace: states}, answers: m.newOutcomes(), of: make([][]float64, 1)}
+	h = &hittingProbabilities{query: q, states: &orderer{stateSpace: states}, answers: m.newOutcomes(), of: make([][]float64, 1)}
 	if len(m.backward) >= maxBackward {
 		clear(m.backward)
 	}
-	m.backward[text] = h
+	m.backward[key] = h
 	d, err := h.from(m, starts)
 	if err != nil {
-		delete(m.backward, text)
+		delete(m.backward, key)
 	}
 	return d, err
 }

@@ -8,42 +8,53 @@ const maxChains = 4
 // A Store keeps chains and turn models for processes to come. The zero value is ready, and
 // a nil one keeps nothing.
 type Store struct {
-	chains   shelf[*process]   // by what the processes are but for their value
-	families shelf[*turnModel] // by what they are but for start and value
+	trees    notation.Interner
+	chains   shelf[notation.Expr, *process] // by what the processes are but for their value
+	families shelf[familyKey, *turnModel]   // by what they are but for start and value
 }
 
-// A shelf keeps a few things, each with the process that it is of, by the process's text.
-type shelf[T any] map[string]kept[T]
-
-type kept[T any] struct {
-	of   *notation.Process
-	what T
+// A familyKey is a process and whether bounds of its parts are relied on.
+type familyKey struct {
+	of    notation.Expr
+	holds bool
 }
 
-// get returns what is kept for a process; the zero T if nothing is.
-func (s shelf[T]) get(key string, x *notation.Process) (what T) {
-	if k := s[key]; k.of != nil && notation.Equal(k.of, x) {
-		return k.what
-	}
-	return what
-}
+// A shelf keeps a few things.
+type shelf[K comparable, T any] map[K]T
 
 // put keeps something, in the place of all others if there are too many.
-func (s *shelf[T]) put(key string, x *notation.Process, what T) {
+func (s *shelf[K, T]) put(key K, what T) {
 	if *s == nil || len(*s) >= maxChains {
-		*s = shelf[T]{}
+		*s = shelf[K, T]{}
 	}
-	(*s)[key] = kept[T]{x, what}
+	(*s)[key] = what
 }
+
+// maxTrees is how many nodes a store tells apart before it forgets all it knows.
+const maxTrees = 1 << 16
+
+// key returns the node that stands for all processes equal to x.
+func (c *Store) key(x notation.Expr) notation.Expr {
+	if c == nil {
+		return x
+	}
+	if c.trees.Size() > maxTrees {
+		*c = Store{}
+	}
+	return c.trees.Intern(x)
+}
+
+// Size is how many nodes the store tells apart.
+func (c *Store) Size() int { return c.trees.Size() }
 
 // chainOf returns the chain of a process, one that was met before if there is one.
 func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 	b := f.e.budget
 	plain := *f.x
 	plain.Value = notation.Int(0)
-	key := plain.String()
+	key := c.key(&plain)
 	// The states of a chain are numbered by the turn that it was built with.
-	if p := c.chain(key, &plain); p != nil && p.model.turn == f.turn {
+	if p := c.chain(key); p != nil && p.model.turn == f.turn {
 		p.model = f
 		return p, b.Spend(p.cost, 0, 0)
 	}
@@ -53,35 +64,35 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 		return nil, err
 	}
 	p.cost = b.Spent() - before
-	c.keepChain(key, &plain, p)
+	c.keepChain(key, p)
 	return p, nil
 }
 
 // chain returns the chain of a process; nil if it is not known.
-func (c *Store) chain(key string, x *notation.Process) *process {
+func (c *Store) chain(key notation.Expr) *process {
 	if c == nil {
 		return nil
 	}
-	return c.chains.get(key, x)
+	return c.chains[key]
 }
 
-func (c *Store) keepChain(key string, x *notation.Process, p *process) {
+func (c *Store) keepChain(key notation.Expr, p *process) {
 	if c != nil {
-		c.chains.put(key, x, p)
+		c.chains.put(key, p)
 	}
 }
 
 // family returns the turn model of a process; nil if it is not known.
-func (c *Store) family(key string, x *notation.Process) *turnModel {
+func (c *Store) family(key familyKey) *turnModel {
 	if c == nil {
 		return nil
 	}
-	return c.families.get(key, x)
+	return c.families[key]
 }
 
-func (c *Store) keepFamily(key string, x *notation.Process, f *turnModel) {
+func (c *Store) keepFamily(key familyKey, f *turnModel) {
 	if c != nil {
-		c.families.put(key, x, f)
+		c.families.put(key, f)
 	}
 }
 
@@ -92,13 +103,13 @@ func (c *Store) trimFamilies(limit float64) {
 	}
 	bytes := 0.0
 	for _, f := range c.families {
-		bytes += f.what.turn.bytes
-		for _, b := range f.what.backward {
+		bytes += f.turn.bytes
+		for _, b := range f.backward {
 			bytes += float64(len(b.states.chain.Row)) * (bytesPerNumber + 8*float64(len(b.of)))
 		}
 	}
 	for _, p := range c.chains {
-		bytes += float64(len(p.what.chain.Row)) * (bytesPerNumber + 16)
+		bytes += float64(len(p.chain.Row)) * (bytesPerNumber + 16)
 	}
 	if bytes > limit {
 		c.dropFamilies()
@@ -125,11 +136,8 @@ func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
 		}
 		plain.State[i] = notation.StatePart{Name: part.Name, Start: start}
 	}
-	key := plain.String()
-	if !holds {
-		key = "without bounds " + key
-	}
-	if f := e.known.family(key, &plain); f != nil {
+	key := familyKey{e.known.key(&plain), holds}
+	if f := e.known.family(key); f != nil {
 		f.e, f.x = e, x
 		return f, nil
 	}
@@ -137,6 +145,6 @@ func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.known.keepFamily(key, &plain, f)
+	e.known.keepFamily(key, f)
 	return f, nil
 }

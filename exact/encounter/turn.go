@@ -16,7 +16,7 @@ import (
 // moves (moves.go).
 //
 // The step of a state is made by simplifying, not by an assignment for the evaluator: most
-// states come to few different steps, and steps with the same text share their terms.
+// states come to few different steps, and equal steps share their terms.
 
 // A turn is what a step does to a state: it adds to some parts, and gives the others new
 // values.
@@ -28,14 +28,14 @@ type turn struct {
 
 	byMode []*partialEval
 	lists  map[*partialEval]map[string]*moves // by the truth of the thresholds
-	known  map[string][]*terms                // by the text of the step
+	known  map[notation.Expr]*terms           // by the step
+	trees  notation.Interner                  // tells steps apart
 	bytes  float64                            // of all moves
 }
 
 // Terms are the joint distribution of a step as a mixture of independent items. Items
 // that are constants are left out of the step.
 type terms struct {
-	step notation.Expr
 	list []Term
 }
 
@@ -46,7 +46,7 @@ func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*
 	t := &turn{
 		query: *newQuery(names, step), held: held, adds: make([]bool, len(names)),
 		modes: modeTable{numbers: map[string]int32{}},
-		lists: map[*partialEval]map[string]*moves{}, known: map[string][]*terms{},
+		lists: map[*partialEval]map[string]*moves{}, known: map[notation.Expr]*terms{},
 	}
 	for i, p := range x.State {
 		_, t.adds[i] = p.Start.(*notation.Number) // a word that stays is not added to
@@ -128,17 +128,15 @@ func withoutConstants(step notation.Expr) (notation.Expr, []*dist.Dist) {
 
 // termsOf evaluates a step, or finds it among those that were.
 func (t *turn) termsOf(e *solver, step notation.Expr) (*terms, error) {
-	text := step.String()
-	for _, k := range t.known[text] {
-		if notation.Equal(k.step, step) {
-			return k, nil
-		}
+	step = t.trees.Intern(step)
+	if k := t.known[step]; k != nil {
+		return k, nil
 	}
 	list, err := e.eval.Terms(step)
 	if err != nil {
 		return nil, err
 	}
-	k := &terms{step: step, list: list}
-	t.known[text] = append(t.known[text], k)
+	k := &terms{list: list}
+	t.known[step] = k
 	return k, nil
 }

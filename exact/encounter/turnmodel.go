@@ -25,13 +25,14 @@ type turnModel struct {
 	turn  *turn
 	until *query
 
-	backward map[string]*hittingProbabilities // by what is asked
+	backward map[notation.Expr]*hittingProbabilities // by what is asked, which trees tells apart
+	trees    notation.Interner
 }
 
 // newTurnModel prepares a process. In plain, the starts of its parts are constants of their
 // kind. Where holds is not set, no bounds of parts are relied on.
 func newTurnModel(e *solver, x, plain *notation.Process, holds bool) (*turnModel, error) {
-	f := &turnModel{e: e, x: x, backward: map[string]*hittingProbabilities{}}
+	f := &turnModel{e: e, x: x, backward: map[notation.Expr]*hittingProbabilities{}}
 	for _, part := range x.State {
 		f.parts = append(f.parts, part.Name)
 	}

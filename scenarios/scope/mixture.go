@@ -26,18 +26,16 @@ func Mixture(weights []*big.Rat, trees []notation.Expr) notation.Expr {
 
 // distinct adds up the weights of equal trees.
 func distinct(weights []*big.Rat, trees []notation.Expr) (sums []*big.Rat, different []notation.Expr) {
-	alike := map[string][]int{} // places in different, by spelling: equal trees are spelled alike
+	var alike notation.Interner
+	places := map[notation.Expr]int{} // in different
 	for i, t := range trees {
-		text, found := t.String(), false
-		for _, k := range alike[text] {
-			if !found && notation.Equal(different[k], t) {
-				sums[k], found = new(big.Rat).Add(sums[k], weights[i]), true
-			}
+		key := alike.Intern(t)
+		if k, found := places[key]; found {
+			sums[k] = new(big.Rat).Add(sums[k], weights[i])
+			continue
 		}
-		if !found {
-			alike[text] = append(alike[text], len(different))
-			sums, different = append(sums, weights[i]), append(different, t)
-		}
+		places[key] = len(different)
+		sums, different = append(sums, weights[i]), append(different, t)
 	}
 	return sums, different
 }

@@ -1,0 +1,126 @@
+package notation
+
+import (
+	"encoding/binary"
+	"strconv"
+)
+
+// An Interner makes equal trees one: it returns the same node for two trees if and only if
+// they are equal, as [Equal] has it. So a tree can be a key, and no tree is walked through
+// twice. The zero value is ready.
+type Interner struct {
+	numbers map[Expr]int   // of the nodes that were met
+	places  map[string]int // by what a node is and the numbers of its children
+	nodes   []Expr         // by number: the first of equal ones
+}
+
+// Size is how many nodes the interner has met.
+func (in *Interner) Size() int { return len(in.numbers) }
+
+// Intern returns the node that stands for all trees equal to e.
+func (in *Interner) Intern(e Expr) Expr {
+	if in.numbers == nil {
+		in.numbers, in.places = map[Expr]int{}, map[string]int{}
+	}
+	return in.nodes[in.number(e)]
+}
+
+func (in *Interner) number(e Expr) int {
+	if n, ok := in.numbers[e]; ok {
+		return n
+	}
+	var space [64]byte
+	key, known := describe(space[:0], e)
+	for _, c := range Children(e) {
+		key = binary.AppendUvarint(key, uint64(in.number(c)))
+	}
+	n, ok := in.places[string(key)]
+	if !ok || !known {
+		n = len(in.nodes)
+		in.nodes = append(in.nodes, e)
+	}
+	if known {
+		in.places[string(key)] = n
+	}
+	in.numbers[e] = n
+	return n
+}
+
+// describe appends what a node holds beside its children, so that equal nodes, and no
+// others, are described alike; false for a type of node or of die that is not known.
+func describe(b []byte, e Expr) ([]byte, bool) {
+	text := func(tag byte, parts ...string) []byte {
+		b = append(b, tag)
+		for _, p := range parts {
+			b = append(strconv.AppendInt(b, int64(len(p)), 10), ' ')
+			b = append(b, p...)
+		}
+		return b
+	}
+	switch n := e.(type) {
+	case *Number:
+		return text('n', n.Value.RatString()), true
+	case *Bool:
+		return text('b', strconv.FormatBool(n.Value)), true
+	case *Label:
+		return text('l', n.Name), true
+	case *Pool:
+		die, known := describeDie(n.Die)
+		return text('d', die, formatModifiers(n.Mods)), known
+	case *Group:
+		return text('g', formatModifiers(n.Mods)), true
+	case *Unary:
+		return append(b, 'u', byte(n.Op)), true
+	case *Binary:
+		return append(b, 'o', byte(n.Op), byte(n.Rule)), true
+	case *Call:
+		return append(b, 'f', byte(n.Func)), true
+	case *Chance:
+		return append(b, 'c'), true
+	case *If:
+		return append(b, 'i'), true
+	case *Clamp:
+		return append(b, '0'), true
+	case *Ref:
+		return text('r', n.Name, strconv.FormatBool(n.Args != nil)), true
+	case *Resource:
+		return text('s', n.Modifier, n.Name), true
+	case *Let:
+		return text('=', n.Name), true
+	case *Tuple:
+		return append(b, 't'), true
+	case *Repeat:
+		return text('*', strconv.FormatBool(n.Rank != nil)), true
+	case *Copies:
+		return append(b, 'p'), true
+	case *Where:
+		return text('w', n.It), true
+	case *Each:
+		return text('e', n.It), true
+	case *Pairs:
+		return text('x', n.It, n.Other), true
+	case *Again:
+		return text('a', n.It, strconv.FormatBool(n.Explode), strconv.FormatBool(n.Limit != nil)), true
+	case *Process:
+		names := make([]string, len(n.State))
+		for i, p := range n.State {
+			names[i] = p.Name
+		}
+		return text('~', names...), true
+	case *Given:
+		return append(b, '|'), true
+	case *Retry:
+		return append(b, 'y'), true
+	}
+	return b, false
+}
+
+func describeDie(d Die) (string, bool) {
+	switch d := d.(type) {
+	case FairDie:
+		return "fair", true // its sides are a child
+	case FateDie, FacesDie:
+		return d.String(), true
+	}
+	return "", false
+}
