@@ -28,6 +28,7 @@ type tally[W any, A arithmetic[W]] struct {
 	nums    [][]int64
 	weights []W
 
+	rows [][]W  // of choose
 	name []byte // scratch
 }
 

@@ -8,6 +8,8 @@ type machine struct {
 	nodes   []node
 	askers  []asker
 	layout  layout
+	last    int     // the last step that brings dice to a node
+	early   int     // the last step that some question needs, whatever the dice show
 	arrived []int64 // by node: how many dice come to it in this step
 }
 
@@ -29,7 +31,9 @@ func newMachine(o *order, counts []int64, pools []*Pool, questions []Question) (
 		m.left = append(m.left, m.layout.field(0, n))
 	}
 	for i, p := range pools {
-		m.nodes = append(m.nodes, m.newNode(p, o.columns[i], pools))
+		n := m.newNode(p, o.columns[i], pools)
+		m.nodes = append(m.nodes, n)
+		m.last = max(m.last, n.last)
 	}
 	at := func(p *Pool) int {
 		for i, q := range pools {
@@ -45,6 +49,9 @@ func newMachine(o *order, counts []int64, pools []*Pool, questions []Question) (
 			return nil, err
 		}
 		m.askers = append(m.askers, a)
+		if last, ok := m.needs(q, at); ok {
+			m.early = max(m.early, last)
+		}
 	}
 	if m.layout.full {
 		return nil, ErrWhole
@@ -65,6 +72,19 @@ func (m *machine) newAsker(q Question, at func(*Pool) int) (asker, error) {
 		return m.newPairs(q, at(q.P), at(q.Q))
 	}
 	panic("multiset: an unknown question")
+}
+
+// needs returns the last step that a question needs; false where that is up to the dice,
+// some of which are kept by rank.
+func (m *machine) needs(q Question, at func(*Pool) int) (last int, ok bool) {
+	for _, p := range q.asked() {
+		if p.ranks {
+			return 0, false
+		}
+		last = max(last, m.nodes[at(p)].last)
+	}
+	_, isPairs := q.(Pairs)
+	return last, !isPairs
 }
 
 // start returns the states before the first step: one for every way to guess.
@@ -134,6 +154,9 @@ func (m *machine) place(t int, k, next *key, j int64) {
 
 // isOver reports whether nothing after step t can change an answer.
 func (m *machine) isOver(t int, k *key) bool {
+	if t >= m.last || t < m.early {
+		return t >= m.last
+	}
 	for _, a := range m.askers {
 		if !a.isOver(m, t, k) {
 			return false

@@ -24,7 +24,7 @@ func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 	if total.IsInt64() {
 		return ask[uint64](d, o, pools, questions, words{}, total, b)
 	}
-	return ask[*big.Int](d, o, pools, questions, bigs{new(big.Int)}, total, b)
+	return ask[*big.Int](d, o, pools, questions, bigs{new(big.Int), new(big.Int)}, total, b)
 }
 
 // ask walks once for every number of dice that there may be.
@@ -68,6 +68,7 @@ func (d *Dice) eachCounts(counts []int64, weight *big.Int, visit func([]int64, *
 func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 	m, ring := f.machine, f.ring
 	states, next, done := &table[W]{}, &table[W]{}, &table[W]{}
+	var to key
 	one := ring.of(big.NewInt(1))
 	for _, k := range m.start() {
 		ring.addProduct(states.at(k), ring.of(weight), one)
@@ -80,7 +81,7 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 		if err := m.afford(t, states.keys, b, bits); err != nil {
 			return err
 		}
-		w := &ways[W, A]{ring: ring, machine: m, t: t}
+		powers := f.powers(step.weight, m.counts[step.sort])
 		next.reset()
 		held := 1 << 12
 		for i := range states.keys {
@@ -90,15 +91,15 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 			if step.last {
 				first = left
 			}
-			row := w.show(left)
+			choose := f.choose(left)
 			for j := first; j <= left; j++ {
-				to := *k
+				to = *k
 				m.place(t, k, &to, j)
 				into := next
 				if m.isOver(t, &to) {
 					into = done
 				}
-				ring.addProduct(into.at(to), states.weights[i], row[j])
+				ring.addProduct(into.at(to), states.weights[i], ring.product(choose[j], powers[j]))
 			}
 			if len(next.keys)+len(done.keys) > held {
 				held *= 2
@@ -155,28 +156,30 @@ func (m *machine) rest(t int, k *key) *big.Int {
 	return product
 }
 
-// Ways are in how many ways dice show the face of one step.
-type ways[W any, A arithmetic[W]] struct {
-	ring    A
-	machine *machine
-	t       int
-	rows    [][]W // by the number of dice that are left, and of those that show it
+// choose returns the binomial coefficients: in how many ways 0, 1, 2, ... dice of those left
+// are those that show a face.
+func (f *tally[W, A]) choose(left int64) []W {
+	for int64(len(f.rows)) <= left {
+		f.rows = append(f.rows, nil)
+	}
+	if f.rows[left] == nil {
+		row := make([]W, left+1)
+		for j := range row {
+			row[j] = f.ring.of(new(big.Int).Binomial(left, int64(j)))
+		}
+		f.rows[left] = row
+	}
+	return f.rows[left]
 }
 
-// show returns the ways in which 0, 1, 2, ... dice of those left show the face.
-func (w *ways[W, A]) show(left int64) []W {
-	for int64(len(w.rows)) <= left {
-		w.rows = append(w.rows, nil)
+// powers returns the weights of 0, 1, 2, ... dice that show a face.
+func (f *tally[W, A]) powers(weight *big.Int, dice int64) []W {
+	out, p := make([]W, dice+1), big.NewInt(1)
+	for j := range out {
+		out[j] = f.ring.of(p)
+		p = new(big.Int).Mul(p, weight)
 	}
-	if w.rows[left] == nil {
-		row, weight := make([]W, left+1), w.machine.order.steps[w.t].weight
-		for j := range row {
-			ways := new(big.Int).Binomial(left, int64(j))
-			row[j] = w.ring.of(ways.Mul(ways, power(weight, int64(j))))
-		}
-		w.rows[left] = row
-	}
-	return w.rows[left]
+	return out
 }
 
 // rat returns a value as a number.
