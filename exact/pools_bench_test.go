@@ -8,8 +8,11 @@ import (
 	"oddsmith/scenarios/notation/notationtest"
 )
 
-// BenchmarkPools asks one pool several things. icepool 2.2 on CPython 3.11 takes, for the
-// same questions in the same order, TODO.
+// BenchmarkPools asks one pool several things. A fresh process of icepool 2.1.3 on CPython
+// 3.11 takes on the same machine: 61 ms for the highest, the lowest, a count, the largest
+// set and the longest run of 8d10 jointly (questions=5 here), 37 ms for the set and the run
+// of 20d6, 323 ms for a count and the ten highest of 100d6, 3 ms for the battle of three
+// dice against two and 1.6 ms for 4d6 keep 3.
 func BenchmarkPools(b *testing.B) {
 	for _, c := range []struct{ name, text string }{
 		{"questions=5", "p = pool(8, d10); joint(p[1] - p[-1], 10 * count(p, it >= 8) + largest_set(p), longest_run(p))"},
