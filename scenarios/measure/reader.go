@@ -130,8 +130,8 @@ func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
 	return x, nil
 }
 
-// joint reads measures of this file that are to be looked at together: they share
-// their rolls.
+// joint reads measures of this file, or expressions, that are to be looked at together: they
+// share their rolls.
 func (r *Reader) joint(n *yamltree.Node) (notation.Expr, error) {
 	list, err := n.ReadTexts()
 	if err != nil {
@@ -141,7 +141,9 @@ func (r *Reader) joint(n *yamltree.Node) (notation.Expr, error) {
 	for i, name := range list {
 		x, ok := r.bodies[name]
 		if !ok {
-			return nil, n.Item(i).Locate(suggest.Unknown("measure before this one", name, Names(r.Measures)))
+			if x, err = r.item(n.Item(i)); err != nil {
+				return nil, err
+			}
 		}
 		if _, conditional := x.(*notation.Given); conditional {
 			return nil, n.Item(i).Errorf("%s is conditional", name).WithHint("put the condition on the joint measure")
@@ -149,6 +151,14 @@ func (r *Reader) joint(n *yamltree.Node) (notation.Expr, error) {
 		t.Items = append(t.Items, x)
 	}
 	return t, nil
+}
+
+// item reads an item of a joint measure that is no measure before it.
+func (r *Reader) item(n *yamltree.Node) (notation.Expr, error) {
+	if rulefile.IsName(n.Text) && !r.scope.IsValue(n.Text) {
+		return nil, n.Locate(suggest.Unknown("measure before this one", n.Text, Names(r.Measures)))
+	}
+	return r.scope.Expression(n)
 }
 
 // maxFamily is the number of measures that one entry may stand for.
