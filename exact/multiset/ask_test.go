@@ -2,9 +2,12 @@ package multiset_test
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
@@ -99,4 +102,116 @@ func TestRisk(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
+}
+
+// TestAskAgainstEnumeration asks random dice, of which some are kept before they are joined,
+// several things at once: the answers are those of going through everything they can show.
+func TestAskAgainstEnumeration(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := &multiset.Dice{}
+		var pools []*multiset.Pool
+		shown := []roll{{nil, 1}} // what the dice that are joined can show, the highest first
+		for i := range rapid.IntRange(1, 3).Draw(t, "sorts") {
+			values := rapid.SliceOfNDistinct(rapid.Int64Range(1, 6), 1, 4, rapid.ID).Draw(t, "values")
+			slices.Sort(values)
+			weights := rapid.SliceOfN(rapid.Int64Range(1, 3), len(values), len(values)).Draw(t, "weights")
+			n := rapid.Int64Range(0, 3-int64(i)).Draw(t, "dice")
+			from := rapid.Int64Range(0, n).Draw(t, "from")
+			keep := multiset.Keep{From: from, To: rapid.Int64Range(from, n).Draw(t, "to"), Lowest: rapid.Bool().Draw(t, "lowest")}
+			pools = append(pools, d.Keep(d.Add(fixed(n), die(values, weights)), keep))
+			shown = joined(shown, kept(rolled(values, weights, n), keep))
+		}
+		all, err := d.Join(pools...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := rapid.Int64Range(0, 3).Draw(t, "how many")
+		answers, err := d.Ask(limits(),
+			one(multiset.TotalOf, d.Keep(all, multiset.Keep{To: k})), one(multiset.SetsOf, all), multiset.LongestRun{Pool: all})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]int64{}
+		for _, r := range shown {
+			sum := int64(0)
+			for _, v := range r.values[:min(k, int64(len(r.values)))] {
+				sum += v
+			}
+			different := slices.Compact(slices.Clone(r.values))
+			want[fmt.Sprint([]int64{sum, int64(len(different)), longest(different)})] += r.weight
+		}
+		if len(answers.Nums) != len(want) {
+			t.Fatalf("%d cases, want %d", len(answers.Nums), len(want))
+		}
+		for i, w := range answers.Weights {
+			if key := fmt.Sprint(answers.Nums[i]); w.Int64() != want[key] {
+				t.Fatalf("%s has weight %s, want %d", key, w, want[key])
+			}
+		}
+	})
+}
+
+// A roll is what dice show, the highest first.
+type roll struct {
+	values []int64
+	weight int64
+}
+
+func die(values, weights []int64) *dist.Dist {
+	total, w := int64(0), make([]*big.Int, len(weights))
+	for i, n := range weights {
+		total += n
+		w[i] = big.NewInt(n)
+	}
+	return dist.FromColumn(values, 1, w, big.NewInt(total))
+}
+
+func rolled(values, weights []int64, n int64) []roll {
+	out := []roll{{nil, 1}}
+	for range n {
+		var next []roll
+		for _, r := range out {
+			for i, v := range values {
+				next = append(next, roll{append(slices.Clone(r.values), v), r.weight * weights[i]})
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+func kept(rolls []roll, k multiset.Keep) []roll {
+	for i := range rolls {
+		slices.Sort(rolls[i].values)
+		slices.Reverse(rolls[i].values)
+		from, to := k.Positions(int64(len(rolls[i].values)))
+		rolls[i].values = rolls[i].values[from:to]
+	}
+	return rolls
+}
+
+func joined(a, b []roll) []roll {
+	var out []roll
+	for _, x := range a {
+		for _, y := range b {
+			values := slices.Concat(x.values, y.values)
+			slices.Sort(values)
+			slices.Reverse(values)
+			out = append(out, roll{values, x.weight * y.weight})
+		}
+	}
+	return out
+}
+
+// longest returns the longest run of different values, the highest first.
+func longest(values []int64) int64 {
+	best, run := int64(0), int64(0)
+	for i, v := range values {
+		if i == 0 || values[i-1]-v != 1 {
+			run = 0
+		}
+		run++
+		best = max(best, run)
+	}
+	return best
 }

@@ -50,9 +50,11 @@ func (d *Dice) newOrder(pools, sorted []*Pool) (*order, error) {
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b row) int {
-		return cmp.Or(slices.Compare(b.values, a.values), cmp.Compare(a.sort, b.sort))
+		return cmp.Or(cmp.Compare(b.highest(), a.highest()), slices.Compare(b.values, a.values), cmp.Compare(a.sort, b.sort))
 	})
-	rows = merged(rows)
+	if rows, err = descending(merged(rows), len(sorted)); err != nil {
+		return nil, err
+	}
 	o := &order{den: den.Int64(), columns: make([]column, len(pools))}
 	for _, r := range rows {
 		o.steps = append(o.steps, step{sort: r.sort, weight: r.weight})
@@ -64,11 +66,6 @@ func (d *Dice) newOrder(pools, sorted []*Pool) (*order, error) {
 	}
 	for k := range o.columns {
 		o.columns[k].last = lastTrue(o.columns[k].has)
-	}
-	for k := range sorted {
-		if !descends(o.columns[slices.Index(pools, sorted[k])]) {
-			return nil, ErrWhole
-		}
 	}
 	o.weigh(len(d.sorts))
 	return o, nil
@@ -82,6 +79,15 @@ type row struct {
 	sort   int
 	weight *big.Int
 	values []int64
+}
+
+// highest is the most that the face is worth in a pool.
+func (r row) highest() int64 {
+	most := int64(none)
+	for _, v := range r.values {
+		most = max(most, v)
+	}
+	return most
 }
 
 // merged makes one row of neighbours of a sort that are worth the same in all pools.
@@ -127,17 +133,46 @@ func numerator(v *big.Rat, den *big.Int) int64 {
 	return rational.Numerator(v, den).Int64()
 }
 
-// descends reports whether the values of a column never rise.
-func descends(c column) bool {
-	before := int64(1 << 62)
-	for i, v := range c.value {
-		if !c.has[i] {
-			continue
+// descending orders rows so that none of the first n pools meets a value above one that
+// came before: a row may come once it is among the highest that are left in all its pools.
+func descending(rows []row, n int) ([]row, error) {
+	out, placed := make([]row, 0, len(rows)), make([]bool, len(rows))
+	left := make([][]int, n) // by pool: its rows, the highest first
+	for k := range left {
+		for i, r := range rows {
+			if r.values[k] != none {
+				left[k] = append(left[k], i)
+			}
 		}
-		if v > before {
+		slices.SortStableFunc(left[k], func(i, j int) int { return cmp.Compare(rows[j].values[k], rows[i].values[k]) })
+	}
+	for first := 0; len(out) < len(rows); {
+		for k := range left {
+			for len(left[k]) > 0 && placed[left[k][0]] {
+				left[k] = left[k][1:]
+			}
+		}
+		for first < len(rows) && placed[first] {
+			first++
+		}
+		next := first
+		for next < len(rows) && (placed[next] || !mayCome(rows, next, left)) {
+			next++
+		}
+		if next == len(rows) {
+			return nil, ErrWhole
+		}
+		out, placed[next] = append(out, rows[next]), true
+	}
+	return out, nil
+}
+
+// mayCome reports whether no row that is left is higher in a pool.
+func mayCome(rows []row, i int, left [][]int) bool {
+	for k, list := range left {
+		if v := rows[i].values[k]; v != none && v != rows[list[0]].values[k] {
 			return false
 		}
-		before = v
 	}
 	return true
 }

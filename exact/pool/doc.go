@@ -11,11 +11,10 @@
 //
 // What depends on the order of dice is found by one walk over their values, from the
 // highest down or from the lowest up. At each value any number of dice of a class, which
-// are alike, show it, with binomial weights. A [Query] says what is asked: it is told of
-// the dice in that order and remembers what it needs in a state of one machine word.
-// [Eval] asks several queries of the same [Dice] at once, for their joint distribution.
-// So whatever can be told from sorted dice (the k-th, a count, the largest set, the
-// longest run) is one more query, and no more than that.
+// are alike, show it, with binomial weights, or negative binomial ones where the number of
+// dice has no end. A [Query] says what is asked: it is told of the dice in that order and
+// remembers what it needs in a state of one machine word. Several questions to the same
+// dice, all of whose values are listed, are for package multiset.
 //
 //	which modifiers there are, and what they mean        modifiers.go
 //	what stays of n dice, or of any number of them       keep.go

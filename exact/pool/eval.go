@@ -1,41 +1,17 @@
 package pool
 
 import (
-	"maps"
 	"math/big"
-	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 )
 
-// Eval returns what queries answer about the same dice: the distribution of one answer,
-// or the joint distribution of several. Where dice show more than their lists and an
-// answer is not known then, that weight is missing. The work is estimated first.
-func Eval(d *Dice, b *budget.Budget, queries ...Query) (*dist.Dist, error) {
-	if len(queries) == 1 {
-		return eval(d.classes, queries[0], b)
-	}
-	j := newJoint(queries)
-	t, err := ask(d.classes, j, b)
-	if err != nil {
-		return nil, err
-	}
-	var outcomes []dist.Outcome
-	var weights []*big.Int
-	byAnswers := func(a, b int64) int { return slices.Compare(j.states[a], j.states[b]) }
-	for _, number := range slices.SortedFunc(maps.Keys(t.weights), byAnswers) {
-		items := make([]dist.Outcome, len(queries))
-		for i, q := range queries {
-			items[i] = dist.Outcome{Value: big.NewRat(j.states[number][i], q.Den())}
-		}
-		outcomes = append(outcomes, dist.Outcome{Items: items})
-		weights = append(weights, t.weights[number])
-	}
-	return dist.NewJoint(outcomes, weights, totalOf(d.classes), false), nil
-}
+// Eval returns what a query answers about dice. Where dice show more than their lists and
+// the answer is not known then, that weight is missing. The work is estimated first.
+func Eval(d *Dice, b *budget.Budget, q Query) (*dist.Dist, error) { return eval(d.classes, q, b) }
 
-// eval returns the answer to one query about closed classes, over the product of their
+// eval returns the answer to a query about closed classes, over the product of their
 // totals.
 func eval(classes []*class, q Query, b *budget.Budget) (*dist.Dist, error) {
 	t, err := ask(classes, q, b)

@@ -2,7 +2,6 @@ package pool
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -171,24 +170,8 @@ func TestEvalByHand(t *testing.T) {
 	}
 }
 
-// Several queries at once answer about the same dice.
-func TestEvalJoint(t *testing.T) {
-	d2 := dist.Uniform(1, 2)
-	dice, err := NewDice([]Copies{{Count: 1, One: d2}, {Count: 1, One: d2}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := Eval(dice, unlimited(), sumOf(0, 1), sumOf(1, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "(1, 1):1 (2, 1):2 (2, 2):1 of 4"; d.String() != want {
-		t.Errorf("the higher and the lower of 2d2 are %s, want %s", d, want)
-	}
-}
-
-// What queries answer jointly, of any dice, is what walking through all of their values
-// says; also where classes keep some of their dice only.
+// What a query answers, of any dice, is what walking through all of their values says; also
+// where classes keep some of their dice only.
 func TestEvalAgainstEnumeration(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var classes []*class
@@ -211,24 +194,6 @@ func TestEvalAgainstEnumeration(t *testing.T) {
 				sum += v
 			}
 			return sum
-		}
-		distinct := func(values []int64) int64 { return int64(len(slices.Compact(slices.Clone(values)))) }
-		want := map[string]int64{}
-		enumerate(classes, func(values []int64, weight int64) {
-			want[fmt.Sprint([]int64{first(values), distinct(values), runOf(values)})] += weight
-		})
-		j := newJoint([]Query{sumOf(from, to), statistic{kept, distinct}, longestRun{kept}})
-		tally, err := ask(classes, j, unlimited())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if tally.den.Cmp(one) != 0 || len(tally.weights) != len(want) {
-			t.Fatalf("%d answers over %s, want %d", len(tally.weights), tally.den, len(want))
-		}
-		for number, w := range tally.weights {
-			if key := fmt.Sprint(j.states[number]); w.Int64() != want[key] {
-				t.Fatalf("%s has weight %s, want %d", key, w, want[key])
-			}
 		}
 		// A query that does not need all dice stops early, to the same effect.
 		d, err := eval(classes, sumOf(from, to), unlimited())
