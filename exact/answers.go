@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"strconv"
 
-	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
@@ -106,23 +105,24 @@ func (c *certainCases) add(e *evaluator, n *plan.Node, w *big.Int) bool {
 		items = n.Kids
 	}
 	c.key = c.key[:0]
-	var space [3]constant.Value
+	var space [3]*assigned
 	values := space[:0]
 	for _, item := range items {
 		v, ok := e.certain(item)
 		if !ok {
 			return false
 		}
-		values = append(values, v)
-		c.key = binary.AppendUvarint(c.key, uint64(e.certainID(v)))
+		a := e.known(v)
+		values = append(values, a)
+		c.key = binary.AppendUvarint(c.key, uint64(a.id))
 	}
 	i, ok := c.index[string(c.key)]
 	if !ok {
-		o := values[0].Outcome()
+		o := values[0].outcome
 		if isTuple {
-			o = dist.Outcome{Items: []dist.Outcome{o}}
-			for _, v := range values[1:] {
-				o.Items = append(o.Items, v.Outcome())
+			o = dist.Outcome{Items: make([]dist.Outcome, len(values))}
+			for k, v := range values {
+				o.Items[k] = v.outcome
 			}
 		}
 		i = len(c.outcomes)

@@ -51,7 +51,7 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 	if a, ok := e.values[key]; ok {
 		return a
 	}
-	a := &assigned{key: key, point: dist.Point(o), certain: c, isCertain: isCertain}
+	a := &assigned{key: key, point: dist.Point(o), outcome: o, certain: c, isCertain: isCertain}
 	if isCertain {
 		a.id = 2 * e.certainties.size()
 		e.certainties.keep(c, a)
@@ -90,11 +90,14 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 }
 
 // certainID returns the number of a certain value.
-func (e *evaluator) certainID(c constant.Value) int {
+func (e *evaluator) certainID(c constant.Value) int { return e.known(c).id }
+
+// known returns a certain value as that of a variable.
+func (e *evaluator) known(c constant.Value) *assigned {
 	if a := e.certainties.find(c); a != nil {
-		return a.id
+		return a
 	}
-	return e.assigned(c.Outcome()).id
+	return e.assigned(c.Outcome())
 }
 
 // beyond returns the value of a roll of which is known that it lies in the tail of

@@ -37,10 +37,11 @@ type assignment struct {
 
 // An assigned value has a number of its own in the evaluation, so that memo keys are short.
 type assigned struct {
-	point *dist.Dist // the distribution that is always this value
-	err   error      // why there is no value
-	key   string
-	id    int
+	point   *dist.Dist   // the distribution that is always this value
+	outcome dist.Outcome // the value itself
+	err     error        // why there is no value
+	key     string
+	id      int
 
 	certain   constant.Value // if isCertain: see certain.go
 	isCertain bool
