@@ -23,7 +23,8 @@
 // which the subtree cannot distinguish are conditioned on once (cells.go).
 //
 // Dice are worked out by package pool, processes by package encounter, to which terms.go
-// lends this evaluator.
+// lends this evaluator. Pools whose dice are looked at one by one are asked by package
+// multiset (pools.go, questions.go), and conditioned on by what they answer (answers.go).
 //
 // Results are memoised by node and by the values that make a difference to it (memo.go).
 // What is certain under an assignment is computed without distributions (certain.go). A
