@@ -42,3 +42,22 @@ func TestPoolsAgainstEnumeration(t *testing.T) {
 		compare(t, e, r, want)
 	})
 }
+
+// TestPoolsWithCache asks the same with a cache, twice.
+func TestPoolsWithCache(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var cache exact.Cache
+		e := notationtest.RandomPools(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
+		want, wantErr := exact.Eval(context.Background(), e, exact.Options{})
+		for range 2 {
+			got, err := cache.Eval(context.Background(), e, exact.Options{})
+			switch {
+			case (err == nil) != (wantErr == nil):
+				t.Fatalf("%s: error %v with a cache, %v without", e, err, wantErr)
+			case err != nil || want.Dist == nil && got.Dist == nil:
+			case want.Dist == nil || got.Dist == nil || !got.Dist.Equal(want.Dist):
+				t.Fatalf("%s: %v with a cache, %v without", e, got.Dist, want.Dist)
+			}
+		}
+	})
+}

@@ -34,7 +34,7 @@ var errAmbiguous = errors.New("exact: a name is bound twice")
 func (c *Store) Identify(vars []Variable, out []Identity) ([]Identity, error) {
 	for v, x := range vars {
 		for _, earlier := range vars[:v] {
-			if earlier.Name == x.Name {
+			if earlier.Name == x.Name && !(earlier.Own && x.Own) {
 				return nil, errAmbiguous
 			}
 		}

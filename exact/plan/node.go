@@ -38,6 +38,7 @@ type Variable struct {
 	Name string
 	Def  *Node
 	Pool bool // the definition is a pool; a die of a pool, which has that as definition, is none
+	Own  bool // it is bound by a node that nothing else shares, as a die that is looked at is
 }
 
 // Inputs are what has to be known of the variables' values inside a node that rolls

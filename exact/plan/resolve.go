@@ -148,6 +148,7 @@ func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, na
 		if err != nil {
 			return err
 		}
+		r.Vars[v].Own = true
 		n.Bound = append(n.Bound, v)
 		own = own.With(v)
 		restore = append(restore, r.bind(name, v))
