@@ -3,10 +3,12 @@ package exact
 import (
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -147,20 +149,36 @@ func (e *evaluator) evalShown(n *plan.Node, shown *assigned, eval func(*plan.Nod
 	return eval(n.Kids[1])
 }
 
-// evalKeptEndless adds up what is kept by rank of dice that explode without end; false for
-// any other question.
-func (e *evaluator) evalKeptEndless(n *plan.Node) (*dist.Dist, bool, error) {
+// fewDice refuses a number of dice that is too large to look at them one by one.
+func (e *evaluator) fewDice(count *dist.Dist, at notation.Span) error {
+	e.budget.At = at
+	if err := dist.RequireFinite(e.budget, count); err != nil {
+		return err
+	}
+	if most := count.Max().Num(); most.Cmp(big.NewInt(maxDice)) > 0 {
+		return e.budget.Refuse(at, budget.Work, rational.Approx(most)*rational.Approx(most))
+	}
+	return nil
+}
+
+// maxDice is the number of dice of a pool beyond which they are not looked at.
+const maxDice = 1 << 16
+
+// evalKept answers two questions about what is kept by rank of equal dice, for which there
+// are formulas: one order statistic of any number of them, and sums of dice that explode
+// without end; false for any other question.
+func (e *evaluator) evalKept(n *plan.Node) (*dist.Dist, bool, error) {
 	keeps, copies, err := e.keptOf(n)
 	if err != nil || copies == nil {
 		return nil, false, err
 	}
 	one, err := e.number(copies.Kids[1])
-	if err != nil || !one.HasTail() {
+	if err != nil || !one.HasTail() && !isOne(keeps) {
 		return nil, false, err
 	}
 	count, err := e.countOf(copies)
 	if err == nil {
-		err = dist.RequireFinite(e.budget, count)
+		err = e.fewDice(count, n.Expr.Span())
 	}
 	if err != nil {
 		return nil, true, err
@@ -173,7 +191,12 @@ func (e *evaluator) evalKeptEndless(n *plan.Node) (*dist.Dist, bool, error) {
 			a, b := k.Positions(to - from)
 			from, to = from+a, from+b
 		}
-		d, err := e.dice.Kept(pool.Copies{Count: number, One: one, At: n.Expr.Span()}, n.Expr, from, to)
+		d := dist.Constant(new(big.Rat))
+		if one.HasTail() {
+			d, err = e.dice.Kept(pool.Copies{Count: number, One: one, At: n.Expr.Span()}, n.Expr, from, to)
+		} else if to > from {
+			d, err = dist.OrderStatistic(one, c.Value.Num(), big.NewInt(to), e.budget)
+		}
 		if err != nil {
 			return nil, true, err
 		}
@@ -181,6 +204,11 @@ func (e *evaluator) evalKeptEndless(n *plan.Node) (*dist.Dist, bool, error) {
 	}
 	d, err := dist.Mix(parts, e.budget)
 	return d, true, err
+}
+
+// isOne reports whether no more than one die is kept, the last time some are.
+func isOne(keeps []multiset.Keep) bool {
+	return len(keeps) > 0 && keeps[len(keeps)-1].To-keeps[len(keeps)-1].From == 1
 }
 
 // keptOf returns by what ranks dice are kept, in the order in which that happens, and the node

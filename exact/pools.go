@@ -8,7 +8,6 @@ import (
 	"oddsmith/exact/dist"
 	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -80,27 +79,20 @@ func (t *table) fixed(o dist.Outcome) *multiset.Pool {
 	return t.dice.Fixed(values)
 }
 
-// maxDice is the number of dice of a pool beyond which no question is tried.
-const maxDice = 1 << 16
-
 func (t *table) copies(n *plan.Node, x *notation.Copies) (*multiset.Pool, error) {
-	count, err := t.e.eval(n.Kids[0])
+	count, err := t.e.countOf(n)
 	if err != nil {
-		return nil, err
-	}
-	if err := t.e.requireWhole(count, 0, x.Count, n, "the number of dice"); err != nil {
 		return nil, err
 	}
 	one, err := t.e.number(n.Kids[1])
 	if err != nil {
 		return nil, err
 	}
-	t.e.budget.At = x.At
-	if err := dist.RequireFinite(t.e.budget, count, one); err != nil {
+	if err := t.e.fewDice(count, x.At); err != nil {
 		return nil, err
 	}
-	if most := count.Max().Num(); most.Cmp(big.NewInt(maxDice)) > 0 {
-		return nil, t.e.budget.Refuse(x.At, budget.Work, rational.Approx(most)*rational.Approx(most))
+	if err := dist.RequireFinite(t.e.budget, one); err != nil {
+		return nil, err
 	}
 	return t.dice.Add(count, one), nil
 }

@@ -167,7 +167,7 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 	if d, ok, err := e.evalDieByDie(n); ok || err != nil {
 		return d, err
 	}
-	if d, ok, err := e.evalKeptEndless(n); ok || err != nil {
+	if d, ok, err := e.evalKept(n); ok || err != nil {
 		return d, err
 	}
 	t := e.newTable()
