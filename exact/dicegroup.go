@@ -26,7 +26,7 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 	if err != nil {
 		return nil, err
 	}
-	if mods.IsEmpty() {
+	if mods.KeepAll(int64(len(totals))) {
 		sum := totals[0]
 		for _, d := range totals[1:] {
 			var err error

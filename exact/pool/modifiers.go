@@ -45,6 +45,9 @@ func (m Modifiers) IsEmpty() bool {
 	return m.rerolls == nil && m.explode == nil && !m.keeps && m.success == nil && m.failure == nil
 }
 
+// KeepAll reports whether the modifiers of a group leave n totals as they are.
+func (m Modifiers) KeepAll(n int64) bool { return !m.Counts() && m.ends.of(n).len() == n }
+
 // Counts reports whether the value is a number of successes, and no sum.
 func (m Modifiers) Counts() bool { return m.success != nil }
 
