@@ -7,5 +7,5 @@ import "embed"
 
 // Files are the rule files and the data files, by path: "labyrinth/attack.yaml".
 //
-//go:embed labyrinth wargame tdgs methuen
+//go:embed labyrinth mechanics methuen tdgs wargame
 var Files embed.FS
