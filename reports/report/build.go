@@ -161,10 +161,12 @@ func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.
 // tableFolder is where the tables are, inside the report.
 const tableFolder = "tables"
 
+var tableFormats = []tables.Format{tables.CSV, tables.Arrow, tables.Parquet}
+
 func tableFiles(name string) []string {
 	var out []string
 	for _, k := range []tables.Kind{tables.Tidy, tables.Summary} {
-		for _, f := range []tables.Format{tables.CSV, tables.Arrow} {
+		for _, f := range tableFormats {
 			out = append(out, path.Join(tableFolder, tables.FileName(name, k, f)))
 		}
 	}
@@ -178,7 +180,7 @@ func (b *Builder) table(
 	if g != nil {
 		spec.Params = sweep.Params(g)
 	}
-	w, err := tables.Create(filepath.Join(b.Dir, tableFolder), name, spec, tables.CSV, tables.Arrow)
+	w, err := tables.Create(filepath.Join(b.Dir, tableFolder), name, spec, tableFormats...)
 	if err != nil {
 		return err
 	}

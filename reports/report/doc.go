@@ -1,6 +1,6 @@
 // Package report writes the balance report: a folder with index.html, which
 // needs nothing beside it, REPORT.md for a pull request, the figures as PNG and
-// the tables as CSV and Arrow.
+// the tables as CSV, Arrow and Parquet.
 //
 // A chart of the page is the data of a figure ([figures.Chart]) laid out as SVG
 // (chart.go) with the table of its values (datatable.go); the page's script reads

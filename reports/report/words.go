@@ -126,7 +126,7 @@ func failing(all []Section) []failure {
 
 // fileKind says in a word what a file of a table is.
 func fileKind(file string) string {
-	kind := map[string]string{".csv": "CSV", ".arrow": "Arrow"}[path.Ext(file)]
+	kind := map[string]string{".csv": "CSV", ".arrow": "Arrow", ".parquet": "Parquet"}[path.Ext(file)]
 	if strings.HasSuffix(strings.TrimSuffix(file, path.Ext(file)), "-summary") {
 		return "summary " + kind
 	}

@@ -1,11 +1,8 @@
 package tables
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
-	"strconv"
-	"strings"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -31,9 +28,6 @@ type arrowEncoder struct {
 	limit   extent // of a record
 	held    extent // by the rows not yet written
 }
-
-// An extent is a number of rows and of the bytes of their texts.
-type extent struct{ rows, text int }
 
 // newArrowEncoder writes nothing yet: the schema goes out with the first record
 // or at the end.
@@ -66,39 +60,12 @@ func arrowSchema(columns []column, meta Meta) (*arrow.Schema, error) {
 	for i, c := range columns {
 		fields[i] = arrow.Field{Name: c.name, Type: arrowTypes[c.typ], Nullable: c.nullable}
 	}
-	parameters, err := settingsJSON(meta.Parameters)
+	keys, values, err := meta.pairs()
 	if err != nil {
 		return nil, err
 	}
-	metadata := arrow.NewMetadata(
-		[]string{"schema_version", "tool_version", "scenario", "parameters", "seed"},
-		[]string{SchemaVersion, meta.ToolVersion, meta.Scenario, parameters, strconv.FormatUint(meta.Seed, 10)},
-	)
+	metadata := arrow.NewMetadata(keys, values)
 	return arrow.NewSchema(fields, &metadata), nil
-}
-
-// settingsJSON is the settings as a JSON object that keeps their order.
-func settingsJSON(settings []Setting) (string, error) {
-	var b strings.Builder
-	b.WriteByte('{')
-	for i, s := range settings {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		name, err := json.Marshal(s.Name)
-		if err != nil {
-			return "", err
-		}
-		text, err := json.Marshal(s.Value)
-		if err != nil {
-			return "", err
-		}
-		b.Write(name)
-		b.WriteByte(':')
-		b.Write(text)
-	}
-	b.WriteByte('}')
-	return b.String(), nil
 }
 
 func (e *arrowEncoder) write(row []value) error {

@@ -177,7 +177,7 @@ func TestArrowRecords(t *testing.T) {
 }
 
 func TestBytesAreStable(t *testing.T) {
-	for _, f := range []Format{CSV, Arrow} {
+	for _, f := range []Format{CSV, Arrow, Parquet} {
 		first := stream(t, Tidy, sweep, f, sweepCells...)
 		for range 5 {
 			if !bytes.Equal(first, stream(t, Tidy, sweep, f, sweepCells...)) {
@@ -187,7 +187,7 @@ func TestBytesAreStable(t *testing.T) {
 	}
 }
 
-// Whatever text stands in a table, both formats give it back.
+// Whatever text stands in a table, all formats give it back.
 func TestTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringN(1, 20, -1).Draw(t, "text")
@@ -196,8 +196,8 @@ func TestTextRoundTrip(t *testing.T) {
 		d.Rows[0].Label = label
 		spec := Spec{Params: []Param{{"p", Text}}}
 		cell := Cell{Params: []any{text}, Measures: []Measure{{"m", d}}}
-		var files [2]bytes.Buffer
-		for i, f := range []Format{CSV, Arrow} {
+		var files [3]bytes.Buffer
+		for i, f := range []Format{CSV, Arrow, Parquet} {
 			w, err := Stream(&files[i], Tidy, spec, f)
 			if err != nil {
 				t.Fatal(err)
@@ -211,6 +211,9 @@ func TestTextRoundTrip(t *testing.T) {
 		}
 		if got := readArrow(t, files[1].Bytes()).rows[0]; got[0] != text || got[2] != label {
 			t.Errorf("arrow gives %q and %q, want %q and %q", got[0], got[2], text, label)
+		}
+		if got := readParquet(t, files[2].Bytes()).rows[0]; got[0] != text || got[2] != label {
+			t.Errorf("parquet gives %q and %q, want %q and %q", got[0], got[2], text, label)
 		}
 		rows, err := csv.NewReader(&files[0]).ReadAll()
 		if err != nil {
@@ -228,13 +231,16 @@ func TestTextRoundTrip(t *testing.T) {
 // A sweep of any length needs memory for one record.
 func TestMemoryIsBounded(t *testing.T) {
 	const cells, rows, recordRows = 200, 1000, 16_000
-	w, err := Create(t.TempDir(), "long", Spec{Params: []Param{{"ac", Int}}}, CSV, Arrow)
+	w, err := Create(t.TempDir(), "long", Spec{Params: []Param{{"ac", Int}}}, CSV, Arrow, Parquet)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Abort()
 	for _, s := range w.sinks {
-		if e, ok := s.encoder.(*arrowEncoder); ok {
+		switch e := s.encoder.(type) {
+		case *arrowEncoder:
+			e.limit.rows = recordRows
+		case *parquetEncoder:
 			e.limit.rows = recordRows
 		}
 	}
@@ -253,7 +259,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// The rows of a record are 2 MB, all together are 25 MB.
+	// The rows of a record are 2 MB in each format, all together are 25 MB.
 	t.Logf("peak %d kB", peak>>10)
 	if peak > 8<<20 {
 		t.Errorf("%d kB live at the most, want at most 8 MB", peak>>10)
@@ -269,7 +275,7 @@ func live() uint64 {
 
 func BenchmarkWrite(b *testing.B) {
 	const rows = 10_000
-	for _, f := range []Format{CSV, Arrow} {
+	for _, f := range []Format{CSV, Arrow, Parquet} {
 		b.Run("format="+string(f), func(b *testing.B) {
 			w, err := Create(b.TempDir(), "bench", Spec{Params: []Param{{"ac", Int}}}, f)
 			if err != nil {

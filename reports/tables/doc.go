@@ -1,16 +1,16 @@
 // Package tables writes distributions as columns: CSV for people and
-// spreadsheets, Arrow IPC files for programs.
+// spreadsheets, Arrow IPC files for programs, Parquet files for what is large.
 //
 // There are two tables. The tidy one has a row for every value of every
 // measure; the summary has a row for every measure. Both begin with a column
 // for each swept parameter, so that one table holds a whole sweep. The columns
-// are those of [Tidy] and [Summary], the same in both formats; Arrow says in
-// its schema metadata where they come from (see [Meta]).
+// are those of [Tidy] and [Summary], the same in all formats; Arrow and Parquet
+// say in their metadata where they come from (see [Meta]).
 //
 // Cells of a sweep are written as they are computed, with memory for one batch
 // of rows and no more. Files appear whole or not at all.
 //
-// The package is the only one that knows Arrow. It reads distributions as
+// The package is the only one that knows Arrow and Parquet. It reads distributions as
 // package evidence has them and computes nothing: a table never says more than
 // the distribution did.
 //
@@ -18,13 +18,14 @@
 //
 // Probabilities are float64 in 0..1, values and moments are in the unit of the
 // measure. What is exact is text: an integer, or a fraction in lowest terms such
-// as "25/2". Text is UTF-8. A missing entry is null in Arrow and an empty field
-// in CSV; a number that is not finite is missing.
+// as "25/2". Text is UTF-8. A missing entry is null, and in CSV an empty
+// field; a number that is not finite is missing.
 //
 // CSV follows RFC 4180 with a header row and lines that end in a single line
 // feed. A text field that a spreadsheet would take for a formula (it begins
 // with =, +, - or @) gets an apostrophe in front, unless it is an integer, a
-// decimal or a fraction. Arrow holds the text itself.
+// decimal or a fraction. The others hold the text
+// itself.
 //
 // # Invariants
 //
@@ -37,7 +38,7 @@
 //	w, err := tables.Create("out", "hit-chance", tables.Spec{
 //		Params: []tables.Param{{Name: "ac", Type: tables.Int}},
 //		Meta:   tables.Meta{Scenario: "labyrinth/attack"},
-//	}, tables.CSV, tables.Arrow)
+//	}, tables.CSV, tables.Parquet)
 //	if err != nil {
 //		return err
 //	}

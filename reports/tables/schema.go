@@ -34,19 +34,6 @@ type Param struct {
 	Type Type
 }
 
-// A Setting is a parameter that has one value throughout, as text.
-type Setting struct{ Name, Value string }
-
-// Meta says where a table comes from. It becomes the schema metadata of Arrow
-// files under the keys schema_version, tool_version, scenario, parameters (a
-// JSON object of texts, in the order given) and seed. CSV has no place for it.
-type Meta struct {
-	ToolVersion string
-	Scenario    string
-	Parameters  []Setting
-	Seed        uint64
-}
-
 // A Spec is what a table is of.
 type Spec struct {
 	Params []Param
@@ -96,6 +83,10 @@ type column struct {
 	typ      Type
 	nullable bool
 }
+
+// digits reports whether the texts are exact values: as many as there are rows, and
+// as long as they need be.
+func (c *column) digits() bool { return c.name == "value_exact" || c.name == "exact" }
 
 var columnsOf = [...][]column{
 	Tidy: {
@@ -161,6 +152,9 @@ type value struct {
 	f     float64
 	s     string
 }
+
+// An extent is a number of rows and of the bytes of their texts.
+type extent struct{ rows, text int }
 
 func textValue(s string) value { return value{valid: true, s: s} }
 

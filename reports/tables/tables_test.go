@@ -214,8 +214,8 @@ func TestSpecErrors(t *testing.T) {
 			t.Errorf("error %v, want %s", err, tt.want)
 		}
 	}
-	want := `table: unknown table format "parquet", want csv or arrow`
-	if _, err := Stream(&bytes.Buffer{}, Tidy, Spec{}, "parquet"); err == nil || err.Error() != want {
+	want := `table: unknown table format "xls", want csv, arrow or parquet`
+	if _, err := Stream(&bytes.Buffer{}, Tidy, Spec{}, "xls"); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
@@ -242,7 +242,7 @@ func TestCellErrors(t *testing.T) {
 		{Spec{}, Cell{Measures: []Measure{{"damage", nil}}}, `table: measure "damage" has no distribution`},
 	}
 	for _, tt := range tests {
-		for _, f := range []Format{CSV, Arrow} {
+		for _, f := range []Format{CSV, Arrow, Parquet} {
 			w, err := Stream(&bytes.Buffer{}, Tidy, tt.spec, f)
 			if err != nil {
 				t.Fatal(err)
@@ -259,7 +259,7 @@ func TestCellErrors(t *testing.T) {
 
 func TestCreate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
-	w, err := Create(dir, "attack", sweep, CSV, Arrow)
+	w, err := Create(dir, "attack", sweep, CSV, Arrow, Parquet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,10 +273,12 @@ func TestCreate(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string][]byte{
-		"attack.csv":           []byte(tidyCSV),
-		"attack-summary.csv":   []byte(summaryCSV),
-		"attack.arrow":         stream(t, Tidy, sweep, Arrow, sweepCells...),
-		"attack-summary.arrow": stream(t, Summary, sweep, Arrow, sweepCells...),
+		"attack.csv":             []byte(tidyCSV),
+		"attack-summary.csv":     []byte(summaryCSV),
+		"attack.arrow":           stream(t, Tidy, sweep, Arrow, sweepCells...),
+		"attack-summary.arrow":   stream(t, Summary, sweep, Arrow, sweepCells...),
+		"attack.parquet":         stream(t, Tidy, sweep, Parquet, sweepCells...),
+		"attack-summary.parquet": stream(t, Summary, sweep, Parquet, sweepCells...),
 	}
 	if got := len(list(t, dir)); got != len(want) {
 		t.Errorf("files %v, want %d", list(t, dir), len(want))
@@ -323,7 +325,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
-			w, err := Create(dir, "attack", sweep, Arrow, CSV)
+			w, err := Create(dir, "attack", sweep, Arrow, Parquet, CSV)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -386,7 +388,7 @@ func TestCreateErrors(t *testing.T) {
 		{dir, "labyrinth/attack", Spec{}, []Format{CSV}},
 		{dir, "..", Spec{}, []Format{CSV}},
 		{dir, "attack", Spec{}, nil},
-		{dir, "attack", Spec{}, []Format{CSV, "parquet"}},
+		{dir, "attack", Spec{}, []Format{CSV, "xls"}},
 		{dir, "attack", Spec{}, []Format{CSV, CSV}},
 		{dir, "attack", Spec{Params: []Param{{"mean", Int}}}, []Format{CSV}},
 		{file, "attack", Spec{}, []Format{CSV}},
@@ -413,7 +415,7 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 }
 
 func TestWriteErrors(t *testing.T) {
-	for _, f := range []Format{CSV, Arrow} {
+	for _, f := range []Format{CSV, Arrow, Parquet} {
 		w, err := Stream(&brokenPipe{left: 10}, Tidy, sweep, f)
 		if err != nil {
 			t.Fatal(err)
@@ -445,7 +447,7 @@ func TestWriteErrors(t *testing.T) {
 }
 
 func TestParseFormat(t *testing.T) {
-	for _, f := range []Format{CSV, Arrow} {
+	for _, f := range []Format{CSV, Arrow, Parquet} {
 		if got, err := ParseFormat(string(f)); got != f || err != nil {
 			t.Errorf("ParseFormat(%q) = %q, %v", f, got, err)
 		}

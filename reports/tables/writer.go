@@ -17,17 +17,18 @@ type Format string
 
 // The formats; each is also the ending of its files.
 const (
-	CSV   Format = "csv"
-	Arrow Format = "arrow"
+	CSV     Format = "csv"
+	Arrow   Format = "arrow"
+	Parquet Format = "parquet"
 )
 
 // ParseFormat returns the format of that name.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
-	case CSV, Arrow:
+	case CSV, Arrow, Parquet:
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown table format %q, want csv or arrow", name)
+	return "", fmt.Errorf("unknown table format %q, want csv, arrow or parquet", name)
 }
 
 // FileName returns the name of the file that [Create] writes a table to.
@@ -64,8 +65,8 @@ type sink struct {
 }
 
 // Create begins both tables in the given formats, as files in the folder dir,
-// which is made if need be: name.csv, name-summary.csv, name.arrow and
-// name-summary.arrow. The files appear, or replace older ones, when
+// which is made if need be: name.csv, name-summary.csv, and so for the others
+// under their own endings. The files appear, or replace older ones, when
 // [Writer.Close] succeeds; until then, and after [Writer.Abort] or an error,
 // there is nothing.
 func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
@@ -73,7 +74,7 @@ func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 		return nil, fmt.Errorf("table %q: want a file name without a folder or a leading dot", name)
 	}
 	if len(formats) == 0 {
-		return nil, fmt.Errorf("table %q: no format given, want csv or arrow", name)
+		return nil, fmt.Errorf("table %q: no format given, want csv, arrow or parquet", name)
 	}
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table %q: %w", name, err)
@@ -94,7 +95,7 @@ func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 }
 
 // Stream begins one table in one format on a stream, such as standard output.
-// The Arrow format is that of a file there too. The stream is not closed.
+// The formats are those of files there too. The stream is not closed.
 func Stream(out io.Writer, k Kind, spec Spec, f Format) (*Writer, error) {
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
@@ -134,6 +135,8 @@ func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 		s.encoder, err = newCSVEncoder(s.buffer, columns)
 	case Arrow:
 		s.encoder, err = newArrowEncoder(s.buffer, columns, w.spec.Meta)
+	case Parquet:
+		s.encoder, err = newParquetEncoder(s.buffer, columns, w.spec.Meta)
 	default:
 		_, err = ParseFormat(string(f))
 	}

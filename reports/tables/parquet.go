@@ -1,0 +1,198 @@
+package tables
+
+import (
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/apache/arrow/go/v17/parquet"
+	"github.com/apache/arrow/go/v17/parquet/compress"
+	"github.com/apache/arrow/go/v17/parquet/file"
+	"github.com/apache/arrow/go/v17/parquet/metadata"
+	"github.com/apache/arrow/go/v17/parquet/schema"
+)
+
+// A row group is written when it has so many rows. Only where fractions run to
+// hundreds of digits do their texts end it before: a row group is held in memory.
+const (
+	groupRows = 256 << 10
+	groupText = 128 << 20
+	maxGroups = math.MaxInt16 // the format counts them in 16 bits
+)
+
+// createdBy is in every file; the library would put its own version there.
+const createdBy = "oddsmith"
+
+// A parquetEncoder writes rows as the row groups of a Parquet file. It hands each
+// column of a row group to the library in one piece: pages are cut from each piece
+// apart, so that smaller pieces would show in the bytes.
+//
+// The library's bridge from Arrow is not used, for the sake of what it brings along
+// (gRPC and Protocol Buffers).
+type parquetEncoder struct {
+	w      *file.Writer
+	sink   *parquetSink
+	chunks []chunk
+	texts  []parquet.ByteArray // of the column that is written
+	limit  extent              // of a row group
+	held   extent              // by the rows not yet written
+}
+
+func newParquetEncoder(w io.Writer, columns []column, meta Meta) (*parquetEncoder, error) {
+	fields := make(schema.FieldList, len(columns))
+	e := &parquetEncoder{sink: &parquetSink{w: w}, chunks: make([]chunk, len(columns)), limit: extent{rows: groupRows, text: groupText}}
+	for i, c := range columns {
+		var err error
+		if fields[i], err = parquetField(c); err != nil {
+			return nil, err
+		}
+		e.chunks[i].column = c
+	}
+	// Some readers see nothing under a root that is not required.
+	root, err := schema.NewGroupNode("schema", parquet.Repetitions.Required, fields, -1)
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := parquetMetadata(meta)
+	if err != nil {
+		return nil, err
+	}
+	e.w = file.NewParquetWriter(e.sink, root, file.WithWriterProps(parquetProperties(columns)), file.WithWriteMetadata(pairs))
+	return e, e.sink.err
+}
+
+func parquetField(c column) (schema.Node, error) {
+	repetition := parquet.Repetitions.Required
+	if c.nullable {
+		repetition = parquet.Repetitions.Optional
+	}
+	switch c.typ {
+	case Text:
+		return schema.NewPrimitiveNodeLogical(c.name, repetition, schema.StringLogicalType{}, parquet.Types.ByteArray, 0, -1)
+	case Int:
+		return schema.NewInt64Node(c.name, repetition, -1), nil
+	case Float:
+		return schema.NewFloat64Node(c.name, repetition, -1), nil
+	case Bool:
+		return schema.NewBooleanNode(c.name, repetition, -1), nil
+	}
+	return nil, fmt.Errorf("column %q has the unknown type %d", c.name, c.typ)
+}
+
+func parquetMetadata(meta Meta) (metadata.KeyValueMetadata, error) {
+	keys, values, err := meta.pairs()
+	if err != nil {
+		return nil, err
+	}
+	var pairs metadata.KeyValueMetadata
+	for i, key := range keys {
+		if err := pairs.Append(key, values[i]); err != nil {
+			return nil, err
+		}
+	}
+	return pairs, nil
+}
+
+// parquetProperties chooses how columns are packed. Words have dictionaries, which
+// take all that a row group holds: past their limit the library would write the
+// footer in the order of a map. Numbers and fractions are plain; of fractions there
+// are no statistics, which would be texts as long as they are.
+func parquetProperties(columns []column) *parquet.WriterProperties {
+	properties := []parquet.WriterProperty{
+		parquet.WithCompression(compress.Codecs.Zstd),
+		parquet.WithCreatedBy(createdBy),
+		parquet.WithDictionaryDefault(false),
+		parquet.WithDictionaryPageSizeLimit(math.MaxInt32),
+	}
+	for _, c := range columns {
+		path := parquet.ColumnPath{c.name}
+		properties = append(properties,
+			parquet.WithDictionaryPath(path, c.typ == Text && !c.digits()),
+			parquet.WithStatsPath(path, !c.digits()))
+	}
+	return parquet.NewWriterProperties(properties...)
+}
+
+func (e *parquetEncoder) write(row []value) error {
+	for i, v := range row {
+		e.chunks[i].append(v)
+		e.held.text += len(v.s)
+	}
+	e.held.rows++
+	if e.held.rows < e.limit.rows && e.held.text < e.limit.text {
+		return nil
+	}
+	return e.flush()
+}
+
+// flush writes the rows held as one row group.
+func (e *parquetEncoder) flush() error {
+	if e.w.NumRowGroups() == maxGroups {
+		return fmt.Errorf("a Parquet file has at most %d row groups of %d rows: partition the table by a swept parameter", maxGroups, e.limit.rows)
+	}
+	group := e.w.AppendRowGroup()
+	for i := range e.chunks {
+		to, err := group.NextColumn()
+		if err != nil {
+			return e.failed(err)
+		}
+		if err := e.writeChunk(to, &e.chunks[i]); err != nil {
+			return e.failed(err)
+		}
+		e.chunks[i].reset()
+	}
+	e.held = extent{}
+	return e.failed(group.Close())
+}
+
+func (e *parquetEncoder) writeChunk(to file.ColumnChunkWriter, c *chunk) (err error) {
+	switch w := to.(type) {
+	case *file.Int64ColumnChunkWriter:
+		_, err = w.WriteBatch(c.ints, c.levels, nil)
+	case *file.Float64ColumnChunkWriter:
+		_, err = w.WriteBatch(c.floats, c.levels, nil)
+	case *file.BooleanColumnChunkWriter:
+		_, err = w.WriteBatch(c.bools, c.levels, nil)
+	case *file.ByteArrayColumnChunkWriter:
+		e.texts = c.texts(e.texts[:0])
+		_, err = w.WriteBatch(e.texts, c.levels, nil)
+	default:
+		err = fmt.Errorf("column %q is written by a %T", c.name, to)
+	}
+	return err
+}
+
+// failed is what went wrong: what the sink says comes before what became of it.
+func (e *parquetEncoder) failed(err error) error {
+	if e.sink.err != nil {
+		return e.sink.err
+	}
+	return err
+}
+
+func (e *parquetEncoder) close() error {
+	if e.held.rows > 0 {
+		if err := e.flush(); err != nil {
+			return err
+		}
+	}
+	return e.failed(e.w.Close())
+}
+
+func (e *parquetEncoder) release() {}
+
+// A parquetSink takes everything and remembers that something could not be written.
+// The library panics where a file cannot be begun, and says nothing where it cannot
+// be ended.
+type parquetSink struct {
+	w   io.Writer
+	err error // the first
+}
+
+// Write reports no error: the encoder looks at it.
+func (s *parquetSink) Write(p []byte) (int, error) {
+	if s.err == nil {
+		_, s.err = s.w.Write(p)
+	}
+	return len(p), nil
+}
