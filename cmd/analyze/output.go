@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -17,17 +18,30 @@ var compile = montecarlo.Compile
 
 // The output formats.
 const (
-	formatText  = "text"
-	formatJSON  = "json"
-	formatCSV   = "csv"
-	formatArrow = "arrow"
+	formatText    = "text"
+	formatJSON    = "json"
+	formatCSV     = "csv"
+	formatArrow   = "arrow"
+	formatParquet = "parquet"
 )
 
 // outputFlags say where results go and in which form.
 type outputFlags struct {
-	Format string `default:"text" enum:"text,json,csv,arrow" placeholder:"FORMAT" help:"text, json, csv or arrow (default ${default})."`
+	Format string `default:"text" enum:"text,json,csv,arrow,parquet" placeholder:"FORMAT" help:"text, json, csv, arrow or parquet (default ${default})."`
 	Out    string `placeholder:"FILE" help:"Write to a file instead of standard output."`
 	Quiet  bool   `help:"No progress bar."`
+}
+
+// check refuses to print what no one can read.
+func (o *outputFlags) check(app *cli.App) error {
+	switch {
+	case o.Format != formatParquet:
+	case o.Out == "":
+		return errors.New("--format parquet writes a file: add --out FILE.parquet, or --out - for a pipe")
+	case o.Out == "-" && app.OnTerminal():
+		return errors.New("--format parquet is not for a terminal: give --out a file, such as --out FILE.parquet")
+	}
+	return nil
 }
 
 // judge ends a command by the verdicts of the engines' comparison: an error for

@@ -43,6 +43,9 @@ type rollResult struct {
 }
 
 func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
+	if err := c.check(app); err != nil {
+		return err
+	}
 	grammar, err := notation.GrammarByName(c.Notation)
 	if err != nil {
 		return err

@@ -23,6 +23,7 @@ type runCmd struct {
 	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	outputFlags
+	cli.PartitionFlag
 	cli.RuleFlags
 	cli.EngineFlags
 }
@@ -33,7 +34,8 @@ func (runCmd) Help() string {
   analyze run labyrinth/claims
   analyze run my-rules.yaml --engine both
   analyze run labyrinth/matchups --sweep hero=all --set monster=wolf --measure winner
-  analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45:5 --format csv`
+  analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45:5 --format csv
+  analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out attack`
 }
 
 // runResult is the JSON of `analyze run` at one set of parameters.
@@ -62,6 +64,9 @@ type sweepResult struct {
 }
 
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
+	if err := c.checkOutput(app); err != nil {
+		return err
+	}
 	scenario, err := c.Load(c.Scenario)
 	if err != nil {
 		return err
@@ -177,6 +182,9 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if err != nil {
 		return err
 	}
+	if sweeps, err = c.First(sweeps); err != nil {
+		return err
+	}
 	grid, err := s.Sweep(set, sweeps)
 	if err != nil {
 		return err
@@ -197,7 +205,12 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 			return emit(cell)
 		})
 	}
-	if err := app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, s, grid, each) }); err != nil {
+	if c.Partition != "" {
+		err = c.writeDataset(s, grid, each)
+	} else {
+		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, s, grid, each) })
+	}
+	if err != nil {
 		return err
 	}
 	return judge(app, judged)
@@ -207,9 +220,9 @@ func (c *runCmd) writeSweep(
 	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, each func(func(sweep.Cell) error) error,
 ) error {
 	switch c.Format {
-	case formatCSV, formatArrow:
-		params := sweep.Params(g)
-		spec := tables.Spec{Params: params, Meta: c.meta(s.Name, evidence.Settings(g.Fixed()))}
+	case formatCSV, formatArrow, formatParquet:
+		spec := c.spec(s, g)
+		params := spec.Params
 		return writeTable(w, c.Format, spec, func(emit func(tables.Cell) error) error {
 			return each(func(cell sweep.Cell) error { return emit(sweep.TableCell(params, cell)) })
 		})

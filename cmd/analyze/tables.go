@@ -1,11 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"io"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
+	"oddsmith/scenarios"
 )
 
 // meta says where a table comes from.
@@ -15,6 +18,39 @@ func (c *runCmd) meta(scenario string, list []evidence.Setting) tables.Meta {
 		m.Parameters = append(m.Parameters, tables.Setting{Name: s.Name, Value: s.Text})
 	}
 	return m
+}
+
+// spec is what the table of a sweep is of.
+func (c *runCmd) spec(s *scenarios.Scenario, g *scenarios.Grid) tables.Spec {
+	return tables.Spec{Params: sweep.Params(g), Meta: c.meta(s.Name, evidence.Settings(g.Fixed()))}
+}
+
+// checkOutput refuses what cannot be written before anything is worked out.
+func (c *runCmd) checkOutput(app *cli.App) error {
+	switch {
+	case c.Partition == "":
+		return c.check(app)
+	case len(c.Sweep) == 0:
+		_, err := c.First(nil)
+		return err
+	case c.Out == "" || c.Out == "-":
+		return fmt.Errorf("--partition %s writes a folder: add --out FOLDER", c.Partition)
+	}
+	return c.Formats(tables.Format(c.Format))
+}
+
+// writeDataset writes the tidy table of the cells as a folder.
+func (c *runCmd) writeDataset(s *scenarios.Scenario, g *scenarios.Grid, each func(func(sweep.Cell) error) error) error {
+	spec := c.spec(s, g)
+	d, err := tables.CreateDataset(spec, c.Partition, tables.Place{Kind: tables.Tidy, Path: c.Out})
+	if err != nil {
+		return err
+	}
+	defer d.Abort()
+	if err := each(func(cell sweep.Cell) error { return d.Write(sweep.TableCell(spec.Params, cell)) }); err != nil {
+		return err
+	}
+	return d.Close()
 }
 
 // writeTable streams the tidy table of the cells.

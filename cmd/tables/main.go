@@ -18,14 +18,14 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 // grammar is the command line.
 type grammar struct {
 	List  listCmd  `cmd:"" help:"The built-in tables."`
-	Write writeCmd `cmd:"" help:"Write tables as CSV and Arrow files."`
+	Write writeCmd `cmd:"" help:"Write tables as CSV, Arrow and Parquet files."`
 
 	Version cli.VersionCmd `cmd:"" help:"Print the version."`
 }
 
 func run(stdout, stderr io.Writer, args []string) int {
 	app := &cli.App{
-		Name: "tables", Help: "Probability tables of dice rules, as CSV and Arrow.",
+		Name: "tables", Help: "Probability tables of dice rules, as CSV, Arrow and Parquet.",
 		Grammar: &grammar{}, Stdout: stdout, Stderr: stderr,
 	}
 	return app.Run(args)

@@ -18,12 +18,13 @@ import (
 type writeCmd struct {
 	Names   []string        `arg:"" name:"name" help:"Built-in tables; or scenarios and rule files, with --sweep."`
 	Out     string          `required:"" placeholder:"DIR" help:"The folder to write to; made if it is not there."`
-	Format  []string        `default:"csv,arrow" placeholder:"FORMAT,..." help:"csv, arrow or both (default ${default})."`
+	Format  []string        `default:"csv,arrow" placeholder:"FORMAT,..." help:"csv, arrow, parquet: any of them (default ${default})."`
 	Set     []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
 	Sweep   []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A row for every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
 	Measure []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Quiet   bool            `help:"No progress bar."`
+	cli.PartitionFlag
 	cli.RuleFlags
 	cli.EngineFlags
 }
@@ -32,6 +33,7 @@ func (writeCmd) Help() string {
 	return `Examples:
   tables write labyrinth/hit-chance --out . --format csv,arrow
   tables write labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --measure damage --out sweeps
+  tables write labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out sweeps
 
 Two tables are written: NAME.csv has a row a value, NAME-summary.csv a row a
 measure; a / in a name becomes a -.`
@@ -51,6 +53,9 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 		if formats[i], err = tables.ParseFormat(name); err != nil {
 			return fmt.Errorf("--format: %w", err)
 		}
+	}
+	if err := c.Formats(formats...); err != nil {
+		return err
 	}
 	jobs := make([]job, len(c.Names))
 	for i, name := range c.Names {
@@ -90,6 +95,9 @@ func (c *writeCmd) job(name string) (job, error) {
 			return job{}, err
 		}
 	}
+	if sweeps, err = c.First(sweeps); err != nil {
+		return job{}, err
+	}
 	grid, err := s.Sweep(set, sweeps)
 	return job{name: s.Name, scenario: s.Name, measures: c.Measure, grid: grid}, err
 }
@@ -112,7 +120,11 @@ func (c *writeCmd) builtin(name string, set map[string]string) (job, error) {
 		for k, v := range set {
 			merged[k] = v
 		}
-		grid, err := t.Scenario().Sweep(merged, t.Sweeps)
+		sweeps, err := c.First(t.Sweeps)
+		if err != nil {
+			return job{}, err
+		}
+		grid, err := t.Scenario().Sweep(merged, sweeps)
 		return job{name: t.Name, scenario: t.Scenario().Name, measures: t.Measures, grid: grid}, err
 	}
 	if s, err := c.Load(name); err == nil {
@@ -132,7 +144,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, formats []tab
 		spec.Meta.Parameters = append(spec.Meta.Parameters, tables.Setting{Name: v.Name, Value: v.Text})
 	}
 	file := strings.ReplaceAll(j.name, "/", "-")
-	w, err := tables.Create(c.Out, file, spec, formats...)
+	w, err := c.create(file, spec, formats)
 	if err != nil {
 		return err
 	}
@@ -150,10 +162,44 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, formats []tab
 		return err
 	}
 	progress.Finish()
-	for _, k := range []tables.Kind{tables.Tidy, tables.Summary} {
-		for _, f := range formats {
-			fmt.Fprintln(app.Stdout, filepath.Join(c.Out, tables.FileName(file, k, f)))
-		}
+	for _, path := range c.paths(file, formats) {
+		fmt.Fprintln(app.Stdout, path)
 	}
 	return nil
+}
+
+// A writer is of files or of a dataset.
+type writer interface {
+	Write(c tables.Cell) error
+	Close() error
+	Abort()
+}
+
+var kinds = [...]tables.Kind{tables.Tidy, tables.Summary}
+
+func (c *writeCmd) create(file string, spec tables.Spec, formats []tables.Format) (writer, error) {
+	if c.Partition == "" {
+		return tables.Create(c.Out, file, spec, formats...)
+	}
+	var places []tables.Place
+	for i, path := range c.paths(file, formats) {
+		places = append(places, tables.Place{Kind: kinds[i], Path: path})
+	}
+	return tables.CreateDataset(spec, c.Partition, places...)
+}
+
+// paths are what is written: a file for each table and format, or a folder for each
+// table.
+func (c *writeCmd) paths(file string, formats []tables.Format) []string {
+	var out []string
+	for _, k := range kinds {
+		if c.Partition != "" {
+			out = append(out, filepath.Join(c.Out, tables.FolderName(file, k)))
+			continue
+		}
+		for _, f := range formats {
+			out = append(out, filepath.Join(c.Out, tables.FileName(file, k, f)))
+		}
+	}
+	return out
 }

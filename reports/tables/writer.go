@@ -33,10 +33,15 @@ func ParseFormat(name string) (Format, error) {
 
 // FileName returns the name of the file that [Create] writes a table to.
 func FileName(name string, k Kind, f Format) string {
+	return FolderName(name, k) + "." + string(f)
+}
+
+// FolderName returns the name of the folder of a table that is partitioned.
+func FolderName(name string, k Kind) string {
 	if k == Summary {
-		name += "-summary"
+		return name + "-summary"
 	}
-	return name + "." + string(f)
+	return name
 }
 
 // An encoder writes the rows of one table in one format.

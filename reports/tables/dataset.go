@@ -1,0 +1,202 @@
+package tables
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"oddsmith/reports/files"
+)
+
+// A Dataset writes cells to folders with a Parquet file for each value of a swept
+// parameter, Hive style: strength=5/part-0.parquet. The parameter is no column of
+// the files: readers take it from the path. One file is open at a time, so that
+// memory does not grow with the number of values.
+type Dataset struct {
+	spec    Spec // of the files
+	by      Param
+	at      int // the place of by among the values of a cell
+	folders []datasetFolder
+	part    *Writer
+	value   string          // that part is of
+	done    map[string]bool // the values before it
+	err     error
+	closed  bool
+}
+
+type datasetFolder struct {
+	kind   Kind
+	folder *files.Folder
+}
+
+// A Place is the path of one of the two tables.
+type Place struct {
+	Kind Kind
+	Path string
+}
+
+// partName is the name of the only file in the folder of a value.
+const partName = "part-0.parquet"
+
+// CreateDataset begins a folder at each place, by the parameter of that name. The
+// folders appear when [Dataset.Close] succeeds. One that is there already is replaced
+// if it holds a dataset and nothing else.
+func CreateDataset(spec Spec, by string, places ...Place) (*Dataset, error) {
+	if err := spec.validate(); err != nil {
+		return nil, fmt.Errorf("table: %w", err)
+	}
+	at := slices.IndexFunc(spec.Params, func(p Param) bool { return p.Name == by })
+	if at < 0 {
+		return nil, fmt.Errorf("table: parameter %q is not swept", by)
+	}
+	d := &Dataset{spec: spec, by: spec.Params[at], at: at, done: map[string]bool{}}
+	d.spec.Params = slices.Delete(slices.Clone(spec.Params), at, at+1)
+	for _, p := range places {
+		folder, err := files.CreateFolder(p.Path, isDataset)
+		if err != nil {
+			d.Abort()
+			return nil, fmt.Errorf("table: %w", err)
+		}
+		d.folders = append(d.folders, datasetFolder{kind: p.Kind, folder: folder})
+	}
+	return d, nil
+}
+
+// isDataset refuses a folder that holds anything but what a Dataset writes.
+func isDataset(path string) error {
+	values, err := os.ReadDir(path)
+	if err != nil {
+		return err
+	}
+	for _, v := range values {
+		parts, err := os.ReadDir(filepath.Join(path, v.Name()))
+		if err != nil || !strings.Contains(v.Name(), "=") || len(parts) != 1 || parts[0].Name() != partName {
+			return &fs.PathError{Op: "replace", Path: path, Err: fmt.Errorf("it holds %s, which is no part of a dataset: name another folder", v.Name())}
+		}
+	}
+	return nil
+}
+
+// Write adds the rows of a cell. The cells of one value come one after the other.
+func (d *Dataset) Write(c Cell) error {
+	if d.err == nil && d.closed {
+		d.err = errClosed
+	}
+	if d.err == nil {
+		d.err = d.write(c)
+	}
+	return d.err
+}
+
+func (d *Dataset) write(c Cell) error {
+	if want := len(d.spec.Params) + 1; len(c.Params) != want {
+		return fmt.Errorf("table: the cell has %d parameter values, want %d", len(c.Params), want)
+	}
+	v, err := paramValue(d.by, c.Params[d.at])
+	if err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	if value := pathValue(d.by.Type, v); d.part == nil || value != d.value {
+		if err := d.next(value); err != nil {
+			return err
+		}
+	}
+	c.Params = slices.Delete(slices.Clone(c.Params), d.at, d.at+1)
+	return d.part.Write(c)
+}
+
+// next ends the file of the value before and begins that of another.
+func (d *Dataset) next(value string) error {
+	if err := d.endPart(); err != nil {
+		return err
+	}
+	if d.done[value] {
+		return fmt.Errorf("table: the cells of %s=%s do not come one after the other", d.by.Name, value)
+	}
+	d.part, d.value = &Writer{spec: d.spec}, value
+	for _, f := range d.folders {
+		dir := filepath.Join(f.folder.Pending(), pathText(d.by.Name)+"="+value)
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			return fmt.Errorf("table: %w", err)
+		}
+		if err := d.part.addFile(filepath.Join(dir, partName), f.kind, Parquet); err != nil {
+			return fmt.Errorf("table: %w", err)
+		}
+	}
+	return nil
+}
+
+func (d *Dataset) endPart() error {
+	if d.part == nil {
+		return nil
+	}
+	err := d.part.Close()
+	d.part, d.done[d.value] = nil, true
+	return err
+}
+
+// Close writes what is left and puts the folders in their places. After an error of
+// [Dataset.Write] it removes everything and returns that error.
+func (d *Dataset) Close() error {
+	if d.closed {
+		return d.err
+	}
+	if d.err == nil {
+		d.err = d.endPart()
+	}
+	for _, f := range d.folders {
+		if d.err == nil {
+			if err := f.folder.Commit(); err != nil {
+				d.err = fmt.Errorf("table: %w", err)
+			}
+		}
+	}
+	d.Abort()
+	return d.err
+}
+
+// Abort gives up and leaves nothing behind. After [Dataset.Close] it does nothing, so
+// it can be deferred.
+func (d *Dataset) Abort() {
+	if d.closed {
+		return
+	}
+	d.closed = true
+	if d.part != nil {
+		d.part.Abort()
+	}
+	for _, f := range d.folders {
+		f.folder.Discard()
+	}
+}
+
+// pathValue is a value as the name of a folder.
+func pathValue(t Type, v value) string {
+	if t == Text {
+		return pathText(v.s)
+	}
+	return pathText(string(appendField(nil, t, v)))
+}
+
+// pathText escapes all but letters, digits and a few marks, as in a URL. Readers
+// undo that.
+func pathText(s string) string {
+	if s == "" {
+		return "__HIVE_DEFAULT_PARTITION__"
+	}
+	var b []byte
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("._-", c) >= 0:
+			b = append(b, c)
+		default:
+			b = append(b, '%', hex[c>>4], hex[c&15])
+		}
+	}
+	return string(b)
+}
+
+const hex = "0123456789ABCDEF"
