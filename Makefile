@@ -54,10 +54,11 @@ race: ## the tests of what runs in parallel, under the race detector
 	else echo "race: skipped, there is no C compiler"; fi
 
 .PHONY: readers
-readers: report ## read the report's tables with pyarrow, polars and duckdb
+readers: report ## read the report's tables with pyarrow, polars, duckdb and pandas
+	bin/tables write labyrinth/hit-chance --format parquet --partition strength --out bin/readers --quiet
 	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
 		-r reports/tables/readers/requirements.txt; then \
-		.venv/bin/python reports/tables/readers/read.py balance-report/tables; \
+		.venv/bin/python reports/tables/readers/read.py balance-report/tables bin/readers/labyrinth-hit-chance; \
 	else echo "readers: skipped, the packages could not be installed"; fi
 
 # What the notebooks read: a built-in table, and one scenario before and after a rule change.
