@@ -72,6 +72,7 @@ const shared = "scenarios/notation"
 // confined names libraries that one package alone imports.
 var confined = map[string]string{
 	"github.com/apache/arrow":    "reports/tables",
+	"github.com/klauspost":       "reports/tables",
 	"gonum.org/v1/plot":          "reports/figures",
 	"github.com/google/renameio": "reports/files",
 	"github.com/alecthomas/kong": "cmd",

@@ -102,6 +102,7 @@ func TestFullOutput(t *testing.T) {
 	defer full.Close()
 	for _, line := range []string{
 		"roll 4d6", "roll 4d6 --format json", "roll 4d6 --format csv", "roll 4d6 --format arrow",
+		"roll 4d6 --format parquet --out -", "roll 4d6 --format parquet --out /dev/full",
 		"list", "list --format json", "list --format markdown", "schema", "version", "lint labyrinth/attack --format json",
 		"run labyrinth/attack", "run labyrinth/attack --sweep ac=10..12 --format csv",
 		"solve labyrinth/attack --find ac=10..12 --goal P(lands)>=0", "sensitivity labyrinth/attack --format csv",
@@ -154,6 +155,8 @@ func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	for _, line := range []string{
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format csv --out OUT/run.csv",
+		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --out OUT/run.parquet",
+		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --partition ac --out OUT/parts",
 		"solve labyrinth/attack --find ac=1..1000 --find strength=1..1000 --max-cells 1000000 --goal P(lands)>=0 --out OUT/solve.csv",
 		"sensitivity labyrinth/attack --engine montecarlo --trials 100000000000 --out OUT/sensitivity.json",
 		"diff labyrinth/attack labyrinth/monster-attack --sweep ac=1..1000 --sweep strength=1..1000 --max-cells 1000000 --out OUT/diff.csv",
@@ -208,6 +211,8 @@ func TestFullDisk(t *testing.T) {
 		{"run labyrinth/attack --sweep ac=1..200 --format csv --out " + old, "old.csv"},
 		{"run labyrinth/attack --sweep ac=1..200 --format json --out " + dir + "/new.json", "new.json"},
 		{"run labyrinth/attack --sweep ac=1..200 --format arrow --out " + dir + "/new.arrow", "new.arrow"},
+		{"run labyrinth/attack --sweep ac=1..200 --format parquet --out " + dir + "/new.parquet", "new.parquet"},
+		{"run labyrinth/attack --sweep ac=1..200 --sweep bonus=0..1 --format parquet --partition bonus --out " + dir + "/new", "part-0.parquet"},
 		{"solve labyrinth/attack --find ac=1..200 --goal P(lands)>=0 --out " + dir + "/new.png", "new.png"},
 		{"report labyrinth/attack --trials 1000 --out " + dir + "/report", "hit-chance.csv"},
 	} {
@@ -250,6 +255,7 @@ func TestClosedPipe(t *testing.T) {
 		"claims":      {[]string{"run", "labyrinth/claims"}, 1, "claims fail"},
 		"sweep":       {[]string{"run", "labyrinth/attack", "--sweep", "ac=10..12", "--format", "csv"}, 0, ""},
 		"arrow":       {[]string{"run", "labyrinth/attack", "--sweep", "ac=10..12", "--format", "arrow"}, 0, ""},
+		"parquet":     {[]string{"run", "labyrinth/attack", "--sweep", "ac=10..12", "--format", "parquet", "--out", "-"}, 0, ""},
 		"list":        {[]string{"list"}, 0, ""},
 		"schema":      {[]string{"schema"}, 0, ""},
 		"help":        {[]string{"--help"}, 0, ""},

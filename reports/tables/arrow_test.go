@@ -245,6 +245,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 	}
 	d := long(rows, 60)
+	stream(t, Tidy, sweep, Parquet, sweepCells...) // makes what all files share
 	runtime.GC()
 	before, peak := live(), uint64(0)
 	for i := range int64(cells) {
