@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+	"golang.org/x/term"
 )
 
 // An App is a command line: a kong grammar with what it prints to.
@@ -106,4 +107,14 @@ func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 		return err
 	}
 	return WriteFile("--out", path, write)
+}
+
+// OnTerminal reports whether standard output is a terminal.
+func (a *App) OnTerminal() bool {
+	out, ok := a.Stdout.(*stream)
+	if !ok {
+		return false
+	}
+	f, ok := out.w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"syscall"
-
-	"golang.org/x/term"
 
 	"oddsmith/reports/files"
 )
@@ -27,16 +24,6 @@ func WriteFile(flag, path string, write func(io.Writer) error) error {
 		return named(flag, path, err)
 	}
 	return nil
-}
-
-// OnTerminal reports whether standard output is a terminal.
-func (a *App) OnTerminal() bool {
-	out, ok := a.Stdout.(*stream)
-	if !ok {
-		return false
-	}
-	f, ok := out.w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // named says which flag named the file that something is wrong with, once.
