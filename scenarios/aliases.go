@@ -9,6 +9,7 @@ import (
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/number"
 	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/roles"
 	"oddsmith/scenarios/rulefile"
 	"oddsmith/scenarios/scope"
 )
@@ -32,6 +33,9 @@ type (
 	Measure  = measure.Measure  // a distribution that can be asked for
 	Query    = measure.Query    // a measure with values put in
 	Quantity = measure.Quantity // a number taken from a measure
+
+	DieVerdict = roles.Verdict // how a die goes with a role
+	RoleError  = roles.Error   // which value breaks the rule of dice and their roles
 
 	Bounds    = expect.Bounds    // what a number may be
 	Threshold = expect.Threshold // what a quantity must be
@@ -61,6 +65,33 @@ const (
 	Choice       = parameter.Choice       // one of a list of words, compared as a label
 	NumberOrWord = parameter.NumberOrWord // a number, or a word that stands for one
 )
+
+// How a die goes with a role.
+const (
+	FitsRole         = roles.Fits
+	UnusualInRole    = roles.Unusual // can be meant
+	ForbiddenInRole  = roles.Forbidden
+	UnknownDieInRole = roles.Unknown // the sides are not known before the roll
+)
+
+// JudgeDie says how the dice of a term go with a role.
+func JudgeDie(role string, p *notation.Pool) DieVerdict { return roles.Judge(role, p) }
+
+// DiceOfRole names the dice of a role: d4, d6, d8.
+func DiceOfRole(role string) string { return roles.Dice(role) }
+
+// DieSides returns the sides of each of the dice of a term; less than 1 where there is
+// no such number.
+func DieSides(p *notation.Pool) int64 { return roles.Sides(p) }
+
+// DieName names one of the dice of a term: d20.
+func DieName(p *notation.Pool) string { return roles.DieName(p) }
+
+// RolesSystem is how a file says that its dice have the roles of TDGS.
+const RolesSystem = roles.System
+
+// RoleRule is the name of the rule that a die outside of its role breaks.
+const RoleRule = roles.Rule
 
 // FormatNumber writes a number so that a parameter can be set to it: a decimal where
 // there is one, else a fraction.

@@ -168,17 +168,28 @@ func (b *Bound) has(m *measure.Measure) bool {
 	return !slices.ContainsFunc(b.drawn, func(d drawn) bool { return !m.Exists(d.values) })
 }
 
-// meets returns the error of the first requirement that the values do not meet.
+// meets returns the error of the first requirement that the values do not meet, or of
+// dice outside of their role.
 func (b *Bound) meets() error {
 	for _, d := range b.drawn {
-		for _, q := range b.Scenario.Requirements {
-			switch err := q.Check(b.Scenario.Name, d.values); {
-			case err != nil && d.record != "":
-				return fmt.Errorf("record %s: %w", d.record, err)
-			case err != nil:
-				return err
-			}
+		switch err := b.Scenario.meets(d.values); {
+		case err != nil && d.record != "":
+			return fmt.Errorf("record %s: %w", d.record, err)
+		case err != nil:
+			return err
 		}
 	}
 	return nil
+}
+
+func (s *Scenario) meets(values map[string]parameter.Value) error {
+	for _, q := range s.Requirements {
+		if err := q.Check(s.Name, values); err != nil {
+			return err
+		}
+	}
+	if err := s.dice.Check(values); err != nil {
+		return err
+	}
+	return s.play.Roles.Check(values)
 }

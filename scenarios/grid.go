@@ -78,7 +78,8 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 
 // check binds all cells where that could go wrong.
 func (g *Grid) check() error {
-	if len(g.scenario.Requirements) == 0 && len(g.scenario.Records) < 2 {
+	s := g.scenario
+	if len(s.Requirements) == 0 && len(s.Records) < 2 && s.dice.Empty() && s.play.Roles.Empty() {
 		return nil
 	}
 	for i := range g.cells {

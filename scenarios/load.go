@@ -111,5 +111,5 @@ func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
 	case s.Encounter != nil:
 		return nil, fmt.Errorf("%s goes on in turns and is no single action", name)
 	}
-	return &encounter.Step{Name: s.Name, Fingerprint: s.Fingerprint, Reader: s.play}, nil
+	return &encounter.Step{Name: s.Name, Fingerprint: s.Fingerprint, Dice: s.dice, Reader: s.play}, nil
 }

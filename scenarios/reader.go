@@ -7,6 +7,7 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/measure"
 	"oddsmith/scenarios/records"
+	"oddsmith/scenarios/roles"
 	"oddsmith/scenarios/rulefile"
 	"oddsmith/scenarios/scope"
 )
@@ -31,6 +32,10 @@ func (r *reader) publish() {
 	s.Rolls, s.Cases = sc.Rolls, sc.Cases
 	s.Actors, s.Effects, s.Actions, s.Encounter = r.play.Actors, r.play.Effects, r.play.Actions, r.play.Encounter
 	s.Measures = r.measures.Measures
+	s.dice = &roles.Table{}
+	if s.System == roles.System {
+		s.dice = roles.NewTable(s.Roles, sc)
+	}
 	s.Fingerprint = rulefile.CombinedFingerprint(r.file.Fingerprint, slices.Concat(r.data, r.play.Fingerprints))
 }
 

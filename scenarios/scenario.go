@@ -10,6 +10,7 @@ import (
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
 	"oddsmith/scenarios/records"
+	"oddsmith/scenarios/roles"
 	"oddsmith/scenarios/scope"
 )
 
@@ -50,6 +51,7 @@ type Scenario struct {
 	loader  Loader
 	scope   *scope.Scope
 	play    *encounter.Reader
+	dice    *roles.Table             // what must hold of the dice of what has a role
 	rolesAt map[string]notation.Span // the entries of Roles
 }
 

@@ -1,9 +1,9 @@
 package lint
 
 import (
-	"fmt"
 	"slices"
 
+	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
 
@@ -27,30 +27,8 @@ func (t *tdgs) own(name string, e notation.Expr) []dice {
 	return slices.DeleteFunc(t.diceIn(e), func(d dice) bool { return d.owner != "" && d.owner != name })
 }
 
-// The sides of dice that have no number of sides, or one that is not known before
-// the roll.
-const (
-	unknownSides = 0
-	oddSides     = -1
-)
-
-// sides returns the sides of each of the dice.
-func (d dice) sides() int64 {
-	fair, ok := d.pool.Die.(notation.FairDie)
-	if !ok {
-		return oddSides
-	}
-	n, ok := fair.Sides.(*notation.Number)
-	if !ok || !n.Value.IsInt() || !n.Value.Num().IsInt64() {
-		return unknownSides
-	}
-	return n.Value.Num().Int64()
-}
+// sides returns the sides of each of the dice; less than 1 where there is no such number.
+func (d dice) sides() int64 { return scenarios.DieSides(d.pool) }
 
 // String names one of the dice: d20.
-func (d dice) String() string {
-	if s := d.sides(); s > 0 {
-		return fmt.Sprintf("d%d", s)
-	}
-	return "d" + d.pool.Die.String()
-}
+func (d dice) String() string { return scenarios.DieName(d.pool) }

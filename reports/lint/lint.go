@@ -19,7 +19,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 	if err := l.odds(ctx); err != nil {
 		return nil, err
 	}
-	if s.System == tdgsName {
+	if s.System == scenarios.RolesSystem {
 		t := newTDGS(l)
 		t.roles()
 		t.undeclared()

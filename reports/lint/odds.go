@@ -22,6 +22,10 @@ func (l *linter) odds(ctx context.Context) error {
 		}
 	}
 	b, err := l.s.Bind(nil)
+	var role *scenarios.RoleError
+	if errors.As(err, &role) {
+		return nil // a finding of its own
+	}
 	if err != nil {
 		l.warn(notChecked, notation.Span{}, "the defaults do not go together, so no odds are looked at: %s", err)
 		return nil

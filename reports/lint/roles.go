@@ -2,24 +2,10 @@ package lint
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
+	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
-
-// roleDice are the sides that dice of a role have.
-var roleDice = map[string][]int64{
-	resolution: {20},
-	magnitude:  {4, 6, 8, 10, 12},
-	modifier:   {4, 6, 8},
-	decision:   {2},
-	selection:  {10, 12, 100},
-}
-
-// neverResolution are the sides with which nothing is resolved; others than the d20
-// are unusual, but can be meant.
-var neverResolution = []int64{2, 4, 100}
 
 // roles checks the dice of everything that has a role.
 func (t *tdgs) roles() {
@@ -28,13 +14,13 @@ func (t *tdgs) roles() {
 		part, ok := t.named(name)
 		switch {
 		case !ok:
-			t.fail("die-role", t.s.RoleAt(name), "%s has the role %s and is no roll, constant or parameter", name, role)
+			t.fail(scenarios.RoleRule, t.s.RoleAt(name), "%s has the role %s and is no roll, constant or parameter", name, role)
 			continue
 		case part.Expr == nil:
 			continue // a parameter that must be given
 		}
 		if n, ok := part.Expr.(*notation.Number); ok && role == modifier && !n.Value.IsInt() {
-			t.fail("die-role", part.At, "%s is a modifier, which is %s or a whole number", name, diceOfRole(role))
+			t.fail(scenarios.RoleRule, part.At, "%s is a modifier, which is %s or a whole number", name, scenarios.DiceOfRole(role))
 		}
 		for _, d := range t.own(name, part.Expr) {
 			t.role(name, role, d, part.At)
@@ -44,25 +30,17 @@ func (t *tdgs) roles() {
 
 func (t *tdgs) role(name, role string, d dice, declared notation.Span) {
 	place := at(d.pool.At, declared)
-	sides := d.sides()
-	switch {
-	case sides == unknownSides:
+	switch verdict := scenarios.JudgeDie(role, d.pool); verdict {
+	case scenarios.FitsRole:
+	case scenarios.UnknownDieInRole:
 		t.warn(notChecked, place, "how many sides the dice of %s have is not known, so their role is not looked at", name)
-	case slices.Contains(roleDice[role], sides):
-	case role == resolution && sides > 0 && !slices.Contains(neverResolution, sides):
-		t.warn("die-role", place, "%s is a resolution roll with a %s: that is unusual, a resolution is a d20", name, d)
+	case scenarios.UnusualInRole:
+		t.warn(scenarios.RoleRule, place, "%s is a resolution roll with a %s: that is unusual, a resolution is a d20", name, d)
+	case scenarios.ForbiddenInRole:
+		t.fail(scenarios.RoleRule, place, "%s has the role %s and rolls a %s: that role is for %s", name, role, d, scenarios.DiceOfRole(role))
 	default:
-		t.fail("die-role", place, "%s has the role %s and rolls a %s: that role is for %s", name, role, d, diceOfRole(role))
+		panic(fmt.Sprintf("lint: the verdict %d is not known to role", verdict))
 	}
-}
-
-// diceOfRole names the dice of a role: d4, d6, d8.
-func diceOfRole(role string) string {
-	names := make([]string, len(roleDice[role]))
-	for i, s := range roleDice[role] {
-		names[i] = fmt.Sprintf("d%d", s)
-	}
-	return strings.Join(names, ", ")
 }
 
 // undeclared warns of dice that nobody says the role of.

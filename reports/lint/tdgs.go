@@ -9,16 +9,11 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// tdgsName is how a file says that the rules of TDGS hold for its dice.
-const tdgsName = "tdgs"
-
-// The roles of dice in TDGS.
+// The roles of dice that rules of lint name.
 const (
 	resolution = "resolution"
 	magnitude  = "magnitude"
 	modifier   = "modifier"
-	decision   = "decision"
-	selection  = "selection"
 )
 
 // A tdgs checks the rules of TDGS: every die has a role, and a role has its dice.

@@ -6,6 +6,7 @@ import (
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/roles"
 	"oddsmith/scenarios/scope"
 )
 
@@ -14,8 +15,9 @@ type Reader struct {
 	Cast
 	Effects      []*Effect
 	Actions      []*Action
-	Encounter    *Encounter // nil if there is none
-	Fingerprints []string   // of the scenarios that actions are
+	Encounter    *Encounter  // nil if there is none
+	Fingerprints []string    // of the scenarios that actions are
+	Roles        roles.Table // of the dice of these
 
 	load      Loader
 	acts      map[string]*actionNode // the actions, by name
@@ -33,6 +35,7 @@ type Loader func(file, name string) (*Step, error)
 type Step struct {
 	Name        string
 	Fingerprint string
+	Dice        *roles.Table // what it declares of its dice
 	*Reader
 }
 

@@ -36,6 +36,7 @@ func (t *turnReader) actFrom(a *actionNode) error {
 		}
 	}
 	im.require()
+	t.r.Roles.Import(a.from.Dice, values)
 	for _, e := range a.from.Effects {
 		if err := im.effect(e, a.node); err != nil {
 			return err

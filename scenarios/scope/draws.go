@@ -75,10 +75,10 @@ func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
 				WithHint("a parameter of type integer or number")
 		}
 	}
-	if _, ok := fold(closed).(*notation.Number); !ok {
+	if _, ok := Fold(closed).(*notation.Number); !ok {
 		return nil, n.Errorf("a weight is a number, or + - * / of numbers and parameters")
 	}
-	if x, ok := fold(w).(*notation.Number); ok {
+	if x, ok := Fold(w).(*notation.Number); ok {
 		return &notation.Number{At: w.Span(), Value: x.Value}, nil
 	}
 	return w, nil

@@ -9,18 +9,18 @@ import (
 // Decide evaluates a condition that has no dice and no names; ok is false for any other
 // expression.
 func Decide(e notation.Expr) (value, ok bool) {
-	b, ok := fold(e).(*notation.Bool)
+	b, ok := Fold(e).(*notation.Bool)
 	return ok && b.Value, ok
 }
 
-// fold evaluates an expression that has no dice and no names to a constant; nil for any
+// Fold evaluates an expression that has no dice and no names to a constant; nil for any
 // other.
-func fold(e notation.Expr) notation.Expr {
+func Fold(e notation.Expr) notation.Expr {
 	switch n := e.(type) {
 	case *notation.Number, *notation.Bool, *notation.Label:
 		return n
 	case *notation.Unary:
-		x := fold(n.X)
+		x := Fold(n.X)
 		if x, ok := x.(*notation.Bool); ok && n.Op == notation.Not {
 			return truth(!x.Value)
 		}
@@ -28,17 +28,17 @@ func fold(e notation.Expr) notation.Expr {
 			return &notation.Number{Value: new(big.Rat).Neg(x.Value)}
 		}
 	case *notation.If:
-		if cond, ok := fold(n.Cond).(*notation.Bool); ok {
+		if cond, ok := Fold(n.Cond).(*notation.Bool); ok {
 			if cond.Value {
-				return fold(n.Then)
+				return Fold(n.Then)
 			}
-			return fold(n.Else)
+			return Fold(n.Else)
 		}
 	case *notation.Binary:
 		if n.Op == notation.Div {
-			return foldQuotient(n.Rule, fold(n.X), fold(n.Y))
+			return foldQuotient(n.Rule, Fold(n.X), Fold(n.Y))
 		}
-		return foldBinary(n.Op, fold(n.X), fold(n.Y))
+		return foldBinary(n.Op, Fold(n.X), Fold(n.Y))
 	case *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group, *notation.Call, *notation.Chance, *notation.Clamp,
 		*notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given, *notation.Retry,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again:

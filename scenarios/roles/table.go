@@ -1,0 +1,146 @@
+package roles
+
+import (
+	"cmp"
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/parameter"
+	"oddsmith/scenarios/scope"
+)
+
+// A Table holds what a file declares a role for.
+type Table struct {
+	uses   []use
+	owners map[place]string // dice to the constant with a role that they stand in
+	inner  map[string]bool  // parameters with a role, whose dice are theirs
+}
+
+// A use is something with a role, and what it rolls: a parameter by its name.
+type use struct {
+	name, role string
+	at         notation.Span
+	expr       notation.Expr
+}
+
+// A place is where dice stand. Texts that are read twice have one place and several
+// spans.
+type place struct {
+	file         string
+	line, column int
+}
+
+func placeOf(at notation.Span) place {
+	if at.Src == nil {
+		return place{}
+	}
+	line, column := at.Position()
+	return place{at.Src.Name, line, column}
+}
+
+// NewTable returns the table of what a file declares.
+func NewTable(declared map[string]string, sc *scope.Scope) *Table {
+	t := &Table{owners: map[place]string{}, inner: map[string]bool{}}
+	add := func(part scope.Part) {
+		if role := declared[part.Name]; role != "" {
+			t.uses = append(t.uses, use{part.Name, role, part.At, part.Expr})
+		}
+	}
+	// A constant can be made of others, which come before it: the first owner is the
+	// innermost.
+	for _, c := range sc.Constants {
+		add(c.Part())
+		for _, p := range PoolsIn(c.Part().Expr) {
+			if at := placeOf(p.At); declared[c.Name] != "" && t.owners[at] == "" {
+				t.owners[at] = c.Name
+			}
+		}
+	}
+	for _, p := range sc.Parameters {
+		add(scope.Part{Name: p.Name, At: p.At, Expr: &notation.Ref{At: p.At, Name: p.Name}})
+		t.inner[p.Name] = declared[p.Name] != ""
+	}
+	for _, l := range sc.Lets {
+		add(l.Part)
+	}
+	return t
+}
+
+// Empty reports whether there is nothing to check.
+func (t *Table) Empty() bool { return len(t.uses) == 0 }
+
+// Import adds what another file declares, of which an action is made: with values for
+// its parameters that may name those of this one.
+func (t *Table) Import(from *Table, values map[string]notation.Expr) {
+	for _, u := range from.uses {
+		e := from.put(u, values)
+		if t.owners == nil {
+			t.owners = map[place]string{}
+		}
+		for _, p := range PoolsIn(e) {
+			if from.owners[placeOf(p.At)] == u.name {
+				t.owners[placeOf(p.At)] = u.name
+			}
+		}
+		t.uses = append(t.uses, use{u.name, u.role, u.at, e})
+	}
+}
+
+// Check returns the error of the first value with which a die is outside of its role.
+func (t *Table) Check(values map[string]parameter.Value) error {
+	exprs := make(map[string]notation.Expr, len(values))
+	for name, v := range values {
+		exprs[name] = v.Expr
+	}
+	for _, u := range t.uses {
+		if err := t.check(u, t.put(u, exprs)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Table) check(u use, e notation.Expr) error {
+	if n, ok := e.(*notation.Number); ok && u.role == Modifier && !n.Value.IsInt() {
+		return errorf(u.at, "%s has the role %s and is %s: that role is for %s and whole numbers",
+			u.name, u.role, n.Value.RatString(), Dice(u.role))
+	}
+	for _, p := range PoolsIn(e) {
+		if owner := t.owners[placeOf(p.At)]; owner != "" && owner != u.name {
+			continue
+		}
+		if die := settled(p); Judge(u.role, die) == Forbidden {
+			return errorf(cmp.Or(u.at, p.At), "%s has the role %s and rolls a %s: that role is for %s",
+				u.name, u.role, DieName(die), Dice(u.role))
+		}
+	}
+	return nil
+}
+
+// put puts values in for the names of parameters. Dice that have a role of their own are
+// judged by that one: nothing stands in their place.
+func (t *Table) put(u use, values map[string]notation.Expr) notation.Expr {
+	return notation.Transform(u.expr, func(x notation.Expr) (notation.Expr, bool) {
+		ref, ok := x.(*notation.Ref)
+		if !ok || values[ref.Name] == nil {
+			return x, false
+		}
+		v := values[ref.Name]
+		if _, isNumber := v.(*notation.Number); t.inner[ref.Name] && ref.Name != u.name && !isNumber {
+			return &notation.Number{Value: new(big.Rat)}, true
+		}
+		return v, true
+	})
+}
+
+// settled works out the sides of dice where they are arithmetic on numbers: d(2 * 50).
+func settled(p *notation.Pool) *notation.Pool {
+	if fair, ok := p.Die.(notation.FairDie); ok {
+		if n := scope.Fold(fair.Sides); n != nil {
+			q := *p
+			q.Die = notation.FairDie{Sides: n}
+			return &q
+		}
+	}
+	return p
+}
