@@ -329,8 +329,12 @@ func TestLibraryContract(t *testing.T) {
 			},
 			[]string{"wounds"},
 		},
-		"tdgs/resolution":      {[]string{"die=20", "bonus=0", "target=11", "certain=none"}, []string{"outcome"}},
-		"tdgs/contest":         {[]string{"a_bonus=0", "b_bonus=0"}, []string{"winner", "a_critical", "b_critical"}},
+		"tdgs/resolution": {[]string{"die=20", "bonus=0", "target=11", "certain=none"}, []string{"outcome"}},
+		"tdgs/contest":    {[]string{"a_bonus=0", "b_bonus=0"}, []string{"winner", "a_critical", "b_critical"}},
+		"tdgs/action": {
+			[]string{"die=20", "bonus=0", "target=11", "effect=damage", "amount=1d8+3", "round=none"},
+			[]string{"outcome", "magnitude", "amount"},
+		},
 		"tdgs/critical-effect": {[]string{"effect=damage", "amount=1d8+3", "round=none"}, []string{"magnitude", "amount"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -82,6 +82,20 @@ func TestLibraryValues(t *testing.T) {
 		{"tdgs/critical-effect", "amount=3 round=nearest", "mean(amount)", "5"},
 		{"tdgs/critical-effect", "", "P(magnitude = bonus)", "1/4"},
 		{"methuen/damage-over-time", "", "mean(damage)", "13/6"},
+		{"tdgs/action", "amount=8", "mean(amount)", "17/4"}, // 9/20 of 8 and 1/20 of 13
+		{"tdgs/action", "amount=8", "P(amount >= 10)", "1/20"},
+		{"tdgs/action", "amount=3 round=floor", "mean(amount)", "63/40"},                    // 27/20, and (3+4+5+6)/4 on a 20
+		{"tdgs/action", "effect=area amount=3 bonus=d4 target=21", "mean(amount)", "15/32"}, // 3/40 of 3, 1/20 of 39/8
+		{"tdgs/action", "certain=success amount=5", "mean(amount)", "5"},
+		{"tdgs/action", "", "P(magnitude = minor)", "1/4"},
+		{"tdgs/selection", "", "P(entry = rare)", "1/6"},
+		{"tdgs/selection", "die=10", "P(entry = rare)", "0"},
+		{"tdgs/large-selection", "", "P(entry = legendary)", "1/100"},
+		{"tdgs/large-selection", "tries=2", "P(found = yes)", "199/10000"},
+		{"tdgs/duration", "duration=1d12", "P(lasts = yes)", "7/12"},
+		{"tdgs/duration", "duration=1d10+2 round=3", "P(lasts = yes)", "1"},
+		{"tdgs/area", "", "P(caught = 6)", "7/12"},
+		{"tdgs/area", "area=1d10", "P(size = large)", "1/5"},
 		{"methuen/damage-over-time", "health=1", "P(health_after_1 = 0)", "3/4"},
 		{"methuen/damage-over-time", "strength=0 armor=9", "mean(health_after_1)", "20"},
 		{"methuen/division-by-nothing", "armor=0", "mean(result)", "0"},
