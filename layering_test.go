@@ -44,6 +44,7 @@ var mayImport = map[string][]string{
 
 	"montecarlo":         {"scenarios/notation"},
 	"montecarlo/compile": {"montecarlo/vm", "scenarios/notation"},
+	"montecarlo/table":   {"montecarlo/vm", "scenarios/notation"},
 	"montecarlo/vm":      {"scenarios/notation"},
 
 	"scenarios":                   {"scenarios"},

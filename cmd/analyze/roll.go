@@ -23,6 +23,7 @@ type rollCmd struct {
 	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Explain  bool            `help:"Show the expression with full parentheses and how it was worked out."`
+	tableFlags
 	outputFlags
 	cli.EngineFlags
 }
@@ -31,6 +32,8 @@ func (rollCmd) Help() string {
 	return `Examples:
   analyze roll 4d6
   analyze roll '(1d4+2)d6 / 2' --engine both
+  analyze roll '4d6!k3s' --sample 5 --seed 3
+  analyze roll '1d6+3-1d4/2*2' --notation methuen --explain --faces 4,3
   analyze roll '1d20+[accuracy]-[target dodge]' --notation methuen --set accuracy=3 --set 'target dodge=2'`
 }
 
@@ -64,6 +67,9 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	bound, err := scenarios.BindExpression(expr, set)
 	if err != nil {
 		return err
+	}
+	if c.asked() {
+		return c.atTable(app, bound)
 	}
 	options := c.Options(c.Engine)
 	options.Compile = compile

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/montecarlo"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios/notation"
+)
+
+// maxSample is how many rolls are printed at most.
+const maxSample = 10_000
+
+// tableFlags ask for single rolls in the place of the odds.
+type tableFlags struct {
+	Sample *int     `placeholder:"N" help:"Print N rolls as at a table, with every die, in the place of the odds; the same for the same --seed."`
+	Faces  []string `placeholder:"FACES" help:"Work the expression out step by step with these faces, from left to right: --explain --faces 3,1,4."`
+}
+
+// tableResult is the JSON of rolls at a table.
+type tableResult struct {
+	Expression string                  `json:"expression"`
+	Notation   string                  `json:"notation"`
+	Seed       *uint64                 `json:"seed,omitempty"` // of a sample
+	Rolls      []*montecarlo.TableRoll `json:"rolls"`
+}
+
+// asked reports whether single rolls are asked for.
+func (f *tableFlags) asked() bool { return f.Sample != nil || f.Faces != nil }
+
+// check refuses what does not go together.
+func (f *tableFlags) check(format string) error {
+	switch {
+	case f.Sample != nil && f.Faces != nil:
+		return errors.New("--sample rolls dice and --faces gives them: one of the two")
+	case f.Faces == nil && (*f.Sample < 1 || *f.Sample > maxSample):
+		return fmt.Errorf("--sample %d: it must be between 1 and %d", *f.Sample, maxSample)
+	case format != formatText && format != formatJSON:
+		return fmt.Errorf("single rolls are written as text or json, not as %s", format)
+	}
+	return nil
+}
+
+// rolls makes the rolls of an expression.
+func (f *tableFlags) rolls(e notation.Expr, seed uint64) ([]*montecarlo.TableRoll, error) {
+	if f.Faces != nil {
+		faces, err := f.faces()
+		if err != nil {
+			return nil, err
+		}
+		r, err := montecarlo.WithFaces(e, faces)
+		return []*montecarlo.TableRoll{r}, err
+	}
+	list := make([]*montecarlo.TableRoll, *f.Sample)
+	for i := range list {
+		var err error
+		if list[i], err = montecarlo.AtTable(e, seed, int64(i)); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// faces reads the faces that were given.
+func (f *tableFlags) faces() ([]*big.Rat, error) {
+	var list []*big.Rat
+	for _, text := range f.Faces {
+		v, ok := new(big.Rat).SetString(strings.TrimSpace(text))
+		if !ok {
+			return nil, fmt.Errorf("--faces: %q is no number: write the faces with commas between, such as 3,1,4", text)
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
+
+// atTable prints single rolls of a bound expression.
+func (c *rollCmd) atTable(app *cli.App, bound notation.Expr) error {
+	if err := c.check(c.Format); err != nil {
+		return err
+	}
+	if _, err := notation.Check(bound); err != nil {
+		return err
+	}
+	rolls, err := c.rolls(bound, c.Seed)
+	if err != nil {
+		return err
+	}
+	result := tableResult{Expression: c.Expr, Notation: c.Notation, Rolls: rolls}
+	if c.Faces == nil {
+		result.Seed = &c.Seed
+	}
+	return app.WriteOut(c.Out, func(w io.Writer) error {
+		switch {
+		case c.Format == formatJSON:
+			return json.NewEncoder(w).Encode(result)
+		case c.Faces != nil:
+			return text.Steps(w, c.Expr, rolls[0])
+		}
+		return text.Rolls(w, rolls)
+	})
+}

@@ -1,0 +1,261 @@
+package table_test
+
+import (
+	"errors"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"oddsmith/montecarlo/table"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// given rolls with faces, such as "6 2 5".
+func given(t *testing.T, grammar *notation.Grammar, text, faces string) (*table.Roll, error) {
+	t.Helper()
+	e, err := grammar.Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	source := &table.Given{}
+	for _, f := range strings.Fields(faces) {
+		v, _ := new(big.Rat).SetString(f)
+		source.Faces = append(source.Faces, v)
+	}
+	roll, err := table.Once(e, source)
+	if err == nil {
+		err = source.Left()
+	}
+	return roll, err
+}
+
+func dice(r *table.Roll) string {
+	var terms []string
+	for _, term := range r.Terms {
+		terms = append(terms, term.String())
+	}
+	return strings.Join(terms, "; ")
+}
+
+// Every die with what became of it.
+func TestDice(t *testing.T) {
+	for _, c := range []struct{ text, faces, value, dice string }{
+		{"3d6", "1 2 3", "6", "1 2 3"},
+		{"4d6k3", "3 1 4 1", "8", "3 (1) 4 1"},
+		{"4d6d1dh1", "3 1 4 6", "7", "3 (1) 4 (6)"},
+		{"4d6k3s", "3 1 4 2", "9", "(1) 2 3 4"},
+		{"4d6sd", "3 1 4 2", "10", "4 3 2 1"},
+		{"2d6!", "6 3 5", "14", "6! 3 5"},
+		{"2d6!k1", "6 3 5", "6", "6! (3) (5)"},
+		{"1d6!!", "6 6 2", "14", "6+6+2!"},
+		{"1d6!p", "6 6 1", "11", "6! 6-1! 1-1"},
+		{"2d6r<2", "1 2 3 4", "7", "~1 ~2 3 4"},
+		{"1d6ro1", "1 1", "1", "~1 1"},
+		{"1d6ro1r2", "1 2 2 1", "1", "~1 ~2 ~2 1"},
+		{"1d6!r6", "6 5", "5", "~6 5"},
+		{"5d6>5f1", "5 1 6 4 1", "0", "5+ 1- 6+ 4 1-"},
+		{"1d6>1f1", "1", "0", "1+-"},
+		{"4dF", "-1 0 1 1", "1", "-1 0 1 1"},
+		{"(1d4)d6", "2 5 6", "11", "2; 5 6"},
+		{"{2d6+1d8+3}k2", "4 5 8", "16", "(4) 5; 8"},
+		{"{2d20+5}>21", "16 15", "1", "16+ 15"},
+		{"{2d6,1d20}k1", "3 4 6", "7", "3 4; 6; 7 (6)"},
+		{"floor(7/2)+0d6", "", "3", ""},
+	} {
+		r, err := given(t, notation.Roll20, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		if got := dice(r); r.Value != c.value || got != c.dice {
+			t.Errorf("%s with %s: %s, %q, want %s, %q", c.text, c.faces, r.Value, got, c.value, c.dice)
+		}
+	}
+}
+
+func TestDiceOfRules(t *testing.T) {
+	for _, c := range []struct{ text, faces, value, dice string }{
+		{"sum(keep(2, pool(3, d6)))", "2 5 4", "9", "2 5 4"},
+		{"pool(2, 2d6)[1]", "1 2 3 4", "7", "1 2; 3 4"},
+		{"explode(d6)", "6 6 1", "13", "6! 6! 1"},
+		{"reroll(d6, it <= 2, 1)", "1 2", "2", "~1 2"},
+		{"if(d2 == 1, d6, d8)", "2 8", "8", "2; 8"},
+		{"pairs(pool(3, d6), pool(2, d6), it > other)", "6 3 1 5 3", "1", "6 3 1; 5 3"},
+		{"chance(1/3) or d6 == 6", "3 6", "yes", "6"},
+		{"longest_run(pool(4, d6))", "3 1 4 2", "4", "3 1 4 2"},
+		{"largest_set(pool(4, d6)) + sets(2, pool(2, d6))", "3 1 3 3 5 5", "4", "3 1 3 3; 5 5"},
+	} {
+		r, err := given(t, notation.Rules, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		if got := dice(r); r.Value != c.value || got != c.dice {
+			t.Errorf("%s with %s: %s, %q, want %s, %q", c.text, c.faces, r.Value, got, c.value, c.dice)
+		}
+	}
+}
+
+// The source's worked example, its seven steps, and its special rules.
+func TestSteps(t *testing.T) {
+	for _, c := range []struct{ text, faces, want string }{
+		{"1d6+3-1d4/2*2", "4 3", "roll 1d6: 4; add 3: 4 + 3 = 7; roll 1d4: 3; divide by 2: 3 / 2 = 1, rounded down; multiply by 2: 1 * 2 = 2; subtract: 7 - 2 = 5; result: 5"},
+		{"10/0", "", "divide by 0: 10 / 0 = 0, for nothing is divided by 0; result: 0"},
+		{"5-8", "", "subtract 8: 5 - 8 = -3; nothing is below 0: -3 becomes 0; result: 0"},
+		{"(5-8)+4", "", "subtract 8: 5 - 8 = -3; add 4: -3 + 4 = 1; result: 1"},
+		{"2d6+3", "4 5", "roll 2d6: 4 + 5 = 9; add 3: 9 + 3 = 12; result: 12"},
+		{"-3/2+2", "", "divide by 2: -3 / 2 = -2, rounded down; add 2: -2 + 2 = 0; result: 0"},
+	} {
+		r, err := given(t, notation.Methuen, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		var steps []string
+		for _, s := range r.Steps {
+			steps = append(steps, s.Do+": "+s.With)
+		}
+		if got := strings.Join(steps, "; "); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.text, got, c.want)
+		}
+	}
+}
+
+func TestFacesThatDoNotFit(t *testing.T) {
+	for _, c := range []struct{ text, faces, want string }{
+		{"1d6+1d4", "3", "column 5: another die is rolled after the 1 face given: it can show 1 to 4"},
+		{"1d6+1d4", "3 5", "column 5: face 2 is 5, and the die can show 1 to 4"},
+		{"1d6", "7/2", "column 1: face 1 is 7/2, and the die can show 1 to 6"},
+		{"1d6", "3 1 2", "3 faces given and only 1 rolled: leave out 1, 2"},
+		{"1d6/(1d2-1)", "3 1", "column 1: the divisor is 0"},
+		{"(1d3-2)d6", "1", "column 2: the number of dice is -1: it must be a whole number of at least 0"},
+	} {
+		_, err := given(t, notation.Roll20, c.text, c.faces)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s with %s: %v, want %s", c.text, c.faces, err, c.want)
+		}
+	}
+}
+
+// paths is a source that shows, run after run, every sequence of faces.
+type paths struct {
+	choices []choice
+	next    int
+}
+
+type choice struct{ face, of int64 }
+
+var errLong = errors.New("too long")
+
+func (p *paths) Roll(f table.Faces) (int64, error) {
+	if p.next == 12 {
+		return 0, errLong
+	}
+	if p.next == len(p.choices) {
+		p.choices = append(p.choices, choice{0, f.Count})
+	}
+	p.next++
+	return p.choices[p.next-1].face, nil
+}
+
+// probability of the sequence.
+func (p *paths) probability() *big.Rat {
+	all := big.NewRat(1, 1)
+	for _, c := range p.choices[:p.next] {
+		all.Mul(all, big.NewRat(1, c.of))
+	}
+	return all
+}
+
+// advance goes to the next sequence; false after the last.
+func (p *paths) advance() bool {
+	p.choices = p.choices[:p.next]
+	p.next = 0
+	for len(p.choices) > 0 {
+		last := &p.choices[len(p.choices)-1]
+		if last.face++; last.face < last.of {
+			return true
+		}
+		p.choices = p.choices[:len(p.choices)-1]
+	}
+	return false
+}
+
+// All sequences of faces together have the distribution that the oracle finds.
+func TestEverySequence(t *testing.T) {
+	for _, c := range []struct {
+		grammar *notation.Grammar
+		text    string
+	}{
+		{notation.Roll20, "4d4k2"},
+		{notation.Roll20, "4d4dh1dl1"},
+		{notation.Roll20, "3d4ro1"},
+		{notation.Roll20, "3d4ro<2>3f1"},
+		{notation.Roll20, "(1d3)d4k1"},
+		{notation.Roll20, "{2d4+1d6+3}k2"},
+		{notation.Roll20, "{2d6+2}>6f3"},
+		{notation.Roll20, "{2d4,1d6+1,1d3}k2"},
+		{notation.Roll20, "{2d4,1d6+1}>4"},
+		{notation.Roll20, "4dF%3 - 2d4/1d3"},
+		{notation.Methuen, "1d6-1d4/(1d3-1)*2"},
+		{notation.Rules, "count(pool(3, d4), it >= 3) - distinct(pool(2, d4))"},
+		{notation.Rules, "explode(d4, it >= 3, 2) + reroll(d3, it == 1, 1)"},
+		{notation.Rules, "sum(each(where(pool(3, d4), it > 1), if(it == 4, d2, it)))"},
+		{notation.Rules, "rank(2, 3, d4) + sum(d3, chance(1/4))"},
+		{notation.Rules, "pairs(pool(3, d3), pool(2, d4), it > other)"},
+		{notation.Rules, "drop(1, join(pool(2, d4), pool(1, d6)))[-1]"},
+		{notation.Rules, "joint(d4 == 2, min(2, d3))"},
+	} {
+		e, err := c.grammar.Parse(c.text)
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		want, err := notationtest.Enumerate(e, 1_000_000)
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		got := map[string]*big.Rat{}
+		for p := new(paths); ; {
+			r, err := table.Once(e, p)
+			if err != nil {
+				t.Fatalf("%s: %v", c.text, err)
+			}
+			if got[r.Value] == nil {
+				got[r.Value] = new(big.Rat)
+			}
+			got[r.Value].Add(got[r.Value], p.probability())
+			if !p.advance() {
+				break
+			}
+		}
+		if !maps.EqualFunc(got, want.Probability, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }) {
+			t.Errorf("%s: %v, want %v", c.text, got, want.Probability)
+		}
+	}
+}
+
+// The same seed and number give the same roll; other numbers give others.
+func TestSameSeed(t *testing.T) {
+	e, err := notation.Roll20.Parse("20d100!>90k5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for i := range int64(20) {
+		a, err := table.Once(e, table.Random(7, i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := table.Once(e, table.Random(7, i))
+		if dice(a) != dice(b) {
+			t.Errorf("roll %d differs from itself", i)
+		}
+		seen[dice(a)] = true
+	}
+	if len(seen) != 20 {
+		t.Errorf("only %d of 20 rolls differ: %v", len(seen), slices.Collect(maps.Keys(seen)))
+	}
+}

@@ -1,0 +1,88 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"oddsmith/montecarlo"
+)
+
+// Rolls writes rolls as they were made at a table: each with its value and all of its
+// dice, and what the marks mean that occur.
+func Rolls(w io.Writer, rolls []*montecarlo.TableRoll) error {
+	rows := make([][]string, len(rolls))
+	var seen marks
+	for i, r := range rolls {
+		terms := make([]string, len(r.Terms))
+		for j, t := range r.Terms {
+			terms[j] = t.Of + ": " + t.String()
+			if t.Totals {
+				terms[j] = "of the totals: " + t.String()
+			}
+			seen.note(t.Dice)
+		}
+		rows[i] = []string{strconv.Itoa(i + 1), r.Value, strings.Join(terms, "   ")}
+	}
+	if _, err := fmt.Fprintln(w, Grid([]string{"roll", "value", "dice"}, rows, 1, 2)); err != nil {
+		return err
+	}
+	if legend := seen.String(); legend != "" {
+		_, err := fmt.Fprintf(w, "\n%s\n", legend)
+		return err
+	}
+	return nil
+}
+
+// Steps writes how a roll is worked out, a line for each step.
+func Steps(w io.Writer, expr string, r *montecarlo.TableRoll) error {
+	rows := make([][]string, len(r.Steps))
+	for i, s := range r.Steps {
+		rows[i] = []string{strconv.Itoa(i + 1), s.Do, s.With}
+	}
+	if _, err := fmt.Fprintf(w, "%s\n\n%s\n", expr, Grid([]string{"step", "what is done", "with these numbers"}, rows, 1)); err != nil {
+		return err
+	}
+	var seen marks
+	for _, t := range r.Terms {
+		seen.note(t.Dice)
+	}
+	if legend := seen.String(); legend != "" {
+		_, err := fmt.Fprintf(w, "\n%s\n", legend)
+		return err
+	}
+	return nil
+}
+
+// marks are those of dice that were seen.
+type marks struct{ rerolled, exploded, less, dropped, counted, failed bool }
+
+func (m *marks) note(dice []*montecarlo.TableDie) {
+	for _, d := range dice {
+		m.rerolled, m.exploded, m.dropped = m.rerolled || d.Rerolled, m.exploded || d.Exploded, m.dropped || d.Dropped
+		m.counted, m.failed = m.counted || d.Counted, m.failed || d.Failed
+		m.less = m.less || d.Face != d.Value && !strings.Contains(d.Face, "+")
+	}
+}
+
+// String explains the marks.
+func (m *marks) String() string {
+	var parts []string
+	for _, mark := range []struct {
+		seen bool
+		text string
+	}{
+		{m.rerolled, "~1 rolled again"},
+		{m.exploded, "6! brought another"},
+		{m.less, "4-1 worth one less"},
+		{m.dropped, "(2) dropped"},
+		{m.counted, "5+ counted"},
+		{m.failed, "1- taken away"},
+	} {
+		if mark.seen {
+			parts = append(parts, mark.text)
+		}
+	}
+	return strings.Join(parts, "   ")
+}
