@@ -75,7 +75,7 @@ func (r *reader) checkFigure(f *Figure, n *yamltree.Node) error {
 		return nil
 	case Overlay:
 		return r.checkOverlay(f, n)
-	case PMF, AtLeast:
+	case PMF, AtLeast, AtMost:
 		if len(f.Measures) != 1 || len(f.Sweeps) != 0 {
 			return n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind)
 		}
@@ -105,7 +105,7 @@ func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) erro
 		if err != nil {
 			return n.Locate(err)
 		}
-		if m.Labels != nil && (kind == AtLeast || f.Kind == Overlay) {
+		if m.Labels != nil && (kind != PMF || f.Kind == Overlay) {
 			return n.Errorf("%s is a word, of which there is no curve", name).WithHint("kind: pmf shows words")
 		}
 	}

@@ -24,6 +24,7 @@ type FigureKind string
 const (
 	PMF     FigureKind = "pmf"      // bars: the probability of every value of one measure
 	AtLeast FigureKind = "at-least" // the curve P(X >= x) of one measure
+	AtMost  FigureKind = "at-most"  // the curve P(X <= x) of one measure
 	HeatMap FigureKind = "heatmap"  // one quantity over two swept parameters
 	Overlay FigureKind = "overlay"  // the curves of several cells or measures in one picture
 )
@@ -32,7 +33,7 @@ const (
 type Figure struct {
 	Name     string // safe as a path
 	Kind     FigureKind
-	Of       FigureKind // of an Overlay: PMF or AtLeast
+	Of       FigureKind // of an Overlay: PMF, AtLeast or AtMost
 	Title    string
 	Doc      string
 	X, Y     string            // what the axes show; empty leaves it to the reports

@@ -17,6 +17,7 @@ const (
 	BarChart   ChartKind = "bars"   // an upright bar a value, one series
 	LineChart  ChartKind = "lines"  // marked lines
 	StepChart  ChartKind = "steps"  // falling curves of P(X >= x)
+	RiseChart  ChartKind = "rising" // rising curves of P(X <= x)
 	LabelChart ChartKind = "labels" // a lying bar a label
 	MapChart   ChartKind = "map"    // colours over two parameters
 )

@@ -37,19 +37,26 @@ func PMF(title, x string, all ...Series) *Figure {
 
 // AtLeast draws P(X >= x), the chance to reach a target, as steps.
 func AtLeast(title, x string, all ...Series) *Figure {
-	p := styled(title, withNotes(x+" or more", all), "probability")
+	return steps(StepChart, title, x+" or more", reachAlt(title, all), Series.Steps, all)
+}
+
+// AtMost draws P(X <= x), the chance not to exceed a value, as steps.
+func AtMost(title, x string, all ...Series) *Figure {
+	return steps(RiseChart, title, x+" or less", boundAlt(title, all), Series.Rises, all)
+}
+
+// steps draws curves between whose values nothing changes; corners are those of one.
+func steps(kind ChartKind, title, x, alt string, corners func(s Series, lo, hi float64) Series, all []Series) *Figure {
+	p := styled(title, withNotes(x, all), "probability")
 	lo, hi := span(all)
 	step := gap(all)
 	p.X.Min, p.X.Max = lo-step, hi+step
 	p.Y.Min, p.Y.Max = 0, 1.02
 	finishAxes(p, all)
 	for i, s := range all {
-		addLine(p, s, i, xys(s.Steps(p.X.Min, p.X.Max)), false)
+		addLine(p, s, i, xys(corners(s, p.X.Min, p.X.Max)), false)
 	}
-	return &Figure{
-		Alt: reachAlt(title, all), draw: p.Draw,
-		Chart: seriesChart(StepChart, p, x+" or more", "probability", all),
-	}
+	return &Figure{Alt: alt, draw: p.Draw, Chart: seriesChart(kind, p, x, "probability", all)}
 }
 
 func finishAxes(p *plot.Plot, all []Series) {
@@ -111,6 +118,25 @@ func (s Series) Steps(lo, hi float64) Series {
 		corner(s.X[i], next)
 	}
 	corner(hi, 0)
+	return out
+}
+
+// Rises returns the corners of a curve of P(X <= x) from lo to hi: at a value it jumps to
+// the probability of that value or less.
+func (s Series) Rises(lo, hi float64) Series {
+	out := Series{Name: s.Name, Note: s.Note}
+	if len(s.X) == 0 {
+		return out
+	}
+	corner := func(x, y float64) { out.X, out.Y = append(out.X, x), append(out.Y, y) }
+	before := 0.0
+	corner(lo, before)
+	for i := range s.X {
+		corner(s.X[i], before)
+		corner(s.X[i], s.Y[i])
+		before = s.Y[i]
+	}
+	corner(hi, before)
 	return out
 }
 

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,6 +88,11 @@ func TestAtLeast(t *testing.T) {
 		figures.AtLeastSeries("1d20", distribution(t, "1d20")), figures.AtLeastSeries("3d6", distribution(t, "3d6"))))
 }
 
+func TestAtMost(t *testing.T) {
+	picture(t, figures.AtMost("Attack roll", "total", figures.AtMostSeries("5d4", distribution(t, "5d4")),
+		figures.AtMostSeries("1d20", distribution(t, "1d20"))))
+}
+
 func TestOverlay(t *testing.T) {
 	picture(t, figures.PMF("Three ways to roll", "total", figures.PMFSeries("5d4", distribution(t, "5d4")),
 		figures.PMFSeries("1d20", distribution(t, "1d20")), figures.PMFSeries("3d6", distribution(t, "3d6"))))
@@ -155,6 +161,17 @@ func TestChartsAreThePicturesData(t *testing.T) {
 	}
 	if want := "t: probability to reach at least each value. at least 2 nine times in ten, 3 half the time, 4 once in ten."; steps.Alt != want {
 		t.Errorf("%q, want %q", steps.Alt, want)
+	}
+	rising := figures.AtMost("t", "x", figures.AtMostSeries("", d))
+	if rising.Chart.Kind != figures.RiseChart || rising.Chart.X.Label != "x or less" {
+		t.Errorf("rising %+v", rising.Chart)
+	}
+	if want := "t: probability of at most each value. at most 2 one time in ten, 3 half the time, 4 nine times in ten."; rising.Alt != want {
+		t.Errorf("%q, want %q", rising.Alt, want)
+	}
+	corners := rising.Chart.Series[0].Rises(1, 5)
+	if want := []float64{0, 0, 0.25, 0.25, 0.75, 0.75, 1, 1}; !slices.Equal(corners.Y, want) {
+		t.Errorf("rises by %v, want %v", corners.Y, want)
 	}
 	labels := figures.Categories("t", []figures.Category{{"雪", 0.5}, {"b", 0.5}}).Chart
 	if labels.Kind != figures.LabelChart || labels.X.Max != 0.5 || labels.Categories[0].Label != "雪" {

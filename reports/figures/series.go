@@ -33,6 +33,11 @@ func AtLeastSeries(name string, d *evidence.Distribution) Series {
 	return series(name, d, func(r evidence.Row) float64 { return r.AtLeast })
 }
 
+// AtMostSeries returns P(X <= x) of a numeric distribution.
+func AtMostSeries(name string, d *evidence.Distribution) Series {
+	return series(name, d, func(r evidence.Row) float64 { return r.AtMost })
+}
+
 func series(name string, d *evidence.Distribution, y func(evidence.Row) float64) Series {
 	s := Series{Name: name}
 	rows := d.Rows
@@ -157,6 +162,35 @@ func reachAlt(title string, all []Series) string {
 			reached(s, 0.9), reached(s, 0.5), reached(s, 0.1))
 	}
 	return b.String()
+}
+
+// boundAlt says of curves of P(X <= x) what is not exceeded one time in ten, half the
+// time and nine times in ten.
+func boundAlt(title string, all []Series) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: probability of at most each value.", title)
+	for _, s := range all {
+		if len(s.X) == 0 {
+			continue
+		}
+		if s.Name != "" {
+			fmt.Fprintf(&b, " %s:", s.Name)
+		}
+		fmt.Fprintf(&b, " at most %g one time in ten, %g half the time, %g nine times in ten.",
+			notExceeded(s, 0.1), notExceeded(s, 0.5), notExceeded(s, 0.9))
+	}
+	return b.String()
+}
+
+// notExceeded returns the least value that is not exceeded with that probability; the
+// greatest value where none is.
+func notExceeded(s Series, probability float64) float64 {
+	for i, y := range s.Y {
+		if y >= probability {
+			return s.X[i]
+		}
+	}
+	return s.X[len(s.X)-1]
 }
 
 // reached returns the greatest value that is reached with that probability; the

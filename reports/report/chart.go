@@ -89,7 +89,7 @@ func draw(c *figures.Chart) drawing {
 		d.labels(c)
 	case figures.MapChart:
 		d.heat(c)
-	case figures.BarChart, figures.LineChart, figures.StepChart:
+	case figures.BarChart, figures.LineChart, figures.StepChart, figures.RiseChart:
 		d.axes(c)
 		d.series(c)
 	}
@@ -135,6 +135,8 @@ func (d *drawing) series(c *figures.Chart) {
 			d.Bars = bars(s, x, y)
 		case figures.StepChart:
 			l.Points = polyline(s.Steps(c.X.Min, c.X.Max), x, y)
+		case figures.RiseChart:
+			l.Points = polyline(s.Rises(c.X.Min, c.X.Max), x, y)
 		case figures.LineChart:
 			l.Points = polyline(s, x, y)
 			l.Dots = dots(s, x, y)

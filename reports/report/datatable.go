@@ -33,7 +33,7 @@ func data(c *figures.Chart) dataTable {
 		return labelData(c)
 	case figures.MapChart:
 		return mapData(c)
-	case figures.BarChart, figures.LineChart, figures.StepChart:
+	case figures.BarChart, figures.LineChart, figures.StepChart, figures.RiseChart:
 		return seriesData(c)
 	}
 	return dataTable{}
@@ -96,8 +96,10 @@ func at(kind figures.ChartKind, s figures.Series, x float64) (y float64, known b
 		return 0, false
 	case kind == figures.StepChart && i < len(s.X):
 		return s.Y[i], true // what reaches x reaches the next value
+	case kind == figures.RiseChart && i > 0:
+		return s.Y[i-1], true // what exceeds the value before exceeds x
 	}
-	return 0, kind == figures.StepChart
+	return 0, kind == figures.StepChart || kind == figures.RiseChart
 }
 
 func mapData(c *figures.Chart) dataTable {

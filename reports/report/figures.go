@@ -117,8 +117,16 @@ func curves(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Fig
 		kind = f.Of
 	}
 	take := figures.PMFSeries
-	if kind == scenarios.AtLeast {
+	switch kind {
+	case scenarios.PMF:
+	case scenarios.AtLeast:
 		take = figures.AtLeastSeries
+	case scenarios.AtMost:
+		take = figures.AtMostSeries
+	case scenarios.HeatMap, scenarios.Overlay:
+		return nil, fmt.Errorf("a figure of kind %s has no curves", kind)
+	default:
+		return nil, fmt.Errorf("the kind %q of a figure is not known to curves", kind)
 	}
 	var all []figures.Series
 	x := f.X
@@ -144,6 +152,9 @@ func curves(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Fig
 	}
 	if kind == scenarios.AtLeast {
 		return figures.AtLeast(title, x, all...), nil
+	}
+	if kind == scenarios.AtMost {
+		return figures.AtMost(title, x, all...), nil
 	}
 	return figures.PMF(title, x, all...), nil
 }

@@ -31,6 +31,7 @@ var common = map[string]any{
 	"number":       func(q *evidence.Quantity) string { return text.Number(*q) },
 	"value":        text.Value,
 	"deviation":    func(d *evidence.Distribution) string { return fmt.Sprintf("%.4g", d.StdDev) },
+	"modes":        text.Modes,
 	"measureTitle": measureTitle, "fileKind": fileKind, "odd": odd, "failing": failing,
 	"summarise": func(all []Section) summary { return summarise(all...) },
 	"summary":   func(s Section) summary { return summarise(s) },

@@ -69,15 +69,15 @@ func writeMoments(b *strings.Builder, d *evidence.Distribution) {
 	if d.Max != nil {
 		upper = Value(d.Max)
 	}
-	fmt.Fprintf(b, "mean %s   standard deviation %.5g   range %s to %s   %s\n",
-		mean, d.StdDev, lower, upper, modes(d))
+	fmt.Fprintf(b, "mean %s   standard deviation %.5g   range %s to %s   mode %s\n",
+		mean, d.StdDev, lower, upper, Modes(d))
 	p := d.Percentiles
 	fmt.Fprintf(b, "percentiles   25: %s   50: %s   75: %s   95: %s\n",
 		Value(p[25]), Value(p[50]), Value(p[75]), Value(p[95]))
 }
 
-// modes lists the likeliest values, a few of them.
-func modes(d *evidence.Distribution) string {
+// Modes lists the likeliest values, a few of them.
+func Modes(d *evidence.Distribution) string {
 	const shown = 4
 	parts := make([]string, 0, shown+1)
 	for _, m := range d.Modes {
@@ -87,7 +87,7 @@ func modes(d *evidence.Distribution) string {
 		}
 		parts = append(parts, Value(m))
 	}
-	return "mode " + strings.Join(parts, ", ")
+	return strings.Join(parts, ", ")
 }
 
 // rowsTable lays the outcomes out with bars.

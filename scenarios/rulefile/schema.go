@@ -162,7 +162,7 @@ type schemaTable struct {
 }
 
 type schemaFigure struct {
-	Kind     schemaFigureKind `json:"kind" jsonschema_description:"pmf: bars of one measure; at-least: the curve of the chance of at least a value; heatmap: one quantity over two swept parameters; overlay: several curves in one picture."`
+	Kind     schemaFigureKind `json:"kind" jsonschema_description:"pmf: bars of one measure; at-least: the curve of the chance of at least a value; at-most: that of at most a value; heatmap: one quantity over two swept parameters; overlay: several curves in one picture."`
 	Of       schemaCurveKind  `json:"of,omitempty" jsonschema_description:"What an overlay shows; pmf unless said."`
 	Title    schemaText       `json:"title,omitempty" jsonschema_description:"The figure in a few words."`
 	Doc      schemaText       `json:"doc,omitempty" jsonschema_description:"What it shows."`

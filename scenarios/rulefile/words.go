@@ -20,7 +20,7 @@ const (
 var (
 	DieRoles       = []string{"resolution", "magnitude", "modifier", "decision", "selection"}
 	ParameterTypes = []string{"integer", "number", "dice", "boolean", "choice", "number-or-word"}
-	CurveKinds     = []string{"pmf", "at-least"} // figures, alone and in an overlay
+	CurveKinds     = []string{"pmf", "at-least", "at-most"} // figures, alone and in an overlay
 	FigureKinds    = append(slices.Clip(CurveKinds), "heatmap", "overlay")
 	Delimiters     = []string{",", ";", "|", "tab"} // between the cells of a CSV file
 	Statistics     = []string{"P", "mean", "std_dev", "variance", "median", "min", "max"}
