@@ -31,7 +31,7 @@ func TestPages(t *testing.T) {
 		}
 		folder, _, _ := strings.Cut(name, "/")
 		if folder != system {
-			index, system = index+"\n## "+folder+"\n\n", folder
+			index, system = index+"\n## "+folder+"\n\n[The source, line by line]("+folder+"/"+sourcePage+")\n\n", folder
 		}
 		index += "- [" + name + "](" + name + ".md): " + s.Title + "\n"
 		written[name+".md"] = true
@@ -40,9 +40,10 @@ func TestPages(t *testing.T) {
 			checkExample(t, s, line)
 		}
 	}
+	index += "\n## roll20\n\n[The source, line by line](roll20/" + sourcePage + ")\n"
 	page(t, filepath.Join(root, "README.md"), index)
 	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
-		if rel, _ := filepath.Rel(root, path); err == nil && !d.IsDir() && !written[filepath.ToSlash(rel)] {
+		if rel, _ := filepath.Rel(root, path); err == nil && !d.IsDir() && !written[filepath.ToSlash(rel)] && d.Name() != sourcePage {
 			t.Errorf("%s is of no scenario", path)
 		}
 		return err
