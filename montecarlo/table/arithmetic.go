@@ -57,17 +57,13 @@ func inBrackets(v value) string {
 // nameOf returns what stands for a number in the text: [dodge]; empty where the number
 // itself does.
 func nameOf(e notation.Expr) string {
-	switch n := e.(type) {
-	case *notation.Number:
+	if n, ok := e.(*notation.Ref); ok {
+		return written(n)
+	}
+	if n, ok := e.(*notation.Number); ok {
 		if s := written(n); s != n.String() && !isFigure(s) {
 			return s
 		}
-	case *notation.Ref:
-		return written(n)
-	case *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary, *notation.Binary, *notation.Call,
-		*notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Let, *notation.Tuple, *notation.Repeat,
-		*notation.Process, *notation.Given, *notation.Retry, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
-		*notation.Again:
 	}
 	return ""
 }

@@ -259,3 +259,29 @@ func TestSameSeed(t *testing.T) {
 		t.Errorf("only %d of 20 rolls differ: %v", len(seen), slices.Collect(maps.Keys(seen)))
 	}
 }
+
+type strange struct{ notation.Expr }
+
+// What is not known is refused, never taken for something else.
+func TestWhatIsNotKnown(t *testing.T) {
+	one := notation.Int(1)
+	die := notation.FairDie{Sides: notation.Int(6)}
+	for what, e := range map[string]notation.Expr{
+		"a node":            strange{one},
+		"an operator":       &notation.Binary{Op: notation.BinaryOp(200), X: one, Y: one},
+		"a sign":            &notation.Unary{Op: notation.UnaryOp(200), X: one},
+		"a function":        &notation.Call{Func: notation.Func(200), Args: []notation.Expr{one}},
+		"a division":        &notation.Binary{Op: notation.Div, Rule: notation.Division(200), X: one, Y: one},
+		"an explosion":      &notation.Pool{Count: one, Die: die, Mods: []notation.Modifier{&notation.Explode{Mode: 200}}},
+		"a compare point":   &notation.Pool{Count: one, Die: die, Mods: []notation.Modifier{&notation.Success{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}}},
+		"a die":             &notation.Pool{Count: one},
+		"a name":            &notation.Ref{Name: "x"},
+		"a resource":        &notation.Resource{Modifier: "self", Name: "x"},
+		"a condition":       &notation.Given{X: one, Cond: &notation.Bool{Value: true}},
+		"the end of a roll": &notation.Call{Func: notation.Highest, Args: []notation.Expr{&notation.Ref{Name: "x"}}},
+	} {
+		if r, err := table.Once(e, table.Random(1, 1)); err == nil {
+			t.Errorf("%s is worth %s", what, r.Value)
+		}
+	}
+}
