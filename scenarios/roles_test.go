@@ -163,3 +163,19 @@ measures: {m: attack + luck}
 	_, err = s.Bind(map[string]string{"charm": "star"})
 	checkRoleError(t, "star", err, "die-role: luck has the role modifier and rolls a d12")
 }
+
+// A file whose own dice are outside of their role can be read, and not be bound.
+func TestRolesOfDefaults(t *testing.T) {
+	s := parse(t, `
+system: tdgs
+roles: {attack: resolution}
+rolls: {attack: 1d4}
+measures: {m: attack >= 3}
+figures: {f: {kind: pmf, measure: m}}
+expect: [P(m) = 50%]
+`)
+	_, err := s.Bind(nil)
+	checkRoleError(t, "default", err, "die-role: attack has the role resolution and rolls a d4")
+	_, err = s.Claims[0].Query()
+	checkRoleError(t, "claim", err, "die-role: attack has the role resolution and rolls a d4")
+}

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"errors"
 	"slices"
 
 	"oddsmith/scenarios/internal/suggest"
@@ -92,7 +93,8 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 	if s.Set, err = n.Get("set").ReadTextMap("a mapping of parameters to values"); err != nil {
 		return s, err
 	}
-	if _, err := s.Grid(); err != nil {
+	var role *RoleError // is said when the selection is bound; see addClaim
+	if _, err := s.Grid(); err != nil && !errors.As(err, &role) {
 		return s, n.Locate(err)
 	}
 	return s, nil

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -90,13 +91,16 @@ func cellEntry(n *yamltree.Node, sweeps []Sweep, row []string, cell int) (entry 
 	return &one, strings.Join(words, ", ")
 }
 
-// addClaim checks a claim. One about another scenario is checked when it is asked for.
+// addClaim checks a claim. One about another scenario is checked when it is asked for, and
+// so is one with dice outside of their role: a file that has some can be read, so that all
+// that is wrong with it can be shown.
 func (r *reader) addClaim(c *expect.Claim, n *yamltree.Node) error {
 	if c.Scenario == "" {
 		if _, err := c.Quantity.Of(r.s); err != nil {
 			return err
 		}
-		if _, err := r.s.Bind(c.Set); err != nil && n.Kind == yamltree.Mapping {
+		var role *RoleError
+		if _, err := r.s.Bind(c.Set); err != nil && n.Kind == yamltree.Mapping && !errors.As(err, &role) {
 			return n.Locate(err)
 		}
 	}
