@@ -46,7 +46,7 @@ type rollResult struct {
 }
 
 func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
-	if err := c.check(app); err != nil {
+	if err := c.outputFlags.check(app); err != nil {
 		return err
 	}
 	grammar, err := notation.GrammarByName(c.Notation)

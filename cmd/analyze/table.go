@@ -82,7 +82,7 @@ func (f *tableFlags) faces() ([]*big.Rat, error) {
 
 // atTable prints single rolls of a bound expression.
 func (c *rollCmd) atTable(app *cli.App, bound notation.Expr) error {
-	if err := c.check(c.Format); err != nil {
+	if err := c.tableFlags.check(c.Format); err != nil {
 		return err
 	}
 	if _, err := notation.Check(bound); err != nil {
