@@ -50,7 +50,7 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 		return nil, err
 	}
 	e.budget.At = n.Expr.Span()
-	e.budget.Trace(fmt.Sprintf("condition on what %s answers (%d cases)", e.vars[v].Name, len(answers.Nums)))
+	e.budget.Trace(fmt.Sprintf("condition on what %s answers (%d cases)", e.vars[v].Shown(), len(answers.Nums)))
 	return e.mixAnswers(n, f, answers)
 }
 

@@ -131,7 +131,7 @@ func (e *evaluator) circumstances(n *plan.Node) string {
 	var parts []string
 	e.vars.Relevant(n.Free, e.given.set).Each(func(v int) {
 		if key := e.given.value[v].key; key != "" {
-			parts = append(parts, e.vars[v].Name+" = "+key)
+			parts = append(parts, e.vars[v].Shown()+" = "+key)
 		}
 	})
 	if parts == nil {

@@ -16,7 +16,7 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 		a := e.given.value[v]
 		switch {
 		case !e.given.set.Has(v):
-			bad = notation.Errorf(x.At, "%s is not bound to a value", e.vars[v].Name)
+			bad = notation.Errorf(x.At, "%s is not bound to a value", e.vars[v].Shown())
 		case a.err != nil:
 			bad = a.err
 		case a.point.HasTail():

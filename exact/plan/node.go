@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"strings"
+
 	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
@@ -39,6 +41,22 @@ type Variable struct {
 	Def  *Node
 	Pool bool // the definition is a pool; a die of a pool, which has that as definition, is none
 	Own  bool // it is bound by a node that nothing else shares, as a die that is looked at is
+}
+
+// Shown is what people read for the variable: its name as it stands in the file, and for a
+// number without a name how it is written.
+func (x Variable) Shown() string {
+	scope, own, isScoped := strings.Cut(x.Name, "/")
+	if !isScoped {
+		return x.Name
+	}
+	if scope != rankScope && x.Name != notation.MemberName {
+		return own[strings.LastIndexByte(own, '/')+1:]
+	}
+	if text := x.Def.Expr.Span().Text(); text != "" {
+		return text
+	}
+	return x.Def.Expr.String()
 }
 
 // Inputs are what has to be known of the variables' values inside a node that rolls

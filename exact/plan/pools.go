@@ -48,6 +48,51 @@ func (n *Node) isPool(vars Variables) bool {
 	return false
 }
 
+// anew resolves an expression that is rolled anew again and again, or stands where names are
+// bound. The numbers beside pools in it are rolled there, not once for all.
+func (r *Resolver) anew(e notation.Expr) (*Node, error) {
+	outer := len(r.ranks)
+	n, err := r.resolve(e)
+	if err != nil {
+		return nil, err
+	}
+	for len(r.ranks) > outer {
+		v := r.ranks[len(r.ranks)-1]
+		r.ranks = r.ranks[:len(r.ranks)-1]
+		n = r.rolledIn(n, v)
+	}
+	return n, nil
+}
+
+// rolledIn returns the node of a Let that binds a variable in a node.
+func (r *Resolver) rolledIn(n *Node, v int) *Node {
+	def := r.Vars[v].Def
+	let := &notation.Let{At: n.Expr.Span(), Name: r.Vars[v].Name, Value: def.Expr, Body: n.Expr}
+	return &Node{
+		Expr: let, Kids: []*Node{n}, ID: r.Store.nextNode(&r.nodes), Var: v,
+		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Shared: n.Shared, Inputs: Inputs{Loose: true},
+		hasExtreme: n.hasExtreme, scope: n.scope.with(def.scope),
+	}
+}
+
+// isAnew reports whether a child of a node is rolled anew for every copy or every try.
+func isAnew(e notation.Expr, child int) bool {
+	switch e.(type) {
+	case *notation.Copies, *notation.Repeat:
+		return child == 1
+	case *notation.Retry:
+		return true
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group, *notation.Unary,
+		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple, *notation.Call,
+		*notation.Process, *notation.Given, *notation.Pairs, *notation.Again, *notation.Where, *notation.Each, *notation.Let:
+	}
+	return false
+}
+
+// rankScope stands before the names of variables that nameRanks makes. No rule file has
+// such names.
+const rankScope = "rank"
+
 // nameRanks makes variables of numbers that are rolled beside a pool, so that they get
 // their values before the pool is asked.
 func (r *Resolver) nameRanks(n *Node) error {
@@ -58,7 +103,7 @@ func (r *Resolver) nameRanks(n *Node) error {
 		if kid.Pool || kid.Plain {
 			continue
 		}
-		name := fmt.Sprintf("rank/%d", n.ID)
+		name := fmt.Sprintf("%s/%d", rankScope, n.ID)
 		v, err := r.variable(name, kid, kid.Expr.Span())
 		if err != nil {
 			return err
@@ -66,6 +111,7 @@ func (r *Resolver) nameRanks(n *Node) error {
 		ref := &Node{Expr: &notation.Ref{At: kid.Expr.Span(), Name: name}, ID: r.Store.nextNode(&r.nodes), Var: v, Plain: true}
 		ref.Free = ref.Free.With(v)
 		n.Kids[i] = ref
+		r.ranks = append(r.ranks, v)
 		n.Free = n.Free.With(v)
 		n.scope.binds, n.Inputs.Loose, n.Plain = true, true, false
 	}

@@ -11,7 +11,7 @@ import (
 // the root is that of the innermost body. Errors are [*notation.Error]: a name that is
 // not bound, a node that is not known, more rolls than [MaxVariables].
 func (r *Resolver) Root(e notation.Expr) (*Node, error) {
-	r.closed, r.resolved = nil, 0
+	r.closed, r.resolved, r.ranks = nil, 0, nil
 	for {
 		x, ok := e.(*notation.Let)
 		if !ok {
@@ -87,8 +87,12 @@ func (r *Resolver) fill(n *Node) error {
 	}
 	children := notation.Children(n.Expr)
 	n.Kids = make([]*Node, 0, len(children))
-	for _, c := range children {
-		kid, err := r.resolve(c)
+	for i, c := range children {
+		resolve := r.resolve
+		if isAnew(n.Expr, i) {
+			resolve = r.anew
+		}
+		kid, err := resolve(c)
 		if err != nil {
 			return err
 		}
@@ -153,7 +157,7 @@ func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, na
 		own = own.With(v)
 		restore = append(restore, r.bind(name, v))
 	}
-	kid, err := r.resolve(last)
+	kid, err := r.anew(last)
 	if err != nil {
 		return err
 	}
@@ -175,7 +179,11 @@ func (r *Resolver) binder(n *Node, first []notation.Expr, last notation.Expr, na
 
 // kid resolves a child.
 func (r *Resolver) kid(n *Node, e notation.Expr) error {
-	kid, err := r.resolve(e)
+	resolve := r.resolve
+	if _, ok := n.Expr.(*notation.Again); ok {
+		resolve = r.anew
+	}
+	kid, err := resolve(e)
 	if err != nil {
 		return err
 	}
@@ -191,7 +199,7 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 		return err
 	}
 	restore := r.bind(x.Name, v)
-	body, err := r.resolve(x.Body)
+	body, err := r.anew(x.Body)
 	if err != nil {
 		return err
 	}
@@ -213,7 +221,7 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 // value is ever given to.
 func (r *Resolver) process(n *Node, x *notation.Process) error {
 	depend := func(e notation.Expr) (*Node, error) {
-		kid, err := r.resolve(e)
+		kid, err := r.anew(e)
 		if err == nil {
 			n.Free = n.Free.Union(kid.Free)
 			n.scope.named = n.scope.named.Union(kid.scope.named)

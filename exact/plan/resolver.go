@@ -8,6 +8,7 @@ type Resolver struct {
 	Scope map[string]int // the variable each name stands for here
 	Store *Store         // nil keeps no nodes
 	nodes int
+	ranks []int // the variables of numbers beside pools, in the part that is being resolved
 
 	// Nodes that name nothing from outside, by their expression: what stands in many places
 	// is resolved once.

@@ -19,14 +19,14 @@ func (p *parser) atMember() bool {
 	return p.grammar.names && p.tok.kind == nameToken && p.tok.text == "in"
 }
 
-// memberName names the value that `in` looks for. No rule file can name it.
-const memberName = "in/value"
+// MemberName names the value that `in` looks for. No rule file can name it.
+const MemberName = "in/value"
 
 // member reads `in 5..10` or `in {1, 3, 5}` behind x, which is rolled once for all
 // comparisons.
 func (p *parser) member(start Span, x Expr) (Expr, error) {
 	p.advance()
-	value := &Ref{At: x.Span(), Name: memberName}
+	value := &Ref{At: x.Span(), Name: MemberName}
 	var cond Expr
 	var err error
 	if p.at("{") {
@@ -37,7 +37,7 @@ func (p *parser) member(start Span, x Expr) (Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Let{At: p.from(start), Name: memberName, Value: x, Body: cond}, nil
+	return &Let{At: p.from(start), Name: MemberName, Value: x, Body: cond}, nil
 }
 
 // within reads a range with both ends in it.

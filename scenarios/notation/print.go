@@ -110,7 +110,7 @@ func (p *printer) expr(e Expr) {
 	case *Resource:
 		p.write("[", n.Modifier, " ", n.Name, "]")
 	case *Let:
-		if n.Name == memberName && p.member(n) {
+		if n.Name == MemberName && p.member(n) {
 			return
 		}
 		p.write("let ", n.Name, " = ")

@@ -48,5 +48,5 @@ func besideValue(e Expr, op BinaryOp) (Expr, bool) {
 		return nil, false
 	}
 	ref, ok := b.X.(*Ref)
-	return b.Y, ok && ref.Name == memberName
+	return b.Y, ok && ref.Name == MemberName
 }
