@@ -66,6 +66,10 @@ func (e *evaluator) eachDie(n *plan.Node, f worth) (copies *plan.Node, one *dist
 		return e.eachDie(e.vars[n.Var].Def, f)
 	}
 	if _, ok := n.Expr.(*notation.Copies); ok {
+		count, err := e.countOf(n)
+		if err != nil || hasNone(count) {
+			return nil, nil, err
+		}
 		one, err := e.number(n.Kids[1])
 		if err == nil {
 			one, err = e.over(one, f)
@@ -172,15 +176,15 @@ func (e *evaluator) evalKept(n *plan.Node) (*dist.Dist, bool, error) {
 	if err != nil || copies == nil {
 		return nil, false, err
 	}
+	count, err := e.countOf(copies)
+	if err != nil || hasNone(count) {
+		return nil, false, err
+	}
 	one, err := e.number(copies.Kids[1])
 	if err != nil || !one.HasTail() && !isOne(keeps) {
 		return nil, false, err
 	}
-	count, err := e.countOf(copies)
-	if err == nil {
-		err = e.fewDice(count, n.Expr.Span())
-	}
-	if err != nil {
+	if err := e.fewDice(count, n.Expr.Span()); err != nil {
 		return nil, true, err
 	}
 	var parts []dist.Part

@@ -79,10 +79,10 @@ func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, err
 // evalBound returns the smallest or largest value the argument can take. What
 // has been conditioned on is set aside meanwhile.
 func (e *evaluator) evalBound(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
-	saved := e.given.set
-	e.given.set = plan.Set{}
+	saved, asked, fixed := e.given.set, e.asked, e.fixed
+	e.given.set, e.asked, e.fixed = plan.Set{}, map[*plan.Node]*assigned{}, map[*plan.Node]dist.Outcome{}
 	d, err := e.eval(n.Kids[0])
-	e.given.set = saved
+	e.given.set, e.asked, e.fixed = saved, asked, fixed
 	if err != nil {
 		return nil, err
 	}

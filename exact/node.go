@@ -25,6 +25,9 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 		if e.given.set.Has(n.Var) {
 			return e.given.value[n.Var].point, e.given.value[n.Var].err
 		}
+		if def := e.vars[n.Var].Def; def.Pool && !n.Pool {
+			return e.anyDie(def)
+		}
 		return e.eval(e.vars[n.Var].Def)
 	case *notation.Let:
 		return e.eval(n.Kids[0])

@@ -84,6 +84,9 @@ func (t *table) copies(n *plan.Node, x *notation.Copies) (*multiset.Pool, error)
 	if err != nil {
 		return nil, err
 	}
+	if hasNone(count) {
+		return t.fixed(dist.Outcome{}), nil
+	}
 	one, err := t.e.number(n.Kids[1])
 	if err != nil {
 		return nil, err
@@ -96,6 +99,10 @@ func (t *table) copies(n *plan.Node, x *notation.Copies) (*multiset.Pool, error)
 	}
 	return t.dice.Add(count, one), nil
 }
+
+// hasNone reports whether there are never any dice. What they would be may then have no
+// meaning.
+func hasNone(count *dist.Dist) bool { return count.IsConstant() && count.Value(0).Sign() == 0 }
 
 // number evaluates a node whose truth value counts as 1 or 0.
 func (e *evaluator) number(n *plan.Node) (*dist.Dist, error) {
@@ -113,6 +120,9 @@ func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*
 	p, err := t.pool(n.Kids[0])
 	if err != nil {
 		return nil, err
+	}
+	if values, ok := t.dice.Lying(p); ok && len(values) == 0 {
+		return p, nil // what becomes of a die may have no meaning
 	}
 	return replace(p, func(v *big.Rat) (*dist.Dist, error) {
 		d, err := t.e.with(n.Bound[:1], []*big.Rat{v}, n.Kids[1], eval)
@@ -246,6 +256,30 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 		outcomes[i], weights[i] = dist.Outcome{Items: items}, c.Weight
 	}
 	return dist.NewJoint(outcomes, weights, total, false), nil
+}
+
+// anyDie returns what a die of a pool can show, for lowest and highest of it: how likely
+// each value is makes no difference to them.
+func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
+	d, err := e.eval(n)
+	if err != nil {
+		return nil, err
+	}
+	var shown []dist.Outcome
+	var weights []*big.Int
+	known := map[string]bool{}
+	for o := range d.All() {
+		for _, die := range o.Items {
+			if key := die.Value.RatString(); !known[key] {
+				known[key] = true
+				shown, weights = append(shown, die), append(weights, big.NewInt(1))
+			}
+		}
+	}
+	if shown == nil {
+		return nil, notation.Errorf(n.Expr.Span(), "there are no dice in %s%s", spelled(n), e.circumstances(n))
+	}
+	return dist.Incomplete(dist.Numeric, shown, weights, nil, big.NewInt(int64(len(shown)))), nil
 }
 
 // whole is the error where not even the content of a pool can be found by one walk.

@@ -55,7 +55,7 @@ func together(trees []notation.Expr, first int) notation.Expr {
 }
 
 // componentwise joins the parts of trees that are all rolls around something, conditions,
-// tuples or processes; nil for others.
+// tuples, processes or pools; nil for others.
 func componentwise(trees []notation.Expr, first int) notation.Expr {
 	columns := make([][]notation.Expr, len(notation.Children(trees[0])))
 	for _, t := range trees {
@@ -80,7 +80,27 @@ func sameFrame(a, b notation.Expr) bool {
 		other, ok := b.(*notation.Let)
 		return ok && let.Name == other.Name
 	}
-	return both[*notation.Given](a, b) || both[*notation.Tuple](a, b) || both[*notation.Process](a, b)
+	return both[*notation.Given](a, b) || both[*notation.Tuple](a, b) || both[*notation.Process](a, b) || samePools(a, b)
+}
+
+// samePools reports whether two nodes are pools that are made alike: an if cannot choose
+// between pools, but between how many dice they have and what those are.
+func samePools(a, b notation.Expr) bool {
+	if where, ok := a.(*notation.Where); ok {
+		other, ok := b.(*notation.Where)
+		return ok && where.It == other.It
+	}
+	if each, ok := a.(*notation.Each); ok {
+		other, ok := b.(*notation.Each)
+		return ok && each.It == other.It
+	}
+	if call, ok := a.(*notation.Call); ok {
+		other, ok := b.(*notation.Call)
+		f := call.Func
+		makesPool := f == notation.Join || f == notation.KeepHighest || f == notation.KeepLowest || f == notation.DropLowest || f == notation.DropHighest
+		return ok && makesPool && f == other.Func && len(call.Args) == len(other.Args)
+	}
+	return both[*notation.Copies](a, b)
 }
 
 // both reports whether two nodes are of one type.
