@@ -56,6 +56,7 @@ func TestLanguage(t *testing.T) {
 		{"Roll20 parameters count dice and sides", "notation: roll20\nparameters: {n: 2, s: 2}\nmeasures: {m: '@{n}d@{s}k1'}", "1 1/4, 2 3/4"},
 		{"Roll20 modifiers take parameters", "notation: roll20\nparameters: {k: 1, n: 2}\nmeasures: {m: '2d2k@{k} + 1d2>@{n}'}", "1 1/8, 2 1/2, 3 3/8"},
 		{"Methuen divides downwards", "notation: methuen\nactors: {self: {a: 7}}\neffects: ['[a] /= 2']\nmeasures: {m: {lost: a}}", "4 1"},
+		{"expressions together share their rolls", "rolls: {x: d2}\nmeasures: {a: x, m: {joint: [a, 3 - x, x == 2]}}", "(1, 2, no) 1/2, (2, 1, yes) 1/2"},
 		{"measures together share their rolls", "rolls: {x: d2}\nmeasures: {a: x, b: 3 - x, m: {joint: [a, b]}}", "(1, 2) 1/2, (2, 1) 1/2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

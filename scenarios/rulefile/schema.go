@@ -139,7 +139,7 @@ type schemaMeasure struct {
 	After  schemaText  `json:"after,omitempty" jsonschema_description:"What a resource is worth after the effects."`
 	End    schemaEnd   `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns."`
 	Cases  schemaCases `json:"cases,omitempty" jsonschema_description:"Words of its own, each with its condition. The first case that holds is the value."`
-	Joint  schemaTexts `json:"joint,omitempty" jsonschema_description:"Two or three measures before this one that are looked at together."`
+	Joint  schemaTexts `json:"joint,omitempty" jsonschema_description:"Two or three measures before this one, or expressions, that are looked at together."`
 	Given  schemaText  `json:"given,omitempty" jsonschema_description:"The event that the distribution is conditional on."`
 	Title  schemaText  `json:"title,omitempty" jsonschema_description:"The measure in a few words."`
 	Unit   schemaText  `json:"unit,omitempty" jsonschema_description:"What it is counted in."`
