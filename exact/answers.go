@@ -24,7 +24,7 @@ import (
 // conditionOnPool evaluates a node by giving a pool, and others that are asked together
 // with it, every set of answers in turn.
 func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
-	f := &family{e: e, seen: map[*plan.Node]bool{}}
+	f := &family{e: e, seen: map[*plan.Node]bool{}, rolls: map[*plan.Node]bool{}}
 	f.collect(n)
 	f.only(v)
 	t := e.newTable()
@@ -153,40 +153,100 @@ func (c *certainCases) part() dist.Part {
 type family struct {
 	e     *evaluator
 	seen  map[*plan.Node]bool
-	nodes []*plan.Node // the questions
-	pools plan.Set     // the variables
-	whole bool         // the node is made of a pool itself
+	named plan.Set            // the variables whose definitions were looked at
+	rolls map[*plan.Node]bool // whether a question in a node rolls something itself
+	anew  int                 // how many nodes around are rolled again and again
+	nodes []*plan.Node        // the questions
+	pools plan.Set            // the variables
+	whole bool                // no answer can stand for the pools
 
 	values []*assigned // the answers of the present case
 }
 
-// collect adds the questions in a node, and in the definitions of what it names.
+// collect adds the questions in a node, and in the definitions of what it names. The answer
+// to a question that rolls something itself is known for one place only, and for one roll.
 func (f *family) collect(n *plan.Node) {
-	if f.seen[n] || n.Free.Empty() {
+	if n.Free.Empty() {
+		return
+	}
+	if (f.seen[n] || f.anew > 0) && f.rollsInQuestion(n) {
+		f.whole = true
+	}
+	if f.seen[n] {
 		return
 	}
 	f.seen[n] = true
-	if n.Pool {
+	_, isProcess := n.Expr.(*notation.Process)
+	if n.Pool || isProcess {
 		f.whole = true
 		return
 	}
-	if n.IsQuestion() {
+	if n.IsQuestion() || isLinear(n) && f.isOfPools(n) {
 		f.nodes = append(f.nodes, n)
 		return
 	}
-	if isLinear(n) && f.isOfPools(n) {
-		f.nodes = append(f.nodes, n)
-		return
-	}
-	if n.Expr != nil && len(n.Kids) == 0 && n.Plain {
-		if !f.e.given.set.Has(n.Var) {
+	if _, isRef := n.Expr.(*notation.Ref); isRef {
+		if !f.e.given.set.Has(n.Var) && !f.named.Has(n.Var) {
+			f.named = f.named.With(n.Var)
 			f.collect(f.e.vars[n.Var].Def)
 		}
 		return
 	}
+	if isAnew(n) {
+		f.anew++
+		defer func() { f.anew-- }()
+	}
 	for _, kid := range n.Kids {
 		f.collect(kid)
 	}
+}
+
+// isAnew reports whether parts of a node are rolled again and again.
+func isAnew(n *plan.Node) bool {
+	switch n.Expr.(type) {
+	case *notation.Repeat, *notation.Again, *notation.Retry, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
+		*notation.Process:
+		return true
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group, *notation.Unary,
+		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple, *notation.Call,
+		*notation.Given, *notation.Let:
+	}
+	return false
+}
+
+// rollsInQuestion reports whether something is rolled in a question below a node.
+func (f *family) rollsInQuestion(n *plan.Node) bool {
+	if n.Free.Empty() || n.Plain && !n.IsQuestion() && len(n.Kids) == 0 {
+		return false
+	}
+	if known, ok := f.rolls[n]; ok {
+		return known
+	}
+	rolls := n.IsQuestion() && !isSettled(n)
+	for _, kid := range n.Kids {
+		rolls = rolls || f.rollsInQuestion(kid)
+	}
+	f.rolls[n] = rolls
+	return rolls
+}
+
+// isSettled reports whether nothing is rolled in a node but what it names.
+func isSettled(n *plan.Node) bool {
+	switch n.Expr.(type) {
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref:
+		return true
+	case *notation.Unary, *notation.Binary, *notation.Clamp, *notation.If, *notation.Call, *notation.Where, *notation.Each,
+		*notation.Pairs, *notation.Tuple, *notation.Let:
+		for _, kid := range n.Kids {
+			if !isSettled(kid) {
+				return false
+			}
+		}
+		return true
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry,
+		*notation.Process, *notation.Given, *notation.Resource:
+	}
+	return false
 }
 
 // isOfPools reports whether a sum adds up answers only, of pools that are named.

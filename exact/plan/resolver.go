@@ -43,7 +43,7 @@ func (r *Resolver) bind(name string, v int) func() {
 
 // keepClosed keeps a node that names nothing from outside, once there are many.
 func (r *Resolver) keepClosed(n *Node) {
-	if r.resolved++; r.resolved < manyNodes || !n.Free.Empty() || n.hasExtreme || len(n.Kids) == 0 {
+	if r.resolved++; r.resolved < manyNodes || !n.Free.Empty() || n.hasExtreme || n.Pool || len(n.Kids) == 0 {
 		return
 	}
 	if r.closed == nil {

@@ -33,9 +33,10 @@ func (c *Store) node(e notation.Expr, names map[string]int) *Node {
 	return nil
 }
 
-// keepNode keeps a node. One that binds names gets new variables in each place.
+// keepNode keeps a node. One that binds names gets new variables in each place, and two pools
+// of one question are told apart by their nodes.
 func (c *Store) keepNode(n *Node) {
-	if c == nil || n.scope.binds {
+	if c == nil || n.scope.binds || n.Pool {
 		return
 	}
 	n.scope.next = c.nodes[n.Expr]

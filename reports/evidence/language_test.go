@@ -61,6 +61,10 @@ func holdsOf(t *testing.T, e notation.Expr, want string) {
 	if err != nil {
 		t.Fatalf("%s: %v", e, err)
 	}
+	cached, err := (&exact.Cache{}).Eval(context.Background(), e, exact.Options{})
+	if err != nil || cached.Dist.String() != r.Dist.String() {
+		t.Errorf("%s: %s, with a cache %v (%v)", e, r.Dist, cached, err)
+	}
 	got := map[string]*big.Rat{}
 	for o, w := range r.Dist.All() {
 		got[o.Key()] = r.Dist.Fraction(w)
@@ -190,6 +194,9 @@ func TestRowsOfTheLanguage(t *testing.T) {
 		{"and for every try", "p = pool(2, d2); reroll(p[d2], it == 1, 1)", "1: 3; 2: 5"},
 		{"a rank that names the die", "p = pool(2, d2); sum(each(pool(1, d2), p[it + d2 - 1]))", "0: 4; 1: 7; 2: 5"},
 		{"a rank that is a die", "p = pool(2, d2); p[p[1]]", "1: 3; 2: 1"},
+		{"a count by a roll, in copies", "p = pool(1, d2); joint(p[1], sum(2, count(p, it == d2)))", "(1, 0): 1; (1, 1): 2; (1, 2): 1; (2, 0): 1; (2, 1): 2; (2, 2): 1"},
+		{"a count by a roll, rolled again", "p = pool(1, d2); joint(p[1], reroll(count(p, it == d2), it == 0, 1))", "(1, 0): 1; (1, 1): 3; (2, 0): 1; (2, 1): 3"},
+		{"a count by a roll, by rank", "p = pool(1, d2); joint(p[1], rank(1, 2, count(p, it == d2)))", "(1, 0): 1; (1, 1): 3; (2, 0): 1; (2, 1): 3"},
 		{"the highest of what a die can show", "p = pool(2, d3); count(p, it == highest(it))", "0: 4; 1: 4; 2: 1"},
 		{"the lowest of replaced dice", "p = each(pool(2, d2), lowest(it)); sum(p)", "2: 1"},
 		{"the highest die there can be", "p = pool(2, d2); joint(p[1], highest(p[1]))", "(1, 2): 1; (2, 2): 3"},
@@ -264,6 +271,12 @@ func TestSentencesOfTheLanguage(t *testing.T) {
 		{"given in a sequence does not reach outside", "sequences: {s: {rolls: {a: d2}, given: a <= b, value: a}}\nrolls: {b: d2}\nmeasures: {m: {joint: [b, s]}}", "", "(1, 1): 2; (2, 1): 1; (2, 2): 1"},
 		{"given on a pool of a sequence", "sequences: {s: {rolls: {h: 'pool(2, d2)'}, given: 'h[2] == 1', value: 'h[1]'}}\nmeasures: {m: s}", "", "1: 1; 2: 2"},
 		{"given on a random rank", "sequences: {s: {rolls: {h: 'pool(2, d2)'}, given: 'h[d2] == 1', value: 'h[1]'}}\nmeasures: {m: s}", "", "1: 1; 2: 1"},
+		{"a condition on a count by a roll", "sequences: {s: {rolls: {a: 'count(hand, it == d2)'}, given: 'a > 0', value: a}}\nrolls: {hand: 'pool(1, d2)'}\nmeasures: {m: {joint: ['hand[1]', s, s]}}", "", "(1, 1, 1): 1; (2, 1, 1): 1"},
+		{"a condition on a roll and a count by a roll", "functions: {s(y): {rolls: {a: y, b: d2}, given: a + b > 1, value: a + b}}\nrolls: {hand: 'pool(1, d2)'}\nmeasures: {m: {joint: ['hand[1]', 's(count(hand, it == d2))']}}", "", "(1, 2): 2; (1, 3): 1; (2, 2): 2; (2, 3): 1"},
+		{"a pool of a sequence is rolled in every place", "sequences: {s: 'pool(1, d2)'}\nmeasures: {m: 'pairs(s, s, it + d2 > other + 1)'}", "", "0: 1; 1: 1"},
+		{"also where it is kept", "sequences: {s: 'pool(2, d2)'}\nmeasures: {m: 'sum(each(join(keep(1, s), keep(1, s)), it * d1))'}", "", "2: 1; 3: 6; 4: 9"},
+		{"and where dice are rolled for both", "sequences: {s: 'pool(1, d2)'}\nmeasures: {m: 'sum(each(keep(2, join(s, s)), it * d2))'}", "", ""},
+		{"and beside what is shared", "rolls: {p: 'pool(1, d2)'}\nsequences: {s: 'sum(join(p, pool(1, d2)))'}\nmeasures: {m: {joint: [s, s, 'p[1]']}}", "", "(2, 2, 1): 1; (2, 3, 1): 1; (3, 2, 1): 1; (3, 3, 1): 1; (3, 3, 2): 1; (3, 4, 2): 1; (4, 3, 2): 1; (4, 4, 2): 1"},
 		{"copies of a sequence with a condition", "sequences: {s: {rolls: {a: d3}, given: a > 1, value: a}}\nmeasures: {m: 'sum(2, s)'}", "", "4: 1; 5: 2; 6: 1"},
 		{"a draw", "draws: {sky: {fair: 6, rain: 3, storm: 1}}\nmeasures: {m: sky}", "", "fair: 6; rain: 3; storm: 1"},
 		{"a draw is drawn anew", "draws: {coin: {head: 1, tail: 1}}\nmeasures: {m: coin == coin}", "", "yes: 1; no: 1"},
