@@ -3,6 +3,7 @@ package exact
 import (
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/rational"
@@ -52,7 +53,7 @@ func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, erro
 		return one, nil
 	case stop.mass.Sign() == 0 && limit < 0:
 		return nil, notation.Errorf(x.Cond.Span(), "every value is rolled again, for ever%s", e.circumstances(n)).
-			WithHint("a third argument limits how often: explode(x, it >= 5, 3)")
+			WithHint("a third argument limits how often: %s", limited(x))
 	case x.Explode && limit < 0:
 		return e.dice.Chain(x.At, stop.dist, again.dist, again.mass)
 	case x.Explode:
@@ -61,6 +62,14 @@ func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, erro
 		return stop.dist, nil
 	}
 	return e.rerollAtMost(one, again, stop, limit)
+}
+
+// limited shows how the number of further rolls is limited.
+func limited(x *notation.Again) string {
+	if x.Explode {
+		return "explode(x, it >= 5, 3)"
+	}
+	return "reroll(x, it <= 2, 1)"
 }
 
 // A share is a part of a distribution: its mass, and what it is like by itself, nil for
@@ -135,6 +144,12 @@ func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*d
 
 // explodeAtMost adds up at most k further rolls.
 func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
+	// The second half of the convolutions, each of which is at least as long as the first.
+	half, slots := float64(k/2), float64(again.dist.Slots())
+	least := half * slots * slots * half * budget.StepCost(half*again.dist.LeastBits())
+	if err := e.budget.Check(least, 0, 0); err != nil {
+		return nil, err
+	}
 	sum := one
 	for range k {
 		longer, err := dist.Convolve(again.dist, sum, e.budget)

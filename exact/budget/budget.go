@@ -69,6 +69,17 @@ func (b *Budget) Spend(work, n, bits float64) error {
 	return b.Ctx.Err()
 }
 
+// Check refuses what is known to need so much later on: see [Budget.Spend].
+func (b *Budget) Check(work, n, bits float64) error {
+	if bytes := WeightBytes(n, bits); bytes > b.MaxMemory {
+		return b.Refuse(b.At, Memory, bytes)
+	}
+	if !b.Affords(work) {
+		return b.Refuse(b.At, Work, b.spent+work)
+	}
+	return nil
+}
+
 // Refuse returns the error for a part of the expression that needs more of a resource
 // than is allowed.
 func (b *Budget) Refuse(at notation.Span, of Resource, need float64) *LimitError {

@@ -2,6 +2,7 @@ package dist
 
 import (
 	"math/big"
+	"math/bits"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
@@ -27,6 +28,9 @@ func (d *Dist) plusZero(weight *big.Int) *Dist {
 // Power returns the sum of n independent copies of a numeric distribution, by
 // repeated squaring.
 func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
+	if err := d.affordsPower(n, b); err != nil {
+		return nil, err
+	}
 	result := Constant(new(big.Rat))
 	for square := d; n > 0; n /= 2 {
 		var err error
@@ -42,6 +46,18 @@ func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
 		}
 	}
 	return result, nil
+}
+
+// affordsPower refuses a power before anything is done for it where the last of its squarings
+// alone is beyond the limits.
+func (d *Dist) affordsPower(n int64, b *budget.Budget) error {
+	if n < 1<<10 || d.tail != nil || d.values != nil || d.Slots() < 2 {
+		return nil // found out soon enough
+	}
+	half := int64(1) << (bits.Len64(uint64(n)) - 2)
+	slots := float64(half)*float64(d.Slots()-1) + 1
+	digits := 2 * float64(half) * d.LeastBits()
+	return b.Check(kroneckerWork(slots, slots, digits), slots, digits)
 }
 
 // compoundByHorner evaluates the generating function by Horner's rule.

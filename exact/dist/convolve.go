@@ -42,7 +42,7 @@ func Convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	kronecker := !d.total.IsUint64() && kx.Cmp(ky) == 0 && min(x.Slots(), y.Slots()) >= kroneckerFrom
 	work := slots + pairs*budget.StepCost(bits)
 	if kronecker {
-		work = kroneckerWork(x.Slots(), y.Slots(), bits)
+		work = kroneckerWork(float64(x.Slots()), float64(y.Slots()), bits)
 	}
 	if err := b.Spend(work, slots, bits); err != nil {
 		return nil, err
@@ -112,8 +112,8 @@ func pack(w Weights, slot int) *big.Int {
 
 // kroneckerWork estimates a multiplication of packed integers: Karatsuba's
 // exponent on the shorter one.
-func kroneckerWork(n, m int, bits float64) float64 {
-	short, long := float64(min(n, m))*(bits/64+1), float64(max(n, m))*(bits/64+1)
+func kroneckerWork(n, m, bits float64) float64 {
+	short, long := min(n, m)*(bits/64+1), max(n, m)*(bits/64+1)
 	return 4 * math.Pow(short, 1.585) * long / short
 }
 

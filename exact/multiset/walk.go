@@ -163,9 +163,11 @@ func (f *tally[W, A]) choose(left int64) []W {
 		f.rows = append(f.rows, nil)
 	}
 	if f.rows[left] == nil {
-		row := make([]W, left+1)
+		row, ways := make([]W, left+1), big.NewInt(1)
 		for j := range row {
-			row[j] = f.ring.of(new(big.Int).Binomial(left, int64(j)))
+			row[j] = f.ring.of(new(big.Int).Set(ways))
+			ways.Mul(ways, big.NewInt(left-int64(j)))
+			ways.Quo(ways, big.NewInt(int64(j)+1))
 		}
 		f.rows[left] = row
 	}
