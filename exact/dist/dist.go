@@ -1,8 +1,8 @@
 package dist
 
 import (
-	"math"
 	"iter"
+	"math"
 	"math/big"
 	"slices"
 	"strings"

@@ -31,7 +31,8 @@ func BenchmarkAsk(b *testing.B) {
 				one(multiset.TotalOf, d.Keep(p, multiset.Keep{To: 1})),
 				one(multiset.TotalOf, d.Keep(p, multiset.Keep{To: 1, Lowest: true})),
 				one(multiset.SizeOf, must(d.Where(p, atLeast(8)))),
-				multiset.LargestSet{Pool: p}, multiset.LongestRun{Pool: p},
+				multiset.LargestSet{Pool: p},
+				multiset.LongestRun{Pool: p},
 			}
 		}},
 		{"pool=8d10/questions=5sums", 8, 10, func(d *multiset.Dice, p *multiset.Pool) []multiset.Question {
@@ -39,7 +40,8 @@ func BenchmarkAsk(b *testing.B) {
 				one(multiset.TotalOf, d.Keep(p, multiset.Keep{To: 3})),
 				one(multiset.TotalOf, p),
 				one(multiset.SizeOf, must(d.Where(p, atLeast(8)))),
-				one(multiset.SetsOf, p), multiset.LongestRun{Pool: p},
+				one(multiset.SetsOf, p),
+				multiset.LongestRun{Pool: p},
 			}
 		}},
 		{"pool=20d6/questions=set,run", 20, 6, func(_ *multiset.Dice, p *multiset.Pool) []multiset.Question {

@@ -33,7 +33,12 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 		return append([]vm.Reg{c.materialise(cond, 1), faults}, c.columnsOf(value{x})...)
 	})
 	if cond.isTrue() && n.Limit == nil {
-		c.certain(n.At, notation.Errorf(n.At, "every value is rolled again, for ever"))
+		limited := "reroll(x, it <= 2, 1)"
+		if n.Explode {
+			limited = "explode(x, it >= 5, 3)"
+		}
+		c.certain(n.Cond.Span(), notation.Errorf(n.Cond.Span(), "every value is rolled again, for ever").
+			WithHint("a third argument limits how often: %s", limited))
 		return constant(Number, ratZero)
 	}
 	if n.Explode {

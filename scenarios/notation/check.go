@@ -179,7 +179,12 @@ func want(e Expr, names *kindScope, kind Kind, what string) error {
 // called is worth spelling only then: trees are checked at every evaluation.
 func wrongKind(e Expr, is, must Kind, what string) *Error {
 	err := Errorf(e.Span(), "%s must be a %s, this is a %s", what, must, is)
-	if is == MultisetKind {
+	switch {
+	case is == MultisetKind && must == TruthKind:
+		err.WithHint("compare what is asked of it, such as sum(p) >= 7 or p[1] == 6")
+	case is == NumberKind && must == TruthKind:
+		err.WithHint("compare it, such as x >= 5")
+	case is == MultisetKind:
 		err.WithHint("ask it for a number, such as sum(p), p[1] or count(p, it >= 5)")
 	}
 	return err
@@ -226,7 +231,11 @@ func checkEquality(n *Binary, names *kindScope) (Kind, error) {
 		return 0, err
 	}
 	if x == TupleKind || x == MultisetKind {
-		return 0, Errorf(n.X.Span(), "a %s cannot be compared", x)
+		bad := Errorf(n.X.Span(), "a %s cannot be compared", x)
+		if x == MultisetKind {
+			bad.WithHint("compare what is asked of it, such as sum(p) == 7 or p[1] == q[1]")
+		}
+		return 0, bad
 	}
 	y, err := checkKind(n.Y, names)
 	if err == nil && y != x {
@@ -283,7 +292,8 @@ func checkProcess(n *Process, names *kindScope) (Kind, error) {
 			return 0, err
 		}
 		if k == TupleKind || k == MultisetKind {
-			return 0, Errorf(p.Start.Span(), "a part of a state cannot be a %s", k)
+			return 0, Errorf(p.Start.Span(), "a part of a state cannot be a %s", k).
+				WithHint("a number, a word or a truth value; what is asked of a pool is one, such as sum(p)")
 		}
 		kinds = append(kinds, k)
 		inner = inner.bind(p.Name, k)

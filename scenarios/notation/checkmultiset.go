@@ -158,10 +158,16 @@ func checkRankValue(n *Call, a Expr) error {
 		return Errorf(n.At, "a pool has no die 0").WithHint("[1] is the highest, [-1] the lowest")
 	}
 	if n.Func == Nth && !v.IsInt() {
-		return Errorf(a.Span(), "a rank is a whole number, this is %s", v.RatString())
+		return Errorf(a.Span(), "a rank is a whole number, this is %s", v.RatString()).
+			WithHint("[1] is the highest, [-1] the lowest")
 	}
 	if !v.IsInt() || n.Func != Nth && v.Sign() < 0 || n.Func == Sets && v.Sign() == 0 {
-		return Errorf(a.Span(), "the number of dice of %s cannot be %s", n.Func, v.RatString())
+		least := 0
+		if n.Func == Sets {
+			least = 1
+		}
+		return Errorf(a.Span(), "the number of dice of %s cannot be %s", n.Func, v.RatString()).
+			WithHint("a whole number, %d or more", least)
 	}
 	return nil
 }

@@ -46,7 +46,8 @@ var usages = map[string]string{
 	"pool": "pool(4, d6)", "where": "where(p, it >= 5)", "each": "each(p, it + 1)", "count": "count(p, it >= 5)",
 	"pairs": "pairs(p, q, it > other)", "reroll": "reroll(d6, it <= 2)", "explode": "explode(d6, it >= 5)",
 	"keep": "keep(3, p)", "keep_lowest": "keep_lowest(3, p)", "drop": "drop(1, p)", "drop_highest": "drop_highest(1, p)",
-	"sets": "sets(2, p)", "rank": "rank(1, 4, d6)",
+	"sets": "sets(2, p)", "rank": "rank(1, 4, d6)", "join": "join(p, q)", "sum": "sum(p), or sum(4, d6)", "size": "size(p)",
+	"distinct": "distinct(p)", "largest_set": "largest_set(p)", "longest_run": "longest_run(p)",
 }
 
 // call reads the arguments of a function whose name has been read.

@@ -13,6 +13,9 @@ func (n *Node) checkCommas() error {
 		}
 	}
 	for i, v := range values {
+		if parts[i].open() > 0 {
+			v = parts[i] // a key that is cut, as that of `{best(a, b): max(a, b)}`, has no value
+		}
 		if i+1 == len(parts) || v.open() <= 0 {
 			continue
 		}

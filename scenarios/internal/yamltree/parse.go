@@ -122,7 +122,7 @@ func (f *file) syntaxError(err error) error {
 	switch {
 	case strings.Contains(out.Msg, "mapping value is not allowed"):
 		out.WithHint("text that holds a colon and a space goes in quotation marks")
-	case strings.Contains(out.Msg, "must be specified"):
+	case strings.Contains(out.Msg, "must be specified"), strings.Contains(out.Msg, "could not find flow"):
 		out.WithHint("put the expression in quotation marks: it holds one of [ ] { } ,")
 	}
 	return out
