@@ -70,7 +70,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 		return nil, err
 	}
 	cells := e.casesOf(n, v, values)
-	if err := e.budget.Spend(900*float64(len(cells)), 0, 0); err != nil {
+	if err := e.budget.Spend((900+certainCost(n))*float64(len(cells)), 0, 0); err != nil {
 		return nil, err
 	}
 	defer e.restoring(v)()
@@ -104,6 +104,14 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 		parts = append(parts, dist.Part{Weight: values.Unlisted(), Dist: d})
 	}
 	return dist.Mix(parts, e.budget)
+}
+
+// certainCost is the price of finding the value of a node that may be certain.
+func certainCost(n *plan.Node) float64 {
+	if !n.Plain {
+		return 0
+	}
+	return 10 * n.Size
 }
 
 // without evaluates the node where a variable has no value: that matters only if

@@ -36,6 +36,9 @@ func (vs Variables) Conflict(groups []Set, given Set) Set {
 // node depends on.
 func (vs Variables) MayGoFirst(v int, n *Node, given Set) bool {
 	ancestors := vs.Depends(vs[v].Def.Free, Set{}, given)
+	if ancestors.Empty() {
+		return true
+	}
 	left := vs.Depends(n.Free, Set{}.With(v), given)
 	return ancestors.Intersect(left).Empty()
 }

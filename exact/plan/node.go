@@ -25,6 +25,10 @@ type Node struct {
 	// once the free variables have values, if it is a small constant.
 	Plain bool
 
+	// Size is the number of places in the subtree: what it costs to find its value where that
+	// is certain.
+	Size float64
+
 	Inputs Inputs
 
 	// Literal is for the evaluator to keep the distribution of a Number or a Label in.

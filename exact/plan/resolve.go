@@ -102,7 +102,9 @@ func (r *Resolver) fill(n *Node) error {
 		n.Plain = n.Plain && kid.Plain
 		n.Inputs = n.Inputs.with(kid)
 		n.hasExtreme = n.hasExtreme || kid.hasExtreme
+		n.Size += kid.Size
 	}
+	n.Size++
 	n.Pool = n.isPool(r.Vars)
 	if n.Pool || n.IsQuestion() {
 		if err := r.nameRanks(n); err != nil {
