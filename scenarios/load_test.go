@@ -140,6 +140,14 @@ func FuzzParse(f *testing.F) {
 	for text := range strings.SplitSeq(wrongFiles, "\n---\n") {
 		f.Add([]byte(text))
 	}
+	for _, text := range []string{
+		"parameters: {k: 2, w: 2d6r<=2}\nrolls: {p: 'pool(k, w)'}\nmeasures: {m: {joint: ['p[1]', 'p[d2]']}, n: {value: sum(p), given: 'p[-1] > 1'}}",
+		"functions:\n  f(x, p): {rolls: {r: x}, given: r > 1, value: 'count(p, it >= r)'}\nrolls: {p: 'pool(3, d6)'}\nmeasures: {m: 'f(d4, keep(2, p))'}",
+		"draws: {w: {a: 1, b: 2}}\nlookups: {l: {by: w, rows: {a: 1, b: 2}}}\nmeasures: {m: 'max(pool(l, d6))'}",
+		"encounter:\n  state: {a: 6}\n  turn: {rolls: {p: 'pool(2, d6)'}, next: {a: 'a - count(p, it in 5..6)'}}\n  until: a <= 0\nmeasures: {m: {end: turns}}",
+	} {
+		f.Add([]byte(text))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, err := Parse("f.yaml", data)
 		if err != nil {

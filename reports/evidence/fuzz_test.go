@@ -26,6 +26,10 @@ func FuzzEngines(f *testing.F) {
 		"floor((2d6+1)/2)%3", "10/(1d3-1)", "-3/2+1d4", "max(1d6, 2d4//2)", "if(1d6>3 and chance(1/3), 1d4, joint(1,2))",
 		"d{1,1,2,5}*2", "lowest(2d6)-highest(d4)", "sum(d4-1, 2*d6)", "rank(2, d4+1, 2d3)-sum(0, 1/0)", "1d6!-1d4!", "floor(2d4!/3)*1d3", "1/1d6!!",
 		"(1d4!)d3", "5d4!dl1dh1", "{2d4!p+1d6!}k3d1", "abs(1dF)*1d6!", "{1d6!!+1d4p}k2", "2d(1d2)r1!", "1d2!<1k1", "{{1d4}k1,2}kl1",
+		"pool(3,d4)[d2]", "sum(keep(2,pool(3,d6)))", "count(pool(2,d4),it>d2)", "pairs(pool(2,d4),pool(1,d6),it>other)",
+		"sum(each(pool(2,d2),pool(it,d3)[1]))", "largest_set(join(pool(2,d3),pool(1,2)))", "longest_run(where(pool(3,d4),it!=2))",
+		"sets(2,pool(4,d3))+distinct(pool(2,d2))", "explode(d4,it in 3..4,2)", "reroll(d6,it in {1,3})", "max(pool(d3-1,d4))",
+		"explode(d4)+min(pool(2,explode(d3)))", "sum(2,pool(2,d3)[d2])", "pool(0,1/0)[1]", "25%*d4", "4d6k3>=12", "sum(drop(d2,pool(3,d3)))",
 	} {
 		f.Add(seed)
 	}

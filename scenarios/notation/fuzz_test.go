@@ -17,6 +17,8 @@ func FuzzParse(f *testing.F) {
 		"4d6!>5>4k3dh1ro<2sd", "{4d6+3d8}k4", "{2d6!, 3}>2f1", "1dFr-1", "3d6r!>4>5", "5d6!!5[fire]", "{{1}}k", "3d6k-1",
 		"pool(3,d6)[-1]", "hand[0]", "x in 5..10", "not x in {1, 3}", "25%-1", "10%3", "(2)d6k(keep)", "1d(trait)!>=(n)",
 		"count(where(p, it > 1), it in 2..3)", "pairs(p, q, it > other)", "explode(2d6, it == 2, 3)", "reroll(d6)", "f()", "f(x)[1]",
+		"join(p, q, p)[-d2]", "keep(d2, drop_highest(1, each(p, if(it == 1, d6, it))))", "reroll(p[it], it in {1, 2}, 1)",
+		"pairs(p, q, it + other in 2..4)", "f(it, pool(2, x))", "d{1,2}!", "explode(p[1])", "sets(25%, p)", "x in {1", "p[1", "pool(,)",
 		"d6k3x", "d6d6", "1d6!=3", "4d6 k3", "[[ 1d20 cs>19 ]]", "{4d6}s", "4d6mi2", "@{str}d6", "1d20+@{dex mod}",
 	} {
 		f.Add(seed)
