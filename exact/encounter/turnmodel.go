@@ -52,7 +52,7 @@ func likeStart(start notation.Expr) (notation.Expr, error) {
 		return &notation.Label{}, err
 	case notation.NumberKind:
 		return notation.Int(0), err
-	case notation.TupleKind:
+	case notation.TupleKind, notation.MultisetKind:
 	}
 	return nil, notation.Errorf(start.Span(), "a part of a state cannot be a %s", kind)
 }
@@ -65,7 +65,7 @@ func (m *turnModel) kind() dist.Kind {
 		return dist.Numeric
 	case notation.TupleKind:
 		return dist.Joint
-	case notation.TruthKind, notation.LabelKind:
+	case notation.TruthKind, notation.LabelKind, notation.MultisetKind: // no pool is a result
 	}
 	return dist.Categorical
 }

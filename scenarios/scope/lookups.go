@@ -154,8 +154,8 @@ func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation
 			return nil, n.Errorf("%s is no word that is looked up here", text).WithHint("%s", suggest.Hint("known: ", text, sc.labels()))
 		}
 		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
-	case notation.TupleKind:
-		return nil, n.Errorf("a tuple is not looked up").WithHint("by: a number, a truth value or a word")
+	case notation.TupleKind, notation.MultisetKind:
+		return nil, n.Errorf("a %s is not looked up", kind).WithHint("by: a number, a truth value or a word")
 	case notation.NumberKind:
 	}
 	if v := sc.words[text]; v != nil {
