@@ -47,6 +47,10 @@ type Variable struct {
 	Own  bool // it is bound by a node that nothing else shares, as a die that is looked at is
 }
 
+// rankScope stands before the names of variables that are numbers beside pools. No rule file has
+// such names.
+const rankScope = "rank"
+
 // Shown is what people read for the variable: its name as it stands in the file, and for a
 // number without a name how it is written.
 func (x Variable) Shown() string {

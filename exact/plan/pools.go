@@ -89,10 +89,6 @@ func isAnew(e notation.Expr, child int) bool {
 	return false
 }
 
-// rankScope stands before the names of variables that nameRanks makes. No rule file has
-// such names.
-const rankScope = "rank"
-
 // nameRanks makes variables of numbers that are rolled beside a pool, so that they get
 // their values before the pool is asked.
 func (r *Resolver) nameRanks(n *Node) error {
