@@ -104,7 +104,7 @@ func (c *partialEval) decided(key []byte) notation.Expr {
 	if len(c.thresholds) == 0 {
 		return c.expr
 	}
-	s := simplifier{known: make(map[string]notation.Expr, len(c.thresholds)), used: map[string]int{}}
+	s := simplifier{known: make(map[string]notation.Expr, len(c.thresholds)), used: map[string]int{}, among: map[string][]notation.Expr{}}
 	for k, i := range c.thresholds {
 		s.known[thresholdName(i)] = &notation.Bool{Value: key[k] == 1}
 	}
@@ -126,7 +126,7 @@ func (q *query) partialEvalOf(state []constant.Value, turn int) *partialEval {
 	if c, ok := q.cases[string(key)]; ok {
 		return c
 	}
-	s := simplifier{known: make(map[string]notation.Expr, len(q.direct)+1), used: map[string]int{}}
+	s := simplifier{known: make(map[string]notation.Expr, len(q.direct)+1), used: map[string]int{}, among: map[string][]notation.Expr{}}
 	for _, i := range q.direct {
 		s.known[q.names[i]] = state[i].Expr()
 	}

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"maps"
+	"slices"
 
 	"oddsmith/exact/constant"
 	"oddsmith/scenarios/notation"
@@ -12,15 +13,21 @@ import (
 // are gone, and rolls that are constants stand where they are named. What has no
 // meaning is left as it is.
 func simplify(x notation.Expr) notation.Expr {
-	s := simplifier{known: map[string]notation.Expr{}, used: map[string]int{}}
+	return simplifyWith(x, map[string]notation.Expr{})
+}
+
+// simplifyWith does so where names are known to be literals.
+func simplifyWith(x notation.Expr, known map[string]notation.Expr) notation.Expr {
+	s := simplifier{known: maps.Clone(known), used: map[string]int{}, among: map[string][]notation.Expr{}}
 	return s.expr(x)
 }
 
 // A simplifier is at work on a tree.
 type simplifier struct {
-	known map[string]notation.Expr // literals
-	used  map[string]int           // how often other names stand in what was made
-	log   []string                 // of the names in the order in which they were used
+	known map[string]notation.Expr   // literals
+	used  map[string]int             // how often other names stand in what was made
+	log   []string                   // of the names in the order in which they were used
+	among map[string][]notation.Expr // the literals that other names are among, where that is known
 }
 
 func (s *simplifier) expr(x notation.Expr) notation.Expr {
@@ -36,6 +43,9 @@ func (s *simplifier) expr(x notation.Expr) notation.Expr {
 	case *notation.Binary:
 		if n.Op == notation.And || n.Op == notation.Or {
 			return s.logic(n)
+		}
+		if n.Op == notation.Eq && s.neverEqual(n.X, n.Y) {
+			return &notation.Bool{At: n.At}
 		}
 		return s.operation(x)
 	case *notation.Unary, *notation.Call, *notation.Clamp, *notation.Pool, *notation.Group, *notation.Chance,
@@ -104,8 +114,10 @@ func (s *simplifier) ref(n *notation.Ref) notation.Expr {
 	return n
 }
 
-// branch leaves out the side of an if that is not taken.
+// branch leaves out the side of an if that is not taken, and the condition where both
+// sides are one constant.
 func (s *simplifier) branch(n *notation.If) notation.Expr {
+	mark := len(s.log)
 	cond := s.expr(n.Cond)
 	if b, ok := cond.(*notation.Bool); ok {
 		if b.Value {
@@ -113,7 +125,20 @@ func (s *simplifier) branch(n *notation.If) notation.Expr {
 		}
 		return s.expr(n.Else)
 	}
-	return &notation.If{At: n.At, Cond: cond, Then: s.expr(n.Then), Else: s.expr(n.Else)}
+	then, otherwise := s.expr(n.Then), s.expr(n.Else)
+	if isLiteral(then) && notation.Equal(then, otherwise) {
+		s.forget(mark, len(s.log))
+		return then
+	}
+	return &notation.If{At: n.At, Cond: cond, Then: then, Else: otherwise}
+}
+
+// forget takes back the uses of names in what is left out: a stretch of the log.
+func (s *simplifier) forget(from, to int) {
+	for _, name := range s.log[from:to] {
+		s.used[name]--
+	}
+	s.log = slices.Delete(s.log, from, to)
 }
 
 // let leaves out a roll that is a constant, or is not named any more.
@@ -130,7 +155,10 @@ func (s *simplifier) let(n *notation.Let) notation.Expr {
 		delete(s.known, n.Name)
 		s.used[n.Name] = 0
 	}
+	outerAmong := s.among[n.Name]
+	s.among[n.Name] = leaves(value, nil)
 	body := s.expr(n.Body)
+	s.among[n.Name] = outerAmong
 	isUsed := !isLiteral && s.used[n.Name] > 0
 	delete(s.known, n.Name)
 	if shadows {
@@ -138,9 +166,7 @@ func (s *simplifier) let(n *notation.Let) notation.Expr {
 	}
 	s.used[n.Name] = before
 	if !isUsed {
-		for _, name := range s.log[mark:after] { // the value is left out
-			s.used[name]--
-		}
+		s.forget(mark, after) // the value is left out
 		return body
 	}
 	return &notation.Let{At: n.At, Name: n.Name, Value: value, Body: body}
@@ -160,4 +186,31 @@ func (s *simplifier) logic(n *notation.Binary) notation.Expr {
 		return x
 	}
 	return &notation.Binary{At: n.At, Op: n.Op, Rule: n.Rule, X: x, Y: y}
+}
+
+// neverEqual reports whether a name is known to be none of the literal beside it: the
+// entry of a policy that is never chosen.
+func (s *simplifier) neverEqual(x, y notation.Expr) bool {
+	ref, ok := x.(*notation.Ref)
+	if !ok || !isLiteral(y) {
+		return false
+	}
+	list := s.among[ref.Name]
+	return len(list) > 0 && !slices.ContainsFunc(list, func(v notation.Expr) bool { return notation.Equal(v, y) })
+}
+
+// leaves appends the literals that conditions choose among; nil if anything else may be
+// chosen.
+func leaves(x notation.Expr, list []notation.Expr) []notation.Expr {
+	n, ok := x.(*notation.If)
+	switch {
+	case ok:
+		if list = leaves(n.Then, list); list == nil {
+			return nil
+		}
+		return leaves(n.Else, list)
+	case isLiteral(x):
+		return append(list, x)
+	}
+	return nil
 }
