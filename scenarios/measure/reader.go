@@ -39,6 +39,11 @@ func NewReader(sc *scope.Scope, play Play) *Reader {
 func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 	var x notation.Expr
 	var err error
+	if when := n.Get("when"); when != nil { // for which values of the parameters there is such a measure
+		if m.when, err = r.scope.Condition(when); err != nil {
+			return err
+		}
+	}
 	if n.Kind == yamltree.Mapping {
 		x, err = r.longMeasure(m, n)
 	} else {
@@ -185,11 +190,6 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 	}
 	return r.scope.Count(key, iv.Low, iv.High, func(v *big.Rat) error {
 		m := &Measure{Name: fmt.Sprintf("%s_%s", entry.Key.Text, v.RatString()), At: entry.Key.At}
-		if when := entry.Value.Get("when"); when != nil {
-			if m.when, err = r.scope.Condition(when); err != nil {
-				return err
-			}
-		}
 		if err := r.measure(m, entry.Value); err != nil {
 			return err
 		}
