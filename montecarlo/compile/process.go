@@ -9,6 +9,7 @@ import (
 
 // process compiles a process and its value.
 func (c *compiler) process(n *notation.Process, env *binding) value {
+	n, env = c.withoutStill(n, env)
 	p := vm.Process{}
 	inner := env
 	var parts []scalar // as they start
