@@ -308,8 +308,20 @@ func TestLibraryContract(t *testing.T) {
 		"labyrinth/examine":    {[]string{"wisdom=12"}, []string{"revealed"}},
 		"labyrinth/divine":     {[]string{"wisdom=12"}, []string{"damage"}},
 		"labyrinth/spell":      {[]string{"spell=fireball", "resistance=0"}, []string{"damage"}},
-		"labyrinth/potion":     {[]string{"potion=healing"}, []string{"amount"}},
-		"labyrinth/town":       {[]string{"service=rest"}, []string{"amount"}},
+		"labyrinth/potion":     {[]string{"potion=healing"}, []string{"effect", "amount"}},
+		"labyrinth/armour-class": {
+			[]string{"constitution=14", "armour=0", "armour_damaged=false", "bonus=0", "base_ac=current"}, []string{"ac"},
+		},
+		"labyrinth/growth": {[]string{"constitution=14", "level=5", "into_constitution=2"}, []string{"points", "max_hp"}},
+		"labyrinth/wear": {
+			[]string{"strength=14", "ac=18", "monster_strength=12", "zones=uniform"},
+			[]string{"weapon_damaged", "armour_damaged", "blows_until_damaged"},
+		},
+		"labyrinth/fight":  {[]string{"hero.hp=34", "hero.healing_potions=0", "base_ac=current"}, []string{"winner", "turns", "hero_hp_left", "fireballs_left"}},
+		"labyrinth/summon": {[]string{"difficulty=20"}, []string{"success"}},
+		"labyrinth/charm":  {[]string{"difficulty=20"}, []string{"success"}},
+		"labyrinth/gamble": {[]string{"difficulty=11", "odds=1"}, []string{"success", "payout"}},
+		"labyrinth/town":   {[]string{"service=rest"}, []string{"amount"}},
 		"labyrinth/duel": {
 			[]string{
 				"hero.hp=34", "hero.strength=14", "hero.constitution=11", "hero.dexterity=12", "hero.weapon=1d8", "hero.armour=5",
