@@ -39,6 +39,8 @@ func TestAnyRecord(t *testing.T) {
 		"a roll is one value":                  {"rolls: {r: die}", "hp + r - r", nil, "2 3/4, 6 1/4"},
 		"the ends of the dice of the record":   {"rolls: {r: die}", "r == highest(die)", nil, "yes 7/16, no 9/16"},
 		"all copies are of one record":         {"", "'sum(2, hp)'", nil, "4 3/4, 12 1/4"},
+		"a pool":                               {"rolls: {p: 'pool(hp // 2, die)'}", "p[1]", nil, "1 97/256, 2 103/256, 3 19/256, 4 37/256"},
+		"what is kept of a pool":               {"rolls: {p: 'pool(2, die)', q: 'each(keep(ac // 2, where(p, it >= ac // 2)), it * hp)'}", "sum(q) // 2", nil, "0 1/64, 1 3/16, 2 9/16, 6 1/32, 9 1/32, 12 3/64, 15 1/32, 18 3/64, 21 1/32, 24 1/64"},
 		"a condition says something of it":     {"rolls: {r: d4}", "{value: hp, given: r >= ac}", nil, "2 9/10, 6 1/10"},
 		"a condition that it alone decides":    {"", "{value: die, given: hp > 3}", nil, "1 1/4, 2 1/4, 3 1/4, 4 1/4"},
 		"measures together":                    {"rolls: {r: d4}", "{cases: {rat_hit: hp == 2 and r >= ac, wolf_hit: hp == 6 and r >= ac, miss: otherwise}}", nil, "rat_hit 9/16, wolf_hit 1/16, miss 3/8"},
