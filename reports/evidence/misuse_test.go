@@ -83,7 +83,7 @@ func TestMisuses(t *testing.T) {
 		{"explode(hand)", "f.yaml:3:14: what is rolled again must be a number, this is a pool (each die by itself: pool(4, explode(d6)))"},
 		{"reroll(hand, it > 1)", "f.yaml:3:13: what is rolled again must be a number, this is a pool (each die by itself: pool(4, explode(d6)))"},
 		{"sum(pool(1000000, d6))", "f.yaml:3:6: about ..."},
-		{"max(pool(1000000, d6))", "f.yaml:3:10: about ..."},
+		{"max(pool(1000000, d6))", "f.yaml:3:6: about ..."},
 		{"joint(hand, 1)", "f.yaml:3:12: an item of a tuple must be a number, this is a pool (ask it for a number, such as sum(p), p[1] or count(p, it >= 5))"},
 		{"joint(1, hand)", "f.yaml:3:15: an item of a tuple must be a number, this is a pool (ask it for a number, such as sum(p), p[1] or count(p, it >= 5))"},
 		{"measures: {a: d6, m: {joint: [a, 'pool(2, d6)']}}", "f.yaml:1:35: an item of a tuple must be a number, this is a pool (ask it for a number, such as sum(p), p[1] or count(p, it >= 5))"},
