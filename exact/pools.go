@@ -1,10 +1,8 @@
 package exact
 
 import (
-	"errors"
 	"math/big"
 
-	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
@@ -165,127 +163,4 @@ func (t *table) call(n *plan.Node, x *notation.Call) (*multiset.Pool, error) {
 		return nil, err
 	}
 	return t.kept(p, k), nil
-}
-
-// keep returns which dice a function keeps.
-func (t *table) keep(n *plan.Node, x *notation.Call) (multiset.Keep, error) {
-	k, err := t.rank(n, n.Kids[0], 0)
-	if err != nil {
-		return multiset.Keep{}, err
-	}
-	switch x.Func {
-	case notation.KeepHighest:
-		return multiset.Keep{To: k}, nil
-	case notation.KeepLowest:
-		return multiset.Keep{To: k, Lowest: true}, nil
-	case notation.DropLowest:
-		return multiset.Keep{From: k, To: multiset.Rest, Lowest: true}, nil
-	case notation.DropHighest:
-		return multiset.Keep{From: k, To: multiset.Rest}, nil
-	case notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest,
-		notation.Highest, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
-		notation.Sets, notation.LongestRun, notation.Join:
-	}
-	return multiset.Keep{}, notKnown(x, "the pool of the function %d", x.Func)
-}
-
-// kept keeps dice by rank; of dice that lie, it takes those.
-func (t *table) kept(p *multiset.Pool, k multiset.Keep) *multiset.Pool {
-	values, ok := t.dice.Lying(p)
-	if !ok {
-		return t.dice.Keep(p, k)
-	}
-	from, to := k.Positions(int64(len(values)))
-	return t.dice.Fixed(values[from:to])
-}
-
-// rank returns the number beside a pool, which has a value by now and is low or more.
-func (t *table) rank(n, kid *plan.Node, low int64) (int64, error) {
-	d, err := t.e.eval(kid)
-	if err != nil {
-		return 0, err
-	}
-	if low >= 0 {
-		if err := t.e.requireWhole(d, low, kid.Expr, n, "the number of dice"); err != nil {
-			return 0, err
-		}
-	}
-	if !d.IsConstant() {
-		return 0, notKnown(kid.Expr, "the random number %s beside a pool", kid.Expr)
-	}
-	v := d.Value(0)
-	if !v.IsInt() || v.Sign() == 0 && low < 0 {
-		return 0, notation.Errorf(kid.Expr.Span(), "a pool has no die %s%s", v.RatString(), t.e.circumstances(n)).
-			WithHint("[1] is the highest, [-1] the lowest")
-	}
-	if !v.Num().IsInt64() || v.Num().Int64() > multiset.Rest || v.Num().Int64() < -multiset.Rest {
-		return multiset.Rest * int64(v.Sign()), nil
-	}
-	return v.Num().Int64(), nil
-}
-
-// contents returns all that a pool can show: joint outcomes of as many items as it has
-// dice.
-func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
-	t := e.newTable()
-	var list []multiset.Content
-	var total *big.Int
-	p, err := t.pool(n)
-	if err == nil {
-		e.budget.At = n.Expr.Span()
-		list, total, err = t.dice.Contents(p, e.budget)
-	}
-	if errors.Is(err, multiset.ErrWhole) {
-		if d, ok, err := e.byContents(n, e.contents); ok {
-			return d, err
-		}
-	}
-	if err != nil {
-		return nil, e.whole(n, err)
-	}
-	e.budget.Trace("all that " + spelled(n) + " can show")
-	if err := e.budget.Spend(1000*float64(len(list)), 100*float64(len(list)), float64(total.BitLen())); err != nil {
-		return nil, err
-	}
-	outcomes, weights := make([]dist.Outcome, len(list)), make([]*big.Int, len(list))
-	for i, c := range list {
-		items := make([]dist.Outcome, len(c.Values))
-		for k, v := range c.Values {
-			items[k].Value = v
-		}
-		outcomes[i], weights[i] = dist.Outcome{Items: items}, c.Weight
-	}
-	return dist.NewJoint(outcomes, weights, total, false), nil
-}
-
-// anyDie returns what a die of a pool can show, for lowest and highest of it: how likely
-// each value is makes no difference to them.
-func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
-	d, err := e.eval(n)
-	if err != nil {
-		return nil, err
-	}
-	var shown []dist.Outcome
-	var weights []*big.Int
-	known := map[string]bool{}
-	for o := range d.All() {
-		for _, die := range o.Items {
-			if key := die.Value.RatString(); !known[key] {
-				known[key] = true
-				shown, weights = append(shown, die), append(weights, big.NewInt(1))
-			}
-		}
-	}
-	if shown == nil {
-		return nil, notation.Errorf(n.Expr.Span(), "there are no dice in %s%s", spelled(n), e.circumstances(n))
-	}
-	return dist.Incomplete(dist.Numeric, shown, weights, nil, big.NewInt(int64(len(shown)))), nil
-}
-
-// whole is the error where not even the content of a pool can be found by one walk.
-func (e *evaluator) whole(n *plan.Node, err error) error {
-	if errors.Is(err, multiset.ErrWhole) {
-		return budget.Unsolved(n.Expr.Span(), "the exact odds are not built yet for what is asked of these dice")
-	}
-	return err
 }

@@ -1,0 +1,190 @@
+package exact
+
+import (
+	"errors"
+	"math/big"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/multiset"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
+)
+
+// This file goes through all that a pool can show, where one walk over the faces cannot
+// answer what is asked of it.
+
+// contents returns all that a pool can show: joint outcomes of as many items as it has
+// dice.
+func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
+	t := e.newTable()
+	var list []multiset.Content
+	var total *big.Int
+	p, err := t.pool(n)
+	if err == nil {
+		e.budget.At = n.Expr.Span()
+		list, total, err = t.dice.Contents(p, e.budget)
+	}
+	if errors.Is(err, multiset.ErrWhole) {
+		if d, ok, err := e.byContents(n, e.contents); ok {
+			return d, err
+		}
+	}
+	if err != nil {
+		return nil, e.whole(n, err)
+	}
+	e.budget.Trace("all that " + spelled(n) + " can show")
+	if err := e.budget.Spend(1000*float64(len(list)), 100*float64(len(list)), float64(total.BitLen())); err != nil {
+		return nil, err
+	}
+	outcomes, weights := make([]dist.Outcome, len(list)), make([]*big.Int, len(list))
+	for i, c := range list {
+		items := make([]dist.Outcome, len(c.Values))
+		for k, v := range c.Values {
+			items[k].Value = v
+		}
+		outcomes[i], weights[i] = dist.Outcome{Items: items}, c.Weight
+	}
+	return dist.NewJoint(outcomes, weights, total, false), nil
+}
+
+// anyDie returns what a die of a pool can show, for lowest and highest of it: how likely
+// each value is makes no difference to them.
+func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
+	d, err := e.eval(n)
+	if err != nil {
+		return nil, err
+	}
+	var shown []dist.Outcome
+	var weights []*big.Int
+	known := map[string]bool{}
+	for o := range d.All() {
+		for _, die := range o.Items {
+			if key := die.Value.RatString(); !known[key] {
+				known[key] = true
+				shown, weights = append(shown, die), append(weights, big.NewInt(1))
+			}
+		}
+	}
+	if shown == nil {
+		return nil, notation.Errorf(n.Expr.Span(), "there are no dice in %s%s", spelled(n), e.circumstances(n))
+	}
+	return dist.Incomplete(dist.Numeric, shown, weights, nil, big.NewInt(int64(len(shown)))), nil
+}
+
+// whole is the error where not even the content of a pool can be found by one walk.
+func (e *evaluator) whole(n *plan.Node, err error) error {
+	if errors.Is(err, multiset.ErrWhole) {
+		return budget.Unsolved(n.Expr.Span(), "the exact odds are not built yet for what is asked of these dice")
+	}
+	return err
+}
+
+// byContents evaluates a question or a pool for everything that the innermost pool can show
+// that it is made of; false if that is not made of others.
+func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, error)) (*dist.Dist, bool, error) {
+	pool := e.unsettled(n)
+	if pool == nil || pool == n {
+		return nil, false, nil
+	}
+	if _, ok := pool.Expr.(*notation.Ref); ok {
+		values, err := e.eval(e.vars[pool.Var].Def)
+		if err != nil {
+			return nil, true, err
+		}
+		d, err := e.conditionOn(n, pool.Var, values)
+		return d, true, err
+	}
+	values, err := e.contents(pool)
+	if err != nil {
+		return nil, true, err
+	}
+	var parts []dist.Part
+	before := e.budget.Spent()
+	for i := range values.Slots() {
+		e.fixed[pool] = values.Outcome(i)
+		d, err := eval(n)
+		delete(e.fixed, pool)
+		if err != nil {
+			return nil, true, err
+		}
+		parts = append(parts, dist.Part{Weight: values.Weight(i), Dist: d})
+		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, values.Slots()); err != nil {
+			return nil, true, err
+		}
+	}
+	d, err := dist.Mix(parts, e.budget)
+	return d, true, err
+}
+
+// unsettled returns the innermost pool below a node that is written out in place and is
+// not fixed; nil if there is none.
+func (e *evaluator) unsettled(n *plan.Node) *plan.Node {
+	if _, ok := e.fixed[n]; ok {
+		return nil
+	}
+	for _, kid := range n.Kids {
+		if kid.Pool {
+			if p := e.unsettled(kid); p != nil {
+				return p
+			}
+		}
+	}
+	if _, isRef := n.Expr.(*notation.Ref); isRef && n.Pool {
+		return e.firstNamed(n)
+	}
+	_, isCopies := n.Expr.(*notation.Copies)
+	_, isEach := n.Expr.(*notation.Each)
+	_, isWhere := n.Expr.(*notation.Where)
+	if isCopies || isEach || isWhere {
+		return n
+	}
+	return nil
+}
+
+// firstNamed returns the pool without a value that a named pool is made of, and that is
+// made of no other; nil if it has one.
+func (e *evaluator) firstNamed(n *plan.Node) *plan.Node {
+	if _, isRef := n.Expr.(*notation.Ref); isRef && (!n.Pool || e.given.set.Has(n.Var)) {
+		return nil
+	} else if isRef {
+		if first := e.firstNamed(e.vars[n.Var].Def); first != nil {
+			return first
+		}
+		return n
+	}
+	for _, kid := range n.Kids {
+		if first := e.firstNamed(kid); first != nil {
+			return first
+		}
+	}
+	return nil
+}
+
+// pairsOfFixed counts pairs of dice that lie, where the condition is rolled for.
+func (e *evaluator) pairsOfFixed(n *plan.Node, x *notation.Pairs) (*dist.Dist, error) {
+	t := e.newTable()
+	var sides [2][]*big.Rat
+	for i := range sides {
+		p, err := t.pool(n.Kids[i])
+		if err != nil {
+			return nil, err
+		}
+		values, ok := t.dice.Lying(p)
+		if !ok {
+			return nil, e.whole(n, multiset.ErrWhole)
+		}
+		sides[i] = values
+	}
+	sum := dist.Constant(new(big.Rat))
+	for i := range min(len(sides[0]), len(sides[1])) {
+		one, err := e.with(n.Bound, []*big.Rat{sides[0][i], sides[1][i]}, n.Kids[2], e.number)
+		if err != nil {
+			return nil, err
+		}
+		if sum, err = dist.Convolve(sum, one, e.budget); err != nil {
+			return nil, err
+		}
+	}
+	return sum, nil
+}

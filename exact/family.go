@@ -1,0 +1,234 @@
+package exact
+
+import (
+	"strconv"
+
+	"oddsmith/exact/dist"
+	"oddsmith/exact/multiset"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
+)
+
+// A family is pools that are asked together, with all that is asked of them below a node.
+type family struct {
+	e     *evaluator
+	seen  map[*plan.Node]bool
+	named plan.Set            // the variables whose definitions were looked at
+	rolls map[*plan.Node]bool // whether a question in a node rolls something itself
+	anew  int                 // how many nodes around are rolled again and again
+	nodes []*plan.Node        // the questions
+	pools plan.Set            // the variables
+	whole bool                // no answer can stand for the pools
+
+	values []*assigned // the answers of the present case
+}
+
+// collect adds the questions in a node, and in the definitions of what it names. The answer
+// to a question that rolls something itself is known for one place only, and for one roll.
+func (f *family) collect(n *plan.Node) {
+	if n.Free.Empty() {
+		return
+	}
+	if (f.seen[n] || f.anew > 0) && f.rollsInQuestion(n) {
+		f.whole = true
+	}
+	if f.seen[n] {
+		return
+	}
+	f.seen[n] = true
+	_, isProcess := n.Expr.(*notation.Process)
+	if n.Pool || isProcess {
+		f.whole = true
+		return
+	}
+	if n.IsQuestion() || isLinear(n) && f.isOfPools(n) {
+		f.nodes = append(f.nodes, n)
+		return
+	}
+	if _, isRef := n.Expr.(*notation.Ref); isRef {
+		if !f.e.given.set.Has(n.Var) && !f.named.Has(n.Var) {
+			f.named = f.named.With(n.Var)
+			f.collect(f.e.vars[n.Var].Def)
+		}
+		return
+	}
+	if isAnew(n) {
+		f.anew++
+		defer func() { f.anew-- }()
+	}
+	for _, kid := range n.Kids {
+		f.collect(kid)
+	}
+}
+
+// isAnew reports whether parts of a node are rolled again and again.
+func isAnew(n *plan.Node) bool {
+	switch n.Expr.(type) {
+	case *notation.Repeat, *notation.Again, *notation.Retry, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
+		*notation.Process:
+		return true
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group, *notation.Unary,
+		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple, *notation.Call,
+		*notation.Given, *notation.Let:
+	}
+	return false
+}
+
+// rollsInQuestion reports whether something is rolled in a question below a node.
+func (f *family) rollsInQuestion(n *plan.Node) bool {
+	if n.Free.Empty() || n.Plain && !n.IsQuestion() && len(n.Kids) == 0 {
+		return false
+	}
+	if known, ok := f.rolls[n]; ok {
+		return known
+	}
+	rolls := n.IsQuestion() && !isSettled(n)
+	for _, kid := range n.Kids {
+		rolls = rolls || f.rollsInQuestion(kid)
+	}
+	f.rolls[n] = rolls
+	return rolls
+}
+
+// isSettled reports whether nothing is rolled in a node but what it names.
+func isSettled(n *plan.Node) bool {
+	switch n.Expr.(type) {
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref:
+		return true
+	case *notation.Unary, *notation.Binary, *notation.Clamp, *notation.If, *notation.Call, *notation.Where, *notation.Each,
+		*notation.Pairs, *notation.Tuple, *notation.Let:
+		for _, kid := range n.Kids {
+			if !isSettled(kid) {
+				return false
+			}
+		}
+		return true
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies, *notation.Again, *notation.Retry,
+		*notation.Process, *notation.Given, *notation.Resource:
+	}
+	return false
+}
+
+// isOfPools reports whether a sum adds up answers only, of pools that are named.
+func (f *family) isOfPools(n *plan.Node) bool {
+	for _, kid := range n.Kids {
+		if !isTerm(kid) && !(isLinear(kid) && f.isOfPools(kid)) || f.asked(kid).Empty() {
+			return false
+		}
+	}
+	return true
+}
+
+// asked returns the pools that a question depends on, without values.
+func (f *family) asked(n *plan.Node) plan.Set {
+	var out plan.Set
+	f.e.vars.Depends(n.Free, plan.Set{}, f.e.given.set).Each(func(v int) {
+		if f.e.vars[v].Pool {
+			out = out.With(v)
+		}
+	})
+	return out
+}
+
+// only keeps the questions that hang together with pool v.
+func (f *family) only(v int) {
+	f.pools = plan.Set{}.With(v)
+	for grown := true; grown; {
+		grown = false
+		for _, n := range f.nodes {
+			asked := f.asked(n)
+			if !asked.Intersect(f.pools).Empty() && !asked.Within(f.pools) {
+				f.pools, grown = f.pools.Union(asked), true
+			}
+		}
+	}
+	var kept []*plan.Node
+	for _, n := range f.nodes {
+		if !f.asked(n).Intersect(f.pools).Empty() {
+			kept = append(kept, n)
+		}
+	}
+	f.nodes = kept
+}
+
+// ask returns the questions, which must need no value that is not known.
+func (f *family) ask(t *table) ([]multiset.Question, error) {
+	if f.whole {
+		return nil, multiset.ErrWhole
+	}
+	var out []multiset.Question
+	for _, n := range f.nodes {
+		if !f.e.needs(n).Within(f.e.given.set) {
+			return nil, multiset.ErrWhole
+		}
+		q, err := t.question(n)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, q)
+	}
+	return out, nil
+}
+
+// needs returns the variables that need values before a question, or a sum of such, is
+// asked.
+func (e *evaluator) needs(n *plan.Node) plan.Set {
+	if n.IsQuestion() {
+		return n.Shared
+	}
+	var out plan.Set
+	for _, kid := range n.Kids {
+		out = out.Union(e.needs(kid))
+	}
+	return out
+}
+
+// give makes the answers of case i known.
+func (f *family) give(answers *multiset.Answers, i int) {
+	f.values = f.values[:0]
+	for k, n := range f.nodes {
+		var a *assigned
+		if answers.Dens[k] == 1 {
+			a = f.e.certainties.numbers[answers.Nums[i][k]]
+		}
+		if a == nil {
+			a = f.e.assigned(dist.Outcome{Value: answers.Value(i, k)})
+		}
+		f.e.asked[n] = a
+		f.values = append(f.values, a)
+	}
+	f.pools.Each(func(v int) {
+		f.e.given.value[v] = &assigned{}
+		f.e.given.set = f.e.given.set.With(v)
+	})
+}
+
+// name gives the pools a value that stands for all the answers, so that results can be
+// remembered.
+func (f *family) name() {
+	key := []byte("answers")
+	for i, n := range f.nodes {
+		key = strconv.AppendInt(append(key, ' '), int64(n.ID), 10)
+		key = strconv.AppendInt(append(key, ':'), int64(f.values[i].id), 10)
+	}
+	a, ok := f.e.values[string(key)]
+	if !ok {
+		a = &assigned{id: 2*len(f.e.values) + 1}
+		f.e.values[string(key)] = a
+	}
+	f.pools.Each(func(v int) { f.e.given.value[v] = a })
+}
+
+// restoring returns what forgets the answers and takes back the values of the pools.
+func (f *family) restoring() func() {
+	var restore []func()
+	f.pools.Each(func(v int) { restore = append(restore, f.e.restoring(v)) })
+	return func() {
+		for _, n := range f.nodes {
+			delete(f.e.asked, n)
+		}
+		for _, r := range restore {
+			r()
+		}
+	}
+}
