@@ -48,7 +48,7 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
 		return nil, false, nil
 	}
 	term := multiset.Term{Factor: factor, What: multiset.TotalOf}
-	pool, keep, ok, err := t.total(n, x)
+	pool, keep, _, err := t.total(n, x)
 	if err != nil {
 		return nil, false, err
 	}

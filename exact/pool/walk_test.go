@@ -98,18 +98,6 @@ func (q longestRun) Answer(state int64) int64    { return state % base }
 func (q longestRun) Den() int64                  { return 1 }
 func (q longestRun) States(lo, hi int64) float64 { return 1 }
 
-func runOf(values []int64) int64 {
-	longest := int64(0)
-	for _, v := range values {
-		run := int64(1)
-		for slices.Contains(values, v+run) {
-			run++
-		}
-		longest = max(longest, run)
-	}
-	return longest
-}
-
 // enumerate visits all values that dice of closed classes can show, those that their
 // classes keep, the highest first, with their weights.
 func enumerate(classes []*class, visit func(values []int64, weight int64)) {
