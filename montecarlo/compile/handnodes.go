@@ -44,7 +44,10 @@ func (c *compiler) dieBlock(at notation.Span, size interval, f func() scalar) vm
 		x := f()
 		return []vm.Reg{c.materialise(x, x.den)}
 	})
-	c.chargeCopies(at, size, max(1, c.charged-before)) // a die that is looked at is work too
+	// Dice that are only looked at were charged when they were rolled.
+	if each := c.charged - before; each > 0 {
+		c.chargeCopies(at, size, each)
+	}
 	return block
 }
 
