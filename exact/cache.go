@@ -2,7 +2,6 @@ package exact
 
 import (
 	"oddsmith/exact/budget"
-	"oddsmith/exact/dist"
 	"oddsmith/exact/encounter"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"
@@ -94,8 +93,6 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		memo:   map[memoKey]memo{},
 		dice:   pool.New(),
 		values: map[string]*assigned{},
-		asked:  map[*plan.Node]*assigned{},
-		fixed:  map[*plan.Node]dist.Outcome{},
 		budget: b,
 	}
 	e.dice.Reset(b)

@@ -102,6 +102,9 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 	var parts []dist.Part
 	before := e.budget.Spent()
 	for i := range values.Slots() {
+		if e.fixed == nil {
+			e.fixed = map[*plan.Node]dist.Outcome{}
+		}
 		e.fixed[pool] = values.Outcome(i)
 		d, err := eval(n)
 		delete(e.fixed, pool)

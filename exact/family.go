@@ -194,6 +194,9 @@ func (f *family) give(answers *multiset.Answers, i int) {
 		if a == nil {
 			a = f.e.assigned(dist.Outcome{Value: answers.Value(i, k)})
 		}
+		if f.e.asked == nil {
+			f.e.asked = map[*plan.Node]*assigned{}
+		}
 		f.e.asked[n] = a
 		f.values = append(f.values, a)
 	}

@@ -80,7 +80,7 @@ func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, err
 // has been conditioned on is set aside meanwhile.
 func (e *evaluator) evalBound(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
 	saved, asked, fixed := e.given.set, e.asked, e.fixed
-	e.given.set, e.asked, e.fixed = plan.Set{}, map[*plan.Node]*assigned{}, map[*plan.Node]dist.Outcome{}
+	e.given.set, e.asked, e.fixed = plan.Set{}, nil, nil
 	d, err := e.eval(n.Kids[0])
 	e.given.set, e.asked, e.fixed = saved, asked, fixed
 	if err != nil {

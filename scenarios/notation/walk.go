@@ -18,11 +18,10 @@ func Children(e Expr) []Expr {
 	case *Ref:
 		return n.Args
 	case *Pool:
-		children := []Expr{n.Count}
 		if d, ok := n.Die.(FairDie); ok {
-			children = append(children, d.Sides)
+			return appendOpen([]Expr{n.Count, d.Sides}, n.Mods)
 		}
-		return appendOpen(children, n.Mods)
+		return appendOpen([]Expr{n.Count}, n.Mods)
 	case *Group:
 		return n.Items
 	case *Unary:
