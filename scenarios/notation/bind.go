@@ -23,13 +23,14 @@ type binder struct {
 
 // boundNames are names that are bound around a node, innermost first.
 type boundNames struct {
-	names []string
+	name  string   // of a Let
+	names []string // of another node
 	outer *boundNames
 }
 
 func (b *boundNames) has(name string) bool {
 	for ; b != nil; b = b.outer {
-		if slices.Contains(b.names, name) {
+		if b.name == name || slices.Contains(b.names, name) {
 			return true
 		}
 	}
@@ -37,6 +38,12 @@ func (b *boundNames) has(name string) bool {
 }
 
 func (b *binder) bind(e Expr, bound *boundNames) (Expr, error) {
+	if ref, ok := e.(*Ref); ok && ref.Args == nil {
+		if bound.has(ref.Name) {
+			return e, nil
+		}
+		return b.lookup(e)
+	}
 	if !b.memo.isShared(e) {
 		return b.node(e, bound)
 	}
@@ -53,10 +60,13 @@ func (b *binder) bind(e Expr, bound *boundNames) (Expr, error) {
 func (b *binder) node(e Expr, bound *boundNames) (Expr, error) {
 	old := Children(e)
 	var changed []Expr
+	binds := len(old) > 1 && bindsOthers(e)
 	for i, c := range old {
 		inner := bound
-		if names := BoundIn(e, i); names != nil {
-			inner = &boundNames{names, bound}
+		if let, ok := e.(*Let); ok && i == 1 {
+			inner = &boundNames{name: let.Name, outer: bound}
+		} else if binds {
+			inner = &boundNames{names: BoundIn(e, i), outer: bound}
 		}
 		x, err := b.bind(c, inner)
 		if err != nil {
@@ -76,6 +86,11 @@ func (b *binder) node(e Expr, bound *boundNames) (Expr, error) {
 		return b.lookup(e)
 	}
 	return e, nil
+}
+
+// bindsOthers reports whether a node that is no Let binds names in some of its children.
+func bindsOthers(e Expr) bool {
+	return is[*Where](e) || is[*Each](e) || is[*Pairs](e) || is[*Again](e) || is[*Process](e)
 }
 
 // BoundIn returns the names that a node binds in the i-th of its [Children].
