@@ -88,7 +88,7 @@ func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop share, err
 		return again, stop, err
 	}
 	for o, w := range one.All() {
-		cond, err := e.with(n.Bound, []*big.Rat{o.Value}, n.Kids[1], e.eval)
+		cond, err := e.evalShown(n, e.eval, e.assigned(o))
 		if err == nil {
 			err = dist.RequireFinite(e.budget, cond)
 		}

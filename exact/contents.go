@@ -181,7 +181,7 @@ func (e *evaluator) pairsOfFixed(n *plan.Node, x *notation.Pairs) (*dist.Dist, e
 	}
 	sum := dist.Constant(new(big.Rat))
 	for i := range min(len(sides[0]), len(sides[1])) {
-		one, err := e.with(n.Bound, []*big.Rat{sides[0][i], sides[1][i]}, n.Kids[2], e.number)
+		one, err := e.evalShown(n, e.number, e.shows(sides[0][i]), e.shows(sides[1][i]))
 		if err != nil {
 			return nil, err
 		}

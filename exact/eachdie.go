@@ -77,7 +77,7 @@ func (e *evaluator) eachDie(n *plan.Node, f worth) (copies *plan.Node, one *dist
 	}
 	if _, ok := n.Expr.(*notation.Each); ok {
 		return e.eachDie(n.Kids[0], func(shown *assigned) (*dist.Dist, error) {
-			d, err := e.evalShown(n, shown, e.number)
+			d, err := e.evalShown(n, e.number, shown)
 			if err != nil {
 				return nil, err
 			}
@@ -115,7 +115,7 @@ func (e *evaluator) over(shown *dist.Dist, f worth) (*dist.Dist, error) {
 
 // ifHolds is what a die adds if the condition of a Where holds for it, and 0 if not.
 func (e *evaluator) ifHolds(n *plan.Node, shown *assigned, f worth) (*dist.Dist, error) {
-	cond, err := e.evalShown(n, shown, e.eval)
+	cond, err := e.evalShown(n, e.eval, shown)
 	if err == nil {
 		err = dist.RequireFinite(e.budget, cond)
 	}
@@ -135,16 +135,4 @@ func (e *evaluator) ifHolds(n *plan.Node, shown *assigned, f worth) (*dist.Dist,
 		parts = parts[1:]
 	}
 	return dist.Mix(parts, e.budget)
-}
-
-// evalShown evaluates the last kid of a node for a die that shows something.
-func (e *evaluator) evalShown(n *plan.Node, shown *assigned, eval func(*plan.Node) (*dist.Dist, error)) (*dist.Dist, error) {
-	v := n.Bound[0]
-	defer e.restoring(v)()
-	e.given.value[v] = shown
-	e.given.set = e.given.set.With(v)
-	if shown.point.HasTail() {
-		e.given.endless = e.given.endless.With(v)
-	}
-	return eval(n.Kids[1])
 }

@@ -123,7 +123,7 @@ func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*
 		return p, nil // what becomes of a die may have no meaning
 	}
 	return replace(p, func(v *big.Rat) (*dist.Dist, error) {
-		d, err := t.e.with(n.Bound[:1], []*big.Rat{v}, n.Kids[1], eval)
+		d, err := t.e.evalShown(n, eval, t.e.shows(v))
 		if err == nil {
 			err = dist.RequireFinite(t.e.budget, d)
 		}
@@ -131,15 +131,22 @@ func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*
 	})
 }
 
-// with evaluates a node with values for variables that only it names.
-func (e *evaluator) with(vars []int, values []*big.Rat, n *plan.Node, eval func(*plan.Node) (*dist.Dist, error)) (*dist.Dist, error) {
-	for i, v := range vars {
+// evalShown evaluates the last kid of a node, in which its names stand for dice that show
+// these values.
+func (e *evaluator) evalShown(n *plan.Node, eval func(*plan.Node) (*dist.Dist, error), shown ...*assigned) (*dist.Dist, error) {
+	for i, v := range n.Bound {
 		defer e.restoring(v)()
-		e.given.value[v] = e.assigned(dist.Outcome{Value: values[i]})
+		e.given.value[v] = shown[i]
 		e.given.set = e.given.set.With(v)
+		if shown[i].point.HasTail() {
+			e.given.endless = e.given.endless.With(v)
+		}
 	}
-	return eval(n)
+	return eval(n.Kids[len(n.Kids)-1])
 }
+
+// shows returns a number as what a die shows.
+func (e *evaluator) shows(v *big.Rat) *assigned { return e.assigned(dist.Outcome{Value: v}) }
 
 // call builds a pool of other ones.
 func (t *table) call(n *plan.Node, x *notation.Call) (*multiset.Pool, error) {

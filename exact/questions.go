@@ -147,7 +147,7 @@ func (t *table) pairs(n *plan.Node, x *notation.Pairs) (multiset.Question, error
 		return nil, err
 	}
 	return multiset.Pairs{P: p, Q: q, Holds: func(a, b *big.Rat) (bool, error) {
-		d, err := t.e.with(n.Bound, []*big.Rat{a, b}, n.Kids[2], t.e.eval)
+		d, err := t.e.evalShown(n, t.e.eval, t.e.shows(a), t.e.shows(b))
 		if err == nil {
 			err = dist.RequireFinite(t.e.budget, d)
 		}

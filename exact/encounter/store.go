@@ -44,9 +44,6 @@ func (c *Store) key(x notation.Expr) notation.Expr {
 	return c.trees.Intern(x)
 }
 
-// Size is how many nodes the store tells apart.
-func (c *Store) Size() int { return c.trees.Size() }
-
 // chainOf returns the chain of a process, one that was met before if there is one.
 func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 	b := f.e.budget

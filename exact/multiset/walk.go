@@ -19,7 +19,7 @@ func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 	total := big.NewInt(1)
 	for _, s := range d.sorts {
 		total.Mul(total, s.counts.Total())
-		total.Mul(total, power(s.total, s.most()))
+		total.Mul(total, rational.IntPow(s.total, s.most()))
 	}
 	if total.IsInt64() {
 		return ask[uint64](d, o, pools, questions, words{}, total, b)
@@ -36,7 +36,7 @@ func ask[W any, A arithmetic[W]](d *Dice, o *order, pools []*Pool, questions []Q
 			return err
 		}
 		for s, n := range counts {
-			weight.Mul(weight, power(d.sorts[s].total, d.sorts[s].most()-n))
+			weight.Mul(weight, rational.IntPow(d.sorts[s].total, d.sorts[s].most()-n))
 		}
 		found.machine = m
 		return found.walk(weight, b)
@@ -150,7 +150,7 @@ func (m *machine) rest(t int, k *key) *big.Int {
 	product := big.NewInt(1)
 	for s, f := range m.left {
 		if n := f.get(k); n > 0 {
-			product.Mul(product, power(m.order.rest[t][s], n))
+			product.Mul(product, rational.IntPow(m.order.rest[t][s], n))
 		}
 	}
 	return product
@@ -186,6 +186,3 @@ func (f *tally[W, A]) powers(weight *big.Int, dice int64) []W {
 
 // rat returns a value as a number.
 func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }
-
-// power returns x^n.
-func power(x *big.Int, n int64) *big.Int { return new(big.Int).Exp(x, big.NewInt(n), nil) }

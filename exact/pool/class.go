@@ -70,7 +70,7 @@ func (c *class) more(s, j int64, w *big.Int) *big.Int {
 	} else {
 		ways = new(big.Int).Binomial(c.n-s, j)
 	}
-	return ways.Mul(ways, power(w, j))
+	return ways.Mul(ways, rational.IntPow(w, j))
 }
 
 // rest returns the ways for what is left of the class, of which s dice were placed,
@@ -79,20 +79,20 @@ func (c *class) rest(s int64, left *big.Int) *big.Rat {
 	switch {
 	case c.open:
 		below := new(big.Int).Sub(c.total, left)
-		return new(big.Rat).SetFrac(power(c.total, c.n), power(below, c.n+s))
+		return new(big.Rat).SetFrac(rational.IntPow(c.total, c.n), rational.IntPow(below, c.n+s))
 	case c.keep.to == 0:
-		return new(big.Rat).SetInt(power(c.total, c.n))
+		return new(big.Rat).SetInt(rational.IntPow(c.total, c.n))
 	case s >= c.keep.to:
 		return big.NewRat(1, 1) // counted when the last of those that stay was placed
 	}
-	return new(big.Rat).SetInt(power(left, c.n-s))
+	return new(big.Rat).SetInt(rational.IntPow(left, c.n-s))
 }
 
 // atLeast returns the ways for `need` dice or more to show a value of weight w, with
 // everything after it: all ways less those of fewer dice.
 func (c *class) atLeast(s, need int64, w, left *big.Int) *big.Rat {
 	if !c.open && need == c.n-s {
-		return new(big.Rat).SetInt(power(w, need))
+		return new(big.Rat).SetInt(rational.IntPow(w, need))
 	}
 	sum := c.rest(s, new(big.Int).Add(left, w))
 	for j := range need {
@@ -101,6 +101,3 @@ func (c *class) atLeast(s, need int64, w, left *big.Int) *big.Rat {
 	}
 	return sum
 }
-
-// power returns x^n.
-func power(x *big.Int, n int64) *big.Int { return new(big.Int).Exp(x, big.NewInt(n), nil) }

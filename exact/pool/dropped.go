@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -125,7 +126,7 @@ func (d *dropping) dropLow(s *state, slots []slot, high []frontier) {
 func (d *dropping) emit(s *state, frontiers []frontier, middle []slot) {
 	den := big.NewInt(1)
 	for i, c := range d.way.classes {
-		den.Mul(den, power(c.total, s.placed[i]))
+		den.Mul(den, rational.IntPow(c.total, s.placed[i]))
 	}
 	p := new(big.Rat).SetFrac(s.weights[0], den)
 	terms := []gfTerm{{p: monomial(0, p.Mul(p, new(big.Rat).SetInt(d.way.weight)))}}
@@ -169,7 +170,7 @@ func (d *dropping) rest(i int, placed int64, frontiers []frontier, middle []slot
 			all := t.a.plus(monomial(at, new(big.Rat).SetFrac(f.slot.w, c.total)))
 			next = append(next, term{t.p.times(monomial(-f.need*at, big.NewRat(1, 1))), all, t.placed})
 			for r := range f.need {
-				fewer := new(big.Rat).SetFrac(c.more(t.placed, r, f.slot.w), power(c.total, r))
+				fewer := new(big.Rat).SetFrac(c.more(t.placed, r, f.slot.w), rational.IntPow(c.total, r))
 				next = append(next, term{t.p.times(monomial((r-f.need)*at, fewer.Neg(fewer))), t.a, t.placed + r})
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
 )
 
 // A tally adds up the weights of answers, over one denominator that grows with them.
@@ -75,7 +76,7 @@ func totalOf(classes []*class) *big.Int {
 	total := big.NewInt(1)
 	for _, c := range classes {
 		if !c.open {
-			total.Mul(total, power(c.total, c.n))
+			total.Mul(total, rational.IntPow(c.total, c.n))
 		}
 	}
 	return total

@@ -10,9 +10,11 @@ func Pow(x *big.Rat, n int64) *big.Rat {
 	if n == 0 {
 		return big.NewRat(1, 1)
 	}
-	e := big.NewInt(n)
-	return new(big.Rat).SetFrac(new(big.Int).Exp(x.Num(), e, nil), new(big.Int).Exp(x.Denom(), e, nil))
+	return new(big.Rat).SetFrac(IntPow(x.Num(), n), IntPow(x.Denom(), n))
 }
+
+// IntPow returns x^n, for n >= 0.
+func IntPow(x *big.Int, n int64) *big.Int { return new(big.Int).Exp(x, big.NewInt(n), nil) }
 
 // Min returns the smaller one of a and b.
 func Min(a, b *big.Rat) *big.Rat {

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
@@ -11,7 +12,7 @@ import (
 type modifiers struct {
 	rerolls   []*notation.Reroll
 	explode   *notation.Explode
-	keeps     []*notation.Keep
+	keeps     []vm.Keep
 	successes []*notation.Point
 	failures  []*notation.Point
 	sort      *notation.Sort
@@ -29,7 +30,7 @@ func byPhase(list []notation.Modifier) (modifiers, error) {
 			if m.Of != nil {
 				return mods, notation.Errorf(m.At, "how many %s keeps or drops is not known", m)
 			}
-			mods.keeps = append(mods.keeps, m)
+			mods.keeps = append(mods.keeps, vm.Keep{Count: m.Count, Drop: m.Drop, Lowest: m.Lowest})
 		case *notation.Success:
 			mods.successes = append(mods.successes, m.Point)
 		case *notation.Failure:
@@ -69,20 +70,7 @@ func meets(face *big.Rat, p *notation.Point, meant *big.Rat) (bool, error) {
 func (m modifiers) drop(dice []*Die) {
 	sorted := slices.Clone(dice)
 	slices.SortStableFunc(sorted, func(a, b *Die) int { return a.worth.Cmp(b.worth) })
-	from, to := 0, len(sorted)
-	for _, k := range m.keeps {
-		n := int(min(k.Count, int64(len(sorted))))
-		switch {
-		case k.Drop && k.Lowest:
-			from = max(from, n)
-		case k.Drop:
-			to = min(to, len(sorted)-n)
-		case k.Lowest:
-			to = min(to, n)
-		default:
-			from = max(from, len(sorted)-n)
-		}
-	}
+	from, to := vm.Kept(m.keeps, len(sorted))
 	for i, d := range sorted {
 		d.Dropped = i < from || i >= to
 	}

@@ -43,21 +43,27 @@ func (k *KeepAndCount) keep(dice []int64) []int64 {
 		return dice
 	}
 	slices.Sort(dice)
-	from, to := 0, len(dice)
-	for _, k := range k.Keeps {
-		n := int(min(k.Count, int64(len(dice))))
+	from, to := Kept(k.Keeps, len(dice))
+	return dice[from:to]
+}
+
+// Kept returns the range of the dice that every keep leaves in, of so many sorted ones.
+func Kept(keeps []Keep, dice int) (from, to int) {
+	to = dice
+	for _, k := range keeps {
+		n := int(min(k.Count, int64(dice)))
 		switch {
 		case k.Drop && k.Lowest:
 			from = max(from, n)
 		case k.Drop:
-			to = min(to, len(dice)-n)
+			to = min(to, dice-n)
 		case k.Lowest:
 			to = min(to, n)
 		default:
-			from = max(from, len(dice)-n)
+			from = max(from, dice-n)
 		}
 	}
-	return dice[from:max(from, to)]
+	return from, max(from, to)
 }
 
 // worth is the sum of the dice, or the successes less the failures.
