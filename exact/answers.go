@@ -28,14 +28,15 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 	f.only(v)
 	t := e.newTable()
 	questions, err := f.ask(t)
-	if err == nil && len(f.nodes) == 1 && f.nodes[0] == n {
-		d, err := t.answer(questions[0])
-		if !errors.Is(err, multiset.ErrWhole) {
-			return d, err
-		}
-	}
 	var answers *multiset.Answers
-	if err == nil {
+	switch {
+	case err != nil:
+	case len(f.nodes) == 1 && f.nodes[0] == n:
+		var d *dist.Dist
+		if d, err = t.answer(questions[0]); err == nil {
+			return d, nil
+		}
+	default:
 		answers, err = t.dice.Ask(e.budget, questions...)
 	}
 	if errors.Is(err, multiset.ErrWhole) {
