@@ -39,8 +39,7 @@ func (n *Node) isPool(vars Variables) bool {
 	case *notation.Let:
 		return n.Kids[0].Pool
 	case *notation.Call:
-		return x.Func == notation.Join || x.Func == notation.KeepHighest || x.Func == notation.KeepLowest ||
-			x.Func == notation.DropLowest || x.Func == notation.DropHighest
+		return x.Func.MakesPool()
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple,
 		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Pairs, *notation.Again:

@@ -89,7 +89,7 @@ func wantPool(e Expr, names *kindScope, what string) error {
 // checkPoolCall checks a function that takes a pool; isPoolCall says which do.
 func checkPoolCall(n *Call, names *kindScope) (Kind, error) {
 	result := NumberKind
-	if n.Func == Join || ranked(n.Func) && n.Func != Sets && n.Func != Nth {
+	if n.Func.MakesPool() {
 		result = MultisetKind
 	}
 	for i, a := range n.Args {
@@ -112,12 +112,12 @@ func checkPoolCall(n *Call, names *kindScope) (Kind, error) {
 
 // isPoolCall reports whether a function takes pools whatever its arguments are.
 func isPoolCall(f Func) bool {
-	return ranked(f) || f == Join || f == Total || f == Size || f == Distinct || f == LargestSet || f == LongestRun
+	return ranked(f) || f.MakesPool() || f == Total || f == Size || f == Distinct || f == LargestSet || f == LongestRun
 }
 
 // ranked reports whether a function takes a number beside its pool.
 func ranked(f Func) bool {
-	return f == Nth || f == Sets || f == KeepHighest || f == KeepLowest || f == DropLowest || f == DropHighest
+	return f == Nth || f == Sets || f.MakesPool() && f != Join
 }
 
 // rankArgument is the position of that number.

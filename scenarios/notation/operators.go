@@ -94,6 +94,11 @@ func (f Func) arity() (least, most int, known bool) {
 	return 0, 0, false
 }
 
+// MakesPool reports whether the value of a function is a pool.
+func (f Func) MakesPool() bool {
+	return f == Join || f == KeepHighest || f == KeepLowest || f == DropLowest || f == DropHighest
+}
+
 // many stands for any number of arguments.
 const many = 1 << 20
 

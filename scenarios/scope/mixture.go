@@ -96,9 +96,7 @@ func samePools(a, b notation.Expr) bool {
 	}
 	if call, ok := a.(*notation.Call); ok {
 		other, ok := b.(*notation.Call)
-		f := call.Func
-		makesPool := f == notation.Join || f == notation.KeepHighest || f == notation.KeepLowest || f == notation.DropLowest || f == notation.DropHighest
-		return ok && makesPool && f == other.Func && len(call.Args) == len(other.Args)
+		return ok && call.Func.MakesPool() && call.Func == other.Func && len(call.Args) == len(other.Args)
 	}
 	return both[*notation.Copies](a, b)
 }
