@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,12 +15,11 @@ import (
 // builtins keeps the scenarios of the library that were read, by name.
 var builtins sync.Map
 
-// A Loader reads rule files.
-type Loader struct {
-	// DataRoot is a folder in which, or below which, rule files may name data files that
-	// are not in their own folder or below; empty for none.
-	DataRoot string
-}
+// A Loader reads rule files, where its fields say: of the disk, if they say nothing.
+type Loader rulefile.Place
+
+// place is where the loader reads.
+func (l Loader) place() rulefile.Place { return rulefile.Place(l) }
 
 // Load returns a built-in scenario by its name, or reads the rule file at a
 // path. A name that is neither is an error which suggests the nearest built-in.
@@ -32,12 +30,12 @@ func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(rulefile.Builtin(), nameOrPath) {
 		return loadBuiltin(nameOrPath)
 	}
-	info, err := os.Stat(nameOrPath)
+	info, err := l.place().Stat(nameOrPath)
 	switch {
 	case err == nil && info.IsDir():
 		return nil, fmt.Errorf("%s is a folder, not a rule file", nameOrPath)
 	case err == nil:
-		data, err := rulefile.ReadFile(nameOrPath)
+		data, err := l.place().ReadFile(nameOrPath)
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +67,7 @@ func (l Loader) loadBeside(path, name string) (*Scenario, error) {
 	if slices.Contains(rulefile.Builtin(), name) {
 		return loadBuiltin(name)
 	}
-	path, data, err := rulefile.ReadBeside(path, name)
+	path, data, err := l.place().ReadBeside(path, name)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +99,7 @@ func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
 		return nil, fmt.Errorf("%s is an action of itself", name)
 	} else {
 		var data []byte
-		if path, data, err = rulefile.ReadBeside(file, name); err == nil {
+		if path, data, err = r.s.loader.place().ReadBeside(file, name); err == nil {
 			s, err = r.s.loader.parseFile(path, data, false, r.reading)
 		}
 	}

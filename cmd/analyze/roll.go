@@ -37,14 +37,6 @@ func (rollCmd) Help() string {
   analyze roll '1d20+[accuracy]-[target dodge]' --notation methuen --set accuracy=3 --set 'target dodge=2'`
 }
 
-// rollResult is the JSON of `analyze roll`.
-type rollResult struct {
-	Expression string                          `json:"expression"`
-	Notation   string                          `json:"notation"`
-	Result     *evidence.Distribution          `json:"result"`
-	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
-}
-
 func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.outputFlags.check(app); err != nil {
 		return err
@@ -95,9 +87,7 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 	answer := measures[0].Answer
 	switch c.Format {
 	case formatJSON:
-		return json.NewEncoder(w).Encode(rollResult{
-			Expression: c.Expr, Notation: c.Notation, Result: answer.Distribution, Crosscheck: crosschecks(measures),
-		})
+		return json.NewEncoder(w).Encode(evidence.DocumentOf(c.Expr, c.Notation, &answer))
 	case formatText:
 		if c.Explain {
 			fmt.Fprintf(w, "%s\nread as  %s\n%smethods  %s\n\n", c.Expr, expr, explainPhases(expr), explainMethods(answer))

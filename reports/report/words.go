@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 // points shows a difference of probabilities in percentage points.
@@ -32,7 +32,7 @@ type outcome struct {
 func outcomes(d *evidence.Distribution) []outcome {
 	rows := make([]outcome, len(d.Rows))
 	for i, r := range d.Rows {
-		rows[i] = outcome{Label: r.Label, Percent: text.Percent(r.Probability), Probability: r.Probability}
+		rows[i] = outcome{Label: r.Label, Percent: shown.Percent(r.Probability), Probability: r.Probability}
 		if r.Exact != nil && len(r.Exact.RatString()) <= 24 {
 			rows[i].Fraction = r.Exact.RatString()
 		}
@@ -56,7 +56,7 @@ func ofKind(all []evidence.Measure, kind evidence.Kind) []evidence.Measure {
 }
 
 // percentile shows the p-th percentile of a numeric measure.
-func percentile(d *evidence.Distribution, p int) string { return text.Value(d.Percentiles[p]) }
+func percentile(d *evidence.Distribution, p int) string { return shown.Value(d.Percentiles[p]) }
 
 // anchor makes a name fit for a link.
 func anchor(name string) string {
@@ -90,7 +90,7 @@ func notes(all []evidence.Measure) []string {
 			continue
 		}
 		if c := d.ConditionProbability; c != nil {
-			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, text.Percent(c.Value)))
+			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, shown.Percent(c.Value)))
 		}
 		switch {
 		case d.Method == evidence.Bounded:
@@ -99,7 +99,7 @@ func notes(all []evidence.Measure) []string {
 			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, thousands(d.Trials)))
 		case d.Residual.Value > 0:
 			out = append(out, fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.",
-				title, text.Percent(d.Residual.Value)))
+				title, shown.Percent(d.Residual.Value)))
 		}
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 )
 
 // A Cell is one line of a sweep's table.
@@ -91,7 +92,7 @@ func valuesOf(list []evidence.Measure, first evidence.Measure) []any {
 		if m.Distribution.Mean == nil {
 			return []any{"-"}
 		}
-		return []any{Number(evidence.Quantity{Value: m.Distribution.Mean.Value})}
+		return []any{shown.Number(evidence.Quantity{Value: m.Distribution.Mean.Value})}
 	}
 	probability := map[string]float64{}
 	for _, r := range m.Distribution.Rows {
@@ -99,7 +100,7 @@ func valuesOf(list []evidence.Measure, first evidence.Measure) []any {
 	}
 	out := make([]any, len(first.Distribution.Rows))
 	for i, r := range first.Distribution.Rows {
-		out[i] = Percent(probability[r.Label])
+		out[i] = shown.Percent(probability[r.Label])
 	}
 	return out
 }

@@ -23,7 +23,7 @@ const maxExtends = 16
 // extended returns the tree of a rule file with what it extends merged in, and the
 // names of what it extends, the nearest first. It notes which of the files are of
 // the library.
-func extended(root *yamltree.Node, name string, chain []string, builtin map[*notation.Source]bool) (*yamltree.Node, []string, error) {
+func (p Place) extended(root *yamltree.Node, name string, chain []string, builtin map[*notation.Source]bool) (*yamltree.Node, []string, error) {
 	n := root.Get("extends")
 	if n == nil {
 		return root, nil, nil
@@ -32,7 +32,7 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 	if err != nil {
 		return nil, nil, err
 	}
-	path, data, err := ReadBeside(name, base)
+	path, data, err := p.ReadBeside(name, base)
 	if err != nil {
 		return nil, nil, n.Locate(err)
 	}
@@ -47,7 +47,7 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 		return nil, nil, err
 	}
 	builtin[baseRoot.At.Src] = slices.Contains(Builtin(), base)
-	baseRoot, bases, err := extended(baseRoot, path, append(chain, path), builtin)
+	baseRoot, bases, err := p.extended(baseRoot, path, append(chain, path), builtin)
 	if err != nil {
 		return nil, nil, err
 	}

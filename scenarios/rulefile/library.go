@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,19 +48,19 @@ func ReadBuiltin(name string) (path string, data []byte, err error) {
 // ReadBeside reads what a file at a path names: a built-in scenario, or a file in
 // its own folder or below, also through links that do not lead out of it. So rules
 // from somebody else read nothing but what came with them.
-func ReadBeside(path, name string) (string, []byte, error) {
+func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	if slices.Contains(Builtin(), name) {
 		return ReadBuiltin(name)
 	}
 	if !filepath.IsLocal(name) {
 		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", name)
 	}
-	folder, err := os.OpenRoot(filepath.Dir(path))
+	folder, close, err := p.folder(filepath.Dir(path))
 	if err != nil {
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	defer folder.Close()
-	data, err := readRegular(folder.FS(), filepath.ToSlash(filepath.Clean(name)))
+	defer close()
+	data, err := readRegular(folder, filepath.ToSlash(filepath.Clean(name)))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, Builtin()))
@@ -70,7 +69,9 @@ func ReadBeside(path, name string) (string, []byte, error) {
 	case err != nil:
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	return filepath.Join(filepath.Dir(path), name), data, nil
+	path = filepath.Join(filepath.Dir(path), name)
+	p.note(path, data)
+	return path, data, nil
 }
 
 // errIrregular says that a name stands for a folder, a device or a pipe, which would
@@ -78,8 +79,8 @@ func ReadBeside(path, name string) (string, []byte, error) {
 var errIrregular = errors.New("not a regular file")
 
 // ReadFile reads the rule file at a path.
-func ReadFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
+func (p Place) ReadFile(path string) ([]byte, error) {
+	f, err := p.open(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
@@ -88,6 +89,7 @@ func ReadFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
+	p.note(path, data)
 	return data, nil
 }
 
