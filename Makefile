@@ -16,6 +16,19 @@ help: ## list the targets
 build: ## build both commands into bin/
 	go build -o bin/ ./cmd/...
 
+.PHONY: engine
+engine: ## build the engines for a browser into site/dist
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w -buildid=' -o site/dist/engine.wasm ./site/engine
+
+# What the page may weigh over the wire, in bytes.
+SITE_BYTES := 2500000
+
+.PHONY: site
+site: engine ## build the explorer's page into site/dist, which `analyze explore` serves once it is built again
+	cd site && npm ci --ignore-scripts --no-audit --no-fund && npm run build
+	@cd site/dist && size=$$(cat index.html.br engine.wasm.br $$(find . -name '*.js.br' -o -name '*.css.br') | wc -c); \
+		echo "$$size bytes over the wire, $(SITE_BYTES) are allowed"; test $$size -le $(SITE_BYTES)
+
 .PHONY: report
 report: build ## build, and write the balance report of the built-in rules into balance-report/
 	bin/analyze report --out balance-report

@@ -24,7 +24,10 @@ type listed struct {
 // The longest prefix counts. Every room of exact, montecarlo and scenarios has an
 // entry, the lower ones further down.
 var mayImport = map[string][]string{
-	"cmd":               {"reports", "exact", "montecarlo", "scenarios"},
+	"cmd":               {"reports", "exact", "montecarlo", "scenarios", "site", "internal"},
+	"site":              {},
+	"site/engine":       {"reports/explorer", "internal"},
+	"internal":          {},
 	"reports":           {"reports", "exact", "montecarlo", "scenarios"},
 	"reports/agreement": {},
 	"reports/compare":   {"reports/evidence", "scenarios"},

@@ -19,6 +19,7 @@ type (
 	Interval = number.Interval // a closed range of numbers
 
 	Parameter      = parameter.Parameter // what a scenario can be bound with
+	ParameterType  = parameter.Type      // what a value is
 	Word           = parameter.Word      // a word that stands for a number
 	Value          = parameter.Value     // what a parameter is worth
 	ParameterError = parameter.Error     // what is wrong with a value
@@ -65,6 +66,9 @@ const (
 	Choice       = parameter.Choice       // one of a list of words, compared as a label
 	NumberOrWord = parameter.NumberOrWord // a number, or a word that stands for one
 )
+
+// AnyChoice is what stands for one of the records of a parameter, drawn by weight.
+const AnyChoice = parameter.AnyChoice
 
 // How a die goes with a role.
 const (

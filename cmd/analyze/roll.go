@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -90,7 +89,7 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 		return json.NewEncoder(w).Encode(evidence.DocumentOf(c.Expr, c.Notation, &answer))
 	case formatText:
 		if c.Explain {
-			fmt.Fprintf(w, "%s\nread as  %s\n%smethods  %s\n\n", c.Expr, expr, explainPhases(expr), explainMethods(answer))
+			fmt.Fprintln(w, evidence.Explanation(c.Expr, expr, &answer))
 		}
 		if err := text.Distribution(w, c.Expr, answer.Distribution); err != nil {
 			return err
@@ -101,20 +100,4 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error {
 		return emit(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
 	})
-}
-
-// explainPhases says what the modifiers do, a line for each phase of each pool.
-func explainPhases(expr notation.Expr) string {
-	var b strings.Builder
-	for _, p := range notation.Phases(expr) {
-		fmt.Fprintf(&b, "%s, %s:  %s\n", p.Of, p.When, strings.Join(p.Steps, "; "))
-	}
-	return b.String()
-}
-
-func explainMethods(a evidence.Answer) string {
-	if len(a.Methods) == 0 {
-		return "none needed"
-	}
-	return strings.Join(a.Methods, ", ")
 }

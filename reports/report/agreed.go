@@ -17,7 +17,7 @@ func crosscheckWords(c *evidence.Crosscheck) string {
 	switch c.Verdict {
 	case agreement.Agree:
 		return fmt.Sprintf("%s samples agree, and would have shown an error of %s points",
-			thousands(c.Trials), points(c.Detectable))
+			shown.Thousands(c.Trials), points(c.Detectable))
 	case agreement.Disagree:
 		return "THE ENGINES DISAGREE: " + c.Reason
 	case agreement.Undecided:
@@ -103,7 +103,7 @@ func (a agreed) Words() string {
 			each = " of each"
 		}
 		parts = append(parts, fmt.Sprintf("%s: %s samples%s would have shown an error of %s percentage points.",
-			subject, thousands(a.Trials), each, points(a.Detectable)))
+			subject, shown.Thousands(a.Trials), each, points(a.Detectable)))
 	}
 	if a.Unchecked > 0 {
 		parts = append(parts, shown.Count(a.Unchecked, "measure")+" not cross-checked.")

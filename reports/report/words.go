@@ -13,15 +13,6 @@ import (
 // points shows a difference of probabilities in percentage points.
 func points(p float64) string { return strconv.FormatFloat(100*p, 'g', 2, 64) }
 
-// thousands groups the digits of a number.
-func thousands(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // outcome is a row of the table of a categorical measure.
 type outcome struct {
 	Label, Percent, Fraction string
@@ -96,7 +87,7 @@ func notes(all []evidence.Measure) []string {
 		case d.Method == evidence.Bounded:
 			out = append(out, fmt.Sprintf("%s: every probability is within %.2g of the truth, which is proven.", title, d.ErrorBound))
 		case d.Method == evidence.MonteCarlo:
-			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, thousands(d.Trials)))
+			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, shown.Thousands(d.Trials)))
 		case d.Residual.Value > 0:
 			out = append(out, fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.",
 				title, shown.Percent(d.Residual.Value)))

@@ -56,3 +56,12 @@ func Value(v *big.Rat) string {
 	}
 	return v.RatString()
 }
+
+// Thousands groups the digits of a number.
+func Thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -100,43 +101,9 @@ func parameterTable(s *scenarios.Scenario) string {
 		if p.SetBy != "" {
 			doc += "; set by `" + p.SetBy + "`"
 		}
-		t.AppendRow(table.Row{"`" + p.Name + "`", value, allowed(p), doc})
+		t.AppendRow(table.Row{"`" + p.Name + "`", value, shown.Allowed(p), doc})
 	}
 	return t.RenderMarkdown()
-}
-
-// allowed says in words what values a parameter takes.
-func allowed(p *scenarios.Parameter) string {
-	within := ""
-	if p.Range != nil {
-		within = ", " + p.Range.String()
-	}
-	switch p.Type {
-	case scenarios.Boolean:
-		return "true or false"
-	case scenarios.Choice:
-		return strings.Join(p.Choices, ", ")
-	case scenarios.NumberOrWord:
-		words := make([]string, len(p.Words))
-		for i, w := range p.Words {
-			words[i] = w.Name
-		}
-		return "a number" + within + ", or " + strings.Join(words, ", ")
-	case scenarios.Dice:
-		if p.Dice == nil {
-			return "dice or a number"
-		}
-		dice := make([]string, len(p.Dice))
-		for i, d := range p.Dice {
-			dice[i] = fmt.Sprintf("d%d", d)
-		}
-		return "a whole number, or a pool of " + strings.Join(dice, " or ") + " with a number added or taken away"
-	case scenarios.Number:
-		return "a number" + within
-	case scenarios.Integer:
-		return "a whole number" + within
-	}
-	return p.Type.String()
 }
 
 func measureTable(s *scenarios.Scenario) string {
