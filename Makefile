@@ -18,6 +18,7 @@ build: ## build both commands into bin/
 
 .PHONY: engine
 engine: ## build the engines for a browser into site/dist
+	go run ./cmd/analyze schema --out site/engine/schema.json
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w -buildid=' -o site/dist/engine.wasm ./site/engine
 
 # What the page may weigh over the wire, in bytes.

@@ -10,13 +10,22 @@ import (
 // An Engine answers requests, one at a time, and keeps what the next one may need.
 type Engine struct {
 	version string
+	schema  func() ([]byte, error)
 	loaded  memo[*loaded]
 	answers memo[*answered]
 }
 
-// New returns an engine, which says that it is of this version.
-func New(version string) *Engine {
-	return &Engine{version: version, loaded: memo[*loaded]{room: 8}, answers: memo[*answered]{room: 24}}
+// New returns an engine, which says that it is of this version. schema is where it has
+// the JSON Schema of rule files from.
+func New(version string, schema func() ([]byte, error)) *Engine {
+	e := &Engine{version: version, schema: schema}
+	e.forget()
+	return e
+}
+
+// forget empties what is kept.
+func (e *Engine) forget() {
+	e.loaded, e.answers = memo[*loaded]{room: 8}, memo[*answered]{room: 24}
 }
 
 // Progress is told how many steps of how many are done.
@@ -71,7 +80,7 @@ func (e *Engine) Answer(ctx context.Context, request []byte, progress Progress) 
 	c := &call{ctx: ctx, engine: e, progress: progress}
 	defer func() {
 		if p := recover(); p != nil {
-			e.loaded, e.answers = New("").loaded, New("").answers // they may be half made
+			e.forget() // it may be half made
 			failed := &Error{
 				Message: fmt.Sprintf("%v, which is a defect of oddsmith: please report what led here", p), Defect: true,
 			}

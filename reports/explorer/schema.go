@@ -1,15 +1,11 @@
 package explorer
 
-import (
-	"encoding/json"
-
-	"oddsmith/scenarios"
-)
+import "encoding/json"
 
 type schemaRequest struct{ named }
 
 // schema is the JSON Schema of rule files.
-func schema(*call, *schemaRequest) (any, error) {
-	text, err := scenarios.Schema()
+func schema(c *call, _ *schemaRequest) (any, error) {
+	text, err := c.engine.schema()
 	return json.RawMessage(text), err
 }

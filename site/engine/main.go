@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"encoding/binary"
 	"math"
 	"runtime/debug"
@@ -17,6 +18,11 @@ import (
 	"oddsmith/internal/version"
 	"oddsmith/reports/explorer"
 )
+
+// schema is what `make engine` writes beside this file before it builds it.
+//
+//go:embed schema.json
+var schema []byte
 
 // A page may have half a gigabyte. The collector works harder before it comes to that.
 const (
@@ -27,7 +33,7 @@ const (
 func main() {
 	debug.SetMemoryLimit(memory)
 	debug.SetGCPercent(garbage)
-	engine := explorer.New(version.String())
+	engine := explorer.New(version.String(), func() ([]byte, error) { return schema, nil })
 	js.Global().Set("oddsmithAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return answer(engine, args)
 	}))
