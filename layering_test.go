@@ -81,6 +81,7 @@ var confined = map[string]string{
 	"gonum.org/v1/plot":          "reports/figures",
 	"github.com/google/renameio": "reports/files",
 	"github.com/alecthomas/kong": "cmd",
+	"github.com/fsnotify":        "cmd/internal/serve",
 	"github.com/goccy/go-yaml":   "scenarios",
 	"github.com/invopop":         "scenarios",
 }
