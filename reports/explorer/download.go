@@ -82,7 +82,9 @@ func (c *call) wholeRun(s *setting) (*evidence.Run, error) {
 	if s.Measure != "" {
 		names = []string{s.Measure}
 	}
-	run, err := evidence.RunMeasures(c.ctx, b, names, c.options())
+	o := c.options()
+	o.Cache = &l.cache
+	run, err := evidence.RunMeasures(c.ctx, b, names, o)
 	if err != nil {
 		return nil, placed{err, s.Files}
 	}

@@ -42,6 +42,9 @@ type placed struct {
 
 func (p placed) Unwrap() error { return p.error }
 
+// errCanceled is what a request ends with that was stopped.
+var errCanceled = errors.New("stopped")
+
 // errorOf is an error of any of the packages as one of a reply.
 func errorOf(err error) *Error {
 	var p placed

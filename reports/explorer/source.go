@@ -1,12 +1,10 @@
 package explorer
 
 import (
-	"encoding/json"
 	"errors"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
-	"oddsmith/scenarios/notation"
 )
 
 // A source is what an answer is of: an expression, or a measure of a scenario.
@@ -21,12 +19,6 @@ type setting struct {
 	Files    files             `json:"files,omitempty"`
 	Set      map[string]string `json:"set,omitempty"`
 	Measure  string            `json:"measure,omitempty"`
-}
-
-// An answered source is kept: what is asked of it next is often asked of the same.
-type answered struct {
-	expr   notation.Expr
-	answer *evidence.Answer
 }
 
 // ask answers a source.
@@ -69,21 +61,4 @@ func (c *call) askMeasure(l *loaded, b *scenarios.Bound, set map[string]string, 
 	a := &answered{expr: q.Expr, answer: &r.Measures[0].Answer}
 	c.keep(key, a)
 	return a, nil
-}
-
-// keep keeps an answer that is not long.
-func (c *call) keep(key string, a *answered) {
-	const long = 20_000
-	if len(a.answer.Distribution.Rows) <= long {
-		c.engine.answers.put(key, a)
-	}
-}
-
-// keyOf is what an answer is kept under.
-func keyOf(parts ...any) string {
-	text, err := json.Marshal(parts)
-	if err != nil { // there is nothing in it that cannot be written
-		panic(err)
-	}
-	return string(text)
 }
