@@ -118,6 +118,27 @@ func TestRoll(t *testing.T) {
 	}
 }
 
+// The examples of a notation are expressions of it.
+func TestExamples(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "hello"}`)
+	for _, n := range at(t, reply, "notations").([]any) {
+		examples := at(t, n, "examples").([]any)
+		if len(examples) == 0 {
+			t.Errorf("%v has no example", at(t, n, "name"))
+		}
+		for _, x := range examples {
+			request, _ := json.Marshal(map[string]any{"op": "roll", "lines": []any{map[string]any{
+				"text": at(t, x, "text"), "notation": at(t, n, "name"), "set": map[string]string{},
+			}}})
+			reply, _ := ask(t, engine(), string(request))
+			line := at(t, reply, "lines.0").(map[string]any)
+			if line["error"] != nil && line["names"] == nil || line["warnings"] != nil {
+				t.Errorf("%v: %v", at(t, x, "text"), line)
+			}
+		}
+	}
+}
+
 // Floats travel beside the reply, in the order of the rows.
 func TestArrays(t *testing.T) {
 	reply, arrays := ask(t, engine(), `{"op": "roll", "lines": [{"text": "2d2", "notation": "roll20"}]}`)

@@ -11,8 +11,8 @@ type Tick struct {
 	Text string
 }
 
-// Ticks are round numbers from low to high, about as many as are wanted, at least two
-// where there are so many; whole ones if all that is drawn is whole.
+// Ticks are round numbers from low to high, as many as are wanted or fewer; whole
+// ones if all that is drawn is whole.
 func Ticks(low, high float64, want int, whole bool) []Tick {
 	return ticks(low, high, want, whole, func(v float64, decimals int) string {
 		return strconv.FormatFloat(v, 'f', decimals, 64)
@@ -53,7 +53,8 @@ func ticks(low, high float64, want int, whole bool, text func(v float64, decimal
 			}
 			var out []Tick
 			for k := first; k <= last; k++ {
-				out = append(out, Tick{k * step, text(k*step+0, max(0, int(-power)))})
+				at := k*step + 0 // no -0
+				out = append(out, Tick{at, text(at, max(0, int(-power)))})
 			}
 			return out
 		}
