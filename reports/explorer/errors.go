@@ -32,6 +32,8 @@ type Error struct {
 
 	Limit  bool `json:"limit,omitempty"`  // an answer was too dear
 	Defect bool `json:"defect,omitempty"` // something went wrong that should not
+
+	typed string // the text in which the place is
 }
 
 // A placed error has its place in one of the files that came with the request.
@@ -69,11 +71,24 @@ func errorIn(err error, files files) *Error {
 	e.Line, e.Column = at.Position()
 	e.Length = utf8.RuneCountInString(firstLine(at.Text()))
 	e.File = at.Src.Name
-	text := at.Src.Text
+	e.typed = at.Src.Text
+	text, known := e.typed, true
 	if e.File != "" {
-		text = files[e.File]
+		text, known = files[e.File]
 	}
-	e.units(text)
+	if known {
+		e.units(text)
+	}
+	return e
+}
+
+// errorOf is an error of a line, with a place if it is in the text of the line: one in a
+// value of a name has none there.
+func (l *line) errorOf(err error) *Error {
+	e := errorOf(err)
+	if e.Line > 0 && e.typed != l.Text {
+		return &Error{Message: e.Text, Text: e.Text, Limit: e.Limit}
+	}
 	return e
 }
 
@@ -136,7 +151,7 @@ func span(text string, line, column, length int) (offset, end int, ok bool) {
 	column = min(max(column-1, 0), len(characters))
 	offset += len(utf16.Encode(characters[:column]))
 	end = offset + len(utf16.Encode(characters[column:min(column+length, len(characters))]))
-	return offset, end, text != "" || column == 0
+	return offset, end, true
 }
 
 // units is the length of a text in UTF-16.

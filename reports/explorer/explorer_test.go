@@ -99,6 +99,7 @@ func TestRoll(t *testing.T) {
 		}},
 		{"[a]+1d2", "methuen", `{"a": "3"}`, map[string]string{"names": "[a]", "distribution.mean_text": "4.5"}},
 		{"[a]+1d2", "methuen", `{}`, map[string]string{"names": "[a]", "error.column": "1", "error.length": "3", "error.offset": "0", "error.end": "3"}},
+		{"[a]+1d2", "methuen", `{"a": "1d6+"}`, map[string]string{"error.line": "<nil>", "error.text": "a: column 5: the expression ends where a value should stand"}},
 		{"4d6k", "rules", `{}`, map[string]string{"distribution.n": "6"}},
 		{"2d6+", "roll20", `{}`, map[string]string{"error.line": "1", "error.column": "5", "error.offset": "4", "error.message": "the expression ends where a value should stand"}},
 		{"2d6k3", "roll20", `{}`, map[string]string{"warnings.0.column": "4"}},
@@ -172,6 +173,19 @@ func TestPlace(t *testing.T) {
 		"findings.0.severity": "error", "findings.0.rule": "syntax", "findings.0.file": "a.yaml",
 		"findings.0.line": "3", "findings.0.column": "9", "findings.0.offset": "28", "findings.0.end": "28",
 	})
+}
+
+// A finding has its place in the file, and a file of the library has none there.
+func TestLint(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "lint", "main": "a.yaml", "files": {"a.yaml": "constants:\n  idle: 3\nmeasures:\n  x: 1d6\n"}}`)
+	wants(t, "lint", reply, map[string]string{
+		"findings.0.severity": "warning", "findings.0.rule": "unused", "findings.0.line": "2", "findings.0.column": "3",
+		"findings.0.length": "4", "findings.0.offset": "13", "findings.0.end": "17", "entry.measures.0.name": "x",
+	})
+	e := failure(t, `{"op": "sweep", "scenario": "wargame/attack", "sweep": [{"name": "to_hit", "texts": ["9"]}], "quantity": "mean(wounds)"}`)
+	if e.File != "wargame/attack.yaml" || e.Line == 0 || e.Offset != nil {
+		t.Errorf("%+v", e)
+	}
 }
 
 func TestTable(t *testing.T) {
@@ -365,6 +379,17 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%.100s: %q, want %q in it", c.request, e.Text, c.want)
 		}
 	}
+}
+
+// A defect is a reply, and the engine answers the next request.
+func TestDefect(t *testing.T) {
+	e := explorer.New("test", func() ([]byte, error) { panic("no schema") })
+	r := e.Answer(context.Background(), []byte(`{"op": "schema"}`), nil)
+	var out struct{ Error explorer.Error }
+	if err := json.Unmarshal(r.JSON, &out); err != nil || !out.Error.Defect || !strings.Contains(out.Error.Text, "no schema") {
+		t.Errorf("%s (%v)", r.JSON, err)
+	}
+	ask(t, e, `{"op": "hello"}`)
 }
 
 // Every built-in scenario at its defaults says what the commands say.

@@ -42,9 +42,12 @@ func lintFile(c *call, r *lintRequest) (any, error) {
 		return nil, err
 	}
 	for _, f := range found {
-		out := finding{Finding: f, Length: wordAt(r.Files[f.File], f.Line, f.Column)}
-		if offset, end, ok := span(r.Files[f.File], f.Line, f.Column, out.Length); ok {
-			out.Offset, out.End = &offset, &end
+		out := finding{Finding: f}
+		if text, known := r.Files[f.File]; known {
+			out.Length = wordAt(text, f.Line, f.Column)
+			if offset, end, ok := span(text, f.Line, f.Column, out.Length); ok {
+				out.Offset, out.End = &offset, &end
+			}
 		}
 		reply.Findings = append(reply.Findings, out)
 	}

@@ -48,7 +48,7 @@ func roll(c *call, r *rollRequest) (any, error) {
 			}
 		}
 		if err != nil {
-			out.Error = errorOf(err)
+			out.Error = l.errorOf(err)
 		}
 	}
 	a := axisOf(drawn...)
