@@ -24,7 +24,7 @@ INLINED := runtime/... internal/... math/... oddsmith/montecarlo/vm \
 .PHONY: engine
 engine: ## build the engines for a browser into site/dist
 	go run ./cmd/analyze schema --out site/engine/schema.json
-	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w -buildid=' \
+	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' \
 		-gcflags=all=-l $(patsubst %,-gcflags=%=,$(INLINED)) -o site/dist/engine.wasm ./site/engine
 
 # What the page may weigh over the wire, in bytes.

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // explore starts the command with a page of one file, and returns where it serves it.
@@ -78,34 +79,46 @@ func TestExplore(t *testing.T) {
 	}
 	defer r.Body.Close()
 	lines := bufio.NewScanner(r.Body)
-	text := func() string {
+	// await reads what the page is told until the file is this: it may be seen half written.
+	await := func(want string) {
 		t.Helper()
 		for lines.Scan() {
-			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-				var s struct{ Files map[string]string }
-				if err := json.Unmarshal([]byte(data), &s); err != nil {
-					t.Fatal(err)
-				}
-				return s.Files["rules.yaml"]
+			data, ok := strings.CutPrefix(lines.Text(), "data: ")
+			if !ok {
+				continue
+			}
+			var s struct{ Files map[string]string }
+			if err := json.Unmarshal([]byte(data), &s); err != nil {
+				t.Fatal(err)
+			}
+			if s.Files["rules.yaml"] == want {
+				return
 			}
 		}
-		t.Fatal(lines.Err())
-		return ""
+		t.Fatalf("the page is never told of %q: %v", want, lines.Err())
 	}
-	if got := text(); got != "measures: {m: 1d6}\n" {
-		t.Errorf("at first %q", got)
-	}
+	await("measures: {m: 1d6}\n")
+	done, ended := make(chan struct{}), make(chan struct{})
+	t.Cleanup(func() { close(done); <-ended })
+	go func() { // the folder of a file may be a busy one
+		defer close(ended)
+		noise := filepath.Join(dir, "noise.log")
+		for tick := time.Tick(10 * time.Millisecond); ; {
+			select {
+			case <-done:
+				return
+			case <-tick:
+				_ = os.WriteFile(noise, []byte("noise"), 0o644)
+			}
+		}
+	}()
 	write("rules.yaml", "measures: {m: 1d8}\n")
-	if got := text(); got != "measures: {m: 1d8}\n" {
-		t.Errorf("after writing %q", got)
-	}
+	await("measures: {m: 1d8}\n")
 	write("new.tmp", "measures: {m: 1d10\n") // and broken
 	if err := os.Rename(filepath.Join(dir, "new.tmp"), filepath.Join(dir, "rules.yaml")); err != nil {
 		t.Fatal(err)
 	}
-	if got := text(); got != "measures: {m: 1d10\n" {
-		t.Errorf("after replacing %q", got)
-	}
+	await("measures: {m: 1d10\n")
 	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

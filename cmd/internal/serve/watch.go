@@ -10,8 +10,8 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// settle is how long files must be left alone before they are read again: editors write
-// a file in several steps.
+// settle is how long after a change the files are read again: editors write a file in
+// several steps.
 const settle = 80 * time.Millisecond
 
 // A Feed is the files as they were last read, and who waits for the next change.
@@ -97,8 +97,12 @@ func (f *Feed) Watch(ctx context.Context) error {
 	}
 	follow(f.reread())
 	follow(f.reread()) // what changed before the folders were watched
-	quiet := time.NewTimer(time.Hour)
-	defer quiet.Stop()
+	var settled <-chan time.Time // nil while nothing happens
+	wait := func() {
+		if settled == nil { // in a busy folder there is always one more event
+			settled = time.After(settle)
+		}
+	}
 	for {
 		select {
 		case <-ctx.Done():
@@ -107,13 +111,14 @@ func (f *Feed) Watch(ctx context.Context) error {
 			if !ok {
 				return nil
 			}
-			quiet.Reset(settle)
+			wait()
 		case _, ok := <-w.Errors: // such as too many at once: look at all of them
 			if !ok {
 				return nil
 			}
-			quiet.Reset(settle)
-		case <-quiet.C:
+			wait()
+		case <-settled:
+			settled = nil
 			follow(f.reread())
 		}
 	}
