@@ -96,7 +96,7 @@ func (f *Feed) Watch(ctx context.Context) error {
 		}
 	}
 	follow(f.reread())
-	follow(f.reread()) // what changed before the folders were watched
+	follow(f.reread())           // what changed before the folders were watched
 	var settled <-chan time.Time // nil while nothing happens
 	wait := func() {
 		if settled == nil { // in a busy folder there is always one more event
