@@ -741,7 +741,7 @@ encounter: {state: {x: 3}, turn: {next: {x: x > 1}}, until: x <= 0} #@ 45: the n
 ---
 encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x - 1} #@ 61: the end of a process must be a truth value, this is a number
 ---
-encounter: {state: {x: 3}, turns: {next: {x: x - 1}}, until: x <= 0} #@ 13: unknown key "state" (known here: order
+encounter: {state: {x: 3}, turns: {next: {x: x - 1}}, until: x <= 0} #@ 13: unknown key "state" (known here: sides
 ---
 measures: {a: {end: turns}} #@ 21: there is no encounter to end
 ---

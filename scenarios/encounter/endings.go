@@ -55,7 +55,7 @@ func (r *Reader) endings(n, until *yamltree.Node) error {
 			if err != nil {
 				return err
 			}
-			parsed = append(parsed, x)
+			parsed = append(parsed, r.ofSides(x, r.partValue))
 		}
 		return nil
 	})
@@ -103,7 +103,11 @@ func (r *Reader) End(n, given *yamltree.Node) (x notation.Expr, err error) {
 	}
 	p := *r.process
 	locals := maps.Clone(r.parts)
+	r.nameSides(locals)
 	locals[notation.TurnsName] = notation.TurnsName
+	if _, isPart := r.parts[roundsName]; !isPart && r.rounds.each > 0 {
+		locals[roundsName] = roundsLocal
+	}
 	if r.ending != nil {
 		locals[endingName] = endingLocal
 	}
@@ -131,6 +135,8 @@ func (r *Reader) End(n, given *yamltree.Node) (x notation.Expr, err error) {
 		}
 		return nil
 	})
+	p.Value = r.ofSides(p.Value, r.partValue)
+	r.countRounds(&p)
 	return &p, nil
 }
 

@@ -25,6 +25,9 @@ type Reader struct {
 	parts     map[string]string      // the parts of its state, by what they are called in the tree
 	ending    notation.Expr          // the word of how it ends; nil where the ends have no names
 	overNodes []*yamltree.Node       // the conditions that end it
+	rounds    rounds                 // how they are counted
+	sides     []Side                 // who fights together
+	down      notation.Expr          // who of them is down; nil without sides
 }
 
 // A Loader loads the scenario of a single step that an action is: a built-in one, or one
@@ -52,15 +55,23 @@ func NewReader(sc *scope.Scope, load Loader) *Reader {
 type actionNode struct {
 	node *yamltree.Node
 	from *Step // nil for an action of its own
+	free bool  // it does not end the turn
 	used bool
 }
 
 // An Encounter is something that goes on in turns until it ends.
 type Encounter struct {
+	Sides   []Side
 	State   []StatePart
 	Turns   []TurnOf // what the actors do; none where the turn is written out
 	Until   string   // when it ends, as it stands in the file; empty where the ends have names
 	Endings []Ending // the ends that have names, in the order they are tried
+}
+
+// A Side is actors that fight together.
+type Side struct {
+	Name   string
+	Actors []string
 }
 
 // An Ending is a way to end with its name.
@@ -75,13 +86,15 @@ type StatePart struct {
 // A TurnOf is what an actor does on its turn, as it stands in the file.
 type TurnOf struct {
 	Actor  string
+	Target string // whom the actor aims at, as it stands in the file; empty where it is not said
 	Policy []PolicyEntry
 }
 
 // A PolicyEntry is a condition with what is done where it holds.
 type PolicyEntry struct {
-	When string   // empty for always
-	Do   []string // actions, in order
+	When    string   // empty for always
+	Do      []string // actions, in order; with weights, those of which one is drawn
+	Weights []string // beside those of Do; nil for none
 }
 
 // An Action is something that an actor can do on a turn: a scenario of a single
@@ -97,6 +110,9 @@ const (
 	actorPart = "encounter/actor" // a word: who acts
 	actedPart = "encounter/acted" // how many have acted in this round
 	turnPart  = "encounter/turn"  // how many turns were taken, where there is a limit
+	placePart = "encounter/place" // who acts, and who before whom, where every order is possible: order.place
+	freshPart = "encounter/fresh" // whether a round begins with this turn
+	roundPart = "encounter/round" // how many rounds have begun
 )
 
 // begin begins the description of an encounter.
@@ -136,9 +152,11 @@ func (r *Reader) checkProcess(n *yamltree.Node) error {
 	return nil
 }
 
-// withParts lets expressions name the parts of the state.
+// withParts lets expressions name the parts of the state, and what is said of sides.
 func (r *Reader) withParts(f func() error) error {
-	return r.scope.WithLocals(maps.Clone(r.parts), f)
+	locals := maps.Clone(r.parts)
+	r.nameSides(locals)
+	return r.scope.WithLocals(locals, f)
 }
 
 // aliases are self and target from the side of an actor: target is the other of two.

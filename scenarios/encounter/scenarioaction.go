@@ -157,12 +157,21 @@ type importing struct {
 	prefix string
 }
 
+// who plays an actor of the scenario; empty if nobody does.
+func (im *importing) who(actor string) string {
+	who := im.cast[actor]
+	if who != "" && who == im.turn.aliases[targetAlias] {
+		im.turn.aims()
+	}
+	return who
+}
+
 // stored returns the resource that a let of the scenario stores, as the encounter
 // calls it; false if it is none.
 func (im *importing) stored(let string) (resource string, ok bool) {
 	for _, res := range im.from.resources {
 		if scope.StoredName(res.full) == let {
-			return im.turn.resource(im.cast[res.actor] + "." + res.Name), true
+			return im.turn.resource(im.who(res.actor) + "." + res.Name), true
 		}
 	}
 	return "", false
@@ -205,8 +214,8 @@ func (im *importing) effect(e *Effect, action *yamltree.Node) error {
 	if known, ok := im.from.resource(e.Resource); ok {
 		actor, res = known.actor, known.Name
 	}
-	who, ok := im.cast[actor]
-	if !ok {
+	who := im.who(actor)
+	if who == "" {
 		return action.Errorf("%s has an effect on %s, and nobody plays %s", im.from.Name, e.Resource, actor).
 			WithHint("actors: {%s: NAME}", actor)
 	}
