@@ -46,7 +46,7 @@ measures: {m: {end: 'joint(a.hp, b.hp, d.hp)'}}`, "(0, 2, 8) 1/2, (1, 0, 7) 1/2"
 actors: {a: {hp: 1}, b: {hp: 1}, c: {hp: 9}}
 actions: {sweep: [a.hp -= 1, b.hp -= 1], heal: c.hp += 10 * heroes.standing}
 encounter: {sides: {heroes: [a, b], foes: [c]}, turns: {c: [when heroes.standing == 2 and c.hp > 9: sweep, otherwise: heal]}, until: {lost: heroes.down}}
-measures: {m: {end: 'joint(c.hp, heroes.standing, foes.down)'}}`, "(29, 0, false) 1"},
+measures: {m: {end: 'joint(c.hp, heroes.standing, foes.down)'}}`, "(29, 0, no) 1"},
 		{"down by another resource", `
 actors: {a: {morale: 2}, b: {morale: 2}}
 actions: {scare: target.morale -= 1}
