@@ -28,8 +28,10 @@ type (
 	Case = scope.Case // a word of the outcome and when it holds
 	Part = scope.Part // a piece of a rule file with its expression
 
-	Effect    = encounter.Effect    // what is done to a resource
-	Encounter = encounter.Encounter // what goes on in turns until it ends
+	Effect      = encounter.Effect      // what is done to a resource
+	Encounter   = encounter.Encounter   // what goes on in turns until it ends
+	TurnOf      = encounter.TurnOf      // what an actor does on its turn
+	PolicyEntry = encounter.PolicyEntry // what is done where a condition holds
 
 	Measure  = measure.Measure  // a distribution that can be asked for
 	Query    = measure.Query    // a measure with values put in

@@ -158,3 +158,24 @@ measures: {m: {end: rounds}}`, "2 1"},
 		})
 	}
 }
+
+// What something is after every turn. What has ended stays as it ended.
+func TestPath(t *testing.T) {
+	s := parse(t, `
+actors: {a: {hp: 2}, b: {hp: 9}}
+actions: {hit: target.hp -= 1, miss: 'target.hp -= d2 - 1'}
+encounter: {turns: {b: miss, a: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
+measures: {m: {path: a.hp, turns: 4, title: Health}, n: {path: 'joint(a.hp, turns)', turns: 9}, cond: {path: b.hp, given: a.hp < 2, turns: 2}}
+`)
+	for name, want := range map[string]string{
+		"m_0": "2 1", "m_1": "1 1/2, 2 1/2", "m_2": "1 1/2, 2 1/2", "m_3": "0 1/4, 1 1/2, 2 1/4",
+		"n_4": "(0, 3) 1/4, (1, 4) 1/2, (2, 4) 1/4", "cond_2": "8 1",
+	} {
+		mustBe(t, enumerate(t, tree(t, s, name, nil)), fractions2(t, want))
+	}
+	for i, want := range map[int]string{0: "Health after 0 turns", 1: "Health after 1 turn", 4: "Health after 4 turns"} {
+		if got := s.Measures[i].Title; got != want {
+			t.Errorf("the title is %q, want %q", got, want)
+		}
+	}
+}

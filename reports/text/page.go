@@ -62,6 +62,9 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 // course lists what is kept from turn to turn, what the actors do, and the ends.
 func course(e *scenarios.Encounter) string {
 	var b strings.Builder
+	for _, side := range e.Sides {
+		fmt.Fprintf(&b, "- on the side %s: %s\n", side.Name, strings.Join(side.Actors, ", "))
+	}
 	for _, p := range e.State {
 		fmt.Fprintf(&b, "- `%s` starts as `%s`\n", p.Name, p.Text)
 	}
@@ -74,7 +77,7 @@ func course(e *scenarios.Encounter) string {
 			case len(turn.Policy) == 1:
 				when = "on every turn"
 			}
-			fmt.Fprintf(&b, "- %s, %s: %s\n", turn.Actor, when, strings.Join(entry.Do, ", then "))
+			fmt.Fprintf(&b, "- %s, %s: %s\n", turn.Actor, when, done(entry)+aimedAt(turn))
 		}
 	}
 	if e.Until != "" {
@@ -84,6 +87,27 @@ func course(e *scenarios.Encounter) string {
 		fmt.Fprintf(&b, "- ends as %s: `%s`\n", end.Name, end.Text)
 	}
 	return b.String()
+}
+
+// done says what an entry of a policy does: one action after the other, or one of them
+// drawn by weights.
+func done(entry scenarios.PolicyEntry) string {
+	if entry.Weights == nil {
+		return strings.Join(entry.Do, ", then ")
+	}
+	var list []string
+	for i, action := range entry.Do {
+		list = append(list, fmt.Sprintf("%s (%s)", action, entry.Weights[i]))
+	}
+	return "one by weight of " + strings.Join(list, ", ")
+}
+
+// aimedAt says whom an actor aims at, if the file says it.
+func aimedAt(turn scenarios.TurnOf) string {
+	if turn.Target == "" {
+		return ""
+	}
+	return ", aimed at " + turn.Target
 }
 
 func parameterTable(s *scenarios.Scenario) string {

@@ -70,6 +70,7 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 		after[e.Key.Text] = t.now
 		r.Encounter.Turns = append(r.Encounter.Turns, TurnOf{Actor: t.actor, Target: t.aimText, Policy: t.described})
 	}
+	r.Encounter.Sides = r.sides
 	return r.step(n, o, lets, after)
 }
 

@@ -79,6 +79,10 @@ func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, arrangements []
 		if err != nil {
 			return nil, err
 		}
+		if kind, err := r.scope.Check(x); err == nil && kind != notation.NumberKind {
+			return nil, n.Errorf("the highest number acts first, this is a %s", kind).
+				WithHint("the last of several cases is `otherwise`")
+		}
 		name := "encounter/initiative/" + o.node.Entries[i].Key.Text
 		lets = append(lets, scope.NewLet(name, x))
 		rolled[i] = &notation.Ref{At: n.At, Name: name}

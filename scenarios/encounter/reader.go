@@ -113,6 +113,7 @@ const (
 	placePart = "encounter/place" // who acts, and who before whom, where every order is possible: order.place
 	freshPart = "encounter/fresh" // whether a round begins with this turn
 	roundPart = "encounter/round" // how many rounds have begun
+	pathPart  = "encounter/after" // how many turns were taken, where that is looked at
 )
 
 // begin begins the description of an encounter.

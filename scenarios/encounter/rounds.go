@@ -19,7 +19,7 @@ type rounds struct {
 	parts []counted // what must be kept from turn to turn, where not
 }
 
-// A counted is a part of the state that only the number of rounds asks for.
+// A counted is a part of the state that only some measures ask for.
 type counted struct {
 	name         string
 	start, after notation.Expr
@@ -46,13 +46,18 @@ func (r *Reader) countRounds(p *notation.Process) {
 		share := &notation.Binary{At: name.At, Op: notation.Div, Rule: notation.ExactDivision, X: turns, Y: each}
 		return &notation.Call{At: name.At, Func: notation.Ceil, Args: []notation.Expr{share}}
 	})
-	if r.rounds.parts == nil {
+	r.count(p, r.rounds.parts...)
+}
+
+// count adds parts to the state of a process.
+func (r *Reader) count(p *notation.Process, parts ...counted) {
+	if len(parts) == 0 {
 		return
 	}
 	p.State = slices.Clone(p.State)
 	rolled, last := unwrapped(p.Step)
 	items := &notation.Tuple{At: last.At, Items: slices.Clone(last.Items)}
-	for _, c := range r.rounds.parts {
+	for _, c := range parts {
 		p.State = append(p.State, notation.StatePart{Name: c.name, Start: c.start})
 		items.Items = append(items.Items, c.after)
 	}

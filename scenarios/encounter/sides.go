@@ -197,13 +197,6 @@ func (r *Reader) ofSide(s Side, what string, at notation.Span, value func(resour
 	return x
 }
 
-// oneIf is 1 where a condition holds, else 0.
-func oneIf(cond notation.Expr) notation.Expr {
-	one := notation.Int(1)
-	one.At = cond.Span()
-	return &notation.If{At: cond.Span(), Cond: cond, Then: one, Else: zero(cond.Span())}
-}
-
 // partValue is what a resource is worth before a turn.
 func (r *Reader) partValue(resource string) notation.Expr {
 	return &notation.Ref{At: r.process.At, Name: r.parts[resource]}

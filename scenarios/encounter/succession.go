@@ -80,8 +80,6 @@ func (s *succession) current(at notation.Span) notation.Expr {
 	return ref(actorPart, at)
 }
 
-func ref(name string, at notation.Span) notation.Expr { return &notation.Ref{At: at, Name: name} }
-
 // stands is whether an actor stands after the turn of another; nil for always.
 func (s *succession) stands(actor, turnOf string) notation.Expr {
 	return s.r.stands(actor, s.after[turnOf].value)

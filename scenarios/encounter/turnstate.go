@@ -65,12 +65,6 @@ func orZero(e notation.Expr, at notation.Span) notation.Expr {
 	return e
 }
 
-func zero(at notation.Span) notation.Expr {
-	n := notation.Int(0)
-	n.At = at
-	return n
-}
-
 // A moment is what all resources are worth at one moment of a turn, and whether the actor
 // is to act again.
 type moment map[string]running

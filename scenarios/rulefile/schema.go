@@ -144,7 +144,9 @@ type schemaMeasure struct {
 	Lost   schemaText  `json:"lost,omitempty" jsonschema_description:"How much of a resource is lost by the effects, such as target.hp."`
 	Gained schemaText  `json:"gained,omitempty" jsonschema_description:"How much of a resource is gained by the effects."`
 	After  schemaText  `json:"after,omitempty" jsonschema_description:"What a resource is worth after the effects."`
-	End    schemaEnd   `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns."`
+	End    schemaEnd   `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns, and rounds the rounds."`
+	Path   schemaText  `json:"path,omitempty" jsonschema_description:"What it is of the state after every turn: a measure for each, name_0 to name_20. What has ended stays as it ended."`
+	Turns  schemaText  `json:"turns,omitempty" jsonschema_description:"Up to which turn a path goes; 20 unless said."`
 	Cases  schemaCases `json:"cases,omitempty" jsonschema_description:"Words of its own, each with its condition. The first case that holds is the value."`
 	Joint  schemaTexts `json:"joint,omitempty" jsonschema_description:"Two or three measures before this one, or expressions, that are looked at together."`
 	Given  schemaText  `json:"given,omitempty" jsonschema_description:"The event that the distribution is conditional on."`

@@ -25,7 +25,7 @@ var (
 	ParameterTypes = []string{"integer", "number", "dice", "boolean", "choice", "number-or-word"}
 	CurveKinds     = []string{"pmf", "at-least", "at-most"} // figures, alone and in an overlay
 	FigureKinds    = append(slices.Clip(CurveKinds), "heatmap", "overlay")
-	Ties           = []string{AsListed, Reroll} // how equal numbers of an order are put in order
+	Ties           = []string{AsListed, Reroll}     // how equal numbers of an order are put in order
 	Delimiters     = []string{",", ";", "|", "tab"} // between the cells of a CSV file
 	Statistics     = []string{"P", "mean", "std_dev", "variance", "median", "min", "max"}
 )
@@ -41,14 +41,14 @@ var (
 	SequenceKeys    = []string{"doc", "rolls", "outcome", "given", "value"}
 	RequirementKeys = []string{"that", "else"}
 
-	MeasureForms = []string{"value", "lost", "gained", "after", "end", "cases", "joint"} // a measure has exactly one of these
-	MeasureKeys  = []string{"given", "title", "unit", "doc", "each", "when"}             // and any of these
+	MeasureForms = []string{"value", "lost", "gained", "after", "end", "path", "cases", "joint"} // a measure has exactly one of these
+	MeasureKeys  = []string{"given", "title", "unit", "doc", "each", "turns", "when"}            // and any of these
 
 	ActionKeys         = []string{"doc", "scenario", "set", "actors", "effects", "free"} // of an action that is a scenario
 	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects", "free"}          // of any other
-	EncounterKeys      = []string{"state", "turn", "repeat", "until"}            // of an encounter whose turn is written out
+	EncounterKeys      = []string{"state", "turn", "repeat", "until"}                    // of an encounter whose turn is written out
 	ActorEncounterKeys = []string{"sides", "down", "order", "ties", "initiative", "turns", "until", "limit"}
-	TurnKeys           = []string{"rolls", "next"}          // of a turn that is written out
+	TurnKeys           = []string{"rolls", "next"}                    // of a turn that is written out
 	ActorTurnKeys      = []string{"target", "start", "policy", "end"} // of an actor's turn
 
 	SelectionKeys = []string{"measure", "measures", "sweep", "set"} // of tables and of figures
