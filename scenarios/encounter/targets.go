@@ -33,7 +33,9 @@ type aim struct {
 	how        string   // one of aims; empty where there is one candidate
 	candidates []string // in the order in which they are listed
 
-	used bool // something was said of the target
+	used    bool // something was said of the target
+	watched bool // whether candidates are spoken of otherwise
+	named   bool // they were
 	aimed
 }
 
@@ -116,6 +118,22 @@ func (t *turnReader) aims() {
 	if t.aim != nil {
 		t.aim.used = true
 	}
+}
+
+// watch notes that a resource is spoken of by its full name.
+func (t *turnReader) watch(resource string) {
+	if t.aim == nil || !t.aim.watched {
+		return
+	}
+	if actor, _, _ := cutName(resource); slices.Contains(t.aim.candidates, actor) {
+		t.aim.named = true
+	}
+}
+
+// worth is what a resource is worth now, by its full name.
+func (t *turnReader) worth(resource string) notation.Expr {
+	t.watch(resource)
+	return t.now.value(resource)
 }
 
 // aimAnew chooses the target again when something next asks for it.
@@ -232,15 +250,90 @@ func (r *Reader) allHave(actors []string, resource string) bool {
 	})
 }
 
-// atTarget lets f do something that may be about the target. Where it is, it is read once
-// for every candidate, and what comes of it is what comes of it for the one that is
-// chosen; nothing is done where none stands.
+// atTarget lets f do something that may be about the target, which is chosen if it is.
+// Nothing is done where no candidate stands.
 func (t *turnReader) atTarget(at notation.Span, f func() error) error {
-	a := t.aim
-	if a == nil || t.aliases[targetAlias] != "" {
+	if t.aim == nil || t.aliases[targetAlias] != "" {
 		return f()
 	}
 	defer delete(t.aliases, targetAlias)
+	if !slices.Contains(t.aim.candidates, t.actor) {
+		if done, err := t.atWhomever(at, f); done || err != nil {
+			return err
+		}
+	}
+	return t.atEach(at, f)
+}
+
+// whomever is what a moment calls the target while something is read that is about it,
+// whoever that is; no actor is called so.
+const whomever = "the target"
+
+// atWhomever reads once what is about the target, whoever that is. It gives up where a
+// candidate is also spoken of by its name, or with its side.
+func (t *turnReader) atWhomever(at notation.Span, f func() error) (done bool, err error) {
+	a, names, before, lets := t.aim, t.names, maps.Clone(t.now), len(t.lets)
+	chosen := a.now()
+	var shared []string
+	t.names = slices.Clone(names)
+	for _, name := range names {
+		if actor, res, _ := cutName(name); actor == a.candidates[0] && t.r.allHave(a.candidates, res) {
+			shared = append(shared, res)
+			t.names = append(t.names, whomever+"."+res)
+			t.now[whomever+"."+res] = running{base: t.ofTarget(res, at)}
+		}
+	}
+	start := maps.Clone(t.now)
+	a.used, a.named, a.watched = false, false, true
+	t.aliases[targetAlias] = whomever
+	err = f()
+	t.names, a.watched = names, false
+	delete(t.aliases, targetAlias)
+	if err != nil || a.named {
+		t.now, t.lets = before, t.lets[:lets]
+		a.back(chosen)
+		return false, nil // with a candidate's name an error says more
+	}
+	after := t.now
+	t.now = moment{}
+	for name, was := range before {
+		if t.now[name] = after[name]; a.used {
+			t.now[name] = choose(t.someone(at), after[name], was)
+		}
+	}
+	if !a.used {
+		return true, nil
+	}
+	for i, c := range a.candidates {
+		for _, res := range shared {
+			if v := after[whomever+"."+res]; !v.same(start[whomever+"."+res]) {
+				t.now[c+"."+res] = t.now[c+"."+res].becomes(t.isAimedAt(i, at), v, start[whomever+"."+res])
+			}
+		}
+	}
+	return true, nil
+}
+
+// becomes is what a candidate is worth after something was done to the target: what the
+// target is worth if that is the candidate. Where it was only added to, so is this.
+func (v running) becomes(isTarget notation.Expr, after, before running) running {
+	if after.base != before.base {
+		return choose(isTarget, after, v)
+	}
+	added := &notation.If{At: isTarget.Span(), Cond: isTarget, Then: after.added, Else: zero(isTarget.Span())}
+	return running{v.base, scope.Join(notation.Add, v.added, added, isTarget.Span())}
+}
+
+// someone is whether there is a candidate that stands.
+func (t *turnReader) someone(at notation.Span) notation.Expr {
+	none := &notation.Number{At: at, Value: notation.Int(int64(len(t.aim.candidates))).Value}
+	return &notation.Binary{At: at, Op: notation.Lt, X: t.choice(at), Y: none}
+}
+
+// atEach reads what may be about the target once for every candidate; what comes of it is
+// what comes of it for the one that is chosen.
+func (t *turnReader) atEach(at notation.Span, f func() error) error {
+	a := t.aim
 	before := maps.Clone(t.now)
 	after := make([]moment, len(a.candidates))
 	a.used = false

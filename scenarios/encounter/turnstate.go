@@ -130,6 +130,7 @@ func (t *turnReader) resource(name string) string {
 		}
 	}
 	if slices.Contains(t.names, name) {
+		t.watch(name)
 		return name
 	}
 	return ""
@@ -173,10 +174,10 @@ func (t *turnReader) isOther(name string) bool {
 
 // withValues puts in what resources are worth now for their names.
 func (t *turnReader) withValues(e notation.Expr) notation.Expr {
-	e = t.r.ofSides(e, t.now.value)
+	e = t.r.ofSides(e, t.worth)
 	return scope.ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
 		if name, isResource := strings.CutPrefix(ref.Name, nowName("")); isResource {
-			return t.now.value(name)
+			return t.worth(name)
 		}
 		if name, isAimed := strings.CutPrefix(ref.Name, aimedPrefix); isAimed {
 			return t.ofTarget(name, ref.At)
