@@ -28,12 +28,15 @@ export class Engine {
 
   async ask<O extends Operation>(op: O, takes: Operations[O]["takes"], options: Options = {}): Promise<Reply<Operations[O]["gives"]>> {
     const long = isLong(op);
-    const outcome = await (long ? this.#long : this.#short).ask({
+    const seat = long ? this.#long : this.#short;
+    const outcome = await seat.ask({
       request: JSON.stringify({ ...takes, op }),
       signal: options.signal,
       progress: options.progress,
     });
-    return read(outcome, long ? patience.long : patience.short);
+    const reply = read<Operations[O]["gives"]>(outcome, long ? patience.long : patience.short);
+    if ("error" in reply && reply.error.defect) seat.renew();
+    return reply;
   }
 }
 
@@ -49,7 +52,7 @@ function read<T>(outcome: Outcome, longest: number): Reply<T> {
   return revive(outcome.json, outcome.arrays) as Reply<T>;
 }
 
-const problem = (message: string) => ({ error: { message, limit: true } });
+const problem = (message: string) => ({ error: { message, again: true } });
 
 function lostWords(why: string): string {
   if (/out of memory|memory access/i.test(why)) return "the engine ran out of memory and was started anew: ask for less, or ask the command line, which may use all the memory there is";

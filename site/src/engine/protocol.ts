@@ -60,6 +60,8 @@ export interface Problem {
   limit?: boolean;
   /** The engine has panicked: its worker is to be replaced. */
   defect?: boolean;
+  /** The page says that it may be asked once more: the worker was lost, or took too long. */
+  again?: boolean;
 }
 
 /** One expression of the Roll view. */

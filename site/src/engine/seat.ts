@@ -55,6 +55,13 @@ export class Seat {
     });
   }
 
+  /** The worker is not to be trusted any more: what comes next goes to another. */
+  renew(): void {
+    if (this.#running) return; // what runs now will show it
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
   #abort(queued: Queued): void {
     if (queued === this.#running) {
       queued.settle({ stopped: true });

@@ -35,7 +35,7 @@ export function lines(state: RollState, host: LinesHost) {
               @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLInputElement).value }), { typing: `line ${i}` })}
               @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>
             ${problem ? caret(line.text, problem) : nothing}
-            <p id="problem-${i}" class="problem" role="status">${problem ? problem.message : answer?.stopped ? html`Stopped. <button type="button" class="link" @click=${() => host.again(line)}>Ask again</button>` : nothing}</p>
+            <p id="problem-${i}" class="problem" role="status">${said(line, answer, host)}</p>
             ${names(state, i, answer, host)}
           </div>
           <select aria-label="Notation of ${name.toLowerCase()}" .value=${live(line.notation)}
@@ -52,6 +52,13 @@ export function lines(state: RollState, host: LinesHost) {
     })}
   </ol>
   <p class="add"><button type="button" class="quiet" ?disabled=${state.lines.length >= mostLines} @click=${() => add(state, state.lines.length - 1, host)}>+ Add a line</button></p>`;
+}
+
+function said(line: Line, answer: Answer | undefined, host: LinesHost) {
+  const again = html` <button type="button" class="link" @click=${() => host.again(line)}>Ask again</button>`;
+  if (answer?.stopped) return html`Stopped.${again}`;
+  if (!answer?.error) return nothing;
+  return html`${answer.error.message}${answer.error.again ? again : nothing}`;
 }
 
 // The caret stands under the text, as on a terminal: same font, same padding, same scroll.
