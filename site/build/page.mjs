@@ -22,10 +22,11 @@ export function page({ template }) {
       "script-src": "'self' 'wasm-unsafe-eval'",
       "style-src": "'self'",
       "connect-src": "'self'",
-      "worker-src": "'self'",
+      "worker-src": "blob:",
     }),
     head: `<link rel="stylesheet" href="app.css">
 <link rel="preload" href="engine.wasm" as="fetch" crossorigin>
+<link rel="preload" href="worker.js" as="fetch" crossorigin>
 <script src="app.js" defer></script>`,
     body: "",
   });

@@ -6,7 +6,7 @@ test("the answer comes as one types", async ({ explorer }) => {
   await expect(explorer.figures("4d6k3").getByRole("cell").first()).toContainText("12.245");
   await explorer.line(0).fill("2d6");
   await expect(explorer.figures("2d6").getByRole("cell").first()).toHaveText("7");
-  await expect(explorer.chart.locator("svg rect, svg path").first()).toBeVisible();
+  await expect(explorer.chart.locator("g[fill='var(--bar)'] rect")).toHaveCount(11);
   await expect(explorer.chart).toHaveAttribute("aria-label", /2d6: mean 7, standard deviation 2\.415/);
 });
 
@@ -20,7 +20,7 @@ test("a mistake is shown where it is, under the text", async ({ explorer }) => {
   const [input, before] = [await explorer.line(0).boundingBox(), await caret.locator(".before").boundingBox()];
   const width = await explorer.line(0).evaluate((e) => {
     const context = document.createElement("canvas").getContext("2d")!;
-    context.font = getComputedStyle(e).font;
+    context.font = `${getComputedStyle(e).fontSize} ${getComputedStyle(e).fontFamily}`;
     return context.measureText("4d6k").width + parseFloat(getComputedStyle(e).paddingLeft) + 1;
   });
   expect(Math.abs(before!.x + before!.width - (input!.x + width))).toBeLessThan(1.5);
@@ -57,7 +57,7 @@ test("Methuen asks for the values of its names", async ({ explorer }) => {
   await page.getByLabel("Notation of dice").selectOption("methuen");
   await explorer.line(0).fill("1d20-[target dodge]");
   await page.getByLabel("target dodge").fill("2");
-  await expect(explorer.figures("1d20-[target dodge]").getByRole("cell").first()).toHaveText("8.5");
+  await expect(explorer.figures("1d20-[target dodge]").getByRole("cell").first()).toHaveText("8.55");
 });
 
 test("a rule may have words as its answer", async ({ explorer }) => {
@@ -103,7 +103,7 @@ test("an answer is explained", async ({ explorer }) => {
 
 test("a million rolls agree", async ({ explorer }) => {
   await explorer.page.getByRole("button", { name: "Roll a million times" }).click();
-  await expect(explorer.page.locator(".verdict")).toContainText(/agree/, { timeout: 40_000 });
+  await expect(explorer.page.locator(".verdict")).toContainText("The engines agree: 1003520 trials", { timeout: 40_000 });
 });
 
 test("an example is a click away", async ({ explorer }) => {

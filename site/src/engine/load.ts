@@ -7,10 +7,15 @@ export interface Source {
   worker(): Worker;
 }
 
+/**
+ * Both parts are fetched once: a worker that is needed later starts without a network.
+ */
 export async function loadEngine(): Promise<Source> {
   const inlined = document.getElementById("engine-gzip");
-  const module = await (inlined ? compileInlined(inlined) : compileFetched("engine.wasm"));
-  const url = inlined ? blobOf("worker-source") : "worker.js";
+  const [module, source] = await Promise.all(
+    inlined ? [compileInlined(inlined), document.getElementById("worker-source")!.textContent!] : [compileFetched("engine.wasm"), fetched("worker.js")],
+  );
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   return {
     worker() {
       const worker = new Worker(url);
@@ -21,9 +26,18 @@ export async function loadEngine(): Promise<Source> {
   };
 }
 
-async function compileFetched(url: string): Promise<WebAssembly.Module> {
+async function fetched(url: string): Promise<string> {
+  return (await answer(url)).text();
+}
+
+async function answer(url: string): Promise<Response> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: the server answered ${response.status}`);
+  return response;
+}
+
+async function compileFetched(url: string): Promise<WebAssembly.Module> {
+  const response = await answer(url);
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
@@ -33,9 +47,4 @@ function compileInlined(element: HTMLElement): Promise<WebAssembly.Module> {
   element.remove();
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(stream, { headers: { "Content-Type": "application/wasm" } }));
-}
-
-function blobOf(id: string): string {
-  const source = document.getElementById(id)!.textContent!;
-  return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
 }

@@ -66,9 +66,11 @@ export class Agreements {
   }
 }
 
+const words = { agree: "The engines agree", disagree: "The engines disagree", undecided: "Undecided" };
+
 function verdict(line: Line, v: Verdict | undefined, several: boolean) {
   if (!v) return nothing;
   const name = several ? html`<span class="mono">${line.text}</span>: ` : nothing;
   if ("error" in v) return html`<p class="verdict disagree">${name}${v.error.message}</p>`;
-  return html`<p class="verdict ${v.verdict}">${name}${v.text}</p>`;
+  return html`<p class="verdict ${v.verdict}">${name}${words[v.verdict]}: ${v.text}</p>`;
 }

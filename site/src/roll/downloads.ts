@@ -7,14 +7,14 @@ import { save } from "../shell/save.ts";
 import { question } from "./answers.ts";
 import type { Line } from "./state.ts";
 
+/** charts: those of the view; the first that is shown is taken. */
 export function downloads(lines: Line[], charts: Chart[], engine: Engine, announce: (text: string) => void) {
   if (lines.length === 0) return nothing;
-  const drawn = () => charts.find((c) => !c.element.hidden && c.drawn)?.drawn;
   const draw = async (how: "png" | "svg") => {
-    const chart = drawn();
-    if (!chart) return announce("There is no chart to download: the table is shown.");
-    const made = picture(chart.spec, chart.svg);
-    save(`${chart.spec.title}.${how}`, how === "png" ? await png(made) : made.text, "image/svg+xml");
+    const drawn = charts.find((c) => !c.element.hidden)?.drawn;
+    if (!drawn) return;
+    const made = picture(drawn.spec, drawn.svg);
+    save(`${drawn.spec.title}.${how}`, how === "png" ? await png(made) : made.text, "image/svg+xml");
   };
   const data = async (line: Line, format: "csv" | "json") => {
     const reply = await engine.ask("download", { source: { roll: question(line) }, format });
@@ -23,7 +23,9 @@ export function downloads(lines: Line[], charts: Chart[], engine: Engine, announ
   };
   return html`<details class="downloads"><summary>Download</summary>
     <ul>
-      <li>${drawn() ? html`the chart: <button type="button" class="link" @click=${() => void draw("png")}>PNG</button> <button type="button" class="link" @click=${() => void draw("svg")}>SVG</button>` : html`<span class="soft">the chart as PNG or SVG: where one is shown</span>`}</li>
+      ${charts.length > 0 ? html`<li>the chart:
+        <button type="button" class="link" @click=${() => void draw("png")}>PNG</button>
+        <button type="button" class="link" @click=${() => void draw("svg")}>SVG</button></li>` : nothing}
       ${lines.map((l) => html`<li><span class="mono">${l.text}</span>:
         <button type="button" class="link" aria-label="CSV of ${l.text}" @click=${() => void data(l, "csv")}>CSV</button>
         <button type="button" class="link" aria-label="JSON of ${l.text}" @click=${() => void data(l, "json")}>JSON</button></li>`)}

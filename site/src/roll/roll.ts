@@ -40,8 +40,8 @@ class RollView implements Opened<RollState> {
     this.#table = new TablePage(host.engine, changed);
     this.#explanation = new Explanation(host.engine, changed);
     this.#agreements = new Agreements(host.engine, changed);
-    void host.engine.ask("hello", {}).then((hello) => {
-      if ("ok" in hello) this.#titles = hello.ok.notations;
+    void host.hello.then((hello) => {
+      this.#titles = hello?.notations ?? [];
       this.#render();
     });
   }

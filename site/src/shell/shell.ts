@@ -5,23 +5,36 @@ import { History } from "../state/history.ts";
 import { isView, type State } from "../state/state.ts";
 import { viewNames, views, type ViewName } from "../views.ts";
 import { copyText } from "./clipboard.ts";
-import type { Opened, View } from "./view.ts";
+import type { Hello, Opened, View } from "./view.ts";
 
 const byId = (id: string) => document.getElementById(id)!;
 
 export class Shell {
   #engine = new Engine();
   #history = new History((problem) => this.#travelled(problem));
+  #hello: Promise<Hello | undefined>;
+  #heard: (hello: Hello | undefined) => void = () => {};
   #opened: { name: ViewName; view: Opened<unknown> } | undefined;
+
+  constructor() {
+    this.#hello = new Promise((heard) => (this.#heard = heard));
+  }
 
   async start(): Promise<void> {
     byId("tabs").addEventListener("click", (event) => this.#tab(event));
     document.querySelector<HTMLElement>(".skip")!.addEventListener("click", skip);
     render(html`<button type="button" class="quiet" @click=${() => void this.#share()}>Copy link</button>`, byId("share"));
     await this.#history.read();
-    const hello = await this.#engine.ask("hello", {});
-    if ("ok" in hello) byId("version").textContent = `oddsmith ${hello.ok.version}.`;
-    else if ("error" in hello) notice(`The engine did not start: ${hello.error.message}.`);
+    void this.#greet();
+  }
+
+  // Asked after the first view has asked: its answer is what the reader waits for.
+  async #greet(): Promise<void> {
+    const reply = await this.#engine.ask("hello", {});
+    if ("error" in reply) notice(`The engine did not start: ${reply.error.message}.`);
+    const hello = "ok" in reply ? reply.ok : undefined;
+    if (hello) byId("version").textContent = `oddsmith ${hello.version}.`;
+    this.#heard(hello);
   }
 
   #travelled(problem?: string): void {
@@ -47,6 +60,7 @@ export class Shell {
       view: view.open({
         root,
         engine: this.#engine,
+        hello: this.#hello,
         edit: (part, step) => {
           const { state } = this.#history;
           notice("");

@@ -1,5 +1,6 @@
 // What a view is to the page around it.
 import type { Engine } from "../engine/engine.ts";
+import type { Operations } from "../engine/protocol.ts";
 import type { Reader } from "../state/reader.ts";
 
 /**
@@ -8,9 +9,13 @@ import type { Reader } from "../state/reader.ts";
  */
 export type Step = { typing: string } | "step";
 
+export type Hello = Operations["hello"]["gives"];
+
 export interface Host<S> {
   root: HTMLElement;
   engine: Engine;
+  /** What the engine says of itself; undefined where it did not start. */
+  hello: Promise<Hello | undefined>;
   /** The state of the view is now this. show follows. */
   edit(state: S, step: Step): void;
   /** Says something to who cannot see it. */
