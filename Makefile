@@ -36,12 +36,21 @@ site: engine ## build the explorer's page into site/dist, which `analyze explore
 	@cd site/dist && size=$$(cat index.html.br engine.wasm.br $$(find . -name '*.js.br' -o -name '*.css.br') | wc -c); \
 		echo "$$size bytes over the wire, $(SITE_BYTES) are allowed"; test $$size -le $(SITE_BYTES)
 
+# Debian's browser, or one that is there.
+CHROMIUM := $(firstword $(wildcard $(CHROMIUM) /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
+
+.PHONY: site-test
+site-test: ## the page in a browser, where npm and Chromium are
+	@if ! command -v npm >/dev/null 2>&1; then echo "site-test: skipped, there is no npm"; \
+	elif [ -z "$(CHROMIUM)" ]; then echo "site-test: skipped, there is no Chromium"; \
+	else $(MAKE) site && cd site && CHROMIUM=$(CHROMIUM) npm test; fi
+
 .PHONY: report
 report: build ## build, and write the balance report of the built-in rules into balance-report/
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck cases test race ## everything CI runs
+check: format vet staticcheck cases test race site-test ## everything CI runs
 
 .PHONY: format
 format: ## fail if a file is not formatted

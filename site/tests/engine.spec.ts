@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./explorer.ts";
 
 // Takes seconds, within the limits of the engine.
-const long = "60d1000k30";
+const long = "80d200k40";
 
 test.beforeEach(({ explorer }) => explorer.open());
 

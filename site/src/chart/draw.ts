@@ -56,6 +56,9 @@ export function plot(options: Plot.PlotOptions): PlotElement {
 /** Where a value is on a scale of the plot. */
 export const place = (svg: PlotElement, scale: "x" | "y") => svg.scale(scale)!.apply as (v: number) => number;
 
+// As the engine writes numbers: without separators.
+const plain = (v: number) => String(+v.toPrecision(12));
+
 export const percent = (v: number) => `${+(100 * v).toPrecision(6)} %`;
 
 /** Grid, axes and names as in the report. */
@@ -63,8 +66,8 @@ export function axes(o: { width: number; xLabel: string; yLabel?: string; percen
   const soft = { fill: "var(--soft)" };
   return [
     Plot.gridY({ stroke: "var(--line)", strokeOpacity: 1, strokeWidth: 0.7, ticks: 5 }),
-    Plot.axisY({ ...soft, ticks: 5, tickSize: 0, label: null, ...(o.percent ? { tickFormat: percent } : {}) }),
-    Plot.axisX({ ...soft, ticks: Math.max(3, Math.floor(o.width / 70)), tickSize: 4, stroke: "var(--soft)", label: null }),
+    Plot.axisY({ ...soft, ticks: 5, tickSize: 0, label: null, tickFormat: o.percent ? percent : plain }),
+    Plot.axisX({ ...soft, ticks: Math.max(3, Math.floor(o.width / 70)), tickSize: 4, stroke: "var(--soft)", label: null, tickFormat: plain }),
     () => name(o.xLabel, o.width, o.yLabel ?? ""),
   ];
 }

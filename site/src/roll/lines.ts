@@ -29,7 +29,7 @@ export function lines(state: RollState, host: LinesHost) {
         <div class="asked">
           ${several ? swatch(i) : nothing}
           <div class="text">
-            <input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="4d6k3" autocomplete="off" autocapitalize="off"
+            <input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="dice, such as 4d6k3" autocomplete="off" autocapitalize="off"
               autocorrect="off" spellcheck="false" maxlength="2000" enterkeyhint="next" .value=${live(line.text)}
               aria-invalid=${problem ? "true" : "false"} aria-describedby="problem-${i}"
               @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLInputElement).value }), { typing: `line ${i}` })}

@@ -32,6 +32,8 @@ class RollView implements Opened<RollState> {
   // What was last answered at each line: it stays in sight while the next answer is on its way.
   #last: (Shown<Distribution> & { key: string })[] = [];
   #drawn = "";
+  #seconds = 0;
+  #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor(host: Host<RollState>) {
     this.#host = host;
@@ -55,6 +57,7 @@ class RollView implements Opened<RollState> {
   }
 
   close(): void {
+    clearInterval(this.#clock);
     this.#answers.want([]);
     this.#table.close();
     this.#explanation.close();
@@ -65,7 +68,7 @@ class RollView implements Opened<RollState> {
     const state = this.#state;
     const shown = this.#shown();
     const answered = state.lines.filter((l) => this.#answers.of(l)?.distribution);
-    const waiting = this.#answers.waiting;
+    this.#watch();
     render(
       html`<h1 class="hidden">Roll</h1>
         ${lines(state, {
@@ -76,7 +79,7 @@ class RollView implements Opened<RollState> {
           focus: (i) => queueMicrotask(() => this.#host.root.querySelector<HTMLInputElement>(`#line-${i}`)?.focus()),
         })}
         ${examples(this.#titles, !state.lines.some(asks), (line) => this.#host.edit(putExample(state, line), "step"))}
-        ${waiting ? html`<p class="busy" role="status">Working it out <button type="button" class="quiet" @click=${() => this.#answers.stop()}>Stop</button></p>` : nothing}
+        ${this.#answers.waiting ? html`<p class="busy"><span role="status">Working it out.</span> <span class="soft">${this.#seconds > 0 ? `${this.#seconds} s` : ""}</span> <button type="button" class="quiet" @click=${() => this.#answers.stop()}>Stop</button></p>` : nothing}
         <section class="result" aria-label="Result" ?hidden=${shown.length === 0}>
           ${this.#switch()}
           <div class=${state.show !== "table" && this.#stale() ? "charts stale" : "charts"} ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>
@@ -90,6 +93,15 @@ class RollView implements Opened<RollState> {
       this.#host.root,
     );
     this.#draw(shown);
+  }
+
+  // Counts the seconds of an answer that takes some.
+  #watch(): void {
+    const { waiting } = this.#answers;
+    if (waiting === (this.#clock !== undefined)) return;
+    clearInterval(this.#clock);
+    this.#seconds = 0;
+    this.#clock = waiting ? setInterval(() => (this.#seconds++, this.#render()), 1000) : undefined;
   }
 
   #shown(): Shown<Distribution>[] {
