@@ -1,4 +1,4 @@
-// What axe-core finds, and pictures to look at, in test-results/.
+// What axe-core finds, and pictures to look at, in pictures/.
 import AxeBuilder from "@axe-core/playwright";
 import { pack } from "../src/state/pack.ts";
 import { expect, test, type Explorer } from "./explorer.ts";
@@ -25,7 +25,7 @@ for (const width of [1280, 360]) {
           await explorer.open(`#roll/${await pack({ roll: part })}`);
           await ready(explorer);
           await page.waitForTimeout(350);
-          await page.screenshot({ path: `test-results/look/${name}-${width}-${colorScheme}.png`, fullPage: true });
+          await page.screenshot({ path: `pictures/${name}-${width}-${colorScheme}.png`, fullPage: true });
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           expect(wide, "the page scrolls sideways").toBeLessThanOrEqual(0);
           const found = await new AxeBuilder({ page }).analyze();

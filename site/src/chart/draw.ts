@@ -74,18 +74,19 @@ export function axes(o: { width: number; xLabel: string; yLabel?: string; percen
 
 // The names of the axes stand where the report has them: below the middle, above the left.
 function name(x: string, width: number, y: string): SVGGElement {
-  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const group = part("g", {});
   for (const [text, cx, cy, anchor] of [[x, width / 2, height - 6, "middle"], [y, 2, 10, "start"]] as const) {
-    if (!text) continue;
-    const label = document.createElementNS("http://www.w3.org/2000/svg", "text");
-    label.setAttribute("x", String(cx));
-    label.setAttribute("y", String(cy));
-    label.setAttribute("text-anchor", anchor);
-    label.setAttribute("fill", "var(--ink)");
-    label.textContent = text;
-    group.append(label);
+    if (text) group.append(part("text", { x: cx, y: cy, "text-anchor": anchor, fill: "var(--ink)" }, text));
   }
   return group;
+}
+
+/** An element of a drawing that Plot has no mark for. */
+export function part<K extends "g" | "rect" | "text">(kind: K, attributes: Record<string, string | number>, text = ""): SVGElementTagNameMap[K] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", kind);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text) element.textContent = text;
+  return element;
 }
 
 export const height = 320;

@@ -1,6 +1,6 @@
 // A quantity over two parameters: a heat map with its values.
 import * as Plot from "@observablehq/plot";
-import { plot, type Drawing, type Stop } from "./draw.ts";
+import { part, plot, type Drawing, type PlotElement, type Stop } from "./draw.ts";
 import type { MapSpec } from "./spec.ts";
 
 const roomForText = { width: 7, height: 15 }; // of a character, of a line
@@ -32,12 +32,36 @@ export function drawMap(spec: MapSpec, width: number): Drawing {
       Plot.text([spec.y.name], { frameAnchor: "top-left", dy: -14, dx: -left + 4, textAnchor: "start", fill: "var(--ink)" }),
     ],
   });
+  if (high > low) svg.append(colours(svg, width, extreme(known, low), extreme(known, high)));
   const stops = cells.map((c): Stop => ({
     x: left + (c.x + 0.5) * cell.width, y: 24 + (c.y + 0.5) * cell.height,
     cell: { width: cell.width / 2, height: cell.height / 2 }, points: [],
     text: `${spec.x.name} ${spec.x.texts[c.x]}, ${spec.y.name} ${spec.y.texts[c.y]}: ${c.text}`,
   }));
   return { svg, stops };
+}
+
+interface Cell {
+  v: number;
+  text: string;
+}
+
+const extreme = (cells: Cell[], v: number) => cells.find((c) => c.v === v)!;
+
+// What the colours mean, above the map at the right.
+function colours(svg: PlotElement, width: number, low: Cell, high: Cell): SVGGElement {
+  const colour = svg.scale("color")!.apply as (v: number) => string;
+  const [steps, step] = [24, 4];
+  const right = width - 12 - roomForText.width * high.text.length;
+  const left = right - steps * step;
+  const group = part("g", {});
+  for (let i = 0; i < steps; i++) {
+    const fill = colour(low.v + ((high.v - low.v) * i) / (steps - 1));
+    group.append(part("rect", { x: left + i * step, y: 4, width: step + 0.5, height: 10, fill }));
+  }
+  group.append(part("text", { x: left - 5, y: 13, "text-anchor": "end", fill: "var(--soft)" }, low.text));
+  group.append(part("text", { x: right + 5, y: 13, "text-anchor": "start", fill: "var(--soft)" }, high.text));
+  return group;
 }
 
 const range = (n: number) => Array.from({ length: n }, (_, i) => i);

@@ -41,7 +41,7 @@ export class Explanation {
     if (!line || !this.#asked) return nothing;
     return html`<section class="panel" aria-labelledby="explained">
       <h2 id="explained">How <span class="mono">${line.text}</span> is worked out</h2>
-      <pre tabindex="0" role="region" aria-label="Explanation">${this.#text}</pre>
+      <pre>${this.#text}</pre>
     </section>`;
   }
 }

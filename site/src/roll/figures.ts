@@ -4,8 +4,8 @@ import { swatch } from "../chart/chart.ts";
 import type { NumericDistribution } from "../engine/protocol.ts";
 import type { Shown } from "./charts.ts";
 
-const columns: { head: string; says: string; of: (d: NumericDistribution) => string }[] = [
-  { head: "mean", says: "mean", of: (d) => d.mean_text },
+const columns: { head: string; says: string; of: (d: NumericDistribution) => unknown }[] = [
+  { head: "mean", says: "mean", of: (d) => mean(d.mean_text) },
   { head: "std dev", says: "standard deviation", of: (d) => d.std_dev_text },
   { head: "min", says: "least value", of: (d) => d.min_text },
   { head: "25 %", says: "25th percentile", of: (d) => d.percentiles_text["25"] ?? "" },
@@ -15,6 +15,12 @@ const columns: { head: string; says: string; of: (d: NumericDistribution) => str
   { head: "max", says: "greatest value", of: (d) => d.max_text },
   { head: "mode", says: "most likely", of: (d) => d.modes_text },
 ];
+
+// A mean that is no short decimal has its fraction behind it.
+function mean(text: string) {
+  const [decimal, fraction] = text.split(" (", 2);
+  return fraction ? html`${decimal} <span class="fraction">(${fraction}</span>` : text;
+}
 
 export function figures(shown: Shown<NumericDistribution>[]) {
   if (shown.length === 0) return nothing;
