@@ -1,6 +1,5 @@
 // The lines: what is asked, and what is wrong with it.
 import { html, nothing } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
 import { live } from "lit-html/directives/live.js";
 import { swatch } from "../chart/chart.ts";
 import type { Notation, Problem } from "../engine/protocol.ts";
@@ -21,7 +20,7 @@ export interface LinesHost {
 export function lines(state: RollState, host: LinesHost) {
   const several = state.lines.length > 1;
   return html`<ol class="lines">
-    ${repeat(state.lines, (_, i) => i, (line, i) => {
+    ${state.lines.map((line, i) => {
       const answer = host.answer(line);
       const problem = answer?.error;
       const name = several ? `Line ${i + 1}` : "Dice";
@@ -45,7 +44,7 @@ export function lines(state: RollState, host: LinesHost) {
           <button type="button" class="quiet" aria-expanded=${state.explain === i ? "true" : "false"} ?disabled=${!answer?.distribution && state.explain !== i}
             aria-label="Explain ${name.toLowerCase()}"
             @click=${() => host.edit({ ...state, explain: state.explain === i ? -1 : i }, "step")}>Explain</button>
-          <button type="button" class="quiet cross" aria-label="Remove ${name.toLowerCase()}" title="Remove (Ctrl+Backspace)" ?hidden=${!several}
+          <button type="button" class="quiet cross" aria-label="Remove ${name.toLowerCase()}" title="Remove (Ctrl+Shift+Backspace)" ?hidden=${!several}
             @click=${() => remove(state, i, host)}>×</button>
         </div>
       </li>`;

@@ -12,7 +12,7 @@ import { examples } from "./examples.ts";
 import { Explanation } from "./explain.ts";
 import { figures } from "./figures.ts";
 import { lines } from "./lines.ts";
-import { read, shows, start, type RollState } from "./state.ts";
+import { read, shows, start, type Line, type RollState } from "./state.ts";
 import { TablePage } from "./table.ts";
 
 export const roll: View<RollState> = { title: "Roll", start, read, open: (host) => new RollView(host) };
@@ -30,8 +30,10 @@ class RollView implements Opened<RollState> {
   #numbers = new Chart();
   #labels = new Chart();
   // What was last answered at each line: it stays in sight while the next answer is on its way.
-  #last: (Shown<Distribution> & { key: string })[] = [];
+  #last: (Shown<Distribution> & { line: Line })[] = [];
   #drawn = "";
+  #told = "";
+  #telling: ReturnType<typeof setTimeout> | undefined;
   #seconds = 0;
   #clock: ReturnType<typeof setInterval> | undefined;
 
@@ -58,6 +60,7 @@ class RollView implements Opened<RollState> {
 
   close(): void {
     clearInterval(this.#clock);
+    clearTimeout(this.#telling);
     this.#answers.want([]);
     this.#table.close();
     this.#explanation.close();
@@ -89,7 +92,8 @@ class RollView implements Opened<RollState> {
           ${this.#agreements.show(answered)}
           ${downloads(answered, state.show === "table" ? [] : [this.#numbers, this.#labels], this.#host.engine, this.#host.announce)}
         </section>
-        ${this.#explanation.show(state)}`,
+        ${this.#explanation.show(state)}
+        <p class="hidden" role="status">${this.#told}</p>`,
       this.#host.root,
     );
     this.#draw(shown);
@@ -105,27 +109,49 @@ class RollView implements Opened<RollState> {
   }
 
   #shown(): Shown<Distribution>[] {
-    this.#last.length = Math.min(this.#last.length, this.#state.lines.length);
+    if (this.#last.length > this.#state.lines.length) this.#last = []; // a line has gone: places have moved
     this.#state.lines.forEach((line, i) => {
       const distribution = this.#answers.of(line)?.distribution;
-      if (distribution) this.#last[i] = { name: line.text.trim(), style: i, distribution, key: key(line) };
+      if (distribution) this.#last[i] = { name: line.text.trim(), style: i, distribution, line };
       else if (!asks(line)) delete this.#last[i];
     });
     return this.#last.filter(Boolean);
   }
 
   #stale(): boolean {
-    return this.#state.lines.some((l, i) => this.#last[i] && this.#last[i].key !== key(l));
+    return this.#state.lines.some((l, i) => this.#last[i] && key(this.#last[i].line) !== key(l));
   }
 
   // Drawing takes longer than anything else here: it is done when there is something new.
   #draw(shown: Shown<Distribution>[]): void {
     const { show } = this.#state;
-    const now = JSON.stringify([show, this.#last.map((s) => s?.key)]);
+    const now = JSON.stringify([show, this.#last.map((s) => s && key(s.line))]);
     if (now === this.#drawn) return;
     this.#drawn = now;
     this.#numbers.show(show === "table" ? undefined : numbersChart(numeric(shown), show));
     this.#labels.show(show === "table" ? undefined : labelsChart(shown.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical")));
+  }
+
+    this.#tell(shown);
+    this.#numbers.show(show === "table" ? undefined : numbersChart(numeric(shown), show, (i, row) => this.#row(i, row)));
+    this.#labels.show(show === "table" ? undefined : labelsChart(shown.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical")));
+  }
+
+  // Says the answer to who cannot see the chart, once the typing rests.
+  #tell(shown: Shown<Distribution>[]): void {
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => {
+      this.#told = numeric(shown).map((s) => `${s.name}: mean ${s.distribution.mean_text}.`).join(" ");
+      this.#render();
+    }, 1000);
+  }
+
+  async #row(i: number, row: number): Promise<string[] | undefined> {
+    const line = this.#last[i]?.line;
+    if (!line) return undefined;
+    const source = { roll: question(line) };
+    const reply = await this.#host.engine.ask("table", { source, rows_from: row, rows_count: 1, exact: false });
+    return "ok" in reply ? reply.ok.rows[0] : undefined;
   }
 
   #switch() {
