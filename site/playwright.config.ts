@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   globalSetup: "./tests/serve.ts",
   use: {
