@@ -12,6 +12,7 @@ const states: { name: string; part: object; ready: (e: Explorer) => Promise<void
   { name: "table", part: { show: "table", fractions: true }, ready: (e) => expect(e.page.locator("table.rows tbody tr").first()).toBeVisible() },
   { name: "words", part: { lines: [{ text: "1d6 >= 5", notation: "rules" }, { text: "1d8 >= 5", notation: "rules" }] }, ready: (e) => expect(e.page.locator(".plot:visible")).toBeVisible() },
   { name: "silhouette", part: { lines: [{ text: "200d20" }] }, ready: (e) => expect(e.figures("200d20")).toBeVisible() },
+  { name: "names", part: { lines: [{ text: "1d20+[accuracy]-[target dodge]", notation: "methuen", set: { accuracy: "3" } }] }, ready: (e) => expect(e.problem(0)).toContainText("no value") },
   { name: "empty", part: { lines: [{ text: "" }] }, ready: (e) => expect(e.page.locator(".example").first()).toBeVisible() },
 ];
 

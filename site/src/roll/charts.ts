@@ -17,7 +17,7 @@ const titles = {
 
 // Values this rare at an end are not drawn where there are many: the chart would show little else.
 const rare = 1e-4;
-const manyValues = 60;
+const manyValues = 30;
 
 export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<Show, "table">): ChartSpec | undefined {
   if (shown.length === 0) return undefined;
