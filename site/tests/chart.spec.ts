@@ -31,7 +31,7 @@ const map = `{ kind: "map", title: "P(lands = yes)", description: "A map.",
   x: { name: "ac", texts: Array.from({ length: 12 }, (_, i) => String(10 + i)) }, y: { name: "strength", texts: ["5", "10", "15", "20"] },
   values: Array.from({ length: 48 }, (_, i) => i === 3 ? NaN : i / 48), texts: Array.from({ length: 48 }, (_, i) => i === 3 ? "" : (100 * i / 48).toFixed(1) + " %") }`;
 
-const curve = (name: string, style: number, add: number) => `{ name: "${name}", style: ${style}, x: [5, 10, 15, 20, 25], y: [0.1, 0.2, 0.45, 0.7, 0.9].map((v) => v / ${add}), text: (i) => "at " + i }`;
+const curve = (name: string, style: number, add: number) => `{ name: "${name}", style: ${style}, x: [5, 10, 15, 20, 25], y: [0.1, 0.2, 0.45, 0.7, 0.9].map((v) => v / ${add}), said: (i) => ({ at: "strength " + 5 * (i + 1), text: "no " + i }) }`;
 const curves = `{ kind: "curves", title: "P(lands = yes)", description: "Two curves.", xLabel: "strength", yLabel: "P(lands = yes)", percent: true, series: [${curve("now", 0, 1)}, ${curve("then", 1, 1.5)}] }`;
 
 for (const [name, spec, marks] of [["map", map, "rect"], ["curves", curves, "circle"]] as const) {
@@ -43,7 +43,7 @@ for (const [name, spec, marks] of [["map", map, "rect"], ["curves", curves, "cir
       await page.locator(".plot").focus();
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("ArrowRight");
-      await expect(page.locator(".readout")).toHaveText(name === "map" ? "ac 11, strength 5: 2.1 %" : "now at 1; then at 1");
+      await expect(page.locator(".readout")).toHaveText(name === "map" ? "ac 11, strength 5: 2.1 %" : "strength 10: now no 1; then no 1");
       await page.screenshot({ path: `pictures/chart-${name}-${width}.png` });
       expect((await new AxeBuilder({ page }).analyze()).violations.map((v) => v.id)).toEqual([]);
       const svg = await page.evaluate(() => (globalThis as unknown as { pictureOf(): string }).pictureOf());

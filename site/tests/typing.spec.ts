@@ -82,6 +82,22 @@ test("at least and at most, and the cursor reads them out", async ({ explorer })
   await expect(page.locator(".readout").first()).toHaveText("at most 3: 8.333 %");
 });
 
+test("the cursor reads out what is too long to be sent at once", async ({ explorer }) => {
+  const { page } = explorer;
+  await explorer.line(0).fill("100d6");
+  await expect(explorer.figures("100d6")).toBeVisible();
+  await explorer.show("At most");
+  await explorer.chart.focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(".readout").first()).toHaveText(/^at most 4\d\d: 9\d\.\d+ %$/);
+  await explorer.line(0).press("Enter");
+  await page.keyboard.type("101d6");
+  await expect(explorer.figures("101d6")).toBeVisible();
+  await explorer.chart.focus();
+  await page.keyboard.press("Home");
+  await expect(page.locator(".readout").first()).toHaveText(/^at most \d\d\d: 100d6 0\.0\d+ %/);
+});
+
 test("the table has every value, with fractions on demand, page by page", async ({ explorer }) => {
   const { page } = explorer;
   await explorer.show("Table");

@@ -18,6 +18,7 @@ export class Chart {
   #drawing: Drawing | undefined;
   #width = 0;
   #at = -1;
+  #asking = false;
 
   constructor() {
     this.element.className = "chart";
@@ -94,7 +95,19 @@ export class Chart {
     this.#at = i;
     const stop = this.#drawing?.stops[i];
     this.#readout.textContent = stop?.text ?? "";
+    if (stop && !stop.text) void this.#ask(stop);
     if (this.#cursor) render(stop ? cursor(stop, this.#drawing!.svg) : "", this.#cursor);
+  }
+
+  // One question at a time: the cursor moves faster than answers come.
+  async #ask(stop: Stop): Promise<void> {
+    if (this.#asking || !stop.ask) return;
+    this.#asking = true;
+    stop.text = await stop.ask();
+    this.#asking = false;
+    const now = this.#drawing?.stops[this.#at];
+    if (now === stop) this.#readout.textContent = stop.text;
+    else if (now && !now.text) void this.#ask(now);
   }
 }
 

@@ -20,6 +20,8 @@ export interface Stop {
   cell?: { width: number; height: number };
   points: { x: number; y: number; style: number }[];
   text: string;
+  /** Where text is empty: asks for it. */
+  ask?: () => Promise<string>;
 }
 
 export function draw(spec: ChartSpec, width: number): Drawing {

@@ -7,8 +7,15 @@ export interface Series {
   style: number;
   x: Floats;
   y: Floats;
-  /** What is said of the i-th point, as the engine writes it. */
-  text(i: number): string | undefined;
+  /** What is said of the i-th point, as the engine writes it: where it is, and what it is worth there. */
+  said(i: number): Said | undefined;
+  /** Where said has nothing: asks for it. */
+  ask?(i: number): Promise<Said | undefined>;
+}
+
+export interface Said {
+  at: string;
+  text: string;
 }
 
 interface Named {

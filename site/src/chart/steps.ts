@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { dashOf, strokeOf } from "./colours.ts";
 import { axes, height, place, plot, type Drawing, type Stop } from "./draw.ts";
 import { outline, spacing } from "./outline.ts";
-import type { BarsSpec, RisesSpec, Series } from "./spec.ts";
+import type { BarsSpec, RisesSpec, Said, Series } from "./spec.ts";
 
 // One path of as many separate bars takes long to paint; an outline does not.
 const mostBars = 250;
@@ -94,19 +94,29 @@ function finish(spec: BarsSpec | RisesSpec, f: Frame, marks: Plot.Markish[]): Dr
 
 /** One place for every value that any series has. */
 export function stops(series: Series[], x: (v: number) => number, y: (v: number) => number): Stop[] {
-  const at = new Map<number, Stop & { said: string[] }>();
+  const at = new Map<number, { s: Series; i: number }[]>();
   for (const s of series) {
     for (let i = 0; i < s.x.length; i++) {
-      const v = s.x[i]!;
       if (Number.isNaN(s.y[i]!)) continue;
-      let stop = at.get(v);
-      if (!stop) at.set(v, (stop = { x: x(v), y: 0, points: [], text: "", said: [] }));
-      stop.points.push({ x: x(v), y: y(s.y[i]!), style: s.style });
-      const said = s.text(i);
-      if (said) stop.said.push(series.length > 1 ? `${s.name} ${said}` : said);
+      const there = at.get(s.x[i]!);
+      if (there) there.push({ s, i });
+      else at.set(s.x[i]!, [{ s, i }]);
     }
   }
-  const sorted = [...at].sort(([a], [b]) => a - b).map(([, stop]) => stop);
-  for (const stop of sorted) stop.text = stop.said.join("; ");
-  return sorted;
+  const sorted = [...at].sort(([a], [b]) => a - b);
+  return sorted.map(([v, there]) => {
+    const known = there.map(({ s, i }) => s.said(i));
+    return {
+      x: x(v),
+      y: 0,
+      points: there.map(({ s, i }) => ({ x: x(v), y: y(s.y[i]!), style: s.style })),
+      text: known.every((k) => k) ? sentence(series, there, known) : "",
+      ask: async () => sentence(series, there, await Promise.all(there.map(async ({ s, i }) => s.said(i) ?? s.ask?.(i)))),
+    };
+  });
+}
+
+function sentence(series: Series[], there: { s: Series }[], known: (Said | undefined)[]): string {
+  const parts = known.map((k, j) => k && (series.length > 1 ? `${there[j]!.s.name} ${k.text}` : k.text)).filter(Boolean);
+  return parts.length > 0 ? `${known.find((k) => k)!.at}: ${parts.join("; ")}` : "";
 }

@@ -19,10 +19,13 @@ const titles = {
 const rare = 1e-4;
 const manyValues = 30;
 
-export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<Show, "table">): ChartSpec | undefined {
+/** Gives a row of the table of the line that has a style. */
+export type AskRow = (style: number, row: number) => Promise<string[] | undefined>;
+
+export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<Show, "table">, ask: AskRow): ChartSpec | undefined {
   if (shown.length === 0) return undefined;
   const ends = drawnEnds(shown.map((s) => s.distribution));
-  const series = shown.map((s) => toSeries(s, show, ends));
+  const series = shown.map((s) => toSeries(s, show, ends, ask));
   const description = shown.map((s) => `${s.name}: ${figures(s.distribution)}.`).join(" ");
   const named = {
     title: shown.length === 1 ? `${titles[show]} of ${shown[0]!.name}` : titles[show],
@@ -37,7 +40,9 @@ export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<
 const figures = (d: NumericDistribution) =>
   `mean ${d.mean_text}, standard deviation ${d.std_dev_text}, from ${d.min_text} to ${d.max_text}`;
 
-function toSeries({ name, style, distribution: d }: Shown<NumericDistribution>, show: Exclude<Show, "table">, ends: Ends): Series {
+const columns = { chance: 1, at_least: 2, at_most: 3 }; // of a table's row
+
+function toSeries({ name, style, distribution: d }: Shown<NumericDistribution>, show: Exclude<Show, "table">, ends: Ends, ask: AskRow): Series {
   const floats: Record<typeof show, Floats> = { chance: d.probability, at_least: d.at_least, at_most: d.at_most };
   const [from, to] = within(d.values, ends);
   const words = { chance: "", at_least: "at least ", at_most: "at most " }[show];
@@ -47,7 +52,11 @@ function toSeries({ name, style, distribution: d }: Shown<NumericDistribution>, 
     style,
     x: slice(d.values, from, to),
     y: slice(floats[show], from, to),
-    text: (i) => texts && `${words}${d.texts!.values[from + i]}: ${texts[from + i]}`,
+    said: (i) => texts && { at: words + d.texts!.values[from + i], text: texts[from + i]! },
+    ask: async (i) => {
+      const row = await ask(style, from + i);
+      return row && { at: words + row[0], text: row[columns[show]]! };
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { Chart } from "../chart/chart.ts";
 import type { CategoricalDistribution, Distribution, Notation, NumericDistribution } from "../engine/protocol.ts";
 import type { Host, Opened, View } from "../shell/view.ts";
 import { Agreements } from "./agree.ts";
-import { Answers, asks, key } from "./answers.ts";
+import { Answers, asks, key, question } from "./answers.ts";
 import { labelsChart, numbersChart, type Shown } from "./charts.ts";
 import { downloads } from "./downloads.ts";
 import { putExample } from "./edits.ts";
@@ -128,10 +128,6 @@ class RollView implements Opened<RollState> {
     const now = JSON.stringify([show, this.#last.map((s) => s && key(s.line))]);
     if (now === this.#drawn) return;
     this.#drawn = now;
-    this.#numbers.show(show === "table" ? undefined : numbersChart(numeric(shown), show));
-    this.#labels.show(show === "table" ? undefined : labelsChart(shown.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical")));
-  }
-
     this.#tell(shown);
     this.#numbers.show(show === "table" ? undefined : numbersChart(numeric(shown), show, (i, row) => this.#row(i, row)));
     this.#labels.show(show === "table" ? undefined : labelsChart(shown.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical")));
