@@ -1,7 +1,12 @@
 package scenarios
 
 import (
+	"path"
+	"path/filepath"
+	"strings"
+
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/library"
 	"oddsmith/scenarios/rulefile"
 )
 
@@ -22,4 +27,20 @@ func Title(name string) (title string, err error) {
 func BuiltinText(name string) (string, error) {
 	_, data, err := rulefile.ReadBuiltin(name)
 	return string(data), err
+}
+
+// BuiltinFiles returns the rule file of a built-in scenario and the data files that it
+// reads, as somebody who wants to change them has them: their texts by their paths from
+// the folder of the rule file. main is the rule file's.
+func BuiltinFiles(name string) (main string, files map[string]string, err error) {
+	dir, main := path.Split(name + rulefile.Ext)
+	files = map[string]string{}
+	note := func(path string, data []byte) {
+		files[strings.TrimPrefix(filepath.ToSlash(path), dir)] = string(data)
+	}
+	if _, _, err := rulefile.ReadBuiltin(name); err != nil {
+		return "", nil, err
+	}
+	_, err = Loader{Files: library.Files, Read: note}.Load(dir + main)
+	return main, files, err
 }

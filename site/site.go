@@ -1,5 +1,5 @@
 // Package site is the explorer's page, as `make site` built it. A binary that was built
-// without it has none: the folder dist is then empty.
+// without it has none: the folder packed is then empty.
 package site
 
 import (
@@ -7,15 +7,19 @@ import (
 	"io/fs"
 )
 
-//go:embed all:dist
-var dist embed.FS
+// In the folder packed are the files of the page with gzip, as NAME.gz, and not once more
+// as they are: the binary would be five times as large.
+//
+//go:embed all:packed
+var packed embed.FS
 
-// Page returns the files of the page; false if it was not built.
+// Page returns the files of the page, each with gzip and .gz behind its name; false if
+// the page was not built.
 func Page() (page fs.FS, ok bool) {
-	page, err := fs.Sub(dist, "dist")
+	page, err := fs.Sub(packed, "packed")
 	if err != nil {
 		return nil, false
 	}
-	_, err = fs.Stat(page, "index.html")
+	_, err = fs.Stat(page, "index.html.gz")
 	return page, err == nil
 }

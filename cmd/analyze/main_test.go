@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
+	"io"
 	"io/fs"
 	"os"
 	"testing"
@@ -23,7 +26,11 @@ func TestMain(m *testing.M) {
 		},
 		"analyze-paged": func() {
 			builtPage = func() (fs.FS, bool) {
-				return fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>the page</title>")}}, true
+				var page bytes.Buffer
+				w := gzip.NewWriter(&page)
+				_, _ = io.WriteString(w, "<!doctype html><title>the page</title>")
+				_ = w.Close()
+				return fstest.MapFS{"index.html.gz": {Data: page.Bytes()}}, true
 			}
 			main()
 		},

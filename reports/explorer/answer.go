@@ -16,6 +16,7 @@ var operations = map[string]operation{
 	"scenarios": read(list),
 	"scenario":  read(describe),
 	"open":      read(open),
+	"copy":      read(copyFiles),
 	"run":       read(run),
 	"compare":   read(compareSettings),
 	"sweep":     read(sweepGrid),

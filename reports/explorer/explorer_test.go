@@ -236,6 +236,33 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
+// The copy of a built-in scenario can be read as a file of one's own, data files and all,
+// and has the same measures.
+func TestCopy(t *testing.T) {
+	e := engine()
+	for _, name := range scenarios.Builtin() {
+		copied, _ := ask(t, e, fmt.Sprintf(`{"op": "copy", "scenario": %q}`, name))
+		request, err := json.Marshal(map[string]any{"op": "open", "files": copied["files"], "main": copied["main"]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, _ := ask(t, e, string(request))
+		builtin, _ := ask(t, e, fmt.Sprintf(`{"op": "scenario", "scenario": %q}`, name))
+		if got, want := fmt.Sprint(own["measures"]), fmt.Sprint(builtin["measures"]); got != want {
+			t.Errorf("%s: the copy has the measures %s, want %s", name, got, want)
+		}
+	}
+	copied, _ := ask(t, e, `{"op": "copy", "scenario": "labyrinth/matchups"}`)
+	for _, file := range []string{"matchups.yaml", "bestiary/heroes.csv", "bestiary/monsters.yaml"} {
+		if text, _ := copied["files"].(map[string]any)[file].(string); text == "" {
+			t.Errorf("the copy of labyrinth/matchups has no %s", file)
+		}
+	}
+	if err := failure(t, `{"op": "copy", "scenario": "../secret"}`); !strings.Contains(err.Message, "library") {
+		t.Errorf("a copy of nothing: %s", err.Message)
+	}
+}
+
 // The form of section 8 is made from what the rule file declares.
 func TestForm(t *testing.T) {
 	reply, _ := ask(t, engine(), `{"op": "scenario", "scenario": "wargame/attack"}`)

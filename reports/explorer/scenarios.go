@@ -49,6 +49,22 @@ type openRequest struct {
 	Main  string `json:"main"`
 }
 
+type copyRequest struct {
+	named
+	Scenario string `json:"scenario"`
+}
+
+type copyReply struct {
+	Main  string `json:"main"`
+	Files files  `json:"files"`
+}
+
+// copyFiles gives the files of a built-in scenario to somebody who wants to change them.
+func copyFiles(_ *call, r *copyRequest) (any, error) {
+	main, all, err := scenarios.BuiltinFiles(r.Scenario)
+	return copyReply{main, all}, err
+}
+
 // A scenario is what a form and its results are made from.
 type scenario struct {
 	listed

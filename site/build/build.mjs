@@ -6,7 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { compressAll, gzip } from "./compress.mjs";
+import { compressAll, gzip, packForBinary } from "./compress.mjs";
 import { licences } from "./licences.mjs";
 import { page, singleFile } from "./page.mjs";
 
@@ -30,6 +30,7 @@ const bundle = (entry, options = {}) =>
     legalComments: "none",
     charset: "utf8",
     metafile: true,
+    loader: { ".yaml": "text", ".csv": "text" },
     alias: { wasm_exec: join(goRoot, "lib/wasm/wasm_exec.js") },
     logLevel: "warning",
   });
@@ -51,5 +52,7 @@ const notices = await licences(site, goRoot, bundles.map((b) => b.metafile));
 await writeFile(join(dist, "licences.txt"), notices);
 await writeFile(join(dist, "index.html"), page(parts));
 await writeFile(join(dist, "oddsmith.html"), singleFile(parts, gzip(engine), notices));
-const sizes = await compressAll(dist, ["index.html", "app.js", "app.css", "worker.js", "engine.wasm", "licences.txt"]);
+const served = ["index.html", "app.js", "app.css", "worker.js", "engine.wasm", "licences.txt"];
+const sizes = await compressAll(dist, served);
+await packForBinary(dist, join(site, "packed"), served);
 console.log(sizes);

@@ -1,5 +1,5 @@
 // Files as they go over the wire: .br and .gz beside each.
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
 
@@ -31,6 +31,12 @@ export async function compressAll(folder, names) {
     lines.push(`${name.padEnd(14)} ${kB(bytes)} plain ${kB(gz)} gzip ${kB(br)} brotli`);
   }
   return lines.join("\n");
+}
+
+/** Puts what `analyze explore` serves, and nothing else, where the binary takes it from. */
+export async function packForBinary(folder, packed, names) {
+  for (const old of await readdir(packed)) if (old.endsWith(".gz")) await rm(join(packed, old));
+  for (const name of names) await copyFile(join(folder, `${name}.gz`), join(packed, `${name}.gz`));
 }
 
 const kB = (bytes) => `${(bytes.length / 1000).toFixed(1)} kB`.padStart(12);

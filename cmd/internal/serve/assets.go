@@ -2,6 +2,8 @@ package serve
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -18,10 +20,8 @@ var types = map[string]string{
 	".woff2": "font/woff2", ".yaml": "text/plain; charset=utf-8",
 }
 
-// packed are the forms in which a file may lie beside itself, the best first.
-var packed = []struct{ encoding, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
-
-// assets serves the files of the page, packed where the browser takes it.
+// assets serves the files of the page, which lie there with gzip: as they lie where the
+// browser takes that, else unpacked.
 func assets(page fs.FS) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
@@ -29,8 +29,8 @@ func assets(page fs.FS) http.Handler {
 			name = "index.html"
 		}
 		kind, known := types[path.Ext(name)]
-		info, err := fs.Stat(page, name)
-		if err != nil || !known || info.IsDir() {
+		data, err := fs.ReadFile(page, name+".gz")
+		if err != nil || !known {
 			http.NotFound(w, r)
 			return
 		}
@@ -38,22 +38,22 @@ func assets(page fs.FS) http.Handler {
 		h.Set("Content-Type", kind)
 		h.Set("Cache-Control", "no-cache") // the next binary has another page
 		h.Set("Vary", "Accept-Encoding")
-		for _, p := range packed {
-			if accepts(r.Header.Get("Accept-Encoding"), p.encoding) {
-				if data, err := fs.ReadFile(page, name+p.ending); err == nil {
-					h.Set("Content-Encoding", p.encoding)
-					http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
-					return
-				}
-			}
-		}
-		data, err := fs.ReadFile(page, name)
-		if err != nil {
-			http.NotFound(w, r)
+		if accepts(r.Header.Get("Accept-Encoding"), "gzip") {
+			h.Set("Content-Encoding", "gzip")
+		} else if data, err = unpacked(data); err != nil {
+			http.Error(w, "the page in this binary is damaged", http.StatusInternalServerError)
 			return
 		}
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 	})
+}
+
+func unpacked(data []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }
 
 // accepts reports whether a browser takes an encoding.

@@ -12,10 +12,18 @@ import (
 // is gone is noticed.
 const heartbeat = 15 * time.Second
 
+// watching is how the page knows that it can ask for files here: of the headers of its own
+// answer a page can read this one, and on another host it need not ask for what is not there.
+const watching = "oddsmith-files"
+
 // Handler serves the page, and the files at /files and, as they change, at /events.
 func Handler(page fs.FS, feed *Feed) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/", assets(page))
+	static := assets(page)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Server-Timing", watching)
+		static.ServeHTTP(w, r)
+	})
 	mux.HandleFunc("/files", func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Type", "application/json")

@@ -1,7 +1,10 @@
 package serve_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -15,13 +18,20 @@ import (
 )
 
 var page = fstest.MapFS{
-	"index.html":     {Data: []byte("<!doctype html>")},
-	"engine.wasm":    {Data: []byte("plain")},
-	"engine.wasm.br": {Data: []byte("brotli")},
-	"engine.wasm.gz": {Data: []byte("gzip")},
-	".gitignore":     {Data: []byte("*")},
+	"index.html.gz":  packed("<!doctype html>"),
+	"engine.wasm.gz": packed("engine"),
+	"dir/app.js.gz":  packed("1"),
+	"broken.js.gz":   {Data: []byte("1")},
 	"app.js":         {Data: []byte("1")},
-	"dir/app.js":     {Data: []byte("1")},
+	".gitignore":     {Data: []byte("*")},
+}
+
+func packed(text string) *fstest.MapFile {
+	var data bytes.Buffer
+	w := gzip.NewWriter(&data)
+	_, _ = w.Write([]byte(text))
+	_ = w.Close()
+	return &fstest.MapFile{Data: data.Bytes()}
 }
 
 func handler(t *testing.T, paths ...string) http.Handler {
@@ -59,17 +69,19 @@ func TestPage(t *testing.T) {
 		body         string
 	}{
 		{"/", "", 200, "text/html; charset=utf-8", "", "<!doctype html>"},
-		{"/engine.wasm", "", 200, "application/wasm", "", "plain"},
-		{"/engine.wasm", "gzip, deflate", 200, "application/wasm", "gzip", "gzip"},
-		{"/engine.wasm", "gzip, deflate, br, zstd", 200, "application/wasm", "br", "brotli"},
-		{"/engine.wasm", "gzip;q=0.5, br;q=0", 200, "application/wasm", "gzip", "gzip"},
-		{"/engine.wasm", "br;q=0.000, identity", 200, "application/wasm", "", "plain"},
-		{"/app.js", "br", 200, "text/javascript; charset=utf-8", "", "1"},
+		{"/engine.wasm", "", 200, "application/wasm", "", "engine"},
+		{"/engine.wasm", "gzip, deflate", 200, "application/wasm", "gzip", "engine"},
+		{"/engine.wasm", "gzip, deflate, br, zstd", 200, "application/wasm", "gzip", "engine"},
+		{"/engine.wasm", "gzip;q=0.5, br", 200, "application/wasm", "gzip", "engine"},
+		{"/engine.wasm", "gzip;q=0.000, identity", 200, "application/wasm", "", "engine"},
+		{"/engine.wasm", "br", 200, "application/wasm", "", "engine"},
 		{"/dir/app.js", "", 200, "text/javascript; charset=utf-8", "", "1"},
+		{"/broken.js", "", 500, "text/plain; charset=utf-8", "", ""},
+		{"/app.js", "gzip", 404, "text/plain; charset=utf-8", "", ""},
+		{"/engine.wasm.gz", "gzip", 404, "text/plain; charset=utf-8", "", ""},
 		{"/dir", "", 404, "text/plain; charset=utf-8", "", ""},
 		{"/dir/", "", 404, "text/plain; charset=utf-8", "", ""},
 		{"/.gitignore", "", 404, "text/plain; charset=utf-8", "", ""},
-		{"/engine.wasm.br", "", 404, "text/plain; charset=utf-8", "", ""},
 		{"/../serve_test.go", "", 307, "text/plain; charset=utf-8", "", ""},
 		{"/..%2fserve_test.go", "", 404, "text/plain; charset=utf-8", "", ""},
 		{"/nothing", "", 404, "text/plain; charset=utf-8", "", ""},
@@ -85,8 +97,23 @@ func TestPage(t *testing.T) {
 		if got := w.Header().Get("Content-Type"); got != c.kind {
 			t.Errorf("%s: type %q, want %q", c.path, got, c.kind)
 		}
-		if got := w.Header().Get("Content-Encoding"); got != c.coding || w.Body.String() != c.body {
-			t.Errorf("%s for %q: encoding %q, body %q", c.path, c.accept, got, w.Body)
+		if got := w.Header().Get("Server-Timing"); got != "oddsmith-files" {
+			t.Errorf("%s: the page is not told of files: %q", c.path, got)
+		}
+		body := w.Body.String()
+		if c.coding == "gzip" {
+			r, err := gzip.NewReader(w.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := io.ReadAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body = string(text)
+		}
+		if got := w.Header().Get("Content-Encoding"); got != c.coding || body != c.body {
+			t.Errorf("%s for %q: encoding %q, body %q", c.path, c.accept, got, body)
 		}
 	}
 }
