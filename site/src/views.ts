@@ -1,7 +1,8 @@
 // The views of the page, in the order of their tabs. A view is added here, in a line.
 import { roll } from "./roll/roll.ts";
+import { rules } from "./rules/rules.ts";
 
-export const views = { roll };
+export const views = { roll, rules };
 
 export type ViewName = keyof typeof views;
 export const viewNames = Object.keys(views) as ViewName[];

@@ -1,8 +1,10 @@
 // The page around the views: tabs, the link to what is seen, messages.
 import { html, render } from "lit-html";
 import { Engine } from "../engine/engine.ts";
+import { files, onFiles, replaceFiles } from "../state/files.ts";
 import { History } from "../state/history.ts";
 import { isView, type State } from "../state/state.ts";
+import { watchFiles } from "../state/watch.ts";
 import { viewNames, views, type ViewName } from "../views.ts";
 import { copyText } from "./clipboard.ts";
 import type { Hello, Opened, View } from "./view.ts";
@@ -24,8 +26,30 @@ export class Shell {
     byId("tabs").addEventListener("click", (event) => this.#tab(event));
     document.querySelector<HTMLElement>(".skip")!.addEventListener("click", skip);
     render(html`<button type="button" class="quiet" @click=${() => void this.#share()}>Copy link</button>`, byId("share"));
+    const bare = location.hash.length < 2;
     await this.#history.read();
+    onFiles(() => this.#filed());
+    watchFiles({
+      opened: (main) => bare && this.#openRules(main),
+      changed: () => this.#show(),
+      announce,
+    });
     void this.#greet();
+  }
+
+  // The files have changed, by whichever view or by an editor outside.
+  #filed(): void {
+    const { state } = this.#history;
+    const now = files();
+    if (!sameTexts(now, state.files)) this.#history.edit({ ...state, files: now }, { typing: "files" });
+    this.#show();
+  }
+
+  // The page was opened for a rule file.
+  #openRules(main: string): void {
+    const { state } = this.#history;
+    this.#history.edit({ ...state, view: "rules", parts: { ...state.parts, rules: { main, open: main } }, files: files() }, "step");
+    this.#show();
   }
 
   // Asked after the first view has asked: its answer is what the reader waits for.
@@ -39,6 +63,7 @@ export class Shell {
 
   #travelled(problem?: string): void {
     notice(problem ?? "");
+    replaceFiles(this.#history.state.files);
     this.#show();
   }
 
@@ -64,7 +89,7 @@ export class Shell {
         edit: (part, step) => {
           const { state } = this.#history;
           notice("");
-          this.#history.edit({ ...state, parts: { ...state.parts, [name]: part } } as State, step);
+          this.#history.edit({ ...state, parts: { ...state.parts, [name]: part }, files: files() } as State, step);
           this.#show();
         },
         announce,
@@ -84,9 +109,13 @@ export class Shell {
 
   async #share(): Promise<void> {
     const link = await this.#history.link();
+    if (link === undefined) return announce("This is too large for a link: send the files themselves.");
     announce((await copyText(link)) ? "The link to this view has been copied." : "The link is in the address bar.");
   }
 }
+
+const sameTexts = (a: Record<string, string>, b: Record<string, string>) =>
+  Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, text]) => b[name] === text);
 
 function tabs(current: ViewName) {
   return viewNames.map(

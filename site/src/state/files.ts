@@ -24,6 +24,12 @@ export function removeFile(name: string): void {
   if (kept.delete(name)) tell();
 }
 
+/** Puts all files in the place of those there are. */
+export function replaceFiles(all: Record<string, string>): void {
+  for (const name of [...kept.keys()]) if (!Object.hasOwn(all, name)) removeFile(name);
+  for (const [name, text] of Object.entries(all)) setFile(name, text);
+}
+
 /** Whether a file is a rule file, by its name; others hold data. */
 export const isRules = (name: string) => /\.ya?ml$/i.test(name);
 

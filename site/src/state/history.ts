@@ -1,6 +1,6 @@
 // Keeps the state and the address of the page the same.
 import type { Step } from "../shell/view.ts";
-import { fromFragment, startState, toFragment, type State } from "./state.ts";
+import { fromAddress, startState, toAddress, type State } from "./state.ts";
 
 const pause = 250; // milliseconds without typing before the address follows
 
@@ -26,7 +26,7 @@ export class History {
     let problem: string | undefined;
     let state: State;
     try {
-      state = await fromFragment(fragment);
+      state = await fromAddress({ fragment, beside: history.state });
     } catch (e) {
       problem = `This link could not be read: ${e instanceof Error ? e.message : e}. Here is the start page instead.`;
       state = startState();
@@ -58,17 +58,23 @@ export class History {
     this.#write("replace");
   }
 
-  /** The link that opens what is seen now. */
-  async link(): Promise<string> {
-    return new URL(await toFragment(this.state), location.href).href;
+  /** The link that opens what is seen now; undefined where that is too much for one. */
+  async link(): Promise<string | undefined> {
+    const { fragment, beside } = await toAddress(this.state);
+    return beside ? undefined : new URL(fragment, location.href).href;
   }
 
   #write(how: "push" | "replace"): void {
     const { state } = this;
     this.#writing = this.#writing.then(async () => {
-      const fragment = await toFragment(state);
-      if (fragment === location.hash) return;
-      history[how === "push" ? "pushState" : "replaceState"](null, "", fragment);
+      const { fragment, beside } = await toAddress(state);
+      if (fragment === location.hash && !beside) return;
+      try {
+        history[how === "push" ? "pushState" : "replaceState"](beside ?? null, "", fragment);
+      } catch {
+        // The browser keeps no more for an entry: going back to it finds the start of the view.
+        history[how === "push" ? "pushState" : "replaceState"](null, "", fragment);
+      }
     });
   }
 }

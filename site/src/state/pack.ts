@@ -1,7 +1,8 @@
 // A value as text for a link: JSON, deflated, base64url.
 import { BadState } from "./reader.ts";
 
-const longestPacked = 300_000; // characters
+/** How long a link may be, in characters. */
+export const longestPacked = 300_000;
 const longestUnpacked = 4_000_000; // bytes: a small text can say a lot
 
 export async function pack(value: unknown): Promise<string> {

@@ -1,0 +1,95 @@
+// What the measures of the rule file are with its own values, beside the text.
+import { html, nothing } from "lit-html";
+import type { Engine } from "../engine/engine.ts";
+import { Latest } from "../engine/latest.ts";
+import type { Files, Run } from "../engine/scenarios.ts";
+import { busy } from "../measures/busy.ts";
+import { downloads } from "../measures/downloads.ts";
+import { Measures, showSwitch, type Card, type Show } from "../measures/measures.ts";
+
+// A file may have any number of measures: a page with more charts is of no use to anyone.
+const most = 24;
+
+export class Results {
+  #engine: Engine;
+  #announce: (text: string) => void;
+  #changed: () => void;
+  #run: Latest<"run">;
+  #measures: Measures;
+  #show: Show = "chance";
+  #left = 0;
+  #cards: Card[] = [];
+  #of: Run | undefined;
+
+  constructor(engine: Engine, changed: () => void, announce: (text: string) => void) {
+    this.#engine = engine;
+    this.#announce = announce;
+    this.#changed = changed;
+    this.#run = new Latest(engine, "run", changed);
+    this.#measures = new Measures((measure, _, row) => this.#row(measure, row));
+  }
+
+  /** What is wanted now: the measures of a file that could be read; undefined for none, and null for nothing new yet. */
+  want(asked: { main: string; files: Files; names: string[] } | undefined): void {
+    if (!asked) return this.#run.want(undefined);
+    const { main, files, names } = asked;
+    this.#left = Math.max(0, names.length - most);
+    this.#run.want({ scenario: main, files, set: {}, ...(this.#left > 0 ? { measures: names.slice(0, most) } : {}) });
+  }
+
+  get waiting(): boolean {
+    return this.#run.waiting;
+  }
+
+  close(): void {
+    this.#run.close();
+  }
+
+  show(stale: boolean) {
+    const run = this.#run;
+    const answer = run.answer?.gives;
+    if (answer !== this.#of) [this.#of, this.#cards] = [answer, cards(answer)];
+    const faults = answer ? [...answer.field_errors.map((e) => `${e.name}: ${e.message}`), ...(answer.error ? [answer.error.message] : [])] : [];
+    return html`${busy(run)}
+      ${answer ? html`<div class=${stale || !run.fresh ? "measures stale" : "measures"}>
+        ${faults.map((text) => html`<p class="problem wrong">${text}</p>`)}
+        ${this.#cards.length > 0 ? showSwitch(this.#show, (show) => ((this.#show = show), this.#changed())) : nothing}
+        ${answer.parameters.length > 0 ? html`<details class="with"><summary>With ${answer.parameters.length === 1 ? "one value" : `${answer.parameters.length} values`}</summary>
+          <ul>${answer.parameters.slice(0, 200).map((p) => html`<li><span class="mono">${p.name} = ${p.text}</span></li>`)}</ul></details>` : nothing}
+        ${this.#measures.show(this.#cards, this.#show)}
+        ${this.#left > 0 ? html`<p class="soft">The file has ${this.#left} more measures than are shown here.</p>` : nothing}
+        ${this.#downloads()}
+      </div>` : nothing}`;
+  }
+
+  /** Draws what is new; after what show gave is on the page. */
+  draw(): void {
+    this.#measures.draw(this.#cards, this.#show);
+  }
+
+  #downloads() {
+    const asked = this.#run.answer?.takes;
+    if (!asked || this.#cards.length === 0) return nothing;
+    const charts = this.#measures.chartsOf(this.#cards).map((chart, i) => ({ name: this.#cards[i]!.title, chart }));
+    const answers = this.#cards.filter((c) => !c.problem).map((c) => ({ name: c.title, source: { run: { scenario: asked.scenario, files: asked.files, set: {}, measure: c.name } } }));
+    return downloads({ charts, answers }, this.#engine, this.#announce);
+  }
+
+  async #row(measure: string, row: number): Promise<string[] | undefined> {
+    const asked = this.#run.answer?.takes;
+    if (!asked) return undefined;
+    const source = { run: { scenario: asked.scenario, files: asked.files, set: {}, measure } };
+    const reply = await this.#engine.ask("table", { source, rows_from: row, rows_count: 1, exact: false });
+    return "ok" in reply ? reply.ok.rows[0] : undefined;
+  }
+}
+
+function cards(answer: Run | undefined): Card[] {
+  return (answer?.measures ?? []).map((m) => ({
+    name: m.name,
+    title: m.title || m.name,
+    unit: m.unit,
+    settings: m.distribution ? [{ name: "", style: 0, distribution: m.distribution }] : [],
+    problem: m.error,
+  }));
+}
