@@ -88,10 +88,16 @@ function select({ id, value, described, wrong, word, edit }: Control, choices: s
 }
 
 function about(p: Parameter, changed: boolean) {
-  const hint = p.kind === "boolean" || (p.kind === "word" && !p.set_by) ? "" : p.hint;
+  const hint = saysMore(p) ? p.hint : "";
   const origin = p.set_by && !changed ? `set by the ${p.set_by}` : "";
   const parts = [hint, origin].filter(Boolean);
   return html`${p.doc}${parts.length > 0 ? html`${p.doc ? " · " : ""}<span class="hint">${parts.join(" · ")}</span>` : nothing}`;
+}
+
+// What can be chosen is seen, and that a number is a number.
+function saysMore(p: Parameter): boolean {
+  if (p.kind === "dice") return true;
+  return (p.kind === "integer" || p.kind === "number") && !choicesOf(p) && (p.words.length > 0 || Boolean(p.min_text || p.max_text));
 }
 
 /** A value that is the default is none: the link stays short. Of a record's field it counts. */

@@ -38,7 +38,7 @@ export class Measures {
   show(cards: Card[], show: Show) {
     return cards.map((card) => {
       const drawable = show !== "table" && card.settings.some((s) => s.distribution.kind !== "undefined");
-      return html`<section class="measure" aria-labelledby="measure-${card.name}" data-measure=${card.name}>
+      return html`<section class="measure ${card.settings.length > 1 ? "" : "alone"}" aria-labelledby="measure-${card.name}" data-measure=${card.name}>
         <h3 id="measure-${card.name}">${card.title}${card.unit ? html` <span class="soft unit">${card.unit}</span>` : nothing}</h3>
         ${card.problem ? html`<p class="problem wrong">${card.problem.message}</p>` : nothing}
         <div ?hidden=${!drawable}>${this.#of(card.name).chart.element}</div>

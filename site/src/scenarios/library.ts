@@ -2,6 +2,7 @@
 import { html, nothing } from "lit-html";
 import type { Listed } from "../engine/scenarios.ts";
 import { files, isRules, removeFile } from "../state/files.ts";
+import { nameOf } from "../form/form.ts";
 import { ownScenarios } from "./own.ts";
 
 export interface LibraryHost {
@@ -26,7 +27,7 @@ export function library(host: LibraryHost) {
     </div>
     <div class="groups">
       ${own(host)}
-      ${groups.map((g) => html`<section aria-labelledby="group-${g}"><h2 id="group-${g}">${g}</h2>
+      ${groups.map((g) => html`<section aria-labelledby="group-${g}"><h2 id="group-${g}">${nameOf(g)}</h2>
         <ul>${found.filter((s) => s.group === g).map((s) => item(s.name, s.title, host))}</ul></section>`)}
     </div>`;
 }
@@ -43,7 +44,7 @@ function own(host: LibraryHost) {
   const data = Object.keys(files()).filter((n) => !isRules(n)).sort();
   const remove = (name: string) =>
     html`<button type="button" class="quiet cross" aria-label="Remove ${name}" @click=${() => removeFile(name)}>×</button>`;
-  return html`<section class="own" aria-labelledby="group-own"><h2 id="group-own">your own files</h2>
+  return html`<section class="own" aria-labelledby="group-own"><h2 id="group-own">Your own files</h2>
     ${ownScenarios().map((name) => html`<p class="file"><button type="button" class="example" @click=${() => host.choose(name)}><code>${name}</code></button>${remove(name)}</p>`)}
     ${data.map((name) => html`<p class="file"><code class="soft">${name}</code>${remove(name)}</p>`)}
     <p class="soft">Drop rule files and their data here, or

@@ -36,8 +36,7 @@ function rises(d: NumericDistribution, show: "at_least" | "at_most", ask: Ask): 
 const plain = (s: { at: string; text: string } | undefined) => s && { at: s.at.replace(/^at (least|most) /, ""), text: s.text };
 
 export function statistics({ stats }: NumericDistribution) {
-  return html`<div class="scroll"><table class="stats"><caption class="hidden">Statistics</caption>
-    <tbody>${stats.map((s) => html`<tr><th scope="row" class="text">${s.name}</th><td>${s.text}</td></tr>`)}</tbody></table></div>`;
+  return html`<dl class="stats" aria-label="Statistics">${stats.map((s) => html`<div><dt>${s.name}</dt><dd>${s.text}</dd></div>`)}</dl>`;
 }
 
 /** Every value where there are not too many, or as a terminal shows them. */
