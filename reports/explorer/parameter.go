@@ -23,6 +23,7 @@ type parameter struct {
 	Records  []string `json:"records,omitempty"`
 	SetBy    string   `json:"set_by,omitempty"`
 	Hint     string   `json:"hint"`
+	Sweep    string   `json:"sweep_text"` // values worth a sweep, as --sweep takes them
 }
 
 // kinds are what the page calls the types of parameters.
@@ -53,6 +54,7 @@ func parameterOf(p *scenarios.Parameter) parameter {
 	}
 	out.Options = optionsOf(p, &out)
 	out.Hint = shown.Allowed(p)
+	out.Sweep = sweptOf(p, out.Options)
 	return out
 }
 

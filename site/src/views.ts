@@ -1,8 +1,10 @@
 // The views of the page, in the order of their tabs. A view is added here, in a line.
 import { roll } from "./roll/roll.ts";
 import { rules } from "./rules/rules.ts";
+import { scenarios } from "./scenarios/scenarios.ts";
+import { wargame } from "./wargame/wargame.ts";
 
-export const views = { roll, rules };
+export const views = { roll, scenarios, wargame, rules };
 
 export type ViewName = keyof typeof views;
 export const viewNames = Object.keys(views) as ViewName[];

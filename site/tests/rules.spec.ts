@@ -11,7 +11,7 @@ const findings = (page: Page) => page.locator(".findings li");
 const measure = (page: Page, name: string) => page.locator(`[data-measure="${name}"]`);
 
 async function opened(explorer: Explorer, files: Record<string, string>, rules: object = {}): Promise<void> {
-  await explorer.arrive(`#rules/${await pack({ rules, files })}`);
+  await explorer.open(`#rules/${await pack({ rules, files })}`);
   await expect(text(explorer.page)).toBeVisible();
 }
 
@@ -35,7 +35,7 @@ test("a file is checked as one types, with its results beside it", async ({ expl
   await expect(page.locator(".good")).toContainText("rules.yaml");
   await type(page, "measures:\n  hit: 2d6 +\n");
   await expect(findings(page)).toContainText("rules.yaml:2:");
-  await expect(page.locator(".cm-lintRange-error")).toBeVisible();
+  await expect(page.locator(".cm-lint-marker-error")).toBeVisible();
   await page.keyboard.press("Control+Home");
   await findings(page).getByRole("button").click(); // goes to the place
   await page.keyboard.insertText("9");
@@ -48,7 +48,7 @@ test("completion knows where it is", async ({ explorer, page }) => {
   await opened(explorer, { "rules.yaml": good });
   const cases: { before: string; wants: string[]; not?: string[] }[] = [
     { before: "measures: {m: 1d6}\npara", wants: ["parameters"] },
-    { before: "measures: {m: 1d6}\nme", wants: ["question"], not: ["measures"] },
+    { before: "measures: {m: 1d6}\nme", wants: ["outcome"], not: ["measures"] },
     { before: "parameters:\n  skill:\n    ", wants: ["default", "range", "doc"], not: ["measures"] },
     { before: "parameters:\n  skill:\n    default: 3\n    ", wants: ["range"], not: ["default"] },
     { before: "parameters:\n  skill: {default: 3, ", wants: ["range", "doc"] },
@@ -90,7 +90,7 @@ test("Tab indents, and Escape and Tab leaves", async ({ explorer, page }) => {
 });
 
 test("files are dropped in, renamed, downloaded and removed", async ({ explorer, page }) => {
-  await explorer.arrive("#rules");
+  await explorer.open("#rules");
   const rules = "parameters: {hp: 1}\nrecords: {monster: {file: data/m.csv, name: name, default: ogre, fields: {hp: hp}}}\nmeasures: {n: hp}\n";
   const data = await page.evaluateHandle((rules) => {
     const transfer = new DataTransfer();
@@ -115,13 +115,13 @@ test("files are dropped in, renamed, downloaded and removed", async ({ explorer,
 });
 
 test("a file that is chosen is read", async ({ explorer, page }) => {
-  await explorer.arrive("#rules");
+  await explorer.open("#rules");
   await page.getByLabel("Add files").setInputFiles({ name: "mine.yaml", mimeType: "text/yaml", buffer: Buffer.from("measures: {m: 3d6}") });
   await expect(measure(page, "m")).toContainText("10.5");
 });
 
 test("every template is without a finding", async ({ explorer, page }) => {
-  await explorer.arrive("#rules");
+  await explorer.open("#rules");
   for (const [i, name] of ["attack.yaml", "pool.yaml", "fight.yaml", "monsters.yaml"].entries()) {
     if (i > 0) await page.getByText("Start from…").click();
     await page.locator(".templates button").nth(i).click();
@@ -131,7 +131,7 @@ test("every template is without a finding", async ({ explorer, page }) => {
 });
 
 test("a built-in scenario is copied, with its data", async ({ explorer, page }) => {
-  await explorer.arrive("#rules");
+  await explorer.open("#rules");
   await page.locator("#copied").selectOption("labyrinth/gold");
   await page.getByRole("button", { name: "Copy it" }).click();
   await expect(page.getByRole("button", { name: "bestiary/chests.csv" })).toBeVisible();
@@ -145,13 +145,13 @@ test("a link holds the files and opens them", async ({ explorer, page }) => {
   await expect(measure(page, "hit")).toBeVisible();
   await type(page, "measures: {b: 1d8}");
   const link = await explorer.settled();
-  await explorer.arrive(link);
+  await explorer.open(link);
   await expect(text(page)).toContainText("b: 1d8");
   await expect(measure(page, "hit")).toBeVisible();
 });
 
 test("what is too large for a link is said, and kept by the history", async ({ explorer, page }) => {
-  await explorer.arrive("#rules");
+  await explorer.open("#rules");
   let seed = 1;
   const noise = Array.from({ length: 60_000 }, () => `# ${(seed = (seed * 48271) % 2147483647)}`).join("\n");
   await page.getByLabel("Add files").setInputFiles({ name: "big.yaml", mimeType: "text/yaml", buffer: Buffer.from(`measures: {m: 1d6}\n${noise}`) });
@@ -165,18 +165,19 @@ test("what is too large for a link is said, and kept by the history", async ({ e
 
 const hostile: { name: string; text: string; says: RegExp }[] = [
   { name: "more than a file may have", text: `measures: {m: 1d6}\n${"# x\n".repeat(300_000)}`, says: /MB|bytes|large/ },
-  { name: "deep", text: "{a: ".repeat(20_000), says: /deep|nest|line/ },
+  { name: "deep", text: "{a: ".repeat(20_000), says: /more than 64/ },
   { name: "an alias bomb", text: `a: &a [x, x]\n${"bcdefghij".split("").map((c, i, all) => `${c}: &${c} [*${all[i - 1] ?? "a"}, *${all[i - 1] ?? "a"}]`).join("\n")}\nmeasures: {m: 1d6}\n`, says: /anchor|alias/ },
+  { name: "a million measures", text: `measures:\n${Array.from({ length: 60_000 }, (_, i) => ` m${i}: 1d6`).join("\n")}`, says: /more than 256/ },
   { name: "no text", text: "\u0000\u0001", says: /./ },
   { name: "script", text: `title: <img src=x onerror="document.title='bad'">\nmeasures: {"<b>bad</b>": 1d6 +}\n`, says: /<b>bad<\/b>|error/ },
 ];
 
 for (const { name, text: bad, says } of hostile) {
   test(`a hostile file: ${name}`, async ({ explorer, page }) => {
-    await explorer.arrive("#rules");
+    await explorer.open("#rules");
     await page.getByLabel("Add files").setInputFiles({ name: "bad.yaml", mimeType: "text/yaml", buffer: Buffer.from(bad) });
     await expect(findings(page).or(page.locator(".text .problem")).first()).toContainText(says);
-    await expect(page.locator("main img, main b")).toHaveCount(0);
+    await expect(page.locator("main img:not(.cm-widgetBuffer), main b")).toHaveCount(0);
     await page.getByRole("button", { name: "New file" }).click();
     await page.keyboard.insertText("measures: {fine: 1d6}");
     await expect(measure(page, "fine")).toContainText("3.5");
@@ -185,10 +186,10 @@ for (const { name, text: bad, says } of hostile) {
 }
 
 test("a file of very many measures shows some of them", async ({ explorer, page }) => {
-  const many = `measures:\n${Array.from({ length: 4000 }, (_, i) => `  m${i}: 1d6 + ${i}`).join("\n")}\n`;
-  await explorer.arrive("#rules");
+  const many = `measures:\n${Array.from({ length: 200 }, (_, i) => `  m${i}: 1d6 + ${i}`).join("\n")}\n`;
+  await explorer.open("#rules");
   await page.getByLabel("Add files").setInputFiles({ name: "many.yaml", mimeType: "text/yaml", buffer: Buffer.from(many) });
-  await expect(page.getByText("3976 more measures")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("176 more measures")).toBeVisible();
   await expect(page.locator("[data-measure]")).toHaveCount(24);
 });
 
@@ -232,7 +233,7 @@ const links: { name: string; raw: unknown; says: RegExp }[] = [
 
 for (const { name, raw, says } of links) {
   test(`a hostile link: ${name}`, async ({ explorer, page }) => {
-    await explorer.arrive(`#rules/${await pack(raw)}`);
+    await explorer.open(`#rules/${await pack(raw)}`);
     await expect(page.getByRole("alert").first()).toContainText(says);
   });
 }

@@ -9,6 +9,8 @@ export interface Series {
   y: Floats;
   /** What is said of the i-th point, as the engine writes it: where it is, and what it is worth there. */
   said(i: number): Said | undefined;
+  /** Of rises: where it is another than that of the chart. */
+  step?: "before" | "after";
   /** Where said has nothing: asks for it. */
   ask?(i: number): Promise<Said | undefined>;
 }

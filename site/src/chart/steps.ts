@@ -67,7 +67,8 @@ function overlaid(s: Series, f: Frame): Plot.Markish[] {
   ];
 }
 
-function rise(s: Series, { step }: RisesSpec, f: Frame): Plot.Markish {
+function rise(s: Series, spec: RisesSpec, f: Frame): Plot.Markish {
+  const step = s.step ?? spec.step;
   const points = Array.from({ length: s.x.length }, (_, i) => ({ x: s.x[i]!, y: s.y[i]! }));
   const [certain, never] = step === "before" ? [points[0], points.at(-1)] : [points.at(-1), points[0]];
   const [left, right] = f.domain;

@@ -11,6 +11,8 @@ export interface Options {
   /** Ends the request; a new request for the same place aborts the one before. */
   signal?: AbortSignal;
   progress?: (done: number, total: number) => void;
+  /** Whether it is asked beside what is short; as the operation has it if this is left out. */
+  long?: boolean;
 }
 
 const seconds = 1000;
@@ -27,7 +29,7 @@ export class Engine {
   }
 
   async ask<O extends Operation>(op: O, takes: Operations[O]["takes"], options: Options = {}): Promise<Reply<Operations[O]["gives"]>> {
-    const long = isLong(op);
+    const long = options.long ?? isLong(op);
     const seat = long ? this.#long : this.#short;
     const outcome = await seat.ask({
       request: JSON.stringify({ ...takes, op }),

@@ -1,5 +1,7 @@
 // What the page and the engine say to each other. The engine is Go
 // (site/engine); this file is its mirror.
+import type { RulesOperations } from "./rules.ts";
+import type { ScenarioOperations } from "./scenarios.ts";
 
 /** Numbers for drawing. What a person reads comes from the engine as text. */
 export type Floats = ArrayLike<number>;
@@ -25,8 +27,15 @@ interface Common {
   notes: string[];
 }
 
+/** The table of a terminal. */
+export interface Lines {
+  head: string[];
+  rows: string[][];
+}
+
 export interface NumericDistribution extends Common, Moments {
   kind: "numeric";
+  lines: Lines;
   values: Floats;
   probability: Floats;
   at_least: Floats;
@@ -37,6 +46,7 @@ export interface NumericDistribution extends Common, Moments {
 
 export interface CategoricalDistribution extends Common {
   kind: "categorical";
+  lines: Lines;
   labels: string[];
   probability: Floats;
   texts: { probability: string[] };
@@ -111,7 +121,7 @@ export interface Download {
 }
 
 /** Every operation: what it takes and what it gives. */
-export interface Operations {
+export interface Operations extends ScenarioOperations, RulesOperations {
   hello: { takes: object; gives: { version: string; notations: Notation[] } };
   roll: { takes: { lines: Question[] }; gives: { lines: Rolled[] } };
   table: { takes: { source: Source; rows_from: number; rows_count: number; exact: boolean }; gives: Table };

@@ -22,7 +22,7 @@ const manyValues = 30;
 /** Gives a row of the table of the line that has a style. */
 export type AskRow = (style: number, row: number) => Promise<string[] | undefined>;
 
-export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<Show, "table">, ask: AskRow): ChartSpec | undefined {
+export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<Show, "table">, ask: AskRow, xLabel = "value"): ChartSpec | undefined {
   if (shown.length === 0) return undefined;
   const ends = drawnEnds(shown.map((s) => s.distribution));
   const series = shown.map((s) => toSeries(s, show, ends, ask));
@@ -30,7 +30,7 @@ export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<
   const named = {
     title: shown.length === 1 ? `${titles[show]} of ${shown[0]!.name}` : titles[show],
     description,
-    xLabel: "value",
+    xLabel,
     ...(ends.cut ? { note: "The chart leaves out ends rarer than 0.01 %; the table has every value." } : {}),
   };
   if (show === "chance") return { kind: "bars", ...named, series };

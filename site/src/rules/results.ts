@@ -5,7 +5,8 @@ import { Latest } from "../engine/latest.ts";
 import type { Files, Run } from "../engine/scenarios.ts";
 import { busy } from "../measures/busy.ts";
 import { downloads } from "../measures/downloads.ts";
-import { Measures, showSwitch, type Card, type Show } from "../measures/measures.ts";
+import { Measures, showSwitch, type Card } from "../measures/measures.ts";
+import type { Show } from "../roll/state.ts";
 
 // A file may have any number of measures: a page with more charts is of no use to anyone.
 const most = 24;

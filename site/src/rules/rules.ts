@@ -161,6 +161,7 @@ class RulesView implements Opened<RulesState> {
       if (name === main) setFile(free, text);
       else if (!Object.hasOwn(here, name)) setFile(name, text);
     }
+    this.#host.root.querySelector("details.starts")?.removeAttribute("open");
     this.#edit({ main: free, open: free });
   }
 

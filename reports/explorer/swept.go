@@ -1,0 +1,78 @@
+package explorer
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios"
+)
+
+// How far a sweep goes to either side of a default, and in how many steps through a range.
+const (
+	aroundDefault = 10
+	sweepSteps    = 20
+)
+
+// sweptOf are values of a parameter that are worth a sweep: all of them where they are
+// few, or those around the default.
+func sweptOf(p *scenarios.Parameter, options []string) string {
+	switch p.Type {
+	case scenarios.Boolean:
+		return strings.Join(options, ",")
+	case scenarios.Choice:
+		return "all"
+	case scenarios.Dice:
+		return strings.Join(diceOf(p), ",")
+	case scenarios.Integer, scenarios.Number, scenarios.NumberOrWord:
+	}
+	if options != nil && len(p.Words) > 0 {
+		return strings.Join(options, ",")
+	}
+	low, high, step := aroundOf(p)
+	text := scenarios.FormatNumber(low) + ".." + scenarios.FormatNumber(high)
+	if step.Cmp(big.NewRat(1, 1)) != 0 {
+		text += ":" + scenarios.FormatNumber(step)
+	}
+	return text
+}
+
+// diceOf are the default and some dice and numbers beside it that may be given.
+func diceOf(p *scenarios.Parameter) []string {
+	const enough = 6
+	var list []string
+	if p.Default != nil {
+		list = append(list, p.Default.Text)
+	}
+	for _, text := range []string{"1d4", "1d6", "1d8", "1d10", "1d12", "2d6", "1d3", "1", "2", "3"} {
+		if _, err := p.Read(text); err == nil && len(list) < enough && !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// aroundOf is a range around the default of a number, within what is allowed, and its step.
+func aroundOf(p *scenarios.Parameter) (low, high, step *big.Rat) {
+	from, step := new(big.Rat), big.NewRat(1, 1)
+	if p.Default != nil {
+		if v, ok := p.Default.Rat(); ok {
+			from.Set(v)
+		}
+	}
+	low = new(big.Rat).Sub(from, big.NewRat(aroundDefault, 1))
+	high = new(big.Rat).Add(from, big.NewRat(aroundDefault, 1))
+	if low.Sign() < 0 && from.Sign() >= 0 {
+		low = new(big.Rat)
+	}
+	if p.Range != nil && p.Range.Low != nil && low.Cmp(p.Range.Low) < 0 {
+		low = p.Range.Low
+	}
+	if p.Range != nil && p.Range.High != nil && high.Cmp(p.Range.High) > 0 {
+		high = p.Range.High
+	}
+	if width := new(big.Rat).Sub(high, low); !p.Whole && p.Type != scenarios.Integer && width.Cmp(big.NewRat(2, 1)) <= 0 && width.Sign() > 0 {
+		step = width.Quo(width, big.NewRat(sweepSteps, 1))
+	}
+	return low, high, step
+}

@@ -1,0 +1,138 @@
+// What is asked about scenarios: the mirror of reports/explorer, as protocol.ts is.
+import type { Distribution, Floats, Problem } from "./protocol.ts";
+
+export type Files = Record<string, string>;
+export type Settings = Record<string, string>;
+
+export interface Listed {
+  name: string;
+  group: string;
+  title: string;
+}
+
+export interface Parameter {
+  name: string;
+  kind: "integer" | "number" | "dice" | "word" | "boolean";
+  default_text: string | null;
+  required: boolean;
+  min_text?: string;
+  max_text?: string;
+  whole?: boolean;
+  words: string[];
+  /** Every value, where there are few. */
+  options?: string[];
+  unit: string;
+  doc: string;
+  records?: string[];
+  /** The parameter whose record sets this one. */
+  set_by?: string;
+  hint: string;
+  /** Values worth a sweep. */
+  sweep_text: string;
+}
+
+export interface MeasureEntry {
+  name: string;
+  title: string;
+  unit: string;
+  doc: string;
+  quantities: string[];
+}
+
+/** All that a form and its results are made from. */
+export interface Entry extends Listed {
+  question: string;
+  source: string;
+  extends: string[];
+  text: string;
+  measures: MeasureEntry[];
+  parameters: Parameter[];
+  assumptions: string[];
+  has_claims: boolean;
+}
+
+export interface FieldError {
+  name: string;
+  message: string;
+}
+
+interface Measure {
+  name: string;
+  title: string;
+  unit: string;
+  error?: Problem;
+}
+
+export interface Measured extends Measure {
+  distribution?: Distribution;
+}
+
+export interface Claim {
+  verdict: string;
+  claim: string;
+  stated: string;
+  exact: string;
+  source: string;
+  known?: string;
+  failed: boolean;
+}
+
+export interface Run {
+  parameters: { name: string; text: string }[];
+  measures: Measured[];
+  field_errors: FieldError[];
+  error?: Problem;
+  claims?: Claim[];
+}
+
+export interface Moved {
+  quantity: string;
+  old: string;
+  new: string;
+  change: string;
+}
+
+export interface Compared extends Measure {
+  a?: Distribution;
+  b?: Distribution;
+  verdict?: "equal" | "moved" | "undecided";
+  reason?: string;
+  moved: Moved[];
+}
+
+export interface Comparison {
+  measures: Compared[];
+  only_a: string[];
+  only_b: string[];
+  field_errors_a: FieldError[];
+  field_errors_b: FieldError[];
+  error?: Problem;
+}
+
+export interface SweptAxis {
+  name: string;
+  unit: string;
+  texts: string[];
+  /** Where all are numbers. */
+  values?: Floats;
+}
+
+export interface Swept {
+  title: string;
+  axes: SweptAxis[];
+  /** The first axis slowest; NaN where there is no value. */
+  values: Floats;
+  texts: string[];
+  probability: boolean;
+}
+
+export interface ScenarioOperations {
+  scenarios: { takes: object; gives: Listed[] };
+  scenario: { takes: { scenario: string; files: Files }; gives: Entry };
+  run: { takes: { scenario: string; files: Files; set: Settings; measures?: string[]; claims?: boolean }; gives: Run };
+  compare: {
+    takes: { scenario: string; files: Files; a: { set: Settings }; b: { set: Settings }; scenario_b: string; files_b: Files };
+    gives: Comparison;
+  };
+  sweep: { takes: { scenario: string; files: Files; set: Settings; sweep: { name: string; range: string }[]; quantity: string }; gives: Swept };
+}

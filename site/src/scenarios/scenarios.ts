@@ -1,0 +1,105 @@
+// The Scenarios view: choose rules, change their values, and see what follows.
+import { html, render } from "lit-html";
+import { Latest } from "../engine/latest.ts";
+import type { Listed } from "../engine/scenarios.ts";
+import type { Host, Opened, Step, View } from "../shell/view.ts";
+import { onFiles, setFile } from "../state/files.ts";
+import { library } from "./library.ts";
+import { linked, take } from "./own.ts";
+import { Sheet } from "./sheet.ts";
+import { choose, read, start, type ScenariosState } from "./state.ts";
+
+export const scenarios: View<ScenariosState> = { title: "Scenarios", start, read, open: (host) => new ScenariosView(host) };
+
+// The files of a link become the reader's own, but those of a state that was
+// shown before do not come back: they may have been edited since.
+let brought: Record<string, string> = start.files;
+
+class ScenariosView implements Opened<ScenariosState> {
+  #host: Host<ScenariosState>;
+  #state = start;
+  #list: Latest<"scenarios">;
+  #sheet: Sheet;
+  #filter = "";
+  #problem = "";
+  #forget: () => void;
+
+  constructor(host: Host<ScenariosState>) {
+    this.#host = host;
+    const changed = () => this.#render();
+    const edit = (state: ScenariosState, step: Step) => this.#edit(state, step);
+    this.#list = new Latest(host.engine, "scenarios", changed);
+    this.#sheet = new Sheet({ engine: host.engine, announce: host.announce, changed, edit, scenarios: () => this.#known });
+    this.#forget = onFiles(() => this.#refresh());
+    host.root.addEventListener("dragover", (e) => e.preventDefault());
+    host.root.addEventListener("drop", (e) => this.#drop(e));
+  }
+
+  show(state: ScenariosState): void {
+    const travelled = state.scenario !== this.#state.scenario;
+    this.#state = state;
+    if (state.files !== brought) {
+      brought = state.files;
+      for (const [name, text] of Object.entries(state.files)) setFile(name, text);
+    }
+    this.#sheet.want(state);
+    this.#list.want({});
+    this.#render();
+    if (travelled) scrollTo(0, 0);
+  }
+
+  close(): void {
+    this.#forget();
+    this.#list.close();
+    this.#sheet.close();
+  }
+
+  get #known(): Listed[] {
+    return this.#list.answer?.gives ?? [];
+  }
+
+  #edit(state: ScenariosState, step: Step): void {
+    const files = linked(state.scenario, state.b.scenario);
+    brought = JSON.stringify(files) === JSON.stringify(brought) ? brought : files;
+    this.#host.edit({ ...state, files: brought }, step);
+  }
+
+  // A file has changed: what is seen is asked anew, and the link follows.
+  #refresh(): void {
+    const files = linked(this.#state.scenario, this.#state.b.scenario);
+    if (JSON.stringify(files) !== JSON.stringify(this.#state.files)) this.#edit(this.#state, { typing: "files" });
+    else this.show(this.#state);
+  }
+
+  async #take(list: Iterable<File>): Promise<void> {
+    const { rules, problem } = await take(list);
+    this.#problem = problem;
+    const [main] = rules;
+    if (main !== undefined && rules.length === 1 && main !== this.#state.scenario) this.#edit(choose(this.#state, main), "step");
+    else this.show(this.#state);
+    if (problem) this.#host.announce(problem);
+  }
+
+  #drop(event: DragEvent): void {
+    event.preventDefault();
+    void this.#take([...(event.dataTransfer?.files ?? [])]);
+  }
+
+  #render(): void {
+    const state = this.#state;
+    render(
+      html`<div class="page">${state.scenario === ""
+        ? library({
+            known: this.#known,
+            filter: this.#filter,
+            problem: this.#list.problem?.message ?? this.#problem,
+            sift: (filter) => ((this.#filter = filter), this.#render()),
+            choose: (name) => this.#edit(choose(state, name), "step"),
+            take: (list) => void this.#take(list),
+          })
+        : this.#sheet.show(state)}</div>`,
+      this.#host.root,
+    );
+    if (state.scenario !== "") this.#sheet.draw(state);
+  }
+}
