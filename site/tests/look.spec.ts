@@ -5,7 +5,31 @@ import { expect, test, type Explorer } from "./explorer.ts";
 
 const several = { lines: [{ text: "4d6k3" }, { text: "3d6+1" }, { text: "1d20" }, { text: "4d6kk3" }], explain: 0 };
 
-const states: { name: string; part: object; ready: (e: Explorer) => Promise<void> }[] = [
+const curve = { scenario: "labyrinth/attack", mode: "sweep", sweep: { quantity: "P(lands = yes)", axes: [{ name: "ac", range: "14..30" }, { name: "strength", range: "10,14,18" }] } };
+const drawn = (e: Explorer) => expect(e.page.locator(".measures:not(.stale) .plot:visible svg").first()).toBeVisible();
+interface Scene {
+  name: string;
+  view?: string;
+  part: object;
+  ready: (e: Explorer) => Promise<void>;
+}
+
+const scenes: Scene[] = [
+  { name: "library", part: {}, ready: (e: Explorer) => expect(e.page.locator(".groups li")).toHaveCount(57) },
+  { name: "scenario", part: { scenario: "labyrinth/attack" }, ready: drawn },
+  { name: "records", part: { scenario: "labyrinth/matchups", show: "at_least" }, ready: drawn },
+  { name: "wrong", part: { scenario: "labyrinth/attack", set: { ac: "x", zones: "2", weapon: "1d" } }, ready: (e: Explorer) => expect(e.page.locator("#a-ac-problem")).not.toBeEmpty() },
+  { name: "compare", part: { scenario: "labyrinth/attack", mode: "compare", side: "b", b: { scenario: "", set: { strength: "18" } } }, ready: drawn },
+  { name: "scenario-table", part: { scenario: "wargame/attack", show: "table" }, ready: (e: Explorer) => expect(e.page.locator(".measure .rows")).toBeVisible() },
+  { name: "sweep", part: curve, ready: drawn },
+  { name: "sweep-map", part: { ...curve, sweep: { ...curve.sweep, as: "map" } }, ready: drawn },
+  { name: "sweep-words", part: { scenario: "wargame/attack", mode: "sweep" }, ready: drawn },
+  { name: "own", part: { scenario: "mine.yaml", files: { "mine.yaml": "title: Mine\nparameters: {n: {required: true, type: integer}}\nmeasures: {x: n + 1d6}\n" } }, ready: (e: Explorer) => expect(e.page.locator("#a-n-problem")).not.toBeEmpty() },
+].map((s) => ({ ...s, view: "scenarios" }));
+scenes.push({ name: "wargame", view: "wargame", part: {}, ready: drawn });
+scenes.push({ name: "wargame-wrong", view: "wargame", part: { set: { num_attacks: "d7", to_hit: "1" } }, ready: (e: Explorer) => expect(e.page.locator("#wargame-to_hit-problem")).not.toBeEmpty() });
+
+const states: Scene[] = [
   { name: "start", part: {}, ready: (e) => expect(e.figures("4d6k3")).toBeVisible() },
   { name: "several", part: several, ready: (e) => expect(e.figures("1d20")).toBeVisible() },
   { name: "rises", part: { ...several, show: "at_least" }, ready: (e) => expect(e.figures("1d20")).toBeVisible() },
@@ -13,6 +37,7 @@ const states: { name: string; part: object; ready: (e: Explorer) => Promise<void
   { name: "words", part: { lines: [{ text: "1d6 >= 5", notation: "rules" }, { text: "1d8 >= 5", notation: "rules" }] }, ready: (e) => expect(e.page.locator(".plot:visible")).toBeVisible() },
   { name: "silhouette", part: { lines: [{ text: "200d20" }] }, ready: (e) => expect(e.figures("200d20")).toBeVisible() },
   { name: "names", part: { lines: [{ text: "1d20+[accuracy]-[target dodge]", notation: "methuen", set: { accuracy: "3" } }] }, ready: (e) => expect(e.problem(0)).toContainText("no value") },
+  ...scenes,
   { name: "empty", part: { lines: [{ text: "" }] }, ready: (e) => expect(e.page.locator(".example").first()).toBeVisible() },
 ];
 
@@ -21,9 +46,9 @@ for (const width of [1280, 360]) {
     test.describe(`${width} ${colorScheme}`, () => {
       test.use({ viewport: { width, height: width === 360 ? 740 : 900 }, colorScheme });
 
-      for (const { name, part, ready } of states) {
+      for (const { name, view = "roll", part, ready } of states) {
         test(name, async ({ explorer, page }) => {
-          await explorer.open(`#roll/${await pack({ roll: part })}`);
+          await explorer.open(`#${view}/${await pack({ [view]: part })}`);
           await ready(explorer);
           await page.waitForTimeout(350);
           await page.screenshot({ path: `pictures/${name}-${width}-${colorScheme}.png`, fullPage: true });

@@ -1,4 +1,5 @@
 // Durations are measured and printed, and asserted nowhere; weights are asserted.
+import { pack } from "../src/state/pack.ts";
 import { expect, test, type Explorer } from "./explorer.ts";
 
 const wire = 2.5e6; // bytes
@@ -58,3 +59,29 @@ for (const texts of [["4d6k3", "5d6k3", "6d6k3", "4d8k3", "4d10k3", "4d12k3", "5
     console.log(`key to chart: ${texts.map((t, i) => `${t} ${Math.round(times[i]!)} ms`).join(", ")}`);
   });
 }
+
+// From the key in a field to the frame in which every chart that changes has changed.
+test("from key to chart: labyrinth/attack, five measures", async ({ explorer, page }) => {
+  await explorer.open(`#scenarios/${await pack({ scenarios: { scenario: "labyrinth/attack" } })}`);
+  await expect(page.locator(".measures:not(.stale) .plot:visible svg")).toHaveCount(5);
+  await page.waitForTimeout(800);
+  const times: number[] = [];
+  for (const strength of ["15", "16", "17", "18", "19", "20", "11", "12"]) {
+    times.push(await page.locator("#a-strength").evaluate(
+      (input: HTMLInputElement, text) =>
+        new Promise<number>((done) => {
+          const start = performance.now();
+          const observer = new MutationObserver(() => {
+            if (document.querySelector(".measures.stale")) return;
+            observer.disconnect();
+            requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+          });
+          observer.observe(document.querySelector('[data-measure="self_damage"] .plot')!, { childList: true });
+          input.value = text;
+          input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        }),
+      strength,
+    ));
+  }
+  console.log(`key to chart: labyrinth/attack ${times.map((t) => `${Math.round(t)} ms`).join(", ")}`);
+});

@@ -39,12 +39,12 @@ export class Measures {
     return cards.map((card) => {
       const drawable = show !== "table" && card.settings.some((s) => s.distribution.kind !== "undefined");
       return html`<section class="measure ${card.settings.length > 1 ? "" : "alone"}" aria-labelledby="measure-${card.name}" data-measure=${card.name}>
-        <h3 id="measure-${card.name}">${card.title}${card.unit ? html` <span class="soft unit">${card.unit}</span>` : nothing}</h3>
+        <h2 id="measure-${card.name}">${card.title}${card.unit ? html` <span class="soft unit">${card.unit}</span>` : nothing}</h2>
         ${card.problem ? html`<p class="problem wrong">${card.problem.message}</p>` : nothing}
         <div ?hidden=${!drawable}>${this.#of(card.name).chart.element}</div>
         ${show === "table" ? card.settings.map((s) => table(s, card)) : nothing}
-        ${card.moved ? moved(card.moved) : nothing}
-        ${figures(numeric(card).map((s) => ({ ...s, name: s.name || card.name })))}
+        ${card.moved ? moved(card.moved, card.title) : nothing}
+        ${figures(numeric(card).map((s) => ({ ...s, name: s.name || card.name })), `Figures of ${card.title}`)}
         ${notes(card)}
       </section>`;
     });
@@ -81,6 +81,14 @@ export function numeric(card: Card): Shown<NumericDistribution>[] {
   return card.settings.filter((s): s is Shown<NumericDistribution> => s.distribution.kind === "numeric");
 }
 
+/** On a narrow page the charts are below the form: what matters most of them is said beside it. */
+export function gist(cards: Card[]) {
+  const [card] = cards.filter((c) => numeric(c).length > 0);
+  if (!card) return nothing;
+  const means = numeric(card).map((s) => `${s.name} ${s.distribution.mean_text}`.trim()).join(", ");
+  return html`<p class="gist" aria-hidden="true">${card.title}: mean <strong>${means}</strong></p>`;
+}
+
 /** Which kind of chart: one choice for all measures. */
 export function showSwitch(show: Show, edit: (show: Show) => void) {
   return html`<fieldset class="switch"><legend class="hidden">Show</legend>
@@ -99,11 +107,11 @@ export function lines({ head, rows }: Lines, name: string) {
       <tbody>${rows.map((r) => html`<tr>${r.map((c, i) => (i === 0 ? html`<th scope="row">${c}</th>` : html`<td>${c}</td>`))}</tr>`)}</tbody></table></div>`;
 }
 
-const verdicts: Record<string, string> = { equal: "Nothing moved.", undecided: "Whether it moved is undecided" };
+const verdicts: Record<string, string> = { equal: "Nothing moved", undecided: "Whether it moved is undecided" };
 
-function moved({ verdict, reason, list }: NonNullable<Card["moved"]>) {
-  if (list.length === 0) return html`<p class="soft">${verdicts[verdict] ?? "It moved"}${reason ? html` ${reason}` : nothing}</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="What moved">
+function moved({ verdict, reason, list }: NonNullable<Card["moved"]>, title: string) {
+  if (list.length === 0) return html`<p class="soft">${verdicts[verdict] ?? "It moved"}${reason ? `, ${reason}` : ""}.</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="What moved of ${title}">
     <table class="moved"><thead><tr><th scope="col" class="text">what moved</th><th scope="col">A</th><th scope="col">B</th><th scope="col">change</th></tr></thead>
       <tbody>${list.map((m) => html`<tr><th scope="row" class="text mono">${m.quantity}</th><td>${m.old}</td><td>${m.new}</td><td>${m.change}</td></tr>`)}</tbody></table></div>`;
 }

@@ -22,9 +22,9 @@ function mean(text: string) {
   return fraction ? html`${decimal} <span class="fraction">(${fraction}</span>` : text;
 }
 
-export function figures(shown: Shown<NumericDistribution>[]) {
+export function figures(shown: Shown<NumericDistribution>[], name = "Figures") {
   if (shown.length === 0) return nothing;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Figures">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${name}>
     <table class="figures">
       <thead><tr><th scope="col" class="text"><span class="hidden">dice</span></th>${columns.map((c) => html`<th scope="col"><abbr title=${c.says}>${c.head}</abbr></th>`)}</tr></thead>
       <tbody>${shown.map((s) => html`<tr>

@@ -1,7 +1,7 @@
 // Two settings against each other.
 import { html, nothing } from "lit-html";
 import type { Operations } from "../engine/protocol.ts";
-import type { Comparison, Listed } from "../engine/scenarios.ts";
+import type { Comparison, Entry, Listed, Settings } from "../engine/scenarios.ts";
 import { nameOf } from "../form/form.ts";
 import type { Card } from "../measures/measures.ts";
 import type { Step } from "../shell/view.ts";
@@ -32,15 +32,17 @@ export function otherScenario(state: ScenariosState, known: Listed[], edit: (sta
 }
 
 /** In what A and B differ, and what only one of them has. */
-export function differences(compared: Comparison, { a, b, scenario, scenario_b }: Operations["compare"]["takes"]) {
+export function differences(compared: Comparison, { a, b, scenario, scenario_b }: Operations["compare"]["takes"], [of_a, of_b]: (Entry | undefined)[]) {
   const names = [...new Set([...Object.keys(a.set), ...Object.keys(b.set)])].filter((n) => a.set[n] !== b.set[n]);
-  const said = (set: Record<string, string>) => names.map((n) => `${nameOf(n)} ${set[n] ?? "default"}`).join(", ");
+  const said = (set: Settings, entry: Entry | undefined) => names.map((n) => `${nameOf(n)} ${set[n] ?? defaultOf(n, entry)}`).join(", ");
   const wrong = [...compared.field_errors_a.map((e) => `A: ${nameOf(e.name)}: ${e.message}`), ...compared.field_errors_b.map((e) => `B: ${nameOf(e.name)}: ${e.message}`)];
   const only = [["A", compared.only_a], ["B", compared.only_b]] as const;
   return html`<div class="differences soft">
     ${scenario !== scenario_b ? html`<p>A: <code>${scenario}</code>; B: <code>${scenario_b}</code></p>` : nothing}
-    ${names.length > 0 ? html`<p>A: ${said(a.set)}</p><p>B: ${said(b.set)}</p>` : scenario === scenario_b ? html`<p>A and B are the same. Change a value of B.</p>` : nothing}
+    ${names.length > 0 ? html`<p>A: ${said(a.set, of_a)}</p><p>B: ${said(b.set, of_b)}</p>` : scenario === scenario_b ? html`<p>A and B are the same. Change a value of B.</p>` : nothing}
     ${only.map(([side, list]) => (list.length > 0 ? html`<p>Only ${side} has ${list.join(", ")}.</p>` : nothing))}
     ${wrong.map((w) => html`<p class="problem wrong">${w}</p>`)}
   </div>`;
 }
+
+const defaultOf = (name: string, entry: Entry | undefined) => entry?.parameters.find((p) => p.name === name)?.default_text ?? "not set";

@@ -8,7 +8,7 @@ import type { Entry, FieldError, Listed, Settings } from "../engine/scenarios.ts
 import { field, strayErrors } from "../form/form.ts";
 import { busy } from "../measures/busy.ts";
 import { downloads, type Taken } from "../measures/downloads.ts";
-import { Measures, showSwitch, type Card } from "../measures/measures.ts";
+import { gist, Measures, showSwitch, type Card } from "../measures/measures.ts";
 import type { Step } from "../shell/view.ts";
 import { about } from "./about.ts";
 import { comparedCards, differences, otherScenario } from "./compare.ts";
@@ -120,15 +120,17 @@ export class Sheet {
     const set = b ? state.b.set : state.set;
     const put = (values: Settings, step: Step) => this.#host.edit(b ? { ...state, b: { ...state.b, set: values } } : { ...state, set: values }, step);
     const { errors, values } = this.#answered(state);
+    const swept = state.mode === "sweep" && entry ? filled(state.sweep, entry).axes.map((a) => a.name) : [];
     return html`<section class="form" aria-label=${state.mode === "compare" ? `Values of ${b ? "B" : "A"}` : "Values"}>
       ${state.mode === "compare" ? this.#sides(state) : nothing}
       ${b ? otherScenario(state, this.#host.scenarios(), this.#host.edit) : nothing}
       ${b ? busy(this.#entry.b) : nothing}
       ${entry && Object.keys(set).length > 0
         ? html`<p class="tools"><button type="button" class="quiet" @click=${() => put({}, "step")}>Reset all to the defaults</button></p>` : nothing}
-      ${entry?.parameters.map((p) => field(p, { id: b ? "b" : "a", set, errors, values, edit: put }))}
+      ${entry?.parameters.filter((p) => !swept.includes(p.name)).map((p) => field(p, { id: b ? "b" : "a", set, errors, values, edit: put }))}
       ${entry?.parameters.length === 0 ? html`<p class="soft">This scenario has no values to change.</p>` : nothing}
       ${entry ? strayErrors(entry.parameters, errors) : nothing}
+      ${state.mode === "sweep" ? nothing : gist(this.#cards(state))}
     </section>`;
   }
 
@@ -155,7 +157,7 @@ export class Sheet {
     return html`${busy(latest)}
       ${problem ? html`<p class="problem wrong" role="status">${problem}</p>` : nothing}
       ${cards.length > 0 ? showSwitch(state.show, (show) => edit({ ...state, show }, "step")) : nothing}
-      ${state.mode === "compare" && this.#compare.answer ? differences(this.#compare.answer.gives, this.#compare.answer.takes) : nothing}
+      ${state.mode === "compare" && this.#compare.answer ? differences(this.#compare.answer.gives, this.#compare.answer.takes, [this.#entryOf("a"), this.#entryOf("b")]) : nothing}
       ${this.#measures.show(cards, state.show)}
       ${cards.length > 0 ? downloads(this.#taken(state, cards), engine, announce) : nothing}`;
   }

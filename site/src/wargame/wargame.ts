@@ -94,6 +94,7 @@ class WargameView implements Opened<WargameState> {
         ${phase.parameters.map((p) => field(p, host, isToggle(p) ? "toggles" : "plain"))}</fieldset>`)}
       ${strayErrors(entry.parameters, errors)}
       ${Object.keys(set).length > 0 ? html`<p><button type="button" class="quiet" @click=${() => this.#edit({}, "step")}>Reset all to the defaults</button></p>` : nothing}
+      ${this.#wounds ? html`<p class="gist" aria-hidden="true">Wounds: mean <strong>${this.#wounds.mean_text}</strong></p>` : nothing}
     </section>`;
   }
 
