@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 1,
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],

@@ -11,6 +11,7 @@ interface Scene {
   name: string;
   view?: string;
   part: object;
+  files?: Record<string, string>;
   ready: (e: Explorer) => Promise<void>;
 }
 
@@ -24,10 +25,18 @@ const scenes: Scene[] = [
   { name: "sweep", part: curve, ready: drawn },
   { name: "sweep-map", part: { ...curve, sweep: { ...curve.sweep, as: "map" } }, ready: drawn },
   { name: "sweep-words", part: { scenario: "wargame/attack", mode: "sweep" }, ready: drawn },
-  { name: "own", part: { scenario: "mine.yaml", files: { "mine.yaml": "title: Mine\nparameters: {n: {required: true, type: integer}}\nmeasures: {x: n + 1d6}\n" } }, ready: (e: Explorer) => expect(e.page.locator("#a-n-problem")).not.toBeEmpty() },
+  { name: "own", part: { scenario: "mine.yaml" }, files: { "mine.yaml": "title: Mine\nparameters: {n: {required: true, type: integer}}\nmeasures: {x: n + 1d6}\n" }, ready: (e: Explorer) => expect(e.page.locator("#a-n-problem")).not.toBeEmpty() },
 ].map((s) => ({ ...s, view: "scenarios" }));
 scenes.push({ name: "wargame", view: "wargame", part: {}, ready: drawn });
 scenes.push({ name: "wargame-wrong", view: "wargame", part: { set: { num_attacks: "d7", to_hit: "1" } }, ready: (e: Explorer) => expect(e.page.locator("#wargame-to_hit-problem")).not.toBeEmpty() });
+
+const broken = "title: Mine\nparameters: {n: {default: 3, range: 0..9}}\nmeasures:\n  hit: 1d6 + n >= 5\n  damage: 2d6 + m # a mistake\n";
+const rules = "# What is rolled\nparameters:\n  n: {default: 3, range: 0..9, doc: what is added}\nmeasures:\n  hit: {value: 1d20 + n >= 15, title: Whether it hits}\n  damage: {value: 2d6 + n, title: Damage, unit: hit points}\n";
+scenes.push(
+  { name: "rules-empty", view: "rules", part: {}, ready: (e) => expect(e.page.locator("#copied")).toBeVisible() },
+  { name: "rules", view: "rules", part: {}, files: { "mine.yaml": rules, "bestiary.csv": "name,hp\nogre,12\n" }, ready: drawn },
+  { name: "rules-wrong", view: "rules", part: {}, files: { "mine.yaml": broken }, ready: (e) => expect(e.page.locator(".findings li")).toBeVisible() },
+);
 
 const states: Scene[] = [
   { name: "start", part: {}, ready: (e) => expect(e.figures("4d6k3")).toBeVisible() },
@@ -46,18 +55,25 @@ for (const width of [1280, 360]) {
     test.describe(`${width} ${colorScheme}`, () => {
       test.use({ viewport: { width, height: width === 360 ? 740 : 900 }, colorScheme });
 
-      for (const { name, view = "roll", part, ready } of states) {
-        test(name, async ({ explorer, page }) => {
-          await explorer.open(`#${view}/${await pack({ [view]: part })}`);
-          await ready(explorer);
-          await page.waitForTimeout(350);
-          await page.screenshot({ path: `pictures/${name}-${width}-${colorScheme}.png`, fullPage: true });
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(wide, "the page scrolls sideways").toBeLessThanOrEqual(0);
-          const found = await new AxeBuilder({ page }).analyze();
-          expect(found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" | ")}`)).toEqual([]);
-        });
-      }
+      test("every state", async ({ explorer, page }) => {
+        test.setTimeout(60_000 + 30_000 * states.length);
+        await explorer.open();
+        for (const { name, view = "roll", part, files, ready } of states) {
+          await test.step(name, async () => {
+            // A link that is followed inside of the page: the engine is there already.
+            const link = `#${view}/${await pack({ [view]: part, ...(files ? { files } : {}) })}`;
+            await page.evaluate((to) => (location.hash = to), link);
+            await expect(page.locator(`.view.${view}`)).toBeVisible();
+            await ready(explorer);
+            await page.waitForTimeout(350);
+            await page.screenshot({ path: `pictures/${name}-${width}-${colorScheme}.png`, fullPage: true });
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            expect.soft(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+            const found = await new AxeBuilder({ page }).analyze();
+            expect.soft(found.violations.map((v) => `${name}: ${v.id}: ${v.nodes.map((n) => n.html).join(" | ")}`)).toEqual([]);
+          });
+        }
+      });
     });
   }
 }

@@ -2,7 +2,6 @@
 import { files, isRules, setFile } from "../state/files.ts";
 
 const mostBytes = 4_000_000; // what the engine takes of all files together
-const mostLinked = 400_000; // characters that a link brings along
 
 /** A scenario of the reader's own is called as its file is. */
 export const isOwn = isRules;
@@ -11,13 +10,6 @@ export const ownScenarios = () => Object.keys(files()).filter(isRules).sort();
 
 /** What the engine is asked with: only one's own files see the others. */
 export const filesFor = (scenario: string) => (isOwn(scenario) ? files() : {});
-
-/** What a link brings along. */
-export function linked(...scenarios: string[]): Record<string, string> {
-  if (!scenarios.some(isOwn)) return {};
-  const all = files();
-  return Object.values(all).reduce((n, t) => n + t.length, 0) > mostLinked ? {} : all;
-}
 
 /** Keeps the files; returns the rule files among them, or says what is wrong. */
 export async function take(list: Iterable<File>): Promise<{ rules: string[]; problem: string }> {

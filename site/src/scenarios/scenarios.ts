@@ -3,17 +3,13 @@ import { html, render } from "lit-html";
 import { Latest } from "../engine/latest.ts";
 import type { Listed } from "../engine/scenarios.ts";
 import type { Host, Opened, Step, View } from "../shell/view.ts";
-import { onFiles, setFile } from "../state/files.ts";
+import { onFiles } from "../state/files.ts";
 import { library } from "./library.ts";
-import { linked, take } from "./own.ts";
+import { take } from "./own.ts";
 import { Sheet } from "./sheet.ts";
 import { choose, read, start, type ScenariosState } from "./state.ts";
 
 export const scenarios: View<ScenariosState> = { title: "Scenarios", start, read, open: (host) => new ScenariosView(host) };
-
-// The files of a link become the reader's own, but those of a state that was
-// shown before do not come back: they may have been edited since.
-let brought: Record<string, string> = start.files;
 
 class ScenariosView implements Opened<ScenariosState> {
   #host: Host<ScenariosState>;
@@ -30,7 +26,7 @@ class ScenariosView implements Opened<ScenariosState> {
     const edit = (state: ScenariosState, step: Step) => this.#edit(state, step);
     this.#list = new Latest(host.engine, "scenarios", changed);
     this.#sheet = new Sheet({ engine: host.engine, announce: host.announce, changed, edit, scenarios: () => this.#known });
-    this.#forget = onFiles(() => this.#refresh());
+    this.#forget = onFiles(() => this.show(this.#state));
     host.root.addEventListener("dragover", (e) => e.preventDefault());
     host.root.addEventListener("drop", (e) => this.#drop(e));
   }
@@ -38,10 +34,6 @@ class ScenariosView implements Opened<ScenariosState> {
   show(state: ScenariosState): void {
     const travelled = state.scenario !== this.#state.scenario;
     this.#state = state;
-    if (state.files !== brought) {
-      brought = state.files;
-      for (const [name, text] of Object.entries(state.files)) setFile(name, text);
-    }
     this.#sheet.want(state);
     this.#list.want({});
     this.#render();
@@ -59,16 +51,7 @@ class ScenariosView implements Opened<ScenariosState> {
   }
 
   #edit(state: ScenariosState, step: Step): void {
-    const files = linked(state.scenario, state.b.scenario);
-    brought = JSON.stringify(files) === JSON.stringify(brought) ? brought : files;
-    this.#host.edit({ ...state, files: brought }, step);
-  }
-
-  // A file has changed: what is seen is asked anew, and the link follows.
-  #refresh(): void {
-    const files = linked(this.#state.scenario, this.#state.b.scenario);
-    if (JSON.stringify(files) !== JSON.stringify(this.#state.files)) this.#edit(this.#state, { typing: "files" });
-    else this.show(this.#state);
+    this.#host.edit(state, step);
   }
 
   async #take(list: Iterable<File>): Promise<void> {

@@ -25,8 +25,6 @@ export interface SweepState {
 export interface ScenariosState {
   /** Empty for the list of all. */
   scenario: string;
-  /** The reader's own files, where the scenario is one of them: a link brings them along. */
-  files: Record<string, string>;
   set: Settings;
   mode: (typeof modes)[number];
   show: Show;
@@ -38,7 +36,6 @@ export interface ScenariosState {
 
 export const start: ScenariosState = {
   scenario: "",
-  files: {},
   set: {},
   mode: "measures",
   show: "chance",
@@ -54,7 +51,6 @@ const axis = fields({ name, range: text(2000) }, { name: "", range: "" });
 export const read: Reader<ScenariosState> = fields<ScenariosState>(
   {
     scenario: name,
-    files: texts(4_000_000, 100),
     set: settings,
     mode: oneOf(modes),
     show: oneOf(shows),
