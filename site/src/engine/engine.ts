@@ -58,5 +58,6 @@ const problem = (message: string) => ({ error: { message, again: true } });
 
 function lostWords(why: string): string {
   if (/out of memory|memory access/i.test(why)) return "the engine ran out of memory and was started anew: ask for less, or ask the command line, which may use all the memory there is";
+  if (/call stack/i.test(why)) return "this goes too deep for the engine in a browser, which was started anew: ask for less, or ask the command line";
   return `the engine stopped and was started anew${why ? ` (${why})` : ""}: if it stops here again, this is a defect worth reporting`;
 }

@@ -22,8 +22,8 @@ scope.fs.writeSync = (_, bytes) => {
   return bytes.length;
 };
 
-function lost(): void {
-  const line = words.split("\n").find((l) => /^(panic|fatal error):/.test(l)) ?? "";
+function lost(why: unknown = ""): void {
+  const line = words.split("\n").find((l) => /^(panic|fatal error):/.test(l)) ?? String(why);
   post({ lost: line.replace(/^(panic|fatal error): (runtime: )?/, "").slice(0, 200) });
 }
 
@@ -31,7 +31,7 @@ async function start(module: WebAssembly.Module): Promise<void> {
   const go = new Go();
   const instance = await WebAssembly.instantiate(module, go.importObject);
   const ready = new Promise<void>((done) => (scope.oddsmithReady = done));
-  void go.run(instance).then(lost, lost);
+  void go.run(instance).then(() => lost(), lost);
   if (!scope.oddsmithAnswer) await ready;
   post({ ready: true });
 }
@@ -41,8 +41,8 @@ function answer(id: number, request: string): void {
   try {
     const { json, arrays } = scope.oddsmithAnswer(request, (done, total) => post({ id, progress: [done, total] }));
     post({ id, json, arrays }, arrays.map((a) => a.buffer as ArrayBuffer));
-  } catch {
-    lost(); // the program has ended, or the memory has
+  } catch (e) {
+    lost(e); // the program has ended, or the memory has
   }
 }
 
