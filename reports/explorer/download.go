@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 )
 
@@ -29,6 +30,9 @@ func download(c *call, r *downloadRequest) (any, error) {
 	if types[r.Format] == "" {
 		return nil, fmt.Errorf("%q is no format of a download: csv or json", r.Format)
 	}
+	if r.Source != nil && r.Source.Run != nil && len(r.Source.Run.Sweep) > 0 {
+		return c.downloadSweep(r.Source.Run, r.Format)
+	}
 	document, cell, meta, err := c.whole(r.Source)
 	if err != nil {
 		return nil, err
@@ -37,15 +41,50 @@ func download(c *call, r *downloadRequest) (any, error) {
 	if r.Format == "json" {
 		err = json.NewEncoder(&b).Encode(document)
 	} else {
-		err = writeCSV(&b, meta, cell)
+		err = writeCSV(&b, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error { return emit(cell) })
 	}
 	if err != nil {
 		return nil, err
 	}
+	return fileOf(meta.Scenario, r.Format, types[r.Format], &b)
+}
+
+// fileOf is what was written as a file, if it is not too long.
+func fileOf(name, format, mediaType string, b *bytes.Buffer) (any, error) {
 	if b.Len() > maxDownload {
 		return nil, fmt.Errorf("the file would have %d bytes: the page writes at most %d", b.Len(), maxDownload)
 	}
-	return downloadReply{Name: fileName(meta.Scenario) + "." + r.Format, Type: types[r.Format], Text: b.String()}, nil
+	return downloadReply{Name: fileName(name) + "." + format, Type: mediaType, Text: b.String()}, nil
+}
+
+// downloadSweep writes a measure at every combination of swept values, as the command does.
+func (c *call) downloadSweep(s *setting, format string) (any, error) {
+	if format != "csv" {
+		return nil, fmt.Errorf("a sweep is written as csv, not as %s", format)
+	}
+	l, err := c.load(s.Scenario, s.Files)
+	if err != nil {
+		return nil, placed{err, s.Files}
+	}
+	grid, err := (&sweepRequest{Set: s.Set, Sweep: s.Sweep}).grid(l.Scenario)
+	if err != nil {
+		return nil, placed{err, s.Files}
+	}
+	var b bytes.Buffer
+	spec := tables.Spec{Params: sweep.Params(grid), Meta: tables.Meta{Scenario: l.Name}}
+	err = writeCSV(&b, spec, func(emit func(tables.Cell) error) error {
+		return sweep.Run(c.ctx, grid, []string{s.Measure}, c.options(), func(cell sweep.Cell) error {
+			c.tell(int64(cell.Index+1), int64(grid.Len()))
+			if b.Len() > maxDownload {
+				return fmt.Errorf("the file would have more than %d bytes: sweep in larger steps", maxDownload)
+			}
+			return emit(sweep.TableCell(spec.Params, cell))
+		})
+	})
+	if err != nil {
+		return nil, placed{err, s.Files}
+	}
+	return fileOf(l.Name+" sweep", format, "text/csv", &b)
 }
 
 // whole is all that there is of a source: as a document, and as rows of a table.
@@ -94,13 +133,13 @@ func (c *call) wholeRun(s *setting) (*evidence.Run, error) {
 	return run, err
 }
 
-func writeCSV(b *bytes.Buffer, meta tables.Meta, cell tables.Cell) error {
-	t, err := tables.Stream(b, tables.Tidy, tables.Spec{Meta: meta}, tables.CSV)
+func writeCSV(b *bytes.Buffer, spec tables.Spec, cells func(emit func(tables.Cell) error) error) error {
+	t, err := tables.Stream(b, tables.Tidy, spec, tables.CSV)
 	if err != nil {
 		return err
 	}
 	defer t.Abort()
-	if err := t.Write(cell); err != nil {
+	if err := cells(t.Write); err != nil {
 		return err
 	}
 	return t.Close()

@@ -290,6 +290,44 @@ func TestForm(t *testing.T) {
 	}
 }
 
+// The values that a sweep begins with are all that there are, or lie around the default.
+func TestSweepText(t *testing.T) {
+	files := `{"mine.yaml": "parameters:\n  strength: 14\n  bonus: 0\n  low: -3\n  level: {default: 2, range: 1..9}\n  tiny: {default: 1, range: 1..3}\n` +
+		`  share: {default: 0.25, range: 0..1}\n  weapon: {default: 1d7, type: dice}\n  hit: {default: 4, words: {auto: 1}, range: 2..6, whole: true}\n` +
+		`  zones: {default: 0.5, words: {off: 0}, range: 0..1}\n  lucky: false\n  how: {default: a, choices: [a, b]}\n  needed: {required: true, type: integer}\n` +
+		`measures: {x: strength + 1d2}\n"}`
+	reply, _ := ask(t, engine(), `{"op": "open", "main": "mine.yaml", "files": `+files+`}`)
+	want := map[string]string{
+		"strength": "4..24", "bonus": "0..10", "low": "-13..7", "level": "1..9", "tiny": "1..3", "share": "0..1:0.05", "weapon": "1d7,1d4,1d6,1d8,1d10,1d12",
+		"hit": "2,3,4,5,6,auto", "zones": "0..1:0.05", "lucky": "false,true", "how": "all", "needed": "0..10",
+	}
+	for _, p := range at(t, reply, "parameters").([]any) {
+		name := at(t, p, "name").(string)
+		wants(t, name, p.(map[string]any), map[string]string{"sweep_text": want[name]})
+		delete(want, name)
+	}
+	if len(want) > 0 {
+		t.Errorf("not seen: %v", want)
+	}
+	for _, name := range []string{"level", "share", "weapon", "hit", "zones", "how"} {
+		text := at(t, find(t, reply, name), "sweep_text").(string)
+		grid, _ := ask(t, engine(), `{"op": "sweep", "scenario": "mine.yaml", "files": `+files+`, "set": {"needed": "1"}, "sweep": [{"name": "`+name+`", "range": "`+text+`"}], "quantity": "mean(x)"}`)
+		wants(t, name, grid, map[string]string{"texts.0": "15.5"})
+	}
+}
+
+// find is the parameter of a form.
+func find(t *testing.T, reply any, name string) any {
+	t.Helper()
+	for _, p := range at(t, reply, "parameters").([]any) {
+		if at(t, p, "name") == name {
+			return p
+		}
+	}
+	t.Fatalf("there is no parameter %s", name)
+	return nil
+}
+
 // What is wrong with the fields is said of each, in their order.
 func TestFieldErrors(t *testing.T) {
 	reply, _ := ask(t, engine(), `{"op": "run", "scenario": "wargame/attack", "set": {"target_max_wounds": "0", "num_attacks": "d7", "to_hit": "1", "armor_piercing": "7", "poison": "maybe", "tohit": "3"}}`)
@@ -316,7 +354,7 @@ func TestSweep(t *testing.T) {
 	reply, arrays := ask(t, engine(), `{"op": "sweep", "scenario": "wargame/attack", "set": {"num_attacks": "1"},
 		"sweep": [{"name": "to_hit", "range": "4..5"}, {"name": "to_wound", "texts": ["4", "auto", "none"]}], "quantity": "mean(wounds)"}`)
 	wants(t, "sweep", reply, map[string]string{
-		"title": "mean(wounds)", "texts": "[0.25 0.5 0 0.16667 0.33333 0]", "axes.0.texts": "[4 5]", "axes.1.texts": "[4 auto none]",
+		"title": "mean(wounds)", "measure": "wounds", "texts": "[0.25 0.5 0 0.16667 0.33333 0]", "axes.0.texts": "[4 5]", "axes.1.texts": "[4 auto none]",
 		"min_text": "0", "max_text": "0.5", "probability": "false",
 	})
 	if at(t, reply, "axes.1").(map[string]any)["values"] != nil {
@@ -369,6 +407,16 @@ func TestDownload(t *testing.T) {
 		"text": "measure,label,value,value_exact,probability,exact,at_least,at_most\n" +
 			"result,,2,2,0.25,1/4,1,0.25\nresult,,3,3,0.5,1/2,0.75,0.75\nresult,,4,4,0.25,1/4,0.25,1\n",
 	})
+	swept := `{"op": "download", "source": {"run": {"scenario": "labyrinth/attack", "set": {"zones": "off"}, "measure": "lands", "sweep": [{"name": "ac", "range": "24..26:2"}]}}, "format": `
+	reply, _ = ask(t, engine(), swept+`"csv"}`)
+	wants(t, "csv", reply, map[string]string{
+		"name": "labyrinth-attack-sweep.csv",
+		"text": "ac,measure,label,value,value_exact,probability,exact,at_least,at_most\n" +
+			"24,lands,yes,,,0.8818359375,903/1024,,\n24,lands,no,,,0.1181640625,121/1024,,\n26,lands,yes,,,0.6513671875,667/1024,,\n26,lands,no,,,0.3486328125,357/1024,,\n",
+	})
+	if e := failure(t, swept+`"json"}`); e.Message != "a sweep is written as csv, not as json" {
+		t.Error(e.Message)
+	}
 }
 
 // What cannot be answered is refused in a sentence.

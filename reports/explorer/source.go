@@ -19,6 +19,7 @@ type setting struct {
 	Files    files             `json:"files,omitempty"`
 	Set      map[string]string `json:"set,omitempty"`
 	Measure  string            `json:"measure,omitempty"`
+	Sweep    []sweptBy         `json:"sweep,omitempty"` // of a download: at every combination of these values
 }
 
 // ask answers a source.
@@ -28,6 +29,8 @@ func (c *call) ask(s *source) (*answered, error) {
 		return nil, errors.New("a source is a roll or a run")
 	case s.Roll != nil:
 		return c.askLine(s.Roll)
+	case len(s.Run.Sweep) > 0:
+		return nil, errors.New("a sweep has no single answer")
 	case s.Run.Measure == "":
 		return nil, errors.New("which measure of the scenario is not said")
 	}

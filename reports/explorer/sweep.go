@@ -28,6 +28,7 @@ type sweptBy struct {
 
 type sweepReply struct {
 	Title       string      `json:"title"`
+	Measure     string      `json:"measure"` // of which the quantity is taken
 	Axes        []sweepAxis `json:"axes"`
 	Values      *floats     `json:"values"` // the first axis slowest
 	Texts       []string    `json:"texts"`
@@ -81,7 +82,7 @@ func sweepGrid(c *call, r *sweepRequest) (any, error) {
 	if err != nil {
 		return nil, placed{err, r.Files}
 	}
-	reply := sweepReply{Title: q.String(), Axes: c.axes(grid), Values: c.row(values), Texts: texts, Probability: q.Statistic == scenarios.Probability}
+	reply := sweepReply{Title: q.String(), Measure: q.Measure, Axes: c.axes(grid), Values: c.row(values), Texts: texts, Probability: q.Statistic == scenarios.Probability}
 	if low <= high {
 		reply.Min, reply.Max = shown.Amount(low, reply.Probability), shown.Amount(high, reply.Probability)
 		reply.Ticks = asTicks(shown.Ticks(low, high, yLabels, false))

@@ -119,6 +119,8 @@ export interface SweptAxis {
 
 export interface Swept {
   title: string;
+  /** Of which the quantity is taken. */
+  measure: string;
   axes: SweptAxis[];
   /** The first axis slowest; NaN where there is no value. */
   values: Floats;

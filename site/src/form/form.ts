@@ -109,7 +109,7 @@ const without = (set: Settings, name: string): Settings => Object.fromEntries(Ob
 
 /** A name of a rule file as words. */
 export function nameOf(name: string): string {
-  const words = name.replaceAll("_", " ");
+  const words = name.replace(/[._]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

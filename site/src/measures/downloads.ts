@@ -8,12 +8,11 @@ import { save } from "../shell/save.ts";
 
 export interface Taken {
   charts: { name: string; chart: Chart }[];
-  answers: { name: string; source: Source }[];
+  answers: { name: string; source: Source; csvOnly?: boolean }[];
 }
 
 export function downloads({ charts, answers }: Taken, engine: Engine, announce: (text: string) => void) {
-  const drawn = charts.filter((c) => c.chart.drawn && !c.chart.element.hidden);
-  if (drawn.length + answers.length === 0) return nothing;
+  if (charts.length + answers.length === 0) return nothing;
   const fetch = async (source: Source, format: "csv" | "json") => {
     const reply = await engine.ask("download", { source, format });
     if ("ok" in reply) save(reply.ok.name, reply.ok.text, reply.ok.type);
@@ -22,8 +21,8 @@ export function downloads({ charts, answers }: Taken, engine: Engine, announce: 
   const link = (what: string, name: string, click: () => unknown) =>
     html`<button type="button" class="link" aria-label="${what} of ${name}" @click=${click}>${what}</button>`;
   return html`<details class="downloads"><summary>Download</summary><ul>
-    ${drawn.map((c) => html`<li>the chart of ${c.name}: ${link("PNG", c.name, () => draw(c.chart, "png"))} ${link("SVG", c.name, () => draw(c.chart, "svg"))}</li>`)}
-    ${answers.map((a) => html`<li>${a.name}: ${link("CSV", a.name, () => fetch(a.source, "csv"))} ${link("JSON", a.name, () => fetch(a.source, "json"))}</li>`)}
+    ${charts.map((c) => html`<li>the chart of ${c.name}: ${link("PNG", c.name, () => draw(c.chart, "png"))} ${link("SVG", c.name, () => draw(c.chart, "svg"))}</li>`)}
+    ${answers.map((a) => html`<li>${a.name}: ${link("CSV", a.name, () => fetch(a.source, "csv"))} ${a.csvOnly ? nothing : link("JSON", a.name, () => fetch(a.source, "json"))}</li>`)}
   </ul></details>`;
 }
 

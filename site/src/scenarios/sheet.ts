@@ -169,7 +169,16 @@ export class Sheet {
       ${busy(this.#sweep)}
       <div ?hidden=${!swept}>${this.#chart.element}</div>
       ${swept ? sweepTable(swept) : nothing}
-      ${swept ? downloads({ charts: [{ name: swept.title, chart: this.#chart }], answers: [] }, this.#host.engine, this.#host.announce) : nothing}`;
+      ${swept ? downloads({ charts: [{ name: swept.title, chart: this.#chart }], answers: this.#sweptAnswers() }, this.#host.engine, this.#host.announce) : nothing}`;
+  }
+
+  // All that the measure of the quantity is worth, everywhere.
+  #sweptAnswers(): Taken["answers"] {
+    const { answer } = this.#sweep;
+    if (!answer) return [];
+    const { scenario, files, set, sweep } = answer.takes;
+    const { measure } = answer.gives;
+    return [{ name: `all of ${measure} at every value`, source: { run: { scenario, files, set, sweep, measure } }, csvOnly: true }];
   }
 
   draw(state: ScenariosState): void {
@@ -227,7 +236,8 @@ export class Sheet {
       const of = (name: string, source: Source) => ({ name: s ? `${name}, ${s}` : name, source });
       return [of("all measures", { run }), ...cards.map((c) => of(c.title, { run: { ...run, measure: c.name } }))];
     });
-    return { charts: cards.map((c, i) => ({ name: c.title, chart: charts[i]! })), answers };
+    const drawn = (c: Card) => state.show !== "table" && c.settings.some((s) => s.distribution.kind !== "undefined");
+    return { charts: cards.map((c, i) => ({ name: c.title, chart: charts[i]!, drawn: drawn(c) })).filter((c) => c.drawn), answers };
   }
 
   async #row(measure: string, setting: string, row: number): Promise<string[] | undefined> {
