@@ -24,8 +24,11 @@ async function type(page: Page, what: string): Promise<void> {
 }
 
 async function suggestions(page: Page): Promise<string[]> {
-  await page.keyboard.press("Control+Space");
-  await expect(page.locator(".cm-tooltip-autocomplete li").first()).toBeVisible();
+  // The schema may still be on its way.
+  await expect(async () => {
+    await page.keyboard.press("Control+Space");
+    await expect(page.locator(".cm-tooltip-autocomplete li").first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
   return page.locator(".cm-tooltip-autocomplete li .cm-completionLabel").allTextContents();
 }
 

@@ -30,7 +30,7 @@ export class Results {
     this.#measures = new Measures((measure, _, row) => this.#row(measure, row));
   }
 
-  /** What is wanted now: the measures of a file that could be read; undefined for none, and null for nothing new yet. */
+  /** What is wanted now: the measures of a file that could be read; undefined for none. */
   want(asked: { main: string; files: Files; names: string[] } | undefined): void {
     if (!asked) return this.#run.want(undefined);
     const { main, files, names } = asked;
@@ -38,17 +38,14 @@ export class Results {
     this.#run.want({ scenario: main, files, set: {}, ...(this.#left > 0 ? { measures: names.slice(0, most) } : {}) });
   }
 
-  get waiting(): boolean {
-    return this.#run.waiting;
-  }
-
   close(): void {
     this.#run.close();
   }
 
-  show(stale: boolean) {
+  /** main: whose results are wanted; those of another file are not shown meanwhile. */
+  show(main: string, stale: boolean) {
     const run = this.#run;
-    const answer = run.answer?.gives;
+    const answer = run.answer?.takes.scenario === main ? run.answer.gives : undefined;
     if (answer !== this.#of) [this.#of, this.#cards] = [answer, cards(answer)];
     const faults = answer ? [...answer.field_errors.map((e) => `${e.name}: ${e.message}`), ...(answer.error ? [answer.error.message] : [])] : [];
     return html`${busy(run)}

@@ -2,6 +2,7 @@
 import { html, nothing, render } from "lit-html";
 import { Latest } from "../engine/latest.ts";
 import type { Finding } from "../engine/rules.ts";
+import type { Listed } from "../engine/scenarios.ts";
 import { busy } from "../measures/busy.ts";
 import type { Host, Opened, View } from "../shell/view.ts";
 import { files, isRules, removeFile, setFile } from "../state/files.ts";
@@ -14,7 +15,6 @@ import { RuleSchema } from "./schema.ts";
 import { starts, type Template } from "./starts.ts";
 import { read, start, type RulesState } from "./state.ts";
 import { freeName, nameOf, take } from "./taken.ts";
-import type { Listed } from "../engine/scenarios.ts";
 
 export const rules: View<RulesState> = { title: "Rules", start, read, open: (host) => new RulesView(host) };
 
@@ -131,7 +131,7 @@ class RulesView implements Opened<RulesState> {
             ${busy(this.#lint)}
             <div role="status">${none ? nothing : verdict(checked?.findings, main)}${checked ? findings(checked.findings, (f) => this.#goTo(f)) : nothing}</div>
           </section>
-          <section class="beside" aria-label="Results" ?hidden=${none}>${this.#results.show(stale)}</section>
+          <section class="beside" aria-label="Results" ?hidden=${none}>${this.#results.show(main, stale)}</section>
         </div>`,
       this.#host.root,
     );
