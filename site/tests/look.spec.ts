@@ -24,7 +24,7 @@ async function opened(e: Explorer): Promise<void> {
 }
 
 const scenes: Scene[] = [
-  { name: "library", part: {}, ready: (e: Explorer) => expect(e.page.locator(".groups li")).toHaveCount(57) },
+  { name: "library", part: {}, ready: (e: Explorer) => expect(e.page.locator(".groups li")).not.toHaveCount(0) },
   { name: "scenario", part: { scenario: "labyrinth/attack" }, ready: drawn },
   { name: "behind", part: { scenario: "labyrinth/claims", show: "table" }, ready: opened },
   { name: "records", part: { scenario: "labyrinth/matchups", show: "at_least" }, ready: drawn },
