@@ -15,9 +15,19 @@ interface Scene {
   ready: (e: Explorer) => Promise<void>;
 }
 
+// Everything that can be opened is open.
+async function opened(e: Explorer): Promise<void> {
+  await expect(e.page.locator(".measures:not(.stale) .measure").first()).toBeVisible();
+  const closed = e.page.locator("main details:not([open]) > summary");
+  for (let left = await closed.count(); left > 0; left--) await closed.first().click();
+  await expect(e.page.locator("table.claims")).toBeVisible();
+  await expect(e.page.locator("pre.text")).toBeVisible();
+}
+
 const scenes: Scene[] = [
-  { name: "library", part: {}, ready: (e: Explorer) => expect(e.page.locator(".groups li")).toHaveCount(57) },
+  { name: "library", part: {}, ready: (e: Explorer) => expect(e.page.locator(".groups li")).not.toHaveCount(0) },
   { name: "scenario", part: { scenario: "labyrinth/attack" }, ready: drawn },
+  { name: "behind", part: { scenario: "labyrinth/claims", show: "table" }, ready: opened },
   { name: "records", part: { scenario: "labyrinth/matchups", show: "at_least" }, ready: drawn },
   { name: "wrong", part: { scenario: "labyrinth/attack", set: { ac: "x", zones: "2", weapon: "1d" } }, ready: (e: Explorer) => expect(e.page.locator("#a-ac-problem")).not.toBeEmpty() },
   { name: "compare", part: { scenario: "labyrinth/attack", mode: "compare", side: "b", b: { scenario: "", set: { strength: "18" } } }, ready: drawn },
@@ -28,6 +38,7 @@ const scenes: Scene[] = [
   { name: "own", part: { scenario: "mine.yaml" }, files: { "mine.yaml": "title: Mine\nparameters: {n: {required: true, type: integer}}\nmeasures: {x: n + 1d6}\n" }, ready: (e: Explorer) => expect(e.page.locator("#a-n-problem")).not.toBeEmpty() },
 ].map((s) => ({ ...s, view: "scenarios" }));
 scenes.push({ name: "wargame", view: "wargame", part: {}, ready: drawn });
+scenes.push({ name: "wargame-open", view: "wargame", part: {}, ready: async (e) => { await drawn(e); await e.page.getByText("Every value").click(); await e.page.getByText("Download", { exact: true }).click(); } });
 scenes.push({ name: "wargame-wrong", view: "wargame", part: { set: { num_attacks: "d7", to_hit: "1" } }, ready: (e: Explorer) => expect(e.page.locator("#wargame-to_hit-problem")).not.toBeEmpty() });
 
 const broken = "title: Mine\nparameters: {n: {default: 3, range: 0..9}}\nmeasures:\n  hit: 1d6 + n >= 5\n  damage: 2d6 + m # a mistake\n";

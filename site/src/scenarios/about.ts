@@ -5,13 +5,13 @@ import type { Claim, Entry } from "../engine/scenarios.ts";
 import { busy } from "../measures/busy.ts";
 
 /** check: asks for the claims. */
-export function about(entry: Entry, claims: Latest<"run">, check: () => void) {
+export function about(scenario: string, entry: Entry, claims: Latest<"run">, check: () => void) {
   return html`<section class="behind" aria-label="About the scenario">
     ${entry.assumptions.length > 0
       ? html`<details><summary>Assumptions</summary><ul>${entry.assumptions.map((a) => html`<li>${a}</li>`)}</ul></details>`
       : nothing}
     ${entry.has_claims
-      ? html`<details @toggle=${(e: Event) => (e.target as HTMLDetailsElement).open && check()}><summary>Claims</summary>${busy(claims)}${table(claims.answer?.gives.claims)}</details>`
+      ? html`<details @toggle=${(e: Event) => (e.target as HTMLDetailsElement).open && check()}><summary>Claims</summary>${busy(claims)}${claims.answer?.takes.scenario === scenario ? table(claims.answer.gives.claims) : nothing}</details>`
       : nothing}
     <details><summary>Source</summary>
       ${entry.source ? html`<p>${entry.source}</p>` : nothing}

@@ -1,5 +1,6 @@
 // One scenario: its form at one side, what follows at the other.
 import { html, nothing } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import { Chart } from "../chart/chart.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Latest } from "../engine/latest.ts";
@@ -34,11 +35,13 @@ export class Sheet {
   #compare: Latest<"compare">;
   #sweep: Latest<"sweep">;
   #claims: Latest<"run">;
-  #checked = "";
+  #checked = ""; // the scenario whose claims are asked for
   #state = start;
   #measures: Measures;
   #chart = new Chart();
   #drawing = new SweepDrawing();
+  // While a field is wrong, the charts of the last good values stay.
+  #kept: { mode: string; scenario: string; cards: Card[]; of: unknown } = { mode: "", scenario: "", cards: [], of: undefined };
 
   constructor(host: SheetHost) {
     this.#host = host;
@@ -71,7 +74,9 @@ export class Sheet {
     this.#sweep.want(mode === "sweep" && sweep && sweep.axes.length > 0
       ? { scenario, files, set: without(state.set, sweep.axes.map((a) => a.name)), sweep: sweep.axes, quantity: sweep.quantity }
       : undefined);
-    if (this.#checked !== scenario) this.#claims.want(undefined);
+    this.#claims.want(entry && this.#checked === scenario
+      ? { scenario, files, set: {}, measures: entry.measures.slice(0, 1).map((m) => m.name), claims: true }
+      : undefined);
   }
 
   close(): void {
@@ -111,7 +116,7 @@ export class Sheet {
           ${this.#form(state)}
           <section class="measures ${this.#stale(state) ? "stale" : ""}" aria-label="Result">${this.#result(state, entry)}</section>
         </div>
-        ${about(entry, this.#claims, () => this.#check(entry))}` : nothing}`;
+        ${keyed(state.scenario, about(state.scenario, entry, this.#claims, () => this.#check()))}` : nothing}`;
   }
 
   #form(state: ScenariosState) {
@@ -199,9 +204,6 @@ export class Sheet {
     return !latest.fresh || this.#answered(state).errors.length > 0;
   }
 
-  // While a field is wrong, the charts of the last good values stay.
-  #kept: { mode: string; scenario: string; cards: Card[]; of: unknown } = { mode: "", scenario: "", cards: [], of: undefined };
-
   #cards(state: ScenariosState): Card[] {
     const answer = state.mode === "compare" ? this.#answerOf(this.#compare) : this.#answerOf(this.#run);
     if (answer && answer.measures.length > 0 && answer !== this.#kept.of && this.#isOf(state)) {
@@ -246,10 +248,9 @@ export class Sheet {
     return "ok" in reply ? reply.ok.rows[0] : undefined;
   }
 
-  #check(entry: Entry): void {
-    const { scenario } = this.#state;
-    this.#checked = scenario;
-    this.#claims.want({ scenario, files: filesFor(scenario), set: {}, measures: entry.measures.slice(0, 1).map((m) => m.name), claims: true });
+  #check(): void {
+    this.#checked = this.#state.scenario;
+    this.want(this.#state);
     this.#host.changed();
   }
 }
