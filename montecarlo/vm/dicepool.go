@@ -57,7 +57,7 @@ func (p *DicePool) ends(sides int64) bool {
 // face rolls one die until it is not rerolled any more.
 func (p *DicePool) face(m *Machine, sides int64) int64 {
 	for used := false; ; {
-		face := p.Lowest + int64(m.rng.below(uint64(sides)))
+		face := p.Lowest + m.below(sides)
 		switch {
 		case p.rerolled(face):
 		case !used && (p.RerollLowestOnce && face == p.Lowest || anyHolds(p.RerolledOnce, face)):
@@ -66,6 +66,19 @@ func (p *DicePool) face(m *Machine, sides int64) int64 {
 			return face
 		}
 	}
+}
+
+// outcomes is in how many ways the dice of the pool can fall.
+func (p *DicePool) outcomes() int64 {
+	if p.Count.Reg != None || p.Sides.Reg != None || p.Exploding || p.RerollLowest || len(p.Rerolled) > 0 ||
+		!p.ends(p.Sides.Constant) {
+		return 0
+	}
+	dice := p.Count.Constant
+	if p.RerollLowestOnce || len(p.RerolledOnce) > 0 {
+		dice *= 2 // the second is looked at if the first is rolled again
+	}
+	return throws(p.Sides.Constant, dice)
 }
 
 // roll appends the dice of the pool as they lie, extra ones included; false if

@@ -15,6 +15,7 @@ import (
 // excess is below 1/d and never reaches the next integer.
 type floorBy struct {
 	operands
+	rollsNothing
 	k, c, d int64
 	base    int64
 	magic   uint64 // M; 0: divide
@@ -76,6 +77,7 @@ const (
 // else with an error if the sample counts.
 type divide struct {
 	checked
+	rollsNothing
 	how    Quotient
 	byZero error // nil: a divisor of 0 gives 0
 }
@@ -118,6 +120,7 @@ func divisorZero(at notation.Span) error {
 // least least.
 type whole struct {
 	checked       // y holds the denominators, if they are random
+	rollsNothing
 	den     int64 // the denominator if it is fixed
 	least   int64
 	what    string
@@ -151,6 +154,7 @@ func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Re
 // rank writes x/den and reports an error where that is no rank of a die.
 type rank struct {
 	checked       // y holds the denominators, if they are random
+	rollsNothing
 	den     int64 // the denominator if it is fixed
 }
 

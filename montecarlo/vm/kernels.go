@@ -1,14 +1,23 @@
 package vm
 
-// Fill writes a constant.
-func (b *Builder) Fill(value int64) Reg {
-	return b.kernel(None, None, func(m *Machine, o *operands) {
-		dst := m.Column(o.dst)
-		for i := range dst {
-			dst[i] = value
-		}
-	})
+// fill writes a constant.
+type fill struct {
+	rollsNothing
+	dst   Reg
+	value int64
 }
+
+func (in *fill) registers(_, write func(*Reg)) { write(&in.dst) }
+
+func (in *fill) run(m *Machine) {
+	dst := m.Column(in.dst)
+	for i := range dst {
+		dst[i] = in.value
+	}
+}
+
+// Fill writes a constant.
+func (b *Builder) Fill(value int64) Reg { return add(b, &fill{value: value}).dst }
 
 // Affine writes k*x + c.
 func (b *Builder) Affine(x Reg, k, c int64) Reg {

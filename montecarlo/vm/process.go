@@ -24,6 +24,7 @@ type Process struct {
 // processLoop follows a process, all samples of a strip that have not ended at once.
 type processLoop struct {
 	Trap
+	notListed
 	Process
 	finals []Reg // of the last state
 	turns  Reg   // how many turns it took
@@ -77,6 +78,8 @@ func (in *processLoop) samples() *processSamples {
 	}
 	return s
 }
+
+func (in *processLoop) subprograms() []*subprogram { return append([]*subprogram{in.until}, in.steps...) }
 
 func (in *processLoop) run(m *Machine) {
 	s := frame(m, in, in.samples)

@@ -17,6 +17,14 @@ func (in *rollPools) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
+func (in *rollPools) outcomes() int64 {
+	product := int64(1)
+	for i := range in.pools {
+		product = together(product, in.pools[i].outcomes())
+	}
+	return product
+}
+
 func (in *rollPools) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {
@@ -32,6 +40,22 @@ func (in *rollPools) run(m *Machine) {
 	}
 }
 
+func (in *rollPools) fall(m *Machine, numbers []int64) {
+	dst := m.Column(in.dst)
+	for i, number := range numbers {
+		m.rolled = m.rolled[:0]
+		for p := range in.pools {
+			ways := in.pools[p].outcomes()
+			own := number % ways
+			number /= ways
+			m.fallen = &own
+			_ = in.pools[p].sample(m, i, in.At) // what is listed comes to an end
+		}
+		m.fallen = nil
+		dst[i] = in.all.worth(in.all.keep(m.rolled))
+	}
+}
+
 // RollPools writes what is made of the dice of some pools taken together. Dice that
 // are rolled for ever, or explode into too many, are an error in the sample.
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
@@ -40,6 +64,7 @@ func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
 
 // keepTotals writes what is made of several totals.
 type keepTotals struct {
+	rollsNothing
 	dst    Reg
 	totals []Reg
 	all    KeepAndCount
