@@ -107,6 +107,11 @@ func (p *DicePool) roll(m *Machine, dice []int64, count, sides int64) ([]int64, 
 	return dice, true
 }
 
+// tooManyExploded is the error of a sample that is given up.
+func tooManyExploded(at notation.Span, count int64) error {
+	return Limitf(at, "the dice of one sample exploded into more than %d", MostExploded(count))
+}
+
 // sample adds the dice that the pool keeps in sample i to the machine's.
 func (p *DicePool) sample(m *Machine, i int, at notation.Span) error {
 	count, sides := p.Count.at(m, i), p.Sides.at(m, i)
@@ -119,7 +124,7 @@ func (p *DicePool) sample(m *Machine, i int, at notation.Span) error {
 	from := len(m.rolled)
 	dice, ok := p.roll(m, m.rolled, count, sides)
 	if !ok {
-		return Limitf(at, "the dice of one sample exploded into more than %d", MostExploded(count))
+		return tooManyExploded(at, count)
 	}
 	kept := p.Keep.keep(dice[from:])
 	m.rolled = dice[:from+copy(dice[from:], kept)]

@@ -119,11 +119,11 @@ func divisorZero(at notation.Span) error {
 // whole writes x/den and reports an error where that is not a whole number of at
 // least least.
 type whole struct {
-	checked       // y holds the denominators, if they are random
+	checked // y holds the denominators, if they are random
 	rollsNothing
-	den     int64 // the denominator if it is fixed
-	least   int64
-	what    string
+	den   int64 // the denominator if it is fixed
+	least int64
+	what  string
 }
 
 func (in *whole) run(m *Machine) {
@@ -153,9 +153,9 @@ func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Re
 
 // rank writes x/den and reports an error where that is no rank of a die.
 type rank struct {
-	checked       // y holds the denominators, if they are random
+	checked // y holds the denominators, if they are random
 	rollsNothing
-	den     int64 // the denominator if it is fixed
+	den int64 // the denominator if it is fixed
 }
 
 func (in *rank) run(m *Machine) {

@@ -79,7 +79,9 @@ func (in *processLoop) samples() *processSamples {
 	return s
 }
 
-func (in *processLoop) subprograms() []*subprogram { return append([]*subprogram{in.until}, in.steps...) }
+func (in *processLoop) subprograms() []*subprogram {
+	return append([]*subprogram{in.until}, in.steps...)
+}
 
 func (in *processLoop) run(m *Machine) {
 	s := frame(m, in, in.samples)

@@ -59,7 +59,13 @@ func (in *rollPools) fall(m *Machine, numbers []int64) {
 // RollPools writes what is made of the dice of some pools taken together. Dice that
 // are rolled for ever, or explode into too many, are an error in the sample.
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
-	return add(b, &rollPools{Trap: t, pools: pools, all: all}).dst
+	in := &rollPools{Trap: t, pools: pools, all: all}
+	if in.outcomes() == 0 {
+		if on, why := newOnward(t, pools, all); why == "" {
+			return add(b, on).dst
+		}
+	}
+	return add(b, in).dst
 }
 
 // keepTotals writes what is made of several totals.

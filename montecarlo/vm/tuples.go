@@ -15,7 +15,7 @@ import (
 
 // An entry is what a table holds, as narrow as its values allow: it leaves the first-level
 // cache room for the columns.
-type entry interface{ int8 | int16 | int64 }
+type entry interface{ int8 | int16 | int32 | int64 }
 
 // MaxTable bounds the entries of a table, and so the sides of a die that is rolled
 // by one.
@@ -45,11 +45,15 @@ type planKey struct {
 // planDice returns the plan of n dice with the faces, n at least 1 and at
 // least two faces.
 func planDice(n int, faces []int64) plan {
+	// A narrower entry is taken if that costs no dice of a tuple.
+	size := func(most int64) int { return tupleSize(faces, MaxTable, most) }
 	switch top := farthest(faces); {
-	case top <= math.MaxInt8 && tupleSize(faces, MaxTable, math.MaxInt8) == tupleSize(faces, MaxTable, math.MaxInt16):
-		return planTuples[int8](n, faces, tupleSize(faces, MaxTable, math.MaxInt8))
-	case top <= math.MaxInt16:
-		return planTuples[int16](n, faces, tupleSize(faces, MaxTable, math.MaxInt16))
+	case top <= math.MaxInt8 && size(math.MaxInt8) == size(math.MaxInt16):
+		return planTuples[int8](n, faces, size(math.MaxInt8))
+	case top <= math.MaxInt16 && size(math.MaxInt16) == size(math.MaxInt32):
+		return planTuples[int16](n, faces, size(math.MaxInt16))
+	case top <= math.MaxInt32:
+		return planTuples[int32](n, faces, tupleSize(faces, MaxTable/2, math.MaxInt32))
 	}
 	return planTuples[int64](n, faces, 1)
 }
@@ -153,6 +157,12 @@ func (st *tableStage[T]) roll(dst []int64, words []uint64, s *stream, first bool
 		for left := dst; len(left) > 0; {
 			part := left[:min(len(words), len(left))]
 			left = left[len(part):]
+			if st.digits == 1 && len(left) >= len(part) {
+				second := left[:len(part)]
+				left = left[len(part):]
+				takeForTwo(part, second, words, st.batch.base, st.last, first)
+				continue
+			}
 			st.part(part, words, first)
 		}
 		first = false
@@ -183,6 +193,18 @@ func takeOne[T entry](dst []int64, words []uint64, base uint64, table []T, first
 		digit, rest := bits.Mul64(words[i], base)
 		words[i] = rest
 		dst[i] = dst[i]&keep + int64(table[digit])
+	}
+}
+
+// takeForTwo takes a digit from every word, and another one for other samples.
+func takeForTwo[T entry](dst, second []int64, words []uint64, base uint64, table []T, first bool) {
+	words, second, keep := words[:len(dst)], second[:len(dst)], keepUnless(first)
+	for i := range dst {
+		digit, rest := bits.Mul64(words[i], base)
+		next, rest := bits.Mul64(rest, base)
+		words[i] = rest
+		dst[i] = dst[i]&keep + int64(table[digit])
+		second[i] = second[i]&keep + int64(table[next])
 	}
 }
 
