@@ -71,6 +71,9 @@ func (in *onward) run(m *Machine) {
 	}
 }
 
+// sums reports whether what all dice are worth is added up.
+func (in *onward) sums() bool { return in.rank == nil || in.rank.but }
+
 // first throws the dice of a chunk.
 func (in *onward) first(m *Machine, f *moving, p *onwardPool, c chunk) {
 	if c.thrown == nil {
@@ -90,11 +93,13 @@ func (in *onward) first(m *Machine, f *moving, p *onwardPool, c chunk) {
 			numbers[i] = c.packed[n]
 		}
 	}
-	dst, half := m.Column(in.dst)[:len(numbers)], int64(1)<<(c.shift-1)
-	for i, v := range numbers {
-		going := (v + half) >> c.shift
-		dst[i] += v - going<<c.shift
-		numbers[i] = going
+	if in.sums() {
+		dst, half := m.Column(in.dst)[:len(numbers)], int64(1)<<(c.shift-1)
+		for i, v := range numbers {
+			going := (v + half) >> c.shift
+			dst[i] += v - going<<c.shift
+			numbers[i] = going
+		}
 	}
 	for k, to := range p.kinds[again].to {
 		f.next[to].note(numbers, uint(k)*c.each, c.each, c.dice)
@@ -178,14 +183,14 @@ func (in *onward) throw(m *Machine, f *moving, p *onwardPool, kind int, l list) 
 // settle counts what dice show, whose faces are the numbers.
 func (in *onward) settle(m *Machine, f *moving, k *dieKind, owners []uint16) {
 	faces := f.numbers[:len(owners)]
-	if in.rank == nil || in.rank.but {
+	if in.sums() {
 		dst, add := m.cols[in.dst], k.add
 		for j, i := range owners {
 			dst[i] += add[faces[j]]
 		}
 	}
 	if in.rank != nil {
-		f.place(owners, k.code)
+		f.place(owners, k.every)
 	}
 	for _, to := range k.to {
 		l, goes := &f.next[to], k.next[to]
@@ -200,19 +205,16 @@ func (in *onward) settle(m *Machine, f *moving, k *dieKind, owners []uint16) {
 }
 
 // place puts what the faces stand for among the sorted dice.
-func (f *moving) place(owners []uint16, code []uint64) {
+func (f *moving) place(owners []uint16, every []uint64) {
 	faces, first := f.numbers[:len(owners)], f.sorted[0]
 	if len(f.sorted) == 1 {
 		for j, i := range owners {
-			first[i], _ = place(first[i], code[faces[j]])
+			first[i], _ = place(first[i], every[faces[j]])
 		}
 		return
 	}
 	for j, i := range owners {
-		v := code[faces[j]]
-		for _, sorted := range f.sorted {
-			sorted[i], v = place(sorted[i], v)
-		}
+		placed(f.sorted, i, every[faces[j]]&maxLane)
 	}
 }
 
@@ -228,10 +230,7 @@ func (in *onward) compound(m *Machine, f *moving, p *onwardPool, k *dieKind, l l
 		}
 		dst[i] += in.all.worthOf(total) * rests
 		if in.rank != nil {
-			v := in.rank.code(total, in.low, in.high) & -uint64(rests)
-			for _, sorted := range f.sorted {
-				sorted[i], v = place(sorted[i], v)
-			}
+			placed(f.sorted, i, in.rank.lane(total, in.low, in.high)&-uint64(rests))
 		}
 		for _, to := range k.to {
 			if k.next[to][face] == 0 {
@@ -254,13 +253,15 @@ func (in *onward) judge(dst []int64, f *moving) {
 		if r.lowest {
 			sign, offset = -1, (in.high+1)*int64(r.to-r.from)
 		}
-		keep := int64(0)
-		if r.but {
-			sign, offset, keep = -sign, -offset, -1
-		}
 		sorted := f.sorted[0][:len(dst)]
+		if r.but {
+			for i := range dst {
+				dst[i] -= sign*laneSum(sorted[i]&mask) + offset
+			}
+			return
+		}
 		for i := range dst {
-			dst[i] = dst[i]&keep + sign*laneSum(sorted[i]&mask) + offset
+			dst[i] = sign*laneSum(sorted[i]&mask) + offset
 		}
 		return
 	}

@@ -26,7 +26,7 @@ const (
 type dieKind struct {
 	points []int64        // what the face shows
 	add    []int64        // what is added to the sample
-	code   []uint64       // what is put among the sorted dice; 0: nothing
+	every  []uint64       // what is put among the sorted dice, in every lane; 0: nothing
 	next   [kinds][]int64 // 1 where the die goes on as that kind
 	to     []int          // the kinds for which there is a 1
 	rests  []int64        // 1 where it does not go on
@@ -130,7 +130,7 @@ func (in *onward) kind(p *DicePool, once, later bool) (k dieKind) {
 		k.next[i] = make([]int64, sides)
 	}
 	for face := p.Lowest; face < p.Lowest+sides; face++ {
-		at, add, code := face-p.Lowest, int64(0), uint64(0)
+		at, add, every := face-p.Lowest, int64(0), uint64(0)
 		switch {
 		case p.rerolled(face):
 			k.next[self][at] = 1
@@ -144,10 +144,10 @@ func (in *onward) kind(p *DicePool, once, later bool) (k dieKind) {
 			}
 			add = in.all.worthOf(face - less)
 			if in.rank != nil {
-				code = in.rank.code(face-less, in.low, in.high)
+				every = in.rank.lane(face-less, in.low, in.high) * laneOnes
 			}
 		}
-		k.points, k.add, k.code = append(k.points, face-less), append(k.add, add), append(k.code, code)
+		k.points, k.add, k.every = append(k.points, face-less), append(k.add, add), append(k.every, every)
 	}
 	k.rests = make([]int64, sides)
 	for at := range k.rests {
@@ -217,8 +217,10 @@ func (in *onward) chunk(p *onwardPool, dice int) chunk {
 func (in *onward) packed(p *onwardPool, dice int) (c chunk, packed []int64, ok bool) {
 	first := &p.kinds[again]
 	c = chunk{dice: dice, each: uint(bits.Len(uint(dice)))}
-	c.shift = uint(bits.Len64(uint64(farthest(first.add)*int64(dice)))) + 1
-	packed = slices.Clone(first.add)
+	if packed = make([]int64, len(first.add)); in.sums() {
+		copy(packed, first.add)
+		c.shift = uint(bits.Len64(uint64(farthest(first.add)*int64(dice)))) + 1
+	}
 	for face := range packed {
 		for k, to := range first.to {
 			packed[face] += first.next[to][face] << (c.shift + uint(k)*c.each)
@@ -236,7 +238,7 @@ func (in *onward) sortedChunk(p *onwardPool, dice int) chunk {
 		for range dice {
 			face := number % sides
 			number /= sides
-			sorted, _ = place(sorted, p.kinds[again].code[face])
+			sorted, _ = place(sorted, p.kinds[again].every[face])
 			sum += packed[face]
 		}
 		c.sorted, c.packed = append(c.sorted, sorted), append(c.packed, sum)

@@ -16,16 +16,22 @@ const (
 	laneHighs = 0x8000_8000_8000_8000
 )
 
-// place puts a value among the lanes, which fall from the lowest on, and returns what has
-// no room any more.
-func place(sorted, value uint64) (with, out uint64) {
-	value16 := value * laneOnes
-	above := ((sorted | laneHighs) - value16) & laneHighs
+// place puts a value, which stands in all lanes of the word every, among the lanes of
+// another, which fall from the lowest on, and returns what has no room any more.
+func place(sorted, every uint64) (with, out uint64) {
+	above := ((sorted | laneHighs) - every) & laneHighs
 	above |= above - above>>15         // the lanes that are not below the value
 	shifted := above<<16 | (1<<16 - 1) // those and the one of the value
-	with = sorted&above | value16&(shifted&^above) | sorted<<16&^shifted
+	with = sorted&above | every&(shifted&^above) | sorted<<16&^shifted
 	last := above >> 48
-	return with, value&last | sorted>>48&^last
+	return with, every&last | sorted>>48&^last
+}
+
+// placed puts a value among lanes of several words.
+func placed(words [][]uint64, sample uint16, value uint64) {
+	for _, sorted := range words {
+		sorted[sample], value = place(sorted[sample], value*laneOnes)
+	}
 }
 
 // laneSum is the sum of all lanes.
@@ -94,8 +100,8 @@ func growingRanks(keeps []Keep, n, from, to int) (ranking, bool) {
 	return r, r.to <= maxRanks
 }
 
-// code is what stands for a value in a lane, at least 1, for values from low to high.
-func (r *ranking) code(v, low, high int64) uint64 {
+// lane is what stands for a value in a lane, at least 1, for values from low to high.
+func (r *ranking) lane(v, low, high int64) uint64 {
 	if r.lowest {
 		return uint64(high - v + 1)
 	}
