@@ -78,22 +78,24 @@ func bit(b bool) int64 {
 	return v
 }
 
-// And writes x and y of truth values, which are 0 or 1.
-func (b *Builder) And(x, y Reg) Reg {
+// And writes x and y of truth values, which are 0 or 1, or their opposites.
+func (b *Builder) And(x, y Reg, notX, notY bool) Reg {
+	flipX, flipY := bit(notX), bit(notY)
 	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
-			dst[i] = x[i] & y[i]
+			dst[i] = (x[i] ^ flipX) & (y[i] ^ flipY)
 		}
 	})
 }
 
-// Or writes x or y of truth values, which are 0 or 1.
-func (b *Builder) Or(x, y Reg) Reg {
+// Or writes x or y of truth values, which are 0 or 1, or their opposites.
+func (b *Builder) Or(x, y Reg, notX, notY bool) Reg {
+	flipX, flipY := bit(notX), bit(notY)
 	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
-			dst[i] = x[i] | y[i]
+			dst[i] = (x[i] ^ flipX) | (y[i] ^ flipY)
 		}
 	})
 }

@@ -118,12 +118,12 @@ func (p *subprogram) registers(read func(*Reg)) {
 
 // run runs the subprogram on its own machine sub, for some samples of m. It goes on
 // with the random stream of m and with the faults noted so far. state holds the parts
-// of a state, each by sample of m.
+// of a state, of the samples in their order.
 func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
 	p.load(m, sub, samples)
 	for k, r := range p.state {
 		if r != None {
-			gather(sub.cols[r], state[k], samples)
+			copy(sub.cols[r], state[k][:len(samples)])
 		}
 	}
 	p.play(m, sub, nil)
