@@ -2,7 +2,7 @@ package vm
 
 // Strip is how many samples an instruction works on at a time. A block is run as
 // several strips so that the columns in use stay in the first-level cache.
-const Strip = 1024
+const Strip = 512
 
 // A Reg names a column of a program: one value for every sample of a strip.
 type Reg int
