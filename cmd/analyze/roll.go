@@ -100,7 +100,7 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 		})
 	case formatText:
 		if c.Explain {
-			fmt.Fprintf(w, "%s\nread as  %s\n%smethods  %s\n\n", c.Expr, expr, explainPhases(expr), explainMethods(answer))
+			fmt.Fprintf(w, "%s\nread as  %s\n%smethods  %s\n%s\n", c.Expr, expr, explainPhases(expr), explainMethods(answer), explainSampling(answer))
 		}
 		if err := text.Distribution(w, c.Expr, answer.Distribution); err != nil {
 			return err
@@ -118,6 +118,15 @@ func explainPhases(expr notation.Expr) string {
 	var b strings.Builder
 	for _, p := range notation.Phases(expr) {
 		fmt.Fprintf(&b, "%s, %s:  %s\n", p.Of, p.When, strings.Join(p.Steps, "; "))
+	}
+	return b.String()
+}
+
+// explainSampling says which pools were sampled die by die, a line for each.
+func explainSampling(a evidence.Answer) string {
+	var b strings.Builder
+	for _, pool := range a.DieByDie {
+		fmt.Fprintf(&b, "sampled die by die  %s\n", pool)
 	}
 	return b.String()
 }

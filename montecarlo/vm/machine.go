@@ -57,6 +57,9 @@ func newMachine(columns int) *Machine {
 // Seed starts the random stream of a block.
 func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
 
+// Drawn is the number of random words of 64 bits that were drawn so far.
+func (m *Machine) Drawn() int64 { return m.rng.drawn }
+
 // below returns a uniform number in 0..n-1, or where dice are listed the next digit of how
 // they fell.
 func (m *Machine) below(n int64) int64 {

@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 )
@@ -64,7 +65,7 @@ func newOnward(t Trap, pools []DicePool, all KeepAndCount) (in *onward, why stri
 	if len(keeps) > 0 {
 		r, ok := rankingOf(keeps, int(dice), grows)
 		if !ok {
-			return nil, "too many dice are kept or dropped, or both of the highest and of the lowest"
+			return nil, fmt.Sprintf("more than %d dice are kept or dropped, or dice of both ends", maxRanks)
 		}
 		if r.to > 0 {
 			in.rank = &r

@@ -6,6 +6,7 @@ type rollPools struct {
 	dst   Reg
 	pools []DicePool
 	all   KeepAndCount // of the dice that the pools keep
+	why   string       // its dice are rolled one by one
 }
 
 func (in *rollPools) registers(read, write func(*Reg)) {
@@ -59,11 +60,13 @@ func (in *rollPools) fall(m *Machine, numbers []int64) {
 // RollPools writes what is made of the dice of some pools taken together. Dice that
 // are rolled for ever, or explode into too many, are an error in the sample.
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
-	in := &rollPools{Trap: t, pools: pools, all: all}
+	in := &rollPools{Trap: t, pools: pools, all: all, why: "it depends on much else that is rolled"}
 	if in.outcomes() == 0 {
-		if on, why := newOnward(t, pools, all); why == "" {
+		on, why := newOnward(t, pools, all)
+		if why == "" {
 			return add(b, on).dst
 		}
+		in.why = why
 	}
 	return add(b, in).dst
 }

@@ -37,6 +37,7 @@ type Answer struct {
 	Distribution *Distribution
 	Crosscheck   *Crosscheck // with BothEngines
 	Methods      []string    // how the exact engine found it
+	DieByDie     []string    // what was sampled die by die, and why
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,
@@ -61,7 +62,7 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		if t == nil || t.Trials() == 0 {
 			return nil, err
 		}
-		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed)}, err
+		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}, err
 	}
 	r, err := o.Cache.Eval(ctx, e, o.Limits)
 	if err != nil {
@@ -73,6 +74,7 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		if err != nil {
 			return nil, err
 		}
+		a.DieByDie = p.DieByDie()
 		if a.Crosscheck, err = crosscheck(ctx, r, p, o); err != nil {
 			return nil, err
 		}
