@@ -84,6 +84,12 @@ docs: ## write the pages of the built-in scenarios into docs/systems, and what c
 bench: ## all benchmarks
 	go test -run '^$$' -bench . ./...
 
+.PHONY: bench-peers
+bench-peers: build ## oddsmith beside C, icepool and numpy, as ratios: the tables of docs/performance.md
+	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
+		-r cmd/internal/peers/python/requirements.txt; then python=.venv/bin/python; fi; \
+	go run ./cmd/internal/peers -python "$$python" -analyze bin/analyze
+
 .PHONY: fuzz
 fuzz: ## fuzz every parser for FUZZTIME each
 	@for pkg in $$(go list ./...); do \

@@ -30,10 +30,15 @@ func jobs() []job {
 		{"attack", "`5d4 + 15 >= 24`", 3.5, 40e6, inRules("5d4 + 15 >= 24")},
 		{"keep", "`4d6!k3`", 3, 8e6, inRoll20("4d6!k3")},
 		{"explode", "`10d10!>10>7`: tens explode, 7 and more count", 2, 8e6, inRoll20("10d10!>10>7")},
-		{"sequence", "20 wargame attacks, hit 3+, wound 4+, save 5+, d3 wounds", 4, 1e6, ofScenario("wargame/attack", "wounds", map[string]string{
-			"num_attacks": "20", "to_hit": "3", "to_wound": "4", "armor_save": "5", "multiple_wounds": "d3", "target_max_wounds": "3",
-		})},
+		{"sequence", "20 wargame attacks, hit 3+, wound 4+, save 5+, d3 wounds", 4, 1e6, ofScenario("wargame/attack", "wounds", wargame("20"))},
 		{"duel", "labyrinth/duel without wear, the winner", 1, 1e6, ofScenario("labyrinth/duel", "winner", map[string]string{"wear": "false"})},
+	}
+}
+
+// wargame is so many attacks, hit 3+, wound 4+, save 5+, d3 wounds.
+func wargame(attacks string) map[string]string {
+	return map[string]string{
+		"num_attacks": attacks, "to_hit": "3", "to_wound": "4", "armor_save": "5", "multiple_wounds": "d3", "target_max_wounds": "3",
 	}
 }
 
