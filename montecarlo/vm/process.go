@@ -185,34 +185,18 @@ func (in *processLoop) end(m *Machine, s *processSamples, c *crowd, turn int64) 
 			}
 		}
 	}
-	left := 0
-	for j, v := range over {
-		if v == 0 {
-			left++
+	for j := len(over) - 1; j >= 0; j-- {
+		if over[j] == 0 {
 			continue
 		}
-		i := c.ids[j]
+		i, last := c.ids[j], len(c.ids)-1
 		for k, r := range in.finals {
 			m.cols[r][i] = c.state[k][j]
+			c.state[k][j] = c.state[k][last] // which goes on
 		}
 		m.cols[in.turns][i] = turn
+		c.ids[j], c.ids = c.ids[last], c.ids[:last]
 	}
-	if left == len(c.ids) {
-		return
-	}
-	for _, column := range c.state {
-		pack(column, over)
-	}
-	c.ids = c.ids[:pack(c.ids, over)]
-}
-
-// pack moves together what is not over, and returns how many that are.
-func pack[T any](list []T, over []int64) (n int) {
-	for j, v := range over {
-		list[n] = list[j]
-		n += 1 - int(v)
-	}
-	return n
 }
 
 // step takes a turn of a crowd by its step.
@@ -222,7 +206,7 @@ func (in *processLoop) step(m *Machine, s *processSamples, g int) {
 		return
 	}
 	p.run(m, sub, c.ids, c.state)
-	large := false
+	large, to := false, in.follows[g]
 	results := s.results[:0]
 	for k, r := range p.results {
 		if p.stays[k] {
@@ -231,12 +215,15 @@ func (in *processLoop) step(m *Machine, s *processSamples, g int) {
 		}
 		column := sub.Column(r)
 		results = append(results, column)
+		if to >= 0 && len(in.steps) > 1 && k == in.Decisive {
+			continue // it is what the next step stands for
+		}
 		for _, v := range column {
 			large = large || uint64(v+MaxState) > 2*MaxState
 		}
 	}
 	s.results = results
-	if to := in.follows[g]; to >= 0 && p.faults == None && !large {
+	if to >= 0 && p.faults == None && !large {
 		s.next[to].addAll(c.ids, results)
 	} else {
 		in.regroup(m, s, p, sub, c)

@@ -29,6 +29,16 @@ type tabulation struct {
 
 // tabulated returns code that does the same with tables where that is less work.
 func tabulated(b *Builder, code []instr, roots []Reg) []instr {
+	out := newTabulation(b, code, roots).tables()
+	if classed, ok := classed(b, code, roots); ok {
+		if other := newTabulation(b, classed, roots).tables(); work(other) < work(out) {
+			return other
+		}
+	}
+	return out
+}
+
+func newTabulation(b *Builder, code []instr, roots []Reg) *tabulation {
 	t := &tabulation{b: b, code: code, roots: roots, maker: map[Reg]int{}, hands: map[Reg]bool{}}
 	t.banned, t.proved = make([]bool, len(code)), make([]bool, len(code))
 	for i, in := range code {
@@ -37,6 +47,11 @@ func tabulated(b *Builder, code []instr, roots []Reg) []instr {
 			h.hand().registers(func(r *Reg) { t.hands[*r] = true })
 		}
 	}
+	return t
+}
+
+// tables returns the code with tables.
+func (t *tabulation) tables() []instr {
 	for {
 		t.find()
 		if out, ok := t.emit(); ok {
@@ -111,9 +126,17 @@ func (t *tabulation) dependsOn(i int) (dice []int, ok bool) {
 func (t *tabulation) ways(dice []int) int64 {
 	product := int64(1)
 	for _, i := range dice {
-		product = together(product, t.code[i].outcomes())
+		product = together(product, t.numbers(i))
 	}
 	return product
+}
+
+// numbers is how many numbers say how the dice of an instruction fell.
+func (t *tabulation) numbers(i int) int64 {
+	if c, ok := t.code[i].(*rollClass); ok {
+		return c.classes
+	}
+	return t.code[i].outcomes()
 }
 
 // needs returns, in their order, the listed instructions that a listed one needs, itself
@@ -166,6 +189,11 @@ func (t *tabulation) emit() (out []instr, ok bool) {
 	for _, p := range points {
 		if p.table != nil {
 			replaced[p.maker] = append(replaced[p.maker], p)
+			for _, s := range p.sets {
+				if t.isClass(s.dice[0]) {
+					live[s.dice[0]] = true
+				}
+			}
 			continue
 		}
 		for _, i := range t.needs(p.maker) {
@@ -236,13 +264,34 @@ const (
 )
 
 func cost(in instr) int {
-	switch in.(type) {
-	case *kernel, *fill, *floorBy, *lookup[int8], *lookup[int16], *lookup[int64]:
+	switch in := in.(type) {
+	case *kernel, *fill, *floorBy:
 		return kernelCost
-	case *rollDice:
+	case *rollDice, *rollClass:
 		return throwCost
+	case *lookup[int8]:
+		return lookupCost(len(in.dice))
+	case *lookup[int16]:
+		return lookupCost(len(in.dice))
+	case *lookup[int64]:
+		return lookupCost(len(in.dice))
 	}
 	return heavyCost
+}
+
+// lookupCost is that of a table by so many numbers. For more than two there is a loop.
+func lookupCost(dice int) int {
+	if dice > 2 {
+		return throwCost + 2*dice
+	}
+	return throwCost + dice - 1
+}
+
+func work(code []instr) (sum int) {
+	for _, in := range code {
+		sum += cost(in)
+	}
+	return sum
 }
 
 // fill makes the tables of a group if that makes less work; false if an instruction
@@ -253,18 +302,15 @@ func (t *tabulation) fill(group []*entryPoint) bool {
 	before, after := 0, throwCost*len(sets)
 	for _, p := range group {
 		plain = append(plain, t.needs(p.maker)...)
-		for _, s := range sets {
-			if slices.ContainsFunc(s.dice, func(d int) bool { return slices.Contains(t.dice[p.maker], d) }) {
-				p.sets = append(p.sets, s)
-				after += throwCost
-			}
-		}
+		p.sets = t.setsOf(p, sets)
+		after += lookupCost(len(p.sets))
 	}
 	slices.Sort(plain)
 	for _, i := range slices.Compact(plain) {
 		before += cost(t.code[i])
 	}
-	if len(group) == 1 && len(sets) == 1 {
+	single := len(group) == 1 && len(sets) == 1 && sets[0].numbers == None
+	if single {
 		after = throwCost // the table is that of the roll itself
 	}
 	if before <= max(after, kernelCost) {
@@ -277,31 +323,56 @@ func (t *tabulation) fill(group []*entryPoint) bool {
 		}
 		p.table = table
 	}
-	if len(group) == 1 && len(sets) == 1 {
+	if single {
 		sets[0].numbers = group[0].reg
 	}
 	return true
 }
 
-// sets returns what is rolled together for a group: dice that the same entry points
-// depend on.
-func (t *tabulation) sets(group []*entryPoint) (sets []*set) {
+// setsOf returns the sets that an entry point depends on.
+func (t *tabulation) setsOf(p *entryPoint, sets []*set) (list []*set) {
+	for _, s := range sets {
+		if slices.ContainsFunc(s.dice, func(d int) bool { return slices.Contains(t.dice[p.maker], d) }) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (t *tabulation) isClass(i int) bool {
+	_, ok := t.code[i].(*rollClass)
+	return ok
+}
+
+// sets returns what is rolled together for a group: all of it, or dice that the same entry
+// points depend on. Classes are not dice, and stand alone.
+func (t *tabulation) sets(group []*entryPoint) []*set {
 	users := map[int][]int{}
 	for k, p := range group {
 		for _, d := range t.dice[p.maker] {
 			users[d] = append(users[d], k)
 		}
 	}
+	var classes []*set
 	var dice []int
 	for d := range users {
-		dice = append(dice, d)
+		if c, ok := t.code[d].(*rollClass); ok {
+			classes = append(classes, &set{dice: []int{d}, ways: c.classes, numbers: c.dst})
+		} else {
+			dice = append(dice, d)
+		}
 	}
+	slices.SortFunc(classes, func(a, b *set) int { return a.dice[0] - b.dice[0] })
 	slices.Sort(dice)
-	if t.ways(dice) > 0 && len(dice) > 0 {
-		return []*set{{dice: dice, ways: t.ways(dice)}}
+	if len(dice) == 0 {
+		return classes
 	}
+	if joint := append(slices.Clone(classes), &set{dice: dice, ways: t.ways(dice)}); t.fit(group, joint) {
+		return joint
+	}
+	sets := classes
 	for _, d := range dice {
-		i := slices.IndexFunc(sets, func(s *set) bool { return slices.Equal(users[s.dice[0]], users[d]) })
+		i := slices.IndexFunc(sets, func(s *set) bool { return s.numbers == None && slices.Equal(users[s.dice[0]], users[d]) })
 		if i < 0 {
 			i = len(sets)
 			sets = append(sets, &set{})
@@ -310,6 +381,20 @@ func (t *tabulation) sets(group []*entryPoint) (sets []*set) {
 		sets[i].ways = t.ways(sets[i].dice)
 	}
 	return sets
+}
+
+// fit reports whether every entry point of a group can have a table over the sets.
+func (t *tabulation) fit(group []*entryPoint, sets []*set) bool {
+	for _, p := range group {
+		product := int64(1)
+		for _, s := range t.setsOf(p, sets) {
+			product = together(product, s.ways)
+		}
+		if product == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // run runs what an instruction needs for every throw of the sets, and returns what it
@@ -322,7 +407,7 @@ func (t *tabulation) run(i int, r Reg, sets []*set) (table []int64, ok bool) {
 	for _, s := range sets {
 		for _, d := range s.dice {
 			stride[d] = all
-			all *= t.code[d].outcomes()
+			all *= t.numbers(d)
 		}
 	}
 	m := t.machine(code)
@@ -332,13 +417,13 @@ func (t *tabulation) run(i int, r Reg, sets []*set) (table []int64, ok bool) {
 		m.tray.dice = m.tray.dice[:0]
 		for _, k := range code {
 			in := t.code[k]
-			if size := in.outcomes(); size > 1 {
-				for j := range m.n {
-					numbers[j] = (from + int64(j)) / stride[k] % size
-				}
-				in.(lister).fall(m, numbers[:m.n])
-			} else {
+			if in.outcomes() == 1 {
 				in.run(m)
+			} else {
+				for j := range m.n {
+					numbers[j] = (from + int64(j)) / stride[k] % t.numbers(k)
+				}
+				t.fall(k, m, numbers[:m.n])
 			}
 			if m.err != nil || len(m.faults) > 0 {
 				t.banned[k] = true
@@ -351,6 +436,16 @@ func (t *tabulation) run(i int, r Reg, sets []*set) (table []int64, ok bool) {
 		t.proved[k] = true
 	}
 	return table, true
+}
+
+// fall does what an instruction does for dice that fell in certain ways, or are of certain
+// classes.
+func (t *tabulation) fall(k int, m *Machine, numbers []int64) {
+	if c, ok := t.code[k].(*rollClass); ok {
+		copy(m.Column(c.dst), numbers)
+		return
+	}
+	t.code[k].(lister).fall(m, numbers)
 }
 
 // machine returns a machine with the columns of some instructions.
