@@ -162,14 +162,23 @@ func (in *onward) giveUp(m *Machine, p *onwardPool, owners []uint16) {
 	}
 }
 
+// fewDice is how many dice are not worth filling a buffer with words.
+const fewDice = 16
+
 // throw throws dice of a kind, and lists those that go on.
 func (in *onward) throw(m *Machine, f *moving, p *onwardPool, kind int, l list) {
 	k, compounds := &p.kinds[kind], in.compounds(p.DicePool)
 	for len(l.owners) > 0 {
 		n := min(Strip, len(l.owners))
 		owners, faces := l.owners[:n], f.numbers[:n]
-		st := digitStage{batch: p.batch, n: 1}
-		st.roll(faces, m.words, &m.rng, true)
+		if n > fewDice {
+			st := digitStage{batch: p.batch, n: 1}
+			st.roll(faces, m.words, &m.rng, true)
+		} else {
+			for j := range faces {
+				faces[j] = int64(m.rng.below(p.batch.base))
+			}
+		}
 		if compounds {
 			in.compound(m, f, p, k, list{owners, l.before[:n]})
 			l.before = l.before[n:]

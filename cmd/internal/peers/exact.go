@@ -102,7 +102,7 @@ type command struct {
 
 func commands(folder string) []command {
 	sweep := []string{
-		"run", "labyrinth/attack", "--sweep", "strength=1..40", "--sweep", "ac=1..100", "--sweep", "zones=[off,uniform]",
+		"run", "labyrinth/attack", "--sweep", "strength=1..40", "--sweep", "ac=1..100", "--sweep", "zones=off,uniform",
 		"--format", "csv", "--quiet", "--out", filepath.Join(folder, "cells.csv"),
 	}
 	of := func(measure string) []string { return append(append([]string(nil), sweep...), "--measure", measure) }
