@@ -22,12 +22,13 @@ const (
 	maxClasses  = 8
 	fewestWays  = 64 // of dice that are worth it
 	leastShrink = 4  // times fewer classes than throws
+	longestCode = 256
 )
 
 // classed returns code in which the dice that decide little are classes; false if there are
 // none.
 func classed(b *Builder, code []instr, roots []Reg) (out []instr, ok bool) {
-	for {
+	for len(code) <= longestCode {
 		t := newTabulation(b, code, roots)
 		t.find()
 		next, found := t.classify()
@@ -36,6 +37,7 @@ func classed(b *Builder, code []instr, roots []Reg) (out []instr, ok bool) {
 		}
 		code, ok = next, true
 	}
+	return code, ok
 }
 
 // classify returns the code with the dice of one set as classes.

@@ -25,6 +25,10 @@ type tabulation struct {
 	dice   [][]int      // by instruction: the listed instructions whose dice it depends on
 	listed []bool       // by instruction: whether it can be run before any sample
 	proved []bool       // whether it was, without an error
+
+	m       *Machine // runs instructions before any sample
+	columns [][]int64
+	inUse   []Reg
 }
 
 // tabulated returns code that does the same with tables where that is less work.
@@ -236,24 +240,25 @@ func (t *tabulation) entryPoints() (points []*entryPoint) {
 }
 
 // groups returns the entry points in groups that have no dice in common.
-func (t *tabulation) groups(points []*entryPoint) [][]*entryPoint {
-	var out [][]*entryPoint
+func (t *tabulation) groups(points []*entryPoint) (groups [][]*entryPoint) {
+	of := map[int]int{} // the group of an instruction's dice
 	for _, p := range points {
-		group := []*entryPoint{p}
-		out = slices.DeleteFunc(out, func(other []*entryPoint) bool {
-			if !slices.ContainsFunc(other, func(q *entryPoint) bool { return t.shareDice(p, q) }) {
-				return false
+		at := len(groups)
+		groups = append(groups, []*entryPoint{p})
+		for _, d := range t.dice[p.maker] {
+			other, known := of[d]
+			if known && other != at {
+				groups[at], groups[other] = append(groups[other], groups[at]...), nil
+				for _, q := range groups[at] {
+					for _, e := range t.dice[q.maker] {
+						of[e] = at
+					}
+				}
 			}
-			group = append(group, other...)
-			return true
-		})
-		out = append(out, group)
+			of[d] = at
+		}
 	}
-	return out
-}
-
-func (t *tabulation) shareDice(p, q *entryPoint) bool {
-	return slices.ContainsFunc(t.dice[p.maker], func(d int) bool { return slices.Contains(t.dice[q.maker], d) })
+	return slices.DeleteFunc(groups, func(g []*entryPoint) bool { return g == nil })
 }
 
 // What instructions cost, roughly in thirds of a nanosecond for a sample.
@@ -448,12 +453,29 @@ func (t *tabulation) fall(k int, m *Machine, numbers []int64) {
 	t.code[k].(lister).fall(m, numbers)
 }
 
-// machine returns a machine with the columns of some instructions.
+// machine returns the machine on which instructions are run before any sample, with the
+// columns of some of them.
 func (t *tabulation) machine(code []int) *Machine {
-	m := newMachine(0)
-	m.cols = append(m.cols, make([][]int64, t.b.registers)...)
+	if t.m == nil {
+		t.m = newMachine(0)
+		t.m.cols = append(t.m.cols, make([][]int64, t.b.registers)...)
+	}
+	m, used := t.m, 0
+	for _, r := range t.inUse {
+		m.cols[r] = nil
+	}
+	t.inUse = t.inUse[:0]
+	clear(m.frames)
+	m.err, m.faults = nil, nil
 	for _, i := range code {
-		t.code[i].registers(func(*Reg) {}, func(r *Reg) { m.cols[*r] = make([]int64, Strip) })
+		t.code[i].registers(func(*Reg) {}, func(r *Reg) {
+			if used == len(t.columns) {
+				t.columns = append(t.columns, make([]int64, Strip))
+			}
+			m.cols[*r] = t.columns[used]
+			t.inUse = append(t.inUse, *r)
+			used++
+		})
 	}
 	return m
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"time"
@@ -120,9 +119,8 @@ func took(ctx context.Context, analyze string, c command, rounds int) (float64, 
 	best := 0.0
 	for range max(1, rounds/3) {
 		cmd, start := exec.CommandContext(ctx, analyze, c.args...), time.Now()
-		cmd.Stderr = os.Stderr
-		if err := cmd.Run(); err != nil {
-			return 0, fmt.Errorf("%s: %w", c.name, err)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return 0, fmt.Errorf("%s: %w: %s", c.name, err, out)
 		}
 		ms := time.Since(start).Seconds() * 1e3
 		best = least(best, ms)
