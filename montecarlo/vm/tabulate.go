@@ -349,8 +349,8 @@ func (t *tabulation) isClass(i int) bool {
 	return ok
 }
 
-// sets returns what is rolled together for a group: all of it, or dice that the same entry
-// points depend on. Classes are not dice, and stand alone.
+// sets returns what is rolled together for a group: dice that the same entry points depend
+// on. Classes are not dice, and stand alone.
 func (t *tabulation) sets(group []*entryPoint) []*set {
 	users := map[int][]int{}
 	for k, p := range group {
@@ -369,12 +369,6 @@ func (t *tabulation) sets(group []*entryPoint) []*set {
 	}
 	slices.SortFunc(classes, func(a, b *set) int { return a.dice[0] - b.dice[0] })
 	slices.Sort(dice)
-	if len(dice) == 0 {
-		return classes
-	}
-	if joint := append(slices.Clone(classes), &set{dice: dice, ways: t.ways(dice)}); t.fit(group, joint) {
-		return joint
-	}
 	sets := classes
 	for _, d := range dice {
 		i := slices.IndexFunc(sets, func(s *set) bool { return s.numbers == None && slices.Equal(users[s.dice[0]], users[d]) })
@@ -386,20 +380,6 @@ func (t *tabulation) sets(group []*entryPoint) []*set {
 		sets[i].ways = t.ways(sets[i].dice)
 	}
 	return sets
-}
-
-// fit reports whether every entry point of a group can have a table over the sets.
-func (t *tabulation) fit(group []*entryPoint, sets []*set) bool {
-	for _, p := range group {
-		product := int64(1)
-		for _, s := range t.setsOf(p, sets) {
-			product = together(product, s.ways)
-		}
-		if product == 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // run runs what an instruction needs for every throw of the sets, and returns what it
