@@ -32,7 +32,10 @@ type tabulation struct {
 }
 
 // tabulated returns code that does the same with tables where that is less work.
-func tabulated(b *Builder, code []instr, roots []Reg) []instr {
+func tabulated(b *Builder, code []instr, roots []Reg, turns bool) []instr {
+	if turns {
+		return code // in the turns of a process tables are not yet proved right
+	}
 	out := newTabulation(b, code, roots).tables()
 	if classed, ok := classed(b, code, roots); ok {
 		if other := newTabulation(b, classed, roots).tables(); work(other) < work(out) {
