@@ -8,7 +8,7 @@ type nests interface {
 
 // finish returns the code as it is run: subprograms first, then what several instructions
 // make of a few small dice as one table. The roots are read after the last instruction.
-func (b *Builder) finish(code []instr, roots []*Reg, turns bool) []instr {
+func (b *Builder) finish(code []instr, roots []*Reg) []instr {
 	for i, in := range code {
 		if n, ok := in.(nests); ok {
 			for _, p := range n.subprograms() {
@@ -21,7 +21,7 @@ func (b *Builder) finish(code []instr, roots []*Reg, turns bool) []instr {
 	for i, r := range roots {
 		read[i] = *r
 	}
-	return tabulated(b, code, read, turns)
+	return tabulated(b, code, read)
 }
 
 // simpler returns an instruction, or a simpler one for it: copies of what one roll makes

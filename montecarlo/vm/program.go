@@ -10,7 +10,7 @@ type Program struct {
 // Program ends the collection. The results are the columns that are read after a
 // run; they are renamed to where they will be.
 func (b *Builder) Program(results ...*Reg) *Program {
-	code := b.finish(b.code, results, false)
+	code := b.finish(b.code, results)
 	return &Program{code: code, columns: allocate(code, b.registers, results)}
 }
 

@@ -70,7 +70,7 @@ func (p *subprogram) finish(b *Builder) {
 	for i := range p.results {
 		roots = append(roots, &p.results[i])
 	}
-	p.code = b.finish(p.code, roots, len(p.state) > 0)
+	p.code = b.finish(p.code, roots)
 	if p.faults != None && neverWritten(p.code, p.faults) {
 		p.faults = None
 		p.code = pruned(p.code, p.results)

@@ -32,10 +32,7 @@ type tabulation struct {
 }
 
 // tabulated returns code that does the same with tables where that is less work.
-func tabulated(b *Builder, code []instr, roots []Reg, turns bool) []instr {
-	if turns {
-		return code // in the turns of a process tables are not yet proved right
-	}
+func tabulated(b *Builder, code []instr, roots []Reg) []instr {
 	out := newTabulation(b, code, roots).tables()
 	if classed, ok := classed(b, code, roots); ok {
 		if other := newTabulation(b, classed, roots).tables(); work(other) < work(out) {
@@ -251,12 +248,12 @@ func (t *tabulation) groups(points []*entryPoint) (groups [][]*entryPoint) {
 		for _, d := range t.dice[p.maker] {
 			other, known := of[d]
 			if known && other != at {
-				groups[at], groups[other] = append(groups[other], groups[at]...), nil
-				for _, q := range groups[at] {
+				for _, q := range groups[other] {
 					for _, e := range t.dice[q.maker] {
 						of[e] = at
 					}
 				}
+				groups[at], groups[other] = append(groups[other], groups[at]...), nil
 			}
 			of[d] = at
 		}
