@@ -69,7 +69,7 @@ func (p *process) solve() error {
 		return nil
 	}
 	b := p.model.e.budget
-	if err := b.Spend(4*p.transitions, 0, 0); err != nil {
+	if err := b.SpendAlong(4 * p.transitions); err != nil {
 		return err
 	}
 	p.cost += 4 * p.transitions
@@ -82,7 +82,7 @@ func (p *process) solve() error {
 func (p *process) moments() (markov.Moments, error) {
 	if p.turns == nil {
 		b := p.model.e.budget
-		if err := b.Spend(3*p.transitions, 0, 0); err != nil {
+		if err := b.SpendAlong(3 * p.transitions); err != nil {
 			return markov.Moments{}, err
 		}
 		m, err := p.chain.Turns(b.Ctx, p.visits, p.order)
@@ -120,7 +120,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 				return b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
 			}
 			now = turn
-			if err := b.Spend(p.transitions, 0, 0); err != nil {
+			if err := b.SpendAlong(p.transitions); err != nil {
 				return err
 			}
 		}

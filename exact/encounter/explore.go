@@ -14,7 +14,7 @@ const familyRoom = 16
 // add makes states to start from.
 func (s *stateSpace) add(starts []startWeight) error {
 	if !s.isFar {
-		var lo, hi [maxAdded]int64
+		var lo, hi [maxAxes]int64
 		for k := range s.axes {
 			lo[k], hi[k] = s.axes[k].ends()
 			for _, start := range starts {
@@ -92,7 +92,7 @@ func (s *stateSpace) explore() error {
 			fits = fits && at[k]+r.min[k] >= 0 && int64(at[k])+int64(r.max[k]) < int64(s.axes[k].n)
 		}
 		if !fits {
-			var lo, hi [maxAdded]int64
+			var lo, hi [maxAxes]int64
 			for k := range s.axes {
 				here := int64(s.axes[k].lo) + int64(at[k])
 				lo[k], hi[k] = here+int64(min(0, r.min[k])), here+int64(max(0, r.max[k]))
@@ -107,7 +107,7 @@ func (s *stateSpace) explore() error {
 		}
 		s.transitions += float64(len(s.chain.Rows[row]))
 	}
-	if !s.isFar && float64(len(s.chain.Row))*bytesPerNumber > s.model.e.budget.MaxMemory {
+	if !s.isFar && float64(len(s.chain.Row))*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory {
 		return errFar
 	}
 	return nil
@@ -155,6 +155,9 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 		if r.moves, err = m.turn.moves(m.e, s.values, at.mode); err != nil {
 			return false, err
 		}
+		if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
+			return false, m.tooFar()
+		}
 		if err := s.admit(&r); err != nil {
 			return false, err
 		}
@@ -179,7 +182,7 @@ func (s *stateSpace) admit(r *stateRow) error {
 		if s.isTooLarge(float64(s.volume)) {
 			return errFar
 		}
-		s.box(stateKey{mode: m.mode})
+		s.box(stateKey{mode: r.modes[i]})
 		for k := range s.axes {
 			if i == 0 {
 				r.min[k], r.max[k] = m.adds[k], m.adds[k]
@@ -205,7 +208,7 @@ func (s *stateSpace) overshoot(r stateRow) (renumbered bool, err error) {
 	if s.isFar {
 		return false, nil
 	}
-	var lo, hi [maxAdded]int64
+	var lo, hi [maxAxes]int64
 	for k := range s.axes {
 		a := &s.axes[k]
 		lo[k], hi[k] = a.ends()

@@ -30,7 +30,7 @@ type hittingProbabilities struct {
 // compared with numbers.
 func (m *turnModel) isFew(q *query) bool {
 	for _, i := range q.direct {
-		if m.turn.adds[i] {
+		if m.turn.onAxis[i] {
 			return false
 		}
 	}
@@ -71,7 +71,7 @@ func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.Dist, error) {
 	spending := m.e.budget
 	// What was found before may have cost as much as all there is.
-	if err := spending.Spend(h.cost, 0, 0); err != nil {
+	if err := spending.SpendAlong(h.cost); err != nil {
 		return nil, err
 	}
 	before := spending.Spent()
@@ -133,7 +133,7 @@ func (h *hittingProbabilities) extend(m *turnModel) error {
 		}
 		h.roundings[n] = h.byRow[row].roundings
 	}
-	if err := m.e.budget.Spend(3*s.transitions*float64(len(h.asked())), 0, 0); err != nil {
+	if err := m.e.budget.SpendAlong(3 * s.transitions * float64(len(h.asked()))); err != nil {
 		return err
 	}
 	if err := s.chain.Values(m.e.budget.Ctx, o, h.asked(), h.roundings); err != nil {

@@ -116,11 +116,11 @@ func (s *stateSpace) components(boxes []int32, from [][]stateRow, staying bool) 
 	for i, box := range boxes {
 		var edges []markov.Edge
 		for _, r := range from[box] {
-			for _, m := range r.moves.list {
-				if staying && m.adds != [maxAdded]int32{} {
+			for k, m := range r.moves.list {
+				if staying && m.adds != [maxAxes]int32{} {
 					continue
 				}
-				if to := rank[s.box(stateKey{mode: m.mode})] - 1; to >= 0 {
+				if to := rank[s.box(stateKey{mode: r.modes[k]})] - 1; to >= 0 {
 					edges = append(edges, markov.Edge{By: to - int32(i)})
 				}
 			}
@@ -145,17 +145,17 @@ func (s *stateSpace) components(boxes []int32, from [][]stateRow, staying bool) 
 }
 
 // stepsWithin lists what moves between some boxes add.
-func (s *stateSpace) stepsWithin(boxes []int32, from [][]stateRow) [][maxAdded]int32 {
+func (s *stateSpace) stepsWithin(boxes []int32, from [][]stateRow) [][maxAxes]int32 {
 	inside := make([]bool, len(s.keys))
 	for _, box := range boxes {
 		inside[box] = true
 	}
-	var steps [][maxAdded]int32
-	seen := map[[maxAdded]int32]bool{{}: true}
+	var steps [][maxAxes]int32
+	seen := map[[maxAxes]int32]bool{{}: true}
 	for _, box := range boxes {
 		for _, r := range from[box] {
-			for _, m := range r.moves.list {
-				if !seen[m.adds] && inside[s.box(stateKey{mode: m.mode})] {
+			for k, m := range r.moves.list {
+				if !seen[m.adds] && inside[s.box(stateKey{mode: r.modes[k]})] {
 					seen[m.adds] = true
 					steps = append(steps, m.adds)
 				}
@@ -166,7 +166,7 @@ func (s *stateSpace) stepsWithin(boxes []int32, from [][]stateRow) [][maxAdded]i
 }
 
 // direct finds the axes and directions in which steps go; false if there are none.
-func (p *path) direct(steps [][maxAdded]int32, dims int) bool {
+func (p *path) direct(steps [][maxAxes]int32, dims int) bool {
 	for range dims {
 		best, downward := -1, false
 		for k := range dims {
@@ -186,7 +186,7 @@ func (p *path) direct(steps [][maxAdded]int32, dims int) bool {
 			return false
 		}
 		p.axes, p.downward = append(p.axes, best), append(p.downward, downward)
-		steps = slices.DeleteFunc(steps, func(s [maxAdded]int32) bool { return s[best] != 0 })
+		steps = slices.DeleteFunc(steps, func(s [maxAxes]int32) bool { return s[best] != 0 })
 	}
 	return len(steps) == 0
 }

@@ -14,7 +14,7 @@ func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) 
 	b.ListsAll()
 	b.Trace("absorbing Markov chain")
 	e := &solver{eval: eval, budget: b, known: known}
-	x = withoutStill(x)
+	x = withoutIdle(withoutStill(x))
 	d, err := e.ending(x, true)
 	if errors.Is(err, errBeyond) {
 		d, err = e.ending(x, false)

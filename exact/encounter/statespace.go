@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
@@ -49,7 +50,8 @@ type stateSpace struct {
 type stateRow struct {
 	at       stateKey // one of the states
 	moves    *moves   // nil where the process has ended
-	min, max [maxAdded]int32
+	modes    []int32  // that they lead to
+	min, max [maxAxes]int32
 }
 
 // What stands for a row in numbers that are no state, and in states that wait to be
@@ -159,7 +161,7 @@ func (s *stateSpace) within(box int32, at stateKey) int32 {
 }
 
 // position returns the box of a state and where it lies in it.
-func (s *stateSpace) position(state int32) (box int32, at [maxAdded]int32) {
+func (s *stateSpace) position(state int32) (box int32, at [maxAxes]int32) {
 	if s.isFar {
 		return state, at
 	}
@@ -187,7 +189,7 @@ func (s *stateSpace) state(number int32) stateKey {
 }
 
 // class returns the place in the table of a position in a box.
-func (s *stateSpace) class(box int32, at [maxAdded]int32) int32 {
+func (s *stateSpace) class(box int32, at [maxAxes]int32) int32 {
 	class := box * s.classes
 	for k := range s.axes {
 		class += s.axes[k].class[at[k]]
@@ -199,7 +201,7 @@ func (s *stateSpace) class(box int32, at [maxAdded]int32) int32 {
 // more.
 func (s *stateSpace) isTooLarge(volume float64) bool {
 	numbers := volume * float64(len(s.keys)+1)
-	return numbers*bytesPerNumber > s.model.e.budget.MaxMemory || numbers > maxStates
+	return numbers*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory || numbers > maxStates
 }
 
 // layOut finds the strides and classes of boxes whose ends were moved, the steps of the
@@ -239,7 +241,7 @@ func (s *stateSpace) layOut() error {
 // enclose makes the boxes reach from lo to hi, with more room to as much, so that this
 // happens a few times only. It reports whether states have other numbers now. The error is
 // errFar.
-func (s *stateSpace) enclose(lo, hi [maxAdded]int64, more int64) (renumbered bool, err error) {
+func (s *stateSpace) enclose(lo, hi [maxAxes]int64, more int64) (renumbered bool, err error) {
 	old := *s
 	old.axes = slices.Clone(s.axes)
 	same := s.volume > 0
@@ -283,17 +285,22 @@ func (s *stateSpace) steps(r stateRow) ([]markov.Edge, error) {
 	}
 	edges, from := make([]markov.Edge, len(r.moves.list)), s.number(r.at)
 	for i, m := range r.moves.list {
-		to := stateKey{adds: r.at.adds, mode: m.mode}
+		to := stateKey{adds: r.at.adds, mode: r.modes[i]}
 		for k, d := range m.adds {
 			sum := int64(to.adds[k]) + int64(d)
 			if s.isFar && (sum > rational.MaxSmall || sum < -rational.MaxSmall) {
-				return nil, notation.Errorf(s.model.x.At, "a part of the state grows beyond 2^31")
+				return nil, s.model.tooFar()
 			}
 			to.adds[k] = int32(sum)
 		}
 		edges[i] = markov.Edge{P: m.p, By: s.number(to) - from}
 	}
 	return edges, nil
+}
+
+// tooFar is the error of a part that cannot be written down.
+func (m *turnModel) tooFar() error {
+	return notation.Errorf(m.x.At, "a part of the state grows beyond 2^31")
 }
 
 // compareStates puts states in an order that does not depend on how they were found.

@@ -53,7 +53,7 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 	// The states of a chain are numbered by the turn that it was built with.
 	if p := c.chain(key); p != nil && p.model.turn == f.turn {
 		p.model = f
-		return p, b.Spend(p.cost, 0, 0)
+		return p, b.SpendAlong(p.cost)
 	}
 	before := b.Spent()
 	p, err := f.build(starts)
