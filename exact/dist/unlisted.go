@@ -116,6 +116,18 @@ func (d *Dist) WithPeriod(p *Period) *Dist {
 	return d.withTail(&t)
 }
 
+// WithUnplacedBut completes a distribution of listed numbers without an end above them,
+// given the first two moments of the whole: of what is missing, at least so much weight lies
+// above all bounds, and the rest may lie anywhere.
+func (d *Dist) WithUnplacedBut(above *big.Int, mean, second rational.Interval) *Dist {
+	c := d.WithUnplaced(true, false, mean, second)
+	if above.Cmp(c.tail.unplaced) > 0 {
+		above = c.tail.unplaced
+	}
+	c.tail.unplaced = new(big.Int).Sub(c.tail.unplaced, above)
+	return c
+}
+
 // WithUnplaced completes a distribution of listed values, given the first two moments of
 // the whole: all that is missing may lie anywhere, above and below all bounds if so said.
 func (d *Dist) WithUnplaced(above, below bool, mean, second rational.Interval) *Dist {

@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"math"
 	"math/big"
 
 	"oddsmith/exact/budget"
@@ -24,7 +25,7 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 	if q.usesTurns {
 		return p.lengths(q)
 	}
-	c, t := collect[compensated](p, q), newFloatTally(p.model)
+	c, t := collect[compensated](p, q, false), newFloatTally(p.model)
 	for _, s := range p.order.States {
 		if p.chain.IsAbsorbing(s) && p.visits.Of[s] > 0 {
 			c.of(s).add(p.visits.Of[s], p.visits.Error(s))
@@ -46,7 +47,7 @@ func (p *process) neverHolds(q *query) (bool, error) {
 	if cond.usesTurns {
 		return false, nil
 	}
-	for _, l := range collect[compensated](p, q).list {
+	for _, l := range collect[compensated](p, q, false).list {
 		d, err := cond.answer(p.model.e, p.model.values(p.state(l.state), nil), 0)
 		if err != nil {
 			return false, err
@@ -102,44 +103,24 @@ const maxTurns = 1 << 20
 
 // lengths collects values that depend on the number of turns.
 func (p *process) lengths(q *query) (*dist.Dist, error) {
-	b := p.model.e.budget
 	m, err := p.moments()
 	if err != nil {
 		return nil, err
 	}
-	residual := min(b.Residual, budget.MostResidual) / 4
-	// Each turn multiplies, and adds up what leads into a state.
-	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	t, c, now, through := newFloatTally(p.model), collect[compensated](p, q), 0, &followed{}
-	left, err := p.chain.Lengths(b.Ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
-		if turn > now {
-			if err := c.into(t.tally, now); err != nil {
-				return err
-			}
-			if need := outcomeBytes * float64(len(t.list)-1); need > b.MaxMemory {
-				return b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
-			}
-			now = turn
-			if err := b.SpendAlong(p.transitions); err != nil {
-				return err
-			}
-		}
-		relative := float64(turn+2) * perTurn
-		c.of(state).add(w, relative)
-		through.add(turn, w, relative)
-		return nil
-	})
-	if err == nil {
-		err = c.into(t.tally, now)
+	if offset, ok := turnsAnd(p.model.x.Value); ok {
+		return p.turnsAlone(offset, m)
 	}
+	b := p.model.e.budget
+	t, c, through := newFloatTally(p.model), collect[compensated](p, q, false), &followed{}
+	w := &turnwise{process: p, tally: t, collected: c}
+	left, err := w.follow(markov.Following{Residual: p.residual(), Most: maxTurns}, func(turn int, sum, relative float64) {
+		through.add(turn, sum, relative)
+	})
 	if err != nil {
 		return nil, err
 	}
-	if offset, ok := turnsAnd(p.model.x.Value); ok {
-		first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
-		twice := rational.Point(new(big.Rat).Add(offset, offset))
-		moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
-		return t.dist(left, &moments), nil
+	if left > p.residual() {
+		return nil, b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
 	}
 	d := t.dist(left, nil)
 	if d.Kind() != dist.Numeric {
@@ -159,6 +140,114 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 		return d, nil
 	}
 	return d.WithoutTail().WithUnplaced(g.up, g.down, moments[0], moments[1]), nil
+}
+
+// residual is how much may be left where the chain is followed turn by turn.
+func (p *process) residual() float64 {
+	return min(p.model.e.budget.Residual, budget.MostResidual) / 4
+}
+
+// turnsAlone returns the distribution of the number of turns and a number. All that is left
+// of it lies above what is listed.
+func (p *process) turnsAlone(offset *big.Rat, m markov.Moments) (*dist.Dist, error) {
+	if err := p.foreseeTurns(m); err != nil {
+		return nil, err
+	}
+	b, t, perTurn := p.model.e.budget, newFloatTally(p.model), p.chain.PerTransition()
+	listed := func() float64 { return outcomeBytes * float64(len(t.list)) }
+	turn, of := 0, compensated{}
+	list := func() {
+		if !of.isZero() {
+			value := new(big.Rat).Add(offset, new(big.Rat).SetInt64(int64(turn)))
+			t.list, t.sums = append(t.list, dist.Outcome{Value: value}), append(t.sums, of)
+		}
+		turn, of = turn+1, compensated{}
+	}
+	turns, left, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
+		Residual: p.residual(), Most: math.MaxInt32,
+		GoOn: func(left float64) (bool, error) {
+			list()
+			// A list that holds the 95th percentile may end where a limit is reached.
+			if left <= budget.MostResidual && (listed() > b.MaxMemory || !b.Affords(p.transitions)) {
+				return false, nil
+			}
+			if need := listed(); need > b.MaxMemory {
+				return false, b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
+			}
+			return true, b.SpendAlong(p.transitions)
+		},
+		Ended: func(turn int, _ int32, probabilities []float64, sum float64) error {
+			of.add(sum, float64(turn)*perTurn+float64(p.model.startRoundings()+2+len(probabilities))/(1<<53))
+			return nil
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	list()
+	first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
+	twice := rational.Point(new(big.Rat).Add(offset, offset))
+	moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
+	// What is left was added up as the rest was.
+	left *= 1 - float64(turns+1)*perTurn - float64(len(p.chain.Row)+p.model.startRoundings()+8)/(1<<53)
+	return t.distAbove(max(0, left), moments), nil
+}
+
+// foreseeTurns refuses to list so many turns one by one that the mean and half of the rest
+// would exceed the limits, before they are followed.
+func (p *process) foreseeTurns(m markov.Moments) error {
+	b, need := p.model.e.budget, m.First+math.Sqrt(max(0, m.Second-m.First*m.First))
+	if memory := need * outcomeBytes; memory > b.MaxMemory {
+		return b.Refuse(p.model.x.Value.Span(), budget.Memory, memory)
+	}
+	if !b.Affords(need * p.transitions) {
+		return b.Refuse(p.model.x.Value.Span(), budget.Work, need*p.transitions)
+	}
+	return nil
+}
+
+// A turnwise chain is followed turn by turn, and what it comes to is collected after each.
+type turnwise struct {
+	*process
+	tally     floatTally
+	collected *collection[compensated, *compensated]
+}
+
+// follow follows the chain. seen is told what ends after every turn.
+func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
+	b, perTurn, now := w.model.e.budget, w.chain.PerTransition(), 0
+	relative := func(turn int) float64 {
+		return float64(turn)*perTurn + float64(w.model.startRoundings()+2)/(1<<53)
+	}
+	f.GoOn = func(float64) (bool, error) { return true, b.SpendAlong(w.transitions) }
+	f.Ended = func(turn int, from int32, p []float64, sum float64) error {
+		if turn > now {
+			if err := w.into(now); err != nil {
+				return err
+			}
+			now = turn
+		}
+		addAll(w.collected, from, p, sum, relative(turn))
+		seen(turn, sum, relative(turn)+float64(len(p))/(1<<53))
+		return nil
+	}
+	_, left, err = w.chain.Follow(b.Ctx, w.start, f)
+	if err == nil {
+		err = w.into(now)
+	}
+	return left, err
+}
+
+// into adds what was collected after so many turns to the tally.
+func (w *turnwise) into(turn int) error {
+	if err := w.collected.into(w.tally.tally, turn); err != nil {
+		return err
+	}
+	b := w.model.e.budget
+	if need := outcomeBytes * float64(len(w.tally.list)-1); need > b.MaxMemory {
+		return b.Refuse(w.model.x.Value.Span(), budget.Memory, 2*need)
+	}
+	return nil
 }
 
 // turnsAnd returns what a value adds to the number of turns; false if it is anything

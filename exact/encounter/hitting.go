@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 )
 
@@ -17,13 +18,18 @@ import (
 type hittingProbabilities struct {
 	query  *query
 	states *orderer
+	layout int // of the states whose probabilities were found
+	done   int // how many of their orders
 
 	answers   outcomes
-	of        [][]float64  // by number of the answer and state
-	roundings []int32      // by state: the relative error of each, in units of 2^-53
-	byRow     []*endAnswer // nil but for rows of last states
+	of        [][]float64 // by number of the answer and state
+	roundings []int32     // by state: the relative error of each, in units of 2^-53
 
-	cost float64 // of all that was explored
+	byRow   []*endAnswer // nil but for rows of last states; not used with classes
+	classes *stateClasses
+	byClass map[stateClass]*endAnswer
+
+	cost float64 // of all that was solved
 }
 
 // isFew reports whether a query has few answers: the parts that are added to are only
@@ -43,44 +49,41 @@ const maxBackward = 4
 // lookUp returns the distribution of the answers to a query that has few. The error may be
 // errFar.
 func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
-	key := m.trees.Intern(m.x.Value)
-	h := m.backward[key]
-	if h != nil {
-		d, err := h.from(m, starts)
-		if !errors.Is(err, errFar) {
-			return d, err
-		}
-	}
-	states, err := m.newStateSpace(starts, q)
+	o, err := m.spaceOf(starts)
 	if err != nil {
 		return nil, err
 	}
-	h = &hittingProbabilities{query: q, states: &orderer{stateSpace: states}, answers: m.newOutcomes(), of: make([][]float64, 1)}
-	if len(m.backward) >= maxBackward {
+	err = o.extend(starts)
+	if errors.Is(err, errFar) { // too far from those before: these alone
+		m.space = nil
 		clear(m.backward)
+		o, err = m.spaceOf(starts)
 	}
-	m.backward[key] = h
-	d, err := h.from(m, starts)
 	if err != nil {
-		delete(m.backward, key)
+		return nil, err
 	}
-	return d, err
+	key := m.trees.Intern(m.x.Value)
+	h := m.backward[key]
+	if h == nil {
+		h = &hittingProbabilities{query: q, states: o, answers: m.newOutcomes(), of: make([][]float64, 1)}
+		if !o.tells(q) {
+			h.classes, h.byClass = q.classes(m), map[stateClass]*endAnswer{}
+		}
+		if len(m.backward) >= maxBackward {
+			clear(m.backward)
+		}
+		m.backward[key] = h
+	}
+	return h.from(m, starts)
 }
 
 // from returns the distribution for a process with these starts.
 func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.Dist, error) {
 	spending := m.e.budget
-	// What was found before may have cost as much as all there is.
 	if err := spending.SpendAlong(h.cost); err != nil {
 		return nil, err
 	}
 	before := spending.Spent()
-	if err := h.states.add(starts); err != nil {
-		return nil, err
-	}
-	if err := h.states.explore(); err != nil {
-		return nil, err
-	}
 	if err := h.extend(m); err != nil {
 		return nil, err
 	}
@@ -101,37 +104,38 @@ func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.D
 // extend finds the hitting probabilities of the states that are new.
 func (h *hittingProbabilities) extend(m *turnModel) error {
 	s := h.states
-	fresh, renumbered := s.fresh()
-	if len(fresh) == 0 {
-		return nil
-	}
-	if renumbered {
+	if h.layout != s.layout {
 		clear(h.of)
-		h.roundings = nil
+		h.roundings, h.layout, h.done = nil, s.layout, 0
 	}
-	o, err := s.order()
-	if err != nil {
-		return err
+	for ; h.done < len(s.orders); h.done++ {
+		if err := h.follow(m, s.orders[h.done]); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// follow finds the hitting probabilities of the states of an order.
+func (h *hittingProbabilities) follow(m *turnModel, o *markov.Order) error {
+	s := h.states
 	for k, of := range h.asked() {
 		h.asked()[k] = grown(of, len(s.chain.Row))
 	}
 	h.roundings = grown(h.roundings, len(s.chain.Row))
 	h.byRow = grown(h.byRow, len(s.rows))
-	for _, n := range fresh {
+	for _, n := range o.States {
 		if !s.chain.IsAbsorbing(n) {
 			continue
 		}
-		row := s.chain.Row[n]
-		if h.byRow[row] == nil {
-			if h.byRow[row], err = h.answer(m, s.state(n)); err != nil {
-				return err
-			}
+		end, err := h.end(m, n)
+		if err != nil {
+			return err
 		}
-		for _, a := range h.byRow[row].list {
+		for _, a := range end.list {
 			h.of[a.number][n] += a.p
 		}
-		h.roundings[n] = h.byRow[row].roundings
+		h.roundings[n] = end.roundings
 	}
 	if err := m.e.budget.SpendAlong(3 * s.transitions * float64(len(h.asked()))); err != nil {
 		return err
@@ -140,6 +144,24 @@ func (h *hittingProbabilities) extend(m *turnModel) error {
 		return m.solving(err, s.state)
 	}
 	return nil
+}
+
+// end returns what the query comes to in a last state.
+func (h *hittingProbabilities) end(m *turnModel, state int32) (*endAnswer, error) {
+	var err error
+	if h.classes == nil {
+		row := h.states.chain.Row[state]
+		if h.byRow[row] == nil {
+			h.byRow[row], err = h.answer(m, h.states.state(state))
+		}
+		return h.byRow[row], err
+	}
+	at := h.states.state(state)
+	class := h.classes.of(at)
+	if h.byClass[class] == nil {
+		h.byClass[class], err = h.answer(m, at)
+	}
+	return h.byClass[class], err
 }
 
 // An endAnswer is what the query comes to in last states that share a row.

@@ -21,25 +21,22 @@ import (
 // An orderer puts the states of a space in order as they are found.
 type orderer struct {
 	*stateSpace
-	numbers int // the layout whose numbers were put in order
-	ordered int // how many states were
+	numbers int             // the layout whose numbers were put in order
+	ordered int             // how many states were
+	orders  []*markov.Order // of those states, each before what was found earlier
+
+	first   []startWeight // that were met
+	ofFirst int           // how many states can be reached from those
+
+	cost float64 // of all that was explored
 
 	paths []path // nil if there is no order by position
 	known int    // the rows that the paths are of
 }
 
-// fresh are the states that were not put in order yet. It reports whether that is because
-// all states have new numbers.
-func (o *orderer) fresh() (states []int32, renumbered bool) {
-	if o.numbers != o.layout {
-		o.numbers, o.ordered = o.layout, 0
-	}
-	return o.reached[o.ordered:], o.ordered == 0
-}
-
-// order puts the fresh states in order.
+// order puts the states in order that are not yet.
 func (o *orderer) order() (*markov.Order, error) {
-	fresh, _ := o.fresh()
+	fresh := o.reached[o.ordered:]
 	o.ordered = len(o.reached)
 	ctx := o.model.e.budget.Ctx
 	if o.isFar {

@@ -72,10 +72,9 @@ const maxStates = 1 << 30
 const bytesPerNumber = 40
 
 // newStateSpace lays out boxes around where the process starts and what it is compared
-// with. States that share a row are then alike for a query too, if there is one. The error
-// is errFar.
-func (m *turnModel) newStateSpace(starts []startWeight, queries ...*query) (*stateSpace, error) {
-	s := &stateSpace{model: m, axes: m.axes(append(queries, &m.turn.query, m.until)...)}
+// with. The error is errFar.
+func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
+	s := &stateSpace{model: m, axes: m.axes(&m.turn.query, m.until)}
 	for k := range s.axes {
 		a := &s.axes[k]
 		// States on the two sides of a bound are not alike: one of them lies beyond it.
@@ -112,6 +111,21 @@ func (m *turnModel) newStateSpace(starts []startWeight, queries ...*query) (*sta
 // newFarStateSpace is for states that lie too far apart for boxes.
 func (m *turnModel) newFarStateSpace() *stateSpace {
 	return &stateSpace{model: m, byState: map[stateKey]int32{}, isFar: true, volume: 1, classes: 1}
+}
+
+// tells reports whether states that share a row are alike for a query.
+func (s *stateSpace) tells(q *query) bool {
+	for _, a := range s.axes {
+		if !a.exactly && slices.Contains(q.direct, a.part) {
+			return false
+		}
+		for _, t := range q.thresholds {
+			if _, found := slices.BinarySearch(a.borders, t.with); t.part == a.part && !found {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // box returns the box of a state, a new one if it has none.

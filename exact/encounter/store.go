@@ -51,7 +51,7 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 	plain.Value = notation.Int(0)
 	key := c.key(&plain)
 	// The states of a chain are numbered by the turn that it was built with.
-	if p := c.chain(key); p != nil && p.model.turn == f.turn {
+	if p := c.chain(key); p != nil && p.model.turn == f.turn && p.isWhole() {
 		p.model = f
 		return p, b.SpendAlong(p.cost)
 	}
@@ -101,8 +101,11 @@ func (c *Store) trimFamilies(limit float64) {
 	bytes := 0.0
 	for _, f := range c.families {
 		bytes += f.turn.bytes
+		if f.space != nil {
+			bytes += float64(len(f.space.chain.Row)) * bytesPerNumber
+		}
 		for _, b := range f.backward {
-			bytes += float64(len(b.states.chain.Row)) * (bytesPerNumber + 8*float64(len(b.of)))
+			bytes += float64(len(b.roundings)) * 8 * float64(len(b.of))
 		}
 	}
 	for _, p := range c.chains {

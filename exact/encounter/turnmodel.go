@@ -25,6 +25,7 @@ type turnModel struct {
 	turn  *turn
 	until *query
 
+	space    *orderer                                // of all the starts that were met; nil at first
 	backward map[notation.Expr]*hittingProbabilities // by what is asked, which trees tells apart
 	trees    notation.Interner
 }
