@@ -104,6 +104,10 @@ func (g *drawer) process() drawn {
 		g.words = append(g.words, "s")
 	}
 	d := drawn{names: slices.Concat(g.numbers, g.truths, g.words)}
+	clock := g.of("no", "no", "clock") == "clock"
+	if clock {
+		d.names = append(d.names, "t")
+	}
 	lets := ""
 	for i := range rapid.IntRange(0, 2).Draw(g.t, "rolls") {
 		if g.of("number", "number", "truth") == "truth" {
@@ -120,6 +124,9 @@ func (g *drawer) process() drawn {
 	}
 	d.step = lets + strings.Join(items, "; ")
 	d.until = g.end()
+	if clock {
+		d.until = g.of(d.until+" or t>="+g.of("0", "1", "3", "6", "30"), "t>=2 or "+d.until, "t>=4")
+	}
 	g.rolls = nil
 	g.truths = slices.DeleteFunc(g.truths, func(s string) bool { return s != "a" })
 	return d
@@ -128,6 +135,8 @@ func (g *drawer) process() drawn {
 // next is what a part is after a turn.
 func (g *drawer) next(name string) string {
 	switch name {
+	case "t":
+		return "t + 1"
 	case "a":
 		return g.of("not a", "a", "if("+g.truth(0)+", not a, a)", g.truth(1), "if("+g.truth(0)+", false, a)")
 	case "s":
@@ -182,6 +191,8 @@ func (g *drawer) start(names []string) string {
 		switch name {
 		case "a":
 			list = append(list, "a="+g.of("true", "false", "d3==1"))
+		case "t":
+			list = append(list, "t="+g.of("0", "0", "0", "2"))
 		case "s":
 			list = append(list, "s="+g.of("hero", "monster", "if(d3==1, hero, monster)"))
 		default:

@@ -31,12 +31,10 @@ func (p *process) isWhole() bool { return p.count == len(p.reached) && p.numbers
 // build builds the chain of the states that can be reached from some starts. It is the
 // family's own space where no other starts were met.
 func (m *turnModel) build(starts []startWeight) (*process, error) {
-	o, err := m.spaceOf(starts)
-	if err == nil && !o.isOf(starts) {
-		o, err = m.explored(starts)
-	}
+	o, err := m.allOf(starts)
 	if errors.Is(err, errFar) {
 		o = &orderer{stateSpace: m.newFarStateSpace()}
+		o.most = m.e.most
 		err = o.extend(starts)
 	}
 	if err != nil {
@@ -48,11 +46,25 @@ func (m *turnModel) build(starts []startWeight) (*process, error) {
 	}, nil
 }
 
+// allOf returns the states that can be reached from some starts, and no others: a space of
+// their own, unless the family has met no others. The error may be errFar.
+func (m *turnModel) allOf(starts []startWeight) (*orderer, error) {
+	if m.space != nil && m.space.isOf(starts) || m.space == nil && m.e.most == noLimit {
+		return m.spaceOf(starts)
+	}
+	o, err := m.explored(starts, m.e.most)
+	if err == nil && m.space == nil && !o.isPart {
+		o.most = noLimit
+		m.space = o
+	}
+	return o, err
+}
+
 // spaceOf returns the space that the encounters of the family share: the one there is, or
 // that of these starts. The error may be errFar.
 func (m *turnModel) spaceOf(starts []startWeight) (*orderer, error) {
 	if m.space == nil {
-		o, err := m.explored(starts)
+		o, err := m.explored(starts, noLimit)
 		if err != nil {
 			return nil, err
 		}
@@ -63,13 +75,14 @@ func (m *turnModel) spaceOf(starts []startWeight) (*orderer, error) {
 	return m.space, nil
 }
 
-// explored returns the states that can be reached from some starts, in order. The error may
-// be errFar.
-func (m *turnModel) explored(starts []startWeight) (*orderer, error) {
+// explored returns the states that can be reached from some starts within so many turns, in
+// order. The error may be errFar.
+func (m *turnModel) explored(starts []startWeight, most int) (*orderer, error) {
 	s, err := m.newStateSpace(starts)
 	if err != nil {
 		return nil, err
 	}
+	s.most = most
 	o := &orderer{stateSpace: s}
 	return o, o.extend(starts)
 }

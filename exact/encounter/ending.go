@@ -27,8 +27,9 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 	}
 	c, t := collect[compensated](p, q, false), newFloatTally(p.model)
 	for _, s := range p.order.States {
-		if p.chain.IsAbsorbing(s) && p.visits.Of[s] > 0 {
+		if p.chain.IsAbsorbing(s) {
 			c.of(s).add(p.visits.Of[s], p.visits.Error(s))
+			c.of(s).can = true
 		}
 	}
 	err := c.into(t.tally, 0)
@@ -211,36 +212,48 @@ type turnwise struct {
 	*process
 	tally     floatTally
 	collected *collection[compensated, *compensated]
+	turn      int     // after which it was
+	perTurn   float64 // the relative error that a turn adds
+}
+
+// relative bounds that of a probability after so many turns.
+func (w *turnwise) relative(turn int) float64 {
+	return float64(turn)*w.perTurn + float64(w.model.startRoundings()+2)/(1<<53)
 }
 
 // follow follows the chain. seen is told what ends after every turn.
 func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
-	b, perTurn, now := w.model.e.budget, w.chain.PerTransition(), 0
-	relative := func(turn int) float64 {
-		return float64(turn)*perTurn + float64(w.model.startRoundings()+2)/(1<<53)
-	}
+	b := w.model.e.budget
+	w.perTurn = w.chain.PerTransition()
 	f.GoOn = func(float64) (bool, error) { return true, b.SpendAlong(w.transitions) }
 	f.Ended = func(turn int, from int32, p []float64, sum float64) error {
-		if turn > now {
-			if err := w.into(now); err != nil {
-				return err
-			}
-			now = turn
+		if err := w.at(turn); err != nil {
+			return err
 		}
-		addAll(w.collected, from, p, sum, relative(turn))
-		seen(turn, sum, relative(turn)+float64(len(p))/(1<<53))
+		addAll(w.collected, from, p, sum, w.relative(turn))
+		seen(turn, sum, w.relative(turn)+float64(len(p))/(1<<53))
 		return nil
 	}
 	_, left, err = w.chain.Follow(b.Ctx, w.start, f)
 	if err == nil {
-		err = w.into(now)
+		err = w.into()
 	}
 	return left, err
 }
 
-// into adds what was collected after so many turns to the tally.
-func (w *turnwise) into(turn int) error {
-	if err := w.collected.into(w.tally.tally, turn); err != nil {
+// at begins to collect what there is after so many turns.
+func (w *turnwise) at(turn int) error {
+	if turn == w.turn {
+		return nil
+	}
+	err := w.into()
+	w.turn = turn
+	return err
+}
+
+// into adds what was collected to the tally.
+func (w *turnwise) into() error {
+	if err := w.collected.into(w.tally.tally, w.turn); err != nil {
 		return err
 	}
 	b := w.model.e.budget

@@ -31,4 +31,8 @@ type solver struct {
 	eval   Evaluator
 	budget *budget.Budget
 	known  *Store // may be nil
+	most   int    // the turns after which the process is stopped; see clock.go
 }
+
+// noLimit is the number of turns of a process that ends by itself.
+const noLimit = -1

@@ -65,6 +65,14 @@ func (s *stateSpace) grow() {
 // too far apart for boxes.
 func (s *stateSpace) explore() error {
 	for ; s.done < len(s.reached); s.done++ {
+		if s.done == s.level {
+			s.turns++
+			s.level = len(s.reached)
+			if s.turns == s.most {
+				s.stop()
+				break
+			}
+		}
 		if err := s.charge(); err != nil {
 			return err
 		}
@@ -111,6 +119,16 @@ func (s *stateSpace) explore() error {
 		return errFar
 	}
 	return nil
+}
+
+// stop makes ends of the states that were not looked at: when they are reached the turns
+// are over.
+func (s *stateSpace) stop() {
+	s.rows, s.chain.Rows = append(s.rows, stateRow{}), append(s.chain.Rows, nil)
+	for _, state := range s.reached[s.done:] {
+		s.chain.Row[state] = int32(len(s.rows) - 1)
+	}
+	s.isPart = true
 }
 
 // charge takes the work of looking at the next states from the budget.

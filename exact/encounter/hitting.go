@@ -2,6 +2,8 @@ package encounter
 
 import (
 	"errors"
+	"iter"
+	"slices"
 
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
@@ -23,6 +25,7 @@ type hittingProbabilities struct {
 
 	answers   outcomes
 	of        [][]float64 // by number of the answer and state
+	isMet     []bool      // by number of the answer: a last state was found that it may be of
 	roundings []int32     // by state: the relative error of each, in units of 2^-53
 
 	byRow   []*endAnswer // nil but for rows of last states; not used with classes
@@ -65,7 +68,7 @@ func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 	key := m.trees.Intern(m.x.Value)
 	h := m.backward[key]
 	if h == nil {
-		h = &hittingProbabilities{query: q, states: o, answers: m.newOutcomes(), of: make([][]float64, 1)}
+		h = &hittingProbabilities{query: q, states: o, answers: m.newOutcomes(), of: make([][]float64, 1), isMet: make([]bool, 1)}
 		if !o.tells(q) {
 			h.classes, h.byClass = q.classes(m), map[stateClass]*endAnswer{}
 		}
@@ -94,11 +97,54 @@ func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.D
 		for k, of := range h.of {
 			if of != nil && of[s.State] > 0 {
 				t.sums[k].add(s.P*of[s.State], relative)
+				t.sums[k].can = true
 			}
+		}
+	}
+	if h.states.isOf(starts) { // then every answer that was met can be the end of them
+		for k := range t.sums {
+			t.sums[k].can = h.isMet[k]
+		}
+	} else if slices.ContainsFunc(t.sums, func(c compensated) bool { return c.isZero() }) {
+		for k := range h.possible(starts) {
+			t.sums[k].can = true
 		}
 	}
 	t.sort()
 	return t.dist(0, nil), nil
+}
+
+// possible yields the answers that can be the end of some starts.
+func (h *hittingProbabilities) possible(starts []startWeight) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		s := h.states
+		met := make([]bool, len(s.chain.Row))
+		var list []int32
+		find := func(state int32) {
+			if !met[state] {
+				met[state] = true
+				list = append(list, state)
+			}
+		}
+		for _, start := range starts {
+			find(s.number(start.at))
+		}
+		for i := 0; i < len(list); i++ {
+			state := list[i]
+			for _, e := range s.chain.Rows[s.chain.Row[state]] {
+				find(state + e.By)
+			}
+			if !s.chain.IsAbsorbing(state) {
+				continue
+			}
+			end, err := h.end(s.model, state) // known since it was found
+			for _, a := range end.list {
+				if err == nil && !yield(a.number) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // extend finds the hitting probabilities of the states that are new.
@@ -184,6 +230,8 @@ func (h *hittingProbabilities) answer(m *turnModel, at stateKey) (*endAnswer, er
 	out, failing := &endAnswer{}, int32(0)
 	for o, w := range d.All() {
 		k := h.answers.number(o)
+		h.isMet = grown(h.isMet, k+1)
+		h.isMet[k] = true
 		if k == len(h.of) {
 			h.of = append(h.of, make([]float64, len(h.states.chain.Row)))
 		}

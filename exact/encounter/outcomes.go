@@ -160,6 +160,7 @@ func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
 type compensated struct {
 	markov.Sum
 	relative float64
+	can      bool // it is above 0, though it may be too little for a float64
 }
 
 func (c *compensated) add(v, relative float64) {
@@ -167,7 +168,7 @@ func (c *compensated) add(v, relative float64) {
 	c.relative = max(c.relative, relative)
 }
 
-func (c *compensated) isZero() bool { return c.Value() == 0 }
+func (c *compensated) isZero() bool { return c.Value() == 0 && !c.can }
 
 // addShare adds w of total of a sum. Adding up and taking a share costs a few roundings.
 func (c *compensated) addShare(of *compensated, w, total *big.Int) {
@@ -176,11 +177,19 @@ func (c *compensated) addShare(of *compensated, w, total *big.Int) {
 		share *= rational.Float(w, total)
 	}
 	c.add(share, of.relative+8.0/(1<<53))
+	c.can = c.can || of.can
 }
+
+// leastFloat is the least number whose relative error is trusted: what is smaller may come
+// of numbers that a float64 holds with fewer digits.
+const leastFloat = 1e-280
 
 // atLeast is a number that the sum is not less than.
 func (c *compensated) atLeast() float64 {
 	const adding = 8.0 / (1 << 53)
+	if c.Value() < leastFloat {
+		return 0
+	}
 	return max(0, c.Value()*(1-c.relative-adding))
 }
 
@@ -209,10 +218,12 @@ func (t *floatTally) sort() {
 }
 
 // floatBits is the least size of the total that float probabilities are brought to, and
-// floatDigits how many bits of the smallest of them are kept.
+// floatDigits how many bits of the smallest of them are kept. What is too little for a
+// float64 is 1 of a total of leastBits.
 const (
 	floatBits   = 80
 	floatDigits = 54
+	leastBits   = 1100
 )
 
 // dist returns the distribution of what was collected, where a probability of at
@@ -252,10 +263,15 @@ func (t *floatTally) listed() *dist.Dist {
 	for i := range t.sums {
 		if p := t.sums[i].atLeast(); p > 0 {
 			bits = max(bits, floatDigits-math.Ilogb(p))
+		} else if t.sums[i].can {
+			bits = max(bits, leastBits)
 		}
 	}
 	return t.tally.dist(t.kind, func(c *compensated) *big.Int {
 		w, _ := new(big.Float).SetMantExp(big.NewFloat(c.atLeast()), bits).Int(nil)
+		if w.Sign() == 0 && c.can {
+			w.SetInt64(1)
+		}
 		return w
 	}, new(big.Int).Lsh(big.NewInt(1), uint(bits)))
 }

@@ -13,12 +13,9 @@ import (
 func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) (*dist.Dist, error) {
 	b.ListsAll()
 	b.Trace("absorbing Markov chain")
-	e := &solver{eval: eval, budget: b, known: known}
-	x = withoutIdle(withoutStill(x))
-	d, err := e.ending(x, true)
-	if errors.Is(err, errBeyond) {
-		d, err = e.ending(x, false)
-	}
+	e := &solver{eval: eval, budget: b, known: known, most: noLimit}
+	x = withoutStill(x)
+	d, err := e.solve(x)
 	if err == nil {
 		err = lossless(x, d)
 	}
@@ -26,6 +23,23 @@ func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) 
 		known.dropFamilies() // some may be half done
 	}
 	known.trimFamilies(b.MaxMemory)
+	return d, err
+}
+
+// solve returns the distribution for a process whose parts all change.
+func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
+	if y, most, ok := withoutClock(x); ok && !e.budget.Rational {
+		x, e.most = y, most
+	}
+	return e.within(withoutIdle(x))
+}
+
+// within relies on the bounds of parts, unless they leave them.
+func (e *solver) within(x *notation.Process) (*dist.Dist, error) {
+	d, err := e.ending(x, true)
+	if errors.Is(err, errBeyond) {
+		d, err = e.ending(x, false)
+	}
 	return d, err
 }
 
@@ -68,7 +82,7 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 			return d, err
 		}
 	}
-	if f.isFew(q) {
+	if e.most == noLimit && f.isFew(q) {
 		d, err := f.lookUp(q, starts)
 		// Where nothing meets the condition the ends are asked one by one whether any may.
 		if err != nil && !errors.Is(err, errFar) || err == nil && d.Slots() > 0 {
@@ -78,6 +92,9 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 	p, err := e.known.chainOf(f, starts)
 	if err != nil {
 		return nil, err
+	}
+	if e.most != noLimit {
+		return p.limited(q, e.most)
 	}
 	return p.outcomes(q)
 }

@@ -39,6 +39,10 @@ type stateSpace struct {
 
 	reached []int32 // the states in the order in which they were found
 	done    int     // how many of them were looked at
+	most    int     // the turns within which they are found, or noLimit
+	turns   int     // after which the last of those were found that are looked at
+	level   int     // where in the order those end
+	isPart  bool    // more could be reached in more turns
 	layout  int     // how often they were given new numbers
 
 	transitions float64          // from the states that were looked at
@@ -74,7 +78,7 @@ const bytesPerNumber = 40
 // newStateSpace lays out boxes around where the process starts and what it is compared
 // with. The error is errFar.
 func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
-	s := &stateSpace{model: m, axes: m.axes(&m.turn.query, m.until)}
+	s := &stateSpace{model: m, most: noLimit, turns: -1, axes: m.axes(&m.turn.query, m.until)}
 	for k := range s.axes {
 		a := &s.axes[k]
 		// States on the two sides of a bound are not alike: one of them lies beyond it.
@@ -110,7 +114,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 
 // newFarStateSpace is for states that lie too far apart for boxes.
 func (m *turnModel) newFarStateSpace() *stateSpace {
-	return &stateSpace{model: m, byState: map[stateKey]int32{}, isFar: true, volume: 1, classes: 1}
+	return &stateSpace{model: m, most: noLimit, turns: -1, byState: map[stateKey]int32{}, isFar: true, volume: 1, classes: 1}
 }
 
 // tells reports whether states that share a row are alike for a query.
