@@ -3,6 +3,7 @@ package encounter
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
@@ -168,8 +169,8 @@ func (p *process) turnsAlone(offset *big.Rat, m markov.Moments) (*dist.Dist, err
 		Residual: p.residual(), Most: math.MaxInt32,
 		GoOn: func(left float64) (bool, error) {
 			list()
-			// A list that holds the 95th percentile may end where a limit is reached.
-			if left <= budget.MostResidual && (listed() > b.MaxMemory || !b.Affords(p.transitions)) {
+			// A list that holds the 95th percentile may end where it is long, or dear.
+			if left <= budget.MostResidual && (len(t.list) > manyTurns || listed() > b.MaxMemory || !b.Affords(p.transitions)) {
 				return false, nil
 			}
 			if need := listed(); need > b.MaxMemory {
@@ -186,6 +187,11 @@ func (p *process) turnsAlone(offset *big.Rat, m markov.Moments) (*dist.Dist, err
 		return nil, err
 	}
 	list()
+	if soonest := new(big.Rat).Add(offset, big.NewRat(int64(p.soonest), 1)); len(t.list) == unmet+1 || soonest.Cmp(t.list[unmet+1].Value) < 0 {
+		// Too rare to be followed, but the least that can be.
+		t.list = slices.Insert(t.list, unmet+1, dist.Outcome{Value: soonest})
+		t.sums = slices.Insert(t.sums, unmet+1, compensated{can: true})
+	}
 	first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
 	twice := rational.Point(new(big.Rat).Add(offset, offset))
 	moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
@@ -193,6 +199,9 @@ func (p *process) turnsAlone(offset *big.Rat, m markov.Moments) (*dist.Dist, err
 	left *= 1 - float64(turns+1)*perTurn - float64(len(p.chain.Row)+p.model.startRoundings()+8)/(1<<53)
 	return t.distAbove(max(0, left), moments), nil
 }
+
+// manyTurns is how many are listed where the list holds the 95th percentile earlier.
+const manyTurns = 1 << 16
 
 // foreseeTurns refuses to list so many turns one by one that the mean and half of the rest
 // would exceed the limits, before they are followed.

@@ -93,6 +93,9 @@ func (s *stateSpace) explore() error {
 		s.chain.Row[state] = row
 		r := &s.rows[row]
 		if r.moves == nil {
+			if !s.hasEnded {
+				s.hasEnded, s.soonest = true, s.turns
+			}
 			continue
 		}
 		fits := true

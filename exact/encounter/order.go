@@ -40,7 +40,8 @@ func (o *orderer) order() (*markov.Order, error) {
 	o.ordered = len(o.reached)
 	ctx := o.model.e.budget.Ctx
 	if o.isFar {
-		return o.chain.Components(ctx, fresh, nil)
+		out, err := o.chain.Components(ctx, fresh, nil)
+		return o.sorted(out), err
 	}
 	isFresh := make([]bool, len(o.chain.Row))
 	for _, n := range fresh {
@@ -62,10 +63,17 @@ func (o *orderer) order() (*markov.Order, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, block := range out.Blocks() {
-		slices.SortFunc(block, o.compareStates)
+	return o.sorted(out), nil
+}
+
+// sorted puts the states of blocks in an order in which neighbours are near to each other.
+func (o *orderer) sorted(out *markov.Order) *markov.Order {
+	if out != nil {
+		for _, block := range out.Blocks() {
+			slices.SortFunc(block, o.compareStates)
+		}
 	}
-	return out, nil
+	return out
 }
 
 // A path is boxes that lead back to one another, and the axes along which the moves

@@ -43,6 +43,9 @@ type stateSpace struct {
 	turns   int     // after which the last of those were found that are looked at
 	level   int     // where in the order those end
 	isPart  bool    // more could be reached in more turns
+
+	hasEnded bool // a last state was found
+	soonest  int  // after how many turns the first of them was
 	layout  int     // how often they were given new numbers
 
 	transitions float64          // from the states that were looked at

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// maxBlock is the largest number of states in a block that is solved.
-const maxBlock = 2000
-
 // A loops object eliminates the loops of blocks, once for all small blocks of the same
 // shape.
 type loops struct {
@@ -69,9 +66,6 @@ func (l *loops) leadsToItself(state int32) bool {
 }
 
 func (l *loops) solve(ctx context.Context, block []int32) (*Block[float64], error) {
-	if len(block) > maxBlock {
-		return nil, ErrTooLarge
-	}
 	b, err := Eliminate(ctx, Floats{}, block, func(i int) []Edge { return l.Rows[l.Row[block[i]]] })
 	if errors.Is(err, ErrEndless) {
 		err = &EndlessError{State: slices.Min(block)}

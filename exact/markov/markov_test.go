@@ -184,15 +184,14 @@ func TestFields(t *testing.T) {
 			exactExit[i] = new(big.Rat).Sub(big.NewRat(1, 1), Rationals{}.total(exact[i]))
 			exit[i], _ = exactExit[i].Float64()
 		}
-		q := make([][]*big.Rat, n) // exact is overwritten
-		for i := range q {
-			q[i] = append(q[i], exact[i]...)
-		}
-		floats, err := NewLoop(context.Background(), Floats{}, inside, exit)
+		q := exact
+		floats, err := Eliminate(context.Background(), Floats{}, states(n), func(i int) []Edge { return edgesOf(i, inside[i], exit[i], isZero) })
 		if err != nil {
 			t.Fatal(err)
 		}
-		rationals, err := NewLoop(context.Background(), Rationals{}, exact, exactExit)
+		rationals, err := Eliminate(context.Background(), Rationals{}, states(n), func(i int) []Transition[*big.Rat] {
+			return edgesOf(i, exact[i], exactExit[i], func(x *big.Rat) bool { return x.Sign() == 0 })
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,6 +228,28 @@ func TestFields(t *testing.T) {
 			}
 		}
 	}
+}
+
+func isZero(x float64) bool { return x == 0 }
+
+// states are the first n.
+func states(n int) []int32 {
+	out := make([]int32, n)
+	for i := range out {
+		out[i] = int32(i)
+	}
+	return out
+}
+
+// edgesOf are the transitions of a state to those of a block, and out of it.
+func edgesOf[T any](i int, inside []T, exit T, isZero func(T) bool) []Transition[T] {
+	var out []Transition[T]
+	for j, p := range append(inside[:len(inside):len(inside)], exit) {
+		if !isZero(p) {
+			out = append(out, Transition[T]{P: p, By: int32(j - i)})
+		}
+	}
+	return out
 }
 
 func TestEndless(t *testing.T) {
