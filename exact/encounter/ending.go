@@ -125,7 +125,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 		return nil, b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
 	}
 	d := t.dist(left, nil)
-	if d.Kind() != dist.Numeric {
+	if d.Kind() != dist.Numeric || left == 0 {
 		return d, nil
 	}
 	value := p.model.x.Value
@@ -144,9 +144,24 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	return d.WithoutTail().WithUnplaced(g.up, g.down, moments[0], moments[1]), nil
 }
 
-// residual is how much may be left where the chain is followed turn by turn.
+// residual is how much may be left where the chain is followed turn by turn: nothing, if it
+// cannot go on for ever.
 func (p *process) residual() float64 {
+	if !p.goesOn() {
+		return 0
+	}
 	return min(p.model.e.budget.Residual, budget.MostResidual) / 4
+}
+
+// goesOn reports whether there is no greatest number of turns: some states lead back to
+// themselves.
+func (p *process) goesOn() bool {
+	for _, block := range p.order.Blocks() {
+		if len(block) > 1 || p.chain.LeadsToItself(block[0]) {
+			return true
+		}
+	}
+	return false
 }
 
 // turnsAlone returns the distribution of the number of turns and a number. All that is left
@@ -195,6 +210,9 @@ func (p *process) turnsAlone(offset *big.Rat, m markov.Moments) (*dist.Dist, err
 	first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
 	twice := rational.Point(new(big.Rat).Add(offset, offset))
 	moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
+	if left == 0 {
+		return t.dist(0, &moments), nil
+	}
 	// What is left was added up as the rest was.
 	left *= 1 - float64(turns+1)*perTurn - float64(len(p.chain.Row)+p.model.startRoundings()+8)/(1<<53)
 	return t.distAbove(max(0, left), moments), nil

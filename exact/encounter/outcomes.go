@@ -223,7 +223,7 @@ func (t *floatTally) sort() {
 const (
 	floatBits   = 80
 	floatDigits = 54
-	leastBits   = 1100
+	leastBits   = 1060
 )
 
 // dist returns the distribution of what was collected, where a probability of at

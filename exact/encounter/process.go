@@ -17,7 +17,7 @@ func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) 
 	x = withoutStill(x)
 	d, err := e.solve(x)
 	if err == nil {
-		err = lossless(x, d)
+		err = precise(x, d)
 	}
 	if err != nil {
 		known.dropFamilies() // some may be half done
@@ -43,18 +43,17 @@ func (e *solver) within(x *notation.Process) (*dist.Dist, error) {
 	return d, err
 }
 
-// mostLost is far more than rounding takes away, and far less than a state that was
-// overlooked would.
+// mostLost is far more than rounding takes away but on the longest ways.
 const mostLost = 1e-6
 
-// lossless refuses a distribution with less probability than rounding explains. That of
-// a condition is small beside what is lost if the condition is rare.
-func lossless(x *notation.Process, d *dist.Dist) error {
+// precise refuses a distribution of which too few digits are proven. That of a condition is
+// small beside what is lost if the condition is rare.
+func precise(x *notation.Process, d *dist.Dist) error {
 	if _, conditional := x.Value.(*notation.Given); conditional {
 		return nil
 	}
 	if bound, _ := d.ErrorBound().Float64(); bound > mostLost {
-		return budget.Unsolved(x.At, "the chain of the encounter lost %.2g of its probability, which is a defect of oddsmith", bound)
+		return budget.Unsolved(x.At, "the encounter is too long to be solved in double precision: a probability may be off by %.1g", bound)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func newLoops(c *Chain) *loops { return &loops{Chain: c, known: map[shape]*Block
 // of returns what a block needs to be solved; nil for a single state that does not
 // lead to itself.
 func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) {
-	if len(block) == 1 && !l.leadsToItself(block[0]) {
+	if len(block) == 1 && !l.LeadsToItself(block[0]) {
 		return nil, nil
 	}
 	if len(block) > maxShape {
@@ -56,8 +56,9 @@ func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) 
 	return known, nil
 }
 
-func (l *loops) leadsToItself(state int32) bool {
-	for _, e := range l.Rows[l.Row[state]] {
+// LeadsToItself reports whether a transition stays in the state.
+func (c *Chain) LeadsToItself(state int32) bool {
+	for _, e := range c.Rows[c.Row[state]] {
 		if e.By == 0 {
 			return true
 		}

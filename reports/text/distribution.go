@@ -30,7 +30,7 @@ func Distribution(w io.Writer, name string, d *evidence.Distribution) error {
 		writeMoments(&b, d)
 	}
 	if p := d.ConditionProbability; p != nil {
-		fmt.Fprintf(&b, "its condition holds with probability %s\n", Percent(p.Value))
+		fmt.Fprintf(&b, "its condition holds with probability %s\n", Probability(p.Value, d.ErrorBound))
 	}
 	if r := d.Residual; r.Value > 0 && (d.Method != evidence.Bounded || d.Kind == evidence.Numeric && (d.Min == nil || d.Max == nil)) {
 		fmt.Fprintf(&b, "outcomes not listed have probability %s together\n", Percent(r.Value))
@@ -102,14 +102,14 @@ func rowsTable(d *evidence.Distribution) string {
 		t.AppendHeader(table.Row{"value", "probability", "at least", ""})
 		rightAlign(t, 1, 2, 3)
 		for _, l := range lines {
-			t.AppendRow(table.Row{l.name, Percent(l.probability), Percent(l.atLeast), bar(l.probability, most)})
+			t.AppendRow(table.Row{l.name, Probability(l.probability, d.ErrorBound), Probability(l.atLeast, d.ErrorBound), bar(l.probability, most)})
 		}
 		return t.Render()
 	}
 	t.AppendHeader(table.Row{"outcome", "probability", ""})
 	rightAlign(t, 2)
 	for _, l := range lines {
-		t.AppendRow(table.Row{l.name, Percent(l.probability), bar(l.probability, most)})
+		t.AppendRow(table.Row{l.name, Probability(l.probability, d.ErrorBound), bar(l.probability, most)})
 	}
 	return t.Render()
 }

@@ -17,7 +17,8 @@ type Cell struct {
 }
 
 // Sweep writes one line a cell: the swept values, the mean of every number and
-// the probability of every label. The first cell names the columns.
+// the probability of every label. The first cell names the columns. What is bounded is
+// said below.
 func Sweep(w io.Writer, name string, cells []Cell) error {
 	if len(cells) == 0 {
 		return nil
@@ -47,8 +48,23 @@ func Sweep(w io.Writer, name string, cells []Cell) error {
 		}
 		t.AppendRow(row)
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n", name, t.Render())
+	bounded := ""
+	if bound := largestBound(cells); bound > 0 {
+		bounded = fmt.Sprintf("\nbounded, every probability within %.1g\n", bound)
+	}
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", name, t.Render(), bounded)
 	return err
+}
+
+// largestBound is the largest error of any probability; 0 where all are exact.
+func largestBound(cells []Cell) float64 {
+	bound := 0.0
+	for _, c := range cells {
+		for _, m := range c.Measures {
+			bound = max(bound, m.Distribution.ErrorBound)
+		}
+	}
+	return bound
 }
 
 // everyMeasure returns the first of each name: parameters may decide which measures there
@@ -99,7 +115,7 @@ func valuesOf(list []evidence.Measure, first evidence.Measure) []any {
 	}
 	out := make([]any, len(first.Distribution.Rows))
 	for i, r := range first.Distribution.Rows {
-		out[i] = Percent(probability[r.Label])
+		out[i] = Probability(probability[r.Label], m.Distribution.ErrorBound)
 	}
 	return out
 }
