@@ -46,7 +46,7 @@ type stateSpace struct {
 
 	hasEnded bool // a last state was found
 	soonest  int  // after how many turns the first of them was
-	layout  int     // how often they were given new numbers
+	layout   int  // how often they were given new numbers
 
 	transitions float64          // from the states that were looked at
 	edges       float64          // in all rows
