@@ -1,0 +1,140 @@
+package anydice
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// An unroller works a program out.
+type unroller struct {
+	*budget
+	builder
+	functions map[string]*function // what is defined so far; replaced, never changed
+	settings  settings
+	depth     int
+	used      map[string]int // how often a name was given, so that each is given once
+
+	outputs  []Output
+	notes    []Note
+	exploded []Explosion
+	noted    map[Note]bool
+}
+
+// settings are what `set` says.
+type settings struct {
+	explode int64 // how often an explosion goes on
+	calls   int64 // how deep functions are called
+	lowest  bool  // positions count from the lowest
+}
+
+func newUnroller() *unroller {
+	b := &budget{}
+	return &unroller{
+		budget: b, builder: builder{b}, functions: builtins(),
+		settings: settings{explode: 2, calls: 10}, used: map[string]int{}, noted: map[Note]bool{},
+	}
+}
+
+// A frame holds the variables of a call. Those that it does not have are its caller's.
+type frame struct {
+	vars   map[string]value
+	caller *frame
+}
+
+func newFrame(caller *frame) *frame { return &frame{vars: map[string]value{}, caller: caller} }
+
+func (f *frame) clone() *frame { return &frame{vars: maps.Clone(f.vars), caller: f.caller} }
+
+func (f *frame) find(name string) (value, bool) {
+	for ; f != nil; f = f.caller {
+		if v, ok := f.vars[name]; ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// snapshot is what a call sees, for working it out again later.
+func (f *frame) snapshot() *frame {
+	if f == nil {
+		return nil
+	}
+	return &frame{vars: maps.Clone(f.vars), caller: f.caller.snapshot()}
+}
+
+// fresh returns a name that no other roll of the program has.
+func (u *unroller) fresh(word string) string {
+	word = strings.Trim(strings.ToLower(word), "_")
+	if word == "" {
+		word = "roll"
+	}
+	u.used[word]++
+	if n := u.used[word]; n > 1 || reserved[word] {
+		return fmt.Sprintf("%s_%d", word, n)
+	}
+	return word
+}
+
+// reserved are words that a rule file reads otherwise than as a name.
+var reserved = map[string]bool{
+	"it": true, "other": true, "turns": true, "d": true, "and": true, "or": true, "not": true, "in": true, "if": true,
+	"true": true, "false": true, "chance": true, "min": true, "max": true, "sum": true, "count": true, "rank": true,
+	"pool": true, "keep": true, "drop": true, "size": true, "each": true, "where": true, "pairs": true, "join": true,
+	"self": true, "target": true, "otherwise": true, "joint": true, "yes": true, "no": true, "none": true,
+}
+
+func (u *unroller) note(n Note) {
+	if !u.noted[n] {
+		u.noted[n] = true
+		u.notes = append(u.notes, n)
+	}
+}
+
+// eval works out an expression.
+func (u *unroller) eval(x expression, f *frame) value {
+	u.budget.at = x.span()
+	u.spend(1)
+	switch x := x.(type) {
+	case *literal:
+		return number(x.value)
+	case *variable:
+		v, ok := f.find(x.name)
+		if !ok {
+			u.unknownVariable(x, f)
+		}
+		return v
+	case *unary:
+		v := u.eval(x.x, f)
+		u.budget.at = x.at
+		return u.operateAlone(x.op, v)
+	case *binary:
+		a := u.eval(x.x, f)
+		b := u.eval(x.y, f)
+		u.budget.at = x.at
+		return u.operate(x.op, a, b)
+	case *sequenceLiteral:
+		return u.sequence(x, f)
+	case *call:
+		return u.invoke(x, f)
+	}
+	panic(fmt.Sprintf("anydice: the expression %T is not known", x))
+}
+
+func (u *unroller) unknownVariable(x *variable, f *frame) {
+	var names []string
+	for ; f != nil; f = f.caller {
+		for name := range f.vars {
+			names = append(names, name)
+		}
+	}
+	err := notation.Errorf(x.at, "the variable %s has no value here", x.name)
+	if near, ok := notation.Nearest(x.name, names); ok {
+		err.WithHint("did you mean %s?", near)
+	} else {
+		err.WithHint("give it one first: %s: 3", x.name)
+	}
+	panic(refusal{err: err})
+}
