@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"oddsmith/scenarios/notation"
 )
@@ -99,7 +100,7 @@ func (u *unroller) output(s *output, f *frame) {
 	}
 	name := "output " + strconv.Itoa(len(u.outputs)+1)
 	if s.named {
-		name = u.title(s, f)
+		name = strings.Map(printable, u.title(s, f))
 	}
 	tree := u.of(q)
 	if empty {
@@ -110,6 +111,14 @@ func (u *unroller) output(s *output, f *frame) {
 		fail(s.at, "more than %d outputs", maxOutputs)
 	}
 	u.outputs = append(u.outputs, Output{Name: name, Tree: tree, At: s.at})
+}
+
+// printable is a character that no terminal takes for a command.
+func printable(r rune) rune {
+	if !unicode.IsPrint(r) {
+		return ' '
+	}
+	return r
 }
 
 // title is the name of an output, with the values of its variables in it.

@@ -1,0 +1,4 @@
+package anydice
+
+// Rules returns the rule file.
+func (p *Program) Rules(path string) ([]byte, error) { return nil, nil }
