@@ -62,7 +62,7 @@ func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 			return err
 		}
 		return cli.WriteFile("--to-rules", c.ToRules, func(w io.Writer) error {
-			_, err := w.Write(rules)
+			_, err := w.Write(rules.Text)
 			return err
 		})
 	}

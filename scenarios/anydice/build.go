@@ -62,9 +62,9 @@ func (b builder) chance(part, all int64) notation.Expr {
 	return &notation.Chance{At: b.at, P: &notation.Number{At: b.at, Value: big.NewRat(part, all)}}
 }
 
-func (b builder) copies(count int64, x notation.Expr) notation.Expr {
+func (b builder) copies(count, x notation.Expr) notation.Expr {
 	b.node()
-	return &notation.Copies{At: b.at, Count: b.integer(count), X: x}
+	return &notation.Copies{At: b.at, Count: count, X: x}
 }
 
 func (b builder) where(pool notation.Expr, cond func(it notation.Expr) notation.Expr) notation.Expr {

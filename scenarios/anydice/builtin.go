@@ -193,7 +193,7 @@ func middle(u *unroller, args []value) value {
 	if !d.count.known {
 		need(d.count.tree)
 	}
-	first := addBounds(d.count.value, -n.value) >> 1
+	first := addBounds(d.count.value, -n.value) >> 1 // floor
 	return u.keptOf(d, u.settings.lowest, u.placesFrom(first+1, n))
 }
 

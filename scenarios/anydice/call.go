@@ -20,7 +20,11 @@ func (u *unroller) invoke(n *call, f *frame) value {
 	}
 	u.budget.at = n.at
 	c := &calling{u: u, at: n.at, fn: fn, caller: f}
-	return c.value(args)
+	if u.rules == nil {
+		return c.value(args)
+	}
+	given := slices.Clone(args)
+	return u.asFunction(c, given, c.value(args))
 }
 
 func (u *unroller) unknownFunction(n *call) {

@@ -27,7 +27,11 @@ func (u *unroller) exec(list []statement, f *frame) outcome {
 func (u *unroller) statement(s statement, f *frame) outcome {
 	switch s := s.(type) {
 	case *assignment:
-		f.vars[s.name] = u.eval(s.x, f)
+		v := u.eval(s.x, f)
+		if u.rules != nil && f.caller == nil {
+			v = u.variable(s, v)
+		}
+		f.vars[s.name] = v
 	case *result:
 		return returned{u.eval(s.x, f)}
 	case *condition:
@@ -78,6 +82,18 @@ func (u *unroller) loop(s *loop, f *frame) outcome {
 			what = "dice"
 		}
 		failWith(s.over.span(), "such as {1..6}", "a loop is over a sequence, this is %s", what)
+	}
+	if list.pool != nil {
+		if next, ok := u.gathered(s, list.pool, f); ok {
+			return fell{next}
+		}
+	}
+	if u.rules != nil && f.caller == nil {
+		if o, ok := u.swept(s, list.list(u), f); ok {
+			return o
+		}
+		u.rules.looping++
+		defer func() { u.rules.looping-- }()
 	}
 	return u.rounds(s, list.list(u), f)
 }

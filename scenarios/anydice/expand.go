@@ -20,19 +20,14 @@ type expanded struct {
 
 	// Of dice that are given to a sequence.
 	pooled bool
-	size   int64
+	size   quantity
 	die    quantity
 	lowest bool
 }
 
 // expandPool is dice that are given to the i-th parameter, a sequence.
 func (u *unroller) expandPool(i int, p param, d *dice) *expanded {
-	if !d.count.known {
-		need(d.count.tree)
-	}
-	return &expanded{
-		param: i, name: u.fresh(p.name), pooled: true, size: d.count.value, die: d.die, lowest: u.settings.lowest,
-	}
+	return &expanded{param: i, name: u.fresh(p.name), pooled: true, size: d.count, die: d.die, lowest: u.settings.lowest}
 }
 
 // A branch is what a body is worth for some of the values of the rolls: a tree, and the
@@ -148,7 +143,7 @@ func (c *calling) from(args []value, rolls []*expanded) branch {
 
 // key is the name that tells what a roll shows.
 func (r *expanded) key() string {
-	if r.pooled && r.size > 1 {
+	if r.pooled && r.size.value > 1 {
 		return r.name + "_shown"
 	}
 	return r.name
@@ -163,14 +158,33 @@ func (r *expanded) symbol(u *unroller) value {
 		}
 		return quantity{tree: name, lo: r.total.lo, hi: r.total.hi}
 	}
-	if r.die.known || r.size == 0 {
-		return &sequence{items: slices.Repeat([]quantity{r.die}, int(r.size))}
+	if r.certain() {
+		return &sequence{items: slices.Repeat([]quantity{r.die}, int(r.size.value))}
 	}
-	if r.size == 1 {
+	if r.single() {
 		return &sequence{items: []quantity{{tree: name, lo: r.die.lo, hi: r.die.hi}}}
 	}
 	return &sequence{pool: &pool{tree: name, size: r.size, lo: r.die.lo, hi: r.die.hi, lowest: r.lowest}}
 }
+
+// known is the size of a pool, which must be known.
+func (r *expanded) known() int64 {
+	if !r.size.known {
+		need(r.size.tree)
+	}
+	return r.size.value
+}
+
+// certain reports whether nothing is rolled.
+func (r *expanded) certain() bool {
+	if !r.pooled {
+		return r.total.known
+	}
+	return r.size.known && (r.size.value == 0 || r.die.known)
+}
+
+// single reports whether a pool is one die.
+func (r *expanded) single() bool { return r.pooled && r.size.known && r.size.value == 1 }
 
 // all returns every argument that a roll can be, and the key of each, ascending.
 func (r *expanded) all(u *unroller) (keys []int64, shown []value) {
@@ -182,14 +196,15 @@ func (r *expanded) all(u *unroller) (keys []int64, shown []value) {
 		}
 		return values, shown
 	}
-	faces := r.die.values()
-	u.refuseMany(multisets(int64(len(faces)), r.size), "rolls")
-	u.multisets(faces, r.size, func(list []int64) bool {
-		if r.size > 1 {
+	n, faces := r.known(), r.die.values()
+	u.refuseMany(multisets(int64(len(faces)), n), "rolls")
+	u.multisets(faces, n, func(list []int64) bool {
+		switch {
+		case n > 1:
 			keys = append(keys, r.code(faces, list))
-		} else if r.size == 1 {
+		case n == 1:
 			keys = append(keys, list[0])
-		} else {
+		default:
 			keys = append(keys, 0)
 		}
 		shown = append(shown, r.asSequence(list))
@@ -275,7 +290,7 @@ func (r *expanded) code(faces, list []int64) int64 {
 					n++
 				}
 			}
-			out = out*(r.size+1) + n
+			out = out*(r.size.value+1) + n
 		}
 		return out
 	}
@@ -287,7 +302,7 @@ func (r *expanded) code(faces, list []int64) int64 {
 
 // byCount reports whether a roll is told by how many dice show each face.
 func (r *expanded) byCount(faces []int64) bool {
-	return powerBelow(r.size+1, int64(len(faces)-1)) < powerBelow(faces[len(faces)-1]-faces[0]+1, r.size)
+	return powerBelow(r.size.value+1, int64(len(faces)-1)) < powerBelow(faces[len(faces)-1]-faces[0]+1, r.size.value)
 }
 
 func powerBelow(base, e int64) int64 {
@@ -302,18 +317,18 @@ func (r *expanded) codeTree(u *unroller) notation.Expr {
 	if r.byCount(faces) {
 		for _, f := range faces[1:] {
 			shown := u.where(pool, func(it notation.Expr) notation.Expr { return u.binary(notation.Eq, it, u.integer(f)) })
-			n := quantity{tree: u.call(notation.Size, shown), hi: r.size}
-			out = u.apply("+", u.apply("*", out, number(r.size+1)), n)
+			n := quantity{tree: u.call(notation.Size, shown), hi: r.size.value}
+			out = u.apply("+", u.apply("*", out, number(r.size.value+1)), n)
 		}
 	} else {
 		base := faces[len(faces)-1] - faces[0] + 1
-		for i := range r.size {
+		for i := range r.size.value {
 			at := quantity{tree: u.call(notation.Nth, pool, u.integer(i+1)), lo: faces[0], hi: faces[len(faces)-1]}
 			out = u.apply("+", u.apply("*", out, number(base)), u.apply("-", at, number(faces[0])))
 		}
 	}
 	if out.hi > doubles {
-		fail(u.at, "the function is worked out for too many rolls of %d dice", r.size)
+		fail(u.at, "the function is worked out for too many rolls of %d dice", r.size.value)
 	}
 	return u.of(out)
 }
@@ -351,14 +366,14 @@ func (c *calling) named(rolls []*expanded, body notation.Expr) notation.Expr {
 // tree is what is rolled; nil where it is known.
 func (r *expanded) tree(u *unroller) notation.Expr {
 	switch {
-	case !r.pooled && r.total.known, r.pooled && (r.size == 0 || r.die.known):
+	case r.certain():
 		return nil
 	case !r.pooled:
 		return r.total.tree
-	case r.size == 1:
+	case r.single():
 		return r.die.tree
 	}
-	return u.copies(r.size, r.die.tree)
+	return u.copies(u.of(r.size), u.of(r.die))
 }
 
 // branchOf is what a run is worth as a die: sequences are added up.

@@ -88,8 +88,8 @@ func (r *expanded) eachOf(u *unroller, visit func(value) bool) bool {
 		}
 		return on
 	}
-	faces := r.die.values()
-	u.multisets(faces, r.size, func(list []int64) bool {
+	n, faces := r.known(), r.die.values()
+	u.multisets(faces, n, func(list []int64) bool {
 		on = visit(r.asSequence(list))
 		return on
 	})

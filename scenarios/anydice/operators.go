@@ -21,7 +21,9 @@ func (u *unroller) scalar(v value) (q quantity, isDice, empty bool) {
 // sum adds up a sequence.
 func (u *unroller) sum(s *sequence) quantity {
 	if p := s.pool; p != nil {
-		return quantity{tree: u.call(notation.Total, p.tree), lo: mulBounds(p.size, p.lo), hi: mulBounds(p.size, p.hi)}
+		out := quantity{tree: u.call(notation.Total, p.tree)}
+		out.lo, out.hi = boundsOfSum(p.size, p.lo, p.hi)
+		return out
 	}
 	out := number(0)
 	for _, q := range s.items {
@@ -36,6 +38,8 @@ func (u *unroller) total(d *dice) quantity {
 	switch {
 	case d.empty:
 		return number(0)
+	case d.sum != nil:
+		return *d.sum
 	case d.count.known && d.count.value == 0:
 		return number(0)
 	case d.count.known && d.count.value == 1:
@@ -44,8 +48,7 @@ func (u *unroller) total(d *dice) quantity {
 		return u.apply("*", d.count, d.die)
 	}
 	out := quantity{tree: u.builder.dice(u.of(d.count), u.of(d.die))}
-	ends := [...]int64{mulBounds(d.count.lo, d.die.lo), mulBounds(d.count.hi, d.die.lo), mulBounds(d.count.lo, d.die.hi), mulBounds(d.count.hi, d.die.hi)}
-	out.lo, out.hi = min(ends[0], ends[1]), max(ends[2], ends[3])
+	out.lo, out.hi = boundsOfSum(d.count, d.die.lo, d.die.hi)
 	at := u.at
 	out.support = func() []int64 {
 		if !d.count.known {
@@ -55,6 +58,11 @@ func (u *unroller) total(d *dice) quantity {
 		return u.sumsOf(d.count.value, d.die)
 	}
 	return out
+}
+
+// boundsOfSum returns the bounds of the sum of a number of dice of which each has bounds.
+func boundsOfSum(n quantity, lo, hi int64) (least, most int64) {
+	return min(mulBounds(n.lo, lo), mulBounds(n.hi, lo)), max(mulBounds(n.lo, hi), mulBounds(n.hi, hi))
 }
 
 // operate is a binary operator on values.
@@ -136,7 +144,7 @@ func (u *unroller) count(s *sequence, holds func(quantity) quantity) quantity {
 	hit := u.where(p.tree, func(it notation.Expr) notation.Expr {
 		return u.condition(holds(quantity{tree: it, lo: p.lo, hi: p.hi}))
 	})
-	return quantity{tree: u.call(notation.Size, hit), hi: p.size}
+	return quantity{tree: u.call(notation.Size, hit), hi: p.size.hi}
 }
 
 // wholes compares two lists: for order by the first entries that differ, and the shorter

@@ -13,8 +13,11 @@ func (s *sequence) list(u *unroller) []quantity {
 		return s.items
 	}
 	p := s.pool
-	u.entries(p.size)
-	s.items = make([]quantity, p.size)
+	if !p.size.known {
+		need(p.size.tree)
+	}
+	u.entries(p.size.value)
+	s.items = make([]quantity, p.size.value)
 	for i := range s.items {
 		rank := int64(i + 1)
 		if p.lowest {
@@ -35,7 +38,7 @@ func (u *unroller) length(x value) value {
 		return number(int64(len(digits(x.value))))
 	case *sequence:
 		if x.pool != nil {
-			return number(x.pool.size)
+			return x.pool.size
 		}
 		return number(int64(len(x.items)))
 	case *dice:
@@ -120,46 +123,42 @@ func (u *unroller) keptOf(d *dice, lowest bool, places []int64) value {
 	if d.empty {
 		return emptyDie()
 	}
-	if !d.count.known {
-		need(d.count.tree)
-	}
-	n := d.count.value
-	ranks := ranksOf(n, lowest, places)
-	if len(ranks) == 0 {
-		return rolled(number(0))
-	}
-	if d.die.known {
-		return rolled(u.apply("*", number(int64(len(ranks))), d.die))
-	}
-	if n == 1 {
-		return rolled(u.apply("*", number(int64(len(ranks))), d.die))
-	}
-	if int64(len(ranks)) == n && distinct(ranks) {
-		return rolled(u.total(d))
+	if n := d.count; n.known {
+		ranks := ranksOf(n.value, places)
+		k := int64(len(ranks))
+		switch {
+		case k == 0:
+			return rolled(number(0))
+		case d.die.known, n.value == 1:
+			return rolled(u.apply("*", number(k), d.die))
+		case k == n.value && distinct(ranks):
+			return rolled(u.total(d))
+		}
 	}
 	at := u.at
 	name := u.fresh("pool")
-	p := &pool{tree: u.ref(name), size: n, lo: d.die.lo, hi: d.die.hi}
-	q := u.kept(p, false, ranks)
-	q.tree = u.let(name, u.copies(n, u.of(d.die)), q.tree)
+	q := u.kept(&pool{tree: u.ref(name), size: d.count, lo: d.die.lo, hi: d.die.hi}, lowest, places)
+	if q.known {
+		return rolled(q)
+	}
+	q.tree = u.let(name, u.copies(u.of(d.count), u.of(d.die)), q.tree)
 	q.support = func() []int64 {
+		if !d.count.known {
+			need(d.count.tree)
+		}
 		u.budget.at = at
-		return u.sumsOfRanks(d.die, ranks)
+		return u.sumsOfRanks(d.die, ranksOf(d.count.value, places))
 	}
 	return rolled(q)
 }
 
-// ranksOf returns the positions that there are, counted from the highest, ascending.
-func ranksOf(n int64, lowest bool, places []int64) []int64 {
+// ranksOf returns the positions of n that there are, ascending.
+func ranksOf(n int64, places []int64) []int64 {
 	var out []int64
 	for _, p := range places {
-		if p < 1 || p > n {
-			continue
+		if p >= 1 && p <= n {
+			out = append(out, p)
 		}
-		if lowest {
-			p = n + 1 - p
-		}
-		out = append(out, p)
 	}
 	slices.Sort(out)
 	return out
@@ -169,34 +168,38 @@ func distinct(sorted []int64) bool {
 	return len(slices.Compact(slices.Clone(sorted))) == len(sorted)
 }
 
-// kept adds up positions of a pool: as dice that are kept where they stand side by side.
+// kept adds up positions of a pool, counted from the highest or the lowest: as dice that are
+// kept where they stand side by side. A position that there is not is 0.
 func (u *unroller) kept(p *pool, lowest bool, places []int64) quantity {
-	ranks := ranksOf(p.size, lowest, places)
+	ranks := ranksOf(p.size.hi, places)
 	k := int64(len(ranks))
-	out := quantity{lo: mulBounds(k, p.lo), hi: mulBounds(k, p.hi)}
-	switch {
-	case k == 0:
+	if k == 0 {
 		return number(0)
-	case k == 1:
-		out.tree = u.call(notation.Nth, p.tree, u.integer(ranks[0]))
-	case contiguous(ranks) && distinct(ranks):
+	}
+	keep, drop, sign := notation.KeepHighest, notation.DropHighest, int64(1)
+	if lowest {
+		keep, drop, sign = notation.KeepLowest, notation.DropLowest, -1
+	}
+	out := quantity{lo: mulBounds(k, p.lo), hi: mulBounds(k, p.hi)}
+	if !p.size.known {
+		out.lo, out.hi = min(out.lo, 0), max(out.hi, 0)
+	}
+	if k > 1 && contiguous(ranks) && distinct(ranks) {
 		rest := p.tree
-		if ranks[k-1] == p.size && k < p.size {
-			rest = u.call(notation.KeepLowest, u.integer(k), rest)
-		} else if k < p.size {
-			if ranks[0] > 1 {
-				rest = u.call(notation.DropHighest, u.integer(ranks[0]-1), rest)
-			}
-			rest = u.call(notation.KeepHighest, u.integer(k), rest)
+		if ranks[0] > 1 {
+			rest = u.call(drop, u.integer(ranks[0]-1), rest)
+		}
+		if !p.size.known || ranks[k-1] < p.size.value {
+			rest = u.call(keep, u.integer(k), rest)
 		}
 		out.tree = u.call(notation.Total, rest)
-	default:
-		sum := number(0)
-		for _, r := range ranks {
-			sum = u.apply("+", sum, quantity{tree: u.call(notation.Nth, p.tree, u.integer(r)), lo: p.lo, hi: p.hi})
-		}
-		out.tree = sum.tree
+		return out
 	}
+	sum := number(0)
+	for _, r := range ranks {
+		sum = u.apply("+", sum, quantity{tree: u.call(notation.Nth, p.tree, u.integer(sign*r)), lo: p.lo, hi: p.hi})
+	}
+	out.tree = sum.tree
 	return out
 }
 
@@ -204,6 +207,9 @@ func (u *unroller) kept(p *pool, lowest bool, places []int64) quantity {
 // that is asked twice counts twice.
 func (u *unroller) sumsOfRanks(die quantity, ranks []int64) []int64 {
 	values := die.values()
+	if len(ranks) == 0 {
+		return []int64{0}
+	}
 	if distinct(ranks) {
 		return u.sumsOf(int64(len(ranks)), die)
 	}

@@ -147,12 +147,15 @@ func (u *unroller) title(s *output, f *frame) string {
 func (u *unroller) shown(v value) string {
 	switch v := v.(type) {
 	case quantity:
+		if !v.known { // a parameter of a rule file
+			return strings.TrimPrefix(v.tree.String(), globalMark)
+		}
 		return strconv.FormatInt(v.value, 10)
 	case *sequence:
 		u.spend(len(v.items))
 		texts := make([]string, len(v.items))
 		for i, q := range v.items {
-			texts[i] = strconv.FormatInt(q.value, 10)
+			texts[i] = u.shown(q)
 		}
 		return "{" + strings.Join(texts, ", ") + "}"
 	case *dice:

@@ -69,7 +69,7 @@ type sequence struct {
 // A pool is named dice that are looked at one by one, from the highest unless lowest is set.
 type pool struct {
 	tree   notation.Expr
-	size   int64
+	size   quantity
 	lo, hi int64 // of one die
 	lowest bool
 }
@@ -81,6 +81,8 @@ type dice struct {
 	empty bool     // a die without faces: what uses it has no outcome
 
 	plain bool // the die is uniform over its values
+
+	sum *quantity // the sum under a name that a rule file gives it, or nil
 }
 
 func (quantity) isValue()  {}

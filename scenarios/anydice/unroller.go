@@ -17,6 +17,8 @@ type unroller struct {
 	depth     int
 	used      map[string]int // how often a name was given, so that each is given once
 
+	rules *ruleMode // where a rule file is to be written
+
 	outputs  []Output
 	notes    []Note
 	exploded []Explosion
@@ -70,6 +72,9 @@ func (u *unroller) fresh(word string) string {
 	word = strings.Trim(strings.ToLower(word), "_")
 	if word == "" {
 		word = "roll"
+	}
+	if u.rules != nil {
+		word = u.rules.prefix + word
 	}
 	u.used[word]++
 	if n := u.used[word]; n > 1 || reserved[word] {
