@@ -54,6 +54,12 @@ func (w *writer) withVar(name string, f func() string) string {
 	return f()
 }
 
+// RandomProgram is the program of a seed.
+func RandomProgram(seed uint64) string {
+	w := &writer{Rand: rand.New(rand.NewPCG(seed, 20))}
+	return w.program()
+}
+
 // define is a function of one or two parameters, perhaps one that calls itself.
 func (w *writer) define(i int) string {
 	kinds := [][2]string{{"N:n", "N"}, {"N:n", "N"}, {"S:s", "S"}, {"S:s", "S"}, {"D:d", "D"}, {"X", "X"}}
@@ -273,8 +279,7 @@ func TestOracle(t *testing.T) {
 	}
 	compared := 0
 	for seed := range uint64(programs) {
-		w := &writer{Rand: rand.New(rand.NewPCG(seed, 20))}
-		if hold(t, w.program()) {
+		if hold(t, RandomProgram(seed)) {
 			compared++
 		}
 		if t.Failed() {

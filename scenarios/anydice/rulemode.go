@@ -41,7 +41,7 @@ type ruleFunction struct {
 	name   string
 	params []string
 	body   notation.Expr // under Lets, perhaps a Given
-	used   map[string]int
+	prefix string        // of the names in it
 }
 
 // variable makes a parameter or a constant of what a variable at the top is set to.
@@ -204,6 +204,7 @@ func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
 		}
 	}
 	depth := u.depth
+	u.depth++
 	b, ok := u.tried(func() branch { return u.branchOf(c.run(generic)) })
 	u.depth = depth
 	if !ok || b.never {
@@ -215,7 +216,7 @@ func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
 		body = &notation.Given{At: c.at, X: body, Cond: b.holds}
 	}
 	for i, p := range c.fn.params {
-		if p.kind == numberParam || p.kind == sequenceParam {
+		if _, isDice := args[i].(*dice); isDice && (p.kind == numberParam || p.kind == sequenceParam) {
 			body = u.rolledOnce(params[i], body)
 		}
 	}
@@ -229,7 +230,7 @@ func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
 			return nil // a variable of whoever calls
 		}
 	}
-	out := &ruleFunction{of: c.fn, name: u.unusedName(name), params: params, body: body}
+	out := &ruleFunction{of: c.fn, name: u.unusedName(name), prefix: name + "_", params: params, body: body}
 	m.functions = append(m.functions, out)
 	return out
 }

@@ -66,6 +66,9 @@ func (p *Program) rules(path string, literal map[string]bool, plain bool) (file 
 	}()
 	u := newUnroller()
 	u.rules = &ruleMode{literal: literal, plain: plain, assigned: assignments(p.statements, map[string]int{})}
+	for name := range u.rules.assigned {
+		u.used[u.slug(name)] = 1 // rolls are called otherwise
+	}
 	u.exec(p.statements, newFrame(nil))
 	f := &fileWriter{unroller: u, taken: map[string]bool{}, writer: ruleWriter{known: map[notation.Expr]string{}}}
 	text := f.file(path)
@@ -105,13 +108,24 @@ func (f *fileWriter) file(path string) string {
 			f.line(1, "%s: %d", p.name, p.lo)
 		}
 	}
-	f.section("constants", len(m.constants))
+	var constants, sequences []ruleEntry
 	for _, c := range m.constants {
 		f.taken[strings.TrimPrefix(c.name, globalMark)] = true
-		f.line(1, "%s: %s", c.name, scalar(f.writer.text(c.tree, looseText)))
+		entry := ruleEntry{name: c.name}
+		f.writer.body(&entry, c.tree)
+		if usesSequences(c.tree, sequences) {
+			sequences = append(sequences, entry)
+		} else {
+			constants = append(constants, entry)
+		}
 	}
+	f.entriesOf("constants", constants)
 	for _, fn := range m.functions {
 		f.taken[fn.name] = true
+	}
+	f.takeNames()
+	for _, fn := range m.functions {
+		fn.shorten(fn.prefix, f.taken)
 	}
 	var functions []ruleEntry
 	for _, fn := range m.functions {
@@ -120,7 +134,7 @@ func (f *fileWriter) file(path string) string {
 		functions = append(functions, entry)
 	}
 	rolls, measures := f.measures()
-	functions = append(f.writer.entries, functions...)
+	functions = slices.Concat(f.writer.entries, sequences, functions)
 	withArgs := slices.DeleteFunc(slices.Clone(functions), func(e ruleEntry) bool { return len(e.params) == 0 })
 	without := slices.DeleteFunc(slices.Clone(functions), func(e ruleEntry) bool { return len(e.params) > 0 })
 	f.entriesOf("sequences", without)
@@ -147,6 +161,34 @@ func (f *fileWriter) file(path string) string {
 	return f.b.String()
 }
 
+// usesSequences reports whether a tree is more than a constant may be: it names a roll, a
+// function or one of the sequences.
+func usesSequences(e notation.Expr, sequences []ruleEntry) bool {
+	uses := false
+	notation.Visit(e, func(n notation.Expr) bool {
+		switch n := n.(type) {
+		case *notation.Let, *notation.Retry:
+			uses = true
+		case *notation.Ref:
+			uses = uses || n.Args != nil || slices.ContainsFunc(sequences, func(s ruleEntry) bool { return s.name == n.Name })
+		}
+		return !uses
+	})
+	return uses
+}
+
+// takeNames takes the names of rolls in the outputs.
+func (f *fileWriter) takeNames() {
+	for _, o := range f.outputs {
+		notation.Visit(o.Tree, func(e notation.Expr) bool {
+			if let, ok := e.(*notation.Let); ok {
+				f.taken[let.Name] = true
+			}
+			return true
+		})
+	}
+}
+
 func (f *fileWriter) section(name string, n int) {
 	if n > 0 {
 		f.line(0, "")
@@ -157,12 +199,7 @@ func (f *fileWriter) section(name string, n int) {
 // measures returns the rolls of the file and a measure for each output.
 func (f *fileWriter) measures() (rolls [][2]string, measures []ruleEntry) {
 	for i, o := range f.outputs {
-		entry := ruleEntry{}
-		slug := slugOf(o.Name)
-		if slug == "" {
-			slug = "output_" + strconv.Itoa(i+1)
-		}
-		entry.name = freeName(slug, f.taken)
+		entry := ruleEntry{name: freeName(measureName(o.Name, i), f.taken)}
 		f.taken[entry.name] = true
 		if strings.ReplaceAll(o.Name, " ", "_") != entry.name {
 			entry.doc = quoted(o.Name)
@@ -201,6 +238,14 @@ func (f *fileWriter) entriesOf(section string, list []ruleEntry) {
 		}
 		f.line(2, "value: %s", scalar(e.value))
 	}
+}
+
+// measureName is what the measure of the i-th output is called, if that is free.
+func measureName(title string, i int) string {
+	if slug := slugOf(title); slug != "" {
+		return slug
+	}
+	return "output_" + strconv.Itoa(i+1)
 }
 
 // slugOf is a text as a name: letters, digits and underscores.
