@@ -32,9 +32,11 @@ func (u *unroller) apply(op string, x, y quantity) quantity {
 
 // refuseZero refuses a divisor that can be 0.
 func (u *unroller) refuseZero(y quantity) {
+	at := u.at
 	if y.lo <= 0 && y.hi >= 0 && slices.Contains(y.values(), 0) {
-		fail(u.at, "division by 0")
+		fail(at, "division by 0")
 	}
+	u.budget.at = at
 }
 
 // compute is an operator on known numbers.
