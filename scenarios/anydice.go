@@ -11,6 +11,13 @@ type Program = anydice.Program
 // A ProgramOutput is a tree with the name that the program gives it.
 type ProgramOutput = anydice.Output
 
+// A ProgramUse is a place where a program names a variable.
+type ProgramUse = anydice.Use
+
+// UnsetVariables returns the places of a program where a variable is named before anything
+// sets it. The error is a [*notation.Error].
+func UnsetVariables(name, text string) ([]ProgramUse, error) { return anydice.Unset(name, text) }
+
 // A ProgramNote is something about a program that changes no result here.
 type ProgramNote = anydice.Note
 

@@ -177,11 +177,34 @@ func (u *unroller) placesFrom(first int64, n quantity) []int64 {
 }
 
 func highest(u *unroller, args []value) value {
+	if out, ok := u.keptByName(notation.KeepHighest, args); ok {
+		return out
+	}
 	return u.keptOf(args[1].(*dice), false, u.placesFrom(1, args[0].(quantity)))
 }
 
 func lowest(u *unroller, args []value) value {
+	if out, ok := u.keptByName(notation.KeepLowest, args); ok {
+		return out
+	}
 	return u.keptOf(args[1].(*dice), true, u.placesFrom(1, args[0].(quantity)))
+}
+
+// keptByName is as many dice as a number says that is a name.
+func (u *unroller) keptByName(keep notation.Func, args []value) (value, bool) {
+	n, d := args[0].(quantity), args[1].(*dice)
+	if n.known || n.lo < 0 || d.empty || d.die.known || !d.count.known {
+		return nil, false
+	}
+	pool := u.copies(u.of(d.count), u.of(d.die))
+	out := quantity{tree: u.call(notation.Total, u.call(keep, n.tree, pool))}
+	most := min(n.hi, d.count.value)
+	out.lo, out.hi = min(0, mulBounds(most, d.die.lo)), max(0, mulBounds(most, d.die.hi))
+	out.support = func() []int64 {
+		need(n.tree)
+		return nil
+	}
+	return rolled(out), true
 }
 
 // middle takes positions from floor((len - N) / 2) on, counted from 0.

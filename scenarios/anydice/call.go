@@ -24,7 +24,10 @@ func (u *unroller) invoke(n *call, f *frame) value {
 		return c.value(args)
 	}
 	given := slices.Clone(args)
-	return u.asFunction(c, given, c.value(args))
+	u.rules.active[fn]++
+	v := c.value(args)
+	u.rules.active[fn]--
+	return u.asFunction(c, given, v)
 }
 
 func (u *unroller) unknownFunction(n *call) {

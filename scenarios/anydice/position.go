@@ -62,6 +62,9 @@ func digits(v int64) []int64 {
 
 // position is `i@x`.
 func (u *unroller) position(i, x value) value {
+	if out, ok := u.rank(i, x); ok {
+		return out
+	}
 	places := u.places(i)
 	switch x := x.(type) {
 	case quantity:
@@ -94,6 +97,38 @@ func (u *unroller) position(i, x value) value {
 		return u.keptOf(x, u.settings.lowest, places)
 	}
 	panic("anydice: a value that is not known")
+}
+
+// rank is one position of dice or of a pool that is a name.
+func (u *unroller) rank(i, x value) (out value, ok bool) {
+	q, isNumber := i.(quantity)
+	if !isNumber || q.known || q.lo < 1 {
+		return nil, false
+	}
+	if s, isList := x.(*sequence); isList && s.pool != nil {
+		return u.nth(s.pool, s.pool.lowest, q), true
+	}
+	d, isDice := x.(*dice)
+	if !isDice || d.empty || d.die.known {
+		return nil, false
+	}
+	name := u.fresh("pool")
+	kept := u.nth(&pool{tree: u.ref(name), size: d.count, lo: d.die.lo, hi: d.die.hi}, u.settings.lowest, q)
+	kept.tree = u.let(name, u.copies(u.of(d.count), u.of(d.die)), kept.tree)
+	kept.support = func() []int64 {
+		need(q.tree)
+		return nil
+	}
+	return rolled(kept), true
+}
+
+// nth is a position of a pool that is a name; 0 where there is none.
+func (u *unroller) nth(p *pool, lowest bool, at quantity) quantity {
+	rank := at.tree
+	if lowest {
+		rank = u.minus(rank)
+	}
+	return quantity{tree: u.call(notation.Nth, p.tree, rank), lo: min(p.lo, 0), hi: max(p.hi, 0)}
 }
 
 // places returns the positions that an index asks for.

@@ -54,10 +54,7 @@ type Explosion struct {
 // Read reads and unrolls a program. name is its path, for the places of errors; empty for a
 // text from a command line. The error is a [*notation.Error].
 func Read(name, text string) (*Program, error) {
-	src := &notation.Source{Name: name, Text: text}
-	if name != "" {
-		src.Line, src.Column = 1, 1
-	}
+	src := sourceOf(name, text)
 	statements, err := parse(src)
 	if err != nil {
 		return nil, err
@@ -70,6 +67,15 @@ func Read(name, text string) (*Program, error) {
 		return nil, notation.Errorf(notation.Span{Src: src}, "the program shows nothing").WithHint("such as output 3d6")
 	}
 	return &Program{Source: src, Outputs: u.outputs, Notes: u.notes, Explosions: u.exploded, statements: statements}, nil
+}
+
+// sourceOf is a text with its place, if it stands in a file.
+func sourceOf(name, text string) *notation.Source {
+	src := &notation.Source{Name: name, Text: text}
+	if name != "" {
+		src.Line, src.Column = 1, 1
+	}
+	return src
 }
 
 // program runs a program and recovers a refusal.
@@ -95,7 +101,7 @@ func (u *unroller) output(s *output, f *frame) {
 		v = u.faced(list.list(u))
 	}
 	q, _, empty := u.scalar(v)
-	if max(abs(q.lo), abs(q.hi)) > doubles {
+	if !q.known && max(abs(q.lo), abs(q.hi)) > doubles {
 		u.note(Note{Kind: Imprecise, At: s.at})
 	}
 	name := "output " + strconv.Itoa(len(u.outputs)+1)

@@ -19,15 +19,17 @@ type ruleMode struct {
 	functions []*ruleFunction
 	plain     bool // no functions
 
-	within  []*function // whose templates are made
+	active  map[*function]int // calls that are not over
 	prefix  string
-	looping int // inside of so many loops and conditions that stay
+	looping int // inside of so many loops that stay
 }
 
 // A ruleParam is a number that the rule file lets be set, or swept.
 type ruleParam struct {
 	name   string
-	lo, hi int64 // hi > lo for one that is swept
+	value  int64
+	lo, hi int64
+	swept  bool // it is the variable of a loop
 }
 
 type ruleConstant struct {
@@ -56,8 +58,9 @@ func (u *unroller) variable(s *assignment, v value) value {
 		if _, written := s.x.(*literal); !written || !v.known {
 			return v
 		}
-		m.params = append(m.params, ruleParam{name: name, lo: v.value, hi: v.value})
-		return quantity{tree: u.ref(name), lo: v.value, hi: v.value}
+		least := min(v.value, 1) // what is worked out holds for every number from there on
+		m.params = append(m.params, ruleParam{name: name, value: v.value, lo: least, hi: far})
+		return quantity{tree: u.ref(name), lo: least, hi: far}
 	case *dice:
 		if v.empty || u.total(v).known {
 			return v
@@ -102,7 +105,7 @@ func (u *unroller) swept(s *loop, items []quantity, f *frame) (outcome, bool) {
 		}
 	}
 	last := items[len(items)-1]
-	m.params = append(m.params, ruleParam{name: name, lo: items[0].value, hi: last.value})
+	m.params = append(m.params, ruleParam{name: name, value: items[0].value, lo: items[0].value, hi: last.value, swept: true})
 	f.vars[s.name] = quantity{tree: u.ref(name), lo: items[0].value, hi: last.value}
 	o := u.exec(s.body, f)
 	f.vars[s.name] = last
@@ -148,8 +151,8 @@ func (u *unroller) asFunction(c *calling, args []value, v value) value {
 	d, isDice := v.(*dice)
 	q, isNumber := v.(quantity)
 	switch {
-	case m.plain || c.fn.own != nil || slices.Contains(m.within, c.fn):
-		return v
+	case m.plain || c.fn.own != nil || m.active[c.fn] > 0:
+		return v // a function that calls itself is one function with all that it unrolls to
 	case isDice && (d.empty || d.die.known || !d.count.known || d.count.value != 1):
 		return v
 	case !isDice && (!isNumber || q.known):
@@ -187,13 +190,14 @@ func (u *unroller) argument(p param, v value) notation.Expr {
 func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
 	m := u.rules
 	before := len(u.exploded)
-	used, prefix, within := u.used, m.prefix, m.within
+	used, prefix := u.used, m.prefix
 	defer func() {
-		u.used, m.prefix, m.within = used, prefix, within
+		u.used, m.prefix = used, prefix
+		m.active[c.fn]--
 		u.exploded = u.exploded[:before]
 	}()
 	name := u.functionName(c.fn)
-	m.within = append(slices.Clone(within), c.fn)
+	m.active[c.fn]++
 	m.prefix, u.used = name+"_", map[string]int{}
 	params := make([]string, len(args))
 	generic := make([]value, len(args))
@@ -226,13 +230,17 @@ func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
 		}
 	}
 	for _, free := range notation.FreeNames(body) {
-		if !slices.Contains(params, free) && !strings.HasPrefix(free, globalMark) {
+		if !slices.Contains(params, free) && !strings.HasPrefix(free, globalMark) && !m.isFunction(free) {
 			return nil // a variable of whoever calls
 		}
 	}
 	out := &ruleFunction{of: c.fn, name: u.unusedName(name), prefix: name + "_", params: params, body: body}
 	m.functions = append(m.functions, out)
 	return out
+}
+
+func (m *ruleMode) isFunction(name string) bool {
+	return slices.ContainsFunc(m.functions, func(f *ruleFunction) bool { return f.name == name })
 }
 
 // rolledOnce holds an argument, which a rule file rolls anew at every use of its name.

@@ -65,16 +65,17 @@ func (p *Program) rules(path string, literal map[string]bool, plain bool) (file 
 		}
 	}()
 	u := newUnroller()
-	u.rules = &ruleMode{literal: literal, plain: plain, assigned: assignments(p.statements, map[string]int{})}
+	u.rules = &ruleMode{literal: literal, plain: plain, active: map[*function]int{}, assigned: assignments(p.statements, map[string]int{})}
 	for name := range u.rules.assigned {
 		u.used[u.slug(name)] = 1 // rolls are called otherwise
 	}
 	u.exec(p.statements, newFrame(nil))
 	f := &fileWriter{unroller: u, taken: map[string]bool{}, writer: ruleWriter{known: map[notation.Expr]string{}}}
+	f.writer.taken = f.taken
 	text := f.file(path)
 	file = &RuleFile{Text: []byte(text)}
 	for _, param := range u.rules.params {
-		if param.hi > param.lo {
+		if param.swept {
 			file.Sweeps = append(file.Sweeps, fmt.Sprintf("%s=%d..%d", strings.TrimPrefix(param.name, globalMark), param.lo, param.hi))
 		}
 	}
@@ -95,18 +96,21 @@ func (f *fileWriter) line(indent int, format string, args ...any) {
 }
 
 func (f *fileWriter) file(path string) string {
-	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-	f.line(0, "scenario: %s", slugOf(name))
+	name := asName(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	if name == "" {
+		name = "program"
+	}
+	f.line(0, "scenario: %s", name)
 	f.line(0, "source: a program of AnyDice")
 	m := f.rules
 	f.section("parameters", len(m.params))
 	for _, p := range m.params {
 		f.taken[strings.TrimPrefix(p.name, globalMark)] = true
-		if p.hi > p.lo {
-			f.line(1, "%s: {default: %d, range: %d..%d}", p.name, p.lo, p.lo, p.hi)
-		} else {
-			f.line(1, "%s: %d", p.name, p.lo)
+		end := ""
+		if p.swept {
+			end = strconv.FormatInt(p.hi, 10)
 		}
+		f.line(1, "%s: {default: %d, range: %d..%s}", p.name, p.value, p.lo, end)
 	}
 	var constants, sequences []ruleEntry
 	for _, c := range m.constants {
@@ -248,8 +252,17 @@ func measureName(title string, i int) string {
 	return "output_" + strconv.Itoa(i+1)
 }
 
-// slugOf is a text as a name: letters, digits and underscores.
+// slugOf is a text as a name that a rule file does not read otherwise.
 func slugOf(text string) string {
+	out := asName(text)
+	if out != "" && (isDigit(out[0]) || reserved[out] || looksLikeDice(out)) {
+		out = "output_" + out
+	}
+	return out
+}
+
+// asName is a text in letters, digits and underscores.
+func asName(text string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(text) {
 		switch {
@@ -262,9 +275,6 @@ func slugOf(text string) string {
 	out := strings.Trim(b.String(), "_")
 	if len(out) > 60 {
 		out = strings.Trim(out[:60], "_")
-	}
-	if out != "" && (isDigit(out[0]) || reserved[out] || looksLikeDice(out)) {
-		out = "output_" + out
 	}
 	return out
 }

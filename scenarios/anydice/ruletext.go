@@ -14,6 +14,7 @@ type ruleWriter struct {
 	entries []ruleEntry // sequences and functions, in the order of their first use
 	size    int         // nodes written
 	known   map[notation.Expr]string
+	taken   map[string]bool
 }
 
 // A ruleEntry is a sequence, or a function if it has parameters.
@@ -196,7 +197,8 @@ func (w *ruleWriter) named(e notation.Expr) string {
 	if let, ok := inner.(*notation.Let); ok {
 		name = let.Name + "_value"
 	}
-	entry := ruleEntry{name: name, params: w.free(e)}
+	entry := ruleEntry{name: freeName(name, w.taken), params: w.free(e)}
+	w.taken[entry.name] = true
 	w.body(&entry, inner)
 	w.entries = append(w.entries, entry)
 	text := entry.name

@@ -88,7 +88,7 @@ var reserved = map[string]bool{
 	"it": true, "other": true, "turns": true, "d": true, "and": true, "or": true, "not": true, "in": true, "if": true,
 	"true": true, "false": true, "chance": true, "min": true, "max": true, "sum": true, "count": true, "rank": true,
 	"pool": true, "keep": true, "drop": true, "size": true, "each": true, "where": true, "pairs": true, "join": true,
-	"self": true, "target": true, "otherwise": true, "joint": true, "yes": true, "no": true, "none": true,
+	"otherwise": true, "joint": true, "yes": true, "no": true, "none": true,
 }
 
 func (u *unroller) note(n Note) {
