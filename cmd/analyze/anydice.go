@@ -87,7 +87,7 @@ func readProgram(path string) (name, source string, err error) {
 	if path != "-" {
 		name = path
 		if in, err = os.Open(path); err != nil {
-			return "", "", fmt.Errorf("%w; the text of a program is read by: analyze roll --notation anydice 'output 3d6'", err)
+			return "", "", fmt.Errorf("%w (analyze roll --notation anydice takes the text of a program)", err)
 		}
 		defer in.Close()
 	}
