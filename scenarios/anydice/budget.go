@@ -9,8 +9,8 @@ import (
 // The budget of a program. What a person writes stays far below; what exceeds it is refused
 // in less than a second.
 const (
-	maxSteps   = 2_000_000 // expressions worked out, entries made, values looked at
-	maxNodes   = 200_000   // of all trees
+	maxSteps   = 5_000_000 // expressions worked out, entries made, values looked at
+	maxNodes   = 400_000   // of all trees
 	maxEntries = 100_000   // of one sequence, and values of one roll
 	maxRolls   = 20_000    // values or multisets for which a function is worked out one by one
 	maxCalls   = 200       // `set "maximum function depth"`, at most

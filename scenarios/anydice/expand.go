@@ -58,6 +58,7 @@ func (c *calling) expand(args []value, rolls []*expanded) value {
 		case lost != nil:
 			continue
 		}
+		b = c.untangled(args, rolls, b)
 		if b.never {
 			return emptyDie()
 		}
@@ -78,6 +79,28 @@ func (c *calling) expand(args []value, rolls []*expanded) value {
 		q.tree = &notation.Retry{At: c.at, X: c.lets(rolls, given)}
 		return rolled(q)
 	}
+}
+
+// untangled is a branch that is worked out again, for each roll of some pools, where that
+// spares an engine work and is no more than the budget allows.
+func (c *calling) untangled(args []value, rolls []*expanded, b branch) branch {
+	list := entangled(rolls, b)
+	if len(list) == 0 {
+		return b
+	}
+	before := *c.u.budget
+	for _, r := range list {
+		r.each = true
+	}
+	again, lost, refused := c.attempt(args, rolls)
+	if lost == nil && refused == nil {
+		return again
+	}
+	*c.u.budget = before
+	for _, r := range list {
+		r.each = false
+	}
+	return b
 }
 
 // settle says of one of the rolls that a body needs to know that it is to be known.
@@ -426,21 +449,15 @@ func (u *unroller) orAlways(cond notation.Expr) notation.Expr {
 
 // decide chooses between branches by a name: one for each of its values, which ascend.
 func (u *unroller) decide(name string, keys []int64, branches []branch) branch {
-	out := branch{never: true}
-	trees, holds := make([]notation.Expr, len(branches)), make([]notation.Expr, len(branches))
-	always := true
+	out, always := branch{never: true}, true
+	trees := make([]notation.Expr, len(branches))
+	zero := u.integer(0)
 	for i, b := range branches {
-		trees[i] = u.of(number(0))
-		u.node()
-		holds[i] = &notation.Bool{At: u.at, Value: !b.never}
-		if b.never {
-			always = false
+		always = always && !b.never && b.holds == nil
+		if trees[i] = zero; b.never {
 			continue
 		}
 		trees[i] = u.of(b.q)
-		if b.holds != nil {
-			holds[i], always = b.holds, false
-		}
 		if out.never {
 			out = branch{q: quantity{lo: b.q.lo, hi: b.q.hi}}
 		}
@@ -454,8 +471,16 @@ func (u *unroller) decide(name string, keys []int64, branches []branch) branch {
 	if n, ok := out.q.tree.(*notation.Number); ok {
 		out.q = number(n.Value.Num().Int64())
 	}
-	if !always {
-		out.holds = u.choose(ref, keys, holds)
+	if always {
+		return out
 	}
+	holds := make([]notation.Expr, len(branches))
+	for i, b := range branches {
+		if holds[i] = b.holds; b.holds == nil {
+			u.node()
+			holds[i] = &notation.Bool{At: u.at, Value: !b.never}
+		}
+	}
+	out.holds = u.choose(ref, keys, holds)
 	return out
 }

@@ -257,7 +257,7 @@ func TestBudget(t *testing.T) {
 		{"loop X over {1..1000000} { Y: X }", "1 to 1000000 are too many entries"},
 		{"output {1..1000000000}", "too many entries"},
 		{"output {1:1000000000}", "1000000000 entries, the limit is 100000"},
-		{"loop A over {1..1000} { loop B over {1..1000} { loop C over {1..1000} { X: 1 } } } output 1", "more than 2000000 steps"},
+		{"loop A over {1..1000} { loop B over {1..1000} { loop C over {1..1000} { X: 1 } } } output 1", "more than 5000000 steps"},
 		{"function: f N:n { result: [g N] + [g N] + [g N] } function: g N:n { result: [h N] + [h N] + [h N] } function: h N:n { result: [f N] + [f N] + [f N] } " +
 			`set "maximum function depth" to 100 output [f d6]`, "more than"},
 		{"function: f N:n { result: [g N] } function: g N:n { result: [h N] } function: h N:n { result: 1 + [f N] } output [f d6]", ""},

@@ -132,7 +132,9 @@ func (u *unroller) eitherBy(cond notation.Expr, a, b quantity) quantity {
 		return u.holds(u.not(cond))
 	}
 	zero := u.integer(0)
-	if n, op, ok := raised(a, b); ok {
+	if f, ok := extremeOf(cond, a, b); ok {
+		out.tree = u.call(f, u.of(a), u.of(b))
+	} else if n, op, ok := raised(a, b); ok {
 		out.tree = u.binary(op, b.tree, u.when(cond, n, zero))
 	} else if n, op, ok := raised(b, a); ok {
 		out.tree = u.binary(op, a.tree, u.when(cond, zero, n))
@@ -140,6 +142,26 @@ func (u *unroller) eitherBy(cond notation.Expr, a, b quantity) quantity {
 		out.tree = u.when(cond, u.of(a), u.of(b))
 	}
 	return out
+}
+
+// extremeOf reports whether a where a condition holds and else b is the larger or the smaller
+// of both: the condition compares them.
+func extremeOf(cond notation.Expr, a, b quantity) (f notation.Func, ok bool) {
+	n, isBinary := cond.(*notation.Binary)
+	if !isBinary || a.support != nil || b.support != nil {
+		return 0, false
+	}
+	asWritten := same(n.X, a.expr()) && same(n.Y, b.expr())
+	turned := same(n.X, b.expr()) && same(n.Y, a.expr())
+	larger := n.Op == notation.Gt || n.Op == notation.Ge
+	smaller := n.Op == notation.Lt || n.Op == notation.Le
+	switch {
+	case asWritten && larger, turned && smaller:
+		return notation.Max, true
+	case asWritten && smaller, turned && larger:
+		return notation.Min, true
+	}
+	return 0, false
 }
 
 // raised reports whether a is b plus or minus something, and what. The nodes must be made of
