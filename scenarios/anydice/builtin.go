@@ -65,7 +65,7 @@ func contains(u *unroller, args []value) value {
 // twice.
 func countIn(u *unroller, args []value) value {
 	values, in := args[0].(*sequence).list(u), args[1].(*sequence)
-	if in.pool == nil || !knownAndDistinct(values) {
+	if !knownAndDistinct(values) {
 		out := number(0)
 		for _, v := range values {
 			out = u.apply("+", out, u.count(in, func(q quantity) quantity { return u.apply("=", q, v) }))

@@ -15,7 +15,7 @@ func (fn *ruleFunction) shorten(prefix string, taken map[string]bool) {
 			return short
 		}
 		short := strings.TrimPrefix(name, prefix)
-		if short == name || taken[short] || reserved[short] || looksLikeDice(short) || short == "" {
+		if short == name || short == "" || taken[short] || isReserved(short) {
 			short = name
 		}
 		to[name] = short

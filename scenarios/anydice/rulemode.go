@@ -81,7 +81,7 @@ func (u *unroller) variable(s *assignment, v value) value {
 // slug is a variable's name as rule files write names.
 func (u *unroller) slug(name string) string {
 	out := strings.Trim(strings.ToLower(name), "_")
-	if out == "" || reserved[out] {
+	if out == "" || isReserved(out) {
 		out += "_value"
 	}
 	return strings.TrimPrefix(out, "_")
@@ -324,7 +324,7 @@ func (u *unroller) tried(f func() branch) (b branch, ok bool) {
 func (u *unroller) functionName(fn *function) string {
 	words := slices.DeleteFunc(strings.Fields(fn.name), func(w string) bool { return w == argumentPlace })
 	name := strings.Join(words, "_")
-	if name == "" || reserved[name] {
+	if name == "" || isReserved(name) {
 		name += "_function"
 	}
 	return strings.TrimPrefix(name, "_")

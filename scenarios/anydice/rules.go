@@ -255,7 +255,7 @@ func measureName(title string, i int) string {
 // slugOf is a text as a name that a rule file does not read otherwise.
 func slugOf(text string) string {
 	out := asName(text)
-	if out != "" && (isDigit(out[0]) || reserved[out] || looksLikeDice(out)) {
+	if out != "" && (isDigit(out[0]) || isReserved(out)) {
 		out = "output_" + out
 	}
 	return out
@@ -277,11 +277,6 @@ func asName(text string) string {
 		out = strings.Trim(out[:60], "_")
 	}
 	return out
-}
-
-// looksLikeDice reports whether a name would be read as dice.
-func looksLikeDice(name string) bool {
-	return name[0] == 'd' && len(name) > 1 && isDigit(name[1])
 }
 
 // freeName is a name that is not taken.

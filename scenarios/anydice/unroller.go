@@ -77,18 +77,25 @@ func (u *unroller) fresh(word string) string {
 		word = u.rules.prefix + word
 	}
 	u.used[word]++
-	if n := u.used[word]; n > 1 || reserved[word] {
+	if n := u.used[word]; n > 1 || u.rules != nil && isReserved(word) {
 		return fmt.Sprintf("%s_%d", word, n)
 	}
 	return word
 }
 
-// reserved are words that a rule file reads otherwise than as a name.
-var reserved = map[string]bool{
-	"it": true, "other": true, "turns": true, "d": true, "and": true, "or": true, "not": true, "in": true, "if": true,
-	"true": true, "false": true, "chance": true, "min": true, "max": true, "sum": true, "count": true, "rank": true,
-	"pool": true, "keep": true, "drop": true, "size": true, "each": true, "where": true, "pairs": true, "join": true,
-	"otherwise": true, "joint": true, "yes": true, "no": true, "none": true,
+// isReserved reports whether a rule file reads a word otherwise than as a name.
+func isReserved(word string) bool {
+	switch word {
+	case notation.ItName, notation.OtherName, notation.TurnsName, "yes", "no", "none":
+		return true
+	}
+	for _, text := range []string{word, word + "()"} {
+		e, err := notation.Rules.Parse(text)
+		if _, isName := e.(*notation.Ref); err != nil || !isName {
+			return true
+		}
+	}
+	return notation.IsReserved(word)
 }
 
 func (u *unroller) note(n Note) {

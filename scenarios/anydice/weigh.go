@@ -52,8 +52,12 @@ func (r *expanded) rolls() int64 {
 	return multisets(min(addBounds(r.die.hi, -r.die.lo), maxEntries)+1, r.size.value)
 }
 
-// isLinear reports whether a tree adds up terms of which each asks pools twice at most.
+// isLinear reports whether a tree adds up terms of which each asks pools twice at most, or is
+// the largest or smallest of such.
 func isLinear(e notation.Expr, rolls []*expanded) bool {
+	if n, ok := e.(*notation.Call); ok && (n.Func == notation.Max || n.Func == notation.Min) {
+		return !slices.ContainsFunc(n.Args, func(a notation.Expr) bool { return !isLinear(a, rolls) })
+	}
 	for {
 		n, ok := e.(*notation.Binary)
 		if !ok || n.Op != notation.Add && n.Op != notation.Sub {
