@@ -5,7 +5,10 @@ import "oddsmith/scenarios/notation"
 // An expression of a program: a literal, variable, unary, binary, sequenceLiteral or call.
 //
 //sumtype:decl
-type expression interface{ span() notation.Span }
+type expression interface {
+	span() notation.Span
+	isExpression()
+}
 
 type literal struct {
 	at    notation.Span
@@ -51,7 +54,10 @@ type call struct {
 // A statement: an output, assignment, function, result, condition, loop or setting.
 //
 //sumtype:decl
-type statement interface{ span() notation.Span }
+type statement interface {
+	span() notation.Span
+	isStatement()
+}
 
 type output struct {
 	at    notation.Span
@@ -128,3 +134,18 @@ func (n *result) span() notation.Span     { return n.at }
 func (n *condition) span() notation.Span  { return n.at }
 func (n *loop) span() notation.Span       { return n.at }
 func (n *setting) span() notation.Span    { return n.at }
+
+func (*literal) isExpression()         {}
+func (*variable) isExpression()        {}
+func (*unary) isExpression()           {}
+func (*binary) isExpression()          {}
+func (*sequenceLiteral) isExpression() {}
+func (*call) isExpression()            {}
+
+func (*output) isStatement()     {}
+func (*assignment) isStatement() {}
+func (*function) isStatement()   {}
+func (*result) isStatement()     {}
+func (*condition) isStatement()  {}
+func (*loop) isStatement()       {}
+func (*setting) isStatement()    {}

@@ -98,8 +98,15 @@ func TestMeaning(t *testing.T) {
 		{`set "explode depth" to 1 output [explode d2]`, "1: 1/2, 3: 1/4, 4: 1/4"},
 	})
 	holds(t, "binding, strongest first", []meaning{
-		{"-2d1", "-2"}, {"2 + 3 * 4", "14"}, {"2 * 3 ^ 2", "18"}, {"1@23 ^ 2", "4"}, {"1@2d1", "1"}, {"1 + 1 = 2", "1"},
-		{"1 = 1 & 2 = 2", "1"}, {"!0 + 1", "2"}, {"#12d1", "2"},
+		{"-2d1", "-2"},
+		{"2 + 3 * 4", "14"},
+		{"2 * 3 ^ 2", "18"},
+		{"1@23 ^ 2", "4"},
+		{"1@2d1", "1"},
+		{"1 + 1 = 2", "1"},
+		{"1 = 1 & 2 = 2", "1"},
+		{"!0 + 1", "2"},
+		{"#12d1", "2"},
 	})
 	holds(t, "all associate to the left", []meaning{{"10 - 2 - 3", "5"}, {"2 ^ 3 ^ 2", "64"}, {"24 / 4 / 2", "3"}, {"0 | 1 & 0", "0"}, {"3 > 2 > 1", "0"}})
 	holds(t, "-2d6 is (-2)d6", []meaning{{"-2d2", "-4: 1/4, -3: 1/2, -2: 1/4"}})
@@ -188,8 +195,11 @@ func TestMeaning(t *testing.T) {
 		{"[explode d2]", "1: 1/2, 3: 1/4, 5: 1/8, 6: 1/8"}, {"[explode 2d1]", "6"},
 	})
 	holds(t, "built in: highest, lowest, middle", []meaning{
-		{"[highest 1 of 2d2]", "1: 1/4, 2: 3/4"}, {"[lowest 1 of 2d2]", "1: 3/4, 2: 1/4"}, {"[middle 1 of 3d2]", half(1, 2)},
-		{"[middle 1 of 2d2]", "1: 1/4, 2: 3/4"}, {"[highest 5 of 2d1]", "2"},
+		{"[highest 1 of 2d2]", "1: 1/4, 2: 3/4"},
+		{"[lowest 1 of 2d2]", "1: 3/4, 2: 1/4"},
+		{"[middle 1 of 3d2]", half(1, 2)},
+		{"[middle 1 of 2d2]", "1: 1/4, 2: 3/4"},
+		{"[highest 5 of 2d1]", "2"},
 	})
 	holds(t, "built in: highest of, lowest of", []meaning{{"[highest of 2 and 3]", "3"}, {"[lowest of d2 and d2]", "1: 3/4, 2: 1/4"}})
 	holds(t, "built in: maximum, a number", []meaning{{"[maximum of 3d6]", "18"}, {"#[maximum of 3d6]", "2"}})

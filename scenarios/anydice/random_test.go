@@ -17,7 +17,6 @@ type writer struct {
 	*rand.Rand
 	vars      []string // that have a value here
 	functions []string // names with _ for arguments, that can be called here
-	function  bool     // inside of one
 }
 
 func (w *writer) pick(list ...string) string { return list[w.IntN(len(list))] }

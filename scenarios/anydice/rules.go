@@ -170,12 +170,11 @@ func (f *fileWriter) file(path string) string {
 func usesSequences(e notation.Expr, sequences []ruleEntry) bool {
 	uses := false
 	notation.Visit(e, func(n notation.Expr) bool {
-		switch n := n.(type) {
-		case *notation.Let, *notation.Retry:
-			uses = true
-		case *notation.Ref:
-			uses = uses || n.Args != nil || slices.ContainsFunc(sequences, func(s ruleEntry) bool { return s.name == n.Name })
-		}
+		_, isLet := n.(*notation.Let)
+		_, isRetry := n.(*notation.Retry)
+		ref, isRef := n.(*notation.Ref)
+		uses = uses || isLet || isRetry || isRef &&
+			(ref.Args != nil || slices.ContainsFunc(sequences, func(s ruleEntry) bool { return s.name == ref.Name }))
 		return !uses
 	})
 	return uses
@@ -275,15 +274,6 @@ func asName(text string) string {
 	out := strings.Trim(b.String(), "_")
 	if len(out) > 60 {
 		out = strings.Trim(out[:60], "_")
-	}
-	return out
-}
-
-// freeName is a name that is not taken.
-func freeName(name string, taken map[string]bool) string {
-	out := name
-	for n := 2; taken[out]; n++ {
-		out = name + "_" + strconv.Itoa(n)
 	}
 	return out
 }

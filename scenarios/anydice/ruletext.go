@@ -3,6 +3,7 @@ package anydice
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"oddsmith/scenarios/notation"
@@ -244,4 +245,13 @@ func (w *ruleWriter) body(entry *ruleEntry, e notation.Expr) {
 		e = given.X
 	}
 	entry.value = w.text(e, looseText)
+}
+
+// freeName is a name that is not taken.
+func freeName(name string, taken map[string]bool) string {
+	out := name
+	for n := 2; taken[out]; n++ {
+		out = name + "_" + strconv.Itoa(n)
+	}
+	return out
 }
