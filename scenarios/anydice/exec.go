@@ -67,6 +67,9 @@ func (u *unroller) ifElse(s *condition, f *frame) outcome {
 		}
 		return u.exec(s.rest, f)
 	}
+	if f.caller == nil {
+		need(q.tree) // what is shown does not depend on a parameter of a rule file
+	}
 	cond, other := u.condition(q), f.clone()
 	a := u.exec(s.then, f)
 	b := u.exec(s.rest, other)

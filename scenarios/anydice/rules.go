@@ -201,21 +201,52 @@ func (f *fileWriter) section(name string, n int) {
 
 // measures returns the rolls of the file and a measure for each output.
 func (f *fileWriter) measures() (rolls [][2]string, measures []ruleEntry) {
+	named := f.namedTwice()
 	for i, o := range f.outputs {
 		entry := ruleEntry{name: freeName(measureName(o.Name, i), f.taken)}
 		f.taken[entry.name] = true
 		if strings.ReplaceAll(o.Name, " ", "_") != entry.name {
 			entry.doc = quoted(o.Name)
 		}
-		tree := o.Tree
-		if retry, ok := tree.(*notation.Retry); ok {
-			tree = retry.X
+		tree := unconditional(o.Tree)
+		if let, ok := tree.(*notation.Let); ok && named[let.Name] > 1 {
+			entry.value = f.writer.named(o.Tree)
+		} else {
+			f.writer.body(&entry, tree)
 		}
-		f.writer.body(&entry, tree)
 		rolls = append(rolls, entry.rolls...)
 		measures = append(measures, entry)
 	}
 	return rolls, measures
+}
+
+// unconditional is what stands under a condition for which a tree is rolled again.
+func unconditional(e notation.Expr) notation.Expr {
+	if retry, ok := e.(*notation.Retry); ok {
+		return retry.X
+	}
+	return e
+}
+
+// namedTwice counts in how many places of the file each roll is named: those of outputs that
+// stand in one place are rolls of the file, others are rolls of a sequence.
+func (f *fileWriter) namedTwice() map[string]int {
+	places := map[string]int{}
+	count := func(e notation.Expr) {
+		notation.Visit(e, func(n notation.Expr) bool {
+			if let, ok := n.(*notation.Let); ok {
+				places[let.Name]++
+			}
+			return true
+		})
+	}
+	for _, o := range f.outputs {
+		count(o.Tree)
+	}
+	for _, c := range f.rules.constants {
+		count(c.tree)
+	}
+	return places
 }
 
 func (f *fileWriter) entriesOf(section string, list []ruleEntry) {
