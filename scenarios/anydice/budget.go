@@ -12,7 +12,7 @@ const (
 	maxSteps   = 5_000_000 // expressions worked out, entries made, values looked at
 	maxNodes   = 400_000   // of all trees
 	maxEntries = 100_000   // of one sequence, and values of one roll
-	maxRolls   = 20_000    // values or multisets for which a function is worked out one by one
+	maxRolls   = 100_000   // values or multisets for which a function is worked out one by one
 	maxCalls   = 200       // `set "maximum function depth"`, at most
 	maxBits    = 2_000     // of a power
 	maxOutputs = 1_000

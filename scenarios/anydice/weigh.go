@@ -14,9 +14,12 @@ import (
 // manyAnswers is how many combinations of answers an engine is left with.
 const manyAnswers = 10_000
 
-// fewPairs is how many rolls of several pools a body is worked out for only to spare an engine
-// work; of one pool it is maxRolls.
-const fewPairs = 70_000
+// fewRolls is how many rolls of a pool a body is worked out for only to spare an engine work,
+// and fewPairs how many rolls of several.
+const (
+	fewRolls = 20_000
+	fewPairs = 70_000
+)
 
 // entangled returns the pools for whose rolls a body should be worked out one by one.
 func entangled(rolls []*expanded, b branch) []*expanded {
@@ -41,7 +44,7 @@ func entangled(rolls []*expanded, b branch) []*expanded {
 	for _, r := range pools {
 		all = mulBounds(all, r.rolls())
 	}
-	if all > maxRolls && len(pools) == 1 || all > fewPairs {
+	if all > fewRolls && len(pools) == 1 || all > fewPairs {
 		return nil
 	}
 	return pools
