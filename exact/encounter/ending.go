@@ -23,7 +23,7 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 	if never, err := p.neverHolds(q); never || err != nil {
 		return underNothing(), err
 	}
-	if q.usesTurns {
+	if q.usesTurns || p.model.e.counts != nil {
 		return p.lengths(q)
 	}
 	c, t := collect[compensated](p, q, false), newFloatTally(p.model)
@@ -115,13 +115,20 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	b := p.model.e.budget
 	t, c, through := newFloatTally(p.model), collect[compensated](p, q, false), &followed{}
 	w := &turnwise{process: p, tally: t, collected: c}
-	left, err := w.follow(markov.Following{Residual: p.residual(), Most: maxTurns}, func(turn int, sum, relative float64) {
+	following := markov.Following{Residual: p.residual(), Most: maxTurns}
+	if p.model.e.counts != nil {
+		following.Most = p.model.e.turns
+	}
+	left, err := w.follow(following, func(turn int, sum, relative float64) {
 		through.add(turn, sum, relative)
 	})
 	if err != nil {
 		return nil, err
 	}
 	if left > p.residual() {
+		if p.model.e.counts != nil {
+			return nil, errShort
+		}
 		return nil, b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
 	}
 	d := t.dist(left, nil)
@@ -132,7 +139,9 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
 	}
-	g, ok := growthOf(value, p.ranges())
+	ranges := p.ranges()
+	p.countRanges(ranges)
+	g, ok := growthOf(value, ranges)
 	if !ok {
 		return nil, notation.Errorf(value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
 			WithHint("turns, parts of the state and numbers may be added, compared, and multiplied by numbers")
