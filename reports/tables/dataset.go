@@ -200,9 +200,9 @@ func (d *Dataset) Abort() {
 // pathValue is a value as the name of a folder.
 func pathValue(t Type, v value) string {
 	if t == Text {
-		return pathText(v.s)
+		return pathText(string(v.s))
 	}
-	return pathText(string(appendField(nil, t, v)))
+	return pathText(string(appendValue(nil, t, v)))
 }
 
 // pathText escapes all but letters, digits and a few marks, as in a URL. Readers

@@ -136,7 +136,7 @@ func readPages[V any](
 func (r *parquetReader) each(write func([]value) error) error {
 	cursors := make([]cursor, len(r.chunks))
 	for i := range r.chunks {
-		cursors[i] = cursor{chunk: &r.chunks[i], text: string(r.chunks[i].text)}
+		cursors[i] = cursor{chunk: &r.chunks[i]}
 	}
 	row := make([]value, len(r.chunks))
 	for n := range r.rows {
@@ -153,9 +153,8 @@ func (r *parquetReader) each(write func([]value) error) error {
 // A cursor goes through the values of a chunk.
 type cursor struct {
 	*chunk
-	text  string
 	at    int // the next value
-	start int // where it begins in text
+	start int // where it begins in the text
 }
 
 // next returns the value of the next row, the nth.
