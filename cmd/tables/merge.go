@@ -43,6 +43,7 @@ func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(f.Plan.Shards)), "merging shards")
 	defer progress.Finish()
+	spareCollector(1)
 	m := &shards.Merger{
 		Folder: f, ToolVersion: cli.Version(), Out: c.Out, Formats: formats, Partition: c.Partition,
 		Progress: func(done, _ int64) { progress.Set(done) },

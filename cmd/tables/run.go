@@ -54,6 +54,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	runtime.GOMAXPROCS(max(1, c.Workers))
+	spareCollector(c.Workers)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "shard "+strconv.Itoa(shard))
 	defer progress.Finish()
 	r := &shards.Runner{Folder: f, ToolVersion: cli.Version(), Workers: c.Workers, Progress: func(done, of int64) { progress.Of(int(done), int(of)) }}

@@ -49,6 +49,7 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 			return err
 		}
 	}
+	spareCollector(c.Options(c.Engine).Sampling.Workers)
 	for i, j := range jobs {
 		if err := c.write(ctx, app, j, grids[i], formats); err != nil {
 			return fmt.Errorf("%s: %w", j.name, err)

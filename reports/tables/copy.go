@@ -1,42 +1,82 @@
 package tables
 
-import "fmt"
+import (
+	"fmt"
+	"path/filepath"
+)
 
-// Copy adds the rows of one of the two tables that a [Writer] of the same [Spec] wrote to
-// a Parquet file. What comes of the rows is what would have come of their cells.
+// A Copier takes rows that were written before: a [Writer] or a [Dataset].
+type Copier interface {
+	// Copy adds the rows of one of the two tables that a [Writer] of the same [Spec] wrote
+	// to a Parquet file. What comes of the rows is what would have come of their cells.
+	Copy(path string, k Kind) error
+}
+
+// Copy is described in [Copier].
 func (w *Writer) Copy(path string, k Kind) error {
 	if w.err == nil && w.closed {
 		w.err = errClosed
 	}
 	if w.err == nil {
-		w.err = copyRows(path, w.spec.columns(k), func(row []value) error { return w.writeRow(k, row) })
+		w.err = w.parts.each(path, k, w.spec.columns(k), func(r *parquetReader) error {
+			w.rows[k] += int64(r.rows)
+			for _, s := range w.sinks {
+				if s.kind != k {
+					continue
+				}
+				if err := s.copy(r); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	}
 	return w.err
 }
 
-// Copy is [Writer.Copy]. A dataset that rows are copied to is one of a single table: the
-// rows of one value come one after the other.
+// copy copies a row group, column by column where that is possible.
+func (s *sink) copy(r *parquetReader) error {
+	if e, ok := s.encoder.(*parquetEncoder); ok {
+		return e.copy(r)
+	}
+	return r.each(s.encoder.write)
+}
+
+// Copy is described in [Copier]. A dataset that rows are copied to is one of a single
+// table: the rows of one value come one after the other.
 func (d *Dataset) Copy(path string, k Kind) error {
 	if d.err == nil && d.closed {
 		d.err = errClosed
 	}
 	if d.err == nil {
-		d.err = copyRows(path, d.whole.columns(k), func(row []value) error { return d.writeRow(k, row) })
+		d.err = d.parts.each(path, k, d.whole.columns(k), func(r *parquetReader) error {
+			return r.each(func(row []value) error { return d.writeRow(k, row) })
+		})
 	}
 	return d.err
 }
 
-func copyRows(path string, columns []column, write func([]value) error) (err error) {
-	r, err := openParquet(path, columns)
-	if err != nil {
+// parts reads files one after the other into the same memory.
+type parts struct{ readers [len(columnsOf)]parquetReader }
+
+// each calls visit with every row group of a file.
+func (p *parts) each(path string, k Kind, columns []column, visit func(*parquetReader) error) (err error) {
+	r := &p.readers[k]
+	defer func() {
+		// The library panics where what it unpacks is not what was packed.
+		if p := recover(); p != nil {
+			err = fmt.Errorf("table: %s is damaged: %v", filepath.Base(path), p)
+		}
+	}()
+	if err := r.open(path, columns); err != nil {
 		return fmt.Errorf("table: %w", err)
 	}
 	defer r.close()
 	for g := range r.file.NumRowGroups() {
 		if err := r.read(g); err != nil {
-			return fmt.Errorf("table: %s: row group %d: %w", path, g, err)
+			return fmt.Errorf("table: %s: row group %d: %w", filepath.Base(path), g, err)
 		}
-		if err := r.each(write); err != nil {
+		if err := visit(r); err != nil {
 			return err
 		}
 	}

@@ -26,6 +26,7 @@ type Dataset struct {
 	done    map[string]bool // the values before it
 	rows    [len(columnsOf)]int64
 	row     []value // of the part, when rows are copied
+	parts   parts   // that are copied
 	err     error
 	closed  bool
 }

@@ -3,6 +3,7 @@ package tables
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/apache/arrow/go/v17/parquet"
@@ -19,21 +20,22 @@ type parquetReader struct {
 	rows   int                 // of the row group that is held
 }
 
-// openParquet opens a file of these columns, and refuses one of others.
-func openParquet(path string, columns []column) (*parquetReader, error) {
-	f, err := file.OpenParquetFile(path, false)
-	if err != nil {
-		return nil, err
+// open opens a file of these columns, and refuses one of others.
+func (r *parquetReader) open(path string, columns []column) (err error) {
+	if r.file, err = file.OpenParquetFile(path, false); err != nil {
+		return err
 	}
-	r := &parquetReader{file: f, chunks: make([]chunk, len(columns))}
+	if r.chunks == nil {
+		r.chunks = make([]chunk, len(columns))
+	}
 	for i, c := range columns {
 		r.chunks[i].column = c
 	}
 	if err := r.checkColumns(); err != nil {
 		r.close()
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", filepath.Base(path), err)
 	}
-	return r, nil
+	return nil
 }
 
 func (r *parquetReader) close() { _ = r.file.Close() } // it was only read
@@ -132,12 +134,17 @@ func readPages[V any](
 	return values[:n], nil
 }
 
+func (r *parquetReader) cursors() []cursor {
+	out := make([]cursor, len(r.chunks))
+	for i := range r.chunks {
+		out[i].chunk = &r.chunks[i]
+	}
+	return out
+}
+
 // each calls write with every row that is held. The slice is overwritten by the next.
 func (r *parquetReader) each(write func([]value) error) error {
-	cursors := make([]cursor, len(r.chunks))
-	for i := range r.chunks {
-		cursors[i] = cursor{chunk: &r.chunks[i]}
-	}
+	cursors := r.cursors()
 	row := make([]value, len(r.chunks))
 	for n := range r.rows {
 		for i := range cursors {
@@ -148,32 +155,4 @@ func (r *parquetReader) each(write func([]value) error) error {
 		}
 	}
 	return nil
-}
-
-// A cursor goes through the values of a chunk.
-type cursor struct {
-	*chunk
-	at    int // the next value
-	start int // where it begins in the text
-}
-
-// next returns the value of the next row, the nth.
-func (c *cursor) next(n int) value {
-	if c.nullable && c.levels[n] == 0 {
-		return value{}
-	}
-	v, i := value{valid: true}, c.at
-	c.at++
-	switch c.typ {
-	case Text:
-		v.s = c.text[c.start:c.ends[i]]
-		c.start = c.ends[i]
-	case Int:
-		v.i = c.ints[i]
-	case Float:
-		v.f = c.floats[i]
-	case Bool:
-		v.b = c.bools[i]
-	}
-	return v
 }

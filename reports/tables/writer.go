@@ -58,6 +58,7 @@ type Writer struct {
 	spec   Spec
 	sinks  []*sink
 	rows   [len(columnsOf)]int64 // of each table
+	parts  parts                 // that are copied
 	err    error                 // the first; nothing is written after it
 	closed bool
 }
