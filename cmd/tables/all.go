@@ -1,17 +1,14 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"os"
-	"os/exec"
 	"runtime"
 	"strconv"
-	"strings"
 	"sync"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -19,11 +16,9 @@ import (
 	"oddsmith/reports/shards"
 )
 
-// patience is how long a process may take to end after it was asked to.
-const patience = 10 * time.Second
-
-// all runs what is not done by as many processes as there are cores. After a shard that
-// fails no other is begun; those that run come to their end.
+// all runs what is not done by as many processes as there are cores. A process that is
+// killed costs its shard, which is named at the end; a shard that cannot be run ends all,
+// once those that run have come to their end.
 func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error {
 	if _, err := f.Cells(cli.Version()); err != nil {
 		return err
@@ -40,52 +35,64 @@ func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error 
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(status.Shards), "shards")
 	defer progress.Finish()
 	progress.Set(int64(status.Done))
-	group, starting := errgroup.WithContext(ctx)
-	group.SetLimit(workers)
 	var mu sync.Mutex
-	done := status.Done
-	for _, shard := range status.Unfinished() {
-		if starting.Err() != nil {
-			break
-		}
-		group.Go(func() error {
-			if starting.Err() != nil {
+	done, killed := status.Done, error(nil)
+	group, going := errgroup.WithContext(ctx)
+	waiting := make(chan int)
+	group.Go(func() error {
+		defer close(waiting)
+		for _, shard := range status.Unfinished() {
+			select {
+			case waiting <- shard:
+			case <-going.Done():
 				return nil
 			}
-			if err := runProcess(ctx, program, c.Plan, shard); err != nil {
-				return err
+		}
+		return nil
+	})
+	for range min(workers, max(1, len(status.Unfinished()))) {
+		group.Go(func() error {
+			w := &worker{program: program, plan: c.Plan}
+			defer w.end()
+			for shard := range waiting {
+				err := w.run(ctx, shard)
+				mu.Lock()
+				switch {
+				case err == nil:
+					done++
+					progress.Set(int64(done))
+				case isKilled(err):
+					killed = err
+				}
+				mu.Unlock()
+				if err != nil && !isKilled(err) {
+					return err
+				}
 			}
-			mu.Lock()
-			defer mu.Unlock()
-			done++
-			progress.Set(int64(done))
 			return nil
 		})
 	}
-	err = group.Wait()
+	if err = group.Wait(); err == nil {
+		err = killed
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
 }
 
-// runProcess runs a shard in a process of its own, which Ctrl-C asks to end.
-func runProcess(ctx context.Context, program, plan string, shard int) error {
-	var said bytes.Buffer
-	cmd := exec.CommandContext(ctx, program, "run", "--shard", strconv.Itoa(shard), "--quiet", "--", plan)
-	cmd.Stderr = &said
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = patience
-	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
-	err := cmd.Run()
-	var exit *exec.ExitError
-	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.As(err, &exit) && exit.ExitCode() == cli.BadInput:
-		return errors.New(strings.TrimPrefix(strings.TrimSpace(said.String()), "tables: "))
+// serve runs the shards whose numbers come in, one a line, and answers each with its
+// number when it is done.
+func (c *runCmd) serve(ctx context.Context, app *cli.App, r *shards.Runner, in io.Reader) error {
+	for lines := bufio.NewScanner(in); lines.Scan(); {
+		shard, err := strconv.Atoi(lines.Text())
+		if err != nil {
+			return fmt.Errorf("%q is no number of a shard", lines.Text())
+		}
+		if _, err := r.Run(ctx, shard); err != nil {
+			return err
+		}
+		fmt.Fprintln(app.Stdout, shard)
 	}
-	return fmt.Errorf("shard %d: its process ended: %w; `tables run %s --all` runs what is not done", shard, err, plan)
+	return nil
 }

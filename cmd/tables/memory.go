@@ -6,7 +6,7 @@ import (
 )
 
 // memoryPerCore is what a core may take before the garbage collector works harder.
-const memoryPerCore = 240 << 20
+const memoryPerCore = 200 << 20
 
 // spareCollector lets garbage lie longer than a program of little memory would: rows
 // come and go fast. Memory stays bounded. What the environment says counts more.

@@ -19,6 +19,7 @@ type runCmd struct {
 	Shard   *int   `xor:"which" placeholder:"N" help:"The shard to run, counted from 0 (default: the index that a scheduler gave the task)."`
 	All     bool   `xor:"which" help:"Run all shards that are not done, each in a process of its own."`
 	Workers int    `placeholder:"N" help:"Cores: of --all as many processes (default: all), of a shard threads (default: 1)."`
+	Serve   bool   `hidden:"" xor:"which" help:"Run the shards whose numbers come on standard input."`
 	Quiet   bool   `help:"No progress bar."`
 }
 
@@ -49,15 +50,19 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if c.All {
 		return c.all(ctx, app, f)
 	}
+	runtime.GOMAXPROCS(max(1, c.Workers))
+	spareCollector(c.Workers)
+	r := &shards.Runner{Folder: f, ToolVersion: cli.Version(), Workers: c.Workers}
+	if c.Serve {
+		return c.serve(ctx, app, r, os.Stdin)
+	}
 	shard, err := c.index()
 	if err != nil {
 		return err
 	}
-	runtime.GOMAXPROCS(max(1, c.Workers))
-	spareCollector(c.Workers)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "shard "+strconv.Itoa(shard))
 	defer progress.Finish()
-	r := &shards.Runner{Folder: f, ToolVersion: cli.Version(), Workers: c.Workers, Progress: func(done, of int64) { progress.Of(int(done), int(of)) }}
+	r.Progress = func(done, of int64) { progress.Of(int(done), int(of)) }
 	_, err = r.Run(ctx, shard)
 	return err
 }
