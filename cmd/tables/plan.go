@@ -14,7 +14,7 @@ import (
 type planCmd struct {
 	Name   string   `arg:"" name:"name" help:"A built-in table; or a scenario or a rule file, with --sweep."`
 	Out    string   `required:"" placeholder:"DIR" help:"The folder of the plan; it must not be there, or hold nothing that has run."`
-	Shards int      `default:"64" placeholder:"N" help:"How many parts to cut the sweep into (default ${default})."`
+	Shards int      `placeholder:"N" help:"How many parts to cut the sweep into (default ${shards}, or as many as there can be)."`
 	For    []string `name:"for" enum:"${schedulers}" placeholder:"SCHEDULER" help:"Write what a scheduler needs to run the shards too: ${schedulers}; repeatable."`
 	Image  string   `placeholder:"IMAGE" help:"The container image of a Kubernetes Job (default ${image})."`
 	Memory int64    `placeholder:"BYTES" help:"Memory that a scheduler gives a shard (default ${jobmemory})."`

@@ -1,6 +1,7 @@
 package shards
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -98,18 +99,23 @@ func (r *Request) plan(ctx context.Context, s *scenarios.Scenario) (*Plan, error
 		return nil, err
 	}
 	p.Cells = g.Len()
-	if p.Engine == evidence.MonteCarloEngine && p.Precision == 0 && p.Cells/manyCells < r.Shards {
+	if p.Engine == evidence.MonteCarloEngine && p.Precision == 0 && p.Cells/manyCells < cmp.Or(r.Shards, DefaultShards) {
 		p.Unit, p.Blocks = Blocks, montecarlo.Blocks(p.Trials)
 	}
 	units := p.units()
-	if most := min(units, MaxShards); r.Shards < 1 || int64(r.Shards) > most {
-		return nil, fmt.Errorf("%d shards of %d %s: want 1 to %d", r.Shards, units, p.Unit, most)
+	most := min(units, MaxShards)
+	n := r.Shards
+	if n == 0 {
+		n = int(min(DefaultShards, most))
+	}
+	if n < 1 || int64(n) > most {
+		return nil, fmt.Errorf("--shards %d: %d %s can be cut into 1 to %d", n, units, p.Unit, most)
 	}
 	before, err := p.costs(ctx, g)
 	if err != nil {
 		return nil, err
 	}
-	p.Shards = cut(units, r.Shards, before)
+	p.Shards = cut(units, n, before)
 	return p, nil
 }
 

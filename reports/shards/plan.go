@@ -24,6 +24,9 @@ const SchemaVersion = 1
 // files.
 const MaxShards = 100_000
 
+// DefaultShards is how many shards a plan has if there are as many cells, or blocks.
+const DefaultShards = 64
+
 // A Plan is a sweep cut into shards, as plan.json has it.
 type Plan struct {
 	SchemaVersion int    `json:"schema_version"`
@@ -94,7 +97,7 @@ type Request struct {
 	Options     evidence.Options
 	Formats     []tables.Format
 	Partition   string
-	Shards      int
+	Shards      int // 0 stands for DefaultShards, or as many as there can be
 }
 
 // options are those of an evaluation, on so many cores.

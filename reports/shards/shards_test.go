@@ -412,11 +412,11 @@ func TestCreateRefuses(t *testing.T) {
 		change func(*shards.Request)
 		want   string
 	}{
-		{"no shards", func(r *shards.Request) { r.Shards = 0 }, "0 shards of 4 cells: want 1 to 4"},
-		{"too many shards", func(r *shards.Request) { r.Shards = 5 }, "5 shards of 4 cells: want 1 to 4"},
+		{"no shards", func(r *shards.Request) { r.Shards = -1 }, "--shards -1: 4 cells can be cut into 1 to 4"},
+		{"too many shards", func(r *shards.Request) { r.Shards = 5 }, "--shards 5: 4 cells can be cut into 1 to 4"},
 		{"too many shards of blocks", func(r *shards.Request) {
 			r.Options.Engine, r.Shards = evidence.MonteCarloEngine, 99
-		}, "99 shards of 32 blocks: want 1 to 32"},
+		}, "--shards 99: 32 blocks can be cut into 1 to 32"},
 		{"no measure", func(r *shards.Request) { r.Measures = []string{"harm"} }, `no measure "harm"`},
 		{"no file", func(r *shards.Request) { r.Rules = "nothing.yaml" }, "nothing.yaml"},
 	} {

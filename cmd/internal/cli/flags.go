@@ -10,6 +10,7 @@ import (
 	"oddsmith/reports/baseline"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/schedulers"
+	"oddsmith/reports/shards"
 	"oddsmith/scenarios"
 )
 
@@ -35,6 +36,7 @@ func Vars() map[string]string {
 		"maxrows":    fmt.Sprint(baseline.DefaultMaxRows),
 		"maxwork":    fmt.Sprintf("%.0g", float64(exact.DefaultMaxWork)),
 		"residual":   fmt.Sprint(float64(exact.DefaultResidual)),
+		"shards":     fmt.Sprint(shards.DefaultShards),
 		"schedulers": strings.Join(schedulers.Names, ","),
 		"image":      schedulers.DefaultImage,
 		"jobmemory":  fmt.Sprint(schedulers.DefaultMemory),
