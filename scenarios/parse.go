@@ -84,7 +84,7 @@ func Parse(name string, data []byte) (*Scenario, error) {
 // parseFile reads a rule file, which may be one of the library. It may be read for
 // others, none of which may be read again.
 func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
-	file, err := rulefile.Parse(name, data, builtin, l.DataRoot)
+	file, err := rulefile.Parse(name, data, builtin, l.places())
 	if err != nil {
 		return nil, err
 	}

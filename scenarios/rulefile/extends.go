@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/notation"
 )
 
 // This file reads a rule file that extends another: it says only what changes.
@@ -23,7 +22,7 @@ const maxExtends = 16
 // extended returns the tree of a rule file with what it extends merged in, and the
 // names of what it extends, the nearest first. It notes which of the files are of
 // the library.
-func extended(root *yamltree.Node, name string, chain []string, builtin map[*notation.Source]bool) (*yamltree.Node, []string, error) {
+func (f *File) extended(root *yamltree.Node, name string, chain []string) (*yamltree.Node, []string, error) {
 	n := root.Get("extends")
 	if n == nil {
 		return root, nil, nil
@@ -32,7 +31,7 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 	if err != nil {
 		return nil, nil, err
 	}
-	path, data, err := ReadBeside(name, base)
+	path, data, err := f.places.ReadBeside(name, base)
 	if err != nil {
 		return nil, nil, n.Locate(err)
 	}
@@ -46,8 +45,8 @@ func extended(root *yamltree.Node, name string, chain []string, builtin map[*not
 	if err := baseRoot.Want(yamltree.Mapping, "a rule file"); err != nil {
 		return nil, nil, err
 	}
-	builtin[baseRoot.At.Src] = slices.Contains(Builtin(), base)
-	baseRoot, bases, err := extended(baseRoot, path, append(chain, path), builtin)
+	f.builtin[baseRoot.At.Src] = slices.Contains(f.places.Builtin(), base)
+	baseRoot, bases, err := f.extended(baseRoot, path, append(chain, path))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -19,13 +19,50 @@ import (
 // Ext is how the name of a rule file ends.
 const Ext = ".yaml"
 
+// Places say where rule files, and the data files that they name, are looked for.
+type Places struct {
+	// Library holds the built-in scenarios; nil stands for those of the program.
+	Library fs.FS
+
+	// DataRoot is a folder in which, or below which, rule files may name data files that
+	// are not in their own folder or below; empty for none.
+	DataRoot string
+
+	// Read, if it is not nil, is told of every file that is read. Of the library the path
+	// is that in it.
+	Read func(path string, builtin bool, data []byte)
+}
+
+func (p Places) library() fs.FS {
+	if p.Library == nil {
+		return library.Files
+	}
+	return p.Library
+}
+
+func (p Places) read(path string, builtin bool, data []byte) {
+	if p.Read != nil {
+		p.Read(path, builtin, data)
+	}
+}
+
 // Builtin returns the names of the built-in scenarios, sorted.
+func (p Places) Builtin() []string {
+	if p.Library == nil {
+		return Builtin()
+	}
+	return namesIn(p.Library)
+}
+
+// Builtin returns the names of the built-in scenarios of the program, sorted.
 func Builtin() []string { return slices.Clone(builtinNames()) }
 
-var builtinNames = sync.OnceValue(func() []string {
+var builtinNames = sync.OnceValue(func() []string { return namesIn(library.Files) })
+
+// namesIn are the scenarios of a library; none of one that cannot be read.
+func namesIn(library fs.FS) []string {
 	var names []string
-	// The embedded files can be walked: they were when the binary was built.
-	_ = fs.WalkDir(library.Files, ".", func(path string, _ fs.DirEntry, err error) error {
+	_ = fs.WalkDir(library, ".", func(path string, _ fs.DirEntry, err error) error {
 		// What lies deeper is data that the scenarios read.
 		if name, ok := strings.CutSuffix(path, Ext); ok && err == nil && strings.Count(name, "/") == 1 {
 			names = append(names, name)
@@ -34,24 +71,25 @@ var builtinNames = sync.OnceValue(func() []string {
 	})
 	slices.Sort(names)
 	return names
-})
+}
 
 // ReadBuiltin reads the rule file of a built-in scenario and says where in the library
 // it is.
-func ReadBuiltin(name string) (path string, data []byte, err error) {
+func (p Places) ReadBuiltin(name string) (path string, data []byte, err error) {
 	path = name + Ext
-	if data, err = library.Files.ReadFile(path); err != nil {
+	if data, err = readRegular(p.library(), path); err != nil {
 		return "", nil, fmt.Errorf("reading the library: %w", err)
 	}
+	p.read(path, true, data)
 	return path, data, nil
 }
 
 // ReadBeside reads what a file at a path names: a built-in scenario, or a file in
 // its own folder or below, also through links that do not lead out of it. So rules
 // from somebody else read nothing but what came with them.
-func ReadBeside(path, name string) (string, []byte, error) {
-	if slices.Contains(Builtin(), name) {
-		return ReadBuiltin(name)
+func (p Places) ReadBeside(path, name string) (string, []byte, error) {
+	if slices.Contains(p.Builtin(), name) {
+		return p.ReadBuiltin(name)
 	}
 	if !filepath.IsLocal(name) {
 		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", name)
@@ -64,13 +102,15 @@ func ReadBeside(path, name string) (string, []byte, error) {
 	data, err := readRegular(folder.FS(), filepath.ToSlash(filepath.Clean(name)))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, Builtin()))
+		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, p.Builtin()))
 	case errors.Is(err, errIrregular):
 		return "", nil, fmt.Errorf("%s is no file", name)
 	case err != nil:
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	return filepath.Join(filepath.Dir(path), name), data, nil
+	path = filepath.Join(filepath.Dir(path), name)
+	p.read(path, false, data)
+	return path, data, nil
 }
 
 // errIrregular says that a name stands for a folder, a device or a pipe, which would
@@ -78,7 +118,7 @@ func ReadBeside(path, name string) (string, []byte, error) {
 var errIrregular = errors.New("not a regular file")
 
 // ReadFile reads the rule file at a path.
-func ReadFile(path string) ([]byte, error) {
+func (p Places) ReadFile(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
@@ -88,6 +128,7 @@ func ReadFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
+	p.read(path, false, data)
 	return data, nil
 }
 

@@ -1,0 +1,180 @@
+package tables
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/apache/arrow/go/v17/parquet"
+	"github.com/apache/arrow/go/v17/parquet/file"
+)
+
+// A parquetReader reads the rows of a Parquet file that a parquetEncoder wrote, a row
+// group at a time.
+type parquetReader struct {
+	file   *file.Reader
+	chunks []chunk
+	texts  []parquet.ByteArray // scratch
+	levels []int16             // scratch
+	rows   int                 // of the row group that is held
+}
+
+// openParquet opens a file of these columns, and refuses one of others.
+func openParquet(path string, columns []column) (*parquetReader, error) {
+	f, err := file.OpenParquetFile(path, false)
+	if err != nil {
+		return nil, err
+	}
+	r := &parquetReader{file: f, chunks: make([]chunk, len(columns))}
+	for i, c := range columns {
+		r.chunks[i].column = c
+	}
+	if err := r.checkColumns(); err != nil {
+		r.close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}
+
+func (r *parquetReader) close() { _ = r.file.Close() } // it was only read
+
+var physicalTypes = [...]parquet.Type{
+	Text: parquet.Types.ByteArray, Int: parquet.Types.Int64, Float: parquet.Types.Double, Bool: parquet.Types.Boolean,
+}
+
+func (r *parquetReader) checkColumns() error {
+	s := r.file.MetaData().Schema
+	if s.NumColumns() != len(r.chunks) {
+		return fmt.Errorf("it has %d columns, want %d", s.NumColumns(), len(r.chunks))
+	}
+	for i := range r.chunks {
+		c, want := s.Column(i), &r.chunks[i]
+		if c.Name() != want.name || c.PhysicalType() != physicalTypes[want.typ] || c.MaxRepetitionLevel() != 0 ||
+			c.MaxDefinitionLevel() != definition(want.nullable) {
+			return fmt.Errorf("column %d is %q (%s), want %q of another kind", i+1, c.Name(), c.PhysicalType(), want.name)
+		}
+	}
+	return nil
+}
+
+func definition(nullable bool) int16 {
+	if nullable {
+		return 1
+	}
+	return 0
+}
+
+// read reads a row group.
+func (r *parquetReader) read(group int) error {
+	g := r.file.RowGroup(group)
+	r.rows = int(g.NumRows())
+	r.levels = slices.Grow(r.levels[:0], r.rows)[:r.rows]
+	for i := range r.chunks {
+		column, err := g.Column(i)
+		if err != nil {
+			return err
+		}
+		if err := r.readChunk(column, &r.chunks[i]); err != nil {
+			return fmt.Errorf("column %q: %w", r.chunks[i].name, err)
+		}
+	}
+	return nil
+}
+
+func (r *parquetReader) readChunk(from file.ColumnChunkReader, c *chunk) (err error) {
+	c.reset()
+	switch from := from.(type) {
+	case *file.Int64ColumnChunkReader:
+		c.ints, err = readPages(from.ReadBatch, r.levels, c.ints, nil)
+	case *file.Float64ColumnChunkReader:
+		c.floats, err = readPages(from.ReadBatch, r.levels, c.floats, nil)
+	case *file.BooleanColumnChunkReader:
+		c.bools, err = readPages(from.ReadBatch, r.levels, c.bools, nil)
+	case *file.ByteArrayColumnChunkReader:
+		// The texts are those of a page that the next one overwrites.
+		r.texts, err = readPages(from.ReadBatch, r.levels, r.texts[:0], func(page []parquet.ByteArray) {
+			for _, text := range page {
+				c.text = append(c.text, text...)
+				c.ends = append(c.ends, len(c.text))
+			}
+		})
+	default:
+		err = fmt.Errorf("it is read by a %T", from)
+	}
+	if c.nullable {
+		c.levels = append(c.levels, r.levels...)
+	}
+	return err
+}
+
+var errShort = errors.New("it ends early")
+
+// readPages reads the values of a column chunk, page by page.
+func readPages[V any](
+	read func(int64, []V, []int16, []int16) (int64, int, error), levels []int16, values []V, each func(page []V),
+) ([]V, error) {
+	values = slices.Grow(values, len(levels))[:len(levels)]
+	n := 0
+	for len(levels) > 0 {
+		rows, got, err := read(int64(len(levels)), values[n:], levels, nil)
+		switch {
+		case err != nil:
+			return values[:n], err
+		case rows == 0:
+			return values[:n], errShort
+		}
+		if each != nil {
+			each(values[n : n+got])
+		}
+		n += got
+		levels = levels[rows:]
+	}
+	return values[:n], nil
+}
+
+// each calls write with every row that is held. The slice is overwritten by the next.
+func (r *parquetReader) each(write func([]value) error) error {
+	cursors := make([]cursor, len(r.chunks))
+	for i := range r.chunks {
+		cursors[i] = cursor{chunk: &r.chunks[i], text: string(r.chunks[i].text)}
+	}
+	row := make([]value, len(r.chunks))
+	for n := range r.rows {
+		for i := range cursors {
+			row[i] = cursors[i].next(n)
+		}
+		if err := write(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A cursor goes through the values of a chunk.
+type cursor struct {
+	*chunk
+	text  string
+	at    int // the next value
+	start int // where it begins in text
+}
+
+// next returns the value of the next row, the nth.
+func (c *cursor) next(n int) value {
+	if c.nullable && c.levels[n] == 0 {
+		return value{}
+	}
+	v, i := value{valid: true}, c.at
+	c.at++
+	switch c.typ {
+	case Text:
+		v.s = c.text[c.start:c.ends[i]]
+		c.start = c.ends[i]
+	case Int:
+		v.i = c.ints[i]
+	case Float:
+		v.f = c.floats[i]
+	case Bool:
+		v.b = c.bools[i]
+	}
+	return v
+}
