@@ -37,7 +37,7 @@ type Answer struct {
 	Distribution *Distribution
 	Crosscheck   *Crosscheck // with BothEngines
 	Methods      []string    // how the exact engine found it
-	Work         float64     // the steps the exact engine reserved for it, fewer with a cache
+	Work         float64     `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,

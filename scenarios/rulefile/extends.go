@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
 )
 
 // This file reads a rule file that extends another: it says only what changes.
@@ -22,7 +23,9 @@ const maxExtends = 16
 // extended returns the tree of a rule file with what it extends merged in, and the
 // names of what it extends, the nearest first. It notes which of the files are of
 // the library.
-func (f *File) extended(root *yamltree.Node, name string, chain []string) (*yamltree.Node, []string, error) {
+func extended(
+	root *yamltree.Node, name string, chain []string, places Places, builtin map[*notation.Source]bool,
+) (*yamltree.Node, []string, error) {
 	n := root.Get("extends")
 	if n == nil {
 		return root, nil, nil
@@ -31,7 +34,7 @@ func (f *File) extended(root *yamltree.Node, name string, chain []string) (*yaml
 	if err != nil {
 		return nil, nil, err
 	}
-	path, data, err := f.places.ReadBeside(name, base)
+	path, data, err := places.ReadBeside(name, base)
 	if err != nil {
 		return nil, nil, n.Locate(err)
 	}
@@ -45,8 +48,8 @@ func (f *File) extended(root *yamltree.Node, name string, chain []string) (*yaml
 	if err := baseRoot.Want(yamltree.Mapping, "a rule file"); err != nil {
 		return nil, nil, err
 	}
-	f.builtin[baseRoot.At.Src] = slices.Contains(f.places.Builtin(), base)
-	baseRoot, bases, err := f.extended(baseRoot, path, append(chain, path))
+	builtin[baseRoot.At.Src] = slices.Contains(places.Builtin(), base)
+	baseRoot, bases, err := extended(baseRoot, path, append(chain, path), places, builtin)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -37,7 +37,7 @@ func Parse(name string, data []byte, builtin bool, places Places) (*File, error)
 			WithHint("it begins with `scenario: NAME`")
 	}
 	f := &File{places: places, builtin: map[*notation.Source]bool{root.At.Src: builtin}}
-	if f.Root, f.Extends, err = f.extended(root, name, []string{name}); err != nil {
+	if f.Root, f.Extends, err = extended(root, name, []string{name}, places, f.builtin); err != nil {
 		return nil, err
 	}
 	f.Fingerprint = fingerprint(f.Root)
