@@ -21,7 +21,7 @@ report: build ## build, and write the balance report of the built-in rules into 
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck cases test race ## everything CI runs
+check: format vet staticcheck cases test manifests race ## everything CI runs
 
 .PHONY: format
 format: ## fail if a file is not formatted
@@ -47,6 +47,10 @@ cases: ## fail if a switch over a sum type or an enumeration leaves a case out
 test: ## all tests
 	go test ./...
 
+.PHONY: manifests
+manifests: ## hold the Kubernetes manifests against Kubernetes' own validation
+	cd cluster/kubernetes && go vet ./... && go test ./...
+
 .PHONY: race
 race: ## the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
@@ -60,6 +64,10 @@ readers: report ## read the report's tables with pyarrow, polars, duckdb and pan
 		-r reports/tables/readers/requirements.txt; then \
 		.venv/bin/python reports/tables/readers/read.py balance-report/tables bin/readers/labyrinth-hit-chance; \
 	else echo "readers: skipped, the packages could not be installed"; fi
+
+.PHONY: cluster
+cluster: build ## run a sweep on Slurm's real daemons on this machine, and kill a node (needs root)
+	bash cluster/slurm/test.sh
 
 # What the notebooks read: a built-in table, and one scenario before and after a rule change.
 SWEEP := --set zones=off --sweep strength=8..20 --sweep ac=12..40 --measure outcome,lands,damage --quiet
