@@ -119,5 +119,5 @@ func (it item) holds(num, den int64) bool {
 		return den > 0 && f.Lowest() == f
 	}
 	v := big.NewInt(num)
-	return (it.Low == nil || v.Cmp(it.Low) >= 0) && (it.High == nil || v.Cmp(it.High) <= 0)
+	return den == 0 && (it.Low == nil || v.Cmp(it.Low) >= 0) && (it.High == nil || v.Cmp(it.High) <= 0)
 }
