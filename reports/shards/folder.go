@@ -61,7 +61,7 @@ func (f *Folder) Cells(toolVersion string) (*scenarios.Grid, error) {
 	}
 	p := f.Plan
 	if p.ToolVersion != toolVersion || p.Semantics != scenarios.Semantics {
-		return nil, fmt.Errorf("%s was planned by version %s and this is version %s: run it by that version, or plan anew", f.Dir, p.ToolVersion, toolVersion)
+		return nil, fmt.Errorf("%s was planned by version %q and this is version %s: run it by that version, or plan anew", f.Dir, p.ToolVersion, toolVersion)
 	}
 	s, err := p.Rules.load(f.Dir)
 	if err != nil {
