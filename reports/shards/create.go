@@ -3,7 +3,9 @@ package shards
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -20,6 +22,9 @@ const planFile = "plan.json"
 // manyCells is how many cells a shard has before the blocks of samples of a single cell
 // are not divided among shards.
 const manyCells = 16
+
+// maxChecked is how many cells are looked at before any of them runs.
+const maxChecked = 1_000_000
 
 // Create plans a sweep in a folder that is not there, that is empty or that holds a plan
 // of which nothing was run. The cost of cells is estimated by working out some of them;
@@ -66,10 +71,10 @@ func mayReplace(path string) error {
 		return fmt.Errorf("%s holds something that is no plan: name another folder", path)
 	}
 	parts, err := os.ReadDir(filepath.Join(path, partsFolder))
-	if err != nil {
-		return fmt.Errorf("%s holds something that is no plan: name another folder", path)
-	}
-	if len(parts) > 0 {
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	case len(parts) > 0:
 		return fmt.Errorf("%s holds a plan of which shards have run: name another folder, or remove it", path)
 	}
 	return nil
@@ -99,6 +104,10 @@ func (r *Request) plan(ctx context.Context, s *scenarios.Scenario) (*Plan, error
 		return nil, err
 	}
 	p.Cells = g.Len()
+	// The cells of a larger sweep are looked at by their shards alone.
+	if err := g.Check(0, min(p.Cells, maxChecked)); err != nil {
+		return nil, err
+	}
 	if p.Engine == evidence.MonteCarloEngine && p.Precision == 0 && p.Cells/manyCells < cmp.Or(r.Shards, DefaultShards) {
 		p.Unit, p.Blocks = Blocks, montecarlo.Blocks(p.Trials)
 	}
@@ -127,9 +136,6 @@ func (p *Plan) costs(ctx context.Context, g *scenarios.Grid) (func(int64) float6
 			return nil, err
 		}
 		return e.before, nil
-	}
-	if err := g.Check(0, 1); err != nil {
-		return nil, err
 	}
 	if _, err := evidence.Samplers(g.Bind(0), p.Measures); err != nil {
 		return nil, err

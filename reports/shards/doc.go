@@ -8,6 +8,10 @@
 // writes its part and then a manifest of it, each whole or not at all: whoever finds a
 // manifest that holds need not run the shard again, and whoever finds none may.
 //
+// A part holds rows, as Parquet whatever is wanted in the end, and a merge writes them again
+// by the writers of package tables: row groups begin where they would have, and nothing of
+// the cuts is left in the result. Parts of samples hold tallies, which a merge adds up.
+//
 // The package starts no process and knows no scheduler.
 //
 // # Invariants

@@ -53,9 +53,6 @@ func Open(dir string) (*Folder, error) {
 	return &Folder{Dir: dir, Plan: p, id: hashPrefix + hex.EncodeToString(sum[:])}, nil
 }
 
-// hashPrefix says which hash the digits after it are.
-const hashPrefix = "sha256:"
-
 // Cells returns the grid of the plan, from the rules in its folder. It is an error if they
 // are not those that were planned, or if the program, of that version, is another.
 func (f *Folder) Cells(toolVersion string) (*scenarios.Grid, error) {
@@ -64,7 +61,7 @@ func (f *Folder) Cells(toolVersion string) (*scenarios.Grid, error) {
 	}
 	p := f.Plan
 	if p.ToolVersion != toolVersion || p.Semantics != scenarios.Semantics {
-		return nil, fmt.Errorf("%s was planned by version %s and this is version %s: run it by that version, or plan anew", f.Dir, p.ToolVersion, toolVersion)
+		return nil, fmt.Errorf("%s was planned by version %q and this is version %s: run it by that version, or plan anew", f.Dir, p.ToolVersion, toolVersion)
 	}
 	s, err := p.Rules.load(f.Dir)
 	if err != nil {
@@ -107,4 +104,12 @@ func (f *Folder) checkShard(shard int) error {
 		return fmt.Errorf("there is no shard %d: %s has the shards 0 to %d", shard, f.Dir, n-1)
 	}
 	return nil
+}
+
+// named says at which cell something went wrong.
+func named(g *scenarios.Grid, cell int, err error) error {
+	if where := sweep.Describe(g.Cell(cell)); where != "" {
+		return fmt.Errorf("%s: %w", where, err)
+	}
+	return err
 }

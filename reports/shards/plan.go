@@ -24,6 +24,9 @@ const SchemaVersion = 1
 // files.
 const MaxShards = 100_000
 
+// hashPrefix says which hash the digits after it are.
+const hashPrefix = "sha256:"
+
 // DefaultShards is how many shards a plan has if there are as many cells, or blocks.
 const DefaultShards = 64
 

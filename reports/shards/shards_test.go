@@ -360,7 +360,7 @@ func TestOtherPlans(t *testing.T) {
 	for _, c := range []struct{ name, file, old, new, want string }{
 		{"rules", "rules/rules/base/attack.yaml", "2d6 + strength > 18", "2d6 + strength > 17", "not those that were planned"},
 		{"data", "rules/data/foes.csv", "ogre,30", "ogre,31", "not those that were planned"},
-		{"version", "plan.json", version, "1.2.4", "planned by version 1.2.4"},
+		{"version", "plan.json", version, "1.2.4", `planned by version "1.2.4"`},
 		{"schema", "plan.json", `"schema_version": 1`, `"schema_version": 3`, "schema version 3"},
 		{"a gap", "plan.json", `"from": 0,`, `"from": 1,`, "shard 0 goes from 1"},
 		{"a key", "plan.json", `"engine"`, `"engines"`, "it is no plan"},

@@ -12,7 +12,6 @@ import (
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/files"
-	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
 
@@ -106,14 +105,6 @@ func samplers(g *scenarios.Grid, cell int, measures []string) ([]evidence.Sample
 		return nil, named(g, cell, err)
 	}
 	return list, nil
-}
-
-// named says at which cell something went wrong.
-func named(g *scenarios.Grid, cell int, err error) error {
-	if where := sweep.Describe(g.Cell(cell)); where != "" {
-		return fmt.Errorf("%s: %w", where, err)
-	}
-	return err
 }
 
 // A reader goes through the lines of all shards, one shard after the other.
