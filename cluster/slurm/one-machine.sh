@@ -21,16 +21,15 @@ usage() { sed -n '4,7s/^# *//p' "$0" >&2; exit 2; }
 # that folder as working directory, and so does slurmstepd, Slurm's helper for each job.
 # A job's own processes are known by what Slurm puts into their environment.
 members() {
-    local p env
+    local p comm env all IFS=$'\n'
     for p in /proc/[0-9]*; do
-        if grep -qxE 'slurm(ctld|scriptd|d|stepd)|munged' "$p/comm" 2>/dev/null; then
+        { read -r comm <"$p/comm" && mapfile -t -d '' env <"$p/environ"; } 2>/dev/null || continue
+        if [[ $comm =~ ^(slurm(ctld|scriptd|d|stepd)|munged)$ ]]; then
             [[ $(readlink "$p/cwd")/ != "$1"/* ]] || echo "${p#/proc/}"
             continue
         fi
-        env=$({ tr '\0' '\n' <"$p/environ"; } 2>/dev/null) || continue
-        grep -qxF "SLURM_CONF=$SLURM_CONF" <<<"$env" || continue
-        grep -qx "SLURMD_NODENAME=${2:-.*}" <<<"$env" || continue
-        echo "${p#/proc/}"
+        all=$IFS${env[*]}$IFS
+        [[ $all != *"${IFS}SLURM_CONF=$SLURM_CONF$IFS"* || $all != *${IFS}SLURMD_NODENAME=${2:-*}$IFS* ]] || echo "${p#/proc/}"
     done
 }
 
