@@ -88,9 +88,9 @@ func Tables() ([]*Table, error) {
 	return tables, nil
 }
 
-// singleStep loads the scenario of an action that stands in a file: a built-in one, or
+// ofAction loads the scenario of an action that stands in a file: a built-in one, or
 // a file in the folder of that one or below.
-func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
+func (r *reader) ofAction(file, name string) (*encounter.Step, error) {
 	var s *Scenario
 	var err error
 	if slices.Contains(rulefile.Builtin(), name) && name+rulefile.Ext != r.s.Path {
@@ -103,11 +103,8 @@ func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
 			s, err = r.s.loader.parseFile(path, data, false, r.reading)
 		}
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case s.Encounter != nil:
-		return nil, fmt.Errorf("%s goes on in turns and is no single action", name)
 	}
 	return &encounter.Step{Name: s.Name, Fingerprint: s.Fingerprint, Dice: s.dice, Reader: s.play}, nil
 }

@@ -28,6 +28,13 @@ func (d *Dist) unlisted() *tail {
 	return d.tail
 }
 
+// IsWithinError reports whether every value is listed, and all that is not is some of their
+// probability: see [Dist.ErrorBound].
+func (d *Dist) IsWithinError() bool {
+	t := d.tail
+	return t != nil && t.hi == nil && t.lo == nil && t.weight.Cmp(t.unplaced) == 0
+}
+
 // HasTail reports whether there are values that are not listed because they have no end.
 func (d *Dist) HasTail() bool { return d.tail != nil }
 

@@ -31,6 +31,9 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 		}
 	}
 	err := c.into(t.tally, 0)
+	if err == nil {
+		t.slack, err = p.mayDiffer()
+	}
 	t.sort()
 	return t.dist(0, nil), err
 }
@@ -89,6 +92,9 @@ func (p *process) moments() (markov.Moments, error) {
 		if err != nil {
 			return m, p.model.solving(err, p.state)
 		}
+		if m.Error, err = p.model.turn.momentsError(m); err != nil {
+			return m, err
+		}
 		p.turns = &m
 	}
 	return *p.turns, nil
@@ -109,7 +115,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	}
 	residual := min(b.Residual, budget.MostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
-	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
+	perTurn := float64(p.chain.FanIn()+3)/(1<<53) + p.model.turn.missing
 	t, c, now, through := newFloatTally(p.model), collect[compensated](p, q), 0, &followed{}
 	left, err := p.chain.Lengths(b.Ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
 		if turn > now {
