@@ -103,6 +103,10 @@ func (p *process) moments() (markov.Moments, error) {
 // outcomeBytes is about what an outcome takes whose probability is collected.
 const outcomeBytes = 256
 
+// answerCost is what it takes to find what a value that depends on the turns is worth in the
+// last states of a class.
+const answerCost = 10_000
+
 // maxTurns is the number of turns that are followed one by one.
 const maxTurns = 1 << 20
 
@@ -126,7 +130,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 				return b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
 			}
 			now = turn
-			if err := b.Spend(p.transitions, 0, 0); err != nil {
+			if err := b.Spend(p.transitions+answerCost*float64(len(c.list)), 0, 0); err != nil {
 				return err
 			}
 		}

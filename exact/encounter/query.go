@@ -26,6 +26,9 @@ type query struct {
 func newQuery(names []string, e notation.Expr) *query {
 	q := &query{names: names, index: indexOf(names), cases: map[string]*partialEval{}}
 	q.setExpr(notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+		if _, isProcess := x.(*notation.Process); isProcess {
+			return x, true // a part of its own may be called the same
+		}
 		a, ok := thresholdOf(x, q.index)
 		if !ok {
 			return x, false
