@@ -3,7 +3,6 @@ package encounter
 import (
 	"math"
 	"math/big"
-	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
@@ -28,9 +27,13 @@ import (
 //     E[T^2], and m (4H E[T^2] + 8H^2 E[T]) upwards (momentsError).
 
 // hasProcess reports whether there is a process in an expression.
-func hasProcess(x notation.Expr) bool {
-	_, is := x.(*notation.Process)
-	return is || slices.ContainsFunc(notation.Children(x), hasProcess)
+func hasProcess(x notation.Expr) (found bool) {
+	notation.Visit(x, func(e notation.Expr) bool {
+		_, is := e.(*notation.Process)
+		found = found || is
+		return !found
+	})
+	return found
 }
 
 // listed returns the sum of the weights of all moves, and a bound of what they lack of a
