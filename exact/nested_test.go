@@ -2,7 +2,9 @@ package exact_test
 
 import (
 	"context"
+	"errors"
 	"math/big"
+	"strings"
 	"testing"
 
 	"oddsmith/exact"
@@ -63,5 +65,15 @@ func TestNestedProcessesWithinBounds(t *testing.T) {
 				t.Errorf("%v: P(%s) is low by %s, the bound is %s", n, o.Key(), gap.FloatString(20), bound.FloatString(20))
 			}
 		}
+	}
+}
+
+// A number without end can be no part of a turn.
+func TestNestedProcessWithoutEnd(t *testing.T) {
+	p := nested(t, "x=3 | x - w | x<=0 | turns", "y=x | y-d2+1 | y<=0 | turns")
+	_, err := exact.Eval(context.Background(), p, exact.Options{})
+	var unsolved *exact.UnsolvedError
+	if !errors.As(err, &unsolved) || !strings.Contains(err.Error(), "a number without end") {
+		t.Errorf("%v", err)
 	}
 }

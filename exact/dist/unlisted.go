@@ -11,6 +11,9 @@ import (
 // have no method for one.
 func RequireFinite(b *budget.Budget, list ...*Dist) error {
 	for _, d := range list {
+		if d != nil && d.HasUnplaced() {
+			return budget.Unsolved(b.At, "the exact odds of this step are not built yet for a number without end")
+		}
 		if d != nil && d.tail != nil {
 			return budget.Unsolved(b.At, "the exact odds of this step are not built yet for dice that explode")
 		}
