@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,10 +15,11 @@ import (
 // builtins keeps the scenarios of the library that were read, by name.
 var builtins sync.Map
 
-// A Loader reads rule files from the places that it names.
-type Loader rulefile.Places
+// A Loader reads rule files, where its fields say: of the disk, if they say nothing.
+type Loader rulefile.Place
 
-func (l Loader) places() rulefile.Places { return rulefile.Places(l) }
+// place is where the loader reads.
+func (l Loader) place() rulefile.Place { return rulefile.Place(l) }
 
 // Load returns a built-in scenario by its name, or reads the rule file at a
 // path. A name that is neither is an error which suggests the nearest built-in.
@@ -27,15 +27,15 @@ func Load(nameOrPath string) (*Scenario, error) { return Loader{}.Load(nameOrPat
 
 // Load is [Load] with what the loader says.
 func (l Loader) Load(nameOrPath string) (*Scenario, error) {
-	if slices.Contains(l.places().Builtin(), nameOrPath) {
+	if slices.Contains(l.place().Builtin(), nameOrPath) {
 		return l.loadBuiltin(nameOrPath)
 	}
-	info, err := os.Stat(nameOrPath)
+	info, err := l.place().Stat(nameOrPath)
 	switch {
 	case err == nil && info.IsDir():
 		return nil, fmt.Errorf("%s is a folder, not a rule file", nameOrPath)
 	case err == nil:
-		data, err := l.places().ReadFile(nameOrPath)
+		data, err := l.place().ReadFile(nameOrPath)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +43,7 @@ func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 	case strings.HasSuffix(nameOrPath, rulefile.Ext) || strings.HasSuffix(nameOrPath, ".yml"):
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, l.places().Builtin()))
+	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, l.place().Builtin()))
 }
 
 // loadBuiltin keeps what comes from the library of the program, unless every file that
@@ -53,7 +53,7 @@ func (l Loader) loadBuiltin(name string) (*Scenario, error) {
 	if s, ok := builtins.Load(name); ok && keep {
 		return s.(*Scenario), nil
 	}
-	path, data, err := l.places().ReadBuiltin(name)
+	path, data, err := l.place().ReadBuiltin(name)
 	if err != nil {
 		return nil, err
 	}
@@ -69,10 +69,10 @@ func (l Loader) loadBuiltin(name string) (*Scenario, error) {
 
 // loadBeside loads a scenario that a file names.
 func (l Loader) loadBeside(path, name string) (*Scenario, error) {
-	if slices.Contains(l.places().Builtin(), name) {
+	if slices.Contains(l.place().Builtin(), name) {
 		return l.loadBuiltin(name)
 	}
-	path, data, err := l.places().ReadBeside(path, name)
+	path, data, err := l.place().ReadBeside(path, name)
 	if err != nil {
 		return nil, err
 	}
@@ -93,27 +93,24 @@ func Tables() ([]*Table, error) {
 	return tables, nil
 }
 
-// singleStep loads the scenario of an action that stands in a file: a built-in one, or
+// ofAction loads the scenario of an action that stands in a file: a built-in one, or
 // a file in the folder of that one or below.
-func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
+func (r *reader) ofAction(file, name string) (*encounter.Step, error) {
 	var s *Scenario
 	var err error
-	places := r.s.loader.places()
-	if slices.Contains(places.Builtin(), name) && name+rulefile.Ext != r.s.Path {
+	place := r.s.loader.place()
+	if slices.Contains(place.Builtin(), name) && name+rulefile.Ext != r.s.Path {
 		s, err = r.s.loader.loadBuiltin(name)
 	} else if path := filepath.Join(filepath.Dir(file), name); slices.Contains(r.reading, path) {
 		return nil, fmt.Errorf("%s is an action of itself", name)
 	} else {
 		var data []byte
-		if path, data, err = places.ReadBeside(file, name); err == nil {
+		if path, data, err = r.s.loader.place().ReadBeside(file, name); err == nil {
 			s, err = r.s.loader.parseFile(path, data, false, r.reading)
 		}
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case s.Encounter != nil:
-		return nil, fmt.Errorf("%s goes on in turns and is no single action", name)
 	}
 	return &encounter.Step{Name: s.Name, Fingerprint: s.Fingerprint, Dice: s.dice, Reader: s.play}, nil
 }

@@ -31,6 +31,9 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 		}
 	}
 	err := c.into(t.tally, 0)
+	if err == nil {
+		t.slack, err = p.mayDiffer()
+	}
 	t.sort()
 	return t.dist(0, nil), err
 }
@@ -89,6 +92,9 @@ func (p *process) moments() (markov.Moments, error) {
 		if err != nil {
 			return m, p.model.solving(err, p.state)
 		}
+		if m.Error, err = p.model.turn.momentsError(m); err != nil {
+			return m, err
+		}
 		p.turns = &m
 	}
 	return *p.turns, nil
@@ -96,6 +102,10 @@ func (p *process) moments() (markov.Moments, error) {
 
 // outcomeBytes is about what an outcome takes whose probability is collected.
 const outcomeBytes = 256
+
+// answerCost is what it takes to find what a value that depends on the turns is worth in the
+// last states of a class.
+const answerCost = 10_000
 
 // maxTurns is the number of turns that are followed one by one.
 const maxTurns = 1 << 20
@@ -109,7 +119,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	}
 	residual := min(b.Residual, budget.MostResidual) / 4
 	// Each turn multiplies, and adds up what leads into a state.
-	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
+	perTurn := float64(p.chain.FanIn()+3)/(1<<53) + p.model.turn.missing
 	t, c, now, through := newFloatTally(p.model), collect[compensated](p, q), 0, &followed{}
 	left, err := p.chain.Lengths(b.Ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
 		if turn > now {
@@ -120,7 +130,7 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 				return b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
 			}
 			now = turn
-			if err := b.Spend(p.transitions, 0, 0); err != nil {
+			if err := b.Spend(p.transitions+answerCost*float64(len(c.list)), 0, 0); err != nil {
 				return err
 			}
 		}

@@ -172,9 +172,10 @@ func (c *compensated) atLeast() float64 {
 // A floatTally is probabilities in float64, each right to a relative error.
 type floatTally struct {
 	*tally[compensated, *compensated]
+	slack float64 // by how much more a probability may be less
 }
 
-func newFloatTally(m *turnModel) floatTally { return floatTally{newTally[compensated](m)} }
+func newFloatTally(m *turnModel) floatTally { return floatTally{tally: newTally[compensated](m)} }
 
 // sort puts words in the order of their letters, and leaves out what has no probability;
 // numbers are put in order anyway.
@@ -202,7 +203,7 @@ const floatBits = 80
 // given.
 func (t *floatTally) dist(left float64, moments *[2]rational.Interval) *dist.Dist {
 	d := t.tally.dist(t.kind, func(c *compensated) *big.Int {
-		w, _ := new(big.Float).SetMantExp(big.NewFloat(c.atLeast()), floatBits).Int(nil)
+		w, _ := new(big.Float).SetMantExp(big.NewFloat(max(0, c.atLeast()-t.slack)), floatBits).Int(nil)
 		return w
 	}, new(big.Int).Lsh(big.NewInt(1), floatBits))
 	if t.kind != dist.Numeric {

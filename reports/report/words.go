@@ -7,20 +7,11 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 // points shows a difference of probabilities in percentage points.
 func points(p float64) string { return strconv.FormatFloat(100*p, 'g', 2, 64) }
-
-// thousands groups the digits of a number.
-func thousands(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
 
 // outcome is a row of the table of a categorical measure.
 type outcome struct {
@@ -32,7 +23,7 @@ type outcome struct {
 func outcomes(d *evidence.Distribution) []outcome {
 	rows := make([]outcome, len(d.Rows))
 	for i, r := range d.Rows {
-		rows[i] = outcome{Label: r.Label, Percent: text.Percent(r.Probability), Probability: r.Probability}
+		rows[i] = outcome{Label: r.Label, Percent: shown.Percent(r.Probability), Probability: r.Probability}
 		if r.Exact != nil && len(r.Exact.RatString()) <= 24 {
 			rows[i].Fraction = r.Exact.RatString()
 		}
@@ -56,7 +47,7 @@ func ofKind(all []evidence.Measure, kind evidence.Kind) []evidence.Measure {
 }
 
 // percentile shows the p-th percentile of a numeric measure.
-func percentile(d *evidence.Distribution, p int) string { return text.Value(d.Percentiles[p]) }
+func percentile(d *evidence.Distribution, p int) string { return shown.Value(d.Percentiles[p]) }
 
 // anchor makes a name fit for a link.
 func anchor(name string) string {
@@ -90,16 +81,16 @@ func notes(all []evidence.Measure) []string {
 			continue
 		}
 		if c := d.ConditionProbability; c != nil {
-			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, text.Percent(c.Value)))
+			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, shown.Percent(c.Value)))
 		}
 		switch {
 		case d.Method == evidence.Bounded:
 			out = append(out, fmt.Sprintf("%s: every probability is within %.2g of the truth, which is proven.", title, d.ErrorBound))
 		case d.Method == evidence.MonteCarlo:
-			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, thousands(d.Trials)))
+			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, shown.Thousands(d.Trials)))
 		case d.Residual.Value > 0:
 			out = append(out, fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.",
-				title, text.Percent(d.Residual.Value)))
+				title, shown.Percent(d.Residual.Value)))
 		}
 	}
 	return out

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -20,14 +19,14 @@ type File struct {
 	Extends     []string       // what the file extends, the nearest first
 	Fingerprint string         // hash of all in it that has a part in the odds, in hexadecimal
 
-	places  Places
+	place   Place                     // where the data files are
 	builtin map[*notation.Source]bool // whether a text that nodes stand in is one of the library
 }
 
 // Parse reads a rule file; its sections are not looked into. name is what the file is
 // called in errors, and what it extends is looked for beside it. builtin says that it
-// is one of the library, places where other files are. An error is a [*notation.Error] with the place in the file.
-func Parse(name string, data []byte, builtin bool, places Places) (*File, error) {
+// is one of the library. An error is a [*notation.Error] with the place in the file.
+func (p Place) Parse(name string, data []byte, builtin bool) (*File, error) {
 	root, err := yamltree.Parse(name, data)
 	if err != nil {
 		return nil, err
@@ -36,8 +35,8 @@ func Parse(name string, data []byte, builtin bool, places Places) (*File, error)
 		return nil, root.Errorf("a rule file is a mapping of sections, not %s", root.Kind).
 			WithHint("it begins with `scenario: NAME`")
 	}
-	f := &File{places: places, builtin: map[*notation.Source]bool{root.At.Src: builtin}}
-	if f.Root, f.Extends, err = extended(root, name, []string{name}, places, f.builtin); err != nil {
+	f := &File{place: p, builtin: map[*notation.Source]bool{root.At.Src: builtin}}
+	if f.Root, f.Extends, err = p.extended(root, name, []string{name}, f.builtin); err != nil {
 		return nil, err
 	}
 	f.Fingerprint = fingerprint(f.Root)
@@ -66,7 +65,7 @@ func (f *File) ReadData(rules *notation.Source, name string) (shown string, data
 	case err != nil:
 		err = fmt.Errorf("reading a data file: %w", err)
 	default:
-		f.places.read(shown, f.builtin[rules], data)
+		f.place.note(shown, f.builtin[rules], data)
 	}
 	return shown, data, err
 }
@@ -76,35 +75,34 @@ func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, insi
 	dir := filepath.Dir(rules.Name)
 	local := filepath.IsLocal(name)
 	if f.builtin[rules] && local {
-		folder, err = fs.Sub(f.places.library(), path.Dir(rules.Name))
+		folder, err = fs.Sub(f.place.library(), path.Dir(rules.Name))
 		return folder, path.Clean(filepath.ToSlash(name)), func() {}, err
 	}
 	switch below, err := f.belowDataRoot(filepath.Join(dir, name)); {
 	case err != nil:
 		return nil, "", nil, err
 	case below != "" && !filepath.IsAbs(name) && !f.builtin[rules]:
-		dir, name = f.places.DataRoot, below
-	case !local && f.places.DataRoot != "":
-		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file and of --data-root %s", name, f.places.DataRoot)
+		dir, name = f.place.DataRoot, below
+	case !local && f.place.DataRoot != "":
+		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file and of --data-root %s", name, f.place.DataRoot)
 	case !local:
 		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file; --data-root DIR allows the files of a folder", name)
 	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
+	if folder, close, err = f.place.folder(dir); err != nil {
 		return nil, "", nil, fmt.Errorf("reading a data file: %w", err)
 	}
-	return root.FS(), path.Clean(filepath.ToSlash(name)), func() { root.Close() }, nil
+	return folder, path.Clean(filepath.ToSlash(name)), close, nil
 }
 
 // belowDataRoot returns the way from the root for data files to a file; empty where none is
 // in the root, or there is no root.
 func (f *File) belowDataRoot(file string) (string, error) {
-	if f.places.DataRoot == "" {
+	if f.place.DataRoot == "" {
 		return "", nil
 	}
-	root, err := filepath.Abs(f.places.DataRoot)
+	root, err := filepath.Abs(f.place.DataRoot)
 	if err != nil {
-		return "", fmt.Errorf("--data-root %s: %w", f.places.DataRoot, err)
+		return "", fmt.Errorf("--data-root %s: %w", f.place.DataRoot, err)
 	}
 	if file, err = filepath.Abs(file); err != nil {
 		return "", fmt.Errorf("reading a data file: %w", err)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,35 +18,15 @@ import (
 // Ext is how the name of a rule file ends.
 const Ext = ".yaml"
 
-// Places say where rule files, and the data files that they name, are looked for.
-type Places struct {
-	// Library holds the built-in scenarios; nil stands for those of the program.
-	Library fs.FS
-
-	// DataRoot is a folder in which, or below which, rule files may name data files that
-	// are not in their own folder or below; empty for none.
-	DataRoot string
-
-	// Read, if it is not nil, is told of every file that is read. Of the library the path
-	// is that in it.
-	Read func(path string, builtin bool, data []byte)
-}
-
-func (p Places) library() fs.FS {
+func (p Place) library() fs.FS {
 	if p.Library == nil {
 		return library.Files
 	}
 	return p.Library
 }
 
-func (p Places) read(path string, builtin bool, data []byte) {
-	if p.Read != nil {
-		p.Read(path, builtin, data)
-	}
-}
-
 // Builtin returns the names of the built-in scenarios, sorted.
-func (p Places) Builtin() []string {
+func (p Place) Builtin() []string {
 	if p.Library == nil {
 		return Builtin()
 	}
@@ -75,31 +54,31 @@ func namesIn(library fs.FS) []string {
 
 // ReadBuiltin reads the rule file of a built-in scenario and says where in the library
 // it is.
-func (p Places) ReadBuiltin(name string) (path string, data []byte, err error) {
+func (p Place) ReadBuiltin(name string) (path string, data []byte, err error) {
 	path = name + Ext
 	if data, err = readRegular(p.library(), path); err != nil {
 		return "", nil, fmt.Errorf("reading the library: %w", err)
 	}
-	p.read(path, true, data)
+	p.note(path, true, data)
 	return path, data, nil
 }
 
 // ReadBeside reads what a file at a path names: a built-in scenario, or a file in
 // its own folder or below, also through links that do not lead out of it. So rules
 // from somebody else read nothing but what came with them.
-func (p Places) ReadBeside(path, name string) (string, []byte, error) {
+func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	if slices.Contains(p.Builtin(), name) {
 		return p.ReadBuiltin(name)
 	}
 	if !filepath.IsLocal(name) {
 		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", name)
 	}
-	folder, err := os.OpenRoot(filepath.Dir(path))
+	folder, close, err := p.folder(filepath.Dir(path))
 	if err != nil {
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	defer folder.Close()
-	data, err := readRegular(folder.FS(), filepath.ToSlash(filepath.Clean(name)))
+	defer close()
+	data, err := readRegular(folder, filepath.ToSlash(filepath.Clean(name)))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, p.Builtin()))
@@ -109,7 +88,7 @@ func (p Places) ReadBeside(path, name string) (string, []byte, error) {
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	path = filepath.Join(filepath.Dir(path), name)
-	p.read(path, false, data)
+	p.note(path, false, data)
 	return path, data, nil
 }
 
@@ -118,8 +97,8 @@ func (p Places) ReadBeside(path, name string) (string, []byte, error) {
 var errIrregular = errors.New("not a regular file")
 
 // ReadFile reads the rule file at a path.
-func (p Places) ReadFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
+func (p Place) ReadFile(path string) ([]byte, error) {
+	f, err := p.open(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
@@ -128,7 +107,7 @@ func (p Places) ReadFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	p.read(path, false, data)
+	p.note(path, false, data)
 	return data, nil
 }
 
