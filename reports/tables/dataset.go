@@ -159,20 +159,6 @@ func (d *Dataset) endPart() error {
 	return err
 }
 
-// Copy is [Writer.Copy]. A dataset that rows are copied to is one of a single table: the
-// rows of one value come one after the other.
-func (d *Dataset) Copy(path string, k Kind) error {
-	if d.err == nil && d.closed {
-		d.err = errClosed
-	}
-	if d.err == nil {
-		d.err = d.parts.each(path, k, d.whole.columns(k), func(r *parquetReader) error {
-			return r.each(func(row []value) error { return d.writeRow(k, row) })
-		})
-	}
-	return d.err
-}
-
 // Rows is how many rows one of the tables has in the files that are complete: in all of
 // them after [Dataset.Close].
 func (d *Dataset) Rows(k Kind) int64 { return d.rows[k] }

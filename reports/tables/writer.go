@@ -213,37 +213,6 @@ func (w *Writer) writeRow(k Kind, row []value) error {
 	return nil
 }
 
-// Copy adds the rows of one of the two tables that a Writer of the same [Spec] wrote to a
-// Parquet file. What comes of the rows is what would have come of their cells.
-func (w *Writer) Copy(path string, k Kind) error {
-	if w.err == nil && w.closed {
-		w.err = errClosed
-	}
-	if w.err == nil {
-		w.err = w.parts.each(path, k, w.spec.columns(k), func(r *parquetReader) error {
-			w.rows[k] += int64(r.rows)
-			for _, s := range w.sinks {
-				if s.kind != k {
-					continue
-				}
-				if err := s.copy(r); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	return w.err
-}
-
-// copy copies a row group, column by column where that is possible.
-func (s *sink) copy(r *parquetReader) error {
-	if e, ok := s.encoder.(*parquetEncoder); ok {
-		return e.copy(r)
-	}
-	return r.each(s.encoder.write)
-}
-
 // Close writes what is left and puts the files in their places. All of them are
 // complete before the first is, so only a failure to rename can leave some of
 // them out. After an error of [Writer.Write] it removes everything and returns
