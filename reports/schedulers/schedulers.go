@@ -14,21 +14,6 @@ import (
 // Names are the schedulers that [Write] knows.
 var Names = []string{"slurm", "kubernetes"}
 
-// Defaults of a [Job].
-const (
-	DefaultImage  = "oddsmith:latest"
-	DefaultMemory = 1 << 30
-)
-
-// A Job is what a scheduler has to know of a plan.
-type Job struct {
-	Scheduler string // one of Names
-	Name      string // of the plan, any text: the job's name is made of it
-	Shards    int    // how many tasks, 1 or more
-	Image     string // the container image of a Kubernetes Job; if empty, DefaultImage
-	Memory    int64  // bytes a task may use; if 0, DefaultMemory
-}
-
 // A target is what is written for one scheduler, and how many tasks it takes at most.
 type target struct {
 	file      string

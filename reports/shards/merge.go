@@ -78,7 +78,7 @@ func (m *Merger) Merge(ctx context.Context) ([]string, error) {
 	if err := m.defaults(); err != nil {
 		return nil, err
 	}
-	if _, err := f.states(); err != nil {
+	if err := f.unfinished(); err != nil {
 		return nil, err
 	}
 	paths, targets, err := m.create(f.spec(g))
@@ -126,7 +126,7 @@ func (m *Merger) defaults() error {
 	switch {
 	case m.Partition == "":
 	case len(m.Formats) != 1 || m.Formats[0] != tables.Parquet:
-		return fmt.Errorf("only Parquet is partitioned, and the formats are %v", m.Formats)
+		return fmt.Errorf("the tables are partitioned by %s, and only Parquet is: type --format parquet", m.Partition)
 	case len(p.Sweep) == 0 || p.Sweep[0].Name != m.Partition:
 		return fmt.Errorf("the plan does not have the cells of a value of %s together: plan with --partition %[1]s", m.Partition)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
+	"strings"
 	"time"
 
 	"oddsmith/reports/sweep"
@@ -62,30 +62,26 @@ func (r *Runner) Run(ctx context.Context, shard int) (*Manifest, error) {
 }
 
 // sweepUp removes what is left of a shard that did not come to its end: its manifest first,
-// which would be of other files soon.
+// which would be of other files soon. Files that were being put together have the name of
+// the file with a dot in front and digits behind.
 func (f *Folder) sweepUp(shard int) error {
 	if err := os.MkdirAll(f.part(""), 0o755); err != nil {
 		return err
 	}
-	main, summary := f.partNames(shard)
-	names := []string{stem(shard) + manifestEnding, main}
-	if summary != "" {
-		names = append(names, summary)
+	if err := os.RemoveAll(f.part(stem(shard) + manifestEnding)); err != nil {
+		return err
 	}
-	for _, name := range names {
-		if err := os.RemoveAll(f.part(name)); err != nil {
-			return err
+	entries, err := os.ReadDir(f.part(""))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		own, ok := strings.CutPrefix(strings.TrimPrefix(e.Name(), "."), stem(shard))
+		if !ok || own == "" || own[0] != '.' && own[0] != '-' {
+			continue
 		}
-		// Files that were being put together have the name of the file with a dot in front
-		// and digits behind.
-		left, err := filepath.Glob(f.part("." + name + "*"))
-		if err != nil {
+		if err := os.RemoveAll(f.part(e.Name())); err != nil {
 			return err
-		}
-		for _, path := range left {
-			if err := os.Remove(path); err != nil && !os.IsNotExist(err) {
-				return err
-			}
 		}
 	}
 	return nil

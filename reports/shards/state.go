@@ -112,23 +112,21 @@ func (e *UnfinishedError) Error() string {
 	return text
 }
 
-// states looks at all shards, and says which of them is the first that is not done.
-func (f *Folder) states() ([]State, error) {
-	var states []State
-	var unfinished *UnfinishedError
+// unfinished is the error of a plan of which a shard is not done, nil if all are.
+func (f *Folder) unfinished() error {
+	var out *UnfinishedError
 	for i := range f.Plan.Shards {
 		s := f.State(i)
-		states = append(states, s)
 		switch {
 		case s.Condition == Done:
-		case unfinished == nil:
-			unfinished = &UnfinishedError{Dir: f.Dir, First: s}
+		case out == nil:
+			out = &UnfinishedError{Dir: f.Dir, First: s}
 		default:
-			unfinished.More++
+			out.More++
 		}
 	}
-	if unfinished != nil {
-		return nil, unfinished
+	if out == nil {
+		return nil
 	}
-	return states, nil
+	return out
 }
