@@ -42,6 +42,9 @@ var written = map[string]want{
 
 var scheme = runtime.NewScheme()
 
+// decoder refuses a field that is unknown or stands twice.
+var decoder = json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Yaml: true, Strict: true})
+
 func init() {
 	core.Install(scheme)
 	install.Install(scheme)
@@ -51,7 +54,6 @@ func init() {
 // is unknown or stands twice is an error; what is left out gets its default; then it is
 // validated, with the selector that the server makes of the job's identity.
 func admit(manifest string) (*batchv1.Job, error) {
-	decoder := json.NewSerializerWithOptions(json.DefaultMetaFactory, scheme, scheme, json.SerializerOptions{Yaml: true, Strict: true})
 	object, _, err := decoder.Decode([]byte(manifest), nil, nil)
 	if err != nil {
 		return nil, err
@@ -131,6 +133,33 @@ func TestManifests(t *testing.T) {
 				t.Errorf("%s: %s: not so", name, what)
 			}
 		}
+	}
+}
+
+// What docs/scale.md has in YAML is strictly what Kubernetes reads.
+func TestDocs(t *testing.T) {
+	page, err := os.ReadFile("../../docs/scale.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(page), "```yaml\n")[1:]
+	var kinds []string
+	for _, block := range blocks {
+		block, _, _ = strings.Cut(block, "```")
+		for _, document := range strings.Split(block, "---\n") {
+			object, kind, err := decoder.Decode([]byte(document), nil, nil)
+			if err != nil {
+				t.Errorf("%v\n%s", err, document)
+				continue
+			}
+			if claim, ok := object.(*corev1.PersistentVolumeClaim); ok && !strings.Contains(read(t, "attack.yaml"), "claimName: "+claim.Name+" ") {
+				t.Errorf("the manifest has another claim than %s", claim.Name)
+			}
+			kinds = append(kinds, kind.Kind)
+		}
+	}
+	if want := []string{"PersistentVolumeClaim", "Pod"}; !slices.Equal(kinds, want) {
+		t.Errorf("the page has %v, want %v", kinds, want)
 	}
 }
 
