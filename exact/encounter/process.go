@@ -81,11 +81,13 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 		if err != nil {
 			return nil, err
 		}
-		if d, err := p.rational(q); err != nil || d != nil {
-			return d, err
+		if f.turn.missing == 0 {
+			if d, err := p.rational(q); err != nil || d != nil {
+				return d, err
+			}
 		}
 	}
-	if e.most == noLimit && e.counts == nil && f.isFew(q) {
+	if e.most == noLimit && e.counts == nil && f.isFew(q) && !f.turn.isNested { // what is missing of a nested end is bounded forwards
 		d, err := f.lookUp(q, starts)
 		// Where nothing meets the condition the ends are asked one by one whether any may.
 		if err != nil && !errors.Is(err, errFar) || err == nil && d.Slots() > 0 {
