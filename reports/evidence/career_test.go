@@ -90,6 +90,9 @@ func TestCareerDeaths(t *testing.T) {
 	for _, set := range []string{"wisdom=14", "wisdom=14 hero.strength=18"} {
 		deaths := measure(t, "labyrinth/career", set, "deaths")
 		for i, r := range deaths.Rows {
+			if i >= len(lives.Rows) {
+				break // too rare to be listed
+			}
 			if want := lives.Rows[i].Probability; math.Abs(r.Probability-want) > 1e-10 {
 				t.Errorf("%s: %s deaths with %.15g, want %.15g", set, r.Value, r.Probability, want)
 			}
