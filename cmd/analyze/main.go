@@ -27,6 +27,7 @@ type grammar struct {
 	Solve       solveCmd       `cmd:"" help:"The parameter values that meet a goal."`
 	Sensitivity sensitivityCmd `cmd:"" help:"What one step of each parameter does."`
 	Lint        lintCmd        `cmd:"" help:"Check rule files for what is probably not meant."`
+	Explore     exploreCmd     `cmd:"" help:"The explorer: ask in a browser, on this machine."`
 	Schema      schemaCmd      `cmd:"" help:"The JSON Schema of rule files, for editors."`
 
 	Version cli.VersionCmd `cmd:"" help:"Print the version."`

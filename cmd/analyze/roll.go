@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -35,14 +34,6 @@ func (rollCmd) Help() string {
   analyze roll '4d6!k3s' --sample 5 --seed 3
   analyze roll '1d6+3-1d4/2*2' --notation methuen --explain --faces 4,3
   analyze roll '1d20+[accuracy]-[target dodge]' --notation methuen --set accuracy=3 --set 'target dodge=2'`
-}
-
-// rollResult is the JSON of `analyze roll`.
-type rollResult struct {
-	Expression string                          `json:"expression"`
-	Notation   string                          `json:"notation"`
-	Result     *evidence.Distribution          `json:"result"`
-	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
 }
 
 func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
@@ -98,12 +89,10 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 	answer := measures[0].Answer
 	switch c.Format {
 	case formatJSON:
-		return json.NewEncoder(w).Encode(rollResult{
-			Expression: c.Expr, Notation: c.Notation, Result: answer.Distribution, Crosscheck: crosschecks(measures),
-		})
+		return json.NewEncoder(w).Encode(evidence.DocumentOf(c.Expr, c.Notation, &answer))
 	case formatText:
 		if c.Explain {
-			fmt.Fprintf(w, "%s\nread as  %s\n%smethods  %s\n\n", c.Expr, expr, explainPhases(expr), explainMethods(answer))
+			fmt.Fprintln(w, evidence.Explanation(c.Expr, expr, &answer))
 		}
 		if err := text.Distribution(w, c.Expr, answer.Distribution); err != nil {
 			return err
@@ -114,20 +103,4 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error {
 		return emit(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
 	})
-}
-
-// explainPhases says what the modifiers do, a line for each phase of each pool.
-func explainPhases(expr notation.Expr) string {
-	var b strings.Builder
-	for _, p := range notation.Phases(expr) {
-		fmt.Fprintf(&b, "%s, %s:  %s\n", p.Of, p.When, strings.Join(p.Steps, "; "))
-	}
-	return b.String()
-}
-
-func explainMethods(a evidence.Answer) string {
-	if len(a.Methods) == 0 {
-		return "none needed"
-	}
-	return strings.Join(a.Methods, ", ")
 }
