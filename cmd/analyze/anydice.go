@@ -149,7 +149,7 @@ func outputNames(p *scenarios.Program) []string {
 func (r programRun) write(w io.Writer, program string, measures []evidence.Measure) error {
 	switch r.output.Format {
 	case formatJSON:
-		result := programResult{Program: program, Outputs: []outputResult{}, Crosscheck: crosschecks(measures)}
+		result := programResult{Program: program, Outputs: []outputResult{}, Crosscheck: evidence.Crosschecks(measures)}
 		for _, m := range measures {
 			result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
 		}

@@ -51,9 +51,9 @@ func (c *rollCmd) program(ctx context.Context, app *cli.App) error {
 
 func (c *rollCmd) rolled(measures []evidence.Measure) any {
 	if len(measures) == 1 {
-		return rollResult{Expression: c.Expr, Notation: c.Notation, Result: measures[0].Distribution, Crosscheck: crosschecks(measures)}
+		return evidence.DocumentOf(c.Expr, c.Notation, &measures[0].Answer)
 	}
-	result := rolledProgram{Expression: c.Expr, Notation: c.Notation, Crosscheck: crosschecks(measures)}
+	result := rolledProgram{Expression: c.Expr, Notation: c.Notation, Crosscheck: evidence.Crosschecks(measures)}
 	for _, m := range measures {
 		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
 	}
