@@ -37,5 +37,7 @@
 //
 // # What it does not know
 //
-// Dice. What an expression without parts of the state comes to is asked of an [Evaluator].
+// Dice. What an expression without parts of the state comes to is asked of an [Evaluator], and
+// so is how a process within a step ends, which is known but for an error: nested.go bounds
+// what becomes of that.
 package encounter

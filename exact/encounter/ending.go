@@ -23,7 +23,7 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 	if never, err := p.neverHolds(q); never || err != nil {
 		return underNothing(), err
 	}
-	if q.usesTurns {
+	if q.usesTurns || p.model.e.counts != nil {
 		return p.lengths(q)
 	}
 	c, t := collect[compensated](p, q, false), newFloatTally(p.model)
@@ -34,6 +34,9 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 		}
 	}
 	err := c.into(t.tally, 0)
+	if err == nil {
+		t.slack, err = p.mayDiffer()
+	}
 	t.sort()
 	return t.dist(0, nil), err
 }
@@ -92,6 +95,9 @@ func (p *process) moments() (markov.Moments, error) {
 		if err != nil {
 			return m, p.model.solving(err, p.state)
 		}
+		if m.Error, err = p.model.turn.momentsError(m); err != nil {
+			return m, err
+		}
 		p.turns = &m
 	}
 	return *p.turns, nil
@@ -99,6 +105,10 @@ func (p *process) moments() (markov.Moments, error) {
 
 // outcomeBytes is about what an outcome takes whose probability is collected.
 const outcomeBytes = 256
+
+// answerCost is what it takes to find what a value that depends on the turns is worth in the
+// last states of a class.
+const answerCost = 10_000
 
 // maxTurns is the number of turns that are followed one by one.
 const maxTurns = 1 << 20
@@ -115,13 +125,20 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	b := p.model.e.budget
 	t, c, through := newFloatTally(p.model), collect[compensated](p, q, false), &followed{}
 	w := &turnwise{process: p, tally: t, collected: c}
-	left, err := w.follow(markov.Following{Residual: p.residual(), Most: maxTurns}, func(turn int, sum, relative float64) {
+	following := markov.Following{Residual: p.residual(), Most: maxTurns}
+	if p.model.e.counts != nil {
+		following.Most = p.model.e.turns
+	}
+	left, err := w.follow(following, func(turn int, sum, relative float64) {
 		through.add(turn, sum, relative)
 	})
 	if err != nil {
 		return nil, err
 	}
 	if left > p.residual() {
+		if p.model.e.counts != nil {
+			return nil, errShort
+		}
 		return nil, b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
 	}
 	d := t.dist(left, nil)
@@ -132,7 +149,9 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
 	}
-	g, ok := growthOf(value, p.ranges())
+	ranges := p.ranges()
+	p.countRanges(ranges)
+	g, ok := growthOf(value, ranges)
 	if !ok {
 		return nil, notation.Errorf(value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
 			WithHint("turns, parts of the state and numbers may be added, compared, and multiplied by numbers")
@@ -170,7 +189,7 @@ func (p *process) turnsAlone(offset *big.Rat, m markov.Moments) (*dist.Dist, err
 	if err := p.foreseeTurns(m); err != nil {
 		return nil, err
 	}
-	b, t, perTurn := p.model.e.budget, newFloatTally(p.model), p.chain.PerTransition()
+	b, t, perTurn := p.model.e.budget, newFloatTally(p.model), p.perTurn()
 	listed := func() float64 { return outcomeBytes * float64(len(t.list)) }
 	turn, of := 0, compensated{}
 	list := func() {
@@ -234,6 +253,9 @@ func (p *process) foreseeTurns(m markov.Moments) error {
 	return nil
 }
 
+// perTurn bounds the relative error that a turn adds to a probability.
+func (p *process) perTurn() float64 { return p.chain.PerTransition() + p.model.turn.missing }
+
 // A turnwise chain is followed turn by turn, and what it comes to is collected after each.
 type turnwise struct {
 	*process
@@ -251,8 +273,12 @@ func (w *turnwise) relative(turn int) float64 {
 // follow follows the chain. seen is told what ends after every turn.
 func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
 	b := w.model.e.budget
-	w.perTurn = w.chain.PerTransition()
-	f.GoOn = func(float64) (bool, error) { return true, b.SpendAlong(w.transitions) }
+	w.perTurn = w.process.perTurn()
+	dear := w.transitions + answerCost*float64(len(w.collected.list))
+	if !w.collected.q.usesTurns {
+		dear = w.transitions
+	}
+	f.GoOn = func(float64) (bool, error) { return true, b.SpendAlong(dear) }
 	f.Ended = func(turn int, from int32, p []float64, sum float64) error {
 		if err := w.at(turn); err != nil {
 			return err

@@ -91,7 +91,7 @@ func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.D
 		return nil, err
 	}
 	h.cost += spending.Spent() - before
-	t := floatTally{&tally[compensated, *compensated]{outcomes: h.answers, sums: make([]compensated, len(h.of))}}
+	t := floatTally{tally: &tally[compensated, *compensated]{outcomes: h.answers, sums: make([]compensated, len(h.of))}}
 	for _, s := range h.states.weights(starts) {
 		relative := float64(int(h.roundings[s.State])+m.startRoundings()+2) / (1 << 53)
 		for k, of := range h.of {

@@ -15,6 +15,8 @@ type moves struct {
 	list  []move
 	w     dist.Weights
 	total *big.Int
+
+	missing float64 // at most this much of the probability was not listed: see nested.go
 }
 
 // A move is one result of a turn: what it adds to the parts that are axes, in
@@ -72,7 +74,9 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 			return nil, err
 		}
 	}
-	m := &moves{list: c.list, total: total, w: c.w}
+	m := &moves{list: c.list, w: c.w}
+	m.total, m.missing = c.listed(total)
+	total = m.total
 	for i := range m.list {
 		m.list[i].p = rational.Float(m.w.At(i, new(big.Int)), total)
 	}

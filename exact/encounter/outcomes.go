@@ -196,9 +196,10 @@ func (c *compensated) atLeast() float64 {
 // A floatTally is probabilities in float64, each right to a relative error.
 type floatTally struct {
 	*tally[compensated, *compensated]
+	slack float64 // by how much more a probability may be less
 }
 
-func newFloatTally(m *turnModel) floatTally { return floatTally{newTally[compensated](m)} }
+func newFloatTally(m *turnModel) floatTally { return floatTally{tally: newTally[compensated](m)} }
 
 // sort puts words in the order of their letters, and leaves out what has no probability;
 // numbers are put in order anyway.
@@ -255,20 +256,23 @@ func (t *floatTally) distAbove(left float64, moments [2]rational.Interval) *dist
 	return d.WithUnplacedBut(above, moments[0], moments[1])
 }
 
+// atLeast is a number that the sum of an outcome is not less than.
+func (t *floatTally) atLeast(i int) float64 { return max(0, t.sums[i].atLeast()-t.slack) }
+
 // listed returns the distribution of what was collected, without a tail. The total of its
 // weights is a power of 2, so large that the smallest of them has as many digits as a
 // float64. What can happen, however rarely, has a weight.
 func (t *floatTally) listed() *dist.Dist {
 	bits := floatBits
 	for i := range t.sums {
-		if p := t.sums[i].atLeast(); p > 0 {
+		if p := t.atLeast(i); p > 0 {
 			bits = max(bits, floatDigits-math.Ilogb(p))
 		} else if t.sums[i].can {
 			bits = max(bits, leastBits)
 		}
 	}
 	return t.tally.dist(t.kind, func(c *compensated) *big.Int {
-		w, _ := new(big.Float).SetMantExp(big.NewFloat(c.atLeast()), bits).Int(nil)
+		w, _ := new(big.Float).SetMantExp(big.NewFloat(max(0, c.atLeast()-t.slack)), bits).Int(nil)
 		if w.Sign() == 0 && c.can {
 			w.SetInt64(1)
 		}

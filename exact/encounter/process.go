@@ -31,7 +31,11 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	if y, most, ok := withoutClock(x); ok && !e.budget.Rational {
 		x, e.most = y, most
 	}
-	return e.within(withoutIdle(x))
+	x = withoutIdle(x)
+	if d, ok, err := e.withCounts(x); ok || err != nil {
+		return d, err
+	}
+	return e.within(x)
 }
 
 // within relies on the bounds of parts, unless they leave them.
@@ -72,16 +76,18 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 	if err := f.foresee(starts); err != nil {
 		return nil, err
 	}
-	if e.budget.Rational {
+	if e.budget.Rational && e.counts == nil {
 		p, err := e.known.chainOf(f, starts)
 		if err != nil {
 			return nil, err
 		}
-		if d, err := p.rational(q); err != nil || d != nil {
-			return d, err
+		if f.turn.missing == 0 {
+			if d, err := p.rational(q); err != nil || d != nil {
+				return d, err
+			}
 		}
 	}
-	if e.most == noLimit && f.isFew(q) {
+	if e.most == noLimit && e.counts == nil && f.isFew(q) && !f.turn.isNested { // what is missing of a nested end is bounded forwards
 		d, err := f.lookUp(q, starts)
 		// Where nothing meets the condition the ends are asked one by one whether any may.
 		if err != nil && !errors.Is(err, errFar) || err == nil && d.Slots() > 0 {

@@ -33,6 +33,9 @@ type turn struct {
 	known  map[notation.Expr]*terms           // by the step
 	trees  notation.Interner                  // tells steps apart
 	bytes  float64                            // of all moves
+
+	isNested bool    // a step takes in the end of another process
+	missing  float64 // at most this much of the probability of a step was not listed: see nested.go
 }
 
 // Terms are the joint distribution of a step as a mixture of independent items. Items
@@ -50,6 +53,7 @@ func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*
 		modes: newModeTable(),
 		lists: map[*partialEval]map[string]*moves{}, known: map[notation.Expr]*terms{},
 	}
+	t.isNested = hasProcess(step)
 	for i, p := range x.State {
 		_, t.adds[i] = p.Start.(*notation.Number) // a word that stays is not added to
 	}
@@ -112,6 +116,7 @@ func (t *turn) movesOf(e *solver, step notation.Expr) (*moves, error) {
 	m, err := c.collect(known.list, constants)
 	if err == nil {
 		t.bytes += moveBytes * float64(len(m.list))
+		t.missing = max(t.missing, m.missing)
 	}
 	return m, err
 }

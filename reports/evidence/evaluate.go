@@ -37,6 +37,7 @@ type Answer struct {
 	Distribution *Distribution
 	Crosscheck   *Crosscheck // with BothEngines
 	Methods      []string    // how the exact engine found it
+	Work         float64     `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,
@@ -67,7 +68,7 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods}
+	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Work: r.Work}
 	if o.Engine == BothEngines {
 		p, err := o.Compile(e)
 		if err != nil {

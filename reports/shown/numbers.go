@@ -1,4 +1,4 @@
-package text
+package shown
 
 import (
 	"fmt"
@@ -67,4 +67,13 @@ func Value(v *big.Rat) string {
 		return "-"
 	}
 	return v.RatString()
+}
+
+// Thousands groups the digits of a number.
+func Thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }
