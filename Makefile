@@ -16,12 +16,41 @@ help: ## list the targets
 build: ## build both commands into bin/
 	go build -o bin/ ./cmd/...
 
+# The browser's engine is built without inlining, which makes it a fifth smaller, but for
+# these packages, in which its time goes.
+INLINED := runtime/... internal/... math/... oddsmith/montecarlo/vm \
+	$(addprefix oddsmith/exact/,dist pool encounter multiset markov)
+
+.PHONY: engine
+engine: ## build the engines for a browser into site/dist
+	go run ./cmd/analyze schema --out site/engine/schema.json
+	GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' \
+		-gcflags=all=-l $(patsubst %,-gcflags=%=,$(INLINED)) -o site/dist/engine.wasm ./site/engine
+
+# What the page may weigh over the wire, in bytes.
+SITE_BYTES := 2500000
+
+.PHONY: site
+site: engine ## build the explorer's page into site/dist, which `analyze explore` serves once it is built again
+	cd site && npm ci --ignore-scripts --no-audit --no-fund && npm run build
+	@cd site/dist && size=$$(cat index.html.br engine.wasm.br $$(find . -name '*.js.br' -o -name '*.css.br') | wc -c); \
+		echo "$$size bytes over the wire, $(SITE_BYTES) are allowed"; test $$size -le $(SITE_BYTES)
+
+# Debian's browser, or one that is there.
+CHROMIUM := $(firstword $(wildcard $(CHROMIUM) /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
+
+.PHONY: site-test
+site-test: ## the page in a browser, where npm and Chromium are
+	@if ! command -v npm >/dev/null 2>&1; then echo "site-test: skipped, there is no npm"; \
+	elif [ -z "$(CHROMIUM)" ]; then echo "site-test: skipped, there is no Chromium"; \
+	else $(MAKE) site && cd site && CHROMIUM=$(CHROMIUM) npm test; fi
+
 .PHONY: report
 report: build ## build, and write the balance report of the built-in rules into balance-report/
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck cases test race ## everything CI runs
+check: format vet staticcheck cases test manifests race site-test ## everything CI runs
 
 .PHONY: format
 format: ## fail if a file is not formatted
@@ -47,6 +76,11 @@ cases: ## fail if a switch over a sum type or an enumeration leaves a case out
 test: ## all tests
 	go test ./...
 
+# Without -count=1 a cached result would hide a changed manifest: it is outside that module.
+.PHONY: manifests
+manifests: ## hold the Kubernetes manifests against Kubernetes' own validation
+	cd cluster/kubernetes && go vet ./... && go test -count=1 ./...
+
 .PHONY: race
 race: ## the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
@@ -60,6 +94,10 @@ readers: report ## read the report's tables with pyarrow, polars, duckdb and pan
 		-r reports/tables/readers/requirements.txt; then \
 		.venv/bin/python reports/tables/readers/read.py balance-report/tables bin/readers/labyrinth-hit-chance; \
 	else echo "readers: skipped, the packages could not be installed"; fi
+
+.PHONY: cluster
+cluster: build ## run a sweep on Slurm's real daemons on this machine, and kill a node (needs root)
+	bash cluster/slurm/test.sh
 
 # What the notebooks read: a built-in table, and one scenario before and after a rule change.
 SWEEP := --set zones=off --sweep strength=8..20 --sweep ac=12..40 --measure outcome,lands,damage --quiet

@@ -24,12 +24,20 @@ type listed struct {
 // The longest prefix counts. Every room of exact, montecarlo and scenarios has an
 // entry, the lower ones further down.
 var mayImport = map[string][]string{
-	"cmd":               {"reports", "exact", "montecarlo", "scenarios"},
+	"cmd":               {"reports", "exact", "montecarlo", "scenarios", "site", "internal"},
+	"site":              {},
+	"site/engine":       {"reports/explorer", "internal"},
+	"internal":          {},
 	"reports":           {"reports", "exact", "montecarlo", "scenarios"},
 	"reports/agreement": {},
 	"reports/compare":   {"reports/evidence", "scenarios"},
 	"reports/baseline":  {"reports/compare", "reports/evidence", "reports/files", "scenarios"},
 	"reports/lint":      {"reports/evidence", "exact", "scenarios"},
+	"reports/shown":     {"reports/evidence", "scenarios"},
+	"reports/explorer": {
+		"reports/agreement", "reports/compare", "reports/evidence", "reports/lint", "reports/shown", "reports/sweep", "reports/tables",
+		"exact", "montecarlo", "scenarios",
+	},
 
 	"exact":           {"scenarios/notation"},
 	"exact/plan":      {"exact/dist", "exact/rational", "scenarios/notation"},
@@ -58,6 +66,7 @@ var mayImport = map[string][]string{
 	"scenarios/rulefile":          {"scenarios/library", "scenarios/internal", "scenarios/notation"},
 	"scenarios/internal/yamltree": {"scenarios/internal/suggest", "scenarios/notation"},
 	"scenarios/internal/suggest":  {"scenarios/notation"},
+	"scenarios/anydice":           {"scenarios/notation"},
 	"scenarios/library":           {},
 	"scenarios/number":            {"scenarios/internal"},
 
@@ -78,6 +87,7 @@ var confined = map[string]string{
 	"gonum.org/v1/plot":          "reports/figures",
 	"github.com/google/renameio": "reports/files",
 	"github.com/alecthomas/kong": "cmd",
+	"github.com/fsnotify":        "cmd/internal/serve",
 	"github.com/goccy/go-yaml":   "scenarios",
 	"github.com/invopop":         "scenarios",
 }
@@ -216,6 +226,31 @@ func TestLayering(t *testing.T) {
 	for _, p := range own {
 		for _, v := range violations(p, func(path string) bool { return standard[path] }) {
 			t.Error(v)
+		}
+	}
+}
+
+// What a browser has to load is small: none of what draws pictures or writes columns is
+// in it, nor what speaks to a network.
+func TestPageIsSmall(t *testing.T) {
+	watchSources(t)
+	list := exec.Command("go", "list", "-deps", "./reports/explorer")
+	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	imported := strings.Fields(string(out))
+	if len(imported) < 50 {
+		t.Fatalf("go list found %d packages", len(imported))
+	}
+	for _, path := range imported {
+		for _, large := range []string{
+			"github.com/apache/arrow", "github.com/klauspost", "github.com/invopop", "github.com/jedib0t", "gonum.org", "net", "html", "text/template",
+		} {
+			if under(path, large) && path != "net/url" {
+				t.Errorf("the page has %s in it", path)
+			}
 		}
 	}
 }

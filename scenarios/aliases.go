@@ -19,6 +19,7 @@ type (
 	Interval = number.Interval // a closed range of numbers
 
 	Parameter      = parameter.Parameter // what a scenario can be bound with
+	ParameterType  = parameter.Type      // what a value is
 	Word           = parameter.Word      // a word that stands for a number
 	Value          = parameter.Value     // what a parameter is worth
 	ParameterError = parameter.Error     // what is wrong with a value
@@ -27,8 +28,10 @@ type (
 	Case = scope.Case // a word of the outcome and when it holds
 	Part = scope.Part // a piece of a rule file with its expression
 
-	Effect    = encounter.Effect    // what is done to a resource
-	Encounter = encounter.Encounter // what goes on in turns until it ends
+	Effect      = encounter.Effect      // what is done to a resource
+	Encounter   = encounter.Encounter   // what goes on in turns until it ends
+	TurnOf      = encounter.TurnOf      // what an actor does on its turn
+	PolicyEntry = encounter.PolicyEntry // what is done where a condition holds
 
 	Measure  = measure.Measure  // a distribution that can be asked for
 	Query    = measure.Query    // a measure with values put in
@@ -65,6 +68,9 @@ const (
 	Choice       = parameter.Choice       // one of a list of words, compared as a label
 	NumberOrWord = parameter.NumberOrWord // a number, or a word that stands for one
 )
+
+// AnyChoice is what stands for one of the records of a parameter, drawn by weight.
+const AnyChoice = parameter.AnyChoice
 
 // How a die goes with a role.
 const (

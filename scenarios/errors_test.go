@@ -344,12 +344,12 @@ measures:
   a: {} #@ 6: the measure says not what it is
 ---
 measures:
-  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, end, cases, joint, here are two
+  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, end, path, cases, joint, here are two
 ---
 outcome: {hit: otherwise}
 effects: {hit: hp -= 1}
 measures:
-  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, end, cases, joint, here are two
+  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, end, path, cases, joint, here are two
 ---
 measures:
   a: {value: 1d6, given: 1d6} #@ 26: a condition must be a truth value, this is a number
@@ -741,7 +741,7 @@ encounter: {state: {x: 3}, turn: {next: {x: x > 1}}, until: x <= 0} #@ 45: the n
 ---
 encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x - 1} #@ 61: the end of a process must be a truth value, this is a number
 ---
-encounter: {state: {x: 3}, turns: {next: {x: x - 1}}, until: x <= 0} #@ 13: unknown key "state" (known here: order
+encounter: {state: {x: 3}, turns: {next: {x: x - 1}}, until: x <= 0} #@ 13: unknown key "state" (known here: sides
 ---
 measures: {a: {end: turns}} #@ 21: there is no encounter to end
 ---
@@ -770,6 +770,104 @@ encounter: {turns: {hero: wiat}, until: hero.hp <= 0} #@ 27: there is no action 
 ---
 actors: {hero: {hp: 3}}
 encounter: {turns: {hero: wait}, until: hero.hp <= 0} #@ 27: there is no action "wait" (there is none at all)
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {us: [a, c], them: [b]}, turns: {a: hit}, until: them.down} #@ 29: there is no actor "c"
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {us: [a], them: [b, a]}, turns: {a: hit}, until: them.down} #@ 40: a is on the side us already
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {a: [a], them: [b]}, turns: {a: hit}, until: them.down} #@ 21: a is an actor, and a side needs a name of its own
+---
+actors: {a: {hp: 3}, b: {mp: 3}}
+actions: {hit: b.mp -= 1}
+encounter: {sides: {us: [a], them: [b]}, turns: {a: hit}, until: them.down} #@ 20: when is b down? there is no b.hp
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: b.hp -= 1}
+encounter: {sides: {us: [a], them: [b]}, down: hp + 1, turns: {a: hit}, until: them.down} #@ 48: down is a condition, this is a number
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: b.hp -= 1}
+encounter: {down: hp <= 0, turns: {a: hit}, until: b.hp <= 0} #@ 19: down is said of the actors on a side, and there are no sides
+---
+actors: {a: {hp: 3}, b: {hp: 3}, c: {hp: 2}}
+actions: {hit: target.hp -= 1} #@ 16: no actor has the resource target.hp (whom does a aim at?
+encounter: {sides: {us: [a], them: [b, c]}, turns: {a: hit}, until: them.down}
+---
+actors: {a: {hp: 3}, b: {hp: 3}, c: {hp: 2}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {us: [a], them: [b, c]}, turns: {a: {policy: hit, target: frist of them}}, until: them.down} #@ 78: there is no way to choose a target "frist" (did you mean first?)
+---
+actors: {a: {hp: 3}, b: {hp: 3}, c: {hp: 2}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {us: [a], them: [b, c]}, turns: {a: {policy: hit, target: first of thme}}, until: them.down} #@ 78: there is no side "thme" (did you mean them?)
+---
+actors: {a: {hp: 3}, b: {hp: 3}, c: {hp: 2}}
+actions: {hit: target.hp -= 1}
+encounter: {sides: {us: [a], them: [b, c]}, turns: {a: {policy: hit, target: them}}, until: them.down} #@ 78: there is no actor "them"
+---
+actors: {a: {mp: 3}, b: {mp: 3}, c: {mp: 2}}
+actions: {hit: target.mp -= 1}
+encounter: {sides: {us: [a], them: [b, c]}, down: mp <= 0, turns: {a: {policy: hit, target: weakest of them}}, until: them.down} #@ 93: b has no hp, by which the weakest is chosen
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {order: {a: d20, b: with c}, turns: {a: hit, b: hit}, until: b.hp <= 0} #@ 32: there is no actor with a number above "c"
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {order: {a: d20, b: d20}, ties: again, turns: {a: hit, b: hit}, until: b.hp <= 0} #@ 44: there is no way to break ties "again"
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {order: [a, b], ties: reroll, turns: {a: hit, b: hit}, until: b.hp <= 0} #@ 34: nobody can tie: who begins is not found by numbers
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {order: {a: d20, b: d20 > 3}, turns: {a: hit, b: hit}, until: b.hp <= 0} #@ 32: the highest number acts first, this is a truth value
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: b.hp -= 0}
+encounter: {turns: {a: {weights: {hit: 1, wiat: 2}}}, until: b.hp <= 0} #@ 43: there is no action "wiat" (did you mean wait?)
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: b.hp -= 0}
+encounter: {turns: {a: {weights: {hit: 0, wait: 0}}}, until: b.hp <= 0} #@ 34: all weights of the mixture are 0
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: b.hp -= 0}
+encounter: {turns: {a: {weights: {hit: -1, wait: 2}}}, until: b.hp <= 0} #@ 40: the weight of hit is below 0
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: b.hp -= 0}
+encounter: {turns: {a: {weights: {hit: a.hp, wait: 2}}}, until: b.hp <= 0} #@ 40: the weight of hit changes with the turns
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: {effects: target.hp -= 1, free: perhaps}} #@ 48: true or false expected
+encounter: {turns: {a: hit}, until: b.hp <= 0}
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {turns: {a: hit}, until: b.hp <= 0}
+measures: {m: {path: a.hp, turns: 100}} #@ 35: a number of turns from 0 to 99 expected
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {turns: {a: hit}, until: b.hp <= 0}
+measures: {m: {end: a.hp, turns: 10}} #@ 34: turns is said of a path
+---
+actors: {a: {hp: 3}, b: {hp: 3}}
+actions: {hit: target.hp -= 1}
+encounter: {turns: {a: hit}, until: {b: b.hp <= 0}}
+measures: {m: {path: ending}} #@ 22: ending is not declared
+---
+encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x <= 0}
+measures: {m: {end: rounds}} #@ 21: rounds is not declared
 ---
 actors: {hero: {hp: 3}}
 actions: {wait: []}
@@ -871,7 +969,33 @@ actors: {hero: {hp: 3}, monster: {hp: 3}}
 actions: {strike: {scenario: labyrinth/attack, effects: {lands: hero.hp -= 1}}} #@ 58: there is no case of the outcome "lands"
 encounter: {turns: {hero: strike}, until: hero.hp <= 0}
 ---
-actions: {strike: {scenario: labyrinth/duel}} #@ 30: labyrinth/duel goes on in turns and is no single action
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel}} #@ 19: effects is missing
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel, effects: {draw: hero.hp -= 1}}} #@ 56: there is no case of the outcome "draw"
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel, actors: {hero: hero}, effects: {}}} #@ 54: labyrinth/duel is an encounter, which has actors of its own
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/lives, effects: hero.hp -= 1}} #@ 19: the ends of labyrinth/lives have no names
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel, end: {left: hero.hp, hers: monster.hp}, effects: hero.hp -= left}} #@ 51: one name expected: another would be of another play
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel, end: {left: hero.gold}, effects: hero.hp -= left}} #@ 58: hero.gold is not declared
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/attack, end: {left: hero.hp}, effects: hero.hp -= 1}} #@ 53: labyrinth/attack has no encounter that ends
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
 ---
 actions: {strike: {scenario: ../attack}} #@ 30: ../attack lies outside of the folder of this file
 ---

@@ -39,6 +39,22 @@ func BindExpression(e notation.Expr, set map[string]string) (notation.Expr, erro
 	return bound, nil
 }
 
+// NamesOf returns the names in an expression that need a value, each once, in the order
+// in which they come.
+func NamesOf(e notation.Expr) []string {
+	var b binder
+	if _, err := notation.Bind(e, b.collect); err != nil {
+		return nil // BindExpression says what is wrong
+	}
+	var names []string
+	for _, name := range b.names {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // A binder gives the names of one expression their values.
 type binder struct {
 	values    map[string]parameter.Value

@@ -84,7 +84,7 @@ func Parse(name string, data []byte) (*Scenario, error) {
 // parseFile reads a rule file, which may be one of the library. It may be read for
 // others, none of which may be read again.
 func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string) (*Scenario, error) {
-	file, err := rulefile.Parse(name, data, builtin, l.DataRoot)
+	file, err := l.place().Parse(name, data, builtin)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +113,7 @@ func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string
 // newReader returns a reader of a file that is called name.
 func newReader(name string, file *rulefile.File) *reader {
 	r := &reader{file: file, scope: scope.New()}
-	r.play = encounter.NewReader(r.scope, r.singleStep)
+	r.play = encounter.NewReader(r.scope, r.ofAction)
 	r.measures = measure.NewReader(r.scope, r.play)
 	base := filepath.Base(name)
 	r.s = &Scenario{

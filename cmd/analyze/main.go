@@ -18,6 +18,7 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 // grammar is the command line.
 type grammar struct {
 	Roll        rollCmd        `cmd:"" help:"The distribution of one expression."`
+	Anydice     anydiceCmd     `cmd:"" help:"Every output of a program of AnyDice, or the rule file that it becomes."`
 	Run         runCmd         `cmd:"" help:"Every measure of a scenario."`
 	List        listCmd        `cmd:"" help:"The built-in scenarios with their parameters and measures."`
 	Report      reportCmd      `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
@@ -26,6 +27,7 @@ type grammar struct {
 	Solve       solveCmd       `cmd:"" help:"The parameter values that meet a goal."`
 	Sensitivity sensitivityCmd `cmd:"" help:"What one step of each parameter does."`
 	Lint        lintCmd        `cmd:"" help:"Check rule files for what is probably not meant."`
+	Explore     exploreCmd     `cmd:"" help:"The explorer: ask in a browser, on this machine."`
 	Schema      schemaCmd      `cmd:"" help:"The JSON Schema of rule files, for editors."`
 
 	Version cli.VersionCmd `cmd:"" help:"Print the version."`

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"testing"
+	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -13,6 +15,18 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"analyze": main,
+		// analyze-unpaged was built without the explorer's page, analyze-paged with one
+		// of a single file.
+		"analyze-unpaged": func() {
+			builtPage = func() (fs.FS, bool) { return nil, false }
+			main()
+		},
+		"analyze-paged": func() {
+			builtPage = func() (fs.FS, bool) {
+				return fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>the page</title>")}}, true
+			}
+			main()
+		},
 		// analyze-defective is the command with a defect in its Monte Carlo
 		// engine: it rounds every floor division toward zero, and takes > for >=.
 		"analyze-defective": func() {

@@ -72,17 +72,3 @@ func writeVerdict(w io.Writer, c *evidence.Crosscheck) error {
 	_, err := fmt.Fprintf(w, "engines %s: %s (seed %d)\n\n", c.Verdict, c.Reason, c.Seed)
 	return err
 }
-
-// crosschecks collects the verdicts by measure; nil if there is none.
-func crosschecks(measures []evidence.Measure) map[string]*evidence.Crosscheck {
-	var out map[string]*evidence.Crosscheck
-	for _, m := range measures {
-		if m.Crosscheck != nil {
-			if out == nil {
-				out = map[string]*evidence.Crosscheck{}
-			}
-			out[m.Name] = m.Crosscheck
-		}
-	}
-	return out
-}

@@ -14,11 +14,11 @@ import (
 // prints.
 func TestReadme(t *testing.T) {
 	for _, path := range []string{"../../README.md", "../../docs/balancing.md"} {
-		t.Run(filepath.Base(path), func(t *testing.T) { shown(t, path) })
+		t.Run(filepath.Base(path), func(t *testing.T) { readme(t, path) })
 	}
 }
 
-func shown(t *testing.T, path string) {
+func readme(t *testing.T, path string) {
 	t.Helper()
 	page, err := os.ReadFile(path)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"oddsmith/reports/baseline"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/report"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/verdicts"
 	"oddsmith/scenarios"
 )
@@ -121,7 +121,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	progress.Finish()
-	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %s (seed %d)\n", c.Out, text.Count(len(list), "scenario"), c.Seed)
+	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %s (seed %d)\n", c.Out, shown.Count(len(list), "scenario"), c.Seed)
 	return judge(app, judged)
 }
 

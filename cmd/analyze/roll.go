@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -19,7 +18,7 @@ import (
 // rollCmd is `analyze roll`.
 type rollCmd struct {
 	Expr     string          `arg:"" name:"expr" help:"The expression. One that starts with - follows --."`
-	Notation string          `default:"roll20" enum:"roll20,methuen,rules" placeholder:"NAME" help:"roll20, methuen or rules (default ${default})."`
+	Notation string          `default:"roll20" enum:"roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules or anydice, which reads a program (default ${default})."`
 	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Explain  bool            `help:"Show the expression with full parentheses and how it was worked out."`
@@ -37,17 +36,12 @@ func (rollCmd) Help() string {
   analyze roll '1d20+[accuracy]-[target dodge]' --notation methuen --set accuracy=3 --set 'target dodge=2'`
 }
 
-// rollResult is the JSON of `analyze roll`.
-type rollResult struct {
-	Expression string                          `json:"expression"`
-	Notation   string                          `json:"notation"`
-	Result     *evidence.Distribution          `json:"result"`
-	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
-}
-
 func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.outputFlags.check(app); err != nil {
 		return err
+	}
+	if c.Notation == scenarios.AnyDiceNotation {
+		return c.program(ctx, app)
 	}
 	grammar, err := notation.GrammarByName(c.Notation)
 	if err != nil {
@@ -95,12 +89,10 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 	answer := measures[0].Answer
 	switch c.Format {
 	case formatJSON:
-		return json.NewEncoder(w).Encode(rollResult{
-			Expression: c.Expr, Notation: c.Notation, Result: answer.Distribution, Crosscheck: crosschecks(measures),
-		})
+		return json.NewEncoder(w).Encode(evidence.DocumentOf(c.Expr, c.Notation, &answer))
 	case formatText:
 		if c.Explain {
-			fmt.Fprintf(w, "%s\nread as  %s\n%smethods  %s\n%s\n", c.Expr, expr, explainPhases(expr), explainMethods(answer), explainSampling(answer))
+			fmt.Fprintln(w, evidence.Explanation(c.Expr, expr, &answer))
 		}
 		if err := text.Distribution(w, c.Expr, answer.Distribution); err != nil {
 			return err
@@ -111,29 +103,4 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error {
 		return emit(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
 	})
-}
-
-// explainPhases says what the modifiers do, a line for each phase of each pool.
-func explainPhases(expr notation.Expr) string {
-	var b strings.Builder
-	for _, p := range notation.Phases(expr) {
-		fmt.Fprintf(&b, "%s, %s:  %s\n", p.Of, p.When, strings.Join(p.Steps, "; "))
-	}
-	return b.String()
-}
-
-// explainSampling says which pools were sampled die by die, a line for each.
-func explainSampling(a evidence.Answer) string {
-	var b strings.Builder
-	for _, pool := range a.DieByDie {
-		fmt.Fprintf(&b, "sampled die by die  %s\n", pool)
-	}
-	return b.String()
-}
-
-func explainMethods(a evidence.Answer) string {
-	if len(a.Methods) == 0 {
-		return "none needed"
-	}
-	return strings.Join(a.Methods, ", ")
 }

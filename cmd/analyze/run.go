@@ -38,29 +38,11 @@ func (runCmd) Help() string {
   analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out attack`
 }
 
-// runResult is the JSON of `analyze run` at one set of parameters.
-type runResult struct {
-	Scenario   string                            `json:"scenario"`
-	Parameters map[string]string                 `json:"parameters"`
-	Measures   map[string]*evidence.Distribution `json:"measures"`
-	Claims     []claimResult                     `json:"claims"`
-	Crosscheck map[string]*evidence.Crosscheck   `json:"crosscheck,omitempty"`
-}
-
-type claimResult struct {
-	Claim   string  `json:"claim"`
-	Stated  string  `json:"stated"`
-	Exact   string  `json:"exact,omitempty"`
-	Value   float64 `json:"value"`
-	Verdict string  `json:"verdict"`
-	Source  string  `json:"source"`
-}
-
 // sweepResult is the JSON of `analyze run --sweep`.
 type sweepResult struct {
-	Scenario string      `json:"scenario"`
-	Sweep    []string    `json:"sweep"`
-	Cells    []runResult `json:"cells"`
+	Scenario string          `json:"scenario"`
+	Sweep    []string        `json:"sweep"`
+	Cells    []*evidence.Run `json:"cells"`
 }
 
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
@@ -125,7 +107,7 @@ func judgeClaims(claims []evidence.Claim) error {
 func (c *runCmd) write(w io.Writer, run *evidence.Run) error {
 	switch c.Format {
 	case formatJSON:
-		return json.NewEncoder(w).Encode(asResult(run))
+		return json.NewEncoder(w).Encode(run)
 	case formatText:
 		return writeRun(w, run)
 	}
@@ -155,24 +137,6 @@ func writeRun(w io.Writer, run *evidence.Run) error {
 		}
 	}
 	return text.Claims(w, run.Claims)
-}
-
-func asResult(run *evidence.Run) runResult {
-	r := runResult{
-		Scenario: run.Scenario, Parameters: evidence.ByName(run.Settings),
-		Measures: map[string]*evidence.Distribution{}, Claims: []claimResult{}, Crosscheck: crosschecks(run.Measures),
-	}
-	for _, m := range run.Measures {
-		r.Measures[m.Name] = m.Distribution
-	}
-	for _, c := range run.Claims {
-		result := claimResult{Claim: c.Text, Stated: c.Stated, Value: c.Value.Value, Verdict: c.Verdict(), Source: c.Source}
-		if c.Value.Exact != nil {
-			result.Exact = c.Value.Exact.RatString()
-		}
-		r.Claims = append(r.Claims, result)
-	}
-	return r
 }
 
 // sweep runs every cell and writes them as they come, but for JSON and text,
@@ -242,7 +206,7 @@ func (c *runCmd) writeSweep(
 		result.Sweep = append(result.Sweep, p.Name)
 	}
 	err := each(func(cell sweep.Cell) error {
-		result.Cells = append(result.Cells, asResult(cell.Run))
+		result.Cells = append(result.Cells, cell.Run)
 		return nil
 	})
 	if err != nil {

@@ -136,10 +136,7 @@ func files(before, after *stored, measures []string) *Result {
 			r.OnlyOld = append(r.OnlyOld, m.Name)
 		default:
 			c := m.Compare(*now, compare.Options{Measures: len(before.Measures), Quantities: 1})
-			cell := &Cell{Change: *c}
-			if c.Mean != nil {
-				cell.StdDev = c.Of(stdDev)
-			}
+			cell := &Cell{Change: *c, StdDev: c.StdDev()}
 			r.Measures = append(r.Measures, &Measure{
 				Name: m.Name, Cells: []*Cell{cell}, Old: withTails(m.Distribution), New: withTails(now.Distribution),
 			})

@@ -220,18 +220,12 @@ func within(s Side, err error) error {
 	return fmt.Errorf("%s: %w", s.Path, err)
 }
 
-// stdDev is taken of every number.
-var stdDev = &scenarios.Quantity{Statistic: scenarios.StdDev}
-
 // add compares one cell.
 func (r *Result) add(before, after sweep.Cell, o compare.Options) {
 	for i, m := range r.Measures {
 		a, b := before.Run.Measures[i].Distribution, after.Run.Measures[i].Distribution
 		c := compare.Distributions(a, b, o)
-		cell := &Cell{Values: after.Values, Change: *c}
-		if c.Mean != nil {
-			cell.StdDev = c.Of(stdDev)
-		}
+		cell := &Cell{Values: after.Values, Change: *c, StdDev: c.StdDev()}
 		if len(r.Swept) == 0 {
 			m.Old, m.New = a, b
 		} else {

@@ -9,37 +9,8 @@ import (
 	"oddsmith/reports/compare"
 )
 
-// A Shift is one quantity of a measure in both scenarios.
-type Shift struct {
-	Quantity    string
-	Probability bool
-	*compare.Shift
-}
-
-// Shifts are the quantities that tell what moved: the mean, the standard deviation
-// and the probability P(X >= x) that changed most of a number, the probability of
-// each word, and that of the condition.
-func (m *Measure) Shifts(c *Cell) []Shift {
-	var out []Shift
-	if c.Condition != nil {
-		out = append(out, Shift{"P(condition of " + m.Name + ")", true, c.Condition})
-	}
-	if c.Mean == nil {
-		for i := range c.Outcomes {
-			o := &c.Outcomes[i]
-			out = append(out, Shift{fmt.Sprintf("P(%s = %s)", m.Name, o.Name()), true, &o.Shift})
-		}
-		return out
-	}
-	out = append(out, Shift{"mean(" + m.Name + ")", false, c.Mean})
-	if c.StdDev != nil {
-		out = append(out, Shift{"std_dev(" + m.Name + ")", false, c.StdDev})
-	}
-	if c.Tail != nil {
-		out = append(out, Shift{fmt.Sprintf("P(%s >= %s)", m.Name, c.Tail.At.RatString()), true, &c.Tail.Shift})
-	}
-	return out
-}
+// Shifts are the quantities that tell what moved.
+func (m *Measure) Shifts(c *Cell) []compare.Named { return c.Change.Shifts(m.Name, c.StdDev) }
 
 // Size is how far the measure moved in the cell: the mean distance that probability
 // moves of numbers (Wasserstein), the total variation of words; infinite where

@@ -24,6 +24,7 @@ type writer struct {
 	actors []string
 	flags  map[string]bool // the actors who have one
 	rolls  []string        // of the action
+	sides  bool            // the first fights the others
 }
 
 func (w *writer) of(list ...string) string {
@@ -35,7 +36,7 @@ func (w *writer) actor() string { return w.of(w.actors...) }
 // whose is a number of an actor; in an action that may be self and target.
 func (w *writer) whose(inAction bool) string {
 	who := w.actor()
-	if inAction && len(w.actors) == 2 {
+	if inAction && (len(w.actors) == 2 || w.sides) {
 		who = w.of("self", "target", who)
 	}
 	return who + w.of(".hp", ".hp", ".mp")
@@ -78,6 +79,9 @@ func (w *writer) effect() string {
 	if a := w.actor(); w.flags[a] && w.of("number", "number", "flag") == "flag" {
 		return fmt.Sprintf("'%s.up = %s'", a, w.of("not "+a+".up", "true", a+".up or "+w.cond(true), w.cond(true)))
 	}
+	if w.of("no", "no", "no", "no", "no", "no", "again") == "again" {
+		return fmt.Sprintf("'%s -= 1', act again", w.whose(true))
+	}
 	name := w.whose(true)
 	switch w.of("-=", "-=", "-=", "+=", "=", "min") {
 	case "-=":
@@ -117,12 +121,65 @@ func (w *writer) action() string {
 	if w.of("one", "both") == "both" {
 		effects += ", high: " + w.effects()
 	}
-	return fmt.Sprintf("{rolls: %s}, outcome: {low: '%s', high: otherwise}, effects: {%s}}", rolls, low, effects)
+	free := w.of("", "", ", free: true")
+	return fmt.Sprintf("{rolls: %s}, outcome: {low: '%s', high: otherwise}, effects: {%s}%s}", rolls, low, effects, free)
+}
+
+// fight writes who fights whom, and who acts first by numbers.
+func (w *writer) fight() string {
+	first, others := w.actors[0], strings.Join(w.actors[1:], ", ")
+	text := fmt.Sprintf("  sides: {x: [%s], y: [%s]}\n", first, others)
+	if w.of("hp", "mp") == "mp" {
+		text += "  down: hp <= 0 and mp < 3\n"
+	}
+	if w.of("numbers", "other") == "other" {
+		return text
+	}
+	numbers := first + ": " + w.of("d3", "d4", first+".hp")
+	for i, a := range w.actors[1:] {
+		numbers += ", " + a + ": " + w.of("d3", "1", "with "+w.actors[i])
+	}
+	text += fmt.Sprintf("  order: {%s}\n  initiative: %s\n", numbers, w.of("once", "round"))
+	if !strings.Contains(numbers, ".hp") && !strings.Contains(numbers, ": 1") {
+		text += "  ties: " + w.of("listed", "reroll") + "\n"
+	}
+	return text
+}
+
+// target is whom an actor aims at.
+func (w *writer) target(actor string) string {
+	side := "y"
+	if actor != w.actors[0] {
+		side = "x"
+	}
+	return w.of("first of ", "weakest of ", "strongest of ", "random of ") + side
+}
+
+// order writes who acts when, but for numbers.
+func (w *writer) order() string {
+	switch w.of("default", "list", "rolled") {
+	case "list":
+		order := append([]string(nil), w.actors...)
+		if w.of("same", "reversed") == "reversed" {
+			order[0], order[len(order)-1] = order[len(order)-1], order[0]
+		}
+		return fmt.Sprintf("  order: [%s]\n", strings.Join(order, ", "))
+	case "rolled":
+		if len(w.actors) == 2 || w.sides {
+			begins := fmt.Sprintf("%s: '%s', ", w.actors[0], w.of("d2 >= d3", "chance(1/3)", w.cond(false)))
+			if len(w.actors) == 3 {
+				begins += w.actors[1] + ": d2 == 1, "
+			}
+			return fmt.Sprintf("  order: {%s%s: otherwise}\n  initiative: %s\n", begins, w.actors[len(w.actors)-1], w.of("once", "round"))
+		}
+	}
+	return ""
 }
 
 // file writes a rule file with the measures m, n and given.
 func (w *writer) file() string {
 	w.actors, w.flags = []string{"a", "b", "c"}[:rapid.IntRange(1, 3).Draw(w.t, "actors")], map[string]bool{}
+	w.sides = len(w.actors) > 1 && w.of("no", "yes") == "yes"
 	var b strings.Builder
 	b.WriteString("actors:\n")
 	for _, a := range w.actors {
@@ -139,23 +196,22 @@ func (w *writer) file() string {
 		fmt.Fprintf(&b, "  %s: %s\n", x, w.action())
 	}
 	b.WriteString("encounter:\n")
-	switch w.of("default", "list", "rolled") {
-	case "list":
-		order := append([]string(nil), w.actors...)
-		if w.of("same", "reversed") == "reversed" {
-			order[0], order[len(order)-1] = order[len(order)-1], order[0]
-		}
-		fmt.Fprintf(&b, "  order: [%s]\n", strings.Join(order, ", "))
-	case "rolled":
-		if len(w.actors) == 2 {
-			fmt.Fprintf(&b, "  order: {%s: '%s', %s: otherwise}\n", w.actors[0], w.of("d2 >= d3", "chance(1/3)", w.cond(false)), w.actors[1])
-			fmt.Fprintf(&b, "  initiative: %s\n", w.of("once", "round"))
-		}
+	fight := ""
+	if w.sides {
+		fight = w.fight()
+	}
+	if b.WriteString(fight); !strings.Contains(fight, "order") {
+		b.WriteString(w.order())
 	}
 	b.WriteString("  turns:\n")
 	for _, a := range w.actors {
 		policy := w.of(actions...)
-		switch w.of("one", "policy", "row", "waits") {
+		switch w.of("one", "policy", "row", "waits", "mixture") {
+		case "mixture":
+			mixture := fmt.Sprintf("{weights: {%s: 2, %s: 1}}", actions[0], actions[len(actions)-1])
+			if len(actions) > 1 {
+				policy = w.of(mixture, fmt.Sprintf("['when %s': %s, otherwise: %s]", w.cond(false), mixture, policy))
+			}
 		case "policy":
 			policy = fmt.Sprintf("['when %s': %s, otherwise: %s]", w.cond(false), w.of(actions...), w.of(actions...))
 		case "row":
@@ -165,6 +221,12 @@ func (w *writer) file() string {
 		}
 		if w.of("plain", "plain", "start") == "start" {
 			policy = fmt.Sprintf("{start: '%s.hp -= if(%s.mp > 0, 1, 0)', policy: %s, end: '%s.mp = max(0, %s.mp - 1)'}", a, a, policy, a, a)
+		}
+		if w.sides {
+			if !strings.HasPrefix(policy, "{start") {
+				policy = "{policy: " + policy + "}"
+			}
+			policy = strings.TrimSuffix(policy, "}") + ", target: " + w.target(a) + "}"
 		}
 		fmt.Fprintf(&b, "    %s: %s\n", a, policy)
 	}
@@ -176,8 +238,13 @@ func (w *writer) file() string {
 	if w.of("limit", "limit", "none") == "limit" {
 		fmt.Fprintf(&b, "  limit: {draw: %s}\n", w.of("2", "3", "5"))
 	}
-	fmt.Fprintf(&b, "measures:\n  m: {end: ending}\n  n: {end: '%s'}\n  o: {end: %s.hp, given: ending == %s}\n",
-		w.of("turns", "joint("+w.whose(false)+", turns)", "joint(ending, "+w.whose(false)+")", "2*turns - "+w.whose(false)), w.actor(), "end0")
+	ends := []string{
+		"turns", "rounds", "joint(" + w.whose(false) + ", turns)", "joint(ending, " + w.whose(false) + ")", "2*turns - " + w.whose(false),
+	}
+	if w.sides {
+		ends = append(ends, "joint(x.down, y.standing)")
+	}
+	fmt.Fprintf(&b, "measures:\n  m: {end: ending}\n  n: {end: '%s'}\n  o: {end: %s.hp, given: ending == %s}\n", w.of(ends...), w.actor(), "end0")
 	return b.String()
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 // crosscheckWords says in a sentence what the engines' comparison is worth.
@@ -17,7 +17,7 @@ func crosscheckWords(c *evidence.Crosscheck) string {
 	switch c.Verdict {
 	case agreement.Agree:
 		return fmt.Sprintf("%s samples agree, and would have shown an error of %s points",
-			thousands(c.Trials), points(c.Detectable))
+			shown.Thousands(c.Trials), points(c.Detectable))
 	case agreement.Disagree:
 		return "THE ENGINES DISAGREE: " + c.Reason
 	case agreement.Undecided:
@@ -81,14 +81,14 @@ func (a agreed) Words() string {
 	switch {
 	case a.Disagree > 0:
 		parts = append(parts, fmt.Sprintf("THE ENGINES DISAGREE on %d of %s: one of them is wrong, and so may be every figure here.",
-			a.Disagree, text.Count(total, "measure")))
+			a.Disagree, shown.Count(total, "measure")))
 	case total == 0 && a.Unchecked > 0:
 		return "The figures were not cross-checked: one engine alone gave them."
 	case total == 0:
 		return "There is nothing to cross-check."
 	}
 	if a.Undecided > 0 {
-		parts = append(parts, fmt.Sprintf("On %s the comparison is undecided.", text.Count(a.Undecided, "measure")))
+		parts = append(parts, fmt.Sprintf("On %s the comparison is undecided.", shown.Count(a.Undecided, "measure")))
 	}
 	if a.Agree > 0 {
 		subject := fmt.Sprintf("The engines agree on %d of %d measures", a.Agree, total)
@@ -103,10 +103,10 @@ func (a agreed) Words() string {
 			each = " of each"
 		}
 		parts = append(parts, fmt.Sprintf("%s: %s samples%s would have shown an error of %s percentage points.",
-			subject, thousands(a.Trials), each, points(a.Detectable)))
+			subject, shown.Thousands(a.Trials), each, points(a.Detectable)))
 	}
 	if a.Unchecked > 0 {
-		parts = append(parts, text.Count(a.Unchecked, "measure")+" not cross-checked.")
+		parts = append(parts, shown.Count(a.Unchecked, "measure")+" not cross-checked.")
 	}
 	return strings.Join(parts, " ")
 }

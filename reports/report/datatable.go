@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"oddsmith/reports/figures"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 // A dataTable is what a chart shows, in figures. Charts are hovered by its
@@ -42,7 +42,7 @@ func data(c *figures.Chart) dataTable {
 func labelData(c *figures.Chart) dataTable {
 	t := dataTable{Head: []string{"outcome", "probability"}}
 	for i, cat := range c.Categories {
-		t.Rows = append(t.Rows, []string{cat.Label, text.Percent(cat.Probability)})
+		t.Rows = append(t.Rows, []string{cat.Label, shown.Percent(cat.Probability)})
 		t.at = append(t.at, float64(i))
 	}
 	return t
@@ -78,7 +78,7 @@ func cell(c *figures.Chart, s figures.Series, x float64) string {
 	case !known:
 		return ""
 	case c.Percentage:
-		return text.Percent(y)
+		return shown.Percent(y)
 	}
 	return short(y)
 }

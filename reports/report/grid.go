@@ -6,8 +6,8 @@ import (
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
-	"oddsmith/reports/text"
 	"oddsmith/scenarios"
 )
 
@@ -61,18 +61,18 @@ const undefined = "undefined"
 
 func (s *sheet) add(m evidence.Measure) {
 	d := m.Distribution
-	value, shown := math.NaN(), undefined
+	value, words := math.NaN(), undefined
 	switch {
 	case d.Kind == evidence.Numeric:
 		s.quantity = "mean of " + measureTitle(m)
-		value, shown = d.Mean.Value, text.Number(*d.Mean)
+		value, words = d.Mean.Value, shown.Number(*d.Mean)
 	case d.Kind == evidence.Categorical && len(d.Rows) > 0:
 		s.quantity = fmt.Sprintf("P(%s = %s)", m.Name, d.Rows[0].Label)
 		s.percentage = true
-		value, shown = d.Rows[0].Probability, text.Percent(d.Rows[0].Probability)
+		value, words = d.Rows[0].Probability, shown.Probability(d.Rows[0].Probability, d.ErrorBound)
 	}
 	s.values = append(s.values, value)
-	s.texts = append(s.texts, shown)
+	s.texts = append(s.texts, words)
 }
 
 // grid lays a sheet out as a table.

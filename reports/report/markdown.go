@@ -9,7 +9,7 @@ import (
 	"text/template"
 	"unicode"
 
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 //go:embed page.md
@@ -56,7 +56,7 @@ func markdown(m *Model) (string, error) {
 		}
 	}
 	if left > 0 {
-		out += fmt.Sprintf("\nThe details of %s are in index.html alone: this page keeps to what a comment can hold.\n", text.Count(left, "scenario"))
+		out += fmt.Sprintf("\nThe details of %s are in index.html alone: this page keeps to what a comment can hold.\n", shown.Count(left, "scenario"))
 	}
 	return out, nil
 }

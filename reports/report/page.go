@@ -10,7 +10,7 @@ import (
 
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 var (
@@ -27,11 +27,11 @@ var (
 // common are the functions of both pages.
 var common = map[string]any{
 	"numeric": numeric, "categorical": categorical, "outcomes": outcomes, "percentile": percentile,
-	"claimValue": text.ClaimValue, "crosscheck": crosscheckWords, "notes": notes,
-	"number":       func(q *evidence.Quantity) string { return text.Number(*q) },
-	"value":        text.Value,
+	"claimValue": shown.ClaimValue, "crosscheck": crosscheckWords, "notes": notes,
+	"number":       func(q *evidence.Quantity) string { return shown.Number(*q) },
+	"value":        shown.Value,
 	"deviation":    func(d *evidence.Distribution) string { return fmt.Sprintf("%.4g", d.StdDev) },
-	"modes":        text.Modes,
+	"modes":        shown.Modes,
 	"measureTitle": measureTitle, "fileKind": fileKind, "odd": odd, "failing": failing,
 	"summarise": func(all []Section) summary { return summarise(all...) },
 	"summary":   func(s Section) summary { return summarise(s) },

@@ -3,7 +3,7 @@ package report
 import (
 	"fmt"
 
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 // A summary is what the front of a report says of a scenario, or of all.
@@ -95,7 +95,7 @@ func (s summary) Changes() string {
 	case s.Moved == 0 && s.Unknown == 0:
 		return "nothing"
 	}
-	out := text.Count(s.Moved, "change")
+	out := shown.Count(s.Moved, "change")
 	if s.Bad > 0 {
 		out += fmt.Sprintf(", %d against a check", s.Bad)
 	}

@@ -7,20 +7,11 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 // points shows a difference of probabilities in percentage points.
 func points(p float64) string { return strconv.FormatFloat(100*p, 'g', 2, 64) }
-
-// thousands groups the digits of a number.
-func thousands(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
 
 // outcome is a row of the table of a categorical measure.
 type outcome struct {
@@ -32,7 +23,7 @@ type outcome struct {
 func outcomes(d *evidence.Distribution) []outcome {
 	rows := make([]outcome, len(d.Rows))
 	for i, r := range d.Rows {
-		rows[i] = outcome{Label: r.Label, Percent: text.Percent(r.Probability), Probability: r.Probability}
+		rows[i] = outcome{Label: r.Label, Percent: shown.Probability(r.Probability, d.ErrorBound), Probability: r.Probability}
 		if r.Exact != nil && len(r.Exact.RatString()) <= 24 {
 			rows[i].Fraction = r.Exact.RatString()
 		}
@@ -56,7 +47,7 @@ func ofKind(all []evidence.Measure, kind evidence.Kind) []evidence.Measure {
 }
 
 // percentile shows the p-th percentile of a numeric measure.
-func percentile(d *evidence.Distribution, p int) string { return text.Value(d.Percentiles[p]) }
+func percentile(d *evidence.Distribution, p int) string { return shown.Value(d.Percentiles[p]) }
 
 // anchor makes a name fit for a link.
 func anchor(name string) string {
@@ -80,6 +71,9 @@ func measureTitle(m evidence.Measure) string {
 	return title
 }
 
+// muchLeft is a probability of values that are not listed which a reader should know of.
+const muchLeft = 1e-6
+
 // notes says of the measures what their tables do not.
 func notes(all []evidence.Measure) []string {
 	var out []string
@@ -90,19 +84,25 @@ func notes(all []evidence.Measure) []string {
 			continue
 		}
 		if c := d.ConditionProbability; c != nil {
-			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, text.Percent(c.Value)))
+			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, shown.Probability(c.Value, d.ErrorBound)))
 		}
 		switch {
 		case d.Method == evidence.Bounded:
 			out = append(out, fmt.Sprintf("%s: every probability is within %.2g of the truth, which is proven.", title, d.ErrorBound))
+			if d.Residual.Value > muchLeft {
+				out = append(out, goesOn(title, d))
+			}
 		case d.Method == evidence.MonteCarlo:
-			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, thousands(d.Trials)))
+			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, shown.Thousands(d.Trials)))
 		case d.Residual.Value > 0:
-			out = append(out, fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.",
-				title, text.Percent(d.Residual.Value)))
+			out = append(out, goesOn(title, d))
 		}
 	}
 	return out
+}
+
+func goesOn(title string, d *evidence.Distribution) string {
+	return fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.", title, shown.Percent(d.Residual.Value))
 }
 
 // A failure is a claim that fails though nobody said it would.

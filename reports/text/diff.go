@@ -10,7 +10,7 @@ import (
 
 	"oddsmith/reports/compare"
 	"oddsmith/reports/diff"
-	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 )
 
 // maxCells is how many cells of a sweep are shown of each measure: those that moved
@@ -170,14 +170,14 @@ func shiftRows(m *diff.Measure, c *diff.Cell) []table.Row {
 			continue
 		}
 		rows = append(rows, table.Row{
-			"", s.Quantity, figureText(s.Old, s.Probability), figureText(s.New, s.Probability), changeOf(s.Delta.Value, s.Probability),
+			"", s.Quantity, shown.Amount(s.Old.Value, s.Probability), shown.Amount(s.New.Value, s.Probability), shown.ChangeOf(s.Delta.Value, s.Probability),
 		})
 	}
 	if c.TotalVariation != nil {
-		rows = append(rows, table.Row{"", "total variation", "", "", figureText(*c.TotalVariation, true)})
+		rows = append(rows, table.Row{"", "total variation", "", "", shown.Amount(c.TotalVariation.Value, true)})
 	}
 	if c.Wasserstein != nil {
-		rows = append(rows, table.Row{"", "mean distance moved", "", "", figureText(*c.Wasserstein, false)})
+		rows = append(rows, table.Row{"", "mean distance moved", "", "", shown.Amount(c.Wasserstein.Value, false)})
 	}
 	return rows
 }
@@ -215,12 +215,12 @@ func (d *differ) sweep() {
 				row = append(row, v.Text)
 			}
 			if s, ok := focus(c); ok {
-				row = append(row, figureText(s.Old, probability), figureText(s.New, probability), changeOf(s.Delta.Value, probability))
+				row = append(row, shown.Amount(s.Old.Value, probability), shown.Amount(s.New.Value, probability), shown.ChangeOf(s.Delta.Value, probability))
 			} else {
 				row = append(row, "-", "-", c.Reason)
 			}
 			if size := c.Size(); !math.IsInf(size, 0) {
-				row = append(row, figureText(compare.Figure{Value: size}, isWords))
+				row = append(row, shown.Amount(size, isWords))
 			}
 			t.AppendRow(row)
 		}
@@ -229,13 +229,6 @@ func (d *differ) sweep() {
 			d.line("and %d more cells (--format csv has all)", more)
 		}
 	}
-}
-
-func figureText(f compare.Figure, probability bool) string {
-	if probability {
-		return Percent(f.Value)
-	}
-	return Number(evidence.Quantity{Value: f.Value})
 }
 
 // markdownText keeps names from being read as markup.

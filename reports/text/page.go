@@ -8,6 +8,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -61,6 +62,9 @@ func Page(w io.Writer, s *scenarios.Scenario) error {
 // course lists what is kept from turn to turn, what the actors do, and the ends.
 func course(e *scenarios.Encounter) string {
 	var b strings.Builder
+	for _, side := range e.Sides {
+		fmt.Fprintf(&b, "- on the side %s: %s\n", side.Name, strings.Join(side.Actors, ", "))
+	}
 	for _, p := range e.State {
 		fmt.Fprintf(&b, "- `%s` starts as `%s`\n", p.Name, p.Text)
 	}
@@ -73,7 +77,7 @@ func course(e *scenarios.Encounter) string {
 			case len(turn.Policy) == 1:
 				when = "on every turn"
 			}
-			fmt.Fprintf(&b, "- %s, %s: %s\n", turn.Actor, when, strings.Join(entry.Do, ", then "))
+			fmt.Fprintf(&b, "- %s, %s: %s\n", turn.Actor, when, done(entry)+aimedAt(turn))
 		}
 	}
 	if e.Until != "" {
@@ -83,6 +87,27 @@ func course(e *scenarios.Encounter) string {
 		fmt.Fprintf(&b, "- ends as %s: `%s`\n", end.Name, end.Text)
 	}
 	return b.String()
+}
+
+// done says what an entry of a policy does: one action after the other, or one of them
+// drawn by weights.
+func done(entry scenarios.PolicyEntry) string {
+	if entry.Weights == nil {
+		return strings.Join(entry.Do, ", then ")
+	}
+	var list []string
+	for i, action := range entry.Do {
+		list = append(list, fmt.Sprintf("%s (%s)", action, entry.Weights[i]))
+	}
+	return "one by weight of " + strings.Join(list, ", ")
+}
+
+// aimedAt says whom an actor aims at, if the file says it.
+func aimedAt(turn scenarios.TurnOf) string {
+	if turn.Target == "" {
+		return ""
+	}
+	return ", aimed at " + turn.Target
 }
 
 func parameterTable(s *scenarios.Scenario) string {
@@ -100,43 +125,9 @@ func parameterTable(s *scenarios.Scenario) string {
 		if p.SetBy != "" {
 			doc += "; set by `" + p.SetBy + "`"
 		}
-		t.AppendRow(table.Row{"`" + p.Name + "`", value, allowed(p), doc})
+		t.AppendRow(table.Row{"`" + p.Name + "`", value, shown.Allowed(p), doc})
 	}
 	return t.RenderMarkdown()
-}
-
-// allowed says in words what values a parameter takes.
-func allowed(p *scenarios.Parameter) string {
-	within := ""
-	if p.Range != nil {
-		within = ", " + p.Range.String()
-	}
-	switch p.Type {
-	case scenarios.Boolean:
-		return "true or false"
-	case scenarios.Choice:
-		return strings.Join(p.Choices, ", ")
-	case scenarios.NumberOrWord:
-		words := make([]string, len(p.Words))
-		for i, w := range p.Words {
-			words[i] = w.Name
-		}
-		return "a number" + within + ", or " + strings.Join(words, ", ")
-	case scenarios.Dice:
-		if p.Dice == nil {
-			return "dice or a number"
-		}
-		dice := make([]string, len(p.Dice))
-		for i, d := range p.Dice {
-			dice[i] = fmt.Sprintf("d%d", d)
-		}
-		return "a whole number, or a pool of " + strings.Join(dice, " or ") + " with a number added or taken away"
-	case scenarios.Number:
-		return "a number" + within
-	case scenarios.Integer:
-		return "a whole number" + within
-	}
-	return p.Type.String()
 }
 
 func measureTable(s *scenarios.Scenario) string {

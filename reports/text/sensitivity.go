@@ -9,6 +9,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"oddsmith/reports/sensitivity"
+	"oddsmith/reports/shown"
 )
 
 // Sensitivity writes what one step of every parameter does to each quantity, the
@@ -17,7 +18,7 @@ func Sensitivity(w io.Writer, r *sensitivity.Result) error {
 	var b strings.Builder
 	writeSettings(&b, r.Scenario, r.Settings)
 	for _, k := range r.Rankings {
-		fmt.Fprintf(&b, "%s is %s\n", k.Quantity, Quantity(k.Quantity, k.Base))
+		fmt.Fprintf(&b, "%s is %s\n", k.Quantity, shown.Quantity(k.Quantity, k.Base))
 		if len(k.Effects) > 0 {
 			fmt.Fprintf(&b, "\n%s\n", effectsTable(k))
 		}
@@ -54,7 +55,7 @@ func effectsTable(k *sensitivity.Ranking) string {
 					note = " (within its error)"
 				}
 			}
-			t.AppendRow(table.Row{name, from, s.To, Quantity(k.Quantity, s.Value), Change(k.Quantity, s.Change) + note, size})
+			t.AppendRow(table.Row{name, from, s.To, shown.Quantity(k.Quantity, s.Value), shown.Change(k.Quantity, s.Change) + note, size})
 		}
 	}
 	return t.Render()

@@ -3,12 +3,12 @@ package text
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/solve"
 	"oddsmith/scenarios"
 )
@@ -130,7 +130,7 @@ func quantityCells(q *scenarios.Quantity, p *solve.Point) (value, margin string)
 	if p.Quantity == nil {
 		return "-", "-"
 	}
-	return Quantity(q, p.Quantity), Change(q, p.Margin)
+	return shown.Quantity(q, p.Quantity), shown.Change(q, p.Margin)
 }
 
 // maxFraction is the length of the longest fraction that is shown in a table.
@@ -145,51 +145,4 @@ func fraction(q *evidence.Quantity) string {
 		return s
 	}
 	return "..."
-}
-
-// Quantity shows what was taken of a measure: a probability as a percentage.
-func Quantity(q *scenarios.Quantity, v *evidence.Quantity) string {
-	if v == nil {
-		return "-"
-	}
-	if q.Statistic == scenarios.Probability {
-		return Percent(v.Value)
-	}
-	return Number(evidence.Quantity{Value: v.Value})
-}
-
-// Change shows a difference of two quantities with its sign: of probabilities in
-// percentage points.
-func Change(q *scenarios.Quantity, v *evidence.Quantity) string {
-	if v == nil {
-		return "-"
-	}
-	return changeOf(v.Value, q.Statistic == scenarios.Probability)
-}
-
-func changeOf(v float64, probability bool) string {
-	switch {
-	case v == 0:
-		return "0"
-	case probability:
-		return signed(100*v, 3) + " pp"
-	}
-	text := Number(evidence.Quantity{Value: v})
-	if v > 0 {
-		text = "+" + text
-	}
-	return text
-}
-
-// signed writes a number with its sign and so many decimals, or as a power of ten
-// where these would show nothing.
-func signed(v float64, decimals int) string {
-	text := strconv.FormatFloat(v, 'f', decimals, 64)
-	if f, _ := strconv.ParseFloat(text, 64); f == 0 {
-		text = strconv.FormatFloat(v, 'e', 1, 64)
-	}
-	if v > 0 {
-		text = "+" + text
-	}
-	return text
 }

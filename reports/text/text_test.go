@@ -75,37 +75,6 @@ func TestLongDistribution(t *testing.T) {
 	}
 }
 
-func TestPercent(t *testing.T) {
-	for _, c := range []struct {
-		p    float64
-		want string
-	}{
-		{0, "0 %"}, {1, "100 %"}, {0.5, "50.000 %"}, {1e-7, "1.0e-05 %"}, {1 - 1e-9, "> 99.999 %"}, {0.12345678, "12.346 %"},
-	} {
-		if got := text.Percent(c.p); got != c.want {
-			t.Errorf("%v: %s, want %s", c.p, got, c.want)
-		}
-	}
-}
-
-func TestNumber(t *testing.T) {
-	for _, c := range []struct {
-		num, den int64
-		want     string
-	}{
-		{25, 2, "12.5"}, {35, 12, "2.9167 (35/12)"}, {7, 1, "7"}, {123456789, 1, "123456789"}, {-1, 3, "-0.33333 (-1/3)"},
-	} {
-		r := big.NewRat(c.num, c.den)
-		f, _ := r.Float64()
-		if got := text.Number(evidence.Quantity{Exact: r, Value: f}); got != c.want {
-			t.Errorf("%s: %s, want %s", r, got, c.want)
-		}
-	}
-	if got := text.Number(evidence.Quantity{Value: 2.5}); got != "2.5" {
-		t.Errorf("without an exact value: %s", got)
-	}
-}
-
 func TestClaims(t *testing.T) {
 	var b strings.Builder
 	claims := []evidence.Claim{
@@ -137,9 +106,9 @@ func TestSweep(t *testing.T) {
 	}
 	want := `dice
 
- n   mean sum   high = yes   high = no   mean never
- 1        3.5     16.667 %    83.333 %            -
- 2          7     72.222 %    27.778 %            -
+ n   mean sum                 mode sum   high = yes   high = no   mean never   mode never
+ 1        3.5   1, 2, 3, 4, and 2 more     16.667 %    83.333 %            -            -
+ 2          7                        7     72.222 %    27.778 %            -            -
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)
@@ -163,20 +132,12 @@ func TestSweepOfFamilies(t *testing.T) {
 	}
 	want := `dice
 
- n   mean a   mean b   mean sum
- 1      3.5        -          7
- 2      3.5        7       10.5
- 0        -        -        3.5
+ n   mean a                   mode a   mean b   mode b   mean sum                 mode sum
+ 1      3.5   1, 2, 3, 4, and 2 more        -        -          7                        7
+ 2      3.5   1, 2, 3, 4, and 2 more        7        7       10.5                   10, 11
+ 0        -                        -        -        -        3.5   1, 2, 3, 4, and 2 more
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)
-	}
-}
-
-func TestCount(t *testing.T) {
-	for n, want := range map[int]string{0: "0 claims", 1: "1 claim", 2: "2 claims"} {
-		if got := text.Count(n, "claim"); got != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
-		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/compare"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 )
 
 // Annotations writes the findings as workflow commands of GitHub, which it shows at
@@ -71,7 +71,7 @@ func (r *Report) Markdown(w io.Writer) error {
 		b.WriteString(part)
 	}
 	if left > 0 {
-		fmt.Fprintf(&b, "\n%s more: the summary would be too long.\n", text.Count(left, "scenario"))
+		fmt.Fprintf(&b, "\n%s more: the summary would be too long.\n", shown.Count(left, "scenario"))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

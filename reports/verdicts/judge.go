@@ -11,7 +11,7 @@ import (
 	"oddsmith/reports/baseline"
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/text"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -199,9 +199,9 @@ func (s *Scenario) CheckClaims(claims []evidence.Claim) {
 		if c.Holds {
 			continue
 		}
-		message := fmt.Sprintf("%s: stated %s, and it is %s", c.Text, c.Stated, text.ClaimValue(c))
+		message := fmt.Sprintf("%s: stated %s, and it is %s", c.Text, c.Stated, shown.ClaimValue(c))
 		if strings.HasSuffix(c.Text, c.Stated) { // the threshold is its own text
-			message = fmt.Sprintf("%s does not hold: it is %s", c.Text, text.ClaimValue(c))
+			message = fmt.Sprintf("%s does not hold: it is %s", c.Text, shown.ClaimValue(c))
 		}
 		level := Error
 		if !c.Failed() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/compare"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/text"
 )
 
@@ -80,12 +81,12 @@ func (s *Scenario) headline() string {
 
 // Headline is the report in a line.
 func (r *Report) Headline() string {
-	s := text.Count(len(r.Scenarios), "scenario") + ", "
+	s := shown.Count(len(r.Scenarios), "scenario") + ", "
 	if n := r.Count(Error); n > 0 {
-		return s + text.Count(n, "failure")
+		return s + shown.Count(n, "failure")
 	}
 	if n := r.Count(Warning); n > 0 {
-		return s + text.Count(n, "warning")
+		return s + shown.Count(n, "warning")
 	}
 	return s + "no failure"
 }

@@ -36,6 +36,12 @@ func (r *Reader) ReadActions(n *yamltree.Node) error {
 		if err := e.Value.ReadKnown(keys, yamltree.Into("doc", &a.Doc), yamltree.Into("scenario", &a.Scenario)); err != nil {
 			return err
 		}
+		if free := e.Value.Get("free"); free != nil {
+			var err error
+			if node.free, err = free.ReadBool(); err != nil {
+				return err
+			}
+		}
 		if err := r.scope.DeclareWords(e.Value.Get("outcome")); err != nil {
 			return err
 		}
@@ -68,7 +74,12 @@ func (t *turnReader) act(name *yamltree.Node) error {
 		return err
 	}
 	a := t.r.acts[text]
-	if a == nil {
+	switch {
+	case a != nil:
+	case isAgain(text):
+		t.again(nil, name.At)
+		return nil
+	default:
 		names := make([]string, 0, len(t.r.Actions))
 		for _, a := range t.r.Actions {
 			names = append(names, a.Name)
@@ -160,13 +171,17 @@ func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
 	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
 		return err
 	}
+	if isAgain(n.Text) {
+		t.again(guard, n.At)
+		return nil
+	}
 	name, op, rest, err := assigns(n, "hero.hp")
 	if err != nil {
 		return err
 	}
 	resource := t.resource(name)
 	if resource == "" {
-		return n.Errorf("no actor has the resource %s", name).WithHint("known: %s", suggest.List(t.names))
+		return t.noResource(n, name)
 	}
 	x, err := t.r.scope.Notation.ParseSource(rest)
 	if err != nil {
@@ -183,6 +198,15 @@ func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
 	}
 	t.assign(resource, op, amount, guard, t.r.scope.Notation)
 	return nil
+}
+
+// noResource refuses an effect on what nobody has.
+func (t *turnReader) noResource(n *yamltree.Node, name string) error {
+	err := n.Errorf("no actor has the resource %s", name)
+	if actor, _, _ := cutName(name); actor == targetAlias && t.aim == nil {
+		return err.WithHint("whom does %s aim at? turns: {%s: {policy: ..., target: first of foes}}", t.actor, t.actor)
+	}
+	return err.WithHint("known: %s", suggest.List(t.names))
 }
 
 // assign gives a resource its new value, if the guard holds. What is rolled for it

@@ -25,6 +25,9 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 	if err := r.stateOfActors(n); err != nil {
 		return err
 	}
+	if err := r.readSides(n); err != nil {
+		return err
+	}
 	until := n.Get("until")
 	switch {
 	case until == nil && n.Get("limit") == nil:
@@ -49,6 +52,7 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 	for _, name := range resources {
 		start[name] = running{base: &notation.Ref{At: n.At, Name: r.parts[name]}}
 	}
+	start[againName] = notAgain(n.At)
 	if err := r.endings(n, until); err != nil {
 		return err
 	}
@@ -64,8 +68,9 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 		}
 		lets = append(lets, t.lets...)
 		after[e.Key.Text] = t.now
-		r.Encounter.Turns = append(r.Encounter.Turns, TurnOf{Actor: t.actor, Policy: t.described})
+		r.Encounter.Turns = append(r.Encounter.Turns, TurnOf{Actor: t.actor, Target: t.aimText, Policy: t.described})
 	}
+	r.Encounter.Sides = r.sides
 	return r.step(n, o, lets, after)
 }
 
@@ -87,39 +92,46 @@ func (r *Reader) stateOfActors(n *yamltree.Node) error {
 // step puts the turns of all actors together: what the one whose turn it is makes of
 // the state, and who is next.
 func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[string]moment) error {
-	acts := func(name string) notation.Expr { return scope.IsWord(n.At, actorPart, name) }
 	last := len(o.actors) - 1
 	now := after[o.actors[last]]
 	for _, name := range slices.Backward(o.actors[:last]) {
-		now = chooseMoment(acts(name), after[name], now)
+		now = chooseMoment(o.acts(name, n.At), after[name], now)
 	}
 	t := &notation.Tuple{At: n.At}
 	for _, name := range r.resourceNames() {
 		t.Items = append(t.Items, now[name].value())
 	}
-	ref := func(name string) notation.Expr { return &notation.Ref{At: n.At, Name: name} }
-	word := func(name string) notation.Expr { return &notation.Label{At: n.At, Name: name} }
+	r.rounds = rounds{each: len(o.actors)}
 	if last > 0 {
-		next := word(o.actors[0])
-		for i := last - 1; i >= 0; i-- {
-			next = &notation.If{At: n.At, Cond: acts(o.actors[i]), Then: word(o.actors[i+1]), Else: next}
-		}
+		s := succession{r: r, o: &o, after: after}
+		s.tracks = o.every || len(r.sides) > 0 || slices.ContainsFunc(o.actors, func(a string) bool { return after[a].again() != nil })
 		if o.every {
-			full := &notation.Number{At: n.At, Value: notation.Int(int64(last)).Value}
-			isLast := &notation.Binary{At: n.At, Op: notation.Ge, X: ref(actedPart), Y: full}
-			first, err := r.firstAt(o, now)
+			first, err := r.rollRound(o, now)
 			if err != nil {
 				return err
 			}
-			next = &notation.If{At: n.At, Cond: isLast, Then: first, Else: next}
-			one := &notation.Binary{At: n.At, Op: notation.Add, X: ref(actedPart), Y: notation.Int(1)}
-			t.Items = append(t.Items, next, &notation.If{At: n.At, Cond: isLast, Then: notation.Int(0), Else: one})
-		} else {
-			t.Items = append(t.Items, next)
+			s.round = first
+			if len(r.sides) > 0 || o.orders != nil { // it is asked more than once
+				lets = append(lets, scope.NewLet("encounter/round begins", first))
+				s.round = ref("encounter/round begins", n.At)
+			}
+		}
+		next := s.next(n.At)
+		t.Items = append(t.Items, next.who)
+		if o.every && o.orders == nil {
+			t.Items = append(t.Items, next.acted)
+		}
+		if s.tracks {
+			r.rounds.parts = append(r.rounds.parts, counted{freshPart, &notation.Bool{At: n.At, Value: true}, next.fresh})
+			if !o.every && o.orders == nil {
+				r.rounds.parts = append(r.rounds.parts, counted{actedPart, notation.Int(0), next.acted})
+			}
+			begun := &notation.Binary{At: n.At, Op: notation.Add, X: ref(roundPart, n.At), Y: oneIf(ref(freshPart, n.At))}
+			r.rounds.parts = append(r.rounds.parts, counted{roundPart, notation.Int(0), begun})
 		}
 	}
 	if n.Get("limit") != nil {
-		t.Items = append(t.Items, &notation.Binary{At: n.At, Op: notation.Add, X: ref(turnPart), Y: notation.Int(1)})
+		t.Items = append(t.Items, &notation.Binary{At: n.At, Op: notation.Add, X: ref(turnPart, n.At), Y: notation.Int(1)})
 	}
 	r.process.Step = scope.Wrap(lets, t)
 	if err := r.checkProcess(n); err != nil {
@@ -132,17 +144,13 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 // dropConstants takes the resources that no turn changes out of the state: expressions
 // refer to their first values instead.
 func (r *Reader) dropConstants() {
-	var rolled []*notation.Let
-	body := r.process.Step
-	for l, ok := body.(*notation.Let); ok; l, ok = body.(*notation.Let) {
-		rolled, body = append(rolled, l), l.Body
-	}
+	rolled, body := unwrapped(r.process.Step)
 	var state []notation.StatePart
 	var items []notation.Expr
 	constant := map[string]string{} // the let of what a resource starts as, by the part it was
 	for i, part := range r.process.State {
 		name, _ := strings.CutPrefix(part.Name, "encounter/")
-		item := body.(*notation.Tuple).Items[i]
+		item := body.Items[i]
 		ref, isRef := item.(*notation.Ref)
 		if isRef && ref.Name == part.Name && r.parts[name] == part.Name {
 			constant[part.Name], r.parts[name] = scope.StoredName(name), scope.StoredName(name)
@@ -154,12 +162,13 @@ func (r *Reader) dropConstants() {
 		return
 	}
 	stored := func(e notation.Expr) notation.Expr { return scope.Rename(e, constant) }
-	step := stored(&notation.Tuple{At: body.Span(), Items: items})
-	for _, l := range slices.Backward(rolled) {
-		step = &notation.Let{At: l.At, Name: l.Name, Value: stored(l.Value), Body: step}
-	}
+	after := stored(&notation.Tuple{At: body.At, Items: items}).(*notation.Tuple)
+	step := rewrapped(rolled, after, stored)
 	r.process.State, r.process.Step, r.process.Until = state, step, stored(r.process.Until)
 	if r.ending != nil {
 		r.ending = stored(r.ending)
+	}
+	for i, p := range r.rounds.parts {
+		r.rounds.parts[i].after = stored(p.after)
 	}
 }

@@ -55,7 +55,7 @@ func (r *Reader) endings(n, until *yamltree.Node) error {
 			if err != nil {
 				return err
 			}
-			parsed = append(parsed, x)
+			parsed = append(parsed, r.ofSides(x, r.partValue))
 		}
 		return nil
 	})
@@ -97,14 +97,41 @@ func (r *Reader) over(t *turnReader) (notation.Expr, error) {
 }
 
 // End reads what a measure takes of the last state, on a condition if there is one.
-func (r *Reader) End(n, given *yamltree.Node) (x notation.Expr, err error) {
+func (r *Reader) End(n, given *yamltree.Node) (notation.Expr, error) {
+	p, err := r.lastState(n, given, true)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Path reads what a measure takes of the state after so many turns, or of the last one
+// where it ended before.
+func (r *Reader) Path(n, given *yamltree.Node, turns int64) (notation.Expr, error) {
+	p, err := r.lastState(n, given, false)
+	if err != nil {
+		return nil, err
+	}
+	r.count(p, counted{pathPart, notation.Int(0), &notation.Binary{At: n.At, Op: notation.Add, X: ref(pathPart, n.At), Y: notation.Int(1)}})
+	enough := &notation.Binary{At: n.At, Op: notation.Ge, X: ref(pathPart, n.At), Y: notation.Int(turns)}
+	p.Until = &notation.Binary{At: n.At, Op: notation.Or, X: p.Until, Y: enough}
+	return p, nil
+}
+
+// lastState reads the process with the value that a measure takes of its last state. Only
+// where it has ended is there a word for how.
+func (r *Reader) lastState(n, given *yamltree.Node, ended bool) (_ *notation.Process, err error) {
 	if r.process == nil {
 		return nil, n.Errorf("there is no encounter to end")
 	}
 	p := *r.process
 	locals := maps.Clone(r.parts)
+	r.nameSides(locals)
 	locals[notation.TurnsName] = notation.TurnsName
-	if r.ending != nil {
+	if _, isPart := r.parts[roundsName]; !isPart && r.rounds.each > 0 {
+		locals[roundsName] = roundsLocal
+	}
+	if r.ending != nil && ended {
 		locals[endingName] = endingLocal
 	}
 	err = r.scope.WithLocals(locals, func() error {
@@ -131,6 +158,8 @@ func (r *Reader) End(n, given *yamltree.Node) (x notation.Expr, err error) {
 		}
 		return nil
 	})
+	p.Value = r.ofSides(p.Value, r.partValue)
+	r.countRounds(&p)
 	return &p, nil
 }
 

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
@@ -10,21 +11,41 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// A rule of a policy is what is done if a condition holds.
+// A policyRule is what is done if a condition holds.
 type policyRule struct {
-	when notation.Expr // nil for always
-	node *yamltree.Node
-	does []*yamltree.Node // the names of actions, in order
+	when    notation.Expr // nil for always
+	node    *yamltree.Node
+	does    [][]*yamltree.Node // the names of actions, in order; several to be drawn from
+	weights []notation.Expr    // of those; nil for one
+	free    bool               // it does not end the turn
 }
 
-// policy reads what an actor does: an action, or a list of `when CONDITION: ACTION`,
-// of which the first whose condition holds counts. Where none does, nothing is done.
+// policy reads what an actor does: an action, a mixture, or a list of `when CONDITION:
+// ACTION`, of which the first whose condition holds counts. Where none does, nothing is
+// done. After what is free, those below come into question, too.
 func (t *turnReader) policy(n *yamltree.Node) error {
-	rules, err := t.policyRules(n)
+	entries := []*yamltree.Node{n}
+	if n.Kind != yamltree.Mapping || n.Get(rulefile.Weights) == nil {
+		var err error
+		if entries, err = n.OneOrMore("an action, or a list of `when CONDITION: ACTION`"); err != nil {
+			return err
+		}
+	}
+	if len(entries) == 0 {
+		return n.Errorf("the policy of %s never acts: it is empty", t.actor).WithHint("name an action")
+	}
+	return t.entries(n, entries)
+}
+
+// entries reads the entries of a policy down to the first that is free, and then, at the
+// moment after it, those below.
+func (t *turnReader) entries(n *yamltree.Node, entries []*yamltree.Node) error {
+	t.aimAnew()
+	rules, err := t.policyRules(entries)
 	if err != nil {
 		return err
 	}
-	if len(rules) == 1 && rules[0].when == nil {
+	if len(rules) == 1 && rules[0].when == nil && !rules[0].free {
 		return t.do(rules[0])
 	}
 	// Which rule it is, is settled once: a condition may be rolled for.
@@ -43,10 +64,11 @@ func (t *turnReader) policy(n *yamltree.Node) error {
 	numbers = append(numbers, number(len(rules))) // none of them
 	t.block = t.unique("policy")
 	choice := t.roll("choice", scope.FirstOf(conditions, numbers))
-	before := maps.Clone(t.now)
+	before, aim := maps.Clone(t.now), t.aim.now()
 	merged := before
 	for i := len(rules) - 1; i >= 0; i-- {
 		t.now = maps.Clone(before)
+		t.aim.back(aim)
 		if err := t.do(rules[i]); err != nil {
 			return err
 		}
@@ -58,27 +80,76 @@ func (t *turnReader) policy(n *yamltree.Node) error {
 		merged = chooseMoment(is, t.now, merged)
 	}
 	t.now = merged
+	last := rules[len(rules)-1]
+	if below := entries[len(rules):]; last.free && len(below) > 0 {
+		return t.below(n, below, choice, len(rules)-1)
+	}
 	return nil
 }
 
-// do takes the actions of a rule one after the other.
+// below goes on with the entries below a free one, unless one above it acted or it ended
+// the encounter.
+func (t *turnReader) below(n *yamltree.Node, entries []*yamltree.Node, choice string, free int) error {
+	at := n.At
+	acted := &notation.Binary{At: at, Op: notation.Lt, X: &notation.Ref{At: at, Name: choice}, Y: notation.Int(int64(free))}
+	before := maps.Clone(t.now)
+	if err := t.unlessOver(true, func() error { return t.entries(n, entries) }); err != nil {
+		return err
+	}
+	if free > 0 {
+		t.now = chooseMoment(acted, before, t.now)
+	}
+	return nil
+}
+
+// do takes the actions of a rule one after the other, or of one of its lists.
 func (t *turnReader) do(rule policyRule) error {
-	for _, action := range rule.does {
-		if err := t.act(action); err != nil {
+	if len(rule.does) == 1 {
+		return t.inTurn(rule.does[0])
+	}
+	var numbers []notation.Expr
+	for i := range rule.does {
+		numbers = append(numbers, &notation.Number{At: rule.node.At, Value: notation.Int(int64(i)).Value})
+	}
+	t.block = t.unique("policy")
+	drawn := t.roll("drawn", scope.Drawn(rule.weights, numbers))
+	before, aim := maps.Clone(t.now), t.aim.now()
+	var merged moment
+	for i, does := range slices.Backward(rule.does) {
+		t.now = maps.Clone(before)
+		t.aim.back(aim)
+		if err := t.inTurn(does); err != nil {
+			return err
+		}
+		if merged == nil {
+			merged = t.now
+			continue
+		}
+		is := &notation.Binary{At: rule.node.At, Op: notation.Eq, X: &notation.Ref{At: rule.node.At, Name: drawn}, Y: numbers[i]}
+		merged = chooseMoment(is, t.now, merged)
+	}
+	t.now = merged
+	return nil
+}
+
+// inTurn takes actions one after the other. Who aims, aims anew for each.
+func (t *turnReader) inTurn(actions []*yamltree.Node) error {
+	for i, action := range actions {
+		if i > 0 {
+			t.aimAnew()
+		}
+		if err := t.atTarget(action.At, func() error { return t.act(action) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// policyRules reads the entries of a policy and refuses those that can never act.
-func (t *turnReader) policyRules(n *yamltree.Node) ([]policyRule, error) {
-	list, err := n.OneOrMore("an action, or a list of `when CONDITION: ACTION`")
-	if err != nil {
-		return nil, err
-	}
+// policyRules reads the entries of a policy to the first that is free, and refuses those
+// that can never act.
+func (t *turnReader) policyRules(entries []*yamltree.Node) ([]policyRule, error) {
 	var rules []policyRule
-	for _, item := range list {
+	for i, item := range entries {
 		rule, err := t.policyRule(item)
 		if err != nil {
 			return nil, err
@@ -94,9 +165,9 @@ func (t *turnReader) policyRules(n *yamltree.Node) ([]policyRule, error) {
 			}
 		}
 		rules = append(rules, rule)
-	}
-	if len(rules) == 0 {
-		return nil, n.Errorf("the policy of %s never acts: it is empty", t.actor).WithHint("name an action")
+		if rule.free && i < len(entries)-1 {
+			break
+		}
 	}
 	return rules, nil
 }
@@ -104,7 +175,7 @@ func (t *turnReader) policyRules(n *yamltree.Node) ([]policyRule, error) {
 // policyRule reads an entry of a policy.
 func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 	rule, entry, does := policyRule{node: n}, PolicyEntry{}, n
-	if n.Kind == yamltree.Mapping {
+	if n.Kind == yamltree.Mapping && n.Get(rulefile.Weights) == nil {
 		const hint = "- when CONDITION: ACTION"
 		if len(n.Entries) != 1 {
 			return rule, n.Errorf("an entry of a policy is one condition with its action").WithHint(hint)
@@ -130,11 +201,61 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			return rule, key.Errorf("%q is no condition", key.Text).WithHint(hint)
 		}
 	}
-	var err error
-	if rule.does, err = does.OneOrMore("an action, or a list of actions"); err != nil {
-		return rule, err
+	if does.Kind == yamltree.Mapping {
+		if err := t.mixture(does, &rule, &entry); err != nil {
+			return rule, err
+		}
+	} else {
+		actions, err := does.OneOrMore("an action, or a list of actions")
+		if err != nil {
+			return rule, err
+		}
+		rule.does = [][]*yamltree.Node{actions}
+		entry.Do, _ = does.ReadTexts() // what is no text is refused when it acts
 	}
-	entry.Do, _ = does.ReadTexts() // what is no text is refused when it acts
+	rule.free = !slices.ContainsFunc(rule.does, func(actions []*yamltree.Node) bool { return !t.isFree(actions) })
 	t.described = append(t.described, entry)
 	return rule, nil
+}
+
+// mixture reads `weights: {attack: 3, drink: 1}`: one of the actions, drawn anew on every
+// turn.
+func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule, entry *PolicyEntry) error {
+	if err := n.KnownKeys(rulefile.Weights); err != nil {
+		return err
+	}
+	weights, err := n.RequiredEntries(rulefile.Weights, "a mapping of actions to their weights")
+	if err != nil {
+		return err
+	}
+	for _, e := range weights.Entries {
+		x, err := t.expression(e.Value)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(t.r.process.State, func(p notation.StatePart) bool { return scope.Mentions(x, p.Name) }) {
+			return e.Value.Errorf("the weight of %s changes with the turns", e.Key.Text).
+				WithHint("weights are made of parameters and constants; `when` says in which states they count")
+		}
+	}
+	if len(weights.Entries) == 0 {
+		return weights.Errorf("the mixture has no actions").WithHint("weights: {attack: 3, drink: 1}")
+	}
+	if rule.weights, err = t.r.scope.Weights(weights, "the mixture"); err != nil {
+		return err
+	}
+	for _, e := range weights.Entries {
+		rule.does = append(rule.does, []*yamltree.Node{e.Key})
+		entry.Do = append(entry.Do, e.Key.Text)
+		entry.Weights = append(entry.Weights, e.Value.Text)
+	}
+	return nil
+}
+
+// isFree reports whether none of some actions ends the turn.
+func (t *turnReader) isFree(actions []*yamltree.Node) bool {
+	return !slices.ContainsFunc(actions, func(n *yamltree.Node) bool {
+		a := t.r.acts[strings.TrimSpace(n.Text)]
+		return a == nil || !a.free
+	})
 }

@@ -25,13 +25,17 @@ type Reader struct {
 	parts     map[string]string      // the parts of its state, by what they are called in the tree
 	ending    notation.Expr          // the word of how it ends; nil where the ends have no names
 	overNodes []*yamltree.Node       // the conditions that end it
+	rounds    rounds                 // how they are counted
+	sides     []Side                 // who fights together
+	down      notation.Expr          // who of them is down; nil without sides
 }
 
-// A Loader loads the scenario of a single step that an action is: a built-in one, or one
-// beside the file that names it.
+// A Loader loads the scenario that an action is: a built-in one, or one beside the file that
+// names it.
 type Loader func(file, name string) (*Step, error)
 
-// A Step is a scenario of a single step that an action can be.
+// A Step is a scenario that an action can be: one of a single step, or an encounter that is
+// played to its end.
 type Step struct {
 	Name        string
 	Fingerprint string
@@ -52,15 +56,23 @@ func NewReader(sc *scope.Scope, load Loader) *Reader {
 type actionNode struct {
 	node *yamltree.Node
 	from *Step // nil for an action of its own
+	free bool  // it does not end the turn
 	used bool
 }
 
 // An Encounter is something that goes on in turns until it ends.
 type Encounter struct {
+	Sides   []Side
 	State   []StatePart
 	Turns   []TurnOf // what the actors do; none where the turn is written out
 	Until   string   // when it ends, as it stands in the file; empty where the ends have names
 	Endings []Ending // the ends that have names, in the order they are tried
+}
+
+// A Side is actors that fight together.
+type Side struct {
+	Name   string
+	Actors []string
 }
 
 // An Ending is a way to end with its name.
@@ -75,17 +87,19 @@ type StatePart struct {
 // A TurnOf is what an actor does on its turn, as it stands in the file.
 type TurnOf struct {
 	Actor  string
+	Target string // whom the actor aims at, as it stands in the file; empty where it is not said
 	Policy []PolicyEntry
 }
 
 // A PolicyEntry is a condition with what is done where it holds.
 type PolicyEntry struct {
-	When string   // empty for always
-	Do   []string // actions, in order
+	When    string   // empty for always
+	Do      []string // actions, in order; with weights, those of which one is drawn
+	Weights []string // beside those of Do; nil for none
 }
 
-// An Action is something that an actor can do on a turn: a scenario of a single
-// step with its effects, or rolls, an outcome and effects of its own.
+// An Action is something that an actor can do on a turn: a scenario of a single step with
+// its effects, an encounter to its end, or rolls, an outcome and effects of its own.
 type Action struct {
 	Name     string
 	Doc      string
@@ -97,6 +111,10 @@ const (
 	actorPart = "encounter/actor" // a word: who acts
 	actedPart = "encounter/acted" // how many have acted in this round
 	turnPart  = "encounter/turn"  // how many turns were taken, where there is a limit
+	placePart = "encounter/place" // who acts, and who before whom, where every order is possible: order.place
+	freshPart = "encounter/fresh" // whether a round begins with this turn
+	roundPart = "encounter/round" // how many rounds have begun
+	pathPart  = "encounter/after" // how many turns were taken, where that is looked at
 )
 
 // begin begins the description of an encounter.
@@ -136,9 +154,11 @@ func (r *Reader) checkProcess(n *yamltree.Node) error {
 	return nil
 }
 
-// withParts lets expressions name the parts of the state.
+// withParts lets expressions name the parts of the state, and what is said of sides.
 func (r *Reader) withParts(f func() error) error {
-	return r.scope.WithLocals(maps.Clone(r.parts), f)
+	locals := maps.Clone(r.parts)
+	r.nameSides(locals)
+	return r.scope.WithLocals(locals, f)
 }
 
 // aliases are self and target from the side of an actor: target is the other of two.

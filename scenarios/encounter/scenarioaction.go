@@ -12,16 +12,22 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// actFrom takes an action that is a scenario of a single step. Its parameters are
-// worth what the action sets, or their defaults; its rolls are rolled for this
-// action alone; its actors are those of the encounter, self the one whose turn it is
-// and target the other, unless the action says otherwise.
+// actFrom takes an action that is a scenario, whose parameters are worth what the action
+// sets, or their defaults. An encounter is played to its end. The rolls of a single step are
+// rolled for this action alone; its actors are those of the encounter, self the one whose
+// turn it is and target the other, unless the action says otherwise.
 func (t *turnReader) actFrom(a *actionNode) error {
-	cast, err := t.cast(a)
+	values, err := t.argumentsOf(a)
 	if err != nil {
 		return err
 	}
-	values, err := t.argumentsOf(a)
+	if a.from.process != nil {
+		return t.play(a, values)
+	}
+	if n := a.node.Get("end"); n != nil {
+		return n.Errorf("%s has no encounter that ends", a.from.Name)
+	}
+	cast, err := t.cast(a)
 	if err != nil {
 		return err
 	}
@@ -157,12 +163,21 @@ type importing struct {
 	prefix string
 }
 
+// who plays an actor of the scenario; empty if nobody does.
+func (im *importing) who(actor string) string {
+	who := im.cast[actor]
+	if who != "" && who == im.turn.aliases[targetAlias] {
+		im.turn.aims()
+	}
+	return who
+}
+
 // stored returns the resource that a let of the scenario stores, as the encounter
 // calls it; false if it is none.
 func (im *importing) stored(let string) (resource string, ok bool) {
 	for _, res := range im.from.resources {
 		if scope.StoredName(res.full) == let {
-			return im.turn.resource(im.cast[res.actor] + "." + res.Name), true
+			return im.turn.resource(im.who(res.actor) + "." + res.Name), true
 		}
 	}
 	return "", false
@@ -205,8 +220,8 @@ func (im *importing) effect(e *Effect, action *yamltree.Node) error {
 	if known, ok := im.from.resource(e.Resource); ok {
 		actor, res = known.actor, known.Name
 	}
-	who, ok := im.cast[actor]
-	if !ok {
+	who := im.who(actor)
+	if who == "" {
 		return action.Errorf("%s has an effect on %s, and nobody plays %s", im.from.Name, e.Resource, actor).
 			WithHint("actors: {%s: NAME}", actor)
 	}

@@ -14,11 +14,16 @@ import (
 func (t *turnReader) turn(n *yamltree.Node) error {
 	policy := n
 	var start, end *yamltree.Node
-	if n.Kind == yamltree.Mapping {
+	if n.Kind == yamltree.Mapping && n.Get(rulefile.Weights) == nil {
 		if err := n.KnownKeys(rulefile.ActorTurnKeys...); err != nil {
 			return err
 		}
 		start, end = n.Get("start"), n.Get("end")
+		if target := n.Get("target"); target != nil {
+			if err := t.readAim(target); err != nil {
+				return err
+			}
+		}
 		var err error
 		if policy, err = n.Required("policy"); err != nil {
 			return err
@@ -60,10 +65,13 @@ func (t *turnReader) unlessOver(may bool, f func() error) error {
 // happens reads effects and actions that the actor does not choose.
 func (t *turnReader) happens(n *yamltree.Node) error {
 	return n.EachItem("a list of effects and actions", func(item *yamltree.Node) error {
-		if item.Kind == yamltree.Scalar && t.r.acts[strings.TrimSpace(item.Text)] != nil {
-			return t.act(item)
-		}
-		t.block = t.unique("happens")
-		return t.effect(item, nil)
+		t.aimAnew()
+		return t.atTarget(item.At, func() error {
+			if item.Kind == yamltree.Scalar && t.r.acts[strings.TrimSpace(item.Text)] != nil {
+				return t.act(item)
+			}
+			t.block = t.unique("happens")
+			return t.effect(item, nil)
+		})
 	})
 }

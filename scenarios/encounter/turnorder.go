@@ -10,16 +10,24 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// An order is who acts when.
+// An order is who acts when. Either the actors act in one order, round and round, and
+// first is the word of who begins; or they act in any of several orders, and first is the
+// place of who begins.
 type order struct {
-	actors []string      // those that act, in order
-	first  notation.Expr // the word of who begins
+	actors []string      // those that act, as they are listed
+	orders [][]string    // the orders in which they may act, by the highest number; nil for the one they are listed in
+	first  notation.Expr // who begins: a word, or a place in orders
 	every  bool          // rolled anew every round
 	node   *yamltree.Node
+
+	// roll reads the place of who begins again, with another way to read an expression; nil
+	// without orders.
+	roll func(func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error)
 }
 
-// turnOrder reads who acts when, and makes it part of the state: a list of actors, or
-// the cases of who begins, after whom the others follow in the order of the cases.
+// turnOrder reads who acts when, and makes it part of the state: a list of actors, the
+// cases of who begins, after whom the others follow in the order of the cases, or a number
+// for each, of which the highest acts first.
 func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 	o := order{node: n.Get("order")}
 	var actors []string
@@ -29,17 +37,21 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		}
 		actors = append(actors, e.Key.Text)
 	}
+	byNumbers := o.node != nil && o.node.Kind == yamltree.Mapping && !endsOtherwise(o.node)
 	var err error
 	switch {
 	case o.node == nil:
 		o.actors, o.node = actors, turns
 		o.first = &notation.Label{At: turns.At, Name: actors[0]}
 	case o.node.Kind == yamltree.Mapping:
-		if err := r.scope.DeclareWords(o.node); err != nil {
-			return o, err
-		}
 		for _, e := range o.node.Entries {
 			o.actors = append(o.actors, e.Key.Text)
+		}
+		if byNumbers {
+			break // read below, when it is known who acts
+		}
+		if err := r.scope.DeclareWords(o.node); err != nil {
+			return o, err
 		}
 		if o.first, err = r.scope.ReadCases(o.node); err != nil {
 			return o, err
@@ -48,7 +60,9 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		if o.actors, err = o.node.ReadTexts(); err != nil {
 			return o, err
 		}
-		o.first = &notation.Label{At: o.node.At, Name: o.actors[0]}
+		if len(o.actors) > 0 {
+			o.first = &notation.Label{At: o.node.At, Name: o.actors[0]}
+		}
 	}
 	if missing, ok := unmatched(actors, o.actors); !ok {
 		if missing == "" {
@@ -57,26 +71,72 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		return o, o.node.Errorf("the order says nothing of %s, or more than once, or it does nothing on its turn", missing).
 			WithHint("those that act: %s", suggest.List(actors))
 	}
+	rolled := o.node.Kind == yamltree.Mapping && o.node != turns
 	if every := n.Get("initiative"); every != nil {
 		switch s, _ := every.ReadText(); {
-		case s == rulefile.EveryRound && o.node.Kind == yamltree.Mapping:
+		case s == rulefile.EveryRound && rolled:
 			o.every = true
 		case s != rulefile.Once:
-			return o, every.Errorf("initiative is rolled once or every round").WithHint("initiative: round, with the cases of who begins under order")
+			return o, every.Errorf("initiative is rolled once or every round").WithHint("initiative: round, with the cases of who begins, or a number for each, under order")
+		}
+	}
+	ties := n.Get("ties")
+	if ties != nil && !byNumbers {
+		return o, ties.Errorf("nobody can tie: who begins is not found by numbers").WithHint("order: {hero: d20 + 2, orc: d20}")
+	}
+	if byNumbers {
+		if err := r.readInitiative(&o, ties); err != nil {
+			return o, err
 		}
 	}
 	if len(o.actors) > 1 {
-		for _, name := range r.resourceNames() {
-			if scope.Mentions(o.first, scope.StoredName(name)) {
-				r.process.State[slices.Index(r.resourceNames(), name)].Start = &notation.Ref{At: o.node.At, Name: scope.StoredName(name)}
-			}
-		}
-		r.process.State = append(r.process.State, notation.StatePart{Name: actorPart, Start: o.first})
-	}
-	if o.every {
-		r.process.State = append(r.process.State, notation.StatePart{Name: actedPart, Start: notation.Int(0)})
+		r.orderParts(o)
 	}
 	return o, nil
+}
+
+// endsOtherwise reports whether a mapping is one of cases.
+func endsOtherwise(n *yamltree.Node) bool {
+	return slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
+		return e.Value.Kind == yamltree.Scalar && e.Value.Text == rulefile.Otherwise
+	})
+}
+
+// orderParts adds to the state who acts, and how many have acted in this round where that
+// says when the next begins.
+func (r *Reader) orderParts(o order) {
+	for _, name := range r.resourceNames() {
+		if scope.Mentions(o.first, scope.StoredName(name)) {
+			r.process.State[slices.Index(r.resourceNames(), name)].Start = &notation.Ref{At: o.node.At, Name: scope.StoredName(name)}
+		}
+	}
+	part := actorPart
+	if o.orders != nil {
+		part = placePart
+	}
+	r.process.State = append(r.process.State, notation.StatePart{Name: part, Start: o.first})
+	if o.every && o.orders == nil {
+		r.process.State = append(r.process.State, notation.StatePart{Name: actedPart, Start: notation.Int(0)})
+	}
+}
+
+// place is the number by which the state says both who acts and in which order: the orders
+// of the first actor come first.
+func (o *order) place(actor string, k int) *notation.Number {
+	n := notation.Int(int64(slices.Index(o.actors, actor)*len(o.orders) + k))
+	n.At = o.node.At
+	return n
+}
+
+// acts is whether it is an actor's turn.
+func (o *order) acts(actor string, at notation.Span) notation.Expr {
+	if o.orders == nil {
+		return scope.IsWord(at, actorPart, actor)
+	}
+	place := &notation.Ref{At: at, Name: placePart}
+	least := &notation.Binary{At: at, Op: notation.Ge, X: place, Y: o.place(actor, 0)}
+	most := &notation.Binary{At: at, Op: notation.Le, X: place, Y: o.place(actor, len(o.orders)-1)}
+	return &notation.Binary{At: at, Op: notation.And, X: least, Y: most}
 }
 
 // unmatched returns a name that is not exactly once in both lists; true if there is none.
@@ -93,10 +153,4 @@ func unmatched(a, b []string) (name string, ok bool) {
 		}
 	}
 	return "", true
-}
-
-// firstAt reads again who begins, of what resources are worth by then.
-func (r *Reader) firstAt(o order, now moment) (notation.Expr, error) {
-	t := &turnReader{r: r, names: r.resourceNames(), now: now, counts: map[string]int{}}
-	return t.cases(o.node)
 }

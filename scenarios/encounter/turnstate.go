@@ -65,14 +65,12 @@ func orZero(e notation.Expr, at notation.Span) notation.Expr {
 	return e
 }
 
-func zero(at notation.Span) notation.Expr {
-	n := notation.Int(0)
-	n.At = at
-	return n
-}
-
-// A moment is what all resources are worth at one moment of a turn.
+// A moment is what all resources are worth at one moment of a turn, and whether the actor
+// is to act again.
 type moment map[string]running
+
+// value is what a resource is worth.
+func (m moment) value(resource string) notation.Expr { return m[resource].value() }
 
 // chooseMoment is one of two moments.
 func chooseMoment(cond notation.Expr, then, otherwise moment) moment {
@@ -96,6 +94,8 @@ type turnReader struct {
 	block     string            // what lets are called after
 	counts    map[string]int    // how many lets have a name
 	described []PolicyEntry     // what the actor does, as it stands in the file
+	aimText   string            // how target is chosen, as it stands in the file
+	aim       *aim              // how target is chosen; nil where target is one actor, or none
 }
 
 // cutName cuts "hero.hp" into the actor and the resource.
@@ -125,8 +125,12 @@ func (t *turnReader) roll(name string, value notation.Expr) string {
 func (t *turnReader) resource(name string) string {
 	if actor, res, ok := cutName(name); ok && t.aliases[actor] != "" {
 		name = t.aliases[actor] + "." + res
+		if actor == targetAlias {
+			t.aims()
+		}
 	}
 	if slices.Contains(t.names, name) {
+		t.watch(name)
 		return name
 	}
 	return ""
@@ -135,7 +139,7 @@ func (t *turnReader) resource(name string) string {
 // known reports whether the text is a name that expressions of the turn know.
 func (t *turnReader) known(name string) bool {
 	_, roll := t.rolls[name]
-	return roll || t.resource(name) != "" || t.r.scope.IsValue(name)
+	return roll || t.resource(name) != "" || t.r.scope.IsValue(name) || t.isOther(name)
 }
 
 // nowName stands for what a resource is worth now, until [turnReader.withValues] puts that in.
@@ -153,15 +157,30 @@ func (t *turnReader) naming(f func() error) error {
 			}
 		}
 	}
+	t.nameTarget(locals)
+	t.r.nameSides(locals)
 	maps.Copy(locals, t.rolls)
 	return t.r.scope.WithLocals(locals, f)
 }
 
+// isOther reports whether the text names a resource of a target that is chosen, or what is
+// said of a side.
+func (t *turnReader) isOther(name string) bool {
+	locals := map[string]string{}
+	t.nameTarget(locals)
+	t.r.nameSides(locals)
+	return locals[name] != ""
+}
+
 // withValues puts in what resources are worth now for their names.
 func (t *turnReader) withValues(e notation.Expr) notation.Expr {
+	e = t.r.ofSides(e, t.worth)
 	return scope.ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
 		if name, isResource := strings.CutPrefix(ref.Name, nowName("")); isResource {
-			return t.now[name].value()
+			return t.worth(name)
+		}
+		if name, isAimed := strings.CutPrefix(ref.Name, aimedPrefix); isAimed {
+			return t.ofTarget(name, ref.At)
 		}
 		return nil
 	})

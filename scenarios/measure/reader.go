@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
@@ -21,13 +23,15 @@ type Reader struct {
 	scope  *scope.Scope
 	play   Play
 	bodies map[string]notation.Expr // the measures so far, without their rolls
+	turns  int64                    // after how many turns a path is looked at
 }
 
 // Play reads what a measure can take of effects and encounters.
 type Play interface {
-	Lost(resource *yamltree.Node) (notation.Expr, error)    // how much of it the effects take
-	After(resource *yamltree.Node) (notation.Expr, error)   // what it is worth after them
-	End(value, given *yamltree.Node) (notation.Expr, error) // of the last state of the encounter
+	Lost(resource *yamltree.Node) (notation.Expr, error)                  // how much of it the effects take
+	After(resource *yamltree.Node) (notation.Expr, error)                 // what it is worth after them
+	End(value, given *yamltree.Node) (notation.Expr, error)               // of the last state of the encounter
+	Path(value, given *yamltree.Node, turns int64) (notation.Expr, error) // of the state after so many turns, or the last if it ended before
 }
 
 // NewReader returns a reader of measures of what is in scope and what is played.
@@ -78,7 +82,7 @@ func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 		m.cases = scope.CasesOf(cases, x)
 	}
 	given := n.Get("given")
-	if n.Get("end") != nil { // its condition is one on the last state
+	if n.Get("end") != nil || n.Get("path") != nil { // its condition is one on the last state
 		m.Conditional = given != nil
 		given = nil
 	}
@@ -118,6 +122,8 @@ func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
 			x, err = r.play.After(v)
 		case "end":
 			x, err = r.play.End(v, n.Get("given"))
+		case "path":
+			x, err = r.play.Path(v, n.Get("given"), r.turns)
 		case "joint":
 			x, err = r.joint(v)
 		case "cases":
@@ -169,6 +175,39 @@ func (r *Reader) item(n *yamltree.Node) (notation.Expr, error) {
 // maxFamily is the number of measures that one entry may stand for.
 const maxFamily = 100
 
+// horizon is up to which turn a path goes unless it says so.
+const horizon = 20
+
+// path reads an entry that stands for a measure after every turn: `health: {path: hero.hp,
+// turns: 20}` makes health_0, what it is at the start, to health_20.
+func (r *Reader) path(entry yamltree.Entry) error {
+	last := int64(horizon)
+	if n := entry.Value.Get("turns"); n != nil {
+		s, err := n.ReadText()
+		if err != nil {
+			return err
+		}
+		if last, err = strconv.ParseInt(s, 10, 64); err != nil || last < 0 || last >= maxFamily {
+			return n.Errorf("a number of turns from 0 to %d expected", maxFamily-1)
+		}
+	}
+	for r.turns = 0; r.turns <= last; r.turns++ {
+		m := &Measure{Name: fmt.Sprintf("%s_%d", entry.Key.Text, r.turns), At: entry.Key.At}
+		if err := r.measure(m, entry.Value); err != nil {
+			return err
+		}
+		if m.Title == "" {
+			m.Title = entry.Key.Text
+		}
+		m.Title += fmt.Sprintf(" after %d turns", r.turns)
+		if r.turns == 1 {
+			m.Title = strings.TrimSuffix(m.Title, "s")
+		}
+		r.Measures = append(r.Measures, m)
+	}
+	return nil
+}
+
 // family reads an entry that stands for several measures: `each: {i: 1..7}` makes
 // name_1 to name_7, in which i is that number. `when` says for which values of the
 // parameters there is such a measure.
@@ -187,6 +226,9 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 	}
 	if width := new(big.Rat).Sub(iv.High, iv.Low); width.Cmp(big.NewRat(maxFamily, 1)) >= 0 {
 		return each.Errorf("more than %d measures", maxFamily)
+	}
+	if n := entry.Value.Get("path"); n != nil {
+		return n.Errorf("a path is a measure for every turn already").WithHint("turns: 20 says up to which")
 	}
 	return r.scope.Count(key, iv.Low, iv.High, func(v *big.Rat) error {
 		m := &Measure{Name: fmt.Sprintf("%s_%s", entry.Key.Text, v.RatString()), At: entry.Key.At}
@@ -208,6 +250,12 @@ func (r *Reader) Read(n *yamltree.Node) error {
 		}
 		if each := e.Value.Get("each"); each != nil {
 			return r.family(e, each)
+		}
+		if e.Value.Get("path") != nil {
+			return r.path(e)
+		}
+		if turns := e.Value.Get("turns"); turns != nil {
+			return turns.Errorf("turns is said of a path").WithHint("{path: hero.hp, turns: 20}")
 		}
 		m := &Measure{Name: e.Key.Text, At: e.Key.At}
 		if err := r.measure(m, e.Value); err != nil {

@@ -4,14 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/library"
 	"oddsmith/scenarios/notation"
 )
 
@@ -21,14 +19,14 @@ type File struct {
 	Extends     []string       // what the file extends, the nearest first
 	Fingerprint string         // hash of all in it that has a part in the odds, in hexadecimal
 
-	dataRoot string                    // the folder of data files that are not beside a rule file or below
-	builtin  map[*notation.Source]bool // whether a text that nodes stand in is one of the library
+	place   Place                     // where the data files are
+	builtin map[*notation.Source]bool // whether a text that nodes stand in is one of the library
 }
 
 // Parse reads a rule file; its sections are not looked into. name is what the file is
 // called in errors, and what it extends is looked for beside it. builtin says that it
-// is one of the library, dataRoot a folder of data files that it may name. An error is a [*notation.Error] with the place in the file.
-func Parse(name string, data []byte, builtin bool, dataRoot string) (*File, error) {
+// is one of the library. An error is a [*notation.Error] with the place in the file.
+func (p Place) Parse(name string, data []byte, builtin bool) (*File, error) {
 	root, err := yamltree.Parse(name, data)
 	if err != nil {
 		return nil, err
@@ -37,8 +35,8 @@ func Parse(name string, data []byte, builtin bool, dataRoot string) (*File, erro
 		return nil, root.Errorf("a rule file is a mapping of sections, not %s", root.Kind).
 			WithHint("it begins with `scenario: NAME`")
 	}
-	f := &File{dataRoot: dataRoot, builtin: map[*notation.Source]bool{root.At.Src: builtin}}
-	if f.Root, f.Extends, err = extended(root, name, []string{name}, f.builtin); err != nil {
+	f := &File{place: p, builtin: map[*notation.Source]bool{root.At.Src: builtin}}
+	if f.Root, f.Extends, err = p.extended(root, name, []string{name}, f.builtin); err != nil {
 		return nil, err
 	}
 	f.Fingerprint = fingerprint(f.Root)
@@ -66,6 +64,8 @@ func (f *File) ReadData(rules *notation.Source, name string) (shown string, data
 		err = fmt.Errorf("%s is not a file", spelled)
 	case err != nil:
 		err = fmt.Errorf("reading a data file: %w", err)
+	default:
+		f.place.note(shown, f.builtin[rules], data)
 	}
 	return shown, data, err
 }
@@ -75,35 +75,34 @@ func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, insi
 	dir := filepath.Dir(rules.Name)
 	local := filepath.IsLocal(name)
 	if f.builtin[rules] && local {
-		folder, err = fs.Sub(library.Files, path.Dir(rules.Name))
+		folder, err = fs.Sub(f.place.library(), path.Dir(rules.Name))
 		return folder, path.Clean(filepath.ToSlash(name)), func() {}, err
 	}
 	switch below, err := f.belowDataRoot(filepath.Join(dir, name)); {
 	case err != nil:
 		return nil, "", nil, err
 	case below != "" && !filepath.IsAbs(name) && !f.builtin[rules]:
-		dir, name = f.dataRoot, below
-	case !local && f.dataRoot != "":
-		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file and of --data-root %s", name, f.dataRoot)
+		dir, name = f.place.DataRoot, below
+	case !local && f.place.DataRoot != "":
+		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file and of --data-root %s", name, f.place.DataRoot)
 	case !local:
 		return nil, "", nil, fmt.Errorf("%s lies outside of the folder of this file; --data-root DIR allows the files of a folder", name)
 	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
+	if folder, close, err = f.place.folder(dir); err != nil {
 		return nil, "", nil, fmt.Errorf("reading a data file: %w", err)
 	}
-	return root.FS(), path.Clean(filepath.ToSlash(name)), func() { root.Close() }, nil
+	return folder, path.Clean(filepath.ToSlash(name)), close, nil
 }
 
 // belowDataRoot returns the way from the root for data files to a file; empty where none is
 // in the root, or there is no root.
 func (f *File) belowDataRoot(file string) (string, error) {
-	if f.dataRoot == "" {
+	if f.place.DataRoot == "" {
 		return "", nil
 	}
-	root, err := filepath.Abs(f.dataRoot)
+	root, err := filepath.Abs(f.place.DataRoot)
 	if err != nil {
-		return "", fmt.Errorf("--data-root %s: %w", f.dataRoot, err)
+		return "", fmt.Errorf("--data-root %s: %w", f.place.DataRoot, err)
 	}
 	if file, err = filepath.Abs(file); err != nil {
 		return "", fmt.Errorf("reading a data file: %w", err)

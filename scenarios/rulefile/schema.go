@@ -1,3 +1,5 @@
+//go:build !js
+
 package rulefile
 
 import (
@@ -101,22 +103,28 @@ type schemaRequirement struct {
 
 type schemaAction struct {
 	Doc      schemaText            `json:"doc,omitempty" jsonschema_description:"What is done."`
-	Scenario schemaText            `json:"scenario,omitempty" jsonschema_description:"The scenario of a single step whose effects it has: a built-in one, or a file in this folder or below."`
+	Scenario schemaText            `json:"scenario,omitempty" jsonschema_description:"The scenario of a single step whose effects it has, or of an encounter that is played to its end: a built-in one, or a file in this folder or below."`
 	Set      map[string]schemaText `json:"set,omitempty" jsonschema_description:"What the parameters of the scenario are worth: expressions of this file, or values."`
 	Actors   map[string]schemaText `json:"actors,omitempty" jsonschema_description:"Who plays the actors of the scenario, unless self is who acts and target the other."`
+	End      map[string]schemaText `json:"end,omitempty" jsonschema_description:"Of an encounter: a name for an expression of its last state, which the effects may use in place of how it ended."`
 	Rolls    map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"What is rolled once for the action, in order."`
 	Outcome  schemaCases           `json:"outcome,omitempty" jsonschema_description:"The cases of the action. The first that holds is its outcome."`
+	Free     bool                  `json:"free,omitempty" jsonschema_description:"It does not end the turn: the entries of the policy below are looked at, too."`
 	Effects  schemaDoes            `json:"effects,omitempty" jsonschema_description:"What it does to resources, always or by the case of its outcome; after the effects of the scenario if it has one."`
 }
 
 type schemaTurnOf struct {
+	Target schemaText   `json:"target,omitempty" jsonschema_description:"Whom the actor aims at: an actor, or first of, weakest of, strongest of, random of a side."`
 	Start  schemaTexts  `json:"start,omitempty" jsonschema_description:"Effects and actions at the start of the turn."`
-	Policy schemaPolicy `json:"policy" jsonschema_description:"What the actor does: an action, or a list of when CONDITION: ACTION."`
+	Policy schemaPolicy `json:"policy" jsonschema_description:"What the actor does: an action, a mixture by weights, or a list of when CONDITION: ACTION."`
 	End    schemaTexts  `json:"end,omitempty" jsonschema_description:"Effects and actions at the end of the turn."`
 }
 
 type schemaEncounter struct {
-	Order      schemaOrder             `json:"order,omitempty" jsonschema_description:"Who acts when: a list of actors, or the cases of who begins, whom the others follow."`
+	Sides      map[string]schemaTexts  `json:"sides,omitempty" jsonschema_description:"Who fights together. Who of them is down neither acts nor is aimed at."`
+	Down       schemaText              `json:"down,omitempty" jsonschema_description:"When an actor of a side is down, in its resources by their names alone; hp <= 0 unless said."`
+	Order      schemaOrder             `json:"order,omitempty" jsonschema_description:"Who acts when: a list of actors, the cases of who begins, whom the others follow, or a number for each, of which the highest acts first."`
+	Ties       schemaTies              `json:"ties,omitempty" jsonschema_description:"Equal numbers of the order: as listed unless said, or rolled again."`
 	Initiative schemaInitiative        `json:"initiative,omitempty" jsonschema_description:"How often it is rolled who begins; once unless said."`
 	Turns      map[string]schemaActing `json:"turns,omitempty" jsonschema_description:"What the actors do on their turns."`
 	Limit      map[string]schemaText   `json:"limit,omitempty" jsonschema_description:"The word for an encounter that takes too long, with the number of turns."`
@@ -137,7 +145,9 @@ type schemaMeasure struct {
 	Lost   schemaText  `json:"lost,omitempty" jsonschema_description:"How much of a resource is lost by the effects, such as target.hp."`
 	Gained schemaText  `json:"gained,omitempty" jsonschema_description:"How much of a resource is gained by the effects."`
 	After  schemaText  `json:"after,omitempty" jsonschema_description:"What a resource is worth after the effects."`
-	End    schemaEnd   `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns."`
+	End    schemaEnd   `json:"end,omitempty" jsonschema_description:"What it is of the last state of the encounter, in which turns counts the turns, and rounds the rounds."`
+	Path   schemaText  `json:"path,omitempty" jsonschema_description:"What it is of the state after every turn: a measure for each, name_0 to name_20. What has ended stays as it ended."`
+	Turns  schemaText  `json:"turns,omitempty" jsonschema_description:"Up to which turn a path goes; 20 unless said."`
 	Cases  schemaCases `json:"cases,omitempty" jsonschema_description:"Words of its own, each with its condition. The first case that holds is the value."`
 	Joint  schemaTexts `json:"joint,omitempty" jsonschema_description:"Two or three measures before this one, or expressions, that are looked at together."`
 	Given  schemaText  `json:"given,omitempty" jsonschema_description:"The event that the distribution is conditional on."`

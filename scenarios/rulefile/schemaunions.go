@@ -1,3 +1,5 @@
+//go:build !js
+
 package rulefile
 
 import (
@@ -40,6 +42,7 @@ type (
 	schemaPolicy     string
 	schemaOrder      string
 	schemaInitiative string
+	schemaTies       string
 	schemaRepeated   string
 	schemaUntil      string
 	schemaEnd        string
@@ -115,6 +118,7 @@ func (schemaType) JSONSchema() *jsonschema.Schema       { return oneOfWords(Para
 func (schemaFigureKind) JSONSchema() *jsonschema.Schema { return oneOfWords(FigureKinds...) }
 func (schemaCurveKind) JSONSchema() *jsonschema.Schema  { return oneOfWords(CurveKinds...) }
 func (schemaInitiative) JSONSchema() *jsonschema.Schema { return oneOfWords(Once, EveryRound) }
+func (schemaTies) JSONSchema() *jsonschema.Schema       { return oneOfWords(Ties...) }
 func (schemaRepeated) JSONSchema() *jsonschema.Schema   { return oneOfWords("effects") }
 
 func (schemaNotation) JSONSchema() *jsonschema.Schema {
@@ -191,14 +195,19 @@ func (schemaExpected) JSONSchema() *jsonschema.Schema {
 // A policy is an action, or a list of actions with their conditions.
 func (schemaPolicy) JSONSchema() *jsonschema.Schema {
 	one := uint64(1)
-	entry := mappingTo(defined("texts"))
-	entry.AdditionalProperties, entry.PatternProperties = jsonschema.FalseSchema, map[string]*jsonschema.Schema{
-		"^(" + When + ".*|" + Otherwise + ")$": defined("texts"),
+	mixture := &jsonschema.Schema{
+		Type: "object", AdditionalProperties: jsonschema.FalseSchema, Required: []string{Weights},
+		Properties: jsonschema.NewProperties(),
+	}
+	mixture.Properties.Set(Weights, mappingTo(defined("text")))
+	entry := &jsonschema.Schema{Type: "object", AdditionalProperties: jsonschema.FalseSchema}
+	entry.PatternProperties = map[string]*jsonschema.Schema{
+		"^(" + When + ".*|" + Otherwise + ")$": either(defined("texts"), mixture),
 	}
 	entry.MinProperties, entry.MaxProperties = &one, &one
-	entries := listOf(either(defined("text"), entry))
+	entries := listOf(either(defined("texts"), entry, mixture))
 	entries.MinItems = &one
-	return either(defined("text"), entries)
+	return either(defined("text"), entries, mixture)
 }
 
 // JSONSchemaExtend says that there is a case.

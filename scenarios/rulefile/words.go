@@ -12,8 +12,11 @@ import (
 const (
 	Otherwise  = "otherwise" // the condition of the last case, the key of the last row
 	When       = "when "     // begins the condition of an entry of a policy
+	Weights    = "weights"   // actions of a policy of which one is drawn
 	Once       = "once"      // initiative: it is rolled once who begins
 	EveryRound = "round"     // initiative: it is rolled anew every round
+	AsListed   = "listed"    // ties: who is listed first acts first
+	Reroll     = "reroll"    // ties: all numbers are rolled again
 )
 
 // The words that are known where one of a list is expected.
@@ -22,6 +25,7 @@ var (
 	ParameterTypes = []string{"integer", "number", "dice", "boolean", "choice", "number-or-word"}
 	CurveKinds     = []string{"pmf", "at-least", "at-most"} // figures, alone and in an overlay
 	FigureKinds    = append(slices.Clip(CurveKinds), "heatmap", "overlay")
+	Ties           = []string{AsListed, Reroll}     // how equal numbers of an order are put in order
 	Delimiters     = []string{",", ";", "|", "tab"} // between the cells of a CSV file
 	Statistics     = []string{"P", "mean", "std_dev", "variance", "median", "min", "max"}
 )
@@ -37,15 +41,15 @@ var (
 	SequenceKeys    = []string{"doc", "rolls", "outcome", "given", "value"}
 	RequirementKeys = []string{"that", "else"}
 
-	MeasureForms = []string{"value", "lost", "gained", "after", "end", "cases", "joint"} // a measure has exactly one of these
-	MeasureKeys  = []string{"given", "title", "unit", "doc", "each", "when"}             // and any of these
+	MeasureForms = []string{"value", "lost", "gained", "after", "end", "path", "cases", "joint"} // a measure has exactly one of these
+	MeasureKeys  = []string{"given", "title", "unit", "doc", "each", "turns", "when"}            // and any of these
 
-	ActionKeys         = []string{"doc", "scenario", "set", "actors", "effects"} // of an action that is a scenario
-	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects"}          // of any other
-	EncounterKeys      = []string{"state", "turn", "repeat", "until"}            // of an encounter whose turn is written out
-	ActorEncounterKeys = []string{"order", "initiative", "turns", "until", "limit"}
-	TurnKeys           = []string{"rolls", "next"}          // of a turn that is written out
-	ActorTurnKeys      = []string{"start", "policy", "end"} // of an actor's turn
+	ActionKeys         = []string{"doc", "scenario", "set", "actors", "end", "effects", "free"} // of an action that is a scenario
+	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects", "free"}                 // of any other
+	EncounterKeys      = []string{"state", "turn", "repeat", "until"}                           // of an encounter whose turn is written out
+	ActorEncounterKeys = []string{"sides", "down", "order", "ties", "initiative", "turns", "until", "limit"}
+	TurnKeys           = []string{"rolls", "next"}                    // of a turn that is written out
+	ActorTurnKeys      = []string{"target", "start", "policy", "end"} // of an actor's turn
 
 	SelectionKeys = []string{"measure", "measures", "sweep", "set"} // of tables and of figures
 	TableKeys     = []string{"title", "doc"}

@@ -34,11 +34,25 @@ func (sc *Scope) draw(name string, n *yamltree.Node) (notation.Expr, error) {
 	if len(n.Entries) == 0 {
 		return nil, n.Errorf("the draw has no words").WithHint("%s: {fair: 6, rain: 3}", name)
 	}
-	var weights, words []notation.Expr
+	var words []notation.Expr
 	for _, e := range n.Entries {
 		if err := sc.declare(e.Key, isLabel); err != nil {
 			return nil, err
 		}
+		words = append(words, Label(e.Key))
+	}
+	weights, err := sc.Weights(n, name)
+	if err != nil {
+		return nil, err
+	}
+	return Drawn(weights, words), nil
+}
+
+// Weights reads the weights of a mapping, of which not all are 0; whose says in errors
+// what is drawn.
+func (sc *Scope) Weights(n *yamltree.Node, whose string) ([]notation.Expr, error) {
+	var weights []notation.Expr
+	for _, e := range n.Entries {
 		w, err := sc.weight(e.Value)
 		if err != nil {
 			return nil, err
@@ -47,13 +61,10 @@ func (sc *Scope) draw(name string, n *yamltree.Node) (notation.Expr, error) {
 		if err := sc.hold(e.Value, notation.Ge, w, not, e.Value.Text+" >= 0"); err != nil {
 			return nil, err
 		}
-		weights, words = append(weights, w), append(words, Label(e.Key))
+		weights = append(weights, w)
 	}
-	not := fmt.Sprintf("all weights of %s are 0", name)
-	if err := sc.hold(n, notation.Gt, sumOf(weights), not, "a weight above 0"); err != nil {
-		return nil, err
-	}
-	return Drawn(weights, words), nil
+	not := fmt.Sprintf("all weights of %s are 0", whose)
+	return weights, sc.hold(n, notation.Gt, sumOf(weights), not, "a weight above 0")
 }
 
 // weight reads a weight: a number, or an expression over parameters that are none of them

@@ -3,23 +3,12 @@ package cli
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
-	"strings"
+
+	"oddsmith/internal/version"
 )
 
-// release is the version that is being worked towards.
-const release = "0.1.0"
-
-// Version returns the version of the tool: of a released module as it was
-// fetched, else the release that is being worked towards.
-func Version() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if v := info.Main.Version; strings.HasPrefix(v, "v") && !strings.Contains(v, "-") {
-			return v
-		}
-	}
-	return release
-}
+// Version returns the version of the tool.
+func Version() string { return version.String() }
 
 // VersionCmd prints the version.
 type VersionCmd struct{}

@@ -1,0 +1,24 @@
+package serve
+
+import (
+	"os/exec"
+	"runtime"
+)
+
+// Open shows an address in the browser of this machine. It returns once the browser was
+// asked; an error means that there is nothing to ask.
+func Open(url string) error {
+	command := []string{"xdg-open", url}
+	switch runtime.GOOS {
+	case "darwin":
+		command[0] = "open"
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler", url}
+	}
+	c := exec.Command(command[0], command[1:]...)
+	if err := c.Start(); err != nil {
+		return err
+	}
+	go func() { _ = c.Wait() }() // it is the browser's own affair how it ends
+	return nil
+}

@@ -1,0 +1,21 @@
+// Package version says which version of oddsmith this is.
+package version
+
+import (
+	"runtime/debug"
+	"strings"
+)
+
+// release is the version that is being worked towards.
+const release = "0.1.0"
+
+// String returns the version of the tool: of a released module as it was
+// fetched, else the release that is being worked towards.
+func String() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if v := info.Main.Version; strings.HasPrefix(v, "v") && !strings.Contains(v, "-") {
+			return v
+		}
+	}
+	return release
+}

@@ -1,0 +1,48 @@
+package compare
+
+import (
+	"fmt"
+
+	"oddsmith/scenarios"
+)
+
+// A Named is a quantity before and after, with its name.
+type Named struct {
+	Quantity    string
+	Probability bool
+	*Shift
+}
+
+// StdDev is the change of the standard deviation, nil for words and where it is
+// undefined.
+func (c *Change) StdDev() *Shift {
+	if c.Mean == nil {
+		return nil
+	}
+	return c.Of(&scenarios.Quantity{Statistic: scenarios.StdDev})
+}
+
+// Shifts are the quantities that tell what moved in a measure: the mean, the standard
+// deviation, if it is given, and the probability P(X >= x) that changed most of a number,
+// the probability of each word, and that of the condition.
+func (c *Change) Shifts(measure string, stdDev *Shift) []Named {
+	var out []Named
+	if c.Condition != nil {
+		out = append(out, Named{"P(condition of " + measure + ")", true, c.Condition})
+	}
+	if c.Mean == nil {
+		for i := range c.Outcomes {
+			o := &c.Outcomes[i]
+			out = append(out, Named{fmt.Sprintf("P(%s = %s)", measure, o.Name()), true, &o.Shift})
+		}
+		return out
+	}
+	out = append(out, Named{"mean(" + measure + ")", false, c.Mean})
+	if stdDev != nil {
+		out = append(out, Named{"std_dev(" + measure + ")", false, stdDev})
+	}
+	if c.Tail != nil {
+		out = append(out, Named{fmt.Sprintf("P(%s >= %s)", measure, c.Tail.At.RatString()), true, &c.Tail.Shift})
+	}
+	return out
+}

@@ -1,0 +1,70 @@
+package evidence
+
+import "encoding/json"
+
+// A Document is the JSON of an expression, as docs/json.md describes it.
+type Document struct {
+	Expression string                 `json:"expression"`
+	Notation   string                 `json:"notation"`
+	Result     *Distribution          `json:"result"`
+	Crosscheck map[string]*Crosscheck `json:"crosscheck,omitempty"`
+}
+
+// DocumentOf is the document of an expression and its answer.
+func DocumentOf(expression, notation string, a *Answer) Document {
+	return Document{
+		Expression: expression, Notation: notation, Result: a.Distribution,
+		Crosscheck: Crosschecks([]Measure{{Name: "result", Answer: *a}}),
+	}
+}
+
+// jsonRun is a run in JSON.
+type jsonRun struct {
+	Scenario   string                   `json:"scenario"`
+	Parameters map[string]string        `json:"parameters"`
+	Measures   map[string]*Distribution `json:"measures"`
+	Claims     []jsonClaim              `json:"claims"`
+	Crosscheck map[string]*Crosscheck   `json:"crosscheck,omitempty"`
+}
+
+type jsonClaim struct {
+	Claim   string  `json:"claim"`
+	Stated  string  `json:"stated"`
+	Exact   string  `json:"exact,omitempty"`
+	Value   float64 `json:"value"`
+	Verdict string  `json:"verdict"`
+	Source  string  `json:"source"`
+}
+
+// MarshalJSON writes the run as docs/json.md describes it.
+func (r *Run) MarshalJSON() ([]byte, error) {
+	j := jsonRun{
+		Scenario: r.Scenario, Parameters: ByName(r.Settings),
+		Measures: map[string]*Distribution{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
+	}
+	for _, m := range r.Measures {
+		j.Measures[m.Name] = m.Distribution
+	}
+	for _, c := range r.Claims {
+		claim := jsonClaim{Claim: c.Text, Stated: c.Stated, Value: c.Value.Value, Verdict: c.Verdict(), Source: c.Source}
+		if c.Value.Exact != nil {
+			claim.Exact = c.Value.Exact.RatString()
+		}
+		j.Claims = append(j.Claims, claim)
+	}
+	return json.Marshal(j)
+}
+
+// Crosschecks collects the verdicts by measure; nil if there is none.
+func Crosschecks(measures []Measure) map[string]*Crosscheck {
+	var out map[string]*Crosscheck
+	for _, m := range measures {
+		if m.Crosscheck != nil {
+			if out == nil {
+				out = map[string]*Crosscheck{}
+			}
+			out[m.Name] = m.Crosscheck
+		}
+	}
+	return out
+}

@@ -1,0 +1,27 @@
+package evidence
+
+import (
+	"fmt"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Explanation says how an expression was read, what its modifiers do, a line for each
+// phase of each pool, how it was worked out, and which pools were sampled die by die.
+func Explanation(text string, expr notation.Expr, a *Answer) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\nread as  %s\n", text, expr)
+	for _, p := range notation.Phases(expr) {
+		fmt.Fprintf(&b, "%s, %s:  %s\n", p.Of, p.When, strings.Join(p.Steps, "; "))
+	}
+	methods := "none needed"
+	if len(a.Methods) > 0 {
+		methods = strings.Join(a.Methods, ", ")
+	}
+	fmt.Fprintf(&b, "methods  %s\n", methods)
+	for _, pool := range a.DieByDie {
+		fmt.Fprintf(&b, "sampled die by die  %s\n", pool)
+	}
+	return b.String()
+}

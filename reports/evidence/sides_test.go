@@ -1,0 +1,257 @@
+package evidence_test
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// endsOf evaluates a measure of a rule file exactly, as a distribution by outcome.
+func endsOf(t *testing.T, s *scenarios.Scenario, name string) map[string]float64 {
+	t.Helper()
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := b.Query(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{Engine: evidence.ExactEngine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, r := range a.Distribution.Rows {
+		got[rowName(r)] = r.Probability
+	}
+	return got
+}
+
+func near(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if math.Abs(got-want) > 1e-9 {
+		t.Errorf("%s is %.12f, want %.12f", what, got, want)
+	}
+}
+
+// The skirmish of docs/rule-files.md, played by a plain program: who acts goes round
+// hero, pet, orc; only who begins is rolled for, and who is down is passed over.
+func TestSkirmish(t *testing.T) {
+	s, err := scenarios.Parse("skirmish.yaml", []byte(`
+actors: {hero: {hp: 6}, pet: {hp: 2}, orc: {hp: 8}}
+actions:
+  strike: {rolls: {total: d6}, outcome: {hit: total >= 4, miss: otherwise}, effects: {hit: target.hp -= 1}}
+encounter:
+  sides: {heroes: [hero, pet], foes: [orc]}
+  down: hp <= 0
+  order: {hero: d20 + 2, pet: with hero, orc: d20}
+  turns:
+    hero: {policy: strike, target: first of foes}
+    pet: {policy: strike, target: first of foes}
+    orc: {policy: strike, target: weakest of heroes}
+  until: {won: foes.down, lost: heroes.down}
+measures:
+  end: {end: ending}
+  turns: {end: turns}
+  standing: {end: heroes.standing}
+  rounds: {end: rounds}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	type state struct{ hero, pet, orc, acts, rounds int } // rounds that have begun
+	heroBegins := 0.0
+	for a := 1; a <= 20; a++ {
+		for b := 1; b <= 20; b++ {
+			if a+2 >= b {
+				heroBegins += 1.0 / 400
+			}
+		}
+	}
+	// The orc begins a round where it won the roll, the first hero who stands where not.
+	now, first := map[state]float64{{6, 2, 8, 0, 1}: heroBegins, {6, 2, 8, 5, 1}: 1 - heroBegins}, 3
+	ends, standing, rounds, turns := map[string]float64{}, map[int]float64{}, map[string]float64{}, 0.0
+	for turn := 0; turn < 2000; turn++ {
+		next := map[state]float64{}
+		for s, p := range now {
+			if s.orc == 0 || s.hero == 0 && s.pet == 0 {
+				name := "lost"
+				if s.orc == 0 {
+					name = "won"
+				}
+				ends[name] += p
+				turns += p * float64(turn)
+				n := 0
+				for _, hp := range []int{s.hero, s.pet} {
+					if hp > 0 {
+						n++
+					}
+				}
+				standing[n] += p
+				rounds[strconv.Itoa(s.rounds)] += p
+				continue
+			}
+			hit := s
+			switch {
+			case s.acts%first < 2:
+				hit.orc--
+			case s.pet == 0 || s.hero > 0 && s.hero <= s.pet:
+				hit.hero--
+			default:
+				hit.pet--
+			}
+			before := s.rounds
+			for _, s := range []state{s, hit} {
+				// 0 to 2 are hero, pet and orc of those who begin with the hero; 5, 3 and 4 the
+				// orc, hero and pet of those who begin with the orc.
+				order := []int{0, 1, 2}
+				if s.acts >= first {
+					order = []int{5, 3, 4}
+				}
+				for range 3 {
+					i := (slices.Index(order, s.acts) + 1) % 3
+					if i == 0 {
+						s.rounds++
+					}
+					s.acts = order[i]
+					if who := s.acts % first; who == 0 && s.hero > 0 || who == 1 && s.pet > 0 || who == 2 {
+						break
+					}
+				}
+				if s.orc == 0 || s.hero == 0 && s.pet == 0 {
+					s.rounds = before // it is over: no round begins
+				}
+				next[s] += p / 2
+			}
+		}
+		now = next
+	}
+	got := endsOf(t, s, "end")
+	for name, want := range ends {
+		near(t, name, got[name], want)
+	}
+	got = endsOf(t, s, "standing")
+	for n, want := range standing {
+		near(t, "standing", got[string(rune('0'+n))], want)
+	}
+	got = endsOf(t, s, "rounds")
+	for n, want := range rounds {
+		if want > 1e-9 {
+			near(t, "rounds "+n, got[n], want)
+		}
+	}
+	mean := 0.0
+	for name, p := range endsOf(t, s, "turns") {
+		v := 0.0
+		for _, c := range name {
+			v = 10*v + float64(c-'0')
+		}
+		mean += p * v
+	}
+	near(t, "mean of turns", mean, turns)
+}
+
+// The pack, turn by turn: guard and archer, then the wolves, or the other way round.
+func TestPack(t *testing.T) {
+	type state struct {
+		guard, archer int
+		wolves        [3]int
+		acts          int // guard, archer, and the wolves
+	}
+	spread := func(low, high int) map[int]float64 {
+		out := map[int]float64{}
+		for v := low; v <= high; v++ {
+			out[v] = 1 / float64(high-low+1)
+		}
+		return out
+	}
+	const heroHits, guardHit, archerHit = 13.0 / 20, 10.0 / 20, 12.0 / 20 // 8, 11 and 9 or more of a d20
+	begins := 0.0
+	for a := 1; a <= 20; a++ {
+		for b := 1; b <= 20; b++ {
+			if a+1 >= b {
+				begins += 1.0 / 400
+			}
+		}
+	}
+	first := state{guard: 8, archer: 5, wolves: [3]int{4, 4, 4}}
+	last := first
+	last.acts = 2
+	now := map[state]float64{first: begins, last: 1 - begins}
+	ends := map[string]float64{}
+	for range 200 {
+		next := map[state]float64{}
+		pass := func(s state, p float64) {
+			for i := 1; i <= 5; i++ {
+				k := (s.acts + i) % 5
+				if k == 0 && s.guard > 0 || k == 1 && s.archer > 0 || k >= 2 && s.wolves[k-2] > 0 {
+					s.acts = k
+					break
+				}
+			}
+			next[s] += p
+		}
+		for s, p := range now {
+			switch {
+			case s.wolves == [3]int{}:
+				ends["heroes"] += p
+				continue
+			case s.guard == 0 && s.archer == 0:
+				ends["wolves"] += p
+				continue
+			case s.acts < 2:
+				aim, damage := -1, spread(1, 6)
+				if s.acts == 1 {
+					damage = spread(2, 5)
+				}
+				for i, hp := range s.wolves {
+					if hp > 0 && (aim < 0 || s.acts == 1 && hp < s.wolves[aim]) {
+						aim = i
+					}
+				}
+				pass(s, p*(1-heroHits))
+				for d, q := range damage {
+					after := s
+					after.wolves[aim] = max(0, after.wolves[aim]-d)
+					pass(after, p*heroHits*q)
+				}
+			default:
+				both := 0.0
+				for _, hp := range []int{s.guard, s.archer} {
+					if hp > 0 {
+						both++
+					}
+				}
+				for d, q := range spread(1, 4) {
+					if s.guard > 0 {
+						after := s
+						after.guard = max(0, s.guard-d)
+						pass(after, p/both*guardHit*q)
+						pass(s, p/both*(1-guardHit)*q)
+					}
+					if s.archer > 0 {
+						after := s
+						after.archer = max(0, s.archer-d)
+						pass(after, p/both*archerHit*q)
+						pass(s, p/both*(1-archerHit)*q)
+					}
+				}
+			}
+		}
+		now = next
+	}
+	s, err := scenarios.Load("mechanics/pack")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := endsOf(t, s, "winner")
+	for name, want := range ends {
+		near(t, name, got[name], want)
+	}
+}

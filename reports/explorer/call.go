@@ -1,0 +1,75 @@
+package explorer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"oddsmith/montecarlo"
+	"oddsmith/reports/evidence"
+)
+
+// A call is one request while it is answered.
+type call struct {
+	ctx      context.Context
+	engine   *Engine
+	progress Progress
+	arrays   [][]float64
+	told     time.Time
+}
+
+// floats is a row of floats, which travels beside the JSON.
+type floats struct {
+	At int `json:"f64"`
+}
+
+// row puts a row of floats beside the reply.
+func (c *call) row(values []float64) *floats {
+	c.arrays = append(c.arrays, values)
+	return &floats{len(c.arrays) - 1}
+}
+
+// tell says how far the call is, at most ten times a second.
+func (c *call) tell(done, total int64) {
+	const pause = 100 * time.Millisecond
+	if now := time.Now(); c.progress != nil && (done >= total || now.Sub(c.told) >= pause) {
+		c.told = now
+		c.progress(done, total)
+	}
+}
+
+// options are those of an exact answer.
+func (c *call) options() evidence.Options {
+	return evidence.Options{
+		Engine: evidence.ExactEngine, Limits: limits,
+		Sampling: montecarlo.Options{Seed: 1, Workers: 1},
+	}
+}
+
+// number is a float for drawing; null in JSON where it is not finite.
+type number float64
+
+func (n number) MarshalJSON() ([]byte, error) {
+	if f := float64(n); !math.IsNaN(f) && !math.IsInf(f, 0) {
+		return json.Marshal(f)
+	}
+	return []byte("null"), nil
+}
+
+// decode reads a request, in which nothing may stand that is not known.
+func decode(text []byte, to any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(to); err != nil {
+		return fmt.Errorf("the request cannot be read: %w", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("the request cannot be read: there is text after it")
+	}
+	return nil
+}

@@ -1,0 +1,158 @@
+package explorer
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"oddsmith/exact"
+	"oddsmith/montecarlo"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// An Error is what is wrong with a request.
+type Error struct {
+	Message string `json:"message"` // without the place, where it has one of its own
+	Text    string `json:"text"`    // one line, as a command prints it
+	File    string `json:"file,omitempty"`
+
+	// Line and Column count from 1, Column and Length characters; 0 for no place.
+	Line   int `json:"line,omitempty"`
+	Column int `json:"column,omitempty"`
+	Length int `json:"length,omitempty"`
+
+	// Offset and End count what JavaScript counts: units of UTF-16, from the start of
+	// the text that was typed or of the file.
+	Offset *int `json:"offset,omitempty"`
+	End    *int `json:"end,omitempty"`
+
+	Limit  bool `json:"limit,omitempty"`  // an answer was too dear
+	Defect bool `json:"defect,omitempty"` // something went wrong that should not
+
+	typed string // the text in which the place is
+}
+
+// A placed error has its place in one of the files that came with the request.
+type placed struct {
+	error
+	files files
+}
+
+func (p placed) Unwrap() error { return p.error }
+
+// errCanceled is what a request ends with that was stopped.
+var errCanceled = errors.New("stopped")
+
+// errorOf is an error of any of the packages as one of a reply.
+func errorOf(err error) *Error {
+	var p placed
+	errors.As(err, &p)
+	return errorIn(err, p.files)
+}
+
+// errorIn is an error as one of a reply, with places in the files.
+func errorIn(err error, files files) *Error {
+	if errors.Is(err, context.Canceled) {
+		err = errCanceled
+	}
+	var parameter *scenarios.ParameterError
+	if errors.As(err, &parameter) {
+		err = parameter.Placed()
+	}
+	e := &Error{Message: err.Error(), Text: err.Error()}
+	at, ok := e.placeOf(err)
+	if !ok || at.Src == nil {
+		return e
+	}
+	e.Line, e.Column = at.Position()
+	e.Length = utf8.RuneCountInString(firstLine(at.Text()))
+	e.File = at.Src.Name
+	e.typed = at.Src.Text
+	text, known := e.typed, true
+	if e.File != "" {
+		text, known = files[e.File]
+	}
+	if known {
+		e.units(text)
+	}
+	return e
+}
+
+// errorOf is an error of a line, with a place if it is in the text of the line: one in a
+// value of a name has none there.
+func (l *line) errorOf(err error) *Error {
+	e := errorOf(err)
+	if e.Line > 0 && e.typed != l.Text {
+		return &Error{Message: e.Text, Text: e.Text, Limit: e.Limit}
+	}
+	return e
+}
+
+// placeOf finds the place of an error, and what is said there.
+func (e *Error) placeOf(err error) (notation.Span, bool) {
+	const advice = ": this is the limit of the page, and the command line has a higher one"
+	var limit *exact.LimitError
+	var sampled *montecarlo.LimitError
+	var unsolved *exact.UnsolvedError
+	var at *notation.Error
+	switch {
+	case errors.As(err, &limit):
+		e.Limit = true
+		e.Text += advice
+		e.Message = without(limit.At, err.Error()) + advice
+		return limit.At, true
+	case errors.As(err, &sampled), errors.As(err, &unsolved):
+		e.Limit = true
+	}
+	if !errors.As(err, &at) {
+		return notation.Span{}, false
+	}
+	e.Message = without(at.At, err.Error())
+	return at.At, true
+}
+
+// without is what is said of a place without the place, where that stands first.
+func without(at notation.Span, text string) string {
+	return strings.TrimPrefix(text, notation.Errorf(at, "").Error())
+}
+
+func firstLine(s string) string {
+	line, _, _ := cutLine(s)
+	return line
+}
+
+func cutLine(s string) (line, rest string, more bool) { return strings.Cut(s, "\n") }
+
+// isGap reports whether a character ends a word of a rule file.
+func isGap(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",:{}[]", r) }
+
+// units finds Offset and End in the text that the place is in.
+func (e *Error) units(text string) {
+	if offset, end, ok := span(text, e.Line, e.Column, e.Length); ok {
+		e.Offset, e.End = &offset, &end
+	}
+}
+
+// span is the place of so many characters of a line in units of UTF-16.
+func span(text string, line, column, length int) (offset, end int, ok bool) {
+	for ; line > 1; line-- {
+		i := strings.IndexByte(text, '\n')
+		if i < 0 {
+			return 0, 0, false
+		}
+		offset += units(text[:i+1])
+		text = text[i+1:]
+	}
+	characters := []rune(firstLine(text))
+	column = min(max(column-1, 0), len(characters))
+	offset += len(utf16.Encode(characters[:column]))
+	end = offset + len(utf16.Encode(characters[column:min(column+length, len(characters))]))
+	return offset, end, true
+}
+
+// units is the length of a text in UTF-16.
+func units(s string) int { return len(utf16.Encode([]rune(s))) }

@@ -1,0 +1,507 @@
+package explorer_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/explorer"
+	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
+)
+
+func engine() *explorer.Engine { return explorer.New("test", scenarios.Schema) }
+
+// ask asks a new engine for something that it answers.
+func ask(t *testing.T, e *explorer.Engine, request string) (reply map[string]any, arrays [][]float64) {
+	t.Helper()
+	r := e.Answer(context.Background(), []byte(request), nil)
+	var out struct {
+		OK    map[string]any
+		Error *explorer.Error
+	}
+	if err := json.Unmarshal(r.JSON, &out); err != nil {
+		t.Fatalf("%s\nis answered by %s: %v", request, r.JSON, err)
+	}
+	if out.Error != nil {
+		t.Fatalf("%s: %s", request, out.Error.Text)
+	}
+	return out.OK, r.Arrays
+}
+
+// failure asks for something that goes wrong.
+func failure(t *testing.T, request string) *explorer.Error {
+	t.Helper()
+	r := engine().Answer(context.Background(), []byte(request), nil)
+	var out struct {
+		OK    any
+		Error *explorer.Error
+	}
+	if err := json.Unmarshal(r.JSON, &out); err != nil {
+		t.Fatalf("%s\nis answered by %s: %v", request, r.JSON, err)
+	}
+	if out.Error == nil {
+		t.Fatalf("%s is answered: %.300s", request, r.JSON)
+	}
+	return out.Error
+}
+
+// at is what stands in a reply: "lines.0.distribution.n".
+func at(t *testing.T, v any, path string) any {
+	t.Helper()
+	for _, key := range strings.Split(path, ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			v = x[key]
+		case []any:
+			var i int
+			if _, err := fmt.Sscan(key, &i); err != nil || i >= len(x) {
+				t.Fatalf("%s: there is no %s", path, key)
+			}
+			v = x[i]
+		default:
+			t.Fatalf("%s: there is no %s", path, key)
+		}
+	}
+	return v
+}
+
+// wants holds parts of a reply against what they should be, as they are printed.
+func wants(t *testing.T, name string, reply any, want map[string]string) {
+	t.Helper()
+	for path, w := range want {
+		if got := fmt.Sprint(at(t, reply, path)); got != w {
+			t.Errorf("%s: %s is %s, want %s", name, path, got, w)
+		}
+	}
+}
+
+func TestRoll(t *testing.T) {
+	for _, c := range []struct {
+		text, notation, set string
+		want                map[string]string
+	}{
+		{"2d2", "roll20", `{}`, map[string]string{
+			"distribution.kind": "numeric", "distribution.method": "exact", "distribution.n": "3",
+			"distribution.mean_text": "3", "distribution.std_dev_text": "0.70711", "distribution.variance_text": "0.5",
+			"distribution.min_text": "2", "distribution.max_text": "4", "distribution.median_text": "3", "distribution.modes_text": "3",
+			"distribution.texts.probability": "[25.000 % 50.000 % 25.000 %]", "distribution.texts.at_least": "[100 % 75.000 % 25.000 %]",
+			"distribution.lines.rows.1": "[3 50.000 % 75.000 %]", "distribution.notes": "[]", "distribution.mean": "3",
+			"distribution.x_ticks.0.text": "2", "distribution.y_ticks.cumulative.5.text": "100 %",
+		}},
+		{"1d4 == 1", "rules", `{}`, map[string]string{
+			"distribution.kind": "categorical", "distribution.labels": "[yes no]", "distribution.texts.probability": "[25.000 % 75.000 %]",
+			"distribution.lines.head": "[outcome probability]",
+		}},
+		{"[a]+1d2", "methuen", `{"a": "3"}`, map[string]string{"names": "[a]", "distribution.mean_text": "4.5"}},
+		{"[a]+1d2", "methuen", `{}`, map[string]string{"names": "[a]", "error.column": "1", "error.length": "3", "error.offset": "0", "error.end": "3"}},
+		{"[a]+1d2", "methuen", `{"a": "1d6+"}`, map[string]string{"error.line": "<nil>", "error.text": "a: column 5: the expression ends where a value should stand"}},
+		{"4d6k", "rules", `{}`, map[string]string{"distribution.n": "6"}},
+		{"2d6+", "roll20", `{}`, map[string]string{"error.line": "1", "error.column": "5", "error.offset": "4", "error.message": "the expression ends where a value should stand"}},
+		{"2d6k3", "roll20", `{}`, map[string]string{"warnings.0.column": "4"}},
+		{"3d6!", "roll20", `{}`, map[string]string{"distribution.max_text": "infinity"}},
+		{"1d6", "latin", `{}`, map[string]string{"error.line": "<nil>"}},
+	} {
+		request, _ := json.Marshal(map[string]any{"op": "roll", "lines": []any{map[string]any{"text": c.text, "notation": c.notation, "set": json.RawMessage(c.set)}}})
+		reply, _ := ask(t, engine(), string(request))
+		line := at(t, reply, "lines.0")
+		if c.text == "1d6" {
+			if line.(map[string]any)["error"] == nil {
+				t.Errorf("%s is a notation", c.notation)
+			}
+			continue
+		}
+		wants(t, c.text, line, c.want)
+	}
+}
+
+// The examples of a notation are expressions of it.
+func TestExamples(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "hello"}`)
+	for _, n := range at(t, reply, "notations").([]any) {
+		examples := at(t, n, "examples").([]any)
+		if len(examples) == 0 {
+			t.Errorf("%v has no example", at(t, n, "name"))
+		}
+		for _, x := range examples {
+			request, _ := json.Marshal(map[string]any{"op": "roll", "lines": []any{map[string]any{
+				"text": at(t, x, "text"), "notation": at(t, n, "name"), "set": map[string]string{},
+			}}})
+			reply, _ := ask(t, engine(), string(request))
+			line := at(t, reply, "lines.0").(map[string]any)
+			if line["error"] != nil && line["names"] == nil || line["warnings"] != nil {
+				t.Errorf("%v: %v", at(t, x, "text"), line)
+			}
+		}
+	}
+}
+
+// Floats travel beside the reply, in the order of the rows.
+func TestArrays(t *testing.T) {
+	reply, arrays := ask(t, engine(), `{"op": "roll", "lines": [{"text": "2d2", "notation": "roll20"}]}`)
+	for name, want := range map[string]string{
+		"values": "[2 3 4]", "probability": "[0.25 0.5 0.25]", "at_least": "[1 0.75 0.25]", "at_most": "[0.25 0.75 1]",
+	} {
+		i := at(t, reply, "lines.0.distribution."+name+".f64").(float64)
+		if got := fmt.Sprint(arrays[int(i)]); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// Of what is long there are floats, and lines that can be read, but no text of every row.
+func TestLong(t *testing.T) {
+	reply, arrays := ask(t, engine(), `{"op": "roll", "lines": [{"text": "500d6", "notation": "roll20"}]}`)
+	d := at(t, reply, "lines.0.distribution").(map[string]any)
+	if d["texts"] != nil || len(at(t, d, "lines.rows").([]any)) > 41 || len(arrays[0]) != 2501 {
+		t.Errorf("texts %v, %d lines, %d floats", d["texts"], len(at(t, d, "lines.rows").([]any)), len(arrays[0]))
+	}
+}
+
+func TestPlace(t *testing.T) {
+	// Two units of UTF-16 and one character come before the mistake.
+	e := failure(t, `{"op": "explain", "text": "\ud83c\udfb2 1d6", "notation": "roll20"}`)
+	if e.Column != 1 || *e.Offset != 0 || *e.End != 2 || e.Length != 1 {
+		t.Errorf("a die: column %d, length %d, offset %d to %d", e.Column, e.Length, *e.Offset, *e.End)
+	}
+	reply, _ := ask(t, engine(), `{"op": "lint", "main": "a.yaml", "files": {"a.yaml": "title: \ud83c\udfb2\nmeasures:\n  x: é + \n"}}`)
+	wants(t, "lint", reply, map[string]string{
+		"findings.0.severity": "error", "findings.0.rule": "syntax", "findings.0.file": "a.yaml",
+		"findings.0.line": "3", "findings.0.column": "9", "findings.0.offset": "28", "findings.0.end": "28",
+	})
+}
+
+// A finding has its place in the file, and a file of the library has none there.
+func TestLint(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "lint", "main": "a.yaml", "files": {"a.yaml": "constants:\n  idle: 3\nmeasures:\n  x: 1d6\n"}}`)
+	wants(t, "lint", reply, map[string]string{
+		"findings.0.severity": "warning", "findings.0.rule": "unused", "findings.0.line": "2", "findings.0.column": "3",
+		"findings.0.length": "4", "findings.0.offset": "13", "findings.0.end": "17", "entry.measures.0.name": "x",
+	})
+	e := failure(t, `{"op": "sweep", "scenario": "wargame/attack", "sweep": [{"name": "to_hit", "texts": ["9"]}], "quantity": "mean(wounds)"}`)
+	if e.File != "wargame/attack.yaml" || e.Line == 0 || e.Offset != nil {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestTable(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "table", "source": {"roll": {"text": "2d6", "notation": "roll20"}}, "rows_from": 9, "rows_count": 5, "exact": true}`)
+	wants(t, "table", reply, map[string]string{
+		"total": "11", "head": "[value probability at least at most fraction]",
+		"rows": "[[11 5.556 % 8.333 % 97.222 % 1/18] [12 2.778 % 2.778 % 100 % 1/36]]",
+	})
+	reply, _ = ask(t, engine(), `{"op": "table", "source": {"run": {"scenario": "labyrinth/attack", "measure": "lands"}}, "rows_count": 5}`)
+	wants(t, "table", reply, map[string]string{"total": "2", "head": "[outcome probability]"})
+}
+
+func TestExplain(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "explain", "text": "4d6k3", "notation": "roll20"}`)
+	wants(t, "explain", reply, map[string]string{"read_as": "4d6kh3", "phases.0.of": "4d6", "phases.0.when": "as the dice lie"})
+	if text := at(t, reply, "text").(string); !strings.HasPrefix(text, "4d6k3\nread as  4d6kh3\n4d6, as the dice lie:  ") {
+		t.Errorf("text %q", text)
+	}
+}
+
+func TestAgree(t *testing.T) {
+	told := [][2]int64{}
+	r := engine().Answer(context.Background(), []byte(`{"op": "agree", "source": {"roll": {"text": "4d6k3", "notation": "roll20"}}, "trials": 100000, "seed": 3}`),
+		func(done, total int64) { told = append(told, [2]int64{done, total}) })
+	var reply map[string]any
+	if err := json.Unmarshal(r.JSON, &reply); err != nil {
+		t.Fatal(err)
+	}
+	wants(t, "agree", reply, map[string]string{"ok.verdict": "agree", "ok.seed": "3"})
+	if len(told) == 0 || told[len(told)-1][1] != 100_000 {
+		t.Errorf("progress %v", told)
+	}
+}
+
+func TestScenarios(t *testing.T) {
+	r := engine().Answer(context.Background(), []byte(`{"op": "scenarios"}`), nil)
+	var list struct {
+		OK []struct{ Name, Group, Title string }
+	}
+	if err := json.Unmarshal(r.JSON, &list); err != nil || len(list.OK) != len(scenarios.Builtin()) {
+		t.Fatalf("%d scenarios: %v", len(list.OK), err)
+	}
+	for _, s := range list.OK {
+		full, err := scenarios.Load(s.Name)
+		if err != nil || full.Title != s.Title || !strings.HasPrefix(s.Name, s.Group+"/") {
+			t.Errorf("%s of %s: %q, want %q (%v)", s.Name, s.Group, s.Title, full.Title, err)
+		}
+	}
+}
+
+// The form of section 8 is made from what the rule file declares.
+func TestForm(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "scenario", "scenario": "wargame/attack"}`)
+	var names []string
+	for _, p := range at(t, reply, "parameters").([]any) {
+		names = append(names, at(t, p, "name").(string))
+	}
+	want := "num_attacks to_hit reroll_hits poison fury to_wound reroll_wounds lethal_strike armor_save armor_piercing reroll_armor_saves " +
+		"special_save special_save_type reroll_special_saves multiple_wounds target_max_wounds"
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("fields %s\nwant   %s", got, want)
+	}
+	wants(t, "form", reply, map[string]string{
+		"parameters.0.kind": "dice", "parameters.0.default_text": "10",
+		"parameters.1.kind": "number", "parameters.1.default_text": "4", "parameters.1.options": "[2 3 4 5 6 auto none]", "parameters.1.min_text": "2",
+		"parameters.2.kind": "word", "parameters.2.options": "[none 1s fails successes]", "parameters.2.default_text": "none",
+		"parameters.3.kind": "boolean", "parameters.3.options": "[false true]", "parameters.3.default_text": "false",
+		"parameters.9.kind": "integer", "parameters.9.options": "[0 1 2 3 4 5 6]",
+		"parameters.15.min_text": "1", "parameters.15.default_text": "1", "parameters.15.unit": "wounds",
+		"measures.0.name": "wounds", "group": "wargame", "has_claims": "false",
+	})
+	reply, _ = ask(t, engine(), `{"op": "scenario", "scenario": "labyrinth/matchups"}`)
+	if len(at(t, reply, "parameters.0.records").([]any)) < 2 {
+		t.Error("the records of matchups are missing")
+	}
+}
+
+// What is wrong with the fields is said of each, in their order.
+func TestFieldErrors(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "run", "scenario": "wargame/attack", "set": {"target_max_wounds": "0", "num_attacks": "d7", "to_hit": "1", "armor_piercing": "7", "poison": "maybe", "tohit": "3"}}`)
+	wants(t, "fields", reply, map[string]string{
+		"measures": "[]",
+		"field_errors": "[map[message:d7 is not allowed here: write a whole number, or one pool of d3 or d6 with a number added or taken away, such as 2d3+1 name:num_attacks] " +
+			"map[message:1 is outside 2..6 name:to_hit] map[message:\"maybe\" is neither true nor false name:poison] " +
+			"map[message:7 is outside 0..6 name:armor_piercing] map[message:0 is outside 1.. name:target_max_wounds] " +
+			"map[message:there is no parameter \"tohit\" (did you mean to_hit?) name:tohit]]",
+	})
+}
+
+func TestCompare(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "compare", "scenario": "wargame/attack", "a": {"set": {"armor_save": "4"}}, "b": {"set": {"armor_save": "none"}}}`)
+	wants(t, "compare", reply, map[string]string{
+		"measures.0.verdict": "moved", "measures.0.a.mean_text": "1.25", "measures.0.b.mean_text": "2.5",
+		"measures.0.moved.0.quantity": "mean(wounds)", "measures.0.moved.0.old": "1.25", "measures.0.moved.0.new": "2.5", "measures.0.moved.0.change": "+1.25",
+	})
+	reply, _ = ask(t, engine(), `{"op": "compare", "scenario": "wargame/attack", "a": {"set": {}}, "b": {"set": {"to_hit": "9"}}}`)
+	wants(t, "compare", reply, map[string]string{"measures": "[]", "field_errors_a": "[]", "field_errors_b.0.name": "to_hit"})
+}
+
+func TestSweep(t *testing.T) {
+	reply, arrays := ask(t, engine(), `{"op": "sweep", "scenario": "wargame/attack", "set": {"num_attacks": "1"},
+		"sweep": [{"name": "to_hit", "range": "4..5"}, {"name": "to_wound", "texts": ["4", "auto", "none"]}], "quantity": "mean(wounds)"}`)
+	wants(t, "sweep", reply, map[string]string{
+		"title": "mean(wounds)", "texts": "[0.25 0.5 0 0.16667 0.33333 0]", "axes.0.texts": "[4 5]", "axes.1.texts": "[4 auto none]",
+		"min_text": "0", "max_text": "0.5", "probability": "false",
+	})
+	if at(t, reply, "axes.1").(map[string]any)["values"] != nil {
+		t.Error("words have places on an axis")
+	}
+	if v := arrays[int(at(t, reply, "values.f64").(float64))]; v[0] != 0.25 || v[4] != 1.0/3 {
+		t.Errorf("values %v", v)
+	}
+}
+
+// A file may use the data that came with it, and what is in the library.
+func TestFiles(t *testing.T) {
+	files := `{"mine.yaml": "parameters: {hp: 1}\nrecords: {monster: {file: data/monsters.csv, name: name, fields: {hp: hp}, default: wolf}}\nmeasures: {x: hp + 1d2}\n",
+		"data/monsters.csv": "name,hp\nwolf,4\nbear,9\n", "top.yaml": "extends: mine.yaml\ntitle: t\n", "attack.yaml": "extends: wargame/attack\n"}`
+	for main, mean := range map[string]string{"mine.yaml": "5.5", "top.yaml": "5.5", "attack.yaml": "2.5"} {
+		reply, _ := ask(t, engine(), `{"op": "run", "scenario": "`+main+`", "files": `+files+`, "set": {}}`)
+		wants(t, main, reply, map[string]string{"measures.0.distribution.mean_text": mean})
+	}
+	reply, _ := ask(t, engine(), `{"op": "open", "main": "mine.yaml", "files": `+files+`}`)
+	wants(t, "open", reply, map[string]string{"parameters.0.records": "[wolf bear]", "parameters.1.set_by": "monster", "parameters.1.default_text": "4"})
+}
+
+// The disk is not there, whatever a file or a name asks for.
+func TestNothingOutside(t *testing.T) {
+	for _, main := range []string{"/etc/hostname", "explorer_test.go", "../explorer/doc.go", "../../scenarios/library/wargame/attack.yaml"} {
+		e := failure(t, `{"op": "scenario", "scenario": "`+main+`"}`)
+		if !strings.Contains(e.Text, "unknown built-in scenario") && !strings.Contains(e.Text, "there is no") && !strings.Contains(e.Text, "invalid") {
+			t.Errorf("%s: %s", main, e.Text)
+		}
+	}
+	for _, named := range []string{"/etc/hostname.csv", "../x.csv", "explorer.csv", "a/../../x.csv", `..\\\\x.csv`} {
+		e := failure(t, `{"op": "scenario", "scenario": "a.yaml", "files": {"a.yaml": "parameters: {hp: 1}\nrecords: {m: {file: '`+named+`', name: n, fields: {hp: hp}}}\nmeasures: {x: hp}\n"}}`)
+		if e.File != "a.yaml" || e.Line != 2 {
+			t.Errorf("%s: %s", named, e.Text)
+		}
+	}
+	for _, name := range []string{"", ".", "/a.yaml", "../a.yaml", "a//b.yaml", strings.Repeat("a", 300)} {
+		if e := failure(t, `{"op": "scenario", "scenario": "a.yaml", "files": {"`+name+`": "x"}}`); !strings.Contains(e.Text, "no name of a file") {
+			t.Errorf("%q: %s", name, e.Text)
+		}
+	}
+}
+
+// A download is what the commands write of the same question; see also
+// TestPageEqualsCommands.
+func TestDownload(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "download", "source": {"roll": {"text": "2d2", "notation": "roll20"}}, "format": "csv"}`)
+	wants(t, "csv", reply, map[string]string{
+		"name": "2d2.csv", "type": "text/csv",
+		"text": "measure,label,value,value_exact,probability,exact,at_least,at_most\n" +
+			"result,,2,2,0.25,1/4,1,0.25\nresult,,3,3,0.5,1/2,0.75,0.75\nresult,,4,4,0.25,1/4,0.25,1\n",
+	})
+}
+
+// What cannot be answered is refused in a sentence.
+func TestRefused(t *testing.T) {
+	long := strings.Repeat("1+", 6000) + "1"
+	for _, c := range []struct{ request, want string }{
+		{``, "the request is no JSON object"},
+		{`[`, "the request is no JSON object"},
+		{`[]`, "the request is no JSON object"},
+		{`{"op": 3}`, "the request is no JSON object"},
+		{`{}`, `there is no operation ""`},
+		{`{"op": "format-the-disk"}`, `there is no operation "format-the-disk"`},
+		{`{"op": "roll", "line": []}`, `unknown field "line"`},
+		{`{"op": "roll"} {}`, "the request is no JSON object"},
+		{strings.Repeat(`{"op":`, 20_000), "the request is no JSON object"},
+		{`{"op": "hello", "x": "` + strings.Repeat("x", 9<<20) + `"}`, "at most 8388608 are read"},
+		{`{"op": "table"}`, "a source is a roll or a run"},
+		{`{"op": "table", "source": {}}`, "a source is a roll or a run"},
+		{`{"op": "table", "source": {"run": {"scenario": "labyrinth/attack"}}}`, "which measure of the scenario is not said"},
+		{`{"op": "table", "source": {"roll": {"text": "1d6", "notation": "roll20"}}, "rows_from": -1}`, "at most 1000 rows"},
+		{`{"op": "table", "source": {"roll": {"text": "1d6", "notation": "roll20"}}, "rows_count": 100000}`, "at most 1000 rows"},
+		{`{"op": "explain", "text": "` + long + `", "notation": "rules"}`, "at most 10000 are read"},
+		{`{"op": "explain", "text": "200d1000k100", "notation": "roll20"}`, "the limit of the page"},
+		{`{"op": "agree", "source": {"roll": {"text": "1d6", "notation": "roll20"}}, "trials": 1}`, "between 100 and"},
+		{`{"op": "sweep", "scenario": "labyrinth/attack", "sweep": [], "quantity": "mean(damage)"}`, "one or two can be drawn"},
+		{`{"op": "sweep", "scenario": "labyrinth/attack", "sweep": [{"name": "ac", "range": "1..9999"}], "quantity": "mean(damage)"}`, "2500, which is what the page takes"},
+		{`{"op": "sweep", "scenario": "labyrinth/attack", "sweep": [{"name": "ac"}], "quantity": "mean(damage)"}`, "has no values"},
+		{`{"op": "sweep", "scenario": "labyrinth/attack", "sweep": [{"name": "ac", "range": "1..2"}], "quantity": "mean(luck)"}`, "luck"},
+		{`{"op": "download", "source": {"roll": {"text": "1d6", "notation": "roll20"}}, "format": "arrow"}`, "csv or json"},
+		{`{"op": "scenario", "scenario": "labyrinth/atack"}`, "labyrinth/attack"},
+		{`{"op": "scenario", "scenario": "a.yaml", "files": {"b.yaml": ""}}`, "a.yaml"},
+	} {
+		e := failure(t, c.request)
+		if !strings.Contains(e.Text, c.want) || e.Defect || strings.Contains(e.Text, "\n") {
+			t.Errorf("%.100s: %q, want %q in it", c.request, e.Text, c.want)
+		}
+	}
+}
+
+// A defect is a reply, and the engine answers the next request.
+func TestDefect(t *testing.T) {
+	e := explorer.New("test", func() ([]byte, error) { panic("no schema") })
+	r := e.Answer(context.Background(), []byte(`{"op": "schema"}`), nil)
+	var out struct{ Error explorer.Error }
+	if err := json.Unmarshal(r.JSON, &out); err != nil || !out.Error.Defect || !strings.Contains(out.Error.Text, "no schema") {
+		t.Errorf("%s (%v)", r.JSON, err)
+	}
+	ask(t, e, `{"op": "hello"}`)
+}
+
+// Every built-in scenario at its defaults says what the commands say.
+func TestPageEqualsCommands(t *testing.T) {
+	e := engine()
+	for _, name := range scenarios.Builtin() {
+		t.Run(name, func(t *testing.T) {
+			s, err := scenarios.Load(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := s.Bind(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := evidence.Options{Engine: evidence.ExactEngine}
+			run, err := evidence.RunScenario(context.Background(), b, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reply, arrays := ask(t, e, `{"op": "run", "scenario": "`+name+`", "set": {}}`)
+			if got := len(at(t, reply, "measures").([]any)); got != len(run.Measures) {
+				t.Fatalf("%d measures, want %d", got, len(run.Measures))
+			}
+			for i, m := range run.Measures {
+				d, ok := at(t, reply, fmt.Sprintf("measures.%d", i)).(map[string]any)["distribution"].(map[string]any)
+				if !ok {
+					t.Errorf("%s: %v", m.Name, at(t, reply, fmt.Sprintf("measures.%d.error", i)))
+					continue
+				}
+				same(t, m, d, arrays)
+			}
+			run.Claims, err = evidence.CheckClaims(context.Background(), s, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var document bytes.Buffer
+			if err := json.NewEncoder(&document).Encode(run); err != nil {
+				t.Fatal(err)
+			}
+			reply, _ = ask(t, e, `{"op": "download", "source": {"run": {"scenario": "`+name+`"}}, "format": "json"}`)
+			if got := at(t, reply, "text").(string); got != document.String() {
+				t.Errorf("the document differs:\n%.300s\nwant\n%.300s", got, document.String())
+			}
+		})
+	}
+}
+
+// same holds a distribution of the page against that of a command.
+func same(t *testing.T, m evidence.Measure, d map[string]any, arrays [][]float64) {
+	t.Helper()
+	if d["kind"] != string(m.Distribution.Kind) {
+		t.Errorf("%s is %v", m.Name, d["kind"])
+		return
+	}
+	if m.Distribution.Kind == evidence.Undefined {
+		return
+	}
+	p := arrays[int(at(t, d, "probability.f64").(float64))]
+	for i, r := range m.Distribution.Rows {
+		if p[i] != r.Probability {
+			t.Errorf("%s: row %d has the probability %v, want %v", m.Name, i, p[i], r.Probability)
+		}
+	}
+	if m.Distribution.Kind == evidence.Numeric {
+		if got, want := d["mean_text"], shown.Mean(m.Distribution); got != want {
+			t.Errorf("%s: mean %v, want %v", m.Name, got, want)
+		}
+	}
+}
+
+// Whatever is sent, the reply is JSON and no defect.
+func FuzzAnswer(f *testing.F) {
+	for _, seed := range []string{
+		`{"op": "roll", "lines": [{"text": "4d6k3", "notation": "roll20", "set": {"a": "1"}}]}`,
+		`{"op": "run", "scenario": "a.yaml", "files": {"a.yaml": "measures: {m: 1d6}"}, "set": {"x": "1"}}`,
+		`{"op": "lint", "main": "a.yaml", "files": {"a.yaml": "extends: b.yaml", "b.yaml": "extends: a.yaml"}}`,
+		`{"op": "sweep", "scenario": "labyrinth/trap", "sweep": [{"name": "dc", "range": "1..3"}], "quantity": "P(saved = yes)"}`,
+		`{"op": "compare", "scenario": "labyrinth/trap", "a": {"set": {}}, "b": {"set": {"dc": "9"}}}`,
+		`{"op": "table", "source": {"roll": {"text": "1d6", "notation": "rules"}}, "rows_from": 1, "rows_count": 3, "exact": true}`,
+		`{"op": "download", "source": {"run": {"scenario": "labyrinth/trap", "measure": "saved"}}, "format": "csv"}`,
+		`{"op": "schema"}`, `{"op": "scenarios"}`, `{"op": "hello"}`, `{`, `nonsense`,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, request string) {
+		r := engine().Answer(context.Background(), []byte(request), nil)
+		var out struct{ Error *explorer.Error }
+		if err := json.Unmarshal(r.JSON, &out); err != nil {
+			t.Fatalf("%s: %v", r.JSON, err)
+		}
+		if out.Error != nil && out.Error.Defect {
+			t.Errorf("%s", out.Error.Text)
+		}
+	})
+}
+
+// BenchmarkAnswer is the time from a key to what is drawn, but for the drawing.
+func BenchmarkAnswer(b *testing.B) {
+	const five = `"measures": ["outcome", "lands", "damage", "damage_given_lands", "self_damage"]`
+	for _, c := range []struct{ name, request string }{
+		{"4d6k3", `{"op": "roll", "lines": [{"text": "4d6k3+%d", "notation": "roll20"}]}`},
+		{"40d10k10", `{"op": "roll", "lines": [{"text": "40d10k10+%d", "notation": "roll20"}]}`},
+		{"200d20", `{"op": "roll", "lines": [{"text": "200d20+%d", "notation": "roll20"}]}`},
+		{"attack", `{"op": "run", "scenario": "labyrinth/attack", "set": {"bonus": "%d"}, ` + five + `}`},
+		{"wargame", `{"op": "run", "scenario": "wargame/attack", "set": {"num_attacks": "%d"}}`},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			e := engine()
+			for i := 0; b.Loop(); i++ {
+				e.Answer(context.Background(), fmt.Appendf(nil, c.request, 1+i%50), nil)
+			}
+		})
+	}
+}

@@ -1,0 +1,82 @@
+package explorer
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+	"testing/fstest"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios"
+)
+
+// named files are all that a scenario may be read from, beside the library.
+type files map[string]string
+
+// A loaded is a scenario that was read, and what is kept of its answers.
+type loaded struct {
+	*scenarios.Scenario
+	key   string
+	cache exact.Cache
+}
+
+// load reads a scenario: a built-in one, or one of the files that came with the request.
+func (c *call) load(name string, all files) (*loaded, error) {
+	if err := all.check(); err != nil {
+		return nil, err
+	}
+	key := all.key(name)
+	if l, ok := c.engine.loaded.get(key); ok {
+		return l, nil
+	}
+	s, err := scenarios.Loader{Files: all.folder()}.Load(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("there is no file %s", name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	l := &loaded{Scenario: s, key: key}
+	c.engine.loaded.put(key, l)
+	return l, nil
+}
+
+// check refuses what cannot be the files of somebody.
+func (f files) check() error {
+	if len(f) > maxFiles {
+		return fmt.Errorf("%d files: at most %d are read", len(f), maxFiles)
+	}
+	size := 0
+	for name, text := range f {
+		if !fs.ValidPath(name) || name == "." || len(name) > maxName {
+			return fmt.Errorf("%.60q is no name of a file", name)
+		}
+		size += len(text)
+	}
+	if size > maxFileBytes {
+		return fmt.Errorf("the files have %d bytes: at most %d are read", size, maxFileBytes)
+	}
+	return nil
+}
+
+// folder is the files as a folder, outside of which there is nothing.
+func (f files) folder() fs.FS {
+	folder := make(fstest.MapFS, len(f))
+	for name, text := range f {
+		folder[name] = &fstest.MapFile{Data: []byte(text), Mode: 0o444}
+	}
+	return folder
+}
+
+// key is what the files and the name are kept under.
+func (f files) key(name string) string {
+	h := sha256.New()
+	for _, n := range slices.Sorted(maps.Keys(f)) {
+		fmt.Fprintf(h, "%d %s %d %s", len(n), n, len(f[n]), f[n])
+	}
+	return name + "\x00" + hex.EncodeToString(h.Sum(nil))
+}

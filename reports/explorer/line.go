@@ -1,0 +1,59 @@
+package explorer
+
+import (
+	"fmt"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// A line is an expression as one types it.
+type line struct {
+	Text     string            `json:"text"`
+	Notation string            `json:"notation"`
+	Set      map[string]string `json:"set,omitempty"`
+}
+
+// maxText is how long an expression may be.
+const maxText = 10_000
+
+// parse reads the expression.
+func (l *line) parse() (notation.Expr, error) {
+	if len(l.Text) > maxText {
+		return nil, fmt.Errorf("the expression has %d bytes: at most %d are read", len(l.Text), maxText)
+	}
+	grammar, err := notation.GrammarByName(l.Notation)
+	if err != nil {
+		return nil, err
+	}
+	return grammar.Parse(l.Text)
+}
+
+// bind reads the expression and puts values in for its names.
+func (l *line) bind() (expr, bound notation.Expr, err error) {
+	if expr, err = l.parse(); err != nil {
+		return nil, nil, err
+	}
+	bound, err = scenarios.BindExpression(expr, l.Set)
+	return expr, bound, err
+}
+
+// askLine answers an expression.
+func (c *call) askLine(l *line) (*answered, error) {
+	key := keyOf("roll", l)
+	if a, ok := c.engine.answers.get(key); ok {
+		return a, nil
+	}
+	_, bound, err := l.bind()
+	if err != nil {
+		return nil, err
+	}
+	answer, err := evidence.Evaluate(c.ctx, bound, c.options())
+	if err != nil {
+		return nil, err
+	}
+	a := &answered{expr: bound, answer: answer}
+	c.keep(key, a)
+	return a, nil
+}

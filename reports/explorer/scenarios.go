@@ -1,0 +1,167 @@
+package explorer
+
+import (
+	"errors"
+	"strings"
+
+	"oddsmith/scenarios"
+)
+
+type listRequest struct{ named }
+
+type listed struct {
+	Name  string `json:"name"`
+	Group string `json:"group"`
+	Title string `json:"title"`
+}
+
+// list names the built-in scenarios. None of them is checked: that takes its time.
+func list(_ *call, _ *listRequest) (any, error) {
+	reply := []listed{}
+	for _, name := range scenarios.Builtin() {
+		title, err := scenarios.Title(name)
+		if err != nil {
+			return nil, err
+		}
+		reply = append(reply, listed{name, groupOf(name), title})
+	}
+	return reply, nil
+}
+
+// groupOf is the system that a scenario is of; empty for a file of somebody's own.
+func groupOf(name string) string {
+	group, _, ok := strings.Cut(name, "/")
+	if !ok {
+		return ""
+	}
+	return group
+}
+
+type describeRequest struct {
+	named
+	Scenario string `json:"scenario"`
+	Files    files  `json:"files,omitempty"`
+}
+
+type openRequest struct {
+	named
+	Files files  `json:"files"`
+	Main  string `json:"main"`
+}
+
+// A scenario is what a form and its results are made from.
+type scenario struct {
+	listed
+	Question    string      `json:"question"`
+	Source      string      `json:"source"`
+	Path        string      `json:"path"`
+	Extends     []string    `json:"extends"`
+	Text        string      `json:"text"` // of the rule file
+	Measures    []measure   `json:"measures"`
+	Parameters  []parameter `json:"parameters"`
+	Assumptions []string    `json:"assumptions"`
+	Figures     []selection `json:"figures"`
+	Tables      []selection `json:"tables"`
+	HasClaims   bool        `json:"has_claims"`
+}
+
+type measure struct {
+	Name       string   `json:"name"`
+	Title      string   `json:"title"`
+	Unit       string   `json:"unit"`
+	Doc        string   `json:"doc"`
+	Quantities []string `json:"quantities"` // what a sweep can show of it
+}
+
+// A selection is a figure or a table that the file asks for.
+type selection struct {
+	Name     string            `json:"name"`
+	Kind     string            `json:"kind,omitempty"`
+	Of       string            `json:"of,omitempty"`
+	Title    string            `json:"title"`
+	Doc      string            `json:"doc,omitempty"`
+	Quantity string            `json:"quantity,omitempty"`
+	Measures []string          `json:"measures"`
+	Sweep    []swept           `json:"sweep"`
+	Set      map[string]string `json:"set"`
+}
+
+type swept struct {
+	Name  string   `json:"name"`
+	Texts []string `json:"texts"`
+}
+
+// open describes a file of somebody's own.
+func open(c *call, r *openRequest) (any, error) {
+	return describe(c, &describeRequest{Scenario: r.Main, Files: r.Files})
+}
+
+// describe says all of a scenario that a form needs.
+func describe(c *call, r *describeRequest) (any, error) {
+	l, err := c.load(r.Scenario, r.Files)
+	if err != nil {
+		return nil, placed{err, r.Files}
+	}
+	return entryOf(l.Scenario, r)
+}
+
+func entryOf(s *scenarios.Scenario, r *describeRequest) (*scenario, error) {
+	text, own := r.Files[r.Scenario]
+	if !own {
+		var err error
+		if text, err = scenarios.BuiltinText(r.Scenario); err != nil {
+			return nil, errors.New("the text of the scenario is not at hand")
+		}
+	}
+	out := &scenario{
+		listed: listed{s.Name, groupOf(s.Name), s.Title}, Question: s.Question, Source: s.Source, Path: s.Path,
+		Extends: some(s.Extends), Text: text, Measures: []measure{}, Parameters: []parameter{}, Assumptions: some(s.Assumptions),
+		Figures: []selection{}, Tables: []selection{}, HasClaims: len(s.Claims) > 0,
+	}
+	for _, m := range s.Measures {
+		out.Measures = append(out.Measures, measure{m.Name, m.Title, m.Unit, m.Doc, quantitiesOf(m)})
+	}
+	for _, p := range s.Parameters {
+		out.Parameters = append(out.Parameters, parameterOf(p))
+	}
+	for _, f := range s.Figures {
+		v := selectionOf(f.Name, f.Title, f.Doc, &f.Selection)
+		v.Kind, v.Of = string(f.Kind), string(f.Of)
+		if f.Quantity != nil {
+			v.Quantity = f.Quantity.String()
+		}
+		out.Figures = append(out.Figures, v)
+	}
+	for _, t := range s.Tables {
+		out.Tables = append(out.Tables, selectionOf(t.Name, t.Title, t.Doc, &t.Selection))
+	}
+	return out, nil
+}
+
+// quantitiesOf are what can be taken of a measure and drawn over a parameter.
+func quantitiesOf(m *scenarios.Measure) []string {
+	if m.Labels == nil {
+		return []string{"mean(" + m.Name + ")", "std_dev(" + m.Name + ")", "median(" + m.Name + ")", "P(" + m.Name + " >= 1)"}
+	}
+	out := make([]string, len(m.Labels))
+	for i, word := range m.Labels {
+		out[i] = "P(" + m.Name + " = " + word + ")"
+	}
+	return out
+}
+
+func selectionOf(name, title, doc string, s *scenarios.Selection) selection {
+	out := selection{Name: name, Title: title, Doc: doc, Measures: some(s.Measures), Sweep: []swept{}, Set: s.Set}
+	for _, w := range s.Sweeps {
+		out.Sweep = append(out.Sweep, swept(w))
+	}
+	return out
+}
+
+// some is the list, which JSON then does not call null.
+func some(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}

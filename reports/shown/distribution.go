@@ -1,0 +1,76 @@
+package shown
+
+import (
+	"fmt"
+	"strings"
+
+	"oddsmith/reports/evidence"
+)
+
+// Origin says how the distribution was found.
+func Origin(d *evidence.Distribution) string {
+	switch d.Method {
+	case evidence.MonteCarlo:
+		return fmt.Sprintf("montecarlo, %d trials, seed %d", d.Trials, d.Seed)
+	case evidence.Bounded:
+		return fmt.Sprintf("bounded, every probability within %.1g", d.ErrorBound)
+	case evidence.Exact:
+	}
+	return string(d.Method)
+}
+
+// Mean is that of numbers, with its standard error if they were sampled.
+func Mean(d *evidence.Distribution) string {
+	if d.Method == evidence.MonteCarlo {
+		return Number(*d.Mean) + fmt.Sprintf(" +- %.2g", d.StdError)
+	}
+	return Number(*d.Mean)
+}
+
+// StdDev is the standard deviation of numbers.
+func StdDev(d *evidence.Distribution) string { return fmt.Sprintf("%.5g", d.StdDev) }
+
+// Range is what numbers lie between.
+func Range(d *evidence.Distribution) (lower, upper string) {
+	lower, upper = "-infinity", "infinity"
+	if d.Limit != nil {
+		lower, upper = "above "+Value(d.Limit), "below "+Value(d.Limit)
+	}
+	if d.Min != nil {
+		lower = Value(d.Min)
+	}
+	if d.Max != nil {
+		upper = Value(d.Max)
+	}
+	return lower, upper
+}
+
+// Modes lists the likeliest values, a few of them.
+func Modes(d *evidence.Distribution) string {
+	const shown = 4
+	parts := make([]string, 0, shown+1)
+	for _, m := range d.Modes {
+		if len(parts) == shown {
+			parts = append(parts, fmt.Sprintf("and %d more", len(d.Modes)-shown))
+			break
+		}
+		parts = append(parts, Value(m))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Notes are sentences on what the numbers do not say: that there are none, how likely
+// the condition is, and how much is not listed.
+func Notes(d *evidence.Distribution) []string {
+	if d.Kind == evidence.Undefined {
+		return []string{"undefined: its condition never holds"}
+	}
+	var notes []string
+	if p := d.ConditionProbability; p != nil {
+		notes = append(notes, "its condition holds with probability "+Probability(p.Value, d.ErrorBound))
+	}
+	if r := d.Residual; r.Value > 0 && (d.Method != evidence.Bounded || d.Kind == evidence.Numeric && (d.Min == nil || d.Max == nil)) {
+		notes = append(notes, fmt.Sprintf("outcomes not listed have probability %s together", Percent(r.Value)))
+	}
+	return notes
+}

@@ -1,0 +1,61 @@
+package shown
+
+import (
+	"strconv"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// Quantity shows what was taken of a measure: a probability as a percentage.
+func Quantity(q *scenarios.Quantity, v *evidence.Quantity) string {
+	if v == nil {
+		return "-"
+	}
+	return Amount(v.Value, q.Statistic == scenarios.Probability)
+}
+
+// Amount shows a number, or a probability as a percentage.
+func Amount(v float64, probability bool) string {
+	if probability {
+		return Percent(v)
+	}
+	return Number(evidence.Quantity{Value: v})
+}
+
+// Change shows a difference of two quantities with its sign: of probabilities in
+// percentage points.
+func Change(q *scenarios.Quantity, v *evidence.Quantity) string {
+	if v == nil {
+		return "-"
+	}
+	return ChangeOf(v.Value, q.Statistic == scenarios.Probability)
+}
+
+// ChangeOf shows a difference with its sign: of probabilities in percentage points.
+func ChangeOf(v float64, probability bool) string {
+	switch {
+	case v == 0:
+		return "0"
+	case probability:
+		return signed(100*v, 3) + " pp"
+	}
+	text := Number(evidence.Quantity{Value: v})
+	if v > 0 {
+		text = "+" + text
+	}
+	return text
+}
+
+// signed writes a number with its sign and so many decimals, or as a power of ten
+// where these would show nothing.
+func signed(v float64, decimals int) string {
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if f, _ := strconv.ParseFloat(text, 64); f == 0 {
+		text = strconv.FormatFloat(v, 'e', 1, 64)
+	}
+	if v > 0 {
+		text = "+" + text
+	}
+	return text
+}

@@ -1,0 +1,48 @@
+package shown_test
+
+import (
+	"math/big"
+	"testing"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
+)
+
+func TestPercent(t *testing.T) {
+	for _, c := range []struct {
+		p    float64
+		want string
+	}{
+		{0, "0 %"}, {1, "100 %"}, {0.5, "50.000 %"}, {1e-7, "1.0e-05 %"}, {1 - 1e-9, "> 99.999 %"}, {0.12345678, "12.346 %"},
+	} {
+		if got := shown.Percent(c.p); got != c.want {
+			t.Errorf("%v: %s, want %s", c.p, got, c.want)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		num, den int64
+		want     string
+	}{
+		{25, 2, "12.5"}, {35, 12, "2.9167 (35/12)"}, {7, 1, "7"}, {123456789, 1, "123456789"}, {-1, 3, "-0.33333 (-1/3)"},
+	} {
+		r := big.NewRat(c.num, c.den)
+		f, _ := r.Float64()
+		if got := shown.Number(evidence.Quantity{Exact: r, Value: f}); got != c.want {
+			t.Errorf("%s: %s, want %s", r, got, c.want)
+		}
+	}
+	if got := shown.Number(evidence.Quantity{Value: 2.5}); got != "2.5" {
+		t.Errorf("without an exact value: %s", got)
+	}
+}
+
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0 claims", 1: "1 claim", 2: "2 claims"} {
+		if got := shown.Count(n, "claim"); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}

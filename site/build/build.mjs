@@ -1,0 +1,55 @@
+// Builds dist/: the page, its worker and their licences beside engine.wasm,
+// which `make site` has put there, and everything once more in one file.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { compressAll, gzip } from "./compress.mjs";
+import { licences } from "./licences.mjs";
+import { page, singleFile } from "./page.mjs";
+
+const site = join(dirname(fileURLToPath(import.meta.url)), "..");
+const dist = join(site, "dist");
+
+if (!existsSync(join(dist, "engine.wasm"))) {
+  console.error("dist/engine.wasm is not there: run `make site` in the folder above");
+  process.exit(1);
+}
+const goRoot = execFileSync("go", ["env", "GOROOT"], { encoding: "utf8" }).trim();
+
+const bundle = (entry, options = {}) =>
+  build({
+    entryPoints: { [options.name]: join(site, "src", entry) },
+    outdir: dist,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: ["chrome110", "firefox115", "safari16.4"],
+    legalComments: "none",
+    charset: "utf8",
+    metafile: true,
+    alias: { wasm_exec: join(goRoot, "lib/wasm/wasm_exec.js") },
+    logLevel: "warning",
+  });
+
+const bundles = await Promise.all([
+  bundle("main.ts", { name: "app" }),
+  bundle("engine/worker.ts", { name: "worker" }),
+]);
+
+const parts = {
+  template: await readFile(join(site, "src/index.html"), "utf8"),
+  script: await readFile(join(dist, "app.js"), "utf8"),
+  style: await readFile(join(dist, "app.css"), "utf8"),
+  worker: await readFile(join(dist, "worker.js"), "utf8"),
+};
+const engine = await readFile(join(dist, "engine.wasm"));
+const notices = await licences(site, goRoot, bundles.map((b) => b.metafile));
+
+await writeFile(join(dist, "licences.txt"), notices);
+await writeFile(join(dist, "index.html"), page(parts));
+await writeFile(join(dist, "oddsmith.html"), singleFile(parts, gzip(engine), notices));
+const sizes = await compressAll(dist, ["index.html", "app.js", "app.css", "worker.js", "engine.wasm", "licences.txt"]);
+console.log(sizes);

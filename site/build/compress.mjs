@@ -1,0 +1,36 @@
+// Files as they go over the wire: .br and .gz beside each.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
+
+export const gzip = (bytes) => gzipSync(bytes, { level: 9 });
+
+const brotli = (bytes) =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+
+// Brotli takes half a minute for the engine: what still fits is kept.
+async function kept(path, bytes) {
+  const br = await readFile(path).catch(() => undefined);
+  return br && brotliDecompressSync(br).equals(bytes) ? br : undefined;
+}
+
+/** Compresses the files of a folder, and returns what they weigh, in words. */
+export async function compressAll(folder, names) {
+  const lines = [];
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name));
+    const [br, gz] = [(await kept(join(folder, `${name}.br`), bytes)) ?? brotli(bytes), gzip(bytes)];
+    await writeFile(join(folder, `${name}.br`), br);
+    await writeFile(join(folder, `${name}.gz`), gz);
+    lines.push(`${name.padEnd(14)} ${kB(bytes)} plain ${kB(gz)} gzip ${kB(br)} brotli`);
+  }
+  return lines.join("\n");
+}
+
+const kB = (bytes) => `${(bytes.length / 1000).toFixed(1)} kB`.padStart(12);

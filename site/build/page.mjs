@@ -1,0 +1,55 @@
+// index.html in its two editions. The policy lets nothing in but what the page
+// brings, and nothing out.
+import { createHash } from "node:crypto";
+
+const policy = (sources) =>
+  Object.entries({
+    "default-src": "'none'",
+    "img-src": "data: blob:",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    ...sources,
+  })
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+
+const fill = (template, parts) => template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+
+/** The page of a folder: what it needs lies beside it. */
+export function page({ template }) {
+  return fill(template, {
+    policy: policy({
+      "script-src": "'self' 'wasm-unsafe-eval'",
+      "style-src": "'self'",
+      "connect-src": "'self'",
+      "worker-src": "blob:",
+    }),
+    head: `<link rel="stylesheet" href="app.css">
+<link rel="preload" href="engine.wasm" as="fetch" crossorigin>
+<link rel="preload" href="worker.js" as="fetch" crossorigin>
+<script src="app.js" defer></script>`,
+    body: "",
+  });
+}
+
+/** The edition that is one file, and opens from a disk. */
+export function singleFile({ template, script, style, worker }, engine, notices) {
+  const safe = inScript(script);
+  return fill(template, {
+    policy: policy({
+      "script-src": `${hash(safe)} blob: 'wasm-unsafe-eval'`,
+      "style-src": hash(style),
+      "worker-src": "blob:",
+    }),
+    head: `<style>${style}</style>`,
+    body: `<script type="text/plain" id="worker-source">${inScript(worker)}</script>
+<script type="text/plain" id="engine-gzip">${engine.toString("base64")}</script>
+<script type="text/plain" id="licences">${inScript(notices)}</script>
+<script>${safe}</script>`,
+  });
+}
+
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+// No text inside a script element may look like its end.
+const inScript = (text) => text.replace(/<\/(script)/gi, "<\\/$1").replace(/<!--/g, "<\\!--");

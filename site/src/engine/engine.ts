@@ -1,0 +1,60 @@
+// What a view asks the engine through.
+import type { Operation, Operations, Problem } from "./protocol.ts";
+import { revive } from "./revive.ts";
+import { Seat, type Outcome } from "./seat.ts";
+import { Standby } from "./standby.ts";
+
+/** stopped: whoever asked has aborted the request. */
+export type Reply<T> = { ok: T } | { error: Problem } | { stopped: true };
+
+export interface Options {
+  /** Ends the request; a new request for the same place aborts the one before. */
+  signal?: AbortSignal;
+  progress?: (done: number, total: number) => void;
+}
+
+const seconds = 1000;
+const patience = { short: 60 * seconds, long: 300 * seconds };
+
+export class Engine {
+  #short: Seat;
+  #long: Seat;
+
+  constructor() {
+    const standby = new Standby();
+    this.#short = new Seat(standby, patience.short);
+    this.#long = new Seat(standby, patience.long);
+  }
+
+  async ask<O extends Operation>(op: O, takes: Operations[O]["takes"], options: Options = {}): Promise<Reply<Operations[O]["gives"]>> {
+    const long = isLong(op);
+    const seat = long ? this.#long : this.#short;
+    const outcome = await seat.ask({
+      request: JSON.stringify({ ...takes, op }),
+      signal: options.signal,
+      progress: options.progress,
+    });
+    const reply = read<Operations[O]["gives"]>(outcome, long ? patience.long : patience.short);
+    if ("error" in reply && reply.error.defect) seat.renew();
+    return reply;
+  }
+}
+
+// What samples or sweeps has a worker of its own, so that typing goes on beside it.
+function isLong(op: Operation): boolean {
+  return op === "agree";
+}
+
+function read<T>(outcome: Outcome, longest: number): Reply<T> {
+  if ("stopped" in outcome) return outcome;
+  if ("late" in outcome) return problem(`this took longer than ${longest / seconds} seconds and was stopped: ask for less, or ask the command line, which has no such limit`);
+  if ("lost" in outcome) return problem(lostWords(outcome.lost));
+  return revive(outcome.json, outcome.arrays) as Reply<T>;
+}
+
+const problem = (message: string) => ({ error: { message, again: true } });
+
+function lostWords(why: string): string {
+  if (/out of memory|memory access/i.test(why)) return "the engine ran out of memory and was started anew: ask for less, or ask the command line, which may use all the memory there is";
+  return `the engine stopped and was started anew${why ? ` (${why})` : ""}: if it stops here again, this is a defect worth reporting`;
+}

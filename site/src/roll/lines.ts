@@ -1,0 +1,111 @@
+// The lines: what is asked, and what is wrong with it.
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { swatch } from "../chart/chart.ts";
+import type { Notation, Problem } from "../engine/protocol.ts";
+import type { Step } from "../shell/view.ts";
+import type { Answer } from "./answers.ts";
+import { addLine, removeLine, withLine } from "./edits.ts";
+import { mostLines, notations, type Line, type RollState } from "./state.ts";
+
+export interface LinesHost {
+  titles: Notation[];
+  edit(state: RollState, step: Step): void;
+  answer(line: Line): Answer | undefined;
+  again(line: Line): void;
+  /** Puts the cursor into the i-th line, once it is there. */
+  focus(i: number): void;
+}
+
+export function lines(state: RollState, host: LinesHost) {
+  const several = state.lines.length > 1;
+  return html`<ol class="lines">
+    ${state.lines.map((line, i) => {
+      const answer = host.answer(line);
+      const problem = answer?.error;
+      const name = several ? `Line ${i + 1}` : "Dice";
+      return html`<li class=${problem ? "line wrong" : "line"}>
+        <div class="asked">
+          ${several ? swatch(i) : nothing}
+          <div class="text">
+            <input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="dice, such as 4d6k3" autocomplete="off" autocapitalize="off"
+              autocorrect="off" spellcheck="false" maxlength="2000" enterkeyhint="next" .value=${live(line.text)}
+              aria-invalid=${problem ? "true" : "false"} aria-describedby="problem-${i}"
+              @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLInputElement).value }), { typing: `line ${i}` })}
+              @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>
+            ${problem ? caret(line.text, problem) : nothing}
+            <p id="problem-${i}" class="problem" role="status">${said(line, answer, host)}</p>
+            ${names(state, i, answer, host)}
+          </div>
+          <select aria-label="Notation of ${name.toLowerCase()}" .value=${live(line.notation)}
+            @change=${(e: Event) => host.edit(withLine(state, i, { notation: (e.target as HTMLSelectElement).value as Line["notation"] }), "step")}>
+            ${notations.map((n) => html`<option value=${n} ?selected=${n === line.notation}>${host.titles.find((t) => t.name === n)?.title ?? n}</option>`)}
+          </select>
+          <button type="button" class="quiet" aria-expanded=${state.explain === i ? "true" : "false"} ?disabled=${!answer?.distribution && state.explain !== i}
+            aria-label="Explain ${name.toLowerCase()}"
+            @click=${() => host.edit({ ...state, explain: state.explain === i ? -1 : i }, "step")}>Explain</button>
+          <button type="button" class="quiet cross" aria-label="Remove ${name.toLowerCase()}" title="Remove (Ctrl+Shift+Backspace)" ?hidden=${!several}
+            @click=${() => remove(state, i, host)}>×</button>
+        </div>
+      </li>`;
+    })}
+  </ol>
+  <p class="add"><button type="button" class="quiet" ?disabled=${state.lines.length >= mostLines} @click=${() => add(state, state.lines.length - 1, host)}>+ Add a line</button></p>`;
+}
+
+function said(line: Line, answer: Answer | undefined, host: LinesHost) {
+  const again = html` <button type="button" class="link" @click=${() => host.again(line)}>Ask again</button>`;
+  if (answer?.stopped) return html`Stopped.${again}`;
+  if (!answer?.error) return nothing;
+  return html`${answer.error.message}${answer.error.again ? again : nothing}`;
+}
+
+// The caret stands under the text, as on a terminal: same font, same padding, same scroll.
+function caret(text: string, { column, length }: Problem) {
+  if (!column) return nothing;
+  const before = [...text].slice(0, column - 1).join("");
+  return html`<div class="caret mono" aria-hidden="true"><span><span class="before">${before.padEnd(column - 1)}</span>${"^".repeat(Math.max(1, length ?? 1))}</span></div>`;
+}
+
+function follow(event: Event): void {
+  const input = event.target as HTMLInputElement;
+  const under = input.parentElement?.querySelector(".caret");
+  if (under) under.scrollLeft = input.scrollLeft;
+}
+
+// Names in brackets get a field each.
+function names(state: RollState, i: number, answer: Answer | undefined, host: LinesHost) {
+  const line = state.lines[i]!;
+  const asked = answer?.names ?? Object.keys(line.set).filter((name) => line.text.includes(name));
+  if (asked.length === 0) return nothing;
+  return html`<p class="names">
+    ${asked.map((name) => html`<label>${name}
+      <input class="mono" type="text" size="6" maxlength="200" autocomplete="off" spellcheck="false" .value=${live(line.set[name] ?? "")}
+        @input=${(e: InputEvent) => host.edit(withLine(state, i, { set: { ...line.set, [name]: (e.target as HTMLInputElement).value } }), { typing: `${i} ${name}` })}></label>`)}
+  </p>`;
+}
+
+function key(event: KeyboardEvent, state: RollState, i: number, host: LinesHost): void {
+  if (event.isComposing || event.altKey) return;
+  const { value } = event.target as HTMLInputElement;
+  const control = event.ctrlKey || event.metaKey;
+  if (event.key === "Enter") add(state, i, host);
+  else if (event.key === "Backspace" && state.lines.length > 1 && ((control && event.shiftKey) || value === "")) remove(state, i, host);
+  else if (event.key === "ArrowUp" && i > 0) host.focus(i - 1);
+  else if (event.key === "ArrowDown" && i < state.lines.length - 1) host.focus(i + 1);
+  else return;
+  event.preventDefault();
+}
+
+function add(state: RollState, i: number, host: LinesHost): void {
+  const empty = state.lines.findIndex((l) => l.text.trim() === "");
+  if (empty >= 0) return host.focus(empty);
+  if (state.lines.length >= mostLines) return;
+  host.edit(addLine(state, i), "step");
+  host.focus(i + 1);
+}
+
+function remove(state: RollState, i: number, host: LinesHost): void {
+  host.edit(removeLine(state, i), "step");
+  host.focus(Math.max(0, i - 1));
+}

@@ -1,0 +1,171 @@
+// The Roll view: ask what dice do, line by line, and see it as you type.
+import { html, nothing, render } from "lit-html";
+import { Chart } from "../chart/chart.ts";
+import type { CategoricalDistribution, Distribution, Notation, NumericDistribution } from "../engine/protocol.ts";
+import type { Host, Opened, View } from "../shell/view.ts";
+import { Agreements } from "./agree.ts";
+import { Answers, asks, key, question } from "./answers.ts";
+import { labelsChart, numbersChart, type Shown } from "./charts.ts";
+import { downloads } from "./downloads.ts";
+import { putExample } from "./edits.ts";
+import { examples } from "./examples.ts";
+import { Explanation } from "./explain.ts";
+import { figures } from "./figures.ts";
+import { lines } from "./lines.ts";
+import { read, shows, start, type Line, type RollState } from "./state.ts";
+import { TablePage } from "./table.ts";
+
+export const roll: View<RollState> = { title: "Roll", start, read, open: (host) => new RollView(host) };
+
+const words = { chance: "Chance", at_least: "At least", at_most: "At most", table: "Table" };
+
+class RollView implements Opened<RollState> {
+  #host: Host<RollState>;
+  #state = start;
+  #titles: Notation[] = [];
+  #answers: Answers;
+  #table: TablePage;
+  #explanation: Explanation;
+  #agreements: Agreements;
+  #numbers = new Chart();
+  #labels = new Chart();
+  // What was last answered at each line: it stays in sight while the next answer is on its way.
+  #last: (Shown<Distribution> & { line: Line })[] = [];
+  #drawn = "";
+  #told = "";
+  #telling: ReturnType<typeof setTimeout> | undefined;
+  #seconds = 0;
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  constructor(host: Host<RollState>) {
+    this.#host = host;
+    const changed = () => this.#render();
+    this.#answers = new Answers(host.engine, changed);
+    this.#table = new TablePage(host.engine, changed);
+    this.#explanation = new Explanation(host.engine, changed);
+    this.#agreements = new Agreements(host.engine, changed);
+    void host.hello.then((hello) => {
+      this.#titles = hello?.notations ?? [];
+      this.#render();
+    });
+  }
+
+  show(state: RollState): void {
+    this.#state = state;
+    this.#answers.want(state.lines);
+    this.#table.want(state);
+    this.#explanation.want(state);
+    this.#render();
+  }
+
+  close(): void {
+    clearInterval(this.#clock);
+    clearTimeout(this.#telling);
+    this.#answers.want([]);
+    this.#table.close();
+    this.#explanation.close();
+    this.#agreements.close();
+  }
+
+  #render(): void {
+    const state = this.#state;
+    const shown = this.#shown();
+    const answered = state.lines.filter((l) => this.#answers.of(l)?.distribution);
+    this.#watch();
+    render(
+      html`<h1 class="hidden">Roll</h1>
+        ${lines(state, {
+          titles: this.#titles,
+          edit: this.#host.edit,
+          answer: (line) => this.#answers.of(line),
+          again: (line) => this.#answers.again(line),
+          focus: (i) => queueMicrotask(() => this.#host.root.querySelector<HTMLInputElement>(`#line-${i}`)?.focus()),
+        })}
+        ${examples(this.#titles, !state.lines.some(asks), (line) => this.#host.edit(putExample(state, line), "step"))}
+        ${this.#answers.waiting ? html`<p class="busy"><span role="status">Working it out.</span> <span class="soft">${this.#seconds > 0 ? `${this.#seconds} s` : ""}</span> <button type="button" class="quiet" @click=${() => this.#answers.stop()}>Stop</button></p>` : nothing}
+        <section class="result" aria-label="Result" ?hidden=${shown.length === 0}>
+          ${this.#switch()}
+          <div class=${state.show !== "table" && this.#stale() ? "charts stale" : "charts"} ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>
+          ${state.show === "table" ? this.#table.show(state, this.#host.edit) : nothing}
+          ${figures(numeric(shown))}
+          ${notes(shown)}
+          ${this.#agreements.show(answered)}
+          ${downloads(answered, state.show === "table" ? [] : [this.#numbers, this.#labels], this.#host.engine, this.#host.announce)}
+        </section>
+        ${this.#explanation.show(state)}
+        <p class="hidden" role="status">${this.#told}</p>`,
+      this.#host.root,
+    );
+    this.#draw(shown);
+  }
+
+  // Counts the seconds of an answer that takes some.
+  #watch(): void {
+    const { waiting } = this.#answers;
+    if (waiting === (this.#clock !== undefined)) return;
+    clearInterval(this.#clock);
+    this.#seconds = 0;
+    this.#clock = waiting ? setInterval(() => (this.#seconds++, this.#render()), 1000) : undefined;
+  }
+
+  #shown(): Shown<Distribution>[] {
+    if (this.#last.length > this.#state.lines.length) this.#last = []; // a line has gone: places have moved
+    this.#state.lines.forEach((line, i) => {
+      const distribution = this.#answers.of(line)?.distribution;
+      if (distribution) this.#last[i] = { name: line.text.trim(), style: i, distribution, line };
+      else if (!asks(line)) delete this.#last[i];
+    });
+    return this.#last.filter(Boolean);
+  }
+
+  #stale(): boolean {
+    return this.#state.lines.some((l, i) => this.#last[i] && key(this.#last[i].line) !== key(l));
+  }
+
+  // Drawing takes longer than anything else here: it is done when there is something new.
+  #draw(shown: Shown<Distribution>[]): void {
+    const { show } = this.#state;
+    const now = JSON.stringify([show, this.#last.map((s) => s && key(s.line))]);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    this.#tell(shown);
+    this.#numbers.show(show === "table" ? undefined : numbersChart(numeric(shown), show, (i, row) => this.#row(i, row)));
+    this.#labels.show(show === "table" ? undefined : labelsChart(shown.filter((s): s is Shown<CategoricalDistribution> => s.distribution.kind === "categorical")));
+  }
+
+  // Says the answer to who cannot see the chart, once the typing rests.
+  #tell(shown: Shown<Distribution>[]): void {
+    clearTimeout(this.#telling);
+    this.#telling = setTimeout(() => {
+      this.#told = numeric(shown).map((s) => `${s.name}: mean ${s.distribution.mean_text}.`).join(" ");
+      this.#render();
+    }, 1000);
+  }
+
+  async #row(i: number, row: number): Promise<string[] | undefined> {
+    const line = this.#last[i]?.line;
+    if (!line) return undefined;
+    const source = { roll: question(line) };
+    const reply = await this.#host.engine.ask("table", { source, rows_from: row, rows_count: 1, exact: false });
+    return "ok" in reply ? reply.ok.rows[0] : undefined;
+  }
+
+  #switch() {
+    const state = this.#state;
+    return html`<fieldset class="switch"><legend class="hidden">Show</legend>
+      ${shows.map((show) => html`<label><input type="radio" name="show" value=${show} .checked=${show === state.show}
+        @change=${() => this.#host.edit({ ...state, show }, "step")}><span>${words[show]}</span></label>`)}
+    </fieldset>`;
+  }
+}
+
+function numeric(shown: Shown<Distribution>[]): Shown<NumericDistribution>[] {
+  return shown.filter((s): s is Shown<NumericDistribution> => s.distribution.kind === "numeric");
+}
+
+function notes(shown: Shown<Distribution>[]) {
+  const said = shown.flatMap((s) => s.distribution.notes.map((n) => ({ name: s.name, text: n })));
+  if (said.length === 0) return nothing;
+  return html`<ul class="notes">${said.map((n) => html`<li>${shown.length > 1 ? html`<span class="mono">${n.name}</span>: ` : nothing}${n.text}</li>`)}</ul>`;
+}
+
