@@ -50,7 +50,7 @@ report: build ## build, and write the balance report of the built-in rules into 
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck cases test race site-test ## everything CI runs
+check: format vet staticcheck cases test manifests race site-test ## everything CI runs
 
 .PHONY: format
 format: ## fail if a file is not formatted
@@ -76,6 +76,11 @@ cases: ## fail if a switch over a sum type or an enumeration leaves a case out
 test: ## all tests
 	go test ./...
 
+# Without -count=1 a cached result would hide a changed manifest: it is outside that module.
+.PHONY: manifests
+manifests: ## hold the Kubernetes manifests against Kubernetes' own validation
+	cd cluster/kubernetes && go vet ./... && go test -count=1 ./...
+
 .PHONY: race
 race: ## the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
@@ -89,6 +94,10 @@ readers: report ## read the report's tables with pyarrow, polars, duckdb and pan
 		-r reports/tables/readers/requirements.txt; then \
 		.venv/bin/python reports/tables/readers/read.py balance-report/tables bin/readers/labyrinth-hit-chance; \
 	else echo "readers: skipped, the packages could not be installed"; fi
+
+.PHONY: cluster
+cluster: build ## run a sweep on Slurm's real daemons on this machine, and kill a node (needs root)
+	bash cluster/slurm/test.sh
 
 # What the notebooks read: a built-in table, and one scenario before and after a rule change.
 SWEEP := --set zones=off --sweep strength=8..20 --sweep ac=12..40 --measure outcome,lands,damage --quiet
@@ -112,6 +121,12 @@ docs: ## write the pages of the built-in scenarios into docs/systems, and what c
 .PHONY: bench
 bench: ## all benchmarks
 	go test -run '^$$' -bench . ./...
+
+.PHONY: bench-peers
+bench-peers: build ## oddsmith beside C, icepool and numpy, as ratios: the tables of docs/performance.md
+	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
+		-r cmd/internal/peers/python/requirements.txt; then python=.venv/bin/python; fi; \
+	go run ./cmd/internal/peers -python "$$python" -analyze bin/analyze
 
 .PHONY: fuzz
 fuzz: ## fuzz every parser for FUZZTIME each

@@ -66,6 +66,7 @@ var mayImport = map[string][]string{
 	"scenarios/rulefile":          {"scenarios/library", "scenarios/internal", "scenarios/notation"},
 	"scenarios/internal/yamltree": {"scenarios/internal/suggest", "scenarios/notation"},
 	"scenarios/internal/suggest":  {"scenarios/notation"},
+	"scenarios/anydice":           {"scenarios/notation"},
 	"scenarios/library":           {},
 	"scenarios/number":            {"scenarios/internal"},
 

@@ -91,6 +91,9 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 			return nil, err
 		}
 	}
+	if values.IsWithinError() && len(parts) > 0 {
+		return dist.AnyOf(parts, values, e.budget)
+	}
 	if values.HasTail() {
 		if !values.IsOneSided() {
 			return nil, dist.RequireFinite(e.budget, values)

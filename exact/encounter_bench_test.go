@@ -64,6 +64,20 @@ func BenchmarkDuel(b *testing.B) {
 	}
 }
 
+// BenchmarkFight finds who wins where potions, spells, poison and wear make a state of
+// twelve counts beside the hit points, within the default limits.
+func BenchmarkFight(b *testing.B) {
+	list := bound(b, "labyrinth/fight", map[string]string{
+		"hero.healing_potions": "3", "hero.strength_potions": "1", "hero.antidotes": "1", "monster.poison": "3",
+		"hero.magic_missiles": "2", "hero.lightning_bolts": "2", "hero.half_lightning_bolts": "2", "hero.fireballs": "2", "hero.heals": "2",
+	}, "winner")
+	for b.Loop() {
+		if _, err := (&exact.Cache{}).Eval(context.Background(), list[0], exact.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // BenchmarkMatchups finds who wins each of 12 times 30 duels.
 func BenchmarkMatchups(b *testing.B) {
 	var list []notation.Expr

@@ -117,7 +117,7 @@ func (e *evaluator) fewest(n *plan.Node, shared plan.Set) (best int, dist *dist.
 		if err == nil {
 			err = e.budget.Spend(100*float64(d.Slots()), 0, 0)
 		}
-		if err != nil || d.HasTail() {
+		if err != nil || d.HasTail() && !d.IsWithinError() {
 			failed = true
 			return
 		}

@@ -104,6 +104,10 @@ func (g *drawer) process() drawn {
 		g.words = append(g.words, "s")
 	}
 	d := drawn{names: slices.Concat(g.numbers, g.truths, g.words)}
+	clock := g.of("no", "no", "clock") == "clock"
+	if clock {
+		d.names = append(d.names, "t")
+	}
 	lets := ""
 	for i := range rapid.IntRange(0, 2).Draw(g.t, "rolls") {
 		if g.of("number", "number", "truth") == "truth" {
@@ -120,6 +124,9 @@ func (g *drawer) process() drawn {
 	}
 	d.step = lets + strings.Join(items, "; ")
 	d.until = g.end()
+	if clock {
+		d.until = g.of(d.until+" or t>="+g.of("0", "1", "3", "6", "30"), "t>=2 or "+d.until, "t>=4")
+	}
 	g.rolls = nil
 	g.truths = slices.DeleteFunc(g.truths, func(s string) bool { return s != "a" })
 	return d
@@ -128,6 +135,8 @@ func (g *drawer) process() drawn {
 // next is what a part is after a turn.
 func (g *drawer) next(name string) string {
 	switch name {
+	case "t":
+		return "t + 1"
 	case "a":
 		return g.of("not a", "a", "if("+g.truth(0)+", not a, a)", g.truth(1), "if("+g.truth(0)+", false, a)")
 	case "s":
@@ -182,6 +191,8 @@ func (g *drawer) start(names []string) string {
 		switch name {
 		case "a":
 			list = append(list, "a="+g.of("true", "false", "d3==1"))
+		case "t":
+			list = append(list, "t="+g.of("0", "0", "0", "2"))
 		case "s":
 			list = append(list, "s="+g.of("hero", "monster", "if(d3==1, hero, monster)"))
 		default:
@@ -272,6 +283,12 @@ func asWalked(t testing.TB, text string, p *notation.Process, o *notationtest.Wo
 	maps.Copy(all, o.Probability)
 	for k := range all {
 		low, high := o.Probability[k]/(o.Condition+o.Left), (o.Probability[k]+o.Left)/o.Condition
+		if _, isListed := listed[k]; !isListed && isAbove(r.Dist, k) {
+			if left, _ := r.Dist.Residual().Float64(); low > left+rounding {
+				t.Fatalf("%s: P(%s) = %.12g is more than the %.12g that is left", text, k, low, left)
+			}
+			continue
+		}
 		if listed[k] < low-rounding || listed[k] > high+rounding {
 			t.Fatalf("%s: P(%s) = %.12g, want %.12g to %.12g", text, k, listed[k], low, high)
 		}
@@ -288,6 +305,13 @@ func asWalked(t testing.TB, text string, p *notation.Process, o *notationtest.Wo
 		}
 		isWithin(t, text, r.Dist, o.Condition, mean, square-mean*mean, true)
 	}
+}
+
+// isAbove reports whether a value lies above the list of a distribution that has no end there.
+func isAbove(d *exact.Dist, key string) bool {
+	v, ok := new(big.Rat).SetString(key)
+	above, _ := d.IsUnbounded()
+	return ok && above && d.Kind() == exact.Numeric && d.Len() > 0 && v.Cmp(d.Outcome(d.Slots()-1).Value) > 0
 }
 
 // isWithin holds the bounds of the moments against what they should be. They are as wide as

@@ -64,6 +64,12 @@ func TestProcessValues(t *testing.T) {
 		{"x=1; a=true | if(d2==1, 0, x); not a | x<=0 | if(a, hero, monster)", "monster", "2/3"}, // the first to throw heads
 		{"x=3 | x + if(d2==1, 1, -1) | x<=0 or x>=5 | x", "5", "3/5"},
 		{"x=3 | x + if(d2==1, 1, -1) | x<=0 or x>=5 | turns - 1", "1", "1/4"},
+		{"x=2; t=0 | x-d2; t+1 | x<=0 or t>=1 | if(x>0, hero, monster)", "hero", "1/2"}, // t counts the turns
+		{"x=2; t=5 | x-d2+1; t+1 | x<=0 or t>=7 | joint(x, t)", "(2, 7)", "1/4"},        // from 5 on
+		{"x=4; t=0 | x-d2+1; t+1 | t>=3 | x", "2", "3/8"},                               // and nothing else ends it
+		{"x=9; t=0 | x+d2; t+1 | x<=0 or t>=2 | x", "12", "1/2"},                        // nor are there more states than turns
+		{"x=3; n=0 | x-1; n+d2 | x<=0 | x", "0", "1"},                                   // n is no part of the answer
+		{"x=3; t=0 | x-1; t+1 | x<=0 or t>=2+d1 | turns*turns", "9", "1"},               // turns that have an end
 	} {
 		r, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{})
 		if err != nil {
@@ -197,7 +203,7 @@ func TestProcessErrors(t *testing.T) {
 		{"x=3 | x-1/2 | x<=0 | turns", "a part of the state is"},
 		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "the limit is"},
 		{"x=3 | x-1 | d6>3 | turns", "the end of a process cannot be rolled for"},
-		{"x=3 | x-1 | x<=0 | turns*turns", "not built yet"},
+		{"x=3 | x-d2+1 | x<=0 | turns*turns", "not built yet"},
 	} {
 		_, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{MaxMemory: 1 << 24})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -369,4 +375,82 @@ func TestProcessGrowsOneWay(t *testing.T) {
 			t.Errorf("%s: unbounded above %t, below %t", text, above, below)
 		}
 	}
+}
+
+// What can happen has a probability, however small it is; what cannot has none.
+func TestProcessRare(t *testing.T) {
+	const rare = "chance(1/10000000000)"
+	for _, c := range []struct{ process, can, cannot string }{
+		{"x=1; y=3 | x-if(" + rare + ", 0, 1); y-if(" + rare + ", 1, 0) | x<=0 or y<=0 | if(y<=0, hero, monster)", "hero", "draw"},
+		{"x=1; y=9 | x-if(" + rare + ", 0, 1); y-1 | x<=0 or y<=0 | y", "0", "9"},
+		{"x=1; y=40 | x-if(" + rare + ", 0, 1); y-1 | x<=0 or y<=0 | y", "0", "40"}, // of 1e-390
+		{"x=30 | x-if(" + rare + " and " + rare + ", 30, if(d2==1, 1, 0)) | x<=0 | turns", "1", "0"},
+		{"x=1; t=0 | x-if(chance(1/2), 1, 0); t+1 | x<=0 or t>=400 | if(x>0, hero, monster)", "hero", "draw"},
+		{"x=1; t=0 | x-if(chance(1/2), 1, 0); t+1 | x<=0 or t>=400 | t", "400", "401"},
+	} {
+		r, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", c.process, err)
+			continue
+		}
+		if p := r.Dist.Prob(c.can); p.Sign() == 0 || p.Cmp(r.Dist.ErrorBound()) > 0 {
+			t.Errorf("%s: P(%s) = %s", c.process, c.can, p)
+		}
+		if p := r.Dist.Prob(c.cannot); p.Sign() != 0 {
+			t.Errorf("%s: P(%s) = %s", c.process, c.cannot, p)
+		}
+	}
+}
+
+// A long walk has a mean, and as many turns listed as a reader may want; a longer one is
+// refused before it is followed.
+func TestProcessWalk(t *testing.T) {
+	r, err := exact.Eval(context.Background(), process(t, "x=100 | x + if(d2==1, 1, -1) | x<=0 or x>=200 | turns"), exact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, _ := r.Dist.Bounds()
+	if want := big.NewRat(10000, 1); mean[0].Cmp(want) > 0 || mean[1].Cmp(want) < 0 || r.Dist.Min().Cmp(big.NewRat(100, 1)) != 0 {
+		t.Errorf("mean %v, least %v", mean, r.Dist.Min())
+	}
+	_, err = exact.Eval(context.Background(), process(t, "x=1000 | x + if(d2==1, 1, -1) | x<=0 or x>=2000 | turns"), exact.Options{})
+	var limit *exact.LimitError
+	if !errors.As(err, &limit) || limit.Resource != exact.Memory {
+		t.Errorf("%v", err)
+	}
+}
+
+// Probabilities of many turns are listed a little low, never above the truth, and what that
+// may be is within the bound: those of waiting for a chance of 1 in n.
+func TestProcessTurnsAreBounded(t *testing.T) {
+	for n := int64(3); n < 40; n += 4 {
+		text := fmt.Sprintf("x=1 | x-if(chance(1/%d), 1, 0) | x<=0 | turns", n)
+		r, err := exact.Eval(context.Background(), process(t, text), exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth := big.NewRat(1, n)
+		for k := int64(1); k < 20*n; k++ {
+			listed := r.Dist.PMF(big.NewRat(k, 1))
+			if listed.Cmp(truth) > 0 {
+				t.Fatalf("%s: P(%d) is listed above the truth", text, k)
+			}
+			if gap := new(big.Rat).Sub(truth, listed); gap.Cmp(r.Dist.ErrorBound()) > 0 {
+				t.Fatalf("%s: P(%d) is off by more than the bound", text, k)
+			}
+			truth.Mul(truth, big.NewRat(n-1, n))
+		}
+		// What is left lies above the list, and is no part of the bound.
+		left := new(big.Rat).Sub(r.Dist.Residual(), r.Dist.ErrorBound())
+		if above := truthAbove(n, r.Dist); left.Cmp(above) > 0 || left.Sign() <= 0 {
+			t.Errorf("%s: more is said to be left than there is", text)
+		}
+	}
+}
+
+// truthAbove is the chance to wait longer than a list goes.
+func truthAbove(n int64, d *exact.Dist) *big.Rat {
+	turns := d.Outcome(d.Slots() - 1).Value.Num()
+	num := new(big.Int).Exp(big.NewInt(n-1), turns, nil)
+	return new(big.Rat).SetFrac(num, new(big.Int).Exp(big.NewInt(n), turns, nil))
 }

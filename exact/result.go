@@ -17,6 +17,10 @@ type Result struct {
 	// nil for an expression without one.
 	Condition *big.Rat
 
+	// Work is the number of steps that were reserved for it, the unit of
+	// [Options].MaxWork; fewer where a cache knew parts of it.
+	Work float64
+
 	// Methods names how the distribution was found, each method once, in the
 	// order of its first use.
 	Methods []string
@@ -42,7 +46,7 @@ func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Dist: d, Methods: b.Methods()}
+	res := &Result{Dist: d, Work: b.Spent(), Methods: b.Methods()}
 	if hasGiven(expr) {
 		res.Dist, res.Condition = d.Given()
 	}

@@ -35,16 +35,24 @@ func (a apart) Terms(x notation.Expr) (list []encounter.Term, err error) {
 	return list, err
 }
 
+// listed returns the part of a distribution that is listed, if that is all but an error.
+func (e *evaluator) listed(d *dist.Dist, err error) (*dist.Dist, error) {
+	switch {
+	case err != nil:
+		return nil, err
+	case d != nil && d.IsWithinError():
+		return d.WithoutTail(), nil
+	}
+	return d, dist.RequireFinite(e.budget, d)
+}
+
 // terms adds the distribution of a tuple, times a weight.
 func (e *evaluator) terms(n *plan.Node, weight *big.Rat, out *[]encounter.Term) error {
 	shared := e.shared(n)
 	if shared.Empty() {
 		t := encounter.Term{Weight: weight}
 		for _, kid := range n.Kids {
-			d, err := e.eval(kid)
-			if err == nil {
-				err = dist.RequireFinite(e.budget, d)
-			}
+			d, err := e.listed(e.eval(kid))
 			if err != nil {
 				return err
 			}
@@ -55,10 +63,7 @@ func (e *evaluator) terms(n *plan.Node, weight *big.Rat, out *[]encounter.Term) 
 	}
 	v, values, cells := e.fewest(n, shared)
 	if v < 0 {
-		d, err := e.evalSelf(n)
-		if err == nil {
-			err = dist.RequireFinite(e.budget, d)
-		}
+		d, err := e.listed(e.evalSelf(n))
 		if err != nil {
 			return err
 		}

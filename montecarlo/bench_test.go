@@ -54,9 +54,6 @@ func benchmarkBlocks(b *testing.B, e notation.Expr, workers int) {
 		b.Fatal(err)
 	}
 	trials := int64(benchTrials)
-	if p.layout.slots > 50_000 {
-		trials = 1 << 16
-	}
 	o := Options{Seed: 1, Workers: workers, Trials: trials}
 	for b.Loop() {
 		if _, err := p.Run(context.Background(), o); err != nil {

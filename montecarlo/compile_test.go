@@ -162,6 +162,35 @@ func TestDecidedBeforeRolling(t *testing.T) {
 	}
 }
 
+// TestFewDiceAreOneTable checks that what few dice decide takes as many instructions as it
+// has independent rolls.
+func TestFewDiceAreOneTable(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		grammar *notation.Grammar
+		most    int
+	}{
+		{"sum(20, if(1d6 >= 3 and 1d6 >= 4 and 1d6 < 5, 1d3, 0))", notation.Rules, 1},
+		{"sum(20, if(1d6 >= 3, sum(1, if(1d6 >= 4, 1d3, 0)), 0))", notation.Rules, 1},
+		{"sum(keep(3, pool(4, d6))) + 1", notation.Rules, 1},
+		{"max(1d6, 1d8) * 2 - min(1d4, 3)", notation.Rules, 1},
+		{"{2d6, 1d12}k1 - 9", notation.Roll20, 1},
+		{"3d6k2 + 3d8kl2", notation.Roll20, 3},
+	} {
+		e, err := c.grammar.Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := Compile(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := p.compiled.Code.Instructions(); n > c.most {
+			t.Errorf("%s: %d instructions, want %d", c.text, n, c.most)
+		}
+	}
+}
+
 // TestRegistersAreShared checks that columns are used again.
 func TestRegistersAreShared(t *testing.T) {
 	e := dice(1, 6)

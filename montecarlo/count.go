@@ -7,21 +7,20 @@ type counter struct {
 	tally *Tally
 	index []int64 // scratch: the slot of each sample
 
-	// lanes are three more arrays for small tallies: samples in turn count in
+	// lanes are three more arrays for the first slots: samples in turn count in
 	// different arrays, for a counter that is written and read again at once
 	// makes the processor wait.
 	lanes [3][]int64
 }
 
-// maxLanes is the largest tally that is counted in lanes.
-const maxLanes = 1024
+// laneSlots is how many slots of a tally are counted in lanes.
+const laneSlots = 1024
 
 func newCounter(p *Program) *counter {
 	c := &counter{tally: newTally(p), index: make([]int64, vm.Strip)}
-	if n := len(c.tally.dense); n > 0 && n <= maxLanes {
-		for i := range c.lanes {
-			c.lanes[i] = make([]int64, n+cacheLine)[:n]
-		}
+	n := min(laneSlots, len(c.tally.dense))
+	for i := range c.lanes {
+		c.lanes[i] = make([]int64, n+cacheLine)[:n]
 	}
 	return c
 }
@@ -64,10 +63,7 @@ func (c *counter) count(p *Program, m *vm.Machine, n int) {
 		case cond != nil:
 			countWhere(t.dense, index, cond)
 		case t.layout.slots == 2:
-			var ones int64
-			for _, v := range index {
-				ones += v
-			}
+			ones := sum(index)
 			t.dense[1] += ones
 			t.dense[0] += int64(n) - ones
 		default:
@@ -103,20 +99,42 @@ func (c *counter) slots(m *vm.Machine, n int) []int64 {
 	return index
 }
 
+// sum adds numbers up, in four sums that do not wait for each other.
+func sum(list []int64) int64 {
+	var a, b, c, d int64
+	for ; len(list) >= 4; list = list[4:] {
+		a += list[0]
+		b += list[1]
+		c += list[2]
+		d += list[3]
+	}
+	for _, v := range list {
+		a += v
+	}
+	return a + b + c + d
+}
+
 func (c *counter) countDense(index []int64) {
 	a := c.tally.dense
-	if c.lanes[0] == nil {
-		for _, s := range index {
-			a[s]++
-		}
-		return
-	}
-	b, d, e := c.lanes[0][:len(a)], c.lanes[1][:len(a)], c.lanes[2][:len(a)]
+	n := len(c.lanes[0])
+	b, d, e := c.lanes[0][:n], c.lanes[1][:n], c.lanes[2][:n]
 	for ; len(index) >= 4; index = index[4:] {
 		a[index[0]]++
-		b[index[1]]++
-		d[index[2]]++
-		e[index[3]]++
+		if i := index[1]; uint64(i) < uint64(n) {
+			b[i]++
+		} else {
+			a[i]++
+		}
+		if i := index[2]; uint64(i) < uint64(n) {
+			d[i]++
+		} else {
+			a[i]++
+		}
+		if i := index[3]; uint64(i) < uint64(n) {
+			e[i]++
+		} else {
+			a[i]++
+		}
 	}
 	for _, s := range index {
 		a[s]++

@@ -26,9 +26,12 @@
 //     every value, or where no bounds are known noticed in the sample; nothing
 //     wraps and nothing is rounded. Only Mean, Variance and StdError are
 //     floating point.
-//   - Plain pools are rolled many dice from one word; pools with modifiers die by
-//     die, as at a table. Explosions have no end but the number of dice that one
-//     sample may have, which is an error and not a cut.
+//   - Dice are rolled many from one word. What a few small dice decide is looked up
+//     by how they fell, in a table of every single throw. Dice that are rerolled or
+//     explode go on together, over many samples. Pools for which neither works are
+//     rolled die by die, as at a table, and [Program.DieByDie] names them. Explosions
+//     have no end but the number of dice that one sample may have, which is an error
+//     and not a cut.
 //   - Pools whose dice are looked at one by one are kept, sorted, for every sample of a
 //     strip: their dice are bounded by what memory that takes. Where something is rolled
 //     again until a condition holds, a condition that almost never does is an error.

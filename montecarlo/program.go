@@ -1,6 +1,9 @@
 package montecarlo
 
 import (
+	"fmt"
+	"slices"
+
 	"oddsmith/montecarlo/compile"
 	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
@@ -11,6 +14,18 @@ import (
 type Program struct {
 	compiled *compile.Program
 	layout   *layout
+}
+
+// DieByDie spells the pools that are rolled die by die, each with the reason, in the order
+// of the text. All others are rolled many dice at a time.
+func (p *Program) DieByDie() []string {
+	list := p.compiled.Code.DieByDie()
+	slices.SortStableFunc(list, func(a, b vm.DieByDie) int { return a.At.Start - b.At.Start })
+	var out []string
+	for _, d := range list {
+		out = append(out, fmt.Sprintf("'%s': %s", d.At.Text(), d.Why))
+	}
+	return slices.Compact(out)
 }
 
 // A LimitError refuses an expression that this engine could not sample correctly

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"oddsmith/montecarlo/vm"
-	"oddsmith/scenarios/notation"
 )
 
 // BlockSize is the number of samples in a block. Block b of a run takes its
@@ -56,7 +55,7 @@ func (p *Program) Run(ctx context.Context, o Options) (*Tally, error) {
 	if math.IsNaN(o.Precision) || o.Precision < 0 {
 		return nil, errors.New("the precision must be a number of at least 0")
 	}
-	end := (o.Trials-1)/BlockSize + 1
+	end := Blocks(o.Trials)
 	r := newRunner(p, o)
 	r.last, r.lastSize = end-1, int(o.Trials-(end-1)*BlockSize)
 	if o.Precision == 0 {
@@ -214,14 +213,7 @@ func (w *worker) block(p *Program, seed uint64, b int64, size int) error {
 		}
 		w.counter.count(p, w.machine, n)
 	}
-	if w.counter.tally.overfull() {
-		return overfullError()
-	}
-	return nil
-}
-
-func overfullError() error {
-	return vm.Limitf(notation.Span{}, "there are more than %d different outcomes, which is too many to count", maxOutcomes)
+	return w.counter.tally.Err()
 }
 
 // finish adds the tallies of the workers, if the run came to its end or was
@@ -234,8 +226,8 @@ func (r *runner) finish(err error) (*Tally, error) {
 	for _, w := range r.workers {
 		total.Add(w.counter.result())
 	}
-	if total.overfull() {
-		return nil, overfullError()
+	if err := total.Err(); err != nil {
+		return nil, err
 	}
 	if r.o.Progress != nil {
 		r.o.Progress(total.trials)

@@ -1,6 +1,9 @@
 package montecarlo
 
-import "oddsmith/scenarios/notation"
+import (
+	"oddsmith/montecarlo/vm"
+	"oddsmith/scenarios/notation"
+)
 
 // A Tally counts the outcomes of samples.
 type Tally struct {
@@ -52,6 +55,15 @@ func (t *Tally) Add(u *Tally) {
 	for k, n := range u.sparse {
 		t.sparse[k] += n
 	}
+}
+
+// Err is the error of a tally that holds more outcomes than it may, as a run that comes to
+// one ends: parts of a run may add up to it.
+func (t *Tally) Err() error {
+	if t.overfull() {
+		return vm.Limitf(notation.Span{}, "there are more than %d different outcomes, which is too many to count", maxOutcomes)
+	}
+	return nil
 }
 
 // overfull reports whether the map holds more outcomes than it may.

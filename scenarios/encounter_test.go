@@ -3,6 +3,7 @@ package scenarios
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -203,5 +204,52 @@ measures: {m: {end: 'joint(ending, turns, a.mp)'}}
 			}
 			mustBe(t, enumerate(t, tree(t, s, "m", nil)), fractions2(t, c.want))
 		})
+	}
+}
+
+// A file that extends another changes a part of an action, a turn or a policy.
+func TestExtendedInPart(t *testing.T) {
+	dir := t.TempDir()
+	base := `
+actors: {a: {hp: 9, mp: 0}}
+actions:
+  hit: {rolls: {r: 2, bonus: 1}, outcome: {low: r < 2, high: otherwise}, effects: {high: a.hp -= r + bonus}}
+  rest: [a.hp += 1, a.mp += 1]
+encounter:
+  turns: {a: [when a.hp < 4: rest, otherwise: hit]}
+  until: {rested: a.mp >= 1}
+measures: {m: {end: 'joint(turns, a.hp, a.mp)'}}
+`
+	if err := os.WriteFile(filepath.Join(dir, "base.yaml"), []byte(base), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, file, want string }{
+		{"as it is", "", "(3, 4, 1) 1"},
+		{"one roll of an action", "actions: {hit: {rolls+: {r: 4}}}", "(3, 0, 1) 1"},
+		{"effects of another case", "actions: {hit: {rolls+: {r: 1}, effects+: {low: a.hp -= 5}}}", "(3, 0, 1) 1"},
+		{"one more effect of a case", "actions: {hit: {effects+: {high+: a.mp += 1}}}", "(1, 6, 1) 1"},
+		{"an entry that does the same is replaced", "encounter: {turns: {a: {policy+: [when a.hp < 7: rest]}}}", "(2, 7, 1) 1"},
+		{"a new entry comes first", "actions: {wait: a.mp += 2}\nencounter: {turns: {a: {policy+: [when a.hp < 9: wait]}}}", "(2, 6, 2) 1"},
+		{"the other entry, and what stands beside the policy", "encounter: {turns: {a: {policy+: [otherwise: hit], end: a.hp -= 1}}}", "(3, 2, 1) 1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := Parse(filepath.Join(dir, "f.yaml"), []byte("extends: base.yaml\n"+c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustBe(t, enumerate(t, tree(t, s, "m", nil)), fractions2(t, c.want))
+		})
+	}
+	for file, want := range map[string]string{
+		"actions: {hti: {effects+: {high: a.hp -= 1}}}":        `f.yaml:2:11: base.yaml has no hti to add to (did you mean hit?)`,
+		"actions: {hit: {efects+: {high: a.hp -= 1}}}":         `f.yaml:2:17: efects+ adds to efects, and base.yaml has none here (did you mean effects?)`,
+		"actions: {hit: {effects+: [a.hp -= 1]}}":              `f.yaml:2:27: effects of base.yaml is a mapping, and this is a list (write what is added as what is there, or effects: in its place)`,
+		"actions: {hit: {effects+: {blocked: a.hp -= 1}}}":     `f.yaml:2:28: there is no case of the outcome "blocked" (known: low, high)`,
+		"encounter: {turns: {b: {policy+: [otherwise: hit]}}}": `f.yaml:2:21: base.yaml has no b to add to (did you mean a?)`,
+	} {
+		_, err := Parse(filepath.Join(dir, "f.yaml"), []byte("extends: base.yaml\n"+file))
+		if err == nil || strings.ReplaceAll(err.Error(), dir+"/", "") != want {
+			t.Errorf("%s:\n got %v\nwant %s", file, err, want)
+		}
 	}
 }

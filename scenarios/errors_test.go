@@ -969,7 +969,33 @@ actors: {hero: {hp: 3}, monster: {hp: 3}}
 actions: {strike: {scenario: labyrinth/attack, effects: {lands: hero.hp -= 1}}} #@ 58: there is no case of the outcome "lands"
 encounter: {turns: {hero: strike}, until: hero.hp <= 0}
 ---
-actions: {strike: {scenario: labyrinth/duel}} #@ 30: labyrinth/duel goes on in turns and is no single action
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel}} #@ 19: effects is missing
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel, effects: {draw: hero.hp -= 1}}} #@ 56: there is no case of the outcome "draw"
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel, actors: {hero: hero}, effects: {}}} #@ 54: labyrinth/duel is an encounter, which has actors of its own
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/lives, effects: hero.hp -= 1}} #@ 19: the ends of labyrinth/lives have no names
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel, end: {left: hero.hp, hers: monster.hp}, effects: hero.hp -= left}} #@ 51: one name expected: another would be of another play
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/duel, end: {left: hero.gold}, effects: hero.hp -= left}} #@ 58: hero.gold is not declared
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}}
+actions: {strike: {scenario: labyrinth/attack, end: {left: hero.hp}, effects: hero.hp -= 1}} #@ 53: labyrinth/attack has no encounter that ends
+encounter: {turns: {hero: strike}, until: hero.hp <= 0}
 ---
 actions: {strike: {scenario: ../attack}} #@ 30: ../attack lies outside of the folder of this file
 ---

@@ -28,6 +28,19 @@ type Grid struct {
 // with the other parameters set as in set. The errors are those of [ParseSweep]
 // and [Scenario.Bind], and for a name that is both set and swept.
 func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
+	g, err := s.LargeSweep(set, sweeps)
+	switch {
+	case err != nil:
+		return nil, err
+	case g.cells > maxCells:
+		return nil, tooManyCells(maxCells)
+	}
+	return g, g.Check(0, g.cells)
+}
+
+// LargeSweep is [Scenario.Sweep] for what is worked out cell by cell and not held: it takes
+// up to [MaxLargeSweep] cells. Cells are bound after [Grid.Check] has looked at them.
+func (s *Scenario) LargeSweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	values, err := s.read(set)
 	if err != nil {
 		return nil, err
@@ -51,7 +64,7 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 		g.sweeps, g.parameters = append(g.sweeps, Sweep{p.Name, texts}), append(g.parameters, p)
 		g.swept = append(g.swept, read)
 	}
-	if g.cells, err = Cells(g.sweeps); err != nil {
+	if g.cells, err = cellsUpTo(MaxLargeSweep, g.sweeps); err != nil {
 		return nil, err
 	}
 	for k, sweep := range g.sweeps {
@@ -73,16 +86,16 @@ func (s *Scenario) Sweep(set map[string]string, sweeps []Sweep) (*Grid, error) {
 	if g.base, err = s.bound(maps.Clone(values), g.given); err != nil {
 		return nil, err
 	}
-	return g, g.check()
+	return g, nil
 }
 
-// check binds all cells where that could go wrong.
-func (g *Grid) check() error {
+// Check binds the cells from, from+1, ..., to-1 where that could go wrong.
+func (g *Grid) Check(from, to int) error {
 	s := g.scenario
 	if len(s.Requirements) == 0 && len(s.Records) < 2 && s.dice.Empty() && s.play.Roles.Empty() {
 		return nil
 	}
-	for i := range g.cells {
+	for i := from; i < to; i++ {
 		b, err := g.bind(i)
 		if err == nil {
 			err = b.meets()

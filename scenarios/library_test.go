@@ -318,6 +318,7 @@ func TestLibraryContract(t *testing.T) {
 			[]string{"weapon_damaged", "armour_damaged", "blows_until_damaged"},
 		},
 		"labyrinth/fight":  {[]string{"hero.hp=34", "hero.healing_potions=0", "base_ac=current"}, []string{"winner", "turns", "hero_hp_left", "fireballs_left"}},
+		"labyrinth/career": {[]string{"hero.hp=34", "monster.ac=26", "wisdom=12", "revival=true"}, []string{"fights_won", "deaths"}},
 		"labyrinth/summon": {[]string{"difficulty=20"}, []string{"success"}},
 		"labyrinth/charm":  {[]string{"difficulty=20"}, []string{"success"}},
 		"labyrinth/gamble": {[]string{"difficulty=11", "odds=1"}, []string{"success", "payout"}},

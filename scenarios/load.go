@@ -27,8 +27,8 @@ func Load(nameOrPath string) (*Scenario, error) { return Loader{}.Load(nameOrPat
 
 // Load is [Load] with what the loader says.
 func (l Loader) Load(nameOrPath string) (*Scenario, error) {
-	if slices.Contains(rulefile.Builtin(), nameOrPath) {
-		return loadBuiltin(nameOrPath)
+	if slices.Contains(l.place().Builtin(), nameOrPath) {
+		return l.loadBuiltin(nameOrPath)
 	}
 	info, err := l.place().Stat(nameOrPath)
 	switch {
@@ -43,29 +43,34 @@ func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 	case strings.HasSuffix(nameOrPath, rulefile.Ext) || strings.HasSuffix(nameOrPath, ".yml"):
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, rulefile.Builtin()))
+	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, l.place().Builtin()))
 }
 
-func loadBuiltin(name string) (*Scenario, error) {
-	if s, ok := builtins.Load(name); ok {
+// loadBuiltin keeps what comes from the library of the program, unless every file that
+// is read is to be told of.
+func (l Loader) loadBuiltin(name string) (*Scenario, error) {
+	keep := l.Library == nil && l.Read == nil
+	if s, ok := builtins.Load(name); ok && keep {
 		return s.(*Scenario), nil
 	}
-	path, data, err := rulefile.ReadBuiltin(name)
+	path, data, err := l.place().ReadBuiltin(name)
 	if err != nil {
 		return nil, err
 	}
-	s, err := Loader{}.parseFile(path, data, true, nil)
+	s, err := Loader{Library: l.Library, Read: l.Read}.parseFile(path, data, true, nil)
 	if err != nil {
 		return nil, err
 	}
-	builtins.Store(name, s)
+	if keep {
+		builtins.Store(name, s)
+	}
 	return s, nil
 }
 
 // loadBeside loads a scenario that a file names.
 func (l Loader) loadBeside(path, name string) (*Scenario, error) {
-	if slices.Contains(rulefile.Builtin(), name) {
-		return loadBuiltin(name)
+	if slices.Contains(l.place().Builtin(), name) {
+		return l.loadBuiltin(name)
 	}
 	path, data, err := l.place().ReadBeside(path, name)
 	if err != nil {
@@ -78,7 +83,7 @@ func (l Loader) loadBeside(path, name string) (*Scenario, error) {
 func Tables() ([]*Table, error) {
 	var tables []*Table
 	for _, name := range rulefile.Builtin() {
-		s, err := loadBuiltin(name)
+		s, err := Loader{}.loadBuiltin(name)
 		if err != nil {
 			return nil, err
 		}
@@ -88,13 +93,14 @@ func Tables() ([]*Table, error) {
 	return tables, nil
 }
 
-// singleStep loads the scenario of an action that stands in a file: a built-in one, or
+// ofAction loads the scenario of an action that stands in a file: a built-in one, or
 // a file in the folder of that one or below.
-func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
+func (r *reader) ofAction(file, name string) (*encounter.Step, error) {
 	var s *Scenario
 	var err error
-	if slices.Contains(rulefile.Builtin(), name) && name+rulefile.Ext != r.s.Path {
-		s, err = loadBuiltin(name)
+	place := r.s.loader.place()
+	if slices.Contains(place.Builtin(), name) && name+rulefile.Ext != r.s.Path {
+		s, err = r.s.loader.loadBuiltin(name)
 	} else if path := filepath.Join(filepath.Dir(file), name); slices.Contains(r.reading, path) {
 		return nil, fmt.Errorf("%s is an action of itself", name)
 	} else {
@@ -103,11 +109,8 @@ func (r *reader) singleStep(file, name string) (*encounter.Step, error) {
 			s, err = r.s.loader.parseFile(path, data, false, r.reading)
 		}
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case s.Encounter != nil:
-		return nil, fmt.Errorf("%s goes on in turns and is no single action", name)
 	}
 	return &encounter.Step{Name: s.Name, Fingerprint: s.Fingerprint, Dice: s.dice, Reader: s.play}, nil
 }

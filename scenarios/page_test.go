@@ -42,8 +42,8 @@ func TestExamplesOfThePage(t *testing.T) {
 		},
 		"Lookups and sequences": {"parameters: {hp: 30, attacks: 3}\nmeasures: {g: extra_gold, s: save, v: volley}\n"},
 		"Draws":                 {""},
-		"Encounters":            {"parameters: {hero.hp: 34, hero.strength: 14, monster.hp: 40, monster.ac: 26}\n", "", "", ""},
-		"Extending a file":      {""},
+		"Encounters":            {"parameters: {hero.hp: 34, hero.strength: 14, monster.hp: 40, monster.ac: 26}\n", "", "", "", ""},
+		"Extending a file":      {"", ""},
 		"What must hold":        {attack + "rolls: {attack: 5d4}\noutcome: {hit: attack + strength >= ac, miss: otherwise}\nmeasures: {outcome: outcome, damage: weapon}\n"},
 	}
 	found, there := 0, 0

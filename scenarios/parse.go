@@ -113,7 +113,7 @@ func (l Loader) parseFile(name string, data []byte, builtin bool, chain []string
 // newReader returns a reader of a file that is called name.
 func newReader(name string, file *rulefile.File) *reader {
 	r := &reader{file: file, scope: scope.New()}
-	r.play = encounter.NewReader(r.scope, r.singleStep)
+	r.play = encounter.NewReader(r.scope, r.ofAction)
 	r.measures = measure.NewReader(r.scope, r.play)
 	base := filepath.Base(name)
 	r.s = &Scenario{

@@ -16,6 +16,9 @@ const (
 	maxCells = 1_000_000 // combinations
 )
 
+// MaxLargeSweep is the number of cells that [Scenario.LargeSweep] takes.
+const MaxLargeSweep = 2_000_000_000
+
 // A Sweep is a parameter and the values it takes one after the other.
 type Sweep struct {
 	Name  string
@@ -120,7 +123,9 @@ func splitList(text string) []string {
 
 // Cells returns how many combinations the sweeps have, or an error if a name is
 // swept twice or there are too many.
-func Cells(sweeps []Sweep) (int, error) {
+func Cells(sweeps []Sweep) (int, error) { return cellsUpTo(maxCells, sweeps) }
+
+func cellsUpTo(most int, sweeps []Sweep) (int, error) {
 	cells := 1
 	seen := map[string]bool{}
 	for _, s := range sweeps {
@@ -131,13 +136,15 @@ func Cells(sweeps []Sweep) (int, error) {
 		if len(s.Texts) == 0 {
 			return 0, fmt.Errorf("the sweep of %s has no values", s.Name)
 		}
-		if cells > maxCells/len(s.Texts) {
-			return 0, fmt.Errorf("the sweep has more than %d cells", maxCells)
+		if cells > most/len(s.Texts) {
+			return 0, tooManyCells(most)
 		}
 		cells *= len(s.Texts)
 	}
 	return cells, nil
 }
+
+func tooManyCells(most int) error { return fmt.Errorf("the sweep has more than %d cells", most) }
 
 // Product yields every combination of the sweeps' values, the first sweep
 // slowest; nothing where [Cells] returns an error. The slice is valid until the

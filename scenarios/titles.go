@@ -12,7 +12,7 @@ import (
 
 // Title returns the title of a built-in scenario, of which no more is read.
 func Title(name string) (title string, err error) {
-	path, data, err := rulefile.ReadBuiltin(name)
+	path, data, err := rulefile.Place{}.ReadBuiltin(name)
 	if err != nil {
 		return "", err
 	}
@@ -25,7 +25,7 @@ func Title(name string) (title string, err error) {
 
 // BuiltinText returns the text of the rule file of a built-in scenario.
 func BuiltinText(name string) (string, error) {
-	_, data, err := rulefile.ReadBuiltin(name)
+	_, data, err := rulefile.Place{}.ReadBuiltin(name)
 	return string(data), err
 }
 

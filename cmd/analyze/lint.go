@@ -3,17 +3,20 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/exact"
 	"oddsmith/reports/lint"
+	"oddsmith/scenarios"
 )
 
 // lintCmd is `analyze lint`.
 type lintCmd struct {
-	Files  []string `arg:"" name:"file" help:"Rule files, or built-in scenarios."`
+	Files  []string `arg:"" name:"file" help:"Rule files, built-in scenarios, or programs of AnyDice (.txt, .anydice)."`
 	Format string   `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
 	cli.RuleFlags
 }
@@ -22,6 +25,7 @@ func (lintCmd) Help() string {
 	return `Examples:
   analyze lint my-rules.yaml
   analyze lint rules/*.yaml --format json
+  analyze lint program.txt
 The exit status is 1 where an error is found and 2 where a file cannot be read;
 warnings leave it at 0.`
 }
@@ -30,6 +34,17 @@ func (c *lintCmd) Run(ctx context.Context, app *cli.App) error {
 	found := []lint.Finding{} // an empty list in JSON, not null
 	var unreadable []error
 	for _, file := range c.Files {
+		if isProgram(file) {
+			findings, err := lintProgram(ctx, file)
+			if errors.Is(err, context.Canceled) {
+				return err
+			}
+			if err != nil {
+				unreadable = append(unreadable, err)
+			}
+			found = append(found, findings...)
+			continue
+		}
 		s, err := c.Load(file)
 		if err != nil {
 			unreadable = append(unreadable, err)
@@ -51,6 +66,20 @@ func (c *lintCmd) Run(ctx context.Context, app *cli.App) error {
 		return unreadable[last]
 	}
 	return judgeFindings(found)
+}
+
+// isProgram reports whether a file is a program of AnyDice, and no rule file.
+func isProgram(path string) bool {
+	ending := filepath.Ext(path)
+	return ending == ".txt" || ending == "."+scenarios.AnyDiceNotation
+}
+
+func lintProgram(ctx context.Context, path string) ([]lint.Finding, error) {
+	name, source, err := readProgram(path)
+	if err != nil {
+		return nil, err
+	}
+	return lint.CheckProgram(ctx, name, source, exact.Options{})
 }
 
 func (c *lintCmd) write(w io.Writer, found []lint.Finding) error {

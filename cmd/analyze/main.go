@@ -18,6 +18,7 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 // grammar is the command line.
 type grammar struct {
 	Roll        rollCmd        `cmd:"" help:"The distribution of one expression."`
+	Anydice     anydiceCmd     `cmd:"" help:"Every output of a program of AnyDice, or the rule file that it becomes."`
 	Run         runCmd         `cmd:"" help:"Every measure of a scenario."`
 	List        listCmd        `cmd:"" help:"The built-in scenarios with their parameters and measures."`
 	Report      reportCmd      `cmd:"" help:"A balance report: pages, figures and tables in a folder."`

@@ -31,7 +31,10 @@ func TestPages(t *testing.T) {
 		}
 		folder, _, _ := strings.Cut(name, "/")
 		if folder != system {
-			index, system = index+"\n## "+folder+"\n\n[The source, line by line]("+folder+"/"+sourcePage+")\n\n", folder
+			index, system = index+"\n## "+folder+"\n\n", folder
+			if _, err := os.Stat(filepath.Join(root, folder, sourcePage)); err == nil {
+				index += "[The source, line by line](" + folder + "/" + sourcePage + ")\n\n"
+			}
 		}
 		index += "- [" + name + "](" + name + ".md): " + s.Title + "\n"
 		written[name+".md"] = true

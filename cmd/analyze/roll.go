@@ -18,7 +18,7 @@ import (
 // rollCmd is `analyze roll`.
 type rollCmd struct {
 	Expr     string          `arg:"" name:"expr" help:"The expression. One that starts with - follows --."`
-	Notation string          `default:"roll20" enum:"roll20,methuen,rules" placeholder:"NAME" help:"roll20, methuen or rules (default ${default})."`
+	Notation string          `default:"roll20" enum:"roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules or anydice, which reads a program (default ${default})."`
 	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Explain  bool            `help:"Show the expression with full parentheses and how it was worked out."`
@@ -39,6 +39,9 @@ func (rollCmd) Help() string {
 func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.outputFlags.check(app); err != nil {
 		return err
+	}
+	if c.Notation == scenarios.AnyDiceNotation {
+		return c.program(ctx, app)
 	}
 	grammar, err := notation.GrammarByName(c.Notation)
 	if err != nil {

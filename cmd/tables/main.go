@@ -4,6 +4,13 @@
 //	tables list
 //	tables write labyrinth/hit-chance --out . --format csv,arrow
 //	tables write my-rules.yaml --sweep strength=5..30 --out .
+//
+// A large sweep is planned as shards, which any scheduler can run, and merged:
+//
+//	tables plan my-rules.yaml --sweep strength=1..1000 --sweep ac=1..1000 --shards 64 --out plan
+//	tables run plan --all
+//	tables status plan
+//	tables merge plan --out hits
 package main
 
 import (
@@ -19,6 +26,11 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 type grammar struct {
 	List  listCmd  `cmd:"" help:"The built-in tables."`
 	Write writeCmd `cmd:"" help:"Write tables as CSV, Arrow and Parquet files."`
+
+	Plan   planCmd   `cmd:"" help:"Cut a large sweep into shards that any machine can run."`
+	Run    runCmd    `cmd:"" help:"Run a shard of a plan, or all of them."`
+	Status statusCmd `cmd:"" help:"How far a plan has come."`
+	Merge  mergeCmd  `cmd:"" help:"Put the shards of a plan together."`
 
 	Version cli.VersionCmd `cmd:"" help:"Print the version."`
 }

@@ -69,6 +69,16 @@ func (b *Budget) Spend(work, n, bits float64) error {
 	return b.Ctx.Err()
 }
 
+// SpendAlong reserves work of a step that looks at the context on its way, so that it need
+// not be quick: see [Budget.Spend].
+func (b *Budget) SpendAlong(work float64) error {
+	if b.spent+work > b.MaxWork {
+		return b.Refuse(b.At, Work, b.spent+work)
+	}
+	b.spent += work
+	return b.Ctx.Err()
+}
+
 // Check refuses what is known to need so much later on: see [Budget.Spend].
 func (b *Budget) Check(work, n, bits float64) error {
 	if bytes := WeightBytes(n, bits); bytes > b.MaxMemory {

@@ -57,9 +57,9 @@ func (b *Budget) Charge(c Cost) error {
 // Apart does some work whose methods are not those of the result, and whose cost is
 // part of what is measured around it.
 func (b *Budget) Apart(work func() error) error {
-	methods, metered := b.methods, b.Metered
+	methods, metered, at := b.methods, b.Metered, b.At
 	b.methods, b.Metered = nil, false
 	err := work()
-	b.methods, b.Metered = methods, metered
+	b.methods, b.Metered, b.At = methods, metered, at
 	return err
 }

@@ -2,6 +2,7 @@ package dist
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
@@ -101,23 +102,31 @@ func Logical(op notation.BinaryOp, x, y *Dist) *Dist {
 // EitherWay mixes by a condition that is not certain in all of its weight: there, the
 // result may be either part.
 func EitherWay(parts []Part, cond *Dist, b *budget.Budget) (*Dist, error) {
-	if len(parts) < 2 || parts[0].Dist == nil || parts[1].Dist == nil {
+	if len(parts) < 2 {
 		return nil, RequireFinite(b, cond)
 	}
-	x, y := parts[0].Dist, parts[1].Dist
-	d := Empty(x.kind, big.NewInt(1))
+	return AnyOf(parts, cond, b)
+}
+
+// AnyOf mixes by the values of a distribution, some of whose probability is not placed:
+// there, the result may be any part.
+func AnyOf(parts []Part, of *Dist, b *budget.Budget) (*Dist, error) {
+	if slices.ContainsFunc(parts, func(p Part) bool { return p.Dist == nil }) {
+		return nil, RequireFinite(b, of)
+	}
+	d := Empty(parts[0].Dist.kind, big.NewInt(1))
 	var mean, second rational.Interval
 	var above, below bool
-	if x.kind == Numeric {
-		mx, sx := x.FirstMoments()
-		my, sy := y.FirstMoments()
-		mean, second = mx.With(my.Lo).With(my.Hi), sx.With(sy.Lo).With(sy.Hi)
-		xAbove, xBelow := x.IsUnbounded()
-		yAbove, yBelow := y.IsUnbounded()
-		above, below = xAbove || yAbove, xBelow || yBelow
+	if d.kind == Numeric {
+		for _, p := range parts {
+			m, s := p.Dist.FirstMoments()
+			mean, second = mean.With(m.Lo).With(m.Hi), second.With(s.Lo).With(s.Hi)
+			up, down := p.Dist.IsUnbounded()
+			above, below = above || up, below || down
+		}
 	}
 	d = d.WithUnplaced(above, below, mean, second)
-	return Mix(append(parts, Part{Weight: cond.tail.weight, Dist: d}), b)
+	return Mix(append(parts, Part{Weight: of.tail.weight, Dist: d}), b)
 }
 
 // Indicator returns 1 where a truth value is true and 0 where it is false.

@@ -11,6 +11,9 @@ import (
 // have no method for one.
 func RequireFinite(b *budget.Budget, list ...*Dist) error {
 	for _, d := range list {
+		if d != nil && d.HasUnplaced() {
+			return budget.Unsolved(b.At, "the exact odds of this step are not built yet for a number without end")
+		}
 		if d != nil && d.tail != nil {
 			return budget.Unsolved(b.At, "the exact odds of this step are not built yet for dice that explode")
 		}
@@ -26,6 +29,13 @@ func (d *Dist) unlisted() *tail {
 		return noTail
 	}
 	return d.tail
+}
+
+// IsWithinError reports whether every value is listed, and all that is not is some of their
+// probability: see [Dist.ErrorBound].
+func (d *Dist) IsWithinError() bool {
+	t := d.tail
+	return t != nil && t.hi == nil && t.lo == nil && t.weight.Cmp(t.unplaced) == 0
 }
 
 // HasTail reports whether there are values that are not listed because they have no end.
@@ -114,6 +124,18 @@ func (d *Dist) WithPeriod(p *Period) *Dist {
 	t := *d.tail
 	t.period = p
 	return d.withTail(&t)
+}
+
+// WithUnplacedBut completes a distribution of listed numbers without an end above them,
+// given the first two moments of the whole: of what is missing, at least so much weight lies
+// above all bounds, and the rest may lie anywhere.
+func (d *Dist) WithUnplacedBut(above *big.Int, mean, second rational.Interval) *Dist {
+	c := d.WithUnplaced(true, false, mean, second)
+	if above.Cmp(c.tail.unplaced) > 0 {
+		above = c.tail.unplaced
+	}
+	c.tail.unplaced = new(big.Int).Sub(c.tail.unplaced, above)
+	return c
 }
 
 // WithUnplaced completes a distribution of listed values, given the first two moments of

@@ -4,7 +4,40 @@ import (
 	"slices"
 
 	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
 )
+
+// maxAxes is the number of parts that are axes: of more, a box would be mostly empty.
+const maxAxes = 3
+
+// axesOf returns which of the parts that a step adds to are axes. Those that decide when
+// the process ends come first: they are hit points, which take many values. A supply, of
+// which a turn takes a few or none, is no axis: it is used up by and by, and few values of
+// it go with many of the rest.
+func axesOf(step notation.Expr, adds []bool, decisive partSet) []bool {
+	out := make([]bool, len(adds))
+	items, _ := itemsOf(step, len(adds)) // as increments has made it
+	n := 0
+	for _, first := range []bool{true, false} {
+		for i, added := range adds {
+			if n < maxAxes && added && decisive[i] == first && (first || !isSupply(items[i])) {
+				out[i] = true
+				n++
+			}
+		}
+	}
+	return out
+}
+
+// isSupply reports whether what is added to a part is one of a few numbers that are not
+// above 0.
+func isSupply(change notation.Expr) bool {
+	if n, ok := change.(*notation.If); ok {
+		return isSupply(n.Then) && isSupply(n.Else)
+	}
+	v, ok := numberOf(change)
+	return ok && v.Sign() <= 0
+}
 
 // An axis is a part of the state that turns add to. Between two neighbouring borders,
 // the numbers it is compared with, all its values are alike: no comparison tells them
@@ -23,11 +56,11 @@ type axis struct {
 	class  []int32 // by position: the class of the value, times the classes of the axes before
 }
 
-// axes returns the parts that are added to, with what the queries compare them with.
+// axes returns the parts that are axes, with what the queries compare them with.
 func (m *turnModel) axes(queries ...*query) []axis {
 	var out []axis
-	for i, added := range m.turn.adds {
-		if !added {
+	for i, onAxis := range m.turn.onAxis {
+		if !onAxis {
 			continue
 		}
 		a := axis{part: i, first: 1, last: 0}
@@ -94,7 +127,7 @@ func (a *axis) classify(before int32) int32 {
 // A stateClass is all that a query needs to know of a state.
 type stateClass struct {
 	mode int32
-	axes [maxAdded]int32
+	axes [maxAxes]int32
 }
 
 // stateClasses find the classes of states.
@@ -109,9 +142,9 @@ func (q *query) classes(m *turnModel) *stateClasses {
 	for i := range s.axes {
 		s.axes[i].sortBorders()
 	}
-	for i, added := range m.turn.adds {
+	for i, onAxis := range m.turn.onAxis {
 		compared := slices.ContainsFunc(q.thresholds, func(t threshold) bool { return t.part == i })
-		s.byMode = s.byMode || !added && (compared || slices.Contains(q.direct, i))
+		s.byMode = s.byMode || !onAxis && (compared || slices.Contains(q.direct, i))
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package encounter
 import (
 	"errors"
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/markov"
 )
@@ -11,6 +12,8 @@ import (
 // so far.
 type process struct {
 	*stateSpace
+	count, numbers int // the states and their layout when the chain was built
+
 	start []markov.Weight
 	order *markov.Order
 
@@ -22,32 +25,97 @@ type process struct {
 	cost float64 // what it took to build and to solve the chain
 }
 
-// build builds the chain of the states that can be reached.
+// isWhole reports whether the states of the chain are still all of their space.
+func (p *process) isWhole() bool { return p.count == len(p.reached) && p.numbers == p.layout }
+
+// build builds the chain of the states that can be reached from some starts. It is the
+// family's own space where no other starts were met.
 func (m *turnModel) build(starts []startWeight) (*process, error) {
-	s, err := m.newStateSpace(starts)
-	if err == nil {
-		var p *process
-		if p, err = newProcess(s, starts); err == nil {
-			return p, nil
-		}
-	}
+	o, err := m.allOf(starts)
 	if errors.Is(err, errFar) {
-		return newProcess(m.newFarStateSpace(), starts)
+		o = &orderer{stateSpace: m.newFarStateSpace()}
+		o.most = m.e.most
+		err = o.extend(starts)
 	}
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return &process{
+		stateSpace: o.stateSpace, count: len(o.reached), numbers: o.layout,
+		start: o.weights(starts), order: o.orders[0], exactly: exactly(starts),
+	}, nil
 }
 
-// newProcess explores a state space. The error may be errFar.
-func newProcess(s *stateSpace, starts []startWeight) (*process, error) {
-	p := &process{stateSpace: s, exactly: exactly(starts)}
-	if err := s.add(starts); err != nil {
+// allOf returns the states that can be reached from some starts, and no others: a space of
+// their own, unless the family has met no others. The error may be errFar.
+func (m *turnModel) allOf(starts []startWeight) (*orderer, error) {
+	if m.space != nil && m.space.isOf(starts) || m.space == nil && m.e.most == noLimit {
+		return m.spaceOf(starts)
+	}
+	o, err := m.explored(starts, m.e.most)
+	if err == nil && m.space == nil && !o.isPart {
+		o.most = noLimit
+		m.space = o
+	}
+	return o, err
+}
+
+// spaceOf returns the space that the encounters of the family share: the one there is, or
+// that of these starts. The error may be errFar.
+func (m *turnModel) spaceOf(starts []startWeight) (*orderer, error) {
+	if m.space == nil {
+		o, err := m.explored(starts, noLimit)
+		if err != nil {
+			return nil, err
+		}
+		m.space = o
+	} else if err := m.e.budget.SpendAlong(m.space.cost); err != nil {
+		return nil, err // what was found before may have cost as much as all there is
+	}
+	return m.space, nil
+}
+
+// explored returns the states that can be reached from some starts within so many turns, in
+// order. The error may be errFar.
+func (m *turnModel) explored(starts []startWeight, most int) (*orderer, error) {
+	s, err := m.newStateSpace(starts)
+	if err != nil {
 		return nil, err
 	}
-	if err := s.explore(); err != nil {
-		return nil, err
+	s.most = most
+	o := &orderer{stateSpace: s}
+	return o, o.extend(starts)
+}
+
+// extend finds what can be reached from more starts, and puts what is new in order. The
+// error may be errFar.
+func (o *orderer) extend(starts []startWeight) error {
+	before := o.model.e.budget.Spent()
+	if err := o.add(starts); err != nil {
+		return err
 	}
-	p.start = s.weights(starts)
-	var err error
-	p.order, err = (&orderer{stateSpace: s}).order()
-	return p, err
+	if err := o.explore(); err != nil {
+		return err
+	}
+	if o.first == nil {
+		o.first, o.ofFirst = starts, len(o.reached)
+	}
+	if o.numbers != o.layout {
+		o.numbers, o.ordered, o.orders = o.layout, 0, nil
+	}
+	if o.ordered < len(o.reached) {
+		order, err := o.order()
+		if err != nil {
+			return err
+		}
+		o.orders = append(o.orders, order)
+	}
+	o.cost += o.model.e.budget.Spent() - before
+	return nil
+}
+
+// isOf reports whether the states are those that can be reached from these starts.
+func (o *orderer) isOf(starts []startWeight) bool {
+	return o.ofFirst == len(o.reached) && len(o.orders) == 1 &&
+		slices.EqualFunc(o.first, starts, func(a, b startWeight) bool { return a.at == b.at && a.p == b.p })
 }

@@ -9,8 +9,13 @@
 // distribution of a turn is found once for every combination of the other parts, which is
 // called a mode, and of the comparisons with numbers that the turn makes.
 //
-// The states that can be reached are found from the starts on. They are numbered by where
-// they lie: the parts that are added to span a box for every mode. The moves of a turn are
+// What decides neither the end nor the value, nor anything that does, is left out first
+// (idle.go), and so is what counts the turns up to a limit, which are counted as the chain is
+// followed (clock.go, limited.go).
+//
+// The states that can be reached are found from the starts on, once for all questions about
+// them. They are numbered by where
+// they lie: the parts that are added to span a box for every mode, but for supplies (axis.go). The moves of a turn are
 // then the same steps from number to number in all states of a class, and are written down
 // once. States that lie too far apart for boxes are numbered as they are found.
 //
@@ -26,9 +31,13 @@
 //
 // The first two work in float64 with a proven bound (package markov), and the distribution
 // says so: every probability is listed a little low, and the weight that is left may lie
-// anywhere.
+// anywhere, but for turns that are too many to be listed: those lie above the list. Whether
+// something can happen at all is decided from the moves; it has a weight then, were it too
+// rare for a float64.
 //
 // # What it does not know
 //
-// Dice. What an expression without parts of the state comes to is asked of an [Evaluator].
+// Dice. What an expression without parts of the state comes to is asked of an [Evaluator], and
+// so is how a process within a step ends, which is known but for an error: nested.go bounds
+// what becomes of that.
 package encounter

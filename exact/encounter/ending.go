@@ -1,7 +1,9 @@
 package encounter
 
 import (
+	"math"
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
@@ -21,16 +23,20 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 	if never, err := p.neverHolds(q); never || err != nil {
 		return underNothing(), err
 	}
-	if q.usesTurns {
+	if q.usesTurns || p.model.e.counts != nil {
 		return p.lengths(q)
 	}
-	c, t := collect[compensated](p, q), newFloatTally(p.model)
+	c, t := collect[compensated](p, q, false), newFloatTally(p.model)
 	for _, s := range p.order.States {
-		if p.chain.IsAbsorbing(s) && p.visits.Of[s] > 0 {
+		if p.chain.IsAbsorbing(s) {
 			c.of(s).add(p.visits.Of[s], p.visits.Error(s))
+			c.of(s).can = true
 		}
 	}
 	err := c.into(t.tally, 0)
+	if err == nil {
+		t.slack, err = p.mayDiffer()
+	}
 	t.sort()
 	return t.dist(0, nil), err
 }
@@ -46,7 +52,7 @@ func (p *process) neverHolds(q *query) (bool, error) {
 	if cond.usesTurns {
 		return false, nil
 	}
-	for _, l := range collect[compensated](p, q).list {
+	for _, l := range collect[compensated](p, q, false).list {
 		d, err := cond.answer(p.model.e, p.model.values(p.state(l.state), nil), 0)
 		if err != nil {
 			return false, err
@@ -69,7 +75,7 @@ func (p *process) solve() error {
 		return nil
 	}
 	b := p.model.e.budget
-	if err := b.Spend(4*p.transitions, 0, 0); err != nil {
+	if err := b.SpendAlong(4 * p.transitions); err != nil {
 		return err
 	}
 	p.cost += 4 * p.transitions
@@ -82,12 +88,15 @@ func (p *process) solve() error {
 func (p *process) moments() (markov.Moments, error) {
 	if p.turns == nil {
 		b := p.model.e.budget
-		if err := b.Spend(3*p.transitions, 0, 0); err != nil {
+		if err := b.SpendAlong(3 * p.transitions); err != nil {
 			return markov.Moments{}, err
 		}
 		m, err := p.chain.Turns(b.Ctx, p.visits, p.order)
 		if err != nil {
 			return m, p.model.solving(err, p.state)
+		}
+		if m.Error, err = p.model.turn.momentsError(m); err != nil {
+			return m, err
 		}
 		p.turns = &m
 	}
@@ -97,59 +106,52 @@ func (p *process) moments() (markov.Moments, error) {
 // outcomeBytes is about what an outcome takes whose probability is collected.
 const outcomeBytes = 256
 
+// answerCost is what it takes to find what a value that depends on the turns is worth in the
+// last states of a class.
+const answerCost = 10_000
+
 // maxTurns is the number of turns that are followed one by one.
 const maxTurns = 1 << 20
 
 // lengths collects values that depend on the number of turns.
 func (p *process) lengths(q *query) (*dist.Dist, error) {
-	b := p.model.e.budget
 	m, err := p.moments()
 	if err != nil {
 		return nil, err
 	}
-	residual := min(b.Residual, budget.MostResidual) / 4
-	// Each turn multiplies, and adds up what leads into a state.
-	perTurn := float64(p.chain.FanIn()+3) / (1 << 53)
-	t, c, now, through := newFloatTally(p.model), collect[compensated](p, q), 0, &followed{}
-	left, err := p.chain.Lengths(b.Ctx, p.start, residual, maxTurns, func(turn int, state int32, w float64) error {
-		if turn > now {
-			if err := c.into(t.tally, now); err != nil {
-				return err
-			}
-			if need := outcomeBytes * float64(len(t.list)-1); need > b.MaxMemory {
-				return b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
-			}
-			now = turn
-			if err := b.Spend(p.transitions, 0, 0); err != nil {
-				return err
-			}
-		}
-		relative := float64(turn+2) * perTurn
-		c.of(state).add(w, relative)
-		through.add(turn, w, relative)
-		return nil
-	})
-	if err == nil {
-		err = c.into(t.tally, now)
+	if offset, ok := turnsAnd(p.model.x.Value); ok {
+		return p.turnsAlone(offset, m)
 	}
+	b := p.model.e.budget
+	t, c, through := newFloatTally(p.model), collect[compensated](p, q, false), &followed{}
+	w := &turnwise{process: p, tally: t, collected: c}
+	following := markov.Following{Residual: p.residual(), Most: maxTurns}
+	if p.model.e.counts != nil {
+		following.Most = p.model.e.turns
+	}
+	left, err := w.follow(following, func(turn int, sum, relative float64) {
+		through.add(turn, sum, relative)
+	})
 	if err != nil {
 		return nil, err
 	}
-	if offset, ok := turnsAnd(p.model.x.Value); ok {
-		first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
-		twice := rational.Point(new(big.Rat).Add(offset, offset))
-		moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
-		return t.dist(left, &moments), nil
+	if left > p.residual() {
+		if p.model.e.counts != nil {
+			return nil, errShort
+		}
+		return nil, b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
 	}
 	d := t.dist(left, nil)
-	if d.Kind() != dist.Numeric {
+	if d.Kind() != dist.Numeric || left == 0 {
 		return d, nil
 	}
 	value := p.model.x.Value
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
 	}
-	g, ok := growthOf(value, p.ranges())
+	ranges := p.ranges()
+	p.countRanges(ranges)
+	g, ok := growthOf(value, ranges)
 	if !ok {
 		return nil, notation.Errorf(value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
 			WithHint("turns, parts of the state and numbers may be added, compared, and multiplied by numbers")
@@ -159,6 +161,159 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 		return d, nil
 	}
 	return d.WithoutTail().WithUnplaced(g.up, g.down, moments[0], moments[1]), nil
+}
+
+// residual is how much may be left where the chain is followed turn by turn: nothing, if it
+// cannot go on for ever.
+func (p *process) residual() float64 {
+	if !p.goesOn() {
+		return 0
+	}
+	return min(p.model.e.budget.Residual, budget.MostResidual) / 4
+}
+
+// goesOn reports whether there is no greatest number of turns: some states lead back to
+// themselves.
+func (p *process) goesOn() bool {
+	for _, block := range p.order.Blocks() {
+		if len(block) > 1 || p.chain.LeadsToItself(block[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// turnsAlone returns the distribution of the number of turns and a number. All that is left
+// of it lies above what is listed.
+func (p *process) turnsAlone(offset *big.Rat, m markov.Moments) (*dist.Dist, error) {
+	if err := p.foreseeTurns(m); err != nil {
+		return nil, err
+	}
+	b, t, perTurn := p.model.e.budget, newFloatTally(p.model), p.perTurn()
+	listed := func() float64 { return outcomeBytes * float64(len(t.list)) }
+	turn, of := 0, compensated{}
+	list := func() {
+		if !of.isZero() {
+			value := new(big.Rat).Add(offset, new(big.Rat).SetInt64(int64(turn)))
+			t.list, t.sums = append(t.list, dist.Outcome{Value: value}), append(t.sums, of)
+		}
+		turn, of = turn+1, compensated{}
+	}
+	turns, left, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
+		Residual: p.residual(), Most: math.MaxInt32,
+		GoOn: func(left float64) (bool, error) {
+			list()
+			// A list that holds the 95th percentile may end where it is long, or dear.
+			if left <= budget.MostResidual && (len(t.list) > manyTurns || listed() > b.MaxMemory || !b.Affords(p.transitions)) {
+				return false, nil
+			}
+			if need := listed(); need > b.MaxMemory {
+				return false, b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
+			}
+			return true, b.SpendAlong(p.transitions)
+		},
+		Ended: func(turn int, _ int32, probabilities []float64, sum float64) error {
+			of.add(sum, float64(turn)*perTurn+float64(p.model.startRoundings()+2+len(probabilities))/(1<<53))
+			return nil
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	list()
+	if soonest := new(big.Rat).Add(offset, big.NewRat(int64(p.soonest), 1)); len(t.list) == unmet+1 || soonest.Cmp(t.list[unmet+1].Value) < 0 {
+		// Too rare to be followed, but the least that can be.
+		t.list = slices.Insert(t.list, unmet+1, dist.Outcome{Value: soonest})
+		t.sums = slices.Insert(t.sums, unmet+1, compensated{can: true})
+	}
+	first, square := relativeInterval(m.First, m.Error), relativeInterval(m.Second, m.Error)
+	twice := rational.Point(new(big.Rat).Add(offset, offset))
+	moments := [2]rational.Interval{first.Plus(rational.Point(offset)), square.Plus(first.Times(twice)).Plus(rational.Point(rational.Mul(offset, offset)))}
+	if left == 0 {
+		return t.dist(0, &moments), nil
+	}
+	// What is left was added up as the rest was.
+	left *= 1 - float64(turns+1)*perTurn - float64(len(p.chain.Row)+p.model.startRoundings()+8)/(1<<53)
+	return t.distAbove(max(0, left), moments), nil
+}
+
+// manyTurns is how many are listed where the list holds the 95th percentile earlier.
+const manyTurns = 1 << 16
+
+// foreseeTurns refuses to list so many turns one by one that the mean and half of the rest
+// would exceed the limits, before they are followed.
+func (p *process) foreseeTurns(m markov.Moments) error {
+	b, need := p.model.e.budget, m.First+math.Sqrt(max(0, m.Second-m.First*m.First))
+	if memory := need * outcomeBytes; memory > b.MaxMemory {
+		return b.Refuse(p.model.x.Value.Span(), budget.Memory, memory)
+	}
+	if !b.Affords(need * p.transitions) {
+		return b.Refuse(p.model.x.Value.Span(), budget.Work, need*p.transitions)
+	}
+	return nil
+}
+
+// perTurn bounds the relative error that a turn adds to a probability.
+func (p *process) perTurn() float64 { return p.chain.PerTransition() + p.model.turn.missing }
+
+// A turnwise chain is followed turn by turn, and what it comes to is collected after each.
+type turnwise struct {
+	*process
+	tally     floatTally
+	collected *collection[compensated, *compensated]
+	turn      int     // after which it was
+	perTurn   float64 // the relative error that a turn adds
+}
+
+// relative bounds that of a probability after so many turns.
+func (w *turnwise) relative(turn int) float64 {
+	return float64(turn)*w.perTurn + float64(w.model.startRoundings()+2)/(1<<53)
+}
+
+// follow follows the chain. seen is told what ends after every turn.
+func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
+	b := w.model.e.budget
+	w.perTurn = w.process.perTurn()
+	dear := w.transitions + answerCost*float64(len(w.collected.list))
+	if !w.collected.q.usesTurns {
+		dear = w.transitions
+	}
+	f.GoOn = func(float64) (bool, error) { return true, b.SpendAlong(dear) }
+	f.Ended = func(turn int, from int32, p []float64, sum float64) error {
+		if err := w.at(turn); err != nil {
+			return err
+		}
+		addAll(w.collected, from, p, sum, w.relative(turn))
+		seen(turn, sum, w.relative(turn)+float64(len(p))/(1<<53))
+		return nil
+	}
+	_, left, err = w.chain.Follow(b.Ctx, w.start, f)
+	if err == nil {
+		err = w.into()
+	}
+	return left, err
+}
+
+// at begins to collect what there is after so many turns.
+func (w *turnwise) at(turn int) error {
+	if turn == w.turn {
+		return nil
+	}
+	err := w.into()
+	w.turn = turn
+	return err
+}
+
+// into adds what was collected to the tally.
+func (w *turnwise) into() error {
+	if err := w.collected.into(w.tally.tally, w.turn); err != nil {
+		return err
+	}
+	b := w.model.e.budget
+	if need := outcomeBytes * float64(len(w.tally.list)-1); need > b.MaxMemory {
+		return b.Refuse(w.model.x.Value.Span(), budget.Memory, 2*need)
+	}
+	return nil
 }
 
 // turnsAnd returns what a value adds to the number of turns; false if it is anything

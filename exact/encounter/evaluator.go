@@ -31,4 +31,11 @@ type solver struct {
 	eval   Evaluator
 	budget *budget.Budget
 	known  *Store // may be nil
+	most   int    // the turns after which the process is stopped; see clock.go
+
+	counts []count // parts that only count; see counts.go
+	turns  int     // for how many turns they are kept
 }
+
+// noLimit is the number of turns of a process that ends by itself.
+const noLimit = -1

@@ -23,6 +23,9 @@ func (s *comparisonExpander) rewrite(x notation.Expr) notation.Expr {
 	if n, ok := x.(*notation.Let); ok {
 		return s.let(n)
 	}
+	if _, ok := x.(*notation.Process); ok {
+		return x // its turns are expanded when it is solved
+	}
 	if b, ok := x.(*notation.Binary); ok && isComparison(b.Op) {
 		if y, ok := s.comparison(b); ok {
 			return y

@@ -14,7 +14,7 @@ const familyRoom = 16
 // add makes states to start from.
 func (s *stateSpace) add(starts []startWeight) error {
 	if !s.isFar {
-		var lo, hi [maxAdded]int64
+		var lo, hi [maxAxes]int64
 		for k := range s.axes {
 			lo[k], hi[k] = s.axes[k].ends()
 			for _, start := range starts {
@@ -65,6 +65,14 @@ func (s *stateSpace) grow() {
 // too far apart for boxes.
 func (s *stateSpace) explore() error {
 	for ; s.done < len(s.reached); s.done++ {
+		if s.done == s.level {
+			s.turns++
+			s.level = len(s.reached)
+			if s.turns == s.most {
+				s.stop()
+				break
+			}
+		}
 		if err := s.charge(); err != nil {
 			return err
 		}
@@ -85,6 +93,9 @@ func (s *stateSpace) explore() error {
 		s.chain.Row[state] = row
 		r := &s.rows[row]
 		if r.moves == nil {
+			if !s.hasEnded {
+				s.hasEnded, s.soonest = true, s.turns
+			}
 			continue
 		}
 		fits := true
@@ -92,7 +103,7 @@ func (s *stateSpace) explore() error {
 			fits = fits && at[k]+r.min[k] >= 0 && int64(at[k])+int64(r.max[k]) < int64(s.axes[k].n)
 		}
 		if !fits {
-			var lo, hi [maxAdded]int64
+			var lo, hi [maxAxes]int64
 			for k := range s.axes {
 				here := int64(s.axes[k].lo) + int64(at[k])
 				lo[k], hi[k] = here+int64(min(0, r.min[k])), here+int64(max(0, r.max[k]))
@@ -107,10 +118,20 @@ func (s *stateSpace) explore() error {
 		}
 		s.transitions += float64(len(s.chain.Rows[row]))
 	}
-	if !s.isFar && float64(len(s.chain.Row))*bytesPerNumber > s.model.e.budget.MaxMemory {
+	if !s.isFar && float64(len(s.chain.Row))*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory {
 		return errFar
 	}
 	return nil
+}
+
+// stop makes ends of the states that were not looked at: when they are reached the turns
+// are over.
+func (s *stateSpace) stop() {
+	s.rows, s.chain.Rows = append(s.rows, stateRow{}), append(s.chain.Rows, nil)
+	for _, state := range s.reached[s.done:] {
+		s.chain.Row[state] = int32(len(s.rows) - 1)
+	}
+	s.isPart = true
 }
 
 // charge takes the work of looking at the next states from the budget.
@@ -155,6 +176,9 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 		if r.moves, err = m.turn.moves(m.e, s.values, at.mode); err != nil {
 			return false, err
 		}
+		if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
+			return false, m.tooFar()
+		}
 		if err := s.admit(&r); err != nil {
 			return false, err
 		}
@@ -179,7 +203,7 @@ func (s *stateSpace) admit(r *stateRow) error {
 		if s.isTooLarge(float64(s.volume)) {
 			return errFar
 		}
-		s.box(stateKey{mode: m.mode})
+		s.box(stateKey{mode: r.modes[i]})
 		for k := range s.axes {
 			if i == 0 {
 				r.min[k], r.max[k] = m.adds[k], m.adds[k]
@@ -205,7 +229,7 @@ func (s *stateSpace) overshoot(r stateRow) (renumbered bool, err error) {
 	if s.isFar {
 		return false, nil
 	}
-	var lo, hi [maxAdded]int64
+	var lo, hi [maxAxes]int64
 	for k := range s.axes {
 		a := &s.axes[k]
 		lo[k], hi[k] = a.ends()

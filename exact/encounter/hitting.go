@@ -2,8 +2,11 @@ package encounter
 
 import (
 	"errors"
+	"iter"
+	"slices"
 
 	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 )
 
@@ -17,20 +20,26 @@ import (
 type hittingProbabilities struct {
 	query  *query
 	states *orderer
+	layout int // of the states whose probabilities were found
+	done   int // how many of their orders
 
 	answers   outcomes
-	of        [][]float64  // by number of the answer and state
-	roundings []int32      // by state: the relative error of each, in units of 2^-53
-	byRow     []*endAnswer // nil but for rows of last states
+	of        [][]float64 // by number of the answer and state
+	isMet     []bool      // by number of the answer: a last state was found that it may be of
+	roundings []int32     // by state: the relative error of each, in units of 2^-53
 
-	cost float64 // of all that was explored
+	byRow   []*endAnswer // nil but for rows of last states; not used with classes
+	classes *stateClasses
+	byClass map[stateClass]*endAnswer
+
+	cost float64 // of all that was solved
 }
 
 // isFew reports whether a query has few answers: the parts that are added to are only
 // compared with numbers.
 func (m *turnModel) isFew(q *query) bool {
 	for _, i := range q.direct {
-		if m.turn.adds[i] {
+		if m.turn.onAxis[i] {
 			return false
 		}
 	}
@@ -43,103 +52,162 @@ const maxBackward = 4
 // lookUp returns the distribution of the answers to a query that has few. The error may be
 // errFar.
 func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
-	key := m.trees.Intern(m.x.Value)
-	h := m.backward[key]
-	if h != nil {
-		d, err := h.from(m, starts)
-		if !errors.Is(err, errFar) {
-			return d, err
-		}
-	}
-	states, err := m.newStateSpace(starts, q)
+	o, err := m.spaceOf(starts)
 	if err != nil {
 		return nil, err
 	}
-	h = &hittingProbabilities{query: q, states: &orderer{stateSpace: states}, answers: m.newOutcomes(), of: make([][]float64, 1)}
-	if len(m.backward) >= maxBackward {
+	err = o.extend(starts)
+	if errors.Is(err, errFar) { // too far from those before: these alone
+		m.space = nil
 		clear(m.backward)
+		o, err = m.spaceOf(starts)
 	}
-	m.backward[key] = h
-	d, err := h.from(m, starts)
 	if err != nil {
-		delete(m.backward, key)
+		return nil, err
 	}
-	return d, err
+	key := m.trees.Intern(m.x.Value)
+	h := m.backward[key]
+	if h == nil {
+		h = &hittingProbabilities{query: q, states: o, answers: m.newOutcomes(), of: make([][]float64, 1), isMet: make([]bool, 1)}
+		if !o.tells(q) {
+			h.classes, h.byClass = q.classes(m), map[stateClass]*endAnswer{}
+		}
+		if len(m.backward) >= maxBackward {
+			clear(m.backward)
+		}
+		m.backward[key] = h
+	}
+	return h.from(m, starts)
 }
 
 // from returns the distribution for a process with these starts.
 func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.Dist, error) {
 	spending := m.e.budget
-	// What was found before may have cost as much as all there is.
-	if err := spending.Spend(h.cost, 0, 0); err != nil {
+	if err := spending.SpendAlong(h.cost); err != nil {
 		return nil, err
 	}
 	before := spending.Spent()
-	if err := h.states.add(starts); err != nil {
-		return nil, err
-	}
-	if err := h.states.explore(); err != nil {
-		return nil, err
-	}
 	if err := h.extend(m); err != nil {
 		return nil, err
 	}
 	h.cost += spending.Spent() - before
-	t := floatTally{&tally[compensated, *compensated]{outcomes: h.answers, sums: make([]compensated, len(h.of))}}
+	t := floatTally{tally: &tally[compensated, *compensated]{outcomes: h.answers, sums: make([]compensated, len(h.of))}}
 	for _, s := range h.states.weights(starts) {
 		relative := float64(int(h.roundings[s.State])+m.startRoundings()+2) / (1 << 53)
 		for k, of := range h.of {
 			if of != nil && of[s.State] > 0 {
 				t.sums[k].add(s.P*of[s.State], relative)
+				t.sums[k].can = true
 			}
+		}
+	}
+	if h.states.isOf(starts) { // then every answer that was met can be the end of them
+		for k := range t.sums {
+			t.sums[k].can = h.isMet[k]
+		}
+	} else if slices.ContainsFunc(t.sums, func(c compensated) bool { return c.isZero() }) {
+		for k := range h.possible(starts) {
+			t.sums[k].can = true
 		}
 	}
 	t.sort()
 	return t.dist(0, nil), nil
 }
 
+// possible yields the answers that can be the end of some starts.
+func (h *hittingProbabilities) possible(starts []startWeight) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		s := h.states
+		met := make([]bool, len(s.chain.Row))
+		var list []int32
+		find := func(state int32) {
+			if !met[state] {
+				met[state] = true
+				list = append(list, state)
+			}
+		}
+		for _, start := range starts {
+			find(s.number(start.at))
+		}
+		for i := 0; i < len(list); i++ {
+			state := list[i]
+			for _, e := range s.chain.Rows[s.chain.Row[state]] {
+				find(state + e.By)
+			}
+			if !s.chain.IsAbsorbing(state) {
+				continue
+			}
+			end, err := h.end(s.model, state) // known since it was found
+			for _, a := range end.list {
+				if err == nil && !yield(a.number) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // extend finds the hitting probabilities of the states that are new.
 func (h *hittingProbabilities) extend(m *turnModel) error {
 	s := h.states
-	fresh, renumbered := s.fresh()
-	if len(fresh) == 0 {
-		return nil
-	}
-	if renumbered {
+	if h.layout != s.layout {
 		clear(h.of)
-		h.roundings = nil
+		h.roundings, h.layout, h.done = nil, s.layout, 0
 	}
-	o, err := s.order()
-	if err != nil {
-		return err
+	for ; h.done < len(s.orders); h.done++ {
+		if err := h.follow(m, s.orders[h.done]); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// follow finds the hitting probabilities of the states of an order.
+func (h *hittingProbabilities) follow(m *turnModel, o *markov.Order) error {
+	s := h.states
 	for k, of := range h.asked() {
 		h.asked()[k] = grown(of, len(s.chain.Row))
 	}
 	h.roundings = grown(h.roundings, len(s.chain.Row))
 	h.byRow = grown(h.byRow, len(s.rows))
-	for _, n := range fresh {
+	for _, n := range o.States {
 		if !s.chain.IsAbsorbing(n) {
 			continue
 		}
-		row := s.chain.Row[n]
-		if h.byRow[row] == nil {
-			if h.byRow[row], err = h.answer(m, s.state(n)); err != nil {
-				return err
-			}
+		end, err := h.end(m, n)
+		if err != nil {
+			return err
 		}
-		for _, a := range h.byRow[row].list {
+		for _, a := range end.list {
 			h.of[a.number][n] += a.p
 		}
-		h.roundings[n] = h.byRow[row].roundings
+		h.roundings[n] = end.roundings
 	}
-	if err := m.e.budget.Spend(3*s.transitions*float64(len(h.asked())), 0, 0); err != nil {
+	if err := m.e.budget.SpendAlong(3 * s.transitions * float64(len(h.asked()))); err != nil {
 		return err
 	}
 	if err := s.chain.Values(m.e.budget.Ctx, o, h.asked(), h.roundings); err != nil {
 		return m.solving(err, s.state)
 	}
 	return nil
+}
+
+// end returns what the query comes to in a last state.
+func (h *hittingProbabilities) end(m *turnModel, state int32) (*endAnswer, error) {
+	var err error
+	if h.classes == nil {
+		row := h.states.chain.Row[state]
+		if h.byRow[row] == nil {
+			h.byRow[row], err = h.answer(m, h.states.state(state))
+		}
+		return h.byRow[row], err
+	}
+	at := h.states.state(state)
+	class := h.classes.of(at)
+	if h.byClass[class] == nil {
+		h.byClass[class], err = h.answer(m, at)
+	}
+	return h.byClass[class], err
 }
 
 // An endAnswer is what the query comes to in last states that share a row.
@@ -162,6 +230,8 @@ func (h *hittingProbabilities) answer(m *turnModel, at stateKey) (*endAnswer, er
 	out, failing := &endAnswer{}, int32(0)
 	for o, w := range d.All() {
 		k := h.answers.number(o)
+		h.isMet = grown(h.isMet, k+1)
+		h.isMet[k] = true
 		if k == len(h.of) {
 			h.of = append(h.of, make([]float64, len(h.states.chain.Row)))
 		}

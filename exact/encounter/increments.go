@@ -5,9 +5,6 @@ import "oddsmith/scenarios/notation"
 // This file finds the parts of a state that a step adds to: those whose new value is the
 // old one and something that does not depend on it but by comparisons with numbers.
 
-// maxAdded is the number of parts that are added to; more than that are replaced.
-const maxAdded = 3
-
 // increments puts what is added in the place of the new values of the query, which is a
 // step. Of the parts that adds says may be added to, it crosses out those that cannot be.
 func (q *query) increments(adds []bool) error {
@@ -17,10 +14,8 @@ func (q *query) increments(adds []bool) error {
 		if err != nil {
 			return err
 		}
-		if again = tooMany(adds); again {
-			continue
-		}
 		q.setExpr(body)
+		again = false
 		for _, i := range q.direct {
 			if adds[i] { // its value is needed: then it may as well be replaced
 				adds[i], again = false, true
@@ -28,21 +23,6 @@ func (q *query) increments(adds []bool) error {
 		}
 	}
 	return nil
-}
-
-// tooMany takes parts away from those that are added to if they are more than there
-// may be, and reports whether it did.
-func tooMany(adds []bool) bool {
-	added, over := 0, false
-	for i := range adds {
-		if adds[i] {
-			added++
-			if added > maxAdded {
-				adds[i], over = false, true
-			}
-		}
-	}
-	return over
 }
 
 // difference returns the step with what is added in the place of new values, for

@@ -15,14 +15,16 @@ type moves struct {
 	list  []move
 	w     dist.Weights
 	total *big.Int
+
+	missing float64 // at most this much of the probability was not listed: see nested.go
 }
 
-// A move is one result of a turn: what it adds to the parts that are added to, in
-// their order, and the mode that the other parts make.
+// A move is one result of a turn: what it adds to the parts that are axes, in
+// their order, and what becomes of the other parts.
 type move struct {
-	p    float64 // rounded once
-	adds [maxAdded]int32
-	mode int32
+	p      float64 // rounded once
+	adds   [maxAxes]int32
+	change int32 // in the table of changes
 }
 
 // What it takes to make a move of the values of a step, and what moves and modes take
@@ -37,9 +39,10 @@ const (
 type collector struct {
 	budget *budget.Budget
 	at     notation.Span // of the step
-	adds   []bool        // by part, as in turn
-	modes  *modeTable
-	held   float64 // bytes of the moves of other states
+	onAxis []bool        // by part, as in turn
+
+	changes *modeTable
+	held    float64 // bytes of the moves of other states
 
 	items   [][]itemValue
 	isSmall bool // one word holds every weight
@@ -64,14 +67,16 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		total = rational.LCM(total, dens[i])
 	}
 	c.isSmall, c.index = total.IsUint64(), map[move]int{}
-	c.parts, c.items = make([]constant.Value, len(c.adds)), make([][]itemValue, len(c.adds))
+	c.parts, c.items = make([]constant.Value, len(c.onAxis)), make([][]itemValue, len(c.onAxis))
 	for i, term := range known {
 		times := new(big.Int).Quo(total, dens[i]) // the total may be one of them
 		if err := c.add(term, times.Mul(times, term.Weight.Num()), constants); err != nil {
 			return nil, err
 		}
 	}
-	m := &moves{list: c.list, total: total, w: c.w}
+	m := &moves{list: c.list, w: c.w}
+	m.total, m.missing = c.listed(total)
+	total = m.total
 	for i := range m.list {
 		m.list[i].p = rational.Float(m.w.At(i, new(big.Int)), total)
 	}
@@ -143,20 +148,20 @@ func (c *collector) move() int {
 	c.rest = c.rest[:0]
 	added := 0
 	for i, v := range c.parts {
-		if c.adds[i] {
+		if c.onAxis[i] {
 			m.adds[added] = int32(v.Num)
 			added++
 		} else {
 			c.rest = append(c.rest, v)
 		}
 	}
-	m.mode = c.modes.number(c.rest)
+	m.change = c.changes.number(c.rest)
 	i, ok := c.index[m]
 	if !ok {
 		i = len(c.list)
 		c.index[m] = i
 		c.list = append(c.list, m)
-		c.full = c.held+moveBytes*float64(i)+modeBytes*float64(len(c.modes.list)) > c.budget.MaxMemory
+		c.full = c.held+moveBytes*float64(i)+modeBytes*float64(len(c.changes.list)) > c.budget.MaxMemory
 	}
 	return i
 }

@@ -21,29 +21,27 @@ import (
 // An orderer puts the states of a space in order as they are found.
 type orderer struct {
 	*stateSpace
-	numbers int // the layout whose numbers were put in order
-	ordered int // how many states were
+	numbers int             // the layout whose numbers were put in order
+	ordered int             // how many states were
+	orders  []*markov.Order // of those states, each before what was found earlier
+
+	first   []startWeight // that were met
+	ofFirst int           // how many states can be reached from those
+
+	cost float64 // of all that was explored
 
 	paths []path // nil if there is no order by position
 	known int    // the rows that the paths are of
 }
 
-// fresh are the states that were not put in order yet. It reports whether that is because
-// all states have new numbers.
-func (o *orderer) fresh() (states []int32, renumbered bool) {
-	if o.numbers != o.layout {
-		o.numbers, o.ordered = o.layout, 0
-	}
-	return o.reached[o.ordered:], o.ordered == 0
-}
-
-// order puts the fresh states in order.
+// order puts the states in order that are not yet.
 func (o *orderer) order() (*markov.Order, error) {
-	fresh, _ := o.fresh()
+	fresh := o.reached[o.ordered:]
 	o.ordered = len(o.reached)
 	ctx := o.model.e.budget.Ctx
 	if o.isFar {
-		return o.chain.Components(ctx, fresh, nil)
+		out, err := o.chain.Components(ctx, fresh, nil)
+		return o.sorted(out), err
 	}
 	isFresh := make([]bool, len(o.chain.Row))
 	for _, n := range fresh {
@@ -65,10 +63,17 @@ func (o *orderer) order() (*markov.Order, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, block := range out.Blocks() {
-		slices.SortFunc(block, o.compareStates)
+	return o.sorted(out), nil
+}
+
+// sorted puts the states of blocks in an order in which neighbours are near to each other.
+func (o *orderer) sorted(out *markov.Order) *markov.Order {
+	if out != nil {
+		for _, block := range out.Blocks() {
+			slices.SortFunc(block, o.compareStates)
+		}
 	}
-	return out, nil
+	return out
 }
 
 // A path is boxes that lead back to one another, and the axes along which the moves
@@ -116,11 +121,11 @@ func (s *stateSpace) components(boxes []int32, from [][]stateRow, staying bool) 
 	for i, box := range boxes {
 		var edges []markov.Edge
 		for _, r := range from[box] {
-			for _, m := range r.moves.list {
-				if staying && m.adds != [maxAdded]int32{} {
+			for k, m := range r.moves.list {
+				if staying && m.adds != [maxAxes]int32{} {
 					continue
 				}
-				if to := rank[s.box(stateKey{mode: m.mode})] - 1; to >= 0 {
+				if to := rank[s.box(stateKey{mode: r.modes[k]})] - 1; to >= 0 {
 					edges = append(edges, markov.Edge{By: to - int32(i)})
 				}
 			}
@@ -145,17 +150,17 @@ func (s *stateSpace) components(boxes []int32, from [][]stateRow, staying bool) 
 }
 
 // stepsWithin lists what moves between some boxes add.
-func (s *stateSpace) stepsWithin(boxes []int32, from [][]stateRow) [][maxAdded]int32 {
+func (s *stateSpace) stepsWithin(boxes []int32, from [][]stateRow) [][maxAxes]int32 {
 	inside := make([]bool, len(s.keys))
 	for _, box := range boxes {
 		inside[box] = true
 	}
-	var steps [][maxAdded]int32
-	seen := map[[maxAdded]int32]bool{{}: true}
+	var steps [][maxAxes]int32
+	seen := map[[maxAxes]int32]bool{{}: true}
 	for _, box := range boxes {
 		for _, r := range from[box] {
-			for _, m := range r.moves.list {
-				if !seen[m.adds] && inside[s.box(stateKey{mode: m.mode})] {
+			for k, m := range r.moves.list {
+				if !seen[m.adds] && inside[s.box(stateKey{mode: r.modes[k]})] {
 					seen[m.adds] = true
 					steps = append(steps, m.adds)
 				}
@@ -166,7 +171,7 @@ func (s *stateSpace) stepsWithin(boxes []int32, from [][]stateRow) [][maxAdded]i
 }
 
 // direct finds the axes and directions in which steps go; false if there are none.
-func (p *path) direct(steps [][maxAdded]int32, dims int) bool {
+func (p *path) direct(steps [][maxAxes]int32, dims int) bool {
 	for range dims {
 		best, downward := -1, false
 		for k := range dims {
@@ -186,7 +191,7 @@ func (p *path) direct(steps [][maxAdded]int32, dims int) bool {
 			return false
 		}
 		p.axes, p.downward = append(p.axes, best), append(p.downward, downward)
-		steps = slices.DeleteFunc(steps, func(s [maxAdded]int32) bool { return s[best] != 0 })
+		steps = slices.DeleteFunc(steps, func(s [maxAxes]int32) bool { return s[best] != 0 })
 	}
 	return len(steps) == 0
 }

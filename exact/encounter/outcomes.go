@@ -102,11 +102,12 @@ type collected[S any] struct {
 	p     S
 }
 
-func collect[S any, P sum[S]](p *process, q *query) *collection[S, P] {
+// collect prepares to collect the probabilities of last states, or of all states.
+func collect[S any, P sum[S]](p *process, q *query, all bool) *collection[S, P] {
 	c := &collection[S, P]{p: p, q: q, class: make([]int32, len(p.chain.Row))}
 	classes, index := q.classes(p.model), map[stateClass]int32{}
 	for _, s := range p.order.States {
-		if !p.chain.IsAbsorbing(s) {
+		if !all && !p.chain.IsAbsorbing(s) {
 			continue
 		}
 		key := classes.of(p.state(s))
@@ -123,6 +124,20 @@ func collect[S any, P sum[S]](p *process, q *query) *collection[S, P] {
 
 // of returns the probability of the class of a last state.
 func (c *collection[S, P]) of(state int32) P { return &c.list[c.class[state]].p }
+
+// addAll adds the probabilities of the states from a number on, and their sum where that is
+// all that matters.
+func addAll(c *collection[compensated, *compensated], from int32, p []float64, sum, relative float64) {
+	if len(c.list) == 1 {
+		c.list[0].p.add(sum, relative+float64(len(p))/(1<<53))
+		return
+	}
+	for i, x := range p {
+		if x > 0 {
+			c.of(from+int32(i)).add(x, relative)
+		}
+	}
+}
 
 // into adds the values after so many turns to a tally, and empties the collection.
 func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
@@ -145,6 +160,7 @@ func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
 type compensated struct {
 	markov.Sum
 	relative float64
+	can      bool // it is above 0, though it may be too little for a float64
 }
 
 func (c *compensated) add(v, relative float64) {
@@ -152,7 +168,7 @@ func (c *compensated) add(v, relative float64) {
 	c.relative = max(c.relative, relative)
 }
 
-func (c *compensated) isZero() bool { return c.Value() == 0 }
+func (c *compensated) isZero() bool { return c.Value() == 0 && !c.can }
 
 // addShare adds w of total of a sum. Adding up and taking a share costs a few roundings.
 func (c *compensated) addShare(of *compensated, w, total *big.Int) {
@@ -161,20 +177,29 @@ func (c *compensated) addShare(of *compensated, w, total *big.Int) {
 		share *= rational.Float(w, total)
 	}
 	c.add(share, of.relative+8.0/(1<<53))
+	c.can = c.can || of.can
 }
+
+// leastFloat is the least number whose relative error is trusted: what is smaller may come
+// of numbers that a float64 holds with fewer digits.
+const leastFloat = 1e-280
 
 // atLeast is a number that the sum is not less than.
 func (c *compensated) atLeast() float64 {
 	const adding = 8.0 / (1 << 53)
+	if c.Value() < leastFloat {
+		return 0
+	}
 	return max(0, c.Value()*(1-c.relative-adding))
 }
 
 // A floatTally is probabilities in float64, each right to a relative error.
 type floatTally struct {
 	*tally[compensated, *compensated]
+	slack float64 // by how much more a probability may be less
 }
 
-func newFloatTally(m *turnModel) floatTally { return floatTally{newTally[compensated](m)} }
+func newFloatTally(m *turnModel) floatTally { return floatTally{tally: newTally[compensated](m)} }
 
 // sort puts words in the order of their letters, and leaves out what has no probability;
 // numbers are put in order anyway.
@@ -193,18 +218,21 @@ func (t *floatTally) sort() {
 	t.list, t.sums = list, sums
 }
 
-// floatBits is the size of the total that float probabilities are brought to.
-const floatBits = 80
+// floatBits is the least size of the total that float probabilities are brought to, and
+// floatDigits how many bits of the smallest of them are kept. What is too little for a
+// float64 is 1 of a total of leastBits.
+const (
+	floatBits   = 80
+	floatDigits = 54
+	leastBits   = 1060
+)
 
 // dist returns the distribution of what was collected, where a probability of at
 // most left was not. Weights are rounded down below what they can be at least; what
 // is missing may lie anywhere. The moments are those of the values, unless they are
 // given.
 func (t *floatTally) dist(left float64, moments *[2]rational.Interval) *dist.Dist {
-	d := t.tally.dist(t.kind, func(c *compensated) *big.Int {
-		w, _ := new(big.Float).SetMantExp(big.NewFloat(c.atLeast()), floatBits).Int(nil)
-		return w
-	}, new(big.Int).Lsh(big.NewInt(1), floatBits))
+	d := t.listed()
 	if t.kind != dist.Numeric {
 		return d.WithUnplaced(false, false, rational.Interval{}, rational.Interval{})
 	}
@@ -218,6 +246,38 @@ func (t *floatTally) dist(left float64, moments *[2]rational.Interval) *dist.Dis
 		mean, second = rational.Point(new(big.Rat)), rational.Point(new(big.Rat))
 	}
 	return d.WithUnplaced(left > 0, false, mean, second)
+}
+
+// distAbove returns the distribution of numbers that were collected, where a probability of
+// at least left lies above all of them, and the rest of what is missing anywhere.
+func (t *floatTally) distAbove(left float64, moments [2]rational.Interval) *dist.Dist {
+	d := t.listed()
+	above, _ := new(big.Float).SetMantExp(big.NewFloat(left), d.Total().BitLen()-1).Int(nil)
+	return d.WithUnplacedBut(above, moments[0], moments[1])
+}
+
+// atLeast is a number that the sum of an outcome is not less than.
+func (t *floatTally) atLeast(i int) float64 { return max(0, t.sums[i].atLeast()-t.slack) }
+
+// listed returns the distribution of what was collected, without a tail. The total of its
+// weights is a power of 2, so large that the smallest of them has as many digits as a
+// float64. What can happen, however rarely, has a weight.
+func (t *floatTally) listed() *dist.Dist {
+	bits := floatBits
+	for i := range t.sums {
+		if p := t.atLeast(i); p > 0 {
+			bits = max(bits, floatDigits-math.Ilogb(p))
+		} else if t.sums[i].can {
+			bits = max(bits, leastBits)
+		}
+	}
+	return t.tally.dist(t.kind, func(c *compensated) *big.Int {
+		w, _ := new(big.Float).SetMantExp(big.NewFloat(max(0, c.atLeast()-t.slack)), bits).Int(nil)
+		if w.Sign() == 0 && c.can {
+			w.SetInt64(1)
+		}
+		return w
+	}, new(big.Int).Lsh(big.NewInt(1), uint(bits)))
 }
 
 // A fraction is a sum of rationals.

@@ -26,6 +26,9 @@ type query struct {
 func newQuery(names []string, e notation.Expr) *query {
 	q := &query{names: names, index: indexOf(names), cases: map[string]*partialEval{}}
 	q.setExpr(notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+		if _, isProcess := x.(*notation.Process); isProcess {
+			return x, true // a part of its own may be called the same
+		}
 		a, ok := thresholdOf(x, q.index)
 		if !ok {
 			return x, false
@@ -40,16 +43,21 @@ func newQuery(names []string, e notation.Expr) *query {
 // needs.
 func (q *query) setExpr(e notation.Expr) {
 	q.expr, q.direct, q.usesTurns = e, nil, false
-	q.need(e)
+	q.need(e, false)
 }
 
-// need notes which values an expression names.
-func (q *query) need(e notation.Expr) {
+// need notes which values an expression names. Inside another process the turns are those
+// of that one.
+func (q *query) need(e notation.Expr, inside bool) {
 	ref, ok := e.(*notation.Ref)
 	if !ok {
+		_, isProcess := e.(*notation.Process)
 		for _, c := range notation.Children(e) {
-			q.need(c)
+			q.need(c, inside || isProcess)
 		}
+		return
+	}
+	if ref.Name == notation.TurnsName && inside {
 		return
 	}
 	q.usesTurns = q.usesTurns || ref.Name == notation.TurnsName

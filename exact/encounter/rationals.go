@@ -33,7 +33,7 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 		return nil, err
 	}
 	t := newTally[fraction](p.model)
-	if err := r.follow(collect[fraction](p, q), t, q.usesTurns); err != nil {
+	if err := r.follow(collect[fraction](p, q, false), t, q.usesTurns); err != nil {
 		return nil, err
 	}
 	p.model.e.budget.Trace("absorbing Markov chain in rationals")

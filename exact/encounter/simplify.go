@@ -53,13 +53,18 @@ func (s *simplifier) expr(x notation.Expr) notation.Expr {
 		*notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
 		return s.operation(x)
 	case *notation.Process: // a roll of its own: only what stands outside is put in
-		return notation.Transform(x, func(c notation.Expr) (notation.Expr, bool) {
-			ref, ok := c.(*notation.Ref)
-			if !ok {
-				return c, false
-			}
-			return s.ref(ref), true
-		})
+		children := notation.Children(x)
+		for i, c := range children {
+			bound := notation.BoundIn(x, i)
+			children[i] = notation.Transform(c, func(c notation.Expr) (notation.Expr, bool) {
+				ref, ok := c.(*notation.Ref)
+				if !ok || slices.Contains(bound, ref.Name) {
+					return c, ok
+				}
+				return s.ref(ref), true
+			})
+		}
+		return notation.WithChildren(x, children)
 	}
 	return x // left to the evaluator, which refuses it
 }

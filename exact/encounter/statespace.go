@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
@@ -38,7 +39,14 @@ type stateSpace struct {
 
 	reached []int32 // the states in the order in which they were found
 	done    int     // how many of them were looked at
-	layout  int     // how often they were given new numbers
+	most    int     // the turns within which they are found, or noLimit
+	turns   int     // after which the last of those were found that are looked at
+	level   int     // where in the order those end
+	isPart  bool    // more could be reached in more turns
+
+	hasEnded bool // a last state was found
+	soonest  int  // after how many turns the first of them was
+	layout   int  // how often they were given new numbers
 
 	transitions float64          // from the states that were looked at
 	edges       float64          // in all rows
@@ -49,7 +57,8 @@ type stateSpace struct {
 type stateRow struct {
 	at       stateKey // one of the states
 	moves    *moves   // nil where the process has ended
-	min, max [maxAdded]int32
+	modes    []int32  // that they lead to
+	min, max [maxAxes]int32
 }
 
 // What stands for a row in numbers that are no state, and in states that wait to be
@@ -70,10 +79,9 @@ const maxStates = 1 << 30
 const bytesPerNumber = 40
 
 // newStateSpace lays out boxes around where the process starts and what it is compared
-// with. States that share a row are then alike for a query too, if there is one. The error
-// is errFar.
-func (m *turnModel) newStateSpace(starts []startWeight, queries ...*query) (*stateSpace, error) {
-	s := &stateSpace{model: m, axes: m.axes(append(queries, &m.turn.query, m.until)...)}
+// with. The error is errFar.
+func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
+	s := &stateSpace{model: m, most: noLimit, turns: -1, axes: m.axes(&m.turn.query, m.until)}
 	for k := range s.axes {
 		a := &s.axes[k]
 		// States on the two sides of a bound are not alike: one of them lies beyond it.
@@ -109,7 +117,22 @@ func (m *turnModel) newStateSpace(starts []startWeight, queries ...*query) (*sta
 
 // newFarStateSpace is for states that lie too far apart for boxes.
 func (m *turnModel) newFarStateSpace() *stateSpace {
-	return &stateSpace{model: m, byState: map[stateKey]int32{}, isFar: true, volume: 1, classes: 1}
+	return &stateSpace{model: m, most: noLimit, turns: -1, byState: map[stateKey]int32{}, isFar: true, volume: 1, classes: 1}
+}
+
+// tells reports whether states that share a row are alike for a query.
+func (s *stateSpace) tells(q *query) bool {
+	for _, a := range s.axes {
+		if !a.exactly && slices.Contains(q.direct, a.part) {
+			return false
+		}
+		for _, t := range q.thresholds {
+			if _, found := slices.BinarySearch(a.borders, t.with); t.part == a.part && !found {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // box returns the box of a state, a new one if it has none.
@@ -159,7 +182,7 @@ func (s *stateSpace) within(box int32, at stateKey) int32 {
 }
 
 // position returns the box of a state and where it lies in it.
-func (s *stateSpace) position(state int32) (box int32, at [maxAdded]int32) {
+func (s *stateSpace) position(state int32) (box int32, at [maxAxes]int32) {
 	if s.isFar {
 		return state, at
 	}
@@ -187,7 +210,7 @@ func (s *stateSpace) state(number int32) stateKey {
 }
 
 // class returns the place in the table of a position in a box.
-func (s *stateSpace) class(box int32, at [maxAdded]int32) int32 {
+func (s *stateSpace) class(box int32, at [maxAxes]int32) int32 {
 	class := box * s.classes
 	for k := range s.axes {
 		class += s.axes[k].class[at[k]]
@@ -199,7 +222,7 @@ func (s *stateSpace) class(box int32, at [maxAdded]int32) int32 {
 // more.
 func (s *stateSpace) isTooLarge(volume float64) bool {
 	numbers := volume * float64(len(s.keys)+1)
-	return numbers*bytesPerNumber > s.model.e.budget.MaxMemory || numbers > maxStates
+	return numbers*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory || numbers > maxStates
 }
 
 // layOut finds the strides and classes of boxes whose ends were moved, the steps of the
@@ -239,7 +262,7 @@ func (s *stateSpace) layOut() error {
 // enclose makes the boxes reach from lo to hi, with more room to as much, so that this
 // happens a few times only. It reports whether states have other numbers now. The error is
 // errFar.
-func (s *stateSpace) enclose(lo, hi [maxAdded]int64, more int64) (renumbered bool, err error) {
+func (s *stateSpace) enclose(lo, hi [maxAxes]int64, more int64) (renumbered bool, err error) {
 	old := *s
 	old.axes = slices.Clone(s.axes)
 	same := s.volume > 0
@@ -283,17 +306,22 @@ func (s *stateSpace) steps(r stateRow) ([]markov.Edge, error) {
 	}
 	edges, from := make([]markov.Edge, len(r.moves.list)), s.number(r.at)
 	for i, m := range r.moves.list {
-		to := stateKey{adds: r.at.adds, mode: m.mode}
+		to := stateKey{adds: r.at.adds, mode: r.modes[i]}
 		for k, d := range m.adds {
 			sum := int64(to.adds[k]) + int64(d)
 			if s.isFar && (sum > rational.MaxSmall || sum < -rational.MaxSmall) {
-				return nil, notation.Errorf(s.model.x.At, "a part of the state grows beyond 2^31")
+				return nil, s.model.tooFar()
 			}
 			to.adds[k] = int32(sum)
 		}
 		edges[i] = markov.Edge{P: m.p, By: s.number(to) - from}
 	}
 	return edges, nil
+}
+
+// tooFar is the error of a part that cannot be written down.
+func (m *turnModel) tooFar() error {
+	return notation.Errorf(m.x.At, "a part of the state grows beyond 2^31")
 }
 
 // compareStates puts states in an order that does not depend on how they were found.

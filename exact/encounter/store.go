@@ -9,14 +9,20 @@ const maxChains = 4
 // a nil one keeps nothing.
 type Store struct {
 	trees    notation.Interner
-	chains   shelf[notation.Expr, *process] // by what the processes are but for their value
-	families shelf[familyKey, *turnModel]   // by what they are but for start and value
+	chains   shelf[chainKey, *process]    // by what the processes are but for their value
+	families shelf[familyKey, *turnModel] // by what they are but for start and value
 }
 
 // A familyKey is a process and whether bounds of its parts are relied on.
 type familyKey struct {
 	of    notation.Expr
 	holds bool
+}
+
+// A chainKey is a process and the turns after which it is stopped.
+type chainKey struct {
+	of   notation.Expr
+	most int
 }
 
 // A shelf keeps a few things.
@@ -49,11 +55,11 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 	b := f.e.budget
 	plain := *f.x
 	plain.Value = notation.Int(0)
-	key := c.key(&plain)
+	key := chainKey{c.key(&plain), f.e.most}
 	// The states of a chain are numbered by the turn that it was built with.
-	if p := c.chain(key); p != nil && p.model.turn == f.turn {
+	if p := c.chain(key); p != nil && p.model.turn == f.turn && p.isWhole() {
 		p.model = f
-		return p, b.Spend(p.cost, 0, 0)
+		return p, b.SpendAlong(p.cost)
 	}
 	before := b.Spent()
 	p, err := f.build(starts)
@@ -66,14 +72,14 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 }
 
 // chain returns the chain of a process; nil if it is not known.
-func (c *Store) chain(key notation.Expr) *process {
+func (c *Store) chain(key chainKey) *process {
 	if c == nil {
 		return nil
 	}
 	return c.chains[key]
 }
 
-func (c *Store) keepChain(key notation.Expr, p *process) {
+func (c *Store) keepChain(key chainKey, p *process) {
 	if c != nil {
 		c.chains.put(key, p)
 	}
@@ -101,8 +107,11 @@ func (c *Store) trimFamilies(limit float64) {
 	bytes := 0.0
 	for _, f := range c.families {
 		bytes += f.turn.bytes
+		if f.space != nil {
+			bytes += float64(len(f.space.chain.Row)) * bytesPerNumber
+		}
 		for _, b := range f.backward {
-			bytes += float64(len(b.states.chain.Row)) * (bytesPerNumber + 8*float64(len(b.of)))
+			bytes += float64(len(b.roundings)) * 8 * float64(len(b.of))
 		}
 	}
 	for _, p := range c.chains {

@@ -22,15 +22,20 @@ import (
 // values.
 type turn struct {
 	query
-	adds  []bool  // by part: the item is added to the old value
-	held  []bound // what parts are relied on to be within
-	modes modeTable
+	adds    []bool  // by part: the item is added to the old value
+	onAxis  []bool  // by part: it is also an axis of the boxes of states
+	held    []bound // what parts are relied on to be within
+	modes   modeTable
+	changes changeTable
 
 	byMode []*partialEval
 	lists  map[*partialEval]map[string]*moves // by the truth of the thresholds
 	known  map[notation.Expr]*terms           // by the step
 	trees  notation.Interner                  // tells steps apart
 	bytes  float64                            // of all moves
+
+	isNested bool    // a step takes in the end of another process
+	missing  float64 // at most this much of the probability of a step was not listed: see nested.go
 }
 
 // Terms are the joint distribution of a step as a mixture of independent items. Items
@@ -45,13 +50,19 @@ func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*
 	step, held := expand(simplify(x.Step), names, eval, holds)
 	t := &turn{
 		query: *newQuery(names, step), held: held, adds: make([]bool, len(names)),
-		modes: modeTable{numbers: map[string]int32{}},
+		modes: newModeTable(),
 		lists: map[*partialEval]map[string]*moves{}, known: map[notation.Expr]*terms{},
 	}
+	t.isNested = hasProcess(step)
 	for i, p := range x.State {
 		_, t.adds[i] = p.Start.(*notation.Number) // a word that stays is not added to
 	}
-	return t, t.increments(t.adds)
+	if err := t.increments(t.adds); err != nil {
+		return nil, err
+	}
+	t.onAxis = axesOf(t.expr, t.adds, namer{parts: t.index}.named(x.Until))
+	t.changes = newChangeTable(t.adds, t.onAxis)
+	return t, nil
 }
 
 // within reports whether a state lies within the bounds that were relied on.
@@ -101,10 +112,11 @@ func (t *turn) movesOf(e *solver, step notation.Expr) (*moves, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := collector{budget: e.budget, at: t.expr.Span(), adds: t.adds, modes: &t.modes, held: t.bytes}
+	c := collector{budget: e.budget, at: t.expr.Span(), onAxis: t.onAxis, changes: &t.changes.modeTable, held: t.bytes}
 	m, err := c.collect(known.list, constants)
 	if err == nil {
 		t.bytes += moveBytes * float64(len(m.list))
+		t.missing = max(t.missing, m.missing)
 	}
 	return m, err
 }

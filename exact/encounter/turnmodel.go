@@ -25,6 +25,7 @@ type turnModel struct {
 	turn  *turn
 	until *query
 
+	space    *orderer                                // of all the starts that were met; nil at first
 	backward map[notation.Expr]*hittingProbabilities // by what is asked, which trees tells apart
 	trees    notation.Interner
 }
@@ -70,10 +71,10 @@ func (m *turnModel) kind() dist.Kind {
 	return dist.Categorical
 }
 
-// A stateKey is a state: the values of the parts that are added to, and the number of
-// the mode of the others.
+// A stateKey is a state: the values of the parts that are axes, and the number of the mode
+// of the others.
 type stateKey struct {
-	adds [maxAdded]int32
+	adds [maxAxes]int32
 	mode int32
 }
 
@@ -89,7 +90,7 @@ func (m *turnModel) values(at stateKey, out []constant.Value) []constant.Value {
 	out = slices.Grow(out[:0], len(m.parts))
 	added, rest := 0, m.turn.modes.list[at.mode]
 	for i := range m.parts {
-		if m.turn.adds[i] {
+		if m.turn.onAxis[i] {
 			out = append(out, constant.Value{Num: int64(at.adds[added])})
 			added++
 			continue
@@ -105,7 +106,7 @@ func (m *turnModel) spot(parts []constant.Value) stateKey {
 	var rest []constant.Value
 	added := 0
 	for i, v := range parts {
-		if m.turn.adds[i] {
+		if m.turn.onAxis[i] {
 			at.adds[added] = int32(v.Num)
 			added++
 		} else {
@@ -183,7 +184,7 @@ const bytesPerState = 128
 func (m *turnModel) foresee(starts []startWeight) error {
 	states, added := 1.0, 0
 	for i := range m.parts {
-		if !m.turn.adds[i] {
+		if !m.turn.onAxis[i] {
 			continue
 		}
 		far := 0.0

@@ -25,71 +25,133 @@ func (c *Chain) runs() (active, absorbing []run) {
 	return active, absorbing
 }
 
-// Lengths follows the chain transition by transition and calls visit with the
-// probability to be absorbed in a state after that many, until at most the residual is
-// left, or maxTurns have been taken; it returns what is left. The probabilities have a
-// relative error of at most 2^-52 (fan-in + 2) a transition, but for what is left.
-func (c *Chain) Lengths(ctx context.Context, start []Weight, residual float64, maxTurns int, visit func(turn int, state int32, p float64) error) (left float64, err error) {
+// A Following is a chain followed transition by transition. Probabilities have a relative
+// error of at most [Chain.PerTransition] for every transition, and two more for the start.
+type Following struct {
+	Residual float64 // at most so much may be left over, and
+	Most     int     // no more than so many transitions are taken
+
+	// GoOn is asked before every transition, with what is left by then, whether to take it.
+	GoOn func(left float64) (bool, error)
+
+	// Ended is told the probabilities to be absorbed after so many transitions in the states
+	// from a number on, and their sum, which is above 0.
+	Ended func(transitions int, from int32, p []float64, sum float64) error
+
+	// Stopped is told in the same way what has not been absorbed after Most transitions;
+	// nil, and it is left over.
+	Stopped func(from int32, p []float64, sum float64) error
+}
+
+// PerTransition bounds the relative error that a transition adds to a probability: a factor,
+// a product, and the sum of what leads into a state.
+func (c *Chain) PerTransition() float64 { return float64(c.FanIn()+2) * u }
+
+// Follow follows a chain and returns how many transitions were taken, and at most how much
+// was not absorbed by then, or was not followed for being too little to matter. Errors are
+// those of its functions and the context's.
+func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transitions int, left float64, err error) {
 	now, next := make([]float64, len(c.Row)), make([]float64, len(c.Row))
 	for _, s := range start {
 		now[s.State] += s.P
 	}
 	active, absorbing := c.runs()
 	// Probabilities too small to matter, all together, are not followed.
-	tiny, dropped := residual/(float64(len(c.Row))*(1<<16)), 0.0
+	const share = 1 << 16
+	tiny, dropped := f.Residual/(float64(len(c.Row))*share), 0.0
 	for turn := 0; ; turn++ {
 		for _, r := range absorbing {
-			for i, p := range now[r.from:r.to] {
-				if p == 0 {
-					continue
+			p := now[r.from:r.to]
+			if sum := plainSum(p); sum > 0 {
+				if err := f.Ended(turn, r.from, p, sum); err != nil {
+					return turn, 0, err
 				}
-				if err := visit(turn, r.from+int32(i), p); err != nil {
-					return 0, err
+				clear(p)
+			}
+		}
+		if turn == f.Most && f.Stopped != nil {
+			for _, r := range active {
+				p := now[r.from:r.to]
+				if sum := plainSum(p); sum > 0 {
+					if err := f.Stopped(r.from, p, sum); err != nil {
+						return turn, 0, err
+					}
 				}
 			}
-			clear(now[r.from:r.to])
+			return turn, dropped, nil
 		}
-		left = 0
-		if dropped > residual/2 {
+		if dropped > f.Residual/2 {
 			tiny = 0
 		}
+		left = 0
 		for _, r := range active {
-			at, here := now[r.from:r.to], 0.0
-			for i, p := range at {
-				if p <= tiny {
-					dropped += p
-					at[i] = 0
-					continue
-				}
-				here += p
-			}
-			left += here
+			dropped += r.trim(now, tiny)
+			left += plainSum(now[r.from:r.to])
 		}
-		if left+dropped <= residual || turn == maxTurns {
-			return left + dropped, nil
+		if left += dropped; left <= f.Residual || turn == f.Most {
+			return turn, left, nil
 		}
-		for k, r := range active {
-			if k%64 == 0 && ctx.Err() != nil {
-				return left, ctx.Err()
-			}
-			from, to := r.from, r.to
-			for from < to && now[from] == 0 {
-				from++
-			}
+		if goOn, err := f.GoOn(left); err != nil || !goOn {
+			return turn, left, err
+		}
+		if turn%16 == 0 && ctx.Err() != nil {
+			return turn, left, ctx.Err()
+		}
+		for _, r := range active {
+			from, to := r.within(now)
 			if from == to {
 				continue
 			}
-			for now[to-1] == 0 {
-				to--
-			}
 			at := now[from:to]
-			for _, e := range c.Rows[c.Row[from]] {
+			for _, e := range c.Rows[c.Row[r.from]] {
 				addTimes(next[from+e.By:], e.P, at)
 			}
 			clear(at)
 		}
 		now, next = next, now
 	}
+}
+
+// trim leaves out what is tiny at the ends of a run, and returns how much that was.
+func (r run) trim(now []float64, tiny float64) (dropped float64) {
+	p := now[r.from:r.to]
+	for len(p) > 0 && p[0] <= tiny {
+		dropped += p[0]
+		p[0], p = 0, p[1:]
+	}
+	for k := len(p) - 1; k >= 0 && p[k] <= tiny; k-- {
+		dropped += p[k]
+		p[k] = 0
+	}
+	return dropped
+}
+
+// within returns where the run has probabilities.
+func (r run) within(now []float64) (from, to int32) {
+	from, to = r.from, r.to
+	for from < to && now[from] == 0 {
+		from++
+	}
+	for from < to && now[to-1] == 0 {
+		to--
+	}
+	return from, to
+}
+
+// plainSum adds up numbers, four sums at a time.
+func plainSum(p []float64) float64 {
+	var a, b, c, d float64
+	for ; len(p) >= 4; p = p[4:] {
+		q := p[:4]
+		a += q[0]
+		b += q[1]
+		c += q[2]
+		d += q[3]
+	}
+	for _, x := range p {
+		a += x
+	}
+	return (a + b) + (c + d)
 }
 
 // FanIn is the largest number of transitions into one state.

@@ -8,51 +8,89 @@ import (
 // ErrEndless says that there is no way out of a loop.
 var ErrEndless = errors.New("there is no way out")
 
+// mostWork and mostKept are how much an elimination may take: multiplications, and numbers
+// that are kept.
+const (
+	mostWork = 3e9
+	mostKept = 1 << 24
+)
+
 // A Loop is a block of transient states that lead back to one another, with
 // probabilities Q among themselves. It solves linear systems in 1 - Q, whose inverse is
 // the fundamental matrix of the block.
 //
-// The states are eliminated one after the other, the last one first. For j < i, out[i][j]
-// is the probability of a transition from i to j when i was eliminated, into[i][j] that of
+// The states are eliminated one after the other, the last one first. For j < i, out[i]
+// holds the probability of a transition from i to j when i was eliminated, into[i] that of
 // one from j to i, and inverse[i] the inverse of the probability to leave i for others
-// than itself.
+// than itself. Both begin with j = first[i], before which there is none: where states lead
+// to neighbours only, as on a long walk, that is a narrow band.
 type Loop[T any] struct {
 	field     Field[T]
+	first     []int
 	out, into [][]T
 	inverse   []T
 }
 
-// NewLoop eliminates the states. inside[i][j] is the probability of a transition from i
-// to j, and is overwritten; exit[i] that of leaving them all from i, in float64 right to
-// four roundings. Errors are [ErrEndless] and the context's.
-func NewLoop[T any](ctx context.Context, f Field[T], inside [][]T, exit []T) (*Loop[T], error) {
-	n := len(inside)
-	l := &Loop[T]{field: f, out: inside, into: make([][]T, n), inverse: make([]T, n)}
-	exit = append([]T(nil), exit...)
-	backing := make([]T, n*(n-1)/2)
+// envelope returns where the bands of states begin, of which to(i) yields where the ith one
+// leads to, with what the elimination adds; and what it takes.
+func envelope(n int, to func(i int, yield func(j int))) (first []int, numbers, work float64) {
+	first = make([]int, n)
+	for i := range first {
+		first[i] = i
+	}
+	for i := range n {
+		to(i, func(j int) {
+			k := max(i, j)
+			first[k] = min(first[k], i, j)
+		})
+	}
+	for k := n - 1; k >= 0; k-- {
+		width := float64(k - first[k])
+		numbers += 2 * width
+		work += width * width
+		for i := first[k] + 1; i < k; i++ {
+			first[i] = min(first[i], first[k])
+		}
+	}
+	return first, numbers, work
+}
+
+// eliminate eliminates the states; exit[i] is the probability of leaving them all from i, in
+// float64 right to four roundings, and is overwritten.
+func (l *Loop[T]) eliminate(ctx context.Context, exit []T) error {
+	f, n := l.field, len(l.first)
+	l.inverse = make([]T, n)
+	scratch := make([]T, n)
 	for k := n - 1; k >= 0; k-- {
 		if k%16 == 15 && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return ctx.Err()
 		}
-		row := inside[k][:k]
+		from, row := l.first[k], l.out[k]
 		leave := f.plus(exit[k], row)
 		if f.isZero(leave) {
-			return nil, ErrEndless
+			return ErrEndless
 		}
 		l.inverse[k] = f.over(f.one(), leave)
-		l.into[k], backing = backing[:k:k], backing[k:]
-		for i := range k {
-			l.into[k][i] = inside[i][k]
-			w := f.over(inside[i][k], leave)
-			if f.isZero(w) {
+		shares := scratch[:k-from]
+		for i, p := range l.into[k] {
+			shares[i] = f.over(p, leave)
+		}
+		for i, share := range shares {
+			if f.isZero(share) {
 				continue
 			}
-			f.spread(inside[i], w, f.one(), row)
-			f.spread(exit[i:i+1], w, f.one(), exit[k:k+1])
+			to := from + i
+			f.spread(l.out[to][from-l.first[to]:], share, f.one(), row[:i])
+			f.spread(exit[to:to+1], share, f.one(), exit[k:k+1])
 		}
-		l.out[k] = row
+		for j, p := range row {
+			if !f.isZero(p) {
+				of := from + j
+				f.spread(l.into[of][from-l.first[of]:], p, f.one(), shares[:j])
+			}
+		}
 	}
-	return l, nil
+	return nil
 }
 
 // Roundings bounds the relative error that the elimination and a solution with it add in
@@ -70,10 +108,10 @@ func (l *Loop[T]) Values(x []T) { l.solve(x, l.into, l.out) }
 // solve lets numbers flow to the states that were eliminated later, and back.
 func (l *Loop[T]) solve(x []T, away, back [][]T) {
 	for k := len(x) - 1; k > 0; k-- {
-		l.field.spread(x, x[k], l.inverse[k], away[k])
+		l.field.spread(x[l.first[k]:k], x[k], l.inverse[k], away[k])
 	}
 	for k := range x {
-		x[k] = l.field.gather(x[k], back[k], x, l.inverse[k])
+		x[k] = l.field.gather(x[k], back[k], x[l.first[k]:], l.inverse[k])
 	}
 }
 
@@ -84,33 +122,53 @@ type Block[T any] struct {
 }
 
 // Eliminate eliminates the states of a block, of which of(i) lists the transitions from
-// the ith state. Errors are those of [NewLoop].
+// the ith state. The nearer to one another states stand in the block that lead to each
+// other, the less it takes. Errors are [ErrEndless], [ErrTooLarge] and the context's.
 func Eliminate[T any](ctx context.Context, f Field[T], block []int32, of func(i int) []Transition[T]) (*Block[T], error) {
 	n := len(block)
 	place := make(map[int32]int, n)
 	for i, s := range block {
 		place[s] = i
 	}
+	out := &Block[T]{Loop: &Loop[T]{field: f, out: make([][]T, n), into: make([][]T, n)}, Exits: make([][]Transition[T], n)}
+	exit, leaving := make([]T, n), []T(nil)
+	first, numbers, work := envelope(n, func(i int, yield func(int)) {
+		leaving = leaving[:0]
+		for _, e := range of(i) {
+			if j, ok := place[block[i]+e.By]; ok {
+				yield(j)
+			} else {
+				leaving = append(leaving, e.P)
+				out.Exits[i] = append(out.Exits[i], e)
+			}
+		}
+		exit[i] = f.total(leaving)
+	})
+	if numbers > mostKept || work > mostWork {
+		return nil, ErrTooLarge
+	}
 	zero := f.total(nil)
-	backing := make([]T, n*n)
+	backing := make([]T, int(numbers))
 	for i := range backing {
 		backing[i] = zero
 	}
-	inside, exit, out := make([][]T, n), make([]T, n), &Block[T]{Exits: make([][]Transition[T], n)}
-	for i, s := range block {
-		inside[i] = backing[i*n : (i+1)*n]
-		var leaving []T
-		for _, e := range of(i) {
-			if j, ok := place[s+e.By]; ok {
-				inside[i][j] = e.P
-				continue
-			}
-			leaving = append(leaving, e.P)
-			out.Exits[i] = append(out.Exits[i], e)
-		}
-		exit[i] = f.total(leaving)
+	for i := range n {
+		width := i - first[i]
+		out.out[i], out.into[i] = backing[:width:width], backing[width:2*width:2*width]
+		backing = backing[2*width:]
 	}
-	var err error
-	out.Loop, err = NewLoop(ctx, f, inside, exit)
-	return out, err
+	out.first = first
+	for i, s := range block {
+		for _, e := range of(i) {
+			j, ok := place[s+e.By]
+			switch {
+			case !ok || i == j:
+			case j < i:
+				out.out[i][j-first[i]] = e.P
+			default:
+				out.into[j][i-first[j]] = e.P
+			}
+		}
+	}
+	return out, out.eliminate(ctx, exit)
 }

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// maxBlock is the largest number of states in a block that is solved.
-const maxBlock = 2000
-
 // A loops object eliminates the loops of blocks, once for all small blocks of the same
 // shape.
 type loops struct {
@@ -31,7 +28,7 @@ func newLoops(c *Chain) *loops { return &loops{Chain: c, known: map[shape]*Block
 // of returns what a block needs to be solved; nil for a single state that does not
 // lead to itself.
 func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) {
-	if len(block) == 1 && !l.leadsToItself(block[0]) {
+	if len(block) == 1 && !l.LeadsToItself(block[0]) {
 		return nil, nil
 	}
 	if len(block) > maxShape {
@@ -59,8 +56,9 @@ func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) 
 	return known, nil
 }
 
-func (l *loops) leadsToItself(state int32) bool {
-	for _, e := range l.Rows[l.Row[state]] {
+// LeadsToItself reports whether a transition stays in the state.
+func (c *Chain) LeadsToItself(state int32) bool {
+	for _, e := range c.Rows[c.Row[state]] {
 		if e.By == 0 {
 			return true
 		}
@@ -69,9 +67,6 @@ func (l *loops) leadsToItself(state int32) bool {
 }
 
 func (l *loops) solve(ctx context.Context, block []int32) (*Block[float64], error) {
-	if len(block) > maxBlock {
-		return nil, ErrTooLarge
-	}
 	b, err := Eliminate(ctx, Floats{}, block, func(i int) []Edge { return l.Rows[l.Row[block[i]]] })
 	if errors.Is(err, ErrEndless) {
 		err = &EndlessError{State: slices.Min(block)}

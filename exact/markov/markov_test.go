@@ -184,15 +184,14 @@ func TestFields(t *testing.T) {
 			exactExit[i] = new(big.Rat).Sub(big.NewRat(1, 1), Rationals{}.total(exact[i]))
 			exit[i], _ = exactExit[i].Float64()
 		}
-		q := make([][]*big.Rat, n) // exact is overwritten
-		for i := range q {
-			q[i] = append(q[i], exact[i]...)
-		}
-		floats, err := NewLoop(context.Background(), Floats{}, inside, exit)
+		q := exact
+		floats, err := Eliminate(context.Background(), Floats{}, states(n), func(i int) []Edge { return edgesOf(i, inside[i], exit[i], isZero) })
 		if err != nil {
 			t.Fatal(err)
 		}
-		rationals, err := NewLoop(context.Background(), Rationals{}, exact, exactExit)
+		rationals, err := Eliminate(context.Background(), Rationals{}, states(n), func(i int) []Transition[*big.Rat] {
+			return edgesOf(i, exact[i], exactExit[i], func(x *big.Rat) bool { return x.Sign() == 0 })
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,6 +230,28 @@ func TestFields(t *testing.T) {
 	}
 }
 
+func isZero(x float64) bool { return x == 0 }
+
+// states are the first n.
+func states(n int) []int32 {
+	out := make([]int32, n)
+	for i := range out {
+		out[i] = int32(i)
+	}
+	return out
+}
+
+// edgesOf are the transitions of a state to those of a block, and out of it.
+func edgesOf[T any](i int, inside []T, exit T, isZero func(T) bool) []Transition[T] {
+	var out []Transition[T]
+	for j, p := range append(inside[:len(inside):len(inside)], exit) {
+		if !isZero(p) {
+			out = append(out, Transition[T]{P: p, By: int32(j - i)})
+		}
+	}
+	return out
+}
+
 func TestEndless(t *testing.T) {
 	_, _, err := solve(chain(map[int]float64{1: 0.5, 2: 0.5}, map[int]float64{1: 1}, nil), 0)
 	var endless *EndlessError
@@ -239,18 +260,41 @@ func TestEndless(t *testing.T) {
 	}
 }
 
+// always goes on.
+func always(float64) (bool, error) { return true, nil }
+
 // The lengths of a geometric wait.
-func TestLengths(t *testing.T) {
+func TestFollow(t *testing.T) {
 	c := chain(map[int]float64{0: 0.75, 1: 0.25}, nil)
 	sum := 0.0
-	left, err := c.Lengths(context.Background(), []Weight{{0, 1}}, 1e-9, 1000, func(turn int, state int32, p float64) error {
-		if want := 0.25 * math.Pow(0.75, float64(turn-1)); math.Abs(p-want) > 1e-15 || state != 1 {
-			t.Errorf("turn %d: %g, want %g", turn, p, want)
-		}
-		sum += p
-		return nil
+	turns, left, err := c.Follow(context.Background(), []Weight{{0, 1}}, Following{
+		Residual: 1e-9, Most: 1000, GoOn: always,
+		Ended: func(turn int, from int32, p []float64, _ float64) error {
+			if want := 0.25 * math.Pow(0.75, float64(turn-1)); len(p) != 1 || math.Abs(p[0]-want) > 1e-15 || from != 1 {
+				t.Errorf("turn %d: %g, want %g", turn, p, want)
+			}
+			sum += p[0]
+			return nil
+		},
 	})
-	if err != nil || left > 1e-9 || math.Abs(sum+left-1) > 1e-12 {
-		t.Errorf("sum %g, left %g, %v", sum, left, err)
+	if err != nil || left > 1e-9 || math.Abs(sum+left-1) > 1e-12 || turns != 73 {
+		t.Errorf("sum %g, left %g after %d, %v", sum, left, turns, err)
+	}
+}
+
+// What goes on for too long is told as it stands then.
+func TestFollowStops(t *testing.T) {
+	c := chain(map[int]float64{0: 0.75, 1: 0.25}, nil)
+	_, left, err := c.Follow(context.Background(), []Weight{{0, 1}}, Following{
+		Most: 3, GoOn: always, Ended: func(int, int32, []float64, float64) error { return nil },
+		Stopped: func(from int32, p []float64, _ float64) error {
+			if from != 0 || len(p) != 1 || p[0] != 0.75*0.75*0.75 {
+				t.Errorf("%g in %d", p, from)
+			}
+			return nil
+		},
+	})
+	if err != nil || left != 0 {
+		t.Errorf("left %g, %v", left, err)
 	}
 }

@@ -68,9 +68,9 @@ func (v *Visits) push(s int32, edges []Edge, roundings int32) {
 	}
 }
 
-// Moments are E[T] and E[T^2] of the number T of transitions until the end, with a
-// bound of their relative error.
-type Moments struct{ First, Second, Error float64 }
+// Moments are E[T] and E[T^2] of the number T of transitions until the end, and the largest
+// E[T] from any state, with a bound of their relative error.
+type Moments struct{ First, Second, Longest, Error float64 }
 
 // Turns returns the moments of the number of transitions: E[T] is the number of visits
 // to states that are not absorbing, and with m the expected number of transitions that
@@ -81,11 +81,12 @@ func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error)
 		return Moments{}, err
 	}
 	var first, second, low Sum
-	worst := int32(0)
+	worst, longest := int32(0), 0.0
 	for _, s := range o.States {
 		if c.IsAbsorbing(s) {
 			continue
 		}
+		longest = max(longest, left[s])
 		x := v.Of[s]
 		first.Add(x)
 		second.Add(2 * x * left[s])
@@ -94,7 +95,7 @@ func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error)
 	}
 	// E[T^2] >= E[T]^2 >= E[T], so the difference of sum and E[T] triples their errors
 	// at most.
-	m := Moments{First: first.Value(), Second: second.Value() - low.Value()}
+	m := Moments{First: first.Value(), Second: second.Value() - low.Value(), Longest: longest}
 	m.Error = 3 * float64(worst+8) * u
 	return m, nil
 }

@@ -62,8 +62,12 @@ func free(kids []*Node) []Set {
 
 // IsPooled reports whether the dice of a group's one sum are pooled.
 func IsPooled(x *notation.Group) bool {
-	sorts := func(m notation.Modifier) bool { _, ok := m.(*notation.Sort); return ok }
-	return len(x.Items) == 1 && slices.ContainsFunc(x.Mods, func(m notation.Modifier) bool { return !sorts(m) })
+	changes := func(m notation.Modifier) bool {
+		_, sorts := m.(*notation.Sort)
+		_, marks := m.(*notation.Mark)
+		return !sorts && !marks
+	}
+	return len(x.Items) == 1 && slices.ContainsFunc(x.Mods, changes)
 }
 
 // PooledNodes returns the pools of a sum, and the sum of its constants.

@@ -32,7 +32,7 @@ func ReadModifiers(mods []notation.Modifier) (Modifiers, error) {
 			m.success = mod.Point
 		case *notation.Failure:
 			m.failure = mod.Point
-		case *notation.Sort: // the order in which dice are shown has no part in their value
+		case *notation.Sort, *notation.Mark: // how dice are shown has no part in their value
 		default:
 			return m, notation.Errorf(mod.Span(), "the modifier %s is not known to the exact engine", mod)
 		}

@@ -29,15 +29,31 @@ func (c *compiler) logic(at notation.Span, or bool, x scalar, right func() scala
 	}
 	apart := independent(x, y)
 	iv := interval{lo: ratZero, hi: ratOne}
-	a, b := c.materialise(x, 1), c.materialise(y, 1)
+	a, b := sideOf(x), sideOf(y)
 	if or {
 		iv.loHit = apart && x.within.loHit && y.within.loHit
 		iv.hiHit = x.within.hiHit || y.within.hiHit
-		return column(Truth, c.code.Or(a, b), iv, joinDeps(x, y))
+		return c.either(a, b, iv, joinDeps(x, y))
 	}
 	iv.loHit = x.within.loHit || y.within.loHit
 	iv.hiHit = apart && x.within.hiHit && y.within.hiHit
-	return column(Truth, c.code.And(a, b), iv, joinDeps(x, y))
+	out := column(Truth, c.code.And(a.reg, b.reg, a.opposite, b.opposite), iv, joinDeps(x, y))
+	return c.claimed(out, claim{kind: both, x: a, y: b})
+}
+
+// either is a or b. Where a is "something and not b" that is the something or b.
+func (c *compiler) either(a, b side, iv interval, deps *big.Int) scalar {
+	if how, ok := c.claims[a.reg]; ok && how.kind == both && !a.opposite {
+		notB := c.said(side{b.reg, !b.opposite})
+		switch notB {
+		case c.said(how.y):
+			a = how.x
+		case c.said(how.x):
+			a = how.y
+		}
+	}
+	out := column(Truth, c.code.Or(a.reg, b.reg, a.opposite, b.opposite), iv, deps)
+	return c.claimed(out, claim{kind: either, x: a, y: b})
 }
 
 // choose is x where cond holds, else y.

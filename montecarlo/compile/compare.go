@@ -58,13 +58,15 @@ func (c *compiler) isAtLeastZero(s scalar) scalar {
 	// (k x + c)/den >= 0 is x >= t or, for a negative k, x <= t.
 	t := quoRat(s.offset(), s.slope())
 	t.Neg(t)
-	if s.k > 0 {
-		return column(Truth, c.code.AtLeast(s.reg, ceilRat(t).Num().Int64()), iv, s.deps)
+	bound := ceilRat(t).Num().Int64()
+	if s.k < 0 {
+		bound = floorRat(t).Num().Int64() + 1 // x <= t is not x >= floor(t) + 1
 	}
-	// x <= t is not x >= floor(t) + 1.
-	out := column(Truth, c.code.AtLeast(s.reg, floorRat(t).Num().Int64()+1), iv, s.deps)
-	out.k, out.c = -1, 1
-	return out
+	out := column(Truth, c.code.AtLeast(s.reg, bound), iv, s.deps)
+	if s.k < 0 {
+		out.k, out.c = -1, 1
+	}
+	return c.claimed(out, claim{kind: atLeast, x: side{reg: s.reg}, bound: bound})
 }
 
 // isZero is s == 0 for a scalar of fixed scale.
@@ -80,7 +82,8 @@ func (c *compiler) isZero(s scalar) scalar {
 	lo, hi := s.within.lo.Sign() == 0, s.within.hi.Sign() == 0
 	iv.loHit = s.within.loHit && !lo || s.within.hiHit && !hi
 	iv.hiHit = s.within.loHit && lo || s.within.hiHit && hi
-	return column(Truth, c.code.Equals(s.reg, t.Num().Int64()), iv, s.deps)
+	out := column(Truth, c.code.Equals(s.reg, t.Num().Int64()), iv, s.deps)
+	return c.claimed(out, claim{kind: equals, x: side{reg: s.reg}, bound: t.Num().Int64()})
 }
 
 // extremeByBounds returns the larger or smaller of two scalars where their intervals

@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"math"
 	"math/big"
 
 	"oddsmith/montecarlo/vm"
@@ -32,6 +33,14 @@ func (c *compiler) whole(at notation.Span, s scalar, least int64, what string) s
 		x = c.materialise(s, s.den)
 	}
 	return column(Number, c.code.Whole(t, x, vm.Operand{Reg: s.dens, Constant: s.den}, least, what), iv, s.deps)
+}
+
+// mostOf is the largest value of a number of copies that has been checked.
+func mostOf(count scalar) int64 {
+	if most := floorRat(count.within.hi).Num(); most.IsInt64() {
+		return most.Int64()
+	}
+	return math.MaxInt64
 }
 
 // diceCount checks a number of dice, and charges the most that it can be to the dice

@@ -32,7 +32,7 @@ func (c *compiler) copies(n *notation.Copies, env *binding) scalar {
 	})
 	h := hand{den: x.den, die: x.within, size: count.within, apart: independent(count, x)}
 	c.held(n.At, h)
-	h.Hand = c.code.Copies(c.trap(n.At), c.materialise(count, 1), rolled)
+	h.Hand = c.code.Copies(c.trap(n.At), c.materialise(count, 1), mostOf(count), rolled)
 	return handOf(h, joinDeps(count, x))
 }
 

@@ -9,11 +9,12 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// modified reports whether modifiers change a value; a sort does not.
+// modified reports whether modifiers change a value; a sort and a mark do not.
 func modified(mods []notation.Modifier) bool {
 	return slices.ContainsFunc(mods, func(m notation.Modifier) bool {
 		_, sorts := m.(*notation.Sort)
-		return !sorts
+		_, marks := m.(*notation.Mark)
+		return !sorts && !marks
 	})
 }
 
@@ -34,8 +35,8 @@ func (c *compiler) modify(mods []notation.Modifier, shift, den int64) (roll vm.D
 			count.Success = c.rangeOf(m.At, m.Point, den)
 		case *notation.Failure:
 			count.Failure = c.rangeOf(m.At, m.Point, den)
-		case *notation.Sort:
-			// The order in which dice are shown changes no value.
+		case *notation.Sort, *notation.Mark:
+			// How dice are shown changes no value.
 		default:
 			c.fail(notation.Errorf(m.Span(), "dice modifier %T is not known to this engine", m))
 		}
@@ -80,7 +81,7 @@ func (c *compiler) groupModifiers(mods []notation.Modifier, shift, den int64) vm
 	roll, count := c.modify(mods, shift, den)
 	for _, m := range mods {
 		switch m.(type) { // modify has refused what is not known
-		case *notation.Keep, *notation.Success, *notation.Failure, *notation.Sort:
+		case *notation.Keep, *notation.Success, *notation.Failure, *notation.Sort, *notation.Mark:
 		case *notation.Explode, *notation.Reroll:
 			c.fail(notation.Errorf(m.Span(), "a group takes keep, drop, success and failure only"))
 		}

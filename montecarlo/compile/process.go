@@ -20,8 +20,12 @@ func (c *compiler) process(n *notation.Process, env *binding) value {
 		parts, p.State = append(parts, s), append(p.State, state)
 		inner = c.bindPart(inner, part, s.sort, state, noDeps)
 	}
-	p.Until = c.turn(n.Until, inner)
-	c.steps(&p, n, inner)
+	var over scalar
+	p.Until = c.block(func() []vm.Reg {
+		over = c.scalar(n.Until, inner)
+		return []vm.Reg{c.stored(over, n.Until.Span())}
+	})
+	assumed(c, over, func() { c.steps(&p, n, inner) })
 	t := c.trap(n.At)
 	// What comes of it is one roll, like the value of a Let.
 	deps := joinDeps(parts...)

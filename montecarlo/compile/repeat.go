@@ -35,7 +35,7 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 		r = c.whole(n.Rank.Span(), r, 1, "the rank")
 		rank, deps = c.materialise(r, 1), joinDeps(count, x, r)
 	}
-	r := c.code.Repeat(c.trap(n.At), c.materialise(count, 1), rank, block)
+	r := c.code.Repeat(c.trap(n.At), c.materialise(count, 1), mostOf(count), rank, block)
 	return columnOver(x.den, r, within, deps)
 }
 

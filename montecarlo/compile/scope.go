@@ -32,7 +32,7 @@ func (c *compiler) mask(g *guard) vm.Reg {
 	if g.reg == vm.None {
 		outer, own := c.mask(g.outer), c.materialise(g.cond, 1)
 		if g.reg = own; outer != vm.None {
-			g.reg = c.code.And(outer, own)
+			g.reg = c.code.And(outer, own, false, false)
 		}
 	}
 	return g.reg

@@ -6,5 +6,5 @@
 // somebody has rolled by hand. It computes no probabilities.
 //
 // What is not rolled at a table (what goes on in turns, what is conditional on an event)
-// is refused, and so are the lowest and highest values of more than sums of dice.
+// is refused, and so is the lowest or highest value of what is chosen, named or counted.
 package table

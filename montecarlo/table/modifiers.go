@@ -16,6 +16,7 @@ type modifiers struct {
 	successes []*notation.Point
 	failures  []*notation.Point
 	sort      *notation.Sort
+	marks     []*notation.Mark
 }
 
 func byPhase(list []notation.Modifier) (modifiers, error) {
@@ -37,6 +38,8 @@ func byPhase(list []notation.Modifier) (modifiers, error) {
 			mods.failures = append(mods.failures, m.Point)
 		case *notation.Sort:
 			mods.sort = m
+		case *notation.Mark:
+			mods.marks = append(mods.marks, m)
 		default:
 			return mods, notation.Errorf(m.Span(), "the modifier %T is not known at the table", m)
 		}
@@ -63,6 +66,20 @@ func meets(face *big.Rat, p *notation.Point, meant *big.Rat) (bool, error) {
 		return c >= 0, nil
 	}
 	return false, notation.Errorf(notation.Span{}, "dice compared by %s are not known at the table", p.Op)
+}
+
+// mark marks the dice that lie in the end by what they show, whatever they count for.
+func (m modifiers) mark(dice []*Die) error {
+	for _, d := range dice {
+		for _, k := range m.marks {
+			hit, err := meets(d.worth, k.Point, nil)
+			if err != nil {
+				return err
+			}
+			d.Critical, d.Fumbled = d.Critical || hit && !k.Failure, d.Fumbled || hit && k.Failure
+		}
+	}
+	return nil
 }
 
 // drop marks the dice that a keep or drop leaves out: it looks at the dice as they lie,

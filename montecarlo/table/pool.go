@@ -49,7 +49,7 @@ func (w *walker) rollPool(n *notation.Pool) (dice []*Die, mods modifiers, term i
 		all, dice = append(all, thrown...), append(dice, settled...)
 	}
 	w.terms = append(w.terms, Term{Of: written(n), Dice: all, mergeable: len(all) == 1 && len(n.Mods) == 0})
-	return dice, mods, len(w.terms) - 1, nil
+	return dice, mods, len(w.terms) - 1, mods.mark(dice)
 }
 
 // settle puts the dice of a term in the order in which they are shown.
@@ -67,7 +67,7 @@ func (w *walker) rolled(term int, total *big.Rat) {
 		w.step("roll "+t.Of, "no dice: 0")
 	case len(t.Dice) == 1 && t.Dice[0].String() == total.RatString():
 		w.step("roll "+t.Of, total.RatString())
-	case strings.ContainsAny(t.String(), "~!()+-") || len(t.Dice) == 1:
+	case strings.ContainsAny(t.String(), "~!()+-*#") || len(t.Dice) == 1:
 		w.step("roll "+t.Of, fmt.Sprintf("%s is %s", t, total.RatString()))
 	default:
 		w.step("roll "+t.Of, fmt.Sprintf("%s = %s", strings.ReplaceAll(t.String(), " ", " + "), total.RatString()))

@@ -32,12 +32,14 @@ type Die struct {
 	Dropped  bool   `json:"dropped,omitempty"`
 	Counted  bool   `json:"counted,omitempty"`    // as a success
 	Failed   bool   `json:"taken_away,omitempty"` // from the successes
+	Critical bool   `json:"critical,omitempty"`   // marked by cs
+	Fumbled  bool   `json:"fumbled,omitempty"`    // marked by cf
 
 	worth *big.Rat
 }
 
 // String marks the die by what became of it: ~1 rerolled, 6! exploded, (2) dropped, 5+
-// counted, 1- taken away.
+// counted, 1- taken away, 20* and 1# marked by cs and cf.
 func (d *Die) String() string {
 	s := d.Face
 	if d.Face != d.Value && !strings.Contains(d.Face, "+") {
@@ -54,6 +56,12 @@ func (d *Die) String() string {
 	}
 	if d.Failed {
 		s += "-"
+	}
+	if d.Critical {
+		s += "*"
+	}
+	if d.Fumbled {
+		s += "#"
 	}
 	if d.Dropped {
 		s = "(" + s + ")"

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"math/big"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +48,11 @@ func TestDice(t *testing.T) {
 		{"4d6k3", "3 1 4 1", "8", "3 (1) 4 1"},
 		{"4d6d1dh1", "3 1 4 6", "7", "3 (1) 4 (6)"},
 		{"4d6k3s", "3 1 4 2", "9", "(1) 2 3 4"},
+		{"3d20cs>18cf<2", "19 2 7", "28", "19* 2# 7"},
+		{"3d20cs20cs7k1", "19 2 7", "19", "19 (2) (7*)"},
+		{"2d6!cs6cf6", "6 3 5", "14", "6!*# 3 5"},
+		{"2d6>5cs6", "6 1", "1", "6+* 1"},
+		{"1d20ro1cf1", "1 1", "1", "~1 1#"},
 		{"4d6sd", "3 1 4 2", "10", "4 3 2 1"},
 		{"2d6!", "6 3 5", "14", "6! 3 5"},
 		{"2d6!k1", "6 3 5", "6", "6! (3) (5)"},
@@ -283,5 +289,111 @@ func TestWhatIsNotKnown(t *testing.T) {
 		if r, err := table.Once(e, table.Random(1, 1)); err == nil {
 			t.Errorf("%s is worth %s", what, r.Value)
 		}
+	}
+}
+
+// The lowest and highest value of what is made of rolls that have nothing to do with one
+// another, and what is refused.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct{ text, low, high string }{
+		{"3d6+2", "5", "20"},
+		{"2d6-1d4", "-2", "11"},
+		{"4d6k3", "3", "18"},
+		{"4d6d1dh1", "2", "12"},
+		{"2d6r1", "4", "12"},
+		{"2d6ro1", "2", "12"},
+		{"d6*d4", "1", "24"},
+		{"(d6-3)*(d4-2)", "-4", "6"},
+		{"-2d6", "-12", "-2"},
+		{"6/(d4+1)", "6/5", "3"},
+		{"floor(d6/2)", "0", "3"},
+		{"ceil(d6/4)+round(d6/4)", "1", "4"},
+		{"max(d6, d8-3)", "1", "6"},
+		{"min(d6, d8-3)", "-2", "5"},
+		{"abs(1-d6)", "0", "5"},
+		{"abs(d6-3)", "", ""}, // nearest to 0 in between
+		{"abs(-d6)", "1", "6"},
+		{"4d6!", "4", ""},
+		{"if(d6>3, d4, d8)", "", ""},
+		{"6/(d4-2)", "", ""},
+		{"(d4)d6", "", ""},
+	} {
+		for call, want := range map[string]string{"lowest": c.low, "highest": c.high} {
+			r, err := given(t, notation.Rules, call+"("+c.text+")", "")
+			if (err != nil) != (want == "") || err == nil && r.Value != want {
+				t.Errorf("%s of %s: %+v, %v, want %q", call, c.text, r, err, want)
+			}
+		}
+	}
+	group := func(text string) notation.Expr {
+		e, err := notation.Roll20.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	for _, c := range []struct{ text, low, high string }{
+		{"{2d6+1d4+3}k2", "5", "15"},
+		{"{4d6k3, 2d8+1}k1", "3", "18"},
+		{"{d4, d6, d8}dh1", "2", "10"},
+		{"{3d6, 5}", "8", "23"},
+		{"{2d6}>4", "", ""},
+	} {
+		for f, want := range map[notation.Func]string{notation.Lowest: c.low, notation.Highest: c.high} {
+			r, err := table.Once(&notation.Call{Func: f, Args: []notation.Expr{group(c.text)}}, &table.Given{})
+			if (err != nil) != (want == "") || err == nil && r.Value != want {
+				t.Errorf("%s of %s: %+v, %v, want %q", f, c.text, r, err, want)
+			}
+		}
+	}
+}
+
+// What docs/roll20.md lists as not rolled at a table is refused, and nothing else of the
+// Roll20 notation that has a meaning.
+func TestRefusedAtTheTable(t *testing.T) {
+	page, err := os.ReadFile("../../docs/roll20.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(page), "| not rolled at a table |")
+	list, _, _ = strings.Cut(list, "\n\n")
+	examples := 0
+	for i, example := range strings.Split(list, "`") {
+		if i%2 == 0 {
+			continue
+		}
+		examples++
+		e, err := notation.Roll20.Parse(example)
+		if err != nil {
+			e, err = notation.Rules.Parse(example)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", example, err)
+		}
+		if r, err := table.Once(e, table.Random(1, 1)); err == nil {
+			t.Errorf("%s is %s, and the page says that it is refused", example, r.Value)
+		}
+	}
+	if examples < 5 {
+		t.Errorf("the page has %d examples", examples)
+	}
+	rolled := 0
+	for _, dice := range []string{"4d6", "3dF", "(1d4)d6", "2d(1d4+1)", "1d6+3", "0d6"} {
+		for _, mods := range []string{"", "!", "!!", "!p>5", "r1", "ro1", "k2", "dl1dh1", ">1", ">1f<0", "s", "cs>1cf<0", "!k1sd", "r1!>5k2cs6"} {
+			for _, whole := range []string{"X", "{X}k1", "{X+2}>2", "{X, 2d4+1}d1", "{X, 5}>3f1", "{{X, 2}k1, 1d4}kl1", "floor(X/2)-abs(X)", "-X*2"} {
+				text := strings.ReplaceAll(whole, "X", dice+mods)
+				e, err := notation.Roll20.Parse(text)
+				if err != nil {
+					continue // modifiers that these dice cannot have
+				}
+				rolled++
+				if _, err := table.Once(e, table.Random(1, int64(rolled))); err != nil {
+					t.Errorf("%s: %v", text, err)
+				}
+			}
+		}
+	}
+	if rolled < 400 {
+		t.Errorf("only %d expressions were rolled", rolled)
 	}
 }

@@ -29,6 +29,7 @@ const (
 // againLoop runs a block again, all samples of a strip that need it at once.
 type againLoop struct {
 	Trap
+	notListed
 	Again
 	dst []Reg
 	one *subprogram
@@ -56,6 +57,8 @@ type againSamples struct {
 	waiting []int32 // until others are done
 	left    int     // how many more runs there may be
 }
+
+func (in *againLoop) subprograms() []*subprogram { return []*subprogram{in.one} }
 
 func (in *againLoop) run(m *Machine) {
 	s := frame(m, in, func() *againSamples { return &againSamples{sub: newMachine(in.one.columns)} })

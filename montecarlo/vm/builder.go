@@ -6,7 +6,7 @@ package vm
 type Builder struct {
 	code      []instr
 	registers int
-	plans     map[planKey]plan
+	plans     map[planKey]*rollDice
 }
 
 // NewReg returns a register that no instruction writes: an input of a [Block].
@@ -43,13 +43,26 @@ func (o *operands) registers(read, write func(*Reg)) {
 // A kernel computes one column from others, and cannot be an error in a sample.
 type kernel struct {
 	operands
+	rollsNothing
 	apply func(m *Machine, o *operands)
 }
 
 func (in *kernel) run(m *Machine) { in.apply(m, &in.operands) }
 
 func (b *Builder) kernel(x, y Reg, apply func(m *Machine, o *operands)) Reg {
-	return add(b, &kernel{operands{x: x, y: y}, apply}).dst
+	return add(b, &kernel{operands: operands{x: x, y: y}, apply: apply}).dst
+}
+
+// A roller is a kernel with dice that cannot be listed.
+type roller struct {
+	kernel
+	notListed
+}
+
+func (in *roller) outcomes() int64 { return in.notListed.outcomes() }
+
+func (b *Builder) roller(x, y Reg, apply func(m *Machine, o *operands)) Reg {
+	return add(b, &roller{kernel: kernel{operands: operands{x: x, y: y}, apply: apply}}).dst
 }
 
 // An Operand is a column or, where Reg is None, a constant.

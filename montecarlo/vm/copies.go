@@ -5,6 +5,7 @@ type copies struct {
 	Trap
 	dst   Hand
 	count Reg
+	most  int64
 	one   *subprogram
 }
 
@@ -15,26 +16,40 @@ func (in *copies) registers(read, write func(*Reg)) {
 	in.dst.registers(write)
 }
 
-// Copies writes the pool of count copies of the block's result.
-func (b *Builder) Copies(t Trap, count Reg, block Block) Hand {
-	return add(b, &copies{Trap: t, count: count, one: b.link(block, nil)}).dst
+func (in *copies) subprograms() []*subprogram { return []*subprogram{in.one} }
+
+func (in *copies) hand() *Hand { return &in.dst }
+
+// Copies writes the pool of count copies of the block's result, of which there are at
+// most most.
+func (b *Builder) Copies(t Trap, count Reg, most int64, block Block) Hand {
+	return add(b, &copies{Trap: t, count: count, most: most, one: b.link(block, nil)}).dst
 }
 
-func (in *copies) run(m *Machine) {
+func (in *copies) outcomes() int64 { return throws(allOutcomes(in.one.code), in.most) }
+
+func (in *copies) run(m *Machine) { in.roll(m, nil, 1) }
+
+func (in *copies) fall(m *Machine, numbers []int64) { in.roll(m, numbers, allOutcomes(in.one.code)) }
+
+// roll rolls the copies, as that of a repeat does.
+func (in *copies) roll(m *Machine, numbers []int64, ways int64) {
 	f := frame(m, in, func() *feed { f := newFeed(in.one); return &f })
 	copy(m.Column(in.dst.To), m.Column(in.count))
 	next := in.dst.lay(m, &in.Trap)
 	from, to := m.Column(in.dst.From), m.Column(in.dst.To)
-	for i := range from {
-		for range to[i] - from[i] {
-			if f.owners = append(f.owners, int32(i)); f.full() {
-				f.run(m, in.one, &in.Trap)
-				next += copy(m.tray.dice[next:], f.result(in.one, 0))
-			}
-		}
+	flush := func() {
+		f.run(m, in.one, &in.Trap)
+		next += copy(m.tray.dice[next:], f.result(in.one, 0))
 	}
-	f.run(m, in.one, &in.Trap)
-	copy(m.tray.dice[next:], f.result(in.one, 0))
+	for i := range from {
+		number := int64(0)
+		if numbers != nil {
+			number = numbers[i]
+		}
+		f.wait(int32(i), to[i]-from[i], number, ways, flush)
+	}
+	flush()
 }
 
 // each writes a pool with every die replaced.
@@ -56,6 +71,13 @@ func (in *each) registers(read, write func(*Reg)) {
 func (b *Builder) Each(t Trap, of Hand, it Reg, block Block) Hand {
 	return add(b, &each{Trap: t, of: of, become: b.link(block, []Reg{it})}).dst
 }
+
+func (in *each) subprograms() []*subprogram { return []*subprogram{in.become} }
+
+func (in *each) hand() *Hand { return &in.dst }
+
+// outcomes lists no dice that are rolled for those of a pool.
+func (in *each) outcomes() int64 { return bit(allOutcomes(in.become.code) == 1) }
 
 func (in *each) run(m *Machine) {
 	f := frame(m, in, func() *feed { f := newFeed(in.become); return &f })
@@ -105,6 +127,13 @@ type metDice struct {
 	feed
 	dice []int64
 }
+
+func (in *where) subprograms() []*subprogram { return []*subprogram{in.cond} }
+
+func (in *where) hand() *Hand { return &in.dst }
+
+// outcomes lists no dice that are rolled for those of a pool.
+func (in *where) outcomes() int64 { return bit(allOutcomes(in.cond.code) == 1) }
 
 func (in *where) run(m *Machine) {
 	f := frame(m, in, func() *metDice { return &metDice{feed: newFeed(in.cond)} })
@@ -160,6 +189,11 @@ func (in *pairs) registers(read, write func(*Reg)) {
 func (b *Builder) Pairs(t Trap, p, q Hand, it, other Reg, block Block) Reg {
 	return add(b, &pairs{Trap: t, p: p, q: q, cond: b.link(block, []Reg{it, other})}).dst
 }
+
+func (in *pairs) subprograms() []*subprogram { return []*subprogram{in.cond} }
+
+// outcomes lists no dice that are rolled for those of a pool.
+func (in *pairs) outcomes() int64 { return bit(allOutcomes(in.cond.code) == 1) }
 
 func (in *pairs) run(m *Machine) {
 	f := frame(m, in, func() *feed { f := newFeed(in.cond); return &f })

@@ -57,7 +57,7 @@ func (p *DicePool) ends(sides int64) bool {
 // face rolls one die until it is not rerolled any more.
 func (p *DicePool) face(m *Machine, sides int64) int64 {
 	for used := false; ; {
-		face := p.Lowest + int64(m.rng.below(uint64(sides)))
+		face := p.Lowest + m.below(sides)
 		switch {
 		case p.rerolled(face):
 		case !used && (p.RerollLowestOnce && face == p.Lowest || anyHolds(p.RerolledOnce, face)):
@@ -66,6 +66,19 @@ func (p *DicePool) face(m *Machine, sides int64) int64 {
 			return face
 		}
 	}
+}
+
+// outcomes is in how many ways the dice of the pool can fall.
+func (p *DicePool) outcomes() int64 {
+	if p.Count.Reg != None || p.Sides.Reg != None || p.Exploding || p.RerollLowest || len(p.Rerolled) > 0 ||
+		!p.ends(p.Sides.Constant) {
+		return 0
+	}
+	dice := p.Count.Constant
+	if p.RerollLowestOnce || len(p.RerolledOnce) > 0 {
+		dice *= 2 // the second is looked at if the first is rolled again
+	}
+	return throws(p.Sides.Constant, dice)
 }
 
 // roll appends the dice of the pool as they lie, extra ones included; false if
@@ -94,6 +107,11 @@ func (p *DicePool) roll(m *Machine, dice []int64, count, sides int64) ([]int64, 
 	return dice, true
 }
 
+// tooManyExploded is the error of a sample that is given up.
+func tooManyExploded(at notation.Span, count int64) error {
+	return Limitf(at, "the dice of one sample exploded into more than %d", MostExploded(count))
+}
+
 // sample adds the dice that the pool keeps in sample i to the machine's.
 func (p *DicePool) sample(m *Machine, i int, at notation.Span) error {
 	count, sides := p.Count.at(m, i), p.Sides.at(m, i)
@@ -106,7 +124,7 @@ func (p *DicePool) sample(m *Machine, i int, at notation.Span) error {
 	from := len(m.rolled)
 	dice, ok := p.roll(m, m.rolled, count, sides)
 	if !ok {
-		return Limitf(at, "the dice of one sample exploded into more than %d", MostExploded(count))
+		return tooManyExploded(at, count)
 	}
 	kept := p.Keep.keep(dice[from:])
 	m.rolled = dice[:from+copy(dice[from:], kept)]

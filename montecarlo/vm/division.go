@@ -15,6 +15,7 @@ import (
 // excess is below 1/d and never reaches the next integer.
 type floorBy struct {
 	operands
+	rollsNothing
 	k, c, d int64
 	base    int64
 	magic   uint64 // M; 0: divide
@@ -76,6 +77,7 @@ const (
 // else with an error if the sample counts.
 type divide struct {
 	checked
+	rollsNothing
 	how    Quotient
 	byZero error // nil: a divisor of 0 gives 0
 }
@@ -117,10 +119,11 @@ func divisorZero(at notation.Span) error {
 // whole writes x/den and reports an error where that is not a whole number of at
 // least least.
 type whole struct {
-	checked       // y holds the denominators, if they are random
-	den     int64 // the denominator if it is fixed
-	least   int64
-	what    string
+	checked // y holds the denominators, if they are random
+	rollsNothing
+	den   int64 // the denominator if it is fixed
+	least int64
+	what  string
 }
 
 func (in *whole) run(m *Machine) {
@@ -150,8 +153,9 @@ func (b *Builder) Whole(t Trap, x Reg, den Operand, least int64, what string) Re
 
 // rank writes x/den and reports an error where that is no rank of a die.
 type rank struct {
-	checked       // y holds the denominators, if they are random
-	den     int64 // the denominator if it is fixed
+	checked // y holds the denominators, if they are random
+	rollsNothing
+	den int64 // the denominator if it is fixed
 }
 
 func (in *rank) run(m *Machine) {

@@ -20,12 +20,19 @@
 //	why the digits of a word are dice without bias       batch.go
 //	taking the digits: a fixed number of dice            tuples.go
 //	the same, a number that differs between samples      roll.go
-//	dice rolled one by one, with modifiers               dicepool.go, rollpools.go
-//	which dice are kept, and how they are counted        keep.go
+//	a number of dice as one instruction                  rolldice.go
+//	dice that are rerolled or explode, all at once       onward.go, onwardpool.go
+//	the same, one by one                                 dicepool.go, rollpools.go, slow.go
+//	which dice are kept, and how they are counted        keep.go, ranks.go
+//
+// # What few dice decide
+//
+//	instructions whose dice can be listed                listed.go
+//	tables of all throws in the place of instructions    tabulate.go, classes.go, lookup.go
 //
 // # The machine around them
 //
-//	how a program is collected, and run                  builder.go, program.go, machine.go
+//	how a program is collected, finished and run         builder.go, finish.go, program.go, machine.go
 //	which column a register becomes                      allocate.go
 //	arithmetic, comparisons and choices on columns       kernels.go, division.go
 //	fractions                                            fraction.go, ratio.go

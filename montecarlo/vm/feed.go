@@ -6,6 +6,9 @@ type feed struct {
 	sub    *Machine
 	owners []int32   // by what waits: its sample
 	inputs [][]int64 // by input, by what waits
+
+	// numbers, where the dice are listed, say how those of what waits fell.
+	numbers []int64
 }
 
 func newFeed(p *subprogram) feed {
@@ -14,6 +17,21 @@ func newFeed(p *subprogram) feed {
 		f.inputs = append(f.inputs, make([]int64, Strip))
 	}
 	return f
+}
+
+// wait adds the copies of a sample to what waits. Where dice are listed, number says how
+// those of all copies fell, each in one of so many ways; flush is called whenever no more
+// can wait.
+func (f *feed) wait(i int32, copies, number, ways int64, flush func()) {
+	for range copies {
+		if ways > 1 {
+			f.numbers = append(f.numbers, number%ways)
+			number /= ways
+		}
+		if f.owners = append(f.owners, i); f.full() {
+			flush()
+		}
+	}
 }
 
 // full reports whether nothing more can wait before it is run.
@@ -33,7 +51,8 @@ func (f *feed) run(m *Machine, p *subprogram, t *Trap) (owners []int32) {
 			copy(f.sub.cols[r], f.inputs[k][:len(owners)])
 		}
 	}
-	p.play(m, f.sub)
+	p.play(m, f.sub, f.numbers)
+	f.numbers = f.numbers[:0]
 	if p.faults != None {
 		for j, fault := range f.sub.Column(p.faults) {
 			if fault != 0 {

@@ -5,7 +5,10 @@ import "slices"
 // This file makes pools of pools, by rules that look at no die by itself.
 
 // sorted puts the dice of a pool in order.
-type sorted struct{ dst, of Hand }
+type sorted struct {
+	rollsNothing
+	dst, of Hand
+}
 
 func (in *sorted) registers(read, write func(*Reg)) {
 	in.of.registers(read)
@@ -14,6 +17,8 @@ func (in *sorted) registers(read, write func(*Reg)) {
 
 // Sorted writes a pool with its dice sorted where they lie.
 func (b *Builder) Sorted(of Hand) Hand { return add(b, &sorted{of: of}).dst }
+
+func (in *sorted) hand() *Hand { return &in.dst }
 
 func (in *sorted) run(m *Machine) {
 	copy(m.Column(in.dst.From), m.Column(in.of.From))
@@ -42,6 +47,7 @@ func insert(dice []int64) {
 
 // keepDice writes the dice of one end of a sorted pool, or all others.
 type keepDice struct {
+	rollsNothing
 	dst, of Hand
 	count   Operand
 	keep    Keep
@@ -58,6 +64,8 @@ func (in *keepDice) registers(read, write func(*Reg)) {
 func (b *Builder) KeepDice(of Hand, count Operand, keep Keep) Hand {
 	return add(b, &keepDice{of: of, count: count, keep: keep}).dst
 }
+
+func (in *keepDice) hand() *Hand { return &in.dst }
 
 func (in *keepDice) run(m *Machine) {
 	from, to := m.Column(in.dst.From), m.Column(in.dst.To)
@@ -82,6 +90,7 @@ func (in *keepDice) run(m *Machine) {
 // join writes the dice of several pools as one.
 type join struct {
 	Trap
+	rollsNothing
 	dst    Hand
 	of     []Hand
 	scales []int64
@@ -99,6 +108,8 @@ func (in *join) registers(read, write func(*Reg)) {
 func (b *Builder) Join(t Trap, of []Hand, scales []int64) Hand {
 	return add(b, &join{Trap: t, of: of, scales: scales}).dst
 }
+
+func (in *join) hand() *Hand { return &in.dst }
 
 func (in *join) run(m *Machine) {
 	size := m.Column(in.dst.To)

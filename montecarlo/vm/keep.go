@@ -70,12 +70,16 @@ func Kept(keeps []Keep, dice int) (from, to int) {
 func (k *KeepAndCount) worth(dice []int64) int64 {
 	sum := int64(0)
 	for _, v := range dice {
-		if k.Success == nil {
-			sum += v
-			continue
-		}
-		v = v*k.Scale + k.Shift
-		sum += bit(k.Success.holds(v)) - bit(k.Failure.holds(v))
+		sum += k.worthOf(v)
 	}
 	return sum
+}
+
+// worthOf is what one die is worth.
+func (k *KeepAndCount) worthOf(v int64) int64 {
+	if k.Success == nil {
+		return v
+	}
+	v = v*k.Scale + k.Shift
+	return bit(k.Success.holds(v)) - bit(k.Failure.holds(v))
 }

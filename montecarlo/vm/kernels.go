@@ -1,14 +1,23 @@
 package vm
 
-// Fill writes a constant.
-func (b *Builder) Fill(value int64) Reg {
-	return b.kernel(None, None, func(m *Machine, o *operands) {
-		dst := m.Column(o.dst)
-		for i := range dst {
-			dst[i] = value
-		}
-	})
+// fill writes a constant.
+type fill struct {
+	rollsNothing
+	dst   Reg
+	value int64
 }
+
+func (in *fill) registers(_, write func(*Reg)) { write(&in.dst) }
+
+func (in *fill) run(m *Machine) {
+	dst := m.Column(in.dst)
+	for i := range dst {
+		dst[i] = in.value
+	}
+}
+
+// Fill writes a constant.
+func (b *Builder) Fill(value int64) Reg { return add(b, &fill{value: value}).dst }
 
 // Affine writes k*x + c.
 func (b *Builder) Affine(x Reg, k, c int64) Reg {
@@ -69,22 +78,24 @@ func bit(b bool) int64 {
 	return v
 }
 
-// And writes x and y of truth values, which are 0 or 1.
-func (b *Builder) And(x, y Reg) Reg {
+// And writes x and y of truth values, which are 0 or 1, or their opposites.
+func (b *Builder) And(x, y Reg, notX, notY bool) Reg {
+	flipX, flipY := bit(notX), bit(notY)
 	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
-			dst[i] = x[i] & y[i]
+			dst[i] = (x[i] ^ flipX) & (y[i] ^ flipY)
 		}
 	})
 }
 
-// Or writes x or y of truth values, which are 0 or 1.
-func (b *Builder) Or(x, y Reg) Reg {
+// Or writes x or y of truth values, which are 0 or 1, or their opposites.
+func (b *Builder) Or(x, y Reg, notX, notY bool) Reg {
+	flipX, flipY := bit(notX), bit(notY)
 	return b.kernel(x, y, func(m *Machine, o *operands) {
 		dst, x, y := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
-			dst[i] = x[i] | y[i]
+			dst[i] = (x[i] ^ flipX) | (y[i] ^ flipY)
 		}
 	})
 }

@@ -17,6 +17,10 @@ type instr interface {
 	// registers calls read with each register read and write with each one
 	// written, so that they can be renamed; absent registers may be passed.
 	registers(read, write func(*Reg))
+	// outcomes is in how many ways its dice can fall in a sample, each as likely as
+	// any other: 1 if it rolls none, and 0 if they cannot be listed. One with
+	// more than 1 is a [lister].
+	outcomes() int64
 }
 
 // A Machine holds what one goroutine needs to run a program: the columns, the
@@ -29,6 +33,7 @@ type Machine struct {
 	err   error // the first error of the strip
 
 	rolled []int64 // scratch: the dice of one sample
+	fallen *int64  // where dice are listed: how the next ones of one sample fell
 	tray   *tray   // the dice of pools
 
 	// frames hold what instructions with subprograms keep between strips.
@@ -51,6 +56,20 @@ func newMachine(columns int) *Machine {
 
 // Seed starts the random stream of a block.
 func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
+
+// Drawn is the number of random words of 64 bits that were drawn so far.
+func (m *Machine) Drawn() int64 { return m.rng.drawn }
+
+// below returns a uniform number in 0..n-1, or where dice are listed the next digit of how
+// they fell.
+func (m *Machine) below(n int64) int64 {
+	if m.fallen == nil {
+		return int64(m.rng.below(uint64(n)))
+	}
+	digit := *m.fallen % n
+	*m.fallen /= n
+	return digit
+}
 
 // Column returns the values of a column in the strip that has been run.
 func (m *Machine) Column(r Reg) []int64 { return m.cols[r][:m.n] }

@@ -10,7 +10,8 @@ type Program struct {
 // Program ends the collection. The results are the columns that are read after a
 // run; they are renamed to where they will be.
 func (b *Builder) Program(results ...*Reg) *Program {
-	return &Program{code: b.code, columns: allocate(b.code, b.registers, results)}
+	code := b.finish(b.code, results)
+	return &Program{code: code, columns: allocate(code, b.registers, results)}
 }
 
 // Instructions is the length of the program, that of its subprograms not counted.

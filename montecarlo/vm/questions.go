@@ -6,6 +6,7 @@ type Question func(dice []int64, arg int64) int64
 
 // ask writes the answers to a question.
 type ask struct {
+	rollsNothing
 	dst      Reg
 	of       Hand
 	arg      Operand

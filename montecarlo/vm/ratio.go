@@ -9,6 +9,7 @@ func (r *Ratio) registers(use func(*Reg)) { use(&r.Num); use(&r.Den) }
 
 // toRatio writes (k*x + c)/den in lowest terms.
 type toRatio struct {
+	rollsNothing
 	dst       Ratio
 	x         Reg
 	k, c, den int64
@@ -35,6 +36,7 @@ func (b *Builder) Ratio(x Reg, k, c, den int64) Ratio {
 // fractions writes an operation on two ratios.
 type fractions struct {
 	Trap
+	rollsNothing
 	dst, x, y        Ratio
 	op               Operation
 	byZero, tooLarge error
@@ -83,7 +85,10 @@ func (b *Builder) FloorFraction(x Ratio) Reg {
 }
 
 // chanceFraction writes 1 with the probability x/y of the sample, else 0.
-type chanceFraction struct{ checked }
+type chanceFraction struct {
+	checked
+	notListed
+}
 
 func (in *chanceFraction) run(m *Machine) {
 	dst, x, y := m.columns(in.dst, in.x, in.y)
@@ -102,7 +107,7 @@ func (in *chanceFraction) run(m *Machine) {
 // ChanceFraction writes 1 with the probability x, else 0. A probability that is
 // none is an error in the sample.
 func (b *Builder) ChanceFraction(t Trap, x Ratio) Reg {
-	return add(b, &chanceFraction{checked{operands{x: x.Num, y: x.Den}, t}}).dst
+	return add(b, &chanceFraction{checked: checked{operands{x: x.Num, y: x.Den}, t}}).dst
 }
 
 // CheckChance reports an error where x/top is no probability.

@@ -11,6 +11,7 @@ import (
 type repeat struct {
 	Trap
 	dst, count Reg
+	most       int64
 	rank       Reg // 1 is the highest; None for the sum
 	copy       *subprogram
 }
@@ -23,11 +24,13 @@ func (in *repeat) registers(read, write func(*Reg)) {
 	write(&in.dst)
 }
 
-// Repeat writes the sum of count copies of the block's result, or if rank is a
-// column the copy of that rank, 1 being the highest. A rank that there is not is an
-// error in the sample.
-func (b *Builder) Repeat(t Trap, count, rank Reg, block Block) Reg {
-	return add(b, &repeat{Trap: t, count: count, rank: rank, copy: b.link(block, nil)}).dst
+func (in *repeat) subprograms() []*subprogram { return []*subprogram{in.copy} }
+
+// Repeat writes the sum of count copies of the block's result, of which there are at most
+// most, or if rank is a column the copy of that rank, 1 being the highest. A rank that
+// there is not is an error in the sample.
+func (b *Builder) Repeat(t Trap, count Reg, most int64, rank Reg, block Block) Reg {
+	return add(b, &repeat{Trap: t, count: count, most: most, rank: rank, copy: b.link(block, nil)}).dst
 }
 
 // rolledCopies are the copies of all samples of a strip.
@@ -36,20 +39,29 @@ type rolledCopies struct {
 	values []int64 // by copy, where a rank asks for them
 }
 
-func (in *repeat) run(m *Machine) {
+func (in *repeat) outcomes() int64 { return throws(allOutcomes(in.copy.code), in.most) }
+
+func (in *repeat) run(m *Machine) { in.roll(m, nil, 1) }
+
+func (in *repeat) fall(m *Machine, numbers []int64) { in.roll(m, numbers, allOutcomes(in.copy.code)) }
+
+// roll rolls the copies. Where they are listed numbers say how they fell, each in one of
+// so many ways.
+func (in *repeat) roll(m *Machine, numbers []int64, ways int64) {
 	c := frame(m, in, func() *rolledCopies { return &rolledCopies{feed: newFeed(in.copy)} })
 	dst, count := m.Column(in.dst), m.Column(in.count)
 	clear(dst)
 	c.values = c.values[:0]
+	flush := func() { in.flush(m, c) }
 	for i := range count {
 		if !in.active(m, i) {
 			continue // in a branch that is not taken nothing is rolled
 		}
-		for range count[i] {
-			if c.owners = append(c.owners, int32(i)); c.full() {
-				in.flush(m, c)
-			}
+		number := int64(0)
+		if numbers != nil {
+			number = numbers[i]
 		}
+		c.wait(int32(i), count[i], number, ways, flush)
 	}
 	in.flush(m, c)
 	if in.rank != None {

@@ -1,92 +1,113 @@
 package vm
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Roll writes the sum of n dice with the listed faces, n at least 1 and at least
 // two faces. Pools with the same slice of faces share a plan, for its tables are
 // large; they roll independently all the same.
 func (b *Builder) Roll(n int, faces []int64) Reg {
 	k := planKey{n, &faces[0], len(faces)}
-	p, ok := b.plans[k]
+	in, ok := b.plans[k]
 	if !ok {
 		if b.plans == nil {
-			b.plans = map[planKey]plan{}
+			b.plans = map[planKey]*rollDice{}
 		}
-		p = planDice(n, faces)
-		b.plans[k] = p
+		in = newRollDice(n, faces)
+		b.plans[k] = in
 	}
-	return b.roll(p)
+	another := *in
+	return add(b, &another).dst
 }
 
 // RollDigits writes the sum of n uniform numbers in 0..base-1, base at least 2.
-func (b *Builder) RollDigits(n int, base uint64) Reg {
-	return b.roll(plan{[]stage{&digitStage{batch: newBatch(base, maxDigits(base)), n: n}}})
-}
-
-func (b *Builder) roll(p plan) Reg {
-	return b.kernel(None, None, func(m *Machine, o *operands) {
-		dst := m.Column(o.dst)
-		clear(dst)
-		for _, st := range p.stages {
-			st.add(dst, m.words, &m.rng)
-		}
-	})
-}
+func (b *Builder) RollDigits(n int, base uint64) Reg { return add(b, newRollDigits(n, base)).dst }
 
 // RollCounts writes the sum of count dice with the listed faces; most is the largest
-// count. Whatever the count, digits come from one batch of k-tuples: a sample takes
-// whole tuples and one cut to what is left, rows[r] holding the sums of a tuple's
-// first r faces.
+// count.
 func (b *Builder) RollCounts(count Reg, most int64, faces []int64) Reg {
-	k := min(tupleSize(faces, maxPartial), int(max(1, most)))
-	base := uint64(power(len(faces), k))
-	var rows [][]int64
-	for r := range k + 1 {
-		rows = append(rows, cutTable[int64](faces, k, r))
-	}
-	return b.rollCounts(count, most, newBatch(base, maxDigits(base)), int64(k), rows)
+	return add(b, newRollCounts(None, count, most, faces)).dst
 }
 
 // RollCountsOf writes the sum of count dice with the faces 1 to sides, which may be
 // more than a table has room for; most is the largest count.
 func (b *Builder) RollCountsOf(count Reg, most int64, sides uint64) Reg {
-	return b.rollCounts(count, most, newBatch(sides, maxDigits(sides)), 1, nil)
+	return add(b, &rollCounts{count: count, most: most, batch: newBatch(sides, maxDigits(sides)), k: 1}).dst
 }
 
-// rollCounts writes the sum of count dice, k to a digit. Without rows a digit is one
-// die, counted from 0.
-func (b *Builder) rollCounts(count Reg, most int64, batch batch, k int64, rows [][]int64) Reg {
-	return b.kernel(count, None, func(m *Machine, o *operands) {
-		dst, count, _ := m.columns(o.dst, o.x, o.y)
-		word, left := uint64(0), 0
-		for i := range dst {
-			n := count[i]
-			if n < 0 || n > most {
-				n = 0 // of a branch not taken: the others have been checked
-			}
-			var sum int64
-			for n > 0 {
-				if left == 0 {
-					word, left = m.rng.accepted(batch), batch.digits
-				}
-				digit, rest := bits.Mul64(word, batch.base)
-				word, left = rest, left-1
-				if rows == nil {
-					sum += int64(digit) + 1
-				} else {
-					sum += rows[min(n, k)][digit]
-				}
-				n -= k
-			}
-			dst[i] = sum
+// rollCounts writes the sum of a number of dice that differs between samples. Whatever the
+// number, digits come from one batch of k-tuples: a sample takes whole tuples and one cut
+// to what is left, rows[r] holding the sums of a tuple's first r faces. Without rows a
+// digit is one die, counted from 0.
+type rollCounts struct {
+	dst, count Reg
+	most       int64
+	faces      []int64 // nil: 1 to the base of the batch
+	batch      batch
+	k          int64
+	rows       [][]int64
+}
+
+func newRollCounts(dst, count Reg, most int64, faces []int64) *rollCounts {
+	k := min(tupleSize(faces, maxPartial, math.MaxInt16), int(max(1, most)))
+	base := uint64(power(len(faces), k))
+	in := &rollCounts{dst: dst, count: count, most: most, faces: faces, batch: newBatch(base, maxDigits(base)), k: int64(k)}
+	for r := range k + 1 {
+		in.rows = append(in.rows, cutTable[int64](faces, k, r))
+	}
+	return in
+}
+
+func (in *rollCounts) registers(read, write func(*Reg)) {
+	read(&in.count)
+	write(&in.dst)
+}
+
+func (in *rollCounts) outcomes() int64 { return throws(int64(len(in.faces)), in.most) }
+
+func (in *rollCounts) fall(m *Machine, numbers []int64) {
+	dst, count, _ := m.columns(in.dst, in.count, None)
+	for i, number := range numbers {
+		dst[i] = 0
+		for range min(count[i], in.most) {
+			dst[i] += in.faces[number%int64(len(in.faces))]
+			number /= int64(len(in.faces))
 		}
-	})
+	}
+}
+
+func (in *rollCounts) run(m *Machine) {
+	dst, count, _ := m.columns(in.dst, in.count, None)
+	word, left := uint64(0), 0
+	for i := range dst {
+		n := count[i]
+		if n < 0 || n > in.most {
+			n = 0 // of a branch not taken: the others have been checked
+		}
+		var sum int64
+		for n > 0 {
+			if left == 0 {
+				word, left = m.rng.accepted(in.batch), in.batch.digits
+			}
+			digit, rest := bits.Mul64(word, in.batch.base)
+			word, left = rest, left-1
+			if in.rows == nil {
+				sum += int64(digit) + 1
+			} else {
+				sum += in.rows[min(n, in.k)][digit]
+			}
+			n -= in.k
+		}
+		dst[i] = sum
+	}
 }
 
 // RollSides writes the sum of count dice with the faces 1 to sides, both of which
 // differ from sample to sample; most is the largest count.
 func (b *Builder) RollSides(count, sides Reg, most int64) Reg {
-	return b.kernel(count, sides, func(m *Machine, o *operands) {
+	return b.roller(count, sides, func(m *Machine, o *operands) {
 		dst, count, sides := m.columns(o.dst, o.x, o.y)
 		for i := range dst {
 			n, s := count[i], sides[i]

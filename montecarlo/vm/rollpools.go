@@ -6,6 +6,7 @@ type rollPools struct {
 	dst   Reg
 	pools []DicePool
 	all   KeepAndCount // of the dice that the pools keep
+	why   string       // its dice are rolled one by one
 }
 
 func (in *rollPools) registers(read, write func(*Reg)) {
@@ -15,6 +16,14 @@ func (in *rollPools) registers(read, write func(*Reg)) {
 		read(&in.pools[i].Sides.Reg)
 	}
 	write(&in.dst)
+}
+
+func (in *rollPools) outcomes() int64 {
+	product := int64(1)
+	for i := range in.pools {
+		product = together(product, in.pools[i].outcomes())
+	}
+	return product
 }
 
 func (in *rollPools) run(m *Machine) {
@@ -32,14 +41,39 @@ func (in *rollPools) run(m *Machine) {
 	}
 }
 
+func (in *rollPools) fall(m *Machine, numbers []int64) {
+	dst := m.Column(in.dst)
+	for i, number := range numbers {
+		m.rolled = m.rolled[:0]
+		for p := range in.pools {
+			ways := in.pools[p].outcomes()
+			own := number % ways
+			number /= ways
+			m.fallen = &own
+			_ = in.pools[p].sample(m, i, in.At) // what is listed comes to an end
+		}
+		m.fallen = nil
+		dst[i] = in.all.worth(in.all.keep(m.rolled))
+	}
+}
+
 // RollPools writes what is made of the dice of some pools taken together. Dice that
 // are rolled for ever, or explode into too many, are an error in the sample.
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
-	return add(b, &rollPools{Trap: t, pools: pools, all: all}).dst
+	in := &rollPools{Trap: t, pools: pools, all: all, why: "it depends on much else that is rolled"}
+	if in.outcomes() == 0 {
+		on, why := newOnward(t, pools, all)
+		if why == "" {
+			return add(b, on).dst
+		}
+		in.why = why
+	}
+	return add(b, in).dst
 }
 
 // keepTotals writes what is made of several totals.
 type keepTotals struct {
+	rollsNothing
 	dst    Reg
 	totals []Reg
 	all    KeepAndCount

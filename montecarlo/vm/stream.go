@@ -43,7 +43,10 @@ func mix64(z uint64) uint64 {
 // A stream is the randomness of one block: two generators whose words
 // alternate in bulk, because two independent chains of operations overlap in
 // the processor where one would wait for itself.
-type stream struct{ even, odd xoshiro }
+type stream struct {
+	even, odd xoshiro
+	drawn     int64 // words
+}
 
 // seed sets the stream of a block. The start of the seeding sequence is a hash
 // of both numbers, one to one in the block for a given seed, so that blocks
@@ -59,7 +62,10 @@ func (s *stream) seed(seed uint64, block int64) {
 }
 
 // next returns one word, for the rare places that take words singly.
-func (s *stream) next() uint64 { return s.even.next() }
+func (s *stream) next() uint64 {
+	s.drawn++
+	return s.even.next()
+}
 
 // fill fills the buffer with random words.
 func (s *stream) fill(buf []uint64) {
@@ -74,6 +80,7 @@ func (s *stream) fill(buf []uint64) {
 		buf[i] = a.next()
 	}
 	s.even, s.odd = a, b
+	s.drawn += int64(len(buf))
 }
 
 // fillAccepted fills the buffer with words that the batch accepts.

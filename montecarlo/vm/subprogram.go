@@ -60,6 +60,28 @@ func (b *Builder) link(block Block, state []Reg) *subprogram {
 			p.outer = append(p.outer, r)
 		}
 	}
+	return p
+}
+
+// finish makes the code of the subprogram what is run, and gives it its columns. It is the
+// last that is done to it.
+func (p *subprogram) finish(b *Builder) {
+	roots := []*Reg{&p.faults}
+	for i := range p.results {
+		roots = append(roots, &p.results[i])
+	}
+	p.code = b.finish(p.code, roots)
+	if p.faults != None && neverWritten(p.code, p.faults) {
+		p.faults = None
+		p.code = pruned(p.code, p.results)
+	}
+	read := inputs(p.code, append([]Reg{p.faults}, p.results...))
+	for i, r := range p.state {
+		if !slices.Contains(read, r) {
+			p.state[i] = None
+		}
+	}
+	p.outer = slices.DeleteFunc(p.outer, func(r Reg) bool { return !slices.Contains(read, r) })
 	p.inner = slices.Clone(p.outer)
 	load := &loadInputs{}
 	for _, list := range [...][]Reg{p.state, p.inner} {
@@ -69,17 +91,15 @@ func (b *Builder) link(block Block, state []Reg) *subprogram {
 			}
 		}
 	}
-	roots := []*Reg{&p.faults}
-	for i := range p.results {
-		roots = append(roots, &p.results[i])
-	}
-	p.columns = allocate(append([]instr{load}, block.code...), b.registers, roots)
-	return p
+	p.columns = allocate(append([]instr{load}, p.code...), b.registers, roots)
 }
 
 // loadInputs writes the inputs of a subprogram, as far as the allocation of columns is
 // concerned: before the first instruction, gather has copied them in.
-type loadInputs struct{ inputs []*Reg }
+type loadInputs struct {
+	rollsNothing
+	inputs []*Reg
+}
 
 func (in *loadInputs) registers(_, write func(*Reg)) {
 	for _, r := range in.inputs {
@@ -98,15 +118,15 @@ func (p *subprogram) registers(read func(*Reg)) {
 
 // run runs the subprogram on its own machine sub, for some samples of m. It goes on
 // with the random stream of m and with the faults noted so far. state holds the parts
-// of a state, each by sample of m.
+// of a state, of the samples in their order.
 func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
 	p.load(m, sub, samples)
 	for k, r := range p.state {
 		if r != None {
-			gather(sub.cols[r], state[k], samples)
+			copy(sub.cols[r], state[k][:len(samples)])
 		}
 	}
-	p.play(m, sub)
+	p.play(m, sub, nil)
 }
 
 // load copies in what the subprogram reads of the program around it.
@@ -119,11 +139,16 @@ func (p *subprogram) load(m, sub *Machine, samples []int32) {
 
 // play runs the subprogram once its columns are loaded. Its results are columns, so
 // that no pool of its own is needed any more.
-func (p *subprogram) play(m, sub *Machine) {
+// Where dice are listed numbers say how they fell.
+func (p *subprogram) play(m, sub *Machine, numbers []int64) {
 	sub.faults = append(sub.faults[:0], m.faults...)
 	sub.rng, sub.tray = m.rng, m.tray
 	used := len(m.tray.dice)
-	sub.run(p.code)
+	if len(numbers) > 0 {
+		sub.listing(p.code, numbers)
+	} else {
+		sub.run(p.code)
+	}
 	m.tray.dice = m.tray.dice[:used]
 	m.rng = sub.rng
 	if sub.err != nil && m.err == nil {

@@ -57,6 +57,7 @@ func (c *checked) registers(read, write func(*Reg)) {
 // check raises an error where x is not in lo..hi. It writes nothing.
 type check struct {
 	Trap
+	rollsNothing
 	x      Reg
 	lo, hi int64
 	wrong  func(m *Machine, x int64) error

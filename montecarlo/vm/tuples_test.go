@@ -1,6 +1,9 @@
 package vm
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 func fairFaces(s int64) []int64 {
 	f := make([]int64, s)
@@ -22,9 +25,8 @@ func TestPlansCountDice(t *testing.T) {
 			ones[i] = 1
 		}
 		for n := 1; n < 130; n++ {
-			clear(dst)
-			for _, st := range planDice(n, ones).stages {
-				st.add(dst, words, &s)
+			for k, st := range planDice(n, ones).stages {
+				st.roll(dst, words, &s, k == 0)
 			}
 			for i, v := range dst {
 				if v != int64(n) {
@@ -47,10 +49,10 @@ func TestTablesListTuples(t *testing.T) {
 			t.Errorf("tuple %d: %d, want %d", i, v, want)
 		}
 	}
-	if k := tupleSize([]int64{30000, 0}, MaxTable); k != 1 {
+	if k := tupleSize([]int64{30000, 0}, MaxTable, math.MaxInt16); k != 1 {
 		t.Errorf("tuples of %d dice whose sums pass 16 bits", k)
 	}
-	if k := tupleSize(fairFaces(6), MaxTable); k != 5 {
+	if k := tupleSize(fairFaces(6), MaxTable, math.MaxInt16); k != 5 {
 		t.Errorf("%d d6 to a tuple, want 5", k)
 	}
 }

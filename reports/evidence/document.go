@@ -14,7 +14,7 @@ type Document struct {
 func DocumentOf(expression, notation string, a *Answer) Document {
 	return Document{
 		Expression: expression, Notation: notation, Result: a.Distribution,
-		Crosscheck: crosschecks([]Measure{{Name: "result", Answer: *a}}),
+		Crosscheck: Crosschecks([]Measure{{Name: "result", Answer: *a}}),
 	}
 }
 
@@ -40,7 +40,7 @@ type jsonClaim struct {
 func (r *Run) MarshalJSON() ([]byte, error) {
 	j := jsonRun{
 		Scenario: r.Scenario, Parameters: ByName(r.Settings),
-		Measures: map[string]*Distribution{}, Claims: []jsonClaim{}, Crosscheck: crosschecks(r.Measures),
+		Measures: map[string]*Distribution{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
 	}
 	for _, m := range r.Measures {
 		j.Measures[m.Name] = m.Distribution
@@ -55,8 +55,8 @@ func (r *Run) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// crosschecks collects the verdicts by measure; nil if there is none.
-func crosschecks(measures []Measure) map[string]*Crosscheck {
+// Crosschecks collects the verdicts by measure; nil if there is none.
+func Crosschecks(measures []Measure) map[string]*Crosscheck {
 	var out map[string]*Crosscheck
 	for _, m := range measures {
 		if m.Crosscheck != nil {

@@ -279,6 +279,34 @@ func TestRandomEncounters(t *testing.T) {
 	})
 }
 
+// What is looked up by one roll, by another and by both is looked up by the same rolls.
+func TestTablesOfTheSameRolls(t *testing.T) {
+	s, err := scenarios.Parse("tables.yaml", []byte(`
+actors: {a: {hp: 1}, b: {hp: 1}}
+actions:
+  x: {rolls: {r: d3, c: d3}, outcome: {low: c == 1, high: otherwise}, effects: {low: [self.hp -= r, 'target.hp = max(0, target.hp - r)']}}
+encounter: {turns: {a: x, b: x}, until: {end0: a.hp <= 0, end1: b.hp <= 0}, limit: {draw: 2}}
+measures: {m: {end: 'joint(a.hp, b.hp)'}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := b.Query("m")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{
+		Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 1, Workers: 1, Trials: 4096},
+	})
+	if err != nil || a.Crosscheck.Verdict == agreement.Disagree {
+		t.Errorf("%v, %+v", err, a.Crosscheck)
+	}
+}
+
 // Where nothing meets the condition there is nothing to disagree about.
 func TestEncounterNeverMeetsCondition(t *testing.T) {
 	s, err := scenarios.Parse("never.yaml", []byte(`

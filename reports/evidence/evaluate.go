@@ -37,6 +37,8 @@ type Answer struct {
 	Distribution *Distribution
 	Crosscheck   *Crosscheck // with BothEngines
 	Methods      []string    // how the exact engine found it
+	DieByDie     []string    // what was sampled die by die, and why
+	Work         float64     `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,
@@ -61,18 +63,19 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		if t == nil || t.Trials() == 0 {
 			return nil, err
 		}
-		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed)}, err
+		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}, err
 	}
 	r, err := o.Cache.Eval(ctx, e, o.Limits)
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods}
+	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Work: r.Work}
 	if o.Engine == BothEngines {
 		p, err := o.Compile(e)
 		if err != nil {
 			return nil, err
 		}
+		a.DieByDie = p.DieByDie()
 		if a.Crosscheck, err = crosscheck(ctx, r, p, o); err != nil {
 			return nil, err
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // Explanation says how an expression was read, what its modifiers do, a line for each
-// phase of each pool, and how it was worked out.
+// phase of each pool, how it was worked out, and which pools were sampled die by die.
 func Explanation(text string, expr notation.Expr, a *Answer) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\nread as  %s\n", text, expr)
@@ -20,5 +20,8 @@ func Explanation(text string, expr notation.Expr, a *Answer) string {
 		methods = strings.Join(a.Methods, ", ")
 	}
 	fmt.Fprintf(&b, "methods  %s\n", methods)
+	for _, pool := range a.DieByDie {
+		fmt.Fprintf(&b, "sampled die by die  %s\n", pool)
+	}
 	return b.String()
 }

@@ -2,6 +2,7 @@ package evidence_test
 
 import (
 	"math"
+	"strconv"
 	"testing"
 
 	"oddsmith/reports/evidence"
@@ -59,10 +60,17 @@ func TestFightByHand(t *testing.T) {
 	const first = "hero.dexterity=50 wear=false monster.die=1 "
 	const strong = first + "zones=off monster.ac=0 hero.strength=30 hero.weapon=1 hero.hp=1000 "
 	const frail = first + "zones=off monster.hp=1 monster.strength=0 hero.hp=1 hero.constitution=0 hero.armour=2 "
-	charmed := 0.0
+	// mighty makes a monster that is not hurt land every attack but a fumble, for 20 points
+	// or, critically, 30.
+	const mighty = first + "zones=off monster.strength=200 monster.die=20 monster.hp=9999 hero.hp=1 "
+	const examining = strong + "hero.hp=4 hero.flees_under=99 hero.examines=true monster.hp=1 "
+	charmed, seen := 0.0, 0.0
 	for total, ways := range fiveFours {
 		if total >= 12 {
 			charmed += ways / 1024
+		}
+		if total >= 13 {
+			seen += ways / 1024
 		}
 	}
 	for _, c := range []struct {
@@ -84,17 +92,83 @@ func TestFightByHand(t *testing.T) {
 		{strong + "monster.hp=17 hero.intelligence_potions=1", "turns", "3", 1023.0 / 1024},
 		{frail + "hero.protection_potions=1", "turns", "2", (1 + 222.0) / 1024}, // a fumble, or 15 and more
 		{frail + "hero.invisibility_potions=1", "turns", "2", 0},
+		// 4d6 and 1 are more than 20 with 20 to 24 on the dice: 126 - 56 = 70 ways are 20 and more.
+		{mighty + "hero.heals=1", "turns", "2", 1.0/1024 + 1022.0/1024*(1-70.0/1296)},
+		{mighty + "hero.heals=1 monster.resistance=24", "turns", "2", 1.0/1024 + 1022.0/1024*(1-70.0/1296)},
+		{examining, "winner", "fled", 1 - seen},
+		{examining + "hero.wisdom=4", "winner", "fled", 1},
+		{examining + "monster.hp=8", "winner", "fled", 1},
 	} {
-		got := 0.0
-		for _, r := range measure(t, "labyrinth/fight", c.set, c.measure).Rows {
-			if rowName(r) == c.outcome {
-				got = r.Probability
-			}
-		}
+		got := rowProbability(measure(t, "labyrinth/fight", c.set, c.measure), c.outcome)
 		if math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s: %s is %s with %.15g, want %.15g", c.set, c.measure, c.outcome, got, c.want)
 		}
 	}
+}
+
+// The hero prays in vain while a creature that he has summoned hurts the monster by 1 a
+// turn, and the monster, whose attacks land on 12 and more, poisons him for 2 turns.
+func TestAntidoteByRecursion(t *testing.T) {
+	const set = "hero.dexterity=50 wear=false zones=off hero.constitution=0 hero.armour=2 hero.hp=7 " +
+		"hero.summonings=1 summon_difficulty=5 ally.die=1 hero.prayers=50 hero.wisdom=0 " +
+		"monster.hp=4 monster.strength=0 monster.die=1 monster.poison=2 hero.antidotes="
+	lands := 0.0
+	for total, ways := range fiveFours {
+		if total >= 12 {
+			lands += ways / 1024
+		}
+	}
+	// How likely the hero wins, before a turn of his.
+	var wins func(hp, monster, poison, antidotes, ally int) float64
+	wins = func(hp, monster, poison, antidotes, ally int) float64 {
+		if poison > 0 {
+			p := 0.0
+			for lost := 1; lost <= 4; lost++ {
+				p += wins(hp-lost, monster, 1-poison, antidotes, ally) / 4 // below 0: it has hurt
+			}
+			return p
+		}
+		poison, monster = -poison, monster-ally
+		switch {
+		case hp <= 0:
+			return 0
+		case monster <= 0:
+			return 1
+		case poison > 0 && antidotes > 0:
+			poison, antidotes = 0, antidotes-1
+		default:
+			ally = 1 // on the first turn; later ones are prayers
+		}
+		p := (1 - lands - 1.0/1024) * wins(hp, monster, poison, antidotes, ally)
+		if hp > 1 {
+			p += lands * wins(hp-1, monster, 2, antidotes, ally)
+		}
+		if monster == 1 {
+			return p + 1.0/1024
+		}
+		return p + 1.0/1024*wins(hp, monster-1, poison, antidotes, ally)
+	}
+	before := 0.0
+	for antidotes := range 3 {
+		want := wins(7, 4, 0, antidotes, 0)
+		got := rowProbability(measure(t, "labyrinth/fight", set+strconv.Itoa(antidotes), "winner"), "hero")
+		if math.Abs(got-want) > 1e-12 {
+			t.Errorf("with %d antidotes the hero wins with %.15g, want %.15g", antidotes, got, want)
+		}
+		if got <= before {
+			t.Errorf("with %d antidotes the hero wins with %g, with one less with %g", antidotes, got, before)
+		}
+		before = got
+	}
+}
+
+func rowProbability(d *evidence.Distribution, name string) float64 {
+	for _, r := range d.Rows {
+		if rowName(r) == name {
+			return r.Probability
+		}
+	}
+	return 0
 }
 
 // Blows until a weapon is damaged are geometric, with the chance of one of them.

@@ -3,6 +3,8 @@ package evidence_test
 import (
 	"context"
 	"math"
+	"slices"
+	"strconv"
 	"testing"
 
 	"oddsmith/reports/evidence"
@@ -58,11 +60,12 @@ measures:
   end: {end: ending}
   turns: {end: turns}
   standing: {end: heroes.standing}
+  rounds: {end: rounds}
 `))
 	if err != nil {
 		t.Fatal(err)
 	}
-	type state struct{ hero, pet, orc, acts int }
+	type state struct{ hero, pet, orc, acts, rounds int } // rounds that have begun
 	heroBegins := 0.0
 	for a := 1; a <= 20; a++ {
 		for b := 1; b <= 20; b++ {
@@ -71,8 +74,9 @@ measures:
 			}
 		}
 	}
-	now := map[state]float64{{6, 2, 8, 0}: heroBegins, {6, 2, 8, 2}: 1 - heroBegins}
-	ends, standing, turns := map[string]float64{}, map[int]float64{}, 0.0
+	// The orc begins a round where it won the roll, the first hero who stands where not.
+	now, first := map[state]float64{{6, 2, 8, 0, 1}: heroBegins, {6, 2, 8, 5, 1}: 1 - heroBegins}, 3
+	ends, standing, rounds, turns := map[string]float64{}, map[int]float64{}, map[string]float64{}, 0.0
 	for turn := 0; turn < 2000; turn++ {
 		next := map[state]float64{}
 		for s, p := range now {
@@ -90,23 +94,38 @@ measures:
 					}
 				}
 				standing[n] += p
+				rounds[strconv.Itoa(s.rounds)] += p
 				continue
 			}
 			hit := s
 			switch {
-			case s.acts < 2:
+			case s.acts%first < 2:
 				hit.orc--
 			case s.pet == 0 || s.hero > 0 && s.hero <= s.pet:
 				hit.hero--
 			default:
 				hit.pet--
 			}
+			before := s.rounds
 			for _, s := range []state{s, hit} {
-				for {
-					s.acts = (s.acts + 1) % 3
-					if s.acts == 0 && s.hero > 0 || s.acts == 1 && s.pet > 0 || s.acts == 2 && s.orc > 0 || s.orc == 0 {
+				// 0 to 2 are hero, pet and orc of those who begin with the hero; 5, 3 and 4 the
+				// orc, hero and pet of those who begin with the orc.
+				order := []int{0, 1, 2}
+				if s.acts >= first {
+					order = []int{5, 3, 4}
+				}
+				for range 3 {
+					i := (slices.Index(order, s.acts) + 1) % 3
+					if i == 0 {
+						s.rounds++
+					}
+					s.acts = order[i]
+					if who := s.acts % first; who == 0 && s.hero > 0 || who == 1 && s.pet > 0 || who == 2 {
 						break
 					}
+				}
+				if s.orc == 0 || s.hero == 0 && s.pet == 0 {
+					s.rounds = before // it is over: no round begins
 				}
 				next[s] += p / 2
 			}
@@ -120,6 +139,12 @@ measures:
 	got = endsOf(t, s, "standing")
 	for n, want := range standing {
 		near(t, "standing", got[string(rune('0'+n))], want)
+	}
+	got = endsOf(t, s, "rounds")
+	for n, want := range rounds {
+		if want > 1e-9 {
+			near(t, "rounds "+n, got[n], want)
+		}
 	}
 	mean := 0.0
 	for name, p := range endsOf(t, s, "turns") {

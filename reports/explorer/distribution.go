@@ -107,7 +107,7 @@ func (c *call) distribution(d *evidence.Distribution) *distribution {
 		out.Bound = strconv.FormatFloat(d.ErrorBound, 'g', 1, 64)
 	}
 	if p := d.ConditionProbability; p != nil {
-		out.Condition = shown.Percent(p.Value)
+		out.Condition = shown.Probability(p.Value, d.ErrorBound)
 	}
 	c.rows(out, d)
 	out.Lines = linesOf(d)
@@ -137,7 +137,7 @@ func (c *call) rows(out *distribution, d *evidence.Distribution) {
 	}
 	out.Probability = column(func(r *evidence.Row) float64 { return r.Probability })
 	if len(d.Rows) <= withTexts {
-		out.Texts = &rowTexts{Probability: texts(func(r *evidence.Row) string { return shown.Percent(r.Probability) })}
+		out.Texts = &rowTexts{Probability: texts(func(r *evidence.Row) string { return shown.Probability(r.Probability, d.ErrorBound) })}
 	}
 	if d.Kind == evidence.Categorical {
 		out.Labels = texts(func(r *evidence.Row) string { return r.Label })
@@ -148,8 +148,8 @@ func (c *call) rows(out *distribution, d *evidence.Distribution) {
 	out.AtMost = column(func(r *evidence.Row) float64 { return r.AtMost })
 	if out.Texts != nil {
 		out.Texts.Values = texts(func(r *evidence.Row) string { return shown.Value(r.Value) })
-		out.Texts.AtLeast = texts(func(r *evidence.Row) string { return shown.Percent(r.AtLeast) })
-		out.Texts.AtMost = texts(func(r *evidence.Row) string { return shown.Percent(r.AtMost) })
+		out.Texts.AtLeast = texts(func(r *evidence.Row) string { return shown.Probability(r.AtLeast, d.ErrorBound) })
+		out.Texts.AtMost = texts(func(r *evidence.Row) string { return shown.Probability(r.AtMost, d.ErrorBound) })
 	}
 }
 
@@ -169,7 +169,7 @@ func linesOf(d *evidence.Distribution) *textTable {
 		t.Head = []string{"value", "probability", "at least"}
 	}
 	for _, l := range shown.Lines(d) {
-		row := []string{l.Name, shown.Percent(l.Probability), shown.Percent(l.AtLeast)}
+		row := []string{l.Name, shown.Probability(l.Probability, d.ErrorBound), shown.Probability(l.AtLeast, d.ErrorBound)}
 		t.Rows = append(t.Rows, row[:len(t.Head)])
 	}
 	return t

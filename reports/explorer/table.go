@@ -45,9 +45,9 @@ func table(c *call, r *tableRequest) (any, error) {
 }
 
 func cellsOf(d *evidence.Distribution, r *evidence.Row, exact bool) []string {
-	cells := []string{r.Label, shown.Percent(r.Probability)}
+	cells := []string{r.Label, shown.Probability(r.Probability, d.ErrorBound)}
 	if d.Kind == evidence.Numeric {
-		cells = []string{shown.Value(r.Value), shown.Percent(r.Probability), shown.Percent(r.AtLeast), shown.Percent(r.AtMost)}
+		cells = []string{shown.Value(r.Value), shown.Probability(r.Probability, d.ErrorBound), shown.Probability(r.AtLeast, d.ErrorBound), shown.Probability(r.AtMost, d.ErrorBound)}
 	}
 	if exact {
 		cells = append(cells, shown.Value(r.Exact))

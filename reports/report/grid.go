@@ -69,7 +69,7 @@ func (s *sheet) add(m evidence.Measure) {
 	case d.Kind == evidence.Categorical && len(d.Rows) > 0:
 		s.quantity = fmt.Sprintf("P(%s = %s)", m.Name, d.Rows[0].Label)
 		s.percentage = true
-		value, words = d.Rows[0].Probability, shown.Percent(d.Rows[0].Probability)
+		value, words = d.Rows[0].Probability, shown.Probability(d.Rows[0].Probability, d.ErrorBound)
 	}
 	s.values = append(s.values, value)
 	s.texts = append(s.texts, words)

@@ -23,7 +23,7 @@ type outcome struct {
 func outcomes(d *evidence.Distribution) []outcome {
 	rows := make([]outcome, len(d.Rows))
 	for i, r := range d.Rows {
-		rows[i] = outcome{Label: r.Label, Percent: shown.Percent(r.Probability), Probability: r.Probability}
+		rows[i] = outcome{Label: r.Label, Percent: shown.Probability(r.Probability, d.ErrorBound), Probability: r.Probability}
 		if r.Exact != nil && len(r.Exact.RatString()) <= 24 {
 			rows[i].Fraction = r.Exact.RatString()
 		}
@@ -71,6 +71,9 @@ func measureTitle(m evidence.Measure) string {
 	return title
 }
 
+// muchLeft is a probability of values that are not listed which a reader should know of.
+const muchLeft = 1e-6
+
 // notes says of the measures what their tables do not.
 func notes(all []evidence.Measure) []string {
 	var out []string
@@ -81,19 +84,25 @@ func notes(all []evidence.Measure) []string {
 			continue
 		}
 		if c := d.ConditionProbability; c != nil {
-			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, shown.Percent(c.Value)))
+			out = append(out, fmt.Sprintf("%s counts only where its condition holds, which has a probability of %s.", title, shown.Probability(c.Value, d.ErrorBound)))
 		}
 		switch {
 		case d.Method == evidence.Bounded:
 			out = append(out, fmt.Sprintf("%s: every probability is within %.2g of the truth, which is proven.", title, d.ErrorBound))
+			if d.Residual.Value > muchLeft {
+				out = append(out, goesOn(title, d))
+			}
 		case d.Method == evidence.MonteCarlo:
 			out = append(out, fmt.Sprintf("%s is a sample of %s, not exact.", title, shown.Thousands(d.Trials)))
 		case d.Residual.Value > 0:
-			out = append(out, fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.",
-				title, shown.Percent(d.Residual.Value)))
+			out = append(out, goesOn(title, d))
 		}
 	}
 	return out
+}
+
+func goesOn(title string, d *evidence.Distribution) string {
+	return fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.", title, shown.Percent(d.Residual.Value))
 }
 
 // A failure is a claim that fails though nobody said it would.

@@ -67,7 +67,7 @@ func Notes(d *evidence.Distribution) []string {
 	}
 	var notes []string
 	if p := d.ConditionProbability; p != nil {
-		notes = append(notes, "its condition holds with probability "+Percent(p.Value))
+		notes = append(notes, "its condition holds with probability "+Probability(p.Value, d.ErrorBound))
 	}
 	if r := d.Residual; r.Value > 0 && (d.Method != evidence.Bounded || d.Kind == evidence.Numeric && (d.Min == nil || d.Max == nil)) {
 		notes = append(notes, fmt.Sprintf("outcomes not listed have probability %s together", Percent(r.Value)))

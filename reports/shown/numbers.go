@@ -31,6 +31,18 @@ func Percent(p float64) string {
 	return strconv.FormatFloat(100*p, 'f', 3, 64) + " %"
 }
 
+// Probability shows a probability that may be larger by as much as a proven bound, 0 where
+// it is exact. What the bound leaves no digit of is only said to be less than it can be at
+// most: "< 3e-13".
+func Probability(p, bound float64) string {
+	if p == 0 || p >= bound {
+		return Percent(p)
+	}
+	most := p + bound
+	unit := math.Pow(10, math.Floor(math.Log10(most)))
+	return fmt.Sprintf("< %.0e", math.Ceil(most/unit)*unit)
+}
+
 // Number shows a quantity with five significant digits and, where it is a short
 // fraction that these do not say, the fraction: "2.9167 (35/12)".
 func Number(q evidence.Quantity) string {

@@ -18,6 +18,13 @@ const batchPerWorker = 32
 // of the grid, and hands the cells to emit in order. The first error ends the
 // sweep and names the cell; cells before it have been handed on.
 func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.Options, emit func(Cell) error) error {
+	return RunPart(ctx, g, 0, g.Len(), measures, o, emit)
+}
+
+// RunPart is [Run] for the cells first, first+1, ..., end-1.
+func RunPart(
+	ctx context.Context, g *scenarios.Grid, first, end int, measures []string, o evidence.Options, emit func(Cell) error,
+) error {
 	workers := max(1, o.Sampling.Workers)
 	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
 	o.Sampling.Progress = nil
@@ -26,8 +33,8 @@ func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.O
 	for k := range team {
 		team[k] = newWorker(g, measures, o)
 	}
-	for from := 0; from < g.Len(); from += cap(batch) {
-		batch = batch[:min(cap(batch), g.Len()-from)]
+	for from := first; from < end; from += cap(batch) {
+		batch = batch[:min(cap(batch), end-from)]
 		group, ctx := errgroup.WithContext(ctx)
 		var next atomic.Int64
 		for _, w := range team {

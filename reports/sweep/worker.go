@@ -30,13 +30,13 @@ func (w *worker) cell(ctx context.Context, i int) (Cell, error) {
 	case err != nil && len(values) == 0: // the one cell without a sweep has no name
 		return Cell{}, err
 	case err != nil:
-		return Cell{}, fmt.Errorf("%s: %w", describe(values), err)
+		return Cell{}, fmt.Errorf("%s: %w", Describe(values), err)
 	}
 	return Cell{Index: i, Values: values, Run: run}, nil
 }
 
-// describe names a cell: "strength = 5, ac = 10".
-func describe(values []scenarios.Setting) string {
+// Describe names a cell: "strength = 5, ac = 10"; empty without a sweep.
+func Describe(values []scenarios.Setting) string {
 	s := ""
 	for i, v := range values {
 		if i > 0 {

@@ -89,7 +89,7 @@ func (e *arrowEncoder) append(i int, v value) {
 	}
 	switch b := field.(type) {
 	case *array.StringBuilder:
-		b.Append(v.s)
+		b.BinaryBuilder.Append(v.s)
 		e.held.text += len(v.s)
 	case *array.Int64Builder:
 		b.Append(v.i)

@@ -37,6 +37,66 @@ func (c *chunk) append(v value) {
 	}
 }
 
+// A cursor goes through the values of a chunk.
+type cursor struct {
+	*chunk
+	at    int // the next value
+	start int // where it begins in the text
+}
+
+// next returns the value of the next row, the nth.
+func (c *cursor) next(n int) value {
+	if c.nullable && c.levels[n] == 0 {
+		return value{}
+	}
+	v, i := value{valid: true}, c.at
+	c.at++
+	switch c.typ {
+	case Text:
+		v.s = c.text[c.start:c.ends[i]]
+		c.start = c.ends[i]
+	case Int:
+		v.i = c.ints[i]
+	case Float:
+		v.f = c.floats[i]
+	case Bool:
+		v.b = c.bools[i]
+	}
+	return v
+}
+
+// take adds the next n rows of a cursor, from that row on, and returns the length of their
+// texts.
+func (c *chunk) take(from *cursor, row, n int) int {
+	values := n
+	if c.nullable {
+		values = 0
+		for _, level := range from.levels[row : row+n] {
+			values += int(level)
+		}
+		c.levels = append(c.levels, from.levels[row:row+n]...)
+	}
+	i, j := from.at, from.at+values
+	from.at = j
+	switch c.typ {
+	case Text:
+		start, shift := from.start, len(c.text)-from.start
+		for _, end := range from.ends[i:j] {
+			c.ends = append(c.ends, end+shift)
+			from.start = end
+		}
+		c.text = append(c.text, from.text[start:from.start]...)
+		return from.start - start
+	case Int:
+		c.ints = append(c.ints, from.ints[i:j]...)
+	case Float:
+		c.floats = append(c.floats, from.floats[i:j]...)
+	case Bool:
+		c.bools = append(c.bools, from.bools[i:j]...)
+	}
+	return 0
+}
+
 // texts appends the values of a column of texts.
 func (c *chunk) texts(to []parquet.ByteArray) []parquet.ByteArray {
 	start := 0

@@ -1,80 +1,144 @@
 package tables
 
 import (
-	"encoding/csv"
 	"io"
+	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// A csvEncoder writes rows as CSV.
+// A csvEncoder writes rows as CSV: those that package encoding/csv writes, without a string
+// for each of their fields.
 type csvEncoder struct {
-	w       *csv.Writer
+	w       io.Writer
 	columns []column
-	text    []byte // of all fields of a row, one after the other
-	ends    []int  // of each field in text
-	fields  []string
+	lines   []byte // not yet written
 }
+
+// csvLines is how many bytes of lines are written at once.
+const csvLines = 64 << 10
 
 // newCSVEncoder writes the header row.
 func newCSVEncoder(w io.Writer, columns []column) (*csvEncoder, error) {
-	e := &csvEncoder{
-		w:       csv.NewWriter(w),
-		columns: columns,
-		ends:    make([]int, len(columns)),
-		fields:  make([]string, len(columns)),
-	}
+	e := &csvEncoder{w: w, columns: columns}
 	for i, c := range columns {
-		e.fields[i] = guard(c.name)
-	}
-	return e, e.w.Write(e.fields)
-}
-
-// write adds a row. A row costs one string: its fields are slices of it.
-func (e *csvEncoder) write(row []value) error {
-	e.text = e.text[:0]
-	for i, v := range row {
-		if v.valid {
-			e.text = appendField(e.text, e.columns[i].typ, v)
+		if i > 0 {
+			e.lines = append(e.lines, ',')
 		}
-		e.ends[i] = len(e.text)
+		e.lines = appendField(e.lines, []byte(c.name))
 	}
-	text, start := string(e.text), 0
-	for i, end := range e.ends {
-		e.fields[i] = text[start:end]
-		start = end
-	}
-	return e.w.Write(e.fields)
+	e.lines = append(e.lines, '\n')
+	return e, nil
 }
 
-func (e *csvEncoder) close() error {
-	e.w.Flush()
-	return e.w.Error()
+func (e *csvEncoder) write(row []value) error {
+	for i, v := range row {
+		if i > 0 {
+			e.lines = append(e.lines, ',')
+		}
+		switch {
+		case !v.valid:
+		case e.columns[i].typ == Text && e.columns[i].digits():
+			e.lines = append(e.lines, v.s...)
+		case e.columns[i].typ == Text:
+			e.lines = appendField(e.lines, v.s)
+		default:
+			e.lines = appendValue(e.lines, e.columns[i].typ, v)
+		}
+	}
+	e.lines = append(e.lines, '\n')
+	if len(e.lines) < csvLines {
+		return nil
+	}
+	return e.flush()
 }
+
+func (e *csvEncoder) flush() error {
+	_, err := e.w.Write(e.lines)
+	e.lines = e.lines[:0]
+	return err
+}
+
+func (e *csvEncoder) close() error { return e.flush() }
 
 func (e *csvEncoder) release() {}
 
-func appendField(b []byte, t Type, v value) []byte {
+// appendValue writes a value as text.
+func appendValue(b []byte, t Type, v value) []byte {
 	switch t {
 	case Int:
 		return strconv.AppendInt(b, v.i, 10)
 	case Float:
-		return strconv.AppendFloat(b, v.f, 'g', -1, 64)
+		return appendFloat(b, v.f)
 	case Bool:
 		return strconv.AppendBool(b, v.b)
 	case Text:
-		return append(b, guard(v.s)...)
+		return append(b, v.s...)
 	}
 	return b
+}
+
+// appendFloat writes the shortest digits that read back as the number.
+func appendFloat(b []byte, f float64) []byte {
+	const most = 1e6 // which is written 1e+06
+	if n := int64(f); float64(n) == f && n > -most && n < most && (n != 0 || !math.Signbit(f)) {
+		return strconv.AppendInt(b, n, 10)
+	}
+	return strconv.AppendFloat(b, f, 'g', -1, 64)
+}
+
+// appendField writes a text with a guard, between quotation marks where it needs them.
+func appendField(b, text []byte) []byte {
+	guarded := needsGuard(text)
+	if !needsQuotes(text) && !guarded {
+		return append(b, text...)
+	}
+	if guarded {
+		text = append([]byte{'\''}, text...)
+	}
+	if !needsQuotes(text) {
+		return append(b, text...)
+	}
+	b = append(b, '"')
+	for _, c := range text {
+		if c == '"' {
+			b = append(b, '"')
+		}
+		b = append(b, c)
+	}
+	return append(b, '"')
+}
+
+// needsQuotes is the rule of package encoding/csv.
+func needsQuotes(text []byte) bool {
+	if len(text) == 0 {
+		return false
+	}
+	if string(text) == `\.` {
+		return true // the end of the data, to some readers
+	}
+	for _, c := range text {
+		if c == ',' || c == '"' || c == '\r' || c == '\n' {
+			return true
+		}
+	}
+	first, _ := utf8.DecodeRune(text)
+	return unicode.IsSpace(first)
 }
 
 // guard puts an apostrophe in front of a text that a spreadsheet would
 // evaluate as a formula. Signed numbers are harmless and stay as they are.
 func guard(s string) string {
-	if s != "" && strings.IndexByte("=+-@", s[0]) >= 0 && !isNumber(s) {
+	if needsGuard([]byte(s)) {
 		return "'" + s
 	}
 	return s
+}
+
+func needsGuard(text []byte) bool {
+	return len(text) > 0 && strings.IndexByte("=+-@", text[0]) >= 0 && !isNumber(string(text))
 }
 
 // isNumber reports whether s is an integer, a decimal or a fraction, with or

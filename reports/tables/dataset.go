@@ -16,6 +16,7 @@ import (
 // the files: readers take it from the path. One file is open at a time, so that
 // memory does not grow with the number of values.
 type Dataset struct {
+	whole   Spec // of all rows
 	spec    Spec // of the files
 	by      Param
 	at      int // the place of by among the values of a cell
@@ -23,6 +24,9 @@ type Dataset struct {
 	part    *Writer
 	value   string          // that part is of
 	done    map[string]bool // the values before it
+	rows    [len(columnsOf)]int64
+	row     []value // of the part, when rows are copied
+	parts   parts   // that are copied
 	err     error
 	closed  bool
 }
@@ -52,7 +56,7 @@ func CreateDataset(spec Spec, by string, places ...Place) (*Dataset, error) {
 	if at < 0 {
 		return nil, fmt.Errorf("table: parameter %q is not swept", by)
 	}
-	d := &Dataset{spec: spec, by: spec.Params[at], at: at, done: map[string]bool{}}
+	d := &Dataset{whole: spec, spec: spec, by: spec.Params[at], at: at, done: map[string]bool{}}
 	d.spec.Params = slices.Delete(slices.Clone(spec.Params), at, at+1)
 	for _, p := range places {
 		folder, err := files.CreateFolder(p.Path, isDataset)
@@ -99,13 +103,27 @@ func (d *Dataset) write(c Cell) error {
 	if err != nil {
 		return fmt.Errorf("table: %w", err)
 	}
-	if value := pathValue(d.by.Type, v); d.part == nil || value != d.value {
-		if err := d.next(value); err != nil {
-			return err
-		}
+	if err := d.turnTo(v); err != nil {
+		return err
 	}
 	c.Params = slices.Delete(slices.Clone(c.Params), d.at, d.at+1)
 	return d.part.Write(c)
+}
+
+// turnTo makes the file of a value the one that is written to.
+func (d *Dataset) turnTo(v value) error {
+	if value := pathValue(d.by.Type, v); d.part == nil || value != d.value {
+		return d.next(value)
+	}
+	return nil
+}
+
+func (d *Dataset) writeRow(k Kind, row []value) error {
+	if err := d.turnTo(row[d.at]); err != nil {
+		return err
+	}
+	d.row = append(append(d.row[:0], row[:d.at]...), row[d.at+1:]...)
+	return d.part.writeRow(k, d.row)
 }
 
 // next ends the file of the value before and begins that of another.
@@ -134,9 +152,16 @@ func (d *Dataset) endPart() error {
 		return nil
 	}
 	err := d.part.Close()
+	for k, n := range d.part.rows {
+		d.rows[k] += n
+	}
 	d.part, d.done[d.value] = nil, true
 	return err
 }
+
+// Rows is how many rows one of the tables has in the files that are complete: in all of
+// them after [Dataset.Close].
+func (d *Dataset) Rows(k Kind) int64 { return d.rows[k] }
 
 // Close writes what is left and puts the folders in their places. After an error of
 // [Dataset.Write] it removes everything and returns that error.
@@ -176,9 +201,9 @@ func (d *Dataset) Abort() {
 // pathValue is a value as the name of a folder.
 func pathValue(t Type, v value) string {
 	if t == Text {
-		return pathText(v.s)
+		return pathText(string(v.s))
 	}
-	return pathText(string(appendField(nil, t, v)))
+	return pathText(string(appendValue(nil, t, v)))
 }
 
 // pathText escapes all but letters, digits and a few marks, as in a URL. Readers

@@ -121,6 +121,36 @@ func (e *parquetEncoder) write(row []value) error {
 		e.held.text += len(v.s)
 	}
 	e.held.rows++
+	return e.flushFull()
+}
+
+// copy adds the rows of a row group that was read, column by column unless their texts
+// might end a row group.
+func (e *parquetEncoder) copy(r *parquetReader) error {
+	text := 0
+	for i := range r.chunks {
+		text += len(r.chunks[i].text)
+	}
+	if e.held.text+text >= e.limit.text {
+		return r.each(e.write)
+	}
+	cursors := r.cursors()
+	for row := 0; row < r.rows; {
+		n := min(e.limit.rows-e.held.rows, r.rows-row)
+		for i := range e.chunks {
+			e.held.text += e.chunks[i].take(&cursors[i], row, n)
+		}
+		e.held.rows += n
+		row += n
+		if err := e.flushFull(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flushFull writes the rows held if they are as many as a row group has.
+func (e *parquetEncoder) flushFull() error {
 	if e.held.rows < e.limit.rows && e.held.text < e.limit.text {
 		return nil
 	}

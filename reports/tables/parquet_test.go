@@ -238,7 +238,7 @@ func TestParquetBrokenAnywhere(t *testing.T) {
 		}
 		row := make([]value, len(columns))
 		for i, c := range columns {
-			row[i] = value{valid: true, s: c.name}
+			row[i] = value{valid: true, s: []byte(c.name)}
 		}
 		if err := e.write(row); err != nil {
 			t.Fatal(err)

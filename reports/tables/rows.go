@@ -12,16 +12,19 @@ func eachRow(k Kind, params []value, measures []Measure, write func([]value) err
 	row := make([]value, len(params)+len(columnsOf[k]))
 	copy(row, params)
 	rest := row[len(params):]
+	var t texts
 	for _, m := range measures {
 		if k == Summary {
-			summaryRow(rest, m)
+			t = t[:0]
+			summaryRow(rest, &t, m)
 			if err := write(row); err != nil {
 				return err
 			}
 			continue
 		}
 		for i := range m.Dist.Rows {
-			tidyRow(rest, m, &m.Dist.Rows[i])
+			t = t[:0]
+			tidyRow(rest, &t, m, &m.Dist.Rows[i])
 			if err := write(row); err != nil {
 				return err
 			}
@@ -31,30 +34,30 @@ func eachRow(k Kind, params []value, measures []Measure, write func([]value) err
 }
 
 // tidyRow fills in the columns of [Tidy] after the parameters.
-func tidyRow(row []value, m Measure, r *evidence.Row) {
-	row[0] = textValue(m.Name)
+func tidyRow(row []value, t *texts, m Measure, r *evidence.Row) {
+	row[0] = t.add(m.Name)
 	row[4] = floatValue(r.Probability)
-	row[5] = ratText(r.Exact)
+	row[5] = t.fraction(r.Exact)
 	if m.Dist.Kind == evidence.Categorical {
-		row[1] = optionalText(r.Label)
+		row[1] = t.optional(r.Label)
 		row[2], row[3], row[6], row[7] = value{}, value{}, value{}, value{}
 		return
 	}
 	row[1] = value{}
 	row[2] = ratFloat(r.Value)
-	row[3] = ratText(r.Value)
+	row[3] = t.fraction(r.Value)
 	row[6] = floatValue(r.AtLeast)
 	row[7] = floatValue(r.AtMost)
 }
 
 // summaryRow fills in the columns of [Summary] after the parameters.
-func summaryRow(row []value, m Measure) {
+func summaryRow(row []value, t *texts, m Measure) {
 	d := m.Dist
 	for i := range row {
 		row[i] = value{}
 	}
-	row[0] = textValue(m.Name)
-	row[8] = optionalText(string(d.Method))
+	row[0] = t.add(m.Name)
+	row[8] = t.optional(string(d.Method))
 	if d.Kind == evidence.Undefined {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strconv"
 
 	"oddsmith/reports/evidence"
 )
@@ -144,34 +145,22 @@ func (s *Spec) validate() error {
 	return nil
 }
 
-// A value is one entry of a row; its column's type says which field counts.
+// A value is one entry of a row; its column's type says which field counts. A text is good
+// until the next row.
 type value struct {
 	valid bool
 	b     bool
 	i     int64
 	f     float64
-	s     string
+	s     []byte
 }
 
 // An extent is a number of rows and of the bytes of their texts.
 type extent struct{ rows, text int }
 
-func textValue(s string) value { return value{valid: true, s: s} }
-
-// optionalText is null for the empty string.
-func optionalText(s string) value { return value{valid: s != "", s: s} }
-
 // floatValue is null for what is not finite.
 func floatValue(f float64) value {
 	return value{valid: !math.IsNaN(f) && !math.IsInf(f, 0), f: f}
-}
-
-// ratText is the fraction in lowest terms, null for nil.
-func ratText(r *big.Rat) value {
-	if r == nil {
-		return value{}
-	}
-	return textValue(r.RatString())
 }
 
 // ratFloat is the nearest float64, null for nil.
@@ -179,8 +168,50 @@ func ratFloat(r *big.Rat) value {
 	if r == nil {
 		return value{}
 	}
+	const exactBits = 53
+	if num, den := r.Num(), r.Denom(); num.BitLen() <= exactBits && den.BitLen() <= exactBits {
+		return value{valid: true, f: float64(num.Int64()) / float64(den.Int64())} // which is rounded once
+	}
 	f, _ := r.Float64()
 	return floatValue(f)
+}
+
+// Texts are where the texts of a row stand, so that a row costs no memory of its own.
+type texts []byte
+
+// add returns a text.
+func (t *texts) add(s string) value {
+	start := len(*t)
+	*t = append(*t, s...)
+	return value{valid: true, s: (*t)[start:]}
+}
+
+// optional is null for the empty string.
+func (t *texts) optional(s string) value {
+	if s == "" {
+		return value{}
+	}
+	return t.add(s)
+}
+
+// fraction is the fraction in lowest terms, null for nil.
+func (t *texts) fraction(r *big.Rat) value {
+	if r == nil {
+		return value{}
+	}
+	start := len(*t)
+	*t = appendInteger(*t, r.Num())
+	if !r.IsInt() {
+		*t = appendInteger(append(*t, '/'), r.Denom())
+	}
+	return value{valid: true, s: (*t)[start:]}
+}
+
+func appendInteger(b []byte, n *big.Int) []byte {
+	if n.IsInt64() {
+		return strconv.AppendInt(b, n.Int64(), 10)
+	}
+	return n.Append(b, 10)
 }
 
 // paramValue reads the value of a parameter by its declared type.
@@ -196,7 +227,7 @@ func paramValue(p Param, v any) (value, error) {
 		}
 	case string:
 		if p.Type == Text {
-			return textValue(x), nil
+			return value{valid: true, s: []byte(x)}, nil
 		}
 	case bool:
 		if p.Type == Bool {

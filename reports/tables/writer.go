@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"oddsmith/reports/files"
@@ -56,7 +57,9 @@ type encoder interface {
 type Writer struct {
 	spec   Spec
 	sinks  []*sink
-	err    error // the first; nothing is written after it
+	rows   [len(columnsOf)]int64 // of each table
+	parts  parts                 // that are copied
+	err    error                 // the first; nothing is written after it
 	closed bool
 }
 
@@ -188,23 +191,26 @@ func (w *Writer) writeCell(c *Cell) error {
 // writeTable writes the rows of one table in all its formats. Each row is made
 // once: the digits of fractions are what costs.
 func (w *Writer) writeTable(k Kind, params []value, measures []Measure) error {
-	var sinks []*sink
+	if !slices.ContainsFunc(w.sinks, func(s *sink) bool { return s.kind == k }) {
+		return nil
+	}
+	return eachRow(k, params, measures, func(row []value) error { return w.writeRow(k, row) })
+}
+
+// Rows is how many rows one of the tables has so far, if it is written.
+func (w *Writer) Rows(k Kind) int64 { return w.rows[k] }
+
+func (w *Writer) writeRow(k Kind, row []value) error {
+	w.rows[k]++
 	for _, s := range w.sinks {
-		if s.kind == k {
-			sinks = append(sinks, s)
+		if s.kind != k {
+			continue
+		}
+		if err := s.encoder.write(row); err != nil {
+			return err
 		}
 	}
-	if len(sinks) == 0 {
-		return nil
-	}
-	return eachRow(k, params, measures, func(row []value) error {
-		for _, s := range sinks {
-			if err := s.encoder.write(row); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return nil
 }
 
 // Close writes what is left and puts the files in their places. All of them are

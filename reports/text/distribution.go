@@ -56,14 +56,14 @@ func rowsTable(d *evidence.Distribution) string {
 		t.AppendHeader(table.Row{"value", "probability", "at least", ""})
 		rightAlign(t, 1, 2, 3)
 		for _, l := range lines {
-			t.AppendRow(table.Row{l.Name, shown.Percent(l.Probability), shown.Percent(l.AtLeast), bar(l.Probability, most)})
+			t.AppendRow(table.Row{l.Name, shown.Probability(l.Probability, d.ErrorBound), shown.Probability(l.AtLeast, d.ErrorBound), bar(l.Probability, most)})
 		}
 		return t.Render()
 	}
 	t.AppendHeader(table.Row{"outcome", "probability", ""})
 	rightAlign(t, 2)
 	for _, l := range lines {
-		t.AppendRow(table.Row{l.Name, shown.Percent(l.Probability), bar(l.Probability, most)})
+		t.AppendRow(table.Row{l.Name, shown.Probability(l.Probability, d.ErrorBound), bar(l.Probability, most)})
 	}
 	return t.Render()
 }

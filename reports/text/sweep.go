@@ -17,8 +17,9 @@ type Cell struct {
 	Measures []evidence.Measure
 }
 
-// Sweep writes one line a cell: the swept values, the mean of every number and
-// the probability of every label. The first cell names the columns.
+// Sweep writes one line a cell: the swept values, mean and mode of every number and
+// the probability of every label. The first cell names the columns. What is bounded is
+// said below.
 func Sweep(w io.Writer, name string, cells []Cell) error {
 	if len(cells) == 0 {
 		return nil
@@ -48,8 +49,23 @@ func Sweep(w io.Writer, name string, cells []Cell) error {
 		}
 		t.AppendRow(row)
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n", name, t.Render())
+	bounded := ""
+	if bound := largestBound(cells); bound > 0 {
+		bounded = fmt.Sprintf("\nbounded, every probability within %.1g\n", bound)
+	}
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", name, t.Render(), bounded)
 	return err
+}
+
+// largestBound is the largest error of any probability; 0 where all are exact.
+func largestBound(cells []Cell) float64 {
+	bound := 0.0
+	for _, c := range cells {
+		for _, m := range c.Measures {
+			bound = max(bound, m.Distribution.ErrorBound)
+		}
+	}
+	return bound
 }
 
 // everyMeasure returns the first of each name: parameters may decide which measures there
@@ -72,7 +88,7 @@ func everyMeasure(cells []Cell) []evidence.Measure {
 
 func columnsOf(m evidence.Measure) []any {
 	if m.Distribution.Kind != evidence.Categorical {
-		return []any{"mean " + m.Name}
+		return []any{"mean " + m.Name, "mode " + m.Name}
 	}
 	out := make([]any, len(m.Distribution.Rows))
 	for i, r := range m.Distribution.Rows {
@@ -90,9 +106,9 @@ func valuesOf(list []evidence.Measure, first evidence.Measure) []any {
 	m := list[k]
 	if first.Distribution.Kind != evidence.Categorical {
 		if m.Distribution.Mean == nil {
-			return []any{"-"}
+			return []any{"-", "-"}
 		}
-		return []any{shown.Number(evidence.Quantity{Value: m.Distribution.Mean.Value})}
+		return []any{shown.Number(evidence.Quantity{Value: m.Distribution.Mean.Value}), shown.Modes(m.Distribution)}
 	}
 	probability := map[string]float64{}
 	for _, r := range m.Distribution.Rows {
@@ -100,7 +116,7 @@ func valuesOf(list []evidence.Measure, first evidence.Measure) []any {
 	}
 	out := make([]any, len(first.Distribution.Rows))
 	for i, r := range first.Distribution.Rows {
-		out[i] = shown.Percent(probability[r.Label])
+		out[i] = shown.Probability(probability[r.Label], m.Distribution.ErrorBound)
 	}
 	return out
 }

@@ -56,12 +56,13 @@ func Steps(w io.Writer, expr string, r *montecarlo.TableRoll) error {
 }
 
 // marks are those of dice that were seen.
-type marks struct{ rerolled, exploded, less, dropped, counted, failed bool }
+type marks struct{ rerolled, exploded, less, dropped, counted, failed, critical, fumbled bool }
 
 func (m *marks) note(dice []*montecarlo.TableDie) {
 	for _, d := range dice {
 		m.rerolled, m.exploded, m.dropped = m.rerolled || d.Rerolled, m.exploded || d.Exploded, m.dropped || d.Dropped
 		m.counted, m.failed = m.counted || d.Counted, m.failed || d.Failed
+		m.critical, m.fumbled = m.critical || d.Critical, m.fumbled || d.Fumbled
 		m.less = m.less || d.Face != d.Value && !strings.Contains(d.Face, "+")
 	}
 }
@@ -79,6 +80,8 @@ func (m *marks) String() string {
 		{m.dropped, "(2) dropped"},
 		{m.counted, "5+ counted"},
 		{m.failed, "1- taken away"},
+		{m.critical, "20* marked as a critical success"},
+		{m.fumbled, "1# marked as a critical failure"},
 	} {
 		if mark.seen {
 			parts = append(parts, mark.text)

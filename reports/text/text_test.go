@@ -106,9 +106,9 @@ func TestSweep(t *testing.T) {
 	}
 	want := `dice
 
- n   mean sum   high = yes   high = no   mean never
- 1        3.5     16.667 %    83.333 %            -
- 2          7     72.222 %    27.778 %            -
+ n   mean sum                 mode sum   high = yes   high = no   mean never   mode never
+ 1        3.5   1, 2, 3, 4, and 2 more     16.667 %    83.333 %            -            -
+ 2          7                        7     72.222 %    27.778 %            -            -
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)
@@ -132,10 +132,10 @@ func TestSweepOfFamilies(t *testing.T) {
 	}
 	want := `dice
 
- n   mean a   mean b   mean sum
- 1      3.5        -          7
- 2      3.5        7       10.5
- 0        -        -        3.5
+ n   mean a                   mode a   mean b   mode b   mean sum                 mode sum
+ 1      3.5   1, 2, 3, 4, and 2 more        -        -          7                        7
+ 2      3.5   1, 2, 3, 4, and 2 more        7        7       10.5                   10, 11
+ 0        -                        -        -        -        3.5   1, 2, 3, 4, and 2 more
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)

@@ -30,11 +30,12 @@ type Reader struct {
 	down      notation.Expr          // who of them is down; nil without sides
 }
 
-// A Loader loads the scenario of a single step that an action is: a built-in one, or one
-// beside the file that names it.
+// A Loader loads the scenario that an action is: a built-in one, or one beside the file that
+// names it.
 type Loader func(file, name string) (*Step, error)
 
-// A Step is a scenario of a single step that an action can be.
+// A Step is a scenario that an action can be: one of a single step, or an encounter that is
+// played to its end.
 type Step struct {
 	Name        string
 	Fingerprint string
@@ -97,8 +98,8 @@ type PolicyEntry struct {
 	Weights []string // beside those of Do; nil for none
 }
 
-// An Action is something that an actor can do on a turn: a scenario of a single
-// step with its effects, or rolls, an outcome and effects of its own.
+// An Action is something that an actor can do on a turn: a scenario of a single step with
+// its effects, an encounter to its end, or rolls, an outcome and effects of its own.
 type Action struct {
 	Name     string
 	Doc      string

@@ -12,16 +12,22 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// actFrom takes an action that is a scenario of a single step. Its parameters are
-// worth what the action sets, or their defaults; its rolls are rolled for this
-// action alone; its actors are those of the encounter, self the one whose turn it is
-// and target the other, unless the action says otherwise.
+// actFrom takes an action that is a scenario, whose parameters are worth what the action
+// sets, or their defaults. An encounter is played to its end. The rolls of a single step are
+// rolled for this action alone; its actors are those of the encounter, self the one whose
+// turn it is and target the other, unless the action says otherwise.
 func (t *turnReader) actFrom(a *actionNode) error {
-	cast, err := t.cast(a)
+	values, err := t.argumentsOf(a)
 	if err != nil {
 		return err
 	}
-	values, err := t.argumentsOf(a)
+	if a.from.process != nil {
+		return t.play(a, values)
+	}
+	if n := a.node.Get("end"); n != nil {
+		return n.Errorf("%s has no encounter that ends", a.from.Name)
+	}
+	cast, err := t.cast(a)
 	if err != nil {
 		return err
 	}

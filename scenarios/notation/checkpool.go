@@ -29,7 +29,7 @@ func checkModifiers(mods []Modifier) error {
 			if int(m.Mode) >= len(explodeSigns) {
 				return notKnown(m.At, "explosion", m.Mode)
 			}
-		case *Reroll, *Success, *Failure, *Keep, *Sort:
+		case *Reroll, *Success, *Failure, *Keep, *Sort, *Mark:
 		default:
 			return notKnown(m.Span(), "modifier", m)
 		}

@@ -106,6 +106,12 @@ func explain(m Modifier, smallest, largest string) (phase int, step string) {
 			order = "descending"
 		}
 		return 2, "the dice are shown in " + order + " order, which does not change the value"
+	case *Mark:
+		what := "successes"
+		if m.Failure {
+			what = "failures"
+		}
+		return 2, fmt.Sprintf("dice that show %s are marked as critical %s, which does not change the value", inWords(m.Point, "", ""), what)
 	}
 	return 2, fmt.Sprintf("the modifier %s (%T) is not known", m, m)
 }

@@ -121,6 +121,14 @@ type Sort struct {
 	Descending bool
 }
 
+// Mark has dice that meet the point shown as critical successes, or failures, and never
+// changes the value.
+type Mark struct {
+	At      Span
+	Point   *Point
+	Failure bool
+}
+
 // Span returns where the modifier stands in its source.
 func (m *Explode) Span() Span { return m.At }
 func (m *Reroll) Span() Span  { return m.At }
@@ -128,6 +136,7 @@ func (m *Keep) Span() Span    { return m.At }
 func (m *Success) Span() Span { return m.At }
 func (m *Failure) Span() Span { return m.At }
 func (m *Sort) Span() Span    { return m.At }
+func (m *Mark) Span() Span    { return m.At }
 
 func (*Explode) modifier() {}
 func (*Reroll) modifier()  {}
@@ -135,6 +144,7 @@ func (*Keep) modifier()    {}
 func (*Success) modifier() {}
 func (*Failure) modifier() {}
 func (*Sort) modifier()    {}
+func (*Mark) modifier()    {}
 
 var explodeSigns = [...]string{Exploding: "!", Compounding: "!!", Penetrating: "!p"}
 
@@ -177,6 +187,13 @@ func (m *Sort) String() string {
 	return "sa"
 }
 
+func (m *Mark) String() string {
+	if m.Failure {
+		return "cf" + m.Point.String()
+	}
+	return "cs" + m.Point.String()
+}
+
 // formatModifiers prints modifiers in one order, so that those which mean the
 // same print the same. The checks come first: behind an explosion or a reroll
 // without a point they would be read as its point. A modifier that is not known
@@ -199,7 +216,7 @@ func formatModifiers(mods []Modifier) string {
 }
 
 // unknownPlace stands behind the places that known modifiers print in.
-const unknownPlace = 6
+const unknownPlace = 7
 
 func placeOf(m Modifier) int {
 	switch m.(type) {
@@ -215,6 +232,8 @@ func placeOf(m Modifier) int {
 		return 4
 	case *Sort:
 		return 5
+	case *Mark:
+		return 6
 	}
 	return unknownPlace
 }

@@ -28,6 +28,8 @@ func pointOf(m Modifier) *Point {
 		return m.Point
 	case *Failure:
 		return m.Point
+	case *Mark:
+		return m.Point
 	case *Keep, *Sort:
 	}
 	return nil
@@ -92,6 +94,10 @@ func settled(m Modifier, value Expr) Modifier {
 		f := *m
 		f.Point = point(m.Point)
 		return &f
+	case *Mark:
+		k := *m
+		k.Point = point(m.Point)
+		return &k
 	case *Sort:
 	}
 	return m

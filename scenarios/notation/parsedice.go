@@ -182,7 +182,8 @@ func (p *parser) group() (Expr, error) {
 		return nil, err
 	}
 	for _, m := range mods {
-		if _, isSort := m.(*Sort); !isSort { // it changes nothing
+		_, isSort := m.(*Sort)
+		if _, isMark := m.(*Mark); !isSort && !isMark { // they change nothing
 			g.Mods = append(g.Mods, m)
 		}
 	}

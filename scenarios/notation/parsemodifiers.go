@@ -16,12 +16,6 @@ func (p *parser) modifiers() ([]Modifier, error) {
 	for {
 		c.blank(mods)
 		start := c.pos
-		if marked, err := c.mark(); err != nil {
-			return nil, err
-		} else if marked {
-			p.last = c.span(start)
-			continue
-		}
 		m, err := c.modifier()
 		if err != nil {
 			return nil, err
@@ -115,7 +109,7 @@ func awaitsPoint(m Modifier) bool {
 		return m.Point == nil
 	case *Reroll:
 		return m.Point == nil
-	case *Keep, *Success, *Failure, *Sort:
+	case *Keep, *Success, *Failure, *Sort, *Mark:
 	}
 	return false
 }
@@ -125,17 +119,13 @@ func isModifierWord(text string) bool {
 	return modifierLetters(strings.ToLower(text), "kh", "kl", "k", "dh", "dl", "ro", "r", "sa", "sd", "s", "cs", "cf", "f")
 }
 
-// mark reads cs>19 or cf<2, which only colour the dice that Roll20 shows.
-func (c *cursor) mark() (bool, error) {
-	start := c.pos
-	if c.parser.grammar.plain || !c.take("cs") && !c.take("cf") {
-		return false, nil
-	}
+// mark reads the point of cs>19 or cf<2, which only colour the dice that Roll20 shows.
+func (c *cursor) mark(start int, failure bool) (Modifier, error) {
 	point, err := c.point(false)
 	if err == nil && point == nil {
 		err = Errorf(c.span(start), "a mark without a number").WithHint("such as cs20 or cs>19")
 	}
-	return true, err
+	return &Mark{At: c.span(start), Point: point, Failure: failure}, err
 }
 
 // modifier reads the next modifier; nil if none stands there.
@@ -145,6 +135,10 @@ func (c *cursor) modifier() (Modifier, error) {
 		return nil, nil
 	}
 	switch {
+	case c.take("cs"):
+		return c.mark(start, false)
+	case c.take("cf"):
+		return c.mark(start, true)
 	case c.take("!!"):
 		return c.explode(start, Compounding)
 	case c.take("!p"):
@@ -309,7 +303,7 @@ func onlyOnce(mods []Modifier, m Modifier) error {
 	for _, other := range mods {
 		what := ""
 		switch m := m.(type) {
-		case *Reroll: // may stand several times
+		case *Reroll, *Mark: // may stand several times
 		case *Explode:
 			if _, ok := other.(*Explode); ok {
 				what = "two explosions"
@@ -351,7 +345,7 @@ func checkGroupModifiers(g *Group) error {
 		}
 		switch m.(type) {
 		case *Keep, *Success, *Failure:
-		case *Explode, *Reroll, *Sort:
+		case *Explode, *Reroll, *Sort, *Mark:
 			return Errorf(m.Span(), "a group takes keep, drop, success and failure only")
 		default:
 			return notKnown(m.Span(), "modifier", m)

@@ -121,7 +121,7 @@ func isRolledAgain(m Modifier) bool {
 	switch m.(type) {
 	case *Explode, *Reroll:
 		return true
-	case *Keep, *Success, *Failure, *Sort:
+	case *Keep, *Success, *Failure, *Sort, *Mark:
 	}
 	return false
 }

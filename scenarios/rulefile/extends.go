@@ -16,6 +16,9 @@ import (
 // alone; a sequence takes over its rolls and cases. A measure, a figure or a lookup
 // is replaced as a whole. Assumptions are added to those of the base. Tables and
 // expectations speak of the base and are not taken over.
+//
+// What is replaced as a whole can be changed in part: a key that ends in + adds to what
+// the base has under that key, and what stands beside it stays.
 
 // maxExtends is how many files may extend one another in a row.
 const maxExtends = 16
@@ -46,18 +49,27 @@ func (p Place) extended(root *yamltree.Node, name string, chain []string, builti
 	if err := baseRoot.Want(yamltree.Mapping, "a rule file"); err != nil {
 		return nil, nil, err
 	}
-	builtin[baseRoot.At.Src] = slices.Contains(Builtin(), base)
+	builtin[baseRoot.At.Src] = slices.Contains(p.Builtin(), base)
 	baseRoot, bases, err := p.extended(baseRoot, path, append(chain, path), builtin)
 	if err != nil {
 		return nil, nil, err
 	}
-	return mergeFiles(baseRoot, root), append([]string{base}, bases...), nil
+	m := merger{base: base}
+	merged := m.files(baseRoot, root)
+	return merged, append([]string{base}, bases...), m.err
 }
 
 // notInherited are the sections that speak of the base itself.
 var notInherited = []string{"scenario", "title", "question", "tables", "expect", "extends"}
 
-func mergeFiles(base, top *yamltree.Node) *yamltree.Node {
+// A merger merges a file into the one that it extends.
+type merger struct {
+	base    string // what the file calls it
+	err     error  // the first mistake
+	inParts bool   // the section at hand is one of inParts
+}
+
+func (m *merger) files(base, top *yamltree.Node) *yamltree.Node {
 	out := *top
 	out.Entries = nil
 	for _, e := range base.Entries {
@@ -65,7 +77,7 @@ func mergeFiles(base, top *yamltree.Node) *yamltree.Node {
 			continue
 		}
 		if v := top.Get(e.Key.Text); v != nil && v.Kind != yamltree.Null {
-			e.Value = mergeSection(e.Key.Text, e.Value, v)
+			e.Value = m.section(e.Key.Text, e.Value, v)
 		}
 		out.Entries = append(out.Entries, e)
 	}
@@ -77,44 +89,51 @@ func mergeFiles(base, top *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
-func mergeSection(name string, base, top *yamltree.Node) *yamltree.Node {
+func (m *merger) section(name string, base, top *yamltree.Node) *yamltree.Node {
+	m.inParts = slices.Contains(inParts, name)
 	switch name {
 	case "assumptions":
 		return appended(base, top)
 	case "parameters":
-		return mergeMappings(base, top, mergeParameter)
+		return m.mappings(base, top, m.parameter)
 	case "sequences", "functions":
-		return mergeMappings(renamed(base, top), top, mergeSequence)
+		return m.mappings(renamed(base, top), top, m.sequence)
 	case "actors", "records":
-		return mergeMappings(base, top, mergeEntries)
+		return m.mappings(base, top, m.entries)
 	case "encounter":
-		return mergeEncounter(base, top)
+		return m.encounter(base, top)
 	}
-	return mergeEntries(base, top)
+	return m.entries(base, top)
 }
 
-// mergeEncounter merges turns by actor and ends by name; a turn that is a policy alone
-// changes the policy alone.
-func mergeEncounter(base, top *yamltree.Node) *yamltree.Node {
-	out := mergeEntries(base, top)
+// encounter merges turns by actor and ends by name; a turn that is a policy alone changes
+// the policy alone.
+func (m *merger) encounter(base, top *yamltree.Node) *yamltree.Node {
+	out := m.entries(base, top)
 	for i, e := range out.Entries {
 		was, is := base.Get(e.Key.Text), top.Get(e.Key.Text)
 		switch {
 		case was == nil || is == nil:
 		case e.Key.Text == "turns":
-			out.Entries[i].Value = mergeMappings(was, is, mergeTurn)
+			out.Entries[i].Value = m.mappings(was, is, m.turn)
 		case e.Key.Text == "until":
-			out.Entries[i].Value = mergeEntries(was, is)
+			out.Entries[i].Value = m.entries(was, is)
 		}
 	}
 	return out
 }
 
-func mergeTurn(base, top *yamltree.Node) *yamltree.Node {
-	if base.Kind != yamltree.Mapping || top.Kind == yamltree.Mapping {
-		return mergeEntries(base, top)
+func (m *merger) turn(base, top *yamltree.Node) *yamltree.Node {
+	switch {
+	case base.Kind == yamltree.Mapping && top.Kind == yamltree.Mapping:
+		return m.entries(base, top)
+	case base.Kind == yamltree.Mapping:
+		return withValue(base, "policy", top)
+	case m.adds(top): // a policy alone is what `policy+` adds to
+		policy := yamltree.Entry{Key: &yamltree.Node{Kind: yamltree.Scalar, Text: "policy", At: base.At}, Value: base}
+		return m.entries(&yamltree.Node{Kind: yamltree.Mapping, At: base.At, Entries: []yamltree.Entry{policy}}, top)
 	}
-	return withValue(base, "policy", top)
+	return top
 }
 
 // withValue returns a mapping with another value for a key, if it has the key.
@@ -129,16 +148,25 @@ func withValue(n *yamltree.Node, key string, v *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
-// mergeEntries replaces entries of the same key.
-func mergeEntries(base, top *yamltree.Node) *yamltree.Node {
-	return mergeMappings(base, top, func(_, v *yamltree.Node) *yamltree.Node { return v })
+// entries replaces entries of the same key.
+func (m *merger) entries(base, top *yamltree.Node) *yamltree.Node {
+	return m.mappings(base, top, m.replaced)
 }
 
-// mergeParameter changes what a declaration says again; a bare value is its
+// replaced is what stands in the place of something: the new as a whole, unless it says
+// what it adds.
+func (m *merger) replaced(base, top *yamltree.Node) *yamltree.Node {
+	if base.Kind == yamltree.Mapping && m.adds(top) {
+		return m.entries(base, top)
+	}
+	return top
+}
+
+// parameter changes what a declaration says again; a bare value is its
 // default.
-func mergeParameter(base, top *yamltree.Node) *yamltree.Node {
+func (m *merger) parameter(base, top *yamltree.Node) *yamltree.Node {
 	if base.Kind != yamltree.Mapping || top.Kind == yamltree.Mapping || base.Get("default") == nil {
-		return mergeEntries(base, top)
+		return m.entries(base, top)
 	}
 	return withValue(base, "default", top)
 }
@@ -162,13 +190,13 @@ func renamed(base, top *yamltree.Node) *yamltree.Node {
 	return &out
 }
 
-func mergeSequence(base, top *yamltree.Node) *yamltree.Node {
-	return mergeMappings(base, top, mergeEntries)
+func (m *merger) sequence(base, top *yamltree.Node) *yamltree.Node {
+	return m.mappings(base, top, m.entries)
 }
 
-// mergeMappings keeps the order of the base; what is new comes last, before a last
+// mappings keeps the order of the base; what is new comes last, before a last
 // entry that is `otherwise`. What is no mapping is replaced.
-func mergeMappings(base, top *yamltree.Node, merge func(base, top *yamltree.Node) *yamltree.Node) *yamltree.Node {
+func (m *merger) mappings(base, top *yamltree.Node, merge func(base, top *yamltree.Node) *yamltree.Node) *yamltree.Node {
 	if base.Kind != yamltree.Mapping || top.Kind != yamltree.Mapping {
 		return top
 	}
@@ -176,23 +204,29 @@ func mergeMappings(base, top *yamltree.Node, merge func(base, top *yamltree.Node
 	out.Entries = nil
 	for _, e := range base.Entries {
 		for _, t := range top.Entries {
-			if t.Key.Text == e.Key.Text {
+			switch key, isAdded := m.addsTo(t.Key); {
+			case isAdded && key == e.Key.Text:
+				e.Value = m.added(key, e.Value, t)
+			case t.Key.Text == e.Key.Text:
 				e.Key, e.Value = t.Key, merge(e.Value, t.Value)
 			}
 		}
 		out.Entries = append(out.Entries, e)
 	}
-	var added []yamltree.Entry
+	var fresh []yamltree.Entry
 	for _, t := range top.Entries {
-		if base.Get(t.Key.Text) == nil {
-			added = append(added, t)
+		if key, isAdded := m.addsTo(t.Key); isAdded {
+			m.mustHave(base, t.Key, key)
+		} else if base.Get(t.Key.Text) == nil {
+			m.mayBeNew(base, t)
+			fresh = append(fresh, t)
 		}
 	}
 	last := len(out.Entries)
-	if last > 0 && isOtherwise(out.Entries[last-1]) && (len(added) == 0 || !isOtherwise(added[len(added)-1])) {
+	if last > 0 && isOtherwise(out.Entries[last-1]) && (len(fresh) == 0 || !isOtherwise(fresh[len(fresh)-1])) {
 		last--
 	}
-	out.Entries = slices.Insert(out.Entries, last, added...)
+	out.Entries = slices.Insert(out.Entries, last, fresh...)
 	return &out
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/library"
 	"oddsmith/scenarios/notation"
 )
 
@@ -56,9 +55,7 @@ func (f *File) ReadData(rules *notation.Source, name string) (shown string, data
 	if shown = filepath.Join(filepath.Dir(rules.Name), name); f.builtin[rules] {
 		shown = filepath.ToSlash(shown)
 	}
-	if data, err = readRegular(folder, inside); err == nil && !f.builtin[rules] {
-		f.place.note(shown, data)
-	}
+	data, err = readRegular(folder, inside)
 	spelled := path.Clean(filepath.ToSlash(name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -67,6 +64,8 @@ func (f *File) ReadData(rules *notation.Source, name string) (shown string, data
 		err = fmt.Errorf("%s is not a file", spelled)
 	case err != nil:
 		err = fmt.Errorf("reading a data file: %w", err)
+	default:
+		f.place.note(shown, f.builtin[rules], data)
 	}
 	return shown, data, err
 }
@@ -76,7 +75,7 @@ func (f *File) folderOf(rules *notation.Source, name string) (folder fs.FS, insi
 	dir := filepath.Dir(rules.Name)
 	local := filepath.IsLocal(name)
 	if f.builtin[rules] && local {
-		folder, err = fs.Sub(library.Files, path.Dir(rules.Name))
+		folder, err = fs.Sub(f.place.library(), path.Dir(rules.Name))
 		return folder, path.Clean(filepath.ToSlash(name)), func() {}, err
 	}
 	switch below, err := f.belowDataRoot(filepath.Join(dir, name)); {

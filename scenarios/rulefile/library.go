@@ -18,13 +18,30 @@ import (
 // Ext is how the name of a rule file ends.
 const Ext = ".yaml"
 
+func (p Place) library() fs.FS {
+	if p.Library == nil {
+		return library.Files
+	}
+	return p.Library
+}
+
 // Builtin returns the names of the built-in scenarios, sorted.
+func (p Place) Builtin() []string {
+	if p.Library == nil {
+		return Builtin()
+	}
+	return namesIn(p.Library)
+}
+
+// Builtin returns the names of the built-in scenarios of the program, sorted.
 func Builtin() []string { return slices.Clone(builtinNames()) }
 
-var builtinNames = sync.OnceValue(func() []string {
+var builtinNames = sync.OnceValue(func() []string { return namesIn(library.Files) })
+
+// namesIn are the scenarios of a library; none of one that cannot be read.
+func namesIn(library fs.FS) []string {
 	var names []string
-	// The embedded files can be walked: they were when the binary was built.
-	_ = fs.WalkDir(library.Files, ".", func(path string, _ fs.DirEntry, err error) error {
+	_ = fs.WalkDir(library, ".", func(path string, _ fs.DirEntry, err error) error {
 		// What lies deeper is data that the scenarios read.
 		if name, ok := strings.CutSuffix(path, Ext); ok && err == nil && strings.Count(name, "/") == 1 {
 			names = append(names, name)
@@ -33,15 +50,16 @@ var builtinNames = sync.OnceValue(func() []string {
 	})
 	slices.Sort(names)
 	return names
-})
+}
 
 // ReadBuiltin reads the rule file of a built-in scenario and says where in the library
 // it is.
-func ReadBuiltin(name string) (path string, data []byte, err error) {
+func (p Place) ReadBuiltin(name string) (path string, data []byte, err error) {
 	path = name + Ext
-	if data, err = library.Files.ReadFile(path); err != nil {
+	if data, err = readRegular(p.library(), path); err != nil {
 		return "", nil, fmt.Errorf("reading the library: %w", err)
 	}
+	p.note(path, true, data)
 	return path, data, nil
 }
 
@@ -49,8 +67,8 @@ func ReadBuiltin(name string) (path string, data []byte, err error) {
 // its own folder or below, also through links that do not lead out of it. So rules
 // from somebody else read nothing but what came with them.
 func (p Place) ReadBeside(path, name string) (string, []byte, error) {
-	if slices.Contains(Builtin(), name) {
-		return ReadBuiltin(name)
+	if slices.Contains(p.Builtin(), name) {
+		return p.ReadBuiltin(name)
 	}
 	if !filepath.IsLocal(name) {
 		return "", nil, fmt.Errorf("%s lies outside of the folder of this file", name)
@@ -63,14 +81,14 @@ func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	data, err := readRegular(folder, filepath.ToSlash(filepath.Clean(name)))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, Builtin()))
+		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, p.Builtin()))
 	case errors.Is(err, errIrregular):
 		return "", nil, fmt.Errorf("%s is no file", name)
 	case err != nil:
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	path = filepath.Join(filepath.Dir(path), name)
-	p.note(path, data)
+	p.note(path, false, data)
 	return path, data, nil
 }
 
@@ -89,7 +107,7 @@ func (p Place) ReadFile(path string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
-	p.note(path, data)
+	p.note(path, false, data)
 	return data, nil
 }
 

@@ -10,6 +10,9 @@ import (
 // A Place is where rule files, and what they name, are looked for. The zero value is
 // the disk.
 type Place struct {
+	// Library holds the built-in scenarios; nil for those of the program.
+	Library fs.FS
+
 	// DataRoot is a folder in which, or below which, rule files may name data files that
 	// are not in their own folder or below; empty for none.
 	DataRoot string
@@ -18,9 +21,9 @@ type Place struct {
 	// disk. Nothing of the disk is read where it is set.
 	Files fs.FS
 
-	// Read is told of every file that was read and is not one of the library, by the path
-	// that errors call it; nil for nobody.
-	Read func(path string, data []byte)
+	// Read is told of every file that was read, by the path that errors call it, which is
+	// that in the library if it is built in; nil for nobody.
+	Read func(path string, builtin bool, data []byte)
 }
 
 // folder opens a folder, out of which no link leads.
@@ -53,8 +56,8 @@ func (p Place) open(path string) (fs.File, error) {
 }
 
 // note says that a file was read.
-func (p Place) note(path string, data []byte) {
+func (p Place) note(path string, builtin bool, data []byte) {
 	if p.Read != nil {
-		p.Read(path, data)
+		p.Read(path, builtin, data)
 	}
 }

@@ -103,9 +103,10 @@ type schemaRequirement struct {
 
 type schemaAction struct {
 	Doc      schemaText            `json:"doc,omitempty" jsonschema_description:"What is done."`
-	Scenario schemaText            `json:"scenario,omitempty" jsonschema_description:"The scenario of a single step whose effects it has: a built-in one, or a file in this folder or below."`
+	Scenario schemaText            `json:"scenario,omitempty" jsonschema_description:"The scenario of a single step whose effects it has, or of an encounter that is played to its end: a built-in one, or a file in this folder or below."`
 	Set      map[string]schemaText `json:"set,omitempty" jsonschema_description:"What the parameters of the scenario are worth: expressions of this file, or values."`
 	Actors   map[string]schemaText `json:"actors,omitempty" jsonschema_description:"Who plays the actors of the scenario, unless self is who acts and target the other."`
+	End      map[string]schemaText `json:"end,omitempty" jsonschema_description:"Of an encounter: a name for an expression of its last state, which the effects may use in place of how it ended."`
 	Rolls    map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"What is rolled once for the action, in order."`
 	Outcome  schemaCases           `json:"outcome,omitempty" jsonschema_description:"The cases of the action. The first that holds is its outcome."`
 	Free     bool                  `json:"free,omitempty" jsonschema_description:"It does not end the turn: the entries of the policy below are looked at, too."`

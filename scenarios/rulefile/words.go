@@ -44,9 +44,9 @@ var (
 	MeasureForms = []string{"value", "lost", "gained", "after", "end", "path", "cases", "joint"} // a measure has exactly one of these
 	MeasureKeys  = []string{"given", "title", "unit", "doc", "each", "turns", "when"}            // and any of these
 
-	ActionKeys         = []string{"doc", "scenario", "set", "actors", "effects", "free"} // of an action that is a scenario
-	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects", "free"}          // of any other
-	EncounterKeys      = []string{"state", "turn", "repeat", "until"}                    // of an encounter whose turn is written out
+	ActionKeys         = []string{"doc", "scenario", "set", "actors", "end", "effects", "free"} // of an action that is a scenario
+	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects", "free"}                 // of any other
+	EncounterKeys      = []string{"state", "turn", "repeat", "until"}                           // of an encounter whose turn is written out
 	ActorEncounterKeys = []string{"sides", "down", "order", "ties", "initiative", "turns", "until", "limit"}
 	TurnKeys           = []string{"rolls", "next"}                    // of a turn that is written out
 	ActorTurnKeys      = []string{"target", "start", "policy", "end"} // of an actor's turn

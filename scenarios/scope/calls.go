@@ -55,6 +55,23 @@ func (t *template) with(args []notation.Expr) notation.Expr {
 	return p.put(t.body)
 }
 
+// Put returns a tree with expressions in the place of names. What the tree binds itself is
+// called differently in it, by a prefix, so that it binds nothing in those expressions.
+func Put(e notation.Expr, values map[string]notation.Expr, prefix string) notation.Expr {
+	p := putter{known: map[notation.Expr]notation.Expr{}, values: values, names: map[string]string{}}
+	notation.Visit(e, func(e notation.Expr) bool {
+		for i := range notation.Children(e) {
+			for _, name := range notation.BoundIn(e, i) {
+				if name != notation.TurnsName {
+					p.names[name] = prefix + name
+				}
+			}
+		}
+		return true
+	})
+	return p.put(e)
+}
+
 // A putter puts expressions in the place of arguments. What the template binds under a
 // name that they refer to, such as `it`, gets another name. It need not look where it is:
 // a name that a template binds means nothing else in it, and nothing binds an argument.

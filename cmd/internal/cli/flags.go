@@ -9,6 +9,8 @@ import (
 	"oddsmith/montecarlo"
 	"oddsmith/reports/baseline"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/schedulers"
+	"oddsmith/reports/shards"
 	"oddsmith/scenarios"
 )
 
@@ -27,14 +29,18 @@ type EngineFlags struct {
 	Exact     bool    `help:"Write every exact fraction, however long; encounters are solved in fractions too."`
 }
 
-// Vars are what the help texts of [EngineFlags] name.
+// Vars are what the help texts of flags name.
 func Vars() map[string]string {
 	return map[string]string{
-		"mintrials": fmt.Sprint(MinTrials),
-		"maxrows":   fmt.Sprint(baseline.DefaultMaxRows),
-		"maxwork":   fmt.Sprintf("%.0g", float64(exact.DefaultMaxWork)),
-		"residual":  fmt.Sprint(float64(exact.DefaultResidual)),
-		"maxmemory": fmt.Sprintf("%d", int64(exact.DefaultMaxMemory)),
+		"mintrials":  fmt.Sprint(MinTrials),
+		"maxrows":    fmt.Sprint(baseline.DefaultMaxRows),
+		"maxwork":    fmt.Sprintf("%.0g", float64(exact.DefaultMaxWork)),
+		"residual":   fmt.Sprint(float64(exact.DefaultResidual)),
+		"shards":     fmt.Sprint(shards.DefaultShards),
+		"schedulers": strings.Join(schedulers.Names, ","),
+		"image":      schedulers.DefaultImage,
+		"jobmemory":  fmt.Sprint(schedulers.DefaultMemory),
+		"maxmemory":  fmt.Sprintf("%d", int64(exact.DefaultMaxMemory)),
 	}
 }
 

@@ -7,7 +7,10 @@ type RuleFlags struct {
 	DataRoot string `name:"data-root" type:"existingdir" placeholder:"DIR" help:"Rule files may also read data files beside and above them, in this folder or below."`
 }
 
+// Loader reads rule files as the flags say.
+func (f *RuleFlags) Loader() scenarios.Loader { return scenarios.Loader{DataRoot: f.DataRoot} }
+
 // Load returns a built-in scenario by its name, or reads the rule file at a path.
 func (f *RuleFlags) Load(nameOrPath string) (*scenarios.Scenario, error) {
-	return scenarios.Loader{DataRoot: f.DataRoot}.Load(nameOrPath)
+	return f.Loader().Load(nameOrPath)
 }

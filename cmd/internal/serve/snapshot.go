@@ -70,7 +70,10 @@ func common(a, b string) string {
 func (s *Set) now() (*snapshot, error) {
 	out := &snapshot{Files: map[string]string{}, Mains: []string{}}
 	seen := map[string]bool{}
-	add := func(path string, data []byte) {
+	add := func(path string, builtin bool, data []byte) {
+		if builtin {
+			return // the page has the library
+		}
 		name, err := filepath.Rel(s.root, path)
 		if err != nil || !filepath.IsLocal(name) {
 			return // not below the root: the page cannot name it

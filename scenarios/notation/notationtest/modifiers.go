@@ -36,7 +36,7 @@ func byPhase(list []notation.Modifier) (modifiers, error) {
 			mods.successes, point = append(mods.successes, m), m.Point
 		case *notation.Failure:
 			mods.failures, point = append(mods.failures, m), m.Point
-		case *notation.Sort: // only shows the dice in another order
+		case *notation.Sort, *notation.Mark: // only shows the dice in another way
 		default:
 			return modifiers{}, fmt.Errorf("the modifier %T is not known to the oracle", m)
 		}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/tables"
+	"oddsmith/reports/text"
+	"oddsmith/scenarios"
+)
+
+// anydiceCmd is `analyze anydice`.
+type anydiceCmd struct {
+	Program string          `arg:"" help:"The file of a program, or - for standard input."`
+	ToRules string          `name:"to-rules" placeholder:"FILE" help:"Write the rule file that the program becomes, instead of running it."`
+	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	outputFlags
+	cli.EngineFlags
+}
+
+func (anydiceCmd) Help() string {
+	return `Examples:
+  analyze anydice program.txt
+  analyze anydice program.txt --engine both --format json
+  analyze anydice program.txt --to-rules my-rules.yaml
+  analyze roll --notation anydice 'output [highest 3 of 4d6]'`
+}
+
+// programResult is the JSON of a program.
+type programResult struct {
+	Program    string                          `json:"program"`
+	Outputs    []outputResult                  `json:"outputs"`
+	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
+}
+
+type outputResult struct {
+	Name   string                 `json:"name"`
+	Result *evidence.Distribution `json:"result"`
+}
+
+func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
+	if err := c.check(app); err != nil {
+		return err
+	}
+	name, source, err := readProgram(c.Program)
+	if err != nil {
+		return err
+	}
+	p, err := scenarios.ReadProgram(name, source)
+	if err != nil {
+		return err
+	}
+	if c.ToRules != "" {
+		rules, err := p.Rules(c.ToRules)
+		if err != nil {
+			return err
+		}
+		return cli.WriteFile("--to-rules", c.ToRules, func(w io.Writer) error {
+			_, err := w.Write(rules.Text)
+			return err
+		})
+	}
+	run := programRun{engine: c.Engine, output: &c.outputFlags, flags: &c.EngineFlags}
+	measures, err := run.evaluate(ctx, app, p)
+	if measures == nil {
+		return err
+	}
+	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return run.write(w, c.Program, measures) })
+	if err := errors.Join(err, writeErr); err != nil {
+		return err
+	}
+	return judge(app, measures)
+}
+
+// programLimit is how many bytes of a program are read.
+const programLimit = 1 << 20
+
+// readProgram reads a file, or standard input.
+func readProgram(path string) (name, source string, err error) {
+	in := os.Stdin
+	if path != "-" {
+		name = path
+		if in, err = os.Open(path); err != nil {
+			return "", "", fmt.Errorf("%w (analyze roll --notation anydice takes the text of a program)", err)
+		}
+		defer in.Close()
+	}
+	data, err := io.ReadAll(io.LimitReader(in, programLimit+1))
+	if err == nil && len(data) > programLimit {
+		err = fmt.Errorf("%s: a program has at most %d bytes", path, programLimit)
+	}
+	return name, string(data), err
+}
+
+// A programRun evaluates the outputs of a program and writes them.
+type programRun struct {
+	engine evidence.Engine
+	output *outputFlags
+	flags  *cli.EngineFlags
+}
+
+// evaluate answers every output. What was answered before an error comes with it.
+func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Program) ([]evidence.Measure, error) {
+	for _, n := range p.Notes {
+		if n.Kind == scenarios.Imprecise {
+			line, column := n.At.Position()
+			app.Warn("line %d, column %d: a number beyond 2^53: AnyDice rounds it, the answer here is exact", line, column)
+		}
+	}
+	options := r.flags.Options(r.engine)
+	options.Compile = compile
+	options.Measures = len(p.Outputs)
+	progress := cli.NewProgress(app.Stderr, r.output.Quiet, options.Sampling.Trials, "sampling")
+	options.Sampling.Progress = progress.Set
+	defer progress.Finish()
+	var measures []evidence.Measure
+	for i, name := range outputNames(p) {
+		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, options)
+		if answer != nil {
+			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
+		}
+		if err != nil {
+			return measures, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return measures, nil
+}
+
+// outputNames returns a name of its own for each output: one that is given twice is numbered.
+func outputNames(p *scenarios.Program) []string {
+	taken := map[string]bool{}
+	out := make([]string, len(p.Outputs))
+	for i, o := range p.Outputs {
+		out[i] = o.Name
+		for n := 2; taken[out[i]]; n++ {
+			out[i] = fmt.Sprintf("%s (%d)", o.Name, n)
+		}
+		taken[out[i]] = true
+	}
+	return out
+}
+
+func (r programRun) write(w io.Writer, program string, measures []evidence.Measure) error {
+	switch r.output.Format {
+	case formatJSON:
+		result := programResult{Program: program, Outputs: []outputResult{}, Crosscheck: evidence.Crosschecks(measures)}
+		for _, m := range measures {
+			result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
+		}
+		return json.NewEncoder(w).Encode(result)
+	case formatText:
+		for _, m := range measures {
+			if err := text.Distribution(w, m.Name, m.Distribution); err != nil {
+				return err
+			}
+			if err := writeVerdict(w, m.Crosscheck); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	cell := tables.Cell{}
+	for _, m := range measures {
+		cell.Measures = append(cell.Measures, tables.Measure{Name: m.Name, Dist: m.Distribution})
+	}
+	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed}
+	return writeTable(w, r.output.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error { return emit(cell) })
+}

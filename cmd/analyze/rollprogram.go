@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// rolledProgram is the JSON of `analyze roll --notation anydice` where the program has
+// several outputs. One output is a result like any other.
+type rolledProgram struct {
+	Expression string                          `json:"expression"`
+	Notation   string                          `json:"notation"`
+	Outputs    []outputResult                  `json:"outputs"`
+	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
+}
+
+// program is `analyze roll --notation anydice`.
+func (c *rollCmd) program(ctx context.Context, app *cli.App) error {
+	switch {
+	case len(c.Set) > 0:
+		return errors.New("--set: the variables of a program are set in the program")
+	case c.asked():
+		return errors.New("--sample and --faces: programs are not rolled as at a table")
+	}
+	p, err := scenarios.ReadProgram("", c.Expr)
+	if err != nil {
+		return err
+	}
+	run := programRun{engine: c.Engine, output: &c.outputFlags, flags: &c.EngineFlags}
+	measures, err := run.evaluate(ctx, app, p)
+	if measures == nil {
+		return err
+	}
+	writeErr := app.WriteOut(c.Out, func(w io.Writer) error {
+		if c.Format != formatJSON {
+			return run.write(w, c.Expr, measures)
+		}
+		return json.NewEncoder(w).Encode(c.rolled(measures))
+	})
+	if err := errors.Join(err, writeErr); err != nil {
+		return err
+	}
+	return judge(app, measures)
+}
+
+func (c *rollCmd) rolled(measures []evidence.Measure) any {
+	if len(measures) == 1 {
+		return evidence.DocumentOf(c.Expr, c.Notation, &measures[0].Answer)
+	}
+	result := rolledProgram{Expression: c.Expr, Notation: c.Notation, Crosscheck: evidence.Crosschecks(measures)}
+	for _, m := range measures {
+		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
+	}
+	return result
+}

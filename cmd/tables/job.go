@@ -1,0 +1,114 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/tables"
+	"oddsmith/scenarios"
+)
+
+// tableFlags say what is tabulated.
+type tableFlags struct {
+	Set     []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
+	Sweep   []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A row for every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
+	Measure []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
+	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
+	cli.RuleFlags
+	cli.EngineFlags
+}
+
+// A job is one table to write.
+type job struct {
+	name     string
+	rules    string // a built-in scenario, or the path of a rule file
+	scenario *scenarios.Scenario
+	measures []string
+	set      map[string]string
+	sweeps   []scenarios.Sweep
+}
+
+// grid are the cells of the table.
+func (j *job) grid() (*scenarios.Grid, error) {
+	g, err := j.scenario.LargeSweep(j.set, j.sweeps)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.Check(0, g.Len())
+}
+
+// job finds what a name stands for: a built-in table, unless a sweep is given; a
+// scenario otherwise.
+func (c *tableFlags) job(name string, partition cli.PartitionFlag) (job, error) {
+	set, err := cli.Settings(c.Set)
+	if err != nil {
+		return job{}, err
+	}
+	sweeps, err := cli.Sweeps(c.Sweep)
+	if err != nil {
+		return job{}, err
+	}
+	j := job{name: name, measures: c.Measure, set: set, sweeps: sweeps}
+	if len(sweeps) == 0 {
+		j, err = c.builtin(name, set)
+	} else if j.scenario, err = c.Load(name); err == nil {
+		j.name, j.rules = j.scenario.Name, name
+		for _, m := range c.Measure {
+			if _, err := j.scenario.Measure(m); err != nil {
+				return job{}, err
+			}
+		}
+	}
+	if err == nil {
+		j.sweeps, err = partition.First(j.sweeps)
+	}
+	return j, err
+}
+
+// builtin finds a built-in table.
+func (c *tableFlags) builtin(name string, set map[string]string) (job, error) {
+	list, err := scenarios.Tables()
+	if err != nil {
+		return job{}, err
+	}
+	var known []string
+	for _, t := range list {
+		if t.Name != name {
+			known = append(known, t.Name)
+			continue
+		}
+		merged := map[string]string{}
+		maps.Copy(merged, t.Set)
+		maps.Copy(merged, set)
+		s := t.Scenario()
+		return job{name: t.Name, rules: s.Name, scenario: s, measures: t.Measures, set: merged, sweeps: t.Sweeps}, nil
+	}
+	if s, err := c.Load(name); err == nil {
+		var tables string
+		for _, t := range s.Tables {
+			tables += ", or write its table " + t.Name
+		}
+		return job{}, errors.New(name + " is a scenario, not a table: say what to tabulate, such as --sweep strength=5..30" + tables)
+	}
+	return job{}, fmt.Errorf("there is no table %q; known: %s", name, strings.Join(known, ", "))
+}
+
+// formatsOf reads --format.
+func formatsOf(names []string) ([]tables.Format, error) {
+	formats := make([]tables.Format, len(names))
+	for i, name := range names {
+		var err error
+		if formats[i], err = tables.ParseFormat(name); err != nil {
+			return nil, fmt.Errorf("--format: %w", err)
+		}
+		if slices.Contains(formats[:i], formats[i]) {
+			return nil, fmt.Errorf("--format %s: %s is given twice", strings.Join(names, ","), name)
+		}
+	}
+	return formats, nil
+}

@@ -1,0 +1,21 @@
+package main
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+// memoryPerCore is what a core may take before the garbage collector works harder.
+const memoryPerCore = 200 << 20
+
+// spareCollector lets garbage lie longer than a program of little memory would: rows
+// come and go fast. Memory stays bounded. What the environment says counts more.
+func spareCollector(cores int) {
+	const percent = 400
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(max(1, cores)) * memoryPerCore)
+	}
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/shards"
+	"oddsmith/reports/tables"
+)
+
+// mergeCmd is `tables merge`.
+type mergeCmd struct {
+	Plan   string   `arg:"" name:"plan" help:"The folder of a plan."`
+	Out    string   `required:"" placeholder:"NAME" help:"The name of the tables, without an ending: NAME.parquet, NAME-summary.parquet and the manifest NAME.json are written."`
+	Format []string `placeholder:"FORMAT,..." help:"parquet, csv, arrow: any of them (default: those of the plan)."`
+	Quiet  bool     `help:"No progress bar."`
+	cli.PartitionFlag
+}
+
+func (mergeCmd) Help() string {
+	return `Examples:
+  tables merge plan --out hits
+  tables merge plan --out hits --partition strength
+
+It refuses to while a shard is missing, broken, or made by other rules, another plan
+or another version. What it writes does not depend on the number of shards.`
+}
+
+func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
+	f, err := shards.Open(c.Plan)
+	if err != nil {
+		return err
+	}
+	var formats []tables.Format
+	if c.Format != nil {
+		if formats, err = formatsOf(c.Format); err != nil {
+			return err
+		}
+		if err := c.Formats(formats...); err != nil {
+			return err
+		}
+	}
+	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(f.Plan.Shards)), "merging shards")
+	defer progress.Finish()
+	spareCollector(1)
+	m := &shards.Merger{
+		Folder: f, ToolVersion: cli.Version(), Out: c.Out, Formats: formats, Partition: c.Partition,
+		Progress: func(done, _ int64) { progress.Set(done) },
+	}
+	paths, err := m.Merge(ctx)
+	if err != nil {
+		return err
+	}
+	progress.Finish()
+	for _, path := range paths {
+		fmt.Fprintln(app.Stdout, path)
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/schedulers"
+	"oddsmith/reports/shards"
+)
+
+// planCmd is `tables plan`.
+type planCmd struct {
+	Name   string   `arg:"" name:"name" help:"A built-in table; or a scenario or a rule file, with --sweep."`
+	Out    string   `required:"" placeholder:"DIR" help:"The folder of the plan; it must not be there, or hold nothing that has run."`
+	Shards int      `placeholder:"N" help:"How many parts to cut the sweep into (default ${shards}, or as many as there can be)."`
+	For    []string `name:"for" enum:"${schedulers}" placeholder:"SCHEDULER" help:"Write what a scheduler needs to run the shards too: ${schedulers}; repeatable."`
+	Image  string   `placeholder:"IMAGE" help:"The container image of a Kubernetes Job (default ${image})."`
+	Memory int64    `placeholder:"BYTES" help:"Memory that a scheduler gives a shard (default ${jobmemory})."`
+	Format []string `default:"parquet" placeholder:"FORMAT,..." help:"What merge writes: parquet, csv, arrow, any of them (default ${default})."`
+	cli.PartitionFlag
+	tableFlags
+}
+
+func (planCmd) Help() string {
+	return `Examples:
+  tables plan labyrinth/attack --sweep strength=1..100 --sweep ac=1..100 --measure lands --shards 64 --out plan
+  tables plan labyrinth/hit-chance --format csv,parquet --shards 8 --out plan
+  tables plan my-rules.yaml --sweep strength=1..1000 --shards 500 --for slurm --out plan
+
+The folder holds all that the shards need, rule files and data files too. Then
+  tables run plan --all
+  tables status plan
+  tables merge plan --out hits`
+}
+
+func (c *planCmd) Run(ctx context.Context, app *cli.App) error {
+	formats, err := formatsOf(c.Format)
+	if err != nil {
+		return err
+	}
+	if err := c.Formats(formats...); err != nil {
+		return err
+	}
+	j, err := c.job(c.Name, c.PartitionFlag)
+	if err != nil {
+		return err
+	}
+	var jobs []string
+	_, err = shards.Create(ctx, c.Out, shards.Request{
+		ToolVersion: cli.Version(), Table: j.name, Rules: j.rules, Loader: c.Loader(),
+		Set: j.set, Sweeps: j.sweeps, Measures: j.measures, Options: c.Options(c.Engine),
+		Formats: formats, Partition: c.Partition, Shards: c.Shards,
+	}, func(dir string, p *shards.Plan) error {
+		for _, scheduler := range c.For {
+			files, err := schedulers.Write(dir, schedulers.Job{
+				Scheduler: scheduler, Name: j.name, Shards: len(p.Shards), Image: c.Image, Memory: c.Memory,
+			})
+			if err != nil {
+				return fmt.Errorf("--for %s: %w", scheduler, err)
+			}
+			jobs = append(jobs, files...)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Name, err)
+	}
+	fmt.Fprintln(app.Stdout, filepath.Join(c.Out, "plan.json"))
+	for _, path := range jobs {
+		fmt.Fprintln(app.Stdout, filepath.Join(c.Out, filepath.Base(path)))
+	}
+	return nil
+}

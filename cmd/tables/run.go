@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/shards"
+)
+
+// runCmd is `tables run`.
+type runCmd struct {
+	Plan    string `arg:"" name:"plan" help:"The folder of a plan."`
+	Shard   *int   `xor:"which" placeholder:"N" help:"The shard to run, counted from 0 (default: the index that a scheduler gave the task)."`
+	All     bool   `xor:"which" help:"Run all shards that are not done, each in a process of its own."`
+	Workers int    `placeholder:"N" help:"Cores: of --all as many processes (default: all), of a shard threads (default: 1)."`
+	Serve   bool   `hidden:"" xor:"which" help:"Run the shards whose numbers come on standard input."`
+	Quiet   bool   `help:"No progress bar."`
+}
+
+func (runCmd) Help() string {
+	return `Examples:
+  tables run plan --shard 17
+  tables run plan --all
+
+Without --shard the index is that of ` + strings.Join(indexVariables, ", ") + `:
+the first that is set. A shard that is done is left as it is.`
+}
+
+// indexVariables hold the index of a task: in Slurm, Kubernetes, AWS Batch and Cloud Run.
+var indexVariables = []string{"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "CLOUD_RUN_TASK_INDEX"}
+
+func (c *runCmd) Validate() error {
+	if c.Workers < 0 {
+		return fmt.Errorf("--workers %d: it must be 1 or more", c.Workers)
+	}
+	return nil
+}
+
+func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
+	f, err := shards.Open(c.Plan)
+	if err != nil {
+		return err
+	}
+	if c.All {
+		return c.all(ctx, app, f)
+	}
+	runtime.GOMAXPROCS(max(1, c.Workers))
+	spareCollector(c.Workers)
+	r := &shards.Runner{Folder: f, ToolVersion: cli.Version(), Workers: c.Workers}
+	if c.Serve {
+		return c.serve(ctx, app, r, os.Stdin)
+	}
+	shard, err := c.index()
+	if err != nil {
+		return err
+	}
+	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "shard "+strconv.Itoa(shard))
+	defer progress.Finish()
+	r.Progress = func(done, of int64) { progress.Of(int(done), int(of)) }
+	_, err = r.Run(ctx, shard)
+	return err
+}
+
+// index is the number of the shard to run.
+func (c *runCmd) index() (int, error) {
+	if c.Shard != nil {
+		return *c.Shard, nil
+	}
+	for _, name := range indexVariables {
+		text := os.Getenv(name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return 0, fmt.Errorf("%s is %q: want the number of a shard", name, text)
+		}
+		return n, nil
+	}
+	return 0, errors.New("which shard? type --shard N, or --all for all of them (no scheduler says: none of " + strings.Join(indexVariables, ", ") + " is set)")
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/shards"
+)
+
+// statusCmd is `tables status`.
+type statusCmd struct {
+	Plan   string `arg:"" name:"plan" help:"The folder of a plan."`
+	Format string `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
+}
+
+// statusResult is the JSON of `tables status`.
+type statusResult struct {
+	Plan        string        `json:"plan"`
+	Shards      int           `json:"shards"`
+	Done        int           `json:"done"`
+	Missing     []int         `json:"missing"`
+	Broken      []brokenShard `json:"broken"`
+	Rows        int64         `json:"rows"`
+	Bytes       int64         `json:"bytes"`
+	CPUSeconds  float64       `json:"cpu_seconds"`
+	WallSeconds float64       `json:"wall_seconds"`
+	Share       float64       `json:"share"` // of the estimated cost
+}
+
+type brokenShard struct {
+	Shard     int              `json:"shard"`
+	Condition shards.Condition `json:"condition"`
+	Reason    string           `json:"reason"`
+}
+
+func (c *statusCmd) Run(_ context.Context, app *cli.App) error {
+	f, err := shards.Open(c.Plan)
+	if err != nil {
+		return err
+	}
+	s := f.Status()
+	if c.Format == "json" {
+		out := statusResult{
+			Plan: s.Dir, Shards: s.Shards, Done: s.Done, Missing: s.Missing, Broken: []brokenShard{},
+			Rows: s.Rows, Bytes: s.Bytes, CPUSeconds: s.CPUSeconds, WallSeconds: s.WallSeconds, Share: s.Share,
+		}
+		for _, b := range s.Broken {
+			out.Broken = append(out.Broken, brokenShard{b.Shard, b.Condition, b.Reason})
+		}
+		return json.NewEncoder(app.Stdout).Encode(out)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d of %d shards are done, %.0f %% of the estimated cost\n", s.Dir, s.Done, s.Shards, 100*s.Share)
+	if s.Done > 0 {
+		fmt.Fprintf(&b, "  %d rows, %d bytes, %.1f s of processor time\n", s.Rows, s.Bytes, s.CPUSeconds)
+	}
+	if len(s.Missing) > 0 {
+		fmt.Fprintf(&b, "  missing: %s\n", runs(s.Missing))
+	}
+	for _, x := range s.Broken {
+		fmt.Fprintf(&b, "  shard %d is %s: %s\n", x.Shard, x.Condition, x.Reason)
+	}
+	if s.Done < s.Shards {
+		fmt.Fprintf(&b, "  `tables run %s --all` runs what is not done, `--shard N` one of them\n", s.Dir)
+	} else {
+		fmt.Fprintf(&b, "  `tables merge %s --out NAME` puts them together\n", s.Dir)
+	}
+	_, err = fmt.Fprint(app.Stdout, b.String())
+	return err
+}
+
+// runs writes ascending numbers with those that follow one another as a range: 0-3, 7.
+func runs(list []int) string {
+	var out []string
+	for i := 0; i < len(list); {
+		j := i
+		for j+1 < len(list) && list[j+1] == list[j]+1 {
+			j++
+		}
+		switch {
+		case j > i:
+			out = append(out, fmt.Sprintf("%d-%d", list[i], list[j]))
+		default:
+			out = append(out, fmt.Sprint(list[i]))
+		}
+		i = j + 1
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"oddsmith/cmd/internal/cli"
+)
+
+// patience is how long a process may take to end after it was asked to.
+const patience = 10 * time.Second
+
+// A worker runs shards one after the other in a process of its own, on one core. The
+// process is begun when it is needed.
+type worker struct {
+	program, plan string
+
+	cmd  *exec.Cmd // nil while there is none
+	in   io.WriteCloser
+	out  *bufio.Reader
+	said bytes.Buffer
+}
+
+// A killedError says that a process ended without a word.
+type killedError struct {
+	shard int
+	plan  string
+	err   error
+}
+
+func (e *killedError) Error() string {
+	return fmt.Sprintf("the process of shard %d ended: %v; `tables run %s --all` runs what is not done", e.shard, e.err, e.plan)
+}
+
+func (e *killedError) Unwrap() error { return e.err }
+
+func isKilled(err error) bool {
+	var killed *killedError
+	return errors.As(err, &killed)
+}
+
+// start begins the process. Ctrl-C asks it to end.
+func (w *worker) start(ctx context.Context) (err error) {
+	w.said.Reset()
+	cmd := exec.CommandContext(ctx, w.program, "run", "--serve", "--", w.plan)
+	cmd.Stderr = &w.said
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = patience
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	if w.in, err = cmd.StdinPipe(); err != nil {
+		return err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	w.out = bufio.NewReader(out)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	w.cmd = cmd
+	return nil
+}
+
+// run runs a shard.
+func (w *worker) run(ctx context.Context, shard int) error {
+	if w.cmd == nil {
+		if err := w.start(ctx); err != nil {
+			return fmt.Errorf("a process for shard %d: %w", shard, err)
+		}
+	}
+	want := strconv.Itoa(shard)
+	_, err := io.WriteString(w.in, want+"\n")
+	if err == nil {
+		var answer string
+		if answer, err = w.out.ReadString('\n'); err == nil && strings.TrimSpace(answer) == want {
+			return nil
+		}
+	}
+	ended := w.end()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(ended, &exit) && exit.ExitCode() == cli.BadInput:
+		return errors.New(strings.TrimPrefix(strings.TrimSpace(w.said.String()), "tables: "))
+	case ended == nil:
+		ended = err
+	}
+	return &killedError{shard: shard, plan: w.plan, err: ended}
+}
+
+// end ends the process and returns how it did.
+func (w *worker) end() error {
+	if w.cmd == nil {
+		return nil
+	}
+	_ = w.in.Close() // it is gone, or goes by that
+	err := w.cmd.Wait()
+	w.cmd = nil
+	return err
+}

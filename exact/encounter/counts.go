@@ -1,0 +1,189 @@
+package encounter
+
+import (
+	"errors"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// A count is a part of the state that grows for ever, by what the other parts say, and that
+// only the value asks for: the number of rounds. The states have no end then. So the chain
+// is followed turn by turn, as it is for the number of turns, and a count is kept below what
+// it can have come to by the last of them.
+type count struct {
+	name        string
+	start, step *big.Rat // it is at most start + step*T after T turns
+}
+
+// errShort says that more turns were needed than counts were kept for.
+var errShort = errors.New("encounter: counts were kept for too few turns")
+
+// fewTurns is for how many turns counts are kept at first, and timesMore how many times as
+// many the next time.
+const (
+	fewTurns  = 128
+	timesMore = 4
+)
+
+// countsOf finds the parts that only count.
+func countsOf(x *notation.Process) []count {
+	items, ok := itemsOf(x.Step, len(x.State))
+	if !ok {
+		return nil
+	}
+	names := make([]string, len(x.State))
+	for i, part := range x.State {
+		names[i] = part.Name
+	}
+	index := indexOf(names)
+	n := namer{parts: index, lets: map[string]partSet{}}
+	for l, ok := x.Step.(*notation.Let); ok; l, ok = l.Body.(*notation.Let) {
+		n.lets[l.Name] = n.named(l.Value)
+	}
+	named := make([]partSet, len(items))
+	for i, item := range items {
+		named[i] = n.named(item)
+	}
+	ends := n.named(x.Until)
+	var out []count
+	for i, part := range x.State {
+		start, isNumber := numberOf(simplify(part.Start))
+		step, counts := counted(simplify(items[i]), part.Name, index)
+		asked := ends[i] || slices.ContainsFunc(slices.Delete(slices.Clone(named), i, i+1), func(s partSet) bool { return s[i] })
+		if isNumber && counts && !asked {
+			out = append(out, count{part.Name, start, step})
+		}
+	}
+	if len(out) == len(x.State) {
+		return nil
+	}
+	return out
+}
+
+// counted returns by how much a part grows on a turn at most; false if it is not the part
+// and a number of 0 or more that the other parts alone decide.
+func counted(e notation.Expr, name string, parts partIndex) (*big.Rat, bool) {
+	sum, ok := e.(*notation.Binary)
+	if !ok || sum.Op != notation.Add {
+		return nil, false
+	}
+	if ref, ok := sum.X.(*notation.Ref); !ok || ref.Name != name {
+		return nil, false
+	}
+	decided := true
+	notation.Visit(sum.Y, func(x notation.Expr) bool {
+		switch n := x.(type) {
+		case *notation.Number, *notation.Bool, *notation.Label, *notation.Binary, *notation.Unary, *notation.If:
+		case *notation.Ref:
+			_, isPart := parts[n.Name]
+			decided = decided && isPart && n.Name != name
+		default:
+			decided = false
+		}
+		return decided
+	})
+	if !decided {
+		return nil, false
+	}
+	r := constant.RangeOf(sum.Y, func(notation.Expr) constant.Range { return constant.Range{} })
+	if !r.Bounded || r.Low.Base.Sign() < 0 {
+		return nil, false
+	}
+	return r.High.Base, true
+}
+
+// withCounts returns the distribution for a process with parts that only count, if they
+// grow for ever; false if they do not.
+func (e *solver) withCounts(x *notation.Process) (d *dist.Dist, ok bool, err error) {
+	counts := countsOf(x)
+	if len(counts) == 0 || e.most != noLimit {
+		return nil, false, nil
+	}
+	endless, err := e.endless(x, counts)
+	if err != nil || !endless {
+		return nil, false, err
+	}
+	for turns := fewTurns; ; turns *= timesMore {
+		of := *e
+		of.counts, of.turns = counts, turns
+		d, err := of.within(capped(x, counts, turns))
+		if !errors.Is(err, errShort) {
+			return d, true, err
+		}
+		if turns > maxTurns {
+			return nil, true, e.budget.Refuse(x.At, budget.Work, 2*e.budget.MaxWork)
+		}
+	}
+}
+
+// endless reports whether the process can go on for ever, counts aside.
+func (e *solver) endless(x *notation.Process, counts []count) (bool, error) {
+	plain := *x
+	plain.Value = notation.Int(0)
+	f, err := e.family(withoutIdle(&plain), false)
+	if err != nil {
+		return false, err
+	}
+	starts, err := f.starts()
+	if err != nil {
+		return false, err
+	}
+	if err := f.foresee(starts); err != nil {
+		return false, err
+	}
+	p, err := e.known.chainOf(f, starts)
+	if err != nil {
+		return false, err
+	}
+	return p.goesOn(), nil
+}
+
+// capped returns the process with counts that stay at what they can come to in so many turns.
+func capped(x *notation.Process, counts []count, turns int) *notation.Process {
+	items, _ := itemsOf(x.Step, len(x.State))
+	items = slices.Clone(items)
+	for i, part := range x.State {
+		k := slices.IndexFunc(counts, func(c count) bool { return c.name == part.Name })
+		if k < 0 {
+			continue
+		}
+		at := items[i].Span()
+		most := &notation.Number{At: at, Value: counts[k].after(turns)}
+		items[i] = &notation.Call{At: at, Func: notation.Min, Args: []notation.Expr{items[i], most}}
+	}
+	out := *x
+	out.Step = withItems(x.Step, items)
+	return &out
+}
+
+// after is the most that a count can come to in so many turns.
+func (c count) after(turns int) *big.Rat {
+	return new(big.Rat).Add(c.start, rational.Mul(c.step, big.NewRat(int64(turns), 1)))
+}
+
+// withItems returns a step with other values of the parts.
+func withItems(step notation.Expr, items []notation.Expr) notation.Expr {
+	if l, ok := step.(*notation.Let); ok {
+		return &notation.Let{At: l.At, Name: l.Name, Value: l.Value, Body: withItems(l.Body, items)}
+	}
+	return &notation.Tuple{At: step.Span(), Items: items}
+}
+
+// countRanges puts the ranges of counts in the place of those of parts: they grow with the
+// turns.
+func (p *process) countRanges(ranges map[string]constant.Range) {
+	for _, c := range p.model.e.counts {
+		none := new(big.Rat)
+		ranges[c.name] = constant.Range{
+			Low:     constant.Line{Base: c.start, Slope: none},
+			High:    constant.Line{Base: c.start, Slope: c.step},
+			Bounded: true, Whole: c.start.IsInt() && c.step.IsInt(),
+		}
+	}
+}

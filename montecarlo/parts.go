@@ -1,0 +1,123 @@
+package montecarlo
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"oddsmith/montecarlo/vm"
+)
+
+// Blocks returns how many blocks a run of so many trials has.
+func Blocks(trials int64) int64 { return (trials-1)/BlockSize + 1 }
+
+// RunPart samples the blocks from, from+1, ..., to-1 of the run of o.Trials samples, and
+// looks at no precision: the tallies of parts add up to that of the run. Errors are those
+// of [Program.Run].
+func (p *Program) RunPart(ctx context.Context, o Options, from, to int64) (*Tally, error) {
+	end := Blocks(o.Trials)
+	if o.Trials < 1 || from < 0 || to < from || to > end {
+		return nil, errors.New("the range of blocks is not one of the run")
+	}
+	r := newRunner(p, o)
+	r.last, r.lastSize = end-1, int(o.Trials-(end-1)*BlockSize)
+	return r.finish(r.blocks(ctx, from, to))
+}
+
+// EmptyTally returns the tally of no samples, to which others are added.
+func (p *Program) EmptyTally() *Tally { return newTally(p) }
+
+// tallyJSON is a tally as text. An outcome is its number in an array of counters or,
+// without one, the numerator and the denominator of each of its items; the last number is
+// its count.
+type tallyJSON struct {
+	Trials   int64     `json:"trials"`
+	Accepted int64     `json:"accepted"`
+	Counts   [][]int64 `json:"counts"`
+}
+
+// MarshalJSON writes the counts, for [Program.ReadTally]: they mean something to the same
+// program only.
+func (t *Tally) MarshalJSON() ([]byte, error) {
+	out := tallyJSON{Trials: t.trials, Accepted: t.accepted, Counts: [][]int64{}}
+	for slot, n := range t.dense {
+		if n > 0 {
+			out.Counts = append(out.Counts, []int64{int64(slot), n})
+		}
+	}
+	if t.sparse != nil {
+		for _, c := range t.sorted() {
+			out.Counts = append(out.Counts, append(c.key[:2*len(t.layout.items):2*len(t.layout.items)], c.n))
+		}
+	}
+	return json.Marshal(out)
+}
+
+// ReadTally reads what [Tally.MarshalJSON] wrote of the same program.
+func (p *Program) ReadTally(data []byte) (*Tally, error) {
+	var in tallyJSON
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&in); err != nil {
+		return nil, fmt.Errorf("reading a tally: %w", err)
+	}
+	t := newTally(p)
+	t.trials, t.accepted = in.Trials, in.Accepted
+	var sum int64
+	for _, c := range in.Counts {
+		n := int64(-1)
+		if len(c) > 0 {
+			n = c[len(c)-1]
+		}
+		if n < 1 || n > in.Accepted-sum || !t.set(c[:len(c)-1], n) {
+			return nil, fmt.Errorf("reading a tally: %v is no count of this expression", c)
+		}
+		sum += n
+	}
+	if sum != t.accepted || t.accepted > t.trials || !t.conditional && t.accepted != t.trials || t.overfull() {
+		return nil, fmt.Errorf("reading a tally: %d counts of %d samples accepted out of %d do not add up", sum, t.accepted, t.trials)
+	}
+	return t, nil
+}
+
+// set counts an outcome that was not counted yet, or reports that there is none such.
+func (t *Tally) set(outcome []int64, n int64) bool {
+	if t.sparse == nil {
+		ok := len(outcome) == 1 && outcome[0] >= 0 && outcome[0] < int64(len(t.dense)) && t.dense[outcome[0]] == 0
+		if ok {
+			t.dense[outcome[0]] = n
+		}
+		return ok
+	}
+	if len(outcome) != 2*len(t.layout.items) {
+		return false
+	}
+	var k key
+	copy(k[:], outcome)
+	for i, it := range t.layout.items {
+		if !it.holds(k[2*i], k[2*i+1]) {
+			return false
+		}
+	}
+	if t.sparse[k] != 0 {
+		return false
+	}
+	t.sparse[k] = n
+	return true
+}
+
+// holds reports whether the columns of an item can have these values.
+func (it item) holds(num, den int64) bool {
+	switch {
+	case it.Constant != nil:
+		return num == 0 && den == 0
+	case it.IsRatio():
+		f := vm.Fraction{Num: num, Den: den}
+		return den > 0 && f.Lowest() == f
+	}
+	v := big.NewInt(num)
+	return den == 0 && (it.Low == nil || v.Cmp(it.Low) >= 0) && (it.High == nil || v.Cmp(it.High) <= 0)
+}

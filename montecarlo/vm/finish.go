@@ -1,0 +1,70 @@
+package vm
+
+// nests is an instruction that runs subprograms.
+type nests interface {
+	instr
+	subprograms() []*subprogram
+}
+
+// finish returns the code as it is run: subprograms first, then what several instructions
+// make of a few small dice as one table. The roots are read after the last instruction.
+func (b *Builder) finish(code []instr, roots []*Reg) []instr {
+	for i, in := range code {
+		if n, ok := in.(nests); ok {
+			for _, p := range n.subprograms() {
+				p.finish(b)
+			}
+		}
+		code[i] = simpler(code, in)
+	}
+	read := make([]Reg, len(roots))
+	for i, r := range roots {
+		read[i] = *r
+	}
+	return tabulated(b, code, read)
+}
+
+// simpler returns an instruction, or a simpler one for it: copies of what one roll makes
+// are a roll of that many.
+func simpler(code []instr, in instr) instr {
+	r, ok := in.(*repeat)
+	if !ok || r.rank != None || r.copy.faults != None || len(r.copy.code) != 1 {
+		return in
+	}
+	one, ok := r.copy.code[0].(*rollDice)
+	if !ok || one.dst != r.copy.results[0] || one.faces == nil {
+		return in
+	}
+	n, fixed := constantOf(code, r.count)
+	switch {
+	case fixed && r.Mask == None && n > 0:
+		all := newRollDice(int(n)*one.n, one.faces)
+		all.dst = r.dst
+		return all
+	case !fixed && one.n == 1:
+		return newRollCounts(r.dst, r.count, r.most, one.faces)
+	}
+	return in
+}
+
+// constantOf returns what a column holds, if a constant fills it.
+func constantOf(code []instr, r Reg) (value int64, ok bool) {
+	for _, in := range code {
+		if f, is := in.(*fill); is && f.dst == r {
+			return f.value, true
+		}
+	}
+	return 0, false
+}
+
+// neverWritten reports whether a column of faults is filled with 0, and no instruction
+// notes a fault in it.
+func neverWritten(code []instr, faults Reg) bool {
+	value, ok := constantOf(code, faults)
+	for _, in := range code {
+		if t, traps := in.(interface{ trap() *Trap }); traps && t.trap().Fault == faults {
+			return false
+		}
+	}
+	return ok && value == 0
+}

@@ -1,0 +1,163 @@
+package vm
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// TestPlace puts numbers among sorted lanes, of one word and of several.
+func TestPlace(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		words := make([][]uint64, 1+r.IntN(4))
+		for w := range words {
+			words[w] = make([]uint64, 1)
+		}
+		var want []uint64
+		for range r.IntN(24) {
+			v := uint64(r.IntN(maxLane + 1))
+			if r.IntN(2) == 0 {
+				v = uint64(r.IntN(5)) // some are equal, and some nothing
+			}
+			want = append(want, v)
+			placed(words, 0, v)
+		}
+		slices.Sort(want)
+		slices.Reverse(want)
+		want = append(want, make([]uint64, maxRanks)...)[:lanes*len(words)]
+		var sum int64
+		for k, v := range want {
+			if got := words[k/lanes][0] >> (16 * (k % lanes)) & 0xffff; got != v {
+				t.Fatalf("lane %d holds %d, want %d of %v", k, got, v, want)
+			}
+			if k < lanes {
+				sum += int64(v)
+			}
+		}
+		if got := laneSum(words[0][0]); got != sum {
+			t.Fatalf("the lanes add up to %d, want %d", got, sum)
+		}
+	}
+}
+
+// TestRankings holds rankings against keeping sorted dice, also where explosions add more.
+func TestRankings(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	found := 0
+	for range 20_000 {
+		n := 1 + r.IntN(12)
+		var keeps []Keep
+		for range 1 + r.IntN(2) {
+			keeps = append(keeps, Keep{Count: int64(r.IntN(n + 3)), Drop: r.IntN(2) == 0, Lowest: r.IntN(2) == 0})
+		}
+		grows := r.IntN(2) == 0
+		rank, ok := rankingOf(keeps, n, grows)
+		if !ok {
+			continue
+		}
+		found++
+		if grows {
+			n += r.IntN(5)
+		}
+		dice := make([]int64, n)
+		all := int64(0)
+		for i := range dice {
+			dice[i] = int64(r.IntN(20))
+			all += dice[i]
+		}
+		slices.Sort(dice)
+		from, to := Kept(keeps, n)
+		want := Total(dice[from:to], 0)
+		if !rank.lowest {
+			slices.Reverse(dice)
+		}
+		got := Total(dice[rank.from:rank.to], 0)
+		if rank.but {
+			got = all - got
+		}
+		if got != want {
+			t.Fatalf("%+v of %d dice: %d by %+v, want %d", keeps, n, got, rank, want)
+		}
+	}
+	if found < 8_000 {
+		t.Errorf("only %d rankings were found", found)
+	}
+}
+
+// TestOnwardLikeDieByDie rolls pools both ways: the difference of the two frequencies of
+// each outcome, in standard deviations.
+func TestOnwardLikeDieByDie(t *testing.T) {
+	const n = 1 << 17
+	pool := func(count, sides int64, change func(*DicePool)) DicePool {
+		p := DicePool{Count: Operand{Constant: count}, Sides: Operand{Constant: sides}, Lowest: 1}
+		if change != nil {
+			change(&p)
+		}
+		return p
+	}
+	explode := func(p *DicePool) { p.Exploding = true }
+	compound := func(p *DicePool) { p.Exploding, p.Compounding = true, true }
+	success := KeepAndCount{Success: &Range{5, 99}, Failure: &Range{-9, 1}, Scale: 1}
+	for name, c := range map[string]struct {
+		pools []DicePool
+		all   KeepAndCount
+	}{
+		"4d6!k3":    {[]DicePool{pool(4, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 3}} })}, KeepAndCount{}},
+		"4d6!d1":    {[]DicePool{pool(4, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 1, Drop: true, Lowest: true}} })}, KeepAndCount{}},
+		"7d6!dh2":   {[]DicePool{pool(7, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Drop: true}} })}, KeepAndCount{}},
+		"3d6!kl2":   {[]DicePool{pool(3, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Lowest: true}} })}, KeepAndCount{}},
+		"12d6k7":    {[]DicePool{pool(12, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 7}} })}, KeepAndCount{}},
+		"9d4ro1k6":  {[]DicePool{pool(9, 4, func(p *DicePool) { p.RerollLowestOnce = true; p.Keep.Keeps = []Keep{{Count: 6}} })}, KeepAndCount{}},
+		"6d6r2!>5k": {[]DicePool{pool(6, 6, func(p *DicePool) { explode(p); p.Trigger, p.Rerolled = &Range{5, 9}, []Range{{2, 2}} })}, KeepAndCount{Keeps: []Keep{{Count: 2}}}},
+		"70d6!":     {[]DicePool{pool(70, 6, explode)}, KeepAndCount{}},
+		"5d6!!k2":   {[]DicePool{pool(5, 6, func(p *DicePool) { compound(p); p.Keep.Keeps = []Keep{{Count: 2}} })}, KeepAndCount{}},
+		"5d6!!kl2": {[]DicePool{pool(5, 6, func(p *DicePool) {
+			compound(p)
+			p.RerollLowestOnce = true
+			p.Keep.Keeps = []Keep{{Count: 2, Lowest: true}}
+		})}, KeepAndCount{}},
+		"8d6!!>5f1": {[]DicePool{pool(8, 6, compound)}, success},
+		"8d6!>5f1":  {[]DicePool{pool(8, 6, func(p *DicePool) { explode(p); p.RerollLowest = true })}, success},
+		"4d6!p k3>5": {[]DicePool{pool(4, 6, func(p *DicePool) {
+			explode(p)
+			p.Less = 1
+			p.Keep.Keeps = []Keep{{Count: 3}}
+		})}, success},
+		"{3d6!+2d8!p+dF}k3": {
+			[]DicePool{pool(3, 6, explode), pool(2, 8, func(p *DicePool) { explode(p); p.Less = 1 }), pool(1, 3, func(p *DicePool) { p.Lowest = -1 })},
+			KeepAndCount{Keeps: []Keep{{Count: 3}}},
+		},
+		"4dF!": {[]DicePool{pool(4, 3, func(p *DicePool) { explode(p); p.Lowest = -1 })}, KeepAndCount{}},
+	} {
+		on, why := newOnward(Trap{}, c.pools, c.all)
+		if on == nil {
+			t.Errorf("%s: %s", name, why)
+			continue
+		}
+		counts := map[int64][2]float64{}
+		for way, in := range []instr{on, &rollPools{pools: c.pools, all: c.all}} {
+			var dst Reg = 1
+			in.registers(func(*Reg) {}, func(r *Reg) { *r = dst })
+			m := newMachine(1)
+			m.Seed(7, 1)
+			for range n / Strip {
+				m.n = Strip
+				in.run(m)
+				for _, v := range m.Column(dst) {
+					both := counts[v]
+					both[way]++
+					counts[v] = both
+				}
+			}
+			if m.err != nil {
+				t.Fatal(m.err)
+			}
+		}
+		for v, hits := range counts {
+			if d := hits[0] - hits[1]; d*d > 45*(hits[0]+hits[1]+4) {
+				t.Errorf("%s: %d came %v times, die by die %v", name, v, hits[0], hits[1])
+			}
+		}
+	}
+}

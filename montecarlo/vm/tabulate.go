@@ -1,0 +1,486 @@
+package vm
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Tables of throws
+//
+// What several instructions make of a few small dice is worked out before any sample, by
+// running them for every way in which those dice can fall, one by one; in the samples the
+// dice are thrown together, as one digit of a random word, and looked up. The table holds
+// one entry for each throw. Nothing is counted and no probability enters: a sample is what
+// the instructions themselves make of its dice.
+
+// A tabulation is the search for what can be had from tables.
+type tabulation struct {
+	b     *Builder
+	code  []instr
+	roots []Reg
+
+	maker  map[Reg]int  // the instruction that writes a column, but for faults
+	hands  map[Reg]bool // the columns of pools, which stand for places in the tray
+	banned []bool       // instructions that must run in the samples
+	dice   [][]int      // by instruction: the listed instructions whose dice it depends on
+	listed []bool       // by instruction: whether it can be run before any sample
+	proved []bool       // whether it was, without an error
+
+	m       *Machine // runs instructions before any sample
+	columns [][]int64
+	inUse   []Reg
+}
+
+// tabulated returns code that does the same with tables where that is less work.
+func tabulated(b *Builder, code []instr, roots []Reg) []instr {
+	out := newTabulation(b, code, roots).tables()
+	if classed, ok := classed(b, code, roots); ok {
+		if other := newTabulation(b, classed, roots).tables(); work(other) < work(out) {
+			return other
+		}
+	}
+	return out
+}
+
+func newTabulation(b *Builder, code []instr, roots []Reg) *tabulation {
+	t := &tabulation{b: b, code: code, roots: roots, maker: map[Reg]int{}, hands: map[Reg]bool{}}
+	t.banned, t.proved = make([]bool, len(code)), make([]bool, len(code))
+	for i, in := range code {
+		in.registers(func(*Reg) {}, func(r *Reg) { t.maker[*r] = i })
+		if h, ok := in.(interface{ hand() *Hand }); ok {
+			h.hand().registers(func(r *Reg) { t.hands[*r] = true })
+		}
+	}
+	return t
+}
+
+// tables returns the code with tables.
+func (t *tabulation) tables() []instr {
+	for {
+		t.find()
+		if out, ok := t.emit(); ok {
+			return out
+		}
+	}
+}
+
+// find finds the instructions that can be run before any sample.
+func (t *tabulation) find() {
+	for again := true; again; {
+		again = false
+		t.listed, t.dice = make([]bool, len(t.code)), make([][]int, len(t.code))
+		for i, in := range t.code {
+			t.dice[i], t.listed[i] = t.dependsOn(i)
+			if tr, ok := in.(interface{ trap() *Trap }); ok && !t.listed[i] {
+				again = again || t.ban(tr.trap().Fault) // it is written in the samples
+			}
+		}
+		for i, in := range t.code {
+			if !t.listed[i] {
+				t.reads(in, func(r Reg) { again = again || t.hands[r] && t.ban(r) })
+			}
+		}
+		for _, r := range t.roots {
+			again = again || t.hands[r] && t.ban(r)
+		}
+	}
+}
+
+// ban bans the instruction that writes a column, and reports whether it was not already.
+func (t *tabulation) ban(r Reg) bool {
+	i, ok := t.maker[r]
+	if !ok || t.banned[i] {
+		return false
+	}
+	t.banned[i] = true
+	return true
+}
+
+func (t *tabulation) reads(in instr, f func(Reg)) {
+	in.registers(func(r *Reg) {
+		if *r != None {
+			f(*r)
+		}
+	}, func(*Reg) {})
+}
+
+// dependsOn returns the instructions whose dice one depends on; false if these cannot be
+// listed together.
+func (t *tabulation) dependsOn(i int) (dice []int, ok bool) {
+	in := t.code[i]
+	if t.banned[i] || in.outcomes() == 0 {
+		return nil, false
+	}
+	ok = true
+	t.reads(in, func(r Reg) {
+		from, known := t.maker[r]
+		if ok = ok && known && t.listed[from]; ok {
+			dice = append(dice, t.dice[from]...)
+		}
+	})
+	if in.outcomes() > 1 {
+		dice = append(dice, i)
+	}
+	slices.Sort(dice)
+	dice = slices.Compact(dice)
+	return dice, ok && t.ways(dice) > 0
+}
+
+// ways is in how many ways the dice of some instructions can fall.
+func (t *tabulation) ways(dice []int) int64 {
+	product := int64(1)
+	for _, i := range dice {
+		product = together(product, t.numbers(i))
+	}
+	return product
+}
+
+// numbers is how many numbers say how the dice of an instruction fell.
+func (t *tabulation) numbers(i int) int64 {
+	if c, ok := t.code[i].(*rollClass); ok {
+		return c.classes
+	}
+	return t.code[i].outcomes()
+}
+
+// needs returns, in their order, the listed instructions that a listed one needs, itself
+// included.
+func (t *tabulation) needs(i int) []int {
+	list := []int{i}
+	for k := 0; k < len(list); k++ {
+		t.reads(t.code[list[k]], func(r Reg) {
+			if from := t.maker[r]; !slices.Contains(list, from) {
+				list = append(list, from)
+			}
+		})
+	}
+	slices.Sort(list)
+	return list
+}
+
+// A set is what is rolled as one: the dice of some instructions.
+type set struct {
+	dice    []int
+	ways    int64
+	numbers Reg // the column of their numbers, once it is written
+}
+
+// An entryPoint is a listed column that is read in the samples.
+type entryPoint struct {
+	reg   Reg
+	maker int
+	table []int64 // nil: it is made in the samples
+	sets  []*set
+}
+
+// emit returns the code with tables; false if an instruction turned out to be one that
+// must run in the samples.
+func (t *tabulation) emit() (out []instr, ok bool) {
+	for i, in := range t.code {
+		if _, traps := in.(interface{ trap() *Trap }); traps && t.listed[i] && !t.proved[i] {
+			if _, ok := t.run(i, None, []*set{{dice: t.dice[i], ways: t.ways(t.dice[i])}}); !ok {
+				return nil, false
+			}
+		}
+	}
+	points := t.entryPoints()
+	for _, group := range t.groups(points) {
+		if !t.fill(group) {
+			return nil, false
+		}
+	}
+	live, replaced := make([]bool, len(t.code)), map[int][]*entryPoint{}
+	for _, p := range points {
+		if p.table != nil {
+			replaced[p.maker] = append(replaced[p.maker], p)
+			for _, s := range p.sets {
+				if t.isClass(s.dice[0]) {
+					live[s.dice[0]] = true
+				}
+			}
+			continue
+		}
+		for _, i := range t.needs(p.maker) {
+			live[i] = true
+		}
+	}
+	for i, in := range t.code {
+		for _, p := range replaced[i] {
+			if !live[i] {
+				out = append(out, t.instructions(p)...)
+			}
+		}
+		if live[i] || !t.listed[i] {
+			out = append(out, in)
+		}
+	}
+	return out, true
+}
+
+// entryPoints returns the listed columns that are read in the samples.
+func (t *tabulation) entryPoints() (points []*entryPoint) {
+	known := map[Reg]bool{}
+	note := func(r Reg) {
+		i, made := t.maker[r]
+		if made && t.listed[i] && !known[r] {
+			known[r] = true
+			points = append(points, &entryPoint{reg: r, maker: i})
+		}
+	}
+	for i, in := range t.code {
+		if !t.listed[i] {
+			t.reads(in, note)
+		}
+	}
+	for _, r := range t.roots {
+		note(r)
+	}
+	slices.SortFunc(points, func(p, q *entryPoint) int { return cmp.Or(p.maker-q.maker, int(p.reg-q.reg)) })
+	return points
+}
+
+// groups returns the entry points in groups that have no dice in common.
+func (t *tabulation) groups(points []*entryPoint) (groups [][]*entryPoint) {
+	of := map[int]int{} // the group of an instruction's dice
+	for _, p := range points {
+		at := len(groups)
+		groups = append(groups, []*entryPoint{p})
+		for _, d := range t.dice[p.maker] {
+			other, known := of[d]
+			if known && other != at {
+				for _, q := range groups[other] {
+					for _, e := range t.dice[q.maker] {
+						of[e] = at
+					}
+				}
+				groups[at], groups[other] = append(groups[other], groups[at]...), nil
+			}
+			of[d] = at
+		}
+	}
+	return slices.DeleteFunc(groups, func(g []*entryPoint) bool { return g == nil })
+}
+
+// What instructions cost, roughly in thirds of a nanosecond for a sample.
+const (
+	kernelCost = 1
+	throwCost  = 2 // of a number that is rolled, and of each that is looked up
+	heavyCost  = 20
+)
+
+func cost(in instr) int {
+	switch in := in.(type) {
+	case *kernel, *fill, *floorBy:
+		return kernelCost
+	case *rollDice, *rollClass:
+		return throwCost
+	case *lookup[int8]:
+		return lookupCost(len(in.dice))
+	case *lookup[int16]:
+		return lookupCost(len(in.dice))
+	case *lookup[int64]:
+		return lookupCost(len(in.dice))
+	}
+	return heavyCost
+}
+
+// lookupCost is that of a table by so many numbers. For more than two there is a loop.
+func lookupCost(dice int) int {
+	if dice > 2 {
+		return throwCost + 2*dice
+	}
+	return throwCost + dice - 1
+}
+
+func work(code []instr) (sum int) {
+	for _, in := range code {
+		sum += cost(in)
+	}
+	return sum
+}
+
+// fill makes the tables of a group if that makes less work; false if an instruction
+// turned out to be one that must run in the samples.
+func (t *tabulation) fill(group []*entryPoint) bool {
+	sets := t.sets(group)
+	var plain []int
+	before, after := 0, throwCost*len(sets)
+	for _, p := range group {
+		plain = append(plain, t.needs(p.maker)...)
+		p.sets = t.setsOf(p, sets)
+		after += lookupCost(len(p.sets))
+	}
+	slices.Sort(plain)
+	for _, i := range slices.Compact(plain) {
+		before += cost(t.code[i])
+	}
+	single := len(group) == 1 && len(sets) == 1 && sets[0].numbers == None
+	if single {
+		after = throwCost // the table is that of the roll itself
+	}
+	if before <= max(after, kernelCost) {
+		return true
+	}
+	for _, p := range group {
+		table, ok := t.run(p.maker, p.reg, p.sets)
+		if !ok {
+			return false
+		}
+		p.table = table
+	}
+	if single {
+		sets[0].numbers = group[0].reg
+	}
+	return true
+}
+
+// setsOf returns the sets that an entry point depends on.
+func (t *tabulation) setsOf(p *entryPoint, sets []*set) (list []*set) {
+	for _, s := range sets {
+		if slices.ContainsFunc(s.dice, func(d int) bool { return slices.Contains(t.dice[p.maker], d) }) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (t *tabulation) isClass(i int) bool {
+	_, ok := t.code[i].(*rollClass)
+	return ok
+}
+
+// sets returns what is rolled together for a group: dice that the same entry points depend
+// on. Classes are not dice, and stand alone.
+func (t *tabulation) sets(group []*entryPoint) []*set {
+	users := map[int][]int{}
+	for k, p := range group {
+		for _, d := range t.dice[p.maker] {
+			users[d] = append(users[d], k)
+		}
+	}
+	var classes []*set
+	var dice []int
+	for d := range users {
+		if c, ok := t.code[d].(*rollClass); ok {
+			classes = append(classes, &set{dice: []int{d}, ways: c.classes, numbers: c.dst})
+		} else {
+			dice = append(dice, d)
+		}
+	}
+	slices.SortFunc(classes, func(a, b *set) int { return a.dice[0] - b.dice[0] })
+	slices.Sort(dice)
+	sets := classes
+	for _, d := range dice {
+		i := slices.IndexFunc(sets, func(s *set) bool { return s.numbers == None && slices.Equal(users[s.dice[0]], users[d]) })
+		if i < 0 {
+			i = len(sets)
+			sets = append(sets, &set{})
+		}
+		sets[i].dice = append(sets[i].dice, d)
+		sets[i].ways = t.ways(sets[i].dice)
+	}
+	return sets
+}
+
+// run runs what an instruction needs for every throw of the sets, and returns what it
+// writes into a column. Where one of the instructions meets an error it is banned: it
+// must run in the samples.
+func (t *tabulation) run(i int, r Reg, sets []*set) (table []int64, ok bool) {
+	code := t.needs(i)
+	stride := map[int]int64{} // of the numbers of an instruction's dice
+	all := int64(1)
+	for _, s := range sets {
+		for _, d := range s.dice {
+			stride[d] = all
+			all *= t.numbers(d)
+		}
+	}
+	m := t.machine(code)
+	numbers := make([]int64, Strip)
+	for from := int64(0); from < all; from += Strip {
+		m.n = int(min(Strip, all-from))
+		m.tray.dice = m.tray.dice[:0]
+		for _, k := range code {
+			in := t.code[k]
+			if in.outcomes() == 1 {
+				in.run(m)
+			} else {
+				for j := range m.n {
+					numbers[j] = (from + int64(j)) / stride[k] % t.numbers(k)
+				}
+				t.fall(k, m, numbers[:m.n])
+			}
+			if m.err != nil || len(m.faults) > 0 {
+				t.banned[k] = true
+				return nil, false
+			}
+		}
+		table = append(table, m.Column(r)...)
+	}
+	for _, k := range code {
+		t.proved[k] = true
+	}
+	return table, true
+}
+
+// fall does what an instruction does for dice that fell in certain ways, or are of certain
+// classes.
+func (t *tabulation) fall(k int, m *Machine, numbers []int64) {
+	if c, ok := t.code[k].(*rollClass); ok {
+		copy(m.Column(c.dst), numbers)
+		return
+	}
+	t.code[k].(lister).fall(m, numbers)
+}
+
+// machine returns the machine on which instructions are run before any sample, with the
+// columns of some of them.
+func (t *tabulation) machine(code []int) *Machine {
+	if t.m == nil {
+		t.m = newMachine(0)
+		t.m.cols = append(t.m.cols, make([][]int64, t.b.registers)...)
+	}
+	m, used := t.m, 0
+	for _, r := range t.inUse {
+		m.cols[r] = nil
+	}
+	t.inUse = t.inUse[:0]
+	clear(m.frames)
+	m.err, m.faults = nil, nil
+	for _, i := range code {
+		t.code[i].registers(func(*Reg) {}, func(r *Reg) {
+			if used == len(t.columns) {
+				t.columns = append(t.columns, make([]int64, Strip))
+			}
+			m.cols[*r] = t.columns[used]
+			t.inUse = append(t.inUse, *r)
+			used++
+		})
+	}
+	return m
+}
+
+// instructions returns those that write an entry point by its table.
+func (t *tabulation) instructions(p *entryPoint) (out []instr) {
+	if len(p.sets) == 0 {
+		return []instr{&fill{dst: p.reg, value: p.table[0]}}
+	}
+	if len(p.sets) == 1 && p.sets[0].numbers == p.reg {
+		roll := newRollDice(1, p.table)
+		roll.dst = p.reg
+		return []instr{roll}
+	}
+	var dice []throw
+	stride := int64(1)
+	for _, s := range p.sets {
+		if s.numbers == None {
+			roll := newRollDigits(1, uint64(s.ways))
+			roll.dst = t.b.NewReg()
+			s.numbers = roll.dst
+			out = append(out, roll)
+		}
+		dice = append(dice, throw{s.numbers, stride})
+		stride *= s.ways
+	}
+	return append(out, newLookup(p.reg, dice, p.table))
+}

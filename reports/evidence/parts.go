@@ -1,0 +1,56 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+
+	"oddsmith/montecarlo"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// A Sampler is a measure as the Monte Carlo engine samples it in parts.
+type Sampler struct {
+	Program *montecarlo.Program
+	query   scenarios.Query
+}
+
+// Samplers returns the named measures to be sampled; all of them if the list is empty.
+// Errors name the measure.
+func Samplers(b *scenarios.Bound, names []string) ([]Sampler, error) {
+	list, err := queries(b, names)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Sampler, len(list))
+	for i, q := range list {
+		p, err := montecarlo.Compile(q.Expr)
+		if err != nil {
+			return nil, fmt.Errorf("measure %s: %w", q.Name, err)
+		}
+		out[i] = Sampler{Program: p, query: q}
+	}
+	return out, nil
+}
+
+// Name is that of the measure.
+func (s Sampler) Name() string { return s.query.Name }
+
+// RunPart is [montecarlo.Program.RunPart]; an error names the measure.
+func (s Sampler) RunPart(ctx context.Context, o montecarlo.Options, from, to int64) (*montecarlo.Tally, error) {
+	t, err := s.Program.RunPart(ctx, o, from, to)
+	if err != nil {
+		return nil, fmt.Errorf("measure %s: %w", s.query.Name, err)
+	}
+	return t, nil
+}
+
+// Measure presents the sum of all parts as a run of all blocks is presented.
+func (s Sampler) Measure(t *montecarlo.Tally, seed uint64) (Measure, error) {
+	q := s.query
+	if err := t.Err(); err != nil {
+		return Measure{}, fmt.Errorf("measure %s: %w", q.Name, err)
+	}
+	a := Answer{Distribution: FromTally(t, notation.LabelsOf(q.Expr, q.Kind), seed)}
+	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: a}, nil
+}

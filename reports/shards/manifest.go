@@ -1,0 +1,114 @@
+package shards
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"oddsmith/reports/files"
+)
+
+// A Manifest says that a shard is done, what came of it and what it belongs to.
+type Manifest struct {
+	SchemaVersion int    `json:"schema_version"`
+	ToolVersion   string `json:"tool_version"`
+	Plan          string `json:"plan"`        // the hash of plan.json
+	Fingerprint   string `json:"fingerprint"` // of the rules
+	Shard         int    `json:"shard"`
+	From          int64  `json:"from"`
+	To            int64  `json:"to"`
+
+	Part
+	Summary *Part `json:"summary,omitempty"` // the other table; none of tallies
+
+	CPUSeconds  float64 `json:"cpu_seconds"`
+	WallSeconds float64 `json:"wall_seconds"`
+}
+
+// A Part is a file of a shard.
+type Part struct {
+	File   string `json:"file"` // beside the manifest
+	Rows   int64  `json:"rows"` // or tallies
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// maxManifest is the size of the largest manifest that is read.
+const maxManifest = 1 << 16
+
+// partOf describes a file that was written.
+func partOf(path string, rows int64) (Part, error) {
+	sum, size, err := hashOf(path)
+	return Part{File: filepath.Base(path), Rows: rows, Bytes: size, SHA256: sum}, err
+}
+
+func hashOf(path string) (sum string, size int64, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", 0, err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if size, err = io.Copy(h, f); err != nil {
+		return "", 0, err
+	}
+	return hex.EncodeToString(h.Sum(nil)), size, nil
+}
+
+// write writes the manifest, whole or not at all.
+func (m *Manifest) write(path string) error {
+	data, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		return err
+	}
+	return files.Write(path, func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
+}
+
+// readManifest reads a manifest; it is nil where there is none.
+func readManifest(path string) (*Manifest, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxManifest))
+	if err != nil {
+		return nil, err
+	}
+	m := &Manifest{}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(m); err != nil {
+		return nil, fmt.Errorf("it cannot be read: %w", err)
+	}
+	return m, nil
+}
+
+// check compares a file with what the manifest says of it.
+func (p *Part) check(dir, want string) error {
+	if p.File != want {
+		return fmt.Errorf("it is of the file %q, not of %s", p.File, want)
+	}
+	sum, size, err := hashOf(filepath.Join(dir, want))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s is not there", want)
+	case err != nil:
+		return err
+	case size != p.Bytes:
+		return fmt.Errorf("%s has %d bytes, not %d", want, size, p.Bytes)
+	case sum != p.SHA256:
+		return fmt.Errorf("%s is not what was written: its SHA-256 is another", want)
+	}
+	return nil
+}

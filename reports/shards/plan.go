@@ -1,0 +1,225 @@
+package shards
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/big"
+	"slices"
+	"strings"
+
+	"oddsmith/exact"
+	"oddsmith/montecarlo"
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/tables"
+	"oddsmith/scenarios"
+)
+
+// SchemaVersion is the version of the files of a plan: plan.json, the manifests and the
+// parts.
+const SchemaVersion = 1
+
+// MaxShards is how many shards a plan may have: a shard has five digits in the names of its
+// files.
+const MaxShards = 100_000
+
+// hashPrefix says which hash the digits after it are.
+const hashPrefix = "sha256:"
+
+// DefaultShards is how many shards a plan has if there are as many cells, or blocks.
+const DefaultShards = 64
+
+// A Plan is a sweep cut into shards, as plan.json has it.
+type Plan struct {
+	SchemaVersion int    `json:"schema_version"`
+	ToolVersion   string `json:"tool_version"` // of the program that made it, and that runs it
+	Semantics     int    `json:"semantics"`    // [scenarios.Semantics] of that program
+	Table         string `json:"table"`        // what is tabulated: the name of a table or of a scenario
+	Rules         Rules  `json:"rules"`
+
+	Set      map[string]string `json:"set"`
+	Sweep    []Sweep           `json:"sweep"`    // the first slowest
+	Measures []string          `json:"measures"` // all of them if empty
+
+	Engine    evidence.Engine `json:"engine"`
+	Seed      uint64          `json:"seed"`
+	Trials    int64           `json:"trials"`
+	Precision float64         `json:"precision,omitempty"`
+	Limits    Limits          `json:"limits"`
+
+	Format    []tables.Format `json:"format"`
+	Partition string          `json:"partition,omitempty"` // a swept parameter
+
+	Cells  int     `json:"cells"`
+	Unit   Unit    `json:"unit"`             // what the ranges of shards count
+	Blocks int64   `json:"blocks,omitempty"` // of every cell, if they are the unit
+	Shards []Range `json:"shards"`
+}
+
+// Unit is what a sweep is cut into.
+type Unit string
+
+// The units.
+const (
+	Cells  Unit = "cells"
+	Blocks Unit = "blocks" // of samples: those of the first cell, then those of the second
+)
+
+// Rules are the rule files of a plan, which lie in its folder.
+type Rules struct {
+	Scenario    string   `json:"scenario"`
+	Fingerprint string   `json:"fingerprint"`    // "sha256:" and [scenarios.Scenario.Fingerprint]
+	File        string   `json:"file,omitempty"` // in the folder; empty for a built-in scenario
+	Files       []string `json:"files"`          // all that was copied, the paths relative to the folder
+}
+
+// A Sweep is a parameter and its values, as --sweep takes them.
+type Sweep struct {
+	Name   string `json:"name"`
+	Values string `json:"values"`
+}
+
+// Limits bound what the exact engine may spend on a cell.
+type Limits struct {
+	MaxWork   float64 `json:"max_work"`
+	MaxMemory float64 `json:"max_memory"`
+	Residual  float64 `json:"residual"`
+	Exact     bool    `json:"exact"` // keep every fraction
+}
+
+// A Request is what is to be planned.
+type Request struct {
+	ToolVersion string
+	Table       string // the name of a table or of a scenario
+	Rules       string // a built-in scenario, or the path of a rule file
+	Loader      scenarios.Loader
+	Set         map[string]string
+	Sweeps      []scenarios.Sweep
+	Measures    []string
+	Options     evidence.Options
+	Formats     []tables.Format
+	Partition   string
+	Shards      int // 0 stands for DefaultShards, or as many as there can be
+}
+
+// options are those of an evaluation, on so many cores.
+func (p *Plan) options(workers int) evidence.Options {
+	return evidence.Options{
+		Engine:    p.Engine,
+		AllDigits: p.Limits.Exact,
+		Limits: exact.Options{
+			MaxWork: p.Limits.MaxWork, MaxMemory: p.Limits.MaxMemory, Residual: p.Limits.Residual, Rational: p.Limits.Exact,
+		},
+		Sampling: montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
+	}
+}
+
+func limitsOf(o evidence.Options) Limits {
+	return Limits{MaxWork: o.Limits.MaxWork, MaxMemory: o.Limits.MaxMemory, Residual: o.Limits.Residual, Exact: o.AllDigits}
+}
+
+// units is how many there are to be cut.
+func (p *Plan) units() int64 {
+	if p.Unit == Blocks {
+		return int64(p.Cells) * p.Blocks
+	}
+	return int64(p.Cells)
+}
+
+// sweeps reads the sweeps again.
+func (p *Plan) sweeps() ([]scenarios.Sweep, error) {
+	out := make([]scenarios.Sweep, len(p.Sweep))
+	for i, s := range p.Sweep {
+		var err error
+		if out[i], err = scenarios.ParseSweep(s.Name + "=" + s.Values); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// spell writes values as --sweep takes them: whole numbers that go up by the same step as
+// a range.
+func spell(texts []string) string {
+	list := strings.Join(texts, ",")
+	if len(texts) < 3 {
+		return list
+	}
+	first, ok := new(big.Int).SetString(texts[0], 10)
+	second, ok2 := new(big.Int).SetString(texts[1], 10)
+	if !ok || !ok2 {
+		return list
+	}
+	step := new(big.Int).Sub(second, first)
+	out := texts[0] + ".." + texts[len(texts)-1]
+	if step.Cmp(big.NewInt(1)) != 0 {
+		out += ":" + step.String()
+	}
+	if again, err := scenarios.ParseSweep("x=" + out); err != nil || !slices.Equal(again.Texts, texts) {
+		return list
+	}
+	return out
+}
+
+// json is plan.json.
+func (p *Plan) json() ([]byte, error) {
+	data, err := json.MarshalIndent(p, "", " ")
+	return append(data, '\n'), err
+}
+
+// parsePlan reads plan.json and checks that it says one thing.
+func parsePlan(data []byte) (*Plan, error) {
+	var version struct {
+		SchemaVersion int `json:"schema_version"`
+	}
+	if err := json.Unmarshal(data, &version); err != nil {
+		return nil, fmt.Errorf("it is no plan: %w", err)
+	}
+	if version.SchemaVersion != SchemaVersion {
+		return nil, fmt.Errorf("it is a plan of schema version %d, and this program knows %d: plan anew", version.SchemaVersion, SchemaVersion)
+	}
+	p := &Plan{}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(p); err != nil {
+		return nil, fmt.Errorf("it is no plan: %w", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, fmt.Errorf("something follows the plan")
+	}
+	return p, p.check()
+}
+
+func (p *Plan) check() error {
+	switch {
+	case p.Engine != evidence.ExactEngine && p.Engine != evidence.MonteCarloEngine:
+		return fmt.Errorf("engine %q: want exact or montecarlo", p.Engine)
+	case p.Unit != Cells && p.Unit != Blocks, p.Unit == Blocks && (p.Engine != evidence.MonteCarloEngine || p.Precision != 0):
+		return fmt.Errorf("unit %q does not go with engine %s", p.Unit, p.Engine)
+	case p.Trials < 1 || p.Cells < 1 || p.Cells > scenarios.MaxLargeSweep:
+		return fmt.Errorf("%d cells of %d trials are no sweep", p.Cells, p.Trials)
+	case p.Unit == Blocks && p.Blocks != montecarlo.Blocks(p.Trials):
+		return fmt.Errorf("%d blocks are not those of %d trials", p.Blocks, p.Trials)
+	case len(p.Shards) < 1 || len(p.Shards) > MaxShards:
+		return fmt.Errorf("%d shards: want 1 to %d", len(p.Shards), MaxShards)
+	case len(p.Format) == 0:
+		return fmt.Errorf("it has no format")
+	}
+	for _, f := range p.Format {
+		if _, err := tables.ParseFormat(string(f)); err != nil {
+			return err
+		}
+	}
+	at := int64(0)
+	for i, r := range p.Shards {
+		if r.From != at || r.To <= r.From {
+			return fmt.Errorf("shard %d goes from %d to %d and not on from %d", i, r.From, r.To, at)
+		}
+		at = r.To
+	}
+	if at != p.units() {
+		return fmt.Errorf("the shards end at %d of %d %s", at, p.units(), p.Unit)
+	}
+	return nil
+}

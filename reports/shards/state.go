@@ -1,0 +1,132 @@
+package shards
+
+import (
+	"fmt"
+
+	"oddsmith/reports/tables"
+)
+
+// Condition is how a shard is.
+type Condition string
+
+// The conditions, spelled as in JSON.
+const (
+	Done         Condition = "done"
+	Missing      Condition = "missing"       // not run, or not to its end
+	Broken       Condition = "broken"        // its files are not what was written
+	Foreign      Condition = "foreign"       // it was made for another plan
+	OtherRules   Condition = "other rules"   // it was made by other rules
+	OtherVersion Condition = "other version" // it was made by another version of the program
+)
+
+// A State is how a shard is and why.
+type State struct {
+	Shard     int
+	Condition Condition
+	Reason    string    // in words; empty if it is done
+	Manifest  *Manifest // if it is done
+}
+
+// State looks at a shard, down to the hashes of its files.
+func (f *Folder) State(shard int) State {
+	s := State{Shard: shard}
+	m, err := readManifest(f.part(stem(shard) + manifestEnding))
+	switch {
+	case err != nil:
+		s.Condition, s.Reason = Broken, fmt.Sprintf("its manifest: %v", err)
+	case m == nil:
+		s.Condition, s.Reason = Missing, "it was not run"
+	default:
+		s.Condition, s.Reason = f.judge(shard, m)
+	}
+	if s.Condition == Done {
+		s.Manifest = m
+	}
+	return s
+}
+
+// judge holds a manifest against the plan, and the files against it.
+func (f *Folder) judge(shard int, m *Manifest) (Condition, string) {
+	p, r := f.Plan, f.Plan.Shards[shard]
+	switch {
+	case m.SchemaVersion != SchemaVersion:
+		return OtherVersion, fmt.Sprintf("it was made with schema version %d, and the plan has %d", m.SchemaVersion, SchemaVersion)
+	case m.ToolVersion != p.ToolVersion:
+		return OtherVersion, fmt.Sprintf("it was made by version %q, and the plan is of version %s", m.ToolVersion, p.ToolVersion)
+	case m.Fingerprint != p.Rules.Fingerprint:
+		return OtherRules, "it was made by other rules"
+	case m.Plan != f.id:
+		return Foreign, "it was made for another plan"
+	case m.Shard != shard || m.From != r.From || m.To != r.To:
+		return Foreign, fmt.Sprintf("it is shard %d, from %d to %d", m.Shard, m.From, m.To)
+	}
+	main, summary := f.partNames(shard)
+	if err := m.Part.check(f.part(""), main); err != nil {
+		return Broken, err.Error()
+	}
+	switch {
+	case summary == "" && m.Summary != nil, summary != "" && m.Summary == nil:
+		return Broken, "its manifest does not name the files of such a plan"
+	case summary != "":
+		if err := m.Summary.check(f.part(""), summary); err != nil {
+			return Broken, err.Error()
+		}
+	}
+	return Done, ""
+}
+
+// The endings of the files of a shard.
+const (
+	manifestEnding = ".json"
+	talliesEnding  = ".tallies"
+)
+
+// partNames are the files of a shard: its rows and those of the summary, or its tallies.
+func (f *Folder) partNames(shard int) (main, summary string) {
+	if f.Plan.Unit == Blocks {
+		return stem(shard) + talliesEnding, ""
+	}
+	return tables.FileName(stem(shard), tables.Tidy, tables.Parquet), tables.FileName(stem(shard), tables.Summary, tables.Parquet)
+}
+
+// An UnfinishedError refuses a merge.
+type UnfinishedError struct {
+	Dir   string
+	First State // that is not done
+	More  int   // that are not done either
+}
+
+func (e *UnfinishedError) Error() string {
+	again := fmt.Sprintf("`tables run %s --shard %d`", e.Dir, e.First.Shard)
+	what := "makes it"
+	if e.First.Condition != Missing {
+		what = "makes it anew"
+	}
+	text := fmt.Sprintf("shard %d is %s: %s; %s %s", e.First.Shard, e.First.Condition, e.First.Reason, again, what)
+	if e.First.Condition == Missing {
+		text = fmt.Sprintf("shard %d is missing: %s %s", e.First.Shard, again, what)
+	}
+	if e.More > 0 {
+		text += fmt.Sprintf("; %d more are not done: `tables status %s` names them, `tables run %[2]s --all` makes them", e.More, e.Dir)
+	}
+	return text
+}
+
+// unfinished is the error of a plan of which a shard is not done, nil if all are.
+func (f *Folder) unfinished() error {
+	var out *UnfinishedError
+	for i := range f.Plan.Shards {
+		s := f.State(i)
+		switch {
+		case s.Condition == Done:
+		case out == nil:
+			out = &UnfinishedError{Dir: f.Dir, First: s}
+		default:
+			out.More++
+		}
+	}
+	if out == nil {
+		return nil
+	}
+	return out
+}

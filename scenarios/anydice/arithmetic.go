@@ -1,0 +1,281 @@
+package anydice
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// This file works out operators on quantities. Whatever is known is computed; the rest
+// becomes a tree, with its bounds and the values that it can take.
+
+// apply is x op y of numbers, by the operator's sign; ^ is a power of its own.
+func (u *unroller) apply(op string, x, y quantity) quantity {
+	u.spend(1)
+	if op == "^" {
+		return u.power(x, y)
+	}
+	if op == "/" {
+		u.refuseZero(y)
+	}
+	if x.known && y.known {
+		return number(u.compute(op, x.value, y.value))
+	}
+	out := u.tree(op, x, y)
+	if x.support != nil || y.support != nil {
+		at := u.at
+		out.support = func() []int64 { return u.pairwise(op, at, x, y) }
+	}
+	return out
+}
+
+// refuseZero refuses a divisor that can be 0.
+func (u *unroller) refuseZero(y quantity) {
+	at := u.at
+	if y.lo <= 0 && y.hi >= 0 && slices.Contains(y.values(), 0) {
+		fail(at, "division by 0")
+	}
+	u.budget.at = at
+}
+
+// compute is an operator on known numbers.
+func (u *unroller) compute(op string, x, y int64) int64 {
+	a, b := big.NewInt(x), big.NewInt(y)
+	switch op {
+	case "+":
+		a.Add(a, b)
+	case "-":
+		a.Sub(a, b)
+	case "*":
+		a.Mul(a, b)
+	case "/":
+		a.Quo(a, b)
+	case "^":
+		return u.knownPower(x, y)
+	default:
+		if truth(op, x, y) {
+			return 1
+		}
+		return 0
+	}
+	if !a.IsInt64() || a.Int64() == -1<<63 {
+		fail(u.at, "the number has more than 63 bits")
+	}
+	return u.precise(a.Int64())
+}
+
+// doubles is beyond which whole numbers AnyDice's own are rounded.
+const doubles = 1 << 53
+
+// precise notes a number that AnyDice would round.
+func (u *unroller) precise(v int64) int64 {
+	if v > doubles || v < -doubles {
+		u.note(Note{Kind: Imprecise, At: u.at})
+	}
+	return v
+}
+
+// truth is a comparison or a logical operator on known numbers.
+func truth(op string, x, y int64) bool {
+	switch op {
+	case "=":
+		return x == y
+	case "!=":
+		return x != y
+	case "<":
+		return x < y
+	case "<=":
+		return x <= y
+	case ">":
+		return x > y
+	case ">=":
+		return x >= y
+	case "&":
+		return x != 0 && y != 0
+	case "|":
+		return x != 0 || y != 0
+	}
+	panic("anydice: the operator " + op + " is not known")
+}
+
+var comparisons = map[string]notation.BinaryOp{
+	"=": notation.Eq, "!=": notation.Ne, "<": notation.Lt, "<=": notation.Le, ">": notation.Gt, ">=": notation.Ge,
+}
+
+// tree is an operator on quantities that are not both known.
+func (u *unroller) tree(op string, x, y quantity) quantity {
+	b := u.builder
+	switch op {
+	case "+":
+		out := quantity{lo: addBounds(x.lo, y.lo), hi: addBounds(x.hi, y.hi)}
+		switch {
+		case x.known && x.value == 0:
+			out.tree = y.tree
+		case y.known && y.value == 0:
+			out.tree = x.tree
+		case y.known && y.value < 0:
+			out.tree = b.binary(notation.Sub, x.tree, b.integer(-y.value))
+		default:
+			out.tree = b.binary(notation.Add, b.of(x), b.of(y))
+		}
+		return out
+	case "-":
+		out := quantity{lo: addBounds(x.lo, -y.hi), hi: addBounds(x.hi, -y.lo)}
+		switch {
+		case x.known && x.value == 0:
+			out.tree = b.minus(y.tree)
+		case y.known && y.value == 0:
+			out.tree = x.tree
+		default:
+			out.tree = b.binary(notation.Sub, b.of(x), b.of(y))
+		}
+		return out
+	case "*":
+		ends := []int64{mulBounds(x.lo, y.lo), mulBounds(x.lo, y.hi), mulBounds(x.hi, y.lo), mulBounds(x.hi, y.hi)}
+		out := quantity{lo: slices.Min(ends), hi: slices.Max(ends)}
+		switch {
+		case x.known && x.value == 1:
+			out.tree = y.tree
+		case y.known && y.value == 1:
+			out.tree = x.tree
+		default:
+			out.tree = b.binary(notation.Mul, b.of(x), b.of(y))
+		}
+		return out
+	case "/":
+		return u.quotient(x, y)
+	case "&":
+		return u.holds(b.binary(notation.And, u.condition(x), u.condition(y)))
+	case "|":
+		return u.holds(b.binary(notation.Or, u.condition(x), u.condition(y)))
+	}
+	return u.holds(b.binary(comparisons[op], b.of(x), b.of(y)))
+}
+
+// quotient cuts towards 0. Both engines do so by a rounding that both know: down, where
+// nothing is below 0.
+func (u *unroller) quotient(x, y quantity) quantity {
+	b := u.builder
+	most := max(abs(x.lo), abs(x.hi))
+	if x.lo >= 0 && y.lo > 0 {
+		return quantity{tree: b.divide(notation.FloorDivision, b.of(x), b.of(y)), hi: most}
+	}
+	name := u.fresh("quotient")
+	body := b.when(b.binary(notation.Lt, b.ref(name), b.integer(0)),
+		b.call(notation.Ceil, b.ref(name)), b.call(notation.Floor, b.ref(name)))
+	return quantity{tree: b.let(name, b.divide(notation.ExactDivision, b.of(x), b.of(y)), body), lo: -most, hi: most}
+}
+
+func abs(v int64) int64 { return max(v, -v) }
+
+// holds is 1 where a condition holds and else 0.
+func (u *unroller) holds(cond notation.Expr) quantity {
+	return quantity{tree: u.when(cond, u.integer(1), u.integer(0)), truth: cond, lo: 0, hi: 1}
+}
+
+// condition is what must hold for a number not to be 0.
+func (u *unroller) condition(x quantity) notation.Expr {
+	switch {
+	case x.known:
+		u.node()
+		return &notation.Bool{At: u.at, Value: x.value != 0}
+	case x.truth != nil:
+		return x.truth
+	}
+	return u.binary(notation.Ne, x.tree, u.integer(0))
+}
+
+// not is 1 where x is 0.
+func (u *unroller) notOf(x quantity) quantity {
+	if x.known {
+		return number(u.compute("=", x.value, 0))
+	}
+	out := u.holds(u.not(u.condition(x)))
+	if x.support != nil {
+		out.support = func() []int64 { return u.mapped(x, func(v int64) int64 { return u.compute("=", v, 0) }) }
+	}
+	return out
+}
+
+// pairwise returns the values of an operator on two rolls, which are independent.
+func (u *unroller) pairwise(op string, at notation.Span, x, y quantity) []int64 {
+	xs, ys := x.values(), y.values()
+	u.budget.at = at
+	if op == "+" && contiguous(xs) && contiguous(ys) {
+		return u.span(xs[0]+ys[0], xs[len(xs)-1]+ys[len(ys)-1])
+	}
+	u.spend(len(xs) * len(ys))
+	found := map[int64]bool{}
+	for _, v := range xs {
+		for _, w := range ys {
+			found[u.compute(op, v, w)] = true
+		}
+	}
+	return u.sorted(found)
+}
+
+// mapped returns the values of a function of a roll.
+func (u *unroller) mapped(x quantity, f func(int64) int64) []int64 {
+	found := map[int64]bool{}
+	values := x.values()
+	u.spend(len(values))
+	for _, v := range values {
+		found[f(v)] = true
+	}
+	return u.sorted(found)
+}
+
+func (u *unroller) sorted(found map[int64]bool) []int64 {
+	u.entries(int64(len(found)))
+	out := make([]int64, 0, len(found))
+	for v := range found {
+		out = append(out, v)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// contiguous reports whether values, ascending, have no gaps.
+func contiguous(values []int64) bool {
+	return len(values) > 0 && values[len(values)-1]-values[0] == int64(len(values)-1)
+}
+
+// span lists lo to hi.
+func (u *unroller) span(lo, hi int64) []int64 {
+	if hi < lo {
+		return nil
+	}
+	if hi-lo < 0 || hi-lo >= maxEntries {
+		u.exceed("%d to %d are too many entries, the limit is %d", lo, hi, maxEntries)
+	}
+	u.entries(hi - lo + 1)
+	out := make([]int64, 0, hi-lo+1)
+	for v := lo; v <= hi; v++ {
+		out = append(out, v)
+	}
+	return out
+}
+
+// sumsOf returns the values of a sum of n rolls.
+func (u *unroller) sumsOf(n int64, x quantity) []int64 {
+	values := x.values()
+	if n == 0 {
+		return []int64{0}
+	}
+	if contiguous(values) {
+		return u.span(mulBounds(n, values[0]), mulBounds(n, values[len(values)-1]))
+	}
+	out := map[int64]bool{0: true}
+	for range n {
+		u.spend(len(out) * len(values))
+		next := make(map[int64]bool, len(out))
+		for s := range out {
+			for _, v := range values {
+				next[u.compute("+", s, v)] = true
+			}
+		}
+		out = next
+	}
+	return u.sorted(out)
+}

@@ -1,0 +1,282 @@
+package anydice
+
+import (
+	"maps"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A builtin is a function that AnyDice brings along. Its arguments are of the kinds that its
+// parameters want.
+type builtin func(u *unroller, args []value) value
+
+var library = []*function{
+	{name: "absolute _", params: takes(numberParam), own: absolute},
+	{name: "_ contains _", params: takes(sequenceParam, numberParam), own: contains},
+	{name: "count _ in _", params: takes(sequenceParam, sequenceParam), own: countIn},
+	{name: "explode _", params: takes(diceParam), own: explode},
+	{name: "highest _ of _", params: takes(numberParam, diceParam), own: highest},
+	{name: "lowest _ of _", params: takes(numberParam, diceParam), own: lowest},
+	{name: "middle _ of _", params: takes(numberParam, diceParam), own: middle},
+	{name: "highest of _ and _", params: takes(numberParam, numberParam), own: highestOf},
+	{name: "lowest of _ and _", params: takes(numberParam, numberParam), own: lowestOf},
+	{name: "maximum of _", params: takes(diceParam), own: maximum},
+	{name: "reverse _", params: takes(sequenceParam), own: reverse},
+	{name: "sort _", params: takes(sequenceParam), own: sortEntries},
+}
+
+// takes makes parameters. They are named a, b: rolls that are given to them are called so.
+func takes(kinds ...paramKind) []param {
+	out := make([]param, len(kinds))
+	for i, k := range kinds {
+		out[i] = param{name: [...]string{"A", "B"}[i], kind: k}
+	}
+	return out
+}
+
+func builtins() map[string]*function { return maps.Clone(libraryByName()) }
+
+func libraryByName() map[string]*function {
+	out := map[string]*function{}
+	for _, f := range library {
+		out[f.name] = f
+	}
+	return out
+}
+
+func absolute(u *unroller, args []value) value {
+	q := args[0].(quantity)
+	if q.known {
+		return number(abs(q.value))
+	}
+	if q.lo >= 0 {
+		return q
+	}
+	return quantity{tree: u.call(notation.Abs, q.tree), hi: max(abs(q.lo), abs(q.hi))}
+}
+
+func contains(u *unroller, args []value) value {
+	s, n := args[0].(*sequence), args[1].(quantity)
+	return u.apply(">", u.count(s, func(q quantity) quantity { return u.apply("=", q, n) }), number(0))
+}
+
+// countIn counts entries that equal one of the values; a value that is listed twice counts
+// twice.
+func countIn(u *unroller, args []value) value {
+	values, in := args[0].(*sequence).list(u), args[1].(*sequence)
+	if !knownAndDistinct(values) {
+		out := number(0)
+		for _, v := range values {
+			out = u.apply("+", out, u.count(in, func(q quantity) quantity { return u.apply("=", q, v) }))
+		}
+		return out
+	}
+	return u.count(in, func(it quantity) quantity { return u.oneOf(it, values) })
+}
+
+func knownAndDistinct(list []quantity) bool {
+	values := make([]int64, len(list))
+	for i, q := range list {
+		if !q.known {
+			return false
+		}
+		values[i] = q.value
+	}
+	slices.Sort(values)
+	return distinct(values)
+}
+
+// oneOf is 1 where a number is one of known values: in a few comparisons where they have no
+// gaps.
+func (u *unroller) oneOf(it quantity, list []quantity) quantity {
+	values := make([]int64, len(list))
+	for i, q := range list {
+		values[i] = q.value
+	}
+	slices.Sort(values)
+	out := number(0)
+	for i := 0; i < len(values); {
+		j := i + 1
+		for j < len(values) && values[j] == values[j-1]+1 {
+			j++
+		}
+		lo, hi := values[i], values[j-1]
+		var in quantity
+		switch {
+		case lo == hi:
+			in = u.apply("=", it, number(lo))
+		case hi >= it.hi:
+			in = u.apply(">=", it, number(lo))
+		case lo <= it.lo:
+			in = u.apply("<=", it, number(hi))
+		default:
+			in = u.both(u.apply(">=", it, number(lo)), u.apply("<=", it, number(hi)))
+		}
+		out = u.either(out, in)
+		i = j
+	}
+	return out
+}
+
+// explode rolls dice again, and adds, as long as they show the most that they can.
+func explode(u *unroller, args []value) value {
+	d := args[0].(*dice)
+	if d.empty {
+		return d
+	}
+	at := u.at
+	q := u.total(d)
+	values := q.values()
+	u.budget.at = at
+	most := values[len(values)-1]
+	depth := u.settings.explode
+	if q.known {
+		return rolled(u.apply("*", q, number(depth+1)))
+	}
+	if depth == 0 {
+		return rolled(q)
+	}
+	again := func(limit notation.Expr) notation.Expr {
+		u.node()
+		cond := u.binary(notation.Eq, u.ref(notation.ItName), u.integer(most))
+		return &notation.Again{At: at, Explode: true, It: notation.ItName, X: q.tree, Cond: cond, Limit: limit}
+	}
+	out := quantity{tree: again(u.integer(depth)), lo: min(q.lo, addBounds(mulBounds(depth, most), q.lo)), hi: max(q.hi, mulBounds(depth+1, most))}
+	out.support = func() []int64 {
+		u.budget.at = at
+		return u.explosions(values, depth)
+	}
+	u.exploded = append(u.exploded, Explosion{At: at, Depth: depth, Cut: out.tree, Endless: again(nil)})
+	return rolled(out)
+}
+
+// explosions returns what an explosion can come to.
+func (u *unroller) explosions(values []int64, depth int64) []int64 {
+	most := values[len(values)-1]
+	found := map[int64]bool{}
+	sum := int64(0)
+	for i := int64(0); i <= depth; i++ {
+		u.spend(len(values))
+		for _, v := range values {
+			if v != most || i == depth {
+				found[u.compute("+", sum, v)] = true
+			}
+		}
+		sum = u.compute("+", sum, most)
+	}
+	return u.sorted(found)
+}
+
+// placesFrom lists the positions from a first one on, as many as a number says.
+func (u *unroller) placesFrom(first int64, n quantity) []int64 {
+	if !n.known {
+		need(n.tree)
+	}
+	return u.span(first, addBounds(first-1, min(n.value, maxEntries-1)))
+}
+
+func highest(u *unroller, args []value) value {
+	if out, ok := u.keptByName(notation.KeepHighest, args); ok {
+		return out
+	}
+	return u.keptOf(args[1].(*dice), false, u.placesFrom(1, args[0].(quantity)))
+}
+
+func lowest(u *unroller, args []value) value {
+	if out, ok := u.keptByName(notation.KeepLowest, args); ok {
+		return out
+	}
+	return u.keptOf(args[1].(*dice), true, u.placesFrom(1, args[0].(quantity)))
+}
+
+// keptByName is as many dice as a number says that is a name.
+func (u *unroller) keptByName(keep notation.Func, args []value) (value, bool) {
+	n, d := args[0].(quantity), args[1].(*dice)
+	if n.known || n.lo < 0 || d.empty || d.die.known || !d.count.known {
+		return nil, false
+	}
+	pool := u.copies(u.of(d.count), u.of(d.die))
+	out := quantity{tree: u.call(notation.Total, u.call(keep, n.tree, pool))}
+	most := min(n.hi, d.count.value)
+	out.lo, out.hi = min(0, mulBounds(most, d.die.lo)), max(0, mulBounds(most, d.die.hi))
+	out.support = func() []int64 {
+		need(n.tree)
+		return nil
+	}
+	return rolled(out), true
+}
+
+// middle takes positions from floor((len - N) / 2) on, counted from 0.
+func middle(u *unroller, args []value) value {
+	n, d := args[0].(quantity), args[1].(*dice)
+	if !n.known {
+		need(n.tree)
+	}
+	if !d.count.known {
+		need(d.count.tree)
+	}
+	first := addBounds(d.count.value, -n.value) >> 1 // floor
+	return u.keptOf(d, u.settings.lowest, u.placesFrom(first+1, n))
+}
+
+func highestOf(u *unroller, args []value) value {
+	return u.extreme(notation.Max, args[0].(quantity), args[1].(quantity))
+}
+
+func lowestOf(u *unroller, args []value) value {
+	return u.extreme(notation.Min, args[0].(quantity), args[1].(quantity))
+}
+
+func (u *unroller) extreme(f notation.Func, x, y quantity) value {
+	pick := func(a, b int64) int64 { return max(a, b) }
+	if f == notation.Min {
+		pick = func(a, b int64) int64 { return min(a, b) }
+	}
+	if x.known && y.known {
+		return number(pick(x.value, y.value))
+	}
+	return quantity{tree: u.call(f, u.of(x), u.of(y)), lo: pick(x.lo, y.lo), hi: pick(x.hi, y.hi)}
+}
+
+// maximum is the most that dice can show.
+func maximum(u *unroller, args []value) value {
+	d := args[0].(*dice)
+	if d.empty {
+		return emptyDie()
+	}
+	values := u.total(d).values()
+	return number(values[len(values)-1])
+}
+
+func reverse(u *unroller, args []value) value {
+	list := slices.Clone(args[0].(*sequence).list(u))
+	slices.Reverse(list)
+	return &sequence{items: list}
+}
+
+// sortEntries sorts from the highest, or as the position order says. A pool is sorted.
+func sortEntries(u *unroller, args []value) value {
+	s := args[0].(*sequence)
+	if s.pool != nil && s.pool.lowest == u.settings.lowest {
+		return s
+	}
+	list := slices.Clone(s.list(u))
+	if s.pool != nil {
+		slices.Reverse(list)
+		return &sequence{items: list}
+	}
+	u.spend(len(list))
+	for _, q := range list {
+		if !q.known && len(list) > 1 {
+			need(q.tree)
+		}
+	}
+	slices.SortFunc(list, func(a, b quantity) int {
+		if u.settings.lowest {
+			return compareInts(a.value, b.value)
+		}
+		return compareInts(b.value, a.value)
+	})
+	return &sequence{items: list}
+}

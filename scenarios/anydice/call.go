@@ -1,0 +1,137 @@
+package anydice
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// invoke is a call in brackets.
+func (u *unroller) invoke(n *call, f *frame) value {
+	fn := u.functions[n.name]
+	if fn == nil {
+		u.unknownFunction(n)
+	}
+	args := make([]value, len(n.args))
+	for i, a := range n.args {
+		args[i] = u.eval(a, f)
+	}
+	u.budget.at = n.at
+	c := &calling{u: u, at: n.at, fn: fn, caller: f}
+	if u.rules == nil {
+		return c.value(args)
+	}
+	given := slices.Clone(args)
+	u.rules.active[fn]++
+	v := c.value(args)
+	u.rules.active[fn]--
+	return u.asFunction(c, given, v)
+}
+
+func (u *unroller) unknownFunction(n *call) {
+	err := notation.Errorf(n.at, "there is no function %s", shownName(n.name))
+	if near, ok := notation.Nearest(n.name, slices.Sorted(maps.Keys(u.functions))); ok {
+		err.WithHint("did you mean %s?", shownName(near))
+	} else {
+		err.WithHint("functions are defined before they are called")
+	}
+	panic(refusal{err: err})
+}
+
+// shownName is a function's name as it would be called.
+func shownName(name string) string {
+	return "[" + strings.ReplaceAll(name, argumentPlace, "...") + "]"
+}
+
+// A calling is one call of a function.
+type calling struct {
+	u      *unroller
+	at     notation.Span
+	fn     *function
+	caller *frame
+}
+
+// value converts the arguments to what the parameters want and runs the body: as it is, or,
+// where dice are given to a number or a sequence, for all that they can show.
+func (c *calling) value(args []value) value {
+	u := c.u
+	u.spend(1)
+	if u.depth++; int64(u.depth) > u.settings.calls && c.fn.own == nil {
+		u.depth--
+		return &sequence{}
+	}
+	defer func() { u.depth-- }()
+	var rolls []*expanded
+	for i, p := range c.fn.params {
+		d, isDice := args[i].(*dice)
+		switch {
+		case p.kind == diceParam:
+			args[i] = u.asDice(args[i])
+		case p.kind == anyParam:
+		case isDice && d.empty:
+			return emptyDie()
+		case isDice && p.kind == numberParam:
+			rolls = append(rolls, &expanded{param: i, total: u.total(d), name: u.fresh(p.name)})
+		case isDice:
+			rolls = append(rolls, u.expandPool(i, p, d))
+		case p.kind == numberParam:
+			args[i], _, _ = u.scalar(args[i])
+		default:
+			args[i] = asSequence(args[i])
+		}
+	}
+	if len(rolls) > 0 {
+		return c.expand(args, rolls)
+	}
+	return u.single(c.run(args))
+}
+
+// run runs the body with arguments of the kinds that it wants.
+func (c *calling) run(args []value) outcome {
+	u := c.u
+	u.budget.at = c.at
+	u.spend(1)
+	if c.fn.own != nil {
+		return returned{c.fn.own(u, args)}
+	}
+	f := newFrame(c.caller)
+	for i, p := range c.fn.params {
+		f.vars[p.name] = args[i]
+	}
+	return u.exec(c.fn.body, f)
+}
+
+func (u *unroller) asDice(v value) *dice {
+	if d, ok := v.(*dice); ok {
+		return d
+	}
+	if s, ok := v.(*sequence); ok {
+		return u.faced(s.list(u))
+	}
+	q, _, _ := u.scalar(v)
+	return &dice{count: number(1), die: q, plain: true}
+}
+
+func asSequence(v value) *sequence {
+	if s, ok := v.(*sequence); ok {
+		return s
+	}
+	q, _ := v.(quantity)
+	return &sequence{items: []quantity{q}}
+}
+
+// single is the value of a body that no dice expand. Where it depends on names, and is not
+// one value for all that they can be, they must be known.
+func (u *unroller) single(o outcome) value {
+	switch o := o.(type) {
+	case returned:
+		return o.v
+	case fell:
+		return emptyDie()
+	case fork:
+		need(o.cond)
+	}
+	panic("anydice: an outcome that is not known")
+}

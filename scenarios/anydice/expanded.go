@@ -1,0 +1,240 @@
+package anydice
+
+import (
+	"math/big"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// An expanded argument is dice that a body is worked out for.
+type expanded struct {
+	param int
+	name  string
+	total quantity // of dice that are given to a number
+	each  bool     // the body needs every value by itself
+
+	// Of dice that are given to a sequence.
+	pooled bool
+	size   quantity
+	die    quantity
+	lowest bool
+}
+
+// expandPool is dice that are given to the i-th parameter, a sequence.
+func (u *unroller) expandPool(i int, p param, d *dice) *expanded {
+	return &expanded{param: i, name: u.fresh(p.name), pooled: true, size: d.count, die: d.die, lowest: u.settings.lowest}
+}
+
+// A branch is what a body is worth for some of the values of the rolls: a tree, and the
+// condition under which there is a result, nil for always.
+type branch struct {
+	q     quantity
+	holds notation.Expr
+	never bool
+}
+
+// key is the name that tells what a roll shows.
+func (r *expanded) key() string {
+	if r.pooled && r.size.value > 1 {
+		return r.name + "_shown"
+	}
+	return r.name
+}
+
+// symbol is the argument of a body that is worked out once.
+func (r *expanded) symbol(u *unroller) value {
+	name := u.ref(r.name)
+	if !r.pooled {
+		if r.total.known {
+			return r.total
+		}
+		return quantity{tree: name, lo: r.total.lo, hi: r.total.hi}
+	}
+	if r.certain() {
+		return &sequence{items: slices.Repeat([]quantity{r.die}, int(r.size.value))}
+	}
+	if r.single() {
+		return &sequence{items: []quantity{{tree: name, lo: r.die.lo, hi: r.die.hi}}}
+	}
+	return &sequence{pool: &pool{tree: name, size: r.size, lo: r.die.lo, hi: r.die.hi, lowest: r.lowest}}
+}
+
+// known is the size of a pool, which must be known.
+func (r *expanded) known() int64 {
+	if !r.size.known {
+		need(r.size.tree)
+	}
+	return r.size.value
+}
+
+// certain reports whether nothing is rolled.
+func (r *expanded) certain() bool {
+	if !r.pooled {
+		return r.total.known
+	}
+	return r.size.known && (r.size.value == 0 || r.die.known)
+}
+
+// single reports whether a pool is one die.
+func (r *expanded) single() bool { return r.pooled && r.size.known && r.size.value == 1 }
+
+// all returns every argument that a roll can be, and the key of each, ascending.
+func (r *expanded) all(u *unroller) (keys []int64, shown []value) {
+	if !r.pooled {
+		values := r.total.values()
+		u.refuseMany(int64(len(values)), "values")
+		for _, v := range values {
+			shown = append(shown, number(v))
+		}
+		return values, shown
+	}
+	n, faces := r.known(), r.die.values()
+	u.refuseMany(multisets(int64(len(faces)), n), "rolls")
+	u.multisets(faces, n, func(list []int64) bool {
+		switch {
+		case n > 1:
+			keys = append(keys, r.code(faces, list))
+		case n == 1:
+			keys = append(keys, list[0])
+		default:
+			keys = append(keys, 0)
+		}
+		shown = append(shown, r.asSequence(list))
+		return true
+	})
+	order := make([]int, len(keys))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return compareInts(keys[a], keys[b]) })
+	sortedKeys, sortedShown := make([]int64, len(keys)), make([]value, len(keys))
+	for i, o := range order {
+		sortedKeys[i], sortedShown[i] = keys[o], shown[o]
+	}
+	return sortedKeys, sortedShown
+}
+
+func compareInts(a, b int64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func (r *expanded) asSequence(list []int64) *sequence {
+	items := numbers(list)
+	if r.lowest {
+		slices.Reverse(items)
+	}
+	return &sequence{items: items}
+}
+
+// refuseMany refuses to work a body out too often.
+func (u *unroller) refuseMany(n int64, what string) {
+	if n > maxRolls {
+		panic(refusal{spent: true, err: notation.Errorf(u.at, "the function is worked out for each of %d %s, the limit is %d", n, what, maxRolls).
+			WithHint("fewer dice, or a body that only counts, keeps or adds up")})
+	}
+	u.spend(int(n))
+}
+
+// multisets is how many different rolls n dice of k faces have, far at most.
+func multisets(k, n int64) int64 {
+	if k == 0 {
+		return 0
+	}
+	out := new(big.Int).Binomial(min(n+k-1, 1<<20), min(n, k-1))
+	return saturated(out)
+}
+
+// multisets calls visit with every roll of n dice, from the highest, until it returns false.
+func (u *unroller) multisets(faces []int64, n int64, visit func([]int64) bool) {
+	list := make([]int64, n)
+	var place func(i int64, most int) bool
+	place = func(i int64, most int) bool {
+		u.spend(1)
+		if i == n {
+			return visit(list)
+		}
+		for k := most; k >= 0; k-- {
+			list[i] = faces[k]
+			if !place(i+1, k) {
+				return false
+			}
+		}
+		return true
+	}
+	place(0, len(faces)-1)
+}
+
+// code is one number for a roll: its positions are the digits, or, where there are many dice
+// of few faces, how many show each face.
+func (r *expanded) code(faces, list []int64) int64 {
+	out := int64(0)
+	if r.byCount(faces) {
+		for _, f := range faces[1:] {
+			n := int64(0)
+			for _, v := range list {
+				if v == f {
+					n++
+				}
+			}
+			out = out*(r.size.value+1) + n
+		}
+		return out
+	}
+	for _, v := range list {
+		out = out*(faces[len(faces)-1]-faces[0]+1) + v - faces[0]
+	}
+	return out
+}
+
+// byCount reports whether a roll is told by how many dice show each face.
+func (r *expanded) byCount(faces []int64) bool {
+	return powerBelow(r.size.value+1, int64(len(faces)-1)) < powerBelow(faces[len(faces)-1]-faces[0]+1, r.size.value)
+}
+
+func powerBelow(base, e int64) int64 {
+	return saturated(new(big.Int).Exp(big.NewInt(base), big.NewInt(e), nil))
+}
+
+// codeTree is the code of a named pool.
+func (r *expanded) codeTree(u *unroller) notation.Expr {
+	faces := r.die.values()
+	out := number(0)
+	pool := u.ref(r.name)
+	if r.byCount(faces) {
+		for _, f := range faces[1:] {
+			shown := u.where(pool, func(it notation.Expr) notation.Expr { return u.binary(notation.Eq, it, u.integer(f)) })
+			n := quantity{tree: u.call(notation.Size, shown), hi: r.size.value}
+			out = u.apply("+", u.apply("*", out, number(r.size.value+1)), n)
+		}
+	} else {
+		base := faces[len(faces)-1] - faces[0] + 1
+		for i := range r.size.value {
+			at := quantity{tree: u.call(notation.Nth, pool, u.integer(i+1)), lo: faces[0], hi: faces[len(faces)-1]}
+			out = u.apply("+", u.apply("*", out, number(base)), u.apply("-", at, number(faces[0])))
+		}
+	}
+	if out.hi > doubles {
+		fail(u.at, "the function is worked out for too many rolls of %d dice", r.size.value)
+	}
+	return u.of(out)
+}
+
+// tree is what is rolled; nil where it is known.
+func (r *expanded) tree(u *unroller) notation.Expr {
+	switch {
+	case r.certain():
+		return nil
+	case !r.pooled:
+		return r.total.tree
+	case r.single():
+		return r.die.tree
+	}
+	return u.copies(u.of(r.size), u.of(r.die))
+}

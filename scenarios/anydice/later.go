@@ -1,0 +1,97 @@
+package anydice
+
+import "slices"
+
+// A laterCall works a call out once more, for every value of its rolls, where somebody asks
+// what values its result can take.
+type laterCall struct {
+	calling
+	args      []value
+	rolls     []*expanded
+	functions map[string]*function
+	settings  settings
+	depth     int
+	found     []int64
+}
+
+// later remembers what a call sees.
+func (c *calling) later(args []value, rolls []*expanded) *laterCall {
+	l := &laterCall{calling: *c, args: slices.Clone(args), functions: c.u.functions, settings: c.u.settings, depth: c.u.depth}
+	l.caller = c.caller.snapshot()
+	for _, r := range rolls {
+		all := *r
+		all.each = true
+		l.rolls = append(l.rolls, &all)
+	}
+	return l
+}
+
+// values returns what the result can be, ascending.
+func (l *laterCall) values() []int64 {
+	if l.found == nil {
+		found := map[int64]bool{}
+		l.walk(func(values []int64) bool {
+			for _, v := range values {
+				found[v] = true
+			}
+			return true
+		})
+		l.found = l.u.sorted(found)
+	}
+	return l.found
+}
+
+// any reports whether there is a result for some roll.
+func (l *laterCall) any() bool {
+	found := false
+	l.walk(func(values []int64) bool {
+		found = len(values) > 0
+		return !found
+	})
+	return found
+}
+
+// walk calls visit with the values that each roll leads to, until it returns false.
+func (l *laterCall) walk(visit func([]int64) bool) {
+	u := l.u
+	functions, set, depth := u.functions, u.settings, u.depth
+	u.functions, u.settings, u.depth = l.functions, l.settings, l.depth
+	defer func() { u.functions, u.settings, u.depth = functions, set, depth }()
+	var from func(i int) bool
+	args := slices.Clone(l.args)
+	from = func(i int) bool {
+		if i < len(l.rolls) {
+			r := l.rolls[i]
+			return r.eachOf(u, func(v value) bool {
+				args[r.param] = v
+				return from(i + 1)
+			})
+		}
+		v := u.single(l.run(slices.Clone(args)))
+		q, _, empty := u.scalar(v)
+		if empty {
+			return true
+		}
+		return visit(q.values())
+	}
+	from(0)
+}
+
+// eachOf calls visit with every argument that a roll can be, until it returns false.
+func (r *expanded) eachOf(u *unroller, visit func(value) bool) bool {
+	on := true
+	if !r.pooled {
+		for _, v := range r.total.values() {
+			if on = visit(number(v)); !on {
+				break
+			}
+		}
+		return on
+	}
+	n, faces := r.known(), r.die.values()
+	u.multisets(faces, n, func(list []int64) bool {
+		on = visit(r.asSequence(list))
+		return on
+	})
+	return on
+}

@@ -1,0 +1,212 @@
+package anydice
+
+import (
+	"oddsmith/scenarios/notation"
+)
+
+// scalar adds up a sequence or dice. isDice says that the number is rolled; an empty die has
+// none.
+func (u *unroller) scalar(v value) (q quantity, isDice, empty bool) {
+	switch v := v.(type) {
+	case quantity:
+		return v, false, false
+	case *sequence:
+		return u.sum(v), false, false
+	case *dice:
+		return u.total(v), true, v.empty
+	}
+	panic("anydice: a value that is not known")
+}
+
+// sum adds up a sequence.
+func (u *unroller) sum(s *sequence) quantity {
+	if p := s.pool; p != nil {
+		out := quantity{tree: u.call(notation.Total, p.tree)}
+		out.lo, out.hi = boundsOfSum(p.size, p.lo, p.hi)
+		return out
+	}
+	out := number(0)
+	for _, q := range s.items {
+		out = u.apply("+", out, q)
+	}
+	return out
+}
+
+// total is the sum of dice.
+func (u *unroller) total(d *dice) quantity {
+	u.spend(1)
+	switch {
+	case d.empty:
+		return number(0)
+	case d.sum != nil:
+		return *d.sum
+	case d.count.known && d.count.value == 0:
+		return number(0)
+	case d.count.known && d.count.value == 1:
+		return d.die
+	case d.count.known && d.die.known:
+		return u.apply("*", d.count, d.die)
+	}
+	out := quantity{tree: u.builder.dice(u.of(d.count), u.of(d.die))}
+	out.lo, out.hi = boundsOfSum(d.count, d.die.lo, d.die.hi)
+	at := u.at
+	out.support = func() []int64 {
+		if !d.count.known {
+			need(d.count.tree)
+		}
+		u.budget.at = at
+		return u.sumsOf(d.count.value, d.die)
+	}
+	return out
+}
+
+// boundsOfSum returns the bounds of the sum of a number of dice of which each has bounds.
+func boundsOfSum(n quantity, lo, hi int64) (least, most int64) {
+	return min(mulBounds(n.lo, lo), mulBounds(n.hi, lo)), max(mulBounds(n.lo, hi), mulBounds(n.hi, hi))
+}
+
+// operate is a binary operator on values.
+func (u *unroller) operate(op string, x, y value) value {
+	switch op {
+	case "d":
+		return u.roll(x, y)
+	case "@":
+		return u.position(x, y)
+	}
+	if _, ok := comparisons[op]; ok {
+		if out, ok := u.compareSequences(op, x, y); ok {
+			return out
+		}
+	}
+	a, aDice, aEmpty := u.scalar(x)
+	b, bDice, bEmpty := u.scalar(y)
+	if aEmpty || bEmpty {
+		return emptyDie()
+	}
+	q := u.apply(op, a, b)
+	if aDice || bDice {
+		return rolled(q)
+	}
+	return q
+}
+
+// operateAlone is an operator that stands before its operand.
+func (u *unroller) operateAlone(op string, x value) value {
+	switch op {
+	case "d":
+		return u.roll(number(1), x)
+	case "#":
+		return u.length(x)
+	}
+	q, isDice, empty := u.scalar(x)
+	switch {
+	case empty:
+		return emptyDie()
+	case op == "-":
+		q = u.negated(q)
+	case op == "!":
+		q = u.notOf(q)
+	}
+	if isDice {
+		return rolled(q)
+	}
+	return q
+}
+
+// compareSequences compares a number with a sequence entry by entry, and two sequences as
+// wholes. Where dice are compared with a sequence, both are added up first.
+func (u *unroller) compareSequences(op string, x, y value) (out value, ok bool) {
+	xs, xList := x.(*sequence)
+	ys, yList := y.(*sequence)
+	xn, xNumber := x.(quantity)
+	yn, yNumber := y.(quantity)
+	switch {
+	case xList && yList:
+		return u.wholes(op, xs.list(u), ys.list(u)), true
+	case xNumber && yList:
+		return u.count(ys, func(q quantity) quantity { return u.apply(op, xn, q) }), true
+	case xList && yNumber:
+		return u.count(xs, func(q quantity) quantity { return u.apply(op, q, yn) }), true
+	}
+	return nil, false
+}
+
+// count counts the entries for which something holds, in the pool machine if it can be.
+func (u *unroller) count(s *sequence, holds func(quantity) quantity) quantity {
+	if s.pool == nil {
+		out := number(0)
+		for _, q := range s.items {
+			out = u.apply("+", out, holds(q))
+		}
+		return out
+	}
+	p := s.pool
+	hit := u.where(p.tree, func(it notation.Expr) notation.Expr {
+		return u.condition(holds(quantity{tree: it, lo: p.lo, hi: p.hi}))
+	})
+	return quantity{tree: u.call(notation.Size, hit), hi: p.size.hi}
+}
+
+// wholes compares two lists: for order by the first entries that differ, and the shorter
+// comes first where there are none.
+func (u *unroller) wholes(op string, x, y []quantity) quantity {
+	switch op {
+	case "=":
+		return u.equal(x, y)
+	case "!=":
+		return u.notOf(u.equal(x, y))
+	case "<":
+		return u.before(x, y)
+	case ">":
+		return u.before(y, x)
+	case "<=":
+		return u.notOf(u.before(y, x))
+	}
+	return u.notOf(u.before(x, y))
+}
+
+func (u *unroller) equal(x, y []quantity) quantity {
+	if len(x) != len(y) {
+		return number(0)
+	}
+	out := number(1)
+	for i := len(x) - 1; i >= 0; i-- {
+		out = u.both(u.apply("=", x[i], y[i]), out)
+	}
+	return out
+}
+
+func (u *unroller) before(x, y []quantity) quantity {
+	out := number(0)
+	if len(x) < len(y) {
+		out = number(1)
+	}
+	for i := min(len(x), len(y)) - 1; i >= 0; i-- {
+		out = u.either(u.apply("<", x[i], y[i]), u.both(u.apply("=", x[i], y[i]), out))
+	}
+	return out
+}
+
+// both and either are & and | of truths, of which a known one is left out.
+func (u *unroller) both(x, y quantity) quantity {
+	switch {
+	case x.known && x.value == 0, y.known && y.value != 0:
+		return x
+	case y.known, x.known:
+		return y
+	}
+	return u.apply("&", x, y)
+}
+
+func (u *unroller) either(x, y quantity) quantity {
+	switch {
+	case x.known && x.value != 0, y.known && y.value == 0:
+		return x
+	case y.known, x.known:
+		return y
+	}
+	return u.apply("|", x, y)
+}
+
+// negated is -q.
+func (u *unroller) negated(q quantity) quantity { return u.apply("-", number(0), q) }

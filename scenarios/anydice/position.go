@@ -1,0 +1,274 @@
+package anydice
+
+import (
+	"slices"
+	"strconv"
+
+	"oddsmith/scenarios/notation"
+)
+
+// list returns the entries of a sequence, of a pool its positions.
+func (s *sequence) list(u *unroller) []quantity {
+	if s.pool == nil || s.items != nil {
+		return s.items
+	}
+	p := s.pool
+	if !p.size.known {
+		need(p.size.tree)
+	}
+	u.entries(p.size.value)
+	s.items = make([]quantity, p.size.value)
+	for i := range s.items {
+		rank := int64(i + 1)
+		if p.lowest {
+			rank = -rank
+		}
+		s.items[i] = quantity{tree: u.call(notation.Nth, p.tree, u.integer(rank)), lo: p.lo, hi: p.hi}
+	}
+	return s.items
+}
+
+// length is `#x`.
+func (u *unroller) length(x value) value {
+	switch x := x.(type) {
+	case quantity:
+		if !x.known {
+			need(x.tree)
+		}
+		return number(int64(len(digits(x.value))))
+	case *sequence:
+		if x.pool != nil {
+			return x.pool.size
+		}
+		return number(int64(len(x.items)))
+	case *dice:
+		return x.count
+	}
+	panic("anydice: a value that is not known")
+}
+
+// digits returns the digits of a number without its sign.
+func digits(v int64) []int64 {
+	text := strconv.FormatInt(v, 10)
+	if text[0] == '-' {
+		text = text[1:]
+	}
+	out := make([]int64, len(text))
+	for i, c := range []byte(text) {
+		out[i] = int64(c - '0')
+	}
+	return out
+}
+
+// position is `i@x`.
+func (u *unroller) position(i, x value) value {
+	if out, ok := u.rank(i, x); ok {
+		return out
+	}
+	places := u.places(i)
+	switch x := x.(type) {
+	case quantity:
+		if !x.known {
+			need(x.tree)
+		}
+		list := digits(x.value)
+		if u.settings.lowest {
+			slices.Reverse(list)
+		}
+		out := int64(0)
+		for _, p := range places {
+			if p >= 1 && p <= int64(len(list)) {
+				out += list[p-1]
+			}
+		}
+		return number(out)
+	case *sequence:
+		if x.pool != nil {
+			return u.kept(x.pool, x.pool.lowest, places)
+		}
+		out := number(0)
+		for _, p := range places {
+			if p >= 1 && p <= int64(len(x.items)) {
+				out = u.apply("+", out, x.items[p-1])
+			}
+		}
+		return out
+	case *dice:
+		return u.keptOf(x, u.settings.lowest, places)
+	}
+	panic("anydice: a value that is not known")
+}
+
+// rank is one position of dice or of a pool that is a name.
+func (u *unroller) rank(i, x value) (out value, ok bool) {
+	q, isNumber := i.(quantity)
+	if !isNumber || q.known || q.lo < 1 {
+		return nil, false
+	}
+	if s, isList := x.(*sequence); isList && s.pool != nil {
+		return u.nth(s.pool, s.pool.lowest, q), true
+	}
+	d, isDice := x.(*dice)
+	if !isDice || d.empty || d.die.known {
+		return nil, false
+	}
+	name := u.fresh("pool")
+	kept := u.nth(&pool{tree: u.ref(name), size: d.count, lo: d.die.lo, hi: d.die.hi}, u.settings.lowest, q)
+	kept.tree = u.let(name, u.copies(u.of(d.count), u.of(d.die)), kept.tree)
+	kept.support = func() []int64 {
+		need(q.tree)
+		return nil
+	}
+	return rolled(kept), true
+}
+
+// nth is a position of a pool that is a name; 0 where there is none.
+func (u *unroller) nth(p *pool, lowest bool, at quantity) quantity {
+	rank := at.tree
+	if lowest {
+		rank = u.minus(rank)
+	}
+	return quantity{tree: u.call(notation.Nth, p.tree, rank), lo: min(p.lo, 0), hi: max(p.hi, 0)}
+}
+
+// places returns the positions that an index asks for.
+func (u *unroller) places(i value) []int64 {
+	var list []quantity
+	switch i := i.(type) {
+	case quantity:
+		list = []quantity{i}
+	case *sequence:
+		list = i.list(u)
+	case *dice:
+		failWith(u.at, "a function with a parameter :n takes dice", "a position is a number or a sequence, these are dice")
+	}
+	out := make([]int64, len(list))
+	for k, q := range list {
+		if !q.known {
+			need(q.tree)
+		}
+		out[k] = q.value
+	}
+	u.spend(len(out))
+	return out
+}
+
+// keptOf adds up positions of dice.
+func (u *unroller) keptOf(d *dice, lowest bool, places []int64) value {
+	if d.empty {
+		return emptyDie()
+	}
+	if n := d.count; n.known {
+		ranks := ranksOf(n.value, places)
+		k := int64(len(ranks))
+		switch {
+		case k == 0:
+			return rolled(number(0))
+		case d.die.known, n.value == 1:
+			return rolled(u.apply("*", number(k), d.die))
+		case k == n.value && distinct(ranks):
+			return rolled(u.total(d))
+		}
+	}
+	at := u.at
+	name := u.fresh("pool")
+	q := u.kept(&pool{tree: u.ref(name), size: d.count, lo: d.die.lo, hi: d.die.hi}, lowest, places)
+	if q.known {
+		return rolled(q)
+	}
+	q.tree = u.let(name, u.copies(u.of(d.count), u.of(d.die)), q.tree)
+	q.support = func() []int64 {
+		if !d.count.known {
+			need(d.count.tree)
+		}
+		u.budget.at = at
+		return u.sumsOfRanks(d.die, ranksOf(d.count.value, places))
+	}
+	return rolled(q)
+}
+
+// ranksOf returns the positions of n that there are, ascending.
+func ranksOf(n int64, places []int64) []int64 {
+	var out []int64
+	for _, p := range places {
+		if p >= 1 && p <= n {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func distinct(sorted []int64) bool {
+	return len(slices.Compact(slices.Clone(sorted))) == len(sorted)
+}
+
+// kept adds up positions of a pool, counted from the highest or the lowest: as dice that are
+// kept where they stand side by side. A position that there is not is 0.
+func (u *unroller) kept(p *pool, lowest bool, places []int64) quantity {
+	ranks := ranksOf(p.size.hi, places)
+	k := int64(len(ranks))
+	if k == 0 {
+		return number(0)
+	}
+	keep, drop, sign := notation.KeepHighest, notation.DropHighest, int64(1)
+	if lowest {
+		keep, drop, sign = notation.KeepLowest, notation.DropLowest, -1
+	}
+	out := quantity{lo: mulBounds(k, p.lo), hi: mulBounds(k, p.hi)}
+	if !p.size.known {
+		out.lo, out.hi = min(out.lo, 0), max(out.hi, 0)
+	}
+	if k > 1 && contiguous(ranks) && distinct(ranks) {
+		rest := p.tree
+		if ranks[0] > 1 {
+			rest = u.call(drop, u.integer(ranks[0]-1), rest)
+		}
+		if !p.size.known || ranks[k-1] < p.size.value {
+			rest = u.call(keep, u.integer(k), rest)
+		}
+		out.tree = u.call(notation.Total, rest)
+		return out
+	}
+	sum := number(0)
+	for _, r := range ranks {
+		sum = u.apply("+", sum, quantity{tree: u.call(notation.Nth, p.tree, u.integer(sign*r)), lo: p.lo, hi: p.hi})
+	}
+	out.tree = sum.tree
+	return out
+}
+
+// sumsOfRanks returns the sums that positions of dice can have. Positions do not ascend; one
+// that is asked twice counts twice.
+func (u *unroller) sumsOfRanks(die quantity, ranks []int64) []int64 {
+	values := die.values()
+	if len(ranks) == 0 {
+		return []int64{0}
+	}
+	if distinct(ranks) {
+		return u.sumsOf(int64(len(ranks)), die)
+	}
+	type state struct{ last, sum int64 }
+	states := map[state]bool{{last: values[len(values)-1]}: true}
+	for i := 0; i < len(ranks); {
+		times := int64(1)
+		for i++; i < len(ranks) && ranks[i] == ranks[i-1]; i++ {
+			times++
+		}
+		u.spend(len(states) * len(values))
+		next := map[state]bool{}
+		for s := range states {
+			for _, v := range values {
+				if v <= s.last {
+					next[state{v, u.compute("+", s.sum, u.compute("*", times, v))}] = true
+				}
+			}
+		}
+		states = next
+	}
+	found := map[int64]bool{}
+	for s := range states {
+		found[s.sum] = true
+	}
+	return u.sorted(found)
+}

@@ -1,0 +1,144 @@
+package anydice
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Program is a program that was read and unrolled.
+type Program struct {
+	Source  *notation.Source
+	Outputs []Output // in the order in which the program shows them
+
+	// Notes are what the author may want to know, in the order of the text.
+	Notes      []Note
+	Explosions []Explosion
+
+	statements []statement
+}
+
+// Read reads and unrolls a program. name is its path, for the places of errors; empty for a
+// text from a command line. The error is a [*notation.Error].
+func Read(name, text string) (*Program, error) {
+	src := sourceOf(name, text)
+	statements, err := parse(src)
+	if err != nil {
+		return nil, err
+	}
+	u := newUnroller()
+	if err := u.program(statements); err != nil {
+		return nil, err
+	}
+	if len(u.outputs) == 0 {
+		return nil, notation.Errorf(notation.Span{Src: src}, "the program shows nothing").WithHint("such as output 3d6")
+	}
+	return &Program{Source: src, Outputs: u.outputs, Notes: u.notes, Explosions: u.exploded, statements: statements}, nil
+}
+
+// sourceOf is a text with its place, if it stands in a file.
+func sourceOf(name, text string) *notation.Source {
+	src := &notation.Source{Name: name, Text: text}
+	if name != "" {
+		src.Line, src.Column = 1, 1
+	}
+	return src
+}
+
+// program runs a program and recovers a refusal.
+func (u *unroller) program(list []statement) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			refused, ok := r.(refusal)
+			if !ok {
+				panic(r)
+			}
+			err = refused.err
+		}
+	}()
+	u.exec(list, newFrame(nil))
+	return nil
+}
+
+// output adds what an output shows.
+func (u *unroller) output(s *output, f *frame) {
+	v := u.eval(s.x, f)
+	u.budget.at = s.x.span()
+	if list, ok := v.(*sequence); ok {
+		v = u.faced(list.list(u))
+	}
+	q, _, empty := u.scalar(v)
+	if !q.known && max(abs(q.lo), abs(q.hi)) > doubles {
+		u.note(Note{Kind: Imprecise, At: s.at})
+	}
+	name := "output " + strconv.Itoa(len(u.outputs)+1)
+	if s.named {
+		name = strings.Map(printable, u.title(s, f))
+	}
+	tree := u.of(q)
+	if empty {
+		u.node()
+		tree = &notation.Given{At: s.at, X: u.integer(0), Cond: &notation.Bool{At: s.at}}
+	}
+	if len(u.outputs) >= maxOutputs {
+		fail(s.at, "more than %d outputs", maxOutputs)
+	}
+	u.outputs = append(u.outputs, Output{Name: name, Tree: tree, At: s.at})
+}
+
+// printable is a character that no terminal takes for a command.
+func printable(r rune) rune {
+	if !unicode.IsPrint(r) {
+		return ' '
+	}
+	return r
+}
+
+// title is the name of an output, with the values of its variables in it.
+func (u *unroller) title(s *output, f *frame) string {
+	var b strings.Builder
+	rest := s.name
+	for {
+		before, after, ok := strings.Cut(rest, "[")
+		name, end, closed := strings.Cut(after, "]")
+		if !ok || !closed {
+			b.WriteString(rest)
+			return b.String()
+		}
+		b.WriteString(before)
+		if v, known := f.find(name); known && run(name, isCapital) == len(name) {
+			b.WriteString(u.shown(v))
+			rest = end
+			continue
+		}
+		b.WriteString("[")
+		rest = after
+	}
+}
+
+// shown is a value as text.
+func (u *unroller) shown(v value) string {
+	switch v := v.(type) {
+	case quantity:
+		if !v.known { // a parameter of a rule file
+			return strings.TrimPrefix(v.tree.String(), globalMark)
+		}
+		return strconv.FormatInt(v.value, 10)
+	case *sequence:
+		u.spend(len(v.items))
+		texts := make([]string, len(v.items))
+		for i, q := range v.items {
+			texts[i] = u.shown(q)
+		}
+		return "{" + strings.Join(texts, ", ") + "}"
+	case *dice:
+		if v.empty {
+			return "d{}"
+		}
+		return fmt.Sprint(u.total(v).expr())
+	}
+	panic("anydice: a value that is not known")
+}

@@ -1,0 +1,218 @@
+package anydice
+
+import (
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// roll is `n d x`.
+func (u *unroller) roll(n, x value) value {
+	die := u.die(x)
+	count, isDice, noCount := u.scalar(n)
+	if die.empty || noCount {
+		return emptyDie()
+	}
+	if isDice && !count.known {
+		return rolled(u.mixed(count, die.die))
+	}
+	if isDice {
+		return rolled(u.total(u.times(count, die)))
+	}
+	return u.times(count, die)
+}
+
+// times is a number of dice that is no roll. Below 0 the result is negated.
+func (u *unroller) times(count quantity, die *dice) *dice {
+	switch {
+	case count.lo >= 0:
+		return &dice{count: count, die: die.die, plain: die.plain}
+	case count.hi <= 0:
+		return &dice{count: u.negated(count), die: u.negated(die.die), plain: die.plain}
+	}
+	need(count.tree)
+	return nil
+}
+
+// mixed is a rolled number of dice: each number of them with its probability.
+func (u *unroller) mixed(count, die quantity) quantity {
+	b := u.builder
+	one := u.of(die)
+	ends := []int64{mulBounds(count.lo, die.lo), mulBounds(count.lo, die.hi), mulBounds(count.hi, die.lo), mulBounds(count.hi, die.hi), 0}
+	out := quantity{lo: slices.Min(ends), hi: slices.Max(ends)}
+	if count.lo >= 0 {
+		out.tree = b.dice(count.tree, one)
+	} else {
+		name := u.fresh("count")
+		body := b.when(b.binary(notation.Lt, b.ref(name), b.integer(0)),
+			b.minus(b.dice(b.minus(b.ref(name)), one)), b.dice(b.ref(name), one))
+		out.tree = b.let(name, count.tree, body)
+	}
+	at := u.at
+	out.support = func() []int64 {
+		counts := count.values()
+		u.budget.at = at
+		found := map[int64]bool{}
+		for _, n := range counts {
+			for _, v := range u.sumsOf(abs(n), die) {
+				if n < 0 {
+					v = -v
+				}
+				found[v] = true
+			}
+		}
+		return u.sorted(found)
+	}
+	return out
+}
+
+// die is one die with x sides, or whose faces are those of x.
+func (u *unroller) die(x value) *dice {
+	switch x := x.(type) {
+	case quantity:
+		return u.sided(x)
+	case *sequence:
+		return u.faced(x.list(u))
+	case *dice:
+		if x.empty {
+			return emptyDie()
+		}
+		plain := x.plain && x.count.known && x.count.value == 1
+		return &dice{count: number(1), die: u.total(x), plain: plain}
+	}
+	panic("anydice: a value that is not known")
+}
+
+// sided is a die of 1 to n, or of -1 to n below 0, or of 0 alone.
+func (u *unroller) sided(n quantity) *dice {
+	out := &dice{count: number(1), plain: true}
+	switch {
+	case n.lo >= 1:
+		tree := u.builder.die(notation.FairDie{Sides: u.of(n)})
+		if n.known && n.value == 1 {
+			out.die = number(1)
+			return out
+		}
+		at := u.at
+		out.die = quantity{tree: tree, lo: 1, hi: n.hi, support: func() []int64 {
+			if !n.known {
+				need(n.tree)
+			}
+			u.budget.at = at
+			return u.span(1, n.value)
+		}}
+		return out
+	case !n.known:
+		need(n.tree)
+	case n.value == 0:
+		out.die = number(0)
+		return out
+	}
+	negative := u.sided(u.negated(n))
+	negative.die = u.negated(negative.die)
+	return negative
+}
+
+// faced is a die whose faces are listed; one that is listed twice weighs double.
+func (u *unroller) faced(faces []quantity) *dice {
+	if len(faces) == 0 {
+		return emptyDie()
+	}
+	u.spend(len(faces))
+	values := make([]int64, len(faces))
+	lo, hi := faces[0].lo, faces[0].hi
+	for i, q := range faces {
+		lo, hi = min(lo, q.lo), max(hi, q.hi)
+		if values[i] = q.value; !q.known {
+			values = nil
+			break
+		}
+	}
+	if values == nil {
+		for _, q := range faces {
+			lo, hi = min(lo, q.lo), max(hi, q.hi)
+		}
+		trees := make([]notation.Expr, len(faces))
+		for i, q := range faces {
+			trees[i] = u.of(q)
+		}
+		return &dice{count: number(1), die: quantity{tree: u.anyOf(trees), lo: lo, hi: hi, support: func() []int64 {
+			need(trees...)
+			return nil
+		}}}
+	}
+	slices.Sort(values)
+	distinct := slices.Compact(slices.Clone(values))
+	weights := make([]int64, len(distinct))
+	for _, v := range values {
+		i, _ := slices.BinarySearch(distinct, v)
+		weights[i]++
+	}
+	return u.weighted(distinct, weights)
+}
+
+// maxFaces is how many faces of a die are listed in a tree. One with more is drawn by chances.
+const maxFaces = 600
+
+// weighted is a die whose faces, ascending, have weights.
+func (u *unroller) weighted(faces, weights []int64) *dice {
+	common, all := int64(0), int64(0)
+	for _, w := range weights {
+		common = gcd(common, w)
+	}
+	for i := range weights {
+		weights[i] /= common
+		all += weights[i]
+	}
+	plain := all == int64(len(faces))
+	if len(faces) == 1 {
+		return &dice{count: number(1), die: number(faces[0]), plain: true}
+	}
+	q := quantity{lo: faces[0], hi: faces[len(faces)-1], support: func() []int64 { return faces }}
+	switch {
+	case plain && faces[0] == 1 && contiguous(faces):
+		q.tree = u.builder.die(notation.FairDie{Sides: u.integer(int64(len(faces)))})
+	case all <= maxFaces:
+		var die notation.FacesDie
+		for i, v := range faces {
+			for range weights[i] {
+				die.Faces = append(die.Faces, number(v).expr().(*notation.Number).Value)
+			}
+		}
+		q.tree = u.builder.die(die)
+	default:
+		q.tree = u.drawn(faces, weights)
+	}
+	return &dice{count: number(1), die: q, plain: plain}
+}
+
+// drawn halves the faces by a chance.
+func (u *unroller) drawn(faces, weights []int64) notation.Expr {
+	if len(faces) == 1 {
+		return u.integer(faces[0])
+	}
+	half := len(faces) / 2
+	left, all := int64(0), int64(0)
+	for i, w := range weights {
+		if all += w; i < half {
+			left += w
+		}
+	}
+	return u.when(u.chance(left, all), u.drawn(faces[:half], weights[:half]), u.drawn(faces[half:], weights[half:]))
+}
+
+// anyOf is one of several trees, each as likely as any other.
+func (u *unroller) anyOf(trees []notation.Expr) notation.Expr {
+	if len(trees) == 1 {
+		return trees[0]
+	}
+	half := len(trees) / 2
+	return u.when(u.chance(int64(half), int64(len(trees))), u.anyOf(trees[:half]), u.anyOf(trees[half:]))
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

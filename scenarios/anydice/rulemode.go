@@ -1,0 +1,339 @@
+package anydice
+
+import (
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A ruleMode is how a program is unrolled for a rule file: numbers that are variables stay
+// names, which become parameters; dice that are variables become constants; functions stay
+// functions, and loops over outputs become parameters to sweep. What cannot stay a name, for
+// the program needs to know it, is literal in the next attempt.
+type ruleMode struct {
+	literal   map[string]bool // names of parameters that must be known
+	assigned  map[string]int  // how often each variable is assigned
+	params    []ruleParam
+	constants []ruleConstant
+	functions []*ruleFunction
+	plain     bool // no functions
+
+	active  map[*function]int // calls that are not over
+	prefix  string
+	looping int // inside of so many loops that stay
+}
+
+// A ruleParam is a number that the rule file lets be set, or swept.
+type ruleParam struct {
+	name   string
+	value  int64
+	lo, hi int64
+	swept  bool // it is the variable of a loop
+}
+
+type ruleConstant struct {
+	name string
+	tree notation.Expr
+}
+
+// A ruleFunction is a function of the program for arguments of some sort.
+type ruleFunction struct {
+	of     *function
+	name   string
+	params []string
+	body   notation.Expr // under Lets, perhaps a Given
+	prefix string        // of the names in it
+}
+
+// variable makes a parameter or a constant of what a variable at the top is set to.
+func (u *unroller) variable(s *assignment, v value) value {
+	m := u.rules
+	name := globalMark + u.slug(s.name)
+	if m.assigned[s.name] != 1 || m.looping > 0 || m.literal[name] {
+		return v
+	}
+	switch v := v.(type) {
+	case quantity:
+		if _, written := s.x.(*literal); !written || !v.known {
+			return v
+		}
+		least := min(v.value, 1) // what is worked out holds for every number from there on
+		m.params = append(m.params, ruleParam{name: name, value: v.value, lo: least, hi: far})
+		return quantity{tree: u.ref(name), lo: least, hi: far}
+	case *dice:
+		if v.empty || u.total(v).known {
+			return v
+		}
+		q := u.total(v)
+		m.constants = append(m.constants, ruleConstant{name: name, tree: q.tree})
+		out := *v
+		q.tree = u.ref(name)
+		if out.sum = &q; v.count.known && v.count.value == 1 {
+			out.die = q
+		}
+		return &out
+	case *sequence:
+	}
+	return v
+}
+
+// slug is a variable's name as rule files write names.
+func (u *unroller) slug(name string) string {
+	out := strings.Trim(strings.ToLower(name), "_")
+	if out == "" || isReserved(out) {
+		out += "_value"
+	}
+	return strings.TrimPrefix(out, "_")
+}
+
+// swept runs the body of a loop over outputs once, for a parameter.
+func (u *unroller) swept(s *loop, items []quantity, f *frame) (outcome, bool) {
+	m := u.rules
+	name := globalMark + u.slug(s.name)
+	for _, p := range m.params {
+		if p.name == name {
+			return nil, false
+		}
+	}
+	if m.literal[name] || m.looping > 0 || f.caller != nil || len(items) < 2 || !onlyShows(s.body) || m.assigned[s.name] > 1 {
+		return nil, false
+	}
+	for i, q := range items {
+		if !q.known || q.value != items[0].value+int64(i) {
+			return nil, false
+		}
+	}
+	last := items[len(items)-1]
+	m.params = append(m.params, ruleParam{name: name, value: items[0].value, lo: items[0].value, hi: last.value, swept: true})
+	f.vars[s.name] = quantity{tree: u.ref(name), lo: items[0].value, hi: last.value}
+	o := u.exec(s.body, f)
+	f.vars[s.name] = last
+	return o, true
+}
+
+// onlyShows reports whether statements are outputs, or loops over such.
+func onlyShows(list []statement) bool {
+	for _, s := range list {
+		l, isLoop := s.(*loop)
+		_, isOutput := s.(*output)
+		if !isOutput && !(isLoop && onlyShows(l.body)) {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// assignments counts how often each variable of a program is assigned, loops included.
+func assignments(list []statement, n map[string]int) map[string]int {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *assignment:
+			n[s.name]++
+		case *loop:
+			n[s.name]++
+			assignments(s.body, n)
+		case *condition:
+			assignments(s.then, n)
+			assignments(s.rest, n)
+		case *function:
+			assignments(s.body, n)
+		case *output, *result, *setting:
+		}
+	}
+	return n
+}
+
+// asFunction is a call's value as a call of a function of the rule file, if the body can be
+// worked out for arguments that are names.
+func (u *unroller) asFunction(c *calling, args []value, v value) value {
+	m := u.rules
+	d, isDice := v.(*dice)
+	q, isNumber := v.(quantity)
+	switch {
+	case m.plain || c.fn.own != nil || m.active[c.fn] > 0:
+		return v // a function that calls itself is one function with all that it unrolls to
+	case isDice && (d.empty || d.die.known || !d.count.known || d.count.value != 1):
+		return v
+	case !isDice && (!isNumber || q.known):
+		return v
+	}
+	fn := u.template(c, args)
+	if fn == nil {
+		return v
+	}
+	trees := make([]notation.Expr, len(args))
+	for i, p := range c.fn.params {
+		trees[i] = u.argument(p, args[i])
+	}
+	u.node()
+	call := &notation.Ref{At: c.at, Name: fn.name, Args: trees}
+	if isDice {
+		out := *d
+		out.die.tree = call
+		return &out
+	}
+	q.tree, q.truth = call, nil
+	return q
+}
+
+// argument is the tree that is given to a function of a rule file.
+func (u *unroller) argument(p param, v value) notation.Expr {
+	if d, ok := v.(*dice); ok && p.kind == sequenceParam {
+		return u.copies(u.of(d.count), u.of(d.die))
+	}
+	q, _, _ := u.scalar(v)
+	return u.of(q)
+}
+
+// template works a function's body out for names, or returns nil where that cannot be.
+func (u *unroller) template(c *calling, args []value) (fn *ruleFunction) {
+	m := u.rules
+	before := len(u.exploded)
+	used, prefix := u.used, m.prefix
+	defer func() {
+		u.used, m.prefix = used, prefix
+		m.active[c.fn]--
+		u.exploded = u.exploded[:before]
+	}()
+	name := u.functionName(c.fn)
+	m.active[c.fn]++
+	m.prefix, u.used = name+"_", map[string]int{}
+	params := make([]string, len(args))
+	generic := make([]value, len(args))
+	for i, p := range c.fn.params {
+		params[i] = u.fresh(p.name)
+		if generic[i] = u.generic(p, args[i], params[i]); generic[i] == nil {
+			return nil
+		}
+	}
+	depth := u.depth
+	u.depth++
+	b, ok := u.tried(func() branch { return u.branchOf(c.run(generic)) })
+	u.depth = depth
+	if !ok || b.never {
+		return nil
+	}
+	body := u.of(b.q)
+	if b.holds != nil {
+		u.node()
+		body = &notation.Given{At: c.at, X: body, Cond: b.holds}
+	}
+	for i, p := range c.fn.params {
+		if _, isDice := args[i].(*dice); isDice && (p.kind == numberParam || p.kind == sequenceParam) {
+			body = u.rolledOnce(params[i], body)
+		}
+	}
+	for _, other := range m.functions {
+		if other.of == c.fn && slices.Equal(other.params, params) && notation.Equal(other.body, body) {
+			return other
+		}
+	}
+	for _, free := range notation.FreeNames(body) {
+		if !slices.Contains(params, free) && !strings.HasPrefix(free, globalMark) && !m.isFunction(free) {
+			return nil // a variable of whoever calls
+		}
+	}
+	out := &ruleFunction{of: c.fn, name: u.unusedName(name), prefix: name + "_", params: params, body: body}
+	m.functions = append(m.functions, out)
+	return out
+}
+
+func (m *ruleMode) isFunction(name string) bool {
+	return slices.ContainsFunc(m.functions, func(f *ruleFunction) bool { return f.name == name })
+}
+
+// rolledOnce holds an argument, which a rule file rolls anew at every use of its name.
+func (u *unroller) rolledOnce(param string, body notation.Expr) notation.Expr {
+	roll := param + "_rolled"
+	held := notation.Transform(body, func(e notation.Expr) (notation.Expr, bool) {
+		r, ok := e.(*notation.Ref)
+		if ok && r.Args == nil && r.Name == param {
+			return &notation.Ref{At: r.At, Name: roll}, true
+		}
+		return nil, false
+	})
+	if out, ok := inlined(roll, &notation.Ref{Name: param}, held); ok {
+		return out
+	}
+	if held == body {
+		return body
+	}
+	return &notation.Let{At: u.at, Name: roll, Value: &notation.Ref{Name: param}, Body: held}
+}
+
+// generic is an argument that is a name; nil for one that cannot be.
+func (u *unroller) generic(p param, v value, name string) value {
+	ref := u.ref(name)
+	d, isDice := v.(*dice)
+	switch {
+	case isDice && d.empty:
+		return nil
+	case isDice && p.kind == sequenceParam:
+		size := d.count
+		if !size.known {
+			size.tree = u.call(notation.Size, ref)
+		} else {
+			size = quantity{tree: u.call(notation.Size, ref), lo: size.value, hi: size.value}
+		}
+		return &sequence{pool: &pool{tree: ref, size: size, lo: d.die.lo, hi: d.die.hi, lowest: u.settings.lowest}}
+	case p.kind == sequenceParam:
+		return nil
+	case isDice && p.kind == numberParam:
+		q := u.total(d)
+		return quantity{tree: ref, lo: q.lo, hi: q.hi}
+	case isDice:
+		q := u.total(d)
+		out := *d
+		if q.tree = ref; q.known {
+			return nil
+		}
+		if out.sum = &q; d.count.known && d.count.value == 1 {
+			out.die = q
+		}
+		return &out
+	}
+	q, ok := v.(quantity)
+	if !ok {
+		return nil
+	}
+	return quantity{tree: ref, lo: q.lo, hi: q.hi}
+}
+
+// tried runs a function that may need to know names, or refuse.
+func (u *unroller) tried(f func() branch) (b branch, ok bool) {
+	functions, set := u.functions, u.settings
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+			return
+		case missing:
+		case refusal:
+			if r.spent {
+				panic(r)
+			}
+		default:
+			panic(r)
+		}
+		u.functions, u.settings, ok = functions, set, false
+	}()
+	return f(), true
+}
+
+// functionName is what a rule file calls a function: its words.
+func (u *unroller) functionName(fn *function) string {
+	words := slices.DeleteFunc(strings.Fields(fn.name), func(w string) bool { return w == argumentPlace })
+	name := strings.Join(words, "_")
+	if name == "" || isReserved(name) {
+		name += "_function"
+	}
+	return strings.TrimPrefix(name, "_")
+}
+
+func (u *unroller) unusedName(name string) string {
+	taken := map[string]bool{}
+	for _, f := range u.rules.functions {
+		taken[f.name] = true
+	}
+	return freeName(name, taken)
+}

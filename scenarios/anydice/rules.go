@@ -1,0 +1,331 @@
+package anydice
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A RuleFile is the rule file that a program becomes.
+type RuleFile struct {
+	Text []byte
+
+	// Sweeps are the loops over outputs that became parameters, as --sweep reads them.
+	Sweeps []string
+}
+
+// Rules returns the rule file that a program becomes; path is where it is to be written,
+// and names its scenario. The error is a [*notation.Error].
+func (p *Program) Rules(path string) (*RuleFile, error) {
+	literal := map[string]bool{}
+	for plain := false; ; {
+		file, lost, err := p.rules(path, literal, plain)
+		switch {
+		case lost != nil && literalToo(literal, lost.names):
+		case (err != nil || lost != nil) && !plain:
+			plain = true // as it was unrolled, without functions
+		case err != nil:
+			return nil, err
+		case lost != nil:
+			return nil, notation.Errorf(notation.Span{Src: p.Source}, "the program depends on %s in a way that a rule file has no words for", lost.names)
+		default:
+			return file, nil
+		}
+	}
+}
+
+// literalToo adds the names of parameters that must be known, and reports whether there is
+// one that was not.
+func literalToo(literal map[string]bool, names []string) bool {
+	more := false
+	for _, name := range names {
+		if strings.HasPrefix(name, globalMark) && !literal[name] {
+			literal[name], more = true, true
+		}
+	}
+	return more
+}
+
+// rules is one attempt.
+func (p *Program) rules(path string, literal map[string]bool, plain bool) (file *RuleFile, lost *missing, err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case missing:
+			lost = &r
+		case refusal:
+			err = r.err
+		default:
+			panic(r)
+		}
+	}()
+	u := newUnroller()
+	u.rules = &ruleMode{literal: literal, plain: plain, active: map[*function]int{}, assigned: assignments(p.statements, map[string]int{})}
+	for name := range u.rules.assigned {
+		u.used[u.slug(name)] = 1 // rolls are called otherwise
+	}
+	u.exec(p.statements, newFrame(nil))
+	f := &fileWriter{unroller: u, taken: map[string]bool{}, writer: ruleWriter{known: map[notation.Expr]string{}}}
+	f.writer.taken = f.taken
+	text := f.file(path)
+	file = &RuleFile{Text: []byte(text)}
+	for _, param := range u.rules.params {
+		if param.swept {
+			file.Sweeps = append(file.Sweeps, fmt.Sprintf("%s=%d..%d", strings.TrimPrefix(param.name, globalMark), param.lo, param.hi))
+		}
+	}
+	return file, nil, nil
+}
+
+// A fileWriter lays a rule file out.
+type fileWriter struct {
+	*unroller
+	writer ruleWriter
+	taken  map[string]bool
+	b      strings.Builder
+}
+
+func (f *fileWriter) line(indent int, format string, args ...any) {
+	text := strings.ReplaceAll(fmt.Sprintf(format, args...), globalMark, "")
+	f.b.WriteString(strings.Repeat("  ", indent) + text + "\n")
+}
+
+func (f *fileWriter) file(path string) string {
+	name := asName(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	if name == "" {
+		name = "program"
+	}
+	f.line(0, "scenario: %s", name)
+	f.line(0, "source: a program of AnyDice")
+	m := f.rules
+	f.section("parameters", len(m.params))
+	for _, p := range m.params {
+		f.taken[strings.TrimPrefix(p.name, globalMark)] = true
+		end := ""
+		if p.swept {
+			end = strconv.FormatInt(p.hi, 10)
+		}
+		f.line(1, "%s: {default: %d, range: %d..%s}", p.name, p.value, p.lo, end)
+	}
+	var constants, sequences []ruleEntry
+	for _, c := range m.constants {
+		f.taken[strings.TrimPrefix(c.name, globalMark)] = true
+		entry := ruleEntry{name: c.name}
+		f.writer.body(&entry, c.tree)
+		if usesSequences(c.tree, sequences) {
+			sequences = append(sequences, entry)
+		} else {
+			constants = append(constants, entry)
+		}
+	}
+	f.entriesOf("constants", constants)
+	for _, fn := range m.functions {
+		f.taken[fn.name] = true
+	}
+	f.takeNames()
+	for _, fn := range m.functions {
+		fn.shorten(fn.prefix, f.taken)
+	}
+	var functions []ruleEntry
+	for _, fn := range m.functions {
+		entry := ruleEntry{name: fn.name, params: fn.params}
+		f.writer.body(&entry, fn.body)
+		functions = append(functions, entry)
+	}
+	rolls, measures := f.measures()
+	functions = slices.Concat(f.writer.entries, sequences, functions)
+	withArgs := slices.DeleteFunc(slices.Clone(functions), func(e ruleEntry) bool { return len(e.params) == 0 })
+	without := slices.DeleteFunc(slices.Clone(functions), func(e ruleEntry) bool { return len(e.params) > 0 })
+	f.entriesOf("sequences", without)
+	f.entriesOf("functions", withArgs)
+	f.section("rolls", len(rolls))
+	for _, r := range rolls {
+		f.line(1, "%s: %s", r[0], scalar(r[1]))
+	}
+	f.section("measures", len(measures))
+	for _, e := range measures {
+		if e.doc == "" && e.given == "" {
+			f.line(1, "%s: %s", e.name, scalar(e.value))
+			continue
+		}
+		f.line(1, "%s:", e.name)
+		if e.doc != "" {
+			f.line(2, "title: %s", e.doc)
+		}
+		if e.given != "" {
+			f.line(2, "given: %s", scalar(e.given))
+		}
+		f.line(2, "value: %s", scalar(e.value))
+	}
+	return f.b.String()
+}
+
+// usesSequences reports whether a tree is more than a constant may be: it names a roll, a
+// function or one of the sequences.
+func usesSequences(e notation.Expr, sequences []ruleEntry) bool {
+	uses := false
+	notation.Visit(e, func(n notation.Expr) bool {
+		_, isLet := n.(*notation.Let)
+		_, isRetry := n.(*notation.Retry)
+		ref, isRef := n.(*notation.Ref)
+		uses = uses || isLet || isRetry || isRef &&
+			(ref.Args != nil || slices.ContainsFunc(sequences, func(s ruleEntry) bool { return s.name == ref.Name }))
+		return !uses
+	})
+	return uses
+}
+
+// takeNames takes the names of rolls in the outputs.
+func (f *fileWriter) takeNames() {
+	for _, o := range f.outputs {
+		notation.Visit(o.Tree, func(e notation.Expr) bool {
+			if let, ok := e.(*notation.Let); ok {
+				f.taken[let.Name] = true
+			}
+			return true
+		})
+	}
+}
+
+func (f *fileWriter) section(name string, n int) {
+	if n > 0 {
+		f.line(0, "")
+		f.line(0, "%s:", name)
+	}
+}
+
+// measures returns the rolls of the file and a measure for each output.
+func (f *fileWriter) measures() (rolls [][2]string, measures []ruleEntry) {
+	named := f.namedTwice()
+	for i, o := range f.outputs {
+		entry := ruleEntry{name: freeName(measureName(o.Name, i), f.taken)}
+		f.taken[entry.name] = true
+		if strings.ReplaceAll(o.Name, " ", "_") != entry.name {
+			entry.doc = quoted(o.Name)
+		}
+		tree := unconditional(o.Tree)
+		if let, ok := tree.(*notation.Let); ok && named[let.Name] > 1 {
+			entry.value = f.writer.named(o.Tree)
+		} else {
+			f.writer.body(&entry, tree)
+		}
+		rolls = append(rolls, entry.rolls...)
+		measures = append(measures, entry)
+	}
+	return rolls, measures
+}
+
+// unconditional is what stands under a condition for which a tree is rolled again.
+func unconditional(e notation.Expr) notation.Expr {
+	if retry, ok := e.(*notation.Retry); ok {
+		return retry.X
+	}
+	return e
+}
+
+// namedTwice counts in how many places of the file each roll is named: those of outputs that
+// stand in one place are rolls of the file, others are rolls of a sequence.
+func (f *fileWriter) namedTwice() map[string]int {
+	places := map[string]int{}
+	count := func(e notation.Expr) {
+		notation.Visit(e, func(n notation.Expr) bool {
+			if let, ok := n.(*notation.Let); ok {
+				places[let.Name]++
+			}
+			return true
+		})
+	}
+	for _, o := range f.outputs {
+		count(o.Tree)
+	}
+	for _, c := range f.rules.constants {
+		count(c.tree)
+	}
+	return places
+}
+
+func (f *fileWriter) entriesOf(section string, list []ruleEntry) {
+	f.section(section, len(list))
+	for _, e := range list {
+		name := e.name
+		if len(e.params) > 0 {
+			name += "(" + strings.Join(e.params, ", ") + ")"
+		}
+		if len(e.rolls) == 0 && e.given == "" {
+			f.line(1, "%s: %s", name, scalar(e.value))
+			continue
+		}
+		f.line(1, "%s:", name)
+		if len(e.rolls) > 0 {
+			f.line(2, "rolls:")
+			for _, r := range e.rolls {
+				f.line(3, "%s: %s", r[0], scalar(r[1]))
+			}
+		}
+		if e.given != "" {
+			f.line(2, "given: %s", scalar(e.given))
+		}
+		f.line(2, "value: %s", scalar(e.value))
+	}
+}
+
+// measureName is what the measure of the i-th output is called, if that is free.
+func measureName(title string, i int) string {
+	if slug := slugOf(title); slug != "" {
+		return slug
+	}
+	return "output_" + strconv.Itoa(i+1)
+}
+
+// slugOf is a text as a name that a rule file does not read otherwise.
+func slugOf(text string) string {
+	out := asName(text)
+	if out != "" && (isDigit(out[0]) || isReserved(out)) {
+		out = "output_" + out
+	}
+	return out
+}
+
+// asName is a text in letters, digits and underscores.
+func asName(text string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "_"):
+			b.WriteByte('_')
+		}
+	}
+	out := strings.Trim(b.String(), "_")
+	if len(out) > 60 {
+		out = strings.Trim(out[:60], "_")
+	}
+	return out
+}
+
+// scalar is a text as YAML: in quotation marks where it would be read as something else.
+func scalar(text string) string {
+	if text == "" || strings.ContainsAny(text[:1], "{}[]&*!|>'\"%@#,?`-") && !isNumber(text) || strings.Contains(text, ": ") || strings.Contains(text, " #") {
+		return quoted(text)
+	}
+	return text
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.ParseInt(text, 10, 64)
+	return err == nil
+}
+
+func quoted(text string) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(text) // a text can be encoded
+	return strings.TrimSuffix(b.String(), "\n")
+}

@@ -1,0 +1,106 @@
+package anydice
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"oddsmith/scenarios/notation"
+)
+
+// An unroller works a program out.
+type unroller struct {
+	*budget
+	builder
+	functions map[string]*function // what is defined so far; replaced, never changed
+	settings  settings
+	depth     int
+	used      map[string]int // how often a name was given, so that each is given once
+
+	rules *ruleMode // where a rule file is to be written
+
+	outputs  []Output
+	notes    []Note
+	exploded []Explosion
+	noted    map[Note]bool
+}
+
+// settings are what `set` says.
+type settings struct {
+	explode int64 // how often an explosion goes on
+	calls   int64 // how deep functions are called
+	lowest  bool  // positions count from the lowest
+}
+
+func newUnroller() *unroller {
+	b := &budget{}
+	return &unroller{
+		budget: b, builder: builder{b}, functions: builtins(),
+		settings: settings{explode: 2, calls: 10}, used: map[string]int{}, noted: map[Note]bool{},
+	}
+}
+
+// A frame holds the variables of a call. Those that it does not have are its caller's.
+type frame struct {
+	vars   map[string]value
+	caller *frame
+}
+
+func newFrame(caller *frame) *frame { return &frame{vars: map[string]value{}, caller: caller} }
+
+func (f *frame) clone() *frame { return &frame{vars: maps.Clone(f.vars), caller: f.caller} }
+
+func (f *frame) find(name string) (value, bool) {
+	for ; f != nil; f = f.caller {
+		if v, ok := f.vars[name]; ok {
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// snapshot is what a call sees, for working it out again later.
+func (f *frame) snapshot() *frame {
+	if f == nil {
+		return nil
+	}
+	return &frame{vars: maps.Clone(f.vars), caller: f.caller.snapshot()}
+}
+
+// fresh returns a name that no other roll of the program has.
+func (u *unroller) fresh(word string) string {
+	word = strings.Trim(strings.ToLower(word), "_")
+	if word == "" {
+		word = "roll"
+	}
+	if u.rules != nil {
+		word = u.rules.prefix + word
+	}
+	u.used[word]++
+	if n := u.used[word]; n > 1 || u.rules != nil && isReserved(word) {
+		return fmt.Sprintf("%s_%d", word, n)
+	}
+	return word
+}
+
+// isReserved reports whether a rule file reads a word otherwise than as a name.
+func isReserved(word string) bool {
+	switch word {
+	case notation.ItName, notation.OtherName, notation.TurnsName, "yes", "no", "none":
+		return true
+	}
+	for _, text := range []string{word, word + "()"} {
+		e, err := notation.Rules.Parse(text)
+		if _, isName := e.(*notation.Ref); err != nil || !isName {
+			return true
+		}
+	}
+	return notation.IsReserved(word)
+}
+
+func (u *unroller) note(n Note) {
+	if !u.noted[n] {
+		u.noted[n] = true
+		u.notes = append(u.notes, n)
+	}
+}

@@ -1,0 +1,140 @@
+package rulefile
+
+import (
+	"slices"
+	"strings"
+
+	"oddsmith/scenarios/internal/suggest"
+	"oddsmith/scenarios/internal/yamltree"
+)
+
+// This file reads the keys that end in +, by which a file that extends another changes a
+// part of something.
+
+// inParts are the sections whose entries can be changed in part. In others a key may end in
+// + and mean something else, such as the word 4+.
+var inParts = []string{"rolls", "sequences", "functions", "effects", "actions", "encounter"}
+
+// addsTo cuts the + off a key.
+func (m *merger) addsTo(key *yamltree.Node) (name string, ok bool) {
+	if !m.inParts {
+		return "", false
+	}
+	return strings.CutSuffix(key.Text, "+")
+}
+
+// adds reports whether a mapping has a key that adds to what the base has, or such a
+// mapping in it.
+func (m *merger) adds(n *yamltree.Node) bool {
+	return n.Kind == yamltree.Mapping && slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
+		_, ok := m.addsTo(e.Key)
+		return ok || m.adds(e.Value)
+	})
+}
+
+// added is what the base has with more: entries of a mapping, by their keys; entries of a
+// policy, of which one that does the same is replaced; items of a list.
+func (m *merger) added(key string, base *yamltree.Node, more yamltree.Entry) *yamltree.Node {
+	top := more.Value
+	switch {
+	case key == "policy":
+		return m.policy(base, top)
+	case base.Kind == yamltree.Mapping && top.Kind == yamltree.Mapping:
+		return m.entries(base, top)
+	case base.Kind != yamltree.Mapping && top.Kind != yamltree.Mapping:
+		return appended(base, top)
+	}
+	m.fail(top.Errorf("%s of %s is %s, and this is %s", key, m.base, base.Kind, top.Kind).
+		WithHint("write what is added as what is there, or %s: in its place", key))
+	return base
+}
+
+// policy is a policy with other entries in the place of those that do the same; what is
+// new stands first, before all others, for of those that hold the first counts.
+func (m *merger) policy(base, top *yamltree.Node) *yamltree.Node {
+	out := appended(base, &yamltree.Node{Kind: yamltree.List, At: top.At})
+	var first []*yamltree.Node
+	for _, item := range listed(top) {
+		i := slices.IndexFunc(out.Items, func(n *yamltree.Node) bool { return spelled(doneBy(n)) == spelled(doneBy(item)) })
+		if i < 0 {
+			first = append(first, item)
+			continue
+		}
+		out.Items[i] = item
+	}
+	out.Items = append(first, out.Items...)
+	return out
+}
+
+// listed is the items of a list; anything else stands for a list of one.
+func listed(n *yamltree.Node) []*yamltree.Node {
+	if n.Kind == yamltree.List {
+		return n.Items
+	}
+	return []*yamltree.Node{n}
+}
+
+// doneBy is what an entry of a policy does.
+func doneBy(n *yamltree.Node) *yamltree.Node {
+	if n.Kind == yamltree.Mapping && len(n.Entries) == 1 && n.Entries[0].Key.Text != Weights {
+		return n.Entries[0].Value
+	}
+	return n
+}
+
+// spelled is a node as text, to compare it with others.
+func spelled(n *yamltree.Node) string {
+	switch n.Kind {
+	case yamltree.Scalar:
+		return strings.TrimSpace(n.Text)
+	case yamltree.List:
+		if len(n.Items) == 1 {
+			return spelled(n.Items[0])
+		}
+		var items []string
+		for _, item := range n.Items {
+			items = append(items, spelled(item))
+		}
+		return strings.Join(items, ", ")
+	case yamltree.Mapping:
+		var entries []string
+		for _, e := range n.Entries {
+			entries = append(entries, e.Key.Text+": "+spelled(e.Value))
+		}
+		return "{" + strings.Join(entries, ", ") + "}"
+	case yamltree.Null:
+	}
+	return ""
+}
+
+// mustHave refuses to add to what the base does not have.
+func (m *merger) mustHave(base, key *yamltree.Node, name string) {
+	if base.Get(name) != nil {
+		return
+	}
+	var names []string
+	for _, e := range base.Entries {
+		names = append(names, e.Key.Text)
+	}
+	m.fail(key.Errorf("%s adds to %s, and %s has none here", key.Text, name, m.base).
+		WithHint("%s", suggest.Hint("it has ", name, names)))
+}
+
+// mayBeNew refuses an entry that would be new, and says that it adds to what is there.
+func (m *merger) mayBeNew(base *yamltree.Node, e yamltree.Entry) {
+	if !m.adds(e.Value) {
+		return
+	}
+	var names []string
+	for _, b := range base.Entries {
+		names = append(names, b.Key.Text)
+	}
+	m.fail(e.Key.Errorf("%s has no %s to add to", m.base, e.Key.Text).WithHint("%s", suggest.Hint("it has ", e.Key.Text, names)))
+}
+
+// fail notes the first mistake.
+func (m *merger) fail(err error) {
+	if m.err == nil {
+		m.err = err
+	}
+}
