@@ -35,10 +35,13 @@ func BuiltinText(name string) (string, error) {
 func BuiltinFiles(name string) (main string, files map[string]string, err error) {
 	dir, main := path.Split(name + rulefile.Ext)
 	files = map[string]string{}
-	note := func(path string, data []byte) {
+	note := func(path string, builtin bool, data []byte) {
+		if builtin {
+			return // it goes on being read from the library
+		}
 		files[strings.TrimPrefix(filepath.ToSlash(path), dir)] = string(data)
 	}
-	if _, _, err := rulefile.ReadBuiltin(name); err != nil {
+	if _, _, err := rulefile.Place{}.ReadBuiltin(name); err != nil {
 		return "", nil, err
 	}
 	_, err = Loader{Files: library.Files, Read: note}.Load(dir + main)
