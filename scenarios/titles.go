@@ -41,7 +41,7 @@ func BuiltinFiles(name string) (main string, files map[string]string, err error)
 		}
 		files[strings.TrimPrefix(filepath.ToSlash(path), dir)] = string(data)
 	}
-	if _, _, err := rulefile.Place{}.ReadBuiltin(name); err != nil {
+	if _, _, err := (rulefile.Place{}).ReadBuiltin(name); err != nil {
 		return "", nil, err
 	}
 	_, err = Loader{Files: library.Files, Read: note}.Load(dir + main)
