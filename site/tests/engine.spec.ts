@@ -6,7 +6,12 @@ const long = "80d200k40";
 
 test.beforeEach(({ explorer }) => explorer.open());
 
-const inWorkers = (page: Page, script: string) => Promise.all(page.workers().map((w) => w.evaluate(script)));
+// The one at work and the one that stands by, as soon as both have their engine.
+async function inWorkers(page: Page, script: string): Promise<void> {
+  await expect.poll(() => page.workers().length).toBe(2);
+  const loaded = "new Promise((done) => { const t = setInterval(() => globalThis.oddsmithAnswer && done(clearInterval(t)), 10) })";
+  for (const run of [loaded, script]) await Promise.all(page.workers().map((w) => w.evaluate(run)));
+}
 
 test("a long answer is stopped, and asked again", async ({ explorer, page }) => {
   await expect(explorer.figures("4d6k3")).toBeVisible();
@@ -39,9 +44,6 @@ test("an engine that panics becomes a message and a fresh one", async ({ explore
   await inWorkers(page, "globalThis.oddsmithAnswer = () => { throw new RangeError('out of bounds') }");
   await explorer.line(0).fill("1d6");
   await expect(explorer.problem(0)).toContainText("the engine stopped and was started anew");
-  await inWorkers(page, "globalThis.oddsmithAnswer = () => { throw new RangeError('out of bounds') }");
-  await explorer.line(0).fill("1d8");
-  await expect(explorer.problem(0)).toContainText("started anew");
   await explorer.line(0).fill("1d10");
   await expect(explorer.figures("1d10").getByRole("cell").first()).toHaveText("5.5");
 });

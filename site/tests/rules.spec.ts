@@ -106,6 +106,7 @@ test("files are dropped in, renamed, downloaded and removed", async ({ explorer,
   await expect(page.getByRole("alert").filter({ hasText: "picture.png is not a text" })).toBeVisible();
   await expect(findings(page).first()).toContainText("data/m.csv");
   await page.getByRole("button", { name: "m.csv", exact: true }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("m.csv");
   await page.getByLabel("Name").fill("data/m.csv");
   await page.getByLabel("Name").press("Enter");
   await expect(measure(page, "n")).toContainText("14");
