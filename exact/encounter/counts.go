@@ -83,6 +83,10 @@ func counted(e notation.Expr, name string, parts partIndex) (*big.Rat, bool) {
 		case *notation.Ref:
 			_, isPart := parts[n.Name]
 			decided = decided && isPart && n.Name != name
+		case *notation.Again, *notation.Call, *notation.Chance, *notation.Clamp, *notation.Copies, *notation.Each,
+			*notation.Given, *notation.Group, *notation.Let, *notation.Pairs, *notation.Pool, *notation.Process,
+			*notation.Repeat, *notation.Resource, *notation.Retry, *notation.Tuple, *notation.Where:
+			decided = false
 		default:
 			decided = false
 		}
