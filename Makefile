@@ -18,7 +18,7 @@ build: ## build both commands into bin/
 
 # The browser's engine is built without inlining, which makes it a fifth smaller, but for
 # these packages, in which its time goes.
-INLINED := runtime math/big math/bits oddsmith/montecarlo/vm
+INLINED := math/big math/bits oddsmith/montecarlo/vm
 
 .PHONY: engine
 engine: ## build the engines for a browser into site/dist
