@@ -80,10 +80,15 @@ test: ## all tests
 manifests: ## hold the Kubernetes manifests against Kubernetes' own validation
 	cd cluster/kubernetes && go vet ./... && go test -count=1 ./...
 
+# Of evidence those tests that run on several workers; `make nightly` has all of them under
+# the race detector.
+RACING := TestPlantedDefects|TestAgreementGiven|TestEvaluateCancelled|TestFromTally
+
 .PHONY: race
 race: ## the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 go test -race ./montecarlo/... ./reports/agreement ./reports/evidence ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report; \
+		CGO_ENABLED=1 go test -race ./montecarlo/... ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report && \
+		CGO_ENABLED=1 go test -race -run '$(RACING)' ./reports/evidence; \
 	else echo "race: skipped, there is no C compiler"; fi
 
 .PHONY: readers
@@ -140,4 +145,5 @@ nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fu
 	$(GOLANGCI_LINT) run ./...
 	$(GOVULNCHECK) ./...
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
+	CGO_ENABLED=1 go test -race -timeout 60m ./reports/evidence
 	$(MAKE) fuzz FUZZTIME=10m
