@@ -33,28 +33,15 @@ const (
 
 // countsOf finds the parts that only count.
 func countsOf(x *notation.Process) []count {
-	items, ok := itemsOf(x.Step, len(x.State))
+	items, n, named, ok := partsNamed(x)
 	if !ok {
 		return nil
-	}
-	names := make([]string, len(x.State))
-	for i, part := range x.State {
-		names[i] = part.Name
-	}
-	index := indexOf(names)
-	n := namer{parts: index, lets: map[string]partSet{}}
-	for l, ok := x.Step.(*notation.Let); ok; l, ok = l.Body.(*notation.Let) {
-		n.lets[l.Name] = n.named(l.Value)
-	}
-	named := make([]partSet, len(items))
-	for i, item := range items {
-		named[i] = n.named(item)
 	}
 	ends := n.named(x.Until)
 	var out []count
 	for i, part := range x.State {
 		start, isNumber := numberOf(simplify(part.Start))
-		step, counts := counted(simplify(items[i]), part.Name, index)
+		step, counts := counted(simplify(items[i]), part.Name, n.parts)
 		asked := ends[i] || slices.ContainsFunc(slices.Delete(slices.Clone(named), i, i+1), func(s partSet) bool { return s[i] })
 		if isNumber && counts && !asked {
 			out = append(out, count{part.Name, start, step})

@@ -7,23 +7,10 @@ import "oddsmith/scenarios/notation"
 // becomes of a part that does make one. A count that one measure asks for is no state for
 // the others.
 func withoutIdle(x *notation.Process) *notation.Process {
-	names := make([]string, len(x.State))
-	for i, part := range x.State {
-		names[i] = part.Name
-	}
-	items, ok := itemsOf(x.Step, len(names))
+	items, n, inItems, ok := partsNamed(x)
 	if !ok {
 		return x
 	}
-	n := namer{parts: indexOf(names), lets: map[string]partSet{}}
-	for l, ok := x.Step.(*notation.Let); ok; l, ok = l.Body.(*notation.Let) {
-		n.lets[l.Name] = n.named(l.Value)
-	}
-	inItems := make([]partSet, len(items))
-	for i, item := range items {
-		inItems[i] = n.named(item)
-	}
-	n.lets = nil // the end and the value are not among them
 	needed := n.named(x.Until)
 	needed.addAll(n.named(x.Value))
 	for again := true; again; {
@@ -35,12 +22,12 @@ func withoutIdle(x *notation.Process) *notation.Process {
 		}
 	}
 	var kept []int
-	for i := range names {
+	for i := range items {
 		if needed[i] {
 			kept = append(kept, i)
 		}
 	}
-	if len(kept) == len(names) || len(kept) == 0 {
+	if len(kept) == len(items) || len(kept) == 0 {
 		return x
 	}
 	out := &notation.Process{At: x.At, Until: x.Until, Value: x.Value, Step: simplify(itemsAt(x.Step, kept))}
@@ -48,6 +35,28 @@ func withoutIdle(x *notation.Process) *notation.Process {
 		out.State = append(out.State, x.State[i])
 	}
 	return out
+}
+
+// partsNamed returns the new values of the parts, and which parts each of them names, by the
+// rolls of the turn too; n finds those that the end and the value name. It is false where
+// the step is no list of parts.
+func partsNamed(x *notation.Process) (items []notation.Expr, n namer, inItems []partSet, ok bool) {
+	if items, ok = itemsOf(x.Step, len(x.State)); !ok {
+		return nil, n, nil, false
+	}
+	names := make([]string, len(x.State))
+	for i, part := range x.State {
+		names[i] = part.Name
+	}
+	n = namer{parts: indexOf(names), lets: map[string]partSet{}}
+	for l, ok := x.Step.(*notation.Let); ok; l, ok = l.Body.(*notation.Let) {
+		n.lets[l.Name] = n.named(l.Value)
+	}
+	for _, item := range items {
+		inItems = append(inItems, n.named(item))
+	}
+	n.lets = nil // the end and the value are not among them
+	return items, n, inItems, true
 }
 
 // A partSet says of each part whether it is in the set.

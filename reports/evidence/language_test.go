@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"math/big"
-	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +74,12 @@ func holdsOf(t *testing.T, e notation.Expr, want string) {
 	if !maps.EqualFunc(got, truth, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 }) {
 		t.Errorf("%s: the exact engine finds %v, want %v", e, got, truth)
 	}
+	samplesAre(t, e, truth)
+}
+
+// samplesAre holds what the Monte Carlo engine counts against the truth.
+func samplesAre(t *testing.T, e notation.Expr, truth map[string]*big.Rat) {
+	t.Helper()
 	p, err := montecarlo.Compile(e)
 	if err != nil {
 		t.Fatalf("%s: %v", e, err)
@@ -351,19 +356,5 @@ func nearBy(t *testing.T, e notation.Expr, want string) {
 			t.Errorf("%s: P(%s) = %v, want %v", e, o.Key(), p, q)
 		}
 	}
-	p, err := montecarlo.Compile(e)
-	if err != nil {
-		t.Fatalf("%s: %v", e, err)
-	}
-	tally, err := p.Run(context.Background(), montecarlo.Options{Seed: 1, Workers: 1, Trials: 8192})
-	if err != nil {
-		t.Fatalf("%s: %v", e, err)
-	}
-	counts := map[string]int64{}
-	for o, n := range tally.Outcomes() {
-		counts[o.Key()] += n
-	}
-	if notationtest.LogEvidence(counts, truth) < notationtest.LogAlpha {
-		t.Errorf("%s: the Monte Carlo engine counts %v, want %v", e, counts, slices.Sorted(maps.Keys(truth)))
-	}
+	samplesAre(t, e, truth)
 }

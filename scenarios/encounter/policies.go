@@ -49,11 +49,7 @@ func (t *turnReader) entries(n *yamltree.Node, entries []*yamltree.Node) error {
 		return t.do(rules[0])
 	}
 	// Which rule it is, is settled once: a condition may be rolled for.
-	number := func(i int) *notation.Number {
-		v := notation.Int(int64(i))
-		v.At = n.At
-		return v
-	}
+	number := func(i int) *notation.Number { return whole(i, n.At) }
 	var conditions, numbers []notation.Expr
 	for i, rule := range rules {
 		numbers = append(numbers, number(i))
@@ -109,7 +105,7 @@ func (t *turnReader) do(rule policyRule) error {
 	}
 	var numbers []notation.Expr
 	for i := range rule.does {
-		numbers = append(numbers, &notation.Number{At: rule.node.At, Value: notation.Int(int64(i)).Value})
+		numbers = append(numbers, whole(i, rule.node.At))
 	}
 	t.block = t.unique("policy")
 	drawn := t.roll("drawn", scope.Drawn(rule.weights, numbers))

@@ -42,7 +42,7 @@ func (r *Reader) countRounds(p *notation.Process) {
 		if r.rounds.each == 1 {
 			return turns
 		}
-		each := &notation.Number{At: name.At, Value: notation.Int(int64(r.rounds.each)).Value}
+		each := whole(r.rounds.each, name.At)
 		share := &notation.Binary{At: name.At, Op: notation.Div, Rule: notation.ExactDivision, X: turns, Y: each}
 		return &notation.Call{At: name.At, Func: notation.Ceil, Args: []notation.Expr{share}}
 	})

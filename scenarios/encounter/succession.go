@@ -25,7 +25,7 @@ type next struct {
 	fresh notation.Expr // whether a round begins
 }
 
-// then chooses between two of them.
+// orElse is this where a condition holds, else the other.
 func (n next) orElse(cond notation.Expr, other next) next {
 	pick := func(x, y notation.Expr) notation.Expr {
 		if x == nil || y == nil || x == y {
@@ -127,11 +127,7 @@ func (s *succession) firstStanding(actors []string, k int, turnOf string, fresh 
 	var c choice
 	for _, a := range actors {
 		c.all = append(c.all, next{who: s.o.place(a, k), fresh: &notation.Bool{At: at, Value: fresh}})
-		stands := s.stands(a, turnOf)
-		if stands == nil {
-			stands = &notation.Bool{At: at, Value: true}
-		}
-		c.conditions = append(c.conditions, stands)
+		c.conditions = append(c.conditions, orAlways(s.stands(a, turnOf), at))
 	}
 	return c
 }
@@ -163,9 +159,9 @@ func (s *succession) around(actor string, at notation.Span) next {
 		step := next{who: &notation.Label{At: at, Name: a}}
 		var cond notation.Expr
 		if s.tracks {
-			count := &notation.Number{At: at, Value: notation.Int(int64(d)).Value}
+			count := whole(d, at)
 			sum := &notation.Binary{At: at, Op: notation.Add, X: ref(actedPart, at), Y: count}
-			full := &notation.Number{At: at, Value: notation.Int(int64(len(actors))).Value}
+			full := whole(len(actors), at)
 			step.fresh = &notation.Binary{At: at, Op: notation.Ge, X: sum, Y: full}
 			if every {
 				cond = &notation.Unary{At: at, Op: notation.Not, X: step.fresh}
@@ -207,13 +203,9 @@ func (s *succession) rolledRound(turnOf string, at notation.Span) next {
 		var c choice
 		for d := range actors {
 			a := actors[(i+d)%len(actors)]
-			acted := &notation.Number{At: at, Value: notation.Int(int64(d)).Value}
+			acted := whole(d, at)
 			c.all = append(c.all, next{who: &notation.Label{At: at, Name: a}, acted: acted, fresh: fresh.fresh})
-			stands := s.stands(a, turnOf)
-			if stands == nil {
-				stands = &notation.Bool{At: at, Value: true}
-			}
-			c.conditions = append(c.conditions, stands)
+			c.conditions = append(c.conditions, orAlways(s.stands(a, turnOf), at))
 		}
 		all = append(all, firstNext(c.split()))
 	}

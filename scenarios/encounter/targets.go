@@ -159,17 +159,12 @@ func (t *turnReader) choice(at notation.Span) notation.Expr {
 // choose reads off whom the actor aims at.
 func (t *turnReader) choose(at notation.Span) notation.Expr {
 	a := t.aim
-	number := func(i int) notation.Expr { return &notation.Number{At: at, Value: notation.Int(int64(i)).Value} }
 	var conditions, numbers []notation.Expr
 	for i, c := range a.candidates {
-		numbers = append(numbers, number(i))
-		cond := t.r.stands(c, a.seen.value)
-		if cond == nil {
-			cond = &notation.Bool{At: at, Value: true}
-		}
-		conditions = append(conditions, cond)
+		numbers = append(numbers, whole(i, at))
+		conditions = append(conditions, orAlways(t.r.stands(c, a.seen.value), at))
 	}
-	none := number(len(a.candidates))
+	none := whole(len(a.candidates), at)
 	switch a.how {
 	case randomOf:
 		var weights []notation.Expr
@@ -224,7 +219,7 @@ func (t *turnReader) ofTarget(resource string, at notation.Span) notation.Expr {
 }
 
 func (t *turnReader) isAimedAt(i int, at notation.Span) notation.Expr {
-	number := &notation.Number{At: at, Value: notation.Int(int64(i)).Value}
+	number := whole(i, at)
 	return &notation.Binary{At: at, Op: notation.Eq, X: t.choice(at), Y: number}
 }
 
@@ -326,7 +321,7 @@ func (v running) becomes(isTarget notation.Expr, after, before running) running 
 
 // someone is whether there is a candidate that stands.
 func (t *turnReader) someone(at notation.Span) notation.Expr {
-	none := &notation.Number{At: at, Value: notation.Int(int64(len(t.aim.candidates))).Value}
+	none := whole(len(t.aim.candidates), at)
 	return &notation.Binary{At: at, Op: notation.Lt, X: t.choice(at), Y: none}
 }
 

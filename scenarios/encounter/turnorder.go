@@ -123,9 +123,7 @@ func (r *Reader) orderParts(o order) {
 // place is the number by which the state says both who acts and in which order: the orders
 // of the first actor come first.
 func (o *order) place(actor string, k int) *notation.Number {
-	n := notation.Int(int64(slices.Index(o.actors, actor)*len(o.orders) + k))
-	n.At = o.node.At
-	return n
+	return whole(slices.Index(o.actors, actor)*len(o.orders)+k, o.node.At)
 }
 
 // acts is whether it is an actor's turn.
