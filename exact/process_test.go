@@ -64,12 +64,13 @@ func TestProcessValues(t *testing.T) {
 		{"x=1; a=true | if(d2==1, 0, x); not a | x<=0 | if(a, hero, monster)", "monster", "2/3"}, // the first to throw heads
 		{"x=3 | x + if(d2==1, 1, -1) | x<=0 or x>=5 | x", "5", "3/5"},
 		{"x=3 | x + if(d2==1, 1, -1) | x<=0 or x>=5 | turns - 1", "1", "1/4"},
-		{"x=2; t=0 | x-d2; t+1 | x<=0 or t>=1 | if(x>0, hero, monster)", "hero", "1/2"}, // t counts the turns
-		{"x=2; t=5 | x-d2+1; t+1 | x<=0 or t>=7 | joint(x, t)", "(2, 7)", "1/4"},        // from 5 on
-		{"x=4; t=0 | x-d2+1; t+1 | t>=3 | x", "2", "3/8"},                               // and nothing else ends it
-		{"x=9; t=0 | x+d2; t+1 | x<=0 or t>=2 | x", "12", "1/2"},                        // nor are there more states than turns
-		{"x=3; n=0 | x-1; n+d2 | x<=0 | x", "0", "1"},                                   // n is no part of the answer
-		{"x=3; t=0 | x-1; t+1 | x<=0 or t>=2+d1 | turns*turns", "9", "1"},               // turns that have an end
+		{"x=2; t=0 | x-d2; t+1 | x<=0 or t>=1 | if(x>0, hero, monster)", "hero", "1/2"},                      // t counts the turns
+		{"x=2; t=5 | x-d2+1; t+1 | x<=0 or t>=7 | joint(x, t)", "(2, 7)", "1/4"},                             // from 5 on
+		{"x=4; t=0 | x-d2+1; t+1 | t>=3 | x", "2", "3/8"},                                                    // and nothing else ends it
+		{"x=9; t=0 | x+d2; t+1 | x<=0 or t>=2 | x", "12", "1/2"},                                             // nor are there more states than turns
+		{"x=2; a=true; t=0 | x-if(a, d3, d2)+1; not a; t+1 | t>=4 | if(x>0, hero, monster)", "hero", "5/36"}, // a mode that is left and come back to
+		{"x=3; n=0 | x-1; n+d2 | x<=0 | x", "0", "1"},                                                        // n is no part of the answer
+		{"x=3; t=0 | x-1; t+1 | x<=0 or t>=2+d1 | turns*turns", "9", "1"},                                    // turns that have an end
 	} {
 		r, err := exact.Eval(context.Background(), process(t, c.process), exact.Options{})
 		if err != nil {

@@ -49,7 +49,7 @@ func (m *turnModel) build(starts []startWeight) (*process, error) {
 // allOf returns the states that can be reached from some starts, and no others: a space of
 // their own, unless the family has met no others. The error may be errFar.
 func (m *turnModel) allOf(starts []startWeight) (*orderer, error) {
-	if m.space != nil && m.space.isOf(starts) || m.space == nil && m.e.most == noLimit {
+	if m.space == nil && m.e.most == noLimit || m.space != nil && m.space.isOf(starts) && m.space.isWithin(m.e.most) {
 		return m.spaceOf(starts)
 	}
 	o, err := m.explored(starts, m.e.most)
@@ -119,3 +119,7 @@ func (o *orderer) isOf(starts []startWeight) bool {
 	return o.ofFirst == len(o.reached) && len(o.orders) == 1 &&
 		slices.EqualFunc(o.first, starts, func(a, b startWeight) bool { return a.at == b.at && a.p == b.p })
 }
+
+// isWithin reports whether all states were found in fewer turns than that. Of a part of them
+// fewer may lead to one, and an answer must not depend on what was asked before.
+func (o *orderer) isWithin(most int) bool { return most == noLimit || o.turns < most }

@@ -253,12 +253,14 @@ func (w *walker) visit(position, class int32) {
 		w.blocks[class] = w.components(w.path.boxes, from, true)
 	}
 	for _, block := range w.blocks[class] {
-		if !w.isFresh[block[0]*w.volume+position] {
-			continue
+		before := len(w.order.States)
+		for _, box := range block { // within a limit of turns some may be out of reach
+			if n := box*w.volume + position; w.isFresh[n] {
+				w.order.States = append(w.order.States, n)
+			}
 		}
-		for _, box := range block {
-			w.order.States = append(w.order.States, box*w.volume+position)
+		if len(w.order.States) > before {
+			w.order.Ends = append(w.order.Ends, int32(len(w.order.States)))
 		}
-		w.order.Ends = append(w.order.Ends, int32(len(w.order.States)))
 	}
 }
