@@ -141,7 +141,8 @@ func (p picture) write(app *cli.App, path string, page figures.Page) error {
 		return err
 	}
 	return app.WriteOut(path, func(w io.Writer) error {
-		return f.Export(w, formatOf(path) == formatSVG, page)
+		_, err := f.Export(w, formatOf(path) == formatSVG, page)
+		return err
 	})
 }
 

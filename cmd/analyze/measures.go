@@ -49,7 +49,8 @@ type document struct {
 	json     any
 	text     func(io.Writer, text.Style) error
 	meta     tables.Meta
-	overlaid bool // in a figure: measures that are set side by side
+	held     string // for which parameters
+	overlaid bool   // in a figure: measures that are set side by side
 }
 
 // write writes the document where it was asked for.
@@ -72,7 +73,8 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 		case formatText, formatMarkdown:
 			return d.text(w, style)
 		case formatPNG, formatSVG:
-			return figure.Export(w, o.Format == formatSVG, page)
+			_, err := figure.Export(w, o.Format == formatSVG, page)
+			return err
 		}
 		return writeTable(w, o.Format, tables.Spec{Meta: d.meta}, func(emit func(tables.Cell) error) error {
 			return emit(cellOf(d.measures))
@@ -94,6 +96,9 @@ func (d *document) figure() (*figures.Figure, error) {
 	if d.overlaid {
 		return overlaid(d.title, d.ask.View, d.measures)
 	}
+	if len(d.measures) > maxPanels {
+		return nil, fmt.Errorf("%d measures are too many for one figure: choose some with --measure NAME (at most %d)", len(d.measures), maxPanels)
+	}
 	var list []*figures.Figure
 	for i := range d.measures {
 		m := &d.measures[i]
@@ -113,11 +118,10 @@ func (d *document) figure() (*figures.Figure, error) {
 	case len(list) == 0:
 		return nil, fmt.Errorf("%s: there is nothing to draw: the conditions never hold", d.title)
 	case len(list) == 1:
+		list[0].Subtitle = d.held
 		return list[0], nil
-	case len(list) > maxPanels:
-		return nil, fmt.Errorf("%d measures are too many for one figure: choose some with --measure NAME (at most %d)", len(list), maxPanels)
 	}
-	return figures.Stacked(d.title, list), nil
+	return figures.Stacked(d.title, d.held, list), nil
 }
 
 // maxPanels is how many measures one figure has at most.

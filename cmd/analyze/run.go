@@ -73,7 +73,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	if err := errors.Join(err, c.write(app, c.document(run, ask))); err != nil {
+	if err := errors.Join(err, c.write(app, c.document(bound, run, ask))); err != nil {
 		return err
 	}
 	return errors.Join(judge(app, run.Measures), judgeClaims(run.Claims))
@@ -109,10 +109,10 @@ func judgeClaims(claims []evidence.Claim) error {
 }
 
 // document is what was measured.
-func (c *runCmd) document(run *evidence.Run, ask text.Question) *document {
+func (c *runCmd) document(b *scenarios.Bound, run *evidence.Run, ask text.Question) *document {
 	run.Versus = ask.Versus
 	return &document{
-		title: run.Scenario, measures: run.Measures, ask: ask, json: run, meta: c.meta(run.Scenario, run.Settings),
+		title: b.Scenario.Title, held: shown.Held(b.Scenario, b.Values()), measures: run.Measures, ask: ask, json: run, meta: c.meta(run.Scenario, run.Settings),
 		text: func(w io.Writer, s text.Style) error {
 			if err := s.Head(w, run.Scenario, run.Settings); err != nil {
 				return err

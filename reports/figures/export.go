@@ -3,11 +3,9 @@ package figures
 import (
 	"errors"
 	"fmt"
-	"image/color"
 	"io"
 	"strings"
 
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -50,7 +48,7 @@ func ParseSize(size string) (width, height vg.Length, err error) {
 
 // Check refuses a resolution that no picture has, or that no memory holds.
 func (p Page) Check() error {
-	wide, high := p.size(&Figure{})
+	wide, high, _ := p.size(&Figure{})
 	dots := float64(wide/vg.Inch) * float64(high/vg.Inch) * float64(p.dpi()) * float64(p.dpi())
 	switch {
 	case p.dpi() < leastDPI || p.dpi() > mostDPI:
@@ -68,65 +66,54 @@ func (p Page) dpi() int {
 	return p.DPI
 }
 
-// size is that of a figure on the page.
-func (p Page) size(f *Figure) (wide, high vg.Length) {
+// size is that of a figure on the page, with what stands above it.
+func (p Page) size(f *Figure) (wide, high vg.Length, h heading) {
 	wide, high = p.Width, p.Height
 	if wide == 0 {
-		wide, high = width, height
-		if f.height > 0 {
-			high = f.height
-		}
+		wide = width
 	}
-	return wide, high
+	h = f.heading(wide)
+	if high == 0 {
+		high = f.height(h)
+	}
+	return wide, high, h
 }
 
 // Export writes the figure on a page: as SVG, or as PNG.
-func (f *Figure) Export(w io.Writer, svg bool, p Page) error {
-	wide, high := p.size(f)
+func (f *Figure) Export(w io.Writer, svg bool, p Page) (int64, error) {
+	wide, high, h := p.size(f)
 	if svg {
 		c := vgsvg.New(wide, high)
-		f.onPage(draw.New(c))
-		_, err := c.WriteTo(w)
-		return err
+		f.paint(draw.New(c), h)
+		return c.WriteTo(w)
 	}
 	c := vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(p.dpi()))
-	f.onPage(draw.New(c))
-	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(w)
-	return err
+	f.paint(draw.New(c), h)
+	return vgimg.PngCanvas{Canvas: c}.WriteTo(w)
 }
 
-// onPage draws the figure on white.
-func (f *Figure) onPage(page draw.Canvas) {
-	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
-	f.draw(draw.Crop(page, vg.Points(margin), -vg.Points(margin), vg.Points(margin), -vg.Points(margin)))
-}
-
-// Stacked is several figures in one, the first on top under a title.
-func Stacked(title string, list []*Figure) *Figure {
-	const heading = 24 // points
-	out := &Figure{height: vg.Points(heading)}
+// Stacked is several figures in one, the first on top, under a title of all.
+func Stacked(title, subtitle string, list []*Figure) *Figure {
+	out := &Figure{Title: title, Subtitle: subtitle}
 	var alts []string
-	var shares []vg.Length
+	var heights []vg.Length
 	for _, f := range list {
-		_, high := Page{}.size(f)
-		shares = append(shares, high)
-		out.height += high
+		_, high, _ := Page{}.size(f)
+		heights = append(heights, high)
+		out.body += high
 		alts = append(alts, f.Alt)
 	}
 	out.Alt = strings.Join(alts, " ")
 	out.draw = func(c draw.Canvas) {
-		style := styled(title, "", "").Title.TextStyle
-		style.XAlign, style.YAlign = text.XCenter, text.YTop
-		c.FillText(style, vg.Point{X: c.Center().X, Y: c.Max.Y}, visible(title))
-		top := c.Max.Y - vg.Points(heading)
-		room, all := top-c.Min.Y, out.height-vg.Points(heading)
+		room, top := c.Max.Y-c.Min.Y, c.Max.Y
 		for i, f := range list {
 			part := c
 			part.Max.Y = top
-			top -= room * shares[i] / all
+			top -= room * heights[i] / out.body
 			part.Min.Y = top + vg.Points(margin)
-			f.draw(part)
+			h := f.heading(c.Max.X - c.Min.X)
+			h.draw(part)
+			f.draw(draw.Crop(part, 0, 0, 0, -h.height()))
 		}
 	}
 	return out
