@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 
 	"oddsmith/cmd/internal/cli"
@@ -105,7 +106,7 @@ func judgeClaims(claims []evidence.Claim) error {
 	if failed == 0 {
 		return nil
 	}
-	return &cli.CheckError{Msg: shown.OfAll(failed, len(claims), "claim") + " " + shown.Verb(failed, "fails", "fail")}
+	return &cli.CheckError{Msg: fmt.Sprintf("%d of %d claims %s", failed, len(claims), shown.Verb(failed, "fails", "fail"))}
 }
 
 // document is what was measured.

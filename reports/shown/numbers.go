@@ -17,11 +17,6 @@ func Count(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// OfAll writes how many of all are meant: "1 of 3 claims".
-func OfAll(n, of int, what string) string {
-	return strconv.Itoa(n) + " of " + Count(of, what)
-}
-
 // Verb is the form of a verb for so many.
 func Verb(n int, one, many string) string {
 	if n == 1 {
