@@ -49,8 +49,11 @@ func TestWork(t *testing.T) {
 		t.Errorf("1d6 takes %v steps, want 3 and its share of a word", w)
 	}
 	for _, less := range [][2]string{
-		{"1d6", "100d100"}, {"4d6", "longest_run(pool(8, d6))"}, {"longest_run(pool(4, d6))", "longest_run(pool(12, d6))"},
-		{"rank(1, 2, 1d6)", "rank(1, 9, 1d6)"}, {"2d6", "if(1d20 == 1, 40d6!, 2d6)"},
+		{"1d6", "100d100"},
+		{"4d6", "longest_run(pool(8, d6))"},
+		{"longest_run(pool(4, d6))", "longest_run(pool(12, d6))"},
+		{"rank(1, 2, 1d6)", "rank(1, 9, 1d6)"},
+		{"2d6", "if(1d20 == 1, 40d6!, 2d6)"},
 	} {
 		if a, b := workOf(t, notation.Rules, less[0], 1), workOf(t, notation.Rules, less[1], 1); a >= b {
 			t.Errorf("%s takes %v steps and %s only %v", less[0], a, less[1], b)
