@@ -15,6 +15,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -43,6 +44,7 @@ var houses = []house{
 // An options is what is asked for.
 type options struct {
 	root, rooms string
+	match       *regexp.Regexp
 	seed        uint64
 	sample      int
 	within      time.Duration
@@ -55,6 +57,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.root, "root", ".", "the folder of the module")
 	flag.StringVar(&o.rooms, "rooms", "", "the rooms, separated by commas; all of them if empty")
+	match := flag.String("match", "", "a regular expression: only mutants whose name it matches")
 	flag.Uint64Var(&o.seed, "seed", 1, "what is drawn")
 	flag.IntVar(&o.sample, "sample", 20, "how many mutants of each room are drawn")
 	flag.DurationVar(&o.within, "for", time.Hour, "no mutant is drawn after this time")
@@ -63,6 +66,7 @@ func main() {
 	flag.Float64Var(&o.least, "least", 90, "end with status 1 if a smaller percentage of all is killed or explained")
 	out := flag.String("out", "", "where to write the report; standard output if empty")
 	flag.Parse()
+	o.match = regexp.MustCompile(*match)
 	if err := run(context.Background(), o, *out); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -113,13 +117,13 @@ type room struct {
 
 // results tries mutants of one room after the other, and again, until each has its sample or
 // time is over.
-func (o options) results(ctx context.Context, reasons map[string]string) (results []result, stale []string, err error) {
+func (o options) results(ctx context.Context, reasons *explained) (results []result, stale []string, err error) {
 	end := time.Now().Add(o.within)
 	rooms, there, err := o.open(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	for name := range reasons {
+	for name := range reasons.of {
 		file, _, _ := strings.Cut(name, " ")
 		if there[file] != nil && !there[file][name] {
 			stale = append(stale, name)
@@ -155,11 +159,11 @@ func (o options) results(ctx context.Context, reasons map[string]string) (result
 					return
 				}
 				f, by, err := survived, "explained", error(nil)
-				if reasons[m.name] == "" {
+				if reasons.reason(m.name) == "" {
 					f, by, err = try(ctx, o.root, m, r.stages)
 				}
 				mu.Lock()
-				r.count(m, f, reasons[m.name] != "")
+				r.count(m, f, reasons.reason(m.name) != "")
 				first = errors.Join(first, err)
 				mu.Unlock()
 				fmt.Fprintf(os.Stderr, "%s: %s %s\n", m.name, f, by)
@@ -207,6 +211,10 @@ func (o options) open(ctx context.Context) ([]*room, map[string]map[string]bool,
 					there[m.file] = map[string]bool{}
 				}
 				there[m.file][m.name] = true
+			}
+			list = slices.DeleteFunc(list, func(m mutant) bool { return !o.match.MatchString(m.name) })
+			if len(list) == 0 {
+				continue
 			}
 			r := &room{result: result{room: name, all: len(list)}, left: list}
 			hash := fnv.New64a()

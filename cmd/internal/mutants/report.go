@@ -28,7 +28,7 @@ func (r result) share() float64 {
 }
 
 // write writes the report. Stale are explained mutants that there are no longer.
-func write(w io.Writer, seed uint64, results []result, reasons map[string]string, stale []string) {
+func write(w io.Writer, seed uint64, results []result, reasons *explained, stale []string) {
 	fmt.Fprintf(w, "# Mutants\n\nOne edit of the source at a time, drawn with seed %d, and the tests that should notice.\n", seed)
 	fmt.Fprint(w, "Killed: a test failed, or took ten times as long. Explained: it does the same, or is only slower or faster.\n\n")
 	fmt.Fprint(w, "| room | mutants | drawn | killed | explained | survived | killed or explained |\n|---|---|---|---|---|---|---|\n")
@@ -56,7 +56,7 @@ func write(w io.Writer, seed uint64, results []result, reasons map[string]string
 	if len(total.explained) > 0 {
 		fmt.Fprint(w, "\n## Explained\n\n```text\n")
 		for _, name := range slices.Sorted(slices.Values(total.explained)) {
-			fmt.Fprintf(w, "%s\n    %s\n", name, reasons[name])
+			fmt.Fprintf(w, "%s\n    %s\n", name, reasons.reason(name))
 		}
 		fmt.Fprint(w, "```\n")
 	}
