@@ -81,7 +81,7 @@ func run(ctx context.Context, o options, out string) error {
 	if o.root, err = filepath.Abs(o.root); err != nil {
 		return err
 	}
-	results, stale, err := o.results(ctx, reasons)
+	results, stale, err := o.results(ctx, houses, reasons)
 	if err != nil {
 		return err
 	}
@@ -117,9 +117,9 @@ type room struct {
 
 // results tries mutants of one room after the other, and again, until each has its sample or
 // time is over.
-func (o options) results(ctx context.Context, reasons *explained) (results []result, stale []string, err error) {
+func (o options) results(ctx context.Context, houses []house, reasons *explained) (results []result, stale []string, err error) {
 	end := time.Now().Add(o.within)
-	rooms, there, err := o.open(ctx)
+	rooms, there, err := o.open(ctx, houses)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -193,7 +193,7 @@ func (r *room) count(m mutant, f fate, explained bool) {
 
 // open lists the mutants of the rooms that are asked for, shuffled, and the names of all by
 // their file.
-func (o options) open(ctx context.Context) ([]*room, map[string]map[string]bool, error) {
+func (o options) open(ctx context.Context, houses []house) ([]*room, map[string]map[string]bool, error) {
 	var out []*room
 	there := map[string]map[string]bool{}
 	limits := map[string]stage{}
@@ -212,7 +212,9 @@ func (o options) open(ctx context.Context) ([]*room, map[string]map[string]bool,
 				}
 				there[m.file][m.name] = true
 			}
-			list = slices.DeleteFunc(list, func(m mutant) bool { return !o.match.MatchString(m.name) })
+			if o.match != nil {
+				list = slices.DeleteFunc(list, func(m mutant) bool { return !o.match.MatchString(m.name) })
+			}
 			if len(list) == 0 {
 				continue
 			}
