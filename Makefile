@@ -161,7 +161,7 @@ fuzz: ## fuzz every parser for FUZZTIME each
 
 # Another day, other mutants. MUTANTS_FOR bounds the time, and MUTANTS how many of each room are drawn.
 MUTANTS     ?= 200
-MUTANTS_FOR ?= 3h
+MUTANTS_FOR ?= 45m
 
 .PHONY: mutants
 mutants: ## edit the engines' source, one edit at a time, and see whether a test notices: bin/mutants.md
