@@ -9,7 +9,6 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/figures"
 	"oddsmith/reports/sensitivity"
 	"oddsmith/reports/text"
 	"oddsmith/scenarios"
@@ -76,7 +75,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	for _, k := range result.Rankings {
 		a.pictures = append(a.pictures, picture{
 			fileName(scenario.Name, "sensitivity", k.Quantity.String()),
-			func() (*figures.Figure, error) { return k.Figure(scenario.Name) },
+			k.Figure,
 		})
 	}
 	return c.write(app, c.Format, a)
