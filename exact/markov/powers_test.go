@@ -11,7 +11,7 @@ import (
 func TestPowers(t *testing.T) {
 	powers, r := &gauge{t: t, what: "powers"}, rand.New(rand.NewPCG(7, 8))
 	for range 60 {
-		c := randomChain(r)
+		c := randomChain(r, 25)
 		n := len(c.p)
 		o, err := c.Components(context.Background(), []int32{0}, nil)
 		if err != nil {
