@@ -25,6 +25,9 @@ func Verb(n int, one, many string) string {
 	return many
 }
 
+// leastDigits is the least number of which a float64 has all its digits.
+const leastDigits = 0x1p-1022
+
 // Percent shows a probability as a percentage that keeps its meaning at both
 // ends: 0 % and 100 % are only shown for what is impossible or certain. A small one has
 // two digits, wherever they begin.
@@ -32,6 +35,8 @@ func Percent(p float64) string {
 	switch {
 	case p == 0 || p == 1:
 		return strconv.FormatFloat(100*p, 'f', 0, 64) + " %"
+	case p < leastDigits:
+		return "< 1e-305 %"
 	case p < 0.00001:
 		return significant(100*p, 2) + " %"
 	case p > 0.99999:
@@ -52,8 +57,11 @@ func Probability(p, bound float64) string {
 
 // AtMostPercent shows a bound of a probability as a percentage of one digit, rounded up.
 func AtMostPercent(bound float64) string {
-	if bound <= 0 {
+	switch {
+	case bound <= 0:
 		return "0 %"
+	case bound < leastDigits:
+		return "1e-305 %"
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(100*bound)))
 	return significant(math.Ceil(100*bound/unit)*unit, 1) + " %"
@@ -69,6 +77,12 @@ func significant(v float64, digits int) string {
 	}
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', digits-1, 64), 64)
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}
+
+// below says that a number is less than this, in one digit.
+func below(most float64) string {
+	unit := math.Pow(10, math.Floor(math.Log10(most)))
+	return fmt.Sprintf("< %.0e", math.Ceil(most/unit)*unit)
 }
 
 // Number shows a quantity with five significant digits and, where it is a short
