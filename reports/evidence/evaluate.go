@@ -39,6 +39,9 @@ type Answer struct {
 	Methods      []string    // how the exact engine found it
 	DieByDie     []string    // what was sampled die by die, and why
 	Work         float64     `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
+
+	// FarFromLimits is that of [exact.Result].
+	FarFromLimits bool `json:"-"`
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,
@@ -69,7 +72,7 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Work: r.Work}
+	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Work: r.Work, FarFromLimits: r.FarFromLimits}
 	if o.Engine == BothEngines {
 		p, err := o.Compile(e)
 		if err != nil {
