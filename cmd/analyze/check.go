@@ -22,16 +22,16 @@ import (
 
 // checkCmd is `analyze check`.
 type checkCmd struct {
-	Scenarios  []string        `arg:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files."`
-	Baseline   string          `placeholder:"DIR" help:"The folder of the baselines."`
+	Scenarios  []string        `arg:"" predictor:"rules" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files."`
+	Baseline   string          `predictor:"folder" placeholder:"DIR" help:"The folder of the baselines."`
 	Update     bool            `help:"Make the baselines, or make them anew."`
 	Tolerance  []string        `sep:"none" placeholder:"[WHAT=]X" help:"By how much a measure or a quantity may change, or each measure without a tolerance of its own; repeatable."`
 	FalseAlarm float64         `default:"0.001" placeholder:"P" help:"Probability that samples seem to have moved, in all (default ${default})."`
 	Engine     evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Format     string          `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
-	Out        string          `placeholder:"FILE" help:"Write to a file instead of standard output."`
-	JUnit      string          `name:"junit" placeholder:"FILE" help:"Also write the verdicts as JUnit XML."`
-	SARIF      string          `name:"sarif" placeholder:"FILE" help:"Also write the findings as SARIF."`
+	Out        string          `predictor:"file" placeholder:"FILE" help:"Write to a file instead of standard output."`
+	JUnit      string          `predictor:"file" name:"junit" placeholder:"FILE" help:"Also write the verdicts as JUnit XML."`
+	SARIF      string          `predictor:"file" name:"sarif" placeholder:"FILE" help:"Also write the findings as SARIF."`
 	GitHub     bool            `name:"github" help:"Annotate the rule files on GitHub, and write the summary of the job."`
 	MaxRows    int             `default:"${maxrows}" placeholder:"N" help:"Values of one measure that a baseline may hold (default ${default})."`
 	Quiet      bool            `help:"No progress bar."`

@@ -20,11 +20,11 @@ import (
 
 // reportCmd is `analyze report`.
 type reportCmd struct {
-	Scenarios []string        `arg:"" optional:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files (default: all that are built in)."`
-	Out       string          `required:"" placeholder:"DIR" help:"The folder to write; made if it is not there."`
-	Baseline  string          `placeholder:"DIR" help:"Also say what changed since the baselines of this folder, which analyze check makes."`
+	Scenarios []string        `arg:"" predictor:"rules" optional:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files (default: all that are built in)."`
+	Out       string          `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write; made if it is not there."`
+	Baseline  string          `predictor:"folder" placeholder:"DIR" help:"Also say what changed since the baselines of this folder, which analyze check makes."`
 	Title     string          `default:"Balance report" help:"The title of the report."`
-	Set       []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
+	Set       []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
 	Engine    evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Quiet     bool            `help:"No progress bar."`
 	cli.RuleFlags
