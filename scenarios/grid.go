@@ -170,6 +170,9 @@ func (g *Grid) bind(i int) (*Bound, error) {
 	return &Bound{Scenario: g.scenario, values: values, drawn: []drawn{{values: values}}}, nil
 }
 
+// choosesRecords reports whether records are chosen cell by cell.
+func (g *Grid) choosesRecords() bool { return len(g.depends) > len(g.sweeps) || len(g.base.drawn) > 1 }
+
 // All yields every cell in order.
 func (g *Grid) All() iter.Seq2[int, *Bound] {
 	return func(yield func(int, *Bound) bool) {

@@ -32,6 +32,3 @@ func (g *Grid) Template(measure string) (Template, bool, error) {
 	q := m.Query(func(e notation.Expr) notation.Expr { return parameter.Substitute(e, fixed) })
 	return Template{Query: q, Missing: !g.base.has(m)}, true, nil
 }
-
-// choosesRecords reports whether records are chosen cell by cell.
-func (g *Grid) choosesRecords() bool { return len(g.depends) > len(g.sweeps) || len(g.base.drawn) > 1 }
