@@ -116,6 +116,7 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 	options := r.flags.Options(r.engine)
 	options.Compile = compile
 	options.Measures = len(p.Outputs)
+	options.Allowance = evidence.NewAllowance(len(p.Outputs))
 	progress := cli.NewProgress(app.Stderr, r.output.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()

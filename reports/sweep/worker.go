@@ -70,7 +70,7 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
 	cell := b.First + i
 	var err error
 	if w.plan.planned == nil {
-		b.runs[i], err = evidence.RunMeasures(ctx, w.cursor.Bind(cell), w.plan.measures, w.options)
+		b.runs[i], err = w.run(ctx, cell)
 	} else {
 		err = w.answer(ctx, cell, b.answers[i*len(w.plan.planned):])
 	}
@@ -81,6 +81,20 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
 		return fmt.Errorf("%s: %w", where, err)
 	}
 	return err
+}
+
+// run runs a cell by itself.
+func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
+	bound, o := w.cursor.Bind(cell), w.options
+	if o.Engine == evidence.BothEngines && o.Detect > 0 {
+		measures := len(w.plan.measures)
+		if measures == 0 {
+			measures = len(bound.Measures())
+		}
+		// Cells are worked out side by side, and none may wait for what another left.
+		o.Allowance = evidence.NewAllowance(measures).Split(w.plan.grid.Len())
+	}
+	return evidence.RunMeasures(ctx, bound, w.plan.measures, o)
 }
 
 // answer finds the answers to the planned measures: those that are known of other cells, and
