@@ -177,11 +177,21 @@ fuzz: ## fuzz every parser for FUZZTIME each
 		done; \
 	done
 
+# Another day, other mutants. MUTANTS_FOR bounds the time, and MUTANTS how many of each room are drawn.
+MUTANTS     ?= 200
+MUTANTS_FOR ?= 45m
+
+.PHONY: mutants
+mutants: ## edit the engines' source, one edit at a time, and see whether a test notices: bin/mutants.md
+	@mkdir -p bin
+	go run ./cmd/internal/mutants -sample $(MUTANTS) -for $(MUTANTS_FOR) -workers 2 -seed $$(date +%j) -evidence -out bin/mutants.md
+
 .PHONY: nightly
-nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fuzzing
+nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fuzzing, mutants
 	$(GOLANGCI_LINT) run ./...
 	$(GOVULNCHECK) ./...
 	$(MAKE) release-check
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
 	CGO_ENABLED=1 go test -race -timeout 60m ./reports/evidence
 	$(MAKE) fuzz FUZZTIME=10m
+	$(MAKE) mutants

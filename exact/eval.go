@@ -87,9 +87,13 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 			return nil, budget.ErrLong
 		}
 		if longerErr != nil {
-			break // the shorter list stands
+			res.endedBy(longerErr) // the shorter list stands
+			break
 		}
 		res = longer
+	}
+	if err == nil && b.IsCutShort() {
+		res.endedBy(&LimitError{Resource: Memory})
 	}
 	if b.Long {
 		return nil, budget.ErrLong

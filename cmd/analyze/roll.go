@@ -75,7 +75,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if r := answer.Distribution.Residual.Value; r > c.Residual {
-		app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (--max-memory raises the limit)", r, c.Residual)
+		app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, c.Residual, cli.Longer(answer.Ended))
 	}
 	measures := []evidence.Measure{{Name: "result", Answer: *answer}}
 	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) })

@@ -40,10 +40,11 @@ type Options struct {
 // An Answer is what the engines say of one expression.
 type Answer struct {
 	Distribution *Distribution
-	Crosscheck   *Crosscheck // with BothEngines
-	Methods      []string    // how the exact engine found it
-	DieByDie     []string    // what was sampled die by die, and why
-	Work         float64     `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
+	Crosscheck   *Crosscheck     // with BothEngines
+	Methods      []string        // how the exact engine found it
+	DieByDie     []string        // what was sampled die by die, and why
+	Ended        *exact.Resource `json:"-"` // what ended a list that leaves out more than was asked for, if a limit did
+	Work         float64         `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,
@@ -74,7 +75,7 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Work: r.Work}
+	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Ended: r.Ended, Work: r.Work}
 	if o.Engine == BothEngines {
 		p, err := o.Compile(e)
 		if err != nil {
