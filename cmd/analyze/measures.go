@@ -76,8 +76,8 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 			_, err := figure.Export(w, o.Format == formatSVG, page)
 			return err
 		}
-		return writeTable(w, o.Format, tables.Spec{Meta: d.meta}, func(emit func(tables.Cell) error) error {
-			return emit(cellOf(d.measures))
+		return writeTable(w, o.Format, tables.Spec{Meta: d.meta}, func(t *tables.Writer) error {
+			return t.Write(cellOf(d.measures))
 		})
 	})
 }

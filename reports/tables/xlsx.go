@@ -155,6 +155,8 @@ func (e *excelEncoder) write(row []value) error {
 	return e.sheet.SetRow(at, cells)
 }
 
+func (e *excelEncoder) writeBlock(params []value, b *block) error { return b.each(params, e.write) }
+
 func (e *excelEncoder) close() error {
 	if err := e.sheet.Flush(); err != nil {
 		return err
