@@ -20,7 +20,9 @@ type solveCmd struct {
 	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
 	Find     []string        `predictor:"setting" required:"" sep:"none" placeholder:"NAME" help:"The parameter to find; twice for the frontier of two, the first slowest. Also NAME=LO..HI[:STEP] or NAME=a,b,c."`
 	In       []string        `sep:"none" placeholder:"LO..HI[:STEP]" help:"Where to look, also a,b,c; one for every --find that does not say it."`
-	Goal     string          `required:"" placeholder:"GOAL" help:"A quantity and what it must be: 'P(outcome = hit) >= 0.65', 'mean(damage) in 8..9'."`
+	Goal     string          `required:"" xor:"aim" placeholder:"GOAL" help:"A quantity and what it must be: 'P(outcome = hit) >= 0.65', 'mean(damage) in 8..9'."`
+	Maximise string          `required:"" xor:"aim" aliases:"maximize" placeholder:"QUANTITY" help:"A quantity to make as large as possible: 'mean(gold)'."`
+	Minimise string          `required:"" xor:"aim" aliases:"minimize" placeholder:"QUANTITY" help:"A quantity to make as small as possible."`
 	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give another parameter its value; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
@@ -34,6 +36,7 @@ func (solveCmd) Help() string {
 	return `Examples:
   analyze solve labyrinth/attack --set strength=15 --find ac --in 10..45 --goal 'P(outcome = hit) >= 0.65'
   analyze solve labyrinth/attack --find weapon --in 1d4,1d6,2d4 --goal 'mean(damage) >= 7'
+  analyze solve wargame/attack --find armor_save=none,2..6 --minimise 'mean(wounds)'
   analyze solve labyrinth/attack --find strength=5..30 --find ac=10..45 --goal 'P(lands) in 50%..60%' --out frontier
 
 Every value is evaluated, so what is found is all there is among them. The exit
@@ -44,6 +47,9 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	scenario, err := c.Load(c.Scenario)
 	if err != nil {
 		return err
+	}
+	if c.Goal == "" {
+		return c.best(ctx, app, scenario)
 	}
 	goal, err := scenarios.ParseThreshold(&notation.Source{Text: c.Goal})
 	if err == nil {
@@ -75,6 +81,46 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	})
 	if err == nil && solution.Met() == 0 {
 		err = &cli.CheckError{Msg: fmt.Sprintf("no value of %s meets %s", c.what(grid), goal)}
+	}
+	return err
+}
+
+// best finds where a quantity is largest or smallest.
+func (c *solveCmd) best(ctx context.Context, app *cli.App, s *scenarios.Scenario) error {
+	flag, aim := "--maximise", c.Maximise
+	if aim == "" {
+		flag, aim = "--minimise", c.Minimise
+	}
+	quantity, err := scenarios.ParseQuantity(&notation.Source{Text: aim})
+	if err == nil {
+		_, err = quantity.Of(s)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	grid, err := c.grid(s)
+	if err != nil {
+		return err
+	}
+	if err := c.prepare(); err != nil {
+		return err
+	}
+	options := c.Options(c.Engine)
+	options.Compile = compile
+	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
+	optimum, err := solve.Best(ctx, grid, quantity, flag == "--minimise", options, func(done int) { progress.Set(int64(done)) })
+	progress.Finish()
+	if err != nil {
+		return err
+	}
+	name := fileName(s.Name, "solve")
+	err = c.write(app, c.Format, &answer{
+		name: name, json: optimum.JSON(), table: optimum.Table,
+		text:     func(w io.Writer, s text.Style) error { return s.Optimum(w, optimum) },
+		pictures: []picture{{name, optimum.Figure}},
+	})
+	if err == nil && len(optimum.Best()) == 0 {
+		err = &cli.CheckError{Msg: fmt.Sprintf("%s is not defined at any value of %s", quantity, c.what(grid))}
 	}
 	return err
 }

@@ -105,6 +105,9 @@ func (g Goal) alt() string {
 	if g.High != nil {
 		ends = append(ends, fmt.Sprintf("up to %.4g%s", scale**g.High, unit))
 	}
+	if ends == nil {
+		return fmt.Sprintf("%s: %s over %s; %d of %d values are marked.", g.Title, g.Y, g.X, meet, len(g.Meets))
+	}
 	return fmt.Sprintf("%s: %s over %s; %d of %d values lie in the goal, %s.",
 		g.Title, g.Y, g.X, meet, len(g.Meets), strings.Join(ends, " "))
 }

@@ -62,7 +62,7 @@ func of(m *scenarios.Measure) []*scenarios.Quantity {
 		return []*scenarios.Quantity{{Statistic: scenarios.Mean, Measure: m.Name}}
 	}
 	labels := m.Labels
-	if slices.Equal(labels, []string{"yes", "no"}) {
+	if len(labels) == 2 {
 		labels = labels[:1] // the other is what is left
 	}
 	var out []*scenarios.Quantity

@@ -12,35 +12,48 @@ import (
 // Figure draws the quantity over one parameter with the values that meet the goal,
 // or over two with the frontier between those that do and those that do not.
 func (s *Solution) Figure() (*figures.Figure, error) {
-	percentage := s.Goal.Quantity.Statistic == scenarios.Probability
-	title := "Where " + s.Goal.String()
-	if len(s.Parameters) == 1 {
-		ys, meets := s.Lines[0].drawn()
-		return s.under(figures.Goal{
-			Title: title, X: shown.ParameterTitle(s.Parameters[0]), Y: s.quantity, Along: figures.PlacesOf(s.Lines[0].values()),
-			Ys: ys, Meets: meets, Low: float(s.Goal.Bounds.Low), High: float(s.Goal.Bounds.High), Percentage: percentage,
-		}.Draw())
+	return drawing{s.Parameters, s.Lines, s.quantity, s.held}.figure(
+		"Where "+s.Goal.String(), s.Goal.Quantity.Statistic == scenarios.Probability, float(s.Goal.Bounds.Low), float(s.Goal.Bounds.High),
+	)
+}
+
+// A drawing is what figures of points have in common.
+type drawing struct {
+	parameters     []*scenarios.Parameter
+	lines          []*Line
+	quantity, held string
+}
+
+// figure draws the quantity with the points that meet what is asked, and the limits of
+// that where there are any. Below the title it says for which values it holds.
+func (d drawing) figure(title string, percentage bool, low, high *float64) (*figures.Figure, error) {
+	f, err := d.draw(title, percentage, low, high)
+	if err != nil {
+		return nil, err
+	}
+	f.Subtitle = d.held
+	return f, nil
+}
+
+func (d drawing) draw(title string, percentage bool, low, high *float64) (*figures.Figure, error) {
+	if len(d.parameters) == 1 {
+		ys, meets := d.lines[0].drawn()
+		return figures.Goal{
+			Title: title, X: shown.ParameterTitle(d.parameters[0]), Y: d.quantity, Along: figures.PlacesOf(d.lines[0].values()),
+			Ys: ys, Meets: meets, Low: low, High: high, Percentage: percentage,
+		}.Draw()
 	}
 	m := figures.Map{
-		Title: title, X: shown.ParameterTitle(s.Parameters[1]), Y: shown.ParameterTitle(s.Parameters[0]), Z: s.quantity, Percentage: percentage,
+		Title: title, X: shown.ParameterTitle(d.parameters[1]), Y: shown.ParameterTitle(d.parameters[0]), Z: d.quantity, Percentage: percentage,
 	}
 	var rows []string
 	var meets [][]bool
-	for _, l := range s.Lines {
+	for _, l := range d.lines {
 		rows = append(rows, l.At.Text)
 		values, met := l.drawn()
 		m.Values, meets = append(m.Values, values), append(meets, met)
 	}
-	return s.under(figures.Frontier(m, s.Lines[0].texts(), rows, meets))
-}
-
-// under says below the title for which values the figure holds.
-func (s *Solution) under(f *figures.Figure, err error) (*figures.Figure, error) {
-	if err != nil {
-		return nil, err
-	}
-	f.Subtitle = s.held
-	return f, nil
+	return figures.Frontier(m, d.lines[0].texts(), rows, meets)
 }
 
 func float(v *big.Rat) *float64 {

@@ -18,32 +18,46 @@ const MaxParameters = 2
 // two. done is called after every cell with how many there were.
 func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o evidence.Options, done func(int)) (*Solution, error) {
 	s := &Solution{Scenario: g.Scenario().Name, Goal: goal, Parameters: g.Parameters()}
-	if n := len(s.Parameters); n < 1 || n > MaxParameters {
-		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
-	}
-	m, err := goal.Quantity.Of(g.Scenario())
+	m, err := measureOf(g, goal.Quantity)
 	if err != nil {
 		return nil, err
 	}
 	s.Fixed = evidence.Settings(g.Fixed())
 	s.quantity = shown.QuantityTitle(goal.Quantity, shown.MeasureTitle(m.Title, m.Name), m.Unit)
 	s.held = shown.Held(g.Scenario(), g.Fixed())
+	s.Lines, err = lines(ctx, g, m.Name, o, done, func(c sweep.Cell) Point { return point(c, goal) })
+	return s, err
+}
+
+// measureOf is the measure that a quantity is taken of, in a grid of one parameter or two.
+func measureOf(g *scenarios.Grid, q *scenarios.Quantity) (*scenarios.Measure, error) {
+	if n := len(g.Parameters()); n < 1 || n > MaxParameters {
+		return nil, fmt.Errorf("values of one parameter or of two can be found, not of %d", n)
+	}
+	return q.Of(g.Scenario())
+}
+
+// lines evaluates a measure at every cell of the grid.
+func lines(
+	ctx context.Context, g *scenarios.Grid, measure string, o evidence.Options, done func(int), point func(sweep.Cell) Point,
+) ([]*Line, error) {
+	var out []*Line
 	o.AllDigits = true
-	length := len(g.Values(len(s.Parameters) - 1))
-	err = sweep.Run(ctx, g, []string{m.Name}, o, func(c sweep.Cell) error {
+	length := len(g.Values(len(g.Parameters()) - 1))
+	err := sweep.Run(ctx, g, []string{measure}, o, func(c sweep.Cell) error {
 		if c.Index%length == 0 {
 			line := &Line{}
 			if len(c.Values) > 1 {
 				line.At = &c.Values[0]
 			}
-			s.Lines = append(s.Lines, line)
+			out = append(out, line)
 		}
-		line := s.Lines[len(s.Lines)-1]
-		line.Points = append(line.Points, point(c, goal))
+		line := out[len(out)-1]
+		line.Points = append(line.Points, point(c))
 		done(c.Index + 1)
 		return nil
 	})
-	return s, err
+	return out, err
 }
 
 // point judges one cell.
