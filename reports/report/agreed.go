@@ -16,7 +16,7 @@ func crosscheckWords(c *evidence.Crosscheck) string {
 	}
 	switch c.Verdict {
 	case agreement.Agree:
-		return fmt.Sprintf("%s samples agree, and would have shown an error of %s points",
+		return fmt.Sprintf("the engines agree; with %s samples, an error above %s pp would have been detected",
 			shown.Thousands(c.Trials), points(c.Detectable))
 	case agreement.Disagree:
 		return "THE ENGINES DISAGREE: " + c.Reason
@@ -100,9 +100,9 @@ func (a agreed) Words() string {
 		}
 		each := ""
 		if a.Agree > 1 {
-			each = " of each"
+			each = " per measure"
 		}
-		parts = append(parts, fmt.Sprintf("%s: %s samples%s would have shown an error of %s percentage points.",
+		parts = append(parts, fmt.Sprintf("%s: with %s samples%s, an error above %s pp would have been detected.",
 			subject, shown.Thousands(a.Trials), each, points(a.Detectable)))
 	}
 	if a.Unchecked > 0 {

@@ -178,12 +178,12 @@ func TestChanges(t *testing.T) {
 		"moved": {
 			baseline: "v1", changes: moved,
 			page: []string{
-				"3 changes, 1 against a check", `<th scope="row">damage</th><td class="text">mean</td><td>7.5</td><td>8.1</td><td>&#43;0.6</td><td class="text">moved</td>`,
+				"3 changes, 1 out of tolerance", `<th scope="row">damage</th><td class="text">mean</td><td>7.5</td><td>8.1</td><td>&#43;0.6</td><td class="text">moved</td>`,
 				`<td class="text fails">regression</td>`, "<td>–</td><td>9</td>",
 			},
 			markdown: []string{
-				"Since v1: 3 changes, 1 against a check.", `| damage | mean | 7.5 | 8.1 | \+0.6 | moved |`,
-				`| lands | P(yes) | 66 % | 50 % | \-16 points | **regression** |`, "| **3 changes, 1 against a check** |",
+				"Since v1: 3 changes, 1 out of tolerance.", `| damage | mean | 7.5 | 8.1 | \+0.6 | moved |`,
+				`| lands | P(yes) | 66 % | 50 % | \-16 points | **regression** |`, "| **3 changes, 1 out of tolerance** |",
 			},
 			neither: "No baseline",
 		},
@@ -279,14 +279,14 @@ func TestFrontPageCountsVerdicts(t *testing.T) {
 	}{
 		"nothing":   {section(), "There is nothing to cross-check."},
 		"unchecked": {section(nil), "The figures were not cross-checked: one engine alone gave them."},
-		"one":       {section(check(agreement.Agree, 500_000, 0.002)), "The engines agree on the measure: 500,000 samples would have shown an error of 0.2 percentage points."},
+		"one":       {section(check(agreement.Agree, 500_000, 0.002)), "The engines agree on the measure: with 500,000 samples, an error above 0.2 pp would have been detected."},
 		"all": {
 			section(check(agreement.Agree, 500_000, 0.002), check(agreement.Agree, 100_000, 0.001)),
-			"The engines agree on all 2 measures: 100,000 samples of each would have shown an error of 0.2 percentage points.",
+			"The engines agree on all 2 measures: with 100,000 samples per measure, an error above 0.2 pp would have been detected.",
 		},
 		"undecided": {
 			section(check(agreement.Agree, 500_000, 0.002), check(agreement.Undecided, 100, 0.3)),
-			"On 1 measure the comparison is undecided. The engines agree on 1 of 2 measures: 500,000 samples would have shown an error of 0.2 percentage points.",
+			"On 1 measure the comparison is undecided. The engines agree on 1 of 2 measures: with 500,000 samples, an error above 0.2 pp would have been detected.",
 		},
 		"disagree": {
 			section(check(agreement.Disagree, 100, 0.3), nil),
@@ -299,5 +299,65 @@ func TestFrontPageCountsVerdicts(t *testing.T) {
 				t.Errorf("want %q in\n%s", c.want, markdown)
 			}
 		})
+	}
+}
+
+// Where there are many scenarios each has a page, and every link of every page leads to a
+// file or a place that is there; one page holds all of them on request.
+func TestPages(t *testing.T) {
+	section := *build(t, t.TempDir(), nil)
+	var m report.Model
+	m.Title = "Many"
+	for i := range 12 {
+		s := section
+		s.Scenario = []string{"a/b", "A/b", "c"}[i%3]
+		m.Sections = append(m.Sections, s)
+	}
+	dir := t.TempDir()
+	if err := report.Write(dir, &m); err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]string{}
+	for _, pattern := range []string{"*.html", "pages/*.html"} {
+		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range found {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages[path] = string(data)
+		}
+	}
+	if len(pages) != 13 {
+		t.Fatalf("%d pages, want a front and 12", len(pages))
+	}
+	for path, text := range pages {
+		body, _, _ := strings.Cut(text, "<script>")
+		for _, match := range regexp.MustCompile(`<a [^>]*?href="([^"]*)"`).FindAllStringSubmatch(body, -1) {
+			file, place, _ := strings.Cut(html.UnescapeString(match[1]), "#")
+			target := path
+			if file != "" {
+				target = filepath.Join(filepath.Dir(path), filepath.FromSlash(file))
+			}
+			if strings.HasPrefix(filepath.Base(filepath.Dir(target)), "tables") {
+				continue // another test writes them
+			}
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s: %s leads nowhere", path, match[1])
+			}
+			if place != "" && !strings.Contains(pages[target], ` id="`+place+`"`) {
+				t.Errorf("%s: %s leads to no place", path, match[1])
+			}
+		}
+	}
+	if front := pages[filepath.Join(dir, "index.html")]; strings.Contains(front, "<figure>") || !strings.Contains(front, "<strong>yes 50.000 %</strong>") {
+		t.Error("the front page has charts, or not what was found")
+	}
+	m.Single = true
+	if one, _ := written(t, &m); strings.Count(one, "<figure>") != 12*len(section.Figures) {
+		t.Error("one page does not hold all")
 	}
 }

@@ -101,20 +101,45 @@ func goesOn(title string, d *evidence.Distribution) string {
 // A failure is a claim that fails though nobody said it would.
 type failure struct {
 	Scenario string
+	At       int // the place of the scenario among all
 	Claim    evidence.Claim
 }
 
 // failing lists the failures of all sections.
 func failing(all []Section) []failure {
 	var out []failure
-	for _, s := range all {
+	for i, s := range all {
 		for _, c := range s.Claims {
 			if c.Failed() {
-				out = append(out, failure{Scenario: s.Scenario, Claim: c})
+				out = append(out, failure{Scenario: s.Scenario, At: i, Claim: c})
 			}
 		}
 	}
 	return out
+}
+
+// A moved is a change of a scenario.
+type moved struct {
+	entry
+	Change
+}
+
+// changed lists the changes of all scenarios, those first that fail a check.
+func changed(all []entry) []moved {
+	var bad, others []moved
+	for _, e := range all {
+		if e.Changes == nil {
+			continue
+		}
+		for _, c := range e.Changes.List {
+			if c.Bad {
+				bad = append(bad, moved{e, c})
+			} else {
+				others = append(others, moved{e, c})
+			}
+		}
+	}
+	return append(bad, others...)
 }
 
 // fileKind says in a word what a file of a table is.
