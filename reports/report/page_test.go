@@ -178,8 +178,9 @@ func TestChanges(t *testing.T) {
 		"moved": {
 			baseline: "v1", changes: moved,
 			page: []string{
-				"3 changes, 1 out of tolerance", `<th scope="row">damage</th><td class="text">mean</td><td>7.5</td><td>8.1</td><td>&#43;0.6</td><td class="text">moved</td>`,
-				`<td class="text fails">regression</td>`, "<td>–</td><td>9</td>",
+				"3 changes, 1 out of tolerance", `<th scope="row">damage</th><td class="text" data-head="quantity">mean</td><td data-head="before">7.5</td><td data-head="after">8.1</td>`,
+				`<td data-head="difference">&#43;0.6</td><td class="text" data-head="verdict">moved</td>`,
+				`<td class="text fails" data-head="verdict">regression</td>`, `<td data-head="before">–</td><td data-head="after">9</td>`, "What changed",
 			},
 			markdown: []string{
 				"Since v1: 3 changes, 1 out of tolerance.", `| damage | mean | 7.5 | 8.1 | \+0.6 | moved |`,
