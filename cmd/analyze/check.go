@@ -85,11 +85,14 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	report := &verdicts.Report{Tool: cli.Version(), Engine: c.Engine, Seed: c.Seed, Rooted: rooted(os.Getenv("GITHUB_WORKSPACE"))}
+	evaluation := c.Options(c.Engine)
+	evaluation.Compile, evaluation.AllDigits = compile, true
+	evaluation.Measures, evaluation.Allowance = options.Measures, evidence.NewAllowance(options.Measures)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
 	for i, s := range list {
 		progress.Describe(s.rules.Name)
-		found, err := c.check(ctx, s, options)
+		found, err := c.check(ctx, s, options, evaluation)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
@@ -237,9 +240,7 @@ func usable(t *scenarios.Tolerance, list []*checked) error {
 }
 
 // check evaluates one scenario and judges it; with --update it writes the baseline.
-func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options) (*verdicts.Scenario, error) {
-	evaluation := c.Options(c.Engine)
-	evaluation.Compile, evaluation.AllDigits = compile, true
+func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, error) {
 	run, err := evidence.RunScenario(ctx, s.bound, evaluation)
 	if err != nil {
 		return nil, err

@@ -283,7 +283,7 @@ func TestFrontPageCountsVerdicts(t *testing.T) {
 		"one":       {section(check(agreement.Agree, 500_000, 0.002)), "The engines agree on the measure: with 500,000 samples, an error above 0.2 pp would have been detected."},
 		"all": {
 			section(check(agreement.Agree, 500_000, 0.002), check(agreement.Agree, 100_000, 0.001)),
-			"The engines agree on all 2 measures: with 100,000 samples per measure, an error above 0.2 pp would have been detected.",
+			"The engines agree on all 2 measures: with 100,000 to 500,000 samples per measure, an error above 0.2 pp would have been detected.",
 		},
 		"undecided": {
 			section(check(agreement.Agree, 500_000, 0.002), check(agreement.Undecided, 100, 0.3)),
