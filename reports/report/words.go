@@ -118,30 +118,6 @@ func failing(all []Section) []failure {
 	return out
 }
 
-// A moved is a change of a scenario.
-type moved struct {
-	entry
-	Change
-}
-
-// changed lists the changes of all scenarios, those first that fail a check.
-func changed(all []entry) []moved {
-	var bad, others []moved
-	for _, e := range all {
-		if e.Changes == nil {
-			continue
-		}
-		for _, c := range e.Changes.List {
-			if c.Bad {
-				bad = append(bad, moved{e, c})
-			} else {
-				others = append(others, moved{e, c})
-			}
-		}
-	}
-	return append(bad, others...)
-}
-
 // fileKind says in a word what a file of a table is.
 func fileKind(file string) string {
 	kind := map[string]string{".csv": "CSV", ".arrow": "Arrow", ".parquet": "Parquet"}[path.Ext(file)]
