@@ -195,7 +195,7 @@ func TestGoldenPicturesDiffer(t *testing.T) {
 
 // small draws a figure at half its resolution.
 func small(f *Figure) image.Image {
-	h := f.heading()
+	h := f.heading(width)
 	c := vgimg.NewWith(vgimg.UseWH(width, f.height(h)), vgimg.UseDPI(dpi/2))
 	f.paint(draw.New(c), h)
 	return c.Image()
