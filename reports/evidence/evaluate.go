@@ -64,17 +64,12 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		o.Compile = montecarlo.Compile
 	}
 	if o.Engine == MonteCarloEngine {
-		p, err := o.Compile(e)
-		if err != nil {
-			return nil, err
-		}
-		t, err := p.Run(ctx, o.Sampling)
-		if t == nil || t.Trials() == 0 {
-			return nil, err
-		}
-		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}, err
+		return sampled(ctx, e, labels, o)
 	}
 	r, err := o.Cache.Eval(ctx, e, o.Limits)
+	if o.Engine == BothEngines && beyond(err) {
+		return sampledAlone(ctx, e, labels, o, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -82,14 +77,35 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Ended: r.Ended, Work: r.Work, FarFromLimits: r.FarFromLimits,
 	}
 	if o.Engine == BothEngines {
-		p, err := o.Compile(e)
-		if err != nil {
-			return nil, err
-		}
-		a.DieByDie = p.DieByDie()
-		if a.Crosscheck, err = crosscheck(ctx, r, p, o); err != nil {
+		if err := a.check(ctx, e, r, o); beyond(err) {
+			a.Crosscheck = oneAnswer("exact", "Monte Carlo", err, o)
+		} else if err != nil {
 			return nil, err
 		}
 	}
 	return a, nil
+}
+
+// sampled answers an expression by the Monte Carlo engine.
+func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
+	p, err := o.Compile(e)
+	if err != nil {
+		return nil, err
+	}
+	t, err := p.Run(ctx, o.Sampling)
+	if t == nil || t.Trials() == 0 {
+		return nil, err
+	}
+	return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}, err
+}
+
+// check holds an exact answer against samples.
+func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, o Options) error {
+	p, err := o.Compile(e)
+	if err != nil {
+		return err
+	}
+	a.DieByDie = p.DieByDie()
+	a.Crosscheck, err = crosscheck(ctx, r, p, o)
+	return err
 }
