@@ -68,7 +68,25 @@ report: build ## build, and write the balance report of the built-in rules into 
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck cases test manifests race site-test ## everything CI runs
+check: format vet staticcheck cases figures test manifests race site-test ## everything CI runs
+
+# The built-in scenarios whose figures are kept. labyrinth/claims fails on purpose: it holds
+# what its source says, and two of its figures are wrong.
+KEPT := $(filter-out labyrinth/claims,$(patsubst scenarios/library/%.yaml,%,$(sort $(wildcard scenarios/library/*/*.yaml))))
+
+.PHONY: baselines
+baselines: build ## renew the baselines of the built-in rules, where figures were meant to move
+	bin/analyze check $(KEPT) --baseline baselines --engine exact --quiet --update
+
+# A figure that moves is a breaking change: the commit that renews its baseline, or one after
+# it, says so in the changelog.
+.PHONY: figures
+figures: build ## fail if a figure of the built-in rules moved, and its baseline and CHANGELOG.md do not say so
+	@bin/analyze check $(KEPT) --baseline baselines --engine exact --quiet || \
+		{ echo "If that was meant, say so in CHANGELOG.md and run 'make baselines'."; exit 1; }
+	@moved=$$(git log -1 --no-merges --diff-filter=M --format=%h -- baselines 2>/dev/null); \
+	if [ -n "$$moved" ] && [ -z "$$(git log --format=%h $$moved^.. -- CHANGELOG.md)" ]; then \
+		echo "commit $$moved moved figures, and CHANGELOG.md does not say so"; exit 1; fi
 
 .PHONY: format
 format: ## fail if a file is not formatted
