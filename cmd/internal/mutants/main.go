@@ -50,7 +50,7 @@ type options struct {
 	within      time.Duration
 	workers     int
 	limit       time.Duration
-	front       string
+	skip        string
 	evidence    bool
 	least       float64
 }
@@ -65,7 +65,7 @@ func main() {
 	flag.DurationVar(&o.within, "for", time.Hour, "no mutant is drawn after this time")
 	flag.DurationVar(&o.limit, "limit", 0, "a mutant is killed if the tests of a package take longer; ten times what they take, measured first, if 0")
 	flag.IntVar(&o.workers, "workers", 1, "how many mutants are tried at a time")
-	flag.StringVar(&o.front, "front", "", "a regular expression of the tests at the front of a house; all of them if empty")
+	flag.StringVar(&o.skip, "skip", "", "a regular expression of tests at the front of a house that are left out")
 	flag.BoolVar(&o.evidence, "evidence", false, "try the tests of reports/evidence, which take minutes, on what would survive")
 	flag.Float64Var(&o.least, "least", 90, "end with status 1 if a smaller percentage of all is killed or explained")
 	out := flag.String("out", "", "where to write the report; standard output if empty")
@@ -235,7 +235,7 @@ func (o options) open(ctx context.Context, houses []house) ([]*room, map[string]
 				if _, ok := limits[p]; !ok {
 					s := stage{name: p, limit: o.limit}
 					if p != name {
-						s.run = o.front
+						s.skip = o.skip
 					}
 					if o.limit == 0 {
 						if s, err = measured(ctx, o.root, s); err != nil {
