@@ -100,7 +100,7 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 		return writeVerdict(w, answer.Crosscheck)
 	}
 	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: c.Expr, Seed: c.Seed}
-	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error {
-		return emit(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
+	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
+		return t.Write(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
 	})
 }
