@@ -75,7 +75,7 @@ func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
 // whole is the error where not even the content of a pool can be found by one walk.
 func (e *evaluator) whole(n *plan.Node, err error) error {
 	if errors.Is(err, multiset.ErrWhole) {
-		return budget.Unsolved(n.Expr.Span(), "the exact odds are not built yet for what is asked of these dice")
+		return budget.Unsolved(n.Expr.Span(), "the exact engine does not yet answer this question about these dice")
 	}
 	return err
 }

@@ -43,5 +43,5 @@ func (e *evaluator) isKnown(n *plan.Node) (bool, error) {
 
 // unknown is the error for a node that isKnown says no to.
 func (e *evaluator) unknown(n *plan.Node) error {
-	return budget.Unsolved(n.Expr.Span(), "the exact odds are not built yet where one roll that explodes is used twice here")
+	return budget.Unsolved(n.Expr.Span(), "the exact engine does not yet answer this where one exploding roll is used twice")
 }

@@ -174,7 +174,7 @@ measures: {m: strength + wager}
 		{"weapon", "x", `parameter weapon: column 1: unknown name "x"`},
 		{"weapon", strings.Repeat("1+", 150) + "1", `parameter weapon: dice of more than 200 terms`},
 		{"weapon", "pool(2, d6)", `parameter weapon: column 1: a result must be a number, this is a pool`},
-		{"weapon", "2d6r<2", `parameter weapon: column 5: < cannot stand behind a modifier (Roll20's < means or less: write <=)`},
+		{"weapon", "2d6r<2", `parameter weapon: column 5: < cannot follow a modifier (Roll20's < means or less: write <=)`},
 		{"weapon", "hits(2)", `parameter weapon: column 1: unknown function "hits"`},
 		{"damaged", "yes", `parameter damaged: "yes" is neither true nor false`},
 		{"mode", "fsat", `parameter mode: "fsat" is not one of slow, fast (did you mean fast?)`},

@@ -71,7 +71,7 @@ parameters:
   weapon: 1d8 + oops #@ 17: unknown name "oops"
 ---
 parameters:
-  weapon: 1d8 + #@ 16: the expression ends where
+  weapon: 1d8 + #@ 16: a value is missing here
 ---
 parameters:
   weapon: 2 > 1d3 #@ 11: "2 > 1d3" is a truth value, not dice
@@ -341,15 +341,15 @@ measures:
   a: [1] #@ 6: an expression expected, found a list
 ---
 measures:
-  a: {} #@ 6: the measure says not what it is
+  a: {} #@ 6: the measure has no value
 ---
 measures:
-  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, end, path, cases, joint, here are two
+  a: {value: 1d6, lost: hp} #@ 25: a measure has one of value, lost, gained, after, end, path, cases, joint, not two of them
 ---
 outcome: {hit: otherwise}
 effects: {hit: hp -= 1}
 measures:
-  a: {value: 1d6, lost: hp} #@ 25: a measure is one of value, lost, gained, after, end, path, cases, joint, here are two
+  a: {value: 1d6, lost: hp} #@ 25: a measure has one of value, lost, gained, after, end, path, cases, joint, not two of them
 ---
 measures:
   a: {value: 1d6, given: 1d6} #@ 26: a condition must be a truth value, this is a number
@@ -361,7 +361,7 @@ measures:
   a: 1d6 + if(true, 1, 2 > 1) #@ 24: the other side of the if must be a number, this is a truth value
 ---
 measures:
-  a: 1d6 ++ 2 #@ 11: unexpected "+" where a value should stand
+  a: 1d6 ++ 2 #@ 11: unexpected "+" where a value is expected
 ---
 measures:
   a: >-
@@ -610,7 +610,7 @@ lookups:
 ---
 draws: {w: {fair: 1, rain: 2}}
 lookups:
-  a: {by: w, rows: {fiar: 2, otherwise: 3}} #@ 21: fiar is no word that is looked up here (did you mean fair?)
+  a: {by: w, rows: {fiar: 2, otherwise: 3}} #@ 21: fiar is not one of the words looked up here (did you mean fair?)
 ---
 draws: {w: {fair: 1, rain: 2, storm: 1}}
 lookups:
@@ -793,7 +793,7 @@ encounter: {sides: {us: [a], them: [b]}, down: hp + 1, turns: {a: hit}, until: t
 ---
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: b.hp -= 1}
-encounter: {down: hp <= 0, turns: {a: hit}, until: b.hp <= 0} #@ 19: down is said of the actors on a side, and there are no sides
+encounter: {down: hp <= 0, turns: {a: hit}, until: b.hp <= 0} #@ 19: down applies to actors on a side, and there are no sides
 ---
 actors: {a: {hp: 3}, b: {hp: 3}, c: {hp: 2}}
 actions: {hit: target.hp -= 1} #@ 16: no actor has the resource target.hp (whom does a aim at?
@@ -859,7 +859,7 @@ measures: {m: {path: a.hp, turns: 100}} #@ 35: a number of turns from 0 to 99 ex
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: target.hp -= 1}
 encounter: {turns: {a: hit}, until: b.hp <= 0}
-measures: {m: {end: a.hp, turns: 10}} #@ 34: turns is said of a path
+measures: {m: {end: a.hp, turns: 10}} #@ 34: turns belongs to a path
 ---
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: target.hp -= 1}
@@ -879,7 +879,7 @@ encounter:
   turns:
     hero:
       - wait
-      - when hero.hp > 1: wait #@ 9: this never acts: what stands before it always does
+      - when hero.hp > 1: wait #@ 9: this is never reached: an entry before it always acts
   until: hero.hp <= 0
 ---
 actors: {hero: {hp: 3}}
@@ -888,7 +888,7 @@ constants: {most: 7}
 encounter:
   turns:
     hero:
-      - when most > 8: wait #@ 9: this never acts: its condition never holds
+      - when most > 8: wait #@ 9: this is never reached: its condition never holds
   until: hero.hp <= 0
 ---
 actors: {hero: {hp: 3}}
@@ -912,20 +912,20 @@ actions: {wait: []}
 encounter:
   turns:
     hero:
-      - if hero.hp > 3: wait #@ 9: "if hero.hp > 3" is no condition (- when CONDITION: ACTION)
+      - if hero.hp > 3: wait #@ 9: "if hero.hp > 3" is not a condition (- when CONDITION: ACTION)
   until: hero.hp <= 0
 ---
 actors: {hero: {hp: 3}, monster: {hp: 4}}
 actions: {wait: []}
 encounter:
-  order: [hero] #@ 10: the order says nothing of monster
+  order: [hero] #@ 10: monster is missing from the order
   turns: {hero: wait, monster: wait}
   until: hero.hp <= 0
 ---
 actors: {hero: {hp: 3}, monster: {hp: 4}}
 actions: {wait: []}
 encounter:
-  order: [hero, monster, ''] #@ 10: the order says nothing of ''
+  order: [hero, monster, ''] #@ 10: '' is missing from the order
   turns: {hero: wait, monster: wait}
   until: hero.hp <= 0
 ---
@@ -1011,14 +1011,14 @@ encounter: {turns: {hero: wait}, until: hero.hp <= 0, limit: {a: 3, b: 4}} #@ 62
 ---
 functions:
   hits(n, needed): count(pool(n, d6), it >= needed)
-measures: {m: "hits(1, 2, 3)"} #@ 16: hits takes two arguments, n and needed, here are 3
+measures: {m: "hits(1, 2, 3)"} #@ 16: hits takes 2 arguments, n and needed, got 3
 ---
 functions: {best(p): 'p[1]'}
-measures: {m: "best()"} #@ 16: best takes one argument, p, here are 0
+measures: {m: "best()"} #@ 16: best takes 1 argument, p, got 0
 ---
 functions:
   hits(n, needed): count(pool(n, d6), it >= needed)
-measures: {m: hits} #@ 15: hits takes two arguments, n and needed (write hits(n, needed))
+measures: {m: hits} #@ 15: hits takes 2 arguments, n and needed (write hits(n, needed))
 ---
 sequences: {save: d6 > 3}
 measures: {m: save(3)} #@ 15: save is a sequence and takes no arguments (write save)
@@ -1047,7 +1047,7 @@ functions: {f(outcome): 3} #@ 15: "outcome" is reserved
 ---
 functions: {f(2d6): 3} #@ 15: "2d6" is not a name for an argument
 ---
-functions: {f(): 3} #@ 13: "f()" does not say what is called how (a name and its arguments, such as hits(n, needed), or the name alone)
+functions: {f(): 3} #@ 13: "f()" does not say which name stands for what (a name and its arguments, such as hits(n, needed), or the name alone)
 ---
 functions: {f(x) y: 3} #@ 18: unexpected
 ---
@@ -1064,7 +1064,7 @@ functions:
   g(x): h(x) + 1
   h(x): f(x) #@ 9: f refers to itself: f, g, h, f
 ---
-functions: {f(x): f(x - 1)} #@ 19: f refers to itself (what it is made of
+functions: {f(x): f(x - 1)} #@ 19: f refers to itself (it cannot be made of itself
 ---
 functions: {f(x): y + x} #@ 19: y is not declared
 ---

@@ -166,7 +166,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"dice that are none": {
 			"{file: m.csv, name: id, fields: {attack: die}}", "id,hp,attack\nwolf,12,1d6+\nghoul,30,2d4\n",
-			"m.csv:2:13: record wolf: the field attack for die: the expression ends where a value should stand",
+			"m.csv:2:13: record wolf: the field attack for die: a value is missing here",
 		},
 		"a word that is no choice": {
 			"{file: m.yaml, fields: {type: kind}}", "wolf:\n  type: baest\n",
@@ -214,7 +214,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a delimiter that is none": {
 			`{file: m.csv, delimiter: ":", name: id, fields: {hp: hp}}`, wolf,
-			`rules.yaml:9:37: ":" is no delimiter (one of "," ";" "|" tab)`,
+			`rules.yaml:9:37: ":" is not a delimiter (one of "," ";" "|" tab)`,
 		},
 		"a file that is not there": {
 			"{file: m.cvs, name: id, fields: {hp: hp}}", "",
@@ -222,7 +222,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a file of another kind": {
 			"{file: rules.txt, name: id, fields: {hp: hp}}", "",
-			"rules.yaml:9:19: rules.txt is no data file (its name ends in .csv, .json or .yaml)",
+			"rules.yaml:9:19: rules.txt is not a data file (its name ends in .csv, .json or .yaml)",
 		},
 		"a folder": {
 			"{file: folder.csv, name: id, fields: {hp: hp}}", "",

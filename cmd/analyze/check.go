@@ -133,7 +133,7 @@ func rooted(root string) func(string) string {
 func (c *checkCmd) load(app *cli.App) ([]*checked, error) {
 	names, skipped := expand(c.Scenarios)
 	if len(skipped) > 0 && !c.Quiet {
-		fmt.Fprintf(app.Stderr, "left out, for they have parameters without a default: %s\n", strings.Join(skipped, ", "))
+		fmt.Fprintf(app.Stderr, "skipped, because they have parameters without a default: %s\n", strings.Join(skipped, ", "))
 	}
 	if len(names) == 0 {
 		return nil, errors.New("there is nothing to check")

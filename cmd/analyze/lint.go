@@ -106,7 +106,7 @@ func judgeFindings(found []lint.Finding) error {
 	case 0:
 		return nil
 	case 1:
-		return &cli.CheckError{Msg: "1 error is found"}
+		return &cli.CheckError{Msg: "1 error found"}
 	}
-	return &cli.CheckError{Msg: fmt.Sprintf("%d errors are found", failed)}
+	return &cli.CheckError{Msg: fmt.Sprintf("%d errors found", failed)}
 }

@@ -26,7 +26,7 @@ type grammar struct {
 	Diff        diffCmd        `cmd:"" help:"What moved between two rule files, or two baselines."`
 	Solve       solveCmd       `cmd:"" help:"The parameter values that meet a goal."`
 	Sensitivity sensitivityCmd `cmd:"" help:"What one step of each parameter does."`
-	Lint        lintCmd        `cmd:"" help:"Check rule files for what is probably not meant."`
+	Lint        lintCmd        `cmd:"" help:"Find likely mistakes in rule files."`
 	Explore     exploreCmd     `cmd:"" help:"The explorer: ask in a browser, on this machine."`
 	Schema      schemaCmd      `cmd:"" help:"The JSON Schema of rule files, for editors."`
 

@@ -68,7 +68,7 @@ func (c *reportCmd) scenarios(app *cli.App) ([]*scenarios.Scenario, error) {
 		list = append(list, s)
 	}
 	if len(skipped) > 0 && !c.Quiet {
-		fmt.Fprintf(app.Stderr, "left out, for they have parameters without a default: %s\n", strings.Join(skipped, ", "))
+		fmt.Fprintf(app.Stderr, "skipped, because they have parameters without a default: %s\n", strings.Join(skipped, ", "))
 	}
 	return list, report.Distinct(list)
 }

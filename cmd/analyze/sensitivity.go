@@ -87,7 +87,7 @@ func (c *sensitivityCmd) steps(s *scenarios.Scenario) (map[string]*big.Rat, erro
 	for _, pair := range c.Step {
 		name, size, ok := strings.Cut(pair, "=")
 		if !ok {
-			return nil, fmt.Errorf("--step %q: want name=size", pair)
+			return nil, fmt.Errorf("--step %q: type --step NAME=SIZE", pair)
 		}
 		p, err := s.Parameter(strings.TrimSpace(name))
 		if err != nil {

@@ -136,7 +136,7 @@ func (c *solveCmd) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 	for _, find := range c.Find {
 		if !strings.Contains(find, "=") {
 			if len(in) == 0 {
-				return nil, fmt.Errorf("--find %s: where? --in LO..HI says it, or --find %s=LO..HI", find, find)
+				return nil, fmt.Errorf("--find %s needs a range: add --in LO..HI", find)
 			}
 			find, in = find+"="+in[0], in[1:]
 		}
@@ -147,7 +147,7 @@ func (c *solveCmd) grid(s *scenarios.Scenario) (*scenarios.Grid, error) {
 		sweeps = append(sweeps, sweep)
 	}
 	if len(in) > 0 {
-		return nil, fmt.Errorf("--in %s: there is no --find for it", in[0])
+		return nil, fmt.Errorf("--in %s: it has no --find to go with", in[0])
 	}
 	if len(sweeps) > solve.MaxParameters {
 		return nil, errors.New("--find: at most two parameters can be found at a time")

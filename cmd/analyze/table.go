@@ -16,9 +16,9 @@ import (
 // maxSample is how many rolls are printed at most.
 const maxSample = 10_000
 
-// tableFlags ask for single rolls in the place of the odds.
+// tableFlags ask for single rolls instead of the odds.
 type tableFlags struct {
-	Sample *int     `placeholder:"N" help:"Print N rolls as at a table, with every die, in the place of the odds; the same for the same --seed."`
+	Sample *int     `placeholder:"N" help:"Print N rolls as at a table, with every die, instead of the odds; the same for the same --seed."`
 	Faces  []string `placeholder:"FACES" help:"Work the expression out step by step with these faces, from left to right: --explain --faces 3,1,4."`
 }
 
@@ -37,7 +37,7 @@ func (f *tableFlags) asked() bool { return f.Sample != nil || f.Faces != nil }
 func (f *tableFlags) check(format string) error {
 	switch {
 	case f.Sample != nil && f.Faces != nil:
-		return errors.New("--sample rolls dice and --faces gives them: one of the two")
+		return errors.New("--sample rolls dice and --faces gives them: use one of the two")
 	case f.Faces == nil && (*f.Sample < 1 || *f.Sample > maxSample):
 		return fmt.Errorf("--sample %d: it must be between 1 and %d", *f.Sample, maxSample)
 	case format != formatText && format != formatJSON:
@@ -72,7 +72,7 @@ func (f *tableFlags) faces() ([]*big.Rat, error) {
 	for _, text := range f.Faces {
 		v, ok := new(big.Rat).SetString(strings.TrimSpace(text))
 		if !ok {
-			return nil, fmt.Errorf("--faces: %q is no number: write the faces with commas between, such as 3,1,4", text)
+			return nil, fmt.Errorf("--faces: %q is not a number: type the faces with commas, such as --faces 3,1,4", text)
 		}
 		list = append(list, v)
 	}

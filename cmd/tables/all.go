@@ -87,7 +87,7 @@ func (c *runCmd) serve(ctx context.Context, app *cli.App, r *shards.Runner, in i
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		shard, err := strconv.Atoi(lines.Text())
 		if err != nil {
-			return fmt.Errorf("%q is no number of a shard", lines.Text())
+			return fmt.Errorf("%q is not the number of a shard", lines.Text())
 		}
 		if _, err := r.Run(ctx, shard); err != nil {
 			return err

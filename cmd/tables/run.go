@@ -83,5 +83,5 @@ func (c *runCmd) index() (int, error) {
 		}
 		return n, nil
 	}
-	return 0, errors.New("which shard? type --shard N, or --all for all of them (no scheduler says: none of " + strings.Join(indexVariables, ", ") + " is set)")
+	return 0, errors.New("which shard? add --shard N, or --all for all of them (no scheduler says: none of " + strings.Join(indexVariables, ", ") + " is set)")
 }

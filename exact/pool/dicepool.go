@@ -45,7 +45,7 @@ func (e *Evaluator) die(p dicePool) (weightedDie, error) {
 	}
 	die, ok := afterRerolls(lo, hi, p.rerolls)
 	if !ok {
-		return die, notation.Errorf(p.x.At, "every face is rerolled, for ever")
+		return die, notation.Errorf(p.x.At, "every face is rerolled, so the roll never ends")
 	}
 	return die, nil
 }

@@ -89,7 +89,7 @@ func newDieGF(die weightedDie, ex *notation.Explode, score scoring) (*dieGF, err
 		others[explodes].add(score.of(later), die.w[i])
 	}
 	if len(first[0].c) == 0 {
-		return nil, notation.Errorf(ex.At, "every face that can settle explodes, for ever")
+		return nil, notation.Errorf(ex.At, "every face that a die can settle on explodes, so the roll never ends")
 	}
 	if ex.Mode == notation.Penetrating {
 		rest := others[1].times(monomial(0, big.NewRat(-1, 1)))

@@ -101,7 +101,7 @@ func (e *Evaluator) exploding(p dicePool) (explodingPool, error) {
 		part.values, part.w = append(part.values, f), append(part.w, die.w[i])
 	}
 	if len(out.last.values) == 0 {
-		return out, notation.Errorf(p.explode.At, "every face that can settle explodes, for ever")
+		return out, notation.Errorf(p.explode.At, "every face that a die can settle on explodes, so the roll never ends")
 	}
 	return out, nil
 }

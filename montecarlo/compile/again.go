@@ -167,7 +167,7 @@ func (c *compiler) tried(n *notation.Retry, env *binding) (v value, cond scalar)
 	}
 	g, ok := e.(*notation.Given)
 	if !ok {
-		c.fail(notation.Errorf(n.At, "nothing says what is rolled again"))
+		c.fail(notation.Errorf(n.At, "what to reroll is missing"))
 		return nil, constantTruth(true)
 	}
 	cond = c.scalar(g.Cond, env)
@@ -176,7 +176,7 @@ func (c *compiler) tried(n *notation.Retry, env *binding) (v value, cond scalar)
 	}
 	v = under(c, cond, func() value { return c.compile(g.X, env) })
 	if len(v) > 0 && v[0].hand != nil {
-		c.fail(notation.Errorf(g.X.Span(), "a pool cannot stand here"))
+		c.fail(notation.Errorf(g.X.Span(), "a pool cannot be used here"))
 	}
 	return v, cond
 }

@@ -11,7 +11,7 @@ func (c *compiler) dice(e notation.Expr, env *binding) scalar {
 	if len(v) == 1 && v[0].hand != nil {
 		return v[0]
 	}
-	c.fail(notation.Errorf(e.Span(), "only a pool can stand here"))
+	c.fail(notation.Errorf(e.Span(), "only a pool can be used here"))
 	return c.noDice()
 }
 

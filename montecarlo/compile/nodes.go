@@ -80,10 +80,10 @@ func (c *compiler) scalar(e notation.Expr, env *binding) scalar {
 // single is the only item of the value of a node.
 func (c *compiler) single(e notation.Expr, v value) scalar {
 	if len(v) != 1 {
-		return c.fail(notation.Errorf(e.Span(), "a joint value cannot stand here"))
+		return c.fail(notation.Errorf(e.Span(), "a joint value cannot be used here"))
 	}
 	if v[0].hand != nil {
-		return c.fail(notation.Errorf(e.Span(), "a pool cannot stand here"))
+		return c.fail(notation.Errorf(e.Span(), "a pool cannot be used here"))
 	}
 	return v[0]
 }

@@ -60,7 +60,7 @@ func (c *compiler) bindPart(env *binding, part notation.StatePart, s Sort, r vm.
 func (c *compiler) stored(s scalar, at notation.Span) vm.Reg {
 	switch {
 	case s.hand != nil:
-		c.fail(notation.Errorf(at, "a pool cannot stand here"))
+		c.fail(notation.Errorf(at, "a pool cannot be used here"))
 	case s.constant != nil && !s.constant.IsInt():
 		c.fail(notation.Errorf(at, "a part of the state is %s", shortRat(s.constant)).
 			WithHint("what is kept from turn to turn is a whole number: floor(...) makes it one"))

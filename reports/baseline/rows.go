@@ -73,7 +73,7 @@ func (p *parser) outcome(d *evidence.Distribution, r *evidence.Row) (err error) 
 func (p *parser) weight(m *Measure, r *evidence.Row, i int) (err error) {
 	method := m.Method
 	if (method != evidence.Exact || m.Digest != "") && len(p.fields) > i+1 {
-		return p.errorf(i+1, "nothing more expected")
+		return p.errorf(i+1, "nothing more is expected here")
 	}
 	switch {
 	case method == evidence.MonteCarlo:

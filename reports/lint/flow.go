@@ -62,7 +62,7 @@ func (t *tdgs) needless() {
 	}
 	for _, name := range t.roleNames() {
 		if part, ok := t.named(name); ok && t.s.Roles[name] == resolution && (outcome.names[name] || feeds[name]) {
-			t.warn("needless-roll", part.At, "%s is rolled for nothing: %s", name, why)
+			t.warn("needless-roll", part.At, "%s has no effect: %s", name, why)
 		}
 	}
 }

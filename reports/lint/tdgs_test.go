@@ -163,7 +163,7 @@ roles:
   attack: resolution
   other: resolution
 rolls:
-  attack: 1d20 #@ 3: warning: needless-roll: attack is rolled for nothing: all cases of the outcome have the same effects
+  attack: 1d20 #@ 3: warning: needless-roll: attack has no effect: all cases of the outcome have the same effects
   other: 1d20
 outcome: {hit: attack >= 11, miss: otherwise}
 effects: {hit: target.hp -= 2, miss: [target.hp -= 2]}
@@ -173,7 +173,7 @@ measures: {m: {lost: target.hp}, n: other >= 11}
 system: tdgs
 roles: {die: resolution}
 constants:
-  die: 1d20 #@ 3: warning: needless-roll: die is rolled for nothing: the outcome is always hit at the default parameters
+  die: 1d20 #@ 3: warning: needless-roll: die has no effect: the outcome is always hit at the default parameters
 rolls: {attack: die}
 outcome:
   hit: attack >= 1 #@ 3: warning: certain: the case hit always comes up at the default parameters

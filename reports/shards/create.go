@@ -68,7 +68,7 @@ func Create(ctx context.Context, dir string, r Request, fill func(dir string, p 
 // mayReplace refuses what is no plan, and a plan that was begun.
 func mayReplace(path string) error {
 	if _, err := os.Stat(filepath.Join(path, planFile)); err != nil {
-		return fmt.Errorf("%s holds something that is no plan: name another folder", path)
+		return fmt.Errorf("%s holds something that is not a plan: name another folder", path)
 	}
 	parts, err := os.ReadDir(filepath.Join(path, partsFolder))
 	switch {

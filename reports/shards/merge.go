@@ -121,7 +121,7 @@ func (m *Merger) defaults() error {
 	}
 	base := filepath.Base(m.Out)
 	if m.Out == "" || strings.HasPrefix(base, ".") || base == string(filepath.Separator) || strings.HasSuffix(m.Out, string(filepath.Separator)) {
-		return fmt.Errorf("%q is no name of a table: want a file name without an ending, such as hits", m.Out)
+		return fmt.Errorf("%q is not a name of a table: type a file name without an ending, such as hits", m.Out)
 	}
 	switch {
 	case m.Partition == "":

@@ -174,7 +174,7 @@ func parsePlan(data []byte) (*Plan, error) {
 		SchemaVersion int `json:"schema_version"`
 	}
 	if err := json.Unmarshal(data, &version); err != nil {
-		return nil, fmt.Errorf("it is no plan: %w", err)
+		return nil, fmt.Errorf("it is not a plan: %w", err)
 	}
 	if version.SchemaVersion != SchemaVersion {
 		return nil, fmt.Errorf("it is a plan of schema version %d, and this program knows %d: plan anew", version.SchemaVersion, SchemaVersion)
@@ -183,7 +183,7 @@ func parsePlan(data []byte) (*Plan, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(p); err != nil {
-		return nil, fmt.Errorf("it is no plan: %w", err)
+		return nil, fmt.Errorf("it is not a plan: %w", err)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return nil, fmt.Errorf("something follows the plan")

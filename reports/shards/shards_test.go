@@ -363,7 +363,7 @@ func TestOtherPlans(t *testing.T) {
 		{"version", "plan.json", version, "1.2.4", `planned by version "1.2.4"`},
 		{"schema", "plan.json", `"schema_version": 1`, `"schema_version": 3`, "schema version 3"},
 		{"a gap", "plan.json", `"from": 0,`, `"from": 1,`, "shard 0 goes from 1"},
-		{"a key", "plan.json", `"engine"`, `"engines"`, "it is no plan"},
+		{"a key", "plan.json", `"engine"`, `"engines"`, "it is not a plan"},
 		{"outside", "plan.json", `"file": "rules/rules/attack.yaml"`, `"file": "rules/../../x.yaml"`, "lies outside"},
 	} {
 		f := plan(t, request(t, rules, root, 2, "strength=1..4"))

@@ -39,7 +39,7 @@ var about = []struct {
 }{
 	{MeasureMoved, "A measure is not what its baseline says."},
 	{MeasureNew, "A measure is not in the baseline."},
-	{MeasureGone, "A measure of the baseline is no more."},
+	{MeasureGone, "A measure of the baseline no longer exists."},
 	{ParameterChanged, "The default of a parameter is not what the baseline says."},
 	{RulesChanged, "The rules changed, and no figure did."},
 	{NoBaseline, "A scenario has no baseline."},

@@ -45,7 +45,7 @@ func (p *parser) from(start notation.Span) notation.Span {
 // enter goes one level deeper; leave comes back.
 func (p *parser) enter() error {
 	if p.depth++; p.depth > maxDepth {
-		return notation.Errorf(p.tok.at, "more than %d levels inside one another", maxDepth)
+		return notation.Errorf(p.tok.at, "nested more than %d levels deep", maxDepth)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (p *parser) unexpected(want string) error {
 	case nameToken:
 		return notation.Errorf(p.tok.at, "the variable %s where %s is expected", p.tok.text, want)
 	case unknownToken:
-		return notation.Errorf(p.tok.at, "%q is no part of a program", p.tok.text)
+		return notation.Errorf(p.tok.at, "%q does not belong in a program", p.tok.text)
 	case numberToken, wordToken, signToken:
 	}
 	return notation.Errorf(p.tok.at, "%q where %s is expected", p.tok.text, want)

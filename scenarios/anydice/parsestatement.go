@@ -71,7 +71,7 @@ func (p *parser) assignment() (statement, error) {
 func (p *parser) output(inFunction bool) (statement, error) {
 	t := p.advance()
 	if inFunction {
-		return nil, notation.Errorf(t.at, "an output stands outside functions").WithHint("result: gives a function its value")
+		return nil, notation.Errorf(t.at, "output cannot be used inside a function").WithHint("result: gives a function its value")
 	}
 	x, err := p.expression()
 	if err != nil {
@@ -93,7 +93,7 @@ func (p *parser) output(inFunction bool) (statement, error) {
 func (p *parser) function(inFunction bool) (statement, error) {
 	t := p.advance()
 	if inFunction {
-		return nil, notation.Errorf(t.at, "a function stands outside functions")
+		return nil, notation.Errorf(t.at, "a function cannot be defined inside a function")
 	}
 	if err := p.sign(":"); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (p *parser) param() (param, error) {
 func (p *parser) result(inFunction bool) (statement, error) {
 	t := p.advance()
 	if !inFunction {
-		return nil, notation.Errorf(t.at, "a result stands in a function").WithHint("output shows a value")
+		return nil, notation.Errorf(t.at, "result belongs inside a function").WithHint("output shows a value")
 	}
 	if err := p.sign(":"); err != nil {
 		return nil, err
@@ -202,7 +202,7 @@ func (p *parser) loop(inFunction bool) (statement, error) {
 func (p *parser) setting(inFunction bool) (statement, error) {
 	t := p.advance()
 	if inFunction {
-		return nil, notation.Errorf(t.at, "a setting stands outside functions")
+		return nil, notation.Errorf(t.at, "set cannot be used inside a function")
 	}
 	if p.err != nil || p.tok.kind != stringToken {
 		return nil, p.unexpected(`a text such as "explode depth"`)

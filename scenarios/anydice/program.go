@@ -34,7 +34,7 @@ func Read(name, text string) (*Program, error) {
 		return nil, err
 	}
 	if len(u.outputs) == 0 {
-		return nil, notation.Errorf(notation.Span{Src: src}, "the program shows nothing").WithHint("such as output 3d6")
+		return nil, notation.Errorf(notation.Span{Src: src}, "the program has no output").WithHint("such as output 3d6")
 	}
 	return &Program{Source: src, Outputs: u.outputs, Notes: u.notes, Explosions: u.exploded, statements: statements}, nil
 }

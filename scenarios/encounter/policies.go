@@ -151,11 +151,11 @@ func (t *turnReader) policyRules(entries []*yamltree.Node) ([]policyRule, error)
 			return nil, err
 		}
 		if len(rules) > 0 && rules[len(rules)-1].when == nil {
-			return nil, item.Errorf("this never acts: what stands before it always does")
+			return nil, item.Errorf("this is never reached: an entry before it always acts")
 		}
 		if rule.when != nil {
 			if holds, known := scope.Decide(rule.when); known && !holds {
-				return nil, item.Errorf("this never acts: its condition never holds")
+				return nil, item.Errorf("this is never reached: its condition never holds")
 			} else if known {
 				rule.when = nil
 			}
@@ -194,7 +194,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 				return rule, key.Errorf("a condition expected, this is a %s", kind)
 			}
 		case key.Text != rulefile.Otherwise:
-			return rule, key.Errorf("%q is no condition", key.Text).WithHint(hint)
+			return rule, key.Errorf("%q is not a condition", key.Text).WithHint(hint)
 		}
 	}
 	if does.Kind == yamltree.Mapping {

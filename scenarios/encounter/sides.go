@@ -30,7 +30,7 @@ func (r *Reader) readSides(n *yamltree.Node) error {
 	sides, down := n.Get("sides"), n.Get("down")
 	if sides == nil {
 		if down != nil {
-			return down.Errorf("down is said of the actors on a side, and there are no sides").
+			return down.Errorf("down applies to actors on a side, and there are no sides").
 				WithHint("sides: {heroes: [hero], foes: [orc, wolf]}")
 		}
 		return nil

@@ -89,7 +89,7 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 		}
 		a.candidates = words
 	default:
-		return n.Errorf("%q says of no target whom to choose", text).WithHint("such as first of foes, weakest of foes, or orc")
+		return n.Errorf("%q does not say which target to choose", text).WithHint("such as first of foes, weakest of foes, or orc")
 	}
 	if len(a.candidates) == 1 {
 		a.how = ""

@@ -68,7 +68,7 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		if missing == "" {
 			missing = "''"
 		}
-		return o, o.node.Errorf("the order says nothing of %s, or more than once, or it does nothing on its turn", missing).
+		return o, o.node.Errorf("%s is missing from the order, is in it more than once, or has nothing to do on its turn", missing).
 			WithHint("those that act: %s", suggest.List(actors))
 	}
 	rolled := o.node.Kind == yamltree.Mapping && o.node != turns

@@ -106,7 +106,7 @@ func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
 			continue
 		}
 		if x != nil {
-			return nil, v.Errorf("a measure is one of %s, here are two", suggest.List(rulefile.MeasureForms))
+			return nil, v.Errorf("a measure has one of %s, not two of them", suggest.List(rulefile.MeasureForms))
 		}
 		var err error
 		switch key {
@@ -136,7 +136,7 @@ func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
 		}
 	}
 	if x == nil {
-		return nil, n.Errorf("the measure says not what it is").WithHint("one of %s", suggest.List(rulefile.MeasureForms))
+		return nil, n.Errorf("the measure has no value").WithHint("one of %s", suggest.List(rulefile.MeasureForms))
 	}
 	return x, nil
 }
@@ -228,7 +228,7 @@ func (r *Reader) family(entry yamltree.Entry, each *yamltree.Node) error {
 		return each.Errorf("more than %d measures", maxFamily)
 	}
 	if n := entry.Value.Get("path"); n != nil {
-		return n.Errorf("a path is a measure for every turn already").WithHint("turns: 20 says up to which")
+		return n.Errorf("a path is a measure for every turn already").WithHint("add turns: 20, the last turn to list")
 	}
 	return r.scope.Count(key, iv.Low, iv.High, func(v *big.Rat) error {
 		m := &Measure{Name: fmt.Sprintf("%s_%s", entry.Key.Text, v.RatString()), At: entry.Key.At}
@@ -255,7 +255,7 @@ func (r *Reader) Read(n *yamltree.Node) error {
 			return r.path(e)
 		}
 		if turns := e.Value.Get("turns"); turns != nil {
-			return turns.Errorf("turns is said of a path").WithHint("{path: hero.hp, turns: 20}")
+			return turns.Errorf("turns belongs to a path").WithHint("{path: hero.hp, turns: 20}")
 		}
 		m := &Measure{Name: e.Key.Text, At: e.Key.At}
 		if err := r.measure(m, e.Value); err != nil {

@@ -250,7 +250,7 @@ func checkCall(n *Call, names *kindScope) (Kind, error) {
 		return 0, notKnown(n.At, "function", n.Func)
 	}
 	if len(n.Args) < least || len(n.Args) > most {
-		return 0, Errorf(n.At, "%s takes %s, here are %d", n.Func, arityText(least, most), len(n.Args))
+		return 0, Errorf(n.At, "%s takes %s, got %d", n.Func, arityText(least, most), len(n.Args))
 	}
 	if isPoolCall(n.Func) {
 		return checkPoolCall(n, names)
@@ -348,7 +348,7 @@ func checkRetry(n *Retry, names *kindScope) (Kind, error) {
 	}
 	g, ok := e.(*Given)
 	if !ok {
-		return 0, Errorf(n.At, "nothing says what is rolled again")
+		return 0, Errorf(n.At, "what to reroll is missing")
 	}
 	if err := want(g.Cond, names, TruthKind, "a condition"); err != nil {
 		return 0, err
@@ -358,7 +358,7 @@ func checkRetry(n *Retry, names *kindScope) (Kind, error) {
 
 func checkTuple(n *Tuple, names *kindScope) (Kind, error) {
 	if len(n.Items) < 2 || len(n.Items) > 3 {
-		return 0, Errorf(n.At, "a tuple has two or three items, here are %d", len(n.Items))
+		return 0, Errorf(n.At, "a tuple has 2 or 3 items, not %d", len(n.Items))
 	}
 	for _, item := range n.Items {
 		k, err := checkKind(item, names)

@@ -47,9 +47,9 @@ func checkEndless(p *Pool, lo, hi int64) error {
 		}
 	}
 	if !settles {
-		return Errorf(p.At, "every face is rerolled, for ever")
+		return Errorf(p.At, "every face is rerolled, so the roll never ends")
 	}
-	return Errorf(explode.At, "every face that can settle explodes, for ever")
+	return Errorf(explode.At, "every face that a die can settle on explodes, so the roll never ends")
 }
 
 func rerolled(rerolls []*Reroll, v *big.Rat, lo int64) bool {

@@ -28,7 +28,7 @@ func ExampleError_Snippet() {
 		fmt.Println(at.Snippet())
 	}
 	// Output:
-	// attack.yaml:12:29: a single = is no comparison (write ==)
+	// attack.yaml:12:29: a single = does not compare (write ==)
 	// attack + strength = ac
 	//                   ^
 }

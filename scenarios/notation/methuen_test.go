@@ -56,7 +56,7 @@ func TestMethuen(t *testing.T) {
 		{"[a [b]]", 4, "missing ']' for '[' at column 1"},
 		{"1 + [  ]", 5, "name no resource"},
 		{"[a.b]", 1, "\"a.b\" is not a resource name"},
-		{"2(3)", 2, "unexpected \"(\" where an operator should stand"},
+		{"2(3)", 2, "unexpected \"(\" where an operator is expected"},
 		{"1.5", 1, "only whole numbers"},
 		{"[health] = 3", 10, "effect"},
 		{"[health] -= 3", 10, "effect"},
@@ -68,7 +68,7 @@ func TestMethuen(t *testing.T) {
 		{"4d6k3", 4, "roll20 notation"},
 		{"7 % 2", 3, "unexpected \"%\""},
 		{"1 < 2 < 3", 7, "comparisons cannot be chained"},
-		{"1 + not [a]", 5, "not cannot stand here"},
+		{"1 + not [a]", 5, "not cannot be used here"},
 	} {
 		checkErr(t, notation.Methuen, c.in, c.column, c.want)
 	}

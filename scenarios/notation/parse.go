@@ -147,7 +147,7 @@ func (p *parser) operand(precedence int) (Expr, error) {
 		return &Unary{At: p.from(start), Op: Neg, X: x}, nil
 	case p.grammar.conditions && p.tok.kind == nameToken && p.tok.text == "not":
 		if precedence > notPrecedence {
-			return nil, Errorf(start, "not cannot stand here").WithHint("put it in parentheses: (not ...)")
+			return nil, Errorf(start, "not cannot be used here").WithHint("put it in parentheses: (not ...)")
 		}
 		p.advance()
 		x, err := p.expression(notPrecedence)
@@ -231,7 +231,7 @@ func (p *parser) name() (Expr, error) {
 	case t.text == "true" || t.text == "false":
 		return &Bool{At: t.at, Value: t.text == "true"}, nil
 	case IsReserved(t.text):
-		return nil, Errorf(t.at, "%q is a word of the language and cannot stand here", t.text)
+		return nil, Errorf(t.at, "%q is a reserved word and cannot be used here", t.text)
 	}
 	return &Ref{At: t.at, Name: t.text}, nil
 }

@@ -74,8 +74,13 @@ func (p *parser) call(name token) (Expr, error) {
 		least, most, _ = f.arity()
 	}
 	if len(args) < least || len(args) > most {
-		err := Errorf(at, "%s takes %s, here are %d", name.text, arityText(least, most), len(args))
-		if usage, ok := usages[name.text]; ok {
+		err := Errorf(at, "%s takes %s, got %d", name.text, arityText(least, most), len(args))
+		usage, ok := usages[name.text]
+		larger, isExtreme := map[string]string{"highest": "max", "lowest": "min"}[name.text]
+		switch {
+		case isExtreme && len(args) > 1:
+			err.WithHint("did you mean %s(a, b)?", larger)
+		case ok:
 			err.WithHint("such as %s", usage)
 		}
 		return nil, err
@@ -116,18 +121,19 @@ func (p *parser) ofTheFile(name token) bool {
 	return !IsReserved(name.text) && !strings.EqualFold(name.text, "d")
 }
 
+// arityText is how many arguments a function takes.
 func arityText(least, most int) string {
 	switch {
-	case most == many:
-		return "one argument or more"
-	case least == most && least <= 3:
-		return [...]string{"no argument", "one argument", "two arguments", "three arguments"}[least]
+	case most == many && least == 1:
+		return "1 argument or more"
+	case least == most && least == 1:
+		return "1 argument"
+	case least == most:
+		return fmt.Sprintf("%d arguments", least)
+	case most == least+1:
+		return fmt.Sprintf("%d or %d arguments", least, most)
 	}
-	number := [...]string{"no", "one", "two", "three"}
-	if most == least+1 {
-		return fmt.Sprintf("%s or %s arguments", number[least], number[most])
-	}
-	return fmt.Sprintf("%s to %s arguments", number[least], number[most])
+	return fmt.Sprintf("%d to %d arguments", least, most)
 }
 
 func (p *parser) arguments() ([]Expr, error) {

@@ -191,12 +191,12 @@ func (p *parser) group() (Expr, error) {
 	return g, checkGroupModifiers(g)
 }
 
-// afterDice refuses what must not stand right behind a dice term.
+// afterDice refuses what must not stand right after a dice term.
 func (p *parser) afterDice() error {
 	if !p.adjacent() || p.grammar.names || p.tok.kind != nameToken && p.tok.kind != diceToken {
 		return nil // where there are names, a name is left over
 	}
-	return Errorf(p.tok.at, "unexpected %q behind a dice term", p.tok.text).WithHint("the roll20 notation has modifiers")
+	return Errorf(p.tok.at, "unexpected %q after a dice term", p.tok.text).WithHint("the roll20 notation has modifiers")
 }
 
 // remark skips a remark in brackets behind a term.

@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// modifiers reads the modifiers that stand right behind a dice term or a group.
+// modifiers reads the modifiers that stand right after a dice term or a group.
 // They are read letter by letter: `k3d1` and `!>5>4` have no tokens of their own.
 func (p *parser) modifiers() ([]Modifier, error) {
 	c := &cursor{src: p.lex.src, pos: p.last.End, parser: p}
@@ -218,7 +218,7 @@ func (c *cursor) keep(start int) (Modifier, error) {
 	m.At = c.span(start)
 	if digits == "" {
 		if m.Drop && !end {
-			return nil, Errorf(m.At, "how many dice are dropped is missing").WithHint("such as d1, or dl for one")
+			return nil, Errorf(m.At, "the number of dice to drop is missing").WithHint("such as d1, or dl for one")
 		}
 		m.Count, m.Implicit = 1, true
 		return m, nil
@@ -263,7 +263,7 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 		if op == Le {
 			words = "less"
 		}
-		return nil, Errorf(c.span(start), "%s cannot stand behind a modifier", sign).
+		return nil, Errorf(c.span(start), "%s cannot follow a modifier", sign).
 			WithHint("Roll20's %s means or %s: write %s=", sign, words, sign)
 	}
 	of, err := c.parenthesised()
@@ -283,7 +283,7 @@ func (c *cursor) point(needsOperator bool) (*Point, error) {
 	case digits == "" && !hasOp:
 		return nil, nil
 	case digits == "":
-		err := Errorf(c.span(start), "a number is missing behind %q", c.src.Text[start:c.pos])
+		err := Errorf(c.span(start), "a number is missing after %q", c.src.Text[start:c.pos])
 		if rest := c.src.Text[c.pos:]; strings.TrimLeftFunc(rest, unicode.IsSpace) != rest {
 			err.WithHint("without a space, such as >5")
 		}

@@ -48,7 +48,7 @@ func (p *parser) within(value Expr) (Expr, error) {
 		return nil, err
 	}
 	if !p.at("..") {
-		return nil, Errorf(p.tok.at, "a range or a list must stand behind in").WithHint("such as 5..10 or {1, 3, 5}")
+		return nil, Errorf(p.tok.at, "in must be followed by a range or a list").WithHint("such as 5..10 or {1, 3, 5}")
 	}
 	p.advance()
 	high, err := p.expression(sumPrecedence)

@@ -53,7 +53,7 @@ func (p *parser) from(start Span) Span {
 // enter goes one level deeper; leave comes back.
 func (p *parser) enter() error {
 	if p.depth++; p.depth > maxDepth {
-		return Errorf(p.tok.at, "more than %d levels inside one another", maxDepth)
+		return Errorf(p.tok.at, "nested more than %d levels deep", maxDepth)
 	}
 	return nil
 }

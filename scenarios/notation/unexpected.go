@@ -7,13 +7,13 @@ func (p *parser) unexpected() error {
 	t := p.tok
 	switch {
 	case t.kind == endToken:
-		return Errorf(t.at, "the expression ends where a value should stand")
+		return Errorf(t.at, "a value is missing here")
 	case t.kind == unknownToken:
 		return p.unknownCharacter()
 	case t.text == "[[":
 		return inlineRolls(t)
 	}
-	err := Errorf(t.at, "unexpected %q where a value should stand", t.text)
+	err := Errorf(t.at, "unexpected %q where a value is expected", t.text)
 	switch {
 	case t.text == "[" && p.grammar.names:
 		return err.WithHint("resources in brackets belong to the methuen notation; a rule file names them: target.dodge")
@@ -40,7 +40,7 @@ func (p *parser) leftover() error {
 	case t.kind == diceToken && t.count == "" && p.adjacent() && strings.Contains(p.last.Text(), "."):
 		return Errorf(p.last, "the number of dice must be whole, this is %s", p.last.Text())
 	case p.last.Text() == "]]":
-		return Errorf(t.at, "text behind ]]").WithHint("[[ ]] stands around a whole expression; use parentheses inside")
+		return Errorf(t.at, "text after ]]").WithHint("[[ ]] stands around a whole expression; use parentheses inside")
 	case t.kind == signToken:
 		return p.leftoverSign()
 	case p.grammar.modifiers && p.adjacent() && p.last.Text() == ")":
@@ -67,7 +67,7 @@ func (p *parser) leftoverSign() error {
 			return Errorf(t.at, "an expression never assigns: %q belongs to an effect", t.text)
 		}
 		if t.text == "=" && p.grammar.names {
-			return Errorf(t.at, "a single = is no comparison").WithHint("write ==")
+			return Errorf(t.at, "a single = does not compare").WithHint("write ==")
 		}
 	}
 	switch {
@@ -81,7 +81,7 @@ func (p *parser) leftoverSign() error {
 
 func (p *parser) noOperator() error {
 	t := p.tok
-	err := Errorf(t.at, "unexpected %q where an operator should stand", t.text)
+	err := Errorf(t.at, "unexpected %q where an operator is expected", t.text)
 	last := p.last.Text()
 	if n := len(t.text) - len(strings.TrimLeft(t.text[1:], "0123456789")); p.adjacent() && t.kind == nameToken {
 		if err := p.leastOrMost(last+t.text[:n], t.text[n:], t.at); err != nil {
@@ -99,15 +99,15 @@ func (p *parser) noOperator() error {
 	}
 	switch {
 	case t.kind == nameToken && p.adjacent() && len(t.text) > 1 && strings.EqualFold(t.text[:1], "d") && isDigit(t.text[1]):
-		return err.WithHint("behind dice stand %s; dice are counted with count(pool(8, d10), it >= 7)", plainModifiers)
+		return err.WithHint("dice can be followed by %s; dice are counted with count(pool(8, d10), it >= 7)", plainModifiers)
 	case t.kind == nameToken && !p.adjacent() && isDice(last) && beginsModifiers(t.text):
-		return err.WithHint("modifiers stand right behind the dice, without a space")
+		return err.WithHint("modifiers come directly after the dice, without a space")
 	case t.kind == nameToken && p.adjacent() && beginsModifiers(t.text):
 		return err.WithHint("of a pool, dice are kept with keep(k, p) and dropped with drop(k, p)")
 	case t.text == "not":
 		return err.WithHint("write not x in ...")
 	case t.text == "[" && !p.adjacent():
-		return err.WithHint("the rank stands right behind the pool: hand[1]")
+		return err.WithHint("the rank comes directly after the pool: hand[1]")
 	}
 	return err
 }
@@ -152,11 +152,11 @@ func (p *parser) unknownCharacter() error {
 	case t.text == "." && p.adjacent() && isDice(last):
 		return err.WithHint("the sides of a die are a whole number")
 	case t.text == "." && p.grammar.decimals && (!p.adjacent() || last == "" || isDigit(last[0])):
-		return err.WithHint("digits stand on both sides of a decimal point: 0.5")
+		return err.WithHint("a decimal point needs a digit on both sides: 0.5")
 	case t.text == "?" && p.grammar.attributes:
 		return err.WithHint("a question has no answer here: name a parameter of a rule file, @{bonus}")
 	case t.text == `"` && p.grammar.names:
-		return err.WithHint("words stand without quotes")
+		return err.WithHint("words are written without quotes")
 	}
 	return err
 }
@@ -194,11 +194,11 @@ func inlineRolls(t token) error {
 }
 
 func notBehindParenthesis(t token) error {
-	return Errorf(t.at, "modifiers stand behind a dice term or a group, not behind a parenthesis").
+	return Errorf(t.at, "modifiers go after a dice term or a group, not after a parenthesis").
 		WithHint("such as {2d6+3}k1")
 }
 
 func textAfter(t token) error {
 	return Errorf(t.at, "text after the expression").
-		WithHint("modifiers stand behind a dice term or a group: 4d6k3, {2d6+3}>7")
+		WithHint("modifiers go after a dice term or a group: 4d6k3, {2d6+3}>7")
 }

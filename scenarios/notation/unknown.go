@@ -19,7 +19,7 @@ func (p *parser) unknownName(t token) error {
 	case !p.grammar.fate && lower == "df":
 		return err.WithHint("Fate dice belong to the roll20 notation")
 	case p.grammar.resources:
-		return err.WithHint("a resource stands in brackets: [%s]", t.text)
+		return err.WithHint("write a resource in brackets: [%s]", t.text)
 	case p.grammar.attributes:
 		return err.WithHint("in a rule file, @{%s} is a parameter or a roll", t.text)
 	}

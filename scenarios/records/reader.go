@@ -268,7 +268,7 @@ func (r *reader) dataFile(n *yamltree.Node) (*yamltree.Node, error) {
 	case ".yaml", ".yml":
 		return yamltree.Parse(shown, data)
 	}
-	return nil, file.Errorf("%s is no data file", name).WithHint("its name ends in .csv, .json or .yaml")
+	return nil, file.Errorf("%s is not a data file", name).WithHint("its name ends in .csv, .json or .yaml")
 }
 
 // delimiterOf is what stands between the cells of a CSV file. Others may have one,
@@ -284,5 +284,5 @@ func delimiterOf(n *yamltree.Node) (rune, error) {
 	if slices.Contains(rulefile.Delimiters, d.Text) {
 		return rune(d.Text[0]), nil
 	}
-	return 0, d.Errorf("%q is no delimiter", d.Text).WithHint(`one of "," ";" "|" tab`)
+	return 0, d.Errorf("%q is not a delimiter", d.Text).WithHint(`one of "," ";" "|" tab`)
 }

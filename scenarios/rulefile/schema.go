@@ -63,7 +63,7 @@ type schemaParameter struct {
 
 type schemaRecords struct {
 	File      schemaText              `json:"file" jsonschema_description:"A CSV, JSON or YAML file beside this one or below."`
-	Delimiter schemaDelimiter         `json:"delimiter,omitempty" jsonschema_description:"What stands between the cells of a CSV file; a comma unless another is named."`
+	Delimiter schemaDelimiter         `json:"delimiter,omitempty" jsonschema_description:"The separator of a CSV file (default: a comma)."`
 	List      schemaText              `json:"list,omitempty" jsonschema_description:"Where in the file the list or the mapping of records is, such as game.monsters."`
 	Name      schemaText              `json:"name,omitempty" jsonschema_description:"The field of a record that is its name; a mapping's keys are the names unless a field is."`
 	Weight    schemaText              `json:"weight,omitempty" jsonschema_description:"The field by which any draws a record: a number of 0 or more, not all 0."`
@@ -153,7 +153,7 @@ type schemaMeasure struct {
 	Given  schemaText  `json:"given,omitempty" jsonschema_description:"The event that the distribution is conditional on."`
 	Title  schemaText  `json:"title,omitempty" jsonschema_description:"The measure in a few words."`
 	Unit   schemaText  `json:"unit,omitempty" jsonschema_description:"What it is counted in."`
-	Doc    schemaText  `json:"doc,omitempty" jsonschema_description:"What more there is to say of it."`
+	Doc    schemaText  `json:"doc,omitempty" jsonschema_description:"More about it."`
 	Each   schemaEach  `json:"each,omitempty" jsonschema_description:"One name and its range: a measure for every number in it, such as {i: 1..7}."`
 	When   schemaText  `json:"when,omitempty" jsonschema_description:"For which parameters there is such a measure of a family."`
 }

@@ -151,7 +151,7 @@ func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation
 		return compare(notation.Eq, &notation.Bool{At: n.At, Value: text == "true"}), nil
 	case notation.LabelKind:
 		if !slices.Contains(sc.labels(), text) {
-			return nil, n.Errorf("%s is no word that is looked up here", text).WithHint("%s", suggest.Hint("known: ", text, sc.labels()))
+			return nil, n.Errorf("%s is not one of the words looked up here", text).WithHint("%s", suggest.Hint("known: ", text, sc.labels()))
 		}
 		return compare(notation.Eq, &notation.Label{At: n.At, Name: text}), nil
 	case notation.TupleKind, notation.MultisetKind:

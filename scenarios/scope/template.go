@@ -90,7 +90,7 @@ func isRef(e notation.Expr) bool {
 }
 
 func malformed(key *yamltree.Node) error {
-	return key.Errorf("%q does not say what is called how", key.Text).
+	return key.Errorf("%q does not say which name stands for what", key.Text).
 		WithHint("a name and its arguments, such as hits(n, needed), or the name alone")
 }
 
@@ -132,21 +132,17 @@ func (t *template) checkCall(ref *notation.Ref, what string) error {
 	case ref.Args == nil:
 		return notation.Errorf(ref.At, "%s takes %s", t.name, t.takes()).WithHint("write %s", t.signature())
 	}
-	return notation.Errorf(ref.At, "%s takes %s, here are %d", t.name, t.takes(), len(ref.Args))
+	return notation.Errorf(ref.At, "%s takes %s, got %d", t.name, t.takes(), len(ref.Args))
 }
 
-// takes lists the arguments: "two arguments, n and needed".
+// takes lists the arguments: "2 arguments, n and needed".
 func (t *template) takes() string {
 	names := t.names()
 	if len(names) == 1 {
-		return "one argument, " + names[0]
-	}
-	count := fmt.Sprint(len(names))
-	if words := [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}; len(names) < len(words) {
-		count = words[len(names)]
+		return "1 argument, " + names[0]
 	}
 	last := len(names) - 1
-	return fmt.Sprintf("%s arguments, %s and %s", count, strings.Join(names[:last], ", "), names[last])
+	return fmt.Sprintf("%d arguments, %s and %s", len(names), strings.Join(names[:last], ", "), names[last])
 }
 
 // takesNone refuses arguments for a name that has none.

@@ -82,7 +82,7 @@ func (sc *Scope) isOutdated(t *template) bool {
 func (sc *Scope) compile(t *template, at notation.Span) error {
 	if i := slices.Index(sc.compiling, t.name); i >= 0 {
 		return notation.Errorf(at, "%s", selfReference(append(slices.Clone(sc.compiling[i:]), t.name))).
-			WithHint("what it is made of cannot be made of it")
+			WithHint("it cannot be made of itself")
 	}
 	outer := sc.usage
 	sc.compiling, sc.usage = append(sc.compiling, t.name), &usage{}

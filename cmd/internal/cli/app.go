@@ -37,7 +37,7 @@ func (a *App) Run(args []string) (status int) {
 		case exitStatus:
 			status = int(p)
 		default:
-			fmt.Fprintf(a.Stderr, "%s: %v, which is a defect of oddsmith: please report the command that led here\n", a.Name, p)
+			fmt.Fprintf(a.Stderr, "%s: %v, which is a bug in oddsmith: please report the command that led here\n", a.Name, p)
 			status = BadInput
 		}
 	}()

@@ -156,7 +156,7 @@ func TestPanic(t *testing.T) {
 		want   string
 	}{
 		{[]string{"fine"}, OK, ""},
-		{[]string{"panic"}, BadInput, "tool: index out of range, which is a defect of oddsmith: please report the command that led here\n"},
+		{[]string{"panic"}, BadInput, "tool: index out of range, which is a bug in oddsmith: please report the command that led here\n"},
 	} {
 		var out, errs bytes.Buffer
 		app := &App{Name: "tool", Grammar: &defective{}, Stdout: &out, Stderr: &errs}

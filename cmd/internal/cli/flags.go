@@ -97,7 +97,7 @@ func Settings(pairs []string) (map[string]string, error) {
 		name, value, ok := strings.Cut(p, "=")
 		name = strings.TrimSpace(name)
 		if !ok || name == "" {
-			return nil, fmt.Errorf("--set %q: want name=value", p)
+			return nil, fmt.Errorf("--set %q: type --set NAME=VALUE", p)
 		}
 		if _, twice := set[name]; twice {
 			return nil, fmt.Errorf("--set %s is given twice", name)

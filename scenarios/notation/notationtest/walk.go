@@ -97,7 +97,7 @@ func walk(e notation.Expr, r *roller, names *env) (value, error) {
 }
 
 // errPool says that a pool stands where it has no value.
-var errPool = errors.New("a pool is no result")
+var errPool = errors.New("a pool cannot be a result")
 
 func chance(n *notation.Chance, sub evaluator, r *roller) (value, error) {
 	v, err := sub(n.P)
