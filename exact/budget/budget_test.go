@@ -57,6 +57,29 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// A quick budget gives up on a long step that it could afford, and refuses what it could not.
+func TestQuick(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		limit, work float64
+		quick       bool
+		want        string
+	}{
+		{"a long step", 1e9, longStep + 1, true, ErrLong.Error()},
+		{"with all that is left", longStep + 1, longStep + 1, true, ErrLong.Error()},
+		{"as long as may be", 1e9, longStep, true, ""},
+		{"too long for any", longStep, longStep + 1, true, "work"},
+		{"not quick", 1e9, longStep + 1, false, ""},
+	} {
+		b := limited(c.limit, 800)
+		b.Quick = c.quick
+		got := refusal(b.Spend(c.work, 0, 0))
+		if got != c.want || b.Long != (c.want == ErrLong.Error()) {
+			t.Errorf("%s: %q, want %q; long: %t", c.name, got, c.want, b.Long)
+		}
+	}
+}
+
 // A weight of a machine word is one; a longer one has its digits, a pointer and a header.
 func TestPrices(t *testing.T) {
 	for _, c := range []struct{ bits, bytes, step float64 }{{1, 8, 1}, {63, 8, 1}, {64, 56, 61.125}, {640, 128, 82.5}} {
