@@ -3,6 +3,7 @@ package budget
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -54,6 +55,17 @@ func TestLimits(t *testing.T) {
 		if got := refusal(c.of(limited(1000, 800))); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// What is not said is the default: five seconds or so, 128 MB and 2^-40.
+func TestDefaults(t *testing.T) {
+	if got, want := (Limits{}).WithDefaults(), (Limits{MaxWork: 5e9, MaxMemory: 128 << 20, Residual: math.Pow(2, -40)}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	given := Limits{MaxWork: 1, MaxMemory: 2, Residual: 3, Rational: true}
+	if got := given.WithDefaults(); got != given {
+		t.Errorf("%+v, want %+v", got, given)
 	}
 }
 
