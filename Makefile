@@ -163,6 +163,23 @@ docs: ## write the pages of the built-in scenarios into docs/systems, and what c
 bench: ## all benchmarks
 	go test -run '^$$' -bench . ./...
 
+# What the packages that BENCH names in PKGS take, before and after: BASE is checked out beside
+# this folder for the time of the run.
+BENCHSTAT := go run golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
+BENCH ?= .
+PKGS  ?= ./...
+COUNT ?= 6
+
+.PHONY: bench-compare
+bench-compare: ## benchmarks at BASE=commit beside those here, by benchstat; BENCH=regexp, PKGS=packages, COUNT=runs
+	@test -n "$(BASE)" || { echo "bench-compare: name a commit: make bench-compare BASE=main"; exit 2; }
+	@dir="$$(mktemp -d)" && trap 'git worktree remove --force "$$dir/base" 2>/dev/null; rm -rf "$$dir"' EXIT && \
+		git worktree add --quiet --detach "$$dir/base" "$(BASE)" && \
+		for i in $$(seq $(COUNT)); do \
+			(cd "$$dir/base" && go test -run '^$$' -bench '$(BENCH)' -benchmem $(PKGS)) >> "$$dir/before" || exit 1; \
+			go test -run '^$$' -bench '$(BENCH)' -benchmem $(PKGS) >> "$$dir/after" || exit 1; \
+		done && $(BENCHSTAT) before="$$dir/before" after="$$dir/after"
+
 .PHONY: bench-peers
 bench-peers: build ## oddsmith beside C, icepool and numpy, as ratios: the tables of docs/performance.md
 	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \

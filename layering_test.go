@@ -44,6 +44,7 @@ var mayImport = map[string][]string{
 	"exact/encounter": {"exact/dist", "exact/constant", "exact/markov", "exact/rational", "exact/budget", "scenarios/notation"},
 	"exact/multiset":  {"exact/dist", "exact/rational", "exact/budget"},
 	"exact/pool":      {"exact/dist", "exact/constant", "exact/rational", "exact/budget", "scenarios/notation"},
+	"exact/slots":     {"exact/constant", "exact/rational", "scenarios/notation"},
 	"exact/constant":  {"exact/dist", "exact/rational", "scenarios/notation"},
 	"exact/dist":      {"exact/rational", "exact/budget", "scenarios/notation"},
 	"exact/markov":    {"exact/rational"},
@@ -84,6 +85,7 @@ const shared = "scenarios/notation"
 var confined = map[string]string{
 	"github.com/apache/arrow":    "reports/tables",
 	"github.com/klauspost":       "reports/tables",
+	"github.com/xuri/excelize":   "reports/tables",
 	"gonum.org/v1/plot":          "reports/figures",
 	"github.com/google/renameio": "reports/files",
 	"github.com/alecthomas/kong": "cmd",

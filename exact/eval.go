@@ -73,6 +73,7 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 	b := budget.New(ctx, o)
 	b.Quick = quick
 	if res, ok := c.evalCached(expr, b); ok {
+		res.FarFromLimits = b.FarFromLimit()
 		return res, nil
 	} else if b.Long {
 		return nil, budget.ErrLong

@@ -29,6 +29,10 @@ type Result struct {
 	// Methods names how the distribution was found, each method once, in the
 	// order of its first use.
 	Methods []string
+
+	// FarFromLimits is set where no limit had a part in the result, nor would have had one if
+	// it had cost some more. It is known of evaluations with a cache only.
+	FarFromLimits bool
 }
 
 // residualAbove reports whether more than the residual is left unlisted.

@@ -68,4 +68,3 @@ func decimals(number string) int {
 	_, after, _ := strings.Cut(number, ".")
 	return len(after)
 }
-

@@ -45,6 +45,9 @@ type Answer struct {
 	DieByDie     []string        // what was sampled die by die, and why
 	Ended        *exact.Resource `json:"-"` // what ended a list that leaves out more than was asked for, if a limit did
 	Work         float64         `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
+
+	// FarFromLimits is that of [exact.Result].
+	FarFromLimits bool `json:"-"`
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,
@@ -75,7 +78,9 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Ended: r.Ended, Work: r.Work}
+	a := &Answer{
+		Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Ended: r.Ended, Work: r.Work, FarFromLimits: r.FarFromLimits,
+	}
 	if o.Engine == BothEngines {
 		p, err := o.Compile(e)
 		if err != nil {

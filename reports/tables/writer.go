@@ -21,15 +21,16 @@ const (
 	CSV     Format = "csv"
 	Arrow   Format = "arrow"
 	Parquet Format = "parquet"
+	Excel   Format = "xlsx"
 )
 
 // ParseFormat returns the format of that name.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
-	case CSV, Arrow, Parquet:
+	case CSV, Arrow, Parquet, Excel:
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown table format %q, want csv, arrow or parquet", name)
+	return "", fmt.Errorf("unknown table format %q, want csv, arrow, parquet or xlsx", name)
 }
 
 // FileName returns the name of the file that [Create] writes a table to.
@@ -48,6 +49,7 @@ func FolderName(name string, k Kind) string {
 // An encoder writes the rows of one table in one format.
 type encoder interface {
 	write(row []value) error
+	writeBlock(params []value, b *block) error
 	close() error // writes what is left
 	release()     // frees what it holds; called once, at the very end
 }
@@ -58,8 +60,10 @@ type Writer struct {
 	spec   Spec
 	sinks  []*sink
 	rows   [len(columnsOf)]int64 // of each table
-	parts  parts                 // that are copied
-	err    error                 // the first; nothing is written after it
+	blocks [len(columnsOf)]blocks
+	parts  parts    // that are copied
+	book   workbook // of a stream to Excel
+	err    error    // the first; nothing is written after it
 	closed bool
 }
 
@@ -82,7 +86,7 @@ func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 		return nil, fmt.Errorf("table %q: want a file name without a folder or a leading dot", name)
 	}
 	if len(formats) == 0 {
-		return nil, fmt.Errorf("table %q: no format given, want csv, arrow or parquet", name)
+		return nil, fmt.Errorf("table %q: no format given, want csv, arrow, parquet or xlsx", name)
 	}
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table %q: %w", name, err)
@@ -103,7 +107,8 @@ func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 }
 
 // Stream begins one table in one format on a stream, such as standard output.
-// The formats are those of files there too. The stream is not closed.
+// The formats are those of files there too; a workbook of Excel has the summary as its
+// second sheet. The stream is not closed.
 func Stream(out io.Writer, k Kind, spec Spec, f Format) (*Writer, error) {
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
@@ -111,6 +116,11 @@ func Stream(out io.Writer, k Kind, spec Spec, f Format) (*Writer, error) {
 	w := &Writer{spec: spec}
 	if err := w.add(&sink{kind: k}, out, f); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
+	}
+	if f == Excel && k == Tidy { // a workbook has room for both
+		if err := w.add(&sink{kind: Summary}, out, f); err != nil {
+			return nil, fmt.Errorf("table: %w", err)
+		}
 	}
 	return w, nil
 }
@@ -132,6 +142,9 @@ func (w *Writer) addFile(path string, k Kind, f Format) error {
 	return nil
 }
 
+// sheetNames are those of the tables in a workbook.
+var sheetNames = [...]string{Tidy: "distributions", Summary: "summary"}
+
 // bufferSize is large enough that system calls do not show in a profile.
 const bufferSize = 256 << 10
 
@@ -145,6 +158,12 @@ func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 		s.encoder, err = newArrowEncoder(s.buffer, columns, w.spec.Meta)
 	case Parquet:
 		s.encoder, err = newParquetEncoder(s.buffer, columns, w.spec.Meta)
+	case Excel:
+		book := &w.book
+		if s.file != nil {
+			book = new(workbook) // of its own: a file for each table
+		}
+		s.encoder, err = newExcelEncoder(s.buffer, book, sheetNames[s.kind], columns, w.spec.Meta)
 	default:
 		_, err = ParseFormat(string(f))
 	}
@@ -177,11 +196,17 @@ func (w *Writer) writeCell(c *Cell) error {
 	if err != nil {
 		return err
 	}
-	if err := c.check(); err != nil {
+	return w.writeMeasures(params, c.Measures, make([]bool, len(c.Measures)))
+}
+
+// writeMeasures writes the measures of a cell to all tables. Of each is known whether it
+// stands in other cells too.
+func (w *Writer) writeMeasures(params []value, measures []Measure, again []bool) error {
+	if err := check(measures); err != nil {
 		return err
 	}
 	for k := range Kind(len(columnsOf)) {
-		if err := w.writeTable(k, params, c.Measures); err != nil {
+		if err := w.writeTable(k, params, measures, again); err != nil {
 			return err
 		}
 	}
@@ -190,11 +215,24 @@ func (w *Writer) writeCell(c *Cell) error {
 
 // writeTable writes the rows of one table in all its formats. Each row is made
 // once: the digits of fractions are what costs.
-func (w *Writer) writeTable(k Kind, params []value, measures []Measure) error {
+func (w *Writer) writeTable(k Kind, params []value, measures []Measure, again []bool) error {
 	if !slices.ContainsFunc(w.sinks, func(s *sink) bool { return s.kind == k }) {
 		return nil
 	}
-	return eachRow(k, params, measures, func(row []value) error { return w.writeRow(k, row) })
+	w.blocks[k].kind = k
+	for i, m := range measures {
+		b := w.blocks[k].of(m, again[i])
+		w.rows[k] += int64(b.rows)
+		for _, s := range w.sinks {
+			if s.kind != k {
+				continue
+			}
+			if err := s.encoder.writeBlock(params, b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Rows is how many rows one of the tables has so far, if it is written.
