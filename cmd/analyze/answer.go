@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/report"
 	"oddsmith/reports/tables"
@@ -123,7 +124,7 @@ func (p picture) write(app *cli.App, path string) error {
 		return err
 	}
 	return app.WriteOut(path, func(w io.Writer) error {
-		_, err := f.WriteTo(w)
+		_, err := f.WriteTo(escape.Raw(w))
 		return err
 	})
 }
@@ -132,10 +133,7 @@ func (p picture) write(app *cli.App, path string) error {
 func fileName(parts ...string) string {
 	spoken := strings.NewReplacer("<=", " at most ", ">=", " at least ", "!=", " not ", "<", " below ", ">", " above ", " -", " minus ").
 		Replace(strings.Join(parts, " "))
-	words := strings.FieldsFunc(spoken, func(r rune) bool {
-		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_' || r == '.')
-	})
-	return strings.Join(words, "-")
+	return escape.FileName(spoken)
 }
 
 // cellsFlag bounds how many combinations of values are evaluated.

@@ -90,10 +90,12 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 			return fmt.Errorf("--baseline: %w", err)
 		}
 	}
-	if err := report.Prepare(c.Out); err != nil {
+	folder, err := report.Begin(c.Out)
+	if err != nil {
 		return err
 	}
-	builder := report.Builder{Dir: c.Out, Version: cli.Version(), Options: c.Options(c.Engine)}
+	defer folder.Discard()
+	builder := report.Builder{Dir: folder.Pending(), Version: cli.Version(), Options: c.Options(c.Engine)}
 	builder.Options.Compile = compile
 	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command(), Baseline: c.Baseline}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
@@ -103,7 +105,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		progress.Describe(s.Name)
 		section, err := builder.Section(ctx, s, shares[i])
 		if err != nil {
-			return err
+			return folder.Blame(err)
 		}
 		if c.Baseline != "" {
 			if section.Changes, err = c.changes(s, section); err != nil {
@@ -117,8 +119,11 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		}
 		progress.Set(int64(i + 1))
 	}
-	if err := report.Write(c.Out, model); err != nil {
-		return err
+	if err := report.Write(folder.Pending(), model); err != nil {
+		return folder.Blame(err)
+	}
+	if err := folder.Commit(); err != nil {
+		return fmt.Errorf("report: %w", err)
 	}
 	progress.Finish()
 	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %s (seed %d)\n", c.Out, shown.Count(len(list), "scenario"), c.Seed)

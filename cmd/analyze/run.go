@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
@@ -121,7 +122,7 @@ func writeRun(w io.Writer, run *evidence.Run) error {
 		return err
 	}
 	for _, s := range run.Settings {
-		fmt.Fprintf(w, "  %s = %s\n", s.Name, s.Text)
+		fmt.Fprintf(w, "  %s = %s\n", s.Name, escape.Line(s.Text))
 	}
 	fmt.Fprintln(w)
 	for _, m := range run.Measures {

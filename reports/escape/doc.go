@@ -4,6 +4,7 @@
 //
 //	Line, Message         a line on a terminal or in a log
 //	NewWriter             all that is printed or written as text, whatever it says
+//	NewPage               a whole page
 //	CommandText, CommandProperty  the parts of a workflow command of GitHub
 //	Markdown, MarkdownCode, MarkdownTag  a page in Markdown
 //	Cell                  a cell of a table that a spreadsheet opens

@@ -34,11 +34,15 @@ func TestLine(t *testing.T) {
 func TestMessage(t *testing.T) {
 	long := "no parameter is called " + strings.Repeat("ü", 60_000) + "; the nearest is ac"
 	got := escape.Message(long)
-	if len([]rune(got)) > 1800 || !strings.HasPrefix(got, "no parameter is called üü") || !strings.HasSuffix(got, "üü; the nearest is ac") ||
-		!strings.Contains(got, " (58342 characters) ") {
+	if len([]rune(got)) > 300 || !strings.HasPrefix(got, "no parameter is called üü") || !strings.HasSuffix(got, "üü; the nearest is ac") ||
+		!strings.Contains(got, "ü...(59821 characters)...ü") {
 		t.Errorf("%d bytes: %.100s", len(got), got)
 	}
-	if short := strings.Repeat("ü", 2000); escape.Message(short) != short {
+	words := strings.Repeat("ü ", 3000)
+	if got := escape.Message(words); len([]rune(got)) > 1800 || !strings.Contains(got, "(4300 characters)") {
+		t.Errorf("%d characters: %s", len([]rune(got)), got)
+	}
+	if short := strings.Repeat("ü ", 1000); escape.Message(short) != short {
 		t.Error("2000 characters are shortened")
 	}
 }
@@ -70,6 +74,10 @@ func TestWriter(t *testing.T) {
 		if got := written(t, []byte(c.in)); got != c.want {
 			t.Errorf("%q becomes %q, want %q", c.in, got, c.want)
 		}
+	}
+	var page bytes.Buffer
+	if _, err := escape.NewPage(&page).Write([]byte("::before {}\n##[x] \x1b")); err != nil || page.String() != `::before {}`+"\n"+`##[x] \u001b` {
+		t.Errorf("%q, %v", page.String(), err)
 	}
 	var b bytes.Buffer
 	if escape.Raw(escape.NewWriter(escape.NewWriter(&b))) != &b || escape.Raw(&b) != &b {
@@ -180,6 +188,30 @@ func TestCell(t *testing.T) {
 		{" =1", "' =1"},
 		{"＝1", "'＝1"},
 		{"a\nb", "a\nb"},
+		{"", ""},
+		{"hit", "hit"},
+		{"a=b", "a=b"},
+		{"=1+1", "'=1+1"},
+		{"=5", "'=5"},
+		{"@SUM(A1)", "'@SUM(A1)"},
+		{"@", "'@"},
+		{"+", "'+"},
+		{"-", "'-"},
+		{"-5", "-5"},
+		{"+5", "+5"},
+		{"-5/2", "-5/2"},
+		{"+1.25", "+1.25"},
+		{"-.5", "-.5"},
+		{"-5.", "'-5."},
+		{"-1e5", "'-1e5"},
+		{"-5/", "'-5/"},
+		{"-/2", "'-/2"},
+		{"--5", "'--5"},
+		{"-1/2/3", "'-1/2/3"},
+		{"-1.2.3", "'-1.2.3"},
+		{"-1d6", "'-1d6"},
+		{"-٣", "'-٣"}, // only the digits 0 to 9
+		{"'=1", "'=1"},
 		{"\x1b[31m\u202e\xff", `\u001b[31m\u202e` + "\ufffd"},
 	} {
 		if got := string(escape.Cell([]byte(c.in))); got != c.want {
@@ -220,6 +252,22 @@ func TestCommand(t *testing.T) {
 
 func TestMarkdown(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
+		{"plain", "plain"},
+		{"a|b*c_d`e", "a\\|b\\*c\\_d\\`e"},
+		{"<b>&", "&lt;b&gt;&amp;"},
+		{"- a list", `\- a list`},
+		{"+1", "+1"},
+		{"-0.5", "-0.5"},
+		{"---", `\---`},
+		{"===", `\===`},
+		{"12. twelfth", `12\. twelfth`},
+		{"1)", `1\)`},
+		{"94.8%", "94.8%"},
+		{"two\n\nlines", "two  lines"},
+		{"line\u2028break", `line\\u2028break`},
+		{"@team", "@\u200bteam"},
+		{"[a](b) ~~c~~ $d", `\[a\](b) \~\~c\~\~ \$d`},
+		{"  ", ""},
 		{"5d4 is at most 20", "5d4 is at most 20"},
 		{`a\|b`, `a\\\|b`},
 		{"- x", `\- x`},
@@ -238,5 +286,14 @@ func TestFileName(t *testing.T) {
 		if got := escape.FileName(in); got != want {
 			t.Errorf("%q becomes %q, want %q", in, got, want)
 		}
+	}
+}
+
+func TestMarkdownPlaces(t *testing.T) {
+	if got := escape.MarkdownCode("a`b|c\nd"); got != `a'b\|c d` {
+		t.Errorf("code: %q", got)
+	}
+	if got := escape.MarkdownTag("<a>\n\n@b"); got != "&lt;a&gt;  @\u200bb" {
+		t.Errorf("tag: %q", got)
 	}
 }

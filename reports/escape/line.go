@@ -15,24 +15,35 @@ func Line(s string) string {
 	return s
 }
 
-// The lengths, in characters, to which a message is shortened: what it is about stands at
-// its beginning, what to do at its end.
-const (
-	longest = 2000
-	head    = 1200
-	tail    = 500
+// A length is how long a text may be, in characters, and what is kept of a longer one: what
+// it is about stands at its beginning, what to do at its end.
+type length struct{ most, head, tail int }
+
+var (
+	ofWord    = length{240, 120, 60} // a name in a message may have any length
+	ofMessage = length{2000, 1200, 500}
 )
 
-// Message returns a message for one line, its middle left out where it is very long: a name
-// in it may have any length.
+// Message returns a message for one line, its middle left out where it is very long.
 func Message(s string) string {
-	if len(s) <= longest {
-		return Line(s)
+	if len(s) > ofWord.most {
+		words := strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ")
+		for i, word := range words {
+			words[i] = ofWord.shorten(word)
+		}
+		s = ofMessage.shorten(strings.Join(words, " "))
 	}
-	runes := []rune(strings.ToValidUTF8(s, "\ufffd"))
-	if len(runes) <= longest {
-		return Line(s)
+	return Line(s)
+}
+
+func (l length) shorten(s string) string {
+	if len(s) <= l.most {
+		return s
 	}
-	left := len(runes) - head - tail
-	return fmt.Sprintf("%s ... (%d characters) ... %s", Line(string(runes[:head])), left, Line(string(runes[len(runes)-tail:])))
+	runes := []rune(s)
+	if len(runes) <= l.most {
+		return s
+	}
+	left := len(runes) - l.head - l.tail
+	return fmt.Sprintf("%s...(%d characters)...%s", string(runes[:l.head]), left, string(runes[len(runes)-l.tail:]))
 }

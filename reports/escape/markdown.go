@@ -1,7 +1,6 @@
 package escape
 
 import (
-	"html"
 	"regexp"
 	"strings"
 )
@@ -18,8 +17,11 @@ var markup = strings.NewReplacer(
 	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`,
 )
 
-// opening is what begins a list or a rule at the beginning of a line.
-var opening = regexp.MustCompile(`^([-+=]|[0-9]+[.)]($| ))`)
+// opening is what begins a list, underlines a heading or rules a line off.
+var opening = regexp.MustCompile(`^([-+]($| )|-+$|=+$|[0-9]+[.)]($| ))`)
+
+// tag is as html.EscapeString, whose package is large for a page.
+var tag = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
 
 // Markdown returns text that Markdown reads as text of one line, in a cell of a table too.
 func Markdown(s string) string {
@@ -36,7 +38,7 @@ func Markdown(s string) string {
 }
 
 // MarkdownTag returns text for the inside of an HTML element in Markdown.
-func MarkdownTag(s string) string { return aloof.Replace(html.EscapeString(flat(s))) }
+func MarkdownTag(s string) string { return aloof.Replace(tag.Replace(flat(s))) }
 
 // MarkdownCode returns text for a code span, in a cell of a table too.
 func MarkdownCode(s string) string {

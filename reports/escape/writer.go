@@ -12,6 +12,7 @@ import (
 // What it writes in the place of a character means that character in a string of JSON.
 type Writer struct {
 	w    io.Writer
+	page bool // lines are nothing special
 	out  []byte
 	rest []byte // of a character that is not complete
 
@@ -22,6 +23,10 @@ type Writer struct {
 
 // NewWriter returns a writer of text on another.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+
+// NewPage returns a writer of a page or a picture in text: what a line begins with commands
+// nobody there.
+func NewPage(w io.Writer) *Writer { return &Writer{w: w, page: true} }
 
 // Raw returns the writer that is under a [Writer], for what is no text, such as a picture.
 func Raw(w io.Writer) io.Writer {
@@ -83,7 +88,7 @@ func (e *Writer) ascii(c byte) {
 	case c < ' ', c == 0x7f:
 		e.show(rune(c))
 		return
-	case c == ':' && e.colon, c == '[' && e.hash > 1:
+	case !e.page && (c == ':' && e.colon || c == '[' && e.hash > 1):
 		e.show(rune(c))
 		return
 	case c == '#':

@@ -182,8 +182,8 @@ func TestChanges(t *testing.T) {
 				`<td class="text fails">regression</td>`, "<td>–</td><td>9</td>",
 			},
 			markdown: []string{
-				"Since v1: 3 changes, 1 against a check.", `| damage | mean | 7.5 | 8.1 | \+0.6 | moved |`,
-				`| lands | P(yes) | 66 % | 50 % | \-16 points | **regression** |`, "| **3 changes, 1 against a check** |",
+				"Since v1: 3 changes, 1 against a check.", `| damage | mean | 7.5 | 8.1 | +0.6 | moved |`,
+				`| lands | P(yes) | 66 % | 50 % | -16 points | **regression** |`, "| **3 changes, 1 against a check** |",
 			},
 			neither: "No baseline",
 		},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 )
@@ -17,7 +18,7 @@ const barWidth = 30
 // Distribution writes the distribution under its name.
 func Distribution(w io.Writer, name string, d *evidence.Distribution) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s   %s\n", name, shown.Origin(d))
+	fmt.Fprintf(&b, "%s   %s\n", escape.Line(name), shown.Origin(d))
 	if d.Kind == evidence.Numeric {
 		writeMoments(&b, d)
 	}

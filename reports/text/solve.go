@@ -7,6 +7,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/solve"
@@ -41,7 +42,7 @@ func Solution(w io.Writer, s *solve.Solution) error {
 func writeSettings(b *strings.Builder, scenario string, list []evidence.Setting) {
 	fmt.Fprintln(b, scenario)
 	for _, s := range list {
-		fmt.Fprintf(b, "  %s = %s\n", s.Name, s.Text)
+		fmt.Fprintf(b, "  %s = %s\n", s.Name, escape.Line(s.Text))
 	}
 	b.WriteString("\n")
 }

@@ -3,7 +3,24 @@ package text
 import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"oddsmith/reports/escape"
 )
+
+// A grid is a table whose cells are lines, whatever they say.
+type grid struct{ table.Writer }
+
+// AppendRow adds a row.
+func (g grid) AppendRow(row table.Row, configs ...table.RowConfig) {
+	lines := make(table.Row, len(row))
+	for i, cell := range row {
+		if text, ok := cell.(string); ok {
+			cell = escape.Line(text)
+		}
+		lines[i] = cell
+	}
+	g.Writer.AppendRow(lines, configs...)
+}
 
 // newTable returns an empty table in the style of the package: columns set apart
 // by space alone.
@@ -15,7 +32,7 @@ func newTable() table.Writer {
 	style.Box.MiddleVertical = " "
 	t.SetStyle(style)
 	t.SuppressTrailingSpaces()
-	return t
+	return grid{t}
 }
 
 // rightAlign aligns the columns, numbered from 1, at the right.
