@@ -16,6 +16,7 @@ import (
 	"oddsmith/reports/baseline"
 	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/text"
 	"oddsmith/reports/verdicts"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -80,6 +81,9 @@ type checked struct {
 }
 
 func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
+	if err := cli.NoFigure("--out", c.Out); err != nil {
+		return err
+	}
 	list, err := c.load(app)
 	if err != nil {
 		return err
@@ -305,11 +309,15 @@ func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
 			return err
 		}
 	}
+	style := text.Style{}
+	if c.Out == "" || c.Out == "-" {
+		style = app.Style()
+	}
 	err := app.WriteOut(c.Out, func(w io.Writer) error {
 		if c.Format == formatJSON {
 			return r.JSON(w)
 		}
-		return r.Text(w)
+		return r.Text(w, style)
 	})
 	if c.GitHub && err == nil {
 		if c.Format == formatJSON && c.Out == "" {

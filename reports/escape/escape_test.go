@@ -75,6 +75,20 @@ func TestWriter(t *testing.T) {
 			t.Errorf("%q becomes %q, want %q", c.in, got, c.want)
 		}
 	}
+	var coloured bytes.Buffer
+	w := escape.NewWriter(&coloured)
+	w.Colours = true
+	for _, c := range []string{"\x1b[3", "2mgood\x1b[0m \x1b[8mhidden\x1b", "]0;t\a \x1b[1m::x"} {
+		if n, err := w.Write([]byte(c)); n != len(c) || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	if got, want := coloured.String(), "\x1b[32mgood\x1b[0m \\u001b[8mhidden\\u001b]0;t\\u0007 \x1b[1m::x"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := escape.Styled("\x1b[31mbad\x1b[0m \x1b[2J\n"), "\x1b[31mbad\x1b[0m \\u001b[2J\\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	var page bytes.Buffer
 	if _, err := escape.NewPage(&page).Write([]byte("::before {}\n##[x] \x1b")); err != nil || page.String() != `::before {}`+"\n"+`##[x] \u001b` {
 		t.Errorf("%q, %v", page.String(), err)

@@ -15,6 +15,32 @@ func Line(s string) string {
 	return s
 }
 
+// Styled is [Line] of text in which some words have colours of ours.
+func Styled(s string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '\x1b')
+		if i < 0 {
+			b.WriteString(Line(s))
+			return b.String()
+		}
+		b.WriteString(Line(s[:i]))
+		s = s[i:]
+		n := 1
+		for _, c := range colours {
+			if strings.HasPrefix(s, c) {
+				n = len(c)
+			}
+		}
+		if n == 1 {
+			b.WriteString(Line(s[:1]))
+		} else {
+			b.WriteString(s[:n])
+		}
+		s = s[n:]
+	}
+}
+
 // A length is how long a text may be, in characters, and what is kept of a longer one: what
 // it is about stands at its beginning, what to do at its end.
 type length struct{ most, head, tail int }

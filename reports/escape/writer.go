@@ -13,6 +13,10 @@ import (
 type Writer struct {
 	w    io.Writer
 	page bool // lines are nothing special
+
+	// Colours lets the colours of our own pages through, and no other sequence.
+	Colours bool
+
 	out  []byte
 	rest []byte // of a character that is not complete
 
@@ -46,6 +50,15 @@ func (e *Writer) Write(p []byte) (int, error) {
 	}
 	e.out = e.out[:0]
 	for len(text) > 0 {
+		if n := e.colour(text); n != 0 {
+			if n > len(text) {
+				e.rest = append([]byte(nil), text...)
+				break
+			}
+			e.out = append(e.out, text[:n]...)
+			text = text[n:]
+			continue
+		}
 		if c := text[0]; c < utf8.RuneSelf {
 			e.ascii(c)
 			text = text[1:]
@@ -73,6 +86,22 @@ func (e *Writer) Flush() error {
 	e.rest = nil
 	_, err := e.w.Write([]byte("\ufffd"))
 	return err
+}
+
+// colours are the sequences that pages of our own use: none, bold, red, green and cyan.
+var colours = []string{"\x1b[0m", "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[36m"}
+
+// colour is the length of the colour that text begins with; 0 if it begins with none.
+func (e *Writer) colour(text []byte) int {
+	if !e.Colours || text[0] != '\x1b' {
+		return 0
+	}
+	for _, c := range colours {
+		if n := min(len(c), len(text)); string(text[:n]) == c[:n] {
+			return len(c)
+		}
+	}
+	return 0
 }
 
 func (e *Writer) ascii(c byte) {

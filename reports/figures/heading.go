@@ -57,9 +57,9 @@ func writing(points float64) text.Style {
 	}
 }
 
-// heading lays out title, subtitle and legend.
-func (f *Figure) heading() heading {
-	const across = width - 2*margin
+// heading lays out title, subtitle and legend of a figure of a width.
+func (f *Figure) heading(wide vg.Length) heading {
+	across := wide - 2*vg.Points(margin)
 	var h heading
 	add := func(style text.Style, s string, most int) {
 		for i, line := range wrapped(visible(s), across, style.Width) {

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
-	"golang.org/x/term"
 
 	"oddsmith/reports/escape"
 )
@@ -116,14 +115,4 @@ func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 		err = out.unlessClosed(err)
 	}
 	return err
-}
-
-// OnTerminal reports whether standard output is a terminal.
-func (a *App) OnTerminal() bool {
-	out, ok := escape.Raw(a.Stdout).(*stream)
-	if !ok {
-		return false
-	}
-	f, ok := out.w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"oddsmith/reports/escape"
@@ -40,6 +42,15 @@ func Distinct(list ...Output) error {
 				return fmt.Errorf("%s %s and %s %s are one file: give each a name of its own", b.Flag, b.Path, a.Flag, a.Path)
 			}
 		}
+	}
+	return nil
+}
+
+// NoFigure refuses the name of a figure for what is text.
+func NoFigure(flag, path string) error {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".png", ".svg", ".pdf", ".jpg", ".jpeg", ".gif", ".xlsx":
+		return fmt.Errorf("%s %s: this command writes text, not a file of that kind", flag, path)
 	}
 	return nil
 }
