@@ -40,8 +40,13 @@ const pageFile = "index.html"
 // Write writes the pages and figures into the folder, which is made if it is
 // not there. The tables are written by their own package.
 func Write(dir string, m *Model) error {
-	if err := os.MkdirAll(filepath.Join(dir, "figures"), 0o755); err != nil {
-		return fmt.Errorf("report folder: %w", err)
+	for _, folder := range []string{"figures", pageFolder} {
+		if folder == pageFolder && !m.paged() {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
+			return fmt.Errorf("report folder: %w", err)
+		}
 	}
 	for _, s := range m.Sections {
 		for _, f := range s.Figures {
@@ -57,11 +62,17 @@ func Write(dir string, m *Model) error {
 	if err := write(dir, "REPORT.md", []byte(md), asPage); err != nil {
 		return err
 	}
-	var html bytes.Buffer
-	if err := htmlTemplate.Execute(&html, m); err != nil {
-		return fmt.Errorf("index.html: %w", err)
+	pages := pagesOf(m)
+	for i := len(pages) - 1; i >= 0; i-- { // the front page last
+		var html bytes.Buffer
+		if err := htmlTemplate.Execute(&html, pages[i]); err != nil {
+			return fmt.Errorf("%s: %w", pages[i].File, err)
+		}
+		if err := write(dir, pages[i].File, html.Bytes(), asPage); err != nil {
+			return err
+		}
 	}
-	return write(dir, pageFile, html.Bytes(), asPage)
+	return nil
 }
 
 // How data are written.
