@@ -69,6 +69,18 @@ func (p *Program) Run(ctx context.Context, o Options) (*Tally, error) {
 	}
 }
 
+// Work estimates the steps of a sample, of about a nanosecond each, by some samples that
+// have no part in any tally. It is the same for the same program, whatever the machine; of
+// samples that go on for very long it is what they have taken by then.
+func (p *Program) Work() float64 {
+	const samples, enough = 16, 1 << 26
+	m := vm.NewMachine(p.compiled.Code)
+	m.Seed(0, -1)
+	m.GiveUpAfter(enough)
+	_ = m.Run(p.compiled.Code, samples) // an error is for the run to find
+	return float64(m.Steps()) / samples
+}
+
 // RunBlocks samples the whole blocks from, from+1, ..., to-1, whatever Trials
 // and Precision say: the runs of adjacent ranges add up to the run of both.
 // Errors are those of [Program.Run].

@@ -65,7 +65,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if c.asked() {
 		return c.atTable(app, bound)
 	}
-	options := c.Options(c.Engine)
+	options := c.OneRun(c.Engine)
 	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set

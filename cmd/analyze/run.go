@@ -78,7 +78,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 // evaluate answers the measures, and the claims where the parameters are the
 // file's own: a claim names its own values, but belongs to the whole file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
-	options := c.Options(c.Engine)
+	options := c.OneRun(c.Engine)
 	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
@@ -153,14 +153,20 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if err != nil {
 		return err
 	}
-	options := c.Options(c.Engine)
+	options := c.OneRun(c.Engine)
 	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()
 	var judged []evidence.Measure
+	holds := c.Partition == "" && (c.Format == formatJSON || c.Format == formatText)
 	each := func(emit func(sweep.Cell) error) error {
 		return sweep.Run(ctx, grid, c.Measure, options, func(cell sweep.Cell) error {
 			progress.Set(int64(cell.Index + 1))
+			if holds {
+				if err := options.Run.Hold(cell.Run.Bytes()); err != nil {
+					return fmt.Errorf("%w; --format csv holds one cell at a time", err)
+				}
+			}
 			for _, m := range cell.Run.Measures {
 				if m.Crosscheck != nil {
 					judged = append(judged, evidence.Measure{Name: m.Name, Answer: evidence.Answer{Crosscheck: m.Crosscheck}})

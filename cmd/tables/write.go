@@ -72,7 +72,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	defer w.Abort()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(g.Len()), j.name)
 	defer progress.Finish()
-	err = sweep.Run(ctx, g, j.measures, c.Options(c.Engine), func(cell sweep.Cell) error {
+	err = sweep.Run(ctx, g, j.measures, c.OneRun(c.Engine), func(cell sweep.Cell) error {
 		progress.Set(int64(cell.Index + 1))
 		return w.Write(sweep.TableCell(params, cell))
 	})

@@ -46,22 +46,25 @@ func keptEnd(c *class, die weightedDie, b *budget.Budget) (*dist.Dist, error) {
 		perStep = 2
 	}
 	steps := float64(k) * float64(k) * float64(span+1) * float64(len(die.faces)) / 4
-	if err := b.Spend(steps*perStep*(1+budget.StepCost(bits)/3), float64(k)*float64(span)+1, bits); err != nil {
+	sums := float64(k)*float64(span) + 1
+	work := steps*perStep*(1+budget.StepCost(bits)/3) + sums*budget.ReduceCost(bits)
+	h := horner{n: int(c.n), k: k, offsets: offsets, w: w, uniform: uniform}
+	work += float64(len(die.faces)) * h.factorsCost(bits)
+	if err := b.Spend(work, sums+h.chosen(), bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Exp(die.total, big.NewInt(c.n), nil)
-	h := horner{n: int(c.n), k: k, offsets: offsets, w: w, uniform: uniform}
 	h.prepare()
-	var sums dist.Weights
+	var of dist.Weights
 	if total.IsUint64() {
-		sums.Small = h.small(int(span))
+		of.Small = h.small(int(span))
 	} else {
-		sums.Big = h.big(int(span))
+		of.Big = h.big(int(span))
 	}
 	if highest {
-		return dist.OnLattice(int64(k)*die.faces[0], 1, sums, total), nil
+		return dist.OnLattice(int64(k)*die.faces[0], 1, of, total), nil
 	}
-	return dist.OnLattice(int64(k)*die.faces[last], -1, sums, total), nil
+	return dist.OnLattice(int64(k)*die.faces[last], -1, of, total), nil
 }
 
 // A horner evaluates the sum over v and a.
@@ -74,9 +77,32 @@ type horner struct {
 	below   *big.Int // the weight of the faces before the next one
 }
 
+// isDeep reports whether so many more dice are dropped than kept that the T_a are found
+// from the few dice that are not below v (deep), not from the many that are.
+func (h *horner) isDeep() bool { return h.n-h.k > 64+4*h.k }
+
+// chosen is how many binomial coefficients are held.
+func (h *horner) chosen() float64 {
+	if h.isDeep() {
+		return 0
+	}
+	return float64(h.k) * float64(h.n-h.k+1)
+}
+
+// factorsCost is the work of finding the T_a of a face.
+func (h *horner) factorsCost(bits float64) float64 {
+	if h.isDeep() {
+		return float64(h.k) * (rational.AtMostCost(float64(h.n), float64(h.k), bits) + 4*budget.MulCost(bits))
+	}
+	return h.chosen() * budget.StepCost(bits)
+}
+
 // prepare computes choose[a][r] = C(n,a) C(n-a,r) for a < k and r <= n-k.
 func (h *horner) prepare() {
 	h.below = new(big.Int)
+	if h.isDeep() {
+		return
+	}
 	h.choose = make([][]*big.Int, h.k)
 	first := big.NewInt(1) // C(n,a)
 	for a := range h.choose {
@@ -98,6 +124,9 @@ func (h *horner) prepare() {
 func (h *horner) factors(i int) []*big.Int {
 	below := h.below
 	h.below = new(big.Int).Add(below, h.w[i]) // faces come in order
+	if h.isDeep() {
+		return h.deep(below, h.w[i], h.below)
+	}
 	lower := rational.Powers(below, h.n-h.k)
 	var here []*big.Int
 	if !h.uniform {
@@ -113,6 +142,21 @@ func (h *horner) factors(i int) []*big.Int {
 			}
 			t[a].Add(t[a], term)
 		}
+	}
+	return t
+}
+
+// deep returns the same as all ways for the n-a dice that are not above v, less those
+// in which fewer than k-a of them show it.
+func (h *horner) deep(below, here, both *big.Int) []*big.Int {
+	t := newColumn(h.k)
+	choose := big.NewInt(1) // C(n,a)
+	for a := range t {
+		rest := int64(h.n - a)
+		t[a].Sub(rational.IntPow(both, rest), rational.AtMost(below, here, rest, int64(h.k-1-a)))
+		t[a].Mul(t[a], choose)
+		choose.Mul(choose, big.NewInt(rest))
+		choose.Quo(choose, big.NewInt(int64(a+1)))
 	}
 	return t
 }

@@ -31,6 +31,8 @@ type Machine struct {
 	words []uint64
 	rng   stream
 	err   error // the first error of the strip
+	steps int64 // instructions so far, by sample
+	most  int64 // a process is given up after so many steps; 0 for never
 
 	rolled []int64 // scratch: the dice of one sample
 	fallen *int64  // where dice are listed: how the next ones of one sample fell
@@ -59,6 +61,20 @@ func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
 
 // Drawn is the number of random words of 64 bits that were drawn so far.
 func (m *Machine) Drawn() int64 { return m.rng.drawn }
+
+// Steps estimates the work so far, in elementary steps of about a nanosecond: the same for
+// the same samples, whatever the machine.
+func (m *Machine) Steps() int64 { return stepsPerWord*m.rng.drawn + stepsPerInstruction*m.steps }
+
+// What is behind a random word, such as the dice that it is cut into, and behind an
+// instruction for one sample.
+const (
+	stepsPerWord        = 15
+	stepsPerInstruction = 2
+)
+
+// GiveUpAfter lets a process end with [ErrGivenUp] after so many steps.
+func (m *Machine) GiveUpAfter(steps int64) { m.most = steps }
 
 // below returns a uniform number in 0..n-1, or where dice are listed the next digit of how
 // they fell.

@@ -11,8 +11,12 @@ import (
 )
 
 // batchPerWorker is how many cells a worker has in hand before they are handed
-// on: enough to even out cells of different cost.
-const batchPerWorker = 32
+// on: enough to even out cells of different cost. Of large ones it is as many as take
+// batchBytes.
+const (
+	batchPerWorker = 32
+	batchBytes     = 1 << 26
+)
 
 // Run evaluates the measures, or all of them if the list is empty, at every cell
 // of the grid, and hands the cells to emit in order. The first error ends the
@@ -29,12 +33,14 @@ func RunPart(
 	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
 	o.Sampling.Progress = nil
 	batch := make([]Cell, 0, workers*batchPerWorker)
+	size := min(cap(batch), workers)
+	o.Run.Expect(answers(g, first, end, measures))
 	team := make([]*worker, workers)
 	for k := range team {
 		team[k] = newWorker(g, measures, o)
 	}
-	for from := first; from < end; from += cap(batch) {
-		batch = batch[:min(cap(batch), end-from)]
+	for from := first; from < end; from += len(batch) {
+		batch = batch[:min(size, end-from)]
 		group, ctx := errgroup.WithContext(ctx)
 		var next atomic.Int64
 		for _, w := range team {
@@ -51,11 +57,23 @@ func RunPart(
 		if err := group.Wait(); err != nil {
 			return err
 		}
+		bytes := 0.0
 		for _, c := range batch {
+			bytes += c.Run.Bytes()
 			if err := emit(c); err != nil {
 				return err
 			}
 		}
+		clear(batch)
+		size = max(1, min(cap(batch), int(batchBytes/(1+bytes/float64(len(batch))))))
 	}
 	return nil
+}
+
+// answers is how many there are in cells that have the measures of the first one.
+func answers(g *scenarios.Grid, first, end int, measures []string) int {
+	if len(measures) > 0 || first >= end {
+		return len(measures) * (end - first)
+	}
+	return len(g.Bind(first).Measures()) * (end - first)
 }

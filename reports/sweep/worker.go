@@ -18,7 +18,7 @@ type worker struct {
 }
 
 func newWorker(g *scenarios.Grid, measures []string, o evidence.Options) *worker {
-	o.Cache = &exact.Cache{}
+	o.Cache, o.LetGo = &exact.Cache{}, true
 	return &worker{grid: g, cursor: g.Cursor(), measures: measures, options: o}
 }
 
