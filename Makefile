@@ -4,6 +4,7 @@ GOFUMPT       := go run mvdan.cc/gofumpt@v0.12.0
 STATICCHECK   := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOLANGCI_LINT := go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOVULNCHECK   := go run golang.org/x/vuln/cmd/govulncheck@v1.1.4
+GORELEASER    := go run github.com/goreleaser/goreleaser/v2@v2.16.0
 
 # The length of a fuzzing run of one target.
 FUZZTIME ?= 1m
@@ -15,6 +16,24 @@ help: ## list the targets
 .PHONY: build
 build: ## build both commands into bin/
 	go build -o bin/ ./cmd/...
+
+# Where `make install` puts the commands; a package is made in DESTDIR.
+PREFIX ?= /usr/local
+
+.PHONY: install
+install: build ## install both commands, their manual pages and completions of bash and fish below PREFIX (/usr/local)
+	@for name in analyze tables; do \
+		install -D -m 755 bin/$$name $(DESTDIR)$(PREFIX)/bin/$$name && \
+		mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1 && bin/$$name man > $(DESTDIR)$(PREFIX)/share/man/man1/$$name.1 && \
+		for shell in bash:bash-completion/completions/$$name fish:fish/vendor_completions.d/$$name.fish; do \
+			file=$(DESTDIR)$(PREFIX)/share/$${shell#*:}; mkdir -p "$$(dirname "$$file")"; \
+			bin/$$name completion $${shell%%:*} | sed 's,$(CURDIR)/bin/,$(PREFIX)/bin/,' > "$$file" || exit 1; \
+		done || exit 1; \
+	done; echo "installed below $(DESTDIR)$(PREFIX)"
+
+.PHONY: release-check
+release-check: ## check the configuration of the release archives
+	$(GORELEASER) check
 
 # The browser's engine is built without inlining, which makes it a fifth smaller, but for
 # these packages, in which its time goes.
@@ -144,6 +163,7 @@ fuzz: ## fuzz every parser for FUZZTIME each
 nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fuzzing
 	$(GOLANGCI_LINT) run ./...
 	$(GOVULNCHECK) ./...
+	$(MAKE) release-check
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
 	CGO_ENABLED=1 go test -race -timeout 60m ./reports/evidence
 	$(MAKE) fuzz FUZZTIME=10m

@@ -69,18 +69,6 @@ func (p *Program) Run(ctx context.Context, o Options) (*Tally, error) {
 	}
 }
 
-// Work estimates the steps of a sample, of about a nanosecond each, by some samples that
-// have no part in any tally. It is the same for the same program, whatever the machine; of
-// samples that go on for very long it is what they have taken by then.
-func (p *Program) Work() float64 {
-	const samples, enough = 16, 1 << 26
-	m := vm.NewMachine(p.compiled.Code)
-	m.Seed(0, -1)
-	m.GiveUpAfter(enough)
-	_ = m.Run(p.compiled.Code, samples) // an error is for the run to find
-	return float64(m.Steps()) / samples
-}
-
 // RunBlocks samples the whole blocks from, from+1, ..., to-1, whatever Trials
 // and Precision say: the runs of adjacent ranges add up to the run of both.
 // Errors are those of [Program.Run].
@@ -92,6 +80,36 @@ func (p *Program) RunBlocks(ctx context.Context, o Options, from, to int64) (*Ta
 	r.last = -1
 	return r.finish(r.blocks(ctx, from, to))
 }
+
+// Work estimates the work of a sample by counting the steps that the first samples of a seed
+// take: the same on every machine, and for any number of workers. A step takes half a
+// nanosecond or so (BenchmarkWork). An error is one that happens in them, as in
+// [Program.Run].
+//
+// Of samples that take very long a few are enough, and of a process that goes on and on what
+// they have taken by then.
+func (p *Program) Work(seed uint64) (float64, error) {
+	const few, long = 8, 1 << 14
+	if work, err := p.counted(seed, few); err != nil || work > long {
+		return work, err
+	}
+	return p.counted(seed, vm.Strip)
+}
+
+// counted counts the steps of so many samples.
+func (p *Program) counted(seed uint64, samples int) (float64, error) {
+	const enough = 1 << 28
+	m := vm.NewMachine(p.compiled.Code)
+	m.Seed(seed, 0)
+	m.GiveUpAfter(enough)
+	if err := m.Run(p.compiled.Code, samples); err != nil && !errors.Is(err, vm.ErrGivenUp) {
+		return 0, err
+	}
+	return countSteps + float64(m.Work())/float64(samples), nil
+}
+
+// countSteps is how many steps it takes to count the result of a sample.
+const countSteps = 1
 
 // A runner is the state of a run: one worker a goroutine, the first of them
 // the caller's.

@@ -19,7 +19,7 @@ import (
 type rollCmd struct {
 	Expr     string          `arg:"" name:"expr" help:"The expression. One that starts with - follows --."`
 	Notation string          `default:"roll20" enum:"roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules or anydice, which reads a program (default ${default})."`
-	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Explain  bool            `help:"Show the expression with full parentheses and how it was worked out."`
 	tableFlags

@@ -17,9 +17,9 @@ import (
 
 // runCmd is `analyze run`.
 type runCmd struct {
-	Scenario string          `arg:"" help:"A built-in scenario, or the path of a rule file."`
-	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Sweep    []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
+	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
+	Sweep    []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
 	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	outputFlags
@@ -41,7 +41,7 @@ func (runCmd) Help() string {
 // sweepResult is the JSON of `analyze run --sweep`.
 type sweepResult struct {
 	Scenario string          `json:"scenario"`
-	Sweep    []string        `json:"sweep"`
+	Sweep    []string        `predictor:"setting" json:"sweep"`
 	Cells    []*evidence.Run `json:"cells"`
 }
 

@@ -14,8 +14,8 @@ import (
 
 // writeCmd is `tables write`.
 type writeCmd struct {
-	Names  []string `arg:"" name:"name" help:"Built-in tables; or scenarios and rule files, with --sweep."`
-	Out    string   `required:"" placeholder:"DIR" help:"The folder to write to; made if it is not there."`
+	Names  []string `arg:"" predictor:"table" name:"name" help:"Built-in tables; or scenarios and rule files, with --sweep."`
+	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write to; made if it is not there."`
 	Format []string `default:"csv,arrow" placeholder:"FORMAT,..." help:"csv, arrow, parquet: any of them (default ${default})."`
 	Quiet  bool     `help:"No progress bar."`
 	cli.PartitionFlag

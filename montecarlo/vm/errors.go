@@ -26,6 +26,6 @@ func (e *LimitError) Unwrap() error { return e.Err }
 // between blocks of samples, so a block must not take for ever.
 const MaxDice = 1 << 20
 
-// ErrGivenUp says that samples were given up for the steps that they took; see
+// ErrGivenUp says that samples were given up for the work that they took; see
 // [Machine.GiveUpAfter].
-var ErrGivenUp = errors.New("montecarlo: too many steps")
+var ErrGivenUp = errors.New("montecarlo: too much work")

@@ -31,8 +31,8 @@ type Machine struct {
 	words []uint64
 	rng   stream
 	err   error // the first error of the strip
-	steps int64 // instructions so far, by sample
-	most  int64 // a process is given up after so many steps; 0 for never
+	steps int64 // samples times instructions, and dice that are rolled again
+	most  int64 // a process is given up after so much work; 0 for never
 
 	rolled []int64 // scratch: the dice of one sample
 	fallen *int64  // where dice are listed: how the next ones of one sample fell
@@ -62,19 +62,20 @@ func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
 // Drawn is the number of random words of 64 bits that were drawn so far.
 func (m *Machine) Drawn() int64 { return m.rng.drawn }
 
-// Steps estimates the work so far, in elementary steps of about a nanosecond: the same for
-// the same samples, whatever the machine.
-func (m *Machine) Steps() int64 { return stepsPerWord*m.rng.drawn + stepsPerInstruction*m.steps }
+// wordSteps is how many steps of a machine a random word takes, with the dice that are taken
+// from it (BenchmarkWork).
+const wordSteps = 6
 
-// What is behind a random word, such as the dice that it is cut into, and behind an
-// instruction for one sample.
-const (
-	stepsPerWord        = 15
-	stepsPerInstruction = 2
-)
+// handSteps is how many steps it takes to hand on a die, or a copy, by itself.
+const handSteps = 8
 
-// GiveUpAfter lets a process end with [ErrGivenUp] after so many steps.
-func (m *Machine) GiveUpAfter(steps int64) { m.most = steps }
+// Work is how much the machine has done so far, in steps: what one instruction does for one
+// sample, wherever it stands. It depends on what was sampled alone, and is in proportion to the
+// time that it took as far as a count can be.
+func (m *Machine) Work() int64 { return m.steps + wordSteps*m.rng.drawn }
+
+// GiveUpAfter lets a process end with [ErrGivenUp] after so much work.
+func (m *Machine) GiveUpAfter(work int64) { m.most = work }
 
 // below returns a uniform number in 0..n-1, or where dice are listed the next digit of how
 // they fell.

@@ -161,7 +161,7 @@ func (in *processLoop) run(m *Machine) {
 		if !busy {
 			return
 		}
-		if m.most > 0 && m.Steps() > m.most {
+		if m.most > 0 && m.Work() > m.most {
 			m.err = ErrGivenUp
 			return
 		}

@@ -103,7 +103,7 @@ func (in *repeat) pick(m *Machine, c *rolledCopies) {
 			continue
 		}
 		slices.Sort(own)
-		m.steps += n * int64(bits.Len64(uint64(n)))
+		m.steps += n * (handSteps + int64(bits.Len64(uint64(n))))
 		dst[i] = own[n-rank[i]]
 	}
 	c.values = c.values[:copy(c.values, values)]

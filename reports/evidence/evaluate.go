@@ -29,6 +29,11 @@ type Options struct {
 	LetGo     bool // answers are let go when they were handed on: their memory does not add up
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
 
+	// Detect, if above 0, is the error of a probability that the agreement test is to see,
+	// in place of a number of trials; Allowance is what it may take, nil for one of its own.
+	Detect    float64
+	Allowance *Allowance
+
 	// Compile makes the Monte Carlo program; nil means [montecarlo.Compile].
 	// Tests plant defects here.
 	Compile func(notation.Expr) (*montecarlo.Program, error)

@@ -23,7 +23,12 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	if err != nil {
 		return nil, err
 	}
-	o.Measures = len(queries)
+	if o.Measures == 0 {
+		o.Measures = len(queries)
+	}
+	if o.Allowance == nil {
+		o.Allowance = NewAllowance(len(queries))
+	}
 	if o.Cache == nil && b.Scenario.Encounter != nil {
 		o.Cache = &exact.Cache{} // measures of one encounter share its chain
 	}

@@ -21,25 +21,38 @@ func (e *SamplingLimitError) Error() string {
 	return fmt.Sprintf("about %.2g steps are needed for %d trials, the limit is %.2g", e.Need, e.Trials, e.Limit)
 }
 
-// affords refuses trials that take more than there is, before any is made.
+// nanoseconds is what a step of the Monte Carlo engine takes of those of the other.
+const nanoseconds = 0.5
+
+// affords refuses trials that take more than there is, before any is made. What is sampled
+// to see a defect has an [Allowance] for all but its first trials.
 func affords(p *montecarlo.Program, o Options) error {
 	if o.Run == nil || o.Sampling.Precision > 0 {
 		return nil
 	}
-	need := p.Work() * float64(o.Sampling.Trials)
-	if err := o.Run.Check(need); err != nil {
+	work, err := p.Work(o.Sampling.Seed)
+	if err != nil {
+		return nil // the run finds it again
+	}
+	need := nanoseconds * work * float64(o.Sampling.Trials)
+	if o.Run.Check(need) != nil {
 		limit := o.Limits.WithDefaults().MaxWork
 		return &SamplingLimitError{Trials: o.Sampling.Trials, Need: max(need, limit), Limit: limit}
 	}
 	return nil
 }
 
-// sampledWork is what so many trials took.
+// sampledWork is what so many trials took, of which those beyond what was asked for are the
+// allowance's.
 func sampledWork(p *montecarlo.Program, trials int64, o Options) float64 {
 	if o.Run == nil {
 		return 0
 	}
-	return p.Work() * float64(trials)
+	work, err := p.Work(o.Sampling.Seed)
+	if err != nil {
+		return 0
+	}
+	return nanoseconds * work * float64(min(trials, o.Sampling.Trials))
 }
 
 // Steps that an answer takes beside those of the engines, and for every row of it.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
@@ -42,7 +43,7 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 	}
 	section.Parameters = parameters(bound)
 	if len(s.Figures) == 0 {
-		if section.Figures, err = ownFigures(run); err != nil {
+		if section.Figures, err = ownFigures(run, shown.Held(s, bound.Values())); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, err)
 		}
 	}
@@ -111,12 +112,12 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if err != nil {
 		return err
 	}
-	var shown sheets
+	var sheets sheets
 	name := fileName(t.Name)
 	err = b.table(name, grid, s, func(emit func(sweep.Cell) error) error {
 		return sweep.Run(ctx, grid, t.Measures, b.exactly(), func(c sweep.Cell) error {
 			if grid.Len() <= maxGridCells {
-				shown.add(c)
+				sheets.add(c)
 			}
 			return emit(c)
 		})
@@ -128,7 +129,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if table.Title == "" {
 		table.Title = t.Name
 	}
-	if err := section.show(&table, name, shown, grid); err != nil {
+	if err := section.show(&table, name, sheets, grid); err != nil {
 		return err
 	}
 	section.Tables = append(section.Tables, table)
@@ -137,11 +138,11 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 
 // show puts the cells of a table on the page, as curves too where they have that
 // shape.
-func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.Grid) error {
+func (s *Section) show(table *Table, name string, all sheets, grid *scenarios.Grid) error {
 	if len(grid.Parameters()) == 0 {
 		return nil
 	}
-	for _, sheet := range shown {
+	for _, sheet := range all {
 		sheet.pad(grid.Len())
 		table.Grids = append(table.Grids, sheet.grid(grid))
 		title := table.Title + ", as curves"
@@ -149,6 +150,7 @@ func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.
 		if drawn == nil {
 			continue
 		}
+		drawn.Subtitle = shown.Held(grid.Scenario(), grid.Fixed())
 		figure, err := finish(name+"-"+fileName(sheet.name)+"-trend", title, drawn)
 		if err != nil {
 			return err

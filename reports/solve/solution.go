@@ -14,6 +14,8 @@ type Solution struct {
 	Parameters []*scenarios.Parameter // one or two; the last is what each line runs over
 	Fixed      []evidence.Setting     // the other parameters
 	Lines      []*Line                // one for every value of the first of two parameters, else one
+
+	quantity, held string // in words, for a figure
 }
 
 // A Line is the last parameter at all its values, with one value of the first.

@@ -25,7 +25,17 @@ func newWorker(g *scenarios.Grid, measures []string, o evidence.Options) *worker
 // cell evaluates the cell of that number. An error names it.
 func (w *worker) cell(ctx context.Context, i int) (Cell, error) {
 	values := w.grid.Cell(i)
-	run, err := evidence.RunMeasures(ctx, w.cursor.Bind(i), w.measures, w.options)
+	bound := w.cursor.Bind(i)
+	o := w.options
+	if o.Engine == evidence.BothEngines && o.Detect > 0 {
+		measures := len(w.measures)
+		if measures == 0 {
+			measures = len(bound.Measures())
+		}
+		// Cells are worked out side by side, and none may wait for what another left.
+		o.Allowance = evidence.NewAllowance(measures).Split(w.grid.Len())
+	}
+	run, err := evidence.RunMeasures(ctx, bound, w.measures, o)
 	switch {
 	case err != nil && len(values) == 0: // the one cell without a sweep has no name
 		return Cell{}, err
