@@ -175,5 +175,5 @@ func (r programRun) write(w io.Writer, program string, measures []evidence.Measu
 		cell.Measures = append(cell.Measures, tables.Measure{Name: m.Name, Dist: m.Distribution})
 	}
 	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed}
-	return writeTable(w, r.output.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error { return emit(cell) })
+	return writeTable(w, r.output.Format, tables.Spec{Meta: meta}, func(t *tables.Writer) error { return t.Write(cell) })
 }

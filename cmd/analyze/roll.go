@@ -75,7 +75,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if r := answer.Distribution.Residual.Value; r > c.Residual {
-		app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (--max-memory raises the limit)", r, c.Residual)
+		app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, c.Residual, cli.Longer(answer.Ended))
 	}
 	measures := []evidence.Measure{{Name: "result", Answer: *answer}}
 	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) })
@@ -100,7 +100,7 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 		return writeVerdict(w, answer.Crosscheck)
 	}
 	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: c.Expr, Seed: c.Seed}
-	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error {
-		return emit(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
+	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
+		return t.Write(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
 	})
 }

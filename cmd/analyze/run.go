@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
@@ -111,8 +113,8 @@ func (c *runCmd) write(w io.Writer, run *evidence.Run) error {
 	case formatText:
 		return writeRun(w, run)
 	}
-	return writeTable(w, c.Format, tables.Spec{Meta: c.meta(run.Scenario, run.Settings)}, func(emit func(tables.Cell) error) error {
-		return emit(tables.Of(run))
+	return writeTable(w, c.Format, tables.Spec{Meta: c.meta(run.Scenario, run.Settings)}, func(t *tables.Writer) error {
+		return t.Write(tables.Of(run))
 	})
 }
 
@@ -158,27 +160,17 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()
 	var judged []evidence.Measure
-	holds := c.Partition == "" && (c.Format == formatJSON || c.Format == formatText)
-	each := func(emit func(sweep.Cell) error) error {
-		return sweep.Run(ctx, grid, c.Measure, options, func(cell sweep.Cell) error {
-			progress.Set(int64(cell.Index + 1))
-			if holds {
-				if err := options.Run.Hold(cell.Run.Bytes()); err != nil {
-					return fmt.Errorf("%w; --format csv holds one cell at a time", err)
-				}
-			}
-			for _, m := range cell.Run.Measures {
-				if m.Crosscheck != nil {
-					judged = append(judged, evidence.Measure{Name: m.Name, Answer: evidence.Answer{Crosscheck: m.Crosscheck}})
-				}
-			}
-			return emit(cell)
+	each := func(emit func(*sweep.Batch) error) error {
+		return sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
+			progress.Set(int64(b.End()))
+			judged = slices.AppendSeq(judged, b.Crosschecks())
+			return emit(b)
 		})
 	}
 	if c.Partition != "" {
 		err = c.writeDataset(s, grid, each)
 	} else {
-		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, s, grid, each) })
+		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, s, grid, each, holding(options.Run)) })
 	}
 	if err != nil {
 		return err
@@ -187,19 +179,26 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 }
 
 func (c *runCmd) writeSweep(
-	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, each func(func(sweep.Cell) error) error,
+	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error, hold func(*evidence.Run) error,
 ) error {
 	switch c.Format {
 	case formatCSV, formatArrow, formatParquet:
-		spec := c.spec(s, g)
-		params := spec.Params
-		return writeTable(w, c.Format, spec, func(emit func(tables.Cell) error) error {
-			return each(func(cell sweep.Cell) error { return emit(sweep.TableCell(params, cell)) })
+		product, err := sweep.Product(g)
+		if err != nil {
+			return err
+		}
+		return writeTable(w, c.Format, c.spec(s, g), func(t *tables.Writer) error {
+			return each(func(b *sweep.Batch) error { return b.WriteTo(t, product) })
 		})
 	case formatText:
 		var cells []text.Cell
-		err := each(func(cell sweep.Cell) error {
-			cells = append(cells, text.Cell{Values: evidence.Settings(cell.Values), Measures: cell.Run.Measures})
+		err := each(func(b *sweep.Batch) error {
+			for cell := range b.Cells() {
+				if err := hold(cell.Run); err != nil {
+					return err
+				}
+				cells = append(cells, text.Cell{Values: evidence.Settings(cell.Values), Measures: cell.Run.Measures})
+			}
 			return nil
 		})
 		if err != nil {
@@ -211,12 +210,35 @@ func (c *runCmd) writeSweep(
 	for _, p := range g.Parameters() {
 		result.Sweep = append(result.Sweep, p.Name)
 	}
-	err := each(func(cell sweep.Cell) error {
-		result.Cells = append(result.Cells, cell.Run)
+	err := each(func(b *sweep.Batch) error {
+		for cell := range b.Cells() {
+			if err := hold(cell.Run); err != nil {
+				return err
+			}
+			result.Cells = append(result.Cells, cell.Run)
+		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	return json.NewEncoder(w).Encode(result)
+}
+
+// holding takes the memory of cells that are held until all are written. Those that have an
+// answer in common hold it once.
+func holding(run *exact.Run) func(*evidence.Run) error {
+	held := map[*evidence.Distribution]bool{}
+	return func(cell *evidence.Run) error {
+		for _, m := range cell.Measures {
+			if held[m.Distribution] {
+				continue
+			}
+			held[m.Distribution] = true
+			if err := run.Hold(m.Distribution.Bytes()); err != nil {
+				return fmt.Errorf("%w; --format csv holds one cell at a time", err)
+			}
+		}
+		return nil
+	}
 }

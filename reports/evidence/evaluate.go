@@ -42,11 +42,15 @@ type Options struct {
 // An Answer is what the engines say of one expression.
 type Answer struct {
 	Distribution *Distribution
-	Crosscheck   *Crosscheck // with BothEngines
-	Methods      []string    // how the exact engine found it
-	DieByDie     []string    // what was sampled die by die, and why
-	Work         float64     `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
-	sampled      float64     // the steps of the other engine
+	Crosscheck   *Crosscheck     // with BothEngines
+	Methods      []string        // how the exact engine found it
+	DieByDie     []string        // what was sampled die by die, and why
+	Ended        *exact.Resource `json:"-"` // what ended a list that leaves out more than was asked for, if a limit did
+	Work         float64         `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
+	sampled      float64         // the steps of the other engine
+
+	// FarFromLimits is that of [exact.Result].
+	FarFromLimits bool `json:"-"`
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,
@@ -59,14 +63,14 @@ func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) 
 
 // evaluate answers an expression with the words that it can be, and spends what that takes.
 func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
-	a, err := answer(ctx, e, labels, o)
+	a, err := found(ctx, e, labels, o)
 	if err != nil {
 		return a, err
 	}
 	return a, a.spend(o.Run)
 }
 
-func answer(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
+func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
 	if o.Compile == nil {
 		o.Compile = montecarlo.Compile
 	}
@@ -93,7 +97,9 @@ func answer(ctx context.Context, e notation.Expr, labels []string, o Options) (*
 	if err := o.Run.Check(r.Work); err != nil {
 		return nil, err
 	}
-	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Work: r.Work}
+	a := &Answer{
+		Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Ended: r.Ended, Work: r.Work, FarFromLimits: r.FarFromLimits,
+	}
 	if o.Engine == BothEngines {
 		p, err := o.Compile(e)
 		if err != nil {

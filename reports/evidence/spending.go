@@ -66,15 +66,6 @@ func (a *Answer) spend(run *exact.Run) error {
 	return run.Spend(a.Work + a.sampled + answerSteps + answerRowSteps*float64(len(a.Distribution.Rows)))
 }
 
-// Bytes estimates the memory that the answers of a run take.
-func (r *Run) Bytes() float64 {
-	bytes := 0.0
-	for _, m := range r.Measures {
-		bytes += m.Distribution.Bytes()
-	}
-	return bytes
-}
-
 // rowBytes is what a row takes with its numbers, where they are short.
 const rowBytes = 400
 

@@ -92,7 +92,7 @@ func (b *Builder) exactly() evidence.Options {
 func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
 	if len(section.Measures) > 0 {
 		name := measuresName(s)
-		err := b.table(name, nil, s, func(emit func(sweep.Cell) error) error { return emit(sweep.Cell{Run: &section.Run}) })
+		err := b.table(name, nil, s, func(w *tables.Writer) error { return w.Write(tables.Of(&section.Run)) })
 		if err != nil {
 			return err
 		}
@@ -114,12 +114,18 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	}
 	var sheets sheets
 	name := fileName(t.Name)
-	err = b.table(name, grid, s, func(emit func(sweep.Cell) error) error {
-		return sweep.Run(ctx, grid, t.Measures, b.exactly(), func(c sweep.Cell) error {
+	product, err := sweep.Product(grid)
+	if err != nil {
+		return err
+	}
+	err = b.table(name, grid, s, func(w *tables.Writer) error {
+		return sweep.Batches(ctx, grid, 0, grid.Len(), t.Measures, b.exactly(), func(b *sweep.Batch) error {
 			if grid.Len() <= maxGridCells {
-				sheets.add(c)
+				for c := range b.Cells() {
+					sheets.add(c)
+				}
 			}
-			return emit(c)
+			return b.WriteTo(w, product)
 		})
 	})
 	if err != nil {
@@ -175,9 +181,7 @@ func tableFiles(name string) []string {
 	return out
 }
 
-func (b *Builder) table(
-	name string, g *scenarios.Grid, s *scenarios.Scenario, cells func(func(sweep.Cell) error) error,
-) error {
+func (b *Builder) table(name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
 	spec := tables.Spec{Meta: tables.Meta{ToolVersion: b.Version, Scenario: s.Name, Seed: b.Options.Sampling.Seed}}
 	if g != nil {
 		spec.Params = sweep.Params(g)
@@ -187,7 +191,7 @@ func (b *Builder) table(
 		return err
 	}
 	defer w.Abort()
-	if err := cells(func(c sweep.Cell) error { return w.Write(sweep.TableCell(spec.Params, c)) }); err != nil {
+	if err := write(w); err != nil {
 		return err
 	}
 	return w.Close()

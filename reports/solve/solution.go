@@ -27,7 +27,7 @@ type Line struct {
 // A Point is one combination of values.
 type Point struct {
 	Values      []scenarios.Setting
-	Quantity    *evidence.Quantity // nil where there is none: a condition that never holds, an end that is not there
+	Quantity    *evidence.Quantity // nil where none is known: a condition that never holds, an end that is not there, a list that ends before
 	Margin      *evidence.Quantity // how far inside the goal; below 0 outside; nil without a quantity
 	Uncertainty float64            // how far Quantity may be off
 	Meets       bool

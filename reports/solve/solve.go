@@ -53,6 +53,10 @@ func point(c sweep.Cell, goal *scenarios.Threshold) Point {
 	if p.Quantity == nil {
 		return p
 	}
+	if goal.Quantity.Statistic == scenarios.Probability && !evidence.Settled(goal.Bounds, p.Quantity) {
+		p.Quantity = nil
+		return p
+	}
 	p.Uncertainty = d.Uncertainty(goal.Quantity)
 	p.Meets = evidence.Meets(goal.Bounds, p.Quantity, d.ErrorBound)
 	if e := p.Quantity.Exact; e != nil {
