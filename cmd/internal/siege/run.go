@@ -22,8 +22,9 @@ const (
 
 // What ends a run: it is found then, whatever the machine does beside it.
 const (
-	patience  = time.Minute
-	mostBytes = 4 << 30
+	patience    = 10 * time.Minute
+	mostSeconds = 30 // of the processor
+	mostBytes   = 4 << 30
 )
 
 // An input is a command line, and the files that it reads.
@@ -75,7 +76,7 @@ type outcome struct {
 func (in input) run(bin, folder string) (outcome, error) {
 	ctx, stop := context.WithTimeout(context.Background(), patience)
 	defer stop()
-	limited := fmt.Sprintf(`ulimit -d %d 2>/dev/null; exec "$0" "$@"`, mostBytes>>10)
+	limited := fmt.Sprintf(`ulimit -d %d -t %d 2>/dev/null; exec "$0" "$@"`, mostBytes>>10, mostSeconds)
 	c := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, filepath.Join(bin, in.tool)}, in.args...)...)
 	c.Dir = folder
 	var stderr bytes.Buffer
