@@ -1,6 +1,10 @@
 package evidence
 
-import "oddsmith/scenarios/notation"
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
 
 // A Measure is a named distribution of a scenario.
 type Measure struct {
@@ -38,4 +42,5 @@ type Run struct {
 	Settings []Setting
 	Measures []Measure
 	Claims   []Claim
+	Versus   []*big.Rat // targets that numbers are held against
 }
