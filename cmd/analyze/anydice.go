@@ -118,9 +118,10 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 			app.Warn("line %d, column %d: a number beyond 2^53: AnyDice rounds it, the answer here is exact", line, column)
 		}
 	}
-	options := r.flags.Options(r.engine)
+	options := r.flags.OneRun(r.engine)
 	options.Compile = compile
 	options.Measures = len(p.Outputs)
+	options.Run.Expect(len(p.Outputs))
 	options.Allowance = evidence.NewAllowance(len(p.Outputs))
 	progress := cli.NewProgress(app.Stderr, r.output.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
@@ -130,6 +131,9 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, options)
 		if answer != nil {
 			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
+		}
+		if err == nil {
+			err = options.Run.Hold(answer.Distribution.Bytes())
 		}
 		if err != nil {
 			return measures, fmt.Errorf("%s: %w", name, err)
