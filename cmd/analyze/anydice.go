@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -28,6 +29,7 @@ func (anydiceCmd) Help() string {
 	return `Examples:
   analyze anydice program.txt
   analyze anydice program.txt --engine both --format json
+  analyze anydice program.txt --at-least --out reach.png
   analyze anydice program.txt --to-rules my-rules.yaml
   analyze roll --notation anydice 'output [highest 3 of 4d6]'`
 }
@@ -161,7 +163,7 @@ func (r programRun) document(program string, measures []evidence.Measure, ask te
 		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
 	}
 	return &document{
-		title: program, measures: measures, ask: ask, json: result,
+		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: result,
 		text: func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) },
 		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed},
 	}

@@ -167,7 +167,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 
 // grid returns the cells: as many as there may be where each is written and forgotten.
 func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []scenarios.Sweep) (*scenarios.Grid, error) {
-	if c.Format == formatText || c.Format == formatJSON {
+	if !slices.Contains([]string{formatCSV, formatArrow, formatParquet}, c.Format) {
 		return s.Sweep(set, sweeps)
 	}
 	g, err := s.LargeSweep(set, sweeps)
