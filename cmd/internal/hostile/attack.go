@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,10 +18,9 @@ const patience = time.Minute
 
 // An attack is a series of runs.
 type attack struct {
-	rng      *rand.Rand
+	inventor
 	folder   string
 	commands map[string]string // the paths of the binaries
-	counts   map[string]int    // of runs, by what they tried
 }
 
 // run is one run in a folder of its own; it returns what should not have been.

@@ -25,7 +25,8 @@ func main() {
 		os.Exit(2)
 	}
 	a := &attack{
-		rng: rand.New(rand.NewPCG(*seed, 0)), folder: folder, commands: map[string]string{"analyze": *analyze, "tables": *tables}, counts: map[string]int{},
+		inventor: inventor{rng: rand.New(rand.NewPCG(*seed, 0)), counts: map[string]int{}},
+		folder:   folder, commands: map[string]string{"analyze": *analyze, "tables": *tables},
 	}
 	found := 0
 	for i := range *runs {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,8 +20,14 @@ var payloads = []string{
 	"%s%n", "\\", "'", "\"",
 }
 
+// An inventor thinks of attacks.
+type inventor struct {
+	rng    *rand.Rand
+	counts map[string]int // of runs, by what they tried
+}
+
 // text is some of them in a row, now and then a long one.
-func (a *attack) text() string {
+func (a *inventor) text() string {
 	var b strings.Builder
 	for range 1 + a.rng.IntN(4) {
 		b.WriteString(payloads[a.rng.IntN(len(payloads))])
@@ -51,7 +58,7 @@ func quoted(s string) string {
 
 // prepare writes the files of a run and returns its command line, and after what time it is
 // killed; 0 for never.
-func (a *attack) prepare(dir string) (line []string, kill time.Duration, err error) {
+func (a *inventor) prepare(dir string) (line []string, kill time.Duration, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, 0, err
 	}
@@ -113,7 +120,7 @@ func (a *attack) prepare(dir string) (line []string, kill time.Duration, err err
 }
 
 // rules are a rule file whose texts are hostile.
-func (a *attack) rules() string {
+func (a *inventor) rules() string {
 	q := func() string { return quoted(a.text()) }
 	var b strings.Builder
 	name := "evil/one"
