@@ -65,3 +65,11 @@ func TestDivisorsAndMultiples(t *testing.T) {
 		}
 	}
 }
+
+func TestPow(t *testing.T) {
+	for n, want := range []string{"1", "-2/3", "4/9", "-8/27"} {
+		if got := rational.Pow(big.NewRat(-2, 3), int64(n)).RatString(); got != want {
+			t.Errorf("(-2/3)^%d = %s, want %s", n, got, want)
+		}
+	}
+}
