@@ -208,6 +208,14 @@ mutants: ## edit the engines' source, one edit at a time, and see whether a test
 hostile: build ## attack the commands with hostile files, names, links and kills
 	go run ./cmd/internal/hostile -runs 4000
 
+# How many inputs are tried, and the seed of them.
+SIEGE_RUNS ?= 300
+SIEGE_SEED ?= 1
+
+.PHONY: siege
+siege: build ## dear inputs of every kind, held to what is promised of time and memory
+	go run ./cmd/internal/siege -bin bin -seed $(SIEGE_SEED) -runs $(SIEGE_RUNS) -keep bin/siege
+
 .PHONY: nightly
 nightly: ## slow checks: linters, known vulnerabilities, the race detector, long agreement runs, attacks, fuzzing, mutants
 	$(GOLANGCI_LINT) run ./...
@@ -217,5 +225,6 @@ nightly: ## slow checks: linters, known vulnerabilities, the race detector, long
 	CGO_ENABLED=1 go test -race -timeout 120m ./...
 	$(GOSEC) -quiet -exclude-dir cluster ./...
 	$(MAKE) hostile
+	$(MAKE) siege SIEGE_SEED=$$(date +%j)
 	$(MAKE) fuzz FUZZTIME=10m
 	$(MAKE) mutants

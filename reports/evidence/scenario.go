@@ -32,8 +32,14 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	if o.Cache == nil && b.Scenario.Encounter != nil {
 		o.Cache = &exact.Cache{} // measures of one encounter share its chain
 	}
+	if !o.LetGo {
+		o.Run.Expect(len(queries))
+	}
 	for _, q := range queries {
 		a, err := answer(ctx, q, o)
+		if err == nil && !o.LetGo {
+			err = o.Run.Hold(a.Distribution.Bytes())
+		}
 		if a != nil {
 			r.Measures = append(r.Measures, Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a})
 		}

@@ -9,6 +9,7 @@ import (
 
 	"oddsmith/exact"
 	"oddsmith/reports/escape"
+	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -77,12 +78,22 @@ func apart(err error) []error {
 func advice(err error) string {
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
+		switch {
+		case limit.Answers > 0 && limit.Resource == exact.Work:
+			return " (--max-work raises it)"
+		case limit.Answers > 0 && limit.Resource == exact.Memory:
+			return " (--max-memory raises it)"
+		}
 		switch limit.Resource {
 		case exact.Work:
 			return " (--max-work raises it); or --engine montecarlo"
 		case exact.Memory:
 			return " (--max-memory raises it); or --engine montecarlo"
 		}
+	}
+	var sampling *evidence.SamplingLimitError
+	if errors.As(err, &sampling) {
+		return " (--max-work raises it; fewer --trials take less)"
 	}
 	var unsolved *exact.UnsolvedError
 	if errors.As(err, &unsolved) {
