@@ -32,7 +32,7 @@ func (p *process) isWhole() bool { return p.count == len(p.reached) && p.numbers
 // family's own space where no other starts were met.
 func (m *turnModel) build(starts []startWeight) (*process, error) {
 	o, err := m.allOf(starts)
-	if errors.Is(err, errFar) {
+	if errors.Is(err, errFar) { // also where somebody chooses: neighbours are not alike then
 		o = &orderer{stateSpace: m.newFarStateSpace()}
 		o.most = m.e.most
 		err = o.extend(starts)

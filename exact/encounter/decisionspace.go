@@ -1,0 +1,170 @@
+package encounter
+
+import (
+	"oddsmith/exact/budget"
+	"oddsmith/exact/markov"
+)
+
+// A decisionSpace is the states that can be reached whatever is chosen, and what each
+// choice leads to: a Markov decision process. Every state has a number of its own.
+type decisionSpace struct {
+	*stateSpace
+	asked   *query
+	allowed []*query // by option
+	written *query
+
+	from      []int32  // by state: where its actions begin in the list; one more for the end
+	actions   []action // by state and option, the first listed first
+	isAsked   []bool   // by state: there is something to choose, or would be
+	byWritten []int16  // by state that is asked: the option that is written down
+	order     *markov.Order
+	starts    []startWeight
+}
+
+// An action is what may be done in a state.
+type action struct {
+	option int16
+	row    int32 // of the chain
+}
+
+// newDecisionSpace explores a process with an open choice from its starts.
+func newDecisionSpace(m *turnModel, starts []startWeight) (*decisionSpace, error) {
+	c := m.chooser.choice
+	d := &decisionSpace{
+		stateSpace: m.newFarStateSpace(), starts: starts,
+		asked: newQuery(m.parts, simplify(c.Asked)), written: newQuery(m.parts, simplify(c.Written)),
+	}
+	for _, o := range c.Options {
+		d.allowed = append(d.allowed, newQuery(m.parts, simplify(o.If)))
+	}
+	if err := d.add(starts); err != nil {
+		return nil, err
+	}
+	for ; d.done < len(d.reached); d.done++ {
+		if err := d.charge(); err != nil {
+			return nil, err
+		}
+		if err := d.look(d.reached[d.done]); err != nil {
+			return nil, err
+		}
+	}
+	d.from = append(d.from, int32(len(d.actions)))
+	var err error
+	d.order, err = d.whole().Components(m.e.budget.Ctx, d.reached, nil)
+	if err != nil {
+		return nil, err
+	}
+	(&orderer{stateSpace: d.stateSpace}).sorted(d.order)
+	return d, nil
+}
+
+// look finds what can be done in a state.
+func (d *decisionSpace) look(state int32) error {
+	m, at := d.model, d.state(state)
+	d.chain.Row[state] = int32(d.done) // of the union of its actions; see whole
+	d.from = append(d.from, int32(len(d.actions)))
+	d.isAsked, d.byWritten = append(d.isAsked, false), append(d.byWritten, 0)
+	d.values = m.values(at, d.values)
+	ended, err := m.until.truth(m.e, d.values)
+	if err != nil || ended {
+		return err
+	}
+	asked, err := m.always(d.asked, d.values, "whose turn it is")
+	if err != nil {
+		return err
+	}
+	if !asked {
+		return d.try(state, at, 0)
+	}
+	d.isAsked[d.done] = true
+	number, err := d.written.answer(m.e, d.values, 0)
+	if err != nil {
+		return err
+	}
+	if number.IsConstant() { // a written policy that is rolled for differs everywhere
+		d.byWritten[d.done] = int16(number.Outcome(0).Value.Num().Int64())
+	} else {
+		d.byWritten[d.done] = -1
+	}
+	none := true
+	for k, q := range d.allowed {
+		may, err := m.always(q, d.values, "what may be chosen")
+		if err != nil {
+			return err
+		}
+		if may {
+			none = false
+			if err := d.try(state, at, k); err != nil {
+				return err
+			}
+		}
+	}
+	if none {
+		return d.try(state, at, len(d.allowed))
+	}
+	return nil
+}
+
+// try adds the row of an option in a state.
+func (d *decisionSpace) try(state int32, at stateKey, option int) error {
+	m := d.model
+	m.chooser.option = option
+	r := stateRow{at: at}
+	var err error
+	if r.moves, err = m.moves(d.values, at.mode); err != nil {
+		return err
+	}
+	if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
+		return m.tooFar()
+	}
+	edges, err := d.steps(r)
+	if err != nil {
+		return err
+	}
+	for _, e := range edges {
+		d.find(state + e.By)
+	}
+	d.transitions += float64(len(edges))
+	d.actions = append(d.actions, action{int16(option), int32(len(d.chain.Rows))})
+	d.chain.Rows = append(d.chain.Rows, edges)
+	return m.e.budget.Spend(20*float64(len(edges)), 0, 0)
+}
+
+// whole is the chain whose rows are all that can be done in a state, the one after the
+// other: what leads where, whatever is chosen.
+func (d *decisionSpace) whole() *markov.Chain {
+	c := &markov.Chain{Row: make([]int32, len(d.chain.Row)), Rows: make([][]markov.Edge, len(d.reached))}
+	for i, state := range d.reached {
+		c.Row[state] = int32(i)
+		actions := d.of(state)
+		if len(actions) == 1 {
+			c.Rows[i] = d.chain.Rows[actions[0].row]
+			continue
+		}
+		for _, a := range actions {
+			c.Rows[i] = append(c.Rows[i], d.chain.Rows[a.row]...)
+		}
+	}
+	return c
+}
+
+// of returns what can be done in a state: nothing where the process has ended.
+func (d *decisionSpace) of(state int32) []action {
+	i := d.chain.Row[state]
+	return d.actions[d.from[i]:d.from[i+1]]
+}
+
+// edges are where an action leads to.
+func (d *decisionSpace) edges(a action) []markov.Edge { return d.chain.Rows[a.row] }
+
+// maxPolicy is how many entries the table of a policy may have.
+const maxPolicy = 1 << 26
+
+// refuseTable refuses a table of so many entries.
+func (d *decisionSpace) refuseTable(entries float64) error {
+	b := d.model.e.budget
+	if need := 2 * entries; need > b.MaxMemory || entries > maxPolicy {
+		return b.Refuse(d.model.x.At, budget.Memory, need)
+	}
+	return nil
+}
