@@ -56,6 +56,12 @@ func (list Decisions) Put(expr notation.Expr) notation.Expr {
 	})
 }
 
+// Serve reports whether the policies are those for an expression about the same encounter:
+// there is one process in both.
+func (list Decisions) Serve(expr notation.Expr) bool {
+	return len(list) == 1 && len(openProcesses(expr)) == 1
+}
+
 // An openProcess is a process with an open choice, under Lets.
 type openProcess struct {
 	process *notation.Process

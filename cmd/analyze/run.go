@@ -79,13 +79,16 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 // file's own: a claim names its own values, but belongs to the whole file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
 	options := c.Options(c.Engine)
-	options.Compile = compile
+	options.Compile, options.Policy = compile, true
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()
 	run, err := evidence.RunMeasures(ctx, b, c.Measure, options)
 	if err == nil && claims {
 		run.Claims, err = evidence.CheckClaims(ctx, b.Scenario, options)
+	}
+	if run != nil {
+		run.AllStates = c.Out != ""
 	}
 	return run, err
 }
@@ -135,6 +138,9 @@ func writeRun(w io.Writer, run *evidence.Run) error {
 		if err := writeVerdict(w, m.Crosscheck); err != nil {
 			return err
 		}
+	}
+	if err := text.Policy(w, run.Policy); err != nil {
+		return err
 	}
 	return text.Claims(w, run.Claims)
 }

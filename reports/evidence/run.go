@@ -36,5 +36,8 @@ type Run struct {
 	Scenario string
 	Settings []Setting
 	Measures []Measure
-	Claims   []Claim
+	Policy   *Policy // where somebody chooses, on request
+
+	AllStates bool // JSON lists the states of the policy
+	Claims    []Claim
 }

@@ -1,0 +1,59 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
+)
+
+// Policy writes in short what the best policy is, and how much better than the one that is
+// written down; nothing without one.
+func Policy(w io.Writer, p *evidence.Policy) error {
+	if p == nil {
+		return nil
+	}
+	shares, states, differs := p.Shares()
+	t := newTable()
+	t.AppendHeader(table.Row{"best", "states", "share"})
+	for _, s := range shares {
+		t.AppendRow(table.Row{s.Action, shown.Thousands(int64(s.States)), shown.Percent(s.Share)})
+	}
+	_, err := fmt.Fprintf(w, "what %s does for %s\n\n%s\n\n%s\n\n", p.Actor, p.For, t.Render(), strings.Join(PolicyLines(p, states, differs), "\n"))
+	return err
+}
+
+// PolicyLines say what the best policy is worth, beside the one that is written down.
+func PolicyLines(p *evidence.Policy, states, differs int) []string {
+	isChance := strings.HasPrefix(p.For, "P")
+	value := func(q *evidence.Quantity) string {
+		if isChance {
+			return shown.Percent(q.Value)
+		}
+		return shown.Number(*q)
+	}
+	lines := []string{fmt.Sprintf("%s = %s by the best policy", p.For, value(&p.Value))}
+	switch {
+	case p.Written == nil:
+		lines = append(lines, "the policy as it is written has no value")
+	case differs == 0:
+		lines = append(lines, "the policy as it is written is the best one")
+	default:
+		lines = append(lines, fmt.Sprintf("%s by the policy as it is written, which does something else in %s of %s states: %s",
+			value(p.Written), shown.Thousands(int64(differs)), shown.Thousands(int64(states)), shown.ChangeOf(p.Value.Value-p.Written.Value, isChance)))
+	}
+	switch {
+	case p.Gap == 0:
+		lines = append(lines, "no policy is better")
+	case math.IsNaN(p.Gap):
+		lines = append(lines, "by how much another policy may be better is not proven")
+	default:
+		lines = append(lines, fmt.Sprintf("no policy is better by more than %.1g", p.Gap))
+	}
+	return lines
+}
