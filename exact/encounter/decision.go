@@ -32,17 +32,32 @@ type Decision struct {
 // Decide finds the best policy for the open choice in a closed process.
 func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, error) {
 	e := &solver{eval: eval, budget: b, most: noLimit}
-	c := notation.OpenChoice(x.Step)
+	open := notation.OpenChoice(x.Step)
+	c := *open
+	c.Written = underLets(x.Step, c.Written)
 	value := &notation.Tuple{At: c.At, Items: []notation.Expr{c.For, c.Asked, c.Written}}
 	for _, o := range c.Options {
 		value.Items = append(value.Items, o.If)
 	}
 	of := withoutIdle(&notation.Process{At: x.At, State: x.State, Step: x.Step, Until: c.Until, Value: value})
-	d, err := e.decide(of, c, true)
+	d, err := e.decide(of, &c, true)
 	if errors.Is(err, errBeyond) {
-		d, err = e.decide(of, c, false)
+		d, err = e.decide(of, &c, false)
 	}
 	return d, err
+}
+
+// underLets puts what is rolled in a step before there is a choice around an expression that
+// may name it.
+func underLets(step, e notation.Expr) notation.Expr {
+	l, ok := step.(*notation.Let)
+	if !ok {
+		return e
+	}
+	if _, isChoice := l.Value.(*notation.Choice); isChoice {
+		return e
+	}
+	return &notation.Let{At: l.At, Name: l.Name, Value: l.Value, Body: underLets(l.Body, e)}
 }
 
 // Put puts the policy in the place of the choice in the step of a process.
@@ -89,7 +104,7 @@ func (e *solver) decide(x *notation.Process, c *notation.Choice, holds bool) (*D
 	if err != nil {
 		return nil, err
 	}
-	space, err := newDecisionSpace(m, starts)
+	space, err := newDecisionSpace(m, c, starts)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package encounter
 import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
+	"oddsmith/scenarios/notation"
 )
 
 // A decisionSpace is the states that can be reached whatever is chosen, and what each
@@ -13,7 +14,7 @@ type decisionSpace struct {
 	allowed []*query // by option
 	written *query
 
-	from      []int32  // by state: where its actions begin in the list; one more for the end
+	from      []int32  // by state in the order it was found: where its actions begin in the list; one more for the end
 	actions   []action // by state and option, the first listed first
 	isAsked   []bool   // by state: there is something to choose, or would be
 	byWritten []int16  // by state that is asked: the option that is written down
@@ -24,12 +25,11 @@ type decisionSpace struct {
 // An action is what may be done in a state.
 type action struct {
 	option int16
-	row    int32 // of the chain
+	edges  []markov.Edge
 }
 
 // newDecisionSpace explores a process with an open choice from its starts.
-func newDecisionSpace(m *turnModel, starts []startWeight) (*decisionSpace, error) {
-	c := m.chooser.choice
+func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*decisionSpace, error) {
 	d := &decisionSpace{
 		stateSpace: m.newFarStateSpace(), starts: starts,
 		asked: newQuery(m.parts, simplify(c.Asked)), written: newQuery(m.parts, simplify(c.Written)),
@@ -41,16 +41,17 @@ func newDecisionSpace(m *turnModel, starts []startWeight) (*decisionSpace, error
 		return nil, err
 	}
 	for ; d.done < len(d.reached); d.done++ {
-		if err := d.charge(); err != nil {
+		if err := d.afford(); err != nil {
 			return nil, err
 		}
 		if err := d.look(d.reached[d.done]); err != nil {
 			return nil, err
 		}
+		d.share()
 	}
 	d.from = append(d.from, int32(len(d.actions)))
 	var err error
-	d.order, err = d.whole().Components(m.e.budget.Ctx, d.reached, nil)
+	d.order, err = d.chain.Components(m.e.budget.Ctx, d.reached, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -58,10 +59,28 @@ func newDecisionSpace(m *turnModel, starts []startWeight) (*decisionSpace, error
 	return d, nil
 }
 
+// afford refuses more states than there is memory for.
+func (d *decisionSpace) afford() error {
+	b := d.model.e.budget
+	if d.done%256 == 0 {
+		if err := b.Spend(256*500, 0, 0); err != nil {
+			return err
+		}
+	}
+	if need := bytesPerDecision*float64(len(d.reached)) + edgeBytes*d.transitions; need > b.MaxMemory || len(d.reached) > maxStates {
+		return b.Refuse(d.model.x.At, budget.Memory, 2*need)
+	}
+	return nil
+}
+
+// bytesPerDecision is about what a state takes, but for its transitions.
+const bytesPerDecision = 250
+
 // look finds what can be done in a state.
 func (d *decisionSpace) look(state int32) error {
 	m, at := d.model, d.state(state)
-	d.chain.Row[state] = int32(d.done) // of the union of its actions; see whole
+	d.chain.Row[state] = int32(d.done)
+	d.chain.Rows = append(d.chain.Rows, nil)
 	d.from = append(d.from, int32(len(d.actions)))
 	d.isAsked, d.byWritten = append(d.isAsked, false), append(d.byWritten, 0)
 	d.values = m.values(at, d.values)
@@ -124,28 +143,25 @@ func (d *decisionSpace) try(state int32, at stateKey, option int) error {
 	for _, e := range edges {
 		d.find(state + e.By)
 	}
+	// The row of the state in the chain is all that can be done, the one after the other.
+	row := &d.chain.Rows[d.done]
+	if len(*row) == 0 {
+		*row = edges
+	} else {
+		*row = append(*row, edges...)
+	}
 	d.transitions += float64(len(edges))
-	d.actions = append(d.actions, action{int16(option), int32(len(d.chain.Rows))})
-	d.chain.Rows = append(d.chain.Rows, edges)
+	d.actions = append(d.actions, action{option: int16(option), edges: edges})
 	return m.e.budget.Spend(20*float64(len(edges)), 0, 0)
 }
 
-// whole is the chain whose rows are all that can be done in a state, the one after the
-// other: what leads where, whatever is chosen.
-func (d *decisionSpace) whole() *markov.Chain {
-	c := &markov.Chain{Row: make([]int32, len(d.chain.Row)), Rows: make([][]markov.Edge, len(d.reached))}
-	for i, state := range d.reached {
-		c.Row[state] = int32(i)
-		actions := d.of(state)
-		if len(actions) == 1 {
-			c.Rows[i] = d.chain.Rows[actions[0].row]
-			continue
-		}
-		for _, a := range actions {
-			c.Rows[i] = append(c.Rows[i], d.chain.Rows[a.row]...)
-		}
+// share lets the actions of the state at work share the memory of its row.
+func (d *decisionSpace) share() {
+	row := d.chain.Rows[d.done]
+	for i := int(d.from[d.done]); i < len(d.actions); i++ {
+		n := len(d.actions[i].edges)
+		d.actions[i].edges, row = row[:n:n], row[n:]
 	}
-	return c
 }
 
 // of returns what can be done in a state: nothing where the process has ended.
@@ -153,9 +169,6 @@ func (d *decisionSpace) of(state int32) []action {
 	i := d.chain.Row[state]
 	return d.actions[d.from[i]:d.from[i+1]]
 }
-
-// edges are where an action leads to.
-func (d *decisionSpace) edges(a action) []markov.Edge { return d.chain.Rows[a.row] }
 
 // maxPolicy is how many entries the table of a policy may have.
 const maxPolicy = 1 << 26

@@ -68,7 +68,7 @@ func (d *decider) worth(state int32) bounds {
 func (d *decider) after(state int32, a action) bounds {
 	var ends, due markov.Sum
 	worst := int32(0)
-	for _, e := range d.edges(a) {
+	for _, e := range a.edges {
 		to := state + e.By
 		ends.Add(e.P * d.ends[to])
 		due.Add(e.P * d.due[to])
@@ -155,7 +155,7 @@ func (d *decider) attract(block []int32) error {
 
 // leads reports whether an action may leave the block, or lead to one of some states of it.
 func (d *decider) leads(state int32, a action, to []bool) bool {
-	for _, e := range d.edges(a) {
+	for _, e := range a.edges {
 		if i := d.place[state+e.By]; i < 0 || to[i] {
 			return true
 		}
@@ -168,7 +168,7 @@ var errNoBest = errors.New("encounter: there is no best policy")
 
 // evaluate finds what the states of a block are worth under the policy.
 func (d *decider) evaluate(block []int32) error {
-	row := func(i int) []markov.Edge { return d.edges(d.of(block[i])[d.policy[block[i]]]) }
+	row := func(i int) []markov.Edge { return d.of(block[i])[d.policy[block[i]]].edges }
 	if s := block[0]; len(block) == 1 && !leadsBack(row(0)) {
 		ends, due, worst := 0.0, 1.0, int32(0)
 		for _, e := range row(0) {
@@ -352,8 +352,7 @@ func (d *decider) residual() float64 {
 
 // stays reports whether an action surely leaves the state as it is.
 func (d *decider) stays(a action) bool {
-	edges := d.edges(a)
-	return len(edges) == 1 && edges[0].By == 0 && d.weight <= 0
+	return len(a.edges) == 1 && a.edges[0].By == 0 && d.weight <= 0
 }
 
 // close is how much worse an action is, as a share of what may be won at all, before it

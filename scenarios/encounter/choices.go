@@ -18,10 +18,6 @@ func (t *turnReader) chooses(n, choose *yamltree.Node) error {
 		return choose.Errorf("%s chooses already: what is best for one of them depends on what the other does, and the other way round", other).
 			WithHint("one actor chooses, the others have policies")
 	}
-	if n.Get("start") != nil {
-		return n.Get("start").Errorf("%s chooses before anything else happens on its turn", t.actor).
-			WithHint("what happens at the start may happen at the end of the turn before")
-	}
 	objective, err := n.Required("for")
 	if err != nil {
 		return err
@@ -38,7 +34,8 @@ func (t *turnReader) chooses(n, choose *yamltree.Node) error {
 	}
 	t.options, t.forText = options, strings.TrimSpace(objective.Text)
 	for i, rule := range rules {
-		c.Options = append(c.Options, notation.Option{Name: options[i].text(), If: orAlways(rule.when, rule.node.At)})
+		may := scope.Wrap(t.lets, orAlways(rule.when, rule.node.At)) // known before the turn, unless it is rolled for
+		c.Options = append(c.Options, notation.Option{Name: options[i].text(), If: may})
 	}
 	if c.Asked = t.acts; c.Asked == nil {
 		c.Asked = &notation.Bool{At: choose.At, Value: true}
@@ -101,20 +98,11 @@ func (t *turnReader) readOptions(n *yamltree.Node) ([]policyRule, []PolicyEntry,
 // maxOptions is how many things an actor may choose from.
 const maxOptions = 1000
 
-// isOption refuses what cannot be chosen: what does not end the turn, and what depends on
-// rolls of this turn.
+// isOption refuses what cannot be chosen: what does not end the turn.
 func (t *turnReader) isOption(rule policyRule) error {
 	if rule.free {
 		return rule.node.Errorf("an action that does not end the turn cannot be chosen").
 			WithHint("with the effect `act again` the next turn is this actor's, too, and it chooses again")
-	}
-	if rule.when == nil {
-		return nil
-	}
-	for _, l := range t.lets {
-		if scope.Mentions(rule.when, l.Name) {
-			return rule.node.Errorf("this depends on what is rolled on this turn, and %s chooses before", t.actor)
-		}
 	}
 	return nil
 }
