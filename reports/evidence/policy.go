@@ -91,6 +91,26 @@ func (p *Policy) Shares() (shares []PolicyShare, states, differs int) {
 	return shares, states, differs
 }
 
+// IsBetter reports whether the best policy is worth more for certain than the one that is
+// written down.
+func (p *Policy) IsBetter() bool {
+	return p.Written != nil && p.Value.least() > p.Written.most()
+}
+
+func (q *Quantity) least() float64 {
+	if q.Interval {
+		return q.Lower
+	}
+	return q.Value
+}
+
+func (q *Quantity) most() float64 {
+	if q.Interval {
+		return q.Upper
+	}
+	return q.Value
+}
+
 // policyOf describes the policy that was found for the encounter of an expression.
 func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, o Options) (*Policy, error) {
 	d := found[0]

@@ -44,8 +44,12 @@ func PolicyLines(p *evidence.Policy, states, differs int) []string {
 	case differs == 0:
 		lines = append(lines, "the policy as it is written is the best one")
 	default:
+		gain := "as good"
+		if p.IsBetter() {
+			gain = shown.ChangeOf(p.Value.Value-p.Written.Value, isChance)
+		}
 		lines = append(lines, fmt.Sprintf("%s by the policy as it is written, which does something else in %s of %s states: %s",
-			value(p.Written), shown.Thousands(int64(differs)), shown.Thousands(int64(states)), shown.ChangeOf(p.Value.Value-p.Written.Value, isChance)))
+			value(p.Written), shown.Thousands(int64(differs)), shown.Thousands(int64(states)), gain))
 	}
 	switch {
 	case p.Gap == 0:

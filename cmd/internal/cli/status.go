@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/exact"
+	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -58,11 +59,16 @@ func Fail(w io.Writer, tool string, err error) int {
 func advice(err error) string {
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
+		sampling := "; or --engine montecarlo"
+		var undecided *evidence.UndecidedError
+		if errors.As(err, &undecided) {
+			sampling = ""
+		}
 		switch limit.Resource {
 		case exact.Work:
-			return " (--max-work raises it); or --engine montecarlo"
+			return " (--max-work raises it)" + sampling
 		case exact.Memory:
-			return " (--max-memory raises it); or --engine montecarlo"
+			return " (--max-memory raises it)" + sampling
 		}
 	}
 	var unsolved *exact.UnsolvedError
