@@ -4,6 +4,7 @@ GOFUMPT       := go run mvdan.cc/gofumpt@v0.12.0
 STATICCHECK   := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOLANGCI_LINT := go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOVULNCHECK   := go run golang.org/x/vuln/cmd/govulncheck@v1.1.4
+GORELEASER    := go run github.com/goreleaser/goreleaser/v2@v2.16.0
 
 # The length of a fuzzing run of one target.
 FUZZTIME ?= 1m
@@ -15,6 +16,24 @@ help: ## list the targets
 .PHONY: build
 build: ## build both commands into bin/
 	go build -o bin/ ./cmd/...
+
+# Where `make install` puts the commands; a package is made in DESTDIR.
+PREFIX ?= /usr/local
+
+.PHONY: install
+install: build ## install both commands, their manual pages and completions of bash and fish below PREFIX (/usr/local)
+	@for name in analyze tables; do \
+		install -D -m 755 bin/$$name $(DESTDIR)$(PREFIX)/bin/$$name && \
+		mkdir -p $(DESTDIR)$(PREFIX)/share/man/man1 && bin/$$name man > $(DESTDIR)$(PREFIX)/share/man/man1/$$name.1 && \
+		for shell in bash:bash-completion/completions/$$name fish:fish/vendor_completions.d/$$name.fish; do \
+			file=$(DESTDIR)$(PREFIX)/share/$${shell#*:}; mkdir -p "$$(dirname "$$file")"; \
+			bin/$$name completion $${shell%%:*} | sed 's,$(CURDIR)/bin/,$(PREFIX)/bin/,' > "$$file" || exit 1; \
+		done || exit 1; \
+	done; echo "installed below $(DESTDIR)$(PREFIX)"
+
+.PHONY: release-check
+release-check: ## check the configuration of the release archives
+	$(GORELEASER) check
 
 # The browser's engine is built without inlining, which makes it a fifth smaller, but for
 # these packages, in which its time goes.
@@ -49,7 +68,25 @@ report: build ## build, and write the balance report of the built-in rules into 
 	bin/analyze report --out balance-report
 
 .PHONY: check
-check: format vet staticcheck cases test manifests race site-test ## everything CI runs
+check: format vet staticcheck cases figures test manifests race site-test ## everything CI runs
+
+# The built-in scenarios whose figures are kept. labyrinth/claims fails on purpose: it holds
+# what its source says, and two of its figures are wrong.
+KEPT := $(filter-out labyrinth/claims,$(patsubst scenarios/library/%.yaml,%,$(sort $(wildcard scenarios/library/*/*.yaml))))
+
+.PHONY: baselines
+baselines: build ## renew the baselines of the built-in rules, where figures were meant to move
+	bin/analyze check $(KEPT) --baseline baselines --engine exact --quiet --update
+
+# A figure that moves is a breaking change: the commit that renews its baseline, or one after
+# it, says so in the changelog.
+.PHONY: figures
+figures: build ## fail if a figure of the built-in rules moved, and its baseline and CHANGELOG.md do not say so
+	@bin/analyze check $(KEPT) --baseline baselines --engine exact --quiet || \
+		{ echo "If that was meant, say so in CHANGELOG.md and run 'make baselines'."; exit 1; }
+	@moved=$$(git log -1 --no-merges --diff-filter=M --format=%h -- baselines 2>/dev/null); \
+	if [ -n "$$moved" ] && [ -z "$$(git log --format=%h $$moved^.. -- CHANGELOG.md)" ]; then \
+		echo "commit $$moved moved figures, and CHANGELOG.md does not say so"; exit 1; fi
 
 .PHONY: format
 format: ## fail if a file is not formatted
@@ -126,6 +163,23 @@ docs: ## write the pages of the built-in scenarios into docs/systems, and what c
 bench: ## all benchmarks
 	go test -run '^$$' -bench . ./...
 
+# What the packages that BENCH names in PKGS take, before and after: BASE is checked out beside
+# this folder for the time of the run.
+BENCHSTAT := go run golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da
+BENCH ?= .
+PKGS  ?= ./...
+COUNT ?= 6
+
+.PHONY: bench-compare
+bench-compare: ## benchmarks at BASE=commit beside those here, by benchstat; BENCH=regexp, PKGS=packages, COUNT=runs
+	@test -n "$(BASE)" || { echo "bench-compare: name a commit: make bench-compare BASE=main"; exit 2; }
+	@dir="$$(mktemp -d)" && trap 'git worktree remove --force "$$dir/base" 2>/dev/null; rm -rf "$$dir"' EXIT && \
+		git worktree add --quiet --detach "$$dir/base" "$(BASE)" && \
+		for i in $$(seq $(COUNT)); do \
+			(cd "$$dir/base" && go test -run '^$$' -bench '$(BENCH)' -benchmem $(PKGS)) >> "$$dir/before" || exit 1; \
+			go test -run '^$$' -bench '$(BENCH)' -benchmem $(PKGS) >> "$$dir/after" || exit 1; \
+		done && $(BENCHSTAT) before="$$dir/before" after="$$dir/after"
+
 .PHONY: bench-peers
 bench-peers: build ## oddsmith beside C, icepool and numpy, as ratios: the tables of docs/performance.md
 	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
@@ -140,10 +194,21 @@ fuzz: ## fuzz every parser for FUZZTIME each
 		done; \
 	done
 
+# Another day, other mutants. MUTANTS_FOR bounds the time, and MUTANTS how many of each room are drawn.
+MUTANTS     ?= 200
+MUTANTS_FOR ?= 45m
+
+.PHONY: mutants
+mutants: ## edit the engines' source, one edit at a time, and see whether a test notices: bin/mutants.md
+	@mkdir -p bin
+	go run ./cmd/internal/mutants -sample $(MUTANTS) -for $(MUTANTS_FOR) -workers 2 -seed $$(date +%j) -evidence -out bin/mutants.md
+
 .PHONY: nightly
-nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fuzzing
+nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fuzzing, mutants
 	$(GOLANGCI_LINT) run ./...
 	$(GOVULNCHECK) ./...
+	$(MAKE) release-check
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
 	CGO_ENABLED=1 go test -race -timeout 60m ./reports/evidence
 	$(MAKE) fuzz FUZZTIME=10m
+	$(MAKE) mutants

@@ -73,6 +73,7 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 	b := budget.New(ctx, o)
 	b.Quick = quick
 	if res, ok := c.evalCached(expr, b); ok {
+		res.FarFromLimits = b.FarFromLimit()
 		return res, nil
 	} else if b.Long {
 		return nil, budget.ErrLong
@@ -87,9 +88,13 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 			return nil, budget.ErrLong
 		}
 		if longerErr != nil {
-			break // the shorter list stands
+			res.endedBy(longerErr) // the shorter list stands
+			break
 		}
 		res = longer
+	}
+	if err == nil && b.IsCutShort() {
+		res.endedBy(&LimitError{Resource: Memory})
 	}
 	if b.Long {
 		return nil, budget.ErrLong

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"errors"
 	"math/big"
 
 	"oddsmith/exact/budget"
@@ -21,9 +22,17 @@ type Result struct {
 	// [Options].MaxWork; fewer where a cache knew parts of it.
 	Work float64
 
+	// Ended says of which resource a list that leaves out more than the residual would have
+	// needed more to be longer; nil if none, or if nothing that can be raised ended it.
+	Ended *Resource
+
 	// Methods names how the distribution was found, each method once, in the
 	// order of its first use.
 	Methods []string
+
+	// FarFromLimits is set where no limit had a part in the result, nor would have had one if
+	// it had cost some more. It is known of evaluations with a cache only.
+	FarFromLimits bool
 }
 
 // residualAbove reports whether more than the residual is left unlisted.
@@ -33,6 +42,14 @@ func (r *Result) residualAbove(residual float64) bool {
 	}
 	left, _ := r.Dist.Residual().Float64()
 	return left > min(residual, budget.MostResidual)
+}
+
+// endedBy notes the error of the try to list more.
+func (r *Result) endedBy(err error) {
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		r.Ended = &limit.Resource
+	}
 }
 
 // evalOnce evaluates with a cache, or with nil.

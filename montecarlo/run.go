@@ -81,6 +81,22 @@ func (p *Program) RunBlocks(ctx context.Context, o Options, from, to int64) (*Ta
 	return r.finish(r.blocks(ctx, from, to))
 }
 
+// Work estimates the work of a sample by counting the steps that the first samples of a seed
+// take: the same on every machine, and for any number of workers. A step takes half a
+// nanosecond or so (BenchmarkWork). An error is one that happens in them, as in
+// [Program.Run].
+func (p *Program) Work(seed uint64) (float64, error) {
+	w := newRunner(p, Options{Workers: 1}).worker(0)
+	w.machine.Seed(seed, 0)
+	if err := w.machine.Run(p.compiled.Code, vm.Strip); err != nil {
+		return 0, err
+	}
+	return countSteps + float64(w.machine.Work())/vm.Strip, nil
+}
+
+// countSteps is how many steps it takes to count the result of a sample.
+const countSteps = 1
+
 // A runner is the state of a run: one worker a goroutine, the first of them
 // the caller's.
 type runner struct {

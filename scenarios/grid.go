@@ -136,6 +136,14 @@ func (g *Grid) Cell(i int) []Setting {
 	return out
 }
 
+// At sets the place of a cell's value of every swept parameter, the slowest first.
+func (g *Grid) At(i int, at []int) {
+	for k := len(g.sweeps) - 1; k >= 0; k-- {
+		n := len(g.sweeps[k].Texts)
+		at[k], i = i%n, i/n
+	}
+}
+
 // Bind returns the scenario with the values of a cell.
 func (g *Grid) Bind(i int) *Bound {
 	b, err := g.bind(i)
@@ -147,7 +155,7 @@ func (g *Grid) Bind(i int) *Bound {
 
 // bind returns a cell, choosing its records where they can differ.
 func (g *Grid) bind(i int) (*Bound, error) {
-	again := len(g.depends) > len(g.sweeps) || len(g.base.drawn) > 1
+	again := g.choosesRecords()
 	values := g.base.values
 	if again {
 		values = g.start
@@ -161,6 +169,9 @@ func (g *Grid) bind(i int) (*Bound, error) {
 	}
 	return &Bound{Scenario: g.scenario, values: values, drawn: []drawn{{values: values}}}, nil
 }
+
+// choosesRecords reports whether records are chosen cell by cell.
+func (g *Grid) choosesRecords() bool { return len(g.depends) > len(g.sweeps) || len(g.base.drawn) > 1 }
 
 // All yields every cell in order.
 func (g *Grid) All() iter.Seq2[int, *Bound] {

@@ -7,6 +7,7 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
+  retries: 1, // reported as flaky: a browser on a busy machine may miss an event
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],

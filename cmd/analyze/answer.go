@@ -17,7 +17,7 @@ import (
 
 // answerFlags say where an answer with figures is written.
 type answerFlags struct {
-	Out   string `placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv (with the --format) the answer alone."`
+	Out   string `predictor:"file" placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv (with the --format) the answer alone."`
 	Quiet bool   `help:"No progress bar."`
 }
 

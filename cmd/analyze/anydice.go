@@ -17,8 +17,8 @@ import (
 
 // anydiceCmd is `analyze anydice`.
 type anydiceCmd struct {
-	Program string          `arg:"" help:"The file of a program, or - for standard input."`
-	ToRules string          `name:"to-rules" placeholder:"FILE" help:"Write the rule file that the program becomes, instead of running it."`
+	Program string          `predictor:"file" arg:"" help:"The file of a program, or - for standard input."`
+	ToRules string          `predictor:"file" name:"to-rules" placeholder:"FILE" help:"Write the rule file that the program becomes, instead of running it."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	outputFlags
 	cli.EngineFlags
@@ -34,7 +34,7 @@ func (anydiceCmd) Help() string {
 
 // programResult is the JSON of a program.
 type programResult struct {
-	Program    string                          `json:"program"`
+	Program    string                          `predictor:"file" json:"program"`
 	Outputs    []outputResult                  `json:"outputs"`
 	Crosscheck map[string]*evidence.Crosscheck `json:"crosscheck,omitempty"`
 }
@@ -116,6 +116,7 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 	options := r.flags.Options(r.engine)
 	options.Compile = compile
 	options.Measures = len(p.Outputs)
+	options.Allowance = evidence.NewAllowance(len(p.Outputs))
 	progress := cli.NewProgress(app.Stderr, r.output.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()
@@ -170,5 +171,5 @@ func (r programRun) write(w io.Writer, program string, measures []evidence.Measu
 		cell.Measures = append(cell.Measures, tables.Measure{Name: m.Name, Dist: m.Distribution})
 	}
 	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed}
-	return writeTable(w, r.output.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error { return emit(cell) })
+	return writeTable(w, r.output.Format, tables.Spec{Meta: meta}, func(t *tables.Writer) error { return t.Write(cell) })
 }

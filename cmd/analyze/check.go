@@ -22,16 +22,16 @@ import (
 
 // checkCmd is `analyze check`.
 type checkCmd struct {
-	Scenarios  []string        `arg:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files."`
-	Baseline   string          `placeholder:"DIR" help:"The folder of the baselines."`
+	Scenarios  []string        `arg:"" predictor:"rules" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files."`
+	Baseline   string          `predictor:"folder" placeholder:"DIR" help:"The folder of the baselines."`
 	Update     bool            `help:"Make the baselines, or make them anew."`
 	Tolerance  []string        `sep:"none" placeholder:"[WHAT=]X" help:"By how much a measure or a quantity may change, or each measure without a tolerance of its own; repeatable."`
 	FalseAlarm float64         `default:"0.001" placeholder:"P" help:"Probability that samples seem to have moved, in all (default ${default})."`
 	Engine     evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Format     string          `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
-	Out        string          `placeholder:"FILE" help:"Write to a file instead of standard output."`
-	JUnit      string          `name:"junit" placeholder:"FILE" help:"Also write the verdicts as JUnit XML."`
-	SARIF      string          `name:"sarif" placeholder:"FILE" help:"Also write the findings as SARIF."`
+	Out        string          `predictor:"file" placeholder:"FILE" help:"Write to a file instead of standard output."`
+	JUnit      string          `predictor:"file" name:"junit" placeholder:"FILE" help:"Also write the verdicts as JUnit XML."`
+	SARIF      string          `predictor:"file" name:"sarif" placeholder:"FILE" help:"Also write the findings as SARIF."`
 	GitHub     bool            `name:"github" help:"Annotate the rule files on GitHub, and write the summary of the job."`
 	MaxRows    int             `default:"${maxrows}" placeholder:"N" help:"Values of one measure that a baseline may hold (default ${default})."`
 	Quiet      bool            `help:"No progress bar."`
@@ -85,11 +85,14 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	report := &verdicts.Report{Tool: cli.Version(), Engine: c.Engine, Seed: c.Seed, Rooted: rooted(os.Getenv("GITHUB_WORKSPACE"))}
+	evaluation := c.Options(c.Engine)
+	evaluation.Compile, evaluation.AllDigits = compile, true
+	evaluation.Measures, evaluation.Allowance = options.Measures, evidence.NewAllowance(options.Measures)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
 	for i, s := range list {
 		progress.Describe(s.rules.Name)
-		found, err := c.check(ctx, s, options)
+		found, err := c.check(ctx, s, options, evaluation)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
@@ -237,9 +240,7 @@ func usable(t *scenarios.Tolerance, list []*checked) error {
 }
 
 // check evaluates one scenario and judges it; with --update it writes the baseline.
-func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options) (*verdicts.Scenario, error) {
-	evaluation := c.Options(c.Engine)
-	evaluation.Compile, evaluation.AllDigits = compile, true
+func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, error) {
 	run, err := evidence.RunScenario(ctx, s.bound, evaluation)
 	if err != nil {
 		return nil, err

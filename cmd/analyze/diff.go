@@ -18,10 +18,10 @@ import (
 
 // diffCmd is `analyze diff`.
 type diffCmd struct {
-	Old     string          `arg:"" help:"The rules as they were: a rule file, a built-in scenario, or a baseline or folder of them."`
-	New     string          `arg:"" help:"The rules as they are now."`
-	Set     []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in both; repeatable."`
-	Sweep   []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Compare at every value, also NAME=a,b,c; repeatable, the first slowest."`
+	Old     string          `arg:"" predictor:"rules" help:"The rules as they were: a rule file, a built-in scenario, or a baseline or folder of them."`
+	New     string          `arg:"" predictor:"rules" help:"The rules as they are now."`
+	Set     []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in both; repeatable."`
+	Sweep   []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Compare at every value, also NAME=a,b,c; repeatable, the first slowest."`
 	Measure []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Format  string          `default:"text" enum:"text,json,csv,markdown" placeholder:"FORMAT" help:"text, json, csv, or markdown for pull requests (default ${default})."`

@@ -16,7 +16,7 @@ import (
 
 // lintCmd is `analyze lint`.
 type lintCmd struct {
-	Files  []string `arg:"" name:"file" help:"Rule files, built-in scenarios, or programs of AnyDice (.txt, .anydice)."`
+	Files  []string `arg:"" name:"file" predictor:"rules" help:"Rule files, built-in scenarios, or programs of AnyDice (.txt, .anydice)."`
 	Format string   `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
 	cli.RuleFlags
 }

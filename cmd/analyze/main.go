@@ -30,7 +30,11 @@ type grammar struct {
 	Explore     exploreCmd     `cmd:"" help:"The explorer: ask in a browser, on this machine."`
 	Schema      schemaCmd      `cmd:"" help:"The JSON Schema of rule files, for editors."`
 
-	Version cli.VersionCmd `cmd:"" help:"Print the version."`
+	Completion cli.CompletionCmd `cmd:"" help:"Print the completions for a shell."`
+	Man        cli.ManCmd        `cmd:"" help:"Print the manual page."`
+	Version    cli.VersionCmd    `cmd:"" help:"Print the version."`
+
+	ShowVersion cli.VersionFlag `name:"version" help:"Print the version."`
 }
 
 func run(stdout, stderr io.Writer, args []string) int {

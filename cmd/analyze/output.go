@@ -28,7 +28,7 @@ const (
 // outputFlags say where results go and in which form.
 type outputFlags struct {
 	Format string `default:"text" enum:"text,json,csv,arrow,parquet" placeholder:"FORMAT" help:"text, json, csv, arrow or parquet (default ${default})."`
-	Out    string `placeholder:"FILE" help:"Write to a file instead of standard output."`
+	Out    string `predictor:"file" placeholder:"FILE" help:"Write to a file instead of standard output."`
 	Quiet  bool   `help:"No progress bar."`
 }
 

@@ -20,11 +20,11 @@ import (
 
 // reportCmd is `analyze report`.
 type reportCmd struct {
-	Scenarios []string        `arg:"" optional:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files (default: all that are built in)."`
-	Out       string          `required:"" placeholder:"DIR" help:"The folder to write; made if it is not there."`
-	Baseline  string          `placeholder:"DIR" help:"Also say what changed since the baselines of this folder, which analyze check makes."`
+	Scenarios []string        `arg:"" predictor:"rules" optional:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files (default: all that are built in)."`
+	Out       string          `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write; made if it is not there."`
+	Baseline  string          `predictor:"folder" placeholder:"DIR" help:"Also say what changed since the baselines of this folder, which analyze check makes."`
 	Title     string          `default:"Balance report" help:"The title of the report."`
-	Set       []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
+	Set       []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
 	Engine    evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Quiet     bool            `help:"No progress bar."`
 	cli.RuleFlags
@@ -95,6 +95,10 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	builder := report.Builder{Dir: c.Out, Version: cli.Version(), Options: c.Options(c.Engine)}
 	builder.Options.Compile = compile
+	if builder.Options.Measures, err = measuresOf(list, shares); err != nil {
+		return err
+	}
+	builder.Options.Allowance = evidence.NewAllowance(builder.Options.Measures)
 	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command(), Baseline: c.Baseline}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
@@ -143,6 +147,18 @@ func (c *reportCmd) changes(s *scenarios.Scenario, section *report.Section) (*re
 	return report.ChangesOf(found), nil
 }
 
+// measuresOf is how many measures the scenarios have, with their settings.
+func measuresOf(list []*scenarios.Scenario, settings []map[string]string) (n int, err error) {
+	for i, s := range list {
+		bound, err := s.Bind(settings[i])
+		if err != nil {
+			return 0, err
+		}
+		n += len(bound.Measures())
+	}
+	return n, nil
+}
+
 // share hands each setting to the scenarios that have the parameter. One that
 // none has is an error, for it would have no effect.
 func share(set map[string]string, list []*scenarios.Scenario) ([]map[string]string, error) {
@@ -168,6 +184,15 @@ func share(set map[string]string, list []*scenarios.Scenario) ([]map[string]stri
 	return out, nil
 }
 
+// sampling is the flag that says how much is sampled.
+func (c *reportCmd) sampling() string {
+	o := c.Options(c.Engine)
+	if o.Detect > 0 && c.Engine == evidence.BothEngines {
+		return fmt.Sprintf("--detect %v", cli.Points(o.Detect))
+	}
+	return fmt.Sprintf("--trials %d", o.Sampling.Trials)
+}
+
 // command is what writes the same report again.
 func (c *reportCmd) command() string {
 	parts := append([]string{"analyze", "report"}, c.Scenarios...)
@@ -177,5 +202,5 @@ func (c *reportCmd) command() string {
 	for _, s := range c.Set {
 		parts = append(parts, "--set", s)
 	}
-	return strings.Join(append(parts, fmt.Sprintf("--seed %d --trials %d --engine %s", c.Seed, c.Trials, c.Engine)), " ")
+	return strings.Join(append(parts, fmt.Sprintf("--seed %d %s --engine %s", c.Seed, c.sampling(), c.Engine)), " ")
 }

@@ -19,7 +19,7 @@ import (
 type rollCmd struct {
 	Expr     string          `arg:"" name:"expr" help:"The expression. One that starts with - follows --."`
 	Notation string          `default:"roll20" enum:"roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules or anydice, which reads a program (default ${default})."`
-	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Explain  bool            `help:"Show the expression with full parentheses and how it was worked out."`
 	tableFlags
@@ -75,7 +75,7 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if r := answer.Distribution.Residual.Value; r > c.Residual {
-		app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (--max-memory raises the limit)", r, c.Residual)
+		app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, c.Residual, cli.Longer(answer.Ended))
 	}
 	measures := []evidence.Measure{{Name: "result", Answer: *answer}}
 	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) })
@@ -100,7 +100,7 @@ func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Mea
 		return writeVerdict(w, answer.Crosscheck)
 	}
 	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: c.Expr, Seed: c.Seed}
-	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(emit func(tables.Cell) error) error {
-		return emit(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
+	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
+		return t.Write(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
 	})
 }

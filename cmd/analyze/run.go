@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -17,9 +18,9 @@ import (
 
 // runCmd is `analyze run`.
 type runCmd struct {
-	Scenario string          `arg:"" help:"A built-in scenario, or the path of a rule file."`
-	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Sweep    []string        `sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
+	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
+	Sweep    []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
 	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	outputFlags
@@ -41,7 +42,7 @@ func (runCmd) Help() string {
 // sweepResult is the JSON of `analyze run --sweep`.
 type sweepResult struct {
 	Scenario string          `json:"scenario"`
-	Sweep    []string        `json:"sweep"`
+	Sweep    []string        `predictor:"setting" json:"sweep"`
 	Cells    []*evidence.Run `json:"cells"`
 }
 
@@ -114,8 +115,8 @@ func (c *runCmd) write(w io.Writer, run *evidence.Run) error {
 	case formatText:
 		return writeRun(w, run)
 	}
-	return writeTable(w, c.Format, tables.Spec{Meta: c.meta(run.Scenario, run.Settings)}, func(emit func(tables.Cell) error) error {
-		return emit(tables.Of(run))
+	return writeTable(w, c.Format, tables.Spec{Meta: c.meta(run.Scenario, run.Settings)}, func(t *tables.Writer) error {
+		return t.Write(tables.Of(run))
 	})
 }
 
@@ -164,15 +165,11 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()
 	var judged []evidence.Measure
-	each := func(emit func(sweep.Cell) error) error {
-		return sweep.Run(ctx, grid, c.Measure, options, func(cell sweep.Cell) error {
-			progress.Set(int64(cell.Index + 1))
-			for _, m := range cell.Run.Measures {
-				if m.Crosscheck != nil {
-					judged = append(judged, evidence.Measure{Name: m.Name, Answer: evidence.Answer{Crosscheck: m.Crosscheck}})
-				}
-			}
-			return emit(cell)
+	each := func(emit func(*sweep.Batch) error) error {
+		return sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
+			progress.Set(int64(b.End()))
+			judged = slices.AppendSeq(judged, b.Crosschecks())
+			return emit(b)
 		})
 	}
 	if c.Partition != "" {
@@ -187,19 +184,23 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 }
 
 func (c *runCmd) writeSweep(
-	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, each func(func(sweep.Cell) error) error,
+	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error,
 ) error {
 	switch c.Format {
 	case formatCSV, formatArrow, formatParquet:
-		spec := c.spec(s, g)
-		params := spec.Params
-		return writeTable(w, c.Format, spec, func(emit func(tables.Cell) error) error {
-			return each(func(cell sweep.Cell) error { return emit(sweep.TableCell(params, cell)) })
+		product, err := sweep.Product(g)
+		if err != nil {
+			return err
+		}
+		return writeTable(w, c.Format, c.spec(s, g), func(t *tables.Writer) error {
+			return each(func(b *sweep.Batch) error { return b.WriteTo(t, product) })
 		})
 	case formatText:
 		var cells []text.Cell
-		err := each(func(cell sweep.Cell) error {
-			cells = append(cells, text.Cell{Values: evidence.Settings(cell.Values), Measures: cell.Run.Measures})
+		err := each(func(b *sweep.Batch) error {
+			for cell := range b.Cells() {
+				cells = append(cells, text.Cell{Values: evidence.Settings(cell.Values), Measures: cell.Run.Measures})
+			}
 			return nil
 		})
 		if err != nil {
@@ -211,8 +212,10 @@ func (c *runCmd) writeSweep(
 	for _, p := range g.Parameters() {
 		result.Sweep = append(result.Sweep, p.Name)
 	}
-	err := each(func(cell sweep.Cell) error {
-		result.Cells = append(result.Cells, cell.Run)
+	err := each(func(b *sweep.Batch) error {
+		for cell := range b.Cells() {
+			result.Cells = append(result.Cells, cell.Run)
+		}
 		return nil
 	})
 	if err != nil {

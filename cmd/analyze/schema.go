@@ -10,7 +10,7 @@ import (
 
 // schemaCmd is `analyze schema`.
 type schemaCmd struct {
-	Out string `placeholder:"FILE" help:"Write to a file instead of standard output."`
+	Out string `predictor:"file" placeholder:"FILE" help:"Write to a file instead of standard output."`
 }
 
 func (schemaCmd) Help() string {

@@ -9,7 +9,6 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
-	"oddsmith/reports/figures"
 	"oddsmith/reports/sensitivity"
 	"oddsmith/reports/text"
 	"oddsmith/scenarios"
@@ -17,10 +16,10 @@ import (
 
 // sensitivityCmd is `analyze sensitivity`.
 type sensitivityCmd struct {
-	Scenario string          `arg:"" help:"A built-in scenario, or the path of a rule file."`
+	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
 	Measure  []string        `sep:"none" placeholder:"QUANTITY" help:"What to watch: 'mean(damage)', 'P(outcome = hit)', or a measure; repeatable (default: all measures)."`
-	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Step     []string        `sep:"none" placeholder:"NAME=SIZE" help:"The size of a step of a number; repeatable."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
+	Step     []string        `predictor:"setting" sep:"none" placeholder:"NAME=SIZE" help:"The size of a step of a number; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags
@@ -76,7 +75,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	for _, k := range result.Rankings {
 		a.pictures = append(a.pictures, picture{
 			fileName(scenario.Name, "sensitivity", k.Quantity.String()),
-			func() (*figures.Figure, error) { return k.Figure(scenario.Name) },
+			k.Figure,
 		})
 	}
 	return c.write(app, c.Format, a)

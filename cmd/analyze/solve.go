@@ -17,11 +17,11 @@ import (
 
 // solveCmd is `analyze solve`.
 type solveCmd struct {
-	Scenario string          `arg:"" help:"A built-in scenario, or the path of a rule file."`
-	Find     []string        `required:"" sep:"none" placeholder:"NAME" help:"The parameter to find; twice for the frontier of two, the first slowest. Also NAME=LO..HI[:STEP] or NAME=a,b,c."`
+	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
+	Find     []string        `predictor:"setting" required:"" sep:"none" placeholder:"NAME" help:"The parameter to find; twice for the frontier of two, the first slowest. Also NAME=LO..HI[:STEP] or NAME=a,b,c."`
 	In       []string        `sep:"none" placeholder:"LO..HI[:STEP]" help:"Where to look, also a,b,c; one for every --find that does not say it."`
 	Goal     string          `required:"" placeholder:"GOAL" help:"A quantity and what it must be: 'P(outcome = hit) >= 0.65', 'mean(damage) in 8..9'."`
-	Set      []string        `sep:"none" placeholder:"NAME=VALUE" help:"Give another parameter its value; repeatable."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give another parameter its value; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags

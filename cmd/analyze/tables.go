@@ -40,21 +40,25 @@ func (c *runCmd) checkOutput(app *cli.App) error {
 }
 
 // writeDataset writes the tidy table of the cells as a folder.
-func (c *runCmd) writeDataset(s *scenarios.Scenario, g *scenarios.Grid, each func(func(sweep.Cell) error) error) error {
+func (c *runCmd) writeDataset(s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error) error {
 	spec := c.spec(s, g)
+	product, err := sweep.Product(g)
+	if err != nil {
+		return err
+	}
 	d, err := tables.CreateDataset(spec, c.Partition, tables.Place{Kind: tables.Tidy, Path: c.Out})
 	if err != nil {
 		return err
 	}
 	defer d.Abort()
-	if err := each(func(cell sweep.Cell) error { return d.Write(sweep.TableCell(spec.Params, cell)) }); err != nil {
+	if err := each(func(b *sweep.Batch) error { return b.WriteTo(d, product) }); err != nil {
 		return err
 	}
 	return d.Close()
 }
 
-// writeTable streams the tidy table of the cells.
-func writeTable(w io.Writer, format string, spec tables.Spec, cells func(func(tables.Cell) error) error) error {
+// writeTable streams the tidy table of what write writes.
+func writeTable(w io.Writer, format string, spec tables.Spec, write func(*tables.Writer) error) error {
 	f, err := tables.ParseFormat(format)
 	if err != nil {
 		return err
@@ -64,7 +68,7 @@ func writeTable(w io.Writer, format string, spec tables.Spec, cells func(func(ta
 		return err
 	}
 	defer t.Abort()
-	if err := cells(t.Write); err != nil {
+	if err := write(t); err != nil {
 		return err
 	}
 	return t.Close()

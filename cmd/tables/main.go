@@ -32,7 +32,11 @@ type grammar struct {
 	Status statusCmd `cmd:"" help:"How far a plan has come."`
 	Merge  mergeCmd  `cmd:"" help:"Put the shards of a plan together."`
 
-	Version cli.VersionCmd `cmd:"" help:"Print the version."`
+	Completion cli.CompletionCmd `cmd:"" help:"Print the completions for a shell."`
+	Man        cli.ManCmd        `cmd:"" help:"Print the manual page."`
+	Version    cli.VersionCmd    `cmd:"" help:"Print the version."`
+
+	ShowVersion cli.VersionFlag `name:"version" help:"Print the version."`
 }
 
 func run(stdout, stderr io.Writer, args []string) int {

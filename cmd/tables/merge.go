@@ -11,8 +11,8 @@ import (
 
 // mergeCmd is `tables merge`.
 type mergeCmd struct {
-	Plan   string   `arg:"" name:"plan" help:"The folder of a plan."`
-	Out    string   `required:"" placeholder:"NAME" help:"The name of the tables, without an ending: NAME.parquet, NAME-summary.parquet and the manifest NAME.json are written."`
+	Plan   string   `predictor:"folder" arg:"" name:"plan" help:"The folder of a plan."`
+	Out    string   `predictor:"file" required:"" placeholder:"NAME" help:"The name of the tables, without an ending: NAME.parquet, NAME-summary.parquet and the manifest NAME.json are written."`
 	Format []string `placeholder:"FORMAT,..." help:"parquet, csv, arrow: any of them (default: those of the plan)."`
 	Quiet  bool     `help:"No progress bar."`
 	cli.PartitionFlag

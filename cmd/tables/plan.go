@@ -12,8 +12,8 @@ import (
 
 // planCmd is `tables plan`.
 type planCmd struct {
-	Name   string   `arg:"" name:"name" help:"A built-in table; or a scenario or a rule file, with --sweep."`
-	Out    string   `required:"" placeholder:"DIR" help:"The folder of the plan; it must not be there, or hold nothing that has run."`
+	Name   string   `arg:"" name:"name" predictor:"table" help:"A built-in table; or a scenario or a rule file, with --sweep."`
+	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder of the plan; it must not be there, or hold nothing that has run."`
 	Shards int      `placeholder:"N" help:"How many parts to cut the sweep into (default ${shards}, or as many as there can be)."`
 	For    []string `name:"for" enum:"${schedulers}" placeholder:"SCHEDULER" help:"Write what a scheduler needs to run the shards too: ${schedulers}; repeatable."`
 	Image  string   `placeholder:"IMAGE" help:"The container image of a Kubernetes Job (default ${image})."`

@@ -15,7 +15,7 @@ import (
 
 // runCmd is `tables run`.
 type runCmd struct {
-	Plan    string `arg:"" name:"plan" help:"The folder of a plan."`
+	Plan    string `predictor:"folder" arg:"" name:"plan" help:"The folder of a plan."`
 	Shard   *int   `xor:"which" placeholder:"N" help:"The shard to run, counted from 0 (default: the index that a scheduler gave the task)."`
 	All     bool   `xor:"which" help:"Run all shards that are not done, each in a process of its own."`
 	Workers int    `placeholder:"N" help:"Cores: of --all as many processes (default: all), of a shard threads (default: 1)."`

@@ -12,13 +12,13 @@ import (
 
 // statusCmd is `tables status`.
 type statusCmd struct {
-	Plan   string `arg:"" name:"plan" help:"The folder of a plan."`
+	Plan   string `predictor:"folder" arg:"" name:"plan" help:"The folder of a plan."`
 	Format string `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
 }
 
 // statusResult is the JSON of `tables status`.
 type statusResult struct {
-	Plan        string        `json:"plan"`
+	Plan        string        `predictor:"folder" json:"plan"`
 	Shards      int           `json:"shards"`
 	Done        int           `json:"done"`
 	Missing     []int         `json:"missing"`

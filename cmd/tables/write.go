@@ -14,8 +14,8 @@ import (
 
 // writeCmd is `tables write`.
 type writeCmd struct {
-	Names  []string `arg:"" name:"name" help:"Built-in tables; or scenarios and rule files, with --sweep."`
-	Out    string   `required:"" placeholder:"DIR" help:"The folder to write to; made if it is not there."`
+	Names  []string `arg:"" predictor:"table" name:"name" help:"Built-in tables; or scenarios and rule files, with --sweep."`
+	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write to; made if it is not there."`
 	Format []string `default:"csv,arrow" placeholder:"FORMAT,..." help:"csv, arrow, parquet: any of them (default ${default})."`
 	Quiet  bool     `help:"No progress bar."`
 	cli.PartitionFlag
@@ -72,9 +72,13 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	defer w.Abort()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(g.Len()), j.name)
 	defer progress.Finish()
-	err = sweep.Run(ctx, g, j.measures, c.Options(c.Engine), func(cell sweep.Cell) error {
-		progress.Set(int64(cell.Index + 1))
-		return w.Write(sweep.TableCell(params, cell))
+	product, err := sweep.Product(g)
+	if err != nil {
+		return err
+	}
+	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, c.Options(c.Engine), func(b *sweep.Batch) error {
+		progress.Set(int64(b.End()))
+		return b.WriteTo(w, product)
 	})
 	if err != nil {
 		return err
@@ -91,7 +95,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 
 // A writer is of files or of a dataset.
 type writer interface {
-	Write(c tables.Cell) error
+	sweep.Sink
 	Close() error
 	Abort()
 }

@@ -136,6 +136,14 @@ func (b *Budget) NearLimit() bool {
 	return most*rounding > b.MaxWork || b.held*rounding > MaxHeld*b.MaxMemory
 }
 
+// FarFromLimit reports whether an evaluation that differs only in how some constants are
+// worked out cannot have come near a limit either: that takes few steps and little memory.
+func (b *Budget) FarFromLimit() bool {
+	const times, more = 2, 1e6
+	most := b.spent * (1 + b.width/foreseeAfter)
+	return times*most+more < b.MaxWork && times*b.held+more < MaxHeld*b.MaxMemory
+}
+
 // WeightBytes is the memory that n weights below 2^bits take.
 func WeightBytes(n, bits float64) float64 {
 	if bits < 64 {

@@ -132,10 +132,7 @@ func TestRange(t *testing.T) {
 			return
 		}
 		v := c.Rat()
-		after := func(l constant.Line) *big.Rat {
-			grown := new(big.Rat).Mul(l.Slope, big.NewRat(turns, 1))
-			return grown.Add(grown, l.Base)
-		}
+		after := func(p constant.Polynomial) *big.Rat { return p.From(int(turns)).Base() }
 		if r.Bounded && (v.Cmp(after(r.Low)) < 0 || v.Cmp(after(r.High)) > 0) {
 			t.Fatalf("%s is %s, not between %s and %s", e, v, after(r.Low), after(r.High))
 		}

@@ -11,24 +11,20 @@ import (
 // the abstract value of an interpretation over intervals. The zero value is that nothing
 // is known.
 type Range struct {
-	Low, High Line
+	Low, High Polynomial
 	Bounded   bool // no value is below Low or above High
 	Whole     bool // every value is a whole number
 }
 
-// A Line is the number Base + Slope*T after T turns of a process. Where there are no
-// turns, Slope is 0.
-type Line struct{ Base, Slope *big.Rat }
-
 // Turns is the range of the number of turns itself.
 func Turns() Range {
-	t := Line{new(big.Rat), big.NewRat(1, 1)}
+	t := Polynomial{new(big.Rat), big.NewRat(1, 1)}
 	return Range{Low: t, High: t, Bounded: true, Whole: true}
 }
 
 // Between returns the range of the numbers from low to high.
 func Between(low, high *big.Rat, whole bool) Range {
-	return Range{Low: Line{low, new(big.Rat)}, High: Line{high, new(big.Rat)}, Bounded: true, Whole: whole}
+	return Range{Low: Polynomial{low}, High: Polynomial{high}, Bounded: true, Whole: whole}
 }
 
 // RangeOf returns the range of an expression. Leaf tells those of what is rolled and of
@@ -122,7 +118,7 @@ func (r Range) plus(s Range) Range {
 
 func (r Range) negated() Range {
 	if r.Bounded {
-		minus := big.NewRat(-1, 1)
+		minus := Polynomial{big.NewRat(-1, 1)}
 		r.Low, r.High = r.High.times(minus), r.Low.times(minus)
 	}
 	return r
@@ -144,23 +140,22 @@ func (r Range) max(s Range) Range {
 		return out
 	}
 	out.Low = r.Low // both bound it; the one that is larger in the end says more
-	if c := s.Low.Slope.Cmp(r.Low.Slope); c > 0 || c == 0 && s.Low.Base.Cmp(r.Low.Base) > 0 {
+	if s.Low.cmpLate(r.Low) > 0 {
 		out.Low = s.Low
 	}
 	return out
 }
 
-// times returns the range of a product of which one factor does not grow.
+// times returns the range of a product: after so many turns it lies among the products of
+// the ends.
 func (r Range) times(s Range) Range {
-	if !s.isFixed() {
-		r, s = s, r
-	}
-	out := Range{Bounded: r.Bounded && s.isFixed(), Whole: r.Whole && s.Whole}
+	out := Range{Bounded: r.Bounded && s.Bounded, Whole: r.Whole && s.Whole}
 	if !out.Bounded {
 		return out
 	}
-	out.Low, out.High = r.Low.times(s.Low.Base), r.Low.times(s.Low.Base)
-	for _, corner := range []Line{r.Low.times(s.High.Base), r.High.times(s.Low.Base), r.High.times(s.High.Base)} {
+	out.Low = r.Low.times(s.Low)
+	out.High = out.Low
+	for _, corner := range []Polynomial{r.Low.times(s.High), r.High.times(s.Low), r.High.times(s.High)} {
 		out.Low, out.High = below(out.Low, corner), above(out.High, corner)
 	}
 	return out
@@ -168,10 +163,10 @@ func (r Range) times(s Range) Range {
 
 // over returns the range of a quotient, for a divisor that does not grow and is never 0.
 func (r Range) over(s Range) Range {
-	if !s.isFixed() || s.Low.Base.Sign() <= 0 && s.High.Base.Sign() >= 0 {
+	if !s.isFixed() || s.Low.Base().Sign() <= 0 && s.High.Base().Sign() >= 0 {
 		return Range{}
 	}
-	return r.times(Between(new(big.Rat).Inv(s.High.Base), new(big.Rat).Inv(s.Low.Base), false))
+	return r.times(Between(new(big.Rat).Inv(s.High.Base()), new(big.Rat).Inv(s.Low.Base()), false))
 }
 
 // floor returns the range of what is rounded down.
@@ -179,26 +174,12 @@ func (r Range) floor() Range {
 	r.Whole = true
 	switch {
 	case r.isFixed():
-		return Between(rational.Floor(r.Low.Base), rational.Floor(r.High.Base), true)
+		return Between(rational.Floor(r.Low.Base()), rational.Floor(r.High.Base()), true)
 	case r.Bounded:
-		r.Low = r.Low.plus(Line{big.NewRat(-1, 1), new(big.Rat)})
+		r.Low = r.Low.plus(Polynomial{big.NewRat(-1, 1)})
 	}
 	return r
 }
 
 // isFixed reports whether the range is bounded by numbers that do not grow.
-func (r Range) isFixed() bool {
-	return r.Bounded && r.Low.Slope.Sign() == 0 && r.High.Slope.Sign() == 0
-}
-
-func (l Line) plus(m Line) Line {
-	return Line{new(big.Rat).Add(l.Base, m.Base), new(big.Rat).Add(l.Slope, m.Slope)}
-}
-
-func (l Line) times(c *big.Rat) Line { return Line{rational.Mul(l.Base, c), rational.Mul(l.Slope, c)} }
-
-// below returns a line that is never above either.
-func below(l, m Line) Line { return Line{rational.Min(l.Base, m.Base), rational.Min(l.Slope, m.Slope)} }
-
-// above returns a line that is never below either.
-func above(l, m Line) Line { return Line{rational.Max(l.Base, m.Base), rational.Max(l.Slope, m.Slope)} }
+func (r Range) isFixed() bool { return r.Bounded && r.Low.Degree() == 0 && r.High.Degree() == 0 }

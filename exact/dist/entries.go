@@ -2,12 +2,14 @@ package dist
 
 import (
 	"iter"
+	"math"
 	"math/big"
 
 	"oddsmith/exact/rational"
 )
 
-// An Entry is a listed outcome with its probabilities, each rounded once.
+// An Entry is a listed outcome with its probabilities, each rounded once; to 0 and 1 only
+// what they are.
 type Entry struct {
 	Outcome
 	Probability float64
@@ -31,16 +33,28 @@ func (d *Dist) Entries() iter.Seq[*Entry] {
 		}
 		e := &Entry{total: d.total}
 		for o, w := range d.All() {
-			e.Outcome, e.weight, e.Probability = o, w, rational.Float(w, d.total)
+			e.Outcome, e.weight, e.Probability = o, w, share(w, d.total)
 			if d.kind == Numeric {
-				e.AtMost = rational.Float(atMost.Add(atMost, w), d.total)
-				e.AtLeast = rational.Float(atLeast, d.total)
+				e.AtMost = share(atMost.Add(atMost, w), d.total)
+				e.AtLeast = share(atLeast, d.total)
 				atLeast.Sub(atLeast, w)
 			}
 			if !yield(e) {
 				return
 			}
 		}
+	}
+}
+
+// share is w/total, rounded, but above 0 for what can happen and below 1 for what need not.
+func share(w, total *big.Int) float64 {
+	switch p := rational.Float(w, total); {
+	case p == 0 && w.Sign() > 0:
+		return math.SmallestNonzeroFloat64
+	case p == 1 && w.Cmp(total) < 0:
+		return math.Nextafter(1, 0)
+	default:
+		return p
 	}
 }
 

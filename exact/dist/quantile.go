@@ -89,36 +89,45 @@ func (d *Dist) Prob(key string) *big.Rat {
 }
 
 // Quantile returns the smallest x with P(X <= x) >= p, for 0 < p <= 1; the minimum for
-// p = 0. It returns nil where the listed outcomes do not reach p.
+// p = 0. It returns nil where what is listed does not tell: where x lies beyond the list, or
+// where that depends on weight that may lie anywhere.
 func (d *Dist) Quantile(p *big.Rat) *big.Rat {
 	// In integers: the sum of the weights is at least p*total, rounded up.
 	goal, rest := new(big.Int).Mul(p.Num(), d.total), new(big.Int)
 	if goal.QuoRem(goal, p.Denom(), rest); rest.Sign() > 0 {
 		goal.Add(goal, big.NewInt(1))
 	}
-	if i := d.w.reach(goal, d.unlisted().under); i < d.Slots() {
-		return d.Value(i)
+	t := d.unlisted()
+	if t.lo != nil && goal.Cmp(new(big.Int).Add(t.under, t.unplaced)) <= 0 {
+		return nil
 	}
-	return nil
+	i := d.w.reach(goal, t.under)
+	if i == d.Slots() || t.unplaced.Sign() > 0 && d.w.reach(goal, new(big.Int).Add(t.under, t.unplaced)) != i {
+		return nil
+	}
+	return d.Value(i)
 }
 
-// Modes returns the likeliest outcomes of a numeric distribution, ascending.
+// Modes returns the likeliest outcomes of a numeric distribution, ascending: all that may be,
+// as far as an error of their probabilities does not tell them apart. It returns none where
+// what is not listed may hold a likelier one.
 func (d *Dist) Modes() []*big.Rat {
-	var slots []int
 	best, scratch := new(big.Int), new(big.Int)
 	for i := range d.Slots() {
-		w := d.w.At(i, scratch)
-		switch c := w.Cmp(best); {
-		case c > 0:
+		if w := d.w.At(i, scratch); w.Cmp(best) > 0 {
 			best.Set(w)
-			slots = append(slots[:0], i)
-		case c == 0 && w.Sign() > 0:
-			slots = append(slots, i)
 		}
 	}
+	t := d.unlisted()
+	if best.Cmp(t.weight) <= 0 {
+		return nil
+	}
 	var modes []*big.Rat
-	for _, i := range slots {
-		modes = append(modes, d.Value(i))
+	least := best.Sub(best, t.unplaced)
+	for i := range d.Slots() {
+		if w := d.w.At(i, scratch); w.Sign() > 0 && w.Cmp(least) >= 0 {
+			modes = append(modes, d.Value(i))
+		}
 	}
 	return modes
 }

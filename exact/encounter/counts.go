@@ -83,10 +83,10 @@ func counted(e notation.Expr, name string, parts partIndex) (*big.Rat, bool) {
 		return nil, false
 	}
 	r := constant.RangeOf(sum.Y, func(notation.Expr) constant.Range { return constant.Range{} })
-	if !r.Bounded || r.Low.Base.Sign() < 0 {
+	if !r.Bounded || r.Low.Base().Sign() < 0 {
 		return nil, false
 	}
-	return r.High.Base, true
+	return r.High.Base(), true
 }
 
 // withCounts returns the distribution for a process with parts that only count, if they
@@ -170,10 +170,9 @@ func withItems(step notation.Expr, items []notation.Expr) notation.Expr {
 // turns.
 func (p *process) countRanges(ranges map[string]constant.Range) {
 	for _, c := range p.model.e.counts {
-		none := new(big.Rat)
 		ranges[c.name] = constant.Range{
-			Low:     constant.Line{Base: c.start, Slope: none},
-			High:    constant.Line{Base: c.start, Slope: c.step},
+			Low:     constant.Polynomial{c.start},
+			High:    constant.Polynomial{c.start, c.step},
 			Bounded: true, Whole: c.start.IsInt() && c.step.IsInt(),
 		}
 	}

@@ -123,8 +123,10 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 		return p.turnsAlone(offset, m)
 	}
 	b := p.model.e.budget
-	t, c, through := newFloatTally(p.model), collect[compensated](p, q, false), &followed{}
+	t, c := newFloatTally(p.model), collect[compensated](p, q, false)
 	w := &turnwise{process: p, tally: t, collected: c}
+	g, grows := p.growth()
+	through := make(followed, 2*max(1, g.of.Degree()))
 	following := markov.Following{Residual: p.residual(), Most: maxTurns}
 	if p.model.e.counts != nil {
 		following.Most = p.model.e.turns
@@ -145,22 +147,48 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	if d.Kind() != dist.Numeric || left == 0 {
 		return d, nil
 	}
+	up, down, oneWay := g.after(w.turn)
+	if !grows || !oneWay {
+		return nil, notation.Errorf(p.model.x.Value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
+			WithHint("turns, parts of the state and numbers may be added, compared, and multiplied up to the fourth power of the turns")
+	}
+	powers, relative, err := p.powers(len(through), m)
+	if err != nil {
+		return nil, err
+	}
+	moments := g.within(d.WithoutTail(), powers, relative, through)
+	if moments == nil {
+		return d, nil
+	}
+	return d.WithoutTail().WithUnplaced(up, down, moments[0], moments[1]), nil
+}
+
+// growth bounds the value by the turns.
+func (p *process) growth() (growth, bool) {
 	value := p.model.x.Value
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
 	}
 	ranges := p.ranges()
 	p.countRanges(ranges)
-	g, ok := growthOf(value, ranges)
-	if !ok {
-		return nil, notation.Errorf(value.Span(), "the exact odds are not built yet for a number that depends on the turns in this way").
-			WithHint("turns, parts of the state and numbers may be added, compared, and multiplied by numbers")
+	return growthOf(value, ranges)
+}
+
+// powers returns E[T^k] of the number T of turns for k from 1 to n, of which two are known, and
+// a bound of their relative error.
+func (p *process) powers(n int, m markov.Moments) (of []float64, relative float64, err error) {
+	if n == 2 {
+		return []float64{m.First, m.Second}, m.Error, nil
 	}
-	moments := g.within(d.WithoutTail(), m, through)
-	if moments == nil {
-		return d, nil
+	if p.model.turn.missing > 0 {
+		return nil, 0, budget.Unsolved(p.model.x.Value.Span(), "powers of the turns are not known of an encounter that takes in others")
 	}
-	return d.WithoutTail().WithUnplaced(g.up, g.down, moments[0], moments[1]), nil
+	b := p.model.e.budget
+	if err := b.SpendAlong(float64(n*n) * p.transitions); err != nil {
+		return nil, 0, err
+	}
+	of, relative, err = p.chain.Powers(b.Ctx, p.start, p.model.startRoundings(), p.order, n)
+	return of, relative, p.model.solving(err, p.state)
 }
 
 // residual is how much may be left where the chain is followed turn by turn: nothing, if it

@@ -54,7 +54,7 @@ func tooWide(low, high *big.Rat) bool {
 // numbers.
 func (s *comparisonExpander) wholeRange(x notation.Expr) (low, high *big.Rat, ok bool) {
 	r := s.rangeOf(x)
-	return r.Low.Base, r.High.Base, r.Bounded && r.Whole
+	return r.Low.Base(), r.High.Base(), r.Bounded && r.Whole
 }
 
 func (s *comparisonExpander) rangeOf(x notation.Expr) constant.Range {

@@ -5,20 +5,21 @@ import (
 
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
-// This file bounds the moments of a number that depends on the turns and on more, by
-// how fast it can grow: where |f| <= aT + b, the turns that are not followed one by
-// one matter no more than their share in E[T] and E[T^2], which are known.
+// This file bounds the moments of a number that depends on the turns T and on more, by how
+// fast it can grow: where |f| <= g(T) for a polynomial g, the turns that are not followed one
+// by one matter no more than their share in the powers E[T^k], which are known.
 
-// A growth says that a number is within aT + b of 0, and whether it can grow without
-// end, upwards and downwards.
+// maxDegree is the highest power of the turns in a value: twice as many moments are found.
+const maxDegree = 4
+
+// A growth says that a number is within g(T) of 0, and within high and low.
 type growth struct {
-	a, b     *big.Rat
-	up, down bool
+	of        constant.Polynomial // g
+	low, high constant.Polynomial
 }
 
 // growthOf bounds a value in which the parts of the state are within their ranges; false
@@ -34,16 +35,30 @@ func growthOf(x notation.Expr, parts map[string]constant.Range) (growth, bool) {
 		}
 		return parts[ref.Name]
 	})
-	if !r.Bounded {
+	if !r.Bounded || max(r.Low.Degree(), r.High.Degree()) > maxDegree {
 		return growth{}, false
 	}
-	farther := func(u, v *big.Rat) *big.Rat { return rational.Max(rational.Abs(u), rational.Abs(v)) }
-	return growth{
-		a:    farther(r.Low.Slope, r.High.Slope),
-		b:    new(big.Rat).Add(farther(r.Low.Base, r.High.Base), big.NewRat(room(x), 1)),
-		up:   r.High.Slope.Sign() > 0,
-		down: r.Low.Slope.Sign() < 0,
-	}, true
+	g := growth{low: r.Low, high: r.High}
+	for i := range max(r.Low.Degree(), r.High.Degree()) + 1 {
+		g.of = append(g.of, rational.Max(rational.Abs(r.Low.Of(i)), rational.Abs(r.High.Of(i))))
+	}
+	g.of[0] = new(big.Rat).Add(g.of[0], big.NewRat(room(x), 1))
+	return g, true
+}
+
+// after reports whether the number can grow without end upwards, and downwards, from so many
+// turns on; ok is false where it does not go one way from there on.
+func (g growth) after(turns int) (up, down, ok bool) {
+	high, low := g.high.From(turns), g.low.From(turns)
+	signs := func(p constant.Polynomial) (rises, falls bool) {
+		for i := range p.Degree() {
+			rises, falls = rises || p.Of(i+1).Sign() > 0, falls || p.Of(i+1).Sign() < 0
+		}
+		return rises, falls
+	}
+	up, high1 := signs(high)
+	low1, down := signs(low)
+	return up, down, !(up && high1) && !(down && low1)
 }
 
 // room is how much wider than its range a value is taken to be: by 1 for a choice or a
@@ -86,19 +101,21 @@ func (p *process) ranges() map[string]constant.Range {
 	return out
 }
 
-// A followed sums up the turns that were followed one by one: E[T] and E[T^2] of those.
-type followed struct {
-	first, second compensated
+// A followed sums up the turns that were followed one by one: E[T^k] of those, for every k
+// from 1 on.
+type followed []compensated
+
+func (f followed) add(turn int, w, relative float64) {
+	for k := range f {
+		w *= float64(turn)
+		relative += 2.0 / (1 << 53)
+		f[k].add(w, relative)
+	}
 }
 
-func (t *followed) add(turn int, w, relative float64) {
-	t.first.add(float64(turn)*w, relative)
-	t.second.add(float64(turn)*float64(turn)*w, relative)
-}
-
-// within bounds the moments of a number, given its condition if it has one, of which d
-// lists what was followed.
-func (g growth) within(d *dist.Dist, m markov.Moments, t *followed) *[2]rational.Interval {
+// within bounds the moments of a number, given its condition if it has one, of which d lists
+// what was followed. powers are E[T^k], right to a relative error.
+func (g growth) within(d *dist.Dist, powers []float64, relative float64, f followed) *[2]rational.Interval {
 	listed := d.Fraction(d.Listed())
 	if listed.Sign() == 0 {
 		return nil
@@ -110,17 +127,20 @@ func (g growth) within(d *dist.Dist, m markov.Moments, t *followed) *[2]rational
 		first.Add(first, x)
 		second.Add(second, rational.Mul(x, o.Value))
 	}
-	// E[T; missing] and E[T^2; missing]. What is listed is a few roundings less than
-	// what was followed.
-	left := func(whole float64, part compensated) *big.Rat {
+	// E[T^k; missing]. What is listed is a few roundings less than what was followed.
+	left := []*big.Rat{missing}
+	for k, power := range powers {
 		const less = 64.0 / (1 << 53)
-		r := relativeInterval(whole, m.Error).Hi
-		return new(big.Rat).Sub(r, new(big.Rat).SetFloat64(part.atLeast()*(1-part.relative-less)))
+		r := relativeInterval(power, relative).Hi
+		left = append(left, new(big.Rat).Sub(r, new(big.Rat).SetFloat64(f[k].atLeast()*(1-f[k].relative-less))))
 	}
-	t1, t2 := left(m.First, t.first), left(m.Second, t.second)
-	mean := new(big.Rat).Add(rational.Mul(g.a, t1), rational.Mul(g.b, missing))
-	square := new(big.Rat).Add(rational.Mul(rational.Mul(g.a, g.a), t2), rational.Mul(rational.Mul(g.b, g.b), missing))
-	square.Add(square, rational.Mul(big.NewRat(2, 1), rational.Mul(rational.Mul(g.a, g.b), t1)))
+	mean, square := new(big.Rat), new(big.Rat)
+	for i, x := range g.of {
+		mean.Add(mean, rational.Mul(x, left[i]))
+		for j, y := range g.of {
+			square.Add(square, rational.Mul(rational.Mul(x, y), left[i+j]))
+		}
+	}
 	share := rational.Between(new(big.Rat).Inv(new(big.Rat).Add(listed, missing)), new(big.Rat).Inv(listed))
 	return &[2]rational.Interval{
 		rational.Around(first, mean).Times(share),

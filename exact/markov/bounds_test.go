@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 )
 
@@ -24,9 +25,10 @@ type trueChain struct {
 	p [][]*big.Float
 }
 
-// randomChain draws a chain. Some lead forwards only, but for waiting, others anywhere.
-func randomChain(r *rand.Rand) trueChain {
-	n := 4 + r.IntN(22)
+// randomChain draws a chain of 4 states up to a number. Some lead forwards only, but for
+// waiting, others anywhere.
+func randomChain(r *rand.Rand, most int) trueChain {
+	n := 4 + r.IntN(most-3)
 	c, forwards := trueChain{Chain: &Chain{}}, r.IntN(2) == 0
 	for i := range n {
 		weights, total := make([]int64, n), int64(0)
@@ -93,12 +95,15 @@ func (c trueChain) solve(due []*big.Float, backwards bool) []*big.Float {
 }
 
 // A gauge holds errors against their bounds, and keeps the largest share of one that an error
-// has come to.
+// has come to, chain by chain.
 type gauge struct {
 	t    *testing.T
 	what string
-	most float64
+	most []float64
 }
+
+// next begins a chain.
+func (g *gauge) next() { g.most = append(g.most, 0) }
 
 // check holds a number against the truth; the bound is of the relative error.
 func (g *gauge) check(got float64, want *big.Float, bound float64) {
@@ -114,13 +119,18 @@ func (g *gauge) check(got float64, want *big.Float, bound float64) {
 	if relative = math.Abs(relative); relative > bound {
 		g.t.Fatalf("%s: off by %g, the bound is %g", g.what, relative, bound)
 	}
-	g.most = max(g.most, relative/bound)
+	most := &g.most[len(g.most)-1]
+	*most = max(*most, relative/bound)
 }
 
-// isClose says that some error comes near to its bound: nearer than 1 of 100.
-func (g *gauge) isClose() {
-	if g.most < 0.01 {
-		g.t.Errorf("%s: no error comes nearer to its bound than %g of it", g.what, g.most)
+// isClose says that bounds are not far too large. A single error may be 0 by luck, so it is the
+// worst number of a chain that counts: in every other chain, it is off by at least that share
+// of its bound.
+func (g *gauge) isClose(share float64) {
+	g.t.Helper()
+	slices.Sort(g.most)
+	if median := g.most[len(g.most)/2]; median < share {
+		g.t.Errorf("%s: in half of the chains no error comes nearer to its bound than %.2g of it", g.what, median)
 	}
 }
 
@@ -128,38 +138,75 @@ func (g *gauge) isClose() {
 // 100 times too large. Those of the moments are not so close: they are of the worst state,
 // and tripled (see Turns).
 func TestBounds(t *testing.T) {
-	chains := 150
+	many := 1
 	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
-		chains = 1000
+		many = 10
 	}
-	visits, values := &gauge{t: t, what: "visits"}, &gauge{t: t, what: "values"}
-	moments, turns := &gauge{t: t, what: "moments"}, &gauge{t: t, what: "turns"}
-	r := rand.New(rand.NewPCG(5, 6))
-	for range chains {
-		c := randomChain(r)
-		n := len(c.p)
-		v, m, err := solve(c.Chain, 0)
+	for _, c := range []struct {
+		name         string
+		chains, most int
+	}{{"small", 900, 7}, {"large", 100, 25}} {
+		t.Run(c.name, func(t *testing.T) {
+			visits, values := &gauge{t: t, what: "visits"}, &gauge{t: t, what: "values"}
+			moments, turns := &gauge{t: t, what: "moments"}, &gauge{t: t, what: "turns"}
+			r := rand.New(rand.NewPCG(5, 6))
+			for range c.chains * many {
+				for _, g := range []*gauge{visits, values, moments, turns} {
+					g.next()
+				}
+				randomChain(r, c.most).check(visits, values, moments, turns)
+			}
+			visits.isClose(0.01)
+			values.isClose(0.01)
+			turns.isClose(0.01)
+			moments.isClose(1e-3)
+		})
+	}
+}
+
+// check solves a chain from its first state.
+func (c trueChain) check(visits, values, moments, turns *gauge) {
+	v, m, err := solve(c.Chain, 0)
+	if err != nil {
+		visits.t.Fatal(err)
+	}
+	n := len(c.p)
+	zero := make([]*big.Float, n)
+	for i := range zero {
+		zero[i] = number(0)
+	}
+	due := append([]*big.Float{number(1)}, zero[1:]...)
+	of := c.solve(due, false)
+	for s, want := range of {
+		visits.check(v.Of[s], want, v.Error(int32(s)))
+	}
+	c.checkValues(values, zero)
+	c.checkMoments(moments, of, m)
+	c.checkTurns(turns)
+}
+
+// On a path whose steps all round by half a digit in the same direction, errors add up: they
+// stay near to their bounds, however long it is.
+func TestBoundsOfAPath(t *testing.T) {
+	for _, n := range []int{10, 100, 900} {
+		c := &Chain{}
+		for i := range n {
+			c.Row, c.Rows = append(c.Row, int32(i)), append(c.Rows, []Edge{{P: 0.5, By: 1}, {P: 0.5, By: int32(n - i + 1)}})
+		}
+		c.Row, c.Rows = append(c.Row, int32(n), int32(n)), append(c.Rows, nil)
+		v, _, err := solve(c, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		zero := make([]*big.Float, n)
-		for i := range zero {
-			zero[i] = number(0)
+		// The true step is 1/2 + 2^-54, which is no float64.
+		visits, truth, p := &gauge{t: t, what: "visits"}, number(1), number(1.0/(1<<54))
+		p.Add(p, number(0.5))
+		for s := range n {
+			visits.next()
+			visits.check(v.Of[s], truth, v.Error(int32(s)))
+			truth.Mul(truth, p)
 		}
-		due := append([]*big.Float{number(1)}, zero[1:]...)
-		of := c.solve(due, false)
-		for s, want := range of {
-			visits.check(v.Of[s], want, v.Error(int32(s)))
-		}
-		c.checkValues(values, zero)
-		c.checkMoments(moments, of, m)
-		c.checkTurns(turns)
-	}
-	visits.isClose()
-	values.isClose()
-	turns.isClose()
-	if moments.most < 1e-3 {
-		t.Errorf("no moment comes nearer to its bound than %g of it", moments.most)
+		visits.isClose(0.2)
 	}
 }
 
@@ -280,6 +327,14 @@ func TestRoundings(t *testing.T) {
 	// state 1, 16 for state 0. With the visits that is 17 at most, 8 more, three times.
 	if want := 3 * float64(17+8) * u; m.Error != want {
 		t.Errorf("moments %g, want %g", m.Error, want)
+	}
+	// Sums go on in four at a time: of 12 edges each is of 12/4 terms, and at most 3 more.
+	edges := make([]Edge, 12)
+	for i := range edges {
+		edges[i] = Edge{P: 1.0 / 12, By: int32(i)}
+	}
+	if got, want := gathered(0, edges, []int32{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5}), int32(5+1+1+6+2+1); got != want {
+		t.Errorf("12 edges: %d roundings, want %d", got, want)
 	}
 	var l Loop[float64]
 	if l.inverse = make([]float64, 3); l.Roundings() != 24 {

@@ -77,7 +77,7 @@ type Moments struct{ First, Second, Longest, Error float64 }
 // are left, E[T^2] the sum of visits (2m - 1). Errors are those of Visits.
 func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error) {
 	left, roundings := make([]float64, len(c.Row)), make([]int32, len(c.Row))
-	if err := c.back(ctx, o, [][]float64{left}, roundings, 1); err != nil {
+	if err := c.back(ctx, o, [][]float64{left}, roundings, oneEach); err != nil {
 		return Moments{}, err
 	}
 	var first, second, low Sum
@@ -105,13 +105,20 @@ func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error)
 // are worth on average. Later states than those of the order hold their values
 // already. Errors are those of Visits.
 func (c *Chain) Values(ctx context.Context, o *Order, of [][]float64, roundings []int32) error {
-	return c.back(ctx, o, of, roundings, 0)
+	return c.back(ctx, o, of, roundings, nothing)
 }
+
+// A due is what a visit to a state is worth by itself, right to so many roundings.
+type due func(s int32) (x float64, roundings int32)
+
+func nothing(int32) (float64, int32) { return 0, 0 }
+
+func oneEach(int32) (float64, int32) { return 1, 0 }
 
 // back finds x = due + P x, for every x, for the states of the order that are not
 // absorbing.
-func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []int32, due float64) error {
-	solver := newLoops(c)
+func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []int32, due due) error {
+	solver, dues := newLoops(c), []float64(nil)
 	for k := len(o.Ends) - 1; k >= 0; k-- {
 		if k%every == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -127,25 +134,28 @@ func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []
 		if loop == nil {
 			s := block[0]
 			edges := c.Rows[c.Row[s]]
+			here, own := due(s)
 			for _, x := range of {
-				x[s] = due + gather(s, edges, x)
+				x[s] = here + gather(s, edges, x)
 			}
-			roundings[s] = gathered(s, edges, roundings)
+			roundings[s] = max(gathered(s, edges, roundings), own+1)
 			continue
 		}
-		owed := solver.scratch(len(block))
+		owed, worst := solver.scratch(len(block)), int32(0)
+		dues = dues[:0]
+		for i, s := range block {
+			here, own := due(s)
+			dues = append(dues, here)
+			worst = max(worst, gathered(s, loop.Exits[i], roundings), own+1)
+		}
 		for _, x := range of {
 			for i, s := range block {
-				owed[i] = due + gather(s, loop.Exits[i], x)
+				owed[i] = dues[i] + gather(s, loop.Exits[i], x)
 			}
 			loop.Values(owed)
 			for i, s := range block {
 				x[s] = owed[i]
 			}
-		}
-		worst := int32(0)
-		for i, s := range block {
-			worst = max(worst, gathered(s, loop.Exits[i], roundings))
 		}
 		for _, s := range block {
 			roundings[s] = worst + int32(loop.Roundings())

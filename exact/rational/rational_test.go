@@ -32,7 +32,15 @@ func TestFloat(t *testing.T) {
 	for _, c := range []struct {
 		num, den int64
 		want     float64
-	}{{1, 3, 1.0 / 3}, {2, 3, 2.0 / 3}, {0, 5, 0}, {7, 7, 1}, {1, 10, 0.1}} {
+	}{
+		{1, 3, 1.0 / 3},
+		{2, 3, 2.0 / 3},
+		{0, 5, 0},
+		{7, 7, 1},
+		{1, 10, 0.1},
+		// 1<<53 + 1 is no float64: rounded before the division, this would be 0.5 less.
+		{1<<53 + 1, 3, 3002399751580331},
+	} {
 		if got := rational.Float(big.NewInt(c.num), big.NewInt(c.den)); got != c.want {
 			t.Errorf("%d/%d = %v", c.num, c.den, got)
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// release is the version that is being worked towards.
-const release = "0.1.0"
+// release is the version that is being worked towards. The linker sets that of a release.
+var release = "0.1.0"
 
 // String returns the version of the tool: of a released module as it was
 // fetched, else the release that is being worked towards.

@@ -24,7 +24,9 @@ func (in *sorted) run(m *Machine) {
 	copy(m.Column(in.dst.From), m.Column(in.of.From))
 	copy(m.Column(in.dst.To), m.Column(in.of.To))
 	for i := range m.n {
-		if dice := m.dice(&in.of, i); len(dice) > maxInsertion {
+		dice := m.dice(&in.of, i)
+		m.steps += handSteps * int64(len(dice))
+		if len(dice) > maxInsertion {
 			slices.Sort(dice)
 		} else {
 			insert(dice)

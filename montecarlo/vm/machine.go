@@ -31,6 +31,7 @@ type Machine struct {
 	words []uint64
 	rng   stream
 	err   error // the first error of the strip
+	steps int64 // samples times instructions, and dice that are rolled again
 
 	rolled []int64 // scratch: the dice of one sample
 	fallen *int64  // where dice are listed: how the next ones of one sample fell
@@ -59,6 +60,18 @@ func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
 
 // Drawn is the number of random words of 64 bits that were drawn so far.
 func (m *Machine) Drawn() int64 { return m.rng.drawn }
+
+// wordSteps is how many steps of a machine a random word takes, with the dice that are taken
+// from it (BenchmarkWork).
+const wordSteps = 6
+
+// handSteps is how many steps it takes to hand on a die, or a copy, by itself.
+const handSteps = 8
+
+// Work is how much the machine has done so far, in steps: what one instruction does for one
+// sample, wherever it stands. It depends on what was sampled alone, and is in proportion to the
+// time that it took as far as a count can be.
+func (m *Machine) Work() int64 { return m.steps + wordSteps*m.rng.drawn }
 
 // below returns a uniform number in 0..n-1, or where dice are listed the next digit of how
 // they fell.

@@ -168,6 +168,10 @@ const fewDice = 16
 // throw throws dice of a kind, and lists those that go on.
 func (in *onward) throw(m *Machine, f *moving, p *onwardPool, kind int, l list) {
 	k, compounds := &p.kinds[kind], in.compounds(p.DicePool)
+	m.steps += handSteps * int64(len(l.owners))
+	if in.rank != nil {
+		m.steps += handSteps * int64(in.rank.words()) * int64(len(l.owners))
+	}
 	for len(l.owners) > 0 {
 		n := min(Strip, len(l.owners))
 		owners, faces := l.owners[:n], f.numbers[:n]

@@ -35,6 +35,7 @@ func (m *Machine) Run(p *Program, n int) error {
 }
 
 func (m *Machine) run(code []instr) {
+	m.steps += int64(len(code)) * int64(m.n)
 	for _, in := range code {
 		in.run(m)
 	}

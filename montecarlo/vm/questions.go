@@ -22,7 +22,9 @@ func (in *ask) registers(read, write func(*Reg)) {
 func (in *ask) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {
-		dst[i] = in.question(m.dice(&in.of, i), in.arg.at(m, i))
+		dice := m.dice(&in.of, i)
+		m.steps += int64(len(dice))
+		dst[i] = in.question(dice, in.arg.at(m, i))
 	}
 }
 

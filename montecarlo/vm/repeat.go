@@ -65,6 +65,7 @@ func (in *repeat) roll(m *Machine, numbers []int64, ways int64) {
 	}
 	in.flush(m, c)
 	if in.rank != None {
+		m.steps += handSteps * int64(len(c.values))
 		in.pick(m, c.values)
 	}
 }

@@ -9,12 +9,15 @@ type rollDice struct {
 	faces []int64 // nil: 0 to base-1
 	base  int64
 	plan  plan
+
+	digits int // that the plan takes for each sample
 }
 
 func (in *rollDice) registers(_, write func(*Reg)) { write(&in.dst) }
 
 func (in *rollDice) run(m *Machine) {
 	dst := m.Column(in.dst)
+	m.steps += int64(in.digits) * int64(m.n)
 	for k, st := range in.plan.stages {
 		st.roll(dst, m.words, &m.rng, k == 0)
 	}
@@ -41,11 +44,12 @@ func (in *rollDice) fall(m *Machine, numbers []int64) {
 // newRollDice returns the roll of n dice with the faces, n at least 1 and at least two
 // faces.
 func newRollDice(n int, faces []int64) *rollDice {
-	return &rollDice{n: n, faces: faces, base: int64(len(faces)), plan: planDice(n, faces)}
+	p := planDice(n, faces)
+	return &rollDice{n: n, faces: faces, base: int64(len(faces)), plan: p, digits: p.taken()}
 }
 
 // newRollDigits returns the roll of n dice with the faces 0 to base-1, base at least 2.
 func newRollDigits(n int, base uint64) *rollDice {
 	st := &digitStage{batch: newBatch(base, maxDigits(base)), n: n}
-	return &rollDice{n: n, base: int64(base), plan: plan{[]stage{st}}}
+	return &rollDice{n: n, base: int64(base), plan: plan{[]stage{st}}, digits: n}
 }

@@ -37,6 +37,7 @@ func (in *rollPools) run(m *Machine) {
 				break
 			}
 		}
+		m.steps += handSteps * int64(len(m.rolled))
 		dst[i] = in.all.worth(in.all.keep(m.rolled))
 	}
 }

@@ -151,6 +151,7 @@ func (p *subprogram) play(m, sub *Machine, numbers []int64) {
 	}
 	m.tray.dice = m.tray.dice[:used]
 	m.rng = sub.rng
+	m.steps, sub.steps = m.steps+sub.steps+handSteps*int64(sub.n), 0
 	if sub.err != nil && m.err == nil {
 		m.err = sub.err
 	}

@@ -33,6 +33,16 @@ type stage interface {
 	// roll rolls for all samples of dst; words has room for one word a sample. The dice
 	// are added to what is there, unless they are the first.
 	roll(dst []int64, words []uint64, s *stream, first bool)
+	// taken is how many digits it takes for each sample.
+	taken() int
+}
+
+// taken is how many digits the plan takes for each sample.
+func (p plan) taken() (n int) {
+	for _, st := range p.stages {
+		n += st.taken()
+	}
+	return n
 }
 
 // planKey is a number of dice with the faces of a slice.
@@ -147,6 +157,8 @@ type tableStage[T entry] struct {
 	last   []T
 }
 
+func (st *tableStage[T]) taken() int { return st.times * st.digits }
+
 func (st *tableStage[T]) roll(dst []int64, words []uint64, s *stream, first bool) {
 	perWord := st.batch.digits / st.digits
 	words = words[:(len(dst)+perWord-1)/perWord]
@@ -225,6 +237,8 @@ type digitStage struct {
 	batch batch
 	n     int
 }
+
+func (st *digitStage) taken() int { return st.n }
 
 func (st *digitStage) roll(dst []int64, words []uint64, s *stream, first bool) {
 	perWord := st.batch.digits

@@ -1,14 +1,22 @@
 package agreement
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // # What the test could have seen
 //
 // A verdict of agreement says little without the size of the defect that would
 // have been noticed. The yardstick is a defect that moves the probability p of
-// the likeliest cell by delta, up or down, and scales the others to match. The
-// detectable defect is the least delta that this test, with its alpha, rejects
-// with a probability of power after the n trials it had, whichever way it goes.
+// an event, of some of the cells, by delta, up or down, and scales all cells to match.
+// The nearer to even odds the event is, the better it hides: the divergence of such a
+// defect is about delta^2/(2p(1-p)). So the event that is looked at is as near to 1/2 as
+// whole cells come, and what is found holds for every probability that may be asked
+// for: that of an outcome, or that of at least so much. The detectable defect is the
+// least delta that this test, with its alpha, rejects with a probability of power after
+// the n trials it had, whichever way it goes.
 //
 // Under such a defect the probabilities are q, and log M_c fluctuates about its
 // value at the mean counts n q. To second order, with N_i the counts and
@@ -44,36 +52,43 @@ const poissonSumBelow = 20
 // noise is what chance alone adds to log M_c, without any defect.
 type noise struct{ mean, variance float64 }
 
-// detectable returns the least move of the likeliest cell's probability that n
-// trials show with the package's power, or 1 where there is none.
+// An event is some of the cells.
+type event struct {
+	in []bool // by cell
+	p  float64
+}
+
+// evenEvent is an event whose probability is near 1/2: of the likeliest cells those that
+// half of the probability has room for, and the likeliest of all in any case.
+func (m *mixture) evenEvent() event {
+	order := make([]int, len(m.theta))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.theta[b], m.theta[a]) })
+	e := event{in: make([]bool, len(m.theta))}
+	for _, i := range order {
+		if e.p == 0 || e.p+m.theta[i] <= 0.5 {
+			e.in[i] = true
+			e.p += m.theta[i]
+		}
+	}
+	return e
+}
+
+// detectable returns the least move of an event's probability that n trials show with
+// the package's power, whatever the event, or 1 where there is none.
 func (m *mixture) detectable(n, logThreshold float64) float64 {
 	if n == 0 {
 		return 1
 	}
-	likeliest := 0
-	for i, p := range m.theta {
-		if p > m.theta[likeliest] {
-			likeliest = i
-		}
-	}
-	p := m.theta[likeliest]
 	if len(m.theta) == 1 {
 		// Anything else is impossible and refutes at its first sample.
 		return -math.Expm1(math.Log(1-power) / n)
 	}
-	var chance [len(concentrations)]noise
-	for j := range concentrations {
-		chance[j] = m.noise(j, n)
-	}
-	seen := func(delta float64) bool {
-		for _, q := range [...]float64{p - delta, p + delta} {
-			if q >= 0 && q <= 1 && m.quantile(likeliest, q, n, &chance) < logThreshold {
-				return false
-			}
-		}
-		return true
-	}
-	high := max(p, 1-p)
+	e := m.evenEvent()
+	seen := m.seen(e, n, logThreshold)
+	high := max(e.p, 1-e.p)
 	if !seen(high) {
 		return 1
 	}
@@ -88,20 +103,66 @@ func (m *mixture) detectable(n, logThreshold float64) float64 {
 	return high
 }
 
+// seen returns whether n trials show a move of an event by delta.
+func (m *mixture) seen(e event, n, logThreshold float64) func(delta float64) bool {
+	var chance [len(concentrations)]noise
+	for j := range concentrations {
+		chance[j] = m.noise(j, n)
+	}
+	return func(delta float64) bool {
+		for _, q := range [...]float64{e.p - delta, e.p + delta} {
+			if q >= 0 && q <= 1 && m.quantile(e, q, n, &chance) < logThreshold {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// blocksFor returns after how many blocks of so many trials a defect of delta is seen,
+// to within a sixteenth; most where that is not enough.
+func (m *mixture) blocksFor(delta, logThreshold float64, size, most int64) int64 {
+	e := m.evenEvent()
+	enough := func(blocks int64) bool {
+		n := float64(blocks) * float64(size)
+		if len(m.theta) == 1 {
+			return m.detectable(n, logThreshold) <= delta
+		}
+		return m.seen(e, n, logThreshold)(delta)
+	}
+	high := int64(1)
+	for !enough(high) {
+		if high >= most {
+			return most
+		}
+		high *= 2
+	}
+	for low := high / 2; high-low > max(1, high/16); {
+		if mid := (low + high) / 2; enough(mid) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return min(most, high)
+}
+
 // quantile returns the logarithm of the evidence that n trials exceed with the
-// package's power if the probability of one cell is q and the others are
-// scaled to match.
-func (m *mixture) quantile(cell int, q, n float64, chance *[len(concentrations)]noise) float64 {
-	p := m.theta[cell]
-	scale := (1 - q) / (1 - p)
+// package's power if the probability of an event is q, and its cells and the others
+// are scaled to match.
+func (m *mixture) quantile(e event, q, n float64, chance *[len(concentrations)]noise) float64 {
+	within, without := q/e.p, (1-q)/(1-e.p)
 	counts := make([]float64, len(m.theta))
-	for i := range counts {
+	for i, in := range e.in {
+		scale := without
+		if in {
+			scale = within
+		}
 		counts[i] = n * m.theta[i] * scale
 	}
-	counts[cell] = n * q
 	spread := 0.0
 	if q > 0 && q < 1 {
-		slope := math.Log(q/p) - math.Log(scale)
+		slope := math.Log(within) - math.Log(without)
 		spread = n * q * (1 - q) * slope * slope
 	}
 	var logs [len(concentrations)]float64

@@ -3,6 +3,7 @@ package agreement
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -55,19 +56,21 @@ func TestDetectable(t *testing.T) {
 		m := newMixture(tt.theta)
 		threshold := -math.Log(tt.alpha)
 		delta := m.detectable(float64(tt.trials), threshold)
-		likeliest := 0
-		for i, p := range tt.theta {
-			if p > tt.theta[likeliest] {
-				likeliest = i
-			}
-		}
+		even := m.evenEvent()
 		for _, sign := range []float64{-1, 1} {
-			if q := tt.theta[likeliest] + sign*delta; q < 0 || q > 1 {
+			if q := even.p + sign*delta; q < 0 || q > 1 {
 				continue
 			}
 			var seen [2]int
 			for i, size := range []float64{delta, delta / 10} {
-				q := shifted(tt.theta, likeliest, sign*size)
+				q := slices.Clone(tt.theta)
+				for k, in := range even.in {
+					if in {
+						q[k] *= (even.p + sign*size) / even.p
+					} else {
+						q[k] *= (1 - even.p - sign*size) / (1 - even.p)
+					}
+				}
 				for seed := range uint64(runs) {
 					counts := multinomial(rand.NewPCG(seed, 3), tt.trials, q)
 					if m.logEvidence(asFloats(counts)) >= threshold {
@@ -82,6 +85,32 @@ func TestDetectable(t *testing.T) {
 			if seen[1] > runs/10 {
 				t.Errorf("%s, %d trials: a defect of a tenth of %+.3g was seen in %d of %d runs", tt.name, tt.trials, sign*delta, seen[1], runs)
 			}
+		}
+	}
+}
+
+func TestEvenEvent(t *testing.T) {
+	for _, c := range []struct {
+		theta []float64
+		want  float64
+	}{
+		{uniform(2), 0.5},
+		{uniform(6), 0.5},
+		{uniform(5), 0.4},
+		{[]float64{0.99, 0.01}, 0.99},
+		{[]float64{0.01, 0.99}, 0.99},
+		{[]float64{0.1, 0.3, 0.35, 0.25}, 0.45}, // 0.35 and 0.1
+		{triangle(100), 0.5},
+	} {
+		e := newMixture(c.theta).evenEvent()
+		sum := 0.0
+		for i, in := range e.in {
+			if in {
+				sum += c.theta[i]
+			}
+		}
+		if math.Abs(e.p-c.want) > 1e-3 || math.Abs(e.p-sum) > 1e-12 {
+			t.Errorf("%v: an event of %g, whose cells have %g, want %g", c.theta, e.p, sum, c.want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package agreement
 import (
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // Verdict is what a test found.
@@ -29,9 +30,9 @@ type Result struct {
 	Trials int64   // samples drawn
 	Alpha  float64 // this measure's share: the false-alarm probability of its verdict
 
-	// Detectable is the least change of the probability of the likeliest cell
-	// that these trials would have shown with a probability of 0.99, as an
-	// absolute difference of probabilities; 1 where none would. After an early
+	// Detectable is the least change of a probability, whichever of those that the
+	// outcomes have, alone or together, that these trials would have shown with a
+	// probability of 0.99, as an absolute difference; 1 where none would. After an early
 	// rejection it is that of the trials up to then.
 	Detectable float64
 
@@ -85,4 +86,13 @@ func (c *cells) worst(t *tally) Discrepancy {
 // String says what was seen and what was expected.
 func (d Discrepancy) String() string {
 	return fmt.Sprintf("%s was seen %d times where %.1f were expected", d.Cell, d.Seen, d.Expected)
+}
+
+// thousands writes a number of samples with a comma after every three digits.
+func thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }

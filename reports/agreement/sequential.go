@@ -27,8 +27,15 @@ type Options struct {
 	// MaxTrials is where to stop without a rejection; 0 means [DefaultTrials].
 	// It is rounded up to whole blocks.
 	MaxTrials int64
-	// Progress, if not nil, is called after every look with the trials so far.
-	Progress func(done int64)
+	// Detect, if above 0, is where to stop before: once a defect of this size would
+	// have been seen, and MinTrials are drawn. How many trials that takes follows from
+	// the claim and the options alone.
+	Detect float64
+	// MinTrials are drawn in any case, though not more than MaxTrials.
+	MinTrials int64
+	// Progress, if not nil, is called after every look with the trials so far, and how
+	// many there will be without a rejection.
+	Progress func(done, of int64)
 }
 
 // The defaults of [Options].
@@ -57,6 +64,8 @@ func (o *Options) fill() error {
 		return fmt.Errorf("alpha is %v, want a probability between 0 and 1", o.Alpha)
 	case o.Measures < 0:
 		return fmt.Errorf("the number of measures is %d, want at least 1", o.Measures)
+	case !(o.Detect >= 0 && o.Detect < 1):
+		return fmt.Errorf("the defect to detect is %v, want a probability between 0 and 1", o.Detect)
 	case o.MaxTrials < 0 || o.MaxTrials > 1<<53:
 		return fmt.Errorf("the number of trials is %d, want 1 to 2^53", o.MaxTrials)
 	}
@@ -81,7 +90,7 @@ func Test(ctx context.Context, null Null, s Sampler, o Options) (Result, error) 
 		return Result{}, fmt.Errorf("agreement test: the sampler's block size is %d, want at least 1", size)
 	}
 	t := newSequence(&null, o)
-	blocks := (o.MaxTrials-1)/size + 1
+	blocks := t.blocks(size)
 	for done := int64(0); done < blocks; {
 		next := min(blocks, done+min(max(done, 1), maxStep))
 		refuted, err := t.step(ctx, s, done, next)
@@ -92,7 +101,7 @@ func Test(ctx context.Context, null Null, s Sampler, o Options) (Result, error) 
 			return Result{}, fmt.Errorf("agreement test, blocks %d to %d: %w", done, next-1, err)
 		}
 		if o.Progress != nil {
-			o.Progress(t.tally.trials)
+			o.Progress(t.tally.trials, blocks*size)
 		}
 		if refuted {
 			break
@@ -123,6 +132,17 @@ func newSequence(null *Null, o Options) *sequence {
 		mixture:   newMixture(c.theta),
 		tally:     tally{counts: make([]float64, len(c.theta))},
 	}
+}
+
+// blocks is how many blocks of so many trials to draw without a rejection.
+func (q *sequence) blocks(size int64) int64 {
+	whole := func(trials int64) int64 { return (trials + size - 1) / size }
+	most := whole(q.options.MaxTrials)
+	if q.options.Detect == 0 {
+		return most
+	}
+	enough := q.mixture.blocksFor(q.options.Detect, q.threshold, size, most)
+	return min(most, max(enough, whole(q.options.MinTrials)))
 }
 
 // step draws the blocks [from, to) and looks at the evidence.
@@ -173,19 +193,19 @@ func (r *Result) conclude(o Options, t *tally, cancelled bool) {
 	r.Verdict = Undecided
 	switch {
 	case cancelled:
-		r.Reason = fmt.Sprintf("cut short after %d trials", r.Trials)
+		r.Reason = fmt.Sprintf("cut short after %s samples", thousands(r.Trials))
 	case t.strays > 0:
 		r.Reason = fmt.Sprintf("%d samples fell on outcomes such as %q that the claim, which is not exact, gives a probability of 0",
 			t.strays, t.impossible)
 	case r.Log10Evidence >= math.Log10(suspicious*float64(o.Measures)):
-		r.Reason = fmt.Sprintf("the evidence 10^%.1f is no proof but would be rare if the engines agreed; draw more trials: %s",
+		r.Reason = fmt.Sprintf("the evidence 10^%.1f is no proof but would be rare if the engines agreed; draw more samples: %s",
 			r.Log10Evidence, r.Worst)
 	case r.Detectable > coarseDetectable:
-		r.Reason = fmt.Sprintf("%d trials are too few: they would miss a defect of %.2g percentage points",
-			r.Trials, 100*coarseDetectable)
+		r.Reason = fmt.Sprintf("%s samples are too few: they would miss an error of %.2g pp",
+			thousands(r.Trials), 100*coarseDetectable)
 	default:
 		r.Verdict = Agree
-		r.Reason = fmt.Sprintf("%d trials show no defect and would have shown one of %.2g percentage points",
-			r.Trials, 100*r.Detectable)
+		r.Reason = fmt.Sprintf("with %s samples, an error above %.2g pp would have been detected",
+			thousands(r.Trials), 100*r.Detectable)
 	}
 }

@@ -52,7 +52,7 @@ func TestVerdicts(t *testing.T) {
 		{
 			"a fair die", die(6),
 			simulated{keys: die(6).Keys, p: uniform(6)},
-			Agree, "1003520 trials show no defect",
+			Agree, "with 1,003,520 samples, an error above 0.52 pp would have been detected",
 		},
 		{
 			"a loaded die", die(6),
@@ -225,7 +225,7 @@ func TestAlphaIsShared(t *testing.T) {
 func TestSchedule(t *testing.T) {
 	s := &fixed{counts: Counts{Hits: pairs([]string{"1", "2"}, []int64{5, 5}), Trials: 10}, block: 10}
 	var looks []int64
-	run(t, die(2), s, Options{MaxTrials: 101, Progress: func(done int64) { looks = append(looks, done) }})
+	run(t, die(2), s, Options{MaxTrials: 101, Progress: func(done, _ int64) { looks = append(looks, done) }})
 	if want := [][2]int64{{0, 1}, {1, 2}, {2, 4}, {4, 8}, {8, 11}}; !slices.Equal(s.calls, want) {
 		t.Errorf("blocks %v, want %v", s.calls, want)
 	}
@@ -255,7 +255,7 @@ func TestCancellation(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want one that wraps context.Canceled", err)
 	}
-	if r.Verdict != Undecided || r.Trials != 4*4096 || r.Reason != "cut short after 16384 trials" {
+	if r.Verdict != Undecided || r.Trials != 4*4096 || r.Reason != "cut short after 16,384 samples" {
 		t.Errorf("verdict %s (%s) after %d trials, want undecided after 16384", r.Verdict, r.Reason, r.Trials)
 	}
 	r, err = Test(ctx, die(2), s, Options{})
@@ -287,6 +287,7 @@ func TestInputErrors(t *testing.T) {
 		{"sum", Null{Keys: []string{"1"}, Probabilities: []float64{0.5}}, ok(), Options{}, "the claimed probabilities sum to 0.5, want 1"},
 		{"empty", Null{}, ok(), Options{}, "the claim lists no outcome and no other probability"},
 		{"alpha", die(2), ok(), Options{Alpha: 1}, "alpha is 1, want a probability between 0 and 1"},
+		{"detect", die(2), ok(), Options{Detect: 1}, "the defect to detect is 1, want a probability between 0 and 1"},
 		{"measures", die(2), ok(), Options{Measures: -1}, "the number of measures is -1, want at least 1"},
 		{"trials", die(2), ok(), Options{MaxTrials: -1}, "the number of trials is -1, want 1 to 2^53"},
 		{"block size", die(2), &fixed{}, Options{}, "the sampler's block size is 0, want at least 1"},
@@ -372,6 +373,75 @@ func TestPower(t *testing.T) {
 				t.Errorf("a face off by %g: worst cell %q, want 3", tt.relative, r.Worst.Cell)
 			}
 			t.Logf("a face off by %g: %d dice", tt.relative, r.Trials)
+		}
+	}
+}
+
+// Trials that follow from what is to be seen: the same whatever is drawn, not many more
+// than it takes, and within the limits.
+func TestDetect(t *testing.T) {
+	claims := map[string]Null{
+		"coin": die(2), "d6": die(6), "d100": die(100),
+		"rare": {Keys: []string{"a", "b"}, Probabilities: []float64{0.999, 0.001}, Exact: true},
+	}
+	for name, null := range claims {
+		for _, detect := range []float64{0.01, 0.001} {
+			o := Options{Detect: detect, MaxTrials: 1e12}
+			r := run(t, null, sampling(null, null.Probabilities, 7), o)
+			if r.Verdict != Agree || r.Detectable > detect || r.Detectable < 0.95*detect && r.Trials > 20*4096 {
+				t.Errorf("%s: %s, a defect of %.3g would have been seen by %d samples, want %g", name, r.Verdict, r.Detectable, r.Trials, detect)
+			}
+			if again := run(t, null, sampling(null, null.Probabilities, 8), o); again.Trials != r.Trials {
+				t.Errorf("%s: %d samples, with another seed %d", name, r.Trials, again.Trials)
+			}
+			if few := run(t, null, sampling(null, null.Probabilities, 7), Options{Detect: detect, MaxTrials: r.Trials / 2}); few.Trials > r.Trials/2+4096 {
+				t.Errorf("%s: %d samples, want at most %d and a block", name, few.Trials, r.Trials/2)
+			}
+			o.MinTrials = 3 * r.Trials
+			if many := run(t, null, sampling(null, null.Probabilities, 7), o); many.Trials != 3*r.Trials {
+				t.Errorf("%s: %d samples, want at least %d", name, many.Trials, 3*r.Trials)
+			}
+		}
+	}
+	// One sample elsewhere refutes what is certain: (1 - 0.001)^4603 = 0.01.
+	if r := run(t, die(1), sampling(die(1), []float64{1}, 1), Options{Detect: 0.001, MaxTrials: 1e9}); r.Trials != 8192 {
+		t.Errorf("a constant: %d samples, want two blocks", r.Trials)
+	}
+}
+
+// A defect of the size that is to be seen is seen in nearly every run, whichever outcomes
+// it moves, and where there is none nothing is.
+func TestDetectSees(t *testing.T) {
+	const runs, detect = 60, 0.001
+	null := die(6)
+	moved := func(faces int, by float64) []float64 {
+		p, even := uniform(6), float64(faces)/6
+		for i := range p {
+			if i < faces {
+				p[i] *= (even + by) / even
+			} else {
+				p[i] *= (1 - even - by) / (1 - even)
+			}
+		}
+		return p
+	}
+	for faces := 1; faces <= 5; faces++ {
+		for _, by := range []float64{detect, -detect} {
+			seen := 0
+			for seed := range uint64(runs) {
+				r := run(t, null, sampling(null, moved(faces, by), seed), Options{Detect: detect, MaxTrials: 1e12})
+				if r.Verdict == Disagree {
+					seen++
+				}
+			}
+			if seen < runs*95/100 {
+				t.Errorf("%d faces moved by %g: seen in %d of %d runs", faces, by, seen, runs)
+			}
+		}
+	}
+	for seed := range uint64(10 * runs) {
+		if r := run(t, null, sampling(null, uniform(6), seed), Options{Detect: detect, MaxTrials: 1e12}); r.Verdict != Agree {
+			t.Errorf("seed %d, no defect: %s, %s", seed, r.Verdict, r.Reason)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *Figure {
 	case d.Method == evidence.MonteCarlo:
 		f = Figure{Value: v.Value, Lower: math.Inf(-1), Upper: math.Inf(1)}
 	case q.Statistic == scenarios.Probability && (v.Exact == nil || d.Residual.Value > 0):
-		f = c.event(d, q, v)
+		f = c.event(d, v)
 	case q.Statistic == scenarios.StdDev:
 		f = known(d.Variance).loose()
 		f = within(v.Value, math.Sqrt(max(0, f.Lower)), math.Sqrt(f.Upper))
@@ -52,20 +52,10 @@ func (c *Change) take(d *evidence.Distribution, q *scenarios.Quantity) *Figure {
 }
 
 // event is a probability of which a part may not be listed.
-func (c *Change) event(d *evidence.Distribution, q *scenarios.Quantity, v *evidence.Quantity) Figure {
-	if v.Exact != nil && decided(d, q) {
+func (c *Change) event(d *evidence.Distribution, v *evidence.Quantity) Figure {
+	if v.Exact != nil {
 		return exactly(v.Exact)
 	}
 	loose := d.ErrorBound + d.Residual.Value + rounding
 	return within(v.Value, v.Value-loose, v.Value+loose).clamped(1)
-}
-
-// decided reports whether an event holds for all or for none of what is not listed:
-// a threshold inside of the list, and one end of it open.
-func decided(d *evidence.Distribution, q *scenarios.Quantity) bool {
-	if d.Kind != evidence.Numeric || len(d.Rows) == 0 || q.Value == nil {
-		return false
-	}
-	inside := q.Value.Cmp(d.Rows[0].Value) >= 0 && q.Value.Cmp(d.Rows[len(d.Rows)-1].Value) <= 0
-	return inside && (d.Min == nil) != (d.Max == nil)
 }

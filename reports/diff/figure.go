@@ -1,12 +1,14 @@
 package diff
 
 import (
+	"fmt"
 	"math"
 	"path/filepath"
 	"strings"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
@@ -29,19 +31,50 @@ func (r *Result) HasFigure(m *Measure) bool {
 // Figure draws both distributions of a measure over one another; of a sweep of one
 // parameter the quantity in focus of both, of two its change.
 func (r *Result) Figure(m *Measure) (*figures.Figure, error) {
-	title := m.Title
-	if title == "" {
-		title = strings.ReplaceAll(m.Name, "_", " ")
+	f, err := r.drawn(m)
+	if err != nil {
+		return nil, err
 	}
+	f.Subtitle = r.held()
+	return f, nil
+}
+
+// held says for which values of the parameters a figure holds: first those in which the
+// scenarios differ.
+func (r *Result) held() string {
+	var differ, same []string
+	for _, p := range r.Parameters {
+		switch {
+		case p.Swept:
+		case p.Differs():
+			differ = append(differ, fmt.Sprintf("%s %s, was %s", p.Name, orNone(p.New), orNone(p.Old)))
+		default:
+			same = append(same, p.Name+" "+*p.Old)
+		}
+	}
+	if list := append(differ, same...); list != nil {
+		return r.New.Scenario + ": " + strings.Join(list, ", ")
+	}
+	return r.New.Scenario
+}
+
+func orNone(value *string) string {
+	if value == nil {
+		return "none"
+	}
+	return *value
+}
+
+// drawn is the figure without what it holds for.
+func (r *Result) drawn(m *Measure) (*figures.Figure, error) {
+	title := shown.MeasureTitle(m.Title, m.Name)
 	before, after := r.names()
-	quantity, percentage, focus := m.Focus()
+	q, focus := m.focus()
+	percentage := q.Statistic == scenarios.Probability
+	quantity := shown.QuantityTitle(q, title, m.Unit)
 	switch len(r.Swept) {
 	case 0:
-		x := title
-		if m.Unit != "" {
-			x += " (" + m.Unit + ")"
-		}
-		return figures.Overlay(title, x, before, after, m.Old, m.New)
+		return figures.Overlay(title, shown.Titled(title, m.Unit), before, after, m.Old, m.New)
 	case 1:
 		axis := axisOf(m)
 		curves := [2]figures.Curve{{Name: before}, {Name: after}}
@@ -53,12 +86,12 @@ func (r *Result) Figure(m *Measure) (*figures.Figure, error) {
 			curves[0].Ys, curves[1].Ys = append(curves[0].Ys, a), append(curves[1].Ys, b)
 		}
 		return figures.Lines{
-			Title: title, X: r.Swept[0].Name, Y: quantity, Along: axis, Curves: curves[:], Percentage: percentage,
+			Title: title, X: shown.ParameterTitle(r.Swept[0]), Y: quantity, Along: axis, Curves: curves[:], Percentage: percentage,
 		}.Draw()
 	}
 	z, scale := "change of "+quantity, 1.0
 	if percentage {
-		z, scale = z+" (percentage points)", 100
+		z, scale = z+" (pp)", 100
 	}
 	xs, ys := places(m)
 	values := make([][]float64, len(ys))
@@ -70,7 +103,7 @@ func (r *Result) Figure(m *Measure) (*figures.Figure, error) {
 		values[i/len(xs)] = append(values[i/len(xs)], v)
 	}
 	return figures.Frontier(figures.Map{
-		Title: title + ": " + before + " to " + after, X: r.Swept[1].Name, Y: r.Swept[0].Name, Z: z, Values: values,
+		Title: title + ": " + before + " to " + after, X: shown.ParameterTitle(r.Swept[1]), Y: shown.ParameterTitle(r.Swept[0]), Z: z, Values: values, Change: true,
 	}, xs, ys, nil)
 }
 

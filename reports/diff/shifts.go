@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"oddsmith/reports/compare"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // Shifts are the quantities that tell what moved.
@@ -43,8 +45,18 @@ func (m *Measure) Moved() bool {
 // the probability of the word that changes most anywhere. It returns false for ok
 // in a cell that has none.
 func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *compare.Shift, ok bool)) {
+	q, of := m.focus()
+	if q.Label == "" && q.Statistic == scenarios.Probability {
+		return fmt.Sprintf("P(%s = )", m.Name), true, of // there are no outcomes
+	}
+	return q.String(), q.Statistic == scenarios.Probability, of
+}
+
+// focus is the quantity itself.
+func (m *Measure) focus() (*scenarios.Quantity, func(*Cell) (*compare.Shift, bool)) {
+	q := &scenarios.Quantity{Statistic: scenarios.Mean, Measure: m.Name}
 	if !m.words() {
-		return "mean(" + m.Name + ")", false, func(c *Cell) (*compare.Shift, bool) { return c.Mean, c.Mean != nil }
+		return q, func(c *Cell) (*compare.Shift, bool) { return c.Mean, c.Mean != nil }
 	}
 	label, most := "", -1.0
 	for _, c := range m.Cells {
@@ -54,7 +66,8 @@ func (m *Measure) Focus() (name string, probability bool, of func(*Cell) (s *com
 			}
 		}
 	}
-	return fmt.Sprintf("P(%s = %s)", m.Name, label), true, func(c *Cell) (*compare.Shift, bool) {
+	q.Statistic, q.Op, q.Label = scenarios.Probability, notation.Eq, label
+	return q, func(c *Cell) (*compare.Shift, bool) {
 		for i := range c.Outcomes {
 			if c.Outcomes[i].Name() == label {
 				return &c.Outcomes[i].Shift, true

@@ -23,15 +23,39 @@ func CheckClaims(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim
 			return nil, fmt.Errorf("claim %q: %w", c.Text, err)
 		}
 		value := a.Distribution.Take(c.Quantity)
-		if value == nil {
-			return nil, fmt.Errorf("claim %q: %s is undefined, its condition never holds", c.Text, c.Quantity)
+		if reason := unknown(a.Distribution, c, value); reason != "" {
+			return nil, fmt.Errorf("claim %q: %s %s", c.Text, c.Quantity, reason)
 		}
 		out = append(out, Claim{
 			Text: c.Text, Stated: c.Relation, Value: *value, Holds: Meets(c.Bounds, value, a.Distribution.ErrorBound),
-			Source: c.Source, KnownWrong: c.KnownWrong, At: c.At,
+			ErrorBound: a.Distribution.ErrorBound, Source: c.Source, KnownWrong: c.KnownWrong, At: c.At,
 		})
 	}
 	return out, nil
+}
+
+// unknown says why nothing can be said of a claim; empty if something can.
+func unknown(d *Distribution, c *scenarios.Claim, v *Quantity) string {
+	switch {
+	case d.Kind == Undefined:
+		return "is undefined, its condition never holds"
+	case v == nil && c.Quantity.Statistic == scenarios.Median:
+		return fmt.Sprintf("is not known: the list of values leaves out a probability of %.2g", d.Residual.Value)
+	case v == nil:
+		return "is not there: the values have no end"
+	case c.Quantity.Statistic == scenarios.Probability && !Settled(c.Bounds, v):
+		return fmt.Sprintf("is not known: the list of values ends before, at between %.6g and %.6g", v.Lower, v.Upper)
+	}
+	return ""
+}
+
+// Settled reports whether all that a value may be lies within the bounds, or nothing does.
+func Settled(b scenarios.Bounds, q *Quantity) bool {
+	if !q.Interval {
+		return true
+	}
+	lo, hi := new(big.Rat).SetFloat64(q.Lower), new(big.Rat).SetFloat64(q.Upper)
+	return !b.Meets(lo, hi) || b.Contains(lo) && b.Contains(hi)
 }
 
 // Meets reports whether a value lies within the bounds. One that is known but for

@@ -63,8 +63,26 @@ type Crosscheck struct {
 func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, o Options) (*Crosscheck, error) {
 	blocks := o.Sampling
 	blocks.Progress = nil // the test knows how far it is
-	result, err := agreement.Test(ctx, claimOf(r), sampler{program: p, options: blocks}, agreement.Options{
-		MaxTrials: o.Sampling.Trials, Measures: o.Measures, Progress: o.Sampling.Progress,
-	})
+	test := agreement.Options{MaxTrials: o.Sampling.Trials, Measures: o.Measures}
+	if tell := o.Sampling.Progress; tell != nil {
+		// The bar has the length of the trials that the options name.
+		test.Progress = func(done, of int64) { tell(int64(float64(done) / float64(of) * float64(o.Sampling.Trials))) }
+	}
+	if o.Detect == 0 {
+		result, err := agreement.Test(ctx, claimOf(r), sampler{program: p, options: blocks}, test)
+		return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
+	}
+	work, err := p.Work(o.Sampling.Seed)
+	if err != nil {
+		return nil, err
+	}
+	allowance := o.Allowance
+	if allowance == nil {
+		allowance = NewAllowance(1)
+	}
+	test.Detect = o.Detect
+	test.MinTrials, test.MaxTrials = allowance.trials(work)
+	result, err := agreement.Test(ctx, claimOf(r), sampler{program: p, options: blocks}, test)
+	allowance.spend(work, result.Trials)
 	return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
 }

@@ -28,6 +28,11 @@ type Options struct {
 	Policy    bool // say what the best policy is, where somebody chooses
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
 
+	// Detect, if above 0, is the error of a probability that the agreement test is to see,
+	// in place of a number of trials; Allowance is what it may take, nil for one of its own.
+	Detect    float64
+	Allowance *Allowance
+
 	// Compile makes the Monte Carlo program; nil means [montecarlo.Compile].
 	// Tests plant defects here.
 	Compile func(notation.Expr) (*montecarlo.Program, error)
@@ -36,10 +41,14 @@ type Options struct {
 // An Answer is what the engines say of one expression.
 type Answer struct {
 	Distribution *Distribution
-	Crosscheck   *Crosscheck // with BothEngines
-	Methods      []string    // how the exact engine found it
-	DieByDie     []string    // what was sampled die by die, and why
-	Work         float64     `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
+	Crosscheck   *Crosscheck     // with BothEngines
+	Methods      []string        // how the exact engine found it
+	DieByDie     []string        // what was sampled die by die, and why
+	Ended        *exact.Resource `json:"-"` // what ended a list that leaves out more than was asked for, if a limit did
+	Work         float64         `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
+
+	// FarFromLimits is that of [exact.Result].
+	FarFromLimits bool `json:"-"`
 }
 
 // Evaluate answers one closed expression. Errors are those of the engines,
@@ -70,7 +79,9 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	a := &Answer{Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Work: r.Work}
+	a := &Answer{
+		Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Ended: r.Ended, Work: r.Work, FarFromLimits: r.FarFromLimits,
+	}
 	if o.Engine == BothEngines {
 		p, err := o.Compile(e)
 		if err != nil {

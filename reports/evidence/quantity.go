@@ -9,7 +9,9 @@ import (
 
 // Take returns the quantity of the distribution. Exact is nil where the
 // distribution is not exact, and for a standard deviation, which is a square
-// root. A quantity of an undefined distribution is nil.
+// root. A quantity of an undefined distribution is nil, and so is a median that is not
+// listed, or an end that there is not. A probability that depends on what is not listed
+// is an interval.
 func (d *Distribution) Take(q *scenarios.Quantity) *Quantity {
 	if d.Kind == Undefined {
 		return nil
@@ -22,7 +24,7 @@ func (d *Distribution) Take(q *scenarios.Quantity) *Quantity {
 	case scenarios.StdDev:
 		return &Quantity{Value: d.StdDev}
 	case scenarios.Median:
-		return exactQuantity(d.Percentiles[50])
+		return endQuantity(d.Percentiles[50])
 	case scenarios.Min:
 		return endQuantity(d.Min)
 	case scenarios.Max:
@@ -33,7 +35,7 @@ func (d *Distribution) Take(q *scenarios.Quantity) *Quantity {
 	return nil
 }
 
-// endQuantity is an end of the support, nil where there is none.
+// endQuantity is a value of the distribution, nil where there is none.
 func endQuantity(v *big.Rat) *Quantity {
 	if v == nil {
 		return nil
@@ -41,7 +43,7 @@ func endQuantity(v *big.Rat) *Quantity {
 	return exactQuantity(v)
 }
 
-// probability sums the rows of an event.
+// probability sums the rows of an event, and what is not listed as far as it belongs there.
 func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
 	sum := &Quantity{Exact: new(big.Rat)}
 	for i := range d.Rows {
@@ -59,8 +61,18 @@ func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
 	if d.Method != Exact || d.ExactOmitted {
 		sum.Exact = nil
 	}
-	if sum.Exact != nil && d.Residual.Value > 0 && d.tailHolds(q.Op) {
+	switch {
+	case !d.hasTail():
+	case !d.settles(q):
+		return &Quantity{Interval: true, Lower: sum.Value, Upper: sum.Value + d.Residual.Value, Value: sum.Value + d.Residual.Value/2}
+	case !d.tailHolds(q):
+	case d.Min == nil && d.Max == nil && q.Op != notation.Ne:
+		return &Quantity{Value: d.beyond(q)}
+	case sum.Exact != nil && d.Residual.Exact != nil:
 		sum.Exact.Add(sum.Exact, d.Residual.Exact)
+	default:
+		sum.Exact = nil
+		sum.Value += d.Residual.Value
 	}
 	if sum.Exact != nil {
 		sum.Value, _ = sum.Exact.Float64()
@@ -68,11 +80,50 @@ func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
 	return sum
 }
 
-// tailHolds reports whether an event includes what is not listed, as far as
-// thresholds on the list go.
-func (d *Distribution) tailHolds(op notation.BinaryOp) bool {
-	above, below := op == notation.Gt || op == notation.Ge, op == notation.Lt || op == notation.Le
-	return op == notation.Ne || above && d.Max == nil || below && d.Min == nil
+// hasTail reports whether there are values beyond those that are listed.
+func (d *Distribution) hasTail() bool {
+	return d.Kind == Numeric && d.Method != MonteCarlo && d.Residual.Value > 0 && (d.Min == nil || d.Max == nil)
+}
+
+// settles reports whether an event holds for all or for none of what lies beyond each end
+// of the list.
+func (d *Distribution) settles(q *scenarios.Quantity) bool {
+	if len(d.Rows) == 0 {
+		return false
+	}
+	first, last := d.Rows[0].Value, d.Rows[len(d.Rows)-1].Value
+	return (d.Min != nil || first.Cmp(q.Value) <= 0) && (d.Max != nil || q.Value.Cmp(last) <= 0)
+}
+
+// tailHolds reports whether an event that the list settles includes what lies beyond one of
+// its ends.
+func (d *Distribution) tailHolds(q *scenarios.Quantity) bool {
+	above, below := q.Op == notation.Gt || q.Op == notation.Ge, q.Op == notation.Lt || q.Op == notation.Le
+	return q.Op == notation.Ne || above && d.Max == nil || below && d.Min == nil
+}
+
+// beyond is the probability of all above a number, or below it, where the values have no
+// end on either side.
+func (d *Distribution) beyond(q *scenarios.Quantity) float64 {
+	above := q.Op == notation.Gt || q.Op == notation.Ge
+	p := 0.0
+	for i := range d.Rows {
+		r := &d.Rows[i]
+		switch {
+		case !holds(q, r) && above:
+			p = r.AtLeast - r.Probability // if it is the last one
+		case !holds(q, r):
+			if i == 0 {
+				return r.AtMost - r.Probability
+			}
+			return p
+		case above:
+			return r.AtLeast
+		default:
+			p = r.AtMost
+		}
+	}
+	return p
 }
 
 // holds reports whether an outcome belongs to the event.

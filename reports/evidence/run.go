@@ -15,6 +15,7 @@ type Claim struct {
 	Stated     string // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
 	Value      Quantity
 	Holds      bool
+	ErrorBound float64       // of the distribution that Value is of; 0 where that is exact
 	Source     string        // where it is stated
 	KnownWrong string        // why the claim is kept although it fails; empty otherwise
 	At         notation.Span // the entry in the rule file

@@ -24,7 +24,12 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	if err != nil {
 		return nil, err
 	}
-	o.Measures = len(queries)
+	if o.Measures == 0 {
+		o.Measures = len(queries)
+	}
+	if o.Allowance == nil {
+		o.Allowance = NewAllowance(len(queries))
+	}
 	if o.Cache == nil && b.Scenario.Encounter != nil {
 		o.Cache = &exact.Cache{} // measures of one encounter share its chain
 	}
@@ -39,15 +44,33 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		}
 	}
 	for _, q := range queries {
-		a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind), o)
+		a, err := answer(ctx, q, o)
 		if a != nil {
 			r.Measures = append(r.Measures, Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a})
 		}
 		if err != nil {
-			return r, fmt.Errorf("measure %s: %w", q.Name, err)
+			return r, err
 		}
 	}
 	return r, nil
+}
+
+// AnswerMeasure answers one measure, as [RunMeasures] does.
+func AnswerMeasure(ctx context.Context, b *scenarios.Bound, name string, o Options) (*Answer, error) {
+	q, err := b.Query(name)
+	if err != nil {
+		return nil, err
+	}
+	return answer(ctx, q, o)
+}
+
+// answer answers a query. An error names the measure.
+func answer(ctx context.Context, q scenarios.Query, o Options) (*Answer, error) {
+	a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind), o)
+	if err != nil {
+		return a, fmt.Errorf("measure %s: %w", q.Name, err)
+	}
+	return a, nil
 }
 
 func queries(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {

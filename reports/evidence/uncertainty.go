@@ -24,7 +24,7 @@ func (d *Distribution) Uncertainty(q *scenarios.Quantity) float64 {
 	}
 	switch q.Statistic {
 	case scenarios.Probability:
-		return d.ErrorBound
+		return max(d.ErrorBound, d.Take(q).radius())
 	case scenarios.Mean:
 		return d.Mean.radius()
 	case scenarios.Variance:

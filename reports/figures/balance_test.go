@@ -132,7 +132,7 @@ func TestOldAndNew(t *testing.T) {
 		want          string // the text, or the error
 	}{
 		"numbers": {distribution(t, "1d6"), distribution(t, "1d8"), "old: values 1 to 6"},
-		"words":   {distribution(t, "1d6 == 1"), distribution(t, "1d8 == 1"), "yes 16.67 % and 12.50 %, no 83.33 % and 87.50 %"},
+		"words":   {distribution(t, "1d6 == 1"), distribution(t, "1d8 == 1"), "yes 16.667 % and 12.500 %, no 83.333 % and 87.500 %"},
 		"one":     {undefined, distribution(t, "1d8"), "new: values 1 to 8"},
 		"kinds":   {distribution(t, "1d6"), distribution(t, "1d8 == 1"), "no picture in common"},
 		"none":    {undefined, undefined, "nothing to draw"},

@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"fmt"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -11,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 )
 
 // A Category is a label with its probability.
@@ -36,25 +36,27 @@ func Categories(title string, list []Category) *Figure {
 		names[i] = c.Label
 		most = max(most, c.Probability)
 	}
-	p := lying(title, "probability", names)
-	withRoom := max(most*1.15, 1e-9) // for the last percentage
+	p := lying("probability", names)
+	withRoom := max(most*1.18, 1e-9) // for the last percentage
 	p.X.Min, p.X.Max = 0, withRoom
 	p.X.Tick.Marker = percentTicks{}
 	p.Add(lyingBars(list))
 	parts := make([]string, len(list))
 	for i, c := range list {
-		parts[i] = fmt.Sprintf("%s %.2f %%", c.Label, 100*c.Probability)
+		parts[i] = c.Label + " " + shown.Percent(c.Probability)
 	}
 	p.X.Max = max(most, 1e-9) // the chart needs no room: its percentages stand outside
 	chart := &Chart{Kind: LabelChart, X: axisOf(p.X, "probability"), Percentage: true, Categories: list}
 	p.X.Max = withRoom
-	return &Figure{Alt: title + ": " + strings.Join(parts, ", ") + ".", Chart: chart, draw: p.Draw}
+	return &Figure{
+		Title: title, Alt: title + ": " + strings.Join(parts, ", ") + ".", Chart: chart, draw: p.Draw, body: lyingHeight(len(list)),
+	}
 }
 
 // lying returns a plot with a row for every name, the first on top, and light lines
 // behind what is drawn. Its lower axis is still to be set.
-func lying(title, x string, names []string) *plot.Plot {
-	p := styled(title, x, "")
+func lying(x string, names []string) *plot.Plot {
+	p := styled(x, "")
 	p.Y.Min, p.Y.Max = -0.6, float64(max(1, len(names)))-0.4
 	ticks := make([]plot.Tick, len(names))
 	for i, name := range names {
@@ -69,6 +71,12 @@ func lying(title, x string, names []string) *plot.Plot {
 	return p
 }
 
+// lyingHeight is the height of a plot of lying bars: as much as they need to be read.
+func lyingHeight(rows int) vg.Length {
+	const axis, row = 52, 30 // in points
+	return vg.Points(axis + row*float64(max(2, rows)))
+}
+
 // row is the height at which bar i stands.
 func row[T any](list []T, i int) float64 { return float64(len(list) - 1 - i) }
 
@@ -81,8 +89,8 @@ func (b lyingBars) Plot(c draw.Canvas, p *plot.Plot) {
 	style.XAlign, style.YAlign = text.XLeft, text.YCenter
 	for i, cat := range b {
 		bottom, top := y(row(b, i)-0.38), y(row(b, i)+0.38)
-		left, right := x(0), x(cat.Probability)
-		c.FillPolygon(colours[0], []vg.Point{{X: left, Y: bottom}, {X: left, Y: top}, {X: right, Y: top}, {X: right, Y: bottom}})
-		c.FillText(style, vg.Point{X: right + vg.Points(5), Y: y(row(b, i))}, fmt.Sprintf("%.2f %%", 100*cat.Probability))
+		right := x(cat.Probability)
+		fill(c, colours[0], x(0), bottom, right, top)
+		c.FillText(style, vg.Point{X: right + vg.Points(5), Y: y(row(b, i))}, shown.Percent(cat.Probability))
 	}
 }

@@ -15,9 +15,7 @@ type ChartKind string
 // The kinds of chart.
 const (
 	BarChart   ChartKind = "bars"   // an upright bar a value, one series
-	LineChart  ChartKind = "lines"  // marked lines
-	StepChart  ChartKind = "steps"  // falling curves of P(X >= x)
-	RiseChart  ChartKind = "rising" // rising curves of P(X <= x)
+	LineChart  ChartKind = "lines"  // marks, joined by lines
 	LabelChart ChartKind = "labels" // a lying bar a label
 	MapChart   ChartKind = "map"    // colours over two parameters
 )
@@ -28,7 +26,8 @@ type Chart struct {
 	Kind ChartKind
 	X, Y Axis
 
-	Series     []Series   // of bars, lines and steps
+	Series     []Series   // of bars and lines
+	Side       string     // of a value: "or more", "or less"; empty for the value alone
 	Percentage bool       // Y of the series is a probability
 	Note       string     // what of the series is not shown; may be empty
 	Categories []Category // of labels

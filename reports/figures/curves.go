@@ -2,6 +2,7 @@ package figures
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -9,87 +10,87 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// PMF draws probabilities: as bars for one distribution, as marked lines for
-// several. x names the values with their unit.
+// PMF draws probabilities: as bars for one distribution, as marks for several. x names
+// the values with their unit.
 func PMF(title, x string, all ...Series) *Figure {
-	p := styled(title, withNotes(x, all), "probability")
-	lo, hi := span(all)
-	step := gap(all)
-	p.X.Min, p.X.Max = lo-step/2, hi+step/2
-	p.Y.Min, p.Y.Max = 0, math.Max(highest(all)*1.05, 1e-12)
-	finishAxes(p, all)
-	for i, s := range all {
-		if len(all) == 1 {
-			p.Add(bars{series: s, width: step * 0.86})
-			continue
-		}
-		addLine(p, s, i, xys(s), true)
+	all = slices.Clone(all)
+	for i := range all {
+		all[i].Gaps = true
 	}
-	kind := BarChart
-	if len(all) != 1 {
-		kind = LineChart
-	}
-	return &Figure{
-		Alt: alt("probability of each value", title, all), draw: p.Draw,
-		Chart: seriesChart(kind, p, x, "probability", all),
-	}
+	f := series(title, x, "", math.Max(highest(all)*1.05, 1e-12), all)
+	f.Alt = alt("probability of each value", title, all)
+	return f
 }
 
-// AtLeast draws P(X >= x), the chance to reach a target, as steps.
+// AtLeast draws P(X >= x), the chance to reach a target, at every x that could be one:
+// as bars for one distribution, as marks for several.
 func AtLeast(title, x string, all ...Series) *Figure {
-	return steps(StepChart, title, x+" or more", reachAlt(title, all), Series.Steps, all)
+	f := series(title, x, "or more", 1.02, everywhere(all, Series.reach))
+	f.Alt = reachAlt(title, all)
+	return f
 }
 
-// AtMost draws P(X <= x), the chance not to exceed a value, as steps.
+// AtMost draws P(X <= x), the chance not to exceed a value, at every x that could be one.
 func AtMost(title, x string, all ...Series) *Figure {
-	return steps(RiseChart, title, x+" or less", boundAlt(title, all), Series.Rises, all)
+	f := series(title, x, "or less", 1.02, everywhere(all, Series.bound))
+	f.Alt = boundAlt(title, all)
+	return f
 }
 
-// steps draws curves between whose values nothing changes; corners are those of one.
-func steps(kind ChartKind, title, x, alt string, corners func(s Series, lo, hi float64) Series, all []Series) *Figure {
-	p := styled(title, withNotes(x, all), "probability")
-	lo, hi := span(all)
-	step := gap(all)
-	p.X.Min, p.X.Max = lo-step, hi+step
-	p.Y.Min, p.Y.Max = 0, 1.02
-	finishAxes(p, all)
-	for i, s := range all {
-		addLine(p, s, i, xys(corners(s, p.X.Min, p.X.Max)), false)
+// series draws probabilities over values; side says of which side of a value they are.
+func series(title, x, side string, top float64, all []Series) *Figure {
+	label := x
+	if side != "" {
+		label += " " + side
 	}
-	return &Figure{Alt: alt, draw: p.Draw, Chart: seriesChart(kind, p, x, "probability", all)}
-}
-
-func finishAxes(p *plot.Plot, all []Series) {
+	p := styled(withNotes(label, all), "probability")
+	lo, hi := span(all)
+	step := step(all)
+	p.X.Min, p.X.Max = lo-step/2, hi+step/2
+	p.Y.Min, p.Y.Max = 0, top
 	p.X.Tick.Marker = numberTicks{whole: whole(all)}
 	p.Y.Tick.Marker = percentTicks{}
 	p.Add(grid())
+	f := &Figure{Title: title, draw: p.Draw}
+	kind := BarChart
+	if len(all) == 1 {
+		p.Add(bars{series: all[0], width: step * 0.86})
+	} else {
+		kind = LineChart
+		for i, s := range all {
+			f.addLine(p, s, i)
+		}
+	}
+	f.Chart = seriesChart(kind, p, x, "probability", all)
+	f.Chart.Side = side
+	return f
 }
 
-// addLine draws series number i, with marks on the values if they are few.
-func addLine(p *plot.Plot, s Series, i int, points plotter.XYs, marked bool) {
-	if len(points) == 0 {
+// addLine draws series number i as marks where they can be told apart, which a line
+// joins where no value lies between them.
+func (f *Figure) addLine(p *plot.Plot, s Series, i int) {
+	if len(s.X) == 0 {
 		return
 	}
-	line := &plotter.Line{XYs: points, LineStyle: draw.LineStyle{
-		Color: colours[i%len(colours)], Width: vg.Points(2), Dashes: dashes[i/len(colours)%len(dashes)],
-	}}
-	p.Add(line)
-	thumbs := []plot.Thumbnailer{line}
-	if marked && len(points) <= maxShown {
-		marks := &plotter.Scatter{XYs: points, GlyphStyle: draw.GlyphStyle{
-			Color: colours[i%len(colours)], Radius: vg.Points(3), Shape: glyphs[i%len(glyphs)],
-		}}
-		p.Add(marks)
-		thumbs = append(thumbs, marks)
+	f.legend.title = s.Of
+	marked := len(s.X) <= maxShown
+	for _, part := range s.Stretches() {
+		points := xys(part)
+		if len(points) > 1 {
+			p.Add(&plotter.Line{XYs: points, LineStyle: strokeOf(i)})
+		}
+		if marked || len(points) == 1 {
+			p.Add(&plotter.Scatter{XYs: points, GlyphStyle: markOf(i)})
+		}
 	}
-	if s.Name != "" {
-		p.Legend.Add(visible(s.Name), thumbs...)
-	}
+	f.name(s.Name, lineSample(i, marked))
 }
 
-// glyphs tell series apart without colour.
-var glyphs = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.BoxGlyph{},
+// name adds a series to the legend.
+func (f *Figure) name(name string, sample func(draw.Canvas)) {
+	if name != "" {
+		f.legend.entries = append(f.legend.entries, entry{name: name, sample: sample})
+	}
 }
 
 func xys(s Series) plotter.XYs {
@@ -97,46 +98,6 @@ func xys(s Series) plotter.XYs {
 	for i := range s.X {
 		out[i] = plotter.XY{X: s.X[i], Y: s.Y[i]}
 	}
-	return out
-}
-
-// Steps returns the corners of a survival curve from lo to hi: at a value it is
-// the probability of that value or more, and drops right behind it.
-func (s Series) Steps(lo, hi float64) Series {
-	out := Series{Name: s.Name, Note: s.Note}
-	if len(s.X) == 0 {
-		return out
-	}
-	corner := func(x, y float64) { out.X, out.Y = append(out.X, x), append(out.Y, y) }
-	corner(lo, s.Y[0])
-	for i := range s.X {
-		corner(s.X[i], s.Y[i])
-		next := 0.0
-		if i+1 < len(s.Y) {
-			next = s.Y[i+1]
-		}
-		corner(s.X[i], next)
-	}
-	corner(hi, 0)
-	return out
-}
-
-// Rises returns the corners of a curve of P(X <= x) from lo to hi: at a value it jumps to
-// the probability of that value or less.
-func (s Series) Rises(lo, hi float64) Series {
-	out := Series{Name: s.Name, Note: s.Note}
-	if len(s.X) == 0 {
-		return out
-	}
-	corner := func(x, y float64) { out.X, out.Y = append(out.X, x), append(out.Y, y) }
-	before := 0.0
-	corner(lo, before)
-	for i := range s.X {
-		corner(s.X[i], before)
-		corner(s.X[i], s.Y[i])
-		before = s.Y[i]
-	}
-	corner(hi, before)
 	return out
 }
 
@@ -154,7 +115,6 @@ func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
 		if right-left < vg.Points(1) {
 			right = left + vg.Points(1)
 		}
-		bottom, top := y(0), y(b.series.Y[i])
-		c.FillPolygon(colours[0], []vg.Point{{X: left, Y: bottom}, {X: left, Y: top}, {X: right, Y: top}, {X: right, Y: bottom}})
+		fill(c, colours[0], left, y(0), right, y(b.series.Y[i]))
 	}
 }

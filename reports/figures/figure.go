@@ -5,15 +5,19 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"path/filepath"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
 
 	"oddsmith/reports/files"
 )
 
-// The size of a figure and its resolution: 1152 by 691 pixels. Some are higher.
+// The size of a figure and its resolution: 1152 by 691 pixels. Some are higher,
+// or less high.
 const (
 	width  = 8 * vg.Inch
 	height = 4.8 * vg.Inch
@@ -23,28 +27,55 @@ const (
 
 // A Figure is a picture ready to be written.
 type Figure struct {
+	Title string
+
+	// Subtitle says what the picture holds for, such as the values of parameters;
+	// may be empty.
+	Subtitle string
+
 	// Alt says in words what the picture shows, for who cannot see it.
 	Alt string
 
 	// Chart is what the picture shows as data; nil where there is only a picture.
 	Chart *Chart
 
-	height vg.Length // 0 is the height of all figures but large ones
+	legend legend
+	body   vg.Length // the height of what is drawn below the heading; 0 is what is left of the usual one
 	draw   func(draw.Canvas)
+}
+
+// height returns that of the picture.
+func (f *Figure) height(h heading) vg.Length {
+	if f.body > 0 {
+		return f.body + h.height() + 2*vg.Points(margin)
+	}
+	return height
+}
+
+// paint draws the whole picture.
+func (f *Figure) paint(page draw.Canvas, h heading) {
+	page.SetColor(color.White)
+	page.Fill(page.Rectangle.Path())
+	inside := draw.Crop(page, vg.Points(margin), -vg.Points(margin), vg.Points(margin), -vg.Points(margin))
+	h.draw(inside)
+	f.draw(draw.Crop(inside, 0, 0, 0, -h.height()))
 }
 
 // WriteTo writes the figure as PNG.
 func (f *Figure) WriteTo(w io.Writer) (int64, error) {
-	high := height
-	if f.height > 0 {
-		high = f.height
-	}
-	c := vgimg.NewWith(vgimg.UseWH(width, high), vgimg.UseDPI(dpi))
-	page := draw.New(c)
-	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
-	f.draw(draw.Crop(page, vg.Points(margin), -vg.Points(margin), vg.Points(margin), -vg.Points(margin)))
+	h := f.heading()
+	c := vgimg.NewWith(vgimg.UseWH(width, f.height(h)), vgimg.UseDPI(dpi))
+	f.paint(draw.New(c), h)
 	return vgimg.PngCanvas{Canvas: c}.WriteTo(w)
+}
+
+// WriteSVG writes the figure as SVG, with its texts as text.
+func (f *Figure) WriteSVG(w io.Writer) error {
+	h := f.heading()
+	c := vgsvg.New(width, f.height(h))
+	f.paint(draw.New(c), h)
+	_, err := c.WriteTo(w)
+	return err
 }
 
 // PNG returns the figure's bytes.
@@ -54,9 +85,14 @@ func (f *Figure) PNG() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// WriteFile writes the figure whole or leaves the path as it was.
+// WriteFile writes the figure whole or leaves the path as it was: as SVG where the path
+// ends so, as PNG elsewhere.
 func (f *Figure) WriteFile(path string) error {
-	if err := files.Write(path, func(w io.Writer) error { _, err := f.WriteTo(w); return err }); err != nil {
+	write := func(w io.Writer) error { _, err := f.WriteTo(w); return err }
+	if strings.EqualFold(filepath.Ext(path), ".svg") {
+		write = f.WriteSVG
+	}
+	if err := files.Write(path, write); err != nil {
 		return fmt.Errorf("figure: %w", err)
 	}
 	return nil

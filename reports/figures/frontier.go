@@ -42,9 +42,24 @@ func Frontier(m Map, x, y []string, meets [][]bool) (*Figure, error) {
 	f.Alt = fmt.Sprintf("%s: %s for %s from %s to %s and %s from %s to %s.", m.Title, m.Z,
 		m.X, x[0], x[len(x)-1], m.Y, y[0], y[len(y)-1])
 	if meets != nil {
+		f.name("borders what meets the goal", borderSample)
 		f.Alt += fmt.Sprintf(" %d of %d cells meet the goal.", count, len(m.Xs)*len(m.Ys))
 	}
 	return f, nil
+}
+
+// borderLines are drawn over one another.
+var borderLines = []draw.LineStyle{
+	{Color: color.White, Width: vg.Points(4)},
+	{Color: color.Black, Width: vg.Points(1.5)},
+}
+
+// borderSample is a border in the middle of the colours.
+func borderSample(c draw.Canvas) {
+	fill(c, anchors[2], c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
+	for _, style := range borderLines {
+		c.StrokeLine2(style, c.Min.X, (c.Min.Y+c.Max.Y)/2, c.Max.X, (c.Min.Y+c.Max.Y)/2)
+	}
 }
 
 // border draws the edges between cells that meet a goal and those that do not. The
@@ -54,10 +69,7 @@ type border [][]bool
 // Plot implements [plot.Plotter].
 func (b border) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	for _, style := range []draw.LineStyle{
-		{Color: color.White, Width: vg.Points(4)},
-		{Color: color.Black, Width: vg.Points(1.5)},
-	} {
+	for _, style := range borderLines {
 		b.edges(func(x1, y1, x2, y2 float64) {
 			c.StrokeLine2(style, x(x1), y(y1), x(x2), y(y2))
 		})

@@ -24,6 +24,9 @@ type Goal struct {
 // light is what lies behind the values that meet a goal.
 var light = color.RGBA{R: 214, G: 239, B: 229, A: 255}
 
+// goalLine is an end of what a quantity must be.
+var goalLine = draw.LineStyle{Color: colours[1], Width: vg.Points(1.5), Dashes: dashes[1]}
+
 // Draw draws the quantity as marks, joined by a line over numbers, with the ends of
 // the goal as dashed lines and the values that meet it on a light green ground.
 func (g Goal) Draw() (*Figure, error) {
@@ -31,7 +34,7 @@ func (g Goal) Draw() (*Figure, error) {
 	if n == 0 || len(g.Ys) != n || len(g.Meets) != n {
 		return nil, fmt.Errorf("figure %q: %d quantities and %d verdicts for %d values", g.Title, len(g.Ys), len(g.Meets), n)
 	}
-	p := styled(g.Title, g.X, g.Y)
+	p := styled(g.X, g.Y)
 	p.X.Min, p.X.Max = edges(g.Along.places())
 	p.X.Tick.Marker = g.Along.ticks()
 	all := [][]float64{g.Ys}
@@ -46,13 +49,15 @@ func (g Goal) Draw() (*Figure, error) {
 		if end == nil {
 			continue
 		}
-		p.Add(&plotter.Line{
-			XYs:       plotter.XYs{{X: p.X.Min, Y: *end}, {X: p.X.Max, Y: *end}},
-			LineStyle: draw.LineStyle{Color: colours[1], Width: vg.Points(1.5), Dashes: dashes[1]},
-		})
+		p.Add(&plotter.Line{XYs: plotter.XYs{{X: p.X.Min, Y: *end}, {X: p.X.Max, Y: *end}}, LineStyle: goalLine})
 	}
-	addCurve(p, g.Along, Curve{Ys: g.Ys}, 0)
-	return &Figure{Alt: g.alt(), draw: p.Draw}, nil
+	f := &Figure{Title: g.Title, Alt: g.alt(), draw: p.Draw}
+	f.addCurve(p, g.Along, Curve{Ys: g.Ys}, 0)
+	f.name("meets the goal", func(c draw.Canvas) { fill(c, light, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) })
+	f.name("what it must be", func(c draw.Canvas) {
+		c.StrokeLine2(goalLine, c.Min.X, (c.Min.Y+c.Max.Y)/2, c.Max.X, (c.Min.Y+c.Max.Y)/2)
+	})
+	return f, nil
 }
 
 // met is the ground of the values that meet a goal.

@@ -26,6 +26,7 @@ type Map struct {
 	YNames     []string    // in the place of Ys, the first on top
 	Values     [][]float64 // by y, then x; NaN where there is none
 	Percentage bool        // the quantity is a probability, and the scale goes from 0 to 1
+	Change     bool        // the quantity is a change: colours part at 0, which has none
 }
 
 // anchors of the scale: from dark violet to bright yellow, lightness rising
@@ -37,6 +38,14 @@ var anchors = []color.Color{
 	color.RGBA{R: 94, G: 201, B: 98, A: 255},
 	color.RGBA{R: 253, G: 231, B: 37, A: 255},
 }
+
+// The scale of changes: vermillion for less, blue for more, and nearly white for none.
+var (
+	less = color.RGBA{R: 193, G: 85, B: 18, A: 255}
+	more = color.RGBA{R: 18, G: 102, B: 166, A: 255}
+)
+
+const lightness = 96
 
 // shades is the number of colours of the scale.
 const shades = 256
@@ -58,7 +67,7 @@ func (m Map) draw(finish func(*plot.Plot)) (*Figure, error) {
 		}
 	}
 	lo, hi := m.limits()
-	scale, err := newScale(lo, hi)
+	scale, err := m.scale(lo, hi)
 	if err != nil {
 		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
 	}
@@ -68,13 +77,15 @@ func (m Map) draw(finish func(*plot.Plot)) (*Figure, error) {
 	if err != nil {
 		return nil, fmt.Errorf("heat map %q: %w", m.Title, err)
 	}
-	return &Figure{Alt: alt(), Chart: chart, height: m.height(), draw: func(c draw.Canvas) {
-		const barWidth = 1.1 * vg.Inch
+	f := &Figure{Title: m.Title, Alt: alt(), Chart: chart, body: m.height(), draw: func(c draw.Canvas) {
+		const barWidth = 0.9 * vg.Inch
 		body.Draw(draw.Crop(c, 0, -barWidth, 0, 0))
-		// The bar is about as high as the map: below its title, above its x axis.
+		// The bar is about as high as the map: above its x axis.
 		across := c.Max.X - c.Min.X
-		bar.Draw(draw.Crop(c, across-barWidth+vg.Points(8), 0, vg.Points(30), -vg.Points(24)))
-	}}, nil
+		bar.Draw(draw.Crop(c, across-barWidth+vg.Points(8), 0, vg.Points(30), 0))
+	}}
+	f.name(m.Z, colourSample(scale))
+	return f, nil
 }
 
 // chart is the map as data.
@@ -113,17 +124,27 @@ func (m Map) limits() (lo, hi float64) {
 	}
 	switch {
 	case lo > hi:
-		return 0, 1
-	case lo == hi:
+		lo, hi = 0, 1
+	case lo == hi && !m.Change:
 		return lo - 0.5, hi + 0.5
+	}
+	if m.Change {
+		if hi = math.Max(math.Abs(lo), math.Abs(hi)); hi == 0 {
+			hi = 1
+		}
+		lo = -hi
 	}
 	return lo, hi
 }
 
-func newScale(lo, hi float64) (palette.ColorMap, error) {
-	scale, err := moreland.NewLuminance(anchors)
-	if err != nil {
-		return nil, err
+// scale returns the colours from lo to hi.
+func (m Map) scale(lo, hi float64) (palette.ColorMap, error) {
+	var scale palette.ColorMap = moreland.NewSmoothDiverging(less, more, lightness)
+	if !m.Change {
+		var err error
+		if scale, err = moreland.NewLuminance(anchors); err != nil {
+			return nil, err
+		}
 	}
 	scale.SetMin(lo)
 	scale.SetMax(hi)
@@ -131,21 +152,20 @@ func newScale(lo, hi float64) (palette.ColorMap, error) {
 }
 
 func (m Map) body(scale palette.ColorMap) *plot.Plot {
-	p := styled(m.Title, m.X, m.Y)
+	p := styled(m.X, m.Y)
 	p.X.Min, p.X.Max = edges(m.Xs)
 	p.Y.Min, p.Y.Max = edges(m.Ys)
 	p.Add(cells{m: m, scale: scale})
 	p.X.Tick.Marker = numberTicks{whole: allWhole(m.Xs)}
 	p.Y.Tick.Marker = numberTicks{whole: allWhole(m.Ys)}
 	p.X.Padding, p.Y.Padding = 0, 0
-	if m.named() {
-		m.nameAxes(p)
-	}
+	m.nameAxes(p)
+	p.Add(values(m))
 	return p
 }
 
 func (m Map) bar(scale palette.ColorMap) *plot.Plot {
-	p := styled("", "", m.Z)
+	p := styled("", "")
 	p.HideX()
 	p.Y.Padding = 0
 	p.Add(&plotter.ColorBar{ColorMap: scale, Vertical: true, Colors: shades})
@@ -155,6 +175,20 @@ func (m Map) bar(scale palette.ColorMap) *plot.Plot {
 	}
 	p.Y.Tick.Label.Font.Size = font.Points(9)
 	return p
+}
+
+// colourSample is the whole scale from left to right.
+func colourSample(scale palette.ColorMap) func(draw.Canvas) {
+	return func(c draw.Canvas) {
+		const steps = 26
+		wide := (c.Max.X - c.Min.X) / steps
+		for i := range steps {
+			shade, err := scale.At(scale.Min() + (scale.Max()-scale.Min())*float64(i)/(steps-1))
+			if err == nil {
+				fill(c, shade, c.Min.X+wide*vg.Length(i), c.Min.Y, c.Min.X+wide*vg.Length(i+1), c.Max.Y)
+			}
+		}
+	}
 }
 
 func (m Map) alt() string {

@@ -28,77 +28,42 @@ type Curve struct {
 // Draw draws the curves, as marks alone where the values are no numbers. It returns
 // an error if a curve has not one quantity for every value.
 func (l Lines) Draw() (*Figure, error) {
-	p := styled(l.Title, l.X, l.Y)
+	p := styled(l.X, l.Y)
 	if l.Along.Len() == 0 {
 		return nil, fmt.Errorf("figure %q: no values", l.Title)
 	}
 	p.X.Min, p.X.Max = edges(l.Along.places())
 	p.X.Tick.Marker = l.Along.ticks()
 	p.Add(grid())
+	f := &Figure{Title: l.Title, Alt: l.alt(), draw: p.Draw}
 	var all [][]float64
 	for i, c := range l.Curves {
 		if len(c.Ys) != l.Along.Len() {
 			return nil, fmt.Errorf("figure %q: %d quantities for %d values", l.Title, len(c.Ys), l.Along.Len())
 		}
 		all = append(all, c.Ys)
-		addCurve(p, l.Along, c, i)
+		f.addCurve(p, l.Along, c, i)
 	}
 	scaleY(p, l.Percentage, all...)
-	l.placeLegend(p)
-	return &Figure{Alt: l.alt(), draw: p.Draw}, nil
-}
-
-// placeLegend puts the legend in the corner where the fewest points lie.
-func (l Lines) placeLegend(p *plot.Plot) {
-	const wide, high = 0.35, 0.2 // of the figure, more than a legend takes
-	least := -1
-	for _, corner := range []struct{ top, left bool }{{true, false}, {true, true}, {false, false}, {false, true}} {
-		points := 0
-		for k, x := range l.Along.places() {
-			across := (x - p.X.Min) / (p.X.Max - p.X.Min)
-			if corner.left != (across < wide) || !corner.left && across < 1-wide {
-				continue
-			}
-			for _, c := range l.Curves {
-				up := (c.Ys[k] - p.Y.Min) / (p.Y.Max - p.Y.Min)
-				if corner.top && up > 1-high || !corner.top && up < high {
-					points++
-				}
-			}
-		}
-		if least < 0 || points < least {
-			least = points
-			p.Legend.Top, p.Legend.Left = corner.top, corner.left
-		}
-	}
-	if !p.Legend.Top {
-		p.Legend.YOffs = -p.Legend.YOffs
-	}
-	if p.Legend.Left {
-		p.Legend.XOffs = -p.Legend.XOffs
-	}
+	return f, nil
 }
 
 // addCurve draws every unbroken stretch of curve number i.
-func addCurve(p *plot.Plot, axis Places, c Curve, i int) {
+func (f *Figure) addCurve(p *plot.Plot, axis Places, c Curve, i int) {
 	var stretch plotter.XYs
-	name := c.Name // for the first stretch: the legend names a curve once
+	joined := false
 	flush := func() {
-		switch {
-		case len(stretch) == 0:
+		if len(stretch) == 0 {
 			return
-		case axis.Numbers == nil || len(stretch) == 1:
-			marks := &plotter.Scatter{XYs: stretch, GlyphStyle: draw.GlyphStyle{
-				Color: colours[i%len(colours)], Radius: vg.Points(4), Shape: glyphs[i%len(glyphs)],
-			}}
-			p.Add(marks)
-			if name != "" {
-				p.Legend.Add(visible(name), marks)
-			}
-		default:
-			addLine(p, Series{Name: name}, i, stretch, true)
 		}
-		stretch, name = nil, ""
+		if axis.Numbers != nil && len(stretch) > 1 {
+			p.Add(&plotter.Line{XYs: stretch, LineStyle: strokeOf(i)})
+			joined = true
+		}
+		if !joined || axis.Len() <= maxShown {
+			p.Add(&plotter.Scatter{XYs: stretch, GlyphStyle: markOf(i)})
+		}
+		stretch = nil
 	}
 	for k, x := range axis.places() {
 		if math.IsNaN(c.Ys[k]) {
@@ -108,6 +73,13 @@ func addCurve(p *plot.Plot, axis Places, c Curve, i int) {
 		stretch = append(stretch, plotter.XY{X: x, Y: c.Ys[k]})
 	}
 	flush()
+	f.name(c.Name, func(canvas draw.Canvas) {
+		if joined {
+			lineSample(i, axis.Len() <= maxShown)(canvas)
+			return
+		}
+		canvas.DrawGlyphNoClip(markOf(i), vg.Point{X: (canvas.Min.X + canvas.Max.X) / 2, Y: (canvas.Min.Y + canvas.Max.Y) / 2})
+	})
 }
 
 func (l Lines) alt() string {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"gonum.org/v1/plot"
@@ -15,12 +16,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// This file draws heat maps of which a parameter has names for values: heroes by
-// monsters. A row or a column stands for a name, and the values are written into
-// the cells where they fit.
-
-// named reports whether one of the parameters has names.
-func (m Map) named() bool { return m.XNames != nil || m.YNames != nil }
+// This file names the rows and columns of heat maps whose parameters have names for
+// values, such as heroes by monsters, and writes values into cells where they fit.
 
 // numbered puts the names of a parameter at whole numbers. The first row of a table
 // is on top, so names along y are turned round.
@@ -51,19 +48,21 @@ const (
 	nameSize    = 9.0
 	nameLetter  = 0.58 * nameSize // the width of a letter, more or less
 	rowHeight   = 15.0            // of a row with a name
-	aroundMap   = 110.0           // title and x axis
+	aroundMap   = 80.0            // the x axis with its names
 	mostXNames  = 40              // that are shown along an axis
 	mostYNames  = 60
 	valueSize   = 8.0
 	valueMargin = 2.0 // left and right of a value in its cell
 )
 
-// height is that of the picture: rows with names need room for them.
+// height is that of the map with its axes if rows with names need more than there is
+// room for; 0 if not.
 func (m Map) height() vg.Length {
-	if m.YNames == nil {
-		return height
+	high := vg.Points(aroundMap + rowHeight*float64(min(len(m.YNames), mostYNames)))
+	if high < height-vg.Points(40) {
+		return 0
 	}
-	return max(height, vg.Points(aroundMap+rowHeight*float64(min(len(m.YNames), mostYNames))))
+	return high
 }
 
 // nameAxes puts names at the axes that have some.
@@ -83,7 +82,6 @@ func (m Map) nameAxes(p *plot.Plot) {
 	if m.YNames != nil {
 		nameAxis(&p.Y, m.YNames, mostYNames)
 	}
-	p.Add(values(m))
 }
 
 // nameAxis shows the names, every second or third of them where they are too many.
@@ -119,13 +117,13 @@ func (v values) Plot(c draw.Canvas, p *plot.Plot) {
 	wide, high := x(m.Xs[0]+gapOf(m.Xs))-x(m.Xs[0]), y(m.Ys[0]+gapOf(m.Ys))-y(m.Ys[0])
 	for _, row := range m.Values {
 		for _, value := range row {
-			if style.Width(m.valueText(value)) > wide-vg.Points(2*valueMargin) || style.Height("0") > high {
+			if style.Width(m.valueText(value)) > wide-vg.Points(2*valueMargin) || style.Height("0") > high-vg.Points(valueMargin) {
 				return
 			}
 		}
 	}
 	lo, hi := m.limits()
-	scale, err := newScale(lo, hi)
+	scale, err := m.scale(lo, hi)
 	if err != nil {
 		return // the map was not drawn either
 	}
@@ -147,8 +145,28 @@ func (m Map) valueText(v float64) string {
 		return ""
 	case m.Percentage:
 		return strconv.FormatFloat(100*v, 'f', 0, 64)
+	case m.Change && v > 0:
+		return "+" + threeDigits(v)
 	}
-	return strconv.FormatFloat(v, 'g', 3, 64)
+	return threeDigits(v)
+}
+
+// threeDigits writes a number with three digits, never as a power of ten where it
+// reads well without.
+func threeDigits(v float64) string {
+	if v == 0 || math.Abs(v) >= 1e6 || math.Abs(v) < 1e-4 {
+		return strconv.FormatFloat(v, 'g', 3, 64)
+	}
+	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
+	return trimmed(strconv.FormatFloat(v, 'f', digits, 64))
+}
+
+// trimmed leaves out zeros at the end of a fraction.
+func trimmed(s string) string {
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return s
 }
 
 // legible is the colour of text on a background.

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 )
 
 // Pairs draws two lying bars a label with their percentages, the old one above the
@@ -21,22 +22,25 @@ func Pairs(title, oldName, newName string, before, after []Category) *Figure {
 	most := 0.0
 	for i, c := range list {
 		names[i] = c.label
-		alt[i] = fmt.Sprintf("%s %.2f %% and %.2f %%", c.label, 100*c.values[0], 100*c.values[1])
+		alt[i] = fmt.Sprintf("%s %s and %s", c.label, shown.Percent(c.values[0]), shown.Percent(c.values[1]))
 		most = max(most, c.values[0], c.values[1])
 	}
-	p := lying(title, "probability", names)
-	p.X.Min, p.X.Max = 0, max(most*1.15, 1e-9)       // room for the last percentage
-	p.Y.Max += max(0.1, 0.11*float64(len(list))-0.2) // room for the legend
+	p := lying("probability", names)
+	p.X.Min, p.X.Max = 0, max(most*1.18, 1e-9) // room for the last percentage
 	p.X.Tick.Marker = percentTicks{}
 	p.Add(pairBars(list))
-	for i, name := range []string{oldName, newName} {
-		p.Legend.Add(visible(name), swatch(i))
+	f := &Figure{
+		Title: title, Alt: fmt.Sprintf("%s: %s and %s: %s.", title, oldName, newName, strings.Join(alt, ", ")),
+		draw: p.Draw, body: lyingHeight(2 * len(list)),
 	}
-	return &Figure{Alt: fmt.Sprintf("%s: %s and %s: %s.", title, oldName, newName, strings.Join(alt, ", ")), draw: p.Draw}
+	for i, name := range []string{oldName, newName} {
+		f.name(name, boxSample(i))
+	}
+	return f
 }
 
 // Overlay draws two distributions of one measure over one another: the
-// probabilities of numbers as marked lines, those of words as bars side by side. An
+// probabilities of numbers as marks, those of words as bars side by side. An
 // undefined one is left out; nothing is drawn of a number and a word.
 func Overlay(title, x, oldName, newName string, before, after *evidence.Distribution) (*Figure, error) {
 	switch {
@@ -94,15 +98,7 @@ func (b pairBars) Plot(c draw.Canvas, p *plot.Plot) {
 		for k, v := range pair.values {
 			top := row(b, i) + height*float64(1-k)
 			fill(c, colours[k], x(0), y(top-height), x(v), y(top))
-			c.FillText(style, vg.Point{X: x(v) + vg.Points(5), Y: y(top - height/2)}, fmt.Sprintf("%.2f %%", 100*v))
+			c.FillText(style, vg.Point{X: x(v) + vg.Points(5), Y: y(top - height/2)}, shown.Percent(v))
 		}
 	}
-}
-
-// swatch is the thumbnail of colour number i.
-type swatch int
-
-// Thumbnail implements [plot.Thumbnailer].
-func (s swatch) Thumbnail(c *draw.Canvas) {
-	fill(*c, colours[s], c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
 }

@@ -12,9 +12,14 @@ import (
 // over each.
 type Series struct {
 	Name string
+	Of   string // what the name is a value of, such as "strength"; may be empty
 	X, Y []float64
 	Note string // what of the distribution is not shown; may be empty
+	Gaps bool   // what lies between its values has probability 0, and no line joins them there
 }
+
+// Title is the name with what it is a value of.
+func (s Series) Title() string { return strings.TrimSpace(s.Of + " " + s.Name) }
 
 // Distributions longer than maxShown values lose the tails that together hold
 // less than hiddenTail on each side: nothing of them would be seen.
@@ -25,20 +30,20 @@ const (
 
 // PMFSeries returns P(X = x) of a numeric distribution.
 func PMFSeries(name string, d *evidence.Distribution) Series {
-	return series(name, d, func(r evidence.Row) float64 { return r.Probability })
+	return seriesOf(name, d, func(r evidence.Row) float64 { return r.Probability })
 }
 
 // AtLeastSeries returns P(X >= x) of a numeric distribution.
 func AtLeastSeries(name string, d *evidence.Distribution) Series {
-	return series(name, d, func(r evidence.Row) float64 { return r.AtLeast })
+	return seriesOf(name, d, func(r evidence.Row) float64 { return r.AtLeast })
 }
 
 // AtMostSeries returns P(X <= x) of a numeric distribution.
 func AtMostSeries(name string, d *evidence.Distribution) Series {
-	return series(name, d, func(r evidence.Row) float64 { return r.AtMost })
+	return seriesOf(name, d, func(r evidence.Row) float64 { return r.AtMost })
 }
 
-func series(name string, d *evidence.Distribution, y func(evidence.Row) float64) Series {
+func seriesOf(name string, d *evidence.Distribution, y func(evidence.Row) float64) Series {
 	s := Series{Name: name}
 	rows := d.Rows
 	if len(rows) > maxShown {
@@ -139,7 +144,7 @@ func alt(what, title string, all []Series) string {
 			}
 		}
 		if s.Name != "" {
-			fmt.Fprintf(&b, " %s:", s.Name)
+			fmt.Fprintf(&b, " %s:", s.Title())
 		}
 		fmt.Fprintf(&b, " values %g to %g, highest %.3g %% at %g.", s.X[0], s.X[len(s.X)-1], 100*s.Y[top], s.X[top])
 	}
@@ -156,7 +161,7 @@ func reachAlt(title string, all []Series) string {
 			continue
 		}
 		if s.Name != "" {
-			fmt.Fprintf(&b, " %s:", s.Name)
+			fmt.Fprintf(&b, " %s:", s.Title())
 		}
 		fmt.Fprintf(&b, " at least %g nine times in ten, %g half the time, %g once in ten.",
 			reached(s, 0.9), reached(s, 0.5), reached(s, 0.1))
@@ -174,7 +179,7 @@ func boundAlt(title string, all []Series) string {
 			continue
 		}
 		if s.Name != "" {
-			fmt.Fprintf(&b, " %s:", s.Name)
+			fmt.Fprintf(&b, " %s:", s.Title())
 		}
 		fmt.Fprintf(&b, " at most %g one time in ten, %g half the time, %g nine times in ten.",
 			notExceeded(s, 0.1), notExceeded(s, 0.5), notExceeded(s, 0.9))

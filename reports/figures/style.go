@@ -14,33 +14,60 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// colours are those of Okabe and Ito ("Color Universal Design", 2008) that stand
-// out on white, in the order they are used.
+// colours are those of the report's and the explorer's lines, in the order they are
+// used: blue and vermillion of Okabe and Ito ("Color Universal Design", 2008), and six
+// that are told apart from them and from one another with any kind of colour vision.
 var colours = []color.Color{
-	color.RGBA{R: 0, G: 114, B: 178, A: 255},   // blue
-	color.RGBA{R: 213, G: 94, B: 0, A: 255},    // vermillion
-	color.RGBA{R: 0, G: 158, B: 115, A: 255},   // bluish green
-	color.RGBA{R: 204, G: 121, B: 167, A: 255}, // reddish purple
-	color.RGBA{R: 230, G: 159, B: 0, A: 255},   // orange
-	color.RGBA{R: 86, G: 180, B: 233, A: 255},  // sky blue
+	color.RGBA{R: 0x00, G: 0x72, B: 0xb2, A: 255}, // blue
+	color.RGBA{R: 0xd5, G: 0x5e, B: 0x00, A: 255}, // vermillion
+	color.RGBA{R: 0x00, G: 0x50, B: 0x3c, A: 255}, // dark green
+	color.RGBA{R: 0xcc, G: 0x6e, B: 0xa0, A: 255}, // pink
+	color.RGBA{R: 0x8f, G: 0x6e, B: 0x4a, A: 255}, // brown
+	color.RGBA{R: 0x87, G: 0x00, B: 0x74, A: 255}, // purple
+	color.RGBA{R: 0x63, G: 0x18, B: 0xec, A: 255}, // violet
+	color.RGBA{R: 0x7f, G: 0x15, B: 0x00, A: 255}, // dark red
 }
 
-// dashes set lines apart where colours run out, or are not seen.
-var dashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 3, 2, 3}, {4, 2}, {1, 2}}
+// dashes set lines apart where colours are not seen.
+var dashes = [][]vg.Length{
+	nil, {8, 3}, {2.5, 2.5}, {9, 3, 2, 3}, {5, 2}, {1.5, 3}, {12, 4}, {6, 2, 1.5, 2, 1.5, 2},
+}
+
+// glyphs tell series apart without colour.
+var glyphs = []draw.GlyphDrawer{
+	draw.CircleGlyph{},
+	draw.SquareGlyph{},
+	draw.TriangleGlyph{},
+	draw.PyramidGlyph{},
+	draw.RingGlyph{},
+	draw.BoxGlyph{},
+	draw.CrossGlyph{},
+	draw.PlusGlyph{},
+}
+
+// colourOf is the colour of series i.
+func colourOf(i int) color.Color { return colours[i%len(colours)] }
+
+// strokeOf is the line of series i.
+func strokeOf(i int) draw.LineStyle {
+	return draw.LineStyle{Color: colourOf(i), Width: vg.Points(1.8), Dashes: dashes[i%len(dashes)]}
+}
+
+// markOf is the mark of series i.
+func markOf(i int) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: colourOf(i), Radius: vg.Points(3), Shape: glyphs[i%len(glyphs)]}
+}
 
 var (
 	ink  = color.Gray{Y: 40}
+	soft = color.Gray{Y: 95}
 	rule = color.Gray{Y: 225}
 )
 
-// styled returns an empty plot in the style of the package.
-func styled(title, x, y string) *plot.Plot {
+// styled returns an empty plot in the style of the package, with the names of its axes.
+func styled(x, y string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = color.White
-	p.Title.Text = visible(title)
-	p.Title.TextStyle.Font.Size = font.Points(14)
-	p.Title.TextStyle.Color = ink
-	p.Title.Padding = vg.Points(8)
 	for _, a := range []struct {
 		axis  *plot.Axis
 		label string
@@ -52,15 +79,9 @@ func styled(title, x, y string) *plot.Plot {
 		a.axis.LineStyle.Color = ink
 		a.axis.Tick.LineStyle.Color = ink
 	}
-	p.Legend.Top = true
-	p.Legend.TextStyle.Font.Size = font.Points(10)
-	p.Legend.Padding = vg.Points(3)
-	for _, style := range []*text.Style{
-		&p.Title.TextStyle, &p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &p.Legend.TextStyle,
-	} {
+	for _, style := range []*text.Style{&p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
 		style.Font.Variant = "Sans"
 	}
-	p.Legend.XOffs, p.Legend.YOffs = vg.Points(-8), vg.Points(-4)
 	return p
 }
 
@@ -138,15 +159,15 @@ func decimals(step float64) int {
 	return max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 }
 
-// stepColour is that of a step up, down, or to something else.
-func stepColour(direction int) color.Color {
+// stepStyle is that of a step up, down, or to something else.
+func stepStyle(direction int) int {
 	switch direction {
 	case 1:
-		return colours[0]
+		return 0
 	case -1:
-		return colours[1]
+		return 1
 	}
-	return colours[2]
+	return 4
 }
 
 // fill draws a rectangle.

@@ -49,14 +49,30 @@ func (t Tornado) Draw() (*Figure, error) {
 	for i, b := range t.Bars {
 		names[i] = b.Name
 	}
-	p := lying(t.Title, t.X, names)
+	p := lying(t.X, names)
 	p.X.Min, p.X.Max = t.limits()
 	p.X.Tick.Marker = numberTicks{}
 	if t.Percentage {
 		p.X.Tick.Marker = percentTicks{}
 	}
 	p.Add(tornadoBars(t))
-	return &Figure{Alt: full.alt(), draw: p.Draw}, nil
+	f := &Figure{Title: t.Title, Alt: full.alt(), draw: p.Draw, body: lyingHeight(len(t.Bars))}
+	for _, kind := range []struct {
+		direction int
+		name      string
+	}{{1, "one step up"}, {-1, "one step down"}, {0, "another value"}} {
+		if t.has(kind.direction) {
+			f.name(kind.name, boxSample(stepStyle(kind.direction)))
+		}
+	}
+	return f, nil
+}
+
+// has reports whether a step of the direction is drawn.
+func (t Tornado) has(direction int) bool {
+	return slices.ContainsFunc(t.Bars, func(b TornadoBar) bool {
+		return slices.ContainsFunc(b.Steps, func(s TornadoStep) bool { return s.Direction == direction })
+	})
 }
 
 // limits returns the ends of the axis: all values, with room for labels.
@@ -91,7 +107,7 @@ func (t tornadoBars) Plot(c draw.Canvas, p *plot.Plot) {
 		for _, s := range steps {
 			from, to := x(t.Base), x(s.Value)
 			bottom, top := y(middle-0.36), y(middle+0.36)
-			fill(c, stepColour(s.Direction), from, bottom, to, top)
+			fill(c, colourOf(stepStyle(s.Direction)), from, bottom, to, top)
 			c.StrokeLine2(draw.LineStyle{Color: rule, Width: vg.Points(1)}, to, bottom, to, top) // between nested bars
 		}
 		t.labels(c, p, steps, middle, style)

@@ -14,7 +14,7 @@ func Trend(title, x, y string, percentage bool, lines ...Series) *Figure {
 	for i, s := range lines {
 		all[i] = withoutNaN(s)
 	}
-	p := styled(title, x, y)
+	p := styled(x, y)
 	p.X.Min, p.X.Max = span(all)
 	p.Y.Min, p.Y.Max = 0, 1.02
 	p.X.Tick.Marker = numberTicks{whole: whole(all)}
@@ -24,16 +24,17 @@ func Trend(title, x, y string, percentage bool, lines ...Series) *Figure {
 		p.Y.Tick.Marker = numberTicks{}
 	}
 	p.Add(grid())
+	f := &Figure{Title: title, Alt: trendAlt(title, x, y, percentage, all), draw: p.Draw}
 	for i, s := range all {
-		addLine(p, s, i, xys(s), true)
+		f.addLine(p, s, i)
 	}
-	chart := seriesChart(LineChart, p, x, y, all)
-	chart.Percentage = percentage
-	return &Figure{Alt: trendAlt(title, x, y, percentage, all), Chart: chart, draw: p.Draw}
+	f.Chart = seriesChart(LineChart, p, x, y, all)
+	f.Chart.Percentage = percentage
+	return f
 }
 
 func withoutNaN(s Series) Series {
-	out := Series{Name: s.Name, Note: s.Note}
+	out := Series{Name: s.Name, Of: s.Of, Note: s.Note}
 	for i, y := range s.Y {
 		if !math.IsNaN(y) {
 			out.X, out.Y = append(out.X, s.X[i]), append(out.Y, y)
@@ -74,7 +75,7 @@ func trendAlt(title, x, y string, percentage bool, all []Series) string {
 			continue
 		}
 		if s.Name != "" {
-			fmt.Fprintf(&b, " %s:", s.Name)
+			fmt.Fprintf(&b, " %s:", s.Title())
 		}
 		last := len(s.X) - 1
 		fmt.Fprintf(&b, " %s at %g, %s at %g.", show(s.Y[0]), s.X[0], show(s.Y[last]), s.X[last])

@@ -16,8 +16,7 @@ func crosscheckWords(c *evidence.Crosscheck) string {
 	}
 	switch c.Verdict {
 	case agreement.Agree:
-		return fmt.Sprintf("%s samples agree, and would have shown an error of %s points",
-			shown.Thousands(c.Trials), points(c.Detectable))
+		return "agree: " + c.Reason
 	case agreement.Disagree:
 		return "THE ENGINES DISAGREE: " + c.Reason
 	case agreement.Undecided:
@@ -29,8 +28,8 @@ func crosscheckWords(c *evidence.Crosscheck) string {
 type agreed struct {
 	Agree, Disagree, Undecided, Unchecked int
 
-	Trials     int64   // of the measures that agree: the least number of samples
-	Detectable float64 // of the measures that agree: the largest error that could have been missed
+	Trials     [2]int64 // of the measures that agree: the least and the largest number of samples
+	Detectable float64  // of the measures that agree: the largest error that could have been missed
 }
 
 func (a *agreed) add(c *evidence.Crosscheck) {
@@ -42,9 +41,10 @@ func (a *agreed) add(c *evidence.Crosscheck) {
 	case c.Verdict == agreement.Undecided:
 		a.Undecided++
 	default:
-		if a.Agree == 0 || c.Trials < a.Trials {
-			a.Trials = c.Trials
+		if a.Agree == 0 {
+			a.Trials = [2]int64{c.Trials, c.Trials}
 		}
+		a.Trials = [2]int64{min(a.Trials[0], c.Trials), max(a.Trials[1], c.Trials)}
 		a.Detectable = max(a.Detectable, c.Detectable)
 		a.Agree++
 	}
@@ -98,12 +98,15 @@ func (a agreed) Words() string {
 		case a.Agree == total:
 			subject = fmt.Sprintf("The engines agree on all %d measures", total)
 		}
-		each := ""
-		if a.Agree > 1 {
-			each = " of each"
+		samples, each := shown.Thousands(a.Trials[0]), ""
+		if a.Trials[1] > a.Trials[0] {
+			samples += " to " + shown.Thousands(a.Trials[1])
 		}
-		parts = append(parts, fmt.Sprintf("%s: %s samples%s would have shown an error of %s percentage points.",
-			subject, shown.Thousands(a.Trials), each, points(a.Detectable)))
+		if a.Agree > 1 {
+			each = " per measure"
+		}
+		parts = append(parts, fmt.Sprintf("%s: with %s samples%s, an error above %s pp would have been detected.",
+			subject, samples, each, points(a.Detectable)))
 	}
 	if a.Unchecked > 0 {
 		parts = append(parts, shown.Count(a.Unchecked, "measure")+" not cross-checked.")

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
@@ -42,7 +43,7 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 	}
 	section.Parameters = parameters(bound)
 	if len(s.Figures) == 0 {
-		if section.Figures, err = ownFigures(run); err != nil {
+		if section.Figures, err = ownFigures(run, shown.Held(s, bound.Values())); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, err)
 		}
 	}
@@ -91,7 +92,7 @@ func (b *Builder) exactly() evidence.Options {
 func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
 	if len(section.Measures) > 0 {
 		name := measuresName(s)
-		err := b.table(name, nil, s, func(emit func(sweep.Cell) error) error { return emit(sweep.Cell{Run: &section.Run}) })
+		err := b.table(name, nil, s, func(w *tables.Writer) error { return w.Write(tables.Of(&section.Run)) })
 		if err != nil {
 			return err
 		}
@@ -111,14 +112,20 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if err != nil {
 		return err
 	}
-	var shown sheets
+	var sheets sheets
 	name := fileName(t.Name)
-	err = b.table(name, grid, s, func(emit func(sweep.Cell) error) error {
-		return sweep.Run(ctx, grid, t.Measures, b.exactly(), func(c sweep.Cell) error {
+	product, err := sweep.Product(grid)
+	if err != nil {
+		return err
+	}
+	err = b.table(name, grid, s, func(w *tables.Writer) error {
+		return sweep.Batches(ctx, grid, 0, grid.Len(), t.Measures, b.exactly(), func(b *sweep.Batch) error {
 			if grid.Len() <= maxGridCells {
-				shown.add(c)
+				for c := range b.Cells() {
+					sheets.add(c)
+				}
 			}
-			return emit(c)
+			return b.WriteTo(w, product)
 		})
 	})
 	if err != nil {
@@ -128,7 +135,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if table.Title == "" {
 		table.Title = t.Name
 	}
-	if err := section.show(&table, name, shown, grid); err != nil {
+	if err := section.show(&table, name, sheets, grid); err != nil {
 		return err
 	}
 	section.Tables = append(section.Tables, table)
@@ -137,11 +144,11 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 
 // show puts the cells of a table on the page, as curves too where they have that
 // shape.
-func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.Grid) error {
+func (s *Section) show(table *Table, name string, all sheets, grid *scenarios.Grid) error {
 	if len(grid.Parameters()) == 0 {
 		return nil
 	}
-	for _, sheet := range shown {
+	for _, sheet := range all {
 		sheet.pad(grid.Len())
 		table.Grids = append(table.Grids, sheet.grid(grid))
 		title := table.Title + ", as curves"
@@ -149,6 +156,7 @@ func (s *Section) show(table *Table, name string, shown sheets, grid *scenarios.
 		if drawn == nil {
 			continue
 		}
+		drawn.Subtitle = shown.Held(grid.Scenario(), grid.Fixed())
 		figure, err := finish(name+"-"+fileName(sheet.name)+"-trend", title, drawn)
 		if err != nil {
 			return err
@@ -173,9 +181,7 @@ func tableFiles(name string) []string {
 	return out
 }
 
-func (b *Builder) table(
-	name string, g *scenarios.Grid, s *scenarios.Scenario, cells func(func(sweep.Cell) error) error,
-) error {
+func (b *Builder) table(name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
 	spec := tables.Spec{Meta: tables.Meta{ToolVersion: b.Version, Scenario: s.Name, Seed: b.Options.Sampling.Seed}}
 	if g != nil {
 		spec.Params = sweep.Params(g)
@@ -185,7 +191,7 @@ func (b *Builder) table(
 		return err
 	}
 	defer w.Abort()
-	if err := cells(func(c sweep.Cell) error { return w.Write(sweep.TableCell(spec.Params, c)) }); err != nil {
+	if err := write(w); err != nil {
 		return err
 	}
 	return w.Close()

@@ -39,6 +39,8 @@ type drawing struct {
 	Left, Top, Right, Bottom float64 // of the plot
 	X, Y, Colour             []mark
 	XLabel, YLabel           string
+	Side                     string // of a value along x: "or more"
+	LegendTitle              string
 	ColourLabel              string
 	Bars                     string // a path
 	Lines                    []line
@@ -82,14 +84,14 @@ func draw(c *figures.Chart) drawing {
 	d := drawing{
 		Kind: c.Kind, Width: chartWidth, Height: chartHeight, Left: roomLeft, Top: roomTop,
 		Right: chartWidth - roomRight, Bottom: chartHeight - roomBottom,
-		XLabel: c.X.Label, YLabel: c.Y.Label, Data: data(c),
+		XLabel: c.X.Label, Side: c.Side, YLabel: c.Y.Label, Data: data(c),
 	}
 	switch c.Kind {
 	case figures.LabelChart:
 		d.labels(c)
 	case figures.MapChart:
 		d.heat(c)
-	case figures.BarChart, figures.LineChart, figures.StepChart, figures.RiseChart:
+	case figures.BarChart, figures.LineChart:
 		d.axes(c)
 		d.series(c)
 	}
@@ -129,28 +131,22 @@ func (d *drawing) series(c *figures.Chart) {
 	x, y := d.x(c.X), d.y(c.Y)
 	d.Xs = places(d.Data.at, x)
 	for i, s := range c.Series {
-		l := line{Index: i % maxTrendLines, Name: s.Name, Ys: d.heights(c, s, y)}
-		switch c.Kind {
-		case figures.BarChart:
+		d.LegendTitle = s.Of
+		l := line{Index: i % maxTrendLines, Name: s.Name, Ys: d.heights(s, y)}
+		if c.Kind == figures.BarChart {
 			d.Bars = bars(s, x, y)
-		case figures.StepChart:
-			l.Points = polyline(s.Steps(c.X.Min, c.X.Max), x, y)
-		case figures.RiseChart:
-			l.Points = polyline(s.Rises(c.X.Min, c.X.Max), x, y)
-		case figures.LineChart:
-			l.Points = polyline(s, x, y)
-			l.Dots = dots(s, x, y)
-		case figures.LabelChart, figures.MapChart: // have no series
+		} else {
+			l.Points, l.Dots = strokes(s, x, y), dots(s, x, y)
 		}
 		d.Lines = append(d.Lines, l)
 	}
 }
 
 // heights returns where a series is at the rows of the table.
-func (d *drawing) heights(c *figures.Chart, s figures.Series, y func(float64) float64) string {
+func (d *drawing) heights(s figures.Series, y func(float64) float64) string {
 	list := make([]string, len(d.Data.at))
 	for i, x := range d.Data.at {
-		if v, known := at(c.Kind, s, x); known {
+		if v, known := at(s, x); known {
 			list[i] = px(y(v))
 		}
 	}
@@ -184,12 +180,19 @@ func bars(s figures.Series, x, y func(float64) float64) string {
 	return b.String()
 }
 
-func polyline(s figures.Series, x, y func(float64) float64) string {
+// strokes draws the stretches of a series as lines.
+func strokes(s figures.Series, x, y func(float64) float64) string {
 	var b strings.Builder
-	for i := range s.X {
-		fmt.Fprintf(&b, "%s,%s ", px(x(s.X[i])), px(y(s.Y[i])))
+	for _, part := range s.Stretches() {
+		for i := range part.X {
+			command := "L"
+			if i == 0 {
+				command = "M"
+			}
+			fmt.Fprintf(&b, "%s%s %s", command, px(x(part.X[i])), px(y(part.Y[i])))
+		}
 	}
-	return strings.TrimSpace(b.String())
+	return b.String()
 }
 
 // dots is a path of points, which a round line cap makes visible.

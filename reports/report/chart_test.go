@@ -29,14 +29,14 @@ func TestSeriesData(t *testing.T) {
 	}{
 		"curves go on beyond their ends": {
 			figures.AtLeast("", "x", short, long),
-			[][]string{{"1", "100 %", "100 %"}, {"2", "50.000 %", "100 %"}, {"4", "0 %", "25.000 %"}},
+			[][]string{{"1", "100 %", "100 %"}, {"2", "50.000 %", "100 %"}, {"3", "0 %", "25.000 %"}, {"4", "0 %", "25.000 %"}},
 		},
 		"what was cut is not known": {
 			figures.AtLeast("", "x", short, cut), [][]string{{"1", "100 %", ""}, {"2", "50.000 %", "50.000 %"}},
 		},
-		"a pmf has only its values": {
-			figures.PMF("", "x", short, long),
-			[][]string{{"1", "100 %", ""}, {"2", "50.000 %", "100 %"}, {"4", "", "25.000 %"}},
+		"a pmf is 0 where it has no value": {
+			figures.PMF("", "x", short, long, cut),
+			[][]string{{"1", "100 %", "0 %", ""}, {"2", "50.000 %", "100 %", "50.000 %"}, {"4", "0 %", "25.000 %", ""}},
 		},
 		"a quantity is a number": {
 			figures.Trend("", "x", "mean", false, figures.Series{X: []float64{1, 1.5}, Y: []float64{7.25, 8}}),
@@ -168,7 +168,7 @@ func TestGrids(t *testing.T) {
 		byTitle[table.Title] = table
 	}
 	want := []Grid{{
-		Quantity: "P(wins = yes)", Rows: []string{"mode"}, Column: "bonus", Columns: []string{"0", "1", "2"},
+		Quantity: "probability: wins", Rows: []string{"mode"}, Column: "bonus", Columns: []string{"0", "1", "2"},
 		Lines: []GridLine{
 			{Head: []string{"easy"}, Cells: []string{"16.667 %", "33.333 %", "50.000 %"}},
 			{Head: []string{"hard"}, Cells: []string{"16.667 %", "33.333 %", "50.000 %"}},

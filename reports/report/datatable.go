@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
@@ -33,7 +34,7 @@ func data(c *figures.Chart) dataTable {
 		return labelData(c)
 	case figures.MapChart:
 		return mapData(c)
-	case figures.BarChart, figures.LineChart, figures.StepChart, figures.RiseChart:
+	case figures.BarChart, figures.LineChart:
 		return seriesData(c)
 	}
 	return dataTable{}
@@ -49,10 +50,10 @@ func labelData(c *figures.Chart) dataTable {
 }
 
 func seriesData(c *figures.Chart) dataTable {
-	t := dataTable{Head: []string{c.X.Label}}
+	t := dataTable{Head: []string{strings.TrimSpace(c.X.Label + " " + c.Side)}}
 	var xs []float64
 	for _, s := range c.Series {
-		name := s.Name
+		name := s.Title()
 		if name == "" {
 			name = c.Y.Label
 		}
@@ -73,7 +74,7 @@ func seriesData(c *figures.Chart) dataTable {
 
 // cell shows what a series is worth at x.
 func cell(c *figures.Chart, s figures.Series, x float64) string {
-	y, known := at(c.Kind, s, x)
+	y, known := at(s, x)
 	switch {
 	case !known:
 		return ""
@@ -83,23 +84,18 @@ func cell(c *figures.Chart, s figures.Series, x float64) string {
 	return short(y)
 }
 
-// at returns what a series is worth at x, which may be a value of another series
-// alone. It is not known where the series was cut or has a gap.
-func at(kind figures.ChartKind, s figures.Series, x float64) (y float64, known bool) {
+// at returns what a series is worth at x, which may be a value of another series alone:
+// then it is 0 of probabilities of values, unless the series was cut there, and not known
+// of others.
+func at(s figures.Series, x float64) (y float64, known bool) {
 	i, found := slices.BinarySearch(s.X, x)
 	switch {
 	case found:
 		return s.Y[i], true
-	case len(s.X) == 0:
-		return 0, false
 	case s.Note != "" && (i == 0 || i == len(s.X)):
 		return 0, false
-	case kind == figures.StepChart && i < len(s.X):
-		return s.Y[i], true // what reaches x reaches the next value
-	case kind == figures.RiseChart && i > 0:
-		return s.Y[i-1], true // what exceeds the value before exceeds x
 	}
-	return 0, kind == figures.StepChart || kind == figures.RiseChart
+	return 0, s.Gaps && len(s.X) > 0
 }
 
 func mapData(c *figures.Chart) dataTable {

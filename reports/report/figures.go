@@ -9,6 +9,7 @@ import (
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
@@ -40,11 +41,12 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if f.Kind == scenarios.HeatMap {
 		drawn, err = heatMap(f, title, grid, cells)
 	} else {
-		drawn, err = curves(f, title, cells)
+		drawn, err = curves(f, title, grid, cells)
 	}
 	if err != nil {
 		return nil, err
 	}
+	drawn.Subtitle = shown.Held(f.Scenario(), grid.Fixed())
 	return finish(figureName(f.Scenario().Name, f.Name), title, drawn)
 }
 
@@ -81,7 +83,7 @@ const (
 )
 
 // ownFigures draws the probability of every value of the measures.
-func ownFigures(run *evidence.Run) ([]Figure, error) {
+func ownFigures(run *evidence.Run, held string) ([]Figure, error) {
 	var out []Figure
 	for _, m := range run.Measures {
 		d := m.Distribution
@@ -89,7 +91,9 @@ func ownFigures(run *evidence.Run) ([]Figure, error) {
 			continue
 		}
 		title := measureTitle(m)
-		f, err := finish(figureName(run.Scenario, m.Name), title, figures.PMF(title, title, figures.PMFSeries("", d)))
+		drawn := figures.PMF(title, title, figures.PMFSeries("", d))
+		drawn.Subtitle = held
+		f, err := finish(figureName(run.Scenario, m.Name), title, drawn)
 		if err != nil {
 			return nil, fmt.Errorf("figure of %s: %w", m.Name, err)
 		}
@@ -111,7 +115,7 @@ func merged(f *scenarios.Figure, set map[string]string) map[string]string {
 }
 
 // curves draws one measure, or several over one another.
-func curves(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure, error) {
+func curves(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
 	kind := f.Kind
 	if kind == scenarios.Overlay {
 		kind = f.Of
@@ -128,6 +132,10 @@ func curves(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Fig
 	default:
 		return nil, fmt.Errorf("the kind %q of a figure is not known to curves", kind)
 	}
+	of := ""
+	if params := g.Parameters(); len(params) == 1 && len(f.Measures) == 1 {
+		of = shown.ParameterTitle(params[0])
+	}
 	var all []figures.Series
 	x := f.X
 	for _, c := range cells {
@@ -140,7 +148,9 @@ func curves(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Fig
 				if x == "" {
 					x = measureTitle(m)
 				}
-				all = append(all, take(curveName(c, m, len(f.Measures)), m.Distribution))
+				curve := take(curveName(c, m, len(f.Measures)), m.Distribution)
+				curve.Of = of
+				all = append(all, curve)
 			}
 		}
 	}
@@ -148,15 +158,17 @@ func curves(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Fig
 		return nil, fmt.Errorf("nothing to draw: the condition of %s never holds", strings.Join(f.Measures, ", "))
 	}
 	if len(all) == 1 {
-		all[0].Name = ""
+		all[0].Name, all[0].Of = "", ""
 	}
-	if kind == scenarios.AtLeast {
-		return figures.AtLeast(title, x, all...), nil
+	draw := figures.PMF
+	switch kind {
+	case scenarios.AtLeast:
+		draw = figures.AtLeast
+	case scenarios.AtMost:
+		draw = figures.AtMost
+	case scenarios.PMF, scenarios.HeatMap, scenarios.Overlay: // the last two were refused
 	}
-	if kind == scenarios.AtMost {
-		return figures.AtMost(title, x, all...), nil
-	}
-	return figures.PMF(title, x, all...), nil
+	return draw(title, x, all...), nil
 }
 
 // curveName says which of the curves it is: by the swept values, and by the
@@ -167,6 +179,9 @@ func curveName(c sweep.Cell, m evidence.Measure, measures int) string {
 		parts = append(parts, measureTitle(m))
 	}
 	for _, v := range c.Values {
+		if measures == 1 && len(c.Values) == 1 {
+			return v.Text // the legend says of what
+		}
 		parts = append(parts, v.Name+" "+v.Text)
 	}
 	return strings.Join(parts, ", ")
@@ -177,16 +192,20 @@ func curveName(c sweep.Cell, m evidence.Measure, measures int) string {
 func heatMap(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.Cell) (*figures.Figure, error) {
 	params := g.Parameters()
 	m := figures.Map{
-		Title: title, X: f.X, Y: f.Y, Z: f.Quantity.String(),
+		Title: title, X: f.X, Y: f.Y,
 		Percentage: f.Quantity.Statistic == scenarios.Probability,
 	}
 	if m.X == "" {
-		m.X = params[0].Name
+		m.X = shown.ParameterTitle(params[0])
 	}
 	if m.Y == "" {
-		m.Y = params[1].Name
+		m.Y = shown.ParameterTitle(params[1])
 	}
-	var err error
+	of, err := f.Quantity.Of(f.Scenario())
+	if err != nil {
+		return nil, err
+	}
+	m.Z = shown.QuantityTitle(f.Quantity, shown.MeasureTitle(of.Title, of.Name), of.Unit)
 	if m.Xs, m.XNames, err = axis(params[0], g.Values(0)); err != nil {
 		return nil, err
 	}

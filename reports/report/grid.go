@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 
 	"oddsmith/reports/evidence"
@@ -9,6 +8,7 @@ import (
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // maxGridCells is the number of cells of a sweep up to which a page shows it.
@@ -67,7 +67,9 @@ func (s *sheet) add(m evidence.Measure) {
 		s.quantity = "mean of " + measureTitle(m)
 		value, words = d.Mean.Value, shown.Number(*d.Mean)
 	case d.Kind == evidence.Categorical && len(d.Rows) > 0:
-		s.quantity = fmt.Sprintf("P(%s = %s)", m.Name, d.Rows[0].Label)
+		s.quantity = shown.QuantityTitle(&scenarios.Quantity{
+			Statistic: scenarios.Probability, Measure: m.Name, Op: notation.Eq, Label: d.Rows[0].Label,
+		}, shown.MeasureTitle(m.Title, m.Name), m.Unit)
 		s.percentage = true
 		value, words = d.Rows[0].Probability, shown.Probability(d.Rows[0].Probability, d.ErrorBound)
 	}
@@ -122,7 +124,7 @@ func (s *sheet) trend(title string, g *scenarios.Grid) *figures.Figure {
 	series := make([]figures.Series, lines)
 	for k := range series {
 		if len(params) == 2 {
-			series[k].Name = params[1-along].Name + " " + g.Values(1 - along)[k].Text
+			series[k].Of, series[k].Name = shown.ParameterTitle(params[1-along]), g.Values(1 - along)[k].Text
 		}
 		for i, x := range xs {
 			cell := i*lines + k // the first parameter is the slowest
@@ -133,7 +135,7 @@ func (s *sheet) trend(title string, g *scenarios.Grid) *figures.Figure {
 			series[k].Y = append(series[k].Y, s.values[cell])
 		}
 	}
-	return figures.Trend(title, params[along].Name, s.quantity, s.percentage, series...)
+	return figures.Trend(title, shown.ParameterTitle(params[along]), s.quantity, s.percentage, series...)
 }
 
 // numbers returns the values as numbers; nil unless all are, and ascend.

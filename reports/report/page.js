@@ -87,8 +87,7 @@
     const words = () => {
       if (map) return `${d.xlabel} ${headOf(x + 1)}, ${d.ylabel} ${cellOf(y, 0)}: ${cellOf(y, x + 1)}`;
       if (labels) return `${cellOf(y, 0)}: ${cellOf(y, 1)}`;
-      const side = {steps: " or more", rising: " or less"}[d.kind];
-      const at = side ? `${d.xlabel.replace(/ or (more|less)$/, "")} ${cellOf(x, 0)}${side}` : `${d.xlabel} ${cellOf(x, 0)}`;
+      const at = `${d.xlabel} ${cellOf(x, 0)}${d.side ? " " + d.side : ""}`;
       if (lines.length === 1) return `${at}: ${cellOf(x, 1)}`;
       const parts = lines.map((_, i) => i).filter((i) => (only < 0 || i === only))
         .map((i) => `${headOf(i + 1)}: ${cellOf(x, i + 1) || "not shown"}`);

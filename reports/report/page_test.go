@@ -279,14 +279,14 @@ func TestFrontPageCountsVerdicts(t *testing.T) {
 	}{
 		"nothing":   {section(), "There is nothing to cross-check."},
 		"unchecked": {section(nil), "The figures were not cross-checked: one engine alone gave them."},
-		"one":       {section(check(agreement.Agree, 500_000, 0.002)), "The engines agree on the measure: 500,000 samples would have shown an error of 0.2 percentage points."},
+		"one":       {section(check(agreement.Agree, 500_000, 0.002)), "The engines agree on the measure: with 500,000 samples, an error above 0.2 pp would have been detected."},
 		"all": {
 			section(check(agreement.Agree, 500_000, 0.002), check(agreement.Agree, 100_000, 0.001)),
-			"The engines agree on all 2 measures: 100,000 samples of each would have shown an error of 0.2 percentage points.",
+			"The engines agree on all 2 measures: with 100,000 to 500,000 samples per measure, an error above 0.2 pp would have been detected.",
 		},
 		"undecided": {
 			section(check(agreement.Agree, 500_000, 0.002), check(agreement.Undecided, 100, 0.3)),
-			"On 1 measure the comparison is undecided. The engines agree on 1 of 2 measures: 500,000 samples would have shown an error of 0.2 percentage points.",
+			"On 1 measure the comparison is undecided. The engines agree on 1 of 2 measures: with 500,000 samples, an error above 0.2 pp would have been detected.",
 		},
 		"disagree": {
 			section(check(agreement.Disagree, 100, 0.3), nil),

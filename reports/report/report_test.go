@@ -109,7 +109,7 @@ func TestWrite(t *testing.T) {
 	html, md := read("index.html"), read("REPORT.md")
 	for _, want := range []string{
 		"A &lt;b&gt;duel&lt;/b&gt;", "x &lt; y &amp; z", "Who wins?", "what is added", "The total (points)", "data:image/png;base64,",
-		`aria-label="totals: probability of each value`, "50%", "a slip of the pen", "would have shown an error of", `href="tables/test-totals.csv"`,
+		`aria-label="totals: probability of each value`, "50%", "a slip of the pen", "would have been detected", `href="tables/test-totals.csv"`,
 		"prefers-color-scheme: dark", "@media print", "oddsmith 1.2.3",
 	} {
 		if !strings.Contains(html, want) {
@@ -118,7 +118,7 @@ func TestWrite(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<strong>A &lt;b&gt;duel&lt;/b&gt; | with *stars*</strong>`, `| A &lt;b&gt;duel&lt;/b&gt; \| with \*stars\* (test/duel) |`,
-		"(figures/test-duel-map.png): P(wins", "`bonus = 2`", "| yes | 50.000 % | 1/2 |", "(known: a slip of the pen)",
+		"(figures/test-duel-map.png): probability: wins", "`bonus = 2`", "| yes | 50.000 % | 1/2 |", "(known: a slip of the pen)",
 	} {
 		if !strings.Contains(md, want) {
 			t.Errorf("REPORT.md lacks %q in\n%s", want, md)

@@ -61,14 +61,7 @@ func anchor(name string) string {
 
 // measureTitle names a measure with its unit.
 func measureTitle(m evidence.Measure) string {
-	title := m.Title
-	if title == "" {
-		title = strings.ReplaceAll(m.Name, "_", " ")
-	}
-	if m.Unit != "" {
-		title += " (" + m.Unit + ")"
-	}
-	return title
+	return shown.Titled(shown.MeasureTitle(m.Title, m.Name), m.Unit)
 }
 
 // muchLeft is a probability of values that are not listed which a reader should know of.

@@ -79,9 +79,9 @@ func (r *Result) Table() (header []string, rows [][]any) {
 }
 
 // Figure draws the ranking as a tornado.
-func (k *Ranking) Figure(scenario string) (*figures.Figure, error) {
+func (k *Ranking) Figure() (*figures.Figure, error) {
 	t := figures.Tornado{
-		Title: scenario + ": one step of each parameter", X: k.Quantity.String(),
+		Title: "What one step of each parameter does", X: k.title,
 		Percentage: k.Quantity.Statistic == scenarios.Probability,
 	}
 	if k.Base != nil {
@@ -98,5 +98,10 @@ func (k *Ranking) Figure(scenario string) (*figures.Figure, error) {
 			t.Bars = append(t.Bars, bar)
 		}
 	}
-	return t.Draw()
+	f, err := t.Draw()
+	if err != nil {
+		return nil, err
+	}
+	f.Subtitle = k.held
+	return f, nil
 }

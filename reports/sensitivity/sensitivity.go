@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
@@ -33,6 +34,8 @@ type Ranking struct {
 	Base     *evidence.Quantity // nil where there is none
 	Effects  []*Effect          // by the largest change, the greatest first
 	Idle     []string           // parameters that change nothing, in the order of the file
+
+	title, held string // of the quantity and of what it holds for, in words
 }
 
 // An Effect is what the steps of one parameter do.
@@ -83,7 +86,14 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 		return nil, err
 	}
 	for i, q := range o.Quantities {
-		r.Rankings = append(r.Rankings, rank(i, q, moves))
+		ranking := rank(i, q, moves)
+		m, err := s.Measure(q.Measure)
+		if err != nil {
+			return nil, err
+		}
+		ranking.title = shown.QuantityTitle(q, shown.MeasureTitle(m.Title, m.Name), m.Unit)
+		ranking.held = shown.Held(s, base.Values())
+		r.Rankings = append(r.Rankings, ranking)
 	}
 	return r, nil
 }

@@ -123,7 +123,7 @@ func TestRun(t *testing.T) {
 		if got := spelled(r.Rankings[0]); got != c.want {
 			t.Errorf("%s, %v:\ngot  %s\nwant %s", c.quantity, c.set, got, c.want)
 		}
-		f, err := r.Rankings[0].Figure("test")
+		f, err := r.Rankings[0].Figure()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -99,11 +99,15 @@ func (r *Runner) rows(ctx context.Context, g *scenarios.Grid, m *Manifest) error
 		return err
 	}
 	defer w.Abort()
-	err = sweep.RunPart(ctx, g, int(m.From), int(m.To), f.Plan.Measures, f.Plan.options(max(1, r.Workers)), func(c sweep.Cell) error {
-		if done := int64(c.Index) + 1 - m.From; r.Progress != nil {
-			r.Progress(done, m.To-m.From)
+	product, err := sweep.Product(g)
+	if err != nil {
+		return err
+	}
+	err = sweep.Batches(ctx, g, int(m.From), int(m.To), f.Plan.Measures, f.Plan.options(max(1, r.Workers)), func(b *sweep.Batch) error {
+		if r.Progress != nil {
+			r.Progress(int64(b.End())-m.From, m.To-m.From)
 		}
-		return w.Write(sweep.TableCell(spec.Params, c))
+		return b.WriteTo(w, product)
 	})
 	if err != nil {
 		return err

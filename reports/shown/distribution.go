@@ -45,8 +45,11 @@ func Range(d *evidence.Distribution) (lower, upper string) {
 	return lower, upper
 }
 
-// Modes lists the likeliest values, a few of them.
+// Modes lists the likeliest values, a few of them; "-" where they are not known.
 func Modes(d *evidence.Distribution) string {
+	if len(d.Modes) == 0 {
+		return "-"
+	}
 	const shown = 4
 	parts := make([]string, 0, shown+1)
 	for _, m := range d.Modes {

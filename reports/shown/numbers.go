@@ -17,12 +17,17 @@ func Count(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
+// leastDigits is the least number of which a float64 has all its digits.
+const leastDigits = 0x1p-1022
+
 // Percent shows a probability as a percentage that keeps its meaning at both
 // ends: 0 % and 100 % are only shown for what is impossible or certain.
 func Percent(p float64) string {
 	switch {
 	case p == 0 || p == 1:
 		return strconv.FormatFloat(100*p, 'f', 0, 64) + " %"
+	case p < leastDigits:
+		return "< 1e-305 %"
 	case p < 0.00001:
 		return strconv.FormatFloat(100*p, 'e', 1, 64) + " %"
 	case p > 0.99999:
@@ -38,7 +43,11 @@ func Probability(p, bound float64) string {
 	if p == 0 || p >= bound {
 		return Percent(p)
 	}
-	most := p + bound
+	return below(p + bound)
+}
+
+// below says that a number is less than this, in one digit.
+func below(most float64) string {
 	unit := math.Pow(10, math.Floor(math.Log10(most)))
 	return fmt.Sprintf("< %.0e", math.Ceil(most/unit)*unit)
 }

@@ -1,10 +1,13 @@
 package shown
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // Quantity shows what was taken of a measure: a probability as a percentage.
@@ -58,4 +61,49 @@ func signed(v float64, decimals int) string {
 		text = "+" + text
 	}
 	return text
+}
+
+// QuantityTitle says in words what is taken of a measure that has such a title and unit:
+// "mean of damage (HP)".
+func QuantityTitle(q *scenarios.Quantity, title, unit string) string {
+	switch {
+	case q.Statistic == scenarios.Probability && q.Label == "yes" && q.Op == notation.Eq:
+		return "probability: " + title
+	case q.Statistic == scenarios.Probability && q.Label != "" && q.Op == notation.Eq:
+		return "probability of " + q.Label + ": " + title
+	case q.Statistic == scenarios.Probability && q.Label != "":
+		return "probability of anything but " + q.Label + ": " + title
+	case q.Statistic == scenarios.Probability:
+		return strings.TrimSpace(fmt.Sprintf("probability: %s %s %s %s", title, q.Op, Value(q.Value), unit))
+	}
+	return statistic(q) + " of " + Titled(title, unit)
+}
+
+// statistic names what is taken of a measure.
+func statistic(q *scenarios.Quantity) string {
+	switch q.Statistic {
+	case scenarios.Min:
+		return "least"
+	case scenarios.Max:
+		return "greatest"
+	case scenarios.StdDev:
+		return "standard deviation"
+	}
+	return string(q.Statistic)
+}
+
+// Titled is a title with its unit.
+func Titled(title, unit string) string {
+	if unit == "" {
+		return title
+	}
+	return title + " (" + unit + ")"
+}
+
+// MeasureTitle names a measure: by its title, or else its name in words.
+func MeasureTitle(title, name string) string {
+	if title != "" {
+		return title
+	}
+	return strings.ReplaceAll(name, "_", " ")
 }

@@ -1,6 +1,7 @@
 package shown_test
 
 import (
+	"math"
 	"math/big"
 	"testing"
 
@@ -13,7 +14,13 @@ func TestPercent(t *testing.T) {
 		p    float64
 		want string
 	}{
-		{0, "0 %"}, {1, "100 %"}, {0.5, "50.000 %"}, {1e-7, "1.0e-05 %"}, {1 - 1e-9, "> 99.999 %"}, {0.12345678, "12.346 %"},
+		{0, "0 %"},
+		{1, "100 %"},
+		{0.5, "50.000 %"},
+		{1e-7, "1.0e-05 %"},
+		{1 - 1e-9, "> 99.999 %"},
+		{0.12345678, "12.346 %"},
+		{math.SmallestNonzeroFloat64, "< 1e-305 %"},
 	} {
 		if got := shown.Percent(c.p); got != c.want {
 			t.Errorf("%v: %s, want %s", c.p, got, c.want)
@@ -43,6 +50,28 @@ func TestCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0 claims", 1: "1 claim", 2: "2 claims"} {
 		if got := shown.Count(n, "claim"); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}
+
+// What is below its error is shown without digits, in the unit in which it was stated.
+func TestClaimValue(t *testing.T) {
+	for _, c := range []struct {
+		stated       string
+		value, bound float64
+		exact        *big.Rat
+		want         string
+	}{
+		{"= 64%", 0.64, 0, big.NewRat(16, 25), "64% (16/25)"},
+		{">= 0.5", 0.640000123, 1e-13, nil, "0.64"},
+		{"= 0%", 3e-14, 1e-13, nil, "< 2e-13"},
+		{"< 0.01", 3e-14, 1e-13, nil, "< 2e-13"},
+		{"= 0%", 0, 1e-13, nil, "0%"},
+		{"= 0%", 3e-14, 0, big.NewRat(3, 100000000000000), "3e-12% (3/100000000000000)"},
+	} {
+		got := shown.ClaimValue(evidence.Claim{Stated: c.stated, Value: evidence.Quantity{Value: c.value, Exact: c.exact}, ErrorBound: c.bound})
+		if got != c.want {
+			t.Errorf("%g, stated %s: %s, want %s", c.value, c.stated, got, c.want)
 		}
 	}
 }

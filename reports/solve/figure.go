@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"oddsmith/reports/figures"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
@@ -12,16 +13,16 @@ import (
 // or over two with the frontier between those that do and those that do not.
 func (s *Solution) Figure() (*figures.Figure, error) {
 	percentage := s.Goal.Quantity.Statistic == scenarios.Probability
-	title := s.Scenario + ": " + s.Goal.String()
+	title := "Where " + s.Goal.String()
 	if len(s.Parameters) == 1 {
 		ys, meets := s.Lines[0].drawn()
-		return figures.Goal{
-			Title: title, X: label(s.Parameters[0]), Y: s.Goal.Quantity.String(), Along: figures.PlacesOf(s.Lines[0].values()),
+		return s.under(figures.Goal{
+			Title: title, X: shown.ParameterTitle(s.Parameters[0]), Y: s.quantity, Along: figures.PlacesOf(s.Lines[0].values()),
 			Ys: ys, Meets: meets, Low: float(s.Goal.Bounds.Low), High: float(s.Goal.Bounds.High), Percentage: percentage,
-		}.Draw()
+		}.Draw())
 	}
 	m := figures.Map{
-		Title: title, X: label(s.Parameters[1]), Y: label(s.Parameters[0]), Z: s.Goal.Quantity.String(), Percentage: percentage,
+		Title: title, X: shown.ParameterTitle(s.Parameters[1]), Y: shown.ParameterTitle(s.Parameters[0]), Z: s.quantity, Percentage: percentage,
 	}
 	var rows []string
 	var meets [][]bool
@@ -30,14 +31,16 @@ func (s *Solution) Figure() (*figures.Figure, error) {
 		values, met := l.drawn()
 		m.Values, meets = append(m.Values, values), append(meets, met)
 	}
-	return figures.Frontier(m, s.Lines[0].texts(), rows, meets)
+	return s.under(figures.Frontier(m, s.Lines[0].texts(), rows, meets))
 }
 
-func label(p *scenarios.Parameter) string {
-	if p.Unit != "" {
-		return p.Name + " (" + p.Unit + ")"
+// under says below the title for which values the figure holds.
+func (s *Solution) under(f *figures.Figure, err error) (*figures.Figure, error) {
+	if err != nil {
+		return nil, err
 	}
-	return p.Name
+	f.Subtitle = s.held
+	return f, nil
 }
 
 func float(v *big.Rat) *float64 {

@@ -14,6 +14,8 @@ type Solution struct {
 	Parameters []*scenarios.Parameter // one or two; the last is what each line runs over
 	Fixed      []evidence.Setting     // the other parameters
 	Lines      []*Line                // one for every value of the first of two parameters, else one
+
+	quantity, held string // in words, for a figure
 }
 
 // A Line is the last parameter at all its values, with one value of the first.
@@ -25,7 +27,7 @@ type Line struct {
 // A Point is one combination of values.
 type Point struct {
 	Values      []scenarios.Setting
-	Quantity    *evidence.Quantity // nil where there is none: a condition that never holds, an end that is not there
+	Quantity    *evidence.Quantity // nil where none is known: a condition that never holds, an end that is not there, a list that ends before
 	Margin      *evidence.Quantity // how far inside the goal; below 0 outside; nil without a quantity
 	Uncertainty float64            // how far Quantity may be off
 	Meets       bool

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/scenarios"
 )
@@ -25,6 +26,8 @@ func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o ev
 		return nil, err
 	}
 	s.Fixed = evidence.Settings(g.Fixed())
+	s.quantity = shown.QuantityTitle(goal.Quantity, shown.MeasureTitle(m.Title, m.Name), m.Unit)
+	s.held = shown.Held(g.Scenario(), g.Fixed())
 	o.AllDigits = true
 	length := len(g.Values(len(s.Parameters) - 1))
 	err = sweep.Run(ctx, g, []string{m.Name}, o, func(c sweep.Cell) error {
@@ -48,6 +51,10 @@ func point(c sweep.Cell, goal *scenarios.Threshold) Point {
 	d := c.Run.Measures[0].Distribution
 	p := Point{Values: c.Values, Quantity: d.Take(goal.Quantity)}
 	if p.Quantity == nil {
+		return p
+	}
+	if goal.Quantity.Statistic == scenarios.Probability && !evidence.Settled(goal.Bounds, p.Quantity) {
+		p.Quantity = nil
 		return p
 	}
 	p.Uncertainty = d.Uncertainty(goal.Quantity)

@@ -18,6 +18,18 @@ func Params(g *scenarios.Grid) []tables.Param {
 	return params
 }
 
+// Product returns the values of the swept parameters as the columns of tables.
+func Product(g *scenarios.Grid) (*tables.Product, error) {
+	params := Params(g)
+	values := make([][]any, len(params))
+	for k := range params {
+		for _, v := range g.Values(k) {
+			values[k] = append(values[k], columnValue(params[k].Type, v))
+		}
+	}
+	return tables.NewProduct(params, values)
+}
+
 func columnType(p *scenarios.Parameter, values []scenarios.Value) tables.Type {
 	switch p.Type {
 	case scenarios.Boolean:

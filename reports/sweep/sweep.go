@@ -2,7 +2,7 @@ package sweep
 
 import (
 	"context"
-	"sync/atomic"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -10,51 +10,141 @@ import (
 	"oddsmith/scenarios"
 )
 
-// batchPerWorker is how many cells a worker has in hand before they are handed
-// on: enough to even out cells of different cost.
-const batchPerWorker = 32
-
 // Run evaluates the measures, or all of them if the list is empty, at every cell
 // of the grid, and hands the cells to emit in order. The first error ends the
 // sweep and names the cell; cells before it have been handed on.
 func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.Options, emit func(Cell) error) error {
-	return RunPart(ctx, g, 0, g.Len(), measures, o, emit)
-}
-
-// RunPart is [Run] for the cells first, first+1, ..., end-1.
-func RunPart(
-	ctx context.Context, g *scenarios.Grid, first, end int, measures []string, o evidence.Options, emit func(Cell) error,
-) error {
-	workers := max(1, o.Sampling.Workers)
-	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
-	o.Sampling.Progress = nil
-	batch := make([]Cell, 0, workers*batchPerWorker)
-	team := make([]*worker, workers)
-	for k := range team {
-		team[k] = newWorker(g, measures, o)
-	}
-	for from := first; from < end; from += cap(batch) {
-		batch = batch[:min(cap(batch), end-from)]
-		group, ctx := errgroup.WithContext(ctx)
-		var next atomic.Int64
-		for _, w := range team {
-			group.Go(func() error {
-				for i := int(next.Add(1)) - 1; i < len(batch); i = int(next.Add(1)) - 1 {
-					var err error
-					if batch[i], err = w.cell(ctx, from+i); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
-		}
-		if err := group.Wait(); err != nil {
-			return err
-		}
-		for _, c := range batch {
+	return Batches(ctx, g, 0, g.Len(), measures, o, func(b *Batch) error {
+		for c := range b.Cells() {
 			if err := emit(c); err != nil {
 				return err
 			}
+		}
+		return nil
+	})
+}
+
+// Batches is [Run] for the cells first, first+1, ..., end-1, handed on in batches.
+func Batches(
+	ctx context.Context, g *scenarios.Grid, first, end int, measures []string, o evidence.Options, emit func(*Batch) error,
+) error {
+	workers := max(1, min(o.Sampling.Workers, end-first))
+	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
+	o.Sampling.Progress = nil
+	p := newPlan(g, end-first, measures, o)
+	if workers == 1 {
+		return p.inTurn(ctx, first, end, emit)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	q := &queue{plan: p, next: first, end: end, given: make(chan *Batch, 4*workers), free: make(chan *Batch, 5*workers)}
+	var team errgroup.Group
+	for range workers {
+		team.Go(func() error { return q.work(ctx) })
+	}
+	ended := make(chan error, 1)
+	go func() {
+		err := team.Wait()
+		close(q.given)
+		ended <- err
+	}()
+	err := q.handOn(ctx, emit)
+	cancel()
+	if gaveUp := <-ended; err == nil {
+		err = gaveUp
+	}
+	return err
+}
+
+// inTurn evaluates batch after batch and hands each on before the next.
+func (p *plan) inTurn(ctx context.Context, first, end int, emit func(*Batch) error) error {
+	w := p.worker(ctx)
+	var b *Batch
+	for size := 1; first < end; first += b.n {
+		b = p.batch(b, first, min(size, end-first))
+		size = w.timed(ctx, b, size)
+		if b.n > 0 {
+			if err := emit(b); err != nil {
+				return err
+			}
+		}
+		if b.err != nil {
+			return b.err
+		}
+	}
+	return nil
+}
+
+// A queue is the batches of a sweep on their way: given to workers in order, and handed on in
+// that order.
+type queue struct {
+	plan *plan
+
+	lock sync.Mutex // of what there is to be given
+	next int
+	end  int
+
+	given chan *Batch // in order; a worker may still be at it
+	free  chan *Batch // whose memory may be used again
+}
+
+// work evaluates batch after batch.
+func (q *queue) work(ctx context.Context) error {
+	w := q.plan.worker(ctx)
+	size := 1
+	for {
+		b, err := q.take(ctx, size)
+		if b == nil || err != nil {
+			return err
+		}
+		size = w.timed(ctx, b, size)
+		b.done <- struct{}{}
+	}
+}
+
+// take takes the next batch; nil if all are taken.
+func (q *queue) take(ctx context.Context, size int) (*Batch, error) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	n := min(size, q.end-q.next)
+	if n <= 0 {
+		return nil, nil
+	}
+	var old *Batch
+	select {
+	case old = <-q.free:
+	default:
+	}
+	b := q.plan.batch(old, q.next, n)
+	select {
+	case q.given <- b:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	q.next += n
+	return b, nil
+}
+
+// handOn hands the batches to emit in order.
+func (q *queue) handOn(ctx context.Context, emit func(*Batch) error) error {
+	for b := range q.given {
+		select {
+		case <-b.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		failed := b.err // what was evaluated before it is handed on
+		if b.n > 0 {
+			if err := emit(b); err != nil {
+				return err
+			}
+		}
+		if failed != nil {
+			return failed
+		}
+		select {
+		case q.free <- b:
+		default:
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"oddsmith/exact"
 	"oddsmith/reports/evidence"
@@ -11,28 +12,121 @@ import (
 
 // A worker evaluates cells one after the other, and keeps what they have in common.
 type worker struct {
-	grid     *scenarios.Grid
+	plan     *plan
 	cursor   *scenarios.Cursor
-	measures []string
+	patterns []*exact.Pattern // of the plan's measures
 	options  evidence.Options
+
+	at  []int // the places of the present cell's values
+	key []byte
 }
 
-func newWorker(g *scenarios.Grid, measures []string, o evidence.Options) *worker {
-	o.Cache = &exact.Cache{}
-	return &worker{grid: g, cursor: g.Cursor(), measures: measures, options: o}
-}
-
-// cell evaluates the cell of that number. An error names it.
-func (w *worker) cell(ctx context.Context, i int) (Cell, error) {
-	values := w.grid.Cell(i)
-	run, err := evidence.RunMeasures(ctx, w.cursor.Bind(i), w.measures, w.options)
-	switch {
-	case err != nil && len(values) == 0: // the one cell without a sweep has no name
-		return Cell{}, err
-	case err != nil:
-		return Cell{}, fmt.Errorf("%s: %w", Describe(values), err)
+func (p *plan) worker(ctx context.Context) *worker {
+	w := &worker{plan: p, cursor: p.grid.Cursor(), options: p.options, at: make([]int, len(p.slots))}
+	w.options.Cache = &exact.Cache{}
+	for _, m := range p.planned {
+		w.patterns = append(w.patterns, exact.PatternOf(ctx, m.Expr, p.slots, p.options.Limits))
 	}
-	return Cell{Index: i, Values: values, Run: run}, nil
+	return w
+}
+
+// The size of a batch: large enough that handing it on costs little, and small enough that
+// not much is held and all workers end at about the same time.
+const (
+	batchTime  = 5 * time.Millisecond
+	batchCells = 2048
+)
+
+// timed evaluates a batch and returns the size of the next: they grow until one takes about
+// batchTime.
+func (w *worker) timed(ctx context.Context, b *Batch, size int) int {
+	started := time.Now()
+	w.evaluate(ctx, b)
+	switch took := time.Since(started); {
+	case took < batchTime/2:
+		return min(2*size, batchCells)
+	case took > batchTime:
+		return max(size/2, 1)
+	}
+	return size
+}
+
+// evaluate evaluates the cells of a batch. It ends before the first that has an error, which
+// it notes.
+func (w *worker) evaluate(ctx context.Context, b *Batch) {
+	for i := range b.n {
+		if b.err = ctx.Err(); b.err == nil {
+			b.err = w.cell(ctx, b, i)
+		}
+		if b.err != nil {
+			b.n = i
+			return
+		}
+	}
+}
+
+// cell evaluates the ith cell of a batch. An error names it.
+func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
+	cell := b.First + i
+	var err error
+	if w.plan.planned == nil {
+		b.runs[i], err = w.run(ctx, cell)
+	} else {
+		err = w.answer(ctx, cell, b.answers[i*len(w.plan.planned):])
+	}
+	if err == nil {
+		return nil
+	}
+	if where := Describe(w.plan.grid.Cell(cell)); where != "" { // the one cell without a sweep has no name
+		return fmt.Errorf("%s: %w", where, err)
+	}
+	return err
+}
+
+// run runs a cell by itself.
+func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
+	bound, o := w.cursor.Bind(cell), w.options
+	if o.Engine == evidence.BothEngines && o.Detect > 0 {
+		measures := len(w.plan.measures)
+		if measures == 0 {
+			measures = len(bound.Measures())
+		}
+		// Cells are worked out side by side, and none may wait for what another left.
+		o.Allowance = evidence.NewAllowance(measures).Split(w.plan.grid.Len())
+	}
+	return evidence.RunMeasures(ctx, bound, w.plan.measures, o)
+}
+
+// answer finds the answers to the planned measures: those that are known of other cells, and
+// what is left by itself.
+func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
+	w.plan.grid.At(cell, w.at)
+	var bound *scenarios.Bound
+	for k, m := range w.plan.planned {
+		key, hasKey := w.key[:0], false
+		if w.patterns[k] != nil {
+			key, hasKey = w.patterns[k].Key(key, w.at)
+			w.key = key
+		}
+		if hasKey {
+			if out[k].Answer = m.answers.find(key); out[k].Answer != nil {
+				out[k].again = true
+				continue
+			}
+		}
+		if bound == nil {
+			bound = w.cursor.Bind(cell)
+		}
+		a, err := evidence.AnswerMeasure(ctx, bound, m.Name, w.options)
+		if err != nil {
+			return err
+		}
+		out[k] = answered{Answer: a}
+		if hasKey && a.FarFromLimits {
+			m.answers.keep(key, a)
+		}
+	}
+	return nil
 }
 
 // Describe names a cell: "strength = 5, ac = 10"; empty without a sweep.

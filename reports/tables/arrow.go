@@ -26,7 +26,7 @@ const (
 type arrowEncoder struct {
 	w       *ipc.FileWriter
 	builder *array.RecordBuilder
-	columns []column
+	chunks  []chunk
 	limit   extent // of a record
 	held    extent // by the rows not yet written
 }
@@ -42,12 +42,16 @@ func newArrowEncoder(w io.Writer, columns []column, meta Meta) (*arrowEncoder, e
 	if err != nil {
 		return nil, err
 	}
-	return &arrowEncoder{
+	e := &arrowEncoder{
 		w:       file,
 		builder: array.NewRecordBuilder(memory.NewGoAllocator(), schema),
-		columns: columns,
+		chunks:  make([]chunk, len(columns)),
 		limit:   extent{rows: recordRows, text: recordText},
-	}, nil
+	}
+	for i, c := range columns {
+		e.chunks[i].column = c
+	}
+	return e, nil
 }
 
 var arrowTypes = [...]arrow.DataType{
@@ -72,7 +76,10 @@ func arrowSchema(columns []column, meta Meta) (*arrow.Schema, error) {
 
 func (e *arrowEncoder) write(row []value) error {
 	for i, v := range row {
-		e.append(i, v)
+		e.chunks[i].append(v)
+		if e.chunks[i].typ == Text {
+			e.held.text += len(v.s)
+		}
 	}
 	e.held.rows++
 	if e.held.rows < e.limit.rows && e.held.text < e.limit.text {
@@ -81,31 +88,67 @@ func (e *arrowEncoder) write(row []value) error {
 	return e.flush()
 }
 
-func (e *arrowEncoder) append(i int, v value) {
-	field := e.builder.Field(i)
-	if !v.valid {
-		field.AppendNull()
-		return
+// writeBlock adds rows column by column, unless they end a record.
+func (e *arrowEncoder) writeBlock(params []value, b *block) error {
+	added := b.extent(params)
+	if e.held.rows+added.rows >= e.limit.rows || e.held.text+added.text >= e.limit.text {
+		return b.each(params, e.write)
 	}
-	switch b := field.(type) {
-	case *array.StringBuilder:
-		b.BinaryBuilder.Append(v.s)
-		e.held.text += len(v.s)
-	case *array.Int64Builder:
-		b.Append(v.i)
-	case *array.Float64Builder:
-		b.Append(v.f)
-	case *array.BooleanBuilder:
-		b.Append(v.b)
-	}
+	b.appendTo(e.chunks, params)
+	e.held.rows += added.rows
+	e.held.text += added.text
+	return nil
 }
 
 // flush writes the rows held as one record.
 func (e *arrowEncoder) flush() error {
+	for i := range e.chunks {
+		e.build(e.builder.Field(i), &e.chunks[i])
+		e.chunks[i].reset()
+	}
 	record := e.builder.NewRecord()
 	defer record.Release()
 	e.held = extent{}
 	return e.w.Write(record)
+}
+
+// build adds the values of a chunk to the array that is built of its column.
+func (e *arrowEncoder) build(field array.Builder, c *chunk) {
+	field.Reserve(e.held.rows)
+	switch b := field.(type) {
+	case *array.StringBuilder:
+		b.ReserveData(len(c.text))
+		start := 0
+		spread(c, c.ends, b.AppendNull, func(end int) {
+			b.BinaryBuilder.Append(c.text[start:end])
+			start = end
+		})
+	case *array.Int64Builder:
+		spread(c, c.ints, b.AppendNull, b.UnsafeAppend)
+	case *array.Float64Builder:
+		spread(c, c.floats, b.AppendNull, b.UnsafeAppend)
+	case *array.BooleanBuilder:
+		spread(c, c.bools, b.AppendNull, b.UnsafeAppend)
+	}
+}
+
+// spread calls value with every value of a chunk, and null where there is none.
+func spread[V any](c *chunk, values []V, null func(), value func(V)) {
+	if !c.nullable {
+		for _, v := range values {
+			value(v)
+		}
+		return
+	}
+	i := 0
+	for _, level := range c.levels {
+		if level == 0 {
+			null()
+			continue
+		}
+		value(values[i])
+		i++
+	}
 }
 
 func (e *arrowEncoder) close() error {

@@ -1,11 +1,7 @@
-//go:build !js
-
 package tables
 
-import "github.com/apache/arrow/go/v17/parquet"
-
-// A chunk is what a row group holds of one column: its values without the nulls,
-// and where the nulls are.
+// A chunk is what is held of one column: its values without the nulls, and where the nulls
+// are.
 type chunk struct {
 	column
 	levels []int16 // 1 for a value, 0 for a null; none where there are no nulls
@@ -34,6 +30,34 @@ func (c *chunk) append(v value) {
 		c.floats = append(c.floats, v.f)
 	case Bool:
 		c.bools = append(c.bools, v.b)
+	}
+}
+
+// repeat adds a value n times.
+func (c *chunk) repeat(v value, n int) {
+	for range n {
+		c.append(v)
+	}
+}
+
+// appendAll adds all values of another chunk of this column.
+func (c *chunk) appendAll(from *chunk) {
+	if c.nullable {
+		c.levels = append(c.levels, from.levels...)
+	}
+	switch c.typ {
+	case Text:
+		shift := len(c.text)
+		for _, end := range from.ends {
+			c.ends = append(c.ends, shift+end)
+		}
+		c.text = append(c.text, from.text...)
+	case Int:
+		c.ints = append(c.ints, from.ints...)
+	case Float:
+		c.floats = append(c.floats, from.floats...)
+	case Bool:
+		c.bools = append(c.bools, from.bools...)
 	}
 }
 
@@ -95,16 +119,6 @@ func (c *chunk) take(from *cursor, row, n int) int {
 		c.bools = append(c.bools, from.bools[i:j]...)
 	}
 	return 0
-}
-
-// texts appends the values of a column of texts.
-func (c *chunk) texts(to []parquet.ByteArray) []parquet.ByteArray {
-	start := 0
-	for _, end := range c.ends {
-		to = append(to, c.text[start:end])
-		start = end
-	}
-	return to
 }
 
 // reset forgets the values and keeps their memory.

@@ -15,6 +15,7 @@ type csvEncoder struct {
 	w       io.Writer
 	columns []column
 	lines   []byte // not yet written
+	begin   []byte // of the lines of one cell
 }
 
 // csvLines is how many bytes of lines are written at once.
@@ -34,21 +35,60 @@ func newCSVEncoder(w io.Writer, columns []column) (*csvEncoder, error) {
 }
 
 func (e *csvEncoder) write(row []value) error {
+	e.lines = appendLine(e.lines, e.columns, row)
+	return e.flushFull()
+}
+
+// writeBlock writes rows whose ends are made once, wherever they stand.
+func (e *csvEncoder) writeBlock(params []value, b *block) error {
+	if b.ends == nil {
+		_ = b.each(nil, func(row []value) error { // which returns no error
+			b.lines = appendLine(b.lines, e.columns[len(params):], row)
+			b.ends = append(b.ends, len(b.lines))
+			return nil
+		})
+	}
+	start, first := 0, len(e.lines)
+	for n, end := range b.ends {
+		if n == 0 {
+			for i, v := range params {
+				e.lines = append(appendEntry(e.lines, &e.columns[i], v), ',')
+			}
+			e.begin = append(e.begin[:0], e.lines[first:]...)
+		} else {
+			e.lines = append(e.lines, e.begin...)
+		}
+		e.lines = append(e.lines, b.lines[start:end]...)
+		start = end
+	}
+	return e.flushFull()
+}
+
+// appendLine writes a row.
+func appendLine(b []byte, columns []column, row []value) []byte {
 	for i, v := range row {
 		if i > 0 {
-			e.lines = append(e.lines, ',')
+			b = append(b, ',')
 		}
-		switch {
-		case !v.valid:
-		case e.columns[i].typ == Text && e.columns[i].digits():
-			e.lines = append(e.lines, v.s...)
-		case e.columns[i].typ == Text:
-			e.lines = appendField(e.lines, v.s)
-		default:
-			e.lines = appendValue(e.lines, e.columns[i].typ, v)
-		}
+		b = appendEntry(b, &columns[i], v)
 	}
-	e.lines = append(e.lines, '\n')
+	return append(b, '\n')
+}
+
+// appendEntry writes one entry of a row.
+func appendEntry(b []byte, c *column, v value) []byte {
+	switch {
+	case !v.valid:
+		return b
+	case c.typ == Text && c.digits():
+		return append(b, v.s...)
+	case c.typ == Text:
+		return appendField(b, v.s)
+	}
+	return appendValue(b, c.typ, v)
+}
+
+func (e *csvEncoder) flushFull() error {
 	if len(e.lines) < csvLines {
 		return nil
 	}

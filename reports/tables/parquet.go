@@ -124,6 +124,18 @@ func (e *parquetEncoder) write(row []value) error {
 	return e.flushFull()
 }
 
+// writeBlock adds rows column by column, unless they end a row group.
+func (e *parquetEncoder) writeBlock(params []value, b *block) error {
+	added := b.extent(params)
+	if e.held.rows+added.rows >= e.limit.rows || e.held.text+added.text >= e.limit.text {
+		return b.each(params, e.write)
+	}
+	b.appendTo(e.chunks, params)
+	e.held.rows += added.rows
+	e.held.text += added.text
+	return nil
+}
+
 // copy adds the rows of a row group that was read, column by column unless their texts
 // might end a row group.
 func (e *parquetEncoder) copy(r *parquetReader) error {
@@ -186,12 +198,22 @@ func (e *parquetEncoder) writeChunk(to file.ColumnChunkWriter, c *chunk) (err er
 	case *file.BooleanColumnChunkWriter:
 		_, err = w.WriteBatch(c.bools, c.levels, nil)
 	case *file.ByteArrayColumnChunkWriter:
-		e.texts = c.texts(e.texts[:0])
+		e.texts = textsOf(c, e.texts[:0])
 		_, err = w.WriteBatch(e.texts, c.levels, nil)
 	default:
 		err = fmt.Errorf("column %q is written by a %T", c.name, to)
 	}
 	return err
+}
+
+// textsOf appends the values of a column of texts.
+func textsOf(c *chunk, to []parquet.ByteArray) []parquet.ByteArray {
+	start := 0
+	for _, end := range c.ends {
+		to = append(to, c.text[start:end])
+		start = end
+	}
+	return to
 }
 
 // failed is what went wrong: what the sink says comes before what became of it.

@@ -6,31 +6,21 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// eachRow calls write with every row that a cell has in a table. The slice is
-// overwritten by the next row. It begins with the values of the parameters.
-func eachRow(k Kind, params []value, measures []Measure, write func([]value) error) error {
-	row := make([]value, len(params)+len(columnsOf[k]))
-	copy(row, params)
-	rest := row[len(params):]
+// eachRow calls write with every row that a measure has in a table, without the values of
+// the parameters. The slice is overwritten by the next row.
+func eachRow(k Kind, m Measure, write func([]value)) {
+	row := make([]value, len(columnsOf[k]))
 	var t texts
-	for _, m := range measures {
-		if k == Summary {
-			t = t[:0]
-			summaryRow(rest, &t, m)
-			if err := write(row); err != nil {
-				return err
-			}
-			continue
-		}
-		for i := range m.Dist.Rows {
-			t = t[:0]
-			tidyRow(rest, &t, m, &m.Dist.Rows[i])
-			if err := write(row); err != nil {
-				return err
-			}
-		}
+	if k == Summary {
+		summaryRow(row, &t, m)
+		write(row)
+		return
 	}
-	return nil
+	for i := range m.Dist.Rows {
+		t = t[:0]
+		tidyRow(row, &t, m, &m.Dist.Rows[i])
+		write(row)
+	}
 }
 
 // tidyRow fills in the columns of [Tidy] after the parameters.
@@ -77,8 +67,8 @@ func summaryRow(row []value, t *texts, m Measure) {
 }
 
 // check refuses measures that no row can be made of.
-func (c *Cell) check() error {
-	for i, m := range c.Measures {
+func check(measures []Measure) error {
+	for i, m := range measures {
 		switch {
 		case m.Name == "":
 			return fmt.Errorf("measure %d has no name", i+1)

@@ -48,6 +48,7 @@ func FolderName(name string, k Kind) string {
 // An encoder writes the rows of one table in one format.
 type encoder interface {
 	write(row []value) error
+	writeBlock(params []value, b *block) error
 	close() error // writes what is left
 	release()     // frees what it holds; called once, at the very end
 }
@@ -58,8 +59,9 @@ type Writer struct {
 	spec   Spec
 	sinks  []*sink
 	rows   [len(columnsOf)]int64 // of each table
-	parts  parts                 // that are copied
-	err    error                 // the first; nothing is written after it
+	blocks [len(columnsOf)]blocks
+	parts  parts // that are copied
+	err    error // the first; nothing is written after it
 	closed bool
 }
 
@@ -177,11 +179,17 @@ func (w *Writer) writeCell(c *Cell) error {
 	if err != nil {
 		return err
 	}
-	if err := c.check(); err != nil {
+	return w.writeMeasures(params, c.Measures, make([]bool, len(c.Measures)))
+}
+
+// writeMeasures writes the measures of a cell to all tables. Of each is known whether it
+// stands in other cells too.
+func (w *Writer) writeMeasures(params []value, measures []Measure, again []bool) error {
+	if err := check(measures); err != nil {
 		return err
 	}
 	for k := range Kind(len(columnsOf)) {
-		if err := w.writeTable(k, params, c.Measures); err != nil {
+		if err := w.writeTable(k, params, measures, again); err != nil {
 			return err
 		}
 	}
@@ -190,11 +198,24 @@ func (w *Writer) writeCell(c *Cell) error {
 
 // writeTable writes the rows of one table in all its formats. Each row is made
 // once: the digits of fractions are what costs.
-func (w *Writer) writeTable(k Kind, params []value, measures []Measure) error {
+func (w *Writer) writeTable(k Kind, params []value, measures []Measure, again []bool) error {
 	if !slices.ContainsFunc(w.sinks, func(s *sink) bool { return s.kind == k }) {
 		return nil
 	}
-	return eachRow(k, params, measures, func(row []value) error { return w.writeRow(k, row) })
+	w.blocks[k].kind = k
+	for i, m := range measures {
+		b := w.blocks[k].of(m, again[i])
+		w.rows[k] += int64(b.rows)
+		for _, s := range w.sinks {
+			if s.kind != k {
+				continue
+			}
+			if err := s.encoder.writeBlock(params, b); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Rows is how many rows one of the tables has so far, if it is written.

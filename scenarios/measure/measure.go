@@ -41,6 +41,20 @@ func (m *Measure) Exists(values map[string]parameter.Value) bool {
 	return yes
 }
 
+// ExistsAlike reports whether there is such a measure, or is none, whatever the values of
+// parameters are that satisfy differs.
+func (m *Measure) ExistsAlike(differs func(parameter string) bool) bool {
+	alike := true
+	if m.when != nil {
+		notation.Visit(m.when, func(e notation.Expr) bool {
+			ref, ok := e.(*notation.Ref)
+			alike = alike && !(ok && differs(ref.Name))
+			return alike
+		})
+	}
+	return alike
+}
+
 // A Query is a measure with values put in: a closed tree to evaluate.
 type Query struct {
 	Name, Title, Unit string

@@ -119,7 +119,7 @@ test("an answer is explained", async ({ explorer }) => {
 
 test("a million rolls agree", async ({ explorer }) => {
   await explorer.page.getByRole("button", { name: "Roll a million times" }).click();
-  await expect(explorer.page.locator(".verdict")).toContainText("The engines agree: 1003520 trials", { timeout: 40_000 });
+  await expect(explorer.page.locator(".verdict")).toContainText("The engines agree: with 1,003,520 samples", { timeout: 40_000 });
 });
 
 test("an example is a click away", async ({ explorer }) => {

@@ -53,6 +53,7 @@ func (a *App) Run(args []string) (status int) {
 	if err != nil {
 		return Fail(a.Stderr, a.Name, err)
 	}
+	completeLine(parser)
 	command, err := parser.Parse(args)
 	if err != nil {
 		if err = out.unlessClosed(err); err != nil { // of the help text

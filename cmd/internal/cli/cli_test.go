@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,12 +61,14 @@ func TestSettings(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	good := EngineFlags{Trials: MinTrials, MaxWork: 1, MaxMemory: 1, Residual: 0.5}
+	few, least := int64(99), int64(MinTrials)
+	good := EngineFlags{Trials: &least, MaxWork: 1, MaxMemory: 1, Residual: 0.5}
 	if err := good.Validate(); err != nil {
 		t.Error(err)
 	}
 	for name, spoil := range map[string]func(*EngineFlags){
-		"--trials": func(f *EngineFlags) { f.Trials = 99 }, "--workers": func(f *EngineFlags) { f.Workers = -1 },
+		"--trials": func(f *EngineFlags) { f.Trials = &few }, "--detect": func(f *EngineFlags) { f.Detect = 0.002 },
+		"--workers":  func(f *EngineFlags) { f.Workers = -1 },
 		"--residual": func(f *EngineFlags) { f.Residual = 1 }, "--precision": func(f *EngineFlags) { f.Precision = -1 },
 		"--max-work": func(f *EngineFlags) { f.MaxWork = 0 }, "--max-memory": func(f *EngineFlags) { f.MaxMemory = -1 },
 	} {
@@ -75,8 +78,34 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if o := good.Options(evidence.BothEngines); o.Sampling.Workers < 1 || o.Limits.Residual != 0.5 {
+	if o := good.Options(evidence.BothEngines); o.Sampling.Workers < 1 || o.Limits.Residual != 0.5 || o.Sampling.Trials != 100 || o.Detect != 0 {
 		t.Errorf("options %+v", o)
+	}
+	good.Trials = nil
+	if o := good.Options(evidence.BothEngines); o.Sampling.Trials != 1_000_000 || o.Detect != 0.001 {
+		t.Errorf("defaults %+v", o)
+	}
+	good.Detect = 0.002
+	if o := good.Options(evidence.BothEngines); o.Detect != 0.002 {
+		t.Errorf("--detect 0.2pp: %+v", o)
+	}
+}
+
+func TestPoints(t *testing.T) {
+	for text, want := range map[string]Points{"0.1pp": 0.001, "2 pp": 0.02, "1e-3pp": 0.00001} {
+		var p Points
+		if err := p.UnmarshalText([]byte(text)); err != nil || math.Abs(float64(p-want)) > 1e-15 {
+			t.Errorf("%s: %v, %v", text, float64(p), err)
+		}
+	}
+	for _, text := range []string{"", "0.1", "0pp", "-1pp", "100pp", "pp", "0.1%", "NaNpp", "tenpp"} {
+		var p Points
+		if err := p.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "write 0.1pp") {
+			t.Errorf("%q: %v, %v", text, float64(p), err)
+		}
+	}
+	if s := Points(0.001).String(); s != "0.1pp" {
+		t.Errorf("a tenth of a point is written %s", s)
 	}
 }
 

@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
 
 	"oddsmith/exact"
 	"oddsmith/montecarlo"
+	"oddsmith/reports/agreement"
 	"oddsmith/reports/baseline"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/schedulers"
@@ -19,7 +21,8 @@ const MinTrials = 100
 
 // EngineFlags choose and bound the engines.
 type EngineFlags struct {
-	Trials    int64   `default:"1000000" placeholder:"N" help:"Monte Carlo trials, ${mintrials} or more (default ${default})."`
+	Trials    *int64  `placeholder:"N" help:"Monte Carlo trials, ${mintrials} or more (default ${trials}; with both engines what --detect takes)."`
+	Detect    Points  `placeholder:"X" help:"With both engines: sample until an error of this size would have been seen, or about ten seconds are spent (default ${detect}, percentage points)."`
 	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
 	Workers   int     `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
 	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"Steps an exact answer may take (default ${default})."`
@@ -33,6 +36,8 @@ type EngineFlags struct {
 func Vars() map[string]string {
 	return map[string]string{
 		"mintrials":  fmt.Sprint(MinTrials),
+		"detect":     Points(evidence.DefaultDetect).String(),
+		"trials":     fmt.Sprint(int64(agreement.DefaultTrials)),
 		"maxrows":    fmt.Sprint(baseline.DefaultMaxRows),
 		"maxwork":    fmt.Sprintf("%.0g", float64(exact.DefaultMaxWork)),
 		"residual":   fmt.Sprint(float64(exact.DefaultResidual)),
@@ -47,8 +52,10 @@ func Vars() map[string]string {
 // Validate is called by the command line parser.
 func (f *EngineFlags) Validate() error {
 	switch {
-	case f.Trials < MinTrials:
-		return fmt.Errorf("--trials %d is too few: it must be %d or more", f.Trials, MinTrials)
+	case f.Trials != nil && *f.Trials < MinTrials:
+		return fmt.Errorf("--trials %d is too few: it must be %d or more", *f.Trials, MinTrials)
+	case f.Trials != nil && f.Detect != 0:
+		return errors.New("--trials and --detect both say how much to sample: give one of them")
 	case !(f.Residual > 0 && f.Residual < 1):
 		return fmt.Errorf("--residual %v: it must be between 0 and 1", f.Residual)
 	case f.Precision < 0:
@@ -67,11 +74,19 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
+	trials, detect := int64(agreement.DefaultTrials), float64(f.Detect)
+	switch {
+	case f.Trials != nil:
+		trials = *f.Trials
+	case detect == 0:
+		detect = evidence.DefaultDetect
+	}
 	return evidence.Options{
 		Engine:    engine,
+		Detect:    detect,
 		AllDigits: f.Exact,
 		Limits:    exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: f.Residual, Rational: f.Exact},
-		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: f.Trials, Precision: f.Precision},
+		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: trials, Precision: f.Precision},
 	}
 }
 

@@ -83,6 +83,21 @@ func advice(err error) string {
 	return ""
 }
 
+// Longer says what lists more where a list was ended by a resource, or by none that a flag
+// raises.
+func Longer(ended *exact.Resource) string {
+	if ended == nil {
+		return "--engine montecarlo samples what it leaves out"
+	}
+	switch *ended {
+	case exact.Work:
+		return "--max-work raises the limit"
+	case exact.Memory:
+		return "--max-memory raises the limit"
+	}
+	return "a limit that is not known"
+}
+
 func indent(s string) string { return "  " + strings.ReplaceAll(s, "\n", "\n  ") }
 
 var _ interface{ Snippet() string } = (*notation.Error)(nil)

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
-	"fmt"
+	"io"
+
+	"github.com/alecthomas/kong"
 
 	"oddsmith/internal/version"
 )
@@ -14,7 +16,21 @@ func Version() string { return version.String() }
 type VersionCmd struct{}
 
 // Run is called by the command line parser.
-func (VersionCmd) Run(_ context.Context, app *App) error {
-	_, err := fmt.Fprintf(app.Stdout, "%s %s\n", app.Name, Version())
+func (VersionCmd) Run(_ context.Context, app *App) error { return app.printVersion() }
+
+// VersionFlag prints the version and ends the command.
+type VersionFlag bool
+
+// BeforeReset is called by the command line parser.
+func (VersionFlag) BeforeReset(k *kong.Kong, app *App) error {
+	if err := app.printVersion(); err != nil {
+		return err
+	}
+	k.Exit(OK)
+	return nil
+}
+
+func (a *App) printVersion() error {
+	_, err := io.WriteString(a.Stdout, a.Name+" "+Version()+"\n")
 	return err
 }

@@ -1,0 +1,61 @@
+package markov
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+// The moments of random chains are off by less than their bound says.
+func TestPowers(t *testing.T) {
+	powers, r := &gauge{t: t, what: "powers"}, rand.New(rand.NewPCG(7, 8))
+	for range 60 {
+		powers.next()
+		c := randomChain(r, 25)
+		n := len(c.p)
+		o, err := c.Components(context.Background(), []int32{0}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, relative, err := c.Powers(context.Background(), []Weight{{0, 1}}, 0, o, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// E[T^k] = 1 + the sum of (k over j) P E[T^j], j < k, and P E[T^k].
+		var known [][]*big.Float
+		for k := 1; k <= 4; k++ {
+			due := make([]*big.Float, n)
+			for s := range due {
+				due[s] = number(0)
+				if s >= n-2 {
+					continue
+				}
+				due[s] = number(1)
+				for j, of := range known {
+					ways := new(big.Float).SetInt(new(big.Int).Binomial(int64(k), int64(j+1)))
+					for to, p := range c.p[s] {
+						x := new(big.Float).Mul(p, of[to])
+						due[s].Add(due[s], x.Mul(x, ways))
+					}
+				}
+			}
+			known = append(known, c.solve(due, true))
+			powers.check(got[k-1], known[k-1][0], relative)
+		}
+	}
+	powers.isClose(1e-3)
+}
+
+// Tosses of a coin until the first head: E[T] = 2, E[T^2] = 6, E[T^3] = 26.
+func TestPowersByHand(t *testing.T) {
+	c := chain(map[int]float64{0: 0.5, 1: 0.5}, nil)
+	o, err := c.Components(context.Background(), []int32{0}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, _, err := c.Powers(context.Background(), []Weight{{0, 1}}, 0, o, 3)
+	if err != nil || of[0] != 2 || of[1] != 6 || of[2] != 26 {
+		t.Errorf("%v, %v", of, err)
+	}
+}

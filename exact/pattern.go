@@ -1,0 +1,41 @@
+package exact
+
+import (
+	"context"
+	"math/big"
+
+	"oddsmith/exact/slots"
+	"oddsmith/scenarios/notation"
+)
+
+// A Slot is a name that stands in a tree for one of several values; see [slots.Slot].
+type Slot = slots.Slot
+
+// NewSlot returns the slot of a name for values, of which nil is one that is no number.
+func NewSlot(name string, values []*big.Rat) Slot { return slots.NewSlot(name, values) }
+
+// A Pattern tells which settings of an expression's slots are answered alike; see
+// [slots.Pattern].
+type Pattern = slots.Pattern
+
+// endsWork is the most work that is spent on the ends of a part, to save more later.
+const endsWork = 1e8
+
+// PatternOf returns the pattern of an expression that is closed but for its slots; nil if
+// there is none. Its keys are for evaluations with these options: settings with one key have
+// the same answer where it is far from all limits ([Result.FarFromLimits]).
+func PatternOf(ctx context.Context, tree notation.Expr, list []Slot, o Options) *Pattern {
+	o = o.WithDefaults()
+	o.MaxWork = min(o.MaxWork, endsWork)
+	return slots.New(tree, list, func(e notation.Expr) (low, high int64, ok bool) {
+		r, err := Eval(ctx, e, o)
+		if err != nil || r.Dist == nil || r.Condition != nil || r.Dist.Kind() != Numeric || r.Dist.HasTail() {
+			return 0, 0, false
+		}
+		x, ok := r.Dist.Integers()
+		if !ok || x.Den != 1 || len(x.Nums) == 0 {
+			return 0, 0, false
+		}
+		return x.Nums[0], x.Nums[len(x.Nums)-1], true
+	})
+}

@@ -1,0 +1,156 @@
+package slots
+
+import (
+	"slices"
+
+	"oddsmith/exact/constant"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// A collector finds the parts of a pattern.
+type collector struct {
+	*surveyed
+	ends  func(notation.Expr) (low, high int64, ok bool)
+	seen  map[notation.Expr]bool
+	parts []part
+	raw   []bool // by slot
+}
+
+// collect adds what is asked of slots in a subtree, wherever it stands.
+func (c *collector) collect(e notation.Expr) {
+	if c.seen[e] {
+		return
+	}
+	c.seen[e] = true
+	if f := c.of(e); f.pure && f.dependent {
+		c.parts = append(c.parts, c.newTerm(e))
+		return
+	}
+	if ref, ok := e.(*notation.Ref); ok {
+		if k, ok := c.slot[ref.Name]; ok {
+			c.raw[k] = true
+		}
+	}
+	if isShown(e) {
+		c.asTheyAre(e)
+		return
+	}
+	if n, ok := e.(*notation.Binary); ok && c.of(e).dependent {
+		if t := c.threshold(n); t != nil {
+			c.parts = append(c.parts, t)
+			return
+		}
+	}
+	for _, kid := range notation.Children(e) {
+		c.collect(kid)
+	}
+}
+
+// isShown reports whether a node is a process, or one that the methods of an answer may spell,
+// with all that is in it.
+func isShown(e notation.Expr) bool {
+	switch n := e.(type) {
+	case *notation.Process, *notation.Pool, *notation.Group, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
+		*notation.Again:
+		return true
+	case *notation.Repeat:
+		return n.Rank != nil
+	case *notation.Call:
+		return !isArithmetic(n.Func) && n.Func != notation.Lowest && n.Func != notation.Highest
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Unary, *notation.Binary,
+		*notation.Chance, *notation.If, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Given, *notation.Retry:
+	}
+	return false
+}
+
+// asTheyAre puts the slots in a subtree into the key.
+func (c *collector) asTheyAre(e notation.Expr) {
+	notation.Visit(e, func(e notation.Expr) bool {
+		if ref, ok := e.(*notation.Ref); ok {
+			if k, ok := c.slot[ref.Name]; ok {
+				c.raw[k] = true
+			}
+		}
+		return true
+	})
+}
+
+// threshold returns the threshold that a comparison is, nil if it is none.
+func (c *collector) threshold(n *notation.Binary) *threshold {
+	if !isComparison(n.Op) {
+		return nil
+	}
+	t := &threshold{}
+	if !c.addTo(t, n.X, 1) || !c.addTo(t, n.Y, -1) || len(t.terms) == 0 {
+		return nil
+	}
+	slices.Sort(t.on)
+	t.on = slices.Compact(t.on)
+	return t
+}
+
+// addTo adds the operands of a sum to a threshold; false if one of them is neither a term nor
+// slot-free with two ends.
+func (c *collector) addTo(t *threshold, e notation.Expr, sign int64) bool {
+	switch {
+	case c.of(e).pure && c.of(e).dependent:
+		x := c.newTerm(e)
+		t.terms, t.signs, t.on = append(t.terms, x), append(t.signs, sign), append(t.on, x.on...)
+		return true
+	case !c.of(e).dependent:
+		low, high, ok := c.ends(c.closed(e))
+		if !ok || !rational.IsSmallInt(low) || !rational.IsSmallInt(high) {
+			return false
+		}
+		t.reach += max(low, -low, high, -high)
+		if sign < 0 {
+			low, high = -high, -low
+		}
+		t.low, t.high = t.low+low, t.high+high
+		return true
+	}
+	if n, ok := e.(*notation.Binary); ok && (n.Op == notation.Add || n.Op == notation.Sub) {
+		right := sign
+		if n.Op == notation.Sub {
+			right = -sign
+		}
+		return c.addTo(t, n.X, sign) && c.addTo(t, n.Y, right)
+	}
+	if n, ok := e.(*notation.Unary); ok && n.Op == notation.Neg {
+		return c.addTo(t, n.X, -sign)
+	}
+	return false
+}
+
+// isComparison reports whether an operator compares numbers.
+func isComparison(op notation.BinaryOp) bool {
+	switch op {
+	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+		return true
+	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
+	}
+	return false
+}
+
+// newTerm returns the term of a pure subtree.
+func (c *collector) newTerm(e notation.Expr) *term {
+	t := &term{expr: e, slot: -1}
+	if ref, ok := e.(*notation.Ref); ok {
+		t.slot = c.slot[ref.Name]
+		t.on = []int{t.slot}
+		return t
+	}
+	if v, ok := constant.OfLiteral(e); ok {
+		t.lit = v
+		return t
+	}
+	for _, child := range notation.Children(e) {
+		kid := c.newTerm(child)
+		t.kids = append(t.kids, kid)
+		t.on = append(t.on, kid.on...)
+	}
+	slices.Sort(t.on)
+	t.on = slices.Compact(t.on)
+	return t
+}

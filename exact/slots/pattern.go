@@ -1,0 +1,55 @@
+package slots
+
+import (
+	"encoding/binary"
+
+	"oddsmith/scenarios/notation"
+)
+
+// A Pattern is what a tree asks of its slots.
+type Pattern struct {
+	slots []Slot
+	raw   []int // the slots whose values stand in the key as they are
+	parts []part
+}
+
+// New returns the pattern of a tree that is closed but for its slots; nil if a slot has the
+// name of something that the tree binds. Ends returns the least and the largest value of a
+// closed expression that is a whole number whatever is rolled; false for others, and where
+// they are not known.
+func New(tree notation.Expr, list []Slot, ends func(notation.Expr) (low, high int64, ok bool)) *Pattern {
+	s := survey(tree, list)
+	if s == nil {
+		return nil
+	}
+	c := &collector{surveyed: s, ends: ends, seen: map[notation.Expr]bool{}, raw: make([]bool, len(list))}
+	c.collect(tree)
+	p := &Pattern{slots: list}
+	for k, isRaw := range c.raw {
+		if isRaw {
+			p.raw = append(p.raw, k)
+		}
+	}
+	for _, part := range c.parts {
+		if on := part.depends(); len(on) == 1 {
+			part = &tabulated{part: part, slot: on[0], known: make([]entry, len(list[on[0]].Numbers))}
+		}
+		p.parts = append(p.parts, part)
+	}
+	return p
+}
+
+// Key adds to a key what the tree asks of a setting, the place of a value for every slot;
+// false where that is not known. It must not be called by two goroutines at a time.
+func (p *Pattern) Key(key []byte, at []int) ([]byte, bool) {
+	for _, k := range p.raw {
+		key = binary.AppendUvarint(key, uint64(at[k]))
+	}
+	s, ok := setting{p.slots, at}, true
+	for _, part := range p.parts {
+		if key, ok = part.appendKey(key, s); !ok {
+			return key, false
+		}
+	}
+	return key, true
+}

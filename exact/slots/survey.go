@@ -1,0 +1,116 @@
+package slots
+
+import (
+	"oddsmith/scenarios/notation"
+)
+
+// Surveyed is what is known of the subtrees of a tree.
+type surveyed struct {
+	list []Slot
+	slot map[string]int // the slots by name
+	lets map[string]*notation.Let
+	own  map[string]bool // names that are bound by something else than one Let
+
+	facts map[notation.Expr]facts
+}
+
+// Facts are what is known of a subtree.
+type facts struct {
+	pure      bool // it is worked out from constants and slots that are numbers, without dice
+	dependent bool // a slot has a part in it, through names too, or a name that may be anything
+}
+
+// survey returns nil if a slot has the name of something that the tree binds.
+func survey(tree notation.Expr, list []Slot) *surveyed {
+	s := &surveyed{
+		list: list, slot: map[string]int{}, lets: map[string]*notation.Let{}, own: map[string]bool{},
+		facts: map[notation.Expr]facts{},
+	}
+	for k, slot := range list {
+		s.slot[slot.Name] = k
+	}
+	notation.Visit(tree, func(e notation.Expr) bool {
+		s.bindings(e)
+		return true
+	})
+	for name := range s.slot {
+		if s.own[name] || s.lets[name] != nil {
+			return nil
+		}
+	}
+	return s
+}
+
+// bindings notes the names that a node binds.
+func (s *surveyed) bindings(e notation.Expr) {
+	switch n := e.(type) {
+	case *notation.Let:
+		if s.lets[n.Name] != nil {
+			s.own[n.Name] = true
+		}
+		s.lets[n.Name] = n
+	case *notation.Where:
+		s.own[n.It] = true
+	case *notation.Each:
+		s.own[n.It] = true
+	case *notation.Again:
+		s.own[n.It] = true
+	case *notation.Pairs:
+		s.own[n.It], s.own[n.Other] = true, true
+	case *notation.Process:
+		s.own[notation.TurnsName] = true
+		for _, part := range n.State {
+			s.own[part.Name] = true
+		}
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group,
+		*notation.Unary, *notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
+		*notation.Repeat, *notation.Copies, *notation.Given, *notation.Retry:
+	}
+}
+
+// of returns what is known of a subtree.
+func (s *surveyed) of(e notation.Expr) facts {
+	if f, ok := s.facts[e]; ok {
+		return f
+	}
+	f := facts{pure: isPure(e)}
+	if ref, ok := e.(*notation.Ref); ok {
+		k, isSlot := s.slot[ref.Name]
+		f.pure = isSlot && s.list[k].Numbers != nil
+		switch let := s.lets[ref.Name]; {
+		case isSlot, s.own[ref.Name], let == nil:
+			f.dependent = true
+		default:
+			f.dependent = s.of(let.Value).dependent
+		}
+	}
+	for _, kid := range notation.Children(e) {
+		k := s.of(kid)
+		f.pure, f.dependent = f.pure && k.pure, f.dependent || k.dependent
+	}
+	s.facts[e] = f
+	return f
+}
+
+// closed returns an expression with the rolls around it that it names, directly or through
+// others.
+func (s *surveyed) closed(e notation.Expr) notation.Expr {
+	var named []*notation.Let // each names earlier ones only
+	seen := map[string]bool{}
+	var name func(notation.Expr)
+	name = func(e notation.Expr) {
+		notation.Visit(e, func(e notation.Expr) bool {
+			if ref, ok := e.(*notation.Ref); ok && s.lets[ref.Name] != nil && !seen[ref.Name] {
+				seen[ref.Name] = true
+				name(s.lets[ref.Name].Value)
+				named = append(named, s.lets[ref.Name])
+			}
+			return true
+		})
+	}
+	name(e)
+	for i := len(named) - 1; i >= 0; i-- {
+		e = &notation.Let{At: named[i].At, Name: named[i].Name, Value: named[i].Value, Body: e}
+	}
+	return e
+}

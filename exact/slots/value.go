@@ -1,0 +1,118 @@
+package slots
+
+import (
+	"oddsmith/exact/constant"
+	"oddsmith/scenarios/notation"
+)
+
+// A term is a subtree that is worked out from slots and constants alone.
+type term struct {
+	expr notation.Expr
+	kids []*term
+	slot int            // -1 for none
+	lit  constant.Value // of a literal
+	on   []int          // the slots that it depends on, ascending
+}
+
+// isPure reports whether a node is worked out from its children alone, without dice.
+func isPure(e notation.Expr) bool {
+	switch n := e.(type) {
+	case *notation.Number, *notation.Bool, *notation.Unary, *notation.Binary, *notation.Clamp, *notation.If:
+		return true
+	case *notation.Label:
+		return n.Name != ""
+	case *notation.Call:
+		return isArithmetic(n.Func)
+	case *notation.Ref, *notation.Pool, *notation.Group, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Repeat,
+		*notation.Process, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
+		*notation.Again, *notation.Retry:
+	}
+	return false
+}
+
+// isArithmetic reports whether a function is one of numbers.
+func isArithmetic(f notation.Func) bool {
+	switch f {
+	case notation.Min, notation.Max, notation.Abs, notation.Floor, notation.Ceil, notation.Round:
+		return true
+	case notation.Lowest, notation.Highest, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
+		notation.Sets, notation.LongestRun, notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest,
+		notation.DropHighest:
+	}
+	return false
+}
+
+// A worth is what a term came to.
+type worth struct {
+	constant.Value
+	wide bool // a number on the way, or the value, was not a whole number of 32 bits
+}
+
+// eval works the term out, as package exact does what is certain: only the parts that are
+// needed. False if it has no value.
+func (t *term) eval(s setting) (worth, bool) {
+	switch {
+	case t.slot >= 0:
+		return worth{Value: constant.Value{Num: s.number(t.slot)}}, true
+	case t.kids == nil:
+		return worth{t.lit, !t.lit.IsSmall()}, true
+	}
+	var space [3]constant.Value
+	operands, wide := space[:0], false
+	if _, ok := t.expr.(*notation.If); ok {
+		cond, ok := t.kids[0].eval(s)
+		if !ok {
+			return worth{}, false
+		}
+		taken := t.kids[2]
+		if cond.IsTrue() {
+			taken = t.kids[1]
+		}
+		w, ok := taken.eval(s)
+		w.wide = w.wide || cond.wide
+		return w, ok
+	}
+	binary, isBinary := t.expr.(*notation.Binary)
+	for i, kid := range t.kids {
+		w, ok := kid.eval(s)
+		if !ok {
+			return worth{}, false
+		}
+		wide = wide || w.wide
+		if isBinary && i == 0 && constant.Decides(binary.Op, w.Value) {
+			return worth{w.Value, wide}, true
+		}
+		operands = append(operands, w.Value)
+	}
+	v, ok := constant.Apply(t.expr, operands)
+	return worth{v, wide || !v.IsSmall()}, ok
+}
+
+// appendKey adds the value: different ones, and different ways to them, add different bytes.
+func (w worth) appendKey(key []byte) []byte {
+	if !w.wide {
+		return w.Value.AppendKey(append(key, isSmall))
+	}
+	if w.IsSmall() {
+		return w.Value.AppendKey(append(key, isWide))
+	}
+	return append(append(append(key, isFraction), w.Rat().RatString()...), 0)
+}
+
+// What stands before a value in a key.
+const (
+	isSmall byte = iota
+	isWide
+	isFraction
+	isPlace // of a threshold
+)
+
+func (t *term) appendKey(key []byte, s setting) ([]byte, bool) {
+	w, ok := t.eval(s)
+	if !ok {
+		return key, false
+	}
+	return w.appendKey(key), true
+}
+
+func (t *term) depends() []int { return t.on }

@@ -1,0 +1,49 @@
+package evidence
+
+import "oddsmith/reports/agreement"
+
+// DefaultDetect is the error of a probability that the engines' comparison is to see: a
+// tenth of a percentage point.
+const DefaultDetect = 0.001
+
+// An Allowance is the work that comparing the engines may take beyond the first million
+// samples of every measure: what takes about ten seconds of one core, counted in steps of the
+// Monte Carlo engine, so that the number of samples depends neither on the clock nor on the
+// number of workers. The measures of a report share it in the order in which they come: each
+// may take an equal part of what is left.
+type Allowance struct {
+	steps    float64 // left
+	measures int     // yet to come
+}
+
+// The steps of an allowance, and the part of a share that is spent in any case: errors that
+// move no probability by what is to be seen, such as those of a die among many, show where
+// samples are cheap.
+const (
+	allowedSeconds = 10
+	stepsPerSecond = 2e9
+	spentAnyway    = 0.1
+)
+
+// NewAllowance returns the allowance of a report of so many measures.
+func NewAllowance(measures int) *Allowance {
+	return &Allowance{steps: allowedSeconds * stepsPerSecond, measures: measures}
+}
+
+// Split returns the allowance of each of so many parts, which are worked out side by side.
+func (a *Allowance) Split(parts int) *Allowance {
+	return &Allowance{steps: a.steps / float64(max(1, parts)), measures: a.measures}
+}
+
+// trials is how many samples of so many steps the next measure takes at least and at most.
+func (a *Allowance) trials(work float64) (least, most int64) {
+	share := a.steps / float64(max(1, a.measures)) / work
+	return agreement.DefaultTrials + int64(spentAnyway*share), agreement.DefaultTrials + int64(share)
+}
+
+// spend takes the samples of a measure off the allowance.
+func (a *Allowance) spend(work float64, trials int64) {
+	a.measures--
+	a.steps -= work * float64(max(0, trials-agreement.DefaultTrials))
+	a.steps = max(0, a.steps)
+}

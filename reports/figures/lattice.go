@@ -1,0 +1,119 @@
+package figures
+
+import (
+	"math"
+	"slices"
+	"sort"
+)
+
+// This file finds the values at which a distribution is worth drawing: all that lie
+// between its ends at the distance of a die's faces, whether or not it takes them.
+
+// maxPlaces is the number of values at which curves are drawn; longer ones are drawn at
+// the values that the distributions have.
+const maxPlaces = 400
+
+// step returns the distance of which all distances between values are multiples: the
+// greatest one of whole numbers, and of others the least there is, which on a lattice of
+// fractions is the same. It is 1 where there is one value only.
+func step(all []Series) float64 {
+	if !whole(all) {
+		return gap(all)
+	}
+	common := 0.0
+	first, known := 0.0, false
+	for _, s := range all {
+		for _, x := range s.X {
+			if !known {
+				first, known = x, true
+			}
+			for a, b := common, math.Abs(x-first); ; {
+				if b == 0 {
+					common = a
+					break
+				}
+				a, b = b, math.Mod(a, b)
+			}
+		}
+	}
+	if common == 0 {
+		return 1
+	}
+	return common
+}
+
+// everywhere returns what at says of each series at every value between the ends of all.
+func everywhere(all []Series, at func(Series, float64) (float64, bool)) []Series {
+	places := places(all)
+	out := make([]Series, len(all))
+	for i, s := range all {
+		out[i] = Series{Name: s.Name, Of: s.Of, Note: s.Note}
+		for _, x := range places {
+			if y, known := at(s, x); known {
+				out[i].X, out[i].Y = append(out[i].X, x), append(out[i].Y, y)
+			}
+		}
+	}
+	return out
+}
+
+// places are the values at which curves are drawn.
+func places(all []Series) []float64 {
+	lo, hi := span(all)
+	if n := math.Round((hi - lo) / step(all)); whole(all) && n < maxPlaces {
+		out := make([]float64, int(n)+1)
+		for i := range out {
+			out[i] = lo + float64(i)*step(all)
+		}
+		return out
+	}
+	var out []float64
+	for _, s := range all {
+		out = append(out, s.X...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// reach is P(X >= x) of a series of such: what it is at the next value that it has. It is
+// not known beyond an end at which the series was cut.
+func (s Series) reach(x float64) (y float64, known bool) {
+	i := sort.SearchFloat64s(s.X, x)
+	switch {
+	case len(s.X) == 0 || s.Note != "" && (x < s.X[0] || i == len(s.X)):
+		return 0, false
+	case i == len(s.X):
+		return 0, true
+	}
+	return s.Y[i], true
+}
+
+// bound is P(X <= x) of a series of such: what it is at the last value up to x.
+func (s Series) bound(x float64) (y float64, known bool) {
+	i := sort.Search(len(s.X), func(i int) bool { return s.X[i] > x })
+	switch {
+	case len(s.X) == 0 || s.Note != "" && (i == 0 || x > s.X[len(s.X)-1]):
+		return 0, false
+	case i == 0:
+		return 0, true
+	}
+	return s.Y[i-1], true
+}
+
+// Stretches cuts the series where values lie between two neighbours that it does not
+// have: a line there would show what is not.
+func (s Series) Stretches() []Series {
+	if !s.Gaps {
+		return []Series{s}
+	}
+	width := step([]Series{s}) * (1 + 1e-9)
+	var out []Series
+	from := 0
+	for i := 1; i <= len(s.X); i++ {
+		if i == len(s.X) || s.X[i]-s.X[i-1] > width {
+			out = append(out, Series{Name: s.Name, Of: s.Of, Note: s.Note, X: s.X[from:i], Y: s.Y[from:i]})
+			from = i
+		}
+	}
+	return out
+}

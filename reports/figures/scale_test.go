@@ -1,0 +1,109 @@
+package figures
+
+import (
+	"image/color"
+	"math"
+	"testing"
+)
+
+// Every value has a colour, on either scale, and both scales get steadily lighter: that of
+// changes up to no change from either side.
+func TestScales(t *testing.T) {
+	for name, m := range map[string]Map{"quantities": {}, "changes": {Change: true}} {
+		t.Run(name, func(t *testing.T) {
+			scale, err := m.scale(-2, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			last := math.Inf(-1)
+			for i := 0; i <= 1000; i++ {
+				v := -2 + float64(i)/250
+				if m.Change {
+					v = -2 + float64(i)/500
+				}
+				for _, v := range []float64{v, -v} {
+					if _, err := scale.At(v); err != nil {
+						t.Fatalf("at %v: %v", v, err)
+					}
+				}
+				c, _ := scale.At(v)
+				if y := luminance(c); y < last-1e-3 {
+					t.Fatalf("at %v the luminance falls from %v to %v", v, last, y)
+				} else {
+					last = y
+				}
+			}
+		})
+	}
+}
+
+// The colours of series are told apart by readers with any kind of colour vision, and
+// from the paper: a difference of 2.3 in Lab is just noticed, and 3:1 is the contrast that
+// WCAG asks of figures.
+func TestColoursAreToldApart(t *testing.T) {
+	const apart, contrast = 20, 3.0
+	for i, a := range colours {
+		if c := 1.05 / (luminance(a) + 0.05); c < contrast {
+			t.Errorf("colour %d has a contrast of %.2f with white", i, c)
+		}
+		for k, b := range colours[:i] {
+			for vision, m := range visions {
+				x, y := lab(seen(a, m)), lab(seen(b, m))
+				if d := math.Sqrt(sq(x[0]-y[0]) + sq(x[1]-y[1]) + sq(x[2]-y[2])); d < apart {
+					t.Errorf("%s: colours %d and %d differ by %.1f", vision, k, i, d)
+				}
+			}
+		}
+	}
+}
+
+// visions are matrices on linear RGB: "A physiologically-based model for simulation of
+// color vision deficiency" (Machado, Oliveira, Fernandes, 2009), severity 1.
+var visions = map[string][3][3]float64{
+	"normal":       {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+	"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
+	"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
+	"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
+}
+
+func sq(x float64) float64 { return x * x }
+
+func linear(c color.Color) [3]float64 {
+	r, g, b, _ := c.RGBA()
+	var out [3]float64
+	for i, v := range []uint32{r, g, b} {
+		f := float64(v) / 0xffff
+		if out[i] = f / 12.92; f > 0.04045 {
+			out[i] = math.Pow((f+0.055)/1.055, 2.4)
+		}
+	}
+	return out
+}
+
+func luminance(c color.Color) float64 {
+	l := linear(c)
+	return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2]
+}
+
+// seen is a colour as somebody sees it, in linear RGB.
+func seen(c color.Color, m [3][3]float64) [3]float64 {
+	l := linear(c)
+	var out [3]float64
+	for i, row := range m {
+		out[i] = math.Min(1, math.Max(0, row[0]*l[0]+row[1]*l[1]+row[2]*l[2]))
+	}
+	return out
+}
+
+func lab(l [3]float64) [3]float64 {
+	f := func(t float64) float64 {
+		if t > 0.008856 {
+			return math.Cbrt(t)
+		}
+		return 7.787*t + 16.0/116
+	}
+	x := f((0.4124564*l[0] + 0.3575761*l[1] + 0.1804375*l[2]) / 0.95047)
+	y := f(0.2126729*l[0] + 0.7151522*l[1] + 0.0721750*l[2])
+	z := f((0.0193339*l[0] + 0.1191920*l[1] + 0.9503041*l[2]) / 1.08883)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}

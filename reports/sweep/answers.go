@@ -1,0 +1,59 @@
+package sweep
+
+import (
+	"math/big"
+	"sync"
+
+	"oddsmith/reports/evidence"
+)
+
+// Answers are those to one measure, by what its tree asks of a cell. All workers share them.
+type answers struct {
+	lock  sync.RWMutex
+	known map[string]*evidence.Answer
+	size  int
+}
+
+// maxKept is about how much memory the answers to one measure take. Where they would take
+// more, they are kept anew from nothing.
+const maxKept = 16 << 20
+
+// find returns the answer for a key, nil if it is not known.
+func (a *answers) find(key []byte) *evidence.Answer {
+	a.lock.RLock()
+	defer a.lock.RUnlock()
+	return a.known[string(key)]
+}
+
+// keep keeps an answer.
+func (a *answers) keep(key []byte, answer *evidence.Answer) {
+	size := len(key) + sizeOf(answer)
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	if a.known == nil || a.size+size > maxKept {
+		a.known, a.size = map[string]*evidence.Answer{}, 0
+	}
+	if size <= maxKept/16 {
+		a.known[string(key)] = answer
+		a.size += size
+	}
+}
+
+// sizeOf is about how much memory an answer takes.
+func sizeOf(a *evidence.Answer) int {
+	const fixed, row = 1000, 150
+	size := fixed
+	for i := range a.Distribution.Rows {
+		r := &a.Distribution.Rows[i]
+		size += row + bytesOf(r.Value) + bytesOf(r.Exact)
+	}
+	return size
+}
+
+func bytesOf(v *big.Rat) int {
+	const fixed = 80
+	if v == nil {
+		return 0
+	}
+	return fixed + (v.Num().BitLen()+v.Denom().BitLen())/8
+}

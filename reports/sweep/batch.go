@@ -1,0 +1,111 @@
+package sweep
+
+import (
+	"iter"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/tables"
+)
+
+// A Batch is cells that follow one another. It is valid until the function that it was handed
+// to returns.
+type Batch struct {
+	First int // the number of the first cell
+
+	plan *plan
+	n    int
+	err  error         // of the cell behind the last one
+	done chan struct{} // has an entry once all cells are evaluated
+
+	runs    []*evidence.Run // of cells that were run by themselves
+	answers []answered      // else those of all cells, as many of each as are planned
+}
+
+// An answered measure has an answer, which other cells may have as well.
+type answered struct {
+	*evidence.Answer
+	again bool
+}
+
+// batch returns a batch of cells, with the memory of an old one.
+func (p *plan) batch(old *Batch, first, n int) *Batch {
+	if old == nil {
+		old = &Batch{plan: p, done: make(chan struct{}, 1)}
+	}
+	b := old
+	b.First, b.n, b.err = first, n, nil
+	if p.planned == nil {
+		b.runs = append(b.runs[:0], make([]*evidence.Run, n)...)
+		return b
+	}
+	b.answers = append(b.answers[:0], make([]answered, n*len(p.planned))...)
+	return b
+}
+
+// End is the number of the cell behind the last one.
+func (b *Batch) End() int { return b.First + b.n }
+
+// Cells yields the cells one by one.
+func (b *Batch) Cells() iter.Seq[Cell] {
+	return func(yield func(Cell) bool) {
+		for i := range b.n {
+			if !yield(b.cell(i)) {
+				return
+			}
+		}
+	}
+}
+
+func (b *Batch) cell(i int) Cell {
+	g := b.plan.grid
+	c := Cell{Index: b.First + i, Values: g.Cell(b.First + i)}
+	if b.plan.planned == nil {
+		c.Run = b.runs[i]
+		return c
+	}
+	c.Run = &evidence.Run{Scenario: g.Scenario().Name, Settings: evidence.Settings(g.Bind(c.Index).Values())}
+	for k, m := range b.plan.planned {
+		a := b.answers[i*len(b.plan.planned)+k]
+		c.Run.Measures = append(c.Run.Measures, evidence.Measure{Name: m.Name, Title: m.Title, Unit: m.Unit, Answer: *a.Answer})
+	}
+	return c
+}
+
+// Crosschecks yields the measures that were held against samples, without their
+// distributions.
+func (b *Batch) Crosschecks() iter.Seq[evidence.Measure] {
+	return func(yield func(evidence.Measure) bool) {
+		for _, run := range b.runs {
+			for _, m := range run.Measures {
+				if m.Crosscheck != nil && !yield(evidence.Measure{Name: m.Name, Answer: evidence.Answer{Crosscheck: m.Crosscheck}}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A Sink takes cells as rows of tables.
+type Sink interface {
+	Write(tables.Cell) error
+	WriteBatch(tables.Batch) error
+}
+
+// WriteTo writes the rows of all cells, whose parameters are those of the product.
+func (b *Batch) WriteTo(w Sink, product *tables.Product) error {
+	if b.plan.planned == nil {
+		for c := range b.Cells() {
+			if err := w.Write(TableCell(product.Params(), c)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	out := tables.Batch{Product: product, First: b.First, Each: len(b.plan.planned)}
+	for i := range b.n * out.Each {
+		a := b.answers[i]
+		out.Measures = append(out.Measures, tables.Measure{Name: b.plan.planned[i%out.Each].Name, Dist: a.Distribution})
+		out.Again = append(out.Again, a.again)
+	}
+	return w.WriteBatch(out)
+}

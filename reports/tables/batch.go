@@ -1,0 +1,130 @@
+package tables
+
+import "fmt"
+
+// A Product is the values of swept parameters, read once for all cells: every combination
+// of them is one, the first parameter slowest.
+type Product struct {
+	params []Param
+	values [][]value // by parameter
+}
+
+// NewProduct reads the values of parameters as [Cell] has them.
+func NewProduct(params []Param, values [][]any) (*Product, error) {
+	if len(values) != len(params) {
+		return nil, fmt.Errorf("table: values of %d parameters, want %d", len(values), len(params))
+	}
+	p := &Product{params: params, values: make([][]value, len(params))}
+	for k, param := range params {
+		for _, v := range values[k] {
+			read, err := paramValue(param, v)
+			if err != nil {
+				return nil, fmt.Errorf("table: %w", err)
+			}
+			p.values[k] = append(p.values[k], read)
+		}
+	}
+	return p, nil
+}
+
+// Params returns the parameters.
+func (p *Product) Params() []Param { return p.params }
+
+// at sets the values of a cell.
+func (p *Product) at(cell int, out []value) []value {
+	out = append(out[:0], make([]value, len(p.values))...)
+	for k := len(p.values) - 1; k >= 0; k-- {
+		n := len(p.values[k])
+		out[k] = p.values[k][cell%n]
+		cell /= n
+	}
+	return out
+}
+
+// A Batch is cells of a product that follow one another.
+type Batch struct {
+	Product *Product
+	First   int // the place of the first cell in the product
+	Each    int // how many measures a cell has at most
+
+	// Measures are those of all cells, [Batch].Each of every one; a cell has none where the
+	// distribution is nil.
+	Measures []Measure
+
+	// Again says of each of them whether other cells have this very distribution, not an
+	// equal one: its rows are then kept for them.
+	Again []bool
+}
+
+// cells calls write with every cell.
+func (b *Batch) cells(write func(values []value, measures []Measure, again []bool) error) error {
+	var values []value
+	var held []Measure
+	var again []bool
+	for i, cell := 0, b.First; i < len(b.Measures); i, cell = i+b.Each, cell+1 {
+		values, held, again = b.Product.at(cell, values), held[:0], again[:0]
+		for k, m := range b.Measures[i : i+b.Each] {
+			if m.Dist != nil {
+				held, again = append(held, m), append(again, b.Again[i+k])
+			}
+		}
+		if err := write(values, held, again); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WriteBatch is [Writer.Write] for all cells of a batch.
+func (w *Writer) WriteBatch(b Batch) error {
+	if w.err == nil && w.closed {
+		w.err = errClosed
+	}
+	if w.err == nil {
+		if err := b.fits(w.spec.Params); err != nil {
+			w.err = err
+		} else if err := b.cells(w.writeMeasures); err != nil {
+			w.err = fmt.Errorf("table: %w", err)
+		}
+	}
+	return w.err
+}
+
+// fits refuses a batch of other parameters than those of a table.
+func (b *Batch) fits(params []Param) error {
+	if len(b.Product.params) != len(params) {
+		return fmt.Errorf("table: the cells have %d parameter values, want %d", len(b.Product.params), len(params))
+	}
+	for k, p := range params {
+		if b.Product.params[k] != p {
+			return fmt.Errorf("table: parameter %q stands in the place of %q", b.Product.params[k].Name, p.Name)
+		}
+	}
+	return nil
+}
+
+// WriteBatch is [Dataset.Write] for all cells of a batch.
+func (d *Dataset) WriteBatch(b Batch) error {
+	if d.err == nil && d.closed {
+		d.err = errClosed
+	}
+	if d.err == nil {
+		d.err = b.fits(d.whole.Params)
+	}
+	if d.err == nil {
+		d.err = b.cells(d.writeMeasures)
+	}
+	return d.err
+}
+
+// writeMeasures writes a cell to the file of its value.
+func (d *Dataset) writeMeasures(values []value, measures []Measure, again []bool) error {
+	if err := d.turnTo(values[d.at]); err != nil {
+		return err
+	}
+	d.row = append(append(d.row[:0], values[:d.at]...), values[d.at+1:]...)
+	if err := d.part.writeMeasures(d.row, measures, again); err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	return nil
+}
