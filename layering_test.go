@@ -85,6 +85,7 @@ const shared = "scenarios/notation"
 var confined = map[string]string{
 	"github.com/apache/arrow":    "reports/tables",
 	"github.com/klauspost":       "reports/tables",
+	"github.com/xuri/excelize":   "reports/tables",
 	"gonum.org/v1/plot":          "reports/figures",
 	"github.com/google/renameio": "reports/files",
 	"github.com/alecthomas/kong": "cmd",

@@ -12,13 +12,16 @@ import (
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/report"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/tables"
+	"oddsmith/reports/text"
 )
 
 // answerFlags say where an answer with figures is written.
 type answerFlags struct {
-	Out   string `predictor:"file" placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png takes the figure alone, NAME.txt, .json or .csv (with the --format) the answer alone."`
+	Out   string `predictor:"file" placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png or NAME.svg takes the figure alone; NAME.txt, .json, .csv or .md (with the --format) the answer alone."`
 	Quiet bool   `help:"No progress bar."`
+	figureFlags
 }
 
 // A picture is a figure that is drawn when it is asked for.
@@ -30,15 +33,14 @@ type picture struct {
 // An answer is what a command found out, in every form it can be written in.
 type answer struct {
 	name     string // of its files, without the ending
-	text     func(io.Writer) error
-	markdown func(io.Writer) error // where the command offers it
+	text     func(io.Writer, text.Style) error
 	json     any
 	table    func() (header []string, rows [][]any)
 	pictures []picture
 }
 
 // fileEndings are those of a path that is one file; any other is a folder.
-var fileEndings = []string{".png", ".txt", ".json", ".csv", ".md"}
+var fileEndings = []string{".png", ".svg", ".txt", ".json", ".csv", ".md"}
 
 // isFile reports whether the path names one file.
 func isFile(path string) bool {
@@ -46,25 +48,46 @@ func isFile(path string) bool {
 	return slices.Contains(fileEndings, filepath.Ext(path)) && (err != nil || !info.IsDir())
 }
 
+// isPicture reports whether the path names a figure.
+func isPicture(path string) bool {
+	format := formatOf(path)
+	return (format == formatPNG || format == formatSVG) && isFile(path)
+}
+
 // prepare finds out whether a folder can be written to, before long work is done.
 func (f *answerFlags) prepare() error {
+	if _, err := f.page(); err != nil {
+		return err
+	}
 	if f.Out == "" || f.Out == "-" || isFile(f.Out) {
 		return nil
+	}
+	if formatOf(f.Out) != "" {
+		return fmt.Errorf("--out %s: want a folder, or a file that ends with %s", f.Out, strings.Join(fileEndings, ", "))
 	}
 	return report.Prepare(f.Out)
 }
 
 // write writes the answer where it was asked for.
 func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
-	body := func(w io.Writer) error { return a.encode(w, format) }
+	style := text.Style{}
+	if f.Out == "" || f.Out == "-" || isPicture(f.Out) {
+		style = app.Style()
+	}
+	style.Markdown = format == formatMarkdown
+	page, err := f.page()
+	if err != nil {
+		return err
+	}
+	body := func(w io.Writer) error { return a.encode(w, format, style) }
 	switch {
 	case f.Out == "" || f.Out == "-":
 		return app.WriteOut("", body)
-	case filepath.Ext(f.Out) == ".png" && isFile(f.Out):
+	case isPicture(f.Out):
 		if len(a.pictures) != 1 {
 			return fmt.Errorf("--out %s: there are %d figures: name a folder", f.Out, len(a.pictures))
 		}
-		if err := a.pictures[0].write(app, f.Out); err != nil {
+		if err := a.pictures[0].write(app, f.Out, page); err != nil {
 			return err
 		}
 		return app.WriteOut("", body)
@@ -79,7 +102,7 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 	written := []string{path}
 	for _, p := range a.pictures {
 		path := filepath.Join(f.Out, p.name+".png")
-		if err := p.write(app, path); err != nil {
+		if err := p.write(app, path, page); err != nil {
 			return err
 		}
 		written = append(written, path)
@@ -99,10 +122,7 @@ func (f *answerFlags) warn(app *cli.App, format string) {
 	}
 }
 
-// endings of the files of the formats.
-var endings = map[string]string{formatText: ".txt", formatJSON: ".json", formatCSV: ".csv", formatMarkdown: ".md"}
-
-func (a *answer) encode(w io.Writer, format string) error {
+func (a *answer) encode(w io.Writer, format string, style text.Style) error {
 	switch format {
 	case formatJSON:
 		e := json.NewEncoder(w)
@@ -111,19 +131,17 @@ func (a *answer) encode(w io.Writer, format string) error {
 	case formatCSV:
 		header, rows := a.table()
 		return tables.WriteCSV(w, header, rows)
-	case formatMarkdown:
-		return a.markdown(w)
 	}
-	return a.text(w)
+	return a.text(w, style)
 }
 
-func (p picture) write(app *cli.App, path string) error {
+func (p picture) write(app *cli.App, path string, page figures.Page) error {
 	f, err := p.draw()
 	if err != nil {
 		return err
 	}
 	return app.WriteOut(path, func(w io.Writer) error {
-		_, err := f.WriteTo(w)
+		_, err := f.Export(w, formatOf(path) == formatSVG, page)
 		return err
 	})
 }
@@ -146,7 +164,7 @@ type cellsFlag struct {
 // check refuses more cells than are allowed, before any is evaluated.
 func (f *cellsFlag) check(cells int) error {
 	if cells > f.MaxCells {
-		return fmt.Errorf("%d combinations of values are more than %d (--max-cells raises the limit)", cells, f.MaxCells)
+		return fmt.Errorf("%s combinations of values exceed the limit of %s (--max-cells raises it)", shown.Thousands(int64(cells)), shown.Thousands(int64(f.MaxCells)))
 	}
 	return nil
 }

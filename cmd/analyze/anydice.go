@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +19,7 @@ type anydiceCmd struct {
 	Program string          `predictor:"file" arg:"" help:"The file of a program, or - for standard input."`
 	ToRules string          `predictor:"file" name:"to-rules" placeholder:"FILE" help:"Write the rule file that the program becomes, instead of running it."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	questionFlags
 	outputFlags
 	cli.EngineFlags
 }
@@ -48,6 +48,10 @@ func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.check(app); err != nil {
 		return err
 	}
+	ask, err := c.question()
+	if err != nil {
+		return err
+	}
 	name, source, err := readProgram(c.Program)
 	if err != nil {
 		return err
@@ -71,8 +75,7 @@ func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 	if measures == nil {
 		return err
 	}
-	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return run.write(w, c.Program, measures) })
-	if err := errors.Join(err, writeErr); err != nil {
+	if err := errors.Join(err, c.write(app, run.document(c.Program, measures, ask))); err != nil {
 		return err
 	}
 	return judge(app, measures)
@@ -147,29 +150,15 @@ func outputNames(p *scenarios.Program) []string {
 	return out
 }
 
-func (r programRun) write(w io.Writer, program string, measures []evidence.Measure) error {
-	switch r.output.Format {
-	case formatJSON:
-		result := programResult{Program: program, Outputs: []outputResult{}, Crosscheck: evidence.Crosschecks(measures)}
-		for _, m := range measures {
-			result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
-		}
-		return json.NewEncoder(w).Encode(result)
-	case formatText:
-		for _, m := range measures {
-			if err := text.Distribution(w, m.Name, m.Distribution); err != nil {
-				return err
-			}
-			if err := writeVerdict(w, m.Crosscheck); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	cell := tables.Cell{}
+// document is what the outputs are.
+func (r programRun) document(program string, measures []evidence.Measure, ask text.Question) *document {
+	result := programResult{Program: program, Outputs: []outputResult{}, Crosscheck: evidence.Crosschecks(measures)}
 	for _, m := range measures {
-		cell.Measures = append(cell.Measures, tables.Measure{Name: m.Name, Dist: m.Distribution})
+		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
 	}
-	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed}
-	return writeTable(w, r.output.Format, tables.Spec{Meta: meta}, func(t *tables.Writer) error { return t.Write(cell) })
+	return &document{
+		title: program, measures: measures, ask: ask, json: result,
+		text: func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) },
+		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed},
+	}
 }

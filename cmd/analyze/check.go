@@ -15,6 +15,7 @@ import (
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/baseline"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/text"
 	"oddsmith/reports/verdicts"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -76,6 +77,9 @@ type checked struct {
 }
 
 func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
+	if err := cli.NoFigure("--out", c.Out); err != nil {
+		return err
+	}
 	list, err := c.load(app)
 	if err != nil {
 		return err
@@ -301,11 +305,15 @@ func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
 			return err
 		}
 	}
+	style := text.Style{}
+	if c.Out == "" || c.Out == "-" {
+		style = app.Style()
+	}
 	err := app.WriteOut(c.Out, func(w io.Writer) error {
 		if c.Format == formatJSON {
 			return r.JSON(w)
 		}
-		return r.Text(w)
+		return r.Text(w, style)
 	})
 	if c.GitHub && err == nil {
 		if c.Format == formatJSON && c.Out == "" {

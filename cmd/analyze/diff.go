@@ -80,8 +80,7 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	return c.write(app, c.Format, &answer{
 		name: fileName(after.Name, "diff"), json: result.JSON(), table: result.Table,
-		text:     func(w io.Writer) error { return text.Diff(w, result, false) },
-		markdown: func(w io.Writer) error { return text.Diff(w, result, true) },
+		text:     func(w io.Writer, s text.Style) error { return s.Diff(w, result) },
 		pictures: overlays(result),
 	})
 }
@@ -110,8 +109,7 @@ func (c *diffCmd) baselines(app *cli.App) error {
 	}
 	a := &answer{
 		name: fileName(found.Name(), "diff"), json: found.JSON(), table: found.Table,
-		text:     func(w io.Writer) error { return text.Baselines(w, found, false) },
-		markdown: func(w io.Writer) error { return text.Baselines(w, found, true) },
+		text: func(w io.Writer, s text.Style) error { return s.Baselines(w, found) },
 	}
 	for _, r := range found.Scenarios {
 		a.pictures = append(a.pictures, overlays(r)...)

@@ -70,9 +70,6 @@ func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 	})
 }
 
-// formatMarkdown asks for pages.
-const formatMarkdown = "markdown"
-
 func writePages(w io.Writer, list []*scenarios.Scenario) error {
 	for i, s := range list {
 		if i > 0 {

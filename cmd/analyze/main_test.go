@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -44,7 +45,15 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true, RequireUniqueNames: true, UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != ""})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true, RequireUniqueNames: true, UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "", Cmds: map[string]func(*testscript.TestScript, bool, []string){"begins": begins}})
+}
+
+// begins is `begins FILE TEXT`: the first bytes of a file hold the text.
+func begins(ts *testscript.TestScript, neg bool, args []string) {
+	data := ts.ReadFile(args[0])
+	if strings.Contains(data[:min(8, len(data))], args[1]) == neg {
+		ts.Fatalf("%s begins with %q", args[0], data[:min(8, len(data))])
+	}
 }
 
 func defective(e notation.Expr) notation.Expr {

@@ -26,6 +26,7 @@ type reportCmd struct {
 	Title     string          `default:"Balance report" help:"The title of the report."`
 	Set       []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
 	Engine    evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	Single    bool            `help:"All scenarios on one page, however many there are (default: a page for each where there are more than ten)."`
 	Quiet     bool            `help:"No progress bar."`
 	cli.RuleFlags
 	cli.EngineFlags
@@ -99,7 +100,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	builder.Options.Allowance = evidence.NewAllowance(builder.Options.Measures)
-	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command(), Baseline: c.Baseline}
+	model := &report.Model{Title: c.Title, Version: cli.Version(), Seed: c.Seed, Command: c.command(), Baseline: c.Baseline, Single: c.Single}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
 	var judged []evidence.Measure
@@ -198,6 +199,9 @@ func (c *reportCmd) command() string {
 	parts := append([]string{"analyze", "report"}, c.Scenarios...)
 	if c.Baseline != "" {
 		parts = append(parts, "--baseline", c.Baseline)
+	}
+	if c.Single {
+		parts = append(parts, "--single")
 	}
 	for _, s := range c.Set {
 		parts = append(parts, "--set", s)

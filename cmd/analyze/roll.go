@@ -2,10 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -17,11 +18,12 @@ import (
 
 // rollCmd is `analyze roll`.
 type rollCmd struct {
-	Expr     string          `arg:"" name:"expr" help:"The expression. One that starts with - follows --."`
+	Exprs    []string        `arg:"" name:"expr" sep:"none" help:"The expression, or several to set side by side. One that starts with - follows --."`
 	Notation string          `default:"roll20" enum:"roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules or anydice, which reads a program (default ${default})."`
 	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
-	Explain  bool            `help:"Show the expression with full parentheses and how it was worked out."`
+	Explain  bool            `help:"Show how the expression was read and how it was worked out."`
+	questionFlags
 	tableFlags
 	outputFlags
 	cli.EngineFlags
@@ -30,7 +32,9 @@ type rollCmd struct {
 func (rollCmd) Help() string {
 	return `Examples:
   analyze roll 4d6
+  analyze roll 3d6 4d6k3 --versus 15
   analyze roll '(1d4+2)d6 / 2' --engine both
+  analyze roll 2d6 1d12 --at-least --out reach.png
   analyze roll '4d6!k3s' --sample 5 --seed 3
   analyze roll '1d6+3-1d4/2*2' --notation methuen --explain --faces 4,3
   analyze roll '1d20+[accuracy]-[target dodge]' --notation methuen --set accuracy=3 --set 'target dodge=2'`
@@ -40,67 +44,167 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.outputFlags.check(app); err != nil {
 		return err
 	}
+	ask, err := c.question()
+	if err != nil {
+		return err
+	}
+	if len(c.Exprs) > 1 && (c.asked() || c.Notation == scenarios.AnyDiceNotation) {
+		return fmt.Errorf("%d expressions are given: --sample, --faces and --notation anydice take one", len(c.Exprs))
+	}
 	if c.Notation == scenarios.AnyDiceNotation {
-		return c.program(ctx, app)
+		return c.program(ctx, app, ask)
 	}
-	grammar, err := notation.GrammarByName(c.Notation)
-	if err != nil {
-		return err
-	}
-	expr, err := grammar.Parse(c.Expr)
-	if err != nil {
-		return err
-	}
-	for _, w := range notation.Warnings(expr) {
-		app.Warn("%v", w)
-	}
-	set, err := cli.Settings(c.Set)
-	if err != nil {
-		return err
-	}
-	bound, err := scenarios.BindExpression(expr, set)
+	rolled, err := c.read(app)
 	if err != nil {
 		return err
 	}
 	if c.asked() {
-		return c.atTable(app, bound)
+		return c.atTable(app, rolled[0].bound)
 	}
-	options := c.Options(c.Engine)
-	options.Compile = compile
-	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
-	options.Sampling.Progress = progress.Set
-	answer, err := evidence.Evaluate(ctx, bound, options)
-	progress.Finish()
-	if answer == nil {
+	measures, err := c.evaluate(ctx, app, rolled)
+	if measures == nil {
 		return err
 	}
-	if r := answer.Distribution.Residual.Value; r > c.Residual {
-		app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, c.Residual, cli.Longer(answer.Ended))
-	}
-	measures := []evidence.Measure{{Name: "result", Answer: *answer}}
-	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, expr, measures) })
-	if err := errors.Join(err, writeErr); err != nil {
+	if err := errors.Join(err, c.write(app, c.document(rolled, measures, ask))); err != nil {
 		return err
 	}
 	return judge(app, measures)
 }
 
-func (c *rollCmd) write(w io.Writer, expr notation.Expr, measures []evidence.Measure) error {
-	answer := measures[0].Answer
-	switch c.Format {
-	case formatJSON:
-		return json.NewEncoder(w).Encode(evidence.DocumentOf(c.Expr, c.Notation, &answer))
-	case formatText:
-		if c.Explain {
-			fmt.Fprintln(w, evidence.Explanation(c.Expr, expr, &answer))
+// A rolledExpr is an expression as it was given, as it was read, and with its values.
+type rolledExpr struct {
+	text        string
+	read, bound notation.Expr
+}
+
+// read reads all expressions and gives their names values.
+func (c *rollCmd) read(app *cli.App) ([]rolledExpr, error) {
+	grammar, err := notation.GrammarByName(c.Notation)
+	if err != nil {
+		return nil, err
+	}
+	set, err := cli.Settings(c.Set)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]rolledExpr, len(c.Exprs))
+	for i, text := range c.Exprs {
+		expr, err := grammar.Parse(text)
+		if err != nil {
+			return nil, err
 		}
-		if err := text.Distribution(w, c.Expr, answer.Distribution); err != nil {
+		for _, w := range notation.Warnings(expr) {
+			app.Warn("%v", w)
+		}
+		list[i] = rolledExpr{text: text, read: expr}
+	}
+	for i, values := range shareOut(set, list) {
+		if list[i].bound, err = scenarios.BindExpression(list[i].read, values); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// shareOut hands each value to the expressions that name it. What none names goes to the
+// first, which says that it has no such name.
+func shareOut(set map[string]string, list []rolledExpr) []map[string]string {
+	out := make([]map[string]string, len(list))
+	for i := range out {
+		out[i] = map[string]string{}
+	}
+	for name, value := range set {
+		used := false
+		for i := range list {
+			if len(list) == 1 || slices.Contains(scenarios.NamesOf(list[i].read), name) {
+				out[i][name], used = value, true
+			}
+		}
+		if !used {
+			out[0][name] = value
+		}
+	}
+	return out
+}
+
+// evaluate answers every expression. What was answered before an error comes with it.
+func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr) ([]evidence.Measure, error) {
+	options := c.Options(c.Engine)
+	options.Compile, options.Measures = compile, len(list)
+	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
+	options.Sampling.Progress = progress.Set
+	defer progress.Finish()
+	var measures []evidence.Measure
+	for _, e := range list {
+		answer, err := evidence.Evaluate(ctx, e.bound, options)
+		if answer != nil {
+			if r := answer.Distribution.Residual.Value; r > c.Residual {
+				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, c.Residual, cli.Longer(answer.Ended))
+			}
+			m := evidence.Measure{Name: "result", Title: e.text, Answer: *answer}
+			if len(list) > 1 {
+				m.Name = distinct(e.text, measures)
+			}
+			measures = append(measures, m)
+		}
+		if err != nil {
+			return measures, err
+		}
+	}
+	return measures, nil
+}
+
+// distinct is a name that no measure has yet: an expression that is given twice is
+// numbered.
+func distinct(name string, taken []evidence.Measure) string {
+	out := name
+	for n := 2; slices.ContainsFunc(taken, func(m evidence.Measure) bool { return m.Name == out }); n++ {
+		out = fmt.Sprintf("%s (%d)", name, n)
+	}
+	return out
+}
+
+// document is what was rolled.
+func (c *rollCmd) document(list []rolledExpr, measures []evidence.Measure, ask text.Question) *document {
+	d := &document{
+		title: strings.Join(c.Exprs, ", "), measures: measures, ask: ask, overlaid: len(measures) > 1,
+		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: strings.Join(c.Exprs, ", "), Seed: c.Seed},
+		text: func(w io.Writer, s text.Style) error { return c.text(w, s, list, measures, ask) },
+	}
+	documents := make([]evidence.Document, len(measures))
+	for i := range measures {
+		documents[i] = evidence.DocumentOf(list[i].text, c.Notation, &measures[i].Answer)
+		documents[i].Versus = measures[i].Distribution.Against(ask.Versus)
+	}
+	d.json = documents
+	if len(c.Exprs) == 1 {
+		d.json = documents[0]
+	}
+	return d
+}
+
+func (c *rollCmd) text(w io.Writer, s text.Style, list []rolledExpr, measures []evidence.Measure, ask text.Question) error {
+	if c.Explain {
+		for i := range measures {
+			fmt.Fprintln(w, evidence.Explanation(list[i].text, list[i].read, &measures[i].Answer))
+		}
+	}
+	if len(list) > 1 {
+		if err := s.Compared(w, measures, ask); err != nil {
 			return err
 		}
-		return writeVerdict(w, answer.Crosscheck)
+		for i := range measures {
+			if m := &measures[i]; m.Crosscheck != nil {
+				fmt.Fprintf(w, "\n%s: ", m.Name)
+				if err := writeVerdict(w, s, m.Crosscheck); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
 	}
-	meta := tables.Meta{ToolVersion: cli.Version(), Scenario: c.Expr, Seed: c.Seed}
-	return writeTable(w, c.Format, tables.Spec{Meta: meta}, func(t *tables.Writer) error {
-		return t.Write(tables.Cell{Measures: []tables.Measure{{Name: "result", Dist: answer.Distribution}}})
-	})
+	if err := s.Distribution(w, list[0].text, measures[0].Distribution, ask); err != nil {
+		return err
+	}
+	return writeVerdict(w, s, measures[0].Crosscheck)
 }

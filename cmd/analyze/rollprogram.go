@@ -2,12 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/text"
 	"oddsmith/scenarios"
 )
 
@@ -21,14 +20,14 @@ type rolledProgram struct {
 }
 
 // program is `analyze roll --notation anydice`.
-func (c *rollCmd) program(ctx context.Context, app *cli.App) error {
+func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) error {
 	switch {
 	case len(c.Set) > 0:
 		return errors.New("--set: the variables of a program are set in the program")
 	case c.asked():
 		return errors.New("--sample and --faces: programs are not rolled as at a table")
 	}
-	p, err := scenarios.ReadProgram("", c.Expr)
+	p, err := scenarios.ReadProgram("", c.Exprs[0])
 	if err != nil {
 		return err
 	}
@@ -37,13 +36,9 @@ func (c *rollCmd) program(ctx context.Context, app *cli.App) error {
 	if measures == nil {
 		return err
 	}
-	writeErr := app.WriteOut(c.Out, func(w io.Writer) error {
-		if c.Format != formatJSON {
-			return run.write(w, c.Expr, measures)
-		}
-		return json.NewEncoder(w).Encode(c.rolled(measures))
-	})
-	if err := errors.Join(err, writeErr); err != nil {
+	d := run.document(c.Exprs[0], measures, ask)
+	d.json = c.rolled(measures)
+	if err := errors.Join(err, c.write(app, d)); err != nil {
 		return err
 	}
 	return judge(app, measures)
@@ -51,9 +46,9 @@ func (c *rollCmd) program(ctx context.Context, app *cli.App) error {
 
 func (c *rollCmd) rolled(measures []evidence.Measure) any {
 	if len(measures) == 1 {
-		return evidence.DocumentOf(c.Expr, c.Notation, &measures[0].Answer)
+		return evidence.DocumentOf(c.Exprs[0], c.Notation, &measures[0].Answer)
 	}
-	result := rolledProgram{Expression: c.Expr, Notation: c.Notation, Crosscheck: evidence.Crosschecks(measures)}
+	result := rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Crosscheck: evidence.Crosschecks(measures)}
 	for _, m := range measures {
 		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
 	}

@@ -10,6 +10,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/reports/text"
@@ -23,6 +24,7 @@ type runCmd struct {
 	Sweep    []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
 	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
+	questionFlags
 	outputFlags
 	cli.PartitionFlag
 	cli.RuleFlags
@@ -50,6 +52,10 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.checkOutput(app); err != nil {
 		return err
 	}
+	ask, err := c.question()
+	if err != nil {
+		return err
+	}
 	scenario, err := c.Load(c.Scenario)
 	if err != nil {
 		return err
@@ -69,8 +75,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	writeErr := app.WriteOut(c.Out, func(w io.Writer) error { return c.write(w, run) })
-	if err := errors.Join(err, writeErr); err != nil {
+	if err := errors.Join(err, c.write(app, c.document(bound, run, ask))); err != nil {
 		return err
 	}
 	return errors.Join(judge(app, run.Measures), judgeClaims(run.Claims))
@@ -105,45 +110,27 @@ func judgeClaims(claims []evidence.Claim) error {
 	if failed == 0 {
 		return nil
 	}
-	return &cli.CheckError{Msg: fmt.Sprintf("%d of %d claims fail", failed, len(claims))}
+	return &cli.CheckError{Msg: fmt.Sprintf("%d of %d claims %s", failed, len(claims), shown.Verb(failed, "fails", "fail"))}
 }
 
-func (c *runCmd) write(w io.Writer, run *evidence.Run) error {
-	switch c.Format {
-	case formatJSON:
-		return json.NewEncoder(w).Encode(run)
-	case formatText:
-		return writeRun(w, run)
+// document is what was measured.
+func (c *runCmd) document(b *scenarios.Bound, run *evidence.Run, ask text.Question) *document {
+	run.Versus = ask.Versus
+	return &document{
+		title: b.Scenario.Title, held: shown.Held(b.Scenario, b.Values()), measures: run.Measures, ask: ask, json: run, meta: c.meta(run.Scenario, run.Settings),
+		text: func(w io.Writer, s text.Style) error {
+			if err := s.Head(w, run.Scenario, run.Settings); err != nil {
+				return err
+			}
+			if err := writeMeasures(w, s, run.Measures, ask); err != nil {
+				return err
+			}
+			if err := s.Policy(w, run.Policy); err != nil {
+				return err
+			}
+			return s.Claims(w, run.Claims)
+		},
 	}
-	return writeTable(w, c.Format, tables.Spec{Meta: c.meta(run.Scenario, run.Settings)}, func(t *tables.Writer) error {
-		return t.Write(tables.Of(run))
-	})
-}
-
-func writeRun(w io.Writer, run *evidence.Run) error {
-	if _, err := fmt.Fprintln(w, run.Scenario); err != nil {
-		return err
-	}
-	for _, s := range run.Settings {
-		fmt.Fprintf(w, "  %s = %s\n", s.Name, s.Text)
-	}
-	fmt.Fprintln(w)
-	for _, m := range run.Measures {
-		name := m.Name
-		if m.Unit != "" {
-			name += " (" + m.Unit + ")"
-		}
-		if err := text.Distribution(w, name, m.Distribution); err != nil {
-			return err
-		}
-		if err := writeVerdict(w, m.Crosscheck); err != nil {
-			return err
-		}
-	}
-	if err := text.Policy(w, run.Policy); err != nil {
-		return err
-	}
-	return text.Claims(w, run.Claims)
 }
 
 // sweep runs every cell and writes them as they come, but for JSON and text,
@@ -175,7 +162,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if c.Partition != "" {
 		err = c.writeDataset(s, grid, each)
 	} else {
-		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, s, grid, each) })
+		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, c.style(app), s, grid, each) })
 	}
 	if err != nil {
 		return err
@@ -184,10 +171,10 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 }
 
 func (c *runCmd) writeSweep(
-	w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error,
+	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error,
 ) error {
 	switch c.Format {
-	case formatCSV, formatArrow, formatParquet:
+	case formatCSV, formatArrow, formatParquet, formatExcel:
 		product, err := sweep.Product(g)
 		if err != nil {
 			return err
@@ -195,7 +182,7 @@ func (c *runCmd) writeSweep(
 		return writeTable(w, c.Format, c.spec(s, g), func(t *tables.Writer) error {
 			return each(func(b *sweep.Batch) error { return b.WriteTo(t, product) })
 		})
-	case formatText:
+	case formatText, formatMarkdown:
 		var cells []text.Cell
 		err := each(func(b *sweep.Batch) error {
 			for cell := range b.Cells() {
@@ -206,7 +193,7 @@ func (c *runCmd) writeSweep(
 		if err != nil {
 			return err
 		}
-		return text.Sweep(w, s.Name, cells)
+		return style.Sweep(w, s.Name, cells)
 	}
 	result := sweepResult{Scenario: s.Name}
 	for _, p := range g.Parameters() {

@@ -25,6 +25,9 @@ func (c *schemaCmd) Run(_ context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	if err := cli.NoFigure("--out", c.Out); err != nil {
+		return err
+	}
 	return app.WriteOut(c.Out, func(w io.Writer) error {
 		_, err := w.Write(schema)
 		return err

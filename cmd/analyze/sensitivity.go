@@ -70,7 +70,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	a := &answer{
 		name: fileName(scenario.Name, "sensitivity"), json: result.JSON(), table: result.Table,
-		text: func(w io.Writer) error { return text.Sensitivity(w, result) },
+		text: func(w io.Writer, s text.Style) error { return s.Sensitivity(w, result) },
 	}
 	for _, k := range result.Rankings {
 		a.pictures = append(a.pictures, picture{

@@ -70,7 +70,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	name := fileName(scenario.Name, "solve")
 	err = c.write(app, c.Format, &answer{
 		name: name, json: solution.JSON(), table: solution.Table,
-		text:     func(w io.Writer) error { return text.Solution(w, solution) },
+		text:     func(w io.Writer, s text.Style) error { return s.Solution(w, solution) },
 		pictures: []picture{{name, solution.Figure}},
 	})
 	if err == nil && solution.Met() == 0 {

@@ -10,7 +10,6 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/montecarlo"
-	"oddsmith/reports/text"
 	"oddsmith/scenarios/notation"
 )
 
@@ -92,7 +91,7 @@ func (c *rollCmd) atTable(app *cli.App, bound notation.Expr) error {
 	if err != nil {
 		return err
 	}
-	result := tableResult{Expression: c.Expr, Notation: c.Notation, Rolls: rolls}
+	result := tableResult{Expression: c.Exprs[0], Notation: c.Notation, Rolls: rolls}
 	if c.Faces == nil {
 		result.Seed = &c.Seed
 	}
@@ -101,8 +100,8 @@ func (c *rollCmd) atTable(app *cli.App, bound notation.Expr) error {
 		case c.Format == formatJSON:
 			return json.NewEncoder(w).Encode(result)
 		case c.Faces != nil:
-			return text.Steps(w, c.Expr, rolls[0])
+			return c.style(app).Steps(w, c.Exprs[0], rolls[0])
 		}
-		return text.Rolls(w, rolls)
+		return c.style(app).Rolls(w, rolls)
 	})
 }

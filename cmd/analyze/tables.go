@@ -27,9 +27,14 @@ func (c *runCmd) spec(s *scenarios.Scenario, g *scenarios.Grid) tables.Spec {
 
 // checkOutput refuses what cannot be written before anything is worked out.
 func (c *runCmd) checkOutput(app *cli.App) error {
+	if err := c.check(app); err != nil && c.Partition == "" {
+		return err
+	}
 	switch {
+	case len(c.Sweep) > 0 && c.isFigure():
+		return fmt.Errorf("--format %s draws one set of values: leave out --sweep, or declare the figure in the rule file for analyze report", c.Format)
 	case c.Partition == "":
-		return c.check(app)
+		return nil
 	case len(c.Sweep) == 0:
 		_, err := c.First(nil)
 		return err

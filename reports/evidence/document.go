@@ -8,6 +8,7 @@ type Document struct {
 	Notation   string                 `json:"notation"`
 	Result     *Distribution          `json:"result"`
 	Crosscheck map[string]*Crosscheck `json:"crosscheck,omitempty"`
+	Versus     []Against              `json:"versus,omitempty"`
 }
 
 // DocumentOf is the document of an expression and its answer.
@@ -26,6 +27,7 @@ type jsonRun struct {
 	Claims     []jsonClaim              `json:"claims"`
 	Crosscheck map[string]*Crosscheck   `json:"crosscheck,omitempty"`
 	Policy     *jsonPolicy              `json:"policy,omitempty"`
+	Versus     map[string][]Against     `json:"versus,omitempty"`
 }
 
 type jsonClaim struct {
@@ -53,6 +55,14 @@ func (r *Run) MarshalJSON() ([]byte, error) {
 			claim.Exact = c.Value.Exact.RatString()
 		}
 		j.Claims = append(j.Claims, claim)
+	}
+	for _, m := range r.Measures {
+		if list := m.Distribution.Against(r.Versus); list != nil {
+			if j.Versus == nil {
+				j.Versus = map[string][]Against{}
+			}
+			j.Versus[m.Name] = list
+		}
 	}
 	return json.Marshal(j)
 }

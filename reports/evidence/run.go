@@ -1,6 +1,10 @@
 package evidence
 
-import "oddsmith/scenarios/notation"
+import (
+	"math/big"
+
+	"oddsmith/scenarios/notation"
+)
 
 // A Measure is a named distribution of a scenario.
 type Measure struct {
@@ -38,7 +42,8 @@ type Run struct {
 	Settings []Setting
 	Measures []Measure
 	Policy   *Policy // where somebody chooses, on request
+	Claims   []Claim
+	Versus   []*big.Rat // targets that numbers are held against
 
 	AllStates bool // JSON lists the states of the policy
-	Claims    []Claim
 }

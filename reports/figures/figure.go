@@ -10,8 +10,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"oddsmith/reports/files"
 )
@@ -63,18 +61,12 @@ func (f *Figure) paint(page draw.Canvas, h heading) {
 
 // WriteTo writes the figure as PNG.
 func (f *Figure) WriteTo(w io.Writer) (int64, error) {
-	h := f.heading()
-	c := vgimg.NewWith(vgimg.UseWH(width, f.height(h)), vgimg.UseDPI(dpi))
-	f.paint(draw.New(c), h)
-	return vgimg.PngCanvas{Canvas: c}.WriteTo(w)
+	return f.Export(w, false, Page{})
 }
 
 // WriteSVG writes the figure as SVG, with its texts as text.
 func (f *Figure) WriteSVG(w io.Writer) error {
-	h := f.heading()
-	c := vgsvg.New(width, f.height(h))
-	f.paint(draw.New(c), h)
-	_, err := c.WriteTo(w)
+	_, err := f.Export(w, true, Page{})
 	return err
 }
 

@@ -57,9 +57,9 @@ func writing(points float64) text.Style {
 	}
 }
 
-// heading lays out title, subtitle and legend.
-func (f *Figure) heading() heading {
-	const across = width - 2*margin
+// heading lays out title, subtitle and legend of a figure of a width.
+func (f *Figure) heading(wide vg.Length) heading {
+	across := wide - 2*vg.Points(margin)
 	var h heading
 	add := func(style text.Style, s string, most int) {
 		for i, line := range wrapped(visible(s), across, style.Width) {
@@ -84,7 +84,7 @@ func (l legend) rows(across vg.Length) []headingLine {
 		return nil
 	}
 	style := writing(legendSize)
-	empty := headingLine{style: style, height: style.FontExtents().Height + 3}
+	empty := headingLine{style: style, height: style.FontExtents().Height + 5}
 	line := empty
 	if l.title != "" {
 		line.title = visible(l.title) + ":"
@@ -128,7 +128,7 @@ func (h heading) draw(c draw.Canvas) {
 			continue
 		}
 		if l.title != "" {
-			c.FillText(l.style, vg.Point{X: c.Min.X, Y: y - 2}, l.title)
+			c.FillText(l.style, vg.Point{X: c.Min.X, Y: y - 3}, l.title)
 			indent = l.style.Width(l.title) + 2*l.style.Width(" ")
 		}
 		x := c.Min.X + indent
@@ -140,7 +140,7 @@ func (h heading) draw(c draw.Canvas) {
 				Max: vg.Point{X: x + vg.Points(sampleWidth), Y: middle + vg.Points(sampleHeight)/2},
 			}
 			e.sample(sample)
-			c.FillText(l.style, vg.Point{X: x + vg.Points(sampleWidth) + l.style.Width(" "), Y: y - 2}, e.name)
+			c.FillText(l.style, vg.Point{X: x + vg.Points(sampleWidth) + l.style.Width(" "), Y: y - 3}, e.name)
 			x += vg.Points(sampleWidth) + l.style.Width(" "+e.name) + vg.Points(entryGap)
 		}
 		y -= l.height

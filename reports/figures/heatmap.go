@@ -226,17 +226,19 @@ type cells struct {
 	scale palette.ColorMap
 }
 
-// cellPixels is the width of a cell in the image: enough to stay sharp when the
-// image is scaled to its place. A side of the image has no more than imagePixels.
+// A side of the image has about sharpPixels, enough for cells to stay sharp when it is
+// scaled to its place, but a cell no fewer than cellPixels, and the whole no more than
+// imagePixels.
 const (
 	cellPixels  = 24
+	sharpPixels = 960
 	imagePixels = 4096
 )
 
 // Plot implements [plot.Plotter].
 func (h cells) Plot(c draw.Canvas, p *plot.Plot) {
 	columns, rows := len(h.m.Xs), len(h.m.Ys)
-	size := max(1, min(cellPixels, imagePixels/max(columns, rows)))
+	size := max(1, min(max(cellPixels, sharpPixels/max(columns, rows)), imagePixels/max(columns, rows)))
 	img := image.NewRGBA(image.Rect(0, 0, columns*size, rows*size))
 	for r, row := range h.m.Values {
 		for k, v := range row {

@@ -51,7 +51,8 @@ const (
 	aroundMap   = 80.0            // the x axis with its names
 	mostXNames  = 40              // that are shown along an axis
 	mostYNames  = 60
-	valueSize   = 8.0
+	valueSize   = 8.0 // at least; up to largeSize where there is room
+	largeSize   = 11.0
 	valueMargin = 2.0 // left and right of a value in its cell
 )
 
@@ -112,15 +113,19 @@ func (v values) Plot(c draw.Canvas, p *plot.Plot) {
 	m := Map(v)
 	style := p.X.Tick.Label
 	style.Rotation, style.XAlign, style.YAlign = 0, text.XCenter, text.YCenter
-	style.Font.Size = font.Points(valueSize)
 	x, y := p.Transforms(&c)
 	wide, high := x(m.Xs[0]+gapOf(m.Xs))-x(m.Xs[0]), y(m.Ys[0]+gapOf(m.Ys))-y(m.Ys[0])
-	for _, row := range m.Values {
-		for _, value := range row {
-			if style.Width(m.valueText(value)) > wide-vg.Points(2*valueMargin) || style.Height("0") > high-vg.Points(valueMargin) {
+	room := vg.Point{X: wide - vg.Points(2*valueMargin), Y: high - vg.Points(valueMargin)}
+	for size, fits := valueSize, false; size <= largeSize; size++ {
+		style.Font.Size = font.Points(size)
+		if !m.fit(style, room) {
+			if !fits {
 				return
 			}
+			style.Font.Size = font.Points(size - 1)
+			break
 		}
+		fits = true
 	}
 	lo, hi := m.limits()
 	scale, err := m.scale(lo, hi)
@@ -133,6 +138,21 @@ func (v values) Plot(c draw.Canvas, p *plot.Plot) {
 			c.FillText(style, vg.Point{X: x(m.Xs[k]), Y: y(m.Ys[r])}, m.valueText(value))
 		}
 	}
+}
+
+// fit reports whether all values have room in their cells.
+func (m Map) fit(style text.Style, room vg.Point) bool {
+	if style.Height("0") > room.Y {
+		return false
+	}
+	for _, row := range m.Values {
+		for _, value := range row {
+			if style.Width(m.valueText(value)) > room.X {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func gapOf(list []float64) float64 { return gap([]Series{{X: list}}) }

@@ -41,9 +41,9 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 	if section.Title == "" {
 		section.Title = s.Name
 	}
-	section.Parameters = parameters(bound)
+	section.Parameters, section.Held = parameters(bound), shown.Held(s, bound.Values())
 	if len(s.Figures) == 0 {
-		if section.Figures, err = ownFigures(run, shown.Held(s, bound.Values())); err != nil {
+		if section.Figures, err = ownFigures(run, section.Held); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, err)
 		}
 	}

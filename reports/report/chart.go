@@ -326,9 +326,6 @@ func (d drawing) Foot() float64 { return d.Height - 6 }
 // Centre is the middle of the plot.
 func (d drawing) Centre() float64 { return round((d.Left + d.Right) / 2) }
 
-// Edge is the right edge of the chart.
-func (d drawing) Edge() float64 { return d.Width - 2 }
-
 // PlotWidth and PlotHeight are the size of the plot.
 func (d drawing) PlotWidth() float64 { return round(d.Right - d.Left) }
 

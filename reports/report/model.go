@@ -14,6 +14,7 @@ type Model struct {
 	Command  string // that writes this report again
 	Seed     uint64 // of the Monte Carlo engine
 	Baseline string // what the changes of the sections are against; empty where there is no baseline
+	Single   bool   // one page holds all scenarios, however many there are
 
 	Sections []Section
 }
@@ -23,6 +24,7 @@ type Section struct {
 	evidence.Run
 	Title, Question, Source string
 	Assumptions             []string
+	Held                    string // the values of the parameters, in short
 	Parameters              []Parameter
 	Figures                 []Figure
 	Tables                  []Table

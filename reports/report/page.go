@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"oddsmith/reports/agreement"
@@ -32,7 +33,7 @@ var common = map[string]any{
 	"value":        shown.Value,
 	"deviation":    func(d *evidence.Distribution) string { return fmt.Sprintf("%.4g", d.StdDev) },
 	"modes":        shown.Modes,
-	"measureTitle": measureTitle, "fileKind": fileKind, "odd": odd, "failing": failing,
+	"measureTitle": measureTitle, "fileKind": fileKind, "odd": odd, "failing": failing, "headlines": headlines,
 	"summarise": func(all []Section) summary { return summarise(all...) },
 	"summary":   func(s Section) summary { return summarise(s) },
 	"agreedWords": func(all []evidence.Measure) string {
@@ -48,8 +49,9 @@ var htmlTemplate = template.Must(template.New("page.html").Funcs(common).Funcs(t
 	"css":    func() template.CSS { return template.CSS(inside(pageCSS)) },
 	"js":     func() template.JS { return template.JS(inside(pageJS)) },
 	"policy": policy, "data": dataURL, "draw": draw, "points": points,
-	"entries": entries, "systems": systems, "spans": spans,
+	"systems": systems, "spans": spans, "changed": changed,
 	"pair":      func(d drawing, f Figure) pair { return pair{Drawing: d, Figure: f} },
+	"at":        func(root string, f Figure) placedFigure { return placedFigure{f, root} },
 	"percent":   func(p float64) string { return px(round(100 * p)) },
 	"disagrees": func(c *evidence.Crosscheck) bool { return c != nil && c.Verdict == agreement.Disagree },
 }).Parse(pageHTML + chartHTML))
@@ -70,24 +72,104 @@ func dataURL(png []byte) template.URL {
 	return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(png))
 }
 
-// An entry is a section with its place on the page.
-type entry struct {
-	Section
-	ID      string // of its heading
-	Summary summary
+// A placedFigure is a figure on a page at root.
+type placedFigure struct {
+	Figure
+	Root string
 }
 
-// entries gives the sections places of their own.
+// An entry is a section with its place in the report.
+type entry struct {
+	Section
+	ID      string // of its heading, and of its file where it has a page
+	Summary summary
+	Root    string // from the page to the folder of the report: "" or "../"
+	Link    string // from the page to the entry
+	Here    bool   // the page holds it
+}
+
+// Found are the figures it is opened with.
+func (e entry) Found() []headline { return headlines(e.Section) }
+
+// A page is one file of the report.
+type page struct {
+	*Model
+	File    string  // inside the report
+	Front   bool    // it says what was found in all scenarios
+	Shown   []entry // the scenarios that it holds
+	Entries []entry // all scenarios
+	Root    string
+	Before  *entry // the neighbours of a page of one scenario
+	After   *entry
+}
+
+// Heading is the title of the page.
+func (p page) Heading() string {
+	if p.Front {
+		return p.Title
+	}
+	return p.Shown[0].Title + " - " + p.Title
+}
+
+// maxOnePage is the number of scenarios up to which one page holds all.
+const maxOnePage = 10
+
+// pageFolder is where the pages of scenarios are, inside the report.
+const pageFolder = "pages"
+
+func (m *Model) paged() bool { return !m.Single && len(m.Sections) > maxOnePage }
+
+// pagesOf returns the pages of a report, the front first.
+func pagesOf(m *Model) []page {
+	all := entries(m.Sections)
+	front := page{Model: m, File: "index.html", Front: true, Entries: all, Shown: all}
+	if !m.paged() {
+		return []page{front}
+	}
+	front.Shown = nil
+	front.Entries = linked(all, "", pageFolder+"/", -1)
+	out := []page{front}
+	for i := range all {
+		list := linked(all, "../", "", i)
+		p := page{
+			Model: m, File: pageFolder + "/" + all[i].ID + ".html", Root: "../", Entries: list, Shown: list[i : i+1],
+		}
+		if i > 0 {
+			p.Before = &list[i-1]
+		}
+		if i+1 < len(list) {
+			p.After = &list[i+1]
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// linked are the entries as a page finds them that is at root and holds number here;
+// the pages of others are in folder.
+func linked(all []entry, root, folder string, here int) []entry {
+	out := slices.Clone(all)
+	for i := range out {
+		e := &out[i]
+		e.Root, e.Here = root, i == here
+		if e.Link = folder + e.ID + ".html"; e.Here {
+			e.Link = "#" + e.ID
+		}
+	}
+	return out
+}
+
+// entries gives the sections places of their own, on one page.
 func entries(sections []Section) []entry {
-	taken := map[string]bool{"content": true, "contents": true, "filter": true, "found": true, "summary": true}
+	taken := map[string]bool{"content": true, "contents": true, "filter": true, "found": true, "summary": true, "methods": true}
 	out := make([]entry, len(sections))
 	for i, s := range sections {
-		id := anchor(s.Scenario)
+		id := strings.ToLower(anchor(s.Scenario)) // files of one name in two cases are one file somewhere
 		for n := 2; taken[id]; n++ {
-			id = fmt.Sprintf("%s-%d", anchor(s.Scenario), n)
+			id = fmt.Sprintf("%s-%d", strings.ToLower(anchor(s.Scenario)), n)
 		}
 		taken[id] = true
-		out[i] = entry{Section: s, ID: id, Summary: summarise(s)}
+		out[i] = entry{Section: s, ID: id, Summary: summarise(s), Link: "#" + id, Here: true}
 	}
 	return out
 }
@@ -113,4 +195,28 @@ func systems(all []entry) []system {
 		last.Entries = append(last.Entries, e)
 	}
 	return out
+}
+
+// A moved is a change of a scenario.
+type moved struct {
+	entry
+	Change
+}
+
+// changed lists the changes of all scenarios, those first that fail a check.
+func changed(all []entry) []moved {
+	var bad, others []moved
+	for _, e := range all {
+		if e.Changes == nil {
+			continue
+		}
+		for _, c := range e.Changes.List {
+			if c.Bad {
+				bad = append(bad, moved{e, c})
+			} else {
+				others = append(others, moved{e, c})
+			}
+		}
+	}
+	return append(bad, others...)
 }

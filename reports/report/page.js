@@ -5,11 +5,8 @@
 
   // The filter hides what does not have every word that is typed.
   const box = document.getElementById("filter");
-  const rows = [...document.querySelectorAll("#overview tbody tr")];
-  const words = new Map(rows.map((r) => {
-    const section = document.querySelector(`section[data-entry="${r.dataset.entry}"] .question`);
-    return [r.dataset.entry, (r.textContent + " " + (section ? section.textContent : "")).toLowerCase()];
-  }));
+  const words = new Map([...document.querySelectorAll("nav li[data-entry]")]
+    .map((e) => [e.dataset.entry, `${e.textContent} ${e.dataset.words}`.toLowerCase()]));
   const filter = () => {
     const wanted = box.value.toLowerCase().split(/\s+/).filter(Boolean);
     let left = 0;
@@ -30,8 +27,8 @@
   // On a narrow screen the contents would push the report away.
   if (matchMedia("(max-width: 63.99rem)").matches) document.querySelector("nav details").open = false;
 
-  // The contents show which scenario is read.
-  if ("IntersectionObserver" in window) {
+  // The contents show which scenario is read, on a page that has several.
+  if ("IntersectionObserver" in window && document.querySelectorAll("section[data-entry]").length > 1) {
     const watch = new IntersectionObserver((seen) => {
       for (const s of seen) {
         if (!s.isIntersecting) continue;
@@ -40,7 +37,7 @@
         if (link) link.setAttribute("aria-current", "true");
       }
     }, { rootMargin: "-10% 0px -80% 0px" });
-    for (const s of document.querySelectorAll("section.scenario")) watch.observe(s);
+    for (const s of document.querySelectorAll("section[data-entry]")) watch.observe(s);
   }
 
   // Charts.

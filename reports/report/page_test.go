@@ -178,12 +178,13 @@ func TestChanges(t *testing.T) {
 		"moved": {
 			baseline: "v1", changes: moved,
 			page: []string{
-				"3 changes, 1 against a check", `<th scope="row">damage</th><td class="text">mean</td><td>7.5</td><td>8.1</td><td>&#43;0.6</td><td class="text">moved</td>`,
-				`<td class="text fails">regression</td>`, "<td>–</td><td>9</td>",
+				"3 changes, 1 out of tolerance", `<th scope="row">damage</th><td class="text" data-head="quantity">mean</td><td data-head="before">7.5</td><td data-head="after">8.1</td>`,
+				`<td data-head="difference">&#43;0.6</td><td class="text" data-head="verdict">moved</td>`,
+				`<td class="text fails" data-head="verdict">regression</td>`, `<td data-head="before">–</td><td data-head="after">9</td>`, "What changed",
 			},
 			markdown: []string{
-				"Since v1: 3 changes, 1 against a check.", `| damage | mean | 7.5 | 8.1 | \+0.6 | moved |`,
-				`| lands | P(yes) | 66 % | 50 % | \-16 points | **regression** |`, "| **3 changes, 1 against a check** |",
+				"Since v1: 3 changes, 1 out of tolerance.", `| damage | mean | 7.5 | 8.1 | \+0.6 | moved |`,
+				`| lands | P(yes) | 66 % | 50 % | \-16 points | **regression** |`, "| **3 changes, 1 out of tolerance** |",
 			},
 			neither: "No baseline",
 		},
@@ -299,5 +300,65 @@ func TestFrontPageCountsVerdicts(t *testing.T) {
 				t.Errorf("want %q in\n%s", c.want, markdown)
 			}
 		})
+	}
+}
+
+// Where there are many scenarios each has a page, and every link of every page leads to a
+// file or a place that is there; one page holds all of them on request.
+func TestPages(t *testing.T) {
+	section := *build(t, t.TempDir(), nil)
+	var m report.Model
+	m.Title = "Many"
+	for i := range 12 {
+		s := section
+		s.Scenario = []string{"a/b", "A/b", "c"}[i%3]
+		m.Sections = append(m.Sections, s)
+	}
+	dir := t.TempDir()
+	if err := report.Write(dir, &m); err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]string{}
+	for _, pattern := range []string{"*.html", "pages/*.html"} {
+		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range found {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages[path] = string(data)
+		}
+	}
+	if len(pages) != 13 {
+		t.Fatalf("%d pages, want a front and 12", len(pages))
+	}
+	for path, text := range pages {
+		body, _, _ := strings.Cut(text, "<script>")
+		for _, match := range regexp.MustCompile(`<a [^>]*?href="([^"]*)"`).FindAllStringSubmatch(body, -1) {
+			file, place, _ := strings.Cut(html.UnescapeString(match[1]), "#")
+			target := path
+			if file != "" {
+				target = filepath.Join(filepath.Dir(path), filepath.FromSlash(file))
+			}
+			if strings.HasPrefix(filepath.Base(filepath.Dir(target)), "tables") {
+				continue // another test writes them
+			}
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s: %s leads nowhere", path, match[1])
+			}
+			if place != "" && !strings.Contains(pages[target], ` id="`+place+`"`) {
+				t.Errorf("%s: %s leads to no place", path, match[1])
+			}
+		}
+	}
+	if front := pages[filepath.Join(dir, "index.html")]; strings.Contains(front, "<figure>") || !strings.Contains(front, "<strong>yes 50.000 %</strong>") {
+		t.Error("the front page has charts, or not what was found")
+	}
+	m.Single = true
+	if one, _ := written(t, &m); strings.Count(one, "<figure>") != 12*len(section.Figures) {
+		t.Error("one page does not hold all")
 	}
 }

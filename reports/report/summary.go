@@ -72,17 +72,21 @@ func (s summary) Claims() string {
 	if s.Stated() == 0 {
 		return "none"
 	}
-	out := fmt.Sprintf("%d hold", s.Holds)
-	if s.Holds == 1 {
-		out = "1 holds"
-	}
+	out := fmt.Sprintf("%d %s", s.Holds, verb(s.Holds, "holds", "hold"))
 	if s.Fails > 0 {
-		out += fmt.Sprintf(", %d fail", s.Fails)
+		out += fmt.Sprintf(", %d %s", s.Fails, verb(s.Fails, "fails", "fail"))
 	}
 	if s.Known > 0 {
 		out += fmt.Sprintf(", %d known to fail", s.Known)
 	}
 	return out
+}
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // Changes says what moved since the baseline.
@@ -97,7 +101,7 @@ func (s summary) Changes() string {
 	}
 	out := shown.Count(s.Moved, "change")
 	if s.Bad > 0 {
-		out += fmt.Sprintf(", %d against a check", s.Bad)
+		out += fmt.Sprintf(", %d out of tolerance", s.Bad)
 	}
 	if s.Unknown > 0 {
 		out += fmt.Sprintf(", %d not in the baseline", s.Unknown)

@@ -101,16 +101,17 @@ func goesOn(title string, d *evidence.Distribution) string {
 // A failure is a claim that fails though nobody said it would.
 type failure struct {
 	Scenario string
+	At       int // the place of the scenario among all
 	Claim    evidence.Claim
 }
 
 // failing lists the failures of all sections.
 func failing(all []Section) []failure {
 	var out []failure
-	for _, s := range all {
+	for i, s := range all {
 		for _, c := range s.Claims {
 			if c.Failed() {
-				out = append(out, failure{Scenario: s.Scenario, Claim: c})
+				out = append(out, failure{Scenario: s.Scenario, At: i, Claim: c})
 			}
 		}
 	}

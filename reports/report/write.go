@@ -29,8 +29,13 @@ func Prepare(dir string) error {
 // with one holds a complete report. The tables are written by their own
 // package.
 func Write(dir string, m *Model) error {
-	if err := os.MkdirAll(filepath.Join(dir, "figures"), 0o755); err != nil {
-		return fmt.Errorf("report folder: %w", err)
+	for _, folder := range []string{"figures", pageFolder} {
+		if folder == pageFolder && !m.paged() {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
+			return fmt.Errorf("report folder: %w", err)
+		}
 	}
 	for _, s := range m.Sections {
 		for _, f := range s.Figures {
@@ -46,11 +51,17 @@ func Write(dir string, m *Model) error {
 	if err := write(dir, "REPORT.md", []byte(md)); err != nil {
 		return err
 	}
-	var html bytes.Buffer
-	if err := htmlTemplate.Execute(&html, m); err != nil {
-		return fmt.Errorf("index.html: %w", err)
+	pages := pagesOf(m)
+	for i := len(pages) - 1; i >= 0; i-- { // the front page last
+		var html bytes.Buffer
+		if err := htmlTemplate.Execute(&html, pages[i]); err != nil {
+			return fmt.Errorf("%s: %w", pages[i].File, err)
+		}
+		if err := write(dir, pages[i].File, html.Bytes()); err != nil {
+			return err
+		}
 	}
-	return write(dir, "index.html", html.Bytes())
+	return nil
 }
 
 func write(dir, name string, data []byte) error {

@@ -11,9 +11,9 @@ import (
 func Origin(d *evidence.Distribution) string {
 	switch d.Method {
 	case evidence.MonteCarlo:
-		return fmt.Sprintf("montecarlo, %d trials, seed %d", d.Trials, d.Seed)
+		return fmt.Sprintf("montecarlo, %s trials, seed %d", Thousands(d.Trials), d.Seed)
 	case evidence.Bounded:
-		return fmt.Sprintf("bounded, every probability within %.1g", d.ErrorBound)
+		return "bounded, every probability within " + AtMostPercent(d.ErrorBound)
 	case evidence.Exact:
 	}
 	return string(d.Method)
@@ -22,13 +22,13 @@ func Origin(d *evidence.Distribution) string {
 // Mean is that of numbers, with its standard error if they were sampled.
 func Mean(d *evidence.Distribution) string {
 	if d.Method == evidence.MonteCarlo {
-		return Number(*d.Mean) + fmt.Sprintf(" +- %.2g", d.StdError)
+		return Number(*d.Mean) + " ± " + significant(d.StdError, 2)
 	}
 	return Number(*d.Mean)
 }
 
 // StdDev is the standard deviation of numbers.
-func StdDev(d *evidence.Distribution) string { return fmt.Sprintf("%.5g", d.StdDev) }
+func StdDev(d *evidence.Distribution) string { return Number(evidence.Quantity{Value: d.StdDev}) }
 
 // Range is what numbers lie between.
 func Range(d *evidence.Distribution) (lower, upper string) {
@@ -66,14 +66,14 @@ func Modes(d *evidence.Distribution) string {
 // the condition is, and how much is not listed.
 func Notes(d *evidence.Distribution) []string {
 	if d.Kind == evidence.Undefined {
-		return []string{"undefined: its condition never holds"}
+		return []string{"undefined: the condition never holds"}
 	}
 	var notes []string
 	if p := d.ConditionProbability; p != nil {
-		notes = append(notes, "its condition holds with probability "+Probability(p.Value, d.ErrorBound))
+		notes = append(notes, "the condition holds with a probability of "+Probability(p.Value, d.ErrorBound))
 	}
 	if r := d.Residual; r.Value > 0 && (d.Method != evidence.Bounded || d.Kind == evidence.Numeric && (d.Min == nil || d.Max == nil)) {
-		notes = append(notes, fmt.Sprintf("outcomes not listed have probability %s together", Percent(r.Value)))
+		notes = append(notes, fmt.Sprintf("outcomes not listed have a total probability of %s", Percent(r.Value)))
 	}
 	return notes
 }

@@ -8,8 +8,10 @@ const maxLines = 40
 
 // A Line is one row of a table of outcomes: an outcome, or a range of them.
 type Line struct {
-	Name                 string
-	Probability, AtLeast float64 // AtLeast is P(X >= the first of them); 0 for words
+	Name        string
+	Probability float64
+	AtLeast     float64 // P(X >= the first of them); 0 for words
+	AtMost      float64 // P(X <= the last of them); 0 for words
 }
 
 // tail is the probability below which the ends of a long list are one line each:
@@ -20,33 +22,47 @@ const tail = 0.0005
 // have no neighbours and stay as they are.
 func Lines(d *evidence.Distribution) []Line {
 	rows := d.Rows
-	size, from, to := 1, 0, len(rows)
-	if len(rows) > maxLines && rows[0].Value != nil {
-		for from < to-1 && rows[from].AtMost < tail {
+	var lines []Line
+	if len(rows) == 0 || rows[0].Value == nil {
+		for i := range rows {
+			lines = append(lines, lineOf(rows[i:i+1]))
+		}
+		return lines
+	}
+	gather(len(rows),
+		func(i int) float64 { return rows[i].AtMost }, func(i int) float64 { return rows[i].AtLeast },
+		func(from, to int) { lines = append(lines, lineOf(rows[from:to])) },
+	)
+	return lines
+}
+
+// gather calls line with each stretch of n values that becomes one line: the two ends,
+// as far as they are unlikely, and stretches of equal length between them.
+func gather(n int, atMost, atLeast func(i int) float64, line func(from, to int)) {
+	size, from, to := 1, 0, n
+	if n > maxLines {
+		for from < to-1 && atMost(from) < tail {
 			from++
 		}
-		for to-1 > from && rows[to-1].AtLeast < tail {
+		for to-1 > from && atLeast(to-1) < tail {
 			to--
 		}
 		size = (to - from + maxLines - 3) / (maxLines - 2)
 	}
-	var lines []Line
-	add := func(g []evidence.Row) {
-		if len(g) > 0 {
-			lines = append(lines, lineOf(g))
-		}
+	if from > 0 {
+		line(0, from)
 	}
-	add(rows[:from])
-	for ; from < to; from += size {
-		add(rows[from:min(from+size, to)])
+	for i := from; i < to; i += size {
+		line(i, min(i+size, to))
 	}
-	add(rows[to:])
-	return lines
+	if to < n {
+		line(to, n)
+	}
 }
 
 // lineOf puts neighbouring rows into one line.
 func lineOf(g []evidence.Row) Line {
-	l := Line{Name: g[0].Label, AtLeast: g[0].AtLeast}
+	l := Line{Name: g[0].Label, AtLeast: g[0].AtLeast, AtMost: g[len(g)-1].AtMost}
 	if g[0].Value != nil {
 		l.Name = Value(g[0].Value)
 	}

@@ -17,11 +17,20 @@ func Count(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
+// Verb is the form of a verb for so many.
+func Verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
 // leastDigits is the least number of which a float64 has all its digits.
 const leastDigits = 0x1p-1022
 
 // Percent shows a probability as a percentage that keeps its meaning at both
-// ends: 0 % and 100 % are only shown for what is impossible or certain.
+// ends: 0 % and 100 % are only shown for what is impossible or certain. A small one has
+// two digits, wherever they begin.
 func Percent(p float64) string {
 	switch {
 	case p == 0 || p == 1:
@@ -29,7 +38,7 @@ func Percent(p float64) string {
 	case p < leastDigits:
 		return "< 1e-305 %"
 	case p < 0.00001:
-		return strconv.FormatFloat(100*p, 'e', 1, 64) + " %"
+		return significant(100*p, 2) + " %"
 	case p > 0.99999:
 		return "> 99.999 %"
 	}
@@ -38,12 +47,36 @@ func Percent(p float64) string {
 
 // Probability shows a probability that may be larger by as much as a proven bound, 0 where
 // it is exact. What the bound leaves no digit of is only said to be less than it can be at
-// most: "< 3e-13".
+// most: "< 3e-11 %".
 func Probability(p, bound float64) string {
 	if p == 0 || p >= bound {
 		return Percent(p)
 	}
-	return below(p + bound)
+	return "< " + AtMostPercent(p+bound)
+}
+
+// AtMostPercent shows a bound of a probability as a percentage of one digit, rounded up.
+func AtMostPercent(bound float64) string {
+	switch {
+	case bound <= 0:
+		return "0 %"
+	case bound < leastDigits:
+		return "1e-305 %"
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(100*bound)))
+	return significant(math.Ceil(100*bound/unit)*unit, 1) + " %"
+}
+
+// significant writes a number with so many digits: as a decimal as long as its zeros can
+// be counted, as a power of ten beyond.
+func significant(v float64, digits int) string {
+	const smallest, largest = 1e-6, 1e15
+	size := math.Abs(v)
+	if size != 0 && size < smallest || size >= largest {
+		return strconv.FormatFloat(v, 'e', digits-1, 64)
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', digits-1, 64), 64)
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
 // below says that a number is less than this, in one digit.
@@ -55,7 +88,7 @@ func below(most float64) string {
 // Number shows a quantity with five significant digits and, where it is a short
 // fraction that these do not say, the fraction: "2.9167 (35/12)".
 func Number(q evidence.Quantity) string {
-	s := strconv.FormatFloat(q.Value, 'g', 5, 64)
+	s := significant(q.Value, 5)
 	if math.Abs(q.Value) >= 1e5 && math.Abs(q.Value) < 1e15 {
 		s = strconv.FormatFloat(q.Value, 'f', 0, 64)
 	}

@@ -2,6 +2,7 @@ package shown
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -50,12 +51,31 @@ func ChangeOf(v float64, probability bool) string {
 	return text
 }
 
-// signed writes a number with its sign and so many decimals, or as a power of ten
-// where these would show nothing.
+// ChangeFrom shows a difference and how much it is of the old value: of probabilities in
+// percentage points.
+func ChangeFrom(old, v float64, probability bool) string {
+	text := ChangeOf(v, probability)
+	if v == 0 || old == 0 {
+		return text
+	}
+	share := 100 * v / math.Abs(old)
+	sign := ""
+	if share > 0 {
+		sign = "+"
+	}
+	decimals := 1
+	if math.Abs(share) >= 100 {
+		decimals = 0
+	}
+	return text + " (" + sign + strconv.FormatFloat(share, 'f', decimals, 64) + " %)"
+}
+
+// signed writes a number with its sign and so many decimals, or with two
+// digits where these would show nothing.
 func signed(v float64, decimals int) string {
 	text := strconv.FormatFloat(v, 'f', decimals, 64)
 	if f, _ := strconv.ParseFloat(text, 64); f == 0 {
-		text = strconv.FormatFloat(v, 'e', 1, 64)
+		text = significant(v, 2)
 	}
 	if v > 0 {
 		text = "+" + text

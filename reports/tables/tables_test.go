@@ -214,7 +214,7 @@ func TestSpecErrors(t *testing.T) {
 			t.Errorf("error %v, want %s", err, tt.want)
 		}
 	}
-	want := `table: unknown table format "xls", want csv, arrow or parquet`
+	want := `table: unknown table format "xls", want csv, arrow, parquet or xlsx`
 	if _, err := Stream(&bytes.Buffer{}, Tidy, Spec{}, "xls"); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

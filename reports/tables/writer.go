@@ -21,15 +21,16 @@ const (
 	CSV     Format = "csv"
 	Arrow   Format = "arrow"
 	Parquet Format = "parquet"
+	Excel   Format = "xlsx"
 )
 
 // ParseFormat returns the format of that name.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
-	case CSV, Arrow, Parquet:
+	case CSV, Arrow, Parquet, Excel:
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown table format %q, want csv, arrow or parquet", name)
+	return "", fmt.Errorf("unknown table format %q, want csv, arrow, parquet or xlsx", name)
 }
 
 // FileName returns the name of the file that [Create] writes a table to.
@@ -60,8 +61,9 @@ type Writer struct {
 	sinks  []*sink
 	rows   [len(columnsOf)]int64 // of each table
 	blocks [len(columnsOf)]blocks
-	parts  parts // that are copied
-	err    error // the first; nothing is written after it
+	parts  parts    // that are copied
+	book   workbook // of a stream to Excel
+	err    error    // the first; nothing is written after it
 	closed bool
 }
 
@@ -84,7 +86,7 @@ func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 		return nil, fmt.Errorf("table %q: want a file name without a folder or a leading dot", name)
 	}
 	if len(formats) == 0 {
-		return nil, fmt.Errorf("table %q: no format given, want csv, arrow or parquet", name)
+		return nil, fmt.Errorf("table %q: no format given, want csv, arrow, parquet or xlsx", name)
 	}
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table %q: %w", name, err)
@@ -105,7 +107,8 @@ func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 }
 
 // Stream begins one table in one format on a stream, such as standard output.
-// The formats are those of files there too. The stream is not closed.
+// The formats are those of files there too; a workbook of Excel has the summary as its
+// second sheet. The stream is not closed.
 func Stream(out io.Writer, k Kind, spec Spec, f Format) (*Writer, error) {
 	if err := spec.validate(); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
@@ -113,6 +116,11 @@ func Stream(out io.Writer, k Kind, spec Spec, f Format) (*Writer, error) {
 	w := &Writer{spec: spec}
 	if err := w.add(&sink{kind: k}, out, f); err != nil {
 		return nil, fmt.Errorf("table: %w", err)
+	}
+	if f == Excel && k == Tidy { // a workbook has room for both
+		if err := w.add(&sink{kind: Summary}, out, f); err != nil {
+			return nil, fmt.Errorf("table: %w", err)
+		}
 	}
 	return w, nil
 }
@@ -134,6 +142,9 @@ func (w *Writer) addFile(path string, k Kind, f Format) error {
 	return nil
 }
 
+// sheetNames are those of the tables in a workbook.
+var sheetNames = [...]string{Tidy: "distributions", Summary: "summary"}
+
 // bufferSize is large enough that system calls do not show in a profile.
 const bufferSize = 256 << 10
 
@@ -147,6 +158,12 @@ func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 		s.encoder, err = newArrowEncoder(s.buffer, columns, w.spec.Meta)
 	case Parquet:
 		s.encoder, err = newParquetEncoder(s.buffer, columns, w.spec.Meta)
+	case Excel:
+		book := &w.book
+		if s.file != nil {
+			book = new(workbook) // of its own: a file for each table
+		}
+		s.encoder, err = newExcelEncoder(s.buffer, book, sheetNames[s.kind], columns, w.spec.Meta)
 	default:
 		_, err = ParseFormat(string(f))
 	}

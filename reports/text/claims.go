@@ -4,26 +4,31 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 )
 
 // Claims writes the verdict on every claim; nothing if there is none.
-func Claims(w io.Writer, claims []evidence.Claim) error {
+func (s Style) Claims(w io.Writer, claims []evidence.Claim) error {
 	if len(claims) == 0 {
 		return nil
 	}
-	t := newTable()
-	t.AppendHeader(table.Row{"verdict", "stated", "exact", "claim", "source"})
+	g := grid{style: s, header: []string{"verdict", "stated", "exact", "claim", "source"}, prose: []int{0, 3, 4}}
 	for _, c := range claims {
-		verdict := c.Verdict()
+		verdict := s.Verdict(c.Holds, c.Verdict())
 		if !c.Holds && c.KnownWrong != "" {
 			verdict += " (known: " + c.KnownWrong + ")"
 		}
-		t.AppendRow(table.Row{verdict, c.Stated, shown.ClaimValue(c), c.Text, c.Source})
+		g.add(verdict, c.Stated, shown.ClaimValue(c), c.Text, c.Source)
 	}
-	_, err := fmt.Fprintf(w, "claims\n\n%s\n", t.Render())
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n", s.heading("claims"), &g)
 	return err
+}
+
+// heading is the name of what follows.
+func (s Style) heading(name string) string {
+	if s.Markdown {
+		return "## " + markdownText(name)
+	}
+	return name
 }

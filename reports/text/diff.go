@@ -6,8 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
 	"oddsmith/reports/compare"
 	"oddsmith/reports/diff"
 	"oddsmith/reports/shown"
@@ -17,10 +15,9 @@ import (
 // farthest.
 const maxCells = 10
 
-// Diff writes what moved from one rule file to another, in tables for a terminal or,
-// with markdown, for a page.
-func Diff(w io.Writer, r *diff.Result, markdown bool) error {
-	d := differ{r: r, markdown: markdown}
+// Diff writes what moved from one rule file to another.
+func (s Style) Diff(w io.Writer, r *diff.Result) error {
+	d := differ{style: s, r: r}
 	d.head()
 	if len(r.Swept) == 0 {
 		d.single()
@@ -35,18 +32,18 @@ func Diff(w io.Writer, r *diff.Result, markdown bool) error {
 
 // Baselines writes what moved from one folder of baselines to another, scenario by
 // scenario.
-func Baselines(w io.Writer, f *diff.Folders, markdown bool) error {
+func (s Style) Baselines(w io.Writer, f *diff.Folders) error {
 	for i, r := range f.Scenarios {
 		if i > 0 {
 			if _, err := io.WriteString(w, "\n"); err != nil {
 				return err
 			}
 		}
-		if err := Diff(w, r, markdown); err != nil {
+		if err := s.Diff(w, r); err != nil {
 			return err
 		}
 	}
-	d := differ{markdown: markdown}
+	d := differ{style: s}
 	d.missing("scenarios only in the old baselines", f.OnlyOld)
 	d.missing("scenarios only in the new baselines", f.OnlyNew)
 	if d.Len() == 0 {
@@ -59,42 +56,33 @@ func Baselines(w io.Writer, f *diff.Folders, markdown bool) error {
 // A differ writes one result.
 type differ struct {
 	strings.Builder
-	r        *diff.Result
-	markdown bool
+	style Style
+	r     *diff.Result
 }
 
 // line writes a paragraph.
 func (d *differ) line(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	if d.markdown {
+	if d.style.Markdown {
 		text = markdownText(text)
 	}
-	d.WriteString(text + "\n\n")
+	d.WriteString(d.style.wrap(text) + "\n\n")
 }
 
 // table writes a table and an empty line.
-func (d *differ) table(t table.Writer) {
-	if d.markdown {
-		d.WriteString(t.RenderMarkdown() + "\n\n")
-		return
-	}
-	d.WriteString(t.Render() + "\n\n")
-}
+func (d *differ) table(g *grid) { d.WriteString(g.String() + "\n\n") }
 
 func (d *differ) head() {
 	r := d.r
 	d.line("%s to %s", sideText(r.Old), sideText(r.New))
-	t := newTable()
-	t.AppendHeader(table.Row{"parameter", "old", "new"})
-	rows := 0
+	g := &grid{style: d.style, header: []string{"parameter", "old", "new"}, prose: []int{1, 2}}
 	for _, p := range r.Parameters {
 		if p.Differs() {
-			t.AppendRow(table.Row{p.Name, orNone(p.Old), orNone(p.New)})
-			rows++
+			g.add(p.Name, orNone(p.Old), orNone(p.New))
 		}
 	}
-	if rows > 0 {
-		d.table(t)
+	if g.rows != nil {
+		d.table(g)
 	}
 }
 
@@ -121,9 +109,7 @@ func (d *differ) missing(what string, names []string) {
 
 // single writes all that moved at one set of parameters.
 func (d *differ) single() {
-	t := newTable()
-	t.AppendHeader(table.Row{"measure", "quantity", "old", "new", "change"})
-	rightAlign(t, 3, 4, 5)
+	g := &grid{style: d.style, header: []string{"measure", "quantity", "old", "new", "change"}, right: []int{2, 3, 4}, prose: []int{0, 1}}
 	var same []string
 	moved := false
 	for _, m := range d.r.Measures {
@@ -135,16 +121,16 @@ func (d *differ) single() {
 		moved = true
 		rows := shiftRows(m, c)
 		if len(rows) == 0 {
-			rows = []table.Row{{"", c.Reason, "", "", ""}}
+			rows = [][]string{{"", c.Reason, "", "", ""}}
 		}
 		rows[0][0] = m.Name
 		if c.Verdict == compare.Undecided {
 			rows[0][0] = m.Name + " (undecided)"
 		}
-		t.AppendRows(rows)
+		g.rows = append(g.rows, rows...)
 	}
 	if moved {
-		d.table(t)
+		d.table(g)
 	}
 	switch {
 	case len(d.r.Measures) == 0:
@@ -163,21 +149,21 @@ func (d *differ) single() {
 
 // shiftRows are the quantities of a measure that changed, and the distance of the
 // distributions.
-func shiftRows(m *diff.Measure, c *diff.Cell) []table.Row {
-	var rows []table.Row
+func shiftRows(m *diff.Measure, c *diff.Cell) [][]string {
+	var rows [][]string
 	for _, s := range m.Shifts(c) {
 		if s.Delta.IsZero() {
 			continue
 		}
-		rows = append(rows, table.Row{
-			"", s.Quantity, shown.Amount(s.Old.Value, s.Probability), shown.Amount(s.New.Value, s.Probability), shown.ChangeOf(s.Delta.Value, s.Probability),
+		rows = append(rows, []string{
+			"", s.Quantity, shown.Amount(s.Old.Value, s.Probability), shown.Amount(s.New.Value, s.Probability), shown.ChangeFrom(s.Old.Value, s.Delta.Value, s.Probability),
 		})
 	}
 	if c.TotalVariation != nil {
-		rows = append(rows, table.Row{"", "total variation", "", "", shown.Amount(c.TotalVariation.Value, true)})
+		rows = append(rows, []string{"", "total variation", "", "", shown.Amount(c.TotalVariation.Value, true)})
 	}
 	if c.Wasserstein != nil {
-		rows = append(rows, table.Row{"", "mean distance moved", "", "", shown.Amount(c.Wasserstein.Value, false)})
+		rows = append(rows, []string{"", "mean distance moved", "", "", shown.Amount(c.Wasserstein.Value, false)})
 	}
 	return rows
 }
@@ -192,43 +178,43 @@ func (d *differ) sweep() {
 		}
 		d.line("%s: moved in %d of %d cells, most where", m.Name, len(largest), len(m.Cells))
 		name, probability, focus := m.Focus()
-		t := newTable()
-		header := table.Row{}
-		numbers := []int{}
-		for i, p := range d.r.Swept {
-			header = append(header, p.Name)
-			numbers = append(numbers, i+1)
-		}
+		g := &grid{style: d.style, header: d.sweptNames(), keys: len(d.r.Swept)}
 		distance, isWords := "total variation", true
 		if largest[0].Wasserstein != nil {
 			distance, isWords = "mean distance moved", false
 		}
-		header = append(header, "old "+name, "new "+name, "change", distance)
-		t.AppendHeader(header)
-		for i := len(numbers); i < len(header); i++ {
-			numbers = append(numbers, i+1)
-		}
-		rightAlign(t, numbers...)
+		g.header = append(g.header, "old "+name, "new "+name, "change", distance)
+		g.right = columns(0, len(g.header))
 		for _, c := range largest[:min(maxCells, len(largest))] {
-			row := table.Row{}
+			var row []string
 			for _, v := range c.Values {
 				row = append(row, v.Text)
 			}
 			if s, ok := focus(c); ok {
-				row = append(row, shown.Amount(s.Old.Value, probability), shown.Amount(s.New.Value, probability), shown.ChangeOf(s.Delta.Value, probability))
+				row = append(row, shown.Amount(s.Old.Value, probability), shown.Amount(s.New.Value, probability), shown.ChangeFrom(s.Old.Value, s.Delta.Value, probability))
 			} else {
 				row = append(row, "-", "-", c.Reason)
 			}
-			if size := c.Size(); !math.IsInf(size, 0) {
-				row = append(row, shown.Amount(size, isWords))
+			size := ""
+			if s := c.Size(); !math.IsInf(s, 0) {
+				size = shown.Amount(s, isWords)
 			}
-			t.AppendRow(row)
+			g.add(append(row, size)...)
 		}
-		d.table(t)
+		d.table(g)
 		if more := len(largest) - maxCells; more > 0 {
-			d.line("and %d more cells (--format csv has all)", more)
+			d.line("%s more (--format csv lists all)", shown.Count(more, "cell"))
 		}
 	}
+}
+
+// sweptNames are the names of the swept parameters.
+func (d *differ) sweptNames() []string {
+	var out []string
+	for _, p := range d.r.Swept {
+		out = append(out, p.Name)
+	}
+	return out
 }
 
 // markdownText keeps names from being read as markup.

@@ -3,83 +3,100 @@ package text
 import (
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
-
-	"github.com/jedib0t/go-pretty/v6/table"
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 )
 
-// barWidth is the width of the longest bar, in characters.
-const barWidth = 30
+// A Question is what is looked at in distributions of numbers: which probability of each
+// value, and the chance to reach some of them.
+type Question struct {
+	View   shown.View
+	Versus []*big.Rat // P(X >= each of them)
+}
 
 // Distribution writes the distribution under its name.
-func Distribution(w io.Writer, name string, d *evidence.Distribution) error {
+func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, ask Question) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s   %s\n", name, shown.Origin(d))
+	if s.Markdown {
+		fmt.Fprintf(&b, "## %s\n\n%s\n", markdownText(name), shown.Origin(d))
+	} else {
+		fmt.Fprintln(&b, s.join(name, shown.Origin(d)))
+	}
 	if d.Kind == evidence.Numeric {
-		writeMoments(&b, d)
+		s.writeMoments(&b, d)
+		for _, v := range ask.Versus {
+			s.line(&b, shown.AtLeast.Event("X", v)+" "+relation(shown.Odds(d, d.Reach(v))))
+		}
 	}
 	for _, note := range shown.Notes(d) {
-		b.WriteString(note + "\n")
+		s.line(&b, s.wrap(note))
 	}
 	if d.Kind == evidence.Undefined {
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
 	b.WriteString("\n")
-	b.WriteString(rowsTable(d))
+	b.WriteString(s.outcomes(d, ask.View))
 	b.WriteString("\n\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func writeMoments(b *strings.Builder, d *evidence.Distribution) {
+// relation puts an equals sign in front of what is no bound.
+func relation(odds string) string {
+	if strings.HasPrefix(odds, "<") {
+		return odds
+	}
+	return "= " + odds
+}
+
+// line writes a line of its own.
+func (s Style) line(b *strings.Builder, text string) {
+	if s.Markdown {
+		text = "\n" + markdownText(text)
+	}
+	b.WriteString(text + "\n")
+}
+
+func (s Style) writeMoments(b *strings.Builder, d *evidence.Distribution) {
 	lower, upper := shown.Range(d)
-	fmt.Fprintf(b, "mean %s   standard deviation %s   range %s to %s   mode %s\n",
-		shown.Mean(d), shown.StdDev(d), lower, upper, shown.Modes(d))
+	s.line(b, s.join("mean "+shown.Mean(d), "standard deviation "+shown.StdDev(d), "range "+lower+" to "+upper, "mode "+shown.Modes(d)))
 	p := d.Percentiles
-	fmt.Fprintf(b, "percentiles   25: %s   50: %s   75: %s   95: %s\n",
-		shown.Value(p[25]), shown.Value(p[50]), shown.Value(p[75]), shown.Value(p[95]))
+	s.line(b, s.join("percentiles", "25: "+shown.Value(p[25]), "50: "+shown.Value(p[50]), "75: "+shown.Value(p[75]), "95: "+shown.Value(p[95])))
 }
 
-// rowsTable lays the outcomes out with bars.
-func rowsTable(d *evidence.Distribution) string {
-	t := newTable()
+// outcomes lays the outcomes out with bars.
+func (s Style) outcomes(d *evidence.Distribution, view shown.View) string {
 	lines := shown.Lines(d)
-	most := 0.0
-	for _, l := range lines {
-		most = max(most, l.Probability)
-	}
+	g := grid{style: s, header: []string{"outcome", "probability"}, right: []int{1}, prose: []int{0}}
+	beside := shown.AtLeast
 	if d.Kind == evidence.Numeric {
-		t.AppendHeader(table.Row{"value", "probability", "at least", ""})
-		rightAlign(t, 1, 2, 3)
-		for _, l := range lines {
-			t.AppendRow(table.Row{l.Name, shown.Probability(l.Probability, d.ErrorBound), shown.Probability(l.AtLeast, d.ErrorBound), bar(l.Probability, most)})
+		if view == shown.AtMost {
+			beside = view
 		}
-		return t.Render()
+		g.header, g.right, g.prose = []string{"value", "probability", beside.String()}, []int{0, 1, 2}, nil
+	} else {
+		view = shown.Exactly
 	}
-	t.AppendHeader(table.Row{"outcome", "probability", ""})
-	rightAlign(t, 2)
-	for _, l := range lines {
-		t.AppendRow(table.Row{l.Name, shown.Probability(l.Probability, d.ErrorBound), bar(l.Probability, most)})
+	longest := 0.0
+	for i := range lines {
+		longest = max(longest, view.Of(&lines[i]))
 	}
-	return t.Render()
-}
-
-// bar draws p against the largest probability, in eighths of a character.
-func bar(p, most float64) string {
-	if most == 0 {
-		return ""
+	for i := range lines {
+		l := &lines[i]
+		cells := []string{l.Name, shown.Share(d, l.Probability)}
+		if d.Kind == evidence.Numeric {
+			cells = append(cells, shown.Share(d, beside.Of(l)))
+		}
+		g.add(cells...)
+		share := 0.0
+		if longest > 0 {
+			share = view.Of(l) / longest
+		}
+		g.shares = append(g.shares, share)
 	}
-	eighths := int(p/most*barWidth*8 + 0.5)
-	if eighths == 0 && p > 0 {
-		eighths = 1
-	}
-	s := strings.Repeat("█", eighths/8)
-	if rest := eighths % 8; rest > 0 {
-		s += string([]rune("▏▎▍▌▋▊▉")[rest-1])
-	}
-	return s
+	return g.String()
 }

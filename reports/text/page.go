@@ -6,8 +6,6 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -126,8 +124,7 @@ func aimedAt(turn scenarios.TurnOf) string {
 }
 
 func parameterTable(s *scenarios.Scenario) string {
-	t := newTable()
-	t.AppendHeader(table.Row{"name", "default", "allowed", "meaning"})
+	g := grid{style: Style{Markdown: true}, header: []string{"name", "default", "allowed", "meaning"}}
 	for _, p := range s.Parameters {
 		value := "required"
 		if p.Default != nil {
@@ -140,14 +137,13 @@ func parameterTable(s *scenarios.Scenario) string {
 		if p.SetBy != "" {
 			doc += "; set by `" + p.SetBy + "`"
 		}
-		t.AppendRow(table.Row{"`" + p.Name + "`", value, shown.Allowed(p), doc})
+		g.add("`"+p.Name+"`", value, shown.Allowed(p), doc)
 	}
-	return t.RenderMarkdown()
+	return g.String()
 }
 
 func measureTable(s *scenarios.Scenario) string {
-	t := newTable()
-	t.AppendHeader(table.Row{"name", "is", "meaning"})
+	g := grid{style: Style{Markdown: true}, header: []string{"name", "is", "meaning"}}
 	for _, m := range s.Measures {
 		is := m.Kind.String()
 		switch {
@@ -160,9 +156,9 @@ func measureTable(s *scenarios.Scenario) string {
 		if m.Doc != "" {
 			title += "; " + m.Doc
 		}
-		t.AppendRow(table.Row{"`" + m.Name + "`", is, title})
+		g.add("`"+m.Name+"`", is, title)
 	}
-	return t.RenderMarkdown()
+	return g.String()
 }
 
 // Examples are commands that run the scenario: at its defaults, with both engines,

@@ -6,25 +6,23 @@ import (
 	"math"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 )
 
 // Policy writes in short what the best policy is, and how much better than the one that is
 // written down; nothing without one.
-func Policy(w io.Writer, p *evidence.Policy) error {
+func (s Style) Policy(w io.Writer, p *evidence.Policy) error {
 	if p == nil {
 		return nil
 	}
 	shares, states, differs := p.Shares()
-	t := newTable()
-	t.AppendHeader(table.Row{"best", "states", "share"})
-	for _, s := range shares {
-		t.AppendRow(table.Row{s.Action, shown.Thousands(int64(s.States)), shown.Percent(s.Share)})
+	g := grid{style: s, header: []string{"best", "states", "share"}, right: []int{1, 2}}
+	for _, a := range shares {
+		g.add(a.Action, shown.Thousands(int64(a.States)), shown.Percent(a.Share))
 	}
-	_, err := fmt.Fprintf(w, "what %s does for %s\n\n%s\n\n%s\n\n", p.Actor, p.For, t.Render(), strings.Join(PolicyLines(p, states, differs), "\n"))
+	heading := s.heading(fmt.Sprintf("what %s does for %s", p.Actor, p.For))
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n\n%s\n\n", heading, &g, strings.Join(PolicyLines(p, states, differs), "\n"))
 	return err
 }
 

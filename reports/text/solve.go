@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/solve"
@@ -19,7 +17,7 @@ const maxPoints = 100
 
 // Solution writes which values meet the goal, and by how much: every value of one
 // parameter, or a line for every value of the first of two.
-func Solution(w io.Writer, s *solve.Solution) error {
+func (y Style) Solution(w io.Writer, s *solve.Solution) error {
 	var b strings.Builder
 	writeSettings(&b, s.Scenario, s.Fixed)
 	fmt.Fprintf(&b, "%s\n", s.Goal)
@@ -28,11 +26,30 @@ func Solution(w io.Writer, s *solve.Solution) error {
 	}
 	fmt.Fprintf(&b, "  %s\n\n", summary(s))
 	if len(s.Parameters) == 1 {
-		b.WriteString(pointsTable(s))
+		b.WriteString(y.pointsTable(s))
 	} else {
-		b.WriteString(frontierTable(s))
+		b.WriteString(y.frontierTable(s))
 	}
 	b.WriteString("\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Head writes what is evaluated and at which values of its parameters.
+func (s Style) Head(w io.Writer, scenario string, list []evidence.Setting) error {
+	var b strings.Builder
+	if !s.Markdown {
+		writeSettings(&b, scenario, list)
+	} else {
+		fmt.Fprintf(&b, "# %s\n\n", markdownText(scenario))
+		g := grid{style: s, header: []string{"parameter", "value"}}
+		for _, v := range list {
+			g.add(v.Name, v.Text)
+		}
+		if g.rows != nil {
+			b.WriteString(g.String() + "\n\n")
+		}
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -71,11 +88,8 @@ func describe(list []scenarios.Setting) string {
 	return strings.Join(parts, ", ")
 }
 
-func pointsTable(s *solve.Solution) string {
-	t := newTable()
-	t.AppendHeader(table.Row{s.Parameters[0].Name, s.Goal.Quantity.String(), "exact", "margin", "meets"})
-	rightAlign(t, 1, 2, 3, 4)
-	t.SuppressEmptyColumns() // where nothing is exact
+func (y Style) pointsTable(s *solve.Solution) string {
+	g := grid{style: y, header: []string{s.Parameters[0].Name, s.Goal.Quantity.String(), "exact", "margin", "meets"}, right: []int{0, 1, 2, 3}, keys: 1}
 	line, hidden := s.Lines[0], 0
 	for i := range line.Points {
 		if len(line.Points) > maxPoints && !atLimit(line, i) {
@@ -84,12 +98,13 @@ func pointsTable(s *solve.Solution) string {
 		}
 		p := &line.Points[i]
 		value, margin := quantityCells(s.Goal.Quantity, p)
-		t.AppendRow(table.Row{p.Last().Text, value, fraction(p.Quantity), margin, verdict(p)})
+		g.add(p.Last().Text, value, fraction(p.Quantity), margin, y.Verdict(p.Meets, verdict(p)))
 	}
+	g.dropEmpty() // where nothing is exact
 	if hidden > 0 {
-		return t.Render() + fmt.Sprintf("\n%d more values lie between these (--format csv lists all)", hidden)
+		return g.String() + fmt.Sprintf("\n%d more values lie between these (--format csv lists all)", hidden)
 	}
-	return t.Render()
+	return g.String()
 }
 
 // atLimit reports whether the point begins or ends the line or a stretch of it that
@@ -99,20 +114,18 @@ func atLimit(l *solve.Line, i int) bool {
 		l.Points[i-1].Meets != l.Points[i].Meets || l.Points[i+1].Meets != l.Points[i].Meets || &l.Points[i] == l.Edge()
 }
 
-func frontierTable(s *solve.Solution) string {
-	t := newTable()
+func (y Style) frontierTable(s *solve.Solution) string {
 	last := s.Parameters[1].Name
-	t.AppendHeader(table.Row{s.Parameters[0].Name, last, "edge or nearest", s.Goal.Quantity.String(), "margin"})
-	rightAlign(t, 1, 4, 5)
+	g := grid{style: y, header: []string{s.Parameters[0].Name, last, "edge or nearest", s.Goal.Quantity.String(), "margin"}, right: []int{0, 3, 4}, keys: 1}
 	for _, l := range s.Lines {
-		row := table.Row{l.At.Text, l.String(), "-", "-", "-"}
+		row := []string{l.At.Text, l.String(), "-", "-", "-"}
 		if p := l.Edge(); p != nil {
 			value, margin := quantityCells(s.Goal.Quantity, p)
-			row = table.Row{l.At.Text, l.String(), last + " = " + p.Last().Text, value, margin}
+			row = []string{l.At.Text, l.String(), last + " = " + p.Last().Text, value, margin}
 		}
-		t.AppendRow(row)
+		g.add(row...)
 	}
-	return t.Render()
+	return g.String()
 }
 
 func verdict(p *solve.Point) string {

@@ -5,8 +5,6 @@ import (
 	"io"
 	"slices"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 )
@@ -20,40 +18,34 @@ type Cell struct {
 // Sweep writes one line a cell: the swept values, mean and mode of every number and
 // the probability of every label. The first cell names the columns. What is bounded is
 // said below.
-func Sweep(w io.Writer, name string, cells []Cell) error {
+func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	if len(cells) == 0 {
 		return nil
 	}
-	t := newTable()
-	header := table.Row{}
+	g := grid{style: s, keys: len(cells[0].Values)}
 	for _, v := range cells[0].Values {
-		header = append(header, v.Name)
+		g.header = append(g.header, v.Name)
 	}
 	measures := everyMeasure(cells)
 	for _, m := range measures {
-		header = append(header, columnsOf(m)...)
+		g.header = append(g.header, columnsOf(m)...)
 	}
-	t.AppendHeader(header)
-	numbers := make([]int, len(header))
-	for i := range numbers {
-		numbers[i] = i + 1
-	}
-	rightAlign(t, numbers...)
+	g.right = columns(0, len(g.header))
 	for _, c := range cells {
-		row := table.Row{}
+		var row []string
 		for _, v := range c.Values {
 			row = append(row, v.Text)
 		}
 		for _, first := range measures {
 			row = append(row, valuesOf(c.Measures, first)...)
 		}
-		t.AppendRow(row)
+		g.add(row...)
 	}
 	bounded := ""
 	if bound := largestBound(cells); bound > 0 {
-		bounded = fmt.Sprintf("\nbounded, every probability within %.1g\n", bound)
+		bounded = "\nbounded, every probability within " + shown.AtMostPercent(bound) + "\n"
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", name, t.Render(), bounded)
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", s.heading(name), &g, bounded)
 	return err
 }
 
@@ -86,11 +78,11 @@ func everyMeasure(cells []Cell) []evidence.Measure {
 	return out
 }
 
-func columnsOf(m evidence.Measure) []any {
+func columnsOf(m evidence.Measure) []string {
 	if m.Distribution.Kind != evidence.Categorical {
-		return []any{"mean " + m.Name, "mode " + m.Name}
+		return []string{"mean " + m.Name, "mode " + m.Name}
 	}
-	out := make([]any, len(m.Distribution.Rows))
+	out := make([]string, len(m.Distribution.Rows))
 	for i, r := range m.Distribution.Rows {
 		out[i] = m.Name + " = " + r.Label
 	}
@@ -98,25 +90,25 @@ func columnsOf(m evidence.Measure) []any {
 }
 
 // valuesOf fills the columns of a measure, as the first cell that has it has them.
-func valuesOf(list []evidence.Measure, first evidence.Measure) []any {
+func valuesOf(list []evidence.Measure, first evidence.Measure) []string {
 	k := slices.IndexFunc(list, func(m evidence.Measure) bool { return m.Name == first.Name })
 	if k < 0 {
-		return slices.Repeat([]any{"-"}, len(columnsOf(first)))
+		return slices.Repeat([]string{"-"}, len(columnsOf(first)))
 	}
 	m := list[k]
 	if first.Distribution.Kind != evidence.Categorical {
 		if m.Distribution.Mean == nil {
-			return []any{"-", "-"}
+			return []string{"-", "-"}
 		}
-		return []any{shown.Number(evidence.Quantity{Value: m.Distribution.Mean.Value}), shown.Modes(m.Distribution)}
+		return []string{shown.Number(evidence.Quantity{Value: m.Distribution.Mean.Value}), shown.Modes(m.Distribution)}
 	}
 	probability := map[string]float64{}
 	for _, r := range m.Distribution.Rows {
 		probability[r.Label] = r.Probability
 	}
-	out := make([]any, len(first.Distribution.Rows))
+	out := make([]string, len(first.Distribution.Rows))
 	for i, r := range first.Distribution.Rows {
-		out[i] = shown.Probability(probability[r.Label], m.Distribution.ErrorBound)
+		out[i] = shown.Share(m.Distribution, probability[r.Label])
 	}
 	return out
 }

@@ -1,48 +1,217 @@
 package text
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
+// A grid is a table that fits the width it is given: its bars shrink first, then prose is
+// wrapped, and what is still too wide is cut into tables one below the other.
+type grid struct {
+	style  Style
+	header []string
+	rows   [][]string
+	right  []int     // columns, from 0, aligned at the right
+	prose  []int     // columns, from 0, that may be wrapped
+	keys   int       // columns that every part of a cut table begins with
+	shares []float64 // a bar a row, of the longest; nil for a table without bars
+}
+
+// The width of the longest bar, and what a column of prose is wrapped to at least.
+const (
+	barWidth    = 30
+	leastBar    = 8
+	mostBar     = 60
+	leastProse  = 16
+	columnSpace = 3
+)
+
+// Grid is a table in the style of the package, with some columns, numbered from 1,
+// aligned at the right.
+func (s Style) Grid(header []string, rows [][]string, right ...int) string {
+	g := grid{style: s, header: header, rows: rows}
+	for _, n := range right {
+		g.right = append(g.right, n-1)
+	}
+	return g.String()
+}
+
+// add appends a row.
+func (g *grid) add(cells ...string) { g.rows = append(g.rows, cells) }
+
+// dropEmpty leaves out columns in which nothing stands.
+func (g *grid) dropEmpty() {
+	for i := len(g.header) - 1; i >= 0; i-- {
+		if slices.ContainsFunc(g.rows, func(r []string) bool { return r[i] != "" }) {
+			continue
+		}
+		g.header = slices.Delete(g.header, i, i+1)
+		for k := range g.rows {
+			g.rows[k] = slices.Delete(g.rows[k], i, i+1)
+		}
+		g.right, g.prose = without(g.right, i), without(g.prose, i)
+	}
+}
+
+// without are the columns that are left when one is gone.
+func without(list []int, gone int) []int {
+	var out []int
+	for _, i := range list {
+		switch {
+		case i < gone:
+			out = append(out, i)
+		case i > gone:
+			out = append(out, i-1)
+		}
+	}
+	return out
+}
+
+// String lays the table out.
+func (g *grid) String() string {
+	all := columns(0, len(g.header))
+	if g.style.Markdown {
+		return g.part(all, nil, 0).RenderMarkdown()
+	}
+	widths := g.widths()
+	longest := barWidth
+	if limit := g.style.Width; limit > 0 {
+		g.narrow(widths, limit)
+		if total(widths, all) > limit {
+			return g.cut(widths, limit)
+		}
+		longest = min(mostBar, limit-total(widths, all)-columnSpace)
+	}
+	if g.shares == nil || longest < leastBar {
+		longest = 0
+	}
+	return g.part(all, widths, longest).Render()
+}
+
+// columns are those from the first to before the last.
+func columns(first, last int) []int {
+	var out []int
+	for i := first; i < last; i++ {
+		out = append(out, i)
+	}
+	return out
+}
+
+// widths are those that the columns take where nothing is wrapped.
+func (g *grid) widths() []int {
+	out := make([]int, len(g.header))
+	for _, row := range append([][]string{g.header}, g.rows...) {
+		for i, cell := range row {
+			out[i] = max(out[i], text.LongestLineLen(cell))
+		}
+	}
+	return out
+}
+
+// total is the width of some columns with the space around them.
+func total(widths, of []int) int {
+	sum := 1 - columnSpace
+	for _, i := range of {
+		sum += widths[i] + columnSpace
+	}
+	return sum
+}
+
+// narrow takes from the widest column of prose as long as the table is too wide.
+func (g *grid) narrow(widths []int, limit int) {
+	all := columns(0, len(widths))
+	for over := total(widths, all) - limit; over > 0; over-- {
+		widest := -1
+		for _, i := range g.prose {
+			if widths[i] > leastProse && (widest < 0 || widths[i] > widths[widest]) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			return
+		}
+		widths[widest]--
+	}
+}
+
+// cut puts as many columns as there is room for into one table after the other.
+func (g *grid) cut(widths []int, limit int) string {
+	keys := columns(0, g.keys)
+	var parts []string
+	for next := g.keys; next < len(widths); {
+		shown := append(slices.Clone(keys), next)
+		for next++; next < len(widths) && total(widths, append(shown, next)) <= limit; next++ {
+			shown = append(shown, next)
+		}
+		parts = append(parts, g.part(shown, widths, 0).Render())
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// part is the table of some columns. Nil widths wrap nothing.
+func (g *grid) part(shown, widths []int, longest int) table.Writer {
+	t := newTable(g.style)
+	var configs []table.ColumnConfig
+	for k, i := range shown {
+		c := table.ColumnConfig{Number: k + 1}
+		if slices.Contains(g.right, i) {
+			c.Align, c.AlignHeader = text.AlignRight, text.AlignRight
+		}
+		if widths != nil && slices.Contains(g.prose, i) {
+			c.WidthMax, c.WidthMaxEnforcer = widths[i], text.WrapSoft
+		}
+		configs = append(configs, c)
+	}
+	t.SetColumnConfigs(configs)
+	line := func(cells []string, bar string) table.Row {
+		r := make(table.Row, 0, len(shown)+1)
+		for _, i := range shown {
+			r = append(r, cells[i])
+		}
+		if longest > 0 {
+			r = append(r, bar)
+		}
+		return r
+	}
+	t.AppendHeader(line(g.header, ""))
+	for n, cells := range g.rows {
+		drawn := ""
+		if longest > 0 {
+			drawn = g.style.in(bars, bar(g.shares[n], longest))
+		}
+		t.AppendRow(line(cells, drawn))
+	}
+	return t
+}
+
 // newTable returns an empty table in the style of the package: columns set apart
 // by space alone.
-func newTable() table.Writer {
+func newTable(s Style) table.Writer {
 	t := table.NewWriter()
 	style := table.StyleDefault
 	style.Format.Header = text.FormatDefault
 	style.Options = table.Options{SeparateColumns: true}
 	style.Box.MiddleVertical = " "
+	if s.Colour {
+		style.Color.Header = text.Colors{text.Bold}
+	}
 	t.SetStyle(style)
 	t.SuppressTrailingSpaces()
 	return t
 }
 
-// rightAlign aligns the columns, numbered from 1, at the right.
-func rightAlign(t table.Writer, columns ...int) {
-	configs := make([]table.ColumnConfig, len(columns))
-	for i, n := range columns {
-		configs[i] = table.ColumnConfig{Number: n, Align: text.AlignRight, AlignHeader: text.AlignRight}
+// bar draws a share of the longest bar, in eighths of a character.
+func bar(share float64, longest int) string {
+	eighths := int(share*float64(longest)*8 + 0.5)
+	if eighths == 0 && share > 0 {
+		eighths = 1
 	}
-	t.SetColumnConfigs(configs)
-}
-
-// Grid is a table in the style of the package, with some columns, numbered from 1,
-// aligned at the right.
-func Grid(header []string, rows [][]string, right ...int) string {
-	t := newTable()
-	rightAlign(t, right...)
-	t.AppendHeader(asRow(header))
-	for _, r := range rows {
-		t.AppendRow(asRow(r))
+	s := strings.Repeat("█", eighths/8)
+	if rest := eighths % 8; rest > 0 {
+		s += string([]rune("▏▎▍▌▋▊▉")[rest-1])
 	}
-	return t.Render()
-}
-
-func asRow(cells []string) table.Row {
-	r := make(table.Row, len(cells))
-	for i, c := range cells {
-		r[i] = c
-	}
-	return r
+	return s
 }

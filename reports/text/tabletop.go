@@ -11,7 +11,7 @@ import (
 
 // Rolls writes rolls as they were made at a table: each with its value and all of its
 // dice, and what the marks mean that occur.
-func Rolls(w io.Writer, rolls []*montecarlo.TableRoll) error {
+func (s Style) Rolls(w io.Writer, rolls []*montecarlo.TableRoll) error {
 	rows := make([][]string, len(rolls))
 	var seen marks
 	for i, r := range rolls {
@@ -25,7 +25,7 @@ func Rolls(w io.Writer, rolls []*montecarlo.TableRoll) error {
 		}
 		rows[i] = []string{strconv.Itoa(i + 1), r.Value, strings.Join(terms, "   ")}
 	}
-	if _, err := fmt.Fprintln(w, Grid([]string{"roll", "value", "dice"}, rows, 1, 2)); err != nil {
+	if _, err := fmt.Fprintln(w, s.Grid([]string{"roll", "value", "dice"}, rows, 1, 2)); err != nil {
 		return err
 	}
 	if legend := seen.String(); legend != "" {
@@ -36,12 +36,12 @@ func Rolls(w io.Writer, rolls []*montecarlo.TableRoll) error {
 }
 
 // Steps writes how a roll is worked out, a line for each step.
-func Steps(w io.Writer, expr string, r *montecarlo.TableRoll) error {
+func (s Style) Steps(w io.Writer, expr string, r *montecarlo.TableRoll) error {
 	rows := make([][]string, len(r.Steps))
-	for i, s := range r.Steps {
-		rows[i] = []string{strconv.Itoa(i + 1), s.Do, s.With}
+	for i, step := range r.Steps {
+		rows[i] = []string{strconv.Itoa(i + 1), step.Do, step.With}
 	}
-	if _, err := fmt.Fprintf(w, "%s\n\n%s\n", expr, Grid([]string{"step", "what is done", "with these numbers"}, rows, 1)); err != nil {
+	if _, err := fmt.Fprintf(w, "%s\n\n%s\n", expr, s.Grid([]string{"step", "what is done", "with these numbers"}, rows, 1)); err != nil {
 		return err
 	}
 	var seen marks

@@ -30,7 +30,7 @@ func distribution(t *testing.T, expr string) *evidence.Distribution {
 func show(t *testing.T, d *evidence.Distribution) string {
 	t.Helper()
 	var b strings.Builder
-	if err := text.Distribution(&b, "it", d); err != nil {
+	if err := (text.Style{}).Distribution(&b, "it", d, text.Question{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -60,7 +60,7 @@ percentiles   25: 2   50: 3   75: 3   95: 4
 	if diff := cmp.Diff(want, show(t, distribution(t, "1d4 == 1"))); diff != "" {
 		t.Error(diff)
 	}
-	if got := show(t, &evidence.Distribution{Kind: evidence.Undefined}); !strings.Contains(got, "its condition never holds") {
+	if got := show(t, &evidence.Distribution{Kind: evidence.Undefined}); !strings.Contains(got, "the condition never holds") {
 		t.Errorf("undefined: %s", got)
 	}
 }
@@ -81,7 +81,7 @@ func TestClaims(t *testing.T) {
 		{Text: "a hit is likely", Stated: "94.8%", Value: evidence.Quantity{Exact: big.NewRat(121, 128), Value: 121.0 / 128}, Source: "notes"},
 		{Text: "known", Stated: "2", Value: evidence.Quantity{Exact: big.NewRat(3, 1), Value: 3}, KnownWrong: "a slip"},
 	}
-	if err := text.Claims(&b, claims); err != nil {
+	if err := (text.Style{}).Claims(&b, claims); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"fails", "94.8%", "94.5312% (121/128)", "a hit is likely", "notes", "known: a slip"} {
@@ -101,7 +101,7 @@ func TestSweep(t *testing.T) {
 			{Name: "never", Answer: evidence.Answer{Distribution: &evidence.Distribution{Kind: evidence.Undefined}}},
 		}})
 	}
-	if err := text.Sweep(&b, "dice", cells); err != nil {
+	if err := (text.Style{}).Sweep(&b, "dice", cells); err != nil {
 		t.Fatal(err)
 	}
 	want := `dice
@@ -127,7 +127,7 @@ func TestSweepOfFamilies(t *testing.T) {
 	}
 	var b strings.Builder
 	cells := []text.Cell{cell("1", "a", "sum"), cell("2", "a", "b", "sum"), cell("0", "sum")}
-	if err := text.Sweep(&b, "dice", cells); err != nil {
+	if err := (text.Style{}).Sweep(&b, "dice", cells); err != nil {
 		t.Fatal(err)
 	}
 	want := `dice

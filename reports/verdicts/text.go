@@ -12,9 +12,10 @@ import (
 
 // Text writes the report for people: a line for each scenario, the figures that
 // moved, and what is found.
-func (r *Report) Text(w io.Writer) error {
+func (r *Report) Text(w io.Writer, style text.Style) error {
 	for _, s := range r.Scenarios {
-		if _, err := fmt.Fprintf(w, "%-4s  %s: %s\n", mark(s.Count(Error) > 0), s.Name, s.headline()); err != nil {
+		fails := s.Count(Error) > 0
+		if _, err := fmt.Fprintf(w, "%s  %s: %s\n", style.Verdict(!fails, mark(fails)), s.Name, s.headline()); err != nil {
 			return err
 		}
 		for _, f := range s.Findings {
@@ -22,7 +23,7 @@ func (r *Report) Text(w io.Writer) error {
 				fmt.Fprintf(w, "      %s: %s\n", f.Level, f.Message)
 			}
 		}
-		if t := s.table(); t != "" {
+		if t := s.table(style); t != "" {
 			fmt.Fprintf(w, "\n%s\n", indented(t))
 		}
 	}
@@ -34,11 +35,14 @@ func mark(fails bool) string {
 	if fails {
 		return "FAIL"
 	}
-	return "ok"
+	return "ok  "
 }
 
+// indent is that of tables.
+const indent = "      "
+
 func indented(s string) string {
-	return "      " + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n      ") + "\n"
+	return indent + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n"+indent) + "\n"
 }
 
 // headline is a scenario in a few words.
@@ -92,7 +96,8 @@ func (r *Report) Headline() string {
 }
 
 // table shows the figures that moved; empty if none did.
-func (s *Scenario) table() string {
+func (s *Scenario) table(style text.Style) string {
+	style.Width = max(0, style.Width-len(indent))
 	var rows [][]string
 	for i := range s.Measures {
 		m := &s.Measures[i]
@@ -106,7 +111,7 @@ func (s *Scenario) table() string {
 	if rows == nil {
 		return ""
 	}
-	return text.Grid([]string{"", "figure", "was", "is", "change", "within"}, rows, 3, 4, 5, 6)
+	return style.Grid([]string{"", "figure", "was", "is", "change", "within"}, rows, 3, 4, 5, 6)
 }
 
 func flag(r Row) string {

@@ -11,7 +11,6 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
-	"golang.org/x/term"
 )
 
 // An App is a command line: a kong grammar with what it prints to.
@@ -108,14 +107,4 @@ func (a *App) WriteOut(path string, write func(io.Writer) error) error {
 		return err
 	}
 	return WriteFile("--out", path, write)
-}
-
-// OnTerminal reports whether standard output is a terminal.
-func (a *App) OnTerminal() bool {
-	out, ok := a.Stdout.(*stream)
-	if !ok {
-		return false
-	}
-	f, ok := out.w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }

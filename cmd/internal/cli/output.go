@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"oddsmith/reports/files"
@@ -22,6 +24,15 @@ func WriteFile(flag, path string, write func(io.Writer) error) error {
 	}
 	if err := f.Commit(); err != nil {
 		return named(flag, path, err)
+	}
+	return nil
+}
+
+// NoFigure refuses the name of a figure for what is text.
+func NoFigure(flag, path string) error {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".png", ".svg", ".pdf", ".jpg", ".jpeg", ".gif", ".xlsx":
+		return fmt.Errorf("%s %s: this command writes text, not a file of that kind", flag, path)
 	}
 	return nil
 }

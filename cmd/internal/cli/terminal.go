@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"os"
+	"strconv"
+
+	"golang.org/x/term"
+
+	"oddsmith/reports/text"
+)
+
+// Style is how pages on standard output are laid out: to the width of a terminal, in
+// colour unless NO_COLOR is set. What goes to a file or a pipe has no colour, and a width
+// only if COLUMNS says one.
+func (a *App) Style() text.Style {
+	f, ok := a.terminal()
+	if !ok {
+		return text.Style{Width: columns()}
+	}
+	s := text.Style{Width: columns(), Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+	if wide, _, err := term.GetSize(int(f.Fd())); err == nil && s.Width == 0 {
+		s.Width = wide
+	}
+	return s
+}
+
+// columns is the width that the environment asks for; 0 if it asks for none.
+func columns() int {
+	const least = 20
+	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
+	if err != nil || n < least {
+		return 0
+	}
+	return n
+}
+
+// terminal is standard output where that is a terminal.
+func (a *App) terminal() (*os.File, bool) {
+	w := a.Stdout
+	if out, ok := w.(*stream); ok {
+		w = out.w
+	}
+	f, ok := w.(*os.File)
+	return f, ok && term.IsTerminal(int(f.Fd()))
+}
+
+// OnTerminal reports whether standard output is a terminal.
+func (a *App) OnTerminal() bool {
+	_, ok := a.terminal()
+	return ok
+}

@@ -1,0 +1,40 @@
+package report
+
+import (
+	"slices"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
+)
+
+// A headline is a figure that says in short what was found of a scenario.
+type headline struct{ What, Is string }
+
+// headlines are the figures a scenario is opened with: of its first word the likeliest
+// outcome, or how often it is so, and of its first number the mean.
+func headlines(s Section) []headline {
+	var out []headline
+	for _, kind := range []evidence.Kind{evidence.Categorical, evidence.Numeric} {
+		i := slices.IndexFunc(s.Measures, func(m evidence.Measure) bool { return m.Distribution.Kind == kind })
+		if i < 0 {
+			continue
+		}
+		m := s.Measures[i]
+		d := m.Distribution
+		if kind == evidence.Numeric {
+			out = append(out, headline{measureTitle(m), "mean " + shown.Mean(d)})
+			continue
+		}
+		if len(d.Rows) == 0 {
+			continue
+		}
+		likeliest := d.Rows[0]
+		for _, r := range d.Rows[1:] {
+			if r.Probability > likeliest.Probability && d.Rows[0].Label != "yes" {
+				likeliest = r
+			}
+		}
+		out = append(out, headline{measureTitle(m), likeliest.Label + " " + shown.Probability(likeliest.Probability, d.ErrorBound)})
+	}
+	return out
+}

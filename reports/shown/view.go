@@ -1,0 +1,68 @@
+package shown
+
+import (
+	"math/big"
+
+	"oddsmith/reports/evidence"
+)
+
+// A View is which probability of a number is looked at.
+type View int
+
+// The views.
+const (
+	Exactly View = iota // P(X = x)
+	AtLeast             // P(X >= x)
+	AtMost              // P(X <= x)
+)
+
+// String is the view as a heading.
+func (v View) String() string { return [...]string{"probability", "at least", "at most"}[v] }
+
+// Event is the event of a view at a value of what is named: "P(damage >= 15)".
+func (v View) Event(name string, value *big.Rat) string {
+	return "P(" + name + " " + [...]string{"=", ">=", "<="}[v] + " " + Value(value) + ")"
+}
+
+// Of is the probability of a line.
+func (v View) Of(l *Line) float64 {
+	switch v {
+	case AtLeast:
+		return l.AtLeast
+	case AtMost:
+		return l.AtMost
+	case Exactly:
+	}
+	return l.Probability
+}
+
+// Chance shows a probability of a distribution, or the most that it can be.
+func Chance(d *evidence.Distribution, q *evidence.Quantity) string {
+	if q.Interval && q.Lower == 0 {
+		return "< " + AtMostPercent(q.Upper)
+	}
+	return Share(d, q.Value)
+}
+
+// Odds shows a probability of a distribution with its fraction where that is short.
+func Odds(d *evidence.Distribution, q *evidence.Quantity) string {
+	s := Chance(d, q)
+	if q.Exact != nil && !q.Exact.IsInt() && len(q.Exact.RatString()) <= 16 {
+		s += " (" + q.Exact.RatString() + ")"
+	}
+	return s
+}
+
+// Share shows a probability of a distribution: what samples did not show may happen all
+// the same.
+func Share(d *evidence.Distribution, p float64) string {
+	switch {
+	case d.Method != evidence.MonteCarlo:
+		return Probability(p, d.ErrorBound)
+	case p == 0:
+		return "none seen"
+	case p == 1:
+		return "all seen"
+	}
+	return Percent(p)
+}

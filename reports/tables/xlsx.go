@@ -1,0 +1,170 @@
+//go:build !js
+
+package tables
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// An excelEncoder writes one sheet of a workbook. Sheets of one workbook share it: the
+// last to be closed writes it.
+type excelEncoder struct {
+	w       io.Writer
+	book    *workbook
+	sheet   *excelize.StreamWriter
+	columns []column
+	styles  []int // of the columns
+	row     int   // the last that was written
+}
+
+// A workbook is an Excel file that is being made.
+type workbook struct {
+	file *excelize.File
+	open int // sheets
+}
+
+// excelRows is how many rows a sheet has at most.
+const excelRows = 1 << 20
+
+// errExcelRows says what to do with a longer table.
+var errExcelRows = errors.New("a sheet of Excel has at most 1,048,576 rows: write csv, arrow or parquet")
+
+// newExcelEncoder begins the sheet of a table. Above the table stands nothing: the first
+// row has the names of the columns. Where the table comes from is a sheet of its own.
+func newExcelEncoder(w io.Writer, book *workbook, name string, columns []column, meta Meta) (encoder, error) {
+	if book.file == nil {
+		book.file = excelize.NewFile()
+		if err := book.file.SetSheetName("Sheet1", name); err != nil {
+			return nil, err
+		}
+	} else if _, err := book.file.NewSheet(name); err != nil {
+		return nil, err
+	}
+	book.open++
+	e := &excelEncoder{w: w, book: book, columns: columns}
+	if err := e.begin(name); err != nil {
+		return nil, err
+	}
+	return e, book.about(meta)
+}
+
+// begin writes the header and says how wide the columns are and how they are written.
+func (e *excelEncoder) begin(name string) error {
+	var err error
+	if e.sheet, err = e.book.file.NewStreamWriter(name); err != nil {
+		return err
+	}
+	bold, err := e.book.file.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
+	if err != nil {
+		return err
+	}
+	percent := "0.000%"
+	share, err := e.book.file.NewStyle(&excelize.Style{CustomNumFmt: &percent})
+	if err != nil {
+		return err
+	}
+	header := make([]any, len(e.columns))
+	e.styles = make([]int, len(e.columns))
+	for i, c := range e.columns {
+		header[i] = excelize.Cell{StyleID: bold, Value: c.name}
+		if c.probability() {
+			e.styles[i] = share
+		}
+		wide := max(10, len(c.name)+3)
+		if err := e.sheet.SetColWidth(i+1, i+1, float64(wide)); err != nil {
+			return err
+		}
+	}
+	if err := e.sheet.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	e.row = 1
+	return e.sheet.SetRow("A1", header)
+}
+
+// probability reports whether the numbers of a column are probabilities.
+func (c *column) probability() bool {
+	switch c.name {
+	case "probability", "at_least", "at_most", "residual":
+		return c.typ == Float
+	}
+	return false
+}
+
+// about writes the sheet that says where the tables come from, once.
+func (b *workbook) about(meta Meta) error {
+	const name = "about"
+	if i, err := b.file.GetSheetIndex(name); err != nil || i >= 0 {
+		return err
+	}
+	if _, err := b.file.NewSheet(name); err != nil {
+		return err
+	}
+	lines := [][2]string{{"oddsmith", meta.ToolVersion}, {"scenario", meta.Scenario}, {"seed", fmt.Sprint(meta.Seed)}}
+	for _, p := range meta.Parameters {
+		lines = append(lines, [2]string{p.Name, p.Value})
+	}
+	for i, line := range lines {
+		for k, text := range line {
+			cell, err := excelize.CoordinatesToCellName(k+1, i+1)
+			if err != nil {
+				return err
+			}
+			if err := b.file.SetCellStr(name, cell, text); err != nil { // a text is never a formula
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (e *excelEncoder) write(row []value) error {
+	if e.row == excelRows {
+		return errExcelRows
+	}
+	e.row++
+	cells := make([]any, len(row))
+	for i, v := range row {
+		if !v.valid {
+			continue
+		}
+		cell := excelize.Cell{StyleID: e.styles[i]}
+		switch e.columns[i].typ {
+		case Int:
+			cell.Value = v.i
+		case Float:
+			cell.Value = v.f
+		case Bool:
+			cell.Value = v.b
+		case Text:
+			if len(v.s) > excelize.TotalCellChars {
+				continue // a fraction that no cell holds: CSV has it
+			}
+			cell.Value = string(v.s)
+		}
+		cells[i] = cell
+	}
+	at, err := excelize.CoordinatesToCellName(1, e.row)
+	if err != nil {
+		return err
+	}
+	return e.sheet.SetRow(at, cells)
+}
+
+func (e *excelEncoder) writeBlock(params []value, b *block) error { return b.each(params, e.write) }
+
+func (e *excelEncoder) close() error {
+	if err := e.sheet.Flush(); err != nil {
+		return err
+	}
+	if e.book.open--; e.book.open > 0 {
+		return nil
+	}
+	return e.book.file.Write(e.w)
+}
+
+func (e *excelEncoder) release() { _ = e.book.file.Close() } // of its temporary files

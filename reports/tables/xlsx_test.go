@@ -1,0 +1,81 @@
+package tables_test
+
+import (
+	"bytes"
+	"math/big"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/tables"
+)
+
+// A workbook has both tables with real numbers, and says where they come from; no text in
+// it is a formula, and the same input gives the same bytes.
+func TestExcel(t *testing.T) {
+	coin := &evidence.Distribution{
+		Kind: evidence.Numeric, Method: evidence.Exact,
+		Rows: []evidence.Row{
+			{Value: big.NewRat(0, 1), Probability: 0.25, Exact: big.NewRat(1, 4), AtLeast: 1, AtMost: 0.25},
+			{Value: big.NewRat(1, 2), Probability: 0.75, Exact: big.NewRat(3, 4), AtLeast: 0.75, AtMost: 1},
+		},
+		Mean: &evidence.Quantity{Value: 0.375}, Variance: &evidence.Quantity{},
+	}
+	write := func() []byte {
+		var b bytes.Buffer
+		w, err := tables.Stream(&b, tables.Tidy, tables.Spec{
+			Params: []tables.Param{{Name: "ac", Type: tables.Int}},
+			Meta:   tables.Meta{ToolVersion: "1", Scenario: "=cmd()", Seed: 3, Parameters: []tables.Setting{{Name: "zones", Value: "off"}}},
+		}, tables.Excel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Abort()
+		if err := w.Write(tables.Cell{Params: []any{int64(18)}, Measures: []tables.Measure{{Name: "=1+1", Dist: coin}}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	book := write()
+	if !bytes.Equal(book, write()) {
+		t.Error("two workbooks of the same tables differ")
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(book))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for sheet, want := range map[string][][]string{
+		"distributions": {
+			{"ac", "measure", "label", "value", "value_exact", "probability", "exact", "at_least", "at_most"},
+			{"18", "=1+1", "", "0", "0", "0.25", "1/4", "1", "0.25"},
+			{"18", "=1+1", "", "0.5", "1/2", "0.75", "3/4", "0.75", "1"},
+		},
+		"summary": {
+			{"ac", "measure", "mean", "std_dev", "p25", "p50", "p75", "p95", "residual", "method"},
+			{"18", "=1+1", "0.375", "0", "", "", "", "", "0", "exact"},
+		},
+		"about": {{"oddsmith", "1"}, {"scenario", "=cmd()"}, {"seed", "3"}, {"zones", "off"}},
+	} {
+		rows, err := f.GetRows(sheet, excelize.Options{RawCellValue: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, rows); diff != "" {
+			t.Errorf("%s: %s", sheet, diff)
+		}
+		for _, cell := range []string{"A2", "B2"} {
+			if formula, _ := f.GetCellFormula(sheet, cell); formula != "" {
+				t.Errorf("%s %s is the formula %s", sheet, cell, formula)
+			}
+		}
+	}
+	if shown, _ := f.GetCellValue("distributions", "F2"); shown != "25.000%" {
+		t.Errorf("a probability is shown as %s", shown)
+	}
+}

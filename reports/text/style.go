@@ -1,0 +1,62 @@
+package text
+
+import "github.com/jedib0t/go-pretty/v6/text"
+
+// A Style is how pages are laid out. The zero Style has no limit and no colour, which is
+// what files and pipes are given.
+type Style struct {
+	Width    int  // columns of the terminal; 0 for no limit
+	Colour   bool // marks verdicts and bars
+	Markdown bool // tables of Markdown in the place of aligned ones
+}
+
+// mark is a colour with a meaning.
+type mark text.Color
+
+const (
+	good = mark(text.FgGreen)
+	bad  = mark(text.FgRed)
+	bars = mark(text.FgCyan)
+)
+
+// in returns words in a colour, where there are colours.
+func (s Style) in(m mark, words string) string {
+	if !s.Colour || s.Markdown || words == "" {
+		return words
+	}
+	return text.Colors{text.Color(m)}.Sprint(words)
+}
+
+// Verdict colours a word by whether it is good news.
+func (s Style) Verdict(fine bool, word string) string {
+	if fine {
+		return s.in(good, word)
+	}
+	return s.in(bad, word)
+}
+
+// join puts parts into lines no longer than the width, set apart by space.
+func (s Style) join(parts ...string) string {
+	const gap = "   "
+	out, used := "", 0
+	for i, p := range parts {
+		wide := text.StringWidthWithoutEscSequences(p)
+		switch {
+		case i == 0:
+		case s.Width > 0 && used+len(gap)+wide > s.Width:
+			out, used = out+"\n", 0
+		default:
+			out, used = out+gap, used+len(gap)
+		}
+		out, used = out+p, used+wide
+	}
+	return out
+}
+
+// wrap breaks a paragraph between words.
+func (s Style) wrap(paragraph string) string {
+	if s.Width <= 0 || s.Markdown {
+		return paragraph
+	}
+	return text.WrapSoft(paragraph, s.Width)
+}
