@@ -1,8 +1,11 @@
 package oddsmith_test
 
 import (
+	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -21,6 +24,47 @@ func TestExtendingPageNamesWhatIsThere(t *testing.T) {
 	for _, m := range paths {
 		if _, err := os.Stat(m[1]); err != nil {
 			t.Errorf("the page names %s: %v", m[1], err)
+		}
+	}
+}
+
+var linkInText = regexp.MustCompile(`\]\(([^)#]+)(?:#[^)]*)?\)`)
+
+// Every link from one page to another, or to a file, leads somewhere, and from the index of
+// docs one comes to every page.
+func TestPagesLeadSomewhere(t *testing.T) {
+	pages := []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md"}
+	err := filepath.WalkDir("docs", func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(path) == ".md" {
+			pages = append(pages, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reached := map[string]bool{}
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range linkInText.FindAllStringSubmatch(string(text), -1) {
+			if strings.Contains(m[1], "://") {
+				continue
+			}
+			to := filepath.Join(filepath.Dir(page), m[1])
+			if _, err := os.Stat(to); err != nil {
+				t.Errorf("%s: a link to %s: %v", page, m[1], err)
+			}
+			if page == "docs/README.md" {
+				reached[to] = true
+			}
+		}
+	}
+	for _, page := range pages {
+		if filepath.Dir(page) == "docs" && page != "docs/README.md" && !reached[page] {
+			t.Errorf("the index, docs/README.md, does not lead to %s", page)
 		}
 	}
 }

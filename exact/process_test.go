@@ -486,3 +486,32 @@ func truthAbove(n int64, d *exact.Dist) *big.Rat {
 	num := new(big.Int).Exp(big.NewInt(n-1), turns, nil)
 	return new(big.Rat).SetFrac(num, new(big.Int).Exp(big.NewInt(n), turns, nil))
 }
+
+// Where every turn ends nearly all, the list is what was followed: nothing of it is trimmed, and
+// what is left is no more than the truth by its last digit.
+func TestProcessLeavesNoMoreThanThereIs(t *testing.T) {
+	untrimmed := 0
+	for n := int64(5); n < 60; n++ {
+		text := fmt.Sprintf("x=1 | x-if(chance(%d/%d), 1, 0) | x<=0 | turns", n-1, n)
+		r, err := exact.Eval(context.Background(), process(t, text), exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns := r.Dist.Outcome(r.Dist.Slots() - 1).Value.Num()
+		truth := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(n), turns, nil))
+		left := new(big.Rat).Sub(r.Dist.Residual(), r.Dist.ErrorBound())
+		if left.Cmp(truth) > 0 {
+			t.Errorf("%s: more is said to be left than there is", text)
+		}
+		share, _ := new(big.Rat).Quo(left, truth).Float64()
+		if share < 1-1e-12 {
+			t.Errorf("%s: %g of what is left is said to be", text, share)
+		}
+		if f, _ := truth.Float64(); f < exact.DefaultResidual/4 {
+			untrimmed++
+		}
+	}
+	if untrimmed < 10 {
+		t.Errorf("only %d lists are as they were followed", untrimmed)
+	}
+}

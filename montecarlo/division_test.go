@@ -41,3 +41,21 @@ func TestDivisionTable(t *testing.T) {
 		}
 	}
 }
+
+// A quotient of numbers that lie far apart is not worked out by a multiplication in 64 bits: of
+// this divisor, which leaves nearly all of itself of 2^64, that would be one too many.
+func TestDivisionOfLargeNumbers(t *testing.T) {
+	const d = 2147483847
+	for _, c := range []struct{ x, want string }{
+		{"1097364245816", "510"}, // 511 d - 1
+		{"1097364245817", "511"},
+		{"4294967693", "1"}, // 2 d - 1
+		{"-1", "-1"},
+	} {
+		x := faces(num("1"), "0", c.x)
+		got := hits(run(t, div(floors, x, num("2147483847")), Options{Seed: 1, Trials: 500}))
+		if got[c.want] == 0 || got["0"] == 0 || len(got) != 2 {
+			t.Errorf("%s / %d: %v, want %s", c.x, d, got, c.want)
+		}
+	}
+}

@@ -88,6 +88,11 @@ func TestPoolsByHand(t *testing.T) {
 		{"sum(pool(2, d6 >= 5))", "0: 4, 1: 4, 2: 1"},
 		{"sum(2, d6 >= 5)", "0: 4, 1: 4, 2: 1"},
 		{"rank(1, 2, d6 >= 5)", "0: 4, 1: 5"},
+		// In a branch that is not taken nothing is rolled, and nothing is wrong.
+		{"x = d4 | if(x > 3, rank(1, 2, x + d2), 0)", "0: 12, 5: 1, 6: 3"},
+		{"x = d3 | if(x < 3, rank(x, 2, d2), 0)", "0: 4, 1: 4, 2: 4"},
+		{"x = d2 | if(x == 2, count(pool(x, d2), it == 2), 0)", "0: 5, 1: 2, 2: 1"},
+		{"x = d2 | if(x == 2, sum(x, d2), 0)", "0: 4, 2: 1, 3: 2, 4: 1"},
 		{"sum(3, true)", "3: 1"},
 		{"sum(keep(1, pool(2, d2)))", "1: 1, 2: 3"},
 		{"sum(keep(3, pool(2, d2)))", "2: 1, 3: 2, 4: 1"},

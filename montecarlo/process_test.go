@@ -56,6 +56,7 @@ func TestProcessErrors(t *testing.T) {
 		{"x=1 | x*1000000 | x<=0 | turns", "2^40"},
 		{"x=2 | x-1/(x-1) | x<=0 | turns", ""},
 		{"x=1/2 | x-1 | x<=0 | turns", "a part of the state is 1/2"},
+		{"x=3; a=d2==1 | x-sum(x, d2); not a | x<=0 | turns", "a sample can take more than"},
 	} {
 		p, err := Compile(notationtest.Process(t, c.process))
 		if err == nil {

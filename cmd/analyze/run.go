@@ -143,7 +143,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if sweeps, err = c.First(sweeps); err != nil {
 		return err
 	}
-	grid, err := s.Sweep(set, sweeps)
+	grid, err := c.grid(s, set, sweeps)
 	if err != nil {
 		return err
 	}
@@ -168,6 +168,18 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		return err
 	}
 	return judge(app, judged)
+}
+
+// grid returns the cells: as many as there may be where each is written and forgotten.
+func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []scenarios.Sweep) (*scenarios.Grid, error) {
+	if c.Format == formatText || c.Format == formatJSON {
+		return s.Sweep(set, sweeps)
+	}
+	g, err := s.LargeSweep(set, sweeps)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.Check(0, g.Len())
 }
 
 func (c *runCmd) writeSweep(

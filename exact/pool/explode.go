@@ -2,8 +2,10 @@ package pool
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
@@ -30,12 +32,9 @@ import (
 //
 // Faces of E2 that add nothing are loops: with e0 their weight, D - E2 =
 // D' - E with D' = D - e0. Where all other exponents of E have one sign, let
-// it be positive, else mirror (twosided.go has the rest). The coefficients of n dice are those of P^n divided
-// n times by D' - E, and dividing A by it is a recurrence with positive terms,
-//
-//	B_t = (A_t + sum of e_f B_(t-f)) / D'.
-//
-// series.go has it in integers. So every listed value has its whole
+// it be positive, else mirror (twosided.go has the rest). The coefficients of n dice are those
+// of the n-th power of P / (D' - E), which series.go has in integers, by a recurrence whose
+// length does not depend on n. So every listed value has its whole
 // probability, and the tail is what lies beyond the last.
 //
 // The last value is chosen by Chernoff's bound, P(X > t) <= G(z)^n z^-t for
@@ -131,26 +130,20 @@ func (c *dieGF) dist(at notation.Span, b *budget.Budget) (*dist.Dist, error) {
 	if c.least() < 0 {
 		return c.twoSided(b)
 	}
-	if err := c.affordable(b); err != nil {
-		return nil, err
-	}
-	start, _ := c.p.extent()
+	start, highest := c.p.extent()
+	_, longest := c.a.extent()
+	terms := float64(highest - start + longest)
 	start *= c.n
 	last, bits := c.last(b, start)
 	if last < start {
 		return nil, b.Refuse(at, budget.Memory, b.MaxMemory*2)
 	}
 	slots := float64(last-start) + 1
-	work := slots * float64(c.n) * float64(len(c.a.c)) * (100 + bits/32)
-	if err := b.Spend(work, slots, bits); err != nil {
+	if err := b.Spend(slots*terms*(200+bits/32), slots, bits); err != nil {
 		return nil, err
 	}
-	p := c.p.power(c.n)
-	s := newSeries(start, last, c.least(), p.den, c.loop)
-	s.add(p)
-	for range c.n {
-		s.divide(c.a)
-	}
+	s := newSeries(start, last, c.least(), rational.IntPow(c.p.den, c.n), c.loop)
+	s.quotientPower(c.p, c.a, c.n)
 	nums, ws, total := s.column()
 	mean, variance := c.moments()
 	n := big.NewRat(c.n, 1)
@@ -215,14 +208,16 @@ func (c *dieGF) last(b *budget.Budget, start int64) (last int64, bits float64) {
 // chernoff returns a value beyond which there is at most the residual.
 func (c *dieGF) chernoff(residual float64) float64 {
 	best := math.Inf(1)
+	a, p := c.a.approximated(), c.p.approximated()
+	base, loop := rational.Approx(c.base), rational.Approx(c.loop)
 	for k := 1; k <= 400; k++ {
 		// log z from very small to large, where the denominator is still positive
 		logZ := 1e-7 * math.Pow(1.05, float64(k))
-		explosion := evaluate(c.a, logZ) / rational.Approx(c.loop)
+		explosion := a.at(logZ) / loop
 		if explosion >= 1 {
 			break
 		}
-		g := evaluate(c.p, logZ) / (rational.Approx(c.base) * rational.Approx(c.loop) * (1 - explosion))
+		g := p.at(logZ) / (base * loop * (1 - explosion))
 		if g > 0 {
 			best = math.Min(best, (float64(c.n)*math.Log(g)-math.Log(residual))/logZ)
 		}
@@ -230,11 +225,23 @@ func (c *dieGF) chernoff(residual float64) float64 {
 	return best
 }
 
-// evaluate returns p(z) times its denominator, for z = exp(logZ).
-func evaluate(p polynomial, logZ float64) float64 {
+// An approximation is a polynomial times its denominator in float64, ascending by exponent.
+type approximation struct{ exponents, coefficients []float64 }
+
+func (p polynomial) approximated() approximation {
+	var out approximation
+	for _, i := range slices.Sorted(maps.Keys(p.c)) {
+		out.exponents = append(out.exponents, float64(i))
+		out.coefficients = append(out.coefficients, rational.Approx(p.c[i]))
+	}
+	return out
+}
+
+// at returns the value at z = exp(logZ).
+func (p approximation) at(logZ float64) float64 {
 	sum := 0.0
-	for exponent, a := range p.c {
-		sum += rational.Approx(a) * math.Exp(float64(exponent)*logZ)
+	for i, exponent := range p.exponents {
+		sum += p.coefficients[i] * math.Exp(exponent*logZ)
 	}
 	return sum
 }

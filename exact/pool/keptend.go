@@ -5,7 +5,6 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/rational"
 )
 
 // This file adds up the k highest, or lowest, of n dice that are alike.
@@ -65,56 +64,75 @@ func keptEnd(c *class, die weightedDie, b *budget.Budget) (*dist.Dist, error) {
 }
 
 // A horner evaluates the sum over v and a.
+//
+// The sum over j in T_a, with r = n-a-j dice below v and at most R = n-k of them, is
+//
+//	U_m = sum over r <= R of C(m,r) B^r q^(m-r),   m = n-a,
+//
+// and Pascal's rule makes U_m of U_(m-1): U_m = (q+B) U_(m-1) - C(m-1,R) B^(R+1) q^(m-1-R),
+// from U_R = (q+B)^R on.
 type horner struct {
 	n, k    int
 	offsets []int64 // of the faces, ascending from 0
 	w       []*big.Int
-	uniform bool // the offsets are 0, 1, 2, ... and all weights are 1
-	choose  [][]*big.Int
-	below   *big.Int // the weight of the faces before the next one
+	uniform bool       // the offsets are 0, 1, 2, ... and all weights are 1
+	above   []*big.Int // C(n,a), by a < k
+	most    []*big.Int // C(m,n-k), by m-(n-k) for m < n
+	below   *big.Int   // the weight of the faces before the next one
 }
 
-// prepare computes choose[a][r] = C(n,a) C(n-a,r) for a < k and r <= n-k.
+// prepare computes the binomial coefficients.
 func (h *horner) prepare() {
 	h.below = new(big.Int)
-	h.choose = make([][]*big.Int, h.k)
-	first := big.NewInt(1) // C(n,a)
-	for a := range h.choose {
-		row := make([]*big.Int, h.n-h.k+1)
-		row[0] = new(big.Int).Set(first)
-		for r := 1; r < len(row); r++ {
-			row[r] = new(big.Int).Mul(row[r-1], big.NewInt(int64(h.n-a-r+1)))
-			row[r].Quo(row[r], big.NewInt(int64(r)))
-		}
-		h.choose[a] = row
-		first = new(big.Int).Mul(first, big.NewInt(int64(h.n-a)))
-		first.Quo(first, big.NewInt(int64(a+1)))
+	c := big.NewInt(1)
+	for a := range h.k {
+		h.above = append(h.above, c)
+		c = new(big.Int).Mul(c, big.NewInt(int64(h.n-a)))
+		c.Quo(c, big.NewInt(int64(a+1)))
+	}
+	c = big.NewInt(1)
+	for i := range h.k {
+		h.most = append(h.most, c)
+		c = new(big.Int).Mul(c, big.NewInt(int64(h.n-h.k+i+1)))
+		c.Quo(c, big.NewInt(int64(i+1)))
 	}
 }
 
 // factors returns T_0 .. T_(k-1) for the face number i, and is asked for the
-// faces in order. With r dice below,
-// T_a = C(n,a) * sum over r <= n-k of C(n-a,r) B^r q^(n-a-r).
+// faces in order.
 func (h *horner) factors(i int) []*big.Int {
-	below := h.below
-	h.below = new(big.Int).Add(below, h.w[i]) // faces come in order
-	lower := rational.Powers(below, h.n-h.k)
-	var here []*big.Int
-	if !h.uniform {
-		here = rational.Powers(h.w[i], h.n)
-	}
-	t := newColumn(h.k)
-	term := new(big.Int)
-	for a := range t {
-		for r, c := range h.choose[a] {
-			term.Mul(c, lower[r])
-			if here != nil {
-				term.Mul(term, here[h.n-a-r])
-			}
-			t[a].Add(t[a], term)
+	below, q := h.below, h.w[i]
+	both := new(big.Int).Add(below, q)
+	h.below = both
+	least := int64(h.n - h.k)
+	u := new(big.Int).Exp(both, big.NewInt(least), nil)
+	beyond := new(big.Int).Exp(below, big.NewInt(least+1), nil) // B^(R+1) q^(m-1-R)
+	t, product := newColumn(h.k), new(big.Int)
+	for i, c := range h.most {
+		u.Sub(product.Mul(u, both), u.Mul(c, beyond))
+		a := h.k - 1 - i
+		t[a].Mul(u, h.above[a])
+		if !h.uniform {
+			beyond.Mul(beyond, q)
 		}
 	}
 	return t
+}
+
+// smallFactors is factors in 64 bits.
+func (h *horner) smallFactors(i int, t []uint64) {
+	below, q := h.below.Uint64(), h.w[i].Uint64()
+	h.below.Add(h.below, h.w[i])
+	both, u, beyond := below+q, uint64(1), below
+	for range h.n - h.k {
+		u, beyond = u*both, beyond*below
+	}
+	for i, c := range h.most {
+		u = u*both - c.Uint64()*beyond
+		a := h.k - 1 - i
+		t[a] = u * h.above[a].Uint64()
+		beyond *= q
+	}
 }
 
 // small runs in 64 bits, where all weights together fit. The result is indexed
@@ -123,8 +141,9 @@ func (h *horner) factors(i int) []*big.Int {
 func (h *horner) small(span int) []uint64 {
 	result := make([]uint64, h.k*span+1)
 	r, s := make([]uint64, len(result)), make([]uint64, len(result))
+	t := make([]uint64, h.k)
 	for i, v := range h.offsets {
-		t := h.factors(i)
+		h.smallFactors(i, t)
 		from, to := 0, 0
 		for a := h.k - 1; a >= 0; a-- {
 			at := (h.k - a) * int(v)
@@ -137,7 +156,7 @@ func (h *horner) small(span int) []uint64 {
 				r[at], to = 0, at+1
 			}
 			from = at
-			r[at] += t[a].Uint64()
+			r[at] += t[a]
 		}
 		for j, x := range r[from:to] {
 			result[from+j] += x
@@ -192,6 +211,9 @@ func (h *horner) timesSmall(s, r []uint64, from, i int) {
 
 // big is small beyond 64 bits. The columns are made once and written over.
 func (h *horner) big(span int) []*big.Int {
+	if h.uniform {
+		return h.wide(span)
+	}
 	result, r, s := newColumn(h.k*span+1), newColumn(h.k*span+1), newColumn(h.k*span+1)
 	for i, v := range h.offsets {
 		t := h.factors(i)
@@ -221,30 +243,43 @@ func (h *horner) big(span int) []*big.Int {
 
 func (h *horner) timesBig(s, r []*big.Int, from, i int) {
 	t := new(big.Int)
-	if !h.uniform {
-		for u := i + 1; u < len(h.offsets); u++ {
-			to := s[min(from+int(h.offsets[u]), len(s)):]
-			for j, x := range r[:min(len(r), len(to))] {
-				to[j].Add(to[j], t.Mul(x, h.w[u]))
+	for u := i + 1; u < len(h.offsets); u++ {
+		to := s[min(from+int(h.offsets[u]), len(s)):]
+		for j, x := range r[:min(len(r), len(to))] {
+			to[j].Add(to[j], t.Mul(x, h.w[u]))
+		}
+	}
+}
+
+// wide is big for fair dice: all integers are as wide as the largest, side by side.
+func (h *horner) wide(span int) []*big.Int {
+	n := h.k*span + 1
+	width := wordsOf(new(big.Int).Exp(big.NewInt(int64(len(h.offsets))), big.NewInt(int64(h.n)), nil))
+	result, r, s := newWide(n, width), newWide(n, width), newWide(n, width)
+	window := newWide(1, width)
+	for i, v := range h.offsets {
+		t := h.factors(i)
+		from, to := 0, 0
+		for a := h.k - 1; a >= 0; a-- {
+			at := (h.k - a) * int(v)
+			if to > from {
+				next := min(to+h.top(), n)
+				clear(s.span(at, next))
+				lo := from + int(v) + 1
+				s.windowSums(lo, next, r, from, to, h.top()-int(v), window)
+				r, s, to = s, r, next
+			} else {
+				clear(r.span(at, at+1))
+				to = at + 1
 			}
+			from = at
+			r.add(at, t[a].Bits())
 		}
-		return
-	}
-	lo, width := int(h.offsets[i])+1, h.top()-int(h.offsets[i])
-	if from+lo >= len(s) {
-		return
-	}
-	s = s[from+lo:]
-	window := t
-	for j := range s[:min(len(r)+width, len(s))] {
-		if j < len(r) {
-			window.Add(window, r[j])
+		for j := from; j < to; j++ {
+			result.add(j, r.span(j, j+1))
 		}
-		if j >= width && j-width < len(r) {
-			window.Sub(window, r[j-width])
-		}
-		s[j].Set(window)
 	}
+	return result.column()
 }
 
 // newColumn returns n zeros that own their memory.

@@ -82,6 +82,51 @@ func (s *series) divide(a polynomial) {
 	}
 }
 
+// quotientPower makes zeros the coefficients of (P / (1-A))^n, for n > 0, whose first is at the
+// start. With Q = P (1-A) and R = P' (1-A) + P A', its logarithmic derivative n R/Q ties each
+// coefficient to as many before it as Q is long,
+//
+//	k Q_0 F_k = sum over i > 0 of (n R_(i-1) - (k-i) Q_i) F_(k-i),
+//
+// whatever n is; this is J.C.P. Miller's recurrence for powers, of a quotient. P is moved so
+// that it begins with a constant, and P, A, Q and R are integers here: A is over D, and so is
+// 1-A, which makes the same factor of both sides.
+func (s *series) quotientPower(p, a polynomial, n int64) {
+	lo, hi := p.extent()
+	_, longest := a.extent()
+	// Q, and n R moved by one.
+	q, r, t := newColumn(int(hi-lo+longest)+1), newColumn(int(hi-lo+longest)+1), new(big.Int)
+	add := func(i, slope int64, coefficient *big.Int) {
+		q[i].Add(q[i], coefficient)
+		r[i].Add(r[i], t.Mul(coefficient, big.NewInt(n*slope)))
+	}
+	for i, x := range p.c {
+		add(i-lo, i-lo, new(big.Int).Mul(x, a.den))
+		for j, y := range a.c {
+			// Of the product of x and -y, P' (1-A) has the slope i-lo, and P A' has j with
+			// the other sign.
+			add(i-lo+j, i-lo-j, new(big.Int).Neg(new(big.Int).Mul(x, y)))
+		}
+	}
+	s.b[0].Exp(p.c[lo], big.NewInt(n), nil)
+	factor, steps := new(big.Int), new(big.Int)
+	for k := 1; k < len(s.b); k++ {
+		sum := s.b[k]
+		for i := 1; i < len(q) && i <= k; i++ {
+			if q[i].Sign() == 0 && r[i].Sign() == 0 {
+				continue
+			}
+			factor.Sub(r[i], factor.Mul(q[i], steps.SetInt64(int64(k-i))))
+			t.Mul(s.b[k-i], factor)
+			if missing := s.most(s.start+int64(k)) - s.most(s.start+int64(k-i)); missing > 0 {
+				t.Mul(t, s.powers[missing])
+			}
+			sum.Add(sum, t)
+		}
+		sum.Quo(sum, factor.Mul(q[0], steps.SetInt64(int64(k))))
+	}
+}
+
 // column brings all coefficients over one total, and uses the series up.
 func (s *series) column() (nums []int64, ws []*big.Int, total *big.Int) {
 	most := s.most(s.last)

@@ -74,20 +74,25 @@ func fairWindow(n, s int) []uint64 {
 // and mirrors it.
 func fairRecurrence(n, s int64) []*big.Int {
 	last := n * (s - 1)
-	p := make([]*big.Int, last+1)
-	p[0] = big.NewInt(1)
-	t, c := new(big.Int), new(big.Int)
-	for k := int64(0); k < last/2; k++ {
-		next := new(big.Int).Mul(p[k], c.SetInt64(k+n))
-		if j := k + 1 - s; j >= 0 {
-			next.Sub(next, t.Mul(p[j], c.SetInt64(n*s+s-k-1)))
+	half := last / 2
+	column, p := make([]big.Int, half+1), make([]*big.Int, last+1)
+	column[0].SetInt64(1)
+	p[0] = &column[0]
+	var free words
+	coefficient := func(j int64) []big.Word {
+		if j < 0 {
+			return nil
 		}
-		if j := k - s; j >= 0 {
-			next.Add(next, t.Mul(p[j], c.SetInt64(n*(s-1)+s-k)))
-		}
-		p[k+1] = next.Quo(next, c.SetInt64(k+1))
+		return column[j].Bits()
 	}
-	for k := last/2 + 1; k <= last; k++ {
+	for k := range half {
+		column[k+1].SetBits(free.recurrence(fairStep{
+			x: coefficient(k), y: coefficient(k + 1 - s), z: coefficient(k - s),
+			a: uint(k + n), b: uint(n*s + s - k - 1), c: uint(n*(s-1) + s - k), d: uint(k + 1),
+		}))
+		p[k+1] = &column[k+1]
+	}
+	for k := half + 1; k <= last; k++ {
 		p[k] = p[last-k]
 	}
 	return p

@@ -22,7 +22,7 @@ func TestSumFair(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct{ n, s int64 }{{1, 1}, {0, 6}, {7, 1}, {63, 2}, {64, 2}, {24, 6}, {25, 6}, {60, 10}, {3, 1000}} {
+	for _, c := range []struct{ n, s int64 }{{1, 1}, {0, 6}, {7, 1}, {63, 2}, {64, 2}, {24, 6}, {25, 6}, {60, 10}, {3, 1000}, {300, 6}, {128, 2}, {150, 64}} {
 		t.Run(fmt.Sprintf("%dd%d", c.n, c.s), func(t *testing.T) {
 			d, err := sumFair(c.n, c.s, budget.New(context.Background(), budget.Limits{}.WithDefaults()))
 			if err != nil {

@@ -26,6 +26,9 @@ func (c *compiler) process(n *notation.Process, env *binding) value {
 		return []vm.Reg{c.stored(over, n.Until.Span())}
 	})
 	assumed(c, over, func() { c.steps(&p, n, inner) })
+	if c.err != nil {
+		return value{c.fail(c.err)} // a step that was given up has not all of its results
+	}
 	t := c.trap(n.At)
 	// What comes of it is one roll, like the value of a Let.
 	deps := joinDeps(parts...)

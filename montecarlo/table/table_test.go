@@ -397,3 +397,15 @@ func TestRefusedAtTheTable(t *testing.T) {
 		t.Errorf("only %d expressions were rolled", rolled)
 	}
 }
+
+func TestFacesAreSpelt(t *testing.T) {
+	for want, f := range map[string]table.Faces{
+		"1 to 6":    {First: 1, Count: 6},
+		"-1 to 1":   {First: -1, Count: 3},
+		"2, 3, 5/2": {List: []*big.Rat{big.NewRat(2, 1), big.NewRat(3, 1), big.NewRat(5, 2)}},
+	} {
+		if got := f.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

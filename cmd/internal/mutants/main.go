@@ -50,6 +50,7 @@ type options struct {
 	within      time.Duration
 	workers     int
 	limit       time.Duration
+	skip        string
 	evidence    bool
 	least       float64
 }
@@ -64,6 +65,7 @@ func main() {
 	flag.DurationVar(&o.within, "for", time.Hour, "no mutant is drawn after this time")
 	flag.DurationVar(&o.limit, "limit", 0, "a mutant is killed if the tests of a package take longer; ten times what they take, measured first, if 0")
 	flag.IntVar(&o.workers, "workers", 1, "how many mutants are tried at a time")
+	flag.StringVar(&o.skip, "skip", "", "a regular expression of tests at the front of a house that are left out")
 	flag.BoolVar(&o.evidence, "evidence", false, "try the tests of reports/evidence, which take minutes, on what would survive")
 	flag.Float64Var(&o.least, "least", 90, "end with status 1 if a smaller percentage of all is killed or explained")
 	out := flag.String("out", "", "where to write the report; standard output if empty")
@@ -232,6 +234,9 @@ func (o options) open(ctx context.Context, houses []house) ([]*room, map[string]
 			for _, p := range slices.Compact(packages) {
 				if _, ok := limits[p]; !ok {
 					s := stage{name: p, limit: o.limit}
+					if p != name {
+						s.skip = o.skip
+					}
 					if o.limit == 0 {
 						if s, err = measured(ctx, o.root, s); err != nil {
 							return nil, nil, err

@@ -29,6 +29,7 @@ func (f fate) String() string { return [...]string{"killed", "survived", "invali
 type stage struct {
 	name  string        // of the package
 	limit time.Duration // a mutant that takes longer is killed
+	skip  string        // a regular expression of tests that are left out
 }
 
 // limited runs a test in 6 GB, so that a mutant cannot take the machine with it.
@@ -37,7 +38,7 @@ const limited = `sh -c 'ulimit -v 6000000; exec "$0" "$@"'`
 // tests runs the tests of a stage, on an overlay or on the source as it is. What it returns
 // is nil, errFailed or errNoBuild.
 func (s stage) tests(ctx context.Context, root, overlay string, more ...string) (output string, err error) {
-	args := append([]string{"test", "-vet=off", "-failfast", "-exec=" + limited, "-timeout=" + s.limit.String()}, more...)
+	args := append([]string{"test", "-vet=off", "-failfast", "-exec=" + limited, "-timeout=" + s.limit.String(), "-skip=" + s.skip}, more...)
 	if overlay != "" {
 		args = append(args, "-overlay="+overlay)
 	}

@@ -1,0 +1,32 @@
+package exact_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"oddsmith/exact"
+)
+
+// There is a rank for every copy, and no more.
+func TestRanksThereAre(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"rank(1, 3, 1d2)", "1:1 2:7 of 8"},
+		{"rank(2, 3, 1d2)", "1:1 2:1 of 2"},
+		{"rank(3, 3, 1d2)", "1:7 2:1 of 8"},
+		{"rank(4, 3, 1d2)", "there is no rank 4 of 3 copies"},
+		{"rank(5, 3, 1d2)", "there is no rank 5 of 3 copies"},
+		{"rank(1d2, 1, 1d2)", "there is no rank 2 of 1 copies"},
+		{"rank(1, 0, 1d2)", "there is no rank 1 of 0 copies"},
+	} {
+		got := ""
+		if r, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{}); err != nil {
+			got = err.Error()
+		} else {
+			got = r.Dist.String()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
