@@ -76,15 +76,18 @@ func TestDecideByHand(t *testing.T) {
 	}{
 		{
 			"one step: the better of two coins", "x=0 | if(choice == 0, if(d2 == 1, 2, 1), if(d3 >= 2, 2, 1)) | x > 0 | if(x == 2, 1, 0)",
-			"coin; die", 2.0 / 3, map[string]string{"": "die"},
+			"coin; die", 2.0 / 3,
+			map[string]string{"": "die"},
 		},
 		{
 			"equal: the first", "x=0 | if(choice == 0, if(d2 == 1, 2, 1), if(d4 >= 3, 2, 1)) | x > 0 | if(x == 2, 1, 0)",
-			"coin; die", 0.5, map[string]string{"": "coin"},
+			"coin; die", 0.5,
+			map[string]string{"": "coin"},
 		},
 		{
 			"a condition that does not hold", "x=0 | if(choice == 0, if(d2 == 1, 2, 1), 2) | x > 0 | if(x == 2, 1, 0)",
-			"coin; cheat if x > 5", 0.5, map[string]string{"": "coin"},
+			"coin; cheat if x > 5", 0.5,
+			map[string]string{"": "coin"},
 		},
 		{
 			// Waiting is as good as going, and for ever it is nothing.
