@@ -214,6 +214,11 @@ func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
 	}
 }
 
+// JSONSchemaExtend says that an actor has a policy, or something to choose for.
+func (schemaTurnOf) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.AnyOf = []*jsonschema.Schema{{Required: []string{"policy"}}, {Required: []string{"choose", "for"}}}
+}
+
 // JSONSchemaExtend says that a measure is one thing.
 func (schemaMeasure) JSONSchemaExtend(s *jsonschema.Schema) { s.OneOf = requiringOne(MeasureForms) }
 

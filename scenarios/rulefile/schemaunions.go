@@ -227,8 +227,3 @@ func (schemaEach) JSONSchemaExtend(s *jsonschema.Schema) {
 	one := uint64(1)
 	s.MinProperties, s.MaxProperties = &one, &one
 }
-
-// JSONSchemaExtend says that an actor has a policy, or something to choose for.
-func (schemaTurnOf) JSONSchemaExtend(s *jsonschema.Schema) {
-	s.AnyOf = []*jsonschema.Schema{{Required: []string{"policy"}}, {Required: []string{"choose", "for"}}}
-}
