@@ -68,3 +68,20 @@ func TestPagesLeadSomewhere(t *testing.T) {
 		}
 	}
 }
+
+// The notebooks start from the game of docs/tutorial.md.
+func TestNotebooksHaveTheGameOfTheTutorial(t *testing.T) {
+	page, err := os.ReadFile("docs/tutorial.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"skirmish.yaml", "units.csv"} {
+		rules, err := os.ReadFile(filepath.Join("notebooks", "rules", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(page), " "+name+"\n"+string(rules)+"```") {
+			t.Errorf("notebooks/rules/%s is not what the tutorial has", name)
+		}
+	}
+}

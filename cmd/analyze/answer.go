@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/report"
 	"oddsmith/reports/shown"
@@ -141,6 +142,9 @@ func (p picture) write(app *cli.App, path string, page figures.Page) error {
 		return err
 	}
 	return app.WriteOut(path, func(w io.Writer) error {
+		if formatOf(path) != formatSVG {
+			w = escape.Raw(w)
+		}
 		_, err := f.Export(w, formatOf(path) == formatSVG, page)
 		return err
 	})
@@ -150,10 +154,7 @@ func (p picture) write(app *cli.App, path string, page figures.Page) error {
 func fileName(parts ...string) string {
 	spoken := strings.NewReplacer("<=", " at most ", ">=", " at least ", "!=", " not ", "<", " below ", ">", " above ", " -", " minus ").
 		Replace(strings.Join(parts, " "))
-	words := strings.FieldsFunc(spoken, func(r rune) bool {
-		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_' || r == '.')
-	})
-	return strings.Join(words, "-")
+	return escape.FileName(spoken)
 }
 
 // cellsFlag bounds how many combinations of values are evaluated.

@@ -14,6 +14,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/baseline"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/text"
 	"oddsmith/reports/verdicts"
@@ -62,6 +63,9 @@ func (c *checkCmd) Validate() error {
 		return errors.New("--precision: samples that are compared need a number of --trials that is fixed beforehand")
 	case c.MaxRows < 1:
 		return fmt.Errorf("--max-rows %d: it must be 1 or more", c.MaxRows)
+	}
+	if err := cli.Distinct(cli.Output{Flag: "--out", Path: c.Out}, cli.Output{Flag: "--junit", Path: c.JUnit}, cli.Output{Flag: "--sarif", Path: c.SARIF}); err != nil {
+		return err
 	}
 	return c.EngineFlags.Validate()
 }
@@ -317,9 +321,9 @@ func (c *checkCmd) write(app *cli.App, r *verdicts.Report) error {
 	})
 	if c.GitHub && err == nil {
 		if c.Format == formatJSON && c.Out == "" {
-			err = r.Annotations(app.Stderr) // GitHub reads both
+			err = r.Annotations(escape.Raw(app.Stderr)) // GitHub reads both
 		} else {
-			err = app.WriteOut("", r.Annotations)
+			err = app.WriteOut("", func(w io.Writer) error { return r.Annotations(escape.Raw(w)) })
 		}
 	}
 	if err != nil {

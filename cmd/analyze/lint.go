@@ -10,6 +10,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/exact"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/lint"
 	"oddsmith/scenarios"
 )
@@ -87,7 +88,7 @@ func (c *lintCmd) write(w io.Writer, found []lint.Finding) error {
 		return json.NewEncoder(w).Encode(found)
 	}
 	for _, f := range found {
-		if _, err := fmt.Fprintln(w, f); err != nil {
+		if _, err := fmt.Fprintln(w, escape.Line(f.String())); err != nil {
 			return err
 		}
 	}

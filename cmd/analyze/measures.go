@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
@@ -73,6 +74,9 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 		case formatText, formatMarkdown:
 			return d.text(w, style)
 		case formatPNG, formatSVG:
+			if o.Format == formatPNG {
+				w = escape.Raw(w)
+			}
 			_, err := figure.Export(w, o.Format == formatSVG, page)
 			return err
 		}

@@ -91,10 +91,12 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 			return fmt.Errorf("--baseline: %w", err)
 		}
 	}
-	if err := report.Prepare(c.Out); err != nil {
+	folder, err := report.Begin(c.Out)
+	if err != nil {
 		return err
 	}
-	builder := report.Builder{Dir: c.Out, Version: cli.Version(), Options: c.Options(c.Engine)}
+	defer folder.Discard()
+	builder := report.Builder{Dir: folder.Pending(), Version: cli.Version(), Options: c.Options(c.Engine)}
 	builder.Options.Compile = compile
 	if builder.Options.Measures, err = measuresOf(list, shares); err != nil {
 		return err
@@ -108,7 +110,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		progress.Describe(s.Name)
 		section, err := builder.Section(ctx, s, shares[i])
 		if err != nil {
-			return err
+			return folder.Blame(err)
 		}
 		if c.Baseline != "" {
 			if section.Changes, err = c.changes(s, section); err != nil {
@@ -122,8 +124,11 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		}
 		progress.Set(int64(i + 1))
 	}
-	if err := report.Write(c.Out, model); err != nil {
-		return err
+	if err := report.Write(folder.Pending(), model); err != nil {
+		return folder.Blame(err)
+	}
+	if err := folder.Commit(); err != nil {
+		return fmt.Errorf("report: %w", err)
 	}
 	progress.Finish()
 	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %s (seed %d)\n", c.Out, shown.Count(len(list), "scenario"), c.Seed)

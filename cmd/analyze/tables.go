@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
@@ -67,6 +68,9 @@ func writeTable(w io.Writer, format string, spec tables.Spec, write func(*tables
 	f, err := tables.ParseFormat(format)
 	if err != nil {
 		return err
+	}
+	if f != tables.CSV {
+		w = escape.Raw(w)
 	}
 	t, err := tables.Stream(w, tables.Tidy, spec, f)
 	if err != nil {

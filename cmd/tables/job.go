@@ -33,6 +33,9 @@ type job struct {
 	sweeps   []scenarios.Sweep
 }
 
+// file is how the names of its files begin.
+func (j *job) file() string { return strings.ReplaceAll(j.name, "/", "-") }
+
 // grid are the cells of the table.
 func (j *job) grid() (*scenarios.Grid, error) {
 	g, err := j.scenario.LargeSweep(j.set, j.sweeps)

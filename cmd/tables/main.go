@@ -16,6 +16,7 @@ package main
 import (
 	"io"
 	"os"
+	"time"
 
 	"oddsmith/cmd/internal/cli"
 )
@@ -42,7 +43,7 @@ type grammar struct {
 func run(stdout, stderr io.Writer, args []string) int {
 	app := &cli.App{
 		Name: "tables", Help: "Probability tables of dice rules, as CSV, Arrow and Parquet.",
-		Grammar: &grammar{}, Stdout: stdout, Stderr: stderr,
+		Grammar: &grammar{}, Stdout: stdout, Stderr: stderr, Grace: patience + time.Second,
 	}
 	return app.Run(args)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/shards"
 	"oddsmith/reports/tables"
 )
@@ -54,7 +55,7 @@ func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	progress.Finish()
 	for _, path := range paths {
-		fmt.Fprintln(app.Stdout, path)
+		fmt.Fprintln(app.Stdout, escape.Line(path))
 	}
 	return nil
 }

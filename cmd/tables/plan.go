@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/schedulers"
 	"oddsmith/reports/shards"
 )
@@ -67,9 +68,9 @@ func (c *planCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Name, err)
 	}
-	fmt.Fprintln(app.Stdout, filepath.Join(c.Out, "plan.json"))
+	fmt.Fprintln(app.Stdout, escape.Line(filepath.Join(c.Out, "plan.json")))
 	for _, path := range jobs {
-		fmt.Fprintln(app.Stdout, filepath.Join(c.Out, filepath.Base(path)))
+		fmt.Fprintln(app.Stdout, escape.Line(filepath.Join(c.Out, filepath.Base(path))))
 	}
 	return nil
 }

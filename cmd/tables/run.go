@@ -36,10 +36,7 @@ the first that is set. A shard that is done is left as it is.`
 var indexVariables = []string{"SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "CLOUD_RUN_TASK_INDEX"}
 
 func (c *runCmd) Validate() error {
-	if c.Workers < 0 {
-		return fmt.Errorf("--workers %d: it must be 1 or more", c.Workers)
-	}
-	return nil
+	return cli.CheckWorkers(c.Workers)
 }
 
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/shards"
 )
 
@@ -53,7 +54,8 @@ func (c *statusCmd) Run(_ context.Context, app *cli.App) error {
 		return json.NewEncoder(app.Stdout).Encode(out)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d of %d shards are done, %.0f %% of the estimated cost\n", s.Dir, s.Done, s.Shards, 100*s.Share)
+	dir := escape.Line(s.Dir)
+	fmt.Fprintf(&b, "%s: %d of %d shards are done, %.0f %% of the estimated cost\n", dir, s.Done, s.Shards, 100*s.Share)
 	if s.Done > 0 {
 		fmt.Fprintf(&b, "  %d rows, %d bytes, %.1f s of processor time\n", s.Rows, s.Bytes, s.CPUSeconds)
 	}
@@ -61,12 +63,12 @@ func (c *statusCmd) Run(_ context.Context, app *cli.App) error {
 		fmt.Fprintf(&b, "  missing: %s\n", runs(s.Missing))
 	}
 	for _, x := range s.Broken {
-		fmt.Fprintf(&b, "  shard %d is %s: %s\n", x.Shard, x.Condition, x.Reason)
+		fmt.Fprintf(&b, "  shard %d is %s: %s\n", x.Shard, x.Condition, escape.Line(x.Reason))
 	}
 	if s.Done < s.Shards {
-		fmt.Fprintf(&b, "  `tables run %s --all` runs what is not done, `--shard N` one of them\n", s.Dir)
+		fmt.Fprintf(&b, "  `tables run %s --all` runs what is not done, `--shard N` one of them\n", dir)
 	} else {
-		fmt.Fprintf(&b, "  `tables merge %s --out NAME` puts them together\n", s.Dir)
+		fmt.Fprintf(&b, "  `tables merge %s --out NAME` puts them together\n", dir)
 	}
 	_, err = fmt.Fprint(app.Stdout, b.String())
 	return err

@@ -17,7 +17,7 @@ import (
 )
 
 // patience is how long a process may take to end after it was asked to.
-const patience = 10 * time.Second
+const patience = 4 * time.Second
 
 // A worker runs shards one after the other in a process of its own, on one core. The
 // process is begun when it is needed.

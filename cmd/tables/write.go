@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
@@ -48,6 +49,11 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 		if grids[i], err = jobs[i].grid(); err != nil {
 			return err
 		}
+		for k := range i {
+			if strings.EqualFold(jobs[k].file(), jobs[i].file()) {
+				return fmt.Errorf("%s and %s would both write %s: write them to folders of their own", c.Names[k], name, jobs[i].file())
+			}
+		}
 	}
 	spareCollector(c.Options(c.Engine).Sampling.Workers)
 	for i, j := range jobs {
@@ -64,7 +70,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	for _, v := range g.Fixed() {
 		spec.Meta.Parameters = append(spec.Meta.Parameters, tables.Setting{Name: v.Name, Value: v.Text})
 	}
-	file := strings.ReplaceAll(j.name, "/", "-")
+	file := j.file()
 	w, err := c.create(file, spec, formats)
 	if err != nil {
 		return err
@@ -88,7 +94,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	}
 	progress.Finish()
 	for _, path := range c.paths(file, formats) {
-		fmt.Fprintln(app.Stdout, path)
+		fmt.Fprintln(app.Stdout, escape.Line(path))
 	}
 	return nil
 }

@@ -1,6 +1,11 @@
-// Package files writes files whole or not at all: a file is put together under
-// another name in the same folder, and takes its place when it is complete. Where a
-// path names a device or a pipe, which hold nothing, it is written to directly.
+// Package files writes files and folders whole or not at all: they are put together under
+// another name beside their place, and take it when they are complete. Where a path names
+// a device or a pipe, which hold nothing, it is written to directly; where it names a
+// symbolic link, what the link names is replaced, and the link stays.
+//
+// What a process that was killed leaves behind has a name that begins with ".oddsmith-" and
+// is removed by the next process that writes into the same folder. It knows by a lock what
+// nobody is writing any more.
 package files
 
 import (
@@ -9,15 +14,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"github.com/google/renameio/v2"
 )
 
 // A File is one that is being written.
 type File struct {
-	path    string
-	pending *renameio.PendingFile // nil for a device or a pipe
-	direct  *os.File
+	path    string // as it was asked for
+	place   string // of the file: where links lead to
+	pending *pending
+	direct  *os.File // a device or a pipe; else nil
 	done    bool
 }
 
@@ -25,30 +29,41 @@ type File struct {
 // path stays until then. Errors name the path and not where it is put together.
 func Create(path string) (*File, error) {
 	info, err := os.Stat(path)
+	mode := fs.FileMode(0o644)
 	switch {
 	case err == nil && info.IsDir():
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is a folder")}
+	case err == nil && info.Mode()&fs.ModeSocket != 0:
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is a socket")}
 	case err == nil && !info.Mode().IsRegular():
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		return &File{path: path, direct: f}, err
 	}
-	f, err := renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)),
-		renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	place, err := target(path)
+	if err != nil {
+		return nil, err
+	}
+	p, err := newPending(filepath.Dir(place), false, mode)
 	if err != nil {
 		return nil, at(path, err)
 	}
-	return &File{path: path, pending: f}, nil
+	f := &File{path: path, place: place, pending: p}
+	if info != nil {
+		if err := p.file.Chmod(info.Mode().Perm()); err != nil {
+			f.Discard()
+			return nil, at(path, err)
+		}
+	}
+	return f, nil
 }
 
 // Write adds to the file.
 func (f *File) Write(p []byte) (int, error) {
-	var n int
-	var err error
-	if f.direct != nil {
-		n, err = f.direct.Write(p)
-	} else {
-		n, err = f.pending.Write(p)
+	w := f.direct
+	if w == nil {
+		w = f.pending.file
 	}
+	n, err := w.Write(p)
 	return n, at(f.path, err)
 }
 
@@ -57,16 +72,22 @@ func (f *File) Commit() error {
 	if f.done {
 		return fs.ErrClosed
 	}
-	f.done = true
 	if f.direct != nil {
+		f.done = true
 		return at(f.path, f.direct.Close())
 	}
-	err := f.pending.CloseAtomicallyReplace()
-	if err != nil {
-		// Nothing is left to do about a file that cannot be removed.
-		_ = f.pending.Cleanup()
+	if err := f.pending.file.Sync(); err != nil {
+		f.Discard()
+		return at(f.path, err)
 	}
-	return at(f.path, err)
+	f.done = true
+	return at(f.path, f.pending.finish(func() error {
+		err := os.Rename(f.pending.path, f.place)
+		if err != nil {
+			_ = os.Remove(f.pending.path) // nothing is left to do about one that stays
+		}
+		return errors.Join(err, f.pending.file.Close())
+	}))
 }
 
 // Discard gives the file up. After [File.Commit] it does nothing, so it can be
@@ -80,7 +101,7 @@ func (f *File) Discard() {
 		_ = f.direct.Close()
 		return
 	}
-	_ = f.pending.Cleanup()
+	f.pending.discard()
 }
 
 // Write writes a whole file.

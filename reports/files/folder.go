@@ -9,8 +9,10 @@ import (
 
 // A Folder is one that is being filled.
 type Folder struct {
-	path, pending string
-	done          bool
+	path    string // as it was asked for
+	place   string // where links lead to
+	pending *pending
+	done    bool
 }
 
 // CreateFolder begins a folder, whose files are put in [Folder.Pending]. Nothing is
@@ -22,6 +24,10 @@ func CreateFolder(path string, mayReplace func(path string) error) (*Folder, err
 	if name == "." || name == ".." || name == string(filepath.Separator) {
 		return nil, &fs.PathError{Op: "mkdir", Path: path, Err: errors.New("want the name of a folder that can be replaced")}
 	}
+	place, err := target(path)
+	if err != nil {
+		return nil, err
+	}
 	entries, err := os.ReadDir(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -31,45 +37,61 @@ func CreateFolder(path string, mayReplace func(path string) error) (*Folder, err
 			return nil, err
 		}
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	dir := filepath.Dir(place)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
-	pending, err := os.MkdirTemp(filepath.Dir(path), "."+name+"-")
+	p, err := newPending(dir, true, 0o755)
 	if err != nil {
 		return nil, at(path, err)
 	}
-	f := &Folder{path: path, pending: pending}
-	if err := os.Chmod(pending, 0o755); err != nil {
-		f.Discard()
-		return nil, at(path, err)
-	}
-	return f, nil
+	return &Folder{path: path, place: place, pending: p}, nil
 }
 
 // Pending is where the folder is put together.
-func (f *Folder) Pending() string { return f.pending }
+func (f *Folder) Pending() string { return f.pending.path }
 
-// Commit puts the folder in its place. What was there goes aside first, and comes back
-// if the new one cannot follow: between the two there is nothing at the path.
+// Commit puts the folder in its place. Where the system cannot let two folders change
+// places, what was there goes aside first, and comes back if the new one cannot follow.
 func (f *Folder) Commit() error {
 	if f.done {
 		return fs.ErrClosed
 	}
-	old := f.pending + "-old"
-	aside := os.Rename(f.path, old)
-	if aside != nil && !errors.Is(aside, fs.ErrNotExist) {
-		f.Discard()
-		return at(f.path, aside)
-	}
-	if err := os.Rename(f.pending, f.path); err != nil {
-		if aside == nil {
-			_ = os.Rename(old, f.path) // else it is left beside the place
-		}
-		f.Discard()
-		return at(f.path, err)
-	}
 	f.done = true
-	return at(f.path, os.RemoveAll(old))
+	return at(f.path, f.pending.finish(func() error {
+		err := replace(f.pending.path, f.place)
+		if err != nil {
+			_ = os.RemoveAll(f.pending.path)
+		}
+		return errors.Join(err, f.pending.file.Close())
+	}))
+}
+
+// replace puts a folder in the place of what is there, which goes.
+func replace(pending, place string) error {
+	if exchange(pending, place) == nil {
+		return os.RemoveAll(pending) // which is the old one now
+	}
+	old := pending + aside + filepath.Base(place)
+	if f, err := os.Open(place); err == nil {
+		defer f.Close()
+		_ = lock(f) // so that nobody brings it back meanwhile
+	}
+	err := os.Rename(place, old)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	there := err == nil
+	if err := os.Rename(pending, place); err != nil {
+		if there {
+			_ = os.Rename(old, place) // else it is left beside the place
+		}
+		return err
+	}
+	if there {
+		return os.RemoveAll(old)
+	}
+	return nil
 }
 
 // Discard gives the folder up. After [Folder.Commit] it does nothing, so it can be
@@ -79,5 +101,5 @@ func (f *Folder) Discard() {
 		return
 	}
 	f.done = true
-	_ = os.RemoveAll(f.pending)
+	f.pending.discard()
 }

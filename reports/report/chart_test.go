@@ -241,34 +241,6 @@ func TestMeasuresThatSomeCellsLack(t *testing.T) {
 	}
 }
 
-func TestEscapeMarkdown(t *testing.T) {
-	for in, want := range map[string]string{
-		"plain":           "plain",
-		"a|b*c_d`e":       "a\\|b\\*c\\_d\\`e",
-		"<b>&":            "&lt;b&gt;&amp;",
-		"- a list":        `\- a list`,
-		"+1":              `\+1`,
-		"12. twelfth":     `12\. twelfth`,
-		"1)":              `1\)`,
-		"94.8%":           "94.8%",
-		"two\n\nlines":    "two  lines",
-		"line\u2028break": "line break",
-		"@team":           "@\u200bteam",
-		"[a](b) ~~c~~ $d": `\[a\](b) \~\~c\~\~ \$d`,
-		"  ":              "",
-	} {
-		if got := escapeMarkdown(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-	if got := codeSpan("a`b|c\nd"); got != `a'b\|c d` {
-		t.Errorf("code: %q", got)
-	}
-	if got := escapeTag("<a>\n\n@b"); got != "&lt;a&gt;  @\u200bb" {
-		t.Errorf("tag: %q", got)
-	}
-}
-
 func TestSpans(t *testing.T) {
 	for in, want := range map[string][]span{
 		"":             {},

@@ -3,12 +3,10 @@ package report
 import (
 	_ "embed"
 	"fmt"
-	"html"
-	"regexp"
 	"strings"
 	"text/template"
-	"unicode"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/shown"
 )
 
@@ -16,7 +14,7 @@ import (
 var markdownPage string
 
 var markdownTemplate = template.Must(template.New("page.md").Funcs(common).Funcs(template.FuncMap{
-	"md": escapeMarkdown, "code": codeSpan, "tag": escapeTag,
+	"md": escape.Markdown, "code": escape.MarkdownCode, "tag": escape.MarkdownTag,
 }).Parse(markdownPage))
 
 // maxMarkdown is the size up to which REPORT.md tells of scenarios in full: a
@@ -65,47 +63,4 @@ func executed(name string, data any) (string, error) {
 	var b strings.Builder
 	err := markdownTemplate.ExecuteTemplate(&b, name, data)
 	return b.String(), err
-}
-
-// flat puts a text on one line.
-func flat(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, s)
-}
-
-// aloof keeps names from being taken for those of people, who would be told.
-var aloof = strings.NewReplacer("@", "@\u200b")
-
-var markup = strings.NewReplacer(
-	`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "~", `\~`, "$", `\$`,
-	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`,
-)
-
-// opening is what begins a list or a rule at the beginning of a line.
-var opening = regexp.MustCompile(`^([-+=]|[0-9]+[.)]($| ))`)
-
-// escapeMarkdown keeps text from being read as markup, or as HTML.
-func escapeMarkdown(s string) string {
-	s = strings.TrimSpace(flat(s))
-	if s == "" {
-		return s
-	}
-	out := aloof.Replace(markup.Replace(s))
-	if opening.MatchString(s) {
-		i := strings.IndexAny(s, "-+=.)")
-		return out[:i] + `\` + out[i:]
-	}
-	return out
-}
-
-// escapeTag makes text fit for the inside of an HTML element in Markdown.
-func escapeTag(s string) string { return aloof.Replace(html.EscapeString(flat(s))) }
-
-// codeSpan makes text fit for a code span, in a table too.
-func codeSpan(s string) string {
-	return strings.NewReplacer("`", "'", "|", `\|`).Replace(flat(s))
 }

@@ -183,8 +183,8 @@ func TestChanges(t *testing.T) {
 				`<td class="text fails" data-head="verdict">regression</td>`, `<td data-head="before">–</td><td data-head="after">9</td>`, "What changed",
 			},
 			markdown: []string{
-				"Since v1: 3 changes, 1 out of tolerance.", `| damage | mean | 7.5 | 8.1 | \+0.6 | moved |`,
-				`| lands | P(yes) | 66 % | 50 % | \-16 points | **regression** |`, "| **3 changes, 1 out of tolerance** |",
+				"Since v1: 3 changes, 1 out of tolerance.", `| damage | mean | 7.5 | 8.1 | +0.6 | moved |`,
+				`| lands | P(yes) | 66 % | 50 % | -16 points | **regression** |`, "| **3 changes, 1 out of tolerance** |",
 			},
 			neither: "No baseline",
 		},

@@ -2,12 +2,12 @@ package report
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/files"
 )
 
@@ -17,17 +17,28 @@ func Prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("report folder: %w", err)
 	}
-	probe, err := os.CreateTemp(dir, ".writable-*")
-	if err != nil {
+	if err := files.Writable(dir); err != nil {
 		return fmt.Errorf("report folder: %w", err)
 	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+	return nil
 }
 
+// Begin begins a report over what may be one already: nothing of that changes until all of
+// the new one is there.
+func Begin(dir string) (*files.Update, error) {
+	u, err := files.UpdateFolder(dir, pageFile)
+	if err != nil {
+		return nil, fmt.Errorf("report folder: %w", err)
+	}
+	return u, nil
+}
+
+// pageFile is the name of the file that comes last, so that a folder with one holds a whole
+// report.
+const pageFile = "index.html"
+
 // Write writes the pages and figures into the folder, which is made if it is
-// not there. Every file is whole or absent; index.html comes last, so a folder
-// with one holds a complete report. The tables are written by their own
-// package.
+// not there. The tables are written by their own package.
 func Write(dir string, m *Model) error {
 	for _, folder := range []string{"figures", pageFolder} {
 		if folder == pageFolder && !m.paged() {
@@ -39,7 +50,7 @@ func Write(dir string, m *Model) error {
 	}
 	for _, s := range m.Sections {
 		for _, f := range s.Figures {
-			if err := write(dir, f.File(), f.PNG); err != nil {
+			if err := write(dir, f.File(), f.PNG, asItIs); err != nil {
 				return err
 			}
 		}
@@ -48,7 +59,7 @@ func Write(dir string, m *Model) error {
 	if err != nil {
 		return fmt.Errorf("REPORT.md: %w", err)
 	}
-	if err := write(dir, "REPORT.md", []byte(md)); err != nil {
+	if err := write(dir, "REPORT.md", []byte(md), asPage); err != nil {
 		return err
 	}
 	pages := pagesOf(m)
@@ -57,16 +68,27 @@ func Write(dir string, m *Model) error {
 		if err := htmlTemplate.Execute(&html, pages[i]); err != nil {
 			return fmt.Errorf("%s: %w", pages[i].File, err)
 		}
-		if err := write(dir, pages[i].File, html.Bytes()); err != nil {
+		if err := write(dir, pages[i].File, html.Bytes(), asPage); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func write(dir, name string, data []byte) error {
+// How data are written.
+func asItIs(w io.Writer, data []byte) error { _, err := w.Write(data); return err }
+
+func asPage(w io.Writer, data []byte) error {
+	text := escape.NewPage(w)
+	if _, err := text.Write(data); err != nil {
+		return err
+	}
+	return text.Flush()
+}
+
+func write(dir, name string, data []byte, as func(io.Writer, []byte) error) error {
 	path := filepath.Join(dir, filepath.FromSlash(name))
-	if err := files.Write(path, func(w io.Writer) error { _, err := w.Write(data); return err }); err != nil {
+	if err := files.Write(path, func(w io.Writer) error { return as(w, data) }); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil

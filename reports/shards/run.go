@@ -62,8 +62,7 @@ func (r *Runner) Run(ctx context.Context, shard int) (*Manifest, error) {
 }
 
 // sweepUp removes what is left of a shard that did not come to its end: its manifest first,
-// which would be of other files soon. Files that were being put together have the name of
-// the file with a dot in front and digits behind.
+// which would be of other files soon.
 func (f *Folder) sweepUp(shard int) error {
 	if err := os.MkdirAll(f.part(""), 0o755); err != nil {
 		return err
@@ -76,7 +75,7 @@ func (f *Folder) sweepUp(shard int) error {
 		return err
 	}
 	for _, e := range entries {
-		own, ok := strings.CutPrefix(strings.TrimPrefix(e.Name(), "."), stem(shard))
+		own, ok := strings.CutPrefix(e.Name(), stem(shard))
 		if !ok || own == "" || own[0] != '.' && own[0] != '-' {
 			continue
 		}

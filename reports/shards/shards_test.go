@@ -383,7 +383,7 @@ func TestSweepsUp(t *testing.T) {
 	root, rules := writeRules(t)
 	f := plan(t, request(t, rules, root, 2, "strength=1..4"))
 	parts := filepath.Join(f.Dir, "parts")
-	for _, name := range []string{".00000.parquet123", ".00000-summary.parquet9", ".00000.json77", ".00001.parquet5", "00000.parquet"} {
+	for _, name := range []string{".oddsmith-123", ".oddsmith-9", ".other", "00001.parquet", "00000.parquet"} {
 		if err := os.WriteFile(filepath.Join(parts, name), []byte("half"), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -394,7 +394,7 @@ func TestSweepsUp(t *testing.T) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	want := []string{".00001.parquet5", "00000-summary.parquet", "00000.json", "00000.parquet"}
+	want := []string{".other", "00000-summary.parquet", "00000.json", "00000.parquet", "00001.parquet"}
 	if !slices.Equal(names, want) {
 		t.Errorf("left: %q, want %q", names, want)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 )
 
@@ -221,9 +222,9 @@ func TestTextRoundTrip(t *testing.T) {
 		}
 		// A reader of CSV takes a carriage return before a line feed for part
 		// of the line's end, also within quotes.
-		want := strings.ReplaceAll(guard(text), "\r\n", "\n")
-		if got := rows[1]; got[0] != want || got[2] != guard(label) {
-			t.Errorf("csv gives %q and %q, want %q and %q", got[0], got[2], want, guard(label))
+		want := strings.ReplaceAll(inCell(text), "\r\n", "\n")
+		if got := rows[1]; got[0] != want || got[2] != inCell(label) {
+			t.Errorf("csv gives %q and %q, want %q and %q", got[0], got[2], want, inCell(label))
 		}
 	})
 }
@@ -298,3 +299,5 @@ func BenchmarkWrite(b *testing.B) {
 		})
 	}
 }
+
+func inCell(s string) string { return string(escape.Cell([]byte(s))) }

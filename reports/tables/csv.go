@@ -4,9 +4,10 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"oddsmith/reports/escape"
 )
 
 // A csvEncoder writes rows as CSV: those that package encoding/csv writes, without a string
@@ -129,15 +130,9 @@ func appendFloat(b []byte, f float64) []byte {
 	return strconv.AppendFloat(b, f, 'g', -1, 64)
 }
 
-// appendField writes a text with a guard, between quotation marks where it needs them.
+// appendField writes a text fit for a cell, between quotation marks where it needs them.
 func appendField(b, text []byte) []byte {
-	guarded := needsGuard(text)
-	if !needsQuotes(text) && !guarded {
-		return append(b, text...)
-	}
-	if guarded {
-		text = append([]byte{'\''}, text...)
-	}
+	text = escape.Cell(text)
 	if !needsQuotes(text) {
 		return append(b, text...)
 	}
@@ -166,42 +161,4 @@ func needsQuotes(text []byte) bool {
 	}
 	first, _ := utf8.DecodeRune(text)
 	return unicode.IsSpace(first)
-}
-
-// guard puts an apostrophe in front of a text that a spreadsheet would
-// evaluate as a formula. Signed numbers are harmless and stay as they are.
-func guard(s string) string {
-	if needsGuard([]byte(s)) {
-		return "'" + s
-	}
-	return s
-}
-
-func needsGuard(text []byte) bool {
-	return len(text) > 0 && strings.IndexByte("=+-@", text[0]) >= 0 && !isNumber(string(text))
-}
-
-// isNumber reports whether s is an integer, a decimal or a fraction, with or
-// without a sign.
-func isNumber(s string) bool {
-	if s != "" && (s[0] == '+' || s[0] == '-') {
-		s = s[1:]
-	}
-	if over, under, ok := strings.Cut(s, "/"); ok {
-		return isDigits(over) && isDigits(under)
-	}
-	whole, part, ok := strings.Cut(s, ".")
-	if !ok {
-		return isDigits(whole)
-	}
-	return isDigits(part) && (whole == "" || isDigits(whole))
-}
-
-func isDigits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return s != ""
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"oddsmith/reports/escape"
 )
 
 // WriteCSV writes a table that is no distribution, with its header. A cell is nil
@@ -14,7 +16,7 @@ func WriteCSV(w io.Writer, header []string, rows [][]any) error {
 	out := csv.NewWriter(w)
 	fields := make([]string, len(header))
 	for i, name := range header {
-		fields[i] = guard(name)
+		fields[i] = string(escape.Cell([]byte(name)))
 	}
 	if err := out.Write(fields); err != nil {
 		return err
@@ -41,7 +43,7 @@ func field(cell any) (string, error) {
 	case nil:
 		return "", nil
 	case string:
-		return guard(v), nil
+		return string(escape.Cell([]byte(v))), nil
 	case bool:
 		return strconv.FormatBool(v), nil
 	case int:

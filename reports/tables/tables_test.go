@@ -131,40 +131,6 @@ func TestCSVWithoutCells(t *testing.T) {
 	}
 }
 
-func TestGuard(t *testing.T) {
-	tests := []struct{ in, want string }{
-		{"", ""},
-		{"hit", "hit"},
-		{"a=b", "a=b"},
-		{"=1+1", "'=1+1"},
-		{"=5", "'=5"},
-		{"@SUM(A1)", "'@SUM(A1)"},
-		{"@", "'@"},
-		{"+", "'+"},
-		{"-", "'-"},
-		{"-5", "-5"},
-		{"+5", "+5"},
-		{"-5/2", "-5/2"},
-		{"+1.25", "+1.25"},
-		{"-.5", "-.5"},
-		{"-5.", "'-5."},
-		{"-1e5", "'-1e5"},
-		{"-5/", "'-5/"},
-		{"-/2", "'-/2"},
-		{"--5", "'--5"},
-		{"-1/2/3", "'-1/2/3"},
-		{"-1.2.3", "'-1.2.3"},
-		{"-1d6", "'-1d6"},
-		{"-٣", "'-٣"}, // only the digits 0 to 9
-		{"'=1", "'=1"},
-	}
-	for _, tt := range tests {
-		if got := guard(tt.in); got != tt.want {
-			t.Errorf("guard(%q) = %q, want %q", tt.in, got, tt.want)
-		}
-	}
-}
-
 func TestGuardReachesEveryText(t *testing.T) {
 	spec := Spec{Params: []Param{{"=p", Text}}}
 	d := hitOrMiss()

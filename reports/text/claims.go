@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 )
@@ -17,9 +18,9 @@ func (s Style) Claims(w io.Writer, claims []evidence.Claim) error {
 	for _, c := range claims {
 		verdict := s.Verdict(c.Holds, c.Verdict())
 		if !c.Holds && c.KnownWrong != "" {
-			verdict += " (known: " + c.KnownWrong + ")"
+			verdict += " (known: " + escape.Line(c.KnownWrong) + ")"
 		}
-		g.add(verdict, c.Stated, shown.ClaimValue(c), c.Text, c.Source)
+		g.add(verdict, c.Stated, shown.ClaimValue(c), escape.Line(c.Text), escape.Line(c.Source))
 	}
 	_, err := fmt.Fprintf(w, "%s\n\n%s\n", s.heading("claims"), &g)
 	return err
@@ -28,7 +29,7 @@ func (s Style) Claims(w io.Writer, claims []evidence.Claim) error {
 // heading is the name of what follows.
 func (s Style) heading(name string) string {
 	if s.Markdown {
-		return "## " + markdownText(name)
+		return "## " + escape.Markdown(name)
 	}
 	return name
 }

@@ -8,6 +8,7 @@ import (
 
 	"oddsmith/reports/compare"
 	"oddsmith/reports/diff"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/shown"
 )
 
@@ -64,7 +65,7 @@ type differ struct {
 func (d *differ) line(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if d.style.Markdown {
-		text = markdownText(text)
+		text = escape.Markdown(text)
 	}
 	d.WriteString(d.style.wrap(text) + "\n\n")
 }
@@ -215,9 +216,4 @@ func (d *differ) sweptNames() []string {
 		out = append(out, p.Name)
 	}
 	return out
-}
-
-// markdownText keeps names from being read as markup.
-func markdownText(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "<", "&lt;", "&", "&amp;").Replace(s)
 }

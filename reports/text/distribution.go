@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 )
@@ -21,9 +22,9 @@ type Question struct {
 func (s Style) Distribution(w io.Writer, name string, d *evidence.Distribution, ask Question) error {
 	var b strings.Builder
 	if s.Markdown {
-		fmt.Fprintf(&b, "## %s\n\n%s\n", markdownText(name), shown.Origin(d))
+		fmt.Fprintf(&b, "## %s\n\n%s\n", escape.Markdown(name), shown.Origin(d))
 	} else {
-		fmt.Fprintln(&b, s.join(name, shown.Origin(d)))
+		fmt.Fprintln(&b, s.join(escape.Line(name), shown.Origin(d)))
 	}
 	if d.Kind == evidence.Numeric {
 		s.writeMoments(&b, d)
@@ -56,7 +57,7 @@ func relation(odds string) string {
 // line writes a line of its own.
 func (s Style) line(b *strings.Builder, text string) {
 	if s.Markdown {
-		text = "\n" + markdownText(text)
+		text = "\n" + escape.Markdown(text)
 	}
 	b.WriteString(text + "\n")
 }
@@ -87,7 +88,7 @@ func (s Style) outcomes(d *evidence.Distribution, view shown.View) string {
 	}
 	for i := range lines {
 		l := &lines[i]
-		cells := []string{l.Name, shown.Share(d, l.Probability)}
+		cells := []string{escape.Line(l.Name), shown.Share(d, l.Probability)}
 		if d.Kind == evidence.Numeric {
 			cells = append(cells, shown.Share(d, beside.Of(l)))
 		}

@@ -124,7 +124,7 @@ func aimedAt(turn scenarios.TurnOf) string {
 }
 
 func parameterTable(s *scenarios.Scenario) string {
-	g := grid{style: Style{Markdown: true}, header: []string{"name", "default", "allowed", "meaning"}}
+	g := grid{style: Style{Markdown: true}, markup: true, header: []string{"name", "default", "allowed", "meaning"}}
 	for _, p := range s.Parameters {
 		value := "required"
 		if p.Default != nil {
@@ -143,7 +143,7 @@ func parameterTable(s *scenarios.Scenario) string {
 }
 
 func measureTable(s *scenarios.Scenario) string {
-	g := grid{style: Style{Markdown: true}, header: []string{"name", "is", "meaning"}}
+	g := grid{style: Style{Markdown: true}, markup: true, header: []string{"name", "is", "meaning"}}
 	for _, m := range s.Measures {
 		is := m.Kind.String()
 		switch {

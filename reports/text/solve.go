@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/solve"
@@ -41,7 +42,7 @@ func (s Style) Head(w io.Writer, scenario string, list []evidence.Setting) error
 	if !s.Markdown {
 		writeSettings(&b, scenario, list)
 	} else {
-		fmt.Fprintf(&b, "# %s\n\n", markdownText(scenario))
+		fmt.Fprintf(&b, "# %s\n\n", escape.Markdown(scenario))
 		g := grid{style: s, header: []string{"parameter", "value"}}
 		for _, v := range list {
 			g.add(v.Name, v.Text)
@@ -58,7 +59,7 @@ func (s Style) Head(w io.Writer, scenario string, list []evidence.Setting) error
 func writeSettings(b *strings.Builder, scenario string, list []evidence.Setting) {
 	fmt.Fprintln(b, scenario)
 	for _, s := range list {
-		fmt.Fprintf(b, "  %s = %s\n", s.Name, s.Text)
+		fmt.Fprintf(b, "  %s = %s\n", s.Name, escape.Line(s.Text))
 	}
 	b.WriteString("\n")
 }

@@ -1,6 +1,12 @@
 package text
 
-import "github.com/jedib0t/go-pretty/v6/text"
+import (
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"oddsmith/reports/escape"
+)
 
 // A Style is how pages are laid out. The zero Style has no limit and no colour, which is
 // what files and pipes are given.
@@ -24,7 +30,18 @@ func (s Style) in(m mark, words string) string {
 	if !s.Colour || s.Markdown || words == "" {
 		return words
 	}
-	return text.Colors{text.Color(m)}.Sprint(words)
+	return text.Colors{text.Color(m)}.Sprint(escape.Line(words))
+}
+
+// cell is what a cell holds, on one line, with no colour but those of the style.
+func (s Style) cell(words string) string {
+	switch {
+	case s.Markdown: // the table itself escapes the bars between its columns
+		return strings.ReplaceAll(escape.Markdown(words), `\|`, "|")
+	case s.Colour:
+		return escape.Styled(words)
+	}
+	return escape.Line(words)
 }
 
 // Verdict colours a word by whether it is good news.

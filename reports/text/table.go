@@ -6,6 +6,8 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"oddsmith/reports/escape"
 )
 
 // A grid is a table that fits the width it is given: its bars shrink first, then prose is
@@ -17,6 +19,7 @@ type grid struct {
 	right  []int     // columns, from 0, aligned at the right
 	prose  []int     // columns, from 0, that may be wrapped
 	keys   int       // columns that every part of a cut table begins with
+	markup bool      // the cells are Markdown already
 	shares []float64 // a bar a row, of the longest; nil for a table without bars
 }
 
@@ -73,6 +76,15 @@ func without(list []int, gone int) []int {
 // String lays the table out.
 func (g *grid) String() string {
 	all := columns(0, len(g.header))
+	for _, row := range g.rows {
+		for i, cell := range row {
+			if g.markup {
+				row[i] = escape.Line(cell)
+				continue
+			}
+			row[i] = g.style.cell(cell)
+		}
+	}
 	if g.style.Markdown {
 		return g.part(all, nil, 0).RenderMarkdown()
 	}

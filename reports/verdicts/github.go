@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/compare"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/shown"
 )
 
@@ -22,9 +23,9 @@ func (r *Report) Annotations(w io.Writer) error {
 				}
 				place := ""
 				if f.File != "" {
-					place = fmt.Sprintf("file=%s,line=%d,col=%d,", property(filepath.ToSlash(r.rooted(f.File))), f.Line, f.Column)
+					place = fmt.Sprintf("file=%s,line=%d,col=%d,", escape.CommandProperty(filepath.ToSlash(r.rooted(f.File))), f.Line, f.Column)
 				}
-				_, err := fmt.Fprintf(w, "::%s %stitle=%s::%s\n", commands[level], place, property(s.Name), data(f.Message))
+				_, err := fmt.Fprintf(w, "::%s %stitle=%s::%s\n", commands[level], place, escape.CommandProperty(s.Name), escape.CommandText(f.Message))
 				if err != nil {
 					return err
 				}
@@ -33,16 +34,6 @@ func (r *Report) Annotations(w io.Writer) error {
 	}
 	return nil
 }
-
-// The characters that a workflow command keeps for itself, in its message and in a
-// property.
-var (
-	dataEscapes     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-)
-
-func data(s string) string     { return dataEscapes.Replace(s) }
-func property(s string) string { return propertyEscapes.Replace(s) }
 
 // maxSummary is the size in bytes at which a summary stops listing figures; GitHub
 // shows at most 1 MiB for a step.
@@ -59,7 +50,7 @@ func (r *Report) Markdown(w io.Writer) error {
 	fmt.Fprintf(&b, "## analyze check %s\n\n%s.\n\n", title, r.Headline())
 	b.WriteString("| | scenario | |\n| --- | --- | --- |\n")
 	for _, s := range r.Scenarios {
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", mark(s.Count(Error) > 0), cellText(s.Name), cellText(s.headline()))
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", mark(s.Count(Error) > 0), escape.Markdown(s.Name), escape.Markdown(s.headline()))
 	}
 	left := 0
 	for _, s := range r.Scenarios {
@@ -82,7 +73,7 @@ func (s *Scenario) markdown() string {
 	var b strings.Builder
 	for _, f := range s.Findings {
 		if f.Rule != MeasureMoved {
-			fmt.Fprintf(&b, "- **%s**: %s\n", f.Level, cellText(f.Message))
+			fmt.Fprintf(&b, "- **%s**: %s\n", f.Level, escape.Markdown(f.Message))
 		}
 	}
 	table := false
@@ -96,21 +87,16 @@ func (s *Scenario) markdown() string {
 			table = true
 		}
 		for _, r := range m.Rows() {
-			name := cellText(r.Figure)
+			name := escape.Markdown(r.Figure)
 			if r.Exceeded {
 				name = "**" + name + "**"
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n",
-				flag(r), name, cellText(r.Was), cellText(r.Is), cellText(r.Change), cellText(r.Within))
+				flag(r), name, escape.Markdown(r.Was), escape.Markdown(r.Is), escape.Markdown(r.Change), escape.Markdown(r.Within))
 		}
 	}
 	if b.Len() == 0 {
 		return ""
 	}
-	return fmt.Sprintf("\n### %s\n\n%s", cellText(s.Name), b.String())
+	return fmt.Sprintf("\n### %s\n\n%s", escape.Markdown(s.Name), b.String())
 }
-
-// cellText is a text in a cell of a table, without a meaning for Markdown.
-var cellText = strings.NewReplacer(
-	"&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "\\|", "\n", " ", "\r", " ", "*", "\\*", "_", "\\_", "`", "\\`", "[", "\\[", "#", "\\#",
-).Replace

@@ -83,7 +83,7 @@ func (s *Scenario) junit() junitSuite {
 			return f.Rule == ClaimFails && f.Subject == c.Text && f.Place == c.Place
 		})
 		if !c.Holds && c.KnownWrong != "" {
-			test.Out, test.Skipped = "", &junitMessage{Message: xmlText(c.KnownWrong)}
+			test.Out, test.Skipped = "", &junitMessage{Message: c.KnownWrong}
 		}
 		suite.Cases = append(suite.Cases, test)
 	}
@@ -102,7 +102,7 @@ func (s *Scenario) junit() junitSuite {
 // junitCase is a case with what was found about it: errors fail it, the rest is its
 // output.
 func (s *Scenario) junitCase(name string, at Place, about func(Finding) bool) junitCase {
-	out := junitCase{Name: xmlText(name), Class: s.Name, File: at.File, Line: at.Line}
+	out := junitCase{Name: name, Class: s.Name, File: at.File, Line: at.Line}
 	var said []string
 	for _, f := range s.Findings {
 		if !about(f) {
@@ -110,23 +110,13 @@ func (s *Scenario) junitCase(name string, at Place, about func(Finding) bool) ju
 		}
 		if f.Level == Error && out.Failure == nil {
 			out.Failure = &junitMessage{
-				Message: xmlText(f.Message), Type: string(f.Rule),
-				Text: xmlText(fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Column, f.Message)),
+				Message: f.Message, Type: string(f.Rule),
+				Text: fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Column, f.Message),
 			}
 			continue
 		}
 		said = append(said, f.Message)
 	}
-	out.Out = xmlText(strings.Join(said, "\n"))
+	out.Out = strings.Join(said, "\n")
 	return out
-}
-
-// xmlText leaves out what XML cannot hold.
-func xmlText(s string) string {
-	return strings.Map(func(c rune) rune {
-		if c < ' ' && c != '\n' && c != '\t' || c == '\ufffe' || c == '\uffff' {
-			return '\ufffd'
-		}
-		return c
-	}, s)
 }

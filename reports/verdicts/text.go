@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/compare"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/text"
 )
@@ -20,7 +21,7 @@ func (r *Report) Text(w io.Writer, style text.Style) error {
 		}
 		for _, f := range s.Findings {
 			if f.Rule != MeasureMoved {
-				fmt.Fprintf(w, "      %s: %s\n", f.Level, f.Message)
+				fmt.Fprintf(w, "      %s: %s\n", f.Level, escape.Line(f.Message))
 			}
 		}
 		if t := s.table(style); t != "" {

@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -95,7 +96,7 @@ func printable(r rune) rune {
 	switch {
 	case r == '\t':
 		return ' '
-	case r < ' ' || r == 0x7f || r == utf8.RuneError:
+	case r == utf8.RuneError || !unicode.IsPrint(r):
 		return '?'
 	}
 	return r

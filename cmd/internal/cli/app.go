@@ -9,8 +9,11 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
+
+	"oddsmith/reports/escape"
 )
 
 // An App is a command line: a kong grammar with what it prints to.
@@ -18,6 +21,9 @@ type App struct {
 	Name, Help     string
 	Grammar        any
 	Stdout, Stderr io.Writer
+
+	// Grace is how long the command may take to end after a signal; 2 s if it is 0.
+	Grace time.Duration
 }
 
 // exitStatus carries the status out of the parser, which wants to exit itself
@@ -28,7 +34,10 @@ type exitStatus int
 // status. The command's Run method is given a context that Ctrl-C cancels, and
 // the App.
 func (a *App) Run(args []string) (status int) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	out := &stream{w: a.Stdout}
+	stdout, stderr := escape.NewWriter(out), escape.NewWriter(a.Stderr)
+	a.Stdout, a.Stderr = stdout, stderr
+	ctx, stop := untilSignal(context.Background(), a.Grace, func() { Fail(stderr, a.Name, context.Canceled) })
 	defer stop()
 	defer signal.Stop(watchPipe())
 	defer func() {
@@ -37,12 +46,10 @@ func (a *App) Run(args []string) (status int) {
 		case exitStatus:
 			status = int(p)
 		default:
-			fmt.Fprintf(a.Stderr, "%s: %v, which is a defect of oddsmith: please report the command that led here\n", a.Name, p)
+			fmt.Fprintf(a.Stderr, "%s: %s, which is a defect of oddsmith: please report the command that led here\n", a.Name, escape.Message(fmt.Sprint(p)))
 			status = BadInput
 		}
 	}()
-	out := &stream{w: a.Stdout}
-	a.Stdout = out
 	parser, err := kong.New(a.Grammar,
 		kong.Name(a.Name), kong.Description(a.Help), kong.Vars(Vars()),
 		kong.Writers(a.Stdout, a.Stderr), kong.Exit(func(s int) { panic(exitStatus(s)) }),
@@ -92,19 +99,20 @@ func usage(err error, name string) error {
 
 // Warn prints a line on standard error.
 func (a *App) Warn(format string, args ...any) {
-	fmt.Fprintf(a.Stderr, "%s: warning: %s\n", a.Name, fmt.Sprintf(format, args...))
+	fmt.Fprintf(a.Stderr, "%s: warning: %s\n", a.Name, escape.Message(fmt.Sprintf(format, args...)))
 }
 
 // WriteOut hands write standard output, or the file that path names. A file is
 // written whole or, if write returns an error, left as it was. It is no error that
-// the reader of standard output stops reading.
+// the reader of standard output stops reading. What is written is text, unless write
+// asks for [escape.Raw].
 func (a *App) WriteOut(path string, write func(io.Writer) error) error {
-	if path == "" || path == "-" {
-		err := write(a.Stdout)
-		if out, ok := a.Stdout.(*stream); ok {
-			err = out.unlessClosed(err)
-		}
-		return err
+	if path != "" && path != "-" {
+		return WriteFile("--out", path, write)
 	}
-	return WriteFile("--out", path, write)
+	err := writeText(a.Stdout, write)
+	if out, ok := escape.Raw(a.Stdout).(*stream); ok {
+		err = out.unlessClosed(err)
+	}
+	return err
 }

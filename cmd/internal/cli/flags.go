@@ -60,10 +60,20 @@ func (f *EngineFlags) Validate() error {
 		return fmt.Errorf("--residual %v: it must be between 0 and 1", f.Residual)
 	case f.Precision < 0:
 		return fmt.Errorf("--precision %v: it must not be negative", f.Precision)
-	case f.Workers < 0:
-		return fmt.Errorf("--workers %d: it must be 1 or more", f.Workers)
 	case f.MaxWork <= 0 || f.MaxMemory <= 0:
 		return fmt.Errorf("--max-work and --max-memory must be above 0")
+	}
+	return CheckWorkers(f.Workers)
+}
+
+// MaxWorkers is how many workers are started at most: each takes memory, and more than there
+// are cores make nothing faster.
+const MaxWorkers = 1024
+
+// CheckWorkers refuses a number of workers.
+func CheckWorkers(n int) error {
+	if n < 0 || n > MaxWorkers {
+		return fmt.Errorf("--workers %d: it must be between 1 and %d; more than there are cores make nothing faster", n, MaxWorkers)
 	}
 	return nil
 }

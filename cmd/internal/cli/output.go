@@ -9,21 +9,39 @@ import (
 	"strings"
 	"syscall"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/files"
 )
 
-// WriteFile writes the file that a flag names, whole or not at all.
+// WriteFile writes the file that a flag names, whole or not at all: text, unless write asks
+// for [escape.Raw].
 func WriteFile(flag, path string, write func(io.Writer) error) error {
 	f, err := files.Create(path)
 	if err != nil {
 		return named(flag, path, err)
 	}
 	defer f.Discard()
-	if err := write(f); err != nil {
+	if err := writeText(f, write); err != nil {
 		return err // that of what is written, or one that names the file
 	}
 	if err := f.Commit(); err != nil {
 		return named(flag, path, err)
+	}
+	return nil
+}
+
+// An Output is a file that a flag names.
+type Output struct{ Flag, Path string }
+
+// Distinct refuses two outputs of one file, of which the later would replace the earlier.
+// Those without a path go nowhere.
+func Distinct(list ...Output) error {
+	for i, a := range list {
+		for _, b := range list[:i] {
+			if a.Path != "" && b.Path != "" && files.Same(a.Path, b.Path) {
+				return fmt.Errorf("%s %s and %s %s are one file: give each a name of its own", b.Flag, b.Path, a.Flag, a.Path)
+			}
+		}
 	}
 	return nil
 }
@@ -35,6 +53,18 @@ func NoFigure(flag, path string) error {
 		return fmt.Errorf("%s %s: this command writes text, not a file of that kind", flag, path)
 	}
 	return nil
+}
+
+// writeText lets write write text.
+func writeText(w io.Writer, write func(io.Writer) error) error {
+	text, ok := w.(*escape.Writer)
+	if !ok {
+		text = escape.NewWriter(w)
+	}
+	if err := write(text); err != nil {
+		return err
+	}
+	return text.Flush()
 }
 
 // named says which flag named the file that something is wrong with, once.

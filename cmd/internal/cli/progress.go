@@ -7,6 +7,8 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"oddsmith/reports/escape"
 )
 
 // A Progress is a bar on a terminal, and nothing anywhere else.
@@ -15,12 +17,12 @@ type Progress struct{ bar *progressbar.ProgressBar }
 // NewProgress starts a bar of total steps on w if it is a terminal and quiet is
 // not set.
 func NewProgress(w io.Writer, quiet bool, total int64, what string) *Progress {
-	f, ok := w.(*os.File)
+	f, ok := escape.Raw(w).(*os.File)
 	if quiet || !ok || !term.IsTerminal(int(f.Fd())) {
 		return &Progress{}
 	}
 	return &Progress{bar: progressbar.NewOptions64(total,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetDescription(what),
+		progressbar.OptionSetWriter(f), progressbar.OptionSetDescription(escape.Line(what)),
 		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionShowCount(),
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true),
 	)}
@@ -44,7 +46,7 @@ func (p *Progress) Of(done, total int) {
 // Describe changes the text beside the bar.
 func (p *Progress) Describe(what string) {
 	if p.bar != nil {
-		p.bar.Describe(what)
+		p.bar.Describe(escape.Line(what))
 	}
 }
 

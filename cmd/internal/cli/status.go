@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/exact"
+	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -41,7 +42,12 @@ func Fail(w io.Writer, tool string, err error) int {
 	if errors.As(err, &parameter) {
 		err = parameter.Placed()
 	}
-	fmt.Fprintf(w, "%s: %v%s\n", tool, err, advice(err))
+	for i, one := range apart(err) {
+		if i == 0 {
+			fmt.Fprintf(w, "%s: ", tool)
+		}
+		fmt.Fprintf(w, "%s%s\n", escape.Message(one.Error()), advice(one))
+	}
 	var positioned interface{ Snippet() string }
 	if errors.As(err, &positioned) {
 		if s := positioned.Snippet(); s != "" {
@@ -53,6 +59,19 @@ func Fail(w io.Writer, tool string, err error) int {
 		return CheckFailed
 	}
 	return BadInput
+}
+
+// apart returns the errors that were joined, which have a line each.
+func apart(err error) []error {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok || strings.Count(err.Error(), "\n") == 0 {
+		return []error{err}
+	}
+	var out []error
+	for _, e := range joined.Unwrap() {
+		out = append(out, apart(e)...)
+	}
+	return out
 }
 
 // advice says which flag answers what the exact engine does not.

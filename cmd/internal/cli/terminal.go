@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/term"
 
+	"oddsmith/reports/escape"
 	"oddsmith/reports/text"
 )
 
@@ -20,6 +21,9 @@ func (a *App) Style() text.Style {
 	s := text.Style{Width: columns(), Colour: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 	if wide, _, err := term.GetSize(int(f.Fd())); err == nil && s.Width == 0 {
 		s.Width = wide
+	}
+	if w, ok := a.Stdout.(*escape.Writer); ok {
+		w.Colours = s.Colour
 	}
 	return s
 }
@@ -36,7 +40,7 @@ func columns() int {
 
 // terminal is standard output where that is a terminal.
 func (a *App) terminal() (*os.File, bool) {
-	w := a.Stdout
+	w := escape.Raw(a.Stdout)
 	if out, ok := w.(*stream); ok {
 		w = out.w
 	}

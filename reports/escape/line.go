@@ -1,0 +1,75 @@
+package escape
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Line returns text for one line: what steers a terminal is shown as \u001b, a newline as \n.
+func Line(s string) string {
+	for _, r := range s {
+		if Steers(r) || r == '\ufffd' {
+			return string(appendText(make([]byte, 0, len(s)+16), s, `\n`))
+		}
+	}
+	return s
+}
+
+// Styled is [Line] of text in which some words have colours of ours.
+func Styled(s string) string {
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '\x1b')
+		if i < 0 {
+			b.WriteString(Line(s))
+			return b.String()
+		}
+		b.WriteString(Line(s[:i]))
+		s = s[i:]
+		n := 1
+		for _, c := range colours {
+			if strings.HasPrefix(s, c) {
+				n = len(c)
+			}
+		}
+		if n == 1 {
+			b.WriteString(Line(s[:1]))
+		} else {
+			b.WriteString(s[:n])
+		}
+		s = s[n:]
+	}
+}
+
+// A length is how long a text may be, in characters, and what is kept of a longer one: what
+// it is about stands at its beginning, what to do at its end.
+type length struct{ most, head, tail int }
+
+var (
+	ofWord    = length{240, 120, 60} // a name in a message may have any length
+	ofMessage = length{2000, 1200, 500}
+)
+
+// Message returns a message for one line, its middle left out where it is very long.
+func Message(s string) string {
+	if len(s) > ofWord.most {
+		words := strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ")
+		for i, word := range words {
+			words[i] = ofWord.shorten(word)
+		}
+		s = ofMessage.shorten(strings.Join(words, " "))
+	}
+	return Line(s)
+}
+
+func (l length) shorten(s string) string {
+	if len(s) <= l.most {
+		return s
+	}
+	runes := []rune(s)
+	if len(runes) <= l.most {
+		return s
+	}
+	left := len(runes) - l.head - l.tail
+	return fmt.Sprintf("%s...(%d characters)...%s", string(runes[:l.head]), left, string(runes[len(runes)-l.tail:]))
+}

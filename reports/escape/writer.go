@@ -1,0 +1,150 @@
+package escape
+
+import (
+	"io"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Writer hands text on, with all that steers shown as \u001b, but newlines and tabs. A line
+// that a build server would take for a command is broken: `::error` at its beginning, which
+// GitHub obeys after blanks too, and anywhere `##[error]`, `##vso[...]` and `##teamcity[...]`.
+// What it writes in the place of a character means that character in a string of JSON.
+type Writer struct {
+	w    io.Writer
+	page bool // lines are nothing special
+
+	// Colours lets the colours of our own pages through, and no other sequence.
+	Colours bool
+
+	out  []byte
+	rest []byte // of a character that is not complete
+
+	begun bool // a character of the line that is no blank was written
+	colon bool // and it is one colon so far
+	hash  int  // how many number signs stand before, with nothing but letters after them
+}
+
+// NewWriter returns a writer of text on another.
+func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+
+// NewPage returns a writer of a page or a picture in text: what a line begins with commands
+// nobody there.
+func NewPage(w io.Writer) *Writer { return &Writer{w: w, page: true} }
+
+// Raw returns the writer that is under a [Writer], for what is no text, such as a picture.
+func Raw(w io.Writer) io.Writer {
+	if e, ok := w.(*Writer); ok {
+		return Raw(e.w)
+	}
+	return w
+}
+
+// Write writes text. Half a character at its end waits for the next call, or for
+// [Writer.Flush].
+func (e *Writer) Write(p []byte) (int, error) {
+	text := p
+	if len(e.rest) > 0 {
+		text = append(e.rest, p...)
+		e.rest = nil
+	}
+	e.out = e.out[:0]
+	for len(text) > 0 {
+		if n := e.colour(text); n != 0 {
+			if n > len(text) {
+				e.rest = append([]byte(nil), text...)
+				break
+			}
+			e.out = append(e.out, text[:n]...)
+			text = text[n:]
+			continue
+		}
+		if c := text[0]; c < utf8.RuneSelf {
+			e.ascii(c)
+			text = text[1:]
+			continue
+		}
+		if !utf8.FullRune(text) {
+			e.rest = append([]byte(nil), text...)
+			break
+		}
+		r, n := utf8.DecodeRune(text)
+		e.wide(r)
+		text = text[n:]
+	}
+	if _, err := e.w.Write(e.out); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// Flush writes what waits for the rest of a character as U+FFFD.
+func (e *Writer) Flush() error {
+	if len(e.rest) == 0 {
+		return nil
+	}
+	e.rest = nil
+	_, err := e.w.Write([]byte("\ufffd"))
+	return err
+}
+
+// colours are the sequences that pages of our own use: none, bold, red, green and cyan.
+var colours = []string{"\x1b[0m", "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[36m"}
+
+// colour is the length of the colour that text begins with; 0 if it begins with none.
+func (e *Writer) colour(text []byte) int {
+	if !e.Colours || text[0] != '\x1b' {
+		return 0
+	}
+	for _, c := range colours {
+		if n := min(len(c), len(text)); string(text[:n]) == c[:n] {
+			return len(c)
+		}
+	}
+	return 0
+}
+
+func (e *Writer) ascii(c byte) {
+	switch {
+	case c == '\n':
+		e.begun, e.colon, e.hash = false, false, 0
+		e.out = append(e.out, c)
+		return
+	case c == ' ', c == '\t':
+		e.colon, e.hash = false, 0
+		e.out = append(e.out, c)
+		return
+	case c < ' ', c == 0x7f:
+		e.show(rune(c))
+		return
+	case !e.page && (c == ':' && e.colon || c == '[' && e.hash > 1):
+		e.show(rune(c))
+		return
+	case c == '#':
+		e.hash++
+	case !('a' <= c|0x20 && c|0x20 <= 'z'):
+		e.hash = 0
+	case e.hash == 1:
+		e.hash = 0
+	}
+	e.colon = c == ':' && !e.begun
+	e.begun = true
+	e.out = append(e.out, c)
+}
+
+func (e *Writer) wide(r rune) {
+	switch {
+	case Steers(r):
+		e.show(r)
+		return
+	case !unicode.IsSpace(r):
+		e.begun = true
+	}
+	e.colon, e.hash = false, 0
+	e.out = utf8.AppendRune(e.out, r)
+}
+
+func (e *Writer) show(r rune) {
+	e.begun, e.colon, e.hash = true, false, 0
+	e.out = appendShown(e.out, r)
+}

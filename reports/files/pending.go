@@ -1,0 +1,147 @@
+package files
+
+import (
+	"crypto/rand"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A pending is a file or folder that is put together beside its place, under a name of our
+// own. It is locked while its process lives: what has such a name and no lock was left by a
+// process that was killed.
+type pending struct {
+	path string
+	file *os.File // the file itself, or the folder; it holds the lock
+}
+
+// The names of what is pending, and of a folder that went aside for one.
+const (
+	prefix = ".oddsmith-"
+	aside  = "-aside-"
+)
+
+// going is what this process is putting together, so that it can be given up at once.
+var going struct {
+	sync.Mutex
+	list  []*pending
+	swept map[string]bool // folders that were looked through
+}
+
+// Abandon gives up all files and folders that this process is putting together. It is for a
+// process that is about to end and has no time to unwind.
+func Abandon() {
+	going.Lock() // and stays locked: nothing takes its place any more
+	for _, p := range going.list {
+		_ = os.RemoveAll(p.path)
+	}
+}
+
+// newPending makes an empty file or folder in a folder, and sweeps up what is left there.
+func newPending(dir string, folder bool, mode fs.FileMode) (*pending, error) {
+	sweep(dir)
+	for {
+		p := &pending{path: filepath.Join(dir, prefix+rand.Text())}
+		err := p.make(folder, mode)
+		if errors.Is(err, fs.ErrExist) || errors.Is(err, errTaken) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		going.Lock()
+		going.list = append(going.list, p)
+		going.Unlock()
+		return p, nil
+	}
+}
+
+// errTaken says that another process swept up what was just made, before it was locked.
+var errTaken = errors.New("swept up")
+
+func (p *pending) make(folder bool, mode fs.FileMode) (err error) {
+	if folder {
+		if err = os.Mkdir(p.path, mode); err == nil {
+			p.file, err = os.Open(p.path)
+		}
+	} else {
+		p.file, err = os.OpenFile(p.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+	}
+	if err != nil {
+		return err
+	}
+	if isTaken(lock(p.file)) || !p.isThere() {
+		p.file.Close()
+		return errTaken
+	}
+	return nil
+}
+
+func (p *pending) isThere() bool {
+	open, err := p.file.Stat()
+	named, err2 := os.Lstat(p.path)
+	return err == nil && err2 == nil && os.SameFile(open, named)
+}
+
+// finish ends what is pending by an action that no [Abandon] comes between.
+func (p *pending) finish(action func() error) error {
+	going.Lock()
+	defer going.Unlock()
+	going.list = slices.DeleteFunc(going.list, func(q *pending) bool { return q == p })
+	return action()
+}
+
+// discard removes what is pending.
+func (p *pending) discard() {
+	_ = p.finish(func() error {
+		err := os.RemoveAll(p.path)
+		return errors.Join(err, p.file.Close())
+	})
+}
+
+// sweep removes what processes that were killed left in a folder, once in the life of this
+// one. What cannot be removed is in nobody's way.
+func sweep(dir string) {
+	going.Lock()
+	if going.swept == nil {
+		going.swept = map[string]bool{}
+	}
+	done := going.swept[dir]
+	going.swept[dir] = true
+	going.Unlock()
+	if done {
+		return
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), prefix) && (e.IsDir() || e.Type().IsRegular()) {
+			sweepOne(dir, e.Name())
+		}
+	}
+}
+
+func sweepOne(dir, name string) {
+	path := filepath.Join(dir, name)
+	f, err := os.Open(path)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	if lock(f) != nil {
+		return // somebody is at it, or the file system knows no locks
+	}
+	if _, owner, ok := strings.Cut(name, aside); ok {
+		// The folder that stood at the place: its successor did not come.
+		if os.Rename(path, filepath.Join(dir, owner)) == nil {
+			return
+		}
+	}
+	_ = os.RemoveAll(path)
+}

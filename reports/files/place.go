@@ -1,0 +1,59 @@
+package files
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// maxLinks is how many symbolic links are followed from one name.
+const maxLinks = 40
+
+// target follows symbolic links from a path to the place that is meant, where nothing need
+// be yet: what is written to a link goes to the file that it names.
+func target(path string) (string, error) {
+	at := path
+	for range maxLinks {
+		info, err := os.Lstat(at)
+		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			return at, nil
+		}
+		to, err := os.Readlink(at)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(at), to)
+		}
+		at = to
+	}
+	return "", &fs.PathError{Op: "open", Path: path, Err: errors.New("too many symbolic links")}
+}
+
+// Same reports whether two paths name one file, of whatever spelling, by links too, and
+// whether it is there or not. A device or a pipe can be written to by many.
+func Same(a, b string) bool {
+	one, err := os.Stat(a)
+	other, err2 := os.Stat(b)
+	if err == nil && err2 == nil {
+		return os.SameFile(one, other) && one.Mode().IsRegular()
+	}
+	return err != nil && err2 != nil && place(a) == place(b)
+}
+
+// place is where a file that is not there would be.
+func place(path string) string {
+	at, err := target(path)
+	if err != nil {
+		return path
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(at))
+	if err != nil {
+		dir = filepath.Dir(at)
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return path
+	}
+	return filepath.Join(dir, filepath.Base(at))
+}
