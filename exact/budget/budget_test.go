@@ -3,6 +3,7 @@ package budget
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -53,6 +54,40 @@ func TestLimits(t *testing.T) {
 	} {
 		if got := refusal(c.of(limited(1000, 800))); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// What is not said is the default: five seconds or so, 128 MB and 2^-40.
+func TestDefaults(t *testing.T) {
+	if got, want := (Limits{}).WithDefaults(), (Limits{MaxWork: 5e9, MaxMemory: 128 << 20, Residual: math.Pow(2, -40)}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	given := Limits{MaxWork: 1, MaxMemory: 2, Residual: 3, Rational: true}
+	if got := given.WithDefaults(); got != given {
+		t.Errorf("%+v, want %+v", got, given)
+	}
+}
+
+// A quick budget gives up on a long step that it could afford, and refuses what it could not.
+func TestQuick(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		limit, work float64
+		quick       bool
+		want        string
+	}{
+		{"a long step", 1e9, longStep + 1, true, ErrLong.Error()},
+		{"with all that is left", longStep + 1, longStep + 1, true, ErrLong.Error()},
+		{"as long as may be", 1e9, longStep, true, ""},
+		{"too long for any", longStep, longStep + 1, true, "work"},
+		{"not quick", 1e9, longStep + 1, false, ""},
+	} {
+		b := limited(c.limit, 800)
+		b.Quick = c.quick
+		got := refusal(b.Spend(c.work, 0, 0))
+		if got != c.want || b.Long != (c.want == ErrLong.Error()) {
+			t.Errorf("%s: %q, want %q; long: %t", c.name, got, c.want, b.Long)
 		}
 	}
 }
