@@ -203,6 +203,14 @@ mutants: ## edit the engines' source, one edit at a time, and see whether a test
 	@mkdir -p bin
 	go run ./cmd/internal/mutants -sample $(MUTANTS) -for $(MUTANTS_FOR) -workers 2 -seed $$(date +%j) -evidence -out bin/mutants.md
 
+# How many inputs are tried, and the seed of them.
+SIEGE_RUNS ?= 300
+SIEGE_SEED ?= 1
+
+.PHONY: siege
+siege: build ## dear inputs of every kind, held to what is promised of time and memory
+	go run ./cmd/internal/siege -bin bin -seed $(SIEGE_SEED) -runs $(SIEGE_RUNS) -keep bin/siege
+
 .PHONY: nightly
 nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fuzzing, mutants
 	$(GOLANGCI_LINT) run ./...
@@ -210,5 +218,6 @@ nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fu
 	$(MAKE) release-check
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
 	CGO_ENABLED=1 go test -race -timeout 60m ./reports/evidence
+	$(MAKE) siege SIEGE_SEED=$$(date +%j)
 	$(MAKE) fuzz FUZZTIME=10m
 	$(MAKE) mutants

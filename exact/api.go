@@ -8,6 +8,12 @@ import (
 // Options bound what an evaluation may spend. The zero value means the defaults.
 type Options = budget.Limits
 
+// A Run is what the answers of a whole command may take together.
+type Run = budget.Run
+
+// NewRun returns the whole of the limits.
+func NewRun(o Options) *Run { return budget.NewRun(o) }
+
 // A LimitError says that an exact answer was estimated to cost more than is allowed.
 type LimitError = budget.LimitError
 

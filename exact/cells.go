@@ -24,6 +24,9 @@ type cell struct {
 // divided into cells.
 const maxAspects = 16
 
+// cellCost is the price of finding out how an aspect of a value comes out.
+const cellCost = 300
+
 // casesOf returns the cells to condition on when a variable is given its values: one for
 // each value where they cannot be put together.
 func (e *evaluator) casesOf(n *plan.Node, v int, dist *dist.Dist) []cell {
@@ -54,6 +57,9 @@ func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
 	a := aspects{e: e, v: v}
 	if !a.collect(n) || len(a.list) == 0 {
 		return nil
+	}
+	if e.budget.Spend(cellCost*float64(dist.Slots())*float64(len(a.list)), 0, 0) != nil {
+		return nil // which is found again for the values one by one
 	}
 	numbers := map[string]int{}
 	var out []cell

@@ -63,7 +63,7 @@ func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Dist: d, Work: b.Spent(), Methods: b.Methods()}
+	res := &Result{Dist: d, Work: b.Done(), Methods: b.Methods()}
 	if hasGiven(expr) {
 		res.Dist, res.Condition = d.Given()
 	}

@@ -85,13 +85,27 @@ func (p *Program) RunBlocks(ctx context.Context, o Options, from, to int64) (*Ta
 // take: the same on every machine, and for any number of workers. A step takes half a
 // nanosecond or so (BenchmarkWork). An error is one that happens in them, as in
 // [Program.Run].
+//
+// Of samples that take very long a few are enough, and of a process that goes on and on what
+// they have taken by then.
 func (p *Program) Work(seed uint64) (float64, error) {
-	w := newRunner(p, Options{Workers: 1}).worker(0)
-	w.machine.Seed(seed, 0)
-	if err := w.machine.Run(p.compiled.Code, vm.Strip); err != nil {
+	const few, long = 8, 1 << 14
+	if work, err := p.counted(seed, few); err != nil || work > long {
+		return work, err
+	}
+	return p.counted(seed, vm.Strip)
+}
+
+// counted counts the steps of so many samples.
+func (p *Program) counted(seed uint64, samples int) (float64, error) {
+	const enough = 1 << 28
+	m := vm.NewMachine(p.compiled.Code)
+	m.Seed(seed, 0)
+	m.GiveUpAfter(enough)
+	if err := m.Run(p.compiled.Code, samples); err != nil && !errors.Is(err, vm.ErrGivenUp) {
 		return 0, err
 	}
-	return countSteps + float64(w.machine.Work())/vm.Strip, nil
+	return countSteps + float64(m.Work())/float64(samples), nil
 }
 
 // countSteps is how many steps it takes to count the result of a sample.

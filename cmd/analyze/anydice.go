@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/evidence"
@@ -28,6 +29,7 @@ func (anydiceCmd) Help() string {
 	return `Examples:
   analyze anydice program.txt
   analyze anydice program.txt --engine both --format json
+  analyze anydice program.txt --at-least --out reach.png
   analyze anydice program.txt --to-rules my-rules.yaml
   analyze roll --notation anydice 'output [highest 3 of 4d6]'`
 }
@@ -116,9 +118,10 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 			app.Warn("line %d, column %d: a number beyond 2^53: AnyDice rounds it, the answer here is exact", line, column)
 		}
 	}
-	options := r.flags.Options(r.engine)
+	options := r.flags.OneRun(r.engine)
 	options.Compile = compile
 	options.Measures = len(p.Outputs)
+	options.Run.Expect(len(p.Outputs))
 	options.Allowance = evidence.NewAllowance(len(p.Outputs))
 	progress := cli.NewProgress(app.Stderr, r.output.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
@@ -128,6 +131,9 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, options)
 		if answer != nil {
 			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
+		}
+		if err == nil {
+			err = options.Run.Hold(answer.Distribution.Bytes())
 		}
 		if err != nil {
 			return measures, fmt.Errorf("%s: %w", name, err)
@@ -157,7 +163,7 @@ func (r programRun) document(program string, measures []evidence.Measure, ask te
 		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
 	}
 	return &document{
-		title: program, measures: measures, ask: ask, json: result,
+		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: result,
 		text: func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) },
 		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed},
 	}

@@ -143,10 +143,19 @@ func axisName(m *evidence.Measure) string {
 func overlaid(title string, view shown.View, measures []evidence.Measure) (*figures.Figure, error) {
 	var all []figures.Series
 	for _, m := range measures {
-		if m.Distribution.Kind != evidence.Numeric {
+		switch m.Distribution.Kind {
+		case evidence.Categorical:
 			return nil, fmt.Errorf("%s is not a number: a figure lays numbers over one another", m.Name)
+		case evidence.Numeric:
+			all = append(all, series(view, m.Name, m.Distribution))
+		case evidence.Undefined:
 		}
-		all = append(all, series(view, m.Name, m.Distribution))
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: there is nothing to draw: nothing has an outcome", title)
+	}
+	if len(all) == 1 {
+		all[0].Name = ""
 	}
 	return curves(view, title, "value", all...), nil
 }

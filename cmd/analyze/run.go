@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
@@ -84,7 +85,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 // evaluate answers the measures, and the claims where the parameters are the
 // file's own: a claim names its own values, but belongs to the whole file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
-	options := c.Options(c.Engine)
+	options := c.OneRun(c.Engine)
 	options.Compile, options.Policy = compile, true
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
@@ -147,7 +148,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if err != nil {
 		return err
 	}
-	options := c.Options(c.Engine)
+	options := c.OneRun(c.Engine)
 	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()
@@ -162,7 +163,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if c.Partition != "" {
 		err = c.writeDataset(s, grid, each)
 	} else {
-		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, c.style(app), s, grid, each) })
+		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, c.style(app), s, grid, each, holding(options.Run)) })
 	}
 	if err != nil {
 		return err
@@ -172,7 +173,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 
 // grid returns the cells: as many as there may be where each is written and forgotten.
 func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []scenarios.Sweep) (*scenarios.Grid, error) {
-	if c.Format == formatText || c.Format == formatJSON {
+	if !slices.Contains([]string{formatCSV, formatArrow, formatParquet}, c.Format) {
 		return s.Sweep(set, sweeps)
 	}
 	g, err := s.LargeSweep(set, sweeps)
@@ -184,6 +185,7 @@ func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []sce
 
 func (c *runCmd) writeSweep(
 	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error,
+	hold func(*evidence.Run) error,
 ) error {
 	switch c.Format {
 	case formatCSV, formatArrow, formatParquet, formatExcel:
@@ -198,6 +200,9 @@ func (c *runCmd) writeSweep(
 		var cells []text.Cell
 		err := each(func(b *sweep.Batch) error {
 			for cell := range b.Cells() {
+				if err := hold(cell.Run); err != nil {
+					return err
+				}
 				cells = append(cells, text.Cell{Values: evidence.Settings(cell.Values), Measures: cell.Run.Measures})
 			}
 			return nil
@@ -213,6 +218,9 @@ func (c *runCmd) writeSweep(
 	}
 	err := each(func(b *sweep.Batch) error {
 		for cell := range b.Cells() {
+			if err := hold(cell.Run); err != nil {
+				return err
+			}
 			result.Cells = append(result.Cells, cell.Run)
 		}
 		return nil
@@ -221,4 +229,22 @@ func (c *runCmd) writeSweep(
 		return err
 	}
 	return json.NewEncoder(w).Encode(result)
+}
+
+// holding takes the memory of cells that are held until all are written. Those that have an
+// answer in common hold it once.
+func holding(run *exact.Run) func(*evidence.Run) error {
+	held := map[*evidence.Distribution]bool{}
+	return func(cell *evidence.Run) error {
+		for _, m := range cell.Measures {
+			if held[m.Distribution] {
+				continue
+			}
+			held[m.Distribution] = true
+			if err := run.Hold(m.Distribution.Bytes()); err != nil {
+				return fmt.Errorf("%w; --format csv holds one cell at a time", err)
+			}
+		}
+		return nil
+	}
 }

@@ -59,7 +59,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.Options(c.Engine)
+	options := c.OneRun(c.Engine)
 	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	solution, err := solve.Run(ctx, grid, goal, options, func(done int) { progress.Set(int64(done)) })

@@ -2,6 +2,7 @@ package budget
 
 import (
 	"context"
+	"math"
 
 	"oddsmith/scenarios/notation"
 )
@@ -13,6 +14,7 @@ type Budget struct {
 	At  notation.Span // the part of the expression at work, for errors
 
 	spent float64
+	saved float64 // of that, for what was not done again
 	held  float64 // bytes of the distributions that are kept
 	width float64 // the most values of a variable conditioned on
 
@@ -106,6 +108,9 @@ func (b *Budget) Affords(work float64) bool { return b.spent+work <= b.MaxWork }
 // Spent returns the work spent so far.
 func (b *Budget) Spent() float64 { return b.spent }
 
+// Done returns the work that was done, without that of results that are used again.
+func (b *Budget) Done() float64 { return b.spent - b.saved }
+
 // foreseeAfter is how many values of a variable are tried before the cost of the
 // others is judged by them: the first ones also pay for what is memoised.
 const foreseeAfter = 4
@@ -161,4 +166,27 @@ func StepCost(bits float64) float64 {
 	}
 	w := bits / 64
 	return 60 + w + w*w/8
+}
+
+// MulCost is the price of a product of numbers below 2^bits, by Karatsuba's rule where
+// they are long.
+func MulCost(bits float64) float64 {
+	const long = 40 // words from which on it is used
+	w := bits / 64
+	if w <= long {
+		return 30 + w*w
+	}
+	return long * long * math.Pow(w/long, 1.585)
+}
+
+// ReduceCost is the price of writing down a fraction of numbers below 2^bits in lowest
+// terms, for the greatest common divisor takes the square of their length. What is short
+// costs nothing beside the work of finding it.
+func ReduceCost(bits float64) float64 {
+	const short = 1 << 16
+	if bits < short {
+		return 0
+	}
+	w := bits / 64
+	return 4 * w * w
 }

@@ -51,7 +51,11 @@ func (b *Budget) Charge(c Cost) error {
 	}
 	b.held += c.held
 	b.width = max(b.width, c.width)
-	return b.Spend(c.work, 0, 0)
+	if err := b.Spend(c.work, 0, 0); err != nil {
+		return err
+	}
+	b.saved += c.work
+	return nil
 }
 
 // Apart does some work whose methods are not those of the result, and whose cost is

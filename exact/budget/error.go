@@ -24,6 +24,7 @@ type LimitError struct {
 	Resource Resource
 	Need     float64 // the estimate
 	Limit    float64
+	Answers  int // how many answers need it together; 0 for one alone
 }
 
 func (e *LimitError) Error() string { return e.positioned().Error() }
@@ -33,9 +34,16 @@ func (e *LimitError) Error() string { return e.positioned().Error() }
 func (e *LimitError) Snippet() string { return e.positioned().Snippet() }
 
 func (e *LimitError) positioned() *notation.Error {
-	msg := fmt.Sprintf("about %.2g steps are needed for an exact answer, the limit is %.2g", e.Need, e.Limit)
+	what := "an exact answer"
+	switch {
+	case e.Answers == 1:
+		what = "the answer"
+	case e.Answers > 1:
+		what = fmt.Sprintf("all %d answers", e.Answers)
+	}
+	msg := fmt.Sprintf("about %.2g steps are needed for %s, the limit is %.2g", e.Need, what, e.Limit)
 	if e.Resource == Memory {
-		msg = fmt.Sprintf("about %s are needed for an exact answer, the limit is %s", megabytes(e.Need), megabytes(e.Limit))
+		msg = fmt.Sprintf("about %s are needed for %s, the limit is %s", megabytes(e.Need), what, megabytes(e.Limit))
 	}
 	return notation.Errorf(e.At, "%s", msg)
 }

@@ -28,5 +28,5 @@ func (b *Budget) IsFinal() bool { return b.final }
 
 // Longer returns the budget for another try with longer lists. The work spent counts.
 func (b *Budget) Longer() *Budget {
-	return &Budget{Limits: b.Limits, Ctx: b.Ctx, reserve: b.reserve * b.reserve, spent: b.spent, Quick: b.Quick}
+	return &Budget{Limits: b.Limits, Ctx: b.Ctx, reserve: b.reserve * b.reserve, spent: b.spent, saved: b.saved, Quick: b.Quick}
 }

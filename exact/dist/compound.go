@@ -51,7 +51,7 @@ func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
 // affordsPower refuses a power before anything is done for it where the last of its squarings
 // alone is beyond the limits.
 func (d *Dist) affordsPower(n int64, b *budget.Budget) error {
-	if n < 1<<10 || d.tail != nil || d.values != nil || d.Slots() < 2 {
+	if n < 16 || d.tail != nil || d.values != nil || d.Slots() < 2 {
 		return nil // found out soon enough
 	}
 	half := int64(1) << (bits.Len64(uint64(n)) - 2)
@@ -60,9 +60,26 @@ func (d *Dist) affordsPower(n int64, b *budget.Budget) error {
 	return b.Check(kroneckerWork(slots, slots, digits), slots, digits)
 }
 
+// affordsHorner refuses Horner's rule before anything is done for it where the second half
+// of its convolutions alone is beyond the limits, for each is at least as long as the first
+// of them.
+func (d *Dist) affordsHorner(n int64, b *budget.Budget) error {
+	half, each := float64(n/2), float64(d.Slots())
+	slots := half*(each-1) + 1
+	digits := half * d.LeastBits()
+	work := slots * each * budget.StepCost(digits)
+	if each >= kroneckerFrom {
+		work = min(work, kroneckerWork(slots, each, digits))
+	}
+	return b.Check(half*work, 2*slots-1, 2*digits)
+}
+
 // compoundByHorner evaluates the generating function by Horner's rule.
 func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	most := count.Max().Num().Int64()
+	if err := x.affordsHorner(most, b); err != nil {
+		return nil, err
+	}
 	weights := map[int64]*big.Int{}
 	for o, w := range count.All() {
 		weights[o.Value.Num().Int64()] = w

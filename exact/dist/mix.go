@@ -28,7 +28,13 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	if err := b.Spend(m.slots*(30+budget.StepCost(bits)), m.slots, bits); err != nil {
 		return nil, err
 	}
-	d := m.merged()
+	d, ok := m.mergedInLine()
+	if !ok {
+		if err := b.Spend(rationalsWork(m.slots, bits), rationalWords*m.slots, bits); err != nil {
+			return nil, err
+		}
+		d = m.mergedRationals()
+	}
 	if m.rest != nil && m.rest.Sign() > 0 {
 		d.rest = m.rest
 	}
@@ -128,13 +134,24 @@ func (m *mixture) weighWords() bool {
 	return true
 }
 
+// merged merges the supports of the parts.
 func (m *mixture) merged() *Dist {
-	if m.kind != Numeric {
-		return m.mergedOutcomes()
-	}
-	if d, ok := m.mergedIntegers(); ok {
+	if d, ok := m.mergedInLine(); ok {
 		return d
 	}
+	return m.mergedRationals()
+}
+
+// mergedInLine merges supports that need no rational for each value; false for others.
+func (m *mixture) mergedInLine() (*Dist, bool) {
+	if m.kind != Numeric {
+		return m.mergedOutcomes(), true
+	}
+	return m.mergedIntegers()
+}
+
+// mergedRationals merges supports value by value.
+func (m *mixture) mergedRationals() *Dist {
 	var values []*big.Rat
 	w := newWeights(0, m.total)
 	var s scratch

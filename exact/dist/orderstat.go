@@ -23,7 +23,9 @@ func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 	}
 	copies, rank := n.Int64(), k.Int64()
 	bits := x.Bits() * float64(copies)
-	if err := b.Spend(float64(x.Slots())*float64(rank)*(200+3*budget.StepCost(bits)), float64(x.Slots()), bits); err != nil {
+	terms := float64(min(rank, copies-rank+1))
+	work := rational.AtMostCost(float64(copies), terms, bits) + 4*budget.MulCost(bits) + budget.ReduceCost(bits)
+	if err := b.Spend(float64(x.Slots())*(200+work), float64(x.Slots()), bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Exp(x.total, n, nil)
@@ -34,20 +36,15 @@ func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 			continue
 		}
 		below.Add(below, x.w.At(i, scratch))
-		at := atMostAbove(below, new(big.Int).Sub(x.total, below), copies, rank-1)
+		above := new(big.Int).Sub(x.total, below)
+		var at *big.Int // the ways for at most rank-1 copies to be above
+		if rank <= copies-rank+1 {
+			at = rational.AtMost(below, above, copies, rank-1)
+		} else {
+			at = new(big.Int).Sub(total, rational.AtMost(above, below, copies, copies-rank))
+		}
 		d.w.add(i, new(big.Int).Sub(at, before))
 		before = at
 	}
 	return d.Reduced(), nil
-}
-
-// atMostAbove returns the sum over j <= most of C(n,j) below^(n-j) above^j.
-func atMostAbove(below, above *big.Int, n, most int64) *big.Int {
-	sum, t := new(big.Int), new(big.Int)
-	for j := range most + 1 {
-		t.Exp(below, big.NewInt(n-j), nil)
-		t.Mul(t, new(big.Int).Exp(above, big.NewInt(j), nil))
-		sum.Add(sum, t.Mul(t, new(big.Int).Binomial(n, j)))
-	}
-	return sum
 }

@@ -1,6 +1,7 @@
 package dist
 
 import (
+	"math"
 	"math/big"
 	"slices"
 
@@ -78,14 +79,14 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	bits := x.Bits() + y.Bits()
 	if op.onInts != nil {
 		if a, c, ok := common(x, y); ok {
-			if err := b.Spend(pairs*(20+budget.StepCost(bits)), 0, 0); err != nil {
+			if err := b.Spend(pairs*(20+pairCost(bits)), 0, 0); err != nil {
 				return nil, err
 			}
 			return pointwiseInts(op, x, y, a, c, total, b)
 		}
 	}
 	// Each pair makes a rational of its own.
-	if err := b.Spend(pairs*(500+budget.StepCost(bits)), 16*pairs, bits); err != nil {
+	if err := b.Spend(rationalsWork(pairs, bits), rationalWords*pairs, bits); err != nil {
 		return nil, err
 	}
 	values := make([]*big.Rat, 0, x.Slots()*y.Slots())
@@ -100,6 +101,23 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	return fromRationals(values, w.slice(0, len(values)), total), nil
 }
+
+// pairCost is the price of adding a product of weights to wherever it belongs: long ones
+// lie apart from one another in memory.
+func pairCost(bits float64) float64 {
+	if bits < 64 {
+		return budget.StepCost(bits)
+	}
+	return 400 + budget.StepCost(bits)
+}
+
+// rationalsWork is the price of n values that are rationals of their own, to be sorted.
+func rationalsWork(n, bits float64) float64 {
+	return n * (500 + 150*math.Log2(n+1) + budget.StepCost(bits))
+}
+
+// rationalWords is the memory that such a value takes, in words.
+const rationalWords = 16
 
 func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *budget.Budget) (*Dist, error) {
 	px, py := x.positive(), y.positive()

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
 )
 
@@ -33,6 +34,9 @@ func (p *process) isWhole() bool { return p.count == len(p.reached) && p.numbers
 func (m *turnModel) build(starts []startWeight) (*process, error) {
 	o, err := m.allOf(starts)
 	if errors.Is(err, errFar) { // also where somebody chooses: neighbours are not alike then
+		if found := float64(m.found); found > (&stateSpace{model: m}).mostFar() {
+			return nil, m.e.budget.Refuse(m.x.At, budget.Memory, found*bytesPerFarState/budget.MaxHeld)
+		}
 		o = &orderer{stateSpace: m.newFarStateSpace()}
 		o.most = m.e.most
 		err = o.extend(starts)
@@ -95,6 +99,7 @@ func (o *orderer) extend(starts []startWeight) error {
 		return err
 	}
 	if err := o.explore(); err != nil {
+		o.model.found = len(o.reached)
 		return err
 	}
 	if o.first == nil {

@@ -64,6 +64,7 @@ func (s *stateSpace) grow() {
 // explore finds all states that can be reached. Where the error is errFar, the states lie
 // too far apart for boxes.
 func (s *stateSpace) explore() error {
+	s.spentBefore, s.doneBefore = s.model.e.budget.Spent(), s.done
 	for ; s.done < len(s.reached); s.done++ {
 		if s.done == s.level {
 			s.turns++
@@ -108,7 +109,7 @@ func (s *stateSpace) explore() error {
 				here := int64(s.axes[k].lo) + int64(at[k])
 				lo[k], hi[k] = here+int64(min(0, r.min[k])), here+int64(max(0, r.max[k]))
 			}
-			if _, err := s.enclose(lo, hi, 1<<16); err != nil {
+			if _, err := s.enclose(lo, hi, maxStates); err != nil {
 				return err
 			}
 			state = s.reached[s.done]
@@ -141,6 +142,9 @@ func (s *stateSpace) charge() error {
 		if s.done%1024 != 0 {
 			return nil
 		}
+		if err := s.foreseeStates(); err != nil {
+			return err
+		}
 		return b.Spend(1024*(20+4*s.transitions/float64(s.done+1)), 0, 0)
 	}
 	if s.done%256 == 0 {
@@ -148,13 +152,35 @@ func (s *stateSpace) charge() error {
 		if s.done > 0 {
 			last = len(s.chain.Rows[s.done-1])
 		}
+		if err := s.foreseeStates(); err != nil {
+			return err
+		}
 		if err := b.Spend(256*(500+20*float64(last)), 0, 0); err != nil {
 			return err
 		}
 	}
-	limit := min(maxStates, b.MaxMemory/bytesPerState)
-	if float64(len(s.reached)) > limit || s.transitions > 8*limit {
+	if float64(len(s.reached)) > s.mostFar() || s.transitions > 8*s.mostFar() {
 		return b.Refuse(s.model.x.At, budget.Memory, 2*b.MaxMemory)
+	}
+	return nil
+}
+
+// mostFar is how many states there may be that lie too far apart for boxes.
+func (s *stateSpace) mostFar() float64 {
+	return min(maxStates, budget.MaxHeld*s.model.e.budget.MaxMemory/bytesPerFarState)
+}
+
+// foreseeStates gives up where the states that were found and not yet looked at, of which
+// each may lead to more, will take too much if they take what the others took.
+func (s *stateSpace) foreseeStates() error {
+	const few = 512 // say nothing of the rest
+	b := s.model.e.budget
+	if s.done < few || s.most != noLimit {
+		return nil
+	}
+	each := (b.Spent() - s.spentBefore) / float64(s.done-s.doneBefore+1)
+	if need := b.Spent() + each*float64(len(s.reached)-s.done); need > b.MaxWork {
+		return b.Refuse(s.model.x.At, budget.Work, need)
 	}
 	return nil
 }

@@ -48,6 +48,9 @@ type stateSpace struct {
 	soonest  int  // after how many turns the first of them was
 	layout   int  // how often they were given new numbers
 
+	spentBefore float64 // what was spent before the states at work,
+	doneBefore  int     // and how many were looked at by then
+
 	transitions float64          // from the states that were looked at
 	edges       float64          // in all rows
 	values      []constant.Value // of the state at work
@@ -287,6 +290,10 @@ func (s *stateSpace) enclose(lo, hi [maxAxes]int64, more int64) (renumbered bool
 		return false, nil
 	}
 	if err := s.layOut(); err != nil {
+		return false, err
+	}
+	numbers := float64(s.volume) * float64(len(s.keys))
+	if err := s.model.e.budget.Spend(4*numbers+40*float64(len(s.reached)), 0, 0); err != nil {
 		return false, err
 	}
 	s.chain.Row = make([]int32, int(s.volume)*len(s.keys))

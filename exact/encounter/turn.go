@@ -33,10 +33,14 @@ type turn struct {
 	known  map[notation.Expr]*terms           // by the step
 	trees  notation.Interner                  // tells steps apart
 	bytes  float64                            // of all moves
+	size   float64                            // the nodes of the step
 
 	isNested bool    // a step takes in the end of another process
 	missing  float64 // at most this much of the probability of a step was not listed: see nested.go
 }
+
+// stepsPerNode is the work of simplifying a node of a step, with what is made of it.
+const stepsPerNode = 200
 
 // Terms are the joint distribution of a step as a mixture of independent items. Items
 // that are constants are left out of the step.
@@ -54,6 +58,7 @@ func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*
 		lists: map[*partialEval]map[string]*moves{}, known: map[notation.Expr]*terms{},
 	}
 	t.isNested = hasProcess(step)
+	notation.Visit(t.expr, func(notation.Expr) bool { t.size++; return true })
 	for i, p := range x.State {
 		_, t.adds[i] = p.Start.(*notation.Number) // a word that stays is not added to
 	}
@@ -86,6 +91,9 @@ func (t *turn) moves(e *solver, state []constant.Value, mode int32) (*moves, err
 	}
 	c := t.byMode[mode]
 	if c == nil {
+		if err := e.budget.Spend(t.size*stepsPerNode, 0, 0); err != nil {
+			return nil, err
+		}
 		c = t.partialEvalOf(state, 0)
 		t.byMode[mode] = c
 		if t.lists[c] == nil {
@@ -96,6 +104,9 @@ func (t *turn) moves(e *solver, state []constant.Value, mode int32) (*moves, err
 	key := t.appendTruths(c, state, space[:0])
 	if m, ok := t.lists[c][string(key)]; ok {
 		return m, nil
+	}
+	if err := e.budget.Spend(t.size*stepsPerNode, 0, 0); err != nil {
+		return nil, err
 	}
 	m, err := t.movesOf(e, c.decided(key))
 	if err != nil {

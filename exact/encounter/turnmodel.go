@@ -25,6 +25,7 @@ type turnModel struct {
 	turn  *turn
 	until *query
 
+	found   int      // states, when boxes of them were given up
 	chooser *chooser // nil where nobody chooses
 
 	space    *orderer                                // of all the starts that were met; nil at first
@@ -189,6 +190,9 @@ func (m *turnModel) startRoundings() int { return 2 * len(m.parts) }
 
 // bytesPerState is about what a state and its transitions take.
 const bytesPerState = 128
+
+// bytesPerFarState is the same of states that are found one by one, with the turn of each.
+const bytesPerFarState = 1024
 
 // foresee estimates the states of a process that walks from large numbers to the
 // numbers that end it: about one for every combination of values between.

@@ -77,10 +77,17 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 	for s, n := range m.counts {
 		bits += float64(n) * float64(m.order.totalOf(s).BitLen())
 	}
+	last := 0.0
 	for t, step := range m.order.steps {
+		before := b.Spent()
 		if err := m.afford(t, states.keys, b, bits); err != nil {
 			return err
 		}
+		work := b.Spent() - before
+		if err := foresee(b, work, last, len(m.order.steps)/2-t); err != nil {
+			return err
+		}
+		last = work
 		powers := f.powers(step.weight, m.counts[step.sort])
 		next.reset()
 		held := 1 << 12
@@ -186,3 +193,13 @@ func (f *tally[W, A]) powers(weight *big.Int, dice int64) []W {
 
 // rat returns a value as a number.
 func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }
+
+// foresee gives up on a walk whose steps still take more and more, where those up to its
+// middle would exceed the budget by far if none took more than the present one.
+func foresee(b *budget.Budget, work, last float64, toMiddle int) error {
+	const far = 2
+	if need := b.Spent() + work*float64(toMiddle); work > last && need > far*b.MaxWork {
+		return b.Refuse(b.At, budget.Work, need)
+	}
+	return nil
+}

@@ -33,8 +33,13 @@ import (
 // Faces of E2 that add nothing are loops: with e0 their weight, D - E2 =
 // D' - E with D' = D - e0. Where all other exponents of E have one sign, let
 // it be positive, else mirror (twosided.go has the rest). The coefficients of n dice are those
-// of the n-th power of P / (D' - E), which series.go has in integers, by a recurrence whose
-// length does not depend on n. So every listed value has its whole
+// of the n-th power of P / (D' - E). For a few dice P^n is divided n times, by a recurrence with
+// positive terms,
+//
+//	B_t = (A_t + sum of e_f B_(t-f)) / D',
+//
+// for more of them one recurrence gives the power, whose length does not depend on n.
+// series.go has both in integers. So every listed value has its whole
 // probability, and the tail is what lies beyond the last.
 //
 // The last value is chosen by Chernoff's bound, P(X > t) <= G(z)^n z^-t for
@@ -132,18 +137,37 @@ func (c *dieGF) dist(at notation.Span, b *budget.Budget) (*dist.Dist, error) {
 	}
 	start, highest := c.p.extent()
 	_, longest := c.a.extent()
-	terms := float64(highest - start + longest)
+	// A coefficient is tied to as many before it, by one recurrence or n times by another.
+	terms, divisions := float64(highest-start+longest), float64(c.n)*float64(len(c.a.c))
+	byDivision := divisions <= terms
+	if byDivision {
+		if err := c.affordable(b); err != nil {
+			return nil, err
+		}
+		terms = divisions
+	}
 	start *= c.n
 	last, bits := c.last(b, start)
 	if last < start {
 		return nil, b.Refuse(at, budget.Memory, b.MaxMemory*2)
 	}
 	slots := float64(last-start) + 1
-	if err := b.Spend(slots*terms*(200+bits/32), slots, bits); err != nil {
+	perTerm := 200 + bits/32
+	if byDivision {
+		perTerm = 100 + bits/32
+	}
+	if err := b.Spend(slots*terms*perTerm, slots, bits); err != nil {
 		return nil, err
 	}
 	s := newSeries(start, last, c.least(), rational.IntPow(c.p.den, c.n), c.loop)
-	s.quotientPower(c.p, c.a, c.n)
+	if byDivision {
+		s.add(c.p.power(c.n))
+		for range c.n {
+			s.divide(c.a)
+		}
+	} else {
+		s.quotientPower(c.p, c.a, c.n)
+	}
 	nums, ws, total := s.column()
 	mean, variance := c.moments()
 	n := big.NewRat(c.n, 1)

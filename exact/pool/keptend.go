@@ -45,22 +45,25 @@ func keptEnd(c *class, die weightedDie, b *budget.Budget) (*dist.Dist, error) {
 		perStep = 2
 	}
 	steps := float64(k) * float64(k) * float64(span+1) * float64(len(die.faces)) / 4
-	if err := b.Spend(steps*perStep*(1+budget.StepCost(bits)/3), float64(k)*float64(span)+1, bits); err != nil {
+	sums := float64(k)*float64(span) + 1
+	work := steps*perStep*(1+budget.StepCost(bits)/3) + sums*budget.ReduceCost(bits)
+	h := horner{n: int(c.n), k: k, offsets: offsets, w: w, uniform: uniform}
+	work += float64(len(die.faces)) * h.factorsCost(bits)
+	if err := b.Spend(work, sums+2*float64(k), bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Exp(die.total, big.NewInt(c.n), nil)
-	h := horner{n: int(c.n), k: k, offsets: offsets, w: w, uniform: uniform}
 	h.prepare()
-	var sums dist.Weights
+	var of dist.Weights
 	if total.IsUint64() {
-		sums.Small = h.small(int(span))
+		of.Small = h.small(int(span))
 	} else {
-		sums.Big = h.big(int(span))
+		of.Big = h.big(int(span))
 	}
 	if highest {
-		return dist.OnLattice(int64(k)*die.faces[0], 1, sums, total), nil
+		return dist.OnLattice(int64(k)*die.faces[0], 1, of, total), nil
 	}
-	return dist.OnLattice(int64(k)*die.faces[last], -1, sums, total), nil
+	return dist.OnLattice(int64(k)*die.faces[last], -1, of, total), nil
 }
 
 // A horner evaluates the sum over v and a.
@@ -79,6 +82,11 @@ type horner struct {
 	above   []*big.Int // C(n,a), by a < k
 	most    []*big.Int // C(m,n-k), by m-(n-k) for m < n
 	below   *big.Int   // the weight of the faces before the next one
+}
+
+// factorsCost is the work of finding the T_a of a face.
+func (h *horner) factorsCost(bits float64) float64 {
+	return float64(h.k) * 3 * budget.MulCost(bits)
 }
 
 // prepare computes the binomial coefficients.

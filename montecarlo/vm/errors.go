@@ -1,6 +1,10 @@
 package vm
 
-import "oddsmith/scenarios/notation"
+import (
+	"errors"
+
+	"oddsmith/scenarios/notation"
+)
 
 // A LimitError refuses an expression that this engine could not sample correctly
 // within its bounds: too many dice in a sample, numbers beyond 64 bits, too many
@@ -21,3 +25,7 @@ func (e *LimitError) Unwrap() error { return e.Err }
 // MaxDice is the most dice that one sample may take. A run can only be cancelled
 // between blocks of samples, so a block must not take for ever.
 const MaxDice = 1 << 20
+
+// ErrGivenUp says that samples were given up for the work that they took; see
+// [Machine.GiveUpAfter].
+var ErrGivenUp = errors.New("montecarlo: too much work")

@@ -32,6 +32,7 @@ type Machine struct {
 	rng   stream
 	err   error // the first error of the strip
 	steps int64 // samples times instructions, and dice that are rolled again
+	most  int64 // a process is given up after so much work; 0 for never
 
 	rolled []int64 // scratch: the dice of one sample
 	fallen *int64  // where dice are listed: how the next ones of one sample fell
@@ -72,6 +73,9 @@ const handSteps = 8
 // sample, wherever it stands. It depends on what was sampled alone, and is in proportion to the
 // time that it took as far as a count can be.
 func (m *Machine) Work() int64 { return m.steps + wordSteps*m.rng.drawn }
+
+// GiveUpAfter lets a process end with [ErrGivenUp] after so much work.
+func (m *Machine) GiveUpAfter(work int64) { m.most = work }
 
 // below returns a uniform number in 0..n-1, or where dice are listed the next digit of how
 // they fell.

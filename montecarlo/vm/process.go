@@ -161,6 +161,10 @@ func (in *processLoop) run(m *Machine) {
 		if !busy {
 			return
 		}
+		if m.most > 0 && m.Work() > m.most {
+			m.err = ErrGivenUp
+			return
+		}
 		s.now, s.next = s.next, s.now
 	}
 }

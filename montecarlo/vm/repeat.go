@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"math/bits"
 	"slices"
 
 	"oddsmith/scenarios/notation"
@@ -36,7 +37,8 @@ func (b *Builder) Repeat(t Trap, count Reg, most int64, rank Reg, block Block) R
 // rolledCopies are the copies of all samples of a strip.
 type rolledCopies struct {
 	feed
-	values []int64 // by copy, where a rank asks for them
+	values []int64 // by copy, where a rank asks for them: of samples that wait for more
+	next   int     // the first sample that does
 }
 
 func (in *repeat) outcomes() int64 { return throws(allOutcomes(in.copy.code), in.most) }
@@ -51,7 +53,7 @@ func (in *repeat) roll(m *Machine, numbers []int64, ways int64) {
 	c := frame(m, in, func() *rolledCopies { return &rolledCopies{feed: newFeed(in.copy)} })
 	dst, count := m.Column(in.dst), m.Column(in.count)
 	clear(dst)
-	c.values = c.values[:0]
+	c.values, c.next = c.values[:0], 0
 	flush := func() { in.flush(m, c) }
 	for i := range count {
 		if !in.active(m, i) {
@@ -64,10 +66,6 @@ func (in *repeat) roll(m *Machine, numbers []int64, ways int64) {
 		c.wait(int32(i), count[i], number, ways, flush)
 	}
 	in.flush(m, c)
-	if in.rank != None {
-		m.steps += handSteps * int64(len(c.values))
-		in.pick(m, c.values)
-	}
 }
 
 // flush rolls the copies that are waiting, and adds them to their samples.
@@ -76,6 +74,7 @@ func (in *repeat) flush(m *Machine, c *rolledCopies) {
 	dst, values := m.cols[in.dst], c.result(in.copy, 0)
 	if in.rank != None {
 		c.values = append(c.values, values...)
+		in.pick(m, c)
 		return
 	}
 	for j, i := range owners {
@@ -83,12 +82,19 @@ func (in *repeat) flush(m *Machine, c *rolledCopies) {
 	}
 }
 
-// pick writes in each sample the copy of its rank.
-func (in *repeat) pick(m *Machine, values []int64) {
+// pick writes in each sample whose copies are complete the one of its rank, and keeps
+// those of the others.
+func (in *repeat) pick(m *Machine, c *rolledCopies) {
 	dst, count, rank := m.Column(in.dst), m.Column(in.count), m.Column(in.rank)
-	for i, n := range count {
+	values := c.values
+	for ; c.next < len(count); c.next++ {
+		i := c.next
 		if !in.active(m, i) {
 			continue
+		}
+		n := count[i]
+		if int64(len(values)) < n {
+			break
 		}
 		own := values[:n]
 		values = values[n:]
@@ -97,6 +103,8 @@ func (in *repeat) pick(m *Machine, values []int64) {
 			continue
 		}
 		slices.Sort(own)
+		m.steps += n * (handSteps + int64(bits.Len64(uint64(n))))
 		dst[i] = own[n-rank[i]]
 	}
+	c.values = c.values[:copy(c.values, values)]
 }

@@ -22,10 +22,12 @@ const (
 type Options struct {
 	Engine    Engine
 	Limits    exact.Options
+	Run       *exact.Run   // what all answers may take together; nil for no limit
 	Cache     *exact.Cache // keeps what later evaluations may need again; nil keeps nothing
 	Sampling  montecarlo.Options
 	AllDigits bool // keep every fraction, whatever its size
 	Policy    bool // say what the best policy is, where somebody chooses
+	LetGo     bool // answers are let go when they were handed on: their memory does not add up
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
 
 	// Detect, if above 0, is the error of a probability that the agreement test is to see,
@@ -46,6 +48,7 @@ type Answer struct {
 	DieByDie     []string        // what was sampled die by die, and why
 	Ended        *exact.Resource `json:"-"` // what ended a list that leaves out more than was asked for, if a limit did
 	Work         float64         `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
+	sampled      float64         // the steps of the other engine
 
 	// FarFromLimits is that of [exact.Result].
 	FarFromLimits bool `json:"-"`
@@ -59,8 +62,16 @@ func Evaluate(ctx context.Context, e notation.Expr, o Options) (*Answer, error) 
 	return evaluate(ctx, e, notation.Labels(e), o)
 }
 
-// evaluate answers an expression with the words that it can be.
+// evaluate answers an expression with the words that it can be, and spends what that takes.
 func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
+	a, err := found(ctx, e, labels, o)
+	if err != nil {
+		return a, err
+	}
+	return a, a.spend(o.Run)
+}
+
+func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
 	if o.Compile == nil {
 		o.Compile = montecarlo.Compile
 	}
@@ -69,14 +80,22 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		if err != nil {
 			return nil, err
 		}
+		if err := affords(p, o); err != nil {
+			return nil, err
+		}
 		t, err := p.Run(ctx, o.Sampling)
 		if t == nil || t.Trials() == 0 {
 			return nil, err
 		}
-		return &Answer{Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie()}, err
+		return &Answer{
+			Distribution: FromTally(t, labels, o.Sampling.Seed), DieByDie: p.DieByDie(), sampled: sampledWork(p, t.Trials(), o),
+		}, err
 	}
 	r, err := o.Cache.Eval(ctx, e, o.Limits)
 	if err != nil {
+		return nil, err
+	}
+	if err := o.Run.Check(r.Work); err != nil {
 		return nil, err
 	}
 	a := &Answer{
@@ -87,10 +106,14 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 		if err != nil {
 			return nil, err
 		}
+		if err := affords(p, o); err != nil {
+			return nil, err
+		}
 		a.DieByDie = p.DieByDie()
 		if a.Crosscheck, err = crosscheck(ctx, r, p, o); err != nil {
 			return nil, err
 		}
+		a.sampled = sampledWork(p, a.Crosscheck.Trials, o)
 	}
 	return a, nil
 }

@@ -43,8 +43,14 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 			return r, err
 		}
 	}
+	if !o.LetGo {
+		o.Run.Expect(len(queries))
+	}
 	for _, q := range queries {
 		a, err := answer(ctx, q, o)
+		if err == nil && !o.LetGo {
+			err = o.Run.Hold(a.Distribution.Bytes())
+		}
 		if a != nil {
 			r.Measures = append(r.Measures, Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a})
 		}

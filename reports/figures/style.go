@@ -48,14 +48,18 @@ var glyphs = []draw.GlyphDrawer{
 // colourOf is the colour of series i.
 func colourOf(i int) color.Color { return colours[i%len(colours)] }
 
+// styleOf is where series i is among n styles: beyond the colours that there are, a colour
+// comes back with another style.
+func styleOf(i, n int) int { return (i + i/len(colours)) % n }
+
 // strokeOf is the line of series i.
 func strokeOf(i int) draw.LineStyle {
-	return draw.LineStyle{Color: colourOf(i), Width: vg.Points(1.8), Dashes: dashes[i%len(dashes)]}
+	return draw.LineStyle{Color: colourOf(i), Width: vg.Points(1.8), Dashes: dashes[styleOf(i, len(dashes))]}
 }
 
 // markOf is the mark of series i.
 func markOf(i int) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: colourOf(i), Radius: vg.Points(3), Shape: glyphs[i%len(glyphs)]}
+	return draw.GlyphStyle{Color: colourOf(i), Radius: vg.Points(3), Shape: glyphs[styleOf(i, len(glyphs))]}
 }
 
 var (

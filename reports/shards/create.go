@@ -9,10 +9,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/files"
+	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
 )
 
@@ -132,6 +134,9 @@ func (r *Request) plan(ctx context.Context, s *scenarios.Scenario) (*Plan, error
 func (p *Plan) costs(ctx context.Context, g *scenarios.Grid) (func(int64) float64, error) {
 	if p.Engine == evidence.ExactEngine {
 		e, err := probe(ctx, g, p.Measures, p.options(1))
+		if err == nil {
+			err = p.fits(e.cell)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -141,4 +146,23 @@ func (p *Plan) costs(ctx context.Context, g *scenarios.Grid) (func(int64) float6
 		return nil, err
 	}
 	return func(i int64) float64 { return float64(i) }, nil
+}
+
+// fits refuses what no merge could write: a Parquet file of too many cells.
+func (p *Plan) fits(cell extent) error {
+	if !slices.Contains(p.Format, tables.Parquet) {
+		return nil
+	}
+	cells, advice := float64(p.Cells), "partition the table by the first parameter: --partition NAME"
+	if p.Partition != "" {
+		sweeps, err := p.sweeps() // the first is what it is partitioned by
+		if err != nil {
+			return err
+		}
+		cells, advice = cells/float64(len(sweeps[0].Texts)), "partition it by a parameter of more values"
+	}
+	if err := tables.CheckParquet(cells*cell.rows, cells*cell.text); err != nil {
+		return fmt.Errorf("%w: %s, or write another format", err, advice)
+	}
+	return nil
 }

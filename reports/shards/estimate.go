@@ -8,6 +8,7 @@ import "slices"
 type estimate struct {
 	axes  []axis    // the sweeps, the slowest first
 	costs []float64 // at the places, the last axis fastest
+	cell  extent    // of those that were looked at, on average
 }
 
 // An axis is the values of a sweep and the places among them that were looked at.

@@ -23,7 +23,7 @@ type worker struct {
 
 func (p *plan) worker(ctx context.Context) *worker {
 	w := &worker{plan: p, cursor: p.grid.Cursor(), options: p.options, at: make([]int, len(p.slots))}
-	w.options.Cache = &exact.Cache{}
+	w.options.Cache, w.options.LetGo = &exact.Cache{}, true
 	for _, m := range p.planned {
 		w.patterns = append(w.patterns, exact.PatternOf(ctx, m.Expr, p.slots, p.options.Limits))
 	}

@@ -22,6 +22,15 @@ const (
 	maxGroups = math.MaxInt16 // the format counts them in 16 bits
 )
 
+// CheckParquet refuses a Parquet file of about so many rows, with so many bytes of text, that
+// would have more row groups than the format counts.
+func CheckParquet(rows, text float64) error {
+	if groups := rows/groupRows + text/groupText; groups > maxGroups {
+		return fmt.Errorf("a Parquet file of about %.2g rows has about %.0f row groups, and the format counts at most %d", rows, groups, maxGroups)
+	}
+	return nil
+}
+
 // createdBy is in every file; the library would put its own version there.
 const createdBy = "oddsmith"
 

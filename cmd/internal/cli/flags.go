@@ -25,8 +25,8 @@ type EngineFlags struct {
 	Detect    Points  `placeholder:"X" help:"With both engines: sample until an error of this size would have been seen, or about ten seconds are spent (default ${detect}, percentage points)."`
 	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
 	Workers   int     `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
-	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"Steps an exact answer may take (default ${default})."`
-	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take (default ${default})."`
+	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"Steps the answers of a command may take, about a nanosecond each (default ${default})."`
+	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take, of which four are held at a time (default ${default})."`
 	Residual  float64 `default:"${residual}" placeholder:"P" help:"How much of the probability of dice that explode may stay unlisted (default 2^-40)."`
 	Precision float64 `placeholder:"X" help:"Stop sampling early, once the standard error of the mean is at most this."`
 	Exact     bool    `help:"Write every exact fraction, however long; encounters are solved in fractions too."`
@@ -84,6 +84,8 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
+	limits := exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: f.Residual, Rational: f.Exact}
+	keepMemory(limits)
 	trials, detect := int64(agreement.DefaultTrials), float64(f.Detect)
 	switch {
 	case f.Trials != nil:
@@ -95,9 +97,16 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 		Engine:    engine,
 		Detect:    detect,
 		AllDigits: f.Exact,
-		Limits:    exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: f.Residual, Rational: f.Exact},
+		Limits:    limits,
 		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: trials, Precision: f.Precision},
 	}
+}
+
+// OneRun returns the flags as options of all answers of a command together.
+func (f *EngineFlags) OneRun(engine evidence.Engine) evidence.Options {
+	o := f.Options(engine)
+	o.Run = exact.NewRun(o.Limits)
+	return o
 }
 
 // Settings reads `name=value` pairs; a pair is split at its first `=`.

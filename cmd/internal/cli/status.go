@@ -78,17 +78,21 @@ func apart(err error) []error {
 func advice(err error) string {
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
-		sampling := "; or --engine montecarlo"
+		remedy := "; or --engine montecarlo"
 		var undecided *evidence.UndecidedError
-		if errors.As(err, &undecided) {
-			sampling = ""
+		if errors.As(err, &undecided) || limit.Answers > 0 {
+			remedy = ""
 		}
 		switch limit.Resource {
 		case exact.Work:
-			return " (--max-work raises it)" + sampling
+			return " (--max-work raises it)" + remedy
 		case exact.Memory:
-			return " (--max-memory raises it)" + sampling
+			return " (--max-memory raises it)" + remedy
 		}
+	}
+	var sampling *evidence.SamplingLimitError
+	if errors.As(err, &sampling) {
+		return " (--max-work raises it; fewer --trials take less)"
 	}
 	var unsolved *exact.UnsolvedError
 	if errors.As(err, &unsolved) {

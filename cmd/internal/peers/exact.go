@@ -100,15 +100,24 @@ type command struct {
 }
 
 func commands(folder string) []command {
-	sweep := []string{
-		"run", "labyrinth/attack", "--sweep", "strength=1..40", "--sweep", "ac=1..100", "--sweep", "zones=off,uniform",
-		"--format", "csv", "--quiet", "--out", filepath.Join(folder, "cells.csv"),
+	sweep := func(strengths int, measures ...string) []string {
+		args := []string{
+			"run", "labyrinth/attack", "--sweep", fmt.Sprintf("strength=1..%d", strengths), "--sweep", "ac=1..500",
+			"--sweep", "zones=off,uniform", "--format", "parquet", "--quiet", "--out", filepath.Join(folder, "cells.parquet"),
+		}
+		for _, m := range measures {
+			args = append(args, "--measure", m)
+		}
+		return args
 	}
-	of := func(measure string) []string { return append(append([]string(nil), sweep...), "--measure", measure) }
 	return []command{
-		{"sweep of labyrinth/attack, `lands`", 8000, 400_000, of("lands")},
-		{"the same, `damage`", 8000, 200_000, of("damage")},
-		{"the same, all five measures", 8000, 80_000, sweep},
+		{"sweep of labyrinth/attack, `lands`", 1e6, 400_000, sweep(1000, "lands")},
+		{"the same, `damage`", 2e5, 200_000, sweep(200, "damage")},
+		{"the same, all five measures", 1e5, 80_000, sweep(100)},
+		{"`analyze solve` over 100 by 100 values", 0, 1000, []string{
+			"solve", "labyrinth/attack", "--find", "strength", "--in=1..100", "--find", "ac", "--in=1..100",
+			"--goal", "P(lands = yes) >= 0.65", "--quiet",
+		}},
 		{"`analyze roll 4d6k3`, the process", 0, 10, []string{"roll", "4d6k3"}},
 		{"`analyze report`, all scenarios", 0, 8000, []string{"report", "--quiet", "--out", filepath.Join(folder, "report")}},
 	}

@@ -19,6 +19,10 @@ import (
 const (
 	MaxBytes = 1 << 20
 	MaxDepth = 64 // mappings and lists within one another
+
+	// MaxKeys is for mappings that are not in brackets: the YAML library takes the square of
+	// their number, half a second for so many.
+	MaxKeys = 10_000
 )
 
 var lineEnds = regexp.MustCompile(`(?m)[ \t]+$`)

@@ -2,6 +2,7 @@ package yamltree
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -230,5 +231,27 @@ func check(t *testing.T, n *Node) {
 func inside(t *testing.T, s notation.Span) {
 	if s.Src == nil || s.Start < 0 || s.Start > s.End || s.End > len(s.Src.Text) {
 		t.Fatalf("a span outside the file: %+v", s)
+	}
+}
+
+// Mappings of very many keys are refused before the YAML library reads them; lists and what
+// stands in brackets may be as long as a file.
+func TestManyKeys(t *testing.T) {
+	keys := func(n int, indent string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "%sk%d: 1\n", indent, i)
+		}
+		return b.String()
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"at the top":      {keys(60_000, ""), "f.yaml:10001:7: more than 10000 keys in one mapping (records are a list, or stand in a CSV or JSON file)"},
+		"within another":  {"a:\n  b: 1\n  c:\n" + keys(MaxKeys+1, "    ") + "d: 1\n", "f.yaml:10004:11: more than 10000 keys in one mapping (records are a list, or stand in a CSV or JSON file)"},
+		"in many of them": {strings.Repeat("- a: 1\n  b: 2\n", MaxKeys), ""},
+	} {
+		_, err := Parse("f.yaml", []byte(c.text))
+		if got := fmt.Sprint(err); c.want == "" && err != nil || c.want != "" && got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
 	}
 }

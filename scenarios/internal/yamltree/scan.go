@@ -29,6 +29,10 @@ func (f *file) scan(tokens token.Tokens) error {
 			return notation.Errorf(f.at(t), "%s", t.Error)
 		}
 		d.next(t)
+		if d.keys() > MaxKeys {
+			return notation.Errorf(f.at(t), "more than %d keys in one mapping", MaxKeys).
+				WithHint("records are a list, or stand in a CSV or JSON file")
+		}
 		if d.level() > MaxDepth {
 			return notation.Errorf(f.at(t), "more than %d lists and mappings within one another", MaxDepth)
 		}
@@ -40,8 +44,11 @@ func (f *file) scan(tokens token.Tokens) error {
 // the columns at which they began.
 type depth struct {
 	flow   int
-	blocks []int
+	blocks []block
 }
+
+// A block is a mapping or a list that is not in brackets.
+type block struct{ column, keys int }
 
 func (d *depth) level() int { return d.flow + len(d.blocks) }
 
@@ -52,17 +59,32 @@ func (d *depth) next(t *token.Token) {
 	case token.MappingEndType, token.SequenceEndType:
 		d.flow = max(0, d.flow-1)
 	case token.SequenceEntryType:
-		d.block(t.Position.Column)
+		d.block(t.Position.Column, 0)
 	case token.MappingValueType:
 		if d.flow == 0 && t.Prev != nil {
-			d.block(t.Prev.Position.Column)
+			d.block(t.Prev.Position.Column, 1)
 		}
 	}
 }
 
-func (d *depth) block(column int) {
-	for len(d.blocks) > 0 && d.blocks[len(d.blocks)-1] >= column {
+// keys is how many the innermost block has so far.
+func (d *depth) keys() int {
+	if len(d.blocks) == 0 {
+		return 0
+	}
+	return d.blocks[len(d.blocks)-1].keys
+}
+
+// block begins a block at a column, or goes on with the one that is there, by so many keys.
+func (d *depth) block(column, keys int) {
+	for len(d.blocks) > 0 && d.blocks[len(d.blocks)-1].column > column {
 		d.blocks = d.blocks[:len(d.blocks)-1]
 	}
-	d.blocks = append(d.blocks, column)
+	if n := len(d.blocks); n > 0 && d.blocks[n-1].column == column {
+		if d.blocks[n-1].keys += keys; keys == 0 {
+			d.blocks[n-1].keys = 0 // the next item of a list
+		}
+		return
+	}
+	d.blocks = append(d.blocks, block{column, keys})
 }

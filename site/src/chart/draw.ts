@@ -4,7 +4,7 @@ import type { ChartSpec } from "./spec.ts";
 import { drawCurves } from "./curves.ts";
 import { drawLabels } from "./labels.ts";
 import { drawMap } from "./map.ts";
-import { drawBars, drawRises } from "./steps.ts";
+import { drawBars } from "./steps.ts";
 
 /** A drawing, and where its values are on it. */
 export interface Drawing {
@@ -27,9 +27,8 @@ export interface Stop {
 export function draw(spec: ChartSpec, width: number): Drawing {
   switch (spec.kind) {
     case "bars":
-      return drawBars(spec, width);
     case "rises":
-      return drawRises(spec, width);
+      return drawBars(spec, width);
     case "labels":
       return drawLabels(spec, width);
     case "curves":

@@ -1,4 +1,4 @@
-// Distributions of numbers: bars, outlines and steps.
+// Distributions of numbers: bars for one, dots for several.
 import * as Plot from "@observablehq/plot";
 import { dashOf, strokeOf } from "./colours.ts";
 import { axes, height, place, plot, type Drawing, type Stop } from "./draw.ts";
@@ -7,6 +7,8 @@ import type { BarsSpec, RisesSpec, Said, Series } from "./spec.ts";
 
 // One path of as many separate bars takes long to paint; an outline does not.
 const mostBars = 250;
+const mostDots = 60;
+const mostPlaces = 400;
 
 interface Frame {
   width: number;
@@ -35,21 +37,35 @@ function frame(spec: BarsSpec | RisesSpec, width: number): Frame {
   };
 }
 
-export function drawBars(spec: BarsSpec, width: number): Drawing {
+export function drawBars(spec: BarsSpec | RisesSpec, width: number): Drawing {
   const f = frame(spec, width);
-  const [only] = spec.series;
-  const marks = spec.series.length === 1 && only ? [oneSeries(only, f)] : spec.series.flatMap((s) => overlaid(s, f));
+  const drawn = spec.kind === "bars" ? spec.series : spec.series.map((s) => everywhere(s, s.step ?? spec.step, f));
+  const [only] = drawn;
+  const marks = drawn.length === 1 && only ? [oneSeries(only, f)] : drawn.flatMap(marked);
   return finish(spec, f, marks);
 }
 
-export function drawRises(spec: RisesSpec, width: number): Drawing {
-  const f = frame(spec, width);
-  const [only] = spec.series;
-  if (spec.series.length === 1 && only) return finish(spec, f, [oneSeries(only, f)]);
-  return finish(spec, f, spec.series.map((s) => rise(s, spec, f)));
+type Drawn = Pick<Series, "x" | "y" | "style">;
+
+// "At least" and "at most" are asked of every number between the ends, not only of those that
+// can be rolled.
+function everywhere(s: Series, step: "before" | "after", f: Frame): Drawn {
+  const [from, to] = [f.domain[0] + f.bar * 0.6, f.domain[1] - f.bar * 0.6];
+  const n = Math.round((to - from) / f.bar) + 1;
+  const off = (v: number) => Math.abs((v - from) / f.bar - Math.round((v - from) / f.bar)) > 1e-6;
+  if (n > mostPlaces || s.x.length === 0 || Array.prototype.some.call(s.x, off)) return s;
+  const [x, y]: [number[], number[]] = [[], []];
+  for (let k = 0, i = 0; k < n; k++) {
+    const at = from + k * f.bar;
+    while (i < s.x.length && s.x[i]! < at - f.bar / 2) i++;
+    const has = i < s.x.length && s.x[i]! < at + f.bar / 2;
+    x.push(at);
+    y.push((step === "before" || has ? s.y[i] : s.y[i - 1]) ?? 0);
+  }
+  return { x, y, style: s.style };
 }
 
-function oneSeries(s: Series, f: Frame): Plot.Markish {
+function oneSeries(s: Drawn, f: Frame): Plot.Markish {
   if (s.x.length > mostBars) {
     return Plot.areaY(outline(s.x, s.y, f.bar, f.perPixel), { x: "x", y1: 0, y2: "y", fill: "var(--bar)" });
   }
@@ -58,31 +74,17 @@ function oneSeries(s: Series, f: Frame): Plot.Markish {
   return Plot.rect(bars, { x1: "x1", x2: "x2", y1: 0, y2: "y", fill: "var(--bar)" });
 }
 
-function overlaid(s: Series, f: Frame): Plot.Markish[] {
-  const points = outline(s.x, s.y, f.bar, f.perPixel);
-  const stroke = strokeOf(s.style);
-  return [
-    Plot.areaY(points, { x: "x", y1: 0, y2: "y", fill: stroke, fillOpacity: 0.1 }),
-    Plot.lineY(points, { x: "x", y: "y", stroke, strokeWidth: 2, strokeDasharray: dashOf(s.style), strokeLinejoin: "round" }),
-  ];
-}
-
-function rise(s: Series, spec: RisesSpec, f: Frame): Plot.Markish {
-  const step = s.step ?? spec.step;
-  const points = Array.from({ length: s.x.length }, (_, i) => ({ x: s.x[i]!, y: s.y[i]! }));
-  const [certain, never] = step === "before" ? [points[0], points.at(-1)] : [points.at(-1), points[0]];
-  const [left, right] = f.domain;
-  if (certain && never) {
-    const [before, after] = step === "before" ? [certain.y, 0] : [0, certain.y];
-    if (step === "after") points.unshift({ x: left, y: before }, { x: never.x, y: before });
-    else points.unshift({ x: left, y: before });
-    if (step === "before") points.push({ x: never.x, y: after }, { x: right, y: after });
-    else points.push({ x: right, y: after });
+// Dots where they can be told apart, joined by a line where no value lies between them.
+function marked(s: Drawn): Plot.Markish[] {
+  const step = spacing([s]) * (1 + 1e-9);
+  const points: { x: number; y: number }[] = [];
+  for (let i = 0; i < s.x.length; i++) {
+    if (i > 0 && s.x[i]! - s.x[i - 1]! > step) points.push({ x: s.x[i]!, y: NaN });
+    points.push({ x: s.x[i]!, y: s.y[i]! });
   }
-  return Plot.lineY(points, {
-    x: "x", y: "y", curve: step === "before" ? "step-before" : "step-after",
-    stroke: strokeOf(s.style), strokeWidth: 2.2, strokeDasharray: dashOf(s.style),
-  });
+  const stroke = strokeOf(s.style);
+  const line = Plot.lineY(points, { x: "x", y: "y", stroke, strokeWidth: 2, strokeDasharray: dashOf(s.style), strokeLinejoin: "round" });
+  return points.length > mostDots ? [line] : [line, Plot.dot(points, { x: "x", y: "y", r: 3, fill: stroke })];
 }
 
 function finish(spec: BarsSpec | RisesSpec, f: Frame, marks: Plot.Markish[]): Drawing {

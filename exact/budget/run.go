@@ -1,0 +1,89 @@
+package budget
+
+import (
+	"math"
+	"sync"
+)
+
+// A Run is what the answers of a whole command may take together: the work of all its
+// measures, cells and engines, and the memory of the answers that are held until all are
+// written. Its limits are those of one answer. It may be used by several goroutines at a
+// time; a nil one allows everything.
+type Run struct {
+	limits Limits
+
+	mu         sync.Mutex
+	work, held float64
+	done, of   int // answers, and how many there will be; 0 where that is not known
+}
+
+// NewRun returns the whole of the limits.
+func NewRun(l Limits) *Run { return &Run{limits: l.WithDefaults()} }
+
+// Expect says that there will be so many more answers.
+func (r *Run) Expect(answers int) {
+	if r != nil {
+		r.mu.Lock()
+		r.of += answers
+		r.mu.Unlock()
+	}
+}
+
+// Spend takes the work of an answer that was found. The error is a [*LimitError]: where all
+// there is has been spent, and already where what was spent so far says that the answers to
+// come will need far more.
+func (r *Run) Spend(work float64) error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.work += work
+	r.done++
+	need := r.work
+	if r.of > r.done && r.done&(r.done-1) == 0 {
+		// The first answers may be the dearest, so they alone must not decide.
+		const doubt = 16
+		if all := r.work / float64(r.done) * float64(r.of); all > r.limits.MaxWork*max(2, doubt/float64(r.done)) {
+			need = all
+		}
+	}
+	return r.within(Work, need, r.limits.MaxWork)
+}
+
+// Check refuses what is known to need so much work, before it is done.
+func (r *Run) Check(work float64) error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.within(Work, r.work+work, r.limits.MaxWork)
+}
+
+// Hold takes the memory of an answer that is held until all are written.
+func (r *Run) Hold(bytes float64) error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.held += bytes
+	return r.within(Memory, r.held, heldShare*MaxHeld*r.limits.MaxMemory)
+}
+
+// heldShare leaves as much for finding an answer and writing it.
+const heldShare = 0.5
+
+func (r *Run) within(of Resource, need, limit float64) error {
+	if need <= limit {
+		return nil
+	}
+	return &LimitError{Resource: of, Need: need, Limit: limit, Answers: max(r.of, r.done)}
+}
+
+// MemoryLimit is what a process that works within the limits may take in all, for the
+// runtime to keep to.
+func (l Limits) MemoryLimit() int64 {
+	return int64(min(MaxHeld*l.WithDefaults().MaxMemory, math.MaxInt64/2))
+}

@@ -1,0 +1,93 @@
+package budget_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"oddsmith/exact/budget"
+)
+
+// A command spends one budget for all its answers.
+func TestRunSumsUp(t *testing.T) {
+	run := budget.NewRun(budget.Limits{MaxWork: 100})
+	for range 10 {
+		if err := run.Spend(10); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var limit *budget.LimitError
+	if err := run.Spend(1); !errors.As(err, &limit) || limit.Need != 101 || limit.Limit != 100 || limit.Resource != budget.Work {
+		t.Errorf("%v, want work of 101 above 100", err)
+	}
+	if err := run.Check(0); !errors.As(err, &limit) {
+		t.Errorf("%v after all is spent", err)
+	}
+}
+
+// What the first answers take is held against how many there are, but with doubt.
+func TestRunForesees(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		of      int
+		each    float64
+		refused int // the answer at which it ends; 0 for never
+	}{
+		{"all fit", 10, 10, 0},
+		{"a little too much is found at the end", 12, 10, 11},
+		{"five times too much", 50, 10, 4},
+		{"far too much", 1000, 10, 1},
+		{"one answer", 1, 100, 0},
+	} {
+		run := budget.NewRun(budget.Limits{MaxWork: 100})
+		run.Expect(c.of)
+		refused := 0
+		for i := 1; i <= c.of && refused == 0; i++ {
+			if run.Spend(c.each) != nil {
+				refused = i
+			}
+		}
+		if refused != c.refused {
+			t.Errorf("%s: refused at answer %d, want %d", c.name, refused, c.refused)
+		}
+	}
+}
+
+// Answers that are held take memory together: half of what may be held, for the other half
+// is what finds them.
+func TestRunHolds(t *testing.T) {
+	run := budget.NewRun(budget.Limits{MaxMemory: 100})
+	if err := run.Hold(200); err != nil {
+		t.Error(err)
+	}
+	var limit *budget.LimitError
+	if err := run.Hold(1); !errors.As(err, &limit) || limit.Resource != budget.Memory {
+		t.Errorf("%v, want a limit of memory", err)
+	}
+}
+
+func TestRunOfNothing(t *testing.T) {
+	var run *budget.Run
+	run.Expect(5)
+	if err := errors.Join(run.Spend(1e30), run.Check(1e30), run.Hold(1e30)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRunOfSeveral(t *testing.T) {
+	run := budget.NewRun(budget.Limits{MaxWork: 1000})
+	var group sync.WaitGroup
+	for range 10 {
+		group.Go(func() {
+			for range 100 {
+				if err := run.Spend(1); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if run.Spend(1) == nil {
+		t.Error("1001 of 1000 steps")
+	}
+}

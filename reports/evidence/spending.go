@@ -1,0 +1,81 @@
+package evidence
+
+import (
+	"fmt"
+
+	"oddsmith/exact"
+	"oddsmith/montecarlo"
+)
+
+// This file keeps the answers of a command within what they may take together.
+
+// A SamplingLimitError says that so many trials were estimated to take more work than is
+// allowed. Fewer may do.
+type SamplingLimitError struct {
+	Trials int64
+	Need   float64
+	Limit  float64
+}
+
+func (e *SamplingLimitError) Error() string {
+	return fmt.Sprintf("about %.2g steps are needed for %d trials, the limit is %.2g", e.Need, e.Trials, e.Limit)
+}
+
+// nanoseconds is what a step of the Monte Carlo engine takes of those of the other.
+const nanoseconds = 0.5
+
+// affords refuses trials that take more than there is, before any is made. What is sampled
+// to see a defect has an [Allowance] for all but its first trials.
+func affords(p *montecarlo.Program, o Options) error {
+	if o.Run == nil || o.Sampling.Precision > 0 {
+		return nil
+	}
+	work, err := p.Work(o.Sampling.Seed)
+	if err != nil {
+		return nil // the run finds it again
+	}
+	need := nanoseconds * work * float64(o.Sampling.Trials)
+	if o.Run.Check(need) != nil {
+		limit := o.Limits.WithDefaults().MaxWork
+		return &SamplingLimitError{Trials: o.Sampling.Trials, Need: max(need, limit), Limit: limit}
+	}
+	return nil
+}
+
+// sampledWork is what so many trials took, of which those beyond what was asked for are the
+// allowance's.
+func sampledWork(p *montecarlo.Program, trials int64, o Options) float64 {
+	if o.Run == nil {
+		return 0
+	}
+	work, err := p.Work(o.Sampling.Seed)
+	if err != nil {
+		return 0
+	}
+	return nanoseconds * work * float64(min(trials, o.Sampling.Trials))
+}
+
+// Steps that an answer takes beside those of the engines, and for every row of it.
+const (
+	answerSteps    = 2000
+	answerRowSteps = 500
+)
+
+// spend takes the work of an answer.
+func (a *Answer) spend(run *exact.Run) error {
+	return run.Spend(a.Work + a.sampled + answerSteps + answerRowSteps*float64(len(a.Distribution.Rows)))
+}
+
+// rowBytes is what a row takes with its numbers, where they are short.
+const rowBytes = 400
+
+// Bytes estimates the memory that the distribution takes.
+func (d *Distribution) Bytes() float64 {
+	digits := 0
+	for i := range d.Rows {
+		if p := d.Rows[i].Exact; p != nil {
+			digits += p.Num().BitLen() + p.Denom().BitLen()
+		}
+	}
+	return rowBytes*float64(len(d.Rows)) + float64(digits)/8
+}
