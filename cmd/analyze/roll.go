@@ -91,7 +91,7 @@ func (c *rollCmd) read(app *cli.App) ([]rolledExpr, error) {
 	for i, text := range c.Exprs {
 		expr, err := grammar.Parse(text)
 		if err != nil {
-			return nil, err
+			return nil, c.elsewhere(text, err)
 		}
 		for _, w := range notation.Warnings(expr) {
 			app.Warn("%v", w)
@@ -104,6 +104,18 @@ func (c *rollCmd) read(app *cli.App) ([]rolledExpr, error) {
 		}
 	}
 	return list, nil
+}
+
+// elsewhere adds to an error which other notation reads the text, if one does; that of rule
+// files comes first, for it reads most.
+func (c *rollCmd) elsewhere(text string, err error) error {
+	for _, g := range []*notation.Grammar{notation.Rules, notation.Roll20, notation.Methuen} {
+		expr, failed := g.Parse(text)
+		if g.Name != c.Notation && failed == nil && len(scenarios.NamesOf(expr)) == 0 {
+			return fmt.Errorf("%w; --notation %s reads it", err, g.Name)
+		}
+	}
+	return err
 }
 
 // shareOut hands each value to the expressions that name it. What none names goes to the

@@ -580,30 +580,3 @@ func BenchmarkAnswer(b *testing.B) {
 		})
 	}
 }
-
-// A program has as many answers as outputs, each asked for by its place.
-func TestPrograms(t *testing.T) {
-	const program = `"text": "output 2d2 named \"two\"\noutput d6", "notation": "anydice"`
-	for output, want := range []struct{ mean, name string }{{"3", "two"}, {"3.5", "output 2"}} {
-		reply, _ := ask(t, engine(), fmt.Sprintf(`{"op": "roll", "lines": [{%s, "output": %d}]}`, program, output))
-		if got := at(t, reply, "lines.0.distribution.mean_text"); got != want.mean {
-			t.Errorf("output %d: mean %v, want %s", output, got, want.mean)
-		}
-		if got := at(t, reply, "lines.0.outputs").([]any); len(got) != 2 || got[output] != want.name {
-			t.Errorf("outputs %v", got)
-		}
-	}
-	reply, _ := ask(t, engine(), fmt.Sprintf(`{"op": "table", "source": {"roll": {%s, "output": 1}}, "rows_count": 10}`, program))
-	if total := at(t, reply, "total"); total != 6.0 {
-		t.Errorf("a table of %v rows", total)
-	}
-	for text, want := range map[string]string{
-		`{"op": "roll", "lines": [{"text": "output 3d6", "notation": "anydice", "output": 1}]}`: "output 2 is asked for: the program has 1",
-		`{"op": "roll", "lines": [{"text": "output 3d6\noutput X", "notation": "anydice"}]}`:    "X",
-	} {
-		reply, _ := ask(t, engine(), text)
-		if got := at(t, reply, "lines.0.error.message").(string); !strings.Contains(got, want) {
-			t.Errorf("%s: %s", text, got)
-		}
-	}
-}

@@ -13,7 +13,6 @@ type line struct {
 	Text     string            `json:"text"`
 	Notation string            `json:"notation"`
 	Set      map[string]string `json:"set,omitempty"`
-	Output   int               `json:"output,omitempty"` // of a program: which one, from 0
 }
 
 // maxText is how long an expression may be.
@@ -24,42 +23,11 @@ func (l *line) parse() (notation.Expr, error) {
 	if len(l.Text) > maxText {
 		return nil, fmt.Errorf("the expression has %d bytes: at most %d are read", len(l.Text), maxText)
 	}
-	if l.Notation == scenarios.AnyDiceNotation {
-		return l.parseProgram()
-	}
 	grammar, err := notation.GrammarByName(l.Notation)
 	if err != nil {
 		return nil, err
 	}
 	return grammar.Parse(l.Text)
-}
-
-// parseProgram reads a program, and gives the tree of the output that is asked for.
-func (l *line) parseProgram() (notation.Expr, error) {
-	program, err := scenarios.ReadProgram("", l.Text)
-	if err != nil {
-		return nil, err
-	}
-	if l.Output < 0 || l.Output >= len(program.Outputs) {
-		return nil, fmt.Errorf("output %d is asked for: the program has %d", l.Output+1, len(program.Outputs))
-	}
-	return program.Outputs[l.Output].Tree, nil
-}
-
-// outputs are the names of what a program puts out; nil of an expression.
-func (l *line) outputs() []string {
-	if l.Notation != scenarios.AnyDiceNotation {
-		return nil
-	}
-	program, err := scenarios.ReadProgram("", l.Text)
-	if err != nil {
-		return nil
-	}
-	names := make([]string, len(program.Outputs))
-	for i, o := range program.Outputs {
-		names[i] = o.Name
-	}
-	return names
 }
 
 // bind reads the expression and puts values in for its names.

@@ -137,13 +137,3 @@ test("an empty page shows examples", async ({ explorer }) => {
   await expect(explorer.page.locator(".example").first()).toBeVisible();
   await expect(explorer.page.locator(".result")).toBeHidden();
 });
-
-test("every output of a program is answered, and all are in one chart", async ({ explorer }) => {
-  await explorer.page.getByLabel("Notation of dice").selectOption("anydice");
-  await explorer.line(0).fill('output 2d6 named "two"\noutput 1d20');
-  await expect(explorer.figures("two").getByRole("cell").first()).toHaveText("7");
-  await expect(explorer.figures("output 2").getByRole("cell").first()).toHaveText("10.5");
-  await expect(explorer.page.locator(".legend li")).toHaveText(["two", "output 2"]);
-  await explorer.line(0).fill("output 2d6\noutput X");
-  await expect(explorer.problem(0)).toContainText("line 2, column 8");
-});

@@ -13,8 +13,6 @@ export interface LinesHost {
   edit(state: RollState, step: Step): void;
   answer(line: Line): Answer | undefined;
   again(line: Line): void;
-  /** The line style of the i-th line, or of the first output of its program. */
-  style(i: number): number;
   /** Puts the cursor into the i-th line, once it is there. */
   focus(i: number): void;
 }
@@ -28,14 +26,14 @@ export function lines(state: RollState, host: LinesHost) {
       const name = several ? `Line ${i + 1}` : "Dice";
       return html`<li class=${problem ? "line wrong" : "line"}>
         <div class="asked">
-          ${several ? swatch(Math.max(0, host.style(i))) : nothing}
+          ${several ? swatch(i) : nothing}
           <div class="text">
-            ${line.notation === "anydice" ? program(state, i, name, problem, host) : html`<input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="dice, such as 4d6k3" autocomplete="off" autocapitalize="off"
+            <input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="dice, such as 4d6k3" autocomplete="off" autocapitalize="off"
               autocorrect="off" spellcheck="false" maxlength="2000" enterkeyhint="next" .value=${live(line.text)}
               aria-invalid=${problem ? "true" : "false"} aria-describedby="problem-${i}"
               @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLInputElement).value }), { typing: `line ${i}` })}
-              @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>`}
-            ${problem && line.notation !== "anydice" ? caret(line.text, problem) : nothing}
+              @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>
+            ${problem ? caret(line.text, problem) : nothing}
             <p id="problem-${i}" class="problem" role="status">${said(line, answer, host)}</p>
             ${names(state, i, answer, host)}
           </div>
@@ -55,21 +53,11 @@ export function lines(state: RollState, host: LinesHost) {
   <p class="add"><button type="button" class="quiet" ?disabled=${state.lines.length >= mostLines} @click=${() => add(state, state.lines.length - 1, host)}>+ Add a line</button></p>`;
 }
 
-// A program has lines of its own: Enter begins one.
-function program(state: RollState, i: number, name: string, problem: Problem | undefined, host: LinesHost) {
-  const text = state.lines[i]!.text;
-  return html`<textarea id="line-${i}" class="mono" aria-label=${name} placeholder="a program, such as output 3d6" rows=${Math.min(12, Math.max(2, text.split("\n").length))}
-    autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false" maxlength="2000" .value=${live(text)}
-    aria-invalid=${problem ? "true" : "false"} aria-describedby="problem-${i}"
-    @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLTextAreaElement).value }), { typing: `line ${i}` })}></textarea>`;
-}
-
 function said(line: Line, answer: Answer | undefined, host: LinesHost) {
   const again = html` <button type="button" class="link" @click=${() => host.again(line)}>Ask again</button>`;
   if (answer?.stopped) return html`Stopped.${again}`;
   if (!answer?.error) return nothing;
-  const place = line.notation === "anydice" && answer.error.line ? `line ${answer.error.line}, column ${answer.error.column}: ` : "";
-  return html`${place}${answer.error.message}${answer.error.again ? again : nothing}`;
+  return html`${answer.error.message}${answer.error.again ? again : nothing}`;
 }
 
 // The caret stands under the text, as on a terminal: same font, same padding, same scroll.

@@ -12,7 +12,7 @@ import { examples } from "./examples.ts";
 import { Explanation } from "./explain.ts";
 import { figures } from "./figures.ts";
 import { lines } from "./lines.ts";
-import { label, pieces, read, shows, start, type Piece, type RollState } from "./state.ts";
+import { read, shows, start, type Line, type RollState } from "./state.ts";
 import { TablePage } from "./table.ts";
 
 export const roll: View<RollState> = { title: "Roll", start, read, open: (host) => new RollView(host) };
@@ -30,7 +30,7 @@ class RollView implements Opened<RollState> {
   #numbers = new Chart();
   #labels = new Chart();
   // What was last answered at each line: it stays in sight while the next answer is on its way.
-  #last: (Shown<Distribution> & { line: Piece })[] = [];
+  #last: (Shown<Distribution> & { line: Line })[] = [];
   #drawn = "";
   #told = "";
   #telling: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ class RollView implements Opened<RollState> {
   constructor(host: Host<RollState>) {
     this.#host = host;
     const changed = () => this.#render();
-    this.#answers = new Answers(host.engine, () => this.#ask());
+    this.#answers = new Answers(host.engine, changed);
     this.#table = new TablePage(host.engine, changed);
     this.#explanation = new Explanation(host.engine, changed);
     this.#agreements = new Agreements(host.engine, changed);
@@ -52,20 +52,10 @@ class RollView implements Opened<RollState> {
 
   show(state: RollState): void {
     this.#state = state;
+    this.#answers.want(state.lines);
+    this.#table.want(state);
     this.#explanation.want(state);
-    this.#ask();
-  }
-
-  // What is asked: every line, and every output of a program once it is known.
-  #ask(): void {
-    const all = this.#pieces();
-    this.#answers.want(all);
-    this.#table.want(this.#state, all);
     this.#render();
-  }
-
-  #pieces(): Piece[] {
-    return pieces(this.#state.lines, (line) => this.#answers.of(line)?.outputs);
   }
 
   close(): void {
@@ -80,8 +70,7 @@ class RollView implements Opened<RollState> {
   #render(): void {
     const state = this.#state;
     const shown = this.#shown();
-    const all = this.#pieces();
-    const answered = all.filter((l) => this.#answers.of(l)?.distribution);
+    const answered = state.lines.filter((l) => this.#answers.of(l)?.distribution);
     this.#watch();
     render(
       html`<h1 class="hidden">Roll</h1>
@@ -89,7 +78,6 @@ class RollView implements Opened<RollState> {
           titles: this.#titles,
           edit: this.#host.edit,
           answer: (line) => this.#answers.of(line),
-          style: (i) => all.findIndex((p) => p === state.lines[i] || (p.text === state.lines[i]!.text && p.notation === state.lines[i]!.notation)),
           again: (line) => this.#answers.again(line),
           focus: (i) => queueMicrotask(() => this.#host.root.querySelector<HTMLInputElement>(`#line-${i}`)?.focus()),
         })}
@@ -98,7 +86,7 @@ class RollView implements Opened<RollState> {
         <section class="result" aria-label="Result" ?hidden=${shown.length === 0}>
           ${this.#switch()}
           <div class=${state.show !== "table" && this.#stale() ? "charts stale" : "charts"} ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>
-          ${state.show === "table" ? this.#table.show(state, all, this.#host.edit) : nothing}
+          ${state.show === "table" ? this.#table.show(state, this.#host.edit) : nothing}
           ${figures(numeric(shown))}
           ${notes(shown)}
           ${this.#agreements.show(answered)}
@@ -121,18 +109,17 @@ class RollView implements Opened<RollState> {
   }
 
   #shown(): Shown<Distribution>[] {
-    const all = this.#pieces();
-    if (this.#last.length > all.length) this.#last = []; // a line has gone: places have moved
-    all.forEach((line, i) => {
+    if (this.#last.length > this.#state.lines.length) this.#last = []; // a line has gone: places have moved
+    this.#state.lines.forEach((line, i) => {
       const distribution = this.#answers.of(line)?.distribution;
-      if (distribution) this.#last[i] = { name: label(line), style: i, distribution, line };
+      if (distribution) this.#last[i] = { name: line.text.trim(), style: i, distribution, line };
       else if (!asks(line)) delete this.#last[i];
     });
     return this.#last.filter(Boolean);
   }
 
   #stale(): boolean {
-    return this.#pieces().some((l, i) => this.#last[i] && key(this.#last[i].line) !== key(l));
+    return this.#state.lines.some((l, i) => this.#last[i] && key(this.#last[i].line) !== key(l));
   }
 
   // Drawing takes longer than anything else here: it is done when there is something new.
