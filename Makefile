@@ -5,6 +5,7 @@ STATICCHECK   := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOLANGCI_LINT := go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOVULNCHECK   := go run golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER    := go run github.com/goreleaser/goreleaser/v2@v2.16.0
+GOSEC         := go run github.com/securego/gosec/v2/cmd/gosec@v2.22.10
 
 # The length of a fuzzing run of one target.
 FUZZTIME ?= 1m
@@ -203,6 +204,10 @@ mutants: ## edit the engines' source, one edit at a time, and see whether a test
 	@mkdir -p bin
 	go run ./cmd/internal/mutants -sample $(MUTANTS) -for $(MUTANTS_FOR) -workers 2 -seed $$(date +%j) -evidence -out bin/mutants.md
 
+.PHONY: hostile
+hostile: build ## attack the commands with hostile files, names, links and kills
+	go run ./cmd/internal/hostile -runs 4000
+
 # How many inputs are tried, and the seed of them.
 SIEGE_RUNS ?= 300
 SIEGE_SEED ?= 1
@@ -212,12 +217,14 @@ siege: build ## dear inputs of every kind, held to what is promised of time and 
 	go run ./cmd/internal/siege -bin bin -seed $(SIEGE_SEED) -runs $(SIEGE_RUNS) -keep bin/siege
 
 .PHONY: nightly
-nightly: ## slow checks: linters, known vulnerabilities, long agreement runs, fuzzing, mutants
+nightly: ## slow checks: linters, known vulnerabilities, the race detector, long agreement runs, attacks, fuzzing, mutants
 	$(GOLANGCI_LINT) run ./...
 	$(GOVULNCHECK) ./...
 	$(MAKE) release-check
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
-	CGO_ENABLED=1 go test -race -timeout 60m ./reports/evidence
+	CGO_ENABLED=1 go test -race -timeout 120m ./...
+	$(GOSEC) -quiet -exclude-dir cluster ./...
+	$(MAKE) hostile
 	$(MAKE) siege SIEGE_SEED=$$(date +%j)
 	$(MAKE) fuzz FUZZTIME=10m
 	$(MAKE) mutants
