@@ -60,7 +60,7 @@ func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
 		return e.certainCall(n)
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Repeat,
 		*notation.Process, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each,
-		*notation.Pairs, *notation.Again, *notation.Retry:
+		*notation.Pairs, *notation.Again, *notation.Retry, *notation.Choice:
 	}
 	return constant.Value{}, false
 }

@@ -50,5 +50,12 @@ func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, 
 	if e.cache != nil {
 		known = &e.cache.processes
 	}
+	if notation.OpenChoice(closed.Step) != nil {
+		d, err := encounter.Decide(closed, apart{e.budget}, e.budget)
+		if err != nil {
+			return nil, err
+		}
+		closed = d.Put(closed)
+	}
 	return encounter.Solve(closed, apart{e.budget}, e.budget, known)
 }

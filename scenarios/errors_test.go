@@ -869,6 +869,126 @@ measures: {m: {path: ending}} #@ 22: ending is not declared
 encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x <= 0}
 measures: {m: {end: rounds}} #@ 21: rounds is not declared
 ---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit, wait] #@ 7: for is missing
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      policy: hit
+      for: P(ending = hero) #@ 12: nothing is chosen for this
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit] #@ 15: there is nothing to choose
+      for: P(ending = hero)
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit, flee] #@ 21: there is no action "flee"
+      for: P(ending = hero)
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit, wait, hit] #@ 27: hit may be chosen already
+      for: P(ending = hero)
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit, look] #@ 21: an action that does not end the turn cannot be chosen
+      for: P(ending = hero)
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit, wait]
+      for: P(ending = dragon) #@ 23: dragon is not declared
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit, wait]
+      for: median(hero.hp) #@ 12: "median(hero.hp)" is nothing that can be made as large as can be
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit, wait]
+      for: P(hero.hp) #@ 12: a probability is that of a condition, this is a number
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      choose: [hit, wait]
+      for: mean(ending) #@ 12: a mean is that of a number, this is a label
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: [], look: {free: true, effects: []}}
+encounter:
+  turns:
+    orc: hit
+    hero:
+      policy: [when hero.hp > 1: hit, otherwise: [hit, hit]] #@ 39: hit, hit is none of what hero may choose
+      choose: [hit, wait]
+      for: P(ending = hero)
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
+actors: {hero: {hp: 3}, orc: {hp: 3}}
+actions: {hit: target.hp -= 1, wait: []}
+encounter:
+  turns:
+    orc: {choose: [hit, wait], for: P(ending = orc)}
+    hero:
+      choose: [hit, wait] #@ 15: orc chooses already
+      for: P(ending = hero)
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+---
 actors: {hero: {hp: 3}}
 actions: {wait: []}
 encounter: {turns: {hero: []}, until: hero.hp <= 0} #@ 27: the policy of hero never acts: it is empty

@@ -86,13 +86,16 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 // file's own: a claim names its own values, but belongs to the whole file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
 	options := c.OneRun(c.Engine)
-	options.Compile = compile
+	options.Compile, options.Policy = compile, true
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()
 	run, err := evidence.RunMeasures(ctx, b, c.Measure, options)
 	if err == nil && claims {
 		run.Claims, err = evidence.CheckClaims(ctx, b.Scenario, options)
+	}
+	if run != nil {
+		run.AllStates = c.Out != ""
 	}
 	return run, err
 }
@@ -121,6 +124,9 @@ func (c *runCmd) document(b *scenarios.Bound, run *evidence.Run, ask text.Questi
 				return err
 			}
 			if err := writeMeasures(w, s, run.Measures, ask); err != nil {
+				return err
+			}
+			if err := s.Policy(w, run.Policy); err != nil {
 				return err
 			}
 			return s.Claims(w, run.Claims)

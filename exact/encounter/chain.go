@@ -33,7 +33,7 @@ func (p *process) isWhole() bool { return p.count == len(p.reached) && p.numbers
 // family's own space where no other starts were met.
 func (m *turnModel) build(starts []startWeight) (*process, error) {
 	o, err := m.allOf(starts)
-	if errors.Is(err, errFar) {
+	if errors.Is(err, errFar) { // also where somebody chooses: neighbours are not alike then
 		if found := float64(m.found); found > (&stateSpace{model: m}).mostFar() {
 			return nil, m.e.budget.Refuse(m.x.At, budget.Memory, found*bytesPerFarState/budget.MaxHeld)
 		}

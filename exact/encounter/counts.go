@@ -70,7 +70,7 @@ func counted(e notation.Expr, name string, parts partIndex) (*big.Rat, bool) {
 		case *notation.Ref:
 			_, isPart := parts[n.Name]
 			decided = decided && isPart && n.Name != name
-		case *notation.Again, *notation.Call, *notation.Chance, *notation.Clamp, *notation.Copies, *notation.Each,
+		case *notation.Again, *notation.Call, *notation.Chance, *notation.Choice, *notation.Clamp, *notation.Copies, *notation.Each,
 			*notation.Given, *notation.Group, *notation.Let, *notation.Pairs, *notation.Pool, *notation.Process,
 			*notation.Repeat, *notation.Resource, *notation.Retry, *notation.Tuple, *notation.Where:
 			decided = false

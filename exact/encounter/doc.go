@@ -35,6 +35,12 @@
 // something can happen at all is decided from the moves; it has a weight then, were it too
 // rare for a float64.
 //
+// # Who chooses
+//
+// An open choice is decided before the chain is solved: the states that can be reached whatever
+// is chosen are explored (decisionspace.go), and the best policy is found among those that end
+// (policyiteration.go). A choice that is decided is one more value of a state (chooser.go).
+//
 // # What it does not know
 //
 // Dice. What an expression without parts of the state comes to is asked of an [Evaluator], and

@@ -199,7 +199,7 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 	}
 	r := stateRow{at: at}
 	if !ended {
-		if r.moves, err = m.turn.moves(m.e, s.values, at.mode); err != nil {
+		if r.moves, err = m.moves(s.values, at.mode); err != nil {
 			return false, err
 		}
 		if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {

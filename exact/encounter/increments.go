@@ -17,7 +17,7 @@ func (q *query) increments(adds []bool) error {
 		q.setExpr(body)
 		again = false
 		for _, i := range q.direct {
-			if adds[i] { // its value is needed: then it may as well be replaced
+			if i < len(adds) && adds[i] { // its value is needed: then it may as well be replaced
 				adds[i], again = false, true
 			}
 		}

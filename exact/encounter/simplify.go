@@ -50,7 +50,7 @@ func (s *simplifier) expr(x notation.Expr) notation.Expr {
 		return s.operation(x)
 	case *notation.Unary, *notation.Call, *notation.Clamp, *notation.Pool, *notation.Group, *notation.Chance,
 		*notation.Tuple, *notation.Repeat, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where,
-		*notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
+		*notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Choice:
 		return s.operation(x)
 	case *notation.Process: // a roll of its own: only what stands outside is put in
 		children := notation.Children(x)

@@ -84,6 +84,9 @@ const bytesPerNumber = 40
 // newStateSpace lays out boxes around where the process starts and what it is compared
 // with. The error is errFar.
 func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
+	if m.chooser != nil {
+		return nil, errFar
+	}
 	s := &stateSpace{model: m, most: noLimit, turns: -1, axes: m.axes(&m.turn.query, m.until)}
 	for k := range s.axes {
 		a := &s.axes[k]

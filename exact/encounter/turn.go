@@ -53,7 +53,7 @@ type terms struct {
 func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*turn, error) {
 	step, held := expand(simplify(x.Step), names, eval, holds)
 	t := &turn{
-		query: *newQuery(names, step), held: held, adds: make([]bool, len(names)),
+		query: *newQuery(names, step), held: held, adds: make([]bool, len(x.State)),
 		modes: newModeTable(),
 		lists: map[*partialEval]map[string]*moves{}, known: map[notation.Expr]*terms{},
 	}

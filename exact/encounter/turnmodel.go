@@ -25,7 +25,9 @@ type turnModel struct {
 	turn  *turn
 	until *query
 
-	found    int                                     // states, when boxes of them were given up
+	found   int      // states, when boxes of them were given up
+	chooser *chooser // nil where nobody chooses
+
 	space    *orderer                                // of all the starts that were met; nil at first
 	backward map[notation.Expr]*hittingProbabilities // by what is asked, which trees tells apart
 	trees    notation.Interner
@@ -38,8 +40,17 @@ func newTurnModel(e *solver, x, plain *notation.Process, holds bool) (*turnModel
 	for _, part := range x.State {
 		f.parts = append(f.parts, part.Name)
 	}
-	var err error
-	f.turn, err = newTurn(plain, f.parts, e.eval, holds)
+	step, chooser, err := withoutChoice(plain.Step, indexOf(f.parts))
+	if err != nil {
+		return nil, err
+	}
+	names := f.parts
+	if f.chooser = chooser; chooser != nil {
+		names = append(slices.Clone(f.parts), choiceName)
+		of := *plain
+		of.Step, plain = step, &of
+	}
+	f.turn, err = newTurn(plain, names, e.eval, holds)
 	f.until = newQuery(f.parts, simplify(x.Until))
 	return f, err
 }

@@ -42,7 +42,7 @@ func (n *Node) isPool(vars Variables) bool {
 		return x.Func.MakesPool()
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple,
-		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Pairs, *notation.Again:
+		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Choice, *notation.Pairs, *notation.Again:
 	}
 	return false
 }
@@ -83,7 +83,8 @@ func isAnew(e notation.Expr, child int) bool {
 		return true
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple, *notation.Call,
-		*notation.Process, *notation.Given, *notation.Pairs, *notation.Again, *notation.Where, *notation.Each, *notation.Let:
+		*notation.Process, *notation.Given, *notation.Pairs, *notation.Again, *notation.Where, *notation.Each, *notation.Let,
+		*notation.Choice:
 	}
 	return false
 }

@@ -81,7 +81,7 @@ func (r *Resolver) fill(n *Node) error {
 	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.Call, *notation.If, *notation.Clamp:
 		n.Plain = true
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Tuple, *notation.Given,
-		*notation.Copies, *notation.Retry:
+		*notation.Copies, *notation.Retry, *notation.Choice:
 	default:
 		return notation.Errorf(x.Span(), "the node %T is not known to the exact engine", x)
 	}

@@ -69,7 +69,7 @@ func leaves(e notation.Expr, name string, list []notation.Expr) ([]notation.Expr
 		}
 	case *notation.Number, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group, *notation.Binary, *notation.Call,
 		*notation.Chance, *notation.Clamp, *notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Choice:
 	}
 	return nil, false
 }

@@ -64,6 +64,8 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 		return value{c.again(n, env)}
 	case *notation.Retry:
 		return c.retry(n, env)
+	case *notation.Choice:
+		return value{c.policy(n, env)}
 	case *notation.Clamp:
 		return value{c.larger(n.At, c.scalar(n.X, env), constant(Number, ratZero))}
 	case *notation.Resource:

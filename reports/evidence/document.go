@@ -26,6 +26,7 @@ type jsonRun struct {
 	Measures   map[string]*Distribution `json:"measures"`
 	Claims     []jsonClaim              `json:"claims"`
 	Crosscheck map[string]*Crosscheck   `json:"crosscheck,omitempty"`
+	Policy     *jsonPolicy              `json:"policy,omitempty"`
 	Versus     map[string][]Against     `json:"versus,omitempty"`
 }
 
@@ -43,6 +44,7 @@ func (r *Run) MarshalJSON() ([]byte, error) {
 	j := jsonRun{
 		Scenario: r.Scenario, Parameters: ByName(r.Settings),
 		Measures: map[string]*Distribution{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
+		Policy: r.Policy.document(r.AllStates),
 	}
 	for _, m := range r.Measures {
 		j.Measures[m.Name] = m.Distribution

@@ -26,6 +26,7 @@ type Options struct {
 	Cache     *exact.Cache // keeps what later evaluations may need again; nil keeps nothing
 	Sampling  montecarlo.Options
 	AllDigits bool // keep every fraction, whatever its size
+	Policy    bool // say what the best policy is, where somebody chooses
 	LetGo     bool // answers are let go when they were handed on: their memory does not add up
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -17,9 +18,12 @@ type Sampler struct {
 
 // Samplers returns the named measures to be sampled; all of them if the list is empty.
 // Errors name the measure.
-func Samplers(b *scenarios.Bound, names []string) ([]Sampler, error) {
+func Samplers(ctx context.Context, b *scenarios.Bound, names []string) ([]Sampler, error) {
 	list, err := queries(b, names)
 	if err != nil {
+		return nil, err
+	}
+	if _, err := decide(ctx, list, exact.Options{}); err != nil {
 		return nil, err
 	}
 	out := make([]Sampler, len(list))

@@ -41,6 +41,9 @@ type Run struct {
 	Scenario string
 	Settings []Setting
 	Measures []Measure
+	Policy   *Policy // where somebody chooses, on request
 	Claims   []Claim
 	Versus   []*big.Rat // targets that numbers are held against
+
+	AllStates bool // JSON lists the states of the policy
 }

@@ -3,6 +3,7 @@ package evidence
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"oddsmith/exact"
 	"oddsmith/scenarios"
@@ -31,6 +32,16 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	}
 	if o.Cache == nil && b.Scenario.Encounter != nil {
 		o.Cache = &exact.Cache{} // measures of one encounter share its chain
+	}
+	open := slices.Clone(queries)
+	found, err := decide(ctx, queries, o.Limits)
+	if err != nil {
+		return r, err
+	}
+	if o.Policy && len(open) > 0 && found.Serve(open[0].Expr) {
+		if r.Policy, err = policyOf(ctx, open[0].Expr, b, found, o); err != nil {
+			return r, err
+		}
 	}
 	if !o.LetGo {
 		o.Run.Expect(len(queries))

@@ -68,7 +68,7 @@ func (a *amount) follow(e notation.Expr) {
 		}
 		a.follow(n.Body)
 	case *notation.Pool, *notation.Group, *notation.Call, *notation.Clamp, *notation.Tuple, *notation.Repeat, *notation.Process,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Choice:
 		if isBound(e) {
 			return
 		}

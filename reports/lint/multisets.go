@@ -156,7 +156,7 @@ func (d *dicePass) mostDice(e notation.Expr) *big.Rat {
 		return d.mostOf(n)
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Pool, *notation.Group,
 		*notation.Unary, *notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
-		*notation.Repeat, *notation.Pairs, *notation.Again, *notation.Process, *notation.Given, *notation.Retry:
+		*notation.Repeat, *notation.Pairs, *notation.Again, *notation.Process, *notation.Given, *notation.Retry, *notation.Choice:
 		// no pools
 	}
 	return nil

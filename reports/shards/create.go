@@ -142,7 +142,7 @@ func (p *Plan) costs(ctx context.Context, g *scenarios.Grid) (func(int64) float6
 		}
 		return e.before, nil
 	}
-	if _, err := evidence.Samplers(g.Bind(0), p.Measures); err != nil {
+	if _, err := evidence.Samplers(ctx, g.Bind(0), p.Measures); err != nil {
 		return nil, err
 	}
 	return func(i int64) float64 { return float64(i) }, nil

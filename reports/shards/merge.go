@@ -194,7 +194,7 @@ func (m *Merger) addUp(ctx context.Context, g *scenarios.Grid, targets []target)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		measures, err := r.measures(g, cell)
+		measures, err := r.measures(ctx, g, cell)
 		if err != nil {
 			return err
 		}

@@ -71,7 +71,7 @@ func (r *Runner) tallies(ctx context.Context, g *scenarios.Grid, m *Manifest) er
 // sample fills in the tallies of a line; done are the units before it.
 func (r *Runner) sample(ctx context.Context, g *scenarios.Grid, l *line, done, of int64) error {
 	p := r.Folder.Plan
-	samplers, err := samplers(g, l.Cell, p.Measures)
+	samplers, err := samplers(ctx, g, l.Cell, p.Measures)
 	if err != nil {
 		return err
 	}
@@ -96,11 +96,11 @@ func (r *Runner) sample(ctx context.Context, g *scenarios.Grid, l *line, done, o
 	return nil
 }
 
-func samplers(g *scenarios.Grid, cell int, measures []string) ([]evidence.Sampler, error) {
+func samplers(ctx context.Context, g *scenarios.Grid, cell int, measures []string) ([]evidence.Sampler, error) {
 	if err := g.Check(cell, cell+1); err != nil {
 		return nil, err
 	}
-	list, err := evidence.Samplers(g.Bind(cell), measures)
+	list, err := evidence.Samplers(ctx, g.Bind(cell), measures)
 	if err != nil {
 		return nil, named(g, cell, err)
 	}
@@ -154,9 +154,9 @@ func (r *reader) next() (*line, error) {
 }
 
 // measures adds up the tallies of a cell, which come next.
-func (r *reader) measures(g *scenarios.Grid, cell int) ([]evidence.Measure, error) {
+func (r *reader) measures(ctx context.Context, g *scenarios.Grid, cell int) ([]evidence.Measure, error) {
 	p := r.folder.Plan
-	list, err := samplers(g, cell, p.Measures)
+	list, err := samplers(ctx, g, cell, p.Measures)
 	if err != nil {
 		return nil, err
 	}

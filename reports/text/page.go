@@ -67,6 +67,17 @@ func course(e *scenarios.Encounter) string {
 		fmt.Fprintf(&b, "- `%s` starts as `%s`\n", p.Name, p.Text)
 	}
 	for _, turn := range e.Turns {
+		if turn.For != "" {
+			var list []string
+			for _, entry := range turn.Choose {
+				may := done(entry)
+				if entry.When != "" {
+					may += " when `" + entry.When + "`"
+				}
+				list = append(list, may)
+			}
+			fmt.Fprintf(&b, "- %s chooses what is best for `%s`: %s\n", turn.Actor, turn.For, strings.Join(list, ", or ")+aimedAt(turn))
+		}
 		for _, entry := range turn.Policy {
 			when := "otherwise"
 			switch {
@@ -75,7 +86,11 @@ func course(e *scenarios.Encounter) string {
 			case len(turn.Policy) == 1:
 				when = "on every turn"
 			}
-			fmt.Fprintf(&b, "- %s, %s: %s\n", turn.Actor, when, done(entry)+aimedAt(turn))
+			who := turn.Actor
+			if turn.For != "" {
+				who += " by the policy that this is compared with"
+			}
+			fmt.Fprintf(&b, "- %s, %s: %s\n", who, when, done(entry)+aimedAt(turn))
 		}
 	}
 	if e.Until != "" {

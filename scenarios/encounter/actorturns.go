@@ -63,12 +63,15 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 			r: r, names: resources, now: maps.Clone(start), actor: e.Key.Text,
 			aliases: r.aliases(e.Key.Text), counts: map[string]int{},
 		}
+		if len(o.actors) > 1 {
+			t.acts = o.acts(t.actor, e.Key.At)
+		}
 		if err := t.turn(e.Value); err != nil {
 			return err
 		}
 		lets = append(lets, t.lets...)
 		after[e.Key.Text] = t.now
-		r.Encounter.Turns = append(r.Encounter.Turns, TurnOf{Actor: t.actor, Target: t.aimText, Policy: t.described})
+		r.Encounter.Turns = append(r.Encounter.Turns, TurnOf{Actor: t.actor, Target: t.aimText, Policy: t.described, Choose: t.options, For: t.forText})
 	}
 	r.Encounter.Sides = r.sides
 	return r.step(n, o, lets, after)
@@ -137,7 +140,9 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 	if err := r.checkProcess(n); err != nil {
 		return err
 	}
-	r.dropConstants()
+	if r.chooser == "" { // a choice goes by what stays as it was, too, if that was rolled
+		r.dropConstants()
+	}
 	return nil
 }
 

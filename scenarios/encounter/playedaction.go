@@ -13,6 +13,10 @@ func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) error 
 	if n := a.node.Get("actors"); n != nil {
 		return n.Errorf("%s is an encounter, which has actors of its own", a.from.Name).WithHint("set: what they start with")
 	}
+	if who := a.from.chooser; who != "" {
+		return a.node.Errorf("%s chooses in %s, which is no action of another encounter then", who, a.from.Name).
+			WithHint("a policy in the place of choose, in a file that extends it")
+	}
 	im := importing{turn: t, from: a.from, values: values}
 	im.require()
 	t.r.Roles.Import(a.from.Dice, values)

@@ -28,6 +28,7 @@ type Reader struct {
 	rounds    rounds                 // how they are counted
 	sides     []Side                 // who fights together
 	down      notation.Expr          // who of them is down; nil without sides
+	chooser   string                 // who chooses what to do; empty where all have policies
 }
 
 // A Loader loads the scenario that an action is: a built-in one, or one beside the file that
@@ -89,6 +90,8 @@ type TurnOf struct {
 	Actor  string
 	Target string // whom the actor aims at, as it stands in the file; empty where it is not said
 	Policy []PolicyEntry
+	Choose []PolicyEntry // what the actor may choose from; none where it has a policy alone
+	For    string        // what it chooses for, as it stands in the file
 }
 
 // A PolicyEntry is a condition with what is done where it holds.

@@ -24,17 +24,28 @@ func (t *turnReader) turn(n *yamltree.Node) error {
 				return err
 			}
 		}
+		if choose := n.Get("choose"); choose != nil {
+			return t.turnOf(start, end, func() error { return t.chooses(n, choose) })
+		}
+		if objective := n.Get("for"); objective != nil {
+			return objective.Errorf("nothing is chosen for this").WithHint("choose: [attack, when hero.potions > 0: drink]")
+		}
 		var err error
 		if policy, err = n.Required("policy"); err != nil {
 			return err
 		}
 	}
+	return t.turnOf(start, end, func() error { return t.policy(policy) })
+}
+
+// turnOf reads what happens around what the actor does.
+func (t *turnReader) turnOf(start, end *yamltree.Node, does func() error) error {
 	if start != nil {
 		if err := t.happens(start); err != nil {
 			return err
 		}
 	}
-	if err := t.unlessOver(start != nil, func() error { return t.policy(policy) }); err != nil || end == nil {
+	if err := t.unlessOver(start != nil, does); err != nil || end == nil {
 		return err
 	}
 	return t.unlessOver(true, func() error { return t.happens(end) })

@@ -94,6 +94,9 @@ type turnReader struct {
 	block     string            // what lets are called after
 	counts    map[string]int    // how many lets have a name
 	described []PolicyEntry     // what the actor does, as it stands in the file
+	options   []PolicyEntry     // what it may choose from, likewise
+	forText   string            // and what for
+	acts      notation.Expr     // whether it is its turn; nil for always
 	aimText   string            // how target is chosen, as it stands in the file
 	aim       *aim              // how target is chosen; nil where target is one actor, or none
 }
@@ -211,12 +214,8 @@ func (t *turnReader) resolve(e notation.Expr) (notation.Expr, error) {
 
 // kind is the kind of an expression at this moment of the turn.
 func (t *turnReader) kind(e notation.Expr) (notation.Kind, error) {
-	same := &notation.Tuple{}
-	for _, p := range t.r.process.State {
-		same.Items = append(same.Items, &notation.Ref{Name: p.Name})
-	}
 	return t.r.scope.Check(&notation.Process{
-		State: t.r.process.State, Step: same, Until: &notation.Bool{Value: true}, Value: scope.Wrap(t.lets, e),
+		State: t.r.process.State, Step: t.r.unchanged(), Until: &notation.Bool{Value: true}, Value: scope.Wrap(t.lets, e),
 	})
 }
 

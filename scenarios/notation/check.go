@@ -152,6 +152,8 @@ func checkNode(e Expr, names *kindScope) (Kind, error) {
 		return checkAgain(n, names)
 	case *Retry:
 		return checkRetry(n, names)
+	case *Choice:
+		return checkChoice(n, names)
 	case *Given:
 		return 0, Errorf(n.At, "a condition can only be put on a whole measure or a sequence")
 	}

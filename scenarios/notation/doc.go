@@ -72,6 +72,10 @@
 //     as the Value of a Process that stands there.
 //   - [Retry]: what is under Lets in X is rolled again until the condition of its Given
 //     holds; the value is that of the last time. A condition that can never hold is an error.
+//   - [Choice]: see there. It stands in the Step of a Process, and is the same wherever the
+//     state is: the policy that makes the mean of For of the last state as large as can be,
+//     among those under which the process ends with probability 1. Of options that are
+//     equally good it is the first.
 //   - [Ref] without an enclosing Let, and [Resource], are names to be bound
 //     (see [Bind]); no engine accepts a tree that still has one.
 //

@@ -111,6 +111,8 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 		return append(b, '|'), true
 	case *Retry:
 		return append(b, 'y'), true
+	case *Choice:
+		return text('k', n.Actor, n.Found.id()), true
 	}
 	return b, false
 }

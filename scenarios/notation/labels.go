@@ -65,7 +65,7 @@ func (l *labels) list(e Expr, names *scope) {
 func (l *labels) node(e Expr, names *scope) {
 	switch n := e.(type) {
 	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Resource, *Tuple, *Repeat,
-		*Copies, *Where, *Each, *Pairs, *Again:
+		*Copies, *Where, *Each, *Pairs, *Again, *Choice:
 		// worth no label, as [Check] has found
 	case *Label:
 		if !slices.Contains(l.words, n.Name) {

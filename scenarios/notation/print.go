@@ -25,6 +25,7 @@ func (n *Repeat) String() string   { return format(n) }
 func (n *Process) String() string  { return format(n) }
 func (n *Given) String() string    { return format(n) }
 func (n *Retry) String() string    { return format(n) }
+func (n *Choice) String() string   { return format(n) }
 func (n *Copies) String() string   { return format(n) }
 func (n *Where) String() string    { return format(n) }
 func (n *Each) String() string     { return format(n) }
@@ -131,6 +132,8 @@ func (p *printer) expr(e Expr) {
 		p.process(n)
 	case *Retry:
 		p.list("retry(", []Expr{n.X}, ")")
+	case *Choice:
+		p.choice(n)
 	case *Given:
 		p.expr(n.X)
 		p.write(" given ")

@@ -219,6 +219,7 @@ func (n *Repeat) Span() Span   { return n.At }
 func (n *Process) Span() Span  { return n.At }
 func (n *Given) Span() Span    { return n.At }
 func (n *Retry) Span() Span    { return n.At }
+func (n *Choice) Span() Span   { return n.At }
 
 func (*Number) node()   {}
 func (*Bool) node()     {}
@@ -239,6 +240,7 @@ func (*Repeat) node()   {}
 func (*Process) node()  {}
 func (*Given) node()    {}
 func (*Retry) node()    {}
+func (*Choice) node()   {}
 
 func (FairDie) die()  {}
 func (FateDie) die()  {}

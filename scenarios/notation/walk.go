@@ -68,6 +68,8 @@ func Children(e Expr) []Expr {
 		return []Expr{n.X, n.Cond}
 	case *Retry:
 		return []Expr{n.X}
+	case *Choice:
+		return n.children()
 	}
 	panic(fmt.Sprintf("notation: %T is not known to Children", e))
 }
@@ -173,6 +175,8 @@ func WithChildren(e Expr, c []Expr) Expr {
 		m := *n
 		m.X = c[0]
 		return &m
+	case *Choice:
+		return n.withChildren(c)
 	}
 	panic(fmt.Sprintf("notation: %T is not known to WithChildren", e))
 }

@@ -116,7 +116,9 @@ type schemaAction struct {
 type schemaTurnOf struct {
 	Target schemaText   `json:"target,omitempty" jsonschema_description:"Whom the actor aims at: an actor, or first of, weakest of, strongest of, random of a side."`
 	Start  schemaTexts  `json:"start,omitempty" jsonschema_description:"Effects and actions at the start of the turn."`
-	Policy schemaPolicy `json:"policy" jsonschema_description:"What the actor does: an action, a mixture by weights, or a list of when CONDITION: ACTION."`
+	Policy schemaPolicy `json:"policy,omitempty" jsonschema_description:"What the actor does: an action, a mixture by weights, or a list of when CONDITION: ACTION. Beside choose, what the best policy is compared with."`
+	Choose schemaPolicy `json:"choose,omitempty" jsonschema_description:"What the actor may do, each entry perhaps with its condition: the exact engine finds what is best in every state. One actor chooses, the others have policies."`
+	For    schemaText   `json:"for,omitempty" jsonschema_description:"What it chooses for: P(ending = hero) or mean(hero.hp), of the last state, is made as large as can be."`
 	End    schemaTexts  `json:"end,omitempty" jsonschema_description:"Effects and actions at the end of the turn."`
 }
 
@@ -210,6 +212,11 @@ func (schemaClaim) JSONSchemaExtend(s *jsonschema.Schema) {
 		{Required: []string{"claim", "quantity", "stated"}},
 		{Required: []string{"claim", "quantity", "in"}},
 	}
+}
+
+// JSONSchemaExtend says that an actor has a policy, or something to choose for.
+func (schemaTurnOf) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.AnyOf = []*jsonschema.Schema{{Required: []string{"policy"}}, {Required: []string{"choose", "for"}}}
 }
 
 // JSONSchemaExtend says that a measure is one thing.

@@ -48,8 +48,8 @@ var (
 	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects", "free"}                 // of any other
 	EncounterKeys      = []string{"state", "turn", "repeat", "until"}                           // of an encounter whose turn is written out
 	ActorEncounterKeys = []string{"sides", "down", "order", "ties", "initiative", "turns", "until", "limit"}
-	TurnKeys           = []string{"rolls", "next"}                    // of a turn that is written out
-	ActorTurnKeys      = []string{"target", "start", "policy", "end"} // of an actor's turn
+	TurnKeys           = []string{"rolls", "next"}                                     // of a turn that is written out
+	ActorTurnKeys      = []string{"target", "start", "policy", "choose", "for", "end"} // of an actor's turn
 
 	SelectionKeys = []string{"measure", "measures", "sweep", "set"} // of tables and of figures
 	TableKeys     = []string{"title", "doc"}

@@ -78,17 +78,16 @@ func apart(err error) []error {
 func advice(err error) string {
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
-		switch {
-		case limit.Answers > 0 && limit.Resource == exact.Work:
-			return " (--max-work raises it)"
-		case limit.Answers > 0 && limit.Resource == exact.Memory:
-			return " (--max-memory raises it)"
+		remedy := "; or --engine montecarlo"
+		var undecided *evidence.UndecidedError
+		if errors.As(err, &undecided) || limit.Answers > 0 {
+			remedy = ""
 		}
 		switch limit.Resource {
 		case exact.Work:
-			return " (--max-work raises it); or --engine montecarlo"
+			return " (--max-work raises it)" + remedy
 		case exact.Memory:
-			return " (--max-memory raises it); or --engine montecarlo"
+			return " (--max-memory raises it)" + remedy
 		}
 	}
 	var sampling *evidence.SamplingLimitError

@@ -74,6 +74,8 @@ func walk(e notation.Expr, r *roller, names *env) (value, error) {
 		return again(n, r, with)
 	case *notation.Retry:
 		return r.once(func(inner *roller) (value, error) { return walk(n.X, inner, names) })
+	case *notation.Choice:
+		return policy(n, sub)
 	case *notation.Clamp:
 		v, err := sub(n.X)
 		if err == nil && v.num.Sign() < 0 {

@@ -1,0 +1,183 @@
+package encounter
+
+import (
+	"oddsmith/exact/budget"
+	"oddsmith/exact/markov"
+	"oddsmith/scenarios/notation"
+)
+
+// A decisionSpace is the states that can be reached whatever is chosen, and what each
+// choice leads to: a Markov decision process. Every state has a number of its own.
+type decisionSpace struct {
+	*stateSpace
+	asked   *query
+	allowed []*query // by option
+	written *query
+
+	from      []int32  // by state in the order it was found: where its actions begin in the list; one more for the end
+	actions   []action // by state and option, the first listed first
+	isAsked   []bool   // by state: there is something to choose, or would be
+	byWritten []int16  // by state that is asked: the option that is written down
+	order     *markov.Order
+	starts    []startWeight
+}
+
+// An action is what may be done in a state.
+type action struct {
+	option int16
+	edges  []markov.Edge
+}
+
+// newDecisionSpace explores a process with an open choice from its starts.
+func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*decisionSpace, error) {
+	d := &decisionSpace{
+		stateSpace: m.newFarStateSpace(), starts: starts,
+		asked: newQuery(m.parts, simplify(c.Asked)), written: newQuery(m.parts, simplify(c.Written)),
+	}
+	for _, o := range c.Options {
+		d.allowed = append(d.allowed, newQuery(m.parts, simplify(o.If)))
+	}
+	if err := d.add(starts); err != nil {
+		return nil, err
+	}
+	for ; d.done < len(d.reached); d.done++ {
+		if err := d.afford(); err != nil {
+			return nil, err
+		}
+		if err := d.look(d.reached[d.done]); err != nil {
+			return nil, err
+		}
+		d.share()
+	}
+	d.from = append(d.from, int32(len(d.actions)))
+	var err error
+	d.order, err = d.chain.Components(m.e.budget.Ctx, d.reached, nil)
+	if err != nil {
+		return nil, err
+	}
+	(&orderer{stateSpace: d.stateSpace}).sorted(d.order)
+	return d, nil
+}
+
+// afford refuses more states than there is memory for.
+func (d *decisionSpace) afford() error {
+	b := d.model.e.budget
+	if d.done%256 == 0 {
+		if err := b.Spend(256*500, 0, 0); err != nil {
+			return err
+		}
+	}
+	if need := bytesPerDecision*float64(len(d.reached)) + edgeBytes*d.transitions; need > b.MaxMemory || len(d.reached) > maxStates {
+		return b.Refuse(d.model.x.At, budget.Memory, 2*need)
+	}
+	return nil
+}
+
+// bytesPerDecision is about what a state takes, but for its transitions.
+const bytesPerDecision = 250
+
+// look finds what can be done in a state.
+func (d *decisionSpace) look(state int32) error {
+	m, at := d.model, d.state(state)
+	d.chain.Row[state] = int32(d.done)
+	d.chain.Rows = append(d.chain.Rows, nil)
+	d.from = append(d.from, int32(len(d.actions)))
+	d.isAsked, d.byWritten = append(d.isAsked, false), append(d.byWritten, 0)
+	d.values = m.values(at, d.values)
+	ended, err := m.until.truth(m.e, d.values)
+	if err != nil || ended {
+		return err
+	}
+	asked, err := m.always(d.asked, d.values, "whose turn it is")
+	if err != nil {
+		return err
+	}
+	if !asked {
+		return d.try(state, at, 0)
+	}
+	d.isAsked[d.done] = true
+	number, err := d.written.answer(m.e, d.values, 0)
+	if err != nil {
+		return err
+	}
+	if number.IsConstant() { // a written policy that is rolled for differs everywhere
+		d.byWritten[d.done] = int16(number.Outcome(0).Value.Num().Int64())
+	} else {
+		d.byWritten[d.done] = -1
+	}
+	none := true
+	for k, q := range d.allowed {
+		may, err := m.always(q, d.values, "what may be chosen")
+		if err != nil {
+			return err
+		}
+		if may {
+			none = false
+			if err := d.try(state, at, k); err != nil {
+				return err
+			}
+		}
+	}
+	if none {
+		return d.try(state, at, len(d.allowed))
+	}
+	return nil
+}
+
+// try adds the row of an option in a state.
+func (d *decisionSpace) try(state int32, at stateKey, option int) error {
+	m := d.model
+	m.chooser.option = option
+	r := stateRow{at: at}
+	var err error
+	if r.moves, err = m.moves(d.values, at.mode); err != nil {
+		return err
+	}
+	if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
+		return m.tooFar()
+	}
+	edges, err := d.steps(r)
+	if err != nil {
+		return err
+	}
+	for _, e := range edges {
+		d.find(state + e.By)
+	}
+	// The row of the state in the chain is all that can be done, the one after the other.
+	row := &d.chain.Rows[d.done]
+	if len(*row) == 0 {
+		*row = edges
+	} else {
+		*row = append(*row, edges...)
+	}
+	d.transitions += float64(len(edges))
+	d.actions = append(d.actions, action{option: int16(option), edges: edges})
+	return m.e.budget.Spend(20*float64(len(edges)), 0, 0)
+}
+
+// share lets the actions of the state at work share the memory of its row.
+func (d *decisionSpace) share() {
+	row := d.chain.Rows[d.done]
+	for i := int(d.from[d.done]); i < len(d.actions); i++ {
+		n := len(d.actions[i].edges)
+		d.actions[i].edges, row = row[:n:n], row[n:]
+	}
+}
+
+// of returns what can be done in a state: nothing where the process has ended.
+func (d *decisionSpace) of(state int32) []action {
+	i := d.chain.Row[state]
+	return d.actions[d.from[i]:d.from[i+1]]
+}
+
+// maxPolicy is how many entries the table of a policy may have.
+const maxPolicy = 1 << 26
+
+// refuseTable refuses a table of so many entries.
+func (d *decisionSpace) refuseTable(entries float64) error {
+	b := d.model.e.budget
+	if need := 2 * entries; need > b.MaxMemory || entries > maxPolicy {
+		return b.Refuse(d.model.x.At, budget.Memory, need)
+	}
+	return nil
+}

@@ -1,0 +1,393 @@
+package encounter
+
+import (
+	"errors"
+	"math"
+
+	"oddsmith/exact/markov"
+)
+
+// This file finds the policy under which a number of the last state is largest on average:
+// policy iteration (R. A. Howard, Dynamic Programming and Markov Processes, 1960), a
+// strongly connected component at a time, from the last ones back.
+//
+// The worth of a state is A + w T: A what the last state is worth, counted from the least
+// that it can be, and T the number of turns until then. Both are solved for in operations on
+// positive numbers, so that their relative error is known, as that of every chain is. An
+// action takes the place of another only if it is better by more than both errors. So every
+// step makes the policy better in truth, and the iteration ends.
+//
+// Policies under which the process may never end are no candidates. It begins with one that
+// ends (attract). With w <= 0 a better action never makes an endless policy of it: on states
+// that are never left, what they are worth would have to grow from turn to turn. With w > 0
+// it may, and then there is no best policy.
+
+// A decider is at work on a decision process.
+type decider struct {
+	*decisionSpace
+	weight float64 // w
+	only   func(state int32, a action) bool
+
+	policy    []int32   // by state: the place of its action among those of the state
+	ends, due []float64 // by state: A and T
+	roundings []int32   // by state: the relative error of each, in units of 2^-53
+	place     []int32   // by state: in the block at work, or -1
+}
+
+const unit = 1.0 / (1 << 53)
+
+func newDecider(d *decisionSpace, weight float64) *decider {
+	n := len(d.chain.Row)
+	out := &decider{
+		decisionSpace: d, weight: weight, policy: make([]int32, n),
+		ends: make([]float64, n), due: make([]float64, n), roundings: make([]int32, n), place: make([]int32, n),
+	}
+	for i := range out.place {
+		out.place[i] = -1
+	}
+	return out
+}
+
+// Bounds hold a number that is not known exactly.
+type bounds struct{ low, high float64 }
+
+// bounds are those of A + w T.
+func (d *decider) bounds(a, t float64, roundings int32) bounds {
+	relative := float64(roundings+4) * unit
+	middle := a + d.weight*t
+	slack := (a + math.Abs(d.weight)*t) * relative
+	return bounds{middle - slack, middle + slack}
+}
+
+// worth is what a state is worth under the policy.
+func (d *decider) worth(state int32) bounds {
+	return d.bounds(d.ends[state], d.due[state], d.roundings[state])
+}
+
+// after is what an action in a state is worth, if the policy is followed from then on.
+func (d *decider) after(state int32, a action) bounds {
+	var ends, due markov.Sum
+	worst := int32(0)
+	for _, e := range a.edges {
+		to := state + e.By
+		ends.Add(e.P * d.ends[to])
+		due.Add(e.P * d.due[to])
+		worst = max(worst, d.roundings[to])
+	}
+	return d.bounds(ends.Value(), 1+due.Value(), worst+8)
+}
+
+// may reports whether an action is a candidate.
+func (d *decider) may(state int32, a action) bool { return d.only == nil || d.only(state, a) }
+
+// solve finds the best policy, or goes on from the one there is.
+func (d *decider) solve(isFirst bool) error {
+	b := d.model.e.budget
+	last := len(d.order.Ends) - 1
+	blocks := make([][]int32, 0, last+1)
+	for _, block := range d.order.Blocks() {
+		blocks = append(blocks, block)
+	}
+	for k := last; k >= 0; k-- {
+		if k%1024 == 0 && b.Ctx.Err() != nil {
+			return b.Ctx.Err()
+		}
+		block := blocks[k]
+		if len(block) == 1 && len(d.of(block[0])) == 0 {
+			continue // an end
+		}
+		for i, s := range block {
+			d.place[s] = int32(i)
+		}
+		if isFirst {
+			if err := d.attract(block); err != nil {
+				return err
+			}
+		}
+		if err := d.iterate(block); err != nil {
+			return err
+		}
+		if isFirst {
+			if err := d.preferFirst(block); err != nil {
+				return err
+			}
+		}
+		for _, s := range block {
+			d.place[s] = -1
+		}
+	}
+	return nil
+}
+
+// attract finds a policy under which every state of a block is left sooner or later: in the
+// states from which an action may leave it the first that may, then in those that may lead
+// to them, and so on.
+func (d *decider) attract(block []int32) error {
+	left := make([]bool, len(block))
+	for n := 0; n < len(block); {
+		before := n
+		var found []int32
+		for i, s := range block {
+			if left[i] {
+				continue
+			}
+			for k, a := range d.of(s) {
+				if d.leads(s, a, left) {
+					d.policy[s] = int32(k)
+					found = append(found, int32(i))
+					break
+				}
+			}
+		}
+		for _, i := range found {
+			left[i] = true
+		}
+		if n += len(found); n == before {
+			for i, s := range block {
+				if !left[i] {
+					return d.model.endless(d.state(s))
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// leads reports whether an action may leave the block, or lead to one of some states of it.
+func (d *decider) leads(state int32, a action, to []bool) bool {
+	for _, e := range a.edges {
+		if i := d.place[state+e.By]; i < 0 || to[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// errNoBest says that a policy can be made better for ever.
+var errNoBest = errors.New("encounter: there is no best policy")
+
+// evaluate finds what the states of a block are worth under the policy.
+func (d *decider) evaluate(block []int32) error {
+	row := func(i int) []markov.Edge { return d.of(block[i])[d.policy[block[i]]].edges }
+	if s := block[0]; len(block) == 1 && !leadsBack(row(0)) {
+		ends, due, worst := 0.0, 1.0, int32(0)
+		for _, e := range row(0) {
+			ends += e.P * d.ends[s+e.By]
+			due += e.P * d.due[s+e.By]
+			worst = max(worst, d.roundings[s+e.By])
+		}
+		d.ends[s], d.due[s], d.roundings[s] = ends, due, worst+int32(len(row(0)))+4
+		return nil
+	}
+	b := d.model.e.budget
+	if err := b.SpendAlong(20 * float64(len(block))); err != nil {
+		return err
+	}
+	loop, err := markov.Eliminate(b.Ctx, markov.Floats{}, block, row)
+	switch {
+	case errors.Is(err, markov.ErrEndless):
+		return errNoBest
+	case err != nil:
+		return d.model.solving(err, d.state)
+	}
+	ends, due, worst := make([]float64, len(block)), make([]float64, len(block)), int32(0)
+	for i, s := range block {
+		due[i] = 1
+		for _, e := range loop.Exits[i] {
+			ends[i] += e.P * d.ends[s+e.By]
+			due[i] += e.P * d.due[s+e.By]
+			worst = max(worst, d.roundings[s+e.By]+int32(len(loop.Exits[i]))+4)
+		}
+	}
+	loop.Values(ends)
+	loop.Values(due)
+	for i, s := range block {
+		d.ends[s], d.due[s], d.roundings[s] = ends[i], due[i], worst+int32(loop.Roundings())
+	}
+	return nil
+}
+
+func leadsBack(edges []markov.Edge) bool {
+	for _, e := range edges {
+		if e.By == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// iterate improves the policy in a block until nothing is better for certain.
+func (d *decider) iterate(block []int32) error {
+	for {
+		if err := d.evaluate(block); err != nil {
+			return err
+		}
+		better := false
+		for _, s := range block {
+			actions := d.of(s)
+			if len(actions) == 1 {
+				continue
+			}
+			best := d.worth(s).high
+			for k, a := range actions {
+				if int32(k) == d.policy[s] || !d.may(s, a) {
+					continue
+				}
+				if q := d.after(s, a); q.low > best {
+					d.policy[s], best, better = int32(k), q.high, true
+				}
+			}
+		}
+		if !better {
+			return nil
+		}
+	}
+}
+
+// preferFirst takes the first listed of actions that are equally good, as far as can be
+// told, wherever the process still ends then.
+func (d *decider) preferFirst(block []int32) error {
+	if !d.anyToChoose(block) {
+		return nil
+	}
+	found := make([]int32, len(block))
+	equal := make([][]int32, len(block)) // the places of the actions, ascending
+	for i, s := range block {
+		found[i] = d.policy[s]
+		worth := d.worth(s)
+		for k, a := range d.of(s) {
+			if int32(k) == d.policy[s] || d.after(s, a).high >= worth.low {
+				equal[i] = append(equal[i], int32(k))
+			}
+		}
+	}
+	same := true
+	for i, s := range block {
+		d.policy[s] = equal[i][0]
+		same = same && d.policy[s] == found[i]
+	}
+	if same {
+		return nil
+	}
+	d.keepLeaving(block, equal)
+	return d.iterate(block)
+}
+
+func (d *decider) anyToChoose(block []int32) bool {
+	for _, s := range block {
+		if len(d.of(s)) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// keepLeaving changes the policy where a block is never left under it: to the first of the
+// equal actions that leads to where it is left.
+func (d *decider) keepLeaving(block []int32, equal [][]int32) {
+	left := make([]bool, len(block))
+	grow := func(takes func(i int, s int32) bool) {
+		for again := true; again; {
+			again = false
+			var found []int
+			for i, s := range block {
+				if !left[i] && takes(i, s) {
+					found = append(found, i)
+				}
+			}
+			for _, i := range found {
+				left[i], again = true, true
+			}
+		}
+	}
+	grow(func(_ int, s int32) bool { return d.leads(s, d.of(s)[d.policy[s]], left) })
+	grow(func(i int, s int32) bool {
+		for _, k := range equal[i] {
+			if d.leads(s, d.of(s)[k], left) {
+				d.policy[s] = k
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// atStart is what the process is worth on average.
+func (d *decider) atStart() bounds {
+	var low, high markov.Sum
+	var negative bounds
+	for _, s := range d.weights(d.starts) {
+		w := d.worth(s.State)
+		add := func(v float64, sum *markov.Sum, below *float64) {
+			if v >= 0 {
+				sum.Add(s.P * v)
+			} else {
+				*below += s.P * v
+			}
+		}
+		add(w.low, &low, &negative.low)
+		add(w.high, &high, &negative.high)
+	}
+	slack := float64(len(d.starts)+d.model.startRoundings()+8) * unit * (math.Abs(low.Value()) + math.Abs(high.Value()) - negative.low - negative.high)
+	return bounds{low.Value() + negative.low - math.Abs(slack), high.Value() + negative.high + math.Abs(slack)}
+}
+
+// residual is by how much more than the policy an action may be worth in a state, at most:
+// the Bellman residual. Actions that surely stay where they are make nothing better.
+func (d *decider) residual() float64 {
+	most := 0.0
+	for _, s := range d.reached {
+		if len(d.of(s)) < 2 {
+			continue
+		}
+		worth := d.worth(s)
+		for _, a := range d.of(s) {
+			if !d.stays(a) {
+				most = max(most, d.after(s, a).high-worth.low)
+			}
+		}
+	}
+	return most
+}
+
+// stays reports whether an action surely leaves the state as it is.
+func (d *decider) stays(a action) bool {
+	return len(a.edges) == 1 && a.edges[0].By == 0 && d.weight <= 0
+}
+
+// close is how much worse an action is, as a share of what may be won at all, before it
+// cannot be better in truth.
+const close = 1e-6
+
+// gap bounds how far the policy may be from the best there is; NaN if that is not known.
+//
+// Let r be the residual, and h(s) the largest expected number of turns from s under policies
+// of actions that are close: less than c worse than the policy's. Then W = V + 2 r h is no
+// less after any action: a close one gains no more than r and costs a turn of h, and one that
+// is not loses c, which is more than 2 r h. So no policy is worth more than W.
+func (d *decider) gap(scale float64) (float64, error) {
+	r := d.residual()
+	if r == 0 {
+		return 0, nil
+	}
+	long := newDecider(d.decisionSpace, 1)
+	copy(long.policy, d.policy)
+	margin := close * scale
+	long.only = func(s int32, a action) bool {
+		return !d.stays(a) && d.worth(s).high-d.after(s, a).low < margin
+	}
+	switch err := long.solve(false); {
+	case errors.Is(err, errNoBest):
+		return math.NaN(), nil
+	case err != nil:
+		return 0, err
+	}
+	longest := 0.0
+	for _, s := range d.reached {
+		longest = max(longest, long.worth(s).high)
+	}
+	if 2*r*longest*(1+1e-6) > margin {
+		return math.NaN(), nil
+	}
+	return 2 * r * long.atStart().high * (1 + 1e-6), nil
+}

@@ -1,0 +1,62 @@
+package vm
+
+import "oddsmith/scenarios/notation"
+
+// Policy looks up what stands in a table beside the values of keys.
+type Policy struct {
+	Keys    []PolicyKey
+	Options []int16 // the values of the first key changing slowest; negative for none
+}
+
+// A PolicyKey is a column with the places of its values in the table: that of value v is
+// Places[v-Low], negative for none.
+type PolicyKey struct {
+	Reg    Reg
+	Low    int64
+	Places []int32
+	Count  int // of the values that have a place
+}
+
+// policy writes the options of a table.
+type policy struct {
+	Trap
+	rollsNothing
+	Policy
+	dst     Reg
+	missing error // of a state that has no place in the table
+}
+
+func (in *policy) registers(read, write func(*Reg)) {
+	in.Trap.registers(read)
+	for i := range in.Keys {
+		read(&in.Keys[i].Reg)
+	}
+	write(&in.dst)
+}
+
+// Policy writes the options of a table. A sample that has no place in it is an error.
+func (b *Builder) Policy(t Trap, p Policy) Reg {
+	missing := notation.Errorf(t.At, "the policy that was found says nothing of a state that a sample has reached")
+	return add(b, &policy{Trap: t, Policy: p, missing: missing}).dst
+}
+
+func (in *policy) run(m *Machine) {
+	dst := m.Column(in.dst)
+	for i := range dst {
+		at := 0
+		for _, k := range in.Keys {
+			v := m.cols[k.Reg][i] - k.Low
+			if v < 0 || v >= int64(len(k.Places)) || k.Places[v] < 0 {
+				at = -1
+				break
+			}
+			at = at*k.Count + int(k.Places[v])
+		}
+		if at >= 0 && in.Options[at] >= 0 {
+			dst[i] = int64(in.Options[at])
+			continue
+		}
+		dst[i] = 0
+		in.raise(m, i, in.missing)
+	}
+}

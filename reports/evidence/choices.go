@@ -1,0 +1,38 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// An UndecidedError says why the best policy was not found, without which no engine can play.
+type UndecidedError struct{ Err error }
+
+func (e *UndecidedError) Error() string { return "the best policy: " + e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *UndecidedError) Unwrap() error { return e.Err }
+
+// decide puts the best policies in the place of open choices in measures: found once, for
+// the measures of a scenario are about one encounter. The exact engine finds them, whichever
+// engine plays them.
+func decide(ctx context.Context, queries []scenarios.Query, limits exact.Options) (exact.Decisions, error) {
+	var found exact.Decisions
+	for i, q := range queries {
+		if notation.OpenChoice(q.Expr) == nil {
+			continue
+		}
+		if !found.Serve(q.Expr) {
+			var err error
+			if found, err = exact.Decide(ctx, q.Expr, limits); err != nil {
+				return nil, fmt.Errorf("measure %s: %w", q.Name, &UndecidedError{err})
+			}
+		}
+		queries[i].Expr = found.Put(q.Expr)
+	}
+	return found, nil
+}

@@ -1,0 +1,207 @@
+package evidence_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/montecarlo"
+	"oddsmith/reports/agreement"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
+)
+
+// chosen answers the measures of a rule file, with its policy.
+func chosen(t *testing.T, s *scenarios.Scenario, set map[string]string, engine evidence.Engine, measures ...string) *evidence.Run {
+	t.Helper()
+	b, err := s.Bind(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := evidence.RunMeasures(context.Background(), b, measures, evidence.Options{
+		Engine: engine, Policy: true, Sampling: montecarlo.Options{Trials: 100_000, Seed: 3},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+// A fight in which it is best to drink late, played by a plain program: what the hero wins
+// at best is worked out again and again until it stays.
+func TestChoiceOfAHero(t *testing.T) {
+	s, err := scenarios.Parse("fight.yaml", []byte(`
+parameters: {lucky: {default: 4}}
+actors: {hero: {hp: 6, potions: 2}, orc: {hp: 5}}
+actions:
+  strike: {rolls: {total: d6}, outcome: {hit: total >= lucky, miss: otherwise}, effects: {hit: target.hp -= 1}}
+  drink: ["hero.hp = min(6, hero.hp + 2)", hero.potions -= 1]
+  bite: {rolls: {total: d6}, outcome: {hit: total >= 3, miss: otherwise}, effects: {hit: target.hp -= d2}}
+encounter:
+  order: [hero, orc]
+  turns:
+    hero:
+      policy: [when hero.hp <= 5 and hero.potions > 0: drink, otherwise: strike]
+      choose: [strike, when hero.potions > 0: drink]
+      for: P(ending = hero)
+    orc: bite
+  until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
+measures:
+  winner: {end: ending}
+  turns: {end: turns}
+  left: {end: hero.potions, given: ending == hero}
+  hp: {path: hero.hp, turns: 3}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// after is what the hero wins when the orc is to act, before when the hero is.
+	var before, after [7][3][6]float64
+	strike := func(hp, potions, orc int) float64 {
+		won := 1.0
+		if orc > 1 {
+			won = after[hp][potions][orc-1]
+		}
+		return won/2 + after[hp][potions][orc]/2
+	}
+	drink := func(hp, potions, orc int) float64 { return after[min(6, hp+2)][potions-1][orc] }
+	for range 2000 {
+		for hp := 1; hp <= 6; hp++ {
+			for potions := range 3 {
+				for orc := 1; orc <= 5; orc++ {
+					b := strike(hp, potions, orc)
+					if potions > 0 {
+						b = max(b, drink(hp, potions, orc))
+					}
+					before[hp][potions][orc] = b
+					a := before[hp][potions][orc] / 3
+					for loss := 1; loss <= 2; loss++ {
+						if hp > loss {
+							a += before[hp-loss][potions][orc] / 3
+						}
+					}
+					after[hp][potions][orc] = a
+				}
+			}
+		}
+	}
+	run := chosen(t, s, nil, evidence.BothEngines)
+	for _, row := range run.Measures[0].Distribution.Rows {
+		if row.Label == "hero" {
+			near(t, "what the hero wins", row.Probability, before[6][2][5])
+		}
+	}
+	near(t, "what the policy says", run.Policy.Value.Value, before[6][2][5])
+	for _, m := range run.Measures {
+		if m.Crosscheck.Verdict == agreement.Disagree {
+			t.Errorf("%s: the engines %s: %s", m.Name, m.Crosscheck.Verdict, m.Crosscheck.Reason)
+		}
+	}
+	if !run.Policy.IsBetter() || run.Policy.Gap > 1e-9 {
+		t.Errorf("by the written policy %v, gap %v", run.Policy.Written, run.Policy.Gap)
+	}
+	if got := strings.Join(run.Policy.Keys, " "); got != "hero.hp hero.potions orc.hp" {
+		t.Fatalf("it goes by %s", got)
+	}
+	states := run.Policy.States()
+	if len(states) != 6*3*5 {
+		t.Errorf("%d states", len(states))
+	}
+	for _, state := range states {
+		var at [3]int
+		for k, v := range state.Values {
+			at[k] = int(v[0] - '0')
+		}
+		want := "strike"
+		if at[1] > 0 && drink(at[0], at[1], at[2]) > strike(at[0], at[1], at[2])+1e-12 {
+			want = "drink"
+		}
+		written := "strike"
+		if at[0] <= 5 && at[1] > 0 {
+			written = "drink"
+		}
+		if state.Best != want || state.Written != written {
+			t.Errorf("in %v %s is best and %s written, want %s and %s", state.Values, state.Best, state.Written, want, written)
+		}
+	}
+	sampled := chosen(t, s, nil, evidence.MonteCarloEngine, "winner").Measures[0].Distribution
+	if got := sampled.Rows[0].Probability; math.Abs(got-before[6][2][5]) > 0.01 {
+		t.Errorf("sampled %v, want %v", got, before[6][2][5])
+	}
+	// Each cell of a sweep has a policy of its own.
+	easy := chosen(t, s, map[string]string{"lucky": "1"}, evidence.ExactEngine, "winner").Policy
+	if _, _, differs := easy.Shares(); easy.Value.Value < 0.8 || differs == 0 {
+		t.Errorf("with luck %v", easy.Value)
+	}
+}
+
+// The game of Pig by a plain program, for the built-in scenario.
+func TestChoiceInPig(t *testing.T) {
+	const goal, holdAt = 12, 6
+	s, err := scenarios.Load("mechanics/pig")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What I win at best, by my score, the rival's, and the turn total of who is to act.
+	var mine, rivals [goal][goal][goal]float64
+	held := func(i, j int) float64 { // when the rival holds
+		if j >= goal {
+			return 0
+		}
+		return mine[i][j][0]
+	}
+	for range 400 {
+		for i := range goal {
+			for j := range goal {
+				for k := range goal {
+					if i+k < goal {
+						roll := rivals[i][j][0] / 6
+						for die := 2; die <= 6; die++ {
+							if i+k+die >= goal {
+								roll += 1.0 / 6 // and hold
+							} else {
+								roll += mine[i][j][k+die] / 6
+							}
+						}
+						mine[i][j][k] = max(roll, rivals[i+k][j][0])
+					}
+					if j+k >= goal {
+						continue
+					}
+					if k >= holdAt {
+						rivals[i][j][k] = held(i, j+k)
+						continue
+					}
+					roll := mine[i][j][0] / 6
+					for die := 2; die <= 6; die++ {
+						if j+k+die < goal {
+							roll += rivals[i][j][k+die] / 6
+						}
+					}
+					rivals[i][j][k] = roll
+				}
+			}
+		}
+	}
+	run := chosen(t, s, map[string]string{"goal": "12", "hold_at": "6"}, evidence.ExactEngine, "winner")
+	near(t, "what I win", run.Policy.Value.Value, mine[0][0][0])
+	near(t, "what is measured", run.Measures[0].Distribution.Rows[0].Probability, mine[0][0][0])
+}
+
+// Decisions that take too much say so, and of no other engine.
+func TestChoiceTooLarge(t *testing.T) {
+	s, err := scenarios.Load("mechanics/pig")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = evidence.RunScenario(context.Background(), b, evidence.Options{Engine: evidence.MonteCarloEngine, Limits: exact.Options{MaxMemory: 1e5}})
+	if err == nil || !strings.Contains(err.Error(), "the best policy: ") {
+		t.Errorf("got %v", err)
+	}
+}

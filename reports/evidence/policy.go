@@ -1,0 +1,216 @@
+package evidence
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// A Policy is the best one of whoever chooses in an encounter, beside the one that is
+// written down.
+type Policy struct {
+	Actor string
+	For   string // what is made as large as can be, as it stands in the file
+
+	Value   Quantity  // of that, under the best policy
+	Written *Quantity // under the one that is written down; nil where that has no value
+	Gap     float64   // how much more any other policy may be worth, at most; NaN if that is not known
+
+	Keys    []string         // what it goes by
+	Options []string         // what may be done, as listed, and in the end that nothing can be
+	Table   *notation.Policy // by the keys
+	Choices []int16          // of the policy that is written down, as the options of the table
+}
+
+// Nothing is what is done where nothing may be chosen.
+const Nothing = "nothing"
+
+// A PolicyState is a state in which there is something to choose.
+type PolicyState struct {
+	Values        []string // of the keys
+	Best, Written string
+}
+
+// States lists the states in which there is something to choose, by the keys from the first on.
+func (p *Policy) States() []PolicyState {
+	var out []PolicyState
+	for i, option := range p.Table.Options {
+		if option == notation.NoOption {
+			continue
+		}
+		s := PolicyState{Values: make([]string, len(p.Keys)), Best: p.Options[option], Written: p.written(i)}
+		for k, at := len(p.Keys)-1, i; k >= 0; k-- {
+			n := len(p.Table.Values[k])
+			s.Values[k] = p.Table.Values[k][at%n].String()
+			at /= n
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// written is what the policy that is written down does in a state; empty where it rolls.
+func (p *Policy) written(i int) string {
+	if option := p.Choices[i]; option >= 0 && int(option) < len(p.Options) {
+		return p.Options[option]
+	}
+	return ""
+}
+
+// A PolicyShare is in how many states an action is best.
+type PolicyShare struct {
+	Action string  `json:"action"`
+	States int     `json:"states"`
+	Share  float64 `json:"share"`
+}
+
+// Shares counts the states in which each action is best, as they are listed, and those in
+// which the policy that is written down does something else.
+func (p *Policy) Shares() (shares []PolicyShare, states, differs int) {
+	counts := make([]int, len(p.Options))
+	for i, option := range p.Table.Options {
+		if option == notation.NoOption {
+			continue
+		}
+		states++
+		counts[option]++
+		if p.Choices[i] != option {
+			differs++
+		}
+	}
+	for i, n := range counts {
+		if n > 0 || i < len(counts)-1 {
+			shares = append(shares, PolicyShare{p.Options[i], n, float64(n) / float64(states)})
+		}
+	}
+	return shares, states, differs
+}
+
+// IsBetter reports whether the best policy is worth more for certain than the one that is
+// written down.
+func (p *Policy) IsBetter() bool {
+	return p.Written != nil && p.Value.least() > p.Written.most()
+}
+
+func (q *Quantity) least() float64 {
+	if q.Interval {
+		return q.Lower
+	}
+	return q.Value
+}
+
+func (q *Quantity) most() float64 {
+	if q.Interval {
+		return q.Upper
+	}
+	return q.Value
+}
+
+// policyOf describes the policy that was found for the encounter of an expression.
+func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found exact.Decisions, o Options) (*Policy, error) {
+	d := found[0]
+	p := &Policy{Actor: d.Choice.Actor, Gap: d.Gap, Table: d.Policy, Choices: d.Written}
+	for _, turn := range b.Scenario.Encounter.Turns {
+		if turn.Actor == p.Actor {
+			p.For = turn.For
+		}
+	}
+	for _, k := range d.Keys {
+		p.Keys = append(p.Keys, strings.TrimPrefix(k, "encounter/"))
+	}
+	for _, option := range d.Choice.Options {
+		p.Options = append(p.Options, option.Name)
+	}
+	p.Options = append(p.Options, Nothing)
+	goal := goalOf(open)
+	best, err := meanOf(ctx, found.Put(goal), o)
+	if err != nil {
+		return nil, err
+	}
+	p.Value = *best
+	if p.Written, err = meanOf(ctx, notation.WithoutChoice(goal), o); err != nil {
+		var meaning *notation.Error
+		if !errors.As(err, &meaning) {
+			return nil, err
+		}
+		p.Written = nil // such as a policy under which it never ends
+	}
+	return p, nil
+}
+
+// goalOf asks the encounters of an expression for what is chosen for.
+func goalOf(e notation.Expr) notation.Expr {
+	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+		p, ok := x.(*notation.Process)
+		if !ok {
+			return x, false
+		}
+		c := notation.OpenChoice(p.Step)
+		if c == nil {
+			return x, false
+		}
+		return &notation.Process{At: p.At, State: p.State, Step: p.Step, Until: c.Until, Value: c.For}, true
+	})
+}
+
+func meanOf(ctx context.Context, e notation.Expr, o Options) (*Quantity, error) {
+	r, err := o.Cache.Eval(ctx, e, o.Limits)
+	if err != nil {
+		return nil, err
+	}
+	mean, _ := r.Dist.Bounds()
+	return boundedQuantity(mean), nil
+}
+
+// jsonPolicy is a policy in JSON.
+type jsonPolicy struct {
+	Actor   string            `json:"actor"`
+	For     string            `json:"for"`
+	Value   *jsonQuantity     `json:"value"`
+	Written *jsonQuantity     `json:"written,omitempty"`
+	Gap     *float64          `json:"gap,omitempty"`
+	Decided int               `json:"decided"`
+	Actions []PolicyShare     `json:"actions"`
+	Differs jsonDiffers       `json:"differs"`
+	Keys    []string          `json:"keys"`
+	States  []jsonPolicyState `json:"states,omitempty"`
+}
+
+type jsonDiffers struct {
+	States int     `json:"states"`
+	Share  float64 `json:"share"`
+}
+
+type jsonPolicyState struct {
+	State   []string `json:"state"`
+	Best    string   `json:"best"`
+	Written string   `json:"written,omitempty"`
+}
+
+// document is the policy as docs/json.md describes it, with the states themselves or
+// without.
+func (p *Policy) document(states bool) *jsonPolicy {
+	if p == nil {
+		return nil
+	}
+	j := &jsonPolicy{Actor: p.Actor, For: p.For, Value: quantityJSON(&p.Value), Keys: p.Keys}
+	if p.Written != nil {
+		j.Written = quantityJSON(p.Written)
+	}
+	if !math.IsNaN(p.Gap) {
+		j.Gap = &p.Gap
+	}
+	j.Actions, j.Decided, j.Differs.States = p.Shares()
+	j.Differs.Share = float64(j.Differs.States) / float64(j.Decided)
+	if states {
+		for _, s := range p.States() {
+			j.States = append(j.States, jsonPolicyState{State: s.Values, Best: s.Best, Written: s.Written})
+		}
+	}
+	return j
+}

@@ -1,0 +1,61 @@
+package text
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
+)
+
+// Policy writes in short what the best policy is, and how much better than the one that is
+// written down; nothing without one.
+func (s Style) Policy(w io.Writer, p *evidence.Policy) error {
+	if p == nil {
+		return nil
+	}
+	shares, states, differs := p.Shares()
+	g := grid{style: s, header: []string{"best", "states", "share"}, right: []int{1, 2}}
+	for _, a := range shares {
+		g.add(a.Action, shown.Thousands(int64(a.States)), shown.Percent(a.Share))
+	}
+	heading := s.heading(fmt.Sprintf("what %s does for %s", p.Actor, p.For))
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n\n%s\n\n", heading, &g, strings.Join(PolicyLines(p, states, differs), "\n"))
+	return err
+}
+
+// PolicyLines say what the best policy is worth, beside the one that is written down.
+func PolicyLines(p *evidence.Policy, states, differs int) []string {
+	isChance := strings.HasPrefix(p.For, "P")
+	value := func(q *evidence.Quantity) string {
+		if isChance {
+			return shown.Percent(q.Value)
+		}
+		return shown.Number(*q)
+	}
+	lines := []string{fmt.Sprintf("%s = %s by the best policy", p.For, value(&p.Value))}
+	switch {
+	case p.Written == nil:
+		lines = append(lines, "the policy as it is written has no value")
+	case differs == 0:
+		lines = append(lines, "the policy as it is written is the best one")
+	default:
+		gain := "as good"
+		if p.IsBetter() {
+			gain = shown.ChangeOf(p.Value.Value-p.Written.Value, isChance)
+		}
+		lines = append(lines, fmt.Sprintf("%s by the policy as it is written, which does something else in %s of %s states: %s",
+			value(p.Written), shown.Thousands(int64(differs)), shown.Thousands(int64(states)), gain))
+	}
+	switch {
+	case p.Gap == 0:
+		lines = append(lines, "no policy is better")
+	case math.IsNaN(p.Gap):
+		lines = append(lines, "by how much another policy may be better is not proven")
+	default:
+		lines = append(lines, fmt.Sprintf("no policy is better by more than %.1g", p.Gap))
+	}
+	return lines
+}

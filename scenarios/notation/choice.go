@@ -1,0 +1,170 @@
+package notation
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+)
+
+// Choice is the number of the option that an actor takes in the turn of a [Process], from
+// 0; the number of options where none may be taken. Which one it is follows from the state
+// at the beginning of the turn. Conditions and Written name the parts of that state; For
+// names those of the last state, and the turns.
+//
+// The choice is open until a [Policy] was found. Then the number is what the policy has
+// where the Keys are worth what they are.
+type Choice struct {
+	At      Span
+	Actor   string // who chooses
+	Options []Option
+	Asked   Expr // whether the actor is to choose
+	Until   Expr // when it is over: a Process that is looked at earlier has the same policy
+	Written Expr // the number by the policy that is written down
+	For     Expr // what is made as large as can be, on average
+
+	Keys  []Expr
+	Found *Policy // nil while the choice is open
+}
+
+// An Option is something that an actor may do.
+type Option struct {
+	Name string
+	If   Expr // the condition on which it may be done
+}
+
+// A Policy is a table of options by the values of keys.
+type Policy struct {
+	// Values are the literals that each key may be worth.
+	Values [][]Expr
+	// Options are the numbers of the options, the values of the first key changing slowest;
+	// [NoOption] where the actor is never to choose.
+	Options []int16
+
+	hash string
+}
+
+// NoOption stands in a policy where there is nothing to choose.
+const NoOption = -1
+
+// NewPolicy returns the policy of these values and options.
+func NewPolicy(values [][]Expr, options []int16) *Policy {
+	p, h := &Policy{Values: values, Options: options}, sha256.New()
+	for _, list := range values {
+		for _, v := range list {
+			h.Write([]byte(v.String() + " "))
+		}
+		h.Write([]byte("\n"))
+	}
+	_ = binary.Write(h, binary.LittleEndian, options) // a hash takes all
+	p.hash = hex.EncodeToString(h.Sum(nil))
+	return p
+}
+
+// id tells policies apart; it is empty for none.
+func (p *Policy) id() string {
+	if p == nil {
+		return ""
+	}
+	return p.hash
+}
+
+func (n *Choice) children() []Expr {
+	if n.Found != nil {
+		return n.Keys
+	}
+	out := make([]Expr, 0, len(n.Options)+4)
+	for _, o := range n.Options {
+		out = append(out, o.If)
+	}
+	return append(out, n.Asked, n.Until, n.Written, n.For)
+}
+
+func (n *Choice) withChildren(c []Expr) *Choice {
+	m := *n
+	if n.Found != nil {
+		m.Keys = c
+		return &m
+	}
+	m.Options = make([]Option, len(n.Options))
+	for i, o := range n.Options {
+		m.Options[i] = Option{Name: o.Name, If: c[i]}
+	}
+	rest := c[len(n.Options):]
+	m.Asked, m.Until, m.Written, m.For = rest[0], rest[1], rest[2], rest[3]
+	return &m
+}
+
+// By is the choice by a policy whose keys are these.
+func (n *Choice) By(p *Policy, keys []Expr) *Choice {
+	m := *n
+	m.Found, m.Keys = p, keys
+	return &m
+}
+
+// OpenChoice returns the choice in an expression for which no policy was found; nil if
+// there is none.
+func OpenChoice(e Expr) *Choice {
+	var open *Choice
+	Visit(e, func(x Expr) bool {
+		if c, ok := x.(*Choice); ok && c.Found == nil {
+			open = c
+		}
+		return open == nil
+	})
+	return open
+}
+
+// WithoutChoice returns the tree with choices by the policies that are written down.
+func WithoutChoice(e Expr) Expr {
+	return Transform(e, func(x Expr) (Expr, bool) {
+		if c, ok := x.(*Choice); ok {
+			return c.Written, true
+		}
+		return x, false
+	})
+}
+
+func (p *printer) choice(n *Choice) {
+	if n.Found != nil {
+		p.list("by the policy found(", n.Keys, ")")
+		return
+	}
+	p.write("choose(")
+	for _, o := range n.Options {
+		p.write(o.Name, " if ")
+		p.expr(o.If)
+		p.write("; ")
+	}
+	p.write("for ")
+	p.expr(n.For)
+	p.write(")")
+}
+
+// checkChoice checks what a choice is made of.
+func checkChoice(n *Choice, names *kindScope) (Kind, error) {
+	if n.Found != nil {
+		for _, k := range n.Keys {
+			if kind, err := checkKind(k, names); err != nil {
+				return 0, err
+			} else if kind == TupleKind || kind == MultisetKind {
+				return 0, Errorf(k.Span(), "a policy does not depend on a %s", kind)
+			}
+		}
+		return NumberKind, nil
+	}
+	for _, o := range n.Options {
+		if err := want(o.If, names, TruthKind, "the condition of an option"); err != nil {
+			return 0, err
+		}
+	}
+	if err := want(n.Asked, names, TruthKind, "whose turn it is"); err != nil {
+		return 0, err
+	}
+	if err := want(n.Until, names, TruthKind, "the end of a process"); err != nil {
+		return 0, err
+	}
+	if err := want(n.Written, names, NumberKind, "the number of an option"); err != nil {
+		return 0, err
+	}
+	return NumberKind, want(n.For, names.bind(TurnsName, NumberKind), NumberKind, "what a choice is for")
+}
