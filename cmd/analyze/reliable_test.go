@@ -165,7 +165,7 @@ func TestInterrupted(t *testing.T) {
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --out OUT/run.parquet",
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --partition ac --out OUT/parts",
 		"solve labyrinth/attack --find ac=1..1000 --find strength=1..1000 --max-cells 1000000 --goal P(lands)>=0 --out OUT/solve.csv",
-		"sensitivity labyrinth/attack --engine montecarlo --trials 100000000000 --out OUT/sensitivity.json",
+		"sensitivity labyrinth/attack --engine montecarlo --trials 100000000000 --max-work 1e15 --out OUT/sensitivity.json",
 		"diff labyrinth/attack labyrinth/monster-attack --sweep ac=1..1000 --sweep strength=1..1000 --max-cells 1000000 --out OUT/diff.csv",
 	} {
 		// The work takes minutes. A process that is slow to start dies of the signal

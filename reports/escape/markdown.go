@@ -1,7 +1,6 @@
 package escape
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -17,8 +16,14 @@ var markup = strings.NewReplacer(
 	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`,
 )
 
-// opening is what begins a list, underlines a heading or rules a line off.
-var opening = regexp.MustCompile(`^([-+]($| )|-+$|=+$|[0-9]+[.)]($| ))`)
+// opens reports whether a line begins a list, underlines a heading or rules a line off.
+func opens(s string) bool {
+	number := strings.TrimLeft(s, "0123456789")
+	isSign := func(s, signs string) bool {
+		return s != "" && strings.IndexByte(signs, s[0]) >= 0 && (len(s) == 1 || s[1] == ' ')
+	}
+	return isSign(s, "-+") || number != s && isSign(number, ".)") || strings.Trim(s, "-") == "" || strings.Trim(s, "=") == ""
+}
 
 // tag is as html.EscapeString, whose package is large for a page.
 var tag = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;")
@@ -30,7 +35,7 @@ func Markdown(s string) string {
 		return s
 	}
 	out := aloof.Replace(markup.Replace(s))
-	if opening.MatchString(s) {
+	if opens(s) {
 		i := strings.IndexAny(s, "-+=.)")
 		return out[:i] + `\` + out[i:]
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
@@ -177,8 +178,14 @@ func TestLibraryAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var found exact.Decisions // of who chooses
 		for _, q := range b.Measures() {
-			a, err := evidence.Evaluate(context.Background(), q.Expr, evidence.Options{
+			if notation.OpenChoice(q.Expr) != nil && !found.Serve(q.Expr) {
+				if found, err = exact.Decide(context.Background(), q.Expr, exact.Options{}); err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+			}
+			a, err := evidence.Evaluate(context.Background(), found.Put(q.Expr), evidence.Options{
 				Engine: evidence.BothEngines, Sampling: montecarlo.Options{Seed: 3, Workers: 2, Trials: 60_000},
 			})
 			if err != nil {

@@ -28,7 +28,9 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 	if err != nil {
 		return nil, err
 	}
-	run, err := evidence.RunScenario(ctx, bound, b.Options)
+	options := b.Options
+	options.Policy = true
+	run, err := evidence.RunScenario(ctx, bound, options)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
@@ -54,6 +56,11 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 		}
 		section.Figures = append(section.Figures, *drawn)
 	}
+	maps, err := policyFigures(run.Policy, section.Held)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	}
+	section.Figures = append(section.Figures, maps...)
 	if err := b.tables(ctx, s, section); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}

@@ -75,7 +75,7 @@ func TestSlurmFindsThePlan(t *testing.T) {
 		}
 	}
 	got, err := submit(t, script, "/nowhere/slurm.sbatch", home, home)
-	if err == nil || !strings.Contains(got, "there is not a plan.json in /nowhere/ or "+home) {
+	if err == nil || !strings.Contains(got, "there is no plan.json in /nowhere/ or "+home) {
 		t.Errorf("without a plan: %q, %v", got, err)
 	}
 	if entries, err := os.ReadDir(home); err != nil || len(entries) != 1 {

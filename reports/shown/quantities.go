@@ -108,6 +108,7 @@ func statistic(q *scenarios.Quantity) string {
 		return "greatest"
 	case scenarios.StdDev:
 		return "standard deviation"
+	case scenarios.Probability, scenarios.Mean, scenarios.Variance, scenarios.Median:
 	}
 	return string(q.Statistic)
 }

@@ -1,7 +1,6 @@
 package encounter
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -148,7 +147,7 @@ func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) e
 	}
 	for _, e := range n.Entries {
 		var guard notation.Expr
-		for _, word := range anAlternative.Split(strings.TrimSpace(e.Key.Text), -1) {
+		for _, word := range alternatives(e.Key.Text) {
 			if !slices.Contains(words, word) {
 				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
 			}
@@ -240,5 +239,19 @@ func (t *turnReader) change(resource string, v running, guard notation.Expr) {
 	t.now[resource] = v
 }
 
-// anAlternative separates the words of `hit or critical`.
-var anAlternative = regexp.MustCompile(`\s+or\s+`)
+// alternatives are the words of `hit or critical`.
+func alternatives(text string) []string {
+	fields, out := strings.Fields(text), []string{""}
+	for i, word := range fields {
+		last := &out[len(out)-1]
+		switch {
+		case word == "or" && *last != "" && i < len(fields)-1:
+			out = append(out, "")
+		case *last == "":
+			*last = word
+		default:
+			*last += " " + word
+		}
+	}
+	return out
+}

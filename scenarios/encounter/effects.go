@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -135,19 +134,25 @@ type Effect struct {
 // Part returns the case of the effect with the amount it changes the resource by.
 func (e *Effect) Part() scope.Part { return scope.Part{Name: e.Case, At: e.at, Expr: e.amount} }
 
-// anEffect cuts an effect at its assignment.
-var anEffect = regexp.MustCompile(`^\s*(.*?)\s*([-+*/]?=)\s*`)
-
 // assigns cuts an effect into the resource, the assignment and the source of the
 // amount.
 func assigns(n *yamltree.Node, example string) (resource string, op notation.AssignOp, amount *notation.Source, err error) {
 	src := n.Source()
-	m := anEffect.FindStringSubmatchIndex(src.Text)
-	if m == nil {
+	const blank = " \t\r\n"
+	sign := strings.IndexByte(src.Text, '=')
+	from := sign
+	if sign > 0 && strings.IndexByte("-+*/", src.Text[sign-1]) >= 0 {
+		from--
+	}
+	if sign >= 0 {
+		resource = strings.Trim(src.Text[:from], blank)
+	}
+	if sign < 0 || strings.Contains(resource, "\n") {
 		return "", "", nil, n.Errorf("an effect assigns to a resource").
 			WithHint("such as %s -= 1d6; with one of =, +=, -=, *=, /=", example)
 	}
-	return src.Text[m[2]:m[3]], notation.AssignOp(src.Text[m[4]:m[5]]), tail(src, m[1]), nil
+	rest := strings.TrimLeft(src.Text[sign+1:], blank)
+	return resource, notation.AssignOp(src.Text[from : sign+1]), tail(src, len(src.Text)-len(rest)), nil
 }
 
 // tail is the part of a source from a byte on, with its place in the file.

@@ -3,7 +3,6 @@ package measure
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -139,12 +138,14 @@ func (q *Quantity) event(src *notation.Source, inside string, from int) error {
 	return q.outcome(strings.TrimSpace(value))
 }
 
-// aLabel is a word that a measure can be.
-var aLabel = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.-]*$`)
+// isLabel reports whether a text is a word that a measure can be.
+func isLabel(s string) bool {
+	return rulefile.IsMadeOf(s, rulefile.Letters+rulefile.Digits+"_.-") && strings.IndexByte(rulefile.Digits+".-", s[0]) < 0
+}
 
 // outcome reads the right side of an event.
 func (q *Quantity) outcome(s string) error {
-	if aLabel.MatchString(s) {
+	if isLabel(s) {
 		q.Label = s
 		if q.Op != notation.Eq && q.Op != notation.Ne {
 			return notation.Errorf(q.eventAt, "a word is not more or less than another").WithHint("only = and != compare words")

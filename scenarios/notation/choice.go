@@ -2,7 +2,6 @@ package notation
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 )
 
@@ -55,7 +54,9 @@ func NewPolicy(values [][]Expr, options []int16) *Policy {
 		}
 		h.Write([]byte("\n"))
 	}
-	_ = binary.Write(h, binary.LittleEndian, options) // a hash takes all
+	for _, o := range options {
+		h.Write([]byte{byte(o), byte(o >> 8)})
+	}
 	p.hash = hex.EncodeToString(h.Sum(nil))
 	return p
 }

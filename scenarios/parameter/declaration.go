@@ -2,7 +2,6 @@ package parameter
 
 import (
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -157,7 +156,7 @@ func (p *Parameter) readChoices(n *yamltree.Node, names Names) error {
 			if err := names.DeclareLabel(item); err != nil {
 				return err
 			}
-		} else if !aWord.MatchString(s) {
+		} else if !isWord(s) {
 			return item.Errorf("%q is not a word", s).WithHint("choices: {%s: its_name} gives it a name in expressions", s)
 		}
 		p.Choices = append(p.Choices, s)
@@ -181,8 +180,10 @@ func (p *Parameter) readNamedChoices(n *yamltree.Node, names Names) error {
 	})
 }
 
-// aWord is text that can only be meant as a word.
-var aWord = regexp.MustCompile(`^[A-Za-z_][A-Za-z_-]*$`)
+// isWord reports whether a text can only be meant as a word.
+func isWord(s string) bool {
+	return rulefile.IsMadeOf(s, rulefile.Letters+"_-") && s[0] != '-'
+}
 
 // inferType takes the type from the spelling of the default.
 func (p *Parameter) inferType(n *yamltree.Node) error {
@@ -195,7 +196,7 @@ func (p *Parameter) inferType(n *yamltree.Node) error {
 		p.Type = Integer
 	case err == nil:
 		p.Type = Number
-	case aWord.MatchString(s):
+	case isWord(s):
 		return n.Errorf("the type of %q cannot be told from the word", s).
 			WithHint("write {default: %s, choices: [%s, ...]}, or words: with their numbers", s, s)
 	default:

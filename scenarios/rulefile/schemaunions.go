@@ -105,7 +105,7 @@ func (schemaTexts) JSONSchema() *jsonschema.Schema {
 
 func (schemaPathName) JSONSchema() *jsonschema.Schema {
 	longest := uint64(MaxName)
-	name := matching(pathNames.String())
+	name := matching(pathPattern)
 	name.MaxLength = &longest
 	return either(name, ofType("number"), ofType("boolean"))
 }

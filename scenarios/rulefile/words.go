@@ -1,8 +1,8 @@
 package rulefile
 
 import (
-	"regexp"
 	"slices"
+	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
@@ -74,13 +74,32 @@ func IsName(text string) bool {
 	return ok && ref.Name == text
 }
 
-// pathNames are names that reports may use as paths of files.
-var pathNames = regexp.MustCompile(`^[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$`)
+// The letters and digits of names.
+const (
+	Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	Digits  = "0123456789"
+)
+
+// IsMadeOf reports whether a text has characters, all of them among those allowed.
+func IsMadeOf(s, allowed string) bool { return s != "" && strings.Trim(s, allowed) == "" }
+
+// pathPattern is what isPath reports, for the schema.
+const pathPattern = `^[A-Za-z0-9_-]+([./][A-Za-z0-9_-]+)*$`
+
+// isPath reports whether reports may use a name as the path of a file.
+func isPath(s string) bool {
+	for part := range strings.SplitSeq(strings.ReplaceAll(s, ".", "/"), "/") {
+		if !IsMadeOf(part, Letters+Digits+"_-") {
+			return false
+		}
+	}
+	return true
+}
 
 // PathName reads the name of a scenario, a table or a figure, which is safe as a path.
 func PathName(n *yamltree.Node) (string, error) {
 	s, err := n.ReadText()
-	if err == nil && (len(s) > MaxName || !pathNames.MatchString(s)) {
+	if err == nil && (len(s) > MaxName || !isPath(s)) {
 		return "", n.Errorf("%q is not a name", s).
 			WithHint("letters, digits, _ and -, with single dots or slashes between them, at most %d characters", MaxName)
 	}

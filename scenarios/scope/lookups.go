@@ -1,7 +1,6 @@
 package scope
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -76,9 +75,13 @@ func (sc *Scope) labels() []string {
 	return slices.Compact(words)
 }
 
-// A row's key is `under N`, `LO..HI` with both ends in it, a number, a word or
-// otherwise.
-var underKey = regexp.MustCompile(`^under\s+(.+)$`)
+// under returns the number of a row's key that is `under N`. Others are `LO..HI` with both
+// ends in it, a number, a word or otherwise.
+func under(key string) (number string, ok bool) {
+	rest, ok := strings.CutPrefix(key, "under")
+	number = strings.TrimSpace(rest)
+	return number, ok && number != "" && number[0] != rest[0]
+}
 
 // lookup compiles a lookup to nested Ifs over one value, the rows in order.
 func (sc *Scope) lookup(n *yamltree.Node, name string) (notation.Expr, error) {
@@ -168,8 +171,8 @@ func (sc *Scope) rowCondition(n *yamltree.Node, key notation.Expr, kind notation
 		}
 		return &notation.Number{At: n.At, Value: v}, nil
 	}
-	if m := underKey.FindStringSubmatch(text); m != nil {
-		v, err := figure(m[1])
+	if number, ok := under(text); ok {
+		v, err := figure(number)
 		return compare(notation.Lt, v), err
 	}
 	if !strings.Contains(text, "..") {

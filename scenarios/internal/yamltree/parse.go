@@ -3,7 +3,6 @@ package yamltree
 import (
 	"bytes"
 	"errors"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -25,14 +24,21 @@ const (
 	MaxKeys = 10_000
 )
 
-var lineEnds = regexp.MustCompile(`(?m)[ \t]+$`)
+// withoutLineEnds takes the blanks at the ends of lines away.
+func withoutLineEnds(text []byte) []byte {
+	lines := bytes.Split(text, []byte("\n"))
+	for i, line := range lines {
+		lines[i] = bytes.TrimRight(line, " \t")
+	}
+	return bytes.Join(lines, []byte("\n"))
+}
 
 // Parse reads a file. name is what errors call it. A file without content is a
 // Null node.
 func Parse(name string, data []byte) (*Node, error) {
 	// The YAML library adds spaces at the end of a line to the column of the
 	// scalar before them.
-	f, err := open(name, data, func(text []byte) []byte { return lineEnds.ReplaceAll(text, nil) })
+	f, err := open(name, data, withoutLineEnds)
 	if err != nil {
 		return nil, err
 	}
