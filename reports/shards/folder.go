@@ -32,7 +32,7 @@ func Open(dir string) (*Folder, error) {
 	path := filepath.Join(dir, planFile)
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s is no plan: there is no %s in it; `tables plan ... --out %[1]s` makes one", dir, planFile)
+		return nil, fmt.Errorf("%s is not a plan: there is no %s in it; `tables plan ... --out %[1]s` makes one", dir, planFile)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading a plan: %w", err)
@@ -43,7 +43,7 @@ func Open(dir string) (*Folder, error) {
 		return nil, fmt.Errorf("reading a plan: %w", err)
 	}
 	if len(data) > maxPlan {
-		return nil, fmt.Errorf("%s: more than %d bytes, which is no plan", path, maxPlan)
+		return nil, fmt.Errorf("%s: more than %d bytes, which is not a plan", path, maxPlan)
 	}
 	p, err := parsePlan(data)
 	if err != nil {
