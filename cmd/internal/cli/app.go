@@ -63,7 +63,7 @@ func (a *App) Run(args []string) (status int) {
 	command, err := parser.Parse(args)
 	if err != nil {
 		if err = out.unlessClosed(err); err != nil { // of the help text
-			err = usage(err, a.Name)
+			err = usage(err, a.Name, args)
 		}
 		return Fail(a.Stderr, a.Name, err)
 	}
@@ -83,7 +83,7 @@ func watchPipe() chan<- os.Signal {
 }
 
 // usage says where to read on after a mistake in the flags.
-func usage(err error, name string) error {
+func usage(err error, name string, args []string) error {
 	var parse *kong.ParseError
 	if !errors.As(err, &parse) {
 		return err
@@ -92,6 +92,11 @@ func usage(err error, name string) error {
 	if parse.Context != nil {
 		if c := parse.Context.Command(); c != "" {
 			command += " " + strings.Fields(c)[0]
+		}
+	}
+	for _, arg := range args {
+		if len(arg) > 1 && strings.IndexByte("0123456789(", arg[1]) >= 0 && strings.HasPrefix(parse.Error(), "unknown flag "+arg[:2]) {
+			return fmt.Errorf("unknown flag %s; if it is an expression, type -- before it: %s -- '%[1]s'", arg, command)
 		}
 	}
 	return fmt.Errorf("%w; see %s --help", err, command)
