@@ -17,7 +17,7 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 
 // grammar is the command line.
 type grammar struct {
-	Roll        rollCmd        `cmd:"" help:"The distribution of one expression."`
+	Roll        rollCmd        `cmd:"" help:"The distribution of an expression, or of several side by side."`
 	Anydice     anydiceCmd     `cmd:"" help:"Every output of a program of AnyDice, or the rule file that it becomes."`
 	Run         runCmd         `cmd:"" help:"Every measure of a scenario."`
 	List        listCmd        `cmd:"" help:"The built-in scenarios with their parameters and measures."`

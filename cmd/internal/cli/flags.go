@@ -25,7 +25,7 @@ type EngineFlags struct {
 	Detect    Points  `placeholder:"X" help:"With both engines: sample until an error of this size would have been seen, or about ten seconds are spent (default ${detect}, percentage points)."`
 	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
 	Workers   int     `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
-	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"Steps the answers of a command may take, about a nanosecond each (default ${default})."`
+	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"How much work a command may do, in steps of about a nanosecond (default ${default})."`
 	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take, of which four are held at a time (default ${default})."`
 	Residual  float64 `default:"${residual}" placeholder:"P" help:"How much of the probability of dice that explode may stay unlisted (default 2^-40)."`
 	Precision float64 `placeholder:"X" help:"Stop sampling early, once the standard error of the mean is at most this."`
