@@ -56,7 +56,7 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 		}
 		section.Figures = append(section.Figures, *drawn)
 	}
-	maps, err := policyFigures(run.Policy, section.Held)
+	maps, err := policyFigures(s.Name, run.Policy, section.Held)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}

@@ -15,7 +15,7 @@ import (
 // policyFigures draw what the best policy does as maps, one for every action but the first
 // listed: by two of the numbers it goes by, in which share of the states it is best. Those
 // of the actor itself are preferred, such as its health and its potions.
-func policyFigures(p *evidence.Policy, held string) ([]Figure, error) {
+func policyFigures(scenario string, p *evidence.Policy, held string) ([]Figure, error) {
 	if p == nil {
 		return nil, nil
 	}
@@ -37,7 +37,7 @@ func policyFigures(p *evidence.Policy, held string) ([]Figure, error) {
 			return nil, err
 		}
 		drawn.Subtitle = held
-		figure, err := finish("policy-"+fileName(share.Action), title, drawn)
+		figure, err := finish(figureName(scenario, "best-"+share.Action), title, drawn)
 		if err != nil {
 			return nil, err
 		}
