@@ -51,8 +51,8 @@ function close(shown: string, written: number, relative: number): boolean {
 }
 
 function percent(text: string, p: number): boolean {
-  const below = /^< (\d[\d.e-]*)$/.exec(text); // what the error bound leaves no digit of
-  if (below) return p < Number(below[1]);
+  const below = /^< (\d[\d.]*e[-\d]+) %$/.exec(text); // what the error bound leaves no digit of
+  if (below) return 100 * p < Number(below[1]);
   const bound = /^([<>]) ([\d.]+) %$/.exec(text);
   if (bound) return bound[1] === "<" ? p > 0 && 100 * p < Number(bound[2]) + 1e-12 : p < 1 && 100 * p > Number(bound[2]) - 1e-12;
   return Math.abs(parseFloat(text) / 100 - p) <= 0.500001e-5;
