@@ -7,8 +7,11 @@ import (
 
 // A Run is what the answers of a whole command may take together: the work of all its
 // measures, cells and engines, and the memory of the answers that are held until all are
-// written. Its limits are those of one answer. It may be used by several goroutines at a
+// written. It may be used by several goroutines at a
 // time; a nil one allows everything.
+//
+// All answers may take twice the work of one: what answers have in common is found once, but
+// counted for each, so that no answer depends on which came before.
 type Run struct {
 	limits Limits
 
@@ -18,7 +21,11 @@ type Run struct {
 }
 
 // NewRun returns the whole of the limits.
-func NewRun(l Limits) *Run { return &Run{limits: l.WithDefaults()} }
+func NewRun(l Limits) *Run {
+	l = l.WithDefaults()
+	l.MaxWork *= 2
+	return &Run{limits: l}
+}
 
 // Expect says that there will be so many more answers.
 func (r *Run) Expect(answers int) {

@@ -10,7 +10,7 @@ import (
 
 // A command spends one budget for all its answers.
 func TestRunSumsUp(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 100})
+	run := budget.NewRun(budget.Limits{MaxWork: 50}) // 100 for all
 	for range 10 {
 		if err := run.Spend(10); err != nil {
 			t.Fatal(err)
@@ -39,7 +39,7 @@ func TestRunForesees(t *testing.T) {
 		{"far too much", 1000, 10, 1},
 		{"one answer", 1, 100, 0},
 	} {
-		run := budget.NewRun(budget.Limits{MaxWork: 100})
+		run := budget.NewRun(budget.Limits{MaxWork: 50}) // 100 for all
 		run.Expect(c.of)
 		refused := 0
 		for i := 1; i <= c.of && refused == 0; i++ {
@@ -75,7 +75,7 @@ func TestRunOfNothing(t *testing.T) {
 }
 
 func TestRunOfSeveral(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 1000})
+	run := budget.NewRun(budget.Limits{MaxWork: 500}) // 1000 for all
 	var group sync.WaitGroup
 	for range 10 {
 		group.Go(func() {
