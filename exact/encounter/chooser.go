@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"oddsmith/exact/constant"
-	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
 
@@ -117,19 +116,7 @@ func (m *moves) equal(other *moves) bool {
 
 // always is the answer to a question about a state that nothing is rolled for.
 func (m *turnModel) always(q *query, state []constant.Value, what string) (bool, error) {
-	d, err := q.answer(m.e, state, 0)
-	if err != nil {
-		return false, err
-	}
-	switch d {
-	case dist.AlwaysYes:
-		return true, nil
-	case dist.AlwaysNo:
-		return false, nil
-	}
-	yes, no := d.TruthWeights()
-	if yes.Sign() != 0 && no.Sign() != 0 {
-		return false, notation.Errorf(q.expr.Span(), "%s cannot be rolled for: it is known before the turn", what)
-	}
-	return yes.Sign() != 0, nil
+	return q.truth(m.e, state, func() error {
+		return notation.Errorf(q.expr.Span(), "%s cannot be rolled for: it is known before the turn", what)
+	})
 }

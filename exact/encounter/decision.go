@@ -85,13 +85,8 @@ func (e *solver) decide(x *notation.Process, c *notation.Choice, holds bool) (*D
 		return nil, err
 	}
 	plain := *x
-	plain.State = make([]notation.StatePart, len(x.State))
-	for i, part := range x.State {
-		start, err := likeStart(part.Start)
-		if err != nil {
-			return nil, err
-		}
-		plain.State[i] = notation.StatePart{Name: part.Name, Start: start}
+	if plain.State, err = likeStarts(x.State); err != nil {
+		return nil, err
 	}
 	m, err := newTurnModel(e, x, &plain, holds)
 	if err != nil {

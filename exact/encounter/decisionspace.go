@@ -84,7 +84,7 @@ func (d *decisionSpace) look(state int32) error {
 	d.from = append(d.from, int32(len(d.actions)))
 	d.isAsked, d.byWritten = append(d.isAsked, false), append(d.byWritten, 0)
 	d.values = m.values(at, d.values)
-	ended, err := m.until.truth(m.e, d.values)
+	ended, err := m.until.truth(m.e, d.values, m.until.rolledEnd)
 	if err != nil || ended {
 		return err
 	}

@@ -125,9 +125,13 @@ func (p *process) lengths(q *query) (*dist.Dist, error) {
 	b := p.model.e.budget
 	t, c := newFloatTally(p.model), collect[compensated](p, q, false)
 	w := &turnwise{process: p, tally: t, collected: c}
-	g, grows := p.growth()
-	through := make(followed, 2*max(1, g.of.Degree()))
 	following := markov.Following{Residual: p.residual(), Most: maxTurns}
+	var g growth
+	grows := false
+	if following.Residual > 0 { // else nothing is left
+		g, grows = p.growth()
+	}
+	through := make(followed, 2*max(1, g.of.Degree()))
 	if p.model.e.counts != nil {
 		following.Most = p.model.e.turns
 	}

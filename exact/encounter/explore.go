@@ -193,7 +193,7 @@ const edgeBytes = 16
 func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err error) {
 	m := s.model
 	s.values = m.values(at, s.values)
-	ended, err := m.until.truth(m.e, s.values)
+	ended, err := m.until.truth(m.e, s.values, m.until.rolledEnd)
 	if err != nil {
 		return false, err
 	}

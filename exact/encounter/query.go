@@ -151,8 +151,8 @@ func (q *query) partialEvalOf(state []constant.Value, turn int) *partialEval {
 	return c
 }
 
-// truth answers a query without dice.
-func (q *query) truth(e *solver, state []constant.Value) (bool, error) {
+// truth answers a query without dice; rolled is the error where it is decided by some.
+func (q *query) truth(e *solver, state []constant.Value, rolled func() error) (bool, error) {
 	d, err := q.answer(e, state, 0)
 	if err != nil {
 		return false, err
@@ -165,8 +165,13 @@ func (q *query) truth(e *solver, state []constant.Value) (bool, error) {
 	}
 	yes, no := d.TruthWeights()
 	if yes.Sign() != 0 && no.Sign() != 0 {
-		return false, notation.Errorf(q.expr.Span(), "the end of a process cannot be rolled for").
-			WithHint("roll in the turn, and keep the result in the state")
+		return false, rolled()
 	}
 	return yes.Sign() != 0, nil
+}
+
+// rolledEnd is the error of an end that dice decide.
+func (q *query) rolledEnd() error {
+	return notation.Errorf(q.expr.Span(), "the end of a process cannot be rolled for").
+		WithHint("roll in the turn, and keep the result in the state")
 }

@@ -134,13 +134,9 @@ func (c *Store) dropFamilies() {
 func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
 	plain := *x
 	plain.Value = notation.Int(0)
-	plain.State = make([]notation.StatePart, len(x.State))
-	for i, part := range x.State {
-		start, err := likeStart(part.Start)
-		if err != nil {
-			return nil, err
-		}
-		plain.State[i] = notation.StatePart{Name: part.Name, Start: start}
+	var err error
+	if plain.State, err = likeStarts(x.State); err != nil {
+		return nil, err
 	}
 	key := familyKey{e.known.key(&plain), holds}
 	if f := e.known.family(key); f != nil {

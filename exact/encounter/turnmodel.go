@@ -55,6 +55,19 @@ func newTurnModel(e *solver, x, plain *notation.Process, holds bool) (*turnModel
 	return f, err
 }
 
+// likeStarts returns parts that start with constants of their kind.
+func likeStarts(parts []notation.StatePart) ([]notation.StatePart, error) {
+	out := make([]notation.StatePart, len(parts))
+	for i, part := range parts {
+		start, err := likeStart(part.Start)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = notation.StatePart{Name: part.Name, Start: start}
+	}
+	return out, nil
+}
+
 // likeStart returns a constant of the kind that a part of the state is.
 func likeStart(start notation.Expr) (notation.Expr, error) {
 	kind, err := notation.Check(start)

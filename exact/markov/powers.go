@@ -17,12 +17,15 @@ func (c *Chain) Powers(ctx context.Context, start []Weight, startRoundings int, 
 	var roundings []([]int32)
 	for k := 1; k <= n; k++ {
 		left, rounded := make([]float64, len(c.Row)), make([]int32, len(c.Row))
+		ways := make([]float64, len(known)) // k over j
+		for j := range ways {
+			ways[j], _ = new(big.Float).SetInt(new(big.Int).Binomial(int64(k), int64(j+1))).Float64()
+		}
 		due := func(s int32) (x float64, worst int32) {
 			edges := c.Rows[c.Row[s]]
 			x = 1
 			for j, of := range known {
-				ways, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(k), int64(j+1))).Float64()
-				x += ways * gather(s, edges, of)
+				x += ways[j] * gather(s, edges, of)
 				worst = max(worst, gathered(s, edges, roundings[j])+1)
 			}
 			return x, worst + int32(len(known))
