@@ -3,9 +3,13 @@
 package tables
 
 import (
+	"archive/zip"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -164,7 +168,28 @@ func (e *excelEncoder) close() error {
 	if e.book.open--; e.book.open > 0 {
 		return nil
 	}
-	return e.book.file.Write(e.w)
+	return e.book.write(e.w)
+}
+
+// write writes the workbook, its parts in the order of their names: excelize has them in
+// the order of a map, and the same tables are to make the same file.
+func (b *workbook) write(w io.Writer) error {
+	var written bytes.Buffer
+	if err := b.file.Write(&written); err != nil {
+		return err
+	}
+	parts, err := zip.NewReader(bytes.NewReader(written.Bytes()), int64(written.Len()))
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(parts.File, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
+	out := zip.NewWriter(w)
+	for _, part := range parts.File {
+		if err := out.Copy(part); err != nil {
+			return err
+		}
+	}
+	return out.Close()
 }
 
 func (e *excelEncoder) release() { _ = e.book.file.Close() } // of its temporary files
