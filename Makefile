@@ -16,7 +16,7 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build both commands into bin/
-	go build -o bin/ ./cmd/...
+	go build -o bin/ ./cmd/analyze ./cmd/tables
 
 # Where `make install` puts the commands; a package is made in DESTDIR.
 PREFIX ?= /usr/local

@@ -52,7 +52,7 @@ func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, erro
 	case again.mass.Sign() == 0:
 		return one, nil
 	case stop.mass.Sign() == 0 && limit < 0:
-		return nil, notation.Errorf(x.Cond.Span(), "every value is rolled again, for ever%s", e.circumstances(n)).
+		return nil, notation.Errorf(x.Cond.Span(), "every value is rolled again, so the roll never ends%s", e.circumstances(n)).
 			WithHint("a third argument limits how often: %s", limited(x))
 	case x.Explode && limit < 0:
 		return e.dice.Chain(x.At, stop.dist, again.dist, again.mass)

@@ -142,9 +142,21 @@ func (b *binder) missing(n notation.Expr, name string) error {
 	if b.resources {
 		spelling = "[" + name + "]"
 	}
-	hint := fmt.Sprintf("give it one: '%s=2'", name)
+	err := notation.Errorf(n.Span(), "%s has no value", spelling)
 	if len(b.values) > 0 {
-		hint = suggest.Hint("given: ", name, slices.Sorted(maps.Keys(b.values)))
+		return err.WithHint("%s", suggest.Hint("given: ", name, slices.Sorted(maps.Keys(b.values))))
 	}
-	return notation.Errorf(n.Span(), "%s has no value", spelling).WithHint("%s", hint)
+	return &NoValueError{At: err.WithHint("give it one: '%s=2'", name), Name: name}
 }
+
+// A NoValueError says that an expression names what has no value, and that no values were
+// given at all.
+type NoValueError struct {
+	At   *notation.Error
+	Name string
+}
+
+func (e *NoValueError) Error() string { return e.At.Error() }
+
+// Unwrap returns the error with its place.
+func (e *NoValueError) Unwrap() error { return e.At }

@@ -1,7 +1,9 @@
 package scenarios
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -40,7 +42,10 @@ func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 			return nil, err
 		}
 		return l.parseFile(nameOrPath, data, false, nil)
-	case strings.HasSuffix(nameOrPath, rulefile.Ext) || strings.HasSuffix(nameOrPath, ".yml"):
+	case !strings.HasSuffix(nameOrPath, rulefile.Ext) && !strings.HasSuffix(nameOrPath, ".yml"): // below
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("there is no rule file %s", nameOrPath)
+	default:
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, l.place().Builtin()))

@@ -40,7 +40,7 @@ func TestLoadErrors(t *testing.T) {
 		"zzz":                                 `there is no built-in scenario "zzz" (known: labyrinth/armour-class, labyrinth/attack,`,
 		"":                                    `there is no built-in scenario ""`,
 		dir:                                   dir + " is a folder, not a rule file",
-		filepath.Join(dir, "missing.yaml"):    "reading a rule file: stat " + dir,
+		filepath.Join(dir, "missing.yaml"):    "there is no rule file " + dir,
 		wrong:                                 wrong + ":1:20: ",
 		large:                                 large + ":1:1: the file has 1048577 bytes",
 		filepath.Join(dir, "wrong.yaml", "x"): "there is no built-in scenario",

@@ -37,7 +37,7 @@ func ParseSweep(text string) (Sweep, error) {
 	}
 	texts, err := sweepValues(values)
 	if err != nil {
-		return Sweep{}, fmt.Errorf("sweep of %s: %w", name, err)
+		return Sweep{}, err
 	}
 	return Sweep{name, texts}, nil
 }

@@ -66,7 +66,10 @@ func (f *answerFlags) prepare() error {
 	if formatOf(f.Out) != "" {
 		return fmt.Errorf("--out %s: want a folder, or a file that ends with %s", f.Out, strings.Join(fileEndings, ", "))
 	}
-	return report.Prepare(f.Out)
+	if err := report.Prepare(f.Out); err != nil {
+		return cli.Named("--out", f.Out, err)
+	}
+	return nil
 }
 
 // write writes the answer where it was asked for.

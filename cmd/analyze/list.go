@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
@@ -14,14 +15,15 @@ import (
 
 // listCmd is `analyze list`.
 type listCmd struct {
-	Prefix string `arg:"" optional:"" help:"Only scenarios whose name begins like this."`
+	Prefix string `arg:"" optional:"" help:"Only scenarios whose name begins like this; one is shown in full."`
 	Format string `default:"text" enum:"text,json,markdown" placeholder:"FORMAT" help:"text, json, or markdown for pages with assumptions and examples (default ${default})."`
 }
 
 func (listCmd) Help() string {
 	return `Examples:
   analyze list
-  analyze list labyrinth/att
+  analyze list labyrinth/
+  analyze list labyrinth/attack
   analyze list wargame/attack --format markdown
   analyze list --format json`
 }
@@ -45,8 +47,9 @@ type listedParameter struct {
 func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 	var list []listed
 	var found []*scenarios.Scenario
+	isWhole := slices.Contains(scenarios.Builtin(), c.Prefix)
 	for _, name := range scenarios.Builtin() {
-		if !strings.HasPrefix(name, c.Prefix) {
+		if !strings.HasPrefix(name, c.Prefix) || isWhole && name != c.Prefix {
 			continue
 		}
 		s, err := scenarios.Load(name)
@@ -57,7 +60,7 @@ func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 		found = append(found, s)
 	}
 	if len(list) == 0 {
-		return fmt.Errorf("no built-in scenario begins with %q; all: %s", c.Prefix, strings.Join(scenarios.Builtin(), ", "))
+		return fmt.Errorf("no built-in scenario begins with %q; analyze list names them all", c.Prefix)
 	}
 	return app.WriteOut("", func(w io.Writer) error {
 		if c.Format == formatMarkdown {
@@ -66,7 +69,7 @@ func (c *listCmd) Run(_ context.Context, app *cli.App) error {
 		if c.Format == formatJSON {
 			return json.NewEncoder(w).Encode(list)
 		}
-		return writeList(w, list)
+		return writeList(w, app.Style(), list)
 	})
 }
 
@@ -96,26 +99,38 @@ func describe(s *scenarios.Scenario) listed {
 	return l
 }
 
-func writeList(w io.Writer, list []listed) error {
-	for _, s := range list {
-		if _, err := fmt.Fprintf(w, "%s   %s\n", s.Scenario, s.Title); err != nil {
-			return err
-		}
-		for _, p := range s.Parameters {
-			value := "required"
-			if p.Default != nil {
-				value = *p.Default
-			}
-			fmt.Fprintf(w, "  %s = %s (%s)", p.Name, value, p.Type)
-			if p.Doc != "" {
-				fmt.Fprintf(w, "  %s", p.Doc)
-			}
-			if p.SetBy != "" {
-				fmt.Fprintf(w, "  (set by %s)", p.SetBy)
-			}
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintf(w, "  measures: %s\n\n", strings.Join(s.Measures, ", "))
+// writeList writes the names and titles of several scenarios, and all of one.
+func writeList(w io.Writer, style text.Style, list []listed) error {
+	if len(list) == 1 {
+		return writeListed(w, style, list[0])
 	}
-	return nil
+	var rows [][]string
+	for _, s := range list {
+		rows = append(rows, []string{s.Scenario, s.Title})
+	}
+	_, err := fmt.Fprintf(w, "%s\n\n%s", style.WrappedGrid([]string{"scenario", "title"}, rows, 2),
+		style.Indented("", "analyze list NAME shows the parameters and measures of one"))
+	return err
+}
+
+func writeListed(w io.Writer, style text.Style, s listed) error {
+	var rows [][]string
+	for _, p := range s.Parameters {
+		value, doc := "required", p.Doc
+		if p.Default != nil {
+			value = *p.Default
+		}
+		if p.SetBy != "" {
+			doc = strings.TrimPrefix(doc+" (set by "+p.SetBy+")", " ")
+		}
+		rows = append(rows, []string{p.Name, value, p.Type, doc})
+	}
+	if _, err := fmt.Fprint(w, style.Indented("", s.Scenario+": "+s.Title)); err != nil {
+		return err
+	}
+	if rows != nil {
+		fmt.Fprintf(w, "\n%s\n", style.WrappedGrid([]string{"parameter", "default", "type", "meaning"}, rows, 4))
+	}
+	_, err := fmt.Fprintf(w, "\n%s", style.Indented("", "measures: "+strings.Join(s.Measures, ", ")))
+	return err
 }

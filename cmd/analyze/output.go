@@ -157,6 +157,6 @@ func writeVerdict(w io.Writer, s text.Style, c *evidence.Crosscheck) error {
 		return nil
 	}
 	word := s.Verdict(c.Verdict != agreement.Disagree, fmt.Sprintf("engines %s", c.Verdict))
-	_, err := fmt.Fprintf(w, "%s: %s (seed %d)\n\n", word, c.Reason, c.Seed)
+	_, err := fmt.Fprintln(w, s.Indented("", fmt.Sprintf("%s: %s (seed %d)", word, c.Reason, c.Seed)))
 	return err
 }

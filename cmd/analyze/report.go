@@ -93,7 +93,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	folder, err := report.Begin(c.Out)
 	if err != nil {
-		return err
+		return cli.Named("--out", c.Out, err)
 	}
 	defer folder.Discard()
 	builder := report.Builder{Dir: folder.Pending(), Version: cli.Version(), Options: c.Options(c.Engine)}

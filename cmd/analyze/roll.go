@@ -100,10 +100,19 @@ func (c *rollCmd) read(app *cli.App) ([]rolledExpr, error) {
 	}
 	for i, values := range shareOut(set, list) {
 		if list[i].bound, err = scenarios.BindExpression(list[i].read, values); err != nil {
-			return nil, err
+			return nil, withSet(err)
 		}
 	}
 	return list, nil
+}
+
+// withSet says of a name without a value what to type.
+func withSet(err error) error {
+	var missing *scenarios.NoValueError
+	if errors.As(err, &missing) {
+		return missing.At.WithHint("add --set '%s=2'", missing.Name)
+	}
+	return err
 }
 
 // elsewhere adds to an error which other notation reads the text, if one does; that of rule

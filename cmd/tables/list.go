@@ -27,8 +27,9 @@ func (listCmd) Run(_ context.Context, app *cli.App) error {
 			values := grid.Values(k)
 			swept = append(swept, p.Name+" "+between(values))
 		}
-		_, err = fmt.Fprintf(app.Stdout, "%s   %s\n  %s of %s, %d cells: %s\n",
-			t.Name, t.Title, strings.Join(t.Measures, ", "), t.Scenario().Name, grid.Len(), strings.Join(swept, ", "))
+		style := app.Style()
+		cells := fmt.Sprintf("%s of %s, %d cells: %s", strings.Join(t.Measures, ", "), t.Scenario().Name, grid.Len(), strings.Join(swept, ", "))
+		_, err = fmt.Fprint(app.Stdout, style.Indented("", t.Name+": "+t.Title), style.Indented("  ", cells))
 		if err != nil {
 			return err
 		}

@@ -54,21 +54,22 @@ func (c *statusCmd) Run(_ context.Context, app *cli.App) error {
 		return json.NewEncoder(app.Stdout).Encode(out)
 	}
 	var b strings.Builder
-	dir := escape.Line(s.Dir)
-	fmt.Fprintf(&b, "%s: %d of %d shards are done, %.0f %% of the estimated cost\n", dir, s.Done, s.Shards, 100*s.Share)
+	style, dir := app.Style(), escape.Line(s.Dir)
+	line := func(format string, args ...any) { b.WriteString(style.Indented("  ", fmt.Sprintf(format, args...))) }
+	b.WriteString(style.Indented("", fmt.Sprintf("%s: %d of %d shards are done, %.0f %% of the estimated cost", dir, s.Done, s.Shards, 100*s.Share)))
 	if s.Done > 0 {
-		fmt.Fprintf(&b, "  %d rows, %d bytes, %.1f s of processor time\n", s.Rows, s.Bytes, s.CPUSeconds)
+		line("%d rows, %d bytes, %.1f s of processor time", s.Rows, s.Bytes, s.CPUSeconds)
 	}
 	if len(s.Missing) > 0 {
-		fmt.Fprintf(&b, "  missing: %s\n", runs(s.Missing))
+		line("missing: %s", runs(s.Missing))
 	}
 	for _, x := range s.Broken {
-		fmt.Fprintf(&b, "  shard %d is %s: %s\n", x.Shard, x.Condition, escape.Line(x.Reason))
+		line("shard %d is %s: %s", x.Shard, x.Condition, escape.Line(x.Reason))
 	}
 	if s.Done < s.Shards {
-		fmt.Fprintf(&b, "  `tables run %s --all` runs what is not done, `--shard N` one of them\n", dir)
+		line("`tables run %s --all` runs what is not done, `--shard N` one of them", dir)
 	} else {
-		fmt.Fprintf(&b, "  `tables merge %s --out NAME` puts them together\n", dir)
+		line("`tables merge %s --out NAME` puts them together", dir)
 	}
 	_, err = fmt.Fprint(app.Stdout, b.String())
 	return err

@@ -37,7 +37,7 @@ func (c *compiler) again(n *notation.Again, env *binding) scalar {
 		if n.Explode {
 			limited = "explode(x, it >= 5, 3)"
 		}
-		c.certain(n.Cond.Span(), notation.Errorf(n.Cond.Span(), "every value is rolled again, for ever").
+		c.certain(n.Cond.Span(), notation.Errorf(n.Cond.Span(), "every value is rolled again, so the roll never ends").
 			WithHint("a third argument limits how often: %s", limited))
 		return constant(Number, ratZero)
 	}

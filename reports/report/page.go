@@ -27,7 +27,7 @@ var (
 
 // common are the functions of both pages.
 var common = map[string]any{
-	"numeric": numeric, "categorical": categorical, "outcomes": outcomes, "percentile": percentile,
+	"numeric": numeric, "categorical": categorical, "outcomes": outcomes, "hasFractions": hasFractions, "held": held, "percentile": percentile,
 	"claimValue": shown.ClaimValue, "crosscheck": crosscheckWords, "notes": notes,
 	"number":       func(q *evidence.Quantity) string { return shown.Number(*q) },
 	"value":        shown.Value,

@@ -153,7 +153,7 @@ func TestPrepareErrors(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := report.Prepare(filepath.Join(path, "inside")); err == nil || !strings.Contains(err.Error(), "report folder") {
+	if err := report.Prepare(filepath.Join(path, "inside")); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("inside a file: %v", err)
 	}
 	if err := report.Write(filepath.Join(path, "inside"), &report.Model{}); err == nil {

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,17 @@ func outcomes(d *evidence.Distribution) []outcome {
 		}
 	}
 	return rows
+}
+
+// hasFractions reports whether an outcome has a fraction that is short enough to show.
+func hasFractions(list []outcome) bool {
+	return slices.ContainsFunc(list, func(o outcome) bool { return o.Fraction != "" })
+}
+
+// held are the values of the parameters without the name of the scenario; nothing without any.
+func held(scenario, values string) string {
+	_, values, _ = strings.Cut(values, scenario+": ")
+	return values
 }
 
 // numeric and categorical pick the measures for the two tables of a section.
@@ -69,7 +81,8 @@ const muchLeft = 1e-6
 
 // notes says of the measures what their tables do not.
 func notes(all []evidence.Measure) []string {
-	var out []string
+	var out, bounded []string
+	bound := 0.0
 	for _, m := range all {
 		d, title := m.Distribution, measureTitle(m)
 		if d.Kind == evidence.Undefined {
@@ -81,7 +94,7 @@ func notes(all []evidence.Measure) []string {
 		}
 		switch {
 		case d.Method == evidence.Bounded:
-			out = append(out, fmt.Sprintf("%s: every probability is within %.2g of the truth, which is proven.", title, d.ErrorBound))
+			bounded, bound = append(bounded, title), max(bound, d.ErrorBound)
 			if d.Residual.Value > muchLeft {
 				out = append(out, goesOn(title, d))
 			}
@@ -91,11 +104,18 @@ func notes(all []evidence.Measure) []string {
 			out = append(out, goesOn(title, d))
 		}
 	}
+	if bounded != nil {
+		of := ""
+		if len(bounded) < len(all) {
+			of = " of " + strings.Join(bounded, ", ")
+		}
+		out = append(out, fmt.Sprintf("Every probability%s is proven to be within %s of the truth.", of, shown.AtMostPercent(bound)))
+	}
 	return out
 }
 
 func goesOn(title string, d *evidence.Distribution) string {
-	return fmt.Sprintf("%s goes on for ever: the values that are not listed have a probability of %s.", title, shown.Percent(d.Residual.Value))
+	return fmt.Sprintf("%s has no end: the values that are not listed have a probability of %s.", title, shown.Percent(d.Residual.Value))
 }
 
 // A failure is a claim that fails though nobody said it would.

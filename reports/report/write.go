@@ -15,10 +15,10 @@ import (
 // written to it, before long work is done for it.
 func Prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("report folder: %w", err)
+		return err
 	}
 	if err := files.Writable(dir); err != nil {
-		return fmt.Errorf("report folder: %w", err)
+		return err
 	}
 	return nil
 }
@@ -28,7 +28,7 @@ func Prepare(dir string) error {
 func Begin(dir string) (*files.Update, error) {
 	u, err := files.UpdateFolder(dir, pageFile)
 	if err != nil {
-		return nil, fmt.Errorf("report folder: %w", err)
+		return nil, err
 	}
 	return u, nil
 }

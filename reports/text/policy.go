@@ -22,7 +22,11 @@ func (s Style) Policy(w io.Writer, p *evidence.Policy) error {
 		g.add(a.Action, shown.Thousands(int64(a.States)), shown.Percent(a.Share))
 	}
 	heading := s.heading(fmt.Sprintf("what %s does for %s", p.Actor, p.For))
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n\n%s\n\n", heading, &g, strings.Join(PolicyLines(p, states, differs), "\n"))
+	lines := PolicyLines(p, states, differs)
+	for i := range lines {
+		lines[i] = s.wrap(lines[i])
+	}
+	_, err := fmt.Fprintf(w, "%s\n\n%s\n\n%s\n\n", heading, &g, strings.Join(lines, "\n"))
 	return err
 }
 
@@ -35,25 +39,25 @@ func PolicyLines(p *evidence.Policy, states, differs int) []string {
 		}
 		return shown.Number(*q)
 	}
-	lines := []string{fmt.Sprintf("%s = %s by the best policy", p.For, value(&p.Value))}
+	lines := []string{fmt.Sprintf("%s = %s with the best policy", p.For, value(&p.Value))}
 	switch {
 	case p.Written == nil:
-		lines = append(lines, "the policy as it is written has no value")
+		lines = append(lines, "the written policy has no value")
 	case differs == 0:
-		lines = append(lines, "the policy as it is written is the best one")
+		lines = append(lines, "the written policy is the best one")
 	default:
 		gain := "as good"
 		if p.IsBetter() {
 			gain = shown.ChangeOf(p.Value.Value-p.Written.Value, isChance)
 		}
-		lines = append(lines, fmt.Sprintf("%s by the policy as it is written, which does something else in %s of %s states: %s",
+		lines = append(lines, fmt.Sprintf("%s with the written policy, which acts differently in %s of %s states: %s",
 			value(p.Written), shown.Thousands(int64(differs)), shown.Thousands(int64(states)), gain))
 	}
 	switch {
 	case p.Gap == 0:
 		lines = append(lines, "no policy is better")
 	case math.IsNaN(p.Gap):
-		lines = append(lines, "by how much another policy may be better is not proven")
+		lines = append(lines, "no bound is proven on how much better another policy could be")
 	default:
 		lines = append(lines, fmt.Sprintf("no policy is better by more than %.1g", p.Gap))
 	}

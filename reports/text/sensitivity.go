@@ -21,7 +21,7 @@ func (s Style) Sensitivity(w io.Writer, r *sensitivity.Result) error {
 			fmt.Fprintf(&b, "\n%s\n", s.effectsTable(k))
 		}
 		if len(k.Idle) > 0 {
-			fmt.Fprintf(&b, "\nno effect: %s\n", strings.Join(k.Idle, ", "))
+			fmt.Fprint(&b, "\n", s.Indented("", "no effect: "+strings.Join(k.Idle, ", ")))
 		}
 		b.WriteString("\n")
 	}

@@ -23,6 +23,8 @@ const (
 	good = mark(text.FgGreen)
 	bad  = mark(text.FgRed)
 	bars = mark(text.FgCyan)
+
+	heading = mark(text.Bold)
 )
 
 // in returns words in a colour, where there are colours.
@@ -70,10 +72,23 @@ func (s Style) join(parts ...string) string {
 	return out
 }
 
+// Indented is a paragraph of which every line begins with the indent, broken between words
+// where the terminal ends.
+func (s Style) Indented(indent, paragraph string) string {
+	if s.Width > 0 {
+		s.Width = max(s.Width-len(indent), leastProse)
+	}
+	return indent + strings.ReplaceAll(s.wrap(paragraph), "\n", "\n"+indent) + "\n"
+}
+
 // wrap breaks a paragraph between words.
 func (s Style) wrap(paragraph string) string {
 	if s.Width <= 0 || s.Markdown {
 		return paragraph
 	}
-	return text.WrapSoft(paragraph, s.Width)
+	lines := strings.Split(text.WrapSoft(paragraph, s.Width), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
 }

@@ -35,9 +35,25 @@ const (
 // Grid is a table in the style of the package, with some columns, numbered from 1,
 // aligned at the right.
 func (s Style) Grid(header []string, rows [][]string, right ...int) string {
-	g := grid{style: s, header: header, rows: rows}
+	return s.KeyedGrid(0, header, rows, right...)
+}
+
+// KeyedGrid is a table of which every part begins with the first so many columns, where it
+// is too wide for the terminal and cut.
+func (s Style) KeyedGrid(keys int, header []string, rows [][]string, right ...int) string {
+	g := grid{style: s, header: header, rows: rows, keys: keys}
 	for _, n := range right {
 		g.right = append(g.right, n-1)
+	}
+	return g.String()
+}
+
+// WrappedGrid is a table with some columns, numbered from 1, of prose that is wrapped where
+// the terminal ends.
+func (s Style) WrappedGrid(header []string, rows [][]string, prose ...int) string {
+	g := grid{style: s, header: header, rows: rows, keys: 1}
+	for _, n := range prose {
+		g.prose = append(g.prose, n-1)
 	}
 	return g.String()
 }
@@ -188,7 +204,11 @@ func (g *grid) part(shown, widths []int, longest int) table.Writer {
 		}
 		return r
 	}
-	t.AppendHeader(line(g.header, ""))
+	var titles []string
+	for _, title := range g.header {
+		titles = append(titles, g.style.in(heading, title))
+	}
+	t.AppendHeader(line(titles, ""))
 	for n, cells := range g.rows {
 		drawn := ""
 		if longest > 0 {
@@ -207,9 +227,6 @@ func newTable(s Style) table.Writer {
 	style.Format.Header = text.FormatDefault
 	style.Options = table.Options{SeparateColumns: true}
 	style.Box.MiddleVertical = " "
-	if s.Colour {
-		style.Color.Header = text.Colors{text.Bold}
-	}
 	t.SetStyle(style)
 	t.SuppressTrailingSpaces()
 	return t

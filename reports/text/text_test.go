@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -84,7 +86,7 @@ func TestClaims(t *testing.T) {
 	if err := (text.Style{}).Claims(&b, claims); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"fails", "94.8%", "94.5312% (121/128)", "a hit is likely", "notes", "known: a slip"} {
+	for _, want := range []string{"fails", "94.8%", "94.5312 % (121/128)", "a hit is likely", "notes", "known: a slip"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, b.String())
 		}
@@ -139,5 +141,27 @@ func TestSweepOfFamilies(t *testing.T) {
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A table with colours is as wide as one without: no blanks end its lines.
+func TestColouredWidth(t *testing.T) {
+	const width = 60
+	page := func(s text.Style) string {
+		var b strings.Builder
+		if err := s.Distribution(&b, "it", distribution(t, "100d6"), text.Question{}); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	plain, coloured := page(text.Style{Width: width}), page(text.Style{Width: width, Colour: true})
+	bare := regexp.MustCompile(`\x1b\[[0-9;]*m`).ReplaceAllString(coloured, "")
+	if diff := cmp.Diff(plain, bare); diff != "" || bare == coloured {
+		t.Errorf("with colours (-without +with):\n%s", diff)
+	}
+	for _, line := range strings.Split(bare, "\n") {
+		if n := utf8.RuneCountInString(line); n > width || strings.HasSuffix(line, " ") {
+			t.Errorf("%d columns: %q", n, line)
+		}
 	}
 }

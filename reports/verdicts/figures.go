@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"strconv"
 	"strings"
 
 	"oddsmith/reports/compare"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
 )
 
@@ -26,15 +26,15 @@ func (m *Measure) Rows() []Row {
 		return nil
 	}
 	var out []Row
-	shown := map[string]bool{}
-	add := func(name string, s *compare.Shift, limit *Limit) {
-		if s == nil || shown[name] {
+	listed := map[string]bool{}
+	add := func(name string, s *compare.Shift, probability bool, limit *Limit) {
+		if s == nil || listed[name] {
 			return
 		}
-		shown[name] = true
-		r := Row{Figure: name, Was: number(s.Old), Is: number(s.New), Change: signed(s.Delta)}
+		listed[name] = true
+		r := Row{Figure: name, Was: amount(s.Old, probability), Is: amount(s.New, probability), Change: change(s, probability)}
 		if limit != nil {
-			r.Within, r.Exceeded = stated(limit.Within), limit.Exceeded
+			r.Within, r.Exceeded = allowed(limit.Within, unitOf(probability)), limit.Exceeded
 		}
 		out = append(out, r)
 	}
@@ -45,19 +45,19 @@ func (m *Measure) Rows() []Row {
 			whole = l
 			continue
 		}
-		add(l.Quantity.String(), m.Change.Of(l.Quantity), l)
+		add(l.Quantity.String(), m.Change.Of(l.Quantity), l.Quantity.Statistic == scenarios.Probability, l)
 	}
 	for _, o := range m.Change.Outcomes {
 		if o.Value == nil && !o.Delta.IsZero() {
-			add(fmt.Sprintf("P(%s = %s)", m.Name, o.Label), &o.Shift, nil)
+			add(fmt.Sprintf("P(%s = %s)", m.Name, o.Label), &o.Shift, true, nil)
 		}
 	}
-	add(fmt.Sprintf("mean(%s)", m.Name), m.Change.Mean, nil)
+	add(fmt.Sprintf("mean(%s)", m.Name), m.Change.Mean, false, nil)
 	if t := m.Change.Tail; t != nil {
-		add(fmt.Sprintf("P(%s >= %s)", m.Name, t.At.RatString()), &t.Shift, nil)
+		add(fmt.Sprintf("P(%s >= %s)", m.Name, t.At.RatString()), &t.Shift, true, nil)
 	}
 	if c := m.Change.Condition; c != nil && c.Delta.Exceeds(new(big.Rat)) {
-		add(fmt.Sprintf("P(condition of %s)", m.Name), c, nil)
+		add(fmt.Sprintf("P(condition of %s)", m.Name), c, true, nil)
 	}
 	out = append(out, m.distances(whole)...)
 	return out
@@ -67,18 +67,18 @@ func (m *Measure) Rows() []Row {
 func (m *Measure) distances(whole *Limit) []Row {
 	var out []Row
 	if tv := m.Change.TotalVariation; tv != nil {
-		r := Row{Figure: "total variation of " + m.Name, Change: number(*tv)}
+		r := Row{Figure: "total variation of " + m.Name, Change: amount(*tv, true)}
 		if whole != nil {
-			r.Within, r.Exceeded = stated(whole.Within), whole.Exceeded
+			r.Within, r.Exceeded = allowed(whole.Within, percent), whole.Exceeded
 		}
 		out = append(out, r)
 	}
 	if w := m.Change.Wasserstein; w != nil {
-		name := "Wasserstein of " + m.Name
+		name := "distance moved by " + m.Name
 		if m.Unit != "" {
 			name += " (" + m.Unit + ")"
 		}
-		out = append(out, Row{Figure: name, Change: number(*w)})
+		out = append(out, Row{Figure: name, Change: amount(*w, false)})
 	}
 	return out
 }
@@ -91,27 +91,27 @@ func (m *Measure) summary() string {
 		case r.Was == "":
 			parts = append(parts, r.Figure+" "+r.Change)
 		default:
-			parts = append(parts, fmt.Sprintf("%s %s -> %s (%s)", r.Figure, r.Was, r.Is, r.Change))
+			parts = append(parts, fmt.Sprintf("%s %s -> %s, %s", r.Figure, r.Was, r.Is, r.Change))
 		}
 	}
 	for _, l := range m.Limits {
-		name := l.Subject()
-		if l.Quantity == nil {
-			name = "total variation"
+		name, unit := "total variation", percent
+		if l.Quantity != nil {
+			name, unit = l.Subject(), unitOf(l.Quantity.Statistic == scenarios.Probability)
 		}
 		switch {
 		case l.Exceeded && l.Within.Sign() == 0 && l.Quantity == nil:
 			limits = append(limits, "no tolerance is agreed")
 		case l.Exceeded:
-			limits = append(limits, fmt.Sprintf("beyond the tolerance of %s for %s", stated(l.Within), name))
+			limits = append(limits, fmt.Sprintf("beyond the tolerance of %s for %s", allowed(l.Within, unit), name))
 		default:
-			limits = append(limits, fmt.Sprintf("within the tolerance of %s for %s", stated(l.Within), name))
+			limits = append(limits, fmt.Sprintf("within the tolerance of %s for %s", allowed(l.Within, unit), name))
 		}
 	}
 	if len(parts) == 0 {
 		parts = []string{m.Change.Reason}
 	}
-	return fmt.Sprintf("%s moved, %s: %s", m.Name, strings.Join(limits, " and "), strings.Join(parts, ", "))
+	return fmt.Sprintf("%s moved, %s: %s", m.Name, strings.Join(limits, " and "), strings.Join(parts, "; "))
 }
 
 // The words for what became of a measure, the gravest first.
@@ -155,35 +155,55 @@ func (m *Measure) exceeds() bool {
 	return false
 }
 
-const digits = 6
-
-// number shows a figure, with the half of its interval where that shows.
-func number(f compare.Figure) string {
-	s := strconv.FormatFloat(f.Value, 'g', digits, 64)
+// amount shows a figure, with its interval where that shows.
+func amount(f compare.Figure, probability bool) string {
+	s := shown.Amount(f.Value, probability)
 	if f.Exact != nil {
 		return s
 	}
-	if math.IsInf(f.Upper, 0) || math.IsInf(f.Lower, 0) {
+	if isVague(f) {
 		return "about " + s
 	}
 	const visible = 1e-6
 	if half := (f.Upper - f.Lower) / 2; half > visible*math.Abs(f.Value) && half > visible*visible {
-		return fmt.Sprintf("%s in %.4g..%.4g", s, f.Lower, f.Upper)
+		return fmt.Sprintf("%s (%s to %s)", s, shown.Amount(f.Lower, probability), shown.Amount(f.Upper, probability))
 	}
 	return s
 }
 
-// signed shows a change with its sign.
-func signed(f compare.Figure) string {
-	s := number(f)
-	if f.Value > 0 && !strings.HasPrefix(s, "about") {
-		return "+" + s
-	}
-	return s
+// isVague reports whether a figure has no bound.
+func isVague(f compare.Figure) bool {
+	return f.Exact == nil && (math.IsInf(f.Upper, 0) || math.IsInf(f.Lower, 0))
 }
 
-// stated shows a tolerance as it could be written.
-func stated(v *big.Rat) string {
+// change shows by how much a figure moved, with its share of the old value.
+func change(s *compare.Shift, probability bool) string {
+	text := shown.ChangeFrom(s.Old.Value, s.Delta.Value, probability)
+	if isVague(s.Delta) {
+		return "about " + text
+	}
+	return text
+}
+
+// The units of what a tolerance is held against.
+const (
+	percent = " %"
+	points  = " pp"
+)
+
+func unitOf(probability bool) string {
+	if probability {
+		return points
+	}
+	return ""
+}
+
+// allowed shows a tolerance in a unit; empty for that of the measure.
+func allowed(v *big.Rat, unit string) string {
 	t := scenarios.Tolerance{Within: v}
+	if unit != "" && v.Sign() != 0 {
+		t.Within = new(big.Rat).Mul(v, big.NewRat(100, 1))
+		return t.String() + unit
+	}
 	return t.String()
 }

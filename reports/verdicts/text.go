@@ -21,7 +21,7 @@ func (r *Report) Text(w io.Writer, style text.Style) error {
 		}
 		for _, f := range s.Findings {
 			if f.Rule != MeasureMoved {
-				fmt.Fprintf(w, "      %s: %s\n", f.Level, escape.Line(f.Message))
+				fmt.Fprint(w, style.Indented(indent, fmt.Sprintf("%s: %s", f.Level, escape.Line(f.Message))))
 			}
 		}
 		if t := s.table(style); t != "" {
@@ -43,7 +43,8 @@ func mark(fails bool) string {
 const indent = "      "
 
 func indented(s string) string {
-	return indent + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n"+indent) + "\n"
+	s = indent + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n"+indent) + "\n"
+	return strings.ReplaceAll(s, "\n"+indent+"\n", "\n\n")
 }
 
 // headline is a scenario in a few words.
@@ -112,7 +113,7 @@ func (s *Scenario) table(style text.Style) string {
 	if rows == nil {
 		return ""
 	}
-	return style.Grid([]string{"", "figure", "was", "is", "change", "within"}, rows, 3, 4, 5, 6)
+	return style.KeyedGrid(2, []string{"", "figure", "was", "is", "change", "within"}, rows, 3, 4, 5, 6)
 }
 
 func flag(r Row) string {

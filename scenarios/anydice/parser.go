@@ -61,14 +61,14 @@ func (p *parser) unexpected(want string) error {
 	case endToken:
 		return notation.Errorf(p.tok.at, "the program ends where %s is expected", want)
 	case stringToken:
-		return notation.Errorf(p.tok.at, "a text where %s is expected", want)
+		return notation.Errorf(p.tok.at, "unexpected text where %s is expected", want)
 	case nameToken:
-		return notation.Errorf(p.tok.at, "the variable %s where %s is expected", p.tok.text, want)
+		return notation.Errorf(p.tok.at, "unexpected variable %s where %s is expected", p.tok.text, want)
 	case unknownToken:
 		return notation.Errorf(p.tok.at, "%q does not belong in a program", p.tok.text)
 	case numberToken, wordToken, signToken:
 	}
-	return notation.Errorf(p.tok.at, "%q where %s is expected", p.tok.text, want)
+	return notation.Errorf(p.tok.at, "unexpected %q where %s is expected", p.tok.text, want)
 }
 
 // sign reads a sign that must follow.

@@ -95,7 +95,7 @@ func (l *lexer) skip() error {
 		end := strings.IndexByte(l.rest()[1:], '\\')
 		if end < 0 {
 			l.pos++
-			return notation.Errorf(l.span(start), "a comment that does not end").WithHint(`it stands between two backslashes: \ so \`)
+			return notation.Errorf(l.span(start), "a comment that does not end").WithHint(`put it between two backslashes: \ so \`)
 		}
 		l.pos += end + 2
 	}
@@ -106,7 +106,7 @@ func (l *lexer) text() (token, error) {
 	end := strings.IndexByte(l.rest()[1:], '"')
 	if end < 0 {
 		l.pos++
-		return token{}, notation.Errorf(l.span(start), `a text that does not end`).WithHint(`it stands between two quotation marks: "so"`)
+		return token{}, notation.Errorf(l.span(start), `a text that does not end`).WithHint(`put it between two quotation marks: "so"`)
 	}
 	text := l.rest()[1 : 1+end]
 	l.pos += end + 2

@@ -13,10 +13,10 @@ func TestWarnings(t *testing.T) {
 		{"3d6k-1", "column 4: k without a number keeps or drops one die (the - that follows is arithmetic)"},
 		{"3d6k1-1", ""},
 		{"2d6kl+1", "kl without a number"},
-		{"3d6k5", "column 4: kh5, of 3 dice"},
-		{"3d6d4", "dl4, of 3 dice"},
+		{"3d6k5", "column 4: kh5 keeps more dice than the 3 that are rolled"},
+		{"3d6d4", "dl4 drops more dice than the 3 that are rolled"},
 		{"3d6!k5", ""},
-		{"d6!d20", "column 4: dl20, of 1 dice (to add a die, write + d20)"},
+		{"d6!d20", "column 4: dl20 drops more dice than the 1 that are rolled (to add a die, write + d20)"},
 		{"2d6d8", "to add a die, write + d8"},
 		{"2d6!0", "column 4: no face of d6 is met by !0, which changes nothing"},
 		{"1d6!>7", "no face of d6 is met by !>7"},
@@ -25,10 +25,10 @@ func TestWarnings(t *testing.T) {
 		{"4dF!0", ""},
 		{"8d6>7", ""},
 		{"(1d4)d6k5", ""},
-		{"{1d6, 2}k3", "kh3, of 2 dice"},
+		{"{1d6, 2}k3", "kh3 keeps more dice than the 2 that are rolled"},
 		{"4d6k3d1", "keep and drop together"},
 		{"4d6dh1dl1", ""},
-		{"1 + {2d6k5, 1}", "kh5, of 2 dice"},
+		{"1 + {2d6k5, 1}", "kh5 keeps more dice than the 2 that are rolled"},
 	} {
 		e, err := notation.Roll20.Parse(c.in)
 		if err != nil {

@@ -83,7 +83,11 @@ func tooManyKept(mods []Modifier, dice *big.Rat) []*Error {
 		if !ok || k.Of != nil || explodes && !k.Drop || new(big.Rat).SetInt64(k.Count).Cmp(dice) <= 0 {
 			continue
 		}
-		w := Errorf(k.At, "%s, of %s dice", k, dice.RatString())
+		what := "keeps"
+		if k.Drop {
+			what = "drops"
+		}
+		w := Errorf(k.At, "%s %s more dice than the %s that are rolled", k, what, dice.RatString())
 		if text := strings.ToLower(k.At.Text()); k.Drop && len(text) > 1 && isDigit(text[1]) {
 			w.WithHint("to add a die, write + %s", text)
 		}

@@ -53,7 +53,7 @@ func (a *App) Run(args []string) (status int) {
 	parser, err := kong.New(a.Grammar,
 		kong.Name(a.Name), kong.Description(a.Help), kong.Vars(Vars()),
 		kong.Writers(a.Stdout, a.Stderr), kong.Exit(func(s int) { panic(exitStatus(s)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: 100}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, WrapUpperBound: a.helpWidth()}),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(a),
 	)
 	if err != nil {
@@ -98,6 +98,16 @@ func usage(err error, name string, args []string) error {
 		if len(arg) > 1 && strings.IndexByte("0123456789(", arg[1]) >= 0 && strings.HasPrefix(parse.Error(), "unknown flag "+arg[:2]) {
 			return fmt.Errorf("unknown flag %s; if it is an expression, type -- before it: %s -- '%[1]s'", arg, command)
 		}
+	}
+	if strings.HasPrefix(parse.Error(), "expected one of") {
+		return fmt.Errorf("a command is missing; see %s --help", command)
+	}
+	if what, ok := strings.CutPrefix(parse.Error(), `expected "`); ok {
+		return fmt.Errorf("%s is missing; see %s --help", strings.TrimSuffix(what, `"`), command)
+	}
+	_, own, _ := strings.Cut(command, " ")
+	if whole, ok := strings.CutPrefix(parse.Error(), own+": "); ok { // it says all there is to say
+		return errors.New(whole)
 	}
 	return fmt.Errorf("%w; see %s --help", err, command)
 }

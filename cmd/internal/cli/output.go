@@ -18,14 +18,14 @@ import (
 func WriteFile(flag, path string, write func(io.Writer) error) error {
 	f, err := files.Create(path)
 	if err != nil {
-		return named(flag, path, err)
+		return Named(flag, path, err)
 	}
 	defer f.Discard()
 	if err := writeText(f, write); err != nil {
 		return err // that of what is written, or one that names the file
 	}
 	if err := f.Commit(); err != nil {
-		return named(flag, path, err)
+		return Named(flag, path, err)
 	}
 	return nil
 }
@@ -67,8 +67,8 @@ func writeText(w io.Writer, write func(io.Writer) error) error {
 	return text.Flush()
 }
 
-// named says which flag named the file that something is wrong with, once.
-func named(flag, path string, err error) error {
+// Named says which flag named the file that something is wrong with, once.
+func Named(flag, path string, err error) error {
 	var place *fs.PathError
 	if errors.As(err, &place) {
 		err = place.Err

@@ -28,6 +28,15 @@ func (a *App) Style() text.Style {
 	return s
 }
 
+// helpWidth is what help is wrapped to: the terminal, but no longer lines than read well.
+func (a *App) helpWidth() int {
+	const widest = 100
+	if wide := a.Style().Width; wide > 0 {
+		return min(wide, widest)
+	}
+	return widest
+}
+
 // columns is the width that the environment asks for; 0 if it asks for none.
 func columns() int {
 	const least = 20

@@ -1,0 +1,13 @@
+package main
+
+import (
+	"testing"
+
+	"oddsmith/cmd/internal/clitest"
+)
+
+// What is refused, word by word; `go test ./cmd/analyze -run TestRefusals -update` writes it
+// down.
+func TestRefusals(t *testing.T) {
+	clitest.Refusals(t, "testdata/refusals.txtar", "analyze", *update, run)
+}

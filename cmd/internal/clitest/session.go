@@ -1,0 +1,98 @@
+// Package clitest holds the commands against a session that is written down: what is typed,
+// what is said on standard error, and the status. It is used by tests alone.
+package clitest
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// Refusals types every line of the file named session in a txtar archive, in a folder with
+// the other files of it, and holds what is refused, and how, against what stands below the
+// line; with update it is written there. Nothing that is refused prints anything else.
+func Refusals(t *testing.T, path, name string, update bool, run func(stdout, stderr io.Writer, args []string) int) {
+	t.Helper()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := txtar.ParseFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	var session *txtar.File
+	for i, f := range archive.Files {
+		if f.Name == "session" {
+			session = &archive.Files[i]
+			continue
+		}
+		if err := os.WriteFile(f.Name, f.Data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said strings.Builder
+	for _, line := range strings.Split(string(session.Data), "\n") {
+		command, ok := strings.CutPrefix(line, "$ ")
+		if !ok {
+			if strings.HasPrefix(line, "#") {
+				said.WriteString(line + "\n")
+			}
+			continue
+		}
+		args := words(command)
+		if len(args) == 0 || args[0] != name {
+			t.Fatalf("%s: not a command of %s", line, name)
+		}
+		var stdout, stderr bytes.Buffer
+		status := run(&stdout, &stderr, args[1:])
+		if stdout.Len() > 0 || status == 0 {
+			t.Errorf("%s: not refused: status %d\n%s", line, status, &stdout)
+		}
+		fmt.Fprintf(&said, "%s\n%s[%d]\n", line, &stderr, status)
+	}
+	if update {
+		session.Data = []byte(said.String())
+		if err := os.WriteFile(path, txtar.Format(archive), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if diff := cmp.Diff(string(session.Data), said.String()); diff != "" {
+		t.Errorf("what is said (-written +said):\n%s", diff)
+	}
+}
+
+// words splits a line as a shell does that knows single quotes alone.
+func words(line string) []string {
+	var out []string
+	var word strings.Builder
+	inWord, quoted := false, false
+	for _, r := range line {
+		switch {
+		case r == '\'':
+			quoted, inWord = !quoted, true
+		case r == ' ' && !quoted:
+			if inWord {
+				out = append(out, word.String())
+			}
+			word.Reset()
+			inWord = false
+		default:
+			word.WriteRune(r)
+			inWord = true
+		}
+	}
+	if inWord {
+		out = append(out, word.String())
+	}
+	return out
+}
