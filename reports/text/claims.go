@@ -22,6 +22,7 @@ func (s Style) Claims(w io.Writer, claims []evidence.Claim) error {
 		}
 		g.add(verdict, c.Stated, shown.ClaimValue(c), escape.Line(c.Text), escape.Line(c.Source))
 	}
+	g.dropEmpty()
 	_, err := fmt.Fprintf(w, "%s\n\n%s\n", s.heading("claims"), &g)
 	return err
 }
