@@ -23,9 +23,10 @@ type edit struct {
 // A mutant is a file of a package with one edit.
 type mutant struct {
 	room, file string // of the module, with slashes
-	line       int
+	line, col  int
 	edit
-	name string // says what is edited without saying where: it outlives edits of other lines
+	name string    // says what is edited without saying where: it outlives edits of other lines
+	in   *function // nil if the edit is in no function
 }
 
 // mutantsOf lists the mutants of a room in the order of the source.
@@ -63,6 +64,7 @@ func mutantsOfFile(file string, source []byte) ([]mutant, error) {
 	for _, decl := range f.Decls {
 		m := mutator{source: source, base: fset.File(f.Pos()).Base()}
 		ast.Inspect(decl, m.visit)
+		in := functionOf(decl, fset, f.Name.Name, source)
 		slices.SortStableFunc(m.edits, func(a, b edit) int { return a.from - b.from })
 		for _, e := range m.edits {
 			old, now := shown(source, e)
@@ -70,8 +72,8 @@ func mutantsOfFile(file string, source []byte) ([]mutant, error) {
 			if seen[name]++; seen[name] > 1 {
 				name += fmt.Sprintf(" #%d", seen[name])
 			}
-			line := fset.Position(token.Pos(m.base + e.from)).Line
-			out = append(out, mutant{file: file, line: line, edit: e, name: name})
+			at := fset.Position(token.Pos(m.base + e.from))
+			out = append(out, mutant{file: file, line: at.Line, col: at.Column, edit: e, name: name, in: in})
 		}
 	}
 	return out, nil
@@ -180,10 +182,27 @@ func (m *mutator) visit(n ast.Node) bool {
 		m.token(n.TokPos, n.Tok, instead[n.Tok][0])
 	case *ast.CallExpr:
 		return !slices.Contains(silent, m.text(n.Fun))
+	case *ast.ReturnStmt:
+		if k := len(n.Results) - 1; k > 0 && failure(n.Results[k]) {
+			ast.Inspect(n.Results[k], m.visit)
+			return false
+		}
 	case *ast.ArrayType:
 		return false
 	}
 	return true
+}
+
+// failure is whether a result is an error, beside which nobody looks at the others.
+func failure(e ast.Expr) bool {
+	if call, ok := e.(*ast.CallExpr); ok {
+		e = call.Fun
+	}
+	if s, ok := e.(*ast.SelectorExpr); ok {
+		e = s.Sel
+	}
+	id, ok := e.(*ast.Ident)
+	return ok && (id.Name == "err" || strings.HasSuffix(id.Name, "Errorf") || id.Name == "errorf" || strings.HasPrefix(id.Name, "err"))
 }
 
 // literal edits a number: one more, one less, twice.
