@@ -9,16 +9,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/tools/cover"
 )
-
-// A test is a test, an example or the seeds of a fuzz target.
-type test struct {
-	stage, name string // the package, and the function
-	cpu         time.Duration
-}
 
 // A coverage says which tests run which lines.
 type coverage struct {

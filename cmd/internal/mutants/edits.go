@@ -14,21 +14,6 @@ import (
 	"strings"
 )
 
-// An edit replaces the bytes of a file from one offset up to another.
-type edit struct {
-	from, to int
-	text     string
-}
-
-// A mutant is a file of a package with one edit.
-type mutant struct {
-	room, file string // of the module, with slashes
-	line, col  int
-	edit
-	name string    // says what is edited without saying where: it outlives edits of other lines
-	in   *function // nil if the edit is in no function
-}
-
 // mutantsOf lists the mutants of a room in the order of the source.
 func mutantsOf(root, room string) ([]mutant, error) {
 	p, err := build.ImportDir(filepath.Join(root, filepath.FromSlash(room)), 0)
