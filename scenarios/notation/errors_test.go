@@ -51,6 +51,7 @@ func TestSnippetCut(t *testing.T) {
 		{"it fits", "1 + ", strings.Repeat(" ", width-5), false, false},
 		{"one more", "1 + ", strings.Repeat(" ", width-4), false, true},
 		{"the end is cut", "1 + ", strings.Repeat(" + 1", 100), false, true},
+		{"one is cut", strings.Repeat(" ", width), "", true, false},
 		{"the beginning is cut", strings.Repeat("1 + ", 100), "", true, false},
 		{"both are cut", strings.Repeat("1 + ", 100), strings.Repeat(" + 1", 100), true, true},
 	} {

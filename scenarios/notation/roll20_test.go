@@ -168,6 +168,7 @@ func TestRoll20(t *testing.T) {
 		{"strength + 1", 1, "unknown name \"strength\""},
 		{"1d6 ? 2", 5, "unexpected character"},
 		{"2d6[fire", 4, "missing ']'"},
+		{"2d6[a[b] + 1", 4, "missing ']'"},
 		{"floor()", 1, "floor takes 1 argument, got 0"},
 		{"floor(1, 2)", 1, "floor takes 1 argument, got 2"},
 		{"2d", 2, "a die without sides"},

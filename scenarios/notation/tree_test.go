@@ -159,6 +159,64 @@ func TestCheckProcess(t *testing.T) {
 	}
 }
 
+func TestCheckChoice(t *testing.T) {
+	one, yes, pool := notation.Int(1), &notation.Bool{Value: true}, rules(t, "pool(2, d6)")
+	choice := func(change func(*notation.Choice)) notation.Expr {
+		c := &notation.Choice{
+			Options: []notation.Option{{Name: "hit", If: yes}, {Name: "run", If: yes}},
+			Asked:   yes, Until: yes, Written: one, For: rules(t, "turns + 1"),
+		}
+		change(c)
+		return c
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*notation.Choice)
+		want   string
+	}{
+		{"as it should be", func(*notation.Choice) {}, ""},
+		{"an option", func(c *notation.Choice) { c.Options[1].If = one }, "the condition of an option must be a truth value"},
+		{"whose turn", func(c *notation.Choice) { c.Asked = one }, "whose turn it is must be a truth value"},
+		{"the end", func(c *notation.Choice) { c.Until = one }, "the end of a process must be a truth value"},
+		{"turns at the end", func(c *notation.Choice) { c.Until = rules(t, "turns > 1") }, `unknown name "turns"`},
+		{"what is written", func(c *notation.Choice) { c.Written = yes }, "the number of an option must be a number"},
+		{"what it is for", func(c *notation.Choice) { c.For = yes }, "what a choice is for must be a number"},
+		{"found", func(c *notation.Choice) { *c = *c.By(notation.NewPolicy(nil, nil), []notation.Expr{one, yes}) }, ""},
+		{"found by a name", func(c *notation.Choice) { *c = *c.By(notation.NewPolicy(nil, nil), []notation.Expr{rules(t, "x")}) }, `unknown name "x"`},
+		{"found by a pool", func(c *notation.Choice) { *c = *c.By(notation.NewPolicy(nil, nil), []notation.Expr{one, pool}) }, "does not depend on a pool"},
+		{"found by a tuple", func(c *notation.Choice) {
+			*c = *c.By(notation.NewPolicy(nil, nil), []notation.Expr{rules(t, "joint(1, 2)")})
+		}, "does not depend on a tuple"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			kind, err := notation.Check(choice(c.change))
+			if c.want == "" && (err != nil || kind != notation.NumberKind) || c.want != "" && (err == nil || !contains(err.Error(), c.want)) {
+				t.Errorf("%s, error %v, want %s", kind, err, c.want)
+			}
+		})
+	}
+}
+
+// Policies are the same where their values and options are.
+func TestPoliciesDiffer(t *testing.T) {
+	one, two := []notation.Expr{notation.Int(1)}, []notation.Expr{notation.Int(2)}
+	both := []notation.Expr{notation.Int(1), notation.Int(2)}
+	policies := []*notation.Policy{
+		notation.NewPolicy([][]notation.Expr{one, two}, []int16{0}), notation.NewPolicy([][]notation.Expr{two, one}, []int16{0}),
+		notation.NewPolicy([][]notation.Expr{both}, []int16{0}), notation.NewPolicy([][]notation.Expr{both}, []int16{1}),
+		notation.NewPolicy([][]notation.Expr{both}, []int16{256}), notation.NewPolicy([][]notation.Expr{both}, []int16{-1}),
+		notation.NewPolicy([][]notation.Expr{both}, []int16{0, 0}),
+	}
+	for i, p := range policies {
+		for j, q := range policies {
+			a, b := (&notation.Choice{}).By(p, one), (&notation.Choice{}).By(q, one)
+			if notation.Equal(a, b) != (i == j) {
+				t.Errorf("policies %d and %d: equal is %v", i, j, i != j)
+			}
+		}
+	}
+}
+
 func TestCheckGiven(t *testing.T) {
 	given := &notation.Given{X: rules(t, "x + 1"), Cond: rules(t, "x > 2")}
 	bound := &notation.Let{Name: "x", Value: rules(t, "1d6"), Body: given}

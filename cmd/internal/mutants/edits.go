@@ -193,7 +193,11 @@ func failure(e ast.Expr) bool {
 // literal edits a number: one more, one less, twice.
 func (m *mutator) literal(n *ast.BasicLit) {
 	if n.Kind == token.FLOAT {
-		m.replace(n, "2*"+n.Value)
+		now := "2*" + n.Value
+		if v, err := strconv.ParseFloat(n.Value, 64); err == nil && v == 0 {
+			now = "1.0"
+		}
+		m.replace(n, now)
 		return
 	}
 	v, err := strconv.ParseInt(n.Value, 0, 32)

@@ -21,6 +21,7 @@ func TestEdits(t *testing.T) {
 		{"a sum", "x := a + 7", []string{"x := a - 7", "x := a + 8", "x := a + 6", "x := a + 14"}},
 		{"nothing less than 0", "return 0", []string{"return 1"}},
 		{"a fraction", "x := 0.5", []string{"x := 2*0.5"}},
+		{"nothing in fractions", "x := 0.0", []string{"x := 1.0"}},
 		{"a condition", "if ok { return }", []string{"if (ok) && false { return }", "if (ok) || true { return }"}},
 		{"a part of a condition", "x := p && q", []string{"x := p || q", "x := p", "x := q"}},
 		{"a negation", "x := !p", []string{"x := p"}},
