@@ -162,7 +162,9 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if c.Partition != "" {
 		err = c.writeDataset(s, grid, each)
 	} else {
-		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, c.style(app), s, grid, each, evidence.Holding(options.Run)) })
+		err = app.WriteOut(c.Out, func(w io.Writer) error {
+			return c.writeSweep(w, c.style(app), s, grid, each, evidence.Holding(options.Run))
+		})
 	}
 	if err != nil {
 		return err

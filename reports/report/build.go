@@ -16,8 +16,8 @@ import (
 
 // A Builder evaluates scenarios and makes the sections of a report of them.
 type Builder struct {
-	Dir     string // the report's folder, for the tables
-	Version string // of the tool
+	Dir     string           // the report's folder, for the tables
+	Version string           // of the tool
 	Options evidence.Options // the work of whose Run is for each scenario
 }
 

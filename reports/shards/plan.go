@@ -114,7 +114,7 @@ func (p *Plan) options(workers int) evidence.Options {
 		Limits:    limits,
 		Run:       exact.NewRun(limits),
 		CellRuns:  true, // that there are many is why it was cut
-		Sampling: montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
+		Sampling:  montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
 	}
 }
 
