@@ -33,8 +33,8 @@ func walked(t *testing.T, path string, least int) {
 	blocks := strings.Split(string(page), "```")
 	for i := 1; i < len(blocks); i += 2 {
 		info, body, _ := strings.Cut(blocks[i], "\n")
-		if info == "sh" {
-			continue // a shell of the reader's, with what is not here
+		if info == "sh" || info == "text" {
+			continue // a shell of the reader's, with what is not here, or what is only read
 		}
 		if kind, name, ok := strings.Cut(info, " "); ok && (kind == "yaml" || kind == "csv") {
 			file := filepath.Join(dir, name)
