@@ -136,3 +136,21 @@ func holds(q *scenarios.Quantity, r *Row) bool {
 		q.Op == notation.Lt && c < 0 || q.Op == notation.Le && c <= 0 ||
 		q.Op == notation.Gt && c > 0 || q.Op == notation.Ge && c >= 0
 }
+
+// Headline is what words are told by in short: the likeliest, or of a truth value that it is
+// so; nil where there is no word.
+func (d *Distribution) Headline() *Row {
+	if d.Kind != Categorical || len(d.Rows) == 0 {
+		return nil
+	}
+	out := &d.Rows[0]
+	if out.Label == "yes" {
+		return out
+	}
+	for i := range d.Rows {
+		if d.Rows[i].Probability > out.Probability {
+			out = &d.Rows[i]
+		}
+	}
+	return out
+}

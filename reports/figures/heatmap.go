@@ -6,6 +6,7 @@ import (
 	"image/color"
 	imagedraw "image/draw"
 	"math"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -156,8 +157,7 @@ func (m Map) body(scale palette.ColorMap) *plot.Plot {
 	p.X.Min, p.X.Max = edges(m.Xs)
 	p.Y.Min, p.Y.Max = edges(m.Ys)
 	p.Add(cells{m: m, scale: scale})
-	p.X.Tick.Marker = numberTicks{whole: allWhole(m.Xs)}
-	p.Y.Tick.Marker = numberTicks{whole: allWhole(m.Ys)}
+	p.X.Tick.Marker, p.Y.Tick.Marker = cellTicks(m.Xs), cellTicks(m.Ys)
 	p.X.Padding, p.Y.Padding = 0, 0
 	m.nameAxes(p)
 	p.Add(values(m))
@@ -209,6 +209,18 @@ func (m Map) alt() string {
 	}
 	return fmt.Sprintf("%s: %s for %s and %s; values from %.4g%s to %.4g%s.", m.Title, m.Z,
 		fromTo(m.X, m.Xs, m.XNames), fromTo(m.Y, m.Ys, m.YNames), lo, unit, hi, unit)
+}
+
+// cellTicks marks the middle of every cell, where there are few enough.
+func cellTicks(list []float64) plot.Ticker {
+	if len(list) > maxTicks {
+		return numberTicks{whole: allWhole(list)}
+	}
+	var ticks []plot.Tick
+	for _, v := range list {
+		ticks = append(ticks, plot.Tick{Value: v, Label: trimmed(strconv.FormatFloat(v, 'g', 6, 64))})
+	}
+	return plot.ConstantTicks(ticks)
 }
 
 func allWhole(list []float64) bool { return whole([]Series{{X: list}}) }

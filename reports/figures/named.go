@@ -157,6 +157,18 @@ func (m Map) fit(style text.Style, room vg.Point) bool {
 
 func gapOf(list []float64) float64 { return gap([]Series{{X: list}}) }
 
+// wholePercent is a whole percentage, which says 0 and 100 of what is impossible and certain
+// alone.
+func wholePercent(p float64) string {
+	switch {
+	case p > 0 && p < 0.005:
+		return "<1"
+	case p < 1 && p >= 0.995:
+		return ">99"
+	}
+	return strconv.FormatFloat(100*p, 'f', 0, 64)
+}
+
 // valueText is a value as it stands in its cell: a whole percentage, or three
 // digits.
 func (m Map) valueText(v float64) string {
@@ -164,7 +176,7 @@ func (m Map) valueText(v float64) string {
 	case math.IsNaN(v):
 		return ""
 	case m.Percentage:
-		return strconv.FormatFloat(100*v, 'f', 0, 64)
+		return wholePercent(v)
 	case m.Change && v > 0:
 		return "+" + threeDigits(v)
 	}

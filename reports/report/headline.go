@@ -25,14 +25,9 @@ func headlines(s Section) []headline {
 			out = append(out, headline{measureTitle(m), "mean " + shown.Mean(d)})
 			continue
 		}
-		if len(d.Rows) == 0 {
+		likeliest := d.Headline()
+		if likeliest == nil {
 			continue
-		}
-		likeliest := d.Rows[0]
-		for _, r := range d.Rows[1:] {
-			if r.Probability > likeliest.Probability && d.Rows[0].Label != "yes" {
-				likeliest = r
-			}
 		}
 		out = append(out, headline{measureTitle(m), likeliest.Label + " " + shown.Probability(likeliest.Probability, d.ErrorBound)})
 	}

@@ -119,7 +119,7 @@ func TestArrowSchema(t *testing.T) {
 		metadata[key], _ = schema.Metadata().GetValue(key)
 	}
 	wantMetadata := map[string]string{
-		"schema_version": "1", "tool_version": "v1.2.3", "scenario": "labyrinth/attack",
+		"schema_version": "2", "tool_version": "v1.2.3", "scenario": "labyrinth/attack",
 		"parameters": `{"weapon":"1d8","a \"b\"":"ü"}`, "seed": "18446744073709551615",
 	}
 	if diff := cmp.Diff(wantMetadata, metadata); diff != "" {

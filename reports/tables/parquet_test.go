@@ -127,7 +127,7 @@ func TestParquetFooter(t *testing.T) {
 		t.Errorf("created by %q", got)
 	}
 	want := []string{
-		"schema_version=1", "tool_version=v1.2.3", "scenario=labyrinth/attack",
+		"schema_version=2", "tool_version=v1.2.3", "scenario=labyrinth/attack",
 		`parameters={"weapon":"1d8","a \"b\"":"ü"}`, "seed=18446744073709551615",
 	}
 	var got []string

@@ -47,22 +47,25 @@ func summaryRow(row []value, t *texts, m Measure) {
 		row[i] = value{}
 	}
 	row[0] = t.add(m.Name)
-	row[8] = t.optional(string(d.Method))
+	row[10] = t.optional(string(d.Method))
 	if d.Kind == evidence.Undefined {
 		return
 	}
-	row[7] = floatValue(d.Residual.Value)
+	row[9] = floatValue(d.Residual.Value)
 	if d.Kind == evidence.Categorical {
+		if r := d.Headline(); r != nil {
+			row[1], row[2] = t.optional(r.Label), floatValue(r.Probability)
+		}
 		return
 	}
 	if d.Mean != nil {
-		row[1] = floatValue(d.Mean.Value)
+		row[3] = floatValue(d.Mean.Value)
 	}
 	if d.Variance != nil {
-		row[2] = floatValue(d.StdDev)
+		row[4] = floatValue(d.StdDev)
 	}
 	for i, percent := range [...]int{25, 50, 75, 95} {
-		row[3+i] = ratFloat(d.Percentiles[percent])
+		row[5+i] = ratFloat(d.Percentiles[percent])
 	}
 }
 

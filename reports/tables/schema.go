@@ -11,7 +11,7 @@ import (
 )
 
 // SchemaVersion is the version of the columns and of their meaning.
-const SchemaVersion = "1"
+const SchemaVersion = "2"
 
 // Type is the type of a column.
 type Type uint8
@@ -73,8 +73,9 @@ const (
 	// Tidy has one row per value: the parameters, measure, label, value,
 	// value_exact, probability, exact, at_least, at_most.
 	Tidy Kind = iota
-	// Summary has one row per measure: the parameters, measure, mean, std_dev,
-	// p25, p50, p75, p95, residual, method.
+	// Summary has one row per measure: the parameters, measure, label and probability (of
+	// words the likeliest, of truth values yes), mean, std_dev, p25, p50, p75, p95 (of
+	// numbers), residual, method.
 	Summary
 )
 
@@ -102,6 +103,8 @@ var columnsOf = [...][]column{
 	},
 	Summary: {
 		{"measure", Text, false},
+		{"label", Text, true},
+		{"probability", Float, true},
 		{"mean", Float, true},
 		{"std_dev", Float, true},
 		{"p25", Float, true},

@@ -89,11 +89,11 @@ const tidyCSV = `ac,share,zones,damaged,measure,label,value,value_exact,probabil
 -11,0.3333333333333333,'=1+1,true,damage,,-1.5,-3/2,1e-05,,0.99999,1e-05
 `
 
-const summaryCSV = `ac,share,zones,damaged,measure,mean,std_dev,p25,p50,p75,p95,residual,method
-10,0.1,uniform,false,damage,0.75,0.25,0.5,0.5,1,1,0,exact
-10,0.1,uniform,false,outcome,,,,,,,0,exact
--11,0.3333333333333333,'=1+1,true,damage,-1.5,0.7071067811865476,-1.5,-1.5,-1.5,,0.99999,montecarlo
--11,0.3333333333333333,'=1+1,true,"never, ""ever""",,,,,,,,exact
+const summaryCSV = `ac,share,zones,damaged,measure,label,probability,mean,std_dev,p25,p50,p75,p95,residual,method
+10,0.1,uniform,false,damage,,,0.75,0.25,0.5,0.5,1,1,0,exact
+10,0.1,uniform,false,outcome,miss,0.6666666666666666,,,,,,,0,exact
+-11,0.3333333333333333,'=1+1,true,damage,,,-1.5,0.7071067811865476,-1.5,-1.5,-1.5,,0.99999,montecarlo
+-11,0.3333333333333333,'=1+1,true,"never, ""ever""",,,,,,,,,,exact
 `
 
 // stream writes cells to one table in memory.
@@ -157,7 +157,7 @@ func TestNotFiniteIsMissing(t *testing.T) {
 	if got := string(stream(t, Tidy, Spec{}, CSV, c)); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	want = "measure,mean,std_dev,p25,p50,p75,p95,residual,method\nm,0.75,,0.5,0.5,1,1,0,exact\n"
+	want = "measure,label,probability,mean,std_dev,p25,p50,p75,p95,residual,method\nm,,,0.75,,0.5,0.5,1,1,0,exact\n"
 	if got := string(stream(t, Summary, Spec{}, CSV, c)); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -59,8 +59,8 @@ func TestExcel(t *testing.T) {
 			{"18", "=1+1", "", "0.5", "1/2", "0.75", "3/4", "0.75", "1"},
 		},
 		"summary": {
-			{"ac", "measure", "mean", "std_dev", "p25", "p50", "p75", "p95", "residual", "method"},
-			{"18", "=1+1", "0.375", "0", "", "", "", "", "0", "exact"},
+			{"ac", "measure", "label", "probability", "mean", "std_dev", "p25", "p50", "p75", "p95", "residual", "method"},
+			{"18", "=1+1", "", "", "0.375", "0", "", "", "", "", "0", "exact"},
 		},
 		"about": {{"oddsmith", "1"}, {"scenario", "=cmd()"}, {"seed", "3"}, {"zones", "off"}},
 	} {

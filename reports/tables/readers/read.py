@@ -37,7 +37,7 @@ def read(path):
         arrow = reader.read_all()
     arrow.validate(full=True)
     metadata = {k.decode(): v.decode() for k, v in arrow.schema.metadata.items()}
-    assert metadata["schema_version"] == "1" and metadata["scenario"] and "seed" in metadata, metadata
+    assert metadata["schema_version"] == "2" and metadata["scenario"] and "seed" in metadata, metadata
     frame = polars.read_ipc(path)
     rows = lines(path.with_suffix(".csv"))
     counted = duckdb.sql(f"select count(*) from read_csv('{path.with_suffix('.csv')}')").fetchall()[0][0]
