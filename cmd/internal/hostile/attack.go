@@ -51,7 +51,7 @@ func (a *attack) run(i int, k kind) []string {
 	dir := filepath.Join(a.folder, fmt.Sprint(i))
 	if k.ask != nil {
 		a.counts[k.name]++
-		return k.ask(a, dir)
+		return k.ask(&a.inventor, dir)
 	}
 	t, err := a.prepare(dir, k)
 	if err != nil {
@@ -66,7 +66,9 @@ func (a *attack) run(i int, k kind) []string {
 	if status == 0 || status == 1 {
 		a.answered[k.name]++
 	}
-	found = append(found, a.inspect(dir, status == 0 || status == 1)...)
+	seen, shows := inspect(dir, status == 0 || status == 1)
+	found = append(found, seen...)
+	a.shows += shows
 	for k := range found {
 		found[k] = fmt.Sprintf("%s: %.300q: %s", t.name, strings.Join(t.line, " "), found[k])
 	}

@@ -32,7 +32,7 @@ var requests = []string{
 }
 
 // question asks the explorer's engine for something, in this process.
-func (a *attack) question(string) []string {
+func (a *inventor) question(string) []string {
 	request := a.one(requests...)
 	switch a.rng.IntN(5) {
 	case 0:
@@ -61,7 +61,7 @@ func (a *attack) question(string) []string {
 }
 
 // request asks the server of the page for something, under some name.
-func (a *attack) request(dir string) []string {
+func (a *inventor) request(dir string) []string {
 	file := filepath.Join(dir, "in.yaml")
 	defer os.RemoveAll(dir)
 	f := &folder{dir: dir}

@@ -51,10 +51,9 @@ func unruly(text string) string {
 	return ""
 }
 
-// inspect looks at all files of a run. What others left half written is gone after one that
-// wrote.
-func (a *attack) inspect(dir string, wrote bool) []string {
-	var found []string
+// inspect looks at all files of a run, and counts those that show hostile text. What others left
+// half written is gone after one that wrote.
+func inspect(dir string, wrote bool) (found []string, shows int) {
 	for _, name := range []string{"outside", "outside-of-all"} {
 		outside := filepath.Join(filepath.Dir(dir), name)
 		if _, err := os.Lstat(outside); err == nil {
@@ -78,7 +77,7 @@ func (a *attack) inspect(dir string, wrote bool) []string {
 			return err
 		}
 		if strings.Contains(string(data), mark) {
-			a.shows++
+			shows++
 		}
 		if why := look(filepath.Ext(path), data); why != "" {
 			found = append(found, path+": "+why)
@@ -91,7 +90,7 @@ func (a *attack) inspect(dir string, wrote bool) []string {
 	if before := filepath.Join(dir, "report"); exists(filepath.Join(before, "contents.txt")) && !exists(filepath.Join(before, "index.html")) {
 		found = append(found, "a report without its page")
 	}
-	return found
+	return found, shows
 }
 
 func exists(path string) bool {
