@@ -413,7 +413,7 @@ func TestFacesAreSpelt(t *testing.T) {
 // The steps of the other notations.
 func TestStepsOfModifiers(t *testing.T) {
 	for _, c := range []struct {
-		grammar            *notation.Grammar
+		grammar           *notation.Grammar
 		text, faces, want string
 	}{
 		{notation.Roll20, "1d6!!", "6 6 2", "roll 1d6!!: 6+6+2! is 14; result: 14"},
