@@ -72,4 +72,3 @@ func (a *inventor) odd(f *folder, name string, reading bool) string {
 	}
 	return name
 }
-

@@ -18,7 +18,7 @@ type kind struct {
 	line string // none where ask is set
 	lay  func(a *inventor, f *folder)
 	ask  func(a *inventor, dir string) []string // in this process
-	kill []os.Signal                          // one of them after a while, in every second run
+	kill []os.Signal                            // one of them after a while, in every second run
 
 	stdout stdout
 	fails  bool // the status must be 2
