@@ -21,7 +21,7 @@ func (r *Report) Text(w io.Writer, style text.Style) error {
 		}
 		for _, f := range s.Findings {
 			if f.Rule != MeasureMoved {
-				fmt.Fprint(w, style.Indented(indent, fmt.Sprintf("%s: %s", f.Level, escape.Line(f.Message))))
+				fmt.Fprint(w, style.Indented(indent, fmt.Sprintf("%s: %s", f.Level, escape.Message(f.Message))))
 			}
 		}
 		if t := s.table(style); t != "" {
