@@ -245,9 +245,9 @@ measures:
 	mustBe(t, enumerate(t, tree(t, s, "same", set)), fractions(t, "3 1"))
 
 	for _, c := range []struct{ name, text, want string }{
-		{"strength", "-1", "parameter strength: -1 is no value of a resource: write an integer of at least 0"},
-		{"luck", "-2", "parameter luck: -2 is no value of a resource"},
-		{"luck", "0.5", "parameter luck: 0.5 is no value of a resource"},
+		{"strength", "-1", "parameter strength: -1 cannot be the value of a resource: write an integer of at least 0"},
+		{"luck", "-2", "parameter luck: -2 cannot be the value of a resource"},
+		{"luck", "0.5", "parameter luck: 0.5 cannot be the value of a resource"},
 		{"target doge", "1", `there is no parameter "target doge" (did you mean target dodge?)`},
 	} {
 		_, err := s.Bind(map[string]string{c.name: c.text})

@@ -153,7 +153,7 @@ parameters:
 ---
 notation: methuen
 parameters:
-  target dodge: -1 #@ 17: -1 is no value of a resource: write an integer of at least 0
+  target dodge: -1 #@ 17: -1 cannot be the value of a resource: write an integer of at least 0
 ---
 notation: methuen
 parameters:
@@ -425,7 +425,7 @@ figures:
 ---
 measures: {a: 1d6 > 3}
 figures:
-  f: {kind: at-least, measure: a} #@ 6: a is a word, of which there is no curve
+  f: {kind: at-least, measure: a} #@ 6: a is a word, which has no curve
 ---
 measures: {a: 1d6}
 figures:

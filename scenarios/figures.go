@@ -106,7 +106,7 @@ func (r *reader) needsNumbers(f *Figure, kind FigureKind, n *yamltree.Node) erro
 			return n.Locate(err)
 		}
 		if m.Labels != nil && (kind != PMF || f.Kind == Overlay) {
-			return n.Errorf("%s is a word, of which there is no curve", name).WithHint("kind: pmf shows words")
+			return n.Errorf("%s is a word, which has no curve", name).WithHint("kind: pmf shows words")
 		}
 	}
 	return nil

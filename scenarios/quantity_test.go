@@ -26,7 +26,7 @@ measures: {outcome: outcome, n: 1d6, pair: "joint(1d6, 1d6)", lands: outcome == 
 		"mean(outcome)":     "column 6: outcome is a word and has no mean (such as P(outcome = hit))",
 		"P(n = hit)":        "column 7: n is a number, not a word (such as P(n >= 1))",
 		"P(n)":              "column 3: n is a number, not a word",
-		"mean(pair)":        "column 6: pair is a tuple, of which no quantity is taken",
+		"mean(pair)":        "column 6: pair is a tuple, which has no quantity",
 	} {
 		q, err := ParseQuantity(&notation.Source{Text: text})
 		if err != nil {

@@ -297,7 +297,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"a choice that is named": {
 			"{file: m.csv, name: id, fields: {hp: hp, attack: die}}\nconstants: {c: monster}", wolf,
-			"rules.yaml:10:16: monster chooses a record and is no value (what its records set are values: hp, die)",
+			"rules.yaml:10:16: monster chooses a record and is not a value (what its records set are values: hp, die)",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

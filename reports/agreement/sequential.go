@@ -198,7 +198,7 @@ func (r *Result) conclude(o Options, t *tally, cancelled bool) {
 		r.Reason = fmt.Sprintf("%d samples fell on outcomes such as %q that the claim, which is not exact, gives a probability of 0",
 			t.strays, t.impossible)
 	case r.Log10Evidence >= math.Log10(suspicious*float64(o.Measures)):
-		r.Reason = fmt.Sprintf("the evidence 10^%.1f is no proof but would be rare if the engines agreed; draw more samples: %s",
+		r.Reason = fmt.Sprintf("the evidence 10^%.1f is not proof, but would be rare if the engines agreed; draw more samples: %s",
 			r.Log10Evidence, r.Worst)
 	case r.Detectable > coarseDetectable:
 		r.Reason = fmt.Sprintf("%s samples are too few: they would miss an error of %.2g pp",

@@ -197,7 +197,7 @@ func TestUndecided(t *testing.T) {
 		// Heads 50.35% of 1e6: seven sigma, evidence between 10^3 and 10^9.
 		s := &fixed{counts: Counts{Hits: pairs([]string{"1", "2"}, []int64{503_500, 496_500}), Trials: 1_000_000}, block: 1_000_000}
 		r := run(t, die(2), s, Options{})
-		if r.Verdict != Undecided || !strings.Contains(r.Reason, "no proof") || r.Log10Evidence < 3 || r.Log10Evidence > 9 {
+		if r.Verdict != Undecided || !strings.Contains(r.Reason, "not proof") || r.Log10Evidence < 3 || r.Log10Evidence > 9 {
 			t.Errorf("verdict %s (%s)", r.Verdict, r.Reason)
 		}
 		// Shared with a million other measures it is nothing odd.

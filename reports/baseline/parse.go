@@ -261,7 +261,7 @@ func (p *parser) rest(m *Measure) error {
 			return err
 		}
 		if !(d.ErrorBound >= 0 && d.ErrorBound <= 1) {
-			return p.errorf(1, "%s is no error of a probability", bound)
+			return p.errorf(1, "%s is not an error of a probability", bound)
 		}
 	}
 	return nil

@@ -46,7 +46,7 @@ func ReadFile(path string) (*File, error) {
 	case err != nil:
 		return nil, fmt.Errorf("reading a baseline: %w", err)
 	case len(data) > maxBytes:
-		return nil, fmt.Errorf("%s: more than %d bytes, which is no baseline", path, maxBytes)
+		return nil, fmt.Errorf("%s: more than %d bytes, too large for a baseline", path, maxBytes)
 	}
 	return Parse(path, data)
 }

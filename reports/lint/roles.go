@@ -14,7 +14,7 @@ func (t *tdgs) roles() {
 		part, ok := t.named(name)
 		switch {
 		case !ok:
-			t.fail(scenarios.RoleRule, t.s.RoleAt(name), "%s has the role %s and is no roll, constant or parameter", name, role)
+			t.fail(scenarios.RoleRule, t.s.RoleAt(name), "%s has the role %s and is not a roll, constant or parameter", name, role)
 			continue
 		case part.Expr == nil:
 			continue // a parameter that must be given

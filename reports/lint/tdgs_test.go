@@ -78,7 +78,7 @@ measures: {m: a + b}
 	{"a role of nothing", `
 system: tdgs
 roles:
-  atack: resolution #@ 3: error: die-role: atack has the role resolution and is no roll, constant or parameter
+  atack: resolution #@ 3: error: die-role: atack has the role resolution and is not a roll, constant or parameter
 rolls: {attack: 1 + 1}
 measures: {m: attack}
 `},

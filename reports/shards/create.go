@@ -77,7 +77,7 @@ func mayReplace(path string) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	case len(parts) > 0:
-		return fmt.Errorf("%s holds a plan of which shards have run: name another folder, or remove it", path)
+		return fmt.Errorf("%s holds a plan, some shards of which have run: name another folder, or remove it", path)
 	}
 	return nil
 }

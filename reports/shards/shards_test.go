@@ -435,7 +435,7 @@ func TestCreateRefuses(t *testing.T) {
 		t.Errorf("a plan that was not begun: %v", err)
 	}
 	runAll(t, open(t, f.Dir), []int{0})
-	if _, err := shards.Create(t.Context(), f.Dir, good, nil); err == nil || !strings.Contains(err.Error(), "shards have run") {
+	if _, err := shards.Create(t.Context(), f.Dir, good, nil); err == nil || !strings.Contains(err.Error(), "of which have run") {
 		t.Errorf("a plan that was begun: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

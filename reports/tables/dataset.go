@@ -80,7 +80,7 @@ func isDataset(path string) error {
 	for _, v := range values {
 		parts, err := os.ReadDir(filepath.Join(path, v.Name()))
 		if err != nil || !strings.Contains(v.Name(), "=") || len(parts) != 1 || parts[0].Name() != partName {
-			return &fs.PathError{Op: "replace", Path: path, Err: fmt.Errorf("it holds %s, which is no part of a dataset: name another folder", v.Name())}
+			return &fs.PathError{Op: "replace", Path: path, Err: fmt.Errorf("it holds %s, which is not part of a dataset: name another folder", v.Name())}
 		}
 	}
 	return nil

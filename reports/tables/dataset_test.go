@@ -111,7 +111,7 @@ func TestDatasetReplaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := writeDataset(t, dir, "ac", sweepCells...)
-	if err == nil || !strings.Contains(err.Error(), "it holds notes.txt, which is no part of a dataset") {
+	if err == nil || !strings.Contains(err.Error(), "it holds notes.txt, which is not part of a dataset") {
 		t.Errorf("over a folder of other files: %v", err)
 	}
 }

@@ -14,7 +14,7 @@ func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) error 
 		return n.Errorf("%s is an encounter, which has actors of its own", a.from.Name).WithHint("set: what they start with")
 	}
 	if who := a.from.chooser; who != "" {
-		return a.node.Errorf("%s chooses in %s, which is no action of another encounter then", who, a.from.Name).
+		return a.node.Errorf("%s chooses in %s, so that cannot be an action of another encounter", who, a.from.Name).
 			WithHint("a policy in the place of choose, in a file that extends it")
 	}
 	im := importing{turn: t, from: a.from, values: values}

@@ -190,7 +190,7 @@ func (q *Quantity) Of(scenario Finder) (*Measure, error) {
 func (q *Quantity) Check(m *Measure) error {
 	switch {
 	case m.Kind == notation.TupleKind:
-		return notation.Errorf(q.measureAt, "%s is a tuple, of which no quantity is taken", m.Name)
+		return notation.Errorf(q.measureAt, "%s is a tuple, which has no quantity", m.Name)
 	case m.Labels == nil && q.Label != "":
 		return notation.Errorf(q.at(), "%s is a number, not a word", m.Name).WithHint("such as P(%s >= 1)", m.Name)
 	case m.Labels != nil && q.Statistic != Probability:

@@ -239,7 +239,7 @@ func TestRoll20Pasted(t *testing.T) {
 		{"2d6r!=5", 4, "not all others"},
 		{"2d6ro!=5", 4, "not all others"},
 		{"{4d6}ssd", 7, "two sorts"},
-		{"4d6mi2", 4, "mi2 is no modifier (in a rule file: sum(each(pool(4, d6), max(it, 2))))"},
+		{"4d6mi2", 4, "mi2 is not a modifier (in a rule file: sum(each(pool(4, d6), max(it, 2))))"},
 		{"d20min10", 4, "sum(each(pool(1, d20), max(it, 10)))"},
 		{"(1d4)d6max5", 8, "sum(each(pool(n, d6), min(it, 5)))"},
 		{"1d20+@{dex", 6, "missing '}' for '@{' at column 6"},

@@ -184,7 +184,7 @@ func (p *parser) leastOrMost(dice, word string, at Span) error {
 	if !isDice(dice) {
 		count, sides = "4", "6"
 	}
-	return Errorf(at, "%s is no modifier", word).
+	return Errorf(at, "%s is not a modifier", word).
 		WithHint("in a rule file: sum(each(pool(%s, d%s), %s(it, %s)))", count, sides, f, word[len(letters):])
 }
 

@@ -57,7 +57,7 @@ func (p *Parameter) ReadDefault(n *yamltree.Node) error {
 // checkResource refuses numbers that a Methuen resource cannot have.
 func checkResource(v Value) error {
 	if n, ok := v.Rat(); ok && (!n.IsInt() || n.Sign() < 0) {
-		return fmt.Errorf("%s is no value of a resource: write an integer of at least 0", v.Text)
+		return fmt.Errorf("%s cannot be the value of a resource: write an integer of at least 0", v.Text)
 	}
 	return nil
 }

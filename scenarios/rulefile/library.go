@@ -83,7 +83,7 @@ func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, p.Builtin()))
 	case errors.Is(err, errIrregular):
-		return "", nil, fmt.Errorf("%s is no file", name)
+		return "", nil, fmt.Errorf("%s is not a file", name)
 	case err != nil:
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}

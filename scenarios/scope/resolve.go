@@ -134,7 +134,7 @@ func StoredName(resource string) string { return "[" + resource + "]" }
 func (sc *Scope) unknown(at notation.Span, name, spelling string) error {
 	if sets := sc.records[name]; sets != nil {
 		// The name is free for a word: P(winner = hero).
-		return notation.Errorf(at, "%s chooses a record and is no value", name).
+		return notation.Errorf(at, "%s chooses a record and is not a value", name).
 			WithHint("what its records set are values: %s", suggest.List(sets))
 	}
 	if notation.IsLookedAt(name) {
