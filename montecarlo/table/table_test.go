@@ -154,7 +154,6 @@ func TestErrorsOfRules(t *testing.T) {
 		{"chance(1/10000000000000000000)", "", "a chance of 1/10000000000000000000"},
 		{"1 / (1d2 - 1) + 1d6", "1", "the divisor is 0"},
 		{"x + 1", "", "x has no value"},
-		{"pool(3, d6)[1 - 1]", "1 2 3", "die 0"},
 		{"rank(4, 3, d6)", "1 2 3", "4"},
 		{"sum(1/2, d6)", "", "1/2"},
 		{"explode(d6, it / 0 > 1)", "3", "the divisor is 0"},
