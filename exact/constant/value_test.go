@@ -74,8 +74,14 @@ func TestDecides(t *testing.T) {
 		left bool
 		want bool
 	}{
-		{notation.And, true, false}, {notation.And, false, true}, {notation.Or, true, true}, {notation.Or, false, false},
-		{notation.Add, true, false}, {notation.Add, false, false}, {notation.Eq, true, false}, {notation.Eq, false, false},
+		{notation.And, true, false},
+		{notation.And, false, true},
+		{notation.Or, true, true},
+		{notation.Or, false, false},
+		{notation.Add, true, false},
+		{notation.Add, false, false},
+		{notation.Eq, true, false},
+		{notation.Eq, false, false},
 	} {
 		if got := constant.Decides(c.op, constant.Truth(c.left)); got != c.want {
 			t.Errorf("%v decides %s: %v", c.left, c.op, got)
@@ -124,8 +130,11 @@ func TestDivisionsByZero(t *testing.T) {
 		rule notation.Division
 		want string
 	}{
-		{notation.Div, notation.ExactDivision, "none"}, {notation.Div, notation.FloorDivision, "none"},
-		{notation.Div, notation.FloorOrZero, "0"}, {notation.Div, notation.TruncOrZero, "0"}, {notation.Rem, notation.NoDivision, "none"},
+		{notation.Div, notation.ExactDivision, "none"},
+		{notation.Div, notation.FloorDivision, "none"},
+		{notation.Div, notation.FloorOrZero, "0"},
+		{notation.Div, notation.TruncOrZero, "0"},
+		{notation.Rem, notation.NoDivision, "none"},
 	} {
 		for _, x := range []*big.Rat{big.NewRat(5, 1), big.NewRat(1<<40, 1), big.NewRat(1, 2)} {
 			v, ok := constant.Binary(&notation.Binary{Op: c.op, Rule: c.rule}, constant.Number(x), constant.Value{})
