@@ -206,7 +206,7 @@ MUTANTS_FOR ?= 45m
 .PHONY: mutants
 mutants: ## edit the engines' source, one edit at a time, and see whether a test notices: bin/mutants.md
 	@mkdir -p bin
-	go run ./cmd/internal/mutants -sample $(MUTANTS) -for $(MUTANTS_FOR) -workers 2 -seed $$(date +%j) -evidence -out bin/mutants.md
+	go run ./cmd/internal/mutants -sample $(MUTANTS) -for $(MUTANTS_FOR) -workers 2 -seed $$(date +%j) -out bin/mutants.md
 
 .PHONY: hostile
 hostile: build ## attack the commands with hostile files, names, links and kills

@@ -16,9 +16,9 @@ import (
 
 // A Builder evaluates scenarios and makes the sections of a report of them.
 type Builder struct {
-	Dir     string // the report's folder, for the tables
-	Version string // of the tool
-	Options evidence.Options
+	Dir     string           // the report's folder, for the tables
+	Version string           // of the tool
+	Options evidence.Options // the work of whose Run is for each scenario
 }
 
 // Section evaluates one scenario: its measures, claims, figures and tables. set
@@ -28,6 +28,12 @@ func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[st
 	if err != nil {
 		return nil, err
 	}
+	of := *b
+	of.Options.Run = b.Options.Run.Part()
+	return of.section(ctx, s, bound, set)
+}
+
+func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, bound *scenarios.Bound, set map[string]string) (*Section, error) {
 	options := b.Options
 	options.Policy = true
 	run, err := evidence.RunScenario(ctx, bound, options)
