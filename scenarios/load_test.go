@@ -129,6 +129,28 @@ func TestFigures(t *testing.T) {
 	}
 }
 
+// The name of a path stands for all its turns, in figures and in tables.
+func TestPathsAreShown(t *testing.T) {
+	s, err := Load("methuen/duel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := s.Figures[0]
+	if f.Kind != Fan || len(f.Measures) != 13 || f.Measures[0] != "first_health_0" || f.Measures[12] != "first_health_12" {
+		t.Fatalf("a %s of %v", f.Kind, f.Measures)
+	}
+	m, err := s.Measure(f.Measures[7])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Path.Name != "first_health" || m.Path.Title != "The health of the first actor" || m.Path.Turn != 7 {
+		t.Errorf("%+v", m.Path)
+	}
+	if m, err = s.Measure("turns"); err != nil || m.Path.Name != "" {
+		t.Errorf("turns are of the path %+v, %v", m.Path, err)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, name := range Builtin() {
 		data, err := library.Files.ReadFile(name + rulefile.Ext)

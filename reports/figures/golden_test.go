@@ -125,6 +125,10 @@ func kinds() map[string]func() (*Figure, error) {
 				{"bonus = 0", []TornadoStep{{"1", 8.25, 1}}},
 			},
 		}.Draw,
+		"fan": made(Fan("Health over time", "turn", "health (HP)", []Spread{
+			{0, [5]float64{20, 20, 20, 20, 20}, 20}, {1, [5]float64{12, 15, 17, 20, 20}, 16.5}, {2, [5]float64{5, 10, 14, 17, 20}, 13},
+			{3, [5]float64{0, 5, 10, 14, 20}, 9.5}, {4, [5]float64{0, 0, 6, 11, 17}, 6.6}, {5, [5]float64{0, 0, 3, 8, 14}, 4.5},
+		})),
 		"heatmap":       func() (*Figure, error) { return HeatMap(over) },
 		"heatmap-names": func() (*Figure, error) { return HeatMap(odds) },
 		"change":        func() (*Figure, error) { return Frontier(change, texts(6), texts(5), nil) },
