@@ -42,7 +42,7 @@ func TestLoadErrors(t *testing.T) {
 		dir:                                   dir + " is a folder, not a rule file",
 		filepath.Join(dir, "missing.yaml"):    "reading a rule file: stat " + dir,
 		wrong:                                 wrong + ":1:20: ",
-		large:                                 large + ":1:1: the file has 1048577 bytes",
+		large:                                 large + ":1:1: the file has more than 1048576 bytes",
 		filepath.Join(dir, "wrong.yaml", "x"): "there is no built-in scenario",
 	} {
 		if _, err := Load(name); err == nil || !strings.HasPrefix(err.Error(), want) {
