@@ -311,6 +311,27 @@ func TestFollowLeavesNothingOut(t *testing.T) {
 	}
 }
 
+// What is dropped in turn after turn leaves room for what is left: the hub leads to leaves
+// with what is just too tiny to follow, and what comes of
+// 50,000 turns of that is no longer tiny.
+func TestFollowDropsLittle(t *testing.T) {
+	const residual, leaves = 0.5, 10
+	tiny := residual / ((leaves + 2) * (1 << 16))
+	const end = leaves + 1
+	rows := make([]map[int]float64, end+1)
+	rows[0] = map[int]float64{0: 1 - 2e-6 - leaves*tiny, end: 2e-6}
+	for i := range leaves {
+		rows[0][i+1] = tiny
+		rows[i+1] = map[int]float64{0: 1 - float64(i+1)/16, end: float64(i+1) / 16}
+	}
+	turns, left, err := chain(rows...).Follow(context.Background(), []Weight{{0, 1}}, Following{
+		Residual: residual, Most: 1_000_000, GoOn: always, Ended: func(int, int32, []float64, float64) error { return nil },
+	})
+	if err != nil || left > residual || left < 0.49*residual || turns < 50_000 {
+		t.Errorf("%g left after %d turns, %v", left, turns, err)
+	}
+}
+
 // Roundings counted by hand.
 func TestRoundings(t *testing.T) {
 	c := chain(map[int]float64{1: 0.25, 2: 0.75}, map[int]float64{2: 1}, nil)
@@ -397,6 +418,53 @@ func TestSupport(t *testing.T) {
 			if s.Going.Has(state) != going || s.Ended.Has(state) != ended {
 				t.Errorf("after %d, state %d: going %t, ended %t", c.steps, state, s.Going.Has(state), s.Ended.Has(state))
 			}
+		}
+	}
+}
+
+// Many states that share a row move together, over the ends of words.
+func TestSupportOfRuns(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	for range 60 {
+		n := 130 + r.IntN(300)
+		c := &Chain{Row: make([]int32, n), Rows: [][]Edge{nil, nil, nil, nil}}
+		for k := range 3 {
+			for range 1 + r.IntN(3) {
+				c.Rows[k] = append(c.Rows[k], Edge{P: 0.1, By: int32(1 + r.IntN(90))})
+			}
+		}
+		row := int32(r.IntN(3))
+		for i := range n {
+			if r.IntN(60) == 0 {
+				row = int32(r.IntN(4))
+			}
+			if c.Row[i] = row; i >= n-91 {
+				c.Row[i] = 3
+			}
+		}
+		now, ended := map[int32]bool{0: true, int32(r.IntN(n)): true}, map[int32]bool{}
+		var start []Weight
+		for s := range now {
+			start = append(start, Weight{s, 0.5})
+		}
+		for turn := range 6 {
+			next := map[int32]bool{}
+			for s := range now {
+				if len(c.Rows[c.Row[s]]) == 0 {
+					ended[s] = true
+					delete(now, s)
+				}
+				for _, e := range c.Rows[c.Row[s]] {
+					next[s+e.By] = true
+				}
+			}
+			got := c.Support(start, turn)
+			for s := range int32(n) {
+				if got.Going.Has(s) != now[s] || got.Ended.Has(s) != ended[s] {
+					t.Fatalf("state %d after %d: going %v, ended %v", s, turn, got.Going.Has(s), got.Ended.Has(s))
+				}
+			}
+			now = next
 		}
 	}
 }
