@@ -31,8 +31,9 @@ func (in *Interner) number(e Expr) int {
 	}
 	var space [64]byte
 	key, known := describe(space[:0], e)
-	for _, c := range Children(e) {
-		key = binary.AppendVarint(key, int64(in.number(c)))
+	var room [few]Expr
+	for _, c := range AppendChildren(room[:0], e) {
+		key = binary.AppendUvarint(key, uint64(in.number(c)))
 	}
 	n, ok := in.places[string(key)]
 	if !ok || !known {
