@@ -146,6 +146,44 @@ func TestFacesThatDoNotFit(t *testing.T) {
 	}
 }
 
+// What has no value in the rules, and rolls with a name.
+func TestErrorsOfRules(t *testing.T) {
+	for _, c := range []struct{ text, faces, want string }{
+		{"chance(4/3)", "", "a chance of 4/3"},
+		{"chance(1 - 2)", "", "a chance of -1"},
+		{"chance(1/10000000000000000000)", "", "a chance of 1/10000000000000000000"},
+		{"1 / (1d2 - 1) + 1d6", "1", "the divisor is 0"},
+		{"x + 1", "", "x has no value"},
+		{"rank(4, 3, d6)", "1 2 3", "4"},
+		{"sum(1/2, d6)", "", "1/2"},
+		{"explode(d6, it / 0 > 1)", "3", "the divisor is 0"},
+	} {
+		if _, err := given(t, notation.Rules, c.text, c.faces); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s with %s: %v, want %s", c.text, c.faces, err, c.want)
+		}
+	}
+	let := func(value, body string) notation.Expr {
+		v, err := notation.Rules.Parse(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := notation.Rules.Parse(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &notation.Let{Name: "r", Value: v, Body: b}
+	}
+	if _, err := table.Once(let("1 / (1d1 - 1)", "r + 1"), table.Random(1, 1)); err == nil {
+		t.Error("a roll without a value is added")
+	}
+	if r, err := table.Once(let("1 / (1d1 - 1)", "1d1 + 1"), table.Random(1, 1)); err != nil || r.Value != "2" {
+		t.Errorf("a roll that nobody names: %v", err)
+	}
+	if r, err := table.Once(let("1d1000000", "r - r"), table.Random(1, 1)); err != nil || r.Value != "0" {
+		t.Errorf("a roll that is named twice is rolled twice: %v", err)
+	}
+}
+
 // paths is a source that shows, run after run, every sequence of faces.
 type paths struct {
 	choices []choice
@@ -406,6 +444,52 @@ func TestFacesAreSpelt(t *testing.T) {
 	} {
 		if got := f.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// The steps of the other notations.
+func TestStepsOfModifiers(t *testing.T) {
+	for _, c := range []struct {
+		grammar           *notation.Grammar
+		text, faces, want string
+	}{
+		{notation.Roll20, "1d6!!", "6 6 2", "roll 1d6!!: 6+6+2! is 14; result: 14"},
+		{notation.Roll20, "1d6!p", "6 6 1", "roll 1d6!p: 6! 6-1! 1-1 is 11; result: 11"},
+		{notation.Roll20, "1d6", "4", "roll 1d6: 4; result: 4"},
+		{notation.Roll20, "1d20ro1", "1 1", "roll 1d20ro1: ~1 1 is 1; result: 1"},
+		{notation.Roll20, "0d6", "", "roll 0d6: no dice: 0; result: 0"},
+		{notation.Roll20, "4d6k3", "3 1 4 1", "roll 4d6k3: 3 (1) 4 1 is 8; result: 8"},
+		{notation.Roll20, "1d6>5", "5", "roll 1d6>5: 5+ is 1; result: 1"},
+		{notation.Roll20, "{2d6+1d8+3}k2", "4 5 8", "roll {2d6+1d8+3}k2: (4) 5 8 is 16; result: 16"},
+		{notation.Roll20, "floor(7/2)+abs(-2)", "", "divide by 2: 7 / 2 = 7/2; find floor: floor(7/2) = 3; find abs: abs(-2) = 2; add: 3 + 2 = 5; result: 5"},
+		{notation.Rules, "chance(1/3)", "1", "divide by 3: 1 / 3 = 1/3; a chance of 1/3: yes; result: yes"},
+		{notation.Rules, "chance(1/3)", "2", "divide by 3: 1 / 3 = 1/3; a chance of 1/3: no; result: no"},
+		{notation.Rules, "if(1d6 > 3, 1d8, 2)", "4 7", "roll 1d6: 4; find 1d6 > 3: 4 > 3 = yes; roll 1d8: 7; result: 7"},
+		{notation.Rules, "if(1d6 > 3, 1d8, 2)", "1", "roll 1d6: 1; find 1d6 > 3: 1 > 3 = no; result: 2"},
+		{notation.Rules, "explode(d6, it >= 5)", "5 6 2", "roll d6: 5; roll d6: 6; roll d6: 2; add up what was rolled: 13; result: 13"},
+		{notation.Rules, "explode(d6, it >= 5, 1)", "5 6", "roll d6: 5; roll d6: 6; add up what was rolled: 11; result: 11"},
+		{notation.Rules, "reroll(2d6, it < 4, 1)", "1 2 1 1", "roll 2d6: 1 + 2 = 3; roll 2d6: 1 + 1 = 2; result: 2"},
+		{notation.Rules, "sum(keep(2, pool(3, d6)))", "2 6 4", "roll d6: 2; roll d6: 6; roll d6: 4; find keep: keep(2, [6 4 2]) = [6 4]; find sum: sum([6 4]) = 10; result: 10"},
+		{notation.Rules, "count(pool(3, d6), it >= 4)", "2 6 4", "roll d6: 2; roll d6: 6; roll d6: 4; of [6 4 2] those for which it >= 4: [6 4]; find size: size([6 4]) = 2; result: 2"},
+		{notation.Rules, "rank(2, 3, 1d6)", "2 6 4", "roll 1d6: 2; roll 1d6: 6; roll 1d6: 4; result: 4"},
+		{notation.Rules, "sum(2, 1d6 + 1)", "2 6", "roll 1d6: 2; add 1: 2 + 1 = 3; roll 1d6: 6; add 1: 6 + 1 = 7; add up: [7 3] is 10; result: 10"},
+		{notation.Rules, "pairs(pool(2, d6), pool(2, d6), it > other)", "3 5 2 6", "roll d6: 3; roll d6: 5; roll d6: 2; roll d6: 6; pair [5 3] with [6 2]: 1 for which it > other; result: 1"},
+		{notation.Rules, "max(1d6, 1d8) == 4 and 1d6 > 2", "3 4 2", "roll 1d6: 3; roll 1d8: 4; find max: max(3, 4) = 4; find max(1d6, 1d8) == 4: 4 == 4 = yes; roll 1d6: 2; find 1d6 > 2: 2 > 2 = no; find max(1d6, 1d8) == 4 and 1d6 > 2: yes and no = no; result: no"},
+		{notation.Rules, "1d6 % 4 + 1d6 // 4", "5 5", "roll 1d6: 5; take the remainder by 4: 5 % 4 = 1; roll 1d6: 5; divide by 4: 5 / 4 = 1, rounded down; add: 1 + 1 = 2; result: 2"},
+		{notation.Rules, "joint(1d6, 1d6 > 3)", "5 2", "roll 1d6: 5; roll 1d6: 2; find 1d6 > 3: 2 > 3 = no; result: (5, no)"},
+	} {
+		r, err := given(t, c.grammar, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		var steps []string
+		for _, s := range r.Steps {
+			steps = append(steps, s.Do+": "+s.With)
+		}
+		if got := strings.Join(steps, "; "); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.text, got, c.want)
 		}
 	}
 }
