@@ -25,6 +25,9 @@ func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
 		return nil, e.unknown(n)
 	}
 	e.budget.At = n.Expr.Span()
+	if d, ok, err := e.evalLongSum(n); ok {
+		return d, err
+	}
 	switch x := n.Expr.(type) {
 	case *notation.Pool:
 		return e.evalPool(n, x)

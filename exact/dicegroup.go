@@ -27,14 +27,7 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 		return nil, err
 	}
 	if mods.KeepAll(int64(len(totals))) {
-		sum := totals[0]
-		for _, d := range totals[1:] {
-			var err error
-			if sum, err = dist.Convolve(sum, d, e.budget); err != nil {
-				return nil, err
-			}
-		}
-		return sum, nil
+		return dist.Sum(totals, e.budget)
 	}
 	items := make([]pool.Copies, len(totals))
 	for i, item := range x.Items {

@@ -55,6 +55,10 @@ func TestProcessErrors(t *testing.T) {
 		{"x=1 | x | x<=0 | turns", "goes on for more than"},
 		{"x=1 | x*1000000 | x<=0 | turns", "2^40"},
 		{"x=2 | x-1/(x-1) | x<=0 | turns", ""},
+		{"x=3 | x-1//(d2-1) | x<=0 | turns", "the divisor was 0"},
+		{"x=3 | x-1 | 1/(x-d2) > 5 or x<=0 | turns", "the divisor was 0"},
+		{"x=1; y=d2==1 | x*if(y, 1000000, 900000); not y | x<=0 | turns", "2^40"},
+		{"x=1; y=1 | x*(0-1000000); y+d2 | x==5 | turns", "2^40"},
 		{"x=1/2 | x-1 | x<=0 | turns", "a part of the state is 1/2"},
 		{"x=3; a=d2==1 | x-sum(x, d2); not a | x<=0 | turns", "a sample can take more than"},
 	} {

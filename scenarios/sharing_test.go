@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
@@ -42,7 +41,6 @@ func TestChains(t *testing.T) {
 					text = strings.ReplaceAll(text, "{value: s", "{value: sum(s")
 					text = strings.ReplaceAll(text, "}}\n", ")}}\n")
 				}
-				start := time.Now()
 				s, err := Parse("f.yaml", []byte(text))
 				if err != nil {
 					t.Fatalf("%v in\n%s", err, text)
@@ -71,9 +69,6 @@ func TestChains(t *testing.T) {
 					if got := cursor.Bind(i).Measures()[0].Expr; parameter.Size(got) > 2000 {
 						t.Errorf("cell %d has %d nodes", i, parameter.Size(got))
 					}
-				}
-				if took := time.Since(start); took > 2*time.Second {
-					t.Errorf("it took %s", took)
 				}
 			})
 		}

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"oddsmith/cmd/internal/cli"
-	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
@@ -163,7 +162,9 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if c.Partition != "" {
 		err = c.writeDataset(s, grid, each)
 	} else {
-		err = app.WriteOut(c.Out, func(w io.Writer) error { return c.writeSweep(w, c.style(app), s, grid, each, holding(options.Run)) })
+		err = app.WriteOut(c.Out, func(w io.Writer) error {
+			return c.writeSweep(w, c.style(app), s, grid, each, evidence.Holding(options.Run))
+		})
 	}
 	if err != nil {
 		return err
@@ -201,7 +202,7 @@ func (c *runCmd) writeSweep(
 		err := each(func(b *sweep.Batch) error {
 			for cell := range b.Cells() {
 				if err := hold(cell.Run); err != nil {
-					return err
+					return fmt.Errorf("%w; --format csv holds one cell at a time", err)
 				}
 				cells = append(cells, text.Cell{Values: evidence.Settings(cell.Values), Measures: cell.Run.Measures})
 			}
@@ -219,7 +220,7 @@ func (c *runCmd) writeSweep(
 	err := each(func(b *sweep.Batch) error {
 		for cell := range b.Cells() {
 			if err := hold(cell.Run); err != nil {
-				return err
+				return fmt.Errorf("%w; --format csv holds one cell at a time", err)
 			}
 			result.Cells = append(result.Cells, cell.Run)
 		}
@@ -229,22 +230,4 @@ func (c *runCmd) writeSweep(
 		return err
 	}
 	return json.NewEncoder(w).Encode(result)
-}
-
-// holding takes the memory of cells that are held until all are written. Those that have an
-// answer in common hold it once.
-func holding(run *exact.Run) func(*evidence.Run) error {
-	held := map[*evidence.Distribution]bool{}
-	return func(cell *evidence.Run) error {
-		for _, m := range cell.Measures {
-			if held[m.Distribution] {
-				continue
-			}
-			held[m.Distribution] = true
-			if err := run.Hold(m.Distribution.Bytes()); err != nil {
-				return fmt.Errorf("%w; --format csv holds one cell at a time", err)
-			}
-		}
-		return nil
-	}
 }

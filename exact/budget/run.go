@@ -14,6 +14,7 @@ import (
 // counted for each, so that no answer depends on which came before.
 type Run struct {
 	limits Limits
+	whole  *Run // of which it is a part; nil for none
 
 	mu         sync.Mutex
 	work, held float64
@@ -27,13 +28,25 @@ func NewRun(l Limits) *Run {
 	return &Run{limits: l}
 }
 
+// Part returns what the answers of one part of the command may take, such as a scenario of a
+// report: as much work as the whole, however many parts there are. What is held until all is
+// written is held by all parts together.
+func (r *Run) Part() *Run {
+	if r == nil {
+		return nil
+	}
+	return &Run{limits: r.limits, whole: r}
+}
+
 // Expect says that there will be so many more answers.
 func (r *Run) Expect(answers int) {
-	if r != nil {
-		r.mu.Lock()
-		r.of += answers
-		r.mu.Unlock()
+	if r == nil {
+		return
 	}
+	r.whole.Expect(answers)
+	r.mu.Lock()
+	r.of += answers
+	r.mu.Unlock()
 }
 
 // Spend takes the work of an answer that was found. The error is a [*LimitError]: where all
@@ -72,6 +85,9 @@ func (r *Run) Check(work float64) error {
 func (r *Run) Hold(bytes float64) error {
 	if r == nil {
 		return nil
+	}
+	if r.whole != nil {
+		return r.whole.Hold(bytes)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

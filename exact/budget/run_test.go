@@ -66,10 +66,29 @@ func TestRunHolds(t *testing.T) {
 	}
 }
 
+// A part has as much work as the whole, and takes its memory from it.
+func TestRunParts(t *testing.T) {
+	run := budget.NewRun(budget.Limits{MaxWork: 50, MaxMemory: 100}) // 100 for the work of each part, 200 held in all
+	var limit *budget.LimitError
+	for i := range 4 {
+		part := run.Part()
+		part.Expect(2)
+		if err := errors.Join(part.Spend(60), part.Spend(40), part.Hold(50)); err != nil {
+			t.Fatal(err)
+		}
+		if err := part.Spend(1); !errors.As(err, &limit) || limit.Need != 101 || limit.Resource != budget.Work {
+			t.Errorf("part %d: %v, want work of 101 above 100", i, err)
+		}
+	}
+	if err := run.Part().Hold(1); !errors.As(err, &limit) || limit.Resource != budget.Memory || limit.Answers != 8 {
+		t.Errorf("%v, want a limit of memory for 8 answers", err)
+	}
+}
+
 func TestRunOfNothing(t *testing.T) {
 	var run *budget.Run
 	run.Expect(5)
-	if err := errors.Join(run.Spend(1e30), run.Check(1e30), run.Hold(1e30)); err != nil {
+	if err := errors.Join(run.Spend(1e30), run.Check(1e30), run.Hold(1e30), run.Part().Spend(1e30)); err != nil {
 		t.Error(err)
 	}
 }

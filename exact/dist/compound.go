@@ -2,7 +2,6 @@ package dist
 
 import (
 	"math/big"
-	"math/bits"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
@@ -48,16 +47,13 @@ func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
 	return result, nil
 }
 
-// affordsPower refuses a power before anything is done for it where the last of its squarings
-// alone is beyond the limits.
+// affordsPower refuses a power that is beyond the limits before anything is done for it.
 func (d *Dist) affordsPower(n int64, b *budget.Budget) error {
-	if n < 16 || d.tail != nil || d.values != nil || d.Slots() < 2 {
+	if n < 16 {
 		return nil // found out soon enough
 	}
-	half := int64(1) << (bits.Len64(uint64(n)) - 2)
-	slots := float64(half)*float64(d.Slots()-1) + 1
-	digits := 2 * float64(half) * d.LeastBits()
-	return b.Check(kroneckerWork(slots, slots, digits), slots, digits)
+	sum, work := d.size().power(n)
+	return b.Check(work, sum.slots, sum.bits)
 }
 
 // affordsHorner refuses Horner's rule before anything is done for it where the second half

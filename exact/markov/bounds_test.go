@@ -311,6 +311,27 @@ func TestFollowLeavesNothingOut(t *testing.T) {
 	}
 }
 
+// What is dropped in turn after turn leaves room for what is left: the hub leads to leaves
+// with what is just too tiny to follow, and what comes of
+// 50,000 turns of that is no longer tiny.
+func TestFollowDropsLittle(t *testing.T) {
+	const residual, leaves = 0.5, 10
+	tiny := residual / ((leaves + 2) * (1 << 16))
+	const end = leaves + 1
+	rows := make([]map[int]float64, end+1)
+	rows[0] = map[int]float64{0: 1 - 2e-6 - leaves*tiny, end: 2e-6}
+	for i := range leaves {
+		rows[0][i+1] = tiny
+		rows[i+1] = map[int]float64{0: 1 - float64(i+1)/16, end: float64(i+1) / 16}
+	}
+	turns, left, err := chain(rows...).Follow(context.Background(), []Weight{{0, 1}}, Following{
+		Residual: residual, Most: 1_000_000, GoOn: always, Ended: func(int, int32, []float64, float64) error { return nil },
+	})
+	if err != nil || left > residual || left < 0.49*residual || turns < 50_000 {
+		t.Errorf("%g left after %d turns, %v", left, turns, err)
+	}
+}
+
 // Roundings counted by hand.
 func TestRoundings(t *testing.T) {
 	c := chain(map[int]float64{1: 0.25, 2: 0.75}, map[int]float64{2: 1}, nil)

@@ -31,9 +31,6 @@ func (l *layout) field(low, high int64) field {
 		if l.used[w]+n <= 64 {
 			f := field{word: uint8(w), shift: l.used[w] & 63, mask: 1<<n - 1, low: low}
 			l.used[w] += n
-			if n == 64 {
-				f.mask = ^uint64(0)
-			}
 			return f
 		}
 	}

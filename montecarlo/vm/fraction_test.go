@@ -27,41 +27,59 @@ func drawFraction(t *rapid.T, name string) Fraction {
 // terms, or tooLarge just where it does not fit.
 func TestFractions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		x, y := drawFraction(t, "x"), drawFraction(t, "y")
-		if got, want := x.Compare(y), x.rat().Cmp(y.rat()); got != want {
-			t.Fatalf("compare(%s, %s) = %d, want %d", x, y, got, want)
-		}
-		if x.String() != x.rat().RatString() {
-			t.Fatalf("%v prints as %s, want %s", x.rat(), x, x.rat().RatString())
-		}
-		for name, c := range map[string]struct {
-			f    func(x, y Fraction) (Fraction, Fault)
-			want func(x, y *big.Rat) *big.Rat
-		}{
-			"plus":    {Plus, func(x, y *big.Rat) *big.Rat { return new(big.Rat).Add(x, y) }},
-			"minus":   {Minus, func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) }},
-			"times":   {Times, func(x, y *big.Rat) *big.Rat { return new(big.Rat).Mul(x, y) }},
-			"over":    {Over, func(x, y *big.Rat) *big.Rat { return new(big.Rat).Quo(x, y) }},
-			"smaller": {SmallerOf, func(x, y *big.Rat) *big.Rat { return extreme(x, y, -1) }},
-			"larger":  {LargerOf, func(x, y *big.Rat) *big.Rat { return extreme(x, y, 1) }},
-		} {
-			got, wrong := c.f(x, y)
-			if name == "over" && y.Num == 0 {
-				if wrong != ByZero {
-					t.Fatalf("%s/0 is no fault", x)
-				}
-				continue
-			}
-			want := c.want(x.rat(), y.rat())
-			_, unfit := FromRat(want)
-			if wrong != unfit || wrong == Fine && (got.rat().Cmp(want) != 0 || got != got.Lowest()) {
-				t.Fatalf("%s(%s, %s) = %s, %d, want %s", name, x, y, got, wrong, want.RatString())
-			}
-		}
-		if got, wrong := OverOrZero(x, Fraction{0, 1}); wrong != Fine || got.Num != 0 {
-			t.Fatalf("OverOrZero(%s, 0) = %s", x, got)
-		}
+		checkFractions(t, drawFraction(t, "x"), drawFraction(t, "y"))
 	})
+}
+
+// Where the short way ends: parts of 31 bits, and of 63.
+func TestFractionsOfAllSizes(t *testing.T) {
+	var list []Fraction
+	for _, num := range []int64{0, 1, -1, 1<<31 - 1, 1 << 31, -1<<31 + 1, -1 << 31, 1<<31 + 1, 1<<62 + 1, -1 << 62, math.MaxInt64, -math.MaxInt64} {
+		for _, den := range []int64{1, 1<<31 - 1, 1 << 31, 1<<31 + 1, math.MaxInt64} {
+			list = append(list, Fraction{num, den}.Lowest())
+		}
+	}
+	for _, x := range list {
+		for _, y := range list {
+			checkFractions(t, x, y)
+		}
+	}
+}
+
+func checkFractions(t rapid.TB, x, y Fraction) {
+	if got, want := x.Compare(y), x.rat().Cmp(y.rat()); got != want {
+		t.Fatalf("compare(%s, %s) = %d, want %d", x, y, got, want)
+	}
+	if x.String() != x.rat().RatString() {
+		t.Fatalf("%v prints as %s, want %s", x.rat(), x, x.rat().RatString())
+	}
+	for name, c := range map[string]struct {
+		f    func(x, y Fraction) (Fraction, Fault)
+		want func(x, y *big.Rat) *big.Rat
+	}{
+		"plus":    {Plus, func(x, y *big.Rat) *big.Rat { return new(big.Rat).Add(x, y) }},
+		"minus":   {Minus, func(x, y *big.Rat) *big.Rat { return new(big.Rat).Sub(x, y) }},
+		"times":   {Times, func(x, y *big.Rat) *big.Rat { return new(big.Rat).Mul(x, y) }},
+		"over":    {Over, func(x, y *big.Rat) *big.Rat { return new(big.Rat).Quo(x, y) }},
+		"smaller": {SmallerOf, func(x, y *big.Rat) *big.Rat { return extreme(x, y, -1) }},
+		"larger":  {LargerOf, func(x, y *big.Rat) *big.Rat { return extreme(x, y, 1) }},
+	} {
+		got, wrong := c.f(x, y)
+		if name == "over" && y.Num == 0 {
+			if wrong != ByZero {
+				t.Fatalf("%s/0 is no fault", x)
+			}
+			continue
+		}
+		want := c.want(x.rat(), y.rat())
+		_, unfit := FromRat(want)
+		if wrong != unfit || wrong == Fine && (got.rat().Cmp(want) != 0 || got != got.Lowest()) {
+			t.Fatalf("%s(%s, %s) = %s, %d, want %s", name, x, y, got, wrong, want.RatString())
+		}
+	}
+	if got, wrong := OverOrZero(x, Fraction{0, 1}); wrong != Fine || got.Num != 0 {
+		t.Fatalf("OverOrZero(%s, 0) = %s", x, got)
+	}
 }
 
 // TestFloorDiv compares with big integers, and the multiplication that stands

@@ -20,7 +20,7 @@ const (
 // another, which fall from the lowest on, and returns what has no room any more.
 func place(sorted, every uint64) (with, out uint64) {
 	above := ((sorted | laneHighs) - every) & laneHighs
-	above |= above - above>>15         // the lanes that are not below the value
+	above -= above >> 15               // the lanes that are not below the value: all bits that a number has
 	shifted := above<<16 | (1<<16 - 1) // those and the one of the value
 	with = sorted&above | every&(shifted&^above) | sorted<<16&^shifted
 	last := above >> 48

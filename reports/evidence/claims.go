@@ -26,10 +26,12 @@ func CheckClaims(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim
 		if reason := unknown(a.Distribution, c, value); reason != "" {
 			return nil, fmt.Errorf("claim %q: %s %s", c.Text, c.Quantity, reason)
 		}
-		out = append(out, Claim{
-			Text: c.Text, Stated: c.Relation, Value: *value, Holds: Meets(c.Bounds, value, a.Distribution.ErrorBound),
-			ErrorBound: a.Distribution.ErrorBound, Source: c.Source, KnownWrong: c.KnownWrong, At: c.At,
-		})
+		claim := Claim{
+			Text: c.Text, Stated: c.Relation, Value: *value, Holds: a.Distribution.Meets(c.Bounds, c.Quantity, value),
+			Source: c.Source, KnownWrong: c.KnownWrong, At: c.At,
+		}
+		claim.Lower, claim.Upper = a.Distribution.Between(c.Quantity, value)
+		out = append(out, claim)
 	}
 	return out, nil
 }
@@ -58,18 +60,15 @@ func Settled(b scenarios.Bounds, q *Quantity) bool {
 	return !b.Meets(lo, hi) || b.Contains(lo) && b.Contains(hi)
 }
 
-// Meets reports whether a value lies within the bounds. One that is known but for
-// an error meets them if any value within its error does, so that a figure on the
-// very edge of a threshold does not fail for the last bits of a float64.
-func Meets(b scenarios.Bounds, q *Quantity, errorBound float64) bool {
+// Meets reports whether a value that was taken of the distribution lies within the bounds. One
+// that is known but for an error meets them if any value within its error does, so that a
+// figure on the very edge of a threshold does not fail for the last bits of a float64.
+func (d *Distribution) Meets(b scenarios.Bounds, of *scenarios.Quantity, q *Quantity) bool {
 	if q.Exact != nil {
 		return b.Contains(q.Exact)
 	}
-	low, high := q.Value-errorBound, q.Value+errorBound
-	if q.Interval {
-		low, high = q.Lower, q.Upper
-	}
-	lo, hi := new(big.Rat).SetFloat64(low), new(big.Rat).SetFloat64(high)
+	lower, upper := d.Between(of, q)
+	lo, hi := new(big.Rat).SetFloat64(lower), new(big.Rat).SetFloat64(upper)
 	if lo == nil || hi == nil { // infinite
 		return false
 	}

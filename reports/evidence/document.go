@@ -31,12 +31,11 @@ type jsonRun struct {
 }
 
 type jsonClaim struct {
-	Claim   string  `json:"claim"`
-	Stated  string  `json:"stated"`
-	Exact   string  `json:"exact,omitempty"`
-	Value   float64 `json:"value"`
-	Verdict string  `json:"verdict"`
-	Source  string  `json:"source"`
+	Claim  string `json:"claim"`
+	Stated string `json:"stated"`
+	jsonQuantity
+	Verdict string `json:"verdict"`
+	Source  string `json:"source"`
 }
 
 // MarshalJSON writes the run as docs/json.md describes it.
@@ -50,11 +49,10 @@ func (r *Run) MarshalJSON() ([]byte, error) {
 		j.Measures[m.Name] = m.Distribution
 	}
 	for _, c := range r.Claims {
-		claim := jsonClaim{Claim: c.Text, Stated: c.Stated, Value: c.Value.Value, Verdict: c.Verdict(), Source: c.Source}
-		if c.Value.Exact != nil {
-			claim.Exact = c.Value.Exact.RatString()
-		}
-		j.Claims = append(j.Claims, claim)
+		known := Quantity{Exact: c.Value.Exact, Value: c.Value.Value, Interval: c.Value.Exact == nil, Lower: c.Lower, Upper: c.Upper}
+		j.Claims = append(j.Claims, jsonClaim{
+			Claim: c.Text, Stated: c.Stated, jsonQuantity: *quantityJSON(&known), Verdict: c.Verdict(), Source: c.Source,
+		})
 	}
 	for _, m := range r.Measures {
 		if list := m.Distribution.Against(r.Versus); list != nil {

@@ -23,6 +23,7 @@ type Options struct {
 	Engine    Engine
 	Limits    exact.Options
 	Run       *exact.Run   // what all answers may take together; nil for no limit
+	CellRuns  bool         // every cell of a sweep may take as much work as Run
 	Cache     *exact.Cache // keeps what later evaluations may need again; nil keeps nothing
 	Answers   *Answers     // keeps answers for runs that ask the same again; nil keeps none
 	Sampling  montecarlo.Options

@@ -15,14 +15,14 @@ type Measure struct {
 // A Claim is a figure somebody stated, or a threshold, held against the exact
 // value.
 type Claim struct {
-	Text       string // what is claimed, in words
-	Stated     string // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
-	Value      Quantity
-	Holds      bool
-	ErrorBound float64       // of the distribution that Value is of; 0 where that is exact
-	Source     string        // where it is stated
-	KnownWrong string        // why the claim is kept although it fails; empty otherwise
-	At         notation.Span // the entry in the rule file
+	Text         string // what is claimed, in words
+	Stated       string // the figure as it was stated, "94.8%", or the relation, ">= 0.65"
+	Value        Quantity
+	Lower, Upper float64 // between which the true value lies; Value twice where it is exact
+	Holds        bool
+	Source       string        // where it is stated
+	KnownWrong   string        // why the claim is kept although it fails; empty otherwise
+	At           notation.Span // the entry in the rule file
 }
 
 // Failed reports whether the claim fails and nobody said that it would.

@@ -79,3 +79,21 @@ func (d *Distribution) Bytes() float64 {
 	}
 	return rowBytes*float64(len(d.Rows)) + float64(digits)/8
 }
+
+// Holding takes the memory of cells of a sweep that are held together. Those that have an
+// answer in common hold it once.
+func Holding(run *exact.Run) func(*Run) error {
+	held := map[*Distribution]bool{}
+	return func(cell *Run) error {
+		for _, m := range cell.Measures {
+			if held[m.Distribution] {
+				continue
+			}
+			held[m.Distribution] = true
+			if err := run.Hold(m.Distribution.Bytes()); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}

@@ -22,7 +22,7 @@ encounter:
 measures:
   winner: {end: ending}
   turns: {end: turns}
-  left: {end: hero.hp, given: ending = hero}
+  left: {end: hero.hp, given: ending == hero}
 `
 
 func bound(t *testing.T, text string) *scenarios.Bound {

@@ -38,6 +38,24 @@ func (d *Distribution) Uncertainty(q *scenarios.Quantity) float64 {
 	return math.Inf(1)
 }
 
+// Between returns the ends of what a quantity that was taken of the distribution may be: its
+// value twice where it is exact, and where it is sampled, of which nothing is proven.
+func (d *Distribution) Between(of *scenarios.Quantity, q *Quantity) (lower, upper float64) {
+	if q.Exact != nil || d.Method == MonteCarlo {
+		return q.Value, q.Value
+	}
+	lower, upper = q.Lower, q.Upper
+	if !q.Interval {
+		off := d.Uncertainty(of)
+		lower, upper = q.Value-off, q.Value+off
+	}
+	if of.Statistic != scenarios.Probability {
+		return lower, upper
+	}
+	summed := float64(len(d.Rows)+1) * roundingError
+	return max(lower-summed, 0), min(upper+summed, 1)
+}
+
 // samplingError is that of a sample.
 func (d *Distribution) samplingError(q *scenarios.Quantity) float64 {
 	switch q.Statistic {

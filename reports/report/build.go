@@ -17,9 +17,9 @@ import (
 
 // A Builder evaluates scenarios and makes the sections of a report of them.
 type Builder struct {
-	Dir     string // the report's folder, for the tables
-	Version string // of the tool
-	Options evidence.Options
+	Dir     string           // the report's folder, for the tables
+	Version string           // of the tool
+	Options evidence.Options // the work of whose Run is for each scenario
 }
 
 // Sections evaluates scenarios: their measures, claims, figures and tables. sets gives
@@ -73,6 +73,7 @@ type answered struct {
 func (b *Builder) answer(ctx context.Context, s *scenarios.Scenario, set map[string]string) *answered {
 	own := *b // what is kept of one scenario is of no use to the next
 	own.Options.Cache, own.Options.Answers = &exact.Cache{}, &evidence.Answers{}
+	own.Options.Run = b.Options.Run.Part()
 	a := &answered{Builder: &own, scenario: s, set: set}
 	if a.bound, a.err = s.Bind(set); a.err != nil {
 		return a

@@ -105,13 +105,16 @@ type Request struct {
 
 // options are those of an evaluation, on so many cores.
 func (p *Plan) options(workers int) evidence.Options {
+	limits := exact.Options{
+		MaxWork: p.Limits.MaxWork, MaxMemory: p.Limits.MaxMemory, Residual: p.Limits.Residual, Rational: p.Limits.Exact,
+	}
 	return evidence.Options{
 		Engine:    p.Engine,
 		AllDigits: p.Limits.Exact,
-		Limits: exact.Options{
-			MaxWork: p.Limits.MaxWork, MaxMemory: p.Limits.MaxMemory, Residual: p.Limits.Residual, Rational: p.Limits.Exact,
-		},
-		Sampling: montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
+		Limits:    limits,
+		Run:       exact.NewRun(limits),
+		CellRuns:  true, // that there are many is why it was cut
+		Sampling:  montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
 	}
 }
 

@@ -7,14 +7,14 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// ClaimValue shows the exact value of a claim in the unit it was stated in, with
+// ClaimValue shows the true value of a claim in the unit it was stated in, with
 // the fraction where it is short. Of a number below its error no digit is shown.
 func ClaimValue(c evidence.Claim) string {
-	if c.Value.Exact == nil && c.Value.Value > 0 && c.Value.Value < c.ErrorBound {
+	if c.Value.Exact == nil && c.Value.Value > 0 && c.Lower <= 0 {
 		if strings.HasSuffix(c.Stated, "%") {
-			return Probability(c.Value.Value, c.ErrorBound)
+			return "< " + AtMostPercent(c.Upper)
 		}
-		return below(c.Value.Value + c.ErrorBound)
+		return below(c.Upper)
 	}
 	s := strconv.FormatFloat(c.Value.Value, 'g', 6, 64)
 	if strings.HasSuffix(c.Stated, "%") {

@@ -72,7 +72,7 @@ func point(c sweep.Cell, goal *scenarios.Threshold) Point {
 		return p
 	}
 	p.Uncertainty = d.Uncertainty(goal.Quantity)
-	p.Meets = evidence.Meets(goal.Bounds, p.Quantity, d.ErrorBound)
+	p.Meets = d.Meets(goal.Bounds, goal.Quantity, p.Quantity)
 	if e := p.Quantity.Exact; e != nil {
 		m := goal.Bounds.Margin(e)
 		f, _ := m.Float64()

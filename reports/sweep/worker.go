@@ -69,6 +69,9 @@ func (w *worker) evaluate(ctx context.Context, b *Batch) {
 func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
 	cell := b.First + i
 	var err error
+	if w.plan.options.CellRuns {
+		w.options.Run = w.plan.options.Run.Part()
+	}
 	if w.plan.planned == nil {
 		b.runs[i], err = w.run(ctx, cell)
 	} else {

@@ -14,7 +14,7 @@ func (s Style) Claims(w io.Writer, claims []evidence.Claim) error {
 	if len(claims) == 0 {
 		return nil
 	}
-	g := grid{style: s, header: []string{"verdict", "stated", "exact", "claim", "source"}, prose: []int{0, 3, 4}}
+	g := grid{style: s, header: []string{"verdict", "stated", "value", "claim", "source"}, prose: []int{0, 3, 4}}
 	for _, c := range claims {
 		verdict := s.Verdict(c.Holds, c.Verdict())
 		if !c.Holds && c.KnownWrong != "" {

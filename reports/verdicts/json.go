@@ -123,10 +123,7 @@ func (s *Scenario) json() jsonScenario {
 		out.Measures[s.Measures[i].Name] = s.Measures[i].json()
 	}
 	for _, c := range s.Claims {
-		v := compare.Figure{Exact: c.Value.Exact, Value: c.Value.Value, Lower: c.Value.Value, Upper: c.Value.Value}
-		if c.Value.Interval {
-			v.Lower, v.Upper = c.Value.Lower, c.Value.Upper
-		}
+		v := compare.Figure{Exact: c.Value.Exact, Value: c.Value.Value, Lower: c.Lower, Upper: c.Upper}
 		out.Claims = append(out.Claims, jsonClaim{
 			Claim: c.Text, Stated: c.Stated, Value: figureJSON(v), Verdict: c.Verdict(), KnownWrong: c.KnownWrong, Source: c.Source,
 			File: c.File, Line: c.Line, Column: c.Column,

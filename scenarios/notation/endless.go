@@ -61,8 +61,8 @@ func rerolled(rerolls []*Reroll, v *big.Rat, lo int64) bool {
 	return false
 }
 
-// deciding returns faces that stand for all: the ends, and those at and beside
-// the points. Between them nothing changes.
+// deciding returns faces that stand for all: the last one before each change of what
+// happens to a face, which is at a point or before it, or before the highest face.
 func deciding(p *Pool, lo, hi int64) []int64 {
 	list := []int64{lo, hi}
 	add := func(f int64) {
@@ -70,7 +70,6 @@ func deciding(p *Pool, lo, hi int64) []int64 {
 			list = append(list, f)
 		}
 	}
-	add(lo + 1)
 	add(hi - 1)
 	for _, m := range p.Mods {
 		var point *Point
@@ -85,12 +84,7 @@ func deciding(p *Pool, lo, hi int64) []int64 {
 		}
 		f := point.Value.Num().Int64()
 		add(f)
-		if f > lo {
-			add(f - 1)
-		}
-		if f < hi {
-			add(f + 1)
-		}
+		add(f - 1)
 	}
 	return list
 }

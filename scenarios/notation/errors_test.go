@@ -41,6 +41,37 @@ func TestSnippet(t *testing.T) {
 	}
 }
 
+// Of a long line the part around the caret is shown, with dots where something is cut off.
+func TestSnippetCut(t *testing.T) {
+	const width = 72 // of what is left of the line
+	for _, c := range []struct {
+		name, before, after string
+		lead, trail         bool
+	}{
+		{"it fits", "1 + ", strings.Repeat(" ", width-5), false, false},
+		{"one more", "1 + ", strings.Repeat(" ", width-4), false, true},
+		{"the end is cut", "1 + ", strings.Repeat(" + 1", 100), false, true},
+		{"one is cut", strings.Repeat(" ", width), "", true, false},
+		{"the beginning is cut", strings.Repeat("1 + ", 100), "", true, false},
+		{"both are cut", strings.Repeat("1 + ", 100), strings.Repeat(" + 1", 100), true, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := c.before + "?" + c.after
+			e := &notation.Error{At: notation.Span{Src: &notation.Source{Text: text}, Start: len(c.before), End: len(c.before) + 1}}
+			line, caret, _ := strings.Cut(e.Snippet(), "\n")
+			if strings.HasPrefix(line, "...") != c.lead || strings.HasSuffix(line, "...") != c.trail {
+				t.Errorf("dots of %q", line)
+			}
+			if strings.TrimLeft(caret, " ") != "^" || line[len(caret)-1] != '?' {
+				t.Errorf("the caret is elsewhere:\n%s", e.Snippet())
+			}
+			if cut := strings.Trim(line, "."); len(cut) != min(len(text), width) || !strings.Contains(text, cut) {
+				t.Errorf("%d characters are shown: %s", len(cut), cut)
+			}
+		})
+	}
+}
+
 func TestPositionInFile(t *testing.T) {
 	src := &notation.Source{Name: "rules.yaml", Line: 7, Column: 12, Text: "1 +\n  * 2"}
 	_, err := notation.Rules.ParseSource(src)
@@ -87,6 +118,15 @@ func TestSpans(t *testing.T) {
 		}
 		if got := at.At.Text(); c.want != "" && got != c.want {
 			t.Errorf("%s: %v is about %q, want %q", c.in, err, got, c.want)
+		}
+	}
+}
+
+// A remark is a part of what it stands behind.
+func TestSpanOfRemark(t *testing.T) {
+	for _, text := range []string{"-1d6[fire]", "1 + 2d6[cold]", "1[one] + 2[two] * 3[three]"} {
+		if e, err := notation.Roll20.Parse(text); err != nil || e.Span().Text() != text {
+			t.Errorf("%s: the span is %q, error %v", text, e.Span().Text(), err)
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 // They are read letter by letter: `k3d1` and `!>5>4` have no tokens of their own.
 func (p *parser) modifiers() ([]Modifier, error) {
 	c := &cursor{src: p.lex.src, pos: p.last.End, parser: p}
-	begin := c.pos
 	var mods []Modifier
 	for {
 		c.blank(mods)
@@ -29,10 +28,8 @@ func (p *parser) modifiers() ([]Modifier, error) {
 		mods = append(mods, m)
 		p.last = c.span(start)
 	}
-	if c.pos > begin {
-		p.lex.pos = c.pos
-		p.tok = p.lex.next()
-	}
+	p.lex.pos = c.pos
+	p.tok = p.lex.next()
 	if p.adjacent() && (p.tok.kind == nameToken || p.tok.kind == diceToken || p.tok.kind == numberToken) {
 		if err := p.leastOrMost(p.last.Text(), p.tok.text, p.tok.at); err != nil {
 			return nil, err

@@ -14,20 +14,6 @@ import (
 	"strings"
 )
 
-// An edit replaces the bytes of a file from one offset up to another.
-type edit struct {
-	from, to int
-	text     string
-}
-
-// A mutant is a file of a package with one edit.
-type mutant struct {
-	room, file string // of the module, with slashes
-	line       int
-	edit
-	name string // says what is edited without saying where: it outlives edits of other lines
-}
-
 // mutantsOf lists the mutants of a room in the order of the source.
 func mutantsOf(root, room string) ([]mutant, error) {
 	p, err := build.ImportDir(filepath.Join(root, filepath.FromSlash(room)), 0)
@@ -63,6 +49,7 @@ func mutantsOfFile(file string, source []byte) ([]mutant, error) {
 	for _, decl := range f.Decls {
 		m := mutator{source: source, base: fset.File(f.Pos()).Base()}
 		ast.Inspect(decl, m.visit)
+		in := functionOf(decl, fset, f.Name.Name, source)
 		slices.SortStableFunc(m.edits, func(a, b edit) int { return a.from - b.from })
 		for _, e := range m.edits {
 			old, now := shown(source, e)
@@ -70,8 +57,8 @@ func mutantsOfFile(file string, source []byte) ([]mutant, error) {
 			if seen[name]++; seen[name] > 1 {
 				name += fmt.Sprintf(" #%d", seen[name])
 			}
-			line := fset.Position(token.Pos(m.base + e.from)).Line
-			out = append(out, mutant{file: file, line: line, edit: e, name: name})
+			at := fset.Position(token.Pos(m.base + e.from))
+			out = append(out, mutant{file: file, line: at.Line, col: at.Column, edit: e, name: name, in: in})
 		}
 	}
 	return out, nil
@@ -180,16 +167,37 @@ func (m *mutator) visit(n ast.Node) bool {
 		m.token(n.TokPos, n.Tok, instead[n.Tok][0])
 	case *ast.CallExpr:
 		return !slices.Contains(silent, m.text(n.Fun))
+	case *ast.ReturnStmt:
+		if k := len(n.Results) - 1; k > 0 && failure(n.Results[k]) {
+			ast.Inspect(n.Results[k], m.visit)
+			return false
+		}
 	case *ast.ArrayType:
 		return false
 	}
 	return true
 }
 
+// failure is whether a result is an error, beside which nobody looks at the others.
+func failure(e ast.Expr) bool {
+	if call, ok := e.(*ast.CallExpr); ok {
+		e = call.Fun
+	}
+	if s, ok := e.(*ast.SelectorExpr); ok {
+		e = s.Sel
+	}
+	id, ok := e.(*ast.Ident)
+	return ok && (id.Name == "err" || strings.HasSuffix(id.Name, "Errorf") || id.Name == "errorf" || strings.HasPrefix(id.Name, "err"))
+}
+
 // literal edits a number: one more, one less, twice.
 func (m *mutator) literal(n *ast.BasicLit) {
 	if n.Kind == token.FLOAT {
-		m.replace(n, "2*"+n.Value)
+		now := "2*" + n.Value
+		if v, err := strconv.ParseFloat(n.Value, 64); err == nil && v == 0 {
+			now = "1.0"
+		}
+		m.replace(n, now)
 		return
 	}
 	v, err := strconv.ParseInt(n.Value, 0, 32)

@@ -1,8 +1,10 @@
 // Command mutants tests the tests: it edits the source of the engines, one small edit at a
 // time, and says which of them no test notices.
 //
-// It is ours because what there is runs either the tests of the edited package alone, and
-// most of what tests a room of a house is at the house's front, or the whole suite.
+// Many mutants are built at a time. A variable of the environment says which of them runs, and
+// it meets the tests that run its line, the quickest first. The program is ours because what
+// there is builds one mutant at a time, and runs either the tests of the edited package alone,
+// and most of what tests a room of a house is at the house's front, or the whole suite.
 package main
 
 import (
@@ -32,11 +34,11 @@ var houses = []house{
 	{
 		rooms: []string{
 			"exact", "exact/budget", "exact/constant", "exact/dist", "exact/encounter", "exact/markov", "exact/multiset",
-			"exact/plan", "exact/pool", "exact/rational",
+			"exact/plan", "exact/pool", "exact/rational", "exact/slots",
 		},
 		then: []string{"exact"},
 	},
-	{rooms: []string{"montecarlo/compile", "montecarlo/table", "montecarlo/vm"}, then: []string{"montecarlo"}},
+	{rooms: []string{"montecarlo", "montecarlo/compile", "montecarlo/table", "montecarlo/vm"}, then: []string{"montecarlo"}},
 	{rooms: []string{"reports/agreement"}},
 	{rooms: []string{"scenarios/notation"}, then: []string{"scenarios/notation/notationtest"}},
 }
@@ -49,9 +51,7 @@ type options struct {
 	sample      int
 	within      time.Duration
 	workers     int
-	limit       time.Duration
-	skip        string
-	evidence    bool
+	tests       *regexp.Regexp
 	least       float64
 }
 
@@ -63,14 +63,12 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "what is drawn")
 	flag.IntVar(&o.sample, "sample", 20, "how many mutants of each room are drawn")
 	flag.DurationVar(&o.within, "for", time.Hour, "no mutant is drawn after this time")
-	flag.DurationVar(&o.limit, "limit", 0, "a mutant is killed if the tests of a package take longer; ten times what they take, measured first, if 0")
 	flag.IntVar(&o.workers, "workers", 1, "how many mutants are tried at a time")
-	flag.StringVar(&o.skip, "skip", "", "a regular expression of tests at the front of a house that are left out")
-	flag.BoolVar(&o.evidence, "evidence", false, "try the tests of reports/evidence, which take minutes, on what would survive")
+	tests := flag.String("tests", "", "a regular expression: only tests whose name it matches")
 	flag.Float64Var(&o.least, "least", 90, "end with status 1 if a smaller percentage of all is killed or explained")
 	out := flag.String("out", "", "where to write the report; standard output if empty")
 	flag.Parse()
-	o.match = regexp.MustCompile(*match)
+	o.match, o.tests = regexp.MustCompile(*match), regexp.MustCompile(*tests)
 	if err := run(context.Background(), o, *out); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -114,16 +112,22 @@ func run(ctx context.Context, o options, out string) error {
 // A room is drawn from, mutant by mutant.
 type room struct {
 	result
-	stages []stage
-	left   []mutant
-	drawn  int
+	left   []mutant // that are drawn, and not tried yet
+	house  *coverage
+	trials *trials // of those that can be built together
+	builder
 }
 
 // results tries mutants of one room after the other, and again, until each has its sample or
 // time is over.
 func (o options) results(ctx context.Context, houses []house, reasons *explained) (results []result, stale []string, err error) {
 	end := time.Now().Add(o.within)
-	rooms, there, err := o.open(ctx, houses)
+	folder, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(folder)
+	rooms, there, err := o.open(ctx, folder, houses, reasons)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -146,10 +150,9 @@ func (o options) results(ctx context.Context, houses []house, reasons *explained
 		for range rooms {
 			r := rooms[next%len(rooms)]
 			next++
-			if first == nil && time.Now().Before(end) && r.drawn < o.sample && len(r.left) > 0 {
+			if first == nil && time.Now().Before(end) && len(r.left) > 0 {
 				m := r.left[0]
 				r.left = r.left[1:]
-				r.drawn++
 				return r, m, true
 			}
 		}
@@ -164,7 +167,7 @@ func (o options) results(ctx context.Context, houses []house, reasons *explained
 				}
 				f, by, err := survived, "explained", error(nil)
 				if reasons.reason(m.name) == "" {
-					f, by, err = try(ctx, o.root, m, r.stages)
+					f, by, err = r.try(ctx, m)
 				}
 				mu.Lock()
 				r.count(m, f, reasons.reason(m.name) != "")
@@ -181,11 +184,23 @@ func (o options) results(ctx context.Context, houses []house, reasons *explained
 	return results, stale, first
 }
 
+// try finds out what becomes of a mutant, which is built now if it could not be built with
+// the others.
+func (r *room) try(ctx context.Context, m mutant) (f fate, by string, err error) {
+	of := r.trials
+	if !m.in.copies() {
+		if of, err = r.alone(ctx, m); of == nil || err != nil {
+			return invalid, "", err
+		}
+		defer of.remove()
+	}
+	return of.try(ctx, m, r.house.of(m))
+}
+
 // count notes what became of a mutant. One that does not compile is not counted as drawn.
 func (r *room) count(m mutant, f fate, explained bool) {
 	switch {
 	case f == invalid:
-		r.drawn--
 	case f == killed:
 		r.killed++
 	case explained:
@@ -195,13 +210,14 @@ func (r *room) count(m mutant, f fate, explained bool) {
 	}
 }
 
-// open lists the mutants of the rooms that are asked for, shuffled, and the names of all by
-// their file.
-func (o options) open(ctx context.Context, houses []house) ([]*room, map[string]map[string]bool, error) {
+// open draws the mutants of the rooms that are asked for, and builds them. It lists the names
+// of all by their file.
+func (o options) open(ctx context.Context, folder string, houses []house, reasons *explained) ([]*room, map[string]map[string]bool, error) {
 	var out []*room
 	there := map[string]map[string]bool{}
-	limits := map[string]stage{}
 	for _, h := range houses {
+		var stages, names []string
+		var rooms []*room
 		for _, name := range h.rooms {
 			if o.rooms != "" && !slices.Contains(strings.Split(o.rooms, ","), name) {
 				continue
@@ -222,35 +238,52 @@ func (o options) open(ctx context.Context, houses []house) ([]*room, map[string]
 			if len(list) == 0 {
 				continue
 			}
-			r := &room{result: result{room: name, all: len(list)}, left: list}
-			hash := fnv.New64a()
-			hash.Write([]byte(name))
-			rng := rand.New(rand.NewPCG(o.seed, hash.Sum64()))
-			rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-			packages := append([]string{name}, h.then...)
-			if o.evidence {
-				packages = append(packages, "reports/evidence")
-			}
-			for _, p := range slices.Compact(packages) {
-				if _, ok := limits[p]; !ok {
-					s := stage{name: p, limit: o.limit}
-					if p != name {
-						s.skip = o.skip
-					}
-					if o.limit == 0 {
-						if s, err = measured(ctx, o.root, s); err != nil {
-							return nil, nil, err
-						}
-					}
-					limits[p] = s
+			r := &room{result: result{room: name, all: len(list)}, left: o.drawn(name, list)}
+			r.builder = builder{root: o.root, folder: folder, name: name, stages: []string{name}}
+			for _, s := range h.then {
+				if s != name {
+					r.stages = append(r.stages, s)
 				}
-				r.stages = append(r.stages, limits[p])
 			}
-			out = append(out, r)
+			for _, s := range r.stages {
+				if !slices.Contains(stages, s) {
+					stages = append(stages, s)
+				}
+			}
+			rooms, names = append(rooms, r), append(names, name)
 		}
+		if len(rooms) == 0 {
+			continue
+		}
+		c, err := covered(ctx, o.root, folder, names, stages, o.tests)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, r := range rooms {
+			var built []mutant
+			for _, m := range r.left {
+				if m.in.copies() && reasons.reason(m.name) == "" {
+					built = append(built, m)
+				}
+			}
+			r.house = c
+			if r.trials, err = r.together(ctx, built); err != nil {
+				return nil, nil, err
+			}
+		}
+		out = append(out, rooms...)
 	}
 	if len(out) == 0 {
 		return nil, nil, fmt.Errorf("there is no room %s", o.rooms)
 	}
 	return out, there, nil
+}
+
+// drawn draws from the mutants of a room.
+func (o options) drawn(room string, list []mutant) []mutant {
+	hash := fnv.New64a()
+	hash.Write([]byte(room))
+	rng := rand.New(rand.NewPCG(o.seed, hash.Sum64()))
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list[:min(o.sample, len(list))]
 }

@@ -1,15 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
+	"sync"
 	"time"
 )
 
@@ -25,96 +19,85 @@ const (
 // String is the word for a fate.
 func (f fate) String() string { return [...]string{"killed", "survived", "invalid"}[f] }
 
-// A stage is a run of the tests of a package.
-type stage struct {
-	name  string        // of the package
-	limit time.Duration // a mutant that takes longer is killed
-	skip  string        // a regular expression of tests that are left out
+// Trials are the tests of the stages of a room, with mutants in them.
+type trials struct {
+	folder   string
+	binaries map[string]binary // by stage
+	numbers  map[string]int    // of mutants, by name; 0 if the only one always runs
+
+	mu    sync.Mutex
+	sound map[test]bool // whether a test passes if no mutant is chosen
 }
 
-// limited runs a test in 6 GB, so that a mutant cannot take the machine with it.
-const limited = `sh -c 'ulimit -v 6000000; exec "$0" "$@"'`
+// remove removes what was built.
+func (b *trials) remove() { os.RemoveAll(b.folder) }
 
-// tests runs the tests of a stage, on an overlay or on the source as it is. What it returns
-// is nil, errFailed or errNoBuild.
-func (s stage) tests(ctx context.Context, root, overlay string, more ...string) (output string, err error) {
-	args := append([]string{"test", "-vet=off", "-failfast", "-exec=" + limited, "-timeout=" + s.limit.String(), "-skip=" + s.skip}, more...)
-	if overlay != "" {
-		args = append(args, "-overlay="+overlay)
-	}
-	cmd := exec.CommandContext(ctx, "go", append(args, "./"+s.name)...)
-	var out bytes.Buffer
-	cmd.Dir, cmd.Stdout, cmd.Stderr = root, &out, &out
-	err = cmd.Run()
-	var exit *exec.ExitError
-	switch {
-	case err == nil:
-		return out.String(), nil
-	case !errors.As(err, &exit):
-		return out.String(), err
-	case strings.Contains(out.String(), "[build failed]"), strings.Contains(out.String(), "[setup failed]"):
-		return out.String(), errNoBuild
-	}
-	return out.String(), errFailed
-}
+// rounds are how long, in all, the tests take that are run first, and then next. Most mutants
+// fall to tests that are quick.
+var rounds = []time.Duration{500 * time.Millisecond, 5 * time.Second, 1 << 62}
 
-var (
-	errFailed  = errors.New("the tests fail")
-	errNoBuild = errors.New("the tests do not build")
-)
-
-// measured gives a stage its limit: ten times what it takes on the source as it is, and
-// time to build.
-func measured(ctx context.Context, root string, s stage) (stage, error) {
-	s.limit = time.Hour
-	start := time.Now()
-	if output, err := s.tests(ctx, root, "", "-count=1"); err != nil {
-		return stage{}, fmt.Errorf("%s without a mutant: %w\n%s", s.name, err, output)
+// try finds out what becomes of a mutant, and which test found it.
+func (b *trials) try(ctx context.Context, m mutant, tests []test) (fate, string, error) {
+	number, ok := b.numbers[m.name]
+	if !ok {
+		return invalid, "", nil
 	}
-	s.limit = (10*time.Since(start) + time.Minute).Round(time.Second)
-	return s, nil
-}
-
-// try finds out what becomes of a mutant, and which packages' tests found it.
-func try(ctx context.Context, root string, m mutant, stages []stage) (fate, string, error) {
-	folder, err := os.MkdirTemp("", "mutant")
-	if err != nil {
-		return 0, "", err
-	}
-	defer os.RemoveAll(folder)
-	overlay, err := m.overlay(root, folder)
-	if err != nil {
-		return 0, "", err
-	}
-	for _, s := range stages {
-		_, err := s.tests(ctx, root, overlay)
-		switch {
-		case errors.Is(err, errNoBuild):
-			return invalid, "", nil
-		case errors.Is(err, errFailed):
-			return killed, s.name, nil
-		case err != nil:
-			return 0, "", err
+	for _, most := range rounds {
+		round := map[string][]test{}
+		took := map[string]time.Duration{}
+		var sum time.Duration
+		for len(tests) > 0 && (sum == 0 || sum+tests[0].cpu <= most) {
+			t := tests[0]
+			tests = tests[1:]
+			sum += t.cpu
+			round[t.stage] = append(round[t.stage], t)
+			took[t.stage] += t.cpu
+		}
+		for stage, binary := range b.binaries {
+			list := round[stage]
+			for len(list) > 0 {
+				r, err := binary.run(ctx, number, list, took[stage])
+				if err != nil {
+					return 0, "", err
+				}
+				if !r.failed {
+					break
+				}
+				if len(r.by) == 0 {
+					return killed, stage + ": too slow, or a crash", nil
+				}
+				t := test{stage: stage, name: r.by[0]}
+				if number == 0 {
+					return killed, t.name, nil
+				}
+				if sound, err := b.passes(ctx, t); sound || err != nil {
+					return killed, t.name, err
+				}
+				list = without(list, t.name)
+			}
 		}
 	}
 	return survived, "", nil
 }
 
-// overlay writes the mutant beside the source, and what tells the compiler so.
-func (m mutant) overlay(root, folder string) (string, error) {
-	file := filepath.Join(root, filepath.FromSlash(m.file))
-	source, err := os.ReadFile(file)
-	if err != nil {
-		return "", err
+// passes is whether a test passes without a mutant: not if it is about how often something
+// is allocated, say, and that has changed.
+func (b *trials) passes(ctx context.Context, t test) (bool, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if sound, ok := b.sound[t]; ok {
+		return sound, nil
 	}
-	mutated, overlay := filepath.Join(folder, filepath.Base(file)), filepath.Join(folder, "overlay.json")
-	text := string(source[:m.from]) + m.text + string(source[m.to:])
-	if err := os.WriteFile(mutated, []byte(text), 0o666); err != nil {
-		return "", err
+	r, err := b.binaries[t.stage].run(ctx, 0, []test{t}, 0)
+	b.sound[t] = !r.failed
+	return !r.failed, err
+}
+
+func without(list []test, name string) (out []test) {
+	for _, t := range list {
+		if t.name != name {
+			out = append(out, t)
+		}
 	}
-	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{file: mutated}})
-	if err != nil {
-		return "", err
-	}
-	return overlay, os.WriteFile(overlay, replace, 0o666)
+	return out
 }

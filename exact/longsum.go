@@ -1,0 +1,65 @@
+package exact
+
+import (
+	"fmt"
+
+	"oddsmith/exact/dist"
+	"oddsmith/exact/plan"
+	"oddsmith/scenarios/notation"
+)
+
+// This file adds up many terms at once. One after the other, every sum on the way would be
+// worked out and kept, and be as long as all that was added before: a thousand dice would take
+// a thousand times what their sum takes.
+
+// longSum is the size of a sum from which on its terms are added up at once. The parts of a
+// shorter one are worth remembering one by one.
+const longSum = 200
+
+// evalLongSum evaluates a sum of many terms that name nothing, and thus share nothing; false
+// for any other node.
+func (e *evaluator) evalLongSum(n *plan.Node) (*dist.Dist, bool, error) {
+	if n.Size < longSum || !isSum(n) || !n.Free.Empty() {
+		return nil, false, nil
+	}
+	terms := termsOf(n, false, nil)
+	list := make([]*dist.Dist, len(terms))
+	negated := map[*dist.Dist]*dist.Dist{}
+	for i, t := range terms {
+		d, err := e.eval(t.node)
+		if err != nil {
+			return nil, true, err
+		}
+		list[i] = d
+		if t.isTakenAway {
+			if negated[d] == nil {
+				negated[d] = dist.Negate(d)
+			}
+			list[i] = negated[d]
+		}
+	}
+	e.budget.At = n.Expr.Span()
+	e.budget.Trace(fmt.Sprintf("convolution of %d terms, equal ones by repeated squaring", len(list)))
+	d, err := dist.Sum(list, e.budget)
+	return d, true, err
+}
+
+// A term of a sum.
+type term struct {
+	node        *plan.Node
+	isTakenAway bool
+}
+
+func isSum(n *plan.Node) bool {
+	x, ok := n.Expr.(*notation.Binary)
+	return ok && (x.Op == notation.Add || x.Op == notation.Sub)
+}
+
+// termsOf adds the terms of a node to others.
+func termsOf(n *plan.Node, isTakenAway bool, terms []term) []term {
+	if !isSum(n) {
+		return append(terms, term{n, isTakenAway})
+	}
+	terms = termsOf(n.Kids[0], isTakenAway, terms)
+	return termsOf(n.Kids[1], isTakenAway != (n.Expr.(*notation.Binary).Op == notation.Sub), terms)
+}
