@@ -7,9 +7,9 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
-  retries: 1, // reported as flaky: a browser on a busy machine may miss an event
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  retries: 1, // reported as flaky: a browser on a busy machine may lose a process
+  timeout: 300_000, // for slow machines: nothing here waits without a cause
+  expect: { timeout: 60_000 },
   reporter: [["list"]],
   globalSetup: "./tests/serve.ts",
   use: {

@@ -41,13 +41,6 @@ func (runCmd) Help() string {
   analyze run labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out attack`
 }
 
-// sweepResult is the JSON of `analyze run --sweep`.
-type sweepResult struct {
-	Scenario string          `json:"scenario"`
-	Sweep    []string        `predictor:"setting" json:"sweep"`
-	Cells    []*evidence.Run `json:"cells"`
-}
-
 func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.checkOutput(app); err != nil {
 		return err
@@ -213,10 +206,7 @@ func (c *runCmd) writeSweep(
 		}
 		return style.Sweep(w, s.Name, cells)
 	}
-	result := sweepResult{Scenario: s.Name}
-	for _, p := range g.Parameters() {
-		result.Sweep = append(result.Sweep, p.Name)
-	}
+	result := sweep.NewDocument[*evidence.Run](s.Name, g)
 	err := each(func(b *sweep.Batch) error {
 		for cell := range b.Cells() {
 			if err := hold(cell.Run); err != nil {

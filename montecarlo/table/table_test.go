@@ -409,3 +409,49 @@ func TestFacesAreSpelt(t *testing.T) {
 		}
 	}
 }
+
+// The steps of the other notations.
+func TestStepsOfModifiers(t *testing.T) {
+	for _, c := range []struct {
+		grammar           *notation.Grammar
+		text, faces, want string
+	}{
+		{notation.Roll20, "1d6!!", "6 6 2", "roll 1d6!!: 6+6+2! is 14; result: 14"},
+		{notation.Roll20, "1d6!p", "6 6 1", "roll 1d6!p: 6! 6-1! 1-1 is 11; result: 11"},
+		{notation.Roll20, "1d6", "4", "roll 1d6: 4; result: 4"},
+		{notation.Roll20, "1d20ro1", "1 1", "roll 1d20ro1: ~1 1 is 1; result: 1"},
+		{notation.Roll20, "0d6", "", "roll 0d6: no dice: 0; result: 0"},
+		{notation.Roll20, "4d6k3", "3 1 4 1", "roll 4d6k3: 3 (1) 4 1 is 8; result: 8"},
+		{notation.Roll20, "1d6>5", "5", "roll 1d6>5: 5+ is 1; result: 1"},
+		{notation.Roll20, "{2d6+1d8+3}k2", "4 5 8", "roll {2d6+1d8+3}k2: (4) 5 8 is 16; result: 16"},
+		{notation.Roll20, "floor(7/2)+abs(-2)", "", "divide by 2: 7 / 2 = 7/2; find floor: floor(7/2) = 3; find abs: abs(-2) = 2; add: 3 + 2 = 5; result: 5"},
+		{notation.Rules, "chance(1/3)", "1", "divide by 3: 1 / 3 = 1/3; a chance of 1/3: yes; result: yes"},
+		{notation.Rules, "chance(1/3)", "2", "divide by 3: 1 / 3 = 1/3; a chance of 1/3: no; result: no"},
+		{notation.Rules, "if(1d6 > 3, 1d8, 2)", "4 7", "roll 1d6: 4; find 1d6 > 3: 4 > 3 = yes; roll 1d8: 7; result: 7"},
+		{notation.Rules, "if(1d6 > 3, 1d8, 2)", "1", "roll 1d6: 1; find 1d6 > 3: 1 > 3 = no; result: 2"},
+		{notation.Rules, "explode(d6, it >= 5)", "5 6 2", "roll d6: 5; roll d6: 6; roll d6: 2; add up what was rolled: 13; result: 13"},
+		{notation.Rules, "explode(d6, it >= 5, 1)", "5 6", "roll d6: 5; roll d6: 6; add up what was rolled: 11; result: 11"},
+		{notation.Rules, "reroll(2d6, it < 4, 1)", "1 2 1 1", "roll 2d6: 1 + 2 = 3; roll 2d6: 1 + 1 = 2; result: 2"},
+		{notation.Rules, "sum(keep(2, pool(3, d6)))", "2 6 4", "roll d6: 2; roll d6: 6; roll d6: 4; find keep: keep(2, [6 4 2]) = [6 4]; find sum: sum([6 4]) = 10; result: 10"},
+		{notation.Rules, "count(pool(3, d6), it >= 4)", "2 6 4", "roll d6: 2; roll d6: 6; roll d6: 4; of [6 4 2] those for which it >= 4: [6 4]; find size: size([6 4]) = 2; result: 2"},
+		{notation.Rules, "rank(2, 3, 1d6)", "2 6 4", "roll 1d6: 2; roll 1d6: 6; roll 1d6: 4; result: 4"},
+		{notation.Rules, "sum(2, 1d6 + 1)", "2 6", "roll 1d6: 2; add 1: 2 + 1 = 3; roll 1d6: 6; add 1: 6 + 1 = 7; add up: [7 3] is 10; result: 10"},
+		{notation.Rules, "pairs(pool(2, d6), pool(2, d6), it > other)", "3 5 2 6", "roll d6: 3; roll d6: 5; roll d6: 2; roll d6: 6; pair [5 3] with [6 2]: 1 for which it > other; result: 1"},
+		{notation.Rules, "max(1d6, 1d8) == 4 and 1d6 > 2", "3 4 2", "roll 1d6: 3; roll 1d8: 4; find max: max(3, 4) = 4; find max(1d6, 1d8) == 4: 4 == 4 = yes; roll 1d6: 2; find 1d6 > 2: 2 > 2 = no; find max(1d6, 1d8) == 4 and 1d6 > 2: yes and no = no; result: no"},
+		{notation.Rules, "1d6 % 4 + 1d6 // 4", "5 5", "roll 1d6: 5; take the remainder by 4: 5 % 4 = 1; roll 1d6: 5; divide by 4: 5 / 4 = 1, rounded down; add: 1 + 1 = 2; result: 2"},
+		{notation.Rules, "joint(1d6, 1d6 > 3)", "5 2", "roll 1d6: 5; roll 1d6: 2; find 1d6 > 3: 2 > 3 = no; result: (5, no)"},
+	} {
+		r, err := given(t, c.grammar, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		var steps []string
+		for _, s := range r.Steps {
+			steps = append(steps, s.Do+": "+s.With)
+		}
+		if got := strings.Join(steps, "; "); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.text, got, c.want)
+		}
+	}
+}

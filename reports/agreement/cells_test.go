@@ -178,6 +178,32 @@ func TestCellLimitLeavesRoom(t *testing.T) {
 	}
 }
 
+// As many outcomes as there is room for have a cell each: beside the residual and what is
+// rejected, if there is such, there is one less.
+func TestCellLimitIsReached(t *testing.T) {
+	for _, c := range []struct {
+		outcomes           int
+		residual, rejected float64
+		want               int
+	}{
+		{maxCells, 0, 0, maxCells},
+		{maxCells - 1, 0.1, 0, maxCells},
+		{maxCells - 1, 0, 0.1, maxCells},
+		{maxCells - 2, 0.1, 0.1, maxCells},
+		{maxCells + 1, 0, 0, maxCells/2 + 1},
+	} {
+		keys := make([]string, c.outcomes)
+		p := make([]float64, c.outcomes)
+		for i := range keys {
+			keys[i], p[i] = fmt.Sprint(i), (1-c.residual-c.rejected)/float64(c.outcomes)
+		}
+		got := newCells(&Null{Keys: keys, Probabilities: p, Residual: c.residual, Rejected: c.rejected})
+		if len(got.theta) != c.want || (got.other == impossible) != (c.residual == 0) || (got.rejected == impossible) != (c.rejected == 0) {
+			t.Errorf("%+v: %d cells, the residual in %d, what is rejected in %d", c, len(got.theta), got.other, got.rejected)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	null := Null{Keys: []string{"a", "b", "never"}, Probabilities: []float64{0.5, 0.2, 0}, Residual: 0.1, Rejected: 0.2}
 	c := newCells(&null)

@@ -86,9 +86,6 @@ func (m *mixture) logRatio(j int, counts []float64) float64 {
 	for _, x := range counts {
 		n += x
 	}
-	if n == 0 {
-		return 0
-	}
 	var divergence, half, correction float64
 	for i, p := range m.theta {
 		scale := p * (c + n)

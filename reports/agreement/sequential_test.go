@@ -241,6 +241,14 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
+// A block may be a single sample.
+func TestBlocksOfOne(t *testing.T) {
+	s := &fixed{counts: Counts{Hits: pairs([]string{"1", "2"}, []int64{1, 0}), Trials: 1}, block: 1}
+	if r := run(t, die(2), s, Options{MaxTrials: 3}); r.Trials != 3 || r.Verdict != Undecided {
+		t.Errorf("%s after %d trials", r.Verdict, r.Trials)
+	}
+}
+
 func TestCancellation(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := &fixed{
@@ -261,6 +269,10 @@ func TestCancellation(t *testing.T) {
 	r, err = Test(ctx, die(2), s, Options{})
 	if !errors.Is(err, context.Canceled) || r.Trials != 0 || r.Detectable != 1 {
 		t.Errorf("cancelled from the start: %+v, %v", r, err)
+	}
+	r, err = Test(ctx, die(2), sampling(die(2), uniform(2), 1), Options{})
+	if !errors.Is(err, context.Canceled) || r.Trials != 0 {
+		t.Errorf("cancelled from the start, by a sampler that does not look: %+v, %v", r, err)
 	}
 }
 

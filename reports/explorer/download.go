@@ -31,7 +31,7 @@ func download(c *call, r *downloadRequest) (any, error) {
 		return nil, fmt.Errorf("%q is no format of a download: csv or json", r.Format)
 	}
 	if r.Source != nil && r.Source.Run != nil && len(r.Source.Run.Sweep) > 0 {
-		return c.downloadSweep(r.Source.Run, r.Format)
+		return c.downloadSweep(r.Source.Run, r.Format, types[r.Format])
 	}
 	document, cell, meta, err := c.whole(r.Source)
 	if err != nil {
@@ -58,10 +58,7 @@ func fileOf(name, format, mediaType string, b *bytes.Buffer) (any, error) {
 }
 
 // downloadSweep writes a measure at every combination of swept values, as the command does.
-func (c *call) downloadSweep(s *setting, format string) (any, error) {
-	if format != "csv" {
-		return nil, fmt.Errorf("a sweep is written as csv, not as %s", format)
-	}
+func (c *call) downloadSweep(s *setting, format, mediaType string) (any, error) {
 	l, err := c.load(s.Scenario, s.Files)
 	if err != nil {
 		return nil, placed{err, s.Files}
@@ -70,21 +67,44 @@ func (c *call) downloadSweep(s *setting, format string) (any, error) {
 	if err != nil {
 		return nil, placed{err, s.Files}
 	}
-	var b bytes.Buffer
-	spec := tables.Spec{Params: sweep.Params(grid), Meta: tables.Meta{Scenario: l.Name}}
-	err = writeCSV(&b, spec, func(emit func(tables.Cell) error) error {
+	cells := func(size func() int, emit func(sweep.Cell) error) error {
 		return sweep.Run(c.ctx, grid, []string{s.Measure}, c.options(), func(cell sweep.Cell) error {
 			c.tell(int64(cell.Index+1), int64(grid.Len()))
-			if b.Len() > maxDownload {
+			if size() > maxDownload {
 				return fmt.Errorf("the file would have more than %d bytes: sweep in larger steps", maxDownload)
 			}
-			return emit(sweep.TableCell(spec.Params, cell))
+			return emit(cell)
 		})
-	})
+	}
+	var b bytes.Buffer
+	if format == "json" {
+		err = writeSweepJSON(&b, sweep.NewDocument[json.RawMessage](l.Name, grid), cells)
+	} else {
+		spec := tables.Spec{Params: sweep.Params(grid), Meta: tables.Meta{Scenario: l.Name}}
+		err = writeCSV(&b, spec, func(emit func(tables.Cell) error) error {
+			return cells(b.Len, func(cell sweep.Cell) error { return emit(sweep.TableCell(spec.Params, cell)) })
+		})
+	}
 	if err != nil {
 		return nil, placed{err, s.Files}
 	}
-	return fileOf(l.Name+" sweep", format, "text/csv", &b)
+	return fileOf(l.Name+" sweep", format, mediaType, &b)
+}
+
+// writeSweepJSON writes the cells as a document. Each becomes text as it comes: its answer is
+// not held.
+func writeSweepJSON(b *bytes.Buffer, d *sweep.Document[json.RawMessage], cells func(size func() int, emit func(sweep.Cell) error) error) error {
+	size := 0
+	err := cells(func() int { return size }, func(cell sweep.Cell) error {
+		text, err := json.Marshal(cell.Run)
+		d.Cells = append(d.Cells, text)
+		size += len(text)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(b).Encode(d)
 }
 
 // whole is all that there is of a source: as a document, and as rows of a table.

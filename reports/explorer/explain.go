@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/lint"
 	"oddsmith/scenarios/notation"
 )
 
@@ -33,6 +34,9 @@ func explain(c *call, r *explainRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.program != nil {
+		return c.explainProgram(&r.line)
+	}
 	reply := explainReply{ReadAs: fmt.Sprint(expr), Phases: []phase{}, Methods: []string{}, Warnings: []*Error{}}
 	for _, p := range notation.Phases(expr) {
 		reply.Phases = append(reply.Phases, phase(p))
@@ -47,5 +51,31 @@ func explain(c *call, r *explainRequest) (any, error) {
 	reply.Methods = append(reply.Methods, a.answer.Methods...)
 	reply.Text = evidence.Explanation(r.line.Text, expr, a.answer)
 	reply.Text = strings.TrimRight(reply.Text, "\n")
+	return reply, nil
+}
+
+// mostExplained is of how many outputs it is said how they were worked out.
+const mostExplained = 16
+
+// explainProgram says of each output how it was worked out, and what lint finds.
+func (c *call) explainProgram(l *line) (any, error) {
+	reply := explainReply{Phases: []phase{}, Methods: []string{}, Warnings: []*Error{}}
+	var parts []string
+	for i, o := range l.program.Outputs[:min(len(l.program.Outputs), mostExplained)] {
+		l.Output = i
+		a, err := c.askLine(l)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, evidence.Explanation(o.Name, o.Tree, a.answer))
+	}
+	findings, err := lint.CheckProgram(c.ctx, "", l.Text, limits)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range findings {
+		parts = append(parts, fmt.Sprintf("line %d, column %d: %s\n", f.Line, f.Column, f.Message))
+	}
+	reply.Text = strings.TrimRight(strings.Join(parts, "\n"), "\n")
 	return reply, nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -414,8 +415,28 @@ func TestDownload(t *testing.T) {
 		"text": "ac,measure,label,value,value_exact,probability,exact,at_least,at_most\n" +
 			"24,lands,yes,,,0.8818359375,903/1024,,\n24,lands,no,,,0.1181640625,121/1024,,\n26,lands,yes,,,0.6513671875,667/1024,,\n26,lands,no,,,0.3486328125,357/1024,,\n",
 	})
-	if e := failure(t, swept+`"json"}`); e.Message != "a sweep is written as csv, not as json" {
-		t.Error(e.Message)
+	reply, _ = ask(t, engine(), swept+`"json"}`)
+	wants(t, "json", reply, map[string]string{"name": "labyrinth-attack-sweep.json", "type": "application/json"})
+	var document struct {
+		Scenario string
+		Sweep    []string
+		Cells    []struct {
+			Parameters map[string]any
+			Measures   map[string]struct {
+				PMF []struct{ Value, Exact string }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(at(t, reply, "text").(string)), &document); err != nil {
+		t.Fatal(err)
+	}
+	if document.Scenario != "labyrinth/attack" || !slices.Equal(document.Sweep, []string{"ac"}) || len(document.Cells) != 2 {
+		t.Errorf("%+v", document)
+	}
+	for i, want := range []string{"903/1024", "667/1024"} {
+		if got := document.Cells[i].Measures["lands"].PMF[0].Exact; got != want {
+			t.Errorf("cell %d: %s, want %s", i, got, want)
+		}
 	}
 }
 
@@ -578,5 +599,42 @@ func BenchmarkAnswer(b *testing.B) {
 				e.Answer(context.Background(), fmt.Appendf(nil, c.request, 1+i%50), nil)
 			}
 		})
+	}
+}
+
+// A program has as many answers as outputs, each asked for by its place.
+func TestPrograms(t *testing.T) {
+	const program = `"text": "output 2d2 named \"two\"\noutput d6", "notation": "anydice"`
+	for output, want := range []struct{ mean, name string }{{"3", "two"}, {"3.5", "output 2"}} {
+		reply, _ := ask(t, engine(), fmt.Sprintf(`{"op": "roll", "lines": [{%s, "output": %d}]}`, program, output))
+		if got := at(t, reply, "lines.0.distribution.mean_text"); got != want.mean {
+			t.Errorf("output %d: mean %v, want %s", output, got, want.mean)
+		}
+		if got := at(t, reply, "lines.0.outputs").([]any); len(got) != 2 || got[output] != want.name {
+			t.Errorf("outputs %v", got)
+		}
+	}
+	reply, _ := ask(t, engine(), fmt.Sprintf(`{"op": "table", "source": {"roll": {%s, "output": 1}}, "rows_count": 10}`, program))
+	if total := at(t, reply, "total"); total != 6.0 {
+		t.Errorf("a table of %v rows", total)
+	}
+	for text, want := range map[string]string{
+		`{"op": "roll", "lines": [{"text": "output 3d6", "notation": "anydice", "output": 1}]}`: "output 2 is asked for: the program has 1",
+		`{"op": "roll", "lines": [{"text": "output 3d6\noutput X", "notation": "anydice"}]}`:    "X",
+	} {
+		reply, _ := ask(t, engine(), text)
+		if got := at(t, reply, "lines.0.error.message").(string); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+func TestExplainProgram(t *testing.T) {
+	reply, _ := ask(t, engine(), `{"op": "explain", "text": "set \"explode depth\" to 1\noutput 2d6 named \"two\"\noutput [explode d6]", "notation": "anydice"}`)
+	got := at(t, reply, "text").(string)
+	for _, want := range []string{"two\nread as  2d6", "output 2\nread as", "line 3, column 8: the explosion ends after 1 further roll: its mean is 4.0833, without an end 4.2000"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("without %q:\n%s", want, got)
+		}
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
-	"testing/fstest"
+
+	"golang.org/x/tools/txtar"
 
 	"oddsmith/exact"
 	"oddsmith/scenarios"
@@ -33,7 +34,11 @@ func (c *call) load(name string, all files) (*loaded, error) {
 	if l, ok := c.engine.loaded.get(key); ok {
 		return l, nil
 	}
-	s, err := scenarios.Loader{Files: all.folder()}.Load(name)
+	folder, err := all.folder()
+	if err != nil {
+		return nil, err
+	}
+	s, err := scenarios.Loader{Files: folder}.Load(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("there is no file %s", name)
 	}
@@ -64,12 +69,16 @@ func (f files) check() error {
 }
 
 // folder is the files as a folder, outside of which there is nothing.
-func (f files) folder() fs.FS {
-	folder := make(fstest.MapFS, len(f))
-	for name, text := range f {
-		folder[name] = &fstest.MapFile{Data: []byte(text), Mode: 0o444}
+func (f files) folder() (fs.FS, error) {
+	archive := &txtar.Archive{}
+	for _, name := range slices.Sorted(maps.Keys(f)) {
+		archive.Files = append(archive.Files, txtar.File{Name: name, Data: []byte(f[name])})
 	}
-	return folder
+	folder, err := txtar.FS(archive)
+	if err != nil {
+		return nil, fmt.Errorf("the files are no folder: %w", err)
+	}
+	return folder, nil
 }
 
 // key is what the files and the name are kept under.

@@ -51,6 +51,10 @@ var help = map[string]notationHelp{
 		{"count(pool(5, d6), it >= 4)", "successes in a pool"},
 		{"sum(d3, d6)", "as many dice as another die shows"},
 	}},
+	scenarios.AnyDiceNotation: {Name: scenarios.AnyDiceNotation, Title: "AnyDice", Examples: []example{
+		{"output [highest 3 of 4d6] named \"best three\"\noutput 3d6", "outputs over one another"},
+		{"loop N over {1..4} { output Nd6 named \"[N]d6\" }", "an output for each number of dice"},
+	}},
 }
 
 // hello says what there is.
@@ -64,5 +68,6 @@ func hello(c *call, _ *helloRequest) (any, error) {
 		h.Name = g.Name
 		reply.Notations = append(reply.Notations, h)
 	}
+	reply.Notations = append(reply.Notations, help[scenarios.AnyDiceNotation])
 	return reply, nil
 }

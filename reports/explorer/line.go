@@ -13,6 +13,9 @@ type line struct {
 	Text     string            `json:"text"`
 	Notation string            `json:"notation"`
 	Set      map[string]string `json:"set,omitempty"`
+	Output   int               `json:"output,omitempty"` // of a program: which one, from 0
+
+	program *scenarios.Program // once it is read
 }
 
 // maxText is how long an expression may be.
@@ -23,11 +26,41 @@ func (l *line) parse() (notation.Expr, error) {
 	if len(l.Text) > maxText {
 		return nil, fmt.Errorf("the expression has %d bytes: at most %d are read", len(l.Text), maxText)
 	}
+	if l.Notation == scenarios.AnyDiceNotation {
+		return l.parseProgram()
+	}
 	grammar, err := notation.GrammarByName(l.Notation)
 	if err != nil {
 		return nil, err
 	}
 	return grammar.Parse(l.Text)
+}
+
+// parseProgram reads a program, and gives the tree of the output that is asked for.
+func (l *line) parseProgram() (notation.Expr, error) {
+	if l.program == nil {
+		program, err := scenarios.ReadProgram("", l.Text)
+		if err != nil {
+			return nil, err
+		}
+		l.program = program
+	}
+	if l.Output < 0 || l.Output >= len(l.program.Outputs) {
+		return nil, fmt.Errorf("output %d is asked for: the program has %d", l.Output+1, len(l.program.Outputs))
+	}
+	return l.program.Outputs[l.Output].Tree, nil
+}
+
+// outputs are the names of what a program puts out, once it is read; nil of an expression.
+func (l *line) outputs() []string {
+	if l.program == nil {
+		return nil
+	}
+	names := make([]string, len(l.program.Outputs))
+	for i, o := range l.program.Outputs {
+		names[i] = o.Name
+	}
+	return names
 }
 
 // bind reads the expression and puts values in for its names.

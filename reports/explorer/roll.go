@@ -24,6 +24,7 @@ type rolled struct {
 	Error        *Error        `json:"error,omitempty"`
 	Names        []string      `json:"names,omitempty"` // that need a value
 	Warnings     []*Error      `json:"warnings,omitempty"`
+	Outputs      []string      `json:"outputs,omitempty"` // of a program: their names
 }
 
 // roll answers expressions, each by itself.
@@ -37,7 +38,7 @@ func roll(c *call, r *rollRequest) (any, error) {
 		l, out := &r.Lines[i], &reply.Lines[i]
 		expr, err := l.parse()
 		if err == nil {
-			out.Names = scenarios.NamesOf(expr)
+			out.Names, out.Outputs = scenarios.NamesOf(expr), l.outputs()
 			for _, w := range notation.Warnings(expr) {
 				out.Warnings = append(out.Warnings, errorOf(w))
 			}

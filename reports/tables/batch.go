@@ -102,29 +102,3 @@ func (b *Batch) fits(params []Param) error {
 	}
 	return nil
 }
-
-// WriteBatch is [Dataset.Write] for all cells of a batch.
-func (d *Dataset) WriteBatch(b Batch) error {
-	if d.err == nil && d.closed {
-		d.err = errClosed
-	}
-	if d.err == nil {
-		d.err = b.fits(d.whole.Params)
-	}
-	if d.err == nil {
-		d.err = b.cells(d.writeMeasures)
-	}
-	return d.err
-}
-
-// writeMeasures writes a cell to the file of its value.
-func (d *Dataset) writeMeasures(values []value, measures []Measure, again []bool) error {
-	if err := d.turnTo(values[d.at]); err != nil {
-		return err
-	}
-	d.row = append(append(d.row[:0], values[:d.at]...), values[d.at+1:]...)
-	if err := d.part.writeMeasures(d.row, measures, again); err != nil {
-		return fmt.Errorf("table: %w", err)
-	}
-	return nil
-}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package tables
 
 import (
@@ -108,6 +110,32 @@ func (d *Dataset) write(c Cell) error {
 	}
 	c.Params = slices.Delete(slices.Clone(c.Params), d.at, d.at+1)
 	return d.part.Write(c)
+}
+
+// WriteBatch is [Dataset.Write] for all cells of a batch.
+func (d *Dataset) WriteBatch(b Batch) error {
+	if d.err == nil && d.closed {
+		d.err = errClosed
+	}
+	if d.err == nil {
+		d.err = b.fits(d.whole.Params)
+	}
+	if d.err == nil {
+		d.err = b.cells(d.writeMeasures)
+	}
+	return d.err
+}
+
+// writeMeasures writes a cell to the file of its value.
+func (d *Dataset) writeMeasures(values []value, measures []Measure, again []bool) error {
+	if err := d.turnTo(values[d.at]); err != nil {
+		return err
+	}
+	d.row = append(append(d.row[:0], values[:d.at]...), values[d.at+1:]...)
+	if err := d.part.writeMeasures(d.row, measures, again); err != nil {
+		return fmt.Errorf("table: %w", err)
+	}
+	return nil
 }
 
 // turnTo makes the file of a value the one that is written to.

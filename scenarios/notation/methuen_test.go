@@ -6,6 +6,24 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
+// A condition is worth a truth value, not at least 0.
+func TestMethuenConditions(t *testing.T) {
+	for text, want := range map[string]notation.Kind{
+		"1d6 > 3": notation.TruthKind, "not 1d6 > 3": notation.TruthKind, "1d6 > 3 and 1 < 2": notation.TruthKind, "1d6 - 3": notation.NumberKind,
+	} {
+		e, err := notation.Methuen.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind, err := notation.Check(e); err != nil || kind != want {
+			t.Errorf("%s is a %s, %v", text, kind, err)
+		}
+		if _, clamped := e.(*notation.Clamp); clamped != (want == notation.NumberKind) {
+			t.Errorf("%s is made at least 0: %v", text, clamped)
+		}
+	}
+}
+
 func TestMethuen(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"2+3*4", "(2 + (3 * 4))"},

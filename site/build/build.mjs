@@ -9,6 +9,7 @@ import { build } from "esbuild";
 import { compressAll, gzip, packForBinary } from "./compress.mjs";
 import { licences } from "./licences.mjs";
 import { page, singleFile } from "./page.mjs";
+import { joinSegments } from "./segments.mjs";
 
 const site = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(site, "dist");
@@ -38,21 +39,24 @@ const bundle = (entry, options = {}) =>
 const bundles = await Promise.all([
   bundle("main.ts", { name: "app" }),
   bundle("engine/worker.ts", { name: "worker" }),
+  bundle("theme/early.ts", { name: "theme" }),
 ]);
 
 const parts = {
   template: await readFile(join(site, "src/index.html"), "utf8"),
   script: await readFile(join(dist, "app.js"), "utf8"),
+  theme: await readFile(join(dist, "theme.js"), "utf8"),
   style: await readFile(join(dist, "app.css"), "utf8"),
   worker: await readFile(join(dist, "worker.js"), "utf8"),
 };
-const engine = await readFile(join(dist, "engine.wasm"));
+const engine = joinSegments(await readFile(join(dist, "engine.wasm")));
 const notices = await licences(site, goRoot, bundles.map((b) => b.metafile));
 
+await writeFile(join(dist, "engine.wasm"), engine);
 await writeFile(join(dist, "licences.txt"), notices);
 await writeFile(join(dist, "index.html"), page(parts));
 await writeFile(join(dist, "oddsmith.html"), singleFile(parts, gzip(engine), notices));
-const served = ["index.html", "app.js", "app.css", "worker.js", "engine.wasm", "licences.txt"];
+const served = ["index.html", "theme.js", "app.js", "app.css", "worker.js", "engine.wasm", "licences.txt"];
 const sizes = await compressAll(dist, served);
 await packForBinary(dist, join(site, "packed"), served);
 console.log(sizes);

@@ -24,7 +24,8 @@ export function page({ template }) {
       "connect-src": "'self'",
       "worker-src": "blob:",
     }),
-    head: `<link rel="stylesheet" href="app.css">
+    head: `<script src="theme.js"></script>
+<link rel="stylesheet" href="app.css">
 <link rel="preload" href="engine.wasm" as="fetch" crossorigin>
 <link rel="preload" href="worker.js" as="fetch" crossorigin>
 <script src="app.js" defer></script>`,
@@ -33,15 +34,16 @@ export function page({ template }) {
 }
 
 /** The edition that is one file, and opens from a disk. */
-export function singleFile({ template, script, style, worker }, engine, notices) {
-  const safe = inScript(script);
+export function singleFile({ template, script, theme, style, worker }, engine, notices) {
+  const [safe, early] = [inScript(script), inScript(theme)];
   return fill(template, {
     policy: policy({
-      "script-src": `${hash(safe)} blob: 'wasm-unsafe-eval'`,
+      "script-src": `${hash(safe)} ${hash(early)} blob: 'wasm-unsafe-eval'`,
       "style-src": hash(style),
       "worker-src": "blob:",
     }),
-    head: `<style>${style}</style>`,
+    head: `<script>${early}</script>
+<style>${style}</style>`,
     body: `<script type="text/plain" id="worker-source">${inScript(worker)}</script>
 <script type="text/plain" id="engine-gzip">${engine.toString("base64")}</script>
 <script type="text/plain" id="licences">${inScript(notices)}</script>

@@ -1,6 +1,6 @@
 // The page as a test sees it. Whatever a test does, nothing may leave the
 // page's own host, and nothing may be written to the console as an error.
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, test as base, type Page, type Worker } from "@playwright/test";
 import { chromium } from "./chromium.ts";
 
 export { expect };
@@ -43,8 +43,21 @@ export class Explorer {
 
   /** Waits until the address holds what is seen. */
   async settled(): Promise<string> {
-    await this.page.waitForTimeout(450);
+    await expect(this.page.locator("html:not([data-unwritten])")).toBeAttached();
     return this.page.evaluate(() => location.hash);
+  }
+
+  /** Goes back a step, from an address that holds what is seen. */
+  async back(): Promise<void> {
+    await this.settled();
+    await this.page.goBack();
+  }
+
+  /** The worker that answers next never ends; returns it. */
+  async hang(): Promise<Worker> {
+    const worker = this.page.workers()[0]!; // the one that stands by comes after it
+    await worker.evaluate("globalThis.oddsmithAnswer = () => { for (;;); }");
+    return worker;
   }
 }
 

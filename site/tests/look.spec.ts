@@ -57,6 +57,8 @@ const states: Scene[] = [
   { name: "words", part: { lines: [{ text: "1d6 >= 5", notation: "rules" }, { text: "1d8 >= 5", notation: "rules" }] }, ready: (e) => expect(e.page.locator(".plot:visible")).toBeVisible() },
   { name: "silhouette", part: { lines: [{ text: "200d20" }] }, ready: (e) => expect(e.figures("200d20")).toBeVisible() },
   { name: "names", part: { lines: [{ text: "1d20+[accuracy]-[target dodge]", notation: "methuen", set: { accuracy: "3" } }] }, ready: (e) => expect(e.problem(0)).toContainText("no value") },
+  { name: "program", part: { lines: [{ text: 'loop N over {1..3} {\n  output [highest 3 of (N + 3)d6] named "best of [N] more"\n}', notation: "anydice" }] }, ready: (e) => expect(e.page.locator(".legend li")).toHaveCount(3) },
+  { name: "program-wrong", part: { lines: [{ text: "X: 3\noutput XdY", notation: "anydice" }] }, ready: (e) => expect(e.page.locator(".place")).toBeVisible() },
   ...scenes,
   { name: "empty", part: { lines: [{ text: "" }] }, ready: (e) => expect(e.page.locator(".example").first()).toBeVisible() },
 ];
@@ -76,7 +78,7 @@ for (const width of [1280, 360]) {
             await page.evaluate((to) => (location.hash = to), link);
             await expect(page.locator(`.view.${view}`)).toBeVisible();
             await ready(explorer);
-            await page.waitForTimeout(350);
+            await expect.poll(() => page.evaluate(() => document.getAnimations().some((a) => a.pending || a.playState === "running"))).toBe(false);
             await page.screenshot({ path: `pictures/${name}-${width}-${colorScheme}.png`, fullPage: true });
             const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             expect.soft(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(0);

@@ -118,7 +118,7 @@ test("files are dropped in, renamed, downloaded and removed", async ({ explorer,
   expect(await readFile(await download.path(), "utf8")).toBe("name,hp\nrat,3\nogre,14\n");
   await page.getByRole("button", { name: "Remove" }).click();
   await expect(findings(page).first()).toContainText("data/m.csv");
-  await page.goBack();
+  await explorer.back();
   await expect(measure(page, "n")).toContainText("14");
 });
 
@@ -205,7 +205,8 @@ test("a dear measure is refused beside the others, and a long one is stopped", a
   await opened(explorer, { "rules.yaml": "measures:\n  cheap: 1d6\n  dear: sum(100000, 90d1000k40)\n" });
   await expect(measure(page, "cheap")).toContainText("3.5");
   await expect(measure(page, "dear")).toContainText(/limit/);
-  await type(page, "measures:\n  long: 80d200k40\n");
+  await explorer.hang();
+  await type(page, "measures:\n  long: 1d6\n");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.locator(".desk")).toContainText("Stopped.");
   await type(page, "measures:\n  short: 1d4\n");
@@ -219,7 +220,7 @@ test("an engine that runs out of memory is said, and the next answer comes", asy
   await type(page, "measures: {m: 1d8}");
   await expect(page.locator(".text .problem")).toContainText("ran out of memory");
   await page.getByRole("button", { name: "Ask again" }).click();
-  await expect(page.locator(".text .problem").or(measure(page, "m"))).toBeVisible();
+  await expect(page.locator(".text .problem").or(measure(page, "m")).first()).toBeVisible();
   await type(page, "measures: {m: 1d10}");
   await expect(measure(page, "m")).toContainText("5.5");
 });

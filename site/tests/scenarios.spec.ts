@@ -14,7 +14,7 @@ test("the library is filtered, a scenario is opened, and back is back", async ({
   await page.getByRole("button", { name: /^labyrinth\/attack / }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("One hero attack against one monster");
   await expect(mean(page, "damage")).toHaveText("7.6683 (23557/3072)");
-  await page.goBack();
+  await explorer.back();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Scenarios");
   await page.goForward();
   await expect(mean(page, "damage")).toHaveText("7.6683 (23557/3072)");

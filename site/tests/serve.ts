@@ -1,11 +1,16 @@
-// Serves dist/ as a web host would: compressed where the browser takes it.
+// Serves dist/ as a web host would: compressed where the browser takes it. Builds the command once.
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
-export const dist = join(import.meta.dirname, "../dist");
+const root = join(import.meta.dirname, "../..");
+export const dist = join(root, "site/dist");
+
+/** The command, which the page is compared with. */
+export const analyze = join(root, "site/test-results/bin/analyze");
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -16,6 +21,7 @@ const types: Record<string, string> = {
 };
 
 export default async function serve(): Promise<() => Promise<void>> {
+  execFileSync("go", ["build", "-o", analyze, "./cmd/analyze"], { cwd: root, stdio: "inherit" });
   const server = createServer(async (request, response) => {
     const path = new URL(request.url!, "http://localhost").pathname;
     const name = path === "/" ? "index.html" : path.slice(1);

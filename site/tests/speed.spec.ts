@@ -11,7 +11,7 @@ test("what goes over the wire", async ({ explorer, page }) => {
   session.on("Network.loadingFinished", (e) => (bytes += e.encodedDataLength));
   await explorer.open();
   await expect(explorer.figures("4d6k3")).toBeVisible();
-  await page.waitForTimeout(1000);
+  await page.waitForLoadState("networkidle");
   console.log(`over the wire: ${(bytes / 1e6).toFixed(2)} MB`);
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThanOrEqual(wire);
@@ -53,7 +53,7 @@ for (const texts of [["4d6k3", "5d6k3", "6d6k3", "4d8k3", "4d10k3", "4d12k3", "5
     await explorer.open("#roll");
     await explorer.line(0).fill("1d2");
     await expect(explorer.figures("1d2")).toBeVisible();
-    await page.waitForTimeout(800);
+    await expect.poll(() => page.workers().length).toBe(2); // the one that stands by is there
     const times: number[] = [];
     for (const text of texts) times.push(await keyToChart(explorer, text));
     console.log(`key to chart: ${texts.map((t, i) => `${t} ${Math.round(times[i]!)} ms`).join(", ")}`);
@@ -64,7 +64,7 @@ for (const texts of [["4d6k3", "5d6k3", "6d6k3", "4d8k3", "4d10k3", "4d12k3", "5
 test("from key to chart: labyrinth/attack, five measures", async ({ explorer, page }) => {
   await explorer.open(`#scenarios/${await pack({ scenarios: { scenario: "labyrinth/attack" } })}`);
   await expect(page.locator(".measures:not(.stale) .plot:visible svg")).toHaveCount(5);
-  await page.waitForTimeout(800);
+  await expect.poll(() => page.workers().length).toBe(2);
   const times: number[] = [];
   for (const strength of ["15", "16", "17", "18", "19", "20", "11", "12"]) {
     times.push(await page.locator("#a-strength").evaluate(

@@ -119,7 +119,7 @@ test("an answer is explained", async ({ explorer }) => {
 
 test("a million rolls agree", async ({ explorer }) => {
   await explorer.page.getByRole("button", { name: "Roll a million times" }).click();
-  await expect(explorer.page.locator(".verdict")).toContainText("The engines agree: with 1,003,520 samples", { timeout: 40_000 });
+  await expect(explorer.page.locator(".verdict")).toContainText("The engines agree: with 1,003,520 samples");
 });
 
 test("an example is a click away", async ({ explorer }) => {
@@ -136,4 +136,58 @@ test("an empty page shows examples", async ({ explorer }) => {
   await explorer.line(0).fill("");
   await expect(explorer.page.locator(".example").first()).toBeVisible();
   await expect(explorer.page.locator(".result")).toBeHidden();
+});
+
+test("every output of a program is answered, and all are in one chart", async ({ explorer }) => {
+  const { page } = explorer;
+  await page.getByLabel("Notation of dice").selectOption("anydice");
+  await explorer.line(0).fill('output 2d6 named "two"\noutput 1d20');
+  await expect(explorer.figures("two").getByRole("cell").first()).toHaveText("7");
+  await expect(explorer.figures("output 2").getByRole("cell").first()).toHaveText("10.5");
+  await expect(page.locator(".legend li")).toHaveText(["two", "output 2"]);
+  await expect(explorer.chart).toHaveAttribute("aria-label", /two: mean 7.* output 2: mean 10\.5/);
+  await page.getByRole("button", { name: "Explain dice" }).click();
+  await expect(page.locator(".panel pre")).toContainText("output 2\nread as  1d20");
+  await explorer.open(await explorer.settled());
+  await expect(explorer.line(0)).toHaveValue('output 2d6 named "two"\noutput 1d20');
+  await expect(page.locator(".legend li")).toHaveText(["two", "output 2"]);
+});
+
+test("a mistake in a program is shown below it, with its line", async ({ explorer }) => {
+  const { page } = explorer;
+  await page.getByLabel("Notation of dice").selectOption("anydice");
+  await explorer.line(0).fill("output 2d6\noutput 3d8");
+  await expect(page.locator(".legend li")).toHaveText(["output 1", "output 2"]);
+  await explorer.line(0).fill("output 2d6\noutput 3d6 + LEVEL");
+  await expect(explorer.problem(0)).toContainText("line 2, column 14");
+  await expect(page.locator(".place")).toHaveText("output 3d6 + LEVEL\n             ^^^^^", { useInnerText: true });
+  await expect(explorer.line(0)).toHaveAttribute("aria-invalid", "true");
+  await expect(page.locator(".legend li")).toHaveText(["output 1", "output 2"]); // of the last good program
+  await explorer.line(0).fill("output 2d6\noutput 3d6 + 1");
+  await expect(page.locator(".place")).toHaveCount(0);
+  await expect(explorer.figures("output 2").getByRole("cell").first()).toHaveText("11.5");
+});
+
+test("programs and other lines stand side by side, and many outputs are cut", async ({ explorer }) => {
+  const { page } = explorer;
+  await page.getByLabel("Notation of dice").selectOption("anydice");
+  await explorer.line(0).fill("loop N over {1..20} { output Nd6 }");
+  await expect(page.getByText("The first 16 of 20 outputs are shown.")).toBeVisible();
+  await expect(page.locator(".legend li")).toHaveCount(16);
+  await explorer.line(0).fill("output 3d6\noutput 4d6");
+  await expect(page.locator(".legend li")).toHaveText(["output 1", "output 2"]);
+  await page.getByRole("button", { name: "+ Add a line" }).click();
+  await page.getByLabel("Notation of line 2").selectOption("roll20");
+  await explorer.line(1).fill("1d8");
+  await expect(page.locator(".legend li")).toHaveText(["output 1", "output 2", "1d8"]);
+  await explorer.show("Table");
+  await page.getByLabel("Table of").selectOption({ label: "output 2" });
+  await expect(page.locator("table.rows tbody th").first()).toHaveText("4");
+});
+
+test("the examples of a notation open as they are", async ({ explorer }) => {
+  const { page } = explorer;
+  await page.getByText("Examples", { exact: true }).click();
+  await page.getByRole("button", { name: /an output for each number of dice/ }).click();
+  await expect(page.locator(".legend li")).toHaveText(["4d6k3", "1d6", "2d6", "3d6", "4d6"]);
 });

@@ -7,3 +7,6 @@ declare module "*.csv" {
   const text: string;
   export default text;
 }
+declare module "*/segments.mjs" {
+  export function joinSegments(module: Buffer): Buffer;
+}

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/cover"
 )
@@ -131,6 +132,17 @@ func (c *coverage) of(m mutant) []test {
 		return strings.Compare(a.stage+a.name, b.stage+b.name)
 	})
 	return out
+}
+
+// quickest returns the tests, of a list in order, that take so much together: at least one.
+func quickest(list []test, most time.Duration) []test {
+	var sum time.Duration
+	for i, t := range list {
+		if sum += t.cpu; i > 0 && most > 0 && sum > most {
+			return list[:i]
+		}
+	}
+	return list
 }
 
 // before is whether one place is not after another.

@@ -52,6 +52,7 @@ type options struct {
 	within      time.Duration
 	workers     int
 	tests       *regexp.Regexp
+	most        time.Duration
 	least       float64
 }
 
@@ -65,6 +66,7 @@ func main() {
 	flag.DurationVar(&o.within, "for", time.Hour, "no mutant is drawn after this time")
 	flag.IntVar(&o.workers, "workers", 1, "how many mutants are tried at a time")
 	tests := flag.String("tests", "", "a regular expression: only tests whose name it matches")
+	flag.DurationVar(&o.most, "most", 0, "of the tests that run a mutant's line, the quickest that take so much of the processor together; all of them if 0")
 	flag.Float64Var(&o.least, "least", 90, "end with status 1 if a smaller percentage of all is killed or explained")
 	out := flag.String("out", "", "where to write the report; standard output if empty")
 	flag.Parse()
@@ -167,7 +169,7 @@ func (o options) results(ctx context.Context, houses []house, reasons *explained
 				}
 				f, by, err := survived, "explained", error(nil)
 				if reasons.reason(m.name) == "" {
-					f, by, err = r.try(ctx, m)
+					f, by, err = r.try(ctx, m, o.most)
 				}
 				mu.Lock()
 				r.count(m, f, reasons.reason(m.name) != "")
@@ -186,7 +188,7 @@ func (o options) results(ctx context.Context, houses []house, reasons *explained
 
 // try finds out what becomes of a mutant, which is built now if it could not be built with
 // the others.
-func (r *room) try(ctx context.Context, m mutant) (f fate, by string, err error) {
+func (r *room) try(ctx context.Context, m mutant, most time.Duration) (f fate, by string, err error) {
 	of := r.trials
 	if !m.in.copies() {
 		if of, err = r.alone(ctx, m); of == nil || err != nil {
@@ -194,7 +196,7 @@ func (r *room) try(ctx context.Context, m mutant) (f fate, by string, err error)
 		}
 		defer of.remove()
 	}
-	return of.try(ctx, m, r.house.of(m))
+	return of.try(ctx, m, quickest(r.house.of(m), most))
 }
 
 // count notes what became of a mutant. One that does not compile is not counted as drawn.

@@ -79,6 +79,8 @@ export interface Question {
   text: string;
   notation: string;
   set?: Record<string, string>;
+  /** Of a program: which of its outputs, from 0. */
+  output?: number;
 }
 
 export interface Example {
@@ -97,6 +99,8 @@ export interface Rolled {
   error?: Problem;
   /** The names in brackets that the expression asks a value for. */
   names?: string[];
+  /** What a program puts out, by name. */
+  outputs?: string[];
 }
 
 /** What a table, a check or a download is made from. */

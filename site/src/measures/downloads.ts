@@ -8,7 +8,7 @@ import { save } from "../shell/save.ts";
 
 export interface Taken {
   charts: { name: string; chart: Chart }[];
-  answers: { name: string; source: Source; csvOnly?: boolean }[];
+  answers: { name: string; source: Source }[];
 }
 
 export function downloads({ charts, answers }: Taken, engine: Engine, announce: (text: string) => void) {
@@ -22,7 +22,7 @@ export function downloads({ charts, answers }: Taken, engine: Engine, announce: 
     html`<button type="button" class="link" aria-label="${what} of ${name}" @click=${click}>${what}</button>`;
   return html`<details class="downloads"><summary>Download</summary><ul>
     ${charts.map((c) => html`<li>the chart of ${c.name}: ${link("PNG", c.name, () => draw(c.chart, "png"))} ${link("SVG", c.name, () => draw(c.chart, "svg"))}</li>`)}
-    ${answers.map((a) => html`<li>${a.name}: ${link("CSV", a.name, () => fetch(a.source, "csv"))} ${a.csvOnly ? nothing : link("JSON", a.name, () => fetch(a.source, "json"))}</li>`)}
+    ${answers.map((a) => html`<li>${a.name}: ${link("CSV", a.name, () => fetch(a.source, "csv"))} ${link("JSON", a.name, () => fetch(a.source, "json"))}</li>`)}
   </ul></details>`;
 }
 

@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import type { Engine } from "../engine/engine.ts";
 import type { Agreement, Problem } from "../engine/protocol.ts";
 import { key, question } from "./answers.ts";
-import type { Line } from "./state.ts";
+import { label, type Piece } from "./state.ts";
 
 type Verdict = Agreement | { error: Problem };
 
@@ -23,7 +23,7 @@ export class Agreements {
     this.#controller?.abort();
   }
 
-  async #roll(lines: Line[]): Promise<void> {
+  async #roll(lines: Piece[]): Promise<void> {
     this.#controller?.abort();
     const controller = (this.#controller = new AbortController());
     for (const [i, line] of lines.entries()) {
@@ -51,7 +51,7 @@ export class Agreements {
   }
 
   /** lines: those that have an answer. */
-  show(lines: Line[]) {
+  show(lines: Piece[]) {
     if (lines.length === 0) return nothing;
     const open = lines.some((l) => !this.#kept.has(key(l)));
     return html`<section class="agreement" aria-label="Check by rolling">
@@ -68,9 +68,9 @@ export class Agreements {
 
 const words = { agree: "The engines agree", disagree: "The engines disagree", undecided: "Undecided" };
 
-function verdict(line: Line, v: Verdict | undefined, several: boolean) {
+function verdict(line: Piece, v: Verdict | undefined, several: boolean) {
   if (!v) return nothing;
-  const name = several ? html`<span class="mono">${line.text}</span>: ` : nothing;
+  const name = several ? html`<span class="mono">${label(line)}</span>: ` : nothing;
   if ("error" in v) return html`<p class="verdict disagree">${name}${v.error.message}</p>`;
   return html`<p class="verdict ${v.verdict}">${name}${words[v.verdict]}: ${v.text}</p>`;
 }

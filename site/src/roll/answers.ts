@@ -1,7 +1,7 @@
 // Asks the engine every line's question, each once, and ends what nobody waits for.
 import type { Engine } from "../engine/engine.ts";
-import type { Rolled } from "../engine/protocol.ts";
-import type { Line } from "./state.ts";
+import type { Question, Rolled } from "../engine/protocol.ts";
+import type { Line, Piece } from "./state.ts";
 
 const mostKept = 60;
 
@@ -82,9 +82,9 @@ export class Answers {
 export const asks = (line: Line) => line.text.trim() !== "";
 
 /** What the engine is asked: without the values of names that are empty. */
-export function question(line: Line): Line {
+export function question(line: Piece): Question {
   const set = Object.fromEntries(Object.entries(line.set).filter(([, v]) => v.trim() !== ""));
-  return { text: line.text, notation: line.notation, set };
+  return { text: line.text, notation: line.notation, set, ...(line.output ? { output: line.output } : {}) };
 }
 
-export const key = (line: Line) => JSON.stringify(question(line));
+export const key = (line: Piece) => JSON.stringify(question(line));

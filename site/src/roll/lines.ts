@@ -13,6 +13,10 @@ export interface LinesHost {
   edit(state: RollState, step: Step): void;
   answer(line: Line): Answer | undefined;
   again(line: Line): void;
+  /** The line style of the i-th line, or of the first output of its program. */
+  style(i: number): number;
+  /** How many outputs of the i-th line are shown. */
+  shown(i: number): number;
   /** Puts the cursor into the i-th line, once it is there. */
   focus(i: number): void;
 }
@@ -26,15 +30,16 @@ export function lines(state: RollState, host: LinesHost) {
       const name = several ? `Line ${i + 1}` : "Dice";
       return html`<li class=${problem ? "line wrong" : "line"}>
         <div class="asked">
-          ${several ? swatch(i) : nothing}
+          ${several ? swatch(host.style(i)) : nothing}
           <div class="text">
-            <input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="dice, such as 4d6k3" autocomplete="off" autocapitalize="off"
+            ${line.notation === "anydice" ? program(state, i, name, problem, host) : html`<input id="line-${i}" class="mono" type="text" aria-label=${name} placeholder="dice, such as 4d6k3" autocomplete="off" autocapitalize="off"
               autocorrect="off" spellcheck="false" maxlength="2000" enterkeyhint="next" .value=${live(line.text)}
               aria-invalid=${problem ? "true" : "false"} aria-describedby="problem-${i}"
               @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLInputElement).value }), { typing: `line ${i}` })}
-              @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>
-            ${problem ? caret(line.text, problem) : nothing}
+              @scroll=${follow} @keydown=${(e: KeyboardEvent) => key(e, state, i, host)}>`}
+            ${problem ? (line.notation === "anydice" ? place(line.text, problem) : caret(line.text, problem)) : nothing}
             <p id="problem-${i}" class="problem" role="status">${said(line, answer, host)}</p>
+            ${rest(answer, host.shown(i))}
             ${names(state, i, answer, host)}
           </div>
           <select aria-label="Notation of ${name.toLowerCase()}" .value=${live(line.notation)}
@@ -53,11 +58,38 @@ export function lines(state: RollState, host: LinesHost) {
   <p class="add"><button type="button" class="quiet" ?disabled=${state.lines.length >= mostLines} @click=${() => add(state, state.lines.length - 1, host)}>+ Add a line</button></p>`;
 }
 
+// A program has lines of its own: Enter begins one.
+function program(state: RollState, i: number, name: string, problem: Problem | undefined, host: LinesHost) {
+  const text = state.lines[i]!.text;
+  return html`<textarea id="line-${i}" class="mono" aria-label=${name} placeholder="a program, such as output 3d6" rows=${Math.min(12, Math.max(2, text.split("\n").length))}
+    autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false" maxlength="10000" .value=${live(text)}
+    aria-invalid=${problem ? "true" : "false"} aria-describedby="problem-${i}"
+    @input=${(e: InputEvent) => host.edit(withLine(state, i, { text: (e.target as HTMLTextAreaElement).value }), { typing: `line ${i}` })}
+    @keydown=${(e: KeyboardEvent) => removing(e, state) && (remove(state, i, host), e.preventDefault())}></textarea>`;
+}
+
+// Under a text of several lines: the one with the mistake, and a caret.
+function place(text: string, { line, column, length }: Problem) {
+  const wrong = line && text.split("\n")[line - 1];
+  if (!wrong || !column) return nothing;
+  const from = Math.max(0, column - 1 - inSight);
+  const shown = [...wrong.replaceAll("\t", " ")].slice(from, from + 2 * inSight).join("");
+  return html`<pre class="place mono" aria-hidden="true">${shown}\n<b>${" ".repeat(column - 1 - from)}${"^".repeat(Math.max(1, length ?? 1))}</b></pre>`;
+}
+
+const inSight = 24; // characters to either side of a mistake
+
+function rest(answer: Answer | undefined, shown: number) {
+  const all = answer?.outputs?.length ?? 0;
+  return all > shown ? html`<p class="soft">The first ${shown} of ${all} outputs are shown.</p>` : nothing;
+}
+
 function said(line: Line, answer: Answer | undefined, host: LinesHost) {
   const again = html` <button type="button" class="link" @click=${() => host.again(line)}>Ask again</button>`;
   if (answer?.stopped) return html`Stopped.${again}`;
   if (!answer?.error) return nothing;
-  return html`${answer.error.message}${answer.error.again ? again : nothing}`;
+  const place = line.notation === "anydice" && answer.error.line ? `line ${answer.error.line}, column ${answer.error.column}: ` : "";
+  return html`${place}${answer.error.message}${answer.error.again ? again : nothing}`;
 }
 
 // The caret stands under the text, as on a terminal: same font, same padding, same scroll.
@@ -87,14 +119,18 @@ function names(state: RollState, i: number, answer: Answer | undefined, host: Li
 
 function key(event: KeyboardEvent, state: RollState, i: number, host: LinesHost): void {
   if (event.isComposing || event.altKey) return;
-  const { value } = event.target as HTMLInputElement;
-  const control = event.ctrlKey || event.metaKey;
   if (event.key === "Enter") add(state, i, host);
-  else if (event.key === "Backspace" && state.lines.length > 1 && ((control && event.shiftKey) || value === "")) remove(state, i, host);
+  else if (removing(event, state)) remove(state, i, host);
   else if (event.key === "ArrowUp" && i > 0) host.focus(i - 1);
   else if (event.key === "ArrowDown" && i < state.lines.length - 1) host.focus(i + 1);
   else return;
   event.preventDefault();
+}
+
+function removing(event: KeyboardEvent, state: RollState): boolean {
+  const { value } = event.target as HTMLInputElement | HTMLTextAreaElement;
+  const both = (event.ctrlKey || event.metaKey) && event.shiftKey;
+  return event.key === "Backspace" && state.lines.length > 1 && (both || value === "");
 }
 
 function add(state: RollState, i: number, host: LinesHost): void {

@@ -12,7 +12,7 @@ import { examples } from "./examples.ts";
 import { Explanation } from "./explain.ts";
 import { figures } from "./figures.ts";
 import { lines } from "./lines.ts";
-import { read, shows, start, type Line, type RollState } from "./state.ts";
+import { label, pieces, read, shows, start, type Piece, type RollState } from "./state.ts";
 import { TablePage } from "./table.ts";
 
 export const roll: View<RollState> = { title: "Roll", start, read, open: (host) => new RollView(host) };
@@ -30,7 +30,7 @@ class RollView implements Opened<RollState> {
   #numbers = new Chart();
   #labels = new Chart();
   // What was last answered at each line: it stays in sight while the next answer is on its way.
-  #last: (Shown<Distribution> & { line: Line })[] = [];
+  #last: (Omit<Shown<Distribution>, "style"> & { line: Piece })[][] = [];
   #drawn = "";
   #told = "";
   #telling: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ class RollView implements Opened<RollState> {
   constructor(host: Host<RollState>) {
     this.#host = host;
     const changed = () => this.#render();
-    this.#answers = new Answers(host.engine, changed);
+    this.#answers = new Answers(host.engine, () => this.#ask());
     this.#table = new TablePage(host.engine, changed);
     this.#explanation = new Explanation(host.engine, changed);
     this.#agreements = new Agreements(host.engine, changed);
@@ -52,10 +52,20 @@ class RollView implements Opened<RollState> {
 
   show(state: RollState): void {
     this.#state = state;
-    this.#answers.want(state.lines);
-    this.#table.want(state);
     this.#explanation.want(state);
+    this.#ask();
+  }
+
+  // What is asked: every line, and every output of a program once it is known.
+  #ask(): void {
+    const all = this.#pieces().flat();
+    this.#answers.want(all);
+    this.#table.want(this.#state, all);
     this.#render();
+  }
+
+  #pieces(): Piece[][] {
+    return pieces(this.#state.lines, (line) => this.#answers.of(line)?.outputs);
   }
 
   close(): void {
@@ -70,7 +80,9 @@ class RollView implements Opened<RollState> {
   #render(): void {
     const state = this.#state;
     const shown = this.#shown();
-    const answered = state.lines.filter((l) => this.#answers.of(l)?.distribution);
+    const groups = this.#pieces();
+    const all = groups.flat();
+    const answered = all.filter((l) => this.#answers.of(l)?.distribution);
     this.#watch();
     render(
       html`<h1 class="hidden">Roll</h1>
@@ -78,6 +90,8 @@ class RollView implements Opened<RollState> {
           titles: this.#titles,
           edit: this.#host.edit,
           answer: (line) => this.#answers.of(line),
+          style: (i) => this.#style(groups, i),
+          shown: (i) => groups[i]!.length,
           again: (line) => this.#answers.again(line),
           focus: (i) => queueMicrotask(() => this.#host.root.querySelector<HTMLInputElement>(`#line-${i}`)?.focus()),
         })}
@@ -86,7 +100,7 @@ class RollView implements Opened<RollState> {
         <section class="result" aria-label="Result" ?hidden=${shown.length === 0}>
           ${this.#switch()}
           <div class=${state.show !== "table" && this.#stale() ? "charts stale" : "charts"} ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>
-          ${state.show === "table" ? this.#table.show(state, this.#host.edit) : nothing}
+          ${state.show === "table" ? this.#table.show(state, all, this.#host.edit) : nothing}
           ${figures(numeric(shown))}
           ${notes(shown)}
           ${this.#agreements.show(answered)}
@@ -108,24 +122,35 @@ class RollView implements Opened<RollState> {
     this.#clock = waiting ? setInterval(() => (this.#seconds++, this.#render()), 1000) : undefined;
   }
 
-  #shown(): Shown<Distribution>[] {
-    if (this.#last.length > this.#state.lines.length) this.#last = []; // a line has gone: places have moved
-    this.#state.lines.forEach((line, i) => {
-      const distribution = this.#answers.of(line)?.distribution;
-      if (distribution) this.#last[i] = { name: line.text.trim(), style: i, distribution, line };
-      else if (!asks(line)) delete this.#last[i];
+  #shown(): (Shown<Distribution> & { line: Piece })[] {
+    const groups = this.#pieces();
+    if (this.#last.length > groups.length) this.#last = []; // a line has gone: places have moved
+    groups.forEach((group, i) => {
+      const before = this.#last[i] ?? [];
+      const now = group.map((line, k) => {
+        const distribution = this.#answers.of(line)?.distribution;
+        return distribution ? { name: label(line), distribution, line } : before[k];
+      });
+      const known = group.some((line) => this.#answers.of(line)?.distribution);
+      if (known) this.#last[i] = now.filter((s) => s !== undefined);
+      else if (!asks(group[0]!) || !this.#last[i]) this.#last[i] = [];
     });
-    return this.#last.filter(Boolean);
+    return this.#last.flatMap((group, i) => group.map((s, k) => ({ ...s, style: this.#style(groups, i) + k })));
+  }
+
+  // The line style of a line, or of the first output of its program: after all that is shown of those before.
+  #style(groups: Piece[][], i: number): number {
+    return groups.slice(0, i).reduce((sum, group, j) => sum + Math.max(group.length, this.#last[j]?.length ?? 0), 0);
   }
 
   #stale(): boolean {
-    return this.#state.lines.some((l, i) => this.#last[i] && key(this.#last[i].line) !== key(l));
+    return this.#pieces().some((group, i) => this.#last[i]?.some((s, k) => !group[k] || key(s.line) !== key(group[k])));
   }
 
   // Drawing takes longer than anything else here: it is done when there is something new.
   #draw(shown: Shown<Distribution>[]): void {
     const { show } = this.#state;
-    const now = JSON.stringify([show, this.#last.map((s) => s && key(s.line))]);
+    const now = JSON.stringify([show, shown.map((s) => s.style), this.#last.map((group) => group.map((s) => key(s.line)))]);
     if (now === this.#drawn) return;
     this.#drawn = now;
     this.#tell(shown);
@@ -142,8 +167,8 @@ class RollView implements Opened<RollState> {
     }, 1000);
   }
 
-  async #row(i: number, row: number): Promise<string[] | undefined> {
-    const line = this.#last[i]?.line;
+  async #row(style: number, row: number): Promise<string[] | undefined> {
+    const line = this.#shown().find((s) => s.style === style)?.line;
     if (!line) return undefined;
     const source = { roll: question(line) };
     const reply = await this.#host.engine.ask("table", { source, rows_from: row, rows_count: 1, exact: false });

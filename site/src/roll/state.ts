@@ -4,7 +4,7 @@ import { fields, flag, integer, list, oneOf, text, texts, type Reader } from "..
 export const shows = ["chance", "at_least", "at_most", "table"] as const;
 export type Show = (typeof shows)[number];
 
-export const notations = ["roll20", "methuen", "rules"] as const;
+export const notations = ["roll20", "methuen", "rules", "anydice"] as const;
 
 export interface Line {
   text: string;
@@ -12,6 +12,26 @@ export interface Line {
   /** Values of the names in brackets. */
   set: Record<string, string>;
 }
+
+/** What is answered by itself: a line, or one of the outputs of a program. */
+export interface Piece extends Line {
+  output?: number;
+  /** Of an output, where it has one. */
+  name?: string;
+}
+
+/** Every line as what is answered of it, as far as its outputs are known. Of very many outputs the first are taken. */
+export function pieces(lines: Line[], outputs: (line: Line) => string[] | undefined): Piece[][] {
+  let room = mostPieces;
+  return lines.map((line, i) => {
+    const all = outputs(line)?.map((name, output): Piece => ({ ...line, output, name })) ?? [line];
+    const taken = all.slice(0, Math.max(1, room - (lines.length - 1 - i)));
+    room -= taken.length;
+    return taken;
+  });
+}
+
+export const label = (piece: Piece): string => piece.name || piece.text.trim();
 
 export interface RollState {
   lines: Line[];
@@ -26,7 +46,8 @@ export interface RollState {
 }
 
 export const mostLines = 8;
-const longestText = 2000;
+const mostPieces = 16;
+const longestText = 10_000;
 
 export const emptyLine: Line = { text: "", notation: "roll20", set: {} };
 
@@ -46,7 +67,7 @@ export const read: Reader<RollState> = (raw, where) => {
     {
       lines: list(line, 1, mostLines),
       show: oneOf(shows),
-      of: integer(0, mostLines - 1),
+      of: integer(0, mostPieces - 1),
       from: integer(0, 10_000_000),
       fractions: flag,
       explain: integer(-1, mostLines - 1),
@@ -54,5 +75,6 @@ export const read: Reader<RollState> = (raw, where) => {
     start,
   )(raw, where);
   const last = state.lines.length - 1;
-  return { ...state, of: Math.min(state.of, last), explain: Math.min(state.explain, last) };
+  const programs = state.lines.some((l) => l.notation === "anydice"); // how many outputs they have is not known yet
+  return { ...state, of: programs ? state.of : Math.min(state.of, last), explain: Math.min(state.explain, last) };
 };

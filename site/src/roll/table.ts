@@ -4,7 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { Problem, Table } from "../engine/protocol.ts";
 import type { Step } from "../shell/view.ts";
 import { asks, key, question } from "./answers.ts";
-import type { RollState } from "./state.ts";
+import { label, type Piece, type RollState } from "./state.ts";
 
 export const pageRows = 100;
 
@@ -22,23 +22,23 @@ export class TablePage {
   }
 
   /** The page that is wanted now; the one before stays until it is there. */
-  want(state: RollState): void {
-    const line = state.lines[state.of]!;
+  want(state: RollState, all: Piece[]): void {
+    const line = chosen(state, all);
     const wanted = state.show === "table" && asks(line) ? JSON.stringify([key(line), state.from, state.fractions]) : "";
     if (wanted === this.#asked) return;
     this.#asked = wanted;
     this.#controller?.abort();
     if (wanted === "") this.#table = undefined;
-    else void this.#ask(state);
+    else void this.#ask(state, line);
   }
 
   close(): void {
     this.#controller?.abort();
   }
 
-  async #ask({ lines, of, from, fractions }: RollState): Promise<void> {
+  async #ask({ from, fractions }: RollState, line: Piece): Promise<void> {
     const controller = (this.#controller = new AbortController());
-    const takes = { source: { roll: question(lines[of]!) }, rows_from: from, rows_count: pageRows, exact: fractions };
+    const takes = { source: { roll: question(line) }, rows_from: from, rows_count: pageRows, exact: fractions };
     const reply = await this.#engine.ask("table", takes, { signal: controller.signal });
     if (controller.signal.aborted) return;
     if ("ok" in reply) [this.#table, this.#problem] = [reply.ok, undefined];
@@ -46,24 +46,26 @@ export class TablePage {
     this.#changed();
   }
 
-  show(state: RollState, edit: (state: RollState, step: Step) => void) {
-    const line = state.lines[state.of]!;
+  show(state: RollState, all: Piece[], edit: (state: RollState, step: Step) => void) {
+    const line = chosen(state, all);
     return html`<div class="tools">
-        ${state.lines.length > 1 ? this.#choice(state, edit) : nothing}
+        ${all.length > 1 ? this.#choice(state, all, edit) : nothing}
         <label class="check"><input type="checkbox" .checked=${state.fractions}
           @change=${(e: Event) => edit({ ...state, fractions: (e.target as HTMLInputElement).checked }, "step")}> Exact fractions</label>
         ${this.#table && this.#table.total > pageRows ? pager(state, this.#table.total, edit) : nothing}
       </div>
-      ${this.#table ? rows(this.#table, line.text) : html`<p class="soft">${this.#problem?.message ?? ""}</p>`}`;
+      ${this.#table ? rows(this.#table, label(line)) : html`<p class="soft">${this.#problem?.message ?? ""}</p>`}`;
   }
 
-  #choice(state: RollState, edit: (state: RollState, step: Step) => void) {
+  #choice(state: RollState, all: Piece[], edit: (state: RollState, step: Step) => void) {
     return html`<label>Table of
       <select .value=${String(state.of)} @change=${(e: Event) => edit({ ...state, of: Number((e.target as HTMLSelectElement).value), from: 0 }, "step")}>
-        ${state.lines.map((l, i) => html`<option value=${i} ?selected=${i === state.of}>${l.text || `line ${i + 1}`}</option>`)}
+        ${all.map((l, i) => html`<option value=${i} ?selected=${i === state.of}>${label(l) || `line ${i + 1}`}</option>`)}
       </select></label>`;
   }
 }
+
+const chosen = (state: RollState, all: Piece[]): Piece => all[Math.min(state.of, all.length - 1)]!;
 
 function pager(state: RollState, total: number, edit: (state: RollState, step: Step) => void) {
   const last = Math.min(total, state.from + pageRows);

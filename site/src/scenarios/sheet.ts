@@ -183,7 +183,7 @@ export class Sheet {
     if (!answer) return [];
     const { scenario, files, set, sweep } = answer.takes;
     const { measure } = answer.gives;
-    return [{ name: `all of ${measure} at every value`, source: { run: { scenario, files, set, sweep, measure } }, csvOnly: true }];
+    return [{ name: `all of ${measure} at every value`, source: { run: { scenario, files, set, sweep, measure } } }];
   }
 
   draw(state: ScenariosState): void {

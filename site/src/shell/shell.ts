@@ -5,6 +5,7 @@ import { files, onFiles, replaceFiles } from "../state/files.ts";
 import { History } from "../state/history.ts";
 import { isView, type State } from "../state/state.ts";
 import { watchFiles } from "../state/watch.ts";
+import { themeSwitch } from "../theme/switch.ts";
 import { viewNames, views, type ViewName } from "../views.ts";
 import { copyText } from "./clipboard.ts";
 import type { Hello, Opened, View } from "./view.ts";
@@ -26,6 +27,7 @@ export class Shell {
     byId("tabs").addEventListener("click", (event) => this.#tab(event));
     document.querySelector<HTMLElement>(".skip")!.addEventListener("click", skip);
     render(html`<button type="button" class="quiet" @click=${() => void this.#share()}>Copy link</button>`, byId("share"));
+    themeSwitch(byId("theme"));
     const bare = location.hash.length < 2;
     await this.#history.read();
     onFiles(() => this.#filed());

@@ -9,6 +9,8 @@ export class History {
   #typing = "";
   #pending: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
+  #unwritten = 0;
+  #reads = 0;
   #travelled: (problem?: string) => void;
 
   /** travelled: the address has changed, by a link or by going back or forward. */
@@ -22,6 +24,7 @@ export class History {
     clearTimeout(this.#pending);
     this.#pending = undefined;
     this.#typing = "";
+    this.#reads++;
     const fragment = location.hash;
     let problem: string | undefined;
     let state: State;
@@ -34,6 +37,7 @@ export class History {
     if (fragment !== location.hash) return; // one more step has been taken meanwhile
     this.state = state;
     this.#travelled(problem);
+    this.#tell();
   }
 
   edit(state: State, step: Step): void {
@@ -42,7 +46,7 @@ export class History {
       this.state = state;
       clearTimeout(this.#pending);
       this.#pending = setTimeout(() => this.#settle(), pause);
-      return;
+      return this.#tell();
     }
     this.#settle();
     this.state = state;
@@ -66,8 +70,14 @@ export class History {
 
   #write(how: "push" | "replace"): void {
     const { state } = this;
+    const reads = this.#reads;
+    this.#unwritten++;
+    this.#tell();
     this.#writing = this.#writing.then(async () => {
       const { fragment, beside } = await toAddress(state);
+      this.#unwritten--;
+      this.#tell();
+      if (reads !== this.#reads) return; // one has gone to another address meanwhile
       if (fragment === location.hash && !beside) return;
       try {
         history[how === "push" ? "pushState" : "replaceState"](beside ?? null, "", fragment);
@@ -76,5 +86,10 @@ export class History {
         history[how === "push" ? "pushState" : "replaceState"](null, "", fragment);
       }
     });
+  }
+
+  // Says on the page, for its tests, whether the address is still to follow what is seen.
+  #tell(): void {
+    document.documentElement.toggleAttribute("data-unwritten", this.#pending !== undefined || this.#unwritten > 0);
   }
 }

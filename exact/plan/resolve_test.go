@@ -1,0 +1,310 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+)
+
+func rules(t *testing.T, text string) notation.Expr {
+	t.Helper()
+	e, err := notation.Rules.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// underRolls is an expression under rolls a, b, c and d of a die, and a pool p.
+func underRolls(t *testing.T, e notation.Expr) notation.Expr {
+	for _, name := range []string{"d", "c", "b", "a"} {
+		e = &notation.Let{Name: name, Value: rules(t, "1d6"), Body: e}
+	}
+	return &notation.Let{Name: "p", Value: rules(t, "pool(2, d6)"), Body: e}
+}
+
+// describe says what is known of a node.
+func describe(r *Resolver, n *Node) string {
+	named := func(s Set) string {
+		var list []string
+		s.Each(func(v int) { list = append(list, r.Vars[v].Shown()) })
+		return strings.Join(list, " ")
+	}
+	parts := []string{"free " + named(n.Free)}
+	if n.Plain {
+		parts = append(parts, "plain")
+	}
+	if n.Pool {
+		parts = append(parts, "pool")
+	}
+	if !n.Shared.Empty() {
+		parts = append(parts, "shared "+named(n.Shared))
+	}
+	for _, p := range n.Inputs.Parts {
+		parts = append(parts, "part "+p.Expr.String())
+	}
+	if n.Inputs.Loose {
+		parts = append(parts, "loose")
+	}
+	for i, g := range n.Independent() {
+		if i == 0 {
+			parts = append(parts, "apart")
+		}
+		parts = append(parts, "["+named(g)+"]")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// What nodes depend on, by hand: the rolls that they name; the largest parts that are certain
+// once those have values; what must be independent.
+func TestResolve(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"7", "free ; plain"},
+		{"5000000000", "free "},
+		{"1d6", "free ; apart; []; []"},
+		{"a", "free a; plain"},
+		{"a + 1", "free a; plain; part a; apart; [a]; []"},
+		{"a + b", "free a b; plain; part a; part b; apart; [a]; [b]"},
+		{"1d6 + a", "free a; part a; apart; []; [a]"},
+		{"1d6 + a * 2 + b", "free a b; part (a * 2); part b; apart; [a]; [b]"},
+		{"1d6 + (a + b + c + d)", "free a b c d; part (((a + b) + c) + d); apart; []; [a b c d]"},
+		{"1d6 + a + b + c", "free a b c; part a; part b; part c; apart; [a b]; [c]"},
+		{"1d6 + a + b + c + d", "free a b c d; loose; apart; [a b c]; [d]"},
+		{"1d6 + (1d6 + a + b) + (1d6 + c + d)", "free a b c d; loose; apart; [a b]; [c d]"},
+		{"1d6 + 5", "free ; apart; []; []"},
+		{"if(a > 2, 1d6, b)", "free a b; part (a > 2); part b; apart; [a]; [b]"},
+		{"if(a > 2, b, c)", "free a b c; plain; part (a > 2); part b; part c; apart; [a]; [b c]"},
+		{"chance(1/3) and a > 1", "free a; part (a > 1); apart; []; [a]"},
+		{"1d6 + lowest(a)", "free ; loose; apart; []; []"},
+		{"lowest(a + b)", "free ; plain"},
+		{"max(highest(1d6), a)", "free a; plain; part a; loose; apart; []; [a]"},
+		{"(a)d6", "free a; part a; apart; [a]; []"},
+		{"sum(a, 1d6 + b)", "free a b; part a; part b; apart; [a]; [b]; [b]"},
+		{"rank(a, 2, 1d6 + b)", "free a b; part b; part a; apart; []; [b]; [b]; [a]"},
+		{"pool(a, d6 + b)", "free a b; pool; shared a b; part a; part b; apart; [a b]; [a b]; [a b]"},
+		{"sum(p)", "free p; plain; part p; apart; []; []; [p]"},
+		{"count(p, it >= a)", "free p a; shared a; loose; apart; [a]; [a]; [p a]"},
+		{"where(p, it >= a)", "free p a; pool; shared a; loose; apart; [a]; [a]; [p a]"},
+		{"each(p, it + a)", "free p a; pool; shared a; loose; apart; [a]; [a]; [p a]"},
+		{"p[a]", "free p a; plain; shared a; part p; part a; apart; [a]; [a]; [p a]"},
+		{"p[1d2]", "free p 1d2; shared 1d2; part p; loose; apart; [1d2]; [1d2]; [p 1d2]"},
+		{"sum(pool(2, d6)) + a", "free a; part a; apart; []; [a]"},
+		{"pairs(p, pool(2, d6 + b), it > other + a)", "free p a b; shared a b; loose; apart; [a b]; [a b]; [p a b]"},
+		{"explode(d6, it > a, 1)", "free a; shared a; loose; apart; [a]; [a]"},
+		{"sum(2, pool(3, d6)[1d2])", "free ; loose; apart; []; []; []"},
+		{"joint(a, 1d6, b)", "free a b; part a; part b; apart; [a]; []; [b]"},
+		{"abs(a)", "free a; plain; part a"},
+		{"not a > 1", "free a; plain; part (a > 1)"},
+		{"sum(keep(1, p)) + sum(drop(1, p))", "free p; plain; part sum(keep(1, p)); part sum(drop(1, p)); apart; [p]; [p]"},
+	} {
+		r := &Resolver{Scope: map[string]int{}}
+		n, err := r.Root(underRolls(t, rules(t, c.in)))
+		if err != nil {
+			t.Errorf("%s: %v", c.in, err)
+			continue
+		}
+		if got := describe(r, n); got != c.want {
+			t.Errorf("%s: %s, want %s", c.in, got, c.want)
+		}
+	}
+}
+
+// Names that are bound inside stay out of what a node depends on.
+func TestResolveBinders(t *testing.T) {
+	let := func(name, value string, body notation.Expr) notation.Expr {
+		return &notation.Unary{Op: notation.Neg, X: &notation.Let{Name: name, Value: rules(t, value), Body: body}}
+	}
+	process := &notation.Process{
+		State: []notation.StatePart{{Name: "hp", Start: rules(t, "a")}, {Name: "luck", Start: rules(t, "3")}},
+		Step:  rules(t, "joint(hp - b, luck - 1d2)"), Until: rules(t, "hp <= c"), Value: rules(t, "turns + d"),
+	}
+	given := &notation.Process{State: process.State, Step: rules(t, "joint(hp - 1, luck)"), Until: rules(t, "hp <= 0"), Value: &notation.Given{
+		X: rules(t, "c"), Cond: rules(t, "luck > d"),
+	}}
+	for _, c := range []struct {
+		name string
+		e    notation.Expr
+		want string
+	}{
+		{"a let that is used", let("x", "1d6 + a", rules(t, "x + b")), "free a b; loose"},
+		{"a let that is not", let("x", "1d6 + a", rules(t, "b + 1")), "free b; loose"},
+		{"a let of the name of a roll", let("a", "1d6 + b", rules(t, "a + c")), "free b c; loose"},
+		{"a process", process, "free a b c d; loose; apart; [a b c d]; [a b c d]"},
+		{"a conditional process", given, "free a c d; loose; apart; [a c d]; [a c d]"},
+		{"a retry", &notation.Retry{X: &notation.Given{X: rules(t, "1d6 + a"), Cond: rules(t, "b > 1")}}, "free a b; part a; part (b > 1); apart; [a b]; [a b]"},
+		{
+			"a group", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6 + 1")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}},
+			"free a; part a; apart; [a]; []; []; []",
+		},
+		{
+			"a group that is only shown", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6")}, Mods: []notation.Modifier{&notation.Sort{}}},
+			"free a; part a",
+		},
+		{"a clamp", &notation.Clamp{X: rules(t, "a - 7")}, "free a; plain; part (a - 7)"},
+		{"a word", &notation.Label{Name: "hit"}, "free ; plain"},
+		{"a word without letters", &notation.Label{}, "free "},
+	} {
+		r := &Resolver{Scope: map[string]int{}}
+		n, err := r.Root(underRolls(t, c.e))
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if got := describe(r, n); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+		for name, v := range r.Scope {
+			if r.Vars[v].Name != name || len(name) > 1 {
+				t.Errorf("%s: afterwards %s stands for %s", c.name, name, r.Vars[v].Name)
+			}
+		}
+		if len(r.Scope) != 5 {
+			t.Errorf("%s: afterwards %d names are bound", c.name, len(r.Scope))
+		}
+	}
+}
+
+func TestResolveErrors(t *testing.T) {
+	for in, want := range map[string]string{
+		"x + 1": "x is not bound to anything", "sum(p) + count(p, it > x)": "x is not bound", "pairs(p, x, it > other)": "x is not bound",
+		"explode(x)": "x is not bound", "it + count(p, it > 1)": "it is not bound",
+	} {
+		r := &Resolver{Scope: map[string]int{}}
+		if _, err := r.Root(underRolls(t, rules(t, in))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", in, err, want)
+		}
+	}
+	r := &Resolver{Scope: map[string]int{}}
+	if _, err := r.Root(&notation.Resource{Modifier: "self", Name: "hp"}); err == nil {
+		t.Error("a resource is resolved")
+	}
+	many := func(n int) error {
+		e := rules(t, "1")
+		for i := range n {
+			e = &notation.Let{Name: fmt.Sprint("r", i), Value: rules(t, "1d6"), Body: e}
+		}
+		_, err := (&Resolver{Scope: map[string]int{}}).Root(e)
+		return err
+	}
+	if err := many(MaxVariables); err != nil {
+		t.Error(err)
+	}
+	if err := many(MaxVariables + 1); err == nil {
+		t.Error("one variable too many")
+	}
+}
+
+// A store has one node for a subtree wherever its names stand for the same rolls.
+func TestStoreKeepsNodes(t *testing.T) {
+	store := NewStore()
+	shared, closed, binds := rules(t, "a + 1"), rules(t, "2d6 + 1"), rules(t, "count(pool(2, d6), it > 1)")
+	resolve := func(e notation.Expr, scope map[string]int) *Node {
+		r := &Resolver{Scope: scope, Store: &store, Vars: make(Variables, 4)}
+		n, err := r.resolve(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	here, there := map[string]int{"a": 0, "b": 2}, map[string]int{"a": 1}
+	if resolve(shared, here) != resolve(shared, here) || resolve(shared, there) != resolve(shared, there) {
+		t.Error("one node is resolved twice")
+	}
+	if n := resolve(shared, here); n == resolve(shared, there) || !n.Free.Has(0) || n.Free.Len() != 1 {
+		t.Error("a node is that of another roll")
+	}
+	if resolve(closed, here) != resolve(closed, there) {
+		t.Error("a node that names nothing is resolved twice")
+	}
+	if resolve(binds, here) == resolve(binds, here) {
+		t.Error("two dice are one variable")
+	}
+	if store.Size() == 0 {
+		t.Error("nothing is kept")
+	}
+	ids := map[int]bool{}
+	for _, n := range []*Node{resolve(shared, here), resolve(shared, there), resolve(closed, here), resolve(binds, here)} {
+		if ids[n.ID] {
+			t.Error("two nodes have one number")
+		}
+		ids[n.ID] = true
+	}
+}
+
+// Results are kept under what they are made of.
+func TestIdentify(t *testing.T) {
+	store := NewStore()
+	die, other := rules(t, "1d6"), rules(t, "1d6")
+	sum := rules(t, "a + b")
+	key := func(values ...notation.Expr) (ResultKey, error) {
+		r := &Resolver{Scope: map[string]int{}, Store: &store}
+		e := sum
+		for i := len(values) - 1; i >= 0; i-- {
+			e = &notation.Let{Name: []string{"a", "b", "c"}[i], Value: values[i], Body: e}
+		}
+		n, err := r.Root(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids, err := store.Identify(r.Vars, nil)
+		return store.Key(n, ids), err
+	}
+	same := func(name string, a, b []notation.Expr, want bool) {
+		x, err := key(a...)
+		y, err2 := key(b...)
+		if err != nil || err2 != nil || (x == y) != want {
+			t.Errorf("%s: one key is %v, want %v (%v, %v)", name, x == y, want, err, err2)
+		}
+	}
+	two := func(a, b notation.Expr) []notation.Expr { return []notation.Expr{a, b} }
+	same("the same rolls", two(die, other), two(die, other), true)
+	same("other rolls", two(die, other), two(other, die), false)
+	same("a roll that is not named", two(die, other), []notation.Expr{die, other, rules(t, "1d8")}, true)
+	on := rules(t, "a * 2")
+	same("a roll of another", two(die, on), two(die, on), true)
+	same("a roll of another that is another", two(die, on), two(other, on), false)
+
+	r := &Resolver{Scope: map[string]int{}, Store: &store}
+	twice := &notation.Let{Name: "a", Value: die, Body: &notation.Let{Name: "a", Value: other, Body: rules(t, "a")}}
+	if _, err := r.Root(twice); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Identify(r.Vars, nil); err == nil {
+		t.Error("two rolls of one name are told apart")
+	}
+}
+
+// The pools of a sum whose dice are pooled, and what is added to them.
+func TestPooledNodes(t *testing.T) {
+	for in, want := range map[string]string{
+		"2d6": "2d6; 0", "2d6 + 1d8 + 3": "2d6 1d8; 3", "2d6 - 3": "2d6; -3", "4 + 2d6 - 3 + 1d4": "2d6 1d4; 1", "-2 + 1d6": "1d6; -2",
+	} {
+		r := &Resolver{Scope: map[string]int{}}
+		n, err := r.Root(rules(t, in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pools, sum := PooledNodes(n)
+		var list []string
+		for _, p := range pools {
+			list = append(list, p.Expr.String())
+		}
+		if got := strings.Join(list, " ") + "; " + sum.RatString(); got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}
+
+// What people read for a variable.
+func TestShown(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"attack", "attack"}, {"weapon/damage", "damage"}, {"a/b/c", "c"}, {"rank/7", "1d6"}, {notation.MemberName, "1d6"},
+	} {
+		def := &Node{Expr: &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(6)}}}
+		if got := (Variable{Name: c.name, Def: def}).Shown(); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
