@@ -31,7 +31,8 @@ func (b *Builder) Sections(
 	ctx context.Context, list []*scenarios.Scenario, sets []map[string]string, emit func(*Section) error,
 ) error {
 	ctx, cancel := context.WithCancel(ctx)
-	measured := make(chan *answered, len(list))
+	const ahead = 8 // scenarios, for what is kept of each takes memory
+	measured := make(chan *answered, ahead)
 	go func() {
 		defer close(measured)
 		for i, s := range list {
