@@ -210,7 +210,7 @@ mutants: ## edit the engines' source, one edit at a time, and see whether a test
 
 .PHONY: hostile
 hostile: build ## attack the commands with hostile files, names, links and kills
-	go run ./cmd/internal/hostile -runs 4000
+	go run ./cmd/internal/hostile -runs 6000
 
 # How many inputs are tried, and the seed of them.
 SIEGE_RUNS ?= 300

@@ -246,7 +246,7 @@ func TestRecordErrors(t *testing.T) {
 		},
 		"too large": {
 			"{file: m.csv, name: id, fields: {hp: hp}}", strings.Repeat("x", 1<<20+1),
-			"m.csv:1:1: the file has 1048577 bytes (at most 1048576 are read)",
+			"m.csv:1:1: the file has more than 1048576 bytes (no more are read)",
 		},
 		"a parameter that is none": {
 			"{file: m.csv, name: id, fields: {hp: hpp}}", wolf,

@@ -260,6 +260,9 @@ func TestCommand(t *testing.T) {
 	if got, want := escape.CommandText("100 %\n::error::x\x1b ##[group]"), `100 %25%0A::error::x\u001b ##\u005bgroup]`; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	if got := escape.CommandText("stated\n" + strings.Repeat("x", 60_000)); len(got) > 300 || !strings.HasPrefix(got, "stated%0Ax") {
+		t.Errorf("%d bytes: %.100s", len(got), got)
+	}
 	if got, want := escape.CommandProperty("a:b,c\n"), "a%3Ab%2Cc%0A"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -9,8 +9,9 @@ var (
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// CommandText returns text for the message of a workflow command: ::error::TEXT.
-func CommandText(s string) string { return commandText.Replace(annotation(s)) }
+// CommandText returns text for the message of a workflow command, ::error::TEXT, its middle left
+// out where it is very long.
+func CommandText(s string) string { return commandText.Replace(annotation(short(s))) }
 
 // CommandProperty returns text for a property of one: ::error title=TEXT::.
 func CommandProperty(s string) string { return commandProperty.Replace(annotation(s)) }

@@ -51,15 +51,19 @@ var (
 )
 
 // Message returns a message for one line, its middle left out where it is very long.
-func Message(s string) string {
-	if len(s) > ofWord.most {
-		words := strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ")
-		for i, word := range words {
-			words[i] = ofWord.shorten(word)
-		}
-		s = ofMessage.shorten(strings.Join(words, " "))
+func Message(s string) string { return Line(short(s)) }
+
+// short is a message of which the middle is left out where it is very long, as are those of its
+// words.
+func short(s string) string {
+	if len(s) <= ofWord.most {
+		return s
 	}
-	return Line(s)
+	words := strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ")
+	for i, word := range words {
+		words[i] = ofWord.shorten(word)
+	}
+	return ofMessage.shorten(strings.Join(words, " "))
 }
 
 func (l length) shorten(s string) string {

@@ -21,7 +21,7 @@ func (r *Report) Text(w io.Writer, style text.Style) error {
 		}
 		for _, f := range s.Findings {
 			if f.Rule != MeasureMoved {
-				fmt.Fprintf(w, "      %s: %s\n", f.Level, escape.Line(f.Message))
+				fmt.Fprintf(w, "      %s: %s\n", f.Level, escape.Message(f.Message))
 			}
 		}
 		if t := s.table(style); t != "" {

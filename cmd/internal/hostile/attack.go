@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,31 +14,63 @@ import (
 	"time"
 )
 
-// patience is how long a run may take.
-const patience = time.Minute
+// What a run may take. The seconds are those of the processor, so that what else the machine
+// does is no finding; patience is for one that waits for something.
+const (
+	mostSeconds   = 20
+	mostMegabytes = 700
+	patience      = 5 * time.Minute
+	waits         = 3 * time.Second // until one that waits for others is ended
+)
 
 // An attack is a series of runs.
 type attack struct {
 	inventor
 	folder   string
 	commands map[string]string // the paths of the binaries
+	only     string            // kinds with this in their names
+
+	answered           map[string]int // runs that ended with status 0 or 1, by kind
+	seconds, megabytes float64        // the most that a run took
+	shows              int            // files that show hostile text
 }
 
-// run is one run in a folder of its own; it returns what should not have been.
-func (a *attack) run(i int) []string {
+// chosen are the kinds that are tried.
+func (a *attack) chosen() []kind {
+	var out []kind
+	for _, k := range kinds {
+		if strings.Contains(k.name, a.only) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// run is one run of a kind in a folder of its own; it returns what should not have been.
+func (a *attack) run(i int, k kind) []string {
 	dir := filepath.Join(a.folder, fmt.Sprint(i))
-	line, kill, err := a.prepare(dir)
+	if k.ask != nil {
+		a.counts[k.name]++
+		return k.ask(&a.inventor, dir)
+	}
+	t, err := a.prepare(dir, k)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	var found []string
-	killed := a.execute(dir, line, kill, &found)
-	if killed { // and once more: what is left goes with the next run
-		a.execute(dir, line, 0, &found)
+	status := a.execute(dir, t, &found)
+	if status == killed { // and once more: what is left goes with the next run
+		t.ended = nil
+		status = a.execute(dir, t, &found)
 	}
-	found = append(found, inspect(dir)...)
+	if status == 0 || status == 1 {
+		a.answered[k.name]++
+	}
+	seen, shows := inspect(dir, status == 0 || status == 1)
+	found = append(found, seen...)
+	a.shows += shows
 	for k := range found {
-		found[k] = fmt.Sprintf("%.200q: %s", strings.Join(line, " "), found[k])
+		found[k] = fmt.Sprintf("%s: %.300q: %s", t.name, strings.Join(t.line, " "), found[k])
 	}
 	if found == nil {
 		_ = os.RemoveAll(dir) // what stays is in nobody's way
@@ -45,52 +78,170 @@ func (a *attack) run(i int) []string {
 	return found
 }
 
-// execute runs a command, kills it after a while if it is to be killed, and looks at its
-// status and at what it said.
-func (a *attack) execute(dir string, line []string, kill time.Duration, found *[]string) (killed bool) {
-	path, err := filepath.Abs(a.commands[line[0]])
-	if err != nil {
-		*found = append(*found, err.Error())
-		return false
-	}
+// killed is the status of a command that was killed, failed of one that could not be started.
+const (
+	killed = 1000 + iota
+	failed
+)
+
+// execute runs a command, ends it after a while if it is to be ended, and looks at its
+// status, which it returns, and at what it said.
+func (a *attack) execute(dir string, t task, found *[]string) (status int) {
+	fail := func(format string, args ...any) { *found = append(*found, fmt.Sprintf(format, args...)) }
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, path, line[1:]...)
+	limited := fmt.Sprintf(`ulimit -d %d -t %d; exec "$0" "$@"`, 4<<20, 3*mostSeconds)
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, a.commands[t.line[0]]}, t.line[1:]...)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
+	if err := redirect(cmd, t.stdout); err != nil {
+		fail("%v", err)
+		return failed
+	}
 	cmd.Env = append(os.Environ(), "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary.md"), "GITHUB_WORKSPACE="+dir)
 	if err := cmd.Start(); err != nil {
-		*found = append(*found, err.Error())
-		return false
+		if errors.Is(err, syscall.E2BIG) || errors.Is(err, syscall.EINVAL) {
+			return failed // no command line can say that
+		}
+		fail("%v", err)
+		return failed
 	}
-	if kill > 0 {
-		time.Sleep(kill)
-		_ = cmd.Process.Kill() // it may have ended
+	if file, ok := cmd.Stdout.(io.Closer); ok {
+		_ = file.Close() // the command has its own
 	}
-	err = cmd.Wait()
+	waited := a.end(cmd, t)
+	err := cmd.Wait()
 	var exit *exec.ExitError
-	status := cmd.ProcessState.ExitCode()
-	switch {
-	case ctx.Err() != nil:
-		*found = append(*found, "it did not end in a minute")
-	case kill > 0 && errors.As(err, &exit) && exit.Sys().(syscall.WaitStatus).Signaled():
-		return true
-	case status < 0 || status > 2 && status != 130:
-		*found = append(*found, fmt.Sprintf("status %d", status))
-	}
-	said := stderr.String()
-	for _, crash := range []string{"goroutine ", "defect of oddsmith", "panic:", "runtime error"} {
-		if strings.Contains(said, crash) {
-			*found = append(*found, "a crash: "+said[:min(len(said), 500)])
+	signal := syscall.Signal(0)
+	if errors.As(err, &exit) {
+		if w := exit.Sys().(syscall.WaitStatus); w.Signaled() {
+			signal = w.Signal()
 		}
 	}
-	if len(said) > 64<<10 {
-		*found = append(*found, fmt.Sprintf("%d bytes on standard error", len(said)))
+	status = cmd.ProcessState.ExitCode()
+	switch {
+	case ctx.Err() != nil:
+		fail("it did not end in %v", patience)
+	case signal == syscall.SIGKILL && t.ended == syscall.SIGKILL:
+		return killed
+	case signal == syscall.SIGPIPE && t.stdout == closed:
+	case t.ended != nil && signal == t.ended: // before it listened
+	case waited && !strings.Contains(strings.Join(t.line, " "), " in.odd") && !strings.Contains(strings.Join(t.line, " "), " out"):
+		fail("it waited for something")
+	case waited && status != 130:
+		fail("status %d after a signal", status)
+	case waited:
+	case status < 0 || status > 2 && !(status == 130 && t.ended != nil):
+		fail("status %d, %v", status, signal)
+	case t.fails && status != 2:
+		fail("status %d", status)
+	}
+	a.measure(cmd.ProcessState, fail)
+	said := stderr.String()
+	if status == 2 && strings.TrimSpace(said) == "" {
+		fail("status 2 without a word")
+	}
+	for _, crash := range []string{"goroutine ", "defect of oddsmith", "panic:", "runtime error", "fatal error"} {
+		if strings.Contains(said, crash) {
+			fail("a crash: %.500s", said)
+		}
+	}
+	if len(said) > 16<<10 {
+		fail("%d bytes on standard error", len(said))
 	}
 	for name, text := range map[string]string{"standard output": stdout.String(), "standard error": said} {
 		if why := unruly(text); why != "" {
-			*found = append(*found, name+": "+why)
+			fail("%s: %s", name, why)
+		}
+		if strings.Contains(text, mark) {
+			a.shows++
+		}
+	}
+	if status < 2 && strings.Contains(strings.Join(t.line, " "), "--format json") && stdout.Len() > 0 && t.stdout == toUs {
+		if why := strictJSON(stdout.Bytes()); why != "" {
+			fail("standard output: %s", why)
+		}
+	}
+	return status
+}
+
+// redirect sends standard output where it should go.
+func redirect(cmd *exec.Cmd, to stdout) error {
+	switch to {
+	case toUs:
+	case full:
+		f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		cmd.Stdout = f
+	case closed:
+		r, w, err := os.Pipe()
+		if err != nil {
+			return err
+		}
+		cmd.Stdout = w
+		return r.Close()
+	}
+	return nil
+}
+
+// end sends a command its signal after a while. One that waits for another program is asked to
+// end; it reports whether that was so.
+func (a *attack) end(cmd *exec.Cmd, t task) (waited bool) {
+	if t.ended != nil {
+		time.Sleep(t.after)
+		_ = cmd.Process.Signal(t.ended) // it may have ended
+		return false
+	}
+	for began := time.Now(); !exited(cmd.Process.Pid); time.Sleep(5 * time.Millisecond) {
+		if time.Since(began) > waits && asleep(cmd.Process.Pid) {
+			_ = cmd.Process.Signal(syscall.SIGTERM)
+			return true
 		}
 	}
 	return false
+}
+
+// state is the letter of what a process does, and the time of the processor that it took, in
+// ticks.
+func state(pid int) (letter, ticks string) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return "Z", ""
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(after)
+	const userTime, systemTime = 11, 12
+	if len(fields) <= systemTime {
+		return "Z", ""
+	}
+	return fields[0], fields[userTime] + " " + fields[systemTime]
+}
+
+func exited(pid int) bool {
+	letter, _ := state(pid)
+	return letter == "Z" || letter == "X"
+}
+
+// asleep reports whether a process did nothing for a second.
+func asleep(pid int) bool {
+	_, before := state(pid)
+	for range 10 {
+		time.Sleep(100 * time.Millisecond)
+		if letter, now := state(pid); letter != "S" || now != before {
+			return false
+		}
+	}
+	return true
+}
+
+// measure holds what a command took against what it may take.
+func (a *attack) measure(p *os.ProcessState, fail func(string, ...any)) {
+	seconds := p.UserTime().Seconds()
+	megabytes := float64(p.SysUsage().(*syscall.Rusage).Maxrss) / 1024
+	a.seconds, a.megabytes = max(a.seconds, seconds), max(a.megabytes, megabytes)
+	if seconds > mostSeconds || megabytes > mostMegabytes {
+		fail("it took %.1f s and %.0f MB", seconds, megabytes)
+	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io/fs"
 	"os"
@@ -12,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// command is what GitHub obeys; ours are those of findings, for the rule file at hand.
+// command is what a build server obeys; ours are those of findings, for the rule file at hand.
 var (
 	command = regexp.MustCompile(`^::|##[A-Za-z]*\[`)
 	ours    = regexp.MustCompile(`^::(error|warning|notice) (file=[^:,]*,line=\d+,col=\d+,)?title=[^:,]*::[^\n]*$`)
@@ -23,11 +22,25 @@ func steers(r rune) bool {
 	return r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\ufffe' || r == '\uffff' || r == '\u2028')
 }
 
-// unruly says what in a text commands somebody; empty if nothing does.
-func unruly(text string) string {
+// steering names the first character of a text that steers; empty if none does.
+func steering(text string) string {
+	if !utf8.ValidString(text) {
+		return "no UTF-8"
+	}
 	if i := strings.IndexFunc(text, steers); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(text[i:])
 		return fmt.Sprintf("the character %U", r)
+	}
+	return ""
+}
+
+// unruly says what in a text commands somebody; empty if nothing does.
+func unruly(text string) string {
+	if strings.HasPrefix(text, "ARROW1") {
+		return "" // text as it is
+	}
+	if why := steering(text); why != "" {
+		return why
 	}
 	for _, line := range strings.Split(text, "\n") {
 		trimmed := strings.TrimLeftFunc(line, unicode.IsSpace)
@@ -38,80 +51,63 @@ func unruly(text string) string {
 	return ""
 }
 
-// inspect looks at all files of a run.
-func inspect(dir string) []string {
-	var found []string
-	outside := filepath.Join(filepath.Dir(dir), "outside")
-	if _, err := os.Lstat(outside); err == nil {
-		found = append(found, "a file outside of the folder")
-		_ = os.Remove(outside)
+// inspect looks at all files of a run, and counts those that show hostile text. What others left
+// half written is gone after one that wrote.
+func inspect(dir string, wrote bool) (found []string, shows int) {
+	for _, name := range []string{"outside", "outside-of-all"} {
+		outside := filepath.Join(filepath.Dir(dir), name)
+		if _, err := os.Lstat(outside); err == nil {
+			found = append(found, "a file outside of the folder")
+			_ = os.Remove(outside)
+		}
 	}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		name := d.Name()
-		if strings.HasPrefix(name, ".oddsmith-") {
+		if strings.HasPrefix(name, ".oddsmith-") && (wrote || name != ".oddsmith-LEFT") {
 			found = append(found, "left behind: "+path)
 		}
-		if !d.Type().IsRegular() || strings.HasPrefix(name, "in") {
+		if name == "mine.txt" || !d.Type().IsRegular() || ofInput(dir, path) {
 			return nil
 		}
-		why, err := look(path)
-		if why != "" {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if strings.Contains(string(data), mark) {
+			shows++
+		}
+		if why := look(filepath.Ext(path), data); why != "" {
 			found = append(found, path+": "+why)
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		found = append(found, err.Error())
 	}
-	return found
+	if before := filepath.Join(dir, "report"); exists(filepath.Join(before, "contents.txt")) && !exists(filepath.Join(before, "index.html")) {
+		found = append(found, "a report without its page")
+	}
+	return found, shows
 }
 
-// look says what is wrong with a file.
-func look(path string) (string, error) {
-	switch filepath.Ext(path) {
-	case ".png", ".arrow", ".parquet", ".baseline":
-		return "", nil
-	}
-	data, err := os.ReadFile(path)
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// ofInput reports whether a file is one that the attack wrote.
+func ofInput(dir, path string) bool {
+	rest, err := filepath.Rel(dir, path)
 	if err != nil {
-		return "", err
+		return false
 	}
-	text := string(data)
-	if i := strings.IndexFunc(text, steers); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(text[i:])
-		return fmt.Sprintf("the character %U", r), nil
+	first, _, _ := strings.Cut(rest, string(filepath.Separator))
+	if first == "base" || first == "base-2" || first == "plan" {
+		return filepath.Ext(path) == ".baseline" || first == "plan"
 	}
-	switch filepath.Ext(path) {
-	case ".html", ".md", ".svg":
-		tags := []string{"<script>alert", "<img src=x", "<svg onload"}
-		if filepath.Ext(path) == ".md" {
-			tags = append(tags, "](http://evil")
-		}
-		for _, tag := range tags {
-			if strings.Contains(text, tag) {
-				return "markup: " + tag, nil
-			}
-		}
-	case ".csv":
-		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-		if err != nil {
-			return err.Error(), nil
-		}
-		for _, row := range rows {
-			for _, cell := range row {
-				if formula.MatchString(cell) && !number.MatchString(cell) {
-					return "a formula: " + cell, nil
-				}
-			}
-		}
-	}
-	return "", nil
+	return strings.HasPrefix(first, "in") || strings.HasPrefix(first, "x") && filepath.Ext(path) == ".yaml" ||
+		first == "plain" || first == "outside" || first == "rules" || strings.HasSuffix(rest, "contents.txt")
 }
-
-var (
-	formula = regexp.MustCompile(`^(\t|\s*[=+@-])`)
-	number  = regexp.MustCompile(`^[+-]?[0-9.]+(/[0-9]+)?(e[+-][0-9]+)?$`)
-)

@@ -46,7 +46,7 @@ func TestParseJSONErrors(t *testing.T) {
 		"line in string": {"[\"a\nb\"]", "f.json:1:2: invalid character '\\n' in string literal"},
 		"key":            {"{1: 2}", "f.json:1:2: "},
 		"deep":           {strings.Repeat("[", 100_000), "f.json:1:65: more than 64 lists and mappings within one another"},
-		"large":          {strings.Repeat(" ", MaxBytes+1), "f.json:1:1: the file has 1048577 bytes"},
+		"large":          {strings.Repeat(" ", MaxBytes+1), "f.json:1:1: the file has more than 1048576 bytes"},
 	} {
 		t.Run(name, func(t *testing.T) { mustFail(t, "f.json", c.in, c.want) })
 	}

@@ -57,8 +57,8 @@ func Parse(name string, data []byte) (*Node, error) {
 // not nil.
 func open(name string, data []byte, clean func([]byte) []byte) (*file, error) {
 	if len(data) > MaxBytes {
-		return nil, notation.Errorf(newFile(name, "").span(0, 0), "the file has %d bytes", len(data)).
-			WithHint("at most %d are read", MaxBytes)
+		return nil, notation.Errorf(newFile(name, "").span(0, 0), "the file has more than %d bytes", MaxBytes).
+			WithHint("no more are read")
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))

@@ -98,7 +98,7 @@ func TestParseErrors(t *testing.T) {
 		"deep flow":   {"a: " + strings.Repeat("[", 100_000), "f.yaml:1:67: more than 64 lists and mappings"},
 		"deep dashes": {strings.Repeat("- ", 1000) + "x", "f.yaml:1:129: more than 64 lists and mappings"},
 		"deep blocks": {deepBlocks(70), "f.yaml:65:66: more than 64 lists and mappings"},
-		"large":       {strings.Repeat("a", MaxBytes+1), "f.yaml:1:1: the file has 1048577 bytes (at most 1048576 are read)"},
+		"large":       {strings.Repeat("a", MaxBytes+1), "f.yaml:1:1: the file has more than 1048576 bytes (no more are read)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Parse("f.yaml", []byte(c.in))
