@@ -85,8 +85,8 @@ func measureOf(q scenarios.Query, a *Answer) Measure {
 	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}
 }
 
-// known puts the answers to all queries into a run, and spends what they took, if all were
-// kept and no policy is wanted.
+// known puts the answers to all queries into a run, and spends what it takes to show them, if
+// all were kept and no policy is wanted.
 func (o Options) known(r *Run, queries []scenarios.Query) (bool, error) {
 	var list []*Answer
 	for _, q := range queries {
