@@ -9,7 +9,7 @@ import (
 // evalSelf evaluates a composite node: by conditioning if its children share a
 // roll, else by combining them.
 func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
-	if c := e.vars.Conflict(n.Independent(), e.given.set); !c.Empty() {
+	if c := e.vars.Conflict(n.Independent(), e.given.set); !c.Empty() && !e.livesApart(n) {
 		decided, err := e.isDecided(n)
 		if err != nil {
 			return nil, err

@@ -89,6 +89,17 @@ func (e *evaluator) decided(n *plan.Node) (constant.Value, bool) {
 	return constant.Value{}, false
 }
 
+// livesApart reports whether the operands of a sum or the like share nothing where the values
+// given so far rule out branches: the damage of a hit and that of a critical hit are never
+// rolled both.
+func (e *evaluator) livesApart(n *plan.Node) bool {
+	x, ok := n.Expr.(*notation.Binary)
+	if !ok || isLogical(x.Op) || e.given.set.Empty() {
+		return false
+	}
+	return e.live(n.Kids[0], -1).Intersect(e.live(n.Kids[1], -1)).Empty()
+}
+
 // shared returns the variables that at least two of a tuple's items depend on.
 func (e *evaluator) shared(n *plan.Node) plan.Set {
 	var once, twice plan.Set

@@ -54,6 +54,8 @@ func TestCompileErrors(t *testing.T) {
 		{"sum too large", add(mul(dice(1, 6), num("1500000000000000000")), dice(1, 1_000_000_000_000_000_000)), true, "too large to sample in 64 bits"},
 		{"huge die", dice(1, 9_223_372_036_854_775_807), true, "too large to sample in 64 bits"},
 		{"scales too fine", add(div(exact, dice(1, 6), num("10000000019")), div(exact, dice(1, 6), num("10000000033"))), true, "common denominator"},
+		{"a group with a constant too large", grouped("2d6+10000000000000000000"), true, "the constants of the group are beyond 64 bits"},
+		{"a group with a constant too fine", grouped("2d6+0.00000000000000000001"), true, "the constants of the group are beyond 64 bits"},
 		{"chance too fine", chance(num("1/10000000000000000000000")), true, "too large to sample"},
 		{"unbounded count", pool(div(exact, num("6"), div(exact, sub(dice(1, 3), num("2")), dice(1, 2))), num("6")), true, "no bound known before rolling"},
 	} {
@@ -66,6 +68,15 @@ func TestCompileErrors(t *testing.T) {
 			}
 		})
 	}
+}
+
+// grouped is the highest die of a sum in the notation of Roll20.
+func grouped(sum string) notation.Expr {
+	e, err := notation.Roll20.Parse("{" + sum + "}k1")
+	if err != nil {
+		panic(err)
+	}
+	return e
 }
 
 // No dice of a die that is too large to roll are 0.

@@ -113,6 +113,18 @@ func TestReadTallyRefuses(t *testing.T) {
 		{"not in lowest terms", `{"trials":3,"accepted":3,"counts":[[2,4,3]]}`, partsCases[4].e, false},
 		{"no denominator", `{"trials":3,"accepted":3,"counts":[[2,0,3]]}`, partsCases[4].e, false},
 		{"a denominator of a whole number", `{"trials":3,"accepted":3,"counts":[[2,1,3]]}`, partsCases[5].e, false},
+		{"the ends of the product", `{"trials":3,"accepted":3,"counts":[[1000000000,0,1],[1,0,2]]}`, partsCases[5].e, true},
+		{"below the product", `{"trials":3,"accepted":3,"counts":[[0,0,3]]}`, partsCases[5].e, false},
+		{"twice the same product", `{"trials":3,"accepted":3,"counts":[[8,0,1],[8,0,2]]}`, partsCases[5].e, false},
+		{"too few columns", `{"trials":3,"accepted":3,"counts":[[8,3]]}`, partsCases[5].e, false},
+		{"too many columns", `{"trials":3,"accepted":3,"counts":[[8,0,0,0,3]]}`, partsCases[5].e, false},
+		{"too many columns of faces", `{"trials":3,"accepted":3,"counts":[[1,0,3]]}`, dice(1, 6), false},
+		{"a negative denominator", `{"trials":3,"accepted":3,"counts":[[1,-2,3]]}`, partsCases[4].e, false},
+		{"a negative fraction in lowest terms", `{"trials":3,"accepted":3,"counts":[[-1,2,3]]}`, partsCases[4].e, true},
+		{"some of the accepted", `{"trials":5,"accepted":3,"counts":[[1,3]]}`, partsCases[8].e, true},
+		{"more counted than accepted", `{"trials":5,"accepted":3,"counts":[[1,3],[2,1]]}`, partsCases[8].e, false},
+		{"nothing accepted", `{"trials":5,"accepted":0,"counts":[]}`, partsCases[8].e, true},
+		{"a count of 0", `{"trials":3,"accepted":3,"counts":[[1,3],[2,0]]}`, dice(1, 6), false},
 		{"beyond the product", `{"trials":3,"accepted":3,"counts":[[1000000001,0,3]]}`, partsCases[5].e, false},
 	} {
 		p, err := Compile(c.e)

@@ -445,6 +445,31 @@ measures: {a: 1d6}
 figures:
   f: {kind: overlay, measure: a, sweep: {x: 1..9}} #@ 6: the overlay has 9 curves
 ---
+measures: {a: 1d6, b: 1d4}
+figures:
+  f: {kind: fan, measures: [a, b]} #@ 6: a fan shows one path and no sweep
+---
+actors: {a: {hp: 3}}
+actions: {fall: a.hp -= 1}
+encounter: {order: [a], turns: {a: fall}, until: {down: a.hp <= 0}}
+measures: {health: {path: a.hp, turns: 2}, still: {path: a.hp, turns: 2}}
+figures:
+  f: {kind: fan, measures: [health, still]} #@ 6: a fan shows one path and no sweep
+---
+actors: {a: {hp: 3}}
+actions: {fall: a.hp -= 1}
+encounter: {order: [a], turns: {a: fall}, until: {down: a.hp <= 0}}
+measures: {still: {path: a.hp > 1, turns: 2}}
+figures:
+  f: {kind: fan, measure: still} #@ 6: still_0 is a word, of which there is no curve
+---
+actors: {a: {hp: 3}}
+actions: {fall: a.hp -= 1}
+encounter: {order: [a], turns: {a: fall}, until: {down: a.hp <= 0}}
+measures: {health: {path: a.hp, turns: 2}}
+figures:
+  f: {kind: pmf, measure: health} #@ 6: a figure of kind pmf shows one measure and no sweep
+---
 measures: {a: 1d6}
 figures:
   f: {kind: heatmap, quantity: mean(b)} #@ 37: there is no measure "b"

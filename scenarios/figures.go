@@ -75,6 +75,8 @@ func (r *reader) checkFigure(f *Figure, n *yamltree.Node) error {
 		return nil
 	case Overlay:
 		return r.checkOverlay(f, n)
+	case Fan:
+		return r.checkFan(f, n)
 	case PMF, AtLeast, AtMost:
 		if len(f.Measures) != 1 || len(f.Sweeps) != 0 {
 			return n.Errorf("a figure of kind %s shows one measure and no sweep", f.Kind)
@@ -82,6 +84,21 @@ func (r *reader) checkFigure(f *Figure, n *yamltree.Node) error {
 		return r.needsNumbers(f, f.Kind, n)
 	}
 	return n.Errorf("the kind %q of a figure is not known", f.Kind)
+}
+
+// checkFan refuses a fan of anything but one path of numbers.
+func (r *reader) checkFan(f *Figure, n *yamltree.Node) error {
+	paths := map[string]bool{}
+	for _, name := range f.Measures {
+		if m, err := r.s.Measure(name); err == nil {
+			paths[m.Path.Name] = true
+		}
+	}
+	if len(f.Measures) < 2 || len(paths) != 1 || paths[""] || len(f.Sweeps) != 0 {
+		return n.Errorf("a fan shows one path and no sweep").
+			WithHint("with a measure health: {path: hero.hp, turns: 12} write measure: health")
+	}
+	return r.needsNumbers(f, f.Kind, n)
 }
 
 func (r *reader) checkOverlay(f *Figure, n *yamltree.Node) error {

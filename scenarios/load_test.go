@@ -42,7 +42,7 @@ func TestLoadErrors(t *testing.T) {
 		dir:                                   dir + " is a folder, not a rule file",
 		filepath.Join(dir, "missing.yaml"):    "reading a rule file: stat " + dir,
 		wrong:                                 wrong + ":1:20: ",
-		large:                                 large + ":1:1: the file has 1048577 bytes",
+		large:                                 large + ":1:1: the file has more than 1048576 bytes",
 		filepath.Join(dir, "wrong.yaml", "x"): "there is no built-in scenario",
 	} {
 		if _, err := Load(name); err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -126,6 +126,28 @@ func TestFigures(t *testing.T) {
 	}
 	if of := s.Figures[3].Of; of != AtLeast {
 		t.Errorf("the overlay is of %s", of)
+	}
+}
+
+// The name of a path stands for all its turns, in figures and in tables.
+func TestPathsAreShown(t *testing.T) {
+	s, err := Load("methuen/duel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := s.Figures[0]
+	if f.Kind != Fan || len(f.Measures) != 13 || f.Measures[0] != "first_health_0" || f.Measures[12] != "first_health_12" {
+		t.Fatalf("a %s of %v", f.Kind, f.Measures)
+	}
+	m, err := s.Measure(f.Measures[7])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.Path.Name != "first_health" || m.Path.Title != "The health of the first actor" || m.Path.Turn != 7 {
+		t.Errorf("%+v", m.Path)
+	}
+	if m, err = s.Measure("turns"); err != nil || m.Path.Name != "" {
+		t.Errorf("turns are of the path %+v, %v", m.Path, err)
 	}
 }
 

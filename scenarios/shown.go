@@ -28,6 +28,7 @@ const (
 	AtMost  FigureKind = "at-most"  // the curve P(X <= x) of one measure
 	HeatMap FigureKind = "heatmap"  // one quantity over two swept parameters
 	Overlay FigureKind = "overlay"  // the curves of several cells or measures in one picture
+	Fan     FigureKind = "fan"      // the percentiles of a path, turn by turn
 )
 
 // A Figure is a selection to be drawn.
@@ -74,12 +75,17 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 		if err != nil {
 			return s, err
 		}
+		s.Measures = []string{}
 		for i, name := range names {
+			if turns := r.s.path(name); turns != nil {
+				s.Measures = append(s.Measures, turns...)
+				continue
+			}
 			if _, err := r.s.Measure(name); err != nil {
 				return s, v.Item(i).Locate(err)
 			}
+			s.Measures = append(s.Measures, name)
 		}
-		s.Measures = names
 	}
 	var err error
 	if s.Sweeps, err = readSweeps(n.Get("sweep")); err != nil {
@@ -98,6 +104,17 @@ func (r *reader) selection(n *yamltree.Node) (Selection, error) {
 		return s, n.Locate(err)
 	}
 	return s, nil
+}
+
+// path returns the measures that a path stands for; nil if there is no such path.
+func (s *Scenario) path(name string) []string {
+	var out []string
+	for _, m := range s.Measures {
+		if m.Path.Name == name {
+			out = append(out, m.Name)
+		}
+	}
+	return out
 }
 
 // readSweeps reads a mapping of names to `LO..HI`, `LO..HI:STEP`, `a, b` or a

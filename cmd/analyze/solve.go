@@ -48,15 +48,9 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	if c.Goal == "" {
-		return c.best(ctx, app, scenario)
-	}
-	goal, err := scenarios.ParseThreshold(&notation.Source{Text: c.Goal})
-	if err == nil {
-		_, err = goal.Quantity.Of(scenario)
-	}
+	look, err := c.aim(scenario)
 	if err != nil {
-		return fmt.Errorf("--goal: %w", err)
+		return err
 	}
 	grid, err := c.grid(scenario)
 	if err != nil {
@@ -68,61 +62,89 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	options := c.OneRun(c.Engine)
 	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
-	solution, err := solve.Run(ctx, grid, goal, options, func(done int) { progress.Set(int64(done)) })
+	found, err := look(ctx, grid, options, func(done int) { progress.Set(int64(done)) })
 	progress.Finish()
 	if err != nil {
 		return err
 	}
-	name := fileName(scenario.Name, "solve")
-	err = c.write(app, c.Format, &answer{
-		name: name, json: solution.JSON(), table: solution.Table,
-		text:     func(w io.Writer, s text.Style) error { return s.Solution(w, solution) },
-		pictures: []picture{{name, solution.Figure}},
-	})
-	if err == nil && solution.Met() == 0 {
-		err = &cli.CheckError{Msg: fmt.Sprintf("no value of %s meets %s", c.what(grid), goal)}
+	if err := c.write(app, c.Format, found.answer); err != nil || found.missed == "" {
+		return err
 	}
-	return err
+	return &cli.CheckError{Msg: found.missed}
 }
 
-// best finds where a quantity is largest or smallest.
-func (c *solveCmd) best(ctx context.Context, app *cli.App, s *scenarios.Scenario) error {
-	flag, aim := "--maximise", c.Maximise
-	if aim == "" {
-		flag, aim = "--minimise", c.Minimise
+// A look evaluates the cells of a grid.
+type look func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error)
+
+// What was found; missed says that it is nothing.
+type found struct {
+	answer *answer
+	missed string
+}
+
+// aim reads what is looked for.
+func (c *solveCmd) aim(s *scenarios.Scenario) (look, error) {
+	switch {
+	case c.Goal != "":
+		return c.goal(s)
+	case c.Maximise != "":
+		return c.best(s, "--maximise", c.Maximise)
 	}
+	return c.best(s, "--minimise", c.Minimise)
+}
+
+// goal looks for where a goal is met.
+func (c *solveCmd) goal(s *scenarios.Scenario) (look, error) {
+	goal, err := scenarios.ParseThreshold(&notation.Source{Text: c.Goal})
+	if err == nil {
+		_, err = goal.Quantity.Of(s)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--goal: %w", err)
+	}
+	return func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error) {
+		solution, err := solve.Run(ctx, grid, goal, options, progress)
+		if err != nil {
+			return found{}, err
+		}
+		name := fileName(s.Name, "solve")
+		out := found{answer: &answer{
+			name: name, json: solution.JSON(), table: solution.Table,
+			text:     func(w io.Writer, s text.Style) error { return s.Solution(w, solution) },
+			pictures: []picture{{name, solution.Figure}},
+		}}
+		if solution.Met() == 0 {
+			out.missed = fmt.Sprintf("no value of %s meets %s", c.what(grid), goal)
+		}
+		return out, nil
+	}, nil
+}
+
+// best looks for where a quantity is largest or smallest.
+func (c *solveCmd) best(s *scenarios.Scenario, flag, aim string) (look, error) {
 	quantity, err := scenarios.ParseQuantity(&notation.Source{Text: aim})
 	if err == nil {
 		_, err = quantity.Of(s)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", flag, err)
+		return nil, fmt.Errorf("%s: %w", flag, err)
 	}
-	grid, err := c.grid(s)
-	if err != nil {
-		return err
-	}
-	if err := c.prepare(); err != nil {
-		return err
-	}
-	options := c.Options(c.Engine)
-	options.Compile = compile
-	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
-	optimum, err := solve.Best(ctx, grid, quantity, flag == "--minimise", options, func(done int) { progress.Set(int64(done)) })
-	progress.Finish()
-	if err != nil {
-		return err
-	}
-	name := fileName(s.Name, "solve")
-	err = c.write(app, c.Format, &answer{
-		name: name, json: optimum.JSON(), table: optimum.Table,
-		text:     func(w io.Writer, s text.Style) error { return s.Optimum(w, optimum) },
-		pictures: []picture{{name, optimum.Figure}},
-	})
-	if err == nil && len(optimum.Best()) == 0 {
-		err = &cli.CheckError{Msg: fmt.Sprintf("%s is not defined at any value of %s", quantity, c.what(grid))}
-	}
-	return err
+	return func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error) {
+		optimum, err := solve.Best(ctx, grid, quantity, flag == "--minimise", options, progress)
+		if err != nil {
+			return found{}, err
+		}
+		name := fileName(s.Name, "solve")
+		out := found{answer: &answer{
+			name: name, json: optimum.JSON(), table: optimum.Table,
+			text:     func(w io.Writer, s text.Style) error { return s.Optimum(w, optimum) },
+			pictures: []picture{{name, optimum.Figure}},
+		}}
+		if len(optimum.Best()) == 0 {
+			out.missed = fmt.Sprintf("%s is not defined at any value of %s", quantity, c.what(grid))
+		}
+		return out, nil
+	}, nil
 }
 
 // grid is every combination of the values to look at.

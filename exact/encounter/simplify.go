@@ -71,17 +71,23 @@ func (s *simplifier) expr(x notation.Expr) notation.Expr {
 
 // operation simplifies the operands of a node, and the node where all are constants.
 func (s *simplifier) operation(x notation.Expr) notation.Expr {
-	old := notation.Children(x)
+	var room [4]notation.Expr
+	old := notation.AppendChildren(room[:0], x)
 	if len(old) == 0 {
 		return x
 	}
-	children, changed := make([]notation.Expr, len(old)), false
+	var children []notation.Expr // nil while they are the same
 	var space [3]constant.Value
 	values := space[:0]
 	for i, c := range old {
-		children[i] = s.inside(c, notation.BoundIn(x, i))
-		changed = changed || children[i] != c
-		if v, ok := constant.OfLiteral(children[i]); ok {
+		child := s.inside(c, notation.BoundIn(x, i))
+		if child != c && children == nil {
+			children = slices.Clone(old)
+		}
+		if children != nil {
+			children[i] = child
+		}
+		if v, ok := constant.OfLiteral(child); ok {
 			values = append(values, v)
 		}
 	}
@@ -90,7 +96,7 @@ func (s *simplifier) operation(x notation.Expr) notation.Expr {
 			return v.Expr()
 		}
 	}
-	if !changed {
+	if children == nil {
 		return x
 	}
 	return notation.WithChildren(x, children)
@@ -98,6 +104,9 @@ func (s *simplifier) operation(x notation.Expr) notation.Expr {
 
 // inside simplifies what stands where names are bound, whose values are not those outside.
 func (s *simplifier) inside(x notation.Expr, bound []string) notation.Expr {
+	if len(bound) == 0 {
+		return s.expr(x)
+	}
 	hidden := map[string]notation.Expr{}
 	for _, name := range bound {
 		if v, ok := s.known[name]; ok {

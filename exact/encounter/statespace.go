@@ -246,6 +246,9 @@ func (s *stateSpace) layOut() error {
 		s.axes[i].stride = s.volume
 		s.volume *= s.axes[i].n
 	}
+	if s.chain.Line = s.volume; len(s.axes) > 1 {
+		s.chain.Line = s.axes[len(s.axes)-2].stride
+	}
 	for i := range s.axes {
 		n := s.axes[i].classify(s.classes)
 		classes *= float64(n)

@@ -422,6 +422,53 @@ func TestSupport(t *testing.T) {
 	}
 }
 
+// Many states that share a row move together, over the ends of words.
+func TestSupportOfRuns(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	for range 60 {
+		n := 130 + r.IntN(300)
+		c := &Chain{Row: make([]int32, n), Rows: [][]Edge{nil, nil, nil, nil}}
+		for k := range 3 {
+			for range 1 + r.IntN(3) {
+				c.Rows[k] = append(c.Rows[k], Edge{P: 0.1, By: int32(1 + r.IntN(90))})
+			}
+		}
+		row := int32(r.IntN(3))
+		for i := range n {
+			if r.IntN(60) == 0 {
+				row = int32(r.IntN(4))
+			}
+			if c.Row[i] = row; i >= n-91 {
+				c.Row[i] = 3
+			}
+		}
+		now, ended := map[int32]bool{0: true, int32(r.IntN(n)): true}, map[int32]bool{}
+		var start []Weight
+		for s := range now {
+			start = append(start, Weight{s, 0.5})
+		}
+		for turn := range 6 {
+			next := map[int32]bool{}
+			for s := range now {
+				if len(c.Rows[c.Row[s]]) == 0 {
+					ended[s] = true
+					delete(now, s)
+				}
+				for _, e := range c.Rows[c.Row[s]] {
+					next[s+e.By] = true
+				}
+			}
+			got := c.Support(start, turn)
+			for s := range int32(n) {
+				if got.Going.Has(s) != now[s] || got.Ended.Has(s) != ended[s] {
+					t.Fatalf("state %d after %d: going %v, ended %v", s, turn, got.Going.Has(s), got.Ended.Has(s))
+				}
+			}
+			now = next
+		}
+	}
+}
+
 // A support is what a following has met, on chains that cross the words of a set.
 func TestSupportFollows(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))

@@ -15,6 +15,10 @@ type Chain struct {
 
 	// Rows are the rows. A state of an empty row is absorbing.
 	Rows [][]Edge
+
+	// Line is in how long lines numbers lie, so that states of one row have neighbours in the
+	// lines before and behind; 0 if they do not lie in lines. It is for speed alone.
+	Line int32
 }
 
 // An Edge is a transition from state i to state i + By with probability P, above 0

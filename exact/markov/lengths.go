@@ -56,6 +56,7 @@ func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transi
 		now[s.State] += s.P
 	}
 	active, absorbing := c.runs()
+	lattices, spread := c.lattices(active), spreader{Chain: c}
 	// Probabilities too small to matter, all together, are not followed.
 	const share = 1 << 16
 	tiny, dropped := f.Residual/(float64(len(c.Row))*share), 0.0
@@ -97,16 +98,8 @@ func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transi
 		if turn%16 == 0 && ctx.Err() != nil {
 			return turn, left, ctx.Err()
 		}
-		for _, r := range active {
-			from, to := r.within(now)
-			if from == to {
-				continue
-			}
-			at := now[from:to]
-			for _, e := range c.Rows[c.Row[r.from]] {
-				addTimes(next[from+e.By:], e.P, at)
-			}
-			clear(at)
+		for i := range lattices {
+			spread.follow(&lattices[i], now, next)
 		}
 		now, next = next, now
 	}

@@ -59,3 +59,30 @@ func TestPowersByHand(t *testing.T) {
 		t.Errorf("%v, %v", of, err)
 	}
 }
+
+// Roundings of powers counted by hand. What an edge leads to costs 8: a factor, a product, 3
+// sums, 2 to add those up and 1 more. For the square that is multiplied and added to 1,
+// which makes 10, and to what comes after: 11. And there are 8 for the start.
+func TestRoundingsOfPowers(t *testing.T) {
+	var one Loop[float64]
+	one.inverse = make([]float64, 1)
+	loop := one.Roundings()
+	for name, c := range map[string]struct {
+		rows []map[int]float64
+		want int
+	}{
+		"a step":         {[]map[int]float64{{1: 1}, nil}, 11 + 8},
+		"two steps":      {[]map[int]float64{{1: 1}, {2: 1}, nil}, 19 + 8}, // the second after the first is right to 8
+		"a step in time": {[]map[int]float64{{0: 0.5, 1: 0.5}, nil}, 8 + loop + 10 + 1 + loop + 8},
+	} {
+		c2 := chain(c.rows...)
+		o, err := c2.Components(context.Background(), []int32{0}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, relative, err := c2.Powers(context.Background(), []Weight{{0, 1}}, 0, o, 2)
+		if want := float64(c.want) / (1 << 53); err != nil || relative != want {
+			t.Errorf("%s: %g roundings, want %d (%v)", name, relative*(1<<53), c.want, err)
+		}
+	}
+}

@@ -146,6 +146,44 @@ func TestFacesThatDoNotFit(t *testing.T) {
 	}
 }
 
+// What has no value in the rules, and rolls with a name.
+func TestErrorsOfRules(t *testing.T) {
+	for _, c := range []struct{ text, faces, want string }{
+		{"chance(4/3)", "", "a chance of 4/3"},
+		{"chance(1 - 2)", "", "a chance of -1"},
+		{"chance(1/10000000000000000000)", "", "a chance of 1/10000000000000000000"},
+		{"1 / (1d2 - 1) + 1d6", "1", "the divisor is 0"},
+		{"x + 1", "", "x has no value"},
+		{"rank(4, 3, d6)", "1 2 3", "4"},
+		{"sum(1/2, d6)", "", "1/2"},
+		{"explode(d6, it / 0 > 1)", "3", "the divisor is 0"},
+	} {
+		if _, err := given(t, notation.Rules, c.text, c.faces); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s with %s: %v, want %s", c.text, c.faces, err, c.want)
+		}
+	}
+	let := func(value, body string) notation.Expr {
+		v, err := notation.Rules.Parse(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := notation.Rules.Parse(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &notation.Let{Name: "r", Value: v, Body: b}
+	}
+	if _, err := table.Once(let("1 / (1d1 - 1)", "r + 1"), table.Random(1, 1)); err == nil {
+		t.Error("a roll without a value is added")
+	}
+	if r, err := table.Once(let("1 / (1d1 - 1)", "1d1 + 1"), table.Random(1, 1)); err != nil || r.Value != "2" {
+		t.Errorf("a roll that nobody names: %v", err)
+	}
+	if r, err := table.Once(let("1d1000000", "r - r"), table.Random(1, 1)); err != nil || r.Value != "0" {
+		t.Errorf("a roll that is named twice is rolled twice: %v", err)
+	}
+}
+
 // paths is a source that shows, run after run, every sequence of faces.
 type paths struct {
 	choices []choice

@@ -47,6 +47,9 @@ func TestRankings(t *testing.T) {
 	found := 0
 	for range 20_000 {
 		n := 1 + r.IntN(12)
+		if r.IntN(4) == 0 {
+			n += 2 * maxRanks
+		}
 		var keeps []Keep
 		for range 1 + r.IntN(2) {
 			keeps = append(keeps, Keep{Count: int64(r.IntN(n + 3)), Drop: r.IntN(2) == 0, Lowest: r.IntN(2) == 0})
@@ -57,6 +60,9 @@ func TestRankings(t *testing.T) {
 			continue
 		}
 		found++
+		if rank.to > maxRanks {
+			t.Fatalf("%+v of %d dice: %+v looks at too many", keeps, n, rank)
+		}
 		if grows {
 			n += r.IntN(5)
 		}

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"slices"
 
 	"gonum.org/v1/plot"
 )
@@ -27,6 +28,7 @@ type Chart struct {
 	X, Y Axis
 
 	Series     []Series   // of bars and lines
+	Bands      []Band     // between series
 	Side       string     // of a value: "or more", "or less"; empty for the value alone
 	Percentage bool       // Y of the series is a probability
 	Note       string     // what of the series is not shown; may be empty
@@ -36,6 +38,18 @@ type Chart struct {
 	Colour Axis   // what the colours of a map mean
 	Image  []byte // a map as PNG, one pixel a cell, the highest y on top
 	Scale  []byte // the colours as PNG, one pixel wide, the greatest value on top
+}
+
+// A Band is what lies between two series, by their numbers. They are its edges, and no lines
+// of their own.
+type Band struct {
+	Name      string
+	Low, High int
+}
+
+// IsEdge reports whether a series is the edge of a band.
+func (c *Chart) IsEdge(series int) bool {
+	return slices.ContainsFunc(c.Bands, func(b Band) bool { return b.Low == series || b.High == series })
 }
 
 // An Axis is one side of a chart.

@@ -144,6 +144,35 @@ func TestTrend(t *testing.T) {
 	picture(t, figures.Trend("nothing", "x", "mean", false, figures.Series{X: []float64{1}, Y: []float64{math.NaN()}}))
 }
 
+func TestFan(t *testing.T) {
+	// Of 1d20 the percentiles are plain: 5 % is the least value with P(X <= x) >= 5 %.
+	of, ok := figures.SpreadOf(3, distribution(t, "1d20"))
+	if !ok || of.Percentiles != [...]float64{1, 5, 10, 15, 19} || of.Mean != 10.5 || of.At != 3 {
+		t.Errorf("%+v, %v", of, ok)
+	}
+	if _, ok := figures.SpreadOf(0, distribution(t, "1d20 > 3")); ok {
+		t.Error("a word has percentiles")
+	}
+	from, _ := figures.SpreadOf(0, distribution(t, "20+0*1d2"))
+	f := figures.Fan("Health", "turn", "health (HP)", []figures.Spread{from, of})
+	picture(t, f)
+	want := "Health: health (HP) by turn. At 0: median 20, mean 20, half of it from 20 to 20, 90 % of it from 20 to 20." +
+		" At 3: median 10, mean 10.5, half of it from 5 to 15, 90 % of it from 1 to 19."
+	if f.Alt != want {
+		t.Errorf("%q, want %q", f.Alt, want)
+	}
+	c := f.Chart
+	for i, isEdge := range []bool{true, true, false, true, true, false} {
+		if c.IsEdge(i) != isEdge || len(c.Series[i].X) != 2 {
+			t.Errorf("series %d: %+v", i, c.Series[i])
+		}
+	}
+	if c.Percentage || c.X.Max != 3 || c.Y.Min != 0 || len(c.Bands) != 2 {
+		t.Errorf("chart %+v", c)
+	}
+	picture(t, figures.Fan("One turn", "turn", "health", []figures.Spread{of}))
+}
+
 // What a reader of the page is told is what the picture shows.
 func TestChartsAreThePicturesData(t *testing.T) {
 	d := distribution(t, "2d2")

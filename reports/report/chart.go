@@ -43,6 +43,7 @@ type drawing struct {
 	LegendTitle              string
 	ColourLabel              string
 	Bars                     string // a path
+	Bands                    []band
 	Lines                    []line
 	Labels                   []labelBar
 	Image, Scale             template.URL
@@ -68,9 +69,13 @@ type mark struct {
 type line struct {
 	Index        int // of its style
 	Name         string
+	Edge         bool // of a band, which has no line
 	Points, Dots string
 	Ys           string // where it is at every row of the table; empty where it is not
 }
+
+// A band is what lies between two of the series.
+type band struct{ Name, Area string }
 
 // A labelBar is one of the lying bars.
 type labelBar struct {
@@ -130,12 +135,21 @@ func marks(a figures.Axis, place func(float64) float64) []mark {
 func (d *drawing) series(c *figures.Chart) {
 	x, y := d.x(c.X), d.y(c.Y)
 	d.Xs = places(d.Data.at, x)
+	for _, b := range c.Bands {
+		d.Bands = append(d.Bands, band{b.Name, between(c.Series[b.Low], c.Series[b.High], x, y)})
+	}
+	edges := 0
 	for i, s := range c.Series {
 		d.LegendTitle = s.Of
 		l := line{Index: i % maxTrendLines, Name: s.Name, Ys: d.heights(s, y)}
-		if c.Kind == figures.BarChart {
+		switch {
+		case c.Kind == figures.BarChart:
 			d.Bars = bars(s, x, y)
-		} else {
+		case c.IsEdge(i):
+			l.Edge = true
+			edges++
+		default:
+			l.Index = (i - edges) % maxTrendLines
 			l.Points, l.Dots = strokes(s, x, y), dots(s, x, y)
 		}
 		d.Lines = append(d.Lines, l)
@@ -193,6 +207,20 @@ func strokes(s figures.Series, x, y func(float64) float64) string {
 		}
 	}
 	return b.String()
+}
+
+// between outlines what lies between two series.
+func between(low, high figures.Series, x, y func(float64) float64) string {
+	var b strings.Builder
+	command := "M"
+	for i := range low.X {
+		fmt.Fprintf(&b, "%s%s %s", command, px(x(low.X[i])), px(y(low.Y[i])))
+		command = "L"
+	}
+	for i := len(high.X) - 1; i >= 0; i-- {
+		fmt.Fprintf(&b, "L%s %s", px(x(high.X[i])), px(y(high.Y[i])))
+	}
+	return b.String() + "z"
 }
 
 // dots is a path of points, which a round line cap makes visible.

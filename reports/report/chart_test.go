@@ -217,6 +217,33 @@ func TestManyValuesAreAPicture(t *testing.T) {
 	}
 }
 
+// The bands of a fan are areas; their edges are hovered, and are neither lines nor named.
+func TestBandsOfFans(t *testing.T) {
+	of := []figures.Spread{
+		{At: 0, Percentiles: [...]float64{10, 10, 10, 10, 10}, Mean: 10},
+		{At: 1, Percentiles: [...]float64{0, 2, 5, 6, 8}, Mean: 4.5},
+	}
+	d := draw(figures.Fan("Health", "turn", "health", of).Chart)
+	if len(d.Bands) != 2 || d.Bands[1].Name != "25 % to 75 %" || strings.Count(d.Bands[1].Area, "L") != 3 {
+		t.Fatalf("bands %+v", d.Bands)
+	}
+	var lines []string
+	for _, l := range d.Lines {
+		if l.Ys == "" {
+			t.Errorf("%s cannot be hovered", l.Name)
+		}
+		if l.Points != "" {
+			lines = append(lines, fmt.Sprint(l.Index, l.Name))
+		}
+	}
+	if got := strings.Join(lines, " "); got != "0median 1mean" {
+		t.Errorf("lines %s", got)
+	}
+	if head := strings.Join(d.Data.Head, " "); head != "turn 5 % 25 % median 75 % 95 % mean" {
+		t.Errorf("table of %s", head)
+	}
+}
+
 // A measure can depend on a parameter: the cells that lack it are undefined.
 func TestMeasuresThatSomeCellsLack(t *testing.T) {
 	cell := func(index int, names ...string) sweep.Cell {

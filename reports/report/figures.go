@@ -40,10 +40,15 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 		title = strings.ReplaceAll(f.Name, "-", " ")
 	}
 	var drawn *figures.Figure
-	if f.Kind == scenarios.HeatMap {
+	switch f.Kind {
+	case scenarios.HeatMap:
 		drawn, err = heatMap(f, title, grid, cells)
-	} else {
+	case scenarios.Fan:
+		drawn, err = fan(f, title, cells)
+	case scenarios.PMF, scenarios.AtLeast, scenarios.AtMost, scenarios.Overlay:
 		drawn, err = curves(f, title, grid, cells)
+	default:
+		err = fmt.Errorf("the kind %q of a figure is not known", f.Kind)
 	}
 	if err != nil {
 		return nil, err
@@ -129,7 +134,7 @@ func curves(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.
 		take = figures.AtLeastSeries
 	case scenarios.AtMost:
 		take = figures.AtMostSeries
-	case scenarios.HeatMap, scenarios.Overlay:
+	case scenarios.HeatMap, scenarios.Overlay, scenarios.Fan:
 		return nil, fmt.Errorf("a figure of kind %s has no curves", kind)
 	default:
 		return nil, fmt.Errorf("the kind %q of a figure is not known to curves", kind)
@@ -168,9 +173,34 @@ func curves(f *scenarios.Figure, title string, g *scenarios.Grid, cells []sweep.
 		draw = figures.AtLeast
 	case scenarios.AtMost:
 		draw = figures.AtMost
-	case scenarios.PMF, scenarios.HeatMap, scenarios.Overlay: // the last two were refused
+	case scenarios.PMF, scenarios.HeatMap, scenarios.Overlay, scenarios.Fan: // the last three were refused
 	}
 	return draw(title, x, all...), nil
+}
+
+// fan draws a path: where it lies after every turn.
+func fan(f *scenarios.Figure, title string, cells []sweep.Cell) (*figures.Figure, error) {
+	x, y := f.X, f.Y
+	if x == "" {
+		x = "turn"
+	}
+	var of []figures.Spread
+	for _, m := range cells[0].Run.Measures {
+		declared, err := f.Scenario().Measure(m.Name)
+		if err != nil {
+			return nil, err
+		}
+		if y == "" {
+			y = shown.Titled(shown.MeasureTitle(declared.Path.Title, declared.Path.Name), m.Unit)
+		}
+		if s, ok := figures.SpreadOf(float64(declared.Path.Turn), m.Distribution); ok {
+			of = append(of, s)
+		}
+	}
+	if len(of) == 0 {
+		return nil, fmt.Errorf("nothing to draw: the condition of %s never holds", y)
+	}
+	return figures.Fan(title, x, y, of), nil
 }
 
 // curveName says which of the curves it is: by the swept values, and by the

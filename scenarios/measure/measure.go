@@ -17,11 +17,18 @@ type Measure struct {
 	// number.
 	Labels      []string
 	Conditional bool // on an event, by `given`
+	Path        Path // what it is one of; the zero value for any other measure
 	At          notation.Span
 
 	template notation.Expr // closed but for the parameters
 	when     notation.Expr // for which parameters there is such a measure; nil for all
 	cases    []*scope.Case // of a measure that is cases
+}
+
+// A Path is an entry that stands for a measure after every turn.
+type Path struct {
+	Name, Title string
+	Turn        int64 // after which this one is
 }
 
 // Cases returns the cases of a measure that is `cases:`, in the order they are

@@ -199,6 +199,7 @@ func (r *Reader) path(entry yamltree.Entry) error {
 		if m.Title == "" {
 			m.Title = entry.Key.Text
 		}
+		m.Path = Path{Name: entry.Key.Text, Title: m.Title, Turn: r.turns}
 		m.Title += fmt.Sprintf(" after %d turns", r.turns)
 		if r.turns == 1 {
 			m.Title = strings.TrimSuffix(m.Title, "s")

@@ -31,7 +31,8 @@ func (in *Interner) number(e Expr) int {
 	}
 	var space [64]byte
 	key, known := describe(space[:0], e)
-	for _, c := range Children(e) {
+	var room [few]Expr
+	for _, c := range AppendChildren(room[:0], e) {
 		key = binary.AppendUvarint(key, uint64(in.number(c)))
 	}
 	n, ok := in.places[string(key)]

@@ -169,7 +169,8 @@ func visit(e Expr, seen map[Expr]bool, f func(Expr) bool) {
 	if !f(e) {
 		return
 	}
-	for _, c := range Children(e) {
+	var space [few]Expr
+	for _, c := range AppendChildren(space[:0], e) {
 		visit(c, seen, f)
 	}
 }

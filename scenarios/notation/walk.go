@@ -1,6 +1,9 @@
 package notation
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // is reports whether a node is of one type.
 func is[T Expr](e Expr) bool {
@@ -11,68 +14,77 @@ func is[T Expr](e Expr) bool {
 // Children returns the expressions directly under e, in the order they are
 // written; those of a [Let] are its value and its body. It panics on a type of node
 // that is not of this package.
-func Children(e Expr) []Expr {
+func Children(e Expr) []Expr { return AppendChildren(nil, e) }
+
+// AppendChildren appends what [Children] returns: walks through a tree that have room for a
+// few allocate nothing.
+func AppendChildren(out []Expr, e Expr) []Expr {
 	switch n := e.(type) {
 	case *Number, *Bool, *Label, *Resource:
-		return nil
+		return out
 	case *Ref:
-		return n.Args
+		return append(out, n.Args...)
 	case *Pool:
+		out = append(out, n.Count)
 		if d, ok := n.Die.(FairDie); ok {
-			return appendOpen([]Expr{n.Count, d.Sides}, n.Mods)
+			out = append(out, d.Sides)
 		}
-		return appendOpen([]Expr{n.Count}, n.Mods)
+		return appendOpen(out, n.Mods)
 	case *Group:
-		return n.Items
+		return append(out, n.Items...)
 	case *Unary:
-		return []Expr{n.X}
+		return append(out, n.X)
 	case *Binary:
-		return []Expr{n.X, n.Y}
+		return append(out, n.X, n.Y)
 	case *Call:
-		return n.Args
+		return append(out, n.Args...)
 	case *Chance:
-		return []Expr{n.P}
+		return append(out, n.P)
 	case *If:
-		return []Expr{n.Cond, n.Then, n.Else}
+		return append(out, n.Cond, n.Then, n.Else)
 	case *Clamp:
-		return []Expr{n.X}
+		return append(out, n.X)
 	case *Let:
-		return []Expr{n.Value, n.Body}
+		return append(out, n.Value, n.Body)
 	case *Tuple:
-		return n.Items
+		return append(out, n.Items...)
 	case *Repeat:
+		out = append(out, n.Count, n.X)
 		if n.Rank != nil {
-			return []Expr{n.Count, n.X, n.Rank}
+			out = append(out, n.Rank)
 		}
-		return []Expr{n.Count, n.X}
+		return out
 	case *Copies:
-		return []Expr{n.Count, n.X}
+		return append(out, n.Count, n.X)
 	case *Where:
-		return []Expr{n.Pool, n.Cond}
+		return append(out, n.Pool, n.Cond)
 	case *Each:
-		return []Expr{n.Pool, n.X}
+		return append(out, n.Pool, n.X)
 	case *Pairs:
-		return []Expr{n.P, n.Q, n.Cond}
+		return append(out, n.P, n.Q, n.Cond)
 	case *Again:
+		out = append(out, n.X, n.Cond)
 		if n.Limit != nil {
-			return []Expr{n.X, n.Cond, n.Limit}
+			out = append(out, n.Limit)
 		}
-		return []Expr{n.X, n.Cond}
+		return out
 	case *Process:
-		var out []Expr
 		for _, p := range n.State {
 			out = append(out, p.Start)
 		}
 		return append(out, n.Step, n.Until, n.Value)
 	case *Given:
-		return []Expr{n.X, n.Cond}
+		return append(out, n.X, n.Cond)
 	case *Retry:
-		return []Expr{n.X}
+		return append(out, n.X)
 	case *Choice:
-		return n.children()
+		return append(out, n.children()...)
 	}
 	panic(fmt.Sprintf("notation: %T is not known to Children", e))
 }
+
+// few is for how many children a walk has room: nodes with more are rare.
+const few = 4
 
 // WithChildren returns a copy of e over other children, as many and in the order of
 // [Children], and panics where that does.
@@ -215,16 +227,19 @@ func (t *transformer) node(e Expr) Expr {
 	if out, ok := t.f(e); ok {
 		return out
 	}
-	old := Children(e)
-	if len(old) == 0 {
-		return e
-	}
-	children, changed := make([]Expr, len(old)), false
+	var space [few]Expr
+	var children []Expr
+	old := AppendChildren(space[:0], e)
 	for i, c := range old {
-		children[i] = t.transform(c)
-		changed = changed || children[i] != c
+		child := t.transform(c)
+		if child != c && children == nil {
+			children = slices.Clone(old)
+		}
+		if children != nil {
+			children[i] = child
+		}
 	}
-	if !changed {
+	if children == nil {
 		return e
 	}
 	return WithChildren(e, children)

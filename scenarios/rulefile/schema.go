@@ -161,8 +161,8 @@ type schemaMeasure struct {
 }
 
 type schemaSelection struct {
-	Measure  schemaTexts            `json:"measure,omitempty" jsonschema_description:"The measure that is shown."`
-	Measures schemaTexts            `json:"measures,omitempty" jsonschema_description:"The measures that are shown."`
+	Measure  schemaTexts            `json:"measure,omitempty" jsonschema_description:"The measure that is shown; the name of a path stands for all its turns."`
+	Measures schemaTexts            `json:"measures,omitempty" jsonschema_description:"The measures that are shown; the name of a path stands for all its turns."`
 	Sweep    map[string]schemaTexts `json:"sweep,omitempty" jsonschema_description:"Parameters with the values they take: LO..HI, LO..HI:STEP, a list, or all for every choice. The first is the slowest."`
 	Set      map[string]schemaText  `json:"set,omitempty" jsonschema_description:"Parameters with their values."`
 }
@@ -174,7 +174,7 @@ type schemaTable struct {
 }
 
 type schemaFigure struct {
-	Kind     schemaFigureKind `json:"kind" jsonschema_description:"pmf: bars of one measure; at-least: the curve of the chance of at least a value; at-most: that of at most a value; heatmap: one quantity over two swept parameters; overlay: several curves in one picture."`
+	Kind     schemaFigureKind `json:"kind" jsonschema_description:"pmf: bars of one measure; at-least: the curve of the chance of at least a value; at-most: that of at most a value; heatmap: one quantity over two swept parameters; overlay: several curves in one picture; fan: the percentiles of a path, turn by turn."`
 	Of       schemaCurveKind  `json:"of,omitempty" jsonschema_description:"What an overlay shows; pmf unless said."`
 	Title    schemaText       `json:"title,omitempty" jsonschema_description:"The figure in a few words."`
 	Doc      schemaText       `json:"doc,omitempty" jsonschema_description:"What it shows."`

@@ -24,7 +24,7 @@ var (
 	DieRoles       = []string{"resolution", "magnitude", "modifier", "decision", "selection"}
 	ParameterTypes = []string{"integer", "number", "dice", "boolean", "choice", "number-or-word"}
 	CurveKinds     = []string{"pmf", "at-least", "at-most"} // figures, alone and in an overlay
-	FigureKinds    = append(slices.Clip(CurveKinds), "heatmap", "overlay")
+	FigureKinds    = append(slices.Clip(CurveKinds), "heatmap", "overlay", "fan")
 	Ties           = []string{AsListed, Reroll}     // how equal numbers of an order are put in order
 	Delimiters     = []string{",", ";", "|", "tab"} // between the cells of a CSV file
 	Statistics     = []string{"P", "mean", "std_dev", "variance", "median", "min", "max"}

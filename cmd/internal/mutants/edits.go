@@ -171,6 +171,13 @@ func (m *mutator) visit(n ast.Node) bool {
 		if k := len(n.Results) - 1; k > 0 && failure(n.Results[k]) {
 			ast.Inspect(n.Results[k], m.visit)
 			return false
+		} else if k > 0 && m.text(n.Results[k]) == "false" {
+			for _, r := range n.Results {
+				if _, ok := r.(*ast.BasicLit); !ok {
+					ast.Inspect(r, m.visit)
+				}
+			}
+			return false
 		}
 	case *ast.ArrayType:
 		return false
@@ -178,7 +185,8 @@ func (m *mutator) visit(n ast.Node) bool {
 	return true
 }
 
-// failure is whether a result is an error, beside which nobody looks at the others.
+// failure is whether a result is an error, by its name. Nobody looks at the results beside an
+// error, nor at a number beside a false.
 func failure(e ast.Expr) bool {
 	if call, ok := e.(*ast.CallExpr); ok {
 		e = call.Fun
@@ -187,7 +195,7 @@ func failure(e ast.Expr) bool {
 		e = s.Sel
 	}
 	id, ok := e.(*ast.Ident)
-	return ok && (id.Name == "err" || strings.HasSuffix(id.Name, "Errorf") || id.Name == "errorf" || strings.HasPrefix(id.Name, "err"))
+	return ok && slices.ContainsFunc([]string{"err", "Errorf", "Unknown"}, func(s string) bool { return strings.HasPrefix(id.Name, s) })
 }
 
 // literal edits a number: one more, one less, twice.

@@ -53,6 +53,7 @@ type options struct {
 	workers     int
 	tests       *regexp.Regexp
 	most        time.Duration
+	near        bool
 	least       float64
 }
 
@@ -67,6 +68,7 @@ func main() {
 	flag.IntVar(&o.workers, "workers", 1, "how many mutants are tried at a time")
 	tests := flag.String("tests", "", "a regular expression: only tests whose name it matches")
 	flag.DurationVar(&o.most, "most", 0, "of the tests that run a mutant's line, the quickest that take so much of the processor together; all of them if 0")
+	flag.BoolVar(&o.near, "near", false, "only the tests of the room itself, not those at the front of its house")
 	flag.Float64Var(&o.least, "least", 90, "end with status 1 if a smaller percentage of all is killed or explained")
 	out := flag.String("out", "", "where to write the report; standard output if empty")
 	flag.Parse()
@@ -243,7 +245,7 @@ func (o options) open(ctx context.Context, folder string, houses []house, reason
 			r := &room{result: result{room: name, all: len(list)}, left: o.drawn(name, list)}
 			r.builder = builder{root: o.root, folder: folder, name: name, stages: []string{name}}
 			for _, s := range h.then {
-				if s != name {
+				if s != name && !o.near {
 					r.stages = append(r.stages, s)
 				}
 			}

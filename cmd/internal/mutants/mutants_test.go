@@ -32,6 +32,7 @@ func TestEdits(t *testing.T) {
 		{"a count", "for ; ; a++ { break }", []string{"for ; ; a-- { break }", "for ; ; a++ { if false { break } }"}},
 		{"what people read", `panic("a" + f(1))`, []string{`if false { panic("a" + f(1)) }`}},
 		{"what stands beside an error", "return 1, true, errorf(1)", []string{"return 1, true, errorf(2)", "return 1, true, errorf(0)"}},
+		{"what stands beside false", "return 1, a+1, false", []string{"return 1, a-1, false", "return 1, a+2, false", "return 1, a+0, false", "return 1, a+1, true"}},
 		{"the length of an array", "var x [4]int", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {

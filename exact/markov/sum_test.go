@@ -1,0 +1,116 @@
+package markov
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+)
+
+// However many terms a sum has, and in whatever order they come, it is wrong by a few
+// roundings.
+func TestSum(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 9))
+	for range 200 {
+		var s Sum
+		exact := new(big.Float).SetPrec(2000)
+		for range 1 + r.IntN(300) {
+			x := r.Float64() * float64(uint64(1)<<r.IntN(60))
+			s.Add(x)
+			exact.Add(exact, new(big.Float).SetFloat64(x))
+		}
+		apart := new(big.Float).Sub(exact, new(big.Float).SetFloat64(s.Value()))
+		if apart.Abs(apart).Cmp(exact.Mul(exact, big.NewFloat(2*u))) > 0 {
+			t.Fatalf("%g is wrong by %g", s.Value(), apart)
+		}
+	}
+	var s Sum
+	for _, x := range []float64{1, 1 << 53, 1, 1, 1} {
+		s.Add(x)
+	}
+	if s.Value() != 1<<53+4 {
+		t.Errorf("2^53 and four times 1 are %.0f", s.Value())
+	}
+}
+
+// Sums of any length, four at a time and the rest.
+func TestPlainSums(t *testing.T) {
+	for n := range 20 {
+		var p, x []float64
+		want, gathered := 0.0, 0.0
+		var edges []Edge
+		for i := range n {
+			p, x = append(p, float64(int(1)<<i)), append(x, float64(i+1))
+			edges = append(edges, Edge{P: p[i], By: int32(i)})
+			want += p[i]
+			gathered += p[i] * x[i]
+		}
+		if got := plainSum(p); got != want {
+			t.Errorf("%d numbers: %g, want %g", n, got, want)
+		}
+		if got := gather(0, edges, x); got != gathered {
+			t.Errorf("%d edges: %g, want %g", n, got, gathered)
+		}
+		to := make([]float64, n+1)
+		for range 2 {
+			addTimes(to, 3, p)
+		}
+		for i := range n {
+			if to[i] != 6*p[i] || to[n] != 0 {
+				t.Errorf("%d of %d numbers: %g, want %g", i, n, to[i], 6*p[i])
+			}
+		}
+	}
+}
+
+// What is tiny is left out at the ends of a run, and nowhere else.
+func TestTrim(t *testing.T) {
+	for _, c := range []struct {
+		now, want []float64
+		dropped   float64
+	}{
+		{[]float64{9, 1, 2, 8, 1, 8, 2, 2, 9}, []float64{9, 0, 0, 8, 1, 8, 0, 0, 9}, 7},
+		{[]float64{9, 8, 1, 8, 9}, []float64{9, 8, 1, 8, 9}, 0},
+		{[]float64{9, 2, 2, 9}, []float64{9, 0, 0, 9}, 4},
+		{[]float64{9, 2, 9}, []float64{9, 0, 9}, 2},
+	} {
+		now := append([]float64(nil), c.now...)
+		r := run{1, int32(len(now) - 1)}
+		if got := r.trim(now, 2); got != c.dropped {
+			t.Errorf("%v: %g dropped, want %g", c.now, got, c.dropped)
+		}
+		for i := range now {
+			if now[i] != c.want[i] {
+				t.Errorf("%v: %v is left, want %v", c.now, now, c.want)
+			}
+		}
+		from, to := r.within(now)
+		for i, x := range now[1 : len(now)-1] {
+			inside := int32(i+1) >= from && int32(i+1) < to
+			if x != 0 && !inside || inside && now[from] == 0 {
+				t.Errorf("%v has numbers from %d to %d", now, from, to)
+			}
+		}
+	}
+}
+
+// A rounding is half of the distance of 1 to the next number, and that is what errors are
+// counted in.
+func TestRoundingsAreLargeEnough(t *testing.T) {
+	if u != (math.Nextafter(1, 2)-1)/2 {
+		t.Error("a rounding is another")
+	}
+	v := Visits{Roundings: []int32{0, 6}}
+	if v.Error(0) != 0 || v.Error(1) != 6.0/(1<<53) {
+		t.Errorf("errors %g and %g", v.Error(0), v.Error(1))
+	}
+	// Into the last state lead 3.
+	c := chain(map[int]float64{1: 0.5, 3: 0.5}, map[int]float64{2: 0.5, 3: 0.5}, map[int]float64{3: 1}, nil)
+	if c.FanIn() != 3 || c.PerTransition() != 5.0/(1<<53) {
+		t.Errorf("%d lead into a state, which is %g", c.FanIn(), c.PerTransition())
+	}
+	_, m, err := solve(chain(nil), 0)
+	if err != nil || m.First != 0 || m.Longest != 0 || m.Second != 0 {
+		t.Errorf("a chain that has ended takes %+v, %v", m, err)
+	}
+}
