@@ -48,8 +48,12 @@ func mutantsOfFile(file string, source []byte) ([]mutant, error) {
 	seen := map[string]int{}
 	for _, decl := range f.Decls {
 		m := mutator{source: source, base: fset.File(f.Pos()).Base()}
-		ast.Inspect(decl, m.visit)
 		in := functionOf(decl, fset, f.Name.Name, source)
+		if in != nil {
+			ast.Inspect(in.decl.Body, m.visit)
+		} else {
+			ast.Inspect(decl, m.visit)
+		}
 		slices.SortStableFunc(m.edits, func(a, b edit) int { return a.from - b.from })
 		for _, e := range m.edits {
 			old, now := shown(source, e)

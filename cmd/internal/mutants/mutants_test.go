@@ -105,6 +105,7 @@ func TestForms(t *testing.T) {
 		{"blank parameters", "func f5(_, a int, _ string) int { return -a }", "return f5(5, 1, \"\") == -1", 1},
 		{"method", "type t6 []int\nfunc (t6) f(a int) int { return -a }", "return t6{}.f(1) == -1", 1},
 		{"method of a generic type", "type t7[K any] struct{}\nfunc (_ *t7[K]) f(a K) (K, int) { return a, 1 }", "_, n := (&t7[bool]{}).f(true); return n == 1", 2},
+		{"named as a builtin", "type t11 []int\nfunc (t11) max(a int) int { return -a }", "return t11{}.max(1) == -1", 1},
 		{"a value", "var n9 = true", "return n9", 1},
 		{"a case", "func f10(a int) bool { switch a { case 1: return true }; return a == -2 }", "return f10(1) && !f10(2) && f10(-2)", 8},
 	} {
