@@ -65,12 +65,24 @@ func (e *evaluator) inputsKey(n *plan.Node) (memoKey, bool) {
 // recall returns what was found before.
 func (e *evaluator) recall(m memo) (*dist.Dist, error) { return m.dist, e.budget.Charge(m.cost) }
 
+// noteCost is the price of finding a distribution, however small, and of noting it.
+const noteCost = 400
+
+// noteWords is the memory that it takes beside values and weights.
+const noteWords = 60
+
 // evalAnew evaluates a node that was not met before under these values, and notes
 // the result.
 func (e *evaluator) evalAnew(n *plan.Node, key memoKey) (*dist.Dist, error) {
 	m, err := e.withCost(func() (*dist.Dist, error) {
+		if err := e.budget.Spend(noteCost, 0, 0); err != nil {
+			return nil, err
+		}
 		d, err := e.evalSelf(n)
 		if err != nil || d == nil {
+			return nil, err
+		}
+		if err := e.budget.Hold(noteWords+d.Held(), 0); err != nil {
 			return nil, err
 		}
 		return d, e.budget.Hold(float64(d.Slots()), d.Bits())

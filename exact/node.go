@@ -39,6 +39,14 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	if d, ok, err := e.shortcut(n); ok {
 		return d, err
 	}
+	if n.Plain && !n.Free.Empty() && n.Free.Within(e.given.set) && !plan.IsExtreme(n.Expr) {
+		// One value, such as a fraction: each set of values has its own, and it takes less to
+		// find it again than to keep all.
+		if err := e.budget.Spend(noteCost, 0, 0); err != nil {
+			return nil, err
+		}
+		return e.evalSelf(n)
+	}
 	return e.remembered(n)
 }
 

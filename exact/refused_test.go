@@ -233,3 +233,16 @@ func randomRoll20(r *rand.Rand, depth int) string {
 	}
 	return "(" + sub() + ")" + pick("+", "-", "*", "/", "%") + "(" + sub() + ")"
 }
+
+// A sum of fractions that share their rolls costs little more for each of its values than it
+// takes to find it.
+func TestSharedFractions(t *testing.T) {
+	e := parse(t, "let a = d30; let b = d29; let c = d23; a/b + b/c + c/a")
+	r, err := exact.Eval(context.Background(), e, exact.Options{MaxMemory: 4 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if each := r.Work / (30 * 29 * 23); each > 4000 {
+		t.Errorf("%.0f steps for each set of faces", each)
+	}
+}

@@ -46,7 +46,7 @@ func (d *Dist) mapValues(f func(*big.Rat) *big.Rat) {
 	}
 	d.values = slices.Clone(d.values)
 	for i, v := range d.values {
-		d.values[i] = f(v)
+		d.values[i] = rational.Compact(f(v))
 	}
 }
 

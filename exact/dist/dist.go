@@ -61,6 +61,12 @@ func (d *Dist) Fraction(w *big.Int) *big.Rat {
 // Slots is the number of weights, zeros included.
 func (d *Dist) Slots() int { return d.w.len() }
 
+// Held is the memory that its values take beside the weights, in words.
+func (d *Dist) Held() float64 {
+	const each = 11 // of a short rational
+	return each * float64(len(d.values))
+}
+
 // Len returns the number of outcomes of positive probability.
 func (d *Dist) Len() int {
 	n := 0
@@ -82,6 +88,14 @@ func (d *Dist) Outcome(i int) Outcome {
 
 // Value returns the number of slot i as a fresh rational.
 func (d *Dist) Value(i int) *big.Rat { return d.setValue(new(big.Rat), i) }
+
+// sharedValue returns the number of slot i, which must not be changed.
+func (d *Dist) sharedValue(i int) *big.Rat {
+	if d.values != nil {
+		return d.values[i]
+	}
+	return d.Value(i)
+}
 
 func (d *Dist) setValue(v *big.Rat, i int) *big.Rat {
 	if d.values != nil {

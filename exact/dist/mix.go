@@ -1,6 +1,8 @@
 package dist
 
 import (
+	"context"
+	"math"
 	"math/big"
 	"slices"
 
@@ -30,10 +32,16 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	}
 	d, ok := m.mergedInLine()
 	if !ok {
-		if err := b.Spend(rationalsWork(m.slots, bits), rationalWords*m.slots, bits); err != nil {
+		if err := b.Check(0, rationalWords*m.slots, bits); err != nil {
 			return nil, err
 		}
-		d = m.mergedRationals()
+		if err := b.SpendAlong(m.rationalsWork(bits)); err != nil {
+			return nil, err
+		}
+		var err error
+		if d, err = m.mergedRationals(b.Ctx); err != nil {
+			return nil, err
+		}
 	}
 	if m.rest != nil && m.rest.Sign() > 0 {
 		d.rest = m.rest
@@ -139,7 +147,8 @@ func (m *mixture) merged() *Dist {
 	if d, ok := m.mergedInLine(); ok {
 		return d
 	}
-	return m.mergedRationals()
+	d, _ := m.mergedRationals(context.Background()) // which never ends
+	return d
 }
 
 // mergedInLine merges supports that need no rational for each value; false for others.
@@ -150,9 +159,25 @@ func (m *mixture) mergedInLine() (*Dist, bool) {
 	return m.mergedIntegers()
 }
 
+// rationalsWork is the price of merging values that are rationals of their own.
+func (m *mixture) rationalsWork(bits float64) float64 {
+	for _, p := range m.parts {
+		if p.Dist == nil || p.Dist.values == nil {
+			continue // a lattice is small, or else there is no other value
+		}
+		for _, v := range p.Dist.values {
+			if _, _, ok := rational.SmallParts(v); !ok {
+				return rationalsWork(m.slots, bits)
+			}
+		}
+	}
+	return m.slots * (300 + 20*math.Log2(m.slots+1) + budget.StepCost(bits))
+}
+
 // mergedRationals merges supports value by value.
-func (m *mixture) mergedRationals() *Dist {
+func (m *mixture) mergedRationals(ctx context.Context) (*Dist, error) {
 	var values []*big.Rat
+	var ends []int // of the parts
 	w := newWeights(0, m.total)
 	var s scratch
 	for i, p := range m.parts {
@@ -162,10 +187,21 @@ func (m *mixture) mergedRationals() *Dist {
 		for k := range p.Dist.Slots() {
 			w = w.grown()
 			w.addProduct(len(values), m.factors, i, p.Dist.w, k, &s)
-			values = append(values, p.Dist.Value(k))
+			values = append(values, p.Dist.sharedValue(k))
+		}
+		if len(values) > 0 {
+			ends = append(ends, len(values))
 		}
 	}
-	return fromRationals(values, w, m.total)
+	if ends == nil {
+		return fromRationals(values, w, m.total), nil
+	}
+	compare := byValue(values)
+	order, err := mergeRuns(ctx, ends, compare)
+	if err != nil {
+		return nil, err
+	}
+	return fromOrdered(values, order, compare, w, m.total), nil
 }
 
 // mergedIntegers merges supports that are integers over one denominator.

@@ -96,7 +96,7 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 		v := x.Value(i)
 		for _, j := range y.positive() {
 			w.addProduct(len(values), x.w, i, y.w, j, &s)
-			values = append(values, op.onRats(v, y.Value(j)))
+			values = append(values, rational.Compact(op.onRats(v, y.Value(j))))
 		}
 	}
 	return fromRationals(values, w.slice(0, len(values)), total), nil

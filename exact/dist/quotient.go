@@ -37,6 +37,8 @@ var divisions = [...]binaryOp{
 // A fraction is a small rational in lowest terms, with a positive denominator.
 type fraction struct{ num, den int64 }
 
+func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.num*f.den) }
+
 // fractionOf returns a/b in lowest terms, for b != 0 and both small.
 func fractionOf(a, b int64) fraction {
 	if b < 0 {
@@ -81,11 +83,7 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		}
 	}
 	d := &Dist{values: make([]*big.Rat, len(t.keys)), w: newWeights(len(t.keys), total), total: total}
-	byValue := func(i, j int) int {
-		f, g := t.keys[i], t.keys[j]
-		return cmp.Compare(f.num*g.den, g.num*f.den)
-	}
-	for k, i := range ascending(len(t.keys), byValue) {
+	for k, i := range ascending(len(t.keys), func(i, j int) int { return t.keys[i].compare(t.keys[j]) }) {
 		d.values[k] = big.NewRat(t.keys[i].num, t.keys[i].den)
 		d.w.set(k, t.w, i)
 	}

@@ -2,6 +2,7 @@ package dist
 
 import (
 	"cmp"
+	"context"
 	"math/big"
 	"slices"
 
@@ -78,24 +79,42 @@ func fromUnsorted(nums []int64, den int64, w Weights, total *big.Int) *Dist {
 // fromRationals makes a distribution of outcomes of any size, of which some may be equal
 // and some have weight 0.
 func fromRationals(values []*big.Rat, w Weights, total *big.Int) *Dist {
+	compare := byValue(values)
+	return fromOrdered(values, ascending(len(values), compare), compare, w, total)
+}
+
+// fromOrdered is fromRationals for values whose ascending order is known.
+func fromOrdered(values []*big.Rat, order []int, compare func(i, j int) int, w Weights, total *big.Int) *Dist {
 	d := &Dist{values: make([]*big.Rat, 0, len(values)), w: newWeights(len(values), total), total: total}
-	scratch := new(big.Int)
-	for _, i := range ascending(len(values), func(i, j int) int { return values[i].Cmp(values[j]) }) {
+	scratch, last := new(big.Int), -1
+	for _, i := range order {
 		if w.isZero(i) {
 			continue
 		}
-		k := len(d.values) - 1
-		if k < 0 || d.values[k].Cmp(values[i]) != 0 {
+		if last < 0 || compare(last, i) != 0 {
 			d.values = append(d.values, values[i])
-			k++
 		}
-		d.w.add(k, w.At(i, scratch))
+		last = i
+		d.w.add(len(d.values)-1, w.At(i, scratch))
 	}
 	d.w = d.w.slice(0, len(d.values))
 	if x, ok := d.integers(); ok {
 		return fromIntegers(x, d.w, total)
 	}
 	return d
+}
+
+// byValue compares values by their numbers: as machine words where all of them are small.
+func byValue(values []*big.Rat) func(i, j int) int {
+	small := make([]fraction, len(values))
+	for i, v := range values {
+		num, den, ok := rational.SmallParts(v)
+		if !ok {
+			return func(i, j int) int { return values[i].Cmp(values[j]) }
+		}
+		small[i] = fraction{num, den}
+	}
+	return func(i, j int) int { return small[i].compare(small[j]) }
 }
 
 // ascending returns the numbers below n in the order that compare gives.
@@ -106,6 +125,39 @@ func ascending(n int, compare func(i, j int) int) []int {
 	}
 	slices.SortFunc(order, compare)
 	return order
+}
+
+// mergeRuns returns the numbers below the last of the ends in the order that compare gives,
+// where those from one end to the next are in order. The error is the context's.
+func mergeRuns(ctx context.Context, ends []int, compare func(i, j int) int) ([]int, error) {
+	n := ends[len(ends)-1]
+	order, merged := make([]int, n), make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	for len(ends) > 1 {
+		from, left := 0, ends[:0]
+		for pair := range slices.Chunk(ends, 2) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			middle, end := pair[0], pair[len(pair)-1]
+			i, j := from, middle
+			for k := from; k < end; k++ {
+				if j == end || i < middle && compare(order[i], order[j]) <= 0 {
+					merged[k] = order[i]
+					i++
+				} else {
+					merged[k] = order[j]
+					j++
+				}
+			}
+			left, from = append(left, end), end
+		}
+		ends = left
+		order, merged = merged, order
+	}
+	return order, nil
 }
 
 // common returns both supports over one denominator, or false where they are not small

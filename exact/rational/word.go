@@ -14,6 +14,21 @@ func IsSmall(v *big.Int) bool { return v.IsInt64() && IsSmallInt(v.Int64()) }
 // IsSmallInt reports whether v is a small integer.
 func IsSmallInt(v int64) bool { return v <= MaxSmall && v >= -MaxSmall }
 
+// SmallParts returns numerator and denominator of a rational where both are small.
+func SmallParts(v *big.Rat) (num, den int64, ok bool) {
+	num, den = 0, 1
+	if !v.IsInt() { // Denom would allocate, for a whole number
+		if !IsSmall(v.Denom()) {
+			return 0, 0, false
+		}
+		den = v.Denom().Int64()
+	}
+	if !IsSmall(v.Num()) {
+		return 0, 0, false
+	}
+	return v.Num().Int64(), den, true
+}
+
 // Small returns the value of a rational that is a small integer.
 func Small(v *big.Rat) (int64, bool) {
 	// Denom would allocate, for a whole number.

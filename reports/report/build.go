@@ -19,7 +19,7 @@ import (
 type Builder struct {
 	Dir     string           // the report's folder, for the tables
 	Version string           // of the tool
-	Options evidence.Options // the work of whose Run is for each scenario
+	Options evidence.Options // the work of whose Run is for each scenario, each figure and each table
 }
 
 // Sections evaluates scenarios: their measures, claims, figures and tables. sets gives
@@ -144,9 +144,10 @@ func parameters(bound *scenarios.Bound) []Parameter {
 }
 
 // exactly returns the options of figures and tables, which show exact values
-// once the measures have been cross-checked.
+// once the measures have been cross-checked. Each may take as much work as these.
 func (b *Builder) exactly() evidence.Options {
 	o := b.Options
+	o.Run = o.Run.Part()
 	if o.Engine == evidence.BothEngines {
 		o.Engine = evidence.ExactEngine
 	}

@@ -5,6 +5,12 @@ import (
 	"strings"
 )
 
+// How the hero of a duel acts, by a rule and as well as can be.
+const (
+	policy = "\n      policy: [when hero.hp < 10 and hero.potions > 0: drink, otherwise: strike]"
+	choice = "\n      choose: [strike, when hero.potions > 0: drink]\n      for: P(ending = won)"
+)
+
 // duel is an encounter of two actors with resources beside their hit points.
 func (c chance) duel() string {
 	var b strings.Builder
@@ -27,12 +33,10 @@ actions:
     effects: {hit: target.hp -= %s}
 encounter:
   turns:
-    hero:
-      - when hero.hp < 10 and hero.potions > 0: drink
-      - otherwise: strike
+    hero:%s
     ogre: {start: ["ogre.hp -= if(ogre.poison > 0, 1, 0)", "ogre.poison = max(0, ogre.poison - 1)"], policy: club}
   until: {lost: hero.hp <= 0, won: ogre.hp <= 0}
-`, hp(), hp(), potions, rage, c.size(2, 20), c.dice(4), c.dice(6), hp(), c.dice(4), c.size(2, 20), c.dice(4))
+`, hp(), hp(), potions, rage, c.size(2, 20), c.dice(4), c.dice(6), hp(), c.dice(4), c.size(2, 20), c.dice(4), c.one(policy, policy, policy+choice))
 	b.WriteString(c.seldom(3, "  limit: {draw: 20}\n", "  limit: {draw: 1000}\n", "  limit: {draw: 100000}\n"))
 	b.WriteString("measures:\n  winner: {end: ending}\n")
 	b.WriteString(c.seldom(2, "  turns: {end: turns}\n", "  turns: {end: 2 * turns}\n", "  turns: {end: turns * turns}\n"))

@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // roll20 is an expression of Roll20.
 func (c chance) roll20(depth int) string {
@@ -34,6 +37,13 @@ func (c chance) roll20(depth int) string {
 		return fmt.Sprintf("(%s)d%d", c.dice(20), c.sides()) + c.keep(20)
 	}
 	return "(" + sub() + ")" + c.one("+", "-", "*", "/", "%") + "(" + sub() + ")"
+}
+
+// terms are many of them, a few of which differ.
+func (c chance) terms(between string) string {
+	different := list(c.size(1, 20), " ", func(int) string { return c.dice(5) })
+	some := strings.Fields(different)
+	return list(c.size(2, 8000), between, func(int) string { return some[c.IntN(len(some))] })
 }
 
 func (c chance) keep(n int) string {

@@ -20,10 +20,30 @@ var kinds = []kind{
 		in.args = append(in.args, "--engine", "montecarlo", "--trials", "20000")
 		return in
 	}},
+	{"pool", func(c chance) input { return c.roll("rules", c.asked(c.pool(c.IntN(4)))) }},
+	{"sum", func(c chance) input {
+		if c.IntN(2) == 0 {
+			return c.roll("roll20", c.terms("+"))
+		}
+		return c.roll("roll20", "{"+c.terms(",")+"}"+c.keep(20))
+	}},
+	{"uniform", func(c chance) input {
+		return c.roll("rules", fmt.Sprintf("1d%d", c.size(2, 5_000_000))+c.seldom(2, " * d6", " / 7", " + 1d1000", " % 1000"))
+	}},
+	{"fraction", func(c chance) input { return c.run(c.fractions()) }},
+	{"joint", func(c chance) input { return c.run(c.joint()) }},
+	{"several", func(c chance) input {
+		in := input{tool: "analyze", args: []string{"check", "rules.yaml", "--engine", "exact", "--quiet"}}
+		in.files = map[string]string{"rules.yaml": c.one(c.ruleFile(c.size(1, 60)), c.product(c.size(1, 1000)), c.joint())}
+		if c.IntN(2) == 0 {
+			in.args = []string{"report", "rules.yaml", "--out", "report", "--engine", "exact", "--quiet"}
+		}
+		return in
+	}},
 	{"rulefile", func(c chance) input { return c.run(c.ruleFile(c.size(1, 12))) }},
 	{"measures", func(c chance) input {
 		if c.IntN(2) == 0 {
-			return c.run(c.product(c.size(10, 250)))
+			return c.run(c.product(c.size(10, 1000)))
 		}
 		return c.run(c.ruleFile(c.size(10, 250)))
 	}},

@@ -69,6 +69,21 @@ func (c chance) ruleFile(measures int) string {
 	return b.String()
 }
 
+// fractions is a rule file of rolls that share fractions.
+func (c chance) fractions() string {
+	d := func() string { return fmt.Sprintf("d%d", c.size(2, 300)) }
+	return fmt.Sprintf("scenario: siege/fractions\nrolls: {a: %s, b: %s, c: %s, e: %s}\nmeasures:\n  m: %s\n", d(), d(), d(), d(),
+		c.one("a/b + b/c + c/a", "a/b + b/a", "(a + b) / c + c / (a + 1)", "a/b * b/c * c/e + e/a", "a/b - b/c", "max(a/b, b/c, c/a)", "a*b + b*c + c*a", "(a*b - c) / (b + e)"))
+}
+
+// joint is a rule file of joint values.
+func (c chance) joint() string {
+	roll := func() string { return fmt.Sprintf("1d%d", c.size(2, 2000)) }
+	item := func() string { return c.one(roll(), roll(), c.dice(30), "a", "a + b", "a // 7", "a > b") }
+	items := list(2+c.IntN(2), ", ", func(int) string { return item() })
+	return fmt.Sprintf("scenario: siege/joint\nrolls: {a: %s, b: %s}\nmeasures:\n  m: {joint: [%s]}\n", roll(), roll(), items)
+}
+
 // product is a rule file of many dear measures that are alike.
 func (c chance) product(measures int) string {
 	var b strings.Builder

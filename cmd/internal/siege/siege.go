@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 type options struct {
@@ -14,6 +15,7 @@ type options struct {
 	seed    uint64
 	first   int
 	runs    int
+	time    time.Duration // 0 for no end
 	only    string
 	keep    string
 	verbose bool
@@ -31,7 +33,12 @@ func besiege(o options) (int, error) {
 	}
 	found := 0
 	totals := map[string]*total{}
+	began, runs := time.Now(), 0
 	for i := o.first; i < o.first+o.runs; i++ {
+		if o.time > 0 && time.Since(began) > o.time {
+			break
+		}
+		runs++
 		k := kinds[i%len(kinds)]
 		in := k.write(chance{rand.New(rand.NewPCG(o.seed, uint64(i)))})
 		folder, err := in.lay()
@@ -59,7 +66,7 @@ func besiege(o options) (int, error) {
 			return found, err
 		}
 	}
-	fmt.Printf("\n%d inputs of seed %d, %d found\n\n", o.runs, o.seed, found)
+	fmt.Printf("\n%d inputs of seed %d, %d found\n\n", runs, o.seed, found)
 	printTotals(kinds, totals)
 	return found, nil
 }
