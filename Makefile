@@ -5,7 +5,6 @@ STATICCHECK   := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOLANGCI_LINT := go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOVULNCHECK   := go run golang.org/x/vuln/cmd/govulncheck@v1.1.4
 GORELEASER    := go run github.com/goreleaser/goreleaser/v2@v2.16.0
-GOSEC         := go run github.com/securego/gosec/v2/cmd/gosec@v2.22.10
 
 # The length of a fuzzing run of one target.
 FUZZTIME ?= 1m
@@ -230,7 +229,6 @@ nightly: ## slow checks: linters, known vulnerabilities, the race detector, long
 	$(MAKE) release-check
 	ODDSMITH_NIGHTLY=1 go test -timeout 60m ./...
 	CGO_ENABLED=1 go test -race -timeout 120m ./...
-	$(GOSEC) -quiet -exclude-dir cluster ./...
 	$(MAKE) hostile
 	$(MAKE) siege SIEGE_SEED=$$(date +%j)
 	$(MAKE) fuzz FUZZTIME=10m

@@ -115,7 +115,7 @@ func checkNode(e Expr, names *kindScope) (Kind, error) {
 			return 0, UnknownFunction(n, nil)
 		}
 		if k := names.of(n.Name); k != unbound {
-			return Kind(k), nil
+			return Kind(k), nil //nolint:gosec // it was one
 		}
 		return 0, UnknownName(n.At, n.Name)
 	case *Resource:

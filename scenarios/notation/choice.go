@@ -3,6 +3,7 @@ package notation
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
 )
 
 // Choice is the number of the option that an actor takes in the turn of a [Process], from
@@ -55,7 +56,7 @@ func NewPolicy(values [][]Expr, options []int16) *Policy {
 		h.Write([]byte("\n"))
 	}
 	for _, o := range options {
-		h.Write([]byte{byte(o), byte(o >> 8)})
+		h.Write([]byte(strconv.Itoa(int(o)) + " "))
 	}
 	p.hash = hex.EncodeToString(h.Sum(nil))
 	return p

@@ -101,7 +101,7 @@ func (p *Parameter) describe(n *yamltree.Node, names Names) error {
 func (p *Parameter) readType(n *yamltree.Node) error {
 	name, err := n.ReadOneOf("type", rulefile.ParameterTypes)
 	if err == nil {
-		p.Type = Type(slices.Index(rulefile.ParameterTypes, name))
+		p.Type = Type(slices.Index(rulefile.ParameterTypes, name)) //nolint:gosec // it is one of them
 	}
 	return err
 }

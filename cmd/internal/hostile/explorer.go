@@ -96,6 +96,10 @@ func (a *inventor) request(dir string) []string {
 		if why := strictJSON(w.Body.Bytes()); why != "" {
 			return []string{asked + ": " + why}
 		}
+	case w.Code/100 == 3: // the path in its shortest form
+		if to := w.Header().Get("Location"); !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") {
+			return []string{asked + ": it leads to " + to}
+		}
 	case strings.Contains(said, mark), strings.Contains(said, "root:"):
 		return []string{asked + ": " + said}
 	}

@@ -201,10 +201,9 @@ var flags = []string{"--trials", "--seed", "--residual", "--max-work", "--max-me
 // A task is what is run in a folder, and how.
 type task struct {
 	kind
-	line    []string
-	ended   os.Signal // nil for one that ends by itself
-	after   time.Duration
-	waiting bool // it may wait for others until it is ended
+	line  []string
+	ended os.Signal // nil for one that ends by itself
+	after time.Duration
 }
 
 // prepare writes the files of a task.
