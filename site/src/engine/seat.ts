@@ -18,7 +18,7 @@ export interface Job {
 // An answer that is nearly there is cheaper to wait for than a new worker.
 const grace = 30;
 // A worker hears a request at once, even before it is ready to answer.
-const hearing = 8_000;
+const hearing = 15_000; // milliseconds, for busy machines
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 

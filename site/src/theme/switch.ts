@@ -11,7 +11,7 @@ export function themeSwitch(place: HTMLElement): void {
   };
   const show = () =>
     render(
-      html`<label>Theme <select @change=${(e: Event) => {
+      html`<label><span>Theme</span> <select @change=${(e: Event) => {
         const theme = (e.target as HTMLSelectElement).value as Theme;
         keepTheme(theme);
         choose(theme);
