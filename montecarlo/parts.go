@@ -22,9 +22,9 @@ func (p *Program) RunPart(ctx context.Context, o Options, from, to int64) (*Tall
 	if o.Trials < 1 || from < 0 || to < from || to > end {
 		return nil, errors.New("the range of blocks is not one of the run")
 	}
-	r := newRunner(p, o)
+	r := newRunner(o, p)
 	r.last, r.lastSize = end-1, int(o.Trials-(end-1)*BlockSize)
-	return r.finish(r.blocks(ctx, from, to))
+	return only(r.finish(r.blocks(ctx, from, to)))
 }
 
 // EmptyTally returns the tally of no samples, to which others are added.

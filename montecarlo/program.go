@@ -12,6 +12,7 @@ import (
 // A Program is a compiled expression. It is immutable and may be run by
 // several goroutines at once.
 type Program struct {
+	of       notation.Expr
 	compiled *compile.Program
 	layout   *layout
 }
@@ -42,5 +43,5 @@ func Compile(e notation.Expr) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Program{p, newLayout(p)}, nil
+	return &Program{e, p, newLayout(p)}, nil
 }

@@ -56,13 +56,13 @@ func (p *Program) Run(ctx context.Context, o Options) (*Tally, error) {
 		return nil, errors.New("the precision must be a number of at least 0")
 	}
 	end := Blocks(o.Trials)
-	r := newRunner(p, o)
+	r := newRunner(o, p)
 	r.last, r.lastSize = end-1, int(o.Trials-(end-1)*BlockSize)
 	if o.Precision == 0 {
-		return r.finish(r.blocks(ctx, 0, end))
+		return only(r.finish(r.blocks(ctx, 0, end)))
 	}
 	for from, to := int64(0), min(firstCheck, end); ; from, to = to, min(to+to/4, end) {
-		t, err := r.finish(r.blocks(ctx, from, to))
+		t, err := only(r.finish(r.blocks(ctx, from, to)))
 		if err != nil || to == end || t.uncertainty() <= o.Precision {
 			return t, err
 		}
@@ -76,9 +76,22 @@ func (p *Program) RunBlocks(ctx context.Context, o Options, from, to int64) (*Ta
 	if from < 0 || to < from || to > math.MaxInt64/BlockSize {
 		return nil, errors.New("the range of blocks is not one")
 	}
-	r := newRunner(p, o)
+	return only(runBlocks(ctx, o, from, to, p))
+}
+
+// runBlocks samples whole blocks of programs that have the same code.
+func runBlocks(ctx context.Context, o Options, from, to int64, programs ...*Program) ([]*Tally, error) {
+	r := newRunner(o, programs...)
 	r.last = -1
 	return r.finish(r.blocks(ctx, from, to))
+}
+
+// only is the tally of a run that has one program.
+func only(tallies []*Tally, err error) (*Tally, error) {
+	if tallies == nil {
+		return nil, err
+	}
+	return tallies[0], err
 }
 
 // Work estimates the work of a sample by counting the steps that the first samples of a seed
@@ -112,11 +125,11 @@ func (p *Program) counted(seed uint64, samples int) (float64, error) {
 const countSteps = 1
 
 // A runner is the state of a run: one worker a goroutine, the first of them
-// the caller's.
+// the caller's. The programs have the same code, and read its columns each in its own way.
 type runner struct {
-	p       *Program
-	o       Options
-	workers []*worker
+	programs []*Program
+	o        Options
+	workers  []*worker
 
 	last     int64 // the block that may be partial
 	lastSize int
@@ -133,20 +146,24 @@ type runner struct {
 }
 
 type worker struct {
-	machine *vm.Machine
-	counter *counter
+	machine  *vm.Machine
+	counters []*counter // by program
 }
 
-func newRunner(p *Program, o Options) *runner {
+func newRunner(o Options, programs ...*Program) *runner {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	return &runner{p: p, o: o, reported: time.Now()}
+	return &runner{programs: programs, o: o, reported: time.Now()}
 }
 
 func (r *runner) worker(i int) *worker {
 	for len(r.workers) <= i {
-		r.workers = append(r.workers, &worker{machine: vm.NewMachine(r.p.compiled.Code), counter: newCounter(r.p)})
+		w := &worker{machine: vm.NewMachine(r.programs[0].compiled.Code)}
+		for _, p := range r.programs {
+			w.counters = append(w.counters, newCounter(p))
+		}
+		r.workers = append(r.workers, w)
 	}
 	return r.workers[i]
 }
@@ -195,7 +212,7 @@ func (r *runner) work(ctx context.Context, w *worker, to int64, reports bool) {
 		if b == r.last {
 			size = r.lastSize
 		}
-		if err := w.block(r.p, r.o.Seed, b, size); err != nil {
+		if err := w.block(r.programs, r.o.Seed, b, size); err != nil {
 			r.fail(b, err)
 			return
 		}
@@ -233,34 +250,45 @@ func (r *runner) fail(block int64, err error) {
 }
 
 // block samples one block, strip by strip.
-func (w *worker) block(p *Program, seed uint64, b int64, size int) error {
+func (w *worker) block(programs []*Program, seed uint64, b int64, size int) error {
 	w.machine.Seed(seed, b)
 	for size > 0 {
 		n := min(size, vm.Strip)
 		size -= n
-		if err := w.machine.Run(p.compiled.Code, n); err != nil {
+		if err := w.machine.Run(programs[0].compiled.Code, n); err != nil {
 			return err
 		}
-		w.counter.count(p, w.machine, n)
+		for i, p := range programs {
+			w.counters[i].count(p, w.machine, n)
+		}
 	}
-	return w.counter.tally.Err()
+	for _, c := range w.counters {
+		if err := c.tally.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// finish adds the tallies of the workers, if the run came to its end or was
-// cancelled.
-func (r *runner) finish(err error) (*Tally, error) {
+// finish adds the tallies of the workers, one for each program, if the run came to its end
+// or was cancelled.
+func (r *runner) finish(err error) ([]*Tally, error) {
 	if err != nil && r.err != nil {
 		return nil, err
 	}
-	total := newTally(r.p)
-	for _, w := range r.workers {
-		total.Add(w.counter.result())
-	}
-	if err := total.Err(); err != nil {
-		return nil, err
+	var totals []*Tally
+	for i, p := range r.programs {
+		total := newTally(p)
+		for _, w := range r.workers {
+			total.Add(w.counters[i].result())
+		}
+		if err := total.Err(); err != nil {
+			return nil, err
+		}
+		totals = append(totals, total)
 	}
 	if r.o.Progress != nil {
-		r.o.Progress(total.trials)
+		r.o.Progress(totals[0].trials)
 	}
-	return total, err
+	return totals, err
 }

@@ -106,12 +106,9 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
 	var judged []evidence.Measure
-	for i, s := range list {
+	err = builder.Sections(ctx, list, shares, func(section *report.Section) (err error) {
+		s := list[len(model.Sections)]
 		progress.Describe(s.Name)
-		section, err := builder.Section(ctx, s, shares[i])
-		if err != nil {
-			return folder.Blame(err)
-		}
 		if c.Baseline != "" {
 			if section.Changes, err = c.changes(s, section); err != nil {
 				return fmt.Errorf("%s: %w", s.Name, err)
@@ -122,7 +119,11 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 			m.Name = s.Name + " " + m.Name
 			judged = append(judged, m)
 		}
-		progress.Set(int64(i + 1))
+		progress.Set(int64(len(model.Sections)))
+		return nil
+	})
+	if err != nil {
+		return folder.Blame(err)
 	}
 	if err := report.Write(folder.Pending(), model); err != nil {
 		return folder.Blame(err)

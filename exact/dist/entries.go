@@ -18,10 +18,19 @@ type Entry struct {
 	AtLeast, AtMost float64
 
 	weight, total *big.Int
+	over          *rational.Over // the total; nil before it is asked for
 }
 
 // Fraction returns the probability with all its digits.
-func (e *Entry) Fraction() *big.Rat { return rational.Ratio(e.weight, e.total) }
+func (e *Entry) Fraction() *big.Rat {
+	if e.total.IsInt64() {
+		return rational.Ratio(e.weight, e.total)
+	}
+	if e.over == nil {
+		e.over = rational.NewOver(e.total)
+	}
+	return e.over.Ratio(e.weight)
+}
 
 // Entries yields what [Dist.All] does, with probabilities instead of weights. An entry is
 // valid until the next one is asked for.

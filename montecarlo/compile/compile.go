@@ -30,11 +30,21 @@ func Compile(e notation.Expr) (*Program, error) {
 		return nil, err
 	}
 	c := newCompiler()
-	v := c.compile(e, nil)
+	p := c.outcome(kind, c.compile(e, nil))
 	if c.err != nil {
 		return nil, c.err
 	}
-	p := &Program{Kind: kind, Labels: c.labels, Conditional: c.conditional}
+	c.finish(p)
+	return p, nil
+}
+
+// outcome is a program, still without code, that has a value under the condition that was
+// met last.
+func (c *compiler) outcome(kind notation.Kind, v value) *Program {
+	p := &Program{Kind: kind, Conditional: c.conditional}
+	if c.err != nil {
+		return p
+	}
 	if c.condition.constant == nil {
 		p.Condition = c.materialise(c.condition, 1)
 	} else {
@@ -43,10 +53,21 @@ func Compile(e notation.Expr) (*Program, error) {
 	for _, s := range v {
 		p.Components = append(p.Components, component(s))
 	}
-	results := []*vm.Reg{&p.Condition}
-	for i := range p.Components {
-		results = append(results, &p.Components[i].Num, &p.Components[i].Den)
+	return p
+}
+
+// finish gives programs their code, which is the same for all.
+func (c *compiler) finish(list ...*Program) {
+	var results []*vm.Reg
+	for _, p := range list {
+		p.Labels = c.labels
+		results = append(results, &p.Condition)
+		for i := range p.Components {
+			results = append(results, &p.Components[i].Num, &p.Components[i].Den)
+		}
 	}
-	p.Code = c.code.Program(results...)
-	return p, nil
+	code := c.code.Program(results...)
+	for _, p := range list {
+		p.Code = code
+	}
 }

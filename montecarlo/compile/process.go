@@ -9,6 +9,16 @@ import (
 
 // process compiles a process and its value.
 func (c *compiler) process(n *notation.Process, env *binding) value {
+	env, err := c.ended(n, env)
+	if err != nil {
+		return value{c.fail(err)} // a step that was given up has not all of its results
+	}
+	return c.compile(n.Value, env)
+}
+
+// ended compiles a process but for its value, and binds what its value may name: the last
+// state and the number of turns.
+func (c *compiler) ended(n *notation.Process, env *binding) (*binding, error) {
 	n, env = c.withoutStill(n, env)
 	p := vm.Process{}
 	inner := env
@@ -27,7 +37,7 @@ func (c *compiler) process(n *notation.Process, env *binding) value {
 	})
 	assumed(c, over, func() { c.steps(&p, n, inner) })
 	if c.err != nil {
-		return value{c.fail(c.err)} // a step that was given up has not all of its results
+		return nil, c.err
 	}
 	t := c.trap(n.At)
 	// What comes of it is one roll, like the value of a Let.
@@ -39,7 +49,7 @@ func (c *compiler) process(n *notation.Process, env *binding) value {
 		outcome = c.bindPart(outcome, part, parts[i].sort, finals[i], deps)
 	}
 	within := interval{lo: ratZero, hi: big.NewRat(vm.MaxTurns, 1)}
-	return c.compile(n.Value, &binding{outer: outcome, name: notation.TurnsName, value: value{column(Number, turns, within, deps)}})
+	return &binding{outer: outcome, name: notation.TurnsName, value: value{column(Number, turns, within, deps)}}, nil
 }
 
 // bindPart binds the name of a part of the state to a column.

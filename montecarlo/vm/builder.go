@@ -29,6 +29,13 @@ func (b *Builder) Discard(f func()) {
 	b.code = b.code[:length]
 }
 
+// Rolls runs f and reports whether the instructions that it adds roll dice.
+func (b *Builder) Rolls(f func()) bool {
+	length := len(b.code)
+	f()
+	return allOutcomes(b.code[length:]) != 1
+}
+
 // operands are the registers of most instructions: the column that is written, and up
 // to three that are read.
 type operands struct{ dst, x, y, z Reg }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -312,5 +313,18 @@ func TestMarkdownPlaces(t *testing.T) {
 	}
 	if got := escape.MarkdownTag("<a>\n\n@b"); got != "&lt;a&gt;  @\u200bb" {
 		t.Errorf("tag: %q", got)
+	}
+}
+
+// Text that is longer than what is handed on at once is written as it is in small parts.
+func TestWriterOfLongText(t *testing.T) {
+	line := "1/6, \"letters\" ##x ##[error] \x1b[31m é\n::error\n"
+	text := []byte(strings.Repeat(line, 5000))
+	want := strings.Repeat(written(t, []byte(line)), 5000)
+	if whole := written(t, text); whole != want {
+		t.Errorf("%d bytes in one are %d bytes, want %d", len(text), len(whole), len(want))
+	}
+	if parts := written(t, slices.Collect(slices.Chunk(text, 7))...); parts != want {
+		t.Errorf("%d bytes in parts are %d bytes, want %d", len(text), len(parts), len(want))
 	}
 }

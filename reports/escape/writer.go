@@ -50,6 +50,16 @@ func (e *Writer) Write(p []byte) (int, error) {
 	}
 	e.out = e.out[:0]
 	for len(text) > 0 {
+		if len(e.out) >= maxHeld {
+			if err := e.handOn(); err != nil {
+				return 0, err
+			}
+		}
+		if n := e.plain(text); n > 0 {
+			e.out = append(e.out, text[:n]...)
+			text = text[n:]
+			continue
+		}
 		if n := e.colour(text); n != 0 {
 			if n > len(text) {
 				e.rest = append([]byte(nil), text...)
@@ -72,10 +82,43 @@ func (e *Writer) Write(p []byte) (int, error) {
 		e.wide(r)
 		text = text[n:]
 	}
-	if _, err := e.w.Write(e.out); err != nil {
+	if err := e.handOn(); err != nil {
 		return 0, err
 	}
 	return len(p), nil
+}
+
+// maxHeld is about how much is held before it is handed on.
+const maxHeld = 1 << 16
+
+func (e *Writer) handOn() error {
+	_, err := e.w.Write(e.out)
+	e.out = e.out[:0]
+	return err
+}
+
+// isPlain says of a byte that it goes through and makes nothing of what follows, but that the
+// line has begun, where no number sign stands before.
+var isPlain = func() (is [256]bool) {
+	for c := '!'; c <= '~'; c++ {
+		is[c] = c != ':' && c != '[' && c != '#'
+	}
+	return is
+}()
+
+// plain is how many bytes at the beginning are plain, and takes them for written.
+func (e *Writer) plain(text []byte) int {
+	if e.hash > 0 {
+		return 0
+	}
+	n := 0
+	for n < min(len(text), maxHeld) && isPlain[text[n]] {
+		n++
+	}
+	if n > 0 {
+		e.begun, e.colon = true, false
+	}
+	return n
 }
 
 // Flush writes what waits for the rest of a character as U+FFFD.

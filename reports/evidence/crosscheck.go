@@ -33,13 +33,14 @@ func claimOf(r *exact.Result) agreement.Null {
 // A sampler lets the agreement test draw blocks of a program.
 type sampler struct {
 	program *montecarlo.Program
+	with    *montecarlo.Together
 	options montecarlo.Options
 }
 
 func (s sampler) BlockSize() int64 { return montecarlo.BlockSize }
 
 func (s sampler) Sample(ctx context.Context, from, to int64) (agreement.Counts, error) {
-	t, err := s.program.RunBlocks(ctx, s.options, from, to)
+	t, err := s.with.RunBlocks(ctx, s.program, s.options, from, to)
 	if err != nil {
 		return agreement.Counts{}, err
 	}
@@ -60,7 +61,7 @@ type Crosscheck struct {
 }
 
 // crosscheck tests the exact result against samples of the same expression.
-func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, o Options) (*Crosscheck, error) {
+func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, with *montecarlo.Together, o Options) (*Crosscheck, error) {
 	blocks := o.Sampling
 	blocks.Progress = nil // the test knows how far it is
 	test := agreement.Options{MaxTrials: o.Sampling.Trials, Measures: o.Measures}
@@ -69,7 +70,7 @@ func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, o O
 		test.Progress = func(done, of int64) { tell(int64(float64(done) / float64(of) * float64(o.Sampling.Trials))) }
 	}
 	if o.Detect == 0 {
-		result, err := agreement.Test(ctx, claimOf(r), sampler{program: p, options: blocks}, test)
+		result, err := agreement.Test(ctx, claimOf(r), sampler{p, with, blocks}, test)
 		return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
 	}
 	work, err := p.Work(o.Sampling.Seed)
@@ -82,7 +83,7 @@ func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, o O
 	}
 	test.Detect = o.Detect
 	test.MinTrials, test.MaxTrials = allowance.trials(work)
-	result, err := agreement.Test(ctx, claimOf(r), sampler{program: p, options: blocks}, test)
+	result, err := agreement.Test(ctx, claimOf(r), sampler{p, with, blocks}, test)
 	allowance.spend(work, result.Trials)
 	return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
 }

@@ -6,7 +6,7 @@ import "encoding/json"
 type Document struct {
 	Expression string                 `json:"expression"`
 	Notation   string                 `json:"notation"`
-	Result     *Distribution          `json:"result"`
+	Result     any                    `json:"result"`
 	Crosscheck map[string]*Crosscheck `json:"crosscheck,omitempty"`
 	Versus     []Against              `json:"versus,omitempty"`
 }
@@ -14,20 +14,20 @@ type Document struct {
 // DocumentOf is the document of an expression and its answer.
 func DocumentOf(expression, notation string, a *Answer) Document {
 	return Document{
-		Expression: expression, Notation: notation, Result: a.Distribution,
+		Expression: expression, Notation: notation, Result: a.Distribution.document(),
 		Crosscheck: Crosschecks([]Measure{{Name: "result", Answer: *a}}),
 	}
 }
 
 // jsonRun is a run in JSON.
 type jsonRun struct {
-	Scenario   string                   `json:"scenario"`
-	Parameters map[string]string        `json:"parameters"`
-	Measures   map[string]*Distribution `json:"measures"`
-	Claims     []jsonClaim              `json:"claims"`
-	Crosscheck map[string]*Crosscheck   `json:"crosscheck,omitempty"`
-	Policy     *jsonPolicy              `json:"policy,omitempty"`
-	Versus     map[string][]Against     `json:"versus,omitempty"`
+	Scenario   string                 `json:"scenario"`
+	Parameters map[string]string      `json:"parameters"`
+	Measures   map[string]any         `json:"measures"`
+	Claims     []jsonClaim            `json:"claims"`
+	Crosscheck map[string]*Crosscheck `json:"crosscheck,omitempty"`
+	Policy     *jsonPolicy            `json:"policy,omitempty"`
+	Versus     map[string][]Against   `json:"versus,omitempty"`
 }
 
 type jsonClaim struct {
@@ -42,11 +42,11 @@ type jsonClaim struct {
 func (r *Run) MarshalJSON() ([]byte, error) {
 	j := jsonRun{
 		Scenario: r.Scenario, Parameters: ByName(r.Settings),
-		Measures: map[string]*Distribution{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
+		Measures: map[string]any{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
 		Policy: r.Policy.document(r.AllStates),
 	}
 	for _, m := range r.Measures {
-		j.Measures[m.Name] = m.Distribution
+		j.Measures[m.Name] = m.Distribution.document()
 	}
 	for _, c := range r.Claims {
 		known := Quantity{Exact: c.Value.Exact, Value: c.Value.Value, Interval: c.Value.Exact == nil, Lower: c.Lower, Upper: c.Upper}

@@ -25,6 +25,7 @@ type Options struct {
 	Run       *exact.Run   // what all answers may take together; nil for no limit
 	CellRuns  bool         // every cell of a sweep may take as much work as Run
 	Cache     *exact.Cache // keeps what later evaluations may need again; nil keeps nothing
+	Answers   *Answers     // keeps answers for runs that ask the same again; nil keeps none
 	Sampling  montecarlo.Options
 	AllDigits bool // keep every fraction, whatever its size
 	Policy    bool // say what the best policy is, where somebody chooses
@@ -39,6 +40,8 @@ type Options struct {
 	// Compile makes the Monte Carlo program; nil means [montecarlo.Compile].
 	// Tests plant defects here.
 	Compile func(notation.Expr) (*montecarlo.Program, error)
+
+	together *together // the measures that are answered with this one; nil where there are none
 }
 
 // An Answer is what the engines say of one expression.
@@ -50,6 +53,7 @@ type Answer struct {
 	Ended        *exact.Resource `json:"-"` // what ended a list that leaves out more than was asked for, if a limit did
 	Work         float64         `json:"-"` // the steps the exact engine reserved for it, fewer with a cache
 	sampled      float64         // the steps of the other engine
+	exactly      bool            // the distribution is that of the exact engine
 
 	// FarFromLimits is that of [exact.Result].
 	FarFromLimits bool `json:"-"`
@@ -90,7 +94,8 @@ func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*A
 		return nil, err
 	}
 	a := &Answer{
-		Distribution: FromExact(r, labels, o.AllDigits), Methods: r.Methods, Ended: r.Ended, Work: r.Work, FarFromLimits: r.FarFromLimits,
+		Distribution: FromExact(r, labels, o.AllDigits), exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
+		FarFromLimits: r.FarFromLimits,
 	}
 	if o.Engine == BothEngines {
 		if err := a.check(ctx, e, r, o); beyond(err) {
@@ -122,7 +127,7 @@ func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (
 
 // check holds an exact answer against samples.
 func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, o Options) error {
-	p, err := o.Compile(e)
+	p, err := o.together.program(e, o)
 	if err != nil {
 		return err
 	}
@@ -130,7 +135,7 @@ func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, o 
 		return err
 	}
 	a.DieByDie = p.DieByDie()
-	if a.Crosscheck, err = crosscheck(ctx, r, p, o); err == nil {
+	if a.Crosscheck, err = crosscheck(ctx, r, p, o.together.sampled(), o); err == nil {
 		a.sampled = sampledWork(p, a.Crosscheck.Trials, o)
 	}
 	return err

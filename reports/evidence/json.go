@@ -47,9 +47,13 @@ type jsonDistribution struct {
 }
 
 // MarshalJSON writes the distribution as docs/json.md describes it.
-func (d *Distribution) MarshalJSON() ([]byte, error) {
+func (d *Distribution) MarshalJSON() ([]byte, error) { return json.Marshal(d.document()) }
+
+// document is the distribution as docs/json.md describes it. What holds it need not read its
+// JSON again, as it would that of MarshalJSON.
+func (d *Distribution) document() any {
 	if d.Kind == Undefined {
-		return json.Marshal(map[string]any{"kind": d.Kind, "condition_probability": 0})
+		return map[string]any{"kind": d.Kind, "condition_probability": 0}
 	}
 	j := jsonDistribution{
 		Kind: d.Kind, Method: d.Method, ErrorBound: d.ErrorBound, ExactOmitted: d.ExactOmitted,
@@ -80,11 +84,12 @@ func (d *Distribution) MarshalJSON() ([]byte, error) {
 			j.Modes = append(j.Modes, m.RatString())
 		}
 	}
-	return json.Marshal(j)
+	return j
 }
 
 func (d *Distribution) rowsJSON() []jsonRow {
 	rows := make([]jsonRow, len(d.Rows))
+	var texts fractionTexts
 	for i := range d.Rows {
 		r := &d.Rows[i]
 		rows[i] = jsonRow{Value: r.Label, Probability: r.Probability}
@@ -93,13 +98,45 @@ func (d *Distribution) rowsJSON() []jsonRow {
 			rows[i].AtLeast, rows[i].AtMost = &r.AtLeast, &r.AtMost
 		}
 		if r.Exact != nil {
-			rows[i].Exact = r.Exact.RatString()
+			rows[i].Exact = texts.of(r.Exact)
 		}
 		if d.Method == MonteCarlo {
 			rows[i].Count = &r.Count
 		}
 	}
 	return rows
+}
+
+// fractionTexts spells fractions of which many have the same denominator.
+type fractionTexts struct {
+	dens  []*big.Int
+	texts []string // of the denominators
+	text  []byte   // scratch
+}
+
+// maxDens is how many denominators are kept.
+const maxDens = 256
+
+// of is [big.Rat.RatString].
+func (t *fractionTexts) of(v *big.Rat) string {
+	t.text = v.Num().Append(t.text[:0], 10)
+	if !v.IsInt() {
+		t.text = append(append(t.text, '/'), t.denominator(v.Denom())...)
+	}
+	return string(t.text)
+}
+
+func (t *fractionTexts) denominator(den *big.Int) string {
+	for i, d := range t.dens {
+		if d.Cmp(den) == 0 {
+			return t.texts[i]
+		}
+	}
+	text := den.String()
+	if len(t.dens) < maxDens {
+		t.dens, t.texts = append(t.dens, den), append(t.texts, text)
+	}
+	return text
 }
 
 func quantityJSON(q *Quantity) *jsonQuantity {

@@ -33,6 +33,9 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	if o.Cache == nil && b.Scenario.Encounter != nil {
 		o.Cache = &exact.Cache{} // measures of one encounter share its chain
 	}
+	if known, err := o.known(r, queries); known || err != nil {
+		return r, err
+	}
 	open := slices.Clone(queries)
 	found, err := decide(ctx, queries, o.Limits)
 	if err != nil {
@@ -43,22 +46,67 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 			return r, err
 		}
 	}
-	if !o.LetGo {
-		o.Run.Expect(len(queries))
-	}
-	for _, q := range queries {
+	o.expect(len(queries))
+	o.together = newTogether(queries, o)
+	for i, q := range queries {
 		a, err := answer(ctx, q, o)
-		if err == nil && !o.LetGo {
-			err = o.Run.Hold(a.Distribution.Bytes())
+		if err == nil {
+			o.Answers.keep(open[i].Expr, q.Kind, o, a)
+		}
+		if err == nil {
+			err = o.hold(a)
 		}
 		if a != nil {
-			r.Measures = append(r.Measures, Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a})
+			r.Measures = append(r.Measures, measureOf(q, a))
 		}
 		if err != nil {
 			return r, err
 		}
 	}
 	return r, nil
+}
+
+// expect says that there will be so many more answers.
+func (o Options) expect(answers int) {
+	if !o.LetGo {
+		o.Run.Expect(answers)
+	}
+}
+
+// hold takes the memory of an answer that is not let go.
+func (o Options) hold(a *Answer) error {
+	if o.LetGo {
+		return nil
+	}
+	return o.Run.Hold(a.Distribution.Bytes())
+}
+
+func measureOf(q scenarios.Query, a *Answer) Measure {
+	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}
+}
+
+// known puts the answers to all queries into a run, and spends what it takes to show them, if
+// all were kept and no policy is wanted.
+func (o Options) known(r *Run, queries []scenarios.Query) (bool, error) {
+	var list []*Answer
+	for _, q := range queries {
+		a := o.Answers.find(q.Expr, q.Kind, o)
+		if a == nil || o.Policy {
+			return false, nil
+		}
+		list = append(list, a)
+	}
+	o.expect(len(list))
+	for i, a := range list {
+		r.Measures = append(r.Measures, measureOf(queries[i], a))
+		if err := a.spend(o.Run); err != nil {
+			return true, err
+		}
+		if err := o.hold(a); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
 }
 
 // AnswerMeasure answers one measure, as [RunMeasures] does.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
@@ -21,25 +22,77 @@ type Builder struct {
 	Options evidence.Options // the work of whose Run is for each scenario, each figure and each table
 }
 
-// Section evaluates one scenario: its measures, claims, figures and tables. set
-// gives parameters their values. The tables are written at once.
-func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[string]string) (*Section, error) {
-	bound, err := s.Bind(set)
-	if err != nil {
-		return nil, err
+// Sections evaluates scenarios: their measures, claims, figures and tables. sets gives
+// parameters their values, by scenario. The tables are written at once, and the sections
+// handed on in order. The first error ends it.
+//
+// The measures of scenarios to come are answered while figures and tables of others are made.
+func (b *Builder) Sections(
+	ctx context.Context, list []*scenarios.Scenario, sets []map[string]string, emit func(*Section) error,
+) error {
+	ctx, cancel := context.WithCancel(ctx)
+	const ahead = 8 // scenarios, for what is kept of each takes memory
+	measured := make(chan *answered, ahead)
+	go func() {
+		defer close(measured)
+		for i, s := range list {
+			a := b.answer(ctx, s, sets[i])
+			measured <- a
+			if a.err != nil {
+				return
+			}
+		}
+	}()
+	defer func() {
+		cancel()
+		for range measured { // until nothing is evaluated any more
+		}
+	}()
+	for a := range measured {
+		section, err := a.section(ctx)
+		if err != nil {
+			return err
+		}
+		if err := emit(section); err != nil {
+			return err
+		}
 	}
-	of := *b
-	of.Options.Run = b.Options.Run.Part()
-	return of.section(ctx, s, bound, set)
+	return nil
 }
 
-func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, bound *scenarios.Bound, set map[string]string) (*Section, error) {
-	options := b.Options
-	options.Policy = true
-	run, err := evidence.RunScenario(ctx, bound, options)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Name, err)
+// An answered scenario has answers to its measures.
+type answered struct {
+	*Builder
+	scenario *scenarios.Scenario
+	set      map[string]string
+	bound    *scenarios.Bound
+	run      *evidence.Run
+	err      error
+}
+
+// answer answers the measures of a scenario.
+func (b *Builder) answer(ctx context.Context, s *scenarios.Scenario, set map[string]string) *answered {
+	own := *b // what is kept of one scenario is of no use to the next
+	own.Options.Cache, own.Options.Answers = &exact.Cache{}, &evidence.Answers{}
+	own.Options.Run = b.Options.Run.Part()
+	a := &answered{Builder: &own, scenario: s, set: set}
+	if a.bound, a.err = s.Bind(set); a.err != nil {
+		return a
 	}
+	options := own.Options
+	options.Policy = true
+	if a.run, a.err = evidence.RunScenario(ctx, a.bound, options); a.err != nil {
+		a.err = fmt.Errorf("%s: %w", s.Name, a.err)
+	}
+	return a
+}
+
+// section makes the section of a scenario.
+func (b *answered) section(ctx context.Context) (*Section, error) {
+	if b.err != nil {
+		return nil, b.err
+	}
+	s, run, err := b.scenario, b.run, error(nil)
 	if run.Claims, err = evidence.CheckClaims(ctx, s, b.Options); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
@@ -49,14 +102,14 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, bound *sce
 	if section.Title == "" {
 		section.Title = s.Name
 	}
-	section.Parameters, section.Held = parameters(bound), shown.Held(s, bound.Values())
+	section.Parameters, section.Held = parameters(b.bound), shown.Held(s, b.bound.Values())
 	if len(s.Figures) == 0 {
 		if section.Figures, err = ownFigures(run, section.Held); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, err)
 		}
 	}
 	for _, f := range s.Figures {
-		drawn, err := b.figure(ctx, f, set)
+		drawn, err := b.figure(ctx, f, b.set)
 		if err != nil {
 			return nil, fmt.Errorf("%s: figure %s: %w", s.Name, f.Name, err)
 		}

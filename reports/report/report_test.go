@@ -163,3 +163,30 @@ func TestPrepareErrors(t *testing.T) {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
 }
+
+// Sections come in the order of the scenarios up to the first that has an error, whatever was
+// answered beside.
+func TestSectionsInOrder(t *testing.T) {
+	parsed := func(name, figure string) *scenarios.Scenario {
+		s, err := scenarios.Parse(name+".yaml", []byte("scenario: test/"+name+`
+parameters: {bonus: 1}
+measures: {total: 6 / bonus + d6}
+figures: {bonus: {kind: overlay, of: at-least, measure: total, sweep: {bonus: "`+figure+`"}}}
+`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	list := []*scenarios.Scenario{parsed("one", "1, 2"), parsed("two", "2, 1"), parsed("three", "1, 0"), parsed("four", "1, 2")}
+	sets := []map[string]string{nil, nil, nil, {"bonus": "0"}}
+	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
+	var names []string
+	err := b.Sections(context.Background(), list, sets, func(s *report.Section) error {
+		names = append(names, s.Scenario)
+		return nil
+	})
+	if got := strings.Join(names, " "); got != "test/one test/two" || err == nil || !strings.Contains(err.Error(), "test/three: figure bonus: ") {
+		t.Errorf("sections %s, error %v", got, err)
+	}
+}

@@ -1,0 +1,62 @@
+package compile
+
+import "oddsmith/scenarios/notation"
+
+// Ending returns the value of a process that stands under Lets, and a tree that is equal for
+// all that differ in this value alone; false where there is no such process.
+func Ending(e notation.Expr) (value, rest notation.Expr, ok bool) {
+	switch n := e.(type) {
+	case *notation.Let:
+		value, body, ok := Ending(n.Body)
+		if !ok {
+			return nil, nil, false
+		}
+		return value, &notation.Let{At: n.At, Name: n.Name, Value: n.Value, Body: body}, true
+	case *notation.Process:
+		rest := *n
+		rest.Value = notation.Int(0)
+		return n.Value, &rest, true
+	}
+	return nil, nil, false
+}
+
+// Together translates trees that differ in their [Ending] alone to programs with one and the
+// same code: the process is rolled once, and then read in all ways. A program samples what the
+// tree by itself does, die by die, as no ending rolls dice: false where one does. Errors are
+// those of [Compile].
+func Together(list []notation.Expr) (programs []*Program, ok bool, err error) {
+	c := newCompiler()
+	env, err := c.upToEnding(list[0])
+	if err != nil {
+		return nil, false, err
+	}
+	for _, e := range list {
+		kind, err := notation.Check(e)
+		if err != nil {
+			return nil, false, err
+		}
+		ending, _, _ := Ending(e)
+		c.conditional, c.condition = false, constantTruth(true)
+		rolls := c.code.Rolls(func() { programs = append(programs, c.outcome(kind, c.compile(ending, env))) })
+		if c.err != nil || rolls {
+			return nil, false, c.err
+		}
+	}
+	c.finish(programs...)
+	return programs, true, nil
+}
+
+// upToEnding compiles all but the ending, and returns the names that it may use.
+func (c *compiler) upToEnding(e notation.Expr) (env *binding, err error) {
+	for c.err == nil {
+		switch n := e.(type) {
+		case *notation.Let:
+			e, env = n.Body, c.bind(n, env)
+		case *notation.Process:
+			return c.ended(n, env)
+		default:
+			return nil, notation.Errorf(e.Span(), "there is no process here")
+		}
+	}
+	return nil, c.err
+}

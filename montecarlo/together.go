@@ -1,0 +1,168 @@
+package montecarlo
+
+import (
+	"context"
+	"math/bits"
+
+	"oddsmith/montecarlo/compile"
+	"oddsmith/scenarios/notation"
+)
+
+// Together samples programs that follow the same process, and differ in what they ask of its
+// end alone, side by side: whichever is asked for first, its samples are read for the others
+// as well. Every program has the samples that it has by itself. It must not be used by two
+// goroutines at a time.
+type Together struct{ groups []*group }
+
+// A group is programs of the same process.
+type group struct {
+	alone []*Program // each by itself
+	all   []*Program // as many, of the same code; nil where that failed
+	parts map[int64][]part
+	size  int // of all tallies that are kept
+}
+
+// A part is a range of blocks that was sampled, by the block that it begins with.
+type part struct {
+	to      int64
+	tallies []*Tally // by program; nil for those that were handed out
+}
+
+// maxHeld is how many counters the tallies may have together that are kept for programs to
+// come.
+const maxHeld = 1 << 21
+
+// NewTogether groups programs by their processes.
+func NewTogether(programs []*Program) *Together {
+	var trees notation.Interner
+	groups := map[notation.Expr]*group{}
+	t := &Together{}
+	for _, p := range programs {
+		_, rest, ok := compile.Ending(p.of)
+		if !ok {
+			continue
+		}
+		key := trees.Intern(rest)
+		g := groups[key]
+		if g == nil {
+			g = &group{parts: map[int64][]part{}}
+			groups[key] = g
+			t.groups = append(t.groups, g)
+		}
+		g.alone = append(g.alone, p)
+	}
+	for _, g := range t.groups {
+		g.compile()
+	}
+	return t
+}
+
+// compile makes programs of the same code, if there are several and that can be done.
+func (g *group) compile() {
+	if len(g.alone) < 2 {
+		return
+	}
+	var trees []notation.Expr
+	for _, p := range g.alone {
+		trees = append(trees, p.of)
+	}
+	programs, ok, err := compile.Together(trees)
+	if err != nil || !ok {
+		return
+	}
+	for i, p := range programs {
+		g.all = append(g.all, &Program{trees[i], p, newLayout(p)})
+	}
+}
+
+// RunBlocks is [Program.RunBlocks] of a program, by itself where t is nil.
+func (t *Together) RunBlocks(ctx context.Context, p *Program, o Options, from, to int64) (*Tally, error) {
+	if t != nil && from < to {
+		for _, g := range t.groups {
+			for i, member := range g.alone {
+				if member == p && g.all != nil {
+					return g.runBlocks(ctx, i, o, from, to)
+				}
+			}
+		}
+	}
+	return p.RunBlocks(ctx, o, from, to)
+}
+
+func (g *group) runBlocks(ctx context.Context, i int, o Options, from, to int64) (*Tally, error) {
+	total := newTally(g.all[i])
+	for at := from; at < to; {
+		tally, end := g.held(i, at, to)
+		if tally == nil {
+			end = min(to, nextCut(at))
+			tallies, err := runBlocks(ctx, o, at, end, g.all...)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if err != nil {
+				// It may be the error of another program.
+				g.all, g.parts = nil, nil
+				return g.alone[i].RunBlocks(ctx, o, from, to)
+			}
+			tally = tallies[i]
+			tallies[i] = nil
+			g.hold(at, part{end, tallies})
+		}
+		total.Add(tally)
+		at = end
+	}
+	if err := total.Err(); err != nil {
+		return nil, err
+	}
+	return total, nil
+}
+
+// nextCut is where a range ends at the latest that begins with a block: an eighth of a power of
+// two, so that programs that want different numbers of samples have most ranges in common, and
+// a power of two where there are too few blocks for all cores.
+func nextCut(block int64) int64 {
+	const cuts, few = 8, 128
+	step := int64(1) << bits.Len64(uint64(block)) >> 1
+	if block >= few {
+		step /= cuts
+	}
+	return block - block%max(1, step) + max(1, step)
+}
+
+// held hands out the tally of a program of the longest range that begins with a block and
+// ends soon enough; nil if there is none.
+func (g *group) held(i int, from, most int64) (found *Tally, to int64) {
+	var in part
+	for _, p := range g.parts[from] {
+		if p.to <= most && p.to > in.to && p.tallies[i] != nil {
+			in = p
+		}
+	}
+	if in.tallies == nil {
+		return nil, 0
+	}
+	found = in.tallies[i]
+	in.tallies[i] = nil
+	g.size -= found.size()
+	return found, in.to
+}
+
+// hold keeps what was sampled, or forgets all where it grows too large.
+func (g *group) hold(from int64, p part) {
+	for _, t := range p.tallies {
+		if t != nil {
+			g.size += t.size()
+		}
+	}
+	if g.size > maxHeld {
+		g.parts, g.size = map[int64][]part{}, 0
+		return
+	}
+	g.parts[from] = append(g.parts[from], p)
+}
+
+// size is how many counters a tally has, about.
+func (t *Tally) size() int {
+	const entry = 16 // that an entry of a map takes
+	return len(t.dense) + entry*len(t.sparse) + entry
+}

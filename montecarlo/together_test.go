@@ -1,0 +1,120 @@
+package montecarlo
+
+import (
+	"strings"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// endings are processes that differ in what is asked of their end alone.
+func endings(t *testing.T, process string, values ...string) (list []*Program) {
+	t.Helper()
+	for _, v := range values {
+		p, err := Compile(notationtest.Process(t, process+" | "+v))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// Programs that are sampled together have the samples that they have by themselves, in
+// whatever ranges and order they are asked for.
+func TestTogether(t *testing.T) {
+	const fight = "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0"
+	for _, c := range []struct {
+		name     string
+		programs []*Program
+		together bool // not only what each is by itself
+	}{
+		{"endings", endings(t, fight, "turns", "if(x>0, x, 0-y)", "joint(x, turns)", "x<=0", "x given y<=0", "y given x<=0", "7"), true},
+		{"dice at the end", endings(t, fight, "turns", "x+d6"), false},
+		{"the same twice", endings(t, fight, "turns", "turns"), true},
+		{"two processes", append(endings(t, fight, "turns", "x"), endings(t, "x=3 | x-d2 | x<=0", "turns", "x")...), true},
+		{"no process", []*Program{compiled(t, dice(2, 6)), compiled(t, dice(3, 6))}, false},
+	} {
+		with := NewTogether(c.programs)
+		for _, g := range with.groups {
+			if (g.all != nil) != c.together {
+				t.Errorf("%s: together is %v", c.name, g.all != nil)
+			}
+		}
+		o := Options{Seed: 3, Workers: 2}
+		for i, p := range c.programs {
+			at := int64(0)
+			for _, to := range []int64{1, 2, 4, 32, 128, 150 + int64(i)%3} {
+				want, err := p.RunBlocks(t.Context(), o, at, to)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := with.RunBlocks(t.Context(), p, o, at, to)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if g, w := hits(got), hits(want); !sameHits(g, w) || got.Accepted() != want.Accepted() || got.Trials() != want.Trials() {
+					t.Errorf("%s, program %d, blocks %d to %d: %v, by itself %v", c.name, i, at, to, g, w)
+				}
+				at = to
+			}
+		}
+	}
+}
+
+func compiled(t *testing.T, e notation.Expr) *Program {
+	t.Helper()
+	p, err := Compile(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func sameHits(a, b map[string]int64) bool {
+	for k, n := range a {
+		if b[k] != n {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// What was sampled once is read, not sampled again.
+func TestTogetherOnce(t *testing.T) {
+	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "x", "y")
+	with := NewTogether(list)
+	if _, err := with.RunBlocks(t.Context(), list[0], Options{Seed: 1}, 0, 4); err != nil {
+		t.Fatal(err)
+	}
+	// No random numbers of this seed are those of the other.
+	got, err := with.RunBlocks(t.Context(), list[1], Options{Seed: 2}, 0, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := list[1].RunBlocks(t.Context(), Options{Seed: 1}, 0, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !sameHits(hits(got), hits(want)) {
+		t.Errorf("%v, want %v", hits(got), hits(want))
+	}
+}
+
+// An error in the ending of one program is that of no other.
+func TestTogetherErrors(t *testing.T) {
+	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "1/x")
+	with := NewTogether(list)
+	want, err := list[0].RunBlocks(t.Context(), Options{Seed: 1}, 0, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := with.RunBlocks(t.Context(), list[0], Options{Seed: 1}, 0, 2)
+	if err != nil || !sameHits(hits(got), hits(want)) {
+		t.Errorf("%v, %v, want %v", hits(got), err, hits(want))
+	}
+	if _, err := with.RunBlocks(t.Context(), list[1], Options{Seed: 1}, 0, 2); err == nil || !strings.Contains(err.Error(), "the divisor was 0") {
+		t.Errorf("error %v", err)
+	}
+}

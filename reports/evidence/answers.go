@@ -1,0 +1,66 @@
+package evidence
+
+import (
+	"sync"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation"
+)
+
+// Answers keeps exact answers to measures for runs to come that ask the same, such as the
+// cells of a figure and of a table. The zero value is ready; several goroutines may use it.
+type Answers struct {
+	lock  sync.Mutex
+	trees notation.Interner
+	known map[question]*Answer
+	bytes float64
+}
+
+// A question is what an exact answer follows from.
+type question struct {
+	tree      notation.Expr // interned, with its choices open
+	kind      notation.Kind
+	limits    exact.Options
+	allDigits bool
+}
+
+// The most that is kept before all is forgotten.
+const (
+	maxKeptBytes = 32 << 20
+	maxKeptTrees = 1 << 20
+)
+
+func (k *Answers) question(e notation.Expr, kind notation.Kind, o Options) question {
+	return question{k.trees.Intern(e), kind, o.Limits, o.AllDigits}
+}
+
+// find returns what the exact engine answers; nil if that is not known.
+func (k *Answers) find(e notation.Expr, kind notation.Kind, o Options) *Answer {
+	if k == nil || o.Engine != ExactEngine {
+		return nil
+	}
+	k.lock.Lock()
+	defer k.lock.Unlock()
+	return k.known[k.question(e, kind, o)]
+}
+
+// keep keeps what the exact engine said, if it did.
+func (k *Answers) keep(e notation.Expr, kind notation.Kind, o Options, a *Answer) {
+	if k == nil || !a.exactly {
+		return
+	}
+	of := *a
+	of.Crosscheck, of.DieByDie, of.sampled = nil, nil, 0
+	of.Work = 0 // it was spent, and is not done again
+	bytes := a.Distribution.Bytes()
+	k.lock.Lock()
+	defer k.lock.Unlock()
+	if k.bytes+bytes > maxKeptBytes || k.trees.Size() > maxKeptTrees {
+		k.trees, k.known, k.bytes = notation.Interner{}, nil, 0
+	}
+	if k.known == nil {
+		k.known = map[question]*Answer{}
+	}
+	k.known[k.question(e, kind, o)] = &of
+	k.bytes += bytes
+}

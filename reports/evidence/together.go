@@ -1,0 +1,63 @@
+package evidence
+
+import (
+	"oddsmith/montecarlo"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// together are measures that are answered one after the other, so that those of one encounter
+// are sampled together. Nil stands for a measure that is answered by itself.
+type together struct {
+	trees    []notation.Expr
+	programs map[notation.Expr]*montecarlo.Program // of those that have one; nil before the first is asked for
+	samples  *montecarlo.Together
+}
+
+// newTogether returns the measures of a run, where samples of several are wanted.
+func newTogether(queries []scenarios.Query, o Options) *together {
+	if len(queries) < 2 || o.Engine != BothEngines {
+		return nil
+	}
+	t := &together{}
+	for _, q := range queries {
+		t.trees = append(t.trees, q.Expr)
+	}
+	return t
+}
+
+// program returns the program of a measure. An error is that of Compile.
+func (t *together) program(e notation.Expr, o Options) (*montecarlo.Program, error) {
+	if t == nil {
+		return o.Compile(e)
+	}
+	if t.programs == nil {
+		t.compile(o)
+	}
+	if p := t.programs[e]; p != nil {
+		return p, nil
+	}
+	return o.Compile(e)
+}
+
+// compile compiles all measures but for those that have an error, which is told when their
+// turn comes.
+func (t *together) compile(o Options) {
+	t.programs = map[notation.Expr]*montecarlo.Program{}
+	var list []*montecarlo.Program
+	for _, e := range t.trees {
+		if p, err := o.Compile(e); err == nil {
+			t.programs[e] = p
+			list = append(list, p)
+		}
+	}
+	t.samples = montecarlo.NewTogether(list)
+}
+
+// sampled is what samples the measures together.
+func (t *together) sampled() *montecarlo.Together {
+	if t == nil {
+		return nil
+	}
+	return t.samples
+}
