@@ -55,18 +55,31 @@ func (p *Program) Run(ctx context.Context, o Options) (*Tally, error) {
 	if math.IsNaN(o.Precision) || o.Precision < 0 {
 		return nil, errors.New("the precision must be a number of at least 0")
 	}
-	end := Blocks(o.Trials)
-	r := newRunner(o, p)
-	r.last, r.lastSize = end-1, int(o.Trials-(end-1)*BlockSize)
 	if o.Precision == 0 {
-		return only(r.finish(r.blocks(ctx, 0, end)))
+		return only(runTrials(ctx, o, p))
 	}
+	r, end := newWhole(o, p)
 	for from, to := int64(0), min(firstCheck, end); ; from, to = to, min(to+to/4, end) {
 		t, err := only(r.finish(r.blocks(ctx, from, to)))
 		if err != nil || to == end || t.uncertainty() <= o.Precision {
 			return t, err
 		}
 	}
+}
+
+// runTrials makes the trials that are asked for, of programs that have the same code.
+func runTrials(ctx context.Context, o Options, programs ...*Program) ([]*Tally, error) {
+	r, end := newWhole(o, programs...)
+	return r.finish(r.blocks(ctx, 0, end))
+}
+
+// newWhole returns a runner of all trials, and how many blocks they are. The last one may be
+// a short one.
+func newWhole(o Options, programs ...*Program) (r *runner, blocks int64) {
+	blocks = Blocks(o.Trials)
+	r = newRunner(o, programs...)
+	r.last, r.lastSize = blocks-1, int(o.Trials-(blocks-1)*BlockSize)
+	return r, blocks
 }
 
 // RunBlocks samples the whole blocks from, from+1, ..., to-1, whatever Trials

@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"context"
 	"math/bits"
+	"slices"
 
 	"oddsmith/montecarlo/compile"
 	"oddsmith/scenarios/notation"
@@ -19,7 +20,8 @@ type group struct {
 	alone []*Program // each by itself
 	all   []*Program // as many, of the same code; nil where that failed
 	parts map[int64][]part
-	size  int // of all tallies that are kept
+	size  int      // of all tallies that are kept
+	runs  []*Tally // by program: what [Together.Run] keeps; nil for those that were handed out
 }
 
 // A part is a range of blocks that was sampled, by the block that it begins with.
@@ -75,16 +77,67 @@ func (g *group) compile() {
 	}
 }
 
+// group returns the group that samples a program with others, and its place there; nil if
+// the program is sampled by itself.
+func (t *Together) group(p *Program) (*group, int) {
+	if t == nil {
+		return nil, 0
+	}
+	for _, g := range t.groups {
+		if i := slices.Index(g.alone, p); i >= 0 && g.all != nil {
+			return g, i
+		}
+	}
+	return nil, 0
+}
+
+// Share is the part of the work of a sample that falls to a program: all of it by itself.
+func (t *Together) Share(p *Program) float64 {
+	if g, _ := t.group(p); g != nil {
+		return 1 / float64(len(g.all))
+	}
+	return 1
+}
+
+// Run is [Program.Run] of a program, by itself where t is nil or where the number of samples
+// follows from what is found.
+func (t *Together) Run(ctx context.Context, p *Program, o Options) (*Tally, error) {
+	if g, i := t.group(p); g != nil && o.Precision == 0 && o.Trials > 0 {
+		return g.run(ctx, i, o)
+	}
+	return p.Run(ctx, o)
+}
+
+func (g *group) run(ctx context.Context, i int, o Options) (*Tally, error) {
+	if g.runs != nil && g.runs[i] != nil {
+		t := g.runs[i]
+		g.runs[i] = nil
+		if o.Progress != nil {
+			o.Progress(t.trials)
+		}
+		return t, nil
+	}
+	tallies, err := runTrials(ctx, o, g.all...)
+	if err != nil && ctx.Err() == nil {
+		// It may be the error of another program.
+		g.all, g.runs = nil, nil
+		return g.alone[i].Run(ctx, o)
+	}
+	if tallies == nil {
+		return nil, err
+	}
+	t := tallies[i]
+	if err == nil {
+		tallies[i] = nil
+		g.runs = tallies
+	}
+	return t, err
+}
+
 // RunBlocks is [Program.RunBlocks] of a program, by itself where t is nil.
 func (t *Together) RunBlocks(ctx context.Context, p *Program, o Options, from, to int64) (*Tally, error) {
-	if t != nil && from < to {
-		for _, g := range t.groups {
-			for i, member := range g.alone {
-				if member == p && g.all != nil {
-					return g.runBlocks(ctx, i, o, from, to)
-				}
-			}
-		}
+	if g, i := t.group(p); g != nil && from < to {
+		return g.runBlocks(ctx, i, o, from, to)
 	}
 	return p.RunBlocks(ctx, o, from, to)
 }

@@ -63,6 +63,38 @@ func TestTogether(t *testing.T) {
 	}
 }
 
+// Whole runs, of a number of samples that is not that of whole blocks, are those of each
+// program by itself. One that a precision ends is sampled by itself.
+func TestTogetherRun(t *testing.T) {
+	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "if(x>0, x, 0-y)", "x given y<=0")
+	for _, o := range []Options{
+		{Seed: 3, Workers: 2, Trials: 10_000},
+		{Seed: 3, Workers: 2, Trials: 10_000, Precision: 1},
+	} {
+		with := NewTogether(list)
+		for i, p := range append(list, list...) { // a second time as well
+			want, err := p.Run(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := with.Run(t.Context(), p, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g, w := hits(got), hits(want); !sameHits(g, w) || got.Accepted() != want.Accepted() || got.Trials() != want.Trials() {
+				t.Errorf("program %d: %v, by itself %v", i, g, w)
+			}
+		}
+		if share := with.Share(list[0]); share != 1./3 {
+			t.Errorf("share %v", share)
+		}
+	}
+	alone := endings(t, "x=5 | x-d2 | x<=0", "turns")[0]
+	if share := NewTogether(list).Share(alone); share != 1 {
+		t.Errorf("the share of a program that stands alone is %v", share)
+	}
+}
+
 func compiled(t *testing.T, e notation.Expr) *Program {
 	t.Helper()
 	p, err := Compile(e)

@@ -10,8 +10,8 @@ import (
 // written. It may be used by several goroutines at a
 // time; a nil one allows everything.
 //
-// All answers may take twice the work of one: what answers have in common is found once, but
-// counted for each, so that no answer depends on which came before.
+// All answers of an engine may take twice the work of one: what answers have in common is found
+// once, but counted for each, so that no answer depends on which came before.
 type Run struct {
 	limits Limits
 	whole  *Run // of which it is a part; nil for none
@@ -21,10 +21,10 @@ type Run struct {
 	done, of   int // answers, and how many there will be; 0 where that is not known
 }
 
-// NewRun returns the whole of the limits.
-func NewRun(l Limits) *Run {
+// NewRun returns the whole of the limits, for a command that asks so many engines.
+func NewRun(l Limits, engines int) *Run {
 	l = l.WithDefaults()
-	l.MaxWork *= 2
+	l.MaxWork *= 2 * float64(engines)
 	return &Run{limits: l}
 }
 

@@ -10,7 +10,7 @@ import (
 
 // A command spends one budget for all its answers.
 func TestRunSumsUp(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 50}) // 100 for all
+	run := budget.NewRun(budget.Limits{MaxWork: 50}, 1) // 100 for all
 	for range 10 {
 		if err := run.Spend(10); err != nil {
 			t.Fatal(err)
@@ -39,7 +39,7 @@ func TestRunForesees(t *testing.T) {
 		{"far too much", 1000, 10, 1},
 		{"one answer", 1, 100, 0},
 	} {
-		run := budget.NewRun(budget.Limits{MaxWork: 50}) // 100 for all
+		run := budget.NewRun(budget.Limits{MaxWork: 50}, 1) // 100 for all
 		run.Expect(c.of)
 		refused := 0
 		for i := 1; i <= c.of && refused == 0; i++ {
@@ -56,7 +56,7 @@ func TestRunForesees(t *testing.T) {
 // Answers that are held take memory together: half of what may be held, for the other half
 // is what finds them.
 func TestRunHolds(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxMemory: 100})
+	run := budget.NewRun(budget.Limits{MaxMemory: 100}, 1)
 	if err := run.Hold(200); err != nil {
 		t.Error(err)
 	}
@@ -68,7 +68,7 @@ func TestRunHolds(t *testing.T) {
 
 // A part has as much work as the whole, and takes its memory from it.
 func TestRunParts(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 50, MaxMemory: 100}) // 100 for the work of each part, 200 held in all
+	run := budget.NewRun(budget.Limits{MaxWork: 50, MaxMemory: 100}, 1) // 100 for the work of each part, 200 held in all
 	var limit *budget.LimitError
 	for i := range 4 {
 		part := run.Part()
@@ -94,7 +94,7 @@ func TestRunOfNothing(t *testing.T) {
 }
 
 func TestRunOfSeveral(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 500}) // 1000 for all
+	run := budget.NewRun(budget.Limits{MaxWork: 500}, 1) // 1000 for all
 	var group sync.WaitGroup
 	for range 10 {
 		group.Go(func() {

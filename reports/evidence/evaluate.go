@@ -109,14 +109,14 @@ func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*A
 
 // sampled answers an expression by the Monte Carlo engine.
 func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
-	p, err := o.Compile(e)
+	p, err := o.together.program(e, o)
 	if err != nil {
 		return nil, err
 	}
 	if err := affords(p, o); err != nil {
 		return nil, err
 	}
-	t, err := p.Run(ctx, o.Sampling)
+	t, err := o.together.sampled().Run(ctx, p, o.Sampling)
 	if t == nil || t.Trials() == 0 {
 		return nil, err
 	}

@@ -9,6 +9,15 @@ import (
 
 // This file keeps the answers of a command within what they may take together.
 
+// NewRun returns what the answers of a command may take together that asks an engine.
+func (o Options) NewRun() *exact.Run {
+	engines := 1
+	if o.Engine == BothEngines {
+		engines = 2
+	}
+	return exact.NewRun(o.Limits, engines)
+}
+
 // A SamplingLimitError says that so many trials were estimated to take more work than is
 // allowed. Fewer may do.
 type SamplingLimitError struct {
@@ -34,7 +43,7 @@ func affords(p *montecarlo.Program, o Options) error {
 	if err != nil {
 		return nil // the run finds it again
 	}
-	need := nanoseconds * work * float64(o.Sampling.Trials)
+	need := nanoseconds * work * o.together.sampled().Share(p) * float64(o.Sampling.Trials)
 	if o.Run.Check(need) != nil {
 		limit := o.Limits.WithDefaults().MaxWork
 		return &SamplingLimitError{Trials: o.Sampling.Trials, Need: max(need, limit), Limit: limit}
@@ -52,7 +61,7 @@ func sampledWork(p *montecarlo.Program, trials int64, o Options) float64 {
 	if err != nil {
 		return 0
 	}
-	return nanoseconds * work * float64(min(trials, o.Sampling.Trials))
+	return nanoseconds * work * o.together.sampled().Share(p) * float64(min(trials, o.Sampling.Trials))
 }
 
 // Steps that an answer takes beside those of the engines, and for every row of it.

@@ -16,7 +16,7 @@ type together struct {
 
 // newTogether returns the measures of a run, where samples of several are wanted.
 func newTogether(queries []scenarios.Query, o Options) *together {
-	if len(queries) < 2 || o.Engine != BothEngines {
+	if len(queries) < 2 || o.Engine == ExactEngine {
 		return nil
 	}
 	t := &together{}

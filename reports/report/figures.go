@@ -7,7 +7,6 @@ import (
 	"math"
 	"strings"
 
-	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
@@ -27,7 +26,7 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 		measures = []string{f.Quantity.Measure}
 	}
 	var cells []sweep.Cell
-	hold := evidence.Holding(exact.NewRun(b.Options.Limits)) // until it is drawn
+	hold := evidence.Holding(b.Options.NewRun()) // until it is drawn
 	err = sweep.Run(ctx, grid, measures, b.exactly(), func(c sweep.Cell) error {
 		cells = append(cells, c)
 		return hold(c.Run)

@@ -108,14 +108,15 @@ func (p *Plan) options(workers int) evidence.Options {
 	limits := exact.Options{
 		MaxWork: p.Limits.MaxWork, MaxMemory: p.Limits.MaxMemory, Residual: p.Limits.Residual, Rational: p.Limits.Exact,
 	}
-	return evidence.Options{
+	o := evidence.Options{
 		Engine:    p.Engine,
 		AllDigits: p.Limits.Exact,
 		Limits:    limits,
-		Run:       exact.NewRun(limits),
 		CellRuns:  true, // that there are many is why it was cut
 		Sampling:  montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
 	}
+	o.Run = o.NewRun()
+	return o
 }
 
 func limitsOf(o evidence.Options) Limits {

@@ -105,7 +105,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 // OneRun returns the flags as options of all answers of a command together.
 func (f *EngineFlags) OneRun(engine evidence.Engine) evidence.Options {
 	o := f.Options(engine)
-	o.Run = exact.NewRun(o.Limits)
+	o.Run = o.NewRun()
 	return o
 }
 
