@@ -126,7 +126,8 @@ func mixedCopies(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	return Mix(parts, b)
 }
 
-// Compound returns the sum of N independent copies of X, where N is random and whole.
+// Compound returns the sum of N independent copies of X, where N is random and whole, and X is
+// not constant, for then [Scale] of N is that sum.
 func Compound(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	if x.tail != nil || x.values != nil {
 		return mixedCopies(count, x, b)

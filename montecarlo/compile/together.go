@@ -5,19 +5,20 @@ import "oddsmith/scenarios/notation"
 // Ending returns the value of a process that stands under Lets, and a tree that is equal for
 // all that differ in this value alone; false where there is no such process.
 func Ending(e notation.Expr) (value, rest notation.Expr, ok bool) {
-	switch n := e.(type) {
-	case *notation.Let:
+	if n, is := e.(*notation.Let); is {
 		value, body, ok := Ending(n.Body)
 		if !ok {
 			return nil, nil, false
 		}
 		return value, &notation.Let{At: n.At, Name: n.Name, Value: n.Value, Body: body}, true
-	case *notation.Process:
-		rest := *n
-		rest.Value = notation.Int(0)
-		return n.Value, &rest, true
 	}
-	return nil, nil, false
+	n, ok := e.(*notation.Process)
+	if !ok {
+		return nil, nil, false
+	}
+	end := *n
+	end.Value = notation.Int(0)
+	return n.Value, &end, true
 }
 
 // Together translates trees that differ in their [Ending] alone to programs with one and the
@@ -48,15 +49,19 @@ func Together(list []notation.Expr) (programs []*Program, ok bool, err error) {
 
 // upToEnding compiles all but the ending, and returns the names that it may use.
 func (c *compiler) upToEnding(e notation.Expr) (env *binding, err error) {
-	for c.err == nil {
-		switch n := e.(type) {
-		case *notation.Let:
-			e, env = n.Body, c.bind(n, env)
-		case *notation.Process:
-			return c.ended(n, env)
-		default:
-			return nil, notation.Errorf(e.Span(), "there is no process here")
+	for {
+		n, ok := e.(*notation.Let)
+		if !ok {
+			break
 		}
+		e, env = n.Body, c.bind(n, env)
 	}
-	return nil, c.err
+	n, ok := e.(*notation.Process)
+	switch {
+	case c.err != nil:
+		return nil, c.err
+	case !ok:
+		return nil, notation.Errorf(e.Span(), "there is no process here")
+	}
+	return c.ended(n, env)
 }
