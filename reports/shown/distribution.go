@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"oddsmith/reports/evidence"
+	"oddsmith/scenarios"
 )
 
 // Origin says how the distribution was found.
@@ -27,8 +28,16 @@ func Mean(d *evidence.Distribution) string {
 	return Number(*d.Mean)
 }
 
-// StdDev is the standard deviation of numbers.
-func StdDev(d *evidence.Distribution) string { return Number(evidence.Quantity{Value: d.StdDev}) }
+// StdDev is the standard deviation of numbers: less than something where its proven error
+// leaves no digit of it.
+func StdDev(d *evidence.Distribution) string {
+	if d.Method != evidence.MonteCarlo && d.StdDev > 0 {
+		if off := d.Uncertainty(&scenarios.Quantity{Statistic: scenarios.StdDev}); off >= d.StdDev {
+			return below(d.StdDev + off)
+		}
+	}
+	return Number(evidence.Quantity{Value: d.StdDev})
+}
 
 // Range is what numbers lie between.
 func Range(d *evidence.Distribution) (lower, upper string) {

@@ -48,6 +48,26 @@ func TestNumber(t *testing.T) {
 	}
 }
 
+func TestStdDev(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		method   evidence.Method
+		variance evidence.Quantity
+		want     string
+	}{
+		{"exact", evidence.Exact, evidence.Quantity{Value: 6.25}, "2.5"},
+		{"a constant", evidence.Exact, evidence.Quantity{}, "0"},
+		{"bounded", evidence.Bounded, evidence.Quantity{Value: 4, Interval: true, Lower: 3.99, Upper: 4.01}, "2"},
+		{"no digit is proven", evidence.Bounded, evidence.Quantity{Value: 1e-14, Interval: true, Upper: 4e-14}, "< 3e-07"},
+		{"sampled", evidence.MonteCarlo, evidence.Quantity{Value: 1e-14}, "1.0000e-07"},
+	} {
+		d := &evidence.Distribution{Method: c.method, Variance: &c.variance, StdDev: math.Sqrt(c.variance.Value)}
+		if got := shown.StdDev(d); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0 claims", 1: "1 claim", 2: "2 claims"} {
 		if got := shown.Count(n, "claim"); got != want {
