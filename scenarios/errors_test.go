@@ -461,7 +461,7 @@ actions: {fall: a.hp -= 1}
 encounter: {order: [a], turns: {a: fall}, until: {down: a.hp <= 0}}
 measures: {still: {path: a.hp > 1, turns: 2}}
 figures:
-  f: {kind: fan, measure: still} #@ 6: still_0 is a word, of which there is no curve
+  f: {kind: fan, measure: still} #@ 6: still_0 is a word, which has no curve (kind: pmf shows words)
 ---
 actors: {a: {hp: 3}}
 actions: {fall: a.hp -= 1}
