@@ -26,7 +26,7 @@ type Map struct {
 	XNames     []string    // in the place of Xs, for values that are no numbers
 	YNames     []string    // in the place of Ys, the first on top
 	Values     [][]float64 // by y, then x; NaN where there is none
-	Percentage bool        // the quantity is a probability, and the scale goes from 0 to 1
+	Percentage bool        // the quantity is a probability, and the scale goes from 0 to 1, or as far as small ones go
 	Change     bool        // the quantity is a change: colours part at 0, which has none
 }
 
@@ -110,11 +110,12 @@ func (m Map) chart(scale palette.ColorMap, body, bar *plot.Plot) (*Chart, error)
 	}, nil
 }
 
+// smallShare is the largest probability of a map whose colours go no further than they must:
+// on the whole scale all its cells would look the same.
+const smallShare = 0.1
+
 // limits returns the ends of the colour scale.
 func (m Map) limits() (lo, hi float64) {
-	if m.Percentage {
-		return 0, 1
-	}
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, row := range m.Values {
 		for _, v := range row {
@@ -124,8 +125,10 @@ func (m Map) limits() (lo, hi float64) {
 		}
 	}
 	switch {
-	case lo > hi:
-		lo, hi = 0, 1
+	case m.Percentage && hi > 0 && hi <= smallShare:
+		return 0, niceStep(hi)
+	case m.Percentage, lo > hi:
+		return 0, 1
 	case lo == hi && !m.Change:
 		return lo - 0.5, hi + 0.5
 	}

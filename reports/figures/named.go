@@ -170,12 +170,15 @@ func wholePercent(p float64) string {
 }
 
 // valueText is a value as it stands in its cell: a whole percentage, or three
-// digits.
+// digits, of small percentages as well.
 func (m Map) valueText(v float64) string {
 	switch {
 	case math.IsNaN(v):
 		return ""
 	case m.Percentage:
+		if _, hi := m.limits(); hi < 1 {
+			return threeDigits(100 * v)
+		}
 		return wholePercent(v)
 	case m.Change && v > 0:
 		return "+" + threeDigits(v)

@@ -37,6 +37,31 @@ func TestScales(t *testing.T) {
 	}
 }
 
+// The colours of probabilities go from 0 to 1, but where all are small; their cells say what
+// can be told apart.
+func TestLimits(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		values []float64
+		hi     float64
+		text   string // of the first
+	}{
+		{"large", []float64{0.034, 0.9}, 1, "3"},
+		{"small", []float64{0.0012, 0.034}, 0.05, "0.12"},
+		{"a tenth", []float64{0.1}, 0.1, "10"},
+		{"none", []float64{0, 0}, 1, "0"},
+		{"undefined", []float64{math.NaN()}, 1, ""},
+	} {
+		m := Map{Percentage: true, Values: [][]float64{c.values}}
+		if lo, hi := m.limits(); lo != 0 || math.Abs(hi-c.hi) > 1e-12 {
+			t.Errorf("%s: %v to %v, want 0 to %v", c.name, lo, hi, c.hi)
+		}
+		if got := m.valueText(c.values[0]); got != c.text {
+			t.Errorf("%s: %q, want %q", c.name, got, c.text)
+		}
+	}
+}
+
 // The colours of series are told apart by readers with any kind of colour vision, and
 // from the paper: a difference of 2.3 in Lab is just noticed, and 3:1 is the contrast that
 // WCAG asks of figures.
