@@ -165,7 +165,7 @@ func (e *evaluator) firstNamed(n *plan.Node) *plan.Node {
 }
 
 // pairsOfFixed counts pairs of dice that lie, where the condition is rolled for.
-func (e *evaluator) pairsOfFixed(n *plan.Node, x *notation.Pairs) (*dist.Dist, error) {
+func (e *evaluator) pairsOfFixed(n *plan.Node) (*dist.Dist, error) {
 	t := e.newTable()
 	var sides [2][]*big.Rat
 	for i := range sides {

@@ -17,8 +17,8 @@ func (t *table) question(n *plan.Node) (multiset.Question, error) {
 	if terms, ok, err := t.sum(n, big.NewRat(1, 1)); ok || err != nil {
 		return terms, err
 	}
-	if x, ok := n.Expr.(*notation.Pairs); ok {
-		return t.pairs(n, x)
+	if _, ok := n.Expr.(*notation.Pairs); ok {
+		return t.pairs(n)
 	}
 	x, ok := n.Expr.(*notation.Call)
 	if !ok {
@@ -137,7 +137,7 @@ func (t *table) linear(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error
 }
 
 // pairs asks for pairs whose condition is certain for every two values.
-func (t *table) pairs(n *plan.Node, x *notation.Pairs) (multiset.Question, error) {
+func (t *table) pairs(n *plan.Node) (multiset.Question, error) {
 	p, err := t.pool(n.Kids[0])
 	if err != nil {
 		return nil, err
@@ -186,8 +186,8 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 	if d, ok, err := e.byContents(n, e.evalQuestion); ok {
 		return d, err
 	}
-	if x, ok := n.Expr.(*notation.Pairs); ok {
-		return e.pairsOfFixed(n, x)
+	if _, ok := n.Expr.(*notation.Pairs); ok {
+		return e.pairsOfFixed(n)
 	}
 	return nil, e.whole(n, multiset.ErrWhole)
 }

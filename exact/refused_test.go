@@ -55,7 +55,7 @@ var refusedForms = []struct {
 	}},
 	{"totals of which one has no end", []string{"{1d6!-1d6!,1d4}k1", "{-1d6!,1d6!}k1", "{1d6!%5,3}k1", "{1d4/1d6!,1d4}>2"}, func(e notation.Expr) bool {
 		g, ok := e.(*notation.Group)
-		return ok && len(g.Items) > 1 && len(g.Mods) > 0 && slices.ContainsFunc(g.Items, func(x notation.Expr) bool { return explodes(x) })
+		return ok && len(g.Items) > 1 && len(g.Mods) > 0 && slices.ContainsFunc(g.Items, explodes)
 	}},
 	{"a step with a difference", []string{"1d4/(1d6!-1d4!+1/2)"}, func(e notation.Expr) bool {
 		b, ok := e.(*notation.Binary)

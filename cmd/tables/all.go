@@ -53,7 +53,7 @@ func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error 
 	for range min(workers, max(1, len(status.Unfinished()))) {
 		group.Go(func() error {
 			w := &worker{program: program, plan: c.Plan}
-			defer w.end()
+			defer func() { _ = w.end() }() // what a shard said was read
 			for shard := range waiting {
 				err := w.run(ctx, shard)
 				mu.Lock()

@@ -96,7 +96,7 @@ func (e *solver) withCounts(x *notation.Process) (d *dist.Dist, ok bool, err err
 	if len(counts) == 0 || e.most != noLimit {
 		return nil, false, nil
 	}
-	endless, err := e.endless(x, counts)
+	endless, err := e.endless(x)
 	if err != nil || !endless {
 		return nil, false, err
 	}
@@ -114,7 +114,7 @@ func (e *solver) withCounts(x *notation.Process) (d *dist.Dist, ok bool, err err
 }
 
 // endless reports whether the process can go on for ever, counts aside.
-func (e *solver) endless(x *notation.Process, counts []count) (bool, error) {
+func (e *solver) endless(x *notation.Process) (bool, error) {
 	plain := *x
 	plain.Value = notation.Int(0)
 	f, err := e.family(withoutIdle(&plain), false)

@@ -173,7 +173,7 @@ func (m *machine) isNodeOver(i, t int, k *key) bool {
 		return true
 	}
 	if n.keep != nil && !n.isGuess {
-		seen := int64(0)
+		var seen int64
 		if m.nodes[n.from[0]].regular {
 			seen = m.placed(n.from[0], k)
 		} else {

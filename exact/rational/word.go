@@ -16,7 +16,7 @@ func IsSmallInt(v int64) bool { return v <= MaxSmall && v >= -MaxSmall }
 
 // SmallParts returns numerator and denominator of a rational where both are small.
 func SmallParts(v *big.Rat) (num, den int64, ok bool) {
-	num, den = 0, 1
+	den = 1
 	if !v.IsInt() { // Denom would allocate, for a whole number
 		if !IsSmall(v.Denom()) {
 			return 0, 0, false

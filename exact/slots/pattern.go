@@ -45,9 +45,9 @@ func (p *Pattern) Key(key []byte, at []int) ([]byte, bool) {
 	for _, k := range p.raw {
 		key = binary.AppendUvarint(key, uint64(at[k]))
 	}
-	s, ok := setting{p.slots, at}, true
 	for _, part := range p.parts {
-		if key, ok = part.appendKey(key, s); !ok {
+		var ok bool
+		if key, ok = part.appendKey(key, setting{p.slots, at}); !ok {
 			return key, false
 		}
 	}

@@ -40,7 +40,7 @@ func (in *copies) roll(m *Machine, numbers []int64, ways int64) {
 	from, to := m.Column(in.dst.From), m.Column(in.dst.To)
 	flush := func() {
 		f.run(m, in.one, &in.Trap)
-		next += copy(m.tray.dice[next:], f.result(in.one, 0))
+		next += copy(m.tray.dice[next:], f.result(in.one))
 	}
 	for i := range from {
 		number := int64(0)
@@ -94,12 +94,12 @@ func (in *each) run(m *Machine) {
 			f.inputs[0][len(f.owners)] = die
 			if f.owners = append(f.owners, int32(i)); f.full() {
 				f.run(m, in.become, &in.Trap)
-				next += copy(m.tray.dice[next:], f.result(in.become, 0))
+				next += copy(m.tray.dice[next:], f.result(in.become))
 			}
 		}
 	}
 	f.run(m, in.become, &in.Trap)
-	copy(m.tray.dice[next:], f.result(in.become, 0))
+	copy(m.tray.dice[next:], f.result(in.become))
 }
 
 // where writes the dice of a pool that meet a condition.
@@ -158,7 +158,7 @@ func (in *where) run(m *Machine) {
 // flush keeps the dice that wait and meet the condition.
 func (in *where) flush(m *Machine, f *metDice) {
 	owners := f.feed.run(m, in.cond, &in.Trap)
-	met, size := f.result(in.cond, 0), m.cols[in.dst.To]
+	met, size := f.result(in.cond), m.cols[in.dst.To]
 	for j, i := range owners {
 		if met[j] != 0 {
 			f.dice = append(f.dice, f.inputs[0][j])
@@ -216,7 +216,7 @@ func (in *pairs) run(m *Machine) {
 
 func (in *pairs) flush(m *Machine, f *feed) {
 	owners := f.run(m, in.cond, &in.Trap)
-	dst, holds := m.cols[in.dst], f.result(in.cond, 0)
+	dst, holds := m.cols[in.dst], f.result(in.cond)
 	for j, i := range owners {
 		dst[i] += holds[j]
 	}

@@ -63,5 +63,5 @@ func (f *feed) run(m *Machine, p *subprogram, t *Trap) (owners []int32) {
 	return owners
 }
 
-// result returns the values of a result of the last run.
-func (f *feed) result(p *subprogram, k int) []int64 { return f.sub.Column(p.results[k]) }
+// result returns the values of the first result of the last run.
+func (f *feed) result(p *subprogram) []int64 { return f.sub.Column(p.results[0]) }

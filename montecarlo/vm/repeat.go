@@ -71,7 +71,7 @@ func (in *repeat) roll(m *Machine, numbers []int64, ways int64) {
 // flush rolls the copies that are waiting, and adds them to their samples.
 func (in *repeat) flush(m *Machine, c *rolledCopies) {
 	owners := c.feed.run(m, in.copy, &in.Trap)
-	dst, values := m.cols[in.dst], c.result(in.copy, 0)
+	dst, values := m.cols[in.dst], c.result(in.copy)
 	if in.rank != None {
 		c.values = append(c.values, values...)
 		in.pick(m, c)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"oddsmith/reports/evidence"
@@ -52,7 +53,7 @@ func (r *Result) held() string {
 			same = append(same, p.Name+" "+*p.Old)
 		}
 	}
-	if list := append(differ, same...); list != nil {
+	if list := slices.Concat(differ, same); list != nil {
 		return r.New.Scenario + ": " + strings.Join(list, ", ")
 	}
 	return r.New.Scenario

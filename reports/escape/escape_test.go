@@ -250,7 +250,7 @@ func FuzzCell(f *testing.F) {
 		}
 		start := strings.TrimLeft(got, " \n\t")
 		number := regexp.MustCompile(`^[+-]?([0-9]+(/[0-9]+)?|[0-9]*\.[0-9]+)$`)
-		if start != "" && strings.Contains("=+-@", start[:1]) && !number.MatchString(start) || strings.HasPrefix(got, "\t") {
+		if strings.IndexAny(start, "=+-@") == 0 && !number.MatchString(start) || strings.HasPrefix(got, "\t") {
 			t.Errorf("%q becomes the formula %q", before, got)
 		}
 	})

@@ -2,6 +2,7 @@ package escape
 
 import (
 	"io"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -45,7 +46,7 @@ func Raw(w io.Writer) io.Writer {
 func (e *Writer) Write(p []byte) (int, error) {
 	text := p
 	if len(e.rest) > 0 {
-		text = append(e.rest, p...)
+		text = slices.Concat(e.rest, p)
 		e.rest = nil
 	}
 	e.out = e.out[:0]

@@ -92,7 +92,8 @@ func (b *answered) section(ctx context.Context) (*Section, error) {
 	if b.err != nil {
 		return nil, b.err
 	}
-	s, run, err := b.scenario, b.run, error(nil)
+	s, run := b.scenario, b.run
+	var err error
 	if run.Claims, err = evidence.CheckClaims(ctx, s, b.Options); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}

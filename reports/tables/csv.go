@@ -23,7 +23,7 @@ type csvEncoder struct {
 const csvLines = 64 << 10
 
 // newCSVEncoder writes the header row.
-func newCSVEncoder(w io.Writer, columns []column) (*csvEncoder, error) {
+func newCSVEncoder(w io.Writer, columns []column) *csvEncoder {
 	e := &csvEncoder{w: w, columns: columns}
 	for i, c := range columns {
 		if i > 0 {
@@ -32,7 +32,7 @@ func newCSVEncoder(w io.Writer, columns []column) (*csvEncoder, error) {
 		e.lines = appendField(e.lines, []byte(c.name))
 	}
 	e.lines = append(e.lines, '\n')
-	return e, nil
+	return e
 }
 
 func (e *csvEncoder) write(row []value) error {

@@ -3,6 +3,7 @@ package tables
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"os"
 	"strconv"
 	"strings"
@@ -243,7 +244,7 @@ func TestParquetBrokenAnywhere(t *testing.T) {
 		if err := e.write(row); err != nil {
 			t.Fatal(err)
 		}
-		if err := e.close(); left < 1000 && err != os.ErrClosed {
+		if err := e.close(); left < 1000 && !errors.Is(err, os.ErrClosed) {
 			t.Errorf("after %d bytes: %v", left, err)
 		}
 	}

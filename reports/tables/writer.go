@@ -107,7 +107,7 @@ func (w *Writer) add(s *sink, out io.Writer, f Format) (err error) {
 	columns := w.spec.columns(s.kind)
 	switch f {
 	case CSV:
-		s.encoder, err = newCSVEncoder(s.buffer, columns)
+		s.encoder = newCSVEncoder(s.buffer, columns)
 	case Arrow:
 		s.encoder, err = newArrowEncoder(s.buffer, columns, w.spec.Meta)
 	case Parquet:

@@ -185,7 +185,7 @@ func (d *differ) sweep() {
 			distance, isWords = "mean distance moved", false
 		}
 		g.header = append(g.header, "old "+name, "new "+name, "change", distance)
-		g.right = columns(0, len(g.header))
+		g.right = columns(len(g.header))
 		for _, c := range largest[:min(maxCells, len(largest))] {
 			var row []string
 			for _, v := range c.Values {

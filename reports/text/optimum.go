@@ -47,7 +47,7 @@ func (s Style) rivals(o *solve.Optimum) string {
 		g.header = append(g.header, p.Name)
 	}
 	g.header = append(g.header, o.Quantity.String(), "exact", "difference", "best")
-	g.right = columns(0, len(g.header)-1)
+	g.right = columns(len(g.header) - 1)
 	hidden := 0
 	for _, l := range o.Lines {
 		for i := range l.Points {

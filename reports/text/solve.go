@@ -18,18 +18,18 @@ const maxPoints = 100
 
 // Solution writes which values meet the goal, and by how much: every value of one
 // parameter, or a line for every value of the first of two.
-func (y Style) Solution(w io.Writer, s *solve.Solution) error {
+func (s Style) Solution(w io.Writer, found *solve.Solution) error {
 	var b strings.Builder
-	writeSettings(&b, s.Scenario, s.Fixed)
-	fmt.Fprintf(&b, "%s\n", s.Goal)
-	if len(s.Parameters) == 1 {
-		fmt.Fprintf(&b, "  %s: %s\n", s.Parameters[0].Name, s.Lines[0])
+	writeSettings(&b, found.Scenario, found.Fixed)
+	fmt.Fprintf(&b, "%s\n", found.Goal)
+	if len(found.Parameters) == 1 {
+		fmt.Fprintf(&b, "  %s: %s\n", found.Parameters[0].Name, found.Lines[0])
 	}
-	fmt.Fprintf(&b, "  %s\n\n", summary(s))
-	if len(s.Parameters) == 1 {
-		b.WriteString(y.pointsTable(s))
+	fmt.Fprintf(&b, "  %s\n\n", summary(found))
+	if len(found.Parameters) == 1 {
+		b.WriteString(s.pointsTable(found))
 	} else {
-		b.WriteString(y.frontierTable(s))
+		b.WriteString(s.frontierTable(found))
 	}
 	b.WriteString("\n")
 	_, err := io.WriteString(w, b.String())
@@ -89,17 +89,17 @@ func describe(list []scenarios.Setting) string {
 	return strings.Join(parts, ", ")
 }
 
-func (y Style) pointsTable(s *solve.Solution) string {
-	g := grid{style: y, header: []string{s.Parameters[0].Name, s.Goal.Quantity.String(), "exact", "margin", "meets"}, right: []int{0, 1, 2, 3}, keys: 1}
-	line, hidden := s.Lines[0], 0
+func (s Style) pointsTable(found *solve.Solution) string {
+	g := grid{style: s, header: []string{found.Parameters[0].Name, found.Goal.Quantity.String(), "exact", "margin", "meets"}, right: []int{0, 1, 2, 3}, keys: 1}
+	line, hidden := found.Lines[0], 0
 	for i := range line.Points {
 		if len(line.Points) > maxPoints && !atLimit(line, i) {
 			hidden++
 			continue
 		}
 		p := &line.Points[i]
-		value, margin := quantityCells(s.Goal.Quantity, p)
-		g.add(p.Last().Text, value, fraction(p.Quantity), margin, y.Verdict(p.Meets, verdict(p)))
+		value, margin := quantityCells(found.Goal.Quantity, p)
+		g.add(p.Last().Text, value, fraction(p.Quantity), margin, s.Verdict(p.Meets, verdict(p)))
 	}
 	g.dropEmpty() // where nothing is exact
 	if hidden > 0 {
@@ -115,13 +115,13 @@ func atLimit(l *solve.Line, i int) bool {
 		l.Points[i-1].Meets != l.Points[i].Meets || l.Points[i+1].Meets != l.Points[i].Meets || &l.Points[i] == l.Edge()
 }
 
-func (y Style) frontierTable(s *solve.Solution) string {
-	last := s.Parameters[1].Name
-	g := grid{style: y, header: []string{s.Parameters[0].Name, last, "edge or nearest", s.Goal.Quantity.String(), "margin"}, right: []int{0, 3, 4}, keys: 1}
-	for _, l := range s.Lines {
+func (s Style) frontierTable(found *solve.Solution) string {
+	last := found.Parameters[1].Name
+	g := grid{style: s, header: []string{found.Parameters[0].Name, last, "edge or nearest", found.Goal.Quantity.String(), "margin"}, right: []int{0, 3, 4}, keys: 1}
+	for _, l := range found.Lines {
 		row := []string{l.At.Text, l.String(), "-", "-", "-"}
 		if p := l.Edge(); p != nil {
-			value, margin := quantityCells(s.Goal.Quantity, p)
+			value, margin := quantityCells(found.Goal.Quantity, p)
 			row = []string{l.At.Text, l.String(), last + " = " + p.Last().Text, value, margin}
 		}
 		g.add(row...)

@@ -30,7 +30,7 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	for _, m := range measures {
 		g.header = append(g.header, columnsOf(m)...)
 	}
-	g.right = columns(0, len(g.header))
+	g.right = columns(len(g.header))
 	for _, c := range cells {
 		var row []string
 		for _, v := range c.Values {

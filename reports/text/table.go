@@ -91,7 +91,7 @@ func without(list []int, gone int) []int {
 
 // String lays the table out.
 func (g *grid) String() string {
-	all := columns(0, len(g.header))
+	all := columns(len(g.header))
 	for _, row := range g.rows {
 		for i, cell := range row {
 			if g.markup {
@@ -119,10 +119,10 @@ func (g *grid) String() string {
 	return g.part(all, widths, longest).Render()
 }
 
-// columns are those from the first to before the last.
-func columns(first, last int) []int {
+// columns are so many, from the first.
+func columns(n int) []int {
 	var out []int
-	for i := first; i < last; i++ {
+	for i := range n {
 		out = append(out, i)
 	}
 	return out
@@ -150,7 +150,7 @@ func total(widths, of []int) int {
 
 // narrow takes from the widest column of prose as long as the table is too wide.
 func (g *grid) narrow(widths []int, limit int) {
-	all := columns(0, len(widths))
+	all := columns(len(widths))
 	for over := total(widths, all) - limit; over > 0; over-- {
 		widest := -1
 		for _, i := range g.prose {
@@ -167,7 +167,7 @@ func (g *grid) narrow(widths []int, limit int) {
 
 // cut puts as many columns as there is room for into one table after the other.
 func (g *grid) cut(widths []int, limit int) string {
-	keys := columns(0, g.keys)
+	keys := columns(g.keys)
 	var parts []string
 	for next := g.keys; next < len(widths); {
 		shown := append(slices.Clone(keys), next)
@@ -181,7 +181,7 @@ func (g *grid) cut(widths []int, limit int) string {
 
 // part is the table of some columns. Nil widths wrap nothing.
 func (g *grid) part(shown, widths []int, longest int) table.Writer {
-	t := newTable(g.style)
+	t := newTable()
 	var configs []table.ColumnConfig
 	for k, i := range shown {
 		c := table.ColumnConfig{Number: k + 1}
@@ -221,7 +221,7 @@ func (g *grid) part(shown, widths []int, longest int) table.Writer {
 
 // newTable returns an empty table in the style of the package: columns set apart
 // by space alone.
-func newTable(s Style) table.Writer {
+func newTable() table.Writer {
 	t := table.NewWriter()
 	style := table.StyleDefault
 	style.Format.Header = text.FormatDefault

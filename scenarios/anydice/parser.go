@@ -1,6 +1,8 @@
 package anydice
 
 import (
+	"errors"
+
 	"oddsmith/scenarios/notation"
 )
 
@@ -97,7 +99,8 @@ func (p *parser) closing(open notation.Span, sign string) error {
 func (p *parser) variable(want string) (token, error) {
 	if p.err != nil || p.tok.kind != nameToken {
 		err := p.unexpected(want)
-		if placed, ok := err.(*notation.Error); ok && p.err == nil && p.tok.kind == wordToken {
+		var placed *notation.Error
+		if errors.As(err, &placed) && p.err == nil && p.tok.kind == wordToken {
 			return token{}, placed.WithHint("variables are written in capitals")
 		}
 		return token{}, err

@@ -1,6 +1,7 @@
 package anydice
 
 import (
+	"errors"
 	"strings"
 
 	"oddsmith/scenarios/notation"
@@ -58,7 +59,8 @@ func (p *parser) assignment() (statement, error) {
 	t := p.advance()
 	if !p.at(":") {
 		err := p.unexpected("':'")
-		if placed, ok := err.(*notation.Error); ok {
+		var placed *notation.Error
+		if errors.As(err, &placed) {
 			err = placed.WithHint("%s: 3 gives the variable a value, output %s shows it", t.text, t.text)
 		}
 		return nil, err

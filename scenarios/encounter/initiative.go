@@ -103,7 +103,7 @@ func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, arrangements []
 		}
 		conditions = append(conditions, cond)
 	}
-	var x notation.Expr = scope.FirstOf(conditions, places)
+	x := scope.FirstOf(conditions, places)
 	if !again {
 		return scope.Wrap(lets, x), nil
 	}

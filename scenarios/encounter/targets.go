@@ -253,8 +253,8 @@ func (t *turnReader) atTarget(at notation.Span, f func() error) error {
 	}
 	defer delete(t.aliases, targetAlias)
 	if !slices.Contains(t.aim.candidates, t.actor) {
-		if done, err := t.atWhomever(at, f); done || err != nil {
-			return err
+		if t.atWhomever(at, f) {
+			return nil
 		}
 	}
 	return t.atEach(at, f)
@@ -266,7 +266,7 @@ const whomever = "the target"
 
 // atWhomever reads once what is about the target, whoever that is. It gives up where a
 // candidate is also spoken of by its name, or with its side.
-func (t *turnReader) atWhomever(at notation.Span, f func() error) (done bool, err error) {
+func (t *turnReader) atWhomever(at notation.Span, f func() error) (done bool) {
 	a, names, before, lets := t.aim, t.names, maps.Clone(t.now), len(t.lets)
 	chosen := a.now()
 	var shared []string
@@ -281,13 +281,13 @@ func (t *turnReader) atWhomever(at notation.Span, f func() error) (done bool, er
 	start := maps.Clone(t.now)
 	a.used, a.named, a.watched = false, false, true
 	t.aliases[targetAlias] = whomever
-	err = f()
+	err := f()
 	t.names, a.watched = names, false
 	delete(t.aliases, targetAlias)
 	if err != nil || a.named {
 		t.now, t.lets = before, t.lets[:lets]
 		a.back(chosen)
-		return false, nil // with a candidate's name an error says more
+		return false // with a candidate's name an error says more
 	}
 	after := t.now
 	t.now = moment{}
@@ -297,7 +297,7 @@ func (t *turnReader) atWhomever(at notation.Span, f func() error) (done bool, er
 		}
 	}
 	if !a.used {
-		return true, nil
+		return true
 	}
 	for i, c := range a.candidates {
 		for _, res := range shared {
@@ -306,7 +306,7 @@ func (t *turnReader) atWhomever(at notation.Span, f func() error) (done bool, er
 			}
 		}
 	}
-	return true, nil
+	return true
 }
 
 // becomes is what a candidate is worth after something was done to the target: what the

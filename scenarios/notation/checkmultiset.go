@@ -11,8 +11,8 @@ func wantDie(e Expr, names *kindScope, what string) error {
 }
 
 // number binds a name to a number.
-func (names *kindScope) number(name string) *kindScope {
-	return names.bind(name, NumberKind)
+func (s *kindScope) number(name string) *kindScope {
+	return s.bind(name, NumberKind)
 }
 
 func checkCopies(n *Copies, names *kindScope) (Kind, error) {

@@ -33,7 +33,7 @@ func (in *Interner) number(e Expr) int {
 	key, known := describe(space[:0], e)
 	var room [few]Expr
 	for _, c := range AppendChildren(room[:0], e) {
-		key = binary.AppendUvarint(key, uint64(in.number(c)))
+		key = binary.AppendUvarint(key, uint64(in.number(c))) //nolint:gosec // the place in a list
 	}
 	n, ok := in.places[string(key)]
 	if !ok || !known {

@@ -126,7 +126,7 @@ func arityText(least, most int) string {
 	switch {
 	case most == many && least == 1:
 		return "1 argument or more"
-	case least == most && least == 1:
+	case least == 1 && most == 1:
 		return "1 argument"
 	case least == most:
 		return fmt.Sprintf("%d arguments", least)

@@ -22,8 +22,8 @@ type test struct {
 }
 
 // output runs a command of the go tool, and returns what it prints.
-func output(ctx context.Context, root, name string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, name, args...)
+func output(ctx context.Context, root string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -86,7 +86,7 @@ func (b binary) run(ctx context.Context, number int, tests []test, cpu time.Dura
 // build builds the tests.
 func (b binary) build(ctx context.Context, flags ...string) error {
 	args := append([]string{"test", "-c", "-vet=off", "-o", b.file}, flags...)
-	_, err := output(ctx, b.root, "go", append(args, "./"+b.stage)...)
+	_, err := output(ctx, b.root, append(args, "./"+b.stage)...)
 	return err
 }
 

@@ -45,7 +45,7 @@ func (b *builder) together(ctx context.Context, list []mutant) (*trials, error) 
 		if err != nil {
 			return nil, err
 		}
-		out, err := output(ctx, b.root, "go", "build", "-gcflags=-e", "-overlay="+overlay, "-o", os.DevNull, "./"+b.name)
+		out, err := output(ctx, b.root, "build", "-gcflags=-e", "-overlay="+overlay, "-o", os.DevNull, "./"+b.name)
 		if err == nil {
 			numbers := map[string]int{}
 			for _, m := range all {
@@ -74,7 +74,7 @@ func (b *builder) alone(ctx context.Context, m mutant) (*trials, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := output(ctx, b.root, "go", "build", "-overlay="+overlay, "-o", os.DevNull, "./"+b.name); err != nil {
+	if _, err := output(ctx, b.root, "build", "-overlay="+overlay, "-o", os.DevNull, "./"+b.name); err != nil {
 		return nil, nil
 	}
 	return b.tests(ctx, overlay, map[string]int{m.name: 0})

@@ -22,7 +22,7 @@ type coverage struct {
 
 // covered runs each test of the stages by itself, and notes what it runs of the rooms.
 func covered(ctx context.Context, root, folder string, rooms, stages []string, only *regexp.Regexp) (*coverage, error) {
-	module, err := output(ctx, root, "go", "list", "-m")
+	module, err := output(ctx, root, "list", "-m")
 	if err != nil {
 		return nil, err
 	}
