@@ -11,7 +11,7 @@ interface Written {
   kind: string;
   mean: { value: number; exact?: string };
   std_dev: number;
-  percentiles: Record<string, string>;
+  percentiles: Record<string, string | undefined>;
   pmf?: { value: string; probability: number; at_least?: number }[];
 }
 
@@ -67,7 +67,8 @@ function differences(shown: Shown, written: Written | undefined): string[] {
     if (fraction) check(`mean ${written.mean.exact}`, fraction === `${written.mean.exact})`, mean);
     check(`deviation ${written.std_dev}`, close(deviation, written.std_dev, 0.6e-4), deviation);
     for (const [p, text] of [["25", p25], ["50", p50], ["75", p75], ["95", p95]] as const) {
-      check(`percentile ${p} is ${written.percentiles[p]}`, close(text, numberOf(written.percentiles[p]!), 1e-9), text);
+      const known = written.percentiles[p]; // not where it lies within the error of a probability
+      check(`percentile ${p} is ${known}`, known === undefined ? text === "-" : close(text, numberOf(known), 1e-9), text);
     }
   }
   const pmf = new Map((written.pmf ?? []).map((r) => [r.value, r]));
@@ -89,13 +90,17 @@ test("every scenario at its defaults", async ({ explorer, page }) => {
   const names = listed.map((s) => s.scenario);
   expect(names.length).toBeGreaterThan(50);
   const started = performance.now();
-  const written = commands(names);
+  const written = await commands(names); // not beside the page, which has a limit of time
   const shown = new Map<string, Shown[] | string>();
   await explorer.open("#scenarios");
   for (const name of names) {
     await page.evaluate((hash) => (location.hash = hash), `#scenarios/${await pack({ scenarios: { scenario: name, show: "table" } })}`);
     await expect(page.locator(".lead code")).toHaveText(name, );
-    await expect(page.locator(".measures:not(.stale), .form .field.wrong").first()).toBeVisible({ timeout: 120_000 });
+    await expect(async () => {
+      const again = page.getByRole("button", { name: "Ask again" }); // the machine may be busy with other things
+      if (await again.isVisible()) await again.click();
+      await expect(page.locator(".measures:not(.stale), .form .field.wrong").first()).toBeVisible({ timeout: 70_000 });
+    }).toPass({ timeout: 600_000 });
     shown.set(name, await page.evaluate(() => {
       const text = (e: Element) => (e.textContent ?? "").replace(/\s+/g, " ").trim();
       const failures = [...document.querySelectorAll(".form .wrong .problem, .measures .problem")].map(text).filter(Boolean);
@@ -109,7 +114,7 @@ test("every scenario at its defaults", async ({ explorer, page }) => {
   }
   console.log(`${names.length} scenarios on the page: ${Math.round(performance.now() - started)} ms`);
   const wrong: string[] = [];
-  for (const [name, command] of await written) {
+  for (const [name, command] of written) {
     const page = shown.get(name)!;
     if ("failure" in command || typeof page === "string") {
       if (!("failure" in command) || typeof page !== "string") wrong.push(`${name}: the command ${"failure" in command ? command.failure : "answers"}, the page ${typeof page === "string" ? page : "answers"}`);

@@ -24,8 +24,8 @@ export function bar(all: Record<string, string>, open: string, main: string, hos
         @change=${(e: Event) => add(e.target as HTMLInputElement, host)}><span class="button">Add files…</span></label>
     </div>
     ${Object.hasOwn(all, open) ? html`<p class="tools">
-      <label>Name <input type="text" class="mono" size="18" maxlength="120" spellcheck="false" autocomplete="off" .value=${live(open)}
-        @change=${(e: Event) => host.rename(open, (e.target as HTMLInputElement).value)}></label>
+      <label>Name <input type="text" class="mono" size="18" maxlength="120" spellcheck="false" autocomplete="off" .value=${open}
+        @change=${(e: Event) => rename(e.target as HTMLInputElement, open, host)}></label>
       <button type="button" class="quiet" @click=${() => save(open, all[open]!)}>Download</button>
       <button type="button" class="quiet" @click=${() => host.remove(open)}>Remove</button>
       ${rules.length > 1 ? html`<label>Results of <select .value=${live(main)} @change=${(e: Event) => host.choose((e.target as HTMLSelectElement).value)}>
@@ -34,6 +34,14 @@ export function bar(all: Record<string, string>, open: string, main: string, hos
     ${conflicts(open) ? html`<p class="conflict" role="alert">${open} was changed on the disk, and here in another way.
       <button type="button" class="quiet" @click=${() => settle(open, "take")}>Take that of the disk</button>
       <button type="button" class="quiet" @click=${() => settle(open, "keep")}>Keep what is here</button></p>` : nothing}`;
+}
+
+// What is typed stays until it is changed to: an answer may come in the meantime. A name that
+// is refused is gone.
+function rename(input: HTMLInputElement, from: string, host: BarHost): void {
+  const to = input.value;
+  input.value = from;
+  host.rename(from, to);
 }
 
 function add(input: HTMLInputElement, host: BarHost): void {
