@@ -37,7 +37,7 @@ release-check: ## check the configuration of the release archives
 
 # The browser's engine is built without inlining, which makes it a fifth smaller, but for
 # these packages, in which its time goes.
-INLINED := math/big math/bits oddsmith/montecarlo/vm
+INLINED := math/big math/bits oddsmith/montecarlo/vm oddsmith/exact/markov oddsmith/exact/encounter
 
 .PHONY: engine
 engine: ## build the engines for a browser into site/dist
@@ -132,8 +132,11 @@ race: ## the tests of what runs in parallel, under the race detector
 		CGO_ENABLED=1 go test -race -run '$(RACING)' ./reports/evidence; \
 	else echo "race: skipped, there is no C compiler"; fi
 
+balance-report:
+	$(MAKE) report
+
 .PHONY: readers
-readers: report ## read the report's tables with pyarrow, polars, duckdb and pandas
+readers: balance-report ## read the report's tables with pyarrow, polars, duckdb and pandas
 	bin/tables write labyrinth/hit-chance --format parquet --partition strength --out bin/readers --quiet
 	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
 		-r reports/tables/readers/requirements.txt; then \

@@ -92,15 +92,16 @@ test("every scenario at its defaults", async ({ explorer, page }) => {
   const started = performance.now();
   const written = await commands(names); // not beside the page, which has a limit of time
   const shown = new Map<string, Shown[] | string>();
+  // The page gives an answer a minute: more where the machine is busy with other things.
+  await page.addInitScript(() => {
+    const set = window.setTimeout.bind(window);
+    window.setTimeout = ((then: () => void, ms = 0) => set(then, ms >= 60_000 ? 10 * ms : ms)) as typeof window.setTimeout;
+  });
   await explorer.open("#scenarios");
   for (const name of names) {
     await page.evaluate((hash) => (location.hash = hash), `#scenarios/${await pack({ scenarios: { scenario: name, show: "table" } })}`);
     await expect(page.locator(".lead code")).toHaveText(name, );
-    await expect(async () => {
-      const again = page.getByRole("button", { name: "Ask again" }); // the machine may be busy with other things
-      if (await again.isVisible()) await again.click();
-      await expect(page.locator(".measures:not(.stale), .form .field.wrong").first()).toBeVisible({ timeout: 70_000 });
-    }).toPass({ timeout: 600_000 });
+    await expect(page.locator(".measures:not(.stale), .form .field.wrong").first()).toBeVisible({ timeout: 600_000 });
     shown.set(name, await page.evaluate(() => {
       const text = (e: Element) => (e.textContent ?? "").replace(/\s+/g, " ").trim();
       const failures = [...document.querySelectorAll(".form .wrong .problem, .measures .problem")].map(text).filter(Boolean);
