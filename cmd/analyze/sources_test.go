@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"oddsmith/cmd/internal/clitest"
 )
 
 // sourcePage is the page of a system that goes through its source: a table with a row for
@@ -27,7 +29,7 @@ func TestSourcePages(t *testing.T) {
 					continue
 				}
 				ran++
-				args := shellWords(strings.Trim(cells[2], "` "))[1:]
+				args := clitest.Words(strings.Trim(cells[2], "` "))[1:]
 				want := strings.Trim(strings.TrimSuffix(strings.TrimSpace(cells[3]), "|"), "` ")
 				out, _ := command(t, t.TempDir(), args...).CombinedOutput()
 				if want == "" || !strings.Contains(tight(string(out)), tight(want)) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"oddsmith/cmd/internal/clitest"
 )
 
 // Pages that are walked from an empty folder: their files are written, their commands
@@ -74,36 +75,10 @@ func walked(t *testing.T, path string, least int) {
 	}
 }
 
-// shellWords splits a line as a shell does that knows single quotes alone.
-func shellWords(line string) []string {
-	var words []string
-	var word strings.Builder
-	inWord, quoted := false, false
-	for _, r := range line {
-		switch {
-		case r == '\'':
-			quoted, inWord = !quoted, true
-		case r == ' ' && !quoted:
-			if inWord {
-				words = append(words, word.String())
-			}
-			word.Reset()
-			inWord = false
-		default:
-			word.WriteRune(r)
-			inWord = true
-		}
-	}
-	if inWord {
-		words = append(words, word.String())
-	}
-	return words
-}
-
 // inFolder is what a line of the page prints. That a check fails is its status too.
 func inFolder(t *testing.T, dir, line string) string {
 	t.Helper()
-	words := shellWords(line)
+	words := clitest.Words(line)
 	c := exec.Command("sh", "-c", line)
 	if words[0] == "analyze" {
 		matches, err := filepath.Glob(filepath.Join(dir, "rules/*.yaml"))

@@ -48,7 +48,7 @@ func Refusals(t *testing.T, path, name string, update bool, run func(stdout, std
 			}
 			continue
 		}
-		args := words(command)
+		args := Words(command)
 		if len(args) == 0 || args[0] != name {
 			t.Fatalf("%s: not a command of %s", line, name)
 		}
@@ -71,8 +71,8 @@ func Refusals(t *testing.T, path, name string, update bool, run func(stdout, std
 	}
 }
 
-// words splits a line as a shell does that knows single quotes alone.
-func words(line string) []string {
+// Words splits a line as a shell does that knows single quotes alone.
+func Words(line string) []string {
 	var out []string
 	var word strings.Builder
 	inWord, quoted := false, false
