@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"oddsmith/reports/evidence"
@@ -253,5 +254,80 @@ func TestPack(t *testing.T) {
 	got := endsOf(t, s, "winner")
 	for name, want := range ends {
 		near(t, name, got[name], want)
+	}
+}
+
+// Whoever is down does nothing more, and nothing is done when it is over.
+func TestWhoIsDownDoesNothing(t *testing.T) {
+	const sides = `
+actors: {a: {hp: A}, b: {hp: 1}, x: {hp: 1}}
+actions: {hit: target.hp -= 1, fall: self.hp -= 1}
+encounter:
+  sides: {as: [a, b], xs: [x]}
+  order: [a, x, b]
+  turns:
+    a: A-TURN
+    b: {policy: hit, target: x}
+    x: {policy: hit, target: first of as}
+  until: {won: xs.down, lost: as.down}
+measures: {end: {end: ending}, turns: {end: turns}}
+`
+	for name, c := range map[string]struct{ hp, turn, want, turns string }{
+		"who stands":               {"1", "{policy: hit, target: x}", "won", "1"},
+		"down from the start":      {"0", "{policy: hit, target: x}", "lost", "1"},
+		"by a roll":                {"1 - d1", "{policy: hit, target: x}", "lost", "1"},
+		"by what is done":          {"1", "{policy: [[fall, hit]], target: x}", "lost", "2"},
+		"by what is done, at once": {"1", "{policy: [[fall, act again]], target: x}", "lost", "2"},
+		"at the start of the turn": {"1", "{start: a.hp -= 1, policy: hit, target: x}", "lost", "2"},
+		"before the turn's end":    {"1", "{policy: fall, target: x, end: x.hp -= 1}", "lost", "2"},
+		"of two parts of a turn":   {"2", "{start: a.hp -= 1, policy: [[fall, hit]], target: x}", "lost", "2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := scenarios.Parse("f.yaml", []byte(strings.NewReplacer("A-TURN", c.turn, "hp: A}", "hp: "+c.hp+"}").Replace(sides)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, c.want, endsOf(t, s, "end")[c.want], 1)
+			near(t, c.turns+" turns", endsOf(t, s, "turns")[c.turns], 1)
+		})
+	}
+	s, err := scenarios.Parse("f.yaml", []byte(`
+actors: {hero: {hp: 1, gold: 0}, wolf: {hp: 2}}
+actions: {hit: wolf.hp -= d2, loot: hero.gold += 1}
+encounter: {turns: {hero: [[hit, loot]]}, until: wolf.hp <= 0}
+measures: {gold: {end: hero.gold}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := endsOf(t, s, "gold") // the hero loots where the first hit was not the last
+	near(t, "no gold", got["0"], 0.5)
+	near(t, "some gold", got["1"], 0.5)
+}
+
+// Who is down from the start is passed over in the first round, too.
+func TestRoundsWithoutWhoIsDown(t *testing.T) {
+	for _, order := range []string{
+		"[a, x, b]", "{a: d1 == 1, x: d1 == 1, b: otherwise}", "{a: 3, x: 2, b: 1}", "{a: 3, x: with a, b: 1}",
+		"{a: 3, x: 2, b: 1}\n  initiative: round", "{a: d1 == 1, x: d1 == 1, b: otherwise}\n  initiative: round",
+	} {
+		s, err := scenarios.Parse("f.yaml", []byte(`
+actors: {a: {hp: 0}, b: {hp: 1}, x: {hp: 2}}
+actions: {hit: target.hp -= 1, wait: x.hp -= 0}
+encounter:
+  sides: {as: [a, b], xs: [x]}
+  order: `+order+`
+  turns:
+    a: {policy: hit, target: x}
+    b: {policy: hit, target: x}
+    x: wait
+  until: {won: xs.down, lost: as.down}
+measures: {turns: {end: turns}, rounds: {end: rounds}}
+`))
+		if err != nil {
+			t.Fatalf("%s: %v", order, err)
+		}
+		near(t, order+": four turns", endsOf(t, s, "turns")["4"], 1)
+		near(t, order+": two rounds", endsOf(t, s, "rounds")["2"], 1)
 	}
 }

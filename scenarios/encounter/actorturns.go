@@ -127,7 +127,7 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 		if s.tracks {
 			r.rounds.parts = append(r.rounds.parts, counted{freshPart, &notation.Bool{At: n.At, Value: true}, next.fresh})
 			if !o.every && o.orders == nil {
-				r.rounds.parts = append(r.rounds.parts, counted{actedPart, notation.Int(0), next.acted})
+				r.rounds.parts = append(r.rounds.parts, counted{actedPart, o.acted, next.acted})
 			}
 			begun := &notation.Binary{At: n.At, Op: notation.Add, X: ref(roundPart, n.At), Y: oneIf(ref(freshPart, n.At))}
 			r.rounds.parts = append(r.rounds.parts, counted{roundPart, notation.Int(0), begun})

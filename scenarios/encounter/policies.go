@@ -89,7 +89,7 @@ func (t *turnReader) below(n *yamltree.Node, entries []*yamltree.Node, choice st
 	at := n.At
 	acted := &notation.Binary{At: at, Op: notation.Lt, X: &notation.Ref{At: at, Name: choice}, Y: notation.Int(int64(free))}
 	before := maps.Clone(t.now)
-	if err := t.unlessOver(true, func() error { return t.entries(n, entries) }); err != nil {
+	if err := t.unlessOver(func() error { return t.entries(n, entries) }); err != nil {
 		return err
 	}
 	if free > 0 {
@@ -128,17 +128,23 @@ func (t *turnReader) do(rule policyRule) error {
 	return nil
 }
 
-// inTurn takes actions one after the other. Who aims, aims anew for each.
+// inTurn takes actions one after the other, as long as the encounter is not over and the
+// actor stands. Who aims, aims anew for each.
 func (t *turnReader) inTurn(actions []*yamltree.Node) error {
-	for i, action := range actions {
-		if i > 0 {
-			t.aimAnew()
-		}
-		if err := t.atTarget(action.At, func() error { return t.act(action) }); err != nil {
-			return err
-		}
+	if len(actions) == 0 {
+		return nil
 	}
-	return nil
+	if err := t.atTarget(actions[0].At, func() error { return t.act(actions[0]) }); err != nil {
+		return err
+	}
+	next := func() error {
+		t.aimAnew()
+		return t.inTurn(actions[1:])
+	}
+	if len(actions) == 1 || isAgain(actions[1].Text) { // which is for nothing where the encounter is over
+		return next()
+	}
+	return t.unlessOver(next)
 }
 
 // policyRules reads the entries of a policy to the first that is free, and refuses those

@@ -120,6 +120,9 @@ const (
 	pathPart  = "encounter/after" // how many turns were taken, where that is looked at
 )
 
+// beginsName is what the tree calls whoever would act first if all stood.
+const beginsName = "encounter/begins"
+
 // begin begins the description of an encounter.
 func (r *Reader) begin(n *yamltree.Node) {
 	r.process, r.Encounter, r.parts = &notation.Process{At: n.At}, &Encounter{}, map[string]string{}

@@ -17,6 +17,7 @@ type order struct {
 	actors []string      // those that act, as they are listed
 	orders [][]string    // the orders in which they may act, by the highest number; nil for the one they are listed in
 	first  notation.Expr // who begins: a word, or a place in orders
+	acted  notation.Expr // how many are passed over at the start
 	every  bool          // rolled anew every round
 	node   *yamltree.Node
 
@@ -90,7 +91,7 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		}
 	}
 	if len(o.actors) > 1 {
-		r.orderParts(o)
+		r.orderParts(&o)
 	}
 	return o, nil
 }
@@ -104,10 +105,12 @@ func endsOtherwise(n *yamltree.Node) bool {
 
 // orderParts adds to the state who acts, and how many have acted in this round where that
 // says when the next begins.
-func (r *Reader) orderParts(o order) {
+func (r *Reader) orderParts(o *order) {
+	first := o.first
+	r.passOver(o)
 	for _, name := range r.resourceNames() {
-		if scope.Mentions(o.first, scope.StoredName(name)) {
-			r.process.State[slices.Index(r.resourceNames(), name)].Start = &notation.Ref{At: o.node.At, Name: scope.StoredName(name)}
+		if stored := scope.StoredName(name); scope.Mentions(first, stored) || scope.Mentions(o.first, stored) {
+			r.process.State[slices.Index(r.resourceNames(), name)].Start = &notation.Ref{At: o.node.At, Name: stored}
 		}
 	}
 	part := actorPart
@@ -116,7 +119,7 @@ func (r *Reader) orderParts(o order) {
 	}
 	r.process.State = append(r.process.State, notation.StatePart{Name: part, Start: o.first})
 	if o.every && o.orders == nil {
-		r.process.State = append(r.process.State, notation.StatePart{Name: actedPart, Start: notation.Int(0)})
+		r.process.State = append(r.process.State, notation.StatePart{Name: actedPart, Start: o.acted})
 	}
 }
 

@@ -87,6 +87,7 @@ type turnReader struct {
 	r         *Reader
 	names     []string          // the resources, as "hero.hp", in the order of the state
 	now       moment            // what they are worth
+	sure      moment            // what they were worth when the turn was last known to go on
 	lets      []scope.Let       // what was rolled, in order
 	rolls     map[string]string // the rolls of the action at hand, by what their lets are called
 	aliases   map[string]string // who is self, and target

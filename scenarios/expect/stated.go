@@ -21,6 +21,9 @@ func ParseStated(text string) (Stated, error) {
 	text = strings.TrimSpace(text)
 	figure, percent := strings.CutSuffix(text, "%")
 	figure = strings.TrimSpace(figure)
+	if strings.HasSuffix(figure, "%") {
+		return Stated{}, fmt.Errorf("a stated figure: %q is not a number", text)
+	}
 	v, err := number.Parse(figure)
 	if err != nil {
 		return Stated{}, fmt.Errorf("a stated figure: %w", err)

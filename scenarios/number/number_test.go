@@ -10,7 +10,7 @@ import (
 func TestParseNumber(t *testing.T) {
 	for text, want := range map[string]string{
 		"0": "0", "14": "14", "-3": "-3", "0.1": "1/10", "0.10": "1/10", "-0.5": "-1/2", "1/3": "1/3", "-2/4": "-1/2",
-		"007": "7", "10.0": "10",
+		"007": "7", "10.0": "10", "25%": "1/4", "-0.5%": "-1/200", "1/3%": "1/300",
 	} {
 		v, err := Parse(text)
 		if err != nil || v.RatString() != want {
@@ -19,7 +19,7 @@ func TestParseNumber(t *testing.T) {
 	}
 	for _, text := range []string{
 		"", "-", "--1", "+1", ".5", "5.", "1.2.3", "1/2/3", "1/-2", "1/0", "1/00", "1.5/2", "1/2.5", "1e3", "0x10", "1_000",
-		"1 000", " 1", "Inf", "NaN", "٣",
+		"1 000", " 1", "Inf", "NaN", "٣", "%", "-%", "5%%", "%5", "5 %",
 	} {
 		if v, err := Parse(text); err == nil {
 			t.Errorf("%q is %v", text, v)

@@ -192,7 +192,7 @@ func (p *Parameter) inferType(n *yamltree.Node) error {
 	switch {
 	case s == "true" || s == "false":
 		p.Type = Boolean
-	case err == nil && v.IsInt() && !strings.ContainsAny(s, "./"):
+	case err == nil && v.IsInt() && !strings.ContainsAny(s, "./%"):
 		p.Type = Integer
 	case err == nil:
 		p.Type = Number
