@@ -26,8 +26,12 @@ func TestStepPlan(t *testing.T) {
 		p, t0 := newStepPlan(q), &turn{query: *q}
 		keys, wholes := map[string]string{}, map[string]bool{}
 		for _, state := range [][]constant.Value{
-			{number(1), number(2), number(3)}, {number(2), number(2), number(3)}, {number(1), number(3), number(9)},
-			{number(2), number(3), number(9)}, {number(3), number(3), number(8)}, {number(1), number(2), number(3)},
+			{number(1), number(2), number(3)},
+			{number(2), number(2), number(3)},
+			{number(1), number(3), number(9)},
+			{number(2), number(3), number(9)},
+			{number(3), number(3), number(8)},
+			{number(1), number(2), number(3)},
 		} {
 			for _, i := range q.direct {
 				p.set(i, state[i])
