@@ -88,7 +88,7 @@ func writePages(w io.Writer, list []*scenarios.Scenario) error {
 }
 
 func describe(s *scenarios.Scenario) listed {
-	l := listed{Scenario: s.Name, Title: s.Title, Measures: s.MeasureNames()}
+	l := listed{Scenario: s.Name, Title: s.Title, Parameters: []listedParameter{}, Measures: s.MeasureNames()}
 	for _, p := range s.Parameters {
 		param := listedParameter{Name: p.Name, Type: p.Type.String(), Doc: p.Doc, SetBy: p.SetBy}
 		if p.Default != nil {

@@ -159,8 +159,8 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 	for _, e := range list {
 		answer, err := evidence.Evaluate(ctx, e.bound, options)
 		if answer != nil {
-			if r := answer.Distribution.Residual.Value; r > c.Residual {
-				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, c.Residual, cli.Longer(answer.Ended))
+			if r := answer.Distribution.Residual.Value; r > float64(c.Residual) {
+				app.Warn("the list ends at a residual of %.2g: one that leaves %.2g would be too long (%s)", r, float64(c.Residual), cli.Longer(answer.Ended))
 			}
 			m := evidence.Measure{Name: "result", Title: e.text, Answer: *answer}
 			if len(list) > 1 {

@@ -11,7 +11,7 @@ import (
 
 // passOver lets the first who stands begin where others may be down from the start. What they
 // start with is then shared by two parts of the state, which costs work where it is rolled: so
-// this is only done where it is not plain that all of them stand.
+// this is done only for those of whom it is not plain that they stand.
 func (r *Reader) passOver(o *order) {
 	at := o.node.At
 	o.acted = zero(at)
@@ -20,10 +20,14 @@ func (r *Reader) passOver(o *order) {
 	}
 	starts := moment{}
 	for _, res := range r.resources {
-		starts[res.full] = running{base: res.start}
-		if r.rolls(res.start) {
-			starts[res.full] = running{base: ref(scope.StoredName(res.full), at)}
+		start := res.start
+		if least := r.least(start); least != nil && !r.mayStartDown(res.actor) {
+			start = least
 		}
+		if r.rolls(start) {
+			start = ref(scope.StoredName(res.full), at)
+		}
+		starts[res.full] = running{base: start}
 	}
 	begins := scope.NewLet(beginsName, o.first)
 	s := succession{r: r, o: o, after: map[string]moment{"": starts}, round: ref(beginsName, at)}
@@ -43,10 +47,11 @@ func (r *Reader) passOver(o *order) {
 // mayStartDown reports whether an actor may be down from the start, as far as can be told
 // without the values of parameters.
 func (r *Reader) mayStartDown(actor string) bool {
-	le, falls := r.down.(*notation.Binary) // it is down with little of what it has, such as hp <= 0
-	falls = falls && (le.Op == notation.Le || le.Op == notation.Lt)
-	if falls {
-		_, falls = le.Y.(*notation.Number)
+	falls := false // it is down with little of what it has, as by hp <= 0
+	if down, ok := r.down.(*notation.Binary); ok && (down.Op == notation.Le || down.Op == notation.Lt) {
+		_, isResource := down.X.(*notation.Ref)
+		_, isNumber := down.Y.(*notation.Number)
+		falls = isResource && isNumber
 	}
 	stands := r.stands(actor, func(resource string) notation.Expr {
 		res, _ := r.resource(resource)
@@ -76,7 +81,7 @@ func (r *Reader) least(e notation.Expr) notation.Expr {
 		return &notation.Number{At: n.At, Value: p.Range.Low}
 	case *notation.Pool:
 		count, ok := n.Count.(*notation.Number)
-		if _, fair := n.Die.(*notation.FairDie); !ok || !fair || len(n.Mods) > 0 || count.Value.Sign() < 0 {
+		if _, fair := n.Die.(notation.FairDie); !ok || !fair || len(n.Mods) > 0 || count.Value.Sign() < 0 {
 			return nil
 		}
 		return count

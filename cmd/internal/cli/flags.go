@@ -21,15 +21,15 @@ const MinTrials = 100
 
 // EngineFlags choose and bound the engines.
 type EngineFlags struct {
-	Trials    *int64  `placeholder:"N" help:"Monte Carlo trials, ${mintrials} or more (default ${trials}; with both engines what --detect takes)."`
-	Detect    Points  `placeholder:"X" help:"With both engines: sample until an error of this size would have been seen, or about ten seconds are spent (default ${detect}, percentage points)."`
-	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
-	Workers   int     `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
-	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"How much work a command may do, in steps of about a nanosecond (default ${default})."`
-	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take, of which four are held at a time (default ${default})."`
-	Residual  float64 `default:"${residual}" placeholder:"P" help:"How much of the probability of dice that explode may stay unlisted (default 2^-40)."`
-	Precision float64 `placeholder:"X" help:"Stop sampling early, once the standard error of the mean is at most this."`
-	Exact     bool    `help:"Write every exact fraction, however long; encounters are solved in fractions too."`
+	Trials    *int64      `placeholder:"N" help:"Monte Carlo trials, ${mintrials} or more (default ${trials}; with both engines what --detect takes)."`
+	Detect    Points      `placeholder:"X" help:"With both engines: sample until an error of this size would have been seen, or about ten seconds are spent (default ${detect}, percentage points)."`
+	Seed      uint64      `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
+	Workers   int         `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
+	MaxWork   float64     `default:"${maxwork}" placeholder:"STEPS" help:"How much work a command may do, in steps of about a nanosecond (default ${default})."`
+	MaxMemory float64     `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take, of which four are held at a time (default ${default})."`
+	Residual  Probability `default:"${residual}" placeholder:"P" help:"How much of the probability of dice that explode may stay unlisted (default 2^-40)."`
+	Precision float64     `placeholder:"X" help:"Stop sampling early, once the standard error of the mean is at most this."`
+	Exact     bool        `help:"Write every exact fraction, however long; encounters are solved in fractions too."`
 }
 
 // Vars are what the help texts of flags name.
@@ -57,7 +57,7 @@ func (f *EngineFlags) Validate() error {
 	case f.Trials != nil && f.Detect != 0:
 		return errors.New("--trials and --detect both say how much to sample: give one of them")
 	case !(f.Residual > 0 && f.Residual < 1):
-		return fmt.Errorf("--residual %v: it must be between 0 and 1", f.Residual)
+		return fmt.Errorf("--residual %v: it must be between 0 and 1", float64(f.Residual))
 	case f.Precision < 0:
 		return fmt.Errorf("--precision %v: it must not be negative", f.Precision)
 	case f.MaxWork <= 0 || f.MaxMemory <= 0:
@@ -84,7 +84,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	limits := exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: f.Residual, Rational: f.Exact}
+	limits := exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: float64(f.Residual), Rational: f.Exact}
 	keepMemory(limits)
 	trials, detect := int64(agreement.DefaultTrials), float64(f.Detect)
 	switch {
