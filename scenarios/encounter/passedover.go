@@ -75,7 +75,7 @@ func (r *Reader) least(e notation.Expr) notation.Expr {
 		return n
 	case *notation.Ref:
 		p, err := r.scope.Parameter(n.Name)
-		if err != nil || p.Range == nil || p.Range.Low == nil || p.NumberRange != nil {
+		if err != nil || p.Range == nil || p.Range.Low == nil || p.NumberRange != nil || p.Words != nil {
 			return nil
 		}
 		return &notation.Number{At: n.At, Value: p.Range.Low}
@@ -94,6 +94,10 @@ func (r *Reader) least(e notation.Expr) notation.Expr {
 		if n.Op == notation.Add || n.Op == notation.Mul && ok && times.Value.Cmp(new(big.Rat)) >= 0 {
 			return &notation.Binary{At: n.At, Op: n.Op, Rule: n.Rule, X: x, Y: y}
 		}
+	case *notation.Again, *notation.Bool, *notation.Call, *notation.Chance, *notation.Choice,
+		*notation.Clamp, *notation.Copies, *notation.Each, *notation.Given, *notation.Group, *notation.If,
+		*notation.Label, *notation.Let, *notation.Pairs, *notation.Process, *notation.Repeat,
+		*notation.Resource, *notation.Retry, *notation.Tuple, *notation.Unary, *notation.Where:
 	}
 	return nil
 }
@@ -108,7 +112,10 @@ func (r *Reader) rolls(e notation.Expr) bool {
 		case *notation.Ref:
 			p, err := r.scope.Parameter(n.Name)
 			out = out || err != nil || p.Type == parameter.Dice
-		default:
+		case *notation.Again, *notation.Chance, *notation.Choice, *notation.Clamp, *notation.Copies,
+			*notation.Each, *notation.Given, *notation.Group, *notation.Let, *notation.Pairs, *notation.Pool,
+			*notation.Process, *notation.Repeat, *notation.Resource, *notation.Retry, *notation.Tuple,
+			*notation.Where:
 			out = true
 		}
 		return !out
