@@ -21,7 +21,6 @@ func cutAnywhere(rng *rand.Rand) (*Dist, naive) {
 	case kind == 0 || len(values) < 2:
 		return d, n
 	case kind == 1:
-		listed := Incomplete(Numeric, nil, nil, nil, d.total)
 		var outcomes []Outcome
 		var ws []*big.Int
 		for o, w := range d.All() {
@@ -29,7 +28,7 @@ func cutAnywhere(rng *rand.Rand) (*Dist, naive) {
 				outcomes, ws = append(outcomes, o), append(ws, new(big.Int).Set(w))
 			}
 		}
-		listed = Incomplete(Numeric, outcomes, ws, nil, d.total)
+		listed := Incomplete(Numeric, outcomes, ws, nil, d.total)
 		if listed.Slots() == 0 || listed.Missing().Sign() == 0 {
 			return d, n
 		}
