@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -64,7 +65,7 @@ func TestFairSteps(t *testing.T) {
 		return new(big.Int).SetBits(w)
 	}
 	times := func(x *big.Int, f uint) *big.Int { return new(big.Int).Mul(x, new(big.Int).SetUint64(uint64(f))) }
-	var w words
+	var free rational.Words
 	for range 20_000 {
 		s := fairStep{a: 1 + uint(r.IntN(9)), b: 1 + uint(r.IntN(9)), c: 1 + uint(r.IntN(9)), d: 1 + uint(r.IntN(12))}
 		if r.IntN(2) == 0 {
@@ -84,7 +85,7 @@ func TestFairSteps(t *testing.T) {
 			x.Quo(x, new(big.Int).SetUint64(uint64(s.a)))
 		}
 		s.x, s.y, s.z = x.Bits(), y.Bits(), z.Bits()
-		if got := new(big.Int).SetBits(w.recurrence(s)); got.Cmp(want) != 0 {
+		if got := new(big.Int).SetBits(s.work(&free)); got.Cmp(want) != 0 {
 			t.Fatalf("(%d %v - %d %v + %d %v) / %d is %v, want %v", s.a, x, s.b, y, s.c, z, s.d, got, want)
 		}
 	}
