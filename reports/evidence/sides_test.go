@@ -331,3 +331,22 @@ measures: {turns: {end: turns}, rounds: {end: rounds}}
 		near(t, order+": two rounds", endsOf(t, s, "rounds")["2"], 1)
 	}
 }
+
+// A name in brackets that no actor has may be a parameter, with actors too.
+func TestParameterBesideActorsInMethuen(t *testing.T) {
+	s, err := scenarios.Parse("f.yaml", []byte(`
+notation: methuen
+parameters: {attack: 3, edge: 1d2}
+actors: {target: {health: 9, defense: 6}}
+rolls: {first: 1d4}
+effects: {if: "[first]+[attack] >= [target defense]", then: "[target health] -= [attack]+[edge]"}
+measures: {left: {after: target health}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := endsOf(t, s, "left") // a 3 or a 4 hits
+	near(t, "missed", got["9"], 0.5)
+	near(t, "hit with an edge of 1", got["5"], 0.25)
+	near(t, "hit with an edge of 2", got["4"], 0.25)
+}

@@ -101,14 +101,18 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) (notation.Expr, 
 	return nil, sc.unknown(ref.At, ref.Name, written.String())
 }
 
-// resource resolves `[target dodge]` to an actor's resource, or to a parameter where there
-// are no actors. Its value is stored: dice are rolled once, as a Let.
+// resource resolves `[target dodge]` to an actor's resource, or to a parameter where no actor
+// has it. Its value is stored: dice are rolled once, as a Let.
 func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
 	name := res.Key()
+	var unknown error
 	if sc.ActorsNamed {
+		unknown = sc.Resources.Known(name, res.At)
+	}
+	if sc.ActorsNamed && (unknown == nil || sc.Declared(name) != isParameter) {
 		sc.used[name] = true
-		if err := sc.Resources.Known(name, res.At); err != nil {
-			return nil, err
+		if unknown != nil {
+			return nil, unknown
 		}
 		if !sc.Resources.Stored(name) {
 			return nil, notation.Errorf(res.At, "%s has no value to start with", name)

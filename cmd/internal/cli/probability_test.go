@@ -11,7 +11,7 @@ func TestProbability(t *testing.T) {
 			t.Errorf("%q is %v, %v, want %v", text, p, err, want)
 		}
 	}
-	for _, text := range []string{"", "x", "2^-", "2^-x", "2^40", "1/0", "1e", "2^-1p3"} {
+	for _, text := range []string{"", "x", "2^-", "2^-x", "2^40", "1/", "1/x", "1e", "2^-1p3"} {
 		var p Probability
 		if err := p.UnmarshalText([]byte(text)); err == nil {
 			t.Errorf("%q is %v", text, p)
