@@ -53,9 +53,10 @@ var mayImport = map[string][]string{
 	"exact/budget":    {"scenarios/notation"},
 
 	"montecarlo":         {"scenarios/notation"},
-	"montecarlo/compile": {"montecarlo/vm", "scenarios/notation"},
-	"montecarlo/table":   {"montecarlo/vm", "scenarios/notation"},
-	"montecarlo/vm":      {"scenarios/notation"},
+	"montecarlo/compile": {"montecarlo/random", "montecarlo/vm", "scenarios/notation"},
+	"montecarlo/random":  {},
+	"montecarlo/table":   {"montecarlo/random", "montecarlo/vm", "scenarios/notation"},
+	"montecarlo/vm":      {"montecarlo/random", "scenarios/notation"},
 
 	"scenarios":                   {"scenarios"},
 	"scenarios/expect":            {"scenarios/measure", "scenarios/rulefile", "scenarios/number", "scenarios/internal", "scenarios/notation"},

@@ -104,3 +104,64 @@ func TestFollowInLines(t *testing.T) {
 		}
 	}
 }
+
+// Fours of edges that lead near to one another, in lines of 10, by hand. A place counts from
+// the nearest line.
+func TestFans(t *testing.T) {
+	type four struct {
+		by          int32
+		line, place [4]int32
+		wide, high  int32
+	}
+	for _, c := range []struct {
+		name   string
+		line   int32
+		by     []int32
+		fours  []four
+		single []int32
+	}{
+		{"three", 10, []int32{1, 2, 3}, nil, []int32{1, 2, 3}},
+		{"lines of no length", 0, []int32{4, 1, 2, 3, 9}, []four{{by: 1, place: [4]int32{0, 1, 2, 3}, wide: 3}}, []int32{9}},
+		{"two lines", 10, []int32{-11, -1, -12, -2}, []four{{-12, [4]int32{0, 0, 1, 1}, [4]int32{0, 1, 0, 1}, 1, 1}}, nil},
+		// -16 is 4 beyond line -2, and -15 is 5 before line -1: 9 places.
+		{"places 4 and -5", 10, []int32{-16, -15, -6, -5}, nil, []int32{-16, -15, -6, -5}},
+		{"four lines", 10, []int32{4, 14, 24, 34}, []four{{4, [4]int32{0, 1, 2, 3}, [4]int32{}, 0, 3}}, nil},
+		{"half of a line", 10, []int32{-15, -5, 5, 15}, []four{{-15, [4]int32{0, 1, 2, 3}, [4]int32{}, 0, 3}}, nil},
+		{"before the lines", 10, []int32{-13, -3, 7, 17}, []four{{-13, [4]int32{0, 1, 2, 3}, [4]int32{}, 0, 3}}, nil},
+		{"8 places", 100, []int32{0, 1, 2, 8}, []four{{by: 0, place: [4]int32{0, 1, 2, 8}, wide: 8}}, nil},
+		{"9 places", 100, []int32{0, 1, 2, 9}, nil, []int32{0, 1, 2, 9}},
+		{"8 lines", 10, []int32{0, 10, 20, 80}, []four{{by: 0, line: [4]int32{0, 1, 2, 8}, high: 8}}, nil},
+		{"9 lines", 10, []int32{0, 10, 20, 90}, nil, []int32{0, 10, 20, 90}},
+		{"one is far", 10, []int32{-500, 0, 1, 2, 3}, []four{{by: 0, place: [4]int32{0, 1, 2, 3}, wide: 3}}, []int32{-500}},
+		{"two fours", 10, []int32{1, 2, 3, 4, 11, 12, 13, 14}, []four{
+			{by: 1, place: [4]int32{0, 1, 2, 3}, wide: 3},
+			{by: 11, place: [4]int32{0, 1, 2, 3}, wide: 3},
+		}, nil},
+	} {
+		var edges []Edge
+		for i, by := range c.by {
+			edges = append(edges, Edge{P: float64(i + 1), By: by})
+		}
+		of := newFans(edges, c.line)
+		var single []int32
+		for _, e := range of.single {
+			single = append(single, e.By)
+			if i := slices.Index(c.by, e.By); e.P != float64(i+1) {
+				t.Errorf("%s: %g to %d", c.name, e.P, e.By)
+			}
+		}
+		var fours []four
+		for _, f := range of.fours {
+			fours = append(fours, four{f.by, f.line, f.place, f.wide, f.high})
+			for k, p := range f.p {
+				by := f.by + f.line[k]*c.line + f.place[k]
+				if i := slices.Index(c.by, by); i < 0 || p != float64(i+1) {
+					t.Errorf("%s: %g to %d", c.name, p, by)
+				}
+			}
+		}
+		if !slices.Equal(fours, c.fours) || !slices.Equal(single, c.single) {
+			t.Errorf("%s: %+v and %d, want %+v and %d", c.name, fours, single, c.fours, c.single)
+		}
+	}
+}

@@ -34,10 +34,7 @@ func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) 
 	if len(block) > maxShape {
 		return l.solve(ctx, block)
 	}
-	var key shape
-	for i := range key {
-		key[i] = -1
-	}
+	var key shape // no state but the first stands at distance 0: zeros are no states
 	for i, s := range block {
 		key[2*i], key[2*i+1] = l.Row[s], s-block[0]
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -296,5 +297,33 @@ func TestFollowStops(t *testing.T) {
 	})
 	if err != nil || left != 0 {
 		t.Errorf("left %g, %v", left, err)
+	}
+}
+
+// What is known is not looked for, whether the search begins there or comes there.
+func TestComponentsThatAreKnown(t *testing.T) {
+	// 1 and 2 lead to each other, and 3 to itself.
+	c := chain(
+		map[int]float64{1: 1}, map[int]float64{2: 0.5, 3: 0.5}, map[int]float64{1: 1},
+		map[int]float64{3: 0.5, 4: 0.5}, nil)
+	for _, test := range []struct {
+		name         string
+		from         []int32
+		known        func(int32) bool
+		states, ends []int32
+	}{
+		{"nothing is known", []int32{0}, nil, []int32{0, 1, 2, 3, 4}, []int32{1, 3, 4, 5}},
+		{"twice from one", []int32{3, 1, 3}, nil, []int32{1, 2, 3, 4}, []int32{2, 3, 4}},
+		{"what it comes to is known", []int32{0}, func(s int32) bool { return s >= 3 }, []int32{0, 1, 2}, []int32{1, 3}},
+		{"it begins with what is known", []int32{3, 1}, func(s int32) bool { return s >= 3 }, []int32{1, 2}, []int32{2}},
+		{"all is known", []int32{0, 4}, func(int32) bool { return true }, nil, nil},
+	} {
+		o, err := c.Components(context.Background(), test.from, test.known)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(o.States, test.states) || !slices.Equal(o.Ends, test.ends) {
+			t.Errorf("%s: %d, %d, want %d, %d", test.name, o.States, o.Ends, test.states, test.ends)
+		}
 	}
 }

@@ -82,8 +82,8 @@ func (s States) addShifted(of States, r run, by int32) {
 		if bits := of.bits(from, min(64, r.to-from)); bits != 0 {
 			word, shift := (from+by)/64, (from+by)%64
 			s[word] |= bits << shift
-			if shift > 0 && bits>>(64-shift) != 0 {
-				s[word+1] |= bits >> (64 - shift)
+			if over := bits >> (64 - shift); over != 0 {
+				s[word+1] |= over
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"math/big"
 	"slices"
 
-	"oddsmith/montecarlo/vm"
+	"oddsmith/montecarlo/random"
 	"oddsmith/scenarios/notation"
 )
 
@@ -20,7 +20,7 @@ func (c *compiler) fairPool(at notation.Span, sides, count scalar) scalar {
 		return column(Number, r, iv, joinDeps(count, sides))
 	}
 	s := sides.constant.Num().Int64()
-	if s <= vm.MaxTable {
+	if s <= random.MaxTable {
 		return c.facesPool(at, c.fairFaces(s), 1, count)
 	}
 	return c.largeDice(uint64(s), count, iv)

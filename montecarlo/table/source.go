@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"oddsmith/montecarlo/vm"
+	"oddsmith/montecarlo/random"
 )
 
 // Faces are those of one die: Count whole numbers from First, or a list.
@@ -50,11 +50,15 @@ type Source interface {
 }
 
 // Random rolls dice with the stream of random bits that belongs to a seed and a number.
-func Random(seed uint64, number int64) Source { return &random{vm.NewDraws(seed, number)} }
+func Random(seed uint64, number int64) Source {
+	r := &rolling{}
+	r.stream.Seed(seed, number)
+	return r
+}
 
-type random struct{ draws *vm.Draws }
+type rolling struct{ stream random.Stream }
 
-func (r *random) Roll(f Faces) (int64, error) { return int64(r.draws.Below(uint64(f.Count))), nil }
+func (r *rolling) Roll(f Faces) (int64, error) { return int64(r.stream.Below(uint64(f.Count))), nil }
 
 // Given are faces that were rolled by hand, in the order in which they are needed.
 type Given struct {

@@ -11,16 +11,12 @@
 // that the numbers fit 64 bits and that counts are in range has been proved by
 // whoever built the program, or is checked by an instruction with a [Trap].
 //
-// It computes no probability, and draws nothing but words that are uniform on
-// 64 bits: every die is a digit of such a word.
+// It computes no probability, and draws nothing but dice, from package random.
 //
-// # Where random words become dice
+// # Where dice are rolled
 //
-//	random words: a stream for every block of samples    stream.go
-//	why the digits of a word are dice without bias       batch.go
-//	taking the digits: a fixed number of dice            tuples.go
-//	the same, a number that differs between samples      roll.go
-//	a number of dice as one instruction                  rolldice.go
+//	a fixed number of dice                               rolldice.go
+//	a number that differs between samples                roll.go
 //	dice that are rerolled or explode, all at once       onward.go, onwardpool.go
 //	the same, one by one                                 dicepool.go, rollpools.go, slow.go
 //	which dice are kept, and how they are counted        keep.go, ranks.go

@@ -1,7 +1,9 @@
 package vm
 
+import "oddsmith/montecarlo/random"
+
 // lookup writes what a table has for how some dice fell.
-type lookup[T entry] struct {
+type lookup[T int8 | int16 | int64] struct {
 	rollsNothing
 	dst   Reg
 	dice  []throw
@@ -49,7 +51,7 @@ func (in *lookup[T]) run(m *Machine) {
 
 // newLookup returns the instruction for a table, as narrow as its values.
 func newLookup(dst Reg, dice []throw, table []int64) instr {
-	switch top := farthest(table); {
+	switch top := random.Farthest(table); {
 	case top <= 1<<7-1:
 		return &lookup[int8]{dst: dst, dice: dice, table: narrowed[int8](table)}
 	case top <= 1<<15-1:
@@ -58,7 +60,7 @@ func newLookup(dst Reg, dice []throw, table []int64) instr {
 	return &lookup[int64]{dst: dst, dice: dice, table: table}
 }
 
-func narrowed[T entry](table []int64) []T {
+func narrowed[T int8 | int16 | int64](table []int64) []T {
 	out := make([]T, len(table))
 	for i, v := range table {
 		out[i] = T(v)

@@ -1,5 +1,7 @@
 package vm
 
+import "oddsmith/montecarlo/random"
+
 // Strip is how many samples an instruction works on at a time. A block is run as
 // several strips so that the columns in use stay in the first-level cache.
 const Strip = 512
@@ -29,7 +31,7 @@ type Machine struct {
 	n     int // samples in the strip
 	cols  [][]int64
 	words []uint64
-	rng   stream
+	rng   random.Stream
 	err   error // the first error of the strip
 	steps int64 // samples times instructions, and dice that are rolled again
 	most  int64 // a process is given up after so much work; 0 for never
@@ -57,10 +59,10 @@ func newMachine(columns int) *Machine {
 }
 
 // Seed starts the random stream of a block.
-func (m *Machine) Seed(seed uint64, block int64) { m.rng.seed(seed, block) }
+func (m *Machine) Seed(seed uint64, block int64) { m.rng.Seed(seed, block) }
 
 // Drawn is the number of random words of 64 bits that were drawn so far.
-func (m *Machine) Drawn() int64 { return m.rng.drawn }
+func (m *Machine) Drawn() int64 { return m.rng.Drawn() }
 
 // wordSteps is how many steps of a machine a random word takes, with the dice that are taken
 // from it (BenchmarkWork).
@@ -72,7 +74,7 @@ const handSteps = 8
 // Work is how much the machine has done so far, in steps: what one instruction does for one
 // sample, wherever it stands. It depends on what was sampled alone, and is in proportion to the
 // time that it took as far as a count can be.
-func (m *Machine) Work() int64 { return m.steps + wordSteps*m.rng.drawn }
+func (m *Machine) Work() int64 { return m.steps + wordSteps*m.rng.Drawn() }
 
 // GiveUpAfter lets a process end with [ErrGivenUp] after so much work.
 func (m *Machine) GiveUpAfter(work int64) { m.most = work }
@@ -81,7 +83,7 @@ func (m *Machine) GiveUpAfter(work int64) { m.most = work }
 // they fell.
 func (m *Machine) below(n int64) int64 {
 	if m.fallen == nil {
-		return int64(m.rng.below(uint64(n)))
+		return int64(m.rng.Below(uint64(n)))
 	}
 	digit := *m.fallen % n
 	*m.fallen /= n

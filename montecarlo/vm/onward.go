@@ -83,9 +83,7 @@ func (in *onward) first(m *Machine, f *moving, p *onwardPool, c chunk) {
 		return
 	}
 	numbers := f.numbers[:m.n]
-	for k, st := range c.thrown.plan.stages {
-		st.roll(numbers, m.words, &m.rng, k == 0)
-	}
+	c.thrown.plan.Roll(numbers, m.words, &m.rng)
 	if c.sorted != nil {
 		sorted := f.sorted[0][:len(numbers)]
 		for i, n := range numbers {
@@ -176,11 +174,10 @@ func (in *onward) throw(m *Machine, f *moving, p *onwardPool, kind int, l list) 
 		n := min(Strip, len(l.owners))
 		owners, faces := l.owners[:n], f.numbers[:n]
 		if n > fewDice {
-			st := digitStage{batch: p.batch, n: 1}
-			st.roll(faces, m.words, &m.rng, true)
+			p.single.Roll(faces, m.words, &m.rng)
 		} else {
 			for j := range faces {
-				faces[j] = int64(m.rng.below(p.batch.base))
+				faces[j] = int64(m.rng.Below(uint64(p.Sides.Constant)))
 			}
 		}
 		if compounds {

@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"oddsmith/montecarlo/random"
 )
 
 // onwardPool is a pool of equal dice.
 type onwardPool struct {
 	*DicePool
 	chunks []chunk
-	batch  batch // of single dice
+	single random.Plan // of one die, counted from 0
 	kinds  [kinds]dieKind
 }
 
@@ -45,7 +47,7 @@ func newOnward(t Trap, pools []DicePool, all KeepAndCount) (in *onward, why stri
 		if p.Count.Reg != None || p.Sides.Reg != None {
 			return nil, "the number of dice or sides is rolled"
 		}
-		if p.Count.Constant < 1 || p.Sides.Constant < 2 || p.Sides.Constant > MaxTable || p.Count.Constant > 1<<16 {
+		if p.Count.Constant < 1 || p.Sides.Constant < 2 || p.Sides.Constant > random.MaxTable || p.Count.Constant > 1<<16 {
 			return nil, "there are too many dice or sides"
 		}
 		if goes := p.going(); 10*goes > 9*p.Sides.Constant {
@@ -108,8 +110,7 @@ func (in *onward) compounds(p *DicePool) bool {
 
 // pool returns a pool with what the faces of its dice mean.
 func (in *onward) pool(p *DicePool, first bool) onwardPool {
-	sides := uint64(p.Sides.Constant)
-	out := onwardPool{DicePool: p, batch: newBatch(sides, maxDigits(sides))}
+	out := onwardPool{DicePool: p, single: random.PlanDigits(1, uint64(p.Sides.Constant))}
 	for k := range kinds {
 		out.kinds[k] = in.kind(p, k == settled || k == broughtSettled, k == brought || k == broughtSettled)
 	}
@@ -189,12 +190,12 @@ const maxSorted = 1 << 12
 func (in *onward) chunks(p *onwardPool, first bool) (list []chunk) {
 	left, sides := int(p.Count.Constant), int(p.Sides.Constant)
 	if first && in.rank != nil && !in.compounds(p.DicePool) {
-		dice := 0
-		for dice < min(lanes, left) && power(sides, dice+1) <= maxSorted {
-			dice++
+		dice, throws := 0, 1
+		for dice < min(lanes, left) && throws*sides <= maxSorted {
+			dice, throws = dice+1, throws*sides
 		}
 		if dice > 1 {
-			list = append(list, in.sortedChunk(p, dice))
+			list = append(list, in.sortedChunk(p, dice, throws))
 			left -= dice
 		}
 	}
@@ -220,7 +221,7 @@ func (in *onward) packed(p *onwardPool, dice int) (c chunk, packed []int64, ok b
 	c = chunk{dice: dice, each: uint(bits.Len(uint(dice)))}
 	if packed = make([]int64, len(first.add)); in.sums() {
 		copy(packed, first.add)
-		c.shift = uint(bits.Len64(uint64(farthest(first.add)*int64(dice)))) + 1
+		c.shift = uint(bits.Len64(uint64(random.Farthest(first.add)*int64(dice)))) + 1
 	}
 	for face := range packed {
 		for k, to := range first.to {
@@ -230,11 +231,12 @@ func (in *onward) packed(p *onwardPool, dice int) (c chunk, packed []int64, ok b
 	return c, packed, int(c.shift)+len(first.to)*int(c.each) < 63
 }
 
-// sortedChunk returns how a few dice are thrown as one, which a table has sorted.
-func (in *onward) sortedChunk(p *onwardPool, dice int) chunk {
+// sortedChunk returns how a few dice are thrown as one, which a table has sorted:
+// they fall in so many ways.
+func (in *onward) sortedChunk(p *onwardPool, dice, throws int) chunk {
 	c, packed, _ := in.packed(p, dice) // so few dice of so few sides have room
 	sides := int(p.Sides.Constant)
-	for number := range power(sides, dice) {
+	for number := range throws {
 		sorted, sum := uint64(0), int64(0)
 		for range dice {
 			face := number % sides

@@ -100,7 +100,7 @@ func (in *chanceFraction) run(m *Machine) {
 			}
 			p = Fraction{0, 1}
 		}
-		dst[i] = bit(int64(m.rng.below(uint64(p.Den))) < p.Num)
+		dst[i] = bit(int64(m.rng.Below(uint64(p.Den))) < p.Num)
 	}
 }
 

@@ -1,9 +1,17 @@
 package vm
 
 import (
-	"math"
 	"math/bits"
+
+	"oddsmith/montecarlo/random"
 )
+
+// planKey is a number of dice with the faces of a slice.
+type planKey struct {
+	n     int
+	first *int64
+	faces int
+}
 
 // Roll writes the sum of n dice with the listed faces, n at least 1 and at least
 // two faces. Pools with the same slice of faces share a plan, for its tables are
@@ -34,30 +42,20 @@ func (b *Builder) RollCounts(count Reg, most int64, faces []int64) Reg {
 // RollCountsOf writes the sum of count dice with the faces 1 to sides, which may be
 // more than a table has room for; most is the largest count.
 func (b *Builder) RollCountsOf(count Reg, most int64, sides uint64) Reg {
-	return add(b, &rollCounts{count: count, most: most, batch: newBatch(sides, maxDigits(sides)), k: 1}).dst
+	return add(b, &rollCounts{count: count, most: most, rows: random.Rows{Batch: random.NewBatch(sides), Size: 1}}).dst
 }
 
-// rollCounts writes the sum of a number of dice that differs between samples. Whatever the
-// number, digits come from one batch of k-tuples: a sample takes whole tuples and one cut
-// to what is left, rows[r] holding the sums of a tuple's first r faces. Without rows a
-// digit is one die, counted from 0.
+// rollCounts writes the sum of a number of dice that differs between samples. Without sums
+// in its rows a digit is one die, counted from 0.
 type rollCounts struct {
 	dst, count Reg
 	most       int64
-	faces      []int64 // nil: 1 to the base of the batch
-	batch      batch
-	k          int64
-	rows       [][]int64
+	faces      []int64 // nil: 1 to the base of the rows
+	rows       random.Rows
 }
 
 func newRollCounts(dst, count Reg, most int64, faces []int64) *rollCounts {
-	k := min(tupleSize(faces, maxPartial, math.MaxInt16), int(max(1, most)))
-	base := uint64(power(len(faces), k))
-	in := &rollCounts{dst: dst, count: count, most: most, faces: faces, batch: newBatch(base, maxDigits(base)), k: int64(k)}
-	for r := range k + 1 {
-		in.rows = append(in.rows, cutTable[int64](faces, k, r))
-	}
-	return in
+	return &rollCounts{dst: dst, count: count, most: most, faces: faces, rows: random.RowsOf(faces, most)}
 }
 
 func (in *rollCounts) registers(read, write func(*Reg)) {
@@ -80,6 +78,7 @@ func (in *rollCounts) fall(m *Machine, numbers []int64) {
 
 func (in *rollCounts) run(m *Machine) {
 	dst, count, _ := m.columns(in.dst, in.count, None)
+	batch, sums, size := in.rows.Batch, in.rows.Sums, int64(in.rows.Size)
 	word, left := uint64(0), 0
 	for i := range dst {
 		n := count[i]
@@ -89,16 +88,16 @@ func (in *rollCounts) run(m *Machine) {
 		var sum int64
 		for n > 0 {
 			if left == 0 {
-				word, left = m.rng.accepted(in.batch), in.batch.digits
+				word, left = m.rng.Accepted(batch), batch.Digits
 			}
-			digit, rest := bits.Mul64(word, in.batch.base)
+			digit, rest := bits.Mul64(word, batch.Base)
 			word, left = rest, left-1
-			if in.rows == nil {
+			if sums == nil {
 				sum += int64(digit) + 1
 			} else {
-				sum += in.rows[min(n, in.k)][digit]
+				sum += sums[min(n, size)][digit]
 			}
-			n -= in.k
+			n -= size
 		}
 		dst[i] = sum
 	}
@@ -116,7 +115,7 @@ func (b *Builder) RollSides(count, sides Reg, most int64) Reg {
 			}
 			sum := n
 			for range n {
-				sum += int64(m.rng.below(uint64(s)))
+				sum += int64(m.rng.Below(uint64(s)))
 			}
 			dst[i] = sum
 		}

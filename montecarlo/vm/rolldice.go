@@ -1,5 +1,7 @@
 package vm
 
+import "oddsmith/montecarlo/random"
+
 // rollDice writes the sum of a number of dice with listed faces, or with the faces 0 to
 // base-1. What is called a face may stand for a throw of several dice: each of them is
 // one way in which these can fall.
@@ -8,7 +10,7 @@ type rollDice struct {
 	n     int
 	faces []int64 // nil: 0 to base-1
 	base  int64
-	plan  plan
+	plan  random.Plan
 
 	digits int // that the plan takes for each sample
 }
@@ -18,9 +20,7 @@ func (in *rollDice) registers(_, write func(*Reg)) { write(&in.dst) }
 func (in *rollDice) run(m *Machine) {
 	dst := m.Column(in.dst)
 	m.steps += int64(in.digits) * int64(m.n)
-	for k, st := range in.plan.stages {
-		st.roll(dst, m.words, &m.rng, k == 0)
-	}
+	in.plan.Roll(dst, m.words, &m.rng)
 }
 
 func (in *rollDice) outcomes() int64 { return throws(in.base, int64(in.n)) }
@@ -44,12 +44,11 @@ func (in *rollDice) fall(m *Machine, numbers []int64) {
 // newRollDice returns the roll of n dice with the faces, n at least 1 and at least two
 // faces.
 func newRollDice(n int, faces []int64) *rollDice {
-	p := planDice(n, faces)
-	return &rollDice{n: n, faces: faces, base: int64(len(faces)), plan: p, digits: p.taken()}
+	p := random.PlanFaces(n, faces)
+	return &rollDice{n: n, faces: faces, base: int64(len(faces)), plan: p, digits: p.Taken()}
 }
 
 // newRollDigits returns the roll of n dice with the faces 0 to base-1, base at least 2.
 func newRollDigits(n int, base uint64) *rollDice {
-	st := &digitStage{batch: newBatch(base, maxDigits(base)), n: n}
-	return &rollDice{n: n, base: int64(base), plan: plan{[]stage{st}}, digits: n}
+	return &rollDice{n: n, base: int64(base), plan: random.PlanDigits(n, base), digits: n}
 }

@@ -38,7 +38,7 @@ var houses = []house{
 		},
 		then: []string{"exact"},
 	},
-	{rooms: []string{"montecarlo", "montecarlo/compile", "montecarlo/table", "montecarlo/vm"}, then: []string{"montecarlo"}},
+	{rooms: []string{"montecarlo", "montecarlo/compile", "montecarlo/random", "montecarlo/table", "montecarlo/vm"}, then: []string{"montecarlo"}},
 	{rooms: []string{"reports/agreement"}},
 	{rooms: []string{"scenarios/notation"}, then: []string{"scenarios/notation/notationtest"}},
 }

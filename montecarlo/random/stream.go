@@ -1,4 +1,4 @@
-package vm
+package random
 
 import "math/bits"
 
@@ -40,18 +40,18 @@ func mix64(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// A stream is the randomness of one block: two generators whose words
+// A Stream is the randomness of one block: two generators whose words
 // alternate in bulk, because two independent chains of operations overlap in
 // the processor where one would wait for itself.
-type stream struct {
+type Stream struct {
 	even, odd xoshiro
 	drawn     int64 // words
 }
 
-// seed sets the stream of a block. The start of the seeding sequence is a hash
+// Seed starts the stream of a block. The start of the seeding sequence is a hash
 // of both numbers, one to one in the block for a given seed, so that blocks
 // with neighbouring numbers share no seeding words.
-func (s *stream) seed(seed uint64, block int64) {
+func (s *Stream) Seed(seed uint64, block int64) {
 	mix := splitMix(mix64(mix64(seed+goldenGamma) + uint64(block)))
 	for _, x := range [...]*xoshiro{&s.even, &s.odd} {
 		*x = xoshiro{mix.next(), mix.next(), mix.next(), mix.next()}
@@ -61,14 +61,17 @@ func (s *stream) seed(seed uint64, block int64) {
 	}
 }
 
+// Drawn is the number of words that were drawn so far.
+func (s *Stream) Drawn() int64 { return s.drawn }
+
 // next returns one word, for the rare places that take words singly.
-func (s *stream) next() uint64 {
+func (s *Stream) next() uint64 {
 	s.drawn++
 	return s.even.next()
 }
 
 // fill fills the buffer with random words.
-func (s *stream) fill(buf []uint64) {
+func (s *Stream) fill(buf []uint64) {
 	a, b := s.even, s.odd
 	i := 0
 	for ; i+1 < len(buf); i += 2 {
@@ -84,20 +87,20 @@ func (s *stream) fill(buf []uint64) {
 }
 
 // fillAccepted fills the buffer with words that the batch accepts.
-func (s *stream) fillAccepted(buf []uint64, b batch) {
+func (s *Stream) fillAccepted(buf []uint64, b Batch) {
 	s.fill(buf)
 	if b.reject == 0 {
 		return
 	}
 	for i, word := range buf {
 		if word*b.product < b.reject {
-			buf[i] = s.accepted(b)
+			buf[i] = s.Accepted(b)
 		}
 	}
 }
 
-// accepted returns one word that the batch accepts.
-func (s *stream) accepted(b batch) uint64 {
+// Accepted returns one word that the batch accepts.
+func (s *Stream) Accepted(b Batch) uint64 {
 	for {
 		if word := s.next(); word*b.product >= b.reject {
 			return word
@@ -105,9 +108,9 @@ func (s *stream) accepted(b batch) uint64 {
 	}
 }
 
-// below returns a uniform number in 0..n-1, n at least 1, by Lemire's method
+// Below returns a uniform number in 0..n-1, n at least 1, by Lemire's method
 // with exact rejection (a batch of one digit).
-func (s *stream) below(n uint64) uint64 {
+func (s *Stream) Below(n uint64) uint64 {
 	digit, rest := bits.Mul64(s.next(), n)
 	if rest < n {
 		reject := -n % n

@@ -1,4 +1,4 @@
-package vm
+package random
 
 import (
 	"math/big"
@@ -51,8 +51,8 @@ func TestSplitMix(t *testing.T) {
 // TestFillAlternates checks that bulk words are those of the two generators in
 // turn, for odd and even lengths.
 func TestFillAlternates(t *testing.T) {
-	var s stream
-	s.seed(1, 2)
+	var s Stream
+	s.Seed(1, 2)
 	a, b := s.even, s.odd
 	for _, n := range []int{0, 1, 2, 7} {
 		buf := make([]uint64, n)
@@ -73,8 +73,8 @@ func TestStreamsDiffer(t *testing.T) {
 	seen := map[xoshiro]bool{}
 	for seed := range uint64(20) {
 		for block := range int64(200) {
-			var s stream
-			s.seed(seed, block)
+			var s Stream
+			s.Seed(seed, block)
 			for _, x := range []xoshiro{s.even, s.odd} {
 				if seen[x] {
 					t.Fatalf("seed %d, block %d: a state occurs twice", seed, block)
@@ -121,15 +121,15 @@ func TestBatchIsExact(t *testing.T) {
 func TestBatchConstants(t *testing.T) {
 	two64 := new(big.Int).Lsh(big.NewInt(1), 64)
 	for _, base := range []uint64{2, 3, 4, 6, 10, 216, 1024, 7776, 9001, 1 << 33, 1<<61 + 1} {
-		b := newBatch(base, maxDigits(base))
-		product := new(big.Int).Exp(new(big.Int).SetUint64(base), big.NewInt(int64(b.digits)), nil)
+		b := NewBatch(base)
+		product := new(big.Int).Exp(new(big.Int).SetUint64(base), big.NewInt(int64(b.Digits)), nil)
 		if !product.IsUint64() || product.Uint64() != b.product {
 			t.Errorf("base %d: product %d, want %d", base, b.product, product)
 		}
 		if want := new(big.Int).Mod(two64, product).Uint64(); b.reject != want {
 			t.Errorf("base %d: threshold %d, want %d", base, b.reject, want)
 		}
-		if b.digits > 1 && (b.product > maxProduct || b.reject>>60 != 0) {
+		if b.Digits > 1 && (b.product > maxProduct || b.reject>>60 != 0) {
 			t.Errorf("base %d: more than 1 word in 16 is rejected", base)
 		}
 		if hi, lo := bits.Mul64(b.product, base); hi == 0 && lo <= maxProduct {
@@ -141,12 +141,12 @@ func TestBatchConstants(t *testing.T) {
 // TestRejection feeds words to both ways of accepting and checks them all.
 func TestRejection(t *testing.T) {
 	b := newBatch(1<<61+1, 1) // rejects 1 word in 8
-	var s stream
-	s.seed(3, 4)
+	var s Stream
+	s.Seed(3, 4)
 	buf := make([]uint64, 5000)
 	s.fillAccepted(buf, b)
 	for range 5000 {
-		buf = append(buf, s.accepted(b))
+		buf = append(buf, s.Accepted(b))
 	}
 	for _, w := range buf {
 		if w*b.product < b.reject {
@@ -161,8 +161,8 @@ func TestRejection(t *testing.T) {
 func TestBelow(t *testing.T) {
 	const large = 3 << 62
 	b := newBatch(large, 1)
-	var s stream
-	s.seed(9, 0)
+	var s Stream
+	s.Seed(9, 0)
 	buf := make([]uint64, 30_000)
 	s.fillAccepted(buf, b)
 	digit := func(word uint64) uint64 {
@@ -171,9 +171,9 @@ func TestBelow(t *testing.T) {
 	}
 	third := big.NewRat(1, 3)
 	for name, draw := range map[string]func(i int) uint64{
-		"below":        func(int) uint64 { return s.below(large) },
-		"below 3":      func(int) uint64 { return s.below(3) },
-		"accepted":     func(int) uint64 { return digit(s.accepted(b)) },
+		"below":        func(int) uint64 { return s.Below(large) },
+		"below 3":      func(int) uint64 { return s.Below(3) },
+		"accepted":     func(int) uint64 { return digit(s.Accepted(b)) },
 		"fillAccepted": func(i int) uint64 { return digit(buf[i]) },
 	} {
 		counts := map[string]int64{}
@@ -185,11 +185,11 @@ func TestBelow(t *testing.T) {
 		}
 	}
 	for range 1000 {
-		if v := s.below(7); v >= 7 {
-			t.Fatalf("below(7) gave %d", v)
+		if v := s.Below(7); v >= 7 {
+			t.Fatalf("Below(7) gave %d", v)
 		}
-		if v := s.below(1); v != 0 {
-			t.Fatalf("below(1) gave %d", v)
+		if v := s.Below(1); v != 0 {
+			t.Fatalf("Below(1) gave %d", v)
 		}
 	}
 }

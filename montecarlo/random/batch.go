@@ -1,4 +1,4 @@
-package vm
+package random
 
 import "math/bits"
 
@@ -30,21 +30,24 @@ import "math/bits"
 // digits are taken. A word is rejected with probability (2^64 mod P)/2^64,
 // below P/2^64; P at most 2^60 keeps that under 1/16.
 
-// A batch says how digits are taken from a word: so many of one base.
-type batch struct {
-	base    uint64
-	digits  int
-	product uint64 // base to the power digits
+// A Batch says how digits are taken from a word: so many of one base.
+type Batch struct {
+	Base    uint64
+	Digits  int
+	product uint64 // Base to the power Digits
 	reject  uint64 // 2^64 mod product
 }
 
 // maxProduct bounds base^digits for batches of several digits.
 const maxProduct = 1 << 60
 
+// NewBatch returns the batch of as many digits of a base, at least 1, as a word gives.
+func NewBatch(base uint64) Batch { return newBatch(base, maxDigits(base)) }
+
 // newBatch returns the batch of so many digits; base^digits must be at most
 // maxProduct, or digits 1.
-func newBatch(base uint64, digits int) batch {
-	b := batch{base: base, digits: digits, product: 1}
+func newBatch(base uint64, digits int) Batch {
+	b := Batch{Base: base, Digits: digits, product: 1}
 	for range digits {
 		b.product *= base
 	}

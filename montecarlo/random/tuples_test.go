@@ -1,4 +1,4 @@
-package vm
+package random
 
 import (
 	"math"
@@ -16,18 +16,16 @@ func fairFaces(s int64) []int64 {
 // TestPlansCountDice checks that the stages of a plan add up to the dice, for
 // all counts: with all faces 1, whatever is drawn, the sum is the count.
 func TestPlansCountDice(t *testing.T) {
-	var s stream
-	s.seed(1, 1)
-	dst, words := make([]int64, 100), make([]uint64, Strip)
+	var s Stream
+	s.Seed(1, 1)
+	dst, words := make([]int64, 100), make([]uint64, 100)
 	for _, sides := range []int{2, 3, 6, 7, 90, 8192} {
 		ones := make([]int64, sides)
 		for i := range ones {
 			ones[i] = 1
 		}
 		for n := 1; n < 130; n++ {
-			for k, st := range planDice(n, ones).stages {
-				st.roll(dst, words, &s, k == 0)
-			}
+			PlanFaces(n, ones).Roll(dst, words, &s)
 			for i, v := range dst {
 				if v != int64(n) {
 					t.Fatalf("%dd%d: sample %d has %d dice", n, sides, i, v)
