@@ -1,6 +1,9 @@
 package encounter
 
 import (
+	"math/bits"
+	"slices"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
 )
@@ -46,26 +49,54 @@ func (s *stateSpace) weights(starts []startWeight) []markov.Weight {
 }
 
 // find notes that a state can be reached.
-func (s *stateSpace) find(state int32) {
-	if s.chain.Row[state] == noState {
-		s.chain.Row[state] = waiting
-		if len(s.reached) == cap(s.reached) {
-			s.grow()
+func (s *stateSpace) find(state int32) { s.findRun(state, 1) }
+
+// findRun notes that n states next to each other can be reached.
+func (s *stateSpace) findRun(from, n int32) {
+	for to := from + n; from < to; {
+		word, bit := from/64, from%64
+		width := min(64-bit, to-from)
+		fresh := ^uint64(0) >> (64 - width) << bit &^ s.seen[word]
+		if fresh != 0 {
+			s.seen[word] |= fresh
+			if len(s.reached)+64 > cap(s.reached) {
+				s.grow()
+			}
+			s.reached = appendBits(s.reached, word*64, fresh)
 		}
-		s.reached = append(s.reached, state)
+		from += width
 	}
+}
+
+// appendBits appends the numbers of the bits of a word, of which the first has a number. The
+// list has room for them.
+func appendBits(list []int32, first int32, word uint64) []int32 {
+	n := len(list)
+	list = list[:n+bits.OnesCount64(word)]
+	if word&(word+1) == 0 { // the bits from the first on
+		for i := range list[n:] {
+			list[n+i] = first + int32(i)
+		}
+		return list
+	}
+	for ; word != 0; word &= word - 1 {
+		list[n] = first + int32(bits.TrailingZeros64(word))
+		n++
+	}
+	return list
 }
 
 // grow makes room for as many states as a box has numbers, or twice as many as there are.
 func (s *stateSpace) grow() {
-	s.reached = append(make([]int32, 0, len(s.reached)+max(int(s.volume), len(s.reached))), s.reached...)
+	s.reached = append(make([]int32, 0, len(s.reached)+64+max(int(s.volume), len(s.reached))), s.reached...)
 }
 
 // explore finds all states that can be reached. Where the error is errFar, the states lie
-// too far apart for boxes.
+// too far apart for boxes. What neighbours of one class lead to is found for all of them at
+// once.
 func (s *stateSpace) explore() error {
 	s.spentBefore, s.doneBefore = s.model.e.budget.Spent(), s.done
-	for ; s.done < len(s.reached); s.done++ {
+	for s.done < len(s.reached) {
 		if s.done == s.level {
 			s.turns++
 			s.level = len(s.reached)
@@ -73,6 +104,7 @@ func (s *stateSpace) explore() error {
 				s.stop()
 				break
 			}
+			s.sortLevel()
 		}
 		if err := s.charge(); err != nil {
 			return err
@@ -86,43 +118,96 @@ func (s *stateSpace) explore() error {
 				return err
 			}
 			if renumbered {
-				s.done--
 				continue
 			}
 		}
 		row := s.table[class] - 1
-		s.chain.Row[state] = row
 		r := &s.rows[row]
-		if r.moves == nil {
-			if !s.hasEnded {
-				s.hasEnded, s.soonest = true, s.turns
-			}
-			continue
+		n := s.alike(at)
+		if r.moves == nil && !s.hasEnded {
+			s.hasEnded, s.soonest = true, s.turns
 		}
-		fits := true
-		for k := range s.axes {
-			fits = fits && at[k]+r.min[k] >= 0 && int64(at[k])+int64(r.max[k]) < int64(s.axes[k].n)
-		}
-		if !fits {
-			var lo, hi [maxAxes]int64
-			for k := range s.axes {
-				here := int64(s.axes[k].lo) + int64(at[k])
-				lo[k], hi[k] = here+int64(min(0, r.min[k])), here+int64(max(0, r.max[k]))
-			}
-			if _, err := s.enclose(lo, hi, maxStates); err != nil {
+		if r.moves != nil {
+			if err := s.surround(r, at, n); err != nil {
 				return err
 			}
-			state = s.reached[s.done]
+		}
+		from := s.reached[s.done]
+		for i := range s.chain.Row[from:][:n] {
+			s.chain.Row[int(from)+i] = row
 		}
 		for _, edge := range s.chain.Rows[row] {
-			s.find(state + edge.By)
+			s.findRun(from+edge.By, int32(n))
 		}
-		s.transitions += float64(len(s.chain.Rows[row]))
+		s.transitions += float64(n * len(s.chain.Rows[row]))
+		s.done += n
 	}
 	if !s.isFar && float64(len(s.chain.Row))*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory {
 		return errFar
 	}
 	return nil
+}
+
+// alike returns how many of the next states are neighbours in a line, found after the same
+// turns, and of the class of the next one, which lies at a position.
+func (s *stateSpace) alike(at [maxAxes]int32) int {
+	if len(s.axes) == 0 {
+		return 1
+	}
+	last := len(s.axes) - 1
+	class := s.axes[last].class[at[last]:]
+	next := s.reached[s.done:min(s.level, s.done+chargedStates-s.done%chargedStates)]
+	n := 1
+	for n < min(len(next), len(class)) && next[n] == next[0]+int32(n) && class[n] == class[0] {
+		n++
+	}
+	return n
+}
+
+// sortLevel puts the states that were found after as many turns in the order of their
+// numbers: through a bit for each number, unless those lie far apart.
+func (s *stateSpace) sortLevel() {
+	list := s.reached[s.done:s.level]
+	if len(list) == 0 {
+		return
+	}
+	lo, hi := slices.Min(list), slices.Max(list)
+	words := int(hi/64-lo/64) + 1
+	if words > 4*len(list) {
+		slices.Sort(list)
+		return
+	}
+	marks := make([]uint64, words)
+	for _, state := range list {
+		marks[state/64-lo/64] |= 1 << (state % 64)
+	}
+	list = list[:0]
+	for i, word := range marks {
+		list = appendBits(list, (lo/64+int32(i))*64, word)
+	}
+}
+
+// surround makes the boxes reach as far as the moves of a row lead from n neighbours, of
+// which the first lies at a position.
+func (s *stateSpace) surround(r *stateRow, at [maxAxes]int32, n int) error {
+	fits := true
+	var lo, hi [maxAxes]int64
+	for k := range s.axes {
+		lo[k], hi[k] = int64(at[k])+int64(r.min[k]), int64(at[k])+int64(r.max[k])
+		if k == len(s.axes)-1 {
+			hi[k] += int64(n - 1)
+		}
+		fits = fits && lo[k] >= 0 && hi[k] < int64(s.axes[k].n)
+	}
+	if fits {
+		return nil
+	}
+	for k := range s.axes {
+		lo[k] += int64(s.axes[k].lo)
+		hi[k] += int64(s.axes[k].lo)
+	}
+	_, err := s.enclose(lo, hi, maxStates)
+	return err
 }
 
 // stop makes ends of the states that were not looked at: when they are reached the turns
@@ -135,17 +220,20 @@ func (s *stateSpace) stop() {
 	s.isPart = true
 }
 
+// chargedStates is for how many states at a time work is taken from the budget.
+const chargedStates = 1024
+
 // charge takes the work of looking at the next states from the budget.
 func (s *stateSpace) charge() error {
 	b := s.model.e.budget
 	if !s.isFar {
-		if s.done%1024 != 0 {
+		if s.done%chargedStates != 0 {
 			return nil
 		}
 		if err := s.foreseeStates(); err != nil {
 			return err
 		}
-		return b.Spend(1024*(20+4*s.transitions/float64(s.done+1)), 0, 0)
+		return b.Spend(chargedStates*(20+4*s.transitions/float64(s.done+1)), 0, 0)
 	}
 	if s.done%256 == 0 {
 		last := 0

@@ -37,12 +37,13 @@ type stateSpace struct {
 	table   []int32    // of rows by box and class, + 1
 	classes int32      // of a box
 
-	reached []int32 // the states in the order in which they were found
-	done    int     // how many of them were looked at
-	most    int     // the turns within which they are found, or noLimit
-	turns   int     // after which the last of those were found that are looked at
-	level   int     // where in the order those end
-	isPart  bool    // more could be reached in more turns
+	seen    []uint64 // a bit for every number: the state was found
+	reached []int32  // the states in the order in which they were found
+	done    int      // how many of them were looked at
+	most    int      // the turns within which they are found, or noLimit
+	turns   int      // after which the last of those were found that are looked at
+	level   int      // where in the order those end
+	isPart  bool     // more could be reached in more turns
 
 	hasEnded bool // a last state was found
 	soonest  int  // after how many turns the first of them was
@@ -64,12 +65,8 @@ type stateRow struct {
 	min, max [maxAxes]int32
 }
 
-// What stands for a row in numbers that are no state, and in states that wait to be
-// looked at.
-const (
-	noState = -1
-	waiting = -2
-)
+// noState stands for a row in numbers that are no state, or were not looked at.
+const noState = -1
 
 // errFar says that states lie too far apart for boxes.
 var errFar = errors.New("exact: the states lie too far apart for a grid")
@@ -171,6 +168,7 @@ func (s *stateSpace) newBox(key stateKey) int32 {
 	for i := from; i < to; i++ {
 		s.chain.Row[i] = noState
 	}
+	s.seen = grown(s.seen, to/64+1)
 	s.table = append(s.table, make([]int32, s.classes)...)
 	return int32(len(s.keys) - 1)
 }
@@ -303,9 +301,12 @@ func (s *stateSpace) enclose(lo, hi [maxAxes]int64, more int64) (renumbered bool
 	for i := range s.chain.Row {
 		s.chain.Row[i] = noState
 	}
+	s.seen = make([]uint64, len(s.chain.Row)/64+1)
 	for i, n := range s.reached {
-		s.reached[i] = s.within(n/old.volume, old.state(n))
-		s.chain.Row[s.reached[i]] = old.chain.Row[n]
+		to := s.within(n/old.volume, old.state(n))
+		s.reached[i] = to
+		s.seen[to/64] |= 1 << (to % 64)
+		s.chain.Row[to] = old.chain.Row[n]
 	}
 	s.layout++
 	return true, nil
