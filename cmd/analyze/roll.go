@@ -121,7 +121,7 @@ func (c *rollCmd) elsewhere(text string, err error) error {
 	for _, g := range []*notation.Grammar{notation.Rules, notation.Roll20, notation.Methuen} {
 		expr, failed := g.Parse(text)
 		if g.Name != c.Notation && failed == nil && len(scenarios.NamesOf(expr)) == 0 {
-			return fmt.Errorf("%w; --notation %s reads it", err, g.Name)
+			return fmt.Errorf("%w; it is valid with --notation %s", err, g.Name)
 		}
 	}
 	return err

@@ -88,7 +88,7 @@ func kinds() map[string]func() (*Figure, error) {
 		Xs: count(26), Ys: count(31), Values: table(26, 31, func(x, y int) float64 { return 1 / (1 + math.Exp(float64(y-x)/3)) }),
 	}
 	change := Map{
-		Title: "Damage: old to new", X: "armour class", Y: "Strength", Z: "change of mean of damage (HP)", Change: true,
+		Title: "Damage: old to new", X: "armour class", Y: "Strength", Z: "Damage (change in mean, HP)", Change: true,
 		Values: table(6, 5, func(x, y int) float64 { return float64(x-2) * float64(y+1) / 40 }),
 	}
 	texts := func(n int) []string { return []string{"10", "12", "14", "16", "18", "20"}[:n] }
@@ -109,7 +109,7 @@ func kinds() map[string]func() (*Figure, error) {
 			named(Series{X: count(10), Y: []float64{.1, .2, .3, .4, .5, .6, .7, .8, .9, 1}}, "deaths", "1"),
 			named(Series{X: count(10), Y: []float64{.1, .1, .1, .2, .2, .3, .4, .5, math.NaN(), .7}}, "deaths", "2"))),
 		"lines": Lines{
-			Title: "Damage", X: "weapon", Y: "mean of damage (HP)", Along: Places{Names: []string{"club", "sword", "axe"}},
+			Title: "Damage", X: "weapon", Y: "Damage (mean, HP)", Along: Places{Names: []string{"club", "sword", "axe"}},
 			Curves: []Curve{{"old", []float64{2.5, 4.5, 6.5}}, {"new", []float64{2.5, 5.5, math.NaN()}}},
 		}.Draw,
 		"goal": Goal{
@@ -118,7 +118,7 @@ func kinds() map[string]func() (*Figure, error) {
 			Low: &half, High: &most, Percentage: true,
 		}.Draw,
 		"tornado": Tornado{
-			Title: "What one step does", X: "mean of damage (HP)", Base: 7.5,
+			Title: "What one step does", X: "Damage (mean, HP)", Base: 7.5,
 			Bars: []TornadoBar{
 				{"zones = uniform", []TornadoStep{{"off", 11, 0}}},
 				{"strength = 14", []TornadoStep{{"13", 7, -1}, {"15", 8.25, 1}}},
