@@ -28,7 +28,8 @@ type orderer struct {
 	first   []startWeight // that were met
 	ofFirst int           // how many states can be reached from those
 
-	cost float64 // of all that was explored
+	cost   float64 // of all that was explored
+	walked float64 // of that, without what turns do
 
 	paths []path // nil if there is no order by position
 	known int    // the rows that the paths are of
