@@ -40,3 +40,16 @@ func BenchmarkConvolve(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkAttacks adds up the wounds of 100 attacks: hit 3+, wound 4+, save 5+, d3 wounds.
+func BenchmarkAttacks(b *testing.B) {
+	list := bound(b, "wargame/attack", map[string]string{
+		"num_attacks": "100", "to_hit": "3", "to_wound": "4", "armor_save": "5", "multiple_wounds": "d3", "target_max_wounds": "3",
+	}, "wounds")
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := (&exact.Cache{}).Eval(context.Background(), list[0], exact.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

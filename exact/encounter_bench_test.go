@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"oddsmith/exact"
@@ -57,6 +59,27 @@ func BenchmarkDuel(b *testing.B) {
 						if _, err := cache.Eval(context.Background(), e, exact.Options{}); err != nil {
 							b.Fatal(err)
 						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkLimit evaluates measures of the duel that is a draw after 400 turns.
+func BenchmarkLimit(b *testing.B) {
+	file := filepath.Join(b.TempDir(), "limited.yaml")
+	text := "scenario: limited\ntitle: A duel with a limit\nsource: none\nextends: labyrinth/duel\nencounter: {limit: {draw: 400}}\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	for _, hp := range []string{"34", "100"} {
+		for _, measure := range []string{"turns", "winner", "hero_hp_left"} {
+			list := bound(b, file, map[string]string{"hero.hp": hp, "monster.hp": hp}, measure)
+			b.Run("hp="+hp+"/measure="+measure, func(b *testing.B) {
+				for b.Loop() {
+					if _, err := (&exact.Cache{}).Eval(context.Background(), list[0], exact.Options{}); err != nil {
+						b.Fatal(err)
 					}
 				}
 			})

@@ -20,13 +20,16 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 	if err := p.solve(); err != nil {
 		return nil, err
 	}
-	if never, err := p.neverHolds(q); never || err != nil {
+	if offset, ok := turnsAnd(p.model.x.Value); ok {
+		return p.turnsAlone(offset)
+	}
+	c, t := collect[compensated](p, q, false), newFloatTally(p.model)
+	if never, err := p.neverHolds(c); never || err != nil {
 		return underNothing(), err
 	}
 	if q.usesTurns || p.model.e.counts != nil {
-		return p.lengths(q)
+		return p.lengths(c, t)
 	}
-	c, t := collect[compensated](p, q, false), newFloatTally(p.model)
 	for _, s := range p.order.States {
 		if p.chain.IsAbsorbing(s) {
 			c.of(s).add(p.visits.Of[s], p.visits.Error(s))
@@ -43,7 +46,7 @@ func (p *process) outcomes(q *query) (*dist.Dist, error) {
 
 // neverHolds reports whether the condition of the value, if there is one, holds in none
 // of the last states, whatever the number of turns.
-func (p *process) neverHolds(q *query) (bool, error) {
+func (p *process) neverHolds(c *collection[compensated, *compensated]) (bool, error) {
 	g, conditional := p.model.x.Value.(*notation.Given)
 	if !conditional {
 		return false, nil
@@ -52,7 +55,7 @@ func (p *process) neverHolds(q *query) (bool, error) {
 	if cond.usesTurns {
 		return false, nil
 	}
-	for _, l := range collect[compensated](p, q, false).list {
+	for _, l := range c.list {
 		d, err := cond.answer(p.model.e, p.model.values(p.state(l.state), nil), 0)
 		if err != nil {
 			return false, err
@@ -114,16 +117,12 @@ const answerCost = 10_000
 const maxTurns = 1 << 20
 
 // lengths collects values that depend on the number of turns.
-func (p *process) lengths(q *query) (*dist.Dist, error) {
+func (p *process) lengths(c *collection[compensated, *compensated], t floatTally) (*dist.Dist, error) {
 	m, err := p.moments()
 	if err != nil {
 		return nil, err
 	}
-	if offset, ok := turnsAnd(p.model.x.Value); ok {
-		return p.turnsAlone(offset, m)
-	}
 	b := p.model.e.budget
-	t, c := newFloatTally(p.model), collect[compensated](p, q, false)
 	w := &turnwise{process: p, tally: t, collected: c}
 	following := markov.Following{Residual: p.residual(), Most: maxTurns}
 	var g growth
@@ -217,7 +216,11 @@ func (p *process) goesOn() bool {
 
 // turnsAlone returns the distribution of the number of turns and a number. All that is left
 // of it lies above what is listed.
-func (p *process) turnsAlone(offset *big.Rat, m markov.Moments) (*dist.Dist, error) {
+func (p *process) turnsAlone(offset *big.Rat) (*dist.Dist, error) {
+	m, err := p.moments()
+	if err != nil {
+		return nil, err
+	}
 	if err := p.foreseeTurns(m); err != nil {
 		return nil, err
 	}

@@ -7,19 +7,22 @@ import (
 
 // This file takes the probabilities of many states one transition further. Numbers lie in
 // lines, and states that share a row lie close together in them. So does what leads into a
-// line: four edges are followed at a time, and a sum is read and written once for all of them.
+// line: all edges of a fan are followed at once, and a sum is read and written once for all of
+// them.
 
 // A lattice is runs of one row in lines next to each other.
 type lattice struct {
 	row    int32
 	strips []strip
-	fans   *fans // nil until they are needed
+	fans   []*fan // nil until they are needed
+	window        // where there are probabilities
 }
 
-// A strip is a run with where it lies.
+// A strip is a run with where it lies, and the part of it that has probabilities.
 type strip struct {
 	run
 	line, place int32
+	now         run
 }
 
 // lattices puts runs together.
@@ -30,7 +33,7 @@ func (c *Chain) lattices(runs []run) []lattice {
 	}
 	strips := make([]strip, len(runs))
 	for i, r := range runs {
-		strips[i] = strip{r, r.from / line, r.from % line}
+		strips[i] = strip{run: r, line: r.from / line, place: r.from % line}
 	}
 	slices.SortStableFunc(strips, func(a, b strip) int { return cmp.Compare(c.Row[a.from], c.Row[b.from]) })
 	var out []lattice
@@ -46,163 +49,117 @@ func (c *Chain) lattices(runs []run) []lattice {
 	return out
 }
 
-// A window is lines, and places in them.
+// A window is lines, and places in them; none if it has no lines.
 type window struct{ line, lines, place, places int32 }
 
-// within returns where a lattice has probabilities.
-func (l *lattice) within(now []float64) (w window) {
-	isEmpty := true
+// trim leaves out what is tiny at the ends of runs, and finds what they have left. It returns
+// the sums of both.
+func (l *lattice) trim(now []float64, tiny float64) (dropped, left float64) {
+	l.window = window{}
 	for i := range l.strips {
 		s := &l.strips[i]
-		from, to := s.within(now)
-		if from == to {
-			continue
-		}
-		place, end := s.place+from-s.from, s.place+to-s.from
-		if isEmpty {
-			w.line, w.place, w.places, isEmpty = s.line, place, end-place, false
-		}
-		w.lines = s.line + 1 - w.line
-		end = max(end, w.place+w.places)
-		w.place = min(w.place, place)
-		w.places = end - w.place
-	}
-	return w
-}
-
-const (
-	fewStates = 8 // are followed edge by edge
-	fanWidth  = 8 // how many lines, and places of a line, the edges of a fan may lie apart
-)
-
-// A fan is four edges of a row that lead near to one another.
-type fan struct {
-	by          int32 // of the nearest line and place that they lead to
-	line, place [4]int32
-	p           [4]float64
-	wide, high  int32 // the largest of the places and of the lines
-}
-
-// fans are the edges of a row; single are those that lead far from others.
-type fans struct {
-	fours  []fan
-	single []Edge
-}
-
-// newFans finds the fans of a row whose states lie in lines at a distance.
-func newFans(edges []Edge, by int32) *fans {
-	sorted := slices.Clone(edges)
-	slices.SortFunc(sorted, func(a, b Edge) int { return cmp.Compare(a.By, b.By) })
-	out := &fans{}
-	for len(sorted) > 0 {
-		if f, ok := newFan(sorted, by); ok {
-			out.fours, sorted = append(out.fours, f), sorted[4:]
-		} else {
-			out.single, sorted = append(out.single, sorted[0]), sorted[1:]
+		var d float64
+		s.now, d = s.run.trim(now, tiny)
+		if dropped += d; s.now.from < s.now.to {
+			left += plainSum(now[s.now.from:s.now.to])
+			l.enclose(s.line, s.place+s.now.from-s.from, s.place+s.now.to-s.from)
 		}
 	}
-	return out
+	return dropped, left
 }
 
-// newFan makes a fan of the first four edges; false if they lead too far from one another.
-func newFan(sorted []Edge, by int32) (fan, bool) {
-	var f fan
-	if len(sorted) < 4 {
-		return f, false
+// enclose makes the window reach some places of a line, which is none of those before.
+func (w *window) enclose(line, place, end int32) {
+	if w.lines == 0 {
+		*w = window{line, 1, place, end - place}
+		return
 	}
-	for k, e := range sorted[:4] {
-		if by > 0 { // the nearest line
-			f.line[k] = (e.By + by/2) / by
-			if e.By+by/2 < 0 && (e.By+by/2)%by != 0 {
-				f.line[k]--
-			}
-		}
-		f.place[k], f.p[k] = e.By-f.line[k]*by, e.P
-	}
-	line, place := f.line[0], slices.Min(f.place[:]) // lines ascend
-	f.by = line*by + place
-	for k := range f.line {
-		f.line[k] -= line
-		f.place[k] -= place
-	}
-	f.wide, f.high = slices.Max(f.place[:]), f.line[3]
-	return f, f.wide <= fanWidth && f.high <= fanWidth
+	end = max(end, w.place+w.places)
+	w.lines, w.place = line+1-w.line, min(w.place, place)
+	w.places = end - w.place
 }
+
+// fewStates are followed edge by edge.
+const fewStates = 8
 
 // A spreader follows the edges of lattices.
 type spreader struct {
 	*Chain
-	apart []float64 // the lines at work, with zeros between them
-	zeros []float64
+	lines []float64 // at work, with zeros between them
 }
 
 // follow adds what the states of a lattice lead to, and clears them.
 func (s *spreader) follow(l *lattice, now, next []float64) {
-	w := l.within(now)
-	if w.lines == 0 {
+	if l.lines == 0 {
 		return
 	}
-	edges, isFew := s.Rows[l.row], w.lines*w.places < fewStates
-	if !isFew {
-		if l.fans == nil {
-			l.fans = newFans(edges, s.Line)
-		}
-		if edges = l.fans.single; len(l.fans.fours) > 0 {
-			s.setApart(l, w, now)
-			for k := range l.fans.fours {
-				s.spread(&l.fans.fours[k], w, next)
+	if l.lines*l.places < fewStates {
+		for i := range l.strips {
+			r := l.strips[i].now
+			for _, e := range s.Rows[l.row] {
+				addTimes(next[r.from+e.By:], e.P, now[r.from:r.to])
 			}
 		}
-	}
-	for _, r := range l.strips {
-		from, to := r.within(now)
-		at := now[from:to]
-		for _, e := range edges {
-			addTimes(next[from+e.By:], e.P, at)
+	} else {
+		if l.fans == nil {
+			l.fans = newFans(s.Rows[l.row], s.Line)
 		}
-		clear(at)
+		s.setApart(l, now)
+		for _, f := range l.fans {
+			s.spread(f, l.window, next)
+		}
+	}
+	for i := range l.strips {
+		r := l.strips[i].now
+		clear(now[r.from:r.to])
 	}
 }
 
-// setApart copies lines with zeros between them.
-func (s *spreader) setApart(l *lattice, w window, now []float64) {
-	pitch := w.places + fanWidth
-	need := int(fanWidth + w.lines*pitch)
-	if len(s.apart) < need {
-		s.apart, s.zeros = make([]float64, need), make([]float64, need)
+// pitch is how far from each other the lines of a window are set.
+func (w window) pitch() int32 { return w.places + fanWidth }
+
+// apart is where a line of a window begins that is set apart.
+func (w window) apart(line int32) int32 { return fanWidth + (fanWidth+line)*w.pitch() }
+
+// setApart copies lines with zeros between them, and as many before and behind as a four
+// reaches.
+func (s *spreader) setApart(l *lattice, now []float64) {
+	need := l.apart(l.lines + fanWidth)
+	if len(s.lines) < int(need) {
+		s.lines = make([]float64, need)
 	}
-	clear(s.apart[:need])
+	done := int32(0)
 	for i := range l.strips {
-		r := &l.strips[i]
-		if from, to := r.within(now); from < to {
-			place := r.place + from - r.from - w.place
-			copy(s.apart[fanWidth+(r.line-w.line)*pitch+place:], now[from:to])
+		if r := &l.strips[i]; r.now.from < r.now.to {
+			at := l.apart(r.line-l.line) + r.place + r.now.from - r.from - l.place
+			clear(s.lines[done:at])
+			done = at + int32(copy(s.lines[at:], now[r.now.from:r.now.to]))
 		}
 	}
+	clear(s.lines[done:need])
 }
 
 // spread adds what the edges of a fan lead to.
 func (s *spreader) spread(f *fan, w window, next []float64) {
-	pitch, wide := w.places+fanWidth, w.places+f.wide
-	source := func(k int, line int32) []float64 {
-		if line -= f.line[k]; line < 0 || line >= w.lines {
-			return s.zeros[:wide]
-		}
-		return s.apart[fanWidth+line*pitch-f.place[k]:][:wide]
+	wide := w.places + f.wide
+	f.setPitch(w.pitch())
+	for i, r := range f.reaches { // of which nothing else sees that they are within bounds
+		_ = s.lines[w.apart(r.first)+int32(slices.Min(f.fours[i].by[:]))]
+		_ = s.lines[w.apart(r.last+w.lines-1)+int32(slices.Max(f.fours[i].by[:]))+wide-1]
 	}
-	p, q, u, v := f.p[0], f.p[1], f.p[2], f.p[3]
+	from, to := 0, 0 // the fours that lead there from lines of the window
 	for line := range w.lines + f.high {
+		for to < len(f.fours) && f.reaches[to].first <= line {
+			to++
+		}
+		for from < to && f.reaches[from].last <= line-w.lines {
+			from++
+		}
 		at := (w.line+line)*s.Line + w.place + f.by
 		// The corners of a fan may be no numbers of states: nothing leads there.
 		low, high := min(max(0, -at), wide), min(wide, int32(len(next))-at)
-		if low >= high {
-			continue
-		}
-		sums := next[at+low : at+high]
-		a, b := source(0, line)[low:][:len(sums)], source(1, line)[low:][:len(sums)]
-		c, d := source(2, line)[low:][:len(sums)], source(3, line)[low:][:len(sums)]
-		for j, x := range sums {
-			sums[j] = x + ((p*a[j] + q*b[j]) + (u*c[j] + v*d[j]))
+		if low < high && from < to {
+			addFours(next[at+low:at+high], s.lines, int(w.apart(line)+low), f.fours[from:to])
 		}
 	}
 }

@@ -85,9 +85,9 @@ func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transi
 			tiny = 0
 		}
 		left = 0
-		for _, r := range active {
-			dropped += r.trim(now, tiny)
-			left += plainSum(now[r.from:r.to])
+		for i := range lattices {
+			d, l := lattices[i].trim(now, tiny)
+			dropped, left = dropped+d, left+l
 		}
 		if left += dropped; left <= f.Residual || turn == f.Most {
 			return turn, left, nil
@@ -105,46 +105,38 @@ func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transi
 	}
 }
 
-// trim leaves out what is tiny at the ends of a run, and returns how much that was.
-func (r run) trim(now []float64, tiny float64) (dropped float64) {
-	p := now[r.from:r.to]
-	for len(p) > 0 && p[0] <= tiny {
-		dropped += p[0]
-		p[0], p = 0, p[1:]
+// trim leaves out what is tiny at the ends of a run. It returns how much that was, and what is
+// left of the run.
+func (r run) trim(now []float64, tiny float64) (left run, dropped float64) {
+	for ; r.from < r.to && now[r.from] <= tiny; r.from++ {
+		dropped += now[r.from]
+		now[r.from] = 0
 	}
-	for k := len(p) - 1; k >= 0 && p[k] <= tiny; k-- {
-		dropped += p[k]
-		p[k] = 0
+	for ; r.from < r.to && now[r.to-1] <= tiny; r.to-- {
+		dropped += now[r.to-1]
+		now[r.to-1] = 0
 	}
-	return dropped
+	return r, dropped
 }
 
-// within returns where the run has probabilities.
-func (r run) within(now []float64) (from, to int32) {
-	from, to = r.from, r.to
-	for from < to && now[from] == 0 {
-		from++
-	}
-	for from < to && now[to-1] == 0 {
-		to--
-	}
-	return from, to
-}
-
-// plainSum adds up numbers, four sums at a time.
+// plainSum adds up numbers, eight sums at a time.
 func plainSum(p []float64) float64 {
-	var a, b, c, d float64
-	for ; len(p) >= 4; p = p[4:] {
-		q := p[:4]
+	var a, b, c, d, e, f, g, h float64
+	for ; len(p) >= 8; p = p[8:] {
+		q := p[:8]
 		a += q[0]
 		b += q[1]
 		c += q[2]
 		d += q[3]
+		e += q[4]
+		f += q[5]
+		g += q[6]
+		h += q[7]
 	}
 	for _, x := range p {
 		a += x
 	}
-	return (a + b) + (c + d)
+	return (a + b) + (c + d) + ((e + f) + (g + h))
 }
 
 // FanIn is the largest number of transitions into one state.

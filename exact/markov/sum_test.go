@@ -76,19 +76,19 @@ func TestTrim(t *testing.T) {
 	} {
 		now := append([]float64(nil), c.now...)
 		r := run{1, int32(len(now) - 1)}
-		if got := r.trim(now, 2); got != c.dropped {
-			t.Errorf("%v: %g dropped, want %g", c.now, got, c.dropped)
+		left, dropped := r.trim(now, 2)
+		if dropped != c.dropped {
+			t.Errorf("%v: %g dropped, want %g", c.now, dropped, c.dropped)
 		}
 		for i := range now {
 			if now[i] != c.want[i] {
 				t.Errorf("%v: %v is left, want %v", c.now, now, c.want)
 			}
 		}
-		from, to := r.within(now)
 		for i, x := range now[1 : len(now)-1] {
-			inside := int32(i+1) >= from && int32(i+1) < to
-			if x != 0 && !inside || inside && now[from] == 0 {
-				t.Errorf("%v has numbers from %d to %d", now, from, to)
+			inside := int32(i+1) >= left.from && int32(i+1) < left.to
+			if x != 0 && !inside || inside && now[left.from] == 0 {
+				t.Errorf("%v has numbers from %d to %d", now, left.from, left.to)
 			}
 		}
 	}

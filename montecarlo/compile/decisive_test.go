@@ -20,7 +20,11 @@ func TestDecisiveParts(t *testing.T) {
 		{"a=hero; x=3 | if(a==hero, if(d2==1, orc, hero), orc); x-if(a==hero, 1, 2) | x<=0 | joint(a==orc, x, turns)", 2},
 		{"x=4; a=d2==1 | x-if(a, d2, 1); not a | x<=0 | joint(a, turns)", 2},
 		{"x=4; a=true | x-if(a, d2, 1); if(d2==1, not a, false) | x<=0 | joint(a, turns)", 2},
-		{"x=4; a=true | x-if(a, d2, 1); if(d2==1, not a, a) | x<=0 | joint(a, turns)", 1},
+		{"x=4; a=true | x-if(a, d2, 1); if(d2==1, not a, a) | x<=0 | joint(a, turns)", 2},
+		{"x=4; a=0 | x-if(a==0, d2, a); if(a==0, 2, if(d2==1, a, 0)) | x<=0 | joint(a, x, turns)", 2},
+		// The part with the most values decides; one that a turn can make any number does not.
+		{"x=4; b=true; a=0 | x-if(b, d2, a); not b; if(a==0, 1, if(a==1, 2, 0)) | x<=0 | joint(a, b, turns)", 3},
+		{"x=4; a=0 | x-d2; if(a==0, x, 0) | x<=0 | joint(a, turns)", 1},
 		{"x=3; a=hero | x-1; a | x<=0 | joint(a==hero, turns)", 1},
 		// What would be an error in a turn of somebody else counts for nobody.
 		{"x=2; a=hero | x-if(a==hero, 1, 1//(x-2)); if(a==hero, rat, rat) | x<=0 or a==rat | x", 2},
