@@ -102,7 +102,7 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) (notation.Expr, 
 }
 
 // resource resolves `[target dodge]` to an actor's resource, or to a parameter where no actor
-// has it. Its value is stored: dice are rolled once, as a Let.
+// has it. What is stored is rolled once, as a Let; a parameter beside actors is no resource.
 func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
 	name := res.Key()
 	var unknown error
@@ -124,7 +124,7 @@ func (sc *Scope) resource(res *notation.Resource) (notation.Expr, error) {
 	if err != nil || sc.records[name] != nil {
 		return nil, sc.unknown(res.At, name, "["+name+"]")
 	}
-	if p.Type == parameter.Dice {
+	if p.Type == parameter.Dice && p.Resource {
 		name = StoredName(name)
 	}
 	return &notation.Ref{At: res.At, Name: name}, nil
