@@ -77,7 +77,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 // evaluate answers the measures, and the claims where the parameters are the
 // file's own: a claim names its own values, but belongs to the whole file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
-	options := c.OneRun(c.Engine)
+	options := c.OneRun(c.Engine).Sharing(b.Scenario)
 	options.Compile, options.Policy = compile, true
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
