@@ -63,6 +63,24 @@ func TestPlainSums(t *testing.T) {
 	}
 }
 
+// Many numbers are several sums: 1 and three halves of its last digit are one digit more,
+// which would be lost if they came one after the other. Numbers are eight sums, edges four.
+func TestSumsApart(t *testing.T) {
+	for n := 4; n <= 16; n += 4 {
+		p, ones, edges := make([]float64, n), make([]float64, n), []Edge(nil)
+		p[0], p[1], p[2], p[3] = 1, u, u, u
+		for i, x := range p {
+			ones[i], edges = 1, append(edges, Edge{P: x, By: int32(i)})
+		}
+		if got := plainSum(p); n%8 == 0 && got != 1+2*u {
+			t.Errorf("%d numbers: 1 and %g", n, got-1)
+		}
+		if got := gather(0, edges, ones); got != 1+2*u {
+			t.Errorf("%d edges: 1 and %g", n, got-1)
+		}
+	}
+}
+
 // What is tiny is left out at the ends of a run, and nowhere else.
 func TestTrim(t *testing.T) {
 	for _, c := range []struct {
@@ -110,7 +128,7 @@ func TestRoundingsAreLargeEnough(t *testing.T) {
 		t.Errorf("%d lead into a state, which is %g", c.FanIn(), c.PerTransition())
 	}
 	_, m, err := solve(chain(nil), 0)
-	if err != nil || m.First != 0 || m.Longest != 0 || m.Second != 0 {
+	if err != nil || m.First != 0 || m.Longest != 0 || m.Second != 0 || m.Error != 24*u {
 		t.Errorf("a chain that has ended takes %+v, %v", m, err)
 	}
 }

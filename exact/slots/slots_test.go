@@ -134,6 +134,10 @@ func TestKeys(t *testing.T) {
 		{"wide on the way", "w", "1d2 + (w + 1) - w", "abcd"},
 		{"a wide threshold", "w", "1d2 + 2147483645 > w", "abcd"},
 		{"close to wide", "w", "1d2 > w", "abcd"},
+		{"wide in a condition", "w", "1d2 + if((w + 1) - w == 1, 1, 2)", "aaba"},
+		{"wide beside what is not", "w b", "1d2 + ((w + 1) - w) > b", "aaaabcaa"},
+		{"values that are nearly too large", "a", "1d2 * 1073741823 > a", "abcccde"},
+		{"values that are nearly too small", "a", "1d2 * -1073741823 > a", "abcccde"},
 
 		{"a bound name", "it", "explode(d6, it > 5, 1)", "none"},
 	} {

@@ -131,6 +131,9 @@ func TestDetectableShrinks(t *testing.T) {
 
 func TestDetectableEnds(t *testing.T) {
 	m := newMixture(uniform(6))
+	if d := newMixture([]float64{1}).detectable(0, 20); d != 1 {
+		t.Errorf("without trials of what is certain, %g", d)
+	}
 	if d := m.detectable(0, 20); d != 1 {
 		t.Errorf("no trials: detectable %g, want 1", d)
 	}
