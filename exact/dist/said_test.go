@@ -99,3 +99,37 @@ func TestUnplacedByHand(t *testing.T) {
 		t.Errorf("rounded: %t, %t, %s", up, down, rounded.ErrorBound())
 	}
 }
+
+// A list is cut on both sides where there is no end to either, and leaves no more than it may
+// and not much less.
+func TestTrimmedByHand(t *testing.T) {
+	gap, err := Convolve(geometric(2, 30), Negate(geometric(2, 30)), freshBudget())
+	if err != nil {
+		t.Fatal(err)
+	}
+	// P(gap >= k) is 2/3 of 2^-k, so beyond 6 lie 2/3 of 2^-7 on either side.
+	d := gap.Trimmed(0.02)
+	if d.Min().Cmp(big.NewRat(-6, 1)) != 0 || d.Max().Cmp(big.NewRat(6, 1)) != 0 {
+		t.Errorf("from %s to %s", d.Min().RatString(), d.Max().RatString())
+	}
+	if left := d.Residual(); left.Cmp(big.NewRat(2, 100)) > 0 || left.Cmp(big.NewRat(1, 100)) < 0 {
+		t.Errorf("%s is left", left.FloatString(6))
+	}
+}
+
+// Moments of weights whose products are longer than a machine word.
+func TestMomentsOfLongWeights(t *testing.T) {
+	for bits := range 40 {
+		for top := int64(1); top < 1<<12; top = 2*top + 1 {
+			w, more := int64(1)<<bits, int64(1)<<bits+1
+			d := FromColumn([]int64{0, top}, 1, []*big.Int{big.NewInt(w), big.NewInt(more)}, big.NewInt(w+more))
+			p := big.NewRat(more, w+more)
+			mean := new(big.Rat).Mul(p, big.NewRat(top, 1))
+			variance := new(big.Rat).Mul(mean, big.NewRat(top, 1))
+			variance.Sub(variance, new(big.Rat).Mul(mean, mean))
+			if d.Mean().Cmp(mean) != 0 || d.Variance().Cmp(variance) != 0 {
+				t.Fatalf("%d with %d of %d: %s and %s, want %s and %s", top, more, w+more, d.Mean(), d.Variance(), mean, variance)
+			}
+		}
+	}
+}

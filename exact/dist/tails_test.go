@@ -188,6 +188,10 @@ func checkSigns(t *testing.T, x, y, product *Dist) {
 	if !product.HasUnplaced() {
 		return
 	}
+	positive := func(d *Dist) bool { return d.tail == nil || d.liesAbove() && d.Min().Sign() > 0 }
+	if positive(x) && positive(y) {
+		t.Fatalf("%v times %v is unplaced, and need not be", x, y)
+	}
 	var want [2]bool
 	for _, of := range [][2]*Dist{{x, y}, {y, x}} {
 		up, down := of[0].IsUnbounded()

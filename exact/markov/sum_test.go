@@ -24,12 +24,23 @@ func TestSum(t *testing.T) {
 			t.Fatalf("%g is wrong by %g", s.Value(), apart)
 		}
 	}
-	var s Sum
-	for _, x := range []float64{1, 1 << 53, 1, 1, 1} {
-		s.Add(x)
-	}
-	if s.Value() != 1<<53+4 {
-		t.Errorf("2^53 and four times 1 are %.0f", s.Value())
+	// What is lost on the way, 4 and 13 of the last, is 17: more than half of the 32 that
+	// numbers beyond 2^57 lie apart.
+	for _, c := range []struct {
+		of   []float64
+		want float64
+	}{
+		{[]float64{1, 1 << 53, 1, 1, 1}, 1<<53 + 4},
+		{[]float64{4, 1 << 56, 1 << 57, 13}, 1<<57 + 1<<56 + 32},
+		{[]float64{1 << 57, 1 << 56, 4, 13}, 1<<57 + 1<<56 + 32},
+	} {
+		var s Sum
+		for _, x := range c.of {
+			s.Add(x)
+		}
+		if s.Value() != c.want {
+			t.Errorf("%.0f are %.0f, want %.0f", c.of, s.Value(), c.want)
+		}
 	}
 }
 

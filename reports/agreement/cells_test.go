@@ -235,6 +235,11 @@ func TestCount(t *testing.T) {
 	if err := sure.count(&clean, Counts{Hits: pairs([]string{"never", "a"}, []int64{0, 3}), Trials: 3}); err != nil || clean.impossible != "" || clean.strays != 0 {
 		t.Errorf("%q was seen %d times, %v", clean.impossible, clean.strays, err)
 	}
+	// The first of those that cannot happen is named.
+	two := newCells(&Null{Keys: []string{"a", "first", "second"}, Probabilities: []float64{1, 0, 0}})
+	if err := two.count(&clean, Counts{Hits: pairs([]string{"first", "second"}, []int64{1, 2}), Trials: 3}); err != nil || clean.impossible != "first" || clean.strays != 3 {
+		t.Errorf("%q was seen %d times, %v", clean.impossible, clean.strays, err)
+	}
 	if want := []float64{12, 4, 6, 8}; !slices.Equal(got.counts, want) {
 		t.Errorf("counts %v of cells %q, want %v", got.counts, c.names, want)
 	}
