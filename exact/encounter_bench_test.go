@@ -181,6 +181,35 @@ func TestFamily(t *testing.T) {
 	}
 }
 
+// Duels that differ in their odds only share their states, and each is what it is alone, also
+// when it starts elsewhere later on; so is one whose turns lead elsewhere.
+func TestSameWays(t *testing.T) {
+	duel := func(x, y int, misses, damage, end, value string) *notation.Process {
+		return process(t, fmt.Sprintf("x=%d; y=%d; first=true | x-if(first or %[3]s, 0, %[4]s); y-if(first and not (%[3]s), %[4]s, 0); not first | x<=%[5]s or y<=0 | %[6]s", x, y, misses, damage, end, value))
+	}
+	winner, left := "if(y<=0, hero, monster)", "x"
+	cache := &exact.Cache{}
+	for i, c := range []*notation.Process{
+		duel(9, 7, "d3==1", "d4", "0", winner),
+		duel(9, 7, "d5==1", "d4", "0", winner),
+		duel(9, 7, "d7<=2", "d4", "0", left),
+		duel(14, 12, "d5==1", "d4", "0", winner), // beyond what was shared
+		duel(12, 9, "d3==1", "d4", "0", winner),
+		duel(9, 7, "d3==1", "d4", "0", left),
+		duel(14, 12, "d9==1", "d4", "0", winner),
+		duel(9, 7, "d5==1", "d4", "0", winner),
+		duel(9, 7, "d6==1", "d4", "0", winner),
+		duel(9, 7, "d6==1", "d5", "0", winner),
+		duel(9, 7, "d6<=5", "d5", "1", winner),
+		duel(9, 7, "d5==6", "d4", "0", winner), // never misses
+		duel(9, 7, "d5==1", "min(d4, 3)", "0", winner),
+	} {
+		if alone, both := answer(c, exact.Options{}), answerFrom(cache, c, exact.Options{}); alone != both {
+			t.Errorf("%d: %s, alone %s", i, both, alone)
+		}
+	}
+}
+
 // BenchmarkFamily finds who wins all duels up to 100 HP against 100, with a cache that
 // knows nothing, and by the dynamic program.
 func BenchmarkFamily(b *testing.B) {

@@ -190,6 +190,7 @@ func TestRetried(t *testing.T) {
 		{"x = d2 | 7 given x == 2", "7: 1"},
 		{"hand = pool(2, d2) | hand[1] given hand[2] == 1", "1: 1, 2: 2"},
 		{"x = d3 - 1 | 1 / x given x != 0", "1: 1, 1/2: 1"},
+		{"x = d3 - 1 | joint(7, 1 / x, x) given x != 0", "(7,1,1): 1, (7,1/2,2): 1"},
 	} {
 		meets(t, c.text, run(t, retried(t, c.text), Options{Seed: 5, Workers: 2, Trials: 60_000}), c.want)
 	}

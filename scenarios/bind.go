@@ -80,7 +80,7 @@ func (s *Scenario) addDefaults(values map[string]parameter.Value) error {
 			if p.Type == parameter.Choice {
 				allowed = "one of " + suggest.List(p.Choices)
 			}
-			return &parameter.Error{Parameter: p, Err: fmt.Errorf("there is no default, a value must be given (%s)", allowed)}
+			return &parameter.Error{Parameter: p, Err: fmt.Errorf("there is no default; give it a value (%s)", allowed)}
 		}
 		values[p.Name] = *p.Default
 	}

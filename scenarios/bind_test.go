@@ -173,13 +173,13 @@ measures: {m: strength + wager}
 		{"weapon", "1d", `parameter weapon: column 2: `},
 		{"weapon", "x", `parameter weapon: column 1: unknown name "x"`},
 		{"weapon", strings.Repeat("1+", 150) + "1", `parameter weapon: dice of more than 200 terms`},
-		{"weapon", "pool(2, d6)", `parameter weapon: column 1: a result must be a number, this is a pool`},
+		{"weapon", "pool(2, d6)", `parameter weapon: column 1: the result must be a number, but this is a pool`},
 		{"weapon", "2d6r<2", `parameter weapon: column 5: < cannot follow a modifier (Roll20's < means or less: write <=)`},
 		{"weapon", "hits(2)", `parameter weapon: column 1: unknown function "hits"`},
 		{"damaged", "yes", `parameter damaged: "yes" is neither true nor false`},
 		{"mode", "fsat", `parameter mode: "fsat" is not one of slow, fast (did you mean fast?)`},
 		{"wager", "0", `parameter wager: 0 is outside 1..`},
-		{"strength", "3", `parameter wager: there is no default, a value must be given (integer)`},
+		{"strength", "3", `parameter wager: there is no default; give it a value (integer)`},
 	} {
 		_, err := s.Bind(map[string]string{c.name: c.text})
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

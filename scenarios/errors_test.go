@@ -181,7 +181,7 @@ constants:
 ---
 constants:
   a: 1
-  b: a + true #@ 10: an operand of + must be a number, this is a truth value
+  b: a + true #@ 10: an operand of + must be a number, but this is a truth value
 ---
 constants:
   a: [1d6] #@ 6: an expression expected, found a list (an expression that begins with [ goes in quotation marks)
@@ -194,7 +194,7 @@ rolls:
   a: a + 1 #@ 6: a is rolled later, on line 2
 ---
 rolls:
-  a: 1d6 + (2 > 1) #@ 13: an operand of + must be a number, this is a truth value
+  a: 1d6 + (2 > 1) #@ 13: an operand of + must be a number, but this is a truth value
 measures: {m: "1"}
 ---
 rolls:
@@ -231,7 +231,7 @@ outcome:
 rolls:
   attack: 5d4
 outcome:
-  hit: attack #@ 8: the condition of an if must be a truth value, this is a number
+  hit: attack #@ 8: the condition of an if must be a truth value, but this is a number
   miss: otherwise
 ---
 rolls:
@@ -248,7 +248,7 @@ actors: {a: {hp: 3}}
 effects: {if: 1d6, then: a.hp -= 1} #@ 15: a condition in the roll20 notation, which has none
 ---
 notation: methuen
-effects: {if: 1d6, then: "[a] -= 1"} #@ 15: the condition must be a truth value, this is a number
+effects: {if: 1d6, then: "[a] -= 1"} #@ 15: the condition must be a truth value, but this is a number
 ---
 effects: {if: d6 > 3, them: a.hp -= 1} #@ 23: unknown key
 ---
@@ -286,7 +286,7 @@ effects:
 ---
 outcome: {hit: otherwise}
 effects:
-  hit: target.hp -= 2 > 1 #@ 21: an effect changes a resource by a number, this is a truth value
+  hit: target.hp -= 2 > 1 #@ 21: an effect changes a resource by a number, but this is a truth value
 ---
 outcome: {hit: otherwise}
 effects:
@@ -352,13 +352,13 @@ measures:
   a: {value: 1d6, lost: hp} #@ 25: a measure has one of value, lost, gained, after, end, path, cases, joint, not two of them
 ---
 measures:
-  a: {value: 1d6, given: 1d6} #@ 26: a condition must be a truth value, this is a number
+  a: {value: 1d6, given: 1d6} #@ 26: a condition must be a truth value, but this is a number
 ---
 measures:
   a: {value: 1d6, giben: 1d6} #@ 19: unknown key "giben" (did you mean given?)
 ---
 measures:
-  a: 1d6 + if(true, 1, 2 > 1) #@ 24: the other side of the if must be a number, this is a truth value
+  a: 1d6 + if(true, 1, 2 > 1) #@ 24: the other side of the if must be a number, but this is a truth value
 ---
 measures:
   a: 1d6 ++ 2 #@ 11: unexpected "+" where a value is expected
@@ -545,7 +545,7 @@ draws:
   weather: {fair: weapon + 1, rain: 1} #@ 19: weapon may be dice, and a weight is a number
 ---
 draws:
-  weather: {fair: 1 < 2, rain: 1} #@ 19: a weight is a number, this is a truth value
+  weather: {fair: 1 < 2, rain: 1} #@ 19: a weight is a number, but this is a truth value
 ---
 draws:
   weather: {fair: [1], rain: 1} #@ 19: an expression expected, found a list
@@ -662,7 +662,7 @@ actors: {self: [hp, hp]} #@ 21: self has hp twice
 ---
 rolls: {r: 1d6}
 outcome: {a: chance(1/2), b: otherwise}
-actors: {self: {hp: 'joint(1, 2)'}} #@ 21: a resource is a number, a truth value or a word, this is a tuple
+actors: {self: {hp: 'joint(1, 2)'}} #@ 21: a resource is a number, a truth value or a word, but this is a tuple
 ---
 actors: {self: {mood: calm}} #@ 23: calm is not declared
 ---
@@ -678,7 +678,7 @@ constants: {calm: 1}
 actors: {self: {mood: {default: calm, choices: [calm]}}} #@ 49: calm is already a constant (line 1)
 ---
 actors: {self: {mood: {default: calm, choices: [calm, angry]}}}
-effects: [self.mood = 3] #@ 23: self.mood is a label, this is a number
+effects: [self.mood = 3] #@ 23: self.mood is a label, but this is a number
 ---
 actors: {self: {mood: {default: calm, choices: [calm, angry]}}}
 effects: [self.mood += 3] #@ 11: self.mood is a label, which is only assigned to, with =
@@ -762,9 +762,9 @@ parameters: {turns: 7}
 encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x <= 0}
 measures: {m: {end: turns}} #@ 21: turns is a parameter, and at the end the number of turns
 ---
-encounter: {state: {x: 3}, turn: {next: {x: x > 1}}, until: x <= 0} #@ 45: the new value must be a number, this is a truth value
+encounter: {state: {x: 3}, turn: {next: {x: x > 1}}, until: x <= 0} #@ 45: the new value must be a number, but this is a truth value
 ---
-encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x - 1} #@ 61: the end of a process must be a truth value, this is a number
+encounter: {state: {x: 3}, turn: {next: {x: x - 1}}, until: x - 1} #@ 61: the end of a process must be a truth value, but this is a number
 ---
 encounter: {state: {x: 3}, turns: {next: {x: x - 1}}, until: x <= 0} #@ 13: unknown key "state" (known here: sides
 ---
@@ -814,7 +814,7 @@ encounter: {sides: {us: [a], them: [b]}, turns: {a: hit}, until: them.down} #@ 2
 ---
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: b.hp -= 1}
-encounter: {sides: {us: [a], them: [b]}, down: hp + 1, turns: {a: hit}, until: them.down} #@ 48: down is a condition, this is a number
+encounter: {sides: {us: [a], them: [b]}, down: hp + 1, turns: {a: hit}, until: them.down} #@ 48: down is a condition, but this is a number
 ---
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: b.hp -= 1}
@@ -854,7 +854,7 @@ encounter: {order: [a, b], ties: reroll, turns: {a: hit, b: hit}, until: b.hp <=
 ---
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: target.hp -= 1}
-encounter: {order: {a: d20, b: d20 > 3}, turns: {a: hit, b: hit}, until: b.hp <= 0} #@ 32: the highest number acts first, this is a truth value
+encounter: {order: {a: d20, b: d20 > 3}, turns: {a: hit, b: hit}, until: b.hp <= 0} #@ 32: the highest number acts first, but this is a truth value
 ---
 actors: {a: {hp: 3}, b: {hp: 3}}
 actions: {hit: target.hp -= 1, wait: b.hp -= 0}
@@ -980,7 +980,7 @@ encounter:
     orc: hit
     hero:
       choose: [hit, wait]
-      for: P(hero.hp) #@ 12: a probability is that of a condition, this is a number
+      for: P(hero.hp) #@ 12: a probability is that of a condition, but this is a number
   until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
 ---
 actors: {hero: {hp: 3}, orc: {hp: 3}}
@@ -990,7 +990,7 @@ encounter:
     orc: hit
     hero:
       choose: [hit, wait]
-      for: mean(ending) #@ 12: a mean is that of a number, this is a label
+      for: mean(ending) #@ 12: a mean is that of a number, but this is a label
   until: {hero: orc.hp <= 0, orc: hero.hp <= 0}
 ---
 actors: {hero: {hp: 3}, orc: {hp: 3}}
@@ -1049,7 +1049,7 @@ actions: {wait: []}
 encounter:
   turns:
     hero:
-      - when hero.hp: wait #@ 9: a condition expected, this is a number
+      - when hero.hp: wait #@ 9: a condition expected, but this is a number
   until: hero.hp <= 0
 ---
 actors: {hero: {hp: 3}}
@@ -1103,7 +1103,7 @@ actions: {strike: {scenario: labyrinth/attack, set: {strenght: 3}}} #@ 54: there
 encounter: {turns: {hero: strike}, until: hero.hp <= 0}
 ---
 actors: {hero: {hp: 3}, monster: {hp: 3}}
-actions: {strike: {scenario: labyrinth/attack, set: {strength: hero.hp > 3}}} #@ 64: strength is a number, this is a truth value
+actions: {strike: {scenario: labyrinth/attack, set: {strength: hero.hp > 3}}} #@ 64: strength is a number, but this is a truth value
 encounter: {turns: {hero: strike}, until: hero.hp <= 0}
 ---
 actors: {hero: {hp: 3}, monster: {hp: 3}}
@@ -1213,21 +1213,21 @@ functions: {f(x): f(x - 1)} #@ 19: f refers to itself (it cannot be made of itse
 ---
 functions: {f(x): y + x} #@ 19: y is not declared
 ---
-functions: {f(x): x + hit} #@ 23: an operand of + must be a number, this is a label
+functions: {f(x): x + hit} #@ 23: an operand of + must be a number, but this is a label
 outcome: {hit: chance(1/2), miss: otherwise}
 ---
 functions:
   f(x): x + 1
-measures: {m: f(1 > 2)} #@ 17: an operand of + must be a number, this is a truth value
+measures: {m: f(1 > 2)} #@ 17: an operand of + must be a number, but this is a truth value
 ---
 sequences: {f: 3}
 functions: {f(x): x} #@ 13: f is already a sequence (line 1)
 ---
 sequences: {a: {given: d6 > 3}} #@ 16: the sequence has no value
 ---
-sequences: {a: {given: d6, value: 3}} #@ 24: a condition must be a truth value, this is a number
+sequences: {a: {given: d6, value: 3}} #@ 24: a condition must be a truth value, but this is a number
 ---
-sequences: {a: {rolls: {r: 'pool(2, d6)'}, given: 'sum(r) > 3', value: r}} #@ 72: a result must be a number, this is a pool
+sequences: {a: {rolls: {r: 'pool(2, d6)'}, given: 'sum(r) > 3', value: r}} #@ 72: the result must be a number, but this is a pool
 ---
 rolls: {it: d6}
 measures: {a: it + 1, m: 'count(pool(2, d6), it > 3)'} #@ 46: it is the value that is looked at here, and a roll of this file
@@ -1246,28 +1246,28 @@ notation: methuen
 functions: {f(x): x} #@ 13: the methuen notation has no way to call f
 ---
 rolls: {hand: 'pool(3, d6)'}
-measures: {m: hand} #@ 15: a value is needed here, this is a pool (ask it for a number
+measures: {m: hand} #@ 15: a value is needed here, but this is a pool (ask it for a number
 ---
 constants: {hand: 'pool(3, d6)'}
-actors: {hero: {hp: hand}} #@ 21: a value is needed here, this is a pool
+actors: {hero: {hp: hand}} #@ 21: a value is needed here, but this is a pool
 ---
 constants: {hand: 'pool(3, d6)'}
 actors: {hero: [hp]}
-effects: [hero.hp -= hand] #@ 11: a value is needed here, this is a pool
+effects: [hero.hp -= hand] #@ 11: a value is needed here, but this is a pool
 ---
 constants: {hand: 'pool(3, d6)'}
-requires: [{that: hand, else: x}] #@ 19: a value is needed here, this is a pool
+requires: [{that: hand, else: x}] #@ 19: a value is needed here, but this is a pool
 ---
 parameters:
-  weapon: pool(3, d6) #@ 11: a result must be a number, this is a pool
+  weapon: pool(3, d6) #@ 11: the result must be a number, but this is a pool
 ---
-rolls: {hand: 'pool(3, d6)', b: hand + 1} #@ 33: an operand of + must be a number, this is a pool
----
-rolls: {hand: 'pool(3, d6)'}
-outcome: {a: hand > 3, b: otherwise} #@ 14: an operand of > must be a number, this is a pool
+rolls: {hand: 'pool(3, d6)', b: hand + 1} #@ 33: an operand of + must be a number, but this is a pool
 ---
 rolls: {hand: 'pool(3, d6)'}
-measures: {m: 'sum(3, hand)'} #@ 23: what is rolled in copies must be a number, this is a pool
+outcome: {a: hand > 3, b: otherwise} #@ 14: an operand of > must be a number, but this is a pool
+---
+rolls: {hand: 'pool(3, d6)'}
+measures: {m: 'sum(3, hand)'} #@ 23: what is rolled in copies must be a number, but this is a pool
 ---
 parameters: {keep: -1}
 measures: {m: 4d6k(keep)} #@ 20: how many dice are kept or dropped is a whole number, 0 or more, this is -1

@@ -481,7 +481,7 @@ func TestRequiredRecord(t *testing.T) {
 	if !s.NeedsValues() {
 		t.Error("no value is needed")
 	}
-	if _, err := s.Bind(nil); err == nil || err.Error() != "parameter monster: there is no default, a value must be given (one of wolf)" {
+	if _, err := s.Bind(nil); err == nil || err.Error() != "parameter monster: there is no default; give it a value (one of wolf)" {
 		t.Errorf("nothing chosen: %v", err)
 	}
 	if got := values(t, s, map[string]string{"monster": "wolf"}); got != "monster=wolf hp=12" {

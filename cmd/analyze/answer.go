@@ -20,8 +20,8 @@ import (
 
 // answerFlags say where an answer with figures is written.
 type answerFlags struct {
-	Out   string `predictor:"file" placeholder:"PATH" help:"A folder for the answer and its figures; NAME.png or NAME.svg takes the figure alone; NAME.txt, .json, .csv or .md (with the --format) the answer alone."`
-	Quiet bool   `help:"No progress bar."`
+	Out   string `predictor:"file" placeholder:"PATH" help:"A folder for the answer and its figures. NAME.png or NAME.svg writes only the figure, NAME.txt, .json, .csv or .md (with the matching --format) only the answer."`
+	Quiet bool   `help:"Do not show a progress bar."`
 	figureFlags
 }
 
@@ -162,7 +162,7 @@ func fileName(parts ...string) string {
 
 // cellsFlag bounds how many combinations of values are evaluated.
 type cellsFlag struct {
-	MaxCells int `default:"100000" placeholder:"N" help:"How many combinations of values may be evaluated (default ${default})."`
+	MaxCells int `default:"100000" placeholder:"N" help:"The most combinations of values to evaluate (default ${default})."`
 }
 
 // check refuses more cells than are allowed, before any is evaluated.

@@ -17,8 +17,8 @@ import (
 
 // anydiceCmd is `analyze anydice`.
 type anydiceCmd struct {
-	Program string          `predictor:"file" arg:"" help:"The file of a program, or - for standard input."`
-	ToRules string          `predictor:"file" name:"to-rules" placeholder:"FILE" help:"Write the rule file that the program becomes, instead of running it."`
+	Program string          `predictor:"file" arg:"" help:"The file of the program, or - for standard input."`
+	ToRules string          `predictor:"file" name:"to-rules" placeholder:"FILE" help:"Convert the program to a rule file instead of running it."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	questionFlags
 	outputFlags

@@ -24,19 +24,19 @@ import (
 
 // checkCmd is `analyze check`.
 type checkCmd struct {
-	Scenarios  []string        `arg:"" predictor:"rules" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files."`
-	Baseline   string          `predictor:"folder" placeholder:"DIR" help:"The folder of the baselines."`
-	Update     bool            `help:"Make the baselines, or make them anew."`
-	Tolerance  []string        `sep:"none" placeholder:"[WHAT=]X" help:"By how much a measure or a quantity may change, or each measure without a tolerance of its own; repeatable."`
-	FalseAlarm float64         `default:"0.001" placeholder:"P" help:"Probability that samples seem to have moved, in all (default ${default})."`
+	Scenarios  []string        `arg:"" predictor:"rules" name:"scenario" help:"Built-in scenarios, a NAME/ for all that begin with it, or rule files."`
+	Baseline   string          `predictor:"folder" placeholder:"DIR" help:"The folder of baselines."`
+	Update     bool            `help:"Write the baselines, replacing old ones."`
+	Tolerance  []string        `sep:"none" placeholder:"[WHAT=]X" help:"How much a measure or quantity may change; without WHAT, every measure that has no tolerance of its own. Repeatable."`
+	FalseAlarm float64         `default:"0.001" placeholder:"P" help:"The probability that a run reports a change of sampled measures where there is none (default ${default})."`
 	Engine     evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	Format     string          `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
 	Out        string          `predictor:"file" placeholder:"FILE" help:"Write to a file instead of standard output."`
 	JUnit      string          `predictor:"file" name:"junit" placeholder:"FILE" help:"Also write the verdicts as JUnit XML."`
 	SARIF      string          `predictor:"file" name:"sarif" placeholder:"FILE" help:"Also write the findings as SARIF."`
-	GitHub     bool            `name:"github" help:"Annotate the rule files on GitHub, and write the summary of the job."`
-	MaxRows    int             `default:"${maxrows}" placeholder:"N" help:"Values of one measure that a baseline may hold (default ${default})."`
-	Quiet      bool            `help:"No progress bar."`
+	GitHub     bool            `name:"github" help:"Annotate the rule files on GitHub, and write the job summary."`
+	MaxRows    int             `default:"${maxrows}" placeholder:"N" help:"The most values of one measure to keep in a baseline (default ${default})."`
+	Quiet      bool            `help:"Do not show a progress bar."`
 	cli.RuleFlags
 	cli.EngineFlags
 }
@@ -48,7 +48,7 @@ func (checkCmd) Help() string {
   analyze check labyrinth/ wargame/attack --baseline baselines --tolerance 0.005
   analyze check my-rules.yaml --baseline baselines --tolerance 'P(winner = hero)=0.01'
   analyze check rules/*.yaml --baseline baselines --github --junit check.xml
-The exit status is 1 where a measure moved by more than was agreed, a claim fails,
+The exit status is 1 if a measure changed by more than its tolerance, a claim fails,
 the engines disagree or a baseline is missing.`
 }
 
@@ -249,6 +249,7 @@ func usable(t *scenarios.Tolerance, list []*checked) error {
 
 // check evaluates one scenario and judges it; with --update it writes the baseline.
 func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, error) {
+	evaluation = evaluation.Sharing(s.rules)
 	evaluation.Run = evaluation.NewRun() // what was found of a scenario is let go
 	run, err := evidence.RunScenario(ctx, s.bound, evaluation)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 
 // diffCmd is `analyze diff`.
 type diffCmd struct {
-	Old     string          `arg:"" predictor:"rules" help:"The rules as they were: a rule file, a built-in scenario, or a baseline or folder of them."`
-	New     string          `arg:"" predictor:"rules" help:"The rules as they are now."`
-	Set     []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in both; repeatable."`
-	Sweep   []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Compare at every value, also NAME=a,b,c; repeatable, the first slowest."`
+	Old     string          `arg:"" predictor:"rules" help:"The old rules: a rule file, a built-in scenario, a baseline, or a folder of baselines."`
+	New     string          `arg:"" predictor:"rules" help:"The new rules."`
+	Set     []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a parameter in both; repeatable."`
+	Sweep   []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Compare at every value; NAME=a,b,c lists values. Repeatable; the last one varies fastest."`
 	Measure []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Format  string          `default:"text" enum:"text,json,csv,markdown" placeholder:"FORMAT" help:"text, json, csv, or markdown for pull requests (default ${default})."`
@@ -39,8 +39,8 @@ func (diffCmd) Help() string {
   analyze diff old.yaml new.yaml --format markdown
   analyze diff baselines-1.0 baselines-1.1
 
-A parameter that is set is set in both files; one that is not keeps the default of
-each. The exit status is 0 whether something moved or not.`
+--set sets a parameter in both files; otherwise each file keeps its own default. The
+exit status is 0 whether anything moved or not.`
 }
 
 func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {

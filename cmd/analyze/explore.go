@@ -16,16 +16,16 @@ import (
 
 // exploreCmd is `analyze explore`.
 type exploreCmd struct {
-	Files  []string `arg:"" optional:"" name:"file" help:"Rule files of your own, which the page follows as you edit them."`
-	Port   int      `default:"0" placeholder:"N" help:"The port on this machine; 0 takes one that is free (default ${default})."`
-	NoOpen bool     `name:"no-open" help:"Print the address, and open no browser."`
+	Files  []string `arg:"" optional:"" name:"file" help:"Rule files of your own, which the page reloads as you edit them."`
+	Port   int      `default:"0" placeholder:"N" help:"The port to listen on; 0 picks a free one (default ${default})."`
+	NoOpen bool     `name:"no-open" help:"Print the address without opening a browser."`
 }
 
 func (exploreCmd) Help() string {
 	return `Examples:
   analyze explore
   analyze explore my-rules.yaml --port 8123 --no-open
-The page answers in the browser; nothing leaves this machine. Ctrl-C ends it.`
+All work is done in the browser; nothing leaves this machine. Ctrl-C ends it.`
 }
 
 // builtPage is what `make site` built. It is a variable so that tests can bring another.

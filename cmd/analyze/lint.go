@@ -17,7 +17,7 @@ import (
 
 // lintCmd is `analyze lint`.
 type lintCmd struct {
-	Files  []string `arg:"" name:"file" predictor:"rules" help:"Rule files, built-in scenarios, or programs of AnyDice (.txt, .anydice)."`
+	Files  []string `arg:"" name:"file" predictor:"rules" help:"Rule files, built-in scenarios, or AnyDice programs (.txt, .anydice)."`
 	Format string   `default:"text" enum:"text,json" placeholder:"FORMAT" help:"text or json (default ${default})."`
 	cli.RuleFlags
 }
@@ -27,8 +27,8 @@ func (lintCmd) Help() string {
   analyze lint my-rules.yaml
   analyze lint rules/*.yaml --format json
   analyze lint program.txt
-The exit status is 1 where an error is found and 2 where a file cannot be read;
-warnings leave it at 0.`
+The exit status is 1 if an error is found and 2 if a file cannot be read; warnings
+leave it at 0.`
 }
 
 func (c *lintCmd) Run(ctx context.Context, app *cli.App) error {

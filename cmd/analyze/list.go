@@ -15,8 +15,8 @@ import (
 
 // listCmd is `analyze list`.
 type listCmd struct {
-	Prefix string `arg:"" optional:"" help:"Only scenarios whose name begins like this; one is shown in full."`
-	Format string `default:"text" enum:"text,json,markdown" placeholder:"FORMAT" help:"text, json, or markdown for pages with assumptions and examples (default ${default})."`
+	Prefix string `arg:"" optional:"" help:"Only scenarios whose names begin with this; a single match is shown in full."`
+	Format string `default:"text" enum:"text,json,markdown" placeholder:"FORMAT" help:"text, json or markdown, which adds assumptions and examples (default ${default})."`
 }
 
 func (listCmd) Help() string {

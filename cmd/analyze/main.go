@@ -17,20 +17,20 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 
 // grammar is the command line.
 type grammar struct {
-	Roll        rollCmd        `cmd:"" help:"The distribution of an expression, or of several side by side."`
-	Anydice     anydiceCmd     `cmd:"" help:"Every output of a program of AnyDice, or the rule file that it becomes."`
-	Run         runCmd         `cmd:"" help:"Every measure of a scenario."`
-	List        listCmd        `cmd:"" help:"The built-in scenarios with their parameters and measures."`
-	Report      reportCmd      `cmd:"" help:"A balance report: pages, figures and tables in a folder."`
+	Roll        rollCmd        `cmd:"" help:"Show the distribution of one expression, or of several side by side."`
+	Anydice     anydiceCmd     `cmd:"" help:"Run an AnyDice program, or convert it to a rule file."`
+	Run         runCmd         `cmd:"" help:"Evaluate every measure of a scenario."`
+	List        listCmd        `cmd:"" help:"List the built-in scenarios with their parameters and measures."`
+	Report      reportCmd      `cmd:"" help:"Write a balance report: pages, figures and tables in a folder."`
 	Check       checkCmd       `cmd:"" help:"Compare scenarios with a stored baseline, and check their claims."`
-	Diff        diffCmd        `cmd:"" help:"What moved between two rule files, or two baselines."`
-	Solve       solveCmd       `cmd:"" help:"The parameter values that meet a goal."`
-	Sensitivity sensitivityCmd `cmd:"" help:"What one step of each parameter does."`
+	Diff        diffCmd        `cmd:"" help:"Show what changed between two rule files, or two baselines."`
+	Solve       solveCmd       `cmd:"" help:"Find the parameter values that meet a goal, or the best ones."`
+	Sensitivity sensitivityCmd `cmd:"" help:"Rank the parameters by the effect of one step."`
 	Lint        lintCmd        `cmd:"" help:"Find likely mistakes in rule files."`
-	Explore     exploreCmd     `cmd:"" help:"The explorer: ask in a browser, on this machine."`
-	Schema      schemaCmd      `cmd:"" help:"The JSON Schema of rule files, for editors."`
+	Explore     exploreCmd     `cmd:"" help:"Open the explorer in a browser, served from this machine."`
+	Schema      schemaCmd      `cmd:"" help:"Print the JSON Schema of rule files, for editors."`
 
-	Completion cli.CompletionCmd `cmd:"" help:"Print the completions for a shell."`
+	Completion cli.CompletionCmd `cmd:"" help:"Print the completion script for a shell."`
 	Man        cli.ManCmd        `cmd:"" help:"Print the manual page."`
 	Version    cli.VersionCmd    `cmd:"" help:"Print the version."`
 

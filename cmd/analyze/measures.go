@@ -18,9 +18,9 @@ import (
 
 // questionFlags say what is looked at in a distribution of numbers.
 type questionFlags struct {
-	AtLeast bool     `xor:"view" help:"Show P(X >= x), the chance to reach each value."`
-	AtMost  bool     `xor:"view" help:"Show P(X <= x), the chance not to exceed each value."`
-	Versus  []string `sep:"none" placeholder:"N" help:"Also say P(X >= N), the chance against a target; repeatable."`
+	AtLeast bool     `xor:"view" help:"Show P(X >= x), the chance of reaching each value."`
+	AtMost  bool     `xor:"view" help:"Show P(X <= x), the chance of not exceeding each value."`
+	Versus  []string `sep:"none" placeholder:"N" help:"Also show P(X >= N), the chance of reaching a target; repeatable."`
 }
 
 // question is what was asked.

@@ -77,9 +77,9 @@ func (f *figureFlags) page() (figures.Page, error) {
 
 // outputFlags say where results go and in which form.
 type outputFlags struct {
-	Format string `placeholder:"FORMAT" help:"text, json, csv, arrow, parquet, xlsx, markdown (or md), png or svg (default: the ending of --out, else text)."`
+	Format string `placeholder:"FORMAT" help:"text, json, csv, arrow, parquet, xlsx, markdown (or md), png or svg (default: by the extension of --out, else text)."`
 	Out    string `predictor:"file" placeholder:"FILE" help:"Write to a file instead of standard output."`
-	Quiet  bool   `help:"No progress bar."`
+	Quiet  bool   `help:"Do not show a progress bar."`
 	figureFlags
 }
 

@@ -20,14 +20,14 @@ import (
 
 // reportCmd is `analyze report`.
 type reportCmd struct {
-	Scenarios []string        `arg:"" predictor:"rules" optional:"" name:"scenario" help:"Built-in scenarios, all that begin with a NAME/, or rule files (default: all that are built in)."`
-	Out       string          `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write; made if it is not there."`
-	Baseline  string          `predictor:"folder" placeholder:"DIR" help:"Also say what changed since the baselines of this folder, which analyze check makes."`
+	Scenarios []string        `arg:"" predictor:"rules" optional:"" name:"scenario" help:"Built-in scenarios, a NAME/ for all that begin with it, or rule files (default: all built-in scenarios)."`
+	Out       string          `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write; created if missing."`
+	Baseline  string          `predictor:"folder" placeholder:"DIR" help:"Also show what changed since the baselines in this folder, which analyze check writes."`
 	Title     string          `default:"Balance report" help:"The title of the report."`
-	Set       []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value in every scenario that has it; repeatable."`
+	Set       []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a parameter in every scenario that has it; repeatable."`
 	Engine    evidence.Engine `default:"both" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
-	Single    bool            `help:"All scenarios on one page, however many there are (default: a page for each where there are more than ten)."`
-	Quiet     bool            `help:"No progress bar."`
+	Single    bool            `help:"Put all scenarios on one page (default: a page for each if there are more than ten)."`
+	Quiet     bool            `help:"Do not show a progress bar."`
 	cli.RuleFlags
 	cli.EngineFlags
 }
@@ -43,7 +43,7 @@ func (reportCmd) Help() string {
 // Validate is called by the command line parser.
 func (c *reportCmd) Validate() error {
 	if c.Baseline != "" && len(c.Set) > 0 {
-		return errors.New("--baseline and --set: baselines are of the parameters that the rules have")
+		return errors.New("--baseline cannot be combined with --set: baselines hold for the default parameters")
 	}
 	return c.EngineFlags.Validate()
 }

@@ -18,11 +18,11 @@ import (
 
 // rollCmd is `analyze roll`.
 type rollCmd struct {
-	Exprs    []string        `arg:"" name:"expr" sep:"none" help:"The expression, or several to set side by side. One that starts with - follows --."`
-	Notation string          `default:"roll20" enum:"roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules or anydice, which reads a program (default ${default})."`
-	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a name or a resource its value; repeatable. Methuen: --set 'target dodge=2'."`
+	Exprs    []string        `arg:"" name:"expr" sep:"none" help:"One expression, or several to compare. Put -- before one that starts with -."`
+	Notation string          `default:"roll20" enum:"roll20,methuen,rules,anydice" placeholder:"NAME" help:"roll20, methuen, rules, or anydice for a whole program (default ${default})."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a name or a resource; repeatable. Methuen: --set 'target dodge=2'."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
-	Explain  bool            `help:"Show how the expression was read and how it was worked out."`
+	Explain  bool            `help:"Show how the expression was read and evaluated."`
 	questionFlags
 	tableFlags
 	outputFlags
@@ -121,7 +121,7 @@ func (c *rollCmd) elsewhere(text string, err error) error {
 	for _, g := range []*notation.Grammar{notation.Rules, notation.Roll20, notation.Methuen} {
 		expr, failed := g.Parse(text)
 		if g.Name != c.Notation && failed == nil && len(scenarios.NamesOf(expr)) == 0 {
-			return fmt.Errorf("%w; --notation %s reads it", err, g.Name)
+			return fmt.Errorf("%w; it is valid with --notation %s", err, g.Name)
 		}
 	}
 	return err

@@ -20,8 +20,8 @@ import (
 // runCmd is `analyze run`.
 type runCmd struct {
 	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
-	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Sweep    []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a parameter; repeatable."`
+	Sweep    []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"Run at every value; NAME=a,b,c lists values, NAME=all takes every choice. Repeatable; the last one varies fastest."`
 	Measure  []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo,both" placeholder:"ENGINE" help:"exact, montecarlo or both (default ${default})."`
 	questionFlags
@@ -77,7 +77,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 // evaluate answers the measures, and the claims where the parameters are the
 // file's own: a claim names its own values, but belongs to the whole file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
-	options := c.OneRun(c.Engine)
+	options := c.OneRun(c.Engine).Sharing(b.Scenario)
 	options.Compile, options.Policy = compile, true
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set

@@ -16,7 +16,7 @@ type schemaCmd struct {
 func (schemaCmd) Help() string {
 	return `Examples:
   analyze schema --out rules.schema.json
-Editors that know YAML complete the keys of a rule file that begins with
+Editors with YAML support then complete the keys of a rule file that begins with
   # yaml-language-server: $schema=rules.schema.json`
 }
 

@@ -17,9 +17,9 @@ import (
 // sensitivityCmd is `analyze sensitivity`.
 type sensitivityCmd struct {
 	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
-	Measure  []string        `sep:"none" placeholder:"QUANTITY" help:"What to watch: 'mean(damage)', 'P(outcome = hit)', or a measure; repeatable (default: all measures)."`
-	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Step     []string        `predictor:"setting" sep:"none" placeholder:"NAME=SIZE" help:"The size of a step of a number; repeatable."`
+	Measure  []string        `sep:"none" placeholder:"QUANTITY" help:"What to measure: 'mean(damage)', 'P(outcome = hit)', or a measure; repeatable (default: all measures)."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a parameter; repeatable."`
+	Step     []string        `predictor:"setting" sep:"none" placeholder:"NAME=SIZE" help:"The size of one step of a numeric parameter; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags
@@ -33,9 +33,9 @@ func (sensitivityCmd) Help() string {
   analyze sensitivity labyrinth/attack --set ac=24 --measure lands --step zones=1/10 --out attack
   analyze sensitivity wargame/attack --format csv
 
-One step is 1 for whole numbers; a twentieth of the range or a tenth of the value
-for others; the next of d4, d6, d8, d10, d12, d20 for one pool of dice; the other
-truth value; each other word.`
+One step is 1 for whole numbers, a twentieth of the range or a tenth of the value for
+other numbers, the next die among d4, d6, d8, d10, d12 and d20 for dice, and every
+other choice for words and truth values.`
 }
 
 func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {

@@ -18,12 +18,12 @@ import (
 // solveCmd is `analyze solve`.
 type solveCmd struct {
 	Scenario string          `arg:"" predictor:"rules" help:"A built-in scenario, or the path of a rule file."`
-	Find     []string        `predictor:"setting" required:"" sep:"none" placeholder:"NAME" help:"The parameter to find; twice for the frontier of two, the first slowest. Also NAME=LO..HI[:STEP] or NAME=a,b,c."`
-	In       []string        `sep:"none" placeholder:"LO..HI[:STEP]" help:"Where to look, also a,b,c; one for every --find that does not say it."`
-	Goal     string          `required:"" xor:"aim" placeholder:"GOAL" help:"A quantity and what it must be: 'P(outcome = hit) >= 0.65', 'mean(damage) in 8..9'."`
-	Maximise string          `required:"" xor:"aim" aliases:"maximize" placeholder:"QUANTITY" help:"A quantity to make as large as possible: 'mean(gold)'."`
-	Minimise string          `required:"" xor:"aim" aliases:"minimize" placeholder:"QUANTITY" help:"A quantity to make as small as possible."`
-	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give another parameter its value; repeatable."`
+	Find     []string        `predictor:"setting" required:"" sep:"none" placeholder:"NAME" help:"The parameter to find, also as NAME=LO..HI[:STEP] or NAME=a,b,c. Give it twice for the frontier of two parameters."`
+	In       []string        `sep:"none" placeholder:"LO..HI[:STEP]" help:"The values to try, also a,b,c; one for each --find without values."`
+	Goal     string          `required:"" xor:"aim" placeholder:"GOAL" help:"The goal that a quantity must meet: 'P(outcome = hit) >= 0.65', 'mean(damage) in 8..9'."`
+	Maximise string          `required:"" xor:"aim" aliases:"maximize" placeholder:"QUANTITY" help:"The quantity to maximise: 'mean(gold)'."`
+	Minimise string          `required:"" xor:"aim" aliases:"minimize" placeholder:"QUANTITY" help:"The quantity to minimise."`
+	Set      []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set another parameter; repeatable."`
 	Engine   evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	Format   string          `default:"text" enum:"text,json,csv" placeholder:"FORMAT" help:"text, json or csv (default ${default})."`
 	answerFlags
@@ -39,8 +39,8 @@ func (solveCmd) Help() string {
   analyze solve wargame/attack --find armor_save=none,2..6 --minimise 'mean(wounds)'
   analyze solve labyrinth/attack --find strength=5..30 --find ac=10..45 --goal 'P(lands) in 50%..60%' --out frontier
 
-Every value is evaluated, so what is found is all there is among them. The exit
-status is 1 if no value meets the goal.`
+Every value is evaluated, so no solution among them is missed. The exit status is 1 if
+no value meets the goal.`
 }
 
 func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {

@@ -18,8 +18,8 @@ const maxSample = 10_000
 
 // tableFlags ask for single rolls instead of the odds.
 type tableFlags struct {
-	Sample *int     `placeholder:"N" help:"Print N rolls as at a table, with every die, instead of the odds; the same for the same --seed."`
-	Faces  []string `placeholder:"FACES" help:"Work the expression out step by step with these faces, from left to right: --explain --faces 3,1,4."`
+	Sample *int     `placeholder:"N" help:"Print N rolls, die by die, instead of the odds; the same --seed gives the same rolls."`
+	Faces  []string `placeholder:"FACES" help:"Evaluate the expression step by step with these faces, from left to right: --explain --faces 3,1,4."`
 }
 
 // tableResult is the JSON of rolls at a table.

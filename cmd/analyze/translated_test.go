@@ -11,13 +11,13 @@ import (
 	"testing"
 )
 
-// A row of a page for those who come from elsewhere: our line, and what it comes to.
+// A row of a page that answers questions by a line: the line, and what it comes to.
 var translation = regexp.MustCompile("(?m)^\\| .* \\| `analyze (.*)` \\| ([-0-9.]+)( %)? \\|$")
 
 // Every line of these pages answers what the page says: the mean, or the chance that it
 // holds, rounded to the digits that stand there.
 func TestTranslations(t *testing.T) {
-	for _, path := range []string{"../../docs/from-anydice.md", "../../docs/from-icepool.md", "../../docs/from-roll20.md"} {
+	for _, path := range []string{"../../docs/from-anydice.md", "../../docs/from-icepool.md", "../../docs/from-roll20.md", "../../docs/mechanics.md"} {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			page, err := os.ReadFile(path)
 			if err != nil {

@@ -15,8 +15,8 @@ import (
 
 // tableFlags say what is tabulated.
 type tableFlags struct {
-	Set     []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Give a parameter its value; repeatable."`
-	Sweep   []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A row for every value, also NAME=a,b,c, or NAME=all for every choice; repeatable, the first slowest."`
+	Set     []string        `predictor:"setting" sep:"none" placeholder:"NAME=VALUE" help:"Set a parameter; repeatable."`
+	Sweep   []string        `predictor:"setting" sep:"none" placeholder:"NAME=LO..HI[:STEP]" help:"A row for every value; NAME=a,b,c lists values, NAME=all takes every choice. Repeatable; the last one varies fastest."`
 	Measure []string        `placeholder:"NAME" help:"Only this measure; repeatable."`
 	Engine  evidence.Engine `default:"exact" enum:"exact,montecarlo" placeholder:"ENGINE" help:"exact or montecarlo (default ${default})."`
 	cli.RuleFlags

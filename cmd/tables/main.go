@@ -25,15 +25,15 @@ func main() { os.Exit(run(os.Stdout, os.Stderr, os.Args[1:])) }
 
 // grammar is the command line.
 type grammar struct {
-	List  listCmd  `cmd:"" help:"The built-in tables."`
+	List  listCmd  `cmd:"" help:"List the built-in tables."`
 	Write writeCmd `cmd:"" help:"Write tables as CSV, Arrow and Parquet files."`
 
 	Plan   planCmd   `cmd:"" help:"Cut a large sweep into shards that any machine can run."`
 	Run    runCmd    `cmd:"" help:"Run a shard of a plan, or all of them."`
-	Status statusCmd `cmd:"" help:"How far a plan has come."`
-	Merge  mergeCmd  `cmd:"" help:"Put the shards of a plan together."`
+	Status statusCmd `cmd:"" help:"Show the progress of a plan."`
+	Merge  mergeCmd  `cmd:"" help:"Merge the shards of a plan."`
 
-	Completion cli.CompletionCmd `cmd:"" help:"Print the completions for a shell."`
+	Completion cli.CompletionCmd `cmd:"" help:"Print the completion script for a shell."`
 	Man        cli.ManCmd        `cmd:"" help:"Print the manual page."`
 	Version    cli.VersionCmd    `cmd:"" help:"Print the version."`
 

@@ -13,9 +13,9 @@ import (
 // mergeCmd is `tables merge`.
 type mergeCmd struct {
 	Plan   string   `predictor:"folder" arg:"" name:"plan" help:"The folder of a plan."`
-	Out    string   `predictor:"file" required:"" placeholder:"NAME" help:"The name of the tables, without an ending: NAME.parquet, NAME-summary.parquet and the manifest NAME.json are written."`
-	Format []string `placeholder:"FORMAT,..." help:"parquet, csv, arrow: any of them (default: those of the plan)."`
-	Quiet  bool     `help:"No progress bar."`
+	Out    string   `predictor:"file" required:"" placeholder:"NAME" help:"The name of the tables, without an extension: writes NAME.parquet, NAME-summary.parquet and the manifest NAME.json."`
+	Format []string `placeholder:"FORMAT,..." help:"Any of parquet, csv and arrow (default: those of the plan)."`
+	Quiet  bool     `help:"Do not show a progress bar."`
 	cli.PartitionFlag
 }
 
@@ -24,8 +24,8 @@ func (mergeCmd) Help() string {
   tables merge plan --out hits
   tables merge plan --out hits --partition strength
 
-It refuses to while a shard is missing, broken, or made by other rules, another plan
-or another version. What it writes does not depend on the number of shards.`
+It refuses while a shard is missing or damaged, or comes from other rules, another plan
+or another version. The result does not depend on the number of shards.`
 }
 
 func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {

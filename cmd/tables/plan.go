@@ -13,13 +13,13 @@ import (
 
 // planCmd is `tables plan`.
 type planCmd struct {
-	Name   string   `arg:"" name:"name" predictor:"table" help:"A built-in table; or a scenario or a rule file, with --sweep."`
-	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder of the plan; it must not be there, or hold nothing that has run."`
-	Shards int      `placeholder:"N" help:"How many parts to cut the sweep into (default ${shards}, or as many as there can be)."`
-	For    []string `name:"for" enum:"${schedulers}" placeholder:"SCHEDULER" help:"Write what a scheduler needs to run the shards too: ${schedulers}; repeatable."`
+	Name   string   `arg:"" name:"name" predictor:"table" help:"A built-in table, or a scenario or rule file with --sweep."`
+	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder of the plan; a plan that has begun to run is not overwritten."`
+	Shards int      `placeholder:"N" help:"How many shards to cut the sweep into (default ${shards}, or as many as possible)."`
+	For    []string `name:"for" enum:"${schedulers}" placeholder:"SCHEDULER" help:"Also write the job files of a scheduler: ${schedulers}; repeatable."`
 	Image  string   `placeholder:"IMAGE" help:"The container image of a Kubernetes Job (default ${image})."`
-	Memory int64    `placeholder:"BYTES" help:"Memory that a scheduler gives a shard (default ${jobmemory})."`
-	Format []string `default:"parquet" placeholder:"FORMAT,..." help:"What merge writes: parquet, csv, arrow, any of them (default ${default})."`
+	Memory int64    `placeholder:"BYTES" help:"Memory requested from the scheduler for each shard (default ${jobmemory})."`
+	Format []string `default:"parquet" placeholder:"FORMAT,..." help:"What merge writes: any of parquet, csv and arrow (default ${default})."`
 	cli.PartitionFlag
 	tableFlags
 }
@@ -30,7 +30,7 @@ func (planCmd) Help() string {
   tables plan labyrinth/hit-chance --format csv,parquet --shards 8 --out plan
   tables plan my-rules.yaml --sweep strength=1..1000 --shards 500 --for slurm --out plan
 
-The folder holds all that the shards need, rule files and data files too. Then
+The folder holds everything the shards need, including rule files and data files. Then
   tables run plan --all
   tables status plan
   tables merge plan --out hits`

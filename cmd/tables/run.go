@@ -16,11 +16,11 @@ import (
 // runCmd is `tables run`.
 type runCmd struct {
 	Plan    string `predictor:"folder" arg:"" name:"plan" help:"The folder of a plan."`
-	Shard   *int   `xor:"which" placeholder:"N" help:"The shard to run, counted from 0 (default: the index that a scheduler gave the task)."`
-	All     bool   `xor:"which" help:"Run all shards that are not done, each in a process of its own."`
-	Workers int    `placeholder:"N" help:"Cores: of --all as many processes (default: all), of a shard threads (default: 1)."`
-	Serve   bool   `hidden:"" xor:"which" help:"Run the shards whose numbers come on standard input."`
-	Quiet   bool   `help:"No progress bar."`
+	Shard   *int   `xor:"which" placeholder:"N" help:"The shard to run, counting from 0 (default: the task index set by a scheduler)."`
+	All     bool   `xor:"which" help:"Run all unfinished shards, each in its own process."`
+	Workers int    `placeholder:"N" help:"How many cores to use: processes with --all (default: all cores), threads of one shard otherwise (default: 1)."`
+	Serve   bool   `hidden:"" xor:"which" help:"Run the shards whose numbers arrive on standard input."`
+	Quiet   bool   `help:"Do not show a progress bar."`
 }
 
 func (runCmd) Help() string {
@@ -28,8 +28,9 @@ func (runCmd) Help() string {
   tables run plan --shard 17
   tables run plan --all
 
-Without --shard the index is that of ` + strings.Join(indexVariables, ", ") + `:
-the first that is set. A shard that is done is left as it is.`
+Without --shard the index comes from the first of these that is set:
+` + strings.Join(indexVariables, ", ") + `.
+A finished shard is not run again.`
 }
 
 // indexVariables hold the index of a task: in Slurm, Kubernetes, AWS Batch and Cloud Run.

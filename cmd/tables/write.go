@@ -15,10 +15,10 @@ import (
 
 // writeCmd is `tables write`.
 type writeCmd struct {
-	Names  []string `arg:"" predictor:"table" name:"name" help:"Built-in tables; or scenarios and rule files, with --sweep."`
-	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write to; made if it is not there."`
-	Format []string `default:"csv,arrow" placeholder:"FORMAT,..." help:"csv, arrow, parquet: any of them (default ${default})."`
-	Quiet  bool     `help:"No progress bar."`
+	Names  []string `arg:"" predictor:"table" name:"name" help:"Built-in tables, or scenarios and rule files with --sweep."`
+	Out    string   `predictor:"file" required:"" placeholder:"DIR" help:"The folder to write to; created if missing."`
+	Format []string `default:"csv,arrow" placeholder:"FORMAT,..." help:"Any of csv, arrow and parquet (default ${default})."`
+	Quiet  bool     `help:"Do not show a progress bar."`
 	cli.PartitionFlag
 	tableFlags
 }
@@ -29,8 +29,8 @@ func (writeCmd) Help() string {
   tables write labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --measure damage --out sweeps
   tables write labyrinth/attack --sweep strength=5..30 --sweep ac=10..45 --format parquet --partition strength --out sweeps
 
-Two tables are written: NAME.csv has a row a value, NAME-summary.csv a row a
-measure; a / in a name becomes a -.`
+Each name gives two tables: NAME.csv has one row per value, NAME-summary.csv one row
+per measure. A / in a name becomes a -.`
 }
 
 func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {

@@ -14,7 +14,7 @@ import (
 //	R := P(N = n) + X R,
 //
 // one convolution a step, and the totals of X^n are brought to one by a power of
-// the total of X. A fixed N is a power by repeated squaring.
+// the total of X. For a fixed N see power.go.
 
 // plusZero adds weight to the value 0, and to the total.
 func (d *Dist) plusZero(weight *big.Int) *Dist {
@@ -24,9 +24,8 @@ func (d *Dist) plusZero(weight *big.Int) *Dist {
 	return m.merged()
 }
 
-// Power returns the sum of n independent copies of a numeric distribution, by
-// repeated squaring.
-func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
+// squared returns the sum of n independent copies by repeated squaring.
+func (d *Dist) squared(n int64, b *budget.Budget) (*Dist, error) {
 	if err := d.affordsPower(n, b); err != nil {
 		return nil, err
 	}

@@ -93,9 +93,20 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return d, nil
 }
 
-// reciprocal returns 1/Y of the listed values, of which none is 0.
+// reciprocal returns 1/Y of the listed values, of which none is 0: a slot of 0 has no weight.
 func reciprocal(y *Dist, b *budget.Budget) (*Dist, error) {
-	return Map(y, nil, func(v *big.Rat) *big.Rat { return new(big.Rat).Inv(v) }, b)
+	slots := y.positive()
+	if err := b.Spend(20*float64(len(slots)), float64(len(slots)), y.Bits()); err != nil {
+		return nil, err
+	}
+	values, w := make([]*big.Rat, len(slots)), newWeights(len(slots), y.total)
+	for k, slot := range slots {
+		values[k] = new(big.Rat).Inv(y.Value(slot))
+		w.set(k, y.w, slot)
+	}
+	d := fromRationals(values, w, y.total)
+	d.rest = y.rest
+	return d, nil
 }
 
 // reciprocalTail returns 1/Y for a Y that is never 0: values of a tail lie between 0 and

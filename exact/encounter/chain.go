@@ -87,14 +87,27 @@ func (m *turnModel) explored(starts []startWeight, most int) (*orderer, error) {
 		return nil, err
 	}
 	s.most = most
-	o := &orderer{stateSpace: s}
-	return o, o.extend(starts)
+	o, err := m.sameWays(s, starts)
+	if err != nil {
+		return nil, err
+	}
+	if o == nil {
+		o = &orderer{stateSpace: s}
+		if err := o.extend(starts); err != nil {
+			return o, err
+		}
+	}
+	m.e.known.keepSpace(o)
+	return o, nil
 }
 
 // extend finds what can be reached from more starts, and puts what is new in order. The
 // error may be errFar.
 func (o *orderer) extend(starts []startWeight) error {
 	before := o.model.e.budget.Spent()
+	if o.isShared && !o.isOf(starts) {
+		o.own()
+	}
 	if err := o.add(starts); err != nil {
 		return err
 	}
@@ -116,6 +129,7 @@ func (o *orderer) extend(starts []startWeight) error {
 		o.orders = append(o.orders, order)
 	}
 	o.cost += o.model.e.budget.Spent() - before
+	o.walked, o.memory = o.cost-o.rowsCost, o.model.e.budget.MaxMemory
 	return nil
 }
 

@@ -47,7 +47,7 @@ func withoutChoice(step notation.Expr, parts partIndex) (notation.Expr, *chooser
 			}
 			v, ok := constant.OfLiteral(k)
 			if !ok {
-				bad = notation.Errorf(k.Span(), "%s is no key of a policy", k)
+				bad = notation.Errorf(k.Span(), "%s is not a key of a policy", k)
 			}
 			c.keys = append(c.keys, key{part: -1, value: v})
 		}

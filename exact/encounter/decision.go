@@ -148,7 +148,7 @@ func (d *decider) worthOfEnds(goal *query, c *notation.Choice) (least *big.Rat, 
 			return nil, 0, err
 		}
 		if out.Kind() != dist.Numeric {
-			return nil, 0, notation.Errorf(c.For.Span(), "what is chosen for is no number")
+			return nil, 0, notation.Errorf(c.For.Span(), "the value to maximise is not a number")
 		}
 		v := out.Mean()
 		worth[s] = v

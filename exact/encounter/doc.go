@@ -7,7 +7,9 @@
 // left of them. A part of the state whose new value is the old one and something that does
 // not depend on it is therefore no part of the question what a turn does: the joint
 // distribution of a turn is found once for every combination of the other parts, which is
-// called a mode, and of the comparisons with numbers that the turn makes.
+// called a mode, and of the comparisons with numbers that the turn makes. A turn is planned
+// once (stepplan.go): what a roll or a part comes to is worked out once for all states that
+// are alike in what it names, and steps that come to the same share their moves.
 //
 // What decides neither the end nor the value, nor anything that does, is left out first
 // (idle.go), and so is what counts the turns up to a limit, which are counted as the chain is
@@ -17,7 +19,8 @@
 // them. They are numbered by where
 // they lie: the parts that are added to span a box for every mode, but for supplies (axis.go). The moves of a turn are
 // then the same steps from number to number in all states of a class, and are written down
-// once. States that lie too far apart for boxes are numbered as they are found.
+// once. States that lie too far apart for boxes are numbered as they are found. An encounter
+// that differs from the one before in its odds only takes over its states (kin.go).
 //
 // # Three ways to solve the chain
 //

@@ -279,20 +279,13 @@ const edgeBytes = 16
 // newRow makes the row of a class, of which it is given one state, and reports whether
 // states have other numbers now.
 func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err error) {
-	m := s.model
-	s.values = m.values(at, s.values)
-	ended, err := m.until.truth(m.e, s.values, m.until.rolledEnd)
+	before := s.model.e.budget.Spent()
+	r, err := s.row(at)
 	if err != nil {
 		return false, err
 	}
-	r := stateRow{at: at}
-	if !ended {
-		if r.moves, err = m.moves(s.values, at.mode); err != nil {
-			return false, err
-		}
-		if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
-			return false, m.tooFar()
-		}
+	s.rowsCost += s.model.e.budget.Spent() - before
+	if r.moves != nil {
 		if err := s.admit(&r); err != nil {
 			return false, err
 		}
@@ -305,6 +298,23 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 	s.chain.Rows = append(s.chain.Rows, edges)
 	s.table[class] = int32(len(s.rows))
 	return s.overshoot(r)
+}
+
+// row finds what a turn does in a state.
+func (s *stateSpace) row(at stateKey) (stateRow, error) {
+	m, r := s.model, stateRow{at: at}
+	s.values = m.values(at, s.values)
+	ended, err := m.until.truth(m.e, s.values, m.until.rolledEnd)
+	if err != nil || ended {
+		return r, err
+	}
+	if r.moves, err = m.moves(s.values, at.mode); err != nil {
+		return r, err
+	}
+	if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
+		return r, m.tooFar()
+	}
+	return r, nil
 }
 
 // admit makes boxes for the moves of a row and finds how far they reach. Far states find

@@ -28,7 +28,8 @@ type orderer struct {
 	first   []startWeight // that were met
 	ofFirst int           // how many states can be reached from those
 
-	cost float64 // of all that was explored
+	cost   float64 // of all that was explored
+	walked float64 // of that, without what turns do
 
 	paths []path // nil if there is no order by position
 	known int    // the rows that the paths are of
@@ -51,7 +52,7 @@ func (o *orderer) order() (*markov.Order, error) {
 		o.paths, o.known = o.findPaths(), len(o.rows)
 	}
 	if o.paths != nil {
-		w := walker{stateSpace: o.stateSpace, isFresh: isFresh, order: &markov.Order{
+		w := walker{stateSpace: o.stateSpace, isFresh: isFresh, ranks: make(boxRanks, len(o.keys)), order: &markov.Order{
 			States: make([]int32, 0, len(fresh)), Ends: make([]int32, 0, len(fresh)),
 		}}
 		for _, p := range o.paths {
@@ -92,17 +93,19 @@ func (s *stateSpace) findPaths() []path {
 		boxes[i] = int32(i)
 	}
 	slices.SortFunc(boxes, func(a, b int32) int { return s.compareModes(s.keys[a].mode, s.keys[b].mode) })
-	from := make([][]stateRow, len(boxes)) // by box
+	rows := make([][]stateRow, len(boxes)) // by box
 	for _, r := range s.rows {
 		if r.moves != nil {
 			box := s.box(r.at)
-			from[box] = append(from[box], r)
+			rows[box] = append(rows[box], r)
 		}
 	}
+	from := func(box int32) []stateRow { return rows[box] }
+	ranks := make(boxRanks, len(boxes))
 	var out []path
-	for _, boxes := range s.components(boxes, from, false) {
+	for _, boxes := range s.components(boxes, ranks, from, false) {
 		p := path{boxes: boxes}
-		if !p.direct(s.stepsWithin(boxes, from), len(s.axes)) {
+		if !p.direct(s.stepsWithin(boxes, ranks, from), len(s.axes)) {
 			return nil
 		}
 		out = append(out, p)
@@ -110,22 +113,36 @@ func (s *stateSpace) findPaths() []path {
 	return out
 }
 
+// boxRanks are the places of boxes in a list, from 1; 0 of those that are not in it. They are
+// used again: a space may have thousands of boxes, and of lists of few.
+type boxRanks []int32
+
+func (r boxRanks) set(boxes []int32) {
+	for i, box := range boxes {
+		r[box] = int32(i) + 1
+	}
+}
+
+func (r boxRanks) clear(boxes []int32) {
+	for _, box := range boxes {
+		r[box] = 0
+	}
+}
+
 // components lists the strongly connected components of boxes, by the moves of their
 // rows, or those that stay in their position; each before all that it leads to.
-func (s *stateSpace) components(boxes []int32, from [][]stateRow, staying bool) [][]int32 {
-	rank := make([]int32, len(s.keys)) // from 1
-	for i, box := range boxes {
-		rank[box] = int32(i) + 1
-	}
+func (s *stateSpace) components(boxes []int32, ranks boxRanks, from func(box int32) []stateRow, staying bool) [][]int32 {
+	ranks.set(boxes)
+	defer ranks.clear(boxes)
 	var c markov.Chain
 	for i, box := range boxes {
 		var edges []markov.Edge
-		for _, r := range from[box] {
+		for _, r := range from(box) {
 			for k, m := range r.moves.list {
 				if staying && m.adds != [maxAxes]int32{} {
 					continue
 				}
-				if to := rank[s.box(stateKey{mode: r.modes[k]})] - 1; to >= 0 {
+				if to := ranks[s.box(stateKey{mode: r.modes[k]})] - 1; to >= 0 {
 					edges = append(edges, markov.Edge{By: to - int32(i)})
 				}
 			}
@@ -150,17 +167,15 @@ func (s *stateSpace) components(boxes []int32, from [][]stateRow, staying bool) 
 }
 
 // stepsWithin lists what moves between some boxes add.
-func (s *stateSpace) stepsWithin(boxes []int32, from [][]stateRow) [][maxAxes]int32 {
-	inside := make([]bool, len(s.keys))
-	for _, box := range boxes {
-		inside[box] = true
-	}
+func (s *stateSpace) stepsWithin(boxes []int32, ranks boxRanks, from func(box int32) []stateRow) [][maxAxes]int32 {
+	ranks.set(boxes)
+	defer ranks.clear(boxes)
 	var steps [][maxAxes]int32
 	seen := map[[maxAxes]int32]bool{{}: true}
 	for _, box := range boxes {
-		for _, r := range from[box] {
+		for _, r := range from(box) {
 			for k, m := range r.moves.list {
-				if !seen[m.adds] && inside[s.box(stateKey{mode: r.modes[k]})] {
+				if !seen[m.adds] && ranks[s.box(stateKey{mode: r.modes[k]})] > 0 {
 					seen[m.adds] = true
 					steps = append(steps, m.adds)
 				}
@@ -201,6 +216,7 @@ type walker struct {
 	*stateSpace
 	isFresh []bool
 	order   *markov.Order
+	ranks   boxRanks
 
 	path
 	blocks [][][]int32 // by class: the components of the boxes at a position
@@ -244,13 +260,13 @@ func (w *walker) visit(position, class int32) {
 		return
 	}
 	if w.blocks[class] == nil {
-		from := make([][]stateRow, len(w.keys))
-		for _, box := range w.path.boxes {
-			if row := w.table[box*w.classes+class] - 1; row >= 0 && w.rows[row].moves != nil {
-				from[box] = w.rows[row : row+1]
+		w.blocks[class] = w.components(w.path.boxes, w.ranks, func(box int32) []stateRow {
+			row := w.table[box*w.classes+class] - 1
+			if row < 0 || w.rows[row].moves == nil {
+				return nil
 			}
-		}
-		w.blocks[class] = w.components(w.path.boxes, from, true)
+			return w.rows[row : row+1]
+		}, true)
 	}
 	for _, block := range w.blocks[class] {
 		before := len(w.order.States)

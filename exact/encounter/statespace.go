@@ -45,6 +45,10 @@ type stateSpace struct {
 	level   int      // where in the order those end
 	isPart  bool     // more could be reached in more turns
 
+	isShared bool    // with spaces of other encounters: see kin.go
+	memory   float64 // the limit that it was explored within
+	rowsCost float64 // what it took to find what turns do
+
 	hasEnded bool // a last state was found
 	soonest  int  // after how many turns the first of them was
 	layout   int  // how often they were given new numbers

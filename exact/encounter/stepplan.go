@@ -17,9 +17,10 @@ import (
 // A stepPlan is a step taken to pieces: the rolls in their order, then what becomes of the
 // parts.
 type stepPlan struct {
-	lets   []*notation.Let
-	tuple  *notation.Tuple
-	pieces []piece
+	lets     []*notation.Let
+	tuple    *notation.Tuple
+	pieces   []piece
+	compared []int // the thresholds that the pieces name
 
 	// Of the state: the values of the parts, the truths of thresholds and the turns. Behind
 	// them those of the rolls.
@@ -29,6 +30,7 @@ type stepPlan struct {
 	trees   notation.Interner
 	numbers map[notation.Expr]int32 // of interned trees, from 1
 	known   map[constant.Value]slot
+	truths  [2]slot // of a threshold: false and true
 
 	found   []*worked // of the state at work, by piece
 	isNamed []bool    // by roll: something that is left names it
@@ -83,6 +85,12 @@ func newStepPlan(q *query) *stepPlan {
 	}
 	p.slots, p.found = make([]slot, p.rolls+len(p.lets)), make([]*worked, len(p.pieces))
 	p.isNamed = make([]bool, len(p.lets))
+	p.truths = [2]slot{p.literal(constant.Truth(false)), p.literal(constant.Truth(true))}
+	for i := range q.thresholds {
+		if slices.ContainsFunc(p.pieces, func(of piece) bool { return slices.Contains(of.slots, len(q.names)+i) }) {
+			p.compared = append(p.compared, i)
+		}
+	}
 	return p
 }
 
@@ -103,17 +111,6 @@ func newPiece(x notation.Expr, place map[string]int) piece {
 	return p
 }
 
-// named returns which of n slots the pieces name, from a slot on.
-func (p *stepPlan) named(from, n int) []int {
-	var out []int
-	for i := range n {
-		if slices.ContainsFunc(p.pieces, func(of piece) bool { return slices.Contains(of.slots, from+i) }) {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
 // number is that of all trees equal to x.
 func (p *stepPlan) number(x notation.Expr) int32 {
 	x = p.trees.Intern(x)
@@ -125,15 +122,33 @@ func (p *stepPlan) number(x notation.Expr) int32 {
 	return n
 }
 
-// set makes the value of a part, the truth of a threshold or the turns known.
-func (p *stepPlan) set(i int, v constant.Value) {
+// literal is what is known of a name that stands for a value.
+func (p *stepPlan) literal(v constant.Value) slot {
 	s, ok := p.known[v]
 	if !ok {
 		literal := v.Expr()
 		s = slot{number: p.number(literal), literal: literal}
 		p.known[v] = s
 	}
-	p.slots[i] = s
+	return s
+}
+
+// read sets the slots of a state: the values of parts, where the step needs them, and the
+// truths of the thresholds that it names.
+func (p *stepPlan) read(q *query, state []constant.Value) {
+	for _, i := range q.direct {
+		p.slots[i] = p.literal(state[i])
+	}
+	for _, i := range p.compared {
+		truth := 0
+		if a := q.thresholds[i]; a.holds(state[a.part].Num) {
+			truth = 1
+		}
+		p.slots[len(q.names)+i] = p.truths[truth]
+	}
+	if q.usesTurns {
+		p.slots[p.rolls-1] = p.literal(constant.Value{})
+	}
 }
 
 // workOut finds what the pieces come to in the state whose slots are set. spend is asked before

@@ -33,12 +33,7 @@ func TestStepPlan(t *testing.T) {
 			{number(3), number(3), number(8)},
 			{number(1), number(2), number(3)},
 		} {
-			for _, i := range q.direct {
-				p.set(i, state[i])
-			}
-			for i, a := range q.thresholds {
-				p.set(len(q.names)+i, constant.Truth(a.holds(state[a.part].Num)))
-			}
+			p.read(q, state)
 			if err := p.workOut(func(float64) error { return nil }); err != nil {
 				t.Fatal(err)
 			}

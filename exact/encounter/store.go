@@ -11,6 +11,7 @@ type Store struct {
 	trees    notation.Interner
 	chains   shelf[chainKey, *process]    // by what the processes are but for their value
 	families shelf[familyKey, *turnModel] // by what they are but for start and value
+	last     *orderer                     // that was explored; nil at first
 }
 
 // A familyKey is a process and whether bounds of its parts are relied on.
@@ -99,6 +100,20 @@ func (c *Store) keepFamily(key familyKey, f *turnModel) {
 	}
 }
 
+// lastSpace returns the states of the encounter that was explored last; nil if none is known.
+func (c *Store) lastSpace() *orderer {
+	if c == nil {
+		return nil
+	}
+	return c.last
+}
+
+func (c *Store) keepSpace(o *orderer) {
+	if c != nil {
+		c.last = o
+	}
+}
+
 // trimFamilies forgets what was found of processes where it takes too much memory.
 func (c *Store) trimFamilies(limit float64) {
 	if c == nil {
@@ -114,6 +129,9 @@ func (c *Store) trimFamilies(limit float64) {
 			bytes += float64(len(b.roundings)) * 8 * float64(len(b.of))
 		}
 	}
+	if c.last != nil {
+		bytes += float64(len(c.last.chain.Row)) * bytesPerNumber
+	}
 	for _, p := range c.chains {
 		bytes += float64(len(p.chain.Row)) * (bytesPerNumber + 16)
 	}
@@ -125,7 +143,7 @@ func (c *Store) trimFamilies(limit float64) {
 // dropFamilies forgets what was found of processes.
 func (c *Store) dropFamilies() {
 	if c != nil {
-		c.families, c.chains = nil, nil
+		c.families, c.chains, c.last = nil, nil, nil
 	}
 }
 

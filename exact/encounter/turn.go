@@ -28,7 +28,6 @@ type turn struct {
 	changes changeTable
 
 	plan    *stepPlan
-	truths  []int             // the thresholds that the plan names
 	byState map[string]*moves // by the mode and the truths
 	byStep  map[string]*moves
 	known   map[string][]Term // by the step without items that are literals
@@ -59,7 +58,6 @@ func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*
 	t.onAxis = axesOf(t.expr, t.adds, namer{parts: t.index}.named(x.Until))
 	t.changes = newChangeTable(t.adds, t.onAxis)
 	t.plan = newStepPlan(&t.query)
-	t.truths = t.plan.named(len(t.names), len(t.thresholds))
 	return t, nil
 }
 
@@ -81,27 +79,20 @@ func (t *turn) moves(e *solver, state []constant.Value, mode int32) (*moves, err
 	// Only parts that are replaced are needed by value: the mode says all of them.
 	var space [64]byte
 	key := binary.AppendUvarint(space[:0], uint64(mode))
-	for i, word := 0, byte(0); i < len(t.truths); i++ {
-		if a := t.thresholds[t.truths[i]]; a.holds(state[a.part].Num) {
+	word := byte(0)
+	for i, k := range t.plan.compared {
+		if a := t.thresholds[k]; a.holds(state[a.part].Num) {
 			word |= 1 << (i % 8)
 		}
-		if i%8 == 7 || i == len(t.truths)-1 {
+		if i%8 == 7 {
 			key, word = append(key, word), 0
 		}
 	}
+	key = append(key, word)
 	if m, ok := t.byState[string(key)]; ok {
 		return m, nil
 	}
-	for _, i := range t.direct {
-		t.plan.set(i, state[i])
-	}
-	for _, i := range t.truths {
-		a := t.thresholds[i]
-		t.plan.set(len(t.names)+i, constant.Truth(a.holds(state[a.part].Num)))
-	}
-	if t.usesTurns {
-		t.plan.set(t.plan.rolls-1, constant.Value{})
-	}
+	t.plan.read(&t.query, state)
 	err := t.plan.workOut(func(nodes float64) error { return e.budget.Spend(nodes*stepsPerNode, 0, 0) })
 	if err != nil {
 		return nil, err

@@ -104,3 +104,58 @@ func TestFollowInLines(t *testing.T) {
 		}
 	}
 }
+
+// Runs of a row are one lattice as long as no more than a line between them has none, and it
+// knows where in the lines its probabilities lie.
+func TestLattices(t *testing.T) {
+	// Lines of 10: row 0 in the lines 0, 1 and 3, and in 6; row 1 in line 2. The last run
+	// ends in the next line.
+	c := &Chain{Row: make([]int32, 80), Rows: [][]Edge{{{P: 1, By: 1}}, {{P: 1, By: 1}}, nil}, Line: 10}
+	for i := range c.Row {
+		c.Row[i] = 2
+	}
+	runs := []run{{2, 5}, {13, 18}, {24, 26}, {31, 33}, {67, 73}}
+	for _, r := range runs {
+		for i := r.from; i < r.to; i++ {
+			c.Row[i] = 0
+		}
+	}
+	c.Row[24], c.Row[25] = 1, 1
+	got := c.lattices(runs)
+	var of [][]run
+	for _, l := range got {
+		var list []run
+		for _, s := range l.strips {
+			list = append(list, s.run)
+			if s.line != s.from/10 || s.place != s.from%10 || c.Row[s.from] != l.row {
+				t.Errorf("%+v lies at %d, %d", s.run, s.line, s.place)
+			}
+		}
+		of = append(of, list)
+	}
+	want := [][]run{{{2, 5}, {13, 18}, {31, 33}}, {{67, 73}}, {{24, 26}}}
+	if !slices.EqualFunc(of, want, slices.Equal[[]run]) {
+		t.Fatalf("%v, want %v", of, want)
+	}
+	for _, test := range []struct {
+		at   []int
+		want window
+	}{
+		{nil, window{}},
+		{[]int{3}, window{0, 1, 3, 1}},
+		{[]int{14, 15, 17}, window{1, 1, 4, 4}},
+		{[]int{4, 13}, window{0, 2, 3, 2}},
+		{[]int{2, 32}, window{0, 4, 2, 1}},
+		{[]int{15, 31, 32}, window{1, 3, 1, 5}},
+		{[]int{31}, window{3, 1, 1, 1}},
+	} {
+		now := make([]float64, len(c.Row))
+		for _, i := range test.at {
+			now[i] = 0.5
+		}
+		dropped, left := got[0].trim(now, 0)
+		if w := got[0].window; w != test.want || dropped != 0 || left != float64(len(test.at))/2 {
+			t.Errorf("%v: %+v with %g, want %+v", test.at, w, left, test.want)
+		}
+	}
+}

@@ -24,12 +24,23 @@ func TestSum(t *testing.T) {
 			t.Fatalf("%g is wrong by %g", s.Value(), apart)
 		}
 	}
-	var s Sum
-	for _, x := range []float64{1, 1 << 53, 1, 1, 1} {
-		s.Add(x)
-	}
-	if s.Value() != 1<<53+4 {
-		t.Errorf("2^53 and four times 1 are %.0f", s.Value())
+	// What is lost on the way, 4 and 13 of the last, is 17: more than half of the 32 that
+	// numbers beyond 2^57 lie apart.
+	for _, c := range []struct {
+		of   []float64
+		want float64
+	}{
+		{[]float64{1, 1 << 53, 1, 1, 1}, 1<<53 + 4},
+		{[]float64{4, 1 << 56, 1 << 57, 13}, 1<<57 + 1<<56 + 32},
+		{[]float64{1 << 57, 1 << 56, 4, 13}, 1<<57 + 1<<56 + 32},
+	} {
+		var s Sum
+		for _, x := range c.of {
+			s.Add(x)
+		}
+		if s.Value() != c.want {
+			t.Errorf("%.0f are %.0f, want %.0f", c.of, s.Value(), c.want)
+		}
 	}
 }
 
@@ -59,6 +70,24 @@ func TestPlainSums(t *testing.T) {
 			if to[i] != 6*p[i] || to[n] != 0 {
 				t.Errorf("%d of %d numbers: %g, want %g", i, n, to[i], 6*p[i])
 			}
+		}
+	}
+}
+
+// Many numbers are several sums: 1 and three halves of its last digit are one digit more,
+// which would be lost if they came one after the other. Numbers are eight sums, edges four.
+func TestSumsApart(t *testing.T) {
+	for n := 4; n <= 16; n += 4 {
+		p, ones, edges := make([]float64, n), make([]float64, n), []Edge(nil)
+		p[0], p[1], p[2], p[3] = 1, u, u, u
+		for i, x := range p {
+			ones[i], edges = 1, append(edges, Edge{P: x, By: int32(i)})
+		}
+		if got := plainSum(p); n%8 == 0 && got != 1+2*u {
+			t.Errorf("%d numbers: 1 and %g", n, got-1)
+		}
+		if got := gather(0, edges, ones); got != 1+2*u {
+			t.Errorf("%d edges: 1 and %g", n, got-1)
 		}
 	}
 }
@@ -110,7 +139,7 @@ func TestRoundingsAreLargeEnough(t *testing.T) {
 		t.Errorf("%d lead into a state, which is %g", c.FanIn(), c.PerTransition())
 	}
 	_, m, err := solve(chain(nil), 0)
-	if err != nil || m.First != 0 || m.Longest != 0 || m.Second != 0 {
+	if err != nil || m.First != 0 || m.Longest != 0 || m.Second != 0 || m.Error != 24*u {
 		t.Errorf("a chain that has ended takes %+v, %v", m, err)
 	}
 }

@@ -148,7 +148,7 @@ func (s *pairing) forget(m *machine, t int, k *key) {
 func (s *pairing) isOver(m *machine, t int, k *key) bool {
 	length, side := s.length.get(k), s.side.get(k)
 	overP, overQ := m.isNodeOver(s.p, t, k), m.isNodeOver(s.q, t, k)
-	return overP && overQ || overQ && (length == 0 || side == 0) || overP && (length == 0 || side == 1)
+	return overP && overQ || overQ && side == 0 || overP && (length == 0 || side == 1)
 }
 
 func (s *pairing) answer(k *key) int64 { return s.acc.get(k) }

@@ -6,6 +6,7 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
 )
 
 // This file computes the sum of n fair dice of s sides.
@@ -78,7 +79,7 @@ func fairRecurrence(n, s int64) []*big.Int {
 	column, p := make([]big.Int, half+1), make([]*big.Int, last+1)
 	column[0].SetInt64(1)
 	p[0] = &column[0]
-	var free words
+	var free rational.Words
 	coefficient := func(j int64) []big.Word {
 		if j < 0 {
 			return nil
@@ -86,10 +87,10 @@ func fairRecurrence(n, s int64) []*big.Int {
 		return column[j].Bits()
 	}
 	for k := range half {
-		column[k+1].SetBits(free.recurrence(fairStep{
+		column[k+1].SetBits(fairStep{
 			x: coefficient(k), y: coefficient(k + 1 - s), z: coefficient(k - s),
 			a: uint(k + n), b: uint(n*s + s - k - 1), c: uint(n*(s-1) + s - k), d: uint(k + 1),
-		}))
+		}.work(&free))
 		p[k+1] = &column[k+1]
 	}
 	for k := half + 1; k <= last; k++ {

@@ -134,6 +134,13 @@ func TestKeys(t *testing.T) {
 		{"wide on the way", "w", "1d2 + (w + 1) - w", "abcd"},
 		{"a wide threshold", "w", "1d2 + 2147483645 > w", "abcd"},
 		{"close to wide", "w", "1d2 > w", "abcd"},
+		{"wide in a condition", "w", "1d2 + if((w + 1) - w == 1, 1, 2)", "aaba"},
+		{"wide beside what is not", "w b", "1d2 + ((w + 1) - w) > b", "aaaabcaa"},
+		{"values that are too large together", "a", "1d2 * 1073741823 > 1d2 + a", "abcdefg"},
+		{"no value of what need not be asked", "a", "1d6 + if(a != 0 and 6 / a > 1, 1, 0)", "aaaabbb"},
+		{"no value of what need not be asked either", "a", "1d6 + if(a == 0 or 6 / a > 1, 1, 0)", "aaabbbb"},
+		{"values that are nearly too large", "a", "1d2 * 1073741823 > a", "abcccde"},
+		{"values that are nearly too small", "a", "1d2 * -1073741823 > a", "abcccde"},
 
 		{"a bound name", "it", "explode(d6, it > 5, 1)", "none"},
 	} {

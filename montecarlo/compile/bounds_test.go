@@ -131,26 +131,106 @@ func TestBoundsByHand(t *testing.T) {
 		{"not 1d6 > 2", "[0, 1]"},
 		{"1d6 in 2..3", "[0, 1)"},
 		{"1d6 in 1..6", "[1, 1]"},
+		{"explode(d6, it == 6)", "[1, 60006)"}, // 10,001 dice
+		{"6 // (1d3 - 1)", "(0, 6)"},
+		{"-6 // (1d3 - 1)", "(-6, 0)"},
+		{"6 % (1d3 - 1)", "(0, 2)"},
+		{"1d6 * 2 // 2", "[1, 6]"},
+		{"(3 * 1d6 + 1) // 3", "[1, 6]"},
+		{"floor(1d6 * 3 + 1/2)", "[3, 18]"},
+		{"rank(d2, 3, 1d6)", "(1, 6)"},
+		{"if(1d6 > 2, 1d4 / 2, 3)", "[1/2, 3]"},
+		{"if(1d6 > 2, -1d4, 1d6)", "[-4, 6]"},
+		{"sum(2, if(1d6 > 2, 1, 0))", "(0, 2)"},
+		{"1d6 > 1 and 1d6 > 7", "[0, 0]"},
+		{"1d6 > 1 or 1d6 > 0", "[1, 1]"},
+		{"not (1d6 > 7)", "[1, 1]"},
+		{"abs(-1d6)", "[1, 6]"},
+		{"max(1d6, 2, 1d4)", "[2, 6]"},
+		{"min(5, 1d6, 1d8)", "[1, 5]"},
+		{"(1d2)d6", "[1, 12]"},
+		{"(d2 - 1)d6", "[0, 6]"},
+		{"3d(d4)", "[3, 12]"},
+		{"d(1d4 + 2)", "[1, 6]"},
+		{"sum(join(pool(2, d6), pool(3, d4)))", "[5, 30)"},
+		{"sum(join(pool(d2, d6), pool(3, d4)))", "[4, 30)"},
+		{"max(join(pool(d2, d6), pool(3, d4)))", "[1, 6)"},
+		{"min(join(pool(d2, d6), pool(3, d6)))", "[1, 6]"},
+		{"size(join(pool(d2, d6), pool(3, d6)))", "[4, 5]"},
+		{"sum(join(each(pool(d3, d6), it * 2), pool(1, 2*d6)))", "(4, 48)"},
+		{"sum(join(pool(1, 2*d6), each(pool(d3, d6), it * 2)))", "(4, 48)"},
+		{"sum(join(where(pool(3, d6), it > 2), pool(1, d6)))", "(1, 24)"},
+		{"sum(join(each(pool(2, d6), it / 2), pool(1, d6 / 3)))", "(1, 9)"},
+		{"sum(each(pool(d3, d6), it * 2))", "(2, 36)"},
+		{"sum(each(pool(2, d6), it / 2))", "[1, 6]"},
+		{"sum(keep(d2, pool(4, d6)))", "[1, 12]"},
+		{"sum(drop(d2, pool(4, d6)))", "[2, 18]"},
+		{"sum(keep(2, pool(d4, d6)))", "[1, 12]"},
+		{"sum(drop(2, pool(d4, d6)))", "[0, 12]"},
+		{"size(drop(2, pool(d4, d6)))", "[0, 2]"},
+		{"size(keep(2, pool(d4, d6)))", "[1, 2]"},
+		{"size(drop(5, pool(4, d6)))", "[0, 0]"},
+		{"size(keep(d6, pool(d4, d6)))", "[1, 4]"},
+		{"pairs(pool(d3, d6), pool(2, d6), it > 0)", "(1, 2)"},
+		{"pairs(pool(d3, d6), pool(2, d6), it > 6)", "(0, 0)"},
+		{"pairs(pool(4, d6), pool(2, d6), it >= other)", "[0, 2]"},
+		{"count(where(pool(3, d6), it > 2), it > 3)", "(0, 3)"},
+		{"size(where(pool(d3, d6), it > 0))", "[1, 3]"},
+		{"size(where(pool(d3, d6), it > 7))", "[0, 0]"},
+		{"size(where(pool(3, d6), it > 2 and it < 3))", "[0, 3)"},
+		{"sum(where(pool(3, d6), it > 2))", "(0, 18)"},
+		{"explode(d6, it > 1, 3)", "[1, 24]"},
+		{"explode(d{-2, 3}, it < 0, 2)", "[-6, 9)"},
+		{"explode(d{-2, 3}, it > 0, 2)", "(-6, 9]"},
+		{"explode(d{-2, 3}, it > 9, 2)", "(-6, 9)"},
+		{"explode(d6, it == 6, 0)", "[1, 6]"},
+		{"reroll(d6, it == 1, 0)", "[1, 6]"},
+		{"reroll(d6, it == 6, 2)", "[1, 6]"},
 	} {
-		e, err := notation.Rules.Parse(c.in)
-		if err != nil {
-			t.Errorf("%s: %v", c.in, err)
-			continue
-		}
-		b, ok := compile.BoundsOf(e)
-		got := "none"
-		if ok {
-			open, closed := "(", ")"
-			if b.LoHit {
-				open = "["
-			}
-			if b.HiHit {
-				closed = "]"
-			}
-			got = fmt.Sprintf("%s%s, %s%s", open, b.Lo.RatString(), b.Hi.RatString(), closed)
-		}
-		if got != c.want {
+		if got := bounds(t, notation.Rules, c.in); got != c.want {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}
 	}
+}
+
+// A pool with modifiers may have any number of its dice left, of each size.
+func TestBoundsOfModifiers(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"2d6!", "(0, 405504)"}, // 67,584 dice
+		{"2d6!!", "(0, 405504)"},
+		{"2d6!kh1", "(0, 405504)"},
+		{"{3d6!}kh2", "(0, 411648)"}, // 68,608 dice
+		{"3d6!>4>5", "(-68608, 68608)"},
+		{"4d6kh3", "(0, 24)"},
+		{"3d6ro<2", "(0, 18)"},
+		{"2d6>4", "(-2, 2)"},
+		{"{2d6,1d4}kh1", "(0, 16)"},
+		{"{2d6,1d4}>3", "(-2, 2)"},
+		{"4dF", "[-4, 4]"},
+	} {
+		if got := bounds(t, notation.Roll20, c.in); got != c.want {
+			t.Errorf("%s: %s, want %s", c.in, got, c.want)
+		}
+	}
+}
+
+// bounds writes the bounds of an expression.
+func bounds(t *testing.T, n *notation.Grammar, text string) string {
+	t.Helper()
+	e, err := n.Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	b, ok := compile.BoundsOf(e)
+	if !ok {
+		return "none"
+	}
+	open, closed := "(", ")"
+	if b.LoHit {
+		open = "["
+	}
+	if b.HiHit {
+		closed = "]"
+	}
+	return fmt.Sprintf("%s%s, %s%s", open, b.Lo.RatString(), b.Hi.RatString(), closed)
 }

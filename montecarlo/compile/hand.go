@@ -99,8 +99,7 @@ func (c *compiler) each(at notation.Span, p, it, x scalar, block vm.Block) scala
 
 // pairs is for how many pairs of dice a condition holds.
 func (c *compiler) pairs(at notation.Span, p, q, it, other, cond scalar, block vm.Block) scalar {
-	fewer := p.hand.size.minimum(q.hand.size, p.hand.fixed() && q.hand.fixed())
-	both := hand{size: fewer}
+	both := hand{size: p.hand.size.minimum(q.hand.size, false)}
 	r := c.code.Pairs(c.trap(at), p.hand.Hand, q.hand.Hand, it.reg, other.reg, block)
 	return column(Number, r, both.chosen(cond), joinDeps(p, q, cond))
 }

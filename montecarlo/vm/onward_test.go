@@ -114,6 +114,7 @@ func TestOnwardLikeDieByDie(t *testing.T) {
 		"7d6!dh2":   {[]DicePool{pool(7, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Drop: true}} })}, KeepAndCount{}},
 		"3d6!kl2":   {[]DicePool{pool(3, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Lowest: true}} })}, KeepAndCount{}},
 		"12d6k7":    {[]DicePool{pool(12, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 7}} })}, KeepAndCount{}},
+		"5d6k3dh1":  {[]DicePool{pool(5, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 3}, {Count: 1, Drop: true}} })}, KeepAndCount{}},
 		"9d4ro1k6":  {[]DicePool{pool(9, 4, func(p *DicePool) { p.RerollLowestOnce = true; p.Keep.Keeps = []Keep{{Count: 6}} })}, KeepAndCount{}},
 		"6d6r2!>5k": {[]DicePool{pool(6, 6, func(p *DicePool) { explode(p); p.Trigger, p.Rerolled = &Range{5, 9}, []Range{{2, 2}} })}, KeepAndCount{Keeps: []Keep{{Count: 2}}}},
 		"70d6!":     {[]DicePool{pool(70, 6, explode)}, KeepAndCount{}},

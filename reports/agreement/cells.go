@@ -206,16 +206,11 @@ func (c *cells) count(t *tally, seen Counts) error {
 	if sum < 0 {
 		return fmt.Errorf("the sampler counted %d rejected samples", sum)
 	}
-	if seen.Rejected > 0 {
-		t.put(c.rejected, rejectedName, seen.Rejected)
-	}
+	t.put(c.rejected, rejectedName, seen.Rejected)
 	if seen.Hits != nil {
 		for key, n := range seen.Hits {
 			if n < 0 {
 				return fmt.Errorf("the sampler counted %d samples of outcome %q", n, key)
-			}
-			if n == 0 {
-				continue
 			}
 			cell, listed := c.index[key]
 			if !listed {
@@ -233,6 +228,9 @@ func (c *cells) count(t *tally, seen Counts) error {
 }
 
 func (t *tally) put(cell int, key string, n int64) {
+	if n == 0 {
+		return
+	}
 	if cell == impossible {
 		if t.strays == 0 {
 			t.impossible = key

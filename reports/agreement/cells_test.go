@@ -26,6 +26,8 @@ func TestMergeSmall(t *testing.T) {
 		{"small ones join each other first", []float64{0.006, 0.006, 0.988}, "[0 2) [2 3)"},
 		{"the end of a run joins the cell before it", []float64{0.006, 0.006, 0.003, 0.985}, "[0 3) [3 4)"},
 		{"a long tail is cut into cells", []float64{0.95, 0.006, 0.006, 0.006, 0.006, 0.006, 0.02}, "[0 1) [1 3) [3 6) [6 7)"},
+		{"two pairs of small ones", []float64{0.006, 0.006, 0.006, 0.006, 0.976}, "[0 2) [2 4) [4 5)"},
+		{"between two that are just large enough", []float64{0.01, 0.006, 0.01, 0.974}, "[0 2) [2 3) [3 4)"},
 		{"nothing is large enough", []float64{0.001, 0.002}, "[0 2)"},
 		{"one outcome", []float64{1}, "[0 1)"},
 		{"none", nil, ""},
@@ -50,6 +52,7 @@ func TestMergeToLimit(t *testing.T) {
 		{"pairs", []float64{0.25, 0.25, 0.25, 0.25}, 2, "[0 2) [2 4)"},
 		{"the heavy one stays alone", []float64{0.1, 0.1, 0.6, 0.1, 0.1}, 3, "[0 2) [2 3) [3 5)"},
 		{"balanced by mass, not by number", []float64{0.1, 0.1, 0.1, 0.1, 0.35, 0.25}, 3, "[0 4) [4 5) [5 6)"},
+		{"as light as can be", []float64{0.2, 0.1, 0.2, 0.1, 0.2, 0.2}, 4, "[0 2) [2 4) [4 5) [5 6)"},
 		{"all in one", []float64{0.5, 0.3, 0.2}, 1, "[0 3)"},
 	}
 	for _, tt := range tests {
@@ -134,6 +137,12 @@ func TestNewCells(t *testing.T) {
 			[]float64{0.5, 0.5 - 2e-6, 2e-6},
 		},
 		{
+			"what is just large enough has a cell",
+			Null{Keys: []string{"1", "2", "3"}, Probabilities: []float64{0.5, 0.5 - minCellMass, 1e-6}},
+			[]string{"1", "2", "3"},
+			[]float64{0.5, 0.5 - 1e-6, 1e-6},
+		},
+		{
 			"impossible outcomes have no cell",
 			Null{Keys: []string{"1", "2", "3"}, Probabilities: []float64{0.5, 0, 0.5}},
 			[]string{"1", "3"},
@@ -191,6 +200,9 @@ func TestCellLimitIsReached(t *testing.T) {
 		{maxCells - 1, 0, 0.1, maxCells},
 		{maxCells - 2, 0.1, 0.1, maxCells},
 		{maxCells + 1, 0, 0, maxCells/2 + 1},
+		{maxCells, 0.1, 0, maxCells/2 + 1},
+		{maxCells, 0, 0.1, maxCells/2 + 1},
+		{maxCells - 1, 0.1, 0.1, maxCells/2 + 2},
 	} {
 		keys := make([]string, c.outcomes)
 		p := make([]float64, c.outcomes)
@@ -216,6 +228,17 @@ func TestCount(t *testing.T) {
 		if err := c.count(&got, seen); err != nil {
 			t.Fatal(err)
 		}
+	}
+	// What was not seen is no stray.
+	clean := tally{counts: make([]float64, 1)}
+	sure := newCells(&Null{Keys: []string{"a", "never"}, Probabilities: []float64{1, 0}})
+	if err := sure.count(&clean, Counts{Hits: pairs([]string{"never", "a"}, []int64{0, 3}), Trials: 3}); err != nil || clean.impossible != "" || clean.strays != 0 {
+		t.Errorf("%q was seen %d times, %v", clean.impossible, clean.strays, err)
+	}
+	// The first of those that cannot happen is named.
+	two := newCells(&Null{Keys: []string{"a", "first", "second"}, Probabilities: []float64{1, 0, 0}})
+	if err := two.count(&clean, Counts{Hits: pairs([]string{"first", "second"}, []int64{1, 2}), Trials: 3}); err != nil || clean.impossible != "first" || clean.strays != 3 {
+		t.Errorf("%q was seen %d times, %v", clean.impossible, clean.strays, err)
 	}
 	if want := []float64{12, 4, 6, 8}; !slices.Equal(got.counts, want) {
 		t.Errorf("counts %v of cells %q, want %v", got.counts, c.names, want)

@@ -79,9 +79,6 @@ func (m *mixture) evenEvent() event {
 // detectable returns the least move of an event's probability that n trials show with
 // the package's power, whatever the event, or 1 where there is none.
 func (m *mixture) detectable(n, logThreshold float64) float64 {
-	if n == 0 {
-		return 1
-	}
 	if len(m.theta) == 1 {
 		// Anything else is impossible and refutes at its first sample.
 		return -math.Expm1(math.Log(1-power) / n)

@@ -129,8 +129,33 @@ func TestDetectableShrinks(t *testing.T) {
 	}
 }
 
+// What is detectable is seen whichever way the defect goes, and a little less is not seen in
+// one of them.
+func TestDetectableBothWays(t *testing.T) {
+	const threshold = 20
+	for _, theta := range [][]float64{uniform(2), uniform(5), {0.9, 0.1}, triangle(10), {0.4, 0.35, 0.25}} {
+		for _, n := range []float64{1e4, 1e6, 1e8} {
+			m := newMixture(theta)
+			e, d := m.evenEvent(), m.detectable(n, threshold)
+			var chance [len(concentrations)]noise
+			for j := range concentrations {
+				chance[j] = m.noise(j, n)
+			}
+			least := func(delta float64) float64 {
+				return min(m.quantile(e, e.p-delta, n, &chance), m.quantile(e, e.p+delta, n, &chance))
+			}
+			if at, before := least(d), least(d*(1-2e-3)); at < threshold || before >= threshold {
+				t.Errorf("%v, %g trials: detectable %g with the evidence %g, and %g a little before", theta, n, d, at, before)
+			}
+		}
+	}
+}
+
 func TestDetectableEnds(t *testing.T) {
 	m := newMixture(uniform(6))
+	if d := newMixture([]float64{1}).detectable(0, 20); d != 1 {
+		t.Errorf("without trials of what is certain, %g", d)
+	}
 	if d := m.detectable(0, 20); d != 1 {
 		t.Errorf("no trials: detectable %g, want 1", d)
 	}

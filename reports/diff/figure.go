@@ -72,7 +72,6 @@ func (r *Result) drawn(m *Measure) (*figures.Figure, error) {
 	before, after := r.names()
 	q, focus := m.focus()
 	percentage := q.Statistic == scenarios.Probability
-	quantity := shown.QuantityTitle(q, title, m.Unit)
 	switch len(r.Swept) {
 	case 0:
 		return figures.Overlay(title, shown.Titled(title, m.Unit), before, after, m.Old, m.New)
@@ -87,12 +86,12 @@ func (r *Result) drawn(m *Measure) (*figures.Figure, error) {
 			curves[0].Ys, curves[1].Ys = append(curves[0].Ys, a), append(curves[1].Ys, b)
 		}
 		return figures.Lines{
-			Title: title, X: shown.ParameterTitle(r.Swept[0]), Y: quantity, Along: axis, Curves: curves[:], Percentage: percentage,
+			Title: title, X: shown.ParameterTitle(r.Swept[0]), Y: shown.QuantityTitle(q, title, m.Unit), Along: axis, Curves: curves[:], Percentage: percentage,
 		}.Draw()
 	}
-	z, scale := "change of "+quantity, 1.0
+	scale := 1.0
 	if percentage {
-		z, scale = z+" (pp)", 100
+		scale = 100
 	}
 	xs, ys := places(m)
 	values := make([][]float64, len(ys))
@@ -104,7 +103,7 @@ func (r *Result) drawn(m *Measure) (*figures.Figure, error) {
 		values[i/len(xs)] = append(values[i/len(xs)], v)
 	}
 	return figures.Frontier(figures.Map{
-		Title: title + ": " + before + " to " + after, X: shown.ParameterTitle(r.Swept[1]), Y: shown.ParameterTitle(r.Swept[0]), Z: z, Values: values, Change: true,
+		Title: title + ": " + before + " to " + after, X: shown.ParameterTitle(r.Swept[1]), Y: shown.ParameterTitle(r.Swept[0]), Z: shown.ChangeTitle(q, title, m.Unit), Values: values, Change: true,
 	}, xs, ys, nil)
 }
 

@@ -12,6 +12,7 @@ import (
 // whatever engine the options name: a claim is about the rules, not a sample.
 func CheckClaims(ctx context.Context, s *scenarios.Scenario, o Options) ([]Claim, error) {
 	o.Engine, o.AllDigits = ExactEngine, true
+	o = o.Sharing(s)
 	var out []Claim
 	for _, c := range s.Claims {
 		q, err := c.Query()

@@ -30,9 +30,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	if o.Allowance == nil {
 		o.Allowance = NewAllowance(len(queries))
 	}
-	if o.Cache == nil && b.Scenario.Encounter != nil {
-		o.Cache = &exact.Cache{} // measures of one encounter share its chain
-	}
+	o = o.Sharing(b.Scenario)
 	if known, err := o.known(r, queries); known || err != nil {
 		return r, err
 	}
@@ -64,6 +62,15 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		}
 	}
 	return r, nil
+}
+
+// Sharing returns options under which the measures and the claims of an encounter share what
+// is found of its chain.
+func (o Options) Sharing(s *scenarios.Scenario) Options {
+	if o.Cache == nil && s.Encounter != nil {
+		o.Cache = &exact.Cache{}
+	}
+	return o
 }
 
 // expect says that there will be so many more answers.

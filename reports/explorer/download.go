@@ -28,7 +28,7 @@ type downloadReply struct {
 func download(c *call, r *downloadRequest) (any, error) {
 	types := map[string]string{"csv": "text/csv", "json": "application/json"}
 	if types[r.Format] == "" {
-		return nil, fmt.Errorf("%q is no format of a download: csv or json", r.Format)
+		return nil, fmt.Errorf("%q is not a download format: use csv or json", r.Format)
 	}
 	if r.Source != nil && r.Source.Run != nil && len(r.Source.Run.Sweep) > 0 {
 		return c.downloadSweep(r.Source.Run, r.Format, types[r.Format])

@@ -393,7 +393,7 @@ func TestNothingOutside(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", ".", "/a.yaml", "../a.yaml", "a//b.yaml", strings.Repeat("a", 300)} {
-		if e := failure(t, `{"op": "scenario", "scenario": "a.yaml", "files": {"`+name+`": "x"}}`); !strings.Contains(e.Text, "no name of a file") {
+		if e := failure(t, `{"op": "scenario", "scenario": "a.yaml", "files": {"`+name+`": "x"}}`); !strings.Contains(e.Text, "not a file name") {
 			t.Errorf("%q: %s", name, e.Text)
 		}
 	}

@@ -58,7 +58,7 @@ func (f files) check() error {
 	size := 0
 	for name, text := range f {
 		if !fs.ValidPath(name) || name == "." || len(name) > maxName {
-			return fmt.Errorf("%.60q is no name of a file", name)
+			return fmt.Errorf("%.60q is not a file name", name)
 		}
 		size += len(text)
 	}

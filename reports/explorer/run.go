@@ -125,7 +125,7 @@ func fieldErrors(s *scenarios.Scenario, set map[string]string) []fieldError {
 		case given:
 			_, err = p.Read(text)
 		case p.Default == nil && p.SetBy == "":
-			err = errors.New("there is no default, a value must be given")
+			err = errors.New("there is no default; give it a value")
 		}
 		if err != nil {
 			out = append(out, fieldError{p.Name, errorOf(err).Message})

@@ -19,11 +19,11 @@ type Category struct {
 	Probability float64
 }
 
-// CategoriesOf returns the labels of a categorical distribution.
+// CategoriesOf returns the labels of a categorical distribution, in words.
 func CategoriesOf(d *evidence.Distribution) []Category {
 	out := make([]Category, len(d.Rows))
 	for i, r := range d.Rows {
-		out[i] = Category{Label: r.Label, Probability: r.Probability}
+		out[i] = Category{Label: shown.Label(r.Label), Probability: r.Probability}
 	}
 	return out
 }

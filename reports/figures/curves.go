@@ -58,7 +58,7 @@ func series(title, x, side string, top float64, all []Series) *Figure {
 	} else {
 		kind = LineChart
 		for i, s := range all {
-			f.addLine(p, s, i)
+			f.addLine(p, s, i, tellable(all))
 		}
 	}
 	f.Chart = seriesChart(kind, p, x, "probability", all)
@@ -66,14 +66,17 @@ func series(title, x, side string, top float64, all []Series) *Figure {
 	return f
 }
 
-// addLine draws series number i as marks where they can be told apart, which a line
-// joins where no value lies between them.
-func (f *Figure) addLine(p *plot.Plot, s Series, i int) {
+// tellable reports whether marks at every value of all series can be told apart.
+func tellable(all []Series) bool {
+	return !slices.ContainsFunc(all, func(s Series) bool { return len(s.X) > maxShown })
+}
+
+// addLine draws series number i as a line through neighbouring values, with or without a mark at each.
+func (f *Figure) addLine(p *plot.Plot, s Series, i int, marked bool) {
 	if len(s.X) == 0 {
 		return
 	}
 	f.legend.title = s.Of
-	marked := len(s.X) <= maxShown
 	for _, part := range s.Stretches() {
 		points := xys(part)
 		if len(points) > 1 {
@@ -101,6 +104,9 @@ func xys(s Series) plotter.XYs {
 	return out
 }
 
+// widestBar is the width of bars where there are few, in points.
+const widestBar = 54
+
 // bars draws one upright bar a value.
 type bars struct {
 	series Series
@@ -111,10 +117,9 @@ type bars struct {
 func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i, v := range b.series.X {
-		left, right := x(v-b.width/2), x(v+b.width/2)
-		if right-left < vg.Points(1) {
-			right = left + vg.Points(1)
-		}
+		width := min(max(x(b.width)-x(0), vg.Points(1)), vg.Points(widestBar))
+		left := x(v) - width/2
+		right := left + width
 		fill(c, colours[0], left, y(0), right, y(b.series.Y[i]))
 	}
 }

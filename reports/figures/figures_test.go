@@ -187,7 +187,7 @@ func TestChartsAreThePicturesData(t *testing.T) {
 	if reach.Chart.Kind != figures.BarChart || reach.Chart.X.Label != "x" || reach.Chart.Side != "or more" {
 		t.Errorf("at least %+v", reach.Chart)
 	}
-	if want := "t: probability to reach at least each value. at least 2 nine times in ten, 3 half the time, 4 once in ten."; reach.Alt != want {
+	if want := "t: probability of reaching at least each value. at least 2 nine times in ten, 3 half the time, 4 once in ten."; reach.Alt != want {
 		t.Errorf("%q, want %q", reach.Alt, want)
 	}
 	bound := figures.AtMost("t", "x", figures.AtMostSeries("", d))

@@ -42,7 +42,7 @@ func Frontier(m Map, x, y []string, meets [][]bool) (*Figure, error) {
 	f.Alt = fmt.Sprintf("%s: %s for %s from %s to %s and %s from %s to %s.", m.Title, m.Z,
 		m.X, x[0], x[len(x)-1], m.Y, y[0], y[len(y)-1])
 	if meets != nil {
-		f.name("borders what meets the goal", borderSample)
+		f.name("edge of the values that meet the goal", borderSample)
 		f.Alt += fmt.Sprintf(" %d of %d cells meet the goal.", count, len(m.Xs)*len(m.Ys))
 	}
 	return f, nil

@@ -53,10 +53,16 @@ func (g Goal) Draw() (*Figure, error) {
 	}
 	f := &Figure{Title: g.Title, Alt: g.alt(), draw: p.Draw}
 	f.addCurve(p, g.Along, Curve{Ys: g.Ys}, 0)
-	f.name("meets the goal", func(c draw.Canvas) { fill(c, light, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) })
-	f.name("what it must be", func(c draw.Canvas) {
-		c.StrokeLine2(goalLine, c.Min.X, (c.Min.Y+c.Max.Y)/2, c.Max.X, (c.Min.Y+c.Max.Y)/2)
-	})
+	green := "meets the goal"
+	if g.Low == nil && g.High == nil {
+		green = "best"
+	}
+	f.name(green, func(c draw.Canvas) { fill(c, light, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) })
+	if g.Low != nil || g.High != nil {
+		f.name("limit of the goal", func(c draw.Canvas) {
+			c.StrokeLine2(goalLine, c.Min.X, (c.Min.Y+c.Max.Y)/2, c.Max.X, (c.Min.Y+c.Max.Y)/2)
+		})
+	}
 	return f, nil
 }
 

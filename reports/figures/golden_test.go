@@ -79,16 +79,16 @@ func made(f *Figure) func() (*Figure, error) { return func() (*Figure, error) { 
 func kinds() map[string]func() (*Figure, error) {
 	half, most := 0.5, 0.9
 	odds := Map{
-		Title: "How often the hero wins", X: "hero", Y: "monster", Z: "probability: the hero wins", Percentage: true,
+		Title: "How often the hero wins", X: "hero", Y: "monster", Z: "Who wins: hero (probability)", Percentage: true,
 		XNames: []string{"thief", "knight", "paladin"}, YNames: []string{"rat", "ogre", "dragon"},
 		Values: table(3, 3, func(x, y int) float64 { return math.Min(1, float64(x+1)/float64(2*y+1)) }),
 	}
 	over := Map{
-		Title: "How often an attack lands", X: "Strength", Y: "armour class", Z: "probability: the attack lands", Percentage: true,
+		Title: "How often an attack lands", X: "Strength", Y: "armour class", Z: "The attack lands (probability)", Percentage: true,
 		Xs: count(26), Ys: count(31), Values: table(26, 31, func(x, y int) float64 { return 1 / (1 + math.Exp(float64(y-x)/3)) }),
 	}
 	change := Map{
-		Title: "Damage: old to new", X: "armour class", Y: "Strength", Z: "change of mean of damage (HP)", Change: true,
+		Title: "Damage: old to new", X: "armour class", Y: "Strength", Z: "Damage (change in mean, HP)", Change: true,
 		Values: table(6, 5, func(x, y int) float64 { return float64(x-2) * float64(y+1) / 40 }),
 	}
 	texts := func(n int) []string { return []string{"10", "12", "14", "16", "18", "20"}[:n] }
@@ -105,20 +105,20 @@ func kinds() map[string]func() (*Figure, error) {
 		"categories":  made(Categories("Outcome of one attack", []Category{{"fumble", 0.001}, {"hit", 0.64}, {"miss", 0.359}, {"never", 0}})),
 		"pairs": made(Pairs("Outcome of one attack", "old", "new",
 			[]Category{{"hit", 0.64}, {"miss", 0.36}}, []Category{{"hit", 0.7}, {"miss", 0.2}, {"blocked", 0.1}})),
-		"trend": made(Trend("Revived, as curves", "Wisdom", "probability: revived", true,
+		"trend": made(Trend("Revived, as curves", "Wisdom", "The hero is revived (probability)", true,
 			named(Series{X: count(10), Y: []float64{.1, .2, .3, .4, .5, .6, .7, .8, .9, 1}}, "deaths", "1"),
 			named(Series{X: count(10), Y: []float64{.1, .1, .1, .2, .2, .3, .4, .5, math.NaN(), .7}}, "deaths", "2"))),
 		"lines": Lines{
-			Title: "Damage", X: "weapon", Y: "mean of damage (HP)", Along: Places{Names: []string{"club", "sword", "axe"}},
+			Title: "Damage", X: "weapon", Y: "Damage (mean, HP)", Along: Places{Names: []string{"club", "sword", "axe"}},
 			Curves: []Curve{{"old", []float64{2.5, 4.5, 6.5}}, {"new", []float64{2.5, 5.5, math.NaN()}}},
 		}.Draw,
 		"goal": Goal{
-			Title: "Where P(lands) is 50 % to 90 %", X: "Strength", Y: "probability: lands", Along: Places{Numbers: count(10)},
+			Title: "Where P(lands) is 50 % to 90 %", X: "Strength", Y: "The attack lands (probability)", Along: Places{Numbers: count(10)},
 			Ys: []float64{.1, .2, .3, .4, .5, .6, .7, .8, .9, 1}, Meets: []bool{4: true, 5: true, 6: true, 7: true, 8: true, 9: false},
 			Low: &half, High: &most, Percentage: true,
 		}.Draw,
 		"tornado": Tornado{
-			Title: "What one step does", X: "mean of damage (HP)", Base: 7.5,
+			Title: "What one step does", X: "Damage (mean, HP)", Base: 7.5,
 			Bars: []TornadoBar{
 				{"zones = uniform", []TornadoStep{{"off", 11, 0}}},
 				{"strength = 14", []TornadoStep{{"13", 7, -1}, {"15", 8.25, 1}}},
@@ -138,7 +138,7 @@ func kinds() map[string]func() (*Figure, error) {
 		"change":        func() (*Figure, error) { return Frontier(change, texts(6), texts(5), nil) },
 		"frontier": func() (*Figure, error) {
 			m := change
-			m.Title, m.Z, m.Change, m.Percentage = "Where P(lands) >= 50 %", "probability: lands", false, true
+			m.Title, m.Z, m.Change, m.Percentage = "Where P(lands) >= 50 %", "The attack lands (probability)", false, true
 			m.Values = table(6, 5, func(x, y int) float64 { return float64(y+1) / float64(x+y+1) })
 			meets := make([][]bool, 5)
 			for y, row := range m.Values {

@@ -155,7 +155,7 @@ func alt(what, title string, all []Series) string {
 // the time and once in ten.
 func reachAlt(title string, all []Series) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: probability to reach at least each value.", title)
+	fmt.Fprintf(&b, "%s: probability of reaching at least each value.", title)
 	for _, s := range all {
 		if len(s.X) == 0 {
 			continue

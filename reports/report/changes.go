@@ -31,7 +31,7 @@ func ChangesOf(s *verdicts.Scenario) *Changes {
 			continue
 		}
 		for _, r := range m.Rows() {
-			c := Change{Measure: m.Name, Quantity: r.Figure, Before: r.Was, After: r.Is, Difference: r.Change, Verdict: hasMoved}
+			c := Change{Measure: m.Name, Quantity: r.Figure, Old: r.Old, New: r.New, Change: r.Change, Verdict: hasMoved}
 			switch {
 			case r.Exceeded:
 				c.Verdict, c.Bad = beyondTolerance, true

@@ -183,10 +183,8 @@ func bars(s figures.Series, x, y func(float64) float64) string {
 	for i := 1; i < len(s.X); i++ {
 		width = math.Min(width, x(s.X[i])-x(s.X[i-1]))
 	}
-	if math.IsInf(width, 1) {
-		width = 40
-	}
-	width = round(math.Max(0.8, 0.86*width))
+	const widest = 40 // where there are few
+	width = round(math.Min(math.Max(0.8, 0.86*width), widest))
 	var b strings.Builder
 	for i := range s.X {
 		fmt.Fprintf(&b, "M%s %sV%sh%sV%sz", px(round(x(s.X[i])-width/2)), px(y(0)), px(y(s.Y[i])), px(width), px(y(0)))

@@ -168,7 +168,7 @@ func TestGrids(t *testing.T) {
 		byTitle[table.Title] = table
 	}
 	want := []Grid{{
-		Quantity: "probability: wins", Rows: []string{"mode"}, Column: "bonus", Columns: []string{"0", "1", "2"},
+		Quantity: "wins (probability)", Rows: []string{"mode"}, Column: "bonus", Columns: []string{"0", "1", "2"},
 		Lines: []GridLine{
 			{Head: []string{"easy"}, Cells: []string{"16.667 %", "33.333 %", "50.000 %"}},
 			{Head: []string{"hard"}, Cells: []string{"16.667 %", "33.333 %", "50.000 %"}},
@@ -178,7 +178,7 @@ func TestGrids(t *testing.T) {
 		t.Error(diff)
 	}
 	one := []Grid{{
-		Quantity: "mean of total", Column: "bonus", Columns: []string{"0", "1", "2", "3"},
+		Quantity: "total (mean)", Column: "bonus", Columns: []string{"0", "1", "2", "3"},
 		Lines: []GridLine{{Cells: []string{"3.5", "4.5", "5.5", "6.5"}}},
 	}}
 	if diff := cmp.Diff(one, byTitle["one"].Grids); diff != "" {

@@ -64,7 +64,7 @@ func (s *sheet) add(m evidence.Measure) {
 	value, words := math.NaN(), undefined
 	switch {
 	case d.Kind == evidence.Numeric:
-		s.quantity = "mean of " + measureTitle(m)
+		s.quantity = shown.QuantityTitle(&scenarios.Quantity{Statistic: scenarios.Mean, Measure: m.Name}, shown.MeasureTitle(m.Title, m.Name), m.Unit)
 		value, words = d.Mean.Value, shown.Number(*d.Mean)
 	case d.Kind == evidence.Categorical && len(d.Rows) > 0:
 		s.quantity = shown.QuantityTitle(&scenarios.Quantity{

@@ -46,13 +46,13 @@ type Changes struct {
 
 // A Change is a quantity that is not what it was.
 type Change struct {
-	Measure    string // empty for what is no measure's, such as a claim
-	Quantity   string // "mean", "P(yes)"
-	Before     string // empty for what is new
-	After      string // empty for what is gone
-	Difference string // with its sign and unit: "+1.2 points"; may be empty
-	Verdict    string // what to think of it, in a word or two: "moved", "regression"
-	Bad        bool   // the verdict fails a check
+	Measure  string // empty for what is no measure's, such as a claim
+	Quantity string // "mean", "P(yes)"
+	Old      string // empty for what is new
+	New      string // empty for what is gone
+	Change   string // with its sign and unit: "+1.2 pp"; may be empty
+	Verdict  string // what to think of it, in a word or two: "moved", "regression"
+	Bad      bool   // the verdict fails a check
 }
 
 // A Figure is a picture of the report.

@@ -31,7 +31,7 @@ var common = map[string]any{
 	"claimValue": shown.ClaimValue, "crosscheck": crosscheckWords, "notes": notes,
 	"number":       func(q *evidence.Quantity) string { return shown.Number(*q) },
 	"value":        shown.Value,
-	"deviation":    func(d *evidence.Distribution) string { return fmt.Sprintf("%.4g", d.StdDev) },
+	"deviation":    shown.StdDev,
 	"modes":        shown.Modes,
 	"measureTitle": measureTitle, "fileKind": fileKind, "odd": odd, "failing": failing, "headlines": headlines,
 	"summarise": func(all []Section) summary { return summarise(all...) },

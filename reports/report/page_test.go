@@ -70,7 +70,7 @@ func TestNamesAreNoMarkup(t *testing.T) {
 		t.Fatal(err)
 	}
 	section.Changes = &report.Changes{List: []report.Change{{
-		Measure: "<script>alert(14)</script>", Quantity: "|", Before: "<b>", After: "`", Difference: "<i>", Verdict: "<script>",
+		Measure: "<script>alert(14)</script>", Quantity: "|", Old: "<b>", New: "`", Change: "<i>", Verdict: "<script>",
 	}}}
 	page, markdown := written(t, &report.Model{
 		Title: "<script>alert(15)</script>", Version: "<v>", Command: "analyze report `<x>`|", Baseline: "<script>alert(16)</script>",
@@ -151,9 +151,9 @@ func TestPolicyHoldsForThePage(t *testing.T) {
 
 func TestChanges(t *testing.T) {
 	moved := &report.Changes{List: []report.Change{
-		{Measure: "damage", Quantity: "mean", Before: "7.5", After: "8.1", Difference: "+0.6", Verdict: "moved"},
-		{Measure: "lands", Quantity: "P(yes)", Before: "66 %", After: "50 %", Difference: "-16 points", Verdict: "regression", Bad: true},
-		{Measure: "turns", Quantity: "mean", After: "9", Verdict: "new"},
+		{Measure: "damage", Quantity: "mean", Old: "7.5", New: "8.1", Change: "+0.6", Verdict: "moved"},
+		{Measure: "lands", Quantity: "P(yes)", Old: "66 %", New: "50 %", Change: "-16 points", Verdict: "regression", Bad: true},
+		{Measure: "turns", Quantity: "mean", New: "9", Verdict: "new"},
 	}}
 	for name, c := range map[string]struct {
 		baseline         string
@@ -167,20 +167,20 @@ func TestChanges(t *testing.T) {
 		},
 		"nothing": {
 			baseline: "v1", changes: &report.Changes{},
-			page:     []string{"Changes are those since v1.", "<p>Nothing.</p>"},
+			page:     []string{"Changes are relative to the baseline v1.", "<p>Nothing.</p>"},
 			markdown: []string{"Since v1: nothing.", "Nothing has changed since the baseline."}, neither: "No baseline",
 		},
 		"new scenario": {
 			baseline: "v1", changes: &report.Changes{New: true},
-			page:     []string{"The baseline does not know this scenario.", "not in the baseline"},
-			markdown: []string{"The baseline does not know this scenario.", "Since v1: not in the baseline."}, neither: "No baseline",
+			page:     []string{"This scenario is not in the baseline.", "not in the baseline"},
+			markdown: []string{"This scenario is not in the baseline.", "Since v1: not in the baseline."}, neither: "No baseline",
 		},
 		"moved": {
 			baseline: "v1", changes: moved,
 			page: []string{
-				"3 changes, 1 out of tolerance", `<th scope="row">damage</th><td class="text" data-head="quantity">mean</td><td data-head="before">7.5</td><td data-head="after">8.1</td>`,
-				`<td data-head="difference">&#43;0.6</td><td class="text" data-head="verdict">moved</td>`,
-				`<td class="text fails" data-head="verdict">regression</td>`, `<td data-head="before">–</td><td data-head="after">9</td>`, "What changed",
+				"3 changes, 1 out of tolerance", `<th scope="row">damage</th><td class="text" data-head="quantity">mean</td><td data-head="old">7.5</td><td data-head="new">8.1</td>`,
+				`<td data-head="change">&#43;0.6</td><td class="text" data-head="verdict">moved</td>`,
+				`<td class="text fails" data-head="verdict">regression</td>`, `<td data-head="old">–</td><td data-head="new">9</td>`, "What changed",
 			},
 			markdown: []string{
 				"Since v1: 3 changes, 1 out of tolerance.", `| damage | mean | 7.5 | 8.1 | +0.6 | moved |`,

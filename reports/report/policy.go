@@ -9,6 +9,7 @@ import (
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios/notation"
 )
 
@@ -29,7 +30,7 @@ func policyFigures(scenario string, p *evidence.Policy, held string) ([]Figure, 
 		if i == 0 || share.States == 0 {
 			continue
 		}
-		title := fmt.Sprintf("When it is best for %s: %s", p.Actor, share.Action)
+		title := fmt.Sprintf("Where the best choice of %s is %s", shown.Label(p.Actor), shown.Label(share.Action))
 		m := policyMap(p, axes[0], axes[1], share.Action)
 		m.Title = title
 		drawn, err := figures.HeatMap(m)
@@ -108,7 +109,7 @@ func policyMap(p *evidence.Policy, x, y policyAxis, action string) figures.Map {
 		}
 	}
 	return figures.Map{
-		X: p.Keys[x.key], Y: p.Keys[y.key], Z: "share of states", Xs: xs, Ys: ys, Values: best, Percentage: true,
+		X: p.Keys[x.key], Y: p.Keys[y.key], Z: "share of states in which it is best", Xs: xs, Ys: ys, Values: best, Percentage: true,
 	}
 }
 

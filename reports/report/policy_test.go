@@ -35,7 +35,7 @@ measures: {winner: {end: ending}}
 	}
 	var names []string
 	for _, f := range section.Figures {
-		if f.Title == "When it is best for hero: drink" {
+		if f.Title == "Where the best choice of hero is drink" {
 			names = append(names, f.Name)
 		}
 	}

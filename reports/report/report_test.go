@@ -118,7 +118,7 @@ func TestWrite(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<strong>A &lt;b&gt;duel&lt;/b&gt; | with *stars*</strong>`, `| A &lt;b&gt;duel&lt;/b&gt; \| with \*stars\* (test/duel) |`,
-		"(figures/test-duel-map.png): probability: wins", "`bonus = 2`", "| yes | 50.000 % | 1/2 |", "(known: a slip of the pen)",
+		"(figures/test-duel-map.png): wins (probability)", "`bonus = 2`", "| yes | 50.000 % | 1/2 |", "(known: a slip of the pen)",
 	} {
 		if !strings.Contains(md, want) {
 			t.Errorf("REPORT.md lacks %q in\n%s", want, md)

@@ -84,31 +84,55 @@ func signed(v float64, decimals int) string {
 }
 
 // QuantityTitle says in words what is taken of a measure that has such a title and unit:
-// "mean of damage (HP)".
+// "Damage (mean, HP)", "Who wins: hero (probability)".
 func QuantityTitle(q *scenarios.Quantity, title, unit string) string {
-	switch {
-	case q.Statistic == scenarios.Probability && q.Label == "yes" && q.Op == notation.Eq:
-		return "probability: " + title
-	case q.Statistic == scenarios.Probability && q.Label != "" && q.Op == notation.Eq:
-		return "probability of " + q.Label + ": " + title
-	case q.Statistic == scenarios.Probability && q.Label != "":
-		return "probability of anything but " + q.Label + ": " + title
-	case q.Statistic == scenarios.Probability:
-		return strings.TrimSpace(fmt.Sprintf("probability: %s %s %s %s", title, q.Op, Value(q.Value), unit))
-	}
-	return statistic(q) + " of " + Titled(title, unit)
+	return quantityTitle(q, title, unit, "")
 }
+
+// ChangeTitle says in words what a change of such a quantity is: "Damage (change in mean,
+// HP)", "Who wins: hero (change in probability, pp)".
+func ChangeTitle(q *scenarios.Quantity, title, unit string) string {
+	return quantityTitle(q, title, unit, "change in ")
+}
+
+func quantityTitle(q *scenarios.Quantity, title, unit, change string) string {
+	what := change + statistic(q)
+	if q.Statistic != scenarios.Probability {
+		if unit != "" {
+			what += ", " + unit
+		}
+		return Titled(title, what)
+	}
+	if change != "" {
+		what += ", pp"
+	}
+	switch {
+	case q.Label == "yes" && q.Op == notation.Eq:
+	case q.Label != "" && q.Op == notation.Eq:
+		title += ": " + Label(q.Label)
+	case q.Label != "":
+		title += ": not " + Label(q.Label)
+	default:
+		title = strings.TrimSpace(fmt.Sprintf("%s %s %s %s", title, q.Op, Value(q.Value), unit))
+	}
+	return Titled(title, what)
+}
+
+// Label is an outcome's name in words, for a figure.
+func Label(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // statistic names what is taken of a measure.
 func statistic(q *scenarios.Quantity) string {
 	switch q.Statistic {
 	case scenarios.Min:
-		return "least"
+		return "minimum"
 	case scenarios.Max:
-		return "greatest"
+		return "maximum"
 	case scenarios.StdDev:
 		return "standard deviation"
-	case scenarios.Probability, scenarios.Mean, scenarios.Variance, scenarios.Median:
+	case scenarios.Probability:
+		return "probability"
+	case scenarios.Mean, scenarios.Variance, scenarios.Median:
 	}
 	return string(q.Statistic)
 }

@@ -7,6 +7,8 @@ import (
 
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 func TestPercent(t *testing.T) {
@@ -94,6 +96,32 @@ func TestClaimValue(t *testing.T) {
 		got := shown.ClaimValue(evidence.Claim{Stated: c.stated, Value: evidence.Quantity{Value: c.value, Exact: c.exact}, Lower: c.value - c.bound, Upper: c.value + c.bound})
 		if got != c.want {
 			t.Errorf("%g, stated %s: %s, want %s", c.value, c.stated, got, c.want)
+		}
+	}
+}
+
+func TestQuantityTitle(t *testing.T) {
+	for _, c := range []struct {
+		quantity, title, unit string
+		want, change          string
+	}{
+		{"P(m)", "The attack lands", "", "The attack lands (probability)", "The attack lands (change in probability, pp)"},
+		{"P(m = hero)", "Who wins", "", "Who wins: hero (probability)", "Who wins: hero (change in probability, pp)"},
+		{"P(m != critical_hit)", "Outcome", "", "Outcome: not critical hit (probability)", "Outcome: not critical hit (change in probability, pp)"},
+		{"P(m >= 5)", "Damage", "HP", "Damage >= 5 HP (probability)", "Damage >= 5 HP (change in probability, pp)"},
+		{"mean(m)", "Damage", "HP", "Damage (mean, HP)", "Damage (change in mean, HP)"},
+		{"std_dev(m)", "Turns", "", "Turns (standard deviation)", "Turns (change in standard deviation)"},
+		{"max(m)", "Turns", "", "Turns (maximum)", "Turns (change in maximum)"},
+	} {
+		q, err := scenarios.ParseQuantity(&notation.Source{Text: c.quantity})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := shown.QuantityTitle(q, c.title, c.unit); got != c.want {
+			t.Errorf("%s: %s, want %s", c.quantity, got, c.want)
+		}
+		if got := shown.ChangeTitle(q, c.title, c.unit); got != c.change {
+			t.Errorf("change of %s: %s, want %s", c.quantity, got, c.change)
 		}
 	}
 }

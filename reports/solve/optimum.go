@@ -193,9 +193,9 @@ func (s *Optimum) Table() (header []string, rows [][]any) {
 // Figure draws the quantity over one parameter or two, with the best marked.
 func (s *Optimum) Figure() (*figures.Figure, error) {
 	percentage := s.Quantity.Statistic == scenarios.Probability
-	title := fmt.Sprintf("Where %s is largest", s.quantity)
+	title := fmt.Sprintf("Where %s is largest", s.Quantity)
 	if s.Smallest {
-		title = fmt.Sprintf("Where %s is smallest", s.quantity)
+		title = fmt.Sprintf("Where %s is smallest", s.Quantity)
 	}
 	return drawing{s.Parameters, s.Lines, s.quantity, s.held}.figure(title, percentage, nil, nil)
 }

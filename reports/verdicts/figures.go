@@ -13,10 +13,10 @@ import (
 
 // A Row is one figure of a measure that moved, as tables show it.
 type Row struct {
-	Figure          string // "mean(damage)"
-	Was, Is, Change string
-	Within          string // the tolerance that it is held against; empty for none
-	Exceeded        bool
+	Figure           string // "mean(damage)"
+	Old, New, Change string
+	Within           string // the tolerance that it is held against; empty for none
+	Exceeded         bool
 }
 
 // Rows are the figures of a measure that are worth showing: those with a tolerance
@@ -32,7 +32,7 @@ func (m *Measure) Rows() []Row {
 			return
 		}
 		listed[name] = true
-		r := Row{Figure: name, Was: amount(s.Old, probability), Is: amount(s.New, probability), Change: change(s, probability)}
+		r := Row{Figure: name, Old: amount(s.Old, probability), New: amount(s.New, probability), Change: change(s, probability)}
 		if limit != nil {
 			r.Within, r.Exceeded = allowed(limit.Within, unitOf(probability)), limit.Exceeded
 		}
@@ -88,10 +88,10 @@ func (m *Measure) summary() string {
 	var parts, limits []string
 	for _, r := range m.Rows() {
 		switch {
-		case r.Was == "":
+		case r.Old == "":
 			parts = append(parts, r.Figure+" "+r.Change)
 		default:
-			parts = append(parts, fmt.Sprintf("%s %s -> %s, %s", r.Figure, r.Was, r.Is, r.Change))
+			parts = append(parts, fmt.Sprintf("%s %s -> %s, %s", r.Figure, r.Old, r.New, r.Change))
 		}
 	}
 	for _, l := range m.Limits {

@@ -83,7 +83,7 @@ func (s *Scenario) markdown() string {
 			continue
 		}
 		if !table {
-			b.WriteString("\n| | figure | was | is | change | within |\n| --- | --- | ---: | ---: | ---: | ---: |\n")
+			b.WriteString("\n| | figure | old | new | change | within |\n| --- | --- | ---: | ---: | ---: | ---: |\n")
 			table = true
 		}
 		for _, r := range m.Rows() {
@@ -92,7 +92,7 @@ func (s *Scenario) markdown() string {
 				name = "**" + name + "**"
 			}
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n",
-				flag(r), name, escape.Markdown(r.Was), escape.Markdown(r.Is), escape.Markdown(r.Change), escape.Markdown(r.Within))
+				flag(r), name, escape.Markdown(r.Old), escape.Markdown(r.New), escape.Markdown(r.Change), escape.Markdown(r.Within))
 		}
 	}
 	if b.Len() == 0 {

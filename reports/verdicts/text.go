@@ -107,13 +107,13 @@ func (s *Scenario) table(style text.Style) string {
 			continue
 		}
 		for _, r := range m.Rows() {
-			rows = append(rows, []string{flag(r), r.Figure, r.Was, r.Is, r.Change, r.Within})
+			rows = append(rows, []string{flag(r), r.Figure, r.Old, r.New, r.Change, r.Within})
 		}
 	}
 	if rows == nil {
 		return ""
 	}
-	return style.KeyedGrid(2, []string{"", "figure", "was", "is", "change", "within"}, rows, 3, 4, 5, 6)
+	return style.KeyedGrid(2, []string{"", "figure", "old", "new", "change", "within"}, rows, 3, 4, 5, 6)
 }
 
 func flag(r Row) string {

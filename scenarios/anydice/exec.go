@@ -59,7 +59,7 @@ func (u *unroller) ifElse(s *condition, f *frame) outcome {
 		if _, isList := v.(*sequence); isList {
 			what = "this is a sequence"
 		}
-		failWith(s.cond.span(), "give it to a function with a parameter :n", "the condition of an if is a number, %s", what)
+		failWith(s.cond.span(), "give it to a function with a parameter :n", "the condition of an if is a number, but %s", what)
 	}
 	if q.known {
 		if q.value != 0 {
@@ -84,7 +84,7 @@ func (u *unroller) loop(s *loop, f *frame) outcome {
 		if _, isDice := v.(*dice); isDice {
 			what = "dice"
 		}
-		failWith(s.over.span(), "such as {1..6}", "a loop is over a sequence, this is %s", what)
+		failWith(s.over.span(), "such as {1..6}", "a loop is over a sequence, but this is %s", what)
 	}
 	if list.pool != nil {
 		if next, ok := u.gathered(s, list.pool, f); ok {

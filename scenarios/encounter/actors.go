@@ -80,7 +80,7 @@ func (r *Reader) readResource(a *Actor, key, value *yamltree.Node) error {
 	case err != nil:
 		return value.Locate(err)
 	case kind == notation.TupleKind:
-		return value.Errorf("a resource is a number, a truth value or a word, this is a %s", kind)
+		return value.Errorf("a resource is a number, a truth value or a word, but this is a %s", kind)
 	}
 	// A resource is a stored number: dice are rolled once for all who name it.
 	r.scope.Lets = append(r.scope.Lets, scope.NewLet(scope.StoredName(res.full), res.start))

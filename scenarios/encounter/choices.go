@@ -205,9 +205,9 @@ func (r *Reader) objective(n *yamltree.Node) (notation.Expr, error) {
 	case err != nil:
 		return nil, n.Locate(err)
 	case statistic == "P" && kind != notation.TruthKind:
-		return nil, n.Errorf("a probability is that of a condition, this is a %s", kind).WithHint(hint)
+		return nil, n.Errorf("a probability is that of a condition, but this is a %s", kind).WithHint(hint)
 	case statistic == "mean" && kind != notation.NumberKind:
-		return nil, n.Errorf("a mean is that of a number, this is a %s", kind).WithHint(hint)
+		return nil, n.Errorf("a mean is that of a number, but this is a %s", kind).WithHint(hint)
 	case statistic == "P":
 		x = oneIf(x)
 	}

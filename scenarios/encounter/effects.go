@@ -107,11 +107,11 @@ func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount n
 		return n.Locate(err)
 	case known && stored.start != nil && op == notation.Assign && kind == stored.kind:
 	case known && stored.start != nil && stored.kind != notation.NumberKind && op == notation.Assign:
-		return notation.Errorf(amount.Span(), "%s is a %s, this is a %s", resource, stored.kind, kind)
+		return notation.Errorf(amount.Span(), "%s is a %s, but this is a %s", resource, stored.kind, kind)
 	case known && stored.start != nil && stored.kind != notation.NumberKind:
 		return n.Errorf("%s is a %s, which is only assigned to, with =", resource, stored.kind)
 	case kind != notation.NumberKind:
-		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, this is a %s", kind)
+		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, but this is a %s", kind)
 	}
 	r.Effects = append(r.Effects, &Effect{
 		Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text),

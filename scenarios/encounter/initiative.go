@@ -80,7 +80,7 @@ func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, arrangements []
 			return nil, err
 		}
 		if kind, err := r.scope.Check(x); err == nil && kind != notation.NumberKind {
-			return nil, n.Errorf("the highest number acts first, this is a %s", kind).
+			return nil, n.Errorf("the highest number acts first, but this is a %s", kind).
 				WithHint("the last of several cases is `otherwise`")
 		}
 		name := "encounter/initiative/" + o.node.Entries[i].Key.Text

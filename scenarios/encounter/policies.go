@@ -191,7 +191,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			if kind, err := t.kind(rule.when); err != nil {
 				return rule, key.Locate(err)
 			} else if kind != notation.TruthKind {
-				return rule, key.Errorf("a condition expected, this is a %s", kind)
+				return rule, key.Errorf("a condition expected, but this is a %s", kind)
 			}
 		case key.Text != rulefile.Otherwise:
 			return rule, key.Errorf("%q is not a condition", key.Text).WithHint(hint)

@@ -149,7 +149,7 @@ func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) (notatio
 	case err != nil:
 		return nil, n.Locate(err)
 	case kind != p.Kind():
-		return nil, n.Errorf("%s is a %s, this is a %s", p.Name, p.Kind(), kind)
+		return nil, n.Errorf("%s is a %s, but this is a %s", p.Name, p.Kind(), kind)
 	}
 	return x, nil
 }

@@ -121,7 +121,7 @@ func (r *Reader) readDown(sides, n *yamltree.Node) error {
 				return at.Locate(err)
 			}
 			if kind != notation.TruthKind {
-				return at.Errorf("down is a condition, this is a %s", kind).WithHint("down: hp <= 0")
+				return at.Errorf("down is a condition, but this is a %s", kind).WithHint("down: hp <= 0")
 			}
 		}
 	}

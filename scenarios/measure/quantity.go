@@ -69,7 +69,7 @@ func ParseQuantity(src *notation.Source) (*Quantity, error) {
 		return nil, err
 	}
 	if after := src.Text[end:]; strings.TrimSpace(after) != "" {
-		return nil, notation.Errorf(SpanOf(src, after, end), "text after the quantity")
+		return nil, notation.Errorf(SpanOf(src, after, end), "unexpected text after the quantity")
 	}
 	return q, nil
 }

@@ -45,7 +45,7 @@ func TestParseQuantityErrors(t *testing.T) {
 		"p(a)":                                 `column 1: there is no statistic "p" (did you mean P?)`,
 		"  average(a)":                         `column 3: there is no statistic "average" (one of P, mean,`,
 		"mean(a":                               "column 7: missing ')'",
-		"mean(a) >= 3":                         "column 9: text after the quantity",
+		"mean(a) >= 3":                         "column 9: unexpected text after the quantity",
 		"mean()":                               "column 6: the name of a measure expected",
 		"mean(2d6)":                            "column 6: the name of a measure expected",
 		"mean(a b)":                            "column 6: the name of a measure expected",

@@ -6,7 +6,7 @@ package notation
 func Check(e Expr) (Kind, error) {
 	k, err := CheckPart(e)
 	if err == nil && k == MultisetKind {
-		err = wrongKind(e, k, NumberKind, "a result")
+		err = wrongKind(e, k, NumberKind, "the result")
 	}
 	return k, err
 }
@@ -180,7 +180,7 @@ func want(e Expr, names *kindScope, kind Kind, what string) error {
 // wrongKind is the error for a part that is not of the kind it must be. What it is
 // called is worth spelling only then: trees are checked at every evaluation.
 func wrongKind(e Expr, is, must Kind, what string) *Error {
-	err := Errorf(e.Span(), "%s must be a %s, this is a %s", what, must, is)
+	err := Errorf(e.Span(), "%s must be a %s, but this is a %s", what, must, is)
 	switch {
 	case is == MultisetKind && must == TruthKind:
 		err.WithHint("compare what is asked of it, such as sum(p) >= 7 or p[1] == 6")
@@ -320,7 +320,7 @@ func checkProcess(n *Process, names *kindScope) (Kind, error) {
 func checkResult(e Expr, names *kindScope) (Kind, error) {
 	k, err := checkKind(e, names)
 	if err == nil && k == MultisetKind {
-		err = wrongKind(e, k, NumberKind, "a result")
+		err = wrongKind(e, k, NumberKind, "the result")
 	}
 	return k, err
 }

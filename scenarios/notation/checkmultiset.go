@@ -99,7 +99,7 @@ func checkPoolCall(n *Call, names *kindScope) (Kind, error) {
 			}
 			continue
 		}
-		what := "what " + n.Func.String() + " takes"
+		what := "an argument of " + n.Func.String()
 		if n.Func == Nth {
 			what = "what stands before [...]"
 		}

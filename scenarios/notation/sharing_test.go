@@ -95,7 +95,7 @@ func TestSharedNodesWithNames(t *testing.T) {
 		t.Error(err)
 	}
 	mixed := &notation.Binary{Op: notation.Add, X: sums, Y: under("1d6 > 3")}
-	if _, err := notation.Check(mixed); err == nil || !strings.Contains(err.Error(), "must be a number, this is a truth value") {
+	if _, err := notation.Check(mixed); err == nil || !strings.Contains(err.Error(), "must be a number, but this is a truth value") {
 		t.Errorf("error %v", err)
 	}
 }

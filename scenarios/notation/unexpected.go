@@ -40,7 +40,7 @@ func (p *parser) leftover() error {
 	case t.kind == diceToken && t.count == "" && p.adjacent() && strings.Contains(p.last.Text(), "."):
 		return Errorf(p.last, "the number of dice must be whole, this is %s", p.last.Text())
 	case p.last.Text() == "]]":
-		return Errorf(t.at, "text after ]]").WithHint("[[ ]] stands around a whole expression; use parentheses inside")
+		return Errorf(t.at, "unexpected text after ]]").WithHint("[[ ]] stands around a whole expression; use parentheses inside")
 	case t.kind == signToken:
 		return p.leftoverSign()
 	case p.grammar.modifiers && p.adjacent() && p.last.Text() == ")":
@@ -199,6 +199,6 @@ func notBehindParenthesis(t token) error {
 }
 
 func textAfter(t token) error {
-	return Errorf(t.at, "text after the expression").
+	return Errorf(t.at, "unexpected text after the expression").
 		WithHint("modifiers go after a dice term or a group: 4d6k3, {2d6+3}>7")
 }

@@ -84,7 +84,7 @@ func (sc *Scope) Choose(n *yamltree.Node, holds, otherwise string) error {
 		return n.Locate(err)
 	}
 	if kind != notation.TruthKind {
-		return n.Errorf("the condition must be a truth value, this is a %s", kind)
+		return n.Errorf("the condition must be a truth value, but this is a %s", kind)
 	}
 	word := func(name string) notation.Expr { return &notation.Label{At: n.At, Name: name} }
 	x := FirstOf([]notation.Expr{cond}, []notation.Expr{word(holds), word(otherwise)})

@@ -25,7 +25,7 @@ func (sc *Scope) CheckForSome(e notation.Expr) (notation.Kind, error) {
 func (sc *Scope) check(e notation.Expr, varies func(*parameter.Parameter) bool) (notation.Kind, error) {
 	kind, err := sc.kind(e, varies)
 	if err == nil && kind == notation.MultisetKind {
-		err = (&notation.Error{Msg: "a value is needed here, this is a pool"}).
+		err = (&notation.Error{Msg: "a value is needed here, but this is a pool"}).
 			WithHint("ask it for a number, such as sum(p), p[1] or count(p, it >= 5)")
 	}
 	return kind, err
@@ -92,7 +92,7 @@ func (sc *Scope) Condition(n *yamltree.Node) (notation.Expr, error) {
 	if kind, err := sc.Check(x); err != nil {
 		return nil, n.Locate(err)
 	} else if kind != notation.TruthKind {
-		return nil, n.Errorf("a condition expected, this is a %s", kind)
+		return nil, n.Errorf("a condition expected, but this is a %s", kind)
 	}
 	if _, ok := Decide(parameter.Substitute(x, sc.Samples())); !ok {
 		return nil, n.Errorf("this depends on more than parameters and numbers").

@@ -78,7 +78,7 @@ func (sc *Scope) weight(n *yamltree.Node) (notation.Expr, error) {
 	if kind, err := sc.Check(w); err != nil {
 		return nil, n.Locate(err)
 	} else if kind != notation.NumberKind {
-		return nil, n.Errorf("a weight is a number, this is a %s", kind)
+		return nil, n.Errorf("a weight is a number, but this is a %s", kind)
 	}
 	for _, p := range sc.Parameters {
 		if p.Type == parameter.Dice && Mentions(w, p.Name) {

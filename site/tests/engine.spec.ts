@@ -38,7 +38,7 @@ test("an engine that panics becomes a message and a fresh one", async ({ explore
   await expect(explorer.figures("4d6k3")).toBeVisible();
   await inWorker(page, "globalThis.oddsmithAnswer = () => { throw new RangeError('out of bounds') }");
   await explorer.line(0).fill("1d6");
-  await expect(explorer.problem(0)).toContainText("the engine stopped and was started anew");
+  await expect(explorer.problem(0)).toContainText("the engine stopped and was restarted");
   await explorer.line(0).fill("1d10");
   await expect(explorer.figures("1d10").getByRole("cell").first()).toHaveText("5.5");
 });

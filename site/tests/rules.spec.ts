@@ -251,5 +251,5 @@ for (const { name, raw, says } of links) {
 
 test("names of files from a link lead nowhere", async ({ explorer, page }) => {
   await opened(explorer, { "../../etc/passwd.yaml": "measures: {m: 1d6}", __proto__x: "y" });
-  await expect(findings(page).or(page.locator(".text .problem")).first()).toContainText(/no name of a file/);
+  await expect(findings(page).or(page.locator(".text .problem")).first()).toContainText(/not a file name/);
 });

@@ -63,10 +63,10 @@ test("a conflict is said, and the reader chooses", async ({ page, explorer }) =>
   const conflict = page.getByRole("alert").filter({ hasText: "mine.yaml was changed on the disk, and here" });
   await expect(conflict).toBeVisible();
   await expect(text(page)).toContainText("# here");
-  await conflict.getByRole("button", { name: "Keep what is here" }).click();
+  await conflict.getByRole("button", { name: "Keep this version" }).click();
   await expect(conflict).toHaveCount(0);
   write("measures: {m: 1d12}\n");
-  await conflict.getByRole("button", { name: "Take that of the disk" }).click();
+  await conflict.getByRole("button", { name: "Use the version on disk" }).click();
   await expect(text(page)).toContainText("m: 1d12");
   await expect(mean(page)).toContainText("6.5");
   write("measures: {m: 1d4}\n");

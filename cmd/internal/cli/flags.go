@@ -21,15 +21,15 @@ const MinTrials = 100
 
 // EngineFlags choose and bound the engines.
 type EngineFlags struct {
-	Trials    *int64  `placeholder:"N" help:"Monte Carlo trials, ${mintrials} or more (default ${trials}; with both engines what --detect takes)."`
-	Detect    Points  `placeholder:"X" help:"With both engines: sample until an error of this size would have been seen, or about ten seconds are spent (default ${detect}, percentage points)."`
+	Trials    *int64  `placeholder:"N" help:"Number of Monte Carlo trials, at least ${mintrials} (default ${trials}; with both engines as many as --detect needs)."`
+	Detect    Points  `placeholder:"X" help:"With both engines: sample until an error of this size would be detected, or for about ten seconds (default ${detect}, percentage points)."`
 	Seed      uint64  `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
-	Workers   int     `placeholder:"N" help:"Worker threads (default: all cores). They never change a result."`
-	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"How much work a command may do, in steps of about a nanosecond (default ${default})."`
-	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"Memory one exact distribution may take, of which four are held at a time (default ${default})."`
-	Residual  float64 `default:"${residual}" placeholder:"P" help:"How much of the probability of dice that explode may stay unlisted (default 2^-40)."`
-	Precision float64 `placeholder:"X" help:"Stop sampling early, once the standard error of the mean is at most this."`
-	Exact     bool    `help:"Write every exact fraction, however long; encounters are solved in fractions too."`
+	Workers   int     `placeholder:"N" help:"Number of worker threads (default: all cores). Results do not depend on it."`
+	MaxWork   float64 `default:"${maxwork}" placeholder:"STEPS" help:"The most work a command may do, in steps of about a nanosecond (default ${default})."`
+	MaxMemory float64 `default:"${maxmemory}" placeholder:"BYTES" help:"The most memory one exact distribution may take; up to four are held at a time (default ${default})."`
+	Residual  float64 `default:"${residual}" placeholder:"P" help:"The most probability of exploding dice that may be left unlisted (default 2^-40)."`
+	Precision float64 `placeholder:"X" help:"Stop sampling once the standard error of the mean is at most this."`
+	Exact     bool    `help:"Write exact fractions in full, however long; solve encounters in fractions too."`
 }
 
 // Vars are what the help texts of flags name.

@@ -4,7 +4,7 @@ import "oddsmith/scenarios"
 
 // RuleFlags say what rule files may read.
 type RuleFlags struct {
-	DataRoot string `name:"data-root" type:"existingdir" placeholder:"DIR" help:"Rule files may also read data files beside and above them, in this folder or below."`
+	DataRoot string `name:"data-root" type:"existingdir" placeholder:"DIR" help:"Let rule files read data files anywhere in this folder, not only beside or below themselves."`
 }
 
 // Loader reads rule files as the flags say.

@@ -49,7 +49,7 @@ function isLong(op: Operation): boolean {
 
 function read<T>(outcome: Outcome, longest: number): Reply<T> {
   if ("stopped" in outcome) return outcome;
-  if ("late" in outcome) return problem(`this took longer than ${longest / seconds} seconds and was stopped: ask for less, or ask the command line, which has no such limit`);
+  if ("late" in outcome) return problem(`this took longer than ${longest / seconds} seconds and was stopped: ask for less, or use the command line, which has no such limit`);
   if ("lost" in outcome) return problem(lostWords(outcome.lost));
   return revive(outcome.json, outcome.arrays) as Reply<T>;
 }
@@ -57,7 +57,7 @@ function read<T>(outcome: Outcome, longest: number): Reply<T> {
 const problem = (message: string) => ({ error: { message, again: true } });
 
 function lostWords(why: string): string {
-  if (/out of memory|memory access/i.test(why)) return "the engine ran out of memory and was started anew: ask for less, or ask the command line, which may use all the memory there is";
-  if (/call stack/i.test(why)) return "this goes too deep for the engine in a browser, which was started anew: ask for less, or ask the command line";
-  return `the engine stopped and was started anew${why ? ` (${why})` : ""}: if it stops here again, this is a defect worth reporting`;
+  if (/out of memory|memory access/i.test(why)) return "the engine ran out of memory and was restarted: ask for less, or use the command line, which may use all the memory there is";
+  if (/call stack/i.test(why)) return "this goes too deep for the engine in a browser, which was restarted: ask for less, or use the command line";
+  return `the engine stopped and was restarted${why ? ` (${why})` : ""}: if that happens again, please report it as a bug`;
 }

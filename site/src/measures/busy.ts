@@ -5,7 +5,7 @@ import type { Operation } from "../engine/protocol.ts";
 
 export function busy<O extends Operation>(latest: Latest<O>) {
   if (latest.waiting) {
-    return html`<p class="busy"><span role="status">Working it out.</span> <progress max="1" .value=${latest.share} aria-label="Done" ?hidden=${latest.share === 0}></progress>
+    return html`<p class="busy"><span role="status">Calculating.</span> <progress max="1" .value=${latest.share} aria-label="Done" ?hidden=${latest.share === 0}></progress>
       <span class="soft">${latest.seconds > 0 ? `${latest.seconds} s` : nothing}</span>
       <button type="button" class="quiet" @click=${() => latest.stop()}>Stop</button></p>`;
   }

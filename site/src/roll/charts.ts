@@ -31,7 +31,7 @@ export function numbersChart(shown: Shown<NumericDistribution>[], show: Exclude<
     title: shown.length === 1 ? `${titles[show]} of ${shown[0]!.name}` : titles[show],
     description,
     xLabel,
-    ...(ends.cut ? { note: "The chart leaves out ends rarer than 0.01 %; the table has every value." } : {}),
+    ...(ends.cut ? { note: "The chart leaves out tails rarer than 0.01 %; the table has every value." } : {}),
   };
   if (show === "chance") return { kind: "bars", ...named, series };
   return { kind: "rises", step: show === "at_least" ? "before" : "after", ...named, series };

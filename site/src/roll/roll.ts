@@ -96,7 +96,7 @@ class RollView implements Opened<RollState> {
           focus: (i) => queueMicrotask(() => this.#host.root.querySelector<HTMLInputElement>(`#line-${i}`)?.focus()),
         })}
         ${examples(this.#titles, !state.lines.some(asks), (line) => this.#host.edit(putExample(state, line), "step"))}
-        ${this.#answers.waiting ? html`<p class="busy"><span role="status">Working it out.</span> <span class="soft">${this.#seconds > 0 ? `${this.#seconds} s` : ""}</span> <button type="button" class="quiet" @click=${() => this.#answers.stop()}>Stop</button></p>` : nothing}
+        ${this.#answers.waiting ? html`<p class="busy"><span role="status">Calculating.</span> <span class="soft">${this.#seconds > 0 ? `${this.#seconds} s` : ""}</span> <button type="button" class="quiet" @click=${() => this.#answers.stop()}>Stop</button></p>` : nothing}
         <section class="result" aria-label="Result" ?hidden=${shown.length === 0}>
           ${this.#switch()}
           <div class=${state.show !== "table" && this.#stale() ? "charts stale" : "charts"} ?hidden=${state.show === "table"}>${this.#numbers.element}${this.#labels.element}</div>

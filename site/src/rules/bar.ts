@@ -31,9 +31,9 @@ export function bar(all: Record<string, string>, open: string, main: string, hos
       ${rules.length > 1 ? html`<label>Results of <select .value=${live(main)} @change=${(e: Event) => host.choose((e.target as HTMLSelectElement).value)}>
         ${rules.map((n) => html`<option value=${n} ?selected=${n === main}>${n}</option>`)}</select></label>` : nothing}
     </p>` : nothing}
-    ${conflicts(open) ? html`<p class="conflict" role="alert">${open} was changed on the disk, and here in another way.
-      <button type="button" class="quiet" @click=${() => settle(open, "take")}>Take that of the disk</button>
-      <button type="button" class="quiet" @click=${() => settle(open, "keep")}>Keep what is here</button></p>` : nothing}`;
+    ${conflicts(open) ? html`<p class="conflict" role="alert">${open} was changed both on disk and here.
+      <button type="button" class="quiet" @click=${() => settle(open, "take")}>Use the version on disk</button>
+      <button type="button" class="quiet" @click=${() => settle(open, "keep")}>Keep this version</button></p>` : nothing}`;
 }
 
 // What is typed stays until it is changed to: an answer may come in the meantime. A name that

@@ -217,7 +217,7 @@ class RulesView implements Opened<RulesState> {
 }
 
 function verdict(list: Finding[] | undefined, main: string) {
-  if (!main) return html`<p class="soft">There is no rule file here, such as rules.yaml, for which results could be shown.</p>`;
+  if (!main) return html`<p class="soft">Add a rule file, such as rules.yaml, to see its results.</p>`;
   if (!list) return nothing;
   const count = (s: Finding["severity"], word: string) => {
     const n = list.filter((f) => f.severity === s).length;

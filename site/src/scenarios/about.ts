@@ -24,7 +24,7 @@ export function about(scenario: string, entry: Entry, claims: Latest<"run">, che
 function table(claims: Claim[] | undefined) {
   if (!claims) return nothing;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Claims"><table class="claims">
-    <thead><tr><th scope="col" class="text">claim</th><th scope="col">stated</th><th scope="col">exact</th><th scope="col" class="text">verdict</th></tr></thead>
+    <thead><tr><th scope="col" class="text">claim</th><th scope="col">stated</th><th scope="col">value</th><th scope="col" class="text">verdict</th></tr></thead>
     <tbody>${claims.map((c) => html`<tr class=${c.failed ? "failed" : ""}><th scope="row" class="text">${c.claim}${c.source ? html`<span class="soft"> ${c.source}</span>` : nothing}${c.known ? html`<span class="soft"> ${c.known}</span>` : nothing}</th>
       <td>${c.stated}</td><td>${c.exact}</td><td class="text">${c.verdict}</td></tr>`)}</tbody></table></div>`;
 }

@@ -140,7 +140,7 @@ export class Sheet {
   }
 
   #sides(state: ScenariosState) {
-    return html`<fieldset class="switch"><legend class="hidden">Whose values</legend>
+    return html`<fieldset class="switch"><legend class="hidden">Edit the values of</legend>
       ${sides.map((s) => html`<label><input type="radio" name="side" value=${s} .checked=${s === state.side} @change=${() => this.#host.edit({ ...state, side: s }, "step")}><span>${s.toUpperCase()}</span></label>`)}
     </fieldset>`;
   }

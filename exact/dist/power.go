@@ -1,0 +1,126 @@
+package dist
+
+import (
+	"math/big"
+	"math/bits"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
+)
+
+// A power of a short list of weights is found by J.C.P. Miller's recurrence (P. Henrici,
+// Applied and Computational Complex Analysis 1, 1974, section 1.6). With P(x) = sum of w[i] x^i,
+// i = 0..m, the logarithmic derivative of F = P^n is n P'/P, and P F' = n P' F multiplied out
+// ties each coefficient to the m before it,
+//
+//	k w[0] F[k] = sum over i = 1..m of ((n+1) i - k) w[i] F[k-i],
+//
+// with F[0] = w[0]^n: m products of a long integer and a word, and an exact division by a word,
+// whatever n is.
+
+// Power returns the sum of n independent copies of a numeric distribution.
+func Power(d *Dist, n int64, b *budget.Budget) (*Dist, error) {
+	if r, ok := d.recurrence(n); ok {
+		return r.power(b)
+	}
+	return d.squared(n, b)
+}
+
+// A recurrence is what a power is found with.
+type recurrence struct {
+	of   *Dist
+	n    int64
+	work float64
+	size size // of the power
+}
+
+// wordCost is about what a product of two words takes in it.
+const wordCost = 2
+
+// recurrence returns the recurrence; false where it cannot be used, or takes longer than
+// squaring.
+func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
+	if n < 2 || d.tail != nil || d.values != nil || d.w.Small == nil || d.Slots() < 2 {
+		return r, false
+	}
+	each := float64(d.Slots())
+	r = recurrence{of: d, n: n, size: size{float64(n)*(each-1) + 1, d.size().bits * float64(n)}}
+	// Sums of products with a word stay within two words, and what divides is a word.
+	const most = 1 << (bits.UintSize - 2)
+	if factors := float64(n+1) * each * rational.Approx(d.total); factors >= most || r.size.bits <= 64 {
+		return r, false
+	}
+	r.work = r.size.slots * (each - 1) * (r.size.bits/64 + 2) * wordCost
+	_, squaring := d.size().power(n)
+	return r, r.work < squaring
+}
+
+// power works the recurrence out.
+func (r recurrence) power(b *budget.Budget) (*Dist, error) {
+	if err := b.Spend(r.work, r.size.slots, r.size.bits); err != nil {
+		return nil, err
+	}
+	n := new(big.Int).SetInt64(r.n)
+	d := &Dist{
+		origin: rational.Mul(r.of.origin, new(big.Rat).SetInt(n)), step: r.of.step,
+		total: new(big.Int).Exp(r.of.total, n, nil),
+	}
+	w := r.of.w.Small
+	column := make([]big.Int, int(r.n)*(len(w)-1)+1)
+	column[0].Exp(new(big.Int).SetUint64(w[0]), n, nil)
+	var free rational.Words
+	terms := make([]term, 0, len(w)-1)
+	for k := 1; k < len(column); k++ {
+		terms = terms[:0]
+		for i := 1; i < len(w) && i <= k; i++ {
+			if factor := ((r.n+1)*int64(i) - int64(k)) * int64(w[i]); factor != 0 {
+				terms = append(terms, term{column[k-i].Bits(), factor})
+			}
+		}
+		column[k].SetBits(quotient(terms, uint(k)*uint(w[0]), &free))
+	}
+	d.w.Big = make([]*big.Int, len(column))
+	for k := range column {
+		d.w.Big[k] = &column[k]
+	}
+	return d, nil
+}
+
+// A term is a long integer that is not negative, and by what it is multiplied.
+type term struct {
+	x      []big.Word
+	factor int64
+}
+
+// quotient divides the sum of terms, which is not negative, by a divisor of it, in one pass from
+// the lowest word.
+func quotient(terms []term, by uint, free *rational.Words) []big.Word {
+	longest := 0
+	for _, t := range terms {
+		longest = max(longest, len(t.x))
+	}
+	length := longest + 1 // all factors together are less than a word
+	out := free.Take(length)
+	divisor, shift := rational.NewDivisor(by)
+	var low, high, digit, last uint // high and low are a sum in two's complement
+	for i := range length {
+		for _, t := range terms {
+			if i < len(t.x) {
+				f, x := uint(t.factor), uint(t.x[i])
+				h, l := bits.Mul(f, x)
+				h -= x & uint(t.factor>>63) // the factor's sign
+				var carry uint
+				low, carry = bits.Add(low, l, 0)
+				high, _ = bits.Add(high, h, carry)
+			}
+		}
+		divisor, digit = divisor.Next(low)
+		low, high = high, uint(int(high)>>(bits.UintSize-1))
+		if i > 0 {
+			out[i-1] = rational.Shifted(last, digit, shift)
+		}
+		last = digit
+	}
+	out[length-1] = rational.Shifted(last, 0, shift)
+	return free.Keep(length)
+}

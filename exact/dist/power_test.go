@@ -1,0 +1,84 @@
+package dist
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"oddsmith/exact/budget"
+)
+
+// Powers by the recurrence are those by squaring, digit for digit: of weights with gaps, with
+// divisors that are odd, even and powers of two, up to where factors fill a word.
+func TestPower(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
+	of := func(ws ...int64) *Dist {
+		var list []*big.Int
+		total := new(big.Int)
+		for _, w := range ws {
+			list = append(list, big.NewInt(w))
+			total.Add(total, big.NewInt(w))
+		}
+		return FromLattice(-2, weightsOf(list, total), total)
+	}
+	cases := []*Dist{
+		of(1, 1), of(4, 0, 0, 1), of(3, 5, 0, 7), of(1<<40, 1, 1<<40), of(1, 1<<50), of(1<<50, 1),
+		of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), of(30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1),
+	}
+	for range 15 {
+		ws := []int64{1 + r.Int64N(1<<r.IntN(40))}
+		for range r.IntN(20) {
+			ws = append(ws, r.Int64N(3)*r.Int64N(1<<r.IntN(40)))
+		}
+		cases = append(cases, of(append(ws, 1+r.Int64N(1000))...))
+	}
+	used := 0
+	for i, x := range cases {
+		for _, n := range []int64{2, 3, 7, 40} {
+			rec, ok := x.recurrence(n)
+			want, err := x.squared(n, b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !ok {
+				continue
+			}
+			used++
+			got, err := rec.power(b)
+			if err != nil || fmt.Sprint(got.origin, got.step, got.total) != fmt.Sprint(want.origin, want.step, want.total) || got.Slots() != want.Slots() {
+				t.Fatalf("case %d, %d times: %v, %v, want %v", i, n, got, err, want)
+			}
+			for k := range got.Slots() {
+				if got.w.Own(k).Cmp(want.w.Own(k)) != 0 {
+					t.Fatalf("case %d, %d times, slot %d: %s, want %s", i, n, k, got.w.Own(k), want.w.Own(k))
+				}
+			}
+		}
+	}
+	if used < 20 {
+		t.Errorf("the recurrence was used %d times", used)
+	}
+}
+
+// What is too long for the recurrence is squared: the factors, and where many faces make
+// squaring the faster way.
+func TestPowerOrSquares(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		d    *Dist
+		n    int64
+		want bool
+	}{
+		{"short", Uniform(1, 3), 100, true},
+		{"one", Uniform(1, 3), 1, false},
+		{"a word holds it", Uniform(0, 1), 63, false},
+		{"constant", Constant(big.NewRat(3, 1)), 100, false},
+	} {
+		if _, ok := c.d.recurrence(c.n); ok != c.want {
+			t.Errorf("%s: %t, want %t", c.name, ok, c.want)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package dist
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"oddsmith/exact/rational"
+)
+
+// Kinds, labels and what is equal.
+func TestKinds(t *testing.T) {
+	one, two := big.NewRat(1, 1), big.NewRat(2, 1)
+	number, label := Point(Outcome{Value: two}), Point(Outcome{Label: "a"})
+	tuple := Point(Outcome{Items: []Outcome{{Value: one}, {Label: "a"}}})
+	for _, c := range []struct {
+		d      *Dist
+		kind   Kind
+		labels int
+	}{{number, Numeric, 0}, {label, Categorical, 1}, {tuple, Joint, 0}, {AlwaysYes, Categorical, 1}, {Bernoulli(big.NewRat(1, 3)), Categorical, 2}} {
+		if c.d.kind != c.kind || len(c.d.Labels()) != c.labels || (c.d.Labels() == nil) != (c.kind != Categorical) {
+			t.Errorf("%s: kind %v, labels %q", c.d, c.d.kind, c.d.Labels())
+		}
+	}
+	tail := geometric(2, 3)
+	for i, d := range []*Dist{number, label, tuple, Uniform(1, 2), Uniform(1, 3), weighted(3, 0, 1, 2), tail, geometric(2, 4), tail.WithoutTail()} {
+		for k, e := range []*Dist{number, label, tuple, Uniform(1, 2), Uniform(1, 3), weighted(6, 0, 2, 4), tail, geometric(2, 4), tail.WithoutTail()} {
+			if d.Equal(e) != (i == k) {
+				t.Errorf("%s and %s are equal: %t", d, e, d.Equal(e))
+			}
+		}
+	}
+}
+
+// What can happen is more than 0, and what need not is less than 1, however near they are.
+func TestShares(t *testing.T) {
+	huge := new(big.Int).Lsh(big.NewInt(1), 2000)
+	for _, c := range []struct {
+		w, total *big.Int
+		want     float64
+	}{
+		{new(big.Int), huge, 0},
+		{big.NewInt(1), huge, math.SmallestNonzeroFloat64},
+		{new(big.Int).Sub(huge, big.NewInt(1)), huge, math.Nextafter(1, 0)},
+		{huge, huge, 1},
+		{big.NewInt(1), big.NewInt(4), 0.25},
+	} {
+		if got := share(c.w, c.total); got != c.want {
+			t.Errorf("%s of %s: %g, want %g", c.w, c.total, got, c.want)
+		}
+	}
+}
+
+// What may lie anywhere: no more lies above than is missing, and a condition that is not
+// certain chooses any of the parts.
+func TestUnplacedByHand(t *testing.T) {
+	for above, want := range map[int64]string{0: "2/5", 1: "3/10", 4: "0", 9: "0"} {
+		d := weighted(10, 4, 2).WithUnplacedBut(big.NewInt(above), anything, anything)
+		if got := d.ErrorBound().RatString(); got != want {
+			t.Errorf("%d above: %s may lie anywhere, want %s", above, got, want)
+		}
+		if up, down := d.IsUnbounded(); !up || down || d.Residual().Cmp(big.NewRat(2, 5)) != 0 {
+			t.Errorf("%d above: %t, %t, %s", above, up, down, d.Residual())
+		}
+	}
+	// 2 with 1/2, 5 with 1/4, and either where the condition is not known.
+	cond := fromOutcomes(Categorical, truthOutcomes, []*big.Int{big.NewInt(2), big.NewInt(1)}, big.NewInt(4))
+	parts := []Part{{big.NewInt(2), Constant(big.NewRat(2, 1))}, {big.NewInt(1), Constant(big.NewRat(5, 1))}}
+	d, err := EitherWay(parts, cond, freshBudget())
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, second := d.FirstMoments()
+	if d.PMF(big.NewRat(2, 1)).Cmp(big.NewRat(1, 2)) != 0 || d.PMF(big.NewRat(5, 1)).Cmp(big.NewRat(1, 4)) != 0 || d.ErrorBound().Cmp(big.NewRat(1, 4)) != 0 {
+		t.Errorf("%s, of which %s may be any", d, d.ErrorBound())
+	}
+	// From 2/2 + 5/4 + 2/4 to 2/2 + 5/4 + 5/4, and the squares.
+	for _, c := range []struct{ got, want *big.Rat }{
+		{mean.Lo, big.NewRat(11, 4)}, {mean.Hi, big.NewRat(14, 4)}, {second.Lo, big.NewRat(37, 4)}, {second.Hi, big.NewRat(58, 4)},
+	} {
+		if c.got.Cmp(c.want) != 0 {
+			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+	if _, err := EitherWay(parts[:1], cond, freshBudget()); err == nil {
+		t.Error("one part is chosen of two")
+	}
+	if _, err := AnyOf([]Part{parts[0], {big.NewInt(1), nil}}, cond, freshBudget()); err == nil {
+		t.Error("a part that meets no condition is chosen")
+	}
+	// A tail between 3 and 9/2 that is rounded may be 3 or 4: it lies neither above nor below.
+	limited := weighted(10, 4, 2, 2, 1).Cut(nil, big.NewRat(3, 1), rational.Point(one), rational.Point(big.NewRat(3, 1)))
+	limited.tail.limit = big.NewRat(9, 2)
+	rounded, err := Round(limited, RoundDown, freshBudget())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if up, down := rounded.IsUnbounded(); up || down || rounded.ErrorBound().Cmp(big.NewRat(1, 10)) != 0 {
+		t.Errorf("rounded: %t, %t, %s", up, down, rounded.ErrorBound())
+	}
+}
+
+// A list is cut on both sides where there is no end to either, and leaves no more than it may
+// and not much less.
+func TestTrimmedByHand(t *testing.T) {
+	gap, err := Convolve(geometric(2, 30), Negate(geometric(2, 30)), freshBudget())
+	if err != nil {
+		t.Fatal(err)
+	}
+	// P(gap >= k) is 2/3 of 2^-k, so beyond 6 lie 2/3 of 2^-7 on either side.
+	d := gap.Trimmed(0.02)
+	if d.Min().Cmp(big.NewRat(-6, 1)) != 0 || d.Max().Cmp(big.NewRat(6, 1)) != 0 {
+		t.Errorf("from %s to %s", d.Min().RatString(), d.Max().RatString())
+	}
+	if left := d.Residual(); left.Cmp(big.NewRat(2, 100)) > 0 || left.Cmp(big.NewRat(1, 100)) < 0 {
+		t.Errorf("%s is left", left.FloatString(6))
+	}
+}
+
+// Moments of weights whose products are longer than a machine word.
+func TestMomentsOfLongWeights(t *testing.T) {
+	for bits := range 40 {
+		for top := int64(1); top < 1<<12; top = 2*top + 1 {
+			w, more := int64(1)<<bits, int64(1)<<bits+1
+			d := FromColumn([]int64{0, top}, 1, []*big.Int{big.NewInt(w), big.NewInt(more)}, big.NewInt(w+more))
+			p := big.NewRat(more, w+more)
+			mean := new(big.Rat).Mul(p, big.NewRat(top, 1))
+			variance := new(big.Rat).Mul(mean, big.NewRat(top, 1))
+			variance.Sub(variance, new(big.Rat).Mul(mean, mean))
+			if d.Mean().Cmp(mean) != 0 || d.Variance().Cmp(variance) != 0 {
+				t.Fatalf("%d with %d of %d: %s and %s, want %s and %s", top, more, w+more, d.Mean(), d.Variance(), mean, variance)
+			}
+		}
+	}
+}
