@@ -14,35 +14,56 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// The names of other rooms under which callers of this package know them.
+// The types below are those of the rooms of this package, for its callers.
 type (
-	Interval = number.Interval // a closed range of numbers
+	// An Interval is a closed range of numbers.
+	Interval = number.Interval
 
-	Parameter      = parameter.Parameter // what a scenario can be bound with
-	ParameterType  = parameter.Type      // what a value is
-	Word           = parameter.Word      // a word that stands for a number
-	Value          = parameter.Value     // what a parameter is worth
-	ParameterError = parameter.Error     // what is wrong with a value
+	// A Parameter is what a scenario can be bound with.
+	Parameter = parameter.Parameter
+	// A ParameterType says what the values of a parameter are.
+	ParameterType = parameter.Type
+	// A Word stands for a number.
+	Word = parameter.Word
+	// A Value is the value of a parameter.
+	Value = parameter.Value
+	// A ParameterError says what is wrong with a value.
+	ParameterError = parameter.Error
 
-	Roll = scope.Roll // rolled once, and one value wherever it is named
-	Case = scope.Case // a word of the outcome and when it holds
-	Part = scope.Part // a piece of a rule file with its expression
+	// A Roll is rolled once, and has one value wherever it is named.
+	Roll = scope.Roll
+	// A Case is a word of the outcome and when it holds.
+	Case = scope.Case
+	// A Part is a piece of a rule file with its expression.
+	Part = scope.Part
 
-	Effect      = encounter.Effect      // what is done to a resource
-	Encounter   = encounter.Encounter   // what goes on in turns until it ends
-	TurnOf      = encounter.TurnOf      // what an actor does on its turn
-	PolicyEntry = encounter.PolicyEntry // what is done where a condition holds
+	// An Effect is a change to a resource.
+	Effect = encounter.Effect
+	// An Encounter is what is played in turns until it ends.
+	Encounter = encounter.Encounter
+	// A TurnOf is what an actor does on its turn.
+	TurnOf = encounter.TurnOf
+	// A PolicyEntry is what an actor does if a condition holds.
+	PolicyEntry = encounter.PolicyEntry
 
-	Measure  = measure.Measure  // a distribution that can be asked for
-	Query    = measure.Query    // a measure with values put in
-	Quantity = measure.Quantity // a number taken from a measure
+	// A Measure is a distribution that can be asked for.
+	Measure = measure.Measure
+	// A Query is a measure with the values of the parameters put in.
+	Query = measure.Query
+	// A Quantity is a number taken from a measure, such as its mean.
+	Quantity = measure.Quantity
 
-	DieVerdict = roles.Verdict // how a die goes with a role
-	RoleError  = roles.Error   // which value breaks the rule of dice and their roles
+	// A DieVerdict says how a die goes with a role.
+	DieVerdict = roles.Verdict
+	// A RoleError says which value breaks the rules for dice and their roles.
+	RoleError = roles.Error
 
-	Bounds    = expect.Bounds    // what a number may be
-	Threshold = expect.Threshold // what a quantity must be
-	Tolerance = expect.Tolerance // by how much something may change from a baseline
+	// Bounds are the limits that a number must lie in.
+	Bounds = expect.Bounds
+	// A Threshold is a quantity and a condition on it.
+	Threshold = expect.Threshold
+	// A Tolerance says how much something may differ from a baseline.
+	Tolerance = expect.Tolerance
 )
 
 // The statistics, as they are written.

@@ -16,10 +16,9 @@
 // followed (clock.go, limited.go).
 //
 // The states that can be reached are found from the starts on, once for all questions about
-// them. They are numbered by where
-// they lie: the parts that are added to span a box for every mode, but for supplies (axis.go). The moves of a turn are
-// then the same steps from number to number in all states of a class, and are written down
-// once. States that lie too far apart for boxes are numbered as they are found. An encounter
+// them. They are numbered by where they lie: the parts that are added to span a box for every
+// mode, but for supplies (axis.go). The moves of a turn are then the same steps from number to
+// number in all states of a class, and are written down once. States that lie too far apart for boxes are numbered as they are found. An encounter
 // that differs from the one before in its odds only takes over its states (kin.go).
 //
 // # Three ways to solve the chain

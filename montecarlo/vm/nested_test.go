@@ -169,3 +169,22 @@ func TestInputs(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
+
+// What is run again for ever is given up in each sample, also in those that wait for others.
+func TestGivenUp(t *testing.T) {
+	for _, n := range []int{1, fewSamples, fewSamples + 1} {
+		var b Builder
+		one, fault := b.RollSides(b.Fill(1), b.Fill(1), 1), b.Fill(0)
+		out := b.Again(Trap{Fault: fault}, Again{Most: manyRuns + 9, GivenUp: errors.New("too often"), Block: b.Block(func() ([]Reg, Reg) {
+			return []Reg{b.AtLeast(one, 1), None, b.Affine(one, 7, 0)}, None
+		})})[0]
+		p := b.Program(&out, &fault)
+		m := NewMachine(p)
+		if err := m.Run(p, n); err != nil {
+			t.Fatal(err)
+		}
+		if slices.Min(m.Column(fault)) != 1 || slices.Min(m.Column(out)) != 7 {
+			t.Errorf("%d samples: faults %d, values %d", n, m.Column(fault), m.Column(out))
+		}
+	}
+}

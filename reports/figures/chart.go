@@ -31,6 +31,7 @@ type Chart struct {
 	Bands      []Band     // between series
 	Side       string     // of a value: "or more", "or less"; empty for the value alone
 	Percentage bool       // Y of the series is a probability
+	Marked     bool       // the values of all series are far enough apart for marks
 	Note       string     // what of the series is not shown; may be empty
 	Categories []Category // of labels
 
@@ -79,7 +80,7 @@ func axisOf(a plot.Axis, label string) Axis {
 
 // seriesChart is the chart of a plot of series.
 func seriesChart(kind ChartKind, p *plot.Plot, x, y string, all []Series) *Chart {
-	c := &Chart{Kind: kind, X: axisOf(p.X, x), Y: axisOf(p.Y, y), Series: all, Percentage: true}
+	c := &Chart{Kind: kind, X: axisOf(p.X, x), Y: axisOf(p.Y, y), Series: all, Percentage: true, Marked: tellable(all)}
 	for _, s := range all {
 		if s.Note != "" {
 			c.Note = s.Note

@@ -150,7 +150,10 @@ func (d *drawing) series(c *figures.Chart) {
 			edges++
 		default:
 			l.Index = (i - edges) % maxTrendLines
-			l.Points, l.Dots = strokes(s, x, y), dots(s, x, y)
+			l.Points = strokes(s, x, y)
+			if c.Marked {
+				l.Dots = dots(s, x, y)
+			}
 		}
 		d.Lines = append(d.Lines, l)
 	}
@@ -223,10 +226,6 @@ func between(low, high figures.Series, x, y func(float64) float64) string {
 
 // dots is a path of points, which a round line cap makes visible.
 func dots(s figures.Series, x, y func(float64) float64) string {
-	const most = 60
-	if len(s.X) > most {
-		return ""
-	}
 	var b strings.Builder
 	for i := range s.X {
 		fmt.Fprintf(&b, "M%s %sh0", px(x(s.X[i])), px(y(s.Y[i])))
