@@ -126,6 +126,9 @@ func (c *runCmd) document(b *scenarios.Bound, run *evidence.Run, ask text.Questi
 	}
 }
 
+// garbageOfSweeps is how much garbage may lie beside what a sweep holds, in percent.
+const garbageOfSweeps = 200
+
 // sweep runs every cell and writes them as they come, but for JSON and text,
 // which are one document.
 func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string) error {
@@ -142,6 +145,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	}
 	options := c.OneRun(c.Engine)
 	options.Compile = compile
+	cli.SpareCollector(garbageOfSweeps)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()
 	var judged []evidence.Measure

@@ -3,6 +3,8 @@ package main
 import (
 	"os"
 	"runtime/debug"
+
+	"oddsmith/cmd/internal/cli"
 )
 
 // memoryPerCore is what a core may take before the garbage collector works harder.
@@ -12,9 +14,7 @@ const memoryPerCore = 200 << 20
 // come and go fast. Memory stays bounded. What the environment says counts more.
 func spareCollector(cores int) {
 	const percent = 400
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(percent)
-	}
+	cli.SpareCollector(percent)
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(max(1, cores)) * memoryPerCore)
 	}

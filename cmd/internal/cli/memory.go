@@ -15,3 +15,11 @@ func keepMemory(limits exact.Options) {
 		debug.SetMemoryLimit(limits.MemoryLimit())
 	}
 }
+
+// SpareCollector lets garbage lie until there is so much more than what is in use, in percent:
+// rows come and go fast, and what is in use is little. What the environment says counts more.
+func SpareCollector(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+}
