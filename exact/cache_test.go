@@ -48,6 +48,9 @@ func TestCacheMakesNoDifference(t *testing.T) {
 		if g.choose("tight", 2) == 0 {
 			o.MaxWork = float64(uint64(50) << g.choose("work", 14))
 		}
+		if g.choose("little memory", 4) == 0 {
+			o.MaxMemory = float64(uint64(50) << g.choose("memory", 8))
+		}
 		cache := &exact.Cache{}
 		for range 12 {
 			e := notation.Expr(&notation.Let{

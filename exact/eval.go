@@ -27,6 +27,11 @@ func (c *Cache) Eval(ctx context.Context, expr notation.Expr, o Options) (*Resul
 	if ctx.Done() == nil {
 		return c.evalToResidual(ctx, expr, o, false)
 	}
+	if !c.knows(o) {
+		return c.interruptible(ctx, expr, o)
+	}
+	// Where much is known, what is left is short: waiting for another goroutine would cost
+	// more, and should a step be long after all, the cache has what came before it.
 	res, err := c.evalToResidual(ctx, expr, o, true)
 	if errors.Is(err, budget.ErrLong) {
 		return c.interruptible(ctx, expr, o)
@@ -72,15 +77,18 @@ func (c *Cache) interruptible(ctx context.Context, expr notation.Expr, o Options
 func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Options, quick bool) (*Result, error) {
 	b := budget.New(ctx, o)
 	b.Quick = quick
-	if res, ok := c.evalCached(expr, b); ok {
+	res, err, ok := c.evalCached(expr, b)
+	switch {
+	case b.Long:
+		return nil, budget.ErrLong
+	case ok:
 		res.FarFromLimits = b.FarFromLimit()
 		return res, nil
-	} else if b.Long {
-		return nil, budget.ErrLong
+	case res == nil && err == nil:
+		b = budget.New(ctx, o)
+		b.Quick = quick
+		res, err = evalOnce(expr, b, nil)
 	}
-	b = budget.New(ctx, o)
-	b.Quick = quick
-	res, err := evalOnce(expr, b, nil)
 	for err == nil && res.Dist != nil && b.CanListMore() && res.residualAbove(b.Residual) {
 		b = b.Longer()
 		longer, longerErr := evalOnce(expr, b, nil)
@@ -102,26 +110,35 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 	return res, err
 }
 
-// evalCached evaluates with what is kept, or returns false where that must not decide.
-func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, bool) {
+// knows reports whether the cache has anything of evaluations within the limits.
+func (c *Cache) knows(o Options) bool { return c != nil && !c.off && o == c.limits && !c.isFull() }
+
+// evalCached evaluates with what is kept, or returns false where that must not decide. Then
+// there is no result and no error either, unless they are those of an evaluation by itself,
+// because nothing was known.
+func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, error, bool) {
 	o := b.Limits
 	if c == nil || c.off && o == c.limits {
-		return nil, false
+		return nil, nil, false
 	}
-	if o != c.limits || c.isFull() {
+	alone := !c.knows(o)
+	if alone {
 		*c = Cache{limits: o, nodes: plan.NewStore(), results: map[plan.ResultKey]memo{}, certainties: newCertainties()}
 	}
 	b.Metered = true
 	res, err := evalOnce(expr, b, c)
 	if b.Long {
-		return nil, false
+		return nil, nil, false
 	}
 	var limit *budget.LimitError
 	if errors.As(err, &limit) || err == nil && b.NearLimit() {
 		c.off = true
 	}
-	if err != nil || c.off {
-		return nil, false
+	if err == nil && !c.off && !b.IsCutShort() && (b.IsFinal() || res.Dist == nil || !res.residualAbove(b.Residual)) {
+		return res, nil, true
 	}
-	return res, !b.IsCutShort() && (b.IsFinal() || res.Dist == nil || !res.residualAbove(b.Residual))
+	if alone && (limit != nil && limit.OfOne(o) || !b.Reused() && (limit != nil || err == nil)) {
+		return res, err, false
+	}
+	return nil, nil, false
 }

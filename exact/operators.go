@@ -119,7 +119,7 @@ func outside(p *dist.Dist) *big.Rat {
 func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
 	outcomes, ws := []dist.Outcome{{}}, []*big.Int{big.NewInt(1)}
 	total, vague := big.NewInt(1), false
-	for _, kid := range n.Kids {
+	for i, kid := range n.Kids {
 		d, err := e.eval(kid)
 		if err != nil {
 			return nil, err
@@ -127,20 +127,30 @@ func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
 		e.budget.At = n.Expr.Span()
 		total.Mul(total, d.Total())
 		vague = vague || d.HasUnplaced()
-		size := float64(len(outcomes)) * float64(d.Len())
-		if err := e.budget.Spend(300*size, 16*size, d.Bits()); err != nil {
+		size := len(outcomes) * d.Len()
+		if err := e.budget.Spend(300*float64(size), jointWords(size, i+1, total), 1); err != nil {
 			return nil, err
 		}
-		var nextOutcomes []dist.Outcome
-		var nextWeights []*big.Int
-		for i, o := range outcomes {
-			for item, w := range d.All() {
-				items := append(append([]dist.Outcome(nil), o.Items...), item)
+		list, weights := make([]dist.Outcome, 0, d.Len()), make([]*big.Int, 0, d.Len())
+		for item, w := range d.All() {
+			list, weights = append(list, item), append(weights, w)
+		}
+		nextOutcomes, nextWeights := make([]dist.Outcome, 0, size), make([]*big.Int, 0, size)
+		for k, o := range outcomes {
+			for j, item := range list {
+				items := append(append(make([]dist.Outcome, 0, i+1), o.Items...), item)
 				nextOutcomes = append(nextOutcomes, dist.Outcome{Items: items})
-				nextWeights = append(nextWeights, w.Mul(w, ws[i]))
+				nextWeights = append(nextWeights, new(big.Int).Mul(weights[j], ws[k]))
 			}
 		}
 		outcomes, ws = nextOutcomes, nextWeights
 	}
 	return dist.NewJoint(outcomes, ws, total, vague), nil
+}
+
+// jointWords is the memory of so many joint outcomes, in words of eight bytes: an outcome of
+// six, one for each item, and two weights while the distribution is made, of which one has a
+// pointer and a header.
+func jointWords(size, items int, total *big.Int) float64 {
+	return float64(size) * (6 + 6*float64(items) + 7 + float64(total.BitLen())/64)
 }

@@ -163,7 +163,7 @@ func (r programRun) document(program string, measures []evidence.Measure, ask te
 		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
 	}
 	return &document{
-		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: result,
+		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: func() any { return result },
 		text: func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) },
 		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed},
 	}

@@ -47,7 +47,7 @@ type document struct {
 	title    string
 	measures []evidence.Measure
 	ask      text.Question
-	json     any
+	json     func() any
 	text     func(io.Writer, text.Style) error
 	meta     tables.Meta
 	held     string // for which parameters
@@ -70,7 +70,7 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 	return app.WriteOut(o.Out, func(w io.Writer) error {
 		switch o.Format {
 		case formatJSON:
-			return json.NewEncoder(w).Encode(d.json)
+			return json.NewEncoder(w).Encode(d.json())
 		case formatText, formatMarkdown:
 			return d.text(w, style)
 		case formatPNG, formatSVG:

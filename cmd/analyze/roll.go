@@ -168,6 +168,9 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 			}
 			measures = append(measures, m)
 		}
+		if err == nil {
+			err = options.Run.Hold(answer.Distribution.Bytes())
+		}
 		if err != nil {
 			return measures, err
 		}
@@ -192,14 +195,16 @@ func (c *rollCmd) document(list []rolledExpr, measures []evidence.Measure, ask t
 		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: strings.Join(c.Exprs, ", "), Seed: c.Seed},
 		text: func(w io.Writer, s text.Style) error { return c.text(w, s, list, measures, ask) },
 	}
-	documents := make([]evidence.Document, len(measures))
-	for i := range measures {
-		documents[i] = evidence.DocumentOf(list[i].text, c.Notation, &measures[i].Answer)
-		documents[i].Versus = measures[i].Distribution.Against(ask.Versus)
-	}
-	d.json = documents
-	if len(c.Exprs) == 1 {
-		d.json = documents[0]
+	d.json = func() any {
+		documents := make([]evidence.Document, len(measures))
+		for i := range measures {
+			documents[i] = evidence.DocumentOf(list[i].text, c.Notation, &measures[i].Answer)
+			documents[i].Versus = measures[i].Distribution.Against(ask.Versus)
+		}
+		if len(c.Exprs) == 1 {
+			return documents[0]
+		}
+		return documents
 	}
 	return d
 }

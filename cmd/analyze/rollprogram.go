@@ -37,7 +37,7 @@ func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) 
 		return err
 	}
 	d := run.document(c.Exprs[0], measures, ask)
-	d.json = c.rolled(measures)
+	d.json = func() any { return c.rolled(measures) }
 	if err := errors.Join(err, c.write(app, d)); err != nil {
 		return err
 	}

@@ -25,6 +25,7 @@ type Budget struct {
 	// evaluations; see [Budget.Measure].
 	Metered bool
 	methods []string
+	reused  bool // a result was charged that was known before
 
 	reserve float64 // see firstReserve
 	cut     bool

@@ -46,6 +46,7 @@ func (b *Budget) Charge(c Cost) error {
 	if !b.Metered {
 		return nil
 	}
+	b.reused = true
 	for _, method := range c.methods {
 		b.Trace(method)
 	}
@@ -57,6 +58,10 @@ func (b *Budget) Charge(c Cost) error {
 	b.saved += c.work
 	return nil
 }
+
+// Reused reports whether something was charged: what an evaluation came to then depends on what
+// was known before.
+func (b *Budget) Reused() bool { return b.reused }
 
 // Apart does some work whose methods are not those of the result, and whose cost is
 // part of what is measured around it.

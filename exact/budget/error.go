@@ -29,6 +29,10 @@ type LimitError struct {
 
 func (e *LimitError) Error() string { return e.positioned().Error() }
 
+// OfOne reports whether it is a single distribution that takes too much memory, so that what
+// was spent or held before has no part in it.
+func (e *LimitError) OfOne(l Limits) bool { return e.Resource == Memory && e.Limit == l.MaxMemory }
+
 // Snippet returns the source line with a caret under the part that costs too
 // much; see [notation.Error.Snippet].
 func (e *LimitError) Snippet() string { return e.positioned().Snippet() }
@@ -43,11 +47,20 @@ func (e *LimitError) positioned() *notation.Error {
 	}
 	msg := fmt.Sprintf("about %.2g steps are needed for %s, the limit is %.2g", e.Need, what, e.Limit)
 	if e.Resource == Memory {
-		msg = fmt.Sprintf("about %s are needed for %s, the limit is %s", megabytes(e.Need), what, megabytes(e.Limit))
+		msg = fmt.Sprintf("about %s are needed for %s, the limit is %s", megabytes(e.Need), what, limit(e.Limit))
 	}
 	return notation.Errorf(e.At, "%s", msg)
 }
 
+// limit is a limit as it was set: in bytes, if it is not a whole number of megabytes.
+func limit(bytes float64) string {
+	if math.Mod(bytes, 1<<20) == 0 {
+		return megabytes(bytes)
+	}
+	return fmt.Sprintf("%.0f bytes", bytes)
+}
+
+// megabytes is an estimate, rounded up.
 func megabytes(bytes float64) string {
 	mb := bytes / (1 << 20)
 	if mb < 1e6 {

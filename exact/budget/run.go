@@ -95,6 +95,19 @@ func (r *Run) Hold(bytes float64) error {
 	return r.within(Memory, r.held, heldShare*MaxHeld*r.limits.MaxMemory)
 }
 
+// CheckHeld refuses what is known to take so much memory while it is held.
+func (r *Run) CheckHeld(bytes float64) error {
+	if r == nil {
+		return nil
+	}
+	if r.whole != nil {
+		return r.whole.CheckHeld(bytes)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.within(Memory, r.held+bytes, heldShare*MaxHeld*r.limits.MaxMemory)
+}
+
 // heldShare leaves as much for finding an answer and writing it.
 const heldShare = 0.5
 

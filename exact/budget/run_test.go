@@ -110,3 +110,20 @@ func TestRunOfSeveral(t *testing.T) {
 		t.Error("1001 of 1000 steps")
 	}
 }
+
+// What will be held is refused before it is made, by a part of a command too; looking at it holds
+// nothing.
+func TestRunChecksHeld(t *testing.T) {
+	run := budget.NewRun(budget.Limits{MaxMemory: 100}, 1) // of which two may be held
+	part := run.Part()
+	var limit *budget.LimitError
+	if err := errors.Join(part.Hold(150), part.CheckHeld(50), run.CheckHeld(50)); err != nil {
+		t.Error(err)
+	}
+	if err := part.CheckHeld(51); !errors.As(err, &limit) || limit.Resource != budget.Memory || limit.Need != 201 || limit.Limit != 200 {
+		t.Errorf("%v, want memory of 201 above 200", err)
+	}
+	if err := (*budget.Run)(nil).CheckHeld(1e18); err != nil {
+		t.Error(err)
+	}
+}

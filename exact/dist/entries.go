@@ -19,10 +19,20 @@ type Entry struct {
 
 	weight, total *big.Int
 	over          *rational.Over // the total; nil before it is asked for
+	shared        *big.Int       // the weight of the fraction that was asked for last
+	fraction      *big.Rat
 }
 
-// Fraction returns the probability with all its digits.
+// Fraction returns the probability with all its digits. Neighbours that are equally likely
+// have one fraction, which must not be changed.
 func (e *Entry) Fraction() *big.Rat {
+	if e.shared == nil || e.shared.Cmp(e.weight) != 0 {
+		e.shared, e.fraction = e.weight, e.ratio()
+	}
+	return e.fraction
+}
+
+func (e *Entry) ratio() *big.Rat {
 	if e.total.IsInt64() {
 		return rational.Ratio(e.weight, e.total)
 	}
@@ -30,6 +40,22 @@ func (e *Entry) Fraction() *big.Rat {
 		e.over = rational.NewOver(e.total)
 	}
 	return e.over.Ratio(e.weight)
+}
+
+// Fractions is how many fractions the entries have, of which neighbours share one.
+func (d *Dist) Fractions() int {
+	n, last := 0, -1
+	var v, w big.Int
+	for i := range d.Slots() {
+		if d.w.isZero(i) {
+			continue
+		}
+		if last < 0 || d.w.At(last, &v).Cmp(d.w.At(i, &w)) != 0 {
+			n++
+		}
+		last = i
+	}
+	return n
 }
 
 // Entries yields what [Dist.All] does, with probabilities instead of weights. An entry is

@@ -153,13 +153,29 @@ func mergeToLimit(spans []span, limit int) []span {
 	low, high := 0.0, 2.0
 	for range 60 {
 		mid := (low + high) / 2
-		if len(pack(spans, mid)) > limit {
+		if packs(spans, mid, limit) > limit {
 			low = mid
 		} else {
 			high = mid
 		}
 	}
 	return pack(spans, high)
+}
+
+// packs is how many spans [pack] makes, as far as there are no more than limit.
+func packs(spans []span, bound float64, limit int) int {
+	n, mass := 0, 0.0
+	for _, s := range spans {
+		if n > 0 && mass+s.mass <= bound {
+			mass += s.mass
+			continue
+		}
+		if n++; n > limit {
+			break
+		}
+		mass = s.mass
+	}
+	return n
 }
 
 // pack joins each span to the one before it while the sum stays within bound.

@@ -269,3 +269,17 @@ func TestCountErrors(t *testing.T) {
 		})
 	}
 }
+
+// Spans are counted as they are packed, up to one more than the limit.
+func TestPacks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var spans []span
+		for i := range rapid.IntRange(0, 30).Draw(t, "spans") {
+			spans = append(spans, span{from: i, to: i + 1, mass: float64(rapid.IntRange(0, 4).Draw(t, "mass"))})
+		}
+		bound, limit := float64(rapid.IntRange(0, 9).Draw(t, "bound")), rapid.IntRange(1, 31).Draw(t, "limit")
+		if got, want := packs(spans, bound, limit), min(len(pack(spans, bound)), limit+1); got != want {
+			t.Fatalf("%d spans, want %d", got, want)
+		}
+	})
+}

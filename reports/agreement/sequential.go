@@ -46,8 +46,13 @@ const (
 
 // maxStep is the most blocks between two looks. Steps double up to it, so that
 // a gross defect is found at once and a run of any length hears of a
-// cancellation and of its progress now and then.
-const maxStep = 4096
+// cancellation and of its progress now and then. A look goes through all outcomes:
+// where there are many, looks are farther apart, so that they do not take longer
+// than the samples.
+func (n *Null) maxStep() int64 {
+	const least, outcomesPerBlock = 4096, 16
+	return max(least, int64(len(n.Keys)/outcomesPerBlock))
+}
 
 func (o *Options) fill() error {
 	if o.Alpha == 0 {
@@ -92,7 +97,7 @@ func Test(ctx context.Context, null Null, s Sampler, o Options) (Result, error) 
 	t := newSequence(&null, o)
 	blocks := t.blocks(size)
 	for done := int64(0); done < blocks; {
-		next := min(blocks, done+min(max(done, 1), maxStep))
+		next := min(blocks, done+min(max(done, 1), null.maxStep()))
 		refuted, err := t.step(ctx, s, done, next)
 		if err != nil {
 			if ctx.Err() != nil {

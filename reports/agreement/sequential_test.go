@@ -233,10 +233,20 @@ func TestSchedule(t *testing.T) {
 		t.Errorf("progress %v, want %v", looks, want)
 	}
 	s.calls = nil
-	run(t, die(2), s, Options{MaxTrials: 10 * 5 * maxStep})
+	const most = 4096
+	run(t, die(2), s, Options{MaxTrials: 10 * 5 * most})
 	for _, c := range s.calls {
-		if c[1]-c[0] > maxStep {
-			t.Errorf("a step draws the blocks %v, want at most %d", c, maxStep)
+		if c[1]-c[0] > most {
+			t.Errorf("a step draws the blocks %v, want at most %d", c, most)
+		}
+	}
+}
+
+// A look goes through all outcomes: looks at a million of them are farther apart.
+func TestScheduleOfManyOutcomes(t *testing.T) {
+	for outcomes, want := range map[int]int64{1: 4096, 65536: 4096, 65552: 4097, 1 << 20: 65536} {
+		if got := (&Null{Keys: make([]string, outcomes)}).maxStep(); got != want {
+			t.Errorf("%d outcomes: at most %d blocks, want %d", outcomes, got, want)
 		}
 	}
 }

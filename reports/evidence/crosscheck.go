@@ -23,6 +23,8 @@ func claimOf(r *exact.Result) agreement.Null {
 	n.Exact = r.Dist.ErrorBound().Sign() == 0
 	residual := r.Dist.Residual()
 	n.Residual, _ = residual.Mul(residual, condition).Float64()
+	outcomes := r.Dist.Len()
+	n.Keys, n.Probabilities = make([]string, 0, outcomes), make([]float64, 0, outcomes)
 	for o, p := range r.Dist.Probabilities(condition) {
 		n.Keys = append(n.Keys, o.Key())
 		n.Probabilities = append(n.Probabilities, p)

@@ -93,6 +93,9 @@ func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*A
 	if err := o.Run.Check(r.Work); err != nil {
 		return nil, err
 	}
+	if err := fits(r, o); err != nil {
+		return nil, err
+	}
 	a := &Answer{
 		Distribution: FromExact(r, labels, o.AllDigits), exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
 		FarFromLimits: r.FarFromLimits,

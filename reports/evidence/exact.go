@@ -52,7 +52,7 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 	mean, variance := r.Dist.Bounds()
 	d.Mean, d.Variance = boundedQuantity(mean), boundedQuantity(variance)
 	d.StdDev = math.Sqrt(d.Variance.Value)
-	d.Modes = r.Dist.Modes()
+	d.Modes = d.listed(r.Dist.Modes())
 	above, below := r.Dist.IsUnbounded()
 	d.Limit = r.Dist.End()
 	if !below {
@@ -66,6 +66,21 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 		d.Percentiles[p] = r.Dist.Quantile(shares[i])
 	}
 	return d
+}
+
+// listed are ascending values that are in the list, as the list has them, so that they take
+// no memory of their own: a die of a million faces has a million modes.
+func (d *Distribution) listed(values []*big.Rat) []*big.Rat {
+	row := 0
+	for i, v := range values {
+		for row < len(d.Rows) && d.Rows[row].Value.Cmp(v) < 0 {
+			row++
+		}
+		if row < len(d.Rows) && d.Rows[row].Value.Cmp(v) == 0 {
+			values[i] = d.Rows[row].Value
+		}
+	}
+	return values
 }
 
 // roundingError is the error of a probability that is the nearest float64.
@@ -145,7 +160,7 @@ func numberRows(d *exact.Dist, fractions bool) []Row {
 }
 
 func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
-	order := newLabelOrder(labels)
+	order := newLabelOrder(labels, d.Len())
 	for e := range d.Entries() {
 		row := order.row(e.Key())
 		row.Probability = e.Probability
@@ -161,49 +176,47 @@ func labelRows(d *exact.Dist, labels []string, fractions bool) []Row {
 	return order.rows
 }
 
-// A labelOrder collects rows by label: the declared labels first, then others as
-// they come.
+// A labelOrder collects rows by label: the declared labels first, then others as they come,
+// each of which comes once.
 type labelOrder struct {
-	rows  []Row
-	index map[string]int // nil as long as there are few
+	rows     []Row
+	declared int            // how many rows are those of declared labels
+	index    map[string]int // of declared labels; nil where they are few
 }
 
 // fewLabels is how many labels are found faster one by one than by an index.
 const fewLabels = 16
 
-func newLabelOrder(labels []string) *labelOrder {
-	o := &labelOrder{rows: make([]Row, 0, len(labels))}
-	for _, l := range labels {
-		o.row(l)
+// newLabelOrder makes room for as many outcomes beside those that are declared.
+func newLabelOrder(labels []string, outcomes int) *labelOrder {
+	o := &labelOrder{rows: make([]Row, len(labels), len(labels)+outcomes), declared: len(labels)}
+	for i, l := range labels {
+		o.rows[i].Label = l
+	}
+	if len(labels) > fewLabels {
+		o.index = make(map[string]int, len(labels))
+		for i, l := range labels {
+			o.index[l] = i
+		}
 	}
 	return o
 }
 
 // row returns the label's row; the pointer is good until the next call.
 func (o *labelOrder) row(label string) *Row {
-	i, ok := o.find(label)
-	if !ok {
-		i = len(o.rows)
-		o.rows = append(o.rows, Row{Label: label})
-		if o.index != nil {
-			o.index[label] = i
-		}
+	if i, ok := o.find(label); ok {
+		return &o.rows[i]
 	}
-	return &o.rows[i]
+	o.rows = append(o.rows, Row{Label: label})
+	return &o.rows[len(o.rows)-1]
 }
 
 func (o *labelOrder) find(label string) (int, bool) {
-	if len(o.rows) > fewLabels {
-		if o.index == nil {
-			o.index = make(map[string]int)
-			for i, r := range o.rows {
-				o.index[r.Label] = i
-			}
-		}
+	if o.index != nil {
 		i, ok := o.index[label]
 		return i, ok
 	}
-	for i := range o.rows {
+	for i := range o.rows[:o.declared] {
 		if o.rows[i].Label == label {
 			return i, true
 		}

@@ -20,7 +20,7 @@ func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution 
 		d.Kind = Undefined
 		return d
 	}
-	order := newLabelOrder(labels)
+	order := newLabelOrder(labels, 0)
 	for o, n := range t.Outcomes() {
 		if o.Value == nil {
 			row := order.row(o.Label)

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"math/big"
 
 	"oddsmith/exact"
 	"oddsmith/montecarlo"
@@ -75,18 +76,33 @@ func (a *Answer) spend(run *exact.Run) error {
 	return run.Spend(a.Work + a.sampled + answerSteps + answerRowSteps*float64(len(a.Distribution.Rows)))
 }
 
-// rowBytes is what a row takes with its numbers, where they are short.
-const rowBytes = 400
+// What a row takes with its value or label, and what a fraction takes beside its digits.
+const (
+	rowBytes      = 160
+	fractionBytes = 112
+)
 
 // Bytes estimates the memory that the distribution takes.
 func (d *Distribution) Bytes() float64 {
-	digits := 0
+	fractions, digits := 0, 0
+	var last *big.Rat
 	for i := range d.Rows {
-		if p := d.Rows[i].Exact; p != nil {
+		if p := d.Rows[i].Exact; p != nil && p != last {
+			fractions++
 			digits += p.Num().BitLen() + p.Denom().BitLen()
+			last = p
 		}
 	}
-	return rowBytes*float64(len(d.Rows)) + float64(digits)/8
+	return rowBytes*float64(len(d.Rows)) + fractionBytes*float64(fractions) + float64(digits)/8
+}
+
+// fits refuses what would take more memory than there is once it is listed, before it is.
+func fits(r *exact.Result, o Options) error {
+	if o.Run == nil || r.Dist == nil {
+		return nil
+	}
+	fractions := fractionBytes * float64(r.Dist.Fractions())
+	return o.Run.CheckHeld(rowBytes*float64(r.Dist.Len()) + fractions)
 }
 
 // Holding takes the memory of cells of a sweep that are held together. Those that have an

@@ -98,3 +98,35 @@ func TestBatches(t *testing.T) {
 		t.Error("a word is read as a number")
 	}
 }
+
+// A long measure is written in parts, and reads as one: all rows in their order, and one of the
+// summary.
+func TestLongMeasure(t *testing.T) {
+	const rows = 150_000
+	m := tables.Measure{Name: "m", Dist: some(rows)}
+	for k, want := range map[tables.Kind]int64{tables.Tidy: rows, tables.Summary: 1} {
+		var text bytes.Buffer
+		w, err := tables.Stream(&text, k, tables.Spec{}, tables.CSV)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Write(tables.Cell{Measures: []tables.Measure{m}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bytes.Split(bytes.TrimSpace(text.Bytes()), []byte("\n"))
+		if w.Rows(k) != want || int64(len(lines)) != want+1 {
+			t.Fatalf("table %d: %d rows and %d lines, want %d and a header", k, w.Rows(k), len(lines), want)
+		}
+		if k == tables.Summary {
+			continue
+		}
+		for i, line := range lines[1:] {
+			if value := []byte(big.NewRat(int64(i), 2).RatString()); !bytes.Equal(bytes.Split(line, []byte(","))[3], value) {
+				t.Fatalf("line %d is %s, want the value %s", i+1, line, value)
+			}
+		}
+	}
+}

@@ -1,6 +1,11 @@
 package tables
 
-import "oddsmith/reports/evidence"
+import (
+	"iter"
+	"slices"
+
+	"oddsmith/reports/evidence"
+)
 
 // A block is the rows of one measure of a cell, column by column, without those of the
 // parameters: what is the same wherever the measure has this distribution.
@@ -14,6 +19,27 @@ type block struct {
 
 	lines []byte // as CSV; each line without the parameters
 	ends  []int  // of each in lines; nil if they were not asked for
+}
+
+// blockRows is how many rows a block has at most: a longer measure is several of them, so
+// that what is written does not lie in memory a second time.
+const blockRows = 1 << 16
+
+// pieces yields a measure as blocks are made of it.
+func pieces(k Kind, m Measure) iter.Seq[Measure] {
+	return func(yield func(Measure) bool) {
+		if k == Summary || len(m.Dist.Rows) <= blockRows {
+			yield(m)
+			return
+		}
+		for rows := range slices.Chunk(m.Dist.Rows, blockRows) {
+			part := *m.Dist
+			part.Rows = rows
+			if !yield(Measure{Name: m.Name, Dist: &part}) {
+				return
+			}
+		}
+	}
 }
 
 func newBlock(k Kind) *block {

@@ -175,14 +175,16 @@ func (w *Writer) writeTable(k Kind, params []value, measures []Measure, again []
 	}
 	w.blocks[k].kind = k
 	for i, m := range measures {
-		b := w.blocks[k].of(m, again[i])
-		w.rows[k] += int64(b.rows)
-		for _, s := range w.sinks {
-			if s.kind != k {
-				continue
-			}
-			if err := s.encoder.writeBlock(params, b); err != nil {
-				return err
+		for part := range pieces(k, m) {
+			b := w.blocks[k].of(part, again[i])
+			w.rows[k] += int64(b.rows)
+			for _, s := range w.sinks {
+				if s.kind != k {
+					continue
+				}
+				if err := s.encoder.writeBlock(params, b); err != nil {
+					return err
+				}
 			}
 		}
 	}

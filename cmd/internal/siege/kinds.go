@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A kind is inputs that are alike.
 type kind struct {
@@ -73,6 +76,62 @@ var kinds = []kind{
 		if c.IntN(6) == 0 {
 			in.args = append(in.args, "--to-rules", "out.yaml")
 		}
+		return in
+	}},
+	{"plane", func(c chance) input {
+		in := c.run(c.product(c.size(1, 6)))
+		in.files["rules.yaml"] = strings.Replace(in.files["rules.yaml"], "x: 1}", "x: 1, y: 1}", 1)
+		in.files["rules.yaml"] += "  both: (a + x) * y\n"
+		in.args = append(in.args, "--sweep", fmt.Sprintf("x=1..%d", c.size(2, 400)), "--sweep", fmt.Sprintf("y=1..%d", c.size(2, 400)))
+		return in
+	}},
+	{"seen", func(c chance) input {
+		in := c.roll("rules", c.rules(c.IntN(2), func() string { return c.dice(100) }))
+		in.args = append(in.args, "--engine", "both", "--detect", c.one("1pp", "0.3pp"))
+		return in
+	}},
+	{"draw", func(c chance) input {
+		n := c.size(2, 3000)
+		return c.run(fmt.Sprintf("scenario: siege/draw\ndraws:\n  card:\n%smeasures:\n  m: card == w1\n  n: {joint: [card, 1d%d]}\n",
+			list(n, "", func(i int) string { return fmt.Sprintf("    w%d: %d\n", i, c.size(1, 1000)) }), c.size(2, 2000)))
+	}},
+	{"solve", func(c chance) input {
+		in := input{tool: "analyze", args: []string{"solve", "rules.yaml", "--quiet", "--find", fmt.Sprintf("x=1..%d", c.size(2, 300))}}
+		switch c.IntN(3) {
+		case 0:
+			in.files = map[string]string{"rules.yaml": c.product(2)}
+			in.args = append(in.args, "--maximise", "mean(m0)")
+		case 1:
+			in.files = map[string]string{"rules.yaml": c.duel()}
+			in.args = append(in.args, "--goal", "P(winner = won) >= 0.5")
+		default:
+			in.files = map[string]string{"rules.yaml": c.walk()}
+			in.args = append(in.args, "--minimise", "mean(turns)")
+		}
+		return in
+	}},
+	{"sensitivity", func(c chance) input {
+		return input{
+			tool: "analyze", args: []string{"sensitivity", "rules.yaml", "--quiet"},
+			files: map[string]string{"rules.yaml": c.one(c.product(c.size(1, 20)), c.duel(), c.ruleFile(c.size(1, 6)))},
+		}
+	}},
+	{"diff", func(c chance) input {
+		return input{
+			tool: "analyze", args: []string{"diff", "rules.yaml", "other.yaml", "--quiet"},
+			files: map[string]string{"rules.yaml": c.product(c.size(1, 30)), "other.yaml": c.product(c.size(1, 30))},
+		}
+	}},
+	{"reports", func(c chance) input {
+		in := input{tool: "analyze", args: []string{"report"}, files: map[string]string{}}
+		for i := range c.size(2, 8) {
+			name := fmt.Sprintf("rules%d.yaml", i)
+			text := c.one(c.product(c.size(1, 20)), c.joint(), c.fractions())
+			_, rest, _ := strings.Cut(text, "\n")
+			in.files[name] = fmt.Sprintf("scenario: siege/report%d\n%s", i, rest)
+			in.args = append(in.args, name)
+		}
+		in.args = append(in.args, "--out", "report", "--engine", "exact", "--quiet")
 		return in
 	}},
 	{"tables", func(c chance) input {

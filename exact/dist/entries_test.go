@@ -1,0 +1,35 @@
+package dist_test
+
+import (
+	"math/big"
+	"testing"
+
+	"oddsmith/exact/dist"
+)
+
+// Neighbours that are equally likely share their fraction; what comes between two of them has
+// its own.
+func TestSharedFractions(t *testing.T) {
+	const large = 1 << 40
+	big1 := new(big.Int).Lsh(big.NewInt(1), 70)
+	for _, c := range []struct {
+		name string
+		d    *dist.Dist
+		want int
+	}{
+		{"a die", dist.Uniform(1, 6), 1},
+		{"nothing between", dist.FromColumn([]int64{1, 5, 9}, 1, []*big.Int{big.NewInt(2), big.NewInt(2), big.NewInt(3)}, big.NewInt(7)), 2},
+		{"not neighbours", dist.FromColumn([]int64{1, 2, 3}, 1, []*big.Int{big.NewInt(1), big.NewInt(2), big.NewInt(1)}, big.NewInt(4)), 3},
+		{"long weights", dist.FromColumn([]int64{1, 2, large}, 1, []*big.Int{big1, big1, big.NewInt(1)}, new(big.Int).Add(new(big.Int).Lsh(big1, 1), big.NewInt(1))), 2},
+	} {
+		different := map[*big.Rat]bool{}
+		sum := new(big.Rat)
+		for e := range c.d.Entries() {
+			different[e.Fraction()] = true
+			sum.Add(sum, e.Fraction())
+		}
+		if len(different) != c.want || c.d.Fractions() != c.want || sum.Cmp(big.NewRat(1, 1)) != 0 {
+			t.Errorf("%s: %d fractions, %d foreseen, want %d; they sum to %s", c.name, len(different), c.d.Fractions(), c.want, sum)
+		}
+	}
+}

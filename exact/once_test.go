@@ -1,0 +1,71 @@
+package exact_test
+
+import (
+	"context"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation"
+)
+
+// A watched context counts how often it is asked, which every step of an evaluation does.
+type watched struct {
+	context.Context
+	asked int
+}
+
+func (w *watched) Err() error {
+	w.asked++
+	return w.Context.Err()
+}
+
+// An evaluation that may be interrupted is done once, as one that may not be: neither a long
+// step nor a refusal begins it again.
+func TestEvaluatedOnce(t *testing.T) {
+	const text = "3d8 // 2 + d2000 * d1999 % 10"
+	for _, c := range []struct {
+		name    string
+		o       exact.Options
+		refused bool
+	}{
+		{"answered", exact.Options{}, false},
+		{"too much work", exact.Options{MaxWork: 1e7}, true},
+		{"too much memory", exact.Options{MaxMemory: 1e6}, true},
+	} {
+		e := parse(t, text)
+		asked := func(ctx context.Context, cache *exact.Cache) int {
+			w := &watched{Context: ctx}
+			if _, err := cache.Eval(w, e, c.o); (err != nil) != c.refused {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			return w.asked
+		}
+		want := asked(context.Background(), nil)
+		for name, got := range map[string]int{
+			"that may be interrupted":   asked(t.Context(), nil),
+			"with a new cache":          asked(context.Background(), &exact.Cache{}),
+			"interrupted, with a cache": asked(t.Context(), &exact.Cache{}),
+		} {
+			if got > want+want/2 {
+				t.Errorf("%s, an evaluation %s: %d steps, want about %d", c.name, name, got, want)
+			}
+		}
+	}
+}
+
+// A joint distribution is charged for what its outcomes take, before there are any.
+func TestJointRefusedEarly(t *testing.T) {
+	die := parse(t, "d1000")
+	pair := &notation.Tuple{Items: []notation.Expr{die, die}}
+	refused := testing.AllocsPerRun(1, func() {
+		if _, err := exact.Eval(context.Background(), pair, exact.Options{}); err == nil {
+			t.Error("a million pairs are within the limits")
+		}
+	})
+	if refused > 100_000 {
+		t.Errorf("%g allocations for a refusal", refused)
+	}
+	if _, err := exact.Eval(context.Background(), pair, exact.Options{MaxMemory: 1 << 28}); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,54 @@
+package evidence_test
+
+import (
+	"errors"
+	"math/big"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios/notation"
+)
+
+// What equal rows have in common is there once: their fraction, and modes are the values that
+// are listed.
+func TestRowsShare(t *testing.T) {
+	d := evaluate(t, parse(t, notation.Roll20, "1d1000"), evidence.ExactEngine)
+	fractions := map[*big.Rat]bool{}
+	for i := range d.Rows {
+		fractions[d.Rows[i].Exact] = true
+		if d.Modes[i] != d.Rows[i].Value {
+			t.Fatalf("mode %v is not that of the list", d.Modes[i])
+		}
+	}
+	if len(fractions) != 1 || len(d.Modes) != 1000 {
+		t.Errorf("%d fractions, %d modes", len(fractions), len(d.Modes))
+	}
+	if equal, unequal := d.Bytes(), evaluate(t, parse(t, notation.Roll20, "2d500+1"), evidence.ExactEngine).Bytes(); equal > 0.6*unequal {
+		t.Errorf("%g bytes of equal rows, %g of different ones", equal, unequal)
+	}
+}
+
+// Rows that take more memory than all answers may are refused before one is made.
+func TestListRefusedEarly(t *testing.T) {
+	e := parse(t, notation.Roll20, "1d20000+1d20000")
+	for _, c := range []struct {
+		memory  float64
+		refused bool
+	}{{2e6, true}, {1 << 27, false}} {
+		o := options(1000)
+		o.Engine, o.Limits.MaxMemory = evidence.ExactEngine, c.memory
+		var err error
+		made := testing.AllocsPerRun(1, func() {
+			o.Run = o.NewRun()
+			_, err = evidence.Evaluate(t.Context(), e, o)
+		})
+		var limit *exact.LimitError
+		if refused := errors.As(err, &limit) && limit.Resource == exact.Memory; refused != c.refused || err != nil && !refused {
+			t.Errorf("%g bytes: %v", c.memory, err)
+		}
+		if c.refused && made > 20_000 {
+			t.Errorf("%g allocations for a refusal of 39999 rows", made)
+		}
+	}
+}
