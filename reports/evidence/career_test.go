@@ -161,6 +161,10 @@ func TestDayOfBrawls(t *testing.T) {
 					fought[n+1] += p * q
 					continue
 				}
+				if n == 3 { // the last brawl ends the day, and the turn with it
+					next[left] += p * q
+					continue
+				}
 				next[left+1] += p * q / 2
 				next[left+2] += p * q / 2
 			}
