@@ -17,6 +17,7 @@ interface Scene {
 
 // Everything that can be opened is open.
 async function opened(e: Explorer): Promise<void> {
+  await expect(e.page.locator(".lead code")).toHaveText("labyrinth/claims"); // not the scene before
   await expect(e.page.locator(".measures:not(.stale) .measure").first()).toBeVisible();
   const closed = e.page.locator("main details:not([open]) > summary");
   for (let left = await closed.count(); left > 0; left--) await closed.first().click();

@@ -58,9 +58,9 @@ test("a conflict is said, and the reader chooses", async ({ page, explorer }) =>
   await text(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText("# here");
-  await expect(page.getByRole("alert").filter({ hasText: "changed on the disk" })).toHaveCount(0);
+  await expect(page.getByRole("alert").filter({ hasText: "changed both on disk" })).toHaveCount(0);
   write("measures: {m: 1d10}\n");
-  const conflict = page.getByRole("alert").filter({ hasText: "mine.yaml was changed on the disk, and here" });
+  const conflict = page.getByRole("alert").filter({ hasText: "mine.yaml was changed both on disk and here" });
   await expect(conflict).toBeVisible();
   await expect(text(page)).toContainText("# here");
   await conflict.getByRole("button", { name: "Keep this version" }).click();

@@ -45,7 +45,7 @@ function take(told: Record<string, string>): void {
       onDisk.set(name, text);
       differing.delete(name);
       setFile(name, text);
-      if (before !== undefined) watcher?.announce(`${name} has changed on the disk.`);
+      if (before !== undefined) watcher?.announce(`${name} has changed on disk.`);
     }
   }
   watcher?.changed();
