@@ -69,6 +69,22 @@ func TestFillAlternates(t *testing.T) {
 	}
 }
 
+// TestSeed holds how a stream begins: with the words of SplitMix64, from a hash of seed and
+// block. What a seed gives is a promise.
+func TestSeed(t *testing.T) {
+	var s Stream
+	s.Seed(1, 2)
+	mix := splitMix(mix64(mix64(1+goldenGamma) + 2))
+	for _, x := range []xoshiro{s.even, s.odd} {
+		if want := (xoshiro{mix.next(), mix.next(), mix.next(), mix.next()}); x != want {
+			t.Errorf("a generator begins with %x, want %x", x, want)
+		}
+	}
+	if b := NewBatch(1); b.Digits != 60 || b.product != 1 {
+		t.Errorf("dice of one side: %d to a word, product %d", b.Digits, b.product)
+	}
+}
+
 func TestStreamsDiffer(t *testing.T) {
 	seen := map[xoshiro]bool{}
 	for seed := range uint64(20) {
