@@ -192,6 +192,7 @@ bench-peers: build ## oddsmith beside C, icepool and numpy, as ratios: the table
 	@if python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check \
 		-r cmd/internal/peers/python/requirements.txt; then python=.venv/bin/python; fi; \
 	go run ./cmd/internal/peers -python "$$python" -analyze bin/analyze
+	go run ./cmd/internal/peers -growth docs/growth.png
 
 .PHONY: fuzz
 fuzz: ## fuzz every parser for FUZZTIME each

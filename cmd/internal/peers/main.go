@@ -18,8 +18,13 @@ func main() {
 	rounds := flag.Int("rounds", 9, "how often everything is measured; the least time counts")
 	python := flag.String("python", "", "a Python that has icepool and numpy")
 	analyze := flag.String("analyze", "", "the command to measure")
+	growth := flag.String("growth", "", "draw how the time of exact answers grows into this PNG, and measure nothing else")
 	flag.Parse()
-	if err := run(context.Background(), *rounds, *python, *analyze); err != nil {
+	measure := func(ctx context.Context) error { return run(ctx, *rounds, *python, *analyze) }
+	if *growth != "" {
+		measure = func(ctx context.Context) error { return drawGrowth(ctx, *growth) }
+	}
+	if err := measure(context.Background()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
