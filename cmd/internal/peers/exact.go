@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"oddsmith/exact"
@@ -141,4 +142,15 @@ func took(ctx context.Context, analyze string, c command, rounds int) (float64, 
 		return c.cells / best * 1e3, nil
 	}
 	return best, nil
+}
+
+// figure is a number with three digits that count, or nothing for what was not measured.
+func figure(v float64) string {
+	switch {
+	case v == 0:
+		return ""
+	case v >= 100:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
 }

@@ -92,17 +92,6 @@ func exactTable(ctx context.Context, folder string, rounds int, peers map[string
 	return nil
 }
 
-// figure is a number with three digits that count, or nothing for what was not measured.
-func figure(v float64) string {
-	switch {
-	case v == 0:
-		return ""
-	case v >= 100:
-		return strconv.FormatFloat(v, 'f', 0, 64)
-	}
-	return strconv.FormatFloat(v, 'g', 3, 64)
-}
-
 // inPython returns what icepool takes, in milliseconds, and numpy, in nanoseconds a sample,
 // by peer and row.
 func inPython(ctx context.Context, python string) (map[string]float64, error) {
