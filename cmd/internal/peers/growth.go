@@ -16,20 +16,14 @@ type growing struct {
 }
 
 func growingQuestions() []growing {
-	text := func(format string, more ...func(n int) int) func(n int) func() (notation.Expr, error) {
-		return func(n int) func() (notation.Expr, error) {
-			numbers := []any{n}
-			for _, f := range more {
-				numbers = append(numbers, f(n))
-			}
-			return inRoll20(fmt.Sprintf(format, numbers...))
-		}
+	roll := func(format string) func(n int) func() (notation.Expr, error) { // of n and n/2
+		return func(n int) func() (notation.Expr, error) { return inRoll20(fmt.Sprintf(format, n, n/2)) }
 	}
 	return []growing{
-		{"n d6", text("%dd6")},
-		{"n d6!", text("%dd6!")},
-		{"n d100 k 4", text("%dd100k4")},
-		{"n d20 k n/2", text("%dd20k%d", func(n int) int { return n / 2 })},
+		{"n d6", roll("%[1]dd6")},
+		{"n d6!", roll("%[1]dd6!")},
+		{"n d100 k 4", roll("%[1]dd100k4")},
+		{"n d20 k n/2", roll("%[1]dd20k%[2]d")},
 		{"n attacks", func(n int) func() (notation.Expr, error) {
 			return ofScenario("wargame/attack", "wounds", wargame(fmt.Sprint(n)))
 		}},
