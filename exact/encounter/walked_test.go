@@ -188,6 +188,16 @@ func hasChain(t *testing.T, text string, l budget.Limits, known *Store) *dist.Di
 			t.Errorf("%s: P(%s) is %.15g, want %.15g", text, k, share, want.Probability[k])
 		}
 	}
+	if d.Kind() == dist.Numeric && want.Left < 1e-14 && want.Condition > 1-1e-12 {
+		mean, square := 0.0, 0.0
+		for k, p := range want.Probability {
+			v := floatOfRat(outcomeOf(k).Value)
+			mean, square = mean+v*p, square+v*v*p
+		}
+		first, second := d.Bounds()
+		isBetween(t, text+": mean", first, mean)
+		isBetween(t, text+": variance", second, square-mean*mean)
+	}
 	exactly, err := solve(t, x, budget.Limits{Rational: true}, nil)
 	if err != nil {
 		t.Errorf("%s, in rationals: %v", text, err)
@@ -226,4 +236,13 @@ func unionOf(a map[string]*big.Rat, b map[string]float64) map[string]bool {
 		out[k] = true
 	}
 	return out
+}
+
+// isBetween holds that bounds are close and hold a number, but for the roundings of this.
+func isBetween(t *testing.T, what string, bounds [2]*big.Rat, want float64) {
+	t.Helper()
+	slack := 1e-8 * (1 + math.Abs(want))
+	if low, high := floatOfRat(bounds[0]), floatOfRat(bounds[1]); low > want+slack || high < want-slack || high-low > slack {
+		t.Errorf("%s of %.15g to %.15g, want %.15g", what, low, high, want)
+	}
 }
