@@ -370,7 +370,12 @@ func TestObjective(t *testing.T) {
 		{"2*(x - turns)", "(2 * (x - 0))", "-2"},
 		{"(x + turns)*1/2", "", ""},
 		{"(turns - x)*2", "((0 - x) * 2)", "2"},
-		{"turns*turns", "", ""}, {"x*turns", "", ""}, {"turns/2", "", ""}, {"max(turns, 3)", "", ""}, {"if(turns>3, 1, 0)", "", ""}, {"turns < 3", "", ""},
+		{"turns*turns", "", ""},
+		{"x*turns", "", ""},
+		{"turns/2", "", ""},
+		{"max(turns, 3)", "", ""},
+		{"if(turns>3, 1, 0)", "", ""},
+		{"turns < 3", "", ""},
 	} {
 		goal, perTurn, err := objective(rules(t, c.value))
 		if c.goal == "" {

@@ -251,9 +251,12 @@ func TestClassify(t *testing.T) {
 		lo, hi int64
 		ok     bool
 	}{
-		{0, 1<<30 - 1, true}, {0, 1 << 30, false},
-		{-1<<31 + 1, -1<<31 + 5, true}, {-1 << 31, -1<<31 + 5, false},
-		{1<<31 - 5, 1<<31 - 1, true}, {1<<31 - 5, 1 << 31, false},
+		{0, 1<<30 - 1, true},
+		{0, 1 << 30, false},
+		{-1<<31 + 1, -1<<31 + 5, true},
+		{-1 << 31, -1<<31 + 5, false},
+		{1<<31 - 5, 1<<31 - 1, true},
+		{1<<31 - 5, 1 << 31, false},
 	} {
 		if a := new(axis); a.reach(c.lo, c.hi) != c.ok || c.ok && (int64(a.lo) != c.lo || int64(a.n) != c.hi-c.lo+1) {
 			t.Errorf("%d to %d: %+v", c.lo, c.hi, a)

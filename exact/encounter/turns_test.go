@@ -120,7 +120,9 @@ func TestGrowth(t *testing.T) {
 		value        string
 		up, down, ok bool
 	}{
-		{"turns", true, false, true}, {"-turns", false, true, true}, {"x", false, false, true},
+		{"turns", true, false, true},
+		{"-turns", false, true, true},
+		{"x", false, false, true},
 		{"if(x>0, turns, -turns)", true, true, true},
 		{"turns*turns - 20*turns", false, false, false},
 	} {

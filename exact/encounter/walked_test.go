@@ -17,7 +17,9 @@ import (
 
 // A facesWalker is the evaluator of these tests: it walks through every sequence of faces.
 // What it has walked through it knows by the text.
-type facesWalker struct{ known map[string]notationtest.Distribution }
+type facesWalker struct {
+	known map[string]notationtest.Distribution
+}
 
 func (f facesWalker) walk(x notation.Expr) (notationtest.Distribution, error) {
 	key := x.String()
