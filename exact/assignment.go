@@ -1,7 +1,6 @@
 package exact
 
 import (
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -22,8 +21,11 @@ func newCertainties() certainties {
 
 // find returns what is kept of a value; nil if it was never given.
 func (k certainties) find(c constant.Value) *assigned {
-	if c.IsWord() {
+	switch {
+	case c.IsWord():
 		return k.words[c.Word]
+	case !c.IsSmall():
+		return nil
 	}
 	return k.numbers[c.Num]
 }
@@ -80,7 +82,7 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 	}
 	switch {
 	case !c.IsWord():
-		return dist.Constant(new(big.Rat).SetInt64(c.Num))
+		return dist.Constant(c.Rat())
 	case c.Word == dist.Yes:
 		return dist.AlwaysYes
 	case c.Word == dist.No:
