@@ -18,8 +18,11 @@ func TestKinds(t *testing.T) {
 		kind Kind
 		text string
 	}{
-		{number, Numeric, "2:1 of 1"}, {label, Categorical, "a:1 of 1"}, {tuple, Joint, "(1, a):1 of 1"},
-		{AlwaysYes, Categorical, "yes:1 of 1"}, {Bernoulli(big.NewRat(1, 3)), Categorical, "yes:1 no:2 of 3"},
+		{number, Numeric, "2:1 of 1"},
+		{label, Categorical, "a:1 of 1"},
+		{tuple, Joint, "(1, a):1 of 1"},
+		{AlwaysYes, Categorical, "yes:1 of 1"},
+		{Bernoulli(big.NewRat(1, 3)), Categorical, "yes:1 no:2 of 3"},
 	} {
 		if c.d.kind != c.kind || c.d.String() != c.text {
 			t.Errorf("%s: kind %v, want %s", c.d, c.d.kind, c.text)
