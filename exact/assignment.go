@@ -7,6 +7,7 @@ import (
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
+	"oddsmith/exact/rational"
 )
 
 // Certainties are the small values that variables were given.
@@ -73,6 +74,14 @@ func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
 		}
 	}
 	return e.assigned(d.Outcome(i))
+}
+
+// certainSlot returns the outcome of a slot as a small value, or false.
+func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
+	if origin, step, ok := d.WholeLattice(); ok && rational.IsSmallInt(origin+int64(i)*step) {
+		return constant.Value{Num: origin + int64(i)*step}, true
+	}
+	return constant.Of(d.Outcome(i))
 }
 
 // always returns the distribution that is always this value.
