@@ -144,10 +144,12 @@ func (f *fixed) Sample(ctx context.Context, from, to int64) (Counts, error) {
 	c := f.counts
 	c.Trials *= to - from
 	c.Rejected *= to - from
-	c.Hits = func(yield func(string, int64) bool) {
-		for key, n := range f.counts.Hits {
-			if !yield(key, n*(to-from)) {
-				return
+	if each := c.Hits.Each; each != nil {
+		c.Hits.Each = func(yield func(int, int64) bool) {
+			for outcome, n := range each {
+				if !yield(outcome, n*(to-from)) {
+					return
+				}
 			}
 		}
 	}
@@ -471,4 +473,33 @@ func TestDetectSees(t *testing.T) {
 			t.Errorf("seed %d, no defect: %s, %s", seed, r.Verdict, r.Reason)
 		}
 	}
+}
+
+// An outcome is spelled when it is seen for the first time, and at no look after that.
+func TestOutcomesAreSpelledOnce(t *testing.T) {
+	faces := die(1000)
+	s := sampling(faces, uniform(1000), 1)
+	spelled := make([]int, 1000)
+	r := run(t, faces, &spelling{s, spelled}, Options{MaxTrials: 1 << 24})
+	for i, n := range spelled {
+		if n != 1 {
+			t.Fatalf("face %d was spelled %d times in %d samples", i+1, n, r.Trials)
+		}
+	}
+}
+
+// spelling counts how often a sampler spells an outcome.
+type spelling struct {
+	*simulated
+	spelled []int
+}
+
+func (s *spelling) Sample(ctx context.Context, from, to int64) (Counts, error) {
+	c, err := s.simulated.Sample(ctx, from, to)
+	key := c.Hits.Key
+	c.Hits.Key = func(outcome int) string {
+		s.spelled[outcome]++
+		return key(outcome)
+	}
+	return c, err
 }
