@@ -1,8 +1,8 @@
 package multiset_test
 
 import (
-	"errors"
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"

@@ -45,11 +45,24 @@ func TestEndlessDice(t *testing.T) {
 		text    string
 		endless bool
 	}{
-		{"d1!", true}, {"d2!", false},
-		{"d1!=1", true}, {"d2!=1", false}, {"d2!=2", false},
-		{"d2!<2", true}, {"d2!<1", false}, {"d2!>1", true}, {"d2!>2", false},
-		{"d1r=1", true}, {"d2r=1", false}, {"d6r<6", true}, {"d6r<5", false}, {"d6r>1", true}, {"d6r>2", false},
-		{"d2r=1!=2", true}, {"d3r=1!=2", false}, {"d3r=1!>2", true},
+		{"d1!", true},
+		{"d2!", false},
+		{"d1!=1", true},
+		{"d2!=1", false},
+		{"d2!=2", false},
+		{"d2!<2", true},
+		{"d2!<1", false},
+		{"d2!>1", true},
+		{"d2!>2", false},
+		{"d1r=1", true},
+		{"d2r=1", false},
+		{"d6r<6", true},
+		{"d6r<5", false},
+		{"d6r>1", true},
+		{"d6r>2", false},
+		{"d2r=1!=2", true},
+		{"d3r=1!=2", false},
+		{"d3r=1!>2", true},
 		{"d6ro<6", false},
 	} {
 		_, err := notation.Roll20.Parse(c.text)
