@@ -66,7 +66,11 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answer
 	e.budget.Condition(len(answers.Nums))
 	for i, w := range answers.Weights {
 		f.give(answers, i)
-		if known.add(e, n, w) {
+		ok, err := known.add(e, n, w)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
 			continue
 		}
 		f.name()
@@ -97,23 +101,64 @@ type certainCases struct {
 	key      []byte
 }
 
+// addGiven adds the case of a variable's cell. Where it may not be added, as words and tuples
+// between which other cases come, for their order is that in which they are found, it returns
+// what the node is worth in it: nil if that is not certain. A value that is only looked at is
+// not kept, for there may be a million.
+func (c *certainCases) addGiven(e *evaluator, n *plan.Node, v int, values *dist.Dist, of cell, isFirst bool) (ok bool, d *dist.Dist, err error) {
+	at, ok := certainSlot(values, of.slot)
+	if _, isRef := n.Expr.(*notation.Ref); !ok || isRef || plan.IsExtreme(n.Expr) {
+		return false, nil, nil
+	}
+	e.given.set = e.given.set.With(v)
+	e.given.value[v] = &assigned{certain: at, isCertain: true}
+	if _, isTuple := n.Expr.(*notation.Tuple); isTuple {
+		if isFirst {
+			ok, err = c.add(e, n, of.weight)
+		}
+		return ok && isFirst, nil, err
+	}
+	r, ok, err := e.charged(n)
+	if !ok || err != nil {
+		return false, nil, err
+	}
+	if !r.IsSmall() || r.IsWord() && !isFirst {
+		return false, e.always(r), nil
+	}
+	c.put([]*assigned{e.known(r)}, of.weight, false)
+	return true, nil, nil
+}
+
+// isListed reports whether there are cases whose order counts: words and tuples.
+func (c *certainCases) isListed() bool { return c.outcomes != nil && c.outcomes[0].Value == nil }
+
 // add adds a case; false if the node is not certain in it.
-func (c *certainCases) add(e *evaluator, n *plan.Node, w *big.Int) bool {
+func (c *certainCases) add(e *evaluator, n *plan.Node, w *big.Int) (bool, error) {
 	items := []*plan.Node{n}
 	_, isTuple := n.Expr.(*notation.Tuple)
 	if isTuple {
 		items = n.Kids
 	}
-	c.key = c.key[:0]
 	var space [3]*assigned
 	values := space[:0]
 	for _, item := range items {
 		v, ok := e.certain(item)
 		if !ok {
-			return false
+			return false, nil
 		}
-		a := e.known(v)
-		values = append(values, a)
+		values = append(values, e.known(v))
+	}
+	c.put(values, w, isTuple)
+	if !isTuple {
+		return true, nil
+	}
+	return true, e.budget.Check(0, jointWords(len(c.outcomes), len(values), w), 1)
+}
+
+// put adds the weight of values.
+func (c *certainCases) put(values []*assigned, w *big.Int, isTuple bool) {
+	c.key = c.key[:0]
+	for _, a := range values {
 		c.key = binary.AppendUvarint(c.key, uint64(a.id))
 	}
 	i, ok := c.index[string(c.key)]
@@ -130,7 +175,6 @@ func (c *certainCases) add(e *evaluator, n *plan.Node, w *big.Int) bool {
 		c.outcomes, c.weights = append(c.outcomes, o), append(c.weights, new(big.Int))
 	}
 	c.weights[i].Add(c.weights[i], w)
-	return true
 }
 
 // part returns the cases as one.
@@ -146,5 +190,5 @@ func (c *certainCases) part() dist.Part {
 	case c.outcomes[0].Value == nil:
 		kind = dist.Categorical
 	}
-	return dist.Part{Weight: total, Dist: dist.Incomplete(kind, c.outcomes, c.weights, nil, total)}
+	return dist.Part{Weight: total, Dist: dist.Incomplete(kind, c.outcomes, c.weights, nil, total).Reduced()}
 }

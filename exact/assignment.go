@@ -50,19 +50,35 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 			return a
 		}
 	}
+	if isCertain {
+		a := &assigned{outcome: o, certain: c, isCertain: true, id: 2 * e.certainties.size()}
+		e.certainties.keep(c, a)
+		return a
+	}
 	key := o.Key()
 	if a, ok := e.values[key]; ok {
 		return a
 	}
-	a := &assigned{key: key, point: dist.Point(o), outcome: o, certain: c, isCertain: isCertain}
-	if isCertain {
-		a.id = 2 * e.certainties.size()
-		e.certainties.keep(c, a)
-	} else {
-		a.id = 2*len(e.values) + 1
-		e.values[key] = a
-	}
+	a := &assigned{one: dist.Point(o), outcome: o, id: 2*len(e.values) + 1}
+	e.values[key] = a
 	return a
+}
+
+// point returns the distribution that is always this value; nil where there is none. Most of
+// a million values are compared, and asked for nothing else, so it is made when it is needed.
+func (a *assigned) point() *dist.Dist {
+	if a.one == nil && a.isCertain {
+		a.one = dist.Point(a.outcome)
+	}
+	return a.one
+}
+
+// shown spells the value for messages; empty where it is none.
+func (a *assigned) shown() string {
+	if a.words != "" {
+		return a.words
+	}
+	return a.outcome.Key()
 }
 
 // assignedSlot returns the outcome of a slot as the value of a variable.
@@ -87,7 +103,7 @@ func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
 // always returns the distribution that is always this value.
 func (e *evaluator) always(c constant.Value) *dist.Dist {
 	if a := e.certainties.find(c); a != nil {
-		return a.point
+		return a.point()
 	}
 	switch {
 	case !c.IsWord():
@@ -97,7 +113,7 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 	case c.Word == dist.No:
 		return dist.AlwaysNo
 	}
-	return e.assigned(c.Outcome()).point
+	return e.assigned(c.Outcome()).point()
 }
 
 // certainID returns the number of a certain value.
@@ -114,9 +130,9 @@ func (e *evaluator) known(c constant.Value) *assigned {
 // beyond returns the value of a roll of which is known that it lies in the tail of
 // its distribution.
 func (e *evaluator) beyond(d *dist.Dist) *assigned {
-	point, key := d.BeyondList()
-	a := &assigned{key: key, id: 2*len(e.values) + 1, point: point}
-	e.values[a.key+" "+strconv.Itoa(a.id)] = a
+	point, words := d.BeyondList()
+	a := &assigned{words: words, id: 2*len(e.values) + 1, one: point}
+	e.values[words+" "+strconv.Itoa(a.id)] = a
 	return a
 }
 
@@ -141,8 +157,8 @@ func (e *evaluator) restoring(v int) func() {
 func (e *evaluator) circumstances(n *plan.Node) string {
 	var parts []string
 	e.vars.Relevant(n.Free, e.given.set).Each(func(v int) {
-		if key := e.given.value[v].key; key != "" {
-			parts = append(parts, e.vars[v].Shown()+" = "+key)
+		if value := e.given.value[v].shown(); value != "" {
+			parts = append(parts, e.vars[v].Shown()+" = "+value)
 		}
 	})
 	if parts == nil {

@@ -74,14 +74,26 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 		return nil, err
 	}
 	defer e.restoring(v)()
-	parts := make([]dist.Part, 0, len(cells)+1)
+	var parts []dist.Part
+	known := certainCases{index: map[string]int{}}
 	before := e.budget.Spent()
 	e.budget.Condition(len(cells))
 	for i, c := range cells {
-		e.give(v, values, c.slot)
-		d, err := e.evalGiven(n)
+		ok, d, err := known.addGiven(e, n, v, values, c, len(parts) == 0)
 		if err != nil {
 			return nil, err
+		}
+		if ok {
+			continue
+		}
+		if known.isListed() {
+			parts, known = append(parts, known.part()), certainCases{index: map[string]int{}}
+		}
+		if d == nil {
+			e.give(v, values, c.slot)
+			if d, err = e.evalGiven(n); err != nil {
+				return nil, err
+			}
 		}
 		parts = append(parts, dist.Part{Weight: c.weight, Dist: d})
 		if err := e.budget.Hold(float64(d.Slots()), d.Bits()); err != nil {
@@ -90,6 +102,9 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(cells)); err != nil {
 			return nil, err
 		}
+	}
+	if known.outcomes != nil {
+		parts = append(parts, known.part())
 	}
 	if values.IsWithinError() && len(parts) > 0 {
 		return dist.AnyOf(parts, values, e.budget)

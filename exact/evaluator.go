@@ -38,11 +38,11 @@ type assignment struct {
 
 // An assigned value has a number of its own in the evaluation, so that memo keys are short.
 type assigned struct {
-	point   *dist.Dist   // the distribution that is always this value
+	one     *dist.Dist   // see point
 	outcome dist.Outcome // the value itself
 	err     error        // why there is no value
-	key     string
 	id      int
+	words   string // for what is no outcome
 
 	certain   constant.Value // if isCertain: see certain.go
 	isCertain bool
