@@ -51,6 +51,9 @@ func TestSolve(t *testing.T) {
 			"x=3; y=3 | x-d2+1; y-d2+1 | x<=0 or y<=0 | x given y<=0",
 			"x=3; y=3 | x-d2; y-d3 | x<=0 or y<=0 | if(x>0, hero, monster) given x+y>=0",
 			"x=5 | x-d3 | x<=0 | x given x<0",
+			"x=5 | x-d3 | x<=0 | x given turns>2",
+			"x=5 | x-d3 | x<=0 | x<0 given turns>2",
+			"x=2 | x-d2+1 | x<=0 | x given turns>2",
 		},
 		"values that are rolled": {
 			"x=4 | x-d3 | x<=0 | if(x<0, d2, x)",

@@ -102,6 +102,8 @@ func TestCountsOfTurns(t *testing.T) {
 		mean    float64
 	}{
 		{"x=1; n=0 | x-if(d2==1, 1, 0); n+1 | x<=0 | n", func(n int) string { return fmt.Sprint(n) }, 2},
+		// z begins beyond its bound.
+		{"x=1; z=-9; n=0 | x-if(d2==1, 1, 0); max(1, z-d2); n+1 | x<=0 or z>50 | n", func(n int) string { return fmt.Sprint(n) }, 2},
 		{"x=1; n=4 | x-if(d2==1, 1, 0); n+3 | x<=0 | n", func(n int) string { return fmt.Sprint(4 + 3*n) }, 10},
 		{"x=1; n=0; a=true | x-if(d2==1, 1, 0); n+if(a, 1, 0); not a | x<=0 | joint(n, a)", func(n int) string {
 			return fmt.Sprintf("(%d, %v)", (n+1)/2, map[bool]string{true: "yes", false: "no"}[n%2 == 0])

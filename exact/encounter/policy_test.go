@@ -213,7 +213,7 @@ func TestBestOfAllPolicies(t *testing.T) {
 			if d.Low > want+1e-12 || d.High < want-1e-12 || d.High-d.Low > 1e-11 {
 				t.Errorf("worth %.15g to %.15g, want %.15g", d.Low, d.High, want)
 			}
-			if d.Low > d.High || d.Residual < 0 || d.Residual > 1e-12 || d.Gap < 0 || d.Gap > 1e-10 {
+			if d.Low > d.High || !(d.Residual >= 0 && d.Residual < 1e-12 && d.Gap >= 0 && d.Gap < 1e-10) {
 				t.Errorf("%g to %g, an action may be worth %g more, a policy %g", d.Low, d.High, d.Residual, d.Gap)
 			}
 			// The policy is a part of the process from then on, and worth what was said.
@@ -232,6 +232,27 @@ func TestBestOfAllPolicies(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A policy serves a process in which what it goes by is a constant: no draught is left.
+func TestPolicyOfConstants(t *testing.T) {
+	const of = "x=%d; p=%d; y=4 | min(3, x+if(choice==1, 2, 0))-d2; if(choice==1 and p>0, p-1, p); y-if(choice==0, d2, 0) | x<=0 or y<=0 | if(y<=0, 1, 0)"
+	with := choosingCase{process: fmt.Sprintf(of, 3, 1), options: "strike; drink if p>0"}
+	d, err := with.decide(t, budget.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := choosingCase{process: fmt.Sprintf(of, 2, 0), options: "strike; drink if p>0"}
+	put, err := solve(t, d.Put(without.read(t)), budget.Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := hasChain(t, "x=2; y=4 | x-d2; y-d2 | x<=0 or y<=0 | if(y<=0, 1, 0)", budget.Limits{}, nil)
+	for k, p := range shares(want) {
+		if got := shares(put)[k]; math.Abs(floatOfRat(got)-floatOfRat(p)) > 1e-12 {
+			t.Errorf("P(%s) is %v, want %v", k, got, p)
+		}
 	}
 }
 
@@ -317,10 +338,25 @@ func TestPolicies(t *testing.T) {
 			if policy != c.policy || written != c.written {
 				t.Errorf("%s and %s, want %s and %s", policy, written, c.policy, c.written)
 			}
+			if !(d.Gap >= 0 && d.Gap < 1e-10) {
+				t.Errorf("a gap of %g", d.Gap)
+			}
 			if c.value != 0 && (d.Low > c.value || d.High < c.value || d.High-d.Low > 1e-12) {
 				t.Errorf("worth %g to %g, want %g", d.Low, d.High, c.value)
 			}
 		})
+	}
+}
+
+// Two turns, whatever is chosen, and each may gain the residual: no policy is better by more
+// than twice that.
+func TestGap(t *testing.T) {
+	d, err := choosingCase{process: "x=2; g=0 | x-1; if(choice==0, d2, 3-d2) | x<=0 | g", options: "a; b"}.decide(t, budget.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Residual <= 0 || d.Gap < 4*d.Residual || d.Gap > 4.001*d.Residual {
+		t.Errorf("a gap of %g, where an action may gain %g", d.Gap, d.Residual)
 	}
 }
 

@@ -77,6 +77,13 @@ func TestExpand(t *testing.T) {
 			t.Errorf("%s:\n%s\n%s\nheld %s, want %s", c.step, text, want, spelled, c.held)
 		}
 	}
+	// A roll of an item hides one of the turn, as far as the item goes.
+	hiding := &notation.Let{Name: "r", Value: rules(t, "d2"), Body: &notation.Tuple{Items: []notation.Expr{
+		&notation.Let{Name: "r", Value: rules(t, "d4"), Body: rules(t, "r + 1")}, rules(t, "x < r"),
+	}}}
+	if got, _ := expand(hiding, []string{"x"}, facesWalker{map[string]notationtest.Distribution{}}, true); got.String() != "let r = 1d2; joint(let r = 1d4; (r + 1), if((r == 1), (x < 1), (x < 2)))" && !strings.Contains(got.String(), "(?spread1 == (-2)), (x < 2), (x < 1)") {
+		t.Errorf("%s", got)
+	}
 	// Without bounds to rely on, sums stay within theirs, and rolls where they are.
 	for _, step := range []string{"max(0, x - d2)", "left = x - d2: joint(left, 0)"} {
 		if got, held := expand(turnOf(t, step), []string{"x"}, facesWalker{map[string]notationtest.Distribution{}}, false); len(held) > 0 || got.String() != turnOf(t, step).String() {

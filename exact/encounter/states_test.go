@@ -54,6 +54,7 @@ var layouts = []struct {
 	{"x=6 | if(x>3, x-1, x-2) | x<=0 | x", "x -2+9; 6 states, 4 rows"},
 	{"x=3; y=0 | x-1; y+1 | x<=0 | x", "x -1+5, y 0+4; 4 states, 2 rows"},
 	{"x=d3+1 | x-d2 | x<=0 | x", "x -2+7; 6 states, 3 rows"},
+	{"x=4; y=4 | max(0, x-d2); y-1 | y<=0 | x", "x 0+5, y -1+6; 9 states, 4 rows"},
 	{"x=2 | max(0, x-d3) | x==0 | x", "x -2+5; 3 states, 3 rows"},
 }
 
@@ -297,6 +298,18 @@ func TestFoundStates(t *testing.T) {
 	}
 }
 
+// Numbers of states are 32 bits, whatever memory there is.
+func TestMostStates(t *testing.T) {
+	b := budget.New(context.Background(), budget.Limits{MaxMemory: 1e15}.WithDefaults())
+	s := &stateSpace{model: &turnModel{e: &solver{budget: b}}, keys: make([]stateKey, 1)}
+	if s.isTooLarge(maxStates/2) || !s.isTooLarge(maxStates/2+1) {
+		t.Error("a box of as many numbers as two boxes may have in all is none too large")
+	}
+	if b.MaxMemory = bytesPerNumber * 100 / budget.MaxHeld; s.isTooLarge(50) || !s.isTooLarge(51) {
+		t.Error("so is one of as many as the memory holds")
+	}
+}
+
 // Steps that go up or down an axis, or stay there and go along another one.
 func TestDirect(t *testing.T) {
 	for _, c := range []struct {
@@ -362,6 +375,8 @@ func TestRefusedStates(t *testing.T) {
 		want    string
 	}{
 		{"x=3 | x | x<=0 | x", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
+		{"x=3 | x | x<=0 | x>0", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
+		{"x=3 | x | x<=0 | turns", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3; s=hero | x; if(d2==1, s, monster) | x<=0 | x", budget.Limits{}, "never leads to an end"},
 		{"x=3 | x+1 | x<=0 | x", budget.Limits{MaxMemory: 1 << 16}, "the limit is 65536 bytes"},
 		{"x=3 | x+1 | x<=0 | x", budget.Limits{MaxWork: 1e5}, "steps are needed"},

@@ -74,6 +74,35 @@ func TestTurnsAbove(t *testing.T) {
 	}
 }
 
+// The fewest turns there can be are listed, were they too rare for a float64.
+func TestFewestTurns(t *testing.T) {
+	d, err := solve(t, readProcess(t, "x=0 | x+if(d100==1, 2, 1) | x>=340 | turns + 1"), budget.Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if least := d.Min(); least.Cmp(big.NewRat(171, 1)) != 0 || d.Weight(0).Cmp(big.NewInt(1)) != 0 {
+		t.Errorf("at least %s, with a weight of %s", least, d.Weight(0))
+	}
+	mean, _ := d.Bounds()
+	if low, high := floatOfRat(mean[0]), floatOfRat(mean[1]); low < 337 || high > 338.5 || high-low > 1e-6 {
+		t.Errorf("a mean of %g to %g", low, high) // 340 steps of 1.01 on average, and 1
+	}
+}
+
+// A condition that no end meets has nothing under it, however many turns there are.
+func TestConditionThatIsNeverMet(t *testing.T) {
+	for _, text := range []string{
+		"x=2 | x-d2+1 | x<=0 | turns given x>5", "x=2 | x-d2+1 | x<=0 | x given x>5", "x=2 | x-d2+1 | x<=0 | x<0 given x>5", "x=2 | x-d2 | x<=0 | turns given turns>9",
+	} {
+		for _, rational := range []bool{false, true} {
+			d, err := solve(t, readProcess(t, text), budget.Limits{Rational: rational}, nil)
+			if err != nil || d.Len() != 0 {
+				t.Errorf("%s: %v, %v", text, d, err)
+			}
+		}
+	}
+}
+
 func TestTurnsAnd(t *testing.T) {
 	for text, want := range map[string]string{
 		"turns": "0", "turns + 3": "3", "turns - 3": "-3", "turns - 1 - 2": "-3", "turns + -1": "-1",
