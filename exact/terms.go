@@ -80,13 +80,13 @@ func (e *evaluator) terms(n *plan.Node, weight *big.Rat, out *[]encounter.Term) 
 		return err
 	}
 	defer e.restoring(v)()
-	before := e.budget.Spent()
-	for i, c := range cells {
+	cases := e.budget.Condition(n.Expr.Span(), len(cells))
+	for _, c := range cells {
 		e.give(v, values, c.slot)
 		if err := e.terms(n, rational.Mul(weight, new(big.Rat).SetFrac(c.weight, values.Total())), out); err != nil {
 			return err
 		}
-		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(cells)); err != nil {
+		if err := cases.Done(); err != nil {
 			return err
 		}
 	}
