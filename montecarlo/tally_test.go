@@ -1,6 +1,7 @@
 package montecarlo
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -129,5 +130,59 @@ func TestAddOfOthersPanics(t *testing.T) {
 			}()
 			a.Add(run(t, e, Options{Trials: 10}))
 		}()
+	}
+}
+
+// The numbers of outcomes are the same in all tallies of a program, and stand for the outcomes
+// that are counted.
+func TestSlots(t *testing.T) {
+	for _, x := range []notation.Expr{dice(1, 6), dice(3, 4), &notation.Binary{Op: notation.Gt, X: dice(1, 6), Y: notation.Int(2)}} {
+		for _, trials := range []int64{3, 5000} {
+			tally := run(t, x, Options{Trials: trials})
+			want := map[string]int64{}
+			for o, n := range tally.Outcomes() {
+				want[o.Key()] = n
+			}
+			slots, ok := tally.Slots()
+			if !ok {
+				t.Fatalf("%s has no numbers of outcomes", x)
+			}
+			got := map[string]int64{}
+			for slot, n := range slots {
+				got[tally.At(slot).Key()] += n
+			}
+			if !maps.Equal(got, want) {
+				t.Errorf("%s: %v by number, want %v", x, got, want)
+			}
+		}
+	}
+	if _, ok := run(t, dice(1, 5_000_000), Options{Trials: 3}).Slots(); ok {
+		t.Error("five million outcomes have numbers")
+	}
+}
+
+// Samples are added up and counted, however many are left after the last four.
+func TestCountingOfFew(t *testing.T) {
+	for n := range int64(12) {
+		var list []int64
+		for i := range n {
+			list = append(list, i%3)
+		}
+		want := n/3*3 + []int64{0, 0, 1}[n%3]
+		if got := sum(list); got != want {
+			t.Errorf("%v add up to %d, want %d", list, got, want)
+		}
+		for lanes := range 4 { // slots behind those of the lanes are counted as well
+			c := &counter{tally: &Tally{dense: make([]int64, 3)}}
+			for i := range c.lanes {
+				c.lanes[i] = make([]int64, lanes)
+			}
+			c.countDense(list)
+			for i := range int64(3) {
+				if got := c.result().dense[i]; got != (n+2-i)/3 {
+					t.Errorf("%v, %d slots in lanes: %d of %d, want %d", list, lanes, got, i, (n+2-i)/3)
+				}
+			}
+		}
 	}
 }
