@@ -19,8 +19,10 @@ func TestSumsInParts(t *testing.T) {
 		{"what is added is taken away", "let a = 1d6; a + 1d8 - a", "1d8"},
 		{"through another", "let a = 1d6; let b = a + 1d4; let c = b + 1d3; c + 1d10 - a", "1d4 + 1d3 + 1d10"},
 		{"a third connects two", "let a = 1d2; let b = 1d2; a + b + a * b + 1d6", "let a = 1d2; let b = 1d2; (a + b + a * b) + 1d6"},
-		{"given one, the others part", "let a = 4d6; let b = 2d4; a * 2 + min(1d6, b) - a // (b + 1)",
-			"let b = 2d4; let a = 4d6; let x = min(1d6, b); x + (a * 2 - a // (b + 1))"},
+		{
+			"given one, the others part", "let a = 4d6; let b = 2d4; a * 2 + min(1d6, b) - a // (b + 1)",
+			"let b = 2d4; let a = 4d6; let x = min(1d6, b); x + (a * 2 - a // (b + 1))",
+		},
 		{"the same term twice", "let a = 1d2; (1d6 + a) + (1d6 + a)", "2d6 + 2 * 1d2"},
 		{"dice without end", "let a = 1d4; a + explode(1d6) + a", "2 * 1d4 + explode(1d6)"},
 	} {
