@@ -60,17 +60,12 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answer
 		return nil, err
 	}
 	defer f.restoring()()
-	var parts []dist.Part
+	m := e.mixing()
 	known := certainCases{index: map[string]int{}}
-	before := e.budget.Spent()
-	e.budget.Condition(len(answers.Nums))
+	cases := e.budget.Condition(n.Expr.Span(), len(answers.Nums))
 	for i, w := range answers.Weights {
 		f.give(answers, i)
-		ok, err := known.add(e, n, w)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
+		if known.add(e, n, w) {
 			continue
 		}
 		f.name()
@@ -78,14 +73,14 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answer
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, dist.Part{Weight: w, Dist: d})
-		if err := e.budget.Hold(float64(d.Slots()), d.Bits()); err != nil {
+		if err := m.add(w, d); err != nil {
 			return nil, err
 		}
-		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(answers.Nums)); err != nil {
+		if err := cases.Done(); err != nil {
 			return nil, err
 		}
 	}
+	parts := m.all()
 	if known.outcomes != nil {
 		parts = append(parts, known.part())
 	}
@@ -101,73 +96,32 @@ type certainCases struct {
 	key      []byte
 }
 
-// addGiven adds the case of a variable's cell. Where it may not be added, as words and tuples
-// between which other cases come, for their order is that in which they are found, it returns
-// what the node is worth in it: nil if that is not certain. A value that is only looked at is
-// not kept, for there may be a million.
-func (c *certainCases) addGiven(e *evaluator, n *plan.Node, v int, values *dist.Dist, of cell, isFirst bool) (ok bool, d *dist.Dist, err error) {
-	at, ok := certainSlot(values, of.slot)
-	if _, isRef := n.Expr.(*notation.Ref); !ok || isRef || plan.IsExtreme(n.Expr) {
-		return false, nil, nil
-	}
-	e.given.set = e.given.set.With(v)
-	e.given.value[v] = &assigned{certain: at, isCertain: true}
-	if _, isTuple := n.Expr.(*notation.Tuple); isTuple {
-		if isFirst {
-			ok, err = c.add(e, n, of.weight)
-		}
-		return ok && isFirst, nil, err
-	}
-	r, ok, err := e.charged(n)
-	if !ok || err != nil {
-		return false, nil, err
-	}
-	if !r.IsSmall() || r.IsWord() && !isFirst {
-		return false, e.always(r), nil
-	}
-	c.put([]*assigned{e.known(r)}, of.weight, false)
-	return true, nil, nil
-}
-
-// isListed reports whether there are cases whose order counts: words and tuples.
-func (c *certainCases) isListed() bool { return c.outcomes != nil && c.outcomes[0].Value == nil }
-
 // add adds a case; false if the node is not certain in it.
-func (c *certainCases) add(e *evaluator, n *plan.Node, w *big.Int) (bool, error) {
+func (c *certainCases) add(e *evaluator, n *plan.Node, w *big.Int) bool {
 	items := []*plan.Node{n}
 	_, isTuple := n.Expr.(*notation.Tuple)
 	if isTuple {
 		items = n.Kids
 	}
+	c.key = c.key[:0]
 	var space [3]*assigned
 	values := space[:0]
 	for _, item := range items {
 		v, ok := e.certain(item)
 		if !ok {
-			return false, nil
+			return false
 		}
-		values = append(values, e.known(v))
-	}
-	c.put(values, w, isTuple)
-	if !isTuple {
-		return true, nil
-	}
-	return true, e.budget.Check(0, jointWords(len(c.outcomes), len(values), w), 1)
-}
-
-// put adds the weight of values.
-func (c *certainCases) put(values []*assigned, w *big.Int, isTuple bool) {
-	c.key = c.key[:0]
-	for _, a := range values {
+		a := e.known(v)
+		values = append(values, a)
 		c.key = binary.AppendUvarint(c.key, uint64(a.id))
 	}
 	i, ok := c.index[string(c.key)]
 	if !ok {
-		o := values[0].outcome
+		o := values[0].certain.Outcome()
 		if isTuple {
 			o = dist.Outcome{Items: make([]dist.Outcome, len(values))}
 			for k, v := range values {
-				o.Items[k] = v.outcome
+				o.Items[k] = v.certain.Outcome()
 			}
 		}
 		i = len(c.outcomes)
@@ -175,6 +129,7 @@ func (c *certainCases) put(values []*assigned, w *big.Int, isTuple bool) {
 		c.outcomes, c.weights = append(c.outcomes, o), append(c.weights, new(big.Int))
 	}
 	c.weights[i].Add(c.weights[i], w)
+	return true
 }
 
 // part returns the cases as one.
@@ -190,5 +145,5 @@ func (c *certainCases) part() dist.Part {
 	case c.outcomes[0].Value == nil:
 		kind = dist.Categorical
 	}
-	return dist.Part{Weight: total, Dist: dist.Incomplete(kind, c.outcomes, c.weights, nil, total).Reduced()}
+	return dist.Part{Weight: total, Dist: dist.Incomplete(kind, c.outcomes, c.weights, nil, total)}
 }

@@ -50,44 +50,45 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 			return a
 		}
 	}
-	if isCertain {
-		a := &assigned{outcome: o, certain: c, isCertain: true, id: 2 * e.certainties.size()}
-		e.certainties.keep(c, a)
-		return a
-	}
 	key := o.Key()
 	if a, ok := e.values[key]; ok {
 		return a
 	}
-	a := &assigned{one: dist.Point(o), outcome: o, id: 2*len(e.values) + 1}
+	if isCertain {
+		return e.assignedCertain(c)
+	}
+	a := &assigned{id: 2*len(e.values) + 1, key: key, always: dist.Point(o)}
 	e.values[key] = a
 	return a
 }
 
-// point returns the distribution that is always this value; nil where there is none. Most of
-// a million values are compared, and asked for nothing else, so it is made when it is needed.
-func (a *assigned) point() *dist.Dist {
-	if a.one == nil && a.isCertain {
-		a.one = dist.Point(a.outcome)
-	}
-	return a.one
+// assignedCertain returns a value that was never given as that of a variable.
+func (e *evaluator) assignedCertain(c constant.Value) *assigned {
+	a := &assigned{id: 2 * e.certainties.size(), certain: c, isCertain: true}
+	e.certainties.keep(c, a)
+	return a
 }
 
-// shown spells the value for messages; empty where it is none.
-func (a *assigned) shown() string {
-	if a.words != "" {
-		return a.words
+// point returns the distribution that is always this value; nil where there is none.
+func (a *assigned) point() *dist.Dist {
+	if a.always == nil && a.isCertain {
+		a.always = dist.Point(a.certain.Outcome())
 	}
-	return a.outcome.Key()
+	return a.always
+}
+
+// name is how the value is spelled in messages; empty where there is none.
+func (a *assigned) name() string {
+	if a.isCertain {
+		return a.certain.Outcome().Key()
+	}
+	return a.key
 }
 
 // assignedSlot returns the outcome of a slot as the value of a variable.
 func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
 	if origin, step, ok := d.WholeLattice(); ok {
-		// Without making a rational of it only to look it up.
-		if a := e.certainties.numbers[origin+int64(i)*step]; a != nil {
-			return a
-		}
+		return e.known(constant.Value{Num: origin + int64(i)*step}) // without making a rational of it
 	}
 	return e.assigned(d.Outcome(i))
 }
@@ -113,7 +114,7 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 	case c.Word == dist.No:
 		return dist.AlwaysNo
 	}
-	return e.assigned(c.Outcome()).point()
+	return e.assignedCertain(c).point()
 }
 
 // certainID returns the number of a certain value.
@@ -124,15 +125,15 @@ func (e *evaluator) known(c constant.Value) *assigned {
 	if a := e.certainties.find(c); a != nil {
 		return a
 	}
-	return e.assigned(c.Outcome())
+	return e.assignedCertain(c)
 }
 
 // beyond returns the value of a roll of which is known that it lies in the tail of
 // its distribution.
 func (e *evaluator) beyond(d *dist.Dist) *assigned {
-	point, words := d.BeyondList()
-	a := &assigned{words: words, id: 2*len(e.values) + 1, one: point}
-	e.values[words+" "+strconv.Itoa(a.id)] = a
+	point, key := d.BeyondList()
+	a := &assigned{key: key, id: 2*len(e.values) + 1, always: point}
+	e.values[a.key+" "+strconv.Itoa(a.id)] = a
 	return a
 }
 
@@ -157,8 +158,8 @@ func (e *evaluator) restoring(v int) func() {
 func (e *evaluator) circumstances(n *plan.Node) string {
 	var parts []string
 	e.vars.Relevant(n.Free, e.given.set).Each(func(v int) {
-		if value := e.given.value[v].shown(); value != "" {
-			parts = append(parts, e.vars[v].Shown()+" = "+value)
+		if key := e.given.value[v].name(); key != "" {
+			parts = append(parts, e.vars[v].Shown()+" = "+key)
 		}
 	})
 	if parts == nil {
