@@ -1,6 +1,9 @@
 package encounter
 
-import "oddsmith/scenarios/notation"
+import (
+	"oddsmith/exact/budget"
+	"oddsmith/scenarios/notation"
+)
 
 // maxChains is how many chains and how many families of processes a cache keeps.
 const maxChains = 4
@@ -12,7 +15,20 @@ type Store struct {
 	chains   shelf[chainKey, *process]    // by what the processes are but for their value
 	families shelf[familyKey, *turnModel] // by what they are but for start and value
 	last     *orderer                     // that was explored; nil at first
+
+	steps     map[notation.Expr]rolledStep // closed ones, which trees tells apart
+	stepBytes float64
 }
+
+// A rolledStep is a closed step's terms, and what they cost.
+type rolledStep struct {
+	terms []Term
+	cost  budget.Cost
+}
+
+// maxSteps is how many closed steps a store keeps. Encounters that differ in a number have
+// many of their steps in common.
+const maxSteps = 1 << 10
 
 // A familyKey is a process and whether bounds of its parts are relied on.
 type familyKey struct {
@@ -114,12 +130,40 @@ func (c *Store) keepSpace(o *orderer) {
 	}
 }
 
+// terms returns those of a closed step, which encounters before may have had too.
+func (c *Store) terms(e *solver, step notation.Expr) (list []Term, err error) {
+	if c == nil {
+		return e.eval.Terms(step)
+	}
+	key := c.key(step)
+	if known, ok := c.steps[key]; ok {
+		return known.terms, e.budget.Charge(known.cost)
+	}
+	cost, err := e.budget.Measure(func() (err error) {
+		list, err = e.eval.Terms(step)
+		return err
+	})
+	if err != nil || e.budget.IsCutShort() {
+		return list, err
+	}
+	if c.steps == nil || len(c.steps) >= maxSteps {
+		c.steps, c.stepBytes = map[notation.Expr]rolledStep{}, 0
+	}
+	c.steps[key] = rolledStep{list, cost}
+	for _, t := range list {
+		for _, item := range t.Items {
+			c.stepBytes += budget.WeightBytes(float64(item.Slots()), item.Bits())
+		}
+	}
+	return list, nil
+}
+
 // trimFamilies forgets what was found of processes where it takes too much memory.
 func (c *Store) trimFamilies(limit float64) {
 	if c == nil {
 		return
 	}
-	bytes := 0.0
+	bytes := c.stepBytes
 	for _, f := range c.families {
 		bytes += f.turn.bytes
 		if f.space != nil {
@@ -143,7 +187,7 @@ func (c *Store) trimFamilies(limit float64) {
 // dropFamilies forgets what was found of processes.
 func (c *Store) dropFamilies() {
 	if c != nil {
-		c.families, c.chains, c.last = nil, nil, nil
+		c.families, c.chains, c.last, c.steps, c.stepBytes = nil, nil, nil, nil, 0
 	}
 }
 
