@@ -18,6 +18,8 @@ type Store struct {
 
 	steps     map[notation.Expr]rolledStep // closed ones, which trees tells apart
 	stepBytes float64
+
+	spare spareNumbers // of families that were forgotten
 }
 
 // A rolledStep is a closed step's terms, and what they cost.
@@ -111,9 +113,16 @@ func (c *Store) family(key familyKey) *turnModel {
 }
 
 func (c *Store) keepFamily(key familyKey, f *turnModel) {
-	if c != nil {
-		c.families.put(key, f)
+	if c == nil {
+		return
 	}
+	if len(c.families) >= maxChains {
+		c.spare = spareNumbers{}
+		for _, old := range c.families { // which make room: nothing else has their numbers
+			c.spare.keep(old)
+		}
+	}
+	c.families.put(key, f)
 }
 
 // lastSpace returns the states of the encounter that was explored last; nil if none is known.
@@ -173,6 +182,7 @@ func (c *Store) trimFamilies(limit float64) {
 			bytes += float64(len(b.roundings)) * 8 * float64(len(b.of))
 		}
 	}
+	bytes += c.spare.bytes()
 	if c.last != nil {
 		bytes += float64(len(c.last.chain.Row)) * bytesPerNumber
 	}
@@ -187,7 +197,7 @@ func (c *Store) trimFamilies(limit float64) {
 // dropFamilies forgets what was found of processes.
 func (c *Store) dropFamilies() {
 	if c != nil {
-		c.families, c.chains, c.last, c.steps, c.stepBytes = nil, nil, nil, nil, 0
+		c.families, c.chains, c.last, c.steps, c.stepBytes, c.spare = nil, nil, nil, nil, 0, spareNumbers{}
 	}
 }
 
