@@ -1,9 +1,6 @@
 package encounter
 
-import (
-	"oddsmith/exact/budget"
-	"oddsmith/scenarios/notation"
-)
+import "oddsmith/scenarios/notation"
 
 // maxChains is how many chains and how many families of processes a cache keeps.
 const maxChains = 4
@@ -16,21 +13,9 @@ type Store struct {
 	families shelf[familyKey, *turnModel] // by what they are but for start and value
 	last     *orderer                     // that was explored; nil at first
 
-	steps     map[notation.Expr]rolledStep // closed ones, which trees tells apart
-	stepBytes float64
-
-	spare spareNumbers // of families that were forgotten
+	worked memory       // what closed expressions come to
+	spare  spareNumbers // of families that were forgotten
 }
-
-// A rolledStep is a closed step's terms, and what they cost.
-type rolledStep struct {
-	terms []Term
-	cost  budget.Cost
-}
-
-// maxSteps is how many closed steps a store keeps. Encounters that differ in a number have
-// many of their steps in common.
-const maxSteps = 1 << 10
 
 // A familyKey is a process and whether bounds of its parts are relied on.
 type familyKey struct {
@@ -139,40 +124,12 @@ func (c *Store) keepSpace(o *orderer) {
 	}
 }
 
-// terms returns those of a closed step, which encounters before may have had too.
-func (c *Store) terms(e *solver, step notation.Expr) (list []Term, err error) {
-	if c == nil {
-		return e.eval.Terms(step)
-	}
-	key := c.key(step)
-	if known, ok := c.steps[key]; ok {
-		return known.terms, e.budget.Charge(known.cost)
-	}
-	cost, err := e.budget.Measure(func() (err error) {
-		list, err = e.eval.Terms(step)
-		return err
-	})
-	if err != nil || e.budget.IsCutShort() {
-		return list, err
-	}
-	if c.steps == nil || len(c.steps) >= maxSteps {
-		c.steps, c.stepBytes = map[notation.Expr]rolledStep{}, 0
-	}
-	c.steps[key] = rolledStep{list, cost}
-	for _, t := range list {
-		for _, item := range t.Items {
-			c.stepBytes += budget.WeightBytes(float64(item.Slots()), item.Bits())
-		}
-	}
-	return list, nil
-}
-
 // trimFamilies forgets what was found of processes where it takes too much memory.
 func (c *Store) trimFamilies(limit float64) {
 	if c == nil {
 		return
 	}
-	bytes := c.stepBytes
+	bytes := c.worked.bytes + c.spare.bytes()
 	for _, f := range c.families {
 		bytes += f.turn.bytes
 		if f.space != nil {
@@ -182,7 +139,6 @@ func (c *Store) trimFamilies(limit float64) {
 			bytes += float64(len(b.roundings)) * 8 * float64(len(b.of))
 		}
 	}
-	bytes += c.spare.bytes()
 	if c.last != nil {
 		bytes += float64(len(c.last.chain.Row)) * bytesPerNumber
 	}
@@ -197,7 +153,7 @@ func (c *Store) trimFamilies(limit float64) {
 // dropFamilies forgets what was found of processes.
 func (c *Store) dropFamilies() {
 	if c != nil {
-		c.families, c.chains, c.last, c.steps, c.stepBytes, c.spare = nil, nil, nil, nil, 0, spareNumbers{}
+		c.families, c.chains, c.last, c.worked, c.spare = nil, nil, nil, memory{}, spareNumbers{}
 	}
 }
 

@@ -115,7 +115,7 @@ func (t *turn) movesOf(e *solver) (*moves, error) {
 	known, ok := t.known[string(key[:rolled])]
 	if !ok {
 		var err error
-		if known, err = e.known.terms(e, t.plan.step()); err != nil {
+		if known, err = e.eval.Terms(t.plan.step()); err != nil {
 			return nil, err
 		}
 		t.known[string(key[:rolled])] = known
