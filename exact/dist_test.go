@@ -1,7 +1,6 @@
 package exact_test
 
 import (
-	"math"
 	"math/big"
 	"testing"
 
@@ -22,37 +21,17 @@ func TestConstructors(t *testing.T) {
 }
 
 func TestMoments(t *testing.T) {
-	for _, c := range []struct {
-		expr           string
-		mean, variance string
-		skew, kurtosis float64
-		entropy        float64 // in bits
-	}{
-		{"1d6", "7/2", "35/12", 0, -222.0 / 175, math.Log2(6)},
-		{"5d4", "25/2", "25/4", 0, -1.36 / 5, 3.3655},
-		{"1d2 - 1", "1/2", "1/4", 0, -2, 1},
-		{"d{0,0,0,1}", "1/4", "3/16", 2 / math.Sqrt(3), -2.0 / 3, 0.811278},
-		{"1d2 / 1d3", "11/12", "127/432", 0, 0, 2.2516},
+	for _, c := range []struct{ expr, mean, variance string }{
+		{"1d6", "7/2", "35/12"},
+		{"5d4", "25/2", "25/4"},
+		{"1d2 - 1", "1/2", "1/4"},
+		{"d{0,0,0,1}", "1/4", "3/16"},
+		{"1d2 / 1d3", "11/12", "127/432"},
 	} {
 		d := eval(t, c.expr)
 		if d.Mean().RatString() != c.mean || d.Variance().RatString() != c.variance {
 			t.Errorf("%s: mean %s, variance %s; want %s, %s", c.expr, d.Mean().RatString(), d.Variance().RatString(), c.mean, c.variance)
 		}
-		near := func(what string, got, want, tolerance float64) {
-			if math.Abs(got-want) > tolerance {
-				t.Errorf("%s: %s %g, want %g", c.expr, what, got, want)
-			}
-		}
-		v, _ := d.Variance().Float64()
-		near("standard deviation", d.StdDev(), math.Sqrt(v), 1e-15)
-		if c.expr != "1d2 / 1d3" {
-			near("skewness", d.Skewness(), c.skew, 1e-12)
-			near("excess kurtosis", d.ExKurtosis(), c.kurtosis, 1e-12)
-		}
-		near("entropy", d.Entropy(2), c.entropy, 1e-4)
-	}
-	if !math.IsNaN(dist.Constant(big.NewRat(3, 1)).Skewness()) {
-		t.Error("a constant has a skewness")
 	}
 }
 

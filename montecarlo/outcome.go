@@ -47,6 +47,25 @@ func (t *Tally) Outcomes() iter.Seq2[Outcome, int64] {
 	}
 }
 
+// Slots yields the number of every outcome that occurred, with its count, in the order of the
+// numbers, which are the same in all tallies of a program; [Tally.At] is the outcome. ok is
+// false where outcomes have no numbers: where more may occur than can be counted in an array.
+func (t *Tally) Slots() (each iter.Seq2[int, int64], ok bool) {
+	if t.layout.slots == 0 {
+		return nil, false
+	}
+	return func(yield func(int, int64) bool) {
+		for slot, n := range t.dense {
+			if n > 0 && !yield(slot, n) {
+				return
+			}
+		}
+	}, true
+}
+
+// At is the outcome with a number; see [Tally.Slots].
+func (t *Tally) At(slot int) Outcome { return t.layout.outcome(t.layout.slotKey(int64(slot))) }
+
 // sorted returns the outcomes that occurred in their order.
 func (t *Tally) sorted() []counted {
 	out := make([]counted, 0, len(t.sparse))

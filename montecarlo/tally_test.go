@@ -1,6 +1,7 @@
 package montecarlo
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -129,5 +130,33 @@ func TestAddOfOthersPanics(t *testing.T) {
 			}()
 			a.Add(run(t, e, Options{Trials: 10}))
 		}()
+	}
+}
+
+// The numbers of outcomes are the same in all tallies of a program, and stand for the outcomes
+// that are counted.
+func TestSlots(t *testing.T) {
+	for _, x := range []notation.Expr{dice(1, 6), dice(3, 4), &notation.Binary{Op: notation.Gt, X: dice(1, 6), Y: notation.Int(2)}} {
+		for _, trials := range []int64{3, 5000} {
+			tally := run(t, x, Options{Trials: trials})
+			want := map[string]int64{}
+			for o, n := range tally.Outcomes() {
+				want[o.Key()] = n
+			}
+			slots, ok := tally.Slots()
+			if !ok {
+				t.Fatalf("%s has no numbers of outcomes", x)
+			}
+			got := map[string]int64{}
+			for slot, n := range slots {
+				got[tally.At(slot).Key()] += n
+			}
+			if !maps.Equal(got, want) {
+				t.Errorf("%s: %v by number, want %v", x, got, want)
+			}
+		}
+	}
+	if _, ok := run(t, dice(1, 5_000_000), Options{Trials: 3}).Slots(); ok {
+		t.Error("five million outcomes have numbers")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math"
 	"math/big"
-	"slices"
 	"strings"
 
 	"oddsmith/exact/rational"
@@ -172,18 +171,6 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 			}
 		}
 	}
-}
-
-// Labels returns the outcomes' labels in order, nil for other kinds.
-func (d *Dist) Labels() []string {
-	if d.kind != Categorical {
-		return nil
-	}
-	labels := make([]string, 0, len(d.outcomes))
-	for _, o := range d.outcomes {
-		labels = append(labels, o.Label)
-	}
-	return slices.Clip(labels)
 }
 
 // IsConstant reports whether the distribution has one outcome only.

@@ -1,7 +1,6 @@
 package dist
 
 import (
-	"math"
 	"math/big"
 	"math/bits"
 
@@ -44,60 +43,6 @@ func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 		return [2]*big.Rat{new(big.Rat).Set(a.Lo), new(big.Rat).Set(a.Hi)}
 	}
 	return copied(m), copied(v)
-}
-
-// StdDev returns the square root of the variance.
-func (d *Dist) StdDev() float64 {
-	v, _ := d.Variance().Float64()
-	return math.Sqrt(v)
-}
-
-// Skewness returns E[(X-m)^3] / s^3, and NaN for a constant. Like the excess kurtosis and
-// the entropy, it is that of the listed values where there is a residual.
-func (d *Dist) Skewness() float64 {
-	second, third, _ := d.centralMoments()
-	return third / math.Pow(second, 1.5)
-}
-
-// ExKurtosis returns E[(X-m)^4] / s^4 - 3, and NaN for a constant.
-func (d *Dist) ExKurtosis() float64 {
-	second, _, fourth := d.centralMoments()
-	return fourth/(second*second) - 3
-}
-
-// Entropy returns the Shannon entropy in the unit that the logarithm's base gives: 2 for
-// bits. It is defined for every kind.
-func (d *Dist) Entropy(base float64) float64 {
-	h := 0.0
-	scratch := new(big.Int)
-	for i := range d.Slots() {
-		if p := rational.Float(d.w.At(i, scratch), d.total); p > 0 {
-			h -= p * math.Log(p)
-		}
-	}
-	return h / math.Log(base)
-}
-
-// centralMoments returns E[(X-u)^k] for k = 2, 3, 4, with u = E[X], computed in rationals
-// and rounded at the end.
-func (d *Dist) centralMoments() (second, third, fourth float64) {
-	m := d.rawMoments(4)
-	u := m[1]
-	sum := func(terms ...*big.Rat) float64 {
-		s := new(big.Rat)
-		for _, t := range terms {
-			s.Add(s, t)
-		}
-		f, _ := s.Float64()
-		return f
-	}
-	times := func(c int64, x *big.Rat, power int64) *big.Rat {
-		x = rational.Mul(x, rational.Pow(u, power))
-		return x.Mul(x, big.NewRat(c, 1))
-	}
-	return sum(m[2], times(-1, u, 1)),
-		sum(m[3], times(-3, m[2], 1), times(2, u, 2)),
-		sum(m[4], times(-4, m[3], 1), times(6, m[2], 2), times(-3, u, 3))
 }
 
 // rawMoments returns the sums of x^k p(x) over the listed values, for k = 0..n: E[X^k] if

@@ -1,7 +1,6 @@
 package dist
 
 import (
-	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -286,33 +285,10 @@ func checkQuestions(t *testing.T, d *Dist, n naive) {
 
 	mean := n.moment(func(v *big.Rat) *big.Rat { return v })
 	same("mean", d.Mean(), mean)
-	about := func(k int) *big.Rat {
-		return n.moment(func(v *big.Rat) *big.Rat {
-			out := new(big.Rat).Set(one)
-			for range k {
-				out.Mul(out, new(big.Rat).Sub(v, mean))
-			}
-			return out
-		})
-	}
-	variance := about(2)
-	same("variance", d.Variance(), variance)
-	float := func(v *big.Rat) float64 { f, _ := v.Float64(); return f }
-	close := func(what string, got, want float64) {
-		t.Helper()
-		if math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
-			t.Fatalf("%s of %v: %g, want %g", what, n, got, want)
-		}
-	}
-	sigma := math.Sqrt(float(variance))
-	close("standard deviation", d.StdDev(), sigma)
-	if variance.Sign() > 0 {
-		close("skewness", d.Skewness(), float(about(3))/(sigma*sigma*sigma))
-		close("kurtosis", d.ExKurtosis(), float(new(big.Rat).Quo(about(4), new(big.Rat).Mul(variance, variance)))-3)
-	}
-	entropy := 0.0
-	n.each(func(_, p *big.Rat) { entropy -= float(p) * math.Log2(float(p)) })
-	close("entropy", d.Entropy(2), entropy)
+	same("variance", d.Variance(), n.moment(func(v *big.Rat) *big.Rat {
+		gap := new(big.Rat).Sub(v, mean)
+		return gap.Mul(gap, gap)
+	}))
 	if d.IsConstant() != (len(n) == 1) || d.HasTail() || d.Missing().Sign() != 0 {
 		t.Fatalf("%v is constant: %v", n, d.IsConstant())
 	}

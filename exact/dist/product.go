@@ -66,9 +66,6 @@ func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if y.tail != nil {
 		l.hi = lower(l.hi, rational.Mul(y.tail.hi, x.Min()))
 	}
-	if limit := x.tail.limit; limit != nil && limit.Sign() == 0 && y.tail == nil && (l.lo == nil || l.hi == nil) {
-		l.limit = limit
-	}
 	d, err := productUpTo(x, y, l.hi, b)
 	if err != nil {
 		return nil, err

@@ -14,12 +14,18 @@ func TestKinds(t *testing.T) {
 	number, label := Point(Outcome{Value: two}), Point(Outcome{Label: "a"})
 	tuple := Point(Outcome{Items: []Outcome{{Value: one}, {Label: "a"}}})
 	for _, c := range []struct {
-		d      *Dist
-		kind   Kind
-		labels int
-	}{{number, Numeric, 0}, {label, Categorical, 1}, {tuple, Joint, 0}, {AlwaysYes, Categorical, 1}, {Bernoulli(big.NewRat(1, 3)), Categorical, 2}} {
-		if c.d.kind != c.kind || len(c.d.Labels()) != c.labels || (c.d.Labels() == nil) != (c.kind != Categorical) {
-			t.Errorf("%s: kind %v, labels %q", c.d, c.d.kind, c.d.Labels())
+		d    *Dist
+		kind Kind
+		text string
+	}{
+		{number, Numeric, "2:1 of 1"},
+		{label, Categorical, "a:1 of 1"},
+		{tuple, Joint, "(1, a):1 of 1"},
+		{AlwaysYes, Categorical, "yes:1 of 1"},
+		{Bernoulli(big.NewRat(1, 3)), Categorical, "yes:1 no:2 of 3"},
+	} {
+		if c.d.kind != c.kind || c.d.String() != c.text {
+			t.Errorf("%s: kind %v, want %s", c.d, c.d.kind, c.text)
 		}
 	}
 	tail := geometric(2, 3)

@@ -136,7 +136,7 @@ func (o *orderer) extend(starts []startWeight) error {
 // isOf reports whether the states are those that can be reached from these starts.
 func (o *orderer) isOf(starts []startWeight) bool {
 	return o.ofFirst == len(o.reached) && len(o.orders) == 1 &&
-		slices.EqualFunc(o.first, starts, func(a, b startWeight) bool { return a.at == b.at && a.p == b.p })
+		slices.EqualFunc(o.first, starts, func(a, b startWeight) bool { return a.at == b.at })
 }
 
 // isWithin reports whether all states were found in fewer turns than that. Of a part of them

@@ -115,7 +115,8 @@ func (e *solver) decide(x *notation.Process, c *notation.Choice, holds bool) (*D
 		return nil, err
 	}
 	for _, state := range space.reached {
-		scale = max(scale, s.worth(state).high)
+		w := s.worth(state) // below 0 where turns count against it
+		scale = max(scale, w.high, -w.low)
 	}
 	out := &Decision{Choice: c, of: x, Residual: max(0, s.residual())}
 	if out.Gap, err = s.gap(scale); err != nil {

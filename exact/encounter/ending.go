@@ -361,12 +361,13 @@ func turnsAnd(e notation.Expr) (*big.Rat, bool) {
 	if !ok || n.Op != notation.Add && n.Op != notation.Sub {
 		return nil, false
 	}
-	offset, ok := numberOf(n.Y)
-	if _, plain := turnsAnd(n.X); !plain || !ok {
+	offset, ok := turnsAnd(n.X)
+	by, isNumber := numberOf(n.Y)
+	switch {
+	case !ok || !isNumber:
 		return nil, false
+	case n.Op == notation.Sub:
+		return offset.Sub(offset, by), true
 	}
-	if n.Op == notation.Sub {
-		offset = new(big.Rat).Neg(offset)
-	}
-	return offset, true
+	return offset.Add(offset, by), true
 }

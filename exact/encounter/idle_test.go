@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"slices"
 	"testing"
 
 	"oddsmith/scenarios/notation"
@@ -27,6 +28,28 @@ func TestWithoutIdle(t *testing.T) {
 		}
 		if got := withoutIdle(x).Step.String(); got != c.want {
 			t.Errorf("%s: %s, want %s", c.step, got, c.want)
+		}
+	}
+}
+
+// A set has grown if anything was new, the first or the last.
+func TestPartSetsGrow(t *testing.T) {
+	for _, c := range []struct {
+		s, t  partSet
+		grown bool
+	}{
+		{partSet{false, false, true}, partSet{true, false, true}, true},
+		{partSet{false, true, false}, partSet{false, false, true}, true},
+		{partSet{true, true, false}, partSet{true, false, false}, false},
+	} {
+		s := slices.Clone(c.s)
+		if grown := s.addAll(c.t); grown != c.grown {
+			t.Errorf("%v and %v: grown %v", c.s, c.t, grown)
+		}
+		for i := range s {
+			if s[i] != (c.s[i] || c.t[i]) {
+				t.Errorf("%v and %v: %v", c.s, c.t, s)
+			}
 		}
 	}
 }

@@ -45,6 +45,16 @@ func (c denseChain) solve() (m markov.Moments, end float64) {
 	return m, end
 }
 
+// Of a chain so long that half of what is known may be wrong nothing is said.
+func TestTooMuchIsMissing(t *testing.T) {
+	of := &turn{missing: 0.01, query: query{expr: notation.Int(0)}}
+	for longest, ok := range map[float64]bool{49: true, 51: false, 99: false} {
+		if _, err := of.momentsError(markov.Moments{First: 1, Second: 1, Longest: longest}); (err == nil) != ok {
+			t.Errorf("1 %% missing, %g turns: %v", longest, err)
+		}
+	}
+}
+
 // What is known of a chain of which some is missing bounds the chain, wherever that goes.
 func TestBoundsOfWhatIsMissing(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

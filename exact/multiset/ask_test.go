@@ -2,6 +2,7 @@ package multiset_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -214,4 +215,37 @@ func longest(values []int64) int64 {
 		best = max(best, run)
 	}
 	return best
+}
+
+// A die that is in a pool twice cannot be rolled for, wherever the pool goes; what is certain
+// can be put in the place of it.
+func TestDiceThatAreThereTwice(t *testing.T) {
+	d := &multiset.Dice{}
+	p, q := d.Add(fixed(2), die([]int64{1, 2}, []int64{1, 1})), d.Add(fixed(1), die([]int64{1, 3}, []int64{1, 1}))
+	join := func(pools ...*multiset.Pool) *multiset.Pool {
+		out, err := d.Join(pools...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	rolled := func(*big.Rat) (*dist.Dist, error) { return die([]int64{1, 2}, []int64{1, 1}), nil }
+	certain := func(v *big.Rat) (*dist.Dist, error) { return dist.Constant(new(big.Rat).Neg(v)), nil }
+	for name, c := range map[string]struct {
+		pool  *multiset.Pool
+		twice bool
+	}{
+		"once":           {join(p, q), false},
+		"twice":          {join(p, p), true},
+		"twice, first":   {join(join(p, p), q), true},
+		"twice, behind":  {join(q, join(p, p)), true},
+		"by way of both": {join(join(p, q), p), true},
+	} {
+		if _, err := d.Each(c.pool, rolled); errors.Is(err, multiset.ErrWhole) != c.twice {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := d.Each(c.pool, certain); err != nil {
+			t.Errorf("%s, what is certain: %v", name, err)
+		}
+	}
 }

@@ -29,24 +29,6 @@ func (n *Node) shares(kids []*Node) {
 	}
 }
 
-// isPool reports whether a node is a pool once its kids are resolved.
-func (n *Node) isPool(vars Variables) bool {
-	switch x := n.Expr.(type) {
-	case *notation.Copies, *notation.Where, *notation.Each:
-		return true
-	case *notation.Ref:
-		return vars[n.Var].Pool
-	case *notation.Let:
-		return n.Kids[0].Pool
-	case *notation.Call:
-		return x.Func.MakesPool()
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
-		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple,
-		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Choice, *notation.Pairs, *notation.Again:
-	}
-	return false
-}
-
 // anew resolves an expression that is rolled anew again and again, or stands where names are
 // bound. The numbers beside pools in it are rolled there, not once for all.
 func (r *Resolver) anew(e notation.Expr) (*Node, error) {
@@ -72,21 +54,6 @@ func (r *Resolver) rolledIn(n *Node, v int) *Node {
 		Free: n.Free.Without(v).Union(def.Free), Pool: n.Pool, Shared: n.Shared, Inputs: Inputs{Loose: true},
 		hasExtreme: n.hasExtreme, scope: n.scope.with(def.scope),
 	}
-}
-
-// isAnew reports whether a child of a node is rolled anew for every copy or every try.
-func isAnew(e notation.Expr, child int) bool {
-	switch e.(type) {
-	case *notation.Copies, *notation.Repeat:
-		return child == 1
-	case *notation.Retry:
-		return true
-	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Pool, *notation.Group, *notation.Unary,
-		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple, *notation.Call,
-		*notation.Process, *notation.Given, *notation.Pairs, *notation.Again, *notation.Where, *notation.Each, *notation.Let,
-		*notation.Choice:
-	}
-	return false
 }
 
 // nameRanks makes variables of numbers that are rolled beside a pool, so that they get

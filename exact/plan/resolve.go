@@ -2,6 +2,7 @@ package plan
 
 import (
 	"maps"
+	"math"
 
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -44,6 +45,7 @@ func (r *Resolver) resolve(e notation.Expr) (*Node, error) {
 
 // fill resolves the names in a new node.
 func (r *Resolver) fill(n *Node) error {
+	anew := math.MaxInt // from which child on all are rolled anew for every copy or every try
 	switch x := n.Expr.(type) {
 	case *notation.Ref:
 		v, ok := r.Scope[x.Name]
@@ -78,10 +80,17 @@ func (r *Resolver) fill(n *Node) error {
 		_, n.Plain = rational.Small(x.Value)
 	case *notation.Label:
 		n.Plain = x.Name != ""
-	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.Call, *notation.If, *notation.Clamp:
+	case *notation.Call:
+		n.Plain, n.Pool = true, x.Func.MakesPool()
+	case *notation.Copies:
+		n.Pool, anew = true, 1
+	case *notation.Repeat:
+		anew = 1
+	case *notation.Retry:
+		anew = 0
+	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.If, *notation.Clamp:
 		n.Plain = true
-	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Tuple, *notation.Given,
-		*notation.Copies, *notation.Retry, *notation.Choice:
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Tuple, *notation.Given, *notation.Choice:
 	default:
 		return notation.Errorf(x.Span(), "the node %T is not known to the exact engine", x)
 	}
@@ -90,7 +99,7 @@ func (r *Resolver) fill(n *Node) error {
 	n.Kids = make([]*Node, 0, len(children))
 	for i, c := range children {
 		resolve := r.resolve
-		if isAnew(n.Expr, i) {
+		if i >= anew {
 			resolve = r.anew
 		}
 		kid, err := resolve(c)
@@ -106,7 +115,6 @@ func (r *Resolver) fill(n *Node) error {
 		n.Size += kid.Size
 	}
 	n.Size++
-	n.Pool = n.isPool(r.Vars)
 	if n.Pool || n.IsQuestion() {
 		if err := r.nameRanks(n); err != nil {
 			return err

@@ -80,6 +80,8 @@ func TestResolve(t *testing.T) {
 		{"1d6 + lowest(a)", "free ; loose; apart; []; []"},
 		{"lowest(a + b)", "free ; plain"},
 		{"max(highest(1d6), a)", "free a; plain; part a; loose; apart; []; [a]"},
+		{"1d6 + (highest(1d6) + a)", "free a; loose; apart; []; [a]"},
+		{"1d6 + (a + highest(1d6))", "free a; loose; apart; []; [a]"},
 		{"(a)d6", "free a; part a; apart; [a]; []"},
 		{"sum(a, 1d6 + b)", "free a b; part a; part b; apart; [a]; [b]; [b]"},
 		{"rank(a, 2, 1d6 + b)", "free a b; part b; part a; apart; []; [b]; [b]; [a]"},

@@ -14,12 +14,11 @@ import (
 // total is compared with the points, so the count is that of independent dice
 // with known chances.
 func (e *Evaluator) compoundedCount(p dicePool, die weightedDie, score scoring) (*dist.Dist, error) {
-	c, err := newDieGF(die, p.explode, scoring{den: 1})
+	c, err := chainOf(die, p.explode, scoring{den: 1})
 	if err != nil {
 		return nil, err
 	}
-	c.n = 1
-	one, err := c.dist(p.x.At, e.budget)
+	one, err := c.Dist(1, p.x.At, e.budget)
 	if err != nil {
 		return nil, err
 	}
@@ -31,9 +30,9 @@ func (e *Evaluator) compoundedCount(p dicePool, die weightedDie, score scoring) 
 			return nil, budget.BeyondList(p.x.At, "the compare point %s lies beyond the listed totals", point)
 		}
 	}
-	scores := newPolynomial(one.Total())
+	scores := map[int64]*big.Int{}
 	for o, w := range one.All() {
-		scores.add(score.of(o.Value.Num().Int64()), w)
+		add(scores, score.of(o.Value.Num().Int64()), w)
 	}
 	if one.HasTail() {
 		lo, hi := one.Complete()
@@ -43,10 +42,10 @@ func (e *Evaluator) compoundedCount(p dicePool, die weightedDie, score scoring) 
 		} else {
 			beyond.Sub(lo.Num(), big.NewInt(1))
 		}
-		scores.add(score.of(beyond.Int64()), one.Unlisted())
+		add(scores, score.of(beyond.Int64()), one.Unlisted())
 	}
 	e.budget.Trace(fmt.Sprintf("chance of one compounded die for %s", p.x))
-	return dist.Power(dist.FromSums(scores.c, 1, scores.den).Reduced(), p.count, e.budget)
+	return dist.Power(dist.FromSums(scores, 1, one.Total()).Reduced(), p.count, e.budget)
 }
 
 // compoundedKeep returns what is kept of compounded dice: each is one die, worth
@@ -71,12 +70,11 @@ func (e *Evaluator) compoundedDie(p dicePool) (*dist.Dist, error) {
 	if p.explode == nil {
 		return die.dist(), nil
 	}
-	c, err := newDieGF(die, p.explode, scoring{den: 1})
+	c, err := chainOf(die, p.explode, scoring{den: 1})
 	if err != nil {
 		return nil, err
 	}
-	c.n = 1
-	return c.dist(p.x.At, e.budget)
+	return c.Dist(1, p.x.At, e.budget)
 }
 
 func (e *Evaluator) tooManyTotals(at notation.Span, n int64, one *dist.Dist) error {

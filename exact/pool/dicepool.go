@@ -56,9 +56,6 @@ const maxDice = 1 << 20
 // class returns the dice of a pool that do not explode as a class, of which its own
 // modifiers keep some.
 func (e *Evaluator) class(p dicePool) (*class, weightedDie, error) {
-	if p.explode != nil {
-		return nil, weightedDie{}, budget.Unsolved(p.explode.At, "the exact odds of keeping and pooling dice that explode are not built yet")
-	}
 	die, err := e.die(p)
 	if err != nil {
 		return nil, die, err

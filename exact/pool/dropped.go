@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/generating"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
@@ -31,7 +32,7 @@ import (
 // with the ways of class.go: all, less those of fewer dice. A class in which both ends
 // were reached takes both steps, one after the other, for they only change A and s. The
 // result is a sum of fractions, listed as a power series and with closed moments
-// (gf.go).
+// (package generating).
 
 // openDrop returns the score of what is left of the pools.
 func (e *Evaluator) openDrop(ways []way, ends ends, score scoring, at notation.Expr) (*dist.Dist, error) {
@@ -43,19 +44,10 @@ func (e *Evaluator) openDrop(ways []way, ends ends, score scoring, at notation.E
 		d.run(w)
 	}
 	e.budget.Trace(fmt.Sprintf("generating functions of what is left for %s", at))
-	positive, negative := d.sum.signs()
-	switch {
-	case positive && negative:
+	if positive, negative := d.sum.Signs(); positive && negative {
 		return nil, budget.Unsolved(at.Span(), "the exact odds are not built yet for drops where explosions add and take away")
-	case negative:
-		d.sum = *d.sum.mirrored()
-		left, err := d.dist(e.budget)
-		if err != nil {
-			return nil, err
-		}
-		return dist.Negate(left), nil
 	}
-	return d.dist(e.budget)
+	return d.sum.Dist(e.budget)
 }
 
 // A dropping drops dice at both ends.
@@ -63,7 +55,7 @@ type dropping struct {
 	low, high int64
 	score     scoring
 	way       way
-	sum       gf
+	sum       generating.Function
 }
 
 // A frontier is where an end of the pool was reached: need dice of the slot are
@@ -129,37 +121,37 @@ func (d *dropping) emit(s *state, frontiers []frontier, middle []slot) {
 		den.Mul(den, rational.IntPow(c.total, s.placed[i]))
 	}
 	p := new(big.Rat).SetFrac(s.weights[0], den)
-	terms := []gfTerm{{p: monomial(0, p.Mul(p, new(big.Rat).SetInt(d.way.weight)))}}
+	terms := []generating.Term{{P: generating.Monomial(0, p.Mul(p, new(big.Rat).SetInt(d.way.weight)))}}
 	for i := range d.way.classes {
-		var next []gfTerm
+		var next []generating.Term
 		for _, t := range terms {
 			for _, u := range d.rest(i, s.placed[i], frontiers, middle) {
-				next = append(next, gfTerm{
-					p:       t.p.times(u.p),
-					factors: append(t.factors[:len(t.factors):len(t.factors)], u.factors...),
+				next = append(next, generating.Term{
+					P:       t.P.Times(u.P),
+					Factors: append(t.Factors[:len(t.Factors):len(t.Factors)], u.Factors...),
 				})
 			}
 		}
 		terms = next
 	}
 	for _, t := range terms {
-		d.sum.add(t)
+		d.sum.Add(t)
 	}
 }
 
 // rest returns what the dice of a class contribute that were not placed.
-func (d *dropping) rest(i int, placed int64, frontiers []frontier, middle []slot) []gfTerm {
+func (d *dropping) rest(i int, placed int64, frontiers []frontier, middle []slot) []generating.Term {
 	type term struct { // p(x) R(a, placed)
-		p, a   polynomial
+		p, a   generating.Polynomial
 		placed int64
 	}
-	c, a := d.way.classes[i], newPolynomial(big.NewInt(1))
+	c, a := d.way.classes[i], generating.NewPolynomial(big.NewInt(1))
 	for _, m := range middle {
 		if m.class == i {
-			a = a.plus(monomial(d.score.of(m.value), new(big.Rat).SetFrac(m.w, c.total)))
+			a = a.Plus(generating.Monomial(d.score.of(m.value), new(big.Rat).SetFrac(m.w, c.total)))
 		}
 	}
-	terms := []term{{monomial(0, big.NewRat(1, 1)), a, placed}}
+	terms := []term{{generating.Monomial(0, big.NewRat(1, 1)), a, placed}}
 	for _, f := range frontiers {
 		if f.slot.class != i {
 			continue
@@ -167,22 +159,22 @@ func (d *dropping) rest(i int, placed int64, frontiers []frontier, middle []slot
 		var next []term
 		at := d.score.of(f.slot.value)
 		for _, t := range terms {
-			all := t.a.plus(monomial(at, new(big.Rat).SetFrac(f.slot.w, c.total)))
-			next = append(next, term{t.p.times(monomial(-f.need*at, big.NewRat(1, 1))), all, t.placed})
+			all := t.a.Plus(generating.Monomial(at, new(big.Rat).SetFrac(f.slot.w, c.total)))
+			next = append(next, term{t.p.Times(generating.Monomial(-f.need*at, big.NewRat(1, 1))), all, t.placed})
 			for r := range f.need {
 				fewer := new(big.Rat).SetFrac(c.more(t.placed, r, f.slot.w), rational.IntPow(c.total, r))
-				next = append(next, term{t.p.times(monomial((r-f.need)*at, fewer.Neg(fewer))), t.a, t.placed + r})
+				next = append(next, term{t.p.Times(generating.Monomial((r-f.need)*at, fewer.Neg(fewer))), t.a, t.placed + r})
 			}
 		}
 		terms = next
 	}
-	var out []gfTerm
+	var out []generating.Term
 	for _, t := range terms {
 		switch {
 		case c.open:
-			out = append(out, gfTerm{p: t.p, factors: []geometric{{t.a, c.n + t.placed}}})
+			out = append(out, generating.Term{P: t.p, Factors: []generating.Factor{{A: t.a, M: c.n + t.placed}}})
 		case t.placed <= c.n:
-			out = append(out, gfTerm{p: t.p.times(t.a.power(c.n - t.placed))})
+			out = append(out, generating.Term{P: t.p.Times(t.a.Power(c.n - t.placed))})
 		}
 	}
 	return out
@@ -204,27 +196,4 @@ func (d *dropping) work(w way) float64 {
 	}
 	pairs := max(1, slots*float64(min(1, d.high))) * max(1, slots*float64(min(1, d.low)))
 	return pairs * states * dice * (span*dice + 50) * 300
-}
-
-// dist lists the terms far enough, twice as far each time.
-func (d *dropping) dist(b *budget.Budget) (*dist.Dist, error) {
-	target := new(big.Rat).SetFloat64(b.Target())
-	for last := int64(32); ; last *= 2 {
-		if err := b.Spend(float64(last)*float64(len(d.sum.terms))*3e3, 0, 0); err != nil {
-			return nil, err
-		}
-		nums, ws, total := d.sum.list(last).column()
-		beyond := new(big.Int).Set(total)
-		for _, w := range ws {
-			beyond.Sub(beyond, w)
-		}
-		listed := dist.FromColumn(nums, 1, ws, total)
-		if beyond.Sign() == 0 {
-			return listed.Reduced(), nil
-		}
-		if new(big.Rat).SetFrac(beyond, total).Cmp(target) <= 0 {
-			mean, variance := d.sum.moments()
-			return listed.CutAbove(big.NewRat(last, 1), mean, variance).Reduced(), nil
-		}
-	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // closedWork estimates the steps to ask a query about closed classes.
-func closedWork(classes []*class, q Query) float64 {
+func closedWork(classes []*class, q *keepAndCount) float64 {
 	states, moves, bits := 1.0, 1.0, 0.0
 	for _, c := range classes {
 		states *= float64(min(c.n, c.keep.to) + 1)
@@ -19,7 +19,7 @@ func closedWork(classes []*class, q Query) float64 {
 	if len(values) == 0 {
 		return 0
 	}
-	return float64(len(values)) * states * moves * q.States(values[0], values[len(values)-1]) * (150 + budget.StepCost(bits))
+	return float64(len(values)) * states * moves * q.sums(values[0], values[len(values)-1]) * (150 + budget.StepCost(bits))
 }
 
 // openWork estimates the steps where classes may be open: at every value every class

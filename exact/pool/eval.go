@@ -7,22 +7,19 @@ import (
 	"oddsmith/exact/dist"
 )
 
-// Eval returns what a query answers about dice. Where dice show more than their lists and
-// the answer is not known then, that weight is missing. The work is estimated first.
-func Eval(d *Dice, b *budget.Budget, q Query) (*dist.Dist, error) { return eval(d.classes, q, b) }
-
 // eval returns the answer to a query about closed classes, over the product of their
-// totals.
-func eval(classes []*class, q Query, b *budget.Budget) (*dist.Dist, error) {
+// totals. Where dice show more than their lists and the answer is not known then, that weight
+// is missing. The work is estimated first.
+func eval(classes []*class, q *keepAndCount, b *budget.Budget) (*dist.Dist, error) {
 	t, err := ask(classes, q, b)
 	if err != nil {
 		return nil, err
 	}
-	return t.dist(q.Den(), totalOf(classes)), nil
+	return t.dist(q.den(), totalOf(classes)), nil
 }
 
 // ask asks a query about closed classes, the highest dice first, within the budget.
-func ask(classes []*class, q Query, b *budget.Budget) (*tally, error) {
+func ask(classes []*class, q *keepAndCount, b *budget.Budget) (*tally, error) {
 	if err := b.Spend(closedWork(classes, q), 0, 0); err != nil {
 		return nil, err
 	}

@@ -37,28 +37,37 @@ func (s scoring) of(v int64) int64 {
 	return score
 }
 
-// keepAndCount asks what is kept of the dice, or counts it.
+// keepAndCount is a query: what is kept of the dice, or how many of them count. It is told of
+// the dice in the order of their values, some at a time and perhaps several times of the same
+// value, and all that it remembers of them is the sum so far.
 type keepAndCount struct {
 	keep   rankRange // from the end at which the walk begins
 	score  scoring
-	beyond int64 // the score of Beyond, where successes are counted
+	beyond int64 // the score of dice beyond their lists, where successes are counted
 
 	last, worth int64 // the value that was scored last
 }
 
-func (q *keepAndCount) Reach() int64 {
+// beyondList is the value of dice that show more than their class lists.
+const beyondList = 1<<63 - 1
+
+// reach is how many dice it has to be told of, from the first on.
+func (q *keepAndCount) reach() int64 {
 	if q.keep.len() == 0 {
 		return 0
 	}
 	return q.keep.to
 }
 
-func (q *keepAndCount) Next(sum, v, from, to int64) (int64, bool) {
+// next returns the sum after the dice at the positions from..to-1, counted from 0, show v,
+// which is over the denominator of the dice or beyondList. No dice may be among them. It
+// returns false where the sum is not known then.
+func (q *keepAndCount) next(sum, v, from, to int64) (next int64, ok bool) {
 	kept := q.keep.overlap(from, to)
 	switch {
 	case kept == 0:
 		return sum, true
-	case v == Beyond:
+	case v == beyondList:
 		return sum + kept*q.beyond, q.score.counts()
 	case q.last != v || q.worth == 0:
 		q.last, q.worth = v, q.score.of(v)
@@ -66,16 +75,16 @@ func (q *keepAndCount) Next(sum, v, from, to int64) (int64, bool) {
 	return sum + kept*q.worth, true
 }
 
-func (q *keepAndCount) Answer(sum int64) int64 { return sum }
-
-func (q *keepAndCount) Den() int64 {
+// den is the denominator of the sums.
+func (q *keepAndCount) den() int64 {
 	if q.score.counts() {
 		return 1
 	}
 	return q.score.den
 }
 
-func (q *keepAndCount) States(lo, hi int64) float64 {
+// sums estimates how many sums there are, where dice show lo to hi.
+func (q *keepAndCount) sums(lo, hi int64) float64 {
 	spread := 2.0
 	if !q.score.counts() {
 		spread = math.Abs(float64(hi)) + math.Abs(float64(lo))

@@ -58,7 +58,7 @@ func keptEnd(c *class, die weightedDie, b *budget.Budget) (*dist.Dist, error) {
 	if total.IsUint64() {
 		of.Small = h.small(int(span))
 	} else {
-		of.Big = h.big(int(span))
+		of.Big = h.big(int(span), total)
 	}
 	if highest {
 		return dist.OnLattice(int64(k)*die.faces[0], 1, of, total), nil
@@ -108,14 +108,14 @@ func (h *horner) prepare() {
 
 // factors returns T_0 .. T_(k-1) for the face number i, and is asked for the
 // faces in order.
-func (h *horner) factors(i int) []*big.Int {
+func (h *horner) factors(i int) []big.Int {
 	below, q := h.below, h.w[i]
 	both := new(big.Int).Add(below, q)
 	h.below = both
 	least := int64(h.n - h.k)
 	u := new(big.Int).Exp(both, big.NewInt(least), nil)
 	beyond := new(big.Int).Exp(below, big.NewInt(least+1), nil) // B^(R+1) q^(m-1-R)
-	t, product := newColumn(h.k), new(big.Int)
+	t, product := make([]big.Int, h.k), new(big.Int)
 	for i, c := range h.most {
 		u.Sub(product.Mul(u, both), u.Mul(c, beyond))
 		a := h.k - 1 - i
@@ -217,52 +217,9 @@ func (h *horner) timesSmall(s, r []uint64, from, i int) {
 	}
 }
 
-// big is small beyond 64 bits. The columns are made once and written over.
-func (h *horner) big(span int) []*big.Int {
-	if h.uniform {
-		return h.wide(span)
-	}
-	result, r, s := newColumn(h.k*span+1), newColumn(h.k*span+1), newColumn(h.k*span+1)
-	for i, v := range h.offsets {
-		t := h.factors(i)
-		from, to := 0, 0
-		for a := h.k - 1; a >= 0; a-- {
-			at := (h.k - a) * int(v)
-			if to > from {
-				next := min(to+h.top(), len(s))
-				for _, x := range s[at:next] {
-					x.SetUint64(0)
-				}
-				h.timesBig(s[:next], r[from:to], from, i)
-				r, s, to = s, r, next
-			} else {
-				r[at].SetUint64(0)
-				to = at + 1
-			}
-			from = at
-			r[at].Add(r[at], t[a])
-		}
-		for j, x := range r[from:to] {
-			result[from+j].Add(result[from+j], x)
-		}
-	}
-	return result
-}
-
-func (h *horner) timesBig(s, r []*big.Int, from, i int) {
-	t := new(big.Int)
-	for u := i + 1; u < len(h.offsets); u++ {
-		to := s[min(from+int(h.offsets[u]), len(s)):]
-		for j, x := range r[:min(len(r), len(to))] {
-			to[j].Add(to[j], t.Mul(x, h.w[u]))
-		}
-	}
-}
-
-// wide is big for fair dice: all integers are as wide as the largest, side by side.
-func (h *horner) wide(span int) []*big.Int {
-	n := h.k*span + 1
-	width := wordsOf(new(big.Int).Exp(big.NewInt(int64(len(h.offsets))), big.NewInt(int64(h.n)), nil))
+// big is small beyond 64 bits, where all weights together are the total.
+func (h *horner) big(span int, total *big.Int) []*big.Int {
+	n, width := h.k*span+1, wordsOf(total)
 	result, r, s := newWide(n, width), newWide(n, width), newWide(n, width)
 	window := newWide(1, width)
 	for i, v := range h.offsets {
@@ -273,8 +230,11 @@ func (h *horner) wide(span int) []*big.Int {
 			if to > from {
 				next := min(to+h.top(), n)
 				clear(s.span(at, next))
-				lo := from + int(v) + 1
-				s.windowSums(lo, next, r, from, to, h.top()-int(v), window)
+				if h.uniform {
+					s.windowSums(from+int(v)+1, next, r, from, to, h.top()-int(v), window)
+				} else {
+					h.timesBig(s, r, from, to, next, i)
+				}
 				r, s, to = s, r, next
 			} else {
 				clear(r.span(at, at+1))
@@ -290,12 +250,13 @@ func (h *horner) wide(span int) []*big.Int {
 	return result.column()
 }
 
-// newColumn returns n zeros that own their memory.
-func newColumn(n int) []*big.Int {
-	store := make([]big.Int, n)
-	column := make([]*big.Int, n)
-	for i := range column {
-		column[i] = &store[i]
+// timesBig adds r[from:to]*W to s[:next], with W the faces above number i, whose weights are
+// words.
+func (h *horner) timesBig(s, r *wide, from, to, next, i int) {
+	for u := i + 1; u < len(h.offsets); u++ {
+		q, by := uint(h.w[u].Uint64()), int(h.offsets[u])
+		for j := from; j < min(to, next-by); j++ {
+			s.addProduct(j+by, r.span(j, j+1), q)
+		}
 	}
-	return column
 }

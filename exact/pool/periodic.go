@@ -37,7 +37,7 @@ const maxRepeated = 64
 // total with an end.
 type repeating struct {
 	e             *Evaluator
-	dice          *Dice
+	dice          *mixedDice
 	keep          rankRange
 	most          []int64    // how many totals have no end
 	ratios        []*big.Rat // the chance to exceed a period more
@@ -46,9 +46,9 @@ type repeating struct {
 
 // closedMoments returns the mean and E[S^2] of what is kept of the totals; false
 // where they do not repeat.
-func (e *Evaluator) closedMoments(dice *Dice, keep rankRange) (mean, second rational.Interval, ok bool) {
+func (e *Evaluator) closedMoments(dice *mixedDice, keep rankRange) (mean, second rational.Interval, ok bool) {
 	r := &repeating{e: e, dice: dice, keep: keep}
-	scale := big.NewRat(dice.Den, 1)
+	scale := big.NewRat(dice.den, 1)
 	length, combinations := big.NewInt(1), int64(1)
 	for i, c := range dice.classes {
 		d, highest := dice.worth[i], c.values[len(c.values)-1]
@@ -79,7 +79,7 @@ func (e *Evaluator) closedMoments(dice *Dice, keep rankRange) (mean, second rati
 				return mean, second, false // the list does not hold a whole period
 			}
 			p := dice.worth[i].Period()
-			steps := new(big.Rat).Quo(big.NewRat(r.length, dice.Den), p.Length)
+			steps := new(big.Rat).Quo(big.NewRat(r.length, dice.den), p.Length)
 			ratio = rational.Pow(p.Ratio, steps.Num().Int64())
 		}
 		r.ratios = append(r.ratios, ratio)

@@ -33,10 +33,10 @@ func (t *tally) over(den *big.Int) *big.Int {
 // ask walks through the dice of the classes and adds what the query answers, times a
 // factor. Weights of closed classes are whole numbers over the totals of their dice;
 // those of walks with open ones are probabilities.
-func (t *tally) ask(q Query, classes []*class, ascending bool, factor *big.Rat) {
+func (t *tally) ask(q *keepAndCount, classes []*class, ascending bool, factor *big.Rat) {
 	w := &walk{classes: classes, query: q}
 	slots := slotsOf(classes, ascending)
-	reach := q.Reach()
+	reach := q.reach()
 	w.run(w.start(), slots, reach, func(s *state, at int, need int64) {
 		num, den := new(big.Int).Set(factor.Num()), new(big.Int).Set(factor.Denom())
 		for i, c := range classes {
@@ -53,13 +53,13 @@ func (t *tally) ask(q Query, classes []*class, ascending bool, factor *big.Rat) 
 			return
 		}
 		num.Mul(num, t.over(den))
-		for state, weight := range s.weights {
+		for sum, weight := range s.weights {
 			ok := true
 			if at >= 0 {
-				state, ok = q.Next(state, slots[at].value, w.position(s), reach)
+				sum, ok = q.next(sum, slots[at].value, w.position(s), reach)
 			}
 			if ok {
-				add(t.weights, q.Answer(state), new(big.Int).Mul(weight, num))
+				add(t.weights, sum, new(big.Int).Mul(weight, num))
 			}
 		}
 	})

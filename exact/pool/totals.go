@@ -40,15 +40,15 @@ func (e *Evaluator) totals(totals []Copies, x notation.Expr, ends ends, score sc
 			return nil, dist.RequireFinite(e.budget, t.One)
 		}
 	}
-	dice, err := NewDice(totals)
+	dice, err := newDice(totals)
 	if err != nil {
 		return nil, err
 	}
-	score.den = dice.Den
+	score.den = dice.den
 	q := &keepAndCount{keep: ends.of(dice.count), score: score}
 	e.budget.Trace(fmt.Sprintf("order statistics value by value for %d totals", dice.count))
 	if !dice.hasBeyond() {
-		d, err := Eval(dice, e.budget, q)
+		d, err := eval(dice.classes, q, e.budget)
 		if err != nil {
 			return nil, err
 		}
@@ -60,9 +60,9 @@ func (e *Evaluator) totals(totals []Copies, x notation.Expr, ends ends, score sc
 			return nil, err
 		}
 		past := new(big.Rat).Add(bound, big.NewRat(1, 1))
-		q.beyond = score.of(rational.Numerator(past, big.NewInt(dice.Den)).Int64())
+		q.beyond = score.of(rational.Numerator(past, big.NewInt(dice.den)).Int64())
 	}
-	d, err := Eval(dice, e.budget, q)
+	d, err := eval(dice.classes, q, e.budget)
 	if err != nil || score.counts() || d.Missing().Sign() == 0 {
 		return d, err
 	}

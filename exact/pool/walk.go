@@ -34,7 +34,7 @@ func slotsOf(classes []*class, ascending bool) []slot {
 			slots = append(slots, slot{i, v, c.w[k]})
 		}
 		if c.beyond != nil {
-			slots = append(slots, slot{i, Beyond, c.beyond})
+			slots = append(slots, slot{i, beyondList, c.beyond})
 		}
 	}
 	slices.SortStableFunc(slots, func(a, b slot) int { return cmp.Compare(b.value, a.value) })
@@ -44,8 +44,8 @@ func slotsOf(classes []*class, ascending bool) []slot {
 	return slots
 }
 
-// A state is how many dice of each class were placed, with the weight of every state
-// of the query that was reached by then.
+// A state is how many dice of each class were placed, with the weight of every sum that was
+// reached by then.
 type state struct {
 	placed  []int64
 	weights map[int64]*big.Int
@@ -54,7 +54,7 @@ type state struct {
 // A walk places dice, slot by slot.
 type walk struct {
 	classes []*class
-	query   Query
+	query   *keepAndCount
 	left    []*big.Int // by class: the weight of the values still to come
 }
 
@@ -150,9 +150,9 @@ func (w *walk) move(s *state, at slot, seen, j int64, ways *big.Int, next map[st
 		t = &state{placed: placed, weights: map[int64]*big.Int{}}
 		next[string(key)] = t
 	}
-	for q, weight := range s.weights {
-		if q, ok := w.query.Next(q, at.value, seen, seen+stay); ok {
-			add(t.weights, q, new(big.Int).Mul(weight, ways))
+	for sum, weight := range s.weights {
+		if sum, ok := w.query.next(sum, at.value, seen, seen+stay); ok {
+			add(t.weights, sum, new(big.Int).Mul(weight, ways))
 		}
 	}
 }

@@ -39,6 +39,21 @@ func (w *wide) add(i int, v []big.Word) {
 	}
 }
 
+// addProduct adds an integer of the same width, times a factor, to number i.
+func (w *wide) addProduct(i int, v []big.Word, factor uint) {
+	at := w.span(i, i+1)
+	v = v[:len(at)]
+	var carry uint
+	for k := range at {
+		high, low := bits.Mul(uint(v[k]), factor)
+		var over uint
+		low, over = bits.Add(low, carry, 0)
+		high += over
+		low, over = bits.Add(low, uint(at[k]), 0)
+		at[k], carry = big.Word(low), high+over
+	}
+}
+
 // windowSums sets number lo+j to the sum of the numbers j-length+1, ..., j of r[from:to], for
 // every j up to the end of the window or of what there is below next. What is in the window
 // is added up and taken away again, which is exact.
@@ -81,9 +96,10 @@ func subtractWords(x, y []big.Word) {
 
 // column returns the integers, which share the memory.
 func (w *wide) column() []*big.Int {
-	out := newColumn(len(w.words) / w.width)
-	for i, v := range out {
-		v.SetBits(w.words[i*w.width : (i+1)*w.width : (i+1)*w.width])
+	store := make([]big.Int, len(w.words)/w.width)
+	out := make([]*big.Int, len(store))
+	for i := range store {
+		out[i] = store[i].SetBits(w.words[i*w.width : (i+1)*w.width : (i+1)*w.width])
 	}
 	return out
 }

@@ -43,10 +43,15 @@ type cells struct {
 	index    map[string]int // of the cell by outcome; impossible ones are absent
 	other    int            // cell of outcomes not in index, or impossible
 	rejected int            // cell of rejected samples, or impossible
+	seen     []int32        // cell by the sampler's number of the outcome, or unseen
 }
 
-// impossible is the index of the cell of what has a claimed probability of 0.
-const impossible = -1
+// impossible is the index of the cell of what has a claimed probability of 0, and unseen is
+// that of an outcome that was not looked up yet.
+const (
+	impossible = -1
+	unseen     = -2
+)
 
 // newCells fixes the cells of a valid claim.
 func newCells(n *Null) *cells {
@@ -191,6 +196,21 @@ func pack(spans []span, bound float64) []span {
 	return slices.Clip(packed)
 }
 
+// of returns the cell of an outcome by its number.
+func (c *cells) of(outcome int, key func(int) string) int {
+	for outcome >= len(c.seen) {
+		c.seen = append(c.seen, unseen)
+	}
+	if c.seen[outcome] == unseen {
+		cell, listed := c.index[key(outcome)]
+		if !listed {
+			cell = c.other
+		}
+		c.seen[outcome] = int32(cell)
+	}
+	return int(c.seen[outcome])
+}
+
 // A tally is the counts of the cells so far.
 type tally struct {
 	counts     []float64 // by cell; whole numbers below 2^53
@@ -206,18 +226,22 @@ func (c *cells) count(t *tally, seen Counts) error {
 	if sum < 0 {
 		return fmt.Errorf("the sampler counted %d rejected samples", sum)
 	}
-	t.put(c.rejected, rejectedName, seen.Rejected)
-	if seen.Hits != nil {
-		for key, n := range seen.Hits {
+	if c.rejected != impossible {
+		t.counts[c.rejected] += float64(seen.Rejected)
+	} else if seen.Rejected > 0 {
+		t.stray(rejectedName, seen.Rejected)
+	}
+	if seen.Hits.Each != nil {
+		for outcome, n := range seen.Hits.Each {
 			if n < 0 {
-				return fmt.Errorf("the sampler counted %d samples of outcome %q", n, key)
+				return fmt.Errorf("the sampler counted %d samples of outcome %q", n, seen.Hits.Key(outcome))
 			}
-			cell, listed := c.index[key]
-			if !listed {
-				cell = c.other
-			}
-			t.put(cell, key, n)
 			sum += n
+			if cell := c.of(outcome, seen.Hits.Key); cell != impossible {
+				t.counts[cell] += float64(n)
+			} else if n > 0 {
+				t.stray(seen.Hits.Key(outcome), n)
+			}
 		}
 	}
 	if sum != seen.Trials {
@@ -227,16 +251,10 @@ func (c *cells) count(t *tally, seen Counts) error {
 	return nil
 }
 
-func (t *tally) put(cell int, key string, n int64) {
-	if n == 0 {
-		return
+// stray counts samples that cannot be.
+func (t *tally) stray(name string, n int64) {
+	if t.strays == 0 {
+		t.impossible = name
 	}
-	if cell == impossible {
-		if t.strays == 0 {
-			t.impossible = key
-		}
-		t.strays += n
-		return
-	}
-	t.counts[cell] += float64(n)
+	t.strays += n
 }

@@ -149,6 +149,12 @@ func TestNewCells(t *testing.T) {
 			[]float64{0.5, 0.5},
 		},
 		{
+			"rounding errors are taken out",
+			Null{Keys: []string{"1", "2"}, Probabilities: []float64{0.5, 0.5 - 1e-10}},
+			[]string{"1", "2"},
+			[]float64{0.5 / (1 - 1e-10), (0.5 - 1e-10) / (1 - 1e-10)},
+		},
+		{
 			"only rejected samples",
 			Null{Rejected: 1},
 			[]string{rejectedName},

@@ -168,6 +168,30 @@ func TestDetectableEnds(t *testing.T) {
 	}
 }
 
+// A defect of so much is seen after so many blocks: the least number, to a sixteenth, or at
+// most what is asked for.
+func TestBlocksFor(t *testing.T) {
+	const threshold, size = 20, 100
+	for _, theta := range [][]float64{uniform(6), {0.9, 0.1}, {1}} {
+		m := newMixture(theta)
+		for _, delta := range []float64{0.4, 0.1, 0.01} {
+			blocks := m.blocksFor(delta, threshold, size, 1<<20)
+			seen := func(blocks int64) bool { return m.detectable(float64(blocks*size), threshold) <= delta*(1+2e-3) }
+			if before := blocks - max(1, blocks/15) - 1; !seen(blocks) || before > 0 && m.detectable(float64(before*size), threshold) < delta*(1-2e-3) {
+				t.Errorf("%v: %g after %d blocks", theta, delta, blocks)
+			}
+			if most := m.blocksFor(delta, threshold, size, blocks/2); blocks > 1 && most != blocks/2 {
+				t.Errorf("%v: %g after %d blocks of at most %d", theta, delta, most, blocks/2)
+			}
+		}
+	}
+	// A constant: what it detects after a block is just enough for one block, and for no less.
+	one := newMixture([]float64{1})
+	if exactly := one.detectable(size, threshold); one.blocksFor(exactly, threshold, size, 99) != 1 || one.blocksFor(exactly*(1-1e-9), threshold, size, 99) != 2 {
+		t.Errorf("%g is detected after %d blocks", exactly, one.blocksFor(exactly, threshold, size, 99))
+	}
+}
+
 // The noise of a cell against its definition, summed by another library's
 // Poisson law, on both sides of the change of method.
 func TestCellNoise(t *testing.T) {

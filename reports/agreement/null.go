@@ -28,9 +28,16 @@ type Null struct {
 
 // Counts is what a sampler saw in some trials.
 type Counts struct {
-	Hits     iter.Seq2[string, int64] // accepted samples by outcome; nil where there are none
-	Rejected int64                    // samples that did not meet the condition
-	Trials   int64                    // samples drawn: the sum of the hits and the rejected
+	Hits     Hits  // accepted samples by outcome; empty where there are none
+	Rejected int64 // samples that did not meet the condition
+	Trials   int64 // samples drawn: the sum of the hits and the rejected
+}
+
+// Hits are counts by outcome. A sampler numbers its outcomes, from 0 on, and keeps to that: a
+// claim may list a million of them, which are spelled once, and not at every look.
+type Hits struct {
+	Each iter.Seq2[int, int64]    // the number of an outcome, and its count; nil for none
+	Key  func(outcome int) string // spells it
 }
 
 // massTolerance is how far from 1 the total of a claim may be. Sums of a

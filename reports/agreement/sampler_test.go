@@ -2,7 +2,6 @@ package agreement
 
 import (
 	"context"
-	"iter"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -51,13 +50,16 @@ func multinomial(src rand.Source, n int64, p []float64) []int64 {
 	return counts
 }
 
-func pairs(keys []string, counts []int64) iter.Seq2[string, int64] {
-	return func(yield func(string, int64) bool) {
-		for i, key := range keys {
-			if !yield(key, counts[i]) {
-				return
+func pairs(keys []string, counts []int64) Hits {
+	return Hits{
+		Key: func(outcome int) string { return keys[outcome] },
+		Each: func(yield func(int, int64) bool) {
+			for i := range keys {
+				if !yield(i, counts[i]) {
+					return
+				}
 			}
-		}
+		},
 	}
 }
 

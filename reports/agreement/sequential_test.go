@@ -144,10 +144,12 @@ func (f *fixed) Sample(ctx context.Context, from, to int64) (Counts, error) {
 	c := f.counts
 	c.Trials *= to - from
 	c.Rejected *= to - from
-	c.Hits = func(yield func(string, int64) bool) {
-		for key, n := range f.counts.Hits {
-			if !yield(key, n*(to-from)) {
-				return
+	if each := c.Hits.Each; each != nil {
+		c.Hits.Each = func(yield func(int, int64) bool) {
+			for outcome, n := range each {
+				if !yield(outcome, n*(to-from)) {
+					return
+				}
 			}
 		}
 	}
@@ -214,9 +216,9 @@ func TestUndecided(t *testing.T) {
 }
 
 func TestAlphaIsShared(t *testing.T) {
-	for _, measures := range []int{1, 10, 1000} {
+	for _, measures := range []int{0, 1, 10, 1000} { // 0 stands for 1
 		r := run(t, die(6), sampling(die(6), uniform(6), 5), Options{Alpha: 1e-6, Measures: measures})
-		if want := 1e-6 / float64(measures); math.Abs(r.Alpha-want) > 1e-20 {
+		if want := 1e-6 / float64(max(1, measures)); math.Abs(r.Alpha-want) > 1e-20 {
 			t.Errorf("%d measures: alpha %g, want %g", measures, r.Alpha, want)
 		}
 	}
@@ -308,6 +310,8 @@ func TestInputErrors(t *testing.T) {
 		{"large residual", Null{Residual: 2}, ok(), Options{}, "the claimed probability of the residual is 2, want 0 to 1"},
 		{"sum", Null{Keys: []string{"1"}, Probabilities: []float64{0.5}}, ok(), Options{}, "the claimed probabilities sum to 0.5, want 1"},
 		{"empty", Null{}, ok(), Options{}, "the claim lists no outcome and no other probability"},
+		{"an alpha below 0", die(2), ok(), Options{Alpha: -0.5}, "alpha is -0.5, want a probability between 0 and 1"},
+		{"an alpha that is no number", die(2), ok(), Options{Alpha: math.NaN()}, "alpha is NaN, want a probability between 0 and 1"},
 		{"alpha", die(2), ok(), Options{Alpha: 1}, "alpha is 1, want a probability between 0 and 1"},
 		{"detect", die(2), ok(), Options{Detect: 1}, "the defect to detect is 1, want a probability between 0 and 1"},
 		{"detect less than nothing", die(2), ok(), Options{Detect: -0.1}, "the defect to detect is -0.1, want a probability between 0 and 1"},
@@ -469,4 +473,33 @@ func TestDetectSees(t *testing.T) {
 			t.Errorf("seed %d, no defect: %s, %s", seed, r.Verdict, r.Reason)
 		}
 	}
+}
+
+// An outcome is spelled when it is seen for the first time, and at no look after that.
+func TestOutcomesAreSpelledOnce(t *testing.T) {
+	faces := die(1000)
+	s := sampling(faces, uniform(1000), 1)
+	spelled := make([]int, 1000)
+	r := run(t, faces, &spelling{s, spelled}, Options{MaxTrials: 1 << 24})
+	for i, n := range spelled {
+		if n != 1 {
+			t.Fatalf("face %d was spelled %d times in %d samples", i+1, n, r.Trials)
+		}
+	}
+}
+
+// spelling counts how often a sampler spells an outcome.
+type spelling struct {
+	*simulated
+	spelled []int
+}
+
+func (s *spelling) Sample(ctx context.Context, from, to int64) (Counts, error) {
+	c, err := s.simulated.Sample(ctx, from, to)
+	key := c.Hits.Key
+	c.Hits.Key = func(outcome int) string {
+		s.spelled[outcome]++
+		return key(outcome)
+	}
+	return c, err
 }

@@ -37,23 +37,46 @@ type sampler struct {
 	program *montecarlo.Program
 	with    *montecarlo.Together
 	options montecarlo.Options
+
+	// Outcomes that the tallies do not number.
+	keys    []string
+	numbers map[string]int
 }
 
-func (s sampler) BlockSize() int64 { return montecarlo.BlockSize }
+func (s *sampler) BlockSize() int64 { return montecarlo.BlockSize }
 
-func (s sampler) Sample(ctx context.Context, from, to int64) (agreement.Counts, error) {
+func (s *sampler) Sample(ctx context.Context, from, to int64) (agreement.Counts, error) {
 	t, err := s.with.RunBlocks(ctx, s.program, s.options, from, to)
 	if err != nil {
 		return agreement.Counts{}, err
 	}
-	hits := func(yield func(string, int64) bool) {
-		for o, n := range t.Outcomes() {
-			if !yield(o.Key(), n) {
-				return
-			}
-		}
+	return agreement.Counts{Hits: s.hits(t), Rejected: t.Trials() - t.Accepted(), Trials: t.Trials()}, nil
+}
+
+// hits are the counts of a tally, by the tallies' numbers of the outcomes or by its own.
+func (s *sampler) hits(t *montecarlo.Tally) agreement.Hits {
+	if slots, ok := t.Slots(); ok {
+		return agreement.Hits{Each: slots, Key: func(slot int) string { return t.At(slot).Key() }}
 	}
-	return agreement.Counts{Hits: hits, Rejected: t.Trials() - t.Accepted(), Trials: t.Trials()}, nil
+	return agreement.Hits{
+		Key: func(outcome int) string { return s.keys[outcome] },
+		Each: func(yield func(int, int64) bool) {
+			for o, n := range t.Outcomes() {
+				if !yield(s.number(o.Key()), n) {
+					return
+				}
+			}
+		},
+	}
+}
+
+func (s *sampler) number(key string) int {
+	n, ok := s.numbers[key]
+	if !ok {
+		n = len(s.keys)
+		s.keys, s.numbers[key] = append(s.keys, key), n
+	}
+	return n
 }
 
 // A Crosscheck is the verdict on whether the engines agree on one measure.
@@ -66,13 +89,14 @@ type Crosscheck struct {
 func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, with *montecarlo.Together, o Options) (*Crosscheck, error) {
 	blocks := o.Sampling
 	blocks.Progress = nil // the test knows how far it is
+	samples := &sampler{program: p, with: with, options: blocks, numbers: map[string]int{}}
 	test := agreement.Options{MaxTrials: o.Sampling.Trials, Measures: o.Measures}
 	if tell := o.Sampling.Progress; tell != nil {
 		// The bar has the length of the trials that the options name.
 		test.Progress = func(done, of int64) { tell(int64(float64(done) / float64(of) * float64(o.Sampling.Trials))) }
 	}
 	if o.Detect == 0 {
-		result, err := agreement.Test(ctx, claimOf(r), sampler{p, with, blocks}, test)
+		result, err := agreement.Test(ctx, claimOf(r), samples, test)
 		return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
 	}
 	work, err := p.Work(o.Sampling.Seed)
@@ -85,7 +109,7 @@ func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, wit
 	}
 	test.Detect = o.Detect
 	test.MinTrials, test.MaxTrials = allowance.trials(work)
-	result, err := agreement.Test(ctx, claimOf(r), sampler{p, with, blocks}, test)
+	result, err := agreement.Test(ctx, claimOf(r), samples, test)
 	allowance.spend(work, result.Trials)
 	return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
 }

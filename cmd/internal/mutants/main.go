@@ -33,8 +33,8 @@ type house struct {
 var houses = []house{
 	{
 		rooms: []string{
-			"exact", "exact/budget", "exact/constant", "exact/dist", "exact/encounter", "exact/markov", "exact/multiset",
-			"exact/plan", "exact/pool", "exact/rational", "exact/slots",
+			"exact", "exact/budget", "exact/constant", "exact/dist", "exact/encounter", "exact/generating", "exact/markov",
+			"exact/multiset", "exact/plan", "exact/pool", "exact/rational", "exact/slots",
 		},
 		then: []string{"exact"},
 	},

@@ -1,4 +1,4 @@
-package pool
+package generating
 
 import (
 	"math/big"
@@ -41,8 +41,8 @@ func (s *series) zeros() *series {
 // most returns j_t.
 func (s *series) most(t int64) int64 { return (t - s.start) / s.low }
 
-// add adds a polynomial, whose denominator divides whole, as far as the list goes.
-func (s *series) add(p polynomial) {
+// add adds a Polynomial, whose denominator divides whole, as far as the list goes.
+func (s *series) add(p Polynomial) {
 	for exponent, w := range p.over(s.whole).c {
 		if exponent <= s.last {
 			at, t := s.b[exponent-s.start], new(big.Int)
@@ -59,7 +59,7 @@ func (s *series) plus(t *series) {
 }
 
 // divide divides the series by 1-A.
-func (s *series) divide(a polynomial) {
+func (s *series) divide(a Polynomial) {
 	t := new(big.Int)
 	faces := make([]int64, 0, len(a.c))
 	for f := range a.c {
@@ -91,7 +91,7 @@ func (s *series) divide(a polynomial) {
 // whatever n is; this is J.C.P. Miller's recurrence for powers, of a quotient. P is moved so
 // that it begins with a constant, and P, A, Q and R are integers here: A is over D, and so is
 // 1-A, which makes the same factor of both sides.
-func (s *series) quotientPower(p, a polynomial, n int64) {
+func (s *series) quotientPower(p, a Polynomial, n int64) {
 	lo, hi := p.extent()
 	_, longest := a.extent()
 	// Q, and n R moved by one.
@@ -136,4 +136,14 @@ func (s *series) column() (nums []int64, ws []*big.Int, total *big.Int) {
 		b.Mul(b, s.powers[most-s.most(nums[i])])
 	}
 	return nums, s.b, new(big.Int).Mul(s.whole, s.powers[most])
+}
+
+// newColumn returns n zeros that own their memory.
+func newColumn(n int) []*big.Int {
+	store := make([]big.Int, n)
+	column := make([]*big.Int, n)
+	for i := range column {
+		column[i] = &store[i]
+	}
+	return column
 }

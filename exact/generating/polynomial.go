@@ -1,4 +1,4 @@
-package pool
+package generating
 
 import (
 	"fmt"
@@ -9,26 +9,26 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// A polynomial has integer coefficients by exponent, which may be negative, over one
+// A Polynomial has integer coefficients by exponent, which may be negative, over one
 // denominator: what a die adds, with the weights of the ways to it. Zeros are left out. It
 // is kept as it comes, not in lowest terms.
-type polynomial struct {
+type Polynomial struct {
 	c   map[int64]*big.Int
 	den *big.Int
 }
 
-// newPolynomial returns 0, over a denominator.
-func newPolynomial(den *big.Int) polynomial { return polynomial{map[int64]*big.Int{}, den} }
+// NewPolynomial returns 0, over a denominator.
+func NewPolynomial(den *big.Int) Polynomial { return Polynomial{map[int64]*big.Int{}, den} }
 
-// monomial returns c x^exponent.
-func monomial(exponent int64, c *big.Rat) polynomial {
-	p := newPolynomial(c.Denom())
-	p.add(exponent, c.Num())
+// Monomial returns c x^exponent.
+func Monomial(exponent int64, c *big.Rat) Polynomial {
+	p := NewPolynomial(c.Denom())
+	p.Add(exponent, c.Num())
 	return p
 }
 
-// add adds a coefficient, over the polynomial's denominator.
-func (p polynomial) add(exponent int64, c *big.Int) {
+// Add adds a coefficient, over the polynomial's denominator.
+func (p Polynomial) Add(exponent int64, c *big.Int) {
 	if old, ok := p.c[exponent]; ok {
 		c = new(big.Int).Add(old, c)
 	}
@@ -39,58 +39,61 @@ func (p polynomial) add(exponent int64, c *big.Int) {
 	p.c[exponent] = c
 }
 
+// IsZero reports whether all coefficients are 0.
+func (p Polynomial) IsZero() bool { return len(p.c) == 0 }
+
 // over returns the polynomial over a multiple of its denominator.
-func (p polynomial) over(den *big.Int) polynomial {
+func (p Polynomial) over(den *big.Int) Polynomial {
 	if p.den.Cmp(den) == 0 {
 		return p
 	}
-	f, out := new(big.Int).Quo(den, p.den), newPolynomial(den)
+	f, out := new(big.Int).Quo(den, p.den), NewPolynomial(den)
 	for i, a := range p.c {
 		out.c[i] = new(big.Int).Mul(a, f)
 	}
 	return out
 }
 
-// plus returns p+q.
-func (p polynomial) plus(q polynomial) polynomial {
+// Plus returns p+q.
+func (p Polynomial) Plus(q Polynomial) Polynomial {
 	den := rational.LCM(p.den, q.den)
-	out := newPolynomial(den)
-	for _, r := range []polynomial{p.over(den), q.over(den)} {
+	out := NewPolynomial(den)
+	for _, r := range []Polynomial{p.over(den), q.over(den)} {
 		for i, a := range r.c {
-			out.add(i, a)
+			out.Add(i, a)
 		}
 	}
 	return out
 }
 
-// times returns p*q.
-func (p polynomial) times(q polynomial) polynomial {
-	out := newPolynomial(new(big.Int).Mul(p.den, q.den))
+// Times returns p*q.
+func (p Polynomial) Times(q Polynomial) Polynomial {
+	out := NewPolynomial(new(big.Int).Mul(p.den, q.den))
 	for i, a := range p.c {
 		for j, b := range q.c {
-			out.add(i+j, new(big.Int).Mul(a, b))
+			out.Add(i+j, new(big.Int).Mul(a, b))
 		}
 	}
 	return out
 }
 
-// power returns p^n by squaring.
-func (p polynomial) power(n int64) polynomial {
-	out := monomial(0, big.NewRat(1, 1))
+// Power returns p^n by squaring.
+func (p Polynomial) Power(n int64) Polynomial {
+	out := Monomial(0, big.NewRat(1, 1))
 	for ; n > 0; n /= 2 {
 		if n%2 == 1 {
-			out = out.times(p)
+			out = out.Times(p)
 		}
 		if n > 1 {
-			p = p.times(p)
+			p = p.Times(p)
 		}
 	}
 	return out
 }
 
 // mirrored returns p(1/x).
-func (p polynomial) mirrored() polynomial {
-	out := newPolynomial(p.den)
+func (p Polynomial) mirrored() Polynomial {
+	out := NewPolynomial(p.den)
 	for i, a := range p.c {
 		out.c[-i] = a
 	}
@@ -98,7 +101,7 @@ func (p polynomial) mirrored() polynomial {
 }
 
 // at returns the coefficient of an exponent.
-func (p polynomial) at(exponent int64) *big.Rat {
+func (p Polynomial) at(exponent int64) *big.Rat {
 	if a, ok := p.c[exponent]; ok {
 		return new(big.Rat).SetFrac(a, p.den)
 	}
@@ -106,7 +109,7 @@ func (p polynomial) at(exponent int64) *big.Rat {
 }
 
 // extent returns the least and the greatest exponent.
-func (p polynomial) extent() (lo, hi int64) {
+func (p Polynomial) extent() (lo, hi int64) {
 	first := true
 	for i := range p.c {
 		if first {
@@ -118,7 +121,7 @@ func (p polynomial) extent() (lo, hi int64) {
 }
 
 // derivatives returns p(1), p'(1) and p”(1).
-func (p polynomial) derivatives() [3]*big.Rat {
+func (p Polynomial) derivatives() [3]*big.Rat {
 	sums, t := [3]*big.Int{new(big.Int), new(big.Int), new(big.Int)}, new(big.Int)
 	for i, a := range p.c {
 		sums[0].Add(sums[0], a)
@@ -133,7 +136,7 @@ func (p polynomial) derivatives() [3]*big.Rat {
 }
 
 // key spells the polynomial, so that equal ones have equal keys.
-func (p polynomial) key() string {
+func (p Polynomial) key() string {
 	exponents := make([]int64, 0, len(p.c))
 	for i := range p.c {
 		exponents = append(exponents, i)

@@ -16,18 +16,18 @@ type Copies struct {
 	At    notation.Span // for errors
 }
 
-// Dice are dice of one or more sorts that are looked at together. Their values are
-// whole numbers over Den.
-type Dice struct {
-	Den     int64
+// mixedDice are dice of one or more sorts that are looked at together. Their values are
+// whole numbers over den.
+type mixedDice struct {
+	den     int64
 	classes []*class
 	worth   []*dist.Dist // by class
 	count   int64
 }
 
-// NewDice puts dice together; those with equal distributions are one sort. It returns
+// newDice puts dice together; those with equal distributions are one sort. It returns
 // an error if no denominator is small enough for all values.
-func NewDice(copies []Copies) (*Dice, error) {
+func newDice(copies []Copies) (*mixedDice, error) {
 	den := big.NewInt(1)
 	for _, c := range copies {
 		ints, ok := c.One.Integers()
@@ -38,7 +38,7 @@ func NewDice(copies []Copies) (*Dice, error) {
 			return nil, tooFine(c)
 		}
 	}
-	d := &Dice{Den: den.Int64()}
+	d := &mixedDice{den: den.Int64()}
 	for _, c := range copies {
 		d.count += c.Count
 		k := 0
@@ -50,7 +50,7 @@ func NewDice(copies []Copies) (*Dice, error) {
 			continue
 		}
 		ints, _ := c.One.Integers()
-		ints, ok := ints.Over(d.Den)
+		ints, ok := ints.Over(d.den)
 		if !ok {
 			return nil, tooFine(c)
 		}
@@ -71,6 +71,6 @@ func tooFine(c Copies) error {
 }
 
 // hasBeyond reports whether dice have values that are not listed.
-func (d *Dice) hasBeyond() bool {
+func (d *mixedDice) hasBeyond() bool {
 	return slices.ContainsFunc(d.classes, func(c *class) bool { return c.beyond != nil })
 }

@@ -1,0 +1,437 @@
+package encounter
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"oddsmith/exact/budget"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// A choosingCase is a process in whose step the name choice is what hero chooses.
+type choosingCase struct {
+	name, process  string
+	options        string // "strike; drink if x > 2"
+	asked, written string // "" is true, and 0
+}
+
+func (c choosingCase) read(t *testing.T) *notation.Process {
+	t.Helper()
+	or := func(s, or string) string {
+		if s == "" {
+			return or
+		}
+		return s
+	}
+	parse := func(s string) notation.Expr { return readProcess(t, "x=0 | 0 | "+s+" | 0").Until }
+	p := readProcess(t, c.process)
+	of := &notation.Choice{Actor: "hero", Asked: parse(or(c.asked, "true")), Written: parse(or(c.written, "0")), Until: p.Until, For: p.Value}
+	for _, o := range strings.Split(c.options, ";") {
+		name, cond, _ := strings.Cut(strings.TrimSpace(o), " if ")
+		of.Options = append(of.Options, notation.Option{Name: name, If: parse(or(cond, "true"))})
+	}
+	p.Step = &notation.Let{Name: "choice", Value: of, Body: p.Step}
+	return p
+}
+
+func (c choosingCase) decide(t *testing.T, l budget.Limits) (*Decision, error) {
+	t.Helper()
+	return Decide(c.read(t), facesWalker{map[string]notationtest.Distribution{}}, budget.New(context.Background(), l.WithDefaults()))
+}
+
+// A plainChoice is all that can be done in each state, found by walking through the faces.
+type plainChoice struct {
+	x     *notation.Process
+	place map[string]int
+	keys  []string
+	to    [][]map[int]float64 // by state and option that is allowed; none where it is over
+	of    [][]int             // by state: the options that are allowed
+	worth []float64
+}
+
+// walked walks through an expression in a state.
+func (p *plainChoice) walked(t *testing.T, e notation.Expr, key string, choice int) map[string]float64 {
+	t.Helper()
+	e = &notation.Let{Name: "choice", Value: notation.Int(int64(choice)), Body: e}
+	for i, item := range outcomeOf(key).Items {
+		var v notation.Expr = &notation.Label{Name: item.Label}
+		switch {
+		case item.Value != nil:
+			v = &notation.Number{Value: item.Value}
+		case item.Label == "yes" || item.Label == "no":
+			v = &notation.Bool{Value: item.Label == "yes"}
+		}
+		e = &notation.Let{Name: p.x.State[i].Name, Value: v, Body: e}
+	}
+	d, err := notationtest.Enumerate(e, 3000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]float64{}
+	for k, v := range d.Probability {
+		out[k] = floatOfRat(v)
+	}
+	return out
+}
+
+func (p *plainChoice) find(key string) int {
+	if !strings.HasPrefix(key, "(") {
+		key = "(" + key + ")"
+	}
+	i, ok := p.place[key]
+	if !ok {
+		i = len(p.keys)
+		p.place[key] = i
+		p.keys = append(p.keys, key)
+	}
+	return i
+}
+
+// newPlainChoice explores a process whose value is w turns and something that is known.
+func newPlainChoice(t *testing.T, x *notation.Process, goal string) *plainChoice {
+	t.Helper()
+	outer := x.Step.(*notation.Let)
+	c, step := outer.Value.(*notation.Choice), outer.Body
+	p := &plainChoice{x: x, place: map[string]int{}}
+	start := &notation.Tuple{}
+	for _, part := range x.State {
+		start.Items = append(start.Items, part.Start)
+	}
+	d, err := notationtest.Enumerate(start, 10)
+	if err != nil || len(d.Probability) != 1 {
+		t.Fatalf("%v, %v", d, err)
+	}
+	for k := range d.Probability {
+		p.find(k)
+	}
+	for i := 0; i < len(p.keys); i++ {
+		key, truth := p.keys[i], func(e notation.Expr) bool { return p.walked(t, e, p.keys[i], 0)["yes"] == 1 }
+		p.to, p.of, p.worth = append(p.to, nil), append(p.of, nil), append(p.worth, 0)
+		if truth(x.Until) {
+			for v := range p.walked(t, rules(t, goal), key, 0) {
+				p.worth[i] = floatOfRat(outcomeOf(v).Value)
+			}
+			continue
+		}
+		options := []int{0}
+		if truth(c.Asked) {
+			options = nil
+			for k, o := range c.Options {
+				if truth(o.If) {
+					options = append(options, k)
+				}
+			}
+			if options == nil {
+				options = []int{len(c.Options)}
+			}
+		}
+		for _, k := range options {
+			row := map[int]float64{}
+			for to, share := range p.walked(t, step, key, k) {
+				row[p.find(to)] += share
+			}
+			p.to[i] = append(p.to[i], row)
+		}
+		p.of[i] = options
+	}
+	return p
+}
+
+// best tries every policy, and returns what the best of those that end is worth.
+func (p *plainChoice) best(w float64) float64 {
+	most, policy := math.Inf(-1), make([]int, len(p.to))
+	for {
+		if v, ok := p.value(policy, w); ok {
+			most = max(most, v)
+		}
+		k := 0
+		for ; k < len(policy); k++ {
+			if policy[k]++; policy[k] < len(p.to[k]) {
+				break
+			}
+			policy[k] = 0
+		}
+		if k == len(policy) {
+			return most
+		}
+	}
+}
+
+// value is what the process is worth under a policy; false if it may go on for ever. It is
+// followed until nothing is left.
+func (p *plainChoice) value(policy []int, w float64) (float64, bool) {
+	now, sum := map[int]float64{0: 1}, 0.0
+	for range 3000 {
+		next, left := map[int]float64{}, 0.0
+		for i, share := range now {
+			if p.to[i] == nil {
+				sum += share * p.worth[i]
+				continue
+			}
+			sum += share * w
+			for to, q := range p.to[i][policy[i]] {
+				next[to] += share * q
+				left += share * q
+			}
+		}
+		if now = next; left < 1e-14 {
+			return sum, true
+		}
+	}
+	return 0, false
+}
+
+// The best policy is none worse than any other, of all that there are.
+func TestBestOfAllPolicies(t *testing.T) {
+	for _, c := range []struct {
+		choosingCase
+		goal    string
+		perTurn float64
+	}{
+		{choosingCase{"a duel", "x=3; y=3 | x-if(choice==0, d2-1, 0); y-if(choice==0, d2, if(d3==1, 3, 0)) | x<=0 or y<=0 | if(y<=0, 1, 0)", "strike; shoot", "", ""}, "if(y<=0, 1, 0)", 0},
+		{choosingCase{"a draught", "x=3; p=1; y=4 | min(3, x+if(choice==1, 2, 0))-d2; if(choice==1, p-1, p); y-if(choice==0, d2, 0) | x<=0 or y<=0 | if(y<=0, 1, 0)", "strike; drink if p>0", "", ""}, "if(y<=0, 1, 0)", 0},
+		{choosingCase{"the fewest turns", "x=5 | x-if(choice==0, 1, if(d3==1, 4, 0)) | x<=0 | -turns", "walk; leap", "", ""}, "0", -1},
+		{choosingCase{"points and turns", "x=4; g=0 | x-if(choice==0, 1, 2); g+if(choice==0, d2, 0) | x<=0 | 2*g - 3*turns", "dig; run", "", ""}, "2*g", -3},
+		{choosingCase{"turns are welcome", "x=4 | x-if(choice==0, d2, 1) | x<=0 | 2*turns", "run; walk", "", ""}, "0", 2},
+		{choosingCase{"every other turn", "x=3; y=3; a=true | x-if(a, 0, d2-1); y-if(a, if(choice==0, d2-1, if(d3==3, 2, 0)), 0); not a | x<=0 or y<=0 | if(y<=0, 1, 0)", "strike; shoot", "a", ""}, "if(y<=0, 1, 0)", 0},
+		{choosingCase{"nothing is allowed at the end", "x=3; y=2 | x-1; y-if(choice==0, d2-1, 0) | x<=0 or y<=0 | if(y<=0, 5, -5)", "strike if x>1", "", ""}, "if(y<=0, 5, -5)", 0},
+		{choosingCase{"back and forth", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, 1, 0)", "step; leap", "", ""}, "if(x>=5, 1, 0)", 0},
+		{choosingCase{"losses only", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, -3, -7)", "step; leap", "", ""}, "if(x>=5, -3, -7)", 0},
+		{choosingCase{"held in bounds", "x=3; y=3 | max(0, x-d2); if(choice==0, max(0, y-d3), if(d2==1, 0, y)) | x==0 or y==0 | if(y==0, 1, 0)", "strike; gamble", "", ""}, "if(y==0, 1, 0)", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := c.read(t)
+			d, err := c.decide(t, budget.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := newPlainChoice(t, x, c.goal).best(c.perTurn)
+			if d.Low > want+1e-12 || d.High < want-1e-12 || d.High-d.Low > 1e-11 {
+				t.Errorf("worth %.15g to %.15g, want %.15g", d.Low, d.High, want)
+			}
+			if d.Low > d.High || !(d.Residual >= 0 && d.Residual < 1e-12 && d.Gap >= 0 && d.Gap < 1e-10) {
+				t.Errorf("%g to %g, an action may be worth %g more, a policy %g", d.Low, d.High, d.Residual, d.Gap)
+			}
+			// The policy is a part of the process from then on, and worth what was said.
+			put := d.Put(x)
+			if notation.OpenChoice(put.Step) != nil || notation.OpenChoice(x.Step) == nil {
+				t.Error("the choice is still open, or was before")
+			}
+			if c.perTurn == 0 {
+				of, err := solve(t, put, budget.Limits{}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				mean, _ := of.Bounds()
+				if low, high := floatOfRat(mean[0]), floatOfRat(mean[1]); low > want+1e-12 || high < want-1e-12 || high-low > 1e-9 {
+					t.Errorf("by the policy %.15g to %.15g, want %.15g", low, high, want)
+				}
+			}
+		})
+	}
+}
+
+// A policy serves a process in which what it goes by is a constant: no draught is left.
+func TestPolicyOfConstants(t *testing.T) {
+	const of = "x=%d; p=%d; y=4 | min(3, x+if(choice==1, 2, 0))-d2; if(choice==1 and p>0, p-1, p); y-if(choice==0, d2, 0) | x<=0 or y<=0 | if(y<=0, 1, 0)"
+	with := choosingCase{process: fmt.Sprintf(of, 3, 1), options: "strike; drink if p>0"}
+	d, err := with.decide(t, budget.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := choosingCase{process: fmt.Sprintf(of, 2, 0), options: "strike; drink if p>0"}
+	put, err := solve(t, d.Put(without.read(t)), budget.Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := hasChain(t, "x=2; y=4 | x-d2; y-d2 | x<=0 or y<=0 | if(y<=0, 1, 0)", budget.Limits{}, nil)
+	for k, p := range shares(want) {
+		if got := shares(put)[k]; math.Abs(floatOfRat(got)-floatOfRat(p)) > 1e-12 {
+			t.Errorf("P(%s) is %v, want %v", k, got, p)
+		}
+	}
+}
+
+// spelled is what a policy chooses where it has something to choose, by its keys.
+func (d *Decision) spelled() (chosen, written string) {
+	var out, by []string
+	for i, option := range d.Policy.Options {
+		if option == notation.NoOption {
+			if d.Written[i] != notation.NoOption {
+				by = append(by, "a policy for nothing")
+			}
+			continue
+		}
+		key := make([]string, len(d.Keys))
+		for k, at := len(d.Keys)-1, i; k >= 0; k-- {
+			key[k] = d.Policy.Values[k][at%len(d.Policy.Values[k])].String()
+			at /= len(d.Policy.Values[k])
+		}
+		out = append(out, fmt.Sprintf("%s:%d", strings.Join(key, ","), option))
+		by = append(by, fmt.Sprintf("%s:%d", strings.Join(key, ","), d.Written[i]))
+	}
+	return strings.Join(d.Keys, ",") + " " + strings.Join(out, " "), strings.Join(by, " ")
+}
+
+// Policies that can be found by hand.
+func TestPolicies(t *testing.T) {
+	for _, c := range []struct {
+		choosingCase
+		value           float64
+		policy, written string
+	}{
+		{
+			// 3 steps, or a leap that sets one back half of the time: 2 + 1/2 (1 + 3) = 4 > 3.
+			choosingCase{"leap or walk", "x=3 | if(choice==0, x-1, if(d2==1, 0, 3)) | x<=0 | -turns", "walk; leap", "", ""},
+			-2, "x 1:0 2:0 3:1", "1:0 2:0 3:0",
+		},
+		{
+			choosingCase{"equal: the first", "x=2 | x-if(choice==0, 1, if(choice==1, 1, 1)) | x<=0 | 3", "a; b; c", "", "if(x==1, 2, 1)"},
+			3, "x 1:0 2:0", "1:2 2:1",
+		},
+		{
+			// Waiting is as good as going, but for ever.
+			choosingCase{"wait", "x=3 | x-if(choice==0, 0, 1) | x<=0 | 7", "wait; go", "", ""},
+			7, "x 1:1 2:1 3:1", "1:0 2:0 3:0",
+		},
+		{
+			// Waiting and going back and forth are as good; the first that is left at all.
+			choosingCase{"to and fro", "x=1 | if(choice==0, 3-x, if(x==2, 0, x)) | x<=0 | 7", "turn; out", "", ""},
+			7, "x 1:0 2:1", "1:0 2:0",
+		},
+		{
+			choosingCase{"not allowed", "x=2 | x-if(choice==1, 2, 1) | x<=0 | -turns", "walk; leap if x>5", "", ""},
+			-2, "x 1:0 2:0", "1:0 2:0",
+		},
+		{
+			choosingCase{"none is allowed", "x=2 | x-if(choice==2, 1, 2) | x<=0 | -turns", "walk if x>5; leap if x>5", "", ""},
+			-2, "x 1:2 2:2", "1:0 2:0",
+		},
+		{
+			choosingCase{"asked on one side", "x=2; a=true | x-if(a and choice==1, 2, 1); not a | x<=0 | -turns", "walk; leap", "a", ""},
+			-1, " :1", ":0",
+		},
+		{
+			choosingCase{"by a word", "x=2; s=hero | x-if(choice==1, if(s==hero, 2, 1), 1); monster | x<=0 | x", "walk; leap", "", "if(s==hero, 0, 1)"},
+			0, "x,s 1,monster:0 2,hero:0", "1,monster:1 2,hero:0",
+		},
+		{
+			choosingCase{"a written policy that is rolled for", "x=2 | x-if(choice==1, 2, 1) | x<=0 | -turns", "walk; leap", "", "d2-1"},
+			-1, "x 1:0 2:1", "1:-1 2:-1",
+		},
+		{
+			// At 10 points a roll of 2 dice is worth 3/4 of 2 more: 10 + 2 is held, 6 + 2 not.
+			choosingCase{"press your luck", "x=0; over=0 | r = d4: if(choice==0, if(r==1, 0, x+4), x); if(choice==0 and r>1, 0, 1) | over==1 | x", "roll if x<20; hold", "", ""},
+			0, "x 0:0 4:0 8:0 12:0 16:1 20:1", "0:0 4:0 8:0 12:0 16:0 20:0",
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d, err := c.decide(t, budget.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			policy, written := d.spelled()
+			if policy != c.policy || written != c.written {
+				t.Errorf("%s and %s, want %s and %s", policy, written, c.policy, c.written)
+			}
+			if !(d.Gap >= 0 && d.Gap < 1e-10) {
+				t.Errorf("a gap of %g", d.Gap)
+			}
+			if c.value != 0 && (d.Low > c.value || d.High < c.value || d.High-d.Low > 1e-12) {
+				t.Errorf("worth %g to %g, want %g", d.Low, d.High, c.value)
+			}
+		})
+	}
+}
+
+// Two turns, whatever is chosen, and each may gain the residual: no policy is better by more
+// than twice that.
+func TestGap(t *testing.T) {
+	d, err := choosingCase{process: "x=2; g=0 | x-1; if(choice==0, d2, 3-d2) | x<=0 | g", options: "a; b"}.decide(t, budget.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Residual <= 0 || d.Gap < 4*d.Residual || d.Gap > 4.001*d.Residual {
+		t.Errorf("a gap of %g, where an action may gain %g", d.Gap, d.Residual)
+	}
+}
+
+// What cannot be chosen has one error that says why.
+func TestNotDecided(t *testing.T) {
+	for _, c := range []struct {
+		choosingCase
+		limits budget.Limits
+		want   string
+	}{
+		{choosingCase{"no way out", "x=1 | if(choice==0, x, 3-x) | x<=0 | 1", "stay; go", "", ""}, budget.Limits{}, "it can go on for ever: x = "},
+		{choosingCase{"a state without a way out", "x=1 | if(choice==0, 0, x+1) | x<=0 or x>5 | 1", "stay if x<3; go if x<3", "", ""}, budget.Limits{}, ""},
+		{choosingCase{"for ever better", "x=1 | if(choice==0, x, 0) | x<=0 | turns", "stay; go", "", ""}, budget.Limits{}, "there is no best policy"},
+		{choosingCase{"a square of turns", "x=1 | x-1+0*choice | x<=0 | turns*turns", "stay; go", "", ""}, budget.Limits{}, "depends on the turns in this way"},
+		{choosingCase{"a condition that is rolled", "x=1 | if(choice==0, 0, x-1) | x<=0 | 1", "stay; go if d6>3", "", ""}, budget.Limits{}, "what may be chosen cannot be rolled for"},
+		{choosingCase{"a turn that is rolled for", "x=1 | if(choice==0, 0, x-1) | x<=0 | 1", "stay; go", "d6>3", ""}, budget.Limits{}, "whose turn it is cannot be rolled for"},
+		{choosingCase{"never asked", "x=2 | if(choice==0, 0, x-1) | x<=0 | 1", "stay; go", "x>5", ""}, budget.Limits{}, "hero is never to choose"},
+		{choosingCase{"no number", "x=2 | if(choice==0, 0, x-1) | x<=0 | if(x<0, hero, monster)", "stay; go", "", ""}, budget.Limits{}, "not a number"},
+		{choosingCase{"large", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxMemory: 1 << 18}, "the limit is"},
+		{choosingCase{"long", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxWork: 1e5}, "steps are needed"},
+	} {
+		_, err := c.decide(t, c.limits)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+	twice := choosingCase{"", "x=2 | x-1-choice | x<=0 | 1", "stay; go", "", ""}.read(t)
+	other := *twice.Step.(*notation.Let).Value.(*notation.Choice)
+	other.Actor = "monster"
+	twice.Step = &notation.Let{Name: "other", Value: &other, Body: twice.Step}
+	twice.Step.(*notation.Let).Body.(*notation.Let).Body.(*notation.Tuple).Items[0] = rules(t, "x - 1 - choice - other")
+	_, err := Decide(twice, facesWalker{map[string]notationtest.Distribution{}}, budget.New(context.Background(), budget.Limits{}.WithDefaults()))
+	if err == nil || !strings.Contains(err.Error(), "choose both") {
+		t.Errorf("two who choose: %v", err)
+	}
+}
+
+// What is chosen for is a number of the last state, and a number for every turn.
+func TestObjective(t *testing.T) {
+	for _, c := range []struct{ value, goal, perTurn string }{
+		{"x", "x", "0"},
+		{"turns", "0", "1"},
+		{"-turns", "0", "-1"},
+		{"x - turns", "(x - 0)", "-1"},
+		{"3*turns + x", "(0 + x)", "3"},
+		{"turns*3 - 2*turns", "0", "1"},
+		{"2*(x - turns)", "(2 * (x - 0))", "-2"},
+		{"(x + turns)*1/2", "", ""},
+		{"(turns - x)*2", "((0 - x) * 2)", "2"},
+		{"turns*turns", "", ""},
+		{"x*turns", "", ""},
+		{"turns/2", "", ""},
+		{"max(turns, 3)", "", ""},
+		{"if(turns>3, 1, 0)", "", ""},
+		{"turns < 3", "", ""},
+	} {
+		goal, perTurn, err := objective(rules(t, c.value))
+		if c.goal == "" {
+			if err == nil {
+				t.Errorf("%s: %s, %s for a turn", c.value, goal, perTurn)
+			}
+			continue
+		}
+		if err != nil || goal.String() != c.goal || perTurn.RatString() != c.perTurn {
+			t.Errorf("%s: %v, %v for a turn, %v", c.value, goal, perTurn, err)
+		}
+	}
+}
+
+// What is rolled before the choice is known to the written policy.
+func TestUnderLets(t *testing.T) {
+	step := &notation.Let{Name: "r", Value: rules(t, "d6"), Body: &notation.Let{Name: "choice", Value: &notation.Choice{}, Body: &notation.Let{
+		Name: "s", Value: rules(t, "d4"), Body: rules(t, "joint(r, s)"),
+	}}}
+	if got := underLets(step, rules(t, "r")).String(); got != "let r = 1d6; r" {
+		t.Errorf("%s", got)
+	}
+}

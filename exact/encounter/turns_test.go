@@ -1,0 +1,212 @@
+package encounter
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+)
+
+// Turns that may change nothing have no greatest number; what depends on it is followed.
+func TestTurnsWithoutAnEnd(t *testing.T) {
+	for _, text := range []string{
+		"x=2 | x-d2+1 | x<=0 | turns",
+		"x=2 | x-d2+1 | x<=0 | turns + 3",
+		"x=2 | x-d2+1 | x<=0 | turns - 1",
+		"x=2 | x-d2+1 | x<=0 | turns - 1 - 2",
+		"x=2 | x-d2+1 | x<=0 | 2*turns - 1",
+		"x=2 | x-d2+1 | x<=0 | turns*turns",
+		"x=2 | x-d3+1 | x<=0 | 3*turns + x",
+		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | x + turns",
+		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, turns)",
+		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | if(x>0, turns, 0)",
+		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | if(x>0, hero, monster)",
+		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | turns given x>0",
+		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | turns > 3",
+		"x=1 | x+if(d2==1, 1, -1) | x<=0 or x>=4 | turns",
+		"x=1 | x+if(d2==1, 1, -1) | x<=0 or x>=4 | joint(x, turns)",
+		"x=d2-1 | x-d2+1 | x<=0 | turns",
+		"x=2; t=0 | x-d2+1; t+1 | x<=0 or t>=5 | turns",
+		"x=2; t=0 | x-d2+1; t+1 | x<=0 or t>=5 | turns + x",
+	} {
+		hasChain(t, text, budget.Limits{}, nil)
+	}
+}
+
+// Whatever residual is asked for, all that is not listed of the number of turns lies above
+// the list, and is listed as such.
+func TestTurnsAbove(t *testing.T) {
+	for _, residual := range []float64{0.04, 1e-3, 1e-9} {
+		d, err := solve(t, readProcess(t, "x=1 | x-d2+1 | x<=0 | turns + 5"), budget.Limits{Residual: residual}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		above, below := d.IsUnbounded()
+		left, n := floatOfRat(d.Residual()), d.Slots()
+		if !above || below || left > residual/4 || left < residual/16 || math.Abs(left*math.Ldexp(1, n)-1) > 1e-4 {
+			t.Errorf("%d turns are listed, %g is left of at most %g", n, left, residual)
+		}
+		// But for roundings, what is left is known to lie above: so are quantiles.
+		if bound := floatOfRat(d.ErrorBound()); bound > 1e-13 {
+			t.Errorf("%g may lie anywhere", bound)
+		}
+		mean, variance := d.Bounds()
+		isBetween(t, "mean", mean, 7)
+		isBetween(t, "variance", variance, 2)
+	}
+	// Too many turns to be listed, or too dear to be followed.
+	for _, l := range []budget.Limits{{MaxMemory: 1 << 16}, {MaxWork: 3e4}} {
+		if _, err := solve(t, readProcess(t, "x=1 | x-if(d1000==1, 1, 0) | x<=0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the limit is") {
+			t.Errorf("%+v: %v", l, err)
+		}
+	}
+	if _, err := solve(t, readProcess(t, "x=1 | x-d2+1 | x<=0 | turns*turns*turns*turns*turns"), budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "not built yet") {
+		t.Errorf("a fifth power: %v", err)
+	}
+	if _, err := solve(t, readProcess(t, "x=1 | x-d2+1 | x<=0 | turns*(5-turns)"), budget.Limits{}, nil); err != nil {
+		t.Errorf("what rises and falls: %v", err)
+	}
+}
+
+// The fewest turns there can be are listed, were they too rare for a float64.
+func TestFewestTurns(t *testing.T) {
+	d, err := solve(t, readProcess(t, "x=0 | x+if(d100==1, 2, 1) | x>=340 | turns + 1"), budget.Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if least := d.Min(); least.Cmp(big.NewRat(171, 1)) != 0 || d.Weight(0).Cmp(big.NewInt(1)) != 0 {
+		t.Errorf("at least %s, with a weight of %s", least, d.Weight(0))
+	}
+	mean, _ := d.Bounds()
+	if low, high := floatOfRat(mean[0]), floatOfRat(mean[1]); low < 337 || high > 338.5 || high-low > 1e-6 {
+		t.Errorf("a mean of %g to %g", low, high) // 340 steps of 1.01 on average, and 1
+	}
+}
+
+// A condition that no end meets has nothing under it, however many turns there are.
+func TestConditionThatIsNeverMet(t *testing.T) {
+	for _, text := range []string{
+		"x=2 | x-d2+1 | x<=0 | turns given x>5", "x=2 | x-d2+1 | x<=0 | x given x>5", "x=2 | x-d2+1 | x<=0 | x<0 given x>5", "x=2 | x-d2 | x<=0 | turns given turns>9",
+	} {
+		for _, rational := range []bool{false, true} {
+			d, err := solve(t, readProcess(t, text), budget.Limits{Rational: rational}, nil)
+			if err != nil || d.Len() != 0 {
+				t.Errorf("%s: %v, %v", text, d, err)
+			}
+		}
+	}
+}
+
+func TestTurnsAnd(t *testing.T) {
+	for text, want := range map[string]string{
+		"turns": "0", "turns + 3": "3", "turns - 3": "-3", "turns - 1 - 2": "-3", "turns + -1": "-1",
+		"x": "", "x + 3": "", "3 + turns": "", "turns + x": "", "2*turns": "", "turns < 3": "",
+	} {
+		offset, ok := turnsAnd(rules(t, text))
+		if ok != (want != "") || ok && offset.RatString() != want {
+			t.Errorf("%s: %v, %v", text, offset, ok)
+		}
+	}
+}
+
+// By the turns T a number is within g(T) of 0; a choice or a call is given 1 more.
+func TestGrowth(t *testing.T) {
+	parts := map[string]constant.Range{"x": constant.Between(big.NewRat(-2, 1), big.NewRat(5, 1), true)}
+	spell := func(p constant.Polynomial) string {
+		var out []string
+		for i := range p.Degree() + 1 {
+			out = append(out, p.Of(i).RatString())
+		}
+		return strings.Join(out, " ")
+	}
+	for _, c := range []struct{ value, of, low, high string }{
+		{"turns", "0 1", "0 1", "0 1"},
+		{"3*turns - x", "5 3", "-5 3", "2 3"},
+		{"x", "5", "-2", "5"},
+		{"x - 2*turns", "5 2", "-2 -2", "5 -2"},
+		{"if(x>0, turns, 7)", "8 1", "0", "7 1"},
+		{"if(x>0, if(x>1, 1, 2), 7)", "9", "1", "7"},
+		{"max(turns, 2)", "3 1", "0 1", "2 1"},
+		{"max(turns, 2) + max(turns, 3)", "7 2", "0 2", "5 2"},
+		{"turns*turns", "0 0 1", "0 0 1", "0 0 1"},
+		{"turns*turns*turns*turns", "0 0 0 0 1", "0 0 0 0 1", "0 0 0 0 1"},
+		{"turns*turns*turns*turns*turns", "", "", ""},
+		{"y", "", "", ""},
+		{"d6", "", "", ""},
+	} {
+		g, ok := growthOf(rules(t, c.value), parts)
+		if ok != (c.of != "") || ok && (spell(g.of) != c.of || spell(g.low) != c.low || spell(g.high) != c.high) {
+			t.Errorf("%s: within %s of 0, from %s to %s", c.value, spell(g.of), spell(g.low), spell(g.high))
+		}
+	}
+	for _, c := range []struct {
+		value        string
+		up, down, ok bool
+	}{
+		{"turns", true, false, true},
+		{"-turns", false, true, true},
+		{"x", false, false, true},
+		{"if(x>0, turns, -turns)", true, true, true},
+		{"turns*turns - 20*turns", false, false, false},
+	} {
+		g, ok := growthOf(rules(t, c.value), parts)
+		if up, down, oneWay := g.after(3); !ok || up != c.up && c.ok || down != c.down && c.ok || oneWay != c.ok {
+			t.Errorf("%s: up %v, down %v, %v", c.value, up, down, oneWay)
+		}
+	}
+	late, _ := growthOf(rules(t, "turns*turns - 20*turns"), parts)
+	if up, down, ok := late.after(10); !up || down || !ok {
+		t.Errorf("from its lowest on it rises: %v, %v, %v", up, down, ok)
+	}
+}
+
+// Of a coin that is thrown until heads, T throws, three are followed one by one: what is left
+// is 1/8, and E[T] = 2, E[T^2] = 6.
+func TestMomentsOfWhatIsLeft(t *testing.T) {
+	var list []dist.Outcome
+	var weights []*big.Int
+	f := make(followed, 2)
+	for turn := 1; turn <= 3; turn++ {
+		p := math.Ldexp(1, -turn)
+		list, weights = append(list, dist.Outcome{Value: big.NewRat(int64(2*turn), 1)}), append(weights, big.NewInt(int64(p*16)))
+		f.add(turn, p, 1e-15)
+	}
+	// 2 for 16 are missing; of twice the turns.
+	d := dist.Incomplete(dist.Numeric, list, weights, nil, big.NewInt(16)).WithUnplaced(true, false, rational.Point(new(big.Rat)), rational.Point(new(big.Rat)))
+	g := growth{of: constant.Polynomial{new(big.Rat), big.NewRat(2, 1)}}
+	m := g.within(d, []float64{2, 6}, 1e-15, f)
+	// Listed are 2/2 + 4/4 + 6/8 = 2.75, of the square 2 + 4 + 4.5 = 10.5; left of E[T] are
+	// 2 - 1.375, of E[T^2] 6 - 2.625: twice, and four times, as much may be what is missing.
+	// All of it by what is listed, 7/8, or by all.
+	for i, want := range [2][2]float64{{2.75 - 1.25, (2.75 + 1.25) / (7.0 / 8)}, {10.5, (10.5 + 13.5) / (7.0 / 8)}} {
+		if low, high := floatOfRat(m[i].Lo), floatOfRat(m[i].Hi); math.Abs(low-want[0]) > 1e-12 || math.Abs(high-want[1]) > 1e-12 {
+			t.Errorf("moment %d of %g to %g, want %g to %g", i+1, low, high, want[0], want[1])
+		}
+	}
+	empty := dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
+	if m := g.within(empty, []float64{2, 6}, 0, f); m != nil {
+		t.Errorf("of nothing: %v", m)
+	}
+}
+
+// A count of turns is spelled by the words of a file; what lies under a condition aside.
+func TestRanges(t *testing.T) {
+	p := built(t, "x=3; y=-5; s=hero | x-d2; y+1; if(d3==1, monster, s) | x<=0 | x", budget.Limits{})
+	var got []string
+	ranges := p.ranges()
+	for _, name := range []string{"x", "y", "s"} {
+		if r, ok := ranges[name]; ok {
+			got = append(got, fmt.Sprintf("%s %s to %s", name, r.Low.Base().RatString(), r.High.Base().RatString()))
+		}
+	}
+	// x ends at 0 or -1, y after 2 or 3 turns at -3 or -2.
+	if spelled := strings.Join(got, ", "); spelled != "x -1 to 1, y -3 to 3" {
+		t.Errorf("%s", spelled)
+	}
+}

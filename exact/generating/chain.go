@@ -1,0 +1,232 @@
+package generating
+
+import (
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// A Chain is the generating function of one die and all that it brings about, n of which
+// are added up: P / (D - E) over a base, P and E with integer coefficients.
+//
+// What explodes and adds nothing is a loop: its weight, the constant of E, is taken off D and
+// left out of E, which makes it P / (D' - E). Where all exponents of E have one sign, let it be
+// positive, else mirror ([Chain.twoSided] has the rest). The coefficients of n dice are those of the n-th power of P / (D' - E). For a
+// few dice P^n is divided n times, by a recurrence with positive terms,
+//
+//	B_t = (A_t + sum of e_f B_(t-f)) / D',
+//
+// for more of them one recurrence gives the power, whose length does not depend on n.
+// series.go has both in integers. So every listed value has its whole
+// probability, and the tail is what lies beyond the last.
+//
+// The last value is chosen by Chernoff's bound, P(X > t) <= G(z)^n z^-t for
+// every z > 1 where G converges; only the residual's size depends on that float
+// computation, which is then found exactly.
+type Chain struct {
+	p        Polynomial // over base * loop
+	a        Polynomial // E, exponents all positive unless it has both signs; over loop
+	base     *big.Int
+	loop     *big.Int // D'
+	mirrored bool     // exponents were negated
+	n        int64
+}
+
+// NewChain returns p / (total - a), over base.
+func NewChain(p, a Polynomial, base, total *big.Int) *Chain {
+	c := &Chain{p: p, a: a, base: base, loop: new(big.Int).Set(total)}
+	if loop, ok := c.a.c[0]; ok {
+		c.loop.Sub(c.loop, loop)
+		delete(c.a.c, 0)
+	}
+	if lo, hi := c.a.extent(); lo < 0 && hi <= 0 {
+		c.mirrored = true
+		c.a, c.p = c.a.mirrored(), c.p.mirrored()
+	}
+	c.a.den, c.p.den = c.loop, new(big.Int).Mul(c.base, c.loop)
+	return c
+}
+
+// moments returns the mean and the variance of one die.
+func (c *Chain) moments() (mean, variance *big.Rat) {
+	var one Function
+	one.Add(Term{P: c.p, Factors: []Factor{{c.a, 1}}})
+	return one.moments()
+}
+
+// Dist returns the sum of n chains, listed to the residual or as far as memory goes.
+func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, error) {
+	c.n = n
+	if len(c.a.c) == 0 || c.n == 0 {
+		return c.finite(b)
+	}
+	if c.least() < 0 {
+		return c.twoSided(b)
+	}
+	start, highest := c.p.extent()
+	_, longest := c.a.extent()
+	// A coefficient is tied to as many before it, by one recurrence or n times by another.
+	terms, divisions := float64(highest-start+longest), float64(c.n)*float64(len(c.a.c))
+	byDivision := divisions <= terms
+	if byDivision {
+		if err := c.affordable(b); err != nil {
+			return nil, err
+		}
+		terms = divisions
+	}
+	start *= c.n
+	last, bits := c.last(b, start)
+	if last < start {
+		return nil, b.Refuse(at, budget.Memory, b.MaxMemory*2)
+	}
+	slots := float64(last-start) + 1
+	perTerm := 200 + bits/32
+	if byDivision {
+		perTerm = 100 + bits/32
+	}
+	if err := b.Spend(slots*terms*perTerm, slots, bits); err != nil {
+		return nil, err
+	}
+	s := newSeries(start, last, c.least(), rational.IntPow(c.p.den, c.n), c.loop)
+	if byDivision {
+		s.add(c.p.Power(c.n))
+		for range c.n {
+			s.divide(c.a)
+		}
+	} else {
+		s.quotientPower(c.p, c.a, c.n)
+	}
+	nums, ws, total := s.column()
+	mean, variance := c.moments()
+	copies := big.NewRat(n, 1)
+	d := dist.FromColumn(nums, 1, ws, total).CutAbove(big.NewRat(last, 1), mean.Mul(mean, copies), variance.Mul(variance, copies)).Reduced()
+	if c.mirrored {
+		return dist.Negate(d), b.Ctx.Err()
+	}
+	if c.n == 1 && len(c.a.c) == 1 {
+		_, from := c.p.extent()
+		d = d.WithPeriod(&dist.Period{From: big.NewRat(from, 1), Length: big.NewRat(c.least(), 1), Ratio: c.a.at(c.least())})
+	}
+	return d, b.Ctx.Err()
+}
+
+// least is the smallest exponent of an explosion.
+func (c *Chain) least() int64 {
+	lo, _ := c.a.extent()
+	return lo
+}
+
+// affordable estimates the n-th power of the numerator.
+func (c *Chain) affordable(b *budget.Budget) error {
+	lo, hi := c.p.extent()
+	span := float64(hi-lo)*float64(c.n) + 1
+	bits := float64(c.n) * float64(c.base.BitLen()+c.loop.BitLen())
+	return b.Spend(span*span*(300+budget.StepCost(bits)), 3*span, bits)
+}
+
+// finite returns the sum of chains that cannot get longer in value: nothing that
+// explodes adds anything.
+func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
+	if err := c.affordable(b); err != nil {
+		return nil, err
+	}
+	p := c.p.Power(c.n)
+	d := dist.FromSums(p.c, 1, p.den).Reduced()
+	if c.mirrored {
+		return dist.Negate(d), nil
+	}
+	return d, nil
+}
+
+// last returns the last value to list, by Chernoff's bound or by memory, and the
+// length of the weights that takes.
+func (c *Chain) last(b *budget.Budget, start int64) (last int64, bits float64) {
+	low := c.least()
+	perDie := math.Log2(rational.Approx(c.loop))
+	base := float64(c.n) * (math.Log2(rational.Approx(c.base)) + perDie)
+	length := func(last int64) float64 { return base + (float64(last-start)/float64(low)+1)*perDie }
+	want := c.chernoff(b.Target())
+	for last = start; float64(last) < want; {
+		next := last + max(1, (last-start)/8)
+		if budget.WeightBytes(float64(next-start)+1, length(next)) > b.MaxMemory {
+			b.CutShort()
+			break
+		}
+		last = next
+	}
+	return last, length(last)
+}
+
+// chernoff returns a value beyond which there is at most the residual.
+func (c *Chain) chernoff(residual float64) float64 {
+	best := math.Inf(1)
+	a, p := c.a.approximated(), c.p.approximated()
+	base, loop := rational.Approx(c.base), rational.Approx(c.loop)
+	for k := 1; k <= 400; k++ {
+		// log z from very small to large, where the denominator is still positive
+		logZ := 1e-7 * math.Pow(1.05, float64(k))
+		explosion := a.at(logZ) / loop
+		if explosion >= 1 {
+			break
+		}
+		g := p.at(logZ) / (base * loop * (1 - explosion))
+		if g > 0 {
+			best = math.Min(best, (float64(c.n)*math.Log(g)-math.Log(residual))/logZ)
+		}
+	}
+	return best
+}
+
+// twoSided returns the sum of n chains of which a later die may add or take away, as
+// where successes and failures are counted: every value has infinitely many ways.
+// The chain is followed through so many explosions that the rest is negligible;
+// where that lies is not known, so listed probabilities are lower bounds. The
+// moments are closed forms as ever.
+func (c *Chain) twoSided(b *budget.Budget) (*dist.Dist, error) {
+	again, _ := c.a.derivatives()[0].Float64() // the chance of one more
+	rounds := int(math.Ceil(math.Log(b.Target()/(float64(c.n)+1)) / math.Log(again)))
+	lo, hi := c.a.extent()
+	first, last := c.p.extent()
+	span := float64(hi-lo)*float64(rounds) + float64(last-first) + 1
+	bits := float64(rounds+1)*float64(c.loop.BitLen()) + float64(c.base.BitLen())
+	if err := b.Spend(float64(rounds)*span*float64(len(c.a.c)+1)*(300+budget.StepCost(bits)), span, bits); err != nil {
+		return nil, err
+	}
+	// The sum of p a^k for k < rounds.
+	sum, step := NewPolynomial(c.p.den), c.p
+	for range rounds {
+		sum = sum.Plus(step)
+		step = step.Times(c.a)
+	}
+	mean, variance := c.moments()
+	second := new(big.Rat).Add(variance, rational.Mul(mean, mean))
+	one := dist.FromSums(sum.c, 1, sum.den).WithUnplaced(true, true, rational.Point(mean), rational.Point(second))
+	return dist.Power(one.Reduced(), c.n, b)
+}
+
+// An approximation is a polynomial times its denominator in float64, ascending by exponent.
+type approximation struct{ exponents, coefficients []float64 }
+
+func (p Polynomial) approximated() approximation {
+	var out approximation
+	for _, i := range slices.Sorted(maps.Keys(p.c)) {
+		out.exponents = append(out.exponents, float64(i))
+		out.coefficients = append(out.coefficients, rational.Approx(p.c[i]))
+	}
+	return out
+}
+
+// at returns the value at z = exp(logZ).
+func (p approximation) at(logZ float64) float64 {
+	sum := 0.0
+	for i, exponent := range p.exponents {
+		sum += p.coefficients[i] * math.Exp(exponent*logZ)
+	}
+	return sum
+}
