@@ -1,13 +1,13 @@
 package exact
 
 import (
-	"math/big"
 	"strconv"
 	"strings"
 
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
+	"oddsmith/exact/rational"
 )
 
 // Certainties are the small values that variables were given.
@@ -22,8 +22,11 @@ func newCertainties() certainties {
 
 // find returns what is kept of a value; nil if it was never given.
 func (k certainties) find(c constant.Value) *assigned {
-	if c.IsWord() {
+	switch {
+	case c.IsWord():
 		return k.words[c.Word]
+	case !c.IsSmall():
+		return nil
 	}
 	return k.numbers[c.Num]
 }
@@ -73,6 +76,14 @@ func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
 	return e.assigned(d.Outcome(i))
 }
 
+// certainSlot returns the outcome of a slot as a small value, or false.
+func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
+	if origin, step, ok := d.WholeLattice(); ok && rational.IsSmallInt(origin+int64(i)*step) {
+		return constant.Value{Num: origin + int64(i)*step}, true
+	}
+	return constant.Of(d.Outcome(i))
+}
+
 // always returns the distribution that is always this value.
 func (e *evaluator) always(c constant.Value) *dist.Dist {
 	if a := e.certainties.find(c); a != nil {
@@ -80,7 +91,7 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 	}
 	switch {
 	case !c.IsWord():
-		return dist.Constant(new(big.Rat).SetInt64(c.Num))
+		return dist.Constant(c.Rat())
 	case c.Word == dist.Yes:
 		return dist.AlwaysYes
 	case c.Word == dist.No:

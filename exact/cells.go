@@ -64,11 +64,13 @@ func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
 	numbers := map[string]int{}
 	var out []cell
 	key := make([]byte, 0, 4*maxAspects)
+	value := assigned{} // of all slots in turn: a million of them are not to be kept
+	e.given.value[v] = &value
 	for i := range dist.Slots() {
 		if dist.IsZero(i) {
 			continue
 		}
-		e.given.value[v] = e.assignedSlot(dist, i)
+		value.certain, value.isCertain = certainSlot(dist, i)
 		key = key[:0]
 		for _, part := range a.list {
 			c, ok := e.certain(part)

@@ -3,17 +3,20 @@ package exact
 import (
 	"oddsmith/exact/constant"
 	"oddsmith/exact/plan"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
-// This file works out what is certain once variables have their values: a whole
-// number, a word or a truth value that is computed from such. No distribution is
-// needed on the way, and nothing is memoised, for it costs less to compute it
-// again. Whatever is not that simple, errors included, is left to evalSelf.
+// This file works out what is certain once variables have their values: a number, a
+// word or a truth value that is computed from such. No distribution is needed on the
+// way, and nothing is memoised, for it costs less to compute it again. Whatever is not
+// that simple, errors included, is left to evalSelf.
 
-// certain returns the value of a node under the present assignment, or false.
-func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
+// certain returns the small value of a node under the present assignment, or false.
+func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) { return small(e.value(n)) }
+
+// value returns the value of a node under the present assignment, be it a fraction or a
+// number of many digits, or false.
+func (e *evaluator) value(n *plan.Node) (constant.Value, bool) {
 	if a, ok := e.asked[n]; ok {
 		return a.certain, a.isCertain
 	}
@@ -23,8 +26,7 @@ func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
 	}
 	switch x := n.Expr.(type) {
 	case *notation.Number:
-		num, ok := rational.Small(x.Value)
-		return constant.Value{Num: num}, ok
+		return constant.Number(x.Value), true
 	case *notation.Bool:
 		return constant.Truth(x.Value), true
 	case *notation.Label:
@@ -33,31 +35,31 @@ func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
 		a := e.given.value[n.Var]
 		return a.certain, a.isCertain
 	case *notation.If:
-		cond, ok := e.certain(n.Kids[0])
+		cond, ok := e.value(n.Kids[0])
 		switch {
 		case !ok:
 			return constant.Value{}, false
 		case cond.IsTrue():
-			return e.certain(n.Kids[1])
+			return e.value(n.Kids[1])
 		}
-		return e.certain(n.Kids[2])
+		return e.value(n.Kids[2])
 	case *notation.Binary:
-		left, ok := e.certain(n.Kids[0])
+		left, ok := e.value(n.Kids[0])
 		if !ok || constant.Decides(x.Op, left) {
 			return left, ok
 		}
-		right, ok := e.certain(n.Kids[1])
+		right, ok := e.value(n.Kids[1])
 		if !ok {
 			return right, false
 		}
-		return small(constant.Binary(x, left, right))
+		return e.short(constant.Binary(x, left, right))
 	case *notation.Unary, *notation.Clamp:
-		return e.certainCall(n)
+		return e.valueOfCall(n)
 	case *notation.Call:
 		if plan.IsExtreme(x) {
-			return e.certainEnd(n)
+			return e.valueOfEnd(n)
 		}
-		return e.certainCall(n)
+		return e.valueOfCall(n)
 	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Let, *notation.Tuple, *notation.Repeat,
 		*notation.Process, *notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each,
 		*notation.Pairs, *notation.Again, *notation.Retry, *notation.Choice:
@@ -68,23 +70,42 @@ func (e *evaluator) certain(n *plan.Node) (constant.Value, bool) {
 // small is false for what no small value can hold.
 func small(c constant.Value, ok bool) (constant.Value, bool) { return c, ok && c.IsSmall() }
 
-// certainCall applies an operation to operands that are certain.
-func (e *evaluator) certainCall(n *plan.Node) (constant.Value, bool) {
+// charged is [evaluator.value], with the fractions on the way charged.
+func (e *evaluator) charged(n *plan.Node) (constant.Value, bool, error) {
+	e.fractions = 0
+	c, ok := e.value(n)
+	if e.fractions == 0 {
+		return c, ok, nil
+	}
+	return c, ok, e.budget.Spend(noteCost*float64(e.fractions), 0, 0)
+}
+
+// short is false for what takes many bits, which is left to evalSelf, and counts fractions.
+func (e *evaluator) short(c constant.Value, ok bool) (constant.Value, bool) {
+	if !ok || c.IsSmall() {
+		return c, ok
+	}
+	e.fractions++
+	return c, c.IsShort()
+}
+
+// valueOfCall applies an operation to operands that have a value.
+func (e *evaluator) valueOfCall(n *plan.Node) (constant.Value, bool) {
 	var space [3]constant.Value
 	operands := space[:0]
 	for _, kid := range n.Kids {
-		c, ok := e.certain(kid)
+		c, ok := e.value(kid)
 		if !ok {
 			return c, false
 		}
 		operands = append(operands, c)
 	}
-	return small(constant.Apply(n.Expr, operands))
+	return e.short(constant.Apply(n.Expr, operands))
 }
 
-// certainEnd returns the smallest or largest value of what is rolled, which is
+// valueOfEnd returns the smallest or largest value of what is rolled, which is
 // remembered.
-func (e *evaluator) certainEnd(n *plan.Node) (constant.Value, bool) {
+func (e *evaluator) valueOfEnd(n *plan.Node) (constant.Value, bool) {
 	d, err := e.remembered(n)
 	if err != nil || !d.IsConstant() {
 		return constant.Value{}, false

@@ -25,7 +25,8 @@ type evaluator struct {
 	// Values that are certain are known by themselves; a cache keeps them.
 	certainties certainties
 
-	budget *budget.Budget
+	budget    *budget.Budget
+	fractions int // that were worked out on the way to a value
 }
 
 // An assignment gives some variables values.

@@ -67,15 +67,19 @@ func (e *evaluator) shortcut(n *plan.Node) (*dist.Dist, bool, error) {
 	if n.Plain && plan.IsExtreme(n.Expr) {
 		return nil, false, nil // worth remembering
 	}
-	if c, ok := e.certain(n); ok {
+	c, ok, err := e.charged(n)
+	switch {
+	case err != nil:
+		return nil, true, err
+	case ok:
 		return e.always(c), true, nil
 	}
 	if _, ok := n.Expr.(*notation.If); !ok {
 		return nil, false, nil
 	}
-	cond, ok := e.certain(n.Kids[0])
-	if !ok {
-		return nil, false, nil
+	cond, ok, err := e.charged(n.Kids[0])
+	if err != nil || !ok {
+		return nil, err != nil, err
 	}
 	taken := n.Kids[2]
 	if cond.IsTrue() {

@@ -53,6 +53,27 @@ func TestEvaluatedOnce(t *testing.T) {
 	}
 }
 
+// Where all rolls have values a fraction is worked out at once, and not distribution by
+// distribution: two steps a case, and a few for the values of the rolls.
+func TestFractionsOfKnownRolls(t *testing.T) {
+	for _, text := range []string{
+		"max(a/b, b/c, c/a)", "min(a/b - c, abs(b/c - a))", "floor(a/b + b/c + c/a)", "if(a/b < b/c, c/a, a/c + 1/b)",
+	} {
+		e := parse(t, text)
+		for _, name := range []string{"a", "b", "c"} {
+			e = &notation.Let{Name: name, Value: parse(t, "d20"), Body: e}
+		}
+		w := &watched{Context: context.Background()}
+		if _, err := exact.Eval(w, e, exact.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		const cases = 20 * 20 * 20
+		if w.asked > 3*cases {
+			t.Errorf("%s: %d steps, want at most %d", text, w.asked, 3*cases)
+		}
+	}
+}
+
 // A joint distribution is charged for what its outcomes take, before there are any.
 func TestJointRefusedEarly(t *testing.T) {
 	die := parse(t, "d1000")

@@ -256,6 +256,28 @@ func TestPolicyOfConstants(t *testing.T) {
 	}
 }
 
+// Where nothing is to be chosen no policy is needed, unless what it would be matters.
+func TestPolicyOfOtherStates(t *testing.T) {
+	first := choosingCase{process: "x=3; y=2; a=false | x-if(a, 0, 1); y-if(a, if(choice==0, d2-1, d3-1), 0); not a | x<=0 or y<=0 | if(y<=0, 1, 0)", options: "strike; shoot", asked: "a"}
+	d, err := first.decide(t, budget.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	put, err := solve(t, d.Put(first.read(t)), budget.Limits{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, _ := put.Bounds()
+	if low, high := floatOfRat(mean[0]), floatOfRat(mean[1]); low > d.High || high < d.Low || high-low > 1e-9 {
+		t.Errorf("%g to %g, want %g to %g", low, high, d.Low, d.High)
+	}
+	elsewhere := first
+	elsewhere.process = strings.Replace(first.process, "x=3; y=2; a=false", "x=9; y=2; a=true", 1)
+	if _, err := solve(t, d.Put(elsewhere.read(t)), budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "says nothing of a state that can be reached") {
+		t.Errorf("%v", err)
+	}
+}
+
 // spelled is what a policy chooses where it has something to choose, by its keys.
 func (d *Decision) spelled() (chosen, written string) {
 	var out, by []string

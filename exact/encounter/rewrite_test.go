@@ -94,7 +94,7 @@ func TestExpand(t *testing.T) {
 
 // What is known is put in its place, and what it decides is decided.
 func TestSimplify(t *testing.T) {
-	known := map[string]notation.Expr{"n": notation.Int(3), "a": &notation.Bool{Value: true}, "s": &notation.Label{Name: "hero"}}
+	known := map[string]notation.Expr{"n": notation.Int(3), "a": &notation.Bool{Value: true}, "s": &notation.Label{Name: "hero"}, "it": notation.Int(7)}
 	for _, c := range []struct{ x, want string }{
 		{"n + 1", "4"},
 		{"n + d6", "(3 + 1d6)"},
@@ -129,6 +129,9 @@ func TestSimplify(t *testing.T) {
 		{"r = d6: if(x > r, 1, 1)", "1"},
 		{"r = d6: r + if(x > r, 1, 1)", "let r = 1d6; (r + 1)"},
 		{"r = d6: q = if(r > 1, 4, 4): q + r", "let r = 1d6; (4 + r)"},
+		// A die that is looked at is another it.
+		{"count(pool(3, d6), it >= n)", "size(where(pool(3, 1d6), (it >= 3)))"},
+		{"count(pool(n, d6), it >= x) + it", "(size(where(pool(3, 1d6), (it >= x))) + 7)"},
 		// Among literals: what is none of them is never chosen.
 		{"r = if(x > 1, 5, if(x > 0, 6, 7)): if(r == 8, d6, r)", "let r = if((x > 1), 5, if((x > 0), 6, 7)); r"},
 		{"r = if(x > 1, 5, if(x > 0, 6, 7)): if(r == 7, d6, r)", "let r = if((x > 1), 5, if((x > 0), 6, 7)); if((r == 7), 1d6, r)"},

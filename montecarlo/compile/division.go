@@ -78,9 +78,6 @@ func (c *compiler) divideFractions(at notation.Span, x, y scalar, how rounding, 
 		op = vm.OverOrZero
 	}
 	iv := x.within.quotient(y.within, y.grain(), independent(x, y))
-	if how != exactly {
-		iv = iv.orZeroBy(y.within)
-	}
 	return c.rounded(at, c.fractions(at, x, y, op, iv), how)
 }
 
@@ -93,9 +90,6 @@ func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZe
 		iv, quotient = iv.truncated(), vm.Truncated
 	} else {
 		iv = iv.floor()
-	}
-	if orZero {
-		iv = iv.orZeroBy(y.within)
 	}
 	c.fits(at, iv, 1)
 	return column(Number, c.code.Divide(c.trap(at), a, b, quotient, orZero), iv, joinDeps(x, y))
@@ -120,7 +114,7 @@ func (c *compiler) remainder(at notation.Span, x, y scalar) scalar {
 		}
 		return out
 	case x.isRatio() || y.isRatio():
-		iv := x.within.quotient(y.within, y.grain(), independent(x, y)).orZeroBy(y.within)
+		iv := x.within.quotient(y.within, y.grain(), independent(x, y))
 		out := c.remainderBy(at, x, y, c.fractions(at, x, y, vm.Over, iv))
 		out.within = out.within.loose()
 		return out

@@ -118,9 +118,9 @@ func (iv interval) hull(y interval) interval {
 	return out
 }
 
-// quotient returns the interval of x/y. Where y can be 0 those samples do not
-// count, and grain, the smallest absolute value of y that is not 0, bounds the
-// rest; a nil grain is an unknown one.
+// quotient returns the interval of x/y, which is 0 where y is: those samples are worth that,
+// or do not count. grain, the smallest absolute value of y that is not 0, bounds the rest; a nil
+// grain is an unknown one.
 func (iv interval) quotient(y interval, grain *big.Rat, independent bool) interval {
 	if !iv.known() || !y.known() {
 		return interval{}
@@ -139,14 +139,6 @@ func (iv interval) quotient(y interval, grain *big.Rat, independent bool) interv
 		out = out.hull(iv.corners(interval{lo: y.lo, hi: new(big.Rat).Neg(grain)}, false, quoRat))
 	}
 	return out
-}
-
-// orZeroBy returns the interval of a quotient by y that is 0 where y is.
-func (iv interval) orZeroBy(y interval) interval {
-	if !iv.known() || !y.contains(ratZero) {
-		return iv
-	}
-	return iv.hull(interval{lo: ratZero, hi: ratZero})
 }
 
 // minimum returns the interval of min(x, y).

@@ -75,7 +75,7 @@ func (b *Batch) cell(i int) Cell {
 // distributions.
 func (b *Batch) Crosschecks() iter.Seq[evidence.Measure] {
 	return func(yield func(evidence.Measure) bool) {
-		for _, run := range b.runs {
+		for _, run := range b.runs[:min(b.n, len(b.runs))] { // a cell that failed has none
 			for _, m := range run.Measures {
 				if m.Crosscheck != nil && !yield(evidence.Measure{Name: m.Name, Answer: evidence.Answer{Crosscheck: m.Crosscheck}}) {
 					return

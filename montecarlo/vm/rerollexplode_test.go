@@ -137,7 +137,7 @@ func TestOnwardLikeDieByDie(t *testing.T) {
 		},
 		"4dF!": {[]DicePool{pool(4, 3, func(p *DicePool) { explode(p); p.Lowest = -1 })}, KeepAndCount{}},
 	} {
-		on, why := newOnward(Trap{}, c.pools, c.all)
+		on, why := newRerollExplode(Trap{}, c.pools, c.all)
 		if on == nil {
 			t.Errorf("%s: %s", name, why)
 			continue
