@@ -101,7 +101,7 @@ func TestTooManyMoves(t *testing.T) {
 
 // The values of an item, by their weights; a part of a state is a whole number or a word.
 func TestItemValues(t *testing.T) {
-	got, err := itemValues(whole(-1, 2, 0, 5), notation.Span{})
+	got, err := itemValues(nil, whole(-1, 2, 0, 5), notation.Span{})
 	if err != nil || len(got) != 2 || got[0].value.Num != -1 || got[0].small != 2 || got[1].value.Num != 1 || got[1].small != 5 {
 		t.Errorf("%+v, %v", got, err)
 	}
