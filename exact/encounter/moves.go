@@ -56,14 +56,6 @@ type collector struct {
 	w     dist.Weights
 }
 
-func newCollector(t *turn) *collector {
-	n := len(t.onAxis)
-	return &collector{
-		at: t.expr.Span(), onAxis: t.onAxis, changes: &t.changes.modeTable,
-		items: make([][]itemValue, n), parts: make([]constant.Value, n), index: map[move]int{},
-	}
-}
-
 // collect multiplies the terms out. An item that is a constant stands beside them.
 func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error) {
 	total := big.NewInt(1)
@@ -76,6 +68,9 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		total = rational.LCM(total, dens[i])
 	}
 	c.isSmall, c.full, c.list, c.w = total.IsUint64(), false, nil, dist.Weights{}
+	if c.index == nil {
+		c.index, c.parts, c.items = map[move]int{}, make([]constant.Value, len(c.onAxis)), make([][]itemValue, len(c.onAxis))
+	}
 	clear(c.index)
 	for i, term := range known {
 		times := new(big.Int).Quo(total, dens[i]) // the total may be one of them

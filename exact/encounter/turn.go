@@ -28,7 +28,7 @@ type turn struct {
 	changes changeTable
 
 	plan      *stepPlan
-	collector *collector
+	collector collector
 	byState   map[string]*moves // by the mode and the truths
 	byStep    map[string]*moves
 	known     map[string][]Term // by the step without items that are literals
@@ -59,7 +59,7 @@ func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*
 	t.onAxis = axesOf(t.expr, t.adds, namer{parts: t.index}.named(x.Until))
 	t.changes = newChangeTable(t.adds, t.onAxis)
 	t.plan = newStepPlan(&t.query)
-	t.collector = newCollector(t)
+	t.collector = collector{at: t.expr.Span(), onAxis: t.onAxis, changes: &t.changes.modeTable}
 	return t, nil
 }
 
