@@ -60,10 +60,9 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answer
 		return nil, err
 	}
 	defer f.restoring()()
-	var parts []dist.Part
+	m := e.mixing()
 	known := certainCases{index: map[string]int{}}
-	before := e.budget.Spent()
-	e.budget.Condition(len(answers.Nums))
+	cases := e.budget.Condition(n.Expr.Span(), len(answers.Nums))
 	for i, w := range answers.Weights {
 		f.give(answers, i)
 		if known.add(e, n, w) {
@@ -74,14 +73,14 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answer
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, dist.Part{Weight: w, Dist: d})
-		if err := e.budget.Hold(float64(d.Slots()), d.Bits()); err != nil {
+		if err := m.add(w, d); err != nil {
 			return nil, err
 		}
-		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(answers.Nums)); err != nil {
+		if err := cases.Done(); err != nil {
 			return nil, err
 		}
 	}
+	parts := m.all()
 	if known.outcomes != nil {
 		parts = append(parts, known.part())
 	}
@@ -118,11 +117,11 @@ func (c *certainCases) add(e *evaluator, n *plan.Node, w *big.Int) bool {
 	}
 	i, ok := c.index[string(c.key)]
 	if !ok {
-		o := values[0].outcome
+		o := values[0].certain.Outcome()
 		if isTuple {
 			o = dist.Outcome{Items: make([]dist.Outcome, len(values))}
 			for k, v := range values {
-				o.Items[k] = v.outcome
+				o.Items[k] = v.certain.Outcome()
 			}
 		}
 		i = len(c.outcomes)

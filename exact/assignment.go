@@ -54,24 +54,41 @@ func (e *evaluator) assigned(o dist.Outcome) *assigned {
 	if a, ok := e.values[key]; ok {
 		return a
 	}
-	a := &assigned{key: key, point: dist.Point(o), outcome: o, certain: c, isCertain: isCertain}
 	if isCertain {
-		a.id = 2 * e.certainties.size()
-		e.certainties.keep(c, a)
-	} else {
-		a.id = 2*len(e.values) + 1
-		e.values[key] = a
+		return e.assignedCertain(c)
 	}
+	a := &assigned{id: 2*len(e.values) + 1, key: key, always: dist.Point(o)}
+	e.values[key] = a
 	return a
+}
+
+// assignedCertain returns a value that was never given as that of a variable.
+func (e *evaluator) assignedCertain(c constant.Value) *assigned {
+	a := &assigned{id: 2 * e.certainties.size(), certain: c, isCertain: true}
+	e.certainties.keep(c, a)
+	return a
+}
+
+// point returns the distribution that is always this value; nil where there is none.
+func (a *assigned) point() *dist.Dist {
+	if a.always == nil && a.isCertain {
+		a.always = dist.Point(a.certain.Outcome())
+	}
+	return a.always
+}
+
+// name is how the value is spelled in messages; empty where there is none.
+func (a *assigned) name() string {
+	if a.isCertain {
+		return a.certain.Outcome().Key()
+	}
+	return a.key
 }
 
 // assignedSlot returns the outcome of a slot as the value of a variable.
 func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
 	if origin, step, ok := d.WholeLattice(); ok {
-		// Without making a rational of it only to look it up.
-		if a := e.certainties.numbers[origin+int64(i)*step]; a != nil {
-			return a
-		}
+		return e.known(constant.Value{Num: origin + int64(i)*step}) // without making a rational of it
 	}
 	return e.assigned(d.Outcome(i))
 }
@@ -87,7 +104,7 @@ func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
 // always returns the distribution that is always this value.
 func (e *evaluator) always(c constant.Value) *dist.Dist {
 	if a := e.certainties.find(c); a != nil {
-		return a.point
+		return a.point()
 	}
 	switch {
 	case !c.IsWord():
@@ -97,7 +114,7 @@ func (e *evaluator) always(c constant.Value) *dist.Dist {
 	case c.Word == dist.No:
 		return dist.AlwaysNo
 	}
-	return e.assigned(c.Outcome()).point
+	return e.assignedCertain(c).point()
 }
 
 // certainID returns the number of a certain value.
@@ -108,14 +125,14 @@ func (e *evaluator) known(c constant.Value) *assigned {
 	if a := e.certainties.find(c); a != nil {
 		return a
 	}
-	return e.assigned(c.Outcome())
+	return e.assignedCertain(c)
 }
 
 // beyond returns the value of a roll of which is known that it lies in the tail of
 // its distribution.
 func (e *evaluator) beyond(d *dist.Dist) *assigned {
 	point, key := d.BeyondList()
-	a := &assigned{key: key, id: 2*len(e.values) + 1, point: point}
+	a := &assigned{key: key, id: 2*len(e.values) + 1, always: point}
 	e.values[a.key+" "+strconv.Itoa(a.id)] = a
 	return a
 }
@@ -141,7 +158,7 @@ func (e *evaluator) restoring(v int) func() {
 func (e *evaluator) circumstances(n *plan.Node) string {
 	var parts []string
 	e.vars.Relevant(n.Free, e.given.set).Each(func(v int) {
-		if key := e.given.value[v].key; key != "" {
+		if key := e.given.value[v].name(); key != "" {
 			parts = append(parts, e.vars[v].Shown()+" = "+key)
 		}
 	})

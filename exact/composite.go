@@ -15,6 +15,9 @@ func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
 			return nil, err
 		}
 		if !decided {
+			if d, ok, err := e.evalInParts(n); ok {
+				return d, err
+			}
 			return e.condition(n, c)
 		}
 	}

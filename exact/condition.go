@@ -2,6 +2,7 @@ package exact
 
 import (
 	"errors"
+	"math/big"
 	"strconv"
 
 	"oddsmith/exact/dist"
@@ -74,23 +75,18 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 		return nil, err
 	}
 	defer e.restoring(v)()
-	parts := make([]dist.Part, 0, len(cells)+1)
-	before := e.budget.Spent()
-	e.budget.Condition(len(cells))
-	for i, c := range cells {
+	m := e.mixing()
+	cases := e.budget.Condition(n.Expr.Span(), len(cells))
+	for _, c := range cells {
 		e.give(v, values, c.slot)
-		d, err := e.evalGiven(n)
-		if err != nil {
+		if err := e.addCase(m, n, c.weight); err != nil {
 			return nil, err
 		}
-		parts = append(parts, dist.Part{Weight: c.weight, Dist: d})
-		if err := e.budget.Hold(float64(d.Slots()), d.Bits()); err != nil {
-			return nil, err
-		}
-		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(cells)); err != nil {
+		if err := cases.Done(); err != nil {
 			return nil, err
 		}
 	}
+	parts := m.all()
 	if values.IsWithinError() && len(parts) > 0 {
 		return dist.AnyOf(parts, values, e.budget)
 	}
@@ -107,6 +103,18 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 		parts = append(parts, dist.Part{Weight: values.Unlisted(), Dist: d})
 	}
 	return dist.Mix(parts, e.budget)
+}
+
+// addCase adds what a node comes to under the values that were given.
+func (e *evaluator) addCase(m *mixing, n *plan.Node, w *big.Int) error {
+	if c, ok := e.certain(n); ok && m.addNumber(c, w) {
+		return nil
+	}
+	d, err := e.evalGiven(n)
+	if err != nil {
+		return err
+	}
+	return m.add(w, d)
 }
 
 // certainCost is the price of finding the value of a node that may be certain.

@@ -99,8 +99,8 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 	if err != nil {
 		return nil, true, err
 	}
-	var parts []dist.Part
-	before := e.budget.Spent()
+	m := e.mixing()
+	cases := e.budget.Condition(n.Expr.Span(), values.Slots())
 	for i := range values.Slots() {
 		if e.fixed == nil {
 			e.fixed = map[*plan.Node]dist.Outcome{}
@@ -111,12 +111,14 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 		if err != nil {
 			return nil, true, err
 		}
-		parts = append(parts, dist.Part{Weight: values.Weight(i), Dist: d})
-		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, values.Slots()); err != nil {
+		if err := m.add(values.Weight(i), d); err != nil {
+			return nil, true, err
+		}
+		if err := cases.Done(); err != nil {
 			return nil, true, err
 		}
 	}
-	d, err := dist.Mix(parts, e.budget)
+	d, err := dist.Mix(m.all(), e.budget)
 	return d, true, err
 }
 

@@ -19,8 +19,9 @@
 // Package plan gives the nodes of a tree their variables. Parts that share no roll are
 // independent: their distributions are combined by package dist (composite.go). Where
 // parts share a roll (a [notation.Let]), it is conditioned on at the smallest subtree
-// that holds all its uses, and the results are mixed (condition.go); values between
-// which the subtree cannot distinguish are conditioned on once (cells.go).
+// that holds all its uses, and the results are mixed (condition.go, mixing.go); values between
+// which the subtree cannot distinguish are conditioned on once (cells.go), and the terms of a
+// sum that share nothing with the others are added up like dice (sumparts.go).
 //
 // Dice are worked out by package pool, processes by package encounter, to which terms.go
 // lends this evaluator. Pools whose dice are looked at one by one are asked by package

@@ -26,7 +26,7 @@ func (e *evaluator) evalDieByDie(n *plan.Node) (*dist.Dist, bool, error) {
 		if x.Func == notation.Size {
 			return dist.Constant(big.NewRat(1, 1)), nil
 		}
-		return shown.point, nil
+		return shown.point(), nil
 	})
 	if err != nil || copies == nil {
 		return nil, false, err

@@ -21,6 +21,7 @@ type evaluator struct {
 	memo   map[memoKey]memo
 	dice   *pool.Evaluator
 	values map[string]*assigned
+	parts  sumParts
 
 	// Values that are certain are known by themselves; a cache keeps them.
 	certainties certainties
@@ -38,14 +39,14 @@ type assignment struct {
 
 // An assigned value has a number of its own in the evaluation, so that memo keys are short.
 type assigned struct {
-	point   *dist.Dist   // the distribution that is always this value
-	outcome dist.Outcome // the value itself
-	err     error        // why there is no value
-	key     string
-	id      int
+	id  int
+	err error // why there is no value
 
 	certain   constant.Value // if isCertain: see certain.go
 	isCertain bool
+
+	always *dist.Dist // the distribution that is always this value: see point
+	key    string     // of a value that is not certain
 }
 
 // A memoKey identifies a node together with the values of the variables that it

@@ -22,13 +22,18 @@ func (e *evaluator) evalLongSum(n *plan.Node) (*dist.Dist, bool, error) {
 	if n.Size < longSum || !isSum(n) || !n.Free.Empty() {
 		return nil, false, nil
 	}
-	terms := termsOf(n, false, nil)
+	d, err := e.addUp(n, termsOf(n, false, nil))
+	return d, true, err
+}
+
+// addUp adds up terms that share nothing.
+func (e *evaluator) addUp(n *plan.Node, terms []term) (*dist.Dist, error) {
 	list := make([]*dist.Dist, len(terms))
 	negated := map[*dist.Dist]*dist.Dist{}
 	for i, t := range terms {
-		d, err := e.eval(t.node)
+		d, err := e.evalTerm(n, t.node)
 		if err != nil {
-			return nil, true, err
+			return nil, err
 		}
 		list[i] = d
 		if t.isTakenAway {
@@ -40,8 +45,16 @@ func (e *evaluator) evalLongSum(n *plan.Node) (*dist.Dist, bool, error) {
 	}
 	e.budget.At = n.Expr.Span()
 	e.budget.Trace(fmt.Sprintf("convolution of %d terms, equal ones by repeated squaring", len(list)))
-	d, err := dist.Sum(list, e.budget)
-	return d, true, err
+	return dist.Sum(list, e.budget)
+}
+
+// evalTerm evaluates a term of a node, or a sum of some of them. What depends on all values that
+// the node depends on is found once for it, and not worth remembering.
+func (e *evaluator) evalTerm(n, t *plan.Node) (*dist.Dist, error) {
+	if relevant := e.vars.Relevant(t.Free, e.given.set); !relevant.Empty() && relevant == e.vars.Relevant(n.Free, e.given.set) && isSum(t) {
+		return e.evalGiven(t)
+	}
+	return e.eval(t)
 }
 
 // A term of a sum.

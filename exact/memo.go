@@ -16,7 +16,7 @@ func (e *evaluator) remembered(n *plan.Node) (*dist.Dist, error) {
 	if m, ok := e.memo[key]; ok {
 		return e.recall(m)
 	}
-	if e.cache != nil && key.isClosed() {
+	if e.keeps(n, key) {
 		if m, ok := e.cache.results[e.cache.nodes.Key(n, e.ids)]; ok {
 			e.memo[key] = m
 			return e.recall(m)
@@ -91,7 +91,7 @@ func (e *evaluator) evalAnew(n *plan.Node, key memoKey) (*dist.Dist, error) {
 		return nil, err
 	}
 	e.memo[key] = m
-	if e.cache != nil && key.isClosed() {
+	if e.keeps(n, key) {
 		e.cache.keep(e.cache.nodes.Key(n, e.ids), m, e.budget)
 	}
 	return m.dist, nil
@@ -104,4 +104,10 @@ func (e *evaluator) withCost(work func() (*dist.Dist, error)) (m memo, err error
 		return err
 	})
 	return m, err
+}
+
+// keeps reports whether the cache keeps what a node comes to: not that of a node that was made
+// on the way, which no other evaluation has.
+func (e *evaluator) keeps(n *plan.Node, key memoKey) bool {
+	return e.cache != nil && key.isClosed() && n.ID > 0
 }

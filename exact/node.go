@@ -23,7 +23,7 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 		return n.Literal, nil
 	case *notation.Ref:
 		if e.given.set.Has(n.Var) {
-			return e.given.value[n.Var].point, e.given.value[n.Var].err
+			return e.given.value[n.Var].point(), e.given.value[n.Var].err
 		}
 		if def := e.vars[n.Var].Def; def.Pool && !n.Pool {
 			return e.anyDie(def)
@@ -62,7 +62,7 @@ func (e *evaluator) evalGiven(n *plan.Node) (*dist.Dist, error) {
 // condition is; false if it is neither.
 func (e *evaluator) shortcut(n *plan.Node) (*dist.Dist, bool, error) {
 	if a, ok := e.asked[n]; ok {
-		return a.point, true, nil
+		return a.point(), true, nil
 	}
 	if n.Plain && plan.IsExtreme(n.Expr) {
 		return nil, false, nil // worth remembering

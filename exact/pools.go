@@ -53,11 +53,11 @@ func (t *table) variable(v int) (*multiset.Pool, error) {
 		return p, nil
 	}
 	var p *multiset.Pool
-	if a := t.e.given.value[v]; t.e.given.set.Has(v) && a.point != nil {
+	if a := t.e.given.value[v]; t.e.given.set.Has(v) && a.point() != nil {
 		if a.err != nil {
 			return nil, a.err
 		}
-		p = t.fixed(a.point.Outcome(0))
+		p = t.fixed(a.point().Outcome(0))
 	} else {
 		var err error
 		if p, err = t.pool(t.e.vars[v].Def); err != nil {
@@ -138,7 +138,7 @@ func (e *evaluator) evalShown(n *plan.Node, eval func(*plan.Node) (*dist.Dist, e
 		defer e.restoring(v)()
 		e.given.value[v] = shown[i]
 		e.given.set = e.given.set.With(v)
-		if shown[i].point.HasTail() {
+		if shown[i].point().HasTail() {
 			e.given.endless = e.given.endless.With(v)
 		}
 	}

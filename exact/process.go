@@ -19,10 +19,10 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 			bad = notation.Errorf(x.At, "%s is not bound to a value", e.vars[v].Shown())
 		case a.err != nil:
 			bad = a.err
-		case a.point.HasTail():
-			bad = dist.RequireFinite(e.budget, a.point)
+		case a.point().HasTail():
+			bad = dist.RequireFinite(e.budget, a.point())
 		default:
-			values[e.vars[v].Name] = constant.Literal(a.point.Outcome(0))
+			values[e.vars[v].Name] = constant.Literal(a.point().Outcome(0))
 		}
 	})
 	if bad != nil {

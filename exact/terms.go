@@ -24,6 +24,9 @@ func (a apart) Eval(x notation.Expr) (*dist.Dist, error) {
 	return res.Dist, nil
 }
 
+// termWords is the memory that a term takes: a weight, and a distribution for each item.
+const termWords = 100
+
 // Terms returns the joint distribution of a tuple as a mixture of independent items.
 func (a apart) Terms(x notation.Expr) (list []encounter.Term, err error) {
 	e := (*Cache)(nil).evaluator(a.budget)
@@ -76,17 +79,17 @@ func (e *evaluator) terms(n *plan.Node, weight *big.Rat, out *[]encounter.Term) 
 		}
 		return nil
 	}
-	if err := e.budget.Spend(900*float64(len(cells)), 0, 0); err != nil {
+	if err := e.budget.Spend(900*float64(len(cells)), termWords*float64(len(cells)), 0); err != nil {
 		return err
 	}
 	defer e.restoring(v)()
-	before := e.budget.Spent()
-	for i, c := range cells {
+	cases := e.budget.Condition(n.Expr.Span(), len(cells))
+	for _, c := range cells {
 		e.give(v, values, c.slot)
 		if err := e.terms(n, rational.Mul(weight, new(big.Rat).SetFrac(c.weight, values.Total())), out); err != nil {
 			return err
 		}
-		if err := e.budget.Foresee(n.Expr.Span(), before, i+1, len(cells)); err != nil {
+		if err := cases.Done(); err != nil {
 			return err
 		}
 	}

@@ -55,6 +55,9 @@ func (b *Budget) Hold(n, bits float64) error {
 	return nil
 }
 
+// Release gives back n weights below 2^bits that were held and are let go.
+func (b *Budget) Release(n, bits float64) { b.held -= WeightBytes(n, bits) }
+
 // Spend reserves work before it is done, and memory for a result of n weights
 // below 2^bits. Errors are [*LimitError], [ErrLong] and the context's.
 func (b *Budget) Spend(work, n, bits float64) error {
@@ -112,25 +115,48 @@ func (b *Budget) Spent() float64 { return b.spent }
 // Done returns the work that was done, without that of results that are used again.
 func (b *Budget) Done() float64 { return b.spent - b.saved }
 
-// foreseeAfter is how many values of a variable are tried before the cost of the
-// others is judged by them: the first ones also pay for what is memoised.
+// Cases are those of a variable that is conditioned on, evaluated one after the other.
+type Cases struct {
+	b          *Budget
+	at         notation.Span
+	n, done    int
+	work, held float64 // spent before them, or by the first one, which also pays for what is memoised
+}
+
+// Condition begins the evaluation of n cases.
+func (b *Budget) Condition(at notation.Span, n int) *Cases {
+	b.width = max(b.width, float64(n))
+	return &Cases{b: b, at: at, n: n}
+}
+
+// foreseeAfter is how many cases are tried before what the others take is judged by them.
 const foreseeAfter = 4
 
-// Foresee gives up on a variable early where its values so far, times their
-// number, exceed the budget. The work spent before the first of them was `before`.
-func (b *Budget) Foresee(at notation.Span, before float64, done, values int) error {
-	if done != foreseeAfter && (done <= foreseeAfter || done&(done-1) != 0) {
+// Done notes that one more case was evaluated. It gives up early where what the others will take,
+// judged by those so far, is more than twice the limits; after two cases already where it is
+// far more.
+func (c *Cases) Done() error {
+	c.done++
+	b := c.b
+	doubt := 2.0
+	switch {
+	case c.done == 1:
+		c.work, c.held = b.spent, b.held
 		return nil
+	case c.done&(c.done-1) != 0:
+		return nil
+	case c.done < foreseeAfter:
+		doubt *= foreseeAfter
 	}
-	need := before + (b.spent-before)/float64(done)*float64(values)
-	if need > b.MaxWork*2 {
-		return b.Refuse(at, Work, need)
+	times := float64(c.n-1) / float64(c.done-1)
+	if need := c.work + (b.spent-c.work)*times; need > doubt*b.MaxWork {
+		return b.Refuse(c.at, Work, need)
+	}
+	if need, limit := c.held+(b.held-c.held)*times, MaxHeld*b.MaxMemory; need > doubt*limit {
+		return &LimitError{At: c.at, Resource: Memory, Need: need, Limit: limit}
 	}
 	return nil
 }
-
-// Condition notes that so many values of a variable are conditioned on.
-func (b *Budget) Condition(values int) { b.width = max(b.width, float64(values)) }
 
 // NearLimit reports whether the same evaluation might have failed had nothing been
 // known before.
@@ -139,7 +165,7 @@ func (b *Budget) NearLimit() bool {
 	// of which may have cost as much as the whole.
 	most := b.spent * (1 + b.width/foreseeAfter)
 	const rounding = 1.001
-	return most*rounding > b.MaxWork || b.held*rounding > MaxHeld*b.MaxMemory
+	return most*rounding > b.MaxWork || b.held*(1+b.width/foreseeAfter)*rounding > MaxHeld*b.MaxMemory
 }
 
 // FarFromLimit reports whether an evaluation that differs only in how some constants are
@@ -147,7 +173,8 @@ func (b *Budget) NearLimit() bool {
 func (b *Budget) FarFromLimit() bool {
 	const times, more = 2, 1e6
 	most := b.spent * (1 + b.width/foreseeAfter)
-	return times*most+more < b.MaxWork && times*b.held+more < MaxHeld*b.MaxMemory
+	held := b.held * (1 + b.width/foreseeAfter)
+	return times*most+more < b.MaxWork && times*held+more < MaxHeld*b.MaxMemory
 }
 
 // WeightBytes is the memory that n weights below 2^bits take.

@@ -104,28 +104,50 @@ func TestPrices(t *testing.T) {
 	}
 }
 
-// After 4 of 100 values, and after 8, 16 and so on, the rest is judged by them: more than twice
-// the work is too much.
-func TestForesee(t *testing.T) {
+// The others of 100 cases are judged by those so far, but for the first one, after 4, 8, 16 and so
+// on: more than twice the work or memory is too much; after 2, more than 8 times.
+func TestCases(t *testing.T) {
 	for _, c := range []struct {
-		spent, before float64
-		done, values  int
-		want          string
+		name                   string
+		before, first, another float64 // the work, and four times the bytes, of each
+		cases                  int
+		want                   string
+		after                  int
 	}{
-		{80, 0, 4, 100, ""},      // 20 each: 2000
-		{81, 0, 4, 100, "work"},  // 2025
-		{81, 1, 4, 100, "work"},  // 1 and 2000
-		{81, 2, 4, 100, ""},      // 2 and 1975
-		{500, 0, 3, 100, ""},     // not yet
-		{500, 0, 5, 100, ""},     // no power of two
-		{500, 0, 6, 100, ""},     // nor this
-		{161, 0, 8, 100, "work"}, // 2012
-		{160, 0, 8, 100, ""},     // 2000
+		{"within twice the work", 0, 20, 20, 100, "", 20},
+		{"above", 0, 21, 21, 100, "work", 4}, // 2079
+		{"the first is dear", 0, 500, 15, 100, "", 20},
+		{"what was spent before counts once", 500, 0, 15.2, 100, "work", 4}, // 500 + 99 * 15.2
+		{"and is no case", 490, 0, 15.2, 100, "", 20},
+		{"far above", 0, 80.1, 80.1, 100, "work", 2}, // 8010
+		{"not so far", 0, 79.9, 79.9, 100, "work", 4},
+		{"few", 0, 900, 25, 3, "", 3},
 	} {
-		b := limited(1000, 800)
-		b.spent = c.spent
-		if got := refusal(b.Foresee(notation.Span{}, c.before, c.done, c.values)); got != c.want {
-			t.Errorf("%+v: %q", c, got)
+		for _, what := range []string{"work", "memory"} {
+			b := limited(1000, 1000)
+			b.MaxWork *= 1e6 // but for what is looked at
+			take := func(x float64) { b.held += MaxHeld * x }
+			if what == "work" {
+				b.MaxWork, b.MaxMemory = 1000, 1e9
+				take = func(x float64) { b.spent += x }
+			}
+			take(c.before)
+			cases, got, after := b.Condition(notation.Span{}, c.cases), "", 0
+			for ; got == "" && after < min(c.cases, 20); after++ {
+				if after == 0 {
+					take(c.first)
+				} else {
+					take(c.another)
+				}
+				got = refusal(cases.Done())
+			}
+			want := c.want
+			if want != "" {
+				want = what
+			}
+			if got != want || after != c.after {
+				t.Errorf("%s, %s: %q after %d", c.name, what, got, after)
+			}
 		}
 	}
 }
@@ -143,14 +165,16 @@ func TestNearLimit(t *testing.T) {
 		{300, 0, 10, true}, // 1050
 		{0, 399, 0, false},
 		{0, 399.9, 0, true},
+		{0, 100, 8, false}, // 300
+		{0, 100, 13, true},
 	} {
 		b := limited(1000, 800)
 		if err := errors.Join(b.Spend(c.work, 0, 0), b.Hold(c.weights, 32)); err != nil {
 			t.Fatal(err)
 		}
 		if c.width > 0 {
-			b.Condition(c.width)
-			b.Condition(1)
+			b.Condition(notation.Span{}, c.width)
+			b.Condition(notation.Span{}, 1)
 		}
 		if got := b.NearLimit(); got != c.want {
 			t.Errorf("%+v: %t", c, got)
@@ -198,7 +222,7 @@ func TestMeasure(t *testing.T) {
 	work := func() error {
 		b.Trace("convolution")
 		b.Trace("convolution")
-		b.Condition(7)
+		b.Condition(notation.Span{}, 7)
 		return errors.Join(b.Spend(300, 0, 0), b.Hold(10, 32))
 	}
 	cost, err := b.Measure(work)

@@ -269,6 +269,7 @@ func (r *rationals) follow(c *collection[fraction, *fraction], t *tally[fraction
 // none do. It reports whether anything was handed on.
 func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fraction, *fraction]) (left bool, err error) {
 	product, scratch := new(big.Int), new(big.Int)
+	ends := make([]raised, len(c.list)) // written as fractions once: that takes a divisor each
 	for k, block := range r.order.Blocks() {
 		for i, s := range block {
 			x := now[s]
@@ -277,8 +278,7 @@ func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fract
 			}
 			row := r.blocks[k]
 			if row == nil {
-				p := new(big.Rat).SetFrac(x.num, new(big.Int).Mul(whole, r.powers[x.k]))
-				c.of(s).Add(&c.of(s).Rat, p)
+				r.plus(&ends[c.class[s]], x.num, x.k, scratch)
 				continue
 			}
 			left = true
@@ -289,6 +289,12 @@ func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fract
 				r.plus(&next[s+by], product.Mul(x.num, row.w[i][j]), x.k+1, scratch)
 			}
 			now[s].num = nil
+		}
+	}
+	for class, x := range ends {
+		if x.num != nil {
+			sum := &c.list[class].p.Rat
+			sum.Add(sum, new(big.Rat).SetFrac(x.num, product.Mul(whole, r.powers[x.k])))
 		}
 	}
 	return left, nil

@@ -17,14 +17,14 @@ import (
 //
 // What explodes and adds nothing is a loop: its weight, the constant of E, is taken off D and
 // left out of E, which makes it P / (D' - E). Where all exponents of E have one sign, let it be
-// positive, else mirror ([Chain.twoSided] has the rest). The coefficients of n dice are those of the n-th power of P / (D' - E). For a
-// few dice P^n is divided n times, by a recurrence with positive terms,
+// positive, else mirror ([Chain.twoSided] has the rest). The coefficients of n dice are those of
+// the n-th power. For a few dice P^n is divided n times, by a recurrence with positive terms,
 //
 //	B_t = (A_t + sum of e_f B_(t-f)) / D',
 //
 // for more of them one recurrence gives the power, whose length does not depend on n.
-// series.go has both in integers. So every listed value has its whole
-// probability, and the tail is what lies beyond the last.
+// series.go has both in integers. So every listed value has its whole probability, and the tail
+// is what lies beyond the last.
 //
 // The last value is chosen by Chernoff's bound, P(X > t) <= G(z)^n z^-t for
 // every z > 1 where G converges; only the residual's size depends on that float

@@ -98,3 +98,25 @@ func (f Inputs) with(kid *Node) Inputs {
 	}
 	return f
 }
+
+// Combined returns a node for an operation on nodes that need not stand side by side in the
+// expression: the sum of some terms of a sum. It is kept by whoever asks, under a number that
+// no other node has.
+func Combined(id int, x notation.Expr, kids ...*Node) *Node {
+	n := &Node{Expr: x, ID: id, Plain: true, Size: 1}
+	for _, kid := range kids {
+		n.adopt(kid)
+	}
+	return n
+}
+
+// adopt makes a node a kid of n, which then is and names what the kid is and names.
+func (n *Node) adopt(kid *Node) {
+	n.Kids = append(n.Kids, kid)
+	n.Free = n.Free.Union(kid.Free)
+	n.scope = n.scope.with(kid.scope)
+	n.Plain = n.Plain && kid.Plain
+	n.Inputs = n.Inputs.with(kid)
+	n.hasExtreme = n.hasExtreme || kid.hasExtreme
+	n.Size += kid.Size
+}

@@ -105,13 +105,7 @@ func (r *Resolver) fill(n *Node) error {
 		if err != nil {
 			return err
 		}
-		n.Kids = append(n.Kids, kid)
-		n.Free = n.Free.Union(kid.Free)
-		n.scope = n.scope.with(kid.scope)
-		n.Plain = n.Plain && kid.Plain
-		n.Inputs = n.Inputs.with(kid)
-		n.hasExtreme = n.hasExtreme || kid.hasExtreme
-		n.Size += kid.Size
+		n.adopt(kid)
 	}
 	n.Size++
 	if n.Pool || n.IsQuestion() {

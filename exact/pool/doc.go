@@ -21,7 +21,7 @@
 //	in how many ways dice of a class show a value        class.go
 //	in which order dice are looked at                    walk.go
 //	what is asked of them                                keepandcount.go
-//	the answers, with their weights                      tally.go, eval.go
+//	the answers, with their weights                      tally.go
 //	what all that will cost                              estimate.go
 //
 // # Who asks

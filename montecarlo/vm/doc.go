@@ -17,8 +17,8 @@
 //
 //	a fixed number of dice                               rolldice.go
 //	a number that differs between samples                roll.go
-//	dice that are rerolled or explode, all at once       onward.go, onwardpool.go
-//	the same, one by one                                 dicepool.go, rollpools.go, slow.go
+//	dice that are rerolled or explode, all at once       rerollexplode.go, rerollexplodepool.go
+//	the same, one by one                                 dicepool.go, rollpools.go, diebydie.go
 //	which dice are kept, and how they are counted        keep.go, ranks.go
 //
 // # What few dice decide

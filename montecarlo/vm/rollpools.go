@@ -63,7 +63,7 @@ func (in *rollPools) fall(m *Machine, numbers []int64) {
 func (b *Builder) RollPools(t Trap, pools []DicePool, all KeepAndCount) Reg {
 	in := &rollPools{Trap: t, pools: pools, all: all, why: "it depends on much else that is rolled"}
 	if in.outcomes() == 0 {
-		on, why := newOnward(t, pools, all)
+		on, why := newRerollExplode(t, pools, all)
 		if why == "" {
 			return add(b, on).dst
 		}

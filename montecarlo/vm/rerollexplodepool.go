@@ -8,8 +8,8 @@ import (
 	"oddsmith/montecarlo/random"
 )
 
-// onwardPool is a pool of equal dice.
-type onwardPool struct {
+// rerollExplodePool is a pool of equal dice.
+type rerollExplodePool struct {
 	*DicePool
 	chunks []chunk
 	single random.Plan // of one die, counted from 0
@@ -38,8 +38,8 @@ type dieKind struct {
 // mostRounds is how often the dice of a sample go on.
 const mostRounds = 1 << 14
 
-// newOnward returns the instruction for some pools, or why there is none.
-func newOnward(t Trap, pools []DicePool, all KeepAndCount) (in *onward, why string) {
+// newRerollExplode returns the instruction for some pools, or why there is none.
+func newRerollExplode(t Trap, pools []DicePool, all KeepAndCount) (in *rerollExplode, why string) {
 	keeps := all.Keeps
 	grows, dice := false, int64(0)
 	for i := range pools {
@@ -62,7 +62,7 @@ func newOnward(t Trap, pools []DicePool, all KeepAndCount) (in *onward, why stri
 		grows = grows || p.Exploding && !p.Compounding
 		dice += p.Count.Constant
 	}
-	in = &onward{Trap: t, all: all}
+	in = &rerollExplode{Trap: t, all: all}
 	in.all.Keeps = nil
 	if len(keeps) > 0 {
 		r, ok := rankingOf(keeps, int(dice), grows)
@@ -104,13 +104,13 @@ func (p *DicePool) going() (n int64) {
 }
 
 // compounds reports whether dice have to be followed with what they were worth before.
-func (in *onward) compounds(p *DicePool) bool {
+func (in *rerollExplode) compounds(p *DicePool) bool {
 	return p.Exploding && p.Compounding && (in.rank != nil || in.all.Success != nil)
 }
 
 // pool returns a pool with what the faces of its dice mean.
-func (in *onward) pool(p *DicePool, first bool) onwardPool {
-	out := onwardPool{DicePool: p, single: random.PlanDigits(1, uint64(p.Sides.Constant))}
+func (in *rerollExplode) pool(p *DicePool, first bool) rerollExplodePool {
+	out := rerollExplodePool{DicePool: p, single: random.PlanDigits(1, uint64(p.Sides.Constant))}
 	for k := range kinds {
 		out.kinds[k] = in.kind(p, k == settled || k == broughtSettled, k == brought || k == broughtSettled)
 	}
@@ -120,7 +120,7 @@ func (in *onward) pool(p *DicePool, first bool) onwardPool {
 
 // kind returns what the faces of a die mean, which may have been rolled again once and may
 // have been brought by another.
-func (in *onward) kind(p *DicePool, once, later bool) (k dieKind) {
+func (in *rerollExplode) kind(p *DicePool, once, later bool) (k dieKind) {
 	less, sides, self := int64(0), p.Sides.Constant, again
 	if later {
 		less, self = p.Less, brought
@@ -187,7 +187,7 @@ const chunkDice = 64
 const maxSorted = 1 << 12
 
 // chunks returns how the dice of a pool are thrown first.
-func (in *onward) chunks(p *onwardPool, first bool) (list []chunk) {
+func (in *rerollExplode) chunks(p *rerollExplodePool, first bool) (list []chunk) {
 	left, sides := int(p.Count.Constant), int(p.Sides.Constant)
 	if first && in.rank != nil && !in.compounds(p.DicePool) {
 		dice, throws := 0, 1
@@ -207,7 +207,7 @@ func (in *onward) chunks(p *onwardPool, first bool) (list []chunk) {
 
 // chunk returns how a number of dice are thrown that need not be sorted, or else one by
 // one.
-func (in *onward) chunk(p *onwardPool, dice int) chunk {
+func (in *rerollExplode) chunk(p *rerollExplodePool, dice int) chunk {
 	c, packed, ok := in.packed(p, dice)
 	if ok && in.rank == nil && !in.compounds(p.DicePool) {
 		c.thrown = newRollDice(dice, packed)
@@ -216,7 +216,7 @@ func (in *onward) chunk(p *onwardPool, dice int) chunk {
 }
 
 // packed returns what the number of a chunk says of each face; false if it has no room.
-func (in *onward) packed(p *onwardPool, dice int) (c chunk, packed []int64, ok bool) {
+func (in *rerollExplode) packed(p *rerollExplodePool, dice int) (c chunk, packed []int64, ok bool) {
 	first := &p.kinds[again]
 	c = chunk{dice: dice, each: uint(bits.Len(uint(dice)))}
 	if packed = make([]int64, len(first.add)); in.sums() {
@@ -233,7 +233,7 @@ func (in *onward) packed(p *onwardPool, dice int) (c chunk, packed []int64, ok b
 
 // sortedChunk returns how a few dice are thrown as one, which a table has sorted:
 // they fall in so many ways.
-func (in *onward) sortedChunk(p *onwardPool, dice, throws int) chunk {
+func (in *rerollExplode) sortedChunk(p *rerollExplodePool, dice, throws int) chunk {
 	c, packed, _ := in.packed(p, dice) // so few dice of so few sides have room
 	sides := int(p.Sides.Constant)
 	for number := range throws {

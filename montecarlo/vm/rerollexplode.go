@@ -7,19 +7,19 @@ package vm
 // the whole list is thrown at once, many dice from a word, until nobody is listed any more.
 // What a face means stands in tables of faces. So the cost is that of the dice.
 
-// onward writes what is made of some pools of dice, a fixed number of each.
-type onward struct {
+// rerollExplode writes what is made of some pools of dice, a fixed number of each.
+type rerollExplode struct {
 	Trap
 	notListed
 	dst   Reg
-	pools []onwardPool
+	pools []rerollExplodePool
 	all   KeepAndCount // what it counts; it keeps by rank
 	rank  *ranking     // nil: all dice count
 
 	low, high int64 // the values of the dice, where they are ranked
 }
 
-func (in *onward) registers(read, write func(*Reg)) {
+func (in *rerollExplode) registers(read, write func(*Reg)) {
 	in.Trap.registers(read)
 	write(&in.dst)
 }
@@ -40,7 +40,7 @@ type list struct {
 	before []int64
 }
 
-func (in *onward) start() *moving {
+func (in *rerollExplode) start() *moving {
 	f := &moving{numbers: make([]int64, Strip), everyone: list{make([]uint16, Strip), make([]int64, Strip)}}
 	for i := range f.everyone.owners {
 		f.everyone.owners[i] = uint16(i)
@@ -53,7 +53,7 @@ func (in *onward) start() *moving {
 	return f
 }
 
-func (in *onward) run(m *Machine) {
+func (in *rerollExplode) run(m *Machine) {
 	f := frame(m, in, in.start)
 	clear(m.Column(in.dst))
 	for _, w := range f.sorted {
@@ -72,10 +72,10 @@ func (in *onward) run(m *Machine) {
 }
 
 // sums reports whether what all dice are worth is added up.
-func (in *onward) sums() bool { return in.rank == nil || in.rank.but }
+func (in *rerollExplode) sums() bool { return in.rank == nil || in.rank.but }
 
 // first throws the dice of a chunk.
-func (in *onward) first(m *Machine, f *moving, p *onwardPool, c chunk) {
+func (in *rerollExplode) first(m *Machine, f *moving, p *rerollExplodePool, c chunk) {
 	if c.thrown == nil {
 		for range c.dice {
 			in.throw(m, f, p, again, list{f.everyone.owners[:m.n], f.everyone.before[:m.n]})
@@ -130,7 +130,7 @@ func grown[T any](list []T, length int) []T {
 }
 
 // rounds throws the dice that go on until there are none.
-func (in *onward) rounds(m *Machine, f *moving, p *onwardPool) {
+func (in *rerollExplode) rounds(m *Machine, f *moving, p *rerollExplodePool) {
 	for round := 0; ; round++ {
 		busy := false
 		for k := range f.next {
@@ -154,7 +154,7 @@ func (in *onward) rounds(m *Machine, f *moving, p *onwardPool) {
 }
 
 // giveUp gives up the samples of dice that never lie still.
-func (in *onward) giveUp(m *Machine, p *onwardPool, owners []uint16) {
+func (in *rerollExplode) giveUp(m *Machine, p *rerollExplodePool, owners []uint16) {
 	for _, i := range owners {
 		in.raise(m, int(i), tooManyExploded(in.At, p.Count.Constant))
 	}
@@ -164,7 +164,7 @@ func (in *onward) giveUp(m *Machine, p *onwardPool, owners []uint16) {
 const fewDice = 16
 
 // throw throws dice of a kind, and lists those that go on.
-func (in *onward) throw(m *Machine, f *moving, p *onwardPool, kind int, l list) {
+func (in *rerollExplode) throw(m *Machine, f *moving, p *rerollExplodePool, kind int, l list) {
 	k, compounds := &p.kinds[kind], in.compounds(p.DicePool)
 	m.steps += handSteps * int64(len(l.owners))
 	if in.rank != nil {
@@ -191,7 +191,7 @@ func (in *onward) throw(m *Machine, f *moving, p *onwardPool, kind int, l list) 
 }
 
 // settle counts what dice show, whose faces are the numbers.
-func (in *onward) settle(m *Machine, f *moving, k *dieKind, owners []uint16) {
+func (in *rerollExplode) settle(m *Machine, f *moving, k *dieKind, owners []uint16) {
 	faces := f.numbers[:len(owners)]
 	if in.sums() {
 		dst, add := m.cols[in.dst], k.add
@@ -229,7 +229,7 @@ func (f *moving) place(owners []uint16, every []uint64) {
 }
 
 // compound is settle for dice that are worth something already.
-func (in *onward) compound(m *Machine, f *moving, p *onwardPool, k *dieKind, l list) {
+func (in *rerollExplode) compound(m *Machine, f *moving, p *rerollExplodePool, k *dieKind, l list) {
 	dst, faces := m.cols[in.dst], f.numbers[:len(l.owners)]
 	for j, i := range l.owners {
 		face := faces[j]
@@ -256,7 +256,7 @@ func (in *onward) compound(m *Machine, f *moving, p *onwardPool, k *dieKind, l l
 }
 
 // judge writes what the sorted dice are worth, or takes it away where they do not count.
-func (in *onward) judge(dst []int64, f *moving) {
+func (in *rerollExplode) judge(dst []int64, f *moving) {
 	r := in.rank
 	if in.all.Success == nil && len(f.sorted) == 1 {
 		mask, sign, offset := ^uint64(0)>>(64-16*r.to)>>(16*r.from)<<(16*r.from), int64(1), (in.low-1)*int64(r.to-r.from)

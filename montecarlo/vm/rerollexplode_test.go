@@ -91,9 +91,9 @@ func TestRankings(t *testing.T) {
 	}
 }
 
-// TestOnwardLikeDieByDie rolls pools both ways: the difference of the two frequencies of
+// TestRerollExplodeLikeDieByDie rolls pools both ways: the difference of the two frequencies of
 // each outcome, in standard deviations.
-func TestOnwardLikeDieByDie(t *testing.T) {
+func TestRerollExplodeLikeDieByDie(t *testing.T) {
 	const n = 1 << 17
 	pool := func(count, sides int64, change func(*DicePool)) DicePool {
 		p := DicePool{Count: Operand{Constant: count}, Sides: Operand{Constant: sides}, Lowest: 1}
@@ -137,7 +137,7 @@ func TestOnwardLikeDieByDie(t *testing.T) {
 		},
 		"4dF!": {[]DicePool{pool(4, 3, func(p *DicePool) { explode(p); p.Lowest = -1 })}, KeepAndCount{}},
 	} {
-		on, why := newOnward(Trap{}, c.pools, c.all)
+		on, why := newRerollExplode(Trap{}, c.pools, c.all)
 		if on == nil {
 			t.Errorf("%s: %s", name, why)
 			continue

@@ -1,0 +1,94 @@
+package exact_test
+
+import (
+	"context"
+	"math/big"
+	"strings"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation"
+)
+
+// rules parses an expression of rule files.
+func rules(t *testing.T, text string) notation.Expr {
+	t.Helper()
+	e, err := notation.Rules.Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return e
+}
+
+// What is refused says what cannot be done, also where pools seldom come.
+func TestPoolsRefused(t *testing.T) {
+	for _, c := range []struct {
+		e    notation.Expr
+		want string
+	}{
+		{roll20(t, "10d6!!6>500"), "the compare point >500 lies beyond the listed totals"},
+		{roll20(t, "3dF!!<-1>-50"), "the compare point >-50 lies beyond the listed totals"},
+		{roll20(t, "{1d6!,1d8!}>400"), "the compare point >400 lies beyond the listed totals"},
+		{roll20(t, "2000d6!!k3"), "about 1.5e+12 steps are needed"},
+		{roll20(t, "{2000d6!!+1d4}k3"), "about 1.5e+12 steps are needed"},
+		{roll20(t, "{1d6/99999999977,1d4/3}k1"), "the totals of a group are too fine to be ordered exactly"},
+		{rules(t, "sum(keep(1, pool(2000000, d6)))"), "about 4e+12 steps are needed"},
+		{rules(t, "highest(explode(1d6))"), "what explodes has no highest value"},
+		{rules(t, "pairs(pool(3, d6), pool(2, explode(d6)), it > other)"), "the exact odds of this step are not built yet for dice that explode"},
+	} {
+		if _, err := exact.Eval(context.Background(), c.e, exact.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.e, err, c.want)
+		}
+	}
+}
+
+// Dice without end in a pool, by hand: a die that explodes is worth 21/5 on average.
+func TestEndlessDice(t *testing.T) {
+	for _, c := range []struct {
+		text, key, p, mean string
+	}{
+		{"sum(each(pool(2, explode(d6)), it + 1))", "4", "1/36", "52/5"},
+		{"sum(where(pool(2, explode(d6)), it > 2))", "0", "1/9", "37/5"},
+		{"joint(explode(1d6), 1d4)", "(1, 1)", "1/24", ""},
+		{"joint(explode(1d6), 1d4)", "(7, 2)", "1/144", ""},
+	} {
+		d, err := exact.Eval(context.Background(), rules(t, c.text), exact.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		if got := d.Dist.Prob(c.key); got.RatString() != c.p {
+			t.Errorf("%s: P(%s) = %s, want %s", c.text, c.key, got.RatString(), c.p)
+		}
+		if d.Dist.Residual().Sign() <= 0 || d.Dist.HasUnplaced() {
+			t.Errorf("%s: %s is not listed, unplaced %t", c.text, d.Dist.Residual(), d.Dist.HasUnplaced())
+		}
+		if c.mean != "" && d.Dist.Mean().RatString() != c.mean {
+			t.Errorf("%s: mean %s, want %s", c.text, d.Dist.Mean().RatString(), c.mean)
+		}
+	}
+}
+
+// Two dice whose lists do not hold a whole period of both have a mean between bounds; no dice
+// at all have nothing to keep.
+func TestLongPeriods(t *testing.T) {
+	worth := func(text string) *exact.Dist {
+		d, err := exact.Eval(context.Background(), roll20(t, text), exact.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		return d.Dist
+	}
+	d := worth("{1d30!,1d31!}k1")
+	if one, two := d.Prob("1").RatString(), d.Prob("2").RatString(); one != "1/930" || two != "1/310" {
+		t.Errorf("P(1) = %s, P(2) = %s", one, two)
+	}
+	mean, _ := d.Bounds()
+	// The larger of two fair dice of 30 and 31 sides is worth more than 20, both together are
+	// worth less than 33.
+	if mean[0].Cmp(mean[1]) >= 0 || mean[0].Cmp(big.NewRat(20, 1)) < 0 || mean[1].Cmp(big.NewRat(33, 1)) > 0 {
+		t.Errorf("the mean lies between %s and %s", mean[0].FloatString(9), mean[1].FloatString(9))
+	}
+	if none := worth("{0d6!!+0d4!!}k1"); none.String() != "0:1 of 1" {
+		t.Errorf("no dice: %s", none)
+	}
+}
