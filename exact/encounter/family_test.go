@@ -276,6 +276,11 @@ func TestStore(t *testing.T) {
 	for _, h := range f.backward {
 		bytes += 8 * 3 * float64(len(h.roundings))
 	}
+	// And a word for each weight of the start, the ends' truths, the last values 0 and -1, and d2.
+	if known.worked.bytes != 8*(1+2+2+2) {
+		t.Errorf("%g bytes of expressions", known.worked.bytes)
+	}
+	bytes += known.worked.bytes
 	if len(f.backward) != 1 || f.turn.bytes != 2*moveBytes {
 		t.Errorf("%d questions, moves of %g bytes", len(f.backward), f.turn.bytes)
 	}
