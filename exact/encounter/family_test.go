@@ -299,6 +299,14 @@ func TestStore(t *testing.T) {
 	}
 }
 
+// A longer list would not list more of an encounter.
+func TestListsAll(t *testing.T) {
+	b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
+	if _, err := Solve(readProcess(t, "x=3 | x-d2+1 | x<=0 | x"), facesWalker{map[string]notationtest.Distribution{}}, b, nil); err != nil || !b.IsFinal() {
+		t.Errorf("%v, final: %v", err, b.IsFinal())
+	}
+}
+
 // What is found of a family costs the next of it as much as if it were found anew.
 func TestFamiliesCostTheSame(t *testing.T) {
 	texts := []string{
