@@ -228,6 +228,26 @@ func BenchmarkFamily(b *testing.B) {
 	})
 }
 
+// BenchmarkWalk finds how long a walk takes from the middle between two ends.
+func BenchmarkWalk(b *testing.B) {
+	e := process(b, "x=400 | x + if(d2==1, 1, -1) | x<=0 or x>=800 | turns")
+	for b.Loop() {
+		if _, err := exact.Eval(context.Background(), e, exact.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkPotions finds who wins where healing makes hit points rise again.
+func BenchmarkPotions(b *testing.B) {
+	list := bound(b, "labyrinth/fight", map[string]string{"hero.hp": "100", "monster.hp": "150", "hero.healing_potions": "5"}, "winner")
+	for b.Loop() {
+		if _, err := (&exact.Cache{}).Eval(context.Background(), list[0], exact.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // BenchmarkRational finds who wins 20 HP against 20 with all digits.
 func BenchmarkRational(b *testing.B) {
 	e := plainDuel(b, 20, 20, 8)

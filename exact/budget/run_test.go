@@ -36,6 +36,7 @@ func TestRunForesees(t *testing.T) {
 		{"all fit", 10, 10, 0},
 		{"a little too much is found at the end", 12, 10, 11},
 		{"five times too much", 50, 10, 4},
+		{"six times too much: the third answer is not asked", 60, 10, 4},
 		{"far too much", 1000, 10, 1},
 		{"one answer", 1, 100, 0},
 	} {

@@ -254,31 +254,19 @@ func (m *mixture) mergedIntegers() (*Dist, bool) {
 // mergedOutcomes merges labels or tuples by their keys, in the order in which they first
 // appear.
 func (m *mixture) mergedOutcomes() *Dist {
-	const searched = 16 // labels that are looked for from end to end
 	d := &Dist{kind: m.kind, total: m.total, w: newWeights(int(m.slots), m.total)}
-	d.outcomes = make([]Outcome, 0, min(int(m.slots), searched))
-	var index map[string]int // of tuples, and of more labels
-	if m.kind != Categorical || m.slots > searched {
-		index = make(map[string]int)
-	}
+	index := make(map[string]int)
 	var s scratch
 	for i, p := range m.parts {
 		if p.Dist == nil {
 			continue
 		}
 		for k, o := range p.Dist.outcomes {
-			at := 0
-			if index == nil {
-				for at < len(d.outcomes) && d.outcomes[at].Label != o.Label {
-					at++
-				}
-			} else if known, ok := index[o.Key()]; ok {
-				at = known
-			} else {
+			key := o.Key()
+			at, known := index[key]
+			if !known {
 				at = len(d.outcomes)
-				index[o.Key()] = at
-			}
-			if at == len(d.outcomes) {
+				index[key] = at
 				d.outcomes = append(d.outcomes, o)
 			}
 			d.w.addProduct(at, m.factors, i, p.Dist.w, k, &s)

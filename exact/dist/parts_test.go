@@ -109,3 +109,33 @@ func TestLatticeOfIntegers(t *testing.T) {
 		}
 	}
 }
+
+// Over a multiple of their denominator numbers are small, or not: on either side.
+func TestIntegersOver(t *testing.T) {
+	const most = rational.MaxSmall
+	for _, c := range []struct {
+		x    integers
+		by   int64
+		want []int64 // nil if they are not small
+	}{
+		{integers{n: 3, origin: -1, step: 2, den: 2}, 2, []int64{-1, 1, 3}},
+		{integers{n: 3, origin: -1, step: 2, den: 2}, 6, []int64{-3, 3, 9}},
+		{integers{n: 2, nums: []int64{-1, 5}, den: 1}, 4, []int64{-4, 20}},
+		{integers{n: 2, nums: []int64{-most / 2, 5}, den: 1}, 2, []int64{-most / 2 * 2, 10}},
+		{integers{n: 2, nums: []int64{-most/2 - 1, 5}, den: 1}, 2, nil},
+		{integers{n: 2, nums: []int64{-5, most/2 + 1}, den: 1}, 2, nil},
+		{integers{n: 1, nums: []int64{0}, den: 1}, most + 1, nil},
+		{integers{den: 1}, 2, []int64{}},
+	} {
+		got, ok := c.x.over(c.by)
+		if ok != (c.want != nil) {
+			t.Errorf("%+v over %d: %+v", c.x, c.by, got)
+			continue
+		}
+		for i, v := range c.want {
+			if got.at(i) != v || got.den != c.by || got.n != len(c.want) {
+				t.Errorf("%+v over %d: %+v, want %v", c.x, c.by, got, c.want)
+			}
+		}
+	}
+}

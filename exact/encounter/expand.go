@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/constant"
 	"oddsmith/scenarios/notation"
@@ -36,13 +37,19 @@ func (s *comparisonExpander) rewrite(x notation.Expr) notation.Expr {
 			return y
 		}
 	}
-	old := notation.Children(x)
-	children, changed := make([]notation.Expr, len(old)), false
+	var room [4]notation.Expr
+	old := notation.AppendChildren(room[:0], x)
+	var children []notation.Expr // nil while they are the same
 	for i, c := range old {
-		children[i] = s.rewrite(c)
-		changed = changed || children[i] != c
+		child := s.rewrite(c)
+		if child != c && children == nil {
+			children = slices.Clone(old)
+		}
+		if children != nil {
+			children[i] = child
+		}
 	}
-	if !changed {
+	if children == nil {
 		return x
 	}
 	return notation.WithChildren(x, children)

@@ -84,5 +84,6 @@ func (s *comparisonExpander) rolled(x notation.Expr) constant.Range {
 
 func namesAny(x notation.Expr) bool {
 	_, isRef := x.(*notation.Ref)
-	return isRef || slices.ContainsFunc(notation.Children(x), namesAny)
+	var room [4]notation.Expr
+	return isRef || slices.ContainsFunc(notation.AppendChildren(room[:0], x), namesAny)
 }

@@ -276,6 +276,11 @@ func TestStore(t *testing.T) {
 	for _, h := range f.backward {
 		bytes += 8 * 3 * float64(len(h.roundings))
 	}
+	// And a word for each weight of the start, the ends' truths, the last values 0 and -1, and d2.
+	if known.worked.bytes != 8*(1+2+2+2) {
+		t.Errorf("%g bytes of expressions", known.worked.bytes)
+	}
+	bytes += known.worked.bytes
 	if len(f.backward) != 1 || f.turn.bytes != 2*moveBytes {
 		t.Errorf("%d questions, moves of %g bytes", len(f.backward), f.turn.bytes)
 	}
@@ -291,6 +296,14 @@ func TestStore(t *testing.T) {
 	}
 	if _, err := solve(t, readProcess(t, "x=300 | x | x<=0 | x"), budget.Limits{}, known); err == nil || known.families != nil {
 		t.Errorf("%v", err)
+	}
+}
+
+// A longer list would not list more of an encounter.
+func TestListsAll(t *testing.T) {
+	b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
+	if _, err := Solve(readProcess(t, "x=3 | x-d2+1 | x<=0 | x"), facesWalker{map[string]notationtest.Distribution{}}, b, nil); err != nil || !b.IsFinal() {
+		t.Errorf("%v, final: %v", err, b.IsFinal())
 	}
 }
 

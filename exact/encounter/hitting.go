@@ -168,6 +168,9 @@ func (h *hittingProbabilities) follow(m *turnModel, o *markov.Order) error {
 	for k, of := range h.asked() {
 		h.asked()[k] = grown(of, len(s.chain.Row))
 	}
+	if h.roundings == nil {
+		h.roundings = m.e.known.roundings(len(s.chain.Row))
+	}
 	h.roundings = grown(h.roundings, len(s.chain.Row))
 	h.byRow = grown(h.byRow, len(s.rows))
 	for _, n := range o.States {
@@ -233,7 +236,7 @@ func (h *hittingProbabilities) answer(m *turnModel, at stateKey) (*endAnswer, er
 		h.isMet = grown(h.isMet, k+1)
 		h.isMet[k] = true
 		if k == len(h.of) {
-			h.of = append(h.of, make([]float64, len(h.states.chain.Row)))
+			h.of = append(h.of, m.e.known.odds(len(h.states.chain.Row)))
 		}
 		if k == unmet {
 			failing++

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
@@ -35,7 +36,7 @@ const (
 	modeBytes = 256
 )
 
-// A collector multiplies out the terms of a step into its moves.
+// A collector multiplies out the terms of steps into their moves, one step after the other.
 type collector struct {
 	budget *budget.Budget
 	at     notation.Span // of the step
@@ -44,9 +45,9 @@ type collector struct {
 	changes *modeTable
 	held    float64 // bytes of the moves of other states
 
-	items   [][]itemValue
-	isSmall bool // one word holds every weight
-	full    bool // there are more moves than the memory holds
+	items   [][]itemValue // by part: what it may become, which is reused
+	isSmall bool          // one word holds every weight
+	full    bool          // there are more moves than the memory holds
 
 	parts []constant.Value
 	rest  []constant.Value
@@ -66,8 +67,11 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		}
 		total = rational.LCM(total, dens[i])
 	}
-	c.isSmall, c.index = total.IsUint64(), map[move]int{}
-	c.parts, c.items = make([]constant.Value, len(c.onAxis)), make([][]itemValue, len(c.onAxis))
+	c.isSmall, c.full, c.list, c.w = total.IsUint64(), false, nil, dist.Weights{}
+	if c.index == nil {
+		c.index, c.parts, c.items = map[move]int{}, make([]constant.Value, len(c.onAxis)), make([][]itemValue, len(c.onAxis))
+	}
+	clear(c.index)
 	for i, term := range known {
 		times := new(big.Int).Quo(total, dens[i]) // the total may be one of them
 		if err := c.add(term, times.Mul(times, term.Weight.Num()), constants); err != nil {
@@ -91,7 +95,7 @@ func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) erro
 			item = constants[i]
 		}
 		var err error
-		if c.items[i], err = itemValues(item, c.at); err != nil {
+		if c.items[i], err = itemValues(c.items[i][:0], item, c.at); err != nil {
 			return err
 		}
 		ways *= float64(len(c.items[i]))
@@ -182,9 +186,9 @@ func (f itemValue) timesLarge(w *big.Int) *big.Int {
 	return new(big.Int).Mul(w, new(big.Int).SetUint64(f.small))
 }
 
-// itemValues lists the values of an item of a step.
-func itemValues(d *dist.Dist, at notation.Span) ([]itemValue, error) {
-	out := make([]itemValue, 0, d.Slots())
+// itemValues appends the values of an item of a step.
+func itemValues(out []itemValue, d *dist.Dist, at notation.Span) ([]itemValue, error) {
+	out = slices.Grow(out, d.Slots())
 	origin, step, isWhole := d.WholeLattice()
 	for i := range d.Slots() {
 		if d.IsZero(i) {

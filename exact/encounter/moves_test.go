@@ -101,18 +101,18 @@ func TestTooManyMoves(t *testing.T) {
 
 // The values of an item, by their weights; a part of a state is a whole number or a word.
 func TestItemValues(t *testing.T) {
-	got, err := itemValues(whole(-1, 2, 0, 5), notation.Span{})
+	got, err := itemValues(nil, whole(-1, 2, 0, 5), notation.Span{})
 	if err != nil || len(got) != 2 || got[0].value.Num != -1 || got[0].small != 2 || got[1].value.Num != 1 || got[1].small != 5 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	half := dist.Incomplete(dist.Numeric, []dist.Outcome{{Value: big.NewRat(1, 2)}}, []*big.Int{big.NewInt(1)}, nil, big.NewInt(1))
 	for _, d := range []*dist.Dist{half, whole(1<<31, 1), whole(-1<<31, 1)} {
-		if _, err := itemValues(d, notation.Span{}); err == nil || !strings.Contains(err.Error(), "a part of the state is") {
+		if _, err := itemValues(nil, d, notation.Span{}); err == nil || !strings.Contains(err.Error(), "a part of the state is") {
 			t.Errorf("%s: %v", d, err)
 		}
 	}
 	for _, v := range []int64{1<<31 - 1, -1<<31 + 1} {
-		if got, err := itemValues(whole(v, 1), notation.Span{}); err != nil || got[0].value.Num != v {
+		if got, err := itemValues(nil, whole(v, 1), notation.Span{}); err != nil || got[0].value.Num != v {
 			t.Errorf("%d: %+v, %v", v, got, err)
 		}
 	}

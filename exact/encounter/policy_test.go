@@ -405,12 +405,21 @@ func TestNotDecided(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
+	// Four that fall together take few states, and a table by all of them many entries.
+	const falling = "x=20; y=20; z=20; w=20 | x-1; y-1; z-1; w-if(choice==0, 1, 2) | x<=0 or y<=0 or z<=0 or w<=0 | w"
+	_, err := choosingCase{process: falling, options: "one; two"}.decide(t, budget.Limits{MaxMemory: 1 << 17})
+	if err == nil || !strings.Contains(err.Error(), "the limit is 131072 bytes") {
+		t.Errorf("a large table: %v", err)
+	}
+	if _, err := (choosingCase{process: falling, options: "one; two"}).decide(t, budget.Limits{}); err != nil {
+		t.Error(err)
+	}
 	twice := choosingCase{"", "x=2 | x-1-choice | x<=0 | 1", "stay; go", "", ""}.read(t)
 	other := *twice.Step.(*notation.Let).Value.(*notation.Choice)
 	other.Actor = "monster"
 	twice.Step = &notation.Let{Name: "other", Value: &other, Body: twice.Step}
 	twice.Step.(*notation.Let).Body.(*notation.Let).Body.(*notation.Tuple).Items[0] = rules(t, "x - 1 - choice - other")
-	_, err := Decide(twice, facesWalker{map[string]notationtest.Distribution{}}, budget.New(context.Background(), budget.Limits{}.WithDefaults()))
+	_, err = Decide(twice, facesWalker{map[string]notationtest.Distribution{}}, budget.New(context.Background(), budget.Limits{}.WithDefaults()))
 	if err == nil || !strings.Contains(err.Error(), "choose both") {
 		t.Errorf("two who choose: %v", err)
 	}

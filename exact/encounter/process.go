@@ -13,7 +13,7 @@ import (
 func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) (*dist.Dist, error) {
 	b.ListsAll()
 	b.Trace("absorbing Markov chain")
-	e := &solver{eval: eval, budget: b, known: known, most: noLimit}
+	e := &solver{eval: known.remembering(eval, b), budget: b, known: known, most: noLimit}
 	x = withoutStill(x)
 	d, err := e.solve(x)
 	if err == nil {

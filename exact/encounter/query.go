@@ -52,7 +52,8 @@ func (q *query) need(e notation.Expr, inside bool) {
 	ref, ok := e.(*notation.Ref)
 	if !ok {
 		_, isProcess := e.(*notation.Process)
-		for _, c := range notation.Children(e) {
+		var room [4]notation.Expr
+		for _, c := range notation.AppendChildren(room[:0], e) {
 			q.need(c, inside || isProcess)
 		}
 		return

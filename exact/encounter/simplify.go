@@ -144,6 +144,9 @@ func (s *simplifier) branch(n *notation.If) notation.Expr {
 		s.forget(mark, len(s.log))
 		return then
 	}
+	if cond == n.Cond && then == n.Then && otherwise == n.Else {
+		return n
+	}
 	return &notation.If{At: n.At, Cond: cond, Then: then, Else: otherwise}
 }
 
@@ -183,6 +186,9 @@ func (s *simplifier) let(n *notation.Let) notation.Expr {
 		s.forget(mark, after) // the value is left out
 		return body
 	}
+	if value == n.Value && body == n.Body {
+		return n
+	}
 	return &notation.Let{At: n.At, Name: n.Name, Value: value, Body: body}
 }
 
@@ -198,6 +204,9 @@ func (s *simplifier) logic(n *notation.Binary) notation.Expr {
 	y := s.expr(n.Y)
 	if right, ok := constant.OfLiteral(y); ok && !constant.Decides(n.Op, right) {
 		return x
+	}
+	if x == n.X && y == n.Y {
+		return n
 	}
 	return &notation.Binary{At: n.At, Op: n.Op, Rule: n.Rule, X: x, Y: y}
 }

@@ -32,9 +32,10 @@ type stepPlan struct {
 	known   map[constant.Value]slot
 	truths  [2]slot // of a threshold: false and true
 
-	found   []*worked // of the state at work, by piece
-	isNamed []bool    // by roll: something that is left names it
-	key     []byte
+	simplifier simplifier // of the pieces, one after the other
+	found      []*worked  // of the state at work, by piece
+	isNamed    []bool     // by roll: something that is left names it
+	key        []byte
 }
 
 // A slot is what is known of what a name stands for: nothing, a literal, or the literals
@@ -85,6 +86,7 @@ func newStepPlan(q *query) *stepPlan {
 	}
 	p.slots, p.found = make([]slot, p.rolls+len(p.lets)), make([]*worked, len(p.pieces))
 	p.isNamed = make([]bool, len(p.lets))
+	p.simplifier = simplifier{known: map[string]notation.Expr{}, used: map[string]int{}, among: map[string][]notation.Expr{}}
 	p.truths = [2]slot{p.literal(constant.Truth(false)), p.literal(constant.Truth(true))}
 	for i := range q.thresholds {
 		if slices.ContainsFunc(p.pieces, func(of piece) bool { return slices.Contains(of.slots, len(q.names)+i) }) {
@@ -179,7 +181,11 @@ func (p *stepPlan) workOut(spend func(nodes float64) error) error {
 
 // simplified works a piece out.
 func (p *stepPlan) simplified(of *piece) *worked {
-	s := simplifier{known: map[string]notation.Expr{}, used: map[string]int{}, among: map[string][]notation.Expr{}}
+	s := &p.simplifier
+	clear(s.known)
+	clear(s.used)
+	clear(s.among)
+	s.log = s.log[:0]
 	for i, name := range of.names {
 		if at := p.slots[of.slots[i]]; at.literal != nil {
 			s.known[name] = at.literal

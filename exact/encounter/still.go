@@ -15,8 +15,9 @@ func withoutStill(x *notation.Process) *notation.Process {
 			still[part.Name] = start
 		}
 	}
+	step := x.Step
 	for len(still) > 0 {
-		step := simplifyWith(x.Step, still)
+		step = simplifyWith(x.Step, still)
 		items, ok := itemsOf(step, len(x.State))
 		if !ok {
 			return x
@@ -42,7 +43,7 @@ func withoutStill(x *notation.Process) *notation.Process {
 			moving = append(moving, i)
 		}
 	}
-	out.Step = simplify(itemsAt(simplifyWith(x.Step, still), moving))
+	out.Step = simplify(itemsAt(step, moving))
 	return out
 }
 

@@ -12,6 +12,9 @@ type Store struct {
 	chains   shelf[chainKey, *process]    // by what the processes are but for their value
 	families shelf[familyKey, *turnModel] // by what they are but for start and value
 	last     *orderer                     // that was explored; nil at first
+
+	worked memory       // what closed expressions come to
+	spare  spareNumbers // of families that were forgotten
 }
 
 // A familyKey is a process and whether bounds of its parts are relied on.
@@ -95,9 +98,16 @@ func (c *Store) family(key familyKey) *turnModel {
 }
 
 func (c *Store) keepFamily(key familyKey, f *turnModel) {
-	if c != nil {
-		c.families.put(key, f)
+	if c == nil {
+		return
 	}
+	if len(c.families) >= maxChains {
+		c.spare = spareNumbers{}
+		for _, old := range c.families { // which make room: nothing else has their numbers
+			c.spare.keep(old)
+		}
+	}
+	c.families.put(key, f)
 }
 
 // lastSpace returns the states of the encounter that was explored last; nil if none is known.
@@ -119,7 +129,7 @@ func (c *Store) trimFamilies(limit float64) {
 	if c == nil {
 		return
 	}
-	bytes := 0.0
+	bytes := c.worked.bytes + c.spare.bytes()
 	for _, f := range c.families {
 		bytes += f.turn.bytes
 		if f.space != nil {
@@ -143,7 +153,7 @@ func (c *Store) trimFamilies(limit float64) {
 // dropFamilies forgets what was found of processes.
 func (c *Store) dropFamilies() {
 	if c != nil {
-		c.families, c.chains, c.last = nil, nil, nil
+		c.families, c.chains, c.last, c.worked, c.spare = nil, nil, nil, memory{}, spareNumbers{}
 	}
 }
 

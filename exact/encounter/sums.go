@@ -81,7 +81,8 @@ func (p partIndex) named(e notation.Expr) bool {
 	if _, ok := p.part(e); ok {
 		return true
 	}
-	for _, c := range notation.Children(e) {
+	var room [4]notation.Expr
+	for _, c := range notation.AppendChildren(room[:0], e) {
 		if p.named(c) {
 			return true
 		}

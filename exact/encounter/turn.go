@@ -27,11 +27,12 @@ type turn struct {
 	modes   modeTable
 	changes changeTable
 
-	plan    *stepPlan
-	byState map[string]*moves // by the mode and the truths
-	byStep  map[string]*moves
-	known   map[string][]Term // by the step without items that are literals
-	bytes   float64           // of all moves
+	plan      *stepPlan
+	collector collector
+	byState   map[string]*moves // by the mode and the truths
+	byStep    map[string]*moves
+	known     map[string][]Term // by the step without items that are literals
+	bytes     float64           // of all moves
 
 	isNested bool    // a step takes in the end of another process
 	missing  float64 // at most this much of the probability of a step was not listed: see nested.go
@@ -58,6 +59,7 @@ func newTurn(x *notation.Process, names []string, eval Evaluator, holds bool) (*
 	t.onAxis = axesOf(t.expr, t.adds, namer{parts: t.index}.named(x.Until))
 	t.changes = newChangeTable(t.adds, t.onAxis)
 	t.plan = newStepPlan(&t.query)
+	t.collector = collector{at: t.expr.Span(), onAxis: t.onAxis, changes: &t.changes.modeTable}
 	return t, nil
 }
 
@@ -120,8 +122,8 @@ func (t *turn) movesOf(e *solver) (*moves, error) {
 		}
 		t.known[string(key[:rolled])] = known
 	}
-	c := collector{budget: e.budget, at: t.expr.Span(), onAxis: t.onAxis, changes: &t.changes.modeTable, held: t.bytes}
-	m, err := c.collect(known, t.plan.constants())
+	t.collector.budget, t.collector.held = e.budget, t.bytes
+	m, err := t.collector.collect(known, t.plan.constants())
 	if err != nil {
 		return nil, err
 	}

@@ -106,6 +106,14 @@ func (f *openFan) close(by int32) *fan {
 	return out
 }
 
+// deepest is over how many lines the fours reach at most.
+func (f *fan) deepest() (lines int32) {
+	for _, r := range f.reaches {
+		lines = max(lines, r.last-r.first)
+	}
+	return lines
+}
+
 // setPitch sets how far apart the lines are that the fours add up.
 func (f *fan) setPitch(pitch int32) {
 	if f.pitch == pitch {

@@ -14,10 +14,10 @@ type Field[T any] interface {
 	// plus adds numbers to x, one by one.
 	plus(x T, of []T) T
 
-	// The hot loops, a row at a time, as a call for every number would be slow: spread adds
-	// x y weights[i] to each to[i], and gather returns (x + sum of weights[i] from[i]) y.
+	// The hot loops, as a call for every number would be slow: spread adds x y weights[i] to each
+	// to[i], and solve lets numbers flow to the states that were eliminated later, and back.
 	spread(to []T, x, y T, weights []T)
-	gather(x T, weights, from []T, y T) T
+	solve(l *Loop[T], x []T, away, back [][]T)
 }
 
 // Floats are float64: every result is rounded.
@@ -64,11 +64,17 @@ func addTimes(to []float64, x float64, numbers []float64) {
 	}
 }
 
-func (Floats) gather(x float64, weights, from []float64, y float64) float64 {
-	for i, w := range weights {
-		x += w * from[i]
+func (Floats) solve(l *Loop[float64], x []float64, away, back [][]float64) {
+	for k := len(x) - 1; k > 0; k-- {
+		addTimes(x[l.first[k]:k], x[k]*l.inverse[k], away[k])
 	}
-	return x * y
+	for k, sum := range x {
+		from := x[l.first[k]:]
+		for i, w := range back[k] {
+			sum += w * from[i]
+		}
+		x[k] = sum * l.inverse[k]
+	}
 }
 
 // Rationals are never rounded. No number is changed in place: zeros may be shared.
@@ -99,10 +105,15 @@ func (Rationals) spread(to []*big.Rat, x, y *big.Rat, weights []*big.Rat) {
 	}
 }
 
-func (Rationals) gather(x *big.Rat, weights, from []*big.Rat, y *big.Rat) *big.Rat {
-	x = new(big.Rat).Set(x)
-	for i, w := range weights {
-		x.Add(x, new(big.Rat).Mul(w, from[i]))
+func (f Rationals) solve(l *Loop[*big.Rat], x []*big.Rat, away, back [][]*big.Rat) {
+	for k := len(x) - 1; k > 0; k-- {
+		f.spread(x[l.first[k]:k], x[k], l.inverse[k], away[k])
 	}
-	return x.Mul(x, y)
+	for k := range x {
+		from, sum := x[l.first[k]:], new(big.Rat).Set(x[k])
+		for i, w := range back[k] {
+			sum.Add(sum, new(big.Rat).Mul(w, from[i]))
+		}
+		x[k] = sum.Mul(sum, l.inverse[k])
+	}
 }

@@ -15,6 +15,7 @@ type lattice struct {
 	row    int32
 	strips []strip
 	fans   []*fan // nil until they are needed
+	deep   int32  // over how many lines a four reaches at most
 	window        // where there are probabilities
 }
 
@@ -103,10 +104,13 @@ func (s *spreader) follow(l *lattice, now, next []float64) {
 	} else {
 		if l.fans == nil {
 			l.fans = newFans(s.Rows[l.row], s.Line)
+			for _, f := range l.fans {
+				l.deep = max(l.deep, f.deepest())
+			}
 		}
 		s.setApart(l, now)
 		for _, f := range l.fans {
-			s.spread(f, l.window, next)
+			s.spread(f, l, next)
 		}
 	}
 	for i := range l.strips {
@@ -118,13 +122,13 @@ func (s *spreader) follow(l *lattice, now, next []float64) {
 // pitch is how far from each other the lines of a window are set.
 func (w window) pitch() int32 { return w.places + fanWidth }
 
-// apart is where a line of a window begins that is set apart.
-func (w window) apart(line int32) int32 { return fanWidth + (fanWidth+line)*w.pitch() }
+// apart is where a line of the window begins that is set apart.
+func (l *lattice) apart(line int32) int32 { return fanWidth + (l.deep+line)*l.pitch() }
 
 // setApart copies lines with zeros between them, and as many before and behind as a four
 // reaches.
 func (s *spreader) setApart(l *lattice, now []float64) {
-	need := l.apart(l.lines + fanWidth)
+	need := l.apart(l.lines + l.deep)
 	if len(s.lines) < int(need) {
 		s.lines = make([]float64, need)
 	}
@@ -139,27 +143,27 @@ func (s *spreader) setApart(l *lattice, now []float64) {
 	clear(s.lines[done:need])
 }
 
-// spread adds what the edges of a fan lead to.
-func (s *spreader) spread(f *fan, w window, next []float64) {
-	wide := w.places + f.wide
-	f.setPitch(w.pitch())
+// spread adds what the edges of a fan of a lattice lead to.
+func (s *spreader) spread(f *fan, l *lattice, next []float64) {
+	wide := l.places + f.wide
+	f.setPitch(l.pitch())
 	for i, r := range f.reaches { // of which nothing else sees that they are within bounds
-		_ = s.lines[w.apart(r.first)+int32(slices.Min(f.fours[i].by[:]))]
-		_ = s.lines[w.apart(r.last+w.lines-1)+int32(slices.Max(f.fours[i].by[:]))+wide-1]
+		_ = s.lines[l.apart(r.first)+int32(slices.Min(f.fours[i].by[:]))]
+		_ = s.lines[l.apart(r.last+l.lines-1)+int32(slices.Max(f.fours[i].by[:]))+wide-1]
 	}
 	from, to := 0, 0 // the fours that lead there from lines of the window
-	for line := range w.lines + f.high {
+	for line := range l.lines + f.high {
 		for to < len(f.fours) && f.reaches[to].first <= line {
 			to++
 		}
-		for from < to && f.reaches[from].last <= line-w.lines {
+		for from < to && f.reaches[from].last <= line-l.lines {
 			from++
 		}
-		at := (w.line+line)*s.Line + w.place + f.by
+		at := (l.line+line)*s.Line + l.place + f.by
 		// The corners of a fan may be no numbers of states: nothing leads there.
 		low, high := min(max(0, -at), wide), min(wide, int32(len(next))-at)
 		if low < high && from < to {
-			addFours(next[at+low:at+high], s.lines, int(w.apart(line)+low), f.fours[from:to])
+			addFours(next[at+low:at+high], s.lines, int(l.apart(line)+low), f.fours[from:to])
 		}
 	}
 }

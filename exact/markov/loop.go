@@ -99,21 +99,11 @@ func (l *Loop[T]) Roundings() int { return 5*len(l.inverse) + 9 }
 
 // Visits turns the inflow x of each state into the expected number of visits to it:
 // x (1 - Q)^-1.
-func (l *Loop[T]) Visits(x []T) { l.solve(x, l.out, l.into) }
+func (l *Loop[T]) Visits(x []T) { l.field.solve(l, x, l.out, l.into) }
 
 // Values turns what each state is worth by itself into what it is worth with the states
 // that follow within the loop: (1 - Q)^-1 x.
-func (l *Loop[T]) Values(x []T) { l.solve(x, l.into, l.out) }
-
-// solve lets numbers flow to the states that were eliminated later, and back.
-func (l *Loop[T]) solve(x []T, away, back [][]T) {
-	for k := len(x) - 1; k > 0; k-- {
-		l.field.spread(x[l.first[k]:k], x[k], l.inverse[k], away[k])
-	}
-	for k := range x {
-		x[k] = l.field.gather(x[k], back[k], x[l.first[k]:], l.inverse[k])
-	}
-}
+func (l *Loop[T]) Values(x []T) { l.field.solve(l, x, l.into, l.out) }
 
 // A Block is a loop with what its states lead to outside.
 type Block[T any] struct {

@@ -15,6 +15,8 @@ type loops struct {
 
 	lastKey shape
 	x       []float64
+
+	itself []bool // by row: a transition stays in the state
 }
 
 // A shape is the row of each state of a small block, and its distance from the first state.
@@ -23,12 +25,18 @@ type shape [2 * maxShape]int32
 
 const maxShape = 4
 
-func newLoops(c *Chain) *loops { return &loops{Chain: c, known: map[shape]*Block[float64]{}} }
+func newLoops(c *Chain) *loops {
+	l := &loops{Chain: c, known: map[shape]*Block[float64]{}, itself: make([]bool, len(c.Rows))}
+	for row, edges := range c.Rows {
+		l.itself[row] = staysInState(edges)
+	}
+	return l
+}
 
 // of returns what a block needs to be solved; nil for a single state that does not
 // lead to itself.
 func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) {
-	if len(block) == 1 && !l.LeadsToItself(block[0]) {
+	if len(block) == 1 && !l.itself[l.Row[block[0]]] {
 		return nil, nil
 	}
 	if len(block) > maxShape {
@@ -54,13 +62,10 @@ func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) 
 }
 
 // LeadsToItself reports whether a transition stays in the state.
-func (c *Chain) LeadsToItself(state int32) bool {
-	for _, e := range c.Rows[c.Row[state]] {
-		if e.By == 0 {
-			return true
-		}
-	}
-	return false
+func (c *Chain) LeadsToItself(state int32) bool { return staysInState(c.Rows[c.Row[state]]) }
+
+func staysInState(edges []Edge) bool {
+	return slices.ContainsFunc(edges, func(e Edge) bool { return e.By == 0 })
 }
 
 func (l *loops) solve(ctx context.Context, block []int32) (*Block[float64], error) {

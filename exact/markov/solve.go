@@ -118,7 +118,7 @@ func oneEach(int32) (float64, int32) { return 1, 0 }
 // back finds x = due + P x, for every x, for the states of the order that are not
 // absorbing.
 func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []int32, due due) error {
-	solver, dues := newLoops(c), []float64(nil)
+	solver, sums := newLoops(c), make([]float64, len(of))
 	for k := len(o.Ends) - 1; k >= 0; k-- {
 		if k%every == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -133,35 +133,79 @@ func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []
 		}
 		if loop == nil {
 			s := block[0]
-			edges := c.Rows[c.Row[s]]
 			here, own := due(s)
-			for _, x := range of {
-				x[s] = here + gather(s, edges, x)
+			worst := gatherAll(s, c.Rows[c.Row[s]], of, roundings, sums)
+			for v, x := range of {
+				x[s] = here + sums[v]
 			}
-			roundings[s] = max(gathered(s, edges, roundings), own+1)
+			roundings[s] = max(worst, own+1)
 			continue
 		}
-		owed, worst := solver.scratch(len(block)), int32(0)
-		dues = dues[:0]
+		n, worst := len(block), int32(0)
+		owed := solver.scratch(n * len(of)) // x by x
 		for i, s := range block {
 			here, own := due(s)
-			dues = append(dues, here)
-			worst = max(worst, gathered(s, loop.Exits[i], roundings), own+1)
-		}
-		for _, x := range of {
-			for i, s := range block {
-				owed[i] = dues[i] + gather(s, loop.Exits[i], x)
+			worst = max(worst, gatherAll(s, loop.Exits[i], of, roundings, sums), own+1)
+			for v, sum := range sums {
+				owed[v*n+i] = here + sum
 			}
-			loop.Values(owed)
+		}
+		worst += int32(loop.Roundings())
+		for v, x := range of {
+			part := owed[v*n:][:n]
+			loop.Values(part)
 			for i, s := range block {
-				x[s] = owed[i]
+				x[s] = part[i]
 			}
 		}
 		for _, s := range block {
-			roundings[s] = worst + int32(loop.Roundings())
+			roundings[s] = worst
 		}
 	}
 	return nil
+}
+
+// gatherAll gathers for every x, which are as long as the roundings, and returns what gathered
+// does. Where a state leads to is read for two of them at a time.
+func gatherAll(s int32, edges []Edge, of [][]float64, roundings []int32, sums []float64) (worst int32) {
+	v := 0
+	if len(of) > 1 {
+		sums[0], sums[1], worst = gatherTwo(s, edges, of[0], of[1], roundings)
+		v = 2
+	} else {
+		worst = gathered(s, edges, roundings)
+	}
+	for ; v < len(of); v++ {
+		sums[v] = gather(s, edges, of[v])
+	}
+	return worst
+}
+
+// gatherTwo is gather for two x's, and gathered: edges are read once.
+func gatherTwo(s int32, edges []Edge, x, y []float64, roundings []int32) (sumX, sumY float64, worst int32) {
+	y, roundings = y[:len(x)], roundings[:len(x)]
+	n := len(edges)
+	var a, b, c, d, e, f, g, h float64
+	for ; len(edges) >= 4; edges = edges[4:] {
+		p, q, u, v := edges[0], edges[1], edges[2], edges[3]
+		i, j, k, l := s+p.By, s+q.By, s+u.By, s+v.By
+		a += p.P * x[i]
+		e += p.P * y[i]
+		b += q.P * x[j]
+		f += q.P * y[j]
+		c += u.P * x[k]
+		g += u.P * y[k]
+		d += v.P * x[l]
+		h += v.P * y[l]
+		worst = max(worst, roundings[i], roundings[j], roundings[k], roundings[l])
+	}
+	for _, p := range edges {
+		i := s + p.By
+		a += p.P * x[i]
+		e += p.P * y[i]
+		worst = max(worst, roundings[i])
+	}
+	return (a + b) + (c + d), (e + f) + (g + h), worst + roundingsOf(n)
 }
 
 // gather returns what the edges of a state lead to is worth, in four sums: for speed,
@@ -187,7 +231,10 @@ func gathered(s int32, edges []Edge, roundings []int32) int32 {
 	for _, e := range edges {
 		worst = max(worst, roundings[s+e.By])
 	}
-	// A factor, a product, the additions of the longest of the sums, of the sums, and
-	// one more.
-	return worst + 1 + 1 + int32(len(edges)/4+3) + 2 + 1
+	return worst + roundingsOf(len(edges))
 }
+
+// roundingsOf is how many roundings it takes to gather what so many edges lead to, and to add
+// to it: a factor, a product, the additions of the longest of the sums, of the sums, and one
+// more.
+func roundingsOf(edges int) int32 { return 1 + 1 + int32(edges/4+3) + 2 + 1 }

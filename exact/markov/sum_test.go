@@ -92,6 +92,26 @@ func TestSumsApart(t *testing.T) {
 	}
 }
 
+// Two at a time come to what each comes to by itself, to the bit.
+func TestGatherTwo(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	for n := range 24 {
+		const s, size = 30, 60
+		x, y, roundings, edges := make([]float64, size), make([]float64, size), make([]int32, size), []Edge(nil)
+		for i := range size {
+			x[i], y[i], roundings[i] = r.Float64(), r.Float64(), r.Int32N(100)
+		}
+		for _, by := range r.Perm(size)[:n] {
+			edges = append(edges, Edge{P: r.Float64(), By: int32(by) - s})
+		}
+		a, b, worst := gatherTwo(s, edges, x, y, roundings)
+		if a != gather(s, edges, x) || b != gather(s, edges, y) || worst != gathered(s, edges, roundings) {
+			t.Errorf("%d edges: %v, %v and %d roundings, by themselves %v, %v and %d", n,
+				a, b, worst, gather(s, edges, x), gather(s, edges, y), gathered(s, edges, roundings))
+		}
+	}
+}
+
 // What is tiny is left out at the ends of a run, and nowhere else.
 func TestTrim(t *testing.T) {
 	for _, c := range []struct {

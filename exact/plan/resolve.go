@@ -94,7 +94,8 @@ func (r *Resolver) fill(n *Node) error {
 	default:
 		return notation.Errorf(x.Span(), "the node %T is not known to the exact engine", x)
 	}
-	children := notation.Children(n.Expr)
+	var room [4]notation.Expr
+	children := notation.AppendChildren(room[:0], n.Expr)
 	n.Kids = make([]*Node, 0, len(children))
 	for i, c := range children {
 		resolve := r.resolve

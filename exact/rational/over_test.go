@@ -66,3 +66,18 @@ func TestFloatOfLarge(t *testing.T) {
 		}
 	})
 }
+
+// Numbers whose first 64 bits are all set are followed by none that begins in the same way.
+func TestFloatOfLeadingOnes(t *testing.T) {
+	ones := func(bits uint) *big.Int {
+		x := new(big.Int).Lsh(big.NewInt(1), bits)
+		return x.Sub(x, big.NewInt(1))
+	}
+	third := new(big.Int).Div(ones(100), big.NewInt(3))
+	for _, c := range [][2]*big.Int{{ones(128), third}, {third, ones(128)}, {ones(64), third}, {third, ones(64)}, {ones(130), ones(90)}, {third, third}} {
+		want, _ := new(big.Rat).SetFrac(c[0], c[1]).Float64()
+		if got := rational.Float(c[0], c[1]); got != want {
+			t.Errorf("%s/%s is nearly %g, want %g", c[0], c[1], got, want)
+		}
+	}
+}

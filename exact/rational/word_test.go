@@ -56,6 +56,11 @@ func TestDivisorsAndMultiples(t *testing.T) {
 			}
 		}
 	}
+	large, six := new(big.Int).Lsh(big.NewInt(1), 70), big.NewInt(6)
+	want := new(big.Int).Mul(large, big.NewInt(3))
+	if a, b := rational.LCM(large, six), rational.LCM(six, large); a.Cmp(want) != 0 || b.Cmp(want) != 0 {
+		t.Errorf("lcm of 2^70 and 6: %s and %s", a, b)
+	}
 	for _, c := range []struct {
 		num, den int64
 		want     string

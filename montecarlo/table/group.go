@@ -28,9 +28,6 @@ func (w *walker) group(n *notation.Group) (value, error) {
 		return value{}, err
 	}
 	if len(n.Mods) > 0 {
-		if mods.sort != nil {
-			totals.sort(mods.sort.Descending)
-		}
 		w.terms = append(w.terms, totals)
 		w.step("of the totals "+totals.String(), total.RatString())
 	} else if len(items) > 1 {
@@ -57,9 +54,6 @@ func (w *walker) oneRoll(n *notation.Group, mods modifiers) (value, error) {
 	for i := first; i < len(w.terms); i++ {
 		w.settle(i, mods)
 		together.Dice = append(together.Dice, w.terms[i].Dice...)
-	}
-	if mods.sort != nil {
-		together.sort(mods.sort.Descending)
 	}
 	w.step("roll "+together.Of, together.String()+" is "+total.RatString())
 	return number(total), nil

@@ -330,6 +330,30 @@ func TestWhatIsNotKnown(t *testing.T) {
 	}
 }
 
+// A die that another one brought is told apart, whether it is rolled again or exploded.
+func TestExtraDice(t *testing.T) {
+	for _, c := range []struct{ text, faces, want string }{
+		{"explode(d6)", "6 6 1", ".++"},
+		{"reroll(d6, it == 1)", "1 1 4", ".++"},
+		{"reroll(d6, it == 1)", "4", "."},
+		{"2d6!", "6 3 5", ".+."},
+	} {
+		r, err := given(t, notation.Rules, c.text, c.faces)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, term := range r.Terms {
+			for _, d := range term.Dice {
+				got += map[bool]string{true: "+", false: "."}[d.Extra]
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s with %s: %s, want %s", c.text, c.faces, got, c.want)
+		}
+	}
+}
+
 // The lowest and highest value of what is made of rolls that have nothing to do with one
 // another, and what is refused.
 func TestEnds(t *testing.T) {
@@ -352,6 +376,13 @@ func TestEnds(t *testing.T) {
 		{"abs(d6-3)", "", ""}, // nearest to 0 in between
 		{"abs(-d6)", "1", "6"},
 		{"4d6!", "4", ""},
+		{"4d6!+3d6", "7", ""},
+		{"3d6+4d6!", "7", ""},
+		{"3d6-4d6!", "", "14"},
+		{"4d6!-3d6", "-14", ""},
+		{"4d6!*2", "", ""},
+		{"2*4d6!", "", ""},
+		{"2d{-3,-1}!", "", ""}, // more dice may be worth less
 		{"if(d6>3, d4, d8)", "", ""},
 		{"6/(d4-2)", "", ""},
 		{"(d4)d6", "", ""},
@@ -468,6 +499,8 @@ func TestStepsOfModifiers(t *testing.T) {
 		{notation.Rules, "if(1d6 > 3, 1d8, 2)", "4 7", "roll 1d6: 4; find 1d6 > 3: 4 > 3 = yes; roll 1d8: 7; result: 7"},
 		{notation.Rules, "if(1d6 > 3, 1d8, 2)", "1", "roll 1d6: 1; find 1d6 > 3: 1 > 3 = no; result: 2"},
 		{notation.Rules, "explode(d6, it >= 5)", "5 6 2", "roll d6: 5; roll d6: 6; roll d6: 2; add up what was rolled: 13; result: 13"},
+		{notation.Rules, "explode(d6, it >= 5)", "4", "roll d6: 4; result: 4"},
+		{notation.Roll20, "{2d6+1d8}k2sd", "3 5 8", "roll {2d6+1d8}k2sd: (3) 5 8 is 13; result: 13"}, // of a group nothing is sorted
 		{notation.Rules, "explode(d6, it >= 5, 1)", "5 6", "roll d6: 5; roll d6: 6; add up what was rolled: 11; result: 11"},
 		{notation.Rules, "reroll(2d6, it < 4, 1)", "1 2 1 1", "roll 2d6: 1 + 2 = 3; roll 2d6: 1 + 1 = 2; result: 2"},
 		{notation.Rules, "sum(keep(2, pool(3, d6)))", "2 6 4", "roll d6: 2; roll d6: 6; roll d6: 4; find keep: keep(2, [6 4 2]) = [6 4]; find sum: sum([6 4]) = 10; result: 10"},

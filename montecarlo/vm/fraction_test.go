@@ -126,3 +126,34 @@ func extreme(x, y *big.Rat, sign int) *big.Rat {
 	}
 	return y
 }
+
+// What is too large for 64 bits is told apart, and so is the one number without an opposite.
+func TestFromRat(t *testing.T) {
+	large := new(big.Int).Lsh(big.NewInt(1), 63)
+	least := new(big.Rat).SetInt64(math.MinInt64)
+	for _, c := range []struct {
+		v     *big.Rat
+		fault Fault
+	}{
+		{big.NewRat(-3, 4), Fine},
+		{big.NewRat(math.MaxInt64, 2), Fine},
+		{big.NewRat(1, math.MaxInt64), Fine},
+		{new(big.Rat).Add(least, big.NewRat(1, 1)), Fine},
+		{least, TooLarge},
+		{new(big.Rat).SetInt(large), TooLarge},
+		{new(big.Rat).SetFrac(big.NewInt(1), large), TooLarge},
+	} {
+		if f, fault := FromRat(c.v); fault != c.fault || fault == Fine && big.NewRat(f.Num, f.Den).Cmp(c.v) != 0 {
+			t.Errorf("%s: %v, %v", c.v, f, fault)
+		}
+	}
+}
+
+// Of few dice many may explode, of many no more than a sample may take.
+func TestMostExploded(t *testing.T) {
+	for count, want := range map[int64]int64{0: 65536, 2: 67584, 960: MaxDice, 1 << 40: MaxDice} {
+		if got := MostExploded(count); got != want {
+			t.Errorf("%d dice: %d, want %d", count, got, want)
+		}
+	}
+}

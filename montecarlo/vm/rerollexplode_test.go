@@ -91,9 +91,9 @@ func TestRankings(t *testing.T) {
 	}
 }
 
-// TestOnwardLikeDieByDie rolls pools both ways: the difference of the two frequencies of
+// TestRerollExplodeLikeDieByDie rolls pools both ways: the difference of the two frequencies of
 // each outcome, in standard deviations.
-func TestOnwardLikeDieByDie(t *testing.T) {
+func TestRerollExplodeLikeDieByDie(t *testing.T) {
 	const n = 1 << 17
 	pool := func(count, sides int64, change func(*DicePool)) DicePool {
 		p := DicePool{Count: Operand{Constant: count}, Sides: Operand{Constant: sides}, Lowest: 1}

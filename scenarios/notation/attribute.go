@@ -2,9 +2,6 @@ package notation
 
 import "strings"
 
-// attributeOpen begins a name in Roll20: @{strength}.
-const attributeOpen = "@{"
-
 // attribute reads a name in braces. Its node is called as it is written, so that it prints
 // as what the grammar reads back.
 func attribute(t token) (Expr, error) {

@@ -94,5 +94,20 @@
 // what no grammar reads; functions without an error to return, such as [Children], panic.
 // The engines refuse it as well.
 //
+// # Where to find what
+//
+//	the nodes of a tree                               tree.go, treepools.go, treechoice.go
+//	their dice, modifiers, operators and functions    modifier.go, openmodifier.go, operators.go
+//	places in a text, and errors that show them       source.go, errors.go
+//	what each notation has                            grammar.go
+//	text to words, words to a tree                    lex.go, parser.go, parse.go, attribute.go, effect.go
+//	dice, modifiers, calls, pools, resources          parsedice.go, parsemodifiers.go, parsecall.go, ...
+//	what is said of a text that is none               unexpected.go, unknown.go, suggest.go
+//	a tree to text; trees that are equal              print.go, printmember.go, ...; equal.go, intern.go
+//	what a tree must keep to, its kind and labels     check.go, checkpool.go, ...; kind.go, labels.go
+//	what never ends; what is probably not meant       endless.go; warnings.go
+//	passes over a tree                                walk.go, sharing.go, bind.go, choice.go
+//	what a pool does, step by step, for people        explain.go
+//
 // The package imports only the standard library.
 package notation

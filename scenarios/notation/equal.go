@@ -34,9 +34,11 @@ func (c *comparison) equal(a, b Expr) bool {
 }
 
 func (c *comparison) node(a, b Expr) bool {
-	ca, cb := Children(a), Children(b)
-	described, known := describe(nil, a)
-	other, _ := describe(nil, b)
+	var roomA, roomB [few]Expr
+	ca, cb := AppendChildren(roomA[:0], a), AppendChildren(roomB[:0], b)
+	var spaceA, spaceB [64]byte
+	described, known := describe(spaceA[:0], a)
+	other, _ := describe(spaceB[:0], b)
 	if len(ca) != len(cb) || !known || !bytes.Equal(described, other) {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 )
 
@@ -51,26 +52,37 @@ const (
 	signPrecedence // unary minus
 )
 
+// The signs of comparisons, and the words of logic.
+var conditions = map[string]operator{
+	"or":  {Or, NoDivision, orPrecedence},
+	"and": {And, NoDivision, andPrecedence},
+	"==":  {Eq, NoDivision, comparisonPrecedence},
+	"!=":  {Ne, NoDivision, comparisonPrecedence},
+	"<":   {Lt, NoDivision, comparisonPrecedence},
+	"<=":  {Le, NoDivision, comparisonPrecedence},
+	">":   {Gt, NoDivision, comparisonPrecedence},
+	">=":  {Ge, NoDivision, comparisonPrecedence},
+}
+
+// operators returns the signs of sums and products, and others.
+func operators(others ...map[string]operator) map[string]operator {
+	m := map[string]operator{
+		"+": {Add, NoDivision, sumPrecedence},
+		"-": {Sub, NoDivision, sumPrecedence},
+		"*": {Mul, NoDivision, productPrecedence},
+	}
+	for _, list := range others {
+		maps.Copy(m, list)
+	}
+	return m
+}
+
 // Methuen is the notation of the Methuen rules: whole numbers, XdY, resources
 // in brackets, floor division with x/0 = 0, and no value below 0. Two values may be
 // compared, each of which is not below 0 by itself: a condition.
 var Methuen = &Grammar{
-	Name: "methuen",
-	binary: map[string]operator{
-		"+": {Add, NoDivision, sumPrecedence},
-		"-": {Sub, NoDivision, sumPrecedence},
-		"*": {Mul, NoDivision, productPrecedence},
-		"/": {Div, FloorOrZero, productPrecedence},
-
-		"or":  {Or, NoDivision, orPrecedence},
-		"and": {And, NoDivision, andPrecedence},
-		"==":  {Eq, NoDivision, comparisonPrecedence},
-		"!=":  {Ne, NoDivision, comparisonPrecedence},
-		"<":   {Lt, NoDivision, comparisonPrecedence},
-		"<=":  {Le, NoDivision, comparisonPrecedence},
-		">":   {Gt, NoDivision, comparisonPrecedence},
-		">=":  {Ge, NoDivision, comparisonPrecedence},
-	},
+	Name:      "methuen",
+	binary:    operators(conditions, map[string]operator{"/": {Div, FloorOrZero, productPrecedence}}),
 	resources: true, clamp: true, conditions: true,
 }
 
@@ -78,13 +90,10 @@ var Methuen = &Grammar{
 // dice, exact division, and rounding functions.
 var Roll20 = &Grammar{
 	Name: "roll20",
-	binary: map[string]operator{
-		"+": {Add, NoDivision, sumPrecedence},
-		"-": {Sub, NoDivision, sumPrecedence},
-		"*": {Mul, NoDivision, productPrecedence},
+	binary: operators(map[string]operator{
 		"/": {Div, ExactDivision, productPrecedence},
 		"%": {Rem, NoDivision, productPrecedence},
-	},
+	}),
 	functions: functions(Floor, Ceil, Round, Abs),
 	decimals:  true, fate: true, percentile: true, computed: true,
 	labels: true, modifiers: true, attributes: true,
@@ -94,22 +103,11 @@ var Roll20 = &Grammar{
 // conditions, with `/` exact and `//` rounding down.
 var Rules = &Grammar{
 	Name: "rules",
-	binary: map[string]operator{
-		"or":  {Or, NoDivision, orPrecedence},
-		"and": {And, NoDivision, andPrecedence},
-		"==":  {Eq, NoDivision, comparisonPrecedence},
-		"!=":  {Ne, NoDivision, comparisonPrecedence},
-		"<":   {Lt, NoDivision, comparisonPrecedence},
-		"<=":  {Le, NoDivision, comparisonPrecedence},
-		">":   {Gt, NoDivision, comparisonPrecedence},
-		">=":  {Ge, NoDivision, comparisonPrecedence},
-		"+":   {Add, NoDivision, sumPrecedence},
-		"-":   {Sub, NoDivision, sumPrecedence},
-		"*":   {Mul, NoDivision, productPrecedence},
-		"/":   {Div, ExactDivision, productPrecedence},
-		"//":  {Div, FloorDivision, productPrecedence},
-		"%":   {Rem, NoDivision, productPrecedence},
-	},
+	binary: operators(conditions, map[string]operator{
+		"/":  {Div, ExactDivision, productPrecedence},
+		"//": {Div, FloorDivision, productPrecedence},
+		"%":  {Rem, NoDivision, productPrecedence},
+	}),
 	functions: functions(Min, Max, Floor, Ceil, Round, Abs, Lowest, Highest,
 		Size, Distinct, LargestSet, Sets, LongestRun, Join, KeepHighest, KeepLowest, DropLowest, DropHighest),
 	decimals: true, fate: true, computed: true, faces: true, names: true,
@@ -123,6 +121,14 @@ func functions(list ...Func) map[string]Func {
 	}
 	return m
 }
+
+// reserved words have a meaning in the language of rule files and name nothing.
+// Functions do not count: only a bracket behind one makes it a call.
+var reserved = []string{"and", "or", "not", "if", "true", "false", "chance", "joint", "otherwise", "given", "let", "in"}
+
+// IsReserved reports whether the word cannot be the name of a parameter or a
+// roll in a rule file.
+func IsReserved(word string) bool { return slices.Contains(reserved, word) }
 
 // Grammars lists the notations, in the order to show them.
 func Grammars() []*Grammar { return []*Grammar{Roll20, Methuen, Rules} }

@@ -157,6 +157,9 @@ func nameLength(text string) int {
 	return length
 }
 
+// attributeOpen begins a name in Roll20: @{strength}.
+const attributeOpen = "@{"
+
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // beginsModifiers reports whether letters behind a die are modifiers, as in 4d6k3 or

@@ -138,3 +138,18 @@ func nameOf[E ~uint8](names []string, value E) string {
 // notKnownText is the format of what String prints for a node, a die or a modifier of a
 // type that it does not know. No grammar reads it back.
 const notKnownText = "<%T is not known to String>"
+
+// arityText is how many arguments a function takes.
+func arityText(least, most int) string {
+	switch {
+	case most == many && least == 1:
+		return "1 argument or more"
+	case least == 1 && most == 1:
+		return "1 argument"
+	case least == most:
+		return fmt.Sprintf("%d arguments", least)
+	case most == least+1:
+		return fmt.Sprintf("%d or %d arguments", least, most)
+	}
+	return fmt.Sprintf("%d to %d arguments", least, most)
+}

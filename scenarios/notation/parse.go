@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -236,13 +235,15 @@ func (p *parser) name() (Expr, error) {
 	return &Ref{At: t.at, Name: t.text}, nil
 }
 
-// reserved words have a meaning in the language of rule files and name nothing.
-// Functions do not count: only a bracket behind one makes it a call.
-var reserved = []string{"and", "or", "not", "if", "true", "false", "chance", "joint", "otherwise", "given", "let", "in"}
-
-// IsLookedAt reports whether the word stands for the value that is looked at.
-func IsLookedAt(word string) bool { return word == ItName || word == OtherName }
-
-// IsReserved reports whether the word cannot be the name of a parameter or a
-// roll in a rule file.
-func IsReserved(word string) bool { return slices.Contains(reserved, word) }
+// closing reads the bracket that ends what open began.
+func (p *parser) closing(open token, sign string) error {
+	if p.at(sign) {
+		p.advance()
+		return nil
+	}
+	if p.tok.kind == endToken {
+		_, column := open.at.Position()
+		return Errorf(p.tok.at, "missing '%s' for '%s' at column %d", sign, open.text, column)
+	}
+	return p.leftover()
+}

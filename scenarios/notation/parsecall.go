@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -91,10 +90,6 @@ func (p *parser) call(name token) (Expr, error) {
 	return form.node(at, args), nil
 }
 
-// unsaidName names what was just rolled where no condition is written and x itself names
-// the `it` around it.
-const unsaidName = "explode/it"
-
 // again is the node of explode and reroll. Without a condition the highest value explodes.
 func again(at Span, args []Expr, explode bool) Expr {
 	n := &Again{At: at, Explode: explode, It: ItName, X: args[0]}
@@ -119,21 +114,6 @@ func again(at Span, args []Expr, explode bool) Expr {
 // one, and is no misspelt d.
 func (p *parser) ofTheFile(name token) bool {
 	return !IsReserved(name.text) && !strings.EqualFold(name.text, "d")
-}
-
-// arityText is how many arguments a function takes.
-func arityText(least, most int) string {
-	switch {
-	case most == many && least == 1:
-		return "1 argument or more"
-	case least == 1 && most == 1:
-		return "1 argument"
-	case least == most:
-		return fmt.Sprintf("%d arguments", least)
-	case most == least+1:
-		return fmt.Sprintf("%d or %d arguments", least, most)
-	}
-	return fmt.Sprintf("%d to %d arguments", least, most)
 }
 
 func (p *parser) arguments() ([]Expr, error) {

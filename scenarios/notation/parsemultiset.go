@@ -19,9 +19,6 @@ func (p *parser) atMember() bool {
 	return p.grammar.names && p.tok.kind == nameToken && p.tok.text == "in"
 }
 
-// MemberName names the value that `in` looks for. No rule file can name it.
-const MemberName = "in/value"
-
 // member reads `in 5..10` or `in {1, 3, 5}` behind x, which is rolled once for all
 // comparisons.
 func (p *parser) member(start Span, x Expr) (Expr, error) {

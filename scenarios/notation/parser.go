@@ -60,19 +60,6 @@ func (p *parser) enter() error {
 
 func (p *parser) leave() { p.depth-- }
 
-// closing reads the bracket that ends what open began.
-func (p *parser) closing(open token, sign string) error {
-	if p.at(sign) {
-		p.advance()
-		return nil
-	}
-	if p.tok.kind == endToken {
-		_, column := open.at.Position()
-		return Errorf(p.tok.at, "missing '%s' for '%s' at column %d", sign, open.text, column)
-	}
-	return p.leftover()
-}
-
 func (p *parser) number(t token) (*Number, error) {
 	if digits := strings.Trim(strings.ReplaceAll(t.text, ".", ""), "%"); len(digits) > maxDigits {
 		return nil, Errorf(t.at, "a number of %d digits, the limit is %d", len(digits), maxDigits)

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"fmt"
-	"math/big"
 	"strings"
 )
 
@@ -250,18 +249,18 @@ func (p *printer) computed(e Expr) {
 	p.write(")")
 }
 
-// formatNumber prints a rational so that every grammar which can say it reads
-// it back: a decimal where it has one, else a quotient in parentheses.
-func formatNumber(v *big.Rat) string {
-	s := v.RatString()
-	if !v.IsInt() {
-		s = "(" + s + ")"
-		if digits, exact := v.FloatPrec(); exact {
-			s = v.FloatString(digits)
-		}
+func (p *printer) choice(n *Choice) {
+	if n.Found != nil {
+		p.list("by the policy found(", n.Keys, ")")
+		return
 	}
-	if v.Sign() < 0 && !strings.HasPrefix(s, "(") {
-		return "(" + s + ")"
+	p.write("choose(")
+	for _, o := range n.Options {
+		p.write(o.Name, " if ")
+		p.expr(o.If)
+		p.write("; ")
 	}
-	return s
+	p.write("for ")
+	p.expr(n.For)
+	p.write(")")
 }

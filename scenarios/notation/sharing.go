@@ -33,7 +33,8 @@ func sharedIn(root Expr) map[Expr]bool {
 	seen, shared := map[Expr]bool{}, map[Expr]bool{}
 	var walk func(Expr)
 	walk = func(e Expr) {
-		children := Children(e)
+		var room [few]Expr
+		children := AppendChildren(room[:0], e)
 		if len(children) == 0 {
 			return
 		}

@@ -219,7 +219,6 @@ func (n *Repeat) Span() Span   { return n.At }
 func (n *Process) Span() Span  { return n.At }
 func (n *Given) Span() Span    { return n.At }
 func (n *Retry) Span() Span    { return n.At }
-func (n *Choice) Span() Span   { return n.At }
 
 func (*Number) node()   {}
 func (*Bool) node()     {}
@@ -240,7 +239,6 @@ func (*Repeat) node()   {}
 func (*Process) node()  {}
 func (*Given) node()    {}
 func (*Retry) node()    {}
-func (*Choice) node()   {}
 
 func (FairDie) die()  {}
 func (FateDie) die()  {}

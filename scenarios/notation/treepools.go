@@ -11,6 +11,16 @@ const (
 	OtherName = "other"
 )
 
+// unsaidName names what was just rolled where no condition is written and x itself names
+// the `it` around it.
+const unsaidName = "explode/it"
+
+// MemberName names the value that `in` looks for. No rule file can name it.
+const MemberName = "in/value"
+
+// IsLookedAt reports whether the word stands for the value that is looked at.
+func IsLookedAt(word string) bool { return word == ItName || word == OtherName }
+
 // Copies is a pool: Count independent copies of X, looked at one by one.
 type Copies struct {
 	At       Span
