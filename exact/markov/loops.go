@@ -13,8 +13,9 @@ type loops struct {
 	known map[shape]*Block[float64]
 	last  *Block[float64] // and its shape: blocks that look alike come one after the other
 
-	lastKey shape
-	x       []float64
+	lastKey  shape
+	lastSize int
+	x        []float64
 
 	itself []bool // by row: a transition stays in the state
 }
@@ -42,12 +43,12 @@ func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) 
 	if len(block) > maxShape {
 		return l.solve(ctx, block)
 	}
+	if l.isLikeLast(block) {
+		return l.last, nil
+	}
 	var key shape // no state but the first stands at distance 0: zeros are no states
 	for i, s := range block {
 		key[2*i], key[2*i+1] = l.Row[s], s-block[0]
-	}
-	if l.last != nil && key == l.lastKey {
-		return l.last, nil
 	}
 	known, ok := l.known[key]
 	if !ok {
@@ -57,8 +58,21 @@ func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) 
 		}
 		l.known[key] = known
 	}
-	l.last, l.lastKey = known, key
+	l.last, l.lastKey, l.lastSize = known, key, len(block)
 	return known, nil
+}
+
+// isLikeLast reports whether a block has the shape of the last one.
+func (l *loops) isLikeLast(block []int32) bool {
+	if len(block) != l.lastSize {
+		return false
+	}
+	for i, s := range block {
+		if l.lastKey[2*i] != l.Row[s] || l.lastKey[2*i+1] != s-block[0] {
+			return false
+		}
+	}
+	return true
 }
 
 // LeadsToItself reports whether a transition stays in the state.
