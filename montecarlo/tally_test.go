@@ -186,3 +186,11 @@ func TestCountingOfFew(t *testing.T) {
 		}
 	}
 }
+
+// One sample is a run too, of which there is no error of the mean.
+func TestOneSample(t *testing.T) {
+	tally := run(t, dice(1, 6), Options{Seed: 1, Trials: 1})
+	if tally.Trials() != 1 || tally.Accepted() != 1 || !math.IsNaN(tally.StdError()) || tally.Mean() < 1 || tally.Mean() > 6 {
+		t.Errorf("%d samples, a mean of %g, an error of %g", tally.Trials(), tally.Mean(), tally.StdError())
+	}
+}

@@ -65,6 +65,7 @@ func TestBoundsByHand(t *testing.T) {
 		{"distinct(pool(d3 - 1, d6))", "(0, 2)"},
 		{"sets(2, pool(5, d6))", "(0, 2)"},
 		{"largest_set(pool(5, d6))", "(1, 5]"},
+		{"largest_set(pool(d5, d6))", "(1, 5)"},
 		{"largest_set(pool(2, -reroll(d6, it < 3)))", "(1, 2]"},
 		{"largest_set(pool(2, reroll(d6, it < 3 or it > 4)))", "(1, 2)"},
 		{"longest_run(pool(5, d3))", "(1, 3)"},
