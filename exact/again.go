@@ -144,9 +144,12 @@ func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*d
 
 // explodeAtMost adds up at most k further rolls.
 func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
-	// The second half of the convolutions, each of which is at least as long as the first.
+	// The second half of the convolutions, each of which is at least as long as the first. That
+	// i rolls are followed by one that ends has the mass^i (1-mass), in lowest terms over the
+	// denominator of the mass to the power of i+1: no total is smaller.
 	half, slots := float64(k/2), float64(again.dist.Slots())
-	least := half * slots * slots * half * budget.StepCost(half*again.dist.LeastBits())
+	bits := half * max(again.dist.LeastBits(), float64(again.mass.Denom().BitLen()-1))
+	least := half * slots * slots * half * budget.StepCost(bits)
 	if err := e.budget.Check(least, 0, 0); err != nil {
 		return nil, err
 	}

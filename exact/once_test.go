@@ -2,6 +2,7 @@ package exact_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"oddsmith/exact"
@@ -106,6 +107,20 @@ func TestJointRefusedEarly(t *testing.T) {
 		t.Errorf("%g allocations for a refusal", refused)
 	}
 	if _, err := exact.Eval(context.Background(), pair, exact.Options{MaxMemory: 1 << 28}); err != nil {
+		t.Error(err)
+	}
+}
+
+// A roll that is added to again and again is refused before it is rolled: its weights grow by the
+// digits of the chance to go on, however few values go on.
+func TestLongExplosionRefusedEarly(t *testing.T) {
+	w := &watched{Context: context.Background()}
+	_, err := exact.Eval(w, parse(t, "explode(4d12, it >= 47, 2000)"), exact.Options{})
+	var limit *exact.LimitError
+	if !errors.As(err, &limit) || limit.Resource != exact.Work || w.asked > 200 {
+		t.Errorf("%v after %d steps, want a refusal of too much work", err, w.asked)
+	}
+	if _, err := exact.Eval(w, parse(t, "explode(4d12, it >= 47, 200)"), exact.Options{}); err != nil {
 		t.Error(err)
 	}
 }
