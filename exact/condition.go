@@ -2,7 +2,6 @@ package exact
 
 import (
 	"errors"
-	"math/big"
 	"strconv"
 
 	"oddsmith/exact/dist"
@@ -78,8 +77,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	m := e.mixing()
 	cases := e.budget.Condition(n.Expr.Span(), len(cells))
 	for _, c := range cells {
-		e.give(v, values, c.slot)
-		if err := e.addCase(m, n, c.weight); err != nil {
+		if err := e.addCase(m, n, v, values, c); err != nil {
 			return nil, err
 		}
 		if err := cases.Done(); err != nil {
@@ -105,16 +103,27 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	return dist.Mix(parts, e.budget)
 }
 
-// addCase adds what a node comes to under the values that were given.
-func (e *evaluator) addCase(m *mixing, n *plan.Node, w *big.Int) error {
-	if c, ok := e.certain(n); ok && m.addNumber(c, w) {
-		return nil
+// addCase adds what a node comes to where a variable has a value of a cell.
+func (e *evaluator) addCase(m *mixing, n *plan.Node, v int, values *dist.Dist, of cell) error {
+	if at, ok := certainSlot(values, of.slot); ok {
+		// A value that is only looked at is not kept: there may be a million.
+		e.given.value[v], e.given.set = &assigned{certain: at, isCertain: true}, e.given.set.With(v)
+		c, ok, err := e.charged(n)
+		switch {
+		case err != nil:
+			return err
+		case ok && !c.IsSmall():
+			return m.add(of.weight, dist.Constant(c.Rat()))
+		case ok && m.addNumber(c, of.weight):
+			return nil
+		}
 	}
+	e.give(v, values, of.slot)
 	d, err := e.evalGiven(n)
 	if err != nil {
 		return err
 	}
-	return m.add(w, d)
+	return m.add(of.weight, d)
 }
 
 // certainCost is the price of finding the value of a node that may be certain.

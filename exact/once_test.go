@@ -74,6 +74,25 @@ func TestFractionsOfKnownRolls(t *testing.T) {
 	}
 }
 
+// The values of a roll that a node only looks at are not kept, nor is a distribution made for
+// each of them.
+func TestValuesAreNotKept(t *testing.T) {
+	const values = 100_000
+	for _, text := range []string{
+		"let r = d100000; if(r == 1, r, -1) + if(r == 2, r, 0)", "let r = d100000; max(r, 3) - r",
+	} {
+		e := parse(t, text)
+		allocated := testing.AllocsPerRun(1, func() {
+			if _, err := exact.Eval(context.Background(), e, exact.Options{}); err != nil {
+				t.Error(err)
+			}
+		})
+		if allocated > 6*values {
+			t.Errorf("%s: %.0f allocations for %d values", text, allocated, values)
+		}
+	}
+}
+
 // A joint distribution is charged for what its outcomes take, before there are any.
 func TestJointRefusedEarly(t *testing.T) {
 	die := parse(t, "d1000")

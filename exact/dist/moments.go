@@ -1,8 +1,10 @@
 package dist
 
 import (
+	"maps"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"oddsmith/exact/rational"
 )
@@ -90,15 +92,34 @@ func (d *Dist) rawMoments(n int) []*big.Rat {
 			}
 		}
 	}
+	inOrder := slices.SortedFunc(maps.Values(byDen), func(a, b *sums) int { return a.den.Cmp(b.den) })
 	moments := make([]*big.Rat, n+1)
 	for k := range moments {
-		moments[k] = new(big.Rat)
-		for _, s := range byDen {
-			den := new(big.Int).Exp(s.den, big.NewInt(int64(k)), nil)
-			moments[k].Add(moments[k], new(big.Rat).SetFrac(s.of[k], den.Mul(den, d.total)))
+		terms := make([]*big.Rat, len(inOrder))
+		for i, s := range inOrder {
+			terms[i] = new(big.Rat).SetFrac(s.of[k], new(big.Int).Exp(s.den, big.NewInt(int64(k)), nil))
 		}
+		moments[k] = sumOf(terms)
+		moments[k].Quo(moments[k], new(big.Rat).SetInt(d.total))
 	}
 	return moments
+}
+
+// sumOf adds terms up, which it changes. Neighbours are added up first, and then their sums, so
+// that few of the additions meet a denominator of many digits.
+func sumOf(terms []*big.Rat) *big.Rat {
+	if len(terms) == 0 {
+		return new(big.Rat)
+	}
+	for ; len(terms) > 1; terms = terms[:(len(terms)+1)/2] {
+		for i := range len(terms) / 2 {
+			terms[i] = terms[2*i].Add(terms[2*i], terms[2*i+1])
+		}
+		if len(terms)%2 == 1 {
+			terms[len(terms)/2] = terms[len(terms)-1]
+		}
+	}
+	return terms[0]
 }
 
 // wordMoments returns the sums of w*X and w*X^2 of whole numbers, where an int64 holds

@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"slices"
+
 	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
@@ -20,6 +22,8 @@ type decisionSpace struct {
 	byWritten []int16  // by state that is asked: the option that is written down
 	order     *markov.Order
 	starts    []startWeight
+
+	row []markov.Edge // of the state at work: all that can be done, the one after the other
 }
 
 // An action is what may be done in a state.
@@ -143,21 +147,19 @@ func (d *decisionSpace) try(state int32, at stateKey, option int) error {
 	for _, e := range edges {
 		d.find(state + e.By)
 	}
-	// The row of the state in the chain is all that can be done, the one after the other.
-	row := &d.chain.Rows[d.done]
-	if len(*row) == 0 {
-		*row = edges
-	} else {
-		*row = append(*row, edges...)
-	}
+	d.row = append(d.row, edges...)
 	d.transitions += float64(len(edges))
 	d.actions = append(d.actions, action{option: int16(option), edges: edges})
 	return m.e.budget.Spend(20*float64(len(edges)), 0, 0)
 }
 
-// share lets the actions of the state at work share the memory of its row.
+// share makes the row of the state at work, whose memory its actions share.
 func (d *decisionSpace) share() {
-	row := d.chain.Rows[d.done]
+	if len(d.row) == 0 {
+		return
+	}
+	row := slices.Clip(slices.Clone(d.row))
+	d.chain.Rows[d.done], d.row = row, d.row[:0]
 	for i := int(d.from[d.done]); i < len(d.actions); i++ {
 		n := len(d.actions[i].edges)
 		d.actions[i].edges, row = row[:n:n], row[n:]
