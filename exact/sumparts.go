@@ -1,9 +1,9 @@
 package exact
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
+	"strconv"
 
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
@@ -98,15 +98,18 @@ func (e *evaluator) partsOf(n *plan.Node) ([]term, error) {
 
 // joined returns the sum of some terms of a node as one.
 func (e *evaluator) joined(n *plan.Node, terms []term) term {
-	slices.SortStableFunc(terms, func(s, t term) int { return cmp.Compare(s.sign(), t.sign()) })
-	first, isTakenAway := terms[0].node, terms[0].isTakenAway
 	if len(terms) == 1 {
 		return terms[0]
 	}
+	// What is taken away from nothing is the sum of all, taken away.
+	if i := slices.IndexFunc(terms, func(t term) bool { return !t.isTakenAway }); i > 0 {
+		terms[0], terms[i] = terms[i], terms[0]
+	}
+	first, isTakenAway := terms[0].node, terms[0].isTakenAway
 	var key []byte
 	for _, t := range terms {
 		key = binary.AppendVarint(key, int64(t.node.ID))
-		key = append(key, t.sign())
+		key = strconv.AppendBool(key, t.isTakenAway)
 	}
 	sum, ok := e.parts.sums[string(key)]
 	if !ok {
@@ -126,12 +129,4 @@ func (e *evaluator) joined(n *plan.Node, terms []term) term {
 		e.parts.sums[string(key)] = sum
 	}
 	return term{sum, isTakenAway}
-}
-
-// sign is 0 for a term that is added, 1 for one that is taken away.
-func (t term) sign() byte {
-	if t.isTakenAway {
-		return 1
-	}
-	return 0
 }
