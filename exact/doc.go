@@ -23,9 +23,9 @@
 // which the subtree cannot distinguish are conditioned on once (cells.go), and the terms of a
 // sum that share nothing with the others are added up like dice (sumparts.go).
 //
-// Dice are worked out by package pool, processes by package encounter, to which terms.go
+// Dice are worked out by package pool, processes by package encounter, to which apart.go
 // lends this evaluator. Pools whose dice are looked at one by one are asked by package
-// multiset (pools.go, questions.go), and conditioned on by what they answer (answers.go).
+// multiset (pools.go, questions.go), and conditioned on by what they answer (conditionpool.go).
 //
 // Results are memoised by node and by the values that make a difference to it (memo.go).
 // What is certain under an assignment is computed without distributions (certain.go). A

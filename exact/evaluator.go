@@ -14,7 +14,7 @@ type evaluator struct {
 	names  plan.Resolver
 	vars   plan.Variables
 	given  assignment                  // the values of the variables conditioned on so far
-	asked  map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see answers.go
+	asked  map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
 	fixed  map[*plan.Node]dist.Outcome // what pools show that are written out in place
 	cache  *Cache                      // may be nil
 	ids    []plan.Identity             // of the variables, with a cache
