@@ -2,7 +2,9 @@ package cli
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 
 	"oddsmith/exact"
 )
@@ -12,8 +14,38 @@ import (
 // environment says counts more.
 func keepMemory(limits exact.Options) {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(limits.MemoryLimit())
+		watchHeap(limits.MemoryLimit())
 	}
+}
+
+// firstLimit is the memory that the runtime keeps to until so much is in use that little of it
+// is left for garbage: a heap would be doubled before, and what is refused in the end would
+// have taken twice what it needed.
+const firstLimit = 170 << 20
+
+// memoryLimit is what to keep to where so much is in use, and most may be.
+func memoryLimit(inUse uint64, most int64) int64 {
+	if inUse > firstLimit*3/4 {
+		return most
+	}
+	return min(firstLimit, most)
+}
+
+// watchHeap keeps to the first limit, and to the last once that is too little. It looks after
+// every collection, for what has no other owner is cleaned up then.
+func watchHeap(most int64) {
+	limit := memoryLimit(inUse(), most)
+	debug.SetMemoryLimit(limit)
+	if limit < most {
+		runtime.AddCleanup(new(*byte), watchHeap, most)
+	}
+}
+
+// inUse is what was found in use by the last collection.
+func inUse() uint64 {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	return live[0].Value.Uint64()
 }
 
 // SpareCollector lets garbage lie until there is so much more than what is in use, in percent:
