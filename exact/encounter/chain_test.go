@@ -39,6 +39,10 @@ func TestSolve(t *testing.T) {
 			"x=3; s=hero | x-if(s==hero, d2, 1); if(d3==1, monster, s) | x<=0 | s",
 			"x=4; p=0 | x-if(p>0, 0, d2); if(p>0, p-1, if(d3==1, 2, 0)) | x<=0 | joint(x, p)",
 		},
+		"more comparisons than a byte has bits": {
+			"x=12 | x - if(x==12, d2, if(x==11, 1, if(x==10, d3, if(x==9, 1, if(x==8, 2, if(x==7, 1, if(x==6, d2, if(x==5, 1, if(x==4, 2, if(x==3, d3, 1)))))))))) | x<=0 | x",
+			"x=12 | x - if(x==3, d2, if(x==4, 1, if(x==5, d3, if(x==6, 1, if(x==7, 2, if(x==8, 1, if(x==9, d2, if(x==10, 1, if(x==11, 2, if(x==12, d3, 1)))))))))) | x<=0 | joint(x, turns)",
+		},
 		"comparisons with rolls": {
 			"x=4 | r = d3: x - if(x <= r, 1, 2) | x<=0 | x",
 			"x=5; y=4 | r = d2: x - r; y - if(x - r <= 2, 2, 1) | x<=0 or y<=0 | joint(x, y)",

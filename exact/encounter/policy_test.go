@@ -321,6 +321,11 @@ func TestPolicies(t *testing.T) {
 			7, "x 1:1 2:1 3:1", "1:0 2:0 3:0",
 		},
 		{
+			// Of 1, -1 half of the time; of 2 the same, or half of what 1 is worth.
+			choosingCase{"wait or risk", "x=2 | if(choice==0, x, if(d2==1, 0-1, x-1)) | x<=0 | x", "wait; go", "", ""},
+			-0.75, "x 1:1 2:1", "1:0 2:0",
+		},
+		{
 			// Waiting and going back and forth are as good; the first that is left at all.
 			choosingCase{"to and fro", "x=1 | if(choice==0, 3-x, if(x==2, 0, x)) | x<=0 | 7", "turn; out", "", ""},
 			7, "x 1:0 2:1", "1:0 2:0",
