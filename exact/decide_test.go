@@ -43,7 +43,7 @@ func choosing(t testing.TB, text, options string) *notation.Process {
 // bestOf decides a process and returns what it is worth, and the options by the state.
 func bestOf(t *testing.T, p *notation.Process) (*exact.Decision, map[string]string) {
 	t.Helper()
-	list, err := exact.Decide(t.Context(), p, exact.Options{})
+	list, _, err := exact.Decide(t.Context(), p, exact.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestDecideErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := exact.Decide(t.Context(), choosing(t, tt.process, tt.options), exact.Options{})
+			_, _, err := exact.Decide(t.Context(), choosing(t, tt.process, tt.options), exact.Options{})
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
@@ -296,7 +296,7 @@ func TestDecideRandom(t *testing.T) {
 	for i := range 600 {
 		p := randomProcess(r)
 		tree := p.tree()
-		list, err := exact.Decide(context.Background(), tree, exact.Options{})
+		list, _, err := exact.Decide(context.Background(), tree, exact.Options{})
 		if err != nil {
 			if !strings.Contains(err.Error(), "never leads to an end") {
 				t.Fatalf("%d: %v\n%+v", i, err, p)

@@ -71,6 +71,18 @@ func (r *Run) Spend(work float64) error {
 	return r.within(Work, need, r.limits.MaxWork)
 }
 
+// SpendBefore takes the work of what answers have in common, which is no answer itself. The
+// error is that of [Run.Spend].
+func (r *Run) SpendBefore(work float64) error {
+	if r == nil {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.work += work
+	return r.within(Work, r.work, r.limits.MaxWork)
+}
+
 // Check refuses what is known to need so much work, before it is done.
 func (r *Run) Check(work float64) error {
 	if r == nil {

@@ -25,6 +25,25 @@ func TestRunSumsUp(t *testing.T) {
 	}
 }
 
+// What answers have in common takes of the budget, and is not counted among them.
+func TestRunSpendsBefore(t *testing.T) {
+	run := budget.NewRun(budget.Limits{MaxWork: 50}, 1) // 100 for all
+	run.Expect(2)
+	if err := run.SpendBefore(60); err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Spend(40); err != nil { // 100 of 100: as if the other were free
+		t.Errorf("the first answer: %v", err)
+	}
+	var limit *budget.LimitError
+	if err := run.SpendBefore(1); !errors.As(err, &limit) || limit.Need != 101 || limit.Answers != 2 {
+		t.Errorf("%v, want work of 101 for 2 answers", err)
+	}
+	if err := (*budget.Run)(nil).SpendBefore(1e300); err != nil {
+		t.Errorf("without a budget: %v", err)
+	}
+}
+
 // What the first answers take is held against how many there are, but with doubt.
 func TestRunForesees(t *testing.T) {
 	for _, c := range []struct {

@@ -67,7 +67,7 @@ func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*
 func (d *decisionSpace) afford() error {
 	b := d.model.e.budget
 	if d.done%256 == 0 {
-		if err := b.Spend(256*500, 0, 0); err != nil {
+		if err := b.Spend(256*decisionCost, 0, 0); err != nil {
 			return err
 		}
 	}
@@ -76,6 +76,12 @@ func (d *decisionSpace) afford() error {
 	}
 	return nil
 }
+
+// What a state takes, and a transition: to find them, and to find which is best.
+const (
+	decisionCost = 2500
+	edgeCost     = 100
+)
 
 // bytesPerDecision is about what a state takes, but for its transitions.
 const bytesPerDecision = 250
@@ -150,7 +156,7 @@ func (d *decisionSpace) try(state int32, at stateKey, option int) error {
 	d.row = append(d.row, edges...)
 	d.transitions += float64(len(edges))
 	d.actions = append(d.actions, action{option: int16(option), edges: edges})
-	return m.e.budget.Spend(20*float64(len(edges)), 0, 0)
+	return m.e.budget.Spend(edgeCost*float64(len(edges)), 0, 0)
 }
 
 // share makes the row of the state at work, whose memory its actions share.

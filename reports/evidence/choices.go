@@ -20,15 +20,20 @@ func (e *UndecidedError) Unwrap() error { return e.Err }
 // decide puts the best policies in the place of open choices in measures: found once, for
 // the measures of a scenario are about one encounter. The exact engine finds them, whichever
 // engine plays them.
-func decide(ctx context.Context, queries []scenarios.Query, limits exact.Options) (exact.Decisions, error) {
+func decide(ctx context.Context, queries []scenarios.Query, o Options) (exact.Decisions, error) {
 	var found exact.Decisions
 	for i, q := range queries {
 		if notation.OpenChoice(q.Expr) == nil {
 			continue
 		}
 		if !found.Serve(q.Expr) {
+			var work float64
 			var err error
-			if found, err = exact.Decide(ctx, q.Expr, limits); err != nil {
+			found, work, err = exact.Decide(ctx, q.Expr, o.Limits)
+			if err == nil {
+				err = o.Run.SpendBefore(work)
+			}
+			if err != nil {
 				return nil, fmt.Errorf("measure %s: %w", q.Name, &UndecidedError{err})
 			}
 		}

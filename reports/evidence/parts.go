@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -23,7 +22,7 @@ func Samplers(ctx context.Context, b *scenarios.Bound, names []string) ([]Sample
 	if err != nil {
 		return nil, err
 	}
-	if _, err := decide(ctx, list, exact.Options{}); err != nil {
+	if _, err := decide(ctx, list, Options{}); err != nil {
 		return nil, err
 	}
 	out := make([]Sampler, len(list))

@@ -35,7 +35,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		return r, err
 	}
 	open := slices.Clone(queries)
-	found, err := decide(ctx, queries, o.Limits)
+	found, err := decide(ctx, queries, o)
 	if err != nil {
 		return r, err
 	}
