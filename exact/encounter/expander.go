@@ -75,9 +75,12 @@ func (s *comparisonExpander) rolled(x notation.Expr) constant.Range {
 	if err != nil || d.HasTail() || d.Kind() != dist.Numeric || d.Len() == 0 {
 		return constant.Range{}
 	}
-	whole := true
-	for o := range d.All() {
-		whole = whole && o.Value.IsInt()
+	_, _, whole := d.WholeLattice() // without looking at each value
+	if !whole {
+		whole = true
+		for o := range d.All() {
+			whole = whole && o.Value.IsInt()
+		}
 	}
 	return constant.Between(d.Outcome(0).Value, d.Outcome(d.Slots()-1).Value, whole)
 }

@@ -47,6 +47,7 @@ type collector struct {
 
 	items   [][]itemValue // by part: what it may become, which is reused
 	isSmall bool          // one word holds every weight
+	bits    float64       // of the longest
 	full    bool          // there are more moves than the memory holds
 
 	parts []constant.Value
@@ -68,6 +69,7 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		total = rational.LCM(total, dens[i])
 	}
 	c.isSmall, c.full, c.list, c.w = total.IsUint64(), false, nil, dist.Weights{}
+	c.bits = float64(total.BitLen())
 	if c.index == nil {
 		c.index, c.parts, c.items = map[move]int{}, make([]constant.Value, len(c.onAxis)), make([][]itemValue, len(c.onAxis))
 	}
@@ -94,6 +96,10 @@ func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) erro
 		if constants[i] != nil {
 			item = constants[i]
 		}
+		// Every value of an item makes at least one move.
+		if c.isBeyond(float64(item.Len())) {
+			return c.tooMany(float64(item.Len()))
+		}
 		var err error
 		if c.items[i], err = itemValues(c.items[i][:0], item, c.at); err != nil {
 			return err
@@ -109,9 +115,20 @@ func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) erro
 		multiply(c, 0, weight, itemValue.timesLarge, (*collector).addLarge)
 	}
 	if c.full {
-		return c.budget.Refuse(c.at, budget.Memory, 2*c.budget.MaxMemory)
+		return c.tooMany(2 * float64(len(c.list)))
 	}
 	return nil
+}
+
+// bytes is what so many moves take, beside those of other states.
+func (c *collector) bytes(n float64) float64 {
+	return c.held + moveBytes*n + budget.WeightBytes(n, c.bits) + modeBytes*float64(len(c.changes.list))
+}
+
+func (c *collector) isBeyond(n float64) bool { return c.bytes(n) > c.budget.MaxMemory }
+
+func (c *collector) tooMany(n float64) error {
+	return c.budget.Refuse(c.at, budget.Memory, c.bytes(n))
 }
 
 // multiply adds all moves that begin with the values of the first items; the weight is
@@ -165,7 +182,7 @@ func (c *collector) move() int {
 		i = len(c.list)
 		c.index[m] = i
 		c.list = append(c.list, m)
-		c.full = c.held+moveBytes*float64(i)+modeBytes*float64(len(c.changes.list)) > c.budget.MaxMemory
+		c.full = c.isBeyond(float64(i))
 	}
 	return i
 }

@@ -99,6 +99,22 @@ func TestTooManyMoves(t *testing.T) {
 	}
 }
 
+// An item with more values than there may be moves is refused before any is made.
+func TestTooManyValues(t *testing.T) {
+	weights := make([]int64, 2000)
+	for i := range weights {
+		weights[i] = 1
+	}
+	terms := []Term{{big.NewRat(1, 1), []*dist.Dist{whole(0, 1, 1), whole(0, weights...)}}}
+	c := collecting(true, true)
+	c.budget = budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 17}.WithDefaults())
+	_, err := c.collect(terms, []*dist.Dist{nil, nil})
+	var limit *budget.LimitError
+	if !errors.As(err, &limit) || limit.Need < 2000*moveBytes || len(c.list) > 0 {
+		t.Errorf("%d moves: %v", len(c.list), err)
+	}
+}
+
 // The values of an item, by their weights; a part of a state is a whole number or a word.
 func TestItemValues(t *testing.T) {
 	got, err := itemValues(nil, whole(-1, 2, 0, 5), notation.Span{})
