@@ -60,6 +60,7 @@ func TestDice(t *testing.T) {
 		{"1d6!p", "6 6 1", "11", "6! 6-1! 1-1"},
 		{"2d6r<2", "1 2 3 4", "7", "~1 ~2 3 4"},
 		{"1d6ro1", "1 1", "1", "~1 1"},
+		{"2d6r", "1 2 3", "5", "~1 2 3"},
 		{"1d6ro1r2", "1 2 2 1", "1", "~1 ~2 ~2 1"},
 		{"1d6!r6", "6 5", "5", "~6 5"},
 		{"5d6>5f1", "5 1 6 4 1", "0", "5+ 1- 6+ 4 1-"},
@@ -130,6 +131,64 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// What the steps of other rules say.
+func TestStepsOfRules(t *testing.T) {
+	for _, c := range []struct {
+		grammar             *notation.Grammar
+		text, faces, do, is string
+	}{
+		{notation.Roll20, "{2d6,1d20}k1", "3 4 6", "of the totals 7 (6)", "7"},
+		{notation.Roll20, "{2d6,1d20}", "3 4 6", "add up", "7 6 is 13"},
+		{notation.Rules, "1d6 + 0.50", "4", "add 1/2", "4 + 1/2 = 9/2"},
+	} {
+		r, err := given(t, c.grammar, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		if !slices.Contains(r.Steps, table.Step{Do: c.do, With: c.is}) {
+			t.Errorf("%s: %+v, want %s: %s", c.text, r.Steps, c.do, c.is)
+		}
+	}
+	named := &notation.Let{Name: "armour", Value: rules(t, "d6"), Body: rules(t, "10 - armour")}
+	r, err := table.Once(named, &table.Given{Faces: []*big.Rat{big.NewRat(4, 1)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (table.Step{Do: "subtract armour, which is 4", With: "10 - 4 = 6"}); !slices.Contains(r.Steps, want) {
+		t.Errorf("%+v, want %+v", r.Steps, want)
+	}
+}
+
+// Dice that belong together are one term, named by what rolled them; one die keeps the name
+// of what it was rolled for.
+func TestTerms(t *testing.T) {
+	for _, c := range []struct{ text, faces, want string }{
+		{"sum(2, d6)", "3 4", "sum(2, d6)"},
+		{"sum(1, d6)", "3", "d6"},
+		{"reroll(d6, it == 1)", "1 3", "reroll(d6, it == 1)"},
+		{"reroll(d6, it == 1)", "3", "d6"},
+	} {
+		r, err := given(t, notation.Rules, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		if len(r.Terms) != 1 || r.Terms[0].Of != c.want {
+			t.Errorf("%s with %s: %+v, want one term of %s", c.text, c.faces, r.Terms, c.want)
+		}
+	}
+}
+
+func rules(t *testing.T, text string) notation.Expr {
+	t.Helper()
+	e, err := notation.Rules.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 func TestFacesThatDoNotFit(t *testing.T) {
 	for _, c := range []struct{ text, faces, want string }{
 		{"1d6+1d4", "3", "column 5: another die is rolled after the 1 face given: it can show 1 to 4"},
@@ -157,6 +216,7 @@ func TestErrorsOfRules(t *testing.T) {
 		{"rank(4, 3, d6)", "1 2 3", "4"},
 		{"sum(1/2, d6)", "", "1/2"},
 		{"explode(d6, it / 0 > 1)", "3", "the divisor is 0"},
+		{"pairs(pool(1, d6), pool(1, d6), it / 0 > other)", "3 4", "the divisor is 0"},
 	} {
 		if _, err := given(t, notation.Rules, c.text, c.faces); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s with %s: %v, want %s", c.text, c.faces, err, c.want)
@@ -382,6 +442,7 @@ func TestEnds(t *testing.T) {
 		{"4d6!-3d6", "-14", ""},
 		{"4d6!*2", "", ""},
 		{"2*4d6!", "", ""},
+		{"2d{2,2}!", "", ""},   // never ends
 		{"2d{-3,-1}!", "", ""}, // more dice may be worth less
 		{"if(d6>3, d4, d8)", "", ""},
 		{"6/(d4-2)", "", ""},

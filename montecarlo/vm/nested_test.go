@@ -188,3 +188,39 @@ func TestGivenUp(t *testing.T) {
 		}
 	}
 }
+
+// Once a sample was given up few runs are left for the others. One that lets go in the last
+// run that there may be is no reason.
+func TestHopeless(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		least int64 // from which on the block, which is worth 1, is run again
+		left  int
+	}{
+		{"given up", 1, hopeless},
+		{"let go", 2, maxRuns - 1},
+	} {
+		var b Builder
+		one, fault := b.RollSides(b.Fill(1), b.Fill(1), 1), b.Fill(0)
+		out := b.Again(Trap{Fault: fault}, Again{GivenUp: errors.New("too often"), Block: b.Block(func() ([]Reg, Reg) {
+			return []Reg{b.AtLeast(one, c.least), None, b.Affine(one, 7, 0)}, None
+		})})[0]
+		p := b.Program(&out, &fault)
+		m := NewMachine(p)
+		if err := m.Run(p, 1); err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, f := range m.frames {
+			if s, ok := f.(*againSamples); ok {
+				found = true
+				if s.left != c.left {
+					t.Errorf("%s: %d runs are left, want %d", c.name, s.left, c.left)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: nothing was run again", c.name)
+		}
+	}
+}

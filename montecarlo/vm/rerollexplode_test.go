@@ -168,3 +168,27 @@ func TestRerollExplodeLikeDieByDie(t *testing.T) {
 		}
 	}
 }
+
+// No dice are worth 0, and dice of one side what it shows, though others like them go on.
+func TestPoolsOfNothing(t *testing.T) {
+	for _, c := range []struct {
+		count, sides, lowest, want int64
+	}{
+		{0, 6, 1, 0},
+		{5, 1, 3, 15},
+	} {
+		var b Builder
+		out := b.RollPools(Trap{}, []DicePool{{
+			Count: Operand{Constant: c.count}, Sides: Operand{Constant: c.sides}, Lowest: c.lowest,
+			Exploding: true, Trigger: &Range{9, 9},
+		}}, KeepAndCount{})
+		p := b.Program(&out)
+		m := NewMachine(p)
+		if err := m.Run(p, 5); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Column(out); slices.Min(got) != c.want || slices.Max(got) != c.want {
+			t.Errorf("%d dice of %d sides: %v, want %d", c.count, c.sides, got, c.want)
+		}
+	}
+}
