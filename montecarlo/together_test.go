@@ -172,3 +172,19 @@ func TestTogetherHolds(t *testing.T) {
 		t.Errorf("%v are held", held)
 	}
 }
+
+// The counters of an array, and 16 for an outcome of a map and for the tally itself.
+func TestTallySize(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		t    Tally
+		want int
+	}{
+		{"array", Tally{dense: make([]int64, 3)}, 3 + 16},
+		{"map", Tally{sparse: map[key]int64{{1}: 5, {2}: 7}}, 2*16 + 16},
+	} {
+		if got := c.t.size(); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}

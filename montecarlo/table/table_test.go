@@ -150,13 +150,27 @@ func TestStepsOfRules(t *testing.T) {
 			t.Errorf("%s: %+v, want %s: %s", c.text, r.Steps, c.do, c.is)
 		}
 	}
-	named := &notation.Let{Name: "armour", Value: rules(t, "d6"), Body: rules(t, "10 - armour")}
-	r, err := table.Once(named, &table.Given{Faces: []*big.Rat{big.NewRat(4, 1)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (table.Step{Do: "subtract armour, which is 4", With: "10 - 4 = 6"}); !slices.Contains(r.Steps, want) {
-		t.Errorf("%+v, want %+v", r.Steps, want)
+	one := notation.Span{Src: &notation.Source{Text: "n"}, End: 1}
+	for _, c := range []struct {
+		e    notation.Expr
+		want table.Step
+	}{
+		{
+			&notation.Let{Name: "armour", Value: rules(t, "d1 + 3"), Body: rules(t, "10 - armour")},
+			table.Step{Do: "subtract armour, which is 4", With: "10 - 4 = 6"},
+		},
+		{ // a number that stood for a name when it was read
+			&notation.Binary{Op: notation.Mul, X: rules(t, "10"), Y: &notation.Number{At: one, Value: big.NewRat(3, 1)}},
+			table.Step{Do: "multiply by n, which is 3", With: "10 * 3 = 30"},
+		},
+	} {
+		r, err := table.Once(c.e, table.Random(1, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(r.Steps, c.want) {
+			t.Errorf("%+v, want %+v", r.Steps, c.want)
+		}
 	}
 }
 
@@ -215,6 +229,7 @@ func TestErrorsOfRules(t *testing.T) {
 		{"x + 1", "", "x has no value"},
 		{"rank(4, 3, d6)", "1 2 3", "4"},
 		{"sum(1/2, d6)", "", "1/2"},
+		{"sum(18446744073709551617, d6)", "", "the number of copies is 18446744073709551617"},
 		{"explode(d6, it / 0 > 1)", "3", "the divisor is 0"},
 		{"pairs(pool(1, d6), pool(1, d6), it / 0 > other)", "3 4", "the divisor is 0"},
 	} {
@@ -378,6 +393,7 @@ func TestWhatIsNotKnown(t *testing.T) {
 		"a division":        &notation.Binary{Op: notation.Div, Rule: notation.Division(200), X: one, Y: one},
 		"an explosion":      &notation.Pool{Count: one, Die: die, Mods: []notation.Modifier{&notation.Explode{Mode: 200}}},
 		"a compare point":   &notation.Pool{Count: one, Die: die, Mods: []notation.Modifier{&notation.Success{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}}},
+		"a reroll":          &notation.Pool{Count: one, Die: die, Mods: []notation.Modifier{&notation.Reroll{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}}},
 		"a die":             &notation.Pool{Count: one},
 		"a name":            &notation.Ref{Name: "x"},
 		"a resource":        &notation.Resource{Modifier: "self", Name: "x"},

@@ -224,3 +224,28 @@ func TestHopeless(t *testing.T) {
 		}
 	}
 }
+
+// The work of a block counts, sample by sample.
+func TestWorkOfBlocks(t *testing.T) {
+	const n = 5
+	work := func(instructions int) int64 {
+		var b Builder
+		one := b.RollSides(b.Fill(1), b.Fill(1), 1)
+		out := b.Again(Trap{}, Again{Stands: true, Block: b.Block(func() ([]Reg, Reg) {
+			sum := one
+			for range instructions {
+				sum = b.Combine(sum, one, 1, 1)
+			}
+			return []Reg{b.AtLeast(sum, 1), None, sum}, None
+		})})[0]
+		p := b.Program(&out)
+		m := NewMachine(p)
+		if err := m.Run(p, n); err != nil {
+			t.Fatal(err)
+		}
+		return m.Work()
+	}
+	if one, more := work(1), work(11); more != one+10*n {
+		t.Errorf("11 instructions take %d steps, and one %d", more, one)
+	}
+}
