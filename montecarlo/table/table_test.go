@@ -140,6 +140,7 @@ func TestStepsOfRules(t *testing.T) {
 		{notation.Roll20, "{2d6,1d20}k1", "3 4 6", "of the totals 7 (6)", "7"},
 		{notation.Roll20, "{2d6,1d20}", "3 4 6", "add up", "7 6 is 13"},
 		{notation.Rules, "1d6 + 0.50", "4", "add 1/2", "4 + 1/2 = 9/2"},
+		{notation.Rules, "1d6 + 9.0", "4", "add 9", "4 + 9 = 13"},
 	} {
 		r, err := given(t, c.grammar, c.text, c.faces)
 		if err != nil {
@@ -483,6 +484,7 @@ func TestEnds(t *testing.T) {
 		{"{4d6k3, 2d8+1}k1", "3", "18"},
 		{"{d4, d6, d8}dh1", "2", "10"},
 		{"{3d6, 5}", "8", "23"},
+		{"{{2d6k1+1d4}k1, 5}k1", "", ""}, // of dice that are kept twice
 		{"{2d6}>4", "", ""},
 	} {
 		for f, want := range map[notation.Func]string{notation.Lowest: c.low, notation.Highest: c.high} {

@@ -112,6 +112,8 @@ func TestRerollExplodeLikeDieByDie(t *testing.T) {
 		"4d6!k3":    {[]DicePool{pool(4, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 3}} })}, KeepAndCount{}},
 		"4d6!d1":    {[]DicePool{pool(4, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 1, Drop: true, Lowest: true}} })}, KeepAndCount{}},
 		"7d6!dh2":   {[]DicePool{pool(7, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Drop: true}} })}, KeepAndCount{}},
+		"9d6!d5":    {[]DicePool{pool(9, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 5, Drop: true, Lowest: true}} })}, KeepAndCount{}},
+		"7d6!dh2>5": {[]DicePool{pool(7, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Drop: true}} })}, success},
 		"3d6!kl2":   {[]DicePool{pool(3, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Lowest: true}} })}, KeepAndCount{}},
 		"12d6k7":    {[]DicePool{pool(12, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 7}} })}, KeepAndCount{}},
 		"5d6k3dh1":  {[]DicePool{pool(5, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 3}, {Count: 1, Drop: true}} })}, KeepAndCount{}},
