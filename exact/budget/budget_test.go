@@ -194,7 +194,7 @@ func TestFarFromLimit(t *testing.T) {
 		{9.6e6, 0, 0, false}, // 20.2e6
 		{3e6, 0, 8, true},    // 3e6 (1 + 8/4), twice
 		{3.3e6, 0, 8, false},
-		{0, 0.9e6, 0, true},  // 14.4e6 + 1e6 of 16e6 bytes
+		{0, 0.9e6, 0, true},   // 14.4e6 + 1e6 of 16e6 bytes
 		{0, 0.95e6, 0, false}, // 16.2e6
 	} {
 		b := limited(20e6, 4e6)
