@@ -57,6 +57,9 @@ func TestCompileErrors(t *testing.T) {
 		{"a group with a constant too large", grouped("2d6+10000000000000000000"), true, "the constants of the group are beyond 64 bits"},
 		{"a group with a constant too fine", grouped("2d6+0.00000000000000000001"), true, "the constants of the group are beyond 64 bits"},
 		{"chance too fine", chance(num("1/10000000000000000000000")), true, "too large to sample"},
+		{"a policy for values too large", policyOf(num("1"), num("18446744073709551617")), true, "the values that somebody is chosen by lie too far apart"},
+		{"a policy for values too far apart", policyOf(num("1"), num("4194305")), true, "lie too far apart"},
+		{"a policy for truth values", policyOf(num("1"), truthOf(true)), true, "lie too far apart"},
 		{"unbounded count", pool(div(exact, num("6"), div(exact, sub(dice(1, 3), num("2")), dice(1, 2))), num("6")), true, "no bound known before rolling"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -67,6 +70,14 @@ func TestCompileErrors(t *testing.T) {
 				t.Errorf("%v: a *LimitError: %t, want %t", err, !c.limit, c.limit)
 			}
 		})
+	}
+}
+
+// policyOf is a choice between two options by what a die shows, for the values listed.
+func policyOf(values ...notation.Expr) notation.Expr {
+	return &notation.Choice{
+		Actor: "somebody", Options: make([]notation.Option, 2), Keys: []notation.Expr{dice(1, 2)},
+		Found: &notation.Policy{Values: [][]notation.Expr{values}, Options: []int16{0, 1}},
 	}
 }
 

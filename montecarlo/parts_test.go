@@ -111,6 +111,7 @@ func TestReadTallyRefuses(t *testing.T) {
 		{"rejected without a condition", `{"trials":3,"accepted":2,"counts":[[1,2]]}`, dice(1, 6), false},
 		{"more accepted than tried", `{"trials":3,"accepted":4,"counts":[[1,4]]}`, partsCases[8].e, false},
 		{"not in lowest terms", `{"trials":3,"accepted":3,"counts":[[2,4,3]]}`, partsCases[4].e, false},
+		{"one over nothing", `{"trials":3,"accepted":3,"counts":[[1,0,3]]}`, partsCases[4].e, false},
 		{"no denominator", `{"trials":3,"accepted":3,"counts":[[2,0,3]]}`, partsCases[4].e, false},
 		{"a denominator of a whole number", `{"trials":3,"accepted":3,"counts":[[2,1,3]]}`, partsCases[5].e, false},
 		{"the ends of the product", `{"trials":3,"accepted":3,"counts":[[1000000000,0,1],[1,0,2]]}`, partsCases[5].e, true},

@@ -81,6 +81,8 @@ func TestPoolsByHand(t *testing.T) {
 		{"sum(where(pool(2, d2), true))", "2: 1, 3: 2, 4: 1"},
 		{"size(where(pool(2, d2), it > 2))", "0: 1"},
 		{"size(where(pool(2, d2), chance(1/3)))", "0: 4, 1: 4, 2: 1"},
+		{"size(where(pool(2, d2), reroll(d3, it == 1) == 3))", "0: 1, 1: 2, 2: 1"},
+		{"(d2)d{3}", "3: 1, 6: 1"},
 		{"sum(each(pool(2, d2), it * it))", "2: 1, 5: 2, 8: 1"},
 		{"max(each(pool(2, d2), 5 - it))", "3: 1, 4: 3"},
 		{"sum(each(pool(1, d2), if(it == 1, d2, it)))", "1: 1, 2: 3"},

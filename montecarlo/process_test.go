@@ -72,6 +72,29 @@ func TestProcessErrors(t *testing.T) {
 	}
 }
 
+// A part of the state may be 2^40, or as much below 0, and no more. In the second two a turn
+// may fail, and every sample is looked at by itself.
+func TestLargestState(t *testing.T) {
+	for _, c := range []struct{ start, turn, beyond string }{
+		{"1048576", "x*1048576", "x*1048576+1"},
+		{"0-1048576", "x*1048576", "x*1048576-1"},
+		{"1048576", "x*1048576+1//(x-5)", "x*1048576+1+1//(x-5)"},
+		{"0-1048576", "x*1048576+1+1//(x-5)", "x*1048576+1//(x-5)"},
+	} {
+		for turn, ok := range map[string]bool{c.turn: true, c.beyond: false} {
+			e := notationtest.Process(t, "x="+c.start+" | "+turn+" | abs(x)>1048576 | abs(x)")
+			p, err := Compile(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tally, err := p.Run(t.Context(), Options{Trials: 3})
+			if ok && (err != nil || hits(tally)["1099511627776"] != 3) || !ok && (err == nil || !strings.Contains(err.Error(), "2^40")) {
+				t.Errorf("x=%s, then %s: %v", c.start, turn, err)
+			}
+		}
+	}
+}
+
 // Whatever the number of workers, the tally is the same.
 func TestProcessWorkers(t *testing.T) {
 	e := notationtest.Process(t, "x=5; y=5 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, turns)")

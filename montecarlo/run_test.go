@@ -150,6 +150,9 @@ func TestPrecision(t *testing.T) {
 	if n := run(t, num("3"), Options{Trials: 1 << 30, Precision: 0.1}).Trials(); n != firstCheck*BlockSize {
 		t.Errorf("a constant took %d samples", n)
 	}
+	if n := run(t, num("3"), Options{Trials: 1 << 17}).Trials(); n != 1<<17 {
+		t.Errorf("a constant took %d samples, and no precision was asked for", n)
+	}
 	if n := run(t, ifElse(chance(num("1/2")), word("a"), word("b")), Options{Trials: 1 << 30, Precision: 0.001}).Trials(); n < 1/(4*0.001*0.001) || n > 2/(4*0.001*0.001) {
 		t.Errorf("labels took %d samples, want about 250,000", n)
 	}

@@ -120,7 +120,7 @@ func TestAddOfOthersPanics(t *testing.T) {
 		t.Errorf("%d samples, want 30", a.Trials())
 	}
 	for name, e := range map[string]notation.Expr{
-		"width": dice(1, 8), "offset": add(dice(1, 6), num("1")), "kind": word("x"), "condition": given(dice(1, 6), chance(num("1/2"))),
+		"width": dice(1, 8), "factor": mul(num("2"), dice(1, 6)), "offset": add(dice(1, 6), num("1")), "kind": word("x"), "condition": given(dice(1, 6), chance(num("1/2"))),
 	} {
 		func() {
 			defer func() {

@@ -93,6 +93,11 @@ func TestTogetherRun(t *testing.T) {
 	if share := NewTogether(list).Share(alone); share != 1 {
 		t.Errorf("the share of a program that stands alone is %v", share)
 	}
+	for name, with := range map[string]*Together{"nothing": nil, "other programs": NewTogether(list)} {
+		if got, err := with.Run(t.Context(), alone, Options{Seed: 3, Trials: 10}); err != nil || got.Trials() != 10 {
+			t.Errorf("alone among %s: %v, %v", name, got, err)
+		}
+	}
 }
 
 func compiled(t *testing.T, e notation.Expr) *Program {
@@ -148,5 +153,38 @@ func TestTogetherErrors(t *testing.T) {
 	}
 	if _, err := with.RunBlocks(t.Context(), list[1], Options{Seed: 1}, 0, 2); err == nil || !strings.Contains(err.Error(), "the divisor was 0") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// What is kept for programs to come is counted until it is handed out.
+func TestTogetherHolds(t *testing.T) {
+	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "x<=0", "y<=0", "x<=0 and y<=0")
+	with := NewTogether(list)
+	held := []int{}
+	for _, p := range list {
+		if _, err := with.RunBlocks(t.Context(), p, Options{Seed: 1}, 0, 1); err != nil {
+			t.Fatal(err)
+		}
+		held = append(held, with.groups[0].size)
+	}
+	// Two tallies, one, none: each has 2 counters and what comes with them.
+	if held[0] != 2*held[1] || held[1] < 2 || held[2] != 0 {
+		t.Errorf("%v are held", held)
+	}
+}
+
+// The counters of an array, and 16 for an outcome of a map and for the tally itself.
+func TestTallySize(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		t    Tally
+		want int
+	}{
+		{"array", Tally{dense: make([]int64, 3)}, 3 + 16},
+		{"map", Tally{sparse: map[key]int64{{1}: 5, {2}: 7}}, 2*16 + 16},
+	} {
+		if got := c.t.size(); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
 	}
 }

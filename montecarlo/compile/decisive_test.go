@@ -26,6 +26,8 @@ func TestDecisiveParts(t *testing.T) {
 		{"x=4; b=true; a=0 | x-if(b, d2, a); not b; if(a==0, 1, if(a==1, 2, 0)) | x<=0 | joint(a, b, turns)", 3},
 		{"x=4; a=0 | x-d2; if(a==0, x, 0) | x<=0 | joint(a, turns)", 1},
 		{"x=3; a=hero | x-1; a | x<=0 | joint(a==hero, turns)", 1},
+		{"x=4; a=d3 | x-if(a==1, d2, a); if(a==1, 2, 1) | x<=0 | joint(a, turns)", 1}, // 3 in the first turn
+		{"x=4; a=3 | x-if(a==1, d2, a); if(a==1, 2, 1) | x<=0 | joint(a, turns)", 3},
 		// What would be an error in a turn of somebody else counts for nobody.
 		{"x=2; a=hero | x-if(a==hero, 1, 1//(x-2)); if(a==hero, rat, rat) | x<=0 or a==rat | x", 2},
 	} {

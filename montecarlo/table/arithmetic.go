@@ -69,7 +69,7 @@ func nameOf(e notation.Expr) string {
 }
 
 // isFigure reports whether a text begins as a number does.
-func isFigure(s string) bool { return s[0] >= '0' && s[0] <= '9' || s[0] == '.' }
+func isFigure(s string) bool { return s[0] >= '0' && s[0] <= '9' }
 
 // doing says in words what an operator does.
 func doing(n *notation.Binary, y value) string {

@@ -60,6 +60,7 @@ func TestDice(t *testing.T) {
 		{"1d6!p", "6 6 1", "11", "6! 6-1! 1-1"},
 		{"2d6r<2", "1 2 3 4", "7", "~1 ~2 3 4"},
 		{"1d6ro1", "1 1", "1", "~1 1"},
+		{"2d6r", "1 2 3", "5", "~1 2 3"},
 		{"1d6ro1r2", "1 2 2 1", "1", "~1 ~2 ~2 1"},
 		{"1d6!r6", "6 5", "5", "~6 5"},
 		{"5d6>5f1", "5 1 6 4 1", "0", "5+ 1- 6+ 4 1-"},
@@ -130,6 +131,79 @@ func TestSteps(t *testing.T) {
 	}
 }
 
+// What the steps of other rules say.
+func TestStepsOfRules(t *testing.T) {
+	for _, c := range []struct {
+		grammar             *notation.Grammar
+		text, faces, do, is string
+	}{
+		{notation.Roll20, "{2d6,1d20}k1", "3 4 6", "of the totals 7 (6)", "7"},
+		{notation.Roll20, "{2d6,1d20}", "3 4 6", "add up", "7 6 is 13"},
+		{notation.Rules, "1d6 + 0.50", "4", "add 1/2", "4 + 1/2 = 9/2"},
+		{notation.Rules, "1d6 + 9.0", "4", "add 9", "4 + 9 = 13"},
+	} {
+		r, err := given(t, c.grammar, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		if !slices.Contains(r.Steps, table.Step{Do: c.do, With: c.is}) {
+			t.Errorf("%s: %+v, want %s: %s", c.text, r.Steps, c.do, c.is)
+		}
+	}
+	one := notation.Span{Src: &notation.Source{Text: "n"}, End: 1}
+	for _, c := range []struct {
+		e    notation.Expr
+		want table.Step
+	}{
+		{
+			&notation.Let{Name: "armour", Value: rules(t, "d1 + 3"), Body: rules(t, "10 - armour")},
+			table.Step{Do: "subtract armour, which is 4", With: "10 - 4 = 6"},
+		},
+		{ // a number that stood for a name when it was read
+			&notation.Binary{Op: notation.Mul, X: rules(t, "10"), Y: &notation.Number{At: one, Value: big.NewRat(3, 1)}},
+			table.Step{Do: "multiply by n, which is 3", With: "10 * 3 = 30"},
+		},
+	} {
+		r, err := table.Once(c.e, table.Random(1, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Contains(r.Steps, c.want) {
+			t.Errorf("%+v, want %+v", r.Steps, c.want)
+		}
+	}
+}
+
+// Dice that belong together are one term, named by what rolled them; one die keeps the name
+// of what it was rolled for.
+func TestTerms(t *testing.T) {
+	for _, c := range []struct{ text, faces, want string }{
+		{"sum(2, d6)", "3 4", "sum(2, d6)"},
+		{"sum(1, d6)", "3", "d6"},
+		{"reroll(d6, it == 1)", "1 3", "reroll(d6, it == 1)"},
+		{"reroll(d6, it == 1)", "3", "d6"},
+	} {
+		r, err := given(t, notation.Rules, c.text, c.faces)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		if len(r.Terms) != 1 || r.Terms[0].Of != c.want {
+			t.Errorf("%s with %s: %+v, want one term of %s", c.text, c.faces, r.Terms, c.want)
+		}
+	}
+}
+
+func rules(t *testing.T, text string) notation.Expr {
+	t.Helper()
+	e, err := notation.Rules.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 func TestFacesThatDoNotFit(t *testing.T) {
 	for _, c := range []struct{ text, faces, want string }{
 		{"1d6+1d4", "3", "column 5: another die is rolled after the 1 face given: it can show 1 to 4"},
@@ -156,7 +230,9 @@ func TestErrorsOfRules(t *testing.T) {
 		{"x + 1", "", "x has no value"},
 		{"rank(4, 3, d6)", "1 2 3", "4"},
 		{"sum(1/2, d6)", "", "1/2"},
+		{"sum(18446744073709551617, d6)", "", "the number of copies is 18446744073709551617"},
 		{"explode(d6, it / 0 > 1)", "3", "the divisor is 0"},
+		{"pairs(pool(1, d6), pool(1, d6), it / 0 > other)", "3 4", "the divisor is 0"},
 	} {
 		if _, err := given(t, notation.Rules, c.text, c.faces); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s with %s: %v, want %s", c.text, c.faces, err, c.want)
@@ -318,6 +394,7 @@ func TestWhatIsNotKnown(t *testing.T) {
 		"a division":        &notation.Binary{Op: notation.Div, Rule: notation.Division(200), X: one, Y: one},
 		"an explosion":      &notation.Pool{Count: one, Die: die, Mods: []notation.Modifier{&notation.Explode{Mode: 200}}},
 		"a compare point":   &notation.Pool{Count: one, Die: die, Mods: []notation.Modifier{&notation.Success{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}}},
+		"a reroll":          &notation.Pool{Count: one, Die: die, Mods: []notation.Modifier{&notation.Reroll{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}}},
 		"a die":             &notation.Pool{Count: one},
 		"a name":            &notation.Ref{Name: "x"},
 		"a resource":        &notation.Resource{Modifier: "self", Name: "x"},
@@ -382,6 +459,7 @@ func TestEnds(t *testing.T) {
 		{"4d6!-3d6", "-14", ""},
 		{"4d6!*2", "", ""},
 		{"2*4d6!", "", ""},
+		{"2d{2,2}!", "", ""},   // never ends
 		{"2d{-3,-1}!", "", ""}, // more dice may be worth less
 		{"if(d6>3, d4, d8)", "", ""},
 		{"6/(d4-2)", "", ""},
@@ -406,6 +484,7 @@ func TestEnds(t *testing.T) {
 		{"{4d6k3, 2d8+1}k1", "3", "18"},
 		{"{d4, d6, d8}dh1", "2", "10"},
 		{"{3d6, 5}", "8", "23"},
+		{"{{2d6k1+1d4}k1, 5}k1", "", ""}, // of dice that are kept twice
 		{"{2d6}>4", "", ""},
 	} {
 		for f, want := range map[notation.Func]string{notation.Lowest: c.low, notation.Highest: c.high} {

@@ -188,3 +188,64 @@ func TestGivenUp(t *testing.T) {
 		}
 	}
 }
+
+// Once a sample was given up few runs are left for the others. One that lets go in the last
+// run that there may be is no reason.
+func TestHopeless(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		least int64 // from which on the block, which is worth 1, is run again
+		left  int
+	}{
+		{"given up", 1, hopeless},
+		{"let go", 2, maxRuns - 1},
+	} {
+		var b Builder
+		one, fault := b.RollSides(b.Fill(1), b.Fill(1), 1), b.Fill(0)
+		out := b.Again(Trap{Fault: fault}, Again{GivenUp: errors.New("too often"), Block: b.Block(func() ([]Reg, Reg) {
+			return []Reg{b.AtLeast(one, c.least), None, b.Affine(one, 7, 0)}, None
+		})})[0]
+		p := b.Program(&out, &fault)
+		m := NewMachine(p)
+		if err := m.Run(p, 1); err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, f := range m.frames {
+			if s, ok := f.(*againSamples); ok {
+				found = true
+				if s.left != c.left {
+					t.Errorf("%s: %d runs are left, want %d", c.name, s.left, c.left)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: nothing was run again", c.name)
+		}
+	}
+}
+
+// The work of a block counts, sample by sample.
+func TestWorkOfBlocks(t *testing.T) {
+	const n = 5
+	work := func(instructions int) int64 {
+		var b Builder
+		one := b.RollSides(b.Fill(1), b.Fill(1), 1)
+		out := b.Again(Trap{}, Again{Stands: true, Block: b.Block(func() ([]Reg, Reg) {
+			sum := one
+			for range instructions {
+				sum = b.Combine(sum, one, 1, 1)
+			}
+			return []Reg{b.AtLeast(sum, 1), None, sum}, None
+		})})[0]
+		p := b.Program(&out)
+		m := NewMachine(p)
+		if err := m.Run(p, n); err != nil {
+			t.Fatal(err)
+		}
+		return m.Work()
+	}
+	if one, more := work(1), work(11); more != one+10*n {
+		t.Errorf("11 instructions take %d steps, and one %d", more, one)
+	}
+}

@@ -112,6 +112,8 @@ func TestRerollExplodeLikeDieByDie(t *testing.T) {
 		"4d6!k3":    {[]DicePool{pool(4, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 3}} })}, KeepAndCount{}},
 		"4d6!d1":    {[]DicePool{pool(4, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 1, Drop: true, Lowest: true}} })}, KeepAndCount{}},
 		"7d6!dh2":   {[]DicePool{pool(7, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Drop: true}} })}, KeepAndCount{}},
+		"9d6!d5":    {[]DicePool{pool(9, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 5, Drop: true, Lowest: true}} })}, KeepAndCount{}},
+		"7d6!dh2>5": {[]DicePool{pool(7, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Drop: true}} })}, success},
 		"3d6!kl2":   {[]DicePool{pool(3, 6, func(p *DicePool) { explode(p); p.Keep.Keeps = []Keep{{Count: 2, Lowest: true}} })}, KeepAndCount{}},
 		"12d6k7":    {[]DicePool{pool(12, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 7}} })}, KeepAndCount{}},
 		"5d6k3dh1":  {[]DicePool{pool(5, 6, func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: 3}, {Count: 1, Drop: true}} })}, KeepAndCount{}},
@@ -165,6 +167,30 @@ func TestRerollExplodeLikeDieByDie(t *testing.T) {
 			if d := hits[0] - hits[1]; d*d > 45*(hits[0]+hits[1]+4) {
 				t.Errorf("%s: %d came %v times, die by die %v", name, v, hits[0], hits[1])
 			}
+		}
+	}
+}
+
+// No dice are worth 0, and dice of one side what it shows, though others like them go on.
+func TestPoolsOfNothing(t *testing.T) {
+	for _, c := range []struct {
+		count, sides, lowest, want int64
+	}{
+		{0, 6, 1, 0},
+		{5, 1, 3, 15},
+	} {
+		var b Builder
+		out := b.RollPools(Trap{}, []DicePool{{
+			Count: Operand{Constant: c.count}, Sides: Operand{Constant: c.sides}, Lowest: c.lowest,
+			Exploding: true, Trigger: &Range{9, 9},
+		}}, KeepAndCount{})
+		p := b.Program(&out)
+		m := NewMachine(p)
+		if err := m.Run(p, 5); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Column(out); slices.Min(got) != c.want || slices.Max(got) != c.want {
+			t.Errorf("%d dice of %d sides: %v, want %d", c.count, c.sides, got, c.want)
 		}
 	}
 }

@@ -296,6 +296,10 @@ func TestInputErrors(t *testing.T) {
 	broken.err = errors.New("the divisor was 0 in a sample")
 	miscounting := ok()
 	miscounting.counts.Rejected = 1
+	most := Options{MaxTrials: 1 << 53}
+	if err := most.fill(); err != nil {
+		t.Error(err)
+	}
 	tests := []struct {
 		name    string
 		null    Null

@@ -64,6 +64,8 @@ func TestEndlessDice(t *testing.T) {
 		{"d3r=1!=2", false},
 		{"d3r=1!>2", true},
 		{"d6ro<6", false},
+		{"d6r<3r>5", false}, // 4 stays
+		{"d6r<3r>4", true},
 	} {
 		_, err := notation.Roll20.Parse(c.text)
 		if endless := err != nil && strings.Contains(err.Error(), "the roll never ends"); endless != c.endless || err != nil && !endless {

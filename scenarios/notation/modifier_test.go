@@ -1,6 +1,7 @@
 package notation_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,5 +82,26 @@ func TestPhases(t *testing.T) {
 		if text := strings.Join(got, "; "); text != c.want {
 			t.Errorf("%s: %s, want %s", c.in, text, c.want)
 		}
+	}
+}
+
+// What does not change the value is said last.
+func TestPhasesOfRoll20(t *testing.T) {
+	e, err := notation.Roll20.Parse("4d6sdcs6k3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	phases := notation.Phases(e)
+	want := []string{
+		"the dice are shown in descending order, which does not change the value",
+		"dice that show 6 are marked as critical successes, which does not change the value",
+	}
+	if len(phases) != 2 || phases[0].When != "as the dice lie" || phases[1].When != "at last" {
+		t.Fatalf("%+v", phases)
+	}
+	slices.Sort(want)
+	slices.Sort(phases[1].Steps)
+	if !slices.Equal(phases[1].Steps, want) {
+		t.Errorf("%q, want %q", phases[1].Steps, want)
 	}
 }

@@ -251,6 +251,7 @@ func TestCheckPools(t *testing.T) {
 		{"where(" + p + ", it > other)", 25, "other has no meaning here"},
 		{"explode(d6, 5)", 13, "the condition must be a truth value, but this is a number"},
 		{"explode(d6, it > 5, d6)", 21, "must be known before anything is rolled"},
+		{"explode(d6, it > 5, 0)", 0, ""},
 		{"explode(d6, it > 5, -1)", 21, "a whole number, 0 or more, this is -1"},
 		{"4d6k(d6+1)", 6, "anything is rolled, (1d6 + 1) is not"},
 		{"4d6k(d6+d6+d6+d6+d6+d6+d6+d6+d6+d6)", 6, "anything is rolled, d6+d6+d6+d6+d6+d6+d6+d6+d6+d6 is not"},

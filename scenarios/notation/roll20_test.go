@@ -170,6 +170,8 @@ func TestRoll20(t *testing.T) {
 		{"flor(1.5)", 1, "did you mean floor?"},
 		{"strength + 1", 1, "unknown name \"strength\""},
 		{"1d6 ? 2", 5, "unexpected character"},
+		{"1d6 + ٣", 7, "unexpected character"}, // a digit, but not one of 0 to 9
+		{"1d6 in 2..3", 5, "unexpected text after the expression"},
 		{"2d6[fire", 4, "missing ']'"},
 		{"2d6[a[b] + 1", 4, "missing ']'"},
 		{"floor()", 1, "floor takes 1 argument, got 0"},
