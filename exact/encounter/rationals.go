@@ -1,8 +1,8 @@
 package encounter
 
 import (
+	"encoding/binary"
 	"errors"
-	"fmt"
 	"math/big"
 
 	"oddsmith/exact/budget"
@@ -63,6 +63,7 @@ type rationalRow struct {
 // prepare eliminates the loops and finds the common denominator.
 func (r *rationals) prepare() error {
 	r.d = big.NewInt(1)
+	var key []byte
 	for k, block := range r.order.Blocks() {
 		if k%1024 == 0 {
 			if err := r.model.e.budget.Spend(1024*200, 0, 0); err != nil {
@@ -73,17 +74,20 @@ func (r *rationals) prepare() error {
 			r.blocks = append(r.blocks, nil)
 			continue
 		}
-		key := ""
-		for _, s := range block {
-			key += fmt.Sprint(r.chain.Row[s], s-block[0], " ")
+		if n := float64(len(block)); n > mostEliminated {
+			return r.tooLarge(budget.Work, 1e6*n*n*n+2*r.model.e.budget.MaxWork)
 		}
-		row, ok := r.looks[key]
+		key = key[:0]
+		for _, s := range block {
+			key = binary.AppendVarint(binary.AppendVarint(key, int64(r.chain.Row[s])), int64(s-block[0]))
+		}
+		row, ok := r.looks[string(key)]
 		if !ok {
 			var err error
 			if row, err = r.eliminate(block); err != nil {
 				return err
 			}
-			r.looks[key] = row
+			r.looks[string(key)] = row
 			r.rows = append(r.rows, row)
 		}
 		r.blocks = append(r.blocks, row)
@@ -119,9 +123,6 @@ const mostEliminated = 64
 // eliminate finds what the states of a block lead to in the end: (1 - Q)^-1 P.
 func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	n, b := len(block), r.model.e.budget
-	if n > mostEliminated {
-		return nil, r.tooLarge(budget.Work, 1e6*float64(n)*float64(n)*float64(n)+2*b.MaxWork)
-	}
 	loop, err := markov.Eliminate(b.Ctx, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] {
 		return r.fractions(r.chain.Row[block[i]])
 	})
