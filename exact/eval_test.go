@@ -170,6 +170,9 @@ func TestEvalErrors(t *testing.T) {
 		{"(1d4 / 2)d6", "the number of dice is a fraction with probability 1/2"},
 		{"2d(1d4 - 1)", "the number of sides is 0 with probability 1/4"},
 		{"chance(1d4 / 3)", "column 1: a chance of 4/3"},
+		{"sum(each(where(pool(2, d3), it > 1), 6 / (it - 3)))", "division by 0 given it = 3"},
+		{"sum(where(each(pool(2, d3), d2), 6 / (it - 2) > 1))", "division by 0"},
+		{"1d6 + reroll(explode(d2), it > 1)", "column 7"},
 		{"x + 1", "x"},
 		{"1d6 + (1d6 > 3)", ""},
 	} {

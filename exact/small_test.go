@@ -21,6 +21,7 @@ func TestSmall(t *testing.T) {
 			"a = d4; if(a > 2, a + d2, d3) - if(a > 3, 1, d2)",
 			"a = d3; b = a > 1; if(b, d2, d3) + if(b, a, 0)",
 			"a = d3; max(a, d3) - min(a, d3) + highest(d4)",
+			"a = d4; b = a + d2; joint(a > 2, b)", "a = d4; b = a + d2; c = b + d2; joint(a > 2, c)",
 			"a = d2; b = d2; c = d2; joint(a + b, b + c, c + a)",
 			"a = d2; b = d2; if(a == b, d2 + a, if(a > b, a * d2, 7 // b))",
 			"a = d3; joint(a > 1 and d2 > 1, a > 2 or d2 > 1)",

@@ -182,6 +182,32 @@ func TestNearLimit(t *testing.T) {
 	}
 }
 
+// Far from a limit is what takes less than half of it, but for a million steps and bytes.
+func TestFarFromLimit(t *testing.T) {
+	for _, c := range []struct {
+		work, weights float64
+		width         int
+		want          bool
+	}{
+		{0, 0, 0, true},
+		{9e6, 0, 0, true},    // 18e6 + 1e6
+		{9.6e6, 0, 0, false}, // 20.2e6
+		{3e6, 0, 8, true},    // 3e6 (1 + 8/4), twice
+		{3.3e6, 0, 8, false},
+		{0, 0.9e6, 0, true},   // 14.4e6 + 1e6 of 16e6 bytes
+		{0, 0.95e6, 0, false}, // 16.2e6
+	} {
+		b := limited(20e6, 4e6)
+		if err := errors.Join(b.Spend(c.work, 0, 0), b.Hold(c.weights, 32)); err != nil {
+			t.Fatal(err)
+		}
+		b.Condition(notation.Span{}, c.width)
+		if got := b.FarFromLimit(); got != c.want {
+			t.Errorf("%+v: %t", c, got)
+		}
+	}
+}
+
 // The first try leaves out 2^-24 of the residual, the next its square, down to 2^-384.
 func TestLonger(t *testing.T) {
 	b := New(context.Background(), Limits{MaxWork: 1000, MaxMemory: 800, Residual: 0.5})

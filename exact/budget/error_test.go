@@ -52,6 +52,20 @@ func TestLimitErrors(t *testing.T) {
 	}
 }
 
+// Only the memory of one distribution is a limit that nothing held before has a part in.
+func TestLimitOfOne(t *testing.T) {
+	l := budget.Limits{MaxWork: 1000, MaxMemory: 1000}
+	for _, c := range []struct {
+		of    budget.Resource
+		limit float64
+		want  bool
+	}{{budget.Memory, 1000, true}, {budget.Memory, budget.MaxHeld * 1000, false}, {budget.Work, 1000, false}, {budget.Work, 7, false}} {
+		if got := (&budget.LimitError{Resource: c.of, Limit: c.limit}).OfOne(l); got != c.want {
+			t.Errorf("%+v: %t", c, got)
+		}
+	}
+}
+
 // A result that is used again costs what it cost, and is found as it was found.
 func TestChargeAgain(t *testing.T) {
 	metered := func() *budget.Budget {

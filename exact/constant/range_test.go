@@ -70,6 +70,7 @@ func TestRangesByHand(t *testing.T) {
 		{"ceil(y)", "1 to 2, whole"},
 		{"round(y)", "1 to 2, whole"},
 		{"floor(z)", "whole"},
+		{"round(x)", "-2 to 3, whole"},
 		{"round(x / 2)", "-1 to 2, whole"},
 		{"if(x > 1, y, 5)", "1/2 to 5"},
 		{"if(x > 1, 2, x)", "-2 to 3, whole"},

@@ -3,6 +3,7 @@ package constant_test
 import (
 	"fmt"
 	"math/big"
+	"strings"
 	"testing"
 
 	"oddsmith/exact/constant"
@@ -63,6 +64,23 @@ func TestLiterals(t *testing.T) {
 	for _, o := range []dist.Outcome{{Items: []dist.Outcome{{Label: "a"}}}, {}, {Value: big.NewRat(1, 2)}, {Value: big.NewRat(1<<40, 1)}} {
 		if v, ok := constant.Of(o); ok {
 			t.Errorf("%v is the small value %v", o, v)
+		}
+	}
+}
+
+// No key begins another one, so that keys that are joined say which values they are of.
+func TestKeysCanBeJoined(t *testing.T) {
+	var keys []string
+	for _, v := range []constant.Value{
+		{}, {Num: 1}, {Num: -1}, {Num: 'h' / 2}, {Num: 300}, constant.Word("h"), constant.Word("hi"), constant.Word("hit"), constant.Truth(true), // 2*52 is the letter h
+	} {
+		keys = append(keys, string(v.AppendKey(nil)))
+	}
+	for i, key := range keys {
+		for j, other := range keys {
+			if i != j && strings.HasPrefix(other, key) {
+				t.Errorf("the key %q begins %q", key, other)
+			}
 		}
 	}
 }

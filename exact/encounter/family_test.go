@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
 
@@ -296,6 +297,17 @@ func TestStore(t *testing.T) {
 	}
 	if _, err := solve(t, readProcess(t, "x=300 | x | x<=0 | x"), budget.Limits{}, known); err == nil || known.families != nil {
 		t.Errorf("%v", err)
+	}
+}
+
+// A store that tells too many trees apart forgets all of them.
+func TestStoreForgetsTrees(t *testing.T) {
+	known := &Store{}
+	for i := range int64(maxTrees + 2) {
+		known.key(notation.Int(i))
+	}
+	if size := known.trees.Size(); size == 0 || size > maxTrees {
+		t.Errorf("%d trees are told apart, want %d at most", size, maxTrees)
 	}
 }
 

@@ -430,6 +430,25 @@ func TestNotDecided(t *testing.T) {
 	}
 }
 
+// What is chosen within a process that a step takes in is no choice of the step.
+func TestChoiceOfAnInnerProcess(t *testing.T) {
+	yes := &notation.Bool{Value: true}
+	choice := &notation.Choice{Asked: yes, Until: yes, Written: notation.Int(1), For: notation.Int(2)}
+	inner := &notation.Process{
+		State: []notation.StatePart{{Name: "y", Start: notation.Int(3)}},
+		Step:  &notation.Tuple{Items: []notation.Expr{choice}}, Until: rules(t, "y <= 0"), Value: rules(t, "y"),
+	}
+	for name, step := range map[string]notation.Expr{"the whole step": inner, "a part of it": &notation.Tuple{Items: []notation.Expr{inner}}} {
+		out, c, err := withoutChoice(step, nil)
+		if c != nil || err != nil || !notation.Equal(out, step) {
+			t.Errorf("%s: the choice of a process within is taken: %s, %v", name, out, err)
+		}
+	}
+	if _, c, err := withoutChoice(&notation.Tuple{Items: []notation.Expr{choice, inner}}, nil); c == nil || c.choice != choice || err != nil {
+		t.Errorf("the choice beside a process is not taken: %v, %v", c, err)
+	}
+}
+
 // What is chosen for is a number of the last state, and a number for every turn.
 func TestObjective(t *testing.T) {
 	for _, c := range []struct{ value, goal, perTurn string }{

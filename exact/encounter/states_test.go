@@ -384,6 +384,7 @@ func TestRefusedStates(t *testing.T) {
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxMemory: 1 << 22}, "the limit is 4 MB"},
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxWork: 1e7}, "steps are needed"},
 		{"x=30 | x+if(d2==1, 1, -1) | x<=0 or x>=200 | x", budget.Limits{Rational: true}, "steps are needed"},
+		{"x=30; y=d9 | x+if(d1009<=40*y+200, 1, -1); y | x<=0 or x>=60 | x", budget.Limits{Rational: true}, "the limit is 128 MB"},
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | joint(x, turns)", budget.Limits{MaxWork: 1e6}, "steps are needed"},
 		{"x=1 | x-if(d1000==1, 1, 0) | x<=0 | joint(x, turns)", budget.Limits{MaxMemory: 1 << 20}, "the limit is 1 MB"},
 		{"x=3 | x-1 | x<=0 | d2!", budget.Limits{}, "too many"},

@@ -2,6 +2,7 @@ package generating
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"testing"
@@ -84,10 +85,54 @@ func TestChainByHand(t *testing.T) {
 			if d.Mean().Cmp(big.NewRat(sign*3*n, 1)) != 0 || d.Variance().Cmp(big.NewRat(8*n, 1)) != 0 {
 				t.Errorf("%d of %s: mean %s, variance %s", n, name, d.Mean(), d.Variance())
 			}
+			if d.HasUnplaced() {
+				t.Errorf("%d of %s: values on the list are not all listed", n, name)
+			}
 			if residual, _ := d.Residual().Float64(); residual <= 0 || residual > budget.DefaultResidual {
 				t.Errorf("%d of %s: %g is not listed", n, name, residual)
 			}
 		}
+	}
+}
+
+// A function without explosions is listed to its end.
+func TestFunctionThatEnds(t *testing.T) {
+	var g Function
+	g.Add(Term{P: polynomial(4, 0, 1, 40, 3)})
+	d, err := g.Dist(unlimited())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.HasTail() || d.Len() != 2 || d.PMF(big.NewRat(40, 1)).Cmp(big.NewRat(3, 4)) != 0 {
+		t.Errorf("%s, with a tail: %t", d, d.HasTail())
+	}
+}
+
+// The memory says how long the list may be: with 80 bytes there are ten weights of a word, which
+// is too short for the residual.
+func TestChainAsFarAsMemoryGoes(t *testing.T) {
+	b := budget.New(context.Background(), budget.Limits{MaxMemory: 80}.WithDefaults())
+	d, err := NewChain(polynomial(1, 0, 1), polynomial(1, 1, 1), big.NewInt(1), big.NewInt(2)).Dist(1, notation.Span{}, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Min().Sign() != 0 || d.Max().Cmp(big.NewRat(9, 1)) != 0 || d.Residual().Cmp(big.NewRat(1, 1024)) != 0 {
+		t.Errorf("%s to %s, beyond lies %s", d.Min(), d.Max(), d.Residual())
+	}
+}
+
+// A power of many faces is refused before it is worked out: a million products take more steps
+// than there may be, the list that follows does not.
+func TestChainPowerIsRefused(t *testing.T) {
+	p := polynomial(1)
+	for i := range int64(1000) {
+		p.Add(i, big.NewInt(1))
+	}
+	b := budget.New(context.Background(), budget.Limits{MaxWork: 1e8}.WithDefaults())
+	_, err := NewChain(p, polynomial(1, 1000, 1), big.NewInt(1), big.NewInt(1001)).Dist(2, notation.Span{}, b)
+	var limit *budget.LimitError
+	if !errors.As(err, &limit) || limit.Resource != budget.Work {
+		t.Errorf("%v, want a limit of work", err)
 	}
 }
 

@@ -27,7 +27,7 @@ type series struct {
 // low.
 func newSeries(start, last, low int64, whole, d *big.Int) *series {
 	s := &series{start: start, last: last, low: low, whole: whole}
-	s.powers = rational.Powers(d, int(s.most(last))+1)
+	s.powers = rational.Powers(d, int(s.most(last)))
 	return s.zeros()
 }
 

@@ -387,6 +387,30 @@ func TestBlocksAtOtherDistances(t *testing.T) {
 	}
 }
 
+// Blocks of as many states as are remembered by their shape: from 0 to 3 and back, and so from 4
+// to 7. The rows have the numbers of distances, for which they are not to be taken.
+func TestLargestBlocksThatAreAlike(t *testing.T) {
+	on := []Edge{{P: 1, By: 1}}
+	c := &Chain{
+		Row:  []int32{3, 0, 1, 2, 3, 0, 1, 2, 4},
+		Rows: [][]Edge{on, on, {{P: 0.5, By: -3}, {P: 0.5, By: 1}}, on, nil},
+	}
+	ctx := context.Background()
+	o, err := c.Components(ctx, []int32{0}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.Visits(ctx, []Weight{{0, 1}}, 0, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s, want := range []float64{2, 2, 2, 2, 2, 2, 2, 2} {
+		if v.Of[s] != want {
+			t.Errorf("visits to %d: %g, want %g", s, v.Of[s], want)
+		}
+	}
+}
+
 // Where a chain can be after so many steps.
 func TestSupport(t *testing.T) {
 	// A walk between 0 and 6.

@@ -96,6 +96,7 @@ func TestResolve(t *testing.T) {
 		{"pairs(p, pool(2, d6 + b), it > other + a)", "free p a b; shared a b; loose; apart; [a b]; [a b]; [p a b]"},
 		{"explode(d6, it > a, 1)", "free a; shared a; loose; apart; [a]; [a]"},
 		{"sum(2, pool(3, d6)[1d2])", "free ; loose; apart; []; []; []"},
+		{"explode(pool(3, d6)[1d2], it > 2, 1)", "free ; loose; apart; []; []"},
 		{"joint(a, 1d6, b)", "free a b; part a; part b; apart; [a]; []; [b]"},
 		{"abs(a)", "free a; plain; part a"},
 		{"not a > 1", "free a; plain; part (a > 1)"},
@@ -227,6 +228,12 @@ func TestStoreKeepsNodes(t *testing.T) {
 	if again(binds, here) {
 		t.Error("two dice are one variable")
 	}
+	if again(rules(t, "pool(2, d6)[1d2]"), here) {
+		t.Error("two ranks that are rolled are one variable")
+	}
+	if again(rules(t, "pool(2, d6)"), here) {
+		t.Error("two pools are one")
+	}
 	if store.Size() == 0 {
 		t.Error("nothing is kept")
 	}
@@ -279,6 +286,50 @@ func TestIdentify(t *testing.T) {
 	}
 	if _, err := store.Identify(r.Vars, nil); err == nil {
 		t.Error("two rolls of one name are told apart")
+	}
+
+	// A die that is looked at may share its name with other such dice, and not with a roll.
+	count := rules(t, "count(pool(2, d6), it > 1)")
+	for name, c := range map[string]struct {
+		then notation.Expr
+		ok   bool
+	}{
+		"another die": {rules(t, "count(pool(3, d6), it > 2)"), true},
+		"a roll":      {&notation.Let{Name: "it", Value: die, Body: &notation.Ref{Name: "it"}}, false},
+	} {
+		r := &Resolver{Scope: map[string]int{}, Store: &store}
+		if _, err := r.Root(&notation.Binary{Op: notation.Add, X: count, Y: c.then}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := store.Identify(r.Vars, nil); (err == nil) != c.ok {
+			t.Errorf("a die and %s of one name: %v", name, err)
+		}
+	}
+}
+
+// What is asked of nothing is no question.
+func TestQuestionOfNothing(t *testing.T) {
+	if (&Node{Expr: &notation.Call{Func: notation.Total}}).IsQuestion() {
+		t.Error("a call of nothing asks a pool")
+	}
+}
+
+// The lowest value of a name is another one where the name stands for another roll, also in an
+// expression so long that what names nothing is resolved once.
+func TestExtremesUnderOtherNames(t *testing.T) {
+	lowest := rules(t, "lowest(a)")
+	long := rules(t, "0"+strings.Repeat(" + 1d6", manyNodes))
+	under := func(value string) notation.Expr {
+		return &notation.Let{Name: "a", Value: rules(t, value), Body: lowest}
+	}
+	r := &Resolver{Scope: map[string]int{}}
+	n, err := r.Root(&notation.Tuple{Items: []notation.Expr{long, under("1d6"), under("2d8")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := n.Kids[1].Kids[0], n.Kids[2].Kids[0]
+	if first == second || first.Kids[0].Var == second.Kids[0].Var {
+		t.Error("the lowest of two rolls is one node")
 	}
 }
 

@@ -2,6 +2,8 @@ package pool_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"testing"
@@ -84,6 +86,44 @@ func TestRolls(t *testing.T) {
 		}
 		if want.Residual.Sign() == 0 && (met != len(want.Probability) || d.HasTail()) {
 			t.Errorf("%s: %d values, want %d", text, d.Len(), len(want.Probability))
+		}
+	}
+}
+
+// The totals of compounded dice are compared with points within their list: the last value of it
+// is none, for all that lies beyond would be compared with it, too.
+func TestPointsBeyondTheList(t *testing.T) {
+	for _, c := range []struct {
+		die  string
+		last func(*dist.Dist) *big.Rat
+		sign int64
+	}{{"1d6!!6", (*dist.Dist).Max, 1}, {"1dF!!<-1", (*dist.Dist).Min, -1}} {
+		one, err := evaluated(t, c.die, 1e-3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := c.last(one).Num().Int64()
+		for point, refused := range map[int64]bool{last + c.sign: true, last: true, last - c.sign: false} {
+			text := fmt.Sprintf("%s>%d", c.die, point)
+			_, err := evaluated(t, text, 1e-3)
+			var unsolved *budget.UnsolvedError
+			if errors.As(err, &unsolved) != refused || err != nil && !refused {
+				t.Errorf("%s: %v, refused: want %t", text, err, refused)
+			}
+		}
+	}
+}
+
+// The moments of the highest of totals without an end are known where few of them can lie above a
+// bound, and lie between two numbers where there are more than 64 numbers of them.
+func TestClosedMomentsOfManyTotals(t *testing.T) {
+	for dice, known := range map[int]bool{2: true, 32: true, 64: false} {
+		d, err := evaluated(t, fmt.Sprintf("%dd2!!k1", dice), 1e-3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mean, _ := d.FirstMoments(); (mean.Lo.Cmp(mean.Hi) == 0) != known {
+			t.Errorf("%d dice: a mean of %s to %s", dice, mean.Lo.FloatString(9), mean.Hi.FloatString(9))
 		}
 	}
 }

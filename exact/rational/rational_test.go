@@ -9,6 +9,27 @@ import (
 	"oddsmith/exact/rational"
 )
 
+// Quotients of long numbers that lie beside a tie, by hand.
+func TestFloatBesideTies(t *testing.T) {
+	power := func(n uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), n) }
+	plus := func(x *big.Int, n int64) *big.Int { return new(big.Int).Add(x, big.NewInt(n)) }
+	shifted := func(x *big.Int) *big.Int { return new(big.Int).Lsh(x, 80) }
+	for _, c := range []struct {
+		name     string
+		num, den *big.Int
+		want     float64
+	}{
+		{"what comes after two words counts for little", new(big.Int).Add(power(128), power(63)), big.NewInt(1), 0x1p128},
+		// (2^63 + 1022) / (2^64 - 5) is (2^63 + 1024.5) / 2^64: above the tie of 1/2 and the next float64.
+		{"half a bit above", plus(shifted(plus(power(63), 1022)), -1), shifted(plus(power(64), -5)), 0.5 + 0x1p-53},
+		{"half a bit below", plus(shifted(plus(power(63), 1021)), -1), shifted(plus(power(64), -5)), 0.5},
+	} {
+		if got := rational.Float(c.num, c.den); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
 // What is worked out in machine words is what the big numbers say.
 func TestMachineWords(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -103,7 +103,7 @@ func (c *collector) addTo(t *threshold, e notation.Expr, sign int64) bool {
 		if !ok || !rational.IsSmallInt(low) || !rational.IsSmallInt(high) {
 			return false
 		}
-		t.reach += max(low, -low, high, -high)
+		t.reach += max(-low, high)
 		if sign < 0 {
 			low, high = -high, -low
 		}

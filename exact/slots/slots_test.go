@@ -129,6 +129,7 @@ func TestKeys(t *testing.T) {
 		{"as it is: each", "a", "sum(each(pool(2, d6), it + abs(a)))", "abcdefg"},
 		{"as it is: where", "a", "sum(where(pool(2, d6), it > abs(a)))", "abcdefg"},
 		{"as it is: pairs", "a", "pairs(pool(2, d6), pool(2, d6), it > other + abs(a))", "abcdefg"},
+		{"a term inside a function", "a", "max(1d6, abs(a))", "abcdcba"},
 		{"lowest", "a", "1d6 + lowest(1d6 + abs(a))", "abcdcba"},
 
 		{"no numbers", "h", "1d6 + h", "abc"},
