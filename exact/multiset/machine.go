@@ -1,5 +1,7 @@
 package multiset
 
+import "oddsmith/exact/budget"
+
 // A machine is questions made ready for a walk through dice of a certain number.
 type machine struct {
 	order   *order
@@ -25,7 +27,7 @@ type asker interface {
 }
 
 // newMachine prepares questions. pools are what they ask, in the columns of the order.
-func newMachine(o *order, counts []int64, pools []*Pool, questions []Question) (*machine, error) {
+func newMachine(o *order, counts []int64, pools []*Pool, questions []Question, b *budget.Budget) (*machine, error) {
 	m := &machine{order: o, counts: counts, arrived: make([]int64, len(pools))}
 	for _, n := range counts {
 		m.left = append(m.left, m.layout.field(0, n))
@@ -44,7 +46,7 @@ func newMachine(o *order, counts []int64, pools []*Pool, questions []Question) (
 		return -1
 	}
 	for _, q := range questions {
-		a, err := m.newAsker(q, at)
+		a, err := m.newAsker(q, at, b)
 		if err != nil {
 			return nil, err
 		}
@@ -59,7 +61,7 @@ func newMachine(o *order, counts []int64, pools []*Pool, questions []Question) (
 	return m, nil
 }
 
-func (m *machine) newAsker(q Question, at func(*Pool) int) (asker, error) {
+func (m *machine) newAsker(q Question, at func(*Pool) int, b *budget.Budget) (asker, error) {
 	switch q := q.(type) {
 	case Sum:
 		return m.newSum(q, at)
@@ -69,7 +71,7 @@ func (m *machine) newAsker(q Question, at func(*Pool) int) (asker, error) {
 	case LongestRun:
 		return m.newLongestRun(at(q.Pool)), nil
 	case Pairs:
-		return m.newPairs(q, at(q.P), at(q.Q))
+		return m.newPairs(q, at(q.P), at(q.Q), b)
 	}
 	panic("multiset: an unknown question")
 }

@@ -1,6 +1,10 @@
 package multiset
 
-import "slices"
+import (
+	"slices"
+
+	"oddsmith/exact/budget"
+)
 
 // This file matches the dice of two pools by rank. While the walk goes down, one pool is
 // ahead: its dice wait for partners of the same rank, the highest first. What has to be
@@ -11,18 +15,30 @@ import "slices"
 type pairing struct {
 	p, q    int
 	holds   [][]bool // by the steps of a die of p and one of q
-	like    [2][][]int64
+	like    [2][][]int32
 	acc     field
 	side    field // 0 where dice of p wait, 1 for q
 	length  field
 	waiting []field // their steps
 }
 
-func (m *machine) newPairs(question Pairs, p, q int) (asker, error) {
+// What it takes to compare two values, and a pair of steps in all; and the bytes of those.
+const (
+	holdsCost   = 1000
+	pairsCost   = 30
+	bytesOfPair = 1 + 2*4
+)
+
+func (m *machine) newPairs(question Pairs, p, q int, b *budget.Budget) (asker, error) {
 	s := &pairing{p: p, q: q}
 	steps := len(m.order.steps)
 	hasP := func(t int) bool { return m.nodes[p].has[t] }
 	hasQ := func(t int) bool { return m.nodes[q].has[t] }
+	square := float64(steps) * float64(steps)
+	compared := float64(count(steps, hasP)) * float64(count(steps, hasQ))
+	if err := b.Spend(pairsCost*square+holdsCost*compared, bytesOfPair/8.0*square, 0); err != nil {
+		return nil, err
+	}
 	known := map[[2]int64]bool{}
 	for u := range steps {
 		row := make([]bool, steps)
@@ -53,25 +69,34 @@ func (m *machine) newPairs(question Pairs, p, q int) (asker, error) {
 	return s, nil
 }
 
+func count(steps int, has func(t int) bool) (n int) {
+	for t := range steps {
+		if has(t) {
+			n++
+		}
+	}
+	return n
+}
+
 // alike says for every step t and every step u up to it by which step a die of u may be
 // replaced after t: the first that compares alike with all that may still come.
-func alike(steps int, may func(w int) bool, holds func(u, w int) bool) [][]int64 {
-	class := make([]int64, steps)
-	out := make([][]int64, steps)
+func alike(steps int, may func(w int) bool, holds func(u, w int) bool) [][]int32 {
+	class := make([]int32, steps)
+	out := make([][]int32, steps)
 	for t := steps - 1; t >= 0; t-- {
 		out[t] = slices.Clone(class)
 		if !may(t) {
 			continue
 		}
 		// A step that may come divides the classes by how it compares.
-		first := map[[2]int64]int64{}
+		first := map[[2]int32]int32{}
 		for u := range class {
-			kind := [2]int64{class[u], 0}
+			kind := [2]int32{class[u], 0}
 			if holds(u, t) {
 				kind[1] = 1
 			}
 			if _, ok := first[kind]; !ok {
-				first[kind] = int64(u)
+				first[kind] = int32(u)
 			}
 			class[u] = first[kind]
 		}
@@ -137,7 +162,7 @@ func (s *pairing) forget(m *machine, t int, k *key) {
 			s.waiting[i].set(k, 0)
 			continue
 		}
-		s.waiting[i].set(k, s.like[side][t][s.waiting[i].get(k)])
+		s.waiting[i].set(k, int64(s.like[side][t][s.waiting[i].get(k)]))
 	}
 	s.length.set(k, min(length, partners))
 	if min(length, partners) == 0 {

@@ -31,7 +31,7 @@ func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 func ask[W any, A arithmetic[W]](d *Dice, o *order, pools []*Pool, questions []Question, ring A, total *big.Int, b *budget.Budget) (*Answers, error) {
 	found := &tally[W, A]{ring: ring, index: map[string]int{}}
 	err := d.eachCounts(nil, big.NewInt(1), func(counts []int64, weight *big.Int) error {
-		m, err := newMachine(o, counts, pools, questions)
+		m, err := newMachine(o, counts, pools, questions, b)
 		if err != nil {
 			return err
 		}
