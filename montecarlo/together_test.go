@@ -137,6 +137,13 @@ func TestTogetherOnce(t *testing.T) {
 	if !sameHits(hits(got), hits(want)) {
 		t.Errorf("%v, want %v", hits(got), hits(want))
 	}
+	// What was handed out is sampled again.
+	if got, err = with.RunBlocks(t.Context(), list[1], Options{Seed: 1}, 0, 4); err != nil {
+		t.Fatal(err)
+	}
+	if !sameHits(hits(got), hits(want)) {
+		t.Errorf("again: %v, want %v", hits(got), hits(want))
+	}
 }
 
 // An error in the ending of one program is that of no other.

@@ -128,11 +128,16 @@ func TestChainPowerIsRefused(t *testing.T) {
 	for i := range int64(1000) {
 		p.Add(i, big.NewInt(1))
 	}
-	b := budget.New(context.Background(), budget.Limits{MaxWork: 1e8}.WithDefaults())
-	_, err := NewChain(p, polynomial(1, 1000, 1), big.NewInt(1), big.NewInt(1001)).Dist(2, notation.Span{}, b)
-	var limit *budget.LimitError
-	if !errors.As(err, &limit) || limit.Resource != budget.Work {
-		t.Errorf("%v, want a limit of work", err)
+	for name, c := range map[string]*Chain{
+		"one face explodes": NewChain(p, polynomial(1, 1000, 1), big.NewInt(1), big.NewInt(1001)),
+		"none does":         NewChain(p, polynomial(1), big.NewInt(1), big.NewInt(1000)),
+	} {
+		b := budget.New(context.Background(), budget.Limits{MaxWork: 1e8}.WithDefaults())
+		_, err := c.Dist(2, notation.Span{}, b)
+		var limit *budget.LimitError
+		if !errors.As(err, &limit) || limit.Resource != budget.Work {
+			t.Errorf("%s: %v, want a limit of work", name, err)
+		}
 	}
 }
 
