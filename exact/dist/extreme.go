@@ -31,7 +31,9 @@ func largestOf(x, y *Dist, underX, underY *big.Int) *Dist {
 	before, at := new(big.Int).Mul(underX, underY), new(big.Int)
 	together(x, y, func(d *Dist, slot int, wx, wy *big.Int) {
 		at.Mul(atMostX.Add(atMostX, wx), atMostY.Add(atMostY, wy))
-		values, ws = append(values, d.Value(slot)), append(ws, new(big.Int).Sub(at, before))
+		if at.Cmp(before) > 0 { // most values of min(76, 3d1000) are never the least
+			values, ws = append(values, d.Value(slot)), append(ws, new(big.Int).Sub(at, before))
+		}
 		before.Set(at)
 	})
 	return fromRationals(values, weightsOf(ws, total), total)
