@@ -87,13 +87,14 @@ func (a *assigned) name() string {
 
 // assignedSlot returns the outcome of a slot as the value of a variable.
 func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
-	if origin, step, ok := d.WholeLattice(); ok {
-		return e.known(constant.Value{Num: origin + int64(i)*step}) // without making a rational of it
+	if c, ok := certainSlot(d, i); ok {
+		return e.known(c)
 	}
 	return e.assigned(d.Outcome(i))
 }
 
-// certainSlot returns the outcome of a slot as a small value, or false.
+// certainSlot returns the outcome of a slot as a small value, or false: on a lattice without
+// making a rational of it.
 func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
 	if origin, step, ok := d.WholeLattice(); ok && rational.IsSmallInt(origin+int64(i)*step) {
 		return constant.Value{Num: origin + int64(i)*step}, true

@@ -28,10 +28,11 @@ func (e *evaluator) evalLongSum(n *plan.Node) (*dist.Dist, bool, error) {
 
 // addUp adds up terms that share nothing.
 func (e *evaluator) addUp(n *plan.Node, terms []term) (*dist.Dist, error) {
+	relevant := e.vars.Relevant(n.Free, e.given.set)
 	list := make([]*dist.Dist, len(terms))
 	negated := map[*dist.Dist]*dist.Dist{}
 	for i, t := range terms {
-		d, err := e.evalTerm(n, t.node)
+		d, err := e.evalTerm(t.node, relevant)
 		if err != nil {
 			return nil, err
 		}
@@ -48,10 +49,10 @@ func (e *evaluator) addUp(n *plan.Node, terms []term) (*dist.Dist, error) {
 	return dist.Sum(list, e.budget)
 }
 
-// evalTerm evaluates a term of a node, or a sum of some of them. What depends on all values that
-// the node depends on is found once for it, and not worth remembering.
-func (e *evaluator) evalTerm(n, t *plan.Node) (*dist.Dist, error) {
-	if relevant := e.vars.Relevant(t.Free, e.given.set); !relevant.Empty() && relevant == e.vars.Relevant(n.Free, e.given.set) && isSum(t) {
+// evalTerm evaluates a term of a node, or a sum of some of them. A sum that depends on all the
+// values that are relevant to the node is found once for it, and not worth remembering.
+func (e *evaluator) evalTerm(t *plan.Node, relevant plan.Set) (*dist.Dist, error) {
+	if isSum(t) && !relevant.Empty() && e.vars.Relevant(t.Free, e.given.set) == relevant {
 		return e.evalGiven(t)
 	}
 	return e.eval(t)

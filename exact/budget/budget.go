@@ -161,20 +161,24 @@ func (c *Cases) Done() error {
 // NearLimit reports whether the same evaluation might have failed had nothing been
 // known before.
 func (b *Budget) NearLimit() bool {
-	// What is left to foresee is judged by the first of a variable's values, each
-	// of which may have cost as much as the whole.
-	most := b.spent * (1 + b.width/foreseeAfter)
+	work, held := b.foreseen()
 	const rounding = 1.001
-	return most*rounding > b.MaxWork || b.held*(1+b.width/foreseeAfter)*rounding > MaxHeld*b.MaxMemory
+	return work*rounding > b.MaxWork || held*rounding > MaxHeld*b.MaxMemory
 }
 
 // FarFromLimit reports whether an evaluation that differs only in how some constants are
 // worked out cannot have come near a limit either: that takes few steps and little memory.
 func (b *Budget) FarFromLimit() bool {
 	const times, more = 2, 1e6
-	most := b.spent * (1 + b.width/foreseeAfter)
-	held := b.held * (1 + b.width/foreseeAfter)
-	return times*most+more < b.MaxWork && times*held+more < MaxHeld*b.MaxMemory
+	work, held := b.foreseen()
+	return times*work+more < b.MaxWork && times*held+more < MaxHeld*b.MaxMemory
+}
+
+// foreseen is the most that may have been foreseen: what is left is judged by the first of a
+// variable's values, each of which may have cost as much as the whole.
+func (b *Budget) foreseen() (work, held float64) {
+	times := 1 + b.width/foreseeAfter
+	return b.spent * times, b.held * times
 }
 
 // WeightBytes is the memory that n weights below 2^bits take.

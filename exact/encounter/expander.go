@@ -75,14 +75,19 @@ func (s *comparisonExpander) rolled(x notation.Expr) constant.Range {
 	if err != nil || d.HasTail() || d.Kind() != dist.Numeric || d.Len() == 0 {
 		return constant.Range{}
 	}
-	_, _, whole := d.WholeLattice() // without looking at each value
-	if !whole {
-		whole = true
-		for o := range d.All() {
-			whole = whole && o.Value.IsInt()
+	return constant.Between(d.Outcome(0).Value, d.Outcome(d.Slots()-1).Value, isWhole(d))
+}
+
+func isWhole(d *dist.Dist) bool {
+	if _, _, ok := d.WholeLattice(); ok {
+		return true // without looking at each value
+	}
+	for o := range d.All() {
+		if !o.Value.IsInt() {
+			return false
 		}
 	}
-	return constant.Between(d.Outcome(0).Value, d.Outcome(d.Slots()-1).Value, whole)
+	return true
 }
 
 func namesAny(x notation.Expr) bool {
