@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // errStep ends an evaluation at one of its steps.
@@ -44,7 +45,6 @@ var trying = []string{
 	"a = d{1/3, 1/2}; b = d2; a / b + a * b",
 	"count(pool(2, d3), it > lowest(it))",
 	"explode(d2)",
-	"p = pool(2, d2); lowest(p[1]) + highest(p[2]) + p[1]",
 	"p = pool(2, d3); count(p, it < highest(it)) + p[1]",
 	"p = pool(2, d3); sum(each(p, it - lowest(it)))",
 	"sum(keep_lowest(2, pool(3, explode(d2))))",
@@ -54,9 +54,9 @@ var trying = []string{
 // An evaluation that meets an error at any of its steps ends with that error: none is lost on
 // the way. Only a try may fail, and then the answer is the same.
 func TestEveryStepMayFail(t *testing.T) {
-	for _, texts := range small {
+	for _, texts := range notationtest.Small {
 		for _, text := range texts {
-			e := parseSmall(t, text)
+			e := notationtest.ParseSmall(t, text)
 			all := &stumbling{Context: context.Background()}
 			want, err := exact.Eval(all, e, exact.Options{})
 			if err != nil {
