@@ -26,11 +26,9 @@ func (s *stumbling) Err() error {
 	return nil
 }
 
-// trying are expressions for which a way is tried that may fail, or a list that may turn out too
-// long: whatever ends the try, there is another way, or a shorter list.
+// trying are expressions for which a way is tried that may fail: whatever ends the try, there is
+// another way.
 var trying = []string{
-	"#{1d3+2d2!!}k1",
-	"#{2d2!!+1d3}k1",
 	"a = d2 == 1; b = d3 == 1; joint(a or b, a and b)",
 	"a = d2; b = d2; c = d2; joint(a + b, b + c, c + a)",
 	"a = d3; b = d2; if(a > 1 and b > 1, a, b) + if(not (a > 2 or b > 1), a, 0)",
@@ -44,15 +42,13 @@ var trying = []string{
 	"a = d4; b = d3; if(a == 1, 0, b) + if(a == 4, b, 1)",
 	"a = d{1/3, 1/2}; b = d2; a / b + a * b",
 	"count(pool(2, d3), it > lowest(it))",
-	"explode(d2)",
 	"p = pool(2, d3); count(p, it < highest(it)) + p[1]",
 	"p = pool(2, d3); sum(each(p, it - lowest(it)))",
-	"sum(keep_lowest(2, pool(3, explode(d2))))",
-	"sum(pool(2, explode(d2)))",
 }
 
 // An evaluation that meets an error at any of its steps ends with that error: none is lost on
-// the way. Only a try may fail, and then the answer is the same.
+// the way. Only a try may fail, and then the answer is the same; or the
+// list of what has no end is shorter.
 func TestEveryStepMayFail(t *testing.T) {
 	for _, texts := range notationtest.Small {
 		for _, text := range texts {
@@ -63,14 +59,18 @@ func TestEveryStepMayFail(t *testing.T) {
 				t.Errorf("%s: %v", text, err)
 				continue
 			}
-			const most = 60
+			most, isEndless := 60, want.Dist.HasTail()
+			if isEndless {
+				most = 12
+			}
 			for k := 1; k <= all.asked; k += 1 + all.asked/most {
 				r, err := exact.Eval(&stumbling{Context: context.Background(), at: k}, e, exact.Options{})
 				switch {
 				case errors.Is(err, errStep):
+				case err == nil && isEndless && r.Dist.Residual().Cmp(want.Dist.Residual()) >= 0:
 				case err != nil || !slices.Contains(trying, text):
 					t.Errorf("%s: %v and error %v, want that of step %d of %d", text, r, err, k, all.asked)
-				case r.Dist.Residual().Sign() == 0 && !r.Dist.Equal(want.Dist):
+				case !r.Dist.Equal(want.Dist):
 					t.Errorf("%s: %s after step %d of %d failed, want %s", text, r.Dist, k, all.asked, want.Dist)
 				}
 			}
