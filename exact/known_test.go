@@ -28,19 +28,19 @@ func TestMethodsAsBefore(t *testing.T) {
 	for _, texts := range notationtest.Small {
 		for _, text := range texts {
 			e := notationtest.ParseSmall(t, text)
-			asked := func(cache *exact.Cache) (int, []string) {
+			asked := func(cache *exact.Cache) (int, *exact.Result) {
 				s := &stumbling{Context: context.Background()}
 				r, err := cache.Eval(s, e, exact.Options{})
 				if err != nil {
 					t.Fatalf("%s: %v", text, err)
 				}
-				return s.asked, r.Methods
+				return s.asked, r
 			}
-			steps, methods := asked(nil)
+			steps, r := asked(nil)
 			cache := &exact.Cache{}
 			asked(cache)
 			known, _ := asked(cache)
-			lines = append(lines, fmt.Sprintf("%s\n\t%d steps, %d when it is known; %s\n", text, steps, known, strings.Join(methods, "; ")))
+			lines = append(lines, fmt.Sprintf("%s\n\t%d steps of a work of %.4g, %d when it is known; %s\n", text, steps, r.Work, known, strings.Join(r.Methods, "; ")))
 		}
 	}
 	slices.Sort(lines)
