@@ -60,7 +60,11 @@ func TestMethodsAsBefore(t *testing.T) {
 			asked(cache)
 			known, _ := asked(cache)
 			digest := fnv.New32a()
-			digest.Write([]byte(r.Dist.String()))
+			fmt.Fprint(digest, r.Dist)
+			if r.Dist.Kind() == exact.Numeric {
+				mean, variance := r.Dist.Bounds()
+				fmt.Fprint(digest, mean, variance, r.Dist.ErrorBound())
+			}
 			lines = append(lines, fmt.Sprintf("%s\n\t%08x in %d steps of a work of %.4g, %d when it is known; %s\n", text, digest.Sum32(), steps, r.Work, known, strings.Join(r.Methods, "; ")))
 		}
 	}
