@@ -77,12 +77,14 @@ func TestCacheTellsRollsApart(t *testing.T) {
 		return &notation.Let{Name: name, Value: value, Body: body}
 	}
 	a := parse(t, "a")
+	terms, double := parse(t, "a + a + (a + b) + 1"), parse(t, "a + a")
 	cache := &exact.Cache{}
 	for _, e := range []notation.Expr{
 		let("a", d4, twice), let("a", d6, twice), let("a", d4, twice),
 		let("a", d4, let("b", d6, sum)), let("a", d4, let("b", a, sum)), let("a", d4, let("b", d4, sum)),
 		let("b", d4, let("a", d6, sum)),
 		let("a", d4, let("b", a, let("a", d4, sum))), let("a", d4, let("a", a, twice)),
+		let("a", d4, let("b", d6, terms)), let("a", d4, let("b", double, terms)), let("a", d6, let("b", d6, terms)),
 		let("a", d4, let("b", d6, lowest)), let("a", parse(t, "1d4 + 1"), let("b", d6, lowest)),
 	} {
 		if want, got := answer(e, exact.Options{}), answerFrom(cache, e, exact.Options{}); got != want {

@@ -34,6 +34,9 @@ func TestSmall(t *testing.T) {
 	}
 }
 
+// long are processes of many turns.
+var long = []string{"x=3000 | x-1 | x<=0 | turns", "x=200; y=300 | x-d2; y-d3 | x<=0 or y<=0 | joint(x>0, turns)", "x=40 | x-if(d6==6, 1, 0) | x<=0 | turns"}
+
 // sampledFile holds what the first samples of every expression below come to, and how many steps
 // one takes.
 const sampledFile = "testdata/sampled.txt"
@@ -52,7 +55,7 @@ func TestSampledAsBefore(t *testing.T) {
 			list[text] = notationtest.ParseSmall(t, text)
 		}
 	}
-	for _, text := range ending {
+	for _, text := range append(long, ending...) {
 		list[text] = notationtest.Process(t, text)
 	}
 	for g, texts := range costed {
