@@ -278,6 +278,22 @@ func TestNoDice(t *testing.T) {
 	}
 }
 
+// Dice that do not explode, or by 0 only, come to an end.
+func TestDiceThatDoNotExplode(t *testing.T) {
+	for name, again := range map[string]faces{"never": {}, "by nothing": {0: 5}} {
+		of := die{faces{-1: 1, 1: 3}, again}
+		d, err := of.chain(2).Dist(3, notation.Span{}, unlimited())
+		if err != nil || d.HasTail() {
+			t.Fatalf("%s: %v, %v", name, d, err)
+		}
+		for v, ways := range map[int64]int64{-3: 1, -1: 9, 1: 27, 3: 27} {
+			if got := d.PMF(big.NewRat(v, 1)); got.Cmp(big.NewRat(ways, 64)) != 0 {
+				t.Errorf("%s: P(%d) is %s", name, v, got)
+			}
+		}
+	}
+}
+
 // A function is a mixture of pools: so many dice of one kind, and so many of another. It is listed
 // to 32 times a power of 2, and no further than it must be.
 func TestFunctionsHaveTheirWays(t *testing.T) {
@@ -351,8 +367,14 @@ func TestFunctionsHaveTheirWays(t *testing.T) {
 		isListed(t, what, d, b.Target(), 0, want)
 		_, hi := d.Complete()
 		last := hi.Num().Int64()
-		if n := last / 32; last%32 != 0 || n&(n-1) != 0 {
-			t.Errorf("%s: it is listed to %d", what, last)
+		shorter := d.Residual()
+		for o, w := range d.All() {
+			if 2*o.Value.Num().Int64() > last {
+				shorter.Add(shorter, d.Fraction(w))
+			}
+		}
+		if n := last / 32; last%32 != 0 || n&(n-1) != 0 || n > 1 && floatOf(shorter) <= b.Target() {
+			t.Errorf("%s: it is listed to %d, and half as far leaves %g", what, last, floatOf(shorter))
 		}
 	}
 }
