@@ -221,7 +221,7 @@ func TestChainsHaveTheirWays(t *testing.T) {
 			upwards = dist.Negate(d)
 		}
 		least, _, _ := of.last.ends()
-		isListed(t, what, upwards, b.Target(), n*least, of.rolled(n, 24))
+		isListed(t, what, upwards, floatOf(b.Target()), n*least, of.rolled(n, 24))
 		mean, variance := put.moments()
 		copies := big.NewRat(n, 1)
 		if d.Mean().Cmp(mean.Mul(mean, copies)) != 0 || d.Variance().Cmp(variance.Mul(variance, copies)) != 0 {
@@ -265,7 +265,7 @@ func TestChainWithoutASecondCoefficient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	isListed(t, "five dice", d, b.Target(), 0, of.rolled(5, 30))
+	isListed(t, "five dice", d, floatOf(b.Target()), 0, of.rolled(5, 30))
 }
 
 // No dice come to 0, whatever they do.
@@ -364,7 +364,7 @@ func TestFunctionsHaveTheirWays(t *testing.T) {
 		if isMirrored {
 			d = dist.Negate(d)
 		}
-		isListed(t, what, d, b.Target(), 0, want)
+		isListed(t, what, d, floatOf(b.Target()), 0, want)
 		_, hi := d.Complete()
 		last := hi.Num().Int64()
 		shorter := d.Residual()
@@ -373,7 +373,7 @@ func TestFunctionsHaveTheirWays(t *testing.T) {
 				shorter.Add(shorter, d.Fraction(w))
 			}
 		}
-		if n := last / 32; last%32 != 0 || n&(n-1) != 0 || n > 1 && floatOf(shorter) <= b.Target() {
+		if n := last / 32; last%32 != 0 || n&(n-1) != 0 || n > 1 && floatOf(shorter) <= floatOf(b.Target()) {
 			t.Errorf("%s: it is listed to %d, and half as far leaves %g", what, last, floatOf(shorter))
 		}
 	}
@@ -407,7 +407,7 @@ func TestRoundsOfTwoSides(t *testing.T) {
 				t.Fatal(err)
 			}
 			again := float64(c.up+c.down) / float64(c.last+c.up+c.down)
-			share := b.Target() * float64(c.n) / float64(c.n+1)
+			share := floatOf(b.Target()) * float64(c.n) / float64(c.n+1)
 			if left := floatOf(d.ErrorBound()); left > share*(1+1e-9) || left < share*again*(1-1e-6) {
 				t.Errorf("%s: %g may lie anywhere, of at most %g", what, left, share)
 			}
