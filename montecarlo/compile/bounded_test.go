@@ -88,6 +88,9 @@ func TestBoundsAsBefore(t *testing.T) {
 			t.Errorf("not as in %s (see -update): %s", boundsFile, line)
 		}
 	}
+	if len(strings.Join(lines, "")) != len(before) {
+		t.Errorf("%s has other expressions than these (see -update)", boundsFile)
+	}
 }
 
 // spelled writes bounds: a bracket says that the end is a value that comes up.
