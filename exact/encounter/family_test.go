@@ -103,6 +103,12 @@ func TestFamilies(t *testing.T) {
 			"x=3000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
 			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
 		},
+		"far at last": {
+			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=3000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | y>0",
+		},
 		"beyond the bounds": {
 			"x=3; y=2 | max(1, x-d2); y-1 | y<=0 | x",
 			"x=-2; y=2 | max(1, x-d2); y-1 | y<=0 | x",

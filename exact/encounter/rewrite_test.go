@@ -2,9 +2,11 @@ package encounter
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 	"testing"
 
+	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -155,5 +157,32 @@ func TestSimplify(t *testing.T) {
 	p, ok := x.(*notation.Let).Body.(*notation.Process)
 	if !ok || p.State[0].Start.String() != "(3 + 1)" || p.Step.String() != "joint((n - 1), (k - m))" || p.Value.String() != "(n + m)" {
 		t.Errorf("%s", x)
+	}
+}
+
+// Numbers are whole one by one, whatever lies between them.
+func TestIsWhole(t *testing.T) {
+	values := func(of ...*big.Rat) *dist.Dist {
+		var list []dist.Outcome
+		var ws []*big.Int
+		for _, v := range of {
+			list, ws = append(list, dist.Outcome{Value: v}), append(ws, big.NewInt(1))
+		}
+		return dist.Incomplete(dist.Numeric, list, ws, nil, big.NewInt(int64(len(of))))
+	}
+	for _, c := range []struct {
+		d    *dist.Dist
+		want bool
+	}{
+		{values(big.NewRat(1, 1), big.NewRat(2, 1)), true},
+		{values(big.NewRat(-3, 1), big.NewRat(0, 1), big.NewRat(100000, 1)), true},
+		{values(big.NewRat(1, 2), big.NewRat(1, 1)), false},
+		{values(big.NewRat(1, 1), big.NewRat(3, 2)), false},
+		{values(big.NewRat(1, 2), big.NewRat(3, 2)), false},
+		{values(big.NewRat(0, 1), big.NewRat(1, 1<<40), big.NewRat(1, 1)), false},
+	} {
+		if got := isWhole(c.d); got != c.want {
+			t.Errorf("%s: %v", c.d, got)
+		}
 	}
 }
