@@ -260,6 +260,23 @@ func TestPolicyOfConstants(t *testing.T) {
 	}
 }
 
+// What a policy goes by may be a constant of the process that it serves: of two ways to gain, the
+// better one is the first where k is 2.
+func TestPolicyByAConstant(t *testing.T) {
+	const of = "x=2; g=0; k=%s | x-1; g+if(choice==0, k, 3-k); k | x<=0 | g"
+	any := choosingCase{process: fmt.Sprintf(of, "d2"), options: "a; b"}
+	d, err := any.decide(t, budget.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []string{"1", "2", "d2"} {
+		put, err := solve(t, d.Put(choosingCase{process: fmt.Sprintf(of, k), options: "a; b"}.read(t)), budget.Limits{}, nil)
+		if err != nil || put.Len() != 1 || put.Min().Cmp(big.NewRat(4, 1)) != 0 {
+			t.Errorf("k is %s: %v, %v", k, put, err)
+		}
+	}
+}
+
 // Where nothing is to be chosen no policy is needed, unless what it would be matters.
 func TestPolicyOfOtherStates(t *testing.T) {
 	first := choosingCase{process: "x=3; y=2; a=false | x-if(a, 0, 1); y-if(a, if(choice==0, d2-1, d3-1), 0); not a | x<=0 or y<=0 | if(y<=0, 1, 0)", options: "strike; shoot", asked: "a"}
@@ -473,6 +490,13 @@ func TestObjective(t *testing.T) {
 		{"(x + turns)*1/2", "", ""},
 		{"(turns - x)*2", "((0 - x) * 2)", "2"},
 		{"turns*turns", "", ""},
+		{"turns*turns - x", "", ""},
+		{"x - turns*turns", "", ""},
+		{"turns/2 + x", "", ""},
+		{"x + turns/2", "", ""},
+		{"-(turns*turns)", "", ""},
+		{"2*(turns*turns)", "", ""},
+		{"(turns*turns)*2", "", ""},
 		{"x*turns", "", ""},
 		{"turns/2", "", ""},
 		{"max(turns, 3)", "", ""},

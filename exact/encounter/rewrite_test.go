@@ -1,11 +1,13 @@
 package encounter
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"strings"
 	"testing"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
@@ -183,6 +185,38 @@ func TestIsWhole(t *testing.T) {
 	} {
 		if got := isWhole(c.d); got != c.want {
 			t.Errorf("%s: %v", c.d, got)
+		}
+	}
+}
+
+// A fixed evaluator has one answer.
+type fixed struct{ of *dist.Dist }
+
+func (f fixed) Eval(notation.Expr) (*dist.Dist, error) { return f.of, nil }
+func (f fixed) Terms(notation.Expr) ([]Term, error)    { return nil, errBroken }
+
+// Of rolls without an end, of words and of nothing no range is known, and no value is made of
+// what has no end.
+func TestRolled(t *testing.T) {
+	die := whole(1, 1, 1, 1)
+	endless := dist.Incomplete(dist.Numeric, []dist.Outcome{{Value: big.NewRat(1, 1)}, {Value: big.NewRat(2, 1)}}, []*big.Int{big.NewInt(2), big.NewInt(1)}, nil, big.NewInt(4)).CutAbove(big.NewRat(3, 1), big.NewRat(2, 1), big.NewRat(2, 1))
+	for name, c := range map[string]struct {
+		of    *dist.Dist
+		known bool
+	}{
+		"a die":   {die, true},
+		"no end":  {endless, false},
+		"words":   {dist.Bernoulli(big.NewRat(1, 2)), false},
+		"nothing": {dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1)), false},
+	} {
+		s := &comparisonExpander{eval: fixed{c.of}}
+		if r := s.rolled(rules(t, "d3")); r.Bounded != c.known {
+			t.Errorf("%s: a range is known: %v", name, r.Bounded)
+		}
+		q := newQuery([]string{"x"}, rules(t, "d3"))
+		_, err := q.answer(&solver{eval: fixed{c.of}, budget: budget.New(context.Background(), budget.Limits{}.WithDefaults())}, nil, 0)
+		if (err == nil) != (name != "no end") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
