@@ -89,8 +89,12 @@ func TestEqualMoves(t *testing.T) {
 		a, b *moves
 		want bool
 	}{
-		{list(1, 2), list(1, 2), true}, {list(), list(), true},
-		{list(1, 2), list(1), false}, {list(1), list(1, 2), false}, {list(1, 2), list(1, 3), false}, {list(2, 1), list(1, 1), false},
+		{list(1, 2), list(1, 2), true},
+		{list(), list(), true},
+		{list(1, 2), list(1), false},
+		{list(1), list(1, 2), false},
+		{list(1, 2), list(1, 3), false},
+		{list(2, 1), list(1, 1), false},
 	} {
 		if got := c.a.equal(c.b); got != c.want {
 			t.Errorf("%v and %v: %v", c.a.list, c.b.list, got)
