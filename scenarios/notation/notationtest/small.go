@@ -28,7 +28,7 @@ var Small = map[string][]string{
 	},
 	"chances": {"chance(1/3)", "a = d4; if(chance(a / 4), 1, a)", "chance(1/2) and chance(1/2)", "a = chance(1/3); if(a, d2, 0) + if(not a, d3, 1)"},
 	"copies": {
-		"sum(2, d3)", "sum(d3, d2)", "rank(1, 3, d3)", "rank(2, 3, d3)", "rank(d2, 2, d3)", "a = d2; sum(a, d2 + a)", "a = d2; rank(a, 2, d3 + a)",
+		"sum(max(d2, d2), d3)", "(max(d2, d2))d3", "rank(1, max(d2, d2) + 1, d3)", "sum(2, d3)", "sum(d3, d2)", "rank(1, 3, d3)", "rank(2, 3, d3)", "rank(d2, 2, d3)", "a = d2; sum(a, d2 + a)", "a = d2; rank(a, 2, d3 + a)",
 		"(d3)d2", "2d(d3)", "a = d2; (a)d3 + a",
 	},
 	"questions": {
