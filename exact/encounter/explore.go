@@ -202,6 +202,9 @@ func (s *stateSpace) surround(r *stateRow, at [maxAxes]int32, n int) error {
 	if fits {
 		return nil
 	}
+	if err := s.refuseUnbounded(); err != nil {
+		return err
+	}
 	for k := range s.axes {
 		lo[k] += int64(s.axes[k].lo)
 		hi[k] += int64(s.axes[k].lo)

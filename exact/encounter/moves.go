@@ -50,6 +50,8 @@ type collector struct {
 	bits    float64       // of the longest
 	full    bool          // there are more moves than the memory holds
 
+	isFirst, isLast bool // of the terms, within each of which no two moves are the same
+
 	parts []constant.Value
 	rest  []constant.Value
 	index map[move]int
@@ -75,6 +77,7 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 	}
 	clear(c.index)
 	for i, term := range known {
+		c.isFirst, c.isLast = i == 0, i == len(known)-1
 		times := new(big.Int).Quo(total, dens[i]) // the total may be one of them
 		if err := c.add(term, times.Mul(times, term.Weight.Num()), constants); err != nil {
 			return nil, err
@@ -106,8 +109,14 @@ func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) erro
 		}
 		ways *= float64(len(c.items[i]))
 	}
+	if c.isBeyond(ways) { // each is a move
+		return c.tooMany(ways)
+	}
 	if err := c.budget.Spend(moveCost*ways, 0, 0); err != nil {
 		return err
+	}
+	if c.isFirst {
+		c.makeRoom(int(ways))
 	}
 	if c.isSmall {
 		multiply(c, 0, weight.Uint64(), itemValue.timesSmall, (*collector).addSmall)
@@ -120,9 +129,19 @@ func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) erro
 	return nil
 }
 
+// makeRoom is for so many moves, and no others are listed yet.
+func (c *collector) makeRoom(n int) {
+	c.list = make([]move, 0, n)
+	if c.isSmall {
+		c.w.Small = make([]uint64, 0, n)
+	} else {
+		c.w.Big = make([]*big.Int, 0, n)
+	}
+}
+
 // bytes is what so many moves take, beside those of other states.
 func (c *collector) bytes(n float64) float64 {
-	return c.held + moveBytes*n + budget.WeightBytes(n, c.bits) + modeBytes*float64(len(c.changes.list))
+	return c.held + moveBytes*n + budget.WeightBytes(n, c.bits) + modeBytes*float64(len(c.changes.keys))
 }
 
 func (c *collector) isBeyond(n float64) bool { return c.bytes(n) > c.budget.MaxMemory }
@@ -177,13 +196,17 @@ func (c *collector) move() int {
 		}
 	}
 	m.change = c.changes.number(c.rest)
-	i, ok := c.index[m]
-	if !ok {
-		i = len(c.list)
-		c.index[m] = i
-		c.list = append(c.list, m)
-		c.full = c.isBeyond(float64(i))
+	if !c.isFirst {
+		if i, ok := c.index[m]; ok {
+			return i
+		}
 	}
+	i := len(c.list)
+	if !c.isLast {
+		c.index[m] = i
+	}
+	c.list = append(c.list, m)
+	c.full = c.isBeyond(float64(i))
 	return i
 }
 

@@ -355,7 +355,7 @@ func TestModes(t *testing.T) {
 			t.Errorf("modes %v, %v", after, err)
 		}
 	}
-	if got := turn.modes.list[3]; got[0] != number(4) || got[1] != constant.Word("hero") {
+	if got := turn.modes.appendValues(nil, 3); got[0] != number(4) || got[1] != constant.Word("hero") {
 		t.Errorf("5 and -1: %v", got)
 	}
 	for by, ok := range map[int64]bool{1<<31 - 6: true, 1<<31 - 5: false, -1<<31 - 4: true, -1<<31 - 5: false} {

@@ -53,6 +53,8 @@ type stateSpace struct {
 	soonest  int  // after how many turns the first of them was
 	layout   int  // how often they were given new numbers
 
+	boundedAt int // how many states there were when it was last asked whether they have an end
+
 	spentBefore float64 // what was spent before the states at work,
 	doneBefore  int     // and how many were looked at by then
 
