@@ -69,15 +69,18 @@ func (t *modeTable) appendValues(out []constant.Value, mode int32) []constant.Va
 type changeTable struct {
 	modeTable
 	added []bool             // by part that is no axis
-	adds  bool               // some are
-	after map[[2]int32]int32 // by mode, if some are, and change: the mode that comes of it
+	after map[[2]int32]int32 // by mode and change: the mode that comes of it
+
+	replaces bool // no part is added to
+
+	parts, before []constant.Value // of the change at work
 }
 
 func newChangeTable(adds, onAxis []bool) changeTable {
-	t := changeTable{modeTable: newModeTable(), after: map[[2]int32]int32{}}
+	t := changeTable{modeTable: newModeTable(), after: map[[2]int32]int32{}, replaces: true}
 	for i, added := range adds {
 		if !onAxis[i] {
-			t.added, t.adds = append(t.added, added), t.adds || added
+			t.added, t.replaces = append(t.added, added), t.replaces && !added
 		}
 	}
 	return t
@@ -86,12 +89,13 @@ func newChangeTable(adds, onAxis []bool) changeTable {
 // errTooFar says that a part is further from 0 than it can be.
 var errTooFar = errors.New("exact: a part of a state is too far from 0")
 
+// manyMoves is how many moves a list has of which what they lead to is not kept: there would be
+// as much for every mode.
+const manyMoves = 4096
+
 // modesAfter returns the modes that moves lead to from a mode. The error is errTooFar.
 func (t *turn) modesAfter(m *moves, mode int32) ([]int32, error) {
 	out := make([]int32, len(m.list))
-	if !t.changes.adds {
-		mode = 0
-	}
 	for i := range m.list {
 		if i > 0 && m.list[i].change == m.list[i-1].change {
 			out[i] = out[i-1]
@@ -101,30 +105,33 @@ func (t *turn) modesAfter(m *moves, mode int32) ([]int32, error) {
 		after, ok := t.changes.after[key]
 		if !ok {
 			var err error
-			if after, err = t.modeAfter(m.list[i].change, mode); err != nil {
+			if after, err = t.modeAfter(mode, m.list[i].change); err != nil {
 				return nil, err
 			}
-			t.changes.after[key] = after
+			if len(m.list) < manyMoves {
+				t.changes.after[key] = after
+			}
 		}
 		out[i] = after
 	}
 	return out, nil
 }
 
-// modeAfter returns the mode that a change leads to from a mode.
-func (t *turn) modeAfter(change, mode int32) (int32, error) {
-	if !t.changes.adds {
-		return t.modes.ofKey(t.changes.keys[change]), nil
+// modeAfter returns the mode that a change leads to from a mode. The error is errTooFar.
+func (t *turn) modeAfter(mode, change int32) (int32, error) {
+	c := &t.changes
+	if c.replaces {
+		return t.modes.ofKey(c.keys[change]), nil
 	}
-	parts, before := t.changes.appendValues(nil, change), t.modes.appendValues(nil, mode)
-	for k, added := range t.changes.added {
+	c.parts, c.before = c.appendValues(c.parts[:0], change), t.modes.appendValues(c.before[:0], mode)
+	for k, added := range c.added {
 		if !added {
 			continue
 		}
-		parts[k].Num += before[k].Num
-		if parts[k].Num > rational.MaxSmall || parts[k].Num < -rational.MaxSmall {
+		sum := &c.parts[k].Num
+		if *sum += c.before[k].Num; *sum > rational.MaxSmall || *sum < -rational.MaxSmall {
 			return 0, errTooFar
 		}
 	}
-	return t.modes.number(parts), nil
+	return t.modes.number(c.parts), nil
 }
