@@ -115,7 +115,7 @@ func (g *Function) Dist(b *budget.Budget) (*dist.Dist, error) {
 		}
 		return dist.Negate(d), nil
 	}
-	target := new(big.Rat).SetFloat64(b.Target())
+	target := b.Target()
 	for last := int64(32); ; last *= 2 {
 		if err := b.Spend(float64(last)*float64(len(g.terms))*3e3, 0, 0); err != nil {
 			return nil, err
