@@ -2,6 +2,7 @@ package dist
 
 import (
 	"math/big"
+	"sort"
 
 	"oddsmith/exact/budget"
 )
@@ -10,6 +11,12 @@ import (
 // by order statistics: P(max <= z) = P(X <= z) P(Y <= z), and
 // min(X, Y) = -max(-X, -Y).
 func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
+	if z, ok, err := extremeOfPoint(x, y, largest, b); ok || err != nil {
+		return z, err
+	}
+	if z, ok, err := extremeOfPoint(y, x, largest, b); ok || err != nil {
+		return z, err
+	}
 	if !largest {
 		return mirrored(Extreme(Negate(x), Negate(y), true, b))
 	}
@@ -20,6 +27,37 @@ func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
 		return largestOf(x, y, new(big.Int), new(big.Int)), nil
 	}
 	return largestOfTails(x, y), nil
+}
+
+// extremeOfPoint is Extreme where Y is a number: only the values of X beyond it are looked at.
+// It is false where Y is no number, or X not all listed.
+func extremeOfPoint(x, y *Dist, largest bool, b *budget.Budget) (*Dist, bool, error) {
+	if !y.isPoint() || x.tail != nil || x.rest != nil || x.Slots() == 0 {
+		return nil, false, nil
+	}
+	point, from, to := y.Value(0), 0, x.Slots()
+	if largest {
+		from = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) > 0 })
+	} else {
+		to = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) >= 0 })
+	}
+	n := float64(to - from + 1)
+	if err := b.Spend(n*(200+2*budget.StepCost(x.Bits())), n, x.Bits()); err != nil {
+		return nil, false, err
+	}
+	rest := new(big.Int).Set(x.total)
+	values, ws := []*big.Rat{point}, []*big.Int{rest}
+	for i := from; i < to; i++ {
+		w := x.w.At(i, new(big.Int))
+		values, ws = append(values, x.Value(i)), append(ws, w)
+		rest.Sub(rest, w)
+	}
+	return fromRationals(values, weightsOf(ws, x.total), x.total), true, nil
+}
+
+// isPoint reports whether it is certain what comes of it.
+func (d *Dist) isPoint() bool {
+	return d.kind == Numeric && d.IsConstant() && d.total.IsUint64() && d.total.Uint64() == 1
 }
 
 // largestOf lists max(X, Y), given the weights below the lists.

@@ -314,7 +314,7 @@ func (s *stateSpace) row(at stateKey) (stateRow, error) {
 	if r.moves, err = m.moves(s.values, at.mode); err != nil {
 		return r, err
 	}
-	if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
+	if r.modes, err = m.turn.modesAfter(r.moves, at.mode, nil); err != nil {
 		return r, m.tooFar()
 	}
 	return r, nil

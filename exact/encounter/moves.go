@@ -44,6 +44,7 @@ type collector struct {
 
 	changes *modeTable
 	held    float64 // bytes of the moves of other states
+	each    float64 // bytes that the state which a move leads to takes; 0 if that is not known
 
 	items   [][]itemValue // by part: what it may become, which is reused
 	isSmall bool          // one word holds every weight
@@ -144,10 +145,13 @@ func (c *collector) bytes(n float64) float64 {
 	return c.held + moveBytes*n + budget.WeightBytes(n, c.bits) + modeBytes*float64(len(c.changes.keys))
 }
 
-func (c *collector) isBeyond(n float64) bool { return c.bytes(n) > c.budget.MaxMemory }
+// need is the least that so many moves need: no two lead to the same state.
+func (c *collector) need(n float64) float64 { return max(c.bytes(n), c.each*n) }
+
+func (c *collector) isBeyond(n float64) bool { return c.need(n) > c.budget.MaxMemory }
 
 func (c *collector) tooMany(n float64) error {
-	return c.budget.Refuse(c.at, budget.Memory, c.bytes(n))
+	return c.budget.Refuse(c.at, budget.Memory, c.need(n))
 }
 
 // multiply adds all moves that begin with the values of the first items; the weight is

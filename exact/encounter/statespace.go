@@ -90,6 +90,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 	if m.chooser != nil {
 		return nil, errFar
 	}
+	m.turn.collector.each = 0
 	s := &stateSpace{model: m, most: noLimit, turns: -1, axes: m.axes(&m.turn.query, m.until)}
 	for k := range s.axes {
 		a := &s.axes[k]
@@ -126,6 +127,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 
 // newFarStateSpace is for states that lie too far apart for boxes.
 func (m *turnModel) newFarStateSpace() *stateSpace {
+	m.turn.collector.each = bytesPerFarState / budget.MaxHeld
 	return &stateSpace{model: m, most: noLimit, turns: -1, byState: map[stateKey]int32{}, isFar: true, volume: 1, classes: 1}
 }
 
@@ -324,7 +326,12 @@ func (s *stateSpace) steps(r stateRow) ([]markov.Edge, error) {
 	if r.moves == nil {
 		return nil, nil
 	}
-	edges, from := make([]markov.Edge, len(r.moves.list)), s.number(r.at)
+	return s.appendSteps(make([]markov.Edge, 0, len(r.moves.list)), r)
+}
+
+// appendSteps appends the moves of a row that is none of an end.
+func (s *stateSpace) appendSteps(edges []markov.Edge, r stateRow) ([]markov.Edge, error) {
+	from := s.number(r.at)
 	for i, m := range r.moves.list {
 		to := stateKey{adds: r.at.adds, mode: r.modes[i]}
 		for k, d := range m.adds {
@@ -334,7 +341,7 @@ func (s *stateSpace) steps(r stateRow) ([]markov.Edge, error) {
 			}
 			to.adds[k] = int32(sum)
 		}
-		edges[i] = markov.Edge{P: m.p, By: s.number(to) - from}
+		edges = append(edges, markov.Edge{P: m.p, By: s.number(to) - from})
 	}
 	return edges, nil
 }

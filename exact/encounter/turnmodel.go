@@ -110,9 +110,9 @@ type startWeight struct {
 	exact *big.Rat // on request, else nil
 }
 
-// values writes the values of all parts of a state, in their order.
+// values writes the values of all parts of a state, in their order, with room for one more.
 func (m *turnModel) values(at stateKey, out []constant.Value) []constant.Value {
-	out = slices.Grow(out[:0], len(m.parts))
+	out = slices.Grow(out[:0], len(m.parts)+1)
 	added, rest := 0, m.turn.modes.keys[at.mode]
 	for i := range m.parts {
 		if m.turn.onAxis[i] {
