@@ -241,7 +241,7 @@ func (s *stateSpace) charge() error {
 	if s.done%256 == 0 {
 		last := 0
 		if s.done > 0 {
-			last = len(s.chain.Rows[s.done-1])
+			last = len(s.chain.Rows[s.chain.Row[s.reached[s.done-1]]])
 		}
 		if err := s.foreseeStates(); err != nil {
 			return err
@@ -288,6 +288,10 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 		return false, err
 	}
 	s.rowsCost += s.model.e.budget.Spent() - before
+	if r.moves == nil && s.isFar && s.endRow > 0 { // most states of a roll with many values are ends
+		s.table[class] = s.endRow
+		return false, nil
+	}
 	if r.moves != nil {
 		if err := s.admit(&r); err != nil {
 			return false, err
@@ -300,6 +304,9 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 	s.rows = append(s.rows, r)
 	s.chain.Rows = append(s.chain.Rows, edges)
 	s.table[class] = int32(len(s.rows))
+	if r.moves == nil {
+		s.endRow = s.table[class]
+	}
 	return s.overshoot(r)
 }
 

@@ -50,7 +50,7 @@ var layouts = []struct {
 	{"x=4; p=2 | x-1; if(x<=2 and p>0, p-1, p) | x<=0 | p", "x -1+6; 5 states, 4 rows"},
 	{"x=1 | if(x == 5, 0, x+d2) | x>6 or x==0 | x", "no axis; 9 states, 9 rows"},
 	{"x=5; y=1; z=1; w=1 | x-1; y+1; z+1; w+1 | x<=0 | w", "x -1+7, y 1+6, z 1+6; 6 states, 6 rows"},
-	{"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x", "far; 9 states, 9 rows"},
+	{"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x", "far; 9 states, 4 rows"},
 	{"x=6 | if(x>3, x-1, x-2) | x<=0 | x", "x -2+9; 6 states, 4 rows"},
 	{"x=3; y=0 | x-1; y+1 | x<=0 | x", "x -1+5, y 0+4; 4 states, 2 rows"},
 	{"x=d3+1 | x-d2 | x<=0 | x", "x -2+7; 6 states, 3 rows"},

@@ -36,6 +36,7 @@ type stateSpace struct {
 	rows    []stateRow // of the chain
 	table   []int32    // of rows by box and class, + 1
 	classes int32      // of a box
+	endRow  int32      // that the ends share if isFar, + 1; 0 if there is none
 
 	seen    []uint64 // a bit for every number: the state was found
 	reached []int32  // the states in the order in which they were found
