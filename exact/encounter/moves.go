@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 
@@ -60,8 +61,10 @@ type collector struct {
 	w     dist.Weights
 }
 
-// collect multiplies the terms out. An item that is a constant stands beside them.
+// collect multiplies the terms out, that with the most moves last, for those of the last one
+// need not be found again. An item that is a constant stands beside them.
 func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error) {
+	known = slices.SortedStableFunc(slices.Values(known), func(a, b Term) int { return cmp.Compare(a.ways(constants), b.ways(constants)) })
 	total := big.NewInt(1)
 	dens := make([]*big.Int, len(known)) // of the weights of each term's moves
 	for i, term := range known {
@@ -91,6 +94,17 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		m.list[i].p = rational.Float(m.w.At(i, new(big.Int)), total)
 	}
 	return m, nil
+}
+
+// ways is how many moves a term has: no two of them are the same.
+func (t Term) ways(constants []*dist.Dist) float64 {
+	ways := 1.0
+	for i, item := range t.Items {
+		if constants[i] == nil {
+			ways *= float64(item.Len())
+		}
+	}
+	return ways
 }
 
 // add adds the moves of a term. The weight is what those of the items are multiplied by.
