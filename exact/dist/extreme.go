@@ -11,39 +11,40 @@ import (
 // by order statistics: P(max <= z) = P(X <= z) P(Y <= z), and
 // min(X, Y) = -max(-X, -Y).
 func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
-	if z, ok, err := extremeOfPoint(x, y, largest, b); ok || err != nil {
-		return z, err
-	}
-	if z, ok, err := extremeOfPoint(y, x, largest, b); ok || err != nil {
-		return z, err
-	}
-	if !largest {
-		return mirrored(Extreme(Negate(x), Negate(y), true, b))
-	}
 	if err := b.Spend(mergeCost(x, y), float64(x.Slots()+y.Slots()), x.Bits()+y.Bits()); err != nil {
 		return nil, err
 	}
-	if x.tail == nil && y.tail == nil {
-		return largestOf(x, y, new(big.Int), new(big.Int)), nil
+	if z, ok := extremeOfPoint(x, y, largest); ok {
+		return z, nil
 	}
-	return largestOfTails(x, y), nil
+	if z, ok := extremeOfPoint(y, x, largest); ok {
+		return z, nil
+	}
+	if largest {
+		return largestOfAll(x, y), nil
+	}
+	return Negate(largestOfAll(Negate(x), Negate(y))), nil
 }
 
-// extremeOfPoint is Extreme where Y is a number: only the values of X beyond it are looked at.
-// It is false where Y is no number, or X not all listed.
-func extremeOfPoint(x, y *Dist, largest bool, b *budget.Budget) (*Dist, bool, error) {
+// largestOfAll returns max(X, Y).
+func largestOfAll(x, y *Dist) *Dist {
+	if x.tail == nil && y.tail == nil {
+		return largestOf(x, y, new(big.Int), new(big.Int))
+	}
+	return largestOfTails(x, y)
+}
+
+// extremeOfPoint is Extreme where Y is a number: only the values of X beyond it are looked at,
+// which are few of min(76, 3d1000). It is false where Y is no number, or X not all listed.
+func extremeOfPoint(x, y *Dist, largest bool) (*Dist, bool) {
 	if !y.isPoint() || x.tail != nil || x.rest != nil || x.Slots() == 0 {
-		return nil, false, nil
+		return nil, false
 	}
 	point, from, to := y.Value(0), 0, x.Slots()
 	if largest {
 		from = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) > 0 })
 	} else {
 		to = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) >= 0 })
-	}
-	n := float64(to - from + 1)
-	if err := b.Spend(n*(200+2*budget.StepCost(x.Bits())), n, x.Bits()); err != nil {
-		return nil, false, err
 	}
 	rest := new(big.Int).Set(x.total)
 	values, ws := []*big.Rat{point}, []*big.Int{rest}
@@ -52,7 +53,7 @@ func extremeOfPoint(x, y *Dist, largest bool, b *budget.Budget) (*Dist, bool, er
 		values, ws = append(values, x.Value(i)), append(ws, w)
 		rest.Sub(rest, w)
 	}
-	return fromRationals(values, weightsOf(ws, x.total), x.total), true, nil
+	return fromRationals(values, weightsOf(ws, x.total), x.total), true
 }
 
 // isPoint reports whether it is certain what comes of it.
