@@ -82,9 +82,6 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	}
 	start *= c.n
 	last, bits := c.last(b, start)
-	if last < start {
-		return nil, b.Refuse(at, budget.Memory, b.MaxMemory*2)
-	}
 	slots := float64(last-start) + 1
 	perTerm := 200 + bits/32
 	if byDivision {
@@ -137,11 +134,7 @@ func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
 		return nil, err
 	}
 	p := c.p.Power(c.n)
-	d := dist.FromSums(p.c, 1, p.den).Reduced()
-	if c.mirrored {
-		return dist.Negate(d), nil
-	}
-	return d, nil
+	return dist.FromSums(p.c, 1, p.den).Reduced(), nil
 }
 
 // last returns the last value to list, by Chernoff's bound or by memory, and the
@@ -169,12 +162,9 @@ func (c *Chain) chernoff(logResidual float64) float64 {
 	a, p := c.a.approximated(), c.p.approximated()
 	base, loop := rational.Approx(c.base), rational.Approx(c.loop)
 	for k := 1; k <= 400; k++ {
-		// log z from very small to large, where the denominator is still positive
+		// log z from very small to large; beyond the pole of G it is below 0
 		logZ := 1e-7 * math.Pow(1.05, float64(k))
 		explosion := a.at(logZ) / loop
-		if explosion >= 1 {
-			break
-		}
 		g := p.at(logZ) / (base * loop * (1 - explosion))
 		if g > 0 {
 			best = math.Min(best, (float64(c.n)*math.Log(g)-logResidual)/logZ)
