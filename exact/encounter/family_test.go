@@ -53,6 +53,12 @@ func TestFamilies(t *testing.T) {
 			"x=d3; y=d3+19; a=false | x-if(a, 0, d2-1); y-if(a, d3-1, 0); not a | x<=0 or y<=0 | if(x>0, hero, monster)",
 			"x=2; y=2; a=true | x-if(a, 0, d2-1); y-if(a, d3-1, 0); not a | x<=0 or y<=0 | if(x>0, hero, monster)",
 		},
+		"starts without an end": {
+			"x=3; y=5 | x-1; y+d2 | x<=0 | y>7",
+			"x=3; y=-4 | x-1; y+d2 | x<=0 | y>7",
+			"x=2; y=50 | x-1; y+d2 | x<=0 | y>7",
+			"x=3; y=3 | x-1; y+d2 | x<=0 | y>7",
+		},
 		"values": {
 			"x=4; y=3 | x-d2; y-d3 | x<=0 or y<=0 | x>0",
 			"x=4; y=3 | x-d2; y-d3 | x<=0 or y<=0 | y>0",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -235,5 +236,33 @@ func TestRanges(t *testing.T) {
 	// x ends at 0 or -1, y after 2 or 3 turns at -3 or -2.
 	if spelled := strings.Join(got, ", "); spelled != "x -1 to 1, y -3 to 3" {
 		t.Errorf("%s", spelled)
+	}
+}
+
+// The sums of powers of the turns are no more than they seem to be, but for their errors.
+func TestFollowedSums(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	for range 200 {
+		f := make(followed, 2*maxDegree)
+		want := make([]*big.Float, len(f))
+		for k := range want {
+			want[k] = new(big.Float).SetPrec(2000)
+		}
+		for range 1 + rng.IntN(3) {
+			turn, w := 1+rng.IntN(1000), rng.Float64()
+			f.add(turn, w, 0)
+			x := new(big.Float).SetPrec(2000).SetFloat64(w)
+			for k := range want {
+				x.Mul(x, new(big.Float).SetInt64(int64(turn)))
+				want[k].Add(want[k], x)
+			}
+		}
+		for k := range f {
+			low := new(big.Float).SetPrec(2000).SetFloat64(f[k].Value())
+			low.Mul(low, big.NewFloat(1-f[k].relative))
+			if low.Cmp(want[k]) > 0 || f[k].relative > 100*unit {
+				t.Errorf("E[T^%d] is %g at least, with an error of %g: it is %g", k+1, low, f[k].relative, want[k])
+			}
+		}
 	}
 }
