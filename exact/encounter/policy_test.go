@@ -365,6 +365,11 @@ func TestPolicies(t *testing.T) {
 			-2, "x 1:2 2:2", "1:0 2:0",
 		},
 		{
+			// To choose none would be best, and is no choice where there is another one.
+			choosingCase{"none is not allowed", "x=2 | x-if(choice==2, 2, 1) | x<=0 | -turns", "walk; run", "", ""},
+			-2, "x 1:0 2:0", "1:0 2:0",
+		},
+		{
 			choosingCase{"asked on one side", "x=2; a=true | x-if(a and choice==1, 2, 1); not a | x<=0 | -turns", "walk; leap", "a", ""},
 			-1, " :1", ":0",
 		},

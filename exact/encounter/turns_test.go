@@ -217,6 +217,23 @@ func TestMomentsOfWhatIsLeft(t *testing.T) {
 			t.Errorf("moment %d of %g to %g, want %g to %g", i+1, low, high, want[0], want[1])
 		}
 	}
+	// Of sums that may be a thousandth less, a thousandth less is listed: 2.75 * 999/1000, and
+	// what is left is as much more.
+	var less []*big.Int
+	for i := range f {
+		f[i] = compensated{}
+	}
+	for turn := 1; turn <= 3; turn++ {
+		p := math.Ldexp(1, -turn)
+		less = append(less, big.NewInt(int64(p*16*999)))
+		f.add(turn, p, 1e-3)
+	}
+	d = dist.Incomplete(dist.Numeric, list, less, nil, big.NewInt(16000)).WithUnplaced(true, false, rational.Point(new(big.Rat)), rational.Point(new(big.Rat)))
+	m = g.within(d, []float64{2, 6}, 0, f)
+	first, left := 2.75*0.999, 2*(2-1.375*0.999)
+	if low, high := floatOfRat(m[0].Lo), floatOfRat(m[0].Hi); low > first-left || high < (first+left)/(7.0/8*0.999) {
+		t.Errorf("a mean of %g to %g, want %g and %g on either side", low, high, first, left)
+	}
 	empty := dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
 	if m := g.within(empty, []float64{2, 6}, 0, f); m != nil {
 		t.Errorf("of nothing: %v", m)
