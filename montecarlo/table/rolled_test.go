@@ -92,3 +92,11 @@ func TestEveryRollMayFail(t *testing.T) {
 		}
 	}
 }
+
+// Where no dice are rolled there is a list of none.
+func TestNoTerms(t *testing.T) {
+	r, err := table.Once(notationtest.Parse(t, "2 + 3"), table.Random(1, 0))
+	if err != nil || r.Value != "5" || r.Terms == nil || len(r.Terms) != 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
