@@ -14,21 +14,27 @@ import (
 // which numbers stand in front, and in which order; the numbers that show a value join them.
 func Lineup(ds []*Dist, strict bool, b *budget.Budget) (*Dist, error) {
 	l := &lineup{n: len(ds), strict: strict, total: big.NewInt(1), showing: make([]*big.Int, len(ds))}
-	entries := 0.0
+	entries, values := 0, 0 // there are at least as many values as one number has
 	for _, d := range ds {
 		if err := RequireFinite(b, d); err != nil {
 			return nil, err
 		}
 		l.total.Mul(l.total, d.total)
-		entries += float64(d.Slots())
+		entries, values = entries+d.Slots(), max(values, d.Slots())
 	}
 	nodes, moves := l.size()
 	bits := float64(l.total.BitLen())
-	if err := b.Check(0, nodes, bits); err != nil {
+	words := nodes * (nodeWords + float64(l.n)/2 + bits/64)
+	if err := b.Hold(words, 0); err != nil {
 		return nil, err
 	}
-	const eachEntry = 300
-	if err := b.SpendAlong(entries*(eachEntry+moves*budget.StepCost(bits)) + eachEntry*nodes); err != nil {
+	defer b.Release(words, 0)
+	const toLookAt, toMake = 300, 300
+	eachValue := moves * max(integerCost, budget.StepCost(bits))
+	if err := b.SpendAlong(toLookAt*float64(entries) + toMake*nodes); err != nil {
+		return nil, err
+	}
+	if err := b.Check(eachValue*float64(values), 0, 0); err != nil {
 		return nil, err
 	}
 	l.grow(0)
@@ -38,13 +44,19 @@ func Lineup(ds []*Dist, strict bool, b *budget.Budget) (*Dist, error) {
 		left[i] = d.positive()
 	}
 	for l.show(ds, left) {
-		if err := b.Ctx.Err(); err != nil {
+		if err := b.SpendAlong(eachValue); err != nil {
 			return nil, err
 		}
 		l.join()
 	}
 	return l.dist(), nil
 }
+
+// integerCost is the price of a product and a sum of integers of any size.
+const integerCost = 60
+
+// nodeWords is what a node takes beside its weight and what goes on from it.
+const nodeWords = 12
 
 // A lineup is at work on the orders of numbers. Its nodes are the beginnings of orders, each
 // before those that go on from it, as a dictionary has them.

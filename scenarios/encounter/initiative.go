@@ -11,10 +11,6 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// maxInitiatives is how many numbers may say who acts when: there is an order for every
-// way to arrange them.
-const maxInitiatives = 6
-
 // with begins the entry of an actor who acts right after another.
 const with = "with "
 
@@ -48,9 +44,9 @@ func (r *Reader) readInitiative(o *order, ties *yamltree.Node) error {
 		}
 		groups[i] = append(groups[i], e.Key.Text)
 	}
-	if len(groups) > maxInitiatives {
-		return o.node.Errorf("%d numbers say who acts when, and every order of them is looked at", len(groups)).
-			WithHint("at most %d numbers: `with NAME` lets an actor act right after another", maxInitiatives)
+	if len(groups) > notation.MaxLineup {
+		return o.node.Errorf("%d numbers say who acts when, and every order of them is a state", len(groups)).
+			WithHint("at most %d numbers: `with NAME` lets an actor act right after another", notation.MaxLineup)
 	}
 	o.groups = groups
 	var err error

@@ -107,8 +107,8 @@ func (f Func) MakesPool() bool {
 	return f == Join || f == KeepHighest || f == KeepLowest || f == DropLowest || f == DropHighest
 }
 
-// MaxLineup is how many numbers a [Lineup] may have: the number of an order is then small.
-const MaxLineup = 12
+// MaxLineup is how many numbers a [Lineup] may have: 8 have 40,320 orders.
+const MaxLineup = 8
 
 // many stands for any number of arguments.
 const many = 1 << 20
