@@ -81,6 +81,12 @@ func TestMemoryIsBounded(t *testing.T) {
 		known.worked.trees.Intern(&notation.Number{Value: notation.Int(int64(known.worked.trees.Size())).Value})
 	}
 	ask(2)
+	// What has no worth, as under a condition that never holds, takes no memory.
+	never, before := &notation.Given{X: rules(t, "d6"), Cond: rules(t, "d6 > 6")}, known.worked.bytes
+	if d, err := r.Eval(never); d != nil || err != nil || known.worked.bytes != before {
+		t.Errorf("%v, %v: %g bytes more", d, err, known.worked.bytes-before)
+	}
+	eval.dists--
 	b.CutShort()
 	other := readProcess(t, "x=d8 | x-1 | x<=0 | x").State[0].Start
 	for range 2 {

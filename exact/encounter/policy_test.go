@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -362,6 +365,13 @@ func TestPolicies(t *testing.T) {
 				t.Fatal(err)
 			}
 			policy, written := d.spelled()
+			entries := 1
+			for _, of := range d.Policy.Values {
+				entries *= len(of)
+			}
+			if len(d.Policy.Options) != entries || len(d.Written) != entries {
+				t.Errorf("%d options and %d that are written, want %d", len(d.Policy.Options), len(d.Written), entries)
+			}
 			if policy != c.policy || written != c.written {
 				t.Errorf("%s and %s, want %s and %s", policy, written, c.policy, c.written)
 			}
@@ -488,5 +498,95 @@ func TestUnderLets(t *testing.T) {
 	}}}
 	if got := underLets(step, rules(t, "r")).String(); got != "let r = 1d6; r" {
 		t.Errorf("%s", got)
+	}
+	among := &notation.Let{Name: "r", Value: rules(t, "d6"), Body: &notation.Tuple{Items: []notation.Expr{&notation.Choice{}}}}
+	if got := underLets(among, rules(t, "r")).String(); got != "let r = 1d6; r" {
+		t.Errorf("%s", got)
+	}
+}
+
+// newDecided is the decider of a case, and what may be won at most by its last states.
+func (c choosingCase) newDecided(t *testing.T, perTurn float64) *decider {
+	t.Helper()
+	x := c.read(t)
+	of := x.Step.(*notation.Let).Value.(*notation.Choice)
+	e := &solver{eval: newWalker(), budget: budget.New(context.Background(), budget.Limits{}.WithDefaults()), most: noLimit}
+	plain := *x
+	var err error
+	if plain.State, err = likeStarts(x.State); err != nil {
+		t.Fatal(err)
+	}
+	m, err := newTurnModel(e, x, &plain, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts, err := m.starts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	space, err := newDecisionSpace(m, of, starts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDecider(space, perTurn)
+	if _, _, err := d.worthOfEnds(newQuery(m.parts, of.For), of); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// What an action is worth lies within its bounds, which are as wide as so many roundings and a
+// few more make them: of numbers that are known, and of those that are less so.
+func TestBoundsOfActions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	for _, perTurn := range []float64{0, -1, 2, -0.3} {
+		d := choosingCase{process: "x=4 | x-if(choice==0, d2, d3) | x<=0 | x*x", options: "a; b"}.newDecided(t, perTurn)
+		for range 50 {
+			roundings := rng.Int32N(1000)
+			for i := range d.ends {
+				d.ends[i], d.due[i], d.roundings[i] = rng.Float64(), 9*rng.Float64(), roundings
+			}
+			exactly := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
+			for _, s := range d.reached {
+				for _, a := range d.of(s) {
+					want, size := exactly(perTurn), math.Abs(perTurn)
+					for _, e := range a.edges {
+						ends, due := d.ends[s+e.By], d.due[s+e.By]
+						want.Add(want, rational.Mul(exactly(e.P), exactly(ends)))
+						want.Add(want, rational.Mul(rational.Mul(exactly(e.P), exactly(due)), exactly(perTurn)))
+						size += e.P * (ends + math.Abs(perTurn)*due)
+					}
+					got := d.after(s, a)
+					// Of numbers that are off by so many roundings the sum is.
+					off := float64(roundings) * unit * size
+					low, high := exactly(got.low), exactly(got.high)
+					if low.Cmp(new(big.Rat).Sub(want, exactly(off))) > 0 || high.Cmp(new(big.Rat).Add(want, exactly(off))) < 0 {
+						t.Errorf("%g for a turn: %g to %g, want %v and %g on either side", perTurn, got.low, got.high, floatOfRat(want), off)
+					}
+					if width := got.high - got.low; width > 2*(float64(roundings)+20)*unit*size {
+						t.Errorf("%g for a turn: %g to %g is wider than it need be: %d roundings of %g", perTurn, got.low, got.high, roundings, size)
+					}
+				}
+			}
+		}
+	}
+}
+
+// No gap is known where an action that loses less than it may gain in the turns that are left
+// cannot be told from a close one: of 2 turns with residuals r, less than 4 r of what may be won.
+func TestGapThatIsNotKnown(t *testing.T) {
+	d := choosingCase{process: "x=2; g=0 | x-1; if(choice==0, d2, 3-d2) | x<=0 | g", options: "a; b"}.newDecided(t, 0)
+	if err := d.solve(true); err != nil {
+		t.Fatal(err)
+	}
+	for i := range d.roundings {
+		d.roundings[i] = 1 << 20
+	}
+	r := d.residual()
+	for share, known := range map[float64]bool{0.99: false, 1.01: true} {
+		gap, err := d.gap(share * 4 * r / close)
+		if err != nil || math.IsNaN(gap) == known || known && (gap < 4*r || gap > 4.001*r) {
+			t.Errorf("%g of 4 residuals: a gap of %g, which is %g residuals, %v", share, gap, gap/r, err)
+		}
 	}
 }

@@ -144,6 +144,11 @@ func TestSimplify(t *testing.T) {
 			t.Errorf("%s:\n%s\n%s", c.x, got, c.want)
 		}
 	}
+	// A name that stands for a number stands for it no longer than its Let goes.
+	items := &notation.Tuple{Items: []notation.Expr{&notation.Let{Name: "r", Value: notation.Int(3), Body: rules(t, "r + x")}, rules(t, "r + n")}}
+	if got := simplifyWith(items, known).String(); got != "joint((3 + x), (r + 3))" {
+		t.Errorf("%s", got)
+	}
 	// The names of a process are its own, but for what stands outside.
 	inner := readProcess(t, "n=n+1; k=x | n-1; k-m | n<=0 or k<=0 | n+m")
 	x := simplifyWith(&notation.Let{Name: "m", Value: rules(t, "d6"), Body: inner}, known)
