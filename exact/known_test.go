@@ -92,6 +92,9 @@ func TestMethodsAsBefore(t *testing.T) {
 			t.Errorf("not as in %s (see -update): %s", methodsFile, line)
 		}
 	}
+	if len(strings.Join(lines, "")) != len(before) {
+		t.Errorf("%s has other expressions than these (see -update)", methodsFile)
+	}
 }
 
 // refusedAt returns the column at which too little of something refuses an expression, and of

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -34,6 +35,9 @@ func TestSmall(t *testing.T) {
 	}
 }
 
+// long are processes of many turns.
+var long = []string{"x=3000 | x-1 | x<=0 | turns", "x=200; y=300 | x-d2; y-d3 | x<=0 or y<=0 | joint(x>0, turns)", "x=40 | x-if(d6==6, 1, 0) | x<=0 | turns"}
+
 // sampledFile holds what the first samples of every expression below come to, and how many steps
 // one takes.
 const sampledFile = "testdata/sampled.txt"
@@ -52,7 +56,16 @@ func TestSampledAsBefore(t *testing.T) {
 			list[text] = notationtest.ParseSmall(t, text)
 		}
 	}
-	for _, text := range ending {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 150 {
+		e := notationtest.RandomPools(rng.IntN)
+		if p, err := Compile(e); err == nil {
+			if _, err = p.Run(context.Background(), Options{Trials: 3000}); err == nil {
+				list["random: "+e.String()] = e
+			}
+		}
+	}
+	for _, text := range append(long, ending...) {
 		list[text] = notationtest.Process(t, text)
 	}
 	for g, texts := range costed {
@@ -78,14 +91,15 @@ func TestSampledAsBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := map[string]bool{}
-	for line := range strings.Lines(string(before)) {
-		known[line] = true
-	}
-	for line := range strings.Lines(out.String()) {
-		if !known[line] {
-			t.Errorf("samples, steps or an expression not as in %s (see -update): %s", sampledFile, line)
+	lines := slices.Collect(strings.Lines(out.String()))
+	known := slices.Collect(strings.Lines(string(before)))
+	for _, line := range lines {
+		if !slices.Contains(known, line) {
+			t.Errorf("samples or steps not as in %s (see -update): %s", sampledFile, line)
 		}
+	}
+	if len(lines) != len(known) {
+		t.Errorf("%d expressions, and %d in %s (see -update)", len(lines), len(known), sampledFile)
 	}
 }
 

@@ -139,3 +139,74 @@ func TestMomentsOfLongWeights(t *testing.T) {
 		}
 	}
 }
+
+// What a list says of what it does not list.
+func TestSidesByHand(t *testing.T) {
+	up := geometric(2, 5) // lists 1 to 5
+	twenty := big.NewRat(20, 1)
+	gap, err := Convolve(geometric(2, 30), Negate(geometric(2, 30)), freshBudget())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name              string
+		d                 *Dist
+		oneSided, hasZero bool
+	}{
+		{"all is listed", Uniform(1, 6), false, true},
+		{"nothing is listed below 1", up, true, true},
+		{"nothing is listed above -15", Shift(up, new(big.Rat).Neg(twenty)), true, false},
+		{"nothing is listed above -1", Negate(up), true, true},
+		{"nothing is listed below 15", Shift(Negate(up), twenty), true, false},
+		{"listed down to 0", Shift(Negate(up), big.NewRat(5, 1)), true, true},
+		{"listed up to 0", Shift(up, big.NewRat(-5, 1)), true, true},
+		{"no end on either side", gap.Trimmed(0.02), false, false},
+		{"some may lie anywhere", weighted(10, 4, 2).WithUnplacedBut(big.NewInt(1), anything, anything), false, false},
+	} {
+		if c.d.IsOneSided() != c.oneSided || c.d.ListsZero() != c.hasZero {
+			t.Errorf("%s: on one side %t, lists 0 %t", c.name, c.d.IsOneSided(), c.d.ListsZero())
+		}
+	}
+}
+
+// One outcome that has all the weight, and what comes near it.
+func TestConstants(t *testing.T) {
+	long := new(big.Int).Lsh(big.NewInt(1), 70)
+	condition := Incomplete(Numeric, []Outcome{{Value: one}}, []*big.Int{big.NewInt(1)}, big.NewInt(1), big.NewInt(2))
+	for name, c := range map[string]struct {
+		d    *Dist
+		want bool
+	}{
+		"a number":             {Constant(big.NewRat(7, 2)), true},
+		"a word":               {Labelled("hit"), true},
+		"a truth value":        {AlwaysYes, true},
+		"in long weights":      {Incomplete(Numeric, []Outcome{{Value: one}}, []*big.Int{long}, nil, long), true},
+		"nothing":              {Empty(Numeric, big.NewInt(1)), false},
+		"two":                  {Uniform(1, 2), false},
+		"under a condition":    {condition, false},
+		"with a tail":          {geometric(2, 1), false},
+		"two long ones":        {inflated(Uniform(1, 2)), false},
+		"long, conditioned":    {inflated(condition), false},
+		"a truth with a doubt": {Bernoulli(big.NewRat(1, 3)), false},
+	} {
+		if got := c.d.IsConstant(); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
+// Weights and total that fit a machine word are held in one, once what is longer is left out or
+// divided by.
+func TestRungs(t *testing.T) {
+	long := new(big.Int).Lsh(big.NewInt(1), 70)
+	for name, d := range map[string]*Dist{
+		"given":   must(Incomplete(Numeric, []Outcome{{Value: one}, {Value: big.NewRat(2, 1)}}, []*big.Int{big.NewInt(1), big.NewInt(2)}, long, new(big.Int).Add(long, big.NewInt(3))).Given()),
+		"reduced": Incomplete(Numeric, []Outcome{{Value: one}, {Value: big.NewRat(2, 1)}}, []*big.Int{long, new(big.Int).Lsh(long, 1)}, nil, new(big.Int).Mul(long, big.NewInt(3))).Reduced(),
+	} {
+		if d.w.Small == nil || d.String() != "1:1 2:2 of 3" {
+			t.Errorf("%s: %s, in words %t", name, d, d.w.Small != nil)
+		}
+	}
+}
+
+func must(d *Dist, _ *big.Rat) *Dist { return d }

@@ -68,6 +68,10 @@ func TestSolve(t *testing.T) {
 			"x=4; y=d9 | x-1; y+if(d2==1, 3, 0) | x<=0 | y",
 			"x=4; y=d9 | x-1; y-if(d2==1, 3, -1) | x<=0 | y",
 		},
+		"further apart than a box is long": {
+			"x=1500000000*(d2-1); y=3 | x+d2; y-1 | y<=0 | x",
+			"x=1500000000*(d2-1); y=3 | x+d2; y-1 | y<=0 | x>5",
+		},
 		"over at once": {
 			"x=0 | x-1 | x<=0 | x",
 			"x=0 | x-1 | x<=0 | turns",

@@ -103,6 +103,12 @@ func TestFamilies(t *testing.T) {
 			"x=3000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
 			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
 		},
+		"far at last": {
+			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=3000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | y>0",
+		},
 		"beyond the bounds": {
 			"x=3; y=2 | max(1, x-d2); y-1 | y<=0 | x",
 			"x=-2; y=2 | max(1, x-d2); y-1 | y<=0 | x",
@@ -332,6 +338,7 @@ func TestListsAll(t *testing.T) {
 func TestFamiliesCostTheSame(t *testing.T) {
 	texts := []string{
 		"x=40 | x-d2+1 | x<=0 | x<0", "x=40 | x-d2+1 | x<=0 | turns", "x=40 | x-d2+1 | x<=0 | x", "x=40 | x-d3+1 | x<=0 | x<0",
+		"x=40; y=9 | x-if(d6>2, 1, 0); y-if(d6>3, 1, 0) | x<=0 or y<=0 | x>0", "x=40; y=9 | x-if(d6>1, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0",
 	}
 	known := &Store{}
 	for range 2 {

@@ -97,6 +97,24 @@ func askings(t *testing.T) map[string]asking {
 			return b, err
 		}
 	}
+	// After another encounter, of which the store knows what both have in common.
+	for name, texts := range map[string][2]string{
+		"another start":  {"x=3 | x-d2+1 | x<=0 | x>0", "x=9 | x-d2+1 | x<=0 | x>0"},
+		"another value":  {"x=3 | x-d2+1 | x<=0 | x>0", "x=3 | x-d2+1 | x<=0 | x<0"},
+		"the same chain": {"x=3 | x-d2+1 | x<=0 | x", "x=3 | x-d2+1 | x<=0 | turns"},
+		"other odds":     {"x=4; y=3 | x-if(d6>2, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0", "x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>2, 1, 0) | x<=0 or y<=0 | x>0"},
+		"too far":        {"x=3 | x-1000000*d2 | x<=0 | x>0", "x=3000000 | x-1000000*d2 | x<=0 | x>0"},
+	} {
+		first, second := readProcess(t, texts[0]), readProcess(t, texts[1])
+		out[name] = asked(func(eval Evaluator, b *budget.Budget) error {
+			known := &Store{}
+			if _, err := solve(t, first, budget.Limits{}, known); err != nil {
+				t.Fatal(err)
+			}
+			_, err := Solve(second, eval, b, known)
+			return err
+		})
+	}
 	for name, c := range map[string]choosingCase{
 		"a choice":       {"", "x=3; p=1; y=2 | min(3, x+if(choice==1, 2, 0))-d2; if(choice==1, p-1, p); y-if(choice==0, d2, 0) | x<=0 or y<=0 | if(y<=0, 1, 0)", "strike; drink if p>0", "", "if(x>1, 0, 1)"},
 		"back and forth": {"", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, 1, 0)", "step; leap", "x<4", ""},
@@ -114,6 +132,9 @@ func newWalker() facesWalker { return facesWalker{map[string]notationtest.Distri
 
 // times are some 40 numbers below n, the first and the last among them.
 func times(n int) (out []int) {
+	if n == 0 {
+		return nil
+	}
 	for k := 0; k < n; k += 1 + n/40 {
 		out = append(out, k)
 	}

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"oddsmith/exact/budget"
@@ -96,6 +97,23 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 	if eval.dists != 4 {
 		t.Errorf("asked %d times, want 4: a list that was cut short is nobody else's", eval.dists)
+	}
+}
+
+// Of families that make room for others the numbers are kept, and used by the next.
+func TestFamiliesMakeRoom(t *testing.T) {
+	known := &Store{}
+	for i := range maxChains + 2 {
+		if _, err := solve(t, readProcess(t, fmt.Sprintf("x=20 | x-d%d | x<=0 | x<0", i+2)), budget.Limits{}, known); err != nil {
+			t.Fatal(err)
+		}
+		want, spare := i+1, 0
+		if i >= maxChains { // yes and no of each, of which the one at work takes some
+			want, spare = i+1-maxChains, 2*(maxChains-1-(i-maxChains))
+		}
+		if len(known.families) != want || len(known.spare.odds) < spare || (len(known.spare.odds) > 0) != (spare > 0) {
+			t.Errorf("%d: %d families, %d lists are spare, want %d and %d", i, len(known.families), len(known.spare.odds), want, spare)
+		}
 	}
 }
 

@@ -76,6 +76,32 @@ func TestMovesThatAreMissing(t *testing.T) {
 	}
 }
 
+// Moves are equal one by one, and as many.
+func TestEqualMoves(t *testing.T) {
+	list := func(changes ...int32) *moves {
+		m := &moves{}
+		for _, change := range changes {
+			m.list = append(m.list, move{p: 0.5, change: change})
+		}
+		return m
+	}
+	for _, c := range []struct {
+		a, b *moves
+		want bool
+	}{
+		{list(1, 2), list(1, 2), true},
+		{list(), list(), true},
+		{list(1, 2), list(1), false},
+		{list(1), list(1, 2), false},
+		{list(1, 2), list(1, 3), false},
+		{list(2, 1), list(1, 1), false},
+	} {
+		if got := c.a.equal(c.b); got != c.want {
+			t.Errorf("%v and %v: %v", c.a.list, c.b.list, got)
+		}
+	}
+}
+
 // A turn with more moves than the memory holds is refused before they are made.
 func TestTooManyMoves(t *testing.T) {
 	weights := make([]int64, 300)

@@ -204,6 +204,7 @@ func TestBestOfAllPolicies(t *testing.T) {
 		{choosingCase{"nothing is allowed at the end", "x=3; y=2 | x-1; y-if(choice==0, d2-1, 0) | x<=0 or y<=0 | if(y<=0, 5, -5)", "strike if x>1", "", ""}, "if(y<=0, 5, -5)", 0},
 		{choosingCase{"back and forth", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, 1, 0)", "step; leap", "", ""}, "if(x>=5, 1, 0)", 0},
 		{choosingCase{"losses only", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, -3, -7)", "step; leap", "", ""}, "if(x>=5, -3, -7)", 0},
+		{choosingCase{"beyond the bounds", "x=-2; y=2 | max(1, x-if(choice==0, d2, d3-5)); y-1 | y<=0 | x", "strike; heal", "", ""}, "x", 0},
 		{choosingCase{"held in bounds", "x=3; y=3 | max(0, x-d2); if(choice==0, max(0, y-d3), if(d2==1, 0, y)) | x==0 or y==0 | if(y==0, 1, 0)", "strike; gamble", "", ""}, "if(y==0, 1, 0)", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -255,6 +256,23 @@ func TestPolicyOfConstants(t *testing.T) {
 	for k, p := range shares(want) {
 		if got := shares(put)[k]; math.Abs(floatOfRat(got)-floatOfRat(p)) > 1e-12 {
 			t.Errorf("P(%s) is %v, want %v", k, got, p)
+		}
+	}
+}
+
+// What a policy goes by may be a constant of the process that it serves: of two ways to gain, the
+// better one is the first where k is 2.
+func TestPolicyByAConstant(t *testing.T) {
+	const of = "x=2; g=0; k=%s | x-1; g+if(choice==0, k, 3-k); k | x<=0 | g"
+	any := choosingCase{process: fmt.Sprintf(of, "d2"), options: "a; b"}
+	d, err := any.decide(t, budget.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []string{"1", "2", "d2"} {
+		put, err := solve(t, d.Put(choosingCase{process: fmt.Sprintf(of, k), options: "a; b"}.read(t)), budget.Limits{}, nil)
+		if err != nil || put.Len() != 1 || put.Min().Cmp(big.NewRat(4, 1)) != 0 {
+			t.Errorf("k is %s: %v, %v", k, put, err)
 		}
 	}
 }
@@ -472,6 +490,13 @@ func TestObjective(t *testing.T) {
 		{"(x + turns)*1/2", "", ""},
 		{"(turns - x)*2", "((0 - x) * 2)", "2"},
 		{"turns*turns", "", ""},
+		{"turns*turns - x", "", ""},
+		{"x - turns*turns", "", ""},
+		{"turns/2 + x", "", ""},
+		{"x + turns/2", "", ""},
+		{"-(turns*turns)", "", ""},
+		{"2*(turns*turns)", "", ""},
+		{"(turns*turns)*2", "", ""},
 		{"x*turns", "", ""},
 		{"turns/2", "", ""},
 		{"max(turns, 3)", "", ""},
@@ -540,13 +565,27 @@ func (c choosingCase) newDecided(t *testing.T, perTurn float64) *decider {
 func TestBoundsOfActions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for _, perTurn := range []float64{0, -1, 2, -0.3} {
-		d := choosingCase{process: "x=4 | x-if(choice==0, d2, d3) | x<=0 | x*x", options: "a; b"}.newDecided(t, perTurn)
+		d := choosingCase{process: "x=d4 | x-if(choice==0, d2, d3) | x<=0 | x*x", options: "a; b"}.newDecided(t, perTurn)
 		for range 50 {
 			roundings := rng.Int32N(1000)
 			for i := range d.ends {
 				d.ends[i], d.due[i], d.roundings[i] = rng.Float64(), 9*rng.Float64(), roundings
 			}
 			exactly := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
+			// On average the process is worth what its starts are, each a quarter of the time.
+			all, sizes := new(big.Rat), 0.0
+			for _, w := range d.weights(d.starts) {
+				ends, due := d.ends[w.State], d.due[w.State]
+				all.Add(all, rational.Mul(big.NewRat(1, 4), new(big.Rat).Add(exactly(ends), rational.Mul(exactly(perTurn), exactly(due)))))
+				sizes += (ends + math.Abs(perTurn)*due) / 4
+			}
+			start, apart := d.atStart(), float64(roundings)*unit*sizes
+			if exactly(start.low).Cmp(new(big.Rat).Sub(all, exactly(apart))) > 0 || exactly(start.high).Cmp(new(big.Rat).Add(all, exactly(apart))) < 0 {
+				t.Errorf("%g for a turn: %g to %g, want %g and %g on either side", perTurn, start.low, start.high, floatOfRat(all), apart)
+			}
+			if start.high-start.low > 2*(float64(roundings)+40)*unit*sizes {
+				t.Errorf("%g for a turn: %g to %g is wider than it need be", perTurn, start.low, start.high)
+			}
 			for _, s := range d.reached {
 				for _, a := range d.of(s) {
 					want, size := exactly(perTurn), math.Abs(perTurn)

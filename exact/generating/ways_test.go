@@ -609,3 +609,38 @@ func TestTotalOfAList(t *testing.T) {
 		}
 	}
 }
+
+// A list that is stopped, wherever it is, is an error; so is one that takes more work than there
+// may be.
+func TestStoppedLists(t *testing.T) {
+	of := die{faces{0: 2, 1: 1}, faces{2: 1, 3: 1}}
+	both := die{faces{0: 2}, faces{2: 1, -1: 1}}
+	var up, down Function
+	up.Add(Term{P: of.last.polynomial(5), Factors: []Factor{{of.again.polynomial(5), 1}}})
+	down.Add(Term{P: of.mirrored().last.polynomial(5), Factors: []Factor{{of.mirrored().again.polynomial(5), 1}}})
+	for name, list := range map[string]func(*budget.Budget) (*dist.Dist, error){
+		"by division": func(b *budget.Budget) (*dist.Dist, error) { return of.chain(1).Dist(1, notation.Span{}, b) },
+		"powers":      func(b *budget.Budget) (*dist.Dist, error) { return of.chain(1).Dist(9, notation.Span{}, b) },
+		"mirrored":    func(b *budget.Budget) (*dist.Dist, error) { return of.mirrored().chain(1).Dist(2, notation.Span{}, b) },
+		"two sides":   func(b *budget.Budget) (*dist.Dist, error) { return both.chain(1).Dist(2, notation.Span{}, b) },
+		"up":          up.Dist,
+		"down":        down.Dist,
+	} {
+		whole := unlimited()
+		if _, err := list(whole); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if _, err := list(budget.New(ctx, whole.Limits)); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", name, err)
+		}
+		for k := range 8 {
+			b := budget.New(context.Background(), budget.Limits{MaxWork: whole.Spent() * (float64(k) + 0.5) / 8}.WithDefaults())
+			_, err := list(b)
+			if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Resource != budget.Work || !(limit.Need > limit.Limit) {
+				t.Errorf("%s, %d eighths of the work: %v", name, k, err)
+			}
+		}
+	}
+}

@@ -28,7 +28,7 @@ var Small = map[string][]string{
 	},
 	"chances": {"chance(1/3)", "a = d4; if(chance(a / 4), 1, a)", "chance(1/2) and chance(1/2)", "a = chance(1/3); if(a, d2, 0) + if(not a, d3, 1)"},
 	"copies": {
-		"sum(2, d3)", "sum(d3, d2)", "rank(1, 3, d3)", "rank(2, 3, d3)", "rank(d2, 2, d3)", "a = d2; sum(a, d2 + a)", "a = d2; rank(a, 2, d3 + a)",
+		"sum(max(d2, d2), d3)", "(max(d2, d2))d3", "rank(1, max(d2, d2) + 1, d3)", "sum(2, d3)", "sum(d3, d2)", "rank(1, 3, d3)", "rank(2, 3, d3)", "rank(d2, 2, d3)", "a = d2; sum(a, d2 + a)", "a = d2; rank(a, 2, d3 + a)",
 		"(d3)d2", "2d(d3)", "a = d2; (a)d3 + a",
 	},
 	"questions": {
@@ -82,7 +82,7 @@ var Small = map[string][]string{
 
 		"keep(1, keep(2, pool(3, d3)))[1]", "drop(1, keep(2, pool(3, d3)))[1]", "keep(2, pool(3, d3))[2]", "drop_highest(1, pool(3, d3))[1]", "keep_lowest(2, pool(3, d3))[1]",
 		"sum(keep_lowest(2, pool(3, explode(d2))))", "p = pool(3, d3); q = keep(2, p); sum(q)", "p = pool(3, d3); q = keep(2, p); joint(sum(q), p[3])",
-		"p = pool(3, d2); sum(p) - 2 * p[1]", "p = pool(3, d2); -sum(p) - p[1] + size(p)", "p = pool(2, d3); q = pool(2, d2); sum(p) - sum(q) + p[1] - q[-1]",
+		"p = pool(2, d2); not (p[1] > p[2])", "p = pool(2, d3); not (sum(p) > 3) or p[1] == 2", "p = pool(3, d2); sum(p) - 2 * p[1]", "p = pool(3, d2); -sum(p) - p[1] + size(p)", "p = pool(2, d3); q = pool(2, d2); sum(p) - sum(q) + p[1] - q[-1]",
 		"p = pool(2, d3); longest_run(p) - p[1]", "p = pool(2, d3); sum(p) * p[1]", "size(where(join(keep(1, pool(2, d2)), pool(1, d3)), it + d2 > 3))", "size(where(join(pool(1, d3), keep(1, pool(2, d2))), it + d2 > 3))",
 		"size(where(join(pool(2, d2), pool(1, d2)), it + d2 > 3))", "p = pool(2, d2); size(where(join(p, p), it + d2 > 3))", "sum(join(pool(2, d2), pool(1, d3))) - size(pool(d2, d2))", "sum(0, d3)", "sum(pool(d2 - 1, d3))", "size(pool(d3 - 1, d2)) + size(pool(0, d2))",
 	},
