@@ -51,7 +51,7 @@ var layouts = []struct {
 	{"x=4; p=2 | x-1; if(x<=2 and p>0, p-1, p) | x<=0 | p", "x -1+6; 5 states, 4 rows"},
 	{"x=1 | if(x == 5, 0, x+d2) | x>6 or x==0 | x", "no axis; 9 states, 9 rows"},
 	{"x=5; y=1; z=1; w=1 | x-1; y+1; z+1; w+1 | x<=0 | w", "x -1+7, y 1+6, z 1+6; 6 states, 6 rows"},
-	{"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x", "far; 9 states, 9 rows"},
+	{"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x", "far; 9 states, 4 rows"},
 	{"x=6 | if(x>3, x-1, x-2) | x<=0 | x", "x -2+9; 6 states, 4 rows"},
 	{"x=3; y=0 | x-1; y+1 | x<=0 | x", "x -1+5, y 0+4; 4 states, 2 rows"},
 	{"x=d3+1 | x-d2 | x<=0 | x", "x -2+7; 6 states, 3 rows"},
@@ -351,30 +351,45 @@ func TestModes(t *testing.T) {
 		list.list = append(list.list, move{change: turn.changes.number(change)})
 	}
 	for range 2 { // the second time it is known
-		after, err := turn.modesAfter(list, 0)
+		after, err := turn.modesAfter(list, 0, nil)
 		if err != nil || !slices.Equal(after, []int32{1, 1, 2, 3}) {
 			t.Errorf("modes %v, %v", after, err)
 		}
 	}
-	if got := turn.modes.list[3]; got[0] != number(4) || got[1] != constant.Word("hero") {
+	if got := turn.modes.appendValues(nil, 3); got[0] != number(4) || got[1] != constant.Word("hero") {
 		t.Errorf("5 and -1: %v", got)
 	}
 	for by, ok := range map[int64]bool{1<<31 - 6: true, 1<<31 - 5: false, -1<<31 - 4: true, -1<<31 - 5: false} {
 		far := &moves{list: []move{{change: turn.changes.number([]constant.Value{number(by), constant.Word("hero")})}}}
-		if _, err := turn.modesAfter(far, 0); (err == nil) != ok {
+		if _, err := turn.modesAfter(far, 0, nil); (err == nil) != ok {
 			t.Errorf("5 and %d: %v", by, err)
 		}
+	}
+}
+
+// A refused encounter is one that cannot be laid out, and why.
+type refused struct {
+	process string
+	limits  budget.Limits
+	want    string
+}
+
+// holds holds that it is refused with what it takes, or by what it says.
+func (c refused) holds(t *testing.T) {
+	t.Helper()
+	_, err := solve(t, readProcess(t, c.process), c.limits, nil)
+	if err == nil || !strings.Contains(err.Error(), c.want) {
+		t.Errorf("%s: %v, want %q", c.process, err, c.want)
+	}
+	if limit := new(budget.LimitError); errors.As(err, &limit) && !(limit.Need > limit.Limit) {
+		t.Errorf("%s: %g is needed of %g", c.process, limit.Need, limit.Limit)
 	}
 }
 
 // An encounter that cannot be laid out is refused with what it takes, or says where it never
 // ends.
 func TestRefusedStates(t *testing.T) {
-	for _, c := range []struct {
-		process string
-		limits  budget.Limits
-		want    string
-	}{
+	for _, c := range []refused{
 		{"x=3 | x | x<=0 | x", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3 | x | x<=0 | x>0", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3 | x | x<=0 | turns", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
@@ -385,9 +400,7 @@ func TestRefusedStates(t *testing.T) {
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxMemory: 1 << 22}, "the limit is 4 MB"},
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxWork: 1e7}, "steps are needed"},
 		{"x=30 | x+if(d2==1, 1, -1) | x<=0 or x>=200 | x", budget.Limits{Rational: true}, "steps are needed"},
-		{"x=30; y=d9 | x+if(d1009<=40*y+200, 1, -1); y | x<=0 or x>=60 | x", budget.Limits{Rational: true}, "the limit is 128 MB"},
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | joint(x, turns)", budget.Limits{MaxWork: 1e6}, "steps are needed"},
-		{"x=1 | x-if(d1000==1, 1, 0) | x<=0 | joint(x, turns)", budget.Limits{MaxMemory: 1 << 20}, "the limit is 1 MB"},
 		{"x=3 | x-1 | x<=0 | d2!", budget.Limits{}, "too many"},
 		{"x=d2! | x-1 | x<=0 | x", budget.Limits{}, "too many"},
 		{"x=40000000 | x-1 | x<=0 | x", budget.Limits{}, "the limit is 128 MB"},
@@ -398,14 +411,10 @@ func TestRefusedStates(t *testing.T) {
 		{"x=3 | x-1 | d6>x | x", budget.Limits{}, "the end of a process cannot be rolled for"},
 		{"x=2147483647; y=2 | x+1; y-1 | y<=0 | x>0", budget.Limits{}, "grows beyond 2^31"},
 		{"x=1; y=2 | x-2147483647; y-1 | y<=0 | x>0", budget.Limits{}, "grows beyond 2^31"},
+		{"x=0; y=2000 | x+1000000; y-1 | y<=0 | x", budget.Limits{MaxMemory: 1 << 16}, "the limit is 65536 bytes"},
+		{"x=0; y=2000 | x+1000000; y-1 | y<=0 | x", budget.Limits{MaxWork: 5e5}, "steps are needed"},
 	} {
-		_, err := solve(t, readProcess(t, c.process), c.limits, nil)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.process, err, c.want)
-		}
-		if limit := new(budget.LimitError); errors.As(err, &limit) && !(limit.Need > limit.Limit) {
-			t.Errorf("%s: %g is needed of %g", c.process, limit.Need, limit.Limit)
-		}
+		c.holds(t)
 	}
 	single := readProcess(t, "x=3; y=2 | x-1; y | x<=0 | x")
 	single.Step = rules(t, "x - 1")
@@ -416,6 +425,16 @@ func TestRefusedStates(t *testing.T) {
 	_, err := solve(t, readProcess(t, "x=3 | x+1 | x<=0 | x"), budget.Limits{MaxMemory: 1 << 16}, nil)
 	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Need < 4*limit.Limit {
 		t.Errorf("%v", err)
+	}
+}
+
+// The same of encounters that take a while until it is seen.
+func TestRefusedLate(t *testing.T) {
+	for _, c := range []refused{
+		{"x=30; y=d9 | x+if(d1009<=40*y+200, 1, -1); y | x<=0 or x>=60 | x", budget.Limits{Rational: true}, "the limit is 128 MB"},
+		{"x=1 | x-if(d1000==1, 1, 0) | x<=0 | joint(x, turns)", budget.Limits{MaxMemory: 1 << 20}, "the limit is 1 MB"},
+	} {
+		c.holds(t)
 	}
 }
 
