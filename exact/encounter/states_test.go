@@ -421,6 +421,11 @@ func TestRefusedStates(t *testing.T) {
 	if _, err := solve(t, single, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "its new value") {
 		t.Errorf("a step that is no list of parts: %v", err)
 	}
+	// What walks from 40 million to 0 is refused unseen, for as many states.
+	_, unseen := solve(t, readProcess(t, "x=40000000; y=4 | x-1; y+2 | x<=0 or y>=9 | x"), budget.Limits{}, nil)
+	if limit := new(budget.LimitError); !errors.As(unseen, &limit) || limit.Need != (40000000+1)*(5+1)*bytesPerState {
+		t.Errorf("%v", unseen)
+	}
 	// States that fill their boxes are too many to be kept one by one, and are not looked for again.
 	_, err := solve(t, readProcess(t, "x=3 | x+1 | x<=0 | x"), budget.Limits{MaxMemory: 1 << 16}, nil)
 	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Need < 4*limit.Limit {
