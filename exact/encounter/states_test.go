@@ -56,6 +56,7 @@ var layouts = []struct {
 	{"x=3; y=0 | x-1; y+1 | x<=0 | x", "x -1+5, y 0+4; 4 states, 2 rows"},
 	{"x=d3+1 | x-d2 | x<=0 | x", "x -2+7; 6 states, 3 rows"},
 	{"x=4; y=4 | max(0, x-d2); y-1 | y<=0 | x", "x 0+5, y -1+6; 9 states, 4 rows"},
+	{"x=3 | x+d2 | x>=5 | x", "x 3+5; 4 states, 3 rows"},
 	{"x=2 | max(0, x-d3) | x==0 | x", "x -2+5; 3 states, 3 rows"},
 }
 
