@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -41,6 +42,10 @@ func affords(p *montecarlo.Program, o Options) error {
 		return nil
 	}
 	work, err := p.Work(o.Sampling.Seed)
+	var limit *montecarlo.LimitError
+	if errors.As(err, &limit) && 0 < limit.Endless && int64(limit.Endless) <= o.Sampling.Trials {
+		return err // no sample of several has ended: of many more one would not either
+	}
 	if err != nil {
 		return nil // the run finds it again
 	}
