@@ -204,6 +204,8 @@ func TestErrorsInSamples(t *testing.T) {
 		{"used let", let("x", div(exact, num("1"), zero), ifElse(chance(num("1/2")), x, num("0"))), "the divisor was 0 in a sample"},
 		{"let used in a let", let("x", div(exact, num("1"), zero), let("y", add(x, num("1")), ref("y"))), "the divisor was 0 in a sample"},
 		{"constant let", let("x", div(exact, num("1"), num("0")), ifElse(chance(num("1/2")), x, num("0"))), "the divisor is 0"},
+		{"the one of what is used", let("x", div(exact, num("1"), zero), let("y", pool(sub(dice(1, 2), num("2")), num("6")),
+			add(ifElse(ge(dice(9, 6), num("54")), x, num("0")), ref("y")))), "the number of dice was -1"},
 		{"condition", given(dice(1, 6), ge(div(exact, num("1"), zero), num("1"))), "the divisor was 0 in a sample"},
 		{"and", and(chance(num("1/2")), ge(div(floors, num("1"), zero), num("1"))), "the divisor was 0 in a sample"},
 	} {
