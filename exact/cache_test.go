@@ -77,12 +77,14 @@ func TestCacheTellsRollsApart(t *testing.T) {
 		return &notation.Let{Name: name, Value: value, Body: body}
 	}
 	a := parse(t, "a")
+	terms, double := parse(t, "a + a + (a + b) + 1"), parse(t, "a + a")
 	cache := &exact.Cache{}
 	for _, e := range []notation.Expr{
 		let("a", d4, twice), let("a", d6, twice), let("a", d4, twice),
 		let("a", d4, let("b", d6, sum)), let("a", d4, let("b", a, sum)), let("a", d4, let("b", d4, sum)),
 		let("b", d4, let("a", d6, sum)),
 		let("a", d4, let("b", a, let("a", d4, sum))), let("a", d4, let("a", a, twice)),
+		let("a", d4, let("b", d6, terms)), let("a", d4, let("b", double, terms)), let("a", d6, let("b", d6, terms)),
 		let("a", d4, let("b", d6, lowest)), let("a", parse(t, "1d4 + 1"), let("b", d6, lowest)),
 	} {
 		if want, got := answer(e, exact.Options{}), answerFrom(cache, e, exact.Options{}); got != want {
@@ -140,5 +142,31 @@ func TestCacheNearLimits(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A cache that is full begins again from nothing: what it knew takes as many steps as before.
+func TestCacheIsBounded(t *testing.T) {
+	cache := &exact.Cache{}
+	steps := func(e notation.Expr) int {
+		s := &stumbling{Context: context.Background()}
+		if _, err := cache.Eval(s, e, exact.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		return s.asked
+	}
+	first := parse(t, "let a = 3d6; if(a > 10, a * 2d4, max(a, 2d6))")
+	anew, known := steps(first), steps(first)
+	for k := range 300 {
+		steps(parse(t, fmt.Sprintf("d4 + %d", k)))
+	}
+	if again := steps(first); again != known || known >= anew {
+		t.Errorf("%d steps, then %d, after a few others %d", anew, known, again)
+	}
+	for k := range 8000 {
+		steps(parse(t, fmt.Sprintf("d4 + %d", k)))
+	}
+	if again := steps(first); again != anew {
+		t.Errorf("%d steps, after many others %d", anew, again)
 	}
 }

@@ -82,7 +82,7 @@ func (e *evaluator) charged(n *plan.Node) (constant.Value, bool, error) {
 
 // short is false for what takes many bits, which is left to evalSelf, and counts fractions.
 func (e *evaluator) short(c constant.Value, ok bool) (constant.Value, bool) {
-	if !ok || c.IsSmall() {
+	if c.IsSmall() {
 		return c, ok
 	}
 	e.fractions++

@@ -249,3 +249,19 @@ func TestEvalInterrupted(t *testing.T) {
 		t.Errorf("%v, %v", r, err)
 	}
 }
+
+// The most copies of a number that are added up, and one more.
+func TestMostCopies(t *testing.T) {
+	for text, want := range map[string]string{
+		"sum(1099511627776, 1/2)": "549755813888:1 of 1", "sum(1099511627777, 1/2)": "", "sum(36893488147419103232, 1)": "",
+	} {
+		r, err := exact.Eval(context.Background(), parse(t, text), exact.Options{})
+		if want == "" {
+			if !isWorkLimit(err) {
+				t.Errorf("%s: %v, %v, want a refusal of too much work", text, r, err)
+			}
+		} else if err != nil || r.Dist.String() != want {
+			t.Errorf("%s: %v, %v, want %s", text, r, err, want)
+		}
+	}
+}

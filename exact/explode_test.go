@@ -369,3 +369,21 @@ func TestBothBeyond(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Beside wide dice the list of a die that explodes goes on until the sum leaves out no more than
+// the residual: every value up to 2401 adds one of 1 to 2400 to what 1d6! shows, which is over
+// 2400 once in 6^400.
+func TestExplodedBesideWideDice(t *testing.T) {
+	r, err := exact.Eval(context.Background(), roll20(t, "1d6!+1d2400"), exact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := r.Dist.Residual(); left.Cmp(big.NewRat(1, 1<<40)) > 0 {
+		t.Errorf("%s is left out", left.FloatString(20))
+	}
+	want := big.NewRat(1, 2400)
+	want.Sub(want, new(big.Rat).Quo(want, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(6), big.NewInt(400), nil))))
+	if got := r.Dist.PMF(big.NewRat(2401, 1)); got.Cmp(want) != 0 {
+		t.Errorf("P(x = 2401) is %s", got.FloatString(20))
+	}
+}

@@ -13,64 +13,11 @@ import (
 // Small expressions of every kind are worth what walking through the faces finds: by
 // themselves, and with what was found before. Of dice that may roll for ever the walk is cut.
 func TestSmall(t *testing.T) {
-	for name, texts := range map[string][]string{
-		"shared rolls": {
-			"a = d3; b = a + d2; joint(a + b, b, if(a > 1, b, 0))",
-			"a = d3; b = d3; joint(a + b, a - b)",
-			"a = d3; b = d3; c = a * b; if(c > a + 2, c - b, a // b)",
-			"a = d4; if(a > 2, a + d2, d3) - if(a > 3, 1, d2)",
-			"a = d3; b = a > 1; if(b, d2, d3) + if(b, a, 0)",
-			"a = d3; max(a, d3) - min(a, d3) + highest(d4)",
-			"a = d4; b = a + d2; joint(a > 2, b)", "a = d4; b = a + d2; c = b + d2; joint(a > 2, c)",
-			"a = d2; b = d2; c = d2; joint(a + b, b + c, c + a)",
-			"a = d2; b = d2; if(a == b, d2 + a, if(a > b, a * d2, 7 // b))",
-			"a = d3; joint(a > 1 and d2 > 1, a > 2 or d2 > 1)",
-			"a = d3; round(a / 2) + abs(2 - a) + a % 2",
-		},
-		"conditions": {
-			"a = d4; a given a > 1", "a = d4; b = d3; a + b given a > b", "a = d4; b = d3; a > b given a + b == 4",
-			"a = d3; joint(a, d2) given a != 2", "d6 given d2 > 1", "a = d3; b = a + d2; a given b > 3",
-		},
-		"chances": {"chance(1/3)", "a = d4; if(chance(a / 4), 1, a)", "chance(1/2) and chance(1/2)", "a = chance(1/3); if(a, d2, 0) + if(not a, d3, 1)"},
-		"copies": {
-			"sum(2, d3)", "sum(d3, d2)", "rank(1, 3, d3)", "rank(2, 3, d3)", "rank(d2, 2, d3)", "a = d2; sum(a, d2 + a)", "a = d2; rank(a, 2, d3 + a)",
-			"(d3)d2", "2d(d3)", "a = d2; (a)d3 + a",
-		},
-		"questions": {
-			"sum(pool(3, d3))", "pool(3, d3)[1]", "pool(3, d3)[-1]", "pool(3, d3)[9]", "pool(2, d3)[5000000000]", "pool(d3, d3)[2]",
-			"count(pool(3, d3), it > 1)", "sum(where(pool(3, d3), it > 1))", "sum(each(pool(2, d3), it * 2))", "distinct(pool(3, d3))",
-			"sets(2, pool(4, d2))", "largest_set(pool(3, d2))", "longest_run(pool(3, d3))", "size(join(pool(d2, d2), pool(2, d3)))",
-			"sum(keep(2, pool(3, d3)))", "sum(drop(1, pool(3, d3)))", "sum(keep(d2, pool(3, d2)))", "pairs(pool(2, d3), pool(2, d3), it > other)",
-			"sum(join(pool(2, d2), pool(1, d3)))", "max(pool(2, d3)) - min(pool(2, d3))", "sum(each(pool(2, d3), it + d2))", "count(each(pool(2, d2), d3), it > 1)",
-		},
-		"pools with a name": {
-			"p = pool(2, d3); joint(sum(p), p[1])", "p = pool(3, d2); sum(p) + count(p, it == 2)", "p = pool(2, d3); count(p, it == p[1])",
-			"p = pool(2, d3); a = d2; sum(p) + count(p, it >= a)", "p = pool(2, d3); a = d2; p[a] + p[1]", "p = pool(3, d2); q = where(p, it > 1); joint(sum(p), size(q))",
-			"p = pool(2, d3); q = pool(2, d2); joint(p[1] > q[1], sum(p) + sum(q))", "p = pool(2, d3); a = p[1]; b = count(p, it == a); joint(a, b)",
-			"p = pool(2, d3); q = join(p, pool(1, d2)); p[1] + q[1]", "p = pool(3, d3); if(p[1] == 3, sum(keep(1, p)), distinct(p))",
-			"p = pool(2, d3); pairs(p, pool(2, d2), it > other) + p[1]", "p = pool(2, d3); q = pool(1, d3); pairs(p, q, it > other + q[1] - 2)",
-			"p = pool(2, d2); sum(each(p, it + d2)) + p[1]", "p = pool(2, d3); sum(p) given p[1] > 1", "p = pool(2, d3); where(p, it > p[-1])[1]",
-			"p = pool(2, d3); a = sum(p); if(a > 4, p[1], a)", "a = d2; p = pool(a, d3); sum(p) - a", "a = d2; p = pool(2, d2 + a); joint(sum(p), a)",
-			"p = pool(3, d2); longest_run(p) + largest_set(p) + sets(2, p)", "a = d3; p = pool(2, d3); count(p, it > a) + a",
-		},
-		"again": {
-			"reroll(d3, it == 1)", "reroll(d4, it < 3, 1)", "explode(d2, it == 2, 2)", "a = d2; reroll(d3, it == a, 1) + a", "a = d2; explode(d2, it > a, 1)",
-			"sum(pool(2, reroll(d3, it == 1)))", "explode(d2)", "explode(d3, it > 1)", "sum(pool(2, explode(d2)))",
-		},
-		"roll20": {
-			"#{2d3+1d2}k1", "#{2d3+1d2+1}k2", "#{2d3,1d4}k1", "#{2d3+1d2}>2", "#{2d3+1}>3f2", "#{1d4,2d2,1d3}dh1", "#{2d2!!+1d3}k1", "#{1d3+2d2!!}k1",
-			"#{2d2!+1d3}k2", "#{1d2!+1d2!}d1", "#{2d2!!k1+1}>2", "#{1d2!!+1d3}>2", "#3d3k1+2", "#2d3!>2+d2", "#{2d3ro1+1d2}kl1", "#1d4/2+1d3/3",
-		},
-	} {
+	for name, texts := range notationtest.Small {
 		t.Run(name, func(t *testing.T) {
 			cache := &exact.Cache{}
 			for _, text := range texts {
-				var e notation.Expr
-				if text[0] == '#' {
-					e = roll20(t, text[1:])
-				} else {
-					e = notationtest.Parse(t, text)
-				}
+				e := notationtest.ParseSmall(t, text)
 				isWalked(t, text, e, nil)
 				isWalked(t, text, e, cache)
 				isWalked(t, text, e, cache)
@@ -93,6 +40,18 @@ func isWalked(t *testing.T, text string, e notation.Expr, cache *exact.Cache) {
 	}
 	if r.Dist.Residual().Sign() == 0 {
 		checkDist(t, r.Dist)
+	}
+	for o := range r.Dist.All() {
+		kind := exact.Numeric
+		switch {
+		case o.Items != nil:
+			kind = exact.Joint
+		case o.Value == nil:
+			kind = exact.Categorical
+		}
+		if r.Dist.Kind() != kind {
+			t.Errorf("%s: %s is in a distribution of kind %d, want %d", text, o.Key(), r.Dist.Kind(), kind)
+		}
 	}
 	met, left := 0, new(big.Rat).Add(want.Residual, r.Dist.Residual())
 	for o, w := range r.Dist.All() {

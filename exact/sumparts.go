@@ -22,6 +22,13 @@ type sumParts struct {
 	count int                   // of the nodes that were made for them
 }
 
+// reset forgets all of it: what shares a roll in one expression need not in another.
+func (p *sumParts) reset() {
+	clear(p.of)
+	clear(p.sums)
+	p.count = 0
+}
+
 // A partsKey is a sum, and the rolls that have values.
 type partsKey struct {
 	node  int

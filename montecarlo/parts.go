@@ -68,7 +68,7 @@ func (p *Program) ReadTally(data []byte) (*Tally, error) {
 	t.trials, t.accepted = in.Trials, in.Accepted
 	var sum int64
 	for _, c := range in.Counts {
-		n := int64(-1)
+		var n int64
 		if len(c) > 0 {
 			n = c[len(c)-1]
 		}

@@ -9,20 +9,23 @@ import (
 	"oddsmith/scenarios/notation/notationtest"
 )
 
+// ending are processes that are sure to end soon.
+var ending = []string{
+	"x=3 | x-1 | x<=0 | turns",
+	"x=3 | x-d2 | x<=0 | joint(x, turns)",
+	"x=d3; y=2 | x-1; y-d2 | x<=0 or y<=0 | joint(x, y)",
+	"x=4; a=d2==1 | x-if(a, d2, 1); not a | x<=0 | if(a, x, turns)",
+	"x=4; p=1 | if(x<3 and p>0, x+1, x-d2); if(x<3, max(0, p-1), p) | x<=0 | turns",
+	"x=0 | x+d3 | x>=4 | x given turns < 3",
+	"x=0 | x | x>=0 | turns",
+	"x=3 | x-sum(min(x, 3), d2-1)-1 | x<=0 | turns",
+	"x=1; y=3 | min(3, x+1); y-1 | y<=0 | joint(x, turns)",
+	"x=1; y=3; z=2 | x+d2-1; if(x>1, y-1, y-2); z | y<=0 | joint(x, y, z)",
+}
+
 // Processes that are sure to end soon, against a walk through all their turns.
 func TestProcesses(t *testing.T) {
-	for _, text := range []string{
-		"x=3 | x-1 | x<=0 | turns",
-		"x=3 | x-d2 | x<=0 | joint(x, turns)",
-		"x=d3; y=2 | x-1; y-d2 | x<=0 or y<=0 | joint(x, y)",
-		"x=4; a=d2==1 | x-if(a, d2, 1); not a | x<=0 | if(a, x, turns)",
-		"x=4; p=1 | if(x<3 and p>0, x+1, x-d2); if(x<3, max(0, p-1), p) | x<=0 | turns",
-		"x=0 | x+d3 | x>=4 | x given turns < 3",
-		"x=0 | x | x>=0 | turns",
-		"x=3 | x-sum(min(x, 3), d2-1)-1 | x<=0 | turns",
-		"x=1; y=3 | min(3, x+1); y-1 | y<=0 | joint(x, turns)",
-		"x=1; y=3; z=2 | x+d2-1; if(x>1, y-1, y-2); z | y<=0 | joint(x, y, z)",
-	} {
+	for _, text := range ending {
 		e := notationtest.Process(t, text)
 		want, err := notationtest.Enumerate(e, 200_000)
 		if err != nil {

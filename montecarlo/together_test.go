@@ -1,6 +1,7 @@
 package montecarlo
 
 import (
+	"math/big"
 	"strings"
 	"testing"
 
@@ -193,5 +194,54 @@ func TestTallySize(t *testing.T) {
 		if got := c.t.size(); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
+	}
+}
+
+// Where what is held grows too large all of it is forgotten, and what would make it so is not kept.
+func TestTogetherForgets(t *testing.T) {
+	tally := &Tally{dense: make([]int64, 4)}
+	g := &group{parts: map[int64][]part{}}
+	g.hold(0, part{1, []*Tally{tally, nil}})
+	if len(g.parts[0]) != 1 || g.size != tally.size() {
+		t.Errorf("%v, of size %d", g.parts, g.size)
+	}
+	g.size = maxHeld - tally.size()
+	if g.hold(1, part{2, []*Tally{tally}}); len(g.parts) != 2 || g.size != maxHeld {
+		t.Errorf("%d are held, of size %d", len(g.parts), g.size)
+	}
+	if g.hold(2, part{3, []*Tally{tally}}); len(g.parts) != 0 || g.size != 0 {
+		t.Errorf("%d are held, of size %d", len(g.parts), g.size)
+	}
+}
+
+// Faces too few, too many, or not of the die are refused; as many as are rolled are not.
+func TestWithFaces(t *testing.T) {
+	for faces, want := range map[string]string{
+		"3 4": "", "3": "another die is rolled", "3 4 5": "leave out 5", "3 7": "face 2 is 7", "3 18446744073709551620": "face 2 is", "3 0": "face 2 is 0", "3 5/2": "face 2 is 5/2",
+	} {
+		var list []*big.Rat
+		for _, f := range strings.Fields(faces) {
+			list = append(list, rat(f))
+		}
+		roll, err := WithFaces(dice(2, 6), list)
+		if want == "" {
+			if err != nil || roll.Value != "7" {
+				t.Errorf("%s: %v, %v", faces, roll, err)
+			}
+		} else if roll != nil || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, %v, want %q", faces, roll, err, want)
+		}
+	}
+}
+
+// As often as a roll may explode at all it explodes where that is asked for.
+func TestMostExplosions(t *testing.T) {
+	e, err := notation.Rules.Parse("explode(d1, it == 1, 10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tally := run(t, e, Options{Trials: 3})
+	if got := hits(tally); len(got) != 1 || got["10001"] != 3 {
+		t.Errorf("%v, want 10001 three times", got)
 	}
 }

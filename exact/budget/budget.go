@@ -27,7 +27,7 @@ type Budget struct {
 	methods []string
 	reused  bool // a result was charged that was known before
 
-	reserve float64 // see firstReserve
+	reserve uint // see firstReserve
 	cut     bool
 	final   bool
 }
@@ -37,11 +37,14 @@ func New(ctx context.Context, l Limits) *Budget {
 	return &Budget{Limits: l, Ctx: ctx, reserve: firstReserve}
 }
 
-// firstReserve is how much smaller the residual of a pool is at first than that of
-// the whole: sums and mixtures are listed only as far as their shortest part, and
-// what is too much is trimmed at the end. Where that was too little, as in
-// products, it is squared, down to leastReserve.
-const firstReserve = 1.0 / (1 << 24)
+// firstReserve is by how many halvings the residual of a pool is smaller at first than that of
+// the whole: sums and mixtures are listed only as far as their shortest part, and what is too
+// much is trimmed at the end. Where that was too little, as in products and beside wide dice,
+// it is doubled, up to mostReserve.
+const (
+	firstReserve = 24
+	mostReserve  = firstReserve << 16
+)
 
 // longStep is the work of a step that takes long: about a tenth of a second.
 const longStep = 1e8

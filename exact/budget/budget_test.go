@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
 	"slices"
 	"testing"
 
@@ -208,7 +209,8 @@ func TestFarFromLimit(t *testing.T) {
 	}
 }
 
-// The first try leaves out 2^-24 of the residual, the next its square, down to 2^-384.
+// The first try leaves out 2^-24 of the residual, the next its square, and so on, further than
+// a float64 can say.
 func TestLonger(t *testing.T) {
 	b := New(context.Background(), Limits{MaxWork: 1000, MaxMemory: 800, Residual: 0.5})
 	if err := b.Spend(700, 0, 0); err != nil {
@@ -216,12 +218,16 @@ func TestLonger(t *testing.T) {
 	}
 	tries := 0
 	for ; b.CanListMore(); b = b.Longer() {
-		if want := MostResidual * pow(1.0/(1<<24), 1<<tries); b.Target() != want {
-			t.Errorf("try %d: %g, want %g", tries, b.Target(), want)
+		want := new(big.Rat).SetFloat64(MostResidual)
+		if want.Quo(want, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), 24<<tries))); b.Target().Cmp(want) != 0 {
+			t.Errorf("try %d: %s", tries, b.Target().FloatString(20))
+		}
+		if want := math.Log(MostResidual) - float64(int(24)<<tries)*math.Ln2; math.Abs(b.LogTarget()/want-1) > 1e-15 {
+			t.Errorf("try %d: the logarithm is %g, not %g", tries, b.LogTarget(), want)
 		}
 		tries++
 	}
-	if tries != 5 || b.Spent() != 700 {
+	if tries != 17 || b.Spent() != 700 {
 		t.Errorf("%d tries, %g spent", tries, b.Spent())
 	}
 	for name, end := range map[string]func(b *Budget){"cut": (*Budget).CutShort, "final": (*Budget).ListsAll} {
@@ -230,14 +236,6 @@ func TestLonger(t *testing.T) {
 			t.Errorf("%s: %t %t", name, b.IsCutShort(), b.IsFinal())
 		}
 	}
-}
-
-// pow is x to a power that is one of 2.
-func pow(x float64, n int) float64 {
-	for ; n > 1; n /= 2 {
-		x *= x
-	}
-	return x
 }
 
 // What is used again costs what it cost, and brings its methods along.

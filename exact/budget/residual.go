@@ -1,12 +1,20 @@
 package budget
 
-// leastReserve is the smallest part of the residual that a list is tried for; see
-// firstReserve.
-const leastReserve = firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve *
-	firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve * firstReserve
+import (
+	"math"
+	"math/big"
+)
 
 // Target is how much of its probability a list without end may leave out, in this try.
-func (b *Budget) Target() float64 { return min(b.Residual, MostResidual) * b.reserve }
+func (b *Budget) Target() *big.Rat {
+	t := new(big.Rat).SetFloat64(min(b.Residual, MostResidual))
+	return t.Quo(t, new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), b.reserve)))
+}
+
+// LogTarget is the natural logarithm of the target, which may be too small for a float64.
+func (b *Budget) LogTarget() float64 {
+	return math.Log(min(b.Residual, MostResidual)) - float64(b.reserve)*math.Ln2
+}
 
 // CutShort notes that a list ended for lack of memory.
 func (b *Budget) CutShort() { b.cut = true }
@@ -20,7 +28,7 @@ func (b *Budget) ListsAll() { b.final = true }
 // CanListMore reports whether another try, with longer lists, may list more of the
 // result.
 func (b *Budget) CanListMore() bool {
-	return !b.cut && !b.final && b.reserve >= leastReserve
+	return !b.cut && !b.final && b.reserve <= mostReserve
 }
 
 // IsFinal reports whether a longer list would not list more.
@@ -28,5 +36,5 @@ func (b *Budget) IsFinal() bool { return b.final }
 
 // Longer returns the budget for another try with longer lists. The work spent counts.
 func (b *Budget) Longer() *Budget {
-	return &Budget{Limits: b.Limits, Ctx: b.Ctx, reserve: b.reserve * b.reserve, spent: b.spent, saved: b.saved, Quick: b.Quick}
+	return &Budget{Limits: b.Limits, Ctx: b.Ctx, reserve: 2 * b.reserve, spent: b.spent, saved: b.saved, Quick: b.Quick}
 }

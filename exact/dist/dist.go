@@ -178,7 +178,7 @@ func (d *Dist) IsConstant() bool {
 	if d.Slots() != 1 || d.rest != nil || d.tail != nil {
 		return false
 	}
-	if d.w.Small != nil && d.total.IsUint64() {
+	if d.w.Small != nil {
 		return d.w.Small[0] == d.total.Uint64()
 	}
 	return d.w.At(0, new(big.Int)).Cmp(d.total) == 0

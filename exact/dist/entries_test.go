@@ -19,6 +19,7 @@ func TestSharedFractions(t *testing.T) {
 	}{
 		{"a die", dist.Uniform(1, 6), 1},
 		{"nothing between", dist.FromColumn([]int64{1, 5, 9}, 1, []*big.Int{big.NewInt(2), big.NewInt(2), big.NewInt(3)}, big.NewInt(7)), 2},
+		{"gaps", dist.FromColumn([]int64{1, 5, 6}, 1, []*big.Int{big.NewInt(2), big.NewInt(2), big.NewInt(3)}, big.NewInt(7)), 2},
 		{"not neighbours", dist.FromColumn([]int64{1, 2, 3}, 1, []*big.Int{big.NewInt(1), big.NewInt(2), big.NewInt(1)}, big.NewInt(4)), 3},
 		{"long weights", dist.FromColumn([]int64{1, 2, large}, 1, []*big.Int{big1, big1, big.NewInt(1)}, new(big.Int).Add(new(big.Int).Lsh(big1, 1), big.NewInt(1))), 2},
 	} {
@@ -31,5 +32,15 @@ func TestSharedFractions(t *testing.T) {
 		if len(different) != c.want || c.d.Fractions() != c.want || sum.Cmp(big.NewRat(1, 1)) != 0 {
 			t.Errorf("%s: %d fractions, %d foreseen, want %d; they sum to %s", c.name, len(different), c.d.Fractions(), c.want, sum)
 		}
+	}
+}
+
+// Who has seen enough gets no more entries.
+func TestFirstEntry(t *testing.T) {
+	for e := range dist.Uniform(3, 5).Entries() {
+		if e.Value.Cmp(big.NewRat(3, 1)) != 0 || e.AtMost != 1.0/3 || e.AtLeast != 1 {
+			t.Errorf("%s: %g at most, %g at least", e.Key(), e.AtMost, e.AtLeast)
+		}
+		break
 	}
 }

@@ -126,7 +126,7 @@ func sumOf(terms []*big.Rat) *big.Rat {
 // them and what the variance is made of.
 func (d *Dist) wordMoments() (first, second, total int64, ok bool) {
 	x, ok := d.integers()
-	if !ok || x.den != 1 || x.n == 0 || d.w.Small == nil || !d.total.IsUint64() {
+	if !ok || x.den != 1 || x.n == 0 || d.w.Small == nil {
 		return 0, 0, 0, false
 	}
 	longest := max(bits.Len64(uint64(max(x.at(0), -x.at(0)))), bits.Len64(uint64(max(x.at(x.n-1), -x.at(x.n-1)))))

@@ -82,3 +82,31 @@ func TestPowerOrSquares(t *testing.T) {
 		}
 	}
 }
+
+// Of long weights a power is what squaring finds, whichever way is chosen.
+func TestPowersOfLongWeights(t *testing.T) {
+	for bits := 40; bits < 64; bits++ {
+		for slots := 2; slots <= 5; slots++ {
+			w := Weights{Small: make([]uint64, slots)}
+			total := new(big.Int)
+			for i := range w.Small {
+				w.Small[i] = uint64(1)<<bits/uint64(slots) - uint64(i)
+				total.Add(total, new(big.Int).SetUint64(w.Small[i]))
+			}
+			d := FromLattice(1, w, total)
+			for n := int64(2); n <= 9; n++ {
+				got, err := Power(d, n, freshBudget())
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := d.squared(n, freshBudget())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !got.Equal(want) {
+					t.Fatalf("%d weights of %d bits to the power of %d: %s, want %s", slots, bits, n, got, want)
+				}
+			}
+		}
+	}
+}

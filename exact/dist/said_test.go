@@ -139,3 +139,48 @@ func TestMomentsOfLongWeights(t *testing.T) {
 		}
 	}
 }
+
+// What a list says of what it does not list.
+func TestSidesByHand(t *testing.T) {
+	up := geometric(2, 5) // lists 1 to 5
+	twenty := big.NewRat(20, 1)
+	gap, err := Convolve(geometric(2, 30), Negate(geometric(2, 30)), freshBudget())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name              string
+		d                 *Dist
+		oneSided, hasZero bool
+	}{
+		{"all is listed", Uniform(1, 6), false, true},
+		{"nothing is listed below 1", up, true, true},
+		{"nothing is listed above -15", Shift(up, new(big.Rat).Neg(twenty)), true, false},
+		{"nothing is listed above -1", Negate(up), true, true},
+		{"nothing is listed below 15", Shift(Negate(up), twenty), true, false},
+		{"listed down to 0", Shift(Negate(up), big.NewRat(5, 1)), true, true},
+		{"listed up to 0", Shift(up, big.NewRat(-5, 1)), true, true},
+		{"no end on either side", gap.Trimmed(0.02), false, false},
+		{"some may lie anywhere", weighted(10, 4, 2).WithUnplacedBut(big.NewInt(1), anything, anything), false, false},
+	} {
+		if c.d.IsOneSided() != c.oneSided || c.d.ListsZero() != c.hasZero {
+			t.Errorf("%s: on one side %t, lists 0 %t", c.name, c.d.IsOneSided(), c.d.ListsZero())
+		}
+	}
+}
+
+// Weights and total that fit a machine word are held in one, once what is longer is left out or
+// divided by.
+func TestRungs(t *testing.T) {
+	long := new(big.Int).Lsh(big.NewInt(1), 70)
+	for name, d := range map[string]*Dist{
+		"given":   must(Incomplete(Numeric, []Outcome{{Value: one}, {Value: big.NewRat(2, 1)}}, []*big.Int{big.NewInt(1), big.NewInt(2)}, long, new(big.Int).Add(long, big.NewInt(3))).Given()),
+		"reduced": Incomplete(Numeric, []Outcome{{Value: one}, {Value: big.NewRat(2, 1)}}, []*big.Int{long, new(big.Int).Lsh(long, 1)}, nil, new(big.Int).Mul(long, big.NewInt(3))).Reduced(),
+	} {
+		if d.w.Small == nil || d.String() != "1:1 2:2 of 3" {
+			t.Errorf("%s: %s, in words %t", name, d, d.w.Small != nil)
+		}
+	}
+}
+
+func must(d *Dist, _ *big.Rat) *Dist { return d }

@@ -58,13 +58,23 @@ func TestSolve(t *testing.T) {
 			"x=5 | x-d3 | x<=0 | x given turns>2",
 			"x=5 | x-d3 | x<=0 | x<0 given turns>2",
 			"x=2 | x-d2+1 | x<=0 | x given turns>2",
+			"x=4 | x-d3 | x<=0 | if(x<0, 1, d2) given d3==1",
 		},
 		"values that are rolled": {
 			"x=4 | x-d3 | x<=0 | if(x<0, d2, x)",
 			"x=4 | x-d3 | x<=0 | d2==1",
 		},
+		"many starts": {
+			"x=4; y=d9 | x-1; y+if(d2==1, 3, 0) | x<=0 | y",
+			"x=4; y=d9 | x-1; y-if(d2==1, 3, -1) | x<=0 | y",
+		},
+		"further apart than a box is long": {
+			"x=1500000000*(d2-1); y=3 | x+d2; y-1 | y<=0 | x",
+			"x=1500000000*(d2-1); y=3 | x+d2; y-1 | y<=0 | x>5",
+		},
 		"over at once": {
 			"x=0 | x-1 | x<=0 | x",
+			"x=0 | x-1 | x<=0 | turns",
 			"x=d3-1 | x-1 | x<=0 | turns",
 			"x=d3-2 | x-d2 | x<=0 | if(x<0, hero, monster)",
 		},

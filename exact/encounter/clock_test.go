@@ -175,8 +175,18 @@ func TestLimited(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.process, got, c.want)
 		}
 	}
-	d, err := solve(t, readProcess(t, "x=3; t=0 | x-d2; t+1 | x<=0 or t>=1 | x given x<=0"), budget.Limits{}, nil)
-	if err != nil || d.Slots() != 0 {
-		t.Errorf("nothing meets the condition: %v, %v", d, err)
+	for _, text := range []string{
+		"x=3; t=0 | x-d2; t+1 | x<=0 or t>=1 | x given x<=0", "x=2; t=0 | x-d2+1; t+1 | x<=0 or t>=3 | if(x>0, hero, monster) given x>5",
+	} {
+		d, err := solve(t, readProcess(t, text), budget.Limits{}, nil)
+		if err != nil || d.Slots() != 0 || d.ErrorBound().Sign() != 0 {
+			t.Errorf("nothing meets the condition: %v, %v", d, err)
+		}
+	}
+	// What has ended long before the limit is not followed to it.
+	for _, value := range []string{"x>0", "x", "turns"} {
+		if _, err := solve(t, readProcess(t, "x=3; t=0 | x-d2+1; t+1 | x<=0 or t>=1000000 | "+value), budget.Limits{MaxWork: 1e6}, nil); err != nil {
+			t.Errorf("%s: %v", value, err)
+		}
 	}
 }

@@ -65,18 +65,18 @@ func counted(e notation.Expr, name string, parts partIndex) (*big.Rat, bool) {
 	}
 	decided := true
 	notation.Visit(sum.Y, func(x notation.Expr) bool {
+		known := false
 		switch n := x.(type) {
 		case *notation.Number, *notation.Bool, *notation.Label, *notation.Binary, *notation.Unary, *notation.If:
+			known = true
 		case *notation.Ref:
 			_, isPart := parts[n.Name]
-			decided = decided && isPart && n.Name != name
+			known = isPart && n.Name != name
 		case *notation.Again, *notation.Call, *notation.Chance, *notation.Choice, *notation.Clamp, *notation.Copies, *notation.Each,
 			*notation.Given, *notation.Group, *notation.Let, *notation.Pairs, *notation.Pool, *notation.Process,
 			*notation.Repeat, *notation.Resource, *notation.Retry, *notation.Tuple, *notation.Where:
-			decided = false
-		default:
-			decided = false
 		}
+		decided = decided && known
 		return decided
 	})
 	if !decided {

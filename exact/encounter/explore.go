@@ -350,11 +350,8 @@ func (s *stateSpace) admit(r *stateRow) error {
 // overshoot makes room for what a row leads to from the values at which the process ends:
 // there is often no more to come.
 func (s *stateSpace) overshoot(r stateRow) (renumbered bool, err error) {
-	if s.isFar {
-		return false, nil
-	}
 	var lo, hi [maxAxes]int64
-	for k := range s.axes {
+	for k := range s.axes { // none where states are far apart
 		a := &s.axes[k]
 		lo[k], hi[k] = a.ends()
 		if a.first <= a.last {

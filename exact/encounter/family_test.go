@@ -72,6 +72,8 @@ func TestFamilies(t *testing.T) {
 			"x=5 | x-d2+1 | x<=0 | x>0",
 			"x=5; t=0 | x-d2+1; t+1 | x<=0 or t>=4 | x",
 			"x=5; t=0 | x-d2+1; t+1 | x<=0 or t>=40 | turns",
+			"x=5; t=0 | x-d2+1; t+1 | x<=0 or t>=5 | x",
+			"x=5; t=0 | x-d2+1; t+1 | x<=0 or t>=5 | x>0",
 		},
 		"odds": {
 			"x=4; y=3 | x-if(d6>2, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0",
@@ -84,6 +86,12 @@ func TestFamilies(t *testing.T) {
 			"x=5; y=3 | x-if(d6>4, 2, 0); y-if(d6>3, 1, 0) | x<=1 or y<=0 | x",
 			"x=5; y=3 | x-if(d6>4, 2, 0); y-if(d6>3, 1, 0) | x<=1 or y<=0 | turns",
 		},
+		"what is looked at": {
+			"x=5 | x-d2 | x<=0 | x>0",
+			"x=5 | x-d2 | x<=0 or x*x==4 | x>0",
+			"x=5 | x-d2 | x<=0 | x>0",
+			"x=5 | x-if(x==3, 1, d2) | x<=0 or x*x==4 | x>0",
+		},
 		"odds and words": {
 			"x=4; s=hero | x-1; if(d6>2, s, monster) | x<=0 | s",
 			"x=4; s=hero | x-1; if(d6>3, s, monster) | x<=0 | s",
@@ -94,6 +102,12 @@ func TestFamilies(t *testing.T) {
 			"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
 			"x=3000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
 			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+		},
+		"far at last": {
+			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=3000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=3; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x>0",
+			"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | y>0",
 		},
 		"beyond the bounds": {
 			"x=3; y=2 | max(1, x-d2); y-1 | y<=0 | x",
@@ -162,6 +176,7 @@ func TestStatesAreTakenOver(t *testing.T) {
 		{"x=4; y=3 | x-if(d6>3, 2, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
 		{"x=4; y=3 | x-if(d6>0, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
 		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=1 or y<=0 | x>1", false},
+		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 or x*x==9 | x>0", false},
 		{"x=4; y=3 | x-if(x>1, if(d6>3, 1, 0), if(d6>4, 1, 0)); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
 	} {
 		known := &Store{}
@@ -323,6 +338,7 @@ func TestListsAll(t *testing.T) {
 func TestFamiliesCostTheSame(t *testing.T) {
 	texts := []string{
 		"x=40 | x-d2+1 | x<=0 | x<0", "x=40 | x-d2+1 | x<=0 | turns", "x=40 | x-d2+1 | x<=0 | x", "x=40 | x-d3+1 | x<=0 | x<0",
+		"x=40; y=9 | x-if(d6>2, 1, 0); y-if(d6>3, 1, 0) | x<=0 or y<=0 | x>0", "x=40; y=9 | x-if(d6>1, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0",
 	}
 	known := &Store{}
 	for range 2 {

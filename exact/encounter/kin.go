@@ -53,7 +53,7 @@ func (m *turnModel) sameWays(s *stateSpace, starts []startWeight) (*orderer, err
 // isLike reports whether another space was explored whole, from the same starts, and its
 // values are told apart in the same way.
 func (s *stateSpace) isLike(o *orderer, starts []startWeight) bool {
-	return s.most == noLimit && o.most == noLimit && !o.isPart && !o.isFar &&
+	return s.most == noLimit && o.most == noLimit &&
 		s.model.e.budget.MaxMemory == o.memory && o.ofFirst == len(o.reached) && len(o.orders) == 1 &&
 		slices.EqualFunc(o.first, starts, func(a, b startWeight) bool { return a.at == b.at }) &&
 		slices.Equal(s.model.turn.onAxis, o.model.turn.onAxis) &&

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"oddsmith/exact/budget"
@@ -81,6 +82,12 @@ func TestMemoryIsBounded(t *testing.T) {
 		known.worked.trees.Intern(&notation.Number{Value: notation.Int(int64(known.worked.trees.Size())).Value})
 	}
 	ask(2)
+	// What has no worth, as under a condition that never holds, takes no memory.
+	never, before := &notation.Given{X: rules(t, "d6"), Cond: rules(t, "d6 > 6")}, known.worked.bytes
+	if d, err := r.Eval(never); d != nil || err != nil || known.worked.bytes != before {
+		t.Errorf("%v, %v: %g bytes more", d, err, known.worked.bytes-before)
+	}
+	eval.dists--
 	b.CutShort()
 	other := readProcess(t, "x=d8 | x-1 | x<=0 | x").State[0].Start
 	for range 2 {
@@ -90,6 +97,23 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 	if eval.dists != 4 {
 		t.Errorf("asked %d times, want 4: a list that was cut short is nobody else's", eval.dists)
+	}
+}
+
+// Of families that make room for others the numbers are kept, and used by the next.
+func TestFamiliesMakeRoom(t *testing.T) {
+	known := &Store{}
+	for i := range maxChains + 2 {
+		if _, err := solve(t, readProcess(t, fmt.Sprintf("x=20 | x-d%d | x<=0 | x<0", i+2)), budget.Limits{}, known); err != nil {
+			t.Fatal(err)
+		}
+		want, spare := i+1, 0
+		if i >= maxChains { // yes and no of each, of which the one at work takes some
+			want, spare = i+1-maxChains, 2*(maxChains-1-(i-maxChains))
+		}
+		if len(known.families) != want || len(known.spare.odds) < spare || (len(known.spare.odds) > 0) != (spare > 0) {
+			t.Errorf("%d: %d families, %d lists are spare, want %d and %d", i, len(known.families), len(known.spare.odds), want, spare)
+		}
 	}
 }
 

@@ -76,6 +76,32 @@ func TestMovesThatAreMissing(t *testing.T) {
 	}
 }
 
+// Moves are equal one by one, and as many.
+func TestEqualMoves(t *testing.T) {
+	list := func(changes ...int32) *moves {
+		m := &moves{}
+		for _, change := range changes {
+			m.list = append(m.list, move{p: 0.5, change: change})
+		}
+		return m
+	}
+	for _, c := range []struct {
+		a, b *moves
+		want bool
+	}{
+		{list(1, 2), list(1, 2), true},
+		{list(), list(), true},
+		{list(1, 2), list(1), false},
+		{list(1), list(1, 2), false},
+		{list(1, 2), list(1, 3), false},
+		{list(2, 1), list(1, 1), false},
+	} {
+		if got := c.a.equal(c.b); got != c.want {
+			t.Errorf("%v and %v: %v", c.a.list, c.b.list, got)
+		}
+	}
+}
+
 // A turn with more moves than the memory holds is refused before they are made.
 func TestTooManyMoves(t *testing.T) {
 	weights := make([]int64, 300)
@@ -88,7 +114,7 @@ func TestTooManyMoves(t *testing.T) {
 		c.budget = budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 17}.WithDefaults())
 		_, err := c.collect(terms, []*dist.Dist{nil, nil})
 		var limit *budget.LimitError
-		if !errors.As(err, &limit) || float64(len(c.list)) > 1<<17/moveBytes+1 {
+		if !errors.As(err, &limit) || float64(len(c.list)) > 1<<17/moveBytes+1 || !(limit.Need > limit.Limit) {
 			t.Errorf("%d moves: %v", len(c.list), err)
 		}
 	}
@@ -119,6 +145,9 @@ func TestTooManyValues(t *testing.T) {
 func TestItemValues(t *testing.T) {
 	got, err := itemValues(nil, whole(-1, 2, 0, 5), notation.Span{})
 	if err != nil || len(got) != 2 || got[0].value.Num != -1 || got[0].small != 2 || got[1].value.Num != 1 || got[1].small != 5 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, err := itemValues(nil, whole(3, 1, 1, 0, 1), notation.Span{}); err != nil || len(got) != 3 || got[2].value.Num != 6 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	half := dist.Incomplete(dist.Numeric, []dist.Outcome{{Value: big.NewRat(1, 2)}}, []*big.Int{big.NewInt(1)}, nil, big.NewInt(1))

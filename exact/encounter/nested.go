@@ -64,7 +64,7 @@ func (p *process) mayDiffer() (float64, error) {
 // momentsError returns a bound of the relative error of moments, which takes in what was
 // not listed.
 func (t *turn) momentsError(m markov.Moments) (float64, error) {
-	if t.missing == 0 || m.First == 0 {
+	if m.First == 0 {
 		return m.Error, nil
 	}
 	longest := m.Longest * (1 + m.Error)

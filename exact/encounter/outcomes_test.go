@@ -52,6 +52,10 @@ func TestSumsAreAtLeast(t *testing.T) {
 	if low := c.atLeast(); low != 0 {
 		t.Errorf("at least %g, though all may be wrong", low)
 	}
+	one := relativeInterval(0.5, 0)
+	if one.Lo.Cmp(big.NewRat(1, 2)) >= 0 || one.Hi.Cmp(big.NewRat(1, 2)) <= 0 {
+		t.Errorf("a half is from %v to %v", one.Lo, one.Hi)
+	}
 	var tiny compensated
 	tiny.add(1e-290, 0)
 	if low := tiny.atLeast(); low != 0 || tiny.isZero() {

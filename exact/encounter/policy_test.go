@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -201,6 +204,7 @@ func TestBestOfAllPolicies(t *testing.T) {
 		{choosingCase{"nothing is allowed at the end", "x=3; y=2 | x-1; y-if(choice==0, d2-1, 0) | x<=0 or y<=0 | if(y<=0, 5, -5)", "strike if x>1", "", ""}, "if(y<=0, 5, -5)", 0},
 		{choosingCase{"back and forth", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, 1, 0)", "step; leap", "", ""}, "if(x>=5, 1, 0)", 0},
 		{choosingCase{"losses only", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, -3, -7)", "step; leap", "", ""}, "if(x>=5, -3, -7)", 0},
+		{choosingCase{"beyond the bounds", "x=-2; y=2 | max(1, x-if(choice==0, d2, d3-5)); y-1 | y<=0 | x", "strike; heal", "", ""}, "x", 0},
 		{choosingCase{"held in bounds", "x=3; y=3 | max(0, x-d2); if(choice==0, max(0, y-d3), if(d2==1, 0, y)) | x==0 or y==0 | if(y==0, 1, 0)", "strike; gamble", "", ""}, "if(y==0, 1, 0)", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -252,6 +256,23 @@ func TestPolicyOfConstants(t *testing.T) {
 	for k, p := range shares(want) {
 		if got := shares(put)[k]; math.Abs(floatOfRat(got)-floatOfRat(p)) > 1e-12 {
 			t.Errorf("P(%s) is %v, want %v", k, got, p)
+		}
+	}
+}
+
+// What a policy goes by may be a constant of the process that it serves: of two ways to gain, the
+// better one is the first where k is 2.
+func TestPolicyByAConstant(t *testing.T) {
+	const of = "x=2; g=0; k=%s | x-1; g+if(choice==0, k, 3-k); k | x<=0 | g"
+	any := choosingCase{process: fmt.Sprintf(of, "d2"), options: "a; b"}
+	d, err := any.decide(t, budget.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []string{"1", "2", "d2"} {
+		put, err := solve(t, d.Put(choosingCase{process: fmt.Sprintf(of, k), options: "a; b"}.read(t)), budget.Limits{}, nil)
+		if err != nil || put.Len() != 1 || put.Min().Cmp(big.NewRat(4, 1)) != 0 {
+			t.Errorf("k is %s: %v, %v", k, put, err)
 		}
 	}
 }
@@ -362,6 +383,13 @@ func TestPolicies(t *testing.T) {
 				t.Fatal(err)
 			}
 			policy, written := d.spelled()
+			entries := 1
+			for _, of := range d.Policy.Values {
+				entries *= len(of)
+			}
+			if len(d.Policy.Options) != entries || len(d.Written) != entries {
+				t.Errorf("%d options and %d that are written, want %d", len(d.Policy.Options), len(d.Written), entries)
+			}
 			if policy != c.policy || written != c.written {
 				t.Errorf("%s and %s, want %s and %s", policy, written, c.policy, c.written)
 			}
@@ -462,6 +490,13 @@ func TestObjective(t *testing.T) {
 		{"(x + turns)*1/2", "", ""},
 		{"(turns - x)*2", "((0 - x) * 2)", "2"},
 		{"turns*turns", "", ""},
+		{"turns*turns - x", "", ""},
+		{"x - turns*turns", "", ""},
+		{"turns/2 + x", "", ""},
+		{"x + turns/2", "", ""},
+		{"-(turns*turns)", "", ""},
+		{"2*(turns*turns)", "", ""},
+		{"(turns*turns)*2", "", ""},
 		{"x*turns", "", ""},
 		{"turns/2", "", ""},
 		{"max(turns, 3)", "", ""},
@@ -488,5 +523,109 @@ func TestUnderLets(t *testing.T) {
 	}}}
 	if got := underLets(step, rules(t, "r")).String(); got != "let r = 1d6; r" {
 		t.Errorf("%s", got)
+	}
+	among := &notation.Let{Name: "r", Value: rules(t, "d6"), Body: &notation.Tuple{Items: []notation.Expr{&notation.Choice{}}}}
+	if got := underLets(among, rules(t, "r")).String(); got != "let r = 1d6; r" {
+		t.Errorf("%s", got)
+	}
+}
+
+// newDecided is the decider of a case, and what may be won at most by its last states.
+func (c choosingCase) newDecided(t *testing.T, perTurn float64) *decider {
+	t.Helper()
+	x := c.read(t)
+	of := x.Step.(*notation.Let).Value.(*notation.Choice)
+	e := &solver{eval: newWalker(), budget: budget.New(context.Background(), budget.Limits{}.WithDefaults()), most: noLimit}
+	plain := *x
+	var err error
+	if plain.State, err = likeStarts(x.State); err != nil {
+		t.Fatal(err)
+	}
+	m, err := newTurnModel(e, x, &plain, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts, err := m.starts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	space, err := newDecisionSpace(m, of, starts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDecider(space, perTurn)
+	if _, _, err := d.worthOfEnds(newQuery(m.parts, of.For), of); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// What an action is worth lies within its bounds, which are as wide as so many roundings and a
+// few more make them: of numbers that are known, and of those that are less so.
+func TestBoundsOfActions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	for _, perTurn := range []float64{0, -1, 2, -0.3} {
+		d := choosingCase{process: "x=d4 | x-if(choice==0, d2, d3) | x<=0 | x*x", options: "a; b"}.newDecided(t, perTurn)
+		for range 50 {
+			roundings := rng.Int32N(1000)
+			for i := range d.ends {
+				d.ends[i], d.due[i], d.roundings[i] = rng.Float64(), 9*rng.Float64(), roundings
+			}
+			exactly := func(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
+			// On average the process is worth what its starts are, each a quarter of the time.
+			all, sizes := new(big.Rat), 0.0
+			for _, w := range d.weights(d.starts) {
+				ends, due := d.ends[w.State], d.due[w.State]
+				all.Add(all, rational.Mul(big.NewRat(1, 4), new(big.Rat).Add(exactly(ends), rational.Mul(exactly(perTurn), exactly(due)))))
+				sizes += (ends + math.Abs(perTurn)*due) / 4
+			}
+			start, apart := d.atStart(), float64(roundings)*unit*sizes
+			if exactly(start.low).Cmp(new(big.Rat).Sub(all, exactly(apart))) > 0 || exactly(start.high).Cmp(new(big.Rat).Add(all, exactly(apart))) < 0 {
+				t.Errorf("%g for a turn: %g to %g, want %g and %g on either side", perTurn, start.low, start.high, floatOfRat(all), apart)
+			}
+			if start.high-start.low > 2*(float64(roundings)+40)*unit*sizes {
+				t.Errorf("%g for a turn: %g to %g is wider than it need be", perTurn, start.low, start.high)
+			}
+			for _, s := range d.reached {
+				for _, a := range d.of(s) {
+					want, size := exactly(perTurn), math.Abs(perTurn)
+					for _, e := range a.edges {
+						ends, due := d.ends[s+e.By], d.due[s+e.By]
+						want.Add(want, rational.Mul(exactly(e.P), exactly(ends)))
+						want.Add(want, rational.Mul(rational.Mul(exactly(e.P), exactly(due)), exactly(perTurn)))
+						size += e.P * (ends + math.Abs(perTurn)*due)
+					}
+					got := d.after(s, a)
+					// Of numbers that are off by so many roundings the sum is.
+					off := float64(roundings) * unit * size
+					low, high := exactly(got.low), exactly(got.high)
+					if low.Cmp(new(big.Rat).Sub(want, exactly(off))) > 0 || high.Cmp(new(big.Rat).Add(want, exactly(off))) < 0 {
+						t.Errorf("%g for a turn: %g to %g, want %v and %g on either side", perTurn, got.low, got.high, floatOfRat(want), off)
+					}
+					if width := got.high - got.low; width > 2*(float64(roundings)+20)*unit*size {
+						t.Errorf("%g for a turn: %g to %g is wider than it need be: %d roundings of %g", perTurn, got.low, got.high, roundings, size)
+					}
+				}
+			}
+		}
+	}
+}
+
+// No gap is known where an action that loses less than it may gain in the turns that are left
+// cannot be told from a close one: of 2 turns with residuals r, less than 4 r of what may be won.
+func TestGapThatIsNotKnown(t *testing.T) {
+	d := choosingCase{process: "x=2; g=0 | x-1; if(choice==0, d2, 3-d2) | x<=0 | g", options: "a; b"}.newDecided(t, 0)
+	if err := d.solve(true); err != nil {
+		t.Fatal(err)
+	}
+	for i := range d.roundings {
+		d.roundings[i] = 1 << 20
+	}
+	r := d.residual()
+	for share, known := range map[float64]bool{0.99: false, 1.01: true} {
+		gap, err := d.gap(share * 4 * r / close)
+		if err != nil || math.IsNaN(gap) == known || known && (gap < 4*r || gap > 4.001*r) {
+			t.Errorf("%g of 4 residuals: a gap of %g, which is %g residuals, %v", share, gap, gap/r, err)
+		}
 	}
 }

@@ -142,12 +142,8 @@ func (d *decider) attract(block []int32) error {
 		for _, i := range found {
 			left[i] = true
 		}
-		if n += len(found); n == before {
-			for i, s := range block {
-				if !left[i] {
-					return d.model.endless(d.state(s))
-				}
-			}
+		if n += len(found); n == before { // nor is any state left: they all lead to one another
+			return d.model.endless(d.state(block[0]))
 		}
 	}
 	return nil

@@ -1,10 +1,14 @@
 package encounter
 
 import (
+	"context"
 	"fmt"
+	"math/big"
 	"strings"
 	"testing"
 
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
@@ -144,11 +148,75 @@ func TestSimplify(t *testing.T) {
 			t.Errorf("%s:\n%s\n%s", c.x, got, c.want)
 		}
 	}
+	// A name that stands for a number stands for it no longer than its Let goes.
+	items := &notation.Tuple{Items: []notation.Expr{&notation.Let{Name: "r", Value: notation.Int(3), Body: rules(t, "r + x")}, rules(t, "r + n")}}
+	if got := simplifyWith(items, known).String(); got != "joint((3 + x), (r + 3))" {
+		t.Errorf("%s", got)
+	}
 	// The names of a process are its own, but for what stands outside.
 	inner := readProcess(t, "n=n+1; k=x | n-1; k-m | n<=0 or k<=0 | n+m")
 	x := simplifyWith(&notation.Let{Name: "m", Value: rules(t, "d6"), Body: inner}, known)
 	p, ok := x.(*notation.Let).Body.(*notation.Process)
 	if !ok || p.State[0].Start.String() != "(3 + 1)" || p.Step.String() != "joint((n - 1), (k - m))" || p.Value.String() != "(n + m)" {
 		t.Errorf("%s", x)
+	}
+}
+
+// Numbers are whole one by one, whatever lies between them.
+func TestIsWhole(t *testing.T) {
+	values := func(of ...*big.Rat) *dist.Dist {
+		var list []dist.Outcome
+		var ws []*big.Int
+		for _, v := range of {
+			list, ws = append(list, dist.Outcome{Value: v}), append(ws, big.NewInt(1))
+		}
+		return dist.Incomplete(dist.Numeric, list, ws, nil, big.NewInt(int64(len(of))))
+	}
+	for _, c := range []struct {
+		d    *dist.Dist
+		want bool
+	}{
+		{values(big.NewRat(1, 1), big.NewRat(2, 1)), true},
+		{values(big.NewRat(-3, 1), big.NewRat(0, 1), big.NewRat(100000, 1)), true},
+		{values(big.NewRat(1, 2), big.NewRat(1, 1)), false},
+		{values(big.NewRat(1, 1), big.NewRat(3, 2)), false},
+		{values(big.NewRat(1, 2), big.NewRat(3, 2)), false},
+		{values(big.NewRat(0, 1), big.NewRat(1, 1<<40), big.NewRat(1, 1)), false},
+	} {
+		if got := isWhole(c.d); got != c.want {
+			t.Errorf("%s: %v", c.d, got)
+		}
+	}
+}
+
+// A fixed evaluator has one answer.
+type fixed struct{ of *dist.Dist }
+
+func (f fixed) Eval(notation.Expr) (*dist.Dist, error) { return f.of, nil }
+func (f fixed) Terms(notation.Expr) ([]Term, error)    { return nil, errBroken }
+
+// Of rolls without an end, of words and of nothing no range is known, and no value is made of
+// what has no end.
+func TestRolled(t *testing.T) {
+	die := whole(1, 1, 1, 1)
+	endless := dist.Incomplete(dist.Numeric, []dist.Outcome{{Value: big.NewRat(1, 1)}, {Value: big.NewRat(2, 1)}}, []*big.Int{big.NewInt(2), big.NewInt(1)}, nil, big.NewInt(4)).CutAbove(big.NewRat(3, 1), big.NewRat(2, 1), big.NewRat(2, 1))
+	for name, c := range map[string]struct {
+		of    *dist.Dist
+		known bool
+	}{
+		"a die":   {die, true},
+		"no end":  {endless, false},
+		"words":   {dist.Bernoulli(big.NewRat(1, 2)), false},
+		"nothing": {dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1)), false},
+	} {
+		s := &comparisonExpander{eval: fixed{c.of}}
+		if r := s.rolled(rules(t, "d3")); r.Bounded != c.known {
+			t.Errorf("%s: a range is known: %v", name, r.Bounded)
+		}
+		q := newQuery([]string{"x"}, rules(t, "d3"))
+		_, err := q.answer(&solver{eval: fixed{c.of}, budget: budget.New(context.Background(), budget.Limits{}.WithDefaults())}, nil, 0)
+		if (err == nil) != (name != "no end") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -402,5 +403,56 @@ func TestRefusedStates(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.process, err, c.want)
 		}
+		if limit := new(budget.LimitError); errors.As(err, &limit) && !(limit.Need > limit.Limit) {
+			t.Errorf("%s: %g is needed of %g", c.process, limit.Need, limit.Limit)
+		}
+	}
+	single := readProcess(t, "x=3; y=2 | x-1; y | x<=0 | x")
+	single.Step = rules(t, "x - 1")
+	if _, err := solve(t, single, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "its new value") {
+		t.Errorf("a step that is no list of parts: %v", err)
+	}
+	// States that fill their boxes are too many to be kept one by one, and are not looked for again.
+	_, err := solve(t, readProcess(t, "x=3 | x+1 | x<=0 | x"), budget.Limits{MaxMemory: 1 << 16}, nil)
+	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Need < 4*limit.Limit {
+		t.Errorf("%v", err)
+	}
+}
+
+// A way by position is found where what goes another way leads to boxes that do not lead back,
+// and none where two sides heal.
+func TestPaths(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		paths int
+	}{
+		{"x=3 | x-1 | x<=0 | x", 1},
+		{"x=3; s=hero | x-if(s==hero, d2, 1); if(d3==1, monster, s) | x<=0 | s", 2},
+		{"x=3; s=hero | x+if(s==hero, if(d2==1, -1, 1), -1); if(x<=2, monster, s) | x<=0 or x>=6 | s", 0},
+		{"x=3; s=hero | r = d2: x+if(s==hero and r==1, 2, -1); if(r==1, monster, s) | x<=0 | s", 2},
+		{"x=2; y=2 | x+d3-2; y+d3-2 | x<=0 or y<=0 or x+y>=7 | x>0", 0},
+	} {
+		p := built(t, c.text, budget.Limits{})
+		if paths := p.findPaths(); len(paths) != c.paths {
+			t.Errorf("%s: %d paths, want %d", c.text, len(paths), c.paths)
+		}
+		isSound(t, c.text, p)
+	}
+}
+
+// Boxes are given up before they take more memory than there is for them.
+func TestBoxesAreGivenUp(t *testing.T) {
+	e := &solver{eval: newWalker(), budget: budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 18}.WithDefaults()), most: noLimit}
+	f, err := e.family(readProcess(t, "x=500; y=0 | x-1; if(y<400, y+d3, y) | x<=0 | y"), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts, err := f.starts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := f.explored(starts, noLimit)
+	if !errors.Is(err, errFar) || float64(len(o.chain.Row))*bytesPerNumber > budget.MaxHeld*e.budget.MaxMemory {
+		t.Errorf("%d numbers: %v", len(o.chain.Row), err)
 	}
 }

@@ -19,11 +19,22 @@ func TestStepPlan(t *testing.T) {
 		"unnamed": let("a", "d6", let("b", "a + 1", rules(t, "joint(0 - if(hp <= 3, b, 1), y, 1)"))),
 		// A roll hides a part of the same name, and the roll before it.
 		"hidden": let("x", "if(x == 1, d6, 3)", let("x", "x + d4", rules(t, "joint(x, y, 0)"))),
+		"other":  let("a", "if(x == 1, d6, d8)", let("b", "d4", rules(t, "joint(a, y, 0)"))),
 		"among":  let("a", "if(x == 1, 5, if(d6 == 1, 7, 9))", rules(t, "joint(if(a == 6, d20, a), 0, y)")),
 	}
 	for name, step := range steps {
 		q := newQuery([]string{"x", "y", "hp"}, step)
 		p, t0 := newStepPlan(q), &turn{query: *q}
+		for i, of := range p.pieces {
+			nodes := 0.0
+			notation.Visit(of.expr, func(notation.Expr) bool {
+				nodes++
+				return true
+			})
+			if of.size != nodes {
+				t.Errorf("%s: piece %d has %g nodes, want %g", name, i, of.size, nodes)
+			}
+		}
 		keys, wholes := map[string]string{}, map[string]bool{}
 		for _, state := range [][]constant.Value{
 			{number(1), number(2), number(3)},

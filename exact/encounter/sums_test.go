@@ -149,3 +149,32 @@ func TestIncrements(t *testing.T) {
 		t.Error("a turn without a tuple says nothing of the parts")
 	}
 }
+
+// The values that an expression needs: those that it names, also within a process whose start
+// names them. The turns of such a process are its own.
+func TestNeeds(t *testing.T) {
+	inner := func(start, value string) notation.Expr {
+		return &notation.Process{
+			State: []notation.StatePart{{Name: "z", Start: rules(t, start)}},
+			Step:  rules(t, "joint(z - 1, 0)"), Until: rules(t, "z <= 0"), Value: rules(t, value),
+		}
+	}
+	for _, c := range []struct {
+		x      notation.Expr
+		direct []int
+		turns  bool
+	}{
+		{rules(t, "x + 1"), []int{1}, false},
+		{rules(t, "x < 3"), nil, false},
+		{rules(t, "x*w + w"), []int{1, 0}, false},
+		{rules(t, "turns + w"), []int{0}, true},
+		{inner("x", "z"), []int{1}, false},
+		{inner("x + w", "turns"), []int{1, 0}, false},
+		{&notation.Binary{Op: notation.Add, X: inner("3", "turns"), Y: rules(t, "turns")}, nil, true},
+	} {
+		q := newQuery([]string{"w", "x"}, c.x)
+		if !slices.Equal(q.direct, c.direct) || q.usesTurns != c.turns {
+			t.Errorf("%s: %v, turns: %v", c.x, q.direct, q.usesTurns)
+		}
+	}
+}

@@ -60,6 +60,30 @@ func TestTurnsAbove(t *testing.T) {
 		isBetween(t, "mean", mean, 7)
 		isBetween(t, "variance", variance, 2)
 	}
+	// What is known to lie above is never more than what does, were it by a rounding, and little
+	// less: a half for every turn, whatever numbers of states there are between.
+	for _, c := range []string{"x=1 | x-d2+1 | x<=0 | turns", "x=5000 | x-if(d2==1, 5000, 0) | x<=0 | turns"} {
+		for _, residual := range []float64{0.05, 1e-3, 1e-9} {
+			d, err := solve(t, readProcess(t, c), budget.Limits{Residual: residual}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			above := new(big.Rat).Sub(d.Residual(), d.ErrorBound())
+			truth := new(big.Rat).SetFloat64(math.Ldexp(1, -d.Slots()))
+			if gap := new(big.Rat).Sub(truth, above); gap.Sign() < 0 || floatOfRat(gap) > 1e-11*floatOfRat(truth) {
+				t.Errorf("%s, %d turns: above lies %v less than %v", c, d.Slots(), floatOfRat(gap), truth)
+			}
+		}
+	}
+	for _, text := range []string{"x=4 | x-d2 | x<=0 | turns", "x=0 | x-d2 | x<=0 | turns"} {
+		d, err := solve(t, readProcess(t, text), budget.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if above, below := d.IsUnbounded(); above || below {
+			t.Errorf("%s: without an end", text)
+		}
+	}
 	// Too many turns to be listed, or too dear to be followed.
 	for _, l := range []budget.Limits{{MaxMemory: 1 << 16}, {MaxWork: 3e4}} {
 		if _, err := solve(t, readProcess(t, "x=1 | x-if(d1000==1, 1, 0) | x<=0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the limit is") {
@@ -92,11 +116,12 @@ func TestFewestTurns(t *testing.T) {
 // A condition that no end meets has nothing under it, however many turns there are.
 func TestConditionThatIsNeverMet(t *testing.T) {
 	for _, text := range []string{
+		"x=2 | x-d2+1 | x<=0 | turns given x>1", "x=2 | x-d2+1 | x<=0 | x given x>1", "x=2 | x-d2+1 | x<=0 | x<0 given x>1",
 		"x=2 | x-d2+1 | x<=0 | turns given x>5", "x=2 | x-d2+1 | x<=0 | x given x>5", "x=2 | x-d2+1 | x<=0 | x<0 given x>5", "x=2 | x-d2 | x<=0 | turns given turns>9",
 	} {
 		for _, rational := range []bool{false, true} {
 			d, err := solve(t, readProcess(t, text), budget.Limits{Rational: rational}, nil)
-			if err != nil || d.Len() != 0 {
+			if err != nil || d.Len() != 0 || d.ErrorBound().Sign() != 0 && !strings.Contains(text, "given turns") {
 				t.Errorf("%s: %v, %v", text, d, err)
 			}
 		}
@@ -134,6 +159,8 @@ func TestGrowth(t *testing.T) {
 		{"if(x>0, if(x>1, 1, 2), 7)", "9", "1", "7"},
 		{"max(turns, 2)", "3 1", "0 1", "2 1"},
 		{"max(turns, 2) + max(turns, 3)", "7 2", "0 2", "5 2"},
+		{"max(max(turns, 2), 3)", "5 1", "0 1", "3 1"},
+		{"if(x>0, max(turns, 2), 7)", "9 1", "0", "7 1"},
 		{"turns*turns", "0 0 1", "0 0 1", "0 0 1"},
 		{"turns*turns*turns*turns", "0 0 0 0 1", "0 0 0 0 1", "0 0 0 0 1"},
 		{"turns*turns*turns*turns*turns", "", "", ""},

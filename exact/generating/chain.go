@@ -82,9 +82,6 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	}
 	start *= c.n
 	last, bits := c.last(b, start)
-	if last < start {
-		return nil, b.Refuse(at, budget.Memory, b.MaxMemory*2)
-	}
 	slots := float64(last-start) + 1
 	perTerm := 200 + bits/32
 	if byDivision {
@@ -137,11 +134,7 @@ func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
 		return nil, err
 	}
 	p := c.p.Power(c.n)
-	d := dist.FromSums(p.c, 1, p.den).Reduced()
-	if c.mirrored {
-		return dist.Negate(d), nil
-	}
-	return d, nil
+	return dist.FromSums(p.c, 1, p.den).Reduced(), nil
 }
 
 // last returns the last value to list, by Chernoff's bound or by memory, and the
@@ -151,7 +144,7 @@ func (c *Chain) last(b *budget.Budget, start int64) (last int64, bits float64) {
 	perDie := math.Log2(rational.Approx(c.loop))
 	base := float64(c.n) * (math.Log2(rational.Approx(c.base)) + perDie)
 	length := func(last int64) float64 { return base + (float64(last-start)/float64(low)+1)*perDie }
-	want := c.chernoff(b.Target())
+	want := c.chernoff(b.LogTarget())
 	for last = start; float64(last) < want; {
 		next := last + max(1, (last-start)/8)
 		if budget.WeightBytes(float64(next-start)+1, length(next)) > b.MaxMemory {
@@ -163,21 +156,18 @@ func (c *Chain) last(b *budget.Budget, start int64) (last int64, bits float64) {
 	return last, length(last)
 }
 
-// chernoff returns a value beyond which there is at most the residual.
-func (c *Chain) chernoff(residual float64) float64 {
+// chernoff returns a value beyond which there is at most the residual, given by its logarithm.
+func (c *Chain) chernoff(logResidual float64) float64 {
 	best := math.Inf(1)
 	a, p := c.a.approximated(), c.p.approximated()
 	base, loop := rational.Approx(c.base), rational.Approx(c.loop)
 	for k := 1; k <= 400; k++ {
-		// log z from very small to large, where the denominator is still positive
+		// log z from very small to large; beyond the pole of G it is below 0
 		logZ := 1e-7 * math.Pow(1.05, float64(k))
 		explosion := a.at(logZ) / loop
-		if explosion >= 1 {
-			break
-		}
 		g := p.at(logZ) / (base * loop * (1 - explosion))
 		if g > 0 {
-			best = math.Min(best, (float64(c.n)*math.Log(g)-math.Log(residual))/logZ)
+			best = math.Min(best, (float64(c.n)*math.Log(g)-logResidual)/logZ)
 		}
 	}
 	return best
@@ -190,7 +180,7 @@ func (c *Chain) chernoff(residual float64) float64 {
 // moments are closed forms as ever.
 func (c *Chain) twoSided(b *budget.Budget) (*dist.Dist, error) {
 	again, _ := c.a.derivatives()[0].Float64() // the chance of one more
-	rounds := int(math.Ceil(math.Log(b.Target()/(float64(c.n)+1)) / math.Log(again)))
+	rounds := int(math.Ceil((b.LogTarget() - math.Log(float64(c.n)+1)) / math.Log(again)))
 	lo, hi := c.a.extent()
 	first, last := c.p.extent()
 	span := float64(hi-lo)*float64(rounds) + float64(last-first) + 1

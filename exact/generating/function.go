@@ -115,7 +115,7 @@ func (g *Function) Dist(b *budget.Budget) (*dist.Dist, error) {
 		}
 		return dist.Negate(d), nil
 	}
-	target := new(big.Rat).SetFloat64(b.Target())
+	target := b.Target()
 	for last := int64(32); ; last *= 2 {
 		if err := b.Spend(float64(last)*float64(len(g.terms))*3e3, 0, 0); err != nil {
 			return nil, err
@@ -139,7 +139,7 @@ func (g *Function) Dist(b *budget.Budget) (*dist.Dist, error) {
 // list returns the coefficients up to the exponent last, of factors without negative
 // exponents.
 func (g *Function) list(last int64) *series {
-	start, low, whole, d := int64(0), last+1, big.NewInt(1), big.NewInt(1)
+	start, low, whole, d := int64(0), last, big.NewInt(1), big.NewInt(1)
 	terms := make([]Term, len(g.terms))
 	for i, t := range g.terms {
 		// What stays where it is, the constant of an A, is a factor of its own.

@@ -213,6 +213,12 @@ func TestWaysToList(t *testing.T) {
 					t.Fatalf("P(%s) = %s, or %s", o.Key(), many.Fraction(w), other.PMF(o.Value))
 				}
 			}
+			_, hi = many.Complete()
+			for o, w := range other.All() {
+				if o.Value.Cmp(hi) <= 0 && other.Fraction(w).Cmp(many.PMF(o.Value)) != 0 {
+					t.Fatalf("P(%s) = %s, or %s", o.Key(), other.Fraction(w), many.PMF(o.Value))
+				}
+			}
 			if many.Mean().Cmp(other.Mean()) != 0 || many.Variance().Cmp(other.Variance()) != 0 {
 				t.Fatalf("mean %s or %s, variance %s or %s", many.Mean(), other.Mean(), many.Variance(), other.Variance())
 			}

@@ -113,10 +113,10 @@ func (s *series) quotientPower(p, a Polynomial, n int64) {
 	for k := 1; k < len(s.b); k++ {
 		sum := s.b[k]
 		for i := 1; i < len(q) && i <= k; i++ {
-			if q[i].Sign() == 0 && r[i].Sign() == 0 {
+			factor.Sub(r[i], factor.Mul(q[i], steps.SetInt64(int64(k-i))))
+			if factor.Sign() == 0 {
 				continue
 			}
-			factor.Sub(r[i], factor.Mul(q[i], steps.SetInt64(int64(k-i))))
 			t.Mul(s.b[k-i], factor)
 			if missing := s.most(s.start+int64(k)) - s.most(s.start+int64(k-i)); missing > 0 {
 				t.Mul(t, s.powers[missing])

@@ -1,10 +1,12 @@
 package compile_test
 
 import (
+	"fmt"
 	"testing"
 
 	"oddsmith/montecarlo"
 	"oddsmith/montecarlo/compile"
+	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/notation/notationtest"
 )
 
@@ -45,5 +47,33 @@ func TestDecisiveParts(t *testing.T) {
 		if l := notationtest.LogEvidence(hits(tally), want.Probability); l < notationtest.LogAlpha {
 			t.Errorf("%s: log evidence %.1f\n got %v\nwant %v", c.text, l, hits(tally), want.Probability)
 		}
+	}
+}
+
+// A part of up to 16 values decides, and one of more does not; nor one that a name of its own
+// hides.
+func TestFewestDecisive(t *testing.T) {
+	for values, want := range map[int]int{2: 2, 3: 3, 15: 15, 16: 16, 17: 1, 20: 1} {
+		next := "0"
+		for v := range values - 1 {
+			next = fmt.Sprintf("if(a==%d, %d, %s)", v, v+1, next)
+		}
+		p := notationtest.Process(t, "x=4; a=0 | x-d2; "+next+" | x<=0 | joint(a, turns)")
+		if got := compile.StepsOf(p); got != want {
+			t.Errorf("%d values: %d steps, want %d", values, got, want)
+		}
+	}
+	hidden := notationtest.Process(t, "x=4; a=1 | x-d2; if(a==1, 2, a) | x<=0 | joint(a, turns)")
+	if got := compile.StepsOf(hidden); got != 2 {
+		t.Errorf("%d steps, want 2", got)
+	}
+	next := hidden.Step.(*notation.Tuple)
+	next.Items[1] = &notation.Let{Name: "a", Value: dice(1, 3), Body: next.Items[1]}
+	if got := compile.StepsOf(hidden); got != 1 {
+		t.Errorf("%d steps where a is another roll, want 1", got)
+	}
+	next.Items[1] = &notation.Let{Name: "b", Value: dice(1, 3), Body: next.Items[1].(*notation.Let).Body}
+	if got := compile.StepsOf(hidden); got != 2 {
+		t.Errorf("%d steps beside another roll, want 2", got)
 	}
 }

@@ -581,6 +581,7 @@ func TestStepsOfModifiers(t *testing.T) {
 		{notation.Roll20, "1d20ro1", "1 1", "roll 1d20ro1: ~1 1 is 1; result: 1"},
 		{notation.Roll20, "0d6", "", "roll 0d6: no dice: 0; result: 0"},
 		{notation.Roll20, "4d6k3", "3 1 4 1", "roll 4d6k3: 3 (1) 4 1 is 8; result: 8"},
+		{notation.Roll20, "1d6>6", "3", "roll 1d6>6: 3 is 0; result: 0"},
 		{notation.Roll20, "1d6>5", "5", "roll 1d6>5: 5+ is 1; result: 1"},
 		{notation.Roll20, "{2d6+1d8+3}k2", "4 5 8", "roll {2d6+1d8+3}k2: (4) 5 8 is 16; result: 16"},
 		{notation.Roll20, "floor(7/2)+abs(-2)", "", "divide by 2: 7 / 2 = 7/2; find floor: floor(7/2) = 3; find abs: abs(-2) = 2; add: 3 + 2 = 5; result: 5"},

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// Commands that once took gigabytes, or died of them, are answered or refused in the memory that is
+// promised: 600 MB for an answer, 200 for a refusal. The siege of the nightly checks asks for
+// thousands more.
+func TestDear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks what is dear")
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+		t.Skip("the race detector takes memory of its own")
+	}
+	const dear = `about [\d.e+]+ (MB|steps) are needed for .*, the limit is [\d.e+]+( MB)? \(--max-(work|memory) raises it`
+	many, forty := "rolls: {a: 10d100, b: 10d100}\nmeasures:\n", "rolls:\n"
+	for i := range 250 {
+		many += fmt.Sprintf("  m%d: {value: a * b + %d}\n", i, i)
+	}
+	var sum []string
+	for i := range 40 {
+		forty += fmt.Sprintf("  r%d: 1d6\n", i)
+		sum = append(sum, fmt.Sprint("r", i))
+	}
+	forty += "measures: {odd: {value: (" + strings.Join(sum, " + ") + ") % 2}}\n"
+	const (
+		rare = "encounter:\n  state: {x: 1}\n  turn: {next: {x: \"x - if(chance(1/100000), 1, 0)\"}}\n  until: x <= 0\nmeasures: {turns: {end: turns}}\n"
+		walk = "encounter:\n  state: {x: 400}\n  turn: {next: {x: \"x + 2 * d2 - 3\"}}\n  until: x <= 0 or x >= 800\nmeasures: {end: {end: x}}\n"
+	)
+	sampled := []string{"--engine", "montecarlo"}
+	for _, c := range []struct {
+		name  string
+		rules string // run as a file; roll the arguments without one
+		args  []string
+		want  string // of what is printed
+	}{
+		{"the highest of many dice", "", []string{"100000d6k1"}, `range 1 to 6 `},
+		{"the highest of more coins", "", []string{"1000000d2k1"}, dear},
+		{"all but the lowest", "", []string{"1000000d6dl999999"}, dear},
+		{"the highest of many rolls", "", append([]string{"--notation", "rules", "rank(1, 100000, 1d6)"}, sampled...), dear},
+		{"the second highest of more rolls", "", append([]string{"--notation", "rules", "rank(2, 1000000, 1d2)"}, sampled...), dear},
+		{"a sum of many rolls", "", []string{"--notation", "rules", "sum(1000000, 1d6)"}, dear},
+		{"a long sum", "", []string{strings.Repeat("1d6+", 15000) + "1d6"}, dear},
+		{"many totals", "", []string{"{" + strings.Repeat("1d6,", 3000) + "1d6}k1"}, dear},
+		{"many products of one pair", many, nil, dear},
+		{"a sum of shared rolls", forty, nil, `mean 0\.5 .*range 0 to 1 `},
+		{"joint values as CSV", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "csv"}, dear},
+		{"joint values as JSON", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "json"}, dear},
+		{"an end that is rare", rare, nil, `mean 100000 `},
+		{"a long walk", walk, nil, `mean 400 .*range 0 to 800 `},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cmd := exec.Command("analyze", append([]string{"roll"}, c.args...)...)
+			if c.rules != "" {
+				file := filepath.Join(t.TempDir(), "dear.yaml")
+				if err := os.WriteFile(file, []byte(c.rules), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				cmd = exec.Command("analyze", append([]string{"run", file}, c.args...)...)
+			}
+			var stderr bytes.Buffer
+			cmd.Stderr = &stderr
+			out, err := cmd.Output()
+			if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+				t.Fatal(err)
+			}
+			status, most := 0, int64(600)
+			if c.want == dear {
+				status, most = 2, 200
+			}
+			if got := cmd.ProcessState.ExitCode(); got != status || !regexp.MustCompile(c.want).Match(append(out, stderr.Bytes()...)) {
+				t.Errorf("status %d: %.500s%.500s", got, out, stderr.Bytes())
+			}
+			if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok && usage.Maxrss/1024 > most {
+				t.Errorf("%d MB, which may be %d", usage.Maxrss/1024, most)
+			}
+		})
+	}
+}

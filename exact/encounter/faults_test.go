@@ -1,0 +1,202 @@
+package encounter
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// Whatever fails on the way to an answer, and wherever it does, the answer is that error.
+
+// everyWay are processes that are solved in every way there is.
+var everyWay = map[string]struct {
+	text   string
+	limits budget.Limits
+}{
+	"few answers":           {"x=3; y=d2; a=true | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | x>0", budget.Limits{}},
+	"by class":              {"x=4; y=3 | x-d2; y-d2 | x<=0 or y<=0 | if(x<=-1, hero, monster)", budget.Limits{}},
+	"last states":           {"x=3; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, y)", budget.Limits{}},
+	"a condition":           {"x=3; y=2 | x-d2; y-d2 | x<=0 or y<=0 | x given y<=0", budget.Limits{}},
+	"a condition never met": {"x=3 | x-d2 | x<=0 | x given x>5", budget.Limits{}},
+	"turns":                 {"x=2 | x-d2+1 | x<=0 | turns", budget.Limits{Residual: 1e-7}},
+	"turns and more":        {"x=2 | x-d2+1 | x<=0 | turns*turns - x", budget.Limits{Residual: 1e-7}},
+	"a limit":               {"x=3; t=0 | x-d2+1; t+1 | x<=0 or t>=4 | joint(x, t)", budget.Limits{}},
+	"counts":                {"x=1; n=0; a=true | x-if(d2==1, 1, 0); n+if(a, 1, 0); not a | x<=0 | n", budget.Limits{Residual: 1e-7}},
+	"far states":            {"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x", budget.Limits{}},
+	"beyond the bounds":     {"x=-2; y=2 | max(1, x-d2); y-1 | y<=0 | x", budget.Limits{}},
+	"state by state":        {"x=2; y=2 | x+d3-2; y+d3-2 | x<=0 or y<=0 or x+y>=5 | x>0", budget.Limits{}},
+	"rationals":             {"x=1; y=d2 | x+if(d2==1, 1, -1); y | x<=0 or x>=4 | joint(x, y)", budget.Limits{Rational: true}},
+	"turns in rationals":    {"x=3; y=2 | x-d2; y-1 | x<=0 or y<=0 | turns", budget.Limits{Rational: true}},
+}
+
+// A stopping context is cancelled when it was asked so often.
+type stopping struct {
+	context.Context
+	left, asked int
+}
+
+func (s *stopping) Err() error {
+	if s.asked++; s.asked > s.left {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A breaking evaluator fails when it was asked so often.
+type breaking struct {
+	facesWalker
+	left, asked int
+}
+
+var errBroken = errors.New("broken")
+
+func (b *breaking) fails() bool {
+	b.asked++
+	return b.asked > b.left
+}
+
+func (b *breaking) Eval(x notation.Expr) (*dist.Dist, error) {
+	if b.fails() {
+		return nil, errBroken
+	}
+	return b.facesWalker.Eval(x)
+}
+
+func (b *breaking) Terms(x notation.Expr) ([]Term, error) {
+	if b.fails() {
+		return nil, errBroken
+	}
+	return b.facesWalker.Terms(x)
+}
+
+// An asking is something to solve or to decide.
+type asking func(ctx context.Context, eval Evaluator, l budget.Limits) (*budget.Budget, error)
+
+func asked(f func(Evaluator, *budget.Budget) error) asking {
+	return func(ctx context.Context, eval Evaluator, l budget.Limits) (*budget.Budget, error) {
+		b := budget.New(ctx, l.WithDefaults())
+		return b, f(eval, b)
+	}
+}
+
+// askings are all ways to solve, and some to decide.
+func askings(t *testing.T) map[string]asking {
+	out := map[string]asking{}
+	for name, way := range everyWay {
+		x := readProcess(t, way.text)
+		out[name] = func(ctx context.Context, eval Evaluator, l budget.Limits) (*budget.Budget, error) {
+			l.Residual, l.Rational = way.limits.Residual, way.limits.Rational
+			b := budget.New(ctx, l.WithDefaults())
+			_, err := Solve(x, eval, b, nil)
+			return b, err
+		}
+	}
+	// After another encounter, of which the store knows what both have in common.
+	for name, texts := range map[string][2]string{
+		"another start":  {"x=3 | x-d2+1 | x<=0 | x>0", "x=9 | x-d2+1 | x<=0 | x>0"},
+		"another value":  {"x=3 | x-d2+1 | x<=0 | x>0", "x=3 | x-d2+1 | x<=0 | x<0"},
+		"the same chain": {"x=3 | x-d2+1 | x<=0 | x", "x=3 | x-d2+1 | x<=0 | turns"},
+		"other odds":     {"x=4; y=3 | x-if(d6>2, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0", "x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>2, 1, 0) | x<=0 or y<=0 | x>0"},
+		"too far":        {"x=3 | x-1000000*d2 | x<=0 | x>0", "x=3000000 | x-1000000*d2 | x<=0 | x>0"},
+	} {
+		first, second := readProcess(t, texts[0]), readProcess(t, texts[1])
+		out[name] = asked(func(eval Evaluator, b *budget.Budget) error {
+			known := &Store{}
+			if _, err := solve(t, first, budget.Limits{}, known); err != nil {
+				t.Fatal(err)
+			}
+			_, err := Solve(second, eval, b, known)
+			return err
+		})
+	}
+	for name, c := range map[string]choosingCase{
+		"a choice":       {"", "x=3; p=1; y=2 | min(3, x+if(choice==1, 2, 0))-d2; if(choice==1, p-1, p); y-if(choice==0, d2, 0) | x<=0 or y<=0 | if(y<=0, 1, 0)", "strike; drink if p>0", "", "if(x>1, 0, 1)"},
+		"back and forth": {"", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, 1, 0)", "step; leap", "x<4", ""},
+	} {
+		x := c.read(t)
+		out[name] = asked(func(eval Evaluator, b *budget.Budget) error {
+			_, err := Decide(x, eval, b)
+			return err
+		})
+	}
+	return out
+}
+
+func newWalker() facesWalker { return facesWalker{map[string]notationtest.Distribution{}} }
+
+// times are some 40 numbers below n, the first and the last among them.
+func times(n int) (out []int) {
+	if n == 0 {
+		return nil
+	}
+	for k := 0; k < n; k += 1 + n/40 {
+		out = append(out, k)
+	}
+	return append(out, n-1)
+}
+
+func TestStoppedAnywhere(t *testing.T) {
+	for name, ask := range askings(t) {
+		whole := &stopping{context.Background(), math.MaxInt, 0}
+		walker := newWalker()
+		if _, err := ask(whole, walker, budget.Limits{}); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, k := range times(whole.asked) {
+			if _, err := ask(&stopping{context.Background(), k, 0}, walker, budget.Limits{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s, stopped at %d of %d: %v", name, k, whole.asked, err)
+			}
+		}
+	}
+}
+
+func TestBrokenAnywhere(t *testing.T) {
+	for name, ask := range askings(t) {
+		whole := &breaking{newWalker(), math.MaxInt, 0}
+		if _, err := ask(context.Background(), whole, budget.Limits{}); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, k := range times(whole.asked) {
+			if _, err := ask(context.Background(), &breaking{whole.facesWalker, k, 0}, budget.Limits{}); !errors.Is(err, errBroken) {
+				t.Errorf("%s, broken at %d of %d: %v", name, k, whole.asked, err)
+			}
+		}
+	}
+}
+
+// With less work than it takes, or so little memory, it is refused by an error that says that
+// more is needed than there is.
+func TestRefusedAnywhere(t *testing.T) {
+	for name, ask := range askings(t) {
+		walker := newWalker()
+		whole, err := ask(context.Background(), walker, budget.Limits{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var limits []budget.Limits
+		const parts = 16
+		for k := range parts {
+			limits = append(limits, budget.Limits{MaxWork: whole.Spent() * (float64(k) + 0.5) / parts})
+		}
+		for bits := 3; bits < 18; bits++ {
+			limits = append(limits, budget.Limits{MaxMemory: math.Ldexp(1, bits)})
+		}
+		for _, l := range limits {
+			_, err := ask(context.Background(), walker, l)
+			var limit *budget.LimitError
+			switch {
+			case err == nil && l.MaxWork > 0 && name != "turns":
+				t.Errorf("%s, with %g of %g steps: no error", name, l.MaxWork, whole.Spent())
+			case err == nil:
+			case !errors.As(err, &limit) || !(limit.Need > limit.Limit) || math.IsInf(limit.Need, 0):
+				t.Errorf("%s, %+v: %v", name, l, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package exact_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+// errStep ends an evaluation at one of its steps.
+var errStep = errors.New("at this step")
+
+// A stumbling context fails at one step, and at no other.
+type stumbling struct {
+	context.Context
+	asked, at int
+}
+
+func (s *stumbling) Err() error {
+	if s.asked++; s.asked == s.at {
+		return errStep
+	}
+	return nil
+}
+
+// trying are expressions for which a way is tried that may fail: whatever ends the try, there is
+// another way.
+var trying = []string{
+	"a = d2 == 1; b = d3 == 1; joint(a or b, a and b)",
+	"a = d2; b = d2; c = d2; joint(a + b, b + c, c + a)",
+	"a = d3; b = d2; if(a > 1 and b > 1, a, b) + if(not (a > 2 or b > 1), a, 0)",
+	"a = d3; b = d3; joint(a + b, a - b)",
+	"a = d3; b = d3; joint(max(a, b) > 2, min(a, b), a)",
+	"a = d3; joint(a > 1 and d2 > 1, a > 2 or d2 > 1)",
+	"a = d3; lowest(a / 2) + highest(a / 2) + a",
+	"a = d4; b = a % 2; joint(a // 2, b)",
+	"a = d4; b = d3; a + b given a > b",
+	"a = d4; b = d3; a > b given a + b == 4",
+	"a = d4; b = d3; if(a == 1, 0, b) + if(a == 4, b, 1)",
+	"a = d{1/3, 1/2}; b = d2; a / b + a * b",
+	"count(pool(2, d3), it > lowest(it))",
+	"p = pool(2, d3); count(p, it < highest(it)) + p[1]",
+	"p = pool(2, d3); sum(each(p, it - lowest(it)))",
+}
+
+// An evaluation that meets an error at any of its steps ends with that error: none is lost on
+// the way. Only a try may fail, and then the answer is the same; or the
+// list of what has no end is shorter.
+func TestEveryStepMayFail(t *testing.T) {
+	for _, texts := range notationtest.Small {
+		for _, text := range texts {
+			e := notationtest.ParseSmall(t, text)
+			all := &stumbling{Context: context.Background()}
+			want, err := exact.Eval(all, e, exact.Options{})
+			if err != nil {
+				t.Errorf("%s: %v", text, err)
+				continue
+			}
+			most, isEndless := 60, want.Dist.HasTail()
+			if isEndless {
+				most = 12
+			}
+			for k := 1; k <= all.asked; k += 1 + all.asked/most {
+				r, err := exact.Eval(&stumbling{Context: context.Background(), at: k}, e, exact.Options{})
+				switch {
+				case errors.Is(err, errStep):
+				case err == nil && isEndless && r.Dist.Residual().Cmp(want.Dist.Residual()) >= 0:
+				case err != nil || !slices.Contains(trying, text):
+					t.Errorf("%s: %v and error %v, want that of step %d of %d", text, r, err, k, all.asked)
+				case !r.Dist.Equal(want.Dist):
+					t.Errorf("%s: %s after step %d of %d failed, want %s", text, r.Dist, k, all.asked, want.Dist)
+				}
+			}
+		}
+	}
+}

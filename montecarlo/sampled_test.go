@@ -1,0 +1,127 @@
+package montecarlo
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
+)
+
+var update = flag.Bool("update", false, "write down what is sampled, and in how many steps")
+
+// Of the expressions whose walk through the faces comes to an end samples agree with it.
+func TestSmall(t *testing.T) {
+	for _, texts := range notationtest.Small {
+		for _, text := range texts {
+			e := notationtest.ParseSmall(t, text)
+			want, err := notationtest.EnumerateUpTo(e, 1<<15, 9)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want.Residual.Sign() == 0 {
+				agree(t, e, run(t, e, Options{Seed: 8, Trials: 60_000}), want)
+			}
+		}
+	}
+}
+
+// long are processes of many turns.
+var long = []string{"x=3000 | x-1 | x<=0 | turns", "x=200; y=300 | x-d2; y-d3 | x<=0 or y<=0 | joint(x>0, turns)", "x=40 | x-if(d6==6, 1, 0) | x<=0 | turns"}
+
+// sampledFile holds what the first samples of every expression below come to, and how many steps
+// one takes.
+const sampledFile = "testdata/sampled.txt"
+
+// What has been sampled is sampled again, on every machine: another number is another answer to
+// whoever gave the seed. And it takes no more steps than it took.
+//
+// What is changed on purpose is written down with -update.
+func TestSampledAsBefore(t *testing.T) {
+	list := map[string]notation.Expr{}
+	for name, e := range meanings() {
+		list["meaning: "+name] = e
+	}
+	for _, texts := range notationtest.Small {
+		for _, text := range texts {
+			list[text] = notationtest.ParseSmall(t, text)
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 150 {
+		e := notationtest.RandomPools(rng.IntN)
+		if p, err := Compile(e); err == nil {
+			if _, err = p.Run(context.Background(), Options{Trials: 3000}); err == nil {
+				list["random: "+e.String()] = e
+			}
+		}
+	}
+	for _, text := range append(long, ending...) {
+		list[text] = notationtest.Process(t, text)
+	}
+	for g, texts := range costed {
+		for _, text := range texts {
+			e, err := g.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list["costed: "+text] = e
+		}
+	}
+	var out strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(list)) {
+		digest, work := sampled(t, list[name])
+		fmt.Fprintf(&out, "%s\t%.2f\t%s\n", digest, work, name)
+	}
+	if *update {
+		if err := os.WriteFile(sampledFile, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, err := os.ReadFile(sampledFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := slices.Collect(strings.Lines(out.String()))
+	known := slices.Collect(strings.Lines(string(before)))
+	for _, line := range lines {
+		if !slices.Contains(known, line) {
+			t.Errorf("samples or steps not as in %s (see -update): %s", sampledFile, line)
+		}
+	}
+	if len(lines) != len(known) {
+		t.Errorf("%d expressions, and %d in %s (see -update)", len(lines), len(known), sampledFile)
+	}
+}
+
+// sampled returns a digest of the first samples of an expression, and how many steps one takes.
+func sampled(t *testing.T, e notation.Expr) (digest string, work float64) {
+	t.Helper()
+	p, err := Compile(e)
+	if err != nil {
+		t.Fatalf("%s: %v", e, err)
+	}
+	tally, err := p.Run(context.Background(), Options{Seed: 77, Trials: 3000, Workers: 1})
+	if err != nil {
+		t.Fatalf("%s: %v", e, err)
+	}
+	data, err := json.Marshal(tally)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := fnv.New32a()
+	hash.Write(data)
+	if work, err = p.Work(77); err != nil {
+		t.Fatalf("%s: %v", e, err)
+	}
+	return fmt.Sprintf("%08x", hash.Sum32()), work
+}

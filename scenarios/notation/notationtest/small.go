@@ -1,0 +1,109 @@
+package notationtest
+
+import (
+	"testing"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Small holds small expressions of every kind, by what they are about, which [EnumerateUpTo] can
+// work out. [ParseSmall] reads them: those of Roll20 begin with #.
+var Small = map[string][]string{
+	"shared rolls": {
+		"a = d3; b = a + d2; joint(a + b, b, if(a > 1, b, 0))",
+		"a = d3; b = d3; joint(a + b, a - b)",
+		"a = d3; b = d3; c = a * b; if(c > a + 2, c - b, a // b)",
+		"a = d4; if(a > 2, a + d2, d3) - if(a > 3, 1, d2)",
+		"a = d3; b = a > 1; if(b, d2, d3) + if(b, a, 0)",
+		"a = d3; max(a, d3) - min(a, d3) + highest(d4)",
+		"a = d4; b = a + d2; joint(a > 2, b)", "a = d4; b = a + d2; c = b + d2; joint(a > 2, c)",
+		"a = d2; b = d2; c = d2; joint(a + b, b + c, c + a)",
+		"a = d2; b = d2; if(a == b, d2 + a, if(a > b, a * d2, 7 // b))",
+		"a = d3; joint(a > 1 and d2 > 1, a > 2 or d2 > 1)",
+		"a = d3; round(a / 2) + abs(2 - a) + a % 2",
+	},
+	"conditions": {
+		"a = d4; a given a > 1", "a = d4; b = d3; a + b given a > b", "a = d4; b = d3; a > b given a + b == 4",
+		"a = d3; joint(a, d2) given a != 2", "d6 given d2 > 1", "a = d3; b = a + d2; a given b > 3",
+	},
+	"chances": {"chance(1/3)", "a = d4; if(chance(a / 4), 1, a)", "chance(1/2) and chance(1/2)", "a = chance(1/3); if(a, d2, 0) + if(not a, d3, 1)"},
+	"copies": {
+		"sum(max(d2, d2), d3)", "(max(d2, d2))d3", "rank(1, max(d2, d2) + 1, d3)", "sum(2, d3)", "sum(d3, d2)", "rank(1, 3, d3)", "rank(2, 3, d3)", "rank(d2, 2, d3)", "a = d2; sum(a, d2 + a)", "a = d2; rank(a, 2, d3 + a)",
+		"(d3)d2", "2d(d3)", "a = d2; (a)d3 + a",
+	},
+	"questions": {
+		"sum(pool(3, d3))", "pool(3, d3)[1]", "pool(3, d3)[-1]", "pool(3, d3)[9]", "pool(2, d3)[5000000000]", "pool(d3, d3)[2]",
+		"count(pool(3, d3), it > 1)", "sum(where(pool(3, d3), it > 1))", "sum(each(pool(2, d3), it * 2))", "distinct(pool(3, d3))",
+		"sets(2, pool(4, d2))", "largest_set(pool(3, d2))", "longest_run(pool(3, d3))", "size(join(pool(d2, d2), pool(2, d3)))",
+		"sum(keep(2, pool(3, d3)))", "sum(drop(1, pool(3, d3)))", "sum(keep(d2, pool(3, d2)))", "pairs(pool(2, d3), pool(2, d3), it > other)",
+		"sum(join(pool(2, d2), pool(1, d3)))", "max(pool(2, d3)) - min(pool(2, d3))", "sum(each(pool(2, d3), it + d2))", "count(each(pool(2, d2), d3), it > 1)",
+	},
+	"pools with a name": {
+		"p = pool(2, d3); joint(sum(p), p[1])", "p = pool(3, d2); sum(p) + count(p, it == 2)", "p = pool(2, d3); count(p, it == p[1])",
+		"p = pool(2, d3); a = d2; sum(p) + count(p, it >= a)", "p = pool(2, d3); a = d2; p[a] + p[1]", "p = pool(3, d2); q = where(p, it > 1); joint(sum(p), size(q))",
+		"p = pool(2, d3); q = pool(2, d2); joint(p[1] > q[1], sum(p) + sum(q))", "p = pool(2, d3); a = p[1]; b = count(p, it == a); joint(a, b)",
+		"p = pool(2, d3); q = join(p, pool(1, d2)); p[1] + q[1]", "p = pool(3, d3); if(p[1] == 3, sum(keep(1, p)), distinct(p))",
+		"p = pool(2, d3); pairs(p, pool(2, d2), it > other) + p[1]", "p = pool(2, d3); q = pool(1, d3); pairs(p, q, it > other + q[1] - 2)",
+		"p = pool(2, d2); sum(each(p, it + d2)) + p[1]", "p = pool(2, d3); sum(p) given p[1] > 1", "p = pool(2, d3); where(p, it > p[-1])[1]",
+		"p = pool(2, d3); a = sum(p); if(a > 4, p[1], a)", "a = d2; p = pool(a, d3); sum(p) - a", "a = d2; p = pool(2, d2 + a); joint(sum(p), a)",
+		"p = pool(3, d2); longest_run(p) + largest_set(p) + sets(2, p)", "a = d3; p = pool(2, d3); count(p, it > a) + a",
+	},
+	"again": {
+		"reroll(d3, it == 1)", "reroll(d4, it < 3, 1)", "explode(d2, it == 2, 2)", "a = d2; reroll(d3, it == a, 1) + a", "a = d2; explode(d2, it > a, 1)",
+		"sum(pool(2, reroll(d3, it == 1)))", "explode(d2)", "explode(d3, it > 1)", "sum(pool(2, explode(d2)))",
+	},
+	"modifiers": {
+		"#2d4k1", "#2d4kl1", "#3d3d1", "#3d3dh1", "#4d2dh1dl1", "#3d4k0", "#3d4k5", "#3d4d0", "#3d4d5", "#2d4sd", "#2d6r", "#2d6r<2", "#2d6ro<2",
+		"#3d6r2r4", "#1d6ro1r2", "#2dFr", "#2dFro", "#3dFk2", "#3d6>5", "#3d6<2", "#2d6=3", "#2d6>5f1", "#2d2>1f1", "#3d4k2>3f1", "#4dF=-1",
+		"#(1d3)d4k1", "#2d(1d4)k1", "#0d6k1", "#(1d2)d(1d2+1)ro1k1>2", "#{2d3+1d4}k2", "#{2d4+1dF+2}k1", "#{2d4-1}>2f0", "#{2d3k1+1d4}kl1",
+		"#{1d4+0.5}>2", "#{(1d2)d3+1d4}k2", "#{1d4, 2d2}k1", "#{1d4/2, 1d3, 2}kl2", "#{1d4, {1d3, 2}k1}>2f1", "#{1d4, 10}", "#{1d4*2}",
+		"#{1d4, 2d2, 3}d1dh1", "#2 * 3d4k2 - 1", "#floor(3d4k2 / 2)", "#2d(1d2)k1 + 1d2",
+	},
+	"explosions": {
+		"#2d3!k1", "#2d2!kl1", "#3d2!d1", "#2d3!dh1", "#2d3!>2", "#2d3!>2>1f1", "#2d2!!>2", "#2d2!!k1", "#2d3!p", "#2d3!pk1", "#1d3ro1!", "#1d4r2!>4", "#2d3!>3>3",
+		"#{1d2!+1d3}k1", "#{1d2!, 1d3}k1", "#{1d2!, 1d3!}kl1", "#{2d2!}>3", "#2d(1d2+1)!", "#(1d2)d2!", "#(1d2)d2!k1", "#(1d2)d3!kl1", "#1d3! - 1d2!", "#1dF!", "#floor(1d3! / 2)", "#1d2! * 2 + 1d2!",
+	},
+	"roll20": {
+		"#{2d3+1d2}k1", "#{2d3+1d2+1}k2", "#{2d3,1d4}k1", "#{2d3+1d2}>2", "#{2d3+1}>3f2", "#{1d4,2d2,1d3}dh1", "#{2d2!!+1d3}k1", "#{1d3+2d2!!}k1",
+		"#{2d2!+1d3}k2", "#{1d2!+1d2!}d1", "#{2d2!!k1+1}>2", "#{1d2!!+1d3}>2", "#3d3k1+2", "#2d3!>2+d2", "#{2d3ro1+1d2}kl1", "#1d4/2+1d3/3",
+	},
+	"fractions": {
+		"p = pool(2, d{1/2, 1}); joint(sum(p), p[1])", "p = pool(2, d{1/2, 1, 3/2}); q = pool(1, d2); joint(p[1] - q[1], sum(p))",
+		"a = d{1/3, 1/2}; b = d2; a / b + a * b", "sum(pool(2, d{1/2, 2})) // 2", "max(0, d{1/2, -1/3, 1}) + d2", "a = d{1/2, 2}; if(a < 1, a, a / 3) + a",
+		"rank(1, 2, d3 / 2)", "sum(2, d{1/2, 1/3})", "ceil(d3 / 2) + floor(d3 / 2) + round(d4 / 2)", "a = d3; lowest(a / 2) + highest(a / 2) + a",
+	},
+	"dice that ask": {
+		"sum(each(where(pool(2, d3), it != 1), 6 // (it - 1)))", "size(where(each(pool(2, d3), it + d2), it > 3))", "sum(where(pool(2, d2), it + d2 > 2))",
+		"pairs(pool(2, d2), pool(2, d2), it + d2 > other)", "p = pool(2, d2); pairs(p, pool(2, d2), it + d2 > other) + p[1]",
+		"each(pool(2, d2), it + d2)[1]", "count(each(pool(2, d3), it + d2), it > 3)", "count(pool(2, d3), it > lowest(it))", "p = pool(2, d3); count(p, it < highest(it)) + p[1]", "p = pool(2, d3); sum(each(p, it - lowest(it)))",
+		"p = each(pool(2, d2), it + d2); joint(p[1], sum(p))", "p = pool(2, d3); q = each(p, it + d2); joint(p[1], q[1])",
+		"p = pool(2, d3); q = where(p, it + d2 > 3); joint(size(q), p[1])", "distinct(each(pool(2, d2), it + d2))", "longest_run(each(pool(2, d3), it + d2))",
+		"sum(keep(1, each(pool(2, d2), it + d2)))", "sum(keep(1, where(pool(3, d2), it + d2 > 2)))", "sum(keep(1, pool(d2, d2 + d2)))",
+
+		"keep(1, keep(2, pool(3, d3)))[1]", "drop(1, keep(2, pool(3, d3)))[1]", "keep(2, pool(3, d3))[2]", "drop_highest(1, pool(3, d3))[1]", "keep_lowest(2, pool(3, d3))[1]",
+		"sum(keep_lowest(2, pool(3, explode(d2))))", "p = pool(3, d3); q = keep(2, p); sum(q)", "p = pool(3, d3); q = keep(2, p); joint(sum(q), p[3])",
+		"p = pool(3, d2); sum(p) - 2 * p[1]", "p = pool(3, d2); -sum(p) - p[1] + size(p)", "p = pool(2, d3); q = pool(2, d2); sum(p) - sum(q) + p[1] - q[-1]",
+		"p = pool(2, d3); longest_run(p) - p[1]", "p = pool(2, d3); sum(p) * p[1]", "size(where(join(keep(1, pool(2, d2)), pool(1, d3)), it + d2 > 3))", "size(where(join(pool(1, d3), keep(1, pool(2, d2))), it + d2 > 3))",
+		"size(where(join(pool(2, d2), pool(1, d2)), it + d2 > 3))", "p = pool(2, d2); size(where(join(p, p), it + d2 > 3))", "sum(join(pool(2, d2), pool(1, d3))) - size(pool(d2, d2))", "sum(0, d3)", "sum(pool(d2 - 1, d3))", "size(pool(d3 - 1, d2)) + size(pool(0, d2))",
+	},
+	"branches": {
+		"a = d4; b = d3; if(a == 1, 0, b) + if(a == 4, b, 1)", "a = d3; b = d2; if(a > 1 and b > 1, a, b) + if(not (a > 2 or b > 1), a, 0)",
+		"a = d3; hit = a > 1; crit = a == 3; if(crit, 2 * d2, if(hit, d2, 0)) + if(hit, 1, 0)", "a = d2; b = d2; c = d3; (if(a > 1, b, c) - if(a > 1, c, b)) * a",
+		"a = d3; if(a == 1, d2 + a, if(a == 2, d3 - a, 7))", "a = d2; b = a + d2; joint(b, if(a > 1, b, d2), a)", "a = d3; b = d3; joint(max(a, b) > 2, min(a, b), a)",
+		"(if(chance(1/2), d2, 3)) * (if(chance(1/3), 1, d2))", "a = d2 == 1; b = d3 == 1; joint(a or b, a and b)", "a = d2; a == 1 or d3 == a or d2 == 3",
+		"a = d4; b = a % 2; joint(a // 2, b)", "a = d3; b = d3; c = d2; a + b == 4 or b + c == 4 or c + a == 4", "a = d2; max(a - 2, 0) + max(1 - a, d2 - 2)",
+	},
+}
+
+// ParseSmall reads an expression of [Small].
+func ParseSmall(t testing.TB, text string) notation.Expr {
+	t.Helper()
+	if text[0] != '#' {
+		return Parse(t, text)
+	}
+	e, err := notation.Roll20.Parse(text[1:])
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return e
+}
