@@ -170,3 +170,23 @@ func TestCacheIsBounded(t *testing.T) {
 		t.Errorf("%d steps, after many others %d", anew, again)
 	}
 }
+
+// A list that ends for lack of memory is no other expression's: each has what it would have by
+// itself.
+func TestCacheOfShortLists(t *testing.T) {
+	die, err := notation.Roll20.Parse("4d6!")
+	if err != nil {
+		t.Fatal(err)
+	}
+	twice := &notation.Binary{Op: notation.Add, X: die, Y: parse(t, "1d4")}
+	larger := &notation.Binary{Op: notation.Mul, X: twice, Y: parse(t, "2")}
+	for memory := 100.0; memory < 1e6; memory *= 1.5 {
+		o := exact.Options{MaxMemory: memory}
+		cache := &exact.Cache{}
+		for _, e := range []notation.Expr{larger, die, twice, die, larger} {
+			if want, got := answer(e, o), answerFrom(cache, e, o); got != want {
+				t.Errorf("%s in %g bytes:\nwith a cache    %s\nwithout a cache %s", e, memory, got, want)
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package exact_test
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"strings"
 	"testing"
@@ -90,5 +91,21 @@ func TestLongPeriods(t *testing.T) {
 	}
 	if none := worth("{0d6!!+0d4!!}k1"); none.String() != "0:1 of 1" {
 		t.Errorf("no dice: %s", none)
+	}
+}
+
+// Dice without an end on either side are not looked at one by one.
+func TestDiceWithoutEitherEnd(t *testing.T) {
+	for _, text := range []string{
+		"sum(where(pool(2, if(d2 == 1, explode(d2), -explode(d2))), it > 0))",
+		"sum(each(pool(2, if(d2 == 1, explode(d2), -explode(d2))), it + 1))",
+		"size(where(pool(2, explode(d2) - explode(d2)), it > 0))",
+		"let a = if(d2 == 1, explode(d2), -explode(d2)); if(a > 1, a, 0)",
+	} {
+		r, err := exact.Eval(context.Background(), parse(t, text), exact.Options{})
+		var unsolved *exact.UnsolvedError
+		if !errors.As(err, &unsolved) {
+			t.Errorf("%s: %v, %v", text, r, err)
+		}
 	}
 }

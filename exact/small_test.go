@@ -3,6 +3,7 @@ package exact_test
 import (
 	"context"
 	"math/big"
+	"regexp"
 	"testing"
 
 	"oddsmith/exact"
@@ -21,6 +22,9 @@ func TestSmall(t *testing.T) {
 				isWalked(t, text, e, nil)
 				isWalked(t, text, e, cache)
 				isWalked(t, text, e, cache)
+				if kind, _ := notation.Check(e); kind == notation.NumberKind && !notFurther.MatchString(text) {
+					isWalked(t, "of "+text, inside(e, further), nil)
+				}
 			}
 		})
 	}
@@ -74,4 +78,30 @@ func isWalked(t *testing.T, text string, e notation.Expr, cache *exact.Cache) {
 	if one := big.NewRat(1, 1); r.Condition == nil && want.Condition.Cmp(one) != 0 || r.Condition != nil && r.Condition.Cmp(want.Condition) != 0 {
 		t.Errorf("%s: a condition of %v, want %s", text, r.Condition, want.Condition)
 	}
+}
+
+// notFurther matches expressions of Roll20, rolls without end, and conditions, which stand outside.
+var notFurther = regexp.MustCompile("#|explode| given ")
+
+// inside puts f of what an expression is worth in its place, below the rolls that it names.
+func inside(e notation.Expr, f func(x notation.Expr) notation.Expr) notation.Expr {
+	if l, ok := e.(*notation.Let); ok {
+		return &notation.Let{At: l.At, Name: l.Name, Value: l.Value, Body: inside(l.Body, f)}
+	}
+	return f(e)
+}
+
+// further gives a number a name, and asks it several things of which some share nothing with
+// another roll: what is left of it above 2, whether it is odd, and the rest beside a d2.
+func further(x notation.Expr) notation.Expr {
+	z := &notation.Ref{Name: "z"}
+	binary := func(op notation.BinaryOp, a, b notation.Expr) notation.Expr {
+		return &notation.Binary{Op: op, X: a, Y: b}
+	}
+	die := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(2)}}
+	return &notation.Let{Name: "z", Value: x, Body: &notation.Tuple{Items: []notation.Expr{
+		&notation.Clamp{X: binary(notation.Sub, z, notation.Int(2))},
+		&notation.Unary{Op: notation.Not, X: binary(notation.Eq, binary(notation.Rem, z, notation.Int(2)), notation.Int(0))},
+		binary(notation.Mul, die, &notation.Clamp{X: binary(notation.Sub, notation.Int(3), z)}),
+	}}}
 }

@@ -175,7 +175,7 @@ func (d *Dist) All() iter.Seq2[Outcome, *big.Int] {
 
 // IsConstant reports whether the distribution has one outcome only.
 func (d *Dist) IsConstant() bool {
-	if d.Slots() != 1 || d.rest != nil || d.tail != nil {
+	if d.Slots() == 0 || d.tail != nil {
 		return false
 	}
 	if d.w.Small != nil {

@@ -169,6 +169,32 @@ func TestSidesByHand(t *testing.T) {
 	}
 }
 
+// One outcome that has all the weight, and what comes near it.
+func TestConstants(t *testing.T) {
+	long := new(big.Int).Lsh(big.NewInt(1), 70)
+	condition := Incomplete(Numeric, []Outcome{{Value: one}}, []*big.Int{big.NewInt(1)}, big.NewInt(1), big.NewInt(2))
+	for name, c := range map[string]struct {
+		d    *Dist
+		want bool
+	}{
+		"a number":             {Constant(big.NewRat(7, 2)), true},
+		"a word":               {Labelled("hit"), true},
+		"a truth value":        {AlwaysYes, true},
+		"in long weights":      {Incomplete(Numeric, []Outcome{{Value: one}}, []*big.Int{long}, nil, long), true},
+		"nothing":              {Empty(Numeric, big.NewInt(1)), false},
+		"two":                  {Uniform(1, 2), false},
+		"under a condition":    {condition, false},
+		"with a tail":          {geometric(2, 1), false},
+		"two long ones":        {inflated(Uniform(1, 2)), false},
+		"long, conditioned":    {inflated(condition), false},
+		"a truth with a doubt": {Bernoulli(big.NewRat(1, 3)), false},
+	} {
+		if got := c.d.IsConstant(); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
 // Weights and total that fit a machine word are held in one, once what is longer is left out or
 // divided by.
 func TestRungs(t *testing.T) {

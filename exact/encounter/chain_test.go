@@ -71,6 +71,7 @@ func TestSolve(t *testing.T) {
 		"further apart than a box is long": {
 			"x=1500000000*(d2-1); y=3 | x+d2; y-1 | y<=0 | x",
 			"x=1500000000*(d2-1); y=3 | x+d2; y-1 | y<=0 | x>5",
+			"x=1500000000*(d2-1); y=3; t=0 | x+d2; y-1; t+1 | y<=0 or t>=2 | x",
 		},
 		"over at once": {
 			"x=0 | x-1 | x<=0 | x",

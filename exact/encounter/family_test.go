@@ -53,6 +53,19 @@ func TestFamilies(t *testing.T) {
 			"x=d3; y=d3+19; a=false | x-if(a, 0, d2-1); y-if(a, d3-1, 0); not a | x<=0 or y<=0 | if(x>0, hero, monster)",
 			"x=2; y=2; a=true | x-if(a, 0, d2-1); y-if(a, d3-1, 0); not a | x<=0 or y<=0 | if(x>0, hero, monster)",
 		},
+		"a chain in a space that grows": {
+			"x=4; y=3 | x-d2; y-d3 | x<=0 or y<=0 | joint(x, y)",
+			"x=9; y=8 | x-d2; y-d3 | x<=0 or y<=0 | x>0",
+			"x=4; y=3 | x-d2; y-d3 | x<=0 or y<=0 | joint(x, y)",
+			"x=9; y=8 | x-d2; y-d3 | x<=0 or y<=0 | turns",
+			"x=9; y=8 | x-d2; y-d3 | x<=0 or y<=0 | joint(x, y)",
+		},
+		"starts without an end": {
+			"x=3; y=5 | x-1; y+d2 | x<=0 | y>7",
+			"x=3; y=-4 | x-1; y+d2 | x<=0 | y>7",
+			"x=2; y=50 | x-1; y+d2 | x<=0 | y>7",
+			"x=3; y=3 | x-1; y+d2 | x<=0 | y>7",
+		},
 		"values": {
 			"x=4; y=3 | x-d2; y-d3 | x<=0 or y<=0 | x>0",
 			"x=4; y=3 | x-d2; y-d3 | x<=0 or y<=0 | y>0",
@@ -297,6 +310,9 @@ func TestStore(t *testing.T) {
 		t.Errorf("%g bytes of expressions", known.worked.bytes)
 	}
 	bytes += known.worked.bytes
+	// And numbers that are spare.
+	known.spare.odds = append(known.spare.odds, make([]float64, 10))
+	bytes += 8 * 10
 	if len(f.backward) != 1 || f.turn.bytes != 2*moveBytes {
 		t.Errorf("%d questions, moves of %g bytes", len(f.backward), f.turn.bytes)
 	}

@@ -352,12 +352,22 @@ func TestPolicies(t *testing.T) {
 			7, "x 1:0 2:1", "1:0 2:0",
 		},
 		{
+			// The same, where staying comes first: one leaves through 2, to which the other leads.
+			choosingCase{"stay, or to and fro", "x=1 | if(choice==0, x, if(choice==1, 3-x, if(x==2, 0, x))) | x<=0 | 7", "stay; turn; out", "", ""},
+			7, "x 1:1 2:2", "1:0 2:0",
+		},
+		{
 			choosingCase{"not allowed", "x=2 | x-if(choice==1, 2, 1) | x<=0 | -turns", "walk; leap if x>5", "", ""},
 			-2, "x 1:0 2:0", "1:0 2:0",
 		},
 		{
 			choosingCase{"none is allowed", "x=2 | x-if(choice==2, 1, 2) | x<=0 | -turns", "walk if x>5; leap if x>5", "", ""},
 			-2, "x 1:2 2:2", "1:0 2:0",
+		},
+		{
+			// To choose none would be best, and is no choice where there is another one.
+			choosingCase{"none is not allowed", "x=2 | x-if(choice==2, 2, 1) | x<=0 | -turns", "walk; run", "", ""},
+			-2, "x 1:0 2:0", "1:0 2:0",
 		},
 		{
 			choosingCase{"asked on one side", "x=2; a=true | x-if(a and choice==1, 2, 1); not a | x<=0 | -turns", "walk; leap", "a", ""},
@@ -606,6 +616,29 @@ func TestBoundsOfActions(t *testing.T) {
 						t.Errorf("%g for a turn: %g to %g is wider than it need be: %d roundings of %g", perTurn, got.low, got.high, roundings, size)
 					}
 				}
+			}
+		}
+	}
+}
+
+// What is known less well of the ends is known less well of all states that lead there.
+func TestRoundingsOfEnds(t *testing.T) {
+	for _, process := range []string{
+		"x=4 | x-if(choice==0, d2, d3) | x<=0 | x*x",
+		"x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, 1, 0)",
+	} {
+		d := choosingCase{process: process, options: "a; b"}.newDecided(t, 0)
+		for _, s := range d.reached {
+			if len(d.of(s)) == 0 {
+				d.roundings[s] = 1000
+			}
+		}
+		if err := d.solve(true); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range d.reached {
+			if n := d.roundings[s]; n < 1000 || n > 1200 || len(d.of(s)) > 0 && n < 1005 {
+				t.Errorf("%s: state %d is off by %d roundings", process, s, n)
 			}
 		}
 	}

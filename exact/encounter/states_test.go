@@ -367,14 +367,29 @@ func TestModes(t *testing.T) {
 	}
 }
 
+// A refused encounter is one that cannot be laid out, and why.
+type refused struct {
+	process string
+	limits  budget.Limits
+	want    string
+}
+
+// holds holds that it is refused with what it takes, or by what it says.
+func (c refused) holds(t *testing.T) {
+	t.Helper()
+	_, err := solve(t, readProcess(t, c.process), c.limits, nil)
+	if err == nil || !strings.Contains(err.Error(), c.want) {
+		t.Errorf("%s: %v, want %q", c.process, err, c.want)
+	}
+	if limit := new(budget.LimitError); errors.As(err, &limit) && !(limit.Need > limit.Limit) {
+		t.Errorf("%s: %g is needed of %g", c.process, limit.Need, limit.Limit)
+	}
+}
+
 // An encounter that cannot be laid out is refused with what it takes, or says where it never
 // ends.
 func TestRefusedStates(t *testing.T) {
-	for _, c := range []struct {
-		process string
-		limits  budget.Limits
-		want    string
-	}{
+	for _, c := range []refused{
 		{"x=3 | x | x<=0 | x", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3 | x | x<=0 | x>0", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3 | x | x<=0 | turns", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
@@ -385,9 +400,7 @@ func TestRefusedStates(t *testing.T) {
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxMemory: 1 << 22}, "the limit is 4 MB"},
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxWork: 1e7}, "steps are needed"},
 		{"x=30 | x+if(d2==1, 1, -1) | x<=0 or x>=200 | x", budget.Limits{Rational: true}, "steps are needed"},
-		{"x=30; y=d9 | x+if(d1009<=40*y+200, 1, -1); y | x<=0 or x>=60 | x", budget.Limits{Rational: true}, "the limit is 128 MB"},
 		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | joint(x, turns)", budget.Limits{MaxWork: 1e6}, "steps are needed"},
-		{"x=1 | x-if(d1000==1, 1, 0) | x<=0 | joint(x, turns)", budget.Limits{MaxMemory: 1 << 20}, "the limit is 1 MB"},
 		{"x=3 | x-1 | x<=0 | d2!", budget.Limits{}, "too many"},
 		{"x=d2! | x-1 | x<=0 | x", budget.Limits{}, "too many"},
 		{"x=40000000 | x-1 | x<=0 | x", budget.Limits{}, "the limit is 128 MB"},
@@ -398,14 +411,10 @@ func TestRefusedStates(t *testing.T) {
 		{"x=3 | x-1 | d6>x | x", budget.Limits{}, "the end of a process cannot be rolled for"},
 		{"x=2147483647; y=2 | x+1; y-1 | y<=0 | x>0", budget.Limits{}, "grows beyond 2^31"},
 		{"x=1; y=2 | x-2147483647; y-1 | y<=0 | x>0", budget.Limits{}, "grows beyond 2^31"},
+		{"x=0; y=2000 | x+1000000; y-1 | y<=0 | x", budget.Limits{MaxMemory: 1 << 16}, "the limit is 65536 bytes"},
+		{"x=0; y=2000 | x+1000000; y-1 | y<=0 | x", budget.Limits{MaxWork: 5e5}, "steps are needed"},
 	} {
-		_, err := solve(t, readProcess(t, c.process), c.limits, nil)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.process, err, c.want)
-		}
-		if limit := new(budget.LimitError); errors.As(err, &limit) && !(limit.Need > limit.Limit) {
-			t.Errorf("%s: %g is needed of %g", c.process, limit.Need, limit.Limit)
-		}
+		c.holds(t)
 	}
 	single := readProcess(t, "x=3; y=2 | x-1; y | x<=0 | x")
 	single.Step = rules(t, "x - 1")
@@ -416,6 +425,16 @@ func TestRefusedStates(t *testing.T) {
 	_, err := solve(t, readProcess(t, "x=3 | x+1 | x<=0 | x"), budget.Limits{MaxMemory: 1 << 16}, nil)
 	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Need < 4*limit.Limit {
 		t.Errorf("%v", err)
+	}
+}
+
+// The same of encounters that take a while until it is seen.
+func TestRefusedLate(t *testing.T) {
+	for _, c := range []refused{
+		{"x=30; y=d9 | x+if(d1009<=40*y+200, 1, -1); y | x<=0 or x>=60 | x", budget.Limits{Rational: true}, "the limit is 128 MB"},
+		{"x=1 | x-if(d1000==1, 1, 0) | x<=0 | joint(x, turns)", budget.Limits{MaxMemory: 1 << 20}, "the limit is 1 MB"},
+	} {
+		c.holds(t)
 	}
 }
 

@@ -22,8 +22,8 @@ type stepPlan struct {
 	pieces   []piece
 	compared []int // the thresholds that the pieces name
 
-	// Of the state: the values of the parts, the truths of thresholds and the turns. Behind
-	// them those of the rolls.
+	// Of the state: the values of the parts, and the truths of thresholds. Behind them those of
+	// the rolls. No step names the turns.
 	slots []slot
 	rolls int // the first slot of a roll
 
@@ -65,8 +65,8 @@ type worked struct {
 // newStepPlan takes the step of a query to pieces.
 func newStepPlan(q *query) *stepPlan {
 	p := &stepPlan{numbers: map[notation.Expr]int32{}, known: map[constant.Value]slot{}}
-	p.rolls = len(q.names) + len(q.thresholds) + 1
-	place := map[string]int{notation.TurnsName: p.rolls - 1}
+	p.rolls = len(q.names) + len(q.thresholds)
+	place := map[string]int{}
 	for i, name := range q.names {
 		place[name] = i
 	}
@@ -147,9 +147,6 @@ func (p *stepPlan) read(q *query, state []constant.Value) {
 			truth = 1
 		}
 		p.slots[len(q.names)+i] = p.truths[truth]
-	}
-	if q.usesTurns {
-		p.slots[p.rolls-1] = p.literal(constant.Value{})
 	}
 }
 

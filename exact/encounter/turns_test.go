@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -216,6 +217,23 @@ func TestMomentsOfWhatIsLeft(t *testing.T) {
 			t.Errorf("moment %d of %g to %g, want %g to %g", i+1, low, high, want[0], want[1])
 		}
 	}
+	// Of sums that may be a thousandth less, a thousandth less is listed: 2.75 * 999/1000, and
+	// what is left is as much more.
+	var less []*big.Int
+	for i := range f {
+		f[i] = compensated{}
+	}
+	for turn := 1; turn <= 3; turn++ {
+		p := math.Ldexp(1, -turn)
+		less = append(less, big.NewInt(int64(p*16*999)))
+		f.add(turn, p, 1e-3)
+	}
+	d = dist.Incomplete(dist.Numeric, list, less, nil, big.NewInt(16000)).WithUnplaced(true, false, rational.Point(new(big.Rat)), rational.Point(new(big.Rat)))
+	m = g.within(d, []float64{2, 6}, 0, f)
+	first, left := 2.75*0.999, 2*(2-1.375*0.999)
+	if low, high := floatOfRat(m[0].Lo), floatOfRat(m[0].Hi); low > first-left || high < (first+left)/(7.0/8*0.999) {
+		t.Errorf("a mean of %g to %g, want %g and %g on either side", low, high, first, left)
+	}
 	empty := dist.Incomplete(dist.Numeric, nil, nil, big.NewInt(1), big.NewInt(1))
 	if m := g.within(empty, []float64{2, 6}, 0, f); m != nil {
 		t.Errorf("of nothing: %v", m)
@@ -235,5 +253,33 @@ func TestRanges(t *testing.T) {
 	// x ends at 0 or -1, y after 2 or 3 turns at -3 or -2.
 	if spelled := strings.Join(got, ", "); spelled != "x -1 to 1, y -3 to 3" {
 		t.Errorf("%s", spelled)
+	}
+}
+
+// The sums of powers of the turns are no more than they seem to be, but for their errors.
+func TestFollowedSums(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	for range 200 {
+		f := make(followed, 2*maxDegree)
+		want := make([]*big.Float, len(f))
+		for k := range want {
+			want[k] = new(big.Float).SetPrec(2000)
+		}
+		for range 1 + rng.IntN(3) {
+			turn, w := 1+rng.IntN(1000), rng.Float64()
+			f.add(turn, w, 0)
+			x := new(big.Float).SetPrec(2000).SetFloat64(w)
+			for k := range want {
+				x.Mul(x, new(big.Float).SetInt64(int64(turn)))
+				want[k].Add(want[k], x)
+			}
+		}
+		for k := range f {
+			low := new(big.Float).SetPrec(2000).SetFloat64(f[k].Value())
+			low.Mul(low, big.NewFloat(1-f[k].relative))
+			if low.Cmp(want[k]) > 0 || f[k].relative > 100*unit {
+				t.Errorf("E[T^%d] is %g at least, with an error of %g: it is %g", k+1, low, f[k].relative, want[k])
+			}
+		}
 	}
 }

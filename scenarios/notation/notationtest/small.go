@@ -82,7 +82,7 @@ var Small = map[string][]string{
 
 		"keep(1, keep(2, pool(3, d3)))[1]", "drop(1, keep(2, pool(3, d3)))[1]", "keep(2, pool(3, d3))[2]", "drop_highest(1, pool(3, d3))[1]", "keep_lowest(2, pool(3, d3))[1]",
 		"sum(keep_lowest(2, pool(3, explode(d2))))", "p = pool(3, d3); q = keep(2, p); sum(q)", "p = pool(3, d3); q = keep(2, p); joint(sum(q), p[3])",
-		"p = pool(3, d2); sum(p) - 2 * p[1]", "p = pool(3, d2); -sum(p) - p[1] + size(p)", "p = pool(2, d3); q = pool(2, d2); sum(p) - sum(q) + p[1] - q[-1]",
+		"p = pool(2, d2); not (p[1] > p[2])", "p = pool(2, d3); not (sum(p) > 3) or p[1] == 2", "p = pool(3, d2); sum(p) - 2 * p[1]", "p = pool(3, d2); -sum(p) - p[1] + size(p)", "p = pool(2, d3); q = pool(2, d2); sum(p) - sum(q) + p[1] - q[-1]",
 		"p = pool(2, d3); longest_run(p) - p[1]", "p = pool(2, d3); sum(p) * p[1]", "size(where(join(keep(1, pool(2, d2)), pool(1, d3)), it + d2 > 3))", "size(where(join(pool(1, d3), keep(1, pool(2, d2))), it + d2 > 3))",
 		"size(where(join(pool(2, d2), pool(1, d2)), it + d2 > 3))", "p = pool(2, d2); size(where(join(p, p), it + d2 > 3))", "sum(join(pool(2, d2), pool(1, d3))) - size(pool(d2, d2))", "sum(0, d3)", "sum(pool(d2 - 1, d3))", "size(pool(d3 - 1, d2)) + size(pool(0, d2))",
 	},
