@@ -21,6 +21,8 @@ func (e *evaluator) evalCall(n *plan.Node, x *notation.Call) (*dist.Dist, error)
 		return e.evalBound(n, x)
 	case notation.Min, notation.Max:
 		return e.evalExtreme(n, x)
+	case notation.Lineup, notation.StrictLineup:
+		return e.evalLineup(n, x)
 	case notation.Floor:
 		return e.evalPointwise(n, func(d *dist.Dist) (*dist.Dist, error) {
 			return dist.Round(d, dist.RoundDown, e.budget)
@@ -74,6 +76,20 @@ func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, err
 		}
 	}
 	return result, nil
+}
+
+// evalLineup finds in which order the arguments stand.
+func (e *evaluator) evalLineup(n *plan.Node, x *notation.Call) (*dist.Dist, error) {
+	args := make([]*dist.Dist, len(n.Kids))
+	for i, kid := range n.Kids {
+		var err error
+		if args[i], err = e.eval(kid); err != nil {
+			return nil, err
+		}
+	}
+	e.budget.At = x.At
+	e.budget.Trace("order of independent rolls")
+	return dist.Lineup(args, x.Func == notation.StrictLineup, e.budget)
 }
 
 // evalBound returns the smallest or largest value the argument can take. What

@@ -39,7 +39,7 @@ func (g *generator) number(depth int) notation.Expr {
 		rule := notation.Division(1 + g.choose("rule", 4))
 		return &notation.Binary{Op: notation.Div, Rule: rule, X: sub(), Y: sub()}
 	case 4:
-		return &notation.Call{Func: notation.Func(g.choose("function", 2)), Args: []notation.Expr{sub(), sub()}}
+		return &notation.Call{Func: []notation.Func{notation.Min, notation.Max, notation.Lineup, notation.StrictLineup}[g.choose("function", 4)], Args: []notation.Expr{sub(), sub()}}
 	case 5:
 		return &notation.Call{Func: notation.Func(2 + g.choose("function", 6)), Args: []notation.Expr{sub()}}
 	case 6:

@@ -24,7 +24,7 @@ func (t *table) keep(n *plan.Node, x *notation.Call) (multiset.Keep, error) {
 	case notation.DropHighest:
 		return multiset.Keep{From: k, To: multiset.Rest}, nil
 	case notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest,
-		notation.Highest, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
+		notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
 		notation.Sets, notation.LongestRun, notation.Join:
 	}
 	return multiset.Keep{}, notKnown(x, "the pool of the function %d", x.Func)

@@ -64,7 +64,7 @@ func (t *table) sum(n *plan.Node, factor *big.Rat) (multiset.Sum, bool, error) {
 			return nil, false, err
 		}
 		pool, term.What, term.Least = n.Kids[1], multiset.SetsOf, k
-	case notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest, notation.Join,
+	case notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Join,
 		notation.LargestSet, notation.LongestRun, notation.KeepHighest, notation.KeepLowest, notation.DropLowest,
 		notation.DropHighest:
 		return nil, false, nil

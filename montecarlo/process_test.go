@@ -2,6 +2,7 @@ package montecarlo
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -107,5 +108,41 @@ func TestProcessWorkers(t *testing.T) {
 		if three[k] != n {
 			t.Fatalf("%s: %d and %d", k, n, three[k])
 		}
+	}
+}
+
+// What goes on and on is an error in every sample that asks for it, not in the first alone.
+func TestEndlessSamples(t *testing.T) {
+	walk := notationtest.Process(t, "x=d4 | x | x<=3 | x")
+	e := let("w", walk, ifElse(eq(dice(1, 4), num("1")), ref("w"), num("0")))
+	p, err := Compile(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(3) {
+		if tally, err := p.Run(t.Context(), Options{Seed: seed, Trials: 256}); err == nil {
+			t.Errorf("seed %d: %v", seed, hits(tally))
+		}
+	}
+}
+
+// Where no sample ends, the first few say so. Where some do, they say what it takes, and the
+// run finds whether it meets one that does not.
+func TestWorkOfEndlessSamples(t *testing.T) {
+	work := func(text string) (float64, error) {
+		p, err := Compile(notationtest.Process(t, text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Work(1)
+	}
+	_, err := work("x=1 | x-1 | x>1 | turns")
+	var limit *LimitError
+	if !errors.As(err, &limit) || limit.Endless == 0 {
+		t.Errorf("of a process that never ends: %v", err)
+	}
+	got, err := work("x=d2 | x | x>1 | turns")
+	if err != nil || got < 1<<18 {
+		t.Errorf("of one that ends as often as not: %v, %v", got, err)
 	}
 }

@@ -113,7 +113,7 @@ func only(tallies []*Tally, err error) (*Tally, error) {
 // [Program.Run].
 //
 // Of samples that take very long a few are enough, and of a process that goes on and on what
-// they have taken by then.
+// they have taken by then: that is an error only where not one of them has ended.
 func (p *Program) Work(seed uint64) (float64, error) {
 	const few, long = 8, 1 << 14
 	if work, err := p.counted(seed, few); err != nil || work > long {
@@ -128,7 +128,10 @@ func (p *Program) counted(seed uint64, samples int) (float64, error) {
 	m := vm.NewMachine(p.compiled.Code)
 	m.Seed(seed, 0)
 	m.GiveUpAfter(enough)
-	if err := m.Run(p.compiled.Code, samples); err != nil && !errors.Is(err, vm.ErrGivenUp) {
+	err := m.Run(p.compiled.Code, samples)
+	var limit *LimitError
+	someEnded := errors.As(err, &limit) && 0 < limit.Endless && limit.Endless < samples
+	if err != nil && !someEnded && !errors.Is(err, vm.ErrGivenUp) {
 		return 0, err
 	}
 	return countSteps + float64(m.Work())/float64(samples), nil

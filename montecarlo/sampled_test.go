@@ -35,6 +35,13 @@ func TestSmall(t *testing.T) {
 	}
 }
 
+// many are pools that are rolled in several ways, by how many dice and sides they have.
+var many = []string{
+	"#70d6!k3", "#70d6!", "#130d6ro1", "#3d300!", "#3d5000k2", "#9d20!k2", "#9d20!!k2", "#6d6!p", "#20d10!>8", "#12d10!!>9>8f1", "#200d6k5", "#200d6>4", "#7d6r<3k2", "#5d100!>90k3",
+	"#{9d6!+8d8}k4", "#{70d6!+3d20}>5", "#{5d6ro1+4d4!!}k2", "sum(keep(20, pool(90, d6)))", "sum(pool(300, d6))", "count(pool(100, d1000), it > 700)", "(d20)d6", "(3d6)d(2d4)",
+	"sum(d20, 2d6)", "rank(5, 20, 2d6)", "d1000000 // 7 + d1000000 % 13", "d1000 * d1000 * d1000", "explode(d100, it > 5, 9)", "reroll(d1000, it < 990)", "(d1000 / d1000) * d7",
+}
+
 // long are processes of many turns.
 var long = []string{"x=3000 | x-1 | x<=0 | turns", "x=200; y=300 | x-d2; y-d3 | x<=0 or y<=0 | joint(x>0, turns)", "x=40 | x-if(d6==6, 1, 0) | x<=0 | turns"}
 
@@ -55,6 +62,9 @@ func TestSampledAsBefore(t *testing.T) {
 		for _, text := range texts {
 			list[text] = notationtest.ParseSmall(t, text)
 		}
+	}
+	for _, text := range append(many, notationtest.Large...) {
+		list[text] = notationtest.ParseSmall(t, text)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 150 {

@@ -245,3 +245,14 @@ func TestMostExplosions(t *testing.T) {
 		t.Errorf("%v, want 10001 three times", got)
 	}
 }
+
+// Ranges end at powers of two, and at eighths of them where there are blocks for all cores.
+func TestNextCut(t *testing.T) {
+	for block, want := range map[int64]int64{
+		0: 1, 1: 2, 2: 4, 3: 4, 4: 8, 5: 8, 63: 64, 64: 128, 100: 128, 127: 128, 128: 144, 143: 144, 200: 208, 255: 256, 256: 288, 300: 320,
+	} {
+		if got := nextCut(block); got != want {
+			t.Errorf("after block %d: %d, want %d", block, got, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package constant
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
@@ -141,10 +142,35 @@ func call(f notation.Func, args []Value) (Value, bool) {
 		return rounded(x, func(v *big.Rat) *big.Rat { return rational.Floor(new(big.Rat).Add(v, big.NewRat(1, 2))) }), true
 	case notation.Lowest, notation.Highest:
 		return x, true
+	case notation.Lineup, notation.StrictLineup:
+		return lineup(args, f == notation.StrictLineup), true
 	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
 		notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
 	}
 	return Value{}, false
+}
+
+// lineup is the number of the order in which numbers stand: digits in a base that falls,
+// each of which counts the numbers behind that are listed before.
+func lineup(args []Value, strict bool) Value {
+	order := make([]int, len(args))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return args[j].compare(args[i]) })
+	n := int64(0)
+	for k, i := range order {
+		if strict && k > 0 && args[order[k-1]].compare(args[i]) == 0 {
+			return Value{Num: -1}
+		}
+		n *= int64(len(order) - k)
+		for _, j := range order[k:] {
+			if j < i {
+				n++
+			}
+		}
+	}
+	return Value{Num: n}
 }
 
 // rounded leaves a whole number as it is.

@@ -82,9 +82,9 @@ func expression(t *rapid.T, depth int) notation.Expr {
 		op.X, op.Y = sub(), sub()
 		return &op
 	case 4:
-		f := rapid.SampledFrom([]notation.Func{notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs}).Draw(t, "function")
+		f := rapid.SampledFrom([]notation.Func{notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lineup, notation.StrictLineup}).Draw(t, "function")
 		args := []notation.Expr{sub(), sub()}
-		if f > notation.Max {
+		if f > notation.Max && f < notation.Lineup {
 			args = args[:1]
 		}
 		return &notation.Call{Func: f, Args: args}

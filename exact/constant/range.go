@@ -102,6 +102,13 @@ func callRange(f notation.Func, args []Range) Range {
 		return x.plus(Between(half, half, false)).floor()
 	case notation.Lowest, notation.Highest:
 		return x
+	case notation.Lineup, notation.StrictLineup:
+		low := new(big.Rat)
+		if f == notation.StrictLineup {
+			low.SetInt64(-1)
+		}
+		orders := new(big.Int).MulRange(1, int64(len(args)))
+		return Between(low, new(big.Rat).SetInt(orders.Sub(orders, big.NewInt(1))), true)
 	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun,
 		notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
 	}

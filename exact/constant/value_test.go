@@ -72,9 +72,13 @@ func TestLiterals(t *testing.T) {
 func TestKeysCanBeJoined(t *testing.T) {
 	var keys []string
 	for _, v := range []constant.Value{
-		{}, {Num: 1}, {Num: -1}, {Num: 'h' / 2}, {Num: 300}, constant.Word("h"), constant.Word("hi"), constant.Word("hit"), constant.Truth(true), // 2*52 is the letter h
+		{}, {Num: 1}, {Num: -1}, {Num: 'h' / 2}, {Num: 300}, {Num: 1<<31 - 1}, {Num: -1 << 31}, constant.Word("h"), constant.Word("hi"), constant.Word("hit"), constant.Truth(true), // 2*52 is the letter h
 	} {
-		keys = append(keys, string(v.AppendKey(nil)))
+		key := string(v.AppendKey(nil))
+		keys = append(keys, key)
+		if got, rest := constant.OfKey(key + "rest"); got != v || rest != "rest" {
+			t.Errorf("the key %q is of %v, and %q is left", key, got, rest)
+		}
 	}
 	for i, key := range keys {
 		for j, other := range keys {

@@ -2,6 +2,7 @@ package dist
 
 import (
 	"math/big"
+	"sort"
 
 	"oddsmith/exact/budget"
 )
@@ -10,16 +11,54 @@ import (
 // by order statistics: P(max <= z) = P(X <= z) P(Y <= z), and
 // min(X, Y) = -max(-X, -Y).
 func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
-	if !largest {
-		return mirrored(Extreme(Negate(x), Negate(y), true, b))
-	}
 	if err := b.Spend(mergeCost(x, y), float64(x.Slots()+y.Slots()), x.Bits()+y.Bits()); err != nil {
 		return nil, err
 	}
-	if x.tail == nil && y.tail == nil {
-		return largestOf(x, y, new(big.Int), new(big.Int)), nil
+	if z, ok := extremeOfPoint(x, y, largest); ok {
+		return z, nil
 	}
-	return largestOfTails(x, y), nil
+	if z, ok := extremeOfPoint(y, x, largest); ok {
+		return z, nil
+	}
+	if largest {
+		return largestOfAll(x, y), nil
+	}
+	return Negate(largestOfAll(Negate(x), Negate(y))), nil
+}
+
+// largestOfAll returns max(X, Y).
+func largestOfAll(x, y *Dist) *Dist {
+	if x.tail == nil && y.tail == nil {
+		return largestOf(x, y, new(big.Int), new(big.Int))
+	}
+	return largestOfTails(x, y)
+}
+
+// extremeOfPoint is Extreme where Y is a number: only the values of X beyond it are looked at,
+// which are few of min(76, 3d1000). It is false where Y is no number, or X not all listed.
+func extremeOfPoint(x, y *Dist, largest bool) (*Dist, bool) {
+	if !y.isPoint() || x.tail != nil || x.rest != nil || x.Slots() == 0 {
+		return nil, false
+	}
+	point, from, to := y.Value(0), 0, x.Slots()
+	if largest {
+		from = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) > 0 })
+	} else {
+		to = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) >= 0 })
+	}
+	rest := new(big.Int).Set(x.total)
+	values, ws := []*big.Rat{point}, []*big.Int{rest}
+	for i := from; i < to; i++ {
+		w := x.w.At(i, new(big.Int))
+		values, ws = append(values, x.Value(i)), append(ws, w)
+		rest.Sub(rest, w)
+	}
+	return fromRationals(values, weightsOf(ws, x.total), x.total), true
+}
+
+// isPoint reports whether it is certain what comes of it.
+func (d *Dist) isPoint() bool {
+	return d.kind == Numeric && d.IsConstant() && d.total.IsUint64() && d.total.Uint64() == 1
 }
 
 // largestOf lists max(X, Y), given the weights below the lists.

@@ -96,9 +96,10 @@ func (m *turnModel) moves(state []constant.Value, mode int32) (*moves, error) {
 	return some, err
 }
 
-// withOption is a state with the number that is chosen in it.
+// withOption is a state with the number that is chosen behind it: in its spare room, for there
+// may be millions.
 func withOption(state []constant.Value, option int) []constant.Value {
-	return append(state[:len(state):len(state)], constant.Value{Num: int64(option)})
+	return append(state, constant.Value{Num: int64(option)})
 }
 
 // equal reports whether two lists of moves are the same.

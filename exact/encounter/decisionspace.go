@@ -23,7 +23,8 @@ type decisionSpace struct {
 	order     *markov.Order
 	starts    []startWeight
 
-	row []markov.Edge // of the state at work: all that can be done, the one after the other
+	row   []markov.Edge // of the state at work: all that can be done, the one after the other
+	modes []int32       // that the option at work leads to
 }
 
 // An action is what may be done in a state.
@@ -38,6 +39,7 @@ func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*
 		stateSpace: m.newFarStateSpace(), starts: starts,
 		asked: newQuery(m.parts, simplify(c.Asked)), written: newQuery(m.parts, simplify(c.Written)),
 	}
+	m.turn.collector.each = bytesPerDecision + edgeBytes
 	for _, o := range c.Options {
 		d.allowed = append(d.allowed, newQuery(m.parts, simplify(o.If)))
 	}
@@ -143,17 +145,18 @@ func (d *decisionSpace) try(state int32, at stateKey, option int) error {
 	if r.moves, err = m.moves(d.values, at.mode); err != nil {
 		return err
 	}
-	if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
+	if d.modes, err = m.turn.modesAfter(r.moves, at.mode, d.modes); err != nil {
 		return m.tooFar()
 	}
-	edges, err := d.steps(r)
-	if err != nil {
+	r.modes = d.modes
+	before := len(d.row)
+	if d.row, err = d.appendSteps(d.row, r); err != nil {
 		return err
 	}
+	edges := d.row[before:]
 	for _, e := range edges {
 		d.find(state + e.By)
 	}
-	d.row = append(d.row, edges...)
 	d.transitions += float64(len(edges))
 	d.actions = append(d.actions, action{option: int16(option), edges: edges})
 	return m.e.budget.Spend(edgeCost*float64(len(edges)), 0, 0)

@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strconv"
@@ -33,8 +34,15 @@ type bound struct {
 
 // holds reports whether a value is within the bound.
 func (h bound) holds(value int64) bool {
-	v := big.NewRat(value, 1)
-	return (h.low == nil || v.Cmp(h.low) >= 0) && (h.high == nil || v.Cmp(h.high) <= 0)
+	return (h.low == nil || compareNumber(value, h.low) >= 0) && (h.high == nil || compareNumber(value, h.high) <= 0)
+}
+
+// compareNumber compares without making a rational of the value where that is not needed.
+func compareNumber(value int64, with *big.Rat) int {
+	if with.IsInt() && with.Num().IsInt64() {
+		return cmp.Compare(value, with.Num().Int64())
+	}
+	return big.NewRat(value, 1).Cmp(with)
 }
 
 // newRoll names a roll as no file does.

@@ -202,6 +202,9 @@ func (s *stateSpace) surround(r *stateRow, at [maxAxes]int32, n int) error {
 	if fits {
 		return nil
 	}
+	if err := s.refuseUnbounded(); err != nil {
+		return err
+	}
 	for k := range s.axes {
 		lo[k] += int64(s.axes[k].lo)
 		hi[k] += int64(s.axes[k].lo)
@@ -238,7 +241,7 @@ func (s *stateSpace) charge() error {
 	if s.done%256 == 0 {
 		last := 0
 		if s.done > 0 {
-			last = len(s.chain.Rows[s.done-1])
+			last = len(s.chain.Rows[s.chain.Row[s.reached[s.done-1]]])
 		}
 		if err := s.foreseeStates(); err != nil {
 			return err
@@ -285,6 +288,10 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 		return false, err
 	}
 	s.rowsCost += s.model.e.budget.Spent() - before
+	if r.moves == nil && s.isFar && s.endRow > 0 { // most states of a roll with many values are ends
+		s.table[class] = s.endRow
+		return false, nil
+	}
 	if r.moves != nil {
 		if err := s.admit(&r); err != nil {
 			return false, err
@@ -297,6 +304,9 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 	s.rows = append(s.rows, r)
 	s.chain.Rows = append(s.chain.Rows, edges)
 	s.table[class] = int32(len(s.rows))
+	if r.moves == nil {
+		s.endRow = s.table[class]
+	}
 	return s.overshoot(r)
 }
 
@@ -311,7 +321,7 @@ func (s *stateSpace) row(at stateKey) (stateRow, error) {
 	if r.moves, err = m.moves(s.values, at.mode); err != nil {
 		return r, err
 	}
-	if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
+	if r.modes, err = m.turn.modesAfter(r.moves, at.mode, nil); err != nil {
 		return r, m.tooFar()
 	}
 	return r, nil

@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 
@@ -44,11 +45,14 @@ type collector struct {
 
 	changes *modeTable
 	held    float64 // bytes of the moves of other states
+	each    float64 // bytes that the state which a move leads to takes; 0 if that is not known
 
 	items   [][]itemValue // by part: what it may become, which is reused
 	isSmall bool          // one word holds every weight
 	bits    float64       // of the longest
 	full    bool          // there are more moves than the memory holds
+
+	isFirst, isLast bool // of the terms, within each of which no two moves are the same
 
 	parts []constant.Value
 	rest  []constant.Value
@@ -57,8 +61,10 @@ type collector struct {
 	w     dist.Weights
 }
 
-// collect multiplies the terms out. An item that is a constant stands beside them.
+// collect multiplies the terms out, that with the most moves last, for those of the last one
+// need not be found again. An item that is a constant stands beside them.
 func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error) {
+	known = slices.SortedStableFunc(slices.Values(known), func(a, b Term) int { return cmp.Compare(a.ways(constants), b.ways(constants)) })
 	total := big.NewInt(1)
 	dens := make([]*big.Int, len(known)) // of the weights of each term's moves
 	for i, term := range known {
@@ -75,6 +81,7 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 	}
 	clear(c.index)
 	for i, term := range known {
+		c.isFirst, c.isLast = i == 0, i == len(known)-1
 		times := new(big.Int).Quo(total, dens[i]) // the total may be one of them
 		if err := c.add(term, times.Mul(times, term.Weight.Num()), constants); err != nil {
 			return nil, err
@@ -87,6 +94,17 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		m.list[i].p = rational.Float(m.w.At(i, new(big.Int)), total)
 	}
 	return m, nil
+}
+
+// ways is how many moves a term has: no two of them are the same.
+func (t Term) ways(constants []*dist.Dist) float64 {
+	ways := 1.0
+	for i, item := range t.Items {
+		if constants[i] == nil {
+			ways *= float64(item.Len())
+		}
+	}
+	return ways
 }
 
 // add adds the moves of a term. The weight is what those of the items are multiplied by.
@@ -106,8 +124,14 @@ func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) erro
 		}
 		ways *= float64(len(c.items[i]))
 	}
+	if c.isBeyond(ways) { // each is a move
+		return c.tooMany(ways)
+	}
 	if err := c.budget.Spend(moveCost*ways, 0, 0); err != nil {
 		return err
+	}
+	if c.isFirst {
+		c.makeRoom(int(ways))
 	}
 	if c.isSmall {
 		multiply(c, 0, weight.Uint64(), itemValue.timesSmall, (*collector).addSmall)
@@ -120,15 +144,28 @@ func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) erro
 	return nil
 }
 
-// bytes is what so many moves take, beside those of other states.
-func (c *collector) bytes(n float64) float64 {
-	return c.held + moveBytes*n + budget.WeightBytes(n, c.bits) + modeBytes*float64(len(c.changes.list))
+// makeRoom is for so many moves, and no others are listed yet.
+func (c *collector) makeRoom(n int) {
+	c.list = make([]move, 0, n)
+	if c.isSmall {
+		c.w.Small = make([]uint64, 0, n)
+	} else {
+		c.w.Big = make([]*big.Int, 0, n)
+	}
 }
 
-func (c *collector) isBeyond(n float64) bool { return c.bytes(n) > c.budget.MaxMemory }
+// bytes is what so many moves take, beside those of other states.
+func (c *collector) bytes(n float64) float64 {
+	return c.held + moveBytes*n + budget.WeightBytes(n, c.bits) + modeBytes*float64(len(c.changes.keys))
+}
+
+// need is the least that so many moves need: no two lead to the same state.
+func (c *collector) need(n float64) float64 { return max(c.bytes(n), c.each*n) }
+
+func (c *collector) isBeyond(n float64) bool { return c.need(n) > c.budget.MaxMemory }
 
 func (c *collector) tooMany(n float64) error {
-	return c.budget.Refuse(c.at, budget.Memory, c.bytes(n))
+	return c.budget.Refuse(c.at, budget.Memory, c.need(n))
 }
 
 // multiply adds all moves that begin with the values of the first items; the weight is
@@ -177,13 +214,17 @@ func (c *collector) move() int {
 		}
 	}
 	m.change = c.changes.number(c.rest)
-	i, ok := c.index[m]
-	if !ok {
-		i = len(c.list)
-		c.index[m] = i
-		c.list = append(c.list, m)
-		c.full = c.isBeyond(float64(i))
+	if !c.isFirst {
+		if i, ok := c.index[m]; ok {
+			return i
+		}
 	}
+	i := len(c.list)
+	if !c.isLast {
+		c.index[m] = i
+	}
+	c.list = append(c.list, m)
+	c.full = c.isBeyond(float64(i))
 	return i
 }
 

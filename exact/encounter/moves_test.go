@@ -50,8 +50,8 @@ func TestMoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.missing != 0 || len(m.list) != 2 || len(c.changes.list) != 1 || c.changes.list[0][0] != constant.Word("hero") {
-			t.Fatalf("%s: %+v, changes %v", name, m, c.changes.list)
+		if m.missing != 0 || len(m.list) != 2 || len(c.changes.keys) != 1 || c.changes.appendValues(nil, 0)[0] != constant.Word("hero") {
+			t.Fatalf("%s: %+v, changes %q", name, m, c.changes.keys)
 		}
 		quarter := new(big.Rat).Quo(rare, big.NewRat(4, 1))
 		want := map[[maxAxes]int32]*big.Rat{{-2, 7}: quarter, {0, 7}: new(big.Rat).Sub(big.NewRat(1, 1), quarter)}

@@ -36,6 +36,7 @@ type stateSpace struct {
 	rows    []stateRow // of the chain
 	table   []int32    // of rows by box and class, + 1
 	classes int32      // of a box
+	endRow  int32      // that the ends share if isFar, + 1; 0 if there is none
 
 	seen    []uint64 // a bit for every number: the state was found
 	reached []int32  // the states in the order in which they were found
@@ -52,6 +53,8 @@ type stateSpace struct {
 	hasEnded bool // a last state was found
 	soonest  int  // after how many turns the first of them was
 	layout   int  // how often they were given new numbers
+
+	boundedAt int // how many states there were when it was last asked whether they have an end
 
 	spentBefore float64 // what was spent before the states at work,
 	doneBefore  int     // and how many were looked at by then
@@ -88,6 +91,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 	if m.chooser != nil {
 		return nil, errFar
 	}
+	m.turn.collector.each = 0
 	s := &stateSpace{model: m, most: noLimit, turns: -1, axes: m.axes(&m.turn.query, m.until)}
 	for k := range s.axes {
 		a := &s.axes[k]
@@ -124,6 +128,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 
 // newFarStateSpace is for states that lie too far apart for boxes.
 func (m *turnModel) newFarStateSpace() *stateSpace {
+	m.turn.collector.each = bytesPerFarState / budget.MaxHeld
 	return &stateSpace{model: m, most: noLimit, turns: -1, byState: map[stateKey]int32{}, isFar: true, volume: 1, classes: 1}
 }
 
@@ -322,7 +327,12 @@ func (s *stateSpace) steps(r stateRow) ([]markov.Edge, error) {
 	if r.moves == nil {
 		return nil, nil
 	}
-	edges, from := make([]markov.Edge, len(r.moves.list)), s.number(r.at)
+	return s.appendSteps(make([]markov.Edge, 0, len(r.moves.list)), r)
+}
+
+// appendSteps appends the moves of a row that is none of an end.
+func (s *stateSpace) appendSteps(edges []markov.Edge, r stateRow) ([]markov.Edge, error) {
+	from := s.number(r.at)
 	for i, m := range r.moves.list {
 		to := stateKey{adds: r.at.adds, mode: r.modes[i]}
 		for k, d := range m.adds {
@@ -332,7 +342,7 @@ func (s *stateSpace) steps(r stateRow) ([]markov.Edge, error) {
 			}
 			to.adds[k] = int32(sum)
 		}
-		edges[i] = markov.Edge{P: m.p, By: s.number(to) - from}
+		edges = append(edges, markov.Edge{P: m.p, By: s.number(to) - from})
 	}
 	return edges, nil
 }

@@ -110,17 +110,19 @@ type startWeight struct {
 	exact *big.Rat // on request, else nil
 }
 
-// values writes the values of all parts of a state, in their order.
+// values writes the values of all parts of a state, in their order, with room for one more.
 func (m *turnModel) values(at stateKey, out []constant.Value) []constant.Value {
-	out = slices.Grow(out[:0], len(m.parts))
-	added, rest := 0, m.turn.modes.list[at.mode]
+	out = slices.Grow(out[:0], len(m.parts)+1)
+	added, rest := 0, m.turn.modes.keys[at.mode]
 	for i := range m.parts {
 		if m.turn.onAxis[i] {
 			out = append(out, constant.Value{Num: int64(at.adds[added])})
 			added++
 			continue
 		}
-		out, rest = append(out, rest[0]), rest[1:]
+		var v constant.Value
+		v, rest = constant.OfKey(rest)
+		out = append(out, v)
 	}
 	return out
 }
@@ -239,17 +241,25 @@ func (m *turnModel) foresee(starts []startWeight) error {
 func (m *turnModel) describe(at stateKey) string {
 	words := make([]string, len(m.parts))
 	for i, v := range m.values(at, nil) {
-		name := m.parts[i][strings.LastIndexByte(m.parts[i], '/')+1:]
-		words[i] = name + " = " + v.Expr().String()
+		words[i] = m.shortName(i) + " = " + v.Expr().String()
 	}
 	return strings.Join(words, ", ")
+}
+
+// shortName is the name of a part, as a file has it.
+func (m *turnModel) shortName(part int) string {
+	name := m.parts[part]
+	return name[strings.LastIndexByte(name, '/')+1:]
 }
 
 // endless is the error of a process that can go on for ever.
 func (m *turnModel) endless(at stateKey) error {
 	return notation.Errorf(m.x.Until.Span(), "it can go on for ever: %s never leads to an end", m.describe(at)).
-		WithHint("limit: {draw: 100} ends it after so many turns; without actors, count them in the state")
+		WithHint(limitHint)
 }
+
+// limitHint says what ends an encounter that has no end of its own.
+const limitHint = "limit: {draw: 100} ends it after so many turns; without actors, count them in the state"
 
 // solving gives an error of package markov the words of the process.
 func (m *turnModel) solving(err error, spot func(int32) stateKey) error {

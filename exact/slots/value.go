@@ -35,7 +35,7 @@ func isArithmetic(f notation.Func) bool {
 	switch f {
 	case notation.Min, notation.Max, notation.Abs, notation.Floor, notation.Ceil, notation.Round:
 		return true
-	case notation.Lowest, notation.Highest, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
+	case notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet,
 		notation.Sets, notation.LongestRun, notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest,
 		notation.DropHighest:
 	}

@@ -76,4 +76,8 @@ func TestFewestDecisive(t *testing.T) {
 	if got := compile.StepsOf(hidden); got != 2 {
 		t.Errorf("%d steps beside another roll, want 2", got)
 	}
+	hidden.Step = &notation.If{Cond: chance(num("1/2")), Then: next, Else: next}
+	if got := compile.StepsOf(hidden); got != 1 {
+		t.Errorf("%d steps of a step that is chosen, want 1", got)
+	}
 }

@@ -110,7 +110,7 @@ func (c *compiler) askedOfDice(n *notation.Call, env *binding) scalar {
 	case notation.LongestRun:
 		return c.longestRun(p)
 	case notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest,
-		notation.Sets, notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
+		notation.Lineup, notation.StrictLineup, notation.Sets, notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
 	}
 	return c.fail(notation.Errorf(n.At, "function %d is not known to this engine", n.Func))
 }
@@ -133,7 +133,7 @@ func (c *compiler) keptDice(n *notation.Call, env *binding) scalar {
 	case notation.DropHighest:
 		how.Drop = true
 	case notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest,
-		notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun:
+		notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun:
 		return c.fail(notation.Errorf(n.At, "function %d is not known to this engine", n.Func))
 	}
 	k := c.beside(n, n.Args[0], 0, env)

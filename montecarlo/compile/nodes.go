@@ -147,6 +147,8 @@ func (c *compiler) call(n *notation.Call, env *binding) scalar {
 	case notation.Highest:
 		x := c.unrolled(arg)
 		return c.bound(n, x.within.hi, x.within.hiHit)
+	case notation.Lineup, notation.StrictLineup:
+		return c.lineup(n, env)
 	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun:
 		return c.askedOfDice(n, env)
 	case notation.Join, notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:

@@ -55,6 +55,8 @@ func apply(n *notation.Call, args []value) (value, error) {
 		return number(floor(new(big.Rat).Add(args[0].num, big.NewRat(1, 2)))), nil
 	case notation.Abs:
 		return number(new(big.Rat).Abs(args[0].num)), nil
+	case notation.Lineup, notation.StrictLineup:
+		return whole(lineup(args, n.Func == notation.StrictLineup)), nil
 	case notation.Nth:
 		rank, err := counted(n, args[1].num)
 		if err == nil && rank == 0 {
@@ -96,6 +98,32 @@ func apply(n *notation.Call, args []value) (value, error) {
 	case notation.Lowest, notation.Highest: // see call
 	}
 	return value{}, notation.Errorf(n.At, "the function %s is not known at the table", n.Func)
+}
+
+// lineup is the number of the order in which numbers stand, by what they throw: every
+// number that stands before another and is listed behind it moves the order on.
+func lineup(args []value, strict bool) int {
+	stands := make([]int, 0, len(args)) // the highest first
+	for i, a := range args {
+		at := len(stands)
+		for at > 0 && args[stands[at-1]].num.Cmp(a.num) < 0 {
+			at--
+		}
+		if strict && at > 0 && args[stands[at-1]].num.Cmp(a.num) == 0 {
+			return -1
+		}
+		stands = slices.Insert(stands, at, i)
+	}
+	number, orders := 0, 1
+	for k := len(stands) - 1; k >= 0; k-- {
+		for _, j := range stands[k:] {
+			if j < stands[k] {
+				number += orders
+			}
+		}
+		orders *= len(stands) - k
+	}
+	return number
 }
 
 // counted returns a number that counts dice.

@@ -9,7 +9,13 @@ import (
 // A LimitError refuses an expression that this engine could not sample correctly
 // within its bounds: too many dice in a sample, numbers beyond 64 bits, too many
 // different outcomes. It unwraps to the [*notation.Error] that says where.
-type LimitError struct{ Err *notation.Error }
+type LimitError struct {
+	Err *notation.Error
+
+	// Endless is how many samples at once went on for more than [MaxTurns]; 0 where it was
+	// something else.
+	Endless int
+}
 
 // Limitf returns a [*LimitError] at the span.
 func Limitf(at notation.Span, format string, args ...any) *LimitError {

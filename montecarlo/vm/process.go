@@ -151,7 +151,7 @@ func (in *processLoop) run(m *Machine) {
 				continue
 			}
 			if turn == MaxTurns {
-				in.raise(m, int(c.ids[0]), Limitf(in.At, "a sample goes on for more than %d turns", MaxTurns))
+				in.tooLong(m, s.now)
 				return
 			}
 			in.end(m, s, c, turn)
@@ -166,6 +166,19 @@ func (in *processLoop) run(m *Machine) {
 			return
 		}
 		s.now, s.next = s.next, s.now
+	}
+}
+
+// tooLong raises an error in the samples that go on.
+func (in *processLoop) tooLong(m *Machine, going []crowd) {
+	err := Limitf(in.At, "a sample goes on for more than %d turns", MaxTurns)
+	for _, c := range going {
+		err.Endless += len(c.ids)
+	}
+	for _, c := range going {
+		for _, i := range c.ids {
+			in.raise(m, int(i), err)
+		}
 	}
 }
 

@@ -350,3 +350,31 @@ measures: {left: {after: target health}}
 	near(t, "hit with an edge of 1", got["5"], 0.25)
 	near(t, "hit with an edge of 2", got["4"], 0.25)
 }
+
+// Six who are alike, three on a side, and an order without ties: each side wins as often.
+func TestOrderOfSix(t *testing.T) {
+	const file = `
+actors: {a: {hp: 1}, b: {hp: 1}, c: {hp: 1}, x: {hp: 1}, y: {hp: 1}, z: {hp: 1}}
+actions: {hit: {outcome: {hit: d2 == 1, miss: otherwise}, effects: {hit: target.hp -= 1}}}
+encounter:
+  sides: {us: [a, b, c], them: [x, y, z]}
+  order: {a: d20, b: d20, c: d20, x: d20, y: d20, z: d20}
+  ties: reroll
+  turns:
+    a: {policy: hit, target: first of them}
+    b: {policy: hit, target: first of them}
+    c: {policy: hit, target: first of them}
+    x: {policy: hit, target: first of us}
+    y: {policy: hit, target: first of us}
+    z: {policy: hit, target: first of us}
+  until: {won: them.down, lost: us.down}
+measures: {winner: {end: ending}}
+`
+	s, err := scenarios.Parse("f.yaml", []byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := endsOf(t, s, "winner")
+	near(t, "won", got["won"], 0.5)
+	near(t, "lost", got["lost"], 0.5)
+}

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -58,6 +59,10 @@ func trialsWork(p *montecarlo.Program, o Options) float64 {
 		return 0
 	}
 	work, err := p.Work(o.Sampling.Seed)
+	var limit *montecarlo.LimitError
+	if errors.As(err, &limit) && 0 < limit.Endless && int64(limit.Endless) <= o.Sampling.Trials {
+		return err // no sample of several has ended: of many more one would not either
+	}
 	if err != nil {
 		return 0 // the run finds it again
 	}

@@ -179,6 +179,8 @@ func (w *ruleWriter) call(n *notation.Call) string {
 	case notation.Min, notation.Max, notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest,
 		notation.Total, notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun, notation.Join,
 		notation.KeepHighest, notation.KeepLowest, notation.DropLowest, notation.DropHighest:
+	case notation.Lineup, notation.StrictLineup: // no grammar has a word for them
+		fallthrough
 	default:
 		panic(refusal{err: notation.Errorf(n.At, "the function %s has no place in the rule file of a program", n.Func)})
 	}

@@ -114,19 +114,26 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 				return err
 			}
 			s.round = first
-			if len(r.sides) > 0 || o.orders != nil { // it is asked more than once
+			if len(r.sides) > 0 || o.groups != nil { // it is asked more than once
 				lets = append(lets, scope.NewLet("encounter/round begins", first))
 				s.round = ref("encounter/round begins", n.At)
 			}
 		}
-		next := s.next(n.At)
+		var next next
+		if o.groups == nil {
+			next = s.next(n.At)
+		} else {
+			var known []scope.Let
+			next, known = s.byNumbers(n.At)
+			lets = append(lets, known...)
+		}
 		t.Items = append(t.Items, next.who)
-		if o.every && o.orders == nil {
+		if o.every && o.groups == nil {
 			t.Items = append(t.Items, next.acted)
 		}
 		if s.tracks {
 			r.rounds.parts = append(r.rounds.parts, counted{freshPart, &notation.Bool{At: n.At, Value: true}, next.fresh})
-			if !o.every && o.orders == nil {
+			if !o.every && o.groups == nil {
 				r.rounds.parts = append(r.rounds.parts, counted{actedPart, o.acted, next.acted})
 			}
 			begun := &notation.Binary{At: n.At, Op: notation.Add, X: ref(roundPart, n.At), Y: oneIf(ref(freshPart, n.At))}

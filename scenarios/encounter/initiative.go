@@ -11,10 +11,6 @@ import (
 	"oddsmith/scenarios/scope"
 )
 
-// maxInitiatives is how many numbers may say who acts when: there is an order for every
-// way to arrange them.
-const maxInitiatives = 6
-
 // with begins the entry of an actor who acts right after another.
 const with = "with "
 
@@ -29,16 +25,16 @@ func (r *Reader) readInitiative(o *order, ties *yamltree.Node) error {
 		}
 		again = how == rulefile.Reroll
 	}
-	var groups [][]string
+	var groups []group
 	var numbers []*yamltree.Node
 	for _, e := range o.node.Entries {
 		leader, follows := strings.CutPrefix(strings.TrimSpace(e.Value.Text), with)
 		if e.Value.Kind != yamltree.Scalar || !follows {
-			groups, numbers = append(groups, []string{e.Key.Text}), append(numbers, e.Value)
+			groups, numbers = append(groups, group{e.Key.Text}), append(numbers, e.Value)
 			continue
 		}
 		leader = strings.TrimSpace(leader)
-		i := slices.IndexFunc(groups, func(g []string) bool { return slices.Contains(g, leader) })
+		i := slices.IndexFunc(groups, func(g group) bool { return slices.Contains(g, leader) })
 		if i < 0 {
 			var before []string
 			for _, g := range groups {
@@ -48,33 +44,24 @@ func (r *Reader) readInitiative(o *order, ties *yamltree.Node) error {
 		}
 		groups[i] = append(groups[i], e.Key.Text)
 	}
-	if len(groups) > maxInitiatives {
-		return o.node.Errorf("%d numbers say who acts when, and every order of them is looked at", len(groups)).
-			WithHint("at most %d numbers: `with NAME` lets an actor act right after another", maxInitiatives)
+	if len(groups) > notation.MaxLineup {
+		return o.node.Errorf("%d numbers say who acts when, and every order of them is a state", len(groups)).
+			WithHint("at most %d numbers: `with NAME` lets an actor act right after another", notation.MaxLineup)
 	}
-	arrangements := arrange(len(groups))
-	for _, p := range arrangements {
-		var actors []string
-		for _, g := range p {
-			actors = append(actors, groups[g]...)
-		}
-		o.orders = append(o.orders, actors)
-	}
+	o.groups = groups
 	var err error
-	o.first, err = r.rolledPlace(o, numbers, arrangements, again, r.scope.Expression)
+	o.first, err = r.rolledPlace(o, numbers, again, r.scope.Expression)
 	o.roll = func(expression func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
-		return r.rolledPlace(o, numbers, arrangements, again, expression)
+		return r.rolledPlace(o, numbers, again, expression)
 	}
 	return err
 }
 
-// rolledPlace is the place of who begins: every number is rolled once, and the order is the
-// first in which none is below the next, nor equal to it where that one is listed before.
-func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, arrangements [][]int, again bool, expression func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
+// rolledPlace is the place of who begins: every number is rolled once, and says who acts when.
+func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, again bool, expression func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
 	at := o.node.At
-	var lets []scope.Let
-	rolled := make([]notation.Expr, len(numbers))
-	for i, n := range numbers {
+	rolled := &notation.Call{At: at, Func: notation.Lineup}
+	for _, n := range numbers {
 		x, err := expression(n)
 		if err != nil {
 			return nil, err
@@ -83,59 +70,20 @@ func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, arrangements []
 			return nil, n.Errorf("the highest number acts first, but this is a %s", kind).
 				WithHint("the last of several cases is `otherwise`")
 		}
-		name := "encounter/initiative/" + o.node.Entries[i].Key.Text
-		lets = append(lets, scope.NewLet(name, x))
-		rolled[i] = &notation.Ref{At: n.At, Name: name}
+		rolled.Args = append(rolled.Args, x)
 	}
-	var conditions, places []notation.Expr
-	for k, p := range arrangements {
-		places = append(places, o.place(o.orders[k][0], k))
-		if k == len(arrangements)-1 {
-			break // one of them it is
-		}
-		var cond notation.Expr
-		for i := 1; i < len(p); i++ {
-			op := notation.Gt
-			if p[i-1] < p[i] {
-				op = notation.Ge
-			}
-			cond = scope.Join(notation.And, cond, &notation.Binary{At: at, Op: op, X: rolled[p[i-1]], Y: rolled[p[i]]}, at)
-		}
-		conditions = append(conditions, cond)
+	if len(numbers) == 1 {
+		return o.begins(zero(at)), nil
 	}
-	x := scope.FirstOf(conditions, places)
-	if !again {
-		return scope.Wrap(lets, x), nil
+	const name = "encounter/initiative"
+	number, place := ref(name, at), o.begins(ref(name, at))
+	if again {
+		rolled.Func = notation.StrictLineup
+		place = &notation.Given{At: at, X: place, Cond: &notation.Binary{At: at, Op: notation.Ge, X: number, Y: zero(at)}}
 	}
-	var differ notation.Expr
-	for i := range rolled {
-		for j := range i {
-			differ = scope.Join(notation.And, differ, &notation.Binary{At: at, Op: notation.Ne, X: rolled[i], Y: rolled[j]}, at)
-		}
+	place = scope.Wrap([]scope.Let{scope.NewLet(name, rolled)}, place)
+	if again {
+		place = &notation.Retry{At: at, X: place}
 	}
-	if differ == nil {
-		return scope.Wrap(lets, x), nil
-	}
-	return &notation.Retry{At: at, X: scope.Wrap(lets, &notation.Given{At: at, X: x, Cond: differ})}, nil
-}
-
-// arrange lists the arrangements of 0 to n-1, the one in order first.
-func arrange(n int) [][]int {
-	if n == 0 {
-		return [][]int{nil}
-	}
-	var out [][]int
-	for first := range n {
-		for _, rest := range arrange(n - 1) {
-			p := []int{first}
-			for _, k := range rest {
-				if k >= first {
-					k++
-				}
-				p = append(p, k)
-			}
-			out = append(out, p)
-		}
-	}
-	return out
+	return place, nil
 }

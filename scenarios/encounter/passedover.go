@@ -31,8 +31,8 @@ func (r *Reader) passOver(o *order) {
 	}
 	begins := scope.NewLet(beginsName, o.first)
 	s := succession{r: r, o: o, after: map[string]moment{"": starts}, round: ref(beginsName, at)}
-	if o.orders != nil {
-		o.first = scope.Wrap([]scope.Let{begins}, s.newRound("", at).who)
+	if o.groups != nil {
+		o.first = scope.Wrap([]scope.Let{begins}, s.firstRound(at))
 		return
 	}
 	n := s.rolledRound("", at)

@@ -45,7 +45,7 @@ func firstNext(conditions []notation.Expr, all []next) next {
 	return out
 }
 
-// next is what comes after the turn of whoever's it is.
+// next is what comes after the turn of whoever's it is, where they act as they are listed.
 func (s *succession) next(at notation.Span) next {
 	var conditions []notation.Expr
 	var all []next
@@ -60,7 +60,7 @@ func (s *succession) next(at notation.Span) next {
 
 // afterTurn is what comes after the turn of an actor.
 func (s *succession) afterTurn(actor string, at notation.Span) next {
-	out := s.following(actor, at)
+	out := s.around(actor, at)
 	again := s.after[actor].again()
 	if again == nil {
 		return out
@@ -68,47 +68,13 @@ func (s *succession) afterTurn(actor string, at notation.Span) next {
 	if stands := s.stands(actor, actor); stands != nil {
 		again = &notation.Binary{At: at, Op: notation.And, X: again, Y: stands}
 	}
-	same := next{who: s.current(at), acted: ref(actedPart, at), fresh: &notation.Bool{At: at}}
+	same := next{who: ref(actorPart, at), acted: ref(actedPart, at), fresh: &notation.Bool{At: at}}
 	return same.orElse(again, out)
-}
-
-// current is who acts, as the state says it.
-func (s *succession) current(at notation.Span) notation.Expr {
-	if s.o.orders != nil {
-		return ref(placePart, at)
-	}
-	return ref(actorPart, at)
 }
 
 // stands is whether an actor stands after the turn of another; nil for always.
 func (s *succession) stands(actor, turnOf string) notation.Expr {
 	return s.r.stands(actor, s.after[turnOf].value)
-}
-
-// following is who is next of those that stand.
-func (s *succession) following(actor string, at notation.Span) next {
-	if s.o.orders == nil {
-		return s.around(actor, at)
-	}
-	var conditions []notation.Expr
-	var all []next
-	for k, actors := range s.o.orders {
-		if k < len(s.o.orders)-1 {
-			is := &notation.Binary{At: at, Op: notation.Eq, X: ref(placePart, at), Y: s.o.place(actor, k)}
-			conditions = append(conditions, is)
-		}
-		i := slices.Index(actors, actor)
-		later := s.firstStanding(actors[i+1:], k, actor, false, at)
-		var anew next
-		if s.o.every {
-			anew = s.newRound(actor, at)
-		} else {
-			anew = firstNext(s.firstStanding(actors, k, actor, true, at).split())
-		}
-		later.all = append(later.all, anew)
-		all = append(all, firstNext(later.split()))
-	}
-	return firstNext(conditions, all)
 }
 
 // A choice is conditions with what comes where the first of them holds; there is one more
@@ -120,30 +86,6 @@ type choice struct {
 
 func (c choice) split() ([]notation.Expr, []next) {
 	return c.conditions[:min(len(c.conditions), len(c.all)-1)], c.all
-}
-
-// firstStanding is the first of some actors, of the k-th order, that stands after a turn.
-func (s *succession) firstStanding(actors []string, k int, turnOf string, fresh bool, at notation.Span) choice {
-	var c choice
-	for _, a := range actors {
-		c.all = append(c.all, next{who: s.o.place(a, k), fresh: &notation.Bool{At: at, Value: fresh}})
-		c.conditions = append(c.conditions, orAlways(s.stands(a, turnOf), at))
-	}
-	return c
-}
-
-// newRound is who begins a round whose order was rolled anew.
-func (s *succession) newRound(turnOf string, at notation.Span) next {
-	var conditions []notation.Expr
-	var all []next
-	for k, actors := range s.o.orders {
-		if k < len(s.o.orders)-1 {
-			is := &notation.Binary{At: at, Op: notation.Eq, X: s.round, Y: s.o.place(actors[0], k)}
-			conditions = append(conditions, is)
-		}
-		all = append(all, firstNext(s.firstStanding(actors, k, turnOf, true, at).split()))
-	}
-	return firstNext(conditions, all)
 }
 
 // around is who is next in the one order in which the actors act round and round. With

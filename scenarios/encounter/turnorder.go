@@ -11,18 +11,18 @@ import (
 )
 
 // An order is who acts when. Either the actors act in one order, round and round, and
-// first is the word of who begins; or they act in any of several orders, and first is the
+// first is the word of who begins; or numbers say in which order they act, and first is the
 // place of who begins.
 type order struct {
 	actors []string      // those that act, as they are listed
-	orders [][]string    // the orders in which they may act, by the highest number; nil for the one they are listed in
-	first  notation.Expr // who begins: a word, or a place in orders
+	groups []group       // those that act in any order, by their numbers; nil where all act as they are listed
+	first  notation.Expr // who begins: a word, or a place
 	acted  notation.Expr // how many are passed over at the start
 	every  bool          // rolled anew every round
 	node   *yamltree.Node
 
 	// roll reads the place of who begins again, with another way to read an expression; nil
-	// without orders.
+	// without groups.
 	roll func(func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error)
 }
 
@@ -114,29 +114,23 @@ func (r *Reader) orderParts(o *order) {
 		}
 	}
 	part := actorPart
-	if o.orders != nil {
+	if o.groups != nil {
 		part = placePart
 	}
 	r.process.State = append(r.process.State, notation.StatePart{Name: part, Start: o.first})
-	if o.every && o.orders == nil {
+	if o.every && o.groups == nil {
 		r.process.State = append(r.process.State, notation.StatePart{Name: actedPart, Start: o.acted})
 	}
 }
 
-// place is the number by which the state says both who acts and in which order: the orders
-// of the first actor come first.
-func (o *order) place(actor string, k int) *notation.Number {
-	return whole(slices.Index(o.actors, actor)*len(o.orders)+k, o.node.At)
-}
-
 // acts is whether it is an actor's turn.
 func (o *order) acts(actor string, at notation.Span) notation.Expr {
-	if o.orders == nil {
+	if o.groups == nil {
 		return scope.IsWord(at, actorPart, actor)
 	}
 	place := &notation.Ref{At: at, Name: placePart}
-	least := &notation.Binary{At: at, Op: notation.Ge, X: place, Y: o.place(actor, 0)}
-	most := &notation.Binary{At: at, Op: notation.Le, X: place, Y: o.place(actor, len(o.orders)-1)}
+	least := &notation.Binary{At: at, Op: notation.Ge, X: place, Y: whole(o.base(actor), o.node.At)}
+	most := &notation.Binary{At: at, Op: notation.Le, X: place, Y: whole(o.base(actor)+o.orders()-1, o.node.At)}
 	return &notation.Binary{At: at, Op: notation.And, X: least, Y: most}
 }
 

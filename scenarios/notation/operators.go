@@ -47,8 +47,8 @@ const (
 // Func is a function of the notations.
 type Func uint8
 
-// The functions of numbers. Min and Max take one argument or more, or one pool; the others
-// exactly one number.
+// The functions of numbers. Min and Max take one argument or more, or one pool; Lineup and
+// StrictLineup two numbers or more; the others exactly one number.
 const (
 	Min Func = iota
 	Max
@@ -58,6 +58,12 @@ const (
 	Abs
 	Lowest  // the smallest value the argument can take
 	Highest // the largest value the argument can take
+
+	// In which order numbers stand: the highest first and, of equals, the one that is listed
+	// first. The orders of n numbers are numbered from 0 to n! - 1, as a dictionary has them:
+	// 0 is the order in which they are listed. No grammar has a word for these two.
+	Lineup
+	StrictLineup // the same, but -1 where two of the numbers are equal
 
 	// Numbers that are asked of a pool. Nth takes the pool and a rank: from the highest,
 	// which is 1, or from the lowest, which is -1; it is 0 where there are fewer dice, and so
@@ -88,6 +94,8 @@ func (f Func) arity() (least, most int, known bool) {
 		return 1, 1, true
 	case Join:
 		return 1, many, true
+	case Lineup, StrictLineup:
+		return 2, MaxLineup, true
 	case Nth, Sets, KeepHighest, KeepLowest, DropLowest, DropHighest:
 		return 2, 2, true
 	}
@@ -98,6 +106,9 @@ func (f Func) arity() (least, most int, known bool) {
 func (f Func) MakesPool() bool {
 	return f == Join || f == KeepHighest || f == KeepLowest || f == DropLowest || f == DropHighest
 }
+
+// MaxLineup is how many numbers a [Lineup] may have: 8 have 40,320 orders.
+const MaxLineup = 8
 
 // many stands for any number of arguments.
 const many = 1 << 20
@@ -110,7 +121,7 @@ var (
 	}
 	funcNames = [...]string{
 		Min: "min", Max: "max", Floor: "floor", Ceil: "ceil", Round: "round", Abs: "abs",
-		Lowest: "lowest", Highest: "highest",
+		Lowest: "lowest", Highest: "highest", Lineup: "lineup", StrictLineup: "strict_lineup",
 		Nth: "nth", Total: "sum", Size: "size", Distinct: "distinct", LargestSet: "largest_set", Sets: "sets",
 		LongestRun: "longest_run", Join: "join", KeepHighest: "keep", KeepLowest: "keep_lowest",
 		DropLowest: "drop", DropHighest: "drop_highest",

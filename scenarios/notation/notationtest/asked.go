@@ -60,7 +60,8 @@ func ask(n *notation.Call, args []value) (v value, isAsked bool, err error) {
 		}
 		v, err = nth(last, big.NewRat(rank, 1))
 		return v, true, err
-	case notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest:
+	case notation.Floor, notation.Ceil, notation.Round, notation.Abs, notation.Lowest, notation.Highest,
+		notation.Lineup, notation.StrictLineup:
 		return value{}, false, nil
 	}
 	return value{}, false, fmt.Errorf("the function %s is not known to the oracle", n.Func)

@@ -122,6 +122,8 @@ func call(n *notation.Call, sub evaluator) (value, error) {
 		return number(floor(x.Add(x, big.NewRat(1, 2)))), nil
 	case notation.Abs:
 		return number(x.Abs(x)), nil
+	case notation.Lineup, notation.StrictLineup:
+		return lineup(args, n.Func == notation.StrictLineup), nil
 	case notation.Lowest, notation.Highest:
 		return value{}, fmt.Errorf("%s is not a function of one value", n.Func)
 	case notation.Nth, notation.Total, notation.Size, notation.Distinct, notation.LargestSet, notation.Sets,
@@ -129,6 +131,35 @@ func call(n *notation.Call, sub evaluator) (value, error) {
 		notation.DropHighest: // see ask
 	}
 	return value{}, fmt.Errorf("the function %s is not known to the oracle", n.Func)
+}
+
+// lineup is how many orders of the numbers a dictionary has before the one in which they
+// stand: those that are alike up to a number, and then have one that is listed before it.
+func lineup(args []value, strict bool) value {
+	var left []int
+	orders := int64(1)
+	for i := range args {
+		left, orders = append(left, i), orders*int64(i+1)
+	}
+	before := int64(0)
+	for len(left) > 0 {
+		orders /= int64(len(left))
+		best, ties := 0, 0
+		for k, i := range left[1:] {
+			switch args[i].num.Cmp(args[left[best]].num) {
+			case 0:
+				ties++
+			case 1:
+				best, ties = k+1, 0
+			}
+		}
+		if strict && ties > 0 {
+			return number(big.NewRat(-1, 1))
+		}
+		before += int64(best) * orders
+		left = slices.Delete(left, best, best+1)
+	}
+	return number(big.NewRat(before, 1))
 }
 
 func floor(x *big.Rat) *big.Rat {

@@ -1,0 +1,165 @@
+package dist
+
+import (
+	"math/big"
+
+	"oddsmith/exact/budget"
+)
+
+// Lineup returns the distribution of the number of the order in which independent numbers
+// stand, the highest first, as [notation.Lineup] numbers it. Equal ones stand as they are
+// listed or, where strict, make it -1.
+//
+// It goes through the values from the highest down. What matters of those that were seen is
+// which numbers stand in front, and in which order; the numbers that show a value join them.
+func Lineup(ds []*Dist, strict bool, b *budget.Budget) (*Dist, error) {
+	l := &lineup{n: len(ds), strict: strict, total: big.NewInt(1), showing: make([]*big.Int, len(ds))}
+	entries, values := 0, 0 // there are at least as many values as one number has
+	for _, d := range ds {
+		if err := RequireFinite(b, d); err != nil {
+			return nil, err
+		}
+		l.total.Mul(l.total, d.total)
+		entries, values = entries+d.Slots(), max(values, d.Slots())
+	}
+	nodes, moves := l.size()
+	bits := float64(l.total.BitLen())
+	words := nodes * (nodeWords + float64(l.n)/2 + bits/64)
+	if err := b.Hold(words, 0); err != nil {
+		return nil, err
+	}
+	defer b.Release(words, 0)
+	const toLookAt, toMake = 300, 300
+	eachValue := moves * max(integerCost, budget.StepCost(bits))
+	if err := b.SpendAlong(toLookAt*float64(entries) + toMake*nodes); err != nil {
+		return nil, err
+	}
+	if err := b.Check(eachValue*float64(values), 0, 0); err != nil {
+		return nil, err
+	}
+	l.grow(0)
+	l.weights[0] = big.NewInt(1)
+	left := make([][]int, len(ds)) // the slots of values that were not seen
+	for i, d := range ds {
+		left[i] = d.positive()
+	}
+	for l.show(ds, left) {
+		if err := b.SpendAlong(eachValue); err != nil {
+			return nil, err
+		}
+		l.join()
+	}
+	return l.dist(), nil
+}
+
+// integerCost is the price of a product and a sum of integers of any size.
+const integerCost = 60
+
+// nodeWords is what a node takes beside its weight and what goes on from it.
+const nodeWords = 12
+
+// A lineup is at work on the orders of numbers. Its nodes are the beginnings of orders, each
+// before those that go on from it, as a dictionary has them.
+type lineup struct {
+	n       int
+	strict  bool
+	total   *big.Int
+	showing []*big.Int // the weight with which each number shows the value at work; nil for 0
+
+	weights []*big.Int // by node: that of all values seen so far
+	next    []int32    // by node and number: the node where that number stands next; 0 for none
+	isLast  []bool     // by node: all numbers stand
+}
+
+// size is how many nodes there are, and how many ways lead from one to another for a value.
+func (l *lineup) size() (nodes, moves float64) {
+	orders := 1.0
+	for k := range l.n + 1 {
+		behind := float64(l.n - k)
+		nodes += orders
+		if l.strict {
+			moves += orders * behind
+		} else {
+			moves += orders * float64(int(1)<<(l.n-k))
+		}
+		orders *= behind
+	}
+	return nodes, moves
+}
+
+// grow adds a node, where these numbers stand, and all that go on from it.
+func (l *lineup) grow(stand uint) int32 {
+	at := len(l.weights)
+	l.weights, l.isLast = append(l.weights, new(big.Int)), append(l.isLast, stand == 1<<l.n-1)
+	l.next = append(l.next, make([]int32, l.n)...)
+	for i := range l.n {
+		if stand&(1<<i) == 0 {
+			to := l.grow(stand | 1<<i)
+			l.next[at*l.n+i] = to
+		}
+	}
+	return int32(at)
+}
+
+// show finds the next value down, and with which weight each number shows it; false if there
+// is none.
+func (l *lineup) show(ds []*Dist, left [][]int) bool {
+	var value *big.Rat
+	for i, slots := range left {
+		l.showing[i] = nil
+		if len(slots) == 0 {
+			continue
+		}
+		if v := ds[i].Value(slots[len(slots)-1]); value == nil || v.Cmp(value) > 0 {
+			value = v
+		}
+	}
+	for i, slots := range left {
+		if last := len(slots) - 1; last >= 0 && ds[i].Value(slots[last]).Cmp(value) == 0 {
+			l.showing[i], left[i] = ds[i].w.Own(slots[last]), slots[:last]
+		}
+	}
+	return value != nil
+}
+
+// join lets the numbers that show the value join those that stand. Nodes that go on from
+// another are done before it: none is joined twice by one value.
+func (l *lineup) join() {
+	for at := len(l.weights) - 1; at >= 0; at-- {
+		if l.weights[at].Sign() > 0 && !l.isLast[at] {
+			l.joinFrom(at, 0, l.weights[at])
+		}
+	}
+}
+
+// joinFrom lets numbers join at a node, those from one on.
+func (l *lineup) joinFrom(at, from int, w *big.Int) {
+	for i := from; i < l.n; i++ {
+		to := int(l.next[at*l.n+i])
+		if to == 0 || l.showing[i] == nil {
+			continue
+		}
+		joined := new(big.Int).Mul(w, l.showing[i])
+		l.weights[to].Add(l.weights[to], joined)
+		if !l.strict {
+			l.joinFrom(to, i+1, joined)
+		}
+	}
+}
+
+// dist is the distribution of the numbers of the orders.
+func (l *lineup) dist() *Dist {
+	tied := new(big.Int).Set(l.total)
+	var ws []*big.Int
+	for at, w := range l.weights {
+		if l.isLast[at] {
+			tied.Sub(tied, w)
+			ws = append(ws, w)
+		}
+	}
+	origin := int64(0)
+	if l.strict {
+		origin, ws = -1, append([]*big.Int{tied}, ws...)
+	}
+	return FromLattice(origin, weightsOf(ws, l.total), l.total).Reduced()
+}
