@@ -99,6 +99,12 @@ func TestFamilies(t *testing.T) {
 			"x=5; y=3 | x-if(d6>4, 2, 0); y-if(d6>3, 1, 0) | x<=1 or y<=0 | x",
 			"x=5; y=3 | x-if(d6>4, 2, 0); y-if(d6>3, 1, 0) | x<=1 or y<=0 | turns",
 		},
+		"odds and other starts": {
+			"x=3; y=5 | x-1; y+if(d6>2, 9, 8) | x<=0 | y>20",
+			"x=3; y=5 | x-1; y+if(d6>3, 9, 8) | x<=0 | y>20",
+			"x=6; y=50 | x-1; y+if(d6>3, 9, 8) | x<=0 | y>20",
+			"x=6; y=-60 | x-1; y+if(d6>3, 9, 8) | x<=0 | y>-8",
+		},
 		"what is looked at": {
 			"x=5 | x-d2 | x<=0 | x>0",
 			"x=5 | x-d2 | x<=0 or x*x==4 | x>0",

@@ -56,7 +56,6 @@ func (s *stateSpace) isLike(o *orderer, starts []startWeight) bool {
 	return s.most == noLimit && o.most == noLimit &&
 		s.model.e.budget.MaxMemory == o.memory && o.ofFirst == len(o.reached) && len(o.orders) == 1 &&
 		slices.EqualFunc(o.first, starts, func(a, b startWeight) bool { return a.at == b.at }) &&
-		slices.Equal(s.model.turn.onAxis, o.model.turn.onAxis) &&
 		slices.EqualFunc(s.axes, o.axes, func(a, b axis) bool {
 			return a.part == b.part && a.exactly == b.exactly && a.first == b.first && a.last == b.last && slices.Equal(a.borders, b.borders)
 		})

@@ -1,7 +1,6 @@
 package encounter
 
 import (
-	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 )
@@ -22,8 +21,7 @@ func (p *process) limited(q *query, most int) (*dist.Dist, error) {
 		addAll(c, from, probabilities, sum, w.relative(most))
 		return err
 	}
-	left, err := w.follow(f, func(int, float64, float64) {})
-	if err != nil {
+	if _, err := w.follow(f, func(int, float64, float64) {}); err != nil {
 		return nil, err
 	}
 	if err := w.at(most); err != nil {
@@ -46,9 +44,6 @@ func (p *process) limited(q *query, most int) (*dist.Dist, error) {
 	t.sort()
 	if len(t.list) == unmet+1 {
 		return underNothing(), nil
-	}
-	if left > budget.MostResidual {
-		return nil, b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
 	}
 	return t.dist(0, nil), nil
 }

@@ -290,6 +290,10 @@ func TestListedSums(t *testing.T) {
 	if d := of.listed(); d.Total().BitLen() != floatBits+1 {
 		t.Errorf("of 2^%d", d.Total().BitLen()-1)
 	}
+	none := floatTally{tally: &tally[compensated, *compensated]{outcomes: outcomes{kind: dist.Numeric, list: list[:1]}, sums: make([]compensated, 1)}}
+	if d := none.dist(0, nil); d.Slots() != 0 {
+		t.Errorf("of nothing %v", d)
+	}
 	of.slack = 0.25
 	if p := floatOfRat(shares(of.listed())["1"]); math.Abs(p-0.5) > 1e-9 {
 		t.Errorf("a quarter less than three: %g", p)

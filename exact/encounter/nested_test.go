@@ -55,6 +55,16 @@ func TestTooMuchIsMissing(t *testing.T) {
 	}
 }
 
+// Of 10 turns at most, a thousandth missing in each, a second moment of 30 and a mean of 4: by
+// the file's formulas the mean is off by 20, the second moment by 60 downwards and 40 + 800*4/30
+// upwards, in thousandths.
+func TestMomentsOfWhatIsMissing(t *testing.T) {
+	bound, err := (&turn{missing: 1e-3, query: query{expr: notation.Int(0)}}).momentsError(markov.Moments{First: 4, Second: 30, Longest: 10})
+	if least := 0.04 + 0.8*4/30; err != nil || bound < least || bound > 2*least {
+		t.Errorf("%g, want %g and little more, %v", bound, least, err)
+	}
+}
+
 // What is known of a chain of which some is missing bounds the chain, wherever that goes.
 func TestBoundsOfWhatIsMissing(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

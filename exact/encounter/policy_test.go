@@ -442,6 +442,7 @@ func TestNotDecided(t *testing.T) {
 		{choosingCase{"no number", "x=2 | if(choice==0, 0, x-1) | x<=0 | if(x<0, hero, monster)", "stay; go", "", ""}, budget.Limits{}, "not a number"},
 		{choosingCase{"large", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxMemory: 1 << 18}, "the limit is"},
 		{choosingCase{"long", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxWork: 1e5}, "steps are needed"},
+		{choosingCase{"many states", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxWork: 5e6}, "steps are needed"},
 	} {
 		_, err := c.decide(t, c.limits)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {

@@ -56,6 +56,7 @@ var layouts = []struct {
 	{"x=3; y=0 | x-1; y+1 | x<=0 | x", "x -1+5, y 0+4; 4 states, 2 rows"},
 	{"x=d3+1 | x-d2 | x<=0 | x", "x -2+7; 6 states, 3 rows"},
 	{"x=4; y=4 | max(0, x-d2); y-1 | y<=0 | x", "x 0+5, y -1+6; 9 states, 4 rows"},
+	{"x=3 | x+d2 | x>=5 | x", "x 3+5; 4 states, 3 rows"},
 	{"x=2 | max(0, x-d3) | x==0 | x", "x -2+5; 3 states, 3 rows"},
 }
 
@@ -420,6 +421,11 @@ func TestRefusedStates(t *testing.T) {
 	single.Step = rules(t, "x - 1")
 	if _, err := solve(t, single, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "its new value") {
 		t.Errorf("a step that is no list of parts: %v", err)
+	}
+	// What walks from 40 million to 0 is refused unseen, for as many states.
+	_, unseen := solve(t, readProcess(t, "x=40000000; y=4 | x-1; y+2 | x<=0 or y>=9 | x"), budget.Limits{}, nil)
+	if limit := new(budget.LimitError); !errors.As(unseen, &limit) || limit.Need != (40000000+1)*(5+1)*bytesPerState {
+		t.Errorf("%v", unseen)
 	}
 	// States that fill their boxes are too many to be kept one by one, and are not looked for again.
 	_, err := solve(t, readProcess(t, "x=3 | x+1 | x<=0 | x"), budget.Limits{MaxMemory: 1 << 16}, nil)

@@ -99,6 +99,21 @@ func TestTurnsAbove(t *testing.T) {
 	}
 }
 
+// Of what is listed to so large a residual too few digits are proven, but under a condition,
+// which may be rare.
+func TestTooFewDigits(t *testing.T) {
+	const of = "x=2 | x-d2+1 | x<=0 | turns*turns - x"
+	for _, residual := range []float64{1e-3, 1e-7} {
+		l := budget.Limits{Residual: residual}
+		if _, err := solve(t, readProcess(t, of), l, nil); (err != nil && strings.Contains(err.Error(), "double precision")) != (residual > 1e-6) {
+			t.Errorf("%g: %v", residual, err)
+		}
+		if _, err := solve(t, readProcess(t, of+" given turns>0"), l, nil); err != nil {
+			t.Errorf("%g, under a condition: %v", residual, err)
+		}
+	}
+}
+
 // The fewest turns there can be are listed, were they too rare for a float64.
 func TestFewestTurns(t *testing.T) {
 	d, err := solve(t, readProcess(t, "x=0 | x+if(d100==1, 2, 1) | x>=340 | turns + 1"), budget.Limits{}, nil)
