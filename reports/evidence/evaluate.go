@@ -87,8 +87,8 @@ func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*A
 	var unsampled error
 	if o.Engine == BothEngines { // what trials there are too many of is refused before the other engine begins
 		if samples, unsampled = o.together.program(e, o); unsampled == nil {
-			if _, err := affords(samples, o); err != nil {
-				return nil, err
+			if _, unsampled = affords(samples, o); unsampled != nil && !beyond(unsampled) {
+				return nil, unsampled
 			}
 		}
 	}

@@ -45,7 +45,9 @@ const (
 // affords refuses trials that take more than there is, before any is made. What is sampled
 // to see a defect has an [Allowance] for all but its first trials. It returns what they take.
 func affords(p *montecarlo.Program, o Options) (need float64, err error) {
-	need = trialsWork(p, o)
+	if need, err = trialsWork(p, o); err != nil {
+		return 0, err
+	}
 	if o.Run.Check(need) != nil {
 		limit := o.Limits.WithDefaults().MaxWork
 		return 0, &SamplingLimitError{Trials: o.Sampling.Trials, Need: max(need, limit), Limit: limit}
@@ -53,20 +55,21 @@ func affords(p *montecarlo.Program, o Options) (need float64, err error) {
 	return need, nil
 }
 
-// trialsWork is what the trials take that were asked for, 0 where that is not known.
-func trialsWork(p *montecarlo.Program, o Options) float64 {
+// trialsWork is what the trials take that were asked for, 0 where that is not known. The error
+// is that of samples none of which ends.
+func trialsWork(p *montecarlo.Program, o Options) (float64, error) {
 	if o.Run == nil || o.Sampling.Precision > 0 {
-		return 0
+		return 0, nil
 	}
 	work, err := p.Work(o.Sampling.Seed)
 	var limit *montecarlo.LimitError
 	if errors.As(err, &limit) && 0 < limit.Endless && int64(limit.Endless) <= o.Sampling.Trials {
-		return err // no sample of several has ended: of many more one would not either
+		return 0, err // no sample of several has ended: of many more one would not either
 	}
 	if err != nil {
-		return 0 // the run finds it again
+		return 0, nil // the run finds it again
 	}
-	return nanoseconds * work * o.together.sampled().Share(p) * float64(o.Sampling.Trials)
+	return nanoseconds * work * o.together.sampled().Share(p) * float64(o.Sampling.Trials), nil
 }
 
 // sampledWork is what so many trials took, of which those beyond what was asked for are the

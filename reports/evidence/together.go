@@ -70,6 +70,9 @@ func (t *together) afford(queries []scenarios.Query, o Options) error {
 			continue // in its turn
 		}
 		need, err := affords(p, o)
+		if beyond(err) {
+			continue
+		}
 		if err != nil {
 			return fmt.Errorf("measure %s: %w", q.Name, err)
 		}
