@@ -53,6 +53,9 @@ func (m *turnModel) build(starts []startWeight) (*process, error) {
 // allOf returns the states that can be reached from some starts, and no others: a space of
 // their own, unless the family has met no others. The error may be errFar.
 func (m *turnModel) allOf(starts []startWeight) (*orderer, error) {
+	if m.e.isFar {
+		return nil, errFar
+	}
 	if m.space == nil && m.e.most == noLimit || m.space != nil && m.space.isOf(starts) && m.space.isWithin(m.e.most) {
 		return m.spaceOf(starts)
 	}

@@ -23,8 +23,10 @@ type decisionSpace struct {
 	order     *markov.Order
 	starts    []startWeight
 
-	row   []markov.Edge // of the state at work: all that can be done, the one after the other
-	modes []int32       // that the option at work leads to
+	row []markov.Edge // of the state at work: all that can be done, the one after the other
+
+	led  map[modeMoves][]int32 // the modes that moves lead to: states of one mode share them
+	kept int                   // how many those are
 }
 
 // An action is what may be done in a state.
@@ -33,10 +35,37 @@ type action struct {
 	edges  []markov.Edge
 }
 
+// A modeMoves is what can be done in the states of a mode.
+type modeMoves struct {
+	mode  int32
+	moves *moves
+}
+
+// mostKept is for how many moves it is kept which modes they lead to.
+const mostKept = 1 << 18
+
+// after returns the modes that moves lead to from a mode.
+func (d *decisionSpace) after(m *moves, mode int32) ([]int32, error) {
+	key := modeMoves{mode, m}
+	if modes, ok := d.led[key]; ok {
+		return modes, nil
+	}
+	modes, err := d.model.turn.modesAfter(m, mode)
+	if err != nil {
+		return nil, d.model.tooFar()
+	}
+	if d.kept += len(modes); d.kept > mostKept {
+		clear(d.led)
+		d.kept = len(modes)
+	}
+	d.led[key] = modes
+	return modes, nil
+}
+
 // newDecisionSpace explores a process with an open choice from its starts.
 func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*decisionSpace, error) {
 	d := &decisionSpace{
-		stateSpace: m.newFarStateSpace(), starts: starts,
+		stateSpace: m.newFarStateSpace(), starts: starts, led: map[modeMoves][]int32{},
 		asked: newQuery(m.parts, simplify(c.Asked)), written: newQuery(m.parts, simplify(c.Written)),
 	}
 	m.turn.collector.each = bytesPerDecision + edgeBytes
@@ -145,10 +174,9 @@ func (d *decisionSpace) try(state int32, at stateKey, option int) error {
 	if r.moves, err = m.moves(d.values, at.mode); err != nil {
 		return err
 	}
-	if d.modes, err = m.turn.modesAfter(r.moves, at.mode, d.modes); err != nil {
-		return m.tooFar()
+	if r.modes, err = d.after(r.moves, at.mode); err != nil {
+		return err
 	}
-	r.modes = d.modes
 	before := len(d.row)
 	if d.row, err = d.appendSteps(d.row, r); err != nil {
 		return err

@@ -32,6 +32,7 @@ type solver struct {
 	budget *budget.Budget
 	known  *Store // may be nil
 	most   int    // the turns after which the process is stopped; see clock.go
+	isFar  bool   // its states were found to lie too far apart for boxes
 
 	counts []count // parts that only count; see counts.go
 	turns  int     // for how many turns they are kept

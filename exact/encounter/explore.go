@@ -321,7 +321,7 @@ func (s *stateSpace) row(at stateKey) (stateRow, error) {
 	if r.moves, err = m.moves(s.values, at.mode); err != nil {
 		return r, err
 	}
-	if r.modes, err = m.turn.modesAfter(r.moves, at.mode, nil); err != nil {
+	if r.modes, err = m.turn.modesAfter(r.moves, at.mode); err != nil {
 		return r, m.tooFar()
 	}
 	return r, nil
@@ -332,6 +332,9 @@ func (s *stateSpace) row(at stateKey) (stateRow, error) {
 func (s *stateSpace) admit(r *stateRow) error {
 	if s.isFar {
 		return nil
+	}
+	if numbers := float64(s.volume) * float64(len(s.keys)+s.fresh(r.modes)); s.isBeyond(numbers) {
+		return errFar
 	}
 	for i, m := range r.moves.list {
 		if s.isTooLarge(float64(s.volume)) {

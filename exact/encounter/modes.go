@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"errors"
-	"slices"
 
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
@@ -94,9 +93,9 @@ var errTooFar = errors.New("exact: a part of a state is too far from 0")
 // as much for every mode.
 const manyMoves = 4096
 
-// modesAfter writes the modes that moves lead to from a mode. The error is errTooFar.
-func (t *turn) modesAfter(m *moves, mode int32, out []int32) ([]int32, error) {
-	out = slices.Grow(out[:0], len(m.list))[:len(m.list)]
+// modesAfter returns the modes that moves lead to from a mode. The error is errTooFar.
+func (t *turn) modesAfter(m *moves, mode int32) ([]int32, error) {
+	out := make([]int32, len(m.list))
 	for i := range m.list {
 		if i > 0 && m.list[i].change == m.list[i-1].change {
 			out[i] = out[i-1]

@@ -68,6 +68,7 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.isFar = false
 	q := newQuery(f.parts, simplify(valueOf(x.Value)))
 	starts, err := f.starts()
 	if err != nil {
@@ -93,6 +94,7 @@ func (e *solver) ending(x *notation.Process, holds bool) (*dist.Dist, error) {
 		if err != nil && !errors.Is(err, errFar) || err == nil && d.Slots() > 0 {
 			return d, err
 		}
+		e.isFar = err != nil
 	}
 	p, err := e.known.chainOf(f, starts)
 	if err != nil {

@@ -44,6 +44,7 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 // same distances from the first one; they are eliminated once.
 type rationals struct {
 	*process
+	ways   float64                 // the lengths of the longest ways to the states, added up
 	looks  map[string]*rationalRow // by what a block looks like
 	rows   []*rationalRow          // the same in the order in which they were met
 	blocks []*rationalRow          // by place in the order; nil for last states
@@ -62,7 +63,7 @@ type rationalRow struct {
 
 // prepare eliminates the loops and finds the common denominator.
 func (r *rationals) prepare() error {
-	r.d = big.NewInt(1)
+	r.d, r.ways = big.NewInt(1), r.lengthOfWays()
 	var key []byte
 	for k, block := range r.order.Blocks() {
 		if k%1024 == 0 {
@@ -89,18 +90,11 @@ func (r *rationals) prepare() error {
 			}
 			r.looks[string(key)] = row
 			r.rows = append(r.rows, row)
-		}
-		r.blocks = append(r.blocks, row)
-	}
-	const most = 1 << 12 // bits; no estimate is needed to refuse more
-	for _, row := range r.rows {
-		for _, list := range row.p {
-			for _, p := range list {
-				if r.d = rational.LCM(r.d, p.Denom()); r.d.BitLen() > most {
-					return r.tooLarge(budget.Memory, r.model.e.budget.MaxMemory*float64(r.d.BitLen()))
-				}
+			if err := r.take(row); err != nil {
+				return err
 			}
 		}
+		r.blocks = append(r.blocks, row)
 	}
 	for _, row := range r.rows {
 		row.w = make([][]*big.Int, len(row.p))
@@ -111,6 +105,52 @@ func (r *rationals) prepare() error {
 		}
 	}
 	return nil
+}
+
+// take makes the common denominator one of a row as well, and refuses integers that are too
+// long already: those of more rows can only be longer.
+func (r *rationals) take(row *rationalRow) error {
+	const most = 1 << 12 // bits; no estimate is needed to refuse more
+	limit := r.model.e.budget.MaxMemory
+	for _, list := range row.p {
+		for _, p := range list {
+			if r.d = rational.LCM(r.d, p.Denom()); r.d.BitLen() > most {
+				return r.tooLarge(budget.Memory, limit*float64(r.d.BitLen()))
+			}
+		}
+	}
+	if bytes := r.bytes(); bytes > limit {
+		return r.tooLarge(budget.Memory, bytes)
+	}
+	return nil
+}
+
+// bytes is what the integers of all states take over the common denominator.
+func (r *rationals) bytes() float64 {
+	return r.ways*float64(r.d.BitLen())/8 + 64*float64(len(r.order.States))
+}
+
+// lengthOfWays adds up the lengths of the longest ways to the states, in blocks. From every
+// state of a block all that the block leads to is reached.
+func (r *rationals) lengthOfWays() (sum float64) {
+	depth := make([]int32, len(r.chain.Row))
+	inside := make([]bool, len(r.chain.Row))
+	for _, block := range r.order.Blocks() {
+		after := int32(0)
+		for _, s := range block {
+			sum += float64(depth[s])
+			after = max(after, depth[s]+1)
+			inside[s] = true
+		}
+		for _, s := range block {
+			for _, e := range r.chain.Rows[r.chain.Row[s]] {
+				if to := s + e.By; !inside[to] {
+					depth[to] = max(depth[to], after)
+				}
+			}
+		}
+	}
+	return sum
 }
 
 func (r *rationals) tooLarge(what budget.Resource, need float64) error {

@@ -352,7 +352,7 @@ func TestModes(t *testing.T) {
 		list.list = append(list.list, move{change: turn.changes.number(change)})
 	}
 	for range 2 { // the second time it is known
-		after, err := turn.modesAfter(list, 0, nil)
+		after, err := turn.modesAfter(list, 0)
 		if err != nil || !slices.Equal(after, []int32{1, 1, 2, 3}) {
 			t.Errorf("modes %v, %v", after, err)
 		}
@@ -362,7 +362,7 @@ func TestModes(t *testing.T) {
 	}
 	for by, ok := range map[int64]bool{1<<31 - 6: true, 1<<31 - 5: false, -1<<31 - 4: true, -1<<31 - 5: false} {
 		far := &moves{list: []move{{change: turn.changes.number([]constant.Value{number(by), constant.Word("hero")})}}}
-		if _, err := turn.modesAfter(far, 0, nil); (err == nil) != ok {
+		if _, err := turn.modesAfter(far, 0); (err == nil) != ok {
 			t.Errorf("5 and %d: %v", by, err)
 		}
 	}

@@ -27,11 +27,11 @@ type stateSpace struct {
 	chain markov.Chain
 	isFar bool // every state has a box of its own
 
-	axes    []axis             // that span a box; none if isFar
-	volume  int32              // the numbers of a box
-	keys    []stateKey         // of the boxes: modes, or states if isFar
-	byMode  []int32            // the box of each mode; -1 where it has none yet
-	byState map[stateKey]int32 // the same if isFar
+	axes    []axis     // that span a box; none if isFar
+	volume  int32      // the numbers of a box
+	keys    []stateKey // of the boxes: modes, or states if isFar
+	byMode  []int32    // the box of each mode; -1 where it has none yet
+	byState stateIndex // the same if isFar
 
 	rows    []stateRow // of the chain
 	table   []int32    // of rows by box and class, + 1
@@ -129,7 +129,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 // newFarStateSpace is for states that lie too far apart for boxes.
 func (m *turnModel) newFarStateSpace() *stateSpace {
 	m.turn.collector.each = bytesPerFarState / budget.MaxHeld
-	return &stateSpace{model: m, most: noLimit, turns: -1, byState: map[stateKey]int32{}, isFar: true, volume: 1, classes: 1}
+	return &stateSpace{model: m, most: noLimit, turns: -1, isFar: true, volume: 1, classes: 1}
 }
 
 // tells reports whether states that share a row are alike for a query.
@@ -150,10 +150,9 @@ func (s *stateSpace) tells(q *query) bool {
 // box returns the box of a state, a new one if it has none.
 func (s *stateSpace) box(at stateKey) int32 {
 	if s.isFar {
-		i, ok := s.byState[at]
+		i, ok := s.byState.number(s.keys, at)
 		if !ok {
-			i = s.newBox(at)
-			s.byState[at] = i
+			s.newBox(at)
 		}
 		return i
 	}
@@ -164,6 +163,26 @@ func (s *stateSpace) box(at stateKey) int32 {
 		s.byMode[at.mode] = s.newBox(stateKey{mode: at.mode})
 	}
 	return s.byMode[at.mode]
+}
+
+// fresh counts modes that have no box yet, each once.
+func (s *stateSpace) fresh(modes []int32) (n int) {
+	const noBox, counted = -1, -2
+	for _, mode := range modes {
+		for int(mode) >= len(s.byMode) {
+			s.byMode = append(s.byMode, noBox)
+		}
+		if s.byMode[mode] == noBox {
+			s.byMode[mode] = counted
+			n++
+		}
+	}
+	for _, mode := range modes {
+		if s.byMode[mode] == counted {
+			s.byMode[mode] = noBox
+		}
+	}
+	return n
 }
 
 func (s *stateSpace) newBox(key stateKey) int32 {
@@ -234,7 +253,11 @@ func (s *stateSpace) class(box int32, at [maxAxes]int32) int32 {
 // isTooLarge reports whether there is no room for so large a box for every mode and one
 // more.
 func (s *stateSpace) isTooLarge(volume float64) bool {
-	numbers := volume * float64(len(s.keys)+1)
+	return s.isBeyond(volume * float64(len(s.keys)+1))
+}
+
+// isBeyond reports whether there is no room for so many numbers.
+func (s *stateSpace) isBeyond(numbers float64) bool {
 	return numbers*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory || numbers > maxStates
 }
 
