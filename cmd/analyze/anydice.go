@@ -127,19 +127,17 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()
 	var measures []evidence.Measure
-	for i, name := range outputNames(p) {
+	names := outputNames(p)
+	err := options.InTurn(ctx, len(names), func(i int) (*evidence.Answer, error) {
 		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, options)
-		if answer != nil {
-			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
-		}
-		if err == nil {
-			err = options.Run.Hold(answer.Distribution.Bytes())
-		}
 		if err != nil {
-			return measures, fmt.Errorf("%s: %w", name, err)
+			err = fmt.Errorf("%s: %w", names[i], err)
 		}
-	}
-	return measures, nil
+		return answer, err
+	}, func(i int, a *evidence.Answer) {
+		measures = append(measures, evidence.Measure{Name: names[i], Title: p.Outputs[i].Name, Answer: *a})
+	})
+	return measures, err
 }
 
 // outputNames returns a name of its own for each output: one that is given twice is numbered.

@@ -2,13 +2,13 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
@@ -129,8 +129,8 @@ func (c *runCmd) document(b *scenarios.Bound, run *evidence.Run, ask text.Questi
 // garbageOfSweeps is how much garbage may lie beside what a sweep holds, in percent.
 const garbageOfSweeps = 200
 
-// sweep runs every cell and writes them as they come, but for JSON and text,
-// which are one document.
+// sweep runs every cell and writes them as they come, but for text, whose columns are as wide
+// as the widest of them.
 func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string) error {
 	sweeps, err := cli.Sweeps(c.Sweep)
 	if err != nil {
@@ -160,7 +160,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		err = c.writeDataset(s, grid, each)
 	} else {
 		err = app.WriteOut(c.Out, func(w io.Writer) error {
-			return c.writeSweep(w, c.style(app), s, grid, each, evidence.Holding(options.Run))
+			return c.writeSweep(w, c.style(app), s, grid, each, options.Run)
 		})
 	}
 	if err != nil {
@@ -182,8 +182,7 @@ func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []sce
 }
 
 func (c *runCmd) writeSweep(
-	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error,
-	hold func(*evidence.Run) error,
+	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error, run *exact.Run,
 ) error {
 	switch c.Format {
 	case formatCSV, formatArrow, formatParquet, formatExcel:
@@ -198,10 +197,11 @@ func (c *runCmd) writeSweep(
 		var cells []text.Cell
 		err := each(func(b *sweep.Batch) error {
 			for cell := range b.Cells() {
-				if err := hold(cell.Run); err != nil {
+				line := text.NewCell(evidence.Settings(cell.Values), cell.Run.Measures)
+				if err := run.Hold(line.Bytes()); err != nil {
 					return fmt.Errorf("%w; --format csv holds one cell at a time", err)
 				}
-				cells = append(cells, text.Cell{Values: evidence.Settings(cell.Values), Measures: cell.Run.Measures})
+				cells = append(cells, line)
 			}
 			return nil
 		})
@@ -210,18 +210,20 @@ func (c *runCmd) writeSweep(
 		}
 		return style.Sweep(w, s.Name, cells)
 	}
-	result := sweep.NewDocument[*evidence.Run](s.Name, g)
-	err := each(func(b *sweep.Batch) error {
+	d, err := sweep.NewDocument(w, s.Name, g)
+	if err != nil {
+		return err
+	}
+	err = each(func(b *sweep.Batch) error {
 		for cell := range b.Cells() {
-			if err := hold(cell.Run); err != nil {
-				return fmt.Errorf("%w; --format csv holds one cell at a time", err)
+			if err := d.Write(cell.Run); err != nil {
+				return err
 			}
-			result.Cells = append(result.Cells, cell.Run)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return json.NewEncoder(w).Encode(result)
+	return d.Close()
 }

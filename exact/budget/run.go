@@ -19,6 +19,7 @@ type Run struct {
 	mu         sync.Mutex
 	work, held float64
 	done, of   int // answers, and how many there will be; 0 where that is not known
+	among      int // how many there will be, where the first ones say nothing of the others
 }
 
 // NewRun returns the whole of the limits, for a command that asks so many engines.
@@ -49,6 +50,33 @@ func (r *Run) Expect(answers int) {
 	r.mu.Unlock()
 }
 
+// Among says how many answers there will be at most, for an error to name. What those to come
+// will need is not judged by those that were found: that is left to [Run.Check].
+func (r *Run) Among(answers int) {
+	if r == nil {
+		return
+	}
+	r.mu.Lock()
+	r.among = answers
+	r.mu.Unlock()
+}
+
+// MaxWork is all the work that there is.
+func (r *Run) MaxWork() float64 {
+	if r == nil {
+		return math.Inf(1)
+	}
+	return r.limits.MaxWork
+}
+
+// MaxHeld is all the memory of answers that may be held.
+func (r *Run) MaxHeld() float64 {
+	if r == nil {
+		return math.Inf(1)
+	}
+	return heldShare * MaxHeld * r.limits.MaxMemory
+}
+
 // Spend takes the work of an answer that was found. The error is a [*LimitError]: where all
 // there is has been spent, and already where what was spent so far says that the answers to
 // come will need far more.
@@ -71,8 +99,8 @@ func (r *Run) Spend(work float64) error {
 	return r.within(Work, need, r.limits.MaxWork)
 }
 
-// SpendBefore takes the work of what answers have in common, which is no answer itself. The
-// error is that of [Run.Spend].
+// SpendBefore takes work that is no new answer: that of what answers have in common, or of
+// showing one again. The error is that of [Run.Spend].
 func (r *Run) SpendBefore(work float64) error {
 	if r == nil {
 		return nil
@@ -104,7 +132,7 @@ func (r *Run) Hold(bytes float64) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.held += bytes
-	return r.within(Memory, r.held, heldShare*MaxHeld*r.limits.MaxMemory)
+	return r.within(Memory, r.held, r.MaxHeld())
 }
 
 // CheckHeld refuses what is known to take so much memory while it is held.
@@ -117,7 +145,7 @@ func (r *Run) CheckHeld(bytes float64) error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.within(Memory, r.held+bytes, heldShare*MaxHeld*r.limits.MaxMemory)
+	return r.within(Memory, r.held+bytes, r.MaxHeld())
 }
 
 // heldShare leaves as much for finding an answer and writing it.
@@ -127,7 +155,7 @@ func (r *Run) within(of Resource, need, limit float64) error {
 	if need <= limit {
 		return nil
 	}
-	return &LimitError{Resource: of, Need: need, Limit: limit, Answers: max(r.of, r.done)}
+	return &LimitError{Resource: of, Need: need, Limit: limit, Answers: max(r.of, r.done, r.among)}
 }
 
 // MemoryLimit is what a process that works within the limits may take in all, for the

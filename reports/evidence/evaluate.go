@@ -73,7 +73,7 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if err != nil {
 		return a, err
 	}
-	return a, a.spend(o.Run)
+	return a, a.Spend(o.Run)
 }
 
 func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
@@ -82,6 +82,15 @@ func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*A
 	}
 	if o.Engine == MonteCarloEngine {
 		return sampled(ctx, e, labels, o)
+	}
+	var samples *montecarlo.Program
+	var unsampled error
+	if o.Engine == BothEngines { // what trials there are too many of is refused before the other engine begins
+		if samples, unsampled = o.together.program(e, o); unsampled == nil {
+			if _, unsampled = affords(samples, o); unsampled != nil && !beyond(unsampled) {
+				return nil, unsampled
+			}
+		}
 	}
 	r, err := o.Cache.Eval(ctx, e, o.Limits)
 	if o.Engine == BothEngines && beyond(err) {
@@ -101,10 +110,13 @@ func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*A
 		FarFromLimits: r.FarFromLimits,
 	}
 	if o.Engine == BothEngines {
-		if err := a.check(ctx, e, r, o); beyond(err) {
-			a.Crosscheck = oneAnswer("exact", "Monte Carlo", err, o)
-		} else if err != nil {
-			return nil, err
+		if unsampled == nil {
+			unsampled = a.check(ctx, samples, r, o)
+		}
+		if beyond(unsampled) {
+			a.Crosscheck = oneAnswer("exact", "Monte Carlo", unsampled, o)
+		} else if unsampled != nil {
+			return nil, unsampled
 		}
 	}
 	return a, nil
@@ -116,7 +128,7 @@ func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	if err := affords(p, o); err != nil {
+	if _, err := affords(p, o); err != nil {
 		return nil, err
 	}
 	t, err := o.together.sampled().Run(ctx, p, o.Sampling)
@@ -128,18 +140,11 @@ func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (
 	}, err
 }
 
-// check holds an exact answer against samples.
-func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, o Options) error {
-	p, err := o.together.program(e, o)
-	if err != nil {
-		return err
-	}
-	if err := affords(p, o); err != nil {
-		return err
-	}
+// check holds an exact answer against samples of a program.
+func (a *Answer) check(ctx context.Context, p *montecarlo.Program, r *exact.Result, o Options) (err error) {
 	a.DieByDie = p.DieByDie()
 	if a.Crosscheck, err = crosscheck(ctx, r, p, o.together.sampled(), o); err == nil {
-		a.sampled = sampledWork(p, a.Crosscheck.Trials, o)
+		a.sampled = compareSteps + sampledWork(p, a.Crosscheck.Trials, o)
 	}
 	return err
 }

@@ -46,22 +46,16 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	}
 	o.expect(len(queries))
 	o.together = newTogether(queries, o)
-	for i, q := range queries {
-		a, err := answer(ctx, q, o)
-		if err == nil {
-			o.Answers.keep(open[i].Expr, q.Kind, o, a)
-		}
-		if err == nil {
-			err = o.hold(a)
-		}
-		if a != nil {
-			r.Measures = append(r.Measures, measureOf(q, a))
-		}
-		if err != nil {
-			return r, err
-		}
+	if err := o.together.afford(queries, o); err != nil {
+		return r, err
 	}
-	return r, nil
+	return r, o.InTurn(ctx, len(queries), func(i int) (*Answer, error) {
+		a, err := answer(ctx, queries[i], o)
+		if err == nil {
+			o.Answers.keep(open[i].Expr, queries[i].Kind, o, a)
+		}
+		return a, err
+	}, func(i int, a *Answer) { r.Measures = append(r.Measures, measureOf(queries[i], a)) })
 }
 
 // Sharing returns options under which the measures and the claims of an encounter share what
@@ -106,7 +100,7 @@ func (o Options) known(r *Run, queries []scenarios.Query) (bool, error) {
 	o.expect(len(list))
 	for i, a := range list {
 		r.Measures = append(r.Measures, measureOf(queries[i], a))
-		if err := a.spend(o.Run); err != nil {
+		if err := a.Spend(o.Run); err != nil {
 			return true, err
 		}
 		if err := o.hold(a); err != nil {

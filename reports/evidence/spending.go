@@ -35,26 +35,41 @@ func (e *SamplingLimitError) Error() string {
 // nanoseconds is what a step of the Monte Carlo engine takes of those of the other.
 const nanoseconds = 0.5
 
+// Steps that a sample takes beside those of its trials, for its program above all, and that
+// holding it against an exact answer takes.
+const (
+	sampleSteps  = 100_000
+	compareSteps = 50_000
+)
+
 // affords refuses trials that take more than there is, before any is made. What is sampled
-// to see a defect has an [Allowance] for all but its first trials.
-func affords(p *montecarlo.Program, o Options) error {
+// to see a defect has an [Allowance] for all but its first trials. It returns what they take.
+func affords(p *montecarlo.Program, o Options) (need float64, err error) {
+	if need, err = trialsWork(p, o); err != nil {
+		return 0, err
+	}
+	if o.Run.Check(need) != nil {
+		limit := o.Limits.WithDefaults().MaxWork
+		return 0, &SamplingLimitError{Trials: o.Sampling.Trials, Need: max(need, limit), Limit: limit}
+	}
+	return need, nil
+}
+
+// trialsWork is what the trials take that were asked for, 0 where that is not known. The error
+// is that of samples none of which ends.
+func trialsWork(p *montecarlo.Program, o Options) (float64, error) {
 	if o.Run == nil || o.Sampling.Precision > 0 {
-		return nil
+		return 0, nil
 	}
 	work, err := p.Work(o.Sampling.Seed)
 	var limit *montecarlo.LimitError
 	if errors.As(err, &limit) && 0 < limit.Endless && int64(limit.Endless) <= o.Sampling.Trials {
-		return err // no sample of several has ended: of many more one would not either
+		return 0, err // no sample of several has ended: of many more one would not either
 	}
 	if err != nil {
-		return nil // the run finds it again
+		return 0, nil // the run finds it again
 	}
-	need := nanoseconds * work * o.together.sampled().Share(p) * float64(o.Sampling.Trials)
-	if o.Run.Check(need) != nil {
-		limit := o.Limits.WithDefaults().MaxWork
-		return &SamplingLimitError{Trials: o.Sampling.Trials, Need: max(need, limit), Limit: limit}
-	}
-	return nil
+	return nanoseconds * work * o.together.sampled().Share(p) * float64(o.Sampling.Trials), nil
 }
 
 // sampledWork is what so many trials took, of which those beyond what was asked for are the
@@ -67,7 +82,7 @@ func sampledWork(p *montecarlo.Program, trials int64, o Options) float64 {
 	if err != nil {
 		return 0
 	}
-	return nanoseconds * work * o.together.sampled().Share(p) * float64(min(trials, o.Sampling.Trials))
+	return sampleSteps + nanoseconds*work*o.together.sampled().Share(p)*float64(min(trials, o.Sampling.Trials))
 }
 
 // Steps that an answer takes beside those of the engines, and for every row of it.
@@ -76,9 +91,29 @@ const (
 	answerRowSteps = 500
 )
 
-// spend takes the work of an answer.
-func (a *Answer) spend(run *exact.Run) error {
-	return run.Spend(a.Work + a.sampled + answerSteps + answerRowSteps*float64(len(a.Distribution.Rows)))
+// Steps is the work of an answer, and of showing it.
+func (a *Answer) Steps() float64 {
+	return a.Work + a.sampled + answerSteps + answerRowSteps*float64(len(a.Distribution.Rows))
+}
+
+// Spend takes the work of an answer.
+func (a *Answer) Spend(run *exact.Run) error { return run.Spend(a.Steps()) }
+
+// Steps that a row takes in every further cell of a sweep that has the same answer: few where
+// what is written of it is kept, as many as in a new answer where it is too long for that.
+const (
+	sameRowSteps = 50
+	longRowSteps = 2 * answerRowSteps
+	longRows     = 10_000
+)
+
+// AgainSteps is the work of showing an answer that was found before.
+func (a *Answer) AgainSteps() float64 {
+	rows := len(a.Distribution.Rows)
+	if rows > longRows {
+		return longRowSteps * float64(rows)
+	}
+	return sameRowSteps * float64(rows)
 }
 
 // What a row takes with its value or label, and what a fraction takes beside its digits.

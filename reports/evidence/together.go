@@ -1,6 +1,8 @@
 package evidence
 
 import (
+	"fmt"
+
 	"oddsmith/montecarlo"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -52,6 +54,34 @@ func (t *together) compile(o Options) {
 		}
 	}
 	t.samples = montecarlo.NewTogether(list)
+}
+
+// afford refuses a measure whose trials take more than there is, and trials of all measures
+// that do, before anything is answered. What is held against an exact answer may need fewer
+// trials, so that nothing is known of all.
+func (t *together) afford(queries []scenarios.Query, o Options) error {
+	if t == nil || o.Run == nil || o.LetGo { // a sweep looks at its cells in its own way
+		return nil
+	}
+	all := 0.0
+	for _, q := range queries {
+		p, err := t.program(q.Expr, o)
+		if err != nil {
+			continue // in its turn
+		}
+		need, err := affords(p, o)
+		if beyond(err) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("measure %s: %w", q.Name, err)
+		}
+		all += need
+	}
+	if o.Engine == MonteCarloEngine {
+		return o.Run.Check(all)
+	}
+	return nil
 }
 
 // sampled is what samples the measures together.

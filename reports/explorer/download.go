@@ -10,6 +10,7 @@ import (
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
+	"oddsmith/scenarios"
 )
 
 type downloadRequest struct {
@@ -78,7 +79,7 @@ func (c *call) downloadSweep(s *setting, format, mediaType string) (any, error) 
 	}
 	var b bytes.Buffer
 	if format == "json" {
-		err = writeSweepJSON(&b, sweep.NewDocument[json.RawMessage](l.Name, grid), cells)
+		err = writeSweepJSON(&b, l.Name, grid, cells)
 	} else {
 		spec := tables.Spec{Params: sweep.Params(grid), Meta: tables.Meta{Scenario: l.Name}}
 		err = writeCSV(&b, spec, func(emit func(tables.Cell) error) error {
@@ -91,20 +92,18 @@ func (c *call) downloadSweep(s *setting, format, mediaType string) (any, error) 
 	return fileOf(l.Name+" sweep", format, mediaType, &b)
 }
 
-// writeSweepJSON writes the cells as a document. Each becomes text as it comes: its answer is
-// not held.
-func writeSweepJSON(b *bytes.Buffer, d *sweep.Document[json.RawMessage], cells func(size func() int, emit func(sweep.Cell) error) error) error {
-	size := 0
-	err := cells(func() int { return size }, func(cell sweep.Cell) error {
-		text, err := json.Marshal(cell.Run)
-		d.Cells = append(d.Cells, text)
-		size += len(text)
-		return err
-	})
+// writeSweepJSON writes the cells as a document.
+func writeSweepJSON(
+	b *bytes.Buffer, scenario string, g *scenarios.Grid, cells func(size func() int, emit func(sweep.Cell) error) error,
+) error {
+	d, err := sweep.NewDocument(b, scenario, g)
 	if err != nil {
 		return err
 	}
-	return json.NewEncoder(b).Encode(d)
+	if err := cells(b.Len, func(cell sweep.Cell) error { return d.Write(cell.Run) }); err != nil {
+		return err
+	}
+	return d.Close()
 }
 
 // whole is all that there is of a source: as a document, and as rows of a table.

@@ -33,11 +33,13 @@ func (a *answers) keep(key []byte, answer *evidence.Answer) {
 	if a.known == nil || a.size+size > maxKept {
 		a.known, a.size = map[string]*evidence.Answer{}, 0
 	}
-	if size <= maxKept/16 {
-		a.known[string(key)] = answer
-		a.size += size
-	}
+	a.known[string(key)] = answer
+	a.size += size
 }
+
+// isKept reports whether an answer is kept for cells that are alike: a long one is not, nor one
+// that another cell might not have had the limits for.
+func isKept(a *evidence.Answer) bool { return a.FarFromLimits && sizeOf(a) <= maxKept/16 }
 
 // sizeOf is about how much memory an answer takes.
 func sizeOf(a *evidence.Answer) int {

@@ -17,6 +17,9 @@ type Batch struct {
 	err  error         // of the cell behind the last one
 	done chan struct{} // has an entry once all cells are evaluated
 
+	large  bool          // no other is begun by its worker until it was handed on
+	handed chan struct{} // has an entry once that was done
+
 	runs    []*evidence.Run // of cells that were run by themselves
 	answers []answered      // else those of all cells, as many of each as are planned
 }
@@ -30,7 +33,7 @@ type answered struct {
 // batch returns a batch of cells, with the memory of an old one.
 func (p *plan) batch(old *Batch, first, n int) *Batch {
 	if old == nil {
-		old = &Batch{plan: p, done: make(chan struct{}, 1)}
+		old = &Batch{plan: p, done: make(chan struct{}, 1), handed: make(chan struct{}, 1)}
 	}
 	b := old
 	b.First, b.n, b.err = first, n, nil
@@ -40,6 +43,31 @@ func (p *plan) batch(old *Batch, first, n int) *Batch {
 	}
 	b.answers = append(b.answers[:0], make([]answered, n*len(p.planned))...)
 	return b
+}
+
+// largeRows is how many rows of answers are not left waiting beside others.
+const largeRows = 1 << 15
+
+// rows is how many rows the answers have that other cells do not have too.
+func (b *Batch) rows() int {
+	n := 0
+	for _, a := range b.answers[:b.n*len(b.plan.planned)] {
+		if a.Answer != nil && !a.again {
+			n += len(a.Distribution.Rows)
+		}
+	}
+	for _, run := range b.runs[:min(b.n, len(b.runs))] {
+		for _, m := range run.Measures {
+			n += len(m.Distribution.Rows)
+		}
+	}
+	return n
+}
+
+// letGo forgets the answers.
+func (b *Batch) letGo() {
+	clear(b.runs)
+	clear(b.answers)
 }
 
 // End is the number of the cell behind the last one.

@@ -1,6 +1,9 @@
 package sweep
 
 import (
+	"encoding/json"
+	"io"
+
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
@@ -12,18 +15,52 @@ type Cell struct {
 	Run    *evidence.Run
 }
 
-// A Document is the JSON of a sweep. C is a run, or the JSON of one.
-type Document[C any] struct {
-	Scenario string   `json:"scenario"`
-	Sweep    []string `json:"sweep"` // the parameters that are swept, the slowest first
-	Cells    []C      `json:"cells"`
+// A Document writes the JSON of a sweep, cell by cell, so that none is held. Nothing is written
+// before the first cell.
+type Document struct {
+	w       io.Writer
+	head    []byte // not yet written
+	written bool   // a cell was
 }
 
 // NewDocument returns the document of a sweep, without cells.
-func NewDocument[C any](scenario string, g *scenarios.Grid) *Document[C] {
-	d := &Document[C]{Scenario: scenario}
+func NewDocument(w io.Writer, scenario string, g *scenarios.Grid) (*Document, error) {
+	var names []string // of the parameters that are swept, the slowest first
 	for _, p := range g.Parameters() {
-		d.Sweep = append(d.Sweep, p.Name)
+		names = append(names, p.Name)
 	}
-	return d
+	head, err := json.Marshal(struct {
+		Scenario string   `json:"scenario"`
+		Sweep    []string `json:"sweep"`
+	}{scenario, names})
+	if err != nil {
+		return nil, err
+	}
+	return &Document{w: w, head: append(head[:len(head)-1], `,"cells":[`...)}, nil
+}
+
+// Write writes one more cell.
+func (d *Document) Write(r *evidence.Run) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	if d.written {
+		text = append([]byte{','}, text...)
+	}
+	d.written = true
+	return d.write(text)
+}
+
+// Close ends the document.
+func (d *Document) Close() error { return d.write([]byte("]}\n")) }
+
+func (d *Document) write(text []byte) error {
+	for _, part := range [][]byte{d.head, text} {
+		if _, err := d.w.Write(part); err != nil {
+			return err
+		}
+	}
+	d.head = nil
+	return nil
 }

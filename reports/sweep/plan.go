@@ -18,6 +18,8 @@ type plan struct {
 	// its measures differ from those of others by more than the values of slots.
 	planned []*planned
 	slots   []exact.Slot // the swept parameters
+
+	probed map[int]probe // cells that were worked out before their turn
 }
 
 // A planned measure is one that every cell has.

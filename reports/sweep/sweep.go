@@ -12,7 +12,8 @@ import (
 
 // Run evaluates the measures, or all of them if the list is empty, at every cell
 // of the grid, and hands the cells to emit in order. The first error ends the
-// sweep and names the cell; cells before it have been handed on.
+// sweep and names the cell; cells before it have been handed on. What clearly takes more work
+// than all may take together is refused before any is.
 func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.Options, emit func(Cell) error) error {
 	return Batches(ctx, g, 0, g.Len(), measures, o, func(b *Batch) error {
 		for c := range b.Cells() {
@@ -32,6 +33,11 @@ func Batches(
 	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
 	o.Sampling.Progress = nil
 	p := newPlan(g, end-first, measures, o)
+	if end-first == g.Len() {
+		if err := p.foresee(ctx); err != nil {
+			return err
+		}
+	}
 	if workers == 1 {
 		return p.inTurn(ctx, first, end, emit)
 	}
@@ -67,6 +73,7 @@ func (p *plan) inTurn(ctx context.Context, first, end int, emit func(*Batch) err
 			if err := emit(b); err != nil {
 				return err
 			}
+			b.letGo()
 		}
 		if b.err != nil {
 			return b.err
@@ -98,7 +105,16 @@ func (q *queue) work(ctx context.Context) error {
 			return err
 		}
 		size = w.timed(ctx, b, size)
+		b.large = b.rows() > largeRows
+		large := b.large
 		b.done <- struct{}{}
+		if large {
+			select {
+			case <-b.handed:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
 	}
 }
 
@@ -141,6 +157,10 @@ func (q *queue) handOn(ctx context.Context, emit func(*Batch) error) error {
 		}
 		if failed != nil {
 			return failed
+		}
+		b.letGo()
+		if b.large {
+			b.handed <- struct{}{}
 		}
 		select {
 		case q.free <- b:

@@ -17,6 +17,8 @@ type worker struct {
 	patterns []*exact.Pattern // of the plan's measures
 	options  evidence.Options
 
+	again float64 // the steps of showing answers that were known, not yet spent
+
 	at  []int // the places of the present cell's values
 	key []byte
 }
@@ -58,12 +60,19 @@ func (w *worker) evaluate(ctx context.Context, b *Batch) {
 		if b.err = ctx.Err(); b.err == nil {
 			b.err = w.cell(ctx, b, i)
 		}
+		if b.err == nil && (w.again > againSteps || i == b.n-1) {
+			b.err = w.options.Run.SpendBefore(w.again)
+			w.again = 0
+		}
 		if b.err != nil {
 			b.n = i
 			return
 		}
 	}
 }
+
+// againSteps is how many are spent at once, or at the end of a batch.
+const againSteps = 1e7
 
 // cell evaluates the ith cell of a batch. An error names it.
 func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
@@ -72,7 +81,9 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
 	if w.plan.options.CellRuns {
 		w.options.Run = w.plan.options.Run.Part()
 	}
-	if w.plan.planned == nil {
+	if found, ok := w.plan.probed[cell]; ok {
+		err = w.handOver(found, b, i)
+	} else if w.plan.planned == nil {
 		b.runs[i], err = w.run(ctx, cell)
 	} else {
 		err = w.answer(ctx, cell, b.answers[i*len(w.plan.planned):])
@@ -84,6 +95,30 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
 		return fmt.Errorf("%s: %w", where, err)
 	}
 	return err
+}
+
+// handOver makes a cell that was worked out before its turn the ith one of a batch, and spends
+// what it took.
+func (w *worker) handOver(found probe, b *Batch, i int) error {
+	if found.run != nil {
+		b.runs[i] = found.run
+		for _, m := range found.run.Measures {
+			if err := m.Spend(w.options.Run); err != nil {
+				return fmt.Errorf("measure %s: %w", m.Name, err)
+			}
+		}
+		return nil
+	}
+	copy(b.answers[i*len(w.plan.planned):], found.answers)
+	for k, a := range found.answers {
+		if a.again {
+			continue
+		}
+		if err := a.Spend(w.options.Run); err != nil {
+			return fmt.Errorf("measure %s: %w", w.plan.planned[k].Name, err)
+		}
+	}
+	return nil
 }
 
 // run runs a cell by itself.
@@ -114,6 +149,7 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 		if hasKey {
 			if out[k].Answer = m.answers.find(key); out[k].Answer != nil {
 				out[k].again = true
+				w.again += out[k].AgainSteps()
 				continue
 			}
 		}
@@ -125,7 +161,7 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 			return err
 		}
 		out[k] = answered{Answer: a}
-		if hasKey && a.FarFromLimits {
+		if hasKey && isKept(a) {
 			m.answers.keep(key, a)
 		}
 	}

@@ -9,10 +9,61 @@ import (
 	"oddsmith/reports/shown"
 )
 
-// A Cell is one line of a sweep's table.
+// A Cell is one line of a sweep's table: what is shown of each measure, not the list of its
+// values, which may be long.
 type Cell struct {
-	Values   []evidence.Setting // of the swept parameters
-	Measures []evidence.Measure
+	values   []evidence.Setting // of the swept parameters
+	measures []shownMeasure
+	bound    float64 // the largest error of any probability; 0 where all are exact
+}
+
+// A shownMeasure is what a line shows of a measure: mean and mode of a number, and the
+// probability of every label.
+type shownMeasure struct {
+	name   string
+	labels []string          // nil for a number
+	number [2]string         // its mean and mode
+	shares map[string]string // by label
+	none   string            // the share of a label that it does not have
+}
+
+// NewCell is the line of a cell with such values and measures.
+func NewCell(values []evidence.Setting, measures []evidence.Measure) Cell {
+	c := Cell{values: values}
+	for _, m := range measures {
+		c.measures = append(c.measures, show(m))
+		c.bound = max(c.bound, m.Distribution.ErrorBound)
+	}
+	return c
+}
+
+func show(m evidence.Measure) shownMeasure {
+	d := m.Distribution
+	s := shownMeasure{name: m.Name, number: [2]string{"-", "-"}, none: shown.Share(d, 0)}
+	if d.Mean != nil {
+		s.number = [2]string{shown.Number(evidence.Quantity{Value: d.Mean.Value}), shown.Modes(d)}
+	}
+	if d.Kind != evidence.Categorical {
+		return s
+	}
+	s.labels, s.shares = make([]string, len(d.Rows)), make(map[string]string, len(d.Rows))
+	for i, r := range d.Rows {
+		s.labels[i], s.shares[r.Label] = r.Label, shown.Share(d, r.Probability)
+	}
+	return s
+}
+
+// Bytes estimates the memory that the cell takes.
+func (c Cell) Bytes() float64 {
+	const value, measure, label = 64, 200, 120
+	bytes := value * len(c.values)
+	for _, m := range c.measures {
+		bytes += measure + label*len(m.labels)
+		for _, l := range m.labels {
+			bytes += len(l)
+		}
+	}
+	return float64(bytes)
 }
 
 // Sweep writes one line a cell: the swept values, mean and mode of every number and
@@ -22,52 +73,43 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	if len(cells) == 0 {
 		return nil
 	}
-	g := grid{style: s, keys: len(cells[0].Values)}
-	for _, v := range cells[0].Values {
+	g := grid{style: s, keys: len(cells[0].values)}
+	for _, v := range cells[0].values {
 		g.header = append(g.header, v.Name)
 	}
 	measures := everyMeasure(cells)
 	for _, m := range measures {
-		g.header = append(g.header, columnsOf(m)...)
+		g.header = append(g.header, m.columns()...)
 	}
 	g.right = columns(len(g.header))
+	bound := 0.0
 	for _, c := range cells {
 		var row []string
-		for _, v := range c.Values {
+		for _, v := range c.values {
 			row = append(row, v.Text)
 		}
 		for _, first := range measures {
-			row = append(row, valuesOf(c.Measures, first)...)
+			row = append(row, valuesOf(c.measures, first)...)
 		}
 		g.add(row...)
+		bound = max(bound, c.bound)
 	}
 	bounded := ""
-	if bound := largestBound(cells); bound > 0 {
+	if bound > 0 {
 		bounded = "\nbounded, every probability within " + shown.AtMostPercent(bound) + "\n"
 	}
 	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", s.heading(name), &g, bounded)
 	return err
 }
 
-// largestBound is the largest error of any probability; 0 where all are exact.
-func largestBound(cells []Cell) float64 {
-	bound := 0.0
-	for _, c := range cells {
-		for _, m := range c.Measures {
-			bound = max(bound, m.Distribution.ErrorBound)
-		}
-	}
-	return bound
-}
-
 // everyMeasure returns the first of each name: parameters may decide which measures there
 // are. One that comes in later stands behind the one that it follows there.
-func everyMeasure(cells []Cell) []evidence.Measure {
-	var out []evidence.Measure
+func everyMeasure(cells []Cell) []shownMeasure {
+	var out []shownMeasure
 	for _, c := range cells {
 		at := 0
-		for _, m := range c.Measures {
-			k := slices.IndexFunc(out, func(o evidence.Measure) bool { return o.Name == m.Name })
+		for _, m := range c.measures {
+			k := slices.IndexFunc(out, func(o shownMeasure) bool { return o.name == m.name })
 			if k < 0 {
 				k = at
 				out = slices.Insert(out, k, m)
@@ -78,37 +120,33 @@ func everyMeasure(cells []Cell) []evidence.Measure {
 	return out
 }
 
-func columnsOf(m evidence.Measure) []string {
-	if m.Distribution.Kind != evidence.Categorical {
-		return []string{"mean " + m.Name, "mode " + m.Name}
+func (m *shownMeasure) columns() []string {
+	if m.shares == nil {
+		return []string{"mean " + m.name, "mode " + m.name}
 	}
-	out := make([]string, len(m.Distribution.Rows))
-	for i, r := range m.Distribution.Rows {
-		out[i] = m.Name + " = " + r.Label
+	out := make([]string, len(m.labels))
+	for i, l := range m.labels {
+		out[i] = m.name + " = " + l
 	}
 	return out
 }
 
 // valuesOf fills the columns of a measure, as the first cell that has it has them.
-func valuesOf(list []evidence.Measure, first evidence.Measure) []string {
-	k := slices.IndexFunc(list, func(m evidence.Measure) bool { return m.Name == first.Name })
-	if k < 0 {
-		return slices.Repeat([]string{"-"}, len(columnsOf(first)))
+func valuesOf(list []shownMeasure, first shownMeasure) []string {
+	k := slices.IndexFunc(list, func(m shownMeasure) bool { return m.name == first.name })
+	switch {
+	case k < 0:
+		return slices.Repeat([]string{"-"}, len(first.columns()))
+	case first.shares == nil:
+		return list[k].number[:]
 	}
-	m := list[k]
-	if first.Distribution.Kind != evidence.Categorical {
-		if m.Distribution.Mean == nil {
-			return []string{"-", "-"}
+	out := make([]string, len(first.labels))
+	for i, label := range first.labels {
+		share, ok := list[k].shares[label]
+		if !ok {
+			share = list[k].none
 		}
-		return []string{shown.Number(evidence.Quantity{Value: m.Distribution.Mean.Value}), shown.Modes(m.Distribution)}
-	}
-	probability := map[string]float64{}
-	for _, r := range m.Distribution.Rows {
-		probability[r.Label] = r.Probability
-	}
-	out := make([]string, len(first.Distribution.Rows))
-	for i, r := range first.Distribution.Rows {
-		out[i] = shown.Share(m.Distribution, probability[r.Label])
+		out[i] = share
 	}
 	return out
 }

@@ -97,11 +97,11 @@ func TestSweep(t *testing.T) {
 	var b strings.Builder
 	var cells []text.Cell
 	for _, n := range []string{"1", "2"} {
-		cells = append(cells, text.Cell{Values: []evidence.Setting{{Name: "n", Text: n}}, Measures: []evidence.Measure{
+		cells = append(cells, text.NewCell([]evidence.Setting{{Name: "n", Text: n}}, []evidence.Measure{
 			{Name: "sum", Answer: evidence.Answer{Distribution: distribution(t, "("+n+")d6")}},
 			{Name: "high", Answer: evidence.Answer{Distribution: distribution(t, "("+n+")d6 > 5")}},
 			{Name: "never", Answer: evidence.Answer{Distribution: &evidence.Distribution{Kind: evidence.Undefined}}},
-		}})
+		}))
 	}
 	if err := (text.Style{}).Sweep(&b, "dice", cells); err != nil {
 		t.Fatal(err)
@@ -117,15 +117,30 @@ func TestSweep(t *testing.T) {
 	}
 }
 
+// What a line takes does not depend on how many values a number has, but on how many labels
+// there are.
+func TestCellBytes(t *testing.T) {
+	bytes := func(expr string) float64 {
+		m := evidence.Measure{Name: "m", Answer: evidence.Answer{Distribution: distribution(t, expr)}}
+		return text.NewCell(nil, []evidence.Measure{m}).Bytes()
+	}
+	if short, long := bytes("1d2"), bytes("1d20000"); short != long {
+		t.Errorf("1d2: %g bytes, 1d20000: %g", short, long)
+	}
+	if number, labels := bytes("1d2"), bytes("1d2 > 1"); labels <= number {
+		t.Errorf("a number: %g bytes, two labels: %g", number, labels)
+	}
+}
+
 // A measure that some cells do not have stands where it comes in.
 func TestSweepOfFamilies(t *testing.T) {
 	cell := func(n string, names ...string) text.Cell {
-		c := text.Cell{Values: []evidence.Setting{{Name: "n", Text: n}}}
+		var measures []evidence.Measure
 		for i, name := range names {
 			d := distribution(t, fmt.Sprintf("(%d)d6", i+1))
-			c.Measures = append(c.Measures, evidence.Measure{Name: name, Answer: evidence.Answer{Distribution: d}})
+			measures = append(measures, evidence.Measure{Name: name, Answer: evidence.Answer{Distribution: d}})
 		}
-		return c
+		return text.NewCell([]evidence.Setting{{Name: "n", Text: n}}, measures)
 	}
 	var b strings.Builder
 	cells := []text.Cell{cell("1", "a", "sum"), cell("2", "a", "b", "sum"), cell("0", "sum")}

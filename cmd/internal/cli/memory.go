@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -23,22 +24,22 @@ func keepMemory(limits exact.Options) {
 // have taken twice what it needed.
 const firstLimit = 170 << 20
 
-// memoryLimit is what to keep to where so much is in use, and most may be.
+// memoryLimit is what to keep to where so much is in use, and most may be: half of what is in
+// use is left for garbage.
 func memoryLimit(inUse uint64, most int64) int64 {
-	if inUse > firstLimit*3/4 {
+	if inUse > math.MaxInt64/2 {
 		return most
 	}
-	return min(firstLimit, most)
+	return min(max(firstLimit, int64(inUse)*3/2), most)
 }
 
-// watchHeap keeps to the first limit, and to the last once that is too little. It looks after
-// every collection, for what has no other owner is cleaned up then.
+// watchHeap keeps to the limit for what is in use. It looks after every collection, for what has
+// no other owner is cleaned up then.
 func watchHeap(most int64) {
-	limit := memoryLimit(inUse(), most)
-	debug.SetMemoryLimit(limit)
-	if limit < most {
-		runtime.AddCleanup(new(*byte), watchHeap, most)
+	if limit := memoryLimit(inUse(), most); limit != debug.SetMemoryLimit(-1) {
+		debug.SetMemoryLimit(limit)
 	}
+	runtime.AddCleanup(new(*byte), watchHeap, most)
 }
 
 // inUse is what was found in use by the last collection.

@@ -1,8 +1,12 @@
 package cli
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
-// A small heap keeps to the first limit; one that it would be tight for has the last.
+// A small heap keeps to the first limit; a larger one to half as much again as is in use, and
+// never to more than there may be.
 func TestMemoryLimit(t *testing.T) {
 	for _, c := range []struct {
 		inUse uint64
@@ -10,8 +14,11 @@ func TestMemoryLimit(t *testing.T) {
 		want  int64
 	}{
 		{0, 512 << 20, firstLimit},
-		{firstLimit * 3 / 4, 512 << 20, firstLimit},
-		{firstLimit*3/4 + 1, 512 << 20, 512 << 20},
+		{firstLimit * 2 / 3, 512 << 20, firstLimit},
+		{120 << 20, 512 << 20, 180 << 20},
+		{200 << 20, 512 << 20, 300 << 20},
+		{400 << 20, 512 << 20, 512 << 20},
+		{math.MaxUint64, 512 << 20, 512 << 20},
 		{0, 64 << 20, 64 << 20}, // less was asked for
 		{200 << 20, 64 << 20, 64 << 20},
 	} {

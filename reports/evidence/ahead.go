@@ -1,0 +1,131 @@
+package evidence
+
+import (
+	"context"
+	"errors"
+
+	"oddsmith/exact"
+)
+
+// This file refuses a list of answers that will take more together than a command may, before
+// most of them are found. Some that are spread over the list are found before their turn, more
+// and more of them until they say whether the limits are kept: what lies between two places is
+// taken to need what the least of the answers there does, each of which is looked at with the
+// next one. That is little where a list is a mixture, and nearly all where it grows or falls.
+
+// How much of a list is found ahead.
+const (
+	aheadOf    = 2    // one in so many
+	aheadShare = 0.1  // of all the work
+	aheadHeld  = 0.25 // of all that may be held
+)
+
+// InTurn answers so many questions, holds the answers, and hands them on in their order, with
+// what an answer that was interrupted came to. The first error ends it.
+func (o Options) InTurn(ctx context.Context, n int, answer func(i int) (*Answer, error), emit func(i int, a *Answer)) error {
+	found, err := o.ahead(ctx, n, answer)
+	if err != nil {
+		return err
+	}
+	for i := range n {
+		a := found[i]
+		if a == nil {
+			a, err = o.held(i, answer)
+		}
+		if a != nil {
+			emit(i, a)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// held answers a question and takes the memory of the answer.
+func (o Options) held(i int, answer func(i int) (*Answer, error)) (*Answer, error) {
+	a, err := answer(i)
+	if err == nil {
+		err = o.hold(a)
+	}
+	return a, err
+}
+
+// ahead returns answers that were found before their turn. The error is that of a limit, of the
+// answers so far or of all; other errors wait for their turn. Samples are not taken ahead: how
+// many there may be is known before, and those that are interrupted are shown.
+func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, error)) (map[int]*Answer, error) {
+	if o.Run == nil || o.LetGo || o.Engine != ExactEngine {
+		return nil, nil
+	}
+	found := map[int]*Answer{}
+	failed := map[int]bool{}
+	for _, places := range []int{2, 3, 5, 9, 17, 33} {
+		if 2*places*aheadOf > n {
+			return found, nil
+		}
+		var at []int
+		for p := range places {
+			at = append(at, p*(n-2)/(places-1)) // which has a next one
+		}
+		for _, p := range at {
+			for _, i := range []int{p, p + 1} {
+				if found[i] != nil || failed[i] {
+					continue
+				}
+				a, err := o.held(i, answer)
+				var limit *exact.LimitError
+				switch {
+				case ctx.Err() != nil || errors.As(err, &limit):
+					return nil, err
+				case err != nil:
+					failed[i] = true
+				default:
+					found[i] = a
+				}
+			}
+		}
+		work := foreseen(n, at, found, (*Answer).Steps)
+		held := foreseen(n, at, found, func(a *Answer) float64 { return a.Distribution.Bytes() })
+		if err := o.Run.Check(work.least - work.spent); err != nil {
+			return nil, err
+		}
+		if err := o.Run.CheckHeld(held.least - held.spent); err != nil {
+			return nil, err
+		}
+		if work.most <= o.Run.MaxWork() && held.most <= o.Run.MaxHeld() ||
+			work.spent > aheadShare*o.Run.MaxWork() || held.spent > aheadHeld*o.Run.MaxHeld() {
+			break
+		}
+	}
+	return found, nil
+}
+
+// A prospect is what a list was found to need, and what it will need at least and at most, if
+// what was found is like the rest.
+type prospect struct{ spent, least, most float64 }
+
+// foreseen is what a list needs of which the answers at some places were found, and those next
+// to them; one that was not found needs nothing.
+func foreseen(n int, at []int, found map[int]*Answer, need func(*Answer) float64) prospect {
+	of := func(i int) float64 {
+		if found[i] == nil {
+			return 0
+		}
+		return need(found[i])
+	}
+	var all prospect
+	for i := range found {
+		all.spent += of(i)
+	}
+	for k, p := range at {
+		if k == len(at)-1 {
+			all.least, all.most = all.least+of(p)+of(p+1), all.most+of(p)+of(p+1)
+			break
+		}
+		q := at[k+1]
+		all.least += float64(q-p) * min(of(p), of(p+1), of(q), of(q+1))
+		all.most += float64(q-p) * max(of(p), of(p+1), of(q), of(q+1))
+	}
+	return all
+}

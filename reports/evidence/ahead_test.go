@@ -1,0 +1,107 @@
+package evidence_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/montecarlo"
+	"oddsmith/reports/evidence"
+	"oddsmith/scenarios/notation"
+)
+
+// inTurn answers so many expressions, and returns which were handed on and how often each was
+// worked out.
+func inTurn(t *testing.T, n int, o evidence.Options, text func(i int) string) (handed []int, asked map[int]int, err error) {
+	t.Helper()
+	asked = map[int]int{}
+	err = o.InTurn(context.Background(), n, func(i int) (*evidence.Answer, error) {
+		asked[i]++
+		e, err := notation.Rules.Parse(text(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return evidence.Evaluate(context.Background(), e, o)
+	}, func(i int, _ *evidence.Answer) { handed = append(handed, i) })
+	return handed, asked, err
+}
+
+// Answers are handed on in their order, each worked out once; those that will take too much
+// together are refused before most of them are found.
+func TestInTurn(t *testing.T) {
+	grows := func(i int) string { return fmt.Sprintf("%dd6", 20*(i+1)) }
+	for _, c := range []struct {
+		name         string
+		n            int
+		work, memory float64
+		text         func(i int) string
+		asked        int // of all at most
+		refused      bool
+	}{
+		{"all fit", 60, 1e9, 1e9, grows, 60, false},
+		{"too much memory", 60, 1e9, 1e6, grows, 20, true},
+		{"too much work", 60, 10e6, 1e9, grows, 20, true},
+		{"a mixture that fits", 60, 1.5e8, 1e9, func(i int) string { return grows(i % 2 * 59) }, 60, false},
+		{"one of them does not", 60, 1e9, 2e6, func(i int) string { return fmt.Sprintf("1d%d", 2+i/59*10_000_000) }, 20, true},
+		{"few", 3, 1e9, 1e9, grows, 3, false},
+	} {
+		o := evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: c.work, MaxMemory: c.memory}}
+		o.Run = o.NewRun()
+		o.Run.Expect(c.n)
+		handed, asked, err := inTurn(t, c.n, o, c.text)
+		var limit *exact.LimitError
+		switch {
+		case !c.refused && (err != nil || !slices.IsSorted(handed) || len(handed) != c.n):
+			t.Errorf("%s: %v after %v", c.name, err, handed)
+		case c.refused && (!errors.As(err, &limit) || len(handed) > 0):
+			t.Errorf("%s: %v after %v", c.name, err, handed)
+		case len(asked) > c.asked:
+			t.Errorf("%s: %d of %d are worked out", c.name, len(asked), c.n)
+		}
+		for i, times := range asked {
+			if times != 1 {
+				t.Errorf("%s: answer %d is worked out %d times", c.name, i, times)
+			}
+		}
+	}
+}
+
+// What is wrong with an answer is said in its turn.
+func TestInTurnWithAnError(t *testing.T) {
+	o := evidence.Options{Engine: evidence.ExactEngine}
+	o.Run = o.NewRun()
+	broken := errors.New("broken")
+	handed := 0
+	err := o.InTurn(context.Background(), 20, func(i int) (*evidence.Answer, error) {
+		if i >= 18 {
+			return nil, broken
+		}
+		return evidence.Evaluate(context.Background(), notation.Int(1), o)
+	}, func(int, *evidence.Answer) { handed++ })
+	if !errors.Is(err, broken) || handed != 18 {
+		t.Errorf("%v after %d", err, handed)
+	}
+}
+
+// Trials that take too much are refused before the exact engine begins, and before any measure
+// is answered.
+func TestTrialsAreEstimatedFirst(t *testing.T) {
+	e, err := notation.Rules.Parse("20d6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := evidence.Options{
+		Engine:   evidence.BothEngines,
+		Limits:   exact.Options{MaxMemory: 10_000}, // too little to list an exact answer
+		Sampling: montecarlo.Options{Trials: 1e12, Workers: 1, Seed: 1},
+	}
+	o.Run = o.NewRun()
+	_, err = evidence.Evaluate(context.Background(), e, o)
+	var limit *evidence.SamplingLimitError
+	if !errors.As(err, &limit) {
+		t.Errorf("%v, want a limit of trials", err)
+	}
+}
