@@ -23,6 +23,9 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	p, err := t.pool(n)
 	if err == nil {
 		e.budget.At = n.Expr.Span()
+		if err := e.affordContents(e.budget.Check, t.dice.FewestContents(p), 0); err != nil {
+			return nil, err
+		}
 		list, total, err = t.dice.Contents(p, e.budget)
 	}
 	if errors.Is(err, multiset.ErrWhole) {
@@ -34,7 +37,7 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 		return nil, e.whole(n, err)
 	}
 	e.budget.Trace("all that " + spelled(n) + " can show")
-	if err := e.budget.Spend(1000*float64(len(list)), 100*float64(len(list)), float64(total.BitLen())); err != nil {
+	if err := e.affordContents(e.budget.Spend, float64(len(list)), float64(total.BitLen())); err != nil {
 		return nil, err
 	}
 	outcomes, weights := make([]dist.Outcome, len(list)), make([]*big.Int, len(list))
@@ -46,6 +49,11 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 		outcomes[i], weights[i] = dist.Outcome{Items: items}, c.Weight
 	}
 	return dist.NewJoint(outcomes, weights, total, false), nil
+}
+
+// affordContents takes the price of so many contents, or looks whether it can be paid.
+func (e *evaluator) affordContents(pay func(work, n, bits float64) error, contents, bits float64) error {
+	return pay(1000*contents, 100*contents, bits)
 }
 
 // anyDie returns what a die of a pool can show, for lowest and highest of it: how likely

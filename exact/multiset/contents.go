@@ -1,6 +1,7 @@
 package multiset
 
 import (
+	"math"
 	"math/big"
 	"slices"
 
@@ -12,6 +13,38 @@ import (
 type Content struct {
 	Values []*big.Rat
 	Weight *big.Int
+}
+
+// FewestContents is how many contents a pool has at least: as many as there are ways for dice
+// of one sort to be alike or not, 1 for a pool that is made of others.
+func (d *Dice) FewestContents(p *Pool) float64 {
+	if p.from != nil {
+		return 1
+	}
+	known := map[string]bool{}
+	values := map[*sort]float64{}
+	for i, v := range p.value {
+		if v == nil {
+			continue
+		}
+		s := d.sorts[d.faces[i].sort]
+		if key := v.RatString(); !known[key] {
+			known[key] = true
+			values[s]++
+		}
+	}
+	most := 0.0
+	for s, n := range values {
+		k := float64(s.most())
+		most = max(most, logGamma(n+k)-logGamma(k+1)-logGamma(n)) // C(n-1+k, k)
+	}
+	return math.Exp(most)
+}
+
+// logGamma is the logarithm of the gamma function, (x-1)!.
+func logGamma(x float64) float64 {
+	l, _ := math.Lgamma(x)
+	return l
 }
 
 // Contents returns all that a pool can show, and the total of the weights. It asks how many

@@ -3,6 +3,7 @@ package multiset
 import (
 	"context"
 	"errors"
+	"math"
 	"math/big"
 	"testing"
 
@@ -50,5 +51,38 @@ func TestPairsAreForeseen(t *testing.T) {
 	var limit *budget.LimitError
 	if err := ask(500); !errors.As(err, &limit) || limit.Resource != budget.Memory || compared > 0 {
 		t.Errorf("d500 against d6: %v, after %d comparisons", err, compared)
+	}
+}
+
+// How many contents dice have at least is how many they have, where they are of one sort.
+func TestFewestContents(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		dice   *Dice
+		pool   func(d *Dice) (*Pool, error)
+		fewest int
+		all    int
+	}{
+		{"2d6", new(Dice), func(d *Dice) (*Pool, error) { return d.Add(dist.Constant(big.NewRat(2, 1)), dist.Uniform(1, 6)), nil }, 21, 21},
+		{"0 to 3 d4", new(Dice), func(d *Dice) (*Pool, error) { return d.Add(dist.Uniform(0, 3), dist.Uniform(1, 4)), nil }, 20, 35},
+		{"dice that lie", new(Dice), func(d *Dice) (*Pool, error) {
+			return d.Fixed([]*big.Rat{big.NewRat(5, 1), big.NewRat(5, 1), big.NewRat(2, 1)}), nil
+		}, 1, 1},
+		{"1d2 and 1d3", new(Dice), func(d *Dice) (*Pool, error) {
+			one := dist.Constant(big.NewRat(1, 1))
+			return d.Join(d.Add(one, dist.Uniform(1, 2)), d.Add(one, dist.Uniform(1, 3)))
+		}, 1, 5},
+	} {
+		p, err := c.pool(c.dice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, _, err := c.dice.Contents(p, budget.New(context.Background(), budget.Limits{}.WithDefaults()))
+		if err != nil || len(list) != c.all {
+			t.Errorf("%s: %d contents, %v", c.name, len(list), err)
+		}
+		if got := int(math.Round(c.dice.FewestContents(p))); got != c.fewest {
+			t.Errorf("%s: %d at least", c.name, got)
+		}
 	}
 }

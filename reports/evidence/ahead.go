@@ -59,7 +59,6 @@ func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, 
 		return nil, nil
 	}
 	found := map[int]*Answer{}
-	failed := map[int]bool{}
 	for _, places := range []int{2, 3, 5, 9, 17, 33} {
 		if 2*places*aheadOf > n {
 			return found, nil
@@ -70,7 +69,7 @@ func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, 
 		}
 		for _, p := range at {
 			for _, i := range []int{p, p + 1} {
-				if found[i] != nil || failed[i] {
+				if found[i] != nil {
 					continue
 				}
 				a, err := o.held(i, answer)
@@ -79,7 +78,7 @@ func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, 
 				case ctx.Err() != nil || errors.As(err, &limit):
 					return nil, err
 				case err != nil:
-					failed[i] = true
+					return found, nil // no answer behind it is needed
 				default:
 					found[i] = a
 				}
@@ -106,14 +105,9 @@ func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, 
 type prospect struct{ spent, least, most float64 }
 
 // foreseen is what a list needs of which the answers at some places were found, and those next
-// to them; one that was not found needs nothing.
+// to them.
 func foreseen(n int, at []int, found map[int]*Answer, need func(*Answer) float64) prospect {
-	of := func(i int) float64 {
-		if found[i] == nil {
-			return 0
-		}
-		return need(found[i])
-	}
+	of := func(i int) float64 { return need(found[i]) }
 	var all prospect
 	for i := range found {
 		all.spent += of(i)

@@ -73,14 +73,22 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 func (d *Distribution) listed(values []*big.Rat) []*big.Rat {
 	row := 0
 	for i, v := range values {
-		for row < len(d.Rows) && d.Rows[row].Value.Cmp(v) < 0 {
+		for row < len(d.Rows) && compare(d.Rows[row].Value, v) < 0 {
 			row++
 		}
-		if row < len(d.Rows) && d.Rows[row].Value.Cmp(v) == 0 {
+		if row < len(d.Rows) && compare(d.Rows[row].Value, v) == 0 {
 			values[i] = d.Rows[row].Value
 		}
 	}
 	return values
+}
+
+// compare is [big.Rat.Cmp], without its copies where both are whole.
+func compare(x, y *big.Rat) int {
+	if x.IsInt() && y.IsInt() {
+		return x.Num().Cmp(y.Num())
+	}
+	return x.Cmp(y)
 }
 
 // roundingError is the error of a probability that is the nearest float64.

@@ -18,8 +18,8 @@ import (
 // How much is looked at.
 const (
 	mostProbes = 300
-	probesOf   = 4   // no more than one in so many cells
-	probeShare = 0.1 // of all the work
+	probesOf   = 4    // no more than one in so many cells
+	probeShare = 0.25 // of all the work
 	probeBytes = 32 << 20
 	mostKeys   = 1 << 18 // of a measure
 )
@@ -28,6 +28,10 @@ const (
 // which have no order that work goes by; and the first cells alone may be the dearest, so that
 // with few of them as often again.
 const wordsDoubt = 4
+
+// alike is how often as much the dearest cells may take as the cheapest where all that were
+// looked at are called alike: there is less to be in doubt of.
+const alike = 1.5
 
 func doubt(places int) float64 { return max(1, 3/float64(places-1)) }
 
@@ -72,11 +76,18 @@ func (p *plan) foresee(ctx context.Context) error {
 		if err := f.look(ctx, l); err != nil {
 			return err
 		}
-		if f.total(l, math.Max) <= run.MaxWork() {
+		most := f.total(l, math.Max)
+		if most <= run.MaxWork() {
 			return nil
 		}
-		limit := p.doubt() * doubt(places) * run.MaxWork()
-		if f.total(l, math.Min) <= limit {
+		least := f.total(l, math.Min)
+		limit := p.doubt() * run.MaxWork()
+		if most > alike*least {
+			limit *= doubt(places)
+		} else {
+			limit *= min(alike, doubt(places))
+		}
+		if least <= limit {
 			continue
 		}
 		if need := f.apart(l); need > limit {

@@ -91,7 +91,7 @@ func plus(x, y notation.Expr) notation.Expr {
 	return &notation.Binary{At: y.Span(), Op: notation.Add, X: x, Y: y}
 }
 
-// A round is who stands after a turn: for every group whether anybody does, and the base of the
+// A standing is who stands after a turn: for every group whether anybody does, and the base of the
 // first who does.
 type standing struct {
 	actors      map[string]notation.Expr
