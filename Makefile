@@ -37,7 +37,7 @@ release-check: ## check the configuration of the release archives
 
 # The browser's engine is built without inlining, which makes it a fifth smaller, but for
 # these packages, in which its time goes.
-INLINED := math/big math/bits oddsmith/montecarlo/random oddsmith/montecarlo/vm oddsmith/exact/markov
+INLINED := math/big math/bits oddsmith/montecarlo/random oddsmith/exact/markov
 
 .PHONY: engine
 engine: ## build the engines for a browser into site/dist

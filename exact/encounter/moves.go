@@ -1,7 +1,6 @@
 package encounter
 
 import (
-	"cmp"
 	"math/big"
 	"slices"
 
@@ -64,7 +63,7 @@ type collector struct {
 // collect multiplies the terms out, that with the most moves last, for those of the last one
 // need not be found again. An item that is a constant stands beside them.
 func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error) {
-	known = slices.SortedStableFunc(slices.Values(known), func(a, b Term) int { return cmp.Compare(a.ways(constants), b.ways(constants)) })
+	known = widestLast(known, constants)
 	total := big.NewInt(1)
 	dens := make([]*big.Int, len(known)) // of the weights of each term's moves
 	for i, term := range known {
@@ -94,6 +93,21 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		m.list[i].p = rational.Float(m.w.At(i, new(big.Int)), total)
 	}
 	return m, nil
+}
+
+// widestLast returns the terms with that with the most moves behind the others.
+func widestLast(known []Term, constants []*dist.Dist) []Term {
+	widest := 0
+	for i, t := range known {
+		if t.ways(constants) > known[widest].ways(constants) {
+			widest = i
+		}
+	}
+	if len(known) == 0 {
+		return nil
+	}
+	others := slices.Concat(known[:widest], known[widest+1:])
+	return append(others, known[widest])
 }
 
 // ways is how many moves a term has: no two of them are the same.
