@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -62,24 +61,7 @@ func TestMethodsAsBefore(t *testing.T) {
 			lines = append(lines, fmt.Sprintf("%s\n\t%08x in %d steps of a work of %.4g, %d when it is known; with less refused at%s; %s\n", text, digest.Sum32(), steps, r.Work, known, refused, strings.Join(r.Methods, "; ")))
 		}
 	}
-	slices.Sort(lines)
-	if *update {
-		if err := os.WriteFile(methodsFile, []byte(strings.Join(lines, "")), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	before, err := os.ReadFile(methodsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range lines {
-		if !strings.Contains(string(before), line) {
-			t.Errorf("not as in %s (see -update): %s", methodsFile, line)
-		}
-	}
-	if len(strings.Join(lines, "")) != len(before) {
-		t.Errorf("%s has other expressions than these (see -update)", methodsFile)
-	}
+	notationtest.AsBefore(t, methodsFile, lines, *update)
 }
 
 // refusedAt returns the column at which too little of something refuses an expression, and of

@@ -3,9 +3,6 @@ package compile_test
 import (
 	"flag"
 	"fmt"
-	"os"
-	"slices"
-	"strings"
 	"testing"
 
 	"oddsmith/montecarlo/compile"
@@ -73,24 +70,7 @@ func TestBoundsAsBefore(t *testing.T) {
 			lines = append(lines, line+"\n")
 		}
 	}
-	slices.Sort(lines)
-	if *update {
-		if err := os.WriteFile(boundsFile, []byte(strings.Join(lines, "")), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	before, err := os.ReadFile(boundsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range lines {
-		if !strings.Contains(string(before), line) {
-			t.Errorf("not as in %s (see -update): %s", boundsFile, line)
-		}
-	}
-	if len(strings.Join(lines, "")) != len(before) {
-		t.Errorf("%s has other expressions than these (see -update)", boundsFile)
-	}
+	notationtest.AsBefore(t, boundsFile, lines, *update)
 }
 
 // spelled writes bounds: a bracket says that the end is a value that comes up.

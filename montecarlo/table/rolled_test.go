@@ -4,8 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -40,24 +38,7 @@ func TestRolledAsBefore(t *testing.T) {
 			}
 		}
 	}
-	slices.Sort(rolls)
-	if *update {
-		if err := os.WriteFile(rolledFile, []byte(strings.Join(rolls, "")), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	before, err := os.ReadFile(rolledFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range rolls {
-		if !strings.Contains(string(before), r) {
-			t.Errorf("not as in %s (see -update): %s", rolledFile, r)
-		}
-	}
-	if len(strings.Join(rolls, "")) != len(before) {
-		t.Errorf("%s has other rolls than these (see -update)", rolledFile)
-	}
+	notationtest.AsBefore(t, rolledFile, rolls, *update)
 }
 
 // A source that fails at one roll, and counts them.

@@ -25,14 +25,15 @@ const (
 )
 
 // wordsDoubt is how often as much as there may be must be foreseen where values are words,
-// which have no order that work goes by; and the first cells alone may be the dearest, so that
-// with few of them as often again.
+// which have no order that work goes by.
 const wordsDoubt = 4
 
 // alike is how often as much the dearest cells may take as the cheapest where all that were
 // looked at are called alike: there is less to be in doubt of.
 const alike = 1.5
 
+// doubt is how often as much must be foreseen from so many places of every sweep: the first and
+// the last alone may be the dearest.
 func doubt(places int) float64 { return max(1, 3/float64(places-1)) }
 
 // A probe is a cell that was worked out before its turn.

@@ -30,23 +30,7 @@ measures:
 
 func grid(t *testing.T, sweeps ...string) *scenarios.Grid {
 	t.Helper()
-	s, err := scenarios.Parse("test.yaml", []byte(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []scenarios.Sweep
-	for _, text := range sweeps {
-		w, err := scenarios.ParseSweep(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, w)
-	}
-	g, err := s.Sweep(nil, list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return gridOf(t, file, sweeps...)
 }
 
 func options(workers int) evidence.Options {
