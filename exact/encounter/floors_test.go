@@ -32,11 +32,13 @@ func TestFloors(t *testing.T) {
 			"joint(max(0, (x - if((x > 0), 1d100, 0))), max(0, (y - if((x <= 0), 1d100, 0))))",
 		},
 		{
-			"a blow is as hard as matters", "x=2; y=3 | x - if(x>0, blow, 0); y - if(x<=0, blow, 0) | " + both + " | 1", []string{"blow", "d100"},
+			"a blow is as hard as matters", "x=2; y=3 | x - if(x>0, blow, 0); y - if(x<=0, blow, 0) | " + both + " | 1",
+			[]string{"blow", "d100"},
 			"let blow = min(1d100, 4); joint(max(0, (x - if((x > 0), blow, 0))), max(0, (y - if((x <= 0), blow, 0))))",
 		},
 		{
-			"a blow that is asked for", "x=2; y=3 | x - if(blow>9, blow, 0); y - if(x<=0, blow, 0) | " + both + " | 1", []string{"blow", "d100"},
+			"a blow that is asked for", "x=2; y=3 | x - if(blow>9, blow, 0); y - if(x<=0, blow, 0) | " + both + " | 1",
+			[]string{"blow", "d100"},
 			"let blow = 1d100; joint(max(0, (x - if((blow > 9), blow, 0))), max(0, (y - if((x <= 0), blow, 0))))",
 		},
 		{

@@ -60,7 +60,7 @@ type worked struct {
 	slot
 	expr  notation.Expr
 	point *dist.Dist // of a literal
-	names []int // the rolls that it still names
+	names []int      // the rolls that it still names
 }
 
 // newStepPlan takes the step of a query to pieces.
