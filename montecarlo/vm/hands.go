@@ -1,7 +1,5 @@
 package vm
 
-import "slices"
-
 // This file makes pools of pools, by rules that look at no die by itself.
 
 // sorted puts the dice of a pool in order.
@@ -26,24 +24,7 @@ func (in *sorted) run(m *Machine) {
 	for i := range m.n {
 		dice := m.dice(&in.of, i)
 		m.steps += handSteps * int64(len(dice))
-		if len(dice) > maxInsertion {
-			slices.Sort(dice)
-		} else {
-			insert(dice)
-		}
-	}
-}
-
-// maxInsertion is how many dice are sorted by insertion.
-const maxInsertion = 24
-
-func insert(dice []int64) {
-	for i := 1; i < len(dice); i++ {
-		v, j := dice[i], i
-		for ; j > 0 && dice[j-1] > v; j-- {
-			dice[j] = dice[j-1]
-		}
-		dice[j] = v
+		sortDice(dice)
 	}
 }
 

@@ -1,7 +1,5 @@
 package vm
 
-import "slices"
-
 // A Range holds the numbers from Low to High: those that a check of a die is met
 // by. It is empty if High is below Low.
 type Range struct{ Low, High int64 }
@@ -42,7 +40,7 @@ func (k *KeepAndCount) keep(dice []int64) []int64 {
 	if len(k.Keeps) == 0 {
 		return dice
 	}
-	slices.Sort(dice)
+	sortDice(dice)
 	from, to := Kept(k.Keeps, len(dice))
 	return dice[from:to]
 }

@@ -1,10 +1,6 @@
 package vm
 
-import (
-	"math/rand/v2"
-	"slices"
-	"testing"
-)
+import "testing"
 
 func TestQuestions(t *testing.T) {
 	for _, c := range []struct {
@@ -39,21 +35,6 @@ func TestQuestions(t *testing.T) {
 	} {
 		if got := c.question(c.dice, c.arg); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
-		}
-	}
-}
-
-// Dice are sorted by one way or the other, whatever their number.
-func TestInsert(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	for n := range 2 * maxInsertion {
-		dice := make([]int64, n)
-		for i := range dice {
-			dice[i] = r.Int64N(6)
-		}
-		want := slices.Sorted(slices.Values(dice))
-		if insert(dice); !slices.Equal(dice, want) {
-			t.Errorf("%v, want %v", dice, want)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package vm
 
 import (
 	"math/bits"
-	"slices"
 
 	"oddsmith/scenarios/notation"
 )
@@ -102,7 +101,7 @@ func (in *repeat) pick(m *Machine, c *rolledCopies) {
 			in.raise(m, i, notation.Errorf(in.At, "there is no rank %d of %d copies", rank[i], n))
 			continue
 		}
-		slices.Sort(own)
+		sortDice(own)
 		m.steps += n * (handSteps + int64(bits.Len64(uint64(n))))
 		dst[i] = own[n-rank[i]]
 	}
