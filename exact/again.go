@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"math"
 	"math/big"
 
 	"oddsmith/exact/budget"
@@ -132,12 +133,13 @@ func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*d
 
 // explodeAtMost adds up at most k further rolls.
 func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
-	// The second half of the convolutions, each of which is at least as long as the first. That
-	// i rolls are followed by one that ends has the mass^i (1-mass), in lowest terms over the
+	// That i rolls are followed by one that ends has the mass^i (1-mass), in lowest terms over the
 	// denominator of the mass to the power of i+1: no total is smaller.
-	half, slots := float64(k/2), float64(again.dist.Slots())
-	bits := half * max(again.dist.LeastBits(), float64(again.mass.Denom().BitLen()-1))
-	least := half * slots * slots * half * budget.StepCost(bits)
+	slots, each := float64(again.dist.Slots()), max(again.dist.LeastBits(), float64(again.mass.Denom().BitLen()-1))
+	wide := ending(again.dist, stop.dist)
+	least := budget.Growing(float64(k), func(i float64) float64 {
+		return max(slots*slots*i, wide*i) * budget.StepCost(i*each)
+	})
 	if err := e.budget.Check(least, 0, 0); err != nil {
 		return nil, err
 	}
@@ -156,6 +158,21 @@ func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*
 		}
 	}
 	return sum, nil
+}
+
+// ending is how many values each further roll adds at least to the sums that end: those of the
+// last roll that are not the same but for the least of what is rolled again.
+func ending(again, stop *dist.Dist) float64 {
+	if stop == nil || again.Slots() == 0 {
+		return 0
+	}
+	step := new(big.Rat).Abs(again.Min())
+	if step.Sign() == 0 {
+		return 0
+	}
+	span := new(big.Rat).Sub(stop.Max(), stop.Min())
+	times, _ := span.Quo(span, step).Float64()
+	return float64(stop.Len()) / (math.Floor(times) + 1)
 }
 
 // mixture mixes two shares whose masses sum to 1.
