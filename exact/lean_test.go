@@ -42,3 +42,15 @@ func TestPoolsAreAskedOnceForEachContent(t *testing.T) {
 		t.Errorf("%.0f steps for each", each)
 	}
 }
+
+// A joint outcome costs what it takes to find it among others.
+func TestJointOutcomesArePriced(t *testing.T) {
+	e := parse(t, "let a = d30; let b = d40; joint(a + b, a)")
+	r, err := exact.Eval(context.Background(), e, exact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if each := r.Work / 1200; each < 3000 || each > 10_000 {
+		t.Errorf("%.0f steps for each of %d outcomes", each, r.Dist.Len())
+	}
+}
