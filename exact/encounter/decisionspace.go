@@ -120,6 +120,7 @@ const bytesPerDecision = 250
 // look finds what can be done in a state.
 func (d *decisionSpace) look(state int32) error {
 	m, at := d.model, d.state(state)
+	d.chain.Row = grown(d.chain.Row, int(state)+1)
 	d.chain.Row[state] = int32(d.done)
 	d.chain.Rows = append(d.chain.Rows, nil)
 	d.from = append(d.from, int32(len(d.actions)))

@@ -123,7 +123,7 @@ func (s *stateSpace) explore() error {
 		}
 		row := s.table[class] - 1
 		r := &s.rows[row]
-		n := s.alike(at)
+		n := s.alike(s.reached[s.done:min(s.level, s.done+chargedStates-s.done%chargedStates)], at)
 		if r.moves == nil && !s.hasEnded {
 			s.hasEnded, s.soonest = true, s.turns
 		}
@@ -133,30 +133,50 @@ func (s *stateSpace) explore() error {
 			}
 		}
 		from := s.reached[s.done]
-		for i := range s.chain.Row[from:][:n] {
-			s.chain.Row[int(from)+i] = row
-		}
 		for _, edge := range s.chain.Rows[row] {
 			s.findRun(from+edge.By, int32(n))
 		}
-		s.transitions += float64(n * len(s.chain.Rows[row]))
+		s.last = len(s.chain.Rows[row])
+		s.transitions += float64(n * s.last)
 		s.done += n
 	}
-	if !s.isFar && float64(len(s.chain.Row))*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory {
+	if !s.isFar && float64(s.size())*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory {
 		return errFar
 	}
+	s.fill()
 	return nil
 }
 
-// alike returns how many of the next states are neighbours in a line, found after the same
-// turns, and of the class of the next one, which lies at a position.
-func (s *stateSpace) alike(at [maxAxes]int32) int {
+// fill notes the rows of the states that are new, all at once: most spaces that are too large
+// are given up before.
+func (s *stateSpace) fill() {
+	from := len(s.chain.Row)
+	s.chain.Row = append(make([]int32, 0, s.size()), s.chain.Row...)[:s.size()]
+	for i := range s.chain.Row[from:] {
+		s.chain.Row[from+i] = noState
+	}
+	for s.filled < s.done {
+		state := s.reached[s.filled]
+		box, at := s.position(state)
+		row, n := s.table[s.class(box, at)]-1, s.alike(s.reached[s.filled:s.done], at)
+		for i := range s.chain.Row[state:][:n] {
+			s.chain.Row[int(state)+i] = row
+		}
+		s.filled += n
+	}
+	for _, state := range s.reached[s.done:] { // where it stopped
+		s.chain.Row[state] = int32(len(s.rows) - 1)
+	}
+}
+
+// alike returns how many of the next states are neighbours in a line, and of the class of the
+// first of them, which lies at a position.
+func (s *stateSpace) alike(next []int32, at [maxAxes]int32) int {
 	if len(s.axes) == 0 {
 		return 1
 	}
 	last := len(s.axes) - 1
 	class := s.axes[last].class[at[last]:]
-	next := s.reached[s.done:min(s.level, s.done+chargedStates-s.done%chargedStates)]
 	n := 1
 	for n < min(len(next), len(class)) && next[n] == next[0]+int32(n) && class[n] == class[0] {
 		n++
@@ -217,9 +237,6 @@ func (s *stateSpace) surround(r *stateRow, at [maxAxes]int32, n int) error {
 // are over.
 func (s *stateSpace) stop() {
 	s.rows, s.chain.Rows = append(s.rows, stateRow{}), append(s.chain.Rows, nil)
-	for _, state := range s.reached[s.done:] {
-		s.chain.Row[state] = int32(len(s.rows) - 1)
-	}
 	s.isPart = true
 }
 
@@ -239,14 +256,10 @@ func (s *stateSpace) charge() error {
 		return b.Spend(chargedStates*(20+4*s.transitions/float64(s.done+1)), 0, 0)
 	}
 	if s.done%256 == 0 {
-		last := 0
-		if s.done > 0 {
-			last = len(s.chain.Rows[s.chain.Row[s.reached[s.done-1]]])
-		}
 		if err := s.foreseeStates(); err != nil {
 			return err
 		}
-		if err := b.Spend(256*(500+20*float64(last)), 0, 0); err != nil {
+		if err := b.Spend(256*(500+20*float64(s.last)), 0, 0); err != nil {
 			return err
 		}
 	}

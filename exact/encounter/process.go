@@ -31,7 +31,7 @@ func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
 	if y, most, ok := withoutClock(x); ok && !e.budget.Rational {
 		x, e.most = y, most
 	}
-	x = withoutIdle(x)
+	x = e.withFloors(withoutIdle(x))
 	if d, ok, err := e.withCounts(x); ok || err != nil {
 		return d, err
 	}

@@ -45,6 +45,8 @@ type stateSpace struct {
 	turns   int      // after which the last of those were found that are looked at
 	level   int      // where in the order those end
 	isPart  bool     // more could be reached in more turns
+	filled  int      // how many of those that were looked at have their rows in the chain
+	last    int      // the transitions of the one that was looked at last
 
 	isShared bool    // with spaces of other encounters: see kin.go
 	memory   float64 // the limit that it was explored within
@@ -185,18 +187,12 @@ func (s *stateSpace) fresh(modes []int32) (n int) {
 	return n
 }
 
+// size is how many numbers there are, of states and of what cannot be reached.
+func (s *stateSpace) size() int { return len(s.keys) * int(s.volume) }
+
 func (s *stateSpace) newBox(key stateKey) int32 {
 	s.keys = append(s.keys, key)
-	from := len(s.chain.Row)
-	to := from + int(s.volume)
-	if to > cap(s.chain.Row) { // the boxes before are about as many as those to come
-		s.chain.Row = slices.Grow(s.chain.Row, max(to-from, from))
-	}
-	s.chain.Row = s.chain.Row[:to]
-	for i := from; i < to; i++ {
-		s.chain.Row[i] = noState
-	}
-	s.seen = grown(s.seen, to/64+1)
+	s.seen = grown(s.seen, s.size()/64+1)
 	s.table = append(s.table, make([]int32, s.classes)...)
 	return int32(len(s.keys) - 1)
 }
@@ -329,16 +325,12 @@ func (s *stateSpace) enclose(lo, hi [maxAxes]int64, more int64) (renumbered bool
 	if err := s.model.e.budget.Spend(4*numbers+40*float64(len(s.reached)), 0, 0); err != nil {
 		return false, err
 	}
-	s.chain.Row = make([]int32, int(s.volume)*len(s.keys))
-	for i := range s.chain.Row {
-		s.chain.Row[i] = noState
-	}
-	s.seen = make([]uint64, len(s.chain.Row)/64+1)
+	s.chain.Row, s.filled = nil, 0
+	s.seen = make([]uint64, s.size()/64+1)
 	for i, n := range s.reached {
 		to := s.within(n/old.volume, old.state(n))
 		s.reached[i] = to
 		s.seen[to/64] |= 1 << (to % 64)
-		s.chain.Row[to] = old.chain.Row[n]
 	}
 	s.layout++
 	return true, nil

@@ -59,7 +59,8 @@ type piece struct {
 type worked struct {
 	slot
 	expr  notation.Expr
-	names []int // the rolls that it still names
+	point *dist.Dist // of a literal
+	names []int      // the rolls that it still names
 }
 
 // newStepPlan takes the step of a query to pieces.
@@ -192,8 +193,8 @@ func (p *stepPlan) simplified(of *piece) *worked {
 	}
 	w := &worked{expr: s.expr(of.expr)}
 	w.number = p.number(w.expr)
-	if isLiteral(w.expr) {
-		w.literal = w.expr
+	if v, ok := constant.OfLiteral(w.expr); ok {
+		w.literal, w.point = w.expr, dist.Point(v.Outcome())
 	} else {
 		w.among = leaves(w.expr, nil)
 	}
@@ -261,9 +262,7 @@ func (p *stepPlan) step() notation.Expr {
 func (p *stepPlan) constants() []*dist.Dist {
 	out := make([]*dist.Dist, len(p.tuple.Items))
 	for i, w := range p.found[len(p.lets):] {
-		if v, ok := constant.OfLiteral(w.expr); ok {
-			out[i] = dist.Point(v.Outcome())
-		}
+		out[i] = w.point
 	}
 	return out
 }
