@@ -116,11 +116,20 @@ func (g *Function) Dist(b *budget.Budget) (*dist.Dist, error) {
 		return dist.Negate(d), nil
 	}
 	target := b.Target()
-	for last := int64(32); ; last *= 2 {
-		if err := b.Spend(float64(last)*float64(len(g.terms))*3e3, 0, 0); err != nil {
+	l := g.listing()
+	const first = 32
+	enough := int64(first)
+	for reach := l.reach(b.LogTarget()); enough < reach; {
+		enough *= 2
+	}
+	if err := b.Check(l.price(enough)); err != nil {
+		return nil, err
+	}
+	for last := int64(first); ; last *= 2 {
+		if err := b.Spend(l.price(last)); err != nil {
 			return nil, err
 		}
-		nums, ws, total := g.list(last).column()
+		nums, ws, total := l.list(last).column()
 		beyond := new(big.Int).Set(total)
 		for _, w := range ws {
 			beyond.Sub(beyond, w)
@@ -134,70 +143,4 @@ func (g *Function) Dist(b *budget.Budget) (*dist.Dist, error) {
 			return listed.CutAbove(big.NewRat(last, 1), mean, variance).Reduced(), nil
 		}
 	}
-}
-
-// list returns the coefficients up to the exponent last, of factors without negative
-// exponents.
-func (g *Function) list(last int64) *series {
-	start, low, whole, d := int64(0), last, big.NewInt(1), big.NewInt(1)
-	terms := make([]Term, len(g.terms))
-	for i, t := range g.terms {
-		// What stays where it is, the constant of an A, is a factor of its own.
-		u := Term{P: t.P}
-		for _, f := range t.Factors {
-			inverse := new(big.Rat).Sub(big.NewRat(1, 1), f.A.at(0))
-			inverse.Inv(inverse)
-			u.P = u.P.Times(Monomial(0, rational.Pow(inverse, f.M)))
-			a := f.A.Times(Monomial(0, inverse))
-			delete(a.c, 0)
-			u.Factors = append(u.Factors, Factor{a, f.M})
-			for exponent := range a.c {
-				low = min(low, exponent)
-			}
-			d = rational.LCM(d, a.den)
-		}
-		whole = rational.LCM(whole, u.P.den)
-		least, _ := u.P.extent()
-		start = min(start, least)
-		terms[i] = u
-	}
-	for _, t := range terms {
-		for k := range t.Factors {
-			t.Factors[k].A = t.Factors[k].A.over(d)
-		}
-	}
-	return expand(terms, 0, newSeries(start, last, low, whole, d))
-}
-
-// expand lists the terms, from their factor number k on: terms that share the factor's A
-// are summed by Horner's rule in 1/(1-A).
-func expand(terms []Term, k int, zero *series) *series {
-	sum := zero.zeros()
-	groups, most := map[string]map[int64][]Term{}, map[string]int64{}
-	for _, t := range terms {
-		if k == len(t.Factors) {
-			sum.add(t.P)
-			continue
-		}
-		f := t.Factors[k]
-		key := f.A.key()
-		if groups[key] == nil {
-			groups[key] = map[int64][]Term{}
-		}
-		groups[key][f.M] = append(groups[key][f.M], t)
-		most[key] = max(most[key], f.M)
-	}
-	for key, group := range groups {
-		acc := zero.zeros()
-		var a Polynomial
-		for m := most[key]; m > 0; m-- {
-			if list := group[m]; list != nil {
-				a = list[0].Factors[k].A
-				acc.plus(expand(list, k+1, zero))
-			}
-			acc.divide(a)
-		}
-		sum.plus(acc)
-	}
-	return sum
 }

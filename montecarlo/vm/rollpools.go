@@ -30,14 +30,20 @@ func (in *rollPools) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {
 		m.rolled = m.rolled[:0]
+		var err error
 		for p := range in.pools {
-			if err := in.pools[p].sample(m, i, in.At); err != nil {
-				in.raise(m, i, err)
-				m.rolled = m.rolled[:0]
+			if err = in.pools[p].sample(m, i, in.At); err != nil {
 				break
 			}
 		}
 		m.steps += handSteps * int64(len(m.rolled))
+		if err != nil {
+			in.raise(m, i, err)
+			m.rolled = m.rolled[:0]
+		}
+		if m.err != nil {
+			return // of samples of a million dice none is rolled for nothing
+		}
 		dst[i] = in.all.worth(in.all.keep(m.rolled))
 	}
 }
