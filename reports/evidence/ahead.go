@@ -60,8 +60,8 @@ func (o Options) held(i int, answer Answerer) (*Answer, error) {
 	return a, err
 }
 
-// Try refuses what is refused with little work, of several scenarios before any is answered.
-func Try(ctx context.Context, b *scenarios.Bound, o Options) error {
+// TryScenario refuses what is refused with little work, of several scenarios before any is answered.
+func TryScenario(ctx context.Context, b *scenarios.Bound, o Options) error {
 	list, err := queries(b, nil)
 	if err != nil || b.Scenario.Encounter != nil || o.Engine != ExactEngine {
 		return nil // the run says it
@@ -71,14 +71,18 @@ func Try(ctx context.Context, b *scenarios.Bound, o Options) error {
 	return err
 }
 
+// Try returns options under which an answer is tried with a share of the work that one may take.
+// It counts nowhere.
+func (o Options) Try(share float64) Options {
+	o.Run, o.Limits = o.NewRun(), o.Limits.WithDefaults()
+	o.Limits.MaxWork *= share
+	return o
+}
+
 // tried returns the answers that take little work. The error is that of a limit.
 func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*Answer, error) {
 	found := map[int]*Answer{}
-	try := o
-	try.Run, try.Limits = o.NewRun(), o.Limits.WithDefaults() // a try counts only where it succeeds
-	enough := try.Limits.MaxWork
-	tight := enough * min(tryShare, triesShare/float64(n))
-	try.Limits.MaxWork = tight
+	try := o.Try(min(tryShare, triesShare/float64(n)))
 	for i := range n {
 		a, err := answer(i, try)
 		var limit *exact.LimitError
@@ -86,9 +90,9 @@ func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*An
 		switch {
 		case ctx.Err() != nil:
 			return nil, err
-		case isLimit && limit.Resource == exact.Work && limit.Limit == tight && limit.Need <= enough:
+		case isLimit && limit.Resource == exact.Work && limit.Limit == try.Limits.MaxWork && limit.Need <= o.Limits.WithDefaults().MaxWork:
 			continue // not yet
-		case isLimit && (limit.Resource == exact.Memory || limit.Limit != tight):
+		case isLimit && (limit.Resource == exact.Memory || limit.Limit != try.Limits.MaxWork):
 			return nil, err
 		case isLimit:
 			if a, err = answer(i, o); errors.As(err, &limit) {

@@ -71,7 +71,7 @@ func (b *Builder) try(ctx context.Context, list []*scenarios.Scenario, sets []ma
 		if err != nil || len(list) == 1 {
 			return nil // in its turn
 		}
-		if err := evidence.Try(ctx, bound, b.Options); err != nil {
+		if err := evidence.TryScenario(ctx, bound, b.Options); err != nil {
 			return fmt.Errorf("%s: %w", s.Name, err)
 		}
 	}

@@ -67,6 +67,9 @@ func (p *plan) foresee(ctx context.Context) error {
 	f := &foresight{plan: p, worker: p.worker(ctx), steps: map[int][]float64{}, shared: make([]bool, len(p.planned))}
 	f.worker.options.Run = run.Part()
 	p.probed = map[int]probe{}
+	if err := f.dearest(ctx); err != nil {
+		return err
+	}
 	for _, places := range []int{2, 3, 5, 9, 17, 33} {
 		l := newLattice(sizes, places)
 		cells := float64(2 * l.len())
