@@ -76,7 +76,7 @@ func isAnew(n *plan.Node) bool {
 
 // rollsInQuestion reports whether something is rolled in a question below a node.
 func (f *family) rollsInQuestion(n *plan.Node) bool {
-	if n.Free.Empty() || n.Plain && !n.IsQuestion() && len(n.Kids) == 0 {
+	if n.Free.Empty() {
 		return false
 	}
 	if known, ok := f.rolls[n]; ok {

@@ -133,7 +133,6 @@ func (o openProcess) closed(b *budget.Budget) (*notation.Process, error) {
 		})
 	}
 	out.Step, out.Until = put(out.Step), put(out.Until)
-	out.Value = notation.Int(0)
 	return &out, bad
 }
 

@@ -400,3 +400,30 @@ func (p decisionProcess) leads(from, to int) bool {
 	}
 	return seen[to]
 }
+
+// What is asked of the end may name what is rolled before the encounter begins, and what
+// decides nothing, and may be any number: the policy does not go by it, nor does its price.
+func TestDecideWhateverIsAsked(t *testing.T) {
+	p := choosing(t, "x=0; y=0 | if(d2 == 1, 0, if(choice == 0, if(d2 == 1, 2, 1), if(d3 >= 2, 2, 1))); y+d6 | x > 0 | if(x == 2, 1, 0)", "coin; die")
+	value, err := notation.Rules.Parse("y * n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	price := 0.0
+	for _, v := range []notation.Expr{p.Value, value, &notation.Given{X: value, Cond: &notation.Binary{Op: notation.Gt, X: value, Y: notation.Int(7)}}} {
+		p.Value = v
+		let := &notation.Let{Name: "n", Value: notationtest.ParseSmall(t, "d6"), Body: p}
+		list, work, err := exact.Decide(t.Context(), let, exact.Options{})
+		if err != nil || len(list) != 1 || len(list[0].Keys) != 0 || list[0].Policy.Options[0] != 1 {
+			t.Errorf("%s: %v, %v, want the die", v, list, err)
+		}
+		if !list.Serve(let) || list.Serve(notation.Int(1)) || list.Serve(&notation.Tuple{Items: []notation.Expr{let, choosing(t, "x=0 | choice + x + 1 | x > 0 | x", "coin; die")}}) {
+			t.Errorf("%s: a policy serves where there is one process", v)
+		}
+		if price == 0 {
+			price = work
+		} else if work != price {
+			t.Errorf("%s: a work of %v, want %v", v, work, price)
+		}
+	}
+}

@@ -193,6 +193,8 @@ func TestOpenMoments(t *testing.T) {
 // is 1/4, and above 2 the higher one starts anew.
 func TestRepeatingMoments(t *testing.T) {
 	for _, c := range []struct{ expr, mean string }{
+		{"1d6!!k1", "21/5"},
+		{"0d6!!k1", "0"},
 		{"2d6!!k1", "29/5"},
 		{"2d6!!kl1", "13/5"},
 		{"3d6!!kl2", "1236/215"},

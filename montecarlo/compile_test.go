@@ -81,6 +81,20 @@ func policyOf(values ...notation.Expr) notation.Expr {
 	}
 }
 
+// A policy says nothing of a value between those that it lists.
+func TestPolicyWithGaps(t *testing.T) {
+	p := policyOf(num("1"), num("3")).(*notation.Choice)
+	for sides, missing := range map[int64]bool{1: false, 2: true, 3: true} {
+		program, err := Compile(p.By(p.Found, []notation.Expr{dice(1, sides)}))
+		if err == nil {
+			_, err = program.Run(t.Context(), Options{Seed: 1, Trials: 100})
+		}
+		if (err != nil) != missing {
+			t.Errorf("by a d%d: %v", sides, err)
+		}
+	}
+}
+
 // grouped is the highest die of a sum in the notation of Roll20.
 func grouped(sum string) notation.Expr {
 	e, err := notation.Roll20.Parse("{" + sum + "}k1")

@@ -1,6 +1,7 @@
 package montecarlo
 
 import (
+	"context"
 	"math/big"
 	"strings"
 	"testing"
@@ -254,5 +255,33 @@ func TestNextCut(t *testing.T) {
 		if got := nextCut(block); got != want {
 			t.Errorf("after block %d: %d, want %d", block, got, want)
 		}
+	}
+}
+
+// lasting is a context that ends once it was asked so often whether it has.
+type lasting struct {
+	context.Context
+	asked int
+}
+
+func (c *lasting) Err() error {
+	if c.asked--; c.asked < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A run that is given up half way leaves nothing behind for the programs to come.
+func TestTogetherGivenUp(t *testing.T) {
+	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "if(x>0, x, 0-y)")
+	with := NewTogether(list)
+	o := Options{Seed: 3, Workers: 1, Trials: 10 * BlockSize}
+	part, err := with.Run(&lasting{t.Context(), 4}, list[0], o)
+	if err == nil || part == nil || part.Trials() >= o.Trials {
+		t.Fatalf("the run was not given up: %v", err)
+	}
+	got, err := with.Run(t.Context(), list[1], o)
+	if err != nil || got.Trials() != o.Trials {
+		t.Errorf("%d samples, want %d: %v", got.Trials(), o.Trials, err)
 	}
 }

@@ -89,11 +89,11 @@ func (r *Run) Spend(work float64) error {
 	r.work += work
 	r.done++
 	need := r.work
-	if r.of > r.done && r.done&(r.done-1) == 0 {
+	if r.done&(r.done-1) == 0 {
 		// The first answers may be the dearest, so they alone must not decide.
 		const doubt = 16
 		if all := r.work / float64(r.done) * float64(r.of); all > r.limits.MaxWork*max(2, doubt/float64(r.done)) {
-			need = all
+			need = max(need, all)
 		}
 	}
 	return r.within(Work, need, r.limits.MaxWork)

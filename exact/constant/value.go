@@ -159,8 +159,5 @@ func (c Value) compare(d Value) int {
 }
 
 func (c Value) equals(d Value) bool {
-	if c.IsWord() || d.IsWord() {
-		return c.Word == d.Word
-	}
-	return c.compare(d) == 0
+	return c.Word == d.Word && c.compare(d) == 0
 }

@@ -81,9 +81,6 @@ func (t *tally[S, P]) dist(kind dist.Kind, weight func(P) *big.Int, total *big.I
 	for i := range t.sums {
 		ws[i] = weight(&t.sums[i])
 	}
-	if P(&t.sums[unmet]).isZero() {
-		ws[unmet] = nil
-	}
 	return dist.Incomplete(kind, t.list[1:], ws[1:], ws[unmet], total)
 }
 

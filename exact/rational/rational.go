@@ -77,7 +77,7 @@ func CommonStep(a, b *big.Rat) *big.Rat {
 // Ratio returns num/den in lowest terms, for den > 0: what [big.Rat.SetFrac] does, which
 // is slow for numbers of one word.
 func Ratio(num, den *big.Int) *big.Rat {
-	if !num.IsInt64() || !den.IsInt64() || num.Sign() <= 0 || den.Sign() <= 0 {
+	if !num.IsInt64() || !den.IsInt64() {
 		return new(big.Rat).SetFrac(num, den)
 	}
 	return SmallRatio(num.Int64(), den.Int64())

@@ -107,9 +107,7 @@ func (w *walker) throw(n *notation.Pool, mods modifiers, faces Faces) (all, sett
 				return nil, nil, err
 			}
 		}
-		if mods.explode != nil && mods.explode.Mode == notation.Compounding && extra {
-			settled[0].Exploded = settled[0].Exploded || goesOn
-		} else {
+		if !extra || mods.explode.Mode != notation.Compounding {
 			die.Exploded = goesOn
 			all, settled = append(all, die), append(settled, die)
 		}

@@ -249,3 +249,50 @@ func TestWorkOfBlocks(t *testing.T) {
 		t.Errorf("11 instructions take %d steps, and one %d", more, one)
 	}
 }
+
+// A sample in which nobody can say whether the process has ended goes no further.
+func TestFaultOfAnEnd(t *testing.T) {
+	var b Builder
+	start, fault, x := b.Fill(5), b.Fill(0), b.NewReg()
+	unknown := errors.New("nobody knows")
+	until := b.Block(func() ([]Reg, Reg) {
+		noted := b.Fill(0)
+		b.Raise(Trap{Fault: noted}, unknown)
+		return []Reg{b.Fill(0)}, noted
+	})
+	step := b.Block(func() ([]Reg, Reg) { return []Reg{b.Affine(x, 1, 1)}, None })
+	finals, turns := b.Process(Trap{Fault: fault}, Process{Starts: []Reg{start}, State: []Reg{x}, Until: until, Steps: []Block{step}})
+	p := b.Program(&finals[0], &turns, &fault)
+	m := NewMachine(p)
+	m.GiveUpAfter(1 << 20)
+	if err := m.Run(p, 3); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		if m.Column(finals[0])[i] != 5 || m.Column(turns)[i] != 0 || m.fault(m.Column(fault)[i]) != unknown { //nolint:errorlint // the very same error
+			t.Errorf("sample %d ends with %d after %d turns", i, m.Column(finals[0])[i], m.Column(turns)[i])
+		}
+	}
+}
+
+// Whether something is run again is asked after every run but the last one whose values stand.
+func TestLastCondition(t *testing.T) {
+	for _, stands := range []bool{false, true} {
+		var b Builder
+		fault := b.Fill(0)
+		one := b.Block(func() ([]Reg, Reg) {
+			faults, ofCondition := b.Fill(0), b.Fill(0)
+			b.Raise(Trap{Fault: ofCondition}, errors.New("nobody knows"))
+			return []Reg{b.Fill(0), ofCondition, b.Fill(7)}, faults
+		})
+		dst := b.Again(Trap{Fault: fault}, Again{Block: one, Stands: stands, GivenUp: errors.New("given up")})[0]
+		p := b.Program(&dst, &fault)
+		m := NewMachine(p)
+		if err := m.Run(p, 1); err != nil {
+			t.Fatal(err)
+		}
+		if value, failed := m.Column(dst)[0], m.Column(fault)[0] != 0; value != 7 || failed == stands {
+			t.Errorf("stands: %v, value %d, failed: %v", stands, value, failed)
+		}
+	}
+}

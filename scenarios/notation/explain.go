@@ -74,7 +74,7 @@ func explain(m Modifier, smallest, largest string) (phase int, step string) {
 	case *Reroll:
 		again := "again, for as long as it does"
 		if m.Once {
-			again = "once"
+			again = "again, once"
 		}
 		return 0, fmt.Sprintf("a die that shows %s is rolled %s", inWords(m.Point, smallest, "the smallest face"), again)
 	case *Explode:

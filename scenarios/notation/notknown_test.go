@@ -37,7 +37,7 @@ func TestNotKnown(t *testing.T) {
 		"die":         {&notation.Pool{Count: one, Die: newDie{notation.FateDie{}}}, "(notation_test.newDie) is not known to Check"},
 		"modifier":    {pool(keep), "(notation_test.newModifier) is not known to Check"},
 		"of a group":  {&notation.Group{Items: []notation.Expr{one}, Mods: []notation.Modifier{keep}}, "is not known to Check"},
-		"explosion":   {pool(&notation.Explode{Mode: 9}), "the explosion 9 (notation.ExplodeMode) is not known to Check"},
+		"explosion":   {pool(&notation.Explode{Mode: notation.Penetrating + 1}), "the explosion 3 (notation.ExplodeMode) is not known to Check"},
 		"point":       {pool(&notation.Success{Point: &notation.Point{Op: notation.Lt, Value: one.Value}}), "compared by <"},
 		"unary":       {&notation.Unary{Op: newUnary, X: one}, "the operator notation.UnaryOp(200) "},
 		"binary":      {&notation.Binary{Op: newBinary, X: one, Y: one}, "the operator notation.BinaryOp(200) "},

@@ -42,7 +42,7 @@ func (p *parser) advance() token {
 func (p *parser) at(sign string) bool { return p.tok.kind == signToken && p.tok.text == sign }
 
 // adjacent reports whether nothing stands between the last token and the next.
-func (p *parser) adjacent() bool { return p.tok.kind != endToken && p.last.End == p.tok.at.Start }
+func (p *parser) adjacent() bool { return p.last.End == p.tok.at.Start }
 
 // from returns the span that begins where start does and ends with the last
 // token, so that the brackets around an operand belong to it.

@@ -176,9 +176,10 @@ func (p *parser) leastOrMost(dice, word string, at Span) error {
 	if !ok || !isDie || len(letters) == len(word) {
 		return nil
 	}
-	if before := at.Src.Text[:at.Start]; count == "" && strings.HasSuffix(strings.ToLower(before), ")"+dice) {
+	switch before := strings.ToLower(at.Src.Text[:at.Start]); {
+	case count == ")", count == "" && strings.HasSuffix(before, ")"+strings.ToLower(dice)):
 		count = "n"
-	} else if count == "" {
+	case count == "":
 		count = "1"
 	}
 	if !isDice(dice) {

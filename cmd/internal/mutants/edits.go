@@ -170,6 +170,10 @@ func (m *mutator) visit(n ast.Node) bool {
 	case *ast.IncDecStmt:
 		m.token(n.TokPos, n.Tok, instead[n.Tok][0])
 	case *ast.CallExpr:
+		if m.text(n.Fun) == "make" {
+			m.size(n)
+			return false
+		}
 		return !slices.Contains(silent, m.text(n.Fun))
 	case *ast.ReturnStmt:
 		if k := len(n.Results) - 1; k > 0 && failure(n.Results[k]) {
@@ -187,6 +191,14 @@ func (m *mutator) visit(n ast.Node) bool {
 		return false
 	}
 	return true
+}
+
+// size edits the length of what is made. Nobody sees how much room a slice or a map has beyond
+// what is in it.
+func (m *mutator) size(n *ast.CallExpr) {
+	if _, isMap := n.Args[0].(*ast.MapType); !isMap && len(n.Args) > 1 {
+		ast.Inspect(n.Args[1], m.visit)
+	}
 }
 
 // failure is whether a result is an error, by its name. Nobody looks at the results beside an

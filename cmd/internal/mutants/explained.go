@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -37,6 +38,36 @@ func (e *explained) reason(name string) string {
 		}
 	}
 	return ""
+}
+
+// stale returns what names no mutant of those that there are, by file: of the expressions only
+// if these are all.
+func (e *explained) stale(there map[string]map[string]bool, all bool) (list []string) {
+	for name := range e.of {
+		file, _, _ := strings.Cut(name, " ")
+		if there[file] != nil && !there[file][name] {
+			list = append(list, name)
+		}
+	}
+	for _, p := range e.patterns {
+		if all && !p.names(there) {
+			list = append(list, "~ "+p.String())
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// names reports whether the pattern names a mutant.
+func (p pattern) names(there map[string]map[string]bool) bool {
+	for _, names := range there {
+		for name := range names {
+			if p.MatchString(name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // add adds what a line names.

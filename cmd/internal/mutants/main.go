@@ -135,13 +135,7 @@ func (o options) results(ctx context.Context, houses []house, reasons *explained
 	if err != nil {
 		return nil, nil, err
 	}
-	for name := range reasons.of {
-		file, _, _ := strings.Cut(name, " ")
-		if there[file] != nil && !there[file][name] {
-			stale = append(stale, name)
-		}
-	}
-	slices.Sort(stale)
+	stale = reasons.stale(there, o.rooms == "")
 	var (
 		mu    sync.Mutex
 		wg    sync.WaitGroup

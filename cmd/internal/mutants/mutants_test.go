@@ -34,6 +34,8 @@ func TestEdits(t *testing.T) {
 		{"what stands beside an error", "return 1, true, errorf(1)", []string{"return 1, true, errorf(2)", "return 1, true, errorf(0)"}},
 		{"what stands beside false", "return 1, a+1, false", []string{"return 1, a-1, false", "return 1, a+2, false", "return 1, a+0, false", "return 1, a+1, true"}},
 		{"the length of an array", "var x [4]int", nil},
+		{"the length of a slice, and not its room", "x := make([]int, 0, n+1)", []string{"x := make([]int, 1, n+1)"}},
+		{"the room of a map", "x := make(map[int]int, n+1)", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			const head = "package p\nfunc g() {\n"
@@ -79,6 +81,17 @@ func TestExplained(t *testing.T) {
 		if got := e.reason(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
+	}
+	there := map[string]map[string]bool{"p.go": {"p.go f: a => b": true, "p.go g: b.Spend(1) => b.Spend(2)": true}}
+	if got := e.stale(there, true); !slices.Equal(got, []string{"p.go f: c => d"}) {
+		t.Errorf("%q", got)
+	}
+	delete(there["p.go"], "p.go g: b.Spend(1) => b.Spend(2)")
+	if got := e.stale(there, true); !slices.Equal(got, []string{"p.go f: c => d", `~ ^p\.go g: .*Spend`}) {
+		t.Errorf("%q", got)
+	}
+	if got := e.stale(there, false); !slices.Equal(got, []string{"p.go f: c => d"}) {
+		t.Errorf("%q of some rooms", got)
 	}
 	for _, text := range []string{"    a reason\n", "p.go f: a => b\n", "~ (\n    a reason\n"} {
 		if _, err := readExplained(text); err == nil {

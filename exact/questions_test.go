@@ -1,0 +1,52 @@
+package exact_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"oddsmith/exact"
+)
+
+// What is asked of pools, by hand: also where nothing but the condition is rolled, pools have
+// different sizes, and what is asked has no answer.
+func TestQuestionsByHand(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"pairs(pool(2, 3), pool(1, 2), it + d2 > other + 2)", "0:1 1:1 of 2"},
+		{"pairs(pool(1, 3), pool(2, 2), it + d2 > other + 2)", "0:1 1:1 of 2"},
+		{"pairs(pool(2, 3), pool(2, 2), it + d2 > other + 2)", "0:1 1:2 2:1 of 4"},
+		{"pairs(pool(2, 3), pool(0, 2), it + d2 > other + 2)", "0:1 of 1"},
+		{"pairs(pool(2, d2), pool(1, 1), it > other)", "0:1 1:3 of 4"},
+		{"pairs(pool(1, 2), pool(2, d2), it > other)", "0:3 1:1 of 4"},
+		{"count(pool(2, d2), it > 1)", "0:1 1:2 2:1 of 4"},
+		{"count(pool(2, d2), it + d2 > 3)", "0:9 1:6 2:1 of 16"},
+		{"sum(each(pool(2, 1), it + d2))", "4:1 5:2 6:1 of 4"},
+		{"sum(each(pool(1, d2), it + d2))", "2:1 3:2 4:1 of 4"},
+		{"pool(2, d2)[1] + pool(2, d2)[-1]", "2:3 3:10 4:3 of 16"},
+		{"sum(keep(1, pool(2, d2))) - sum(keep_lowest(1, pool(2, d2)))", "-1:1 0:6 1:9 of 16"},
+		{"max(pool(2, d2)) * 10 + min(pool(2, d2))", "11:3 12:1 21:9 22:3 of 16"},
+		{"size(join(pool(2, d2), pool(d2, 1)))", "3:1 4:1 of 2"},
+		{"sets(2, pool(2, d2))", "0:1 1:1 of 2"},
+		{"distinct(pool(2, d2)) * 10 + largest_set(pool(1, d2))", "11:1 21:1 of 2"},
+		{"longest_run(pool(2, d3))", "1:5 2:4 of 9"},
+		{"pool(2, d2)[d2]", "1:1 2:1 of 2"},
+		{"pool(2, d2)[d2 - 1]", "a pool has no die 0"},
+		{"pool(2, d2)[d2 / 2]", "a pool has no die 1/2"},
+		{"pool(2, d2)[3]", "0:1 of 1"},
+		{"pool(2, d2)[-3]", "0:1 of 1"},
+		{"sum(pool(d2 - 2, d2))", "the number of dice"},
+		{"sum(keep(d2 / 2, pool(2, d2)))", "the number of dice"},
+		{"size(where(pool(2, d2), it / (it - 1) > 0))", "division by 0"},
+		{"pairs(pool(2, d2), pool(1, 1), 1 / (it - other) > 0)", "division by 0"},
+	} {
+		got := ""
+		if r, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{}); err != nil {
+			got = err.Error()
+		} else {
+			got = r.Dist.String()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
