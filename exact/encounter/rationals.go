@@ -55,7 +55,7 @@ type rationals struct {
 	rows   []*rationalRow          // the same in the order in which they were met
 	blocks []*rationalRow          // by place in the order; nil for last states
 	d      *big.Int                // the common denominator
-	powers []*big.Int // of d
+	powers []*big.Int              // of d
 }
 
 // A rationalRow is what each state of a block leads to outside, after however many
