@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"math"
 	"math/big"
 
 	"oddsmith/exact/budget"
@@ -81,53 +82,41 @@ type share struct {
 
 // divide divides a roll by whether it is rolled again.
 func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop share, err error) {
-	var values [2][]dist.Outcome
-	var chances [2][]*big.Rat
-	mass := [2]*big.Rat{new(big.Rat), new(big.Rat)}
 	if err := e.budget.Spend(600*float64(one.Slots()), 0, 0); err != nil {
 		return again, stop, err
 	}
-	for o, w := range one.All() {
-		cond, err := e.evalShown(n, e.eval, e.assigned(o))
-		if err == nil {
-			err = dist.RequireFinite(e.budget, cond)
+	conds := make([]*dist.Dist, one.Slots())
+	for i := range conds {
+		if one.IsZero(i) {
+			continue
+		}
+		if conds[i], err = e.condAt(n, one, i); err == nil {
+			err = dist.RequireFinite(e.budget, conds[i])
 		}
 		if err != nil {
 			return again, stop, err
 		}
-		yes, no := cond.TruthWeights()
-		p := one.Fraction(w)
-		for i, side := range [...]*big.Int{yes, no} {
-			if side.Sign() == 0 {
-				continue
-			}
-			q := rational.Mul(p, cond.Fraction(side))
-			mass[i].Add(mass[i], q)
-			values[i], chances[i] = append(values[i], o), append(chances[i], q)
-		}
 	}
-	shares := [2]share{}
-	for i := range shares {
-		shares[i].mass = mass[i]
-		if values[i] != nil {
-			shares[i].dist = likely(values[i], chances[i])
-		}
-	}
-	return shares[0], shares[1], nil
+	parts, mass := one.Divided(conds)
+	return share{mass[0], parts[0]}, share{mass[1], parts[1]}, nil
 }
 
-// likely returns the distribution of outcomes with probabilities proportional to these.
-func likely(outcomes []dist.Outcome, chances []*big.Rat) *dist.Dist {
-	den := big.NewInt(1)
-	for _, p := range chances {
-		den = rational.LCM(den, p.Denom())
+// condAt evaluates the condition for the roll of a slot. A roll that is only looked at is not
+// kept: there may be a million.
+func (e *evaluator) condAt(n *plan.Node, one *dist.Dist, slot int) (*dist.Dist, error) {
+	if at, ok := certainSlot(one, slot); ok {
+		cond, err := e.evalShown(n, func(cond *plan.Node) (*dist.Dist, error) {
+			c, ok, err := e.charged(cond)
+			if err != nil || !ok {
+				return nil, err
+			}
+			return dist.Truth(c.IsTrue()), nil
+		}, &assigned{certain: at, isCertain: true})
+		if cond != nil || err != nil {
+			return cond, err
+		}
 	}
-	weights, total := make([]*big.Int, len(chances)), new(big.Int)
-	for i, p := range chances {
-		weights[i] = rational.Numerator(p, den)
-		total.Add(total, weights[i])
-	}
-	return dist.Incomplete(dist.Numeric, outcomes, weights, nil, total).Reduced()
+	return e.evalShown(n, e.eval, e.assignedSlot(one, slot))
 }
 
 // rerollAtMost rolls again at most k times and takes the last value.
@@ -144,12 +133,13 @@ func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*d
 
 // explodeAtMost adds up at most k further rolls.
 func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
-	// The second half of the convolutions, each of which is at least as long as the first. That
-	// i rolls are followed by one that ends has the mass^i (1-mass), in lowest terms over the
+	// That i rolls are followed by one that ends has the mass^i (1-mass), in lowest terms over the
 	// denominator of the mass to the power of i+1: no total is smaller.
-	half, slots := float64(k/2), float64(again.dist.Slots())
-	bits := half * max(again.dist.LeastBits(), float64(again.mass.Denom().BitLen()-1))
-	least := half * slots * slots * half * budget.StepCost(bits)
+	slots, each := float64(again.dist.Slots()), max(again.dist.LeastBits(), float64(again.mass.Denom().BitLen()-1))
+	wide := ending(again.dist, stop.dist)
+	least := budget.Growing(float64(k), func(i float64) float64 {
+		return max(slots*slots*i, wide*i) * budget.StepCost(i*each)
+	})
 	if err := e.budget.Check(least, 0, 0); err != nil {
 		return nil, err
 	}
@@ -168,6 +158,21 @@ func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*
 		}
 	}
 	return sum, nil
+}
+
+// ending is how many values each further roll adds at least to the sums that end: those of the
+// last roll that are not the same but for the least of what is rolled again.
+func ending(again, stop *dist.Dist) float64 {
+	if stop == nil || again.Slots() == 0 {
+		return 0
+	}
+	step := new(big.Rat).Abs(again.Min())
+	if step.Sign() == 0 {
+		return 0
+	}
+	span := new(big.Rat).Sub(stop.Max(), stop.Min())
+	times, _ := span.Quo(span, step).Float64()
+	return float64(stop.Len()) / (math.Floor(times) + 1)
 }
 
 // mixture mixes two shares whose masses sum to 1.

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
 	"oddsmith/exact/encounter"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"
@@ -56,12 +57,17 @@ func (c *Cache) isFull() bool {
 	return c.nodes.Size()+len(c.results)+c.certainties.size() > maxKept || c.bytes > c.limits.MaxMemory*keptShare
 }
 
+// sizeOf is the memory that a distribution takes.
+func sizeOf(d *dist.Dist) float64 {
+	return budget.WeightBytes(float64(d.Slots()), d.Bits()) + budget.WeightBytes(d.Held(), 0)
+}
+
 // keep keeps the result of a closed subtree.
 func (c *Cache) keep(key plan.ResultKey, m memo, b *budget.Budget) {
 	if m.dist == nil || b.IsCutShort() {
 		return // what is cut for lack of memory is no other expression's result
 	}
-	size := budget.WeightBytes(float64(m.dist.Slots()), m.dist.Bits())
+	size := sizeOf(m.dist)
 	if size > c.limits.MaxMemory*keptShare/4 {
 		return
 	}

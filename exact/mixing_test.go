@@ -52,3 +52,27 @@ func TestClampOfFractions(t *testing.T) {
 		t.Errorf("%s", r.Dist)
 	}
 }
+
+// What a cache keeps counts with the values that stand beside the weights.
+func TestCacheCountsValues(t *testing.T) {
+	die := func(n int64) notation.Expr {
+		return &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(n)}}
+	}
+	var c Cache
+	r, err := c.Eval(context.Background(), &notation.Binary{Op: notation.Div, Rule: notation.ExactDivision, X: die(97), Y: die(89)}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if least := 90 * float64(r.Dist.Len()); c.bytes < least {
+		t.Errorf("%.0f bytes for %d fractions, want %.0f", c.bytes, r.Dist.Len(), least)
+	}
+}
+
+// Joint outcomes take more than their weights.
+func TestSizeOfJointOutcomes(t *testing.T) {
+	two := []dist.Outcome{{Value: big.NewRat(1, 1)}, {Value: big.NewRat(2, 1)}}
+	d := dist.NewJoint([]dist.Outcome{{Items: two}}, []*big.Int{big.NewInt(1)}, big.NewInt(1), false)
+	if got, want := sizeOf(d), 8.0*(1+6+2*17); got != want {
+		t.Errorf("%.0f bytes, want %.0f", got, want)
+	}
+}

@@ -39,7 +39,7 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	if d, ok, err := e.shortcut(n); ok {
 		return d, err
 	}
-	if n.Plain && !n.Free.Empty() && n.Free.Within(e.given.set) && !plan.IsExtreme(n.Expr) {
+	if n.Plain && !n.Free.Empty() && n.Free.Within(e.given.set) && !plan.IsExtreme(n.Expr) && !n.IsQuestion() {
 		// One value, such as a fraction: each set of values has its own, and it takes less to
 		// find it again than to keep all.
 		if err := e.budget.Spend(noteCost, 0, 0); err != nil {

@@ -112,15 +112,18 @@ func TestJointRefusedEarly(t *testing.T) {
 }
 
 // A roll that is added to again and again is refused before it is rolled: its weights grow by the
-// digits of the chance to go on, however few values go on.
-func TestLongExplosionRefusedEarly(t *testing.T) {
-	w := &watched{Context: context.Background()}
-	_, err := exact.Eval(w, parse(t, "explode(4d12, it >= 47, 2000)"), exact.Options{})
-	var limit *exact.LimitError
-	if !errors.As(err, &limit) || limit.Resource != exact.Work || w.asked > 200 {
-		t.Errorf("%v after %d steps, want a refusal of too much work", err, w.asked)
+// digits of the chance to go on, however few values go on, and so does its list by those that end.
+// So is a sum of a random number of dice.
+func TestLongSumsRefusedEarly(t *testing.T) {
+	for _, text := range []string{"explode(4d12, it >= 47, 2000)", "explode(2d8, it >= 16, 1200)", "sum(110d4, 2d12)"} {
+		w := &watched{Context: context.Background()}
+		_, err := exact.Eval(w, parse(t, text), exact.Options{})
+		var limit *exact.LimitError
+		if !errors.As(err, &limit) || limit.Resource != exact.Work || w.asked > 200 {
+			t.Errorf("%s: %v after %d steps, want a refusal of too much work", text, err, w.asked)
+		}
 	}
-	if _, err := exact.Eval(w, parse(t, "explode(4d12, it >= 47, 200)"), exact.Options{}); err != nil {
+	if _, err := exact.Eval(context.Background(), parse(t, "explode(4d12, it >= 47, 200)"), exact.Options{}); err != nil {
 		t.Error(err)
 	}
 }

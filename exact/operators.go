@@ -128,7 +128,7 @@ func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
 		total.Mul(total, d.Total())
 		vague = vague || d.HasUnplaced()
 		size := len(outcomes) * d.Len()
-		if err := e.budget.Spend(300*float64(size), jointWords(size, i+1, total), 1); err != nil {
+		if err := e.budget.Spend(1000*float64(size), jointWords(size, i+1, total), 1); err != nil {
 			return nil, err
 		}
 		list, weights := make([]dist.Outcome, 0, d.Len()), make([]*big.Int, 0, d.Len())
@@ -136,11 +136,14 @@ func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
 			list, weights = append(list, item), append(weights, w)
 		}
 		nextOutcomes, nextWeights := make([]dist.Outcome, 0, size), make([]*big.Int, 0, size)
+		// One piece of memory for all: there may be hundreds of thousands.
+		items, products := make([]dist.Outcome, 0, size*(i+1)), make([]big.Int, size)
 		for k, o := range outcomes {
 			for j, item := range list {
-				items := append(append(make([]dist.Outcome, 0, i+1), o.Items...), item)
-				nextOutcomes = append(nextOutcomes, dist.Outcome{Items: items})
-				nextWeights = append(nextWeights, new(big.Int).Mul(weights[j], ws[k]))
+				from, w := len(items), &products[len(nextWeights)]
+				items = append(append(items, o.Items...), item)
+				nextOutcomes = append(nextOutcomes, dist.Outcome{Items: items[from:len(items):len(items)]})
+				nextWeights = append(nextWeights, w.Mul(weights[j], ws[k]))
 			}
 		}
 		outcomes, ws = nextOutcomes, nextWeights

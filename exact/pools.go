@@ -138,7 +138,7 @@ func (e *evaluator) evalShown(n *plan.Node, eval func(*plan.Node) (*dist.Dist, e
 		defer e.restoring(v)()
 		e.given.value[v] = shown[i]
 		e.given.set = e.given.set.With(v)
-		if shown[i].point().HasTail() {
+		if !shown[i].isCertain && shown[i].point().HasTail() {
 			e.given.endless = e.given.endless.With(v)
 		}
 	}

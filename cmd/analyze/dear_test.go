@@ -50,6 +50,8 @@ func TestDear(t *testing.T) {
 		{"the highest of many dice", "", []string{"100000d6k1"}, `range 1 to 6 `},
 		{"the highest of more coins", "", []string{"1000000d2k1"}, dear},
 		{"all but the lowest", "", []string{"1000000d6dl999999"}, dear},
+		{"the lowest of many penetrating dice", "", []string{"617991d1726!pkl243210"}, dear},
+		{"all but the lowest penetrating dice", "", []string{"617991d1726!pdl5"}, dear},
 		{"the highest of many rolls", "", append([]string{"--notation", "rules", "rank(1, 100000, 1d6)"}, sampled...), dear},
 		{"the second highest of more rolls", "", append([]string{"--notation", "rules", "rank(2, 1000000, 1d2)"}, sampled...), dear},
 		{"a sum of many rolls", "", []string{"--notation", "rules", "sum(1000000, 1d6)"}, dear},

@@ -203,6 +203,17 @@ func StepCost(bits float64) float64 {
 	return 60 + w + w*w/8
 }
 
+// Growing is what so many steps take together at least, given what step i takes, which is no
+// less than what those before it do.
+func Growing(steps float64, work func(i float64) float64) float64 {
+	const parts = 64
+	sum := 0.0
+	for k := range parts {
+		sum += steps / parts * work(steps/parts*float64(k))
+	}
+	return sum
+}
+
 // MulCost is the price of a product of numbers below 2^bits, by Karatsuba's rule where
 // they are long.
 func MulCost(bits float64) float64 {

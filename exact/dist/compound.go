@@ -55,18 +55,19 @@ func (d *Dist) affordsPower(n int64, b *budget.Budget) error {
 	return b.Check(work, sum.slots, sum.bits)
 }
 
-// affordsHorner refuses Horner's rule before anything is done for it where the second half
-// of its convolutions alone is beyond the limits, for each is at least as long as the first
-// of them.
+// affordsHorner refuses Horner's rule before anything is done for it where that is beyond the
+// limits: convolution i is of at least i times the values and digits of one copy.
 func (d *Dist) affordsHorner(n int64, b *budget.Budget) error {
-	half, each := float64(n/2), float64(d.Slots())
-	slots := half*(each-1) + 1
-	digits := half * d.LeastBits()
-	work := slots * each * budget.StepCost(digits)
-	if each >= kroneckerFrom {
-		work = min(work, kroneckerWork(slots, each, digits))
-	}
-	return b.Check(half*work, 2*slots-1, 2*digits)
+	each, digits := float64(d.Slots()), d.LeastBits()
+	slots := float64(n-1)*(each-1) + 1
+	return b.Check(budget.Growing(float64(n-1), func(i float64) float64 {
+		slots, bits := i*(each-1)+1, i*digits
+		work := slots * each * budget.StepCost(bits)
+		if each >= kroneckerFrom {
+			work = min(work, kroneckerWork(slots, each, bits))
+		}
+		return work
+	}), slots, float64(n-1)*digits)
 }
 
 // compoundByHorner evaluates the generating function by Horner's rule.

@@ -62,8 +62,11 @@ func (d *Dist) Slots() int { return d.w.len() }
 
 // Held is the memory that its values take beside the weights, in words.
 func (d *Dist) Held() float64 {
-	const each = 11 // of a short rational
-	return each * float64(len(d.values))
+	const value, outcome = 11, 6 // of a short rational, and of what holds it
+	if d.kind == Joint && len(d.outcomes) > 0 {
+		return float64(len(d.outcomes)) * (outcome + (outcome+value)*float64(len(d.outcomes[0].Items)))
+	}
+	return value * float64(len(d.values))
 }
 
 // Len returns the number of outcomes of positive probability.

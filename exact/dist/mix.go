@@ -27,7 +27,11 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	t := m.cut()
 	m.weigh()
 	bits := float64(m.total.BitLen())
-	if err := b.Spend(m.slots*(30+budget.StepCost(bits)), m.slots, bits); err != nil {
+	each := 30 + budget.StepCost(bits)
+	if m.kind == Joint {
+		each += spelledSteps
+	}
+	if err := b.Spend(m.slots*each, m.slots, bits); err != nil {
 		return nil, err
 	}
 	d, ok := m.mergedInLine()
@@ -51,6 +55,9 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	}
 	return d.Reduced(), nil
 }
+
+// spelledSteps is the price of finding a joint outcome, by its key, among others.
+const spelledSteps = 2000
 
 // A mixture is a mix under way.
 type mixture struct {

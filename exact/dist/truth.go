@@ -75,6 +75,57 @@ func (d *Dist) TruthWeights() (yes, no *big.Int) {
 	return yes, no
 }
 
+// Divided divides a distribution that is listed in full by a truth value that is known of every
+// slot that has a weight: what it is like where that is true and where it is false, nil for
+// neither, and how likely these are.
+func (d *Dist) Divided(conds []*Dist) (parts [2]*Dist, mass [2]*big.Rat) {
+	common := big.NewInt(1)
+	for i, c := range conds {
+		if c != nil && (i == 0 || c != conds[i-1]) {
+			common = rational.LCM(common, c.total)
+		}
+	}
+	total := new(big.Int).Mul(d.total, common)
+	sides := [...]Weights{newWeights(d.Slots(), total), newWeights(d.Slots(), total)}
+	var f, scratch big.Int
+	for i, c := range conds {
+		if c == nil {
+			continue
+		}
+		for k, o := range c.outcomes {
+			side := 0
+			if o.Label == No {
+				side = 1
+			}
+			f.Mul(f.Quo(common, c.total), c.w.At(k, &scratch))
+			sides[side].add(i, f.Mul(&f, d.w.At(i, &scratch)))
+		}
+	}
+	for i, w := range sides {
+		sum := w.sum()
+		mass[i] = new(big.Rat)
+		if sum.Sign() > 0 {
+			mass[i], parts[i] = rational.Ratio(sum, total), d.weighted(w, sum).Reduced()
+		}
+	}
+	return parts, mass
+}
+
+// weighted returns the distribution of the same numbers with other weights.
+func (d *Dist) weighted(w Weights, total *big.Int) *Dist {
+	if w.Small == nil && total.IsUint64() {
+		w = w.scaled(bigOne, bigOne, total)
+	}
+	if x, ok := d.integers(); ok {
+		return fromIntegers(x, w, total)
+	}
+	values := make([]*big.Rat, d.Slots())
+	for i := range values {
+		values[i] = d.sharedValue(i)
+	}
+	return fromRationals(values, w, total)
+}
+
 // Not returns the truth value that is true where the other is false.
 func Not(d *Dist) *Dist {
 	yes, no := d.TruthWeights()

@@ -32,7 +32,7 @@ func (t *table[W]) at(k key) *W {
 }
 
 func (t *table[W]) grow() {
-	t.index = make([]int32, max(512, 2*len(t.index)))
+	t.index = make([]int32, max(16, 2*len(t.index)))
 	mask := uint64(len(t.index) - 1)
 	for n, k := range t.keys {
 		i := hash(k) & mask

@@ -2,6 +2,7 @@ package pool
 
 import (
 	"fmt"
+	"iter"
 	"math/big"
 	"slices"
 
@@ -46,27 +47,40 @@ func (e *Evaluator) openKeep(pools []explodingPool, ends ends, score scoring, at
 	if !ok {
 		return e.openDrop(ways, ends, score, at)
 	}
+	questions := func(ask func(w way, q *keepAndCount, lowest bool, times int64) error) error {
+		regular := &keepAndCount{keep: keep, score: score}
+		for w := range ways {
+			if err := ask(w, regular, lowest, 1); err != nil {
+				return err
+			}
+			for small := range w.smaller(from) {
+				if err := ask(small, &keepAndCount{keep: ends.of(small.dice()), score: score}, false, 1); err != nil {
+					return err
+				}
+				if err := ask(small, regular, lowest, -1); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	work := 0.0
+	if err := questions(func(w way, q *keepAndCount, _ bool, _ int64) error {
+		work += openWork(w.classes, q)
+		return e.budget.Check(work, 0, 0)
+	}); err != nil {
+		return nil, err
+	}
 	t := newTally()
-	ask := func(w way, keep rankRange, lowest bool, times int64) error {
-		q := &keepAndCount{keep: keep, score: score}
+	err := questions(func(w way, q *keepAndCount, lowest bool, times int64) error {
 		if err := e.budget.Spend(openWork(w.classes, q), 0, 0); err != nil {
 			return err
 		}
 		t.ask(q, w.classes, lowest, new(big.Rat).SetFrac(new(big.Int).Mul(w.weight, big.NewInt(times)), totalOf(w.classes)))
 		return nil
-	}
-	for _, w := range ways {
-		if err := ask(w, keep, lowest, 1); err != nil {
-			return nil, err
-		}
-		for _, small := range w.smaller(from) {
-			if err := ask(small, ends.of(small.dice()), false, 1); err != nil {
-				return nil, err
-			}
-			if err := ask(small, keep, lowest, -1); err != nil {
-				return nil, err
-			}
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return t.dist(1, one).Reduced(), nil
 }
@@ -106,36 +120,43 @@ func (e *Evaluator) exploding(p dicePool) (explodingPool, error) {
 	return out, nil
 }
 
-// waysOf returns the ways of the pools together.
-func waysOf(pools []explodingPool) []way {
-	ways := []way{{weight: one}}
-	for _, p := range pools {
-		var next []way
-		for _, w := range ways {
-			for _, v := range p.ways() {
-				next = append(next, way{new(big.Int).Mul(w.weight, v.weight), slices.Concat(w.classes, v.classes)})
+// waysOf goes through the ways of the pools together: there may be too many to list.
+func waysOf(pools []explodingPool) iter.Seq[way] {
+	if len(pools) == 0 {
+		return func(yield func(way) bool) { yield(way{weight: one}) }
+	}
+	others, last := waysOf(pools[:len(pools)-1]), pools[len(pools)-1].ways()
+	return func(yield func(way) bool) {
+		for w := range others {
+			for v := range last {
+				if !yield(way{new(big.Int).Mul(w.weight, v.weight), slices.Concat(w.classes, v.classes)}) {
+					return
+				}
 			}
 		}
-		ways = next
 	}
-	return ways
 }
 
-func (p explodingPool) ways() []way {
+func (p explodingPool) ways() iter.Seq[way] {
 	n := p.count
 	switch {
 	case len(p.exploded.values) == 0:
-		return []way{{one, []*class{p.last.closed(n)}}}
+		return slices.Values([]way{{one, []*class{p.last.closed(n)}}})
 	case p.mode == notation.Exploding:
-		return []way{{one, []*class{p.last.closed(n), p.exploded.opened(n)}}}
+		return slices.Values([]way{{one, []*class{p.last.closed(n), p.exploded.opened(n)}}})
 	}
-	var out []way
-	for a := range n + 1 { // how many chains explode
-		out = append(out, way{new(big.Int).Binomial(n, a), []*class{
-			p.last.closed(n - a), p.exploded.closed(a), p.last.lowered().closed(a), p.exploded.lowered().opened(a),
-		}})
+	return func(yield func(way) bool) {
+		weight := one
+		for a := range n + 1 { // how many chains explode, in C(n, a) ways
+			if !yield(way{weight, []*class{
+				p.last.closed(n - a), p.exploded.closed(a), p.last.lowered().closed(a), p.exploded.lowered().opened(a),
+			}}) {
+				return
+			}
+			weight = new(big.Int).Mul(weight, big.NewInt(n-a))
+			weight.Quo(weight, big.NewInt(a+1))
+		}
 	}
-	return out
 }
 
 // lowered returns the values less one.
@@ -156,26 +177,33 @@ func (w way) dice() int64 {
 	return n
 }
 
-// smaller returns the ways to be a pool of less than `below` dice: those in which
+// smaller goes through the ways to be a pool of less than `below` dice: those in which
 // the open classes have some number of dice.
-func (w way) smaller(below int64) []way {
-	out := []way{{weight: w.weight}}
-	for _, c := range w.classes {
-		var next []way
-		for _, v := range out {
-			least, most := c.n, c.n
-			if c.open {
-				least, most = 0, below
-			}
-			for m := least; m <= most && v.dice()+m < below; m++ {
-				weight := v.weight
-				if c.open {
-					weight = new(big.Int).Mul(weight, rational.Multichoose(c.n, m))
-				}
-				next = append(next, way{weight, append(v.classes[:len(v.classes):len(v.classes)], c.closed(m))})
-			}
-		}
-		out = next
+func (w way) smaller(below int64) iter.Seq[way] {
+	return func(yield func(way) bool) { settle(way{weight: w.weight}, w.classes, below, yield) }
+}
+
+// settle goes through the ways that go on with the classes, and reports whether yield
+// wants more of them.
+func settle(w way, classes []*class, below int64, yield func(way) bool) bool {
+	if len(classes) == 0 {
+		return yield(w)
 	}
-	return out
+	c := classes[0]
+	least, most := c.n, c.n
+	if c.open {
+		least, most = 0, below
+	}
+	placed := w.dice()
+	for m := least; m <= most && placed+m < below; m++ {
+		weight := w.weight
+		if c.open {
+			weight = new(big.Int).Mul(weight, rational.Multichoose(c.n, m))
+		}
+		next := way{weight, append(w.classes[:len(w.classes):len(w.classes)], c.closed(m))}
+		if !settle(next, classes[1:], below, yield) {
+			return false
+		}
+	}
+	return true
 }

@@ -76,7 +76,7 @@ type outcome struct {
 func (in input) run(bin, folder string) (outcome, error) {
 	ctx, stop := context.WithTimeout(context.Background(), patience)
 	defer stop()
-	limited := fmt.Sprintf(`ulimit -d %d -t %d 2>/dev/null; exec "$0" "$@"`, mostBytes>>10, mostSeconds)
+	limited := fmt.Sprintf(`ulimit -d %d; ulimit -t %d; exec "$0" "$@"`, mostBytes>>10, mostSeconds)
 	c := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, filepath.Join(bin, in.tool)}, in.args...)...)
 	c.Dir = folder
 	var stderr bytes.Buffer

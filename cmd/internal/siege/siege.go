@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -46,6 +48,13 @@ func besiege(o options) (int, error) {
 			return found, err
 		}
 		out, err := in.run(bin, folder)
+		if errors.Is(err, syscall.E2BIG) { // longer than a shell takes
+			runs--
+			if err := os.RemoveAll(folder); err != nil {
+				return found, err
+			}
+			continue
+		}
 		if err != nil {
 			return found, fmt.Errorf("%s %d: %w", k.name, i, err)
 		}
