@@ -126,6 +126,7 @@ func TestReadTallyRefuses(t *testing.T) {
 		{"more counted than accepted", `{"trials":5,"accepted":3,"counts":[[1,3],[2,1]]}`, partsCases[8].e, false},
 		{"nothing accepted", `{"trials":5,"accepted":0,"counts":[]}`, partsCases[8].e, true},
 		{"a count of 0", `{"trials":3,"accepted":3,"counts":[[1,3],[2,0]]}`, dice(1, 6), false},
+		{"so many that the sum begins anew", `{"trials":1,"accepted":1,"counts":[[0,9223372036854775807],[1,9223372036854775807],[2,3]]}`, dice(1, 6), false},
 		{"beyond the product", `{"trials":3,"accepted":3,"counts":[[1000000001,0,3]]}`, partsCases[5].e, false},
 	} {
 		p, err := Compile(c.e)
