@@ -259,7 +259,7 @@ func (s *stateSpace) charge() error {
 		if err := s.foreseeStates(); err != nil {
 			return err
 		}
-		if err := b.Spend(256*(500+20*float64(s.last)), 0, 0); err != nil {
+		if err := b.Spend(256*(rowCost+leadCost*float64(s.last)), 0, 0); err != nil {
 			return err
 		}
 	}
@@ -291,6 +291,22 @@ func (s *stateSpace) foreseeStates() error {
 
 // edgeBytes is what a transition takes.
 const edgeBytes = 16
+
+// What it takes to find what a turn does in the states of a class, beside evaluating it, and
+// where each move leads; and what a row takes to keep, beside its transitions.
+const (
+	rowCost  = 2500
+	leadCost = 50
+	rowBytes = 128
+)
+
+// bytes is about what the states and their rows take.
+func (s *stateSpace) bytes() float64 {
+	if s.isFar {
+		return bytesPerFarState * float64(len(s.reached))
+	}
+	return bytesPerNumber*float64(s.size()) + rowBytes*float64(len(s.rows)) + (edgeBytes+4)*s.edges
+}
 
 // newRow makes the row of a class, of which it is given one state, and reports whether
 // states have other numbers now.
@@ -344,7 +360,7 @@ func (s *stateSpace) row(at stateKey) (stateRow, error) {
 // their boxes when the steps are made.
 func (s *stateSpace) admit(r *stateRow) error {
 	if s.isFar {
-		return nil
+		return nil // what they take is charged for them
 	}
 	if numbers := float64(s.volume) * float64(len(s.keys)+s.fresh(r.modes)); s.isBeyond(numbers) {
 		return errFar
@@ -364,7 +380,7 @@ func (s *stateSpace) admit(r *stateRow) error {
 	n := float64(len(r.moves.list))
 	s.edges += n
 	b := s.model.e.budget
-	if err := b.Spend(4*n, 0, 0); err != nil {
+	if err := b.Spend(rowCost+leadCost*n, 0, 0); err != nil {
 		return err
 	}
 	if s.edges*edgeBytes > b.MaxMemory {

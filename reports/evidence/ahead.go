@@ -3,8 +3,11 @@ package evidence
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"oddsmith/exact"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // This file refuses a list of answers that will take more together than a command may, before
@@ -59,6 +62,27 @@ func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, 
 		return nil, nil
 	}
 	found := map[int]*Answer{}
+	// find reports whether an answer that comes before others is as it will be in its turn.
+	find := func(i int) (ok bool, err error) {
+		if found[i] != nil {
+			return true, nil
+		}
+		a, err := o.held(i, answer)
+		var limit *exact.LimitError
+		switch {
+		case ctx.Err() != nil || errors.As(err, &limit):
+			return false, err
+		case err != nil:
+			return false, nil // no answer behind it is needed
+		}
+		found[i] = a
+		return true, nil
+	}
+	for _, i := range o.first {
+		if ok, err := find(i); !ok {
+			return found, err
+		}
+	}
 	for _, places := range []int{2, 3, 5, 9, 17, 33} {
 		if 2*places*aheadOf > n {
 			return found, nil
@@ -69,18 +93,8 @@ func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, 
 		}
 		for _, p := range at {
 			for _, i := range []int{p, p + 1} {
-				if found[i] != nil {
-					continue
-				}
-				a, err := o.held(i, answer)
-				var limit *exact.LimitError
-				switch {
-				case ctx.Err() != nil || errors.As(err, &limit):
-					return nil, err
-				case err != nil:
-					return found, nil // no answer behind it is needed
-				default:
-					found[i] = a
+				if ok, err := find(i); !ok {
+					return found, err
 				}
 			}
 		}
@@ -122,4 +136,31 @@ func foreseen(n int, at []int, found map[int]*Answer, need func(*Answer) float64
 		all.most += float64(q-p) * max(of(p), of(p+1), of(q), of(q+1))
 	}
 	return all
+}
+
+// dearest are the measures of encounters that ask for more than who has won, such as the number
+// of turns: what is too much for one of them is refused before the others are answered.
+func dearest(queries []scenarios.Query) (first []int) {
+	for i, q := range queries {
+		if p, ok := q.Expr.(*notation.Process); ok && asksValue(p.Value) {
+			first = append(first, i)
+		}
+	}
+	return first
+}
+
+// asksValue reports whether what is asked of the last state is a number of it, and not only how
+// comparisons come out.
+func asksValue(e notation.Expr) bool {
+	switch n := e.(type) {
+	case *notation.Ref:
+		return true
+	case *notation.Binary:
+		switch n.Op {
+		case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+			return false
+		case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
+		}
+	}
+	return slices.ContainsFunc(notation.Children(e), asksValue)
 }

@@ -105,3 +105,31 @@ func TestTrialsAreEstimatedFirst(t *testing.T) {
 		t.Errorf("%v, want a limit of trials", err)
 	}
 }
+
+// Of the measures of an encounter those that ask for a number of its end are answered first:
+// where one of them is too much, none of the others is answered.
+func TestDearestFirst(t *testing.T) {
+	b := bound(t, `scenario: walk
+title: A walk
+source: none
+encounter:
+  state: {x: 60}
+  turn: {next: {x: "x + if(d2 == 1, 1, -1)"}}
+  until: x <= 0 or x >= 120
+measures:
+  up: {end: "if(x >= 120, 1, 0)"}
+  turns: {end: turns * turns}
+`)
+	o := evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 1e7}}
+	o.Run = o.NewRun()
+	r, err := evidence.RunScenario(context.Background(), b, o)
+	if limit := new(exact.LimitError); !errors.As(err, &limit) || limit.Resource != exact.Work || len(r.Measures) > 0 {
+		t.Errorf("%v after %d answers", err, len(r.Measures))
+	}
+	o.Limits.MaxWork = 1e10
+	o.Run = o.NewRun()
+	r, err = evidence.RunScenario(context.Background(), b, o)
+	if err != nil || len(r.Measures) != 2 || r.Measures[0].Name != "up" {
+		t.Errorf("%v: %d answers", err, len(r.Measures))
+	}
+}

@@ -41,6 +41,7 @@ type Options struct {
 	// Tests plant defects here.
 	Compile func(notation.Expr) (*montecarlo.Program, error)
 
+	first    []int     // the answers that are found before others: the dearest
 	together *together // the measures that are answered with this one; nil where there are none
 }
 
