@@ -42,6 +42,12 @@ func TestQuestionsByHand(t *testing.T) {
 		{"sum(keep(d2 / 2, pool(2, d2)))", "the number of dice"},
 		{"size(where(pool(2, d2), it / (it - 1) > 0))", "division by 0"},
 		{"pairs(pool(2, d2), pool(1, 1), 1 / (it - other) > 0)", "division by 0"},
+		{"explode(d2, it > 0, 2)", "3:1 4:3 5:3 6:1 of 8"},
+		{"explode(d2, it > 1, 2)", "1:4 3:2 5:1 6:1 of 8"},
+		{"lowest(explode(d6))", "1:1 of 1"},
+		{"highest(-explode(d6))", "-1:1 of 1"},
+		{"highest(explode(d6))", "what explodes has no highest value"},
+		{"lowest(-explode(d6))", "what explodes has no lowest value"},
 	} {
 		got := ""
 		if r, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{}); err != nil {
