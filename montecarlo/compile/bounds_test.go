@@ -143,6 +143,10 @@ func TestBoundsByHand(t *testing.T) {
 		{"reroll(d6, it < 3) >= 2 or 1d6 > 3", "(0, 1]"},
 		{"reroll(d6, it < 3) == 1 and 1d6 > 3", "[0, 1)"},
 		{"not 1d6 > 2", "[0, 1]"},
+		{"reroll(d6, it < 3) >= 2 and 1d6 > 3", "[0, 1]"},
+		{"1d6 > 3 and reroll(d6, it < 3) >= 2", "[0, 1]"},
+		{"reroll(d6, it < 3) == 1 or 1d6 > 3", "[0, 1]"},
+		{"1d6 > 3 or reroll(d6, it < 3) == 1", "[0, 1]"},
 		{"1d6 in 2..3", "[0, 1)"},
 		{"1d6 in 1..6", "[1, 1]"},
 		{"explode(d6, it == 6)", "[1, 60006)"}, // 10,001 dice
