@@ -285,17 +285,24 @@ func (s *stateSpace) foreseeStates() error {
 	if s.done < few || s.most != noLimit && s.turns+2 >= s.most { // what is found next may not be looked at
 		return nil
 	}
+	// Rows are shared by more and more states: little of the limit says nothing of those to come.
+	const share = 1.0 / 16
 	found, more := float64(len(s.reached)-s.done), s.toCome()
+	if b.Spent() < share*b.MaxWork {
+		more = 0
+	}
 	each := (b.Spent() - s.spentBefore) / float64(s.done-s.doneBefore+1)
 	if need := b.Spent() + each*found + min(each, s.lately(b.Spent(), s.spentLast))*more; need > b.MaxWork {
 		return b.Refuse(s.model.x.At, budget.Work, need)
 	}
-	bytes := s.model.turn.bytes
-	each = min((bytes-s.bytesBefore)/float64(s.done-s.doneBefore+1), s.lately(bytes, s.bytesLast))
-	if need := bytes + each*(found+more); need > b.MaxMemory {
-		return b.Refuse(s.model.x.At, budget.Memory, need)
+	// So are moves, but where a count makes new ones of the same all the time.
+	if bytes := s.model.turn.bytes; s.model.e.counts != nil && bytes > share*b.MaxMemory {
+		each = min((bytes-s.bytesBefore)/float64(s.done-s.doneBefore+1), s.lately(bytes, s.bytesLast))
+		if need := bytes + each*(found+s.toCome()); need > b.MaxMemory {
+			return b.Refuse(s.model.x.At, budget.Memory, need)
+		}
 	}
-	s.doneLast, s.spentLast, s.bytesLast = s.done, b.Spent(), bytes
+	s.doneLast, s.spentLast, s.bytesLast = s.done, b.Spent(), s.model.turn.bytes
 	return nil
 }
 

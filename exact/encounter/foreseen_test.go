@@ -41,15 +41,16 @@ func TestStatesAreForeseen(t *testing.T) {
 		most, turns  int
 		toCome, need float64 // a need of 0 is within the limit
 	}{
-		{"as many as are left", &solver{}, [4]int{10, 10, 10, 10}, 1000, 2000, 1000, 500, noLimit, 9, 0, 2000},
-		{"within the limit", &solver{}, [4]int{10, 10, 10, 10}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
-		{"the last ones took nothing", &solver{}, [4]int{10, 10, 10, 10}, 1000, 5000, 1000, 1000, noLimit, 9, 0, 0},
-		{"they grow", &solver{}, [4]int{100, 200, 400, 800}, 1000, 1800, 1000, 500, noLimit, 9, 800, 2600},
+		{"as many as are left", counting, [4]int{0, 0, 0, 0}, 1000, 2000, 1000, 500, noLimit, 9, 0, 2000},
+		{"within the limit", counting, [4]int{0, 0, 0, 0}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
+		{"the last ones took nothing", counting, [4]int{0, 0, 0, 0}, 1000, 5000, 1000, 1000, noLimit, 9, 0, 0},
+		{"until a count stops", counting, [4]int{40, 30, 50, 40}, 1000, 1040, 1000, 500, noLimit, 28, 1500, 2540},
+		{"little says nothing", counting, [4]int{0, 0, 0, 0}, 1000, 90000, 90, 0, noLimit, 9, 0, 0},
+		{"they grow", &solver{}, [4]int{100, 200, 400, 800}, 1000, 1800, 1000, 500, noLimit, 9, 800, 0},
 		{"by little", &solver{}, [4]int{100, 200, 240, 400}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
 		{"not for long", &solver{}, [4]int{0, 10, 100, 400}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
-		{"until a count stops", counting, [4]int{40, 30, 50, 40}, 1000, 1040, 1000, 500, noLimit, 28, 1500, 2540},
-		{"few were looked at", &solver{}, [4]int{100, 200, 400, 800}, 500, 1800, 1000, 500, noLimit, 9, 800, 0},
-		{"the turns are over", &solver{}, [4]int{100, 200, 400, 800}, 1000, 1800, 1000, 500, 11, 9, 800, 0},
+		{"few were looked at", counting, [4]int{40, 30, 50, 40}, 500, 1800, 1000, 500, noLimit, 28, 1500, 0},
+		{"the turns are over", counting, [4]int{40, 30, 50, 40}, 1000, 1800, 1000, 500, 30, 28, 1500, 0},
 	} {
 		c.e.budget = budget.New(context.Background(), budget.Limits{MaxMemory: 1500}.WithDefaults())
 		s := &stateSpace{
