@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"oddsmith/exact"
 	"oddsmith/reports/evidence"
@@ -22,6 +23,7 @@ const (
 	probeShare = 0.25 // of all the work
 	probeBytes = 32 << 20
 	mostKeys   = 1 << 18 // of a measure
+	fewCells   = 16      // of which only the ends are looked at
 )
 
 // wordsDoubt is how often as much as there may be must be foreseen where values are words,
@@ -67,6 +69,9 @@ func (p *plan) foresee(ctx context.Context) error {
 	f := &foresight{plan: p, worker: p.worker(ctx), steps: map[int][]float64{}, shared: make([]bool, len(p.planned))}
 	f.worker.options.Run = run.Part()
 	p.probed = map[int]probe{}
+	if p.grid.Len() < fewCells && p.options.Engine == evidence.ExactEngine {
+		return f.ends(ctx)
+	}
 	for _, places := range []int{2, 3, 5, 9, 17, 33} {
 		l := newLattice(sizes, places)
 		cells := float64(2 * l.len())
@@ -118,9 +123,18 @@ func (p *plan) measureCount() int {
 	return len(p.grid.Scenario().Measures)
 }
 
-// look works out the cells of a lattice.
+// ends works out the last cell and the first, by themselves: where one of few cells is too dear it
+// is mostly one of these.
+func (f *foresight) ends(ctx context.Context) error {
+	if err := f.cell(ctx, f.plan.grid.Len()-1); err != nil {
+		return err
+	}
+	return f.cell(ctx, 0)
+}
+
+// look works out the cells of a lattice, the last ones first, which are mostly the dearest.
 func (f *foresight) look(ctx context.Context, l *lattice) error {
-	for _, cell := range l.cells() {
+	for _, cell := range slices.Backward(l.cells()) {
 		for _, i := range []int{cell, f.beside(cell)} {
 			if err := f.cell(ctx, i); err != nil {
 				return err
