@@ -212,7 +212,7 @@ func foreseen(n int, at []int, found map[int]*Answer, need func(*Answer) float64
 // dearest are the measures of encounters that ask for more than who has won, such as the number
 // of turns: what is too much for one of them is refused before the others are answered.
 func dearest(queries []scenarios.Query) (first []int) {
-	for i, q := range queries {
+	for i, q := range slices.Backward(queries) { // later turns of a path are dearer
 		if p, ok := q.Expr.(*notation.Process); ok && asksValue(p.Value) {
 			first = append(first, i)
 		}

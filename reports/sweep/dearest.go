@@ -57,9 +57,9 @@ func (f *foresight) dearest(ctx context.Context) error {
 	return nil
 }
 
-// ends refuses a sweep whose cells take too much if none takes less than the ends of all
+// tryEnds refuses a sweep whose cells take too much if none takes less than the ends of all
 // parameters do at least.
-func (f *foresight) ends(ctx context.Context, sizes []int) error {
+func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 	l := newLattice(sizes, 2)
 	tried := *f
 	tried.steps, tried.shared = map[int][]float64{}, slices.Repeat([]bool{true}, len(f.shared))

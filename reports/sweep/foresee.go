@@ -3,6 +3,7 @@ package sweep
 import (
 	"context"
 	"math"
+	"slices"
 
 	"oddsmith/reports/evidence"
 )
@@ -13,8 +14,11 @@ import (
 // cells between some take at least what the cheapest of those takes, and at most what the
 // dearest does. What was worked out is handed on when its turn comes.
 
-// probeShare is how much of all the work is spent to look.
-const probeShare = 0.25
+// How much is looked at.
+const (
+	probeShare = 0.25 // of all the work
+	fewCells   = 16   // of which only the ends are looked at
+)
 
 // alike is how often as much the dearest cells may take as the cheapest where all that were
 // looked at are called alike: there is less to be in doubt of.
@@ -39,9 +43,12 @@ func (p *plan) foresee(ctx context.Context) error {
 		if err := f.dearest(ctx); err != nil {
 			return err
 		}
-		if err := f.ends(ctx, sizes); err != nil {
+		if err := f.tryEnds(ctx, sizes); err != nil {
 			return err
 		}
+	}
+	if p.grid.Len() < fewCells && p.options.Engine == evidence.ExactEngine {
+		return f.ends(ctx)
 	}
 	for _, places := range []int{2, 3, 5, 9, 17, 33} {
 		l := newLattice(sizes, places)
@@ -74,9 +81,18 @@ func (p *plan) foresee(ctx context.Context) error {
 	return nil
 }
 
-// look works out the cells of a lattice.
+// ends works out the last cell and the first, by themselves: where one of few cells is too dear it
+// is mostly one of these.
+func (f *foresight) ends(ctx context.Context) error {
+	if err := f.cell(ctx, f.plan.grid.Len()-1); err != nil {
+		return err
+	}
+	return f.cell(ctx, 0)
+}
+
+// look works out the cells of a lattice, the last ones first, which are mostly the dearest.
 func (f *foresight) look(ctx context.Context, l *lattice) error {
-	for _, cell := range l.cells() {
+	for _, cell := range slices.Backward(l.cells()) {
 		for _, i := range []int{cell, f.beside(cell)} {
 			if err := f.cell(ctx, i); err != nil {
 				return err

@@ -163,3 +163,21 @@ func TestForeseesNothingOfCellRuns(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Of few cells the last and the first are looked at before any is handed on.
+func TestForeseesEnds(t *testing.T) {
+	for _, c := range []struct{ name, sweep string }{
+		{"the last one is too dear", "x=1..4"},
+		{"the first one is too dear", "x=4,3,2,1"},
+	} {
+		g := gridOf(t, "scenario: t/walk\nparameters: {x: 1}\nencounter:\n  state: {at: 20 * x}\n  turn: {next: {at: \"at + 2 * d2 - 3\"}}\n"+
+			"  until: at <= 0 or at >= 40 * x\nmeasures: {turns: {end: turns}}\n", c.sweep)
+		o := evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 5e6}}
+		o.Run = o.NewRun()
+		handed := 0
+		err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
+		if limit := new(exact.LimitError); !errors.As(err, &limit) || !strings.HasPrefix(err.Error(), "x = 4: ") || handed > 0 {
+			t.Errorf("%s: %v after %d cells", c.name, err, handed)
+		}
+	}
+}
