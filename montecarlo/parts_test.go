@@ -178,6 +178,9 @@ func FuzzReadTally(f *testing.F) {
 
 // A run has a block for every so many samples, and one for those that are left.
 func TestBlocks(t *testing.T) {
+	if BlockSize != 4096 {
+		t.Error("the samples of a seed are others")
+	}
 	for trials, want := range map[int64]int64{1: 1, BlockSize - 1: 1, BlockSize: 1, BlockSize + 1: 2, 2 * BlockSize: 2, 2*BlockSize + 1: 3} {
 		if got := Blocks(trials); got != want {
 			t.Errorf("%d samples are %d blocks, want %d", trials, got, want)

@@ -468,6 +468,8 @@ func TestEnds(t *testing.T) {
 		{"abs(1-d6)", "0", "5"},
 		{"abs(d6-3)", "", ""}, // nearest to 0 in between
 		{"abs(-d6)", "1", "6"},
+		{"abs(d6-1)", "0", "5"},
+		{"abs(1-d6-1)", "1", "6"},
 		{"4d6!", "4", ""},
 		{"4d6!+3d6", "7", ""},
 		{"3d6+4d6!", "7", ""},
@@ -664,6 +666,20 @@ func TestLineup(t *testing.T) {
 			r, err := table.Once(&notation.Call{Func: f, Args: args}, &table.Given{})
 			if err != nil || r.Value != want {
 				t.Errorf("%s of %d: %+v, %v, want %s", f, c.of, r, err, want)
+			}
+		}
+	}
+}
+
+// Numbers are compared at a table as anywhere.
+func TestComparisons(t *testing.T) {
+	for sign, want := range map[string][3]string{
+		"<": {"yes", "no", "no"}, "<=": {"yes", "yes", "no"}, ">": {"no", "no", "yes"}, ">=": {"no", "yes", "yes"},
+		"==": {"no", "yes", "no"}, "!=": {"yes", "no", "yes"},
+	} {
+		for i, face := range []string{"2", "3", "4"} {
+			if r, err := given(t, notation.Rules, "d6 "+sign+" 3", face); err != nil || r.Value != want[i] {
+				t.Errorf("%s %s 3: %+v, %v, want %s", face, sign, r, err, want[i])
 			}
 		}
 	}
