@@ -149,10 +149,6 @@ func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*
 		if err != nil {
 			return nil, err
 		}
-		if stop.dist == nil {
-			sum = longer
-			continue
-		}
 		if sum, err = mixture(e, stop, share{again.mass, longer}); err != nil {
 			return nil, err
 		}

@@ -140,5 +140,8 @@ func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, error
 	if alone && (limit != nil && limit.OfOne(o) || !b.Reused() && (limit != nil || err == nil)) {
 		return res, err, false
 	}
+	if _, isProcess := expr.(*notation.Process); isProcess && limit != nil && !b.Reused() {
+		return nil, err, false // what is kept of a process is charged as if it were found anew
+	}
 	return nil, nil, false
 }

@@ -50,7 +50,7 @@ func TestJointOutcomesArePriced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if each := r.Work / 1200; each < 3000 || each > 10_000 {
+	if each := r.Work / 1200; each < 2000 || each > 10_000 {
 		t.Errorf("%.0f steps for each of %d outcomes", each, r.Dist.Len())
 	}
 }

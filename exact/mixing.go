@@ -69,7 +69,7 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 }
 
 func (m *mixing) hold(d *dist.Dist) error {
-	m.bytes += sizeOf(d)
+	m.bytes += budget.WeightBytes(float64(d.Slots()), d.Bits())
 	return m.budget.Hold(float64(d.Slots()), d.Bits())
 }
 

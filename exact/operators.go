@@ -128,7 +128,7 @@ func (e *evaluator) evalTuple(n *plan.Node) (*dist.Dist, error) {
 		total.Mul(total, d.Total())
 		vague = vague || d.HasUnplaced()
 		size := len(outcomes) * d.Len()
-		if err := e.budget.Spend(1000*float64(size), jointWords(size, i+1, total), 1); err != nil {
+		if err := e.budget.Spend(700*float64(size), jointWords(size, i+1, total), 1); err != nil {
 			return nil, err
 		}
 		list, weights := make([]dist.Outcome, 0, d.Len()), make([]*big.Int, 0, d.Len())

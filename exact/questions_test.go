@@ -34,10 +34,20 @@ func TestQuestionsByHand(t *testing.T) {
 		{"pool(2, d2)[d2 / 2]", "a pool has no die 1/2"},
 		{"pool(2, d2)[3]", "0:1 of 1"},
 		{"pool(2, d2)[-3]", "0:1 of 1"},
+		{"pool(2, d2)[9223372036854775807]", "0:1 of 1"},
+		{"pool(2, d2)[-9223372036854775808]", "0:1 of 1"},
+		{"sets(d2 - 1, pool(2, d2))", "the number of dice"},
+		{"sets(d2, pool(2, d2))", "0:1 1:2 2:1 of 4"},
 		{"sum(pool(d2 - 2, d2))", "the number of dice"},
 		{"sum(keep(d2 / 2, pool(2, d2)))", "the number of dice"},
 		{"size(where(pool(2, d2), it / (it - 1) > 0))", "division by 0"},
 		{"pairs(pool(2, d2), pool(1, 1), 1 / (it - other) > 0)", "division by 0"},
+		{"explode(d2, it > 0, 2)", "3:1 4:3 5:3 6:1 of 8"},
+		{"explode(d2, it > 1, 2)", "1:4 3:2 5:1 6:1 of 8"},
+		{"lowest(explode(d6))", "1:1 of 1"},
+		{"highest(-explode(d6))", "-1:1 of 1"},
+		{"highest(explode(d6))", "what explodes has no highest value"},
+		{"lowest(-explode(d6))", "what explodes has no lowest value"},
 	} {
 		got := ""
 		if r, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{}); err != nil {

@@ -18,6 +18,8 @@ func TestRanksThereAre(t *testing.T) {
 		{"rank(5, 3, 1d2)", "there is no rank 5 of 3 copies"},
 		{"rank(1d2, 1, 1d2)", "there is no rank 2 of 1 copies"},
 		{"rank(1, 0, 1d2)", "there is no rank 1 of 0 copies"},
+		{"rank(1d2 / 2, 2, 1d2)", "the rank is a fraction"},
+		{"rank(1d2 - 1, 2, 1d2)", "the rank is 0 with probability 1/2"},
 	} {
 		got := ""
 		if r, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{}); err != nil {

@@ -199,6 +199,7 @@ func TestErrorsInSamples(t *testing.T) {
 		{"sides", pool(num("1"), sub(dice(1, 6), num("1"))), "the number of sides was 0 in a sample (it must be a whole number of at least 1)"},
 		{"chance above", chance(div(exact, dice(1, 6), num("5"))), "a chance was 6/5 in a sample (a probability lies from 0 to 1)"},
 		{"chance below", chance(sub(num("1/2"), div(exact, dice(1, 6), num("6")))), "in a sample (a probability lies from 0 to 1)"},
+		{"rank", &notation.Repeat{Rank: dice(1, 3), Count: num("2"), X: dice(1, 6)}, "there is no rank 3 of 2 copies"},
 		{"ratio chance", chance(div(exact, num("2"), dice(1, 6))), "a chance was 2 in a sample (a probability lies from 0 to 1)"},
 		{"taken branch", ifElse(chance(num("1/2")), div(exact, num("1"), num("0")), num("0")), "the divisor is 0"},
 		{"used let", let("x", div(exact, num("1"), zero), ifElse(chance(num("1/2")), x, num("0"))), "the divisor was 0 in a sample"},

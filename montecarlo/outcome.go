@@ -135,32 +135,30 @@ func (l *layout) word(it item, num, den int64) string {
 // Mean is the mean of the accepted samples of a number, or the frequency of
 // "yes" of a truth value. It is NaN for labels and tuples and without samples.
 func (t *Tally) Mean() float64 {
-	mean, _ := t.moments()
+	mean, _, _ := t.Moments()
 	return mean
 }
 
 // Variance is the mean squared distance from the mean, under the conditions of
 // [Tally.Mean].
 func (t *Tally) Variance() float64 {
-	_, variance := t.moments()
+	_, variance, _ := t.Moments()
 	return variance
 }
 
 // StdError is the standard error of the mean, sqrt(Variance/(Accepted-1)). It
 // is NaN with fewer than two accepted samples.
 func (t *Tally) StdError() float64 {
-	if t.accepted < 2 {
-		return math.NaN()
-	}
-	return math.Sqrt(t.Variance() / float64(t.accepted-1))
+	_, _, stdError := t.Moments()
+	return stdError
 }
 
-// moments sums in the order of the outcomes, so that the result does not depend
-// on the number of workers. Products are rounded before they are added: a fused
-// multiplication would round differently on other processors.
-func (t *Tally) moments() (mean, variance float64) {
+// Moments are [Tally.Mean], [Tally.Variance] and [Tally.StdError] for the work of one: it sums in
+// the order of the outcomes, so that the result does not depend on the number of workers. Products are
+// rounded before they are added: a fused multiplication would round differently on other processors.
+func (t *Tally) Moments() (mean, variance, stdError float64) {
 	if t.accepted == 0 || t.layout.kind != notation.NumberKind && t.layout.kind != notation.TruthKind {
-		return math.NaN(), math.NaN()
+		return math.NaN(), math.NaN(), math.NaN()
 	}
 	list, it := t.sorted(), t.layout.items[0]
 	total := float64(t.accepted)
@@ -171,7 +169,10 @@ func (t *Tally) moments() (mean, variance float64) {
 		d := it.Float(c.key[0], c.key[1]) - mean
 		variance += float64(float64(d*d) * (float64(c.n) / total))
 	}
-	return mean, variance
+	if t.accepted < 2 {
+		return mean, variance, math.NaN()
+	}
+	return mean, variance, math.Sqrt(variance / float64(t.accepted-1))
 }
 
 // uncertainty is what a run to a precision compares with it: the standard

@@ -126,6 +126,7 @@ func TestReadTallyRefuses(t *testing.T) {
 		{"more counted than accepted", `{"trials":5,"accepted":3,"counts":[[1,3],[2,1]]}`, partsCases[8].e, false},
 		{"nothing accepted", `{"trials":5,"accepted":0,"counts":[]}`, partsCases[8].e, true},
 		{"a count of 0", `{"trials":3,"accepted":3,"counts":[[1,3],[2,0]]}`, dice(1, 6), false},
+		{"so many that the sum begins anew", `{"trials":1,"accepted":1,"counts":[[0,9223372036854775807],[1,9223372036854775807],[2,3]]}`, dice(1, 6), false},
 		{"beyond the product", `{"trials":3,"accepted":3,"counts":[[1000000001,0,3]]}`, partsCases[5].e, false},
 	} {
 		p, err := Compile(c.e)
@@ -173,4 +174,16 @@ func FuzzReadTally(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A run has a block for every so many samples, and one for those that are left.
+func TestBlocks(t *testing.T) {
+	if BlockSize != 4096 {
+		t.Error("the samples of a seed are others")
+	}
+	for trials, want := range map[int64]int64{1: 1, BlockSize - 1: 1, BlockSize: 1, BlockSize + 1: 2, 2 * BlockSize: 2, 2*BlockSize + 1: 3} {
+		if got := Blocks(trials); got != want {
+			t.Errorf("%d samples are %d blocks, want %d", trials, got, want)
+		}
+	}
 }

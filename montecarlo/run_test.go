@@ -215,7 +215,13 @@ func TestBadOptions(t *testing.T) {
 			t.Errorf("%+v: error %v", o, err)
 		}
 	}
-	for _, r := range [][2]int64{{-1, 2}, {3, 2}, {0, math.MaxInt64}} {
+	const most = math.MaxInt64 / BlockSize
+	for _, r := range [][2]int64{{0, 0}, {most, most}} {
+		if tally, err := p.RunBlocks(context.Background(), Options{}, r[0], r[1]); err != nil || tally.Trials() != 0 {
+			t.Errorf("blocks %v: %v", r, err)
+		}
+	}
+	for _, r := range [][2]int64{{-1, 2}, {3, 2}, {0, math.MaxInt64}, {most + 1, most + 1}} {
 		if _, err := p.RunBlocks(context.Background(), Options{}, r[0], r[1]); err == nil {
 			t.Errorf("blocks %v: no error", r)
 		}

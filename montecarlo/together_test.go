@@ -87,6 +87,9 @@ func TestTogetherRun(t *testing.T) {
 				t.Errorf("program %d: %v, by itself %v", i, g, w)
 			}
 		}
+		if _, err := with.Run(t.Context(), list[0], Options{Seed: 3}); err == nil {
+			t.Error("no samples are sampled")
+		}
 		if share := with.Share(list[0]); share != 1./3 {
 			t.Errorf("share %v", share)
 		}

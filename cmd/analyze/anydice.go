@@ -119,7 +119,7 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 		}
 	}
 	options := r.flags.OneRun(r.engine)
-	options.Compile = compile
+	options.Compile, options.Tries = compile, true
 	options.Measures = len(p.Outputs)
 	options.Run.Expect(len(p.Outputs))
 	options.Allowance = evidence.NewAllowance(len(p.Outputs))
@@ -128,8 +128,8 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 	defer progress.Finish()
 	var measures []evidence.Measure
 	names := outputNames(p)
-	err := options.InTurn(ctx, len(names), func(i int) (*evidence.Answer, error) {
-		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, options)
+	err := options.InTurn(ctx, len(names), func(i int, o evidence.Options) (*evidence.Answer, error) {
+		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, o)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", names[i], err)
 		}

@@ -26,6 +26,7 @@ func TestDear(t *testing.T) {
 		t.Skip("the race detector takes memory of its own")
 	}
 	const dear = `about [\d.e+]+ (MB|steps) are needed for .*, the limit is [\d.e+]+( MB)? \(--max-(work|memory) raises it`
+	const exploded = `the dice of one sample exploded into more than \d+`
 	many, forty := "rolls: {a: 10d100, b: 10d100}\nmeasures:\n", "rolls:\n"
 	for i := range 250 {
 		many += fmt.Sprintf("  m%d: {value: a * b + %d}\n", i, i)
@@ -55,7 +56,7 @@ func TestDear(t *testing.T) {
 		{"all but the highest of a long chain", "", []string{"1d87dh1!>2"}, dear},
 		{"the highest of many rolls", "", append([]string{"--notation", "rules", "rank(1, 100000, 1d6)"}, sampled...), dear},
 		{"the second highest of more rolls", "", append([]string{"--notation", "rules", "rank(2, 1000000, 1d2)"}, sampled...), dear},
-		{"dice that explode too far", "", append([]string{"--trials", "20000", "358567d16ro!>2s"}, sampled...), `exploded into more than 1048576`},
+		{"dice that explode too far", "", append([]string{"--trials", "20000", "358567d16ro!>2s"}, sampled...), exploded},
 		{"a sum of many rolls", "", []string{"--notation", "rules", "sum(1000000, 1d6)"}, dear},
 		{"a long sum", "", []string{strings.Repeat("1d6+", 15000) + "1d6"}, dear},
 		{"many totals", "", []string{"{" + strings.Repeat("1d6,", 3000) + "1d6}k1"}, dear},
@@ -82,7 +83,7 @@ func TestDear(t *testing.T) {
 				t.Fatal(err)
 			}
 			status, most := 0, int64(600)
-			if c.want == dear {
+			if c.want == dear || c.want == exploded {
 				status, most = 2, 200
 			}
 			if got := cmd.ProcessState.ExitCode(); got != status || !regexp.MustCompile(c.want).Match(append(out, stderr.Bytes()...)) {

@@ -273,8 +273,9 @@ func TestMeasure(t *testing.T) {
 	if cost, err := unmetered.Measure(func() error { return unmetered.Spend(5, 0, 0) }); err != nil || cost.work != 0 || unmetered.Spent() != 5 {
 		t.Errorf("%+v, %v", cost, err)
 	}
-	apart := func() error { b.Trace("apart"); return b.Spend(1, 0, 0) }
-	if err := b.Apart(apart); err != nil || slices.Contains(b.Methods(), "apart") || !b.Metered || b.Spent() != 301 {
-		t.Errorf("%v, %v", b.Methods(), err)
+	apart := func() error { b.Trace("apart"); b.Hold(5, 32); return b.Spend(1, 0, 0) }
+	before := b.held
+	if err := b.Apart(apart); err != nil || slices.Contains(b.Methods(), "apart") || !b.Metered || b.Spent() != 301 || b.held != before {
+		t.Errorf("%v, %v, %g bytes held", b.Methods(), err, b.held)
 	}
 }

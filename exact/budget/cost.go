@@ -64,11 +64,11 @@ func (b *Budget) Charge(c Cost) error {
 func (b *Budget) Reused() bool { return b.reused }
 
 // Apart does some work whose methods are not those of the result, and whose cost is
-// part of what is measured around it.
+// part of what is measured around it. What it held is let go when it is done.
 func (b *Budget) Apart(work func() error) error {
-	methods, metered, at := b.methods, b.Metered, b.At
+	methods, metered, at, held := b.methods, b.Metered, b.At, b.held
 	b.methods, b.Metered = nil, false
 	err := work()
-	b.methods, b.Metered, b.At = methods, metered, at
+	b.methods, b.Metered, b.At, b.held = methods, metered, at, held
 	return err
 }

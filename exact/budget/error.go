@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"oddsmith/scenarios/notation"
 )
@@ -45,11 +46,14 @@ func (e *LimitError) positioned() *notation.Error {
 	case e.Answers > 1:
 		what = fmt.Sprintf("all %d answers", e.Answers)
 	}
-	msg := fmt.Sprintf("about %.2g steps are needed for %s, the limit is %.2g", e.Need, what, e.Limit)
+	need, most := fmt.Sprintf("about %.2g steps", e.Need), fmt.Sprintf("%.2g", e.Limit)
 	if e.Resource == Memory {
-		msg = fmt.Sprintf("about %s are needed for %s, the limit is %s", megabytes(e.Need), what, limit(e.Limit))
+		need, most = "about "+megabytes(e.Need), limit(e.Limit)
 	}
-	return notation.Errorf(e.At, "%s", msg)
+	if math.IsInf(e.Need, 1) { // the estimate itself was too large
+		need = strings.Replace(need, "about +Inf", "more than 1e+300", 1)
+	}
+	return notation.Errorf(e.At, "%s are needed for %s, the limit is %s", need, what, most)
 }
 
 // limit is a limit as it was set: in bytes, if it is not a whole number of megabytes.

@@ -2,6 +2,7 @@ package budget_test
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +23,8 @@ func TestLimitErrors(t *testing.T) {
 		{budget.LimitError{At: at, Resource: budget.Work, Need: 2e9, Limit: 1e9, Answers: 2}, "column 5: about 2e+09 steps are needed for all 2 answers, the limit is 1e+09"},
 		{budget.LimitError{At: at, Resource: budget.Memory, Need: 3<<20 + 1, Limit: 1 << 20}, "column 5: about 4 MB are needed for an exact answer, the limit is 1 MB"},
 		{budget.LimitError{At: at, Resource: budget.Memory, Need: 2e6 * (1 << 20), Limit: 999999 << 20, Answers: 7}, "column 5: about 2e+06 MB are needed for all 7 answers, the limit is 999999 MB"},
+		{budget.LimitError{At: at, Resource: budget.Memory, Need: math.Inf(1), Limit: 1 << 20}, "column 5: more than 1e+300 MB are needed for an exact answer, the limit is 1 MB"},
+		{budget.LimitError{At: at, Resource: budget.Work, Need: math.Inf(1), Limit: 1e9}, "column 5: more than 1e+300 steps are needed for an exact answer, the limit is 1e+09"},
 		{budget.LimitError{At: at, Resource: budget.Memory, Need: 3000, Limit: 1000}, "column 5: about 1 MB are needed for an exact answer, the limit is 1000 bytes"},
 		{budget.LimitError{At: at, Resource: budget.Memory, Need: 3 << 20, Limit: 1.5e6}, "column 5: about 3 MB are needed for an exact answer, the limit is 1500000 bytes"},
 	} {

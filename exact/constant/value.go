@@ -75,10 +75,11 @@ func OfLiteral(e notation.Expr) (Value, bool) {
 // IsSmall reports whether the value is a word or a whole number of 32 bits.
 func (c Value) IsSmall() bool { return c.large == nil }
 
-// IsShort reports whether the value takes few bits, so that an operation on it is cheap.
+// IsShort reports whether a value that is not small takes few bits, so that an operation on it
+// is cheap.
 func (c Value) IsShort() bool {
 	const short = 256
-	return c.large == nil || c.large.Num().BitLen()+c.large.Denom().BitLen() <= short
+	return c.large.Num().BitLen()+c.large.Denom().BitLen() <= short
 }
 
 // IsTrue reports whether the value is the truth value true.

@@ -92,11 +92,16 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	values := make([]*big.Rat, 0, x.Slots()*y.Slots())
 	w := newWeights(x.Slots()*y.Slots(), total)
 	var s scratch
+	py := y.positive()
+	ys := make([]*big.Rat, len(py))
+	for k, j := range py {
+		ys[k] = y.sharedValue(j)
+	}
 	for _, i := range x.positive() {
-		v := x.Value(i)
-		for _, j := range y.positive() {
+		v := x.sharedValue(i)
+		for k, j := range py {
 			w.addProduct(len(values), x.w, i, y.w, j, &s)
-			values = append(values, rational.Compact(op.onRats(v, y.Value(j))))
+			values = append(values, rational.Compact(op.onRats(v, ys[k])))
 		}
 	}
 	return fromRationals(values, w.slice(0, len(values)), total), nil

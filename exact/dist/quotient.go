@@ -71,7 +71,7 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	px, py := x.positive(), y.positive()
 	pairs, bits := float64(len(px))*float64(len(py)), x.Bits()+y.Bits()
-	if err := b.Spend(pairs*(250+budget.StepCost(bits)), 16*pairs, bits); err != nil {
+	if err := b.Spend(pairs*(1000+budget.StepCost(bits)), 16*pairs, bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Mul(x.total, y.total)

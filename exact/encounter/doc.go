@@ -13,7 +13,8 @@
 //
 // What decides neither the end nor the value, nor anything that does, is left out first
 // (idle.go), and so is what counts the turns up to a limit, which are counted as the chain is
-// followed (clock.go, limited.go).
+// followed (clock.go, limited.go). Parts that fall further than anything tells apart, such as the
+// hit points of who is down, stop there (floors.go).
 //
 // The states that can be reached are found from the starts on, once for all questions about
 // them. They are numbered by where they lie: the parts that are added to span a box for every

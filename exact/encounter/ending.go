@@ -130,6 +130,11 @@ func (p *process) lengths(c *collection[compensated, *compensated], t floatTally
 	if following.Residual > 0 { // else nothing is left
 		g, grows = p.growth()
 	}
+	if p.model.e.counts == nil {
+		if err := p.foreseeWork(w.dear(), m); err != nil {
+			return nil, err
+		}
+	}
 	through := make(followed, 2*max(1, g.of.Degree()))
 	if p.model.e.counts != nil {
 		following.Most = p.model.e.turns
@@ -282,8 +287,14 @@ func (p *process) foreseeTurns(m markov.Moments) error {
 	if memory := need * outcomeBytes; memory > b.MaxMemory {
 		return b.Refuse(p.model.x.Value.Span(), budget.Memory, memory)
 	}
-	if !b.Affords(need * p.transitions) {
-		return b.Refuse(p.model.x.Value.Span(), budget.Work, need*p.transitions)
+	return p.foreseeWork(p.transitions, m)
+}
+
+// foreseeWork does so where each takes so much work.
+func (p *process) foreseeWork(each float64, m markov.Moments) error {
+	need := (m.First + math.Sqrt(max(0, m.Second-m.First*m.First))) * each
+	if b := p.model.e.budget; !b.Affords(need) {
+		return b.Refuse(p.model.x.Value.Span(), budget.Work, b.Spent()+need)
 	}
 	return nil
 }
@@ -305,14 +316,19 @@ func (w *turnwise) relative(turn int) float64 {
 	return float64(turn)*w.perTurn + float64(w.model.startRoundings()+2)/(1<<53)
 }
 
+// dear is the work of a turn.
+func (w *turnwise) dear() float64 {
+	if !w.collected.q.usesTurns {
+		return w.transitions
+	}
+	return w.transitions + answerCost*float64(len(w.collected.list))
+}
+
 // follow follows the chain. seen is told what ends after every turn.
 func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
 	b := w.model.e.budget
 	w.perTurn = w.process.perTurn()
-	dear := w.transitions + answerCost*float64(len(w.collected.list))
-	if !w.collected.q.usesTurns {
-		dear = w.transitions
-	}
+	dear := w.dear()
 	f.GoOn = func(float64) (bool, error) { return true, b.SpendAlong(dear) }
 	f.Ended = func(turn int, from int32, p []float64, sum float64) error {
 		if err := w.at(turn); err != nil {

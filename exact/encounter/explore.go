@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -95,11 +96,13 @@ func (s *stateSpace) grow() {
 // too far apart for boxes. What neighbours of one class lead to is found for all of them at
 // once.
 func (s *stateSpace) explore() error {
-	s.spentBefore, s.doneBefore = s.model.e.budget.Spent(), s.done
+	s.spentBefore, s.doneBefore, s.bytesBefore = s.model.e.budget.Spent(), s.done, s.model.turn.bytes
+	s.spentLast, s.doneLast, s.bytesLast = s.spentBefore, s.done, s.bytesBefore
 	for s.done < len(s.reached) {
 		if s.done == s.level {
 			s.turns++
 			s.level = len(s.reached)
+			s.levels = [...]int{s.levels[1], s.levels[2], s.levels[3], s.level - s.done}
 			if s.turns == s.most {
 				s.stop()
 				break
@@ -259,7 +262,7 @@ func (s *stateSpace) charge() error {
 		if err := s.foreseeStates(); err != nil {
 			return err
 		}
-		if err := b.Spend(256*(500+20*float64(s.last)), 0, 0); err != nil {
+		if err := b.Spend(256*(rowCost+leadCost*float64(s.last)), 0, 0); err != nil {
 			return err
 		}
 	}
@@ -279,18 +282,72 @@ func (s *stateSpace) mostFar() float64 {
 func (s *stateSpace) foreseeStates() error {
 	const few = 512 // say nothing of the rest
 	b := s.model.e.budget
-	if s.done < few || s.most != noLimit {
+	if s.done < few || s.most != noLimit && s.turns+2 >= s.most { // what is found next may not be looked at
 		return nil
 	}
+	// Rows are shared by more and more states: little of the limit says nothing of those to come.
+	const share = 1.0 / 16
+	found, more := float64(len(s.reached)-s.done), s.toCome()
+	if b.Spent() < share*b.MaxWork {
+		more = 0
+	}
 	each := (b.Spent() - s.spentBefore) / float64(s.done-s.doneBefore+1)
-	if need := b.Spent() + each*float64(len(s.reached)-s.done); need > b.MaxWork {
+	if need := b.Spent() + each*found + min(each, s.lately(b.Spent(), s.spentLast))*more; need > b.MaxWork {
 		return b.Refuse(s.model.x.At, budget.Work, need)
 	}
+	// So are moves, but where a count makes new ones of the same all the time.
+	if bytes := s.model.turn.bytes; s.model.e.counts != nil && bytes > share*b.MaxMemory {
+		each = min((bytes-s.bytesBefore)/float64(s.done-s.doneBefore+1), s.lately(bytes, s.bytesLast))
+		if need := bytes + each*(found+s.toCome()); need > b.MaxMemory {
+			return b.Refuse(s.model.x.At, budget.Memory, need)
+		}
+	}
+	s.doneLast, s.spentLast, s.bytesLast = s.done, b.Spent(), s.model.turn.bytes
 	return nil
+}
+
+// lately is what each of the states took that were looked at since the last time it was asked:
+// those that share a row take less than the first of them.
+func (s *stateSpace) lately(now, then float64) float64 {
+	return max(0, now-then) / float64(max(1, s.done-s.doneLast))
+}
+
+// toCome is how many states will be found at least that are not, where every turn finds more of
+// them than the one before: half of what the next one will if that goes on. Where something
+// counts the turns they are half of what every turn finds until it stops.
+func (s *stateSpace) toCome() float64 {
+	if e := s.model.e; e.counts != nil && s.turns < e.turns {
+		return float64(slices.Min(s.levels[:])) * float64(e.turns-s.turns) / 2
+	}
+	const more = 1.25
+	times := math.Inf(1)
+	for i, n := range s.levels[1:] {
+		times = min(times, float64(n)/float64(max(1, s.levels[i])))
+	}
+	if s.levels[0] == 0 || times < more {
+		return 0
+	}
+	return float64(s.levels[len(s.levels)-1]) * times / 2
 }
 
 // edgeBytes is what a transition takes.
 const edgeBytes = 16
+
+// What it takes to find what a turn does in the states of a class, beside evaluating it, and
+// where each move leads; and what a row takes to keep, beside its transitions.
+const (
+	rowCost  = 2500
+	leadCost = 50
+	rowBytes = 128
+)
+
+// bytes is about what the states and their rows take.
+func (s *stateSpace) bytes() float64 {
+	if s.isFar {
+		return bytesPerFarState * float64(len(s.reached))
+	}
+	return bytesPerNumber*float64(s.size()) + rowBytes*float64(len(s.rows)) + (edgeBytes+4)*s.edges
+}
 
 // newRow makes the row of a class, of which it is given one state, and reports whether
 // states have other numbers now.
@@ -344,7 +401,7 @@ func (s *stateSpace) row(at stateKey) (stateRow, error) {
 // their boxes when the steps are made.
 func (s *stateSpace) admit(r *stateRow) error {
 	if s.isFar {
-		return nil
+		return nil // what they take is charged for them
 	}
 	if numbers := float64(s.volume) * float64(len(s.keys)+s.fresh(r.modes)); s.isBeyond(numbers) {
 		return errFar
@@ -364,7 +421,7 @@ func (s *stateSpace) admit(r *stateRow) error {
 	n := float64(len(r.moves.list))
 	s.edges += n
 	b := s.model.e.budget
-	if err := b.Spend(4*n, 0, 0); err != nil {
+	if err := b.Spend(rowCost+leadCost*n, 0, 0); err != nil {
 		return err
 	}
 	if s.edges*edgeBytes > b.MaxMemory {

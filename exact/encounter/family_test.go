@@ -305,9 +305,10 @@ func TestStore(t *testing.T) {
 	var p *process
 	for _, p = range known.chains {
 	}
-	// The moves, the states of the family, of what was explored last and of the chain, and 8
-	// bytes for each state and answer, of which one is for a condition that is not met.
-	bytes := f.turn.bytes + float64(len(f.space.chain.Row)+len(known.last.chain.Row)+len(p.chain.Row))*bytesPerNumber + float64(len(p.chain.Row))*16
+	// The moves, the states of the family, which are those of the chain, with three rows of which
+	// one has two transitions, and 8 bytes for each state and answer, of which one is for a
+	// condition that is not met.
+	bytes := f.turn.bytes + float64(len(p.chain.Row))*(bytesPerNumber+16) + 3*rowBytes + 2*(edgeBytes+4)
 	for _, h := range f.backward {
 		bytes += 8 * 3 * float64(len(h.roundings))
 	}

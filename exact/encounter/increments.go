@@ -33,7 +33,7 @@ func difference(e notation.Expr, names []string, adds []bool) (notation.Expr, er
 		return &notation.Let{At: n.At, Name: n.Name, Value: n.Value, Body: body}, err
 	}
 	n, ok := e.(*notation.Tuple)
-	if !ok {
+	if !ok || len(n.Items) != len(adds) {
 		return nil, notation.Errorf(e.Span(), "a turn gives every part of the state its new value")
 	}
 	items := make([]notation.Expr, len(n.Items))

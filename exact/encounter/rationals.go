@@ -23,11 +23,17 @@ import (
 // nil where it has no end of them, for the turns of a process with loops.
 func (p *process) rational(q *query) (*dist.Dist, error) {
 	r := &rationals{process: p, looks: map[string]*rationalRow{}}
+	if q.usesTurns {
+		if p.goesOn() {
+			return nil, nil
+		}
+		// The longest way is no shorter than one to the states that were found last.
+		if need := p.transitions * 2 * budget.StepCost(64) * float64(p.stateSpace.turns); !p.model.e.budget.Affords(need) {
+			return nil, r.tooLarge(budget.Work, p.model.e.budget.Spent()+need)
+		}
+	}
 	if err := r.prepare(); err != nil {
 		return nil, err
-	}
-	if q.usesTurns && r.loops {
-		return nil, nil
 	}
 	if err := r.estimate(q.usesTurns); err != nil {
 		return nil, err
@@ -49,8 +55,7 @@ type rationals struct {
 	rows   []*rationalRow          // the same in the order in which they were met
 	blocks []*rationalRow          // by place in the order; nil for last states
 	d      *big.Int                // the common denominator
-	loops  bool
-	powers []*big.Int // of d
+	powers []*big.Int              // of d
 }
 
 // A rationalRow is what each state of a block leads to outside, after however many
@@ -174,7 +179,6 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	columns := map[int32][]*big.Rat{} // by state outside: P
 	var to []int32
 	for i, exits := range loop.Exits {
-		r.loops = r.loops || len(exits) < len(r.chain.Rows[r.chain.Row[block[i]]])
 		for _, e := range exits {
 			t := block[i] + e.By
 			if columns[t] == nil {

@@ -417,10 +417,12 @@ func TestRefusedStates(t *testing.T) {
 	} {
 		c.holds(t)
 	}
-	single := readProcess(t, "x=3; y=2 | x-1; y | x<=0 | x")
-	single.Step = rules(t, "x - 1")
-	if _, err := solve(t, single, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "its new value") {
-		t.Errorf("a step that is no list of parts: %v", err)
+	for _, step := range []string{"x - 1", "joint(x - 1, y)", "joint(joint(x, y), z)"} {
+		odd := readProcess(t, "x=3; y=2; z=1 | x-1; y; z | x<=0 | x")
+		odd.Step = rules(t, step)
+		if _, err := solve(t, odd, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "its new value") {
+			t.Errorf("%s is no list of the parts: %v", step, err)
+		}
 	}
 	// What walks from 40 million to 0 is refused unseen, for as many states.
 	_, unseen := solve(t, readProcess(t, "x=40000000; y=4 | x-1; y+2 | x<=0 or y>=9 | x"), budget.Limits{}, nil)

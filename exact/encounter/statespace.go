@@ -44,6 +44,7 @@ type stateSpace struct {
 	most    int      // the turns within which they are found, or noLimit
 	turns   int      // after which the last of those were found that are looked at
 	level   int      // where in the order those end
+	levels  [4]int   // how many were found after each of the last turns
 	isPart  bool     // more could be reached in more turns
 	filled  int      // how many of those that were looked at have their rows in the chain
 	last    int      // the transitions of the one that was looked at last
@@ -58,8 +59,11 @@ type stateSpace struct {
 
 	boundedAt int // how many states there were when it was last asked whether they have an end
 
-	spentBefore float64 // what was spent before the states at work,
-	doneBefore  int     // and how many were looked at by then
+	// What was spent before the states at work, how many were looked at by then, and the bytes
+	// of their moves; and the same when it was last asked what the others will take.
+	spentBefore, spentLast float64
+	doneBefore, doneLast   int
+	bytesBefore, bytesLast float64
 
 	transitions float64          // from the states that were looked at
 	edges       float64          // in all rows

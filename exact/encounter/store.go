@@ -129,21 +129,25 @@ func (c *Store) trimFamilies(limit float64) {
 	if c == nil {
 		return
 	}
-	bytes := c.worked.bytes + c.spare.bytes()
+	bytes, spaces := c.worked.bytes+c.spare.bytes(), map[*stateSpace]bool{}
 	for _, f := range c.families {
 		bytes += f.turn.bytes
 		if f.space != nil {
-			bytes += float64(len(f.space.chain.Row)) * bytesPerNumber
+			spaces[f.space.stateSpace] = true
 		}
 		for _, b := range f.backward {
 			bytes += float64(len(b.roundings)) * 8 * float64(len(b.of))
 		}
 	}
 	if c.last != nil {
-		bytes += float64(len(c.last.chain.Row)) * bytesPerNumber
+		spaces[c.last.stateSpace] = true
 	}
 	for _, p := range c.chains {
-		bytes += float64(len(p.chain.Row)) * (bytesPerNumber + 16)
+		bytes += 16 * float64(len(p.chain.Row))
+		spaces[p.stateSpace] = true
+	}
+	for s := range spaces {
+		bytes += s.bytes()
 	}
 	if bytes > limit {
 		c.dropFamilies()

@@ -255,11 +255,7 @@ func (r *Resolver) process(n *Node, x *notation.Process) error {
 		own = own.With(v)
 		r.Scope[name] = v
 	}
-	inside := []notation.Expr{x.Step, x.Until, x.Value}
-	if g, ok := x.Value.(*notation.Given); ok {
-		inside = []notation.Expr{x.Step, x.Until, g.X, g.Cond}
-	}
-	for _, e := range inside {
+	for _, e := range []notation.Expr{x.Step, x.Until, x.Value} {
 		if _, err := depend(e); err != nil {
 			return err
 		}

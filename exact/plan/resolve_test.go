@@ -179,6 +179,16 @@ func TestResolveErrors(t *testing.T) {
 			t.Errorf("%s: %v, want %s", in, err, want)
 		}
 	}
+	for _, l := range []*notation.Let{
+		{Name: "y", Value: rules(t, "x + 1"), Body: rules(t, "y")},
+		{Name: "y", Value: rules(t, "x + 1"), Body: rules(t, "2")},
+		{Name: "y", Value: rules(t, "1d6"), Body: rules(t, "x")},
+	} {
+		r := &Resolver{Scope: map[string]int{}}
+		if _, err := r.Root(&notation.Unary{Op: notation.Neg, X: l}); err == nil || !strings.Contains(err.Error(), "x is not bound") {
+			t.Errorf("%s: %v", l, err)
+		}
+	}
 	r := &Resolver{Scope: map[string]int{}}
 	if _, err := r.Root(&notation.Resource{Modifier: "self", Name: "hp"}); err == nil {
 		t.Error("a resource is resolved")

@@ -29,7 +29,7 @@ func leadingFloat(num, den *big.Int) (float64, bool) {
 		return 0, false
 	}
 	n, d := leading(num), leading(den)
-	if n == math.MaxUint64 || d == math.MaxUint64 {
+	if d == math.MaxUint64 {
 		return 0, false
 	}
 	exponent := num.BitLen() - den.BitLen()

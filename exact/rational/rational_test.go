@@ -1,7 +1,11 @@
 package rational_test
 
 import (
+	"math"
 	"math/big"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -64,6 +68,59 @@ func TestFloat(t *testing.T) {
 	} {
 		if got := rational.Float(big.NewInt(c.num), big.NewInt(c.den)); got != c.want {
 			t.Errorf("%d/%d = %v", c.num, c.den, got)
+		}
+	}
+}
+
+// Of the words that were taken those that are kept end with one that is not 0, and those that
+// are taken next come after them.
+func TestWords(t *testing.T) {
+	var words rational.Words
+	for _, c := range []struct {
+		list []big.Word
+		keep int
+	}{
+		{[]big.Word{1, 2, 3}, 3},
+		{[]big.Word{1, 0, 3, 0}, 3},
+		{[]big.Word{7, 0}, 1},
+		{[]big.Word{0, 0}, 0},
+		{[]big.Word{0}, 0},
+		{make([]big.Word, 300), 0},
+		{[]big.Word{5}, 1},
+	} {
+		taken := words.Take(len(c.list))
+		copy(taken, c.list)
+		kept := words.Keep(len(c.list))
+		copy(words.Take(2), []big.Word{8, 8})
+		if !slices.Equal(kept, c.list[:c.keep]) {
+			t.Errorf("of %d %d are kept", c.list, kept)
+		}
+	}
+}
+
+// A quotient that lies just below a tie is rounded down, though that of its leading words is
+// not below it; and one just above is rounded up.
+func TestFloatBetweenWords(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		d := new(big.Int).SetUint64(1<<63 | r.Uint64()>>8)
+		m := 1 + 2*int64(1<<52|r.Uint64()>>14) // over a power of two, with 54 bits: a tie
+		n := new(big.Int).Mul(d, big.NewInt(m))
+		n.Rsh(n, uint(bits.Len64(uint64(m)))-1)
+		for add := range int64(2) { // beside the tie
+			for _, more := range []uint64{0, math.MaxUint64} {
+				num, den := new(big.Int).Lsh(new(big.Int).Add(n, big.NewInt(add)), 64), new(big.Int).Lsh(d, 64)
+				den.Add(den, new(big.Int).SetUint64(more))
+				want, _ := new(big.Rat).SetFrac(num, den).Float64()
+				if got := rational.Float(num, den); got != want {
+					t.Fatalf("%s/%s: %v, want %v", num, den, got, want)
+				}
+				num.Add(num, new(big.Int).SetUint64(math.MaxUint64))
+				want, _ = new(big.Rat).SetFrac(num, den).Float64()
+				if got := rational.Float(num, den); got != want {
+					t.Fatalf("%s/%s: %v, want %v", num, den, got, want)
+				}
+			}
 		}
 	}
 }

@@ -183,7 +183,7 @@ func (c *compiler) unrolled(arg func() scalar) (x scalar) {
 
 // bound is lowest or highest of an argument that ends there, and hits it.
 func (c *compiler) bound(n *notation.Call, end *big.Rat, hit bool) scalar {
-	if end == nil || !hit {
+	if !hit {
 		return c.fail(notation.Errorf(n.At, "cannot tell the %s value of '%s'", n.Func, n.Args[0]).
 			WithHint("%s takes dice and arithmetic on them", n.Func))
 	}

@@ -14,17 +14,18 @@ import (
 
 // bound is the lowest or highest value of the argument.
 func (w *walker) bound(n *notation.Call) (value, error) {
-	e, ok := w.ends(n.Args[0])
+	e := w.ends(n.Args[0])
 	if n.Func == notation.Highest {
 		e.low = e.high
 	}
-	if !ok || e.low == nil {
+	if e.low == nil {
 		return value{}, notation.Errorf(n.At, "%s is not worked out at a table", n).WithHint("write the number")
 	}
 	return number(e.low), nil
 }
 
-// ends are the lowest and highest value that something can have; nil where there is none.
+// ends are the lowest and highest value that something can have; nil where there is none, or it
+// takes more than a look at the parts.
 type ends struct{ low, high *big.Rat }
 
 func (e ends) areKnown() bool { return e.low != nil && e.high != nil }
@@ -51,11 +52,10 @@ func corners(x, y ends, f func(a, b *big.Rat) *big.Rat) ends {
 	return ends{slices.MinFunc(list, (*big.Rat).Cmp), slices.MaxFunc(list, (*big.Rat).Cmp)}
 }
 
-// ends returns the ends of what an expression can be worth; false where they take more
-// than a look at its parts.
-func (w *walker) ends(e notation.Expr) (ends, bool) {
+// ends returns the ends of what an expression can be worth.
+func (w *walker) ends(e notation.Expr) ends {
 	if n, is := e.(*notation.Number); is {
-		return ends{n.Value, n.Value}, true
+		return ends{n.Value, n.Value}
 	}
 	if n, is := e.(*notation.Pool); is {
 		return w.endsOfPool(n)
@@ -64,8 +64,7 @@ func (w *walker) ends(e notation.Expr) (ends, bool) {
 		return w.endsOfGroup(n)
 	}
 	if n, is := e.(*notation.Unary); is && n.Op == notation.Neg {
-		x, ok := w.ends(n.X)
-		return opposite(x), ok
+		return opposite(w.ends(n.X))
 	}
 	if n, is := e.(*notation.Binary); is {
 		return w.endsOfBinary(n)
@@ -74,10 +73,9 @@ func (w *walker) ends(e notation.Expr) (ends, bool) {
 		return w.endsOfCall(n)
 	}
 	if n, is := e.(*notation.Clamp); is {
-		x, ok := w.ends(n.X)
-		return x.monotone(notBelow0), ok
+		return w.ends(n.X).monotone(notBelow0)
 	}
-	return ends{}, false
+	return ends{}
 }
 
 func notBelow0(v *big.Rat) *big.Rat {
@@ -92,12 +90,8 @@ func opposite(x ends) ends {
 	return ends{x.high, x.low}
 }
 
-func (w *walker) endsOfBinary(n *notation.Binary) (ends, bool) {
-	x, ok := w.ends(n.X)
-	y, ok2 := w.ends(n.Y)
-	if !ok || !ok2 {
-		return ends{}, false
-	}
+func (w *walker) endsOfBinary(n *notation.Binary) ends {
+	x, y := w.ends(n.X), w.ends(n.Y)
 	add := func(a, b *big.Rat) *big.Rat {
 		if a == nil || b == nil {
 			return nil
@@ -108,30 +102,32 @@ func (w *walker) endsOfBinary(n *notation.Binary) (ends, bool) {
 		y = opposite(y)
 	}
 	if n.Op == notation.Add || n.Op == notation.Sub {
-		return ends{add(x.low, y.low), add(x.high, y.high)}, true
+		return ends{add(x.low, y.low), add(x.high, y.high)}
 	}
 	if !x.areKnown() || !y.areKnown() {
-		return ends{}, false
+		return ends{}
 	}
 	if n.Op == notation.Mul {
-		return corners(x, y, func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }), true
+		return corners(x, y, func(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) })
 	}
 	if n.Op != notation.Div || y.low.Sign() <= 0 && y.high.Sign() >= 0 {
-		return ends{}, false
+		return ends{}
 	}
 	out := corners(x, y, func(a, b *big.Rat) *big.Rat { return new(big.Rat).Quo(a, b) })
-	if n.Rule == notation.FloorDivision {
-		out = out.monotone(floor)
+	if n.Rule == notation.ExactDivision {
+		return out
 	}
-	return out, n.Rule == notation.FloorDivision || n.Rule == notation.ExactDivision
+	if n.Rule == notation.FloorDivision {
+		return out.monotone(floor)
+	}
+	return ends{}
 }
 
-func (w *walker) endsOfCall(n *notation.Call) (ends, bool) {
+func (w *walker) endsOfCall(n *notation.Call) ends {
 	list := make([]ends, len(n.Args))
 	for i, a := range n.Args {
-		var ok bool
-		if list[i], ok = w.ends(a); !ok || !list[i].areKnown() {
-			return ends{}, false
+		if list[i] = w.ends(a); !list[i].areKnown() {
+			return ends{}
 		}
 	}
 	at := func(end func(ends) *big.Rat) *big.Rat {
@@ -148,38 +144,33 @@ func (w *walker) endsOfCall(n *notation.Call) (ends, bool) {
 	rises := n.Func == notation.Min || n.Func == notation.Max || n.Func == notation.Floor || n.Func == notation.Ceil ||
 		n.Func == notation.Round || n.Func == notation.Abs && list[0].low.Sign() >= 0
 	if n.Func == notation.Abs && list[0].high.Sign() <= 0 {
-		return opposite(list[0]), true
+		return opposite(list[0])
 	}
 	if !rises {
-		return ends{}, false
+		return ends{}
 	}
-	return ends{at(func(e ends) *big.Rat { return e.low }), at(func(e ends) *big.Rat { return e.high })}, true
+	return ends{at(func(e ends) *big.Rat { return e.low }), at(func(e ends) *big.Rat { return e.high })}
 }
 
 // endsOfGroup is for groups that keep and drop: the more an item shows, the more is kept.
-func (w *walker) endsOfGroup(n *notation.Group) (ends, bool) {
+func (w *walker) endsOfGroup(n *notation.Group) ends {
 	mods, err := byPhase(n.Mods)
 	if err != nil || mods.successes != nil {
-		return ends{}, false
+		return ends{}
 	}
 	var items []ends
 	plus := new(big.Rat)
 	if len(n.Items) == 1 && len(mods.keeps) > 0 {
 		var ok bool
 		if items, ok = w.endsOfDice(n.Items[0], plus); !ok {
-			return ends{}, false
+			return ends{}
 		}
 	} else {
 		for _, item := range n.Items {
-			e, ok := w.ends(item)
-			if !ok {
-				return ends{}, false
-			}
-			items = append(items, e)
+			items = append(items, w.ends(item))
 		}
 	}
-	out, ok := mods.kept(items)
-	return out.monotone(func(v *big.Rat) *big.Rat { return new(big.Rat).Add(v, plus) }), ok
+	return mods.kept(items).monotone(func(v *big.Rat) *big.Rat { return new(big.Rat).Add(v, plus) })
 }
 
 // endsOfDice lists the ends of each die of a sum that is one pool, and adds its numbers to
@@ -202,16 +193,16 @@ func (w *walker) endsOfDice(e notation.Expr, plus *big.Rat) ([]ends, bool) {
 	return append(x, y...), ok && ok2
 }
 
-func (w *walker) endsOfPool(n *notation.Pool) (ends, bool) {
+func (w *walker) endsOfPool(n *notation.Pool) ends {
 	mods, list, ok := w.eachDie(n)
 	if !ok {
-		return ends{}, false
+		return ends{}
 	}
 	return mods.kept(list)
 }
 
 // kept adds up the ends of what modifiers keep.
-func (m modifiers) kept(items []ends) (out ends, ok bool) {
+func (m modifiers) kept(items []ends) ends {
 	from, to := vm.Kept(m.keeps, len(items))
 	add := func(end func(ends) *big.Rat) *big.Rat {
 		list, total := make([]*big.Rat, len(items)), new(big.Rat)
@@ -226,7 +217,7 @@ func (m modifiers) kept(items []ends) (out ends, ok bool) {
 		}
 		return total
 	}
-	return ends{add(func(e ends) *big.Rat { return e.low }), add(func(e ends) *big.Rat { return e.high })}, true
+	return ends{add(func(e ends) *big.Rat { return e.low }), add(func(e ends) *big.Rat { return e.high })}
 }
 
 // eachDie lists the ends of each die of a pool: as many as it is known to have. Dice that
@@ -251,7 +242,7 @@ func (w *walker) eachDie(n *notation.Pool) (mods modifiers, list []ends, ok bool
 		return mods, nil, false
 	}
 	if mods.explode != nil {
-		if one.high.Sign() <= 0 {
+		if one.high.Sign() < 0 {
 			return mods, nil, false // more dice may be worth less
 		}
 		one.high = nil

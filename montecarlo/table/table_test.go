@@ -239,6 +239,9 @@ func TestErrorsOfRules(t *testing.T) {
 		{"1 / (1d2 - 1) + 1d6", "1", "the divisor is 0"},
 		{"x + 1", "", "x has no value"},
 		{"rank(4, 3, d6)", "1 2 3", "4"},
+		{"sum(keep(d2 - 2, pool(2, d6)))", "1 3 4", "counts dice by -1"},
+		{"sets(d2 - 2, pool(2, d6))", "1 3 4", "counts dice by -1"},
+		{"pool(2, d6)[d2 - 1]", "3 4 1", "rank 0"},
 		{"sum(1/2, d6)", "", "1/2"},
 		{"sum(18446744073709551617, d6)", "", "the number of copies is 18446744073709551617"},
 		{"explode(d6, it / 0 > 1)", "3", "the divisor is 0"},
@@ -465,6 +468,8 @@ func TestEnds(t *testing.T) {
 		{"abs(1-d6)", "0", "5"},
 		{"abs(d6-3)", "", ""}, // nearest to 0 in between
 		{"abs(-d6)", "1", "6"},
+		{"abs(d6-1)", "0", "5"},
+		{"abs(1-d6-1)", "1", "6"},
 		{"4d6!", "4", ""},
 		{"4d6!+3d6", "7", ""},
 		{"3d6+4d6!", "7", ""},
@@ -474,6 +479,19 @@ func TestEnds(t *testing.T) {
 		{"2*4d6!", "", ""},
 		{"2d{2,2}!", "", ""},   // never ends
 		{"2d{-3,-1}!", "", ""}, // more dice may be worth less
+		{"2d{-3,0}!", "-6", ""},
+		{"2d6!>=5", "", ""},
+		{"2d6!k1", "", ""},
+		{"2d6!>=5k1", "", ""},
+		{"max(d6!, 3)", "", ""},
+		{"min(3, if(d6>3, d4, d8))", "", ""},
+		{"floor(if(d6>3, d4, d8))", "", ""},
+		{"2 - if(d6>3, d4, d8)", "", ""},
+		{"if(d6>3, d4, d8) * 2", "", ""},
+		{"-if(d6>3, d4, d8)", "", ""},
+		{"(d6+6)//(d4+1)", "1", "6"},
+		{"(d6+6)%(d4+1)", "", ""},
+		{"2d6+(d4)d6", "", ""},
 		{"if(d6>3, d4, d8)", "", ""},
 		{"6/(d4-2)", "", ""},
 		{"(d4)d6", "", ""},
@@ -499,6 +517,9 @@ func TestEnds(t *testing.T) {
 		{"{3d6, 5}", "8", "23"},
 		{"{{2d6k1+1d4}k1, 5}k1", "", ""}, // of dice that are kept twice
 		{"{2d6}>4", "", ""},
+		{"{2d6, (d4)d6}k1", "", ""},
+		{"{2d6 + 4d6!}k1", "1", ""},
+		{"{2d6 + (d4)d6}k1", "", ""},
 	} {
 		for f, want := range map[notation.Func]string{notation.Lowest: c.low, notation.Highest: c.high} {
 			r, err := table.Once(&notation.Call{Func: f, Args: []notation.Expr{group(c.text)}}, &table.Given{})
@@ -616,6 +637,50 @@ func TestStepsOfModifiers(t *testing.T) {
 		}
 		if got := strings.Join(steps, "; "); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.text, got, c.want)
+		}
+	}
+}
+
+// Numbers that stand in an order, by hand; exact/constant has the same.
+func TestLineup(t *testing.T) {
+	for _, c := range []struct {
+		of             []int64
+		number, strict string
+	}{
+		{[]int64{2, 1}, "0", "0"},
+		{[]int64{1, 2}, "1", "1"},
+		{[]int64{3, 1, 2}, "1", "1"},
+		{[]int64{2, 3, 1}, "2", "2"},
+		{[]int64{1, 3, 2}, "3", "3"},
+		{[]int64{2, 1, 3}, "4", "4"},
+		{[]int64{1, 2, 3}, "5", "5"},
+		{[]int64{2, 2, 1}, "0", "-1"},
+		{[]int64{1, 2, 2}, "3", "-1"},
+		{[]int64{1, 2, 3, 4}, "23", "23"},
+	} {
+		var args []notation.Expr
+		for _, n := range c.of {
+			args = append(args, notation.Int(n))
+		}
+		for f, want := range map[notation.Func]string{notation.Lineup: c.number, notation.StrictLineup: c.strict} {
+			r, err := table.Once(&notation.Call{Func: f, Args: args}, &table.Given{})
+			if err != nil || r.Value != want {
+				t.Errorf("%s of %d: %+v, %v, want %s", f, c.of, r, err, want)
+			}
+		}
+	}
+}
+
+// Numbers are compared at a table as anywhere.
+func TestComparisons(t *testing.T) {
+	for sign, want := range map[string][3]string{
+		"<": {"yes", "no", "no"}, "<=": {"yes", "yes", "no"}, ">": {"no", "no", "yes"}, ">=": {"no", "yes", "yes"},
+		"==": {"no", "yes", "no"}, "!=": {"yes", "no", "yes"},
+	} {
+		for i, face := range []string{"2", "3", "4"} {
+			if r, err := given(t, notation.Rules, "d6 "+sign+" 3", face); err != nil || r.Value != want[i] {
+				t.Errorf("%s %s 3: %+v, %v, want %s", face, sign, r, err, want[i])
+			}
 		}
 	}
 }

@@ -18,6 +18,7 @@ func TestQuestions(t *testing.T) {
 		{"beyond", Nth, 4, []int64{1, 4, 6}, 0},
 		{"below", Nth, -4, []int64{1, 4, 6}, 0},
 		{"none", Nth, 1, nil, 0},
+		{"no rank", Nth, 0, []int64{1, 4, 6}, 0},
 		{"the least rank", Nth, -1 << 63, []int64{1}, 0},
 		{"no set", LargestSet, 0, nil, 0},
 		{"one set", LargestSet, 0, []int64{2, 2, 2}, 3},

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"oddsmith/montecarlo/random"
 )
 
 // TestPlace puts numbers among sorted lanes, of one word and of several.
@@ -191,6 +193,55 @@ func TestPoolsOfNothing(t *testing.T) {
 		}
 		if got := m.Column(out); slices.Min(got) != c.want || slices.Max(got) != c.want {
 			t.Errorf("%d dice of %d sides: %v, want %d", c.count, c.sides, got, c.want)
+		}
+	}
+}
+
+// Why pools are rolled die by die; those without a reason are not.
+func TestWhyDieByDie(t *testing.T) {
+	pool := func(count, sides int64) DicePool {
+		return DicePool{Count: Operand{Constant: count}, Sides: Operand{Constant: sides}, Lowest: 1}
+	}
+	with := func(p DicePool, change func(*DicePool)) DicePool { change(&p); return p }
+	keep := func(n int64) func(*DicePool) { return func(p *DicePool) { p.Keep.Keeps = []Keep{{Count: n}} } }
+	compound := func(least int64) func(*DicePool) {
+		return func(p *DicePool) { p.Exploding, p.Compounding, p.Trigger = true, true, &Range{least, 1000} }
+	}
+	kept := func(n int64) KeepAndCount { return KeepAndCount{Keeps: []Keep{{Count: n}}} }
+	success := KeepAndCount{Success: &Range{5, 9}, Scale: 1}
+	for _, c := range []struct {
+		name, why string
+		pools     []DicePool
+		all       KeepAndCount
+	}{
+		{"two dice", "", []DicePool{pool(2, 6)}, KeepAndCount{}},
+		{"many dice", "", []DicePool{pool(1<<16, 6)}, KeepAndCount{}},
+		{"more dice", "there are too many dice or sides", []DicePool{pool(1<<16+1, 6)}, KeepAndCount{}},
+		{"many sides", "", []DicePool{pool(2, random.MaxTable)}, KeepAndCount{}},
+		{"more sides", "there are too many dice or sides", []DicePool{pool(2, random.MaxTable+1)}, KeepAndCount{}},
+		{"a number that is rolled", "the number of dice or sides is rolled", []DicePool{with(pool(2, 6), func(p *DicePool) { p.Count.Reg = 1 })}, KeepAndCount{}},
+		{"sides that are rolled", "the number of dice or sides is rolled", []DicePool{with(pool(2, 6), func(p *DicePool) { p.Sides.Reg = 1 })}, KeepAndCount{}},
+		{"nine of ten explode", "", []DicePool{with(pool(2, 10), compound(2))}, KeepAndCount{}},
+		{"more of them", "almost every face is rolled again or explodes", []DicePool{with(pool(2, 11), compound(2))}, KeepAndCount{}},
+		{"a pool of which some are kept", "", []DicePool{with(pool(4, 6), keep(3))}, KeepAndCount{}},
+		{"one of two", "dice are kept in a group of which some are kept", []DicePool{with(pool(4, 6), keep(3)), pool(2, 6)}, KeepAndCount{}},
+		{"kept twice", "dice are kept in a group of which some are kept", []DicePool{with(pool(4, 6), keep(3))}, kept(2)},
+		{"of a group", "", []DicePool{pool(4, 6), pool(2, 6)}, kept(2)},
+		{"both ends", "more than 16 dice are kept or dropped, or dice of both ends", []DicePool{with(pool(4, 6), func(p *DicePool) {
+			p.Keep.Keeps = []Keep{{Count: 1, Drop: true}, {Count: 1, Drop: true, Lowest: true}}
+			p.Exploding = true
+		})}, KeepAndCount{}},
+		{"half of them compound", "", []DicePool{with(pool(4, 6), compound(4))}, success},
+		{"more than half", "compounded dice have no bound", []DicePool{with(pool(4, 6), compound(3))}, success},
+		{"more than half, added up", "", []DicePool{with(pool(4, 6), compound(3))}, KeepAndCount{}},
+		{"more than half, kept", "compounded dice have no bound", []DicePool{with(pool(4, 6), compound(3))}, kept(2)},
+		{"large dice that compound", "", []DicePool{with(pool(4, 256), compound(256))}, success},
+		{"larger ones", "compounded dice have no bound", []DicePool{with(pool(4, 257), compound(257))}, success},
+		{"values that fit a lane", "", []DicePool{with(pool(4, 9), func(p *DicePool) { p.Lowest = maxLane - 9 })}, kept(2)},
+		{"values that do not", "there are too many sides", []DicePool{with(pool(4, 9), func(p *DicePool) { p.Lowest = maxLane - 8 })}, kept(2)},
+	} {
+		if in, why := newRerollExplode(Trap{}, c.pools, c.all); why != c.why || (in == nil) != (why != "") {
+			t.Errorf("%s: %q, want %q", c.name, why, c.why)
 		}
 	}
 }

@@ -3,8 +3,11 @@ package evidence
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"oddsmith/exact"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // This file refuses a list of answers that will take more together than a command may, before
@@ -12,17 +15,25 @@ import (
 // and more of them until they say whether the limits are kept: what lies between two places is
 // taken to need what the least of the answers there does, each of which is looked at with the
 // next one. That is little where a list is a mixture, and nearly all where it grows or falls.
+//
+// Before that every answer is tried with little work. What takes no more is found, and what is
+// refused by itself mostly is, however far behind in the list it stands.
 
 // How much of a list is found ahead.
 const (
-	aheadOf    = 2    // one in so many
-	aheadShare = 0.1  // of all the work
-	aheadHeld  = 0.25 // of all that may be held
+	tryShare   = 0.002 // of the work of one answer that each is tried with
+	triesShare = 0.02  // of the work of one answer that all are tried with
+	aheadOf    = 2     // one in so many
+	aheadShare = 0.1   // of all the work
+	aheadHeld  = 0.25  // of all that may be held
 )
+
+// An Answerer answers a question of a list, with options that a try may tighten.
+type Answerer func(i int, o Options) (*Answer, error)
 
 // InTurn answers so many questions, holds the answers, and hands them on in their order, with
 // what an answer that was interrupted came to. The first error ends it.
-func (o Options) InTurn(ctx context.Context, n int, answer func(i int) (*Answer, error), emit func(i int, a *Answer)) error {
+func (o Options) InTurn(ctx context.Context, n int, answer Answerer, emit func(i int, a *Answer)) error {
 	found, err := o.ahead(ctx, n, answer)
 	if err != nil {
 		return err
@@ -43,22 +54,106 @@ func (o Options) InTurn(ctx context.Context, n int, answer func(i int) (*Answer,
 }
 
 // held answers a question and takes the memory of the answer.
-func (o Options) held(i int, answer func(i int) (*Answer, error)) (*Answer, error) {
-	a, err := answer(i)
+func (o Options) held(i int, answer Answerer) (*Answer, error) {
+	a, err := answer(i, o)
 	if err == nil {
 		err = o.hold(a)
 	}
 	return a, err
 }
 
+// TryScenario refuses what is refused with little work, of several scenarios before any is answered.
+func TryScenario(ctx context.Context, b *scenarios.Bound, o Options) error {
+	list, err := queries(b, nil)
+	if err != nil || b.Scenario.Encounter != nil || o.Engine != ExactEngine {
+		return nil // the run says it
+	}
+	o.Tries, o.Run, o.Cache = true, o.NewRun(), nil
+	_, err = o.tried(ctx, len(list), answerer(ctx, list))
+	return err
+}
+
+// Try returns options under which an answer is tried with a share of the work that one may take.
+// It counts nowhere.
+func (o Options) Try(share float64) Options {
+	o.Run, o.Limits = o.NewRun(), o.Limits.WithDefaults()
+	o.Limits.MaxWork *= share
+	return o
+}
+
+// tried returns the answers that take little work. The error is that of a limit.
+func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*Answer, error) {
+	found := map[int]*Answer{}
+	try := o.Try(min(tryShare, triesShare/float64(n)))
+	for i := range n {
+		a, err := answer(i, try)
+		var limit *exact.LimitError
+		isLimit := errors.As(err, &limit)
+		switch {
+		case ctx.Err() != nil:
+			return nil, err
+		case isLimit && limit.Resource == exact.Work && limit.Limit == try.Limits.MaxWork && limit.Need <= o.Limits.WithDefaults().MaxWork:
+			continue // not yet
+		case isLimit && (limit.Resource == exact.Memory || limit.Limit != try.Limits.MaxWork):
+			return nil, err
+		case isLimit:
+			if a, err = answer(i, o); errors.As(err, &limit) {
+				return nil, err
+			}
+		}
+		if err != nil {
+			return found, nil // no answer behind it is needed
+		}
+		if isLimit {
+			err = o.hold(a)
+		} else if a.Ended == nil {
+			err = errors.Join(a.Spend(o.Run), o.hold(a))
+		} else {
+			continue // more work may list more
+		}
+		if err != nil {
+			return nil, err
+		}
+		found[i] = a
+	}
+	return found, nil
+}
+
 // ahead returns answers that were found before their turn. The error is that of a limit, of the
 // answers so far or of all; other errors wait for their turn. Samples are not taken ahead: how
 // many there may be is known before, and those that are interrupted are shown.
-func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, error)) (map[int]*Answer, error) {
+func (o Options) ahead(ctx context.Context, n int, answer Answerer) (map[int]*Answer, error) {
 	if o.Run == nil || o.LetGo || o.Engine != ExactEngine {
 		return nil, nil
 	}
 	found := map[int]*Answer{}
+	if o.Tries && n > 1 {
+		var err error
+		if found, err = o.tried(ctx, n, answer); err != nil {
+			return nil, err
+		}
+	}
+	// find reports whether an answer that comes before others is as it will be in its turn.
+	find := func(i int) (ok bool, err error) {
+		if found[i] != nil {
+			return true, nil
+		}
+		a, err := o.held(i, answer)
+		var limit *exact.LimitError
+		switch {
+		case ctx.Err() != nil || errors.As(err, &limit):
+			return false, err
+		case err != nil:
+			return false, nil // no answer behind it is needed
+		}
+		found[i] = a
+		return true, nil
+	}
+	for _, i := range o.first {
+		if ok, err := find(i); !ok {
+			return found, err
+		}
+	}
 	for _, places := range []int{2, 3, 5, 9, 17, 33} {
 		if 2*places*aheadOf > n {
 			return found, nil
@@ -69,18 +164,8 @@ func (o Options) ahead(ctx context.Context, n int, answer func(i int) (*Answer, 
 		}
 		for _, p := range at {
 			for _, i := range []int{p, p + 1} {
-				if found[i] != nil {
-					continue
-				}
-				a, err := o.held(i, answer)
-				var limit *exact.LimitError
-				switch {
-				case ctx.Err() != nil || errors.As(err, &limit):
-					return nil, err
-				case err != nil:
-					return found, nil // no answer behind it is needed
-				default:
-					found[i] = a
+				if ok, err := find(i); !ok {
+					return found, err
 				}
 			}
 		}
@@ -122,4 +207,31 @@ func foreseen(n int, at []int, found map[int]*Answer, need func(*Answer) float64
 		all.most += float64(q-p) * max(of(p), of(p+1), of(q), of(q+1))
 	}
 	return all
+}
+
+// dearest are the measures of encounters that ask for more than who has won, such as the number
+// of turns: what is too much for one of them is refused before the others are answered.
+func dearest(queries []scenarios.Query) (first []int) {
+	for i, q := range slices.Backward(queries) { // later turns of a path are dearer
+		if p, ok := q.Expr.(*notation.Process); ok && asksValue(p.Value) {
+			first = append(first, i)
+		}
+	}
+	return first
+}
+
+// asksValue reports whether what is asked of the last state is a number of it, and not only how
+// comparisons come out.
+func asksValue(e notation.Expr) bool {
+	switch n := e.(type) {
+	case *notation.Ref:
+		return true
+	case *notation.Binary:
+		switch n.Op {
+		case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+			return false
+		case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
+		}
+	}
+	return slices.ContainsFunc(notation.Children(e), asksValue)
 }

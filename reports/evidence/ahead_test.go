@@ -18,13 +18,15 @@ import (
 func inTurn(t *testing.T, n int, o evidence.Options, text func(i int) string) (handed []int, asked map[int]int, err error) {
 	t.Helper()
 	asked = map[int]int{}
-	err = o.InTurn(context.Background(), n, func(i int) (*evidence.Answer, error) {
-		asked[i]++
+	err = o.InTurn(context.Background(), n, func(i int, within evidence.Options) (*evidence.Answer, error) {
+		if within.Limits == o.Limits {
+			asked[i]++
+		}
 		e, err := notation.Rules.Parse(text(i))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return evidence.Evaluate(context.Background(), e, o)
+		return evidence.Evaluate(context.Background(), e, within)
 	}, func(i int, _ *evidence.Answer) { handed = append(handed, i) })
 	return handed, asked, err
 }
@@ -69,13 +71,42 @@ func TestInTurn(t *testing.T) {
 	}
 }
 
+// What is refused by itself is refused before what takes work is answered, wherever it stands; what
+// takes little work is answered by the try.
+func TestTried(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		text    func(i int) string
+		asked   int
+		refused bool
+	}{
+		{"too much memory", func(i int) string { return []string{"20d6", "10000d100"}[i/31%2] }, 0, true},
+		{"too much work", func(i int) string { return []string{"200d6", "explode(2d8, it >= 16, 2000)"}[i/31%2] }, 1, true},
+		{"little work", func(i int) string { return fmt.Sprintf("%dd6", i+1) }, 0, false},
+		{"a list that is too short with little work", func(i int) string { return "explode(1d6, it == 6) * explode(1d6, it == 6)" }, 40, false},
+	} {
+		o := evidence.Options{Engine: evidence.ExactEngine, Tries: true, Limits: exact.Options{MaxWork: 2e9, MaxMemory: 1 << 26}}
+		o.Run = o.NewRun()
+		handed, asked, err := inTurn(t, 40, o, c.text)
+		var limit *exact.LimitError
+		switch {
+		case c.refused && (!errors.As(err, &limit) || len(handed) > 0):
+			t.Errorf("%s: %v after %v", c.name, err, handed)
+		case !c.refused && (err != nil || !slices.IsSorted(handed) || len(handed) != 40):
+			t.Errorf("%s: %v after %v", c.name, err, handed)
+		case len(asked) != c.asked:
+			t.Errorf("%s: %d of 40 are asked with all work, want %d", c.name, len(asked), c.asked)
+		}
+	}
+}
+
 // What is wrong with an answer is said in its turn.
 func TestInTurnWithAnError(t *testing.T) {
 	o := evidence.Options{Engine: evidence.ExactEngine}
 	o.Run = o.NewRun()
 	broken := errors.New("broken")
 	handed := 0
-	err := o.InTurn(context.Background(), 20, func(i int) (*evidence.Answer, error) {
+	err := o.InTurn(context.Background(), 20, func(i int, o evidence.Options) (*evidence.Answer, error) {
 		if i >= 18 {
 			return nil, broken
 		}
@@ -103,5 +134,33 @@ func TestTrialsAreEstimatedFirst(t *testing.T) {
 	var limit *evidence.SamplingLimitError
 	if !errors.As(err, &limit) {
 		t.Errorf("%v, want a limit of trials", err)
+	}
+}
+
+// Of the measures of an encounter those that ask for a number of its end are answered first:
+// where one of them is too much, none of the others is answered.
+func TestDearestFirst(t *testing.T) {
+	b := bound(t, `scenario: walk
+title: A walk
+source: none
+encounter:
+  state: {x: 60}
+  turn: {next: {x: "x + if(d2 == 1, 1, -1)"}}
+  until: x <= 0 or x >= 120
+measures:
+  up: {end: "if(x >= 120, 1, 0)"}
+  turns: {end: turns * turns}
+`)
+	o := evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 1e7}}
+	o.Run = o.NewRun()
+	r, err := evidence.RunScenario(context.Background(), b, o)
+	if limit := new(exact.LimitError); !errors.As(err, &limit) || limit.Resource != exact.Work || len(r.Measures) > 0 {
+		t.Errorf("%v after %d answers", err, len(r.Measures))
+	}
+	o.Limits.MaxWork = 1e10
+	o.Run = o.NewRun()
+	r, err = evidence.RunScenario(context.Background(), b, o)
+	if err != nil || len(r.Measures) != 2 || r.Measures[0].Name != "up" {
+		t.Errorf("%v: %d answers", err, len(r.Measures))
 	}
 }

@@ -30,6 +30,7 @@ type Options struct {
 	AllDigits bool // keep every fraction, whatever its size
 	Policy    bool // say what the best policy is, where somebody chooses
 	LetGo     bool // answers are let go when they were handed on: their memory does not add up
+	Tries     bool // answers of a list are tried with little work first: none is of a process, which goes by what there is
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
 
 	// Detect, if above 0, is the error of a probability that the agreement test is to see,
@@ -41,6 +42,7 @@ type Options struct {
 	// Tests plant defects here.
 	Compile func(notation.Expr) (*montecarlo.Program, error)
 
+	first    []int     // the answers that are found before others: the dearest
 	together *together // the measures that are answered with this one; nil where there are none
 }
 

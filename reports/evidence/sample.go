@@ -35,8 +35,9 @@ func FromTally(t *montecarlo.Tally, labels []string, seed uint64) *Distribution 
 		return d
 	}
 	d.Kind = Numeric
-	d.Mean, d.Variance = &Quantity{Value: t.Mean()}, &Quantity{Value: t.Variance()}
-	d.StdDev, d.StdError = math.Sqrt(t.Variance()), t.StdError()
+	mean, variance, stdError := t.Moments()
+	d.Mean, d.Variance = &Quantity{Value: mean}, &Quantity{Value: variance}
+	d.StdDev, d.StdError = math.Sqrt(variance), stdError
 	d.Min, d.Max = d.Rows[0].Value, d.Rows[len(d.Rows)-1].Value
 	d.countTails(accepted)
 	return d

@@ -45,17 +45,20 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		}
 	}
 	o.expect(len(queries))
-	o.together = newTogether(queries, o)
+	o.together, o.first = newTogether(queries, o), dearest(queries)
 	if err := o.together.afford(queries, o); err != nil {
 		return r, err
 	}
-	return r, o.InTurn(ctx, len(queries), func(i int) (*Answer, error) {
-		a, err := answer(ctx, queries[i], o)
-		if err == nil {
-			o.Answers.keep(open[i].Expr, queries[i].Kind, o, a)
-		}
-		return a, err
-	}, func(i int, a *Answer) { r.Measures = append(r.Measures, measureOf(queries[i], a)) })
+	o.Tries = b.Scenario.Encounter == nil
+	return r, o.InTurn(ctx, len(queries), answerer(ctx, queries), func(i int, a *Answer) {
+		o.Answers.keep(open[i].Expr, queries[i].Kind, o, a)
+		r.Measures = append(r.Measures, measureOf(queries[i], a))
+	})
+}
+
+// answerer answers queries.
+func answerer(ctx context.Context, queries []scenarios.Query) Answerer {
+	return func(i int, o Options) (*Answer, error) { return answer(ctx, queries[i], o) }
 }
 
 // Sharing returns options under which the measures and the claims of an encounter share what

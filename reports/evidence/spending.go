@@ -89,11 +89,23 @@ func sampledWork(p *montecarlo.Program, trials int64, o Options) float64 {
 const (
 	answerSteps    = 2000
 	answerRowSteps = 500
+	longRowOf      = 4 // times as many, where its value is a fraction or was counted
 )
 
 // Steps is the work of an answer, and of showing it.
 func (a *Answer) Steps() float64 {
-	return a.Work + a.sampled + answerSteps + answerRowSteps*float64(len(a.Distribution.Rows))
+	return a.Work + a.sampled + answerSteps + answerRowSteps*a.Distribution.rowCount()
+}
+
+// rowCount is how many rows there are, of which those count more that take more work.
+func (d *Distribution) rowCount() float64 {
+	dear := 0
+	for i := range d.Rows {
+		if v := d.Rows[i].Value; v != nil && (d.Method == MonteCarlo || !v.IsInt()) {
+			dear++
+		}
+	}
+	return float64(len(d.Rows) + (longRowOf-1)*dear)
 }
 
 // Spend takes the work of an answer.

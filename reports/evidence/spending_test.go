@@ -52,3 +52,29 @@ func TestListRefusedEarly(t *testing.T) {
 		}
 	}
 }
+
+// Rows of fractions, and those that were counted, take more work than those of whole numbers.
+func TestRowsThatTakeMore(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		engine evidence.Engine
+		each   float64
+	}{{"1d60 + 1d40", evidence.ExactEngine, 500}, {"1d60 / 7 + 1d40 / 7", evidence.ExactEngine, 2000}, {"1d60 + 1d40", evidence.MonteCarloEngine, 2000}} {
+		o := options(1000)
+		o.Engine = c.engine
+		a, err := evidence.Evaluate(t.Context(), parse(t, notation.Rules, c.text), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := 0
+		for _, r := range a.Distribution.Rows {
+			if c.engine == evidence.ExactEngine && r.Value.IsInt() {
+				whole++
+			}
+		}
+		rows := float64(len(a.Distribution.Rows)-whole)*c.each + float64(whole)*500
+		if got := a.Steps() - a.Work; got < rows || c.engine == evidence.ExactEngine && got > rows+5000 {
+			t.Errorf("%s by %s: %g steps for %d rows", c.text, c.engine, got, len(a.Distribution.Rows))
+		}
+	}
+}

@@ -35,6 +35,10 @@ func (b *Builder) Sections(
 	measured := make(chan *answered, ahead)
 	go func() {
 		defer close(measured)
+		if err := b.try(ctx, list, sets); err != nil {
+			measured <- &answered{err: err}
+			return
+		}
 		for i, s := range list {
 			a := b.answer(ctx, s, sets[i])
 			measured <- a
@@ -55,6 +59,20 @@ func (b *Builder) Sections(
 		}
 		if err := emit(section); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// try refuses what a scenario of several is refused for with little work.
+func (b *Builder) try(ctx context.Context, list []*scenarios.Scenario, sets []map[string]string) error {
+	for i, s := range list {
+		bound, err := s.Bind(sets[i])
+		if err != nil || len(list) == 1 {
+			return nil // in its turn
+		}
+		if err := evidence.TryScenario(ctx, bound, b.Options); err != nil {
+			return fmt.Errorf("%s: %w", s.Name, err)
 		}
 	}
 	return nil

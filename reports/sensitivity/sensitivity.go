@@ -147,7 +147,8 @@ func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 	return moves, nil
 }
 
-// evaluate finds the quantities of every move, on all cores.
+// evaluate finds the quantities of every move, on all cores but for the base: what is too dear
+// is so there already, and is refused with the memory of one.
 func evaluate(ctx context.Context, moves []*move, o Options) error {
 	options := o.Evidence
 	options.AllDigits = true
@@ -157,19 +158,23 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	group.SetLimit(max(1, o.Evidence.Sampling.Workers))
 	var mu sync.Mutex
 	done := 0
-	for _, m := range moves {
-		group.Go(func() error {
-			if err := m.evaluate(ctx, o.Quantities, options); err != nil {
-				return err
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			done++
-			if o.Progress != nil {
-				o.Progress(done, len(moves))
-			}
-			return nil
-		})
+	evaluated := func(m *move) error {
+		if err := m.evaluate(ctx, o.Quantities, options); err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		if o.Progress != nil {
+			o.Progress(done, len(moves))
+		}
+		return nil
+	}
+	if err := evaluated(moves[0]); err != nil {
+		return err
+	}
+	for _, m := range moves[1:] {
+		group.Go(func() error { return evaluated(m) })
 	}
 	return group.Wait()
 }

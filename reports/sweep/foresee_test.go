@@ -117,6 +117,30 @@ func TestForeseesWords(t *testing.T) {
 	}
 }
 
+// The dearest of words are looked at first, wherever they stand.
+func TestForeseesTheDearestWord(t *testing.T) {
+	const rules = "scenario: t/words\nparameters: {x: {type: dice, default: 1d4}}\nmeasures:\n  m: x * x\n"
+	for _, dear := range []string{"4d10000", "1d2000000", "2d1000"} { // work, memory, memory of the list
+		words := "x=1d2"
+		for faces := range 60 {
+			words += fmt.Sprintf(",1d%d", faces+3)
+			if faces == 36 {
+				words += "," + dear
+			}
+		}
+		g := gridOf(t, rules, words)
+		o := options(1)
+		o.Limits = exact.Options{MaxMemory: 1 << 25}
+		o.Run = o.NewRun()
+		handed := 0
+		err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
+		var limit *exact.LimitError
+		if !errors.As(err, &limit) || handed > 0 || !strings.Contains(err.Error(), "x = "+dear) {
+			t.Errorf("%s: %v after %d cells", dear, err, handed)
+		}
+	}
+}
+
 // A cell that is refused by itself is found early where it is looked at.
 func TestForeseesACellThatIsRefused(t *testing.T) {
 	g := gridOf(t, "scenario: t/last\nparameters: {x: 1}\nmeasures:\n  m: (x)d6\n", "x=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,1000000")
@@ -137,5 +161,23 @@ func TestForeseesNothingOfCellRuns(t *testing.T) {
 	o.CellRuns, o.Run = true, exact.NewRun(exact.Options{MaxWork: stepsOf(t, g, o) / 20}, 1)
 	if err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { return nil }); err != nil {
 		t.Error(err)
+	}
+}
+
+// Of few cells the last and the first are looked at before any is handed on.
+func TestForeseesEnds(t *testing.T) {
+	for _, c := range []struct{ name, sweep string }{
+		{"the last one is too dear", "x=1..4"},
+		{"the first one is too dear", "x=4,3,2,1"},
+	} {
+		g := gridOf(t, "scenario: t/walk\nparameters: {x: 1}\nencounter:\n  state: {at: 20 * x}\n  turn: {next: {at: \"at + 2 * d2 - 3\"}}\n"+
+			"  until: at <= 0 or at >= 40 * x\nmeasures: {turns: {end: turns}}\n", c.sweep)
+		o := evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 5e6}}
+		o.Run = o.NewRun()
+		handed := 0
+		err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
+		if limit := new(exact.LimitError); !errors.As(err, &limit) || !strings.HasPrefix(err.Error(), "x = 4: ") || handed > 0 {
+			t.Errorf("%s: %v after %d cells", c.name, err, handed)
+		}
 	}
 }

@@ -141,6 +141,10 @@ func TestCheckProcess(t *testing.T) {
 		{"one part too many", &notation.Process{
 			State: []notation.StatePart{{Name: "hp", Start: one}}, Step: rules(t, "joint(hp, hp)"), Until: over, Value: one,
 		}, "gives every part", 0},
+		{"another kind as the second part", &notation.Process{
+			State: []notation.StatePart{{Name: "hp", Start: one}, {Name: "down", Start: yes}},
+			Step:  &notation.Tuple{Items: []notation.Expr{less, one}}, Until: over, Value: one,
+		}, "the new value must be a truth value, but this is a number", 0},
 		{"an unknown name of a turn", &notation.Process{
 			State: []notation.StatePart{{Name: "hp", Start: one}},
 			Step:  &notation.Let{Name: "hit", Value: name("x"), Body: &notation.Tuple{Items: []notation.Expr{less}}}, Until: over, Value: one,
@@ -306,6 +310,25 @@ func TestEqual(t *testing.T) {
 			if notation.Equal(a, b) != (i == j) {
 				t.Errorf("Equal(%s, %s) = %v", a, b, i != j)
 			}
+		}
+	}
+}
+
+// What is replaced is replaced wherever it stands, and what has nothing to replace stays.
+func TestTransform(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"x", "7"},
+		{"x + 1d6 * (2 - x)", "(7 + (1d6 * (2 - 7)))"},
+		{"if(x > 1, max(2, x), y)", "if((7 > 1), max(2, 7), y)"},
+		{"y + 1", "(y + 1)"},
+	} {
+		e := rules(t, c.in)
+		got := notation.Transform(e, func(e notation.Expr) (notation.Expr, bool) {
+			ref, ok := e.(*notation.Ref)
+			return notation.Int(7), ok && ref.Name == "x"
+		})
+		if got.String() != c.want || (got == e) != (e.String() == c.want) {
+			t.Errorf("%s: %s, want %s", c.in, got, c.want)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (p *parser) leftover() error {
 		return p.unknownCharacter()
 	case t.kind == nameToken && strings.EqualFold(t.text, "d") && p.adjacent():
 		return noSides(t)
-	case t.kind == diceToken && t.count == "" && !p.adjacent() && p.afterCount():
+	case t.kind == diceToken && t.count == "" && p.afterCount():
 		return Errorf(t.at, "unexpected %q", t.text).WithHint("no spaces inside a dice term such as 2d6")
 	case t.kind == diceToken && t.count == "" && p.adjacent() && strings.Contains(p.last.Text(), "."):
 		return Errorf(p.last, "the number of dice must be whole, this is %s", p.last.Text())

@@ -1,0 +1,70 @@
+package encounter
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"oddsmith/exact/budget"
+)
+
+// What takes too many turns is refused when they are known, and not when they were followed.
+func TestTurnsAreForeseen(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		limits     budget.Limits
+		most       float64 // of the work, before it is refused
+	}{
+		{"a long walk", "x=100 | x + if(d2==1, 1, -1) | x<=0 or x>=200 | turns*turns", budget.Limits{MaxWork: 1e7}, 3e5},
+	} {
+		b := budget.New(context.Background(), c.limits.WithDefaults())
+		_, err := Solve(readProcess(t, c.text), newWalker(), b, nil)
+		if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Resource != budget.Work || limit.Need <= c.limits.MaxWork {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if b.Spent() > c.most {
+			t.Errorf("%s: refused after %g steps", c.name, b.Spent())
+		}
+	}
+}
+
+// What the states take that were found and not looked at is judged by the others, and by those
+// looked at last where these took less; where every turn finds more states, so will the next.
+func TestStatesAreForeseen(t *testing.T) {
+	counting := &solver{counts: []count{{}}, turns: 128}
+	for _, c := range []struct {
+		name         string
+		e            *solver
+		levels       [4]int
+		done, found  int // of 1000 looked at, 500 since it was asked last
+		bytes, last  float64
+		most, turns  int
+		toCome, need float64 // a need of 0 is within the limit
+	}{
+		{"as many as are left", counting, [4]int{0, 0, 0, 0}, 1000, 2000, 1000, 500, noLimit, 9, 0, 2000},
+		{"within the limit", counting, [4]int{0, 0, 0, 0}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
+		{"the last ones took nothing", counting, [4]int{0, 0, 0, 0}, 1000, 5000, 1000, 1000, noLimit, 9, 0, 0},
+		{"until a count stops", counting, [4]int{40, 30, 50, 40}, 1000, 1040, 1000, 500, noLimit, 28, 1500, 2540},
+		{"little says nothing", counting, [4]int{0, 0, 0, 0}, 1000, 90000, 90, 0, noLimit, 9, 0, 0},
+		{"they grow", &solver{}, [4]int{100, 200, 400, 800}, 1000, 1800, 1000, 500, noLimit, 9, 800, 0},
+		{"by little", &solver{}, [4]int{100, 200, 240, 400}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
+		{"not for long", &solver{}, [4]int{0, 10, 100, 400}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
+		{"few were looked at", counting, [4]int{40, 30, 50, 40}, 500, 1800, 1000, 500, noLimit, 28, 1500, 0},
+		{"the turns are over", counting, [4]int{40, 30, 50, 40}, 1000, 1800, 1000, 500, 30, 28, 1500, 0},
+	} {
+		c.e.budget = budget.New(context.Background(), budget.Limits{MaxMemory: 1500}.WithDefaults())
+		s := &stateSpace{
+			model: &turnModel{e: c.e, x: readProcess(t, "x=3 | x-1 | x<=0 | x"), turn: &turn{bytes: c.bytes}},
+			most:  c.most, turns: c.turns, levels: c.levels, done: c.done, doneLast: c.done - 500, bytesLast: c.last,
+			reached: make([]int32, c.found), doneBefore: 1,
+		}
+		if got := s.toCome(); got != c.toCome {
+			t.Errorf("%s: %g to come, want %g", c.name, got, c.toCome)
+		}
+		limit := new(budget.LimitError)
+		errors.As(s.foreseeStates(), &limit)
+		if limit.Need != c.need {
+			t.Errorf("%s: %g bytes, want %g", c.name, limit.Need, c.need)
+		}
+	}
+}

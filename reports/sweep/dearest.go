@@ -1,0 +1,121 @@
+package sweep
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+
+	"oddsmith/exact"
+	"oddsmith/reports/evidence"
+)
+
+// This file tries cells with little work before any is worked out. What a try does not find it
+// says what it takes at least for. That may be enough to refuse a sweep, judged by the ends of all
+// parameters. Of words, such as the records of a data file, the order says nothing of work: every
+// cell is tried, and those that look the dearest are worked out.
+
+// How much is tried.
+const (
+	tryShare    = 1.0 / (1 << 14) // of the work of one answer, for each
+	endShare    = 0.002           // for each at the ends of all parameters
+	triesShare  = 0.04            // for all
+	mostTried   = 1 << 14         // answers
+	dearestMany = 3               // are worked out
+)
+
+// dearest works out the cells that look the dearest. The error is that of [foresight.cell].
+func (f *foresight) dearest(ctx context.Context) error {
+	p := f.plan
+	if p.doubt() == 1 || p.grid.Len()*p.measureCount() > mostTried || p.grid.Len() < probesOf*dearestMany {
+		return nil
+	}
+	type dear struct {
+		cell int
+		need float64
+	}
+	var found []dear
+	left := triesShare * p.options.Limits.WithDefaults().MaxWork
+	for cell := 0; cell < p.grid.Len() && left > 0; cell++ {
+		steps, open := f.try(ctx, cell, tryShare)
+		need := 0.0
+		for _, s := range steps {
+			need += s
+			left -= min(s, tryShare*p.options.Limits.WithDefaults().MaxWork)
+		}
+		if open {
+			found = append(found, dear{cell, need})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b dear) int { return cmp.Compare(b.need, a.need) })
+	for _, d := range found[:min(dearestMany, len(found))] {
+		if err := f.cell(ctx, d.cell); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tryEnds refuses a sweep whose cells take too much if none takes less than the ends of all
+// parameters do at least.
+func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
+	l := newLattice(sizes, 2)
+	tried := *f
+	tried.steps, tried.shared = map[int][]float64{}, slices.Repeat([]bool{true}, len(f.shared))
+	if 2*l.len() > mostProbes || 2*l.len() > f.plan.grid.Len() {
+		return nil
+	}
+	share := min(endShare, triesShare/float64(2*l.len()*f.plan.measureCount()))
+	for _, end := range l.cells() {
+		for _, cell := range []int{end, f.beside(end)} {
+			steps, _ := f.try(ctx, cell, share)
+			if slices.Contains(steps, math.Inf(1)) {
+				return f.cell(ctx, cell)
+			}
+			tried.steps[cell] = steps
+		}
+	}
+	if need := tried.apart(l); need > doubt(2)*f.plan.doubt()*f.plan.options.Run.MaxWork() {
+		return f.plan.options.Run.Check(need)
+	}
+	return nil
+}
+
+// try tries the measures of a cell with a share of the work of an answer. steps are what each that
+// is planned takes at least, or all together, without end where memory does not suffice; open says
+// that one was not found.
+func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []float64, open bool) {
+	bound, o := f.worker.cursor.Bind(cell), f.plan.options.Try(share)
+	o.LetGo = true
+	var names []string
+	for _, m := range f.plan.planned {
+		names = append(names, m.Name)
+	}
+	if names == nil {
+		names = f.plan.measures
+	}
+	if len(names) == 0 {
+		for _, q := range bound.Measures() {
+			names = append(names, q.Name)
+		}
+	}
+	steps = make([]float64, max(1, len(f.plan.planned)))
+	for i, name := range names {
+		a, err := evidence.AnswerMeasure(ctx, bound, name, o)
+		var limit *exact.LimitError
+		switch {
+		case errors.As(err, &limit):
+			open = true
+			steps[i%len(steps)] += limit.Need
+			if limit.Resource == exact.Memory {
+				steps[i%len(steps)] = math.Inf(1)
+			}
+		case err != nil:
+			return steps, open
+		default:
+			steps[i%len(steps)] += a.Steps()
+		}
+	}
+	return steps, open
+}
