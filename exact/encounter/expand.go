@@ -27,7 +27,7 @@ func (s *comparisonExpander) rewrite(x notation.Expr) notation.Expr {
 	if _, ok := x.(*notation.Process); ok {
 		return x // its turns are expanded when it is solved
 	}
-	if b, ok := x.(*notation.Binary); ok && isComparison(b.Op) {
+	if b, ok := x.(*notation.Binary); ok && b.Op.IsComparison() {
 		if y, ok := s.comparison(b); ok {
 			return y
 		}

@@ -114,7 +114,7 @@ type sumComparison struct {
 // comparison reads the comparison of a part and what is added to it with a number.
 func (p partIndex) comparison(e notation.Expr) (sumComparison, bool) {
 	b, ok := e.(*notation.Binary)
-	if !ok || !isComparison(b.Op) {
+	if !ok || !b.Op.IsComparison() {
 		return sumComparison{}, false
 	}
 	sum, ok := p.split(sumTerms(b.Y, true, sumTerms(b.X, false, nil)))
@@ -289,14 +289,13 @@ func (s *comparisonExpander) isTaken(e notation.Expr, roll string, falling partI
 
 // isTakenOrNot reports whether a term is a roll that is taken away, or nothing of it.
 func isTakenOrNot(e notation.Expr, roll string, minus bool) bool {
-	switch n := e.(type) {
-	case *notation.Ref:
-		return n.Name != roll || minus
-	case *notation.Unary:
-		if n.Op == notation.Neg {
-			return isTakenOrNot(n.X, roll, !minus)
-		}
-	case *notation.If:
+	if ref, ok := e.(*notation.Ref); ok {
+		return ref.Name != roll || minus
+	}
+	if u, ok := e.(*notation.Unary); ok && u.Op == notation.Neg {
+		return isTakenOrNot(u.X, roll, !minus)
+	}
+	if n, ok := e.(*notation.If); ok {
 		return !(partIndex{roll: 0}).named(n.Cond) && isTakenOrNot(n.Then, roll, minus) && isTakenOrNot(n.Else, roll, minus)
 	}
 	return !(partIndex{roll: 0}).named(e)

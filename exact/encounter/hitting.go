@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
@@ -186,7 +187,7 @@ func (h *hittingProbabilities) follow(m *turnModel, o *markov.Order) error {
 		}
 		h.roundings[n] = end.roundings
 	}
-	if err := m.e.budget.SpendAlong(3 * s.transitions * float64(len(h.asked()))); err != nil {
+	if err := m.e.budget.SpendAlong(h.work(len(h.asked()))); err != nil {
 		return err
 	}
 	if err := s.chain.Values(m.e.budget.Ctx, o, h.asked(), h.roundings); err != nil {
@@ -236,6 +237,9 @@ func (h *hittingProbabilities) answer(m *turnModel, at stateKey) (*endAnswer, er
 		h.isMet = grown(h.isMet, k+1)
 		h.isMet[k] = true
 		if k == len(h.of) {
+			if err := h.affordable(m, k+1); err != nil {
+				return nil, err
+			}
 			h.of = append(h.of, m.e.known.odds(len(h.states.chain.Row)))
 		}
 		if k == unmet {
@@ -245,6 +249,21 @@ func (h *hittingProbabilities) answer(m *turnModel, at stateKey) (*endAnswer, er
 	}
 	out.roundings = max(1, failing)
 	return out, nil
+}
+
+// affordable refuses so many answers that to find the probabilities of all, in every state,
+// would take too much.
+func (h *hittingProbabilities) affordable(m *turnModel, answers int) error {
+	b := m.e.budget
+	if bytes := 8 * float64(answers) * float64(len(h.states.chain.Row)) / budget.MaxHeld; bytes > b.MaxMemory {
+		return b.Refuse(m.x.At, budget.Memory, bytes)
+	}
+	return b.Check(h.work(answers), 0, 0)
+}
+
+// work estimates the steps to find the probabilities of so many answers.
+func (h *hittingProbabilities) work(answers int) float64 {
+	return 3 * h.states.transitions * float64(answers)
 }
 
 // asked are the probabilities to find: there is none of an unmet condition without one.

@@ -39,7 +39,7 @@ func thresholdName(i int) string { return "?" + strconv.Itoa(i) }
 // thresholdOf recognises the comparison of a part with a number.
 func thresholdOf(x notation.Expr, index partIndex) (threshold, bool) {
 	b, ok := x.(*notation.Binary)
-	if !ok || !isComparison(b.Op) {
+	if !ok || !b.Op.IsComparison() {
 		return threshold{}, false
 	}
 	if i, ok := index.part(b.X); ok {
@@ -59,9 +59,4 @@ func thresholdOf(x notation.Expr, index partIndex) (threshold, bool) {
 var mirrored = map[notation.BinaryOp]notation.BinaryOp{
 	notation.Eq: notation.Eq, notation.Ne: notation.Ne,
 	notation.Lt: notation.Gt, notation.Le: notation.Ge, notation.Gt: notation.Lt, notation.Ge: notation.Le,
-}
-
-func isComparison(op notation.BinaryOp) bool {
-	_, ok := mirrored[op]
-	return ok
 }

@@ -78,7 +78,7 @@ func (c *collector) asTheyAre(e notation.Expr) {
 
 // threshold returns the threshold that a comparison is, nil if it is none.
 func (c *collector) threshold(n *notation.Binary) *threshold {
-	if !isComparison(n.Op) {
+	if !n.Op.IsComparison() {
 		return nil
 	}
 	t := &threshold{}
@@ -119,16 +119,6 @@ func (c *collector) addTo(t *threshold, e notation.Expr, sign int64) bool {
 	}
 	if n, ok := e.(*notation.Unary); ok && n.Op == notation.Neg {
 		return c.addTo(t, n.X, -sign)
-	}
-	return false
-}
-
-// isComparison reports whether an operator compares numbers.
-func isComparison(op notation.BinaryOp) bool {
-	switch op {
-	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
-		return true
-	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
 	}
 	return false
 }

@@ -223,15 +223,11 @@ func dearest(queries []scenarios.Query) (first []int) {
 // asksValue reports whether what is asked of the last state is a number of it, and not only how
 // comparisons come out.
 func asksValue(e notation.Expr) bool {
-	switch n := e.(type) {
-	case *notation.Ref:
+	if _, ok := e.(*notation.Ref); ok {
 		return true
-	case *notation.Binary:
-		switch n.Op {
-		case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
-			return false
-		case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
-		}
+	}
+	if b, ok := e.(*notation.Binary); ok && b.Op.IsComparison() {
+		return false
 	}
 	return slices.ContainsFunc(notation.Children(e), asksValue)
 }

@@ -134,6 +134,16 @@ func (op UnaryOp) String() string { return nameOf(unarySigns[:], op) }
 // String returns the operator's sign, as the grammars write it.
 func (op BinaryOp) String() string { return nameOf(binarySigns[:], op) }
 
+// IsComparison reports whether an operator compares numbers.
+func (op BinaryOp) IsComparison() bool {
+	switch op {
+	case Eq, Ne, Lt, Le, Gt, Ge:
+		return true
+	case Add, Sub, Mul, Div, Rem, And, Or:
+	}
+	return false
+}
+
 // String returns the function's name.
 func (f Func) String() string { return nameOf(funcNames[:], f) }
 
