@@ -209,25 +209,31 @@ func foreseen(n int, at []int, found map[int]*Answer, need func(*Answer) float64
 	return all
 }
 
-// dearest are the measures of encounters that ask for more than who has won, such as the number
-// of turns: what is too much for one of them is refused before the others are answered.
+// dearest are the measures of encounters that ask for more than who has won: what is too much for
+// one of them is refused before the others are answered. Those that ask for the number of turns
+// come first, for that has no end.
 func dearest(queries []scenarios.Query) (first []int) {
+	var others []int
 	for i, q := range slices.Backward(queries) { // later turns of a path are dearer
-		if p, ok := q.Expr.(*notation.Process); ok && asksValue(p.Value) {
+		p, ok := q.Expr.(*notation.Process)
+		switch {
+		case ok && asksValue(p.Value, func(name string) bool { return name == notation.TurnsName }):
 			first = append(first, i)
+		case ok && asksValue(p.Value, func(string) bool { return true }):
+			others = append(others, i)
 		}
 	}
-	return first
+	return append(first, others...)
 }
 
-// asksValue reports whether what is asked of the last state is a number of it, and not only how
-// comparisons come out.
-func asksValue(e notation.Expr) bool {
-	if _, ok := e.(*notation.Ref); ok {
-		return true
+// asksValue reports whether what is asked of the last state is a number of it that has such a name,
+// and not only how comparisons come out.
+func asksValue(e notation.Expr, named func(string) bool) bool {
+	if ref, ok := e.(*notation.Ref); ok {
+		return named(ref.Name)
 	}
 	if b, ok := e.(*notation.Binary); ok && b.Op.IsComparison() {
 		return false
 	}
-	return slices.ContainsFunc(notation.Children(e), asksValue)
+	return slices.ContainsFunc(notation.Children(e), func(c notation.Expr) bool { return asksValue(c, named) })
 }
