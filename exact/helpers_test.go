@@ -111,3 +111,18 @@ func checkQuantileCDFSurvival(t testing.TB, d *exact.Dist) {
 		t.Fatal("the extremes do not hold all mass")
 	}
 }
+
+// checkSaid holds the distribution of an expression, or the error that it is, against a part of
+// what is said of it.
+func checkSaid(t *testing.T, text, want string) {
+	t.Helper()
+	got := ""
+	if r, err := exact.Eval(context.Background(), parse(t, text), exact.Options{}); err != nil {
+		got = err.Error()
+	} else {
+		got = r.Dist.String()
+	}
+	if !strings.Contains(got, want) {
+		t.Errorf("%s: %s, want %s", text, got, want)
+	}
+}

@@ -66,10 +66,13 @@ func (b *Builder) Sections(
 
 // try refuses what a scenario of several is refused for with little work.
 func (b *Builder) try(ctx context.Context, list []*scenarios.Scenario, sets []map[string]string) error {
+	if len(list) == 1 {
+		return nil // its answers are tried in their turn
+	}
 	for i, s := range list {
 		bound, err := s.Bind(sets[i])
-		if err != nil || len(list) == 1 {
-			return nil // in its turn
+		if err != nil {
+			return nil // said in its turn
 		}
 		if err := evidence.TryScenario(ctx, bound, b.Options); err != nil {
 			return fmt.Errorf("%s: %w", s.Name, err)

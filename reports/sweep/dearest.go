@@ -36,13 +36,14 @@ func (f *foresight) dearest(ctx context.Context) error {
 		need float64
 	}
 	var found []dear
-	left := triesShare * p.options.Limits.WithDefaults().MaxWork
+	work := p.options.Limits.WithDefaults().MaxWork // of one answer
+	left := triesShare * work
 	for cell := 0; cell < p.grid.Len() && left > 0; cell++ {
 		steps, open := f.try(ctx, cell, tryShare)
 		need := 0.0
 		for _, s := range steps {
 			need += s
-			left -= min(s, tryShare*p.options.Limits.WithDefaults().MaxWork)
+			left -= min(s, tryShare*work)
 		}
 		if open {
 			found = append(found, dear{cell, need})
