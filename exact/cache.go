@@ -90,7 +90,6 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		e.parted.reset()
 		e.budget, e.ids = b, e.ids[:0]
 		e.given.set, e.given.endless = plan.Set{}, plan.Set{}
-		clear(e.names.Scope)
 		e.names.Vars = e.names.Vars[:0]
 		return e
 	}

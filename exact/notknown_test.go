@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oddsmith/exact/budget"
+	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
@@ -39,9 +40,11 @@ func TestNotKnown(t *testing.T) {
 			if _, err := Eval(context.Background(), e, Options{}); !errors.As(err, &at) || !strings.Contains(err.Error(), "is not known to") {
 				t.Errorf("%v", err)
 			}
-			_, err := evalOnce(e, budget.New(context.Background(), Options{}.WithDefaults()), nil)
-			if !errors.As(err, &at) || !strings.HasSuffix(err.Error(), "is not known to the exact engine") {
-				t.Errorf("%v", err)
+			for _, c := range []*Cache{nil, {nodes: plan.NewStore(), results: map[plan.ResultKey]memo{}, certainties: newCertainties()}} {
+				_, err := evalOnce(e, budget.New(context.Background(), Options{}.WithDefaults()), c)
+				if !errors.As(err, &at) || !strings.HasSuffix(err.Error(), "is not known to the exact engine") {
+					t.Errorf("%v", err)
+				}
 			}
 		})
 	}

@@ -3,7 +3,7 @@ package exact_test
 import "testing"
 
 // What is asked of pools, by hand: also where nothing but the condition is rolled, pools have
-// different sizes, and what is asked has no answer.
+// different sizes, and what is asked has no answer; and what is said of it then.
 func TestQuestionsByHand(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"pairs(pool(2, 3), pool(1, 2), it + d2 > other + 2)", "0:1 1:1 of 2"},
@@ -30,6 +30,11 @@ func TestQuestionsByHand(t *testing.T) {
 		{"pool(2, d2)[-3]", "0:1 of 1"},
 		{"pool(2, d2)[9223372036854775807]", "0:1 of 1"},
 		{"pool(2, d2)[-9223372036854775808]", "0:1 of 1"},
+		{"sum(keep(9223372036854775807, pool(2, d2)))", "2:1 3:2 4:1 of 4"},
+		{"sum(keep_lowest(9223372036854775807, pool(2, d2)))", "2:1 3:2 4:1 of 4"},
+		{"sum(drop(9223372036854775807, pool(2, d2)))", "0:1 of 1"},
+		{"sum(drop_highest(9223372036854775807, pool(2, d2)))", "0:1 of 1"},
+		{"sets(9223372036854775807, pool(2, d2))", "0:1 of 1"},
 		{"sets(d2 - 1, pool(2, d2))", "the number of dice"},
 		{"sets(d2, pool(2, d2))", "0:1 1:2 2:1 of 4"},
 		{"sum(pool(d2 - 2, d2))", "the number of dice"},
@@ -38,6 +43,15 @@ func TestQuestionsByHand(t *testing.T) {
 		{"pairs(pool(2, d2), pool(1, 1), 1 / (it - other) > 0)", "division by 0"},
 		{"explode(d2, it > 0, 2)", "3:1 4:3 5:3 6:1 of 8"},
 		{"explode(d2, it > 1, 2)", "1:4 3:2 5:1 6:1 of 8"},
+		{"(d3 - 2)d6", "the number of dice is negative with probability 1/3 (max(0, ...) keeps it from falling below)"},
+		{"(d3 / 2)d6", "the number of dice is a fraction with probability 2/3 (floor(...) makes it a whole number of 0 or more)"},
+		{"2d(d3 - 1)", "the number of sides is 0 with probability 1/3 (max(1, ...) keeps it from falling below)"},
+		{"(1 / 2)d6", "the number of dice is 1/2 (floor(...) makes it a whole number of 0 or more)"},
+		{"explode(d3, it < 5)", "how often: explode(x, it >= 5, 3)"},
+		{"reroll(d3, it < 5)", "how often: reroll(x, it <= 2, 1)"},
+		{"chance(d3 - 1)", "a chance of 2"},
+		{"chance(d3 - 2)", "a chance of -1"},
+		{"chance(d2 - 1)", "yes:1 no:1 of 2"},
 		{"lowest(explode(d6))", "1:1 of 1"},
 		{"highest(-explode(d6))", "-1:1 of 1"},
 		{"highest(explode(d6))", "what explodes has no highest value"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/parameter"
 )
 
@@ -49,6 +50,25 @@ func TestOrdersAreNotWrittenOut(t *testing.T) {
 				t.Errorf("four actors have %v nodes, eight %v", four, eight)
 			}
 		})
+	}
+}
+
+// What is found of an encounter is kept for its other measures only if no name is bound twice.
+func TestOrdersBindNamesOnce(t *testing.T) {
+	for _, how := range []string{"", "ties: reroll,", "initiative: round,"} {
+		s := parse(t, brawl(repeated(4, "d20"), how))
+		for _, m := range []string{"m", "rounds"} {
+			bound := map[string]*notation.Let{}
+			notation.Visit(tree(t, s, m, nil), func(e notation.Expr) bool {
+				if l, ok := e.(*notation.Let); ok {
+					if other := bound[l.Name]; other != nil && other != l {
+						t.Errorf("%s%s: %s is bound twice", how, m, l.Name)
+					}
+					bound[l.Name] = l
+				}
+				return true
+			})
+		}
 	}
 }
 

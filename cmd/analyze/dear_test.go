@@ -65,6 +65,22 @@ encounter:
 measures:
   left: {end: hero.hp}
 `
+	// A path asks for 40 turns of one chain, which is found once.
+	path := `actors: {h0: {hp: 15}, h1: {hp: 2}, h2: {hp: 1}, f0: {hp: 25}, f1: {hp: 5}}
+actions:
+  strike: {rolls: {total: d20}, outcome: {hit: total >= 9, miss: otherwise}, effects: {hit: target.hp -= 2d6}}
+encounter:
+  sides: {heroes: [h0, h1, h2], foes: [f0, f1]}
+  turns:
+    h0: {policy: strike, target: weakest of foes}
+    h1: {policy: strike, target: first of foes}
+    h2: {policy: strike, target: random of foes}
+    f0: {policy: strike, target: weakest of heroes}
+    f1: {policy: strike, target: weakest of heroes}
+  until: {won: foes.down, lost: heroes.down}
+measures:
+  path: {path: h0.hp, turns: 40}
+`
 	for _, c := range []struct {
 		name  string
 		rules string // run as a file; roll the arguments without one
@@ -89,6 +105,7 @@ measures:
 		{"joint values as JSON", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "json"}, dear},
 		{"an end that is rare", rare, nil, `mean 100000 `},
 		{"what is left after a long duel", left, nil, dear},
+		{"a path of a fight", path, nil, `path_40 `},
 		{"a long walk", walk, nil, `mean 400 .*range 0 to 800 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -17,6 +17,7 @@ type Budget struct {
 	saved float64 // of that, for what was not done again
 	held  float64 // bytes of the distributions that are kept
 	width float64 // the most values of a variable conditioned on
+	ahead float64 // the most work that may have been foreseen of what was done apart
 
 	// Quick refuses steps that take long, with [ErrLong]; Long says that one was.
 	Quick, Long bool
@@ -86,6 +87,16 @@ func (b *Budget) SpendAlong(work float64) error {
 	}
 	b.spent += work
 	return b.Ctx.Err()
+}
+
+// SpendAgain takes what something cost that was done before, for another result: that is not done
+// again, but refused where it would have been.
+func (b *Budget) SpendAgain(work float64) error {
+	err := b.SpendAlong(work)
+	if err == nil {
+		b.saved += work
+	}
+	return err
 }
 
 // Check refuses what is known to need so much later on: see [Budget.Spend].
@@ -181,7 +192,7 @@ func (b *Budget) FarFromLimit() bool {
 // variable's values, each of which may have cost as much as the whole.
 func (b *Budget) foreseen() (work, held float64) {
 	times := 1 + b.width/foreseeAfter
-	return b.spent * times, b.held * times
+	return max(b.spent*times, b.ahead), b.held * times
 }
 
 // WeightBytes is the memory that n weights below 2^bits take.

@@ -279,3 +279,48 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("%v, %v, %g bytes held", b.Methods(), err, b.held)
 	}
 }
+
+// What is done apart foresees what it takes itself, and not what is done around it.
+func TestApart(t *testing.T) {
+	apart := func(b *Budget) error {
+		return b.Apart(func() error {
+			b.Condition(notation.Span{}, 40)
+			return b.Spend(20, 0, 0)
+		})
+	}
+	for _, c := range []struct {
+		name          string
+		before, after float64
+		want          bool // near a limit of 1000: 20 * (1 + 40/4) is what was foreseen
+	}{
+		{"much around it", 300, 300, false},
+		{"much before it", 770, 0, false},
+		{"too much before it", 790, 0, true},
+		{"too much after it", 0, 980, true},
+	} {
+		b := limited(1000, 800)
+		b.Metered = true
+		cost, err := b.Measure(func() error {
+			return errors.Join(b.Spend(c.before, 0, 0), apart(b), b.Spend(c.after, 0, 0))
+		})
+		if err != nil || b.NearLimit() != c.want || b.Spent() != c.before+20+c.after {
+			t.Errorf("%s: %t, %v", c.name, b.NearLimit(), err)
+		}
+		again := limited(1000, 800)
+		again.Metered = true
+		if err := again.Charge(cost); err != nil || again.NearLimit() != c.want {
+			t.Errorf("%s again: %t, %v", c.name, again.NearLimit(), err)
+		}
+	}
+}
+
+// What was done before is refused where it would have been, and is not done.
+func TestSpendAgain(t *testing.T) {
+	b := limited(1000, 800)
+	if err := errors.Join(b.Spend(400, 0, 0), b.SpendAgain(500)); err != nil || b.Spent() != 900 || b.Done() != 400 {
+		t.Errorf("%g spent, %g done, %v", b.Spent(), b.Done(), err)
+	}
+	if got := refusal(b.SpendAgain(200)); got != "work" || b.Done() != 400 {
+		t.Errorf("%q, %g done", got, b.Done())
+	}
+}

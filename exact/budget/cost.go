@@ -8,6 +8,7 @@ type Cost struct {
 	work    float64
 	held    float64
 	width   float64  // the most values of a variable conditioned on
+	ahead   float64  // the most work that may have been foreseen of what was done apart
 	methods []string // in the order of their first use
 }
 
@@ -26,11 +27,11 @@ func (b *Budget) Measure(work func() error) (Cost, error) {
 	if !b.Metered {
 		return Cost{}, work()
 	}
-	before, methods := Cost{work: b.spent, held: b.held, width: b.width}, b.methods
-	b.methods, b.width = nil, 0
+	before, methods := Cost{work: b.spent, held: b.held, width: b.width, ahead: b.ahead}, b.methods
+	b.methods, b.width, b.ahead = nil, 0, 0
 	err := work()
-	c := Cost{b.spent - before.work, b.held - before.held, b.width, b.methods}
-	b.methods, b.width = methods, max(b.width, before.width)
+	c := Cost{b.spent - before.work, b.held - before.held, b.width, max(0, b.ahead-before.work), b.methods}
+	b.methods, b.width, b.ahead = methods, max(b.width, before.width), max(b.ahead, before.ahead)
 	if len(methods) == 0 {
 		b.methods = c.methods[:len(c.methods):len(c.methods)] // what is appended is not the cost's
 		return c, err
@@ -51,7 +52,7 @@ func (b *Budget) Charge(c Cost) error {
 		b.Trace(method)
 	}
 	b.held += c.held
-	b.width = max(b.width, c.width)
+	b.width, b.ahead = max(b.width, c.width), max(b.ahead, b.spent+c.ahead)
 	if err := b.Spend(c.work, 0, 0); err != nil {
 		return err
 	}
@@ -64,11 +65,13 @@ func (b *Budget) Charge(c Cost) error {
 func (b *Budget) Reused() bool { return b.reused }
 
 // Apart does some work whose methods are not those of the result, and whose cost is
-// part of what is measured around it. What it held is let go when it is done.
+// part of what is measured around it. What it held is let go when it is done. Cases within it
+// foresee what it takes, and not what is done around it, which may be a thousand times as much.
 func (b *Budget) Apart(work func() error) error {
-	methods, metered, at, held := b.methods, b.Metered, b.At, b.held
-	b.methods, b.Metered = nil, false
+	before := *b
+	b.methods, b.Metered, b.width = nil, false, 0
 	err := work()
-	b.methods, b.Metered, b.At, b.held = methods, metered, at, held
+	b.ahead = max(b.ahead, b.spent+(b.spent-before.spent)*b.width/foreseeAfter)
+	b.methods, b.Metered, b.At, b.held, b.width = before.methods, before.Metered, before.At, before.held, before.width
 	return err
 }

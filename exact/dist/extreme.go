@@ -37,7 +37,7 @@ func largestOfAll(x, y *Dist) *Dist {
 // extremeOfPoint is Extreme where Y is a number: only the values of X beyond it are looked at,
 // which are few of min(76, 3d1000). It is false where Y is no number, or X not all listed.
 func extremeOfPoint(x, y *Dist, largest bool) (*Dist, bool) {
-	if !y.isPoint() || x.tail != nil || x.rest != nil || x.Slots() == 0 {
+	if !y.IsConstant() || x.tail != nil || x.Slots() == 0 {
 		return nil, false
 	}
 	point, from, to := y.Value(0), 0, x.Slots()
@@ -54,11 +54,6 @@ func extremeOfPoint(x, y *Dist, largest bool) (*Dist, bool) {
 		rest.Sub(rest, w)
 	}
 	return fromRationals(values, weightsOf(ws, x.total), x.total), true
-}
-
-// isPoint reports whether it is certain what comes of it.
-func (d *Dist) isPoint() bool {
-	return d.kind == Numeric && d.IsConstant() && d.total.IsUint64() && d.total.Uint64() == 1
 }
 
 // largestOf lists max(X, Y), given the weights below the lists.

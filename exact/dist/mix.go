@@ -196,12 +196,7 @@ func (m *mixture) mergedRationals(ctx context.Context) (*Dist, error) {
 			w.addProduct(len(values), m.factors, i, p.Dist.w, k, &s)
 			values = append(values, p.Dist.sharedValue(k))
 		}
-		if len(values) > 0 {
-			ends = append(ends, len(values))
-		}
-	}
-	if ends == nil {
-		return fromRationals(values, w, m.total), nil
+		ends = append(ends, len(values))
 	}
 	compare := byValue(values)
 	order, err := mergeRuns(ctx, ends, compare)

@@ -102,6 +102,7 @@ func TestLatticeOfIntegers(t *testing.T) {
 		{big.NewRat(most+1, 1), big.NewRat(1, 1), 1, false, 0, 0},
 		{big.NewRat(-most, 1), big.NewRat(2*most, 1), 2, true, most, 1},
 		{big.NewRat(-most, 1), big.NewRat(4*most, 1), 2, false, 0, 0},
+		{new(big.Rat), big.NewRat(1<<40, 1), 1<<24 + 1, false, 0, 0}, // the last is 2^64
 	} {
 		x, ok := latticeOfIntegers(c.origin, c.step, c.n)
 		if ok != c.ok || ok && (x.at(c.n-1) != c.last || x.den != c.den || x.n != c.n) {

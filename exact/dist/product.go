@@ -23,11 +23,8 @@ func Multiply(x, y *Dist, b *budget.Budget) (*Dist, error) {
 // productTails returns X * Y. Zeros are set aside, for they make 0 of a tail.
 func productTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	zx, zy := x.atZero(), y.atZero()
-	switch {
-	case zx.Sign() == 0 && zy.Sign() == 0:
+	if zx.Sign() == 0 && zy.Sign() == 0 {
 		return productNonZero(x, y, b)
-	case x.HasUnplaced() || y.HasUnplaced():
-		return productUnplaced(x, y, b)
 	}
 	total := new(big.Int).Mul(x.total, y.total)
 	zero := new(big.Int).Mul(new(big.Int).Sub(x.total, zx), new(big.Int).Sub(y.total, zy))
@@ -47,12 +44,12 @@ func productNonZero(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return mirrored(productNonZero(Negate(x), y, b))
 	case y.liesBelow():
 		return mirrored(productNonZero(x, Negate(y), b))
-	case !x.liesAbove() || y.Slots() == 0:
+	case !x.liesAbove():
 		return productUnplaced(x, y, b)
 	case y.tail != nil && (!y.liesAbove() || x.Min().Sign() <= 0 || y.Min().Sign() <= 0):
 		return productUnplaced(x, y, b)
 	}
-	l := landing{above: true, below: true}
+	var l landing
 	l.mean, l.second = productMoments(x, y)
 	zero := y.firstAtLeast(new(big.Rat))
 	if y.Max().Sign() > 0 {
@@ -78,11 +75,11 @@ func (d *Dist) liesBelow() bool {
 	return d.tail != nil && d.tail.hi == nil && !d.HasUnplaced()
 }
 
-// liesAbove reports whether there is a tail, all of it above the list and above 0, and the
+// liesAbove reports whether the tail, of which there is one, lies above the list and above 0, and the
 // list is not empty.
 func (d *Dist) liesAbove() bool {
 	t := d.tail
-	return t != nil && d.Slots() > 0 && !d.HasUnplaced() && t.lo == nil && t.hi.Sign() > 0
+	return d.Slots() > 0 && !d.HasUnplaced() && t.lo == nil && t.hi.Sign() > 0
 }
 
 // productUpTo lists X * Y. Of two tails the products beyond the bound, which are most, are

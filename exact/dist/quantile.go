@@ -125,7 +125,7 @@ func (d *Dist) Modes() []*big.Rat {
 	var modes []*big.Rat
 	least := best.Sub(best, t.unplaced)
 	for i := range d.Slots() {
-		if w := d.w.At(i, scratch); w.Sign() > 0 && w.Cmp(least) >= 0 {
+		if w := d.w.At(i, scratch); w.Cmp(least) >= 0 {
 			modes = append(modes, d.Value(i))
 		}
 	}

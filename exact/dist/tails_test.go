@@ -144,35 +144,76 @@ func TestTailsByPairs(t *testing.T) {
 			}
 		}
 		c := big.NewRat(rng.Int64N(9)-4, 1+rng.Int64N(3))
+		xUp, xDown := x.IsUnbounded()
+		yUp, yDown := y.IsUnbounded()
 		check("x", x, nil, nx)
 		check("shift", Shift(x, c), nil, nx.mapped(func(v *big.Rat) *big.Rat { return plus(v, c) }))
+		checkEnds(t, "shift", Shift(x, c), xUp, xDown, true)
 		if c.Sign() != 0 {
 			check("scale", Scale(x, c), nil, nx.mapped(func(v *big.Rat) *big.Rat { return times(v, c) }))
+			checkEnds(t, "scale", Scale(x, c), c.Sign() > 0 && xUp || c.Sign() < 0 && xDown, c.Sign() > 0 && xDown || c.Sign() < 0 && xUp, true)
 		}
 		d, err := Abs(x, b)
 		check("abs", d, err, nx.mapped(abs))
+		if x.tail != nil {
+			checkEnds(t, "abs", d, true, false, false)
+		}
 		d, err = Round(x, RoundDown, b)
 		check("floor", d, err, nx.mapped(floor))
+		if x.End() == nil {
+			checkEnds(t, "floor", d, xUp, xDown, false)
+		}
 		d, err = Round(x, RoundUp, b)
 		check("ceil", d, err, nx.mapped(func(v *big.Rat) *big.Rat { return neg(floor(neg(v))) }))
+		if x.End() == nil {
+			checkEnds(t, "ceil", d, xUp, xDown, false)
+		}
 		d, err = Convolve(x, y, b)
 		check("sum", d, err, nx.with(ny, plus))
+		checkEnds(t, "sum", d, xUp || yUp, xDown || yDown, true)
+		if d.HasUnplaced() && isPlacedSum(x, y) {
+			t.Fatalf("%v plus %v is unplaced, and need not be", x, y)
+		}
 		d, err = Multiply(x, y, b)
 		check("product", d, err, nx.with(ny, times))
 		checkSigns(t, x, y, d)
 		d, err = Extreme(x, y, true, b)
 		check("larger", d, err, nx.with(ny, larger))
+		if d.tail != nil {
+			up, _ := d.IsUnbounded()
+			checkOneEnd(t, "larger", up, xUp || yUp)
+		}
 		lo, hi := higher(x.unlisted().lo, y.unlisted().lo), lower(x.unlisted().hi, y.unlisted().hi)
 		if known := lo == nil || hi == nil || lo.Cmp(hi) <= 0; known && !x.HasUnplaced() && !y.HasUnplaced() && d.HasUnplaced() {
 			t.Fatalf("the larger of %v and %v is unplaced, and need not be", x, y)
 		}
 		d, err = Extreme(x, y, false, b)
 		check("smaller", d, err, nx.with(ny, smaller))
+		if d.tail != nil {
+			_, down := d.IsUnbounded()
+			checkOneEnd(t, "smaller", down, xDown || yDown)
+		}
 		mixed := naive{}
 		nx.each(func(v, p *big.Rat) { mixed.add(v, times(p, big.NewRat(2, 5))) })
 		ny.each(func(v, p *big.Rat) { mixed.add(v, times(p, big.NewRat(3, 5))) })
 		d, err = Mix([]Part{{big.NewInt(2), x}, {big.NewInt(3), y}}, b)
 		check("mixture", d, err, mixed)
+		checkEnds(t, "mixture", d, xUp || yUp, xDown || yDown, true)
+		several := naive{}
+		several.add(new(big.Rat), big.NewRat(1, 4))
+		nx.each(func(v, p *big.Rat) { several.add(v, times(p, big.NewRat(1, 2))) })
+		nx.with(nx, plus).with(nx, plus).each(func(v, p *big.Rat) { several.add(v, times(p, big.NewRat(1, 4))) })
+		if !x.IsConstant() {
+			d, err = Compound(FromColumn([]int64{0, 1, 3}, 1, []*big.Int{big.NewInt(1), big.NewInt(2), big.NewInt(1)}, big.NewInt(4)), x, b)
+			check("so many", d, err, several)
+			checkEnds(t, "so many", d, xUp, xDown, true)
+		}
+		d, err = Power(x, 3, b)
+		check("three", d, err, nx.with(nx, plus).with(nx, plus))
+		checkEnds(t, "three", d, xUp, xDown, true)
+		d, err = Sum([]*Dist{x, y, x}, b)
+		check("sum of three", d, err, nx.with(ny, plus).with(nx, plus))
+		checkEnds(t, "sum of three", d, xUp || yUp, xDown || yDown, true)
 		quotients += checkQuotients(t, x, y, nx, ny)
 		checkComparisons(t, x, y, nx, ny)
 	}
@@ -181,15 +222,58 @@ func TestTailsByPairs(t *testing.T) {
 	}
 }
 
+// checkEnds: a result has no end where its operands have none, and its moments are known just
+// where those of the operands, which are, tell.
+func checkEnds(t *testing.T, what string, d *Dist, above, below, moments bool) {
+	t.Helper()
+	up, down := d.IsUnbounded()
+	checkOneEnd(t, what+" above", up, above)
+	checkOneEnd(t, what+" below", down, below)
+	if mean, second := d.FirstMoments(); moments && (mean.Lo.Cmp(mean.Hi) != 0 || second.Lo.Cmp(second.Hi) != 0) {
+		t.Fatalf("%s: a mean of %v, and of the square %v", what, mean, second)
+	}
+}
+
+// isPlacedSum: no sum of a value that is not listed is one of listed values that lie between
+// those.
+func isPlacedSum(x, y *Dist) bool {
+	if x.HasUnplaced() || y.HasUnplaced() || x.tail != nil && y.tail != nil && !(x.IsOneSided() && y.IsOneSided()) {
+		return false
+	}
+	var lo, hi *big.Rat
+	for _, p := range [][2]*Dist{{x, y}, {y, x}} {
+		low, high := p[0].Complete()
+		_, otherHigh := p[1].Complete()
+		if low != nil && otherHigh != nil {
+			return false
+		}
+		if low != nil && (lo == nil || lo.Cmp(plus(low, p[1].Max())) < 0) {
+			lo = plus(low, p[1].Max())
+		}
+		if high != nil && (hi == nil || hi.Cmp(plus(high, p[1].Min())) > 0) {
+			hi = plus(high, p[1].Min())
+		}
+	}
+	return lo == nil || hi == nil || lo.Cmp(hi) <= 0
+}
+
+func checkOneEnd(t *testing.T, what string, got, want bool) {
+	t.Helper()
+	if got != want {
+		t.Fatalf("%s: without an end: %t, want %t", what, got, want)
+	}
+}
+
 // checkSigns: a product has no end above where a factor has none and the other can have its
 // sign, and none below where it can have the other sign.
 func checkSigns(t *testing.T, x, y, product *Dist) {
 	t.Helper()
-	if !product.HasUnplaced() {
-		return
+	mean, second := product.FirstMoments()
+	if mean.Lo.Cmp(mean.Hi) != 0 || second.Lo.Cmp(second.Hi) != 0 {
+		t.Fatalf("product: a mean of %v, and of the square %v", mean, second)
 	}
 	positive := func(d *Dist) bool { return d.tail == nil || d.liesAbove() && d.Min().Sign() > 0 }
-	if positive(x) && positive(y) {
+	if product.HasUnplaced() && positive(x) && positive(y) {
 		t.Fatalf("%v times %v is unplaced, and need not be", x, y)
 	}
 	var want [2]bool

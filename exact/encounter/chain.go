@@ -76,7 +76,7 @@ func (m *turnModel) spaceOf(starts []startWeight) (*orderer, error) {
 			return nil, err
 		}
 		m.space = o
-	} else if err := m.e.budget.SpendAlong(m.space.cost); err != nil {
+	} else if err := m.e.budget.SpendAgain(m.space.cost); err != nil {
 		return nil, err // what was found before may have cost as much as all there is
 	}
 	return m.space, nil

@@ -84,7 +84,7 @@ func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 // from returns the distribution for a process with these starts.
 func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.Dist, error) {
 	spending := m.e.budget
-	if err := spending.SpendAlong(h.cost); err != nil {
+	if err := spending.SpendAgain(h.cost); err != nil {
 		return nil, err
 	}
 	before := spending.Spent()

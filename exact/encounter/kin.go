@@ -36,7 +36,7 @@ func (m *turnModel) sameWays(s *stateSpace, starts []startWeight) (*orderer, err
 		return nil, nil
 	}
 	rowsCost := b.Spent() - before
-	if err := b.SpendAlong(last.walked); err != nil {
+	if err := b.SpendAgain(last.walked); err != nil {
 		return nil, err
 	}
 	last.isShared = true

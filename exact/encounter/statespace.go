@@ -138,12 +138,9 @@ func (m *turnModel) newFarStateSpace() *stateSpace {
 	return &stateSpace{model: m, most: noLimit, turns: -1, isFar: true, volume: 1, classes: 1}
 }
 
-// tells reports whether states that share a row are alike for a query.
+// tells reports whether states that share a row are alike for a query that has few answers.
 func (s *stateSpace) tells(q *query) bool {
 	for _, a := range s.axes {
-		if !a.exactly && slices.Contains(q.direct, a.part) {
-			return false
-		}
 		for _, t := range q.thresholds {
 			if _, found := slices.BinarySearch(a.borders, t.with); t.part == a.part && !found {
 				return false

@@ -63,7 +63,7 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 	// The states of a chain are numbered by the turn that it was built with.
 	if p := c.chain(key); p != nil && p.model.turn == f.turn && p.isWhole() {
 		p.model = f
-		return p, b.SpendAlong(p.cost)
+		return p, b.SpendAgain(p.cost)
 	}
 	before := b.Spent()
 	p, err := f.build(starts)

@@ -50,15 +50,16 @@ func (r *Reader) readInitiative(o *order, ties *yamltree.Node) error {
 	}
 	o.groups = groups
 	var err error
-	o.first, err = r.rolledPlace(o, numbers, again, r.scope.Expression)
+	o.first, err = r.rolledPlace(o, numbers, again, "encounter/initiative", r.scope.Expression)
 	o.roll = func(expression func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
-		return r.rolledPlace(o, numbers, again, expression)
+		return r.rolledPlace(o, numbers, again, "encounter/next initiative", expression)
 	}
 	return err
 }
 
-// rolledPlace is the place of who begins: every number is rolled once, and says who acts when.
-func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, again bool, expression func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
+// rolledPlace is the place of who begins: every number is rolled once, and says who acts when. The
+// number of the order has a name.
+func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, again bool, name string, expression func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
 	at := o.node.At
 	rolled := &notation.Call{At: at, Func: notation.Lineup}
 	for _, n := range numbers {
@@ -75,7 +76,6 @@ func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, again bool, exp
 	if len(numbers) == 1 {
 		return o.begins(zero(at)), nil
 	}
-	const name = "encounter/initiative"
 	number, place := ref(name, at), o.begins(ref(name, at))
 	if again {
 		rolled.Func = notation.StrictLineup

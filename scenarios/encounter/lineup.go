@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"fmt"
 	"slices"
 
 	"oddsmith/scenarios/notation"
@@ -69,9 +70,10 @@ func (o *order) unfold(place notation.Expr, name string) unfolded {
 	for q := range n {
 		digits = append(digits, let("digit "+string(rune('a'+q)), rest(divided(u.number, factorial(n-1-q)), n-q)))
 		x := digits[q]
-		for _, before := range slices.Backward(digits[:q]) {
-			y := ref(name+"left", at)
-			x = &notation.Let{At: at, Name: name + "left", Value: x, Body: plus(y, oneIf(&notation.Binary{At: at, Op: notation.Ge, X: y, Y: before}))}
+		for k, before := range slices.Backward(digits[:q]) {
+			left := fmt.Sprintf("%sleft %d of %d", name, k, q) // no name is bound twice: nothing is kept of a tree where one is
+			y := ref(left, at)
+			x = &notation.Let{At: at, Name: left, Value: x, Body: plus(y, oneIf(&notation.Binary{At: at, Op: notation.Ge, X: y, Y: before}))}
 		}
 		u.groups = append(u.groups, let("group "+string(rune('a'+q)), x))
 	}
@@ -200,7 +202,7 @@ func (s *succession) byNumbers(at notation.Span) (next, []scope.Let) {
 
 // firstRound is who begins, where the place of who would begin is known, and some may be down.
 func (s *succession) firstRound(at notation.Span) notation.Expr {
-	u := s.o.unfold(s.round, "encounter/order/")
+	u := s.o.unfold(s.round, "encounter/first order/")
 	stand := s.o.standing(func(actor string) notation.Expr { return s.stands(actor, "") })
 	return scope.Wrap(u.lets, firstNext(stand.from(u, 0, always, true).split()).who)
 }
