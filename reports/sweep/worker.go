@@ -140,6 +140,7 @@ func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
 func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 	w.plan.grid.At(cell, w.at)
 	var bound *scenarios.Bound
+	held := 0.0
 	for k, m := range w.plan.planned {
 		key, hasKey := w.key[:0], false
 		if w.patterns[k] != nil {
@@ -157,6 +158,10 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 			bound = w.cursor.Bind(cell)
 		}
 		a, err := evidence.AnswerMeasure(ctx, bound, m.Name, w.options)
+		if err == nil {
+			held += a.Distribution.Bytes()
+			err = w.options.Run.CheckHeld(held)
+		}
 		if err != nil {
 			return err
 		}
