@@ -190,6 +190,7 @@ func (h *hittingProbabilities) follow(m *turnModel, o *markov.Order) error {
 	if err := m.e.budget.SpendAlong(h.work(len(h.asked()))); err != nil {
 		return err
 	}
+	s.chain.Spend = m.e.budget.SpendAlong
 	if err := s.chain.Values(m.e.budget.Ctx, o, h.asked(), h.roundings); err != nil {
 		return m.solving(err, s.state)
 	}
