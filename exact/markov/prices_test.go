@@ -39,10 +39,8 @@ func TestSpend(t *testing.T) {
 	refused := errors.New("refused")
 	spent := 0.0
 	c.Spend = func(work float64) error { spent += work; return refused }
-	o, err := c.Components(context.Background(), []int32{5}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := &Order{}
+	o.Add(states(n)[1 : n-1]...)
 	if _, err := c.Visits(context.Background(), []Weight{{5, 1}}, 0, o); !errors.Is(err, refused) || spent != 9+eliminated*10+found*20 {
 		t.Errorf("%v after %g", err, spent)
 	}
