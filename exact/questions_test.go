@@ -47,6 +47,10 @@ func TestQuestionsByHand(t *testing.T) {
 		{"(d3 / 2)d6", "the number of dice is a fraction with probability 2/3 (floor(...) makes it a whole number of 0 or more)"},
 		{"2d(d3 - 1)", "the number of sides is 0 with probability 1/3 (max(1, ...) keeps it from falling below)"},
 		{"(1 / 2)d6", "the number of dice is 1/2 (floor(...) makes it a whole number of 0 or more)"},
+		{"each(pool(2, d3), explode(d2))[1]", "not built yet for dice that explode"},
+		{"largest_set(each(pool(2, d3), explode(d2)))", "not built yet for dice that explode"},
+		{"distinct(pool(2, explode(d2)))", "not built yet for dice that explode"},
+		{"largest_set(where(pool(2, d3), it > explode(d2)))", "0:8 1:9 2:1 of 18"}, // 2 and 3 with 1/6 each
 		{"explode(d3, it < 5)", "how often: explode(x, it >= 5, 3)"},
 		{"reroll(d3, it < 5)", "how often: reroll(x, it <= 2, 1)"},
 		{"chance(d3 - 1)", "a chance of 2"},

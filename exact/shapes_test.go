@@ -89,6 +89,19 @@ func TestMeaninglessRollInATurn(t *testing.T) {
 	}
 }
 
+// So many dice as an exploding coin shows: one with 1/2, three with 1/4, five with 1/8.
+func TestDiceOfANumberWithoutEnd(t *testing.T) {
+	for text, want := range map[string]map[string]float64{
+		"(1d2!)d2":     {"1": 0.25, "2": 0.25, "3": 1.0 / 32, "4": 3.0 / 32},
+		"(1d2!+1)d2":   {"2": 0.125, "3": 0.25, "4": 0.125 + 1.0/64},
+		"(1d2!)d2 - 1": {"0": 0.25, "1": 0.25, "2": 1.0 / 32},
+		"(1d2!)d2!!":   {"1": 0.25, "2": 0},
+		"(1d2!)d2r":    {"2": 0.5, "6": 0.25, "10": 0.125, "4": 0},
+	} {
+		hasOdds(t, text, roll20(t, text), want)
+	}
+}
+
 // What two parts of a turn share may be made of what one of them names besides: by hand.
 func TestRollsOfRollsInATurn(t *testing.T) {
 	for _, c := range []struct {
