@@ -189,7 +189,6 @@ func (e *evaluator) evalRetry(n *plan.Node) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = n.Expr.Span()
 	given, _ := d.Given()
 	if given == nil {
 		return nil, notation.Errorf(n.Expr.Span(), "the condition never holds%s", e.circumstances(n))

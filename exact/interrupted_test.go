@@ -26,6 +26,23 @@ func (s *stumbling) Err() error {
 	return nil
 }
 
+// Nothing is evaluated for who has given up before, with a cache or without.
+func TestGivenUpBefore(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	e := parse(t, "let a = 3d20; a * 2d10 + max(a, 6d8)")
+	for _, cache := range []*exact.Cache{nil, {}} {
+		for range 10 {
+			if r, err := cache.Eval(ctx, e, exact.Options{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("%v, %v", r, err)
+			}
+		}
+		if r, err := cache.Eval(context.Background(), e, exact.Options{}); err != nil || r.Dist.Len() == 0 {
+			t.Errorf("afterwards: %v", err)
+		}
+	}
+}
+
 // trying are expressions for which a way is tried that may fail: whatever ends the try, there is
 // another way.
 var trying = []string{

@@ -126,6 +126,8 @@ func TestKeys(t *testing.T) {
 		{"1d6 >= s", []*big.Rat{big.NewRat(1, 2), big.NewRat(7, 1), big.NewRat(8, 1)}, four, 3}, // no whole numbers: as they are
 		{"1d6 / 2 >= s", ten, four, 10}, // fractions: as they are
 		{"lowest(s + 1d6) > 3", ten, four, 10},
+		{"lowest(max(s, 8)) + 1d6", ten, four, 3},
+		{"highest(max(s, 8)) + 1d6", ten, four, 3},
 	} {
 		if got := keys(t, c.text, c.s, c.t); got != c.want {
 			t.Errorf("%s: %d keys, want %d", c.text, got, c.want)

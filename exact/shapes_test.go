@@ -20,6 +20,21 @@ func under(t *testing.T, body notation.Expr, rolls ...string) notation.Expr {
 	return body
 }
 
+// hasOdds holds probabilities against what was found by hand. What they lack of 1 is not looked at.
+func hasOdds(t *testing.T, name string, e notation.Expr, want map[string]float64) {
+	t.Helper()
+	r, err := exact.Eval(context.Background(), e, exact.Options{})
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+		return
+	}
+	for key, p := range want {
+		if got, _ := r.Dist.Prob(key).Float64(); math.Abs(got-p) > 1e-12 {
+			t.Errorf("%s: P(%s) = %g, want %g", name, key, got, p)
+		}
+	}
+}
+
 // A process that starts with a roll that is asked for beside it, by hand: it takes as many turns
 // as were rolled.
 func TestProcessBesideItsStart(t *testing.T) {
@@ -35,22 +50,7 @@ func TestProcessBesideItsStart(t *testing.T) {
 		{"added", &notation.Binary{Op: notation.Add, X: countdown, Y: parse(t, "a")}, map[string]float64{"2": 0.25, "4": 0.25, "6": 0.25, "8": 0.25}},
 		{"twice", &notation.Binary{Op: notation.Sub, X: countdown, Y: countdown}, map[string]float64{"0": 1}},
 	} {
-		r, err := exact.Eval(context.Background(), under(t, c.e, "a", "d4"), exact.Options{})
-		if err != nil {
-			t.Errorf("%s: %v", c.name, err)
-			continue
-		}
-		sum := 0.0
-		for key, want := range c.want {
-			got, _ := r.Dist.Prob(key).Float64()
-			sum += got
-			if math.Abs(got-want) > 1e-12 {
-				t.Errorf("%s: P(%s) = %g, want %g", c.name, key, got, want)
-			}
-		}
-		if math.Abs(sum-1) > 1e-12 {
-			t.Errorf("%s: these are %g of all: %s", c.name, sum, r.Dist)
-		}
+		hasOdds(t, c.name, under(t, c.e, "a", "d4"), c.want)
 	}
 }
 
@@ -73,14 +73,95 @@ func TestSharedRollWithoutEndInATurn(t *testing.T) {
 	// in 3 of those 5.
 	p := process(t, "x=3; y=3 | x - if(r > 1, 1, 0); y - if(r > 3, 1, 0) | x<=0 | y")
 	p.Step = under(t, p.Step, "r", "explode(d6)")
-	r, err := exact.Eval(context.Background(), p, exact.Options{})
-	if err != nil {
-		t.Fatal(err)
+	hasOdds(t, "compared", p, map[string]float64{"0": 27.0 / 125, "1": 54.0 / 125, "2": 36.0 / 125, "3": 8.0 / 125})
+}
+
+// A roll of a turn that has no meaning where it is not needed makes no difference there.
+func TestMeaninglessRollInATurn(t *testing.T) {
+	p := process(t, "x=6; y=6; n=1 | x - if(z>1, r, 1); y - if(z>1, r, 2); n-1 | n<=0 | joint(x, y)")
+	p.Step = under(t, p.Step, "z", "d2", "r", "6 // (z - 1)")
+	hasOdds(t, "6 // 0", p, map[string]float64{"(0, 0)": 0.5, "(5, 4)": 0.5})
+
+	// A process that starts with it says what is wrong with it.
+	start := under(t, process(t, "x=a | x-1 | x<=0 | turns"), "z", "d2", "a", "6 // (z - 1)")
+	if _, err := exact.Eval(context.Background(), start, exact.Options{}); err == nil || !strings.Contains(err.Error(), "division by 0 given z = 1") {
+		t.Errorf("%v", err)
 	}
-	for key, want := range map[string]float64{"0": 27.0 / 125, "1": 54.0 / 125, "2": 36.0 / 125, "3": 8.0 / 125} {
-		if got, _ := r.Dist.Prob(key).Float64(); math.Abs(got-want) > 1e-12 {
-			t.Errorf("P(%s) = %g, want %g", key, got, want)
-		}
+}
+
+// So many dice as an exploding coin shows: one with 1/2, three with 1/4, five with 1/8.
+func TestDiceOfANumberWithoutEnd(t *testing.T) {
+	for text, want := range map[string]map[string]float64{
+		"(1d2!)d2":     {"1": 0.25, "2": 0.25, "3": 1.0 / 32, "4": 3.0 / 32},
+		"(1d2!+1)d2":   {"2": 0.125, "3": 0.25, "4": 0.125 + 1.0/64},
+		"(1d2!)d2 - 1": {"0": 0.25, "1": 0.25, "2": 1.0 / 32},
+		"(1d2!)d2!!":   {"1": 0.25, "2": 0},
+		"(1d2!)d2r":    {"2": 0.5, "6": 0.25, "10": 0.125, "4": 0},
+	} {
+		hasOdds(t, text, roll20(t, text), want)
+	}
+}
+
+// What two parts of a turn share may be made of what one of them names besides: by hand.
+func TestRollsOfRollsInATurn(t *testing.T) {
+	for _, c := range []struct {
+		step  string
+		rolls []string
+		want  map[string]float64
+	}{
+		{"x - a - b; y - b; n-1", []string{"a", "d4", "b", "if(a > 2, 1, 0)"}, map[string]float64{"(8, 9)": 0.25, "(7, 9)": 0.25, "(5, 8)": 0.25, "(4, 8)": 0.25}},
+		{"x - b; y - b - a; n-1", []string{"a", "d4", "b", "if(a > 2, 1, 0)"}, map[string]float64{"(9, 8)": 0.25, "(9, 7)": 0.25, "(8, 5)": 0.25, "(8, 4)": 0.25}},
+		{"x - a; y - b; n-1", []string{"a", "d2", "b", "a + d2"}, map[string]float64{"(8, 7)": 0.25, "(8, 6)": 0.25, "(7, 6)": 0.25, "(7, 5)": 0.25}},
+		{"x - a; y - c; n-1", []string{"a", "d2", "b", "a + 1", "c", "b + a"}, map[string]float64{"(8, 6)": 0.5, "(7, 4)": 0.5}},
+		{"x - if(a > 1, b, 0); y - if(a > 1, 0, b); n-1", []string{"a", "d2", "b", "d2"}, map[string]float64{"(8, 9)": 0.25, "(7, 9)": 0.25, "(9, 8)": 0.25, "(9, 7)": 0.25}},
+	} {
+		p := process(t, "x=9; y=9; n=1 | "+c.step+" | n<=0 | joint(x, y)")
+		p.Step = under(t, p.Step, c.rolls...)
+		hasOdds(t, c.step, p, c.want)
+	}
+}
+
+// A process that starts with what a pool shows, beside another question to the pool: of two coins
+// both show 1, or they differ, or both show 2.
+func TestProcessBesideItsPool(t *testing.T) {
+	countdown := process(t, "x=a | x-1 | x<=0 | turns")
+	pair := &notation.Tuple{Items: []notation.Expr{countdown, &notation.Ref{Name: "b"}}}
+	hasOdds(t, "two coins", under(t, pair, "q", "pool(2, d2)", "a", "sum(q)", "b", "max(q)"), map[string]float64{"(2, 1)": 0.25, "(3, 2)": 0.5, "(4, 2)": 0.25})
+}
+
+// A roll that is asked twice, among them one without end: an exploding coin shows 1, 3, 5 ... with
+// 1/2, 1/4, 1/8 ...
+func TestAskedTwice(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want map[string]float64
+	}{
+		{
+			"let r = explode(d2); let z = max(d4, r); joint(z, r > 2)",
+			map[string]float64{"(1, no)": 0.125, "(4, no)": 0.125, "(1, yes)": 0, "(2, yes)": 0, "(3, yes)": 3.0 / 16, "(4, yes)": 1.0 / 16, "(5, yes)": 0.125, "(7, yes)": 1.0 / 16},
+		},
+		{
+			"let r = explode(d2); max(d4, r) - if(r > 2, 10, 0)",
+			map[string]float64{"1": 0.125 + 1.0/64, "2": 0.125, "3": 0.125 + 1.0/128, "4": 0.125, "-7": 3.0 / 16, "-6": 1.0 / 16, "-5": 0.125, "-4": 0, "-3": 1.0 / 16, "5": 1.0 / 256},
+		},
+		{
+			"let r = explode(d2); min(d2, r) + if(r > 1, 2, 0)",
+			map[string]float64{"1": 0.5, "2": 0, "3": 0.25, "4": 0.25},
+		},
+		{
+			"let a = d{1, 2, 4}; 6 / (a - 3) + a", // there is no 3
+			map[string]float64{"-2": 1.0 / 3, "-4": 1.0 / 3, "10": 1.0 / 3},
+		},
+		{
+			"let c = 1; let a = d4; joint(if(2 > c, a, 0), a)",
+			map[string]float64{"(1, 1)": 0.25, "(2, 2)": 0.25, "(3, 3)": 0.25, "(4, 4)": 0.25},
+		},
+		{
+			"let c = 3; let a = d4; joint(if(2 > c, a, 0), a)",
+			map[string]float64{"(0, 1)": 0.25, "(0, 2)": 0.25, "(0, 3)": 0.25, "(0, 4)": 0.25},
+		},
+	} {
+		hasOdds(t, c.text, parse(t, c.text), c.want)
 	}
 }
 
@@ -117,6 +198,10 @@ func TestDecideUnderNames(t *testing.T) {
 		}
 		if err != nil {
 			continue
+		}
+		// They serve what asks the same process for something, if there is one in both.
+		if got, want := list.Serve(open), len(list) == 1; got != want {
+			t.Errorf("%s: they serve one process: %t", name, got)
 		}
 		// The policies stand where the choices stood: there is nothing left to decide.
 		if left, _, err := exact.Decide(t.Context(), list.Put(c.e), exact.Options{}); err != nil || len(left) != 0 {

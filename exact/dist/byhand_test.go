@@ -163,6 +163,61 @@ func TestTruthOfALongTotal(t *testing.T) {
 	}
 }
 
+// What is no probability makes no truth value.
+func TestBernoulliOfNoProbability(t *testing.T) {
+	for _, p := range []*big.Rat{big.NewRat(-1, 2), big.NewRat(3, 2), big.NewRat(-1, 1<<40), big.NewRat(1<<40+1, 1<<40)} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a truth value of %s", p)
+				}
+			}()
+			Bernoulli(p)
+		}()
+	}
+	for _, p := range []*big.Rat{new(big.Rat), one, big.NewRat(1, 1<<40)} {
+		if got := Bernoulli(p).Prob(Yes); got.Cmp(p) != 0 {
+			t.Errorf("%s, want %s", got, p)
+		}
+	}
+}
+
+// What comes near a limit is one number when it is rounded, unless some of it may lie anywhere.
+func TestRoundedNearALimit(t *testing.T) {
+	// Above 3 lies 1 of 10, and below 7/2.
+	near := func(unplaced int64) *Dist {
+		d := weighted(10, 4, 2, 2, 1).Cut(nil, big.NewRat(3, 1), rational.Point(one), rational.Point(big.NewRat(3, 1)))
+		d.tail.limit, d.tail.unplaced = big.NewRat(7, 2), big.NewInt(unplaced)
+		return d
+	}
+	for _, c := range []struct {
+		name     string
+		f        rounding
+		unplaced int64
+		want     string
+	}{
+		{"down", RoundDown, 0, "0:4 1:2 2:2 3:2 of 10"},
+		{"up", RoundUp, 0, "0:4 1:2 2:2 3:1 4:1 of 10"},
+		{"down, or anything", RoundDown, 1, "0:4 1:2 2:2 3:1 beyond:1 of 10"},
+		{"up, or anything", RoundUp, 1, "0:4 1:2 2:2 3:1 beyond:1 of 10"},
+	} {
+		d, err := Round(near(c.unplaced), c.f, freshBudget())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.String(); got != c.want || (c.unplaced > 0) != d.HasUnplaced() {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+		below, err := Round(Negate(near(c.unplaced)), c.f, freshBudget())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (c.unplaced > 0) != below.HasUnplaced() || (c.unplaced > 0) != below.HasTail() {
+			t.Errorf("%s, of the opposite: %s", c.name, below)
+		}
+	}
+}
+
 // A roll that is known to lie beyond its list is no number, and of two such nothing is listed.
 func TestBeyondItsList(t *testing.T) {
 	b := freshBudget()
@@ -238,12 +293,14 @@ func TestDividedByHand(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		values  []*big.Rat
-		conds   []*Dist // of the values as they ascend
+		conds   []*Dist // of the slots
 		of, not string
 		p       *big.Rat
 	}{
 		{"whole numbers", []*big.Rat{big.NewRat(1, 1), big.NewRat(2, 1), big.NewRat(3, 1)}, []*Dist{yes, half, no}, "1:2 2:1 of 3", "2:1 3:2 of 3", big.NewRat(1, 2)},
 		{"of long denominators", []*big.Rat{big.NewRat(1, large), big.NewRat(1, large-1), big.NewRat(1, large-3)}, []*Dist{yes, half, no}, "1/1099511627776:2 1/1099511627775:1 of 3", "1/1099511627775:1 1/1099511627773:2 of 3", big.NewRat(1, 2)},
+		{"with a gap", []*big.Rat{big.NewRat(1, 1), big.NewRat(2, 1), big.NewRat(4, 1)}, []*Dist{yes, half, nil, no}, "1:2 2:1 of 3", "2:1 4:2 of 3", big.NewRat(1, 2)},
+		{"with long gaps", []*big.Rat{big.NewRat(1, 1), big.NewRat(2, 1), big.NewRat(5, 1)}, []*Dist{half, half, nil, nil, half}, "1:1 2:1 5:1 of 3", "1:1 2:1 5:1 of 3", big.NewRat(1, 2)},
 		{"always", []*big.Rat{big.NewRat(1, 1), big.NewRat(1, large)}, []*Dist{yes, yes}, "1/1099511627776:1 1:1 of 2", "", one},
 		{"never", []*big.Rat{big.NewRat(1, 1), big.NewRat(1, large)}, []*Dist{no, no}, "", "1/1099511627776:1 1:1 of 2", new(big.Rat)},
 	} {

@@ -1,6 +1,7 @@
 package dist_test
 
 import (
+	"fmt"
 	"math/big"
 	"testing"
 
@@ -32,6 +33,17 @@ func TestSharedFractions(t *testing.T) {
 		if len(different) != c.want || c.d.Fractions() != c.want || sum.Cmp(big.NewRat(1, 1)) != 0 {
 			t.Errorf("%s: %d fractions, %d foreseen, want %d; they sum to %s", c.name, len(different), c.d.Fractions(), c.want, sum)
 		}
+	}
+}
+
+// A word is at most and at least nothing.
+func TestEntriesOfWords(t *testing.T) {
+	seen := ""
+	for e := range dist.Bernoulli(big.NewRat(1, 4)).Entries() {
+		seen += fmt.Sprintf("%s %g %g %g; ", e.Key(), e.Probability, e.AtMost, e.AtLeast)
+	}
+	if want := "yes 0.25 0 0; no 0.75 0 0; "; seen != want {
+		t.Errorf("%s, want %s", seen, want)
 	}
 }
 

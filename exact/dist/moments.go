@@ -184,7 +184,7 @@ func (d *Dist) MomentsWithinList() (mean, second rational.Interval) {
 			v := new(big.Rat).Add(sum, rational.Mul(missing, end))
 			out = out.With(v.Quo(v, whole))
 		}
-		if d.rest != nil && listed.Sign() > 0 {
+		if d.rest != nil {
 			out = out.With(sum.Quo(sum, listed))
 		}
 		return out

@@ -51,6 +51,31 @@ func TestMomentsOfMixedConditions(t *testing.T) {
 	}
 }
 
+// Where the weight that is missing lies within the list the moments are bounded by its ends: what
+// is missing is a value of the list, or does not meet the condition.
+func TestMomentsWithinListByHand(t *testing.T) {
+	outcomes := []Outcome{{Value: big.NewRat(1, 1)}, {Value: big.NewRat(3, 1)}}
+	two := []*big.Int{big.NewInt(1), big.NewInt(1)}
+	for _, c := range []struct {
+		name         string
+		d            *Dist
+		mean, second [2]string
+	}{
+		{"all is listed", Incomplete(Numeric, outcomes, two, nil, big.NewInt(2)), [2]string{"2", "2"}, [2]string{"5", "5"}},
+		{"half is missing", Incomplete(Numeric, outcomes, two, nil, big.NewInt(4)), [2]string{"3/2", "5/2"}, [2]string{"3", "7"}},
+		// Of 1 and 3, and 2 of 6 that may be either or nothing: from 6/4 to 10/4.
+		{"some is left out", Incomplete(Numeric, outcomes, two, big.NewInt(2), big.NewInt(6)), [2]string{"3/2", "5/2"}, [2]string{"3", "7"}},
+		{"below 0", Negate(Incomplete(Numeric, outcomes, two, nil, big.NewInt(4))), [2]string{"-5/2", "-3/2"}, [2]string{"3", "7"}},
+	} {
+		mean, second := c.d.MomentsWithinList()
+		for k, got := range []rational.Interval{mean, second} {
+			if want := [][2]string{c.mean, c.second}[k]; got.Lo.RatString() != want[0] || got.Hi.RatString() != want[1] {
+				t.Errorf("%s: moment %d from %s to %s, want %v", c.name, k+1, got.Lo.RatString(), got.Hi.RatString(), want)
+			}
+		}
+	}
+}
+
 // A common divisor of all weights is taken out, and a number on its own has none.
 func TestReduced(t *testing.T) {
 	big70 := new(big.Int).Lsh(big.NewInt(1), 70)
@@ -102,6 +127,7 @@ func TestLatticeOfIntegers(t *testing.T) {
 		{big.NewRat(most+1, 1), big.NewRat(1, 1), 1, false, 0, 0},
 		{big.NewRat(-most, 1), big.NewRat(2*most, 1), 2, true, most, 1},
 		{big.NewRat(-most, 1), big.NewRat(4*most, 1), 2, false, 0, 0},
+		{new(big.Rat), big.NewRat(1<<40, 1), 1<<24 + 1, false, 0, 0}, // the last is 2^64
 	} {
 		x, ok := latticeOfIntegers(c.origin, c.step, c.n)
 		if ok != c.ok || ok && (x.at(c.n-1) != c.last || x.den != c.den || x.n != c.n) {

@@ -29,6 +29,9 @@ func TestKinds(t *testing.T) {
 		}
 	}
 	tail := geometric(2, 3)
+	if Point(Outcome{Value: two}).Equal(Labelled("2")) || Labelled("2").Equal(number) {
+		t.Error("a number is equal to its name")
+	}
 	for i, d := range []*Dist{number, label, tuple, Uniform(1, 2), Uniform(1, 3), weighted(3, 0, 1, 2), tail, geometric(2, 4), tail.WithoutTail()} {
 		for k, e := range []*Dist{number, label, tuple, Uniform(1, 2), Uniform(1, 3), weighted(6, 0, 2, 4), tail, geometric(2, 4), tail.WithoutTail()} {
 			if d.Equal(e) != (i == k) {
@@ -67,6 +70,15 @@ func TestUnplacedByHand(t *testing.T) {
 		}
 		if up, down := d.IsUnbounded(); !up || down || d.Residual().Cmp(big.NewRat(2, 5)) != 0 {
 			t.Errorf("%d above: %t, %t, %s", above, up, down, d.Residual())
+		}
+	}
+	// Beyond its only value, and beyond none.
+	for _, c := range []struct {
+		d    *Dist
+		want string
+	}{{Incomplete(Numeric, []Outcome{{Value: big.NewRat(5, 1)}}, []*big.Int{one.Num()}, nil, big.NewInt(2)), "5"}, {Empty(Numeric, big.NewInt(2)), "0"}, {weighted(4, 0, 1, 1), "2"}} {
+		if _, hi := c.d.WithUnplaced(true, false, anything, anything).Complete(); hi.RatString() != c.want {
+			t.Errorf("%s: listed up to %s, want %s", c.d, hi.RatString(), c.want)
 		}
 	}
 	// 2 with 1/2, 5 with 1/4, and either where the condition is not known.

@@ -199,6 +199,21 @@ func TestTailsByPairs(t *testing.T) {
 		d, err = Mix([]Part{{big.NewInt(2), x}, {big.NewInt(3), y}}, b)
 		check("mixture", d, err, mixed)
 		checkEnds(t, "mixture", d, xUp || yUp, xDown || yDown, true)
+		several := naive{}
+		several.add(new(big.Rat), big.NewRat(1, 4))
+		nx.each(func(v, p *big.Rat) { several.add(v, times(p, big.NewRat(1, 2))) })
+		nx.with(nx, plus).with(nx, plus).each(func(v, p *big.Rat) { several.add(v, times(p, big.NewRat(1, 4))) })
+		if !x.IsConstant() {
+			d, err = Compound(FromColumn([]int64{0, 1, 3}, 1, []*big.Int{big.NewInt(1), big.NewInt(2), big.NewInt(1)}, big.NewInt(4)), x, b)
+			check("so many", d, err, several)
+			checkEnds(t, "so many", d, xUp, xDown, true)
+		}
+		d, err = Power(x, 3, b)
+		check("three", d, err, nx.with(nx, plus).with(nx, plus))
+		checkEnds(t, "three", d, xUp, xDown, true)
+		d, err = Sum([]*Dist{x, y, x}, b)
+		check("sum of three", d, err, nx.with(ny, plus).with(nx, plus))
+		checkEnds(t, "sum of three", d, xUp || yUp, xDown || yDown, true)
 		quotients += checkQuotients(t, x, y, nx, ny)
 		checkComparisons(t, x, y, nx, ny)
 	}

@@ -37,6 +37,21 @@ func TestFloors(t *testing.T) {
 			"let blow = min(1d100, 4); joint(max(0, (x - if((x > 0), blow, 0))), max(0, (y - if((x <= 0), blow, 0))))",
 		},
 		{
+			"what is added is the opposite of a blow", "x=2; y=3 | x + if(x>0, -blow, 0); y + -if(x<=0, blow, 0) | " + both + " | 1",
+			[]string{"blow", "d100"},
+			"let blow = min(1d100, 4); joint(max(0, (x + if((x > 0), (-blow), 0))), max(0, (y + (-if((x <= 0), blow, 0)))))",
+		},
+		{
+			"a blow that is compared", "x=2; y=3 | x - if(x>0 and y>blow, 1, 100); y - if(x<=0, blow, 0) | " + both + " | 1",
+			[]string{"blow", "d100"},
+			"let blow = 1d100; joint(max(0, (x - if(((x > 0) and (y > blow)), 1, 100))), max(0, (y - if((x <= 0), blow, 0))))",
+		},
+		{
+			"a blow that decides for the other", "x=2; y=3 | x - if(x>0, blow, 0); y - if(x<=0, if(blow>50, blow, 1), 0) | " + both + " | 1",
+			[]string{"blow", "d100"},
+			"let blow = 1d100; joint(max(0, (x - if((x > 0), blow, 0))), max(0, (y - if((x <= 0), if((blow > 50), blow, 1), 0))))",
+		},
+		{
 			"a blow that is asked for", "x=2; y=3 | x - if(blow>9, blow, 0); y - if(x<=0, blow, 0) | " + both + " | 1",
 			[]string{"blow", "d100"},
 			"let blow = 1d100; joint(max(0, (x - if((blow > 9), blow, 0))), max(0, (y - if((x <= 0), blow, 0))))",

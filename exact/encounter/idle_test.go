@@ -32,6 +32,19 @@ func TestWithoutIdle(t *testing.T) {
 	}
 }
 
+// What a part needs is needed, and what that needs, however they are listed.
+func TestIdleInAnyOrder(t *testing.T) {
+	for text, want := range map[string]string{
+		"x=9; y=9; z=9; w=1 | x-1; y-x; z-y; w+1 | z<=0 | z": "joint((x - 1), (y - x), (z - y))",
+		"w=1; z=9; y=9; x=9 | w+1; z-y; y-x; x-1 | z<=0 | z": "joint((z - y), (y - x), (x - 1))",
+		"y=9; w=1; x=9; z=9 | y-x; w+z; x-1; z-y | z<=0 | z": "joint((y - x), (x - 1), (z - y))",
+	} {
+		if got := withoutIdle(readProcess(t, text)).Step.String(); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 // A set has grown if anything was new, the first or the last.
 func TestPartSetsGrow(t *testing.T) {
 	for _, c := range []struct {

@@ -622,6 +622,20 @@ func TestBoundsOfActions(t *testing.T) {
 	}
 }
 
+// A number that is known as well as a float64 holds it has room for a few roundings all the same.
+func TestBoundsHaveRoom(t *testing.T) {
+	for _, c := range []struct{ a, due, weight, size float64 }{{1, 0, 1, 1}, {0, 2, 1, 2}, {1, 2, -1, 3}, {1, 2, 0, 1}} {
+		d := &decider{weight: c.weight}
+		middle := c.a + c.weight*c.due
+		for _, roundings := range []int32{0, 1, 100} {
+			room := float64(roundings+3) * unit * c.size
+			if got := d.bounds(c.a, c.due, roundings); middle-got.low < room || got.high-middle < room || got.high-got.low > 4*room+8*unit*c.size {
+				t.Errorf("%+v, %d roundings: %g below and %g above", c, roundings, middle-got.low, got.high-middle)
+			}
+		}
+	}
+}
+
 // What is known less well of the ends is known less well of all states that lead there.
 func TestRoundingsOfEnds(t *testing.T) {
 	for _, process := range []string{

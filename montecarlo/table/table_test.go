@@ -240,6 +240,9 @@ func TestErrorsOfRules(t *testing.T) {
 		{"x + 1", "", "x has no value"},
 		{"rank(4, 3, d6)", "1 2 3", "4"},
 		{"sum(keep(d2 - 2, pool(2, d6)))", "1 3 4", "counts dice by -1"},
+		{"sum(keep(d2 / 2, pool(2, d6)))", "1 3 4", "counts dice by 1/2"},
+		{"sum(keep(d2 * 9223372036854775808, pool(2, d6)))", "1 3 4", "counts dice by 9223372036854775808"},
+		{"pool(2, d6)[d2 / 2]", "3 4 1", "1/2"},
 		{"sets(d2 - 2, pool(2, d6))", "1 3 4", "counts dice by -1"},
 		{"pool(2, d6)[d2 - 1]", "3 4 1", "rank 0"},
 		{"sum(1/2, d6)", "", "1/2"},
@@ -495,6 +498,13 @@ func TestEnds(t *testing.T) {
 		{"if(d6>3, d4, d8)", "", ""},
 		{"6/(d4-2)", "", ""},
 		{"(d4)d6", "", ""},
+		{"100000d6", "100000", "600000"},
+		{"100001d6", "", ""}, // more than a roll may have
+		{"1d100000", "1", "100000"},
+		{"1d100001", "", ""},
+		{"10d6k3", "3", "18"},
+		{"2d6r<=3", "8", "12"},
+		{"2d6r<=2r6", "6", "10"},
 	} {
 		for call, want := range map[string]string{"lowest": c.low, "highest": c.high} {
 			r, err := given(t, notation.Rules, call+"("+c.text+")", "")

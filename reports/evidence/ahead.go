@@ -3,6 +3,7 @@ package evidence
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"oddsmith/exact"
@@ -22,7 +23,8 @@ import (
 // How much of a list is found ahead.
 const (
 	tryShare   = 0.002 // of the work of one answer that each is tried with
-	triesShare = 0.02  // of the work of one answer that all are tried with
+	triesShare = 0.02  // of the work of one answer that all are tried with at first
+	moreShare  = 0.05  // of that, for those that are tried again
 	aheadOf    = 2     // one in so many
 	aheadShare = 0.1   // of all the work
 	aheadHeld  = 0.25  // of all that may be held
@@ -62,59 +64,98 @@ func (o Options) held(i int, answer Answerer) (*Answer, error) {
 	return a, err
 }
 
-// TryScenario refuses what is refused with little work, of several scenarios before any is answered.
-func TryScenario(ctx context.Context, b *scenarios.Bound, o Options) error {
-	list, err := queries(b, nil)
-	if err != nil || b.Scenario.Encounter != nil || o.Engine != ExactEngine {
-		return nil // the run says it
+// TryScenarios refuses what is refused with little work, of several scenarios before any is answered.
+func TryScenarios(ctx context.Context, list []*scenarios.Bound, o Options) error {
+	if o.Engine != ExactEngine {
+		return nil
 	}
-	o.Tries, o.Run, o.Cache = true, o.NewRun(), nil
-	_, err = o.tried(ctx, len(list), answerer(ctx, list))
+	var all []func(Options) (*Answer, error)
+	for _, b := range list {
+		asked, err := queries(b, nil)
+		if err != nil {
+			break // the run says it
+		}
+		for _, q := range asked {
+			if b.Scenario.Encounter == nil {
+				all = append(all, func(o Options) (*Answer, error) {
+					a, err := answer(ctx, q, o)
+					if err != nil {
+						err = fmt.Errorf("%s: %w", b.Scenario.Name, err)
+					}
+					return a, err
+				})
+			}
+		}
+	}
+	o.LetGo, o.Run, o.Cache = true, o.NewRun(), nil
+	_, err := o.tried(ctx, len(all), func(i int, o Options) (*Answer, error) { return all[i](o) })
 	return err
 }
 
 // Try returns options under which an answer is tried with a share of the work that one may take.
-// It counts nowhere.
+// It counts nowhere but among tries with the same options, which hold what their answers will.
 func (o Options) Try(share float64) Options {
-	o.Run, o.Limits = o.NewRun(), o.Limits.WithDefaults()
+	o.Run, o.Limits, o.try = o.NewRun(), o.Limits.WithDefaults(), true
 	o.Limits.MaxWork *= share
 	return o
 }
 
-// tried returns the answers that take little work. The error is that of a limit.
+// tried returns the answers that take little work, unless they are let go. The error is that of a
+// limit. What is not found at first is tried again with what more work there is for tries.
 func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*Answer, error) {
-	found := map[int]*Answer{}
-	try := o.Try(min(tryShare, triesShare/float64(n)))
-	for i := range n {
-		a, err := answer(i, try)
-		var limit *exact.LimitError
-		isLimit := errors.As(err, &limit)
-		switch {
-		case ctx.Err() != nil:
-			return nil, err
-		case isLimit && limit.Resource == exact.Work && limit.Limit == try.Limits.MaxWork && limit.Need <= o.Limits.WithDefaults().MaxWork:
-			continue // not yet
-		case isLimit && (limit.Resource == exact.Memory || limit.Limit != try.Limits.MaxWork):
-			return nil, err
-		case isLimit:
-			if a, err = answer(i, o); errors.As(err, &limit) {
+	found, open := map[int]*Answer{}, make([]int, n)
+	for i := range open {
+		open[i] = i
+	}
+	for _, all := range []float64{triesShare, moreShare} {
+		share := all / float64(len(open))
+		if all == triesShare {
+			share = min(tryShare, share)
+		}
+		try := o.Try(share)
+		try.Run.Among(n)
+		var left []int
+		least := 0.0 // that these take
+		for _, i := range open {
+			a, err := answer(i, try)
+			var limit *exact.LimitError
+			isLimit := errors.As(err, &limit)
+			switch {
+			case ctx.Err() != nil:
+				return nil, err
+			case isLimit && limit.Resource == exact.Work && limit.Limit == try.Limits.MaxWork && limit.Need <= o.Limits.WithDefaults().MaxWork:
+				left, least = append(left, i), least+limit.Need
+				continue // not yet
+			case isLimit && (limit.Resource == exact.Memory || limit.Limit != try.Limits.MaxWork):
+				return nil, err
+			case isLimit:
+				if a, err = answer(i, o); errors.As(err, &limit) {
+					return nil, err
+				}
+			}
+			if err != nil {
+				return found, nil // no answer behind it is needed
+			}
+			if isLimit {
+				err = o.hold(a)
+			} else if a.Ended == nil {
+				err = errors.Join(a.Spend(o.Run), o.hold(a))
+			} else {
+				continue // more work may list more
+			}
+			if err != nil {
+				return nil, err
+			}
+			if !o.LetGo {
+				found[i] = a
+			}
+		}
+		if o.Cache == nil && !o.LetGo { // else they may have parts in common, or be of several runs
+			if err := o.Run.Check(least); err != nil {
 				return nil, err
 			}
 		}
-		if err != nil {
-			return found, nil // no answer behind it is needed
-		}
-		if isLimit {
-			err = o.hold(a)
-		} else if a.Ended == nil {
-			err = errors.Join(a.Spend(o.Run), o.hold(a))
-		} else {
-			continue // more work may list more
-		}
-		if err != nil {
-			return nil, err
-		}
-		found[i] = a
+		open = left
 	}
 	return found, nil
 }

@@ -82,6 +82,9 @@ func TestTried(t *testing.T) {
 	}{
 		{"too much memory", func(i int) string { return []string{"20d6", "10000d100"}[i/31%2] }, 0, true},
 		{"too much work", func(i int) string { return []string{"200d6", "explode(2d8, it >= 16, 2000)"}[i/31%2] }, 1, true},
+		{"too many rows together", func(i int) string { return fmt.Sprintf("1d%d", 300_000+i) }, 0, true},
+		{"many rows", func(i int) string { return fmt.Sprintf("1d%d", 20_000+i/39) }, 40, false},
+		{"more work than a first try has", func(i int) string { return fmt.Sprintf("1d%d", 2+i/39*5_000) }, 0, false},
 		{"little work", func(i int) string { return fmt.Sprintf("%dd6", i+1) }, 0, false},
 		{"a list that is too short with little work", func(i int) string { return "explode(1d6, it == 6) * explode(1d6, it == 6)" }, 40, false},
 	} {

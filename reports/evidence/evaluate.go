@@ -44,6 +44,7 @@ type Options struct {
 
 	first    []int     // the answers that are found before others: the dearest
 	together *together // the measures that are answered with this one; nil where there are none
+	try      bool      // a share of the work is there, for the rows too
 }
 
 // An Answer is what the engines say of one expression.

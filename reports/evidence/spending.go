@@ -148,13 +148,23 @@ func (d *Distribution) Bytes() float64 {
 	return rowBytes*float64(len(d.Rows)) + fractionBytes*float64(fractions) + float64(digits)/8
 }
 
-// fits refuses what would take more memory than there is once it is listed, before it is.
+// fits refuses what would take more memory than there is once it is listed, before it is; in a try
+// what its rows take too much work for.
 func fits(r *exact.Result, o Options) error {
 	if o.Run == nil || r.Dist == nil {
 		return nil
 	}
-	fractions := fractionBytes * float64(r.Dist.Fractions())
-	return o.Run.CheckHeld(rowBytes*float64(r.Dist.Len()) + fractions)
+	bytes := rowBytes*float64(r.Dist.Len()) + fractionBytes*float64(r.Dist.Fractions())
+	if !o.try {
+		return o.Run.CheckHeld(bytes)
+	}
+	if err := o.Run.Hold(bytes); err != nil {
+		return err
+	}
+	if need := r.Work + answerRowSteps*float64(r.Dist.Len()); need > o.Limits.MaxWork {
+		return &exact.LimitError{Resource: exact.Work, Need: need, Limit: o.Limits.MaxWork}
+	}
+	return nil
 }
 
 // Holding takes the memory of cells of a sweep that are held together. Those that have an

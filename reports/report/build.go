@@ -69,16 +69,15 @@ func (b *Builder) try(ctx context.Context, list []*scenarios.Scenario, sets []ma
 	if len(list) == 1 {
 		return nil // its answers are tried in their turn
 	}
+	var bounds []*scenarios.Bound
 	for i, s := range list {
 		bound, err := s.Bind(sets[i])
 		if err != nil {
-			return nil // said in its turn
+			break // said in its turn
 		}
-		if err := evidence.TryScenario(ctx, bound, b.Options); err != nil {
-			return fmt.Errorf("%s: %w", s.Name, err)
-		}
+		bounds = append(bounds, bound)
 	}
-	return nil
+	return evidence.TryScenarios(ctx, bounds, b.Options)
 }
 
 // An answered scenario has answers to its measures.

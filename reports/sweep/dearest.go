@@ -77,10 +77,21 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 			tried.steps[cell] = steps
 		}
 	}
-	if need := tried.apart(l); need > doubt(2)*f.plan.doubt()*f.plan.options.Run.MaxWork() {
-		return f.plan.options.Run.Check(need)
+	tooMuch := func() error {
+		if need := tried.apart(l); need > doubt(2)*f.plan.doubt()*f.plan.options.Run.MaxWork() {
+			return f.plan.options.Run.Check(need)
+		}
+		return nil
 	}
-	return nil
+	if err := tooMuch(); err != nil {
+		return err
+	}
+	// One cell says which answers are too long to be kept for those that are alike.
+	if err := f.cell(ctx, f.plan.grid.Len()-1); err != nil {
+		return err
+	}
+	tried.shared = f.shared
+	return tooMuch()
 }
 
 // try tries the measures of a cell with a share of the work of an answer. steps are what each that

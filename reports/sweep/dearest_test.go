@@ -25,6 +25,32 @@ func TestEndsAreTried(t *testing.T) {
 	}
 }
 
+// So is one whose answers are too long to be kept, which one cell says; and one of which no cell
+// can be held, as no run of it could be.
+func TestEndsAreLong(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		measures string
+		sweep    string
+		work     float64
+		resource exact.Resource
+	}{
+		{"alike in y", "  m: a + (b + x)\n", "y=1..200", 5e8, exact.Work},
+		{"long answers", "  m: 1d700000 + y\n  n: 1d700001 + y\n  o: 1d700002 + y\n", "y=1..2", 5e9, exact.Memory},
+	} {
+		g := gridOf(t, "scenario: t/long\nparameters: {x: 1, y: 1}\nrolls: {a: 1d100, b: 8d3000}\nmeasures:\n"+c.measures, "x=1..2", c.sweep)
+		o := options(1)
+		o.Limits.MaxWork = c.work
+		o.Run = o.NewRun()
+		handed := 0
+		err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
+		var limit *exact.LimitError
+		if !errors.As(err, &limit) || limit.Resource != c.resource || limit.Answers != g.Len()*len(g.Scenario().Measures) || handed > 0 {
+			t.Errorf("%s: %v after %d", c.name, err, handed)
+		}
+	}
+}
+
 // Where memory does not suffice for an end, that is said, and of which.
 func TestEndsBeyondMemory(t *testing.T) {
 	g := gridOf(t, "scenario: t/last\nparameters: {x: 1}\nmeasures:\n  m: (x)d100\n", "x=1..20000:1000")

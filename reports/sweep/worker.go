@@ -23,7 +23,12 @@ type worker struct {
 	key []byte
 }
 
+// worker returns a worker, the first time the one that knows what cells have in common that were
+// looked at.
 func (p *plan) worker(ctx context.Context) *worker {
+	if w := p.knows.Swap(nil); w != nil {
+		return w
+	}
 	w := &worker{plan: p, cursor: p.grid.Cursor(), options: p.options, at: make([]int, len(p.slots))}
 	w.options.Cache, w.options.LetGo = &exact.Cache{}, true
 	for _, m := range p.planned {
@@ -140,6 +145,7 @@ func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
 func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 	w.plan.grid.At(cell, w.at)
 	var bound *scenarios.Bound
+	held := 0.0
 	for k, m := range w.plan.planned {
 		key, hasKey := w.key[:0], false
 		if w.patterns[k] != nil {
@@ -157,6 +163,10 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 			bound = w.cursor.Bind(cell)
 		}
 		a, err := evidence.AnswerMeasure(ctx, bound, m.Name, w.options)
+		if err == nil {
+			held += a.Distribution.Bytes()
+			err = w.options.Run.CheckHeld(held)
+		}
 		if err != nil {
 			return err
 		}
