@@ -424,8 +424,9 @@ func TestNumbersAreLikeAList(t *testing.T) {
 		"one heals itself":      `[target.hp -= d3, "self.hp += if(self.hp == 1, 1, 0)"]`,
 	} {
 		for order, list := range map[string]string{
-			"{hero: 4, pet: 3, orc: 2, wolf: 1}": "[hero, pet, orc, wolf]",
-			"{orc: 1, wolf: 4, hero: 2, pet: 3}": "[wolf, pet, hero, orc]",
+			"{hero: 4, pet: 3, orc: 2, wolf: 1}":                      "[hero, pet, orc, wolf]",
+			"{orc: 1, wolf: 4, hero: 2, pet: 3}":                      "[wolf, pet, hero, orc]",
+			"{pet: 1, orc: with pet, wolf: with pet, hero: with pet}": "[pet, orc, wolf, hero]",
 		} {
 			for _, measure := range []string{"ending", "rounds", "hero.hp + 10 * wolf.hp"} {
 				var got []map[string]float64

@@ -198,8 +198,8 @@ func (s *succession) byNumbers(at notation.Span) (next, []scope.Let) {
 			add(cond, next{who: ref(placePart, at), fresh: stays})
 		}
 	}
-	number := u.number
-	if s.round == nil {
+	number, turns := u.number, s.round == nil && len(o.groups) > 1
+	if turns {
 		number = ref(turnedName, at)
 	}
 	var groups []notation.Expr // of the actors
@@ -221,7 +221,7 @@ func (s *succession) byNumbers(at notation.Span) (next, []scope.Let) {
 		places = append(places, whole(q, at))
 	}
 	lets = append(lets, scope.NewLet(name+"group", scope.FirstOf(acts[:last], groups)), scope.NewLet(name+"place", scope.FirstOf(here, places)))
-	if s.round == nil {
+	if turns {
 		turned, groups := u.turned(ref(name+"place", at), name)
 		lets = append(append(lets, groups...), scope.NewLet(turnedName, turned))
 	}
