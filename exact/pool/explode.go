@@ -76,9 +76,16 @@ func chainOf(die weightedDie, ex *notation.Explode, score scoring) (*generating.
 	return generating.NewChain(first[0], others[1], one, die.total), nil
 }
 
+// chainCost is the price of a value of a roll in a chain: it is put over the common total, and
+// looked at again and again to find where the list may end.
+const chainCost = 6000
+
 // Chain returns the sum of rolls of which each brings another one with probability p: those
 // that do are worth again, the last one is worth stop. Both are finite.
 func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) (*dist.Dist, error) {
+	if err := e.budget.Spend(chainCost*float64(stop.Slots()+again.Slots()), 0, 0); err != nil {
+		return nil, err
+	}
 	both, err := newDice([]Copies{{Count: 1, One: stop, At: at}, {Count: 1, One: again, At: at}})
 	if err != nil {
 		return nil, err
