@@ -165,6 +165,20 @@ func TestAskedTwice(t *testing.T) {
 	}
 }
 
+// What is below 0 is 0, also of numbers of many digits.
+func TestClampByHand(t *testing.T) {
+	for text, want := range map[string]map[string]float64{
+		"d{-1, 2}": {"0": 0.5, "2": 0.5},
+		"d{-1/1099511627776, 1/1099511627775, 0}": {"0": 2.0 / 3, "1/1099511627775": 1.0 / 3},
+		"d{-5, 1/1099511627775}":                  {"0": 0.5, "1/1099511627775": 0.5},
+		"d4 + 1/3":                                {"4/3": 0.25},
+		"2 - explode(d2)":                         {"1": 0.5, "0": 0.5},
+		"explode(d2) - 2":                         {"0": 0.5, "1": 0.25, "3": 0.125},
+	} {
+		hasOdds(t, text, &notation.Clamp{X: parse(t, text)}, want)
+	}
+}
+
 // A policy is found wherever its process stands, with what is named around it; a part of the
 // state hides a name around it.
 func TestDecideUnderNames(t *testing.T) {
