@@ -35,6 +35,16 @@ func hasOdds(t *testing.T, name string, e notation.Expr, want map[string]float64
 	}
 }
 
+// An answer says how it was found.
+func TestMethodsOfAProcess(t *testing.T) {
+	for o, want := range map[exact.Options]string{{}: "absorbing Markov chain", {Rational: true}: "absorbing Markov chain, absorbing Markov chain in rationals"} {
+		r, err := exact.Eval(context.Background(), process(t, "x=2 | x-if(d2==1, 1, 0) | x<=0 | x"), o)
+		if err != nil || strings.Join(r.Methods, ", ") != want {
+			t.Errorf("%+v: %v, want %q", r, err, want)
+		}
+	}
+}
+
 // A process that starts with a roll that is asked for beside it, by hand: it takes as many turns
 // as were rolled.
 func TestProcessBesideItsStart(t *testing.T) {
