@@ -41,6 +41,40 @@ func TestDear(t *testing.T) {
 		rare = "encounter:\n  state: {x: 1}\n  turn: {next: {x: \"x - if(chance(1/100000), 1, 0)\"}}\n  until: x <= 0\nmeasures: {turns: {end: turns}}\n"
 		walk = "encounter:\n  state: {x: 400}\n  turn: {next: {x: \"x + 2 * d2 - 3\"}}\n  until: x <= 0 or x >= 800\nmeasures: {end: {end: x}}\n"
 	)
+	const (
+		plane = "parameters: {x: 1, y: 1}\nrolls: {a: 3d100, b: 19d12}\nmeasures:\n  m0: a / (b + x) + 0\n  m1: a / (b + x) + 1\n"
+		drift = `parameters: {x: 1}
+encounter:
+  state: {at: x}
+  turn:
+    rolls: {r: d12}
+    next: {at: "at + if(r == 1, d6, -1)"}
+  until: at >= 23299 or at < 0
+measures: {turns: {end: turns}}
+`
+		duel = `parameters: {x: 14}
+actors:
+  hero: {hp: 800, potions: 10}
+  ogre: {hp: x, poison: 0}
+actions:
+  strike:
+    rolls: {total: d20}
+    outcome: {critical: total == 20, hit: total >= 14, miss: otherwise}
+    effects: {hit: target.hp -= 4d12, critical: [target.hp -= 3d2, ogre.poison = 3]}
+  drink: ["hero.hp = min(242, hero.hp + 4d100)", hero.potions -= 1]
+  club:
+    rolls: {total: d20}
+    outcome: {hit: total >= 12, miss: otherwise}
+    effects: {hit: target.hp -= 2d10}
+encounter:
+  turns:
+    hero:
+      policy: [when hero.hp < 10 and hero.potions > 0: drink, otherwise: strike]
+    ogre: {start: ["ogre.hp -= if(ogre.poison > 0, 1, 0)", "ogre.poison = max(0, ogre.poison - 1)"], policy: club}
+  until: {lost: hero.hp <= 0, won: ogre.hp <= 0}
+measures: {winner: {end: ending}}
+`
+	)
 	sampled := []string{"--engine", "montecarlo"}
 	// Every number of hits that may be left asks for a probability of every state.
 	left := `actors:
@@ -83,7 +117,7 @@ measures:
 `
 	for _, c := range []struct {
 		name  string
-		rules string // run as a file; roll the arguments without one
+		rules string // run as a file, or solved; roll the arguments without one
 		args  []string
 		want  string // of what is printed
 	}{
@@ -107,6 +141,9 @@ measures:
 		{"what is left after a long duel", left, nil, dear},
 		{"a path of a fight", path, nil, `path_40 `},
 		{"a long walk", walk, nil, `mean 400 .*range 0 to 800 `},
+		{"many walks of which little is followed", drift, []string{"--find", "x=1..60", "--minimise", "mean(turns)"}, `largest|smallest`},
+		{"fights that have their states in common", duel, []string{"--find", "x=1..40", "--goal", "P(winner = won) >= 0.5"}, `met by 40 of 40 values`},
+		{"cells of many quotients", plane, []string{"--sweep", "x=1..22", "--sweep", "y=1..16"}, dear},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			args := append([]string{"roll"}, c.args...)
@@ -116,6 +153,9 @@ measures:
 					t.Fatal(err)
 				}
 				args = append([]string{"run", file}, c.args...)
+				if slices.Contains(c.args, "--find") {
+					args[0] = "solve"
+				}
 			}
 			cmd := exec.Command("analyze", args...)
 			if shell, err := exec.LookPath("sh"); err == nil { // memory that is never touched counts, too

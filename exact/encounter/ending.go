@@ -78,12 +78,14 @@ func (p *process) solve() error {
 		return nil
 	}
 	b := p.model.e.budget
+	before := b.Spent()
 	if err := b.SpendAlong(4 * p.transitions); err != nil {
 		return err
 	}
-	p.cost += 4 * p.transitions
+	p.chain.Spend = b.SpendAlong
 	var err error
 	p.visits, err = p.chain.Visits(b.Ctx, p.start, p.model.startRoundings(), p.order)
+	p.cost += b.Spent() - before
 	return p.model.solving(err, p.state)
 }
 
@@ -94,6 +96,7 @@ func (p *process) moments() (markov.Moments, error) {
 		if err := b.SpendAlong(3 * p.transitions); err != nil {
 			return markov.Moments{}, err
 		}
+		p.chain.Spend = b.SpendAlong
 		m, err := p.chain.Turns(b.Ctx, p.visits, p.order)
 		if err != nil {
 			return m, p.model.solving(err, p.state)
@@ -131,7 +134,7 @@ func (p *process) lengths(c *collection[compensated, *compensated], t floatTally
 		g, grows = p.growth()
 	}
 	if p.model.e.counts == nil {
-		if err := p.foreseeWork(w.dear(), m); err != nil {
+		if err := p.foreseeWork(p.transitions+w.answering(), m); err != nil {
 			return nil, err
 		}
 	}
@@ -195,6 +198,7 @@ func (p *process) powers(n int, m markov.Moments) (of []float64, relative float6
 	if err := b.SpendAlong(float64(n*n) * p.transitions); err != nil {
 		return nil, 0, err
 	}
+	p.chain.Spend = b.SpendAlong
 	of, relative, err = p.chain.Powers(b.Ctx, p.start, p.model.startRoundings(), p.order, n)
 	return of, relative, p.model.solving(err, p.state)
 }
@@ -241,16 +245,16 @@ func (p *process) turnsAlone(offset *big.Rat) (*dist.Dist, error) {
 	}
 	turns, left, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
 		Residual: p.residual(), Most: math.MaxInt32,
-		GoOn: func(left float64) (bool, error) {
+		GoOn: func(left, work float64) (bool, error) {
 			list()
 			// A list that holds the 95th percentile may end where it is long, or dear.
-			if left <= budget.MostResidual && (len(t.list) > manyTurns || listed() > b.MaxMemory || !b.Affords(p.transitions)) {
+			if left <= budget.MostResidual && (len(t.list) > manyTurns || listed() > b.MaxMemory || !b.Affords(work)) {
 				return false, nil
 			}
 			if need := listed(); need > b.MaxMemory {
 				return false, b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
 			}
-			return true, b.SpendAlong(p.transitions)
+			return true, b.SpendAlong(work)
 		},
 		Ended: func(turn int, _ int32, probabilities []float64, sum float64) error {
 			of.add(sum, float64(turn)*perTurn+float64(p.model.startRoundings()+2+len(probabilities))/(1<<53))
@@ -316,20 +320,20 @@ func (w *turnwise) relative(turn int) float64 {
 	return float64(turn)*w.perTurn + float64(w.model.startRoundings()+2)/(1<<53)
 }
 
-// dear is the work of a turn.
-func (w *turnwise) dear() float64 {
+// answering is the work of a turn beside following it.
+func (w *turnwise) answering() float64 {
 	if !w.collected.q.usesTurns {
-		return w.transitions
+		return 0
 	}
-	return w.transitions + answerCost*float64(len(w.collected.list))
+	return answerCost * float64(len(w.collected.list))
 }
 
 // follow follows the chain. seen is told what ends after every turn.
 func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
 	b := w.model.e.budget
 	w.perTurn = w.process.perTurn()
-	dear := w.dear()
-	f.GoOn = func(float64) (bool, error) { return true, b.SpendAlong(dear) }
+	answering := w.answering()
+	f.GoOn = func(_, work float64) (bool, error) { return true, b.SpendAlong(work + answering) }
 	f.Ended = func(turn int, from int32, p []float64, sum float64) error {
 		if err := w.at(turn); err != nil {
 			return err

@@ -326,8 +326,26 @@ func TestStore(t *testing.T) {
 	if known.trimFamilies(bytes); known.families == nil || known.last == nil || known.chains == nil {
 		t.Error("forgotten, though there is room")
 	}
-	if known.trimFamilies(bytes - 1); known.families != nil || known.last != nil || known.chains != nil {
+	// The family that was asked for last is kept where it takes no more than twice as much, until
+	// there is another one.
+	if known.trimFamilies(bytes - 1); len(known.families) != 1 || known.last != nil || known.chains != nil {
 		t.Error("not forgotten")
+	}
+	own := known.bytes()
+	if known.trimFamilies(own / recentTimes); len(known.families) != 1 {
+		t.Error("forgotten, though it takes no more than twice as much")
+	}
+	if known.makeRoom(own); len(known.families) != 1 {
+		t.Error("forgotten, though there is room for another")
+	}
+	if known.makeRoom(own - 1); known.families != nil {
+		t.Error("not forgotten for another")
+	}
+	if _, err := solve(t, readProcess(t, "x=300 | x-d2 | x<=0 | x<0"), budget.Limits{}, known); err != nil || len(known.families) != 1 {
+		t.Fatal(err)
+	}
+	if known.trimFamilies(known.bytes() / (2 * recentTimes)); known.families != nil {
+		t.Error("not forgotten, though it takes more than twice as much")
 	}
 	// A process that fails leaves nothing half done.
 	if _, err := solve(t, readProcess(t, "x=300 | x-d2 | x<=0 | x"), budget.Limits{}, known); err != nil || known.families == nil {

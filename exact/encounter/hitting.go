@@ -24,6 +24,8 @@ type hittingProbabilities struct {
 	layout int // of the states whose probabilities were found
 	done   int // how many of their orders
 
+	followed float64 // the transitions that those have
+
 	answers   outcomes
 	of        [][]float64 // by number of the answer and state
 	isMet     []bool      // by number of the answer: a last state was found that it may be of
@@ -106,9 +108,16 @@ func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.D
 		for k := range t.sums {
 			t.sums[k].can = h.isMet[k]
 		}
-	} else if slices.ContainsFunc(t.sums, func(c compensated) bool { return c.isZero() }) {
-		for k := range h.possible(starts) {
-			t.sums[k].can = true
+	} else {
+		open := func(c compensated) bool { return !c.can }
+		asked := t.sums[len(t.sums)-len(h.asked()):]
+		if slices.ContainsFunc(asked, open) {
+			for k := range h.possible(starts) {
+				t.sums[k].can = true
+				if !slices.ContainsFunc(asked, open) {
+					break
+				}
+			}
 		}
 	}
 	t.sort()
@@ -153,7 +162,7 @@ func (h *hittingProbabilities) extend(m *turnModel) error {
 	s := h.states
 	if h.layout != s.layout {
 		clear(h.of)
-		h.roundings, h.layout, h.done = nil, s.layout, 0
+		h.roundings, h.layout, h.done, h.followed = nil, s.layout, 0, 0
 	}
 	for ; h.done < len(s.orders); h.done++ {
 		if err := h.follow(m, s.orders[h.done]); err != nil {
@@ -190,9 +199,11 @@ func (h *hittingProbabilities) follow(m *turnModel, o *markov.Order) error {
 	if err := m.e.budget.SpendAlong(h.work(len(h.asked()))); err != nil {
 		return err
 	}
+	s.chain.Spend = m.e.budget.SpendAlong
 	if err := s.chain.Values(m.e.budget.Ctx, o, h.asked(), h.roundings); err != nil {
 		return m.solving(err, s.state)
 	}
+	h.followed = s.transitions
 	return nil
 }
 
@@ -261,9 +272,9 @@ func (h *hittingProbabilities) affordable(m *turnModel, answers int) error {
 	return b.Check(h.work(answers), 0, 0)
 }
 
-// work estimates the steps to find the probabilities of so many answers.
+// work estimates the steps to find the probabilities of so many answers in states that are new.
 func (h *hittingProbabilities) work(answers int) float64 {
-	return 3 * h.states.transitions * float64(answers)
+	return 3 * (h.states.transitions - h.followed) * float64(answers)
 }
 
 // asked are the probabilities to find: there is none of an unmet condition without one.

@@ -28,11 +28,11 @@ func (p *process) limited(q *query, most int) (*dist.Dist, error) {
 		return nil, err
 	}
 	// What is next to never left, and what is rarer still, can happen all the same.
-	b := p.model.e.budget
-	if err := b.SpendAlong(p.transitions * float64(min(most, 64)) / 8); err != nil {
+	p.chain.Spend = p.model.e.budget.SpendAlong
+	can, err := p.chain.Support(p.start, most)
+	if err != nil {
 		return nil, err
 	}
-	can := p.chain.Support(p.start, most)
 	for _, s := range p.order.States {
 		if can.Going.Has(s) || !q.usesTurns && can.Ended.Has(s) {
 			c.of(s).can = true

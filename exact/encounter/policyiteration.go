@@ -179,7 +179,7 @@ func (d *decider) evaluate(block []int32) error {
 	if err := b.SpendAlong(20 * float64(len(block))); err != nil {
 		return err
 	}
-	loop, err := markov.Eliminate(b.Ctx, markov.Floats{}, block, row)
+	loop, err := markov.Eliminate(b.Ctx, markov.Floats{}, block, row, b.SpendAlong)
 	switch {
 	case errors.Is(err, markov.ErrEndless):
 		return errNoBest

@@ -170,7 +170,7 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	n, b := len(block), r.model.e.budget
 	loop, err := markov.Eliminate(b.Ctx, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] {
 		return r.fractions(r.chain.Row[block[i]])
-	})
+	}, func(float64) error { return nil }) // which is few states: those were counted
 	if errors.Is(err, markov.ErrEndless) {
 		return nil, r.model.endless(r.state(block[n-1]))
 	} else if err != nil {

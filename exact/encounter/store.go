@@ -12,6 +12,7 @@ type Store struct {
 	chains   shelf[chainKey, *process]    // by what the processes are but for their value
 	families shelf[familyKey, *turnModel] // by what they are but for start and value
 	last     *orderer                     // that was explored; nil at first
+	recent   familyKey                    // of the family that was asked for last
 
 	worked memory       // what closed expressions come to
 	spare  spareNumbers // of families that were forgotten
@@ -97,10 +98,18 @@ func (c *Store) family(key familyKey) *turnModel {
 	return c.families[key]
 }
 
+// makeRoom forgets what was found of processes where it takes too much memory.
+func (c *Store) makeRoom(limit float64) {
+	if c != nil && c.bytes() > limit {
+		c.dropFamilies()
+	}
+}
+
 func (c *Store) keepFamily(key familyKey, f *turnModel) {
 	if c == nil {
 		return
 	}
+	c.recent = key
 	if len(c.families) >= maxChains {
 		c.spare = spareNumbers{}
 		for _, old := range c.families { // which make room: nothing else has their numbers
@@ -124,11 +133,28 @@ func (c *Store) keepSpace(o *orderer) {
 	}
 }
 
-// trimFamilies forgets what was found of processes where it takes too much memory.
+// trimFamilies forgets what was found of processes where it takes too much memory, but for the
+// family that was asked for last, which may take more: the next process mostly is one of it, and
+// it forgets the rest if not.
 func (c *Store) trimFamilies(limit float64) {
-	if c == nil {
+	if c == nil || c.bytes() <= limit {
 		return
 	}
+	f, kept := c.families[c.recent]
+	c.dropFamilies()
+	if kept {
+		c.families.put(c.recent, f)
+	}
+	if c.bytes() > recentTimes*limit {
+		c.dropFamilies()
+	}
+}
+
+// recentTimes is how many times more the family may take that was asked for last.
+const recentTimes = 2
+
+// bytes is about what is known takes.
+func (c *Store) bytes() float64 {
 	bytes, spaces := c.worked.bytes+c.spare.bytes(), map[*stateSpace]bool{}
 	for _, f := range c.families {
 		bytes += f.turn.bytes
@@ -149,9 +175,7 @@ func (c *Store) trimFamilies(limit float64) {
 	for s := range spaces {
 		bytes += s.bytes()
 	}
-	if bytes > limit {
-		c.dropFamilies()
-	}
+	return bytes
 }
 
 // dropFamilies forgets what was found of processes.
@@ -173,8 +197,10 @@ func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
 	key := familyKey{e.known.key(&plain), holds}
 	if f := e.known.family(key); f != nil {
 		f.e, f.x = e, x
+		e.known.recent = key
 		return f, nil
 	}
+	e.known.makeRoom(e.budget.MaxMemory)
 	f, err := newTurnModel(e, x, &plain, holds)
 	if err != nil {
 		return nil, err

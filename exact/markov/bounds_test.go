@@ -430,7 +430,7 @@ func TestSupport(t *testing.T) {
 		{1001, []int32{2, 4}, []int32{0, 6}},
 		{1000002, []int32{1, 3, 5}, []int32{0, 6}},
 	} {
-		s := walk.Support([]Weight{{3, 1}}, c.steps)
+		s, _ := walk.Support([]Weight{{3, 1}}, c.steps)
 		for state := range int32(7) {
 			going, ended := false, false
 			for _, k := range c.going {
@@ -482,7 +482,7 @@ func TestSupportOfRuns(t *testing.T) {
 					next[s+e.By] = true
 				}
 			}
-			got := c.Support(start, turn)
+			got, _ := c.Support(start, turn)
 			for s := range int32(n) {
 				if got.Going.Has(s) != now[s] || got.Ended.Has(s) != ended[s] {
 					t.Fatalf("state %d after %d: going %v, ended %v", s, turn, got.Going.Has(s), got.Ended.Has(s))
@@ -506,7 +506,7 @@ func TestSupportFollows(t *testing.T) {
 			}
 		}
 		c, most := chain(rows...), r.IntN(12)
-		s := c.Support([]Weight{{0, 1}}, most)
+		s, _ := c.Support([]Weight{{0, 1}}, most)
 		ended, going := make([]bool, n), make([]bool, n)
 		mark := func(in []bool) func(from int32, p []float64, _ float64) error {
 			return func(from int32, p []float64, _ float64) error {

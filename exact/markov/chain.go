@@ -19,6 +19,18 @@ type Chain struct {
 	// Line is in how long lines numbers lie, so that states of one row have neighbours in the
 	// lines before and behind; 0 if they do not lie in lines. It is for speed alone.
 	Line int32
+
+	// Spend takes work that the states and their rows say nothing of, before it is done; nil where
+	// that counts nowhere.
+	Spend func(work float64) error
+}
+
+// spend takes work.
+func (c *Chain) spend(work float64) error {
+	if c.Spend == nil {
+		return nil
+	}
+	return c.Spend(work)
 }
 
 // An Edge is a transition from state i to state i + By with probability P, above 0

@@ -54,8 +54,8 @@ func (c *Chain) lattices(runs []run) []lattice {
 type window struct{ line, lines, place, places int32 }
 
 // trim leaves out what is tiny at the ends of runs, and finds what they have left. It returns
-// the sums of both.
-func (l *lattice) trim(now []float64, tiny float64) (dropped, left float64) {
+// the sums of both, and how many states are left.
+func (l *lattice) trim(now []float64, tiny float64) (dropped, left float64, states int32) {
 	l.window = window{}
 	for i := range l.strips {
 		s := &l.strips[i]
@@ -63,10 +63,11 @@ func (l *lattice) trim(now []float64, tiny float64) (dropped, left float64) {
 		s.now, d = s.run.trim(now, tiny)
 		if dropped += d; s.now.from < s.now.to {
 			left += plainSum(now[s.now.from:s.now.to])
+			states += s.now.to - s.now.from
 			l.enclose(s.line, s.place+s.now.from-s.from, s.place+s.now.to-s.from)
 		}
 	}
-	return dropped, left
+	return dropped, left, states
 }
 
 // enclose makes the window reach some places of a line, which is none of those before.

@@ -55,7 +55,7 @@ func TestFollowInLines(t *testing.T) {
 		c, start := walkDown(r, 1+r.Int32N(3), lines, line, margin)
 		const most = 25
 		ended := func(c *Chain) (out [most + 1][]float64) {
-			f := Following{Most: most, GoOn: func(float64) (bool, error) { return true, nil }}
+			f := Following{Most: most, GoOn: func(float64, float64) (bool, error) { return true, nil }}
 			f.Ended = func(turn int, from int32, p []float64, _ float64) error {
 				if out[turn] == nil {
 					out[turn] = make([]float64, len(c.Row))
@@ -153,7 +153,7 @@ func TestLattices(t *testing.T) {
 		for _, i := range test.at {
 			now[i] = 0.5
 		}
-		dropped, left := got[0].trim(now, 0)
+		dropped, left, _ := got[0].trim(now, 0)
 		if w := got[0].window; w != test.want || dropped != 0 || left != float64(len(test.at))/2 {
 			t.Errorf("%v: %+v with %g, want %+v", test.at, w, left, test.want)
 		}

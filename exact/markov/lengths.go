@@ -31,8 +31,9 @@ type Following struct {
 	Residual float64 // at most so much may be left over, and
 	Most     int     // no more than so many transitions are taken
 
-	// GoOn is asked before every transition, with what is left by then, whether to take it.
-	GoOn func(left float64) (bool, error)
+	// GoOn is asked before every transition, with what is left by then and the work that it takes,
+	// whether to take it.
+	GoOn func(left, work float64) (bool, error)
 
 	// Ended is told the probabilities to be absorbed after so many transitions in the states
 	// from a number on, and their sum, which is above 0.
@@ -46,6 +47,9 @@ type Following struct {
 // PerTransition bounds the relative error that a transition adds to a probability: a factor,
 // a product, and the sum of what leads into a state.
 func (c *Chain) PerTransition() float64 { return float64(c.FanIn()+2) * u }
+
+// lookedAt is what it takes of every state to see where there is something to follow.
+const lookedAt = 0.25
 
 // Follow follows a chain and returns how many transitions were taken, and at most how much
 // was not absorbed by then, or was not followed for being too little to matter. Errors are
@@ -84,15 +88,17 @@ func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transi
 		if dropped > f.Residual/2 {
 			tiny = 0
 		}
+		work := lookedAt * float64(len(c.Row))
 		left = 0
 		for i := range lattices {
-			d, l := lattices[i].trim(now, tiny)
+			d, l, states := lattices[i].trim(now, tiny)
 			dropped, left = dropped+d, left+l
+			work += float64(states) * float64(len(c.Rows[lattices[i].row]))
 		}
 		if left += dropped; left <= f.Residual || turn == f.Most {
 			return turn, left, nil
 		}
-		if goOn, err := f.GoOn(left); err != nil || !goOn {
+		if goOn, err := f.GoOn(left, work); err != nil || !goOn {
 			return turn, left, err
 		}
 		if turn%16 == 0 && ctx.Err() != nil {

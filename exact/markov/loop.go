@@ -8,6 +8,12 @@ import (
 // ErrEndless says that there is no way out of a loop.
 var ErrEndless = errors.New("there is no way out")
 
+// What a state of a loop takes, and finding where a transition leads, beside multiplications.
+const (
+	eliminated = 200
+	found      = 40
+)
+
 // mostWork and mostKept are how much an elimination may take: multiplications, and numbers
 // that are kept.
 const (
@@ -113,17 +119,20 @@ type Block[T any] struct {
 
 // Eliminate eliminates the states of a block, of which of(i) lists the transitions from
 // the ith state. The nearer to one another states stand in the block that lead to each
-// other, the less it takes. Errors are [ErrEndless], [ErrTooLarge] and the context's.
-func Eliminate[T any](ctx context.Context, f Field[T], block []int32, of func(i int) []Transition[T]) (*Block[T], error) {
+// other, the less it takes, which spend is told before. Errors are [ErrEndless], [ErrTooLarge],
+// that of spend and the context's.
+func Eliminate[T any](
+	ctx context.Context, f Field[T], block []int32, of func(i int) []Transition[T], spend func(work float64) error,
+) (*Block[T], error) {
 	n := len(block)
 	place := make(map[int32]int, n)
 	for i, s := range block {
 		place[s] = i
 	}
 	out := &Block[T]{Loop: &Loop[T]{field: f, out: make([][]T, n), into: make([][]T, n)}, Exits: make([][]Transition[T], n)}
-	exit, leaving := make([]T, n), []T(nil)
+	exit, leaving, edges := make([]T, n), []T(nil), 0
 	first, numbers, work := envelope(n, func(i int, yield func(int)) {
-		leaving = leaving[:0]
+		leaving, edges = leaving[:0], edges+len(of(i))
 		for _, e := range of(i) {
 			if j, ok := place[block[i]+e.By]; ok {
 				yield(j)
@@ -136,6 +145,9 @@ func Eliminate[T any](ctx context.Context, f Field[T], block []int32, of func(i 
 	})
 	if numbers > mostKept || work > mostWork {
 		return nil, ErrTooLarge
+	}
+	if err := spend(work + eliminated*float64(n) + found*float64(edges)); err != nil {
+		return nil, err
 	}
 	zero := f.total(nil)
 	backing := make([]T, int(numbers))

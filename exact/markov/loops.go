@@ -83,7 +83,7 @@ func staysInState(edges []Edge) bool {
 }
 
 func (l *loops) solve(ctx context.Context, block []int32) (*Block[float64], error) {
-	b, err := Eliminate(ctx, Floats{}, block, func(i int) []Edge { return l.Rows[l.Row[block[i]]] })
+	b, err := Eliminate(ctx, Floats{}, block, func(i int) []Edge { return l.Rows[l.Row[block[i]]] }, l.spend)
 	if errors.Is(err, ErrEndless) {
 		err = &EndlessError{State: slices.Min(block)}
 	}

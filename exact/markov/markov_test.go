@@ -186,13 +186,13 @@ func TestFields(t *testing.T) {
 			exit[i], _ = exactExit[i].Float64()
 		}
 		q := exact
-		floats, err := Eliminate(context.Background(), Floats{}, states(n), func(i int) []Edge { return edgesOf(i, inside[i], exit[i], isZero) })
+		floats, err := Eliminate(context.Background(), Floats{}, states(n), func(i int) []Edge { return edgesOf(i, inside[i], exit[i], isZero) }, free)
 		if err != nil {
 			t.Fatal(err)
 		}
 		rationals, err := Eliminate(context.Background(), Rationals{}, states(n), func(i int) []Transition[*big.Rat] {
 			return edgesOf(i, exact[i], exactExit[i], func(x *big.Rat) bool { return x.Sign() == 0 })
-		})
+		}, free)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,8 +261,11 @@ func TestEndless(t *testing.T) {
 	}
 }
 
+// free takes no work.
+func free(float64) error { return nil }
+
 // always goes on.
-func always(float64) (bool, error) { return true, nil }
+func always(float64, float64) (bool, error) { return true, nil }
 
 // The lengths of a geometric wait.
 func TestFollow(t *testing.T) {

@@ -17,8 +17,8 @@ func (s States) Has(state int32) bool { return s[state/64]>>(state%64)&1 != 0 }
 
 func (s States) add(state int32) { s[state/64] |= 1 << (state % 64) }
 
-// Support returns where a chain can be after so many transitions.
-func (c *Chain) Support(start []Weight, transitions int) Support {
+// Support returns where a chain can be after so many transitions. The error is that of Spend.
+func (c *Chain) Support(start []Weight, transitions int) (Support, error) {
 	words := (len(c.Row) + 63) / 64
 	now, next := make(States, words), make(States, words)
 	out := Support{Ended: make(States, words)}
@@ -43,13 +43,18 @@ func (c *Chain) Support(start []Weight, transitions int) Support {
 	// again after as many transitions (R. P. Brent, BIT 20, 1980).
 	seen, at, again := slices.Clone(now), 0, 1
 	for turn := 1; turn <= transitions; turn++ {
+		work := seenRun*float64(len(active)) + 2*float64(words)
 		for _, r := range active {
 			if !now.any(r) {
 				continue
 			}
+			work += float64(len(c.Rows[c.Row[r.from]])) * (movedRun + float64(r.to-r.from)/64)
 			for _, e := range c.Rows[c.Row[r.from]] {
 				next.addShifted(now, r, e.By)
 			}
+		}
+		if err := c.spend(work); err != nil {
+			return out, err
 		}
 		settle(next)
 		now, next = next, now
@@ -63,8 +68,15 @@ func (c *Chain) Support(start []Weight, transitions int) Support {
 		}
 	}
 	out.Going = now
-	return out
+	return out, nil
 }
+
+// What it takes to see whether a chain can be in a run, and to move one by a transition, beside 64
+// states at a time.
+const (
+	seenRun  = 2
+	movedRun = 3
+)
 
 // any reports whether one of a run is in the set.
 func (s States) any(r run) bool {

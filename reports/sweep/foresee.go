@@ -38,6 +38,10 @@ func (p *plan) foresee(ctx context.Context) error {
 	run.Among(p.grid.Len() * p.measureCount())
 	f := &foresight{plan: p, worker: p.worker(ctx), steps: map[int][]float64{}, shared: make([]bool, len(p.planned))}
 	f.worker.options.Run = run.Part()
+	defer func() {
+		f.worker.options.Run = run
+		p.knows.Store(f.worker)
+	}()
 	p.probed = map[int]probe{}
 	if p.options.Engine == evidence.ExactEngine && p.grid.Scenario().Encounter == nil {
 		if err := f.dearest(ctx); err != nil {

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"math/big"
+	"sync/atomic"
 
 	"oddsmith/exact"
 	"oddsmith/reports/evidence"
@@ -19,7 +20,8 @@ type plan struct {
 	planned []*planned
 	slots   []exact.Slot // the swept parameters
 
-	probed map[int]probe // cells that were worked out before their turn
+	probed map[int]probe          // cells that were worked out before their turn
+	knows  atomic.Pointer[worker] // which has worked them out; nil once it is at work
 }
 
 // A planned measure is one that every cell has.

@@ -23,7 +23,12 @@ type worker struct {
 	key []byte
 }
 
+// worker returns a worker, the first time the one that knows what cells have in common that were
+// looked at.
 func (p *plan) worker(ctx context.Context) *worker {
+	if w := p.knows.Swap(nil); w != nil {
+		return w
+	}
 	w := &worker{plan: p, cursor: p.grid.Cursor(), options: p.options, at: make([]int, len(p.slots))}
 	w.options.Cache, w.options.LetGo = &exact.Cache{}, true
 	for _, m := range p.planned {
