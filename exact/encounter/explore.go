@@ -96,7 +96,7 @@ func (s *stateSpace) grow() {
 // too far apart for boxes. What neighbours of one class lead to is found for all of them at
 // once.
 func (s *stateSpace) explore() error {
-	s.spentBefore, s.doneBefore, s.bytesBefore = s.model.e.budget.Spent(), s.done, s.model.turn.bytes
+	s.spentBefore, s.doneBefore, s.bytesBefore = s.model.e.budget.Spent(), s.done, s.model.turn.takes()
 	s.spentLast, s.doneLast, s.bytesLast = s.spentBefore, s.done, s.bytesBefore
 	for s.done < len(s.reached) {
 		if s.done == s.level {
@@ -295,14 +295,14 @@ func (s *stateSpace) foreseeStates() error {
 	if need := b.Spent() + each*found + min(each, s.lately(b.Spent(), s.spentLast))*more; need > b.MaxWork {
 		return b.Refuse(s.model.x.At, budget.Work, need)
 	}
-	// So are moves, but where a count makes new ones of the same all the time.
-	if bytes := s.model.turn.bytes; s.model.e.counts != nil && bytes > share*b.MaxMemory {
+	// So are moves.
+	if bytes := s.model.turn.takes(); bytes > share*b.MaxMemory {
 		each = min((bytes-s.bytesBefore)/float64(s.done-s.doneBefore+1), s.lately(bytes, s.bytesLast))
 		if need := bytes + each*(found+s.toCome()); need > b.MaxMemory {
 			return b.Refuse(s.model.x.At, budget.Memory, need)
 		}
 	}
-	s.doneLast, s.spentLast, s.bytesLast = s.done, b.Spent(), s.model.turn.bytes
+	s.doneLast, s.spentLast, s.bytesLast = s.done, b.Spent(), s.model.turn.takes()
 	return nil
 }
 
