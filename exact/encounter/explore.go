@@ -96,7 +96,7 @@ func (s *stateSpace) grow() {
 // too far apart for boxes. What neighbours of one class lead to is found for all of them at
 // once.
 func (s *stateSpace) explore() error {
-	s.spentBefore, s.doneBefore, s.bytesBefore = s.model.e.budget.Spent(), s.done, s.model.turn.bytes
+	s.spentBefore, s.doneBefore, s.bytesBefore = s.model.e.budget.Spent(), s.done, s.model.turn.takes()
 	s.spentLast, s.doneLast, s.bytesLast = s.spentBefore, s.done, s.bytesBefore
 	for s.done < len(s.reached) {
 		if s.done == s.level {
@@ -295,14 +295,14 @@ func (s *stateSpace) foreseeStates() error {
 	if need := b.Spent() + each*found + min(each, s.lately(b.Spent(), s.spentLast))*more; need > b.MaxWork {
 		return b.Refuse(s.model.x.At, budget.Work, need)
 	}
-	// So are moves, but where a count makes new ones of the same all the time.
-	if bytes := s.model.turn.bytes; s.model.e.counts != nil && bytes > share*b.MaxMemory {
+	// So are moves.
+	if bytes := s.model.turn.takes(); bytes > share*b.MaxMemory {
 		each = min((bytes-s.bytesBefore)/float64(s.done-s.doneBefore+1), s.lately(bytes, s.bytesLast))
 		if need := bytes + each*(found+s.toCome()); need > b.MaxMemory {
 			return b.Refuse(s.model.x.At, budget.Memory, need)
 		}
 	}
-	s.doneLast, s.spentLast, s.bytesLast = s.done, b.Spent(), s.model.turn.bytes
+	s.doneLast, s.spentLast, s.bytesLast = s.done, b.Spent(), s.model.turn.takes()
 	return nil
 }
 
@@ -338,7 +338,7 @@ const edgeBytes = 16
 const (
 	rowCost  = 2500
 	leadCost = 50
-	rowBytes = 128
+	rowBytes = 256
 )
 
 // bytes is about what the states and their rows take.
@@ -346,7 +346,7 @@ func (s *stateSpace) bytes() float64 {
 	if s.isFar {
 		return bytesPerFarState * float64(len(s.reached))
 	}
-	return bytesPerNumber*float64(s.size()) + rowBytes*float64(len(s.rows)) + (edgeBytes+4)*s.edges
+	return bytesPerNumber*float64(s.size()) + s.rowsBytes()
 }
 
 // newRow makes the row of a class, of which it is given one state, and reports whether
@@ -427,7 +427,19 @@ func (s *stateSpace) admit(r *stateRow) error {
 	if s.edges*edgeBytes > b.MaxMemory {
 		return errFar
 	}
+	if need := s.rowsBytes(); need > rowsHeld*b.MaxMemory {
+		return b.Refuse(s.model.x.At, budget.Memory, need)
+	}
 	return nil
+}
+
+// rowsHeld is how many times as much the rows of a space may take as one distribution: half of
+// what may be held.
+const rowsHeld = budget.MaxHeld / 2
+
+// rowsBytes is about what the rows take.
+func (s *stateSpace) rowsBytes() float64 {
+	return rowBytes*float64(len(s.rows)) + (edgeBytes+4)*s.edges
 }
 
 // overshoot makes room for what a row leads to from the values at which the process ends:

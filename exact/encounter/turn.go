@@ -107,6 +107,9 @@ func (t *turn) moves(e *solver, state []constant.Value, mode int32) (*moves, err
 	return m, nil
 }
 
+// takes is what all moves take, and what they lead to.
+func (t *turn) takes() float64 { return t.bytes + modeBytes*float64(len(t.changes.keys)) }
+
 // movesOf finds the moves of the step that is worked out, or those of an equal one.
 func (t *turn) movesOf(e *solver) (*moves, error) {
 	var space [128]byte

@@ -414,3 +414,52 @@ measures:
 		t.Errorf("turn 19 took %g steps, turn 20 %g", before, of)
 	}
 }
+
+// Numbers without dice are one order: what they come to is what it comes to where that order is
+// listed, whoever falls and is raised again.
+func TestNumbersAreLikeAList(t *testing.T) {
+	for name, effect := range map[string]string{
+		"nobody is raised":      `target.hp -= d3`,
+		"one is raised by name": `[target.hp -= d3, "pet.hp = if(hero.hp == 2, 3, pet.hp)"]`,
+		"one heals itself":      `[target.hp -= d3, "self.hp += if(self.hp == 1, 1, 0)"]`,
+	} {
+		for order, list := range map[string]string{
+			"{hero: 4, pet: 3, orc: 2, wolf: 1}":                      "[hero, pet, orc, wolf]",
+			"{orc: 1, wolf: 4, hero: 2, pet: 3}":                      "[wolf, pet, hero, orc]",
+			"{pet: 1, orc: with pet, wolf: with pet, hero: with pet}": "[pet, orc, wolf, hero]",
+		} {
+			for _, measure := range []string{"ending", "rounds", "hero.hp + 10 * wolf.hp"} {
+				var got []map[string]float64
+				for _, order := range []string{order, order + "\n  initiative: round", list} {
+					s, err := scenarios.Parse("order.yaml", []byte(`
+actors: {hero: {hp: 4}, pet: {hp: 3}, orc: {hp: 5}, wolf: {hp: 2}}
+actions: {strike: {rolls: {r: d4}, outcome: {hit: r > 1, miss: otherwise}, effects: {hit: `+effect+`}}}
+encounter:
+  sides: {heroes: [hero, pet], foes: [orc, wolf]}
+  order: `+order+`
+  turns:
+    hero: {policy: strike, target: weakest of foes}
+    pet: {policy: strike, target: first of foes}
+    orc: {policy: strike, target: random of heroes}
+    wolf: {policy: strike, target: weakest of heroes}
+  until: {won: foes.down, lost: heroes.down}
+  limit: {draw: 60}
+measures: {m: {end: `+measure+`}}
+`))
+					if err != nil {
+						t.Fatal(err)
+					}
+					got = append(got, endsOf(t, s, "m"))
+				}
+				for i, other := range got[:2] {
+					if len(other) != len(got[2]) {
+						t.Errorf("%s, %s, %s, %d: %d outcomes, want %d", name, order, measure, i, len(other), len(got[2]))
+					}
+					for x, p := range got[2] {
+						near(t, name+", "+order+", "+measure+": "+x, other[x], p)
+					}
+				}
+			}
+		}
+	}
+}

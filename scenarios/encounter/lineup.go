@@ -80,6 +80,27 @@ func (o *order) unfold(place notation.Expr, name string) unfolded {
 	return u
 }
 
+// turned is the number of an order in which everybody stands behind whom they stand behind in this
+// one, and whoever stands at a place in it begins. Who acts after whom is the same, round and round.
+func (u unfolded) turned(place notation.Expr, name string) (number notation.Expr, lets []scope.Let) {
+	n, at := len(u.groups), place.Span()
+	var groups []notation.Expr
+	for q := range n {
+		from := slices.Concat(u.groups[q:], u.groups[:q]) // by the place that begins
+		lets = append(lets, scope.NewLet(name+"turned "+string(rune('a'+q)), pick(place, from)))
+		groups = append(groups, ref(lets[q].Name, at))
+	}
+	for q, x := range groups[:n-1] {
+		var before notation.Expr // how many of the groups that are left are listed before it
+		for _, y := range groups[q+1:] {
+			before = scope.Join(notation.Add, before, oneIf(&notation.Binary{At: at, Op: notation.Lt, X: y, Y: x}), at)
+		}
+		times := &notation.Binary{At: at, Op: notation.Mul, X: before, Y: whole(factorial(n-1-q), at)}
+		number = scope.Join(notation.Add, number, times, at)
+	}
+	return number, lets
+}
+
 // pick is the value of the number x, from 0.
 func pick(x notation.Expr, values []notation.Expr) notation.Expr {
 	var conditions []notation.Expr
@@ -121,13 +142,13 @@ func (o *order) standing(stands func(actor string) notation.Expr) standing {
 }
 
 // from lists who is next of the groups from one place in the order on, where the condition
-// holds for that place; nil for always.
-func (s standing) from(u unfolded, first int, when func(q int) notation.Expr, fresh bool) choice {
+// holds for that place, nil for always; the order has a number from then on.
+func (s standing) from(u unfolded, first int, when func(q int) notation.Expr, number notation.Expr, fresh bool) choice {
 	var c choice
 	for q := first; q < len(u.groups); q++ {
 		at := u.groups[q].Span()
 		c.conditions = append(c.conditions, scope.Join(notation.And, when(q), pick(u.groups[q], s.some), at))
-		c.all = append(c.all, next{who: plus(pick(u.groups[q], s.bases), u.number), fresh: &notation.Bool{At: at, Value: fresh}})
+		c.all = append(c.all, next{who: plus(pick(u.groups[q], s.bases), number), fresh: &notation.Bool{At: at, Value: fresh}})
 	}
 	return c
 }
@@ -135,9 +156,18 @@ func (s standing) from(u unfolded, first int, when func(q int) notation.Expr, fr
 // always is for all places in the order.
 func always(int) notation.Expr { return nil }
 
+// What names the order that a turn begins with, its number, and that of the same order turned so
+// that whoever acts stands first: it is kept where nobody asks where a round begins, for there are
+// fewer such orders.
+const (
+	orderPrefix = "encounter/order/"
+	numberName  = orderPrefix + "order"
+	turnedName  = orderPrefix + "turned"
+)
+
 // byNumbers is what comes after the turn of whoever's it is, and what it needs to know.
 func (s *succession) byNumbers(at notation.Span) (next, []scope.Let) {
-	const name = "encounter/order/"
+	const name = orderPrefix
 	o := s.o
 	u := o.unfold(ref(placePart, at), name)
 	lets := u.lets
@@ -168,6 +198,10 @@ func (s *succession) byNumbers(at notation.Span) (next, []scope.Let) {
 			add(cond, next{who: ref(placePart, at), fresh: stays})
 		}
 	}
+	number, turns := u.number, s.round == nil && len(o.groups) > 1
+	if turns {
+		number = ref(turnedName, at)
+	}
 	var groups []notation.Expr // of the actors
 	for i, a := range o.actors {
 		k := slices.IndexFunc(o.groups, func(g group) bool { return slices.Contains(g, a) })
@@ -175,7 +209,7 @@ func (s *succession) byNumbers(at notation.Span) (next, []scope.Let) {
 		g := o.groups[k]
 		for _, b := range g[slices.Index(g, a)+1:] {
 			cond := scope.Join(notation.And, acts[i], stand.actors[b], at)
-			add(cond, next{who: plus(whole(o.base(b), at), u.number), fresh: stays})
+			add(cond, next{who: plus(whole(o.base(b), at), number), fresh: stays})
 		}
 	}
 	var here, places []notation.Expr // where in the order the group stands
@@ -187,15 +221,19 @@ func (s *succession) byNumbers(at notation.Span) (next, []scope.Let) {
 		places = append(places, whole(q, at))
 	}
 	lets = append(lets, scope.NewLet(name+"group", scope.FirstOf(acts[:last], groups)), scope.NewLet(name+"place", scope.FirstOf(here, places)))
+	if turns {
+		turned, groups := u.turned(ref(name+"place", at), name)
+		lets = append(append(lets, groups...), scope.NewLet(turnedName, turned))
+	}
 	later := stand.from(u, 1, func(q int) notation.Expr {
 		return &notation.Binary{At: at, Op: notation.Lt, X: ref(name+"place", at), Y: whole(q, at)}
-	}, false)
+	}, number, false)
 	c.conditions, c.all = append(c.conditions, later.conditions...), append(c.all, later.all...)
 	if s.round != nil {
 		u = o.unfold(s.round, "encounter/next order/")
-		lets = append(lets, u.lets...)
+		lets, number = append(lets, u.lets...), u.number
 	}
-	anew := stand.from(u, 0, always, true)
+	anew := stand.from(u, 0, always, number, true)
 	c.conditions, c.all = append(c.conditions, anew.conditions...), append(c.all, anew.all...)
 	return firstNext(c.split()), lets
 }
@@ -204,5 +242,5 @@ func (s *succession) byNumbers(at notation.Span) (next, []scope.Let) {
 func (s *succession) firstRound(at notation.Span) notation.Expr {
 	u := s.o.unfold(s.round, "encounter/first order/")
 	stand := s.o.standing(func(actor string) notation.Expr { return s.stands(actor, "") })
-	return scope.Wrap(u.lets, firstNext(stand.from(u, 0, always, true).split()).who)
+	return scope.Wrap(u.lets, firstNext(stand.from(u, 0, always, u.number, true).split()).who)
 }

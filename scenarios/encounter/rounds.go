@@ -47,6 +47,14 @@ func (r *Reader) countRounds(p *notation.Process) {
 		return &notation.Call{At: name.At, Func: notation.Ceil, Args: []notation.Expr{share}}
 	})
 	r.count(p, r.rounds.parts...)
+	if r.rounds.parts != nil { // a round begins with whoever stands first
+		p.Step = scope.ReplaceRefs(p.Step, func(name *notation.Ref) notation.Expr {
+			if name.Name != turnedName {
+				return nil
+			}
+			return ref(numberName, name.At)
+		})
+	}
 }
 
 // count adds parts to the state of a process.
