@@ -121,7 +121,7 @@ func (f factor) set(items []dist.Outcome, x dist.Outcome) {
 }
 
 // jointCost is the price of setting items in a joint outcome.
-const jointCost = 700
+const jointCost = 1500
 
 // jointWords is the memory of so many joint outcomes, in words of eight bytes: an outcome of
 // six, one for each item, and two weights while the distribution is made, of which one has a

@@ -57,7 +57,7 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 }
 
 // spelledSteps is the price of finding a joint outcome, by its key, among others.
-const spelledSteps = 1000
+const spelledSteps = 1500
 
 // A mixture is a mix under way.
 type mixture struct {
