@@ -76,8 +76,8 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	defer e.restoring(v)()
 	m := e.mixing()
 	cases := e.budget.Condition(n.Expr.Span(), len(cells))
-	for _, c := range cells {
-		if err := e.addCase(m, n, v, values, c); err != nil {
+	for i := range cases.Spread() {
+		if err := e.addCase(m, n, v, values, cells[i]); err != nil {
 			return nil, err
 		}
 		if err := cases.Done(); err != nil {

@@ -129,49 +129,6 @@ func (b *Budget) Spent() float64 { return b.spent }
 // Done returns the work that was done, without that of results that are used again.
 func (b *Budget) Done() float64 { return b.spent - b.saved }
 
-// Cases are those of a variable that is conditioned on, evaluated one after the other.
-type Cases struct {
-	b          *Budget
-	at         notation.Span
-	n, done    int
-	work, held float64 // spent before them, or by the first one, which also pays for what is memoised
-}
-
-// Condition begins the evaluation of n cases.
-func (b *Budget) Condition(at notation.Span, n int) *Cases {
-	b.width = max(b.width, float64(n))
-	return &Cases{b: b, at: at, n: n}
-}
-
-// foreseeAfter is how many cases are tried before what the others take is judged by them.
-const foreseeAfter = 4
-
-// Done notes that one more case was evaluated. It gives up early where what the others will take,
-// judged by those so far, is more than twice the limits; after two cases already where it is
-// far more.
-func (c *Cases) Done() error {
-	c.done++
-	b := c.b
-	doubt := 2.0
-	switch {
-	case c.done == 1:
-		c.work, c.held = b.spent, b.held
-		return nil
-	case c.done&(c.done-1) != 0:
-		return nil
-	case c.done < foreseeAfter:
-		doubt *= foreseeAfter
-	}
-	times := float64(c.n-1) / float64(c.done-1)
-	if need := c.work + (b.spent-c.work)*times; need > doubt*b.MaxWork {
-		return b.Refuse(c.at, Work, need)
-	}
-	if need, limit := c.held+(b.held-c.held)*times, MaxHeld*b.MaxMemory; need > doubt*limit {
-		return &LimitError{At: c.at, Resource: Memory, Need: need, Limit: limit}
-	}
-	return nil
-}
-
 // NearLimit reports whether the same evaluation might have failed had nothing been
 // known before.
 func (b *Budget) NearLimit() bool {

@@ -153,6 +153,36 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// Of many cases those that come first lie all over: 1000 are foreseen after 32, where they take a
+// quarter more than there is; a run of dear ones does not count for all.
+func TestSpreadCases(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		n     int
+		work  func(i int) float64
+		want  string
+		after int
+	}{
+		{"a third more", 1000, func(int) float64 { return 1.33 }, "work", 32},
+		{"a fifth more", 1000, func(int) float64 { return 1.2 }, "work", 834}, // when all is spent
+		{"the first quarter is dear", 1000, func(i int) float64 { return 0.5 + 1.5*float64((999-i)/750) }, "", 1000},
+		{"they rise", 1000, func(i int) float64 { return float64(i) / 350 }, "work", 32},
+		{"few", 255, func(int) float64 { return 1000. / 255 * 1.9 }, "work", 135},
+	} {
+		b, seen := limited(1000, 1e9), map[int]bool{}
+		cases, got := b.Condition(notation.Span{}, c.n), ""
+		for i := range cases.Spread() {
+			seen[i] = true
+			if got = refusal(errors.Join(b.Spend(c.work(i), 0, 0), cases.Done())); got != "" {
+				break
+			}
+		}
+		if got != c.want || len(seen) != c.after {
+			t.Errorf("%s: %q after %d", c.name, got, len(seen))
+		}
+	}
+}
+
 // A try that might have failed without what was known before is near a limit.
 func TestNearLimit(t *testing.T) {
 	for _, c := range []struct {
