@@ -36,8 +36,7 @@ release-check: ## check the configuration of the release archives
 	$(GORELEASER) check
 
 # The browser's engine is built without inlining, which makes it a fifth smaller, but for
-# packages in which its time goes: without it a convolution takes three times as long. There is no
-# room for montecarlo/vm (14 kB).
+# packages in which its time goes: without it a convolution takes three times as long.
 INLINED := math/big math/bits oddsmith/montecarlo/random
 
 .PHONY: engine

@@ -87,7 +87,7 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		clear(e.values)
 		clear(e.asked)
 		clear(e.fixed)
-		e.parts.reset()
+		e.parted.reset()
 		e.budget, e.ids = b, e.ids[:0]
 		e.given.set, e.given.endless = plan.Set{}, plan.Set{}
 		e.names.Vars = e.names.Vars[:0]

@@ -20,8 +20,9 @@
 // independent: their distributions are combined by package dist (composite.go). Where
 // parts share a roll (a [notation.Let]), it is conditioned on at the smallest subtree
 // that holds all its uses, and the results are mixed (condition.go, mixing.go); values between
-// which the subtree cannot distinguish are conditioned on once (cells.go), and the terms of a
-// sum that share nothing with the others are added up like dice (sumparts.go).
+// which the subtree cannot distinguish are conditioned on once (cells.go). The terms of a sum that
+// share nothing with the others are added up like dice, and the items of a joint value multiplied
+// (sharing.go, sumparts.go, tuple.go).
 //
 // Dice are worked out by package pool, processes by package encounter, to which apart.go
 // lends this evaluator. Pools whose dice are looked at one by one are asked by package

@@ -21,7 +21,7 @@ type evaluator struct {
 	memo   map[memoKey]memo
 	dice   *pool.Evaluator
 	values map[string]*assigned
-	parts  sumParts
+	parted parted
 
 	// Values that are certain are known by themselves; a cache keeps them.
 	certainties certainties

@@ -14,7 +14,7 @@ import (
 
 // longSum is the size of a sum from which on its terms are added up at once. The parts of a
 // shorter one are worth remembering one by one.
-const longSum = 200
+const longSum = 40
 
 // evalLongSum evaluates a sum of many terms that name nothing, and thus share nothing; false
 // for any other node.

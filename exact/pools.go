@@ -54,9 +54,6 @@ func (t *table) variable(v int) (*multiset.Pool, error) {
 	}
 	var p *multiset.Pool
 	if a := t.e.given.value[v]; t.e.given.set.Has(v) && a.point() != nil {
-		if a.err != nil {
-			return nil, a.err
-		}
 		p = t.fixed(a.point().Outcome(0))
 	} else {
 		var err error

@@ -35,6 +35,16 @@ func hasOdds(t *testing.T, name string, e notation.Expr, want map[string]float64
 	}
 }
 
+// An answer says how it was found.
+func TestMethodsOfAProcess(t *testing.T) {
+	for o, want := range map[exact.Options]string{{}: "absorbing Markov chain", {Rational: true}: "absorbing Markov chain, absorbing Markov chain in rationals"} {
+		r, err := exact.Eval(context.Background(), process(t, "x=2 | x-if(d2==1, 1, 0) | x<=0 | x"), o)
+		if err != nil || strings.Join(r.Methods, ", ") != want {
+			t.Errorf("%+v: %v, want %q", r, err, want)
+		}
+	}
+}
+
 // A process that starts with a roll that is asked for beside it, by hand: it takes as many turns
 // as were rolled.
 func TestProcessBesideItsStart(t *testing.T) {
@@ -162,6 +172,20 @@ func TestAskedTwice(t *testing.T) {
 		},
 	} {
 		hasOdds(t, c.text, parse(t, c.text), c.want)
+	}
+}
+
+// What is below 0 is 0, also of numbers of many digits.
+func TestClampByHand(t *testing.T) {
+	for text, want := range map[string]map[string]float64{
+		"d{-1, 2}": {"0": 0.5, "2": 0.5},
+		"d{-1/1099511627776, 1/1099511627775, 0}": {"0": 2.0 / 3, "1/1099511627775": 1.0 / 3},
+		"d{-5, 1/1099511627775}":                  {"0": 0.5, "1/1099511627775": 0.5},
+		"d4 + 1/3":                                {"4/3": 0.25},
+		"2 - explode(d2)":                         {"1": 0.5, "0": 0.5},
+		"explode(d2) - 2":                         {"0": 0.5, "1": 0.25, "3": 0.125},
+	} {
+		hasOdds(t, text, &notation.Clamp{X: parse(t, text)}, want)
 	}
 }
 

@@ -69,3 +69,22 @@ func TestCasesAreMixedOnTheWay(t *testing.T) {
 		t.Error("with little memory it is another distribution")
 	}
 }
+
+// Items that share nothing with the others are multiplied, and stand where they stood.
+func TestJointValuesInParts(t *testing.T) {
+	for _, c := range []struct{ name, joint, same string }{
+		{"the second stands alone", "let a = 1d3; joint(a, 1d4, -a)", "let a = 1d3; let b = 1d4; joint(a, b + 0 * a, -a)"},
+		{"the first", "let a = 1d3; joint(1d4 > 1, a, a * a)", "let a = 1d3; let b = 1d4; joint(b + 0 * a > 1, a, a * a)"},
+		{"through another", "let a = 1d2; let b = a + 1d3; joint(b, 1d2, a)", "let a = 1d2; let b = a + 1d3; let c = 1d2; joint(b, c + 0 * a, a)"},
+		{"a third connects two", "let a = 1d2; let b = 1d3; joint(a, a + b, b)", "let a = 1d2; let b = 1d3; joint(a, a + b, b + 0 * a)"},
+		{"given one, another stands alone", "let a = 1d2; let b = 1d3; joint(a + b, if(a == 1, 1d4, b), b)", "let a = 1d2; let b = 1d3; let c = 1d4; joint(a + b, if(a == 1, c + 0 * b, b), b)"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := eval(t, c.joint)
+			checkDist(t, d)
+			if want := eval(t, c.same); !d.Equal(want) {
+				t.Errorf("%s\nis %s\nnot %s", c.joint, d, want)
+			}
+		})
+	}
+}

@@ -72,7 +72,7 @@ func TestLiterals(t *testing.T) {
 func TestKeysCanBeJoined(t *testing.T) {
 	var keys []string
 	for _, v := range []constant.Value{
-		{}, {Num: 1}, {Num: -1}, {Num: 'h' / 2}, {Num: 300}, {Num: 1<<31 - 1}, {Num: -1 << 31}, constant.Word("h"), constant.Word("hi"), constant.Word("hit"), constant.Truth(true), // 2*52 is the letter h
+		{}, {Num: 1}, {Num: -1}, {Num: 'h' / 2}, {Num: 300}, {Num: 64}, {Num: -8192}, {Num: 1 << 30}, {Num: 1<<31 - 1}, {Num: -1 << 31}, constant.Word("h"), constant.Word("hi"), constant.Word("hit"), constant.Truth(true), // 2*52 is the letter h
 	} {
 		key := string(v.AppendKey(nil))
 		keys = append(keys, key)

@@ -102,6 +102,9 @@ func TestReach(t *testing.T) {
 			if got := w.reach(big.NewInt(int64(goal)), new(big.Int)); got != want {
 				t.Errorf("%v reaches %d at %d, want %d", w, goal, got, want)
 			}
+			if got := w.reach(new(big.Int).Lsh(big.NewInt(1), 64), new(big.Int)); got != 4 {
+				t.Errorf("%v reaches 2^64 at %d", w, got)
+			}
 		}
 	}
 }

@@ -10,6 +10,38 @@ import (
 	"oddsmith/exact/budget"
 )
 
+// Powers of what is no short list of weights on a lattice, by hand: of a roll without end, of far
+// values, and of long weights; and those of one copy and of none.
+func TestPowersOfOtherLists(t *testing.T) {
+	far := EqualFaces([]*big.Rat{new(big.Rat), big.NewRat(1, 1), big.NewRat(1_000_000, 1)})
+	third45 := new(big.Int).Exp(big.NewInt(3), big.NewInt(45), nil)
+	for _, c := range []struct {
+		name string
+		x    *Dist
+		n    int64
+		at   *big.Rat
+		want *big.Rat
+		tail bool
+	}{
+		{"three rolls without end", geometric(2, 30), 3, big.NewRat(3, 1), big.NewRat(1, 8), true},
+		{"the next", geometric(2, 30), 3, big.NewRat(4, 1), big.NewRat(3, 16), true},
+		{"far values", far, 45, new(big.Rat), new(big.Rat).SetFrac(big.NewInt(1), third45), false},
+		{"one of them", far, 45, big.NewRat(1_000_000, 1), new(big.Rat).SetFrac(big.NewInt(45), third45), false},
+		{"long weights", inflated(Uniform(1, 2)), 3, big.NewRat(4, 1), big.NewRat(3, 8), false},
+		{"one copy", Uniform(1, 3), 1, big.NewRat(2, 1), big.NewRat(1, 3), false},
+		{"none", Uniform(1, 3), 0, new(big.Rat), big.NewRat(1, 1), false},
+		{"a number", Constant(big.NewRat(7, 2)), 4, big.NewRat(14, 1), big.NewRat(1, 1), false},
+	} {
+		d, err := Power(c.x, c.n, freshBudget())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.PMF(c.at); got.Cmp(c.want) != 0 || d.HasTail() != c.tail || d.Missing().Cmp(d.Unlisted()) != 0 {
+			t.Errorf("%s: P(%s) is %s, want %s; more than is listed: %t", c.name, c.at.RatString(), got, c.want, d.HasTail())
+		}
+	}
+}
+
 // Powers by the recurrence are those by squaring, digit for digit: of weights with gaps, with
 // divisors that are odd, even and powers of two, up to where factors fill a word.
 func TestPower(t *testing.T) {

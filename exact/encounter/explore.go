@@ -338,7 +338,7 @@ const edgeBytes = 16
 const (
 	rowCost  = 2500
 	leadCost = 50
-	rowBytes = 128
+	rowBytes = 256
 )
 
 // bytes is about what the states and their rows take.
@@ -346,7 +346,7 @@ func (s *stateSpace) bytes() float64 {
 	if s.isFar {
 		return bytesPerFarState * float64(len(s.reached))
 	}
-	return bytesPerNumber*float64(s.size()) + rowBytes*float64(len(s.rows)) + (edgeBytes+4)*s.edges
+	return bytesPerNumber*float64(s.size()) + s.rowsBytes()
 }
 
 // newRow makes the row of a class, of which it is given one state, and reports whether
@@ -427,7 +427,19 @@ func (s *stateSpace) admit(r *stateRow) error {
 	if s.edges*edgeBytes > b.MaxMemory {
 		return errFar
 	}
+	if need := s.rowsBytes(); need > rowsHeld*b.MaxMemory {
+		return b.Refuse(s.model.x.At, budget.Memory, need)
+	}
 	return nil
+}
+
+// rowsHeld is how many times as much the rows of a space may take as one distribution: half of
+// what may be held.
+const rowsHeld = budget.MaxHeld / 2
+
+// rowsBytes is about what the rows take.
+func (s *stateSpace) rowsBytes() float64 {
+	return rowBytes*float64(len(s.rows)) + (edgeBytes+4)*s.edges
 }
 
 // overshoot makes room for what a row leads to from the values at which the process ends:

@@ -93,6 +93,10 @@ var errTooFar = errors.New("exact: a part of a state is too far from 0")
 // as much for every mode.
 const manyMoves = 4096
 
+// mostAfter is of how many moves it is kept at most what they lead to, before that is forgotten: of
+// thousands of modes most are met once.
+const mostAfter = 1 << 18
+
 // modesAfter returns the modes that moves lead to from a mode. The error is errTooFar.
 func (t *turn) modesAfter(m *moves, mode int32) ([]int32, error) {
 	out := make([]int32, len(m.list))
@@ -107,6 +111,9 @@ func (t *turn) modesAfter(m *moves, mode int32) ([]int32, error) {
 			var err error
 			if after, err = t.modeAfter(mode, m.list[i].change); err != nil {
 				return nil, err
+			}
+			if len(t.changes.after) >= mostAfter {
+				clear(t.changes.after)
 			}
 			if len(m.list) < manyMoves {
 				t.changes.after[key] = after

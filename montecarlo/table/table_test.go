@@ -513,6 +513,14 @@ func TestEnds(t *testing.T) {
 			}
 		}
 	}
+	for text, want := range map[string][2]string{"d6 - 3": {"0", "3"}, "d6 - 9": {"0", "0"}, "d6 + 1": {"2", "7"}} {
+		for i, f := range []notation.Func{notation.Lowest, notation.Highest} {
+			r, err := table.Once(&notation.Call{Func: f, Args: []notation.Expr{&notation.Clamp{X: rules(t, text)}}}, &table.Given{})
+			if err != nil || r.Value != want[i] {
+				t.Errorf("%s of %s, 0 if it is less: %+v, %v, want %s", f, text, r, err, want[i])
+			}
+		}
+	}
 	group := func(text string) notation.Expr {
 		e, err := notation.Roll20.Parse(text)
 		if err != nil {

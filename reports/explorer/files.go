@@ -1,13 +1,12 @@
 package explorer
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/txtar"
 
@@ -83,9 +82,10 @@ func (f files) folder() (fs.FS, error) {
 
 // key is what the files and the name are kept under.
 func (f files) key(name string) string {
-	h := sha256.New()
+	var key strings.Builder
+	fmt.Fprintf(&key, "%d %s", len(name), name)
 	for _, n := range slices.Sorted(maps.Keys(f)) {
-		fmt.Fprintf(h, "%d %s %d %s", len(n), n, len(f[n]), f[n])
+		fmt.Fprintf(&key, "%d %s %d %s", len(n), n, len(f[n]), f[n])
 	}
-	return name + "\x00" + hex.EncodeToString(h.Sum(nil))
+	return key.String()
 }

@@ -1,8 +1,8 @@
 package notation
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
+	"hash/fnv"
 	"strconv"
 )
 
@@ -48,7 +48,7 @@ const NoOption = -1
 
 // NewPolicy returns the policy of these values and options.
 func NewPolicy(values [][]Expr, options []int16) *Policy {
-	p, h := &Policy{Values: values, Options: options}, sha256.New()
+	p, h := &Policy{Values: values, Options: options}, fnv.New128a()
 	for _, list := range values {
 		for _, v := range list {
 			h.Write([]byte(v.String() + " "))

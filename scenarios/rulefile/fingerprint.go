@@ -1,7 +1,6 @@
 package rulefile
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -41,7 +40,7 @@ var unordered = map[string]struct{ bare string }{
 
 // fingerprint is the hash of a file in which what it extends was merged.
 func fingerprint(root *yamltree.Node) string {
-	h := sha256.New()
+	h := newHash()
 	for _, section := range sorted(root.Entries) {
 		name := section.Key.Text
 		if slices.Contains(notRules, name) || section.Value.Kind == yamltree.Null {
@@ -68,7 +67,7 @@ func CombinedFingerprint(own string, others []string) string {
 	if len(others) == 0 {
 		return own
 	}
-	h := sha256.New()
+	h := newHash()
 	for _, s := range append([]string{own}, others...) {
 		writeText(h, s)
 	}
@@ -77,7 +76,7 @@ func CombinedFingerprint(own string, others []string) string {
 
 // DataFingerprint is the fingerprint of a data file.
 func DataFingerprint(root *yamltree.Node) string {
-	h := sha256.New()
+	h := newHash()
 	writeNode(h, root)
 	return hex.EncodeToString(h.Sum(nil))
 }

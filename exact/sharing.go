@@ -1,0 +1,93 @@
+package exact
+
+import "oddsmith/exact/plan"
+
+// This file finds out which kids of a node share rolls, be it through others: only those have to
+// be conditioned together.
+
+// Parted are the nodes that were taken apart.
+type parted struct {
+	of    map[partedKey][][]int
+	nodes map[string]*plan.Node // of kids that were taken together, by what they are
+	made  int                   // nodes, each of which has a number
+}
+
+// reset forgets all of it: what shares a roll in one expression need not in another.
+func (p *parted) reset() {
+	clear(p.of)
+	clear(p.nodes)
+	p.made = 0
+}
+
+// A partedKey is a node, and the rolls that have values.
+type partedKey struct {
+	node  int
+	given plan.Set
+}
+
+// dependCost is the price of finding out what a node depends on.
+const dependCost = 200
+
+// parts returns the indices of the kids of a node that share rolls, together, and of those that
+// share nothing, each by itself.
+func (e *evaluator) parts(n *plan.Node, kids []*plan.Node) ([][]int, error) {
+	key := partedKey{n.ID, e.given.set}
+	if known, ok := e.parted.of[key]; ok {
+		return known, nil
+	}
+	if err := e.budget.Spend(dependCost*float64(len(kids)), 0, 0); err != nil {
+		return nil, err
+	}
+	type sharing struct {
+		kids  []int
+		rolls plan.Set
+	}
+	var alone [][]int
+	var groups []sharing
+	for i, kid := range kids {
+		group := sharing{rolls: e.vars.Depends(kid.Free, plan.Set{}, e.given.set)}
+		if group.rolls.Empty() {
+			alone = append(alone, []int{i})
+			continue
+		}
+		var others []sharing
+		for _, g := range groups {
+			if g.rolls.Intersect(group.rolls).Empty() {
+				others = append(others, g)
+				continue
+			}
+			group = sharing{append(group.kids, g.kids...), g.rolls.Union(group.rolls)}
+		}
+		group.kids = append(group.kids, i)
+		groups = append(others, group)
+	}
+	parts := alone
+	for _, g := range groups {
+		parts = append(parts, g.kids)
+	}
+	if e.parted.of == nil {
+		e.parted.of = map[partedKey][][]int{}
+	}
+	e.parted.of[key] = parts
+	return parts, nil
+}
+
+// number returns a number that no other node has.
+func (p *parted) number() int {
+	p.made++
+	return -p.made
+}
+
+// combined returns the node of kids that are taken together, made by combine if it is new.
+func (e *evaluator) combined(key []byte, combine func() *plan.Node) *plan.Node {
+	p := &e.parted
+	if p.nodes == nil {
+		p.nodes = map[string]*plan.Node{}
+	}
+	n, ok := p.nodes[string(key)]
+	if !ok {
+		n = combine()
+		p.nodes[string(key)] = n
+	}
+	return n
+}
