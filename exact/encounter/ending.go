@@ -17,6 +17,11 @@ import (
 
 // outcomes collects the values of the last states.
 func (p *process) outcomes(q *query) (*dist.Dist, error) {
+	if q.usesTurns { // none of which may be left out before the first end
+		if need := p.transitions * float64(p.soonest); !p.model.e.budget.Affords(need) {
+			return nil, p.model.e.budget.Refuse(p.model.x.Value.Span(), budget.Work, p.model.e.budget.Spent()+need)
+		}
+	}
 	if err := p.solve(); err != nil {
 		return nil, err
 	}

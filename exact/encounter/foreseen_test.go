@@ -16,6 +16,7 @@ func TestTurnsAreForeseen(t *testing.T) {
 		most       float64 // of the work, before it is refused
 	}{
 		{"a long walk", "x=100 | x + if(d2==1, 1, -1) | x<=0 or x>=200 | turns*turns", budget.Limits{MaxWork: 1e7}, 3e5},
+		{"no end is soon", "x=2000 | x - d2 | x<=0 | 2*turns", budget.Limits{MaxWork: 2e6}, 1e5},
 	} {
 		b := budget.New(context.Background(), c.limits.WithDefaults())
 		_, err := Solve(readProcess(t, c.text), newWalker(), b, nil)
