@@ -167,7 +167,13 @@ func TestSpreadCases(t *testing.T) {
 		{"a fifth more", 1000, func(int) float64 { return 1.2 }, "work", 834}, // when all is spent
 		{"the first quarter is dear", 1000, func(i int) float64 { return 0.5 + 1.5*float64((999-i)/750) }, "", 1000},
 		{"they rise", 1000, func(i int) float64 { return float64(i) / 350 }, "work", 32},
-		{"few", 255, func(int) float64 { return 1000. / 255 * 1.9 }, "work", 135},
+		{"few", 511, func(int) float64 { return 1000. / 511 * 1.9 }, "work", 269},
+		{"the first ones pay for others", 1000, func(i int) float64 {
+			if i == 0 || i == 619 {
+				return 20
+			}
+			return 0.5
+		}, "", 1000},
 	} {
 		b, seen := limited(1000, 1e9), map[int]bool{}
 		cases, got := b.Condition(notation.Span{}, c.n), ""

@@ -12,7 +12,8 @@ type Cases struct {
 	b          *Budget
 	at         notation.Span
 	n, done    int
-	work, held float64 // spent before them, or by the first one, which also pays for what is memoised
+	work, held float64 // spent before them, or by those that are noted: the first one also pays for what is memoised
+	noted      int     // how many were done then
 	spread     bool    // those that are done stand for all
 }
 
@@ -42,7 +43,7 @@ func (c *Cases) Spread() iter.Seq[int] {
 }
 
 // many is how many cases are spread; fewer are done before they could be judged.
-const many = 256
+const many = 512
 
 func gcd(x, y int) int {
 	for y != 0 {
@@ -51,32 +52,39 @@ func gcd(x, y int) int {
 	return x
 }
 
-// judgedAfter is how many cases that are spread are tried before what the others take is known
-// but for little.
-const judgedAfter = 32
-
 // foreseeAfter is how many cases are tried before what the others take is judged by them.
 const foreseeAfter = 4
 
+// judgedAfter is how many cases that are spread are tried before it is known but for little,
+// for some of them pay for what others need as well.
+const judgedAfter = 32
+
 // Done notes that one more case was evaluated. It gives up early where what the others will take,
-// judged by those so far, is more than twice the limits; after two cases already where it is
-// far more, and after thirty-two that are spread where it is a quarter more.
+// judged by those so far, but for the first one, is more than twice the limits; after two cases
+// already where it is far more. Cases that are spread are judged by the latest half of them.
 func (c *Cases) Done() error {
 	c.done++
 	b := c.b
+	if c.done&(c.done-1) != 0 {
+		return nil
+	}
+	defer func() {
+		if c.done == 1 || c.spread {
+			c.work, c.held, c.noted = b.spent, b.held, c.done
+		}
+	}()
 	doubt := 2.0
 	switch {
 	case c.done == 1:
-		c.work, c.held = b.spent, b.held
 		return nil
-	case c.done&(c.done-1) != 0:
-		return nil
+	case c.spread && c.done < judgedAfter:
+		doubt *= judgedAfter / float64(c.done)
+	case c.spread:
+		doubt = 1.25
 	case c.done < foreseeAfter:
 		doubt *= foreseeAfter
-	case c.spread && c.done >= judgedAfter:
-		doubt = 1.25
 	}
-	times := float64(c.n-1) / float64(c.done-1)
+	times := float64(c.n-c.noted) / float64(c.done-c.noted)
 	if need := c.work + (b.spent-c.work)*times; need > doubt*b.MaxWork {
 		return b.Refuse(c.at, Work, need)
 	}
