@@ -142,7 +142,7 @@ func (e *evaluator) unsettled(n *plan.Node) *plan.Node {
 			}
 		}
 	}
-	if _, isRef := n.Expr.(*notation.Ref); isRef && n.Pool {
+	if _, isRef := n.Expr.(*notation.Ref); isRef {
 		return e.firstNamed(n)
 	}
 	_, isCopies := n.Expr.(*notation.Copies)
