@@ -505,3 +505,20 @@ func TestBytesOfStates(t *testing.T) {
 		t.Errorf("%g bytes of 9 boxes of 10", got)
 	}
 }
+
+// All moves of a turn are counted: those of a d2 and those of a d3. And each part is rounded twice
+// before a process starts.
+func TestMovesAreCounted(t *testing.T) {
+	known := &Store{}
+	if _, err := solve(t, readProcess(t, "x=9; y=2 | x-if(x>4, d2, d3); y | x<=0 | x<y"), budget.Limits{}, known); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range known.families {
+		if got := f.turn.bytes; got != 5*moveBytes {
+			t.Errorf("moves of %g bytes, want %g", got, 5.*moveBytes)
+		}
+	}
+	if got := (&turnModel{parts: []string{"x", "y", "z"}}).startRoundings(); got != 6 {
+		t.Errorf("three parts have %d roundings, want 6", got)
+	}
+}
