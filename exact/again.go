@@ -30,7 +30,6 @@ func (e *evaluator) evalAgain(n *plan.Node, x *notation.Again) (*dist.Dist, erro
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = x.At
 	if err := dist.RequireFinite(e.budget, one); err != nil {
 		return nil, err
 	}

@@ -27,7 +27,6 @@ func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
 	case !known:
 		return nil, e.unknown(n)
 	}
-	e.budget.At = n.Expr.Span()
 	if d, ok, err := e.evalLongSum(n); ok {
 		return d, err
 	}

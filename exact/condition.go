@@ -65,7 +65,6 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 // conditionOn gives a variable each of its values in turn.
 func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.Dist, error) {
 	e.budget.Trace("condition on " + e.vars[v].Shown() + " (" + strconv.Itoa(values.Len()) + " values)")
-	e.budget.At = n.Expr.Span()
 	if err := e.budget.Spend(100*float64(values.Slots()), 0, 0); err != nil {
 		return nil, err
 	}

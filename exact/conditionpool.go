@@ -49,7 +49,6 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = n.Expr.Span()
 	e.budget.Trace(fmt.Sprintf("condition on what %s answers (%d cases)", e.vars[v].Shown(), len(answers.Nums)))
 	return e.mixAnswers(n, f, answers)
 }

@@ -19,7 +19,6 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = n.Expr.Span()
 	if err := e.foreseePools(count, sides); err != nil {
 		return nil, err
 	}
@@ -91,7 +90,6 @@ func (e *evaluator) foreseePools(count, sides *dist.Dist) error {
 // requireWhole reports an error, with its probability, if the value can be
 // fractional or less than low.
 func (e *evaluator) requireWhole(d *dist.Dist, low int64, at notation.Expr, n *plan.Node, what string) error {
-	e.budget.At = at.Span()
 	bad := new(big.Int)
 	var example *big.Rat
 	for o, w := range d.All() {

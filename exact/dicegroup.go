@@ -21,7 +21,6 @@ func (e *evaluator) evalGroup(n *plan.Node, x *notation.Group) (*dist.Dist, erro
 			return nil, err
 		}
 	}
-	e.budget.At = x.At
 	mods, err := pool.ReadModifiers(x.Mods)
 	if err != nil {
 		return nil, err

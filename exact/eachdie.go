@@ -35,7 +35,6 @@ func (e *evaluator) evalDieByDie(n *plan.Node) (*dist.Dist, bool, error) {
 	if err != nil {
 		return nil, true, err
 	}
-	e.budget.At = x.At
 	d, err := e.sumOf(count, one, x.At)
 	return d, true, err
 }

@@ -50,7 +50,6 @@ func (e *evaluator) evalPointwise(n *plan.Node, f func(*dist.Dist) (*dist.Dist, 
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = n.Expr.Span()
 	if d, err = f(d); err != nil {
 		return nil, err
 	}
@@ -65,7 +64,6 @@ func (e *evaluator) evalExtreme(n *plan.Node, x *notation.Call) (*dist.Dist, err
 		if err != nil {
 			return nil, err
 		}
-		e.budget.At = x.At
 		if result == nil {
 			result = d
 			continue
@@ -87,7 +85,6 @@ func (e *evaluator) evalLineup(n *plan.Node, x *notation.Call) (*dist.Dist, erro
 			return nil, err
 		}
 	}
-	e.budget.At = x.At
 	e.budget.Trace("order of independent rolls")
 	return dist.Lineup(args, x.Func == notation.StrictLineup, e.budget)
 }
@@ -102,7 +99,6 @@ func (e *evaluator) evalBound(n *plan.Node, x *notation.Call) (*dist.Dist, error
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = x.At
 	above, below := d.IsUnbounded()
 	switch {
 	case above && x.Func == notation.Highest, below && x.Func == notation.Lowest:
@@ -122,7 +118,6 @@ func (e *evaluator) evalClamp(n *plan.Node) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = n.Expr.Span()
 	if _, below := d.IsUnbounded(); !below && d.Slots() > 0 && d.Min().Sign() >= 0 {
 		return d, nil
 	}

@@ -16,7 +16,6 @@ import (
 
 // fewDice refuses a number of dice that is too large to look at them one by one.
 func (e *evaluator) fewDice(count *dist.Dist, at notation.Span) error {
-	e.budget.At = at
 	if err := dist.RequireFinite(e.budget, count); err != nil {
 		return err
 	}

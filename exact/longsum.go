@@ -44,7 +44,6 @@ func (e *evaluator) addUp(n *plan.Node, terms []term) (*dist.Dist, error) {
 			list[i] = negated[d]
 		}
 	}
-	e.budget.At = n.Expr.Span()
 	e.budget.Trace(fmt.Sprintf("convolution of %d terms, equal ones by repeated squaring", len(list)))
 	return dist.Sum(list, e.budget)
 }

@@ -6,7 +6,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// eval returns the distribution of a node under the present assignment.
+// eval returns the distribution of a node under the present assignment. What is refused in the
+// meantime is refused at this node, but for what its kids take.
 func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 	switch x := n.Expr.(type) {
 	case *notation.Number:
@@ -36,6 +37,15 @@ func (e *evaluator) eval(n *plan.Node) (*dist.Dist, error) {
 		*notation.Given, *notation.Resource, *notation.Copies, *notation.Where, *notation.Each, *notation.Pairs,
 		*notation.Again, *notation.Retry, *notation.Choice:
 	}
+	outer := e.budget.At
+	e.budget.At = n.Expr.Span()
+	d, err := e.evalComposite(n)
+	e.budget.At = outer
+	return d, err
+}
+
+// evalComposite evaluates a node that is no literal, name or binding.
+func (e *evaluator) evalComposite(n *plan.Node) (*dist.Dist, error) {
 	if d, ok, err := e.shortcut(n); ok {
 		return d, err
 	}

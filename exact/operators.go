@@ -21,7 +21,6 @@ func (e *evaluator) evalBinary(n *plan.Node, x *notation.Binary) (*dist.Dist, er
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = x.At
 	switch x.Op {
 	case notation.Add:
 		e.traceUnlessConstant("convolution", a, c)
@@ -94,7 +93,6 @@ func (e *evaluator) evalChance(n *plan.Node) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = n.Expr.Span()
 	if err := dist.RequireFinite(e.budget, p); err != nil {
 		return nil, err
 	}

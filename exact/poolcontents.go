@@ -22,7 +22,6 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	var total *big.Int
 	p, err := t.pool(n)
 	if err == nil {
-		e.budget.At = n.Expr.Span()
 		if err := e.affordContents(e.budget.Check, t.dice.FewestContents(p), 0); err != nil {
 			return nil, err
 		}
@@ -143,7 +142,7 @@ func (e *evaluator) unsettled(n *plan.Node) *plan.Node {
 			}
 		}
 	}
-	if _, isRef := n.Expr.(*notation.Ref); isRef && n.Pool {
+	if _, isRef := n.Expr.(*notation.Ref); isRef {
 		return e.firstNamed(n)
 	}
 	_, isCopies := n.Expr.(*notation.Copies)

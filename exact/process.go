@@ -41,7 +41,6 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 // evalProcess evaluates a process under an assignment of all it depends on.
 func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, error) {
 	e.budget.ListsAll()
-	e.budget.At = x.At
 	closed, err := e.closed(n, x)
 	if err != nil {
 		return nil, err

@@ -173,7 +173,6 @@ func (e *evaluator) evalQuestion(n *plan.Node) (*dist.Dist, error) {
 	t := e.newTable()
 	q, err := t.question(n)
 	if err == nil {
-		e.budget.At = n.Expr.Span()
 		e.budget.Trace("one walk over the faces for " + spelled(n))
 		var d *dist.Dist
 		if d, err = t.answer(q); err == nil {

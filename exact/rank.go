@@ -17,7 +17,6 @@ func (e *evaluator) evalRank(n *plan.Node, x *notation.Repeat, count *dist.Dist)
 	if err := e.requireWhole(rank, 1, x.Rank, n, "the rank"); err != nil {
 		return nil, err
 	}
-	e.budget.At = x.At
 	if err := dist.RequireFinite(e.budget, count, rank); err != nil {
 		return nil, err
 	}

@@ -30,7 +30,6 @@ func (e *evaluator) evalRepeat(n *plan.Node, x *notation.Repeat) (*dist.Dist, er
 	if err != nil {
 		return nil, err
 	}
-	e.budget.At = x.At
 	return e.sumOf(count, one, x.At)
 }
 

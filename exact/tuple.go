@@ -53,7 +53,6 @@ func (e *evaluator) evalFactors(n *plan.Node, parts [][]int) (*dist.Dist, error)
 		work += jointCost * float64(size)
 		total.Mul(total, d.Total())
 		vague = vague || d.HasUnplaced()
-		e.budget.At = n.Expr.Span()
 		if err := e.budget.Check(work, jointWords(size, len(n.Kids), total), 1); err != nil {
 			return nil, err
 		}

@@ -72,6 +72,6 @@ func (b *Budget) Apart(work func() error) error {
 	b.methods, b.Metered, b.width = nil, false, 0
 	err := work()
 	b.ahead = max(b.ahead, b.spent+(b.spent-before.spent)*b.width/foreseeAfter)
-	b.methods, b.Metered, b.At, b.held, b.width = before.methods, before.Metered, before.At, before.held, before.width
+	b.methods, b.Metered, b.held, b.width = before.methods, before.Metered, before.held, before.width
 	return err
 }

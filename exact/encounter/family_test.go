@@ -88,6 +88,13 @@ func TestFamilies(t *testing.T) {
 			"x=5; t=0 | x-d2+1; t+1 | x<=0 or t>=5 | x",
 			"x=5; t=0 | x-d2+1; t+1 | x<=0 or t>=5 | x>0",
 		},
+		"a limit that is not met": {
+			"x=5; t=0 | x-d2; t+1 | x<=0 or t>=20 | x<0",
+			"x=50 | x-d2 | x<=0 | x<0",
+		},
+		"eight bounds": {
+			"x=9 | x-if(d20>if(x>1, 1, 0)+if(x>2, 1, 0)+if(x>3, 1, 0)+if(x>4, 1, 0)+if(x>5, 1, 0)+if(x>6, 1, 0)+if(x>7, 1, 0)+if(x>8, 1, 0), 1, 0) | x<=0 | turns",
+		},
 		"odds": {
 			"x=4; y=3 | x-if(d6>2, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0",
 			"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>2, 1, 0) | x<=0 or y<=0 | x>0",

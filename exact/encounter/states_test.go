@@ -483,3 +483,42 @@ func TestBoxesAreGivenUp(t *testing.T) {
 		t.Errorf("%d numbers: %v", o.size(), err)
 	}
 }
+
+// Modes without a box are counted once each, and may be counted again.
+func TestFreshModes(t *testing.T) {
+	s := &stateSpace{byMode: []int32{0, -1}}
+	for range 2 {
+		if n := s.fresh([]int32{2, 0, 1, 2, 2, 4}); n != 3 {
+			t.Errorf("%d modes have no box, want 3: 1, 2 and 4", n)
+		}
+	}
+}
+
+// States that lie far apart take as much each, and those in boxes what the boxes take.
+func TestBytesOfStates(t *testing.T) {
+	far := &stateSpace{isFar: true, volume: 1, keys: make([]stateKey, 9), reached: make([]int32, 7)}
+	if got := far.bytes(); got != 7*bytesPerFarState {
+		t.Errorf("%g bytes of 7 states", got)
+	}
+	boxes := &stateSpace{volume: 10, keys: make([]stateKey, 9), reached: make([]int32, 7)}
+	if got := boxes.bytes(); got != 90*bytesPerNumber {
+		t.Errorf("%g bytes of 9 boxes of 10", got)
+	}
+}
+
+// All moves of a turn are counted: those of a d2 and those of a d3. And each part is rounded twice
+// before a process starts.
+func TestMovesAreCounted(t *testing.T) {
+	known := &Store{}
+	if _, err := solve(t, readProcess(t, "x=9; y=2 | x-if(x>4, d2, d3); y | x<=0 | x<y"), budget.Limits{}, known); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range known.families {
+		if got := f.turn.bytes; got != 5*moveBytes {
+			t.Errorf("moves of %g bytes, want %g", got, 5.*moveBytes)
+		}
+	}
+	if got := (&turnModel{parts: []string{"x", "y", "z"}}).startRoundings(); got != 6 {
+		t.Errorf("three parts have %d roundings, want 6", got)
+	}
+}

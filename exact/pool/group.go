@@ -15,7 +15,6 @@ import (
 // Group returns what the group's modifiers keep of all dice of the pools together,
 // without the constant, or how many successes there are with it.
 func (e *Evaluator) Group(x *notation.Group, m Modifiers, nodes []*notation.Pool, keys []Key, constant *big.Rat) (*dist.Dist, error) {
-	e.budget.At = x.At
 	pools := make([]dicePool, len(nodes))
 	explodes := false
 	for i, n := range nodes {
