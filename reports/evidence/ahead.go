@@ -252,8 +252,8 @@ func foreseen(n int, at []int, found map[int]*Answer, need func(*Answer) float64
 
 // dearest are the measures of encounters that ask for more than who has won: what is too much for
 // one of them is refused before the others are answered. Those that ask for the number of turns
-// come first, for that has no end, but behind what has to be found in fractions: turns are bounded.
-func dearest(queries []scenarios.Query, inFractions bool) (first []int) {
+// come first, for that has no end.
+func dearest(queries []scenarios.Query) (first []int) {
 	var others []int
 	for i, q := range slices.Backward(queries) { // later turns of a path are dearer
 		p, ok := q.Expr.(*notation.Process)
@@ -263,9 +263,6 @@ func dearest(queries []scenarios.Query, inFractions bool) (first []int) {
 		case ok && asksValue(p.Value, func(string) bool { return true }):
 			others = append(others, i)
 		}
-	}
-	if inFractions {
-		return append(others, first...)
 	}
 	return append(first, others...)
 }

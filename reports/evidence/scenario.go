@@ -45,7 +45,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		}
 	}
 	o.expect(len(queries))
-	o.together, o.first = newTogether(queries, o), dearest(queries, o.Limits.Rational)
+	o.together, o.first = newTogether(queries, o), dearest(queries)
 	if err := o.together.afford(queries, o); err != nil {
 		return r, err
 	}
