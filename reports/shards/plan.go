@@ -111,6 +111,7 @@ func (p *Plan) options(workers int) evidence.Options {
 	o := evidence.Options{
 		Engine:    p.Engine,
 		AllDigits: p.Limits.Exact,
+		Spelled:   true,
 		Limits:    limits,
 		CellRuns:  true, // that there are many is why it was cut
 		Sampling:  montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
