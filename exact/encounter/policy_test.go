@@ -683,3 +683,17 @@ func TestGapThatIsNotKnown(t *testing.T) {
 		}
 	}
 }
+
+// A policy goes by parts of the state and by what is known beforehand.
+func TestKeysOfAPolicy(t *testing.T) {
+	for key, refused := range map[notation.Expr]bool{
+		&notation.Ref{Name: "x"}:   false,
+		notation.Int(3):            false,
+		&notation.Ref{Name: "far"}: true,
+	} {
+		_, _, err := withoutChoice(&notation.Choice{Actor: "hero", Keys: []notation.Expr{key}}, partIndex{"x": 0})
+		if refused != (err != nil && strings.Contains(err.Error(), "far is not a key of a policy")) || !refused && err != nil {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+}
