@@ -119,7 +119,7 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 		}
 	}
 	options := r.flags.OneRun(r.engine)
-	options.Compile, options.Tries = compile, true
+	options.Compile, options.Tries, options.Spelled = compile, true, r.output.spells()
 	options.Measures = len(p.Outputs)
 	options.Run.Expect(len(p.Outputs))
 	options.Allowance = evidence.NewAllowance(len(p.Outputs))

@@ -158,6 +158,8 @@ measures:
 		{"a sum of shared rolls", forty, nil, `mean 0\.5 .*range 0 to 1 `},
 		{"joint values as CSV", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "csv"}, dear},
 		{"joint values as JSON", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "json"}, dear},
+		{"long fractions as JSON", `measures: {rank: {value: "rank(12, 533, 1d55661)"}}`, []string{"--exact", "--format", "json"}, dear},
+		{"long fractions as CSV", `measures: {rank: {value: "rank(12, 533, 1d55661)"}}`, []string{"--exact", "--format", "csv"}, dear},
 		{"an end that is rare", rare, nil, `mean 100000 `},
 		{"what is left after a long duel", left, nil, dear},
 		{"a path of a fight", path, nil, `path_40 `},

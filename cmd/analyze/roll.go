@@ -151,7 +151,8 @@ func shareOut(set map[string]string, list []rolledExpr) []map[string]string {
 // evaluate answers every expression. What was answered before an error comes with it.
 func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr) ([]evidence.Measure, error) {
 	options := c.OneRun(c.Engine)
-	options.Compile, options.Measures, options.Allowance = compile, len(list), evidence.NewAllowance(len(list))
+	options.Compile, options.Spelled = compile, c.spells()
+	options.Measures, options.Allowance = len(list), evidence.NewAllowance(len(list))
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()

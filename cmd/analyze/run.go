@@ -78,11 +78,12 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 // file's own: a claim names its own values, but belongs to the whole file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
 	options := c.OneRun(c.Engine).Sharing(b.Scenario)
-	options.Compile, options.Policy = compile, true
+	options.Compile, options.Policy, options.Spelled = compile, true, c.spells()
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()
 	run, err := evidence.RunMeasures(ctx, b, c.Measure, options)
+	options.Spelled = false // claims are not
 	if err == nil && claims {
 		run.Claims, err = evidence.CheckClaims(ctx, b.Scenario, options)
 	}
@@ -144,7 +145,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		return err
 	}
 	options := c.OneRun(c.Engine)
-	options.Compile = compile
+	options.Compile, options.Spelled = compile, c.spells()
 	cli.SpareCollector(garbageOfSweeps)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()

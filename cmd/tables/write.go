@@ -82,7 +82,9 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	if err != nil {
 		return err
 	}
-	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, c.OneRun(c.Engine), func(b *sweep.Batch) error {
+	options := c.OneRun(c.Engine)
+	options.Spelled = true
+	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, options, func(b *sweep.Batch) error {
 		progress.Set(int64(b.End()))
 		return b.WriteTo(w, product)
 	})

@@ -28,6 +28,7 @@ type Options struct {
 	Answers   *Answers     // keeps answers for runs that ask the same again; nil keeps none
 	Sampling  montecarlo.Options
 	AllDigits bool // keep every fraction, whatever its size
+	Spelled   bool // all fractions are spelled before any is written, as in JSON and tables
 	Policy    bool // say what the best policy is, where somebody chooses
 	LetGo     bool // answers are let go when they were handed on: their memory does not add up
 	Tries     bool // answers of a list are tried with little work first: none is of a process, which goes by what there is

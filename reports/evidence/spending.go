@@ -148,11 +148,24 @@ func (d *Distribution) Bytes() float64 {
 	return rowBytes*float64(len(d.Rows)) + fractionBytes*float64(fractions) + float64(digits)/8
 }
 
+// spelledTimes is how often the digits of fractions are in memory while they are spelled: by
+// themselves, in their document, and in what is written.
+const spelledTimes = 3
+
 // fits refuses what would take more memory than there is once it is listed, before it is; in a try
 // what its rows take too much work for.
 func fits(r *exact.Result, o Options) error {
 	if o.Run == nil || r.Dist == nil {
 		return nil
+	}
+	if o.Spelled && o.AllDigits {
+		hold := o.Run.Hold
+		if o.LetGo {
+			hold = o.Run.CheckHeld
+		}
+		if err := hold(spelledTimes * fractionDigits(r.Dist)); err != nil {
+			return err
+		}
 	}
 	bytes := rowBytes*float64(r.Dist.Len()) + fractionBytes*float64(r.Dist.Fractions())
 	if !o.try {
