@@ -427,3 +427,15 @@ func TestDecideWhateverIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// An encounter in which somebody has yet to choose is worth what it is under the best policy.
+func TestOpenChoicesAreDecided(t *testing.T) {
+	p := choosing(t, "x=0 | if(choice == 0, if(d2 == 1, 2, 1), if(d3 >= 2, 2, 1)) | x > 0 | if(x == 2, 1, 0)", "coin; die")
+	r, err := exact.Eval(t.Context(), p, exact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, _ := new(big.Rat).Sub(r.Dist.PMF(big.NewRat(1, 1)), big.NewRat(2, 3)).Float64(); math.Abs(p) > 1e-12 {
+		t.Errorf("%s, want 1 in two of three", r.Dist)
+	}
+}

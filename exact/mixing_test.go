@@ -14,18 +14,19 @@ import (
 func TestMixing(t *testing.T) {
 	endless := dist.Uniform(1, 100).CutAbove(big.NewRat(50, 1), big.NewRat(101, 2), big.NewRat(9999, 12))
 	for _, c := range []struct {
-		name string
-		d    *dist.Dist
-		most float64
-		want int
+		name        string
+		first, then *dist.Dist
+		most        float64
+		want        int
 	}{
-		{"little", dist.Uniform(1, 100), 1e6, 3},
-		{"much", dist.Uniform(1, 100), 1, 1},
-		{"much without an end", endless, 1, 3},
+		{"little", dist.Uniform(1, 100), dist.Uniform(1, 100), 1e6, 3},
+		{"much", dist.Uniform(1, 100), dist.Uniform(1, 100), 1, 1},
+		{"much without an end", endless, endless, 1, 3},
+		{"much after what has no end", endless, dist.Uniform(1, 100), 1, 3},
 	} {
 		m := &mixing{budget: budget.New(context.Background(), Options{}.WithDefaults()), most: c.most}
-		for range 3 {
-			if err := m.add(big.NewInt(1), c.d); err != nil {
+		for _, d := range []*dist.Dist{c.first, c.then, c.then} {
+			if err := m.add(big.NewInt(1), d); err != nil {
 				t.Fatal(err)
 			}
 			m.most = c.most

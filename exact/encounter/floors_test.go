@@ -67,6 +67,7 @@ func TestFloors(t *testing.T) {
 		{"compared with each other", "x=2; y=2 | x - if(x<=y, d100, 0); y - if(x>y, d100, 0) | " + both + " | x<=0", nil, "as it is"},
 		{"who is down may rise", "x=2; y=2 | x + d3 - d100; y + d3 - d100 | " + both + " | 1", nil, "as it is"},
 		{"who is down turns round", "x=2; y=2 | -x - d100; y - d100 | " + both + " | 1", nil, "joint(((-x) - 1d100), max(0, (y - 1d100)))"},
+		{"below the end is asked for", "x=2; y=2 | x - d100; y - d100 | " + both + " | x < 0", nil, "joint(max((-1), (x - 1d100)), max(0, (y - 1d100)))"},
 		{"being down does not end it", "x=2; y=2 | x + d3 - d100; y - d100 | (x<=0) == (y>0) | 1", nil, "joint(((x + 1d3) - 1d100), max(0, (y - 1d100)))"},
 		{"it is asked how far", "x=2; y=2 | x - d100; y - d100 | " + both + " | x + y", nil, "as it is"},
 		{"few states are saved", "x=30; y=30 | x - d6; y - d6 | " + both + " | 1", nil, "as it is"},

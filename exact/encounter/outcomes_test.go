@@ -62,3 +62,22 @@ func TestSumsAreAtLeast(t *testing.T) {
 		t.Errorf("at least %g, though it has lost digits", low)
 	}
 }
+
+// What ends is added to its class: each state by itself, or all together where there is one class.
+func TestAddAll(t *testing.T) {
+	const rounding = 1.0 / (1 << 53)
+	one := &collection[compensated, *compensated]{list: make([]collected[compensated], 1)}
+	addAll(one, 5, []float64{0.25, 0.5}, 0.75, 1e-3)
+	addAll(one, 7, []float64{0.125}, 0.125, 1e-4)
+	if p := one.list[0].p; p.Value() != 0.875 || p.relative != 1e-3+2*rounding {
+		t.Errorf("%g, to %g", p.Value(), p.relative)
+	}
+	two := &collection[compensated, *compensated]{list: make([]collected[compensated], 2), class: []int32{0, 1, 0, 1}}
+	addAll(two, 1, []float64{0, 0.25, 0.5}, 0.75, 1e-3)
+	addAll(two, 0, []float64{0.125, 0}, 0.125, 1e-2)
+	for i, want := range []struct{ value, relative float64 }{{0.375, 1e-2}, {0.5, 1e-3}} {
+		if p := two.list[i].p; p.Value() != want.value || p.relative != want.relative {
+			t.Errorf("class %d: %g, to %g", i, p.Value(), p.relative)
+		}
+	}
+}

@@ -413,15 +413,21 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// Two turns, whatever is chosen, and each may gain the residual: no policy is better by more
-// than twice that.
+// Each turn may gain the residual: no policy is better by more than twice that for every turn of
+// the longest way among those that are as good.
 func TestGap(t *testing.T) {
-	d, err := choosingCase{process: "x=2; g=0 | x-1; if(choice==0, d2, 3-d2) | x<=0 | g", options: "a; b"}.decide(t, budget.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Residual <= 0 || d.Gap < 4*d.Residual || d.Gap > 4.001*d.Residual {
-		t.Errorf("a gap of %g, where an action may gain %g", d.Gap, d.Residual)
+	for process, turns := range map[string]float64{
+		"x=2; g=0 | x-1; if(choice==0, d2, 3-d2) | x<=0 | g": 2,
+		"x=3; g=0 | x-if(choice==0, 3, 1); d2 | x<=0 | g":    3,
+		"x=3; g=0 | x-if(choice==1, 3, 1); d2 | x<=0 | g":    3,
+	} {
+		d, err := choosingCase{process: process, options: "a; b"}.decide(t, budget.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Residual <= 0 || d.Gap < 2*turns*d.Residual || d.Gap > 2.001*turns*d.Residual {
+			t.Errorf("%s: a gap of %g, where an action may gain %g: %g", process, d.Gap, d.Residual, d.Gap/d.Residual)
+		}
 	}
 }
 
@@ -674,6 +680,20 @@ func TestGapThatIsNotKnown(t *testing.T) {
 		gap, err := d.gap(share * 4 * r / close)
 		if err != nil || math.IsNaN(gap) == known || known && (gap < 4*r || gap > 4.001*r) {
 			t.Errorf("%g of 4 residuals: a gap of %g, which is %g residuals, %v", share, gap, gap/r, err)
+		}
+	}
+}
+
+// A policy goes by parts of the state and by what is known beforehand.
+func TestKeysOfAPolicy(t *testing.T) {
+	for key, refused := range map[notation.Expr]bool{
+		&notation.Ref{Name: "x"}:   false,
+		notation.Int(3):            false,
+		&notation.Ref{Name: "far"}: true,
+	} {
+		_, _, err := withoutChoice(&notation.Choice{Actor: "hero", Keys: []notation.Expr{key}}, partIndex{"x": 0})
+		if refused != (err != nil && strings.Contains(err.Error(), "far is not a key of a policy")) || !refused && err != nil {
+			t.Errorf("%s: %v", key, err)
 		}
 	}
 }
