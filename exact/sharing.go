@@ -29,12 +29,13 @@ type partedKey struct {
 const dependCost = 200
 
 // parts returns the indices of the kids of a node that share rolls, together, and of those that
-// share nothing, each by itself.
-func (e *evaluator) parts(n *plan.Node, kids []*plan.Node) ([][]int, error) {
+// share nothing, each by itself. The kids are listed where that is not known yet.
+func (e *evaluator) parts(n *plan.Node, list func() []*plan.Node) ([][]int, error) {
 	key := partedKey{n.ID, e.given.set}
 	if known, ok := e.parted.of[key]; ok {
 		return known, nil
 	}
+	kids := list()
 	if err := e.budget.Spend(dependCost*float64(len(kids)), 0, 0); err != nil {
 		return nil, err
 	}

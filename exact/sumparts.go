@@ -23,15 +23,16 @@ func (e *evaluator) evalInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	if !isSum(n) || !isSum(n.Kids[0]) && !isSum(n.Kids[1]) || !e.given.endless.Empty() {
 		return nil, false, nil
 	}
-	terms := termsOf(n, false, nil)
-	nodes := make([]*plan.Node, len(terms))
-	for i, t := range terms {
-		nodes[i] = t.node
-	}
-	parts, err := e.parts(n, nodes)
+	parts, err := e.parts(n, func() (nodes []*plan.Node) {
+		for _, t := range termsOf(n, false, nil) {
+			nodes = append(nodes, t.node)
+		}
+		return nodes
+	})
 	if err != nil || len(parts) < 2 {
 		return nil, err != nil, err
 	}
+	terms := termsOf(n, false, nil)
 	sums := make([]term, len(parts))
 	for i, part := range parts {
 		together := make([]term, len(part))

@@ -30,7 +30,7 @@ func (e *evaluator) evalTupleInParts(n *plan.Node) (*dist.Dist, bool, error) {
 	if !e.given.endless.Empty() {
 		return nil, false, nil
 	}
-	parts, err := e.parts(n, n.Kids)
+	parts, err := e.parts(n, func() []*plan.Node { return n.Kids })
 	if err != nil || len(parts) < 2 {
 		return nil, err != nil, err
 	}

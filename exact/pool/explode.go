@@ -117,19 +117,18 @@ const chainCost = 6000
 // many before it as a roll has.
 func foreseeChain(stop, again *dist.Dist, p *big.Rat, b *budget.Budget) error {
 	const leastPerTerm = 100
-	if again.Slots() == 0 || again.Min().Sign() <= 0 {
-		return b.Spend(chainCost*float64(stop.Slots()+again.Slots()), 0, 0)
-	}
-	more, _ := p.Float64()
-	least, _ := again.Min().Float64()
-	roll, _ := again.Mean().Float64()
-	mean, perRoll := more/(1-more)*roll, again.LeastBits()
-	listed := 1.0
-	for listed < mean/2 && budget.WeightBytes(listed, (listed/least+1)*perRoll) <= b.MaxMemory {
-		listed *= 2
-	}
-	if err := b.Check(leastPerTerm*listed/2*float64(again.Slots()), 0, 0); err != nil {
-		return err
+	if again.Slots() > 0 && again.Min().Sign() > 0 {
+		more, _ := p.Float64()
+		least, _ := again.Min().Float64()
+		roll, _ := again.Mean().Float64()
+		mean, perRoll := more/(1-more)*roll, again.LeastBits()
+		listed := 1.0
+		for listed < mean/2 && budget.WeightBytes(listed, (listed/least+1)*perRoll) <= b.MaxMemory {
+			listed *= 2
+		}
+		if err := b.Check(leastPerTerm*listed/2*float64(again.Slots()), 0, 0); err != nil {
+			return err
+		}
 	}
 	return b.Spend(chainCost*float64(stop.Slots()+again.Slots()), 0, 0)
 }
