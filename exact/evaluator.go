@@ -49,11 +49,10 @@ type assigned struct {
 	key    string     // of a value that is not certain
 }
 
-// A memoKey identifies a node together with the values of the variables that it
-// depends on.
+// A memoKey identifies a node together with the values of the variables that it depends on, or
+// of its certain parts: see inputsKey.
 type memoKey struct {
 	node   int
-	parts  bool                   // the values are those of certain parts: see inputsKey
 	values [plan.MaxInputs]uint64 // of the first variables, each beside its number; 0 is none
 	rest   string                 // of the others, which are rare
 }
@@ -63,7 +62,7 @@ func (k memoKey) isClosed() bool { return k.values[0] == 0 }
 
 // A memo is what the evaluation of a node came to.
 type memo struct {
-	dist *dist.Dist // nil if a condition never holds
+	dist *dist.Dist
 	cost budget.Cost
 }
 

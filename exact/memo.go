@@ -51,7 +51,7 @@ func (e *evaluator) inputsKey(n *plan.Node) (memoKey, bool) {
 	if f.Loose || len(f.Parts) == 0 || e.given.set.Empty() {
 		return memoKey{}, false
 	}
-	key := memoKey{node: n.ID, parts: true}
+	key := memoKey{node: n.ID}
 	for i, part := range f.Parts {
 		c, ok := e.certain(part)
 		if !ok {
@@ -79,7 +79,7 @@ func (e *evaluator) evalAnew(n *plan.Node, key memoKey) (*dist.Dist, error) {
 			return nil, err
 		}
 		d, err := e.evalSelf(n)
-		if err != nil || d == nil {
+		if err != nil {
 			return nil, err
 		}
 		if err := e.budget.Hold(noteWords+d.Held(), 0); err != nil {

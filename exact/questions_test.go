@@ -49,6 +49,16 @@ func TestQuestionsByHand(t *testing.T) {
 		{"sum(keep(d2 / 2, pool(2, d2)))", "the number of dice"},
 		{"size(where(pool(2, d2), it / (it - 1) > 0))", "division by 0"},
 		{"pairs(pool(2, d2), pool(1, 1), 1 / (it - other) > 0)", "division by 0"},
+		{"reroll(d2, it > explode(d2) - explode(d2), 1)", "a number without end"},
+		{"reroll(d2, explode(d2) > explode(d2), 1)", "a number without end"},
+		{"rank(1, explode(d2), d2)", "not built yet for dice that explode"},
+		{"1 / (1000000 - explode(d2))", "not built yet for dice that explode"}, // it may be 0, far beyond the list
+		{"sum(d2 / 2, d6)", "the number of copies is a fraction with probability 1/2"},
+		{"sum(d3 - 2, d6)", "the number of copies is negative with probability 1/3"},
+		{"sum(keep(1, pool(0, 6 / (d2 - 1))))", "0:1 of 1"}, // there is no die to be rolled
+		{"sum(pool(0, 6 / (d2 - 1)))", "0:1 of 1"},
+		{"let p = pool(300, d1); size(where(join(p, p), it + d2 > 2))", "does not yet answer this question about these dice"},
+		{"let p = pool(300, d1); longest_run(where(join(p, p), it + d2 > 2))", "does not yet answer this question about these dice"},
 		{"explode(d2, it > 0, 2)", "3:1 4:3 5:3 6:1 of 8"},
 		{"explode(d2, it > 1, 2)", "1:4 3:2 5:1 6:1 of 8"},
 		{"(d3 - 2)d6", "the number of dice is negative with probability 1/3 (max(0, ...) keeps it from falling below)"},
