@@ -89,7 +89,7 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		clear(e.fixed)
 		e.parted.reset()
 		e.budget, e.ids = b, e.ids[:0]
-		e.given.set, e.given.endless = plan.Set{}, plan.Set{}
+		e.given.set, e.given.endless, e.underway = plan.Set{}, plan.Set{}, nil
 		e.names.Vars = e.names.Vars[:0]
 		return e
 	}

@@ -11,17 +11,18 @@ import (
 
 // An evaluator works out one expression.
 type evaluator struct {
-	names  plan.Resolver
-	vars   plan.Variables
-	given  assignment                  // the values of the variables conditioned on so far
-	asked  map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
-	fixed  map[*plan.Node]dist.Outcome // what pools show that are written out in place
-	cache  *Cache                      // may be nil
-	ids    []plan.Identity             // of the variables, with a cache
-	memo   map[memoKey]memo
-	dice   *pool.Evaluator
-	values map[string]*assigned
-	parted parted
+	names    plan.Resolver
+	vars     plan.Variables
+	given    assignment                  // the values of the variables conditioned on so far
+	underway []*underway                 // see underway.go
+	asked    map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
+	fixed    map[*plan.Node]dist.Outcome // what pools show that are written out in place
+	cache    *Cache                      // may be nil
+	ids      []plan.Identity             // of the variables, with a cache
+	memo     map[memoKey]memo
+	dice     *pool.Evaluator
+	values   map[string]*assigned
+	parted   parted
 
 	// Values that are certain are known by themselves; a cache keeps them.
 	certainties certainties
