@@ -49,12 +49,13 @@ func (e *evaluator) isOwn(n *plan.Node, key memoKey, v int) bool {
 
 // tells reports whether a node that is certain has another value for each of a variable.
 func tells(n *plan.Node, v int) bool {
-	switch x := n.Expr.(type) {
-	case *notation.Ref:
+	if _, ok := n.Expr.(*notation.Ref); ok {
 		return n.Var == v
-	case *notation.Binary:
-		left, right := n.Kids[0], n.Kids[1]
-		return (x.Op == notation.Add || x.Op == notation.Sub) && left.Free.Has(v) != right.Free.Has(v) && (tells(left, v) || tells(right, v))
 	}
-	return false
+	x, ok := n.Expr.(*notation.Binary)
+	if !ok || x.Op != notation.Add && x.Op != notation.Sub {
+		return false
+	}
+	left, right := n.Kids[0], n.Kids[1]
+	return left.Free.Has(v) != right.Free.Has(v) && (tells(left, v) || tells(right, v))
 }
