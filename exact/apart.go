@@ -89,7 +89,7 @@ func (e *evaluator) terms(n *plan.Node, weight *big.Rat, out *[]encounter.Term) 
 		if err := e.terms(n, rational.Mul(weight, new(big.Rat).SetFrac(c.weight, values.Total())), out); err != nil {
 			return err
 		}
-		if err := cases.Done(); err != nil {
+		if err := cases.Done(0); err != nil {
 			return err
 		}
 	}

@@ -84,7 +84,7 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 		clear(e.memo)
 		clear(e.values)
 		e.parted.reset()
-		e.names.Vars, e.ids = e.names.Vars[:0], e.ids[:0]
+		e.names.Vars, e.ids, e.underway = e.names.Vars[:0], e.ids[:0], nil
 	} else {
 		e = &evaluator{
 			names:  plan.Resolver{Scope: map[string]int{}},

@@ -75,15 +75,18 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	}
 	defer e.restoring(v)()
 	m := e.mixing()
-	cases := e.budget.Condition(n.Expr.Span(), len(cells))
+	cases, within := e.budget.Condition(n.Expr.Span(), len(cells)), e.underway
+	e.underway = append(within, &underway{v: v, cases: cases})
 	for i := range cases.Spread() {
+		m.at = i
 		if err := e.addCase(m, n, v, values, cells[i]); err != nil {
 			return nil, err
 		}
-		if err := cases.Done(); err != nil {
+		if err := cases.Done(m.owed); err != nil {
 			return nil, err
 		}
 	}
+	e.underway = within
 	parts := m.all()
 	if values.IsWithinError() {
 		return dist.AnyOf(parts, values, e.budget)

@@ -75,7 +75,7 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answer
 		if err := m.add(w, d); err != nil {
 			return nil, err
 		}
-		if err := cases.Done(); err != nil {
+		if err := cases.Done(m.owed); err != nil {
 			return nil, err
 		}
 	}

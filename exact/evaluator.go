@@ -11,17 +11,18 @@ import (
 
 // An evaluator works out one expression.
 type evaluator struct {
-	names  plan.Resolver
-	vars   plan.Variables
-	given  assignment                  // the values of the variables conditioned on so far
-	asked  map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
-	fixed  map[*plan.Node]dist.Outcome // what pools show that are written out in place
-	cache  *Cache                      // may be nil
-	ids    []plan.Identity             // of the variables, with a cache
-	memo   map[memoKey]memo
-	dice   *pool.Evaluator
-	values map[string]*assigned
-	parted parted
+	names    plan.Resolver
+	vars     plan.Variables
+	given    assignment                  // the values of the variables conditioned on so far
+	underway []*underway                 // see underway.go
+	asked    map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
+	fixed    map[*plan.Node]dist.Outcome // what pools show that are written out in place
+	cache    *Cache                      // may be nil
+	ids      []plan.Identity             // of the variables, with a cache
+	memo     map[memoKey]memo
+	dice     *pool.Evaluator
+	values   map[string]*assigned
+	parted   parted
 
 	// Values that are certain are known by themselves; a cache keeps them.
 	certainties certainties
@@ -49,10 +50,11 @@ type assigned struct {
 	key    string     // of a value that is not certain
 }
 
-// A memoKey identifies a node together with the values of the variables that it depends on, or
-// of its certain parts: see inputsKey.
+// A memoKey identifies a node together with the values of the variables that it
+// depends on.
 type memoKey struct {
 	node   int
+	parts  bool                   // the values are those of certain parts: see inputsKey
 	values [plan.MaxInputs]uint64 // of the first variables, each beside its number; 0 is none
 	rest   string                 // of the others, which are rare
 }

@@ -13,14 +13,17 @@ func (e *evaluator) remembered(n *plan.Node) (*dist.Dist, error) {
 	if !ok {
 		key = e.memoKey(n)
 	}
-	if m, ok := e.memo[key]; ok {
-		return e.recall(m)
-	}
-	if e.keeps(n, key) {
-		if m, ok := e.cache.results[e.cache.nodes.Key(n, e.ids)]; ok {
+	m, known := e.memo[key]
+	if !known && e.keeps(n, key) {
+		if m, known = e.cache.results[e.cache.nodes.Key(n, e.ids)]; known {
 			e.memo[key] = m
-			return e.recall(m)
 		}
+	}
+	if !known || e.budget.Metered { // else it costs nothing
+		defer e.lending(n, key)()
+	}
+	if known {
+		return e.recall(m)
 	}
 	return e.evalAnew(n, key)
 }
@@ -51,7 +54,7 @@ func (e *evaluator) inputsKey(n *plan.Node) (memoKey, bool) {
 	if f.Loose || len(f.Parts) == 0 || e.given.set.Empty() {
 		return memoKey{}, false
 	}
-	key := memoKey{node: n.ID}
+	key := memoKey{node: n.ID, parts: true}
 	for i, part := range f.Parts {
 		c, ok := e.certain(part)
 		if !ok {

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
@@ -15,11 +16,19 @@ import (
 // A mixing is a mixture that is collected.
 type mixing struct {
 	budget *budget.Budget
-	parts  []dist.Part
+	parts  []part
 	sums   map[int64]*big.Int // the weights of numbers that are certain
 	kept   bool               // a part has a tail: all are mixed at once
 	bytes  float64            // of the parts
 	most   float64            // bytes before they are mixed
+	owed   float64            // the work of mixing the parts, at least
+	at     int                // the place of the case at work
+}
+
+// A part is a distribution of a mixture, of the case at a place.
+type part struct {
+	dist.Part
+	place int
 }
 
 // mixedShare is the part of the memory of a distribution that parts take before they are mixed.
@@ -47,12 +56,12 @@ func (m *mixing) addNumber(c constant.Value, w *big.Int) bool {
 
 // add adds a case. Errors are those of [budget.Budget.Hold] and of [dist.Mix].
 func (m *mixing) add(w *big.Int, d *dist.Dist) error {
-	m.parts = append(m.parts, dist.Part{Weight: w, Dist: d})
+	m.parts = append(m.parts, part{dist.Part{Weight: w, Dist: d}, m.at})
 	m.kept = m.kept || d.HasTail()
 	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most {
 		return err
 	}
-	mixed, err := dist.Mix(m.parts, m.budget)
+	mixed, err := dist.Mix(m.inOrder(), m.budget)
 	if err != nil {
 		return err
 	}
@@ -62,25 +71,36 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 		m.budget.Release(float64(p.Dist.Slots()), p.Dist.Bits())
 	}
 	clear(m.parts)
-	m.parts, m.bytes = append(m.parts[:0], dist.Part{Weight: total, Dist: mixed}), 0
+	m.parts, m.bytes, m.owed = append(m.parts[:0], part{dist.Part{Weight: total, Dist: mixed}, 0}), 0, 0
 	err = m.hold(mixed)
 	m.most = max(m.most, 2*m.bytes) // lest much is mixed again and again
 	return err
 }
 
 func (m *mixing) hold(d *dist.Dist) error {
+	m.owed += d.MixWork()
 	m.bytes += budget.WeightBytes(float64(d.Slots()), d.Bits())
 	return m.budget.Hold(float64(d.Slots()), d.Bits())
+}
+
+// inOrder returns the distributions in the order of the cases, in which outcomes are shown.
+func (m *mixing) inOrder() []dist.Part {
+	slices.SortStableFunc(m.parts, func(x, y part) int { return x.place - y.place })
+	out := make([]dist.Part, len(m.parts))
+	for i, p := range m.parts {
+		out[i] = p.Part
+	}
+	return out
 }
 
 // all returns all parts.
 func (m *mixing) all() []dist.Part {
 	if m.sums == nil {
-		return m.parts
+		return m.inOrder()
 	}
 	total := new(big.Int)
 	for _, w := range m.sums {
 		total.Add(total, w)
 	}
-	return append(m.parts, dist.Part{Weight: total, Dist: dist.FromSums(m.sums, 1, total).Reduced()})
+	return append(m.inOrder(), dist.Part{Weight: total, Dist: dist.FromSums(m.sums, 1, total).Reduced()})
 }

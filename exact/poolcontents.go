@@ -118,7 +118,7 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 		if err := m.add(values.Weight(i), d); err != nil {
 			return nil, true, err
 		}
-		if err := cases.Done(); err != nil {
+		if err := cases.Done(m.owed); err != nil {
 			return nil, true, err
 		}
 	}

@@ -155,6 +155,7 @@ measures:
 		{"uneven dice", "", []string{"5d12+6d12+1d238313+4d87+9d6+5d5+4d8+4d172376+10d100+4d9183+1d21758+5d52116+10d10"}, dear},
 		{"long dice that are rolled again", "", []string{"--notation", "rules", "explode(3d451303, it >= 8)"}, dear},
 		{"a joint value of which one stands alone", `{rolls: {a: 1d1436, b: 1d41}, measures: {m: {value: "joint(a > b, 1d113, a + b)"}}}`, nil, `\(yes, 1, 3\) `},
+		{"pools that ask for the best of each other", `{rolls: {a: "pool(3, d20)", b: "pool(9, d4)"}, measures: {m: {value: "count(a, it >= b[1]) - count(b, it >= a[1])"}}}`, nil, dear},
 		{"a sum of shared rolls", forty, nil, `mean 0\.5 .*range 0 to 1 `},
 		{"joint values as CSV", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "csv"}, dear},
 		{"joint values as JSON", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "json"}, dear},

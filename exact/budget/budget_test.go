@@ -140,7 +140,7 @@ func TestCases(t *testing.T) {
 				} else {
 					take(c.another)
 				}
-				got = refusal(cases.Done())
+				got = refusal(cases.Done(0))
 			}
 			want := c.want
 			if want != "" {
@@ -153,8 +153,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// Of many cases those that come first lie all over: 1000 are foreseen after 32, where they take a
-// quarter more than there is; a run of dear ones does not count for all.
+// Cases that are spread come with the ends first; what lies between two of them is taken to need what
+// the cheaper one did for itself: twice the limit is too much after 4, half more after 8, and so on.
 func TestSpreadCases(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -163,28 +163,62 @@ func TestSpreadCases(t *testing.T) {
 		want  string
 		after int
 	}{
-		{"a third more", 1000, func(int) float64 { return 1.33 }, "work", 32},
-		{"a fifth more", 1000, func(int) float64 { return 1.2 }, "work", 834}, // when all is spent
+		{"nine times as much", 1000, func(int) float64 { return 9.1 }, "work", 2},
+		{"three times", 1000, func(int) float64 { return 3 }, "work", 4},
+		{"a third more", 1000, func(int) float64 { return 1.33 }, "work", 16},
+		{"a twentieth more", 1000, func(int) float64 { return 1.05 }, "work", 128},
 		{"the first quarter is dear", 1000, func(i int) float64 { return 0.5 + 1.5*float64((999-i)/750) }, "", 1000},
-		{"they rise", 1000, func(i int) float64 { return float64(i) / 350 }, "work", 32},
-		{"few", 511, func(int) float64 { return 1000. / 511 * 1.9 }, "work", 269},
-		{"the first ones pay for others", 1000, func(i int) float64 {
-			if i == 0 || i == 619 {
-				return 20
+		{"they rise", 1000, func(i int) float64 { return float64(i) / 250 }, "work", 8},
+		{"not many", 70, func(i int) float64 { return 1000. / 35 * float64(i) / 35 }, "work", 8},
+		{"few", 15, func(int) float64 { return 120 }, "work", 9},
+		{"what others have for nothing", 1000, func(i int) float64 {
+			if i%100 == 0 {
+				return 80
 			}
-			return 0.5
+			return 0
 		}, "", 1000},
 	} {
 		b, seen := limited(1000, 1e9), map[int]bool{}
 		cases, got := b.Condition(notation.Span{}, c.n), ""
 		for i := range cases.Spread() {
 			seen[i] = true
-			if got = refusal(errors.Join(b.Spend(c.work(i), 0, 0), cases.Done())); got != "" {
+			if got = refusal(errors.Join(b.Spend(c.work(i), 0, 0), cases.Done(0))); got != "" {
 				break
 			}
 		}
 		if got != c.want || len(seen) != c.after {
 			t.Errorf("%s: %q after %d", c.name, got, len(seen))
+		}
+	}
+}
+
+// What is lent to other cases is no sign of what they take, and what is owed is taken in the end.
+func TestLentAndOwed(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		own, lent float64
+		owed      float64
+		want      string
+	}{
+		{"little", 10, 0, 0, ""},
+		{"much of its own", 100, 0, 0, "work"},
+		{"much that is lent", 10, 90, 0, ""},
+		{"much that is owed", 10, 0, 100, "work"},
+	} {
+		b, got := limited(1000, 1e9), ""
+		cases, done := b.Condition(notation.Span{}, 50), 0
+		for range cases.Spread() {
+			err := b.Spend(c.own, 0, 0)
+			before := b.Level()
+			err = errors.Join(err, b.Spend(c.lent, 0, 0))
+			cases.Lent(before)
+			done++
+			if got = refusal(errors.Join(err, cases.Done(float64(done)*c.owed))); got != "" || done == 8 {
+				break
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %q after %d", c.name, got, done)
 		}
 	}
 }

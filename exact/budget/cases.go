@@ -3,47 +3,68 @@ package budget
 import (
 	"iter"
 	"math"
+	"slices"
 
 	"oddsmith/scenarios/notation"
 )
 
 // Cases are those of a variable that is conditioned on, evaluated one after the other.
 type Cases struct {
-	b          *Budget
-	at         notation.Span
-	n, done    int
-	work, held float64 // spent before them, or by those that are noted: the first one also pays for what is memoised
-	noted      int     // how many were done then
-	spread     bool    // those that are done stand for all
+	b      *Budget
+	at     notation.Span
+	n      int
+	spread bool
+	place  int    // of the case at work
+	before Level  // of it
+	lent   Level  // what of it other cases have for nothing
+	seen   []seen // what those took for themselves that were done
+}
+
+// A Level is how much work was spent, and how many bytes are held.
+type Level struct{ Work, held float64 }
+
+func (l Level) less(m Level) Level { return Level{l.Work - m.Work, l.held - m.held} }
+
+// Level returns what is spent and held.
+func (b *Budget) Level() Level { return Level{b.spent, b.held} }
+
+// seen is what the case at a place took.
+type seen struct {
+	place int
+	own   Level
 }
 
 // Condition begins the evaluation of n cases.
 func (b *Budget) Condition(at notation.Span, n int) *Cases {
 	b.width = max(b.width, float64(n))
-	return &Cases{b: b, at: at, n: n}
+	return &Cases{b: b, at: at, n: n, before: b.Level()}
 }
 
-// Spread returns the cases in the order in which they are to be evaluated. Where there are many,
-// those that come first lie all over the values, so that they stand for all.
+// Spread returns the cases in the order in which they are to be evaluated: the ends first, and
+// where there are more than a few, others all over the values.
 func (c *Cases) Spread() iter.Seq[int] {
-	step := 1
-	if c.n >= many {
-		c.spread = true
-		for step = int(math.Phi*float64(c.n)) % c.n; gcd(step, c.n) > 1; {
+	return func(yield func(int) bool) {
+		const few = 16
+		c.spread = c.n >= few
+		inner := c.n - 2
+		step := int(math.Phi*float64(inner)) % max(1, inner)
+		for gcd(step, inner) > 1 {
 			step++
 		}
-	}
-	return func(yield func(int) bool) {
 		for i := range c.n {
-			if !yield(i * step % c.n) {
+			switch c.place = i; {
+			case !c.spread || i == 0:
+			case i == 1:
+				c.place = c.n - 1
+			default:
+				c.place = 1 + (i-1)*step%inner
+			}
+			if !yield(c.place) {
 				return
 			}
 		}
 	}
 }
-
-// many is how many cases are spread; fewer are done before they could be judged.
-const many = 512
 
 func gcd(x, y int) int {
 	for y != 0 {
@@ -52,44 +73,67 @@ func gcd(x, y int) int {
 	return x
 }
 
+// Lent notes that what was spent and held from a level on is the same for other values of the
+// variable.
+func (c *Cases) Lent(from Level) { c.lent = c.lent.less(from.less(c.b.Level())) }
+
 // foreseeAfter is how many cases are tried before what the others take is judged by them.
 const foreseeAfter = 4
 
-// judgedAfter is how many cases that are spread are tried before it is known but for little,
-// for some of them pay for what others need as well.
-const judgedAfter = 32
+// judged is how many cases the others are judged by, at most.
+const judged = 4096
 
-// Done notes that one more case was evaluated. It gives up early where what the others will take,
-// judged by those so far, but for the first one, is more than twice the limits; after two cases
-// already where it is far more. Cases that are spread are judged by the latest half of them.
-func (c *Cases) Done() error {
-	c.done++
-	b := c.b
-	if c.done&(c.done-1) != 0 {
+// Done notes that one more case was evaluated, and that so much work is owed for what is kept of
+// all so far. It gives up early where what the others will take for themselves is far more than
+// the limits.
+//
+// What lies between two cases that are spread is taken to need what the cheaper of them did.
+// Others are judged by those so far, but for the first one.
+func (c *Cases) Done(owed float64) error {
+	k := len(c.seen) + 1
+	if k > judged {
 		return nil
 	}
-	defer func() {
-		if c.done == 1 || c.spread {
-			c.work, c.held, c.noted = b.spent, b.held, c.done
-		}
-	}()
+	now := c.b.Level()
+	now.Work += owed
+	c.seen = append(c.seen, seen{c.place, now.less(c.before).less(c.lent)})
+	c.before, c.lent = now, Level{}
+	c.place++ // unless they are spread
+	if k == 1 || k&(k-1) != 0 {
+		return nil
+	}
 	doubt := 2.0
 	switch {
-	case c.done == 1:
-		return nil
-	case c.spread && c.done < judgedAfter:
-		doubt *= judgedAfter / float64(c.done)
-	case c.spread:
-		doubt = 1.25
-	case c.done < foreseeAfter:
+	case k < foreseeAfter:
 		doubt *= foreseeAfter
+	case c.spread && k > foreseeAfter:
+		doubt = 1 + 4/float64(k)
 	}
-	times := float64(c.n-c.noted) / float64(c.done-c.noted)
-	if need := c.work + (b.spent-c.work)*times; need > doubt*b.MaxWork {
-		return b.Refuse(c.at, Work, need)
+	others := c.others()
+	if need := now.Work + others.Work; need > doubt*c.b.MaxWork {
+		return c.b.Refuse(c.at, Work, need)
 	}
-	if need, limit := c.held+(b.held-c.held)*times, MaxHeld*b.MaxMemory; need > doubt*limit {
+	if need, limit := now.held+others.held, MaxHeld*c.b.MaxMemory; need > doubt*limit {
 		return &LimitError{At: c.at, Resource: Memory, Need: need, Limit: limit}
 	}
 	return nil
+}
+
+// others is what the cases to come will take.
+func (c *Cases) others() (all Level) {
+	add := func(own Level, times float64) {
+		all = Level{all.Work + times*own.Work, all.held + times*own.held}
+	}
+	if !c.spread {
+		for _, s := range c.seen[1:] {
+			add(s.own, float64(c.n-len(c.seen))/float64(len(c.seen)-1))
+		}
+		return all
+	}
+	slices.SortFunc(c.seen, func(x, y seen) int { return x.place - y.place })
+	for i, s := range c.seen[1:] {
+		last := c.seen[i]
+		add(Level{min(last.own.Work, s.own.Work), min(last.own.held, s.own.held)}, float64(s.place-last.place-1))
+	}
+	return all
 }

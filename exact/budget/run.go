@@ -88,15 +88,21 @@ func (r *Run) Spend(work float64) error {
 	defer r.mu.Unlock()
 	r.work += work
 	r.done++
-	need := r.work
-	if r.done&(r.done-1) == 0 {
-		// The first answers may be the dearest, so they alone must not decide.
-		const doubt = 16
-		if all := r.work / float64(r.done) * float64(r.of); all > r.limits.MaxWork*max(2, doubt/float64(r.done)) {
-			need = max(need, all)
-		}
+	return r.within(Work, r.foreseen(r.work, r.limits.MaxWork), r.limits.MaxWork)
+}
+
+// foreseen is what the answers so far say that all will need of what has a limit, where that is far
+// more; else what they have taken.
+func (r *Run) foreseen(taken, limit float64) float64 {
+	if r.done == 0 || r.done&(r.done-1) != 0 {
+		return taken
 	}
-	return r.within(Work, need, r.limits.MaxWork)
+	// The first answers may be the dearest, so they alone must not decide.
+	const doubt = 16
+	if all := taken / float64(r.done) * float64(r.of); all > limit*max(2, doubt/float64(r.done)) {
+		return max(taken, all)
+	}
+	return taken
 }
 
 // SpendBefore takes work that is no new answer: that of what answers have in common, or of
@@ -133,6 +139,16 @@ func (r *Run) Hold(bytes float64) error {
 	defer r.mu.Unlock()
 	r.held += bytes
 	return r.within(Memory, r.held, r.MaxHeld())
+}
+
+// HoldNext is [Run.Hold] for the answer whose work was spent last, and gives up as early as that.
+func (r *Run) HoldNext(bytes float64) error {
+	if err := r.Hold(bytes); err != nil || r == nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.within(Memory, r.foreseen(r.held, r.MaxHeld()), r.MaxHeld())
 }
 
 // CheckHeld refuses what is known to take so much memory while it is held.

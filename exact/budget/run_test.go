@@ -59,16 +59,24 @@ func TestRunForesees(t *testing.T) {
 		{"far too much", 1000, 10, 1},
 		{"one answer", 1, 100, 0},
 	} {
-		run := budget.NewRun(budget.Limits{MaxWork: 50}, 1) // 100 for all
-		run.Expect(c.of)
-		refused := 0
-		for i := 1; i <= c.of && refused == 0; i++ {
-			if run.Spend(c.each) != nil {
-				refused = i
+		for _, way := range []struct {
+			name string
+			take func(*budget.Run) error
+		}{
+			{"work", func(r *budget.Run) error { return r.Spend(c.each) }},
+			{"memory", func(r *budget.Run) error { return errors.Join(r.Spend(0), r.HoldNext(c.each)) }},
+		} {
+			run := budget.NewRun(budget.Limits{MaxWork: 50, MaxMemory: 50}, 1) // 100 for all
+			run.Expect(c.of)
+			refused := 0
+			for i := 1; i <= c.of && refused == 0; i++ {
+				if way.take(run) != nil {
+					refused = i
+				}
 			}
-		}
-		if refused != c.refused {
-			t.Errorf("%s: refused at answer %d, want %d", c.name, refused, c.refused)
+			if refused != c.refused {
+				t.Errorf("%s: %s is refused at answer %d, want %d", c.name, way.name, refused, c.refused)
+			}
 		}
 	}
 }

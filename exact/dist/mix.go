@@ -27,11 +27,7 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	t := m.cut()
 	m.weigh()
 	bits := float64(m.total.BitLen())
-	each := 30 + budget.StepCost(bits)
-	if m.kind == Joint {
-		each += spelledSteps
-	}
-	if err := b.Spend(m.slots*each, m.slots, bits); err != nil {
+	if err := b.Spend(m.slots*mixSteps(m.kind, bits), m.slots, bits); err != nil {
 		return nil, err
 	}
 	d, ok := m.mergedInLine()
@@ -54,6 +50,17 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 		d.tail = m.weighTail(t)
 	}
 	return d.Reduced(), nil
+}
+
+// MixWork is what the distribution adds at least to the price of a mixture.
+func (d *Dist) MixWork() float64 { return float64(d.Slots()) * mixSteps(d.kind, d.Bits()) }
+
+func mixSteps(kind Kind, bits float64) float64 {
+	each := 30 + budget.StepCost(bits)
+	if kind == Joint {
+		each += spelledSteps
+	}
+	return each
 }
 
 // spelledSteps is the price of finding a joint outcome, by its key, among others.

@@ -47,9 +47,15 @@ func (d *Dice) Add(counts, one *dist.Dist) *Pool {
 // Fixed adds dice that lie: they show these values.
 func (d *Dice) Fixed(values []*big.Rat) *Pool {
 	p := d.pool(&Pool{})
-	certain := dist.Constant(big.NewRat(1, 1))
-	for _, v := range values {
-		d.sorts = append(d.sorts, &sort{counts: certain, total: big.NewInt(1)})
+	for i, v := range values {
+		if i > 0 && v.Cmp(values[i-1]) == 0 {
+			continue
+		}
+		alike := i
+		for alike < len(values) && values[alike].Cmp(v) == 0 {
+			alike++
+		}
+		d.sorts = append(d.sorts, &sort{counts: dist.Constant(big.NewRat(int64(alike-i), 1)), total: big.NewInt(1)})
 		d.faces = append(d.faces, face{sort: len(d.sorts) - 1, weight: big.NewInt(1)})
 		p.value = append(p.value, v)
 	}

@@ -12,6 +12,9 @@ import (
 // where one walk cannot answer them.
 func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 	pools := nodes(questions)
+	if err := b.Spend(d.preparation(len(pools)), 0, 0); err != nil {
+		return nil, err
+	}
 	o, err := d.newOrder(pools, sorted(pools, questions))
 	if err != nil {
 		return nil, err
@@ -25,6 +28,12 @@ func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 		return ask[uint64](d, o, pools, questions, words{}, total, b)
 	}
 	return ask[*big.Int](d, o, pools, questions, bigs{new(big.Int), new(big.Int)}, total, b)
+}
+
+// preparation is what it takes to make pools and to put the faces in order for them, however
+// short the walk is then.
+func (d *Dice) preparation(pools int) float64 {
+	return 5000 + float64(len(d.faces))*float64(2000+1000*pools)
 }
 
 // ask walks once for every number of dice that there may be.

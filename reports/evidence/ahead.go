@@ -88,7 +88,7 @@ func TryScenarios(ctx context.Context, list []*scenarios.Bound, o Options) error
 		}
 	}
 	o.LetGo, o.Run, o.Cache = true, o.NewRun(), nil
-	_, err := o.tried(ctx, len(all), func(i int, o Options) (*Answer, error) { return all[i](o) })
+	_, _, err := o.tried(ctx, len(all), func(i int, o Options) (*Answer, error) { return all[i](o) })
 	return err
 }
 
@@ -100,9 +100,10 @@ func (o Options) Try(share float64) Options {
 	return o
 }
 
-// tried returns the answers that take little work, unless they are let go. The error is that of a
-// limit. What is not found at first is tried again with what more work there is for tries.
-func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*Answer, error) {
+// tried returns the answers that take little work, unless they are let go, and how many of the list
+// are needed: those before one that has no meaning. The error is that of a limit. What is not found
+// at first is tried again with what more work there is for tries.
+func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*Answer, int, error) {
 	found, open := map[int]*Answer{}, make([]int, n)
 	for i := range open {
 		open[i] = i
@@ -122,19 +123,20 @@ func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*An
 			isLimit := errors.As(err, &limit)
 			switch {
 			case ctx.Err() != nil:
-				return nil, err
+				return nil, 0, err
 			case isLimit && limit.Resource == exact.Work && limit.Limit == try.Limits.MaxWork && limit.Need <= o.Limits.WithDefaults().MaxWork:
 				left, least = append(left, i), least+limit.Need
 				continue // not yet
 			case isLimit && (limit.Resource == exact.Memory || limit.Limit != try.Limits.MaxWork):
-				return nil, err
+				return nil, 0, err
 			case isLimit:
 				if a, err = answer(i, o); errors.As(err, &limit) {
-					return nil, err
+					return nil, 0, err
 				}
 			}
 			if err != nil {
-				return found, nil // no answer behind it is needed
+				n = i
+				break
 			}
 			if isLimit {
 				err = o.hold(a)
@@ -144,7 +146,7 @@ func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*An
 				continue // more work may list more
 			}
 			if err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 			if !o.LetGo {
 				found[i] = a
@@ -152,12 +154,12 @@ func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*An
 		}
 		if o.Cache == nil && !o.LetGo { // else they may have parts in common, or be of several runs
 			if err := o.Run.Check(least); err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 		}
 		open = left
 	}
-	return found, nil
+	return found, n, nil
 }
 
 // ahead returns answers that were found before their turn. The error is that of a limit, of the
@@ -170,7 +172,7 @@ func (o Options) ahead(ctx context.Context, n int, answer Answerer) (map[int]*An
 	found := map[int]*Answer{}
 	if o.Tries && n > 1 {
 		var err error
-		if found, err = o.tried(ctx, n, answer); err != nil {
+		if found, n, err = o.tried(ctx, n, answer); err != nil {
 			return nil, err
 		}
 	}

@@ -103,6 +103,17 @@ func TestTried(t *testing.T) {
 	}
 }
 
+// No answer is worked out that stands behind one without meaning.
+func TestNothingBehindAnError(t *testing.T) {
+	o := evidence.Options{Engine: evidence.ExactEngine, Tries: true}
+	o.Run = o.NewRun()
+	handed, asked, err := inTurn(t, 40, o, func(i int) string { return []string{"20d6", "1 / (1d2 - 1)", "1d1000 * 1d1000"}[min(2, i/12)] })
+	var meaning *notation.Error
+	if !errors.As(err, &meaning) || len(handed) != 12 || len(asked) != 1 || asked[12] != 1 {
+		t.Errorf("%v after %v, of %v", err, handed, asked)
+	}
+}
+
 // What is wrong with an answer is said in its turn.
 func TestInTurnWithAnError(t *testing.T) {
 	o := evidence.Options{Engine: evidence.ExactEngine}

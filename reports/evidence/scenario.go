@@ -82,7 +82,10 @@ func (o Options) hold(a *Answer) error {
 	if o.LetGo {
 		return nil
 	}
-	return o.Run.Hold(a.Distribution.Bytes())
+	if o.Engine == ExactEngine { // which looks ahead: see [Options.InTurn]
+		return o.Run.Hold(a.Distribution.Bytes())
+	}
+	return o.Run.HoldNext(a.Distribution.Bytes())
 }
 
 func measureOf(q scenarios.Query, a *Answer) Measure {
