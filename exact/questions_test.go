@@ -1,6 +1,10 @@
 package exact_test
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 // What is asked of pools, by hand: also where nothing but the condition is rolled, pools have
 // different sizes, and what is asked has no answer; and what is said of it then.
@@ -57,8 +61,6 @@ func TestQuestionsByHand(t *testing.T) {
 		{"sum(d3 - 2, d6)", "the number of copies is negative with probability 1/3"},
 		{"sum(keep(1, pool(0, 6 / (d2 - 1))))", "0:1 of 1"}, // there is no die to be rolled
 		{"sum(pool(0, 6 / (d2 - 1)))", "0:1 of 1"},
-		{"let p = pool(300, d1); size(where(join(p, p), it + d2 > 2))", "does not yet answer this question about these dice"},
-		{"let p = pool(300, d1); longest_run(where(join(p, p), it + d2 > 2))", "does not yet answer this question about these dice"},
 		{"explode(d2, it > 0, 2)", "3:1 4:3 5:3 6:1 of 8"},
 		{"explode(d2, it > 1, 2)", "1:4 3:2 5:1 6:1 of 8"},
 		{"(d3 - 2)d6", "the number of dice is negative with probability 1/3 (max(0, ...) keeps it from falling below)"},
@@ -80,5 +82,17 @@ func TestQuestionsByHand(t *testing.T) {
 		{"lowest(-explode(d6))", "what explodes has no lowest value"},
 	} {
 		checkSaid(t, c.text, c.want)
+	}
+}
+
+// More different dice than are remembered in one walk are refused, and not taken for others.
+func TestTooManyDifferentDice(t *testing.T) {
+	var pools []string
+	for v := range 70 {
+		pools = append(pools, fmt.Sprintf("pool(1, %d)", v+1))
+	}
+	all := "join(" + strings.Join(pools, ", ") + ")"
+	for _, text := range []string{"size(where(keep(70, " + all + "), it + d2 > 2))", "longest_run(where(" + all + ", it + d2 > 2))"} {
+		checkSaid(t, text, "does not yet answer this question about these dice")
 	}
 }
