@@ -42,8 +42,9 @@ func TestDear(t *testing.T) {
 		walk = "encounter:\n  state: {x: 400}\n  turn: {next: {x: \"x + 2 * d2 - 3\"}}\n  until: x <= 0 or x >= 800\nmeasures: {end: {end: x}}\n"
 	)
 	const (
-		plane = "parameters: {x: 1, y: 1}\nrolls: {a: 3d100, b: 19d12}\nmeasures:\n  m0: a / (b + x) + 0\n  m1: a / (b + x) + 1\n"
-		drift = `parameters: {x: 1}
+		plane    = "parameters: {x: 1, y: 1}\nrolls: {a: 3d100, b: 19d12}\nmeasures:\n  m0: a / (b + x) + 0\n  m1: a / (b + x) + 1\n"
+		products = "parameters: {x: 1, y: 1}\nrolls: {a: 1d30011, b: 1d4}\nmeasures:\n  m0: a * (b + x)\n  m1: a * (b + x) + 1\n  both: (a + x) * y\n"
+		drift    = `parameters: {x: 1}
 encounter:
   state: {at: x}
   turn:
@@ -168,7 +169,8 @@ measures:
 		{"a long walk", walk, nil, `mean 400 .*range 0 to 800 `},
 		{"many walks of which little is followed", drift, []string{"--find", "x=1..60", "--minimise", "mean(turns)"}, `largest|smallest`},
 		{"fights that have their states in common", duel, []string{"--find", "x=1..40", "--goal", "P(winner = won) >= 0.5"}, `met by 40 of 40 values`},
-		{"cells of many quotients", plane, []string{"--sweep", "x=1..22", "--sweep", "y=1..16"}, dear},
+		{"cells of many quotients", plane, []string{"--format", "csv", "--sweep", "x=1..22", "--sweep", "y=1..16"}, dear},
+		{"cells of long products", products, []string{"--sweep", "x=1..300", "--sweep", "y=1..2"}, dear},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			args := append([]string{"roll"}, c.args...)
