@@ -11,14 +11,8 @@ import (
 
 // This file keeps the answers of a command within what they may take together.
 
-// NewRun returns what the answers of a command may take together that asks an engine.
-func (o Options) NewRun() *exact.Run {
-	engines := 1
-	if o.Engine == BothEngines {
-		engines = 2
-	}
-	return exact.NewRun(o.Limits, engines)
-}
+// NewRun returns what the answers of a command may take together.
+func (o Options) NewRun() *exact.Run { return exact.NewRun(o.Limits) }
 
 // A SamplingLimitError says that so many trials were estimated to take more work than is
 // allowed. Fewer may do.
