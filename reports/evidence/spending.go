@@ -30,10 +30,11 @@ func (e *SamplingLimitError) Error() string {
 const nanoseconds = 0.5
 
 // Steps that a sample takes beside those of its trials, for its program above all, and that
-// holding it against an exact answer takes.
+// holding it against an exact answer takes, and every row of that.
 const (
-	sampleSteps  = 100_000
-	compareSteps = 50_000
+	sampleSteps     = 100_000
+	compareSteps    = 50_000
+	compareRowSteps = 1000
 )
 
 // affords refuses trials that take more than there is, before any is made. What is sampled
