@@ -71,7 +71,7 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	}
 	px, py := x.positive(), y.positive()
 	pairs, bits := float64(len(px))*float64(len(py)), x.Bits()+y.Bits()
-	if err := b.Spend(pairs*(1000+budget.StepCost(bits)), 16*pairs, bits); err != nil {
+	if err := b.Spend(quotientWork(pairs, bits), quotientWords*pairs, bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Mul(x.total, y.total)
@@ -91,6 +91,21 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return fromIntegers(x, d.w, total), nil
 	}
 	return d, nil
+}
+
+// quotientWork is the price of as many quotients.
+func quotientWork(pairs, bits float64) float64 { return pairs * (1000 + budget.StepCost(bits)) }
+
+// quotientWords is the memory that a quotient takes, in words.
+const quotientWords = 16
+
+// CheckPairs refuses a product or quotient of lists of whole numbers that have so many pairs, and
+// totals below 2^bits together.
+func CheckPairs(x *notation.Binary, pairs, bits float64, b *budget.Budget) error {
+	if x.Op == notation.Div && x.Rule == notation.ExactDivision {
+		return b.Check(quotientWork(pairs, bits), quotientWords*pairs, bits)
+	}
+	return b.Check(pairs*(20+pairCost(bits)), 0, 0)
 }
 
 // reciprocal returns 1/Y of the listed values, of which none is 0: a slot of 0 has no weight.
