@@ -173,13 +173,8 @@ func ending(again, stop *dist.Dist) float64 {
 // mixture mixes two shares whose masses sum to 1.
 func mixture(e *evaluator, a, b share) (*dist.Dist, error) {
 	den := rational.LCM(a.mass.Denom(), b.mass.Denom())
-	var parts []dist.Part
-	for _, s := range [...]share{a, b} {
-		if s.mass.Sign() > 0 {
-			parts = append(parts, dist.Part{Weight: rational.Numerator(s.mass, den), Dist: s.dist})
-		}
-	}
-	return dist.Mix(parts, e.budget)
+	of := func(s share) dist.Part { return dist.Part{Weight: rational.Numerator(s.mass, den), Dist: s.dist} }
+	return dist.Mix([]dist.Part{of(a), of(b)}, e.budget)
 }
 
 // evalRetry evaluates what is rolled again as a whole until its condition holds.

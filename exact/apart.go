@@ -43,7 +43,7 @@ func (e *evaluator) listed(d *dist.Dist, err error) (*dist.Dist, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case d != nil && d.IsWithinError():
+	case d.IsWithinError():
 		return d.WithoutTail(), nil
 	}
 	return d, dist.RequireFinite(e.budget, d)

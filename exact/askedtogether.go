@@ -216,8 +216,7 @@ func (f *family) name() {
 	}
 	a, ok := f.e.values[string(key)]
 	if !ok {
-		a = &assigned{id: 2*len(f.e.values) + 1}
-		f.e.values[string(key)] = a
+		a = f.e.noted(string(key), &assigned{})
 	}
 	f.pools.Each(func(v int) { f.e.given.value[v] = a })
 }

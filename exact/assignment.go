@@ -7,7 +7,6 @@ import (
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
-	"oddsmith/exact/rational"
 )
 
 // Certainties are the small values that variables were given.
@@ -44,20 +43,19 @@ func (k certainties) size() int { return len(k.numbers) + len(k.words) }
 // assigned returns the outcome as the value of a variable; equal outcomes are
 // one value.
 func (e *evaluator) assigned(o dist.Outcome) *assigned {
-	c, isCertain := constant.Of(o)
-	if isCertain {
-		if a := e.certainties.find(c); a != nil {
-			return a
-		}
+	if c, ok := constant.Of(o); ok {
+		return e.known(c)
 	}
 	key := o.Key()
 	if a, ok := e.values[key]; ok {
 		return a
 	}
-	if isCertain {
-		return e.assignedCertain(c)
-	}
-	a := &assigned{id: 2*len(e.values) + 1, key: key, always: dist.Point(o)}
+	return e.noted(key, &assigned{key: key, always: dist.Point(o)})
+}
+
+// noted gives a value that is not certain a number of its own, and keeps it under a key.
+func (e *evaluator) noted(key string, a *assigned) *assigned {
+	a.id = 2*len(e.values) + 1
 	e.values[key] = a
 	return a
 }
@@ -96,7 +94,7 @@ func (e *evaluator) assignedSlot(d *dist.Dist, i int) *assigned {
 // certainSlot returns the outcome of a slot as a small value, or false: on a lattice without
 // making a rational of it.
 func certainSlot(d *dist.Dist, i int) (constant.Value, bool) {
-	if origin, step, ok := d.WholeLattice(); ok && rational.IsSmallInt(origin+int64(i)*step) {
+	if origin, step, ok := d.WholeLattice(); ok {
 		return constant.Value{Num: origin + int64(i)*step}, true
 	}
 	return constant.Of(d.Outcome(i))
@@ -133,9 +131,7 @@ func (e *evaluator) known(c constant.Value) *assigned {
 // its distribution.
 func (e *evaluator) beyond(d *dist.Dist) *assigned {
 	point, key := d.BeyondList()
-	a := &assigned{key: key, id: 2*len(e.values) + 1, always: point}
-	e.values[a.key+" "+strconv.Itoa(a.id)] = a
-	return a
+	return e.noted(key+" "+strconv.Itoa(len(e.values)), &assigned{key: key, always: point})
 }
 
 // give gives a variable the value of a slot of its distribution.

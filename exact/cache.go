@@ -64,7 +64,7 @@ func sizeOf(d *dist.Dist) float64 {
 
 // keep keeps the result of a closed subtree.
 func (c *Cache) keep(key plan.ResultKey, m memo, b *budget.Budget) {
-	if m.dist == nil || b.IsCutShort() {
+	if b.IsCutShort() {
 		return // what is cut for lack of memory is no other expression's result
 	}
 	size := sizeOf(m.dist)
@@ -75,39 +75,31 @@ func (c *Cache) keep(key plan.ResultKey, m memo, b *budget.Budget) {
 	c.results[key] = m
 }
 
-// evaluator returns a new evaluator; without a cache, for c may be nil, one of its
-// own.
+// evaluator returns an evaluator for one expression; without a cache, for c may be nil, one of
+// its own.
 func (c *Cache) evaluator(b *budget.Budget) *evaluator {
+	var e *evaluator
 	if c != nil && c.spare != nil {
-		e := c.spare
-		c.spare = nil
-		e.cache, e.names.Store = c, &c.nodes
+		e, c.spare = c.spare, nil
 		clear(e.memo)
-		e.dice.Reset(b)
 		clear(e.values)
-		clear(e.asked)
-		clear(e.fixed)
 		e.parted.reset()
-		e.budget, e.ids = b, e.ids[:0]
-		e.given.set, e.given.endless, e.underway = plan.Set{}, plan.Set{}, nil
-		e.names.Vars = e.names.Vars[:0]
-		return e
+		e.names.Vars, e.ids, e.underway = e.names.Vars[:0], e.ids[:0], nil
+	} else {
+		e = &evaluator{
+			names:  plan.Resolver{Scope: map[string]int{}},
+			memo:   map[memoKey]memo{},
+			dice:   pool.New(),
+			values: map[string]*assigned{},
+		}
 	}
-	e := &evaluator{
-		cache:  c,
-		names:  plan.Resolver{Scope: map[string]int{}},
-		memo:   map[memoKey]memo{},
-		dice:   pool.New(),
-		values: map[string]*assigned{},
-		budget: b,
-	}
-	e.dice.Reset(b)
 	if c != nil {
-		e.names.Store = &c.nodes
-		e.certainties = c.certainties
+		e.cache, e.names.Store, e.certainties = c, &c.nodes, c.certainties
 	} else {
 		e.certainties = newCertainties()
 	}
+	e.budget = b
+	e.dice.Reset(b)
 	return e
 }
 

@@ -12,8 +12,9 @@ import (
 // choose returns the eligible variable of the conflict with the fewest values,
 // and its distribution; a pool, without one, only where there is no other.
 func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, error) {
-	best, bestDist := -1, (*dist.Dist)(nil)
-	failed, firstErr, pool := -1, error(nil), -1
+	var best, failed, pool int
+	var bestDist *dist.Dist
+	var firstErr error
 	conflict.Each(func(v int) {
 		if !e.vars.MayGoFirst(v, n, e.given.set) {
 			return
@@ -29,17 +30,17 @@ func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, er
 			}
 			return
 		}
-		if best < 0 || d.Slots() < bestDist.Slots() {
+		if bestDist == nil || d.Slots() < bestDist.Slots() {
 			best, bestDist = v, d
 		}
 	})
-	if best >= 0 {
+	switch {
+	case bestDist != nil:
 		return best, bestDist, nil // what has no meaning may not be needed, once this has a value
+	case firstErr != nil:
+		return failed, nil, firstErr
 	}
-	if failed < 0 {
-		return pool, nil, nil
-	}
-	return failed, nil, firstErr
+	return pool, nil, nil
 }
 
 // condition evaluates the node by giving a variable of the conflict each of
@@ -87,7 +88,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	}
 	e.underway = within
 	parts := m.all()
-	if values.IsWithinError() && len(parts) > 0 {
+	if values.IsWithinError() {
 		return dist.AnyOf(parts, values, e.budget)
 	}
 	if values.HasTail() {
@@ -145,7 +146,6 @@ func (e *evaluator) without(n *plan.Node, v int, err error) (*dist.Dist, error) 
 	}
 	defer e.restoring(v)()
 	e.given.set = e.given.set.With(v)
-	e.given.value[v] = &assigned{id: 2*len(e.values) + 1, err: err}
-	e.values["error "+strconv.Itoa(len(e.values))] = e.given.value[v]
+	e.given.value[v] = e.noted("error "+strconv.Itoa(len(e.values)), &assigned{err: err})
 	return e.evalSelf(n)
 }

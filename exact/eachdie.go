@@ -22,18 +22,14 @@ func (e *evaluator) evalDieByDie(n *plan.Node) (*dist.Dist, bool, error) {
 	if !ok || x.Func != notation.Total && x.Func != notation.Size {
 		return nil, false, nil
 	}
-	copies, one, err := e.eachDie(n.Kids[0], func(shown *assigned) (*dist.Dist, error) {
+	count, one, err := e.eachDie(n.Kids[0], func(shown *assigned) (*dist.Dist, error) {
 		if x.Func == notation.Size {
 			return dist.Constant(big.NewRat(1, 1)), nil
 		}
 		return shown.point(), nil
 	})
-	if err != nil || copies == nil {
+	if err != nil || count == nil {
 		return nil, false, err
-	}
-	count, err := e.countOf(copies)
-	if err != nil {
-		return nil, true, err
 	}
 	d, err := e.sumOf(count, one, x.At)
 	return d, true, err
@@ -48,9 +44,9 @@ func (e *evaluator) countOf(n *plan.Node) (*dist.Dist, error) {
 	return count, e.requireWhole(count, 0, n.Expr.(*notation.Copies).Count, n, "the number of dice")
 }
 
-// eachDie returns what one die of a pool adds, and the node of the copies that the pool is
-// made of; nil for other pools.
-func (e *evaluator) eachDie(n *plan.Node, f worth) (copies *plan.Node, one *dist.Dist, err error) {
+// eachDie returns the number of the dice that a pool is made of, and what one of them adds; nil
+// for other pools.
+func (e *evaluator) eachDie(n *plan.Node, f worth) (count, one *dist.Dist, err error) {
 	if _, ok := e.fixed[n]; ok {
 		return nil, nil, nil
 	}
@@ -69,7 +65,7 @@ func (e *evaluator) eachDie(n *plan.Node, f worth) (copies *plan.Node, one *dist
 		if err == nil {
 			one, err = e.over(one, f)
 		}
-		return n, one, err
+		return count, one, err
 	}
 	if _, ok := n.Expr.(*notation.Where); ok {
 		return e.eachDie(n.Kids[0], func(shown *assigned) (*dist.Dist, error) { return e.ifHolds(n, shown, f) })

@@ -64,7 +64,7 @@ func (k memoKey) isClosed() bool { return k.values[0] == 0 }
 
 // A memo is what the evaluation of a node came to.
 type memo struct {
-	dist *dist.Dist // nil if a condition never holds
+	dist *dist.Dist
 	cost budget.Cost
 }
 

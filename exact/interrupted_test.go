@@ -13,14 +13,15 @@ import (
 // errStep ends an evaluation at one of its steps.
 var errStep = errors.New("at this step")
 
-// A stumbling context fails at one step, and at no other.
+// A stumbling context fails at one step, and at no other, unless it fails for good.
 type stumbling struct {
 	context.Context
 	asked, at int
+	forGood   bool
 }
 
 func (s *stumbling) Err() error {
-	if s.asked++; s.asked == s.at {
+	if s.asked++; s.asked == s.at || s.forGood && s.asked > s.at {
 		return errStep
 	}
 	return nil
@@ -47,6 +48,8 @@ func TestGivenUpBefore(t *testing.T) {
 // another way.
 var trying = []string{
 	"a = d2 == 1; b = d3 == 1; joint(a or b, a and b)",
+	"a = d2; b = d2; c = d2; e = d2; reroll(d2, it == 1 and a + b + c + e > 6, 1) * (a + b + c + e)",
+	"a = d2; b = d2; c = d2; e = d2; x = d2; (if(chance(1/2), a, b) + if(chance(1/2), c, e) + if(chance(1/2), x, 0)) * (a + b + c + e + x)",
 	"a = d2; b = d2; c = d2; joint(a + b, b + c, c + a)",
 	"a = d3; b = d2; if(a > 1 and b > 1, a, b) + if(not (a > 2 or b > 1), a, 0)",
 	"a = d3; b = d3; joint(a + b, a - b)",
@@ -54,6 +57,9 @@ var trying = []string{
 	"a = d3; joint(a > 1 and d2 > 1, a > 2 or d2 > 1)",
 	"a = d3; lowest(a / 2) + highest(a / 2) + a",
 	"a = d4; b = a % 2; joint(a // 2, b)",
+	"a = d4; b = if(a > 2, d2, d3); joint(b > 1, b > 2, a > 2)",
+	"a = d4; joint(a > 2, if(a > 2, d2, d3))",
+	"a = d4; sum(2, if(a > 2, d2, 1))",
 	"a = d4; b = d3; a + b given a > b",
 	"a = d4; b = d3; a > b given a + b == 4",
 	"a = d4; b = d3; if(a == 1, 0, b) + if(a == 4, b, 1)",
@@ -90,6 +96,23 @@ func TestEveryStepMayFail(t *testing.T) {
 				case !r.Dist.Equal(want.Dist):
 					t.Errorf("%s: %s after step %d of %d failed, want %s", text, r.Dist, k, all.asked, want.Dist)
 				}
+			}
+		}
+	}
+}
+
+// So it is of a process: its turns are evaluated apart.
+func TestEveryStepOfAProcessMayFail(t *testing.T) {
+	for _, text := range processes {
+		all := &stumbling{Context: context.Background()}
+		want, err := exact.Eval(all, process(t, text), exact.Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		for k := 1; k <= all.asked; k += 1 + all.asked/40 {
+			r, err := exact.Eval(&stumbling{Context: context.Background(), at: k, forGood: true}, process(t, text), exact.Options{})
+			if !errors.Is(err, errStep) && (err != nil || !r.Dist.Equal(want.Dist)) {
+				t.Errorf("%s: %v and error %v, want that of step %d of %d", text, r, err, k, all.asked)
 			}
 		}
 	}

@@ -82,7 +82,7 @@ func (e *evaluator) evalAnew(n *plan.Node, key memoKey) (*dist.Dist, error) {
 			return nil, err
 		}
 		d, err := e.evalSelf(n)
-		if err != nil || d == nil {
+		if err != nil {
 			return nil, err
 		}
 		if err := e.budget.Hold(noteWords+d.Held(), 0); err != nil {

@@ -102,7 +102,5 @@ func (m *mixing) all() []dist.Part {
 	for _, w := range m.sums {
 		total.Add(total, w)
 	}
-	parts := append(m.inOrder(), dist.Part{Weight: total, Dist: dist.FromSums(m.sums, 1, total).Reduced()})
-	m.sums = nil
-	return parts
+	return append(m.inOrder(), dist.Part{Weight: total, Dist: dist.FromSums(m.sums, 1, total).Reduced()})
 }

@@ -81,6 +81,7 @@ func TestValuesAreNotKept(t *testing.T) {
 	const values = 100_000
 	for _, text := range []string{
 		"let r = d100000; if(r == 1, r, -1) + if(r == 2, r, 0)", "let r = d100000; max(r, 3) - r",
+		"reroll(d100000, it < 3, 1)",
 	} {
 		e := parse(t, text)
 		allocated := testing.AllocsPerRun(1, func() {

@@ -63,7 +63,7 @@ func (e *evaluator) quotient(n *plan.Node, x *notation.Binary, a, c *dist.Dist) 
 func (e *evaluator) requireNonZero(n *plan.Node, x *notation.Binary, c *dist.Dist) error {
 	p := c.PMF(new(big.Rat))
 	switch {
-	case p.Sign() == 0 && !c.ListsZero():
+	case !c.ListsZero():
 		return dist.RequireFinite(e.budget, c) // the tail may hold a 0
 	case p.Sign() == 0:
 		return nil

@@ -73,9 +73,6 @@ func (e *evaluator) anyDie(n *plan.Node) (*dist.Dist, error) {
 			}
 		}
 	}
-	if shown == nil {
-		return nil, notation.Errorf(n.Expr.Span(), "there are no dice in %s%s", spelled(n), e.circumstances(n))
-	}
 	return dist.Incomplete(dist.Numeric, shown, weights, nil, big.NewInt(int64(len(shown)))), nil
 }
 
@@ -91,7 +88,7 @@ func (e *evaluator) whole(n *plan.Node, err error) error {
 // that it is made of; false if that is not made of others.
 func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, error)) (*dist.Dist, bool, error) {
 	pool := e.unsettled(n)
-	if pool == nil || pool == n {
+	if pool == n {
 		return nil, false, nil
 	}
 	if _, ok := pool.Expr.(*notation.Ref); ok {
@@ -129,8 +126,8 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 	return d, true, err
 }
 
-// unsettled returns the innermost pool below a node that is written out in place and is
-// not fixed; nil if there is none.
+// unsettled returns the innermost pool below a node that is not fixed, or else the node; nil if
+// it is fixed itself.
 func (e *evaluator) unsettled(n *plan.Node) *plan.Node {
 	if _, ok := e.fixed[n]; ok {
 		return nil
@@ -145,13 +142,7 @@ func (e *evaluator) unsettled(n *plan.Node) *plan.Node {
 	if _, isRef := n.Expr.(*notation.Ref); isRef {
 		return e.firstNamed(n)
 	}
-	_, isCopies := n.Expr.(*notation.Copies)
-	_, isEach := n.Expr.(*notation.Each)
-	_, isWhere := n.Expr.(*notation.Where)
-	if isCopies || isEach || isWhere {
-		return n
-	}
-	return nil
+	return n
 }
 
 // firstNamed returns the pool without a value that a named pool is made of, and that is

@@ -53,8 +53,8 @@ func (t *table) variable(v int) (*multiset.Pool, error) {
 		return p, nil
 	}
 	var p *multiset.Pool
-	if a := t.e.given.value[v]; t.e.given.set.Has(v) && a.point() != nil {
-		p = t.fixed(a.point().Outcome(0))
+	if t.e.given.set.Has(v) {
+		p = t.fixed(t.e.given.value[v].point().Outcome(0))
 	} else {
 		var err error
 		if p, err = t.pool(t.e.vars[v].Def); err != nil {

@@ -1,6 +1,10 @@
 package exact_test
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 // What is asked of pools, by hand: also where nothing but the condition is rolled, pools have
 // different sizes, and what is asked has no answer; and what is said of it then.
@@ -49,6 +53,14 @@ func TestQuestionsByHand(t *testing.T) {
 		{"sum(keep(d2 / 2, pool(2, d2)))", "the number of dice"},
 		{"size(where(pool(2, d2), it / (it - 1) > 0))", "division by 0"},
 		{"pairs(pool(2, d2), pool(1, 1), 1 / (it - other) > 0)", "division by 0"},
+		{"reroll(d2, it > explode(d2) - explode(d2), 1)", "a number without end"},
+		{"reroll(d2, explode(d2) > explode(d2), 1)", "a number without end"},
+		{"rank(1, explode(d2), d2)", "not built yet for dice that explode"},
+		{"1 / (1000000 - explode(d2))", "not built yet for dice that explode"}, // it may be 0, far beyond the list
+		{"sum(d2 / 2, d6)", "the number of copies is a fraction with probability 1/2"},
+		{"sum(d3 - 2, d6)", "the number of copies is negative with probability 1/3"},
+		{"sum(keep(1, pool(0, 6 / (d2 - 1))))", "0:1 of 1"}, // there is no die to be rolled
+		{"sum(pool(0, 6 / (d2 - 1)))", "0:1 of 1"},
 		{"explode(d2, it > 0, 2)", "3:1 4:3 5:3 6:1 of 8"},
 		{"explode(d2, it > 1, 2)", "1:4 3:2 5:1 6:1 of 8"},
 		{"(d3 - 2)d6", "the number of dice is negative with probability 1/3 (max(0, ...) keeps it from falling below)"},
@@ -70,5 +82,17 @@ func TestQuestionsByHand(t *testing.T) {
 		{"lowest(-explode(d6))", "what explodes has no lowest value"},
 	} {
 		checkSaid(t, c.text, c.want)
+	}
+}
+
+// More different dice than are remembered in one walk are refused, and not taken for others.
+func TestTooManyDifferentDice(t *testing.T) {
+	var pools []string
+	for v := range 70 {
+		pools = append(pools, fmt.Sprintf("pool(1, %d)", v+1))
+	}
+	all := "join(" + strings.Join(pools, ", ") + ")"
+	for _, text := range []string{"size(where(keep(70, " + all + "), it + d2 > 2))", "longest_run(where(" + all + ", it + d2 > 2))"} {
+		checkSaid(t, text, "does not yet answer this question about these dice")
 	}
 }

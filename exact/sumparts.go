@@ -29,7 +29,7 @@ func (e *evaluator) evalInParts(n *plan.Node) (*dist.Dist, bool, error) {
 		}
 		return nodes
 	})
-	if err != nil || len(parts) < 2 {
+	if len(parts) < 2 {
 		return nil, err != nil, err
 	}
 	terms := termsOf(n, false, nil)

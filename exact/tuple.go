@@ -31,7 +31,7 @@ func (e *evaluator) evalTupleInParts(n *plan.Node) (*dist.Dist, bool, error) {
 		return nil, false, nil
 	}
 	parts, err := e.parts(n, func() []*plan.Node { return n.Kids })
-	if err != nil || len(parts) < 2 {
+	if len(parts) < 2 {
 		return nil, err != nil, err
 	}
 	d, err := e.evalFactors(n, parts)

@@ -46,8 +46,9 @@ func TestDear(t *testing.T) {
 		walk = "encounter:\n  state: {x: 400}\n  turn: {next: {x: \"x + 2 * d2 - 3\"}}\n  until: x <= 0 or x >= 800\nmeasures: {end: {end: x}}\n"
 	)
 	const (
-		plane = "parameters: {x: 1, y: 1}\nrolls: {a: 3d100, b: 19d12}\nmeasures:\n  m0: a / (b + x) + 0\n  m1: a / (b + x) + 1\n"
-		drift = `parameters: {x: 1}
+		plane    = "parameters: {x: 1, y: 1}\nrolls: {a: 3d100, b: 19d12}\nmeasures:\n  m0: a / (b + x) + 0\n  m1: a / (b + x) + 1\n"
+		products = "parameters: {x: 1, y: 1}\nrolls: {a: 1d30011, b: 1d4}\nmeasures:\n  m0: a * (b + x)\n  m1: a * (b + x) + 1\n  both: (a + x) * y\n"
+		drift    = `parameters: {x: 1}
 encounter:
   state: {at: x}
   turn:
@@ -175,7 +176,8 @@ measures:
 		{"many long answers beside samples", wide, []string{"--engine", "both", "--trials", "20000"}, dear},
 		{"joint values that are mixed", "rolls: {a: 1d946, b: 1d1793}\nmeasures: {m: {joint: [1d2, a + b, a // 7]}}", nil, dear},
 		{"quotients that take more and more", "rolls: {a: d33, b: d73, c: d80, e: d93}\nmeasures: {m: (a*b - c) / (b + e)}", nil, dear},
-		{"cells of many quotients", plane, []string{"--sweep", "x=1..22", "--sweep", "y=1..16"}, dear},
+		{"cells of many quotients", plane, []string{"--format", "csv", "--sweep", "x=1..22", "--sweep", "y=1..16"}, dear},
+		{"cells of long products", products, []string{"--sweep", "x=1..300", "--sweep", "y=1..2"}, dear},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			args := append([]string{"roll"}, c.args...)

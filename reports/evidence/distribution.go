@@ -54,6 +54,8 @@ type Distribution struct {
 	Method Method
 	Rows   []Row // ascending by value; labels in the order of their declaration
 
+	unlisted int // how many values a number has whose rows were not asked for
+
 	Mean, Variance *Quantity
 	StdDev         float64
 	Min, Max       *big.Rat         // nil on the side on which the support has no end

@@ -10,6 +10,7 @@ import (
 	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
+	"oddsmith/reports/shown"
 	"oddsmith/scenarios/notation"
 )
 
@@ -108,5 +109,37 @@ func TestExactOmitted(t *testing.T) {
 	}
 	if d := evidence.FromExact(r, nil, false); d.ExactOmitted || d.Rows[0].Exact == nil {
 		t.Error("the fractions of 30d6 are left out")
+	}
+}
+
+// A brief answer says of a number what a whole one does, but lists no values; words are listed. It
+// is cheaper, and takes less memory.
+func TestBriefly(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		rows int
+	}{{"3d6", 0}, {"3d6 >= 11", 2}} {
+		e := parse(t, notation.Rules, c.text)
+		var answers [2]*evidence.Answer
+		for i := range answers {
+			a, err := evidence.Evaluate(context.Background(), e, evidence.Options{Engine: evidence.ExactEngine, Brief: i == 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers[i] = a
+		}
+		whole, brief := answers[0].Distribution, answers[1].Distribution
+		if len(brief.Rows) != c.rows {
+			t.Errorf("%s: %d rows", c.text, len(brief.Rows))
+		}
+		if c.rows > 0 {
+			continue
+		}
+		if answers[1].Steps() >= answers[0].Steps() || brief.Bytes() >= whole.Bytes() || answers[1].AgainSteps() > 0 {
+			t.Errorf("%s: %.0f of %.0f steps, %.0f of %.0f bytes", c.text, answers[1].Steps(), answers[0].Steps(), brief.Bytes(), whole.Bytes())
+		}
+		if got, want := shown.Modes(brief), shown.Modes(whole); got != want || brief.Mean.Exact.Cmp(whole.Mean.Exact) != 0 || brief.Max.Cmp(whole.Max) != 0 {
+			t.Errorf("%s: mean %s, modes %s", c.text, brief.Mean.Exact, got)
+		}
 	}
 }

@@ -29,6 +29,7 @@ type Options struct {
 	Sampling  montecarlo.Options
 	AllDigits bool // keep every fraction, whatever its size
 	Spelled   bool // all fractions are spelled before any is written, as in JSON and tables
+	Brief     bool // numbers have no rows: only what is said of all their values is shown
 	Policy    bool // say what the best policy is, where somebody chooses
 	LetGo     bool // answers are let go when they were handed on: their memory does not add up
 	Tries     bool // answers of a list are tried with little work first: none is of a process, which goes by what there is
@@ -110,7 +111,7 @@ func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*A
 		return nil, err
 	}
 	a := &Answer{
-		Distribution: FromExact(r, labels, o.AllDigits), exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
+		Distribution: present(r, labels, o.AllDigits, o.Brief), exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
 		FarFromLimits: r.FarFromLimits,
 	}
 	if o.Engine == BothEngines {

@@ -27,6 +27,11 @@ var shares = func() []*big.Rat {
 // categorical outcome can be, in the order to show them; those of probability
 // 0 are shown too. With allDigits the fractions are kept whatever their size.
 func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
+	return present(r, labels, allDigits, false)
+}
+
+// present is [FromExact]; of a brief distribution numbers have no rows.
+func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribution {
 	d := &Distribution{Kind: Numeric, Method: Exact}
 	defer d.dropInexact()
 	if r.Condition != nil {
@@ -48,7 +53,11 @@ func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 		d.Rows = labelRows(r.Dist, labels, !d.ExactOmitted)
 		return d
 	}
-	d.Rows = numberRows(r.Dist, !d.ExactOmitted)
+	if brief {
+		d.unlisted = r.Dist.Len()
+	} else {
+		d.Rows = numberRows(r.Dist, !d.ExactOmitted)
+	}
 	mean, variance := r.Dist.Bounds()
 	d.Mean, d.Variance = boundedQuantity(mean), boundedQuantity(variance)
 	d.StdDev = math.Sqrt(d.Variance.Value)

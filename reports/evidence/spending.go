@@ -89,7 +89,8 @@ func sampledWork(p *montecarlo.Program, trials int64, o Options) float64 {
 const (
 	answerSteps    = 2000
 	answerRowSteps = 500
-	longRowOf      = 4 // times as many, where its value is a fraction or was counted
+	longRowOf      = 4   // times as many, where its value is a fraction or was counted
+	unlistedRowOf  = 0.4 // of them, where it is not listed
 )
 
 // Steps is the work of an answer, and of showing it.
@@ -105,7 +106,7 @@ func (d *Distribution) rowCount() float64 {
 			dear++
 		}
 	}
-	return float64(len(d.Rows) + (longRowOf-1)*dear)
+	return float64(len(d.Rows)+(longRowOf-1)*dear) + unlistedRowOf*float64(d.unlisted)
 }
 
 // Spend takes the work of an answer.
@@ -136,6 +137,9 @@ const (
 
 // Bytes estimates the memory that the distribution takes.
 func (d *Distribution) Bytes() float64 {
+	if d.unlisted > 0 {
+		return fractionBytes * float64(len(d.Modes)) // else they are those of rows
+	}
 	fractions, digits := 0, 0
 	var last *big.Rat
 	for i := range d.Rows {
@@ -167,14 +171,17 @@ func fits(r *exact.Result, o Options) error {
 			return err
 		}
 	}
-	bytes := rowBytes*float64(r.Dist.Len()) + fractionBytes*float64(r.Dist.Fractions())
+	bytes, steps := rowBytes*float64(r.Dist.Len())+fractionBytes*float64(r.Dist.Fractions()), answerRowSteps*float64(r.Dist.Len())
+	if o.Brief && r.Dist.Kind() == exact.Numeric {
+		bytes, steps = 0, unlistedRowOf*steps
+	}
 	if !o.try {
 		return o.Run.CheckHeld(bytes)
 	}
 	if err := o.Run.Hold(bytes); err != nil {
 		return err
 	}
-	if need := r.Work + answerRowSteps*float64(r.Dist.Len()); need > o.Limits.MaxWork {
+	if need := r.Work + steps; need > o.Limits.MaxWork {
 		return &exact.LimitError{Resource: exact.Work, Need: need, Limit: o.Limits.MaxWork}
 	}
 	return nil

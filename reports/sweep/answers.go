@@ -1,7 +1,6 @@
 package sweep
 
 import (
-	"math/big"
 	"sync"
 
 	"oddsmith/reports/evidence"
@@ -43,19 +42,6 @@ func isKept(a *evidence.Answer) bool { return a.FarFromLimits && sizeOf(a) <= ma
 
 // sizeOf is about how much memory an answer takes.
 func sizeOf(a *evidence.Answer) int {
-	const fixed, row = 1000, 150
-	size := fixed
-	for i := range a.Distribution.Rows {
-		r := &a.Distribution.Rows[i]
-		size += row + bytesOf(r.Value) + bytesOf(r.Exact)
-	}
-	return size
-}
-
-func bytesOf(v *big.Rat) int {
-	const fixed = 80
-	if v == nil {
-		return 0
-	}
-	return fixed + (v.Num().BitLen()+v.Denom().BitLen())/8
+	const fixed = 1000
+	return fixed + int(a.Distribution.Bytes())
 }

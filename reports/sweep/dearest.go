@@ -45,7 +45,7 @@ func (f *foresight) dearest(ctx context.Context) error {
 			need += s
 			left -= min(s, tryShare*work)
 		}
-		if open {
+		if slices.Contains(open, true) {
 			found = append(found, dear{cell, need})
 		}
 	}
@@ -68,13 +68,13 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 		return nil
 	}
 	share := min(endShare, triesShare/float64(2*l.len()*f.plan.measureCount()))
+	open := map[int][]bool{}
 	for _, end := range l.cells() {
 		for _, cell := range []int{end, f.beside(end)} {
-			steps, _ := f.try(ctx, cell, share)
-			if slices.Contains(steps, math.Inf(1)) {
+			tried.steps[cell], open[cell] = f.try(ctx, cell, share)
+			if slices.Contains(tried.steps[cell], math.Inf(1)) {
 				return f.cell(ctx, cell)
 			}
-			tried.steps[cell] = steps
 		}
 	}
 	tooMuch := func() error {
@@ -91,13 +91,37 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 		return err
 	}
 	tried.shared = f.shared
+	if err := tooMuch(); err != nil {
+		return err
+	}
+	if err := f.cell(ctx, 0); err != nil {
+		return err
+	}
+	f.scale(tried.steps, open)
 	return tooMuch()
+}
+
+// scale makes what tries did not find as much dearer as it is in the first and the last cell at
+// least, which were worked out since.
+func (f *foresight) scale(tried map[int][]float64, open map[int][]bool) {
+	first, last := 0, f.plan.grid.Len()-1
+	for k := range max(1, len(f.plan.planned)) {
+		if !open[first][k] || !open[last][k] {
+			continue
+		}
+		ratio := min(f.steps[first][k]/tried[first][k], f.steps[last][k]/tried[last][k])
+		for cell, steps := range tried {
+			if open[cell][k] {
+				steps[k] *= max(1, ratio)
+			}
+		}
+	}
 }
 
 // try tries the measures of a cell with a share of the work of an answer. steps are what each that
 // is planned takes at least, or all together, without end where memory does not suffice; open says
-// that one was not found.
-func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []float64, open bool) {
+// which were not found.
+func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []float64, open []bool) {
 	bound, o := f.worker.cursor.Bind(cell), f.plan.options.Try(share)
 	o.LetGo = true
 	var names []string
@@ -113,12 +137,13 @@ func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []f
 		}
 	}
 	steps = make([]float64, max(1, len(f.plan.planned)))
+	open = make([]bool, len(steps))
 	for i, name := range names {
 		a, err := evidence.AnswerMeasure(ctx, bound, name, o)
 		var limit *exact.LimitError
 		switch {
 		case errors.As(err, &limit):
-			open = true
+			open[i%len(open)] = true
 			steps[i%len(steps)] += limit.Need
 			if limit.Resource == exact.Memory {
 				steps[i%len(steps)] = math.Inf(1)

@@ -63,3 +63,18 @@ func TestEndsBeyondMemory(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// What tries find too dear is as much dearer in every cell as it is in the first and the last: here
+// the list of a product, whose rows no try sees.
+func TestEndsSayWhatOthersTake(t *testing.T) {
+	g := gridOf(t, "scenario: t/products\nparameters: {x: 1}\nrolls: {a: 1d30011, b: 1d4}\nmeasures:\n  m: a * (b + x)\n  n: a * (b + x) + 1\n", "x=1..40")
+	o := options(1)
+	o.Limits.MaxWork = 2e8
+	o.Run = o.NewRun()
+	handed := 0
+	err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
+	var limit *exact.LimitError
+	if !errors.As(err, &limit) || limit.Answers != 80 || limit.Need < 3*limit.Limit || handed > 0 {
+		t.Errorf("%v after %d", err, handed)
+	}
+}

@@ -21,6 +21,9 @@ var Small = map[string][]string{
 		"a = d2; b = d2; if(a == b, d2 + a, if(a > b, a * d2, 7 // b))",
 		"a = d3; joint(a > 1 and d2 > 1, a > 2 or d2 > 1)",
 		"a = d3; round(a / 2) + abs(2 - a) + a % 2",
+		"a = d2; b = a + d2; c = d2; min(b - a, c) * c", "a = d2; b = a + d2; c = d2; min(3 + a - b, c) * c",
+		"a = d4; joint(a > 2, if(a > 2, d2, d3))", "a = d4; b = if(a > 2, d2, d3); joint(b > 1, b > 2, a > 2)",
+		"a = d2; b = d2; c = d2; e = d2; x = d2; (if(chance(1/2), a, b) + if(chance(1/2), c, e) + if(chance(1/2), x, 0)) * (a + b + c + e + x)",
 	},
 	"conditions": {
 		"a = d4; a given a > 1", "a = d4; b = d3; a + b given a > b", "a = d4; b = d3; a > b given a + b == 4",
@@ -29,6 +32,7 @@ var Small = map[string][]string{
 	"chances": {"chance(1/3)", "a = d4; if(chance(a / 4), 1, a)", "chance(1/2) and chance(1/2)", "a = chance(1/3); if(a, d2, 0) + if(not a, d3, 1)"},
 	"copies": {
 		"sum(max(d2, d2), d3)", "(max(d2, d2))d3", "rank(1, max(d2, d2) + 1, d3)", "sum(2, d3)", "sum(d3, d2)", "rank(1, 3, d3)", "rank(2, 3, d3)", "rank(d2, 2, d3)", "a = d2; sum(a, d2 + a)", "a = d2; rank(a, 2, d3 + a)",
+		"a = d4; sum(2, if(a > 2, d2, 1))",
 		"(d3)d2", "2d(d3)", "a = d2; (a)d3 + a",
 	},
 	"questions": {
@@ -47,10 +51,14 @@ var Small = map[string][]string{
 		"p = pool(2, d2); sum(each(p, it + d2)) + p[1]", "p = pool(2, d3); sum(p) given p[1] > 1", "p = pool(2, d3); where(p, it > p[-1])[1]",
 		"p = pool(2, d3); a = sum(p); if(a > 4, p[1], a)", "a = d2; p = pool(a, d3); sum(p) - a", "a = d2; p = pool(2, d2 + a); joint(sum(p), a)",
 		"p = pool(3, d2); longest_run(p) + largest_set(p) + sets(2, p)", "a = d3; p = pool(2, d3); count(p, it > a) + a",
+		"p = pool(1, d2); m = sum(2, count(p, it + d2 > 3)); q = pool(2, d2); m * max(q) - min(q) * m",
+		"p = pool(2, d2); sum(2, p[1] * d2) - p[2]", "a = d2; p = pool(2, d2); a * size(where(join(p, p), it + d2 > 3)) - a",
+		"p = pool(1, d2); q = pool(1, d2); r = pool(1, d2); joint(sum(p) - sum(q), sum(q) - sum(r), sum(p))", "p = pool(2, d2); q = pool(2, d2); p[1] * q[1] - sum(p) * sum(q)",
 	},
 	"again": {
 		"reroll(d3, it == 1)", "reroll(d4, it < 3, 1)", "explode(d2, it == 2, 2)", "a = d2; reroll(d3, it == a, 1) + a", "a = d2; explode(d2, it > a, 1)",
 		"sum(pool(2, reroll(d3, it == 1)))", "explode(d2)", "explode(d3, it > 1)", "sum(pool(2, explode(d2)))",
+		"explode(d3, it > 1, 3)", "a = d2; b = d2; c = d2; e = d2; reroll(d2, it == 1 and a + b + c + e > 6, 1) * (a + b + c + e)",
 	},
 	"modifiers": {
 		"#2d4k1", "#2d4kl1", "#3d3d1", "#3d3dh1", "#4d2dh1dl1", "#3d4k0", "#3d4k5", "#3d4d0", "#3d4d5", "#2d4sd", "#2d6r", "#2d6r<2", "#2d6ro<2",
@@ -71,7 +79,7 @@ var Small = map[string][]string{
 	"fractions": {
 		"p = pool(2, d{1/2, 1}); joint(sum(p), p[1])", "p = pool(2, d{1/2, 1, 3/2}); q = pool(1, d2); joint(p[1] - q[1], sum(p))",
 		"a = d{1/3, 1/2}; b = d2; a / b + a * b", "sum(pool(2, d{1/2, 2})) // 2", "max(0, d{1/2, -1/3, 1}) + d2", "a = d{1/2, 2}; if(a < 1, a, a / 3) + a",
-		"rank(1, 2, d3 / 2)", "sum(2, d{1/2, 1/3})", "ceil(d3 / 2) + floor(d3 / 2) + round(d4 / 2)", "a = d3; lowest(a / 2) + highest(a / 2) + a",
+		"count(pool(2, d{1/2, 3/2}), it * d2 - (it + d2) > 0)", "rank(1, 2, d3 / 2)", "sum(2, d{1/2, 1/3})", "ceil(d3 / 2) + floor(d3 / 2) + round(d4 / 2)", "a = d3; lowest(a / 2) + highest(a / 2) + a",
 	},
 	"dice that ask": {
 		"sum(each(where(pool(2, d3), it != 1), 6 // (it - 1)))", "size(where(each(pool(2, d3), it + d2), it > 3))", "sum(where(pool(2, d2), it + d2 > 2))",
