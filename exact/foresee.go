@@ -54,10 +54,9 @@ func (e *evaluator) foresee(n *plan.Node) (slots, bits float64, err error) {
 
 // foreseePair is foresee for an operation on two numbers.
 func (e *evaluator) foreseePair(n *plan.Node, x *notation.Binary) (slots, bits float64, err error) {
-	switch x.Op {
-	case notation.Add, notation.Sub, notation.Mul, notation.Div:
-	default: // may need no lists
-		return 0, 0, nil
+	isSum := x.Op == notation.Add || x.Op == notation.Sub
+	if !isSum && x.Op != notation.Mul && x.Op != notation.Div {
+		return 0, 0, nil // which may need no lists
 	}
 	a, aBits, err := e.foresee(n.Kids[0])
 	if err != nil {
@@ -67,7 +66,7 @@ func (e *evaluator) foreseePair(n *plan.Node, x *notation.Binary) (slots, bits f
 	switch {
 	case err != nil || a == 0 || c == 0:
 		return 0, 0, err
-	case x.Op == notation.Add || x.Op == notation.Sub:
+	case isSum:
 		return a + c - 1, aBits + cBits, e.foreseen(n, a+c, func() error { return e.budget.Check(0, a+c-1, aBits+cBits) })
 	case a == 1 || c == 1:
 		return 0, 0, nil
