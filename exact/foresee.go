@@ -13,7 +13,7 @@ import (
 // is made of.
 
 // foresee returns how many slots the list of a node has, and how many bits its total, where that
-// follows from fair dice that are added up; 0 elsewhere. It refuses what is too much of all that
+// follows from fair dice that are added up, and thus never 0; 0 elsewhere. It refuses what is too much of all that
 // is worked out for the node in any case.
 func (e *evaluator) foresee(n *plan.Node) (slots, bits float64, err error) {
 	if !e.vars.Conflict(n.Independent(), e.given.set).Empty() {
@@ -21,7 +21,9 @@ func (e *evaluator) foresee(n *plan.Node) (slots, bits float64, err error) {
 	}
 	switch x := n.Expr.(type) {
 	case *notation.Number:
-		return 1, 0, nil
+		if x.Value.Sign() > 0 {
+			return 1, 0, nil
+		}
 	case *notation.Ref:
 		if def := e.vars[n.Var].Def; !def.Pool && !e.given.set.Has(n.Var) {
 			return e.foresee(def)
@@ -31,13 +33,15 @@ func (e *evaluator) foresee(n *plan.Node) (slots, bits float64, err error) {
 	case *notation.Pool:
 		if die, ok := x.Die.(notation.FairDie); ok && len(x.Mods) == 0 {
 			sides := wholeNumber(die.Sides)
-			return e.foreseeSum(n, wholeNumber(x.Count), sides, math.Log2(sides))
+			slots, bits = copies(wholeNumber(x.Count), sides, math.Log2(sides))
 		}
+		return slots, bits, nil
 	case *notation.Repeat:
 		slots, bits, err = e.foresee(n.Kids[1])
 		count := wholeNumber(x.Count)
-		if x.Rank == nil && err == nil {
-			return e.foreseeSum(n, count, slots, bits)
+		if x.Rank == nil {
+			slots, bits = copies(count, slots, bits)
+			return slots, bits, err
 		}
 		if rank := wholeNumber(x.Rank); err == nil && slots*count*rank > 0 {
 			err = e.foreseen(n, slots*count, func() error { return dist.CheckOrderStatistic(slots, bits, count, rank, e.budget) })
@@ -54,8 +58,7 @@ func (e *evaluator) foresee(n *plan.Node) (slots, bits float64, err error) {
 
 // foreseePair is foresee for an operation on two numbers.
 func (e *evaluator) foreseePair(n *plan.Node, x *notation.Binary) (slots, bits float64, err error) {
-	isSum := x.Op == notation.Add || x.Op == notation.Sub
-	if !isSum && x.Op != notation.Mul && x.Op != notation.Div {
+	if x.Op != notation.Add && x.Op != notation.Mul && x.Op != notation.Div {
 		return 0, 0, nil // which may need no lists
 	}
 	a, aBits, err := e.foresee(n.Kids[0])
@@ -66,21 +69,20 @@ func (e *evaluator) foreseePair(n *plan.Node, x *notation.Binary) (slots, bits f
 	switch {
 	case err != nil || a == 0 || c == 0:
 		return 0, 0, err
-	case isSum:
-		return a + c - 1, aBits + cBits, e.foreseen(n, a+c, func() error { return e.budget.Check(0, a+c-1, aBits+cBits) })
+	case x.Op == notation.Add:
+		return a + c - 1, aBits + cBits, nil
 	case a == 1 || c == 1:
 		return 0, 0, nil
 	}
 	return 0, 0, e.foreseen(n, a*c, func() error { return dist.CheckPairs(x, a*c, aBits+cBits, e.budget) })
 }
 
-// foreseeSum is foresee for a sum of copies.
-func (e *evaluator) foreseeSum(n *plan.Node, copies, slots, bits float64) (float64, float64, error) {
-	if copies*slots == 0 {
-		return 0, 0, nil
+// copies are the slots and bits of a sum of copies.
+func copies(count, slots, bits float64) (float64, float64) {
+	if count*slots == 0 {
+		return 0, 0
 	}
-	slots, bits = copies*(slots-1)+1, copies*bits
-	return slots, bits, e.foreseen(n, slots, func() error { return e.budget.Check(0, slots, bits) })
+	return count*(slots-1) + 1, count * bits
 }
 
 // foreseen checks the budget at a node, unless its parts are worked out as soon.
