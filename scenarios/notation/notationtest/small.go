@@ -23,6 +23,7 @@ var Small = map[string][]string{
 		"a = d3; round(a / 2) + abs(2 - a) + a % 2",
 		"a = d2; b = a + d2; c = d2; min(b - a, c) * c", "a = d2; b = a + d2; c = d2; min(3 + a - b, c) * c",
 		"a = d4; joint(a > 2, if(a > 2, d2, d3))", "a = d4; b = if(a > 2, d2, d3); joint(b > 1, b > 2, a > 2)",
+		"a = d2; h = a > 1; b = d2; (if(not h, b, 1) - if(not h, b, 2)) * a", "a = d4; b = d2; c = d2; (if(chance(a / 4), b, 1) - b * a) * c - c",
 		"a = d2; b = d2; c = d2; e = d2; x = d2; (if(chance(1/2), a, b) + if(chance(1/2), c, e) + if(chance(1/2), x, 0)) * (a + b + c + e + x)",
 	},
 	"conditions": {
@@ -52,13 +53,14 @@ var Small = map[string][]string{
 		"p = pool(2, d3); a = sum(p); if(a > 4, p[1], a)", "a = d2; p = pool(a, d3); sum(p) - a", "a = d2; p = pool(2, d2 + a); joint(sum(p), a)",
 		"p = pool(3, d2); longest_run(p) + largest_set(p) + sets(2, p)", "a = d3; p = pool(2, d3); count(p, it > a) + a",
 		"p = pool(1, d2); m = sum(2, count(p, it + d2 > 3)); q = pool(2, d2); m * max(q) - min(q) * m",
-		"p = pool(2, d2); sum(2, p[1] * d2) - p[2]", "a = d2; p = pool(2, d2); a * size(where(join(p, p), it + d2 > 3)) - a",
-		"p = pool(1, d2); q = pool(1, d2); r = pool(1, d2); joint(sum(p) - sum(q), sum(q) - sum(r), sum(p))", "p = pool(2, d2); q = pool(2, d2); p[1] * q[1] - sum(p) * sum(q)",
+		"p = pool(2, d2); sum(2, p[1] * d2) - p[2]", "p = pool(2, d2); sum(2, p[1]) * count(p, it + d2 > 3)", "a = d2; p = pool(2, d2); a * size(where(join(p, p), it + d2 > 3)) - a",
+		"p = pool(1, d2); q = pool(1, d2); r = pool(1, d2); joint(sum(p) - sum(q), sum(q) - sum(r), sum(p) + 10 * sum(r))", "p = pool(2, d2); q = pool(2, d2); p[1] * q[1] - sum(p) * sum(q)",
+		"a = d2; p = pool(1, d2); q = each(p, 3 - it); a * pairs(q, p, it + d2 > other + 1) - a",
 	},
 	"again": {
 		"reroll(d3, it == 1)", "reroll(d4, it < 3, 1)", "explode(d2, it == 2, 2)", "a = d2; reroll(d3, it == a, 1) + a", "a = d2; explode(d2, it > a, 1)",
 		"sum(pool(2, reroll(d3, it == 1)))", "explode(d2)", "explode(d3, it > 1)", "sum(pool(2, explode(d2)))",
-		"explode(d3, it > 1, 3)", "a = d2; b = d2; c = d2; e = d2; reroll(d2, it == 1 and a + b + c + e > 6, 1) * (a + b + c + e)",
+		"explode(d3, it > 1, 3)", "reroll(d4, it / 3 < 1, 1)", "a = d2; b = d2; c = d2; e = d2; reroll(d2, it == 1 and a + b + c + e > 6, 1) * (a + b + c + e)",
 	},
 	"modifiers": {
 		"#2d4k1", "#2d4kl1", "#3d3d1", "#3d3dh1", "#4d2dh1dl1", "#3d4k0", "#3d4k5", "#3d4d0", "#3d4d5", "#2d4sd", "#2d6r", "#2d6r<2", "#2d6ro<2",
