@@ -45,6 +45,15 @@ func TestMethodsOfAProcess(t *testing.T) {
 	}
 }
 
+// Of two coins the first stands before the other in 3 of 4 cases, if it does when they are equal.
+func TestMethodOfALineup(t *testing.T) {
+	coin := parse(t, "d2")
+	r, err := exact.Eval(context.Background(), &notation.Call{Func: notation.Lineup, Args: []notation.Expr{coin, coin}}, exact.Options{})
+	if err != nil || r.Dist.String() != "0:3 1:1 of 4" || strings.Join(r.Methods, ", ") != "order of independent rolls" {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
 // A process that starts with a roll that is asked for beside it, by hand: it takes as many turns
 // as were rolled.
 func TestProcessBesideItsStart(t *testing.T) {
