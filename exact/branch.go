@@ -37,10 +37,18 @@ func (e *evaluator) branch(cond, then, otherwise *plan.Node) (*dist.Dist, error)
 	}
 	yes, no := c.TruthWeights()
 	parts := make([]dist.Part, 0, 3)
-	for _, side := range [...]struct {
+	sides := [...]struct {
 		weight *big.Int
 		node   *plan.Node
-	}{{yes, then}, {no, otherwise}} {
+	}{{yes, then}, {no, otherwise}}
+	for _, side := range sides {
+		if side.weight.Sign() > 0 && side.node != nil && e.cache == nil {
+			if _, _, err := e.foresee(side.node); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, side := range sides {
 		if side.weight.Sign() == 0 {
 			continue
 		}

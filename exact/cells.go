@@ -63,7 +63,7 @@ func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
 	}
 	numbers := map[string]int{}
 	var out []cell
-	key := make([]byte, 0, 4*maxAspects)
+	var key []byte
 	value := assigned{} // of all slots in turn: a million of them are not to be kept
 	e.given.value[v] = &value
 	for i := range dist.Slots() {

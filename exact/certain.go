@@ -107,7 +107,7 @@ func (e *evaluator) valueOfCall(n *plan.Node) (constant.Value, bool) {
 // remembered.
 func (e *evaluator) valueOfEnd(n *plan.Node) (constant.Value, bool) {
 	d, err := e.remembered(n)
-	if err != nil || !d.IsConstant() {
+	if err != nil {
 		return constant.Value{}, false
 	}
 	return constant.Of(d.Outcome(0))

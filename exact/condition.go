@@ -9,11 +9,13 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// choose returns the eligible variable of the conflict with the fewest values,
-// and its distribution; a pool, without one, only where there is no other.
+// choose returns the eligible variable of the conflict with the fewest values, and its distribution,
+// where those count twice after which others need values, too; a pool, without one, only where there
+// is no other.
 func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, error) {
 	var best, failed, pool int
 	var bestDist *dist.Dist
+	least := 0
 	var firstErr error
 	conflict.Each(func(v int) {
 		if !e.vars.MayGoFirst(v, n, e.given.set) {
@@ -30,8 +32,12 @@ func (e *evaluator) choose(n *plan.Node, conflict plan.Set) (int, *dist.Dist, er
 			}
 			return
 		}
-		if bestDist == nil || d.Slots() < bestDist.Slots() {
-			best, bestDist = v, d
+		cases := d.Slots()
+		if conflict.Len() > 1 && !e.vars.Conflict(n.Independent(), e.given.set.With(v)).Empty() {
+			cases *= 2
+		}
+		if bestDist == nil || cases < least {
+			best, bestDist, least = v, d, cases
 		}
 	})
 	switch {

@@ -96,7 +96,7 @@ func (e *evaluator) over(shown *dist.Dist, f worth) (*dist.Dist, error) {
 		parts = append(parts, dist.Part{Weight: w, Dist: d})
 	}
 	if shown.HasTail() {
-		if !shown.IsOneSided() || shown.HasUnplaced() {
+		if !shown.IsOneSided() {
 			return nil, dist.RequireFinite(e.budget, shown)
 		}
 		d, err := f(e.beyond(shown))

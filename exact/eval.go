@@ -143,7 +143,8 @@ func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, error
 	if err == nil && !c.off && !b.IsCutShort() && (b.IsFinal() || res.Dist == nil || !res.residualAbove(b.Residual)) {
 		return res, nil, true
 	}
-	if alone && (limit != nil && limit.OfOne(o) || !b.Reused() && (limit != nil || err == nil)) {
+	// What succeeds although parts are charged again does by itself.
+	if alone && (err == nil || limit != nil && (limit.OfOne(o) || !b.Reused())) {
 		return res, err, false
 	}
 	if _, isProcess := expr.(*notation.Process); isProcess && limit != nil && !b.Reused() {

@@ -210,6 +210,13 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s: %+v", c.expr, limit)
 		}
 	}
+	for _, text := range []string{"{100000000000000000000d6+1d4}k1", "{1d4+1d100000000000000000000}k1"} {
+		_, err := exact.Eval(context.Background(), roll20(t, text), exact.Options{})
+		var limit *exact.LimitError
+		if !errors.As(err, &limit) || limit.Resource != exact.Memory {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
 	o := exact.Options{MaxWork: 100}
 	if _, err := exact.Eval(context.Background(), parse(t, "100d6"), o); !isWorkLimit(err) {
 		t.Errorf("100d6 in a hundred steps: %v", err)

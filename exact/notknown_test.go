@@ -34,6 +34,8 @@ func TestNotKnown(t *testing.T) {
 		"function":               &notation.Call{Func: 200, Args: []notation.Expr{roll}},
 		"function of a constant": &notation.Call{Func: 200, Args: []notation.Expr{two}},
 		"modifier":               &pool,
+		"modifier of a sum":      &notation.Group{Items: []notation.Expr{roll}, Mods: pool.Mods},
+		"modifier of rolls":      &notation.Group{Items: []notation.Expr{roll, roll}, Mods: pool.Mods},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var at *notation.Error

@@ -123,9 +123,9 @@ func TestKeys(t *testing.T) {
 		{"if(s > 5, 1d6, 1d8)", ten, four, 2},
 		{"s > 5 and 1d6 > 2", ten, four, 2},
 		{"sum(t, 1d6)", ten, four, 4},
-		{"1d6 >= s", []*big.Rat{big.NewRat(1, 2), big.NewRat(7, 1), big.NewRat(8, 1)}, four, 3}, // no whole numbers: as they are
-		{"explode(1d6) >= 1000 * s", ten, four, 10},                                             // it has no end, however far it is listed
-		{"1d6 / 2 >= s", ten, four, 10},                                                         // fractions: as they are
+		{"1d6 >= s", []*big.Rat{big.NewRat(1, 2), big.NewRat(7, 1), big.NewRat(8, 1)}, four, 3},                // no whole numbers: as they are
+		{"explode(1d6) >= s", []*big.Rat{big.NewRat(1, 1), big.NewRat(1000, 1), big.NewRat(2000, 1)}, four, 3}, // no list has its end
+		{"1d6 / 2 >= s", ten, four, 10}, // fractions: as they are
 		{"lowest(s + 1d6) > 3", ten, four, 10},
 		{"lowest(max(s, 8)) + 1d6", ten, four, 3},
 		{"highest(max(s, 8)) + 1d6", ten, four, 3},

@@ -55,6 +55,11 @@ func TestQuestionsByHand(t *testing.T) {
 		{"pairs(pool(2, d2), pool(1, 1), 1 / (it - other) > 0)", "division by 0"},
 		{"reroll(d2, it > explode(d2) - explode(d2), 1)", "a number without end"},
 		{"reroll(d2, explode(d2) > explode(d2), 1)", "a number without end"},
+		{"let r = explode(d2) - explode(d2); if(r > 0, r, 1)", "a number without end"},
+		{"sum(each(pool(2, explode(d2) - explode(d2)), it))", "a number without end"},
+		{"size(where(pool(2, d2), it > explode(d2) - explode(d2)))", "a number without end"},
+		{"let a = 1 / (d2 - 1); joint(if(d2 > 2, a, 1), if(d2 > 2, a, 2))", "(1, 2):1 of 1"}, // nobody needs a
+		{"reroll(d{1, 2, 4}, 1 / (it - 3) > 0, 1)", "1:4 2:4 4:1 of 9"},                      // there is no 3
 		{"rank(1, explode(d2), d2)", "not built yet for dice that explode"},
 		{"1 / (1000000 - explode(d2))", "not built yet for dice that explode"}, // it may be 0, far beyond the list
 		{"sum(d2 / 2, d6)", "the number of copies is a fraction with probability 1/2"},
@@ -87,12 +92,14 @@ func TestQuestionsByHand(t *testing.T) {
 
 // More different dice than are remembered in one walk are refused, and not taken for others.
 func TestTooManyDifferentDice(t *testing.T) {
-	var pools []string
-	for v := range 70 {
-		pools = append(pools, fmt.Sprintf("pool(1, %d)", v+1))
+	join := func(n int) string {
+		var pools []string
+		for v := range n {
+			pools = append(pools, fmt.Sprintf("pool(1, %d)", v+1))
+		}
+		return "join(" + strings.Join(pools, ", ") + ")"
 	}
-	all := "join(" + strings.Join(pools, ", ") + ")"
-	for _, text := range []string{"size(where(keep(70, " + all + "), it + d2 > 2))", "longest_run(where(" + all + ", it + d2 > 2))"} {
+	for _, text := range []string{"size(where(keep(70, " + join(70) + "), it + d2 > 2))", "longest_run(where(" + join(70) + ", it + d2 > 2))"} {
 		checkSaid(t, text, "does not yet answer this question about these dice")
 	}
 }

@@ -59,6 +59,11 @@ func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c == nil { // else much of it may be known
+		if _, _, err := e.foresee(root); err != nil {
+			return nil, err
+		}
+	}
 	d, err := e.eval(root)
 	if err != nil {
 		return nil, err

@@ -45,6 +45,15 @@ func TestMethodsOfAProcess(t *testing.T) {
 	}
 }
 
+// Of two coins the first stands before the other in 3 of 4 cases, if it does when they are equal.
+func TestMethodOfALineup(t *testing.T) {
+	coin := parse(t, "d2")
+	r, err := exact.Eval(context.Background(), &notation.Call{Func: notation.Lineup, Args: []notation.Expr{coin, coin}}, exact.Options{})
+	if err != nil || r.Dist.String() != "0:3 1:1 of 4" || strings.Join(r.Methods, ", ") != "order of independent rolls" {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
 // A process that starts with a roll that is asked for beside it, by hand: it takes as many turns
 // as were rolled.
 func TestProcessBesideItsStart(t *testing.T) {
@@ -91,6 +100,13 @@ func TestMeaninglessRollInATurn(t *testing.T) {
 	p := process(t, "x=6; y=6; n=1 | x - if(z>1, r, 1); y - if(z>1, r, 2); n-1 | n<=0 | joint(x, y)")
 	p.Step = under(t, p.Step, "z", "d2", "r", "6 // (z - 1)")
 	hasOdds(t, "6 // 0", p, map[string]float64{"(0, 0)": 0.5, "(5, 4)": 0.5})
+
+	// Where it is needed, it has none.
+	p = process(t, "x=6; y=6; n=1 | x - 6 // (z - 1); y - z; n-1 | n<=0 | joint(x, y)")
+	p.Step = under(t, p.Step, "z", "d2")
+	if r, err := exact.Eval(context.Background(), p, exact.Options{}); err == nil || !strings.Contains(err.Error(), "division by 0 given z = 1") {
+		t.Errorf("%v, %v", r, err)
+	}
 
 	// A process that starts with it says what is wrong with it.
 	start := under(t, process(t, "x=a | x-1 | x<=0 | turns"), "z", "d2", "a", "6 // (z - 1)")
@@ -149,8 +165,9 @@ func TestRollWithoutEndUsedTwice(t *testing.T) {
 		"let r = explode(d2); r + r",
 		"let r = explode(d2); if(r > explode(d2), r, 0)",
 		"let r = explode(d2); sum(2, r)",
-		"let r = explode(d2); let c = d100; joint(r + c, c - r, r)",
-		"let r = explode(d2); let c = d100; r + c - c * r + r",
+		"let r = explode(d2); if(r > explode(d2), 0, r)",
+		"let r = explode(d2); let c = d100; joint(r + c, 2 * c, r)",
+		"let r = explode(d2); let c = d100; d2 * c - c + r + r",
 		"sum(each(pool(2, explode(d2)), it + it))",
 		"size(where(pool(2, explode(d2)), it * d2 > it + explode(d2)))",
 	} {
@@ -195,6 +212,10 @@ func TestAskedTwice(t *testing.T) {
 			map[string]float64{"-2": 1.0 / 3, "-4": 1.0 / 3, "10": 1.0 / 3},
 		},
 		{
+			"let a = d{1, 2, 4}; joint(a == 3, if(a == 3, (a - 4)d2, 1))",
+			map[string]float64{"(no, 1)": 1},
+		},
+		{
 			"let c = 1; let a = d4; joint(if(2 > c, a, 0), a)",
 			map[string]float64{"(1, 1)": 0.25, "(2, 2)": 0.25, "(3, 3)": 0.25, "(4, 4)": 0.25},
 		},
@@ -218,6 +239,11 @@ func TestClampByHand(t *testing.T) {
 		"explode(d2) - 2":                         {"0": 0.5, "1": 0.25, "3": 0.125},
 	} {
 		hasOdds(t, text, &notation.Clamp{X: parse(t, text)}, want)
+	}
+	// Of what is below, all is 0, however far it goes.
+	r, err := exact.Eval(context.Background(), &notation.Clamp{X: parse(t, "2 - explode(d2)")}, exact.Options{})
+	if err != nil || r.Dist.String() != "0:1 1:1 of 2" {
+		t.Errorf("%v, %v", r, err)
 	}
 }
 

@@ -16,7 +16,6 @@ type parted struct {
 func (p *parted) reset() {
 	clear(p.of)
 	clear(p.nodes)
-	p.made = 0
 }
 
 // A partedKey is a node, and the rolls that have values.

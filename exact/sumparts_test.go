@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oddsmith/exact"
+	"oddsmith/scenarios/notation"
 )
 
 // Terms that share nothing, be it through others, are added up like dice, whatever stands
@@ -16,6 +17,7 @@ func TestSumsInParts(t *testing.T) {
 		{"two shared rolls", "let a = 1d6; let b = 1d4; a + b + a + b", "2 * 1d6 + 2 * 1d4"},
 		{"taken away", "let a = 1d6; 1d8 - a - 1d4 - a", "1d8 - 1d4 - 2 * 1d6"},
 		{"nothing but taken away", "let a = 1d6; let b = 1d4; 0 - a - b - a - b", "-2 * 1d6 - 2 * 1d4"},
+		{"taken away before it is added", "let a = 1d3; 1d4 - a + 2 * a", "1d4 + 1d3"},
 		{"what is added is taken away", "let a = 1d6; a + 1d8 - a", "1d8"},
 		{"through another", "let a = 1d6; let b = a + 1d4; let c = b + 1d3; c + 1d10 - a", "1d4 + 1d3 + 1d10"},
 		{"a third connects two", "let a = 1d2; let b = 1d2; a + b + a * b + 1d6", "let a = 1d2; let b = 1d2; (a + b + a * b) + 1d6"},
@@ -35,6 +37,21 @@ func TestSumsInParts(t *testing.T) {
 				t.Errorf("%s\nis %s\nnot %s", c.sum, d, want)
 			}
 		})
+	}
+}
+
+// Parts of the same terms are told apart by what is taken away: 3a + d2 and a + d2 of a coin.
+func TestSumsOfTheSameTerms(t *testing.T) {
+	twice, once, die := parse(t, "2 * a"), parse(t, "a"), parse(t, "1d2")
+	both := &notation.Binary{Op: notation.Add, X: twice, Y: die}
+	e := &notation.Let{Name: "a", Value: parse(t, "1d2"), Body: &notation.If{
+		Cond: parse(t, "1d2 > 1"), Then: &notation.Binary{Op: notation.Add, X: both, Y: once}, Else: &notation.Binary{Op: notation.Sub, X: both, Y: once},
+	}}
+	for _, cache := range []*exact.Cache{nil, {}} {
+		r, err := cache.Eval(context.Background(), e, exact.Options{})
+		if err != nil || r.Dist.String() != "2:1 3:2 4:2 5:1 7:1 8:1 of 8" {
+			t.Errorf("%v, %v", r, err)
+		}
 	}
 }
 

@@ -36,6 +36,10 @@ func TestDear(t *testing.T) {
 		forty += fmt.Sprintf("  r%d: 1d6\n", i)
 		sum = append(sum, fmt.Sprint("r", i))
 	}
+	wide := "rolls: {a: 1d100, b: 14d100}\nmeasures:\n"
+	for i := range 125 {
+		wide += fmt.Sprintf("  m%d: a * (b + 1) + %d\n", i, i)
+	}
 	forty += "measures: {odd: {value: (" + strings.Join(sum, " + ") + ") % 2}}\n"
 	const (
 		rare = "encounter:\n  state: {x: 1}\n  turn: {next: {x: \"x - if(chance(1/100000), 1, 0)\"}}\n  until: x <= 0\nmeasures: {turns: {end: turns}}\n"
@@ -169,6 +173,9 @@ measures:
 		{"a long walk", walk, nil, `mean 400 .*range 0 to 800 `},
 		{"many walks of which little is followed", drift, []string{"--find", "x=1..60", "--minimise", "mean(turns)"}, `largest|smallest`},
 		{"fights that have their states in common", duel, []string{"--find", "x=1..40", "--goal", "P(winner = won) >= 0.5"}, `met by 40 of 40 values`},
+		{"many long answers beside samples", wide, []string{"--engine", "both", "--trials", "20000"}, dear},
+		{"joint values that are mixed", "rolls: {a: 1d946, b: 1d1793}\nmeasures: {m: {joint: [1d2, a + b, a // 7]}}", nil, dear},
+		{"quotients that take more and more", "rolls: {a: d33, b: d73, c: d80, e: d93}\nmeasures: {m: (a*b - c) / (b + e)}", nil, dear},
 		{"cells of many quotients", plane, []string{"--format", "csv", "--sweep", "x=1..22", "--sweep", "y=1..16"}, dear},
 		{"cells of long products", products, []string{"--sweep", "x=1..300", "--sweep", "y=1..2"}, dear},
 	} {

@@ -81,7 +81,7 @@ func (c *Cases) Lent(from Level) { c.lent = c.lent.less(from.less(c.b.Level())) 
 const foreseeAfter = 4
 
 // judged is how many cases the others are judged by, at most.
-const judged = 4096
+const judged = 1024
 
 // Done notes that one more case was evaluated, and that so much work is owed for what is kept of
 // all so far. It gives up early where what the others will take for themselves is far more than

@@ -3,6 +3,7 @@ package dist
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
@@ -59,6 +60,15 @@ func Convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 // directProduct adds x[i]*y[j] to weight i*kx + j*ky for all pairs.
 func directProduct(w, x, y Weights, kx, ky int) {
 	if w.Small != nil {
+		switch {
+		case kx != 1 || ky != 1:
+		case isFlat(y.Small):
+			slidingProduct(w.Small, x.Small, y.Small)
+			return
+		case isFlat(x.Small):
+			slidingProduct(w.Small, y.Small, x.Small)
+			return
+		}
 		for i, a := range x.Small {
 			if a == 0 {
 				continue
@@ -81,6 +91,25 @@ func directProduct(w, x, y Weights, kx, ky int) {
 				w.addProduct(i*kx+j*ky, x, i, y, j, &s)
 			}
 		}
+	}
+}
+
+// isFlat reports whether all weights are the same, as those of a die.
+func isFlat(w []uint64) bool {
+	return !slices.ContainsFunc(w, func(v uint64) bool { return v != w[0] })
+}
+
+// slidingProduct is directProduct for a y that is flat.
+func slidingProduct(w, x, y []uint64) {
+	sum := uint64(0)
+	for k := range w {
+		if k < len(x) {
+			sum += x[k]
+		}
+		if k >= len(y) {
+			sum -= x[k-len(y)]
+		}
+		w[k] = sum * y[0]
 	}
 }
 

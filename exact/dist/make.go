@@ -6,11 +6,11 @@ import (
 
 // Constant returns the distribution of a number that is always v.
 func Constant(v *big.Rat) *Dist {
-	return &Dist{
-		origin: new(big.Rat).Set(v), step: big.NewRat(1, 1),
-		w: Weights{Small: []uint64{1}}, total: big.NewInt(1),
-	}
+	return &Dist{origin: new(big.Rat).Set(v), step: one, w: always, total: bigOne}
 }
+
+// always is the weight of what is certain.
+var always = Weights{Small: []uint64{1}}
 
 // Uniform returns the distribution of a whole number that is equally likely to be any of
 // lo..hi. It panics if lo > hi.

@@ -15,6 +15,19 @@ import (
 // with F the distribution function of X; over the n-th power of X's total all
 // terms are integers.
 
+// CheckOrderStatistic refuses an order statistic of a list of so many slots and bits.
+func CheckOrderStatistic(slots, bits, copies, rank float64, b *budget.Budget) error {
+	work, bits := orderWork(slots, bits, copies, rank)
+	return b.Check(work, slots, bits)
+}
+
+// orderWork is the price of an order statistic, and the bits of its total.
+func orderWork(slots, bits, copies, rank float64) (work, total float64) {
+	total = bits * copies
+	each := rational.AtMostCost(copies, min(rank, copies-rank+1), total) + 4*budget.MulCost(total) + budget.ReduceCost(total)
+	return slots * (200 + each), total
+}
+
 // OrderStatistic returns the k-th highest of n copies.
 func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 	const most = 1 << 20
@@ -22,10 +35,8 @@ func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 		return nil, b.Refuse(b.At, budget.Work, rational.Approx(n)*rational.Approx(n))
 	}
 	copies, rank := n.Int64(), k.Int64()
-	bits := x.Bits() * float64(copies)
-	terms := float64(min(rank, copies-rank+1))
-	work := rational.AtMostCost(float64(copies), terms, bits) + 4*budget.MulCost(bits) + budget.ReduceCost(bits)
-	if err := b.Spend(float64(x.Slots())*(200+work), float64(x.Slots()), bits); err != nil {
+	work, bits := orderWork(float64(x.Slots()), x.Bits(), float64(copies), float64(rank))
+	if err := b.Spend(work, float64(x.Slots()), bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Exp(x.total, n, nil)

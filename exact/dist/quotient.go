@@ -3,6 +3,7 @@ package dist
 import (
 	"cmp"
 	"math/big"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
@@ -34,22 +35,21 @@ var divisions = [...]binaryOp{
 	notation.TruncOrZero:   opTruncOrZero,
 }
 
-// A fraction is a small rational in lowest terms, with a positive denominator.
+// A fraction is a small rational with a positive denominator.
 type fraction struct{ num, den int64 }
 
 func (f fraction) compare(g fraction) int { return cmp.Compare(f.num*g.den, g.num*f.den) }
 
-// fractionOf returns a/b in lowest terms, for b != 0 and both small.
+// fractionOf returns a/b, for b != 0 and both small, in any terms.
 func fractionOf(a, b int64) fraction {
 	if b < 0 {
 		a, b = -a, -b
 	}
-	g := int64(rational.GCD(uint64(max(a, -a)), uint64(b)))
-	return fraction{a / g, b / g}
+	return fraction{a, b}
 }
 
 // exactQuotient returns X/Y, where Y is never 0. The outcomes lie on no useful lattice, so
-// they are collected as fractions.
+// they are merged as fractions: those of one divisor ascend.
 func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	switch {
 	case y.tail != nil:
@@ -70,27 +70,86 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return pointwise(opQuo, x, y, b)
 	}
 	px, py := x.positive(), y.positive()
+	down := slices.Clone(px)
+	slices.Reverse(down)
 	pairs, bits := float64(len(px))*float64(len(py)), x.Bits()+y.Bits()
-	if err := b.Spend(pairs*(1000+budget.StepCost(bits)), 16*pairs, bits); err != nil {
+	if err := b.Spend(quotientWork(pairs, bits), quotientWords*pairs, bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Mul(x.total, y.total)
-	t := newTally[fraction](total)
-	var s scratch
-	for _, i := range px {
-		for _, j := range py {
-			t.w.addProduct(t.slot(fractionOf(a.at(i), c.at(j))), x.w, i, y.w, j, &s)
+	d := &Dist{w: newWeights(0, total), total: total}
+	runs := make([]quotients, len(py))
+	for k, j := range py {
+		runs[k] = quotients{by: c.at(j), divisor: j, dividends: px}
+		if runs[k].by < 0 {
+			runs[k].dividends = down
 		}
+		runs[k].first = fractionOf(a.at(runs[k].dividends[0]), runs[k].by)
 	}
-	d := &Dist{values: make([]*big.Rat, len(t.keys)), w: newWeights(len(t.keys), total), total: total}
-	for k, i := range ascending(len(t.keys), func(i, j int) int { return t.keys[i].compare(t.keys[j]) }) {
-		d.values[k] = big.NewRat(t.keys[i].num, t.keys[i].den)
-		d.w.set(k, t.w, i)
+	for i := range slices.Backward(runs) {
+		sink(runs, i)
+	}
+	var s scratch
+	var last fraction
+	for len(runs) > 0 {
+		q := &runs[0]
+		if last.den == 0 || last.compare(q.first) < 0 {
+			last = q.first
+			d.values, d.w = append(d.values, rational.SmallRatio(last.num, last.den)), d.w.grown()
+		}
+		d.w.addProduct(len(d.values)-1, x.w, q.dividends[0], y.w, q.divisor, &s)
+		if q.dividends = q.dividends[1:]; len(q.dividends) > 0 {
+			q.first = fractionOf(a.at(q.dividends[0]), q.by)
+		} else {
+			runs[0] = runs[len(runs)-1]
+			runs = runs[:len(runs)-1]
+		}
+		sink(runs, 0)
 	}
 	if x, ok := d.integers(); ok {
 		return fromIntegers(x, d.w, total), nil
 	}
 	return d, nil
+}
+
+// Quotients are those of one divisor in ascending order.
+type quotients struct {
+	first     fraction
+	by        int64
+	divisor   int   // its slot
+	dividends []int // the slots of those that are left
+}
+
+// sink puts the quotients at a place where they belong in a heap, of which the first are the least.
+func sink(heap []quotients, i int) {
+	for {
+		least := i
+		for kid := 2*i + 1; kid < min(2*i+3, len(heap)); kid++ {
+			if heap[kid].first.compare(heap[least].first) < 0 {
+				least = kid
+			}
+		}
+		if least == i {
+			return
+		}
+		heap[i], heap[least] = heap[least], heap[i]
+		i = least
+	}
+}
+
+// quotientWork is the price of as many quotients.
+func quotientWork(pairs, bits float64) float64 { return pairs * (1000 + budget.StepCost(bits)) }
+
+// quotientWords is the memory that a quotient takes, in words.
+const quotientWords = 16
+
+// CheckPairs refuses a product or quotient of lists of whole numbers that have so many pairs, and
+// totals below 2^bits together.
+func CheckPairs(x *notation.Binary, pairs, bits float64, b *budget.Budget) error {
+	if x.Op == notation.Div && x.Rule == notation.ExactDivision {
+		return b.Check(quotientWork(pairs, bits), quotientWords*pairs, bits)
+	}
+	return b.Check(pairs*(20+pairCost(bits)), 0, 0)
 }
 
 // reciprocal returns 1/Y of the listed values, of which none is 0: a slot of 0 has no weight.
