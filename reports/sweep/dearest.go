@@ -77,13 +77,7 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 			}
 		}
 	}
-	tooMuch := func() error {
-		if need := tried.apart(l); need > doubt(2)*f.plan.doubt()*f.plan.options.Run.MaxWork() {
-			return f.plan.options.Run.Check(need)
-		}
-		return nil
-	}
-	if err := tooMuch(); err != nil {
+	if err := tried.tooMuch(l, 2); err != nil {
 		return err
 	}
 	// One cell says which answers are too long to be kept for those that are alike.
@@ -91,14 +85,14 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 		return err
 	}
 	tried.shared = f.shared
-	if err := tooMuch(); err != nil {
+	if err := tried.tooMuch(l, 2); err != nil {
 		return err
 	}
 	if err := f.cell(ctx, 0); err != nil {
 		return err
 	}
 	f.scale(tried.steps, open)
-	return tooMuch()
+	return tried.tooMuch(l, 2)
 }
 
 // scale makes what tries did not find as much dearer as it is in the first and the last cell at

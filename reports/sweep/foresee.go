@@ -20,10 +20,6 @@ const (
 	fewCells   = 16   // of which only the ends are looked at
 )
 
-// alike is how often as much the dearest cells may take as the cheapest where all that were
-// looked at are called alike: there is less to be in doubt of.
-const alike = 1.5
-
 // foresee refuses what is clearly too much. It looks at nothing where cells are few, or may
 // each take as much as all.
 func (p *plan) foresee(ctx context.Context) error {
@@ -68,18 +64,8 @@ func (p *plan) foresee(ctx context.Context) error {
 		if most <= run.MaxWork() {
 			return nil
 		}
-		least := f.total(l, math.Min)
-		limit := p.doubt() * run.MaxWork()
-		if most > alike*least {
-			limit *= doubt(places)
-		} else {
-			limit *= min(alike, doubt(places))
-		}
-		if least <= limit {
-			continue
-		}
-		if need := f.apart(l); need > limit {
-			return run.Check(need)
+		if err := f.tooMuch(l, places); err != nil {
+			return err
 		}
 	}
 	return nil

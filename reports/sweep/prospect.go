@@ -7,6 +7,32 @@ import "math"
 // mostKeys is of how many cells it is found out which are alike.
 const mostKeys = 1 << 18
 
+// alike is how often as much the dearest cells may take as the cheapest where all that were
+// looked at are called alike: there is less to be in doubt of.
+const alike = 1.5
+
+// tooMuch refuses what all cells take at least, judged by so many places of every sweep, if that is
+// more than there may be beyond doubt: cells that lie between others and are cheaper than any of
+// them are the less likely the less those differ.
+func (f *foresight) tooMuch(l *lattice, places int) error {
+	run := f.plan.options.Run
+	sure := doubt(places)
+	if spread := f.total(l, math.Max) / f.total(l, math.Min); spread <= alike {
+		sure = min(sure, alike)
+		if places > 2 {
+			sure = min(sure, spread*spread)
+		}
+	}
+	limit := f.plan.doubt() * sure * run.MaxWork()
+	if f.total(l, math.Min) <= limit {
+		return nil
+	}
+	if need := f.apart(l); need > limit {
+		return run.Check(need)
+	}
+	return nil
+}
+
 // total is what all cells take if what lies between those of the lattice takes what choose says
 // of those about it.
 func (f *foresight) total(l *lattice, choose func(x, y float64) float64) float64 {
