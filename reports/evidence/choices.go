@@ -19,25 +19,23 @@ func (e *UndecidedError) Unwrap() error { return e.Err }
 
 // decide puts the best policies in the place of open choices in measures: found once, for
 // the measures of a scenario are about one encounter. The exact engine finds them, whichever
-// engine plays them.
-func decide(ctx context.Context, queries []scenarios.Query, o Options) (exact.Decisions, error) {
-	var found exact.Decisions
+// engine plays them. work is what that took.
+func decide(ctx context.Context, queries []scenarios.Query, o Options) (found exact.Decisions, work float64, err error) {
 	for i, q := range queries {
 		if notation.OpenChoice(q.Expr) == nil {
 			continue
 		}
 		if !found.Serve(q.Expr) {
-			var work float64
-			var err error
-			found, work, err = exact.Decide(ctx, q.Expr, o.Limits)
+			var more float64
+			found, more, err = exact.Decide(ctx, q.Expr, o.Limits)
 			if err == nil {
-				err = o.Run.SpendBefore(work)
+				err = o.Run.SpendBefore(more)
 			}
-			if err != nil {
-				return nil, fmt.Errorf("measure %s: %w", q.Name, &UndecidedError{err})
+			if work += more; err != nil {
+				return nil, work, fmt.Errorf("measure %s: %w", q.Name, &UndecidedError{err})
 			}
 		}
 		queries[i].Expr = found.Put(q.Expr)
 	}
-	return found, nil
+	return found, work, nil
 }

@@ -35,8 +35,8 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		return r, err
 	}
 	open := slices.Clone(queries)
-	found, err := decide(ctx, queries, o)
-	if err != nil {
+	found, decided, err := decide(ctx, queries, o)
+	if r.decided = decided; err != nil {
 		return r, err
 	}
 	if o.Policy && len(open) > 0 && found.Serve(open[0].Expr) {

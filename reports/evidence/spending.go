@@ -104,6 +104,28 @@ func (d *Distribution) rowCount() float64 {
 	return float64(len(d.Rows)+(longRowOf-1)*dear) + unlistedRowOf*float64(d.unlisted)
 }
 
+// Steps is the work of all answers, and of finding the best policy.
+func (r *Run) Steps() float64 {
+	steps := r.decided
+	for i := range r.Measures {
+		steps += r.Measures[i].Steps()
+	}
+	return steps
+}
+
+// Spend takes the work of all answers, and of finding the best policy. An error names the measure.
+func (r *Run) Spend(run *exact.Run) error {
+	if err := run.SpendBefore(r.decided); err != nil {
+		return err
+	}
+	for i := range r.Measures {
+		if err := r.Measures[i].Spend(run); err != nil {
+			return fmt.Errorf("measure %s: %w", r.Measures[i].Name, err)
+		}
+	}
+	return nil
+}
+
 // Spend takes the work of an answer.
 func (a *Answer) Spend(run *exact.Run) error { return run.Spend(a.Steps()) }
 

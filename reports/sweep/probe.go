@@ -65,9 +65,9 @@ func (f *foresight) cell(ctx context.Context, i int) error {
 	}
 	if f.plan.planned == nil {
 		found.run = b.runs[0]
-		steps = []float64{0}
+		steps = []float64{found.run.Steps()}
 		for _, m := range found.run.Measures {
-			steps[0], bytes = steps[0]+m.Steps(), bytes+m.Distribution.Bytes()
+			bytes += m.Distribution.Bytes()
 		}
 	}
 	f.steps[i] = steps

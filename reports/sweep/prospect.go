@@ -13,7 +13,8 @@ const alike = 1.5
 
 // tooMuch refuses what all cells take at least, judged by so many places of every sweep, if that is
 // more than there may be beyond doubt: cells that lie between others and are cheaper than any of
-// them are the less likely the less those differ.
+// them are the less likely the less those differ. Where work grows along a sweep, the truth is
+// nearer to the middle of the least and the most than to the least.
 func (f *foresight) tooMuch(l *lattice, places int) error {
 	run := f.plan.options.Run
 	sure := doubt(places)
@@ -23,12 +24,16 @@ func (f *foresight) tooMuch(l *lattice, places int) error {
 			sure = min(sure, spread*spread)
 		}
 	}
-	limit := f.plan.doubt() * sure * run.MaxWork()
-	if f.total(l, math.Min) <= limit {
+	limit := f.plan.doubt() * run.MaxWork()
+	if f.total(l, math.Max) <= limit {
 		return nil
 	}
-	if need := f.apart(l); need > limit {
-		return run.Check(need)
+	least := f.apart(l, math.Min)
+	if least > sure*limit {
+		return run.Check(least)
+	}
+	if middle := (least + f.apart(l, math.Max)) / 2; middle > (1+4/float64(places))*limit {
+		return run.Check(middle)
 	}
 	return nil
 }
@@ -52,21 +57,21 @@ func (f *foresight) corners(l *lattice, measure int, choose func(x, y float64) f
 	return l.corners(values, choose)
 }
 
-// apart is what all cells take at least: those that are alike in what a measure asks of them
-// have one answer, and take its work once.
-func (f *foresight) apart(l *lattice) float64 {
+// apart is [foresight.total], but cells that are alike in what a measure asks of them have one
+// answer, and take its work once.
+func (f *foresight) apart(l *lattice, choose func(x, y float64) float64) float64 {
 	if f.plan.planned == nil {
-		return f.total(l, math.Min)
+		return f.total(l, choose)
 	}
 	cells := f.plan.grid.Len()
 	step := (cells-1)/mostKeys + 1
 	total := 0.0
 	at := make([]int, len(f.plan.slots))
 	for k := range f.plan.planned {
-		least := f.corners(l, k, math.Min)
+		between := f.corners(l, k, choose)
 		pattern := f.worker.patterns[k]
 		if pattern == nil || !f.shared[k] {
-			total += l.sum(least)
+			total += l.sum(between)
 			continue
 		}
 		known := map[string]bool{}
@@ -80,7 +85,7 @@ func (f *foresight) apart(l *lattice) float64 {
 			if ok {
 				known[string(key)] = true
 			}
-			total += least[l.begins(at)]
+			total += between[l.begins(at)]
 		}
 	}
 	return total

@@ -107,12 +107,7 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
 func (w *worker) handOver(found probe, b *Batch, i int) error {
 	if found.run != nil {
 		b.runs[i] = found.run
-		for _, m := range found.run.Measures {
-			if err := m.Spend(w.options.Run); err != nil {
-				return fmt.Errorf("measure %s: %w", m.Name, err)
-			}
-		}
-		return nil
+		return found.run.Spend(w.options.Run)
 	}
 	copy(b.answers[i*len(w.plan.planned):], found.answers)
 	for k, a := range found.answers {
