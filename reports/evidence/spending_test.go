@@ -78,3 +78,16 @@ func TestRowsThatTakeMore(t *testing.T) {
 		}
 	}
 }
+
+// What the exact engine takes until it refuses an answer is paid for where samples answer alone.
+func TestRefusedWorkCounts(t *testing.T) {
+	o := options(1000)
+	o.Engine, o.Limits.MaxMemory = evidence.BothEngines, 1<<14
+	a, err := evidence.Evaluate(t.Context(), parse(t, notation.Rules, "(4d50) * (3d7) + 5d100"), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Crosscheck == nil || a.Distribution.Method != evidence.MonteCarlo || a.Work == 0 {
+		t.Errorf("%s takes %g steps before it is sampled", a.Distribution.Method, a.Work)
+	}
+}

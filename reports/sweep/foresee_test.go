@@ -181,3 +181,24 @@ func TestForeseesEnds(t *testing.T) {
 		}
 	}
 }
+
+// Work that grows along a sweep is judged by the middle of its least and its most, however cheap
+// the first cells are; one that keeps to the limit is not refused.
+func TestForeseesGrowth(t *testing.T) {
+	g := gridOf(t, "scenario: t/growth\nparameters: {x: 1}\nmeasures:\n  m: (x)d20 * d20\n", "x=1..64")
+	all := stepsOf(t, g, options(1))
+	for _, c := range []struct {
+		name    string
+		work    float64
+		refused bool
+	}{{"a quarter too much", all / 1.25, true}, {"enough", all * 1.02, false}} {
+		o := options(1)
+		o.Run = exact.NewRun(exact.Options{MaxWork: c.work / 2})
+		handed := 0
+		err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
+		var limit *exact.LimitError
+		if refused := errors.As(err, &limit) && handed == 0; refused != c.refused || !refused && err != nil {
+			t.Errorf("%s: %v after %d cells", c.name, err, handed)
+		}
+	}
+}

@@ -14,7 +14,8 @@ const alike = 1.5
 // tooMuch refuses what all cells take at least, judged by so many places of every sweep, if that is
 // more than there may be beyond doubt: cells that lie between others and are cheaper than any of
 // them are the less likely the less those differ. Where work grows along a sweep, the truth is
-// nearer to the middle of the least and the most than to the least.
+// nearer to the middle of the least and the most than to the least, and the surer the less more
+// places have moved that.
 func (f *foresight) tooMuch(l *lattice, places int) error {
 	run := f.plan.options.Run
 	sure := doubt(places)
@@ -24,7 +25,8 @@ func (f *foresight) tooMuch(l *lattice, places int) error {
 			sure = min(sure, spread*spread)
 		}
 	}
-	limit := f.plan.doubt() * run.MaxWork()
+	words := f.plan.doubt()
+	limit := words * run.MaxWork()
 	if f.total(l, math.Max) <= limit {
 		return nil
 	}
@@ -32,7 +34,15 @@ func (f *foresight) tooMuch(l *lattice, places int) error {
 	if least > sure*limit {
 		return run.Check(least)
 	}
-	if middle := (least + f.apart(l, math.Max)) / 2; middle > (1+4/float64(places))*limit {
+	if words > 1 {
+		return nil // nothing grows along them
+	}
+	middle := (least + f.apart(l, math.Max)) / 2
+	sure = 1 + 4/float64(places)
+	if f.middle > 0 {
+		sure = min(sure, 1+4*math.Abs(1-f.middle/middle))
+	}
+	if f.middle = middle; middle > sure*limit {
 		return run.Check(middle)
 	}
 	return nil
