@@ -78,6 +78,7 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 	b := budget.New(ctx, o)
 	b.Quick = quick
 	res, err, ok := c.evalCached(expr, b)
+	spent := b.Done()
 	switch {
 	case b.Long:
 		return nil, budget.ErrLong
@@ -88,6 +89,11 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 		b = budget.New(ctx, o)
 		b.Quick = quick
 		res, err = evalOnce(expr, b, nil)
+		spent += b.Done()
+	}
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		limit.Spent = spent
 	}
 	for err == nil && res.Dist != nil && b.CanListMore() && res.residualAbove(b.Residual) {
 		b = b.Longer()
@@ -137,7 +143,8 @@ func (c *Cache) evalCached(expr notation.Expr, b *budget.Budget) (*Result, error
 	if err == nil && !c.off && !b.IsCutShort() && (b.IsFinal() || res.Dist == nil || !res.residualAbove(b.Residual)) {
 		return res, nil, true
 	}
-	if alone && (limit != nil && limit.OfOne(o) || !b.Reused() && (limit != nil || err == nil)) {
+	// What succeeds although parts are charged again does by itself.
+	if alone && (err == nil || limit != nil && (limit.OfOne(o) || !b.Reused())) {
 		return res, err, false
 	}
 	if _, isProcess := expr.(*notation.Process); isProcess && limit != nil && !b.Reused() {

@@ -2,7 +2,9 @@ package report
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"text/template"
 
@@ -25,7 +27,7 @@ const maxMarkdown = 60_000
 // in full of the scenarios in which something failed or moved, and of as many of
 // the others as there is room for.
 func markdown(m *Model) (string, error) {
-	front, err := executed("front", m)
+	front, err := executed("front", m, math.MaxInt)
 	if err != nil {
 		return "", err
 	}
@@ -36,14 +38,12 @@ func markdown(m *Model) (string, error) {
 			if summarise(s).Notable() != notable {
 				continue
 			}
-			text, err := executed("section", s)
-			if err != nil {
+			text, err := executed("section", s, room)
+			if err != nil && !errors.Is(err, errNoRoom) {
 				return "", err
 			}
-			if len(text) <= room {
-				details[i] = text
-				room -= len(text)
-			}
+			details[i] = text
+			room -= len(text)
 		}
 	}
 	out := front + strings.Join(details, "")
@@ -59,8 +59,26 @@ func markdown(m *Model) (string, error) {
 	return out, nil
 }
 
-func executed(name string, data any) (string, error) {
-	var b strings.Builder
-	err := markdownTemplate.ExecuteTemplate(&b, name, data)
-	return b.String(), err
+// executed returns what a template says, if there is room for it.
+func executed(name string, data any, room int) (string, error) {
+	b := brief{room: room}
+	if err := markdownTemplate.ExecuteTemplate(&b, name, data); err != nil {
+		return "", err
+	}
+	return b.text.String(), nil
+}
+
+var errNoRoom = errors.New("no room")
+
+// A brief text ends with an error where there is no room for more: it may have millions of rows.
+type brief struct {
+	text strings.Builder
+	room int
+}
+
+func (b *brief) Write(p []byte) (int, error) {
+	if b.text.Len()+len(p) > b.room {
+		return 0, errNoRoom
+	}
+	return b.text.Write(p)
 }

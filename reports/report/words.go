@@ -25,8 +25,10 @@ func outcomes(d *evidence.Distribution) []outcome {
 	rows := make([]outcome, len(d.Rows))
 	for i, r := range d.Rows {
 		rows[i] = outcome{Label: r.Label, Percent: shown.Probability(r.Probability, d.ErrorBound), Probability: r.Probability}
-		if r.Exact != nil && len(r.Exact.RatString()) <= 24 {
-			rows[i].Fraction = r.Exact.RatString()
+		if r.Exact != nil {
+			if text := r.Exact.RatString(); len(text) <= 24 {
+				rows[i].Fraction = text
+			}
 		}
 	}
 	return rows

@@ -1,7 +1,8 @@
 package report
 
 import (
-	"bytes"
+	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -50,7 +51,7 @@ func Write(dir string, m *Model) error {
 	}
 	for _, s := range m.Sections {
 		for _, f := range s.Figures {
-			if err := write(dir, f.File(), f.PNG, asItIs); err != nil {
+			if err := write(dir, f.File(), func(w io.Writer) error { _, err := w.Write(f.PNG); return err }); err != nil {
 				return err
 			}
 		}
@@ -59,36 +60,32 @@ func Write(dir string, m *Model) error {
 	if err != nil {
 		return fmt.Errorf("REPORT.md: %w", err)
 	}
-	if err := write(dir, "REPORT.md", []byte(md), asPage); err != nil {
+	if err := write(dir, "REPORT.md", asPage(func(w io.Writer) error { _, err := io.WriteString(w, md); return err })); err != nil {
 		return err
 	}
 	pages := pagesOf(m)
 	for i := len(pages) - 1; i >= 0; i-- { // the front page last
-		var html bytes.Buffer
-		if err := htmlTemplate.Execute(&html, pages[i]); err != nil {
-			return fmt.Errorf("%s: %w", pages[i].File, err)
-		}
-		if err := write(dir, pages[i].File, html.Bytes(), asPage); err != nil {
+		if err := write(dir, pages[i].File, asPage(func(w io.Writer) error { return htmlTemplate.Execute(w, pages[i]) })); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// How data are written.
-func asItIs(w io.Writer, data []byte) error { _, err := w.Write(data); return err }
-
-func asPage(w io.Writer, data []byte) error {
-	text := escape.NewPage(w)
-	if _, err := text.Write(data); err != nil {
-		return err
+// asPage writes text without what is not fit for a page.
+func asPage(fill func(io.Writer) error) func(io.Writer) error {
+	return func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		text := escape.NewPage(out)
+		if err := fill(text); err != nil {
+			return err
+		}
+		return errors.Join(text.Flush(), out.Flush())
 	}
-	return text.Flush()
 }
 
-func write(dir, name string, data []byte, as func(io.Writer, []byte) error) error {
-	path := filepath.Join(dir, filepath.FromSlash(name))
-	if err := files.Write(path, func(w io.Writer) error { return as(w, data) }); err != nil {
+func write(dir, name string, fill func(io.Writer) error) error {
+	if err := files.Write(filepath.Join(dir, filepath.FromSlash(name)), fill); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
