@@ -21,7 +21,7 @@ var Small = map[string][]string{
 		"a = d2; b = d2; if(a == b, d2 + a, if(a > b, a * d2, 7 // b))",
 		"a = d3; joint(a > 1 and d2 > 1, a > 2 or d2 > 1)",
 		"a = d3; round(a / 2) + abs(2 - a) + a % 2",
-		"a = d2; a + (d3 + a)", "a = d2; b = a + d2; c = d2; min(b - a, c) * c", "a = d2; b = a + d2; c = d2; min(3 + a - b, c) * c",
+		"a = d2; a + (d3 + a)", "a = d3; if(a / 2 > 1, d2, 1) + a", "a = d2; b = a + d2; c = d2; min(b - a, c) * c", "a = d2; b = a + d2; c = d2; min(3 + a - b, c) * c",
 		"a = d4; joint(a > 2, if(a > 2, d2, d3))", "a = d4; b = if(a > 2, d2, d3); joint(b > 1, b > 2, a > 2)",
 		"a = d2; h = a > 1; b = d2; (if(not h, b, 1) - if(not h, b, 2)) * a", "a = d2; k = a + 1; b = d2; (if(k > 2, b, 1) - if(k > 2, b, 2)) * a",
 		"a = d2; k = a > 2; m = a > 0; b = d2; (if(k and m, 1, b) - if(k and m, 2, b)) * a", "a = d2; k = a > 2; m = a > 0; b = d2; (if(m or k, b, 1) - if(m or k, b, 2)) * a", "a = d4; b = d2; c = d2; (if(chance(a / 4), b, 1) - b * a) * c - c",
