@@ -22,6 +22,8 @@ type mixing struct {
 	bytes  float64            // of the parts
 	most   float64            // bytes before they are mixed
 	owed   float64            // the work of mixing the parts, at least
+	words  float64            // what mixing them takes in the meantime
+	tight  bool               // mixed, they take more than half of what there is
 	at     int                // the place of the case at work
 }
 
@@ -56,11 +58,24 @@ func (m *mixing) addNumber(c constant.Value, w *big.Int) bool {
 
 // add adds a case. Errors are those of [budget.Budget.Hold] and of [dist.Mix].
 func (m *mixing) add(w *big.Int, d *dist.Dist) error {
+	isFull := func(words float64) bool { return budget.WeightBytes(words, d.Bits()) > m.budget.MaxMemory }
+	full := !m.kept && !d.HasTail() && isFull(m.words+d.MixWords())
+	if full && !m.tight && len(m.parts) > 1 {
+		if err := m.mix(); err != nil {
+			return err
+		}
+		full, m.tight = isFull(m.words+d.MixWords()), isFull(2*m.words)
+	}
 	m.parts = append(m.parts, part{dist.Part{Weight: w, Dist: d}, m.at})
 	m.kept = m.kept || d.HasTail()
-	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most {
+	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most && !full {
 		return err
 	}
+	return m.mix()
+}
+
+// mix makes one part of all.
+func (m *mixing) mix() error {
 	mixed, err := dist.Mix(m.inOrder(), m.budget)
 	if err != nil {
 		return err
@@ -71,7 +86,8 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 		m.budget.Release(float64(p.Dist.Slots()), p.Dist.Bits())
 	}
 	clear(m.parts)
-	m.parts, m.bytes, m.owed = append(m.parts[:0], part{dist.Part{Weight: total, Dist: mixed}, 0}), 0, 0
+	m.parts = append(m.parts[:0], part{dist.Part{Weight: total, Dist: mixed}, 0})
+	m.bytes, m.owed, m.words = 0, 0, 0
 	err = m.hold(mixed)
 	m.most = max(m.most, 2*m.bytes) // lest much is mixed again and again
 	return err
@@ -79,6 +95,7 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 
 func (m *mixing) hold(d *dist.Dist) error {
 	m.owed += d.MixWork()
+	m.words += d.MixWords()
 	m.bytes += budget.WeightBytes(float64(d.Slots()), d.Bits())
 	return m.budget.Hold(float64(d.Slots()), d.Bits())
 }

@@ -37,6 +37,42 @@ func TestMixing(t *testing.T) {
 	}
 }
 
+// Fractions are mixed before there are more than can be, for most may be the same; others are refused
+// as soon.
+func TestMixingFractions(t *testing.T) {
+	die := func(from int64) *dist.Dist {
+		var faces []*big.Rat
+		for i := range int64(100) {
+			faces = append(faces, big.NewRat(1, from+i))
+		}
+		return dist.EqualFaces(faces)
+	}
+	for _, c := range []struct {
+		name  string
+		apart int64
+		added int
+	}{
+		{"all alike", 0, 20},
+		{"some alike", 3, 20},
+		{"none alike", 100, 3},
+	} {
+		m := &mixing{budget: budget.New(context.Background(), Options{MaxMemory: 40_000}.WithDefaults()), most: 1e6}
+		added := 0
+		var err error
+		for ; added < 20 && err == nil; added++ {
+			err = m.add(big.NewInt(1), die(1000+int64(added)*c.apart))
+		}
+		if err != nil {
+			added--
+		} else {
+			_, err = dist.Mix(m.all(), m.budget)
+		}
+		if added != c.added || (err != nil) != (c.added < 20) {
+			t.Errorf("%s: %v after %d", c.name, err, added)
+		}
+	}
+}
+
 // What is below 0 is 0, of fractions too.
 func TestClampOfFractions(t *testing.T) {
 	half := &notation.Binary{Op: notation.Sub, X: &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(3)}}, Y: &notation.Number{Value: big.NewRat(3, 2)}}
