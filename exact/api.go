@@ -11,8 +11,8 @@ type Options = budget.Limits
 // A Run is what the answers of a whole command may take together.
 type Run = budget.Run
 
-// NewRun returns the whole of the limits, for a command that asks so many engines.
-func NewRun(o Options, engines int) *Run { return budget.NewRun(o, engines) }
+// NewRun returns the whole of the limits.
+func NewRun(o Options) *Run { return budget.NewRun(o) }
 
 // A LimitError says that an exact answer was estimated to cost more than is allowed.
 type LimitError = budget.LimitError

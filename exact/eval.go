@@ -78,6 +78,7 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 	b := budget.New(ctx, o)
 	b.Quick = quick
 	res, err, ok := c.evalCached(expr, b)
+	spent := b.Done()
 	switch {
 	case b.Long:
 		return nil, budget.ErrLong
@@ -88,6 +89,11 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 		b = budget.New(ctx, o)
 		b.Quick = quick
 		res, err = evalOnce(expr, b, nil)
+		spent += b.Done()
+	}
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		limit.Spent = spent
 	}
 	for err == nil && res.Dist != nil && b.CanListMore() && res.residualAbove(b.Residual) {
 		b = b.Longer()

@@ -25,7 +25,8 @@ type LimitError struct {
 	Resource Resource
 	Need     float64 // the estimate
 	Limit    float64
-	Answers  int // how many answers need it together; 0 for one alone
+	Answers  int     // how many answers need it together; 0 for one alone
+	Spent    float64 // the work that was done until then, where one answer was refused
 }
 
 func (e *LimitError) Error() string { return e.positioned().Error() }

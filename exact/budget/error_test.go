@@ -129,7 +129,7 @@ func TestChargeAgain(t *testing.T) {
 // A run without limits of its own has the defaults, and twice the work of one answer.
 func TestRunDefaults(t *testing.T) {
 	l := budget.Limits{}.WithDefaults()
-	run := budget.NewRun(budget.Limits{}, 1)
+	run := budget.NewRun(budget.Limits{})
 	if err := run.Spend(2 * l.MaxWork); err != nil {
 		t.Error(err)
 	}

@@ -22,10 +22,10 @@ type Run struct {
 	among      int // how many there will be, where the first ones say nothing of the others
 }
 
-// NewRun returns the whole of the limits, for a command that asks so many engines.
-func NewRun(l Limits, engines int) *Run {
+// NewRun returns the whole of the limits.
+func NewRun(l Limits) *Run {
 	l = l.WithDefaults()
-	l.MaxWork *= 2 * float64(engines)
+	l.MaxWork *= 2
 	return &Run{limits: l}
 }
 

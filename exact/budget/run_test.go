@@ -10,7 +10,7 @@ import (
 
 // A command spends one budget for all its answers.
 func TestRunSumsUp(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 50}, 1) // 100 for all
+	run := budget.NewRun(budget.Limits{MaxWork: 50}) // 100 for all
 	for range 10 {
 		if err := run.Spend(10); err != nil {
 			t.Fatal(err)
@@ -27,7 +27,7 @@ func TestRunSumsUp(t *testing.T) {
 
 // What answers have in common takes of the budget, and is not counted among them.
 func TestRunSpendsBefore(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 50}, 1) // 100 for all
+	run := budget.NewRun(budget.Limits{MaxWork: 50}) // 100 for all
 	run.Expect(2)
 	if err := run.SpendBefore(60); err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func TestRunForesees(t *testing.T) {
 			{"work", func(r *budget.Run) error { return r.Spend(c.each) }},
 			{"memory", func(r *budget.Run) error { return errors.Join(r.Spend(0), r.HoldNext(c.each)) }},
 		} {
-			run := budget.NewRun(budget.Limits{MaxWork: 50, MaxMemory: 50}, 1) // 100 for all
+			run := budget.NewRun(budget.Limits{MaxWork: 50, MaxMemory: 50}) // 100 for all
 			run.Expect(c.of)
 			refused := 0
 			for i := 1; i <= c.of && refused == 0; i++ {
@@ -84,7 +84,7 @@ func TestRunForesees(t *testing.T) {
 // Answers that are held take memory together: half of what may be held, for the other half
 // is what finds them.
 func TestRunHolds(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxMemory: 100}, 1)
+	run := budget.NewRun(budget.Limits{MaxMemory: 100})
 	if err := run.Hold(200); err != nil {
 		t.Error(err)
 	}
@@ -96,7 +96,7 @@ func TestRunHolds(t *testing.T) {
 
 // A part has as much work as the whole, and takes its memory from it.
 func TestRunParts(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 50, MaxMemory: 100}, 1) // 100 for the work of each part, 200 held in all
+	run := budget.NewRun(budget.Limits{MaxWork: 50, MaxMemory: 100}) // 100 for the work of each part, 200 held in all
 	var limit *budget.LimitError
 	for i := range 4 {
 		part := run.Part()
@@ -122,7 +122,7 @@ func TestRunOfNothing(t *testing.T) {
 }
 
 func TestRunOfSeveral(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxWork: 500}, 1) // 1000 for all
+	run := budget.NewRun(budget.Limits{MaxWork: 500}) // 1000 for all
 	var group sync.WaitGroup
 	for range 10 {
 		group.Go(func() {
@@ -142,7 +142,7 @@ func TestRunOfSeveral(t *testing.T) {
 // What will be held is refused before it is made, by a part of a command too; looking at it holds
 // nothing.
 func TestRunChecksHeld(t *testing.T) {
-	run := budget.NewRun(budget.Limits{MaxMemory: 100}, 1) // of which two may be held
+	run := budget.NewRun(budget.Limits{MaxMemory: 100}) // of which two may be held
 	part := run.Part()
 	var limit *budget.LimitError
 	if err := errors.Join(part.Hold(150), part.CheckHeld(50), run.CheckHeld(50)); err != nil {

@@ -53,6 +53,7 @@ type rationals struct {
 	ways   float64                 // the lengths of the longest ways to the states, added up
 	looks  map[string]*rationalRow // by what a block looks like
 	rows   []*rationalRow          // the same in the order in which they were met
+	held   float64                 // the memory that they take
 	blocks []*rationalRow          // by place in the order; nil for last states
 	d      *big.Int                // the common denominator
 	powers []*big.Int              // of d
@@ -162,6 +163,9 @@ func (r *rationals) tooLarge(what budget.Resource, need float64) error {
 	return r.model.e.budget.Refuse(r.model.x.At, what, need)
 }
 
+// fractionBytes is what a fraction takes, with its digits and those beside it in the elimination.
+const fractionBytes = 256
+
 // mostEliminated is how many states are eliminated in rationals.
 const mostEliminated = 64
 
@@ -190,6 +194,9 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 			}
 			columns[t][i] = e.P
 		}
+	}
+	if r.held += fractionBytes * float64(n*len(to)); r.held > b.MaxMemory {
+		return nil, r.tooLarge(budget.Memory, r.held)
 	}
 	for range n {
 		if err := b.Spend(float64(n*(n+len(to)))*500, 0, 0); err != nil {

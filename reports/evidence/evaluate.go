@@ -150,6 +150,9 @@ func (a *Answer) check(ctx context.Context, p *montecarlo.Program, r *exact.Resu
 	a.DieByDie = p.DieByDie()
 	if a.Crosscheck, err = crosscheck(ctx, r, p, o.together.sampled(), o); err == nil {
 		a.sampled = compareSteps + sampledWork(p, a.Crosscheck.Trials, o)
+		if r.Dist != nil {
+			a.sampled += compareRowSteps * float64(r.Dist.Len())
+		}
 	}
 	return err
 }

@@ -11,14 +11,8 @@ import (
 
 // This file keeps the answers of a command within what they may take together.
 
-// NewRun returns what the answers of a command may take together that asks an engine.
-func (o Options) NewRun() *exact.Run {
-	engines := 1
-	if o.Engine == BothEngines {
-		engines = 2
-	}
-	return exact.NewRun(o.Limits, engines)
-}
+// NewRun returns what the answers of a command may take together.
+func (o Options) NewRun() *exact.Run { return exact.NewRun(o.Limits) }
 
 // A SamplingLimitError says that so many trials were estimated to take more work than is
 // allowed. Fewer may do.
@@ -36,10 +30,11 @@ func (e *SamplingLimitError) Error() string {
 const nanoseconds = 0.5
 
 // Steps that a sample takes beside those of its trials, for its program above all, and that
-// holding it against an exact answer takes.
+// holding it against an exact answer takes, and every row of that.
 const (
-	sampleSteps  = 100_000
-	compareSteps = 50_000
+	sampleSteps     = 100_000
+	compareSteps    = 50_000
+	compareRowSteps = 1000
 )
 
 // affords refuses trials that take more than there is, before any is made. What is sampled

@@ -120,10 +120,12 @@ func (f *foresight) scale(tried map[int][]float64, open map[int][]bool) {
 
 // try tries the measures of a cell with a share of the work of an answer. steps are what each that
 // is planned takes at least, or all together, without end where memory does not suffice; open says
-// which were not found.
+// which were not found. Where there are two engines, it is the exact one that is tried, which may
+// refuse what the other answers.
 func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []float64, open []bool) {
 	bound, o := f.worker.cursor.Bind(cell), f.plan.options.Try(share)
-	o.LetGo = true
+	o.LetGo, o.Engine = true, evidence.ExactEngine
+	alone := f.plan.options.Engine == evidence.ExactEngine
 	var names []string
 	for _, m := range f.plan.planned {
 		names = append(names, m.Name)
@@ -142,6 +144,7 @@ func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []f
 		a, err := evidence.AnswerMeasure(ctx, bound, name, o)
 		var limit *exact.LimitError
 		switch {
+		case errors.As(err, &limit) && !alone && (limit.Resource == exact.Memory || limit.Need > f.plan.options.Limits.WithDefaults().MaxWork):
 		case errors.As(err, &limit):
 			open[i%len(open)] = true
 			steps[i%len(steps)] += limit.Need

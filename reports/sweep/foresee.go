@@ -43,7 +43,7 @@ func (p *plan) foresee(ctx context.Context) error {
 		p.knows.Store(f.worker)
 	}()
 	p.probed = map[int]probe{}
-	if p.options.Engine == evidence.ExactEngine && p.grid.Scenario().Encounter == nil {
+	if p.options.Engine != evidence.MonteCarloEngine && p.grid.Scenario().Encounter == nil {
 		if err := f.dearest(ctx); err != nil {
 			return err
 		}

@@ -75,7 +75,7 @@ func TestForesees(t *testing.T) {
 			g := gridOf(t, c.rules, c.sweeps...)
 			o := options(workers)
 			work := c.share * stepsOf(t, g, o)
-			o.Run = exact.NewRun(exact.Options{MaxWork: work / 2}, 1)
+			o.Run = exact.NewRun(exact.Options{MaxWork: work / 2})
 			handed := 0
 			err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
 			var limit *exact.LimitError
@@ -93,7 +93,7 @@ func TestForesees(t *testing.T) {
 func TestForeseesCellsThatAreAlike(t *testing.T) {
 	g := gridOf(t, "scenario: t/alike\nparameters: {x: 1}\nmeasures:\n  m: 10d10 * (x // 100)\n", "x=1..400")
 	o := options(1)
-	o.Run = exact.NewRun(exact.Options{MaxWork: stepsOf(t, g, o) / 4 / 2}, 1)
+	o.Run = exact.NewRun(exact.Options{MaxWork: stepsOf(t, g, o) / 4 / 2})
 	cells := 0
 	if err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { cells++; return nil }); err != nil || cells != 400 {
 		t.Errorf("%v after %d cells", err, cells)
@@ -111,7 +111,7 @@ func TestForeseesWords(t *testing.T) {
 	words += ",50d8,50d7"
 	g := gridOf(t, rules, words)
 	o := options(1)
-	o.Run = exact.NewRun(exact.Options{MaxWork: 1.5 * stepsOf(t, g, o) / 2}, 1)
+	o.Run = exact.NewRun(exact.Options{MaxWork: 1.5 * stepsOf(t, g, o) / 2})
 	if err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { return nil }); err != nil {
 		t.Error(err)
 	}
@@ -158,7 +158,7 @@ func TestForeseesACellThatIsRefused(t *testing.T) {
 func TestForeseesNothingOfCellRuns(t *testing.T) {
 	g := gridOf(t, "scenario: t/product\nparameters: {x: 1}\nmeasures:\n  m: 4d6 * (d20 + x)\n", "x=1..200")
 	o := options(1)
-	o.CellRuns, o.Run = true, exact.NewRun(exact.Options{MaxWork: stepsOf(t, g, o) / 20}, 1)
+	o.CellRuns, o.Run = true, exact.NewRun(exact.Options{MaxWork: stepsOf(t, g, o) / 20})
 	if err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { return nil }); err != nil {
 		t.Error(err)
 	}

@@ -54,7 +54,7 @@ var Small = map[string][]string{
 		"p = pool(2, d3); a = sum(p); if(a > 4, p[1], a)", "a = d2; p = pool(a, d3); sum(p) - a", "a = d2; p = pool(2, d2 + a); joint(sum(p), a)",
 		"p = pool(3, d2); longest_run(p) + largest_set(p) + sets(2, p)", "a = d3; p = pool(2, d3); count(p, it > a) + a",
 		"p = pool(1, d2); m = sum(2, count(p, it + d2 > 3)); q = pool(2, d2); m * max(q) - min(q) * m",
-		"p = pool(2, d2); sum(2, p[1] * d2) - p[2]", "p = pool(2, d2); sum(2, p[1]) * count(p, it + d2 > 3)", "a = d2; p = pool(2, d2); a * size(where(join(p, p), it + d2 > 3)) - a",
+		"p = pool(2, d2); m = p[1]; if(d2 > 1, m * sum(p), m)", "p = pool(2, d2); q = where(p, it >= p[1]); joint(q[1], size(q))", "p = pool(2, d2); sum(2, p[1] * d2) - p[2]", "p = pool(2, d2); sum(2, p[1]) * count(p, it + d2 > 3)", "a = d2; p = pool(2, d2); a * size(where(join(p, p), it + d2 > 3)) - a",
 		"p = pool(1, d2); q = pool(1, d2); r = pool(1, d2); joint(sum(p) - sum(q), sum(q) - sum(r), sum(p) + 10 * sum(r))", "p = pool(2, d2); q = pool(2, d2); p[1] * q[1] - sum(p) * sum(q)",
 		"a = d2; p = pool(1, d2); q = each(p, 3 - it); a * pairs(q, p, it + d2 > other + 1) - a",
 	},
