@@ -23,7 +23,6 @@ type mixing struct {
 	most   float64            // bytes before they are mixed
 	owed   float64            // the work of mixing the parts, at least
 	words  float64            // what mixing them takes in the meantime
-	tight  bool               // mixed, they take more than half of what there is
 	at     int                // the place of the case at work
 }
 
@@ -58,24 +57,13 @@ func (m *mixing) addNumber(c constant.Value, w *big.Int) bool {
 
 // add adds a case. Errors are those of [budget.Budget.Hold] and of [dist.Mix].
 func (m *mixing) add(w *big.Int, d *dist.Dist) error {
-	isFull := func(words float64) bool { return budget.WeightBytes(words, d.Bits()) > m.budget.MaxMemory }
-	full := !m.kept && !d.HasTail() && isFull(m.words+d.MixWords())
-	if full && !m.tight && len(m.parts) > 1 {
-		if err := m.mix(); err != nil {
-			return err
-		}
-		full, m.tight = isFull(m.words+d.MixWords()), isFull(2*m.words)
-	}
 	m.parts = append(m.parts, part{dist.Part{Weight: w, Dist: d}, m.at})
 	m.kept = m.kept || d.HasTail()
-	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most && !full {
+	// What is too much to be mixed will be so in the end.
+	isTooMuch := budget.WeightBytes(m.words+d.MixWords(), d.Bits()) > m.budget.MaxMemory
+	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most && !isTooMuch {
 		return err
 	}
-	return m.mix()
-}
-
-// mix makes one part of all.
-func (m *mixing) mix() error {
 	mixed, err := dist.Mix(m.inOrder(), m.budget)
 	if err != nil {
 		return err
