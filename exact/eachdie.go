@@ -47,9 +47,6 @@ func (e *evaluator) countOf(n *plan.Node) (*dist.Dist, error) {
 // eachDie returns the number of the dice that a pool is made of, and what one of them adds; nil
 // for other pools.
 func (e *evaluator) eachDie(n *plan.Node, f worth) (count, one *dist.Dist, err error) {
-	if _, ok := e.fixed[n]; ok {
-		return nil, nil, nil
-	}
 	if _, ok := n.Expr.(*notation.Ref); ok {
 		if e.given.set.Has(n.Var) {
 			return nil, nil, nil

@@ -70,6 +70,7 @@ var trying = []string{
 	"a = d4; b = d3; if(a == 1, 0, b) + if(a == 4, b, 1)",
 	"a = d{1/3, 1/2}; b = d2; a / b + a * b",
 	"count(pool(2, d3), it > lowest(it))",
+	"p = pool(2, d2); q = where(p, it >= p[1]); joint(q[1], size(q))",
 	"p = pool(2, d3); count(p, it < highest(it)) + p[1]",
 	"p = pool(2, d3); sum(each(p, it - lowest(it)))",
 }

@@ -91,9 +91,6 @@ func (e *evaluator) keptOf(n *plan.Node) (keeps []multiset.Keep, copies *plan.No
 		keeps = []multiset.Keep{*last}
 	}
 	for {
-		if _, ok := e.fixed[inner]; ok {
-			return nil, nil, nil
-		}
 		if _, ok := inner.Expr.(*notation.Copies); ok {
 			return keeps, inner, nil
 		}

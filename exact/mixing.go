@@ -22,6 +22,7 @@ type mixing struct {
 	bytes  float64            // of the parts
 	most   float64            // bytes before they are mixed
 	owed   float64            // the work of mixing the parts, at least
+	words  float64            // what mixing them takes in the meantime
 	at     int                // the place of the case at work
 }
 
@@ -58,7 +59,9 @@ func (m *mixing) addNumber(c constant.Value, w *big.Int) bool {
 func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 	m.parts = append(m.parts, part{dist.Part{Weight: w, Dist: d}, m.at})
 	m.kept = m.kept || d.HasTail()
-	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most {
+	// What is too much to be mixed will be so in the end.
+	isTooMuch := budget.WeightBytes(m.words+d.MixWords(), d.Bits()) > m.budget.MaxMemory
+	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most && !isTooMuch {
 		return err
 	}
 	mixed, err := dist.Mix(m.inOrder(), m.budget)
@@ -71,7 +74,8 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 		m.budget.Release(float64(p.Dist.Slots()), p.Dist.Bits())
 	}
 	clear(m.parts)
-	m.parts, m.bytes, m.owed = append(m.parts[:0], part{dist.Part{Weight: total, Dist: mixed}, 0}), 0, 0
+	m.parts = append(m.parts[:0], part{dist.Part{Weight: total, Dist: mixed}, 0})
+	m.bytes, m.owed, m.words = 0, 0, 0
 	err = m.hold(mixed)
 	m.most = max(m.most, 2*m.bytes) // lest much is mixed again and again
 	return err
@@ -79,6 +83,7 @@ func (m *mixing) add(w *big.Int, d *dist.Dist) error {
 
 func (m *mixing) hold(d *dist.Dist) error {
 	m.owed += d.MixWork()
+	m.words += d.MixWords()
 	m.bytes += budget.WeightBytes(float64(d.Slots()), d.Bits())
 	return m.budget.Hold(float64(d.Slots()), d.Bits())
 }

@@ -338,3 +338,11 @@ func TestJointValuesWithoutPlace(t *testing.T) {
 		}
 	}
 }
+
+// Where a condition is not known, what hangs on it is not known either.
+func TestUnlistedConditions(t *testing.T) {
+	cond, branch := eval(t, "explode(d2) > explode(d2)"), eval(t, "if(explode(d2) > explode(d2), 1, 2)")
+	if left := branch.Residual(); left.Sign() <= 0 || left.Cmp(cond.Residual()) != 0 {
+		t.Errorf("%s is left out, want %s", left, cond.Residual())
+	}
+}

@@ -22,7 +22,7 @@ func TestCasesAreForeseen(t *testing.T) {
 		{"each has its own", "let a = 1d1000; if(a + 10 > 1d100, 1d200 * 1d200 // (a + 1), 2)", 400e6, 500e6},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{MaxWork: c.work})
+			_, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{MaxWork: c.work, MaxMemory: 1 << 30})
 			var limit *exact.LimitError
 			if errors.As(err, &limit) != (c.want > 0) || c.want > 0 && limit.Need < c.want || c.want == 0 && err != nil {
 				t.Errorf("%v", err)

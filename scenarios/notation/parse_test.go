@@ -77,6 +77,7 @@ func TestNearest(t *testing.T) {
 		{"charisma", ""},
 		{"", ""},
 		{"zone", "zones"},
+		{"zoones", "zones"},
 	} {
 		if got, _ := notation.Nearest(c.name, known); got != c.want {
 			t.Errorf("%q: %q, want %q", c.name, got, c.want)

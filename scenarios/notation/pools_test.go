@@ -256,6 +256,7 @@ func TestCheckPools(t *testing.T) {
 		{"4d6k(d6+1)", 6, "anything is rolled, (1d6 + 1) is not"},
 		{"4d6k(d6+d6+d6+d6+d6+d6+d6+d6+d6+d6)", 6, "anything is rolled, d6+d6+d6+d6+d6+d6+d6+d6+d6+d6 is not"},
 		{"keep(true, " + p + ")", 6, "the number of dice must be a number, but this is a truth value"},
+		{p + "[true or true]", 13, "the rank must be a number, but this is a truth value"},
 		{p + "[true]", 13, "the rank must be a number, but this is a truth value"},
 		{p + "[" + p + "]", 13, "the rank must be a number, but this is a pool"},
 		{"sum(" + p + ") + " + p + "[x]", 32, "unknown name \"x\""},

@@ -113,6 +113,8 @@ func TestRoll20(t *testing.T) {
 		{"strength + 1", 1, "in a rule file, @{strength} is a parameter or a roll"},
 		{"FLOOR(2)", 1, "did you mean floor?"},
 		{"d (6)", 1, "a die without sides"},
+		{"5d", 2, "a die without sides"},
+		{"5 d", 3, "unexpected text after the expression"},
 		{"(2 3)", 4, "unexpected \"3\" where an operator is expected"},
 		{"1d6 × 2", 5, "write *"},
 		{"2d6 − 1", 5, "write -"},

@@ -152,6 +152,7 @@ func TestCheckProcess(t *testing.T) {
 		{"retry", &notation.Retry{X: &notation.Given{X: one, Cond: yes}}, "", notation.NumberKind},
 		{"retry of nothing", &notation.Retry{X: one}, "what to reroll is missing", 0},
 		{"retry on a number", &notation.Retry{X: &notation.Given{X: one, Cond: one}}, "a condition must be a truth value", 0},
+		{"retry under a name without a value", &notation.Retry{X: &notation.Let{Name: "x", Value: name("y"), Body: &notation.Given{X: one, Cond: yes}}}, `unknown name "y"`, 0},
 		{"retry of a pool", &notation.Retry{X: &notation.Given{X: pool, Cond: yes}}, "the result must be a number, but this is a pool", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

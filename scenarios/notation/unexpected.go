@@ -98,7 +98,7 @@ func (p *parser) noOperator() error {
 		return err
 	}
 	switch {
-	case t.kind == nameToken && p.adjacent() && len(t.text) > 1 && strings.EqualFold(t.text[:1], "d") && isDigit(t.text[1]):
+	case t.kind == nameToken && p.adjacent() && strings.EqualFold(t.text[:1], "d") && isDigit(t.text[1]):
 		return err.WithHint("dice can be followed by %s; dice are counted with count(pool(8, d10), it >= 7)", plainModifiers)
 	case t.kind == nameToken && !p.adjacent() && isDice(last) && beginsModifiers(t.text):
 		return err.WithHint("modifiers come directly after the dice, without a space")
