@@ -40,7 +40,7 @@ func (f *foresight) tooMuch(l *lattice, places int) error {
 	middle := (least + f.apart(l, math.Max)) / 2
 	sure = 1 + 4/float64(places)
 	if f.middle > 0 {
-		sure = min(sure, 1+4*math.Abs(1-f.middle/middle))
+		sure = min(sure, 1.1+4*math.Abs(1-f.middle/middle))
 	}
 	if f.middle = middle; middle > sure*limit {
 		return run.Check(middle)
