@@ -8,7 +8,6 @@ import (
 	"oddsmith/exact/multiset"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -19,8 +18,8 @@ func (e *evaluator) fewDice(count *dist.Dist, at notation.Span) error {
 	if err := dist.RequireFinite(e.budget, count); err != nil {
 		return err
 	}
-	if most := count.Max().Num(); most.Cmp(big.NewInt(maxDice)) > 0 {
-		return e.budget.Refuse(at, budget.Work, rational.Approx(most)*rational.Approx(most))
+	if count.Max().Num().Cmp(big.NewInt(maxDice)) > 0 {
+		return budget.Unsolved(at, "the exact engine looks at no more than %d dice of a pool one by one", maxDice)
 	}
 	return nil
 }
@@ -44,7 +43,12 @@ func (e *evaluator) evalKept(n *plan.Node) (*dist.Dist, bool, error) {
 	if err != nil || !one.HasTail() && !isOne(keeps) {
 		return nil, false, err
 	}
-	if err := e.fewDice(count, n.Expr.Span()); err != nil {
+	if one.HasTail() {
+		err = e.fewDice(count, n.Expr.Span())
+	} else {
+		err = dist.RequireFinite(e.budget, count)
+	}
+	if err != nil {
 		return nil, true, err
 	}
 	var parts []dist.Part

@@ -32,7 +32,7 @@ func orderWork(slots, bits, copies, rank float64) (work, total float64) {
 func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 	const most = 1 << 20
 	if n.Cmp(big.NewInt(most)) > 0 {
-		return nil, b.Refuse(b.At, budget.Work, rational.Approx(n)*rational.Approx(n))
+		return nil, budget.Unsolved(b.At, "the exact engine ranks no more than %d copies", most)
 	}
 	copies, rank := n.Int64(), k.Int64()
 	work, bits := orderWork(float64(x.Slots()), x.Bits(), float64(copies), float64(rank))

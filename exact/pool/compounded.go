@@ -2,7 +2,6 @@ package pool
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 
 	"oddsmith/exact/budget"
@@ -56,7 +55,7 @@ func (e *Evaluator) compoundedKeep(p dicePool, score scoring) (*dist.Dist, error
 		return dist.Constant(new(big.Rat)), err
 	}
 	if p.count > maxTotals {
-		return nil, e.tooManyTotals(p.x.At, p.count, one)
+		return nil, tooManyTotals(p.x.At)
 	}
 	return e.totals([]Copies{{p.count, one, p.x.At}}, p.x, p.ends, score)
 }
@@ -77,8 +76,8 @@ func (e *Evaluator) compoundedDie(p dicePool) (*dist.Dist, error) {
 	return c.Dist(1, p.x.At, e.budget)
 }
 
-func (e *Evaluator) tooManyTotals(at notation.Span, n int64, one *dist.Dist) error {
-	return e.budget.Refuse(at, budget.Work, math.Pow(float64(n), 3)*float64(one.Slots()))
+func tooManyTotals(at notation.Span) error {
+	return budget.Unsolved(at, "the exact engine ranks no more than %d compounded dice", maxTotals)
 }
 
 // maxTotals is the number of compounded dice of which some are kept.

@@ -61,7 +61,7 @@ func (e *Evaluator) class(p dicePool) (*class, weightedDie, error) {
 		return nil, die, err
 	}
 	if p.count > maxDice {
-		return nil, die, e.budget.Refuse(p.x.At, budget.Work, float64(p.count)*float64(p.count))
+		return nil, die, budget.Unsolved(p.x.At, "the exact engine ranks no more than %d dice", maxDice)
 	}
 	c := class{values: die.faces, w: die.w, total: die.total}.closed(p.count)
 	c.keep = p.ends.of(p.count)

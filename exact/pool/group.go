@@ -111,7 +111,7 @@ func (e *Evaluator) pooledTotals(x *notation.Group, m Modifiers, pools []dicePoo
 			one = dist.Shift(one, constant)
 		}
 		if p.count > maxTotals {
-			return nil, e.tooManyTotals(x.At, p.count, one)
+			return nil, tooManyTotals(x.At)
 		}
 		if p.count > 0 {
 			totals = append(totals, Copies{p.count, one, p.x.At})
