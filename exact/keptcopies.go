@@ -13,18 +13,18 @@ import (
 
 // This file answers what is asked of equal dice by rank, where there is a formula.
 
-// fewDice refuses a number of dice that is too large to look at them one by one.
-func (e *evaluator) fewDice(count *dist.Dist, at notation.Span) error {
+// fewDice refuses a number of dice that is larger than they are looked at.
+func (e *evaluator) fewDice(count *dist.Dist, at notation.Span, most int64) error {
 	if err := dist.RequireFinite(e.budget, count); err != nil {
 		return err
 	}
-	if count.Max().Num().Cmp(big.NewInt(maxDice)) > 0 {
-		return budget.Unsolved(at, "the exact engine looks at no more than %d dice of a pool one by one", maxDice)
+	if count.Max().Num().Cmp(big.NewInt(most)) > 0 {
+		return budget.Unsolved(at, "the exact engine looks at no more than %d of these dice", most)
 	}
 	return nil
 }
 
-// maxDice is the number of dice of a pool beyond which they are not looked at.
+// maxDice is the number of dice of a pool beyond which they are not looked at one by one.
 const maxDice = 1 << 16
 
 // evalKept answers two questions about what is kept by rank of equal dice, for which there
@@ -43,12 +43,11 @@ func (e *evaluator) evalKept(n *plan.Node) (*dist.Dist, bool, error) {
 	if err != nil || !one.HasTail() && !isOne(keeps) {
 		return nil, false, err
 	}
-	if one.HasTail() {
-		err = e.fewDice(count, n.Expr.Span())
-	} else {
-		err = dist.RequireFinite(e.budget, count)
+	most := int64(maxDice)
+	if !one.HasTail() {
+		most = dist.MaxRanked
 	}
-	if err != nil {
+	if err := e.fewDice(count, n.Expr.Span(), most); err != nil {
 		return nil, true, err
 	}
 	var parts []dist.Part

@@ -86,7 +86,7 @@ func (t *table) copies(n *plan.Node, x *notation.Copies) (*multiset.Pool, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.e.fewDice(count, x.At); err != nil {
+	if err := t.e.fewDice(count, x.At, maxDice); err != nil {
 		return nil, err
 	}
 	if err := dist.RequireFinite(t.e.budget, one); err != nil {

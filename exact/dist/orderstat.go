@@ -28,11 +28,13 @@ func orderWork(slots, bits, copies, rank float64) (work, total float64) {
 	return slots * (200 + each), total
 }
 
+// MaxRanked is the number of copies beyond which no order statistic is tried.
+const MaxRanked = 1 << 20
+
 // OrderStatistic returns the k-th highest of n copies.
 func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
-	const most = 1 << 20
-	if n.Cmp(big.NewInt(most)) > 0 {
-		return nil, budget.Unsolved(b.At, "the exact engine ranks no more than %d copies", most)
+	if n.Cmp(big.NewInt(MaxRanked)) > 0 {
+		return nil, budget.Unsolved(b.At, "the exact engine ranks no more than %d copies", MaxRanked)
 	}
 	copies, rank := n.Int64(), k.Int64()
 	work, bits := orderWork(float64(x.Slots()), x.Bits(), float64(copies), float64(rank))

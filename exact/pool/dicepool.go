@@ -2,6 +2,7 @@ package pool
 
 import (
 	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
 )
 
@@ -50,9 +51,6 @@ func (e *Evaluator) die(p dicePool) (weightedDie, error) {
 	return die, nil
 }
 
-// maxDice is the number of dice beyond which no order statistic is tried.
-const maxDice = 1 << 20
-
 // class returns the dice of a pool that do not explode as a class, of which its own
 // modifiers keep some.
 func (e *Evaluator) class(p dicePool) (*class, weightedDie, error) {
@@ -60,8 +58,8 @@ func (e *Evaluator) class(p dicePool) (*class, weightedDie, error) {
 	if err != nil {
 		return nil, die, err
 	}
-	if p.count > maxDice {
-		return nil, die, budget.Unsolved(p.x.At, "the exact engine ranks no more than %d dice", maxDice)
+	if p.count > dist.MaxRanked {
+		return nil, die, budget.Unsolved(p.x.At, "the exact engine ranks no more than %d dice", dist.MaxRanked)
 	}
 	c := class{values: die.faces, w: die.w, total: die.total}.closed(p.count)
 	c.keep = p.ends.of(p.count)
