@@ -13,8 +13,8 @@ import (
 // is made of.
 
 // foresee returns how many slots the list of a node has, and how many bits its total, where that
-// follows from fair dice that are added up, and thus never 0; 0 elsewhere. It refuses what is too much of all that
-// is worked out for the node in any case.
+// follows from fair dice that are added up, and thus never 0; 0 elsewhere. It refuses what is too
+// much of all that is worked out for the node in any case.
 func (e *evaluator) foresee(n *plan.Node) (slots, bits float64, err error) {
 	if !e.vars.Conflict(n.Independent(), e.given.set).Empty() {
 		return 0, 0, nil
