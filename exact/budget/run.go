@@ -7,11 +7,10 @@ import (
 
 // A Run is what the answers of a whole command may take together: the work of all its
 // measures, cells and engines, and the memory of the answers that are held until all are
-// written. It may be used by several goroutines at a
-// time; a nil one allows everything.
+// written. It may be used by several goroutines at a time; a nil one allows everything.
 //
-// All answers of an engine may take twice the work of one: what answers have in common is found
-// once, but counted for each, so that no answer depends on which came before.
+// All answers may take twice the work of one: what answers have in common is found once, but
+// counted for each, so that no answer depends on which came before.
 type Run struct {
 	limits Limits
 	whole  *Run // of which it is a part; nil for none
