@@ -193,19 +193,25 @@ func TestResolveErrors(t *testing.T) {
 	if _, err := r.Root(&notation.Resource{Modifier: "self", Name: "hp"}); err == nil {
 		t.Error("a resource is resolved")
 	}
-	many := func(n int) error {
-		e := rules(t, "1")
+	start := &notation.Process{State: []notation.StatePart{{Name: "hp", Start: rules(t, "x")}}, Step: rules(t, "joint(hp - 1, 0)"), Until: rules(t, "hp <= 0"), Value: rules(t, "hp")}
+	if _, err := r.Root(start); err == nil || !strings.Contains(err.Error(), "x is not bound") {
+		t.Errorf("a process that starts with x: %v", err)
+	}
+	many := func(n int, text string) error {
+		e := rules(t, text)
 		for i := range n {
 			e = &notation.Let{Name: fmt.Sprint("r", i), Value: rules(t, "1d6"), Body: e}
 		}
 		_, err := (&Resolver{Scope: map[string]int{}}).Root(e)
 		return err
 	}
-	if err := many(MaxVariables); err != nil {
+	if err := many(MaxVariables, "1"); err != nil {
 		t.Error(err)
 	}
-	if err := many(MaxVariables + 1); err == nil {
-		t.Error("one variable too many")
+	for more, text := range []string{"pool(2, d6)[1]", "1", "pool(2, d6)[d2]"} { // a rank that is rolled takes one, too
+		if err := many(MaxVariables+more%2, text); (err == nil) != (more == 0) {
+			t.Errorf("%d variables and %s: %v", MaxVariables+more%2, text, err)
+		}
 	}
 }
 
