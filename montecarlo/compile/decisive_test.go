@@ -108,6 +108,7 @@ func TestDecisivePart(t *testing.T) {
 // What is kept from turn to turn is a whole number.
 func TestPartsAreWhole(t *testing.T) {
 	for text, want := range map[string]string{
+		"x=4; y=1/2 | x-1; y | x<=0 | turns":   "a part of the state is 1/2",
 		"x=4 | x/2 | x<=1 | turns":             "a part of the state can be a fraction",
 		"x=4 | x/d2 | x<=1 | turns":            "a part of the state can be a fraction",
 		"x=d4/2 | x-1 | x<=1 | turns":          "a part of the state can be a fraction",
