@@ -39,6 +39,7 @@ func TestCompileErrors(t *testing.T) {
 		{"fractional sides", pool(num("1"), num("1/2")), false, "the number of sides is 1/2"},
 		{"no faces", faces(num("1")), false, "face"},
 		{"chance", chance(num("4/3")), false, "the chance is 4/3 (a probability lies from 0 to 1)"},
+		{"chance below 0", chance(num("-1/3")), false, "the chance is -1/3 (a probability lies from 0 to 1)"},
 		{"lowest of a difference of one roll", let("x", dice(1, 6), call(notation.Lowest, sub(mul(num("2"), x), call(notation.Min, x, num("3"))))), false, "cannot tell the lowest value"},
 		{"lowest of a choice", call(notation.Lowest, let("x", dice(1, 6), ifElse(ge(x, num("3")), x, num("3")))), false, "lowest takes dice and arithmetic on them"},
 		{"highest of a product of one roll", let("x", dice(1, 6), call(notation.Highest, mul(x, sub(num("7"), x)))), false, "cannot tell the highest value"},
