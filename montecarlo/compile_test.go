@@ -39,6 +39,7 @@ func TestCompileErrors(t *testing.T) {
 		{"fractional sides", pool(num("1"), num("1/2")), false, "the number of sides is 1/2"},
 		{"no faces", faces(num("1")), false, "face"},
 		{"chance", chance(num("4/3")), false, "the chance is 4/3 (a probability lies from 0 to 1)"},
+		{"chance below 0", chance(num("-1/3")), false, "the chance is -1/3 (a probability lies from 0 to 1)"},
 		{"lowest of a difference of one roll", let("x", dice(1, 6), call(notation.Lowest, sub(mul(num("2"), x), call(notation.Min, x, num("3"))))), false, "cannot tell the lowest value"},
 		{"lowest of a choice", call(notation.Lowest, let("x", dice(1, 6), ifElse(ge(x, num("3")), x, num("3")))), false, "lowest takes dice and arithmetic on them"},
 		{"highest of a product of one roll", let("x", dice(1, 6), call(notation.Highest, mul(x, sub(num("7"), x)))), false, "cannot tell the highest value"},
@@ -60,6 +61,16 @@ func TestCompileErrors(t *testing.T) {
 		{"a policy for values too large", policyOf(num("1"), num("18446744073709551617")), true, "the values that somebody is chosen by lie too far apart"},
 		{"a policy for values too far apart", policyOf(num("1"), num("4194305")), true, "lie too far apart"},
 		{"a policy for truth values", policyOf(num("1"), truthOf(true)), true, "lie too far apart"},
+		{"copies of no rank", &notation.Repeat{Rank: num("0"), Count: num("3"), X: dice(1, 6)}, false, "the rank is 0 (it must be a whole number of at least 1)"},
+		{"lowest of the larger of one roll, in a condition", &notation.Again{It: "it", X: dice(1, 6), Cond: ge(call(notation.Lowest, call(notation.Max, ref("it"), sub(num("7"), ref("it")))), ref("it"))}, false, "cannot tell the lowest value"},
+		{"a factor too large", ifElse(ge(dice(1, 6), num("4")), num("6000000000000000000"), num("-6000000000000000000")), true, "the numbers are too large to sample in 64 bits"},
+		{"a shift too large", mul(sub(dice(1, 2), num("5/2")), num("4000000000000000000")), true, "the numbers are too large to sample in 64 bits"},
+		{"the least of 64 bits", faces(num("1"), "-9223372036854775808", "0"), true, "can reach -9223372036854775808"},
+		{"the most of 64 bits", faces(num("1"), "9223372036854775807", "0"), true, "too large to sample"},
+		{"faces too large in all", faces(num("2"), "1", "5000000000000000000"), true, "can reach 10000000000000000000"},
+		{"dice too large to keep", grouped("2d5000000000000000000"), true, "can reach 10000000000000000000"},
+		{"dice too large to roll again", &notation.Pool{Count: num("2"), Die: notation.FairDie{Sides: num("5000000000000000000")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}}, true, "can reach 10000000000000000000"},
+		{"one die too many", pool(num("1048577"), num("6")), true, "a sample can take more than 1048576 dice"},
 		{"unbounded count", pool(div(exact, num("6"), div(exact, sub(dice(1, 3), num("2")), dice(1, 2))), num("6")), true, "no bound known before rolling"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -111,13 +122,30 @@ func TestNoDice(t *testing.T) {
 	}
 }
 
+// What is just small enough is compiled.
+func TestLargest(t *testing.T) {
+	for name, e := range map[string]notation.Expr{
+		"dice":            pool(num("1048576"), num("6")),
+		"faces":           faces(num("1"), "-9223372036854775807", "9223372036854775806"),
+		"a policy":        policyOf(num("1"), num("4194304")),
+		"a policy of one": policyOf(num("1")),
+	} {
+		if _, err := Compile(e); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestManyPaths refuses a small graph of nodes that stands for a huge tree.
 func TestManyPaths(t *testing.T) {
-	e := dice(1, 6)
-	for range 18 {
+	e := num("1") // 2^17 - 1 nodes when it was doubled 16 times
+	for range 16 {
 		e = add(e, e)
 	}
-	_, err := Compile(e)
+	if _, err := Compile(e); err != nil {
+		t.Error(err)
+	}
+	_, err := Compile(add(e, e))
 	wantError(t, err, "too many to roll")
 }
 

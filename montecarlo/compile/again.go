@@ -175,7 +175,7 @@ func (c *compiler) tried(n *notation.Retry, env *binding) (v value, cond scalar)
 		return nil, cond
 	}
 	v = under(c, cond, func() value { return c.compile(g.X, env) })
-	if len(v) > 0 && v[0].hand != nil {
+	if v[0].hand != nil {
 		c.fail(notation.Errorf(g.X.Span(), "a pool cannot be used here"))
 	}
 	return v, cond

@@ -3,8 +3,10 @@ package compile_test
 import (
 	"testing"
 
+	"oddsmith/montecarlo"
 	"oddsmith/montecarlo/compile"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // Bounds by hand: a bracket says that the end is a value that comes up, a parenthesis that
@@ -211,6 +213,35 @@ func TestBoundsByHand(t *testing.T) {
 		{"explode(d6, it == 6, 0)", "[1, 6]"},
 		{"reroll(d6, it == 1, 0)", "[1, 6]"},
 		{"reroll(d6, it == 6, 2)", "[1, 6]"},
+		{"reroll(sum(2, d6), it == 3)", "(2, 12)"},
+		{"reroll(sum(2, d6), it == 3, 1)", "(2, 12)"},
+		{"reroll(d2, 1 / (it - 1) > 5)", "(1, 2]"}, // what is an error at 1 tells nothing of it
+		{"explode(d2, 1 / (it - 1) > 5, 2)", "(1, 6)"},
+		{"explode(d6, it == 1)", "(1, 60006)"},
+		{"explode(d6, it == 1, 0)", "[1, 6]"},
+		{"explode(d6, it == 1, 2)", "(1, 18)"},
+		{"explode(d{-3, -1}, it == -1, 0)", "[-3, -1]"},
+		{"explode(d{-3, -1}, it == -1, 2)", "(-9, -1)"},
+		{"explode(d{-3, -1}, it == -3, 2)", "[-9, -1]"},
+		{"explode(d6, reroll(d6, it < 3) == 1, 2)", "[1, 18)"},
+		{"reroll(d6, it > 4) == 6", "[0, 1)"},
+		{"1d6 >= 6 / ((1d3 - 2) / 1d2)", "(0, 1)"},
+		{"6 / ((1d3 - 2) / 1d2) >= 1d6", "(0, 1)"},
+		{"6 / ((1d3 - 2) / 1d2) % 4", "none"},
+		{"(6 / 1d4) % 1d6", "(-69/2, 6)"}, // 3/2 - 6*6, if x and y had nothing to do with x/y
+		{"chance(0 / 1d4)", "[0, 1)"},
+		{"chance(1 - 0 / 1d4)", "(0, 1]"},
+		{"sum(join(pool(2, d6), pool(2, reroll(d6, it == 1))))", "(4, 24]"},
+		{"sum(join(pool(2, reroll(d6, it == 1)), pool(2, d6)))", "(4, 24]"},
+		{"sum(join(pool(2, d6), pool(2, reroll(d6, it == 6))))", "[4, 24)"},
+		{"sum(join(pool(2, reroll(d6, it == 6)), pool(2, d6)))", "[4, 24)"},
+		{"pool(reroll(d3, it > 2), d6)[2]", "[0, 6)"},
+		{"pool(d3, d6)[2]", "[0, 6]"},
+		{"sum(join(pool(0, d6), pool(d2, 0)))", "[0, 0]"},
+		{"sum(join(pool(0, d6), pool(d2, d6)))", "(0, 12)"},
+		// The values are 1, 2 and 3, of which the bounds know no more than 0 <= x % 6 <= 6.
+		{"((4 * 1d6 + 1) % 6 + 1) / 2", "(1/2, 7/2)"},
+		{"size(pool(((4 * 1d6 + 1) % 6 + 1) / 2, d6))", "(0, 3)"},
 	} {
 		if got := bounds(t, notation.Rules, c.in); got != c.want {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
@@ -235,6 +266,47 @@ func TestBoundsOfModifiers(t *testing.T) {
 	} {
 		if got := bounds(t, notation.Roll20, c.in); got != c.want {
 			t.Errorf("%s: %s, want %s", c.in, got, c.want)
+		}
+	}
+}
+
+// Bounds of what depends on rolls that are named.
+func TestBoundsOfNamed(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		// How many are kept, and how many there are, decides what they show: 2*d6 or two d6.
+		{"n = d2; sum(keep(n, pool(3, (3 - n) * d6)))", "(1, 24)"},
+		{"n = d2; sum(keep(2, pool(n, (3 - n) * d6)))", "(1, 24)"},
+		{"n = d2; sum(keep(2, pool(3, (3 - n) * d6)))", "[2, 24]"},
+		{"n = d2; reroll(n + d2, it == n + 1)", "(2, 4]"}, // 3 or 4
+		{"n = d2; reroll(d2 + 1, it == n + 1)", "[2, 3]"},
+		{"n = d2; m = d2; n + m", "[2, 4]"},
+		{"n = d2; n * (n - 3)", "(-4, -1)"},
+	} {
+		if got := spelled(compile.BoundsOf(notationtest.Parse(t, c.in))); got != c.want {
+			t.Errorf("%s: %s, want %s", c.in, got, c.want)
+		}
+	}
+	for _, c := range []struct{ in, want string }{
+		{"x = d6; x given x > 2", "(1, 6)"},
+		{"x = d6; y = d2; x given y == 1", "[1, 6]"},
+		{"x = d6; 3 given x > 2", "[3, 3]"},
+	} {
+		if got := spelled(compile.BoundsOf(&notation.Retry{X: notationtest.Parse(t, c.in)})); got != c.want {
+			t.Errorf("again until %s: %s, want %s", c.in, got, c.want)
+		}
+	}
+}
+
+// A quotient of any size is sampled where no sample is too large, whatever the bounds say:
+// 8*10^18/n/(1/n) lies below 16*10^18 for all that they know.
+func TestWideFloors(t *testing.T) {
+	for in, want := range map[string]string{
+		"n = d2; floor(8000000000000000000 / n / (1 / n)) - 1":  "7999999999999999999",
+		"n = d2; floor(-8000000000000000000 / n / (1 / n)) + 1": "-7999999999999999999",
+	} {
+		got := hits(run(t, notationtest.Parse(t, in), montecarlo.Options{Seed: 1, Trials: 100}))
+		if got[want] != 100 {
+			t.Errorf("%s: %v, want %s", in, got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package compile_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"oddsmith/montecarlo"
@@ -76,8 +77,48 @@ func TestFewestDecisive(t *testing.T) {
 	if got := compile.StepsOf(hidden); got != 2 {
 		t.Errorf("%d steps beside another roll, want 2", got)
 	}
+	hidden.Step = &notation.Let{Name: "c", Value: dice(1, 3), Body: next}
+	if got := compile.StepsOf(hidden); got != 2 {
+		t.Errorf("%d steps below another roll, want 2", got)
+	}
 	hidden.Step = &notation.If{Cond: chance(num("1/2")), Then: next, Else: next}
 	if got := compile.StepsOf(hidden); got != 1 {
 		t.Errorf("%d steps of a step that is chosen, want 1", got)
+	}
+}
+
+// The part with the most values decides, of as many not the truth value, and else the first.
+func TestDecisivePart(t *testing.T) {
+	for text, want := range map[string]int{
+		"a=true; x=4 | not a; x-if(a, d2, 1) | x<=0 | turns":                               0,
+		"x=4; a=true | x-if(a, d2, 1); not a | x<=0 | turns":                               1,
+		"x=4; a=true; b=0 | x-d2; not a; if(b==0, 1, 0) | x<=0 | turns":                    2,
+		"x=4; b=0; a=true | x-d2; if(b==0, 1, 0); not a | x<=0 | turns":                    1,
+		"x=4; b=0; c=2 | x-d2; if(b==0, 1, 0); if(c==2, 3, 2) | x<=0 | turns":              1,
+		"x=4; b=0; c=2 | x-d2; if(b==0, 1, 0); if(c==2, 3, if(c==3, 4, 2)) | x<=0 | turns": 2,
+		"x=4; a=true; b=false | x-d2; not a; not b | x<=0 | turns":                         1,
+		"x=4; y=2 | x-d2; y-1 | x<=0 | turns":                                              -1,
+	} {
+		if got := compile.DecisivePart(notationtest.Process(t, text)); max(got, -1) != want {
+			t.Errorf("%s: part %d decides, want %d", text, got, want)
+		}
+	}
+}
+
+// What is kept from turn to turn is a whole number.
+func TestPartsAreWhole(t *testing.T) {
+	for text, want := range map[string]string{
+		"x=4; y=1/2 | x-1; y | x<=0 | turns":   "a part of the state is 1/2",
+		"x=4 | x/2 | x<=1 | turns":             "a part of the state can be a fraction",
+		"x=4 | x/d2 | x<=1 | turns":            "a part of the state can be a fraction",
+		"x=d4/2 | x-1 | x<=1 | turns":          "a part of the state can be a fraction",
+		"x=4/d3 | x-1 | x<=1 | turns":          "a part of the state can be a fraction",
+		"x=1/2 | x-1 | x<=1 | turns":           "a part of the state is 1/2",
+		"x=4 | floor(x/(d2+1)) | x<=1 | turns": "",
+	} {
+		_, err := montecarlo.Compile(notationtest.Process(t, text))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
 	}
 }

@@ -82,7 +82,7 @@ func (c *compiler) divideFractions(at notation.Span, x, y scalar, how rounding, 
 }
 
 // divideWhole divides two scalars of fixed scale to a whole quotient, as whole
-// numbers of a common scale.
+// numbers of a common scale. The quotient is no larger than they are, and so fits.
 func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZero bool) scalar {
 	a, b, _ := c.wholes(at, x, y)
 	iv, quotient := x.within.quotient(y.within, y.grain(), independent(x, y)), vm.Floored
@@ -91,7 +91,6 @@ func (c *compiler) divideWhole(at notation.Span, x, y scalar, how rounding, orZe
 	} else {
 		iv = iv.floor()
 	}
-	c.fits(at, iv, 1)
 	return column(Number, c.code.Divide(c.trap(at), a, b, quotient, orZero), iv, joinDeps(x, y))
 }
 
@@ -121,7 +120,6 @@ func (c *compiler) remainder(at notation.Span, x, y scalar) scalar {
 	}
 	a, b, den := c.wholes(at, x, y)
 	iv := x.within.remainder(maxRat(new(big.Rat).Abs(y.within.lo), new(big.Rat).Abs(y.within.hi)))
-	c.fits(at, iv, den)
 	return columnOver(den, c.code.Divide(c.trap(at), a, b, vm.Remainder, false), iv, joinDeps(x, y))
 }
 

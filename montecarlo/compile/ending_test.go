@@ -30,3 +30,23 @@ func TestEnding(t *testing.T) {
 		}
 	}
 }
+
+// Processes below rolls with a name are rolled together, if their endings roll no dice.
+func TestTogether(t *testing.T) {
+	process := func(value string) notation.Expr {
+		p := notationtest.Process(t, "x=a | x-d2 | x<=0 | "+value)
+		return &notation.Let{Name: "a", Value: dice(1, 3), Body: p}
+	}
+	list, ok, err := compile.Together([]notation.Expr{process("turns"), process("x given turns > 1"), process("x + a")})
+	if err != nil || !ok || len(list) != 3 {
+		t.Fatalf("%d programs, %t, %v", len(list), ok, err)
+	}
+	for i, p := range list {
+		if p.Conditional != (i == 1) || p.Never || p.Code != list[0].Code {
+			t.Errorf("program %d is conditional: %t, never: %t", i, p.Conditional, p.Never)
+		}
+	}
+	if _, ok, err := compile.Together([]notation.Expr{process("turns"), process("x + d2")}); ok || err != nil {
+		t.Errorf("an ending that rolls: %t, %v", ok, err)
+	}
+}

@@ -3,6 +3,7 @@ package compile
 import (
 	"math/big"
 
+	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
@@ -21,6 +22,13 @@ func BoundsOf(e notation.Expr) (Bounds, bool) {
 
 // StepsOf returns the number of steps that a process is compiled to.
 func StepsOf(p *notation.Process) int {
-	_, values := decisivePart(p)
-	return max(1, len(values))
+	var out vm.Process
+	newCompiler().steps(&out, p, nil)
+	return len(out.Steps)
+}
+
+// DecisivePart returns the part of a process that is decisive, below 0 for none.
+func DecisivePart(p *notation.Process) int {
+	part, _ := decisivePart(p)
+	return part
 }

@@ -21,10 +21,6 @@ func (c *compiler) copies(n *notation.Copies, env *binding) scalar {
 	if count.constant != nil && count.constant.Sign() == 0 {
 		return c.noDice()
 	}
-	if !count.within.known() {
-		c.fail(vm.Limitf(n.At, "the number of dice has no bound known before rolling"))
-		return c.noDice()
-	}
 	var x scalar
 	rolled := c.dieBlock(n.At, count.within, func() scalar {
 		x = c.copied(n.At, c.scalar(n.X, env))

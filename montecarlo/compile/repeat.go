@@ -12,9 +12,6 @@ func (c *compiler) repeat(n *notation.Repeat, env *binding) scalar {
 	if count.constant != nil && count.constant.Sign() == 0 && n.Rank == nil {
 		return constant(Number, ratZero)
 	}
-	if !count.within.known() {
-		return c.fail(vm.Limitf(n.At, "the number of copies has no bound known before rolling"))
-	}
 	var x scalar
 	before := c.charged
 	block := c.block(func() []vm.Reg {

@@ -44,7 +44,7 @@ type value []scalar
 var noDeps = new(big.Int)
 
 func constant(s Sort, v *big.Rat) scalar {
-	return scalar{sort: s, constant: v, k: 1, den: 1, within: pointInterval(v), deps: noDeps}
+	return scalar{sort: s, constant: v, den: 1, within: pointInterval(v), deps: noDeps}
 }
 
 func constantTruth(b bool) scalar {
