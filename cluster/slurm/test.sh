@@ -43,7 +43,7 @@ say "array $id of 6 is submitted"
 done_shards() { find "$dir/plan/parts" -name '*.json' 2>/dev/null | wc -l; }
 victim=
 for _ in {1..300}; do
-    [ "$(done_shards)" -lt 2 ] || victim=$(squeue -h -j "$id" -t R -o '%M %N' | sed -n '/^0:00 node/{s///;p;q;}')
+    [ "$(done_shards)" -lt 2 ] || victim=$(squeue -h -j "$id" -t R -o '%M %N' | sed -n '/^0:0[01] node/{s///;p;q;}')
     [ -z "$victim" ] || break
     sleep 0.2
 done
