@@ -146,7 +146,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	}
 	options := c.OneRun(c.Engine)
 	options.Compile, options.Spelled = compile, c.spells()
-	options.Brief = c.Partition == "" && slices.Contains([]string{formatText, formatMarkdown}, c.Format)
+	options.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format)
 	cli.SpareCollector(garbageOfSweeps)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()

@@ -39,7 +39,7 @@ func (f *foresight) tooMuch(l *lattice, places int) error {
 	}
 	middle := (least + f.apart(l, math.Max)) / 2
 	sure = 1 + 4/float64(places)
-	if f.middle > 0 {
+	if places > 2 && f.middle > 0 { // else no more places were looked at
 		sure = min(sure, 1.1+4*math.Abs(1-f.middle/middle))
 	}
 	if f.middle = middle; middle > sure*limit {
