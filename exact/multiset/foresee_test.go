@@ -11,21 +11,27 @@ import (
 	"oddsmith/exact/dist"
 )
 
-// A walk is given up where its steps still grow and those up to the middle are far too many.
+// A walk is given up where those to come would take too much if they took what the last ones do,
+// unless these take less than the ones before.
 func TestForesee(t *testing.T) {
 	for _, c := range []struct {
-		name       string
-		work, last float64
-		toMiddle   int
-		refused    bool
+		name         string
+		works        []float64
+		sorts, steps int
+		refused      bool
 	}{
-		{"far too many to come", 10, 5, 21, true},
-		{"just too many", 10, 5, 20, false},
-		{"they get fewer", 10, 11, 1000, false},
-		{"beyond the middle", 100, 5, -3, false},
+		{"too many to come", []float64{5, 10}, 1, 15, true},
+		{"just too many", []float64{5, 10}, 1, 14, false},
+		{"they take as much", []float64{10, 10}, 1, 15, true},
+		{"they take less", []float64{11, 10}, 1, 1000, false},
+		{"the last one places what is left", []float64{5, 10, 100}, 1, 5, false},
+		{"one says nothing", []float64{100}, 1, 1000, false},
+		{"two sorts, too many", []float64{10, 1, 19, 1}, 2, 18, true},
+		{"two sorts, just too many", []float64{10, 1, 19, 1}, 2, 17, false},
+		{"two sorts, one of each", []float64{10, 20}, 2, 1000, false},
 	} {
 		b := budget.New(context.Background(), budget.Limits{MaxWork: 100, MaxMemory: 100})
-		if got := foresee(b, c.work, c.last, c.toMiddle) != nil; got != c.refused {
+		if got := foresee(b, c.works, c.sorts, c.steps) != nil; got != c.refused {
 			t.Errorf("%s: refused is %t", c.name, got)
 		}
 	}

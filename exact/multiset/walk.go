@@ -86,17 +86,16 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 	for s, n := range m.counts {
 		bits += float64(n) * float64(m.order.totalOf(s).BitLen())
 	}
-	last := 0.0
+	var works []float64
 	for t, step := range m.order.steps {
 		before := b.Spent()
 		if err := m.afford(t, states.keys, b, bits); err != nil {
 			return err
 		}
-		work := b.Spent() - before
-		if err := foresee(b, work, last, len(m.order.steps)/2-t); err != nil {
+		works = append(works, b.Spent()-before)
+		if err := foresee(b, works, len(m.counts), len(m.order.steps)); err != nil {
 			return err
 		}
-		last = work
 		powers := f.powers(step.weight, m.counts[step.sort])
 		next.reset()
 		held := 1 << 12
@@ -203,11 +202,20 @@ func (f *tally[W, A]) powers(weight *big.Int, dice int64) []W {
 // rat returns a value as a number.
 func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }
 
-// foresee gives up on a walk whose steps still take more and more, where those up to its
-// middle would exceed the budget by far if none took more than the present one.
-func foresee(b *budget.Budget, work, last float64, toMiddle int) error {
-	const far = 2
-	if need := b.Spent() + work*float64(toMiddle); work > last && need > far*b.MaxWork {
+// foresee gives up on a walk whose steps do not take less and less, where it would exceed the
+// budget if those to come took what the last ones did. The sorts of dice take turns, so that steps
+// are compared by rounds of all sorts. The last step of each places what is left, in one way.
+func foresee(b *budget.Budget, works []float64, sorts, steps int) error {
+	const far = 1.1
+	if len(works) < 2*sorts {
+		return nil
+	}
+	now, before := 0.0, 0.0
+	for i := range sorts {
+		now, before = now+works[len(works)-1-i], before+works[len(works)-1-i-sorts]
+	}
+	need := b.Spent() + now/float64(sorts)*float64(steps-sorts-len(works))
+	if now >= before && need > far*b.MaxWork {
 		return b.Refuse(b.At, budget.Work, need)
 	}
 	return nil
