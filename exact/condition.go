@@ -76,7 +76,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 		return nil, err
 	}
 	cells := e.casesOf(n, v, values)
-	if err := e.budget.Spend((900+certainCost(n))*float64(len(cells)), 0, 0); err != nil {
+	if err := e.budget.Spend((2500+certainCost(n))*float64(len(cells)), 0, 0); err != nil {
 		return nil, err
 	}
 	defer e.restoring(v)()

@@ -38,7 +38,7 @@ func TestPoolsAreAskedOnceForEachContent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if each := r.Work / 6600; each > 4000 {
+	if each := r.Work / 6600; each > 10_000 {
 		t.Errorf("%.0f steps for each", each)
 	}
 }

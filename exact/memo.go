@@ -71,6 +71,9 @@ func (e *evaluator) recall(m memo) (*dist.Dist, error) { return m.dist, e.budget
 // noteCost is the price of finding a distribution, however small, and of noting it.
 const noteCost = 400
 
+// givenCost is the price of finding out which values of variables matter to a node, beside that.
+const givenCost = 2500
+
 // noteWords is the memory that it takes beside values and weights.
 const noteWords = 60
 
@@ -78,7 +81,11 @@ const noteWords = 60
 // the result.
 func (e *evaluator) evalAnew(n *plan.Node, key memoKey) (*dist.Dist, error) {
 	m, err := e.withCost(func() (*dist.Dist, error) {
-		if err := e.budget.Spend(noteCost, 0, 0); err != nil {
+		price := float64(noteCost)
+		if !e.given.set.Empty() {
+			price += givenCost
+		}
+		if err := e.budget.Spend(price, 0, 0); err != nil {
 			return nil, err
 		}
 		d, err := e.evalSelf(n)

@@ -242,7 +242,7 @@ func TestSharedFractions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if each := r.Work / (30 * 29 * 23); each > 4000 {
+	if each := r.Work / (30 * 29 * 23); each > 10_000 {
 		t.Errorf("%.0f steps for each set of faces", each)
 	}
 }
