@@ -169,7 +169,7 @@ measures:
 		{"an end that is rare", rare, nil, `mean 100000 `},
 		{"what is left after a long duel", left, nil, dear},
 		{"a path of a fight", path, nil, `path_40 `},
-		{"six in any order", six, []string{"--max-work", "1e9"}, `won +99\.944 %`},
+		{"six in any order", six, []string{"--max-work", "2e9"}, `won +99\.944 %`},
 		{"a long walk", walk, nil, `mean 400 .*range 0 to 800 `},
 		{"many walks of which little is followed", drift, []string{"--find", "x=1..60", "--minimise", "mean(turns)"}, `largest|smallest`},
 		{"fights that have their states in common", duel, []string{"--find", "x=1..40", "--goal", "P(winner = won) >= 0.5"}, `met by 40 of 40 values`},
