@@ -243,28 +243,34 @@ func (s *stateSpace) stop() {
 	s.isPart = true
 }
 
-// chargedStates is for how many states at a time work is taken from the budget.
-const chargedStates = 1024
+// For how many states at a time work is taken from the budget, and for how many that lie too far
+// apart for boxes.
+const (
+	chargedStates = 1024
+	chargedFar    = 256
+)
 
 // charge takes the work of looking at the next states from the budget.
 func (s *stateSpace) charge() error {
 	b := s.model.e.budget
-	if !s.isFar {
-		if s.done%chargedStates != 0 {
-			return nil
-		}
+	charged := chargedStates
+	if s.isFar {
+		charged = chargedFar
+	}
+	const often = 1.0 / 64 // of the limit
+	if s.done%charged == 0 || b.Spent()-s.spentLast > often*b.MaxWork {
 		if err := s.foreseeStates(); err != nil {
 			return err
 		}
+	}
+	if s.done%charged != 0 {
+		return nil
+	}
+	if !s.isFar {
 		return b.Spend(chargedStates*(20+4*s.transitions/float64(s.done+1)), 0, 0)
 	}
-	if s.done%256 == 0 {
-		if err := s.foreseeStates(); err != nil {
-			return err
-		}
-		if err := b.Spend(256*(rowCost+leadCost*float64(s.last)), 0, 0); err != nil {
-			return err
-		}
+	if err := b.Spend(chargedFar*(rowCost+leadCost*float64(s.last)), 0, 0); err != nil {
+		return err
 	}
 	if float64(len(s.reached)) > s.mostFar() || s.transitions > 8*s.mostFar() {
 		return b.Refuse(s.model.x.At, budget.Memory, 2*b.MaxMemory)
@@ -280,9 +286,15 @@ func (s *stateSpace) mostFar() float64 {
 // foreseeStates gives up where the states that were found and not yet looked at, of which
 // each may lead to more, will take too much if they take what the others took.
 func (s *stateSpace) foreseeStates() error {
-	const few = 512 // say nothing of the rest
-	b := s.model.e.budget
-	if s.done < few || s.most != noLimit && s.turns+2 >= s.most { // what is found next may not be looked at
+	const (
+		few    = 512 // leave the rest in doubt
+		fewest = 64  // say nothing of it
+	)
+	b, doubt := s.model.e.budget, 1.0
+	if s.done < few {
+		doubt = 2
+	}
+	if s.done < fewest || s.most != noLimit && s.turns+2 >= s.most { // what is found next may not be looked at
 		return nil
 	}
 	// Rows are shared by more and more states: little of the limit says nothing of those to come.
@@ -292,13 +304,13 @@ func (s *stateSpace) foreseeStates() error {
 		more = 0
 	}
 	each := (b.Spent() - s.spentBefore) / float64(s.done-s.doneBefore+1)
-	if need := b.Spent() + each*found + min(each, s.lately(b.Spent(), s.spentLast))*more; need > b.MaxWork {
+	if need := b.Spent() + each*found + min(each, s.lately(b.Spent(), s.spentLast))*more; need > doubt*b.MaxWork {
 		return b.Refuse(s.model.x.At, budget.Work, need)
 	}
 	// So are moves.
 	if bytes := s.model.turn.takes(); bytes > share*b.MaxMemory {
 		each = min((bytes-s.bytesBefore)/float64(s.done-s.doneBefore+1), s.lately(bytes, s.bytesLast))
-		if need := bytes + each*(found+s.toCome()); need > b.MaxMemory {
+		if need := bytes + each*(found+s.toCome()); need > doubt*b.MaxMemory {
 			return b.Refuse(s.model.x.At, budget.Memory, need)
 		}
 	}
@@ -313,7 +325,8 @@ func (s *stateSpace) lately(now, then float64) float64 {
 }
 
 // toCome is how many states will be found at least that are not, where every turn finds more of
-// them than the one before: half of what the next one will if that goes on. Where something
+// them than the one before: half of what the next one will if that goes on, and as many as were
+// found up to the last turn, for they become fewer as slowly as they became more. Where something
 // counts the turns they are half of what every turn finds until it stops.
 func (s *stateSpace) toCome() float64 {
 	if e := s.model.e; e.counts != nil && s.turns < e.turns {
@@ -327,7 +340,8 @@ func (s *stateSpace) toCome() float64 {
 	if s.levels[0] == 0 || times < more {
 		return 0
 	}
-	return float64(s.levels[len(s.levels)-1]) * times / 2
+	last := s.levels[len(s.levels)-1]
+	return max(float64(last)*times/2, float64(s.level-last))
 }
 
 // edgeBytes is what a transition takes.

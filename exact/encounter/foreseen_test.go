@@ -47,18 +47,21 @@ func TestStatesAreForeseen(t *testing.T) {
 		{"the last ones took nothing", counting, [4]int{0, 0, 0, 0}, 1000, 5000, 1000, 1000, noLimit, 9, 0, 0},
 		{"until a count stops", counting, [4]int{40, 30, 50, 40}, 1000, 1040, 1000, 500, noLimit, 28, 1500, 2540},
 		{"little says nothing", counting, [4]int{0, 0, 0, 0}, 1000, 90000, 90, 0, noLimit, 9, 0, 0},
-		{"they grow", &solver{}, [4]int{100, 200, 400, 800}, 1000, 1800, 1000, 500, noLimit, 9, 800, 2600},
+		{"they grow", &solver{}, [4]int{100, 200, 400, 1000}, 1000, 1800, 1000, 500, noLimit, 9, 1000, 2800},
 		{"by little", &solver{}, [4]int{100, 200, 240, 400}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
-		{"they share their moves", &solver{}, [4]int{100, 200, 400, 800}, 1000, 1800, 1000, 1000, noLimit, 9, 800, 0},
+		{"they share their moves", &solver{}, [4]int{100, 200, 400, 1000}, 1000, 1800, 1000, 1000, noLimit, 9, 1000, 0},
+		{"as many as before", &solver{}, [4]int{100, 1000, 1400, 1800}, 3000, 4000, 1000, 900, noLimit, 9, 2200, 1640},
 		{"not for long", &solver{}, [4]int{0, 10, 100, 400}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
-		{"few were looked at", counting, [4]int{40, 30, 50, 40}, 500, 1800, 1000, 500, noLimit, 28, 1500, 0},
+		{"few leave doubt", counting, [4]int{40, 30, 50, 40}, 500, 600, 1000, 500, noLimit, 28, 1500, 0},
+		{"few, but far too much", counting, [4]int{40, 30, 50, 40}, 500, 1800, 1000, 500, noLimit, 28, 1500, 3800},
+		{"a handful says nothing", counting, [4]int{40, 30, 50, 40}, 63, 1800, 1000, 500, noLimit, 28, 1500, 0},
 		{"the turns are over", counting, [4]int{40, 30, 50, 40}, 1000, 1800, 1000, 500, 30, 28, 1500, 0},
 	} {
 		c.e.budget = budget.New(context.Background(), budget.Limits{MaxMemory: 1500}.WithDefaults())
 		s := &stateSpace{
 			model: &turnModel{e: c.e, x: readProcess(t, "x=3 | x-1 | x<=0 | x"), turn: &turn{bytes: c.bytes}},
 			most:  c.most, turns: c.turns, levels: c.levels, done: c.done, doneLast: c.done - 500, bytesLast: c.last,
-			reached: make([]int32, c.found), doneBefore: 1,
+			reached: make([]int32, c.found), doneBefore: 1, level: c.found,
 		}
 		if got := s.toCome(); got != c.toCome {
 			t.Errorf("%s: %g to come, want %g", c.name, got, c.toCome)
