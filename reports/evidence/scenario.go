@@ -31,8 +31,9 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		o.Allowance = NewAllowance(len(queries))
 	}
 	o = o.Sharing(b.Scenario)
-	if known, err := o.known(r, queries); known || err != nil {
-		return r, err
+	kept := o.kept(queries)
+	if !slices.Contains(kept, nil) {
+		return r, o.show(r, queries, kept)
 	}
 	open := slices.Clone(queries)
 	found, decided, err := decide(ctx, queries, o)
@@ -50,15 +51,22 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		return r, err
 	}
 	o.Tries = b.Scenario.Encounter == nil
-	return r, o.InTurn(ctx, len(queries), answerer(ctx, queries), func(i int, a *Answer) {
-		o.Answers.keep(open[i].Expr, queries[i].Kind, o, a)
+	return r, o.InTurn(ctx, len(queries), answerer(ctx, queries, kept), func(i int, a *Answer) {
+		if kept[i] == nil {
+			o.Answers.keep(open[i].Expr, queries[i].Kind, o, a)
+		}
 		r.Measures = append(r.Measures, measureOf(queries[i], a))
 	})
 }
 
-// answerer answers queries.
-func answerer(ctx context.Context, queries []scenarios.Query) Answerer {
-	return func(i int, o Options) (*Answer, error) { return answer(ctx, queries[i], o) }
+// answerer answers queries of which some answers may be kept.
+func answerer(ctx context.Context, queries []scenarios.Query, kept []*Answer) Answerer {
+	return func(i int, o Options) (*Answer, error) {
+		if a := kept[i]; a != nil {
+			return a, a.Spend(o.Run)
+		}
+		return answer(ctx, queries[i], o)
+	}
 }
 
 // Sharing returns options under which the measures and the claims of an encounter share what
@@ -92,28 +100,31 @@ func measureOf(q scenarios.Query, a *Answer) Measure {
 	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}
 }
 
-// known puts the answers to all queries into a run, and spends what it takes to show them, if
-// all were kept and no policy is wanted.
-func (o Options) known(r *Run, queries []scenarios.Query) (bool, error) {
-	var list []*Answer
-	for _, q := range queries {
-		a := o.Answers.find(q.Expr, q.Kind, o)
-		if a == nil || o.Policy {
-			return false, nil
+// kept returns the answers to queries that are kept, nil for the others; none where a policy is
+// wanted.
+func (o Options) kept(queries []scenarios.Query) []*Answer {
+	list := make([]*Answer, len(queries))
+	for i, q := range queries {
+		if !o.Policy {
+			list[i] = o.Answers.find(q.Expr, q.Kind, o)
 		}
-		list = append(list, a)
 	}
-	o.expect(len(list))
-	for i, a := range list {
+	return list
+}
+
+// show puts the answers to all queries into a run, and spends what it takes to show them.
+func (o Options) show(r *Run, queries []scenarios.Query, kept []*Answer) error {
+	o.expect(len(kept))
+	for i, a := range kept {
 		r.Measures = append(r.Measures, measureOf(queries[i], a))
 		if err := a.Spend(o.Run); err != nil {
-			return true, err
+			return err
 		}
 		if err := o.hold(a); err != nil {
-			return true, err
+			return err
 		}
 	}
-	return true, nil
+	return nil
 }
 
 // AnswerMeasure answers one measure, as [RunMeasures] does.

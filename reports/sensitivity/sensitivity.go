@@ -148,10 +148,15 @@ func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 }
 
 // evaluate finds the quantities of every move, on all cores but for the base: what is too dear
-// is so there already, and is refused with the memory of one.
+// is so there already, and is refused with the memory of one. What a step changes nothing of is
+// found there once.
 func evaluate(ctx context.Context, moves []*move, o Options) error {
 	options := o.Evidence
 	options.AllDigits = true
+	options.Answers = &evidence.Answers{}
+	options.Brief = !slices.ContainsFunc(o.Quantities, func(q *scenarios.Quantity) bool {
+		return q.Value != nil
+	})
 	options.Sampling.Workers = 1 // the moves themselves are what runs in parallel
 	options.Sampling.Progress = nil
 	group, ctx := errgroup.WithContext(ctx)
@@ -173,6 +178,7 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	if err := evaluated(moves[0]); err != nil {
 		return err
 	}
+	options.Answers.Freeze()
 	for _, m := range moves[1:] {
 		group.Go(func() error { return evaluated(m) })
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sensitivity"
@@ -189,5 +190,50 @@ func TestErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v %v: %v, want %s", c.set, c.step, err, c.want)
 		}
+	}
+}
+
+// What a step changes nothing of takes its work once, and numbers are listed only where the
+// probability of some is asked for.
+func TestWorkIsSharedBySteps(t *testing.T) {
+	s, err := scenarios.Parse("test.yaml", []byte("scenario: t/shared\nparameters: {x: 1, y: 1}\nmeasures: {same: d300 * d300, moved: d4 + x + y}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := evidence.RunMeasures(context.Background(), alone, []string{"same"}, evidence.Options{Engine: evidence.ExactEngine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name     string
+		texts    []string
+		share    float64 // of the steps of the measure alone that there are
+		answered bool
+	}{
+		{"means", []string{"mean(same)", "mean(moved)"}, 2.5, true},
+		{"means, of too little", []string{"mean(same)", "mean(moved)"}, 0.5, false},
+		{"a probability, with rows for each of five settings", []string{"P(same > 100)", "mean(moved)"}, 2.5, false},
+		{"a probability", []string{"P(same > 100)", "mean(moved)"}, 5, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			quantities, err := sensitivity.Quantities(s, c.texts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			run := exact.NewRun(exact.Options{MaxWork: c.share * one.Steps() / 2}) // all answers may take twice as much
+			r, err := sensitivity.Run(context.Background(), s, sensitivity.Options{
+				Quantities: quantities, Evidence: evidence.Options{Engine: evidence.ExactEngine, Run: run},
+			})
+			if (err == nil) != c.answered {
+				t.Fatalf("%v", err)
+			}
+			if err == nil && (len(r.Rankings[0].Effects) != 0 || len(r.Rankings[1].Effects) != 2) {
+				t.Errorf("%+v", r.Rankings)
+			}
+		})
 	}
 }
