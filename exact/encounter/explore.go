@@ -263,19 +263,16 @@ func (s *stateSpace) charge() error {
 			return err
 		}
 	}
-	if s.done%charged != 0 {
-		return nil
-	}
-	if !s.isFar {
-		return b.Spend(chargedStates*(20+4*s.transitions/float64(s.done+1)), 0, 0)
-	}
-	if err := b.Spend(chargedFar*(rowCost+leadCost*float64(s.last)), 0, 0); err != nil {
-		return err
-	}
-	if float64(len(s.reached)) > s.mostFar() || s.transitions > 8*s.mostFar() {
+	if s.isFar && (float64(len(s.reached)) > s.mostFar() || s.transitions > 8*s.mostFar()) {
 		return b.Refuse(s.model.x.At, budget.Memory, 2*b.MaxMemory)
 	}
-	return nil
+	switch {
+	case s.done%charged != 0:
+		return nil
+	case s.isFar:
+		return b.Spend(chargedFar*(rowCost+leadCost*float64(s.last)), 0, 0)
+	}
+	return b.Spend(chargedStates*(20+4*s.transitions/float64(s.done+1)), 0, 0)
 }
 
 // mostFar is how many states there may be that lie too far apart for boxes.

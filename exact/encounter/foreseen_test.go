@@ -73,3 +73,26 @@ func TestStatesAreForeseen(t *testing.T) {
 		}
 	}
 }
+
+// States that lie far apart are counted whenever one was looked at: it may lead to a million.
+func TestFarStatesAreCounted(t *testing.T) {
+	e := &solver{budget: budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 20}.WithDefaults())}
+	s := &stateSpace{isFar: true, model: &turnModel{e: e, x: readProcess(t, "x=3 | x-1 | x<=0 | x")}, done: 1}
+	most := int(s.mostFar())
+	for _, c := range []struct {
+		name        string
+		reached     int
+		transitions float64
+		refused     bool
+	}{
+		{"as many as there may be", most, float64(8 * most), false},
+		{"one state more", most + 1, 0, true},
+		{"one transition more", 1, float64(8*most + 1), true},
+	} {
+		s.reached, s.transitions = make([]int32, c.reached), c.transitions
+		limit := new(budget.LimitError)
+		if errors.As(s.charge(), &limit) != c.refused || c.refused && limit.Resource != budget.Memory {
+			t.Errorf("%s: %v", c.name, limit)
+		}
+	}
+}

@@ -47,16 +47,23 @@ func logGamma(x float64) float64 {
 	return l
 }
 
+// whereCost is what it takes to ask of a face whether it shows a value.
+const whereCost = 40
+
 // Contents returns all that a pool can show, and the total of the weights. It asks how many
 // dice show each value.
 func (d *Dice) Contents(p *Pool, b *budget.Budget) ([]Content, *big.Int, error) {
 	var values []*big.Rat
 	for _, v := range p.value {
-		if v != nil && !slices.ContainsFunc(values, func(u *big.Rat) bool { return u.Cmp(v) == 0 }) {
+		if v != nil {
 			values = append(values, v)
 		}
 	}
 	slices.SortFunc(values, func(u, v *big.Rat) int { return v.Cmp(u) })
+	values = slices.CompactFunc(values, func(u, v *big.Rat) bool { return u.Cmp(v) == 0 })
+	if err := b.Spend(whereCost*float64(len(values))*float64(len(p.value)), 0, 0); err != nil {
+		return nil, nil, err
+	}
 	questions := make([]Question, len(values))
 	for i, v := range values {
 		shows, err := d.Where(p, func(u *big.Rat) (*dist.Dist, error) { return dist.Truth(u.Cmp(v) == 0), nil })
