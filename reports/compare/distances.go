@@ -31,7 +31,15 @@ func (c *Change) tails(g *grid, old, now *side) {
 	least, most, middle := new(big.Int), new(big.Int), big.NewInt(-1)
 	var at, atOld, atNew between
 	var where *big.Rat
-	low, mid, high := new(big.Rat), new(big.Rat), new(big.Rat) // Wasserstein, in weights
+	low, mid, high := new(big.Int), new(big.Int), new(big.Int) // Wasserstein, in weights times a share of the values
+	share := g.share()
+	var width, product big.Int
+	add := func(sum, n *big.Int) {
+		if n.Sign() != 0 {
+			sum.Add(sum, product.Mul(&width, n))
+		}
+	}
+	below := over(share, g.cells[len(g.cells)-1].value)
 	for i := len(g.cells) - 1; i >= 0; i-- {
 		cell := &g.cells[i]
 		if cell.old != nil {
@@ -48,12 +56,9 @@ func (c *Change) tails(g *grid, old, now *side) {
 		}
 		least, most = larger(least, l), larger(most, h)
 		if i > 0 {
-			w := new(big.Rat).Sub(cell.value, g.cells[i-1].value)
-			add := func(sum *big.Rat, n *big.Int) {
-				if n.Sign() != 0 {
-					sum.Add(sum, new(big.Rat).Mul(w, new(big.Rat).SetInt(n)))
-				}
-			}
+			above := below
+			below = over(share, g.cells[i-1].value)
+			width.Sub(above, below)
 			add(low, l)
 			add(mid, m)
 			add(high, h)
@@ -64,7 +69,9 @@ func (c *Change) tails(g *grid, old, now *side) {
 		Distance: g.figure(between{least, larger(most, beyond(old, now))}),
 	}
 	c.Tail.Distance.Value = math.Abs(c.Tail.Delta.Value)
-	c.Wasserstein = wasserstein(g, old, now, low, mid, high)
+	unit := new(big.Int).Mul(g.unit, share)
+	c.Wasserstein = wasserstein(g, old, now, new(big.Rat).SetFrac(low, unit),
+		new(big.Rat).SetFrac(mid, new(big.Int).Lsh(unit, 1)), new(big.Rat).SetFrac(high, unit))
 }
 
 // beyond is the most that P(X >= x) can have changed between and beyond the listed
@@ -80,14 +87,8 @@ func larger(a, b *big.Int) *big.Int {
 	return b
 }
 
-// wasserstein is the integral over the listed values, in weights, and what may come
-// to it beyond them.
-func wasserstein(g *grid, old, now *side, low, twiceMid, high *big.Rat) *Figure {
-	unit := new(big.Rat).SetInt(g.unit)
-	mid := twiceMid.Mul(twiceMid, big.NewRat(1, 2))
-	for _, r := range []*big.Rat{low, mid, high} {
-		r.Quo(r, unit)
-	}
+// wasserstein is the integral over the listed values, and what may come to it beyond them.
+func wasserstein(g *grid, old, now *side, low, mid, high *big.Rat) *Figure {
 	left, right := old.excess(g), now.excess(g)
 	if left == nil || right == nil {
 		value, _ := mid.Float64()

@@ -1,7 +1,9 @@
 package compare
 
 import (
+	"iter"
 	"math/big"
+	"slices"
 	"sort"
 	"strings"
 
@@ -98,15 +100,30 @@ func weightsOf(d *evidence.Distribution) []*big.Rat {
 }
 
 // widen makes the unit a multiple of all denominators.
-func (g *grid) widen(weights []*big.Rat) {
+func (g *grid) widen(weights []*big.Rat) { g.unit = multiple(g.unit, slices.Values(weights)) }
+
+// share is the least number that all values are whole with when they are multiplied by it.
+func (g *grid) share() *big.Int {
+	return multiple(big.NewInt(1), func(yield func(*big.Rat) bool) {
+		for i := range g.cells {
+			if !yield(g.cells[i].value) {
+				return
+			}
+		}
+	})
+}
+
+// multiple returns the least multiple of a number that is one of all denominators.
+func multiple(of *big.Int, list iter.Seq[*big.Rat]) *big.Int {
 	rest, gcd := new(big.Int), new(big.Int)
-	for _, w := range weights {
-		if rest.Rem(g.unit, w.Denom()).Sign() == 0 {
+	for r := range list {
+		if rest.Rem(of, r.Denom()).Sign() == 0 {
 			continue
 		}
-		gcd.GCD(nil, nil, g.unit, w.Denom())
-		g.unit = new(big.Int).Mul(g.unit, new(big.Int).Quo(w.Denom(), gcd))
+		gcd.GCD(nil, nil, of, r.Denom())
+		of = new(big.Int).Mul(of, new(big.Int).Quo(r.Denom(), gcd))
 	}
+	return of
 }
 
 // rescale makes room for further fractions.
@@ -124,9 +141,12 @@ func (g *grid) rescale(weights []*big.Rat) {
 }
 
 // scaled is a weight over the unit.
-func (g *grid) scaled(w *big.Rat) *big.Int {
-	n := new(big.Int).Quo(g.unit, w.Denom())
-	return n.Mul(n, w.Num())
+func (g *grid) scaled(w *big.Rat) *big.Int { return over(g.unit, w) }
+
+// over is a number times a multiple of its denominator.
+func over(unit *big.Int, r *big.Rat) *big.Int {
+	n := new(big.Int).Quo(unit, r.Denom())
+	return n.Mul(n, r.Num())
 }
 
 // rat is a number of units as a fraction, float as a float64.

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"oddsmith/exact"
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
@@ -198,7 +199,10 @@ func (r *Result) compare(ctx context.Context, olds, news *scenarios.Grid, names 
 		err := sweep.Run(ctx, news, names, o.Evidence, func(c sweep.Cell) error {
 			select {
 			case before := <-ready:
-				r.add(before, c, compare.Options{Measures: len(names) * news.Len(), Quantities: 1})
+				err := r.add(before, c, o.Evidence.Run, compare.Options{Measures: len(names) * news.Len(), Quantities: 1})
+				if err != nil {
+					return err
+				}
 			case <-ctx.Done():
 				return ctx.Err()
 			}
@@ -220,10 +224,16 @@ func within(s Side, err error) error {
 	return fmt.Errorf("%s: %w", s.Path, err)
 }
 
-// add compares one cell.
-func (r *Result) add(before, after sweep.Cell, o compare.Options) {
+// rowSteps is what it takes to compare a row that was found.
+const rowSteps = 2000
+
+// add compares one cell, and spends what that takes.
+func (r *Result) add(before, after sweep.Cell, run *exact.Run, o compare.Options) error {
 	for i, m := range r.Measures {
 		a, b := before.Run.Measures[i].Distribution, after.Run.Measures[i].Distribution
+		if err := run.SpendBefore(rowSteps * float64(len(a.Rows)+len(b.Rows))); err != nil {
+			return fmt.Errorf("measure %s: %w", m.Name, err)
+		}
 		c := compare.Distributions(a, b, o)
 		cell := &Cell{Values: after.Values, Change: *c, StdDev: c.StdDev()}
 		if len(r.Swept) == 0 {
@@ -233,6 +243,7 @@ func (r *Result) add(before, after sweep.Cell, o compare.Options) {
 		}
 		m.Cells = append(m.Cells, cell)
 	}
+	return nil
 }
 
 // condensed is what is kept of a change in a sweep: not the distributions, nor the

@@ -40,10 +40,15 @@ func (o Options) InTurn(ctx context.Context, n int, answer Answerer, emit func(i
 	if err != nil {
 		return err
 	}
+	all := 0.0 // the memory of answers that are let go when all are handed on
 	for i := range n {
 		a := found[i]
 		if a == nil {
 			a, err = o.held(i, answer)
+		}
+		if o.LetGo && err == nil {
+			all += a.Distribution.Bytes()
+			err = o.Run.CheckHeld(all)
 		}
 		if a != nil {
 			emit(i, a)

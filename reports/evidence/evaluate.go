@@ -31,7 +31,7 @@ type Options struct {
 	Spelled   bool // all fractions are spelled before any is written, as in JSON and tables
 	Brief     bool // numbers have no rows: only what is said of all their values is shown
 	Policy    bool // say what the best policy is, where somebody chooses
-	LetGo     bool // answers are let go when they were handed on: their memory does not add up
+	LetGo     bool // answers are let go when all of a run were handed on: the memory of several runs does not add up
 	Tries     bool // answers of a list are tried with little work first: none is of a process, which goes by what there is
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
 

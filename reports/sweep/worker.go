@@ -30,7 +30,7 @@ func (p *plan) worker(ctx context.Context) *worker {
 		return w
 	}
 	w := &worker{plan: p, cursor: p.grid.Cursor(), options: p.options, at: make([]int, len(p.slots))}
-	w.options.Cache, w.options.LetGo = &exact.Cache{}, true
+	w.options.Cache, w.options.LetGo = &exact.Cache{}, p.grid.Len() > 1
 	for _, m := range p.planned {
 		w.patterns = append(w.patterns, exact.PatternOf(ctx, m.Expr, p.slots, p.options.Limits))
 	}
