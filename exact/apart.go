@@ -83,7 +83,7 @@ func (e *evaluator) terms(n *plan.Node, weight *big.Rat, out *[]encounter.Term) 
 		return err
 	}
 	defer e.restoring(v)()
-	cases := e.budget.Condition(n.Expr.Span(), len(cells))
+	cases := e.cases(n, len(cells))
 	for _, c := range cells {
 		e.give(v, values, c.slot)
 		if err := e.terms(n, rational.Mul(weight, new(big.Rat).SetFrac(c.weight, values.Total())), out); err != nil {

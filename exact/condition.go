@@ -81,7 +81,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	}
 	defer e.restoring(v)()
 	m := e.mixing()
-	cases, within := e.budget.Condition(n.Expr.Span(), len(cells)), e.underway
+	cases, within := e.cases(n, len(cells)), e.underway
 	e.underway = append(within, &underway{v: v, cases: cases})
 	for i := range cases.Spread() {
 		m.at = i

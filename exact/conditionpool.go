@@ -61,7 +61,7 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answer
 	defer f.restoring()()
 	m := e.mixing()
 	known := certainCases{index: map[string]int{}}
-	cases := e.budget.Condition(n.Expr.Span(), len(answers.Nums))
+	cases := e.cases(n, len(answers.Nums))
 	for i, w := range answers.Weights {
 		f.give(answers, i)
 		if known.add(e, n, w) {

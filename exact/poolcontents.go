@@ -104,7 +104,7 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 		return nil, true, err
 	}
 	m := e.mixing()
-	cases := e.budget.Condition(n.Expr.Span(), values.Slots())
+	cases := e.cases(n, values.Slots())
 	for i := range values.Slots() {
 		if e.fixed == nil {
 			e.fixed = map[*plan.Node]dist.Outcome{}

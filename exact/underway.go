@@ -18,6 +18,17 @@ type underway struct {
 	lent  bool // what is evaluated is that of other cases as well
 }
 
+// cases begins the evaluation of so many cases of a node, which those around them each have for themselves.
+func (e *evaluator) cases(n *plan.Node, of int) *budget.Cases {
+	c := e.budget.Condition(n.Expr.Span(), of)
+	for _, u := range e.underway {
+		if !u.lent {
+			u.cases.Around(c)
+		}
+	}
+	return c
+}
+
 // lending returns what is to be done when a node was evaluated that is remembered.
 func (e *evaluator) lending(n *plan.Node, key memoKey) func() {
 	var of []*underway

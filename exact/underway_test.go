@@ -45,3 +45,24 @@ func TestCasesInOrder(t *testing.T) {
 		next++
 	}
 }
+
+// What the first cases of a roll within the first case of another say is enough where all would take far
+// too much.
+func TestCasesWithinCasesAreForeseen(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		early      bool
+	}{
+		{"each has its own", "let a = 1d1000; let c = 1d20000; a * 10 + min(1d31, c) - a / (c + 1)", true},
+		{"the inner ones have all in common", "let a = 1d1000; let c = 1d20000; a * 10 + min(1d31, c) + 1 / (c + 1)", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{MaxWork: 1e9})
+			var limit *exact.LimitError
+			early := errors.As(err, &limit) && limit.Need > 3e10 && limit.Spent < 1e7
+			if early != c.early {
+				t.Errorf("%v, after %+v", err, limit)
+			}
+		})
+	}
+}

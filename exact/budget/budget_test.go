@@ -192,6 +192,46 @@ func TestSpreadCases(t *testing.T) {
 	}
 }
 
+// The cases of one case are taken for those of all others around them: where that is 32 times the limit
+// it is too much at once.
+func TestCasesAroundOthers(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		around []int
+		done   int // of the outermost cases
+		want   string
+		after  int
+	}{
+		{"none", nil, 0, "", 20},
+		{"few", []int{100}, 0, "", 20},
+		{"as many as may be", []int{1600}, 0, "", 20}, // 1600 * 20 = 32 * 1000
+		{"one more", []int{1601}, 0, "work", 2},
+		{"most are done", []int{1601}, 1, "", 20},
+		{"two around another", []int{40, 41}, 0, "work", 2},
+	} {
+		b, got, after := limited(1000, 1e9), "", 0
+		inner := b.Condition(notation.Span{}, 20)
+		for i, n := range c.around {
+			outer := b.Condition(notation.Span{}, n)
+			for range c.done * (1 - i) {
+				if err := outer.Done(0); err != nil {
+					t.Fatal(err)
+				}
+			}
+			outer.Around(inner)
+		}
+		for range inner.Spread() {
+			after++
+			if got = refusal(errors.Join(b.Spend(1, 0, 0), inner.Done(0))); got != "" {
+				break
+			}
+		}
+		if got != c.want || after != c.after {
+			t.Errorf("%s: %q after %d", c.name, got, after)
+		}
+	}
+}
+
 // What is lent to other cases is no sign of what they take, and what is owed is taken in the end.
 func TestLentAndOwed(t *testing.T) {
 	for _, c := range []struct {

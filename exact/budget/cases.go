@@ -18,6 +18,9 @@ type Cases struct {
 	before Level  // of it
 	lent   Level  // what of it other cases have for nothing
 	seen   []seen // what those took for themselves that were done
+
+	began  Level   // what was spent and held before the first
+	around float64 // how often they are evaluated: for each case of the variables around them
 }
 
 // A Level is how much work was spent, and how many bytes are held.
@@ -37,8 +40,11 @@ type seen struct {
 // Condition begins the evaluation of n cases.
 func (b *Budget) Condition(at notation.Span, n int) *Cases {
 	b.width = max(b.width, float64(n))
-	return &Cases{b: b, at: at, n: n, before: b.Level()}
+	return &Cases{b: b, at: at, n: n, before: b.Level(), began: b.Level(), around: 1}
 }
+
+// Around notes that these are the cases within one case of another variable, each of which has its own.
+func (c *Cases) Around(inner *Cases) { inner.around *= float64(max(1, c.n-len(c.seen))) }
 
 // Spread returns the cases in the order in which they are to be evaluated: the ends first, and
 // where there are more than a few, others all over the values.
@@ -83,6 +89,10 @@ const foreseeAfter = 4
 // judged is how many cases the others are judged by, at most.
 const judged = 1024
 
+// doubtAround is how often as much must be foreseen where the cases of one case are taken for those
+// of all others.
+const doubtAround = 32
+
 // Done notes that one more case was evaluated, and that so much work is owed for what is kept of
 // all so far. It gives up early where what the others will take for themselves is far more than
 // the limits.
@@ -110,8 +120,12 @@ func (c *Cases) Done(owed float64) error {
 		doubt = 1 + 4/float64(k)
 	}
 	others := c.others()
-	if need := now.Work + others.Work; need > doubt*c.b.MaxWork {
+	need := now.Work + others.Work
+	if need > doubt*c.b.MaxWork {
 		return c.b.Refuse(c.at, Work, need)
+	}
+	if all := need + (c.around-1)*(need-c.began.Work); all > doubtAround*c.b.MaxWork {
+		return c.b.Refuse(c.at, Work, all)
 	}
 	if need, limit := now.held+others.held, MaxHeld*c.b.MaxMemory; need > doubt*limit {
 		return &LimitError{At: c.at, Resource: Memory, Need: need, Limit: limit}

@@ -46,6 +46,9 @@ func extremeOfPoint(x, y *Dist, largest bool) (*Dist, bool) {
 	} else {
 		to = sort.Search(to, func(i int) bool { return x.Value(i).Cmp(point) >= 0 })
 	}
+	if to-from == x.Slots() { // Y is beyond all values of X
+		return x, true
+	}
 	rest := new(big.Int).Set(x.total)
 	values, ws := []*big.Rat{point}, []*big.Int{rest}
 	for i := from; i < to; i++ {
