@@ -59,7 +59,7 @@ func TestCasesWithinCasesAreForeseen(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := exact.Eval(context.Background(), parse(t, c.text), exact.Options{MaxWork: 1e9})
 			var limit *exact.LimitError
-			early := errors.As(err, &limit) && limit.Need > 3e10 && limit.Spent < 1e7
+			early := errors.As(err, &limit) && limit.Need > 3e10 && limit.Spent < 1e8
 			if early != c.early {
 				t.Errorf("%v, after %+v", err, limit)
 			}
