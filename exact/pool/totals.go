@@ -35,10 +35,18 @@ func (e *Evaluator) Totals(totals []Copies, x notation.Expr, m Modifiers) (*dist
 }
 
 func (e *Evaluator) totals(totals []Copies, x notation.Expr, ends ends, score scoring) (*dist.Dist, error) {
+	values := 0.0
 	for _, t := range totals {
+		values += float64(t.One.Slots())
 		if _, below := t.One.IsUnbounded(); below || t.One.HasUnplaced() || t.One.Slots() == 0 {
 			return nil, dist.RequireFinite(e.budget, t.One)
 		}
+	}
+	if err := e.budget.Check(leastWork(totals), 0, 0); err != nil {
+		return nil, err
+	}
+	if err := e.budget.Spend(sortingCost*values, 0, 0); err != nil {
+		return nil, err
 	}
 	dice, err := newDice(totals)
 	if err != nil {
