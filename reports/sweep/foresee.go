@@ -47,7 +47,7 @@ func (p *plan) foresee(ctx context.Context) error {
 			return err
 		}
 	}
-	if p.grid.Len() < fewCells && p.options.Engine == evidence.ExactEngine {
+	if p.grid.Len() < fewCells && p.options.Engine != evidence.MonteCarloEngine {
 		return f.ends(ctx)
 	}
 	for _, places := range []int{2, 3, 5, 9, 17, 33} {
@@ -59,6 +59,9 @@ func (p *plan) foresee(ctx context.Context) error {
 		}
 		if err := f.look(ctx, l); err != nil {
 			return err
+		}
+		if f.fails {
+			return nil
 		}
 		most := f.total(l, math.Max)
 		if most <= run.MaxWork() {

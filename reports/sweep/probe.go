@@ -32,6 +32,7 @@ type foresight struct {
 	middle float64           // what all take, judged by fewer places; 0 where none were
 	spent  float64
 	bytes  float64 // of the probes that are kept
+	fails  bool    // a cell has an error, or one before it: nothing is looked at any more
 }
 
 // beside is a cell that is looked at together with another: what they have in common is found
@@ -46,7 +47,7 @@ func (f *foresight) beside(cell int) int {
 // cell works out a cell, unless it was. The error is that of a limit, which the cell would
 // have in its turn; other errors wait for that.
 func (f *foresight) cell(ctx context.Context, i int) error {
-	if f.steps[i] != nil {
+	if f.fails || f.steps[i] != nil {
 		return nil
 	}
 	b := f.plan.batch(nil, i, 1)
@@ -56,7 +57,7 @@ func (f *foresight) cell(ctx context.Context, i int) error {
 	case ctx.Err() != nil || errors.As(b.err, &limit):
 		return b.err
 	case b.err != nil:
-		f.steps[i] = make([]float64, max(1, len(f.plan.planned)))
+		f.fails = true
 		return nil
 	}
 	found, steps, bytes := probe{answers: b.answers}, []float64{}, 0.0
