@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"math"
 	"slices"
 
 	"oddsmith/exact"
@@ -21,6 +20,7 @@ const (
 	tryShare    = 1.0 / (1 << 14) // of the work of one answer, for each
 	endShare    = 0.002           // for each at the ends of all parameters
 	triesShare  = 0.04            // for all
+	fewShare    = 0.1             // for all of few cells
 	mostTried   = 1 << 14         // answers
 	dearestMany = 3               // are worked out
 )
@@ -39,7 +39,7 @@ func (f *foresight) dearest(ctx context.Context) error {
 	work := p.options.Limits.WithDefaults().MaxWork // of one answer
 	left := triesShare * work
 	for cell := 0; cell < p.grid.Len() && left > 0; cell++ {
-		steps, open := f.try(ctx, cell, tryShare)
+		steps, open, _ := f.try(ctx, cell, tryShare)
 		need := 0.0
 		for _, s := range steps {
 			need += s
@@ -64,24 +64,37 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 	l := newLattice(sizes, 2)
 	tried := *f
 	tried.steps, tried.shared = map[int][]float64{}, slices.Repeat([]bool{true}, len(f.shared))
-	if 2*l.len() > mostProbes || 2*l.len() > f.plan.grid.Len() {
+	last := f.plan.grid.Len() - 1
+	if 2*l.len() > mostProbes {
 		return nil
 	}
-	share := min(endShare, triesShare/float64(2*l.len()*f.plan.measureCount()))
-	open := map[int][]bool{}
-	for _, end := range l.cells() {
-		for _, cell := range []int{end, f.beside(end)} {
-			tried.steps[cell], open[cell] = f.try(ctx, cell, share)
-			if slices.Contains(tried.steps[cell], math.Inf(1)) {
-				return f.cell(ctx, cell)
-			}
+	cells := []int{last, 0}
+	few := 2*l.len() > f.plan.grid.Len()
+	if !few {
+		cells = nil
+		for _, end := range l.cells() {
+			cells = append(cells, end, f.beside(end))
 		}
+	}
+	share := min(endShare, triesShare/float64(len(cells)*f.plan.measureCount()))
+	if few {
+		share = fewShare / float64(len(cells)*f.plan.measureCount())
+	}
+	open := map[int][]bool{}
+	for _, cell := range cells {
+		var beyond string
+		if tried.steps[cell], open[cell], beyond = f.try(ctx, cell, share); beyond != "" {
+			return f.refused(ctx, cell, beyond)
+		}
+	}
+	if few {
+		return nil
 	}
 	if err := tried.tooMuch(l, 2); err != nil {
 		return err
 	}
 	// One cell says which answers are too long to be kept for those that are alike.
-	if err := f.cell(ctx, f.plan.grid.Len()-1); err != nil {
+	if err := f.cell(ctx, last); err != nil {
 		return err
 	}
 	tried.shared = f.shared
@@ -93,6 +106,16 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 	}
 	f.scale(tried.steps, open)
 	return tried.tooMuch(l, 2)
+}
+
+// refused answers the measure of a cell that a try says there is not enough memory for, before any
+// other.
+func (f *foresight) refused(ctx context.Context, cell int, measure string) error {
+	_, err := evidence.AnswerMeasure(ctx, f.worker.cursor.Bind(cell), measure, f.worker.options)
+	if limit := new(exact.LimitError); errors.As(err, &limit) {
+		return f.plan.at(cell, err)
+	}
+	return f.cell(ctx, cell)
 }
 
 // scale makes what tries did not find as much dearer as it is in the first and the last cell at
@@ -113,10 +136,10 @@ func (f *foresight) scale(tried map[int][]float64, open map[int][]bool) {
 }
 
 // try tries the measures of a cell with a share of the work of an answer. steps are what each that
-// is planned takes at least, or all together, without end where memory does not suffice; open says
-// which were not found. Where there are two engines, it is the exact one that is tried, which may
+// is planned takes at least, or all together; open says which were not found, and beyond the name of
+// one that there is not enough memory for. Where there are two engines, it is the exact one that is tried, which may
 // refuse what the other answers.
-func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []float64, open []bool) {
+func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []float64, open []bool, beyond string) {
 	bound, o := f.worker.cursor.Bind(cell), f.plan.options.Try(share)
 	o.LetGo, o.Engine = true, evidence.ExactEngine
 	alone := f.plan.options.Engine == evidence.ExactEngine
@@ -143,13 +166,13 @@ func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []f
 			open[i%len(open)] = true
 			steps[i%len(steps)] += limit.Need
 			if limit.Resource == exact.Memory {
-				steps[i%len(steps)] = math.Inf(1)
+				return steps, open, name
 			}
 		case err != nil:
-			return steps, open
+			return steps, open, ""
 		default:
 			steps[i%len(steps)] += a.Steps()
 		}
 	}
-	return steps, open
+	return steps, open, ""
 }

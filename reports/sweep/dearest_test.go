@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"strings"
 	"testing"
 
 	"oddsmith/exact"
@@ -75,6 +76,20 @@ func TestEndsSayWhatOthersTake(t *testing.T) {
 	err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
 	var limit *exact.LimitError
 	if !errors.As(err, &limit) || limit.Answers != 80 || limit.Need < 3*limit.Limit || handed > 0 {
+		t.Errorf("%v after %d", err, handed)
+	}
+}
+
+// Of few cells it is said before any is worked out which measure of the last there is not enough
+// memory for, whatever those before it take.
+func TestFewCellsAreTried(t *testing.T) {
+	g := gridOf(t, "scenario: t/few\nparameters: {x: 1}\nmeasures:\n  m: d900 * d901 + x\n  n: (500000 * (x - 1) + 1)d100\n", "x=1..3")
+	o := options(1)
+	o.Run = o.NewRun()
+	handed := 0
+	err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { handed++; return nil })
+	var limit *exact.LimitError
+	if !errors.As(err, &limit) || limit.Resource != exact.Memory || handed > 0 || !strings.HasPrefix(err.Error(), "x = 3: measure n: ") {
 		t.Errorf("%v after %d", err, handed)
 	}
 }

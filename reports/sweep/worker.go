@@ -96,7 +96,12 @@ func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
 	if err == nil {
 		return nil
 	}
-	if where := Describe(w.plan.grid.Cell(cell)); where != "" { // the one cell without a sweep has no name
+	return w.plan.at(cell, err)
+}
+
+// at says in which cell there is an error.
+func (p *plan) at(cell int, err error) error {
+	if where := Describe(p.grid.Cell(cell)); where != "" { // the one cell without a sweep has no name
 		return fmt.Errorf("%s: %w", where, err)
 	}
 	return err
