@@ -72,6 +72,7 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 // conditionOn gives a variable each of its values in turn.
 func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.Dist, error) {
 	e.budget.Trace("condition on " + e.vars[v].Shown() + " (" + strconv.Itoa(values.Len()) + " values)")
+	before := e.budget.Level()
 	if err := e.budget.Spend(100*float64(values.Slots()), 0, 0); err != nil {
 		return nil, err
 	}
@@ -82,6 +83,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 	defer e.restoring(v)()
 	m := e.mixing()
 	cases, within := e.cases(n, len(cells)), e.underway
+	cases.Since(before)
 	e.underway = append(within, &underway{v: v, cases: cases})
 	for i := range cases.Spread() {
 		m.at = i

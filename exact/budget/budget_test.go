@@ -164,8 +164,8 @@ func TestSpreadCases(t *testing.T) {
 		after int
 	}{
 		{"nine times as much", 1000, func(int) float64 { return 9.1 }, "work", 2},
-		{"three times", 1000, func(int) float64 { return 3 }, "work", 4},
-		{"a third more", 1000, func(int) float64 { return 1.33 }, "work", 16},
+		{"three times", 1000, func(int) float64 { return 3 }, "work", 2},
+		{"a third more", 1000, func(int) float64 { return 1.33 }, "work", 4},
 		{"a twentieth more", 1000, func(int) float64 { return 1.05 }, "work", 128},
 		{"the first quarter is dear", 1000, func(i int) float64 { return 0.5 + 1.5*float64((999-i)/750) }, "", 1000},
 		{"they rise", 1000, func(i int) float64 { return float64(i) / 250 }, "work", 8},
@@ -192,25 +192,35 @@ func TestSpreadCases(t *testing.T) {
 	}
 }
 
-// The cases of one case are taken for those of all others around them: where that is 32 times the limit
+// The cases of one case are taken for those of all others around them: where that is 16 times the limit
 // it is too much at once.
 func TestCasesAroundOthers(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		around []int
-		done   int // of the outermost cases
+		done   int     // of the outermost cases
+		since  float64 // what was spent before for all of them
 		want   string
 		after  int
 	}{
-		{"none", nil, 0, "", 20},
-		{"few", []int{100}, 0, "", 20},
-		{"as many as may be", []int{1600}, 0, "", 20}, // 1600 * 20 = 32 * 1000
-		{"one more", []int{1601}, 0, "work", 2},
-		{"most are done", []int{1601}, 1, "", 20},
-		{"two around another", []int{40, 41}, 0, "work", 2},
+		{"none", nil, 0, 0, "", 20},
+		{"few", []int{100}, 0, 0, "", 20},
+		{"few, of which each takes much before its cases", []int{100}, 0, 300, "work", 2},
+		{"two others", []int{3}, 0, 600, "", 20},
+		{"two others, too much", []int{3}, 0, 670, "work", 2}, // 3 * 672 > 2 * 1000
+		{"as many as may be", []int{800}, 0, 0, "", 20},
+		{"more", []int{1000}, 0, 0, "work", 4}, // 1000 * (4 + 16/1.1) > 16 * 1000
+		{"just more", []int{820}, 0, 0, "work", 16},
+		{"just more, of which some are done", []int{820}, 30, 0, "", 20},
+		{"two around another", []int{20, 50}, 0, 0, "work", 4},
 	} {
 		b, got, after := limited(1000, 1e9), "", 0
+		before := b.Level()
+		if err := b.Spend(c.since, 0, 0); err != nil {
+			t.Fatal(err)
+		}
 		inner := b.Condition(notation.Span{}, 20)
+		inner.Since(before)
 		for i, n := range c.around {
 			outer := b.Condition(notation.Span{}, n)
 			for range c.done * (1 - i) {
@@ -242,7 +252,7 @@ func TestLentAndOwed(t *testing.T) {
 	}{
 		{"little", 10, 0, 0, ""},
 		{"much of its own", 100, 0, 0, "work"},
-		{"much that is lent", 10, 90, 0, ""},
+		{"much that is lent", 10, 60, 0, ""},
 		{"much that is owed", 10, 0, 100, "work"},
 	} {
 		b, got := limited(1000, 1e9), ""

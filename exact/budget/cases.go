@@ -43,6 +43,9 @@ func (b *Budget) Condition(at notation.Span, n int) *Cases {
 	return &Cases{b: b, at: at, n: n, before: b.Level(), began: b.Level(), around: 1}
 }
 
+// Since notes that what was spent and held from a level on was for the cases, too.
+func (c *Cases) Since(before Level) { c.began = before }
+
 // Around notes that these are the cases within one case of another variable, each of which has its own.
 func (c *Cases) Around(inner *Cases) { inner.around *= float64(max(1, c.n-len(c.seen))) }
 
@@ -89,9 +92,12 @@ const foreseeAfter = 4
 // judged is how many cases the others are judged by, at most.
 const judged = 1024
 
-// doubtAround is how often as much must be foreseen where the cases of one case are taken for those
-// of all others.
-const doubtAround = 32
+// How often as much must be foreseen where the cases of one case are taken for those of all others,
+// of which the more there are the less one says.
+const (
+	doubtFew    = 2
+	doubtAround = 16
+)
 
 // Done notes that one more case was evaluated, and that so much work is owed for what is kept of
 // all so far. It gives up early where what the others will take for themselves is far more than
@@ -119,18 +125,36 @@ func (c *Cases) Done(owed float64) error {
 	case c.spread && k > foreseeAfter:
 		doubt = 1 + 4/float64(k)
 	}
+	doubtWork := c.alike(doubt)
 	others := c.others()
 	need := now.Work + others.Work
-	if need > doubt*c.b.MaxWork {
+	if need > doubtWork*c.b.MaxWork {
 		return c.b.Refuse(c.at, Work, need)
 	}
-	if all := need + (c.around-1)*(need-c.began.Work); all > doubtAround*c.b.MaxWork {
+	if all := now.Work + (c.around-1)*(now.Work-c.began.Work) + c.around*others.Work/doubtWork; c.around > 1 &&
+		all > min(max(doubtFew, c.around/2), doubtAround)*c.b.MaxWork {
 		return c.b.Refuse(c.at, Work, all)
 	}
 	if need, limit := now.held+others.held, MaxHeld*c.b.MaxMemory; need > doubt*limit {
 		return &LimitError{At: c.at, Resource: Memory, Need: need, Limit: limit}
 	}
 	return nil
+}
+
+// alike is how much is left in doubt of the work of cases that are spread, and take about as much.
+func (c *Cases) alike(doubt float64) float64 {
+	least, most := c.seen[0].own.Work, c.seen[0].own.Work
+	for _, s := range c.seen {
+		least, most = min(least, s.own.Work), max(most, s.own.Work)
+	}
+	const alike = 1.5
+	switch {
+	case !c.spread || most > alike*least:
+		return doubt
+	case len(c.seen) < foreseeAfter:
+		return min(doubt, alike)
+	}
+	return min(doubt, max(1.1, most/least))
 }
 
 // others is what the cases to come will take.

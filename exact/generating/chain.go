@@ -83,9 +83,9 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	start *= c.n
 	last, bits := c.last(b, start)
 	slots := float64(last-start) + 1
-	perTerm := 200 + bits/32
+	perTerm := 200 + bits/12
 	if byDivision {
-		perTerm = 100 + bits/32
+		perTerm = 100 + bits/12
 	}
 	if err := b.Spend(slots*terms*perTerm, slots, bits); err != nil {
 		return nil, err

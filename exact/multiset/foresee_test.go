@@ -92,3 +92,17 @@ func TestFewestContents(t *testing.T) {
 		}
 	}
 }
+
+// Putting something in the place of many faces is paid for, and refused with the walk that follows.
+func TestReplacingIsPaidFor(t *testing.T) {
+	d := new(Dice)
+	d.Add(dist.Constant(big.NewRat(2, 1)), dist.Uniform(1, 100))
+	b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
+	if err := d.AffordReplacing(b); err != nil || b.Spent() < 100_000 {
+		t.Errorf("%v, %g steps", err, b.Spent())
+	}
+	b = budget.New(context.Background(), budget.Limits{MaxWork: b.Spent() + d.preparation(1) - 1}.WithDefaults())
+	if err := d.AffordReplacing(b); err == nil || b.Spent() > 0 {
+		t.Errorf("%v, %g steps", err, b.Spent())
+	}
+}

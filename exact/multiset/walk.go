@@ -36,6 +36,16 @@ func (d *Dice) preparation(pools int) float64 {
 	return 5000 + float64(len(d.faces))*float64(2000+1000*pools)
 }
 
+// AffordReplacing takes what it costs to put something in the place of every face, and refuses what
+// is too much with the walk that follows.
+func (d *Dice) AffordReplacing(b *budget.Budget) error {
+	const each = 4000
+	if err := b.Check(each*float64(len(d.faces))+d.preparation(1), 0, 0); err != nil {
+		return err
+	}
+	return b.Spend(each*float64(len(d.faces)), 0, 0)
+}
+
 // ask walks once for every number of dice that there may be.
 func ask[W any, A arithmetic[W]](d *Dice, o *order, pools []*Pool, questions []Question, ring A, total *big.Int, b *budget.Budget) (*Answers, error) {
 	found := &tally[W, A]{ring: ring, index: map[string]int{}}
