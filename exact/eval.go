@@ -108,7 +108,7 @@ func (c *Cache) evalToResidual(ctx context.Context, expr notation.Expr, o Option
 		res = longer
 	}
 	if err == nil && b.IsCutShort() {
-		res.endedBy(&LimitError{Resource: Memory})
+		res.endedBy(&LimitError{Resource: b.CutBy()})
 	}
 	if b.Long {
 		return nil, budget.ErrLong

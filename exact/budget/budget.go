@@ -30,6 +30,7 @@ type Budget struct {
 
 	reserve uint // see firstReserve
 	cut     bool
+	cutBy   Resource
 	final   bool
 }
 

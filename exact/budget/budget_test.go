@@ -350,9 +350,10 @@ func TestLonger(t *testing.T) {
 	if tries != 17 || b.Spent() != 700 {
 		t.Errorf("%d tries, %g spent", tries, b.Spent())
 	}
-	for name, end := range map[string]func(b *Budget){"cut": (*Budget).CutShort, "final": (*Budget).ListsAll} {
+	for name, end := range map[string]func(b *Budget){"cut": func(b *Budget) { b.CutShort(Memory) }, "final": (*Budget).ListsAll} {
 		b := limited(1000, 800)
-		if end(b); b.CanListMore() || b.IsCutShort() != (name == "cut") || b.IsFinal() != (name == "final") {
+		if end(b); b.CanListMore() || b.IsCutShort() != (name == "cut") || b.IsFinal() != (name == "final") ||
+			name == "cut" && b.CutBy() != Memory {
 			t.Errorf("%s: %t %t", name, b.IsCutShort(), b.IsFinal())
 		}
 	}

@@ -16,11 +16,14 @@ func (b *Budget) LogTarget() float64 {
 	return math.Log(min(b.Residual, MostResidual)) - float64(b.reserve)*math.Ln2
 }
 
-// CutShort notes that a list ended for lack of memory.
-func (b *Budget) CutShort() { b.cut = true }
+// CutShort notes that a list ended for lack of a resource.
+func (b *Budget) CutShort(of Resource) { b.cut, b.cutBy = true, of }
 
-// IsCutShort reports whether a list ended for lack of memory.
+// IsCutShort reports whether a list ended for lack of a resource.
 func (b *Budget) IsCutShort() bool { return b.cut }
+
+// CutBy is the resource that lists lacked, the last of them.
+func (b *Budget) CutBy() Resource { return b.cutBy }
 
 // ListsAll notes that a longer list would not list more.
 func (b *Budget) ListsAll() { b.final = true }

@@ -88,7 +88,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Errorf("%v, %v: %g bytes more", d, err, known.worked.bytes-before)
 	}
 	eval.dists--
-	b.CutShort()
+	b.CutShort(budget.Memory)
 	other := readProcess(t, "x=d8 | x-1 | x<=0 | x").State[0].Start
 	for range 2 {
 		if _, err := r.Eval(other); err != nil {

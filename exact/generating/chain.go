@@ -60,7 +60,7 @@ func (c *Chain) moments() (mean, variance *big.Rat) {
 	return one.moments()
 }
 
-// Dist returns the sum of n chains, listed to the residual or as far as memory goes.
+// Dist returns the sum of n chains, listed to the residual or as far as memory and half of the work go.
 func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, error) {
 	c.n = n
 	if len(c.a.c) == 0 || c.n == 0 {
@@ -81,13 +81,15 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 		terms = divisions
 	}
 	start *= c.n
-	last, bits := c.last(b, start)
-	slots := float64(last-start) + 1
-	perTerm := 200 + bits/12
-	if byDivision {
-		perTerm = 100 + bits/12
+	work := func(slots, bits float64) float64 {
+		if byDivision {
+			return slots * terms * (100 + bits/12)
+		}
+		return slots * terms * (200 + bits/12)
 	}
-	if err := b.Spend(slots*terms*perTerm, slots, bits); err != nil {
+	last, bits := c.last(b, start, work)
+	slots := float64(last-start) + 1
+	if err := b.Spend(work(slots, bits), slots, bits); err != nil {
 		return nil, err
 	}
 	s := newSeries(start, last, c.least(), rational.IntPow(c.p.den, c.n), c.loop)
@@ -137,9 +139,9 @@ func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
 	return dist.FromSums(p.c, 1, p.den).Reduced(), nil
 }
 
-// last returns the last value to list, by Chernoff's bound or by memory, and the
-// length of the weights that takes.
-func (c *Chain) last(b *budget.Budget, start int64) (last int64, bits float64) {
+// last returns the last value to list, by Chernoff's bound or by what there is of memory and work,
+// and the length of the weights that takes.
+func (c *Chain) last(b *budget.Budget, start int64, work func(slots, bits float64) float64) (last int64, bits float64) {
 	low := c.least()
 	perDie := math.Log2(rational.Approx(c.loop))
 	base := float64(c.n) * (math.Log2(rational.Approx(c.base)) + perDie)
@@ -147,8 +149,13 @@ func (c *Chain) last(b *budget.Budget, start int64) (last int64, bits float64) {
 	want := c.chernoff(b.LogTarget())
 	for last = start; float64(last) < want; {
 		next := last + max(1, (last-start)/8)
-		if budget.WeightBytes(float64(next-start)+1, length(next)) > b.MaxMemory {
-			b.CutShort()
+		slots, bits := float64(next-start)+1, length(next)
+		if budget.WeightBytes(slots, bits) > b.MaxMemory {
+			b.CutShort(budget.Memory)
+			break
+		}
+		if !b.Affords(2 * work(slots, bits)) {
+			b.CutShort(budget.Work)
 			break
 		}
 		last = next
