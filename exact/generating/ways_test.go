@@ -610,8 +610,8 @@ func TestTotalOfAList(t *testing.T) {
 	}
 }
 
-// A list that is stopped, wherever it is, is an error; so is one that takes more work than there
-// may be.
+// A list that is stopped, wherever it is, is an error; one that takes more work than there may be is
+// an error, too, or shorter where half of the work is enough for some of it.
 func TestStoppedLists(t *testing.T) {
 	of := die{faces{0: 2, 1: 1}, faces{2: 1, 3: 1}}
 	both := die{faces{0: 2}, faces{2: 1, -1: 1}}
@@ -637,7 +637,10 @@ func TestStoppedLists(t *testing.T) {
 		}
 		for k := range 8 {
 			b := budget.New(context.Background(), budget.Limits{MaxWork: whole.Spent() * (float64(k) + 0.5) / 8}.WithDefaults())
-			_, err := list(b)
+			d, err := list(b)
+			if err == nil && b.IsCutShort() && b.CutBy() == budget.Work && d.HasTail() && b.Spent() < b.MaxWork {
+				continue
+			}
 			if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Resource != budget.Work || !(limit.Need > limit.Limit) {
 				t.Errorf("%s, %d eighths of the work: %v", name, k, err)
 			}
