@@ -26,8 +26,8 @@ func TestForesee(t *testing.T) {
 		{"they take less", []float64{11, 10}, 1, 1000, false},
 		{"the last one places what is left", []float64{5, 10, 100}, 1, 5, false},
 		{"one says nothing", []float64{100}, 1, 1000, false},
-		{"two sorts, too many", []float64{10, 1, 19, 1}, 2, 18, true},
-		{"two sorts, just too many", []float64{10, 1, 19, 1}, 2, 17, false},
+		{"two sorts, too many", []float64{10, 1, 19, 1}, 2, 20, true},
+		{"two sorts, just too many", []float64{10, 1, 19, 1}, 2, 19, false},
 		{"two sorts, one of each", []float64{10, 20}, 2, 1000, false},
 	} {
 		b := budget.New(context.Background(), budget.Limits{MaxWork: 100, MaxMemory: 100})

@@ -214,11 +214,15 @@ func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }
 
 // foresee gives up on a walk whose steps do not take less and less, where it would exceed the
 // budget if those to come took what the last ones did. The sorts of dice take turns, so that steps
-// are compared by rounds of all sorts. The last step of each places what is left, in one way.
+// are compared by rounds of all sorts; one that is done with leaves the others less to do. The last
+// step of each places what is left, in one way.
 func foresee(b *budget.Budget, works []float64, sorts, steps int) error {
-	const far = 1.1
 	if len(works) < 2*sorts {
 		return nil
+	}
+	far := 1.1
+	if sorts > 1 {
+		far = 1.3
 	}
 	now, before := 0.0, 0.0
 	for i := range sorts {
