@@ -31,15 +31,15 @@ func (c *Change) tails(g *grid, old, now *side) {
 	least, most, middle := new(big.Int), new(big.Int), big.NewInt(-1)
 	var at, atOld, atNew between
 	var where *big.Rat
-	low, mid, high := new(big.Int), new(big.Int), new(big.Int) // Wasserstein, in weights times a share of the values
-	share := g.share()
+	low, mid, high := new(big.Int), new(big.Int), new(big.Int) // Wasserstein, in weights, of values over their denominator
+	den := g.denominator()
 	var width, product big.Int
 	add := func(sum, n *big.Int) {
 		if n.Sign() != 0 {
 			sum.Add(sum, product.Mul(&width, n))
 		}
 	}
-	below := over(share, g.cells[len(g.cells)-1].value)
+	below := over(den, g.cells[len(g.cells)-1].value)
 	for i := len(g.cells) - 1; i >= 0; i-- {
 		cell := &g.cells[i]
 		if cell.old != nil {
@@ -57,7 +57,7 @@ func (c *Change) tails(g *grid, old, now *side) {
 		least, most = larger(least, l), larger(most, h)
 		if i > 0 {
 			above := below
-			below = over(share, g.cells[i-1].value)
+			below = over(den, g.cells[i-1].value)
 			width.Sub(above, below)
 			add(low, l)
 			add(mid, m)
@@ -69,7 +69,7 @@ func (c *Change) tails(g *grid, old, now *side) {
 		Distance: g.figure(between{least, larger(most, beyond(old, now))}),
 	}
 	c.Tail.Distance.Value = math.Abs(c.Tail.Delta.Value)
-	unit := new(big.Int).Mul(g.unit, share)
+	unit := new(big.Int).Mul(g.unit, den)
 	c.Wasserstein = wasserstein(g, old, now, new(big.Rat).SetFrac(low, unit),
 		new(big.Rat).SetFrac(mid, new(big.Int).Lsh(unit, 1)), new(big.Rat).SetFrac(high, unit))
 }

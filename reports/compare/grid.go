@@ -102,8 +102,8 @@ func weightsOf(d *evidence.Distribution) []*big.Rat {
 // widen makes the unit a multiple of all denominators.
 func (g *grid) widen(weights []*big.Rat) { g.unit = multiple(g.unit, slices.Values(weights)) }
 
-// share is the least number that all values are whole with when they are multiplied by it.
-func (g *grid) share() *big.Int {
+// denominator is the least that all values have in common.
+func (g *grid) denominator() *big.Int {
 	return multiple(big.NewInt(1), func(yield func(*big.Rat) bool) {
 		for i := range g.cells {
 			if !yield(g.cells[i].value) {

@@ -65,7 +65,7 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 	tried := *f
 	tried.steps, tried.shared = map[int][]float64{}, slices.Repeat([]bool{true}, len(f.shared))
 	last := f.plan.grid.Len() - 1
-	if 2*l.len() > mostProbes {
+	if 2*l.len() > mostProbes || last == 0 {
 		return nil
 	}
 	cells := []int{last, 0}
@@ -94,14 +94,14 @@ func (f *foresight) tryEnds(ctx context.Context, sizes []int) error {
 		return err
 	}
 	// One cell says which answers are too long to be kept for those that are alike.
-	if err := f.cell(ctx, last); err != nil {
+	if err := f.cell(ctx, last); err != nil || f.fails {
 		return err
 	}
 	tried.shared = f.shared
 	if err := tried.tooMuch(l, 2); err != nil {
 		return err
 	}
-	if err := f.cell(ctx, 0); err != nil {
+	if err := f.cell(ctx, 0); err != nil || f.fails {
 		return err
 	}
 	f.scale(tried.steps, open)
@@ -137,8 +137,8 @@ func (f *foresight) scale(tried map[int][]float64, open map[int][]bool) {
 
 // try tries the measures of a cell with a share of the work of an answer. steps are what each that
 // is planned takes at least, or all together; open says which were not found, and beyond the name of
-// one that there is not enough memory for. Where there are two engines, it is the exact one that is tried, which may
-// refuse what the other answers.
+// one that there is not enough memory for. Where there are two engines, it is the exact one that is
+// tried, which may refuse what the other answers.
 func (f *foresight) try(ctx context.Context, cell int, share float64) (steps []float64, open []bool, beyond string) {
 	bound, o := f.worker.cursor.Bind(cell), f.plan.options.Try(share)
 	o.LetGo, o.Engine = true, evidence.ExactEngine

@@ -93,3 +93,16 @@ func TestFewCellsAreTried(t *testing.T) {
 		t.Errorf("%v after %d", err, handed)
 	}
 }
+
+// Where a cell has no meaning nothing is looked at any more, whatever tries have left open: it says so
+// in its turn.
+func TestEndsWithoutMeaning(t *testing.T) {
+	g := gridOf(t, "scenario: t/none\nparameters: {x: 1}\nrolls: {a: 1d301, b: 1d303}\nmeasures:\n  m: a * b + x\n  n: d6 / (d6 + 39 - x)\n", "x=1..40")
+	o := options(1)
+	o.Limits.MaxWork = 1e9
+	o.Run = o.NewRun()
+	err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { return nil })
+	if err == nil || !strings.HasPrefix(err.Error(), "x = 40: measure n: ") {
+		t.Errorf("%v", err)
+	}
+}
