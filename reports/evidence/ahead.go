@@ -171,11 +171,11 @@ func (o Options) tried(ctx context.Context, n int, answer Answerer) (map[int]*An
 // answers so far or of all; other errors wait for their turn. Samples are not taken ahead: how
 // many there may be is known before, and those that are interrupted are shown.
 func (o Options) ahead(ctx context.Context, n int, answer Answerer) (map[int]*Answer, error) {
-	if o.Run == nil || o.LetGo || o.Engine != ExactEngine {
+	if o.Run == nil || o.Engine != ExactEngine {
 		return nil, nil
 	}
 	found := map[int]*Answer{}
-	if o.Tries && n > 1 {
+	if o.Tries && n > 1 && !o.LetGo {
 		var err error
 		if found, n, err = o.tried(ctx, n, answer); err != nil {
 			return nil, err
@@ -201,6 +201,9 @@ func (o Options) ahead(ctx context.Context, n int, answer Answerer) (map[int]*An
 		if ok, err := find(i); !ok {
 			return found, err
 		}
+	}
+	if o.LetGo {
+		return found, nil // a sweep looks at its cells in its own way
 	}
 	for _, places := range []int{2, 3, 5, 9, 17, 33} {
 		if 2*places*aheadOf > n {
@@ -257,13 +260,13 @@ func foreseen(n int, at []int, found map[int]*Answer, need func(*Answer) float64
 	return all
 }
 
-// dearest are the measures of encounters that ask for more than who has won: what is too much for
+// Dearest are the measures of encounters that ask for more than who has won: what is too much for
 // one of them is refused before the others are answered. Those that ask for the number of turns
 // come first, for that has no end.
-func dearest(queries []scenarios.Query) (first []int) {
+func Dearest(measures []notation.Expr) (first []int) {
 	var others []int
-	for i, q := range slices.Backward(queries) { // later turns of a path are dearer
-		p, ok := q.Expr.(*notation.Process)
+	for i, e := range slices.Backward(measures) { // later turns of a path are dearer
+		p, ok := e.(*notation.Process)
 		switch {
 		case ok && asksValue(p.Value, func(name string) bool { return name == notation.TurnsName }):
 			first = append(first, i)

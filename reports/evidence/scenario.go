@@ -46,7 +46,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 		}
 	}
 	o.expect(len(queries))
-	o.together, o.first = newTogether(queries, o), dearest(queries)
+	o.together, o.first = newTogether(queries, o), Dearest(trees(queries))
 	if err := o.together.afford(queries, o); err != nil {
 		return r, err
 	}
@@ -98,6 +98,15 @@ func (o Options) hold(a *Answer) error {
 
 func measureOf(q scenarios.Query, a *Answer) Measure {
 	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}
+}
+
+// trees are what queries ask.
+func trees(queries []scenarios.Query) []notation.Expr {
+	out := make([]notation.Expr, len(queries))
+	for i, q := range queries {
+		out[i] = q.Expr
+	}
+	return out
 }
 
 // kept returns the answers to queries that are kept, nil for the others; none where a policy is

@@ -21,11 +21,7 @@ func newTogether(queries []scenarios.Query, o Options) *together {
 	if len(queries) < 2 || o.Engine == ExactEngine {
 		return nil
 	}
-	t := &together{}
-	for _, q := range queries {
-		t.trees = append(t.trees, q.Expr)
-	}
-	return t
+	return &together{trees: trees(queries)}
 }
 
 // program returns the program of a measure. An error is that of Compile.

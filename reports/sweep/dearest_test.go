@@ -106,3 +106,24 @@ func TestEndsWithoutMeaning(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// What asks for the turns of a fight is answered before who has won, as it is without a sweep.
+func TestDearestMeasuresFirst(t *testing.T) {
+	g := gridOf(t, `
+scenario: t/fight
+parameters: {x: 1}
+actors: {hero: {hp: 90}, orc: {hp: x}}
+actions: {hit: {rolls: {total: d20}, outcome: {hit: total >= 10, miss: otherwise}, effects: {hit: target.hp -= 1d6}}}
+encounter:
+  turns: {hero: {policy: hit}, orc: {policy: hit}}
+  until: {won: orc.hp <= 0, lost: hero.hp <= 0}
+measures: {who: {end: ending}, long: {end: turns * turns}}
+`, "x=60..61")
+	o := options(1)
+	o.Limits.MaxWork = 1e5
+	o.Run = o.NewRun()
+	err := sweep.Run(context.Background(), g, nil, o, func(sweep.Cell) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "measure long") {
+		t.Errorf("%v", err)
+	}
+}

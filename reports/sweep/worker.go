@@ -146,7 +146,8 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 	w.plan.grid.At(cell, w.at)
 	var bound *scenarios.Bound
 	held := 0.0
-	for k, m := range w.plan.planned {
+	for _, k := range w.plan.order {
+		m := w.plan.planned[k]
 		key, hasKey := w.key[:0], false
 		if w.patterns[k] != nil {
 			key, hasKey = w.patterns[k].Key(key, w.at)
