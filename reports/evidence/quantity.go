@@ -7,6 +7,9 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
+// NeedsRows reports whether a quantity is taken of some values of a number: these must be listed.
+func NeedsRows(q *scenarios.Quantity) bool { return q.Value != nil }
+
 // Take returns the quantity of the distribution. Exact is nil where the
 // distribution is not exact, and for a standard deviation, which is a square
 // root. A quantity of an undefined distribution is nil, and so is a median that is not

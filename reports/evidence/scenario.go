@@ -100,15 +100,6 @@ func measureOf(q scenarios.Query, a *Answer) Measure {
 	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}
 }
 
-// trees are what queries ask.
-func trees(queries []scenarios.Query) []notation.Expr {
-	out := make([]notation.Expr, len(queries))
-	for i, q := range queries {
-		out[i] = q.Expr
-	}
-	return out
-}
-
 // kept returns the answers to queries that are kept, nil for the others; none where a policy is
 // wanted.
 func (o Options) kept(queries []scenarios.Query) []*Answer {

@@ -24,6 +24,15 @@ func newTogether(queries []scenarios.Query, o Options) *together {
 	return &together{trees: trees(queries)}
 }
 
+// trees are what queries ask.
+func trees(queries []scenarios.Query) []notation.Expr {
+	out := make([]notation.Expr, len(queries))
+	for i, q := range queries {
+		out[i] = q.Expr
+	}
+	return out
+}
+
 // program returns the program of a measure. An error is that of Compile.
 func (t *together) program(e notation.Expr, o Options) (*montecarlo.Program, error) {
 	if t == nil {

@@ -154,9 +154,7 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	options := o.Evidence
 	options.AllDigits = true
 	options.Answers = &evidence.Answers{}
-	options.Brief = !slices.ContainsFunc(o.Quantities, func(q *scenarios.Quantity) bool {
-		return q.Value != nil
-	})
+	options.Brief = !slices.ContainsFunc(o.Quantities, evidence.NeedsRows)
 	options.Sampling.Workers = 1 // the moves themselves are what runs in parallel
 	options.Sampling.Progress = nil
 	group, ctx := errgroup.WithContext(ctx)

@@ -38,6 +38,7 @@ func Best(
 	}
 	s.quantity = shown.QuantityTitle(q, shown.MeasureTitle(m.Title, m.Name), m.Unit)
 	s.held = shown.Held(g.Scenario(), g.Fixed())
+	o.Brief = !evidence.NeedsRows(q)
 	s.Lines, err = lines(ctx, g, m.Name, o, done, func(c sweep.Cell) Point {
 		d := c.Run.Measures[0].Distribution
 		p := Point{Values: c.Values, Quantity: d.Take(q)}

@@ -25,6 +25,7 @@ func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o ev
 	s.Fixed = evidence.Settings(g.Fixed())
 	s.quantity = shown.QuantityTitle(goal.Quantity, shown.MeasureTitle(m.Title, m.Name), m.Unit)
 	s.held = shown.Held(g.Scenario(), g.Fixed())
+	o.Brief = !evidence.NeedsRows(goal.Quantity)
 	s.Lines, err = lines(ctx, g, m.Name, o, done, func(c sweep.Cell) Point { return point(c, goal) })
 	return s, err
 }
