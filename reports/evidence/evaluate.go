@@ -82,9 +82,6 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 }
 
 func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
-	if o.Compile == nil {
-		o.Compile = montecarlo.Compile
-	}
 	if o.Engine == MonteCarloEngine {
 		return sampled(ctx, e, labels, o)
 	}

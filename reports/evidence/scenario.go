@@ -47,7 +47,7 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	}
 	o.expect(len(queries))
 	o.together, o.first = newTogether(queries, o), Dearest(trees(queries))
-	if err := o.together.afford(queries, o); err != nil {
+	if err := o.together.afford(ctx, queries, o); err != nil {
 		return r, err
 	}
 	o.Tries = b.Scenario.Encounter == nil

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"context"
 	"fmt"
 
 	"oddsmith/montecarlo"
@@ -33,10 +34,18 @@ func trees(queries []scenarios.Query) []notation.Expr {
 	return out
 }
 
+// compiled makes the Monte Carlo program of an expression.
+func (o Options) compiled(e notation.Expr) (*montecarlo.Program, error) {
+	if o.Compile == nil {
+		return montecarlo.Compile(e)
+	}
+	return o.Compile(e)
+}
+
 // program returns the program of a measure. An error is that of Compile.
 func (t *together) program(e notation.Expr, o Options) (*montecarlo.Program, error) {
 	if t == nil {
-		return o.Compile(e)
+		return o.compiled(e)
 	}
 	if t.programs == nil {
 		t.compile(o)
@@ -44,7 +53,7 @@ func (t *together) program(e notation.Expr, o Options) (*montecarlo.Program, err
 	if p := t.programs[e]; p != nil {
 		return p, nil
 	}
-	return o.Compile(e)
+	return o.compiled(e)
 }
 
 // compile compiles all measures but for those that have an error, which is told when their
@@ -53,7 +62,7 @@ func (t *together) compile(o Options) {
 	t.programs = map[notation.Expr]*montecarlo.Program{}
 	var list []*montecarlo.Program
 	for _, e := range t.trees {
-		if p, err := o.Compile(e); err == nil {
+		if p, err := o.compiled(e); err == nil {
 			t.programs[e] = p
 			list = append(list, p)
 		}
@@ -61,18 +70,27 @@ func (t *together) compile(o Options) {
 	t.samples = montecarlo.NewTogether(list)
 }
 
-// afford refuses a measure whose trials take more than there is, and trials of all measures
-// that do, before anything is answered. What is held against an exact answer may need fewer
-// trials, so that nothing is known of all.
-func (t *together) afford(queries []scenarios.Query, o Options) error {
+// afford refuses a measure that has a fault, one whose trials take more than there is, and
+// trials of all measures that do, before anything is answered. What is held against an exact
+// answer may need fewer trials, so that nothing is known of all.
+func (t *together) afford(ctx context.Context, queries []scenarios.Query, o Options) error {
 	if t == nil || o.Run == nil || o.LetGo { // a sweep looks at its cells in its own way
 		return nil
 	}
 	all := 0.0
 	for _, q := range queries {
 		p, err := t.program(q.Expr, o)
-		if err != nil {
-			continue // in its turn
+		if err == nil {
+			_, err = p.Work(o.Sampling.Seed)
+		}
+		if beyond(err) {
+			continue
+		}
+		if err != nil { // which the answer says as it is said without other measures
+			if _, err = answer(ctx, q, o); err != nil {
+				return err
+			}
+			continue
 		}
 		need, err := affords(p, o)
 		if beyond(err) {
