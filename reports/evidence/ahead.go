@@ -222,13 +222,13 @@ func (o Options) ahead(ctx context.Context, n int, answer Answerer) (map[int]*An
 		}
 		work := foreseen(n, at, found, (*Answer).Steps)
 		held := foreseen(n, at, found, func(a *Answer) float64 { return a.Distribution.Bytes() })
-		if err := o.Run.Check(work.least - work.spent); err != nil {
+		if err := o.Run.Check((1+o.Again)*work.least - work.spent); err != nil {
 			return nil, err
 		}
 		if err := o.Run.CheckHeld(held.least - held.spent); err != nil {
 			return nil, err
 		}
-		if work.most <= o.Run.MaxWork() && held.most <= o.Run.MaxHeld() ||
+		if (1+o.Again)*work.most <= o.Run.MaxWork() && held.most <= o.Run.MaxHeld() ||
 			work.spent > aheadShare*o.Run.MaxWork() || held.spent > aheadHeld*o.Run.MaxHeld() {
 			break
 		}

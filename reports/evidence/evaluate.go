@@ -35,6 +35,9 @@ type Options struct {
 	Tries     bool // answers of a list are tried with little work first: none is of a process, which goes by what there is
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
 
+	// Again says of a list how many more of each of its answers there will be, as dear as it.
+	Again float64
+
 	// Detect, if above 0, is the error of a probability that the agreement test is to see,
 	// in place of a number of trials; Allowance is what it may take, nil for one of its own.
 	Detect    float64

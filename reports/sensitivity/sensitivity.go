@@ -15,6 +15,7 @@ import (
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
 )
 
 // A Result is what the steps do to each quantity.
@@ -161,7 +162,7 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	group.SetLimit(max(1, o.Evidence.Sampling.Workers))
 	var mu sync.Mutex
 	done := 0
-	evaluated := func(m *move) error {
+	evaluated := func(m *move, options evidence.Options) error {
 		if err := m.evaluate(ctx, o.Quantities, options); err != nil {
 			return err
 		}
@@ -173,14 +174,45 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 		}
 		return nil
 	}
-	if err := evaluated(moves[0]); err != nil {
+	options.Run.Among(len(moves) * len(o.Quantities))
+	base := options
+	base.Again = leastAgain * changed(moves, o.Quantities)
+	if err := evaluated(moves[0], base); err != nil {
 		return err
 	}
 	options.Answers.Freeze()
 	for _, m := range moves[1:] {
-		group.Go(func() error { return evaluated(m) })
+		group.Go(func() error { return evaluated(m, options) })
 	}
 	return group.Wait()
+}
+
+// leastAgain is the share of the work at the base that a step is taken to need at least, where
+// it changes what is asked.
+const leastAgain = 0.5
+
+// changed is how many steps change a measure, on average over those of the quantities.
+func changed(moves []*move, quantities []*scenarios.Quantity) float64 {
+	var trees notation.Interner
+	asked := map[string]notation.Expr{} // at the base
+	steps := 0
+	for i, m := range moves {
+		seen := map[string]bool{}
+		for _, q := range quantities {
+			query, err := m.bound.Query(q.Measure)
+			if err != nil || seen[q.Measure] {
+				continue
+			}
+			seen[q.Measure] = true
+			switch tree := trees.Intern(query.Expr); {
+			case i == 0:
+				asked[q.Measure] = tree
+			case asked[q.Measure] != tree:
+				steps++
+			}
+		}
+	}
+	return float64(steps) / float64(max(1, len(asked)))
 }
 
 // evaluate finds the quantities at one move. A measure that there is not with these

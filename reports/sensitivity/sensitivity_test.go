@@ -237,3 +237,48 @@ func TestWorkIsSharedBySteps(t *testing.T) {
 		})
 	}
 }
+
+// Steps that will take more than there is are refused before the first setting is answered.
+func TestStepsAreForeseen(t *testing.T) {
+	const measures = 12
+	text := "scenario: t/steps\nparameters: {x: 1}\nmeasures:\n"
+	for i := range measures {
+		text += fmt.Sprintf("  m%d: d300 * (d300 + x) + %d\n", i, i)
+	}
+	s, err := scenarios.Parse("test.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := s.Bind(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := evidence.RunMeasures(t.Context(), alone, nil, evidence.Options{Engine: evidence.ExactEngine, Brief: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	quantities, err := sensitivity.Quantities(s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name     string
+		settings float64 // that there is work for, of three
+		steps    int     // that were taken when it ended
+	}{
+		{"for all", 3.2, 3},
+		{"for one and a half", 1.5, 0},
+		{"for most, which a step that needs less may keep to", 2.5, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			steps := 0
+			o := evidence.Options{Engine: evidence.ExactEngine, Run: exact.NewRun(exact.Options{MaxWork: c.settings * one.Steps() / 2})}
+			_, err := sensitivity.Run(t.Context(), s, sensitivity.Options{
+				Quantities: quantities, Evidence: o, Progress: func(done, _ int) { steps = done },
+			})
+			if (err == nil) != (c.steps == 3) || steps != c.steps {
+				t.Errorf("%d steps, %v", steps, err)
+			}
+		})
+	}
+}
