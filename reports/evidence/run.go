@@ -6,12 +6,6 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A Measure is a named distribution of a scenario.
-type Measure struct {
-	Name, Title, Unit string
-	Answer
-}
-
 // A Claim is a figure somebody stated, or a threshold, held against the exact
 // value.
 type Claim struct {

@@ -2,12 +2,10 @@ package evidence
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"oddsmith/exact"
 	"oddsmith/scenarios"
-	"oddsmith/scenarios/notation"
 )
 
 // RunScenario answers every measure of a bound scenario, in the order of the
@@ -96,10 +94,6 @@ func (o Options) hold(a *Answer) error {
 	return o.Run.HoldNext(a.Distribution.Bytes())
 }
 
-func measureOf(q scenarios.Query, a *Answer) Measure {
-	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}
-}
-
 // kept returns the answers to queries that are kept, nil for the others; none where a policy is
 // wanted.
 func (o Options) kept(queries []scenarios.Query) []*Answer {
@@ -125,24 +119,6 @@ func (o Options) show(r *Run, queries []scenarios.Query, kept []*Answer) error {
 		}
 	}
 	return nil
-}
-
-// AnswerMeasure answers one measure, as [RunMeasures] does.
-func AnswerMeasure(ctx context.Context, b *scenarios.Bound, name string, o Options) (*Answer, error) {
-	q, err := b.Query(name)
-	if err != nil {
-		return nil, err
-	}
-	return answer(ctx, q, o)
-}
-
-// answer answers a query. An error names the measure.
-func answer(ctx context.Context, q scenarios.Query, o Options) (*Answer, error) {
-	a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind), o)
-	if err != nil {
-		return a, fmt.Errorf("measure %s: %w", q.Name, err)
-	}
-	return a, nil
 }
 
 func queries(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {

@@ -1,0 +1,37 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/notation"
+)
+
+// A Measure is a named distribution of a scenario.
+type Measure struct {
+	Name, Title, Unit string
+	Answer
+}
+
+// AnswerMeasure answers one measure, as [RunMeasures] does.
+func AnswerMeasure(ctx context.Context, b *scenarios.Bound, name string, o Options) (*Answer, error) {
+	q, err := b.Query(name)
+	if err != nil {
+		return nil, err
+	}
+	return answer(ctx, q, o)
+}
+
+// answer answers a query. An error names the measure.
+func answer(ctx context.Context, q scenarios.Query, o Options) (*Answer, error) {
+	a, err := evaluate(ctx, q.Expr, notation.LabelsOf(q.Expr, q.Kind), o)
+	if err != nil {
+		return a, fmt.Errorf("measure %s: %w", q.Name, err)
+	}
+	return a, nil
+}
+
+func measureOf(q scenarios.Query, a *Answer) Measure {
+	return Measure{Name: q.Name, Title: q.Title, Unit: q.Unit, Answer: *a}
+}
