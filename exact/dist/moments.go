@@ -2,6 +2,7 @@ package dist
 
 import (
 	"maps"
+	"math"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -25,11 +26,17 @@ func (d *Dist) Variance() *big.Rat {
 	if d.tail != nil {
 		return new(big.Rat).Set(rational.VarianceOf(d.tail.mean, d.tail.second).Lo)
 	}
+	_, variance := d.listedMeanAndVariance()
+	return variance
+}
+
+// listedMeanAndVariance are those of a distribution all of whose values are listed.
+func (d *Dist) listedMeanAndVariance() (mean, variance *big.Rat) {
 	if first, second, total, ok := d.wordMoments(); ok {
-		return rational.SmallRatio(second*total-first*first, total*total)
+		return rational.SmallRatio(first, total), rational.SmallRatio(second*total-first*first, total*total)
 	}
 	m := d.rawMoments(2)
-	return m[2].Sub(m[2], rational.Mul(m[1], m[1]))
+	return m[1], m[2].Sub(m[2], rational.Mul(m[1], m[1]))
 }
 
 // Bounds returns the intervals that hold the mean and the variance. Their ends are equal
@@ -37,7 +44,7 @@ func (d *Dist) Variance() *big.Rat {
 // and [Dist.Variance] are then the lower ends.
 func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 	if d.tail == nil {
-		m, v := d.Mean(), d.Variance()
+		m, v := d.listedMeanAndVariance()
 		return [2]*big.Rat{m, m}, [2]*big.Rat{v, v}
 	}
 	m, v := d.tail.mean, rational.VarianceOf(d.tail.mean, d.tail.second)
@@ -45,6 +52,37 @@ func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 		return [2]*big.Rat{new(big.Rat).Set(a.Lo), new(big.Rat).Set(a.Hi)}
 	}
 	return copied(m), copied(v)
+}
+
+// What a word of the denominator of a second moment takes with every word of what it has no
+// divisor in common with, in steps, and how many words are too few to count.
+const (
+	commonDivisorSteps = 80
+	fewWords           = 256
+)
+
+// MomentsWork is how many steps it takes to find the mean and the variance of fractions: those
+// of the greatest common divisors in sums over many denominators. Of other values it is 0.
+func (d *Dist) MomentsWork() float64 {
+	if _, small := d.integers(); small || d.kind != Numeric || d.tail != nil {
+		return 0
+	}
+	dens := map[string]bool{}
+	largest, digits := 0.0, 0.0
+	for i := range d.Slots() {
+		den := d.Value(i).Denom()
+		if key := string(den.Bytes()); !dens[key] {
+			dens[key] = true
+			value, _ := new(big.Float).SetInt(den).Float64()
+			largest, digits = max(largest, value), digits+float64(den.BitLen())
+		}
+	}
+	// All numbers up to n have a common multiple of about e^n.
+	words := 2 * min(digits, largest*math.Log2E) / 64
+	if words < fewWords {
+		return 0
+	}
+	return commonDivisorSteps * words * words
 }
 
 // rawMoments returns the sums of x^k p(x) over the listed values, for k = 0..n: E[X^k] if

@@ -104,14 +104,18 @@ func found(ctx context.Context, e notation.Expr, labels []string, o Options) (*A
 	if err != nil {
 		return nil, err
 	}
-	if err := o.Run.Check(r.Work); err != nil {
+	work := r.Work
+	if r.Dist != nil {
+		work += r.Dist.MomentsWork()
+	}
+	if err := o.Run.Check(work); err != nil {
 		return nil, err
 	}
-	if err := fits(r, o); err != nil {
+	if err := fits(r, work, o); err != nil {
 		return nil, err
 	}
 	a := &Answer{
-		Distribution: present(r, labels, o.AllDigits, o.Brief), exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
+		Distribution: present(r, labels, o.AllDigits, o.Brief), exactly: true, Methods: r.Methods, Ended: r.Ended, Work: work,
 		FarFromLimits: r.FarFromLimits,
 	}
 	if o.Engine == BothEngines {

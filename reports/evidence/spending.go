@@ -173,9 +173,9 @@ func (d *Distribution) Bytes() float64 {
 // themselves, in their document, and in what is written.
 const spelledTimes = 3
 
-// fits refuses what would take more memory than there is once it is listed, before it is; in a try
-// what its rows take too much work for.
-func fits(r *exact.Result, o Options) error {
+// fits refuses what took so much work and would take more memory than there is once it is listed,
+// before it is; in a try what its rows take too much work for.
+func fits(r *exact.Result, work float64, o Options) error {
 	if o.Run == nil || r.Dist == nil {
 		return nil
 	}
@@ -198,7 +198,7 @@ func fits(r *exact.Result, o Options) error {
 	if err := o.Run.Hold(bytes); err != nil {
 		return err
 	}
-	if need := r.Work + steps; need > o.Limits.MaxWork {
+	if need := work + steps; need > o.Limits.MaxWork {
 		return &exact.LimitError{Resource: exact.Work, Need: need, Limit: o.Limits.MaxWork}
 	}
 	return nil

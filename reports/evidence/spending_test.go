@@ -91,3 +91,25 @@ func TestRefusedWorkCounts(t *testing.T) {
 		t.Errorf("%s takes %g steps before it is sampled", a.Distribution.Method, a.Work)
 	}
 }
+
+// What the mean and the variance of many fractions take is refused before they are found.
+func TestMomentsAreWork(t *testing.T) {
+	e := parse(t, notation.Rules, "sum(3, d2) / sum(3, d20000)")
+	for _, c := range []struct {
+		work    float64
+		refused bool
+	}{{9e8, true}, {1.1e9, false}} { // all answers may take twice as much
+		o := options(1000)
+		o.Engine, o.Run = evidence.ExactEngine, exact.NewRun(exact.Options{MaxWork: c.work})
+		a, err := evidence.Evaluate(t.Context(), e, o)
+		var limit *exact.LimitError
+		switch {
+		case errors.As(err, &limit) != c.refused || err != nil && !c.refused:
+			t.Errorf("%g steps: %v", c.work, err)
+		case c.refused && limit.Resource != exact.Work:
+			t.Errorf("%g steps: %v", c.work, err)
+		case !c.refused && a.Work < 1.8e9:
+			t.Errorf("%g steps for fractions of 60000 denominators", a.Work)
+		}
+	}
+}
