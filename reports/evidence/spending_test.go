@@ -98,7 +98,7 @@ func TestMomentsAreWork(t *testing.T) {
 	for _, c := range []struct {
 		work    float64
 		refused bool
-	}{{9e8, true}, {1.1e9, false}} { // all answers may take twice as much
+	}{{9e8, true}, {1.5e9, false}} { // all answers may take twice as much
 		o := options(1000)
 		o.Engine, o.Run = evidence.ExactEngine, exact.NewRun(exact.Options{MaxWork: c.work})
 		a, err := evidence.Evaluate(t.Context(), e, o)
