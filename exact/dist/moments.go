@@ -64,7 +64,10 @@ const (
 // MomentsWork is how many steps it takes to find the mean and the variance of fractions: those
 // of the greatest common divisors in sums over many denominators. Of other values it is 0.
 func (d *Dist) MomentsWork() float64 {
-	if _, small := d.integers(); small || d.kind != Numeric || d.tail != nil {
+	if d.kind != Numeric || d.tail != nil {
+		return 0
+	}
+	if _, small := d.integers(); small {
 		return 0
 	}
 	dens := map[string]bool{}
