@@ -80,15 +80,24 @@ func Sets(dice []int64, least int64) int64 {
 	return sets
 }
 
-// LongestRun is how many values follow each other, each by step above the one before.
-// Others may lie between them.
+// LongestRun is how many values follow each other, each by step, which is above 0, above the one
+// before. Others may lie between them.
 func LongestRun(dice []int64, step int64) int64 {
 	longest := int64(0)
-	for i := range dice {
-		run, last := int64(1), dice[i]
+	for i, first := range dice {
+		if int64(len(dice)-i) <= longest {
+			break // too few are left
+		}
+		if i > 0 && first == dice[i-1] {
+			continue // it is part of the same run
+		}
+		run, next := int64(1), first+step
 		for _, v := range dice[i+1:] {
-			if v == last+step {
-				run, last = run+1, v
+			if v > next {
+				break
+			}
+			if v == next {
+				run, next = run+1, v+step
 			}
 		}
 		longest = max(longest, run)

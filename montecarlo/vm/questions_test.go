@@ -1,6 +1,10 @@
 package vm
 
-import "testing"
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
 
 func TestQuestions(t *testing.T) {
 	for _, c := range []struct {
@@ -33,9 +37,35 @@ func TestQuestions(t *testing.T) {
 		{"a run of halves", LongestRun, 2, []int64{1, 3, 5}, 3},
 		{"another between", LongestRun, 2, []int64{1, 2, 3, 5}, 3},
 		{"halves apart", LongestRun, 2, []int64{1, 2, 6}, 1},
+		{"a longer run behind another", LongestRun, 1, []int64{1, 2, 5, 6, 6, 7}, 3},
+		{"a run within another", LongestRun, 2, []int64{1, 2, 3, 4, 6, 8}, 4},
 	} {
 		if got := c.question(c.dice, c.arg); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// A run goes on as long as the next value is among the dice.
+func TestLongestRun(t *testing.T) {
+	draw := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		dice, shown := make([]int64, draw.IntN(12)), map[int64]bool{}
+		for i := range dice {
+			dice[i] = draw.Int64N(15) - 5
+			shown[dice[i]] = true
+		}
+		slices.Sort(dice)
+		step, want := 1+draw.Int64N(3), int64(0)
+		for v := range shown {
+			run := int64(0)
+			for ; shown[v]; v += step {
+				run++
+			}
+			want = max(want, run)
+		}
+		if got := LongestRun(dice, step); got != want {
+			t.Fatalf("%v by %d: %d, want %d", dice, step, got, want)
 		}
 	}
 }
