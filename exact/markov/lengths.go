@@ -111,16 +111,35 @@ func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transi
 	}
 }
 
+// atOnce is how many probabilities are seen to be tiny at once, by their sum.
+const atOnce = 64
+
 // trim leaves out what is tiny at the ends of a run. It returns how much that was, and what is
 // left of the run.
 func (r run) trim(now []float64, tiny float64) (left run, dropped float64) {
-	for ; r.from < r.to && now[r.from] <= tiny; r.from++ {
-		dropped += now[r.from]
-		now[r.from] = 0
+	// drop leaves out states if all of them together are tiny.
+	drop := func(p []float64) bool {
+		sum := plainSum(p)
+		if sum > tiny {
+			return false
+		}
+		if sum > 0 {
+			dropped += sum
+			clear(p)
+		}
+		return true
 	}
-	for ; r.from < r.to && now[r.to-1] <= tiny; r.to-- {
-		dropped += now[r.to-1]
-		now[r.to-1] = 0
+	for r.from+atOnce <= r.to && drop(now[r.from:r.from+atOnce]) {
+		r.from += atOnce
+	}
+	for r.from < r.to && drop(now[r.from:r.from+1]) {
+		r.from++
+	}
+	for r.from+atOnce <= r.to && drop(now[r.to-atOnce:r.to]) {
+		r.to -= atOnce
+	}
+	for r.from < r.to && drop(now[r.to-1:r.to]) {
+		r.to--
 	}
 	return r, dropped
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -112,6 +113,14 @@ func TestGatherTwo(t *testing.T) {
 	}
 }
 
+// many is more states than are seen to be tiny at once.
+const many = 2*atOnce + 3
+
+// far puts numbers between many others, within 9s.
+func far(before, a, b, c, behind float64) []float64 {
+	return slices.Concat([]float64{9}, slices.Repeat([]float64{before}, many), []float64{a, b, c}, slices.Repeat([]float64{behind}, many), []float64{9})
+}
+
 // What is tiny is left out at the ends of a run, and nowhere else.
 func TestTrim(t *testing.T) {
 	for _, c := range []struct {
@@ -122,6 +131,9 @@ func TestTrim(t *testing.T) {
 		{[]float64{9, 8, 1, 8, 9}, []float64{9, 8, 1, 8, 9}, 0},
 		{[]float64{9, 2, 2, 9}, []float64{9, 0, 0, 9}, 4},
 		{[]float64{9, 2, 9}, []float64{9, 0, 9}, 2},
+		{far(1, 8, 1, 8, 1), far(0, 8, 1, 8, 0), 2 * many},
+		{far(1.0/64, 8, 0, 8, 1.0/64), far(0, 8, 0, 8, 0), 2 * many / 64.0},
+		{far(0, 8, 2, 2, 0), far(0, 8, 0, 0, 0), 4},
 	} {
 		now := append([]float64(nil), c.now...)
 		r := run{1, int32(len(now) - 1)}
