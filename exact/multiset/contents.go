@@ -16,19 +16,23 @@ type Content struct {
 }
 
 // FewestContents is how many contents a pool has at least: as many as there are ways for dice
-// of one sort to be alike or not, 1 for a pool that is made of others.
+// of one sort to be alike or not, 1 where dice are kept by rank.
 func (d *Dice) FewestContents(p *Pool) float64 {
-	if p.from != nil {
+	if p.ranks {
 		return 1
 	}
-	known := map[string]bool{}
+	type shown struct {
+		*sort
+		value string
+	}
+	known := map[shown]bool{}
 	values := map[*sort]float64{}
 	for i, v := range p.value {
 		if v == nil {
 			continue
 		}
 		s := d.sorts[d.faces[i].sort]
-		if key := v.RatString(); !known[key] {
+		if key := (shown{s, v.RatString()}); !known[key] {
 			known[key] = true
 			values[s]++
 		}

@@ -77,7 +77,23 @@ func TestFewestContents(t *testing.T) {
 		{"1d2 and 1d3", new(Dice), func(d *Dice) (*Pool, error) {
 			one := dist.Constant(big.NewRat(1, 1))
 			return d.Join(d.Add(one, dist.Uniform(1, 2)), d.Add(one, dist.Uniform(1, 3)))
-		}, 1, 5},
+		}, 3, 5},
+		{"2d3 of which those above 1 lie", new(Dice), func(d *Dice) (*Pool, error) {
+			return d.Where(d.Add(dist.Constant(big.NewRat(2, 1)), dist.Uniform(1, 3)), func(v *big.Rat) (*dist.Dist, error) {
+				return dist.Truth(v.Cmp(big.NewRat(1, 1)) > 0), nil
+			})
+		}, 3, 6},
+		{"2d3 with d2 in the place of each 1", new(Dice), func(d *Dice) (*Pool, error) {
+			return d.Each(d.Add(dist.Constant(big.NewRat(2, 1)), dist.Uniform(1, 3)), func(v *big.Rat) (*dist.Dist, error) {
+				if v.IsInt() && v.Num().Int64() == 1 {
+					return dist.Uniform(1, 2), nil
+				}
+				return dist.Constant(v), nil
+			})
+		}, 6, 6},
+		{"the highest of 2d3", new(Dice), func(d *Dice) (*Pool, error) {
+			return d.Keep(d.Add(dist.Constant(big.NewRat(2, 1)), dist.Uniform(1, 3)), Keep{From: 0, To: 1}), nil
+		}, 1, 3},
 	} {
 		p, err := c.pool(c.dice)
 		if err != nil {
