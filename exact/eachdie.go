@@ -22,9 +22,10 @@ func (e *evaluator) evalDieByDie(n *plan.Node) (*dist.Dist, bool, error) {
 	if !ok || x.Func != notation.Total && x.Func != notation.Size {
 		return nil, false, nil
 	}
+	each := dist.Constant(big.NewRat(1, 1))
 	count, one, err := e.eachDie(n.Kids[0], func(shown *assigned) (*dist.Dist, error) {
 		if x.Func == notation.Size {
-			return dist.Constant(big.NewRat(1, 1)), nil
+			return each, nil
 		}
 		return shown.point(), nil
 	})
@@ -65,7 +66,8 @@ func (e *evaluator) eachDie(n *plan.Node, f worth) (count, one *dist.Dist, err e
 		return count, one, err
 	}
 	if _, ok := n.Expr.(*notation.Where); ok {
-		return e.eachDie(n.Kids[0], func(shown *assigned) (*dist.Dist, error) { return e.ifHolds(n, shown, f) })
+		none := dist.Constant(new(big.Rat))
+		return e.eachDie(n.Kids[0], func(shown *assigned) (*dist.Dist, error) { return e.ifHolds(n, shown, f, none) })
 	}
 	if _, ok := n.Expr.(*notation.Each); ok {
 		return e.eachDie(n.Kids[0], func(shown *assigned) (*dist.Dist, error) {
@@ -79,16 +81,29 @@ func (e *evaluator) eachDie(n *plan.Node, f worth) (count, one *dist.Dist, err e
 	return nil, nil, nil
 }
 
+// someFaces are as many as say what the others will take: half as much at least.
+const someFaces = 64
+
 // over mixes what is added by what is shown.
 func (e *evaluator) over(shown *dist.Dist, f worth) (*dist.Dist, error) {
 	if err := e.budget.Spend(600*float64(shown.Slots()), 0, 0); err != nil {
 		return nil, err
 	}
 	var parts []dist.Part
+	before, asked := e.budget.Spent(), 0
 	for o, w := range shown.All() {
+		if asked++; asked == someFaces {
+			if err := e.budget.Check((e.budget.Spent()-before)/2/someFaces*float64(shown.Slots()), 0, 0); err != nil {
+				return nil, err
+			}
+		}
 		d, err := f(e.assigned(o))
 		if err != nil {
 			return nil, err
+		}
+		if k := len(parts) - 1; k >= 0 && parts[k].Dist == d { // as for the die before
+			parts[k].Weight = new(big.Int).Add(parts[k].Weight, w)
+			continue
 		}
 		parts = append(parts, dist.Part{Weight: w, Dist: d})
 	}
@@ -105,8 +120,14 @@ func (e *evaluator) over(shown *dist.Dist, f worth) (*dist.Dist, error) {
 	return dist.Mix(parts, e.budget)
 }
 
-// ifHolds is what a die adds if the condition of a Where holds for it, and 0 if not.
-func (e *evaluator) ifHolds(n *plan.Node, shown *assigned, f worth) (*dist.Dist, error) {
+// holdsCost is what it takes to ask of a face whether a condition holds.
+const holdsCost = 500
+
+// ifHolds is what a die adds if the condition of a Where holds for it, and none if not.
+func (e *evaluator) ifHolds(n *plan.Node, shown *assigned, f worth, none *dist.Dist) (*dist.Dist, error) {
+	if err := e.budget.Spend(holdsCost, 0, 0); err != nil {
+		return nil, err
+	}
 	cond, err := e.evalShown(n, e.eval, shown)
 	if err == nil {
 		err = dist.RequireFinite(e.budget, cond)
@@ -115,16 +136,12 @@ func (e *evaluator) ifHolds(n *plan.Node, shown *assigned, f worth) (*dist.Dist,
 		return nil, err
 	}
 	yes, no := cond.TruthWeights()
-	parts := []dist.Part{{Weight: no, Dist: dist.Constant(new(big.Rat))}}
-	if yes.Sign() > 0 {
-		d, err := f(shown)
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, dist.Part{Weight: yes, Dist: d})
+	if yes.Sign() == 0 {
+		return none, nil
 	}
-	if no.Sign() == 0 {
-		parts = parts[1:]
+	d, err := f(shown)
+	if err != nil || no.Sign() == 0 {
+		return d, err
 	}
-	return dist.Mix(parts, e.budget)
+	return dist.Mix([]dist.Part{{Weight: no, Dist: none}, {Weight: yes, Dist: d}}, e.budget)
 }
