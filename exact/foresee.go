@@ -70,7 +70,11 @@ func (e *evaluator) foreseePair(n *plan.Node, x *notation.Binary) (slots, bits f
 	case err != nil || a == 0 || c == 0:
 		return 0, 0, err
 	case x.Op == notation.Add:
-		return a + c - 1, aBits + cBits, nil
+		slots, bits = a+c-1, aBits+cBits
+		if e.budget.Check(0, a, aBits) == nil && e.budget.Check(0, c, cBits) == nil { // else that is said, at its place
+			err = e.foreseen(n, slots, func() error { return e.budget.Check(0, slots, bits) })
+		}
+		return slots, bits, err
 	case a == 1 || c == 1:
 		return 0, 0, nil
 	}

@@ -18,6 +18,8 @@ func TestForeseen(t *testing.T) {
 		{"a quotient of names", "a = 3d2; b = 18d29546; a / (b + 1) + 1", "a / (b + 1)"},
 		{"a product of sums", "(1d100000 + 2d3) * sum(20, 1d1000)", "(1d100000 + 2d3) * sum(20, 1d1000)"},
 		{"a long die, which is as soon refused", "1d6 + 1d20000000", ""},
+		{"a sum of dice none of which is too long", "4d12 + 3d544815 + 4d12 + 3d544815 + 3d544815", "4d12 + 3d544815 + 4d12 + 3d544815"},
+		{"a sum that is not too long", "4d12 + 3d544815", ""},
 		{"a rank", "2d10 + rank(9966, 405274, 1d12)", "rank(9966, 405274, 1d12)"},
 		{"a divisor that may be 0", "3d2 / (18d29546 - 20)", ""},
 		{"one that is not too long", "3d2 / (1d295 + 1)", ""},
