@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"oddsmith/montecarlo/compile"
 	"oddsmith/montecarlo/vm"
@@ -15,6 +16,7 @@ type Program struct {
 	of       notation.Expr
 	compiled *compile.Program
 	layout   *layout
+	work     atomic.Pointer[pilot] // what was found for the seed that was asked for last
 }
 
 // DieByDie spells the pools that are rolled die by die, each with the reason, in the order
@@ -43,5 +45,5 @@ func Compile(e notation.Expr) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Program{e, p, newLayout(p)}, nil
+	return &Program{of: e, compiled: p, layout: newLayout(p)}, nil
 }

@@ -116,14 +116,26 @@ func only(tallies []*Tally, err error) (*Tally, error) {
 // they have taken by then: that is an error only where not one of them has ended.
 func (p *Program) Work(seed uint64) (float64, error) {
 	const few, long = 8, 1 << 14
-	if work, err := p.counted(seed, few); err != nil || work > long {
-		return work, err
+	found := p.work.Load()
+	if found == nil || found.seed != seed {
+		found = &pilot{seed: seed}
+		if found.steps, found.err = p.count(seed, few); found.err == nil && found.steps <= long {
+			found.steps, found.err = p.count(seed, vm.Strip)
+		}
+		p.work.Store(found)
 	}
-	return p.counted(seed, vm.Strip)
+	return found.steps, found.err
 }
 
-// counted counts the steps of so many samples.
-func (p *Program) counted(seed uint64, samples int) (float64, error) {
+// A pilot is what the first samples of a seed take each.
+type pilot struct {
+	seed  uint64
+	steps float64
+	err   error
+}
+
+// count counts the steps of so many samples.
+func (p *Program) count(seed uint64, samples int) (float64, error) {
 	const enough = 1 << 28
 	m := vm.NewMachine(p.compiled.Code)
 	m.Seed(seed, 0)

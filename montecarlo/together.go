@@ -73,7 +73,7 @@ func (g *group) compile() {
 		return
 	}
 	for i, p := range programs {
-		g.all = append(g.all, &Program{trees[i], p, newLayout(p)})
+		g.all = append(g.all, &Program{of: trees[i], compiled: p, layout: newLayout(p)})
 	}
 }
 

@@ -103,3 +103,30 @@ func BenchmarkWork(b *testing.B) {
 		}
 	}
 }
+
+// What was counted is kept for its seed, and for no other.
+func TestWorkIsKept(t *testing.T) {
+	const text = "3d6!!"
+	e, err := notation.Roll20.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	different := map[float64]bool{}
+	for _, seed := range []uint64{0, 1, 2, 1, 0} {
+		work, err := p.Work(seed)
+		if want := workOf(t, notation.Roll20, text, seed); err != nil || work != want {
+			t.Errorf("seed %d: %g, %v, want %g", seed, work, err, want)
+		}
+		different[work] = true
+	}
+	if len(different) < 2 {
+		t.Error("all seeds take the same")
+	}
+	if n := testing.AllocsPerRun(10, func() { _, _ = p.Work(0) }); n > 0 {
+		t.Errorf("%g allocations for what is known", n)
+	}
+}

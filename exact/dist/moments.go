@@ -54,8 +54,8 @@ func (d *Dist) Bounds() (mean, variance [2]*big.Rat) {
 	return copied(m), copied(v)
 }
 
-// What a word of the denominator of a second moment takes with every word of what it has no
-// divisor in common with, in steps, and how many words are too few to count.
+// The steps that a greatest common divisor takes for every pair of words of two numbers, and how
+// many words a number has that is worth counting.
 const (
 	commonDivisorSteps = 80
 	fewWords           = 256
