@@ -107,7 +107,7 @@ func (e *evaluator) requireWhole(d *dist.Dist, low int64, at notation.Expr, n *p
 	}
 	msg := fmt.Sprintf("%s is %s", what, example.RatString())
 	if !d.IsConstant() {
-		msg = fmt.Sprintf("%s is %s with probability %s", what, describeBad(example), d.Fraction(bad).RatString())
+		msg = fmt.Sprintf("%s is %s with probability %s", what, describeBad(example), odds(d.Fraction(bad)))
 	}
 	return notation.Errorf(at.Span(), "%s%s", msg, e.circumstances(n)).WithHint(hint, low)
 }

@@ -71,7 +71,7 @@ func (e *evaluator) requireNonZero(n *plan.Node, x *notation.Binary, c *dist.Dis
 		return notation.Errorf(x.Y.Span(), "division by 0%s", e.circumstances(n))
 	}
 	return notation.Errorf(x.Y.Span(), "the divisor is 0 with probability %s%s",
-		p.RatString(), e.circumstances(n)).WithHint("max(1, ...) or if(...) keeps it from 0")
+		odds(p), e.circumstances(n)).WithHint("max(1, ...) or if(...) keeps it from 0")
 }
 
 func (e *evaluator) evalUnary(n *plan.Node, x *notation.Unary) (*dist.Dist, error) {

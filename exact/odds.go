@@ -1,0 +1,16 @@
+package exact
+
+import "math/big"
+
+// odds spells a probability for a message: as a fraction where that is short.
+func odds(p *big.Rat) string {
+	const short = 40
+	if s := p.RatString(); len(s) <= short {
+		return s
+	}
+	s := new(big.Float).SetRat(p).Text('g', 3)
+	if s == "1" {
+		return "nearly 1"
+	}
+	return "about " + s
+}
