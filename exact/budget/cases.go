@@ -168,7 +168,7 @@ func (c *Cases) others() (all Level) {
 		}
 		return all
 	}
-	slices.SortFunc(c.seen, func(x, y seen) int { return x.place - y.place })
+	slices.SortStableFunc(c.seen, func(x, y seen) int { return x.place - y.place })
 	for i, s := range c.seen[1:] {
 		last := c.seen[i]
 		add(Level{min(last.own.Work, s.own.Work), min(last.own.held, s.own.held)}, float64(s.place-last.place-1))

@@ -261,7 +261,7 @@ func (d *decider) tabulate(out *Decision) error {
 		for v := range of {
 			list = append(list, v)
 		}
-		slices.SortFunc(list, func(a, b constant.Value) int { return cmp.Or(cmp.Compare(a.Num, b.Num), cmp.Compare(a.Word, b.Word)) })
+		slices.SortStableFunc(list, func(a, b constant.Value) int { return cmp.Or(cmp.Compare(a.Num, b.Num), cmp.Compare(a.Word, b.Word)) })
 		at, literals := map[constant.Value]int{}, make([]notation.Expr, len(list))
 		for i, v := range list {
 			at[v], literals[i] = i, v.Expr()

@@ -27,7 +27,7 @@ func Check(ctx context.Context, s *scenarios.Scenario, limits exact.Options) ([]
 		t.criticals()
 		t.needless()
 	}
-	slices.SortFunc(l.findings, compare)
+	slices.SortStableFunc(l.findings, compare)
 	return slices.Compact(l.findings), nil
 }
 

@@ -33,7 +33,7 @@ func CheckProgram(ctx context.Context, path, text string, limits exact.Options) 
 			return nil, err
 		}
 	}
-	slices.SortFunc(c.findings, compare)
+	slices.SortStableFunc(c.findings, compare)
 	return slices.Compact(c.findings), nil
 }
 

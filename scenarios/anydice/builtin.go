@@ -272,7 +272,7 @@ func sortEntries(u *unroller, args []value) value {
 			need(q.tree)
 		}
 	}
-	slices.SortFunc(list, func(a, b quantity) int {
+	slices.SortStableFunc(list, func(a, b quantity) int {
 		if u.settings.lowest {
 			return compareInts(a.value, b.value)
 		}

@@ -83,7 +83,7 @@ func DataFingerprint(root *yamltree.Node) string {
 
 // sorted returns the entries by key.
 func sorted(entries []yamltree.Entry) []yamltree.Entry {
-	return slices.SortedFunc(slices.Values(entries), func(a, b yamltree.Entry) int { return strings.Compare(a.Key.Text, b.Key.Text) })
+	return slices.SortedStableFunc(slices.Values(entries), func(a, b yamltree.Entry) int { return strings.Compare(a.Key.Text, b.Key.Text) })
 }
 
 // writeDeclaration writes a parameter, a constant or a measure; `14` is
