@@ -42,8 +42,8 @@ type programResult struct {
 }
 
 type outputResult struct {
-	Name   string                 `json:"name"`
-	Result *evidence.Distribution `json:"result"`
+	Name   string `json:"name"`
+	Result any    `json:"result"`
 }
 
 func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
@@ -154,14 +154,19 @@ func outputNames(p *scenarios.Program) []string {
 	return out
 }
 
-// document is what the outputs are.
-func (r programRun) document(program string, measures []evidence.Measure, ask text.Question) *document {
+// documentOf is the JSON of a program.
+func documentOf(program string, measures []evidence.Measure) programResult {
 	result := programResult{Program: program, Outputs: []outputResult{}, Crosscheck: evidence.Crosschecks(measures)}
 	for _, m := range measures {
-		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
+		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution.Document()})
 	}
+	return result
+}
+
+// document is what the outputs are.
+func (r programRun) document(program string, measures []evidence.Measure, ask text.Question) *document {
 	return &document{
-		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: func() any { return result },
+		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: func() any { return documentOf(program, measures) },
 		text: func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) },
 		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed},
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math/big"
@@ -70,7 +69,7 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 	return app.WriteOut(o.Out, func(w io.Writer) error {
 		switch o.Format {
 		case formatJSON:
-			return json.NewEncoder(w).Encode(d.json())
+			return cli.WriteJSON(w, d.json())
 		case formatText, formatMarkdown:
 			return d.text(w, style)
 		case formatPNG, formatSVG:

@@ -50,7 +50,7 @@ func (c *rollCmd) rolled(measures []evidence.Measure) any {
 	}
 	result := rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Crosscheck: evidence.Crosschecks(measures)}
 	for _, m := range measures {
-		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution})
+		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution.Document()})
 	}
 	return result
 }

@@ -111,7 +111,7 @@ func judgeClaims(claims []evidence.Claim) error {
 func (c *runCmd) document(b *scenarios.Bound, run *evidence.Run, ask text.Question) *document {
 	run.Versus = ask.Versus
 	return &document{
-		title: b.Scenario.Title, held: shown.Held(b.Scenario, b.Values()), measures: run.Measures, ask: ask, json: func() any { return run }, meta: c.meta(run.Scenario, run.Settings),
+		title: b.Scenario.Title, held: shown.Held(b.Scenario, b.Values()), measures: run.Measures, ask: ask, json: run.Document, meta: c.meta(run.Scenario, run.Settings),
 		text: func(w io.Writer, s text.Style) error {
 			if err := s.Head(w, run.Scenario, run.Settings); err != nil {
 				return err

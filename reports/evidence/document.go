@@ -14,7 +14,7 @@ type Document struct {
 // DocumentOf is the document of an expression and its answer.
 func DocumentOf(expression, notation string, a *Answer) Document {
 	return Document{
-		Expression: expression, Notation: notation, Result: a.Distribution.document(),
+		Expression: expression, Notation: notation, Result: a.Distribution.Document(),
 		Crosscheck: Crosschecks([]Measure{{Name: "result", Answer: *a}}),
 	}
 }
@@ -39,14 +39,17 @@ type jsonClaim struct {
 }
 
 // MarshalJSON writes the run as docs/json.md describes it.
-func (r *Run) MarshalJSON() ([]byte, error) {
+func (r *Run) MarshalJSON() ([]byte, error) { return json.Marshal(r.Document()) }
+
+// Document is the run as docs/json.md describes it: see [Distribution.Document].
+func (r *Run) Document() any {
 	j := jsonRun{
 		Scenario: r.Scenario, Parameters: ByName(r.Settings),
 		Measures: map[string]any{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
 		Policy: r.Policy.document(r.AllStates),
 	}
 	for _, m := range r.Measures {
-		j.Measures[m.Name] = m.Distribution.document()
+		j.Measures[m.Name] = m.Distribution.Document()
 	}
 	for _, c := range r.Claims {
 		known := Quantity{Exact: c.Value.Exact, Value: c.Value.Value, Interval: c.Value.Exact == nil, Lower: c.Lower, Upper: c.Upper}
@@ -62,7 +65,7 @@ func (r *Run) MarshalJSON() ([]byte, error) {
 			j.Versus[m.Name] = list
 		}
 	}
-	return json.Marshal(j)
+	return j
 }
 
 // Crosschecks collects the verdicts by measure; nil if there is none.

@@ -47,11 +47,11 @@ type jsonDistribution struct {
 }
 
 // MarshalJSON writes the distribution as docs/json.md describes it.
-func (d *Distribution) MarshalJSON() ([]byte, error) { return json.Marshal(d.document()) }
+func (d *Distribution) MarshalJSON() ([]byte, error) { return json.Marshal(d.Document()) }
 
-// document is the distribution as docs/json.md describes it. What holds it need not read its
+// Document is the distribution as docs/json.md describes it. What holds it need not read its
 // JSON again, as it would that of MarshalJSON.
-func (d *Distribution) document() any {
+func (d *Distribution) Document() any {
 	if d.Kind == Undefined {
 		return map[string]any{"kind": d.Kind, "condition_probability": 0}
 	}
