@@ -79,15 +79,14 @@ func (u *Update) Commit() error {
 		return u.Blame(err)
 	}
 	before := readContents(u.dir)
-	both := slices.Concat(before, files)
-	slices.Sort(both)
+	both := slices.DeleteFunc(slices.Clone(before), func(file string) bool { return slices.Contains(files, file) })
 	list := func(paths []string) error {
 		return Write(filepath.Join(u.dir, contents), func(w io.Writer) error {
 			_, err := io.WriteString(w, strings.Join(paths, "\n")+"\n")
 			return err
 		})
 	}
-	if err := list(slices.Compact(both)); err != nil {
+	if err := list(append(both, files...)); err != nil {
 		u.pending.discard()
 		return err
 	}

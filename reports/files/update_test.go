@@ -73,6 +73,29 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
+// What an update that was cut off lists is what it would have listed at its end.
+func TestUpdateCutOff(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "z", "mine"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	u, err := files.UpdateFolder(dir, "index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a", "z", "index.html"} {
+		if err := os.WriteFile(filepath.Join(u.Pending(), name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := u.Commit(); err == nil {
+		t.Error("a file took the place of a folder that is not empty")
+	}
+	if got := tree(t, dir)["contents.txt"]; got != "a\nz\nindex.html\n" {
+		t.Errorf("the list is %q", got)
+	}
+}
+
 // The list of what is ours may say anything: nothing outside of the folder goes for it.
 func TestUpdateTrustsNoList(t *testing.T) {
 	root := t.TempDir()
