@@ -40,7 +40,8 @@ type Chain struct {
 
 // NewChain returns p / (total - a), over base.
 func NewChain(p, a Polynomial, base, total *big.Int) *Chain {
-	c := &Chain{p: p, a: a, base: base, loop: new(big.Int).Set(total)}
+	common := p.content(a.content(total)) // every weight of a sum has powers of what is left
+	c := &Chain{p: p.quotient(common), a: a.quotient(common), base: base, loop: new(big.Int).Quo(total, common)}
 	if loop, ok := c.a.c[0]; ok {
 		c.loop.Sub(c.loop, loop)
 		delete(c.a.c, 0)

@@ -111,13 +111,16 @@ func TestFunctionThatEnds(t *testing.T) {
 // The memory says how long the list may be: with 80 bytes there are ten weights of a word, which
 // is too short for the residual.
 func TestChainAsFarAsMemoryGoes(t *testing.T) {
-	b := budget.New(context.Background(), budget.Limits{MaxMemory: 80}.WithDefaults())
-	d, err := NewChain(polynomial(1, 0, 1), polynomial(1, 1, 1), big.NewInt(1), big.NewInt(2)).Dist(1, notation.Span{}, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Min().Sign() != 0 || d.Max().Cmp(big.NewRat(9, 1)) != 0 || d.Residual().Cmp(big.NewRat(1, 1024)) != 0 {
-		t.Errorf("%s to %s, beyond lies %s", d.Min(), d.Max(), d.Residual())
+	for name, common := range map[string]int64{"lowest terms": 1, "weights with a common divisor": 1 << 20} {
+		b := budget.New(context.Background(), budget.Limits{MaxMemory: 80}.WithDefaults())
+		c := NewChain(polynomial(1, 0, common), polynomial(1, 1, common), big.NewInt(1), big.NewInt(2*common))
+		d, err := c.Dist(1, notation.Span{}, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Min().Sign() != 0 || d.Max().Cmp(big.NewRat(9, 1)) != 0 || d.Residual().Cmp(big.NewRat(1, 1024)) != 0 {
+			t.Errorf("%s: %s to %s, beyond lies %s", name, d.Min(), d.Max(), d.Residual())
+		}
 	}
 }
 

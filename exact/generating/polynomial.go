@@ -54,6 +54,25 @@ func (p Polynomial) over(den *big.Int) Polynomial {
 	return out
 }
 
+// content returns the greatest common divisor of the coefficients and of another number that is
+// not 0.
+func (p Polynomial) content(of *big.Int) *big.Int {
+	g := new(big.Int).Set(of)
+	for _, a := range p.c {
+		g.GCD(nil, nil, g, a)
+	}
+	return g.Abs(g)
+}
+
+// quotient returns p with its coefficients divided by a number that divides them all.
+func (p Polynomial) quotient(by *big.Int) Polynomial {
+	out := NewPolynomial(p.den)
+	for i, a := range p.c {
+		out.c[i] = new(big.Int).Quo(a, by)
+	}
+	return out
+}
+
 // Plus returns p+q.
 func (p Polynomial) Plus(q Polynomial) Polynomial {
 	den := rational.LCM(p.den, q.den)

@@ -467,11 +467,12 @@ func TestTwoSidesTakeMemory(t *testing.T) {
 	}
 }
 
-// The memory says how long a list may be. A die of 2^64 faces, of which one explodes, has weights
+// The memory says how long a list may be. A die of 2^64 faces has weights
 // as many words long as it has explosions, and two more than those: half as many where it adds 2.
 func TestLongWeights(t *testing.T) {
 	sides := new(big.Int).Lsh(big.NewInt(1), 64)
-	many := new(big.Int).Sub(sides, big.NewInt(1<<62))
+	const explode = 1<<62 + 1 // odd, so that weights cannot be divided by anything
+	many := new(big.Int).Sub(sides, big.NewInt(explode))
 	for _, c := range []struct {
 		n, explosion, last int64
 		base               uint    // a power of 2
@@ -488,7 +489,7 @@ func TestLongWeights(t *testing.T) {
 	} {
 		for _, enough := range []bool{true, false} {
 			base := new(big.Int).Lsh(big.NewInt(1), c.base)
-			p, a := NewPolynomial(big.NewInt(1)), polynomial(1, c.explosion, 1<<62)
+			p, a := NewPolynomial(big.NewInt(1)), polynomial(1, c.explosion, explode)
 			p.Add(0, new(big.Int).Mul(base, many))
 			b := unlimited()
 			b.Residual = 1e-300
@@ -511,12 +512,13 @@ func TestLongWeights(t *testing.T) {
 }
 
 // Ways beyond those that a float64 counts leave no bound to go by but the memory: of 2^600 faces
-// all but 2^500 explode, over a base of 2^500.
+// all but 2^500 + 1 explode, over a base of 2^500.
 func TestWaysBeyondFloats(t *testing.T) {
 	two := func(n uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), n) }
 	p, a := NewPolynomial(big.NewInt(1)), NewPolynomial(big.NewInt(1))
-	p.Add(0, two(1000))
-	a.Add(1, new(big.Int).Sub(two(600), two(500)))
+	settles := new(big.Int).Add(two(500), big.NewInt(1))
+	p.Add(0, new(big.Int).Mul(two(500), settles))
+	a.Add(1, new(big.Int).Sub(two(600), settles))
 	b := unlimited()
 	b.MaxMemory = 1 << 16
 	d, err := NewChain(p, a, two(500), two(600)).Dist(1, notation.Span{}, b)
