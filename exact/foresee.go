@@ -78,7 +78,7 @@ func (e *evaluator) foreseePair(n *plan.Node, x *notation.Binary) (slots, bits f
 	case a == 1 || c == 1:
 		return 0, 0, nil
 	}
-	return 0, 0, e.foreseen(n, a*c, func() error { return dist.CheckPairs(x, a*c, aBits+cBits, e.budget) })
+	return 0, 0, e.foreseen(n, a*c, func() error { return dist.CheckPairs(x, a*c, aBits, cBits, e.budget) })
 }
 
 // copies are the slots and bits of a sum of copies.

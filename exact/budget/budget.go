@@ -164,12 +164,16 @@ func WeightBytes(n, bits float64) float64 {
 
 // StepCost is the price of a multiplication and an addition of weights whose
 // product is below 2^bits.
-func StepCost(bits float64) float64 {
-	if bits < 64 {
+func StepCost(bits float64) float64 { return ProductCost(bits/2, bits/2) }
+
+// ProductCost is the price of a multiplication of weights below 2^x and 2^y, and of an addition
+// of the product.
+func ProductCost(x, y float64) float64 {
+	if x+y < 64 {
 		return 1
 	}
-	w := bits / 64
-	return 60 + w + w*w/8
+	v, w := x/64, y/64
+	return 60 + v + w + v*w/2
 }
 
 // Growing is what so many steps take together at least, given what step i takes, which is no

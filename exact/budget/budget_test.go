@@ -103,6 +103,11 @@ func TestPrices(t *testing.T) {
 			t.Errorf("a step of %g bits: %g, want %g", c.bits, got, c.step)
 		}
 	}
+	for _, c := range []struct{ x, y, want float64 }{{20, 43, 1}, {640, 640, 130}, {1216, 64, 89.5}, {64, 1216, 89.5}} {
+		if got := ProductCost(c.x, c.y); got != c.want {
+			t.Errorf("a product of %g and %g bits: %g, want %g", c.x, c.y, got, c.want)
+		}
+	}
 }
 
 // The others of 100 cases are judged by those so far, but for the first one, after 4, 8, 16 and so

@@ -41,7 +41,7 @@ func Convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		total: new(big.Int).Mul(x.total, y.total),
 	}
 	kronecker := !d.total.IsUint64() && kx.Cmp(ky) == 0 && min(x.Slots(), y.Slots()) >= kroneckerFrom
-	work := slots + pairs*budget.StepCost(bits)
+	work := slots + pairs*budget.ProductCost(x.Bits(), y.Bits())
 	if kronecker {
 		work = kroneckerWork(float64(x.Slots()), float64(y.Slots()), bits)
 	}

@@ -79,7 +79,7 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	bits := x.Bits() + y.Bits()
 	if op.onInts != nil {
 		if a, c, ok := common(x, y); ok {
-			if err := b.Spend(pairs*(20+pairCost(bits)), 0, 0); err != nil {
+			if err := b.Spend(pairs*pairCost(x.Bits(), y.Bits()), 0, 0); err != nil {
 				return nil, err
 			}
 			return pointwiseInts(op, x, y, a, c, total, b)
@@ -107,13 +107,14 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	return fromRationals(values, w.slice(0, len(values)), total), nil
 }
 
-// pairCost is the price of adding a product of weights to wherever it belongs: long ones
-// lie apart from one another in memory.
-func pairCost(bits float64) float64 {
-	if bits < 64 {
-		return budget.StepCost(bits)
+// pairCost is the price of adding a product of weights below 2^x and 2^y to wherever it belongs:
+// long ones lie apart from one another in memory.
+func pairCost(x, y float64) float64 {
+	const place, apart = 20, 400
+	if x+y < 64 {
+		return place + budget.ProductCost(x, y)
 	}
-	return 400 + budget.StepCost(bits)
+	return place + apart + budget.ProductCost(x, y)
 }
 
 // rationalsWork is the price of n values that are rationals of their own, to be sorted.

@@ -144,12 +144,13 @@ func quotientWork(pairs, bits float64) float64 { return pairs * (1000 + budget.S
 const quotientWords = 16
 
 // CheckPairs refuses a product or quotient of lists of whole numbers that have so many pairs, and
-// totals below 2^bits together.
-func CheckPairs(x *notation.Binary, pairs, bits float64, b *budget.Budget) error {
+// weights of so many bits.
+func CheckPairs(x *notation.Binary, pairs, bits, otherBits float64, b *budget.Budget) error {
 	if x.Op == notation.Div && x.Rule == notation.ExactDivision {
-		return b.Check(quotientWork(pairs, bits), quotientWords*pairs, bits)
+		both := bits + otherBits
+		return b.Check(quotientWork(pairs, both), quotientWords*pairs, both)
 	}
-	return b.Check(pairs*(20+pairCost(bits)), 0, 0)
+	return b.Check(pairs*pairCost(bits, otherBits), 0, 0)
 }
 
 // reciprocal returns 1/Y of the listed values, of which none is 0: a slot of 0 has no weight.

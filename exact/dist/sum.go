@@ -84,7 +84,7 @@ func (x size) plus(y size) (sum size, work float64) {
 	if x.slots == 1 || y.slots == 1 {
 		return sum, 0
 	}
-	work = x.slots * y.slots * budget.StepCost(sum.bits)
+	work = x.slots * y.slots * budget.ProductCost(x.bits, y.bits)
 	if min(x.slots, y.slots) >= kroneckerFrom {
 		work = min(work, kroneckerWork(x.slots, y.slots, sum.bits))
 	}
