@@ -71,17 +71,24 @@ func (d *Dist) MomentsWork() float64 {
 		return 0
 	}
 	dens := map[string]bool{}
-	largest, digits := 0.0, 0.0
+	largest, digits, common := 0.0, 0.0, big.NewInt(1)
 	for i := range d.Slots() {
 		den := d.Value(i).Denom()
 		if key := string(den.Bytes()); !dens[key] {
 			dens[key] = true
 			value, _ := new(big.Float).SetInt(den).Float64()
 			largest, digits = max(largest, value), digits+float64(den.BitLen())
+			if common.BitLen() < 64*fewWords {
+				common = rational.LCM(common, den)
+			}
 		}
 	}
 	// All numbers up to n have a common multiple of about e^n.
-	words := 2 * min(digits, largest*math.Log2E) / 64
+	digits = min(digits, largest*math.Log2E)
+	if common.BitLen() < 64*fewWords {
+		digits = min(digits, float64(common.BitLen()))
+	}
+	words := 2 * digits / 64
 	if words < fewWords {
 		return 0
 	}

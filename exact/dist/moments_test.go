@@ -60,6 +60,7 @@ func TestMomentsWork(t *testing.T) {
 		{"one denominator", func(int64) int64 { return 1_000_003 }, 20_000, 0, 0},
 		{"few denominators", func(i int64) int64 { return 1 + i%300 }, 20_000, 0, 0},
 		{"two large ones", func(i int64) int64 { return 1<<61 - 1 - 2*(i%2) }, 20_000, 0, 0},
+		{"products of numbers up to 99", func(i int64) int64 { return (1 + i%99) * (1 + i/99%99) * 97 }, 20_000, 0, 0},
 		{"all up to 20000", func(i int64) int64 { return i }, 20_000, 6e7, 7e7},
 		{"all up to 40000", func(i int64) int64 { return i }, 40_000, 24e7, 28e7},
 	} {
