@@ -8,6 +8,7 @@ import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
@@ -24,12 +25,8 @@ type count struct {
 // errShort says that more turns were needed than counts were kept for.
 var errShort = errors.New("encounter: counts were kept for too few turns")
 
-// fewTurns is for how many turns counts are kept at first, and timesMore how many times as
-// many the next time.
-const (
-	fewTurns  = 128
-	timesMore = 4
-)
+// timesMore is for how many times as many turns counts are kept the next time.
+const timesMore = 2
 
 // countsOf finds the parts that only count.
 func countsOf(x *notation.Process) []count {
@@ -96,11 +93,15 @@ func (e *solver) withCounts(x *notation.Process) (d *dist.Dist, ok bool, err err
 	if len(counts) == 0 || e.most != noLimit {
 		return nil, false, nil
 	}
-	endless, err := e.endless(x)
-	if err != nil || !endless {
+	p, err := e.uncounted(x)
+	if err != nil || !p.goesOn() {
 		return nil, false, err
 	}
-	for turns := fewTurns; ; turns *= timesMore {
+	turns, err := p.lasts()
+	if err != nil {
+		return nil, true, err
+	}
+	for ; ; turns *= timesMore {
 		of := *e
 		of.counts, of.turns = counts, turns
 		d, err := of.within(capped(x, counts, turns))
@@ -113,26 +114,33 @@ func (e *solver) withCounts(x *notation.Process) (d *dist.Dist, ok bool, err err
 	}
 }
 
-// endless reports whether the process can go on for ever, counts aside.
-func (e *solver) endless(x *notation.Process) (bool, error) {
+// uncounted returns the chain of a process without its counts.
+func (e *solver) uncounted(x *notation.Process) (*process, error) {
 	plain := *x
 	plain.Value = notation.Int(0)
 	f, err := e.family(withoutIdle(&plain), false)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	starts, err := f.starts()
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	if err := f.foresee(starts); err != nil {
-		return false, err
+		return nil, err
 	}
-	p, err := e.known.chainOf(f, starts)
-	if err != nil {
-		return false, err
-	}
-	return p.goesOn(), nil
+	return e.known.chainOf(f, starts)
+}
+
+// lasts returns how many turns are followed, about, until what is left may be left out.
+func (p *process) lasts() (int, error) {
+	b := p.model.e.budget
+	turns, _, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
+		Residual: p.residual(), Most: maxTurns,
+		GoOn:  func(_, work float64) (bool, error) { return true, b.SpendAlong(work) },
+		Ended: func(int, int32, []float64, float64) error { return nil },
+	})
+	return turns + turns/16 + 1, err
 }
 
 // capped returns the process with counts that stay at what they can come to in so many turns.
