@@ -25,7 +25,7 @@ type tally[W any, A arithmetic[W]] struct {
 	ring    A
 	machine *machine // of the walk that is under way
 	index   map[string]int
-	nums    [][]int64
+	names   []string // the answers, one after the other
 	weights []W
 
 	rows [][]W  // of choose
@@ -44,32 +44,39 @@ func (f *tally[W, A]) add(k *key, a, b W) {
 	}
 	i, ok := f.index[string(f.name)]
 	if !ok {
-		i = len(f.nums)
-		f.index[string(f.name)] = i
-		nums := make([]int64, len(m.askers))
-		for n, q := range m.askers {
-			nums[n] = q.answer(k)
-		}
+		i = len(f.names)
+		name := string(f.name)
+		f.index[name] = i
 		var zero W
-		f.nums, f.weights = append(f.nums, nums), append(f.weights, zero)
+		f.names, f.weights = append(f.names, name), append(f.weights, zero)
 	}
 	f.ring.addProduct(&f.weights[i], a, b)
 }
 
-// sorted returns the answers of positive weight.
+// sorted returns the answers of positive weight, and lets go of what it was told.
 func (f *tally[W, A]) sorted(total *big.Int) *Answers {
-	order := make([]int, len(f.nums))
+	each, n := len(f.machine.askers), len(f.names)
+	nums := make([]int64, 0, each*n)
+	for _, name := range f.names {
+		for rest := []byte(name); len(rest) > 0; {
+			v, length := binary.Varint(rest)
+			nums, rest = append(nums, v), rest[length:]
+		}
+	}
+	f.index, f.names = nil, nil
+	of := func(i int) []int64 { return nums[i*each : (i+1)*each : (i+1)*each] }
+	order := make([]int, n)
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return slices.Compare(f.nums[a], f.nums[b]) })
-	out := &Answers{Total: total}
+	slices.SortFunc(order, func(a, b int) int { return slices.Compare(of(a), of(b)) })
+	out := &Answers{Total: total, Nums: make([][]int64, 0, n), Weights: make([]*big.Int, 0, n)}
 	for _, q := range f.machine.askers {
 		out.Dens = append(out.Dens, q.den())
 	}
 	for _, i := range order {
 		if w := f.ring.big(f.weights[i]); w.Sign() > 0 {
-			out.Nums, out.Weights = append(out.Nums, f.nums[i]), append(out.Weights, w)
+			out.Nums, out.Weights = append(out.Nums, of(i)), append(out.Weights, w)
 		}
 	}
 	return out
