@@ -58,6 +58,16 @@ func (d *Dist) Fractions() int {
 	return n
 }
 
+// WeightBits is how many bits all weights have together.
+func (d *Dist) WeightBits() float64 {
+	bits := 0.0
+	var w big.Int
+	for i := range d.Slots() {
+		bits += float64(d.w.At(i, &w).BitLen())
+	}
+	return bits
+}
+
 // Entries yields what [Dist.All] does, with probabilities instead of weights. An entry is
 // valid until the next one is asked for.
 func (d *Dist) Entries() iter.Seq[*Entry] {

@@ -43,6 +43,16 @@ func TestWhatAListTells(t *testing.T) {
 			if got := fmt.Sprint(c.d.Modes()); got != c.modes {
 				t.Errorf("modes %s, want %s", got, c.modes)
 			}
+			var all, placed []*big.Rat
+			for o := range c.d.All() {
+				all = append(all, o.Value)
+			}
+			for i := range c.d.ModePlaces() {
+				placed = append(placed, all[i])
+			}
+			if got := fmt.Sprint(placed); got != c.modes {
+				t.Errorf("modes %s among the outcomes, want %s", got, c.modes)
+			}
 			for p, want := range c.at {
 				share, _ := new(big.Rat).SetString(p)
 				if got := fmt.Sprint(c.d.Quantile(share)); got != want {

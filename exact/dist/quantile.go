@@ -1,6 +1,7 @@
 package dist
 
 import (
+	"iter"
 	"math/big"
 	"sort"
 
@@ -112,22 +113,46 @@ func (d *Dist) Quantile(p *big.Rat) *big.Rat {
 // as far as an error of their probabilities does not tell them apart. It returns none where
 // what is not listed may hold a likelier one.
 func (d *Dist) Modes() []*big.Rat {
-	best, scratch := new(big.Int), new(big.Int)
-	for i := range d.Slots() {
-		if w := d.w.At(i, scratch); w.Cmp(best) > 0 {
-			best.Set(w)
-		}
-	}
-	t := d.unlisted()
-	if best.Cmp(t.weight) <= 0 {
-		return nil
-	}
 	var modes []*big.Rat
-	least := best.Sub(best, t.unplaced)
-	for i := range d.Slots() {
-		if w := d.w.At(i, scratch); w.Cmp(least) >= 0 {
-			modes = append(modes, d.Value(i))
-		}
+	for slot := range d.modes() {
+		modes = append(modes, d.Value(slot))
 	}
 	return modes
+}
+
+// ModePlaces yields where [Dist.Modes] stand among the outcomes of [Dist.All].
+func (d *Dist) ModePlaces() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for _, place := range d.modes() {
+			if !yield(place) {
+				return
+			}
+		}
+	}
+}
+
+// modes yields the slots of the modes, and where they stand among those of positive weight.
+func (d *Dist) modes() iter.Seq2[int, int] {
+	return func(yield func(slot, place int) bool) {
+		best, scratch := new(big.Int), new(big.Int)
+		for i := range d.Slots() {
+			if w := d.w.At(i, scratch); w.Cmp(best) > 0 {
+				best.Set(w)
+			}
+		}
+		t := d.unlisted()
+		if best.Cmp(t.weight) <= 0 {
+			return
+		}
+		least, place := best.Sub(best, t.unplaced), 0
+		for i := range d.Slots() {
+			if d.w.isZero(i) {
+				continue
+			}
+			if w := d.w.At(i, scratch); w.Cmp(least) >= 0 && !yield(i, place) {
+				return
+			}
+			place++
+		}
+	}
 }

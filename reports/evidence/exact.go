@@ -54,14 +54,16 @@ func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribut
 		return d
 	}
 	if brief {
-		d.unlisted = r.Dist.Len()
+		d.unlisted, d.Modes = r.Dist.Len(), r.Dist.Modes()
 	} else {
 		d.Rows = numberRows(r.Dist, !d.ExactOmitted)
+		for i := range r.Dist.ModePlaces() { // a die of a million faces has a million modes
+			d.Modes = append(d.Modes, d.Rows[i].Value)
+		}
 	}
 	mean, variance := r.Dist.Bounds()
 	d.Mean, d.Variance = boundedQuantity(mean), boundedQuantity(variance)
 	d.StdDev = math.Sqrt(d.Variance.Value)
-	d.Modes = d.listed(r.Dist.Modes())
 	above, below := r.Dist.IsUnbounded()
 	d.Limit = r.Dist.End()
 	if !below {
@@ -75,29 +77,6 @@ func present(r *exact.Result, labels []string, allDigits, brief bool) *Distribut
 		d.Percentiles[p] = r.Dist.Quantile(shares[i])
 	}
 	return d
-}
-
-// listed are ascending values that are in the list, as the list has them, so that they take
-// no memory of their own: a die of a million faces has a million modes.
-func (d *Distribution) listed(values []*big.Rat) []*big.Rat {
-	row := 0
-	for i, v := range values {
-		for row < len(d.Rows) && compare(d.Rows[row].Value, v) < 0 {
-			row++
-		}
-		if row < len(d.Rows) && compare(d.Rows[row].Value, v) == 0 {
-			values[i] = d.Rows[row].Value
-		}
-	}
-	return values
-}
-
-// compare is [big.Rat.Cmp], without its copies where both are whole.
-func compare(x, y *big.Rat) int {
-	if x.IsInt() && y.IsInt() {
-		return x.Num().Cmp(y.Num())
-	}
-	return x.Cmp(y)
 }
 
 // roundingError is the error of a probability that is the nearest float64.
@@ -154,14 +133,11 @@ func boundedQuantity(ends [2]*big.Rat) *Quantity {
 // fractions, from above where there are not many.
 func fractionDigits(d *exact.Dist) float64 {
 	const digitsPerBit = 0.30103
-	bits, total := 0.0, float64(d.Total().BitLen())
-	if most := 2 * total * float64(d.Len()) * digitsPerBit; most <= maxExactDigits {
+	all := float64(d.Total().BitLen()) * float64(d.Len())
+	if most := 2 * all * digitsPerBit; most <= maxExactDigits {
 		return most // an upper bound will do
 	}
-	for _, w := range d.All() {
-		bits += float64(w.BitLen()) + total
-	}
-	return bits * digitsPerBit
+	return (all + d.WeightBits()) * digitsPerBit
 }
 
 func numberRows(d *exact.Dist, fractions bool) []Row {
