@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"oddsmith/exact"
@@ -45,6 +46,9 @@ func (o Options) InTurn(ctx context.Context, n int, answer Answerer, emit func(i
 		a := found[i]
 		if a == nil {
 			a, err = o.held(i, answer)
+		}
+		if i == 0 && err == nil && o.Engine == BothEngines {
+			err = o.foresee(ctx, n, a, answer)
 		}
 		if o.LetGo && err == nil {
 			all += a.Distribution.Bytes()
@@ -205,14 +209,7 @@ func (o Options) ahead(ctx context.Context, n int, answer Answerer) (map[int]*An
 	if o.LetGo {
 		return found, nil // a sweep looks at its cells in its own way
 	}
-	for _, places := range []int{2, 3, 5, 9, 17, 33} {
-		if 2*places*aheadOf > n {
-			return found, nil
-		}
-		var at []int
-		for p := range places {
-			at = append(at, p*(n-2)/(places-1)) // which has a next one
-		}
+	for at := range spread(n) {
 		for _, p := range at {
 			for _, i := range []int{p, p + 1} {
 				if ok, err := find(i); !ok {
@@ -234,6 +231,57 @@ func (o Options) ahead(ctx context.Context, n int, answer Answerer) (map[int]*An
 		}
 	}
 	return found, nil
+}
+
+// spread yields places that are spread over a list, more and more of them. Each has a next one.
+func spread(n int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		for _, places := range []int{2, 3, 5, 9, 17, 33} {
+			at := make([]int, places)
+			for p := range at {
+				at[p] = p * (n - 2) / (places - 1)
+			}
+			if 2*places*aheadOf > n || !yield(at) {
+				return
+			}
+		}
+	}
+}
+
+// foresee refuses a list that both engines answer for what the exact one will need, which is asked
+// alone at some places, and more than once then. So that is left out where all are likely to need
+// no more than the first.
+func (o Options) foresee(ctx context.Context, n int, first *Answer, answer Answerer) error {
+	exactly := func(a *Answer) float64 { return a.Steps() - a.sampled }
+	if o.Run == nil || float64(n)*exactly(first) <= o.Run.MaxWork() {
+		return nil
+	}
+	alone := o
+	alone.Engine, alone.LetGo = ExactEngine, true
+	found := map[int]*Answer{0: first}
+	for at := range spread(n) {
+		for _, p := range at {
+			for _, i := range []int{p, p + 1} {
+				if found[i] != nil {
+					continue
+				}
+				alone.Run = o.NewRun()
+				a, err := answer(i, alone)
+				if err != nil {
+					return ctx.Err() // it is said in its turn, or sampled alone
+				}
+				found[i] = a
+			}
+		}
+		work := foreseen(n, at, found, exactly)
+		if err := o.Run.Check(work.least - exactly(first)); err != nil {
+			return err
+		}
+		if work.most <= o.Run.MaxWork() || work.spent > aheadShare*o.Run.MaxWork() {
+			break
+		}
+	}
+	return nil
 }
 
 // A prospect is what a list was found to need, and what it will need at least and at most, if

@@ -71,6 +71,44 @@ func TestInTurn(t *testing.T) {
 	}
 }
 
+// A list that both engines answer is refused for what the exact one will need, which is asked at few
+// places, and only where the first answer gives reason to.
+func TestBothAreForeseen(t *testing.T) {
+	const dear, n = "300d6", 40
+	e, err := notation.Rules.Parse(dear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := evidence.Evaluate(context.Background(), e, evidence.Options{Engine: evidence.ExactEngine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name    string
+		work    float64 // as often as there is for one of the dear
+		text    func(i int) string
+		asked   int // how often in all
+		refused bool
+	}{
+		{"all fit", 4 * n, func(int) string { return dear }, n, false},
+		{"a little too much", 0.9 * n, func(int) string { return dear }, 4, true},
+		{"the first is the dearest", 0.5 * n, func(i int) string { return []string{dear, "1d6"}[min(1, i)] }, n + 5, false},
+	} {
+		o := evidence.Options{Engine: evidence.BothEngines, Limits: exact.Options{MaxWork: c.work * one.Steps() / 2}}
+		o.Sampling = montecarlo.Options{Trials: 1, Workers: 1, Seed: 1}
+		o.Run = o.NewRun()
+		handed, asked, err := inTurn(t, n, o, c.text)
+		all := 0
+		for _, times := range asked {
+			all += times
+		}
+		var limit *exact.LimitError
+		if refused := errors.As(err, &limit); refused != c.refused || !refused && (err != nil || len(handed) != n) || all != c.asked {
+			t.Errorf("%s: %v after %d, asked %d times, want %d", c.name, err, len(handed), all, c.asked)
+		}
+	}
+}
+
 // What is refused by itself is refused before what takes work is answered, wherever it stands; what
 // takes little work is answered by the try.
 func TestTried(t *testing.T) {
