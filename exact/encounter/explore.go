@@ -324,10 +324,11 @@ func (s *stateSpace) lately(now, then float64) float64 {
 // toCome is how many states will be found at least that are not, where every turn finds more of
 // them than the one before: half of what the next one will if that goes on, and as many as were
 // found up to the last turn, for they become fewer as slowly as they became more. Where something
-// counts the turns they are half of what every turn finds until it stops.
+// counts, every turn finds as many until there were as many turns as it is followed for, and later,
+// for it grows by less than it may.
 func (s *stateSpace) toCome() float64 {
 	if e := s.model.e; e.counts != nil && s.turns < e.turns {
-		return float64(slices.Min(s.levels[:])) * float64(e.turns-s.turns) / 2
+		return float64(slices.Min(s.levels[:])) * float64(e.turns-s.turns)
 	}
 	const more = 1.25
 	times := math.Inf(1)

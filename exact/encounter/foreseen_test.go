@@ -45,17 +45,17 @@ func TestStatesAreForeseen(t *testing.T) {
 		{"as many as are left", counting, [4]int{0, 0, 0, 0}, 1000, 2000, 1000, 500, noLimit, 9, 0, 2000},
 		{"within the limit", counting, [4]int{0, 0, 0, 0}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
 		{"the last ones took nothing", counting, [4]int{0, 0, 0, 0}, 1000, 5000, 1000, 1000, noLimit, 9, 0, 0},
-		{"until a count stops", counting, [4]int{40, 30, 50, 40}, 1000, 1040, 1000, 500, noLimit, 28, 1500, 2540},
+		{"until a count stops", counting, [4]int{40, 30, 50, 40}, 1000, 1040, 1000, 500, noLimit, 28, 3000, 4040},
 		{"little says nothing", counting, [4]int{0, 0, 0, 0}, 1000, 90000, 90, 0, noLimit, 9, 0, 0},
 		{"they grow", &solver{}, [4]int{100, 200, 400, 1000}, 1000, 1800, 1000, 500, noLimit, 9, 1000, 2800},
 		{"by little", &solver{}, [4]int{100, 200, 240, 400}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
 		{"they share their moves", &solver{}, [4]int{100, 200, 400, 1000}, 1000, 1800, 1000, 1000, noLimit, 9, 1000, 0},
 		{"as many as before", &solver{}, [4]int{100, 1000, 1400, 1800}, 3000, 4000, 1000, 900, noLimit, 9, 2200, 1640},
 		{"not for long", &solver{}, [4]int{0, 10, 100, 400}, 1000, 1400, 1000, 500, noLimit, 9, 0, 0},
-		{"few leave doubt", counting, [4]int{40, 30, 50, 40}, 500, 600, 1000, 500, noLimit, 28, 1500, 0},
-		{"few, but far too much", counting, [4]int{40, 30, 50, 40}, 500, 1800, 1000, 500, noLimit, 28, 1500, 3800},
-		{"a handful says nothing", counting, [4]int{40, 30, 50, 40}, 63, 1800, 1000, 500, noLimit, 28, 1500, 0},
-		{"the turns are over", counting, [4]int{40, 30, 50, 40}, 1000, 1800, 1000, 500, 30, 28, 1500, 0},
+		{"few leave doubt", counting, [4]int{40, 30, 50, 40}, 500, 600, 1000, 500, noLimit, 65, 1890, 0},
+		{"few, but far too much", counting, [4]int{40, 30, 50, 40}, 500, 1800, 1000, 500, noLimit, 28, 3000, 5300},
+		{"a handful says nothing", counting, [4]int{40, 30, 50, 40}, 63, 1800, 1000, 500, noLimit, 28, 3000, 0},
+		{"the turns are over", counting, [4]int{40, 30, 50, 40}, 1000, 1800, 1000, 500, 30, 28, 3000, 0},
 	} {
 		c.e.budget = budget.New(context.Background(), budget.Limits{MaxMemory: 1500}.WithDefaults())
 		s := &stateSpace{
