@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -144,6 +146,16 @@ func TestCountsOfTurns(t *testing.T) {
 	}
 	if residual := floatOfRat(d.Residual()); residual > budget.DefaultResidual {
 		t.Errorf("%s: %g is left", slow, residual)
+	}
+}
+
+// Counts of more turns than are followed are refused before their states are looked for.
+func TestCountsOfTooManyTurns(t *testing.T) {
+	b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
+	x := readProcess(t, "x=1; a=false; n=0 | x-if(a, if(d300==1, 1, 0), 0); if(a, false, d300==1); n+1 | x<=0 | n")
+	_, err := Solve(x, newWalker(), b, nil)
+	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Resource != budget.Work || b.Spent() > 1e7 {
+		t.Errorf("%v after %g steps", err, b.Spent())
 	}
 }
 

@@ -135,11 +135,14 @@ func (e *solver) uncounted(x *notation.Process) (*process, error) {
 // lasts returns how many turns are followed, about, until what is left may be left out.
 func (p *process) lasts() (int, error) {
 	b := p.model.e.budget
-	turns, _, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
+	turns, left, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
 		Residual: p.residual(), Most: maxTurns,
 		GoOn:  func(_, work float64) (bool, error) { return true, b.SpendAlong(work) },
 		Ended: func(int, int32, []float64, float64) error { return nil },
 	})
+	if err == nil && left > p.residual() {
+		err = b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
+	}
 	return turns + turns/16 + 1, err
 }
 
