@@ -252,13 +252,13 @@ func spread(n int) iter.Seq[[]int] {
 // alone at some places, and more than once then. So that is left out where all are likely to need
 // no more than the first.
 func (o Options) foresee(ctx context.Context, n int, first *Answer, answer Answerer) error {
-	exactly := func(a *Answer) float64 { return a.Steps() - a.sampled }
-	if o.Run == nil || float64(n)*exactly(first) <= o.Run.MaxWork() {
+	alike := first.Steps() - first.sampled
+	if o.Run == nil || float64(n)*alike <= o.Run.MaxWork() {
 		return nil
 	}
 	alone := o
 	alone.Engine, alone.LetGo = ExactEngine, true
-	found := map[int]*Answer{0: first}
+	found := map[int]*Answer{0: {Work: alike}} // of the others, too, nothing but the work is kept
 	for at := range spread(n) {
 		for _, p := range at {
 			for _, i := range []int{p, p + 1} {
@@ -270,11 +270,11 @@ func (o Options) foresee(ctx context.Context, n int, first *Answer, answer Answe
 				if err != nil {
 					return ctx.Err() // it is said in its turn, or sampled alone
 				}
-				found[i] = a
+				found[i] = &Answer{Work: a.Steps()}
 			}
 		}
-		work := foreseen(n, at, found, exactly)
-		if err := o.Run.Check(work.least - exactly(first)); err != nil {
+		work := foreseen(n, at, found, func(a *Answer) float64 { return a.Work })
+		if err := o.Run.Check(work.least - alike); err != nil {
 			return err
 		}
 		if work.most <= o.Run.MaxWork() || work.spent > aheadShare*o.Run.MaxWork() {
