@@ -215,6 +215,12 @@ func (p *parser) countable(x Expr) bool {
 	return is[*Resource](x) || p.grammar.attributes && is[*Ref](x) || p.last.Text() == ")"
 }
 
+// insteadOf is what to write where a reserved word stands alone.
+var insteadOf = map[string]string{
+	"if":  "if(condition, value, other value)",
+	"let": "a rule file names what is rolled: rolls: {a: d6}",
+}
+
 // name reads a constant, a call, or the name of a parameter or a roll.
 func (p *parser) name() (Expr, error) {
 	t := p.advance()
@@ -230,7 +236,11 @@ func (p *parser) name() (Expr, error) {
 	case t.text == "true" || t.text == "false":
 		return &Bool{At: t.at, Value: t.text == "true"}, nil
 	case IsReserved(t.text):
-		return nil, Errorf(t.at, "%q is a reserved word and cannot be used here", t.text)
+		err := Errorf(t.at, "%q is a reserved word and cannot be used here", t.text)
+		if hint := insteadOf[t.text]; hint != "" {
+			return nil, err.WithHint("%s", hint)
+		}
+		return nil, err
 	}
 	return &Ref{At: t.at, Name: t.text}, nil
 }
