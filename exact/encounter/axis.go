@@ -123,39 +123,3 @@ func (a *axis) classify(before int32) int32 {
 	}
 	return number + 1
 }
-
-// A stateClass is all that a query needs to know of a state.
-type stateClass struct {
-	mode int32
-	axes [maxAxes]int32
-}
-
-// stateClasses find the classes of states.
-type stateClasses struct {
-	byMode bool
-	axes   []axis
-}
-
-// classes returns what finds the classes of states for a query.
-func (q *query) classes(m *turnModel) *stateClasses {
-	s := &stateClasses{axes: m.axes(q)}
-	for i := range s.axes {
-		s.axes[i].sortBorders()
-	}
-	for i, onAxis := range m.turn.onAxis {
-		compared := slices.ContainsFunc(q.thresholds, func(t threshold) bool { return t.part == i })
-		s.byMode = s.byMode || !onAxis && (compared || slices.Contains(q.direct, i))
-	}
-	return s
-}
-
-func (s *stateClasses) of(at stateKey) stateClass {
-	var out stateClass
-	if s.byMode {
-		out.mode = at.mode
-	}
-	for k := range s.axes {
-		out.axes[k] = s.axes[k].classOf(at.adds[k])
-	}
-	return out
-}

@@ -7,6 +7,7 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/markov"
+	"oddsmith/scenarios/notation"
 )
 
 // A process is the absorbing chain of a closed notation.Process, with what was found of it
@@ -22,6 +23,7 @@ type process struct {
 
 	visits *markov.Visits  // nil until they are asked for
 	turns  *markov.Moments // likewise
+	stops  map[notation.Expr]*stops
 
 	cost float64 // what it took to build and to solve the chain
 }
@@ -38,7 +40,7 @@ func (m *turnModel) build(starts []startWeight) (*process, error) {
 			return nil, m.e.budget.Refuse(m.x.At, budget.Memory, found*bytesPerFarState/budget.MaxHeld)
 		}
 		o = &orderer{stateSpace: m.newFarStateSpace()}
-		o.most = m.e.most
+		o.most = m.e.reach()
 		err = o.extend(starts)
 	}
 	if err != nil {
@@ -56,10 +58,10 @@ func (m *turnModel) allOf(starts []startWeight) (*orderer, error) {
 	if m.e.isFar {
 		return nil, errFar
 	}
-	if m.space == nil && m.e.most == noLimit || m.space != nil && m.space.isOf(starts) && m.space.isWithin(m.e.most) {
+	if m.space == nil && m.e.most == noLimit || m.space != nil && m.space.isOf(starts) && m.space.isWithin(m.e.reach()) {
 		return m.spaceOf(starts)
 	}
-	o, err := m.explored(starts, m.e.most)
+	o, err := m.explored(starts, m.e.reach())
 	if err == nil && m.space == nil && !o.isPart {
 		o.most = noLimit
 		m.space = o
@@ -144,4 +146,4 @@ func (o *orderer) isOf(starts []startWeight) bool {
 
 // isWithin reports whether all states were found in fewer turns than that. Of a part of them
 // fewer may lead to one, and an answer must not depend on what was asked before.
-func (o *orderer) isWithin(most int) bool { return most == noLimit || o.turns < most }
+func (s *stateSpace) isWithin(most int) bool { return most == noLimit || s.turns < most }

@@ -101,3 +101,17 @@ func isFalse(e notation.Expr) bool {
 	b, ok := e.(*notation.Bool)
 	return ok && !b.Value
 }
+
+// reach is within how many turns states are looked for: a few more than a process has, so that
+// those that are stopped after 33 turns, after 34 and so on up to 40 share theirs. What one comes
+// to must not depend on which was asked first.
+func (e *solver) reach() int {
+	if e.most == noLimit {
+		return noLimit
+	}
+	step := 1
+	for e.most > 8*step {
+		step *= 2
+	}
+	return (e.most + step - 1) / step * step
+}

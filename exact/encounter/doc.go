@@ -13,14 +13,15 @@
 //
 // What decides neither the end nor the value, nor anything that does, is left out first
 // (idle.go), and so is what counts the turns up to a limit, which are counted as the chain is
-// followed (clock.go, limited.go). Parts that fall further than anything tells apart, such as the
-// hit points of who is down, stop there (floors.go).
+// followed (clock.go, limited.go), once for all numbers of turns that a path asks for
+// (stops.go). Parts that fall further than anything tells apart, such as the hit points of who is
+// down, stop there (floors.go).
 //
 // The states that can be reached are found from the starts on, once for all questions about
 // them. They are numbered by where they lie: the parts that are added to span a box for every
 // mode, but for supplies (axis.go). The moves of a turn are then the same steps from number to
-// number in all states of a class, and are written down once. States that lie too far apart for boxes are numbered as they are found. An encounter
-// that differs from the one before in its odds only takes over its states (kin.go).
+// number in all states of a class, and are written down once. States that lie too far apart for
+// boxes are numbered as they are found. An encounter that differs from the one before in its odds only takes over its states (kin.go).
 //
 // # Three ways to solve the chain
 //

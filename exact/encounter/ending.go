@@ -356,7 +356,7 @@ func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative 
 
 // at begins to collect what there is after so many turns.
 func (w *turnwise) at(turn int) error {
-	if turn == w.turn {
+	if turn == w.turn || !w.collected.q.usesTurns {
 		return nil
 	}
 	err := w.into()

@@ -333,9 +333,9 @@ func TestStore(t *testing.T) {
 	if known.trimFamilies(bytes); known.families == nil || known.last == nil || known.chains == nil {
 		t.Error("forgotten, though there is room")
 	}
-	// The family that was asked for last is kept where it takes no more than twice as much, until
-	// there is another one.
-	if known.trimFamilies(bytes - 1); len(known.families) != 1 || known.last != nil || known.chains != nil {
+	// The family that was asked for last is kept where it takes no more than twice as much, with its
+	// chain, until there is another one.
+	if known.trimFamilies(bytes - 1); len(known.families) != 1 || known.last != nil || len(known.chains) != 1 {
 		t.Error("not forgotten")
 	}
 	own := known.bytes()

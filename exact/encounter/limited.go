@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"iter"
+
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 )
@@ -10,35 +12,12 @@ import (
 // limited returns the distribution of what a process is worth that is stopped after so many
 // turns.
 func (p *process) limited(q *query, most int) (*dist.Dist, error) {
-	t, c := newFloatTally(p.model), collect[compensated](p, q, true)
-	w := &turnwise{process: p, tally: t, collected: c}
-	f := markov.Following{Most: most, Residual: p.residual()}
-	if _, alone := turnsAnd(p.model.x.Value); q.usesTurns && !alone {
-		f.Residual = 0 // whatever comes of the turns that are left
+	t := newFloatTally(p.model)
+	take := p.stoppedAt
+	if q.usesTurns {
+		take = p.stoppedWithTurns
 	}
-	f.Stopped = func(from int32, probabilities []float64, sum float64) error {
-		err := w.at(most)
-		addAll(c, from, probabilities, sum, w.relative(most))
-		return err
-	}
-	if _, err := w.follow(f, func(int, float64, float64) {}); err != nil {
-		return nil, err
-	}
-	if err := w.at(most); err != nil {
-		return nil, err
-	}
-	// What is next to never left, and what is rarer still, can happen all the same.
-	p.chain.Spend = p.model.e.budget.SpendAlong
-	can, err := p.chain.Support(p.start, most)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range p.order.States {
-		if can.Going.Has(s) || !q.usesTurns && can.Ended.Has(s) {
-			c.of(s).can = true
-		}
-	}
-	if err := w.into(); err != nil {
+	if err := take(q, most, t); err != nil {
 		return nil, err
 	}
 	t.sort()
@@ -46,4 +25,38 @@ func (p *process) limited(q *query, most int) (*dist.Dist, error) {
 		return underNothing(), nil
 	}
 	return t.dist(0, nil), nil
+}
+
+// stoppedWithTurns adds what a value that depends on the turns comes to.
+func (p *process) stoppedWithTurns(q *query, most int, t floatTally) error {
+	w := &turnwise{process: p, tally: t, collected: collect[compensated](p, q, true)}
+	f := markov.Following{Most: most, Since: most, Residual: p.residual()}
+	if _, alone := turnsAnd(p.model.x.Value); !alone {
+		f.Residual = 0 // whatever comes of the turns that are left
+	}
+	f.Stopped = func(_ int, going iter.Seq[markov.Going]) error {
+		err := w.at(most)
+		for g := range going {
+			addAll(w.collected, g.From, g.P, g.Sum, w.relative(most))
+		}
+		return err
+	}
+	if _, err := w.follow(f, func(int, float64, float64) {}); err != nil {
+		return err
+	}
+	if err := w.at(most); err != nil {
+		return err
+	}
+	// What is next to never left can happen all the same.
+	p.chain.Spend = p.model.e.budget.SpendAlong
+	can, err := p.chain.Support(p.start, most)
+	if err != nil {
+		return err
+	}
+	for _, s := range p.order.States {
+		if can.Going.Has(s) {
+			w.collected.of(s).can = true
+		}
+	}
+	return w.into()
 }

@@ -13,6 +13,7 @@ type Store struct {
 	families shelf[familyKey, *turnModel] // by what they are but for start and value
 	last     *orderer                     // that was explored; nil at first
 	recent   familyKey                    // of the family that was asked for last
+	built    chainKey                     // of the chain that was built last
 
 	worked memory       // what closed expressions come to
 	spare  spareNumbers // of families that were forgotten
@@ -24,10 +25,10 @@ type familyKey struct {
 	holds bool
 }
 
-// A chainKey is a process and the turns after which it is stopped.
+// A chainKey is a process and within how many turns its states are looked for.
 type chainKey struct {
-	of   notation.Expr
-	most int
+	of    notation.Expr
+	reach int
 }
 
 // A shelf keeps a few things.
@@ -60,9 +61,14 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 	b := f.e.budget
 	plain := *f.x
 	plain.Value = notation.Int(0)
-	key := chainKey{c.key(&plain), f.e.most}
+	key := chainKey{c.key(&plain), noLimit}
+	p := c.chain(key)
+	if p == nil || !p.isWithin(f.e.reach()) {
+		key.reach = f.e.reach()
+		p = c.chain(key)
+	}
 	// The states of a chain are numbered by the turn that it was built with.
-	if p := c.chain(key); p != nil && p.model.turn == f.turn && p.isWhole() {
+	if p != nil && p.model.turn == f.turn && p.isWhole() {
 		p.model = f
 		return p, b.SpendAgain(p.cost)
 	}
@@ -72,6 +78,9 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 		return nil, err
 	}
 	p.cost = b.Spent() - before
+	if !p.isPart {
+		key.reach = noLimit
+	}
 	c.keepChain(key, p)
 	return p, nil
 }
@@ -87,6 +96,7 @@ func (c *Store) chain(key chainKey) *process {
 func (c *Store) keepChain(key chainKey, p *process) {
 	if c != nil {
 		c.chains.put(key, p)
+		c.built = key
 	}
 }
 
@@ -134,16 +144,20 @@ func (c *Store) keepSpace(o *orderer) {
 }
 
 // trimFamilies forgets what was found of processes where it takes too much memory, but for the
-// family that was asked for last, which may take more: the next process mostly is one of it, and
-// it forgets the rest if not.
+// family that was asked for last and its chain, which may take more: the next process mostly is one
+// of it, and it forgets the rest if not.
 func (c *Store) trimFamilies(limit float64) {
 	if c == nil || c.bytes() <= limit {
 		return
 	}
 	f, kept := c.families[c.recent]
+	p, isChain := c.chains[c.built]
 	c.dropFamilies()
 	if kept {
 		c.families.put(c.recent, f)
+	}
+	if kept && isChain && p.model == f {
+		c.chains.put(c.built, p)
 	}
 	if c.bytes() > recentTimes*limit {
 		c.dropFamilies()
@@ -170,6 +184,9 @@ func (c *Store) bytes() float64 {
 	}
 	for _, p := range c.chains {
 		bytes += 16 * float64(len(p.chain.Row))
+		for _, s := range p.stops {
+			bytes += s.bytes()
+		}
 		spaces[p.stateSpace] = true
 	}
 	for s := range spaces {

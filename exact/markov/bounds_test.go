@@ -2,6 +2,7 @@ package markov
 
 import (
 	"context"
+	"iter"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -516,8 +517,24 @@ func TestSupportFollows(t *testing.T) {
 				return nil
 			}
 		}
+		told := 0
+		if err := c.Supports([]Weight{{0, 1}}, most, func(turn int, got Support) {
+			want, _ := c.Support([]Weight{{0, 1}}, turn)
+			if turn != told || !slices.Equal(got.Ended, want.Ended) || !slices.Equal(got.Going, want.Going) {
+				t.Fatalf("after %d of %d: %v, want %v", turn, most, got, want)
+			}
+			told++
+		}); err != nil || told != most+1 {
+			t.Fatalf("%v, told %d times", err, told)
+		}
 		_, _, err := c.Follow(context.Background(), []Weight{{0, 1}}, Following{
-			Most: most, GoOn: always, Stopped: mark(going),
+			Most: most, Since: most, GoOn: always,
+			Stopped: func(_ int, left iter.Seq[Going]) error {
+				for g := range left {
+					_ = mark(going)(g.From, g.P, g.Sum)
+				}
+				return nil
+			},
 			Ended: func(_ int, from int32, p []float64, sum float64) error { return mark(ended)(from, p, sum) },
 		})
 		if err != nil {

@@ -2,6 +2,7 @@ package markov
 
 import (
 	"context"
+	"iter"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -63,7 +64,7 @@ func TestFollowInLines(t *testing.T) {
 				copy(out[turn][from:], p)
 				return nil
 			}
-			f.Stopped = func(int32, []float64, float64) error { return nil }
+			f.Stopped = func(int, iter.Seq[Going]) error { return nil }
 			if _, _, err := c.Follow(context.Background(), start, f); err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,9 @@
 package markov
 
-import "context"
+import (
+	"context"
+	"iter"
+)
 
 // A run is states with consecutive numbers that share a row.
 type run struct{ from, to int32 }
@@ -39,9 +42,29 @@ type Following struct {
 	// from a number on, and their sum, which is above 0.
 	Ended func(transitions int, from int32, p []float64, sum float64) error
 
-	// Stopped is told in the same way what has not been absorbed after Most transitions;
+	// Stopped is told what has not been absorbed after so many transitions, from Since up to Most;
 	// nil, and it is left over.
-	Stopped func(from int32, p []float64, sum float64) error
+	Stopped func(transitions int, going iter.Seq[Going]) error
+	Since   int
+}
+
+// Going is the probabilities of transient states from a number on, and their sum, which is above 0.
+type Going struct {
+	From int32
+	P    []float64
+	Sum  float64
+}
+
+// going yields those of runs.
+func going(active []run, now []float64) iter.Seq[Going] {
+	return func(yield func(Going) bool) {
+		for _, r := range active {
+			p := now[r.from:r.to]
+			if sum := plainSum(p); sum > 0 && !yield(Going{r.from, p, sum}) {
+				return
+			}
+		}
+	}
 }
 
 // PerTransition bounds the relative error that a transition adds to a probability: a factor,
@@ -74,16 +97,10 @@ func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transi
 				clear(p)
 			}
 		}
-		if turn == f.Most && f.Stopped != nil {
-			for _, r := range active {
-				p := now[r.from:r.to]
-				if sum := plainSum(p); sum > 0 {
-					if err := f.Stopped(r.from, p, sum); err != nil {
-						return turn, 0, err
-					}
-				}
+		if turn >= f.Since && f.Stopped != nil {
+			if err := f.Stopped(turn, going(active, now)); err != nil || turn == f.Most {
+				return turn, dropped, err
 			}
-			return turn, dropped, nil
 		}
 		if dropped > f.Residual/2 {
 			tiny = 0

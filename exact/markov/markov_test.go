@@ -3,6 +3,7 @@ package markov
 import (
 	"context"
 	"errors"
+	"iter"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -288,18 +289,22 @@ func TestFollow(t *testing.T) {
 
 // What goes on for too long is told as it stands then.
 func TestFollowStops(t *testing.T) {
+	var told []int
 	c := chain(map[int]float64{0: 0.75, 1: 0.25}, nil)
 	_, left, err := c.Follow(context.Background(), []Weight{{0, 1}}, Following{
-		Most: 3, GoOn: always, Ended: func(int, int32, []float64, float64) error { return nil },
-		Stopped: func(from int32, p []float64, _ float64) error {
-			if from != 0 || len(p) != 1 || p[0] != 0.75*0.75*0.75 {
-				t.Errorf("%g in %d", p, from)
+		Since: 2, Most: 3, GoOn: always, Ended: func(int, int32, []float64, float64) error { return nil },
+		Stopped: func(turn int, going iter.Seq[Going]) error {
+			for g := range going {
+				if g.From != 0 || len(g.P) != 1 || g.P[0] != math.Pow(0.75, float64(turn)) || g.Sum != g.P[0] {
+					t.Errorf("%g in %d", g.P, g.From)
+				}
+				told = append(told, turn)
 			}
 			return nil
 		},
 	})
-	if err != nil || left != 0 {
-		t.Errorf("left %g, %v", left, err)
+	if err != nil || left != 0 || !slices.Equal(told, []int{2, 3}) {
+		t.Errorf("left %g, told after %d, %v", left, told, err)
 	}
 }
 

@@ -19,6 +19,18 @@ func (s States) add(state int32) { s[state/64] |= 1 << (state % 64) }
 
 // Support returns where a chain can be after so many transitions. The error is that of Spend.
 func (c *Chain) Support(start []Weight, transitions int) (Support, error) {
+	return c.support(start, transitions, nil)
+}
+
+// Supports tells each where a chain can be after every number of transitions up to so many, until
+// the next is asked for. The error is that of Spend.
+func (c *Chain) Supports(start []Weight, transitions int, each func(transitions int, s Support)) error {
+	_, err := c.support(start, transitions, each)
+	return err
+}
+
+// support tells each, unless it is nil, after every transition, and returns the last.
+func (c *Chain) support(start []Weight, transitions int, each func(int, Support)) (Support, error) {
 	words := (len(c.Row) + 63) / 64
 	now, next := make(States, words), make(States, words)
 	out := Support{Ended: make(States, words)}
@@ -38,6 +50,9 @@ func (c *Chain) Support(start []Weight, transitions int) (Support, error) {
 		now.add(s.State)
 	}
 	settle(now)
+	if each != nil {
+		each(0, Support{out.Ended, now})
+	}
 	active, _ := c.runs()
 	// Where they can go on follows from where they can be, so what was there before comes
 	// again after as many transitions (R. P. Brent, BIT 20, 1980).
@@ -59,6 +74,10 @@ func (c *Chain) Support(start []Weight, transitions int) (Support, error) {
 		settle(next)
 		now, next = next, now
 		clear(next)
+		if each != nil {
+			each(turn, Support{out.Ended, now})
+			continue
+		}
 		if slices.Equal(now, seen) {
 			period := turn - at
 			turn = transitions - (transitions-turn)%period
