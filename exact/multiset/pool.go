@@ -112,7 +112,12 @@ func (d *Dice) replace(p *Pool, f func(*big.Rat) (*dist.Dist, error), value func
 		return nil, ErrWhole
 	}
 	out := &Pool{from: []*Pool{p}, ranks: p.ranks, twice: p.twice}
-	results := d.split(into)
+	var results []dist.Outcome
+	if certain { // then no face has several results
+		results = only(into)
+	} else {
+		results = d.split(into)
+	}
 	for i, v := range p.value {
 		if v == nil {
 			out.value = append(out.value, nil)
@@ -121,6 +126,19 @@ func (d *Dice) replace(p *Pool, f func(*big.Rat) (*dist.Dist, error), value func
 		out.value = append(out.value, value(v, results[i]))
 	}
 	return d.pool(out), nil
+}
+
+// only returns the outcomes of results that have one each; nothing of those that are nil.
+func only(of []*dist.Dist) []dist.Outcome {
+	out := make([]dist.Outcome, len(of))
+	for i, r := range of {
+		if r != nil {
+			for out[i] = range r.All() {
+				break
+			}
+		}
+	}
+	return out
 }
 
 // Lying returns what the dice of a pool show, from the highest down, where they can show
