@@ -180,6 +180,8 @@ func TestGrowth(t *testing.T) {
 		{"turns*turns", "0 0 1", "0 0 1", "0 0 1"},
 		{"turns*turns*turns*turns", "0 0 0 0 1", "0 0 0 0 1", "0 0 0 0 1"},
 		{"turns*turns*turns*turns*turns", "", "", ""},
+		{"if(x>0, turns*turns*turns*turns*turns, 7)", "", "", ""},
+		{"if(x>0, 0 - turns*turns*turns*turns*turns, 7)", "", "", ""},
 		{"y", "", "", ""},
 		{"d6", "", "", ""},
 	} {
