@@ -45,6 +45,9 @@ func ParseSweep(text string) (Sweep, error) {
 // sweepValues reads what stands after the =.
 func sweepValues(text string) ([]string, error) {
 	if strings.Contains(text, "..") {
+		if strings.Contains(text, ",") {
+			return nil, fmt.Errorf("%q is a range and a list: write LO..HI or a,b,c, and give another parameter a flag of its own", text)
+		}
 		return rangeValues(text)
 	}
 	texts := splitList(text)
