@@ -180,8 +180,11 @@ func TestTailsByPairs(t *testing.T) {
 		d, err = Extreme(x, y, true, b)
 		check("larger", d, err, nx.with(ny, larger))
 		if d.tail != nil {
-			up, _ := d.IsUnbounded()
+			up, down := d.IsUnbounded()
 			checkOneEnd(t, "larger", up, xUp || yUp)
+			if d.HasUnplaced() {
+				checkOneEnd(t, "larger, below", down, xDown && yDown)
+			}
 		}
 		lo, hi := higher(x.unlisted().lo, y.unlisted().lo), lower(x.unlisted().hi, y.unlisted().hi)
 		if known := lo == nil || hi == nil || lo.Cmp(hi) <= 0; known && !x.HasUnplaced() && !y.HasUnplaced() && d.HasUnplaced() {
@@ -190,8 +193,11 @@ func TestTailsByPairs(t *testing.T) {
 		d, err = Extreme(x, y, false, b)
 		check("smaller", d, err, nx.with(ny, smaller))
 		if d.tail != nil {
-			_, down := d.IsUnbounded()
+			up, down := d.IsUnbounded()
 			checkOneEnd(t, "smaller", down, xDown || yDown)
+			if d.HasUnplaced() {
+				checkOneEnd(t, "smaller, above", up, xUp && yUp)
+			}
 		}
 		mixed := naive{}
 		nx.each(func(v, p *big.Rat) { mixed.add(v, times(p, big.NewRat(2, 5))) })

@@ -405,3 +405,33 @@ func TestFamiliesCostTheSame(t *testing.T) {
 		}
 	}
 }
+
+// A condition that several outcomes of an end fail has the roundings of their sum.
+func TestFailingOutcomes(t *testing.T) {
+	for text, want := range map[string]int32{
+		"x=3 | x-d2 | x<=0 | d3 given d2==1": 3,
+		"x=3 | x-d2 | x<=0 | d3 given d2<=2": 1,
+		"x=3 | x-d2 | x<=0 | x<0":            1,
+	} {
+		known := &Store{}
+		if _, err := solve(t, readProcess(t, text), budget.Limits{}, known); err != nil {
+			t.Fatal(err)
+		}
+		most := int32(0)
+		for _, f := range known.families {
+			for _, h := range f.backward {
+				for _, a := range h.byRow {
+					if a != nil {
+						most = max(most, a.roundings)
+					}
+				}
+				for _, a := range h.byClass {
+					most = max(most, a.roundings)
+				}
+			}
+		}
+		if most != want {
+			t.Errorf("%s: %d roundings, want %d", text, most, want)
+		}
+	}
+}
