@@ -156,11 +156,16 @@ func outputNames(p *scenarios.Program) []string {
 
 // documentOf is the JSON of a program.
 func documentOf(program string, measures []evidence.Measure) programResult {
-	result := programResult{Program: program, Outputs: []outputResult{}, Crosscheck: evidence.Crosschecks(measures)}
-	for _, m := range measures {
-		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution.Document()})
+	return programResult{Program: program, Outputs: outputsOf(measures), Crosscheck: evidence.Crosschecks(measures)}
+}
+
+// outputsOf are the outputs of a program; an empty list, and not nil, if there are none.
+func outputsOf(measures []evidence.Measure) []outputResult {
+	outputs := make([]outputResult, len(measures))
+	for i, m := range measures {
+		outputs[i] = outputResult{Name: m.Title, Result: m.Distribution.Document()}
 	}
-	return result
+	return outputs
 }
 
 // document is what the outputs are.

@@ -48,9 +48,5 @@ func (c *rollCmd) rolled(measures []evidence.Measure) any {
 	if len(measures) == 1 {
 		return evidence.DocumentOf(c.Exprs[0], c.Notation, &measures[0].Answer)
 	}
-	result := rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Crosscheck: evidence.Crosschecks(measures)}
-	for _, m := range measures {
-		result.Outputs = append(result.Outputs, outputResult{Name: m.Title, Result: m.Distribution.Document()})
-	}
-	return result
+	return rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Outputs: outputsOf(measures), Crosscheck: evidence.Crosschecks(measures)}
 }

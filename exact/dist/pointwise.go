@@ -111,10 +111,11 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 // long ones lie apart from one another in memory.
 func pairCost(x, y float64) float64 {
 	const place, apart = 20, 400
-	if x+y < 64 {
-		return place + budget.ProductCost(x, y)
+	cost := place + budget.ProductCost(x, y)
+	if x+y >= 64 {
+		cost += apart
 	}
-	return place + apart + budget.ProductCost(x, y)
+	return cost
 }
 
 // rationalsWork is the price of n values that are rationals of their own, to be sorted.

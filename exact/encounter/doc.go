@@ -21,7 +21,8 @@
 // them. They are numbered by where they lie: the parts that are added to span a box for every
 // mode, but for supplies (axis.go). The moves of a turn are then the same steps from number to
 // number in all states of a class, and are written down once. States that lie too far apart for
-// boxes are numbered as they are found. An encounter that differs from the one before in its odds only takes over its states (kin.go).
+// boxes are numbered as they are found. An encounter that differs from the one before in its odds
+// only takes over its states (kin.go).
 //
 // # Three ways to solve the chain
 //

@@ -333,8 +333,18 @@ func (w *turnwise) answering() float64 {
 	return answerCost * float64(len(w.collected.list))
 }
 
-// follow follows the chain. seen is told what ends after every turn.
+// follow follows the chain and adds what it comes to to the tally. seen is told what ends after
+// every turn.
 func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
+	left, err = w.track(f, seen)
+	if err == nil {
+		err = w.into()
+	}
+	return left, err
+}
+
+// track follows the chain, and leaves in the collection what was not added to the tally by then.
+func (w *turnwise) track(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
 	b := w.model.e.budget
 	w.perTurn = w.process.perTurn()
 	answering := w.answering()
@@ -348,9 +358,6 @@ func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative 
 		return nil
 	}
 	_, left, err = w.chain.Follow(b.Ctx, w.start, f)
-	if err == nil {
-		err = w.into()
-	}
 	return left, err
 }
 

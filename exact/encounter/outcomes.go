@@ -122,6 +122,22 @@ func collect[S any, P sum[S]](p *process, q *query, all bool) *collection[S, P] 
 // of returns the probability of the class of a last state.
 func (c *collection[S, P]) of(state int32) P { return &c.list[c.class[state]].p }
 
+// sums are the probabilities of the classes.
+func (c *collection[S, P]) sums() []S {
+	out := make([]S, len(c.list))
+	for k := range out {
+		out[k] = c.list[k].p
+	}
+	return out
+}
+
+// set puts others in their place.
+func (c *collection[S, P]) set(sums []S) {
+	for k, p := range sums {
+		c.list[k].p = p
+	}
+}
+
 // addAll adds the probabilities of the states from a number on, and their sum where that is
 // all that matters.
 func addAll(c *collection[compensated, *compensated], from int32, p []float64, sum, relative float64) {

@@ -18,8 +18,7 @@ type stateClasses struct {
 	axes  []axis
 
 	modes  *modeTable
-	parts  []int            // those that are no axes, in the order of a mode's values
-	asked  []bool           // by such a part: whether the query names it
+	asked  []modePart       // those that the query names
 	ofMode []int32          // 1 more than the class; 0 is not known yet
 	index  map[string]int32 // of the classes of modes
 
@@ -27,24 +26,32 @@ type stateClasses struct {
 	key    []byte
 }
 
+// A modePart is a part that is no axis, and which of a mode's values is its own.
+type modePart struct{ part, value int }
+
 // classes returns what finds the classes of states for a query.
 func (q *query) classes(m *turnModel) *stateClasses {
 	s := &stateClasses{query: q, axes: m.axes(q), modes: &m.turn.modes, index: map[string]int32{}}
 	for i := range s.axes {
 		s.axes[i].sortBorders()
 	}
+	value := 0
 	for i, onAxis := range m.turn.onAxis {
-		if !onAxis {
-			compared := slices.ContainsFunc(q.thresholds, func(t threshold) bool { return t.part == i })
-			s.parts, s.asked = append(s.parts, i), append(s.asked, compared || slices.Contains(q.direct, i))
+		if onAxis {
+			continue
 		}
+		compared := slices.ContainsFunc(q.thresholds, func(t threshold) bool { return t.part == i })
+		if compared || slices.Contains(q.direct, i) {
+			s.asked = append(s.asked, modePart{i, value})
+		}
+		value++
 	}
 	return s
 }
 
 func (s *stateClasses) of(at stateKey) stateClass {
 	var out stateClass
-	if slices.Contains(s.asked, true) {
+	if len(s.asked) > 0 {
 		out.mode = s.classOfMode(at.mode)
 	}
 	for k := range s.axes {
@@ -62,16 +69,13 @@ func (s *stateClasses) classOfMode(mode int32) int32 {
 		return class - 1
 	}
 	s.values, s.key = s.modes.appendValues(s.values[:0], mode), s.key[:0]
-	for k, v := range s.values {
-		part := s.parts[k]
-		if !s.asked[k] {
-			continue
-		}
-		if slices.Contains(s.query.direct, part) {
+	for _, a := range s.asked {
+		v := s.values[a.value]
+		if slices.Contains(s.query.direct, a.part) {
 			s.key = v.AppendKey(s.key)
 		}
 		for _, t := range s.query.thresholds {
-			if t.part == part {
+			if t.part == a.part {
 				s.key = append(s.key, '0')
 				if t.holds(v.Num) {
 					s.key[len(s.key)-1] = '1'

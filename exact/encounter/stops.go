@@ -57,11 +57,8 @@ func (p *process) stoppedAt(q *query, most int, t floatTally) error {
 			p.stops[key] = known
 		}
 	}
-	c := known.collected
-	for k, sum := range known.list[most-known.from].sums {
-		c.list[k].p = sum
-	}
-	return c.into(t.tally, 0)
+	known.collected.set(known.list[most-known.from].sums)
+	return known.collected.into(t.tally, 0)
 }
 
 // followStops follows the process for at least so many turns, and keeps what there is after each
@@ -73,39 +70,22 @@ func (p *process) followStops(q *query, most int) (*stops, error) {
 		out.from, turns = most, most
 	}
 	before, states := b.Spent(), float64(len(p.order.States))
-	w := &turnwise{process: p, collected: c, perTurn: p.perTurn()}
-	ended := make([]compensated, len(c.list))
-	// put makes what was collected one more stop, and goes on with what has ended.
-	put := func() {
-		s := stop{sums: make([]compensated, len(c.list)), cost: b.Spent() - before}
-		for k := range c.list {
-			s.sums[k], c.list[k].p = c.list[k].p, ended[k]
-		}
-		out.list = append(out.list, s)
-	}
-	_, _, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
+	put := func() { out.list = append(out.list, stop{c.sums(), b.Spent() - before}) }
+	w := &turnwise{process: p, collected: c}
+	_, err := w.track(markov.Following{
 		Residual: p.residual(), Since: out.from, Most: turns,
-		GoOn: func(_, work float64) (bool, error) { return true, b.SpendAlong(work + states) },
-		Ended: func(turn int, from int32, probabilities []float64, sum float64) error {
-			addAll(c, from, probabilities, sum, w.relative(turn))
-			return nil
-		},
 		Stopped: func(turn int, going iter.Seq[markov.Going]) error {
-			for k := range c.list {
-				ended[k] = c.list[k].p
-			}
+			ended := c.sums()
 			for g := range going {
 				addAll(c, g.From, g.P, g.Sum, w.relative(turn))
 			}
 			put()
-			return nil
+			c.set(ended)
+			return b.SpendAlong(states)
 		},
-	})
+	}, func(int, float64, float64) {})
 	if err != nil {
 		return nil, err
-	}
-	for k := range c.list {
-		ended[k] = c.list[k].p
 	}
 	for len(out.list) <= turns-out.from { // next to nothing was left to follow
 		put()

@@ -155,9 +155,9 @@ func (c *Store) trimFamilies(limit float64) {
 	c.dropFamilies()
 	if kept {
 		c.families.put(c.recent, f)
-	}
-	if kept && isChain && p.model == f {
-		c.chains.put(c.built, p)
+		if isChain && p.model == f {
+			c.chains.put(c.built, p)
+		}
 	}
 	if c.bytes() > recentTimes*limit {
 		c.dropFamilies()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 
 	"oddsmith/exact"
@@ -209,43 +208,43 @@ func (o Options) ahead(ctx context.Context, n int, answer Answerer) (map[int]*An
 	if o.LetGo {
 		return found, nil // a sweep looks at its cells in its own way
 	}
-	for at := range spread(n) {
-		for _, p := range at {
-			for _, i := range []int{p, p + 1} {
-				if ok, err := find(i); !ok {
-					return found, err
-				}
-			}
-		}
+	return found, lookAt(n, find, func(at []int) (enough bool, err error) {
 		work := foreseen(n, at, found, (*Answer).Steps)
 		held := foreseen(n, at, found, func(a *Answer) float64 { return a.Distribution.Bytes() })
 		if err := o.Run.Check((1+o.Again)*work.least - work.spent); err != nil {
-			return nil, err
+			return false, err
 		}
 		if err := o.Run.CheckHeld(held.least - held.spent); err != nil {
-			return nil, err
+			return false, err
 		}
-		if (1+o.Again)*work.most <= o.Run.MaxWork() && held.most <= o.Run.MaxHeld() ||
-			work.spent > aheadShare*o.Run.MaxWork() || held.spent > aheadHeld*o.Run.MaxHeld() {
-			break
-		}
-	}
-	return found, nil
+		return (1+o.Again)*work.most <= o.Run.MaxWork() && held.most <= o.Run.MaxHeld() ||
+			work.spent > aheadShare*o.Run.MaxWork() || held.spent > aheadHeld*o.Run.MaxHeld(), nil
+	})
 }
 
-// spread yields places that are spread over a list, more and more of them. Each has a next one.
-func spread(n int) iter.Seq[[]int] {
-	return func(yield func([]int) bool) {
-		for _, places := range []int{2, 3, 5, 9, 17, 33} {
-			at := make([]int, places)
-			for p := range at {
-				at[p] = p * (n - 2) / (places - 1)
-			}
-			if 2*places*aheadOf > n || !yield(at) {
-				return
+// lookAt finds answers at places that are spread over a list, each with the next one, and at more
+// and more of them until they are enough, or one is not found.
+func lookAt(n int, find func(i int) (ok bool, err error), isEnough func(at []int) (bool, error)) error {
+	for _, places := range []int{2, 3, 5, 9, 17, 33} {
+		if 2*places*aheadOf > n {
+			return nil
+		}
+		var at []int
+		for p := range places {
+			at = append(at, p*(n-2)/(places-1)) // which has a next one
+		}
+		for _, p := range at {
+			for _, i := range []int{p, p + 1} {
+				if ok, err := find(i); !ok {
+					return err
+				}
 			}
 		}
+		if enough, err := isEnough(at); enough || err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // foresee refuses a list that both engines answer for what the exact one will need, which is asked
@@ -259,29 +258,22 @@ func (o Options) foresee(ctx context.Context, n int, first *Answer, answer Answe
 	alone := o
 	alone.Engine, alone.LetGo = ExactEngine, true
 	found := map[int]*Answer{0: {Work: alike}} // of the others, too, nothing but the work is kept
-	for at := range spread(n) {
-		for _, p := range at {
-			for _, i := range []int{p, p + 1} {
-				if found[i] != nil {
-					continue
-				}
-				alone.Run = o.NewRun()
-				a, err := answer(i, alone)
-				if err != nil {
-					return ctx.Err() // it is said in its turn, or sampled alone
-				}
-				found[i] = &Answer{Work: a.Steps()}
-			}
+	find := func(i int) (ok bool, err error) {
+		if found[i] != nil {
+			return true, nil
 		}
-		work := foreseen(n, at, found, func(a *Answer) float64 { return a.Work })
-		if err := o.Run.Check(work.least - alike); err != nil {
-			return err
+		alone.Run = o.NewRun()
+		a, err := answer(i, alone)
+		if err != nil {
+			return false, ctx.Err() // it is said in its turn, or sampled alone
 		}
-		if work.most <= o.Run.MaxWork() || work.spent > aheadShare*o.Run.MaxWork() {
-			break
-		}
+		found[i] = &Answer{Work: a.Steps()}
+		return true, nil
 	}
-	return nil
+	return lookAt(n, find, func(at []int) (enough bool, err error) {
+		work := foreseen(n, at, found, func(a *Answer) float64 { return a.Work })
+		return work.most <= o.Run.MaxWork() || work.spent > aheadShare*o.Run.MaxWork(), o.Run.Check(work.least - alike)
+	})
 }
 
 // A prospect is what a list was found to need, and what it will need at least and at most, if

@@ -78,20 +78,19 @@ func (u *Update) Commit() error {
 		u.pending.discard()
 		return u.Blame(err)
 	}
-	before := readContents(u.dir)
-	both := slices.DeleteFunc(slices.Clone(before), func(file string) bool { return slices.Contains(files, file) })
+	gone := slices.DeleteFunc(readContents(u.dir), func(file string) bool { return slices.Contains(files, file) })
 	list := func(paths []string) error {
 		return Write(filepath.Join(u.dir, contents), func(w io.Writer) error {
 			_, err := io.WriteString(w, strings.Join(paths, "\n")+"\n")
 			return err
 		})
 	}
-	if err := list(append(both, files...)); err != nil {
+	if err := list(slices.Concat(gone, files)); err != nil {
 		u.pending.discard()
 		return err
 	}
 	err = u.pending.finish(func() error {
-		err := errors.Join(u.replace(before, files), os.RemoveAll(u.pending.path))
+		err := errors.Join(u.replace(gone, files), os.RemoveAll(u.pending.path))
 		return errors.Join(err, u.pending.file.Close())
 	})
 	if err != nil {
@@ -116,7 +115,7 @@ func (u *Update) files() ([]string, error) {
 	return append(out, u.last), err
 }
 
-func (u *Update) replace(before, files []string) error {
+func (u *Update) replace(gone, files []string) error {
 	root, err := os.OpenRoot(u.dir) // what the list says is not trusted
 	if err != nil {
 		return err
@@ -125,10 +124,8 @@ func (u *Update) replace(before, files []string) error {
 	if err := root.Remove(u.last); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return at(filepath.Join(u.dir, u.last), err)
 	}
-	for _, file := range before {
-		if !slices.Contains(files, file) {
-			_ = root.Remove(filepath.FromSlash(file)) // it may be gone, or none of ours
-		}
+	for _, file := range gone {
+		_ = root.Remove(filepath.FromSlash(file)) // it may be gone, or none of ours
 	}
 	for _, file := range files {
 		to := filepath.Join(u.dir, filepath.FromSlash(file))

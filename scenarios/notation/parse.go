@@ -236,11 +236,7 @@ func (p *parser) name() (Expr, error) {
 	case t.text == "true" || t.text == "false":
 		return &Bool{At: t.at, Value: t.text == "true"}, nil
 	case IsReserved(t.text):
-		err := Errorf(t.at, "%q is a reserved word and cannot be used here", t.text)
-		if hint := insteadOf[t.text]; hint != "" {
-			return nil, err.WithHint("%s", hint)
-		}
-		return nil, err
+		return nil, Errorf(t.at, "%q is a reserved word and cannot be used here", t.text).WithHint("%s", insteadOf[t.text])
 	}
 	return &Ref{At: t.at, Name: t.text}, nil
 }
