@@ -1016,7 +1016,7 @@ encounter:
 ---
 actors: {hero: {hp: 3}}
 actions: {wait: []}
-encounter: {turns: {hero: []}, until: hero.hp <= 0} #@ 27: the policy of hero never acts: it is empty
+encounter: {turns: {hero: []}, until: hero.hp <= 0} #@ 27: the policy of hero is empty (name an action, or pass)
 ---
 actors: {hero: {hp: 3}}
 actions: {wait: []}

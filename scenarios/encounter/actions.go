@@ -66,6 +66,9 @@ func (r *Reader) Unused() []scope.Unused {
 	return list
 }
 
+// passName is the action that does nothing, unless the file has one of that name.
+const passName = "pass"
+
 // act compiles an action of the actor whose turn it is.
 func (t *turnReader) act(name *yamltree.Node) error {
 	text, err := name.ReadText()
@@ -77,6 +80,8 @@ func (t *turnReader) act(name *yamltree.Node) error {
 	case a != nil:
 	case isAgain(text):
 		t.again(nil, name.At)
+		return nil
+	case text == passName:
 		return nil
 	default:
 		names := make([]string, 0, len(t.r.Actions))

@@ -50,7 +50,7 @@ func (t *turnReader) chooses(n, choose *yamltree.Node) error {
 	for i, rule := range slices.Backward(rules) {
 		t.now = maps.Clone(before)
 		t.aim.back(aim)
-		if err := t.do(rule); err != nil {
+		if _, err := t.do(rule); err != nil {
 			return err
 		}
 		is := &notation.Binary{At: rule.node.At, Op: notation.Eq, X: ref(number, choose.At), Y: whole(i, rule.node.At)}
@@ -100,7 +100,7 @@ const maxOptions = 1000
 
 // isOption refuses what cannot be chosen: what does not end the turn.
 func (t *turnReader) isOption(rule policyRule) error {
-	if rule.free {
+	if rule.mayGoOn() {
 		return rule.node.Errorf("an action that does not end the turn cannot be chosen").
 			WithHint("with the effect `act again` the next turn is this actor's, too, and it chooses again")
 	}

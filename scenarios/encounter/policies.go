@@ -17,12 +17,15 @@ type policyRule struct {
 	node    *yamltree.Node
 	does    [][]*yamltree.Node // the names of actions, in order; several to be drawn from
 	weights []notation.Expr    // of those; nil for one
-	free    bool               // it does not end the turn
+	free    []bool             // which of those do not end the turn
 }
+
+// mayGoOn reports whether the turn may go on after it.
+func (r policyRule) mayGoOn() bool { return slices.Contains(r.free, true) }
 
 // policy reads what an actor does: an action, a mixture, or a list of `when CONDITION:
 // ACTION`, of which the first whose condition holds counts. Where none does, nothing is
-// done. After what is free, those below come into question, too.
+// done. After a free action the entries below are tried, too.
 func (t *turnReader) policy(n *yamltree.Node) error {
 	entries := []*yamltree.Node{n}
 	if n.Kind != yamltree.Mapping || n.Get(rulefile.Weights) == nil {
@@ -32,21 +35,22 @@ func (t *turnReader) policy(n *yamltree.Node) error {
 		}
 	}
 	if len(entries) == 0 {
-		return n.Errorf("the policy of %s never acts: it is empty", t.actor).WithHint("name an action")
+		return n.Errorf("the policy of %s is empty", t.actor).WithHint("name an action, or pass")
 	}
+	t.aimAnew()
 	return t.entries(n, entries)
 }
 
-// entries reads the entries of a policy down to the first that is free, and then, at the
+// entries reads the entries of a policy down to the first that may be free, and then, at the
 // moment after it, those below.
 func (t *turnReader) entries(n *yamltree.Node, entries []*yamltree.Node) error {
-	t.aimAnew()
 	rules, err := t.policyRules(entries)
 	if err != nil {
 		return err
 	}
-	if len(rules) == 1 && rules[0].when == nil && !rules[0].free {
-		return t.do(rules[0])
+	if len(rules) == 1 && rules[0].when == nil && !rules[0].mayGoOn() {
+		_, err := t.do(rules[0])
+		return err
 	}
 	// Which rule it is, is settled once: a condition may be rolled for.
 	number := func(i int) *notation.Number { return whole(i, n.At) }
@@ -62,46 +66,57 @@ func (t *turnReader) entries(n *yamltree.Node, entries []*yamltree.Node) error {
 	choice := t.roll("choice", scope.FirstOf(conditions, numbers))
 	before, aim := maps.Clone(t.now), t.aim.now()
 	merged := before
-	for i := len(rules) - 1; i >= 0; i-- {
+	isRule := func(op notation.BinaryOp, i int) notation.Expr {
+		return &notation.Binary{At: rules[i].node.At, Op: op, X: ref(choice, n.At), Y: number(i)}
+	}
+	last := len(rules) - 1
+	var ended notation.Expr // whether the last ended the turn, if it acted
+	for i := last; i >= 0; i-- {
 		t.now = maps.Clone(before)
 		t.aim.back(aim)
-		if err := t.do(rules[i]); err != nil {
+		ends, err := t.do(rules[i])
+		if err != nil {
 			return err
+		}
+		if i == last {
+			ended = ends
 		}
 		if rules[i].when == nil {
 			merged = t.now
 			continue
 		}
-		is := &notation.Binary{At: rules[i].node.At, Op: notation.Eq, X: &notation.Ref{At: n.At, Name: choice}, Y: number(i)}
-		merged = chooseMoment(is, t.now, merged)
+		merged = chooseMoment(isRule(notation.Eq, i), t.now, merged)
 	}
 	t.now = merged
-	last := rules[len(rules)-1]
-	if below := entries[len(rules):]; last.free && len(below) > 0 {
-		return t.below(n, below, choice, len(rules)-1)
+	below := entries[len(rules):]
+	if !rules[last].mayGoOn() || len(below) == 0 {
+		return nil
 	}
-	return nil
-}
-
-// below goes on with the entries below a free one, unless one above it acted or it ended
-// the encounter.
-func (t *turnReader) below(n *yamltree.Node, entries []*yamltree.Node, choice string, free int) error {
-	at := n.At
-	acted := &notation.Binary{At: at, Op: notation.Lt, X: &notation.Ref{At: at, Name: choice}, Y: notation.Int(int64(free))}
-	before := maps.Clone(t.now)
-	if err := t.unlessOver(func() error { return t.entries(n, entries) }); err != nil {
+	var acted notation.Expr // something that ends the turn
+	if last > 0 {
+		acted = isRule(notation.Lt, last)
+	}
+	if ended != nil {
+		ended = &notation.Binary{At: n.At, Op: notation.And, X: isRule(notation.Eq, last), Y: ended}
+		acted = scope.Join(notation.Or, acted, ended, n.At)
+	}
+	t.aim.back(aim)
+	t.aimAnewIf(isRule(notation.Eq, last))
+	before = maps.Clone(t.now)
+	if err := t.unlessOver(func() error { return t.entries(n, below) }); err != nil {
 		return err
 	}
-	if free > 0 {
+	if acted != nil {
 		t.now = chooseMoment(acted, before, t.now)
 	}
 	return nil
 }
 
-// do takes the actions of a rule one after the other, or of one of its lists.
-func (t *turnReader) do(rule policyRule) error {
+// do takes the actions of a rule one after the other, or of one of its lists. It returns
+// whether that ends the turn where this depends on which is drawn; else nil.
+func (t *turnReader) do(rule policyRule) (ends notation.Expr, err error) {
 	if len(rule.does) == 1 {
-		return t.inTurn(rule.does[0])
+		return nil, t.inTurn(rule.does[0])
 	}
 	var numbers []notation.Expr
 	for i := range rule.does {
@@ -115,17 +130,20 @@ func (t *turnReader) do(rule policyRule) error {
 		t.now = maps.Clone(before)
 		t.aim.back(aim)
 		if err := t.inTurn(does); err != nil {
-			return err
+			return nil, err
+		}
+		is := &notation.Binary{At: rule.node.At, Op: notation.Eq, X: ref(drawn, rule.node.At), Y: numbers[i]}
+		if !rule.free[i] && rule.mayGoOn() {
+			ends = scope.Join(notation.Or, ends, is, rule.node.At)
 		}
 		if merged == nil {
 			merged = t.now
 			continue
 		}
-		is := &notation.Binary{At: rule.node.At, Op: notation.Eq, X: &notation.Ref{At: rule.node.At, Name: drawn}, Y: numbers[i]}
 		merged = chooseMoment(is, t.now, merged)
 	}
 	t.now = merged
-	return nil
+	return ends, nil
 }
 
 // inTurn takes actions one after the other, as long as the encounter is not over and the
@@ -147,7 +165,7 @@ func (t *turnReader) inTurn(actions []*yamltree.Node) error {
 	return t.unlessOver(next)
 }
 
-// policyRules reads the entries of a policy to the first that is free, and refuses those
+// policyRules reads the entries of a policy to the first that may be free, and refuses those
 // that can never act.
 func (t *turnReader) policyRules(entries []*yamltree.Node) ([]policyRule, error) {
 	var rules []policyRule
@@ -167,7 +185,7 @@ func (t *turnReader) policyRules(entries []*yamltree.Node) ([]policyRule, error)
 			}
 		}
 		rules = append(rules, rule)
-		if rule.free && i < len(entries)-1 {
+		if rule.mayGoOn() && i < len(entries)-1 {
 			break
 		}
 	}
@@ -215,7 +233,9 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 		rule.does = [][]*yamltree.Node{actions}
 		entry.Do, _ = does.ReadTexts() // what is no text is refused when it acts
 	}
-	rule.free = !slices.ContainsFunc(rule.does, func(actions []*yamltree.Node) bool { return !t.isFree(actions) })
+	for _, actions := range rule.does {
+		rule.free = append(rule.free, t.isFree(actions))
+	}
 	t.described = append(t.described, entry)
 	return rule, nil
 }
@@ -254,9 +274,9 @@ func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule, entry *PolicyEn
 	return nil
 }
 
-// isFree reports whether none of some actions ends the turn.
+// isFree reports whether none of some actions ends the turn. To do nothing ends it.
 func (t *turnReader) isFree(actions []*yamltree.Node) bool {
-	return !slices.ContainsFunc(actions, func(n *yamltree.Node) bool {
+	return len(actions) > 0 && !slices.ContainsFunc(actions, func(n *yamltree.Node) bool {
 		a := t.r.acts[strings.TrimSpace(n.Text)]
 		return a == nil || !a.free
 	})

@@ -43,6 +43,8 @@ type aim struct {
 type aimed struct {
 	chosen notation.Expr // which candidate it is, as a number; nil until something asks
 	seen   moment        // what the choice goes by
+	kept   notation.Expr // the choice before this one, which stays unless anew holds; nil for none
+	anew   notation.Expr
 }
 
 // now returns the choice, for another branch to begin with.
@@ -143,6 +145,14 @@ func (t *turnReader) aimAnew() {
 	}
 }
 
+// aimAnewIf chooses the target again if a condition holds; else a target that was chosen by
+// now stays.
+func (t *turnReader) aimAnewIf(anew notation.Expr) {
+	if t.aim != nil {
+		t.aim.aimed = aimed{seen: maps.Clone(t.now), kept: t.aim.chosen, anew: anew}
+	}
+}
+
 // choice is which candidate the target is, as a number: as many as there are where none
 // of them stands.
 func (t *turnReader) choice(at notation.Span) notation.Expr {
@@ -150,7 +160,11 @@ func (t *turnReader) choice(at notation.Span) notation.Expr {
 	if a.chosen == nil {
 		block := t.block
 		t.block = t.unique("aim")
-		a.chosen = &notation.Ref{At: at, Name: t.roll("target", t.choose(at))}
+		x := t.choose(at)
+		if a.kept != nil {
+			x = &notation.If{At: at, Cond: a.anew, Then: x, Else: a.kept}
+		}
+		a.chosen = ref(t.roll("target", x), at)
 		t.block = block
 	}
 	return a.chosen
