@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
 	}
 	change := map[string]notation.Expr{}
 	var resources []string
-	for _, e := range r.Effects {
+	for i, e := range r.Effects {
 		resources = append(resources, e.Resource)
 		if e.Resource != name {
 			continue
@@ -38,7 +39,7 @@ func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
 			return nil, n.Errorf("how much of %s is lost by %s depends on how much there is", name, e.Op).
 				WithHint("the effect on line %d; only -= and += are counted", line)
 		}
-		change[e.Case] = sumOf(change[e.Case], e)
+		change[e.Case] = sumOf(change[e.Case], e, ref(amountName(i), e.at))
 	}
 	if len(change) == 0 {
 		return nil, n.Locate(suggest.Unknown("effect on", name, resources))
@@ -46,20 +47,20 @@ func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
 	if all := change[""]; all != nil {
 		return all, nil
 	}
-	return r.byCase(n.At, zero(n.At), func(word string) (notation.Expr, error) { return change[word], nil })
+	return r.byCase(n.At, zero(n.At), func(word string) notation.Expr { return change[word] }), nil
 }
 
 // sumOf adds what an effect takes to what others take; nil is nothing.
-func sumOf(x notation.Expr, e *Effect) notation.Expr {
+func sumOf(x notation.Expr, e *Effect, amount notation.Expr) notation.Expr {
 	switch {
 	case x == nil && e.Op == notation.SubAssign:
-		return e.amount
+		return amount
 	case x == nil:
-		return &notation.Unary{At: e.at, Op: notation.Neg, X: e.amount}
+		return &notation.Unary{At: e.at, Op: notation.Neg, X: amount}
 	case e.Op == notation.SubAssign:
-		return &notation.Binary{At: e.at, Op: notation.Add, X: x, Y: e.amount}
+		return &notation.Binary{At: e.at, Op: notation.Add, X: x, Y: amount}
 	}
-	return &notation.Binary{At: e.at, Op: notation.Sub, X: x, Y: e.amount}
+	return &notation.Binary{At: e.at, Op: notation.Sub, X: x, Y: amount}
 }
 
 // After is what a resource is worth after the effects.
@@ -71,31 +72,22 @@ func (r *Reader) After(n *yamltree.Node) (notation.Expr, error) {
 	if !r.Stored(name) {
 		return nil, n.Errorf("%s has no value to start with", name).WithHint("give it one under actors")
 	}
-	start := &notation.Ref{At: n.At, Name: scope.StoredName(name)}
-	var x notation.Expr
-	if x, err = r.chain("", name, start, n.At); err != nil {
-		return nil, err
-	}
-	return r.byCase(n.At, x, func(word string) (notation.Expr, error) {
+	return r.byCase(n.At, r.worthAfter("", name, n.At), func(word string) notation.Expr {
 		if !slices.ContainsFunc(r.Effects, func(e *Effect) bool { return e.Case == word && e.Resource == name }) {
-			return nil, nil
+			return nil
 		}
-		return r.chain(word, name, start, n.At)
-	})
+		return r.worthAfter(word, name, n.At)
+	}), nil
 }
 
 // byCase chooses by the outcome: what then returns for its case, or x where that is nil.
-func (r *Reader) byCase(at notation.Span, x notation.Expr, then func(word string) (notation.Expr, error)) (notation.Expr, error) {
+func (r *Reader) byCase(at notation.Span, x notation.Expr, then func(word string) notation.Expr) notation.Expr {
 	for _, c := range slices.Backward(r.scope.Cases) {
-		y, err := then(c.Name)
-		if err != nil {
-			return nil, err
-		}
-		if y != nil {
+		if y := then(c.Name); y != nil {
 			x = &notation.If{At: at, Cond: scope.IsWord(at, scope.OutcomeName, c.Name), Then: y, Else: x}
 		}
 	}
-	return x, nil
+	return x
 }
 
 // resourceText reads the name of a resource, in brackets or without.
@@ -110,31 +102,40 @@ func (r *Reader) resourceText(n *yamltree.Node) (string, error) {
 	return name, r.Known(name, n.At)
 }
 
-// chain applies the effects of a case in order; a later one sees what an earlier
-// one stored.
-func (r *Reader) chain(word, resource string, start notation.Expr, at notation.Span) (notation.Expr, error) {
+// amountName is what trees call the amount of an effect.
+func amountName(i int) string { return fmt.Sprintf("effect/%d", i+1) }
+
+// worthAfter is what a stored resource is worth after the effects of a case.
+func (r *Reader) worthAfter(word, resource string, at notation.Span) notation.Expr {
+	return r.after(word, len(r.Effects), ref(scope.StoredName(resource), at))
+}
+
+// after is an expression as of the moment after the effects of a case, up to but without
+// the effect of a number. It speaks of their amounts by name.
+func (r *Reader) after(word string, until int, x notation.Expr) notation.Expr {
 	var lets []scope.Let
 	now := map[string]string{} // the lets that hold what is stored by then
-	for i, e := range r.Effects {
-		if e.Case != word {
-			continue
-		}
-		if !r.Stored(e.Resource) {
-			if e.Resource == resource {
-				return nil, notation.Errorf(e.at, "%s has no value to start with", e.Resource)
-			}
+	for i, e := range r.Effects[:until] {
+		if e.Case != word || !r.Stored(e.Resource) {
 			continue
 		}
 		stored := scope.StoredName(e.Resource)
-		current := scope.Rename(&notation.Ref{At: e.at, Name: stored}, now)
-		name := stored + "/" + string(rune('1'+i%9)) + strings.Repeat("'", i/9)
-		lets = append(lets, scope.NewLet(name, r.stored(e, current, scope.Rename(e.amount, now))))
+		current := scope.Rename(ref(stored, e.at), now)
+		name := fmt.Sprintf("%s/%d", stored, i+1)
+		lets = append(lets, scope.NewLet(name, r.stored(e, current, ref(amountName(i), e.at))))
 		now[stored] = name
 	}
-	if l, ok := now[scope.StoredName(resource)]; ok {
-		return scope.Wrap(lets, &notation.Ref{At: at, Name: l}), nil
+	return scope.Wrap(lets, scope.Rename(x, now))
+}
+
+// Amounts are the amounts of the effects, by the names that [Reader.Lost] and [Reader.After]
+// give them: each is rolled once, as of the moment after the effects before it.
+func (r *Reader) Amounts() []scope.Let {
+	var lets []scope.Let
+	for i, e := range r.Effects {
+		lets = append(lets, scope.NewLet(amountName(i), r.after(e.Case, i, e.amount)))
 	}
-	return start, nil
+	return lets
 }
 
 // stored is what an assignment stores. In Methuen a resource does not fall below 0,

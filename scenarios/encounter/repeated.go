@@ -39,10 +39,7 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 		return again.Errorf("the effects change %d resources, and only one can be repeated", len(changed)).
 			WithHint("a turn of one's own changes any number")
 	}
-	x, err := r.chain("", changed[0], &notation.Ref{At: again.At, Name: scope.StoredName(changed[0])}, again.At)
-	if err != nil {
-		return err
-	}
+	x := scope.Share(r.Amounts(), r.worthAfter("", changed[0], again.At))
 	r.process.Step = &notation.Tuple{At: again.At, Items: []notation.Expr{scope.Rename(x, inside)}}
 	until, err := n.Required("until")
 	if err != nil {

@@ -22,8 +22,9 @@ type Reader struct {
 
 	scope  *scope.Scope
 	play   Play
-	bodies map[string]notation.Expr // the measures so far, without their rolls
-	turns  int64                    // after how many turns a path is looked at
+	values []scope.Let        // what the measures so far are, and the parts of joint ones
+	parts  map[string][]*part // what a joint measure takes of each of them
+	turns  int64              // after how many turns a path is looked at
 }
 
 // Play reads what a measure can take of effects and encounters.
@@ -32,11 +33,12 @@ type Play interface {
 	After(resource *yamltree.Node) (notation.Expr, error)                 // what it is worth after them
 	End(value, given *yamltree.Node) (notation.Expr, error)               // of the last state of the encounter
 	Path(value, given *yamltree.Node, turns int64) (notation.Expr, error) // of the state after so many turns, or the last if it ended before
+	Amounts() []scope.Let                                                 // what Lost and After refer to
 }
 
 // NewReader returns a reader of measures of what is in scope and what is played.
 func NewReader(sc *scope.Scope, play Play) *Reader {
-	return &Reader{scope: sc, play: play, bodies: map[string]notation.Expr{}}
+	return &Reader{scope: sc, play: play, parts: map[string][]*part{}}
 }
 
 // measure reads a measure: an expression, or a mapping that says more.
@@ -56,7 +58,10 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	r.bodies[m.Name] = x
+	if r.parts[m.Name] == nil {
+		r.parts[m.Name] = []*part{r.part("measure/"+m.Name, x)}
+	}
+	x = scope.Share(r.play.Amounts(), x)
 	check := r.scope.Check
 	if !m.Exists(r.scope.Samples()) {
 		check = r.scope.CheckForSome
@@ -74,7 +79,7 @@ func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 	if err := n.ReadKnown(slices.Concat(rulefile.MeasureKeys, rulefile.MeasureForms), yamltree.Into("title", &m.Title), yamltree.Into("unit", &m.Unit), yamltree.Into("doc", &m.Doc)); err != nil {
 		return nil, err
 	}
-	x, err := r.form(n)
+	x, err := r.form(m, n)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +103,7 @@ func (r *Reader) longMeasure(m *Measure, n *yamltree.Node) (notation.Expr, error
 }
 
 // form reads the expression of a measure from the one key that says what it is of.
-func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
+func (r *Reader) form(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 	var x notation.Expr
 	for _, key := range rulefile.MeasureForms {
 		v := n.Get(key)
@@ -125,7 +130,7 @@ func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
 		case "path":
 			x, err = r.play.Path(v, n.Get("given"), r.turns)
 		case "joint":
-			x, err = r.joint(v)
+			x, err = r.joint(m, v)
 		case "cases":
 			if err = r.scope.DeclareWords(v); err == nil {
 				x, err = r.scope.ReadCases(v)
@@ -139,37 +144,6 @@ func (r *Reader) form(n *yamltree.Node) (notation.Expr, error) {
 		return nil, n.Errorf("the measure has no value").WithHint("one of %s", suggest.List(rulefile.MeasureForms))
 	}
 	return x, nil
-}
-
-// joint reads measures of this file, or expressions, that are to be looked at together: they
-// share their rolls.
-func (r *Reader) joint(n *yamltree.Node) (notation.Expr, error) {
-	list, err := n.ReadTexts()
-	if err != nil {
-		return nil, err
-	}
-	t := &notation.Tuple{At: n.At}
-	for i, name := range list {
-		x, ok := r.bodies[name]
-		if !ok {
-			if x, err = r.item(n.Item(i)); err != nil {
-				return nil, err
-			}
-		}
-		if _, conditional := x.(*notation.Given); conditional {
-			return nil, n.Item(i).Errorf("%s is conditional", name).WithHint("put the condition on the joint measure")
-		}
-		t.Items = append(t.Items, x)
-	}
-	return t, nil
-}
-
-// item reads an item of a joint measure that is no measure before it.
-func (r *Reader) item(n *yamltree.Node) (notation.Expr, error) {
-	if rulefile.IsName(n.Text) && !r.scope.IsValue(n.Text) {
-		return nil, n.Locate(suggest.Unknown("measure before this one", n.Text, Names(r.Measures)))
-	}
-	return r.scope.Expression(n)
 }
 
 // maxFamily is the number of measures that one entry may stand for.

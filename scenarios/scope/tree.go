@@ -48,6 +48,42 @@ func Wrap(lets []Let, body notation.Expr) notation.Expr {
 	return body
 }
 
+// Share is [Wrap], but what is named only once is put in its place. No name may be used
+// where it stands for several rolls, such as the faces of a pool.
+func Share(lets []Let, body notation.Expr) notation.Expr {
+	for _, l := range slices.Backward(lets) {
+		switch uses(body, l.Name, map[notation.Expr]int{}) {
+		case 0:
+		case 1:
+			body = ReplaceRefs(body, func(r *notation.Ref) notation.Expr {
+				if r.Name == l.Name {
+					return l.Expr
+				}
+				return nil
+			})
+		default:
+			body = Wrap([]Let{l}, body)
+		}
+	}
+	return body
+}
+
+// uses counts how often a tree names something, up to two. A node may stand in several places.
+func uses(e notation.Expr, name string, known map[notation.Expr]int) int {
+	if n, ok := known[e]; ok {
+		return n
+	}
+	n := 0
+	if r, ok := e.(*notation.Ref); ok && r.Name == name {
+		n = 1
+	}
+	for _, c := range notation.AppendChildren(nil, e) {
+		n = min(n+uses(c, name, known), 2)
+	}
+	known[e] = n
+	return n
+}
+
 // A Part is a piece of a rule file and the expression it holds. Constants, words,
 // sequences and lookups are put in; parameters and what is rolled stand in it as
 // [notation.Ref].
