@@ -255,7 +255,7 @@ effects: {if: d6 > 3, them: a.hp -= 1} #@ 23: unknown key
 effects: {if: d6 > 3} #@ 10: then is missing
 ---
 outcome: {hit: d6 > 3, miss: otherwise}
-effects: {if: d6 > 3, hit: a.hp -= 1} #@ 11: an if beside the cases of an outcome (the outcome says when each case holds)
+effects: {if: d6 > 3, hit: a.hp -= 1} #@ 23: unknown key "hit" (known here: if, then, else)
 ---
 notation: roll20
 parameters: {strength: 3}

@@ -78,6 +78,8 @@ var (
 		"notation: methuen\ndivision: truncate",
 		"system: tdgs\nroles: {die: decision}\nconstants: {die: 1d2}",
 		"actors: {self: [hp, mana]}",
+		"actors: {self: {hp: 1}}\neffects: self.hp -= 1",
+		"actors: {self: {hp: 1}}\noutcome: {hit: d2 > 1, miss: otherwise}\neffects: {hit or miss: [self.hp -= 1, {if: d2 > 1, then: self.hp -= 1, else: [self.hp -= 2]}]}",
 		"actors: {self: {hp: 3, mood: {default: calm, choices: [calm, angry]}}}",
 		"parameters: {p: {required: true, type: integer}}",
 		"parameters: {p: 1, q: 2, r: 3}\nrecords: {h: {file: library/labyrinth/bestiary/heroes.csv, delimiter: ',', name: name, weight: level, default: thief, " +
@@ -145,7 +147,6 @@ var (
 		"outcome: [a, b]",
 		"requires: {that: 1 == 1, else: no}",
 		"requires: [{that: 1 == 1}]",
-		"effects: self.hp -= 1",
 		"effects: [[self.hp -= 1]]",
 		"measures: [1d6]",
 		"measures: {m: {value: 1d6, joint: [m]}}",
@@ -227,6 +228,7 @@ func TestSchemaKeys(t *testing.T) {
 		"action":      slices.Compact(slices.Sorted(slices.Values(slices.Concat(rulefile.ActionKeys, rulefile.OwnActionKeys)))),
 		"turnOf":      rulefile.ActorTurnKeys,
 		"tolerance":   rulefile.ToleranceKeys,
+		"conditional": rulefile.ConditionalKeys,
 		"turn":        rulefile.TurnKeys,
 	} {
 		o := root

@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"slices"
-	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
@@ -25,8 +24,8 @@ func (r *Reader) ReadActions(n *yamltree.Node) error {
 		}
 		r.acts[a.Name] = node
 		r.Actions = append(r.Actions, a)
-		if e.Value.Kind != yamltree.Mapping {
-			continue // effects alone
+		if node.isEffects() {
+			continue
 		}
 		keys := rulefile.OwnActionKeys
 		if e.Value.Get("scenario") != nil {
@@ -98,10 +97,10 @@ func (t *turnReader) act(name *yamltree.Node) error {
 	switch {
 	case a.from != nil:
 		return t.actFrom(a)
-	case a.node.Kind == yamltree.Mapping:
-		return t.actOwn(a.node)
+	case a.isEffects():
+		return t.effects(a.node, "", nil)
 	}
-	return t.effects(a.node, "", nil)
+	return t.actOwn(a.node)
 }
 
 // actOwn takes an action that has rolls, an outcome and effects of its own.
@@ -144,7 +143,7 @@ func (t *turnReader) actOwn(n *yamltree.Node) error {
 // effects applies effects: a list of them, or a mapping of the cases of an outcome
 // to theirs, in which `hit or critical` speaks of both.
 func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) error {
-	if n.Kind != yamltree.Mapping {
+	if n.Kind != yamltree.Mapping || isConditional(n) {
 		return t.effectList(n, nil)
 	}
 	if outcome == "" {
@@ -167,11 +166,30 @@ func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) e
 
 // effectList applies an effect or a list of them, if the guard holds.
 func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
-	return n.EachItem("an effect or a list of effects", func(item *yamltree.Node) error { return t.effect(item, guard) })
+	return eachEffect(n, func(item *yamltree.Node) error { return t.effect(item, guard) })
+}
+
+// conditional applies `if: CONDITION` with what is done then and else, if the guard holds.
+func (t *turnReader) conditional(n *yamltree.Node, guard notation.Expr) error {
+	return readConditional(n, func(cond *yamltree.Node) (string, error) {
+		x, err := t.expression(cond)
+		if err != nil {
+			return "", err
+		}
+		if kind, err := t.kind(x); err != nil {
+			return "", cond.Locate(err)
+		} else if kind != notation.TruthKind {
+			return "", cond.Errorf("a condition expected, but this is a %s", kind)
+		}
+		return t.roll("if", x), nil
+	}, guard, t.effect)
 }
 
 // effect applies `hero.hp -= EXPRESSION`.
 func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
+	if isConditional(n) {
+		return t.conditional(n, guard)
+	}
 	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
 		return err
 	}
@@ -242,21 +260,4 @@ func (t *turnReader) change(resource string, v running, guard notation.Expr) {
 		v = choose(guard, v, t.now[resource])
 	}
 	t.now[resource] = v
-}
-
-// alternatives are the words of `hit or critical`.
-func alternatives(text string) []string {
-	fields, out := strings.Fields(text), []string{""}
-	for i, word := range fields {
-		last := &out[len(out)-1]
-		switch {
-		case word == "or" && *last != "" && i < len(fields)-1:
-			out = append(out, "")
-		case *last == "":
-			*last = word
-		default:
-			*last += " " + word
-		}
-	}
-	return out
 }

@@ -39,7 +39,11 @@ func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
 			return nil, n.Errorf("how much of %s is lost by %s depends on how much there is", name, e.Op).
 				WithHint("the effect on line %d; only -= and += are counted", line)
 		}
-		change[e.Case] = sumOf(change[e.Case], e, ref(amountName(i), e.at))
+		amount := ref(amountName(i), e.at)
+		if e.guard != nil {
+			amount = &notation.If{At: e.at, Cond: e.guard, Then: amount, Else: zero(e.at)}
+		}
+		change[e.Case] = sumOf(change[e.Case], e, amount)
 	}
 	if len(change) == 0 {
 		return nil, n.Locate(suggest.Unknown("effect on", name, resources))
@@ -122,17 +126,27 @@ func (r *Reader) after(word string, until int, x notation.Expr) notation.Expr {
 		stored := scope.StoredName(e.Resource)
 		current := scope.Rename(ref(stored, e.at), now)
 		name := fmt.Sprintf("%s/%d", stored, i+1)
-		lets = append(lets, scope.NewLet(name, r.stored(e, current, ref(amountName(i), e.at))))
+		then := r.stored(e, current, ref(amountName(i), e.at))
+		if e.guard != nil {
+			then = &notation.If{At: e.at, Cond: e.guard, Then: then, Else: current}
+		}
+		lets = append(lets, scope.NewLet(name, then))
 		now[stored] = name
 	}
 	return scope.Wrap(lets, scope.Rename(x, now))
 }
 
-// Amounts are the amounts of the effects, by the names that [Reader.Lost] and [Reader.After]
-// give them: each is rolled once, as of the moment after the effects before it.
+// Amounts are the amounts of the effects and the conditions among them, by the names that
+// [Reader.Lost] and [Reader.After] give them: each is rolled once, as of the moment after the
+// effects before it.
 func (r *Reader) Amounts() []scope.Let {
 	var lets []scope.Let
 	for i, e := range r.Effects {
+		for k, c := range r.conditions {
+			if c.before == i {
+				lets = append(lets, scope.NewLet(conditionName(k), r.after(c.word, i, c.expr)))
+			}
+		}
 		lets = append(lets, scope.NewLet(amountName(i), r.after(e.Case, i, e.amount)))
 	}
 	return lets

@@ -16,51 +16,58 @@ import (
 // ReadEffects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those; or
 // without cases the list alone, or `if: CONDITION` with what is done then and else.
 func (r *Reader) ReadEffects(n *yamltree.Node) error {
-	if n.Kind == yamltree.List {
-		if r.scope.Cases != nil {
-			return n.Errorf("the outcome has cases").WithHint("write the effects under their case")
-		}
-		for _, item := range n.Items {
-			if err := r.effect("", item); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if cond := n.Get("if"); cond != nil && r.scope.Cases == nil {
-		if err := n.KnownKeys("if", "then", "else"); err != nil {
+	words := scope.CaseNames(r.scope.Cases)
+	switch {
+	case n.Kind != yamltree.Mapping && len(words) > 0:
+		return n.Errorf("the outcome has cases").WithHint("write the effects under their case")
+	case n.Kind != yamltree.Mapping:
+		return eachEffect(n, func(item *yamltree.Node) error { return r.effect("", item, nil) })
+	case isConditional(n) && len(words) == 0:
+		if err := n.KnownKeys(rulefile.ConditionalKeys...); err != nil {
 			return err
 		}
 		if _, err := n.Required("then"); err != nil {
 			return err
 		}
-		if err := r.scope.Choose(cond, "then", "else"); err != nil {
+		if err := r.scope.Choose(n.Get("if"), "then", "else"); err != nil {
 			return err
 		}
-	}
-	words := scope.CaseNames(r.scope.Cases)
-	return n.EachEntry("a mapping of cases to effects", func(e yamltree.Entry) error {
-		if e.Key.Text == "if" && !slices.Contains(words, "if") {
-			if n.Get("then") == nil {
-				return e.Key.Errorf("an if beside the cases of an outcome").WithHint("the outcome says when each case holds")
+		words = scope.CaseNames(r.scope.Cases)
+	case isConditional(n):
+		for _, word := range words {
+			if err := r.effect(word, n, nil); err != nil {
+				return err
 			}
+		}
+		return nil
+	}
+	return n.EachEntry("a mapping of cases to effects", func(e yamltree.Entry) error {
+		if e.Key.Text == "if" {
 			return nil
 		}
-		if !slices.Contains(words, e.Key.Text) {
-			return e.Key.Locate(suggest.Unknown("case of the outcome", e.Key.Text, words))
+		for _, word := range alternatives(e.Key.Text) {
+			if !slices.Contains(words, word) {
+				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
+			}
+			if err := eachEffect(e.Value, func(item *yamltree.Node) error { return r.effect(word, item, nil) }); err != nil {
+				return err
+			}
 		}
-		return e.Value.EachItem("an effect or a list of effects", func(item *yamltree.Node) error {
-			return r.effect(e.Key.Text, item)
-		})
+		return nil
 	})
 }
 
-func (r *Reader) effect(word string, n *yamltree.Node) error {
+// effect reads an effect of a case, which happens where the guard holds.
+func (r *Reader) effect(word string, n *yamltree.Node, guard notation.Expr) error {
+	if isConditional(n) {
+		return readConditional(n, func(cond *yamltree.Node) (string, error) { return r.condition(word, cond) }, guard,
+			func(item *yamltree.Node, guard notation.Expr) error { return r.effect(word, item, guard) })
+	}
 	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
 		return err
 	}
 	if r.scope.Bracketed() {
-		return r.methuenEffect(word, n, n.Source())
+		return r.methuenEffect(word, n, n.Source(), guard)
 	}
 	resource, op, rest, err := assigns(n, "target.hp")
 	if err != nil {
@@ -76,11 +83,11 @@ func (r *Reader) effect(word string, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	return r.addEffect(word, resource, op, amount, n)
+	return r.addEffect(word, resource, op, amount, n, guard)
 }
 
 // methuenEffect reads `[target health] -= EXPRESSION`.
-func (r *Reader) methuenEffect(word string, n *yamltree.Node, src *notation.Source) error {
+func (r *Reader) methuenEffect(word string, n *yamltree.Node, src *notation.Source, guard notation.Expr) error {
 	e, err := r.scope.Notation.ParseEffect(src)
 	if err != nil {
 		return err
@@ -92,10 +99,10 @@ func (r *Reader) methuenEffect(word string, n *yamltree.Node, src *notation.Sour
 	if err := r.Known(name, e.Target.Span()); err != nil {
 		return err
 	}
-	return r.addEffect(word, name, e.Op, e.Value, n)
+	return r.addEffect(word, name, e.Op, e.Value, n, guard)
 }
 
-func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node) error {
+func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node, guard notation.Expr) error {
 	amount, err := r.scope.Resolve(amount)
 	if err != nil {
 		return err
@@ -115,7 +122,7 @@ func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount n
 	}
 	r.Effects = append(r.Effects, &Effect{
 		Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text),
-		amount: amount, at: n.At,
+		amount: amount, guard: guard, at: n.At,
 	})
 	return nil
 }
@@ -128,7 +135,36 @@ type Effect struct {
 	Text     string // the whole effect as it stands in the file
 
 	amount notation.Expr
+	guard  notation.Expr // where it happens, in names of conditions; nil for always
 	at     notation.Span
+}
+
+// A condition is what an `if` among the effects of a case asks, as of the moment after the
+// effects before it.
+type condition struct {
+	word   string
+	before int // how many effects are before it
+	expr   notation.Expr
+}
+
+// conditionPrefix begins what trees call a condition among effects.
+const conditionPrefix = "effect/if/"
+
+func conditionName(i int) string { return fmt.Sprintf("%s%d", conditionPrefix, i+1) }
+
+// condition reads the condition of an `if` among the effects of a case, and returns its name.
+func (r *Reader) condition(word string, n *yamltree.Node) (string, error) {
+	x, err := r.scope.Expression(n)
+	if err != nil {
+		return "", err
+	}
+	if kind, err := r.scope.Check(x); err != nil {
+		return "", n.Locate(err)
+	} else if kind != notation.TruthKind {
+		return "", n.Errorf("a condition expected, but this is a %s", kind)
+	}
+	r.conditions = append(r.conditions, condition{word, len(r.Effects), x})
+	return conditionName(len(r.conditions) - 1), nil
 }
 
 // Part returns the case of the effect with the amount it changes the resource by.

@@ -19,16 +19,17 @@ type Reader struct {
 	Fingerprints []string    // of the scenarios that actions are
 	Roles        roles.Table // of the dice of these
 
-	load      Loader
-	acts      map[string]*actionNode // the actions, by name
-	process   *notation.Process      // the encounter but for its value; nil if there is none
-	parts     map[string]string      // the parts of its state, by what they are called in the tree
-	ending    notation.Expr          // the word of how it ends; nil where the ends have no names
-	overNodes []*yamltree.Node       // the conditions that end it
-	rounds    rounds                 // how they are counted
-	sides     []Side                 // who fights together
-	down      notation.Expr          // who of them is down; nil without sides
-	chooser   string                 // who chooses what to do; empty where all have policies
+	load       Loader
+	conditions []condition            // of the effects
+	acts       map[string]*actionNode // the actions, by name
+	process    *notation.Process      // the encounter but for its value; nil if there is none
+	parts      map[string]string      // the parts of its state, by what they are called in the tree
+	ending     notation.Expr          // the word of how it ends; nil where the ends have no names
+	overNodes  []*yamltree.Node       // the conditions that end it
+	rounds     rounds                 // how they are counted
+	sides      []Side                 // who fights together
+	down       notation.Expr          // who of them is down; nil without sides
+	chooser    string                 // who chooses what to do; empty where all have policies
 }
 
 // A Loader loads the scenario that an action is: a built-in one, or one beside the file that
@@ -59,6 +60,11 @@ type actionNode struct {
 	from *Step // nil for an action of its own
 	free bool  // it does not end the turn
 	used bool
+}
+
+// isEffects reports whether the action is written as its effects alone.
+func (a *actionNode) isEffects() bool {
+	return a.node.Kind != yamltree.Mapping || isConditional(a.node)
 }
 
 // An Encounter is something that goes on in turns until it ends.

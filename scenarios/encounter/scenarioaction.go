@@ -3,6 +3,7 @@ package encounter
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
@@ -43,7 +44,12 @@ func (t *turnReader) actFrom(a *actionNode) error {
 	}
 	im.require()
 	t.r.Roles.Import(a.from.Dice, values)
-	for _, e := range a.from.Effects {
+	for i, e := range a.from.Effects {
+		for k, c := range a.from.conditions {
+			if c.before == i {
+				t.lets = append(t.lets, scope.NewLet(im.prefix+conditionName(k), im.put(c.expr)))
+			}
+		}
 		if err := im.effect(e, a.node); err != nil {
 			return err
 		}
@@ -195,7 +201,7 @@ func (im *importing) put(e notation.Expr) notation.Expr {
 				return v.value()
 			}
 		}
-		if slices.ContainsFunc(im.from.scope.Lets, func(l scope.Let) bool { return l.Name == ref.Name }) {
+		if strings.HasPrefix(ref.Name, conditionPrefix) || slices.ContainsFunc(im.from.scope.Lets, func(l scope.Let) bool { return l.Name == ref.Name }) {
 			return &notation.Ref{At: ref.At, Name: im.prefix + ref.Name}
 		}
 		return nil
@@ -233,6 +239,9 @@ func (im *importing) effect(e *Effect, action *yamltree.Node) error {
 	var guard notation.Expr
 	if e.Case != "" {
 		guard = scope.IsWord(e.at, im.prefix+scope.OutcomeName, e.Case)
+	}
+	if e.guard != nil {
+		guard = scope.Join(notation.And, guard, im.put(e.guard), e.at)
 	}
 	amount := im.put(e.amount)
 	if !im.from.scope.Bracketed() {

@@ -121,7 +121,7 @@ func (t *turnReader) ifChanged(read func() (notation.Expr, error)) (notation.Exp
 
 // happens reads effects and actions that the actor does not choose.
 func (t *turnReader) happens(n *yamltree.Node) error {
-	return n.EachItem("a list of effects and actions", func(item *yamltree.Node) error {
+	return eachEffect(n, func(item *yamltree.Node) error {
 		t.aimAnew()
 		return t.atTarget(item.At, func() error {
 			if item.Kind == yamltree.Scalar && t.r.acts[strings.TrimSpace(item.Text)] != nil {

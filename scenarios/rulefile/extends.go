@@ -100,6 +100,8 @@ func (m *merger) section(name string, base, top *yamltree.Node) *yamltree.Node {
 		return m.mappings(renamed(base, top), top, m.sequence)
 	case "actors", "records":
 		return m.mappings(base, top, m.entries)
+	case "actions":
+		return m.mappings(base, top, m.action)
 	case "encounter":
 		return m.encounter(base, top)
 	}
@@ -123,17 +125,24 @@ func (m *merger) encounter(base, top *yamltree.Node) *yamltree.Node {
 	return out
 }
 
+// turn changes what a turn says again; a policy alone changes the policy.
 func (m *merger) turn(base, top *yamltree.Node) *yamltree.Node {
-	switch {
-	case base.Kind == yamltree.Mapping && top.Kind == yamltree.Mapping:
-		return m.entries(base, top)
-	case base.Kind == yamltree.Mapping:
-		return withValue(base, "policy", top)
-	case m.adds(top): // a policy alone is what `policy+` adds to
-		policy := yamltree.Entry{Key: &yamltree.Node{Kind: yamltree.Scalar, Text: "policy", At: base.At}, Value: base}
-		return m.entries(&yamltree.Node{Kind: yamltree.Mapping, At: base.At, Entries: []yamltree.Entry{policy}}, top)
+	return m.entries(under("policy", base), under("policy", top))
+}
+
+// action replaces an action, unless the new one says what it adds.
+func (m *merger) action(base, top *yamltree.Node) *yamltree.Node {
+	return m.replaced(under("effects", base), top)
+}
+
+// under is the mapping that what is written in short stands for: a policy, for a turn. A
+// mixture is a policy, and `if` one of effects.
+func under(key string, short *yamltree.Node) *yamltree.Node {
+	if short.Kind == yamltree.Mapping && short.Get(Weights) == nil && short.Get("if") == nil {
+		return short
 	}
-	return top
+	entry := yamltree.Entry{Key: &yamltree.Node{Kind: yamltree.Scalar, Text: key, At: short.At}, Value: short}
+	return &yamltree.Node{Kind: yamltree.Mapping, At: short.At, Entries: []yamltree.Entry{entry}}
 }
 
 // withValue returns a mapping with another value for a key, if it has the key.

@@ -110,16 +110,22 @@ type schemaAction struct {
 	Rolls    map[string]schemaText `json:"rolls,omitempty" jsonschema_description:"What is rolled once for the action, in order."`
 	Outcome  schemaCases           `json:"outcome,omitempty" jsonschema_description:"The cases of the action. The first that holds is its outcome."`
 	Free     bool                  `json:"free,omitempty" jsonschema_description:"It does not end the turn: the entries of the policy below are looked at, too."`
-	Effects  schemaDoes            `json:"effects,omitempty" jsonschema_description:"What it does to resources, always or by the case of its outcome; after the effects of the scenario if it has one."`
+	Effects  schemaEffects         `json:"effects,omitempty" jsonschema_description:"What it does to resources, always or by the case of its outcome; after the effects of the scenario if it has one."`
+}
+
+type schemaConditional struct {
+	If   schemaText  `json:"if" jsonschema_description:"A condition."`
+	Then schemaDoing `json:"then" jsonschema_description:"Effects where it holds."`
+	Else schemaDoing `json:"else,omitempty" jsonschema_description:"Effects where it does not."`
 }
 
 type schemaTurnOf struct {
 	Target schemaText   `json:"target,omitempty" jsonschema_description:"Whom the actor aims at: an actor, or first of, weakest of, strongest of, random of a side."`
-	Start  schemaTexts  `json:"start,omitempty" jsonschema_description:"Effects and actions at the start of the turn."`
+	Start  schemaDoing  `json:"start,omitempty" jsonschema_description:"Effects and actions at the start of the turn."`
 	Policy schemaPolicy `json:"policy,omitempty" jsonschema_description:"What the actor does: an action, a mixture by weights, or a list of when CONDITION: ACTION. Beside choose, what the best policy is compared with."`
 	Choose schemaPolicy `json:"choose,omitempty" jsonschema_description:"What the actor may do, each entry perhaps with its condition: the exact engine finds what is best in every state. One actor chooses, the others have policies."`
 	For    schemaText   `json:"for,omitempty" jsonschema_description:"What it chooses for: P(ending = hero) or mean(hero.hp), of the last state, is made as large as can be."`
-	End    schemaTexts  `json:"end,omitempty" jsonschema_description:"Effects and actions at the end of the turn."`
+	End    schemaDoing  `json:"end,omitempty" jsonschema_description:"Effects and actions at the end of the turn."`
 }
 
 type schemaEncounter struct {
@@ -248,7 +254,7 @@ func Schema() ([]byte, error) {
 	s := r.Reflect(schemaFile{})
 	s.Title = "A rule file of oddsmith"
 	// The hooks name these; the library sees only what is a field of a type.
-	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaAction{}, schemaTurnOf{}, schemaRecordField{}, schemaTolerance{}, schemaResource{}, schemaStored("")} {
+	for _, t := range []any{schemaParameter{}, schemaSequence{}, schemaMeasure{}, schemaClaim{}, schemaAction{}, schemaTurnOf{}, schemaRecordField{}, schemaTolerance{}, schemaResource{}, schemaStored(""), schemaConditional{}, schemaDoing("")} {
 		part := r.Reflect(t)
 		maps.Copy(s.Definitions, part.Definitions)
 		part.Version, part.Definitions = "", nil

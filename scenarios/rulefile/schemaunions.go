@@ -37,7 +37,7 @@ type (
 	schemaMapped     string
 	schemaEffects    string
 	schemaDone       string
-	schemaDoes       string
+	schemaDoing      string
 	schemaActing     string
 	schemaPolicy     string
 	schemaOrder      string
@@ -152,7 +152,7 @@ func (schemaMapped) JSONSchema() *jsonschema.Schema   { return orMore("texts", "
 func (schemaStored) JSONSchema() *jsonschema.Schema   { return orMore("text", "resource") }
 func (schemaPlayed) JSONSchema() *jsonschema.Schema   { return orMore("text", "sequence") }
 func (schemaMeasured) JSONSchema() *jsonschema.Schema { return orMore("text", "measure") }
-func (schemaDone) JSONSchema() *jsonschema.Schema     { return orMore("texts", "action") }
+func (schemaDone) JSONSchema() *jsonschema.Schema     { return orMore("doing", "action") }
 func (schemaActing) JSONSchema() *jsonschema.Schema   { return orMore("policy", "turnOf") }
 
 func orMore(short, long string) *jsonschema.Schema { return either(defined(short), defined(long)) }
@@ -160,15 +160,20 @@ func orMore(short, long string) *jsonschema.Schema { return either(defined(short
 // What is a list or a mapping.
 func (schemaActor) JSONSchema() *jsonschema.Schema   { return listOrMapping("text", "stored") }
 func (schemaChoices) JSONSchema() *jsonschema.Schema { return listOrMapping("text", "text") }
-func (schemaEffects) JSONSchema() *jsonschema.Schema { return listOrMapping("text", "texts") }
 
 func listOrMapping(item, value string) *jsonschema.Schema {
 	return either(listOf(defined(item)), mappingTo(defined(value)))
 }
 
-// Effects of an action: one, a list, or by the cases of its outcome.
-func (schemaDoes) JSONSchema() *jsonschema.Schema {
-	return either(defined("texts"), mappingTo(defined("texts")))
+// Effects: one, a list of them, or a condition with what is done then and else.
+func (schemaDoing) JSONSchema() *jsonschema.Schema {
+	one := either(defined("text"), defined("conditional"))
+	return either(one, listOf(one))
+}
+
+// Effects of a file or an action, always or by the cases of its outcome.
+func (schemaEffects) JSONSchema() *jsonschema.Schema {
+	return either(defined("doing"), mappingTo(defined("doing")))
 }
 
 // Who acts when: a list of actors, or the cases of who begins.

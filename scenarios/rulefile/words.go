@@ -46,6 +46,7 @@ var (
 
 	ActionKeys         = []string{"doc", "scenario", "set", "actors", "end", "effects", "free"} // of an action that is a scenario
 	OwnActionKeys      = []string{"doc", "rolls", "outcome", "effects", "free"}                 // of any other
+	ConditionalKeys    = []string{"if", "then", "else"}                                         // of effects that depend on a condition
 	EncounterKeys      = []string{"state", "turn", "repeat", "until"}                           // of an encounter whose turn is written out
 	ActorEncounterKeys = []string{"sides", "down", "order", "ties", "initiative", "turns", "until", "limit"}
 	TurnKeys           = []string{"rolls", "next"}                                     // of a turn that is written out
