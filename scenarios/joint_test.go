@@ -24,6 +24,7 @@ measures: {w: {end: ending}, hp: {end: a.hp}, other: {end: b.hp}, n: {end: turns
 			"(19, 1, 1) 1/4, (19, 2, 1) 1/4, (18, 1, 2) 1/4, (18, 2, 2) 1/4"},
 		{"with an expression of its own", hurt + "both: {joint: [d2, damage]}, m: {joint: [both, left]}}",
 			"(1, 1, 19) 1/4, (2, 1, 19) 1/4, (1, 2, 18) 1/4, (2, 2, 18) 1/4"},
+		{"a joint expression in another", hurt + "both: 'joint(d2, 3)', m: {joint: [both, damage]}}", "(1, 3, 1) 1/4, (2, 3, 1) 1/4, (1, 3, 2) 1/4, (2, 3, 2) 1/4"},
 		{"a condition", hurt + "m: {joint: [damage, left], given: d2 == 1}}", "(1, 19) 1/2, (2, 18) 1/2"},
 		{"one play of an encounter", fight + "m: {joint: [w, hp]}}", "(b, 0) 3/4, (b, -1) 1/4"},
 		{"its turns and rounds", fight + "m: {joint: [n, r, other]}}", "(1, 1, 9) 1/2, (3, 2, 8) 1/4, (3, 2, 7) 1/4"},

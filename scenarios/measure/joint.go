@@ -18,15 +18,27 @@ type part struct {
 	of          *notation.Process // the encounter of whose end it is; nil for none
 }
 
-// part makes an expression known by a name, which is the same roll wherever it stands.
-func (r *Reader) part(name string, x notation.Expr) *part {
-	p := &part{name: name}
-	if played, ok := x.(*notation.Process); ok {
-		p.of, x = played, played.Value
+// partsOf makes an expression known by a name, which is the same roll wherever it stands. An
+// expression that is joint itself has a part for each of its items.
+func (r *Reader) partsOf(name string, x notation.Expr) []*part {
+	played, ok := x.(*notation.Process)
+	if ok {
+		x = played.Value
 	}
-	_, p.conditional = x.(*notation.Given)
+	if t, ok := x.(*notation.Tuple); ok {
+		var parts []*part
+		for i, item := range t.Items {
+			parts = append(parts, r.named(fmt.Sprintf("%s/%d", name, i+1), item, played))
+		}
+		return parts
+	}
+	return []*part{r.named(name, x, played)}
+}
+
+func (r *Reader) named(name string, x notation.Expr, played *notation.Process) *part {
+	_, conditional := x.(*notation.Given)
 	r.values = append(r.values, scope.NewLet(name, x))
-	return p
+	return &part{name: name, conditional: conditional, of: played}
 }
 
 // joint reads measures of this file, or expressions, that are to be looked at together. They
@@ -47,7 +59,7 @@ func (r *Reader) joint(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 			if err != nil {
 				return nil, err
 			}
-			more = []*part{r.part(fmt.Sprintf("measure/%s/%d", m.Name, i+1), x)}
+			more = r.partsOf(fmt.Sprintf("measure/%s/%d", m.Name, i+1), x)
 		}
 		for _, p := range more {
 			switch {

@@ -59,7 +59,7 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 		return err
 	}
 	if r.parts[m.Name] == nil {
-		r.parts[m.Name] = []*part{r.part("measure/"+m.Name, x)}
+		r.parts[m.Name] = r.partsOf("measure/"+m.Name, x)
 	}
 	x = scope.Share(r.play.Amounts(), x)
 	check := r.scope.Check
