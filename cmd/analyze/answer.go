@@ -63,8 +63,10 @@ func (f *answerFlags) prepare() error {
 	if f.Out == "" || f.Out == "-" || isFile(f.Out) {
 		return nil
 	}
-	if formatOf(f.Out) != "" {
-		return fmt.Errorf("--out %s: want a folder, or a file that ends with %s", f.Out, strings.Join(fileEndings, ", "))
+	if info, err := os.Stat(f.Out); err != nil || !info.IsDir() {
+		if err := cli.CheckExtension("--out", f.Out, fileEndings...); err != nil {
+			return err
+		}
 	}
 	if err := report.Prepare(f.Out); err != nil {
 		return cli.Named("--out", f.Out, err)

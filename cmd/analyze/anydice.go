@@ -44,10 +44,18 @@ type programResult struct {
 type outputResult struct {
 	Name   string `json:"name"`
 	Result any    `json:"result"`
+
+	Versus []evidence.Against `json:"versus,omitempty"`
 }
 
 func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.check(app); err != nil {
+		return err
+	}
+	if c.ToRules != "" && (c.Out != "" || c.Format != formatText || c.AtLeast || c.AtMost || c.Versus != nil) {
+		return errors.New("--to-rules writes a rule file alone: leave out --out, --format, --at-least, --at-most and --versus")
+	}
+	if err := c.suits(c.Format, false); err != nil {
 		return err
 	}
 	ask, err := c.question()
@@ -155,15 +163,15 @@ func outputNames(p *scenarios.Program) []string {
 }
 
 // documentOf is the JSON of a program.
-func documentOf(program string, measures []evidence.Measure) programResult {
-	return programResult{Program: program, Outputs: outputsOf(measures), Crosscheck: evidence.Crosschecks(measures)}
+func documentOf(program string, measures []evidence.Measure, ask text.Question) programResult {
+	return programResult{Program: program, Outputs: outputsOf(measures, ask), Crosscheck: evidence.Crosschecks(measures)}
 }
 
 // outputsOf are the outputs of a program; an empty list, and not nil, if there are none.
-func outputsOf(measures []evidence.Measure) []outputResult {
+func outputsOf(measures []evidence.Measure, ask text.Question) []outputResult {
 	outputs := make([]outputResult, len(measures))
 	for i, m := range measures {
-		outputs[i] = outputResult{Name: m.Title, Result: m.Distribution.Document()}
+		outputs[i] = outputResult{Name: m.Title, Result: m.Distribution.Document(), Versus: m.Distribution.Against(ask.Versus)}
 	}
 	return outputs
 }
@@ -171,7 +179,7 @@ func outputsOf(measures []evidence.Measure) []outputResult {
 // document is what the outputs are.
 func (r programRun) document(program string, measures []evidence.Measure, ask text.Question) *document {
 	return &document{
-		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: func() any { return documentOf(program, measures) },
+		title: filepath.Base(program), measures: measures, ask: ask, overlaid: len(measures) > 1, json: func() any { return documentOf(program, measures, ask) },
 		text: func(w io.Writer, s text.Style) error { return writeMeasures(w, s, measures, ask) },
 		meta: tables.Meta{ToolVersion: cli.Version(), Scenario: program, Seed: r.flags.Seed},
 	}

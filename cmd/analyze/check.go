@@ -81,7 +81,7 @@ type checked struct {
 }
 
 func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
-	if err := cli.NoFigure("--out", c.Out); err != nil {
+	if err := cli.CheckExtension("--out", c.Out, ".txt", ".log", ".out", ".json"); err != nil {
 		return err
 	}
 	list, err := c.load(app)

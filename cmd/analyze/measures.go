@@ -41,6 +41,30 @@ func (f *questionFlags) question() (text.Question, error) {
 	return q, nil
 }
 
+// suits refuses what an output of a format does not show; a sweep is shown as a table.
+func (f *questionFlags) suits(format string, sweep bool) error {
+	view := ""
+	switch {
+	case f.AtLeast:
+		view = "--at-least"
+	case f.AtMost:
+		view = "--at-most"
+	}
+	isText := format == formatText || format == formatMarkdown
+	isFigure := format == formatPNG || format == formatSVG
+	switch {
+	case view != "" && sweep && isText:
+		return fmt.Errorf("%s does nothing with --sweep: add --versus N for a column, or --format csv, which has both beside every value", view)
+	case view != "" && !isText && !isFigure:
+		return fmt.Errorf("%s does nothing with --format %s, which has both beside every value: leave it out", view, format)
+	case f.Versus != nil && isFigure:
+		return fmt.Errorf("--versus does nothing in a figure: add --at-least for a curve, or leave out --format %s", format)
+	case f.Versus != nil && !isText && format != formatJSON:
+		return fmt.Errorf("--versus does nothing with --format %s, which has P(X >= x) beside every value: leave it out", format)
+	}
+	return nil
+}
+
 // A document is a list of measures in every form that it can be written in.
 type document struct {
 	title    string

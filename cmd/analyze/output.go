@@ -44,6 +44,15 @@ var endings = map[string]string{
 	formatExcel: ".xlsx", formatMarkdown: ".md", formatPNG: ".png", formatSVG: ".svg",
 }
 
+// knownEndings lists the extensions of all formats.
+func knownEndings() []string {
+	list := make([]string, len(formats))
+	for i, f := range formats {
+		list[i] = endings[f]
+	}
+	return list
+}
+
 // formatOf is the format that the name of a file promises; empty if it promises none.
 func formatOf(path string) string {
 	for format, ending := range endings {
@@ -101,6 +110,9 @@ func (o *outputFlags) check(app *cli.App) error {
 	case o.Format == "" && promised != "":
 		o.Format = promised
 	case o.Format == "":
+		if err := cli.CheckExtension("--out", o.Out, knownEndings()...); err != nil {
+			return fmt.Errorf("%w; --format says what to write into any other", err)
+		}
 		o.Format = formatText
 	case !slices.Contains(formats, o.Format):
 		return fmt.Errorf("--format %s: want %s or %s", o.Format, strings.Join(formats[:len(formats)-1], ", "), formats[len(formats)-1])

@@ -126,7 +126,7 @@ func TestFullOutput(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Close()
-		if status != 2 || strings.Count(said.String(), "\n") != 1 || !strings.HasSuffix(said.String(), "write /dev/full: no space left on device\n") {
+		if status != 2 || strings.Count(said.String(), "\n") != 1 || !strings.HasSuffix(said.String(), ": no space left on device\n") {
 			t.Errorf("%s: status %d, %q", line, status, said.String())
 		}
 	}

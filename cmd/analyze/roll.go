@@ -44,6 +44,12 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.outputFlags.check(app); err != nil {
 		return err
 	}
+	if err := c.suits(c.Format, false); err != nil {
+		return err
+	}
+	if c.Explain && c.Format != formatText && c.Format != formatMarkdown && !c.asked() {
+		return fmt.Errorf("--explain does nothing with --format %s: it is for text", c.Format)
+	}
 	ask, err := c.question()
 	if err != nil {
 		return err
@@ -59,6 +65,9 @@ func (c *rollCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if c.asked() {
+		if c.AtLeast || c.AtMost || c.Versus != nil {
+			return errors.New("--at-least, --at-most and --versus do nothing with --sample and --faces, which roll: leave them out")
+		}
 		return c.atTable(app, rolled[0].bound)
 	}
 	measures, err := c.evaluate(ctx, app, rolled)

@@ -37,16 +37,18 @@ func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) 
 		return err
 	}
 	d := run.document(c.Exprs[0], measures, ask)
-	d.json = func() any { return c.rolled(measures) }
+	d.json = func() any { return c.rolled(measures, ask) }
 	if err := errors.Join(err, c.write(app, d)); err != nil {
 		return err
 	}
 	return judge(app, measures)
 }
 
-func (c *rollCmd) rolled(measures []evidence.Measure) any {
+func (c *rollCmd) rolled(measures []evidence.Measure, ask text.Question) any {
 	if len(measures) == 1 {
-		return evidence.DocumentOf(c.Exprs[0], c.Notation, &measures[0].Answer)
+		d := evidence.DocumentOf(c.Exprs[0], c.Notation, &measures[0].Answer)
+		d.Versus = measures[0].Distribution.Against(ask.Versus)
+		return d
 	}
-	return rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Outputs: outputsOf(measures), Crosscheck: evidence.Crosschecks(measures)}
+	return rolledProgram{Expression: c.Exprs[0], Notation: c.Notation, Outputs: outputsOf(measures, ask), Crosscheck: evidence.Crosschecks(measures)}
 }

@@ -45,6 +45,9 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.checkOutput(app); err != nil {
 		return err
 	}
+	if err := c.suits(c.Format, len(c.Sweep) > 0); err != nil {
+		return err
+	}
 	ask, err := c.question()
 	if err != nil {
 		return err
@@ -58,7 +61,7 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if len(c.Sweep) > 0 {
-		return c.sweep(ctx, app, scenario, set)
+		return c.sweep(ctx, app, scenario, set, ask)
 	}
 	bound, err := scenario.Bind(set)
 	if err != nil {
@@ -132,7 +135,7 @@ const garbageOfSweeps = 200
 
 // sweep runs every cell and writes them as they come, but for text, whose columns are as wide
 // as the widest of them.
-func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string) error {
+func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario, set map[string]string, ask text.Question) error {
 	sweeps, err := cli.Sweeps(c.Sweep)
 	if err != nil {
 		return err
@@ -146,7 +149,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	}
 	options := c.OneRun(c.Engine)
 	options.Compile, options.Spelled = compile, c.spells()
-	options.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format)
+	options.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
 	cli.SpareCollector(garbageOfSweeps)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()
@@ -162,7 +165,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		err = c.writeDataset(s, grid, each)
 	} else {
 		err = app.WriteOut(c.Out, func(w io.Writer) error {
-			return c.writeSweep(w, c.style(app), s, grid, each, options.Run)
+			return c.writeSweep(w, c.style(app), s, grid, ask, each, options.Run)
 		})
 	}
 	if err != nil {
@@ -184,7 +187,7 @@ func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []sce
 }
 
 func (c *runCmd) writeSweep(
-	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, each func(func(*sweep.Batch) error) error, run *exact.Run,
+	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, ask text.Question, each func(func(*sweep.Batch) error) error, run *exact.Run,
 ) error {
 	switch c.Format {
 	case formatCSV, formatArrow, formatParquet, formatExcel:
@@ -199,7 +202,7 @@ func (c *runCmd) writeSweep(
 		var cells []text.Cell
 		err := each(func(b *sweep.Batch) error {
 			for cell := range b.Cells() {
-				line := text.NewCell(evidence.Settings(cell.Values), cell.Run.Measures)
+				line := text.NewCell(evidence.Settings(cell.Values), cell.Run.Measures, ask)
 				if err := run.Hold(line.Bytes()); err != nil {
 					return fmt.Errorf("%w; --format csv holds one cell at a time", err)
 				}
@@ -218,6 +221,7 @@ func (c *runCmd) writeSweep(
 	}
 	err = each(func(b *sweep.Batch) error {
 		for cell := range b.Cells() {
+			cell.Run.Versus = ask.Versus
 			if err := d.Write(cell.Run); err != nil {
 				return err
 			}

@@ -25,7 +25,7 @@ func (c *schemaCmd) Run(_ context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.NoFigure("--out", c.Out); err != nil {
+	if err := cli.CheckExtension("--out", c.Out, ".json"); err != nil {
 		return err
 	}
 	return app.WriteOut(c.Out, func(w io.Writer) error {

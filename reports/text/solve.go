@@ -92,8 +92,9 @@ func describe(list []scenarios.Setting) string {
 func (s Style) pointsTable(found *solve.Solution) string {
 	g := grid{style: s, header: []string{found.Parameters[0].Name, found.Goal.Quantity.String(), "exact", "margin", "meets"}, right: []int{0, 1, 2, 3}, keys: 1}
 	line, hidden := found.Lines[0], 0
+	edge := line.Edge()
 	for i := range line.Points {
-		if len(line.Points) > maxPoints && !atLimit(line, i) {
+		if len(line.Points) > maxPoints && !atLimit(line, edge, i) {
 			hidden++
 			continue
 		}
@@ -109,10 +110,10 @@ func (s Style) pointsTable(found *solve.Solution) string {
 }
 
 // atLimit reports whether the point begins or ends the line or a stretch of it that
-// meets the goal, or one that does not.
-func atLimit(l *solve.Line, i int) bool {
+// meets the goal, or one that does not, or is its edge.
+func atLimit(l *solve.Line, edge *solve.Point, i int) bool {
 	return i == 0 || i == len(l.Points)-1 ||
-		l.Points[i-1].Meets != l.Points[i].Meets || l.Points[i+1].Meets != l.Points[i].Meets || &l.Points[i] == l.Edge()
+		l.Points[i-1].Meets != l.Points[i].Meets || l.Points[i+1].Meets != l.Points[i].Meets || &l.Points[i] == edge
 }
 
 func (s Style) frontierTable(found *solve.Solution) string {

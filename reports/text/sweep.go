@@ -22,26 +22,36 @@ type Cell struct {
 type shownMeasure struct {
 	name   string
 	labels []string          // nil for a number
-	number [2]string         // its mean and mode
+	number []string          // its mean and mode, and P(X >= N) of what is asked
+	versus []string          // what that is called
 	shares map[string]string // by label
 	none   string            // the share of a label that it does not have
 }
 
-// NewCell is the line of a cell with such values and measures.
-func NewCell(values []evidence.Setting, measures []evidence.Measure) Cell {
+// NewCell is the line of a cell with such values and measures. What is asked has a column for
+// each measure that is a number.
+func NewCell(values []evidence.Setting, measures []evidence.Measure, ask Question) Cell {
 	c := Cell{values: values}
 	for _, m := range measures {
-		c.measures = append(c.measures, show(m))
+		c.measures = append(c.measures, show(m, ask))
 		c.bound = max(c.bound, m.Distribution.ErrorBound)
 	}
 	return c
 }
 
-func show(m evidence.Measure) shownMeasure {
+func show(m evidence.Measure, ask Question) shownMeasure {
 	d := m.Distribution
-	s := shownMeasure{name: m.Name, number: [2]string{"-", "-"}, none: shown.Share(d, 0)}
+	s := shownMeasure{name: m.Name, number: []string{"-", "-"}, none: shown.Share(d, 0)}
 	if d.Mean != nil {
-		s.number = [2]string{shown.Number(evidence.Quantity{Value: d.Mean.Value}), shown.Modes(d)}
+		s.number = []string{shown.Number(evidence.Quantity{Value: d.Mean.Value}), shown.Modes(d)}
+	}
+	for _, v := range ask.Versus {
+		chance := "-"
+		if d.Kind == evidence.Numeric {
+			chance = shown.Chance(d, d.Reach(v))
+		}
+		s.number = append(s.number, chance)
+		s.versus = append(s.versus, shown.AtLeast.Event(m.Name, v))
 	}
 	if d.Kind != evidence.Categorical {
 		return s
@@ -122,7 +132,7 @@ func everyMeasure(cells []Cell) []shownMeasure {
 
 func (m *shownMeasure) columns() []string {
 	if m.shares == nil {
-		return []string{"mean " + m.name, "mode " + m.name}
+		return append([]string{"mean " + m.name, "mode " + m.name}, m.versus...)
 	}
 	out := make([]string, len(m.labels))
 	for i, l := range m.labels {
@@ -138,7 +148,7 @@ func valuesOf(list []shownMeasure, first shownMeasure) []string {
 	case k < 0:
 		return slices.Repeat([]string{"-"}, len(first.columns()))
 	case first.shares == nil:
-		return list[k].number[:]
+		return list[k].number
 	}
 	out := make([]string, len(first.labels))
 	for i, label := range first.labels {

@@ -101,7 +101,7 @@ func TestSweep(t *testing.T) {
 			{Name: "sum", Answer: evidence.Answer{Distribution: distribution(t, "("+n+")d6")}},
 			{Name: "high", Answer: evidence.Answer{Distribution: distribution(t, "("+n+")d6 > 5")}},
 			{Name: "never", Answer: evidence.Answer{Distribution: &evidence.Distribution{Kind: evidence.Undefined}}},
-		}))
+		}, text.Question{}))
 	}
 	if err := (text.Style{}).Sweep(&b, "dice", cells); err != nil {
 		t.Fatal(err)
@@ -122,7 +122,7 @@ func TestSweep(t *testing.T) {
 func TestCellBytes(t *testing.T) {
 	bytes := func(expr string) float64 {
 		m := evidence.Measure{Name: "m", Answer: evidence.Answer{Distribution: distribution(t, expr)}}
-		return text.NewCell(nil, []evidence.Measure{m}).Bytes()
+		return text.NewCell(nil, []evidence.Measure{m}, text.Question{}).Bytes()
 	}
 	if short, long := bytes("1d2"), bytes("1d20000"); short != long {
 		t.Errorf("1d2: %g bytes, 1d20000: %g", short, long)
@@ -140,7 +140,7 @@ func TestSweepOfFamilies(t *testing.T) {
 			d := distribution(t, fmt.Sprintf("(%d)d6", i+1))
 			measures = append(measures, evidence.Measure{Name: name, Answer: evidence.Answer{Distribution: d}})
 		}
-		return text.NewCell([]evidence.Setting{{Name: "n", Text: n}}, measures)
+		return text.NewCell([]evidence.Setting{{Name: "n", Text: n}}, measures, text.Question{})
 	}
 	var b strings.Builder
 	cells := []text.Cell{cell("1", "a", "sum"), cell("2", "a", "b", "sum"), cell("0", "sum")}

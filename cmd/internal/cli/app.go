@@ -35,6 +35,9 @@ type exitStatus int
 // the App.
 func (a *App) Run(args []string) (status int) {
 	out := &stream{w: a.Stdout}
+	if f, ok := a.Stdout.(*os.File); ok && wasClosed(f) {
+		out.w = closed{}
+	}
 	stdout, stderr := escape.NewWriter(out), escape.NewWriter(a.Stderr)
 	a.Stdout, a.Stderr = stdout, stderr
 	ctx, stop := untilSignal(context.Background(), a.Grace, func() { Fail(stderr, a.Name, context.Canceled) })
@@ -61,11 +64,14 @@ func (a *App) Run(args []string) (status int) {
 	}
 	completeLine(parser)
 	command, err := parser.Parse(args)
+	if twice := givenTwice(traced(command, err)); twice != nil {
+		return Fail(a.Stderr, a.Name, twice)
+	}
 	if err != nil {
-		if err = out.unlessClosed(err); err != nil { // of the help text
-			err = usage(err, a.Name, args)
+		if out.err != nil { // of the help text
+			return Fail(a.Stderr, a.Name, out.unlessClosed(out.err))
 		}
-		return Fail(a.Stderr, a.Name, err)
+		return Fail(a.Stderr, a.Name, usage(err, a.Name, args))
 	}
 	err = out.unlessClosed(command.Run())
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -46,13 +47,18 @@ func Distinct(list ...Output) error {
 	return nil
 }
 
-// NoFigure refuses the name of a figure for what is text.
-func NoFigure(flag, path string) error {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".png", ".svg", ".pdf", ".jpg", ".jpeg", ".gif", ".xlsx":
-		return fmt.Errorf("%s %s: this command writes text, not a file of that kind", flag, path)
+// CheckExtension refuses a path whose extension promises something else than what is written:
+// an extension is letters alone, and "v1.2" has none.
+func CheckExtension(flag, path string, known ...string) error {
+	extension := strings.ToLower(filepath.Ext(path))
+	if isExtension(extension) && !slices.Contains(known, extension) {
+		return fmt.Errorf("%s %s: a file with that extension is not written here; the known ones are %s", flag, path, strings.Join(known, ", "))
 	}
 	return nil
+}
+
+func isExtension(text string) bool {
+	return len(text) > 1 && strings.Trim(text[1:], "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // writeText lets write write text.
@@ -69,11 +75,16 @@ func writeText(w io.Writer, write func(io.Writer) error) error {
 
 // Named says which flag named the file that something is wrong with, once.
 func Named(flag, path string, err error) error {
+	return fmt.Errorf("%s %s: %w", flag, path, pathless(err))
+}
+
+// pathless is an error of a file without the name of that file.
+func pathless(err error) error {
 	var place *fs.PathError
 	if errors.As(err, &place) {
-		err = place.Err
+		return place.Err
 	}
-	return fmt.Errorf("%s %s: %w", flag, path, err)
+	return err
 }
 
 // A stream is standard output, and remembers that something could not be written.
@@ -90,8 +101,18 @@ func (s *stream) unlessClosed(err error) error {
 	return err
 }
 
+// A closed is a standard output that was closed when the program began.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) {
+	return 0, errors.New("it is closed: there is nowhere to write to")
+}
+
 func (s *stream) Write(p []byte) (int, error) {
 	n, err := s.w.Write(p)
+	if err != nil {
+		err = fmt.Errorf("standard output: %w", pathless(err))
+	}
 	if s.err == nil {
 		s.err = err
 	}
