@@ -11,3 +11,10 @@ import (
 func TestRefusals(t *testing.T) {
 	clitest.Refusals(t, "testdata/refusals.txtar", "analyze", *update, run)
 }
+
+// What the errors suggest is accepted.
+func TestSuggestions(t *testing.T) {
+	if tried := clitest.Suggestions(t, "testdata/refusals.txtar", run); tried < 20 {
+		t.Errorf("only %d suggestions were tried", tried)
+	}
+}

@@ -31,8 +31,8 @@ func (p *Parameter) checkDice(v Value) error {
 	}
 	low, high, ok := p.extremes(v.Expr)
 	if !ok {
-		return fmt.Errorf("%s is not allowed here: write a whole number, or one pool of %s with a number added or taken away, such as 2%s+1",
-			v.Text, p.diceNames(), p.diceNames()[:2])
+		return fmt.Errorf("%s is not allowed here: write a whole number, or one pool of %s with a number added or taken away, such as %s",
+			v.Text, p.diceNames(), p.allowedDice())
 	}
 	for _, end := range []*big.Rat{low, high} {
 		if p.Range != nil && !p.Range.Contains(end) {
@@ -48,6 +48,20 @@ func (p *Parameter) diceNames() string {
 		names[i] = fmt.Sprintf("d%d", s)
 	}
 	return strings.Join(names, " or ")
+}
+
+// allowedDice is an example of what is allowed: the default, which was checked, if no other is.
+func (p *Parameter) allowedDice() string {
+	for _, form := range []string{"2d%d+1", "1d%d+1", "1d%d"} {
+		text := fmt.Sprintf(form, p.Dice[0])
+		if v, err := p.Read(text); err == nil {
+			return v.Text
+		}
+	}
+	if p.Default != nil {
+		return p.Default.Text
+	}
+	return p.diceNames()
 }
 
 // extremes returns the least and the greatest value of a pool of listed dice with a

@@ -29,16 +29,7 @@ func Refusals(t *testing.T, path, name string, update bool, run func(stdout, std
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	var session *txtar.File
-	for i, f := range archive.Files {
-		if f.Name == "session" {
-			session = &archive.Files[i]
-			continue
-		}
-		if err := os.WriteFile(f.Name, f.Data, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	session := unpack(t, archive)
 	var said strings.Builder
 	for _, line := range strings.Split(string(session.Data), "\n") {
 		command, ok := strings.CutPrefix(line, "$ ")
@@ -69,6 +60,21 @@ func Refusals(t *testing.T, path, name string, update bool, run func(stdout, std
 	if diff := cmp.Diff(string(session.Data), said.String()); diff != "" {
 		t.Errorf("what is said (-written +said):\n%s", diff)
 	}
+}
+
+// unpack writes the files of an archive, and returns the session among them.
+func unpack(t *testing.T, archive *txtar.Archive) (session *txtar.File) {
+	t.Helper()
+	for i, f := range archive.Files {
+		if f.Name == "session" {
+			session = &archive.Files[i]
+			continue
+		}
+		if err := os.WriteFile(f.Name, f.Data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return session
 }
 
 // Words splits a line as a shell does that knows single quotes alone.
