@@ -71,6 +71,7 @@ func (l layout) String() string {
 func layouts(patterns ...string) ([]layout, error) {
 	args := append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,DepOnly"}, patterns...)
 	cmd := exec.Command("go", args...)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // files with C are not read here
 	cmd.Stderr = os.Stderr
 	listing, err := cmd.Output()
 	if err != nil {

@@ -30,13 +30,14 @@ var mayImport = map[string][]string{
 	"internal":          {},
 	"reports":           {"reports", "exact", "montecarlo", "scenarios"},
 	"reports/agreement": {},
+	"reports/bug":       {},
 	"reports/compare":   {"reports/evidence", "scenarios"},
 	"reports/baseline":  {"reports/compare", "reports/evidence", "reports/files", "scenarios"},
 	"reports/lint":      {"reports/evidence", "exact", "scenarios"},
 	"reports/shown":     {"reports/evidence", "scenarios"},
 	"reports/escape":    {},
 	"reports/explorer": {
-		"reports/agreement", "reports/compare", "reports/escape", "reports/evidence", "reports/lint", "reports/shown", "reports/sweep", "reports/tables",
+		"reports/agreement", "reports/bug", "reports/compare", "reports/escape", "reports/evidence", "reports/lint", "reports/shown", "reports/sweep", "reports/tables",
 		"exact", "montecarlo", "scenarios",
 	},
 

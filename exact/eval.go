@@ -50,16 +50,24 @@ func (c *Cache) interruptible(ctx context.Context, expr notation.Expr, o Options
 		own = &taken
 	}
 	type outcome struct {
-		res *Result
-		err error
+		res      *Result
+		err      error
+		panicked any
 	}
 	done := make(chan outcome, 1)
 	go func() {
-		res, err := own.evalToResidual(ctx, expr, o, false)
-		done <- outcome{res, err}
+		var out outcome
+		defer func() {
+			out.panicked = recover()
+			done <- out
+		}()
+		out.res, out.err = own.evalToResidual(ctx, expr, o, false)
 	}()
 	select {
 	case out := <-done:
+		if out.panicked != nil {
+			panic(out.panicked) // where somebody can catch it
+		}
 		if c != nil {
 			*c = *own
 		}

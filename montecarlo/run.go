@@ -211,12 +211,24 @@ func (r *runner) blocks(ctx context.Context, from, to int64) error {
 		n = min(n, 1)
 	}
 	var wg sync.WaitGroup
+	var panicked atomic.Pointer[any]
 	for i := 1; i < n; i++ {
 		w := r.worker(i)
-		wg.Go(func() { r.work(ctx, w, to, false) })
+		wg.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					panicked.Store(&p)
+					r.stop.Store(true)
+				}
+			}()
+			r.work(ctx, w, to, false)
+		})
 	}
 	r.work(ctx, first, to, true)
 	wg.Wait()
+	if p := panicked.Load(); p != nil {
+		panic(*p) // where somebody can catch it
+	}
 	if r.err != nil {
 		return r.err
 	}

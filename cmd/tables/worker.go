@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/reports/bug"
 )
 
 // patience is how long a process may take to end after it was asked to.
@@ -93,6 +94,9 @@ func (w *worker) run(ctx context.Context, shard int) error {
 		return ctx.Err()
 	case errors.As(ended, &exit) && exit.ExitCode() == cli.BadInput:
 		return errors.New(strings.TrimPrefix(strings.TrimSpace(w.said.String()), "tables: "))
+	case errors.As(ended, &exit) && exit.ExitCode() == cli.Bug:
+		said, _, _ := strings.Cut(strings.TrimPrefix(w.said.String(), "tables: "), ", which is a bug")
+		return &bug.Error{Value: said}
 	case ended == nil:
 		ended = err
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"oddsmith/exact"
+	"oddsmith/reports/bug"
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
@@ -183,8 +184,9 @@ func queryNames(b *scenarios.Bound) []string {
 // of each are held at a time.
 func (r *Result) compare(ctx context.Context, olds, news *scenarios.Grid, names []string, o Options) error {
 	group, ctx := errgroup.WithContext(ctx)
+	caught := func(f func() error) { group.Go(func() error { return bug.Catch(f) }) }
 	ready := make(chan sweep.Cell)
-	group.Go(func() error {
+	caught(func() error {
 		err := sweep.Run(ctx, olds, names, o.Evidence, func(c sweep.Cell) error {
 			select {
 			case ready <- c:
@@ -195,7 +197,7 @@ func (r *Result) compare(ctx context.Context, olds, news *scenarios.Grid, names 
 		})
 		return within(r.Old, err)
 	})
-	group.Go(func() error {
+	caught(func() error {
 		err := sweep.Run(ctx, news, names, o.Evidence, func(c sweep.Cell) error {
 			select {
 			case before := <-ready:

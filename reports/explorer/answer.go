@@ -47,7 +47,7 @@ func (e *Engine) Answer(ctx context.Context, request []byte, progress Progress) 
 		if p := recover(); p != nil {
 			e.forget() // it may be half made
 			failed := &Error{
-				Message: fmt.Sprintf("%v, which is a defect of oddsmith: please report what led here", p), Defect: true,
+				Message: fmt.Sprintf("%v, which is a bug in oddsmith: please report what led here", p), Defect: true,
 			}
 			failed.Text = failed.Message
 			reply = failed.reply()

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/exact"
+	"oddsmith/reports/bug"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
@@ -35,16 +36,21 @@ func (b *Builder) Sections(
 	measured := make(chan *answered, ahead)
 	go func() {
 		defer close(measured)
-		if err := b.try(ctx, list, sets); err != nil {
-			measured <- &answered{err: err}
-			return
-		}
-		for i, s := range list {
-			a := b.answer(ctx, s, sets[i])
-			measured <- a
-			if a.err != nil {
-				return
+		err := bug.Catch(func() error {
+			if err := b.try(ctx, list, sets); err != nil {
+				return err
 			}
+			for i, s := range list {
+				a := b.answer(ctx, s, sets[i])
+				measured <- a
+				if a.err != nil {
+					return nil // it is handed on with the answer
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			measured <- &answered{err: err}
 		}
 	}()
 	defer func() {

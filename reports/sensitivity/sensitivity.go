@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"oddsmith/reports/bug"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
@@ -182,7 +183,7 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	}
 	options.Answers.Freeze()
 	for _, m := range moves[1:] {
-		group.Go(func() error { return evaluated(m, options) })
+		group.Go(func() error { return bug.Catch(func() error { return evaluated(m, options) }) })
 	}
 	return group.Wait()
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oddsmith/exact"
+	"oddsmith/reports/bug"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
@@ -61,18 +62,25 @@ func (w *worker) timed(ctx context.Context, b *Batch, size int) int {
 // evaluate evaluates the cells of a batch. It ends before the first that has an error, which
 // it notes.
 func (w *worker) evaluate(ctx context.Context, b *Batch) {
-	for i := range b.n {
-		if b.err = ctx.Err(); b.err == nil {
-			b.err = w.cell(ctx, b, i)
+	i := 0
+	b.err = bug.Catch(func() error {
+		for ; i < b.n; i++ {
+			err := ctx.Err()
+			if err == nil {
+				err = w.cell(ctx, b, i)
+			}
+			if err == nil && (w.again > againSteps || i == b.n-1) {
+				err = w.options.Run.SpendBefore(w.again)
+				w.again = 0
+			}
+			if err != nil {
+				return err
+			}
 		}
-		if b.err == nil && (w.again > againSteps || i == b.n-1) {
-			b.err = w.options.Run.SpendBefore(w.again)
-			w.again = 0
-		}
-		if b.err != nil {
-			b.n = i
-			return
-		}
+		return nil
+	})
+	if b.err != nil {
+		b.n = i
 	}
 }
 

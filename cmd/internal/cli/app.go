@@ -13,6 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"oddsmith/reports/bug"
 	"oddsmith/reports/escape"
 )
 
@@ -49,8 +50,7 @@ func (a *App) Run(args []string) (status int) {
 		case exitStatus:
 			status = int(p)
 		default:
-			fmt.Fprintf(a.Stderr, "%s: %s, which is a bug in oddsmith: please report the command that led here\n", a.Name, escape.Message(fmt.Sprint(p)))
-			status = BadInput
+			status = Fail(a.Stderr, a.Name, &bug.Error{Value: p})
 		}
 	}()
 	parser, err := kong.New(a.Grammar,

@@ -148,7 +148,7 @@ type fineCmd struct{}
 
 func (fineCmd) Run() error { return nil }
 
-// A defect is one line and no success.
+// A bug is one line, and a status of its own.
 func TestPanic(t *testing.T) {
 	for _, c := range []struct {
 		args   []string
@@ -156,7 +156,7 @@ func TestPanic(t *testing.T) {
 		want   string
 	}{
 		{[]string{"fine"}, OK, ""},
-		{[]string{"panic"}, BadInput, "tool: index out of range, which is a bug in oddsmith: please report the command that led here\n"},
+		{[]string{"panic"}, Bug, "tool: index out of range, which is a bug in oddsmith: please report the command that led here\n"},
 	} {
 		var out, errs bytes.Buffer
 		app := &App{Name: "tool", Grammar: &defective{}, Stdout: &out, Stderr: &errs}

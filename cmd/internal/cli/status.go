@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"oddsmith/exact"
+	"oddsmith/reports/bug"
 	"oddsmith/reports/escape"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
@@ -19,6 +20,7 @@ const (
 	OK          = 0
 	CheckFailed = 1 // the work ran, and a claim, a threshold or the engines' agreement failed
 	BadInput    = 2
+	Bug         = 70 // a panic: what should not have happened, whatever the input
 	Interrupted = 130
 )
 
@@ -53,6 +55,10 @@ func Fail(w io.Writer, tool string, err error) int {
 		if s := positioned.Snippet(); s != "" {
 			fmt.Fprintln(w, indent(s))
 		}
+	}
+	var ours *bug.Error
+	if errors.As(err, &ours) {
+		return Bug
 	}
 	var failed *CheckError
 	if errors.As(err, &failed) {

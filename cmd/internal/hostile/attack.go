@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"oddsmith/cmd/internal/cli"
 )
 
 // What a run may take. The seconds are those of the processor, so that what else the machine
@@ -90,7 +92,7 @@ func (a *attack) execute(dir string, t task, found *[]string) (status int) {
 	fail := func(format string, args ...any) { *found = append(*found, fmt.Sprintf(format, args...)) }
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	limited := fmt.Sprintf(`ulimit -d %d -t %d; exec "$0" "$@"`, 4<<20, 3*mostSeconds)
+	limited := fmt.Sprintf(`ulimit -d %d && ulimit -t %d && exec "$0" "$@"`, 4<<20, 3*mostSeconds) // dash takes one limit at a time
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, a.commands[t.line[0]]}, t.line[1:]...)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
@@ -128,6 +130,8 @@ func (a *attack) execute(dir string, t task, found *[]string) (status int) {
 	case t.ended != nil && signal == t.ended: // before it listened
 	case waited && !strings.Contains(strings.Join(t.line, " "), " in.odd") && !strings.Contains(strings.Join(t.line, " "), " out"):
 		fail("it waited for something")
+	case status == cli.Bug:
+		fail("a crash: %.500s", stderr.String())
 	case waited && status != 130 && (status < 0 || status > 2): // or it ended just then
 		fail("status %d after a signal", status)
 	case waited:
@@ -141,7 +145,7 @@ func (a *attack) execute(dir string, t task, found *[]string) (status int) {
 	if status == 2 && strings.TrimSpace(said) == "" {
 		fail("status 2 without a word")
 	}
-	for _, crash := range []string{"goroutine ", "defect of oddsmith", "panic:", "runtime error", "fatal error"} {
+	for _, crash := range []string{"goroutine ", "panic:", "runtime error", "fatal error"} {
 		if strings.Contains(said, crash) {
 			fail("a crash: %.500s", said)
 		}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"oddsmith/cmd/internal/cli"
 )
 
 // What oddsmith promises within its default limits.
@@ -76,7 +78,7 @@ type outcome struct {
 func (in input) run(bin, folder string) (outcome, error) {
 	ctx, stop := context.WithTimeout(context.Background(), patience)
 	defer stop()
-	limited := fmt.Sprintf(`ulimit -d %d; ulimit -t %d; exec "$0" "$@"`, mostBytes>>10, mostSeconds)
+	limited := fmt.Sprintf(`ulimit -d %d && ulimit -t %d && exec "$0" "$@"`, mostBytes>>10, mostSeconds)
 	c := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, filepath.Join(bin, in.tool)}, in.args...)...)
 	c.Dir = folder
 	var stderr bytes.Buffer
@@ -108,14 +110,14 @@ func (o outcome) String() string {
 }
 
 var (
-	trace = regexp.MustCompile(`(?m)^goroutine \d+|^panic:|^fatal error:|runtime error|defect of oddsmith`)
+	trace = regexp.MustCompile(`(?m)^goroutine \d+|^panic:|^fatal error:|runtime error`)
 	clear = regexp.MustCompile(`(?m)^(analyze|tables): [^\n]{10,}`)
 )
 
 // judge says what is wrong with an outcome, nothing if it is as promised.
 func (o outcome) judge() string {
 	switch {
-	case trace.MatchString(o.stderr):
+	case o.status == cli.Bug || trace.MatchString(o.stderr):
 		return "crashed"
 	case o.status < 0:
 		return "killed"

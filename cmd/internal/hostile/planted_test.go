@@ -1,0 +1,101 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"oddsmith/cmd/internal/cli"
+)
+
+// planted builds the command with another text in one of its source files.
+func planted(t *testing.T, file, old, text string) string {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("..", "..", "..", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(string(source), old) != 1 {
+		t.Fatalf("%s has not one %q: plant the panic elsewhere", file, old)
+	}
+	dir := t.TempDir()
+	changed := filepath.Join(dir, "changed.go")
+	if err := os.WriteFile(changed, []byte(strings.Replace(string(source), old, old+text, 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {path: changed}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(list, overlay, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(dir, "analyze")
+	if out, err := exec.Command("go", "build", "-overlay", list, "-o", binary, "../../analyze").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return binary
+}
+
+// A panic in an evaluation ends every command with a line and a status of its own, also where it
+// is in a goroutine, and the attack finds it.
+func TestPlantedPanic(t *testing.T) {
+	const paid = "total := new(big.Int).Exp(x.total, n, nil)" // after it a long evaluation has a goroutine of its own
+	analyze := planted(t, "exact/dist/orderstat.go", paid, "\n\tif n.IsInt64() {\n\t\tpanic(\"planted\")\n\t}\n")
+	a := &attack{commands: map[string]string{"analyze": analyze}}
+	rules := filepath.Join(t.TempDir(), "rules.yaml")
+	text := "parameters: {n: 3}\nmeasures: {m: \"rank(2, n, d6)\"}\nexpect: [mean(m) > 3]\n"
+	if err := os.WriteFile(rules, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"roll --notation rules rank(2,3,d6)",
+		"roll --notation rules rank(500,1000,2d200)",
+		"run " + rules,
+		"run " + rules + " --sweep n=3..40 --workers 2 --format csv",
+		"check " + rules,
+		"report " + rules + " --out report",
+		"solve " + rules + " --find n --in 3..40 --goal mean(m)>3",
+		"sensitivity " + rules + " --measure mean(m)",
+		"diff " + rules + " " + rules + " --sweep n=3..9",
+	} {
+		t.Run(line, func(t *testing.T) {
+			words := strings.Fields(line)
+			var found []string
+			status := a.execute(t.TempDir(), task{line: append([]string{"analyze"}, words...)}, &found)
+			if status != cli.Bug || len(found) == 0 || !strings.Contains(found[0], "a crash: analyze: ") || !strings.Contains(found[0], "planted, which is a bug in oddsmith") {
+				t.Errorf("status %d, found %q", status, found)
+			}
+		})
+	}
+}
+
+// What fails without a word is found: the limits hold, and a command that they end is one.
+func TestLimits(t *testing.T) {
+	a := &attack{commands: map[string]string{"analyze": "/bin/sh"}}
+	for _, c := range []struct{ name, script, want string }{
+		{"status 2 without a word", "exit 2", "status 2 without a word"},
+		{"a limit of memory", "ulimit -d", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var found []string
+			a.execute(t.TempDir(), task{line: []string{"analyze", "-c", c.script}}, &found)
+			if got := strings.Join(found, "; "); got != c.want {
+				t.Errorf("found %q, want %q", got, c.want)
+			}
+		})
+	}
+	var found []string
+	status := a.execute(t.TempDir(), task{line: []string{"analyze", "-c", `test "$(ulimit -d)" = 4194304 && test "$(ulimit -t)" = 60`}}, &found)
+	if status != 0 {
+		t.Errorf("the limits are not set: status %d, %q", status, found)
+	}
+}
