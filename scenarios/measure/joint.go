@@ -3,24 +3,36 @@ package measure
 import (
 	"fmt"
 
-	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
-	"oddsmith/scenarios/rulefile"
 	"oddsmith/scenarios/scope"
 )
+
+// A run is what is rolled and played for all measures of a file: what is named in it is one
+// value wherever it stands.
+type run struct {
+	values []scope.Let        // what the measures so far are, and the parts of joint ones
+	parts  map[string][]*part // what a joint measure takes of each of them
+}
 
 // A part is what a joint measure takes of a measure: all of it, or an item of one that is
 // joint itself.
 type part struct {
-	name        string            // of its value among [Reader.values]
+	name        string            // of its value in the run
 	conditional bool              // by `given`
 	of          *notation.Process // the encounter of whose end it is; nil for none
 }
 
-// partsOf makes an expression known by a name, which is the same roll wherever it stands. An
-// expression that is joint itself has a part for each of its items.
-func (r *Reader) partsOf(name string, x notation.Expr) []*part {
+// add makes a measure known, unless it is joint: that is known already.
+func (r *run) add(name string, x notation.Expr) {
+	if r.parts[name] == nil {
+		r.parts[name] = r.partsOf("measure/"+name, x)
+	}
+}
+
+// partsOf makes an expression known by a name. One that is joint itself has a part for each of
+// its items.
+func (r *run) partsOf(name string, x notation.Expr) []*part {
 	played, ok := x.(*notation.Process)
 	if ok {
 		x = played.Value
@@ -35,15 +47,15 @@ func (r *Reader) partsOf(name string, x notation.Expr) []*part {
 	return []*part{r.named(name, x, played)}
 }
 
-func (r *Reader) named(name string, x notation.Expr, played *notation.Process) *part {
+func (r *run) named(name string, x notation.Expr, played *notation.Process) *part {
 	_, conditional := x.(*notation.Given)
 	r.values = append(r.values, scope.NewLet(name, x))
 	return &part{name: name, conditional: conditional, of: played}
 }
 
 // joint reads measures of this file, or expressions, that are to be looked at together. They
-// are of one roll, and of one play of an encounter.
-func (r *Reader) joint(m *Measure, n *yamltree.Node) (notation.Expr, error) {
+// are of one roll, and of one play of an encounter. read reads what is no measure.
+func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
 	list, err := n.ReadTexts()
 	if err != nil {
 		return nil, err
@@ -55,11 +67,11 @@ func (r *Reader) joint(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 		item := n.Item(i)
 		more, ok := r.parts[name]
 		if !ok {
-			x, err := r.item(item)
+			x, err := read(item)
 			if err != nil {
 				return nil, err
 			}
-			more = r.partsOf(fmt.Sprintf("measure/%s/%d", m.Name, i+1), x)
+			more = r.partsOf(fmt.Sprintf("measure/%s/%d", measure, i+1), x)
 		}
 		for _, p := range more {
 			switch {
@@ -80,7 +92,7 @@ func (r *Reader) joint(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 			t.Items = append(t.Items, &notation.Ref{At: item.At, Name: p.name})
 		}
 	}
-	r.parts[m.Name] = parts
+	r.parts[measure] = parts
 	x := scope.Share(r.values, t)
 	if played == nil {
 		return x, nil
@@ -88,12 +100,4 @@ func (r *Reader) joint(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 	end := *played
 	end.At, end.Value = n.At, x
 	return &end, nil
-}
-
-// item reads an item of a joint measure that is no measure before it.
-func (r *Reader) item(n *yamltree.Node) (notation.Expr, error) {
-	if rulefile.IsName(n.Text) && !r.scope.IsValue(n.Text) {
-		return nil, n.Locate(suggest.Unknown("measure before this one", n.Text, Names(r.Measures)))
-	}
-	return r.scope.Expression(n)
 }

@@ -20,11 +20,10 @@ import (
 type Reader struct {
 	Measures []*Measure
 
-	scope  *scope.Scope
-	play   Play
-	values []scope.Let        // what the measures so far are, and the parts of joint ones
-	parts  map[string][]*part // what a joint measure takes of each of them
-	turns  int64              // after how many turns a path is looked at
+	scope *scope.Scope
+	play  Play
+	run   run   // of the measures so far
+	turns int64 // after how many turns a path is looked at
 }
 
 // Play reads what a measure can take of effects and encounters.
@@ -38,7 +37,7 @@ type Play interface {
 
 // NewReader returns a reader of measures of what is in scope and what is played.
 func NewReader(sc *scope.Scope, play Play) *Reader {
-	return &Reader{scope: sc, play: play, parts: map[string][]*part{}}
+	return &Reader{scope: sc, play: play, run: run{parts: map[string][]*part{}}}
 }
 
 // measure reads a measure: an expression, or a mapping that says more.
@@ -58,9 +57,7 @@ func (r *Reader) measure(m *Measure, n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	if r.parts[m.Name] == nil {
-		r.parts[m.Name] = r.partsOf("measure/"+m.Name, x)
-	}
+	r.run.add(m.Name, x)
 	x = scope.Share(r.play.Amounts(), x)
 	check := r.scope.Check
 	if !m.Exists(r.scope.Samples()) {
@@ -130,7 +127,7 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 		case "path":
 			x, err = r.play.Path(v, n.Get("given"), r.turns)
 		case "joint":
-			x, err = r.joint(m, v)
+			x, err = r.run.joint(m.Name, v, r.item)
 		case "cases":
 			if err = r.scope.DeclareWords(v); err == nil {
 				x, err = r.scope.ReadCases(v)
@@ -144,6 +141,14 @@ func (r *Reader) form(m *Measure, n *yamltree.Node) (notation.Expr, error) {
 		return nil, n.Errorf("the measure has no value").WithHint("one of %s", suggest.List(rulefile.MeasureForms))
 	}
 	return x, nil
+}
+
+// item reads an item of a joint measure that is no measure before it.
+func (r *Reader) item(n *yamltree.Node) (notation.Expr, error) {
+	if rulefile.IsName(n.Text) && !r.scope.IsValue(n.Text) {
+		return nil, n.Locate(suggest.Unknown("measure before this one", n.Text, Names(r.Measures)))
+	}
+	return r.scope.Expression(n)
 }
 
 // maxFamily is the number of measures that one entry may stand for.
