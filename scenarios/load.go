@@ -51,6 +51,17 @@ func (l Loader) Load(nameOrPath string) (*Scenario, error) {
 	return nil, fmt.Errorf("%w, and no such file", suggest.Unknown("built-in scenario", nameOrPath, l.place().Builtin()))
 }
 
+// ReadFile reads a file that a command names, of which at most one byte more than most: a
+// regular one, out of whose folder no link leads.
+func ReadFile(path string, most int64) ([]byte, error) {
+	return rulefile.Place{}.ReadIn(filepath.Dir(path), filepath.Base(path), most)
+}
+
+// ReadIn is [ReadFile] of a name in a folder or below.
+func ReadIn(dir, name string, most int64) ([]byte, error) {
+	return rulefile.Place{}.ReadIn(dir, name, most)
+}
+
 // loadBuiltin keeps what comes from the library of the program, unless every file that
 // is read is to be told of.
 func (l Loader) loadBuiltin(name string) (*Scenario, error) {

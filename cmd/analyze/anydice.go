@@ -96,15 +96,16 @@ const programLimit = 1 << 20
 
 // readProgram reads a file, or standard input.
 func readProgram(path string) (name, source string, err error) {
-	in := os.Stdin
-	if path != "-" {
+	var data []byte
+	if path == "-" {
+		data, err = io.ReadAll(io.LimitReader(os.Stdin, programLimit+1))
+	} else {
 		name = path
-		if in, err = os.Open(path); err != nil {
-			return "", "", fmt.Errorf("%w (analyze roll --notation anydice takes the text of a program)", err)
+		data, err = scenarios.ReadFile(path, programLimit)
+		if err != nil {
+			err = fmt.Errorf("%w (analyze roll --notation anydice takes the text of a program)", err)
 		}
-		defer in.Close()
 	}
-	data, err := io.ReadAll(io.LimitReader(in, programLimit+1))
 	if err == nil && len(data) > programLimit {
 		err = fmt.Errorf("%s: a program has at most %d bytes", path, programLimit)
 	}

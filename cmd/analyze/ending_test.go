@@ -22,7 +22,7 @@ func TestWaiting(t *testing.T) {
 	}{
 		{"roll 4d6 --out PIPE", []os.Signal{syscall.SIGTERM}},
 		{"roll 4d6 --out PIPE", []os.Signal{os.Interrupt, syscall.SIGTERM}},
-		{"run PIPE", []os.Signal{syscall.SIGTERM, syscall.SIGTERM}},
+		{"run /dev/stdin", []os.Signal{syscall.SIGTERM, syscall.SIGTERM}},
 		{"anydice -", []os.Signal{syscall.SIGTERM, os.Interrupt}},
 	} {
 		t.Run(c.line, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"oddsmith/reports/files"
+	"oddsmith/scenarios"
 )
 
 // Extension is how the name of a baseline ends.
@@ -27,7 +28,7 @@ func Path(dir, scenario string) string {
 // if there is none.
 func Read(dir, scenario string) (*File, error) {
 	path := Path(dir, scenario)
-	f, err := ReadFile(path)
+	f, err := parsed(path, func() ([]byte, error) { return scenarios.ReadIn(dir, Path("", scenario), maxBytes) })
 	if err == nil && f.Scenario != scenario {
 		return nil, fmt.Errorf("%s: the baseline of %s, not of %s", path, f.Scenario, scenario)
 	}
@@ -36,12 +37,11 @@ func Read(dir, scenario string) (*File, error) {
 
 // ReadFile reads the baseline at a path.
 func ReadFile(path string) (*File, error) {
-	in, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("reading a baseline: %w", err)
-	}
-	defer in.Close()
-	data, err := io.ReadAll(io.LimitReader(in, maxBytes+1))
+	return parsed(path, func() ([]byte, error) { return scenarios.ReadFile(path, maxBytes) })
+}
+
+func parsed(path string, read func() ([]byte, error)) (*File, error) {
+	data, err := read()
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("reading a baseline: %w", err)
@@ -52,10 +52,11 @@ func ReadFile(path string) (*File, error) {
 }
 
 // Write keeps the baseline in a folder, which is made if it is not there. The file
-// is written whole, or stays as it was.
+// is written whole, or stays as it was. A link in the folder is not written through: it comes
+// with the baselines, and may lead anywhere.
 func Write(dir string, f *File) error {
 	path := Path(dir, f.Scenario)
-	err := os.MkdirAll(filepath.Dir(path), 0o755)
+	err := prepare(dir, Path("", f.Scenario))
 	if err == nil {
 		err = files.Write(path, func(w io.Writer) error { _, err := w.Write(f.Text()); return err })
 	}
@@ -65,6 +66,34 @@ func Write(dir string, f *File) error {
 	}
 	if err != nil {
 		return fmt.Errorf("writing the baseline %s: %w", path, err)
+	}
+	return nil
+}
+
+// prepare makes the folders of a baseline, and refuses a link in the place of one or of it.
+func prepare(dir, name string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if err := root.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	for place := name; place != "."; place = filepath.Dir(place) {
+		info, err := root.Lstat(place)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if info.Mode()&fs.ModeSymlink != 0 {
+			return fmt.Errorf("%s is a link: put the file itself there", filepath.Join(dir, place))
+		}
 	}
 	return nil
 }

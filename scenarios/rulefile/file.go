@@ -55,7 +55,7 @@ func (f *File) ReadData(rules *notation.Source, name string) (shown string, data
 	if shown = filepath.Join(filepath.Dir(rules.Name), name); f.builtin[rules] {
 		shown = filepath.ToSlash(shown)
 	}
-	data, err = readRegular(folder, inside)
+	data, err = readRegular(folder, inside, yamltree.MaxBytes)
 	spelled := path.Clean(filepath.ToSlash(name))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -56,7 +57,7 @@ func namesIn(library fs.FS) []string {
 // it is.
 func (p Place) ReadBuiltin(name string) (path string, data []byte, err error) {
 	path = name + Ext
-	if data, err = readRegular(p.library(), path); err != nil {
+	if data, err = readRegular(p.library(), path, yamltree.MaxBytes); err != nil {
 		return "", nil, fmt.Errorf("reading the library: %w", err)
 	}
 	p.note(path, true, data)
@@ -78,7 +79,7 @@ func (p Place) ReadBeside(path, name string) (string, []byte, error) {
 		return "", nil, fmt.Errorf("reading a rule file: %w", err)
 	}
 	defer close()
-	data, err := readRegular(folder, filepath.ToSlash(filepath.Clean(name)))
+	data, err := readRegular(folder, filepath.ToSlash(filepath.Clean(name)), yamltree.MaxBytes)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", nil, fmt.Errorf("%w, and no such file beside this one", suggest.Unknown("built-in scenario", name, p.Builtin()))
@@ -98,12 +99,7 @@ var errIrregular = errors.New("not a regular file")
 
 // ReadFile reads the rule file at a path.
 func (p Place) ReadFile(path string) ([]byte, error) {
-	f, err := p.open(path)
-	if err != nil {
-		return nil, fmt.Errorf("reading a rule file: %w", err)
-	}
-	defer f.Close()
-	data, err := readLimited(f)
+	data, err := p.ReadIn(filepath.Dir(path), filepath.Base(path), yamltree.MaxBytes)
 	if err != nil {
 		return nil, fmt.Errorf("reading a rule file: %w", err)
 	}
@@ -111,8 +107,49 @@ func (p Place) ReadFile(path string) ([]byte, error) {
 	return data, nil
 }
 
-// readRegular reads a regular file, and as much of it as is enough to refuse it.
-func readRegular(folder fs.FS, name string) ([]byte, error) {
+// ReadIn reads a file in a folder or below, of which at most one byte more than most, which is
+// enough to refuse it. A link must not lead out of the folder: the text of a file that is wrong
+// is shown, and a stranger's link may name any. What a command reads from another is as it is,
+// /dev/stdin and /dev/fd/3: whoever typed that meant it.
+func (p Place) ReadIn(dir, name string, most int64) ([]byte, error) {
+	if dir == "/dev/fd" || dir == "/dev" && name == "stdin" {
+		f, err := os.Open(filepath.Join(dir, name))
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return io.ReadAll(io.LimitReader(f, most+1))
+	}
+	folder, close, err := p.folder(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer close()
+	path := filepath.Join(dir, name)
+	data, err := readRegular(folder, filepath.ToSlash(name), most)
+	var place *fs.PathError
+	switch {
+	case errors.Is(err, errIrregular):
+		return nil, fmt.Errorf("%s is not a file", path)
+	case errors.As(err, &place) && p.isLink(path):
+		return nil, fmt.Errorf("%s is a link that leads out of its folder, or nowhere: name the file itself", path)
+	case errors.As(err, &place):
+		return nil, &fs.PathError{Op: "open", Path: path, Err: place.Err}
+	}
+	return data, err
+}
+
+// isLink reports whether a link of the disk is at a path.
+func (p Place) isLink(path string) bool {
+	if p.Files != nil {
+		return false
+	}
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode()&fs.ModeSymlink != 0
+}
+
+// readRegular reads a regular file, and one byte more than most of it.
+func readRegular(folder fs.FS, name string, most int64) ([]byte, error) {
 	info, err := fs.Stat(folder, name)
 	switch {
 	case err != nil:
@@ -125,10 +162,5 @@ func readRegular(folder fs.FS, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return readLimited(f)
-}
-
-// readLimited reads one byte more than is allowed, which is enough to be refused.
-func readLimited(r io.Reader) ([]byte, error) {
-	return io.ReadAll(io.LimitReader(r, yamltree.MaxBytes+1))
+	return io.ReadAll(io.LimitReader(f, most+1))
 }

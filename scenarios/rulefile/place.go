@@ -47,14 +47,6 @@ func (p Place) Stat(path string) (fs.FileInfo, error) {
 	return os.Stat(path)
 }
 
-// open opens the rule file at a path.
-func (p Place) open(path string) (fs.File, error) {
-	if p.Files != nil {
-		return p.Files.Open(path)
-	}
-	return os.Open(path)
-}
-
 // note says that a file was read.
 func (p Place) note(path string, builtin bool, data []byte) {
 	if p.Read != nil {
