@@ -11,6 +11,9 @@ type Program = anydice.Program
 // A ProgramOutput is a tree with the name that the program gives it.
 type ProgramOutput = anydice.Output
 
+// A ProgramRules is the rule file that a program becomes.
+type ProgramRules = anydice.RuleFile
+
 // A ProgramUse is a place where a program names a variable.
 type ProgramUse = anydice.Use
 

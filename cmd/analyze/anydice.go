@@ -71,14 +71,7 @@ func (c *anydiceCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	if c.ToRules != "" {
-		rules, err := p.Rules(c.ToRules)
-		if err != nil {
-			return err
-		}
-		return cli.WriteFile("--to-rules", c.ToRules, func(w io.Writer) error {
-			_, err := w.Write(rules.Text)
-			return err
-		})
+		return c.convert(ctx, p)
 	}
 	run := programRun{engine: c.Engine, output: &c.outputFlags, flags: &c.EngineFlags}
 	measures, err := run.evaluate(ctx, app, p)

@@ -34,7 +34,7 @@ func TestPage(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", m[1], err)
 		}
-		rules, err := p.Rules(m[1] + ".yaml")
+		rules, err := p.Rules(m[1]+".yaml", accepted)
 		if err != nil {
 			t.Fatalf("%s: %v", m[1], err)
 		}

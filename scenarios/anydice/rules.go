@@ -20,11 +20,16 @@ type RuleFile struct {
 }
 
 // Rules returns the rule file that a program becomes; path is where it is to be written,
-// and names its scenario. The error is a [*notation.Error].
-func (p *Program) Rules(path string) (*RuleFile, error) {
+// and names its scenario. A file that holds refuses does not mean what the program does: then
+// the program is written as it was unrolled, without functions. The error is a
+// [*notation.Error], or that of holds.
+func (p *Program) Rules(path string, holds func(*RuleFile) error) (*RuleFile, error) {
 	literal := map[string]bool{}
 	for plain := false; ; {
 		file, lost, err := p.rules(path, literal, plain)
+		if err == nil && lost == nil {
+			err = holds(file)
+		}
 		switch {
 		case lost != nil && literalToo(literal, lost.names):
 		case (err != nil || lost != nil) && !plain:

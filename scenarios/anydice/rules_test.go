@@ -3,8 +3,12 @@ package anydice_test
 import (
 	"context"
 	"errors"
-	"os"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -32,6 +36,9 @@ func spelled(t *testing.T, e notation.Expr) (string, bool) {
 	return r.Dist.Reduced().String(), true
 }
 
+// accepted takes any rule file.
+func accepted(*anydice.RuleFile) error { return nil }
+
 // sameNumbers holds the rule file of a program against the program, and returns its text.
 func sameNumbers(t *testing.T, text string) string {
 	t.Helper()
@@ -40,20 +47,22 @@ func sameNumbers(t *testing.T, text string) string {
 		return ""
 	}
 	path := filepath.Join(t.TempDir(), "program.yaml")
-	rules, err := p.Rules(path)
+	rules, err := p.Rules(path, func(file *anydice.RuleFile) error { return differs(t, p, path, file) })
 	if err != nil {
 		if !strings.Contains(err.Error(), "parts") && !strings.Contains(err.Error(), "more than") {
 			t.Errorf("%s\n%v", text, err)
 		}
 		return ""
 	}
-	if err := os.WriteFile(path, rules.Text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenarios.Load(path)
+	return string(rules.Text)
+}
+
+// differs says where a rule file is not what the program is.
+func differs(t *testing.T, p *anydice.Program, path string, rules *anydice.RuleFile) error {
+	t.Helper()
+	s, err := scenarios.Parse(path, rules.Text)
 	if err != nil {
-		t.Errorf("%s\n%s\n%v", text, rules.Text, err)
-		return ""
+		return fmt.Errorf("%s\n%w", rules.Text, err)
 	}
 	var sweeps []scenarios.Sweep
 	for _, s := range rules.Sweeps {
@@ -65,12 +74,11 @@ func sameNumbers(t *testing.T, text string) string {
 	}
 	grid, err := s.Sweep(nil, sweeps)
 	if err != nil {
-		t.Errorf("%s\n%s\n%v", text, rules.Text, err)
-		return ""
+		return fmt.Errorf("%s\n%w", rules.Text, err)
 	}
 	found := map[string]bool{}
 	if bound := grid.Bind(0); len(sweeps) == 0 && len(bound.Measures()) != len(p.Outputs) {
-		t.Errorf("%s\n%s\n%d measures for %d outputs", text, rules.Text, len(bound.Measures()), len(p.Outputs))
+		return fmt.Errorf("%s\n%d measures for %d outputs", rules.Text, len(bound.Measures()), len(p.Outputs))
 	}
 	for _, bound := range grid.All() {
 		for _, q := range bound.Measures() {
@@ -81,10 +89,43 @@ func sameNumbers(t *testing.T, text string) string {
 	}
 	for i, o := range p.Outputs {
 		if want, ok := spelled(t, o.Tree); ok && !found[want] {
-			t.Errorf("%s\n%s\noutput %d is not found: %s\nbut %v", text, rules.Text, i+1, want, found)
+			return fmt.Errorf("%s\noutput %d is not found: %s\nbut %v", rules.Text, i+1, want, found)
 		}
 	}
-	return string(rules.Text)
+	return nil
+}
+
+// Every program whose meaning is tested becomes a rule file that means the same.
+func TestRulesOfMeanings(t *testing.T) {
+	file, err := parser.ParseFile(token.NewFileSet(), "meaning_test.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := 0
+	ast.Inspect(file, func(n ast.Node) bool {
+		pair, ok := n.(*ast.CompositeLit)
+		if !ok || pair.Type != nil || len(pair.Elts) != 2 {
+			return true
+		}
+		literal, ok := pair.Elts[0].(*ast.BasicLit)
+		if !ok {
+			return true
+		}
+		text, err := strconv.Unquote(literal.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text, "output") {
+			text = "output " + text
+		}
+		if sameNumbers(t, text) != "" {
+			written++
+		}
+		return true
+	})
+	if written < 100 {
+		t.Errorf("only %d rule files were written", written)
+	}
 }
 
 func TestRulesOfRandomPrograms(t *testing.T) {
@@ -115,6 +156,7 @@ func TestRules(t *testing.T) {
 		{"a title with quotation marks of its own", "output d6 named \"a: #1 'b' \\\"", `title: "a: #1 'b' \\"`},
 		{"without an outcome", "output d{}", "given: false"},
 		{"dice that are rolled once", "function: twice N:n { result: N + N } output [twice d6]", "value: n_rolled + n_rolled"},
+		{"a function that hands its argument on", "function: inner A:n { if A > 2 { result: A } result: 10 * A } function: outer S:n { result: [inner S] } output [outer d4]", "output_1: if(s > 2, s, 10 * s)"},
 		{"division towards 0", "N: 3 output (N - d6) / 2", "quotient"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
