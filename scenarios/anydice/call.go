@@ -34,6 +34,8 @@ func (u *unroller) unknownFunction(n *call) {
 	err := notation.Errorf(n.at, "there is no function %s", shownName(n.name))
 	if near, ok := notation.Nearest(n.name, slices.Sorted(maps.Keys(u.functions))); ok {
 		err.WithHint("did you mean %s?", shownName(near))
+	} else if n.name == argumentPlace {
+		err.WithHint("to group, use parentheses: (4d6 - 6)")
 	} else {
 		err.WithHint("functions are defined before they are called")
 	}
@@ -60,7 +62,7 @@ func (c *calling) value(args []value) value {
 	u.spend(1)
 	if u.depth++; int64(u.depth) > u.settings.calls && c.fn.own == nil {
 		u.depth--
-		return &sequence{}
+		return emptyDie()
 	}
 	defer func() { u.depth-- }()
 	var rolls []*expanded
@@ -106,9 +108,6 @@ func (c *calling) run(args []value) outcome {
 func (u *unroller) asDice(v value) *dice {
 	if d, ok := v.(*dice); ok {
 		return d
-	}
-	if s, ok := v.(*sequence); ok {
-		return u.faced(s.list(u))
 	}
 	q, _, _ := u.scalar(v)
 	return &dice{count: number(1), die: q, plain: true}

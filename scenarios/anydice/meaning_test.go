@@ -121,7 +121,17 @@ func TestMeaning(t *testing.T) {
 	holds(t, "n d x: n dice, the mixture", []meaning{{"(d2)d2", "1: 1/4, 2: 3/8, 3: 1/4, 4: 1/8"}, {"(d2-1)d2", "0: 1/2, 1: 1/4, 2: 1/4"}})
 	holds(t, "n d x: x dice is a die that falls as they do", []meaning{{"2d(2d1)", "4"}, {"d(d2)", half(1, 2)}})
 	holds(t, "a sequence on the left is summed", []meaning{{"{1,1}d1", "2"}})
-	holds(t, "the empty die has no outcome", []meaning{{"d{}", "empty"}, {"d{} + 3", "empty"}, {"output {}", "empty"}})
+	holds(t, "the empty die has no outcome", []meaning{{"d{}", "empty"}, {"output {}", "empty"}, {"3d{}", "empty"}})
+	holds(t, "but as a value it is no dice", []meaning{{"d{} + 3", "3"}, {"-d{}", "0"}, {"!d{}", "1"}, {"#d{}", "0"}, {"1@d{}", "0"}, {"[highest 1 of d{}]", "0"}, {"d{} + d2", half(1, 2)}, {"d{} = 0", "1"}})
+	holds(t, "unary plus", []meaning{{"+3", "3"}, {"d{-1,0,+1}", "-1: 1/3, 0: 1/3, 1: 1/3"}, {"1 + + 2", "3"}, {"+2d1", "2"}, {"-+-2", "2"}})
+	holds(t, "digits keep the sign", []meaning{{"1@-456", "-4"}, {"1@-12", "-1"}, {"{1..3}@-456", "-15"}, {"#-456", "3"}, {"3@456", "6"}})
+	holds(t, "a sequence given to :d is summed", []meaning{{"function: pick die D:d {result: D} output [pick die {1,2,3}]", "6"}, {"[highest 1 of {1,2}]", "3"}})
+	// The second call is too deep and has no outcome, so that only a 2 remains.
+	holds(t, "a call beyond the depth limit is the empty die", []meaning{
+		{`function: r N:n { if N = 1 { result: [r d2] } result: N } set "maximum function depth" to 1 output [r d2]`, "2"},
+		{`function: r N:n { if N = 1 { result: [r d6] } result: N } set "maximum function depth" to 3 output [r d6]`, "2: 1/5, 3: 1/5, 4: 1/5, 5: 1/5, 6: 1/5"},
+	})
+	holds(t, "functions without words", []meaning{{"function: A:n { result: A + 1 } output [3]", "4"}, {"function: { result: 7 } output []", "7"}})
 	holds(t, "and the whole is renormalised", []meaning{{"function: f N:n { if N < 3 { result: N } result: d{} } output [f d6]", half(1, 2)}})
 	holds(t, "arithmetic sums sequences and dice first", []meaning{{"{1,2} * {3,4}", "21"}, {"2d1 * 3", "6"}})
 	holds(t, "/ truncates towards 0", []meaning{{"7 / 2", "3"}, {"-7 / 2", "-3"}, {"(d2 - 3) / 2", half(-1, 0)}})
@@ -165,9 +175,9 @@ func TestMeaning(t *testing.T) {
 	holds(t, "functions: several such arguments are independent", []meaning{
 		{"function: f A:n by B:n { result: A = B } output [f d2 by d2]", half(0, 1)},
 	})
-	holds(t, "functions: sequences given to :n are summed, to :d become a die", []meaning{
+	holds(t, "functions: sequences given to :n and to :d are summed", []meaning{
 		{"function: f N:n { result: N } output [f {1,2}]", "3"},
-		{"function: f D:d { result: D } output [f {1,2}]", half(1, 2)},
+		{"function: f D:d { result: D } output [f {1,2}]", "3"},
 	})
 	holds(t, "functions: without a type an argument is taken as it comes", []meaning{
 		{"function: f X { result: #X } output [f 3d6]", "3"}, {"function: f X { result: X + X } output [f d1]", "2"},
@@ -211,7 +221,7 @@ func TestMeaning(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	p, err := Read("", `N: 3 S: {1,2} output d6 output 1 named "a [N] of [S] and [X]" loop I over {1..2} { output I named "[I]" }`)
+	p, err := Read("", `N: 3 S: {1,2} output d6 output 1 named "a [N] of [S] and [X]" loop I over {1..2} { output I named "[I]" } D: d6 output 2d6 named "2[D]" T: 2d6 output T named "[T]"`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +229,7 @@ func TestNames(t *testing.T) {
 	for _, o := range p.Outputs {
 		names = append(names, o.Name)
 	}
-	if got, want := strings.Join(names, "; "), "output 1; a 3 of {1, 2} and [X]; 1; 2"; got != want {
+	if got, want := strings.Join(names, "; "), "output 1; a 3 of {1, 2} and [X]; 1; 2; 2d6; 2d6"; got != want {
 		t.Errorf("names %s, want %s", got, want)
 	}
 }
@@ -250,6 +260,7 @@ func TestErrors(t *testing.T) {
 		{"result: 1", "column 1: result belongs inside a function (output shows a value)"},
 		{"output d2@3", "column 8: a position is a number or a sequence, these are dice (a function with a parameter :n takes dice)"},
 		{"else { }", "column 1: an else without an if before it"},
+		{"output [4d6 - 6]", "column 8: there is no function [...] (to group, use parentheses: (4d6 - 6))"},
 		{"output 3 $ 4", `column 10: "$" does not belong in a program`},
 	} {
 		p, err := Read("", c.program)

@@ -4,8 +4,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// scalar adds up a sequence or dice. isDice says that the number is rolled; an empty die has
-// none.
+// scalar adds up a sequence or dice. isDice says that the number is rolled; an empty die adds
+// nothing, and has no outcome where outcomes are mixed.
 func (u *unroller) scalar(v value) (q quantity, isDice, empty bool) {
 	switch v := v.(type) {
 	case quantity:
@@ -78,11 +78,8 @@ func (u *unroller) operate(op string, x, y value) value {
 			return out
 		}
 	}
-	a, aDice, aEmpty := u.scalar(x)
-	b, bDice, bEmpty := u.scalar(y)
-	if aEmpty || bEmpty {
-		return emptyDie()
-	}
+	a, aDice, _ := u.scalar(x)
+	b, bDice, _ := u.scalar(y)
 	q := u.apply(op, a, b)
 	if aDice || bDice {
 		return rolled(q)
@@ -98,13 +95,11 @@ func (u *unroller) operateAlone(op string, x value) value {
 	case "#":
 		return u.length(x)
 	}
-	q, isDice, empty := u.scalar(x)
-	switch {
-	case empty:
-		return emptyDie()
-	case op == "-":
+	q, isDice, _ := u.scalar(x)
+	switch op {
+	case "-":
 		q = u.negated(q)
-	case op == "!":
+	case "!":
 		q = u.notOf(q)
 	}
 	if isDice {

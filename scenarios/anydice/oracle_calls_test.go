@@ -103,7 +103,7 @@ func (o *oracle) call(name string, args []any, v *vars) any {
 	body := func(args []any) (any, bool) { return brought.f(o, args), true }
 	if fn != nil {
 		if o.depth > o.calls {
-			return []int64{}
+			return made(nil)
 		}
 		for _, p := range fn.params {
 			kinds = append(kinds, p.kind)
@@ -145,7 +145,7 @@ func (o *oracle) call(name string, args []any, v *vars) any {
 		case kinds[i] == anyParam:
 			next(args[i], big.NewRat(1, 1))
 		case kinds[i] == diceParam:
-			next(o.dieOf(args[i]), big.NewRat(1, 1))
+			next(o.numberDie(args[i]), big.NewRat(1, 1))
 		case isDice && kinds[i] == numberParam:
 			expanded = true
 			for w, q := range d.total(o) {

@@ -329,6 +329,13 @@ func (o *oracle) each2(a, b any, f func(x, y int64) int64) any {
 	}
 	out := map[int64]*big.Rat{}
 	x, y := o.numberDie(a).total(o), o.numberDie(b).total(o)
+	nothing := map[int64]*big.Rat{0: big.NewRat(1, 1)} // the sum of no dice
+	if x == nil {
+		x = nothing
+	}
+	if y == nil {
+		y = nothing
+	}
 	o.worked(len(x) * len(y))
 	for v, p := range x {
 		for w, q := range y {
@@ -464,6 +471,9 @@ func (o *oracle) length(a any) any {
 	case []int64:
 		return int64(len(a))
 	case *oracleDice:
+		if a.faces == nil {
+			return int64(0)
+		}
 		return a.n
 	}
 	panic("no such value")
@@ -512,8 +522,12 @@ func (o *oracle) position(i, a any) any {
 	switch a := a.(type) {
 	case int64:
 		var list []int64
-		for _, c := range strconv.FormatInt(max(a, -a), 10) {
-			list = append(list, int64(c-'0'))
+		sign := int64(1)
+		if a < 0 {
+			sign = -1
+		}
+		for _, c := range strconv.FormatInt(sign*a, 10) {
+			list = append(list, sign*int64(c-'0'))
 		}
 		if o.lowest {
 			slices.Reverse(list)
@@ -524,7 +538,7 @@ func (o *oracle) position(i, a any) any {
 	}
 	d := a.(*oracleDice)
 	if d.faces == nil {
-		return d
+		return int64(0)
 	}
 	out := map[int64]*big.Rat{}
 	d.sequences(o, o.lowest, func(list []int64, p *big.Rat) { add(out, pick(list), p) })

@@ -74,7 +74,7 @@ func (p *parser) isSign(list []string) bool {
 }
 
 func (p *parser) unary() (expression, error) {
-	if !p.isSign([]string{"-", "!", "#", "d"}) {
+	if !p.isSign([]string{"-", "+", "!", "#", "d"}) {
 		return p.primary()
 	}
 	if err := p.enter(); err != nil {
@@ -83,8 +83,8 @@ func (p *parser) unary() (expression, error) {
 	defer p.leave()
 	t := p.advance()
 	x, err := p.unary()
-	if err != nil {
-		return nil, err
+	if err != nil || t.text == "+" {
+		return x, err
 	}
 	return &unary{at: p.from(t.at), op: t.text, x: x}, nil
 }
@@ -186,9 +186,6 @@ func (p *parser) call() (expression, error) {
 	}
 	p.advance()
 	n.at, n.name = p.from(open.at), strings.Join(name, " ")
-	if len(name) == 0 {
-		return nil, notation.Errorf(n.at, "a call without a function").WithHint("such as [highest 3 of 4d6]")
-	}
 	return n, nil
 }
 

@@ -118,9 +118,6 @@ func (p *parser) function(inFunction bool) (statement, error) {
 		}
 	}
 	n.at, n.name = p.from(t.at), strings.Join(name, " ")
-	if len(name) == 0 {
-		return nil, notation.Errorf(n.at, "a function without a name").WithHint("such as function: double N:n { result: 2 * N }")
-	}
 	var err error
 	n.body, err = p.block(true)
 	return n, err

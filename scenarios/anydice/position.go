@@ -42,20 +42,23 @@ func (u *unroller) length(x value) value {
 		}
 		return number(int64(len(x.items)))
 	case *dice:
+		if x.empty {
+			return number(0)
+		}
 		return x.count
 	}
 	panic("anydice: a value that is not known")
 }
 
-// digits returns the digits of a number without its sign.
+// digits returns the digits of a number, each with its sign.
 func digits(v int64) []int64 {
-	text := strconv.FormatInt(v, 10)
-	if text[0] == '-' {
-		text = text[1:]
+	text, sign := strconv.FormatInt(v, 10), int64(1)
+	if v < 0 {
+		text, sign = text[1:], -1
 	}
 	out := make([]int64, len(text))
 	for i, c := range []byte(text) {
-		out[i] = int64(c - '0')
+		out[i] = sign * int64(c-'0')
 	}
 	return out
 }
@@ -156,7 +159,7 @@ func (u *unroller) places(i value) []int64 {
 // keptOf adds up positions of dice.
 func (u *unroller) keptOf(d *dice, lowest bool, places []int64) value {
 	if d.empty {
-		return emptyDie()
+		return number(0)
 	}
 	if n := d.count; n.known {
 		ranks := ranksOf(n.value, places)

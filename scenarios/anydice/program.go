@@ -138,7 +138,11 @@ func (u *unroller) shown(v value) string {
 		if v.empty {
 			return "d{}"
 		}
-		return fmt.Sprint(u.total(v).expr())
+		text := fmt.Sprint(u.total(v).expr())
+		if v.count.known && v.count.value == 1 && strings.HasPrefix(text, "1d") {
+			return text[1:] // "2[D]" is 2d6
+		}
+		return text
 	}
 	panic("anydice: a value that is not known")
 }
