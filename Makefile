@@ -31,6 +31,12 @@ install: build ## install both commands, their manual pages and completions of b
 		done || exit 1; \
 	done; echo "installed below $(DESTDIR)$(PREFIX)"
 
+# What is linked into the commands and the page, with its licence; a module or a package
+# without one is an error. Go's own licence comes with its library.
+.PHONY: licences
+licences: ## collect the licences of what the release contains into release/THIRD_PARTY_LICENCES
+	@mkdir -p release && sh licences.sh > release/THIRD_PARTY_LICENCES && grep -c '^=== ' release/THIRD_PARTY_LICENCES
+
 .PHONY: release-check
 release-check: ## check the configuration of the release archives
 	$(GORELEASER) check

@@ -7,7 +7,8 @@ import (
 )
 
 // Cell returns text for a cell of a table that a spreadsheet may open. An apostrophe stands
-// before what it would evaluate, which begins with one of = + - @ and the tab; numbers and
+// before what it would evaluate, which begins with one of = + - @ and the tab, at the start of
+// the text or behind a semicolon; numbers and
 // fractions with a sign are harmless and stay as they are. What steers is shown, but for
 // newlines and tabs, which a cell may hold. Text that needs nothing is returned as it came.
 func Cell(text []byte) []byte {
@@ -25,10 +26,30 @@ func Cell(text []byte) []byte {
 	if !harmless {
 		text = shownInCell(text)
 	}
-	if !isFormula(text) {
+	if isFormula(text) {
+		text = append([]byte{'\''}, text...)
+	}
+	return guardParts(text)
+}
+
+// guardParts guards what stands behind a semicolon, which begins a cell where that is the
+// separator of a spreadsheet's language.
+func guardParts(text []byte) []byte {
+	var out []byte
+	done := 0
+	for i, c := range text {
+		if c != ';' {
+			continue
+		}
+		if part, _, _ := bytes.Cut(text[i+1:], []byte{';'}); isFormula(part) {
+			out = append(append(out, text[done:i+1]...), '\'')
+			done = i + 1
+		}
+	}
+	if out == nil {
 		return text
 	}
-	return append([]byte{'\''}, text...)
+	return append(out, text[done:]...)
 }
 
 func shownInCell(text []byte) []byte {
