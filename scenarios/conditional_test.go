@@ -22,18 +22,28 @@ actions: {act: `
 	for _, c := range []struct{ name, file, want string }{
 		{"two cases under one key", attack + "{hit or graze: target.hp -= 1, hit: target.hp -= 2}" + `
 measures: {m: {lost: target.hp}}`, "0 1/4, 1 1/4, 3 1/2"},
-		{"if under a case", attack + "{hit: {if: attack == 4, then: target.hp -= 5, else: self.hp += 1}, miss: self.hp -= 1}" + measures,
-			"(5, 0) 1/4, (0, 1) 1/4, (0, 0) 1/4, (0, -1) 1/4"},
-		{"a condition is rolled once, after the effects before it", attack + "{hit: [target.hp -= d2, {if: target.hp == 8, then: [self.hp += 1, self.hp += d2]}]}" + measures,
-			"(0, 0) 1/2, (1, 0) 1/4, (2, 2) 1/8, (2, 3) 1/8"},
+		{
+			"if under a case", attack + "{hit: {if: attack == 4, then: target.hp -= 5, else: self.hp += 1}, miss: self.hp -= 1}" + measures,
+			"(5, 0) 1/4, (0, 1) 1/4, (0, 0) 1/4, (0, -1) 1/4",
+		},
+		{
+			"a condition is rolled once, after the effects before it", attack + "{hit: [target.hp -= d2, {if: target.hp == 8, then: [self.hp += 1, self.hp += d2]}]}" + measures,
+			"(0, 0) 1/2, (1, 0) 1/4, (2, 2) 1/8, (2, 3) 1/8",
+		},
 		{"in every case", attack + "{if: attack > 1, then: target.hp -= attack}" + `
 measures: {m: {lost: target.hp}}`, "0 1/4, 2 1/4, 3 1/4, 4 1/4"},
-		{"in an action", duel + "{rolls: {r: d4}, effects: {if: r > 1, then: [self.n += r, self.m += 1], else: self.m -= 1}}" + once,
-			"(0, -1) 1/4, (2, 1) 1/4, (3, 1) 1/4, (4, 1) 1/4"},
-		{"under an outcome of an action", duel + "{rolls: {r: d4}, outcome: {low: r < 3, high: otherwise}, effects: {high: [self.n += 1, {if: self.n == 1 and r == 4, then: self.m += 7}], low or high: self.m += 1}}" + once,
-			"(0, 1) 1/2, (1, 1) 1/4, (1, 8) 1/4"},
-		{"as an action", duel + "{if: chance(1/3), then: self.n += 1, else: {if: chance(1/2), then: self.m += 1}}" + once,
-			"(1, 0) 1/3, (0, 1) 1/3, (0, 0) 1/3"},
+		{
+			"in an action", duel + "{rolls: {r: d4}, effects: {if: r > 1, then: [self.n += r, self.m += 1], else: self.m -= 1}}" + once,
+			"(0, -1) 1/4, (2, 1) 1/4, (3, 1) 1/4, (4, 1) 1/4",
+		},
+		{
+			"under an outcome of an action", duel + "{rolls: {r: d4}, outcome: {low: r < 3, high: otherwise}, effects: {high: [self.n += 1, {if: self.n == 1 and r == 4, then: self.m += 7}], low or high: self.m += 1}}" + once,
+			"(0, 1) 1/2, (1, 1) 1/4, (1, 8) 1/4",
+		},
+		{
+			"as an action", duel + "{if: chance(1/3), then: self.n += 1, else: {if: chance(1/2), then: self.m += 1}}" + once,
+			"(1, 0) 1/3, (0, 1) 1/3, (0, 0) 1/3",
+		},
 		{"at the start of a turn", `
 actors: {a: {n: 0, m: 0}, b: {n: 0}}
 actions: {act: self.n += 1}

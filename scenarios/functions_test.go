@@ -27,8 +27,10 @@ func TestFunctions(t *testing.T) {
 		{"without arguments", "die: 2d6", "die + 1", "2d6 + 1"},
 		{"no argument is shared between calls", "low(x): x <= 2", "low(d6) and low(d6)", "d6 <= 2 and d6 <= 2"},
 		{"a pool of four arguments", "\"f(p, a, b, c)\": count(p, it >= a) + b + c", "f(hand, 5, 1, d4)", "count(hand, it >= 5) + 1 + d4"},
-		{"five of all kinds", "\"f(p, q, yes, w, n)\": if(yes and outcome == w, size(join(p, q)), n)", "f(hand, pool(2, d4), strong > 3, hit, 7)",
-			"if(strong > 3 and outcome == hit, size(join(hand, pool(2, d4))), 7)"},
+		{
+			"five of all kinds", "\"f(p, q, yes, w, n)\": if(yes and outcome == w, size(join(p, q)), n)", "f(hand, pool(2, d4), strong > 3, hit, 7)",
+			"if(strong > 3 and outcome == hit, size(join(hand, pool(2, d4))), 7)",
+		},
 		{"six, a pool among them", "\"f(a, b, c, d, e, p)\": a + b + c + d + e + p[1]", "f(1, 2, 3, 4, 5, hand)", "1 + 2 + 3 + 4 + 5 + hand[1]"},
 		{"spaces", "\"most ( a , b )\": max(a, b)", "most(d4, d6)", "max(d4, d6)"},
 		{"a modifier", "best(n, keep): (n)d6k(keep)", "best(4, 3)", "4d6k3"},

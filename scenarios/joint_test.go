@@ -20,10 +20,14 @@ measures: {w: {end: ending}, hp: {end: a.hp}, other: {end: b.hp}, n: {end: turns
 		{"effects", hurt + "m: {joint: [damage, left]}}", "(1, 19) 1/2, (2, 18) 1/2"},
 		{"one measure twice", hurt + "m: {joint: [fresh, fresh]}}", "(1, 1) 1/2, (2, 2) 1/2"},
 		{"two measures of one parameter that is dice", hurt + "m: {joint: [fresh, more]}}", "(1, 11) 1/4, (1, 12) 1/4, (2, 11) 1/4, (2, 12) 1/4"},
-		{"a joint measure in another", hurt + "both: {joint: [fresh, damage]}, m: {joint: [left, both]}}",
-			"(19, 1, 1) 1/4, (19, 2, 1) 1/4, (18, 1, 2) 1/4, (18, 2, 2) 1/4"},
-		{"with an expression of its own", hurt + "both: {joint: [d2, damage]}, m: {joint: [both, left]}}",
-			"(1, 1, 19) 1/4, (2, 1, 19) 1/4, (1, 2, 18) 1/4, (2, 2, 18) 1/4"},
+		{
+			"a joint measure in another", hurt + "both: {joint: [fresh, damage]}, m: {joint: [left, both]}}",
+			"(19, 1, 1) 1/4, (19, 2, 1) 1/4, (18, 1, 2) 1/4, (18, 2, 2) 1/4",
+		},
+		{
+			"with an expression of its own", hurt + "both: {joint: [d2, damage]}, m: {joint: [both, left]}}",
+			"(1, 1, 19) 1/4, (2, 1, 19) 1/4, (1, 2, 18) 1/4, (2, 2, 18) 1/4",
+		},
 		{"a joint expression in another", hurt + "both: 'joint(d2, 3)', m: {joint: [both, damage]}}", "(1, 3, 1) 1/4, (2, 3, 1) 1/4, (1, 3, 2) 1/4, (2, 3, 2) 1/4"},
 		{"a condition", hurt + "m: {joint: [damage, left], given: d2 == 1}}", "(1, 19) 1/2, (2, 18) 1/2"},
 		{"one play of an encounter", fight + "m: {joint: [w, hp]}}", "(b, 0) 3/4, (b, -1) 1/4"},

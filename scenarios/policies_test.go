@@ -34,8 +34,10 @@ encounter: {turns: {a: pass` + limit, "7 1"},
 		{"no entry holds", pair + "[when a.n > 0: one]" + limit, "0 1"},
 		// cat is drawn with 1/2: marked, drawn again, and hit with 1/2. dan is drawn with 1/2: kept, and hit.
 		{"the target is kept where a free entry does not apply", hunt + "[when target.hp > 2: mark, otherwise: hit]" + hunted, "(2, 1, 1) 1/4, (3, 0, 1) 1/4, (3, 0, 0) 1/2"},
-		{"and through two of them", hunt + "[when target.hp > 2: mark, when target.hp > 2: mark, otherwise: hit]" + hunted,
-			"(2, 1, 2) 1/8, (3, 0, 2) 1/8, (3, 0, 1) 1/4, (3, 0, 0) 1/2"},
+		{
+			"and through two of them", hunt + "[when target.hp > 2: mark, when target.hp > 2: mark, otherwise: hit]" + hunted,
+			"(2, 1, 2) 1/8, (3, 0, 2) 1/8, (3, 0, 1) 1/4, (3, 0, 0) 1/2",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			mustBe(t, enumerate(t, tree(t, parse(t, c.file), "m", nil)), fractions2(t, c.want))
