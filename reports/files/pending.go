@@ -121,6 +121,11 @@ func sweep(dir string) {
 		return
 	}
 	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), listed) && e.Type().IsRegular() {
+			resume(dir, e.Name())
+		}
+	}
+	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), prefix) && (e.IsDir() || e.Type().IsRegular()) {
 			sweepOne(dir, e.Name())
 		}

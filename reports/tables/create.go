@@ -41,6 +41,15 @@ func Create(dir, name string, spec Spec, formats ...Format) (*Writer, error) {
 	return w, nil
 }
 
+// placeFiles puts all files in their places together.
+func (w *Writer) placeFiles() error {
+	list := make([]*files.File, len(w.sinks))
+	for i, s := range w.sinks {
+		list[i] = s.file.(*files.File)
+	}
+	return files.CommitAll(list)
+}
+
 func (w *Writer) addFile(path string, k Kind, f Format) error {
 	for _, s := range w.sinks {
 		if s.path == path {
@@ -55,5 +64,6 @@ func (w *Writer) addFile(path string, k Kind, f Format) error {
 		file.Discard()
 		return err
 	}
+	w.place = w.placeFiles
 	return nil
 }

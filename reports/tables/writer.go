@@ -60,6 +60,8 @@ type Writer struct {
 	book   workbook // of a stream to Excel
 	err    error    // the first; nothing is written after it
 	closed bool
+
+	place func() error // puts the files in their places; nil for a stream
 }
 
 // A sink is one table in one format, and where it goes.
@@ -72,10 +74,7 @@ type sink struct {
 }
 
 // A target is a file that appears whole, or not at all.
-type target interface {
-	Commit() error
-	Discard()
-}
+type target interface{ Discard() }
 
 // Stream begins one table in one format on a stream, such as standard output.
 // The formats are those of files there too; a workbook of Excel has the summary as its
@@ -208,8 +207,7 @@ func (w *Writer) writeRow(k Kind, row []value) error {
 }
 
 // Close writes what is left and puts the files in their places. All of them are
-// complete before the first is, so only a failure to rename can leave some of
-// them out. After an error of [Writer.Write] it removes everything and returns
+// complete before the first is, and they take their places together. After an error of [Writer.Write] it removes everything and returns
 // that error.
 func (w *Writer) Close() error {
 	if w.closed {
@@ -234,15 +232,10 @@ func (w *Writer) finish() error {
 			return err
 		}
 	}
-	for _, s := range w.sinks {
-		if s.file == nil {
-			continue
-		}
-		if err := s.file.Commit(); err != nil {
-			return err
-		}
+	if w.place == nil {
+		return nil
 	}
-	return nil
+	return w.place()
 }
 
 // Abort gives up and leaves no file behind. After [Writer.Close] it does
