@@ -24,6 +24,8 @@ func (c *rollCmd) program(ctx context.Context, app *cli.App, ask text.Question) 
 	switch {
 	case len(c.Set) > 0:
 		return errors.New("--set: the variables of a program are set in the program")
+	case c.Explain:
+		return errors.New("--explain does nothing for a program: leave it out")
 	case c.asked():
 		return errors.New("--sample and --faces: programs are not rolled as at a table")
 	}

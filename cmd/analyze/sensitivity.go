@@ -100,6 +100,9 @@ func (c *sensitivityCmd) steps(s *scenarios.Scenario) (map[string]*big.Rat, erro
 		if figure.Value.Sign() <= 0 {
 			return nil, fmt.Errorf("--step %s: %s is not above 0", name, size)
 		}
+		if out[p.Name] != nil {
+			return nil, fmt.Errorf("--step %s is given twice, and a parameter has one step", p.Name)
+		}
 		out[p.Name] = figure.Value
 	}
 	return out, nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -43,6 +44,9 @@ func (c *planCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	if err := c.Formats(formats...); err != nil {
 		return err
+	}
+	if len(c.For) == 0 && (c.Image != "" || c.Memory != 0) {
+		return errors.New("--image and --memory are for job files: add --for SCHEDULER")
 	}
 	j, err := c.job(c.Name, c.PartitionFlag)
 	if err != nil {
