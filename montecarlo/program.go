@@ -3,6 +3,7 @@ package montecarlo
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"sync/atomic"
 
 	"oddsmith/montecarlo/compile"
@@ -23,7 +24,7 @@ type Program struct {
 // of the text. All others are rolled many dice at a time.
 func (p *Program) DieByDie() []string {
 	list := p.compiled.Code.DieByDie()
-	slices.SortStableFunc(list, func(a, b vm.DieByDie) int { return a.At.Start - b.At.Start })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].At.Start < list[j].At.Start })
 	var out []string
 	for _, d := range list {
 		out = append(out, fmt.Sprintf("'%s': %s", d.At.Text(), d.Why))

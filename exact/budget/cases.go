@@ -3,7 +3,7 @@ package budget
 import (
 	"iter"
 	"math"
-	"slices"
+	"sort"
 
 	"oddsmith/scenarios/notation"
 )
@@ -168,7 +168,7 @@ func (c *Cases) others() (all Level) {
 		}
 		return all
 	}
-	slices.SortStableFunc(c.seen, func(x, y seen) int { return x.place - y.place })
+	sort.SliceStable(c.seen, func(i, j int) bool { return c.seen[i].place < c.seen[j].place })
 	for i, s := range c.seen[1:] {
 		last := c.seen[i]
 		add(Level{min(last.own.Work, s.own.Work), min(last.own.held, s.own.held)}, float64(s.place-last.place-1))

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"math/big"
-	"slices"
+	"sort"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
@@ -261,7 +261,9 @@ func (d *decider) tabulate(out *Decision) error {
 		for v := range of {
 			list = append(list, v)
 		}
-		slices.SortStableFunc(list, func(a, b constant.Value) int { return cmp.Or(cmp.Compare(a.Num, b.Num), cmp.Compare(a.Word, b.Word)) })
+		sort.SliceStable(list, func(i, j int) bool {
+			return cmp.Or(cmp.Compare(list[i].Num, list[j].Num), cmp.Compare(list[i].Word, list[j].Word)) < 0
+		})
 		at, literals := map[constant.Value]int{}, make([]notation.Expr, len(list))
 		for i, v := range list {
 			at[v], literals[i] = i, v.Expr()

@@ -1,8 +1,8 @@
 package markov
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 )
 
 // This file takes the probabilities of many states one transition further. Numbers lie in
@@ -36,7 +36,7 @@ func (c *Chain) lattices(runs []run) []lattice {
 	for i, r := range runs {
 		strips[i] = strip{run: r, line: r.from / line, place: r.from % line}
 	}
-	slices.SortStableFunc(strips, func(a, b strip) int { return cmp.Compare(c.Row[a.from], c.Row[b.from]) })
+	sort.SliceStable(strips, func(i, j int) bool { return c.Row[strips[i].from] < c.Row[strips[j].from] })
 	var out []lattice
 	for from := 0; from < len(strips); {
 		to, row := from+1, c.Row[strips[from].from]

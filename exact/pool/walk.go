@@ -1,10 +1,10 @@
 package pool
 
 import (
-	"cmp"
 	"encoding/binary"
 	"math/big"
 	"slices"
+	"sort"
 )
 
 // This file looks at the dice of a pool in the order of their values.
@@ -37,7 +37,7 @@ func slotsOf(classes []*class, ascending bool) []slot {
 			slots = append(slots, slot{i, beyondList, c.beyond})
 		}
 	}
-	slices.SortStableFunc(slots, func(a, b slot) int { return cmp.Compare(b.value, a.value) })
+	sort.SliceStable(slots, func(i, j int) bool { return slots[i].value > slots[j].value })
 	if ascending {
 		slices.Reverse(slots)
 	}

@@ -1,10 +1,10 @@
 package sweep
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"sort"
 
 	"oddsmith/exact"
 	"oddsmith/reports/evidence"
@@ -49,7 +49,7 @@ func (f *foresight) dearest(ctx context.Context) error {
 			found = append(found, dear{cell, need})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b dear) int { return cmp.Compare(b.need, a.need) })
+	sort.SliceStable(found, func(i, j int) bool { return found[i].need > found[j].need })
 	for _, d := range found[:min(dearestMany, len(found))] {
 		if err := f.cell(ctx, d.cell); err != nil {
 			return err

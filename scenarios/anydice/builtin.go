@@ -3,6 +3,7 @@ package anydice
 import (
 	"maps"
 	"slices"
+	"sort"
 
 	"oddsmith/scenarios/notation"
 )
@@ -272,11 +273,11 @@ func sortEntries(u *unroller, args []value) value {
 			need(q.tree)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b quantity) int {
+	sort.SliceStable(list, func(i, j int) bool {
 		if u.settings.lowest {
-			return compareInts(a.value, b.value)
+			return compareInts(list[i].value, list[j].value) < 0
 		}
-		return compareInts(b.value, a.value)
+		return compareInts(list[i].value, list[j].value) > 0
 	})
 	return &sequence{items: list}
 }
