@@ -1,0 +1,205 @@
+package referee_test
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"oddsmith/exact"
+	"oddsmith/scenarios"
+	"oddsmith/scenarios/library"
+	"oddsmith/scenarios/referee"
+)
+
+// closeTo is how far apart odds may be: chains are solved with an error of about 1e-12, and the
+// referee leaves out what is rarer than 1e-11.
+const closeTo = 1e-8
+
+// engine returns the odds of all measures of a rule file by the exact engine.
+func engine(path string, set map[string]string) (map[string]referee.Dist, error) {
+	s, err := scenarios.Load(path)
+	if err != nil {
+		return nil, err
+	}
+	b, err := s.Bind(set)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]referee.Dist{}
+	for _, q := range b.Measures() {
+		for _, one := range []scenarios.Query{q} {
+			r, err := exact.Eval(context.Background(), one.Expr, exact.Options{})
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", one.Name, err)
+			}
+			d := referee.Dist{}
+			if r.Dist != nil {
+				for o, w := range r.Dist.All() {
+					p, _ := r.Dist.Fraction(w).Float64()
+					d[o.Key()] += p
+				}
+			}
+			out[one.Name] = d
+		}
+	}
+	return out, nil
+}
+
+// differ says where two sets of odds differ; nothing if they do not.
+func differ(engine, judged map[string]referee.Dist) string {
+	var out []string
+	for name, d := range judged {
+		e, ok := engine[name]
+		if !ok {
+			out = append(out, name+" is no measure of the engine")
+			continue
+		}
+		for _, key := range union(d, e) {
+			if math.Abs(d[key]-e[key]) > closeTo {
+				out = append(out, fmt.Sprintf("P(%s = %s): engine %.9f, referee %.9f", name, key, e[key], d[key]))
+			}
+		}
+	}
+	for name := range engine {
+		if _, ok := judged[name]; !ok {
+			out = append(out, name+" is no measure of the referee")
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, "\n")
+}
+
+func union(a, b referee.Dist) []string {
+	var out []string
+	for k := range a {
+		out = append(out, k)
+	}
+	for k := range b {
+		if _, ok := a[k]; !ok {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// Every built-in scenario that the referee can play.
+func TestLibrary(t *testing.T) {
+	ways := 10_000
+	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
+		ways = 1_000_000
+	}
+	files := map[string]string{}
+	err := fs.WalkDir(library.Files, ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(library.Files, path)
+		files[path] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path := range files {
+		if filepath.Ext(path) != ".yaml" || !strings.Contains(files[path], "scenario:") {
+			continue
+		}
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			judged, err := referee.Play(files, path, nil, ways)
+			if err != nil {
+				t.Skip(err)
+			}
+			got, err := engine(strings.TrimSuffix(path, ".yaml"), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := differ(got, judged); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// compare plays one set of files with both.
+func compare(dir string, files, set map[string]string) (difference string, refused, unplayed error) {
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			return "", nil, err
+		}
+	}
+	judged, err := referee.Play(files, mainFile, set, 200_000)
+	if err != nil {
+		return "", nil, err
+	}
+	got, err := engine(filepath.Join(dir, mainFile), set)
+	if err != nil {
+		return "", err, nil
+	}
+	return differ(got, judged), nil, nil
+}
+
+// spell is the scenario that actions of generated files cast.
+const spell = `scenario: my/spell
+parameters: {power: 1}
+rolls: {x: d3}
+outcome: {crit: x == 3 and power > 0, hit: x >= 2, miss: otherwise}
+actors: {self: [hp], target: [hp]}
+effects: {crit: [target.hp -= 2], hit or crit: target.hp -= power // 2, miss: self.hp -= 1}
+measures: {outcome: outcome}
+`
+
+// played is all files, with the scenario that actions cast.
+func (s *fileSet) played() map[string]string {
+	all := s.files()
+	all["spell.yaml"] = spell
+	return all
+}
+
+// Random files over all keys of the language.
+func TestAgree(t *testing.T) {
+	from, to := uint64(1), uint64(300)
+	if os.Getenv("ODDSMITH_NIGHTLY") != "" {
+		to = 20_000
+	}
+	if s := os.Getenv("ODDSMITH_REFEREE"); s != "" { // seeds, as FROM-TO
+		if _, err := fmt.Sscanf(s, "%d-%d", &from, &to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	verbose := os.Getenv("ODDSMITH_REFEREE_WHY") != ""
+	dir := t.TempDir()
+	agreed, refused, unplayed := 0, 0, 0
+	for seed := from; seed <= to; seed++ {
+		s := generate(seed)
+		d, no, un := compare(dir, s.played(), s.set)
+		switch {
+		case d != "":
+			s = reduced(s, dir)
+			d, _, _ = compare(dir, s.played(), s.set)
+			t.Errorf("seed %d, reduced:\n%s\n%s", seed, d, s)
+		case no != nil:
+			refused++
+			if verbose {
+				t.Logf("seed %d: refused: %v", seed, no)
+			}
+		case un != nil:
+			unplayed++
+			if verbose {
+				t.Logf("seed %d: not played: %v", seed, un)
+			}
+		default:
+			agreed++
+		}
+	}
+	t.Logf("%d agree, %d refused by the program, %d not played by the referee", agreed, refused, unplayed)
+	if all := int(to - from + 1); all >= 100 && agreed < all*7/10 && !t.Failed() {
+		t.Errorf("only %d of %d files were compared", agreed, all)
+	}
+}

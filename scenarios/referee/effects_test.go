@@ -1,0 +1,58 @@
+package referee
+
+import (
+	"regexp"
+	"strings"
+)
+
+var assignment = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_.]*)\s*(=|\+=|-=|\*=|/=)\s*([^=].*)$`)
+
+// apply lets effects happen in order, each seeing what those before have changed. It reports
+// whether one of them says to act again.
+func (s *scope) apply(effects doc, st *state) (again bool) {
+	for _, e := range list(effects) {
+		if isMapping(e) {
+			if !has(e, "if") {
+				again = s.applyCases(e, st) || again
+				continue
+			}
+			branch := "else"
+			if s.at(st).eval(s.file.parse(text(get(e, "if")))).holds() {
+				branch = "then"
+			}
+			again = s.apply(get(e, branch), st) || again
+			continue
+		}
+		if text(e) == "act again" {
+			again = true
+			continue
+		}
+		m := assignment.FindStringSubmatch(text(e))
+		if m == nil {
+			panic(fault("no effect: " + text(e)))
+		}
+		v := s.at(st).eval(s.file.parse(m[3]))
+		name := st.full(m[1])
+		if name == m[1] && strings.HasPrefix(name, "target.") && st.as != nil {
+			continue // nobody is left to target
+		}
+		if m[2] != "=" {
+			v = ratio(arithmetic(m[2][:1], st.has[name].rat(), v.rat()))
+		}
+		st.has[name] = v
+	}
+	return again
+}
+
+// applyCases applies the effects of the case that came up: `hit or critical` is both.
+func (s *scope) applyCases(cases doc, st *state) (again bool) {
+	came := s.name("outcome").word
+	for _, c := range entries(cases) {
+		for _, name := range strings.Split(c.key, " or ") {
+			if strings.TrimSpace(name) == came {
+				again = s.apply(c.under, st) || again
+			}
+		}
+	}
+	return again
+}

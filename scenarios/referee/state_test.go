@@ -1,0 +1,84 @@
+package referee
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A state is what actors have left, and where an encounter stands.
+type state struct {
+	has     map[string]value  // by actor.resource
+	as      map[string]string // self and target
+	sides   map[string][]string
+	isDown  func(st *state, actor string) bool
+	order   []string
+	place   int    // in order, of who acts next; behind the end, a round begins
+	again   string // who has the next turn as well
+	turns   int
+	rounds  int
+	ending  string
+	isEnded bool
+}
+
+func (st *state) clone() *state {
+	out := *st
+	out.has, out.as = maps.Clone(st.has), maps.Clone(st.as)
+	return &out
+}
+
+// key is the same for states that go on in the same way.
+func (st *state) key() string {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(st.has)) {
+		b.WriteString(name + "=" + st.has[name].key() + " ")
+	}
+	b.WriteString(strings.Join(st.order, ",") + "@" + strconv.Itoa(st.place) + st.again)
+	b.WriteString(" " + strconv.Itoa(st.turns) + "/" + strconv.Itoa(st.rounds) + st.ending)
+	return b.String()
+}
+
+// full is the name of a resource with whom self and target are.
+func (st *state) full(name string) string {
+	who, what, ok := strings.Cut(name, ".")
+	if !ok {
+		return name
+	}
+	if as := st.as[who]; as != "" {
+		who = as
+	}
+	return who + "." + what
+}
+
+func (st *state) read(name string) (value, bool) {
+	switch name {
+	case "turns":
+		return number(int64(st.turns)), true
+	case "rounds":
+		return number(int64(st.rounds)), true
+	case "ending":
+		return word(st.ending), true
+	}
+	if v, ok := st.has[st.full(name)]; ok {
+		return v, true
+	}
+	side, what, _ := strings.Cut(name, ".")
+	members, ok := st.sides[side]
+	if !ok {
+		return value{}, false
+	}
+	standing := int64(0)
+	for _, m := range members {
+		if !st.isDown(st, m) {
+			standing++
+		}
+	}
+	switch what {
+	case "standing":
+		return number(standing), true
+	case "down":
+		return truth(standing == 0), true
+	}
+	return value{}, false
+}
