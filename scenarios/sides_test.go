@@ -52,6 +52,31 @@ actors: {a: {morale: 2}, b: {morale: 2}}
 actions: {scare: target.morale -= 1}
 encounter: {sides: {us: [a], them: [b]}, down: morale < 2, turns: {a: {policy: scare, target: b}, b: {policy: scare, target: a}}, until: {we: them.down, they: us.down}}
 measures: {m: {end: 'joint(ending, turns)'}}`, "(we, 1) 1"},
+		{"the other of two is no target once it is down", `
+actors: {a: {n: 0}, b: {hp: 1}}
+actions: {hit: [self.n += 1, target.hp -= 1]}
+encounter: {sides: {them: b}, turns: {a: hit, b: pass}, limit: {end: 5}}
+measures: {m: {end: 'joint(a.n, b.hp)'}}`, "(1, 0) 1"},
+		{"a condition on a target that is down does not hold", `
+actors: {a: {n: 0}, b: {hp: 1}, c: {hp: 1}}
+actions: {one: self.n += 1, ten: self.n += 10}
+encounter: {sides: {them: [b, c]}, down: hp <= 1, turns: {a: {policy: [when target.hp == 1: one, otherwise: ten], target: c}}, limit: {end: 1}}
+measures: {m: {end: a.n}}`, "10 1"},
+		{"nor one on the weakest of those who are all down", `
+actors: {a: {n: 0}, b: {hp: 1}, c: {hp: 1}}
+actions: {one: self.n += 1, ten: self.n += 10}
+encounter: {sides: {them: [b, c]}, down: hp <= 1, turns: {a: {policy: [when not (target.hp > 1): one, otherwise: ten], target: weakest of them}}, limit: {end: 1}}
+measures: {m: {end: a.n}}`, "10 1"},
+		{"who is on no side is never down", `
+actors: {a: {hp: 0, n: 0}, b: {hp: 1}}
+actions: {one: self.n += 1}
+encounter: {sides: {them: b}, turns: {a: one}, limit: {end: 3}}
+measures: {m: {end: 'joint(a.n, rounds)'}}`, "(3, 3) 1"},
+		{"the rounds of one who acts again", `
+actors: {a: {n: 0}}
+actions: {one: self.n += 1}
+encounter: {turns: {a: [when a.n < 2: [one, act again], otherwise: one]}, limit: {end: 5}}
+measures: {m: {end: 'joint(a.n, rounds)'}}`, "(5, 3) 1"},
 		{"acts again", `
 actors: {a: {n: 0}, b: {n: 0}}
 actions: {twice: {outcome: {again: self.n < 2, done: otherwise}, effects: {again: [self.n += 1, act again], done: self.n += 10}}}

@@ -63,6 +63,7 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 			r: r, names: resources, now: maps.Clone(start), actor: e.Key.Text,
 			aliases: r.aliases(e.Key.Text), counts: map[string]int{},
 		}
+		t.aimAtTheOther()
 		if len(o.actors) > 1 {
 			t.acts = o.acts(t.actor, e.Key.At)
 		}
@@ -132,13 +133,13 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 			t.Items = append(t.Items, next.acted)
 		}
 		if s.tracks {
-			r.rounds.parts = append(r.rounds.parts, counted{freshPart, &notation.Bool{At: n.At, Value: true}, next.fresh})
+			r.countsFresh(n, next.fresh)
 			if !o.every && o.groups == nil {
 				r.rounds.parts = append(r.rounds.parts, counted{actedPart, o.acted, next.acted})
 			}
-			begun := &notation.Binary{At: n.At, Op: notation.Add, X: ref(roundPart, n.At), Y: oneIf(ref(freshPart, n.At))}
-			r.rounds.parts = append(r.rounds.parts, counted{roundPart, notation.Int(0), begun})
 		}
+	} else if again := now.again(); again != nil {
+		r.countsFresh(n, &notation.Unary{At: n.At, Op: notation.Not, X: again})
 	}
 	if n.Get("limit") != nil {
 		t.Items = append(t.Items, &notation.Binary{At: n.At, Op: notation.Add, X: ref(turnPart, n.At), Y: notation.Int(1)})
@@ -151,6 +152,15 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 		r.dropConstants()
 	}
 	return nil
+}
+
+// countsFresh counts the turns with which a round begins; fresh is whether one does with the
+// next turn.
+func (r *Reader) countsFresh(n *yamltree.Node, fresh notation.Expr) {
+	begun := &notation.Binary{At: n.At, Op: notation.Add, X: ref(roundPart, n.At), Y: oneIf(ref(freshPart, n.At))}
+	r.rounds.parts = append(r.rounds.parts,
+		counted{freshPart, &notation.Bool{At: n.At, Value: true}, fresh},
+		counted{roundPart, notation.Int(0), begun})
 }
 
 // dropConstants takes the resources that no turn changes out of the state: expressions

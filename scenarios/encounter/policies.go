@@ -209,7 +209,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			if err != nil {
 				return rule, err
 			}
-			if rule.when, err = t.resolve(x); err != nil {
+			if rule.when, err = t.ifAimed(x); err != nil {
 				return rule, err
 			}
 			if kind, err := t.kind(rule.when); err != nil {

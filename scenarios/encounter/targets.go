@@ -112,6 +112,16 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 	return nil
 }
 
+// aimAtTheOther makes the other of two actors the target only while that one stands, if it may
+// be down.
+func (t *turnReader) aimAtTheOther() {
+	other, ok := t.aliases[targetAlias]
+	if _, ofSide := t.r.sideOf(other); ok && ofSide {
+		t.aim = &aim{candidates: []string{other}}
+		delete(t.aliases, targetAlias)
+	}
+}
+
 // strength is the resource by which the weakest and the strongest are found.
 const strength = "hp"
 
@@ -218,8 +228,8 @@ func (t *turnReader) outdoes(i int, stands []notation.Expr, at notation.Span) no
 // ofTarget is what a resource of the target is worth now.
 func (t *turnReader) ofTarget(resource string, at notation.Span) notation.Expr {
 	a := t.aim
+	t.aims()
 	if who, ok := t.aliases[targetAlias]; ok {
-		t.aims()
 		return t.now.value(who + "." + resource)
 	}
 	var conditions, values []notation.Expr
@@ -230,6 +240,20 @@ func (t *turnReader) ofTarget(resource string, at notation.Span) notation.Expr {
 		}
 	}
 	return scope.FirstOf(conditions, values)
+}
+
+// ifAimed reads a condition of a policy. One that is about the target does not hold where no
+// candidate stands.
+func (t *turnReader) ifAimed(x notation.Expr) (notation.Expr, error) {
+	if t.aim == nil {
+		return t.resolve(x)
+	}
+	t.aim.used = false
+	cond, err := t.resolve(x)
+	if err != nil || !t.aim.used {
+		return cond, err
+	}
+	return scope.Join(notation.And, t.someone(x.Span()), cond, x.Span()), nil
 }
 
 func (t *turnReader) isAimedAt(i int, at notation.Span) notation.Expr {

@@ -11,7 +11,6 @@ type fight struct {
 	body   doc
 	actors []string
 	sides  map[string][]string
-	sided  bool
 }
 
 func (f *file) fight(s *scope) *fight {
@@ -20,7 +19,6 @@ func (f *file) fight(s *scope) *fight {
 		g.actors = append(g.actors, e.key)
 	}
 	for _, e := range entries(get(g.body, "sides")) {
-		g.sided = true
 		for _, m := range list(e.under) {
 			g.sides[e.key] = append(g.sides[e.key], text(m))
 		}
@@ -60,7 +58,11 @@ func (g *fight) start() *state {
 
 // down reports whether an actor is down, which only those on sides can be.
 func (g *fight) down(st *state, actor string) bool {
-	if !g.sided {
+	sided := false
+	for _, side := range g.sides {
+		sided = sided || slices.Contains(side, actor)
+	}
+	if !sided {
 		return false
 	}
 	condition := text(get(g.body, "down"))
@@ -220,27 +222,42 @@ func (g *fight) turn(st *state, actor string) {
 	if how == nil {
 		return
 	}
+	t := &turn{fight: g, st: st, actor: actor, target: text(get(how, "target"))}
 	policy := how
-	if isMapping(how) && (has(how, "policy") || has(how, "start") || has(how, "choose")) {
+	if isMapping(how) && !has(how, "weights") {
 		if has(how, "choose") {
 			panic(fault("choose"))
 		}
-		s := g.scope.at(st)
-		if g.scope.apply(get(how, "start"), st) {
-			st.again = actor
-		}
-		_ = s
-		if g.ended(st) || g.down(st, actor) {
+		if t.happens(get(how, "start")); t.over() {
 			return
 		}
 		policy = get(how, "policy")
 	}
-	t := &turn{fight: g, st: st, actor: actor, target: text(get(how, "target"))}
 	t.aim()
-	items := list(policy)
-	for _, item := range items {
+	for _, item := range list(policy) {
 		if t.entry(item) {
-			return
+			break
+		}
+	}
+	if isMapping(how) && !t.over() {
+		t.happens(get(how, "end"))
+	}
+}
+
+// over reports whether nothing more happens in the turn.
+func (t *turn) over() bool { return t.fight.ended(t.st) || t.fight.down(t.st, t.actor) }
+
+// happens lets effects and actions happen that the actor does not choose.
+func (t *turn) happens(what doc) {
+	items := list(what)
+	for _, item := range items {
+		t.aim()
+		if action := get(t.fight.scope.file.root, "actions", text(item)); action != nil {
+			t.act(action)
+		} else if t.st.as["target"] != "" || !mentionsTarget(item) {
+			if t.fight.scope.at(t.st).apply(item, t.st) {
+				t.st.again = t.actor
+			}
 		}
 	}
 }
@@ -358,7 +375,7 @@ func (t *turn) do(what doc) (over bool) {
 		default:
 			panic(fault("no action " + name))
 		}
-		if t.fight.ended(t.st) || t.fight.down(t.st, t.actor) {
+		if t.over() {
 			return true
 		}
 		t.aim()

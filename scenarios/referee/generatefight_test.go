@@ -8,12 +8,17 @@ func (g *gen) fightFile(s *fileSet) *tree {
 	g.room = 16
 	e := g.declarations(t, s)
 	f := &fightGen{gen: g, t: t}
-	if g.chance(0.4) {
+	switch f.actors = []string{"hero", "orc"}; {
+	case g.chance(0.4):
 		f.actors = []string{"hero", "pet", "orc", "wolf"}[:g.between(3, 4)]
 		f.sides = map[string][]string{"heroes": f.actors[:2], "foes": f.actors[2:]}
-		f.sideNames = []string{"heroes", "foes"}
-	} else {
-		f.actors = []string{"hero", "orc"}
+		if len(f.actors) == 4 && g.chance(0.3) {
+			f.sides["foes"] = f.actors[2:3] // the last is on no side
+		}
+	case g.chance(0.2):
+		f.sides = map[string][]string{"heroes": f.actors[:1], "foes": f.actors[1:]}
+	case g.chance(0.1):
+		f.actors = f.actors[:1]
 	}
 	f.makeActors()
 	inner := e
@@ -40,7 +45,6 @@ type fightGen struct {
 	t         *tree
 	actors    []string
 	sides     map[string][]string
-	sideNames []string
 	nums      []string
 	truths    []string
 	words     bool
@@ -211,7 +215,7 @@ func (f *fightGen) makeEncounter(e, inner env) {
 	b := mapping()
 	if f.sides != nil {
 		sides := mapping()
-		for _, n := range f.sideNames {
+		for _, n := range []string{"heroes", "foes"} {
 			sides.set(n, texts(f.sides[n]...))
 		}
 		b.set("sides", sides)
@@ -264,8 +268,17 @@ func (f *fightGen) makeEncounter(e, inner env) {
 				start = list(start)
 			}
 			turn.set("start", start)
+			if f.chance(0.3) {
+				turn.set("start", texts(pick(f.gen, f.actions...), pick(f.gen, f.actions...)))
+			}
 		}
-		if f.sides != nil {
+		if f.chance(0.15) {
+			turn.set("end", text(pick(f.gen, f.actions...)))
+			if f.chance(0.5) {
+				turn.set("end", list(text("self.hp -= 1"), f.harm(inner, "self")))
+			}
+		}
+		if f.sides != nil && (len(f.actors) > 2 || f.chance(0.5)) {
 			other := "foes"
 			if a == "orc" || a == "wolf" {
 				other = "heroes"
