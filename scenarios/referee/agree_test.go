@@ -155,10 +155,19 @@ effects: {crit: [target.hp -= 2], hit or crit: target.hp -= power // 2, miss: se
 measures: {outcome: outcome}
 `
 
-// played is all files, with the scenario that actions cast.
+// brawl is the encounter that actions play to its end.
+const brawl = `scenario: my/brawl
+parameters: {hero.hp: 2, harm: 1}
+actors: {hero: {hp: hero.hp}, rat: {hp: 2}}
+actions: {bite: {rolls: {x: d2}, outcome: {hit: x == 2, miss: otherwise}, effects: {hit: target.hp -= harm}}}
+encounter: {turns: {hero: bite, rat: bite}, until: {won: rat.hp <= 0, lost: hero.hp <= 0}, limit: {draw: 4}}
+measures: {winner: {end: ending}}
+`
+
+// played is all files, with the scenarios that actions are.
 func (s *fileSet) played() map[string]string {
 	all := s.files()
-	all["spell.yaml"] = spell
+	all["spell.yaml"], all["brawl.yaml"] = spell, brawl
 	return all
 }
 

@@ -420,12 +420,12 @@ func (t *turn) act(action doc) (free bool) {
 func (t *turn) other(body doc, st *state) (s *scope, again bool) {
 	outer := t.fight.scope
 	g := &file{root: outer.file.load(text(get(body, "scenario"))), files: outer.file.files, set: map[string]*meaning{}, words: map[string]value{}, parsed: map[string]*expr{}, table: outer.table()}
-	if has(g.root, "encounter") {
-		panic(fault("an encounter in another"))
-	}
 	frozen := outer.at(st.clone())
 	for _, e := range entries(get(body, "set")) {
 		g.set[e.key] = frozen.each(outer.file.parse(text(e.under)))
+	}
+	if has(g.root, "encounter") {
+		return t.otherFight(g, body, frozen), false
 	}
 	as := st.as
 	for _, e := range entries(get(body, "actors")) {
@@ -441,6 +441,31 @@ func (t *turn) other(body doc, st *state) (s *scope, again bool) {
 	again = inner.apply(get(g.root, "effects"), st)
 	st.as = as
 	return frozen.inner(map[string]*meaning{"outcome": fixed(word(came))}), again
+}
+
+// otherFight plays an encounter to its end, and returns what its effects go by: how it ended, or
+// what `end` names of its last state.
+func (t *turn) otherFight(g *file, body doc, frozen *scope) *scope {
+	known := map[string]*meaning{}
+	last := func() value {
+		s := g.global()
+		how := g.how(s)
+		st := how.start()
+		for !st.isEnded {
+			st = how.next(st)
+		}
+		for _, e := range entries(get(body, "end")) {
+			return s.at(st).eval(g.parse(text(e.under)))
+		}
+		return word(st.ending)
+	}
+	came := fixed(g.table.draw(g.table.distribution(last)))
+	known["outcome"] = came
+	for _, e := range entries(get(body, "end")) {
+		delete(known, "outcome")
+		known[e.key] = came
+	}
+	return frozen.inner(known)
 }
 
 // mentionsTarget reports whether something is about the target.

@@ -3,6 +3,7 @@ package referee
 import (
 	"math/big"
 	"slices"
+	"strings"
 )
 
 // A scope says what names stand for. The names inside a function or a block of rolls hide
@@ -179,6 +180,11 @@ func arithmetic(op string, a, b *big.Rat) *big.Rat {
 func (s *scope) name(name string) value {
 	if name == "true" || name == "false" {
 		return truth(name == "true")
+	}
+	if s.state != nil && strings.Contains(name, ".") { // also if a parameter gives the first value
+		if v, ok := s.state.read(name); ok {
+			return v
+		}
 	}
 	if m := s.find(name); m != nil {
 		return m.get()

@@ -37,6 +37,9 @@ func (g *gen) fightFile(s *fileSet) *tree {
 	f.makeActions(e, inner)
 	f.makeEncounter(e, inner)
 	f.makeMeasures(inner)
+	if len(f.actors) == 1 {
+		return t.replaced("orc.", "hero.").replaced("target.", "self.")
+	}
 	return t
 }
 
@@ -114,6 +117,17 @@ func (f *fightGen) harm(inner env, target string) *tree {
 	return one()
 }
 
+// harms is several effects, one after the other.
+func (f *fightGen) harms(first string, inner env, target string) *tree {
+	out := list(text(first))
+	if more := f.harm(inner, target); more.kind == isList {
+		out.items = append(out.items, more.items...)
+	} else {
+		out.items = append(out.items, more)
+	}
+	return out
+}
+
 func (f *fightGen) makeActions(e, inner env) {
 	all := mapping()
 	for _, name := range []string{"strike", "bite", "drink", "feint"}[:f.between(2, 4)] {
@@ -150,7 +164,27 @@ func (f *fightGen) makeActions(e, inner env) {
 		f.actions = append(f.actions, "cast")
 		all.set("cast", f.cast(inner))
 	}
+	if f.chance(0.12) {
+		f.actions = append(f.actions, "brawl")
+		all.set("brawl", f.brawl(inner))
+	}
 	f.t.set("actions", all)
+}
+
+// brawl is an action that is an encounter of its own.
+func (f *fightGen) brawl(inner env) *tree {
+	set := mapping("hero.hp", pick(f.gen, "self.hp", "min(2, self.hp)", "max(1, hero.hp)", "d2", "1 + "+f.nums[0]))
+	if f.chance(0.4) {
+		set.set("harm", text(pick(f.gen, "2", "d2", "max(1, hero.hp)")))
+	}
+	body := mapping("scenario", "brawl.yaml", "set", set)
+	if f.chance(0.5) {
+		body.set("effects", f.cases([]string{"won", "lost", "draw"}, func() *tree { return f.harm(inner, "target") }))
+		return body
+	}
+	body.set("end", mapping("left", pick(f.gen, "max(0, hero.hp)", "if(ending == won, hero.hp, rat.hp - 3)", "turns")))
+	body.set("effects", f.harms("self.hp -= if(left > 0, 0, 1)", inner.with('n', named{name: "left"}), "target"))
+	return body
 }
 
 // cast is an action that is another scenario.
@@ -192,9 +226,9 @@ func (f *fightGen) policy(inner env) *tree {
 	}
 	out := list()
 	for range f.between(0, 3) {
-		condition := f.within(2, func() string { return f.truth(inner, 1) })
-		if f.chance(0.4) {
-			condition = pick(f.gen, f.nums...) + pick(f.gen, " >= 1", " == 1", " < 2", " > 0")
+		condition := pick(f.gen, f.nums...) + pick(f.gen, " >= 1", " == 1", " < 2", " > 0")
+		if f.chance(0.3) {
+			condition = f.within(2, func() string { return f.truth(inner, 1) })
 		}
 		if f.chance(0.2) {
 			condition = "target.hp" + pick(f.gen, " > 1", " == 1")
@@ -275,7 +309,7 @@ func (f *fightGen) makeEncounter(e, inner env) {
 		if f.chance(0.15) {
 			turn.set("end", text(pick(f.gen, f.actions...)))
 			if f.chance(0.5) {
-				turn.set("end", list(text("self.hp -= 1"), f.harm(inner, "self")))
+				turn.set("end", f.harms("self.hp -= 1", inner, "self"))
 			}
 		}
 		if f.sides != nil && (len(f.actors) > 2 || f.chance(0.5)) {

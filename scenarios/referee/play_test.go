@@ -127,14 +127,18 @@ type step struct {
 	next  func(st *state) *state
 }
 
+func (f *file) how(s *scope) step {
+	g := f.fight(s)
+	if has(g.body, "state") {
+		return f.steps(s, g.body)
+	}
+	return step{g.start, g.play}
+}
+
 // playTurns plays all turns, and asks the last states, and those after each turn of a path.
 func (f *file) playTurns(weight float64, bodies map[string]doc, tallies map[string]*tally) {
 	s := f.global()
-	g := f.fight(s)
-	how := step{g.start, g.play}
-	if has(g.body, "state") {
-		how = f.steps(s, g.body)
-	}
+	how := f.how(s)
 	measures := f.measures(s)
 	type weighed struct {
 		st *state
@@ -163,6 +167,8 @@ func (f *file) playTurns(weight float64, bodies map[string]doc, tallies map[stri
 		}, func(v value, q float64) { put(states[v.word], p*q) })
 	}
 	advance(how.start, 1)
+	starts := maps.Clone(going)
+	maps.Copy(starts, over)
 	for turn := 0; ; turn++ {
 		for _, m := range measures {
 			if has(m.body, "path") && m.turn == turn {
@@ -191,6 +197,12 @@ func (f *file) playTurns(weight float64, bodies map[string]doc, tallies map[stri
 	}
 	for _, m := range measures {
 		if has(m.body, "path") {
+			continue
+		}
+		if !has(m.body, "end") && !has(m.body, "joint") { // it is about the start
+			for _, key := range slices.Sorted(maps.Keys(starts)) {
+				ask(m, starts[key].st, starts[key].p)
+			}
 			continue
 		}
 		for _, key := range slices.Sorted(maps.Keys(over)) {

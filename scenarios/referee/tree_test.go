@@ -54,6 +54,18 @@ func mapping(pairs ...any) *tree {
 	return out
 }
 
+// replaced is a copy with a text in the place of another, in all texts and keys.
+func (t *tree) replaced(old, by string) *tree {
+	out := &tree{kind: t.kind, text: strings.ReplaceAll(t.text, old, by)}
+	for _, item := range t.items {
+		out.items = append(out.items, item.replaced(old, by))
+	}
+	for _, e := range t.entries {
+		out.entries = append(out.entries, entry{strings.ReplaceAll(e.key, old, by), e.value.replaced(old, by)})
+	}
+	return out
+}
+
 // get returns what stands under a key; nil for nothing.
 func (t *tree) get(key string) *tree {
 	for _, e := range t.entries {
