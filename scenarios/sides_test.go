@@ -72,6 +72,11 @@ actors: {a: {hp: 0, n: 0}, b: {hp: 1}}
 actions: {one: self.n += 1}
 encounter: {sides: {them: b}, turns: {a: one}, limit: {end: 3}}
 measures: {m: {end: 'joint(a.n, rounds)'}}`, "(3, 3) 1"},
+		{"nobody acts where all who do are down", `
+actors: {a: {hp: 1, n: 0}, b: {hp: 1}}
+actions: {die: [self.hp -= 1, self.n += 1]}
+encounter: {sides: {us: [a, b]}, turns: {a: die}, until: {lost: us.down}, limit: {end: 4}}
+measures: {m: {end: 'joint(a.n, rounds, ending)'}}`, "(1, 4, end) 1"},
 		{"the rounds of one who acts again", `
 actors: {a: {n: 0}}
 actions: {one: self.n += 1}

@@ -70,6 +70,9 @@ func (r *Reader) encounterOfActors(n, turns *yamltree.Node) error {
 		if err := t.turn(e.Value); err != nil {
 			return err
 		}
+		if stands := r.stands(t.actor, start.value); stands != nil && r.allMayBeDown(o, until) {
+			t.now = chooseMoment(stands, t.now, start)
+		}
 		lets = append(lets, t.lets...)
 		after[e.Key.Text] = t.now
 		r.Encounter.Turns = append(r.Encounter.Turns, TurnOf{Actor: t.actor, Target: t.aimText, Policy: t.described, Choose: t.options, For: t.forText})

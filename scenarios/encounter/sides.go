@@ -158,6 +158,32 @@ func (r *Reader) stands(actor string, value func(resource string) notation.Expr)
 	return &notation.Unary{At: down.Span(), Op: notation.Not, X: down}
 }
 
+// allMayBeDown reports whether an encounter may go on when all who act are down: nobody acts
+// then. It does not where somebody who acts is on no side, and where it ends once a side is down
+// that has only some of those who act.
+func (r *Reader) allMayBeDown(o order, until *yamltree.Node) bool {
+	for _, a := range o.actors {
+		if _, ok := r.sideOf(a); !ok {
+			return false
+		}
+	}
+	ends := []*yamltree.Node{until}
+	if until.Kind == yamltree.Mapping {
+		ends = nil
+		for _, e := range until.Entries {
+			ends = append(ends, e.Value)
+		}
+	}
+	for _, s := range r.sides {
+		act := func(a string) bool { return slices.Contains(o.actors, a) }
+		isEnd := func(n *yamltree.Node) bool { return strings.TrimSpace(n.Text) == s.Name+"."+sideDown }
+		if slices.ContainsFunc(ends, isEnd) && !slices.ContainsFunc(s.Actors, func(a string) bool { return !act(a) }) {
+			return false
+		}
+	}
+	return true
+}
+
 // nameSides adds the names for what can be said of sides.
 func (r *Reader) nameSides(locals map[string]string) {
 	for _, s := range r.sides {

@@ -193,7 +193,7 @@ func (g *fight) play(before *state) *state {
 	return st
 }
 
-// next is who acts next, in this round or in a new one.
+// next is who acts next, in this round or in a new one; "" for nobody, in a round of its own.
 func (g *fight) next(st *state) string {
 	if st.again != "" && !g.down(st, st.again) {
 		actor := st.again
@@ -201,6 +201,11 @@ func (g *fight) next(st *state) string {
 		return actor
 	}
 	st.again = ""
+	if !slices.ContainsFunc(st.order, func(a string) bool { return !g.down(st, a) }) {
+		st.place = len(st.order)
+		st.rounds++
+		return ""
+	}
 	for range 2 {
 		for st.place < len(st.order) {
 			st.place++
@@ -219,7 +224,7 @@ func (g *fight) next(st *state) string {
 // turn plays the turn of an actor.
 func (g *fight) turn(st *state, actor string) {
 	how := get(g.body, "turns", actor)
-	if how == nil {
+	if how == nil { // nobody is left to act
 		return
 	}
 	t := &turn{fight: g, st: st, actor: actor, target: text(get(how, "target"))}
