@@ -82,6 +82,11 @@ actors: {a: {n: 0}}
 actions: {one: self.n += 1}
 encounter: {turns: {a: [when a.n < 2: [one, act again], otherwise: one]}, limit: {end: 5}}
 measures: {m: {end: 'joint(a.n, rounds)'}}`, "(5, 3) 1"},
+		{"and of one who acts again by a roll that nothing else goes by", `
+actors: {a: {n: 0}}
+actions: {one: [self.n += 1, {if: chance(1/2), then: act again}]}
+encounter: {turns: {a: one}, limit: {end: 2}}
+measures: {m: {end: 'joint(a.n, rounds)'}}`, "(2, 1) 1/2, (2, 2) 1/2"},
 		{"acts again", `
 actors: {a: {n: 0}, b: {n: 0}}
 actions: {twice: {outcome: {again: self.n < 2, done: otherwise}, effects: {again: [self.n += 1, act again], done: self.n += 10}}}

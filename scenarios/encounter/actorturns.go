@@ -147,7 +147,7 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 	if n.Get("limit") != nil {
 		t.Items = append(t.Items, &notation.Binary{At: n.At, Op: notation.Add, X: ref(turnPart, n.At), Y: notation.Int(1)})
 	}
-	r.process.Step = scope.Wrap(lets, t)
+	r.process.Step, r.rounds.lets = scope.Wrap(lets, t), lets
 	if err := r.checkProcess(n); err != nil {
 		return err
 	}
@@ -195,5 +195,8 @@ func (r *Reader) dropConstants() {
 	}
 	for i, p := range r.rounds.parts {
 		r.rounds.parts[i].after = stored(p.after)
+	}
+	for i, l := range r.rounds.lets {
+		r.rounds.lets[i] = scope.NewLet(l.Name, stored(l.Expr))
 	}
 }

@@ -15,8 +15,9 @@ const (
 
 // rounds is how rounds are counted. A round that has begun counts.
 type rounds struct {
-	each  int       // how many turns a round has, where all act once in each; 0 without turns of actors
-	parts []counted // what must be kept from turn to turn, where not
+	each  int         // how many turns a round has, where all act once in each; 0 without turns of actors
+	parts []counted   // what must be kept from turn to turn, where not
+	lets  []scope.Let // what is rolled in a turn: parts may go by what nothing else does
 }
 
 // A counted is a part of the state that only some measures ask for.
@@ -46,7 +47,11 @@ func (r *Reader) countRounds(p *notation.Process) {
 		share := &notation.Binary{At: name.At, Op: notation.Div, Rule: notation.ExactDivision, X: turns, Y: each}
 		return &notation.Call{At: name.At, Func: notation.Ceil, Args: []notation.Expr{share}}
 	})
-	r.count(p, r.rounds.parts...)
+	if r.rounds.parts != nil {
+		r.count(p, r.rounds.parts...)
+		_, items := unwrapped(p.Step)
+		p.Step = scope.Wrap(r.rounds.lets, items)
+	}
 	if r.rounds.parts != nil { // a round begins with whoever stands first
 		p.Step = scope.ReplaceRefs(p.Step, func(name *notation.Ref) notation.Expr {
 			if name.Name != turnedName {
