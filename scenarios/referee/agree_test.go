@@ -7,8 +7,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"oddsmith/exact"
@@ -183,32 +186,38 @@ func TestAgree(t *testing.T) {
 		}
 	}
 	verbose := os.Getenv("ODDSMITH_REFEREE_WHY") != ""
-	dir := t.TempDir()
-	agreed, refused, unplayed := 0, 0, 0
-	for seed := from; seed <= to; seed++ {
-		s := generate(seed)
-		d, no, un := compare(dir, s.played(), s.set)
-		switch {
-		case d != "":
-			s = reduced(s, dir)
-			d, _, _ = compare(dir, s.played(), s.set)
-			t.Errorf("seed %d, reduced:\n%s\n%s", seed, d, s)
-		case no != nil:
-			refused++
-			if verbose {
-				t.Logf("seed %d: refused: %v", seed, no)
+	var agreed, refused, unplayed atomic.Int64
+	next := atomic.Uint64{}
+	next.Store(from)
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		dir := t.TempDir()
+		workers.Go(func() {
+			for seed := next.Add(1) - 1; seed <= to; seed = next.Add(1) - 1 {
+				s := generate(seed)
+				d, no, un := compare(dir, s.played(), s.set)
+				switch {
+				case d != "":
+					s = reduced(s, dir)
+					d, _, _ = compare(dir, s.played(), s.set)
+					t.Errorf("seed %d, reduced:\n%s\n%s", seed, d, s)
+				case no != nil:
+					if refused.Add(1); verbose {
+						t.Logf("seed %d: refused: %v", seed, no)
+					}
+				case un != nil:
+					if unplayed.Add(1); verbose {
+						t.Logf("seed %d: not played: %v", seed, un)
+					}
+				default:
+					agreed.Add(1)
+				}
 			}
-		case un != nil:
-			unplayed++
-			if verbose {
-				t.Logf("seed %d: not played: %v", seed, un)
-			}
-		default:
-			agreed++
-		}
+		})
 	}
-	t.Logf("%d agree, %d refused by the program, %d not played by the referee", agreed, refused, unplayed)
-	if all := int(to - from + 1); all >= 100 && agreed < all*7/10 && !t.Failed() {
-		t.Errorf("only %d of %d files were compared", agreed, all)
+	workers.Wait()
+	t.Logf("%d agree, %d refused by the program, %d not played by the referee", agreed.Load(), refused.Load(), unplayed.Load())
+	if all := int64(to - from + 1); all >= 100 && agreed.Load() < all*7/10 && !t.Failed() {
+		t.Errorf("only %d of %d files were compared", agreed.Load(), all)
 	}
 }

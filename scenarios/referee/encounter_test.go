@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -11,6 +12,7 @@ type fight struct {
 	body   doc
 	actors []string
 	sides  map[string][]string
+	others map[string]dist // how encounters that are actions end, by the state in which they begin
 }
 
 func (f *file) fight(s *scope) *fight {
@@ -464,7 +466,16 @@ func (t *turn) otherFight(g *file, body doc, frozen *scope) *scope {
 		}
 		return word(st.ending)
 	}
-	came := fixed(g.table.draw(g.table.distribution(last)))
+	key := frozen.state.key() + t.actor + t.st.as["target"] + fmt.Sprint(body)
+	if f := t.fight; f.others == nil {
+		f.others = map[string]dist{}
+	}
+	of, ok := t.fight.others[key]
+	if !ok {
+		of = g.table.distribution(last)
+		t.fight.others[key] = of
+	}
+	came := fixed(g.table.draw(of))
 	known["outcome"] = came
 	for _, e := range entries(get(body, "end")) {
 		delete(known, "outcome")

@@ -3,8 +3,6 @@ package referee
 import (
 	"slices"
 	"strings"
-
-	"github.com/goccy/go-yaml"
 )
 
 // extend is a file over what it extends: entries with the same name are replaced, others stay.
@@ -35,23 +33,23 @@ func extend(base, root doc) doc {
 	return extendPart(out, nil)
 }
 
-func mapping(d doc) yaml.MapSlice {
-	m, _ := d.(yaml.MapSlice)
+func mapping(d doc) pairs {
+	m, _ := d.(pairs)
 	return slices.Clone(m)
 }
 
-func put(m yaml.MapSlice, key string, under doc) yaml.MapSlice {
+func put(m pairs, key string, under doc) pairs {
 	for i := range m {
-		if m[i].Key == key {
-			m[i].Value = under
+		if m[i].key == key {
+			m[i].under = under
 			return m
 		}
 	}
-	return append(m, yaml.MapItem{Key: key, Value: under})
+	return append(m, entry{key, under})
 }
 
-func without(m yaml.MapSlice, key string) yaml.MapSlice {
-	return slices.DeleteFunc(m, func(i yaml.MapItem) bool { return i.Key == key })
+func without(m pairs, key string) pairs {
+	return slices.DeleteFunc(m, func(i entry) bool { return i.key == key })
 }
 
 // merge replaces the entries with the same name, by what join makes of both if there is one.
@@ -81,12 +79,12 @@ func extendParameters(old, over doc) doc {
 func extendCases(old, over doc) doc {
 	out := mapping(old)
 	for _, e := range entries(over) {
-		at := slices.IndexFunc(out, func(i yaml.MapItem) bool { return i.Value == "otherwise" })
+		at := slices.IndexFunc(out, func(i entry) bool { return i.under == "otherwise" })
 		if has(out, e.key) || at < 0 {
 			out = put(out, e.key, e.under)
 			continue
 		}
-		out = slices.Insert(out, at, yaml.MapItem{Key: e.key, Value: e.under})
+		out = slices.Insert(out, at, entry{e.key, e.under})
 	}
 	return out
 }
@@ -99,7 +97,7 @@ func extendPart(old, over doc) doc {
 			return over
 		}
 		if !isMapping(old) || has(old, "if") {
-			old = yaml.MapSlice{{Key: "effects", Value: old}}
+			old = pairs{{"effects", old}}
 		}
 	} else {
 		over = old
@@ -196,7 +194,7 @@ func extendTurn(old, over doc) doc {
 	isTurn := func(d doc) bool { return isMapping(d) && (has(d, "policy") || has(d, "start") || has(d, "target")) }
 	if isMapping(over) && slices.ContainsFunc(entries(over), func(e entry) bool { return strings.HasSuffix(e.key, "+") }) {
 		if !isTurn(old) {
-			old = yaml.MapSlice{{Key: "policy", Value: old}}
+			old = pairs{{"policy", old}}
 		}
 		return extendPart(old, over)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// A doc is a part of a rule file: a yaml.MapSlice, a list, a text, or nil for nothing.
+// A doc is a part of a rule file: pairs, a list, a text, or nil for nothing.
 type doc any
 
 // An entry is a key of a mapping with what stands under it.
@@ -16,28 +16,46 @@ type entry struct {
 	under doc
 }
 
+// pairs are the entries of a mapping, in their order.
+type pairs []entry
+
 // read reads YAML; all scalars are texts.
 func read(text string) doc {
 	var out any
 	if err := yaml.UnmarshalWithOptions([]byte(text), &out, yaml.UseOrderedMap()); err != nil {
 		panic(fault(err.Error()))
 	}
-	return out
+	return plain(out)
+}
+
+// plain is what was read, with a mapping as pairs.
+func plain(d any) doc {
+	switch d := d.(type) {
+	case yaml.MapSlice:
+		out := make(pairs, len(d))
+		for i, item := range d {
+			out[i] = entry{fmt.Sprint(item.Key), plain(item.Value)}
+		}
+		return out
+	case []any:
+		out := make([]any, len(d))
+		for i := range d {
+			out[i] = plain(d[i])
+		}
+		return out
+	case nil:
+		return nil
+	default:
+		return fmt.Sprint(d)
+	}
 }
 
 func entries(d doc) []entry {
-	m, ok := d.(yaml.MapSlice)
-	if !ok {
-		return nil
-	}
-	out := make([]entry, len(m))
-	for i, item := range m {
-		out[i] = entry{fmt.Sprint(item.Key), item.Value}
-	}
-	return out
+	m, _ := d.(pairs)
+	return m
 }
 
-func isMapping(d doc) bool { _, ok := d.(yaml.MapSlice); return ok }
+func isMapping(d doc) bool { _, ok := d.(pairs); return ok }
 
 func isList(d doc) bool { _, ok := d.([]any); return ok }
 
@@ -196,7 +214,7 @@ func (s *scope) declare(e entry) {
 	name, params, isFunction := strings.Cut(strings.TrimSuffix(e.key, ")"), "(")
 	body := e.under
 	if !isMapping(body) {
-		body = yaml.MapSlice{{Key: "value", Value: text(e.under)}}
+		body = pairs{{"value", text(e.under)}}
 	}
 	play := func(args map[string]*meaning) value {
 		if !has(body, "given") {

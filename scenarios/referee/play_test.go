@@ -4,8 +4,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-
-	"github.com/goccy/go-yaml"
 )
 
 // ErrTooLarge says that there are too many ways in which the dice can fall.
@@ -216,7 +214,7 @@ func (f *file) steps(s *scope, body doc) step {
 	ended := func(st *state) *state {
 		until := get(body, "until")
 		if !isMapping(until) {
-			until = yaml.MapSlice{{Key: "", Value: until}}
+			until = pairs{{"", until}}
 		}
 		for _, e := range entries(until) {
 			if !st.isEnded && s.at(st).eval(f.parse(text(e.under))).holds() {

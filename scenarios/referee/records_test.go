@@ -5,8 +5,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/goccy/go-yaml"
 )
 
 // A choice is a record that is drawn, or none, with its chance.
@@ -99,9 +97,9 @@ func (f *file) data(r doc) []entry {
 			panic(fault(err.Error()))
 		}
 		for _, row := range rows[1:] {
-			var m yaml.MapSlice
+			var m pairs
 			for i, column := range rows[0] {
-				m = append(m, yaml.MapItem{Key: column, Value: row[i]})
+				m = append(m, entry{column, row[i]})
 			}
 			out = append(out, entry{"", m})
 		}
