@@ -2,6 +2,7 @@ package referee
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -398,7 +399,7 @@ func (t *turn) act(action doc) (free bool) {
 		body = nil
 	}
 	free = text(get(body, "free")) == "true"
-	if t.st.as["target"] == "" && mentionsTarget(action) {
+	if t.st.as["target"] == "" && (mentionsTarget(action) || t.isOnTarget(body)) {
 		return free
 	}
 	before := st.clone()
@@ -426,7 +427,7 @@ func (t *turn) act(action doc) (free bool) {
 // other plays an action that is another scenario: its effects, on whom self and target are.
 func (t *turn) other(body doc, st *state) (s *scope, again bool) {
 	outer := t.fight.scope
-	g := &file{root: outer.file.load(text(get(body, "scenario"))), files: outer.file.files, set: map[string]*meaning{}, words: map[string]value{}, parsed: map[string]*expr{}, table: outer.table()}
+	g := &file{root: outer.file.load(text(get(body, "scenario"))), files: outer.file.files, loaded: outer.file.loaded, set: map[string]*meaning{}, words: map[string]value{}, parsed: outer.file.parsed, table: outer.table()}
 	frozen := outer.at(st.clone())
 	for _, e := range entries(get(body, "set")) {
 		g.set[e.key] = frozen.each(outer.file.parse(text(e.under)))
@@ -435,6 +436,7 @@ func (t *turn) other(body doc, st *state) (s *scope, again bool) {
 		return t.otherFight(g, body, frozen), false
 	}
 	as := st.as
+	st.as = maps.Clone(as)
 	for _, e := range entries(get(body, "actors")) {
 		st.as[e.key] = text(e.under)
 	}
@@ -484,13 +486,22 @@ func (t *turn) otherFight(g *file, body doc, frozen *scope) *scope {
 	return frozen.inner(known)
 }
 
+// isOnTarget reports whether an action is a scenario with an effect on the target.
+func (t *turn) isOnTarget(body doc) bool {
+	if !has(body, "scenario") || get(body, "actors", "target") != nil {
+		return false
+	}
+	root := t.fight.scope.file.load(text(get(body, "scenario")))
+	return !has(root, "encounter") && mentionsTarget(get(root, "effects"))
+}
+
 // mentionsTarget reports whether something is about the target.
 func mentionsTarget(d doc) bool {
+	if isMapping(d) {
+		return slices.ContainsFunc(entries(d), func(e entry) bool { return mentionsTarget(e.under) })
+	}
 	if isList(d) {
 		return slices.ContainsFunc(list(d), mentionsTarget)
-	}
-	if isMapping(d) {
-		return slices.ContainsFunc(entries(d), func(e entry) bool { return mentionsTarget(e.under) }) || has(d, "scenario")
 	}
 	return strings.Contains(text(d), "target")
 }

@@ -109,6 +109,7 @@ func list(d doc) []doc {
 type file struct {
 	root   doc
 	files  map[string]string
+	loaded map[string]doc      // files by their names, over what they extend
 	set    map[string]*meaning // parameters that are given
 	texts  map[string]string   // those that are given as texts
 	words  map[string]value    // that stand for numbers

@@ -35,7 +35,7 @@ func Play(files map[string]string, name string, set map[string]string, ways int)
 			panic(r)
 		}
 	}()
-	f := &file{files: files, texts: set, words: map[string]value{}, parsed: map[string]*expr{}, table: &table{most: ways}}
+	f := &file{loaded: map[string]doc{}, files: files, texts: set, words: map[string]value{}, parsed: map[string]*expr{}, table: &table{most: ways}}
 	f.root = f.load(name)
 	if text(get(f.root, "notation")) != "" && text(get(f.root, "notation")) != "rules" {
 		return nil, fault("notation " + text(get(f.root, "notation")))
@@ -71,6 +71,15 @@ func Play(files map[string]string, name string, set map[string]string, ways int)
 
 // load reads a file, over what it extends.
 func (f *file) load(name string) doc {
+	if root, ok := f.loaded[name]; ok {
+		return root
+	}
+	root := f.loadAnew(name)
+	f.loaded[name] = root
+	return root
+}
+
+func (f *file) loadAnew(name string) doc {
 	data, ok := f.files[name]
 	if !ok {
 		if data, ok = f.files[name+".yaml"]; !ok {
