@@ -7,6 +7,8 @@ import (
 
 var assignment = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_.]*)\s*(=|\+=|-=|\*=|/=)\s*([^=].*)$`)
 
+var methuenAssignment = regexp.MustCompile(`^\[([^\]]+)\]\s*(=|\+=|-=|\*=|/=)\s*([^=].*)$`)
+
 // apply lets effects happen in order, each seeing what those before have changed. It reports
 // whether one of them says to act again.
 func (s *scope) apply(effects doc, st *state) (again bool) {
@@ -28,6 +30,14 @@ func (s *scope) apply(effects doc, st *state) (again bool) {
 			continue
 		}
 		m := assignment.FindStringSubmatch(text(e))
+		methuen := text(get(s.file.root, "notation")) == "methuen"
+		if methuen {
+			if m = methuenAssignment.FindStringSubmatch(text(e)); m != nil {
+				if m[1] = dotted(m[1]); strings.HasPrefix(m[1], ".") {
+					m[1] = "self" + m[1]
+				}
+			}
+		}
 		if m == nil {
 			panic(fault("no effect: " + text(e)))
 		}
@@ -36,8 +46,15 @@ func (s *scope) apply(effects doc, st *state) (again bool) {
 		if name == m[1] && strings.HasPrefix(name, "target.") && st.as != nil {
 			continue // nobody is left to target
 		}
-		if m[2] != "=" {
+		switch {
+		case m[2] == "/=" && methuen && v.rat().Sign() == 0:
+		case m[2] == "/=" && methuen:
+			v = ratio(arithmetic("//", st.has[name].rat(), v.rat()))
+		case m[2] != "=":
 			v = ratio(arithmetic(m[2][:1], st.has[name].rat(), v.rat()))
+		}
+		if methuen && v.rat().Sign() < 0 {
+			v = number(0)
 		}
 		st.has[name] = v
 	}

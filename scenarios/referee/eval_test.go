@@ -74,6 +74,9 @@ func (m *meaning) get() value {
 	if !m.once {
 		return m.anew()
 	}
+	if m.underway {
+		panic(fault("a roll goes by itself"))
+	}
 	m.underway = true
 	v := m.anew()
 	m.value, m.underway = &v, false
@@ -123,8 +126,21 @@ func (s *scope) eval(e *expr) value {
 		return truth(above && (e.args[2] == nil || x.Cmp(s.eval(e.args[2]).rat()) <= 0))
 	case "+", "-", "*", "/", "//", "%":
 		return ratio(arithmetic(e.op, s.eval(e.args[0]).rat(), s.eval(e.args[1]).rat()))
+	case "0/": // rounded down at once; nothing divided by 0 is 0
+		x, y := s.eval(e.args[0]).rat(), s.eval(e.args[1]).rat()
+		if y.Sign() == 0 {
+			return number(0)
+		}
+		return ratio(arithmetic("//", x, y))
+	case "not below 0":
+		if v := s.eval(e.args[0]); v.kind != aNumber || v.rat().Sign() >= 0 {
+			return v
+		}
+		return number(0)
 	case "dice", "faces":
 		return s.dice(e)
+	case "group":
+		return s.group(e)
 	case "index":
 		return nth(s.eval(e.args[0]), s.eval(e.args[1]).whole())
 	case "call":
@@ -180,6 +196,14 @@ func arithmetic(op string, a, b *big.Rat) *big.Rat {
 func (s *scope) name(name string) value {
 	if name == "true" || name == "false" {
 		return truth(name == "true")
+	}
+	if own, ok := strings.CutPrefix(name, "."); ok { // [health] in Methuen
+		if s.state != nil {
+			if v, ok := s.state.read("self." + own); ok {
+				return v
+			}
+		}
+		name = own
 	}
 	if s.state != nil && strings.Contains(name, ".") { // also if a parameter gives the first value
 		if v, ok := s.state.read(name); ok {

@@ -142,10 +142,15 @@ func (f *file) global() *scope {
 
 // parse remembers what it has read.
 func (f *file) parse(t string) *expr {
-	if f.parsed[t] == nil {
-		f.parsed[t] = parse(t)
+	notation := text(get(f.root, "notation"))
+	if notation == "rules" {
+		notation = ""
 	}
-	return f.parsed[t]
+	key := notation + " " + t
+	if f.parsed[key] == nil {
+		f.parsed[key] = parseIn(notation, t)
+	}
+	return f.parsed[key]
 }
 
 func (f *file) parameter(s *scope, e entry) *meaning {

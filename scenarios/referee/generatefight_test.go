@@ -191,7 +191,9 @@ func (f *fightGen) brawl(inner env) *tree {
 func (f *fightGen) cast(inner env) *tree {
 	f.usesOther = true
 	body := mapping("scenario", "spell.yaml", "set", mapping("power", f.within(2, func() string { return f.number(inner, 1) })))
-	if f.chance(0.5) {
+	if f.chance(0.25) {
+		body.set("scenario", text("hex.yaml"))
+	} else if f.chance(0.5) {
 		body.set("effects", mapping("hit or crit", "hero.hp -= 1"))
 	}
 	if f.chance(0.3) {
@@ -398,13 +400,4 @@ func (g *gen) stateFile(s *fileSet) *tree {
 	t.set("measures", mapping("winner", mapping("end", mapping("a", "a > 0", "b", "otherwise")), "left", mapping("end", "a", "given", "b > 0"),
 		"turns", mapping("end", "turns"), "m", mapping("path", "b", "turns", "3")))
 	return t
-}
-
-// methuenFile and roll20File are played by another reader than the one of rules.
-func (g *gen) methuenFile() *tree {
-	return g.fightFile(&fileSet{set: map[string]string{}, data: map[string]string{}})
-}
-
-func (g *gen) roll20File() *tree {
-	return g.fightFile(&fileSet{set: map[string]string{}, data: map[string]string{}})
 }

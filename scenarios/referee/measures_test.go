@@ -85,7 +85,15 @@ func (w *world) named(name string) value {
 
 func (w *world) answer(s *scope, body doc, turn int) value {
 	expression := func(key string) value { return s.eval(w.scope.file.parse(text(get(body, key)))) }
-	resource := func(key string) string { return w.start.full(text(get(body, key))) }
+	resource := func(key string) string {
+		name := text(get(body, key))
+		if strings.Contains(name, " ") { // in Methuen
+			name = dotted(name)
+		} else if !strings.Contains(name, ".") {
+			name = "self." + name
+		}
+		return w.start.full(name)
+	}
 	switch {
 	case !isMapping(body):
 		return s.eval(w.scope.file.parse(text(body)))

@@ -37,8 +37,8 @@ func Play(files map[string]string, name string, set map[string]string, ways int)
 	}()
 	f := &file{loaded: map[string]doc{}, files: files, texts: set, words: map[string]value{}, parsed: map[string]*expr{}, table: &table{most: ways}}
 	f.root = f.load(name)
-	if text(get(f.root, "notation")) != "" && text(get(f.root, "notation")) != "rules" {
-		return nil, fault("notation " + text(get(f.root, "notation")))
+	if notation := text(get(f.root, "notation")); !slices.Contains([]string{"", "rules", "methuen", "roll20"}, notation) {
+		return nil, fault("notation " + notation)
 	}
 	tallies := map[string]*tally{}
 	for _, chosen := range f.records() {

@@ -74,15 +74,71 @@ func (s *scope) dice(e *expr) value {
 	for range n {
 		rolled = append(rolled, die())
 	}
-	p := pool(rolled)
-	for _, m := range kept {
+	return s.ofPool(pool(rolled), kept)
+}
+
+// ofPool keeps what modifiers say and adds it up, or counts it.
+func (s *scope) ofPool(p value, mods []modifier) value {
+	count := -1
+	for i, m := range mods {
+		if m.name == "count" && count < 0 {
+			count = i
+		}
+	}
+	for i, m := range mods {
+		if i == count || m.name[0] == 'f' {
+			continue
+		}
 		k := 1
 		if m.number != nil {
 			k = s.eval(m.number).whole()
 		}
 		p = part(map[string]string{"k": "keep", "kh": "keep", "kl": "keep_lowest", "d": "drop", "dl": "drop", "dh": "drop_highest"}[m.name], k, p)
 	}
-	return total(p)
+	if count < 0 {
+		return total(p)
+	}
+	n := int64(0)
+	for _, v := range p.items {
+		if compares(mods[count].sign, v.rat(), s.eval(mods[count].number).rat()) {
+			n++
+		}
+		for _, m := range mods {
+			if m.name[0] == 'f' && v.key() == m.name[1:] {
+				n--
+			}
+		}
+	}
+	return number(n)
+}
+
+// group is the totals in braces, of which some are kept or counted, or the dice of one sum.
+func (s *scope) group(e *expr) value {
+	var all []value
+	if len(e.args) > 1 {
+		for _, x := range e.args {
+			all = append(all, s.eval(x))
+		}
+		return s.ofPool(pool(all), e.mods)
+	}
+	var gather func(x *expr)
+	gather = func(x *expr) {
+		switch {
+		case x.op == "+":
+			gather(x.args[0])
+			gather(x.args[1])
+		case x.op == "dice" && len(x.mods) == 0:
+			one := *x
+			one.args = []*expr{{op: "num", num: big.NewRat(1, 1)}, x.args[1]}
+			for range s.eval(x.args[0]).whole() {
+				all = append(all, s.eval(&one))
+			}
+		default:
+			panic(fault("a group of " + x.op))
+		}
+	}
+	gather(e.args[0])
+	return s.ofPool(pool(all), e.mods)
 }
 
 func top(faces []value) *big.Rat {

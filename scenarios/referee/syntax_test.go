@@ -34,13 +34,17 @@ type fault string
 func (f fault) Error() string { return string(f) }
 
 type parser struct {
-	text string
-	at   int
+	text     string
+	at       int
+	notation string // methuen, roll20, or "" for that of rules
 }
 
-// parse reads an expression.
-func parse(text string) *expr {
-	p := &parser{text: text}
+// parse reads an expression in the notation of rules.
+func parse(text string) *expr { return parseIn("", text) }
+
+// parseIn reads an expression in a notation.
+func parseIn(notation, text string) *expr {
+	p := &parser{text: text, notation: notation}
 	e := p.binary(0)
 	if p.space(); p.at < len(text) {
 		panic(fault("cannot read '" + text + "' from '" + text[p.at:] + "'"))
@@ -83,6 +87,9 @@ var operators = []*regexp.Regexp{
 	regexp.MustCompile(`^(==|!=|<=|>=|<|>|in\b)`), regexp.MustCompile(`^[+-]`), regexp.MustCompile(`^(//|[*/%])`),
 }
 
+// comparisons is their level among the operators; arithmetic is the next.
+const comparisons = 3
+
 var notWord = regexp.MustCompile(`^not\b`)
 
 func (p *parser) binary(level int) *expr {
@@ -96,7 +103,14 @@ func (p *parser) binary(level int) *expr {
 		}
 		return p.binary(level + 1)
 	}
-	left := p.binary(level + 1)
+	below := func() *expr {
+		if e := p.binary(level + 1); p.notation == "methuen" && level == comparisons {
+			return &expr{op: "not below 0", args: []*expr{e}}
+		} else {
+			return e
+		}
+	}
+	left := below()
 	for {
 		p.space()
 		op, ok := p.take(operators[level])
@@ -105,8 +119,10 @@ func (p *parser) binary(level int) *expr {
 			return left
 		case op == "in":
 			left = p.membership(left)
+		case op == "/" && p.notation == "methuen":
+			left = &expr{op: "0/", args: []*expr{left, below()}}
 		default:
-			left = &expr{op: op, args: []*expr{left, p.binary(level + 1)}}
+			left = &expr{op: op, args: []*expr{left, below()}}
 		}
 	}
 }
@@ -151,7 +167,7 @@ var (
 	numeral  = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?`)
 	percent  = regexp.MustCompile(`^%`)
 	name     = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*`)
-	diceHere = regexp.MustCompile(`^d([0-9({]|F\b)`)
+	diceHere = regexp.MustCompile(`^d([0-9({@]|F\b)`)
 )
 
 func (p *parser) primary() *expr {
@@ -168,9 +184,15 @@ func (p *parser) primary() *expr {
 		}
 		return p.dice(&expr{op: "num", num: v})
 	case p.sign("("):
-		e := p.binary(0)
+		e := p.binary(p.loosest())
 		p.need(")")
 		return p.dice(e)
+	case p.notation == "methuen" && p.sign("["):
+		return &expr{op: "name", name: dotted(p.until("]"))}
+	case p.notation == "roll20" && p.sign("@{"):
+		return p.dice(&expr{op: "name", name: p.until("}")})
+	case p.notation == "roll20" && p.sign("{"):
+		return p.group()
 	}
 	s, ok := p.take(name)
 	if !ok {
@@ -216,14 +238,27 @@ func (p *parser) dice(n *expr) *expr {
 	default:
 		e.args = append(e.args, p.number())
 	}
+	return p.modifiers(e)
+}
+
+// modifiers reads those of dice or of a group.
+func (p *parser) modifiers(e *expr) *expr {
 	for {
 		m, ok := p.take(modifierName)
+		if !ok && p.notation == "roll20" {
+			if m, ok = p.take(compared); ok {
+				p.at -= len(m)
+				m = "count"
+			}
+		}
 		if !ok {
 			return e
 		}
 		mod := modifier{name: m}
-		mod.sign, _ = p.take(modifierSign)
-		if p.at < len(p.text) && strings.ContainsRune("0123456789(", rune(p.text[p.at])) {
+		if mod.sign, _ = p.take(modifierSign); p.notation == "roll20" && (mod.sign == "<" || mod.sign == ">") {
+			mod.sign += "="
+		}
+		if p.at < len(p.text) && strings.ContainsRune("0123456789(@", rune(p.text[p.at])) {
 			mod.number = p.number()
 		}
 		e.mods = append(e.mods, mod)
@@ -231,8 +266,9 @@ func (p *parser) dice(n *expr) *expr {
 }
 
 var (
-	modifierName = regexp.MustCompile(`^(kl|kh|k|dl|dh|d|ro|r|!!|!p|!)`)
-	modifierSign = regexp.MustCompile(`^(>=|<=|=)`)
+	modifierName = regexp.MustCompile(`^(kl|kh|k|dl|dh|d|ro|r|!!|!p|!|f[1-9])`)
+	modifierSign = regexp.MustCompile(`^(>=|<=|=|<|>)`)
+	compared     = regexp.MustCompile(`^[<>=]`)
 )
 
 // number reads digits, or an expression in brackets.
@@ -241,8 +277,49 @@ func (p *parser) number() *expr {
 		v, _ := new(big.Rat).SetString(s)
 		return &expr{op: "num", num: v}
 	}
+	if p.notation == "roll20" && p.sign("@{") {
+		return &expr{op: "name", name: p.until("}")}
+	}
 	p.need("(")
-	e := p.binary(0)
+	e := p.binary(p.loosest())
 	p.need(")")
 	return e
+}
+
+// loosest is the level of what stands in brackets.
+func (p *parser) loosest() int {
+	if p.notation == "" {
+		return 0
+	}
+	return comparisons + 1
+}
+
+// until reads up to a text.
+func (p *parser) until(end string) string {
+	s, _, ok := strings.Cut(p.text[p.at:], end)
+	if !ok {
+		panic(fault("no '" + end + "' in '" + p.text + "'"))
+	}
+	p.at += len(s) + len(end)
+	return s
+}
+
+// group reads {4d6+2d8}k3 or {4d6, 2d8}k1 behind its bracket.
+func (p *parser) group() *expr {
+	e := &expr{op: "group"}
+	for {
+		e.args = append(e.args, p.binary(comparisons+1))
+		if !p.sign(",") {
+			p.need("}")
+			return p.modifiers(e)
+		}
+	}
+}
+
+// dotted is the name of a resource in Methuen: `nearest ally health` is of the nearest ally,
+// `health` of whoever acts.
+func dotted(words string) string {
+	fields := strings.Fields(words)
+	last := len(fields) - 1
+	return strings.Join(append([]string{strings.Join(fields[:last], " ")}, fields[last:]...), ".")
 }

@@ -1,0 +1,248 @@
+package referee_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A misreading is a rule that what reads rule files could understand otherwise: a piece of its
+// source, which stands there once, and what takes its place.
+type misreading struct {
+	name, file, source, instead string
+}
+
+// misreadings are of every kind of rule that generated files use. Each must be found.
+var misreadings = []misreading{
+	{
+		"an entry acts where none holds", "encounter/policies.go",
+		"numbers = append(numbers, number(len(rules))) // none of them", "numbers = append(numbers, number(len(rules)-1))",
+	},
+	{
+		"an empty list is a free action", "encounter/policies.go",
+		"rule.free = append(rule.free, t.isFree(actions))", "rule.free = append(rule.free, len(actions) == 0 || t.isFree(actions))",
+	},
+	{
+		"a free action ends the turn", "encounter/policies.go",
+		"if !rules[last].mayGoOn() || len(below) == 0 {", "if true {",
+	},
+	{
+		"a free action that is drawn ends the turn", "encounter/policies.go",
+		"if !rule.free[i] && rule.mayGoOn() {", "if rule.mayGoOn() {",
+	},
+	{
+		"the first of a mixture is always taken", "encounter/policies.go",
+		`drawn := t.roll("drawn", scope.Drawn(rule.weights, numbers))`, `drawn := t.roll("drawn", numbers[0])`,
+	},
+	{
+		"several actions go on after one that ends the encounter", "encounter/policies.go",
+		"return t.unlessOver(next)", "return next()",
+	},
+	{
+		"the target of the first of several actions stays", "encounter/policies.go",
+		"		t.aimAnew()\n		return t.inTurn(actions[1:])", "		return t.inTurn(actions[1:])",
+	},
+	{
+		"a condition on nobody may hold", "encounter/targets.go",
+		"if err != nil || !t.aim.used {\n		return cond, err", "if true {\n		return cond, err",
+	},
+	{
+		"who dies at the start of a turn acts", "encounter/turn.go",
+		"if err := t.unlessOver(does); err != nil || end == nil {", "if err := does(); err != nil || end == nil {",
+	},
+	{
+		"of equally weak ones the last is the target", "encounter/targets.go",
+		"op := notation.Le\n", "op := notation.Lt\n",
+	},
+	{
+		"the strongest is the weakest", "encounter/targets.go",
+		"		op = notation.Ge\n", "		op = notation.Le\n",
+	},
+	{
+		"who is down is a target", "encounter/targets.go",
+		"conditions = append(conditions, orAlways(t.r.stands(c, a.seen.value), at))", "conditions = append(conditions, orAlways(nil, at))",
+	},
+	{
+		"the random target is the first that stands", "encounter/targets.go",
+		"	case randomOf:\n", "	case \"nobody\":\n",
+	},
+	{
+		"actions on nobody happen to the last", "encounter/targets.go",
+		"return &notation.Binary{At: at, Op: notation.Lt, X: t.choice(at), Y: none}", "return &notation.Binary{At: at, Op: notation.Le, X: t.choice(at), Y: none}",
+	},
+	{
+		"who is down acts", "encounter/succession.go",
+		"if stands := s.stands(a, actor); stands != nil {\n			cond", "if stands := s.stands(a, actor); stands != nil && false {\n			cond",
+	},
+	{
+		"acting again begins a round", "encounter/succession.go",
+		"acted: ref(actedPart, at), fresh: &notation.Bool{At: at}}", "acted: ref(actedPart, at), fresh: &notation.Bool{At: at, Value: true}}",
+	},
+	{
+		"the lowest number acts first", "encounter/initiative.go",
+		"rolled.Args = append(rolled.Args, x)", "rolled.Args = append(rolled.Args, &notation.Unary{At: at, Op: notation.Neg, X: x})",
+	},
+	{
+		"ties are never rolled again", "encounter/initiative.go",
+		"again = how == rulefile.Reroll", "again = false && how == rulefile.Reroll",
+	},
+	{
+		"who acts with another acts before", "encounter/initiative.go",
+		"groups[i] = append(groups[i], e.Key.Text)", "groups[i] = append(group{e.Key.Text}, groups[i]...)",
+	},
+	{
+		"initiative is rolled once", "encounter/turnorder.go",
+		"o.every = true", "o.every = false",
+	},
+	{
+		"a round counts when it is over", "encounter/rounds.go",
+		"Func: notation.Ceil", "Func: notation.Floor",
+	},
+	{
+		"somebody is down at one more hit point", "encounter/sides.go",
+		"Op: notation.Le, X: &notation.Ref{At: sides.At", "Op: notation.Lt, X: &notation.Ref{At: sides.At",
+	},
+	{
+		"a limit is one turn later", "encounter/endings.go",
+		"Op: notation.Ge, X: ref, Y: most", "Op: notation.Gt, X: ref, Y: most",
+	},
+	{
+		"a path is one turn late", "encounter/endings.go",
+		"Op: notation.Ge, X: ref(pathPart, n.At)", "Op: notation.Gt, X: ref(pathPart, n.At)",
+	},
+	{
+		"the condition of a measure of the end is left out", "encounter/endings.go",
+		"p.Value = &notation.Given{At: n.At, X: p.Value, Cond: cond}", "_ = cond",
+	},
+	{
+		"gained is lost", "measure/reader.go",
+		"x = &notation.Unary{At: v.At, Op: notation.Neg, X: x}", "_ = x",
+	},
+	{
+		"what is measured twice is rolled twice", "measure/joint.go",
+		"t.Items = append(t.Items, &notation.Ref{At: item.At, Name: p.name})",
+		"for _, l := range r.values {\n				if l.Name == p.name {\n					t.Items = append(t.Items, l.Expr)\n				}\n			}",
+	},
+	{
+		"an action's set is left out where there is a default", "encounter/scenarioaction.go",
+		"case values[p.Name] != nil:", "case values[p.Name] != nil && p.Default == nil:",
+	},
+	{
+		"an action's set is rolled once", "encounter/scenarioaction.go",
+		"	return x, nil\n}\n\n// An importing", "	return t.once(x), nil\n}\n\n// An importing",
+	},
+	{
+		"actors of an action are those of the turn", "encounter/scenarioaction.go",
+		"cast[e.Key.Text] = name", "_ = name",
+	},
+	{
+		"effects of an action replace those of its scenario", "encounter/scenarioaction.go",
+		"	for i, e := range a.from.Effects {\n", "	for i, e := range a.from.Effects {\n		if a.node.Get(\"effects\") != nil {\n			break\n		}\n",
+	},
+	{
+		"of several cases of effects the last counts", "encounter/actions.go",
+		"guard = scope.Join(notation.Or, guard, scope.IsWord(e.Key.At, outcome, word), e.Key.At)", "guard = scope.IsWord(e.Key.At, outcome, word)",
+	},
+	{
+		"else happens too", "encounter/conditional.go",
+		"fails := scope.Join(notation.And, guard, &notation.Unary{At: n.At, Op: notation.Not, X: ref(name, n.At)}, n.At)", "fails := guard",
+	},
+	{
+		"effects see the turn as it began", "encounter/actions.go",
+		"t.change(resource, t.now[resource].assigned(op, amount, g), guard)",
+		"t.change(resource, running{base: ref(t.r.parts[resource], amount.Span())}.assigned(op, amount, g), guard)",
+	},
+	{
+		"effects that are added come first", "rulefile/adding.go",
+		"return appended(base, top)", "return appended(top, base)",
+	},
+	{
+		"entries that are added come last", "rulefile/adding.go",
+		"out.Items = append(first, out.Items...)", "out.Items = append(out.Items, first...)",
+	},
+	{
+		"ends that are given replace all", "rulefile/extends.go",
+		"out.Entries[i].Value = m.entries(was, is)", "out.Entries[i].Value = is",
+	},
+	{
+		"cases that are added come after those there are, but for otherwise, in reverse", "rulefile/extends.go",
+		"out.Entries = slices.Insert(out.Entries, last, fresh...)", "out.Entries = slices.Insert(out.Entries, 0, fresh...)",
+	},
+	{
+		"the condition of a sequence is left out", "scope/sequences.go",
+		"return &notation.Retry{At: given.At, X: Wrap(lets, again)}, nil", "_ = again\n	return Wrap(lets, body), nil",
+	},
+	{
+		"a row under a number holds at it", "scope/lookups.go",
+		"return compare(notation.Lt, v), err", "return compare(notation.Le, v), err",
+	},
+	{
+		"words are drawn with equal chance", "scope/draws.go",
+		"return Drawn(weights, words), nil", "for i := range weights {\n		weights[i] = notation.Int(1)\n	}\n	return Drawn(weights, words), nil",
+	},
+	{
+		"// rounds towards zero", "notation/grammar.go",
+		`"//": {Div, FloorDivision, productPrecedence},`, `"//": {Div, ExactDivision, productPrecedence},`,
+	},
+}
+
+// Every misreading stands in the source once.
+func TestMisreadings(t *testing.T) {
+	for _, m := range misreadings {
+		source, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(m.file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(source), m.source); n != 1 {
+			t.Errorf("%s: %s is in %s %d times", m.name, m.source, m.file, n)
+		}
+	}
+}
+
+// Each of them is found by files that are generated.
+func TestMisreadingsAreFound(t *testing.T) {
+	if os.Getenv("ODDSMITH_NIGHTLY") == "" {
+		t.Skip("each builds the program once; ODDSMITH_NIGHTLY=1 does")
+	}
+	for _, m := range misreadings {
+		t.Run(m.name, func(t *testing.T) {
+			if out := m.judged(t); !strings.Contains(out, "differ on seed") {
+				t.Errorf("not found:\n%s", out)
+			}
+		})
+	}
+}
+
+// judged is what the test of generated files says of the program with the misreading.
+func (m misreading) judged(t *testing.T) string {
+	file, err := filepath.Abs(filepath.Join("..", filepath.FromSlash(m.file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	misread, overlay := filepath.Join(dir, "misread.go"), filepath.Join(dir, "overlay.json")
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": {file: misread}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{misread: strings.Replace(string(source), m.source, m.instead, 1), overlay: string(replace)} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer cancel()
+	test := exec.CommandContext(ctx, "go", "test", "-count=1", "-overlay", overlay, "-run", "^TestAgree$", ".")
+	test.Env = append(os.Environ(), "ODDSMITH_NIGHTLY=", "ODDSMITH_REFEREE=1-5000", "ODDSMITH_REFEREE_FIRST=1")
+	out, _ := test.CombinedOutput()
+	return string(out)
+}
