@@ -42,7 +42,7 @@ func engine(path string, set map[string]string) (map[string]answered, error) {
 	}
 	out := map[string]answered{}
 	for _, q := range b.Measures() {
-		r, err := exact.Eval(context.Background(), q.Expr, exact.Options{})
+		r, err := exact.Eval(context.Background(), q.Expr, exact.Options{MaxWork: 1e8})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", q.Name, err)
 		}
@@ -142,7 +142,7 @@ func compare(dir string, files, set map[string]string) (difference string, refus
 			return "", nil, err
 		}
 	}
-	judged, err := referee.Play(files, mainFile, set, 50_000)
+	judged, err := referee.Play(files, mainFile, set, 20_000)
 	if err != nil {
 		return "", nil, err
 	}

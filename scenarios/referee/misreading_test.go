@@ -65,7 +65,7 @@ var misreadings = []misreading{
 	},
 	{
 		"who is down is a target", "encounter/targets.go",
-		"conditions = append(conditions, orAlways(t.r.stands(c, a.seen.value), at))", "conditions = append(conditions, orAlways(nil, at))",
+		"conditions = append(conditions, orAlways(t.r.stands(c, a.seen.value), at))", "_, conditions = c, append(conditions, orAlways(nil, at))",
 	},
 	{
 		"the random target is the first that stands", "encounter/targets.go",
