@@ -82,6 +82,11 @@ actors: {a: {n: 0}}
 actions: {one: self.n += 1}
 encounter: {turns: {a: [when a.n < 2: [one, act again], otherwise: one]}, limit: {end: 5}}
 measures: {m: {end: 'joint(a.n, rounds)'}}`, "(5, 3) 1"},
+		{"who is down does not act again", `
+actors: {a: {hp: 1}}
+actions: {one: [self.hp -= 1, act again]}
+encounter: {sides: {us: a}, turns: {a: one}, limit: {end: 3}}
+measures: {m: {end: 'joint(a.hp, rounds)'}}`, "(0, 3) 1"},
 		{"and of one who acts again by a roll that nothing else goes by", `
 actors: {a: {n: 0}}
 actions: {one: [self.n += 1, {if: chance(1/2), then: act again}]}

@@ -142,6 +142,9 @@ func (r *Reader) step(n *yamltree.Node, o order, lets []scope.Let, after map[str
 			}
 		}
 	} else if again := now.again(); again != nil {
+		if stands := r.stands(o.actors[0], now.value); stands != nil {
+			again = &notation.Binary{At: n.At, Op: notation.And, X: again, Y: stands}
+		}
 		r.countsFresh(n, &notation.Unary{At: n.At, Op: notation.Not, X: again})
 	}
 	if n.Get("limit") != nil {

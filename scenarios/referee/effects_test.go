@@ -46,6 +46,9 @@ func (s *scope) apply(effects doc, st *state) (again bool) {
 		if name == m[1] && strings.HasPrefix(name, "target.") && st.as != nil {
 			continue // nobody is left to target
 		}
+		if _, ok := st.has[name]; !ok {
+			panic(fault("no resource " + name))
+		}
 		switch {
 		case m[2] == "/=" && methuen && v.rat().Sign() == 0:
 		case m[2] == "/=" && methuen:

@@ -59,7 +59,7 @@ func (s *scope) settle() {
 			if m.underway {
 				break // it and those below cannot be seen from here
 			}
-			m.get()
+			m.getIfItCan()
 		}
 	}
 }
@@ -75,12 +75,29 @@ func (m *meaning) get() value {
 		return m.anew()
 	}
 	if m.underway {
-		panic(fault("a roll goes by itself"))
+		panic(circular{})
 	}
 	m.underway = true
 	v := m.anew()
 	m.value, m.underway = &v, false
 	return v
+}
+
+// circular is what a roll panics with that goes by itself.
+type circular struct{}
+
+// getIfItCan rolls what does not go by a roll that is underway.
+func (m *meaning) getIfItCan() {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case circular:
+			m.underway = false
+		default:
+			panic(r)
+		}
+	}()
+	m.get()
 }
 
 func fixed(v value) *meaning { return &meaning{value: &v} }
@@ -220,6 +237,9 @@ func (s *scope) name(name string) value {
 	}
 	if v, ok := s.file.words[name]; ok {
 		return v
+	}
+	if m := s.find(strings.Replace(name, ".", " ", 1)); m != nil { // a parameter in Methuen
+		return m.get()
 	}
 	return word(name)
 }

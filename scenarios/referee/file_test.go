@@ -211,6 +211,9 @@ func (s *scope) fits(by value, row string) bool {
 	if lo, hi, ok := strings.Cut(row, ".."); ok {
 		return by.kind == aNumber && by.rat().Cmp(s.eval(parse(lo)).rat()) >= 0 && by.rat().Cmp(s.eval(parse(hi)).rat()) <= 0
 	}
+	if by.kind == aWord && row == by.word { // which may have a hyphen
+		return true
+	}
 	v := s.eval(parse(row))
 	return (v.kind == aWord) == (by.kind == aWord) && equal(by, v)
 }

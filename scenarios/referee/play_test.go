@@ -31,6 +31,8 @@ func Play(files map[string]string, name string, set map[string]string, ways int)
 			err = r
 		case tooLarge:
 			err = ErrTooLarge
+		case circular:
+			err = fault("a roll goes by itself")
 		default:
 			panic(r)
 		}

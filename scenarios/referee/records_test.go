@@ -81,6 +81,11 @@ func (f *file) choices(r doc, chosen string) []choice {
 func (f *file) data(r doc) []entry {
 	name := text(get(r, "file"))
 	content, ok := f.files[name]
+	for other, text := range f.files { // it lies beside the rule file
+		if !ok && path.Base(other) == path.Base(name) {
+			content, ok = text, true
+		}
+	}
 	if !ok {
 		panic(fault("no file " + name))
 	}
