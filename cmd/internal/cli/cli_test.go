@@ -91,6 +91,33 @@ func TestValidate(t *testing.T) {
 	}
 }
 
+func TestLimits(t *testing.T) {
+	for text, want := range map[string]Steps{"5e9": 5e9, "1000": 1000, "30s": 3e10, "2m": 1.2e11, "1.5s": 1.5e9, "200ms": 2e8} {
+		var s Steps
+		if err := s.UnmarshalText([]byte(text)); err != nil || s != want {
+			t.Errorf("%s: %v, %v", text, float64(s), err)
+		}
+	}
+	for text, want := range map[string]Bytes{"1e6": 1e6, "1GB": 1e9, "1.5 GB": 1.5e9, "2GiB": 2 << 30, "500MB": 5e8, "64KiB": 65536, "10kB": 1e4, "7B": 7} {
+		var b Bytes
+		if err := b.UnmarshalText([]byte(text)); err != nil || b != want {
+			t.Errorf("%s: %v, %v", text, float64(b), err)
+		}
+	}
+	for _, text := range []string{"", "0", "-1", "NaN", "s", "0s", "-3s", "3 fortnights", "30s 5"} {
+		var s Steps
+		if err := s.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "such as 30s") {
+			t.Errorf("%q: %v, %v", text, float64(s), err)
+		}
+	}
+	for _, text := range []string{"", "0", "-1GB", "NaN", "GB", "1XB", "1 G"} {
+		var b Bytes
+		if err := b.UnmarshalText([]byte(text)); err == nil || !strings.Contains(err.Error(), "write 500MB") {
+			t.Errorf("%q: %v, %v", text, float64(b), err)
+		}
+	}
+}
+
 func TestPoints(t *testing.T) {
 	for text, want := range map[string]Points{"0.1pp": 0.001, "2 pp": 0.02, "1e-3pp": 0.00001} {
 		var p Points

@@ -25,8 +25,8 @@ type EngineFlags struct {
 	Detect    Points      `placeholder:"X" help:"With both engines: sample until an error of this size would be detected, or for about ten seconds (default ${detect}, percentage points)."`
 	Seed      uint64      `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
 	Workers   int         `placeholder:"N" help:"Number of worker threads (default: all cores). Results do not depend on it."`
-	MaxWork   float64     `default:"${maxwork}" placeholder:"STEPS" help:"The most work a command may do, in steps of about a nanosecond (default ${default})."`
-	MaxMemory float64     `default:"${maxmemory}" placeholder:"BYTES" help:"The most memory one exact distribution may take; up to four are held at a time (default ${default})."`
+	MaxWork   Steps       `default:"${maxwork}" placeholder:"STEPS" help:"The most work a command may do, in steps of about a nanosecond, or as a time such as 30s, which is approximate (default ${default})."`
+	MaxMemory Bytes       `default:"${maxmemory}" placeholder:"BYTES" help:"The most memory one exact distribution may take, such as 1GB; up to four are held at a time (default ${default})."`
 	Residual  Probability `default:"${residual}" placeholder:"P" help:"The most probability of exploding dice that may be left unlisted (default 2^-40)."`
 	Precision float64     `placeholder:"X" help:"Stop sampling once the standard error of the mean is at most this."`
 	Exact     bool        `help:"Write exact fractions in full, however long; solve encounters in fractions too."`
@@ -84,7 +84,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	limits := exact.Options{MaxWork: f.MaxWork, MaxMemory: f.MaxMemory, Residual: float64(f.Residual), Rational: f.Exact}
+	limits := exact.Options{MaxWork: float64(f.MaxWork), MaxMemory: float64(f.MaxMemory), Residual: float64(f.Residual), Rational: f.Exact}
 	keepMemory(limits)
 	trials, detect := int64(agreement.DefaultTrials), float64(f.Detect)
 	switch {
