@@ -27,6 +27,18 @@ measures: {m: {end: ending}}`, "a 1"},
 		{"or every round", two + `
 encounter: {order: {a: a.hp > 2, b: otherwise}, initiative: round, turns: {a: hit, b: hit}, until: {b: a.hp <= 0, a: b.hp <= 0}}
 measures: {m: {end: ending}}`, "b 1"},
+		{"effects that are repeated roll anew every turn", `
+rolls: {x: d2}
+actors: {target: {hp: 3}}
+effects: [target.hp -= x]
+encounter: {repeat: effects, until: {target.hp: ..0}}
+measures: {m: {end: turns}}`, "2 3/4, 3 1/4"},
+		{"what they start with is rolled once", `
+rolls: {x: 1 + 0 * d2}
+actors: {self: {power: d2}, target: {hp: 4}}
+effects: [target.hp -= x * self.power]
+encounter: {repeat: effects, until: {target.hp: ..0}}
+measures: {m: {end: turns}}`, "2 1/2, 4 1/2"},
 		{"three take turns", `
 actors: {a: {hp: 1}, b: {hp: 1}, c: {hp: 9}}
 actions: {hit: c.hp -= 1, heal: c.hp += 1}

@@ -40,7 +40,8 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 			WithHint("a turn of one's own changes any number")
 	}
 	x := scope.Share(r.Amounts(), r.worthAfter("", changed[0], again.At))
-	r.process.Step = &notation.Tuple{At: again.At, Items: []notation.Expr{scope.Rename(x, inside)}}
+	lets := r.rolledEveryTurn(inside)
+	r.process.Step = scope.Wrap(lets, &notation.Tuple{At: again.At, Items: []notation.Expr{scope.Rename(x, inside)}})
 	until, err := n.Required("until")
 	if err != nil {
 		return err
@@ -49,6 +50,24 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 		return err
 	}
 	return r.checkProcess(n)
+}
+
+// rolledEveryTurn are the rolls of the file as a turn makes them anew, and adds to what things
+// are called inside. What resources start with is rolled once.
+func (r *Reader) rolledEveryTurn(inside map[string]string) []scope.Let {
+	isStart := func(name string) bool {
+		return slices.ContainsFunc(r.resources, func(res *ActorResource) bool { return scope.StoredName(res.full) == name })
+	}
+	var lets []scope.Let
+	for _, l := range r.scope.Lets {
+		if isStart(l.Name) {
+			continue
+		}
+		name := "repeat/" + l.Name
+		lets = append(lets, scope.NewLet(name, scope.Rename(l.Expr, inside)))
+		inside[l.Name] = name
+	}
+	return lets
 }
 
 // untilRange reads `until: {target health: ..0}`.

@@ -31,6 +31,12 @@ func (g *gen) methuenFile() *tree {
 	} else {
 		t.set("effects", list(effect(), effect()))
 	}
+	if g.chance(0.2) { // again and again, until nothing is left
+		t.set("effects", list(text("[target health] -= "+pick(g, "1d4", "1d3 - [target armor]/2 + 1", "1 + [bonus]", "d3*[first]"))))
+		t.set("encounter", mapping("repeat", "effects", "until", mapping("target health", pick(g, "..0", "..1", "0..1"))))
+		t.set("measures", mapping("turns", mapping("end", "turns"), "lost", mapping("lost", "target health"), "left", mapping("after", "target health")))
+		return t
+	}
 	t.set("measures", mapping(
 		"lost", mapping("lost", pick(g, "target health", "stamina")), "left", mapping("after", "target health"),
 		"ally", mapping("gained", "nearest ally health"), "value", g.methuen(2), "both", mapping("joint", texts("lost", "left")),

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // ErrTooLarge says that there are too many ways in which the dice can fall.
@@ -138,8 +139,11 @@ type step struct {
 
 func (f *file) how(s *scope) step {
 	g := f.fight(s)
-	if has(g.body, "state") {
+	switch {
+	case has(g.body, "state"):
 		return f.steps(s, g.body)
+	case has(g.body, "repeat"):
+		return f.repeated(s, g.body)
 	}
 	return step{g.start, g.play}
 }
@@ -164,6 +168,13 @@ func (f *file) playTurns(weight float64, bodies map[string]doc, tallies map[stri
 	ask := func(m measure, st *state, p float64) {
 		f.table.all(func() value {
 			w := &world{scope: s.at(st), all: bodies, known: map[string]value{}, start: st, atTurn: func(int) *state { return st }}
+			w.after = func() *state {
+				after := st.clone()
+				in := f.global()
+				in.addRolls(f.root)
+				in.at(after).apply(get(f.root, "effects"), after)
+				return after
+			}
 			return w.ask(m)
 		}, func(v value, q float64) { tallies[m.name].add(v.key(), weight*p*q) })
 	}
@@ -257,6 +268,38 @@ func (f *file) steps(s *scope, body doc) step {
 			for _, e := range entries(get(body, "turn", "next")) {
 				st.has[e.key] = in.eval(f.parse(text(e.under)))
 			}
+			st.turns++
+			return ended(st)
+		},
+	}
+}
+
+// repeated plays the effects of the file again and again.
+func (f *file) repeated(s *scope, body doc) step {
+	ended := func(st *state) *state {
+		for _, e := range entries(get(body, "until")) {
+			name := e.key
+			if strings.Contains(name, " ") {
+				name = dotted(name)
+			}
+			lo, hi, isRange := strings.Cut(text(e.under), "..")
+			if !isRange {
+				hi = lo
+			}
+			has := func(end string, op string) bool {
+				return end == "" || compares(op, st.has[name].rat(), s.eval(parse(end)).rat())
+			}
+			st.isEnded = st.isEnded || has(lo, ">=") && has(hi, "<=")
+		}
+		return st
+	}
+	return step{
+		start: func() *state { return ended(f.resources(s)) },
+		next: func(before *state) *state {
+			st := before.clone()
+			in := f.global()
+			in.addRolls(f.root)
+			in.at(st).apply(get(f.root, "effects"), st)
 			st.turns++
 			return ended(st)
 		},
