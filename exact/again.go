@@ -1,10 +1,8 @@
 package exact
 
 import (
-	"math"
 	"math/big"
 
-	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/rational"
@@ -81,7 +79,7 @@ type share struct {
 
 // divide divides a roll by whether it is rolled again.
 func (e *evaluator) divide(n *plan.Node, one *dist.Dist) (again, stop share, err error) {
-	if err := e.budget.Spend(600*float64(one.Slots()), 0, 0); err != nil {
+	if err := e.budget.Charge(600 * float64(one.Slots())); err != nil {
 		return again, stop, err
 	}
 	conds := make([]*dist.Dist, one.Slots())
@@ -123,7 +121,7 @@ func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*d
 	if stop.dist == nil {
 		return one, nil
 	}
-	if err := e.budget.Spend(float64(k)*float64(again.mass.Denom().BitLen())*float64(k), 0, float64(k)*float64(again.mass.Denom().BitLen())); err != nil {
+	if err := e.budget.Make(float64(k)*float64(again.mass.Denom().BitLen())*float64(k), 0, float64(k)*float64(again.mass.Denom().BitLen())); err != nil {
 		return nil, err
 	}
 	last := rational.Pow(again.mass, k)
@@ -132,16 +130,6 @@ func (e *evaluator) rerollAtMost(one *dist.Dist, again, stop share, k int64) (*d
 
 // explodeAtMost adds up at most k further rolls.
 func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*dist.Dist, error) {
-	// That i rolls are followed by one that ends has the mass^i (1-mass), in lowest terms over the
-	// denominator of the mass to the power of i+1: no total is smaller.
-	slots, each := float64(again.dist.Slots()), max(again.dist.LeastBits(), float64(again.mass.Denom().BitLen()-1))
-	wide := ending(again.dist, stop.dist)
-	least := budget.Growing(float64(k), func(i float64) float64 {
-		return max(slots*slots*i, wide*i) * budget.StepCost(i*each)
-	})
-	if err := e.budget.Check(least, 0, 0); err != nil {
-		return nil, err
-	}
 	sum := one
 	for range k {
 		longer, err := dist.Convolve(again.dist, sum, e.budget)
@@ -153,21 +141,6 @@ func (e *evaluator) explodeAtMost(one *dist.Dist, again, stop share, k int64) (*
 		}
 	}
 	return sum, nil
-}
-
-// ending is how many values each further roll adds at least to the sums that end: those of the
-// last roll that are not the same but for the least of what is rolled again.
-func ending(again, stop *dist.Dist) float64 {
-	if stop == nil || again.Slots() == 0 {
-		return 0
-	}
-	step := new(big.Rat).Abs(again.Min())
-	if step.Sign() == 0 {
-		return 0
-	}
-	span := new(big.Rat).Sub(stop.Max(), stop.Min())
-	times, _ := span.Quo(span, step).Float64()
-	return float64(stop.Len()) / (math.Floor(times) + 1)
 }
 
 // mixture mixes two shares whose masses sum to 1.

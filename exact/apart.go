@@ -79,17 +79,13 @@ func (e *evaluator) terms(n *plan.Node, weight *big.Rat, out *[]encounter.Term) 
 		}
 		return nil
 	}
-	if err := e.budget.Spend(900*float64(len(cells)), termWords*float64(len(cells)), 0); err != nil {
+	if err := e.budget.Make(900*float64(len(cells)), termWords*float64(len(cells)), 0); err != nil {
 		return err
 	}
 	defer e.restoring(v)()
-	cases := e.cases(n, len(cells))
 	for _, c := range cells {
 		e.give(v, values, c.slot)
 		if err := e.terms(n, rational.Mul(weight, new(big.Rat).SetFrac(c.weight, values.Total())), out); err != nil {
-			return err
-		}
-		if err := cases.Done(0); err != nil {
 			return err
 		}
 	}

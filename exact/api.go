@@ -3,18 +3,13 @@ package exact
 import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/internal/meter"
 )
 
 // Options bound what an evaluation may spend. The zero value means the defaults.
 type Options = budget.Limits
 
-// A Run is what the answers of a whole command may take together.
-type Run = budget.Run
-
-// NewRun returns the whole of the limits.
-func NewRun(o Options) *Run { return budget.NewRun(o) }
-
-// A LimitError says that an exact answer was estimated to cost more than is allowed.
+// A LimitError says that an answer takes more than is allowed.
 type LimitError = budget.LimitError
 
 // An UnsolvedError says that a part of an expression has a meaning but no exact answer as
@@ -28,6 +23,7 @@ type Resource = budget.Resource
 const (
 	Work   = budget.Work
 	Memory = budget.Memory
+	Time   = meter.Time // of the run
 )
 
 // The remedies of an [UnsolvedError].

@@ -42,13 +42,6 @@ func (e *evaluator) branch(cond, then, otherwise *plan.Node) (*dist.Dist, error)
 		node   *plan.Node
 	}{{yes, then}, {no, otherwise}}
 	for _, side := range sides {
-		if side.weight.Sign() > 0 && side.node != nil && e.cache == nil {
-			if _, _, err := e.foresee(side.node); err != nil {
-				return nil, err
-			}
-		}
-	}
-	for _, side := range sides {
 		if side.weight.Sign() == 0 {
 			continue
 		}

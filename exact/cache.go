@@ -2,7 +2,6 @@ package exact
 
 import (
 	"oddsmith/exact/budget"
-	"oddsmith/exact/dist"
 	"oddsmith/exact/encounter"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/pool"
@@ -26,15 +25,14 @@ import (
 // names. This tells all variables of one expression apart if none of its names is
 // bound twice, and an expression in which one is does without.
 //
-// An evaluation with a cache takes less of its budget than one without. So every
-// result carries a bound of what it may have cost, and where these bounds come near
-// a limit, where anything fails, and where a list is too short, the expression is
-// evaluated again without the cache, which then decides.
+// With every result is kept what it costs, so that an evaluation with a cache charges what
+// one without charges: see [frame].
 type Cache struct {
 	limits Options // of all that is kept
 
 	nodes   plan.Store
-	results map[plan.ResultKey]memo
+	results map[plan.ResultKey]found
+	ticks   int
 
 	certainties certainties
 
@@ -43,7 +41,6 @@ type Cache struct {
 	spare *evaluator // of the last evaluation, or nil
 
 	bytes float64 // of the results
-	off   bool    // an evaluation came near a limit: others will
 }
 
 // maxKept is how many nodes, results and identities a cache keeps before it starts
@@ -51,28 +48,24 @@ type Cache struct {
 const maxKept = 1 << 14
 
 // keptShare is the part of [Options.MaxMemory] that all results of a cache may take.
-const keptShare = 0.25
+const keptShare = 1.0 / 16
 
 func (c *Cache) isFull() bool {
 	return c.nodes.Size()+len(c.results)+c.certainties.size() > maxKept || c.bytes > c.limits.MaxMemory*keptShare
 }
 
-// sizeOf is the memory that a distribution takes.
-func sizeOf(d *dist.Dist) float64 {
-	return budget.WeightBytes(float64(d.Slots()), d.Bits()) + budget.WeightBytes(d.Held(), 0)
-}
+// knows reports whether the cache has anything of evaluations within the limits.
+func (c *Cache) knows(o Options) bool { return c != nil && o == c.limits && !c.isFull() }
 
-// keep keeps the result of a closed subtree.
-func (c *Cache) keep(key plan.ResultKey, m memo, b *budget.Budget) {
-	if b.IsCutShort() {
-		return // what is cut for lack of memory is no other expression's result
+// keep keeps the result of a closed subtree, and reports whether it does.
+func (c *Cache) keep(key plan.ResultKey, f found, b *budget.Budget) bool {
+	// What is cut for lack of memory is no other expression's result.
+	if b.IsCutShort() || f.cost.held > c.limits.MaxMemory*keptShare/4 {
+		return false
 	}
-	size := sizeOf(m.dist)
-	if size > c.limits.MaxMemory*keptShare/4 {
-		return
-	}
-	c.bytes += size
-	c.results[key] = m
+	c.bytes += f.cost.held
+	c.results[key] = f
+	return true
 }
 
 // evaluator returns an evaluator for one expression; without a cache, for c may be nil, one of
@@ -81,23 +74,26 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 	var e *evaluator
 	if c != nil && c.spare != nil {
 		e, c.spare = c.spare, nil
-		clear(e.memo)
+		clear(e.found)
 		clear(e.values)
 		e.parted.reset()
-		e.names.Vars, e.ids, e.underway = e.names.Vars[:0], e.ids[:0], nil
+		e.names.Vars, e.ids = e.names.Vars[:0], e.ids[:0]
 	} else {
 		e = &evaluator{
 			names:  plan.Resolver{Scope: map[string]int{}},
-			memo:   map[memoKey]memo{},
+			found:  map[int]found{},
 			dice:   pool.New(),
 			values: map[string]*assigned{},
 		}
 	}
 	if c != nil {
-		e.cache, e.names.Store, e.certainties = c, &c.nodes, c.certainties
+		e.cache, e.names.Store, e.ticks, e.certainties = c, &c.nodes, &c.ticks, c.certainties
 	} else {
-		e.certainties = newCertainties()
+		store := plan.NewStore()
+		e.names.Store, e.ticks, e.certainties = &store, new(int), newCertainties()
 	}
+	e.frame = e.newFrame()
+	e.serial = e.frame.id
 	e.budget = b
 	e.dice.Reset(b)
 	return e
@@ -106,7 +102,7 @@ func (c *Cache) evaluator(b *budget.Budget) *evaluator {
 // done takes an evaluator back whose evaluation has succeeded.
 func (c *Cache) done(e *evaluator) {
 	// A large memo takes longer to clear than to make.
-	if c != nil && len(e.memo)+e.dice.Size()+len(e.values) < maxKept {
+	if c != nil && len(e.found)+e.dice.Size()+len(e.values) < maxKept {
 		c.spare = e
 	}
 }

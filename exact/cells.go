@@ -29,9 +29,9 @@ const cellCost = 300
 
 // casesOf returns the cells to condition on when a variable is given its values: one for
 // each value where they cannot be put together.
-func (e *evaluator) casesOf(n *plan.Node, v int, dist *dist.Dist) []cell {
-	if cells := e.cells(n, v, dist); cells != nil {
-		return cells
+func (e *evaluator) casesOf(n *plan.Node, v int, dist *dist.Dist) ([]cell, error) {
+	if cells, err := e.cells(n, v, dist); cells != nil || err != nil {
+		return cells, err
 	}
 	out := make([]cell, 0, dist.Slots())
 	for i := range dist.Slots() {
@@ -39,27 +39,27 @@ func (e *evaluator) casesOf(n *plan.Node, v int, dist *dist.Dist) []cell {
 			out = append(out, cell{slot: i, weight: dist.Weight(i)})
 		}
 	}
-	return out
+	return out, nil
 }
 
 // cells puts the values of v together for which all of the node's aspects are the same;
 // nil where each value is, or may be, a cell of its own.
-func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
+func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) ([]cell, error) {
 	if dist.HasTail() || dist.Slots() < 3 {
-		return nil
+		return nil, nil
 	}
 	_, isTuple := n.Expr.(*notation.Tuple)
 	if _, isRepeat := n.Expr.(*notation.Repeat); !isTuple && !isRepeat {
-		return nil // a branch is found as fast as a cell
+		return nil, nil // a branch is found as fast as a cell
 	}
 	defer e.restoring(v)()
 	e.given.set = e.given.set.With(v)
 	a := aspects{e: e, v: v}
 	if !a.collect(n) || len(a.list) == 0 {
-		return nil
+		return nil, nil
 	}
-	if e.budget.Spend(cellCost*float64(dist.Slots())*float64(len(a.list)), 0, 0) != nil {
-		return nil // which is found again for the values one by one
+	if err := e.budget.Charge(cellCost * float64(dist.Slots()) * float64(len(a.list))); err != nil {
+		return nil, err
 	}
 	numbers := map[string]int{}
 	var out []cell
@@ -75,7 +75,7 @@ func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
 		for _, part := range a.list {
 			c, ok := e.certain(part)
 			if !ok {
-				return nil
+				return nil, nil
 			}
 			key = binary.AppendUvarint(key, uint64(e.certainID(c)))
 		}
@@ -86,7 +86,7 @@ func (e *evaluator) cells(n *plan.Node, v int, dist *dist.Dist) []cell {
 		numbers[string(key)] = len(out)
 		out = append(out, cell{slot: i, weight: dist.Weight(i)})
 	}
-	return out
+	return out, nil
 }
 
 // Aspects of a variable are the largest parts of a node that name it and are certain once

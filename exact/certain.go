@@ -77,7 +77,7 @@ func (e *evaluator) charged(n *plan.Node) (constant.Value, bool, error) {
 	if e.fractions == 0 {
 		return c, ok, nil
 	}
-	return c, ok, e.budget.Spend(noteCost*float64(e.fractions), 0, 0)
+	return c, ok, e.budget.Charge(noteCost * float64(e.fractions))
 }
 
 // short is false for what takes many bits, which is left to evalSelf, and counts fractions.

@@ -55,7 +55,7 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 	// Every variable of the conflict is looked at, and all that it depends on: long
 	// chains of rolls that name one another would take for ever.
 	if size := float64(conflict.Len()); size > 16 {
-		if err := e.budget.Spend(size*size*size, 0, 0); err != nil {
+		if err := e.budget.Charge(size * size * size); err != nil {
 			return nil, err
 		}
 	}
@@ -72,29 +72,23 @@ func (e *evaluator) condition(n *plan.Node, conflict plan.Set) (*dist.Dist, erro
 // conditionOn gives a variable each of its values in turn.
 func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.Dist, error) {
 	e.budget.Trace("condition on " + e.vars[v].Shown() + " (" + strconv.Itoa(values.Len()) + " values)")
-	before := e.budget.Level()
-	if err := e.budget.Spend(100*float64(values.Slots()), 0, 0); err != nil {
+	if err := e.budget.Charge(100 * float64(values.Slots())); err != nil {
 		return nil, err
 	}
-	cells := e.casesOf(n, v, values)
-	if err := e.budget.Spend((2500+certainCost(n))*float64(len(cells)), 0, 0); err != nil {
+	cells, err := e.casesOf(n, v, values)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.budget.Charge((2500 + certainCost(n)) * float64(len(cells))); err != nil {
 		return nil, err
 	}
 	defer e.restoring(v)()
 	m := e.mixing()
-	cases, within := e.cases(n, len(cells)), e.underway
-	cases.Since(before)
-	e.underway = append(within, &underway{v: v, cases: cases})
-	for i := range cases.Spread() {
-		m.at = i
-		if err := e.addCase(m, n, v, values, cells[i]); err != nil {
-			return nil, err
-		}
-		if err := cases.Done(m.owed); err != nil {
+	for _, c := range cells {
+		if err := e.addCase(m, n, v, values, c); err != nil {
 			return nil, err
 		}
 	}
-	e.underway = within
 	parts := m.all()
 	if values.IsWithinError() {
 		return dist.AnyOf(parts, values, e.budget)

@@ -55,13 +55,12 @@ func (e *evaluator) conditionOnPool(n *plan.Node, v int) (*dist.Dist, error) {
 
 // mixAnswers evaluates the node for every set of answers.
 func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answers) (*dist.Dist, error) {
-	if err := e.budget.Spend(900*float64(len(answers.Nums)), 0, 0); err != nil {
+	if err := e.budget.Charge(900 * float64(len(answers.Nums))); err != nil {
 		return nil, err
 	}
 	defer f.restoring()()
 	m := e.mixing()
 	known := certainCases{index: map[string]int{}}
-	cases := e.cases(n, len(answers.Nums))
 	for i, w := range answers.Weights {
 		f.give(answers, i)
 		if known.add(e, n, w) {
@@ -73,9 +72,6 @@ func (e *evaluator) mixAnswers(n *plan.Node, f *family, answers *multiset.Answer
 			return nil, err
 		}
 		if err := m.add(w, d); err != nil {
-			return nil, err
-		}
-		if err := cases.Done(m.owed); err != nil {
 			return nil, err
 		}
 	}

@@ -19,25 +19,25 @@ type Decisions []*Decision
 
 // Decide finds the best policies for the open choices in an expression: for each, of the
 // policies under which the process ends with probability 1, one that is best for what it is
-// chosen for, of equal options the first. With them comes the work that they took. Errors are
+// chosen for, of equal options the first. Errors are
 // those of [Eval].
 //
 // A policy goes by the state alone. So it is the same whatever else is asked of the process,
 // and a process that starts with what was rolled has one policy for all it may start with.
-func Decide(ctx context.Context, expr notation.Expr, o Options) (out Decisions, work float64, err error) {
+func Decide(ctx context.Context, expr notation.Expr, o Options) (out Decisions, err error) {
 	b := budget.New(ctx, o.WithDefaults())
 	for _, open := range openProcesses(expr) {
 		x, err := open.closed(b)
 		if err != nil {
-			return nil, b.Spent(), err
+			return nil, err
 		}
 		d, err := encounter.Decide(x, apart{b}, b)
 		if err != nil {
-			return nil, b.Spent(), err
+			return nil, err
 		}
 		out = append(out, d)
 	}
-	return out, b.Spent(), nil
+	return out, nil
 }
 
 // Put puts the policies in the place of open choices. The expression may be another than

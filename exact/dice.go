@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 
-	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/exact/rational"
@@ -84,7 +83,7 @@ func (e *evaluator) foreseePools(count, sides *dist.Dist) error {
 			bits = max(bits, n*math.Log2(faces))
 		}
 	}
-	return e.budget.Spend(0, slots/budget.MaxHeld, bits)
+	return e.budget.Make(0, slots/4, bits)
 }
 
 // requireWhole reports an error, with its probability, if the value can be

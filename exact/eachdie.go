@@ -81,22 +81,13 @@ func (e *evaluator) eachDie(n *plan.Node, f worth) (count, one *dist.Dist, err e
 	return nil, nil, nil
 }
 
-// someFaces are as many as say what the others will take: half as much at least.
-const someFaces = 64
-
 // over mixes what is added by what is shown.
 func (e *evaluator) over(shown *dist.Dist, f worth) (*dist.Dist, error) {
-	if err := e.budget.Spend(600*float64(shown.Slots()), 0, 0); err != nil {
+	if err := e.budget.Charge(600 * float64(shown.Slots())); err != nil {
 		return nil, err
 	}
 	var parts []dist.Part
-	before, asked := e.budget.Spent(), 0
 	for o, w := range shown.All() {
-		if asked++; asked == someFaces {
-			if err := e.budget.Check((e.budget.Spent()-before)/2/someFaces*float64(shown.Slots()), 0, 0); err != nil {
-				return nil, err
-			}
-		}
 		d, err := f(e.assigned(o))
 		if err != nil {
 			return nil, err
@@ -125,7 +116,7 @@ const holdsCost = 500
 
 // ifHolds is what a die adds if the condition of a Where holds for it, and none if not.
 func (e *evaluator) ifHolds(n *plan.Node, shown *assigned, f worth, none *dist.Dist) (*dist.Dist, error) {
-	if err := e.budget.Spend(holdsCost, 0, 0); err != nil {
+	if err := e.budget.Charge(holdsCost); err != nil {
 		return nil, err
 	}
 	cond, err := e.evalShown(n, e.eval, shown)

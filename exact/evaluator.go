@@ -11,18 +11,20 @@ import (
 
 // An evaluator works out one expression.
 type evaluator struct {
-	names    plan.Resolver
-	vars     plan.Variables
-	given    assignment                  // the values of the variables conditioned on so far
-	underway []*underway                 // see underway.go
-	asked    map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
-	fixed    map[*plan.Node]dist.Outcome // what pools show that are written out in place
-	cache    *Cache                      // may be nil
-	ids      []plan.Identity             // of the variables, with a cache
-	memo     map[memoKey]memo
-	dice     *pool.Evaluator
-	values   map[string]*assigned
-	parted   parted
+	names  plan.Resolver
+	vars   plan.Variables
+	given  assignment                  // the values of the variables conditioned on so far
+	asked  map[*plan.Node]*assigned    // what pools that are conditioned on have answered: see conditionpool.go
+	fixed  map[*plan.Node]dist.Outcome // what pools show that are written out in place
+	cache  *Cache                      // may be nil
+	ids    []plan.Identity             // of the variables, with a cache
+	found  map[int]found               // what closed subtrees came to, by their numbers
+	frame  *frame                      // of the closed subtree at work
+	ticks  *int                        // numbers frames and evaluations
+	serial int                         // the number of this evaluation
+	dice   *pool.Evaluator
+	values map[string]*assigned
+	parted parted
 
 	// Values that are certain are known by themselves; a cache keeps them.
 	certainties certainties
@@ -61,12 +63,6 @@ type memoKey struct {
 
 // isClosed reports whether no value of a variable makes a difference.
 func (k memoKey) isClosed() bool { return k.values[0] == 0 }
-
-// A memo is what the evaluation of a node came to.
-type memo struct {
-	dist *dist.Dist
-	cost budget.Cost
-}
 
 // notKnown is the error for a part of the notation that is not among those for which a
 // rule is written here: it is not to be taken for another.

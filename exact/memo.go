@@ -2,7 +2,9 @@ package exact
 
 import (
 	"encoding/binary"
+	"math"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 )
@@ -13,19 +15,21 @@ func (e *evaluator) remembered(n *plan.Node) (*dist.Dist, error) {
 	if !ok {
 		key = e.memoKey(n)
 	}
-	m, known := e.memo[key]
-	if !known && e.keeps(n, key) {
-		if m, known = e.cache.results[e.cache.nodes.Key(n, e.ids)]; known {
-			e.memo[key] = m
-		}
+	if key.isClosed() && n.ID > 0 { // else it was made on the way
+		return e.evalClosed(n)
 	}
-	if !known || e.budget.Metered { // else it costs nothing
-		defer e.lending(n, key)()
+	if d, known := e.frame.memo[key]; known {
+		return d, nil
 	}
-	if known {
-		return e.recall(m)
+	d, err := e.evalAnew(n)
+	if err != nil {
+		return nil, err
 	}
-	return e.evalAnew(n, key)
+	if e.frame.memo == nil {
+		e.frame.memo = map[memoKey]*dist.Dist{}
+	}
+	e.frame.memo[key] = d
+	return d, nil
 }
 
 func (e *evaluator) memoKey(n *plan.Node) memoKey {
@@ -65,9 +69,6 @@ func (e *evaluator) inputsKey(n *plan.Node) (memoKey, bool) {
 	return key, true
 }
 
-// recall returns what was found before.
-func (e *evaluator) recall(m memo) (*dist.Dist, error) { return m.dist, e.budget.Charge(m.cost) }
-
 // noteCost is the price of finding a distribution, however small, and of noting it.
 const noteCost = 400
 
@@ -77,47 +78,135 @@ const givenCost = 2500
 // noteWords is the memory that it takes beside values and weights.
 const noteWords = 60
 
-// evalAnew evaluates a node that was not met before under these values, and notes
+// evalAnew evaluates a node that was not met before under these values, and holds
 // the result.
-func (e *evaluator) evalAnew(n *plan.Node, key memoKey) (*dist.Dist, error) {
-	m, err := e.withCost(func() (*dist.Dist, error) {
-		price := float64(noteCost)
-		if !e.given.set.Empty() {
-			price += givenCost
-		}
-		if err := e.budget.Spend(price, 0, 0); err != nil {
-			return nil, err
-		}
-		d, err := e.evalSelf(n)
-		if err != nil {
-			return nil, err
-		}
-		if err := e.budget.Hold(noteWords+d.Held(), 0); err != nil {
-			return nil, err
-		}
-		return d, e.budget.Hold(float64(d.Slots()), d.Bits())
-	})
+func (e *evaluator) evalAnew(n *plan.Node) (*dist.Dist, error) {
+	price := float64(noteCost)
+	if !e.given.set.Empty() {
+		price += givenCost
+	}
+	if err := e.budget.Charge(price); err != nil {
+		return nil, err
+	}
+	d, err := e.evalSelf(n)
 	if err != nil {
 		return nil, err
 	}
-	e.memo[key] = m
-	if e.keeps(n, key) {
-		e.cache.keep(e.cache.nodes.Key(n, e.ids), m, e.budget)
-	}
-	return m.dist, nil
+	return d, e.budget.Hold(sizeOf(d))
 }
 
-// withCost works something out, and what it costs.
-func (e *evaluator) withCost(work func() (*dist.Dist, error)) (m memo, err error) {
-	m.cost, err = e.budget.Measure(func() (err error) {
-		m.dist, err = work()
+// A closed subtree, on which no variable's value has an influence, is evaluated in a frame of its
+// own, as if nothing else were known, so that what it costs follows from the subtree alone. A
+// cache may then know it, and charge what it would have cost in this evaluation: its own steps,
+// and those of the closed subtrees that it was made of, each the first time that it is met.
+type frame struct {
+	id       int
+	memo     map[memoKey]*dist.Dist // what nodes came to under values of variables
+	parted   map[partedKey][][]int  // which kids of nodes share rolls
+	parts    []*cost                // the closed subtrees that were met, some perhaps more than once
+	ofParts  float64                // what those have charged
+	unstored bool                   // one of them is not kept by the cache
+}
+
+// A cost is what a closed subtree costs.
+type cost struct {
+	own   float64 // steps, without those of its parts
+	held  float64 // bytes of the result
+	parts []*cost
+	trace budget.Trace
+
+	charged int  // the number of the evaluation that it was charged to last
+	met     int  // the frame by which it was met last
+	stored  bool // the cache keeps the result
+}
+
+// A found result is that of a closed subtree.
+type found struct {
+	dist *dist.Dist
+	cost *cost
+}
+
+// evalClosed evaluates a closed subtree.
+func (e *evaluator) evalClosed(n *plan.Node) (*dist.Dist, error) {
+	f, known := e.found[n.ID]
+	if !known && e.cache != nil {
+		if f, known = e.cache.results[e.cache.nodes.Key(n, e.ids)]; known {
+			e.found[n.ID] = f
+		}
+	}
+	if !known {
+		var err error
+		if f, err = e.find(n); err != nil {
+			return nil, err
+		}
+		e.found[n.ID] = f
+	}
+	if f.cost.met != e.frame.id {
+		f.cost.met = e.frame.id
+		e.frame.parts = append(e.frame.parts, f.cost)
+		e.frame.unstored = e.frame.unstored || !f.cost.stored
+	}
+	before := e.budget.Spent()
+	if err := e.charge(f.cost); err != nil {
+		return nil, err
+	}
+	e.frame.ofParts += e.budget.Spent() - before
+	return f.dist, nil
+}
+
+// find evaluates a closed subtree that is not known.
+func (e *evaluator) find(n *plan.Node) (found, error) {
+	outer, own, set, endless := e.frame, e.newFrame(), e.given.set, e.given.endless
+	e.frame, e.given.set, e.given.endless = own, plan.Set{}, plan.Set{}
+	before := e.budget.Spent()
+	var d *dist.Dist
+	trace, err := e.budget.Within(func() (err error) {
+		d, err = e.evalAnew(n)
 		return err
 	})
-	return m, err
+	e.frame, e.given.set, e.given.endless = outer, set, endless
+	if err != nil {
+		// What has no meaning may not be needed: its steps are those of the subtree around it.
+		outer.parts, outer.ofParts = append(outer.parts, own.parts...), outer.ofParts+own.ofParts
+		outer.unstored = outer.unstored || own.unstored
+		return found{}, err
+	}
+	spent := e.budget.Spent() - before
+	outer.ofParts += spent
+	f := found{d, &cost{own: spent - own.ofParts, held: sizeOf(d), parts: own.parts, trace: trace, charged: e.serial}}
+	if e.cache != nil && !own.unstored {
+		f.cost.stored = e.cache.keep(e.cache.nodes.Key(n, e.ids), f, e.budget)
+	}
+	return f, nil
 }
 
-// keeps reports whether the cache keeps what a node comes to: not that of a node that was made
-// on the way, which no other evaluation has.
-func (e *evaluator) keeps(n *plan.Node, key memoKey) bool {
-	return e.cache != nil && key.isClosed() && n.ID > 0
+// charge charges what is known as if it were found in this evaluation, the first time that it is
+// met.
+func (e *evaluator) charge(c *cost) error {
+	if c.charged == e.serial {
+		return nil
+	}
+	c.charged = e.serial
+	for _, part := range c.parts {
+		if err := e.charge(part); err != nil {
+			return err
+		}
+	}
+	e.budget.Retrace(c.trace)
+	if err := e.budget.Hold(c.held); err != nil {
+		return err
+	}
+	return e.budget.Charge(c.own)
+}
+
+// newFrame returns a frame of its own.
+func (e *evaluator) newFrame() *frame {
+	*e.ticks++
+	return &frame{id: *e.ticks}
+}
+
+// sizeOf is the memory that a distribution takes which is kept.
+func sizeOf(d *dist.Dist) float64 {
+	const wordBytes = 8
+	return wordBytes*(noteWords+d.Held()) + math.Ceil(budget.WeightBytes(float64(d.Slots()), d.Bits()))
 }

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"math/big"
-	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
@@ -16,27 +15,19 @@ import (
 // A mixing is a mixture that is collected.
 type mixing struct {
 	budget *budget.Budget
-	parts  []part
+	parts  []dist.Part
 	sums   map[int64]*big.Int // the weights of numbers that are certain
 	kept   bool               // a part has a tail: all are mixed at once
 	bytes  float64            // of the parts
 	most   float64            // bytes before they are mixed
-	owed   float64            // the work of mixing the parts, at least
 	words  float64            // what mixing them takes in the meantime
-	at     int                // the place of the case at work
-}
-
-// A part is a distribution of a mixture, of the case at a place.
-type part struct {
-	dist.Part
-	place int
 }
 
 // mixedShare is the part of the memory of a distribution that parts take before they are mixed.
 const mixedShare = 0.25
 
 func (e *evaluator) mixing() *mixing {
-	return &mixing{budget: e.budget, most: mixedShare * e.budget.MaxMemory}
+	return &mixing{budget: e.budget, most: mixedShare * e.budget.MaxList()}
 }
 
 // addNumber adds a case in which a node is certain; false for what is no number.
@@ -57,55 +48,44 @@ func (m *mixing) addNumber(c constant.Value, w *big.Int) bool {
 
 // add adds a case. Errors are those of [budget.Budget.Hold] and of [dist.Mix].
 func (m *mixing) add(w *big.Int, d *dist.Dist) error {
-	m.parts = append(m.parts, part{dist.Part{Weight: w, Dist: d}, m.at})
+	m.parts = append(m.parts, dist.Part{Weight: w, Dist: d})
 	m.kept = m.kept || d.HasTail()
 	// What is too much to be mixed will be so in the end.
-	isTooMuch := budget.WeightBytes(m.words+d.MixWords(), d.Bits()) > m.budget.MaxMemory
+	isTooMuch := budget.WeightBytes(m.words+d.MixWords(), d.Bits()) > m.budget.MaxList()
 	if err := m.hold(d); err != nil || m.kept || m.bytes < m.most && !isTooMuch {
 		return err
 	}
-	mixed, err := dist.Mix(m.inOrder(), m.budget)
+	mixed, err := dist.Mix(m.parts, m.budget)
 	if err != nil {
 		return err
 	}
 	total := new(big.Int)
 	for _, p := range m.parts {
 		total.Add(total, p.Weight)
-		m.budget.Release(float64(p.Dist.Slots()), p.Dist.Bits())
+		m.budget.ReleaseList(float64(p.Dist.Slots()), p.Dist.Bits())
 	}
 	clear(m.parts)
-	m.parts = append(m.parts[:0], part{dist.Part{Weight: total, Dist: mixed}, 0})
-	m.bytes, m.owed, m.words = 0, 0, 0
+	m.parts = append(m.parts[:0], dist.Part{Weight: total, Dist: mixed})
+	m.bytes, m.words = 0, 0
 	err = m.hold(mixed)
 	m.most = max(m.most, 2*m.bytes) // lest much is mixed again and again
 	return err
 }
 
 func (m *mixing) hold(d *dist.Dist) error {
-	m.owed += d.MixWork()
 	m.words += d.MixWords()
 	m.bytes += budget.WeightBytes(float64(d.Slots()), d.Bits())
-	return m.budget.Hold(float64(d.Slots()), d.Bits())
-}
-
-// inOrder returns the distributions in the order of the cases, in which outcomes are shown.
-func (m *mixing) inOrder() []dist.Part {
-	slices.SortStableFunc(m.parts, func(x, y part) int { return x.place - y.place })
-	out := make([]dist.Part, len(m.parts))
-	for i, p := range m.parts {
-		out[i] = p.Part
-	}
-	return out
+	return m.budget.HoldList(float64(d.Slots()), d.Bits())
 }
 
 // all returns all parts.
 func (m *mixing) all() []dist.Part {
 	if m.sums == nil {
-		return m.inOrder()
+		return m.parts
 	}
 	total := new(big.Int)
 	for _, w := range m.sums {
 		total.Add(total, w)
 	}
-	return append(m.inOrder(), dist.Part{Weight: total, Dist: dist.FromSums(m.sums, 1, total).Reduced()})
+	return append(m.parts, dist.Part{Weight: total, Dist: dist.FromSums(m.sums, 1, total).Reduced()})
 }

@@ -52,7 +52,7 @@ func (e *evaluator) evalComposite(n *plan.Node) (*dist.Dist, error) {
 	if n.Plain && n.Free.Within(e.given.set) && !plan.IsExtreme(n.Expr) && !n.IsQuestion() {
 		// One value, such as a fraction: each set of values has its own, and it takes less to
 		// find it again than to keep all.
-		if err := e.budget.Spend(noteCost, 0, 0); err != nil {
+		if err := e.budget.Charge(noteCost); err != nil {
 			return nil, err
 		}
 		return e.evalSelf(n)

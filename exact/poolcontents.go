@@ -22,9 +22,6 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 	var total *big.Int
 	p, err := t.pool(n)
 	if err == nil {
-		if err := e.affordContents(e.budget.Check, t.dice.FewestContents(p), 0); err != nil {
-			return nil, err
-		}
 		list, total, err = t.dice.Contents(p, e.budget)
 	}
 	if errors.Is(err, multiset.ErrWhole) {
@@ -36,7 +33,8 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 		return nil, e.whole(n, err)
 	}
 	e.budget.Trace("all that " + spelled(n) + " can show")
-	if err := e.affordContents(e.budget.Spend, float64(len(list)), float64(total.BitLen())); err != nil {
+	contents := float64(len(list))
+	if err := e.budget.Make(1000*contents, 100*contents, float64(total.BitLen())); err != nil {
 		return nil, err
 	}
 	outcomes, weights := make([]dist.Outcome, len(list)), make([]*big.Int, len(list))
@@ -48,11 +46,6 @@ func (e *evaluator) contents(n *plan.Node) (*dist.Dist, error) {
 		outcomes[i], weights[i] = dist.Outcome{Items: items}, c.Weight
 	}
 	return dist.NewJoint(outcomes, weights, total, false), nil
-}
-
-// affordContents takes the price of so many contents, or looks whether it can be paid.
-func (e *evaluator) affordContents(pay func(work, n, bits float64) error, contents, bits float64) error {
-	return pay(1000*contents, 100*contents, bits)
 }
 
 // anyDie returns what a die of a pool can show, for lowest and highest of it: how likely
@@ -104,7 +97,6 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 		return nil, true, err
 	}
 	m := e.mixing()
-	cases := e.cases(n, values.Slots())
 	for i := range values.Slots() {
 		if e.fixed == nil {
 			e.fixed = map[*plan.Node]dist.Outcome{}
@@ -116,9 +108,6 @@ func (e *evaluator) byContents(n *plan.Node, eval func(*plan.Node) (*dist.Dist, 
 			return nil, true, err
 		}
 		if err := m.add(values.Weight(i), d); err != nil {
-			return nil, true, err
-		}
-		if err := cases.Done(m.owed); err != nil {
 			return nil, true, err
 		}
 	}

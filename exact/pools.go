@@ -119,7 +119,7 @@ func (t *table) each(n *plan.Node, replace replacement, eval func(*plan.Node) (*
 	if values, ok := t.dice.Lying(p); ok && len(values) == 0 {
 		return p, nil // what becomes of a die may have no meaning
 	}
-	if err := t.dice.AffordReplacing(t.e.budget); err != nil {
+	if err := t.dice.ChargeReplacing(t.e.budget); err != nil {
 		return nil, err
 	}
 	return replace(p, func(v *big.Rat) (*dist.Dist, error) {

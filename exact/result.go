@@ -18,8 +18,8 @@ type Result struct {
 	// nil for an expression without one.
 	Condition *big.Rat
 
-	// Work is the number of steps that were reserved for it, the unit of
-	// [Options].MaxWork; fewer where a cache knew parts of it.
+	// Work is the number of steps that it took, and that its rows will take to be listed, the
+	// unit of [Options].MaxWork. What a cache knew is in it as if it had been found anew.
 	Work float64
 
 	// Ended says of which resource a list that leaves out more than the residual would have
@@ -31,7 +31,7 @@ type Result struct {
 	Methods []string
 
 	// FarFromLimits is set where no limit had a part in the result, nor would have had one if
-	// it had cost some more. It is known of evaluations with a cache only.
+	// it had cost twice as much.
 	FarFromLimits bool
 }
 
@@ -54,26 +54,44 @@ func (r *Result) endedBy(err error) {
 
 // evalOnce evaluates with a cache, or with nil.
 func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
+	res, err := evalBare(expr, b, c)
+	if err != nil || res.Dist == nil {
+		return res, err
+	}
+	res.Dist = res.Dist.Trimmed(b.Residual)
+	rows := float64(res.Dist.Len())
+	if err := b.Charge(rowCost*rows + res.Dist.MomentsWork()); err != nil {
+		return nil, err
+	}
+	if err := b.Fits(rowBytes * rows); err != nil {
+		return nil, err
+	}
+	res.Work, res.FarFromLimits = b.Spent(), b.IsFarFromLimits()
+	return res, nil
+}
+
+// What it takes to list a row of an answer and to spell it.
+const (
+	rowCost  = 500
+	rowBytes = 160
+)
+
+// evalBare is [evalOnce] without what becomes of the result.
+func evalBare(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
+	held := b.Held()
+	defer func() { b.Release(b.Held() - held) }()
 	e := c.evaluator(b)
 	root, err := e.resolve(expr)
 	if err != nil {
 		return nil, err
 	}
-	if c == nil { // else much of it may be known
-		if _, _, err := e.foresee(root); err != nil {
-			return nil, err
-		}
-	}
 	d, err := e.eval(root)
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Dist: d, Work: b.Done(), Methods: b.Methods()}
+	res := &Result{Dist: d, Work: b.Spent(), Methods: b.Methods()}
 	if hasGiven(expr) {
 		res.Dist, res.Condition = d.Given()
-	}
-	if res.Dist != nil {
-		res.Dist = res.Dist.Trimmed(e.budget.Residual)
 	}
 	c.done(e)
 	return res, nil
@@ -82,7 +100,9 @@ func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 // evalApart evaluates an expression that has a part in another evaluation.
 func evalApart(expr notation.Expr, b *budget.Budget) (res *Result, err error) {
 	err = b.Apart(func() (err error) {
-		res, err = evalOnce(expr, b, nil)
+		if res, err = evalBare(expr, b, nil); err == nil && res.Dist != nil {
+			res.Dist = res.Dist.Trimmed(b.Residual)
+		}
 		return err
 	})
 	return res, err

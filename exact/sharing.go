@@ -7,14 +7,12 @@ import "oddsmith/exact/plan"
 
 // Parted are the nodes that were taken apart.
 type parted struct {
-	of    map[partedKey][][]int
 	nodes map[string]*plan.Node // of kids that were taken together, by what they are
 	made  int                   // nodes, each of which has a number
 }
 
 // reset forgets all of it: what shares a roll in one expression need not in another.
 func (p *parted) reset() {
-	clear(p.of)
 	clear(p.nodes)
 }
 
@@ -31,11 +29,11 @@ const dependCost = 200
 // share nothing, each by itself. The kids are listed where that is not known yet.
 func (e *evaluator) parts(n *plan.Node, list func() []*plan.Node) ([][]int, error) {
 	key := partedKey{n.ID, e.given.set}
-	if known, ok := e.parted.of[key]; ok {
+	if known, ok := e.frame.parted[key]; ok {
 		return known, nil
 	}
 	kids := list()
-	if err := e.budget.Spend(dependCost*float64(len(kids)), 0, 0); err != nil {
+	if err := e.budget.Charge(dependCost * float64(len(kids))); err != nil {
 		return nil, err
 	}
 	type sharing struct {
@@ -65,10 +63,10 @@ func (e *evaluator) parts(n *plan.Node, list func() []*plan.Node) ([][]int, erro
 	for _, g := range groups {
 		parts = append(parts, g.kids)
 	}
-	if e.parted.of == nil {
-		e.parted.of = map[partedKey][][]int{}
+	if e.frame.parted == nil {
+		e.frame.parted = map[partedKey][][]int{}
 	}
-	e.parted.of[key] = parts
+	e.frame.parted[key] = parts
 	return parts, nil
 }
 

@@ -126,13 +126,18 @@ func (e *evaluator) fewest(n *plan.Node, shared plan.Set) (best int, dist *dist.
 		}
 		d, err := e.eval(e.vars[v].Def)
 		if err == nil {
-			err = e.budget.Spend(100*float64(d.Slots()), 0, 0)
+			err = e.budget.Charge(100 * float64(d.Slots()))
 		}
 		if err != nil || d.HasTail() && !d.IsWithinError() {
 			failed = true
 			return
 		}
-		if c := e.casesOf(n, v, d); best < 0 || len(c) < len(cells) {
+		c, err := e.casesOf(n, v, d)
+		if err != nil {
+			failed = true
+			return
+		}
+		if best < 0 || len(c) < len(cells) {
 			best, dist, cells = v, d, c
 		}
 	})

@@ -53,11 +53,8 @@ func (e *evaluator) evalFactors(n *plan.Node, parts [][]int) (*dist.Dist, error)
 		work += jointCost * float64(size)
 		total.Mul(total, d.Total())
 		vague = vague || d.HasUnplaced()
-		if err := e.budget.Check(work, jointWords(size, len(n.Kids), total), 1); err != nil {
-			return nil, err
-		}
 	}
-	if err := e.budget.Spend(work, jointWords(size, len(n.Kids), total), 1); err != nil {
+	if err := e.budget.Make(work, jointWords(size, len(n.Kids), total), 1); err != nil {
 		return nil, err
 	}
 	width := len(n.Kids)

@@ -120,26 +120,25 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 			app.Warn("line %d, column %d: a number beyond 2^53: AnyDice rounds it, the answer here is exact", line, column)
 		}
 	}
-	options := r.flags.OneRun(r.engine)
-	options.Compile, options.Tries, options.Spelled = compile, true, r.output.spells()
+	options := r.flags.Options(r.engine)
+	options.Compile = compile
 	options.Measures = len(p.Outputs)
-	options.Run.Expect(len(p.Outputs))
 	options.Allowance = evidence.NewAllowance(len(p.Outputs))
 	progress := cli.NewProgress(app.Stderr, r.output.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()
 	var measures []evidence.Measure
 	names := outputNames(p)
-	err := options.InTurn(ctx, len(names), func(i int, o evidence.Options) (*evidence.Answer, error) {
-		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, o)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", names[i], err)
+	for i, name := range names {
+		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, options)
+		if answer != nil {
+			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
 		}
-		return answer, err
-	}, func(i int, a *evidence.Answer) {
-		measures = append(measures, evidence.Measure{Name: names[i], Title: p.Outputs[i].Name, Answer: *a})
-	})
-	return measures, err
+		if err != nil {
+			return measures, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return measures, nil
 }
 
 // outputNames returns a name of its own for each output: one that is given twice is numbered.

@@ -250,7 +250,6 @@ func usable(t *scenarios.Tolerance, list []*checked) error {
 // check evaluates one scenario and judges it; with --update it writes the baseline.
 func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, error) {
 	evaluation = evaluation.Sharing(s.rules)
-	evaluation.Run = evaluation.NewRun() // what was found of a scenario is let go
 	run, err := evidence.RunScenario(ctx, s.bound, evaluation)
 	if err != nil {
 		return nil, err

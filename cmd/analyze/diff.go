@@ -146,7 +146,7 @@ func (c *diffCmd) options() (diff.Options, error) {
 	if err != nil {
 		return diff.Options{}, err
 	}
-	options := c.OneRun(c.Engine)
+	options := c.Options(c.Engine)
 	options.Compile = compile
 	return diff.Options{Set: set, Sweeps: sweeps, Measures: c.Measure, Evidence: options}, nil
 }

@@ -92,15 +92,6 @@ type outputFlags struct {
 	figureFlags
 }
 
-// spells reports whether a format has all of a distribution, with its fractions.
-func (o *outputFlags) spells() bool {
-	switch o.Format {
-	case formatText, formatMarkdown, formatPNG, formatSVG:
-		return false
-	}
-	return true
-}
-
 // check settles the format, and refuses to print what no one can read.
 func (o *outputFlags) check(app *cli.App) error {
 	promised := formatOf(o.Out)

@@ -96,7 +96,7 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		return cli.Named("--out", c.Out, err)
 	}
 	defer folder.Discard()
-	builder := report.Builder{Dir: folder.Pending(), Version: cli.Version(), Options: c.OneRun(c.Engine)}
+	builder := report.Builder{Dir: folder.Pending(), Version: cli.Version(), Options: c.Options(c.Engine)}
 	builder.Options.Compile = compile
 	if builder.Options.Measures, err = measuresOf(list, shares); err != nil {
 		return err

@@ -159,8 +159,8 @@ func shareOut(set map[string]string, list []rolledExpr) []map[string]string {
 
 // evaluate answers every expression. What was answered before an error comes with it.
 func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr) ([]evidence.Measure, error) {
-	options := c.OneRun(c.Engine)
-	options.Compile, options.Spelled = compile, c.spells()
+	options := c.Options(c.Engine)
+	options.Compile = compile
 	options.Measures, options.Allowance = len(list), evidence.NewAllowance(len(list))
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
@@ -177,9 +177,6 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 				m.Name = distinct(e.text, measures)
 			}
 			measures = append(measures, m)
-		}
-		if err == nil {
-			err = options.Run.Hold(answer.Distribution.Bytes())
 		}
 		if err != nil {
 			return measures, err

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"oddsmith/cmd/internal/cli"
-	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
@@ -80,13 +79,12 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 // evaluate answers the measures, and the claims where the parameters are the
 // file's own: a claim names its own values, but belongs to the whole file.
 func (c *runCmd) evaluate(ctx context.Context, app *cli.App, b *scenarios.Bound, claims bool) (*evidence.Run, error) {
-	options := c.OneRun(c.Engine).Sharing(b.Scenario)
-	options.Compile, options.Policy, options.Spelled = compile, true, c.spells()
+	options := c.Options(c.Engine).Sharing(b.Scenario)
+	options.Compile, options.Policy = compile, true
 	progress := cli.NewProgress(app.Stderr, c.Quiet, options.Sampling.Trials, "sampling")
 	options.Sampling.Progress = progress.Set
 	defer progress.Finish()
 	run, err := evidence.RunMeasures(ctx, b, c.Measure, options)
-	options.Spelled = false // claims are not
 	if err == nil && claims {
 		run.Claims, err = evidence.CheckClaims(ctx, b.Scenario, options)
 	}
@@ -147,8 +145,8 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	if err != nil {
 		return err
 	}
-	options := c.OneRun(c.Engine)
-	options.Compile, options.Spelled = compile, c.spells()
+	options := c.Options(c.Engine)
+	options.Compile = compile
 	options.Brief = slices.Contains([]string{formatText, formatMarkdown}, c.Format) && ask.Versus == nil
 	cli.SpareCollector(garbageOfSweeps)
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
@@ -165,7 +163,7 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 		err = c.writeDataset(s, grid, each)
 	} else {
 		err = app.WriteOut(c.Out, func(w io.Writer) error {
-			return c.writeSweep(w, c.style(app), s, grid, ask, each, options.Run)
+			return c.writeSweep(w, c.style(app), s, grid, ask, each)
 		})
 	}
 	if err != nil {
@@ -187,7 +185,7 @@ func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []sce
 }
 
 func (c *runCmd) writeSweep(
-	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, ask text.Question, each func(func(*sweep.Batch) error) error, run *exact.Run,
+	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, ask text.Question, each func(func(*sweep.Batch) error) error,
 ) error {
 	switch c.Format {
 	case formatCSV, formatArrow, formatParquet, formatExcel:
@@ -202,11 +200,7 @@ func (c *runCmd) writeSweep(
 		var cells []text.Cell
 		err := each(func(b *sweep.Batch) error {
 			for cell := range b.Cells() {
-				line := text.NewCell(evidence.Settings(cell.Values), cell.Run.Measures, ask)
-				if err := run.Hold(line.Bytes()); err != nil {
-					return fmt.Errorf("%w; --format csv holds one cell at a time", err)
-				}
-				cells = append(cells, line)
+				cells = append(cells, text.NewCell(evidence.Settings(cell.Values), cell.Run.Measures, ask))
 			}
 			return nil
 		})

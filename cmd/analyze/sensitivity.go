@@ -58,7 +58,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.OneRun(c.Engine)
+	options := c.Options(c.Engine)
 	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "steps")
 	result, err := sensitivity.Run(ctx, scenario, sensitivity.Options{

@@ -59,7 +59,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	options := c.OneRun(c.Engine)
+	options := c.Options(c.Engine)
 	options.Compile = compile
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	found, err := look(ctx, grid, options, func(done int) { progress.Set(int64(done)) })

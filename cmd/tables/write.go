@@ -82,9 +82,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	if err != nil {
 		return err
 	}
-	options := c.OneRun(c.Engine)
-	options.Spelled = true
-	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, options, func(b *sweep.Batch) error {
+	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, c.Options(c.Engine), func(b *sweep.Batch) error {
 		progress.Set(int64(b.End()))
 		return b.WriteTo(w, product)
 	})

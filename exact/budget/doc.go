@@ -1,10 +1,7 @@
-// Package budget bounds what an exact evaluation may spend.
+// Package budget is what an exact evaluation may take, and what it says of how it went: the
+// meter of the answer, how much of a list without end may be left out, and by what methods
+// results were found.
 //
-// A [Budget] is what is left of the [Limits] while an expression is evaluated. Every
-// step estimates its work and its memory and asks for them before it starts; what is
-// too much is refused with a [*LimitError], and nothing of it is spent.
-//
-// Work is counted in elementary steps of about a nanosecond, memory in bytes.
-//
-// The package knows nothing of distributions: it counts numbers and their lengths.
+// It has the prices of steps with numbers of a given length, so that every kernel charges by
+// the same measure. It knows nothing of distributions: it counts numbers and their lengths.
 package budget

@@ -6,8 +6,7 @@ type Limits struct {
 	// one evaluation may take.
 	MaxWork float64
 
-	// MaxMemory is the memory in bytes that one distribution may take. All
-	// intermediate ones together may take [MaxHeld] times as much.
+	// MaxMemory is the memory in bytes that an evaluation may hold at one time.
 	MaxMemory float64
 
 	// Residual is how much of the probability of dice that explode may be left
@@ -20,8 +19,9 @@ type Limits struct {
 	Rational bool
 }
 
-// MaxHeld is how many of the largest distributions may be held at one time.
-const MaxHeld = 4
+// MaxList is the memory that one list may take: a quarter of all, for making one takes some
+// others of its size on the way.
+func (l Limits) MaxList() float64 { return l.MaxMemory / 4 }
 
 // MostResidual leaves the 95th percentile among the listed values, whatever residual
 // is asked for.
@@ -30,7 +30,7 @@ const MostResidual = 0.05
 // The default limits: a negligible residual, some seconds, and little enough memory for any machine.
 const (
 	DefaultMaxWork   = 5e9
-	DefaultMaxMemory = 1 << 27
+	DefaultMaxMemory = 1 << 29
 	DefaultResidual  = 1.0 / (1 << 40)
 )
 

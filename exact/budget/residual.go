@@ -37,7 +37,7 @@ func (b *Budget) CanListMore() bool {
 // IsFinal reports whether a longer list would not list more.
 func (b *Budget) IsFinal() bool { return b.final }
 
-// Longer returns the budget for another try with longer lists. The work spent counts.
+// Longer returns the budget for another try with longer lists. What was spent counts.
 func (b *Budget) Longer() *Budget {
-	return &Budget{Limits: b.Limits, Ctx: b.Ctx, reserve: 2 * b.reserve, spent: b.spent, saved: b.saved, Quick: b.Quick}
+	return &Budget{Meter: b.Meter, Limits: b.Limits, reserve: 2 * b.reserve}
 }

@@ -26,9 +26,6 @@ func (d *Dist) plusZero(weight *big.Int) *Dist {
 
 // squared returns the sum of n independent copies by repeated squaring.
 func (d *Dist) squared(n int64, b *budget.Budget) (*Dist, error) {
-	if err := d.affordsPower(n, b); err != nil {
-		return nil, err
-	}
 	result := Constant(new(big.Rat))
 	for square := d; n > 0; n /= 2 {
 		var err error
@@ -46,36 +43,9 @@ func (d *Dist) squared(n int64, b *budget.Budget) (*Dist, error) {
 	return result, nil
 }
 
-// affordsPower refuses a power that is beyond the limits before anything is done for it.
-func (d *Dist) affordsPower(n int64, b *budget.Budget) error {
-	if n < 16 {
-		return nil // found out soon enough
-	}
-	sum, work := d.size().power(n)
-	return b.Check(work, sum.slots, sum.bits)
-}
-
-// affordsHorner refuses Horner's rule before anything is done for it where that is beyond the
-// limits: convolution i is of at least i times the values and digits of one copy.
-func (d *Dist) affordsHorner(n int64, b *budget.Budget) error {
-	each, digits := float64(d.Slots()), d.LeastBits()
-	slots := float64(n-1)*(each-1) + 1
-	return b.Check(budget.Growing(float64(n-1), func(i float64) float64 {
-		slots, bits := i*(each-1)+1, i*digits
-		work := slots * each * budget.StepCost(bits)
-		if each >= kroneckerFrom {
-			work = min(work, kroneckerWork(slots, each, bits))
-		}
-		return work
-	}), slots, float64(n-1)*digits)
-}
-
 // compoundByHorner evaluates the generating function by Horner's rule.
 func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 	most := count.Max().Num().Int64()
-	if err := x.affordsHorner(most, b); err != nil {
-		return nil, err
-	}
 	weights := map[int64]*big.Int{}
 	for o, w := range count.All() {
 		weights[o.Value.Num().Int64()] = w
@@ -95,7 +65,7 @@ func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 		}
 		if w := weights[n]; w != nil {
 			sum = sum.plusZero(new(big.Int).Mul(w, scale))
-			if err := b.Spend(float64(sum.Slots()), float64(sum.Slots()), sum.Bits()); err != nil {
+			if err := b.Make(float64(sum.Slots()), float64(sum.Slots()), sum.Bits()); err != nil {
 				return nil, err
 			}
 		}
@@ -117,7 +87,7 @@ func mixedCopies(count, x *Dist, b *budget.Budget) (*Dist, error) {
 		if sum, err = Convolve(sum, more, b); err != nil {
 			return nil, err
 		}
-		if err := b.Hold(float64(sum.Slots()), sum.Bits()); err != nil {
+		if err := b.HoldList(float64(sum.Slots()), sum.Bits()); err != nil {
 			return nil, err
 		}
 		copies = n

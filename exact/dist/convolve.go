@@ -45,7 +45,7 @@ func Convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if kronecker {
 		work = kroneckerWork(float64(x.Slots()), float64(y.Slots()), bits)
 	}
-	if err := b.Spend(work, slots, bits); err != nil {
+	if err := b.Make(work, slots, bits); err != nil {
 		return nil, err
 	}
 	if kronecker {

@@ -11,7 +11,7 @@ import (
 // by order statistics: P(max <= z) = P(X <= z) P(Y <= z), and
 // min(X, Y) = -max(-X, -Y).
 func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
-	if err := b.Spend(mergeCost(x, y), float64(x.Slots()+y.Slots()), x.Bits()+y.Bits()); err != nil {
+	if err := b.Make(mergeCost(x, y), float64(x.Slots()+y.Slots()), x.Bits()+y.Bits()); err != nil {
 		return nil, err
 	}
 	if z, ok := extremeOfPoint(x, y, largest); ok {

@@ -14,27 +14,24 @@ import (
 // which numbers stand in front, and in which order; the numbers that show a value join them.
 func Lineup(ds []*Dist, strict bool, b *budget.Budget) (*Dist, error) {
 	l := &lineup{n: len(ds), strict: strict, total: big.NewInt(1), showing: make([]*big.Int, len(ds))}
-	entries, values := 0, 0 // there are at least as many values as one number has
+	entries := 0
 	for _, d := range ds {
 		if err := RequireFinite(b, d); err != nil {
 			return nil, err
 		}
 		l.total.Mul(l.total, d.total)
-		entries, values = entries+d.Slots(), max(values, d.Slots())
+		entries += d.Slots()
 	}
 	nodes, moves := l.size()
 	bits := float64(l.total.BitLen())
 	words := nodes * (nodeWords + float64(l.n)/2 + bits/64)
-	if err := b.Hold(words, 0); err != nil {
+	if err := b.HoldList(words, 0); err != nil {
 		return nil, err
 	}
-	defer b.Release(words, 0)
+	defer b.ReleaseList(words, 0)
 	const toLookAt, toMake = 300, 300
 	eachValue := moves * max(integerCost, budget.StepCost(bits))
-	if err := b.SpendAlong(toLookAt*float64(entries) + toMake*nodes); err != nil {
-		return nil, err
-	}
-	if err := b.Check(eachValue*float64(values), 0, 0); err != nil {
+	if err := b.Charge(toLookAt*float64(entries) + toMake*nodes); err != nil {
 		return nil, err
 	}
 	l.grow(0)
@@ -44,7 +41,7 @@ func Lineup(ds []*Dist, strict bool, b *budget.Budget) (*Dist, error) {
 		left[i] = d.positive()
 	}
 	for l.show(ds, left) {
-		if err := b.SpendAlong(eachValue); err != nil {
+		if err := b.Charge(eachValue); err != nil {
 			return nil, err
 		}
 		l.join()

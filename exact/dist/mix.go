@@ -27,15 +27,12 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	t := m.cut()
 	m.weigh()
 	bits := float64(m.total.BitLen())
-	if err := b.Spend(m.slots*mixSteps(m.kind, bits), m.slots, bits); err != nil {
+	if err := b.Make(m.slots*mixSteps(m.kind, bits), m.slots, bits); err != nil {
 		return nil, err
 	}
 	d, ok := m.mergedInLine()
 	if !ok {
-		if err := b.Check(0, rationalWords*m.slots, bits); err != nil {
-			return nil, err
-		}
-		if err := b.SpendAlong(m.rationalsWork(bits)); err != nil {
+		if err := b.Make(m.rationalsWork(bits), rationalWords*m.slots, bits); err != nil {
 			return nil, err
 		}
 		var err error

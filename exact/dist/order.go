@@ -95,7 +95,7 @@ func orderingListed(x, y *Dist, b *budget.Budget) (less, equal, greater *big.Int
 		greater, equal, less = y.around(x.Value(0))
 		return less, equal, greater, nil
 	}
-	if err := b.Spend(mergeCost(x, y), 0, 0); err != nil {
+	if err := b.Charge(mergeCost(x, y)); err != nil {
 		return nil, nil, nil, err
 	}
 	belowX, belowY, t := new(big.Int), new(big.Int), new(big.Int) // weight below the value

@@ -15,12 +15,6 @@ import (
 // with F the distribution function of X; over the n-th power of X's total all
 // terms are integers.
 
-// CheckOrderStatistic refuses an order statistic of a list of so many slots and bits.
-func CheckOrderStatistic(slots, bits, copies, rank float64, b *budget.Budget) error {
-	work, bits := orderWork(slots, bits, copies, rank)
-	return b.Check(work, slots, bits)
-}
-
 // orderWork is the price of an order statistic, and the bits of its total.
 func orderWork(slots, bits, copies, rank float64) (work, total float64) {
 	total = bits * copies
@@ -38,7 +32,7 @@ func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 	}
 	copies, rank := n.Int64(), k.Int64()
 	work, bits := orderWork(float64(x.Slots()), x.Bits(), float64(copies), float64(rank))
-	if err := b.Spend(work, float64(x.Slots()), bits); err != nil {
+	if err := b.Make(work, float64(x.Slots()), bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Exp(x.total, n, nil)

@@ -79,14 +79,14 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 	bits := x.Bits() + y.Bits()
 	if op.onInts != nil {
 		if a, c, ok := common(x, y); ok {
-			if err := b.Spend(pairs*pairCost(x.Bits(), y.Bits()), 0, 0); err != nil {
+			if err := b.Charge(pairs * pairCost(x.Bits(), y.Bits())); err != nil {
 				return nil, err
 			}
 			return pointwiseInts(op, x, y, a, c, total, b)
 		}
 	}
 	// Each pair makes a rational of its own.
-	if err := b.Spend(rationalsWork(pairs, bits), rationalWords*pairs, bits); err != nil {
+	if err := b.Make(rationalsWork(pairs, bits), rationalWords*pairs, bits); err != nil {
 		return nil, err
 	}
 	values := make([]*big.Rat, 0, x.Slots()*y.Slots())
@@ -137,7 +137,7 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 		}
 	}
 	pairs := len(px) * len(py)
-	if err := b.Spend(0, min(float64(hi-lo), float64(pairs)*latticeSlack), x.Bits()+y.Bits()); err != nil {
+	if err := b.Make(0, min(float64(hi-lo), float64(pairs)*latticeSlack), x.Bits()+y.Bits()); err != nil {
 		return nil, err
 	}
 	t := newIntTally(lo, hi, pairs, total)
@@ -160,7 +160,7 @@ func Map(x *Dist, onInts func(a, den int64) int64, f func(*big.Rat) *big.Rat, b 
 	if x.Slots() == 0 {
 		return Empty(Numeric, x.total), nil
 	}
-	if err := b.Spend(20*float64(x.Slots()), float64(x.Slots()), x.Bits()); err != nil {
+	if err := b.Make(20*float64(x.Slots()), float64(x.Slots()), x.Bits()); err != nil {
 		return nil, err
 	}
 	var d *Dist

@@ -57,7 +57,7 @@ func (d *Dist) recurrence(n int64) (r recurrence, ok bool) {
 
 // power works the recurrence out.
 func (r recurrence) power(b *budget.Budget) (*Dist, error) {
-	if err := b.Spend(r.work, r.size.slots, r.size.bits); err != nil {
+	if err := b.Make(r.work, r.size.slots, r.size.bits); err != nil {
 		return nil, err
 	}
 	n := new(big.Int).SetInt64(r.n)
@@ -123,4 +123,46 @@ func quotient(terms []term, by uint, free *rational.Words) []big.Word {
 	}
 	out[length-1] = rational.Shifted(last, 0, shift)
 	return free.Keep(length)
+}
+
+// A size is how many values a distribution has at least, and how many bits its total: by it a
+// recurrence is chosen or squaring.
+type size struct{ slots, bits float64 }
+
+// size returns the size, as if of one value where not all are listed.
+func (d *Dist) size() size {
+	if d.tail != nil || d.Slots() == 0 {
+		return size{slots: 1}
+	}
+	return size{float64(d.Len()), d.LeastBits()}
+}
+
+// plus returns the size of a sum, and what it takes at least to find it.
+func (x size) plus(y size) (sum size, work float64) {
+	sum = size{x.slots + y.slots - 1, x.bits + y.bits}
+	if x.slots == 1 || y.slots == 1 {
+		return sum, 0
+	}
+	work = x.slots * y.slots * budget.ProductCost(x.bits, y.bits)
+	if min(x.slots, y.slots) >= kroneckerFrom {
+		work = min(work, kroneckerWork(x.slots, y.slots, sum.bits))
+	}
+	return sum, work
+}
+
+// power returns the size of the sum of so many copies, and what [Power] takes at least.
+func (x size) power(n int64) (sum size, work float64) {
+	sum = size{slots: 1}
+	for ; n > 0; n /= 2 {
+		var w float64
+		if n%2 == 1 {
+			sum, w = sum.plus(x)
+			work += w
+		}
+		if n > 1 {
+			x, w = x.plus(x)
+			work += w
+		}
+	}
+	return sum, work
 }

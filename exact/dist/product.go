@@ -103,7 +103,7 @@ func productUpTo(x, y *Dist, hi *big.Rat, b *budget.Budget) (*Dist, error) {
 				continue
 			}
 			if len(values)%1024 == 0 {
-				if err := b.Spend(1024*(500+budget.StepCost(bits)), float64(len(values)), bits); err != nil {
+				if err := b.Make(1024*(500+budget.StepCost(bits)), float64(len(values)), bits); err != nil {
 					return nil, err
 				}
 			}

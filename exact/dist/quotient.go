@@ -73,7 +73,7 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	down := slices.Clone(px)
 	slices.Reverse(down)
 	pairs, bits := float64(len(px))*float64(len(py)), x.Bits()+y.Bits()
-	if err := b.Spend(quotientWork(pairs, bits), quotientWords*pairs, bits); err != nil {
+	if err := b.Make(quotientWork(pairs, bits), quotientWords*pairs, bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Mul(x.total, y.total)
@@ -143,20 +143,10 @@ func quotientWork(pairs, bits float64) float64 { return pairs * (1000 + budget.S
 // quotientWords is the memory that a quotient takes, in words.
 const quotientWords = 16
 
-// CheckPairs refuses a product or quotient of lists of whole numbers that have so many pairs, and
-// weights of so many bits.
-func CheckPairs(x *notation.Binary, pairs, bits, otherBits float64, b *budget.Budget) error {
-	if x.Op == notation.Div && x.Rule == notation.ExactDivision {
-		both := bits + otherBits
-		return b.Check(quotientWork(pairs, both), quotientWords*pairs, both)
-	}
-	return b.Check(pairs*pairCost(bits, otherBits), 0, 0)
-}
-
 // reciprocal returns 1/Y of the listed values, of which none is 0: a slot of 0 has no weight.
 func reciprocal(y *Dist, b *budget.Budget) (*Dist, error) {
 	slots := y.positive()
-	if err := b.Spend(20*float64(len(slots)), float64(len(slots)), y.Bits()); err != nil {
+	if err := b.Make(20*float64(len(slots)), float64(len(slots)), y.Bits()); err != nil {
 		return nil, err
 	}
 	values, w := make([]*big.Rat, len(slots)), newWeights(len(slots), y.total)

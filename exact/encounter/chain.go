@@ -37,7 +37,7 @@ func (m *turnModel) build(starts []startWeight) (*process, error) {
 	o, err := m.allOf(starts)
 	if errors.Is(err, errFar) { // also where somebody chooses: neighbours are not alike then
 		if found := float64(m.found); found > (&stateSpace{model: m}).mostFar() {
-			return nil, m.e.budget.Refuse(m.x.At, budget.Memory, found*bytesPerFarState/budget.MaxHeld)
+			return nil, m.e.budget.Refuse(m.x.At, budget.Memory, found*bytesPerFarState)
 		}
 		o = &orderer{stateSpace: m.newFarStateSpace()}
 		o.most = m.e.reach()
@@ -78,7 +78,7 @@ func (m *turnModel) spaceOf(starts []startWeight) (*orderer, error) {
 			return nil, err
 		}
 		m.space = o
-	} else if err := m.e.budget.SpendAgain(m.space.cost); err != nil {
+	} else if err := m.e.budget.Charge(m.space.cost); err != nil {
 		return nil, err // what was found before may have cost as much as all there is
 	}
 	return m.space, nil
@@ -134,7 +134,7 @@ func (o *orderer) extend(starts []startWeight) error {
 		o.orders = append(o.orders, order)
 	}
 	o.cost += o.model.e.budget.Spent() - before
-	o.walked, o.memory = o.cost-o.rowsCost, o.model.e.budget.MaxMemory
+	o.walked, o.memory = o.cost-o.rowsCost, o.model.e.budget.MaxList()
 	return nil
 }
 

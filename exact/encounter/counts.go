@@ -137,7 +137,7 @@ func (p *process) lasts() (int, error) {
 	b := p.model.e.budget
 	turns, left, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
 		Residual: p.residual(), Most: maxTurns,
-		GoOn:  func(_, work float64) (bool, error) { return true, b.SpendAlong(work) },
+		GoOn:  func(_, work float64) (bool, error) { return true, b.Charge(work) },
 		Ended: func(int, int32, []float64, float64) error { return nil },
 	})
 	if err == nil && left > p.residual() {

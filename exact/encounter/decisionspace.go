@@ -98,11 +98,11 @@ func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*
 func (d *decisionSpace) afford() error {
 	b := d.model.e.budget
 	if d.done%256 == 0 {
-		if err := b.Spend(256*decisionCost, 0, 0); err != nil {
+		if err := b.Charge(256 * decisionCost); err != nil {
 			return err
 		}
 	}
-	if need := bytesPerDecision*float64(len(d.reached)) + edgeBytes*d.transitions; need > b.MaxMemory || len(d.reached) > maxStates {
+	if need := bytesPerDecision*float64(len(d.reached)) + edgeBytes*d.transitions; need > b.MaxList() || len(d.reached) > maxStates {
 		return b.Refuse(d.model.x.At, budget.Memory, 2*need)
 	}
 	return nil
@@ -188,7 +188,7 @@ func (d *decisionSpace) try(state int32, at stateKey, option int) error {
 	}
 	d.transitions += float64(len(edges))
 	d.actions = append(d.actions, action{option: int16(option), edges: edges})
-	return m.e.budget.Spend(edgeCost*float64(len(edges)), 0, 0)
+	return m.e.budget.Charge(edgeCost * float64(len(edges)))
 }
 
 // share makes the row of the state at work, whose memory its actions share.
@@ -216,7 +216,7 @@ const maxPolicy = 1 << 26
 // refuseTable refuses a table of so many entries.
 func (d *decisionSpace) refuseTable(entries float64) error {
 	b := d.model.e.budget
-	if need := 2 * entries; need > b.MaxMemory || entries > maxPolicy {
+	if need := 2 * entries; need > b.MaxList() || entries > maxPolicy {
 		return b.Refuse(d.model.x.At, budget.Memory, need)
 	}
 	return nil

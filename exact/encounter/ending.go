@@ -84,10 +84,10 @@ func (p *process) solve() error {
 	}
 	b := p.model.e.budget
 	before := b.Spent()
-	if err := b.SpendAlong(4 * p.transitions); err != nil {
+	if err := b.Charge(4 * p.transitions); err != nil {
 		return err
 	}
-	p.chain.Spend = b.SpendAlong
+	p.chain.Spend = b.Charge
 	var err error
 	p.visits, err = p.chain.Visits(b.Ctx, p.start, p.model.startRoundings(), p.order)
 	p.cost += b.Spent() - before
@@ -98,10 +98,10 @@ func (p *process) solve() error {
 func (p *process) moments() (markov.Moments, error) {
 	if p.turns == nil {
 		b := p.model.e.budget
-		if err := b.SpendAlong(3 * p.transitions); err != nil {
+		if err := b.Charge(3 * p.transitions); err != nil {
 			return markov.Moments{}, err
 		}
-		p.chain.Spend = b.SpendAlong
+		p.chain.Spend = b.Charge
 		m, err := p.chain.Turns(b.Ctx, p.visits, p.order)
 		if err != nil {
 			return m, p.model.solving(err, p.state)
@@ -200,10 +200,10 @@ func (p *process) powers(n int, m markov.Moments) (of []float64, relative float6
 		return nil, 0, budget.Unsolved(p.model.x.Value.Span(), "powers of the turns are not known of an encounter that takes in others")
 	}
 	b := p.model.e.budget
-	if err := b.SpendAlong(float64(n*n) * p.transitions); err != nil {
+	if err := b.Charge(float64(n*n) * p.transitions); err != nil {
 		return nil, 0, err
 	}
-	p.chain.Spend = b.SpendAlong
+	p.chain.Spend = b.Charge
 	of, relative, err = p.chain.Powers(b.Ctx, p.start, p.model.startRoundings(), p.order, n)
 	return of, relative, p.model.solving(err, p.state)
 }
@@ -253,13 +253,13 @@ func (p *process) turnsAlone(offset *big.Rat) (*dist.Dist, error) {
 		GoOn: func(left, work float64) (bool, error) {
 			list()
 			// A list that holds the 95th percentile may end where it is long, or dear.
-			if left <= budget.MostResidual && (len(t.list) > manyTurns || listed() > b.MaxMemory || !b.Affords(work)) {
+			if left <= budget.MostResidual && (len(t.list) > manyTurns || listed() > b.MaxList() || !b.Affords(work)) {
 				return false, nil
 			}
-			if need := listed(); need > b.MaxMemory {
+			if need := listed(); need > b.MaxList() {
 				return false, b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
 			}
-			return true, b.SpendAlong(work)
+			return true, b.Charge(work)
 		},
 		Ended: func(turn int, _ int32, probabilities []float64, sum float64) error {
 			of.add(sum, float64(turn)*perTurn+float64(p.model.startRoundings()+2+len(probabilities))/(1<<53))
@@ -293,7 +293,7 @@ const manyTurns = 1 << 16
 // would exceed the limits, before they are followed.
 func (p *process) foreseeTurns(m markov.Moments) error {
 	b, need := p.model.e.budget, m.First+math.Sqrt(max(0, m.Second-m.First*m.First))
-	if memory := need * outcomeBytes; memory > b.MaxMemory {
+	if memory := need * outcomeBytes; memory > b.MaxList() {
 		return b.Refuse(p.model.x.Value.Span(), budget.Memory, memory)
 	}
 	return p.foreseeWork(p.transitions, m)
@@ -348,7 +348,7 @@ func (w *turnwise) track(f markov.Following, seen func(turn int, sum, relative f
 	b := w.model.e.budget
 	w.perTurn = w.process.perTurn()
 	answering := w.answering()
-	f.GoOn = func(_, work float64) (bool, error) { return true, b.SpendAlong(work + answering) }
+	f.GoOn = func(_, work float64) (bool, error) { return true, b.Charge(work + answering) }
 	f.Ended = func(turn int, from int32, p []float64, sum float64) error {
 		if err := w.at(turn); err != nil {
 			return err
@@ -377,7 +377,7 @@ func (w *turnwise) into() error {
 		return err
 	}
 	b := w.model.e.budget
-	if need := outcomeBytes * float64(len(w.tally.list)-1); need > b.MaxMemory {
+	if need := outcomeBytes * float64(len(w.tally.list)-1); need > b.MaxList() {
 		return b.Refuse(w.model.x.Value.Span(), budget.Memory, 2*need)
 	}
 	return nil

@@ -143,7 +143,7 @@ func (s *stateSpace) explore() error {
 		s.transitions += float64(n * s.last)
 		s.done += n
 	}
-	if !s.isFar && float64(s.size())*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory {
+	if !s.isFar && float64(s.size())*bytesPerNumber > s.model.e.budget.MaxMemory {
 		return errFar
 	}
 	s.fill()
@@ -264,20 +264,20 @@ func (s *stateSpace) charge() error {
 		}
 	}
 	if s.isFar && (float64(len(s.reached)) > s.mostFar() || s.transitions > 8*s.mostFar()) {
-		return b.Refuse(s.model.x.At, budget.Memory, 2*b.MaxMemory)
+		return b.Refuse(s.model.x.At, budget.Memory, 2*b.MaxList())
 	}
 	switch {
 	case s.done%charged != 0:
 		return nil
 	case s.isFar:
-		return b.Spend(chargedFar*(rowCost+leadCost*float64(s.last)), 0, 0)
+		return b.Charge(chargedFar * (rowCost + leadCost*float64(s.last)))
 	}
-	return b.Spend(chargedStates*(20+4*s.transitions/float64(s.done+1)), 0, 0)
+	return b.Charge(chargedStates * (20 + 4*s.transitions/float64(s.done+1)))
 }
 
 // mostFar is how many states there may be that lie too far apart for boxes.
 func (s *stateSpace) mostFar() float64 {
-	return min(maxStates, budget.MaxHeld*s.model.e.budget.MaxMemory/bytesPerFarState)
+	return min(maxStates, s.model.e.budget.MaxMemory/bytesPerFarState)
 }
 
 // foreseeStates gives up where the states that were found and not yet looked at, of which
@@ -305,9 +305,9 @@ func (s *stateSpace) foreseeStates() error {
 		return b.Refuse(s.model.x.At, budget.Work, need)
 	}
 	// So are moves.
-	if bytes := s.model.turn.takes(); bytes > share*b.MaxMemory {
+	if bytes := s.model.turn.takes(); bytes > share*b.MaxList() {
 		each = min((bytes-s.bytesBefore)/float64(s.done-s.doneBefore+1), s.lately(bytes, s.bytesLast))
-		if need := bytes + each*(found+s.toCome()); need > doubt*b.MaxMemory {
+		if need := bytes + each*(found+s.toCome()); need > doubt*b.MaxList() {
 			return b.Refuse(s.model.x.At, budget.Memory, need)
 		}
 	}
@@ -433,13 +433,13 @@ func (s *stateSpace) admit(r *stateRow) error {
 	n := float64(len(r.moves.list))
 	s.edges += n
 	b := s.model.e.budget
-	if err := b.Spend(rowCost+leadCost*n, 0, 0); err != nil {
+	if err := b.Charge(rowCost + leadCost*n); err != nil {
 		return err
 	}
-	if s.edges*edgeBytes > b.MaxMemory {
+	if s.edges*edgeBytes > b.MaxList() {
 		return errFar
 	}
-	if need := s.rowsBytes(); need > rowsHeld*b.MaxMemory {
+	if need := s.rowsBytes(); need > rowsHeld*b.MaxList() {
 		return b.Refuse(s.model.x.At, budget.Memory, need)
 	}
 	return nil
@@ -447,7 +447,7 @@ func (s *stateSpace) admit(r *stateRow) error {
 
 // rowsHeld is how many times as much the rows of a space may take as one distribution: half of
 // what may be held.
-const rowsHeld = budget.MaxHeld / 2
+const rowsHeld = lists / 2
 
 // rowsBytes is about what the rows take.
 func (s *stateSpace) rowsBytes() float64 {

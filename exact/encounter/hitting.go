@@ -86,7 +86,7 @@ func (m *turnModel) lookUp(q *query, starts []startWeight) (*dist.Dist, error) {
 // from returns the distribution for a process with these starts.
 func (h *hittingProbabilities) from(m *turnModel, starts []startWeight) (*dist.Dist, error) {
 	spending := m.e.budget
-	if err := spending.SpendAgain(h.cost); err != nil {
+	if err := spending.Charge(h.cost); err != nil {
 		return nil, err
 	}
 	before := spending.Spent()
@@ -196,10 +196,10 @@ func (h *hittingProbabilities) follow(m *turnModel, o *markov.Order) error {
 		}
 		h.roundings[n] = end.roundings
 	}
-	if err := m.e.budget.SpendAlong(h.work(len(h.asked()))); err != nil {
+	if err := m.e.budget.Charge(h.work(len(h.asked()))); err != nil {
 		return err
 	}
-	s.chain.Spend = m.e.budget.SpendAlong
+	s.chain.Spend = m.e.budget.Charge
 	if err := s.chain.Values(m.e.budget.Ctx, o, h.asked(), h.roundings); err != nil {
 		return m.solving(err, s.state)
 	}
@@ -266,7 +266,7 @@ func (h *hittingProbabilities) answer(m *turnModel, at stateKey) (*endAnswer, er
 // would take too much.
 func (h *hittingProbabilities) affordable(m *turnModel, answers int) error {
 	b := m.e.budget
-	if bytes := 8 * float64(answers) * float64(len(h.states.chain.Row)) / budget.MaxHeld; bytes > b.MaxMemory {
+	if bytes := 8 * float64(answers) * float64(len(h.states.chain.Row)); bytes > b.MaxMemory {
 		return b.Refuse(m.x.At, budget.Memory, bytes)
 	}
 	return b.Check(h.work(answers), 0, 0)

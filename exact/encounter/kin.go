@@ -36,7 +36,7 @@ func (m *turnModel) sameWays(s *stateSpace, starts []startWeight) (*orderer, err
 		return nil, nil
 	}
 	rowsCost := b.Spent() - before
-	if err := b.SpendAgain(last.walked); err != nil {
+	if err := b.Charge(last.walked); err != nil {
 		return nil, err
 	}
 	last.isShared = true
@@ -54,7 +54,7 @@ func (m *turnModel) sameWays(s *stateSpace, starts []startWeight) (*orderer, err
 // values are told apart in the same way.
 func (s *stateSpace) isLike(o *orderer, starts []startWeight) bool {
 	return s.most == noLimit && o.most == noLimit &&
-		s.model.e.budget.MaxMemory == o.memory && o.ofFirst == len(o.reached) && len(o.orders) == 1 &&
+		s.model.e.budget.MaxList() == o.memory && o.ofFirst == len(o.reached) && len(o.orders) == 1 &&
 		slices.EqualFunc(o.first, starts, func(a, b startWeight) bool { return a.at == b.at }) &&
 		slices.EqualFunc(s.axes, o.axes, func(a, b axis) bool {
 			return a.part == b.part && a.exactly == b.exactly && a.first == b.first && a.last == b.last && slices.Equal(a.borders, b.borders)

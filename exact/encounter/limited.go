@@ -48,7 +48,7 @@ func (p *process) stoppedWithTurns(q *query, most int, t floatTally) error {
 		return err
 	}
 	// What is next to never left can happen all the same.
-	p.chain.Spend = p.model.e.budget.SpendAlong
+	p.chain.Spend = p.model.e.budget.Charge
 	can, err := p.chain.Support(p.start, most)
 	if err != nil {
 		return err

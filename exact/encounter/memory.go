@@ -74,7 +74,7 @@ func (m *memory) makeRoom() {
 func recalled[T any](r *rememberer, known map[notation.Expr]*worth[T], x notation.Expr, work func(notation.Expr) (T, error), bytes func(T) float64) (T, error) {
 	key := r.trees.Intern(x)
 	if w := known[key]; w != nil {
-		return w.of, r.budget.SpendAgain(w.cost)
+		return w.of, r.budget.Charge(w.cost)
 	}
 	before := r.budget.Spent()
 	of, err := work(x)
@@ -84,3 +84,6 @@ func recalled[T any](r *rememberer, known map[notation.Expr]*worth[T], x notatio
 	}
 	return of, err
 }
+
+// lists is how many of the largest lists the memory is for.
+const lists = 4

@@ -20,7 +20,7 @@ type counting struct {
 
 func (c *counting) Eval(x notation.Expr) (*dist.Dist, error) {
 	c.dists++
-	if err := c.budget.Spend(1000, 0, 0); err != nil {
+	if err := c.budget.Charge(1000); err != nil {
 		return nil, err
 	}
 	return c.facesWalker.Eval(x)
@@ -28,7 +28,7 @@ func (c *counting) Eval(x notation.Expr) (*dist.Dist, error) {
 
 func (c *counting) Terms(x notation.Expr) ([]Term, error) {
 	c.terms++
-	if err := c.budget.Spend(5000, 0, 0); err != nil {
+	if err := c.budget.Charge(5000); err != nil {
 		return nil, err
 	}
 	return c.facesWalker.Terms(x)

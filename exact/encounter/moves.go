@@ -141,7 +141,7 @@ func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) erro
 	if c.isBeyond(ways) { // each is a move
 		return c.tooMany(ways)
 	}
-	if err := c.budget.Spend(moveCost*ways, 0, 0); err != nil {
+	if err := c.budget.Charge(moveCost * ways); err != nil {
 		return err
 	}
 	if c.isFirst {
@@ -176,7 +176,7 @@ func (c *collector) bytes(n float64) float64 {
 // need is the least that so many moves need: no two lead to the same state.
 func (c *collector) need(n float64) float64 { return max(c.bytes(n), c.each*n) }
 
-func (c *collector) isBeyond(n float64) bool { return c.need(n) > c.budget.MaxMemory }
+func (c *collector) isBeyond(n float64) bool { return c.need(n) > c.budget.MaxList() }
 
 func (c *collector) tooMany(n float64) error {
 	return c.budget.Refuse(c.at, budget.Memory, c.need(n))

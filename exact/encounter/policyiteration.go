@@ -176,10 +176,10 @@ func (d *decider) evaluate(block []int32) error {
 		return nil
 	}
 	b := d.model.e.budget
-	if err := b.SpendAlong(20 * float64(len(block))); err != nil {
+	if err := b.Charge(20 * float64(len(block))); err != nil {
 		return err
 	}
-	loop, err := markov.Eliminate(b.Ctx, markov.Floats{}, block, row, b.SpendAlong)
+	loop, err := markov.Eliminate(b.Ctx, markov.Floats{}, block, row, b.Charge)
 	switch {
 	case errors.Is(err, markov.ErrEndless):
 		return errNoBest

@@ -22,7 +22,7 @@ func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) 
 	if err != nil {
 		known.dropFamilies() // some may be half done
 	}
-	known.trimFamilies(b.MaxMemory)
+	known.trimFamilies(b.MaxList())
 	return d, err
 }
 

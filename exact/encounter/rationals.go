@@ -73,7 +73,7 @@ func (r *rationals) prepare() error {
 	var key []byte
 	for k, block := range r.order.Blocks() {
 		if k%1024 == 0 {
-			if err := r.model.e.budget.Spend(1024*200, 0, 0); err != nil {
+			if err := r.model.e.budget.Charge(1024 * 200); err != nil {
 				return err
 			}
 		}
@@ -117,7 +117,7 @@ func (r *rationals) prepare() error {
 // long already: those of more rows can only be longer.
 func (r *rationals) take(row *rationalRow) error {
 	const most = 1 << 12 // bits; no estimate is needed to refuse more
-	limit := r.model.e.budget.MaxMemory
+	limit := r.model.e.budget.MaxList()
 	for _, list := range row.p {
 		for _, p := range list {
 			if r.d = rational.LCM(r.d, p.Denom()); r.d.BitLen() > most {
@@ -195,11 +195,11 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 			columns[t][i] = e.P
 		}
 	}
-	if r.held += fractionBytes * float64(n*len(to)); r.held > b.MaxMemory {
+	if r.held += fractionBytes * float64(n*len(to)); r.held > b.MaxList() {
 		return nil, r.tooLarge(budget.Memory, r.held)
 	}
 	for range n {
-		if err := b.Spend(float64(n*(n+len(to)))*500, 0, 0); err != nil {
+		if err := b.Charge(float64(n*(n+len(to))) * 500); err != nil {
 			return nil, err
 		}
 	}
@@ -246,7 +246,7 @@ func (r *rationals) estimate(turns bool) error {
 	if turns {
 		work *= float64(longest)
 	}
-	if b := r.model.e.budget; bytes > b.MaxMemory {
+	if b := r.model.e.budget; bytes > b.MaxList() {
 		return r.tooLarge(budget.Memory, bytes)
 	} else if !b.Affords(work) {
 		return r.tooLarge(budget.Work, b.Spent()+work)
@@ -301,7 +301,7 @@ func (r *rationals) follow(c *collection[fraction, *fraction], t *tally[fraction
 		next := now
 		if byTurn {
 			next = make([]raised, len(now))
-			if err := r.model.e.budget.Spend(10*float64(len(now)), 0, 0); err != nil {
+			if err := r.model.e.budget.Charge(10 * float64(len(now))); err != nil {
 				return err
 			}
 		}
@@ -334,7 +334,7 @@ func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fract
 				continue
 			}
 			left = true
-			if err := r.model.e.budget.Spend(float64(len(row.by[i]))*2*budget.StepCost(64+float64(x.num.BitLen())), 0, 0); err != nil {
+			if err := r.model.e.budget.Charge(float64(len(row.by[i])) * 2 * budget.StepCost(64+float64(x.num.BitLen()))); err != nil {
 				return false, err
 			}
 			for j, by := range row.by[i] {

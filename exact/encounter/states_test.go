@@ -307,7 +307,7 @@ func TestMostStates(t *testing.T) {
 	if s.isTooLarge(maxStates/2) || !s.isTooLarge(maxStates/2+1) {
 		t.Error("a box of as many numbers as two boxes may have in all is none too large")
 	}
-	if b.MaxMemory = bytesPerNumber * 100 / budget.MaxHeld; s.isTooLarge(50) || !s.isTooLarge(51) {
+	if b.MaxMemory = bytesPerNumber * 100 / 4; s.isTooLarge(50) || !s.isTooLarge(51) {
 		t.Error("so is one of as many as the memory holds")
 	}
 }
@@ -479,7 +479,7 @@ func TestBoxesAreGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	o, err := f.explored(starts, noLimit)
-	if !errors.Is(err, errFar) || float64(o.size())*bytesPerNumber > budget.MaxHeld*e.budget.MaxMemory {
+	if !errors.Is(err, errFar) || float64(o.size())*bytesPerNumber > 4*e.budget.MaxMemory {
 		t.Errorf("%d numbers: %v", o.size(), err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 
-	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/markov"
 	"oddsmith/exact/rational"
@@ -134,7 +133,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 
 // newFarStateSpace is for states that lie too far apart for boxes.
 func (m *turnModel) newFarStateSpace() *stateSpace {
-	m.turn.collector.each = bytesPerFarState / budget.MaxHeld
+	m.turn.collector.each = bytesPerFarState / lists
 	return &stateSpace{model: m, most: noLimit, turns: -1, isFar: true, volume: 1, classes: 1}
 }
 
@@ -255,7 +254,7 @@ func (s *stateSpace) isTooLarge(volume float64) bool {
 
 // isBeyond reports whether there is no room for so many numbers.
 func (s *stateSpace) isBeyond(numbers float64) bool {
-	return numbers*bytesPerNumber > budget.MaxHeld*s.model.e.budget.MaxMemory || numbers > maxStates
+	return numbers*bytesPerNumber > s.model.e.budget.MaxMemory || numbers > maxStates
 }
 
 // layOut finds the strides and classes of boxes whose ends were moved, the steps of the
@@ -323,7 +322,7 @@ func (s *stateSpace) enclose(lo, hi [maxAxes]int64, more int64) (renumbered bool
 		return false, err
 	}
 	numbers := float64(s.volume) * float64(len(s.keys))
-	if err := s.model.e.budget.Spend(4*numbers+40*float64(len(s.reached)), 0, 0); err != nil {
+	if err := s.model.e.budget.Charge(4*numbers + 40*float64(len(s.reached))); err != nil {
 		return false, err
 	}
 	s.chain.Row, s.filled = nil, 0

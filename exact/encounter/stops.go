@@ -42,7 +42,7 @@ func (p *process) stoppedAt(q *query, most int, t floatTally) error {
 	key := p.model.trees.Intern(p.model.x.Value)
 	known := p.stops[key]
 	if known != nil && most < known.from+len(known.list) {
-		if err := p.model.e.budget.SpendAgain(known.list[most-known.from].cost); err != nil {
+		if err := p.model.e.budget.Charge(known.list[most-known.from].cost); err != nil {
 			return err
 		}
 	} else {
@@ -66,7 +66,7 @@ func (p *process) stoppedAt(q *query, most int, t floatTally) error {
 func (p *process) followStops(q *query, most int) (*stops, error) {
 	b, c := p.model.e.budget, collect[compensated](p, q, true)
 	out, turns := &stops{collected: c}, p.model.e.reach()
-	if turns > mostStops || stopBytes*float64(len(c.list))*float64(turns+1) > stopsShare*b.MaxMemory {
+	if turns > mostStops || stopBytes*float64(len(c.list))*float64(turns+1) > stopsShare*b.MaxList() {
 		out.from, turns = most, most
 	}
 	before, states := b.Spent(), float64(len(p.order.States))
@@ -81,7 +81,7 @@ func (p *process) followStops(q *query, most int) (*stops, error) {
 			}
 			put()
 			c.set(ended)
-			return b.SpendAlong(states)
+			return b.Charge(states)
 		},
 	}, func(int, float64, float64) {})
 	if err != nil {
@@ -91,9 +91,9 @@ func (p *process) followStops(q *query, most int) (*stops, error) {
 		put()
 	}
 	// What is next to never left, and what is rarer still, can happen all the same.
-	p.chain.Spend = b.SpendAlong
+	p.chain.Spend = b.Charge
 	before = b.Spent()
-	if err := b.SpendAlong(states * float64(len(out.list))); err != nil {
+	if err := b.Charge(states * float64(len(out.list))); err != nil {
 		return nil, err
 	}
 	mark := func(turn int, can markov.Support) {

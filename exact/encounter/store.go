@@ -70,7 +70,7 @@ func (c *Store) chainOf(f *turnModel, starts []startWeight) (*process, error) {
 	// The states of a chain are numbered by the turn that it was built with.
 	if p != nil && p.model.turn == f.turn && p.isWhole() {
 		p.model = f
-		return p, b.SpendAgain(p.cost)
+		return p, b.Charge(p.cost)
 	}
 	before := b.Spent()
 	p, err := f.build(starts)
@@ -217,7 +217,7 @@ func (e *solver) family(x *notation.Process, holds bool) (*turnModel, error) {
 		e.known.recent = key
 		return f, nil
 	}
-	e.known.makeRoom(e.budget.MaxMemory)
+	e.known.makeRoom(e.budget.MaxList())
 	f, err := newTurnModel(e, x, &plain, holds)
 	if err != nil {
 		return nil, err

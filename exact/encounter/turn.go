@@ -95,7 +95,7 @@ func (t *turn) moves(e *solver, state []constant.Value, mode int32) (*moves, err
 		return m, nil
 	}
 	t.plan.read(&t.query, state)
-	err := t.plan.workOut(func(nodes float64) error { return e.budget.Spend(nodes*stepsPerNode, 0, 0) })
+	err := t.plan.workOut(func(nodes float64) error { return e.budget.Charge(nodes * stepsPerNode) })
 	if err != nil {
 		return nil, err
 	}

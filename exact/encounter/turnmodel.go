@@ -165,7 +165,7 @@ func (m *turnModel) starts() ([]startWeight, error) {
 		if err := dist.RequireFinite(b, d); err != nil {
 			return nil, err
 		}
-		if need := startBytes * float64(len(list)) * float64(d.Len()); need > b.MaxMemory {
+		if need := startBytes * float64(len(list)) * float64(d.Len()); need > b.MaxList() {
 			return nil, b.Refuse(part.Start.Span(), budget.Memory, need)
 		}
 		var next []partial
@@ -231,7 +231,7 @@ func (m *turnModel) foresee(starts []startWeight) error {
 	}
 	// Steps may leave gaps, so only what is far beyond the limit is refused unseen.
 	const gaps = 20
-	if need := states * bytesPerState; need > gaps*m.e.budget.MaxMemory {
+	if need := states * bytesPerState; need > gaps*m.e.budget.MaxList() {
 		return m.e.budget.Refuse(m.x.At, budget.Memory, need)
 	}
 	return nil

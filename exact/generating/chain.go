@@ -90,7 +90,7 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	}
 	last, bits := c.last(b, start, work)
 	slots := float64(last-start) + 1
-	if err := b.Spend(work(slots, bits), slots, bits); err != nil {
+	if err := b.Make(work(slots, bits), slots, bits); err != nil {
 		return nil, err
 	}
 	s := newSeries(start, last, c.least(), rational.IntPow(c.p.den, c.n), c.loop)
@@ -127,7 +127,7 @@ func (c *Chain) affordable(b *budget.Budget) error {
 	lo, hi := c.p.extent()
 	span := float64(hi-lo)*float64(c.n) + 1
 	bits := float64(c.n) * float64(c.base.BitLen()+c.loop.BitLen())
-	return b.Spend(span*span*(300+budget.StepCost(bits)), 3*span, bits)
+	return b.Make(span*span*(300+budget.StepCost(bits)), 3*span, bits)
 }
 
 // finite returns the sum of chains that cannot get longer in value: nothing that
@@ -151,7 +151,7 @@ func (c *Chain) last(b *budget.Budget, start int64, work func(slots, bits float6
 	for last = start; float64(last) < want; {
 		next := last + max(1, (last-start)/8)
 		slots, bits := float64(next-start)+1, length(next)
-		if budget.WeightBytes(slots, bits) > b.MaxMemory {
+		if budget.WeightBytes(slots, bits) > b.MaxList() {
 			b.CutShort(budget.Memory)
 			break
 		}
@@ -193,7 +193,7 @@ func (c *Chain) twoSided(b *budget.Budget) (*dist.Dist, error) {
 	first, last := c.p.extent()
 	span := float64(hi-lo)*float64(rounds) + float64(last-first) + 1
 	bits := float64(rounds+1)*float64(c.loop.BitLen()) + float64(c.base.BitLen())
-	if err := b.Spend(float64(rounds)*span*float64(len(c.a.c)+1)*(300+budget.StepCost(bits)), span, bits); err != nil {
+	if err := b.Make(float64(rounds)*span*float64(len(c.a.c)+1)*(300+budget.StepCost(bits)), span, bits); err != nil {
 		return nil, err
 	}
 	// The sum of p a^k for k < rounds.

@@ -118,15 +118,8 @@ func (g *Function) Dist(b *budget.Budget) (*dist.Dist, error) {
 	target := b.Target()
 	l := g.listing()
 	const first = 32
-	enough := int64(first)
-	for reach := l.reach(b.LogTarget()); enough < reach; {
-		enough *= 2
-	}
-	if err := b.Check(l.price(enough)); err != nil {
-		return nil, err
-	}
 	for last := int64(first); ; last *= 2 {
-		if err := b.Spend(l.price(last)); err != nil {
+		if err := b.Make(l.price(last)); err != nil {
 			return nil, err
 		}
 		nums, ws, total := l.list(last).column()

@@ -1,7 +1,6 @@
 package multiset
 
 import (
-	"math"
 	"math/big"
 	"slices"
 
@@ -13,42 +12,6 @@ import (
 type Content struct {
 	Values []*big.Rat
 	Weight *big.Int
-}
-
-// FewestContents is how many contents a pool has at least: as many as there are ways for dice
-// of one sort to be alike or not, 1 where dice are kept by rank.
-func (d *Dice) FewestContents(p *Pool) float64 {
-	if p.ranks {
-		return 1
-	}
-	type shown struct {
-		*sort
-		value string
-	}
-	known := map[shown]bool{}
-	values := map[*sort]float64{}
-	for i, v := range p.value {
-		if v == nil {
-			continue
-		}
-		s := d.sorts[d.faces[i].sort]
-		if key := (shown{s, v.RatString()}); !known[key] {
-			known[key] = true
-			values[s]++
-		}
-	}
-	most := 0.0
-	for s, n := range values {
-		k := float64(s.most())
-		most = max(most, logGamma(n+k)-logGamma(k+1)-logGamma(n)) // C(n-1+k, k)
-	}
-	return math.Exp(most)
-}
-
-// logGamma is the logarithm of the gamma function, (x-1)!.
-func logGamma(x float64) float64 {
-	l, _ := math.Lgamma(x)
-	return l
 }
 
 // whereCost is what it takes to ask of a face whether it shows a value.
@@ -65,7 +28,7 @@ func (d *Dice) Contents(p *Pool, b *budget.Budget) ([]Content, *big.Int, error) 
 	}
 	slices.SortFunc(values, func(u, v *big.Rat) int { return v.Cmp(u) })
 	values = slices.CompactFunc(values, func(u, v *big.Rat) bool { return u.Cmp(v) == 0 })
-	if err := b.Spend(whereCost*float64(len(values))*float64(len(p.value)), 0, 0); err != nil {
+	if err := b.Charge(whereCost * float64(len(values)) * float64(len(p.value))); err != nil {
 		return nil, nil, err
 	}
 	questions := make([]Question, len(values))

@@ -36,7 +36,7 @@ func (m *machine) newPairs(question Pairs, p, q int, b *budget.Budget) (asker, e
 	hasQ := func(t int) bool { return m.nodes[q].has[t] }
 	square := float64(steps) * float64(steps)
 	compared := float64(count(steps, hasP)) * float64(count(steps, hasQ))
-	if err := b.Spend(pairsCost*square+holdsCost*compared, bytesOfPair/8.0*square, 0); err != nil {
+	if err := b.Make(pairsCost*square+holdsCost*compared, bytesOfPair/8.0*square, 0); err != nil {
 		return nil, err
 	}
 	known := map[[2]int64]bool{}

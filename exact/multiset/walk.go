@@ -12,7 +12,7 @@ import (
 // where one walk cannot answer them.
 func (d *Dice) Ask(b *budget.Budget, questions ...Question) (*Answers, error) {
 	pools := nodes(questions)
-	if err := b.Spend(d.preparation(len(pools)), 0, 0); err != nil {
+	if err := b.Charge(d.preparation(len(pools))); err != nil {
 		return nil, err
 	}
 	o, err := d.newOrder(pools, sorted(pools, questions))
@@ -36,14 +36,10 @@ func (d *Dice) preparation(pools int) float64 {
 	return 5000 + float64(len(d.faces))*float64(2000+1000*pools)
 }
 
-// AffordReplacing takes what it costs to put something in the place of every face, and refuses what
-// is too much with the walk that follows.
-func (d *Dice) AffordReplacing(b *budget.Budget) error {
+// ChargeReplacing takes what it costs to put something in the place of every face.
+func (d *Dice) ChargeReplacing(b *budget.Budget) error {
 	const each = 4000
-	if err := b.Check(each*float64(len(d.faces))+d.preparation(1), 0, 0); err != nil {
-		return err
-	}
-	return b.Spend(each*float64(len(d.faces)), 0, 0)
+	return b.Charge(each * float64(len(d.faces)))
 }
 
 // ask walks once for every number of dice that there may be.
@@ -96,14 +92,8 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 	for s, n := range m.counts {
 		bits += float64(n) * float64(m.order.totalOf(s).BitLen())
 	}
-	var works []float64
 	for t, step := range m.order.steps {
-		before := b.Spent()
-		if err := m.afford(t, states.keys, b, bits); err != nil {
-			return err
-		}
-		works = append(works, b.Spent()-before)
-		if err := foresee(b, works, len(m.counts), len(m.order.steps)); err != nil {
+		if err := m.charge(t, states.keys, b, bits); err != nil {
 			return err
 		}
 		powers := f.powers(step.weight, m.counts[step.sort])
@@ -128,7 +118,7 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 			}
 			if len(next.keys)+len(done.keys) > held {
 				held *= 2
-				if err := b.Spend(0, float64(held)*2, bits); err != nil {
+				if err := b.Make(0, float64(held)*2, bits); err != nil {
 					return err
 				}
 			}
@@ -142,11 +132,11 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 	for i := range states.keys {
 		f.add(&states.keys[i], states.weights[i], one)
 	}
-	return b.Ctx.Err()
+	return nil
 }
 
-// afford estimates a step: every state places any number of the dice that it has left.
-func (m *machine) afford(t int, states []key, b *budget.Budget, bits float64) error {
+// charge charges a step: every state places any number of the dice that it has left.
+func (m *machine) charge(t int, states []key, b *budget.Budget, bits float64) error {
 	moves := 0.0
 	for i := range states {
 		left := float64(m.left[m.order.steps[t].sort].get(&states[i]))
@@ -155,7 +145,7 @@ func (m *machine) afford(t int, states []key, b *budget.Budget, bits float64) er
 		}
 		moves += left + 1
 	}
-	return b.Spend(moves*(40+20*float64(len(m.nodes)+len(m.askers))+budget.StepCost(bits)), 0, 0)
+	return b.Charge(moves * (40 + 20*float64(len(m.nodes)+len(m.askers)) + budget.StepCost(bits)))
 }
 
 // totalOf is the weight of all faces of a sort.
@@ -211,26 +201,3 @@ func (f *tally[W, A]) powers(weight *big.Int, dice int64) []W {
 
 // rat returns a value as a number.
 func (o *order) rat(v int64) *big.Rat { return rational.SmallRatio(v, o.den) }
-
-// foresee gives up on a walk whose steps do not take less and less, where it would exceed the
-// budget if those to come took what the last ones did. The sorts of dice take turns, so that steps
-// are compared by rounds of all sorts; one that is done with leaves the others less to do. The last
-// step of each places what is left, in one way.
-func foresee(b *budget.Budget, works []float64, sorts, steps int) error {
-	if len(works) < 2*sorts {
-		return nil
-	}
-	far := 1.1
-	if sorts > 1 {
-		far = 1.3
-	}
-	now, before := 0.0, 0.0
-	for i := range sorts {
-		now, before = now+works[len(works)-1-i], before+works[len(works)-1-i-sorts]
-	}
-	need := b.Spent() + now/float64(sorts)*float64(steps-sorts-len(works))
-	if now >= before && need > far*b.MaxWork {
-		return b.Refuse(b.At, budget.Work, need)
-	}
-	return nil
-}

@@ -26,16 +26,16 @@ type Identity struct {
 	reach Set // the variable and all that its definition depends on
 }
 
-// errAmbiguous is the reason why an expression does without the cache.
-var errAmbiguous = errors.New("exact: a name is bound twice")
+// ErrAmbiguous is the reason why an expression does without the cache.
+var ErrAmbiguous = errors.New("exact: a name is bound twice")
 
 // Identify appends the identities of an expression's variables, each of which
-// depends on earlier ones only; errAmbiguous if two have one name.
+// depends on earlier ones only; ErrAmbiguous if two have one name.
 func (c *Store) Identify(vars []Variable, out []Identity) ([]Identity, error) {
 	for v, x := range vars {
 		for _, earlier := range vars[:v] {
 			if earlier.Name == x.Name && !(earlier.Own && x.Own) {
-				return nil, errAmbiguous
+				return nil, ErrAmbiguous
 			}
 		}
 		reach := closure(x.Def.scope.named, out)

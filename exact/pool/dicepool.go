@@ -41,7 +41,7 @@ func (e *Evaluator) die(p dicePool) (weightedDie, error) {
 	if err != nil {
 		return weightedDie{}, err
 	}
-	if err := e.budget.Spend(200*float64(hi-lo), 4*float64(hi-lo), 64); err != nil {
+	if err := e.budget.Make(200*float64(hi-lo), 4*float64(hi-lo), 64); err != nil {
 		return weightedDie{}, err
 	}
 	die, ok := afterRerolls(lo, hi, p.rerolls)

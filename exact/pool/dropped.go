@@ -38,15 +38,8 @@ import (
 // openDrop returns the score of what is left of the pools.
 func (e *Evaluator) openDrop(ways iter.Seq[way], ends ends, score scoring, at notation.Expr) (*dist.Dist, error) {
 	d := &dropping{low: ends.dropBottom, high: ends.dropTop, score: score}
-	work := 0.0
 	for w := range ways {
-		work += d.work(w)
-		if err := e.budget.Check(work, 0, 0); err != nil {
-			return nil, err
-		}
-	}
-	for w := range ways {
-		if err := e.budget.Spend(d.work(w), 0, 0); err != nil {
+		if err := e.budget.Charge(d.work(w)); err != nil {
 			return nil, err
 		}
 		d.run(w)

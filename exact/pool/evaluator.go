@@ -5,7 +5,6 @@ import (
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
-	"oddsmith/exact/rational"
 )
 
 // A Key tells pools of equal dice apart; faces is empty for a fair die, mods for a
@@ -20,8 +19,7 @@ type Key struct {
 func (e *Evaluator) KeyOf(count, sides *big.Int) (Key, error) {
 	const most = 1 << 40
 	if !count.IsInt64() || !sides.IsInt64() || count.Int64() > most || sides.Int64() > most {
-		need := rational.Approx(count) * rational.Approx(sides)
-		return Key{}, e.budget.Refuse(e.budget.At, budget.Memory, 8*need)
+		return Key{}, e.budget.Beyond(budget.Memory)
 	}
 	return Key{count: count.Int64(), sides: sides.Int64()}, nil
 }
@@ -32,9 +30,11 @@ type Evaluator struct {
 	known  map[Key]knownPool
 }
 
+// A knownPool charges its cost each time that it is asked for.
 type knownPool struct {
-	dist *dist.Dist
-	cost budget.Cost
+	dist  *dist.Dist
+	cost  float64
+	trace budget.Trace
 }
 
 // New returns an evaluator that has met no pool.

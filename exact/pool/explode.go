@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 
-	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/generating"
 	"oddsmith/exact/rational"
@@ -80,7 +79,7 @@ func chainOf(die weightedDie, ex *notation.Explode, score scoring) (*generating.
 // Chain returns the sum of rolls of which each brings another one with probability p: those
 // that do are worth again, the last one is worth stop. Both are finite.
 func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) (*dist.Dist, error) {
-	if err := foreseeChain(stop, again, p, e.budget); err != nil {
+	if err := e.budget.Charge(chainCost * float64(stop.Slots()+again.Slots())); err != nil {
 		return nil, err
 	}
 	both, err := newDice([]Copies{{Count: 1, One: stop, At: at}, {Count: 1, One: again, At: at}})
@@ -111,24 +110,3 @@ func (e *Evaluator) Chain(at notation.Span, stop, again *dist.Dist, p *big.Rat) 
 // chainCost is the price of a value of a roll in a chain: it is put over the common total, and
 // looked at again and again to find where the list may end.
 const chainCost = 6000
-
-// foreseeChain spends what it takes to make a chain, and refuses one that takes too much to list:
-// a list reaches half of the mean or as far as memory goes, and each of its values is tied to as
-// many before it as a roll has.
-func foreseeChain(stop, again *dist.Dist, p *big.Rat, b *budget.Budget) error {
-	const leastPerTerm = 100
-	if again.Slots() > 0 && again.Min().Sign() > 0 {
-		more, _ := p.Float64()
-		least, _ := again.Min().Float64()
-		roll, _ := again.Mean().Float64()
-		mean, perRoll := more/(1-more)*roll, again.LeastBits()
-		listed := 1.0
-		for listed < mean/2 && budget.WeightBytes(listed, (listed/least+1)*perRoll) <= b.MaxMemory {
-			listed *= 2
-		}
-		if err := b.Check(leastPerTerm*listed/2*float64(again.Slots()), 0, 0); err != nil {
-			return err
-		}
-	}
-	return b.Spend(chainCost*float64(stop.Slots()+again.Slots()), 0, 0)
-}

@@ -64,16 +64,9 @@ func (e *Evaluator) openKeep(pools []explodingPool, ends ends, score scoring, at
 		}
 		return nil
 	}
-	work := 0.0
-	if err := questions(func(w way, q *keepAndCount, _ bool, _ int64) error {
-		work += openWork(w.classes, q)
-		return e.budget.Check(work, 0, 0)
-	}); err != nil {
-		return nil, err
-	}
 	t := newTally()
 	err := questions(func(w way, q *keepAndCount, lowest bool, times int64) error {
-		if err := e.budget.Spend(openWork(w.classes, q), 0, 0); err != nil {
+		if err := e.budget.Charge(openWork(w.classes, q)); err != nil {
 			return err
 		}
 		t.ask(q, w.classes, lowest, new(big.Rat).SetFrac(new(big.Int).Mul(w.weight, big.NewInt(times)), totalOf(w.classes)))

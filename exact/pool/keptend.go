@@ -49,7 +49,7 @@ func keptEnd(c *class, die weightedDie, b *budget.Budget) (*dist.Dist, error) {
 	work := steps*perStep*(1+budget.StepCost(bits)/3) + sums*budget.ReduceCost(bits)
 	h := horner{n: int(c.n), k: k, offsets: offsets, w: w, uniform: uniform}
 	work += float64(len(die.faces)) * h.factorsCost(bits)
-	if err := b.Spend(work, sums+2*float64(k), bits); err != nil {
+	if err := b.Make(work, sums+2*float64(k), bits); err != nil {
 		return nil, err
 	}
 	total := new(big.Int).Exp(die.total, big.NewInt(c.n), nil)

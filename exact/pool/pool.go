@@ -22,10 +22,12 @@ func (e *Evaluator) Pool(key Key, x *notation.Pool) (*dist.Dist, error) {
 		key.mods = x.String()
 	}
 	if known, ok := e.known[key]; ok {
+		e.budget.Retrace(known.trace)
 		return known.dist, e.budget.Charge(known.cost)
 	}
 	var d *dist.Dist
-	cost, err := e.budget.Measure(func() (err error) {
+	before := e.budget.Spent()
+	trace, err := e.budget.Within(func() (err error) {
 		if p.IsEmpty() {
 			d, err = e.sum(p)
 			return err
@@ -36,7 +38,7 @@ func (e *Evaluator) Pool(key Key, x *notation.Pool) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.known[key] = knownPool{d, cost}
+	e.known[key] = knownPool{d, e.budget.Spent() - before, trace}
 	return d, nil
 }
 

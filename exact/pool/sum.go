@@ -38,7 +38,7 @@ func sumFair(n, s int64, b *budget.Budget) (*dist.Dist, error) {
 		work = slots * float64(min(n, 64))
 	}
 	// The mirrored half shares its integers, and the tails are short.
-	if err := b.Spend(work, slots*0.75, bits); err != nil {
+	if err := b.Make(work, slots*0.75, bits); err != nil {
 		return nil, err
 	}
 	if s == 1 || n == 0 {

@@ -85,7 +85,7 @@ func eval(classes []*class, q *keepAndCount, b *budget.Budget) (*dist.Dist, erro
 
 // ask asks a query about closed classes, the highest dice first, within the budget.
 func ask(classes []*class, q *keepAndCount, b *budget.Budget) (*tally, error) {
-	if err := b.Spend(closedWork(classes, q), 0, 0); err != nil {
+	if err := b.Charge(closedWork(classes, q)); err != nil {
 		return nil, err
 	}
 	t := newTally()

@@ -42,10 +42,7 @@ func (e *Evaluator) totals(totals []Copies, x notation.Expr, ends ends, score sc
 			return nil, dist.RequireFinite(e.budget, t.One)
 		}
 	}
-	if err := e.budget.Check(leastWork(totals), 0, 0); err != nil {
-		return nil, err
-	}
-	if err := e.budget.Spend(sortingCost*values, 0, 0); err != nil {
+	if err := e.budget.Charge(sortingCost * values); err != nil {
 		return nil, err
 	}
 	dice, err := newDice(totals)

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"oddsmith/exact"
 	"oddsmith/reports/bug"
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
@@ -201,10 +200,7 @@ func (r *Result) compare(ctx context.Context, olds, news *scenarios.Grid, names 
 		err := sweep.Run(ctx, news, names, o.Evidence, func(c sweep.Cell) error {
 			select {
 			case before := <-ready:
-				err := r.add(before, c, o.Evidence.Run, compare.Options{Measures: len(names) * news.Len(), Quantities: 1})
-				if err != nil {
-					return err
-				}
+				r.add(before, c, compare.Options{Measures: len(names) * news.Len(), Quantities: 1})
 			case <-ctx.Done():
 				return ctx.Err()
 			}
@@ -226,16 +222,10 @@ func within(s Side, err error) error {
 	return fmt.Errorf("%s: %w", s.Path, err)
 }
 
-// rowSteps is what it takes to compare a row that was found.
-const rowSteps = 2000
-
-// add compares one cell, and spends what that takes.
-func (r *Result) add(before, after sweep.Cell, run *exact.Run, o compare.Options) error {
+// add compares one cell.
+func (r *Result) add(before, after sweep.Cell, o compare.Options) {
 	for i, m := range r.Measures {
 		a, b := before.Run.Measures[i].Distribution, after.Run.Measures[i].Distribution
-		if err := run.SpendBefore(rowSteps * float64(len(a.Rows)+len(b.Rows))); err != nil {
-			return fmt.Errorf("measure %s: %w", m.Name, err)
-		}
 		c := compare.Distributions(a, b, o)
 		cell := &Cell{Values: after.Values, Change: *c, StdDev: c.StdDev()}
 		if len(r.Swept) == 0 {
@@ -245,7 +235,6 @@ func (r *Result) add(before, after sweep.Cell, run *exact.Run, o compare.Options
 		}
 		m.Cells = append(m.Cells, cell)
 	}
-	return nil
 }
 
 // condensed is what is kept of a change in a sweep: not the distributions, nor the

@@ -59,8 +59,7 @@ func (k *Answers) keep(e notation.Expr, kind notation.Kind, o Options, a *Answer
 		return
 	}
 	of := *a
-	of.Crosscheck, of.DieByDie, of.sampled = nil, nil, 0
-	of.Work = 0 // it was spent, and is not done again
+	of.Crosscheck, of.DieByDie = nil, nil
 	bytes := a.Distribution.Bytes()
 	k.lock.Lock()
 	defer k.lock.Unlock()

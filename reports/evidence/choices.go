@@ -19,23 +19,18 @@ func (e *UndecidedError) Unwrap() error { return e.Err }
 
 // decide puts the best policies in the place of open choices in measures: found once, for
 // the measures of a scenario are about one encounter. The exact engine finds them, whichever
-// engine plays them. work is what that took.
-func decide(ctx context.Context, queries []scenarios.Query, o Options) (found exact.Decisions, work float64, err error) {
+// engine plays them.
+func decide(ctx context.Context, queries []scenarios.Query, o Options) (found exact.Decisions, err error) {
 	for i, q := range queries {
 		if notation.OpenChoice(q.Expr) == nil {
 			continue
 		}
 		if !found.Serve(q.Expr) {
-			var more float64
-			found, more, err = exact.Decide(ctx, q.Expr, o.Limits)
-			if err == nil {
-				err = o.Run.SpendBefore(more)
-			}
-			if work += more; err != nil {
-				return nil, work, fmt.Errorf("measure %s: %w", q.Name, &UndecidedError{err})
+			if found, err = exact.Decide(ctx, q.Expr, o.Limits); err != nil {
+				return nil, fmt.Errorf("measure %s: %w", q.Name, &UndecidedError{err})
 			}
 		}
 		queries[i].Expr = found.Put(q.Expr)
 	}
-	return found, work, nil
+	return found, nil
 }

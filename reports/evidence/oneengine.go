@@ -31,9 +31,6 @@ func sampledAlone(ctx context.Context, e notation.Expr, labels []string, o Optio
 		return nil, reason
 	case a != nil:
 		a.Crosscheck = oneAnswer("Monte Carlo", "exact", reason, o)
-		if limit := (*exact.LimitError)(nil); errors.As(reason, &limit) {
-			a.Work += limit.Spent
-		}
 	}
 	return a, err
 }

@@ -40,6 +40,4 @@ type Run struct {
 	Versus   []*big.Rat // targets that numbers are held against
 
 	AllStates bool // JSON lists the states of the policy
-
-	decided float64 // the steps of finding the best policy
 }

@@ -31,11 +31,14 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	o = o.Sharing(b.Scenario)
 	kept := o.kept(queries)
 	if !slices.Contains(kept, nil) {
-		return r, o.show(r, queries, kept)
+		for i, a := range kept {
+			r.Measures = append(r.Measures, measureOf(queries[i], a))
+		}
+		return r, nil
 	}
 	open := slices.Clone(queries)
-	found, decided, err := decide(ctx, queries, o)
-	if r.decided = decided; err != nil {
+	found, err := decide(ctx, queries, o)
+	if err != nil {
 		return r, err
 	}
 	if o.Policy && len(open) > 0 && found.Serve(open[0].Expr) {
@@ -43,28 +46,22 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 			return r, err
 		}
 	}
-	o.expect(len(queries))
-	o.together, o.first = newTogether(queries, o), Dearest(trees(queries))
-	if err := o.together.afford(ctx, queries, o); err != nil {
-		return r, err
-	}
-	o.Tries = b.Scenario.Encounter == nil
-	return r, o.InTurn(ctx, len(queries), answerer(ctx, queries, kept), func(i int, a *Answer) {
-		if kept[i] == nil {
-			o.Answers.keep(open[i].Expr, queries[i].Kind, o, a)
+	o.together = newTogether(queries, o)
+	for i, q := range queries {
+		a := kept[i]
+		if a == nil {
+			if a, err = answer(ctx, q, o); err == nil {
+				o.Answers.keep(open[i].Expr, q.Kind, o, a)
+			}
 		}
-		r.Measures = append(r.Measures, measureOf(queries[i], a))
-	})
-}
-
-// answerer answers queries of which some answers may be kept.
-func answerer(ctx context.Context, queries []scenarios.Query, kept []*Answer) Answerer {
-	return func(i int, o Options) (*Answer, error) {
-		if a := kept[i]; a != nil {
-			return a, a.Spend(o.Run)
+		if a != nil {
+			r.Measures = append(r.Measures, measureOf(q, a))
 		}
-		return answer(ctx, queries[i], o)
+		if err != nil {
+			return r, err
+		}
 	}
+	return r, nil
 }
 
 // Sharing returns options under which the measures and the claims of an encounter share what
@@ -74,24 +71,6 @@ func (o Options) Sharing(s *scenarios.Scenario) Options {
 		o.Cache = &exact.Cache{}
 	}
 	return o
-}
-
-// expect says that there will be so many more answers.
-func (o Options) expect(answers int) {
-	if !o.LetGo {
-		o.Run.Expect(answers)
-	}
-}
-
-// hold takes the memory of an answer that is not let go.
-func (o Options) hold(a *Answer) error {
-	if o.LetGo {
-		return nil
-	}
-	if o.Engine == ExactEngine { // which looks ahead: see [Options.InTurn]
-		return o.Run.Hold(a.Distribution.Bytes())
-	}
-	return o.Run.HoldNext(a.Distribution.Bytes())
 }
 
 // kept returns the answers to queries that are kept, nil for the others; none where a policy is
@@ -104,21 +83,6 @@ func (o Options) kept(queries []scenarios.Query) []*Answer {
 		}
 	}
 	return list
-}
-
-// show puts the answers to all queries into a run, and spends what it takes to show them.
-func (o Options) show(r *Run, queries []scenarios.Query, kept []*Answer) error {
-	o.expect(len(kept))
-	for i, a := range kept {
-		r.Measures = append(r.Measures, measureOf(queries[i], a))
-		if err := a.Spend(o.Run); err != nil {
-			return err
-		}
-		if err := o.hold(a); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func queries(b *scenarios.Bound, names []string) ([]scenarios.Query, error) {

@@ -1,9 +1,6 @@
 package evidence
 
 import (
-	"context"
-	"fmt"
-
 	"oddsmith/montecarlo"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -68,43 +65,6 @@ func (t *together) compile(o Options) {
 		}
 	}
 	t.samples = montecarlo.NewTogether(list)
-}
-
-// afford refuses a measure that has a fault, one whose trials take more than there is, and
-// trials of all measures that do, before anything is answered. What is held against an exact
-// answer may need fewer trials, so that nothing is known of all.
-func (t *together) afford(ctx context.Context, queries []scenarios.Query, o Options) error {
-	if t == nil || o.Run == nil || o.LetGo { // a sweep looks at its cells in its own way
-		return nil
-	}
-	all := 0.0
-	for _, q := range queries {
-		p, err := t.program(q.Expr, o)
-		if err == nil {
-			_, err = p.Work(o.Sampling.Seed)
-		}
-		if beyond(err) {
-			continue
-		}
-		if err != nil { // which the answer says as it is said without other measures
-			if _, err = answer(ctx, q, o); err != nil {
-				return err
-			}
-			continue
-		}
-		need, err := affords(p, o)
-		if beyond(err) {
-			continue
-		}
-		if err != nil {
-			return fmt.Errorf("measure %s: %w", q.Name, err)
-		}
-		all += need
-	}
-	if o.Engine == MonteCarloEngine {
-		return o.Run.Check(all)
-	}
-	return nil
 }
 
 // sampled is what samples the measures together.

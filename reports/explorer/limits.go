@@ -17,4 +17,4 @@ const (
 )
 
 // limits are those of an exact answer.
-var limits = exact.Options{MaxWork: 2e9, MaxMemory: 48 << 20}
+var limits = exact.Options{MaxWork: 2e9, MaxMemory: 192 << 20}

@@ -18,9 +18,9 @@ import (
 
 // A Builder evaluates scenarios and makes the sections of a report of them.
 type Builder struct {
-	Dir     string           // the report's folder, for the tables
-	Version string           // of the tool
-	Options evidence.Options // the work of whose Run is for each scenario, each figure and each table
+	Dir     string // the report's folder, for the tables
+	Version string // of the tool
+	Options evidence.Options
 }
 
 // Sections evaluates scenarios: their measures, claims, figures and tables. sets gives
@@ -37,9 +37,6 @@ func (b *Builder) Sections(
 	go func() {
 		defer close(measured)
 		err := bug.Catch(func() error {
-			if err := b.try(ctx, list, sets); err != nil {
-				return err
-			}
 			for i, s := range list {
 				a := b.answer(ctx, s, sets[i])
 				measured <- a
@@ -70,22 +67,6 @@ func (b *Builder) Sections(
 	return nil
 }
 
-// try refuses what a scenario of several is refused for with little work.
-func (b *Builder) try(ctx context.Context, list []*scenarios.Scenario, sets []map[string]string) error {
-	if len(list) == 1 {
-		return nil // its answers are tried in their turn
-	}
-	var bounds []*scenarios.Bound
-	for i, s := range list {
-		bound, err := s.Bind(sets[i])
-		if err != nil {
-			break // said in its turn
-		}
-		bounds = append(bounds, bound)
-	}
-	return evidence.TryScenarios(ctx, bounds, b.Options)
-}
-
 // An answered scenario has answers to its measures.
 type answered struct {
 	*Builder
@@ -100,7 +81,6 @@ type answered struct {
 func (b *Builder) answer(ctx context.Context, s *scenarios.Scenario, set map[string]string) *answered {
 	own := *b // what is kept of one scenario is of no use to the next
 	own.Options.Cache, own.Options.Answers = &exact.Cache{}, &evidence.Answers{}
-	own.Options.Run = b.Options.Run.Part()
 	a := &answered{Builder: &own, scenario: s, set: set}
 	if a.bound, a.err = s.Bind(set); a.err != nil {
 		return a
@@ -171,10 +151,9 @@ func parameters(bound *scenarios.Bound) []Parameter {
 }
 
 // exactly returns the options of figures and tables, which show exact values
-// once the measures have been cross-checked. Each may take as much work as these.
+// once the measures have been cross-checked.
 func (b *Builder) exactly() evidence.Options {
 	o := b.Options
-	o.Run = o.Run.Part()
 	if o.Engine == evidence.BothEngines {
 		o.Engine = evidence.ExactEngine
 	}

@@ -16,7 +16,6 @@ import (
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
-	"oddsmith/scenarios/notation"
 )
 
 // A Result is what the steps do to each quantity.
@@ -175,10 +174,7 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 		}
 		return nil
 	}
-	options.Run.Among(len(moves) * len(o.Quantities))
-	base := options
-	base.Again = leastAgain * changed(moves, o.Quantities)
-	if err := evaluated(moves[0], base); err != nil {
+	if err := evaluated(moves[0], options); err != nil {
 		return err
 	}
 	options.Answers.Freeze()
@@ -186,34 +182,6 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 		group.Go(func() error { return bug.Catch(func() error { return evaluated(m, options) }) })
 	}
 	return group.Wait()
-}
-
-// leastAgain is the share of the work at the base that a step is taken to need at least, where
-// it changes what is asked.
-const leastAgain = 0.5
-
-// changed is how many steps change a measure, on average over those of the quantities.
-func changed(moves []*move, quantities []*scenarios.Quantity) float64 {
-	var trees notation.Interner
-	asked := map[string]notation.Expr{} // at the base
-	steps := 0
-	for i, m := range moves {
-		seen := map[string]bool{}
-		for _, q := range quantities {
-			query, err := m.bound.Query(q.Measure)
-			if err != nil || seen[q.Measure] {
-				continue
-			}
-			seen[q.Measure] = true
-			switch tree := trees.Intern(query.Expr); {
-			case i == 0:
-				asked[q.Measure] = tree
-			case asked[q.Measure] != tree:
-				steps++
-			}
-		}
-	}
-	return float64(steps) / float64(max(1, len(asked)))
 }
 
 // evaluate finds the quantities at one move. A measure that there is not with these

@@ -111,12 +111,9 @@ func (p *Plan) options(workers int) evidence.Options {
 	o := evidence.Options{
 		Engine:    p.Engine,
 		AllDigits: p.Limits.Exact,
-		Spelled:   true,
 		Limits:    limits,
-		CellRuns:  true, // that there are many is why it was cut
 		Sampling:  montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
 	}
-	o.Run = o.NewRun()
 	return o
 }
 

@@ -78,7 +78,6 @@ func costOf(ctx context.Context, g *scenarios.Grid, i int, measures []string, o 
 	if err := g.Check(i, i+1); err != nil {
 		return 0, extent{}, err
 	}
-	o.Run = o.Run.Part()
 	run, err := evidence.RunMeasures(ctx, g.Bind(i), measures, o)
 	if err != nil {
 		return 0, extent{}, named(g, i, err)

@@ -2,13 +2,10 @@ package sweep
 
 import (
 	"math/big"
-	"slices"
-	"sync/atomic"
 
 	"oddsmith/exact"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
-	"oddsmith/scenarios/notation"
 )
 
 // A plan is what all workers of a sweep know.
@@ -20,11 +17,7 @@ type plan struct {
 	// What there is to answer in every cell; nil where every cell is run by itself, because
 	// its measures differ from those of others by more than the values of slots.
 	planned []*planned
-	order   []int        // in which they are answered: the dearest first
 	slots   []exact.Slot // the swept parameters
-
-	probed map[int]probe          // cells that were worked out before their turn
-	knows  atomic.Pointer[worker] // which has worked them out; nil once it is at work
 }
 
 // A planned measure is one that every cell has.
@@ -55,7 +48,7 @@ func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options
 			list = append(list, &planned{Template: t})
 		}
 	}
-	p.planned, p.order = list, inOrder(list)
+	p.planned = list
 	for k, parameter := range g.Parameters() {
 		var numbers []*big.Rat
 		for _, v := range g.Values(k) {
@@ -65,19 +58,4 @@ func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options
 		p.slots = append(p.slots, exact.NewSlot(parameter.Name, numbers))
 	}
 	return p
-}
-
-// inOrder returns the places of measures, the dearest first.
-func inOrder(list []*planned) []int {
-	trees := make([]notation.Expr, len(list))
-	for k, m := range list {
-		trees[k] = m.Expr
-	}
-	order := evidence.Dearest(trees)
-	for k := range list {
-		if !slices.Contains(order, k) {
-			order = append(order, k)
-		}
-	}
-	return order
 }

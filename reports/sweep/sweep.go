@@ -12,8 +12,7 @@ import (
 
 // Run evaluates the measures, or all of them if the list is empty, at every cell
 // of the grid, and hands the cells to emit in order. The first error ends the
-// sweep and names the cell; cells before it have been handed on. What clearly takes more work
-// than all may take together is refused before any is.
+// sweep and names the cell; cells before it have been handed on.
 func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.Options, emit func(Cell) error) error {
 	return Batches(ctx, g, 0, g.Len(), measures, o, func(b *Batch) error {
 		for c := range b.Cells() {
@@ -33,11 +32,6 @@ func Batches(
 	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
 	o.Sampling.Progress = nil
 	p := newPlan(g, end-first, measures, o)
-	if end-first == g.Len() {
-		if err := p.foresee(ctx); err != nil {
-			return err
-		}
-	}
 	if workers == 1 {
 		return p.inTurn(ctx, first, end, emit)
 	}

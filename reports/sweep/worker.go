@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"oddsmith/exact"
+	"oddsmith/internal/meter"
 	"oddsmith/reports/bug"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
@@ -18,20 +19,14 @@ type worker struct {
 	patterns []*exact.Pattern // of the plan's measures
 	options  evidence.Options
 
-	again float64 // the steps of showing answers that were known, not yet spent
-
 	at  []int // the places of the present cell's values
 	key []byte
 }
 
-// worker returns a worker, the first time the one that knows what cells have in common that were
-// looked at.
+// worker returns a worker.
 func (p *plan) worker(ctx context.Context) *worker {
-	if w := p.knows.Swap(nil); w != nil {
-		return w
-	}
 	w := &worker{plan: p, cursor: p.grid.Cursor(), options: p.options, at: make([]int, len(p.slots))}
-	w.options.Cache, w.options.LetGo = &exact.Cache{}, p.grid.Len() > 1
+	w.options.Cache = &exact.Cache{}
 	for _, m := range p.planned {
 		w.patterns = append(w.patterns, exact.PatternOf(ctx, m.Expr, p.slots, p.options.Limits))
 	}
@@ -65,13 +60,9 @@ func (w *worker) evaluate(ctx context.Context, b *Batch) {
 	i := 0
 	b.err = bug.Catch(func() error {
 		for ; i < b.n; i++ {
-			err := ctx.Err()
+			err := meter.Interrupted(ctx)
 			if err == nil {
 				err = w.cell(ctx, b, i)
-			}
-			if err == nil && (w.again > againSteps || i == b.n-1) {
-				err = w.options.Run.SpendBefore(w.again)
-				w.again = 0
 			}
 			if err != nil {
 				return err
@@ -84,19 +75,11 @@ func (w *worker) evaluate(ctx context.Context, b *Batch) {
 	}
 }
 
-// againSteps is how many are spent at once, or at the end of a batch.
-const againSteps = 1e7
-
 // cell evaluates the ith cell of a batch. An error names it.
 func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
 	cell := b.First + i
 	var err error
-	if w.plan.options.CellRuns {
-		w.options.Run = w.plan.options.Run.Part()
-	}
-	if found, ok := w.plan.probed[cell]; ok {
-		err = w.handOver(found, b, i)
-	} else if w.plan.planned == nil {
+	if w.plan.planned == nil {
 		b.runs[i], err = w.run(ctx, cell)
 	} else {
 		err = w.answer(ctx, cell, b.answers[i*len(w.plan.planned):])
@@ -113,25 +96,6 @@ func (p *plan) at(cell int, err error) error {
 		return fmt.Errorf("%s: %w", where, err)
 	}
 	return err
-}
-
-// handOver makes a cell that was worked out before its turn the ith one of a batch, and spends
-// what it took.
-func (w *worker) handOver(found probe, b *Batch, i int) error {
-	if found.run != nil {
-		b.runs[i] = found.run
-		return found.run.Spend(w.options.Run)
-	}
-	copy(b.answers[i*len(w.plan.planned):], found.answers)
-	for k, a := range found.answers {
-		if a.again {
-			continue
-		}
-		if err := a.Spend(w.options.Run); err != nil {
-			return fmt.Errorf("measure %s: %w", w.plan.planned[k].Name, err)
-		}
-	}
-	return nil
 }
 
 // run runs a cell by itself.
@@ -153,9 +117,7 @@ func (w *worker) run(ctx context.Context, cell int) (*evidence.Run, error) {
 func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 	w.plan.grid.At(cell, w.at)
 	var bound *scenarios.Bound
-	held := 0.0
-	for _, k := range w.plan.order {
-		m := w.plan.planned[k]
+	for k, m := range w.plan.planned {
 		key, hasKey := w.key[:0], false
 		if w.patterns[k] != nil {
 			key, hasKey = w.patterns[k].Key(key, w.at)
@@ -164,7 +126,6 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 		if hasKey {
 			if out[k].Answer = m.answers.find(key); out[k].Answer != nil {
 				out[k].again = true
-				w.again += out[k].AgainSteps()
 				continue
 			}
 		}
@@ -172,10 +133,6 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 			bound = w.cursor.Bind(cell)
 		}
 		a, err := evidence.AnswerMeasure(ctx, bound, m.Name, w.options)
-		if err == nil {
-			held += a.Distribution.Bytes()
-			err = w.options.Run.CheckHeld(held)
-		}
 		if err != nil {
 			return err
 		}

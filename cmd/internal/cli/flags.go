@@ -102,13 +102,6 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 	}
 }
 
-// OneRun returns the flags as options of all answers of a command together.
-func (f *EngineFlags) OneRun(engine evidence.Engine) evidence.Options {
-	o := f.Options(engine)
-	o.Run = o.NewRun()
-	return o
-}
-
 // Settings reads `name=value` pairs; a pair is split at its first `=`.
 func Settings(pairs []string) (map[string]string, error) {
 	set := make(map[string]string, len(pairs))

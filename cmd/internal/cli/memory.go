@@ -15,7 +15,7 @@ import (
 // environment says counts more.
 func keepMemory(limits exact.Options) {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		watchHeap(limits.MemoryLimit())
+		watchHeap(int64(limits.MaxMemory))
 	}
 }
 

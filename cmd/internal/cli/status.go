@@ -86,7 +86,7 @@ func advice(err error) string {
 	if errors.As(err, &limit) {
 		remedy := "; or --engine montecarlo"
 		var undecided *evidence.UndecidedError
-		if errors.As(err, &undecided) || limit.Answers > 0 {
+		if errors.As(err, &undecided) || limit.OfRun {
 			remedy = ""
 		}
 		switch limit.Resource {
@@ -94,11 +94,9 @@ func advice(err error) string {
 			return " (--max-work raises it)" + remedy
 		case exact.Memory:
 			return " (--max-memory raises it)" + remedy
+		case exact.Time:
+			return " (--max-time raises it)"
 		}
-	}
-	var sampling *evidence.SamplingLimitError
-	if errors.As(err, &sampling) {
-		return " (--max-work raises it; fewer --trials take less)"
 	}
 	var unsolved *exact.UnsolvedError
 	if errors.As(err, &unsolved) {

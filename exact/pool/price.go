@@ -22,15 +22,6 @@ func closedWork(classes []*class, q *keepAndCount) float64 {
 	return float64(len(values)) * states * moves * q.sums(values[0], values[len(values)-1]) * (150 + budget.StepCost(bits))
 }
 
-// leastWork is the least that [closedWork] may be for totals, of which all may be alike.
-func leastWork(totals []Copies) float64 {
-	values, n := 0.0, 0.0
-	for _, t := range totals {
-		values, n = max(values, float64(t.One.Slots())), n+float64(t.Count)
-	}
-	return values * (n + 1) * (n/2 + 1) * (150 + budget.StepCost(0))
-}
-
 // sortingCost is what it takes to put a value of a total among those of others.
 const sortingCost = 400
 

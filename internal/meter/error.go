@@ -1,0 +1,64 @@
+package meter
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Resource is what a limit is on.
+type Resource uint8
+
+// The limited resources.
+const (
+	Work   Resource = iota // of one answer, in steps
+	Memory                 // of one answer or of the process, in bytes
+	Time                   // of the run, in seconds
+)
+
+// A LimitError says that a limit was reached, and what had been spent by then.
+type LimitError struct {
+	Resource Resource
+	Spent    float64       // in the unit of the resource
+	Limit    float64       // the same
+	At       notation.Span // the part of the expression at work; may be none
+	Doing    string        // what was being done; may be empty
+	OfRun    bool          // the limit is that of the whole run, not of one answer
+}
+
+func (e *LimitError) Error() string { return e.positioned().Error() }
+
+// Snippet returns the source line with a caret under the part that was at work; see
+// [notation.Error.Snippet].
+func (e *LimitError) Snippet() string { return e.positioned().Snippet() }
+
+func (e *LimitError) positioned() *notation.Error {
+	text := ""
+	switch e.Resource {
+	case Work:
+		text = fmt.Sprintf("the answer takes more than %.3g steps", e.Limit)
+	case Memory:
+		text = fmt.Sprintf("the answer takes more than %s of memory", Bytes(e.Limit))
+		if e.OfRun {
+			text = fmt.Sprintf("more than %s of memory is in use", Bytes(e.Limit))
+		}
+	case Time:
+		text = fmt.Sprintf("stopped after %s", time.Duration(e.Limit*float64(time.Second)))
+	default:
+		text = fmt.Sprintf("the limit of resource %d was reached", e.Resource)
+	}
+	if e.Doing != "" {
+		text += ", while " + e.Doing
+	}
+	return notation.Errorf(e.At, "%s", text)
+}
+
+// Bytes spells an amount of memory for people: "512 MB" is 512 times 2^20 bytes.
+func Bytes(n float64) string {
+	if mb := n / (1 << 20); mb >= 1 {
+		return fmt.Sprintf("%.4g MB", math.Round(mb*10)/10)
+	}
+	return fmt.Sprintf("%.0f bytes", n)
+}

@@ -1,0 +1,26 @@
+package evidence
+
+import "math/big"
+
+// What a row takes with its value or label, and what a fraction takes beside its digits.
+const (
+	rowBytes      = 160
+	fractionBytes = 112
+)
+
+// Bytes is about how much memory the distribution takes.
+func (d *Distribution) Bytes() float64 {
+	if d.unlisted > 0 {
+		return fractionBytes * float64(len(d.Modes)) // else they are those of rows
+	}
+	fractions, digits := 0, 0
+	var last *big.Rat
+	for i := range d.Rows {
+		if p := d.Rows[i].Exact; p != nil && p != last {
+			fractions++
+			digits += p.Num().BitLen() + p.Denom().BitLen()
+			last = p
+		}
+	}
+	return rowBytes*float64(len(d.Rows)) + fractionBytes*float64(fractions) + float64(digits)/8
+}
