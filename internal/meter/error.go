@@ -25,6 +25,7 @@ type LimitError struct {
 	Limit    float64       // the same
 	At       notation.Span // the part of the expression at work; may be none
 	Doing    string        // what was being done; may be empty
+	Hint     string        // what would take less; may be empty
 	OfRun    bool          // the limit is that of the whole run, not of one answer
 }
 
@@ -52,7 +53,7 @@ func (e *LimitError) positioned() *notation.Error {
 	if e.Doing != "" {
 		text += ", while " + e.Doing
 	}
-	return notation.Errorf(e.At, "%s", text)
+	return notation.Errorf(e.At, "%s", text).WithHint("%s", e.Hint)
 }
 
 // Bytes spells an amount of memory for people: "512 MB" is 512 times 2^20 bytes.

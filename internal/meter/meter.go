@@ -23,6 +23,7 @@ type Meter struct {
 	limits   Limits
 	spent    float64
 	held     float64
+	most     float64 // that was held at a time: see Most
 	unlooked float64 // work since the context and the heap were looked at
 }
 
@@ -40,13 +41,20 @@ func New(ctx context.Context, l Limits) *Meter {
 // lookEvery is the work after which the context and the heap are looked at: about a millisecond.
 const lookEvery = 1e6
 
-// Charge takes the work of a step that is about to be done. Errors are [*LimitError] and that of
-// [Interrupted].
+// Charge takes the work of a step that is about to be done, in whole steps, so that the sum does not
+// depend on the order of its parts. Errors are [*LimitError] and that of [Interrupted].
 func (m *Meter) Charge(steps float64) error {
+	steps = math.Ceil(steps)
 	if m.spent+steps > m.limits.Work {
 		return m.Beyond(Work)
 	}
 	m.spent += steps
+	return m.Pass(steps)
+}
+
+// Pass notes that so much of the work that was charged is done, in steps that take long together, so
+// that an interrupt is noticed on the way. The error is that of [Meter.Look].
+func (m *Meter) Pass(steps float64) error {
 	if m.unlooked += steps; m.unlooked < lookEvery {
 		return nil
 	}
@@ -58,7 +66,7 @@ func (m *Meter) Charge(steps float64) error {
 func (m *Meter) Look() error {
 	m.unlooked = 0
 	if err := Interrupted(m.Ctx); err != nil {
-		return err
+		return m.during(err)
 	}
 	if live, limit, over := heapOver(); over {
 		return &LimitError{Resource: Memory, Spent: live, Limit: limit, At: m.At, Doing: m.Doing, OfRun: true}
@@ -66,9 +74,21 @@ func (m *Meter) Look() error {
 	return nil
 }
 
+// during adds to the error of the run's time what this answer was at.
+func (m *Meter) during(err error) error {
+	limit := new(LimitError)
+	if !errors.As(err, &limit) {
+		return err
+	}
+	at := *limit // many answers have the same context
+	at.At, at.Doing = m.At, m.Doing
+	return &at
+}
+
 // Hold takes the memory of a list that is made and kept. The error is a [*LimitError].
 func (m *Meter) Hold(bytes float64) error {
 	m.held += bytes
+	m.most = max(m.most, m.held)
 	if m.held > m.limits.Memory {
 		return m.Beyond(Memory)
 	}
@@ -78,11 +98,25 @@ func (m *Meter) Hold(bytes float64) error {
 // Release gives back memory that was held.
 func (m *Meter) Release(bytes float64) { m.held -= bytes }
 
+// Left is the work that may yet be done.
+func (m *Meter) Left() float64 { return m.limits.Work - m.spent }
+
 // Spent is the work so far, in steps.
 func (m *Meter) Spent() float64 { return m.spent }
 
 // Held is the memory that is held, in bytes.
 func (m *Meter) Held() float64 { return m.held }
+
+// Most does some work and returns the most memory that was held meanwhile, beside what was held
+// before.
+func (m *Meter) Most(work func() error) (bytes float64, err error) {
+	before, outer := m.held, m.most
+	m.most = before
+	err = work()
+	bytes = m.most - before
+	m.most = max(outer, m.most)
+	return bytes, err
+}
 
 // Beyond returns the error of an answer that needs more of a resource than it may take.
 func (m *Meter) Beyond(of Resource) *LimitError {
