@@ -142,7 +142,7 @@ func TestProcessRationalLimits(t *testing.T) {
 		t.Errorf("turns of a process with loops: %v", err)
 	}
 	big := process(t, "x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x")
-	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxMemory: 1 << 22})
+	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxMemory: 1 << 24})
 	var limit *exact.LimitError
 	if !errors.As(err, &limit) {
 		t.Errorf("large fractions: %v", err)
@@ -293,7 +293,7 @@ func TestProcessMemory(t *testing.T) {
 		const limit = 1 << 20
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := exact.Eval(context.Background(), process(t, text), exact.Options{MaxMemory: limit})
+		_, err := exact.Eval(context.Background(), process(t, text), exact.Options{MaxMemory: 4 * limit})
 		runtime.ReadMemStats(&after)
 		var refused *exact.LimitError
 		if !errors.As(err, &refused) {

@@ -125,6 +125,11 @@ type Block[T any] struct {
 	exits float64 // how many there are
 }
 
+// Charge takes the work of solving a block so many times.
+func (b *Block[T]) Charge(meter Meter, times int) error {
+	return meter.Charge(float64(times) * (b.numbers + stateCost*float64(len(b.Exits)) + edgeCost*b.exits))
+}
+
 // Eliminate eliminates the states of a block, of which of(i) lists the transitions from
 // the ith state. The nearer to one another states stand in the block that lead to each
 // other, the less it takes. Errors are [ErrEndless] and the meter's.

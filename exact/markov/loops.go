@@ -92,11 +92,6 @@ func staysInState(edges []Edge) bool {
 	return slices.ContainsFunc(edges, func(e Edge) bool { return e.By == 0 })
 }
 
-// charge takes the work of solving a block so often.
-func (l *loops) charge(b *Block[float64], times int) error {
-	return l.Meter.Charge(float64(times) * (b.numbers + stateCost*float64(len(b.Exits)) + edgeCost*b.exits))
-}
-
 // release gives back what is known of blocks.
 func (l *loops) release() { l.Meter.Release(l.held + l.large) }
 

@@ -45,7 +45,7 @@ func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits, error)
 			x[i] = v.Of[s]
 			worst = max(worst, v.Roundings[s])
 		}
-		if err := solver.charge(loop, 1); err != nil {
+		if err := loop.Charge(c.Meter, 1); err != nil {
 			return nil, err
 		}
 		loop.Visits(x)
@@ -152,7 +152,7 @@ func (c *Chain) back(o *Order, of [][]float64, roundings []int32, due due, gathe
 			roundings[s] = max(worst, own+1)
 			continue
 		}
-		if err := solver.charge(loop, gathers); err != nil {
+		if err := loop.Charge(c.Meter, gathers); err != nil {
 			return err
 		}
 		n, worst := len(block), int32(0)
