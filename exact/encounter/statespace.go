@@ -47,6 +47,7 @@ type stateSpace struct {
 	level   int      // where in the order those end
 	isPart  bool     // more could be reached in more turns
 	held    float64  // the memory of all that
+	inRows  spending // what it took to find what turns do in the states
 
 	hasEnded bool // a last state was found
 	soonest  int  // after how many turns the first of them was
