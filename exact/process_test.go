@@ -514,3 +514,52 @@ func TestProcessLeavesNoMoreThanThereIs(t *testing.T) {
 		t.Errorf("only %d lists are as they were followed", untrimmed)
 	}
 }
+
+// What a measure of an encounter costs does not depend on what was asked before, nor do the limits
+// at which it is refused.
+func TestProcessCosts(t *testing.T) {
+	var list []notation.Expr
+	for _, c := range []struct {
+		scenario string
+		sets     []map[string]string
+		measures []string
+	}{
+		{"labyrinth/duel", []map[string]string{nil, {"monster.ac": "30"}, {"hero.hp": "20", "wear": "false"}}, duelMeasures},
+		{"mechanics/pack", []map[string]string{{"wolf.hp": "3"}, {"guard.armour": "16", "wolf.hp": "3"}}, []string{"winner", "turns"}},
+		{"methuen/duel", []map[string]string{nil}, []string{"winner", "turns"}},
+		{"labyrinth/career", []map[string]string{nil}, []string{"fights_won"}},
+	} {
+		for _, set := range c.sets {
+			list = append(list, bound(t, c.scenario, set, c.measures...)...)
+		}
+	}
+	alone := make([]float64, len(list))
+	for i, e := range list {
+		r, err := exact.Eval(t.Context(), e, exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone[i] = r.Work
+	}
+	for _, from := range []int{0, 7} {
+		cache := &exact.Cache{}
+		for k := range list {
+			i := (from + 5*k) % len(list)
+			if r, err := cache.Eval(t.Context(), list[i], exact.Options{}); err != nil || r.Work != alone[i] {
+				t.Errorf("measure %d: %.0f steps after others, alone %.0f, %v", i, r.Work, alone[i], err)
+			}
+		}
+	}
+	for i := 0; i < len(list); i += 5 {
+		for _, more := range []float64{0, -1} {
+			cache, o := &exact.Cache{}, exact.Options{MaxWork: alone[i] + more}
+			for _, k := range []int{max(0, i-1), i} {
+				_, known := cache.Eval(t.Context(), list[k], o)
+				_, err := exact.Eval(t.Context(), list[k], o)
+				if (known == nil) != (err == nil) {
+					t.Errorf("measure %d within %.0f steps: %v after others, alone %v", k, o.MaxWork, known, err)
+				}
+			}
+		}
+	}
+}
