@@ -13,9 +13,8 @@
 //
 // What decides neither the end nor the value, nor anything that does, is left out first
 // (idle.go), and so is what counts the turns up to a limit, which are counted as the chain is
-// followed (clock.go, limited.go), once for all numbers of turns that a path asks for
-// (stops.go). Parts that fall further than anything tells apart, such as the hit points of who is
-// down, stop there (floors.go).
+// followed (clock.go, limited.go), once for several numbers of turns that a path asks for
+// (stops.go).
 //
 // The states that can be reached are found from the starts on, once for all questions about
 // them. They are numbered by where they lie: the parts that are added to span a box for every
@@ -27,8 +26,7 @@
 // # Three ways to solve the chain
 //
 //   - Who has won, or any other question with few answers, is a hitting probability. It is
-//     found backwards from the ends, for all transient states at once, so that a family of
-//     encounters that differ in their starts shares one pass (hitting.go).
+//     found backwards from the ends, for all transient states at once (hitting.go).
 //   - The distribution of the last states follows from the expected numbers of visits,
 //     found forwards from the start (ending.go). Where the number of turns matters, the
 //     chain is followed turn by turn until next to nothing is left.
@@ -45,6 +43,13 @@
 // An open choice is decided before the chain is solved: the states that can be reached whatever
 // is chosen are explored (decisionspace.go), and the best policy is found among those that end
 // (policyiteration.go). A choice that is decided is one more value of a state (chooser.go).
+//
+// # What it takes
+//
+// Work is charged just before it is done and memory is held as it is made; nothing is foretold. What
+// a [Store] knows is charged as if it were found again (spending.go), so that an answer takes as much
+// whatever was asked before. After a limit was reached, the states that were found by then may say
+// why there are so many (diagnosis.go).
 //
 // # What it does not know
 //

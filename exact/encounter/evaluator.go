@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"fmt"
 	"math/big"
 
 	"oddsmith/exact/budget"
@@ -40,3 +41,6 @@ type solver struct {
 
 // noLimit is the number of turns of a process that ends by itself.
 const noLimit = -1
+
+// doing says what is being done, for errors.
+func (e *solver) doing(format string, args ...any) { e.budget.Doing = fmt.Sprintf(format, args...) }

@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"errors"
-	"fmt"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
@@ -40,9 +39,6 @@ func (e *solver) at(x *notation.Process, work func() error) error {
 	b.Release(b.Held() - held)
 	return err
 }
-
-// doing says what is being done, for errors.
-func (e *solver) doing(format string, args ...any) { e.budget.Doing = fmt.Sprintf(format, args...) }
 
 // solve returns the distribution for a process whose parts all change.
 func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
