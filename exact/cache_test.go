@@ -104,7 +104,7 @@ func TestCacheKeepsSettingsApart(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, o := range []exact.Options{
-		{}, {MaxWork: 100}, {MaxWork: 2e5}, {}, {MaxMemory: 64}, {MaxMemory: 1 << 20}, {Residual: 0.01}, {Residual: 1e-9}, {},
+		{}, {MaxWork: 100}, {MaxWork: 2e5}, {}, {MaxMemory: 256}, {MaxMemory: 1 << 22}, {Residual: 0.01}, {Residual: 1e-9}, {},
 	} {
 		for _, x := range []notation.Expr{e, open, e, open} {
 			want := answer(x, o)
@@ -142,32 +142,6 @@ func TestCacheNearLimits(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// A cache that is full begins again from nothing: what it knew takes as many steps as before.
-func TestCacheIsBounded(t *testing.T) {
-	cache := &exact.Cache{}
-	steps := func(e notation.Expr) int {
-		s := &stumbling{Context: context.Background()}
-		if _, err := cache.Eval(s, e, exact.Options{}); err != nil {
-			t.Fatal(err)
-		}
-		return s.asked
-	}
-	first := parse(t, "let a = 3d6; if(a > 10, a * 2d4, max(a, 2d6))")
-	anew, known := steps(first), steps(first)
-	for k := range 300 {
-		steps(parse(t, fmt.Sprintf("d4 + %d", k)))
-	}
-	if again := steps(first); again != known || known >= anew {
-		t.Errorf("%d steps, then %d, after a few others %d", anew, known, again)
-	}
-	for k := range 8000 {
-		steps(parse(t, fmt.Sprintf("d4 + %d", k)))
-	}
-	if again := steps(first); again != anew {
-		t.Errorf("%d steps, after many others %d", anew, again)
 	}
 }
 

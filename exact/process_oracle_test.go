@@ -393,7 +393,7 @@ func checkProcess(t *testing.T, rt *rapid.T, text string, cache *exact.Cache) {
 	}
 	asWalked(fataler, text, p, o, r, 1e-11)
 	// With little memory states are numbered one by one.
-	few := exact.Options{MaxMemory: float64(int(1) << rapid.IntRange(11, 17).Draw(rt, "memory"))}
+	few := exact.Options{MaxMemory: float64(int(1) << rapid.IntRange(13, 19).Draw(rt, "memory"))}
 	if r, ok := evalProcess(fataler, text, p, false, few); ok {
 		asWalked(fataler, text, p, o, r, 1e-11)
 	}

@@ -142,7 +142,7 @@ func TestProcessRationalLimits(t *testing.T) {
 		t.Errorf("turns of a process with loops: %v", err)
 	}
 	big := process(t, "x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x")
-	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxMemory: 1 << 22})
+	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxMemory: 1 << 24})
 	var limit *exact.LimitError
 	if !errors.As(err, &limit) {
 		t.Errorf("large fractions: %v", err)
@@ -202,7 +202,7 @@ func TestProcessErrors(t *testing.T) {
 		{"x=3 | x | x<=0 | turns", "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3 | x+d2 | x<=0 | turns", "x can rise for ever"},
 		{"x=3 | x-1/2 | x<=0 | turns", "a part of the state is"},
-		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "the limit is"},
+		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "16 MB of memory"},
 		{"x=3 | x-1 | d6>3 | turns", "the end of a process cannot be rolled for"},
 		{"x=3 | x-d2+1 | x<=0 | turns*turns*turns*turns*turns", "not built yet"},
 	} {
@@ -293,7 +293,7 @@ func TestProcessMemory(t *testing.T) {
 		const limit = 1 << 20
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := exact.Eval(context.Background(), process(t, text), exact.Options{MaxMemory: limit})
+		_, err := exact.Eval(context.Background(), process(t, text), exact.Options{MaxMemory: 4 * limit})
 		runtime.ReadMemStats(&after)
 		var refused *exact.LimitError
 		if !errors.As(err, &refused) {

@@ -77,8 +77,7 @@ func TestMixOfFractionsEndsWithTheContext(t *testing.T) {
 	for i := range many {
 		many[i] = parts[i%2]
 	}
-	b := budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 28}.WithDefaults())
-	b.Quick = true
+	b := budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 30}.WithDefaults())
 	if _, err := Mix(many, b); err != nil {
 		t.Errorf("%v, spent %.3g", err, b.Spent())
 	} else if b.Spent() < 1e8 {

@@ -112,7 +112,7 @@ func TestFunctionThatEnds(t *testing.T) {
 // is too short for the residual.
 func TestChainAsFarAsMemoryGoes(t *testing.T) {
 	for name, common := range map[string]int64{"lowest terms": 1, "weights with a common divisor": 1 << 20} {
-		b := budget.New(context.Background(), budget.Limits{MaxMemory: 80}.WithDefaults())
+		b := budget.New(context.Background(), budget.Limits{MaxMemory: 320}.WithDefaults())
 		c := NewChain(polynomial(1, 0, common), polynomial(1, 1, common), big.NewInt(1), big.NewInt(2*common))
 		d, err := c.Dist(1, notation.Span{}, b)
 		if err != nil {
