@@ -3,13 +3,17 @@ package exact_test
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"oddsmith/exact"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // answer spells all that an evaluation says: distribution, condition, methods or
@@ -143,6 +147,64 @@ func TestCacheNearLimits(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What is answered, what is refused and what it costs depend on no cache: not on what it knows of the
+// parts of an expression, nor on whether it knows the expression itself.
+func TestRefusedAlikeWithACache(t *testing.T) {
+	spent := func(cache *exact.Cache, e notation.Expr, o exact.Options) string {
+		r, err := cache.Eval(context.Background(), e, o)
+		if err != nil {
+			return err.Error()
+		}
+		return fmt.Sprintf("%v in %.0f steps", r.Dist, r.Work)
+	}
+	tried := 0
+	for _, texts := range append(slices.Collect(maps.Values(notationtest.Small)), notationtest.Large) {
+		for _, text := range texts {
+			e := notationtest.ParseSmall(t, text)
+			r, err := exact.Eval(context.Background(), e, exact.Options{})
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			tried++
+			for _, work := range []float64{r.Work / 3, r.Work / 1.1, r.Work - 1, r.Work, r.Work + 1} {
+				o := exact.Options{MaxWork: math.Ceil(work)}
+				want := spent(nil, e, o)
+				if refused := strings.Contains(want, "more than"); refused != (r.Work > o.MaxWork) && !isEndless(text) {
+					t.Errorf("%s, %g of %g steps: %s", text, o.MaxWork, r.Work, want)
+				}
+				cache := &exact.Cache{}
+				for _, part := range closedParts(e) {
+					spent(cache, part, o)
+				}
+				for range 2 {
+					if got := spent(cache, e, o); got != want {
+						t.Errorf("%s, %g of %g steps: %s with a cache, %s without", text, o.MaxWork, r.Work, got, want)
+					}
+				}
+			}
+		}
+	}
+	if tried < 200 {
+		t.Errorf("%d expressions were tried", tried)
+	}
+}
+
+// isEndless reports whether dice explode without end, so that their list is as long as the work allows.
+func isEndless(text string) bool { return strings.Contains(text, "!") || strings.Contains(text, "explode") }
+
+// closedParts are the parts of an expression that name nothing: they can be evaluated by themselves.
+func closedParts(e notation.Expr) []notation.Expr {
+	var out []notation.Expr
+	notation.Visit(e, func(x notation.Expr) bool {
+		if kind, err := notation.Check(x); err == nil && kind == notation.NumberKind {
+			out = append(out, x)
+		}
+		return true
+	})
+	slices.Reverse(out)
+	return out
 }
 
 // A list that ends for lack of memory is no other expression's: each has what it would have by

@@ -78,6 +78,9 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 			}
 		}
 		column[k].SetBits(quotient(terms, uint(k)*uint(w[0]), &free))
+		if err := b.Pass(r.work / float64(len(column))); err != nil {
+			return nil, err
+		}
 	}
 	d.w.Big = make([]*big.Int, len(column))
 	for k := range column {

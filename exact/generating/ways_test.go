@@ -597,7 +597,7 @@ func TestSigns(t *testing.T) {
 // The total of a list is no larger than it must be: a list from 0 to 10 of which the least
 // explosion is worth 3 holds at most three of them.
 func TestTotalOfAList(t *testing.T) {
-	s := newSeries(0, 10, 3, big.NewInt(5), big.NewInt(7))
+	s := newSeries(0, 10, 3, big.NewInt(5), big.NewInt(7), unlimited())
 	s.add(polynomial(5, 0, 2))
 	s.divide(polynomial(7, 3, 2))
 	values, ws, total := s.column()

@@ -53,10 +53,10 @@ func (t *tally) ask(q *keepAndCount, classes []*class, ascending bool, factor *b
 		if num.Sign() == 0 {
 			return
 		}
-		num.Mul(num, t.over(den))
 		if !w.addUp(s, float64(num.BitLen()+den.BitLen())) {
 			return
 		}
+		num.Mul(num, t.over(den))
 		for sum, weight := range s.weights {
 			ok := true
 			if at >= 0 {

@@ -40,13 +40,20 @@ func New(ctx context.Context, l Limits) *Meter {
 // lookEvery is the work after which the context and the heap are looked at: about a millisecond.
 const lookEvery = 1e6
 
-// Charge takes the work of a step that is about to be done. Errors are [*LimitError] and that of
-// [Interrupted].
+// Charge takes the work of a step that is about to be done, in whole steps, so that the sum does not
+// depend on the order of its parts. Errors are [*LimitError] and that of [Interrupted].
 func (m *Meter) Charge(steps float64) error {
+	steps = math.Ceil(steps)
 	if m.spent+steps > m.limits.Work {
 		return m.Beyond(Work)
 	}
 	m.spent += steps
+	return m.Pass(steps)
+}
+
+// Pass notes that so much of the work that was charged is done, in steps that take long together, so
+// that an interrupt is noticed on the way. The error is that of [Meter.Look].
+func (m *Meter) Pass(steps float64) error {
 	if m.unlooked += steps; m.unlooked < lookEvery {
 		return nil
 	}
@@ -77,6 +84,9 @@ func (m *Meter) Hold(bytes float64) error {
 
 // Release gives back memory that was held.
 func (m *Meter) Release(bytes float64) { m.held -= bytes }
+
+// Left is the work that may yet be done.
+func (m *Meter) Left() float64 { return m.limits.Work - m.spent }
 
 // Spent is the work so far, in steps.
 func (m *Meter) Spent() float64 { return m.spent }
