@@ -192,7 +192,9 @@ func TestRefusedAlikeWithACache(t *testing.T) {
 }
 
 // isEndless reports whether dice explode without end, so that their list is as long as the work allows.
-func isEndless(text string) bool { return strings.Contains(text, "!") || strings.Contains(text, "explode") }
+func isEndless(text string) bool {
+	return strings.Contains(text, "!") || strings.Contains(text, "explode")
+}
 
 // closedParts are the parts of an expression that name nothing: they can be evaluated by themselves.
 func closedParts(e notation.Expr) []notation.Expr {
