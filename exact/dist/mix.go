@@ -48,9 +48,6 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	return d.Reduced(), nil
 }
 
-// MixWork is what the distribution adds at least to the price of a mixture.
-func (d *Dist) MixWork() float64 { return float64(d.Slots()) * mixSteps(d.kind, d.Bits()) }
-
 // MixWords is the memory that the distribution takes in a mixture, where its values are fractions of
 // their own.
 func (d *Dist) MixWords() float64 { return rationalWords * float64(len(d.values)) }

@@ -76,7 +76,7 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	terms, divisions := float64(highest-start+longest), float64(c.n)*float64(len(c.a.c))
 	byDivision := divisions <= terms
 	if byDivision {
-		if err := c.affordable(b); err != nil {
+		if err := c.chargePower(b); err != nil {
 			return nil, err
 		}
 		terms = divisions
@@ -125,8 +125,8 @@ func (c *Chain) least() int64 {
 	return lo
 }
 
-// affordable estimates the n-th power of the numerator.
-func (c *Chain) affordable(b *budget.Budget) error {
+// chargePower charges the n-th power of the numerator.
+func (c *Chain) chargePower(b *budget.Budget) error {
 	lo, hi := c.p.extent()
 	span := float64(hi-lo)*float64(c.n) + 1
 	bits := float64(c.n) * float64(c.base.BitLen()+c.loop.BitLen())
@@ -136,7 +136,7 @@ func (c *Chain) affordable(b *budget.Budget) error {
 // finite returns the sum of chains that cannot get longer in value: nothing that
 // explodes adds anything.
 func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
-	if err := c.affordable(b); err != nil {
+	if err := c.chargePower(b); err != nil {
 		return nil, err
 	}
 	p := c.p.Power(c.n)

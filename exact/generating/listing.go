@@ -52,7 +52,7 @@ func (l *listing) list(last int64, b *budget.Budget) (*series, error) {
 	return s, s.work.err
 }
 
-// price estimates the steps to list the coefficients up to the exponent last, and the numbers
+// price is that of listing the coefficients up to the exponent last, and the numbers
 // that are kept meanwhile with their length: halfway it is half of that of the last.
 func (l *listing) price(last int64) (work, n, bits float64) {
 	slots, levels := float64(last-l.start)+1, 1.0
