@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/files"
 	"oddsmith/reports/sweep"
@@ -25,9 +26,12 @@ type Merger struct {
 	Formats     []tables.Format // of a file each; empty for those of the plan
 	Partition   string          // a parameter by which folders are written instead; empty for that of the plan
 
-	// Progress, if it is not nil, is called now and then with how many shards are merged.
+	// Progress, if it is not nil, is called now and then with how much is merged.
 	Progress func(done, of int64)
 }
+
+// mergedVersion is the version of a [Merged].
+const mergedVersion = 1
 
 // A Merged is what a merge wrote, as its manifest has it. It says nothing of shards.
 type Merged struct {
@@ -58,14 +62,12 @@ type MergedFile struct {
 
 // A target is what the rows of all parts are written to.
 type target interface {
-	Copy(path string, k tables.Kind) error
+	Copy(path string, k tables.Kind, from, n int64) error
 	Write(c tables.Cell) error
 	Rows(k tables.Kind) int64
 	Close() error
 	Abort()
 }
-
-var kinds = [...]tables.Kind{tables.Tidy, tables.Summary}
 
 // Merge writes the tables of all parts, with a manifest, and returns the paths of what it
 // wrote. It is an [*UnfinishedError] if a shard is not done.
@@ -78,8 +80,12 @@ func (m *Merger) Merge(ctx context.Context) ([]string, error) {
 	if err := m.defaults(); err != nil {
 		return nil, err
 	}
-	if err := f.unfinished(); err != nil {
+	status, err := f.Status(ctx)
+	if err != nil {
 		return nil, err
+	}
+	if len(status.Unfinished) > 0 {
+		return nil, &UnfinishedError{Dir: f.Dir, First: status.Unfinished[0], More: len(status.Unfinished) - 1}
 	}
 	paths, targets, err := m.create(f.spec(g))
 	if err != nil {
@@ -93,7 +99,7 @@ func (m *Merger) Merge(ctx context.Context) ([]string, error) {
 	if f.Plan.Unit == Blocks {
 		err = m.addUp(ctx, g, targets)
 	} else {
-		err = m.copy(ctx, targets)
+		err = m.copy(ctx, status.Done, targets)
 	}
 	if err != nil {
 		return nil, err
@@ -165,21 +171,23 @@ func (m *Merger) create(spec tables.Spec) (paths []string, targets []target, err
 	return paths, []target{w}, nil
 }
 
-// copy copies the rows of all parts in their order.
-func (m *Merger) copy(ctx context.Context, targets []target) error {
+// copy copies the rows of all stripes in their order.
+func (m *Merger) copy(ctx context.Context, shards []*Manifest, targets []target) error {
 	f := m.Folder
-	for i := range f.Plan.Shards {
-		if err := ctx.Err(); err != nil {
+	copied := make([][len(kinds)]int64, len(shards)) // rows
+	for stripe := range f.Plan.Stripes {
+		if err := meter.Interrupted(ctx); err != nil {
 			return err
 		}
-		main, summary := f.partNames(i)
-		for k, name := range [...]string{tables.Tidy: main, tables.Summary: summary} {
-			t := targets[min(k, len(targets)-1)]
-			if err := t.Copy(f.part(name), tables.Kind(k)); err != nil {
+		i, round := f.Plan.dealt(stripe)
+		for k, part := range shards[i].parts() {
+			n := part.Stripes[round]
+			if err := targets[min(k, len(targets)-1)].Copy(f.part(part.File), kinds[k], copied[i][k], n); err != nil {
 				return fmt.Errorf("shard %d: %w", i, err)
 			}
+			copied[i][k] += n
 		}
-		m.report(i+1, len(f.Plan.Shards))
+		m.report(stripe+1, f.Plan.Stripes)
 	}
 	return nil
 }
@@ -191,7 +199,7 @@ func (m *Merger) addUp(ctx context.Context, g *scenarios.Grid, targets []target)
 	defer r.close()
 	params := f.spec(g).Params
 	for cell := range g.Len() {
-		if err := ctx.Err(); err != nil {
+		if err := meter.Interrupted(ctx); err != nil {
 			return err
 		}
 		measures, err := r.measures(ctx, g, cell)
@@ -204,7 +212,7 @@ func (m *Merger) addUp(ctx context.Context, g *scenarios.Grid, targets []target)
 				return err
 			}
 		}
-		m.report(r.shard, len(f.Plan.Shards))
+		m.report(cell+1, g.Len())
 	}
 	if _, err := r.next(); !errors.Is(err, errEnd) {
 		return fmt.Errorf("shard %d: %w", r.shard, errLine)
@@ -222,7 +230,7 @@ func (m *Merger) report(done, of int) {
 func (m *Merger) describe(path string, paths []string, targets []target) error {
 	p := m.Folder.Plan
 	out := Merged{
-		SchemaVersion: SchemaVersion, ToolVersion: p.ToolVersion, Scenario: p.Rules.Scenario, Fingerprint: p.Rules.Fingerprint,
+		SchemaVersion: mergedVersion, ToolVersion: p.ToolVersion, Scenario: p.Rules.Scenario, Fingerprint: p.Rules.Fingerprint,
 		Set: p.Set, Sweep: p.Sweep, Measures: p.Measures, Engine: p.Engine, Seed: p.Seed, Trials: p.Trials,
 		Precision: p.Precision, Limits: p.Limits, Cells: p.Cells,
 	}

@@ -2,10 +2,12 @@ package sweep
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
@@ -28,16 +30,36 @@ func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.O
 func Batches(
 	ctx context.Context, g *scenarios.Grid, first, end int, measures []string, o evidence.Options, emit func(*Batch) error,
 ) error {
-	workers := max(1, min(o.Sampling.Workers, end-first))
+	return Spans(ctx, g, []Span{{first, end}}, measures, o, emit)
+}
+
+// A Span is the cells First, First+1, ..., End-1.
+type Span struct{ First, End int }
+
+// Spans is [Batches] for several spans, one after the other. No batch is of two of them.
+func Spans(
+	ctx context.Context, g *scenarios.Grid, spans []Span, measures []string, o evidence.Options, emit func(*Batch) error,
+) error {
+	cells := 0
+	for _, s := range spans {
+		cells += s.End - s.First
+	}
+	workers := max(1, min(o.Sampling.Workers, cells))
 	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
 	o.Sampling.Progress = nil
-	p := newPlan(g, end-first, measures, o)
+	p := newPlan(g, cells, measures, o)
 	if workers == 1 {
-		return p.inTurn(ctx, first, end, emit)
+		w := p.worker(ctx)
+		for _, s := range spans {
+			if err := w.inTurn(ctx, s, emit); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	q := &queue{plan: p, next: first, end: end, given: make(chan *Batch, 4*workers), free: make(chan *Batch, 5*workers)}
+	q := &queue{plan: p, rest: slices.Clone(spans), given: make(chan *Batch, 4*workers), free: make(chan *Batch, 5*workers)}
 	var team errgroup.Group
 	for range workers {
 		team.Go(func() error { return q.work(ctx) })
@@ -57,11 +79,10 @@ func Batches(
 }
 
 // inTurn evaluates batch after batch and hands each on before the next.
-func (p *plan) inTurn(ctx context.Context, first, end int, emit func(*Batch) error) error {
-	w := p.worker(ctx)
+func (w *worker) inTurn(ctx context.Context, s Span, emit func(*Batch) error) error {
 	var b *Batch
-	for size := 1; first < end; first += b.n {
-		b = p.batch(b, first, min(size, end-first))
+	for size := 1; s.First < s.End; s.First += b.n {
+		b = w.plan.batch(b, s.First, min(size, s.End-s.First))
 		size = w.timed(ctx, b, size)
 		if b.n > 0 {
 			if err := emit(b); err != nil {
@@ -81,9 +102,8 @@ func (p *plan) inTurn(ctx context.Context, first, end int, emit func(*Batch) err
 type queue struct {
 	plan *plan
 
-	lock sync.Mutex // of what there is to be given
-	next int
-	end  int
+	lock sync.Mutex
+	rest []Span // what there is to be given
 
 	given chan *Batch // in order; a worker may still be at it
 	free  chan *Batch // whose memory may be used again
@@ -106,7 +126,7 @@ func (q *queue) work(ctx context.Context) error {
 			select {
 			case <-b.handed:
 			case <-ctx.Done():
-				return ctx.Err()
+				return meter.Interrupted(ctx)
 			}
 		}
 	}
@@ -116,22 +136,26 @@ func (q *queue) work(ctx context.Context) error {
 func (q *queue) take(ctx context.Context, size int) (*Batch, error) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	n := min(size, q.end-q.next)
-	if n <= 0 {
+	for len(q.rest) > 0 && q.rest[0].First == q.rest[0].End {
+		q.rest = q.rest[1:]
+	}
+	if len(q.rest) == 0 {
 		return nil, nil
 	}
+	s := &q.rest[0]
+	n := min(size, s.End-s.First)
 	var old *Batch
 	select {
 	case old = <-q.free:
 	default:
 	}
-	b := q.plan.batch(old, q.next, n)
+	b := q.plan.batch(old, s.First, n)
 	select {
 	case q.given <- b:
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, meter.Interrupted(ctx)
 	}
-	q.next += n
+	s.First += n
 	return b, nil
 }
 
@@ -141,7 +165,7 @@ func (q *queue) handOn(ctx context.Context, emit func(*Batch) error) error {
 		select {
 		case <-b.done:
 		case <-ctx.Done():
-			return ctx.Err()
+			return meter.Interrupted(ctx)
 		}
 		failed := b.err // what was evaluated before it is handed on
 		if b.n > 0 {

@@ -85,7 +85,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	limits := exact.Options{MaxWork: float64(f.MaxWork), MaxMemory: float64(f.MaxMemory), Residual: float64(f.Residual), Rational: f.Exact}
-	keepMemory(limits)
+	KeepMemory(limits.MaxMemory)
 	trials, detect := int64(agreement.DefaultTrials), float64(f.Detect)
 	switch {
 	case f.Trials != nil:

@@ -6,16 +6,13 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
-
-	"oddsmith/exact"
 )
 
-// keepMemory lets the runtime keep to the memory that the limits allow, should an estimate
-// have been too low: garbage is collected sooner where that runs short. What the
-// environment says counts more.
-func keepMemory(limits exact.Options) {
+// KeepMemory lets the runtime keep to so many bytes, --max-memory: garbage is collected sooner
+// where that runs short. What the environment says counts more.
+func KeepMemory(most float64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		watchHeap(int64(limits.MaxMemory))
+		watchHeap(int64(most))
 	}
 }
 
