@@ -135,7 +135,7 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
 		}
 		if err != nil {
-			return measures, fmt.Errorf("%s: %w", name, err)
+			return measures, unfinished(fmt.Errorf("%s: %w", name, err), measures, "outputs", names)
 		}
 	}
 	return measures, nil

@@ -79,6 +79,7 @@ type document struct {
 
 // write writes the document where it was asked for.
 func (o *outputFlags) write(app *cli.App, d *document) error {
+	app.Finishing()
 	page, err := o.page()
 	if err != nil {
 		return err
@@ -107,6 +108,11 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 			return t.Write(cellOf(d.measures))
 		})
 	})
+}
+
+// unfinished adds to the error that ended a list of measures which of them are missing.
+func unfinished(err error, done []evidence.Measure, what string, names []string) error {
+	return cli.Unfinished(err, len(done), len(names), what, names[min(len(done), len(names)-1)])
 }
 
 // cellOf are the measures as tables have them.

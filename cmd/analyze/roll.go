@@ -179,7 +179,7 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 			measures = append(measures, m)
 		}
 		if err != nil {
-			return measures, err
+			return measures, unfinished(err, measures, "expressions", c.Exprs)
 		}
 	}
 	return measures, nil

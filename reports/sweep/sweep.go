@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
@@ -106,7 +107,7 @@ func (q *queue) work(ctx context.Context) error {
 			select {
 			case <-b.handed:
 			case <-ctx.Done():
-				return ctx.Err()
+				return meter.Interrupted(ctx)
 			}
 		}
 	}
@@ -129,7 +130,7 @@ func (q *queue) take(ctx context.Context, size int) (*Batch, error) {
 	select {
 	case q.given <- b:
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, meter.Interrupted(ctx)
 	}
 	q.next += n
 	return b, nil
@@ -141,7 +142,7 @@ func (q *queue) handOn(ctx context.Context, emit func(*Batch) error) error {
 		select {
 		case <-b.done:
 		case <-ctx.Done():
-			return ctx.Err()
+			return meter.Interrupted(ctx)
 		}
 		failed := b.err // what was evaluated before it is handed on
 		if b.n > 0 {
