@@ -79,7 +79,6 @@ type document struct {
 
 // write writes the document where it was asked for.
 func (o *outputFlags) write(app *cli.App, d *document) error {
-	app.Finishing()
 	page, err := o.page()
 	if err != nil {
 		return err

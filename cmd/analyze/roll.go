@@ -167,6 +167,7 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 	defer progress.Finish()
 	var measures []evidence.Measure
 	for _, e := range list {
+		app.Saves(len(measures) > 0 || c.Engine == evidence.MonteCarloEngine)
 		answer, err := evidence.Evaluate(ctx, e.bound, options)
 		if answer != nil {
 			if r := answer.Distribution.Residual.Value; r > float64(c.Residual) {
@@ -182,6 +183,7 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 			return measures, unfinished(err, measures, "expressions", c.Exprs)
 		}
 	}
+	app.Saves(false)
 	return measures, nil
 }
 

@@ -66,12 +66,15 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	names := c.measures(bound)
+	app.Saves(len(names) > 1 || c.Engine == evidence.MonteCarloEngine)
 	run, err := c.evaluate(ctx, app, bound, len(set) == 0)
+	app.Saves(err != nil)
 	if err != nil && (!cli.IsEnded(err) || run == nil || len(run.Measures) == 0) {
 		return err
 	}
 	if err != nil {
-		err = unfinished(err, run.Measures, "measures", c.measures(bound))
+		err = unfinished(err, run.Measures, "measures", names)
 	}
 	if err := errors.Join(c.write(app, c.document(bound, run, ask)), err); err != nil {
 		return err
@@ -170,10 +173,12 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	var ended error
 	each := func(emit func(*sweep.Batch) error) error {
 		done := 0
+		app.Saves(false)
 		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
 			progress.Set(int64(b.End()))
 			judged = slices.AppendSeq(judged, b.Crosschecks())
 			done = b.End()
+			app.Saves(true)
 			return emit(b)
 		})
 		if done == 0 || !cli.IsEnded(err) {
@@ -231,7 +236,6 @@ func (c *runCmd) writeSweep(
 		if err != nil {
 			return err
 		}
-		app.Finishing()
 		return c.style(app).Sweep(w, s.Name, cells)
 	}
 	d, err := sweep.NewDocument(w, s.Name, g)

@@ -95,6 +95,9 @@ func (a *App) Run(args []string) (status int) {
 	if err == nil {
 		err = out.unlessClosed(out.err) // which nobody looked at
 	}
+	if err != nil && !a.ending.shows.CompareAndSwap(false, true) {
+		select {} // the process is about to exit
+	}
 	return Fail(a.Stderr, a.Name, err)
 }
 
@@ -136,11 +139,11 @@ func usage(err error, name string, args []string) error {
 	return fmt.Errorf("%w; see %s --help", err, command)
 }
 
-// Finishing says that all is found out, and only has to be written: where the command is ended
-// now, there is nothing to save, and it ends at once.
-func (a *App) Finishing() {
+// Saves says whether the command, if it was told to end now, would have something to save. If
+// not it ends at once, whatever it does; until it is said it is taken to have.
+func (a *App) Saves(something bool) {
 	if a.ending != nil {
-		a.ending.writing.Store(true)
+		a.ending.nothing.Store(!something)
 	}
 }
 

@@ -12,20 +12,24 @@ import (
 	"oddsmith/reports/files"
 )
 
-// defaultGrace is how long a command may take to save what is finished after it was told to end.
-// What waits for a pipe or a file of another's would wait on.
-const defaultGrace = 2 * time.Second
-
 // exit ends the process. It is a variable so that a test can live on.
 var exit = os.Exit
 
-// An ending sees to it that a command ends that was told to: by a signal, or by its time.
+// An ending sees to it that a command ends that was told to, by a signal or by its time: what
+// waits for a pipe or a file of another's would wait on.
 type ending struct {
-	grace   time.Duration
+	grace   time.Duration   // for saving what is finished
 	failed  func(error) int // shows an error
-	writing atomic.Bool     // all there was to find out is found: see [App.Finishing]
+	shows   atomic.Bool     // the error that it ends with is shown, or about to be
+	nothing atomic.Bool     // there is nothing to save: see [App.Saves]
 	over    chan struct{}   // closed once the command has ended
 }
+
+// How long a command may take to end, if it has something to save and if it has nothing.
+const (
+	defaultGrace = 2 * time.Second
+	shortGrace   = 100 * time.Millisecond
+)
 
 // untilSignal returns a context that the first signal ends. A second one ends the process, as
 // does some time after the first; what was being written is given up.
@@ -39,12 +43,8 @@ func (e *ending) untilSignal(parent context.Context) (context.Context, context.C
 		case <-e.over:
 			return
 		}
-		grace := e.grace
-		if e.writing.Load() {
-			grace = 0
-		}
 		cancel()
-		e.wait(grace, signals, context.Canceled)
+		e.end(shortGrace, signals, context.Canceled)
 	}()
 	return ctx, func() {
 		signal.Stop(signals)
@@ -53,8 +53,7 @@ func (e *ending) untilSignal(parent context.Context) (context.Context, context.C
 }
 
 // within returns a context that ends after the time that a run may take. The process ends once
-// that is exceeded by a tenth: by as much as it may take to save what is finished, where that
-// is more and something may be to save.
+// that is exceeded by a tenth, and by what saving may take.
 func (e *ending) within(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	ctx, cancel := meter.WithTimeout(parent, d)
 	go func() {
@@ -63,25 +62,30 @@ func (e *ending) within(parent context.Context, d time.Duration) (context.Contex
 		case <-e.over:
 			return
 		}
-		grace := d / 10
-		if !e.writing.Load() {
-			grace = max(grace, e.grace)
-		}
-		if parent.Err() == nil { // else a signal ended it
-			e.wait(grace, nil, meter.Interrupted(ctx))
+		if parent.Err() == nil { // else a signal sees to the end
+			e.end(max(d/10, shortGrace), nil, meter.Interrupted(ctx))
 		}
 	}()
 	return ctx, cancel
 }
 
-// wait ends the process after some time, or a signal, unless the command ends before.
-func (e *ending) wait(grace time.Duration, signals <-chan os.Signal, why error) {
-	select {
-	case <-signals:
-	case <-time.After(grace):
-	case <-e.over:
-		return
+// end ends the process after a while, unless the command ends before: after the grace if it has
+// something to save by then. A signal ends it at once.
+func (e *ending) end(while time.Duration, signals <-chan os.Signal, why error) {
+	for _, wait := range []time.Duration{while, e.grace - while} {
+		select {
+		case <-signals:
+			wait = 0
+		case <-time.After(wait):
+		case <-e.over:
+			return
+		}
+		if wait == 0 || e.nothing.Load() {
+			break
+		}
 	}
-	files.Abandon()
-	exit(e.failed(why))
+	if e.shows.CompareAndSwap(false, true) {
+		files.Abandon()
+		exit(e.failed(why))
+	}
 }
