@@ -18,15 +18,18 @@ func WatchHeap(bytes float64) { heapLimit.Store(uint64(min(bytes, math.MaxInt64)
 // runtime's own.
 const heapShare = 0.95
 
+// own is what a program has in use before it does anything, which is not counted.
+const own = 8 << 20
+
 // heapOver reports whether more is in use than may be.
 func heapOver() (live, limit float64, over bool) {
 	limit = float64(heapLimit.Load())
-	if limit == 0 || InUse() <= heapShare*limit {
+	if limit == 0 || InUse() <= heapShare*limit+own {
 		return 0, limit, false
 	}
 	runtime.GC() // what was in use when garbage was last collected may have been released since
 	live = InUse()
-	return live, limit, live > heapShare*limit
+	return live, limit, live > heapShare*limit+own
 }
 
 // InUse is how many bytes the last collection of garbage found in use.

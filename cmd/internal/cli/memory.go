@@ -5,12 +5,14 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
+
+	"oddsmith/internal/meter"
 )
 
-// KeepMemory lets the runtime keep to so many bytes, --max-memory: garbage is collected sooner
-// where that runs short. What the environment says counts more.
+// KeepMemory ends the command once more than so many bytes are in use, and lets the runtime
+// keep to that much with all its garbage, unless the environment says otherwise.
 func KeepMemory(most float64) {
+	meter.WatchHeap(most)
 	if os.Getenv("GOMEMLIMIT") == "" {
 		watchHeap(int64(most))
 	}
@@ -33,17 +35,10 @@ func memoryLimit(inUse uint64, most int64) int64 {
 // watchHeap keeps to the limit for what is in use. It looks after every collection, for what has
 // no other owner is cleaned up then.
 func watchHeap(most int64) {
-	if limit := memoryLimit(inUse(), most); limit != debug.SetMemoryLimit(-1) {
+	if limit := memoryLimit(uint64(meter.InUse()), most); limit != debug.SetMemoryLimit(-1) {
 		debug.SetMemoryLimit(limit)
 	}
 	runtime.AddCleanup(new(*byte), watchHeap, most)
-}
-
-// inUse is what was found in use by the last collection.
-func inUse() uint64 {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	return live[0].Value.Uint64()
 }
 
 // SpareCollector lets garbage lie until there is so much more than what is in use, in percent:

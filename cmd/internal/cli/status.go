@@ -30,9 +30,41 @@ type CheckError struct{ Msg string }
 
 func (e *CheckError) Error() string { return e.Msg }
 
+// IsEnded reports whether an error is that of work which a limit or an interrupt ended: what
+// was finished before is worth writing.
+func IsEnded(err error) bool {
+	var limit *exact.LimitError
+	return errors.Is(err, context.Canceled) || errors.As(err, &limit)
+}
+
+// Unfinished adds to the error that ended a command how many of its parts are done, and from
+// which on they are not.
+func Unfinished(err error, done, of int, parts, next string) error {
+	if done == 0 || done == of {
+		return err
+	}
+	return &unfinishedError{err, fmt.Sprintf("%d of %d %s done; the rest, from %s on, was not evaluated", done, of, parts, next)}
+}
+
+type unfinishedError struct {
+	error
+	done string
+}
+
+func (e *unfinishedError) Unwrap() error { return e.error }
+
 // Fail shows err on w, with the source and a caret where it has a place, and
 // returns the exit status it stands for.
 func Fail(w io.Writer, tool string, err error) int {
+	status := fail(w, tool, err)
+	var unfinished *unfinishedError
+	if errors.As(err, &unfinished) {
+		fmt.Fprintf(w, "%s: %s\n", tool, escape.Message(unfinished.done))
+	}
+	return status
+}
+
+func fail(w io.Writer, tool string, err error) int {
 	if err == nil {
 		return OK
 	}
@@ -61,7 +93,7 @@ func Fail(w io.Writer, tool string, err error) int {
 		return Bug
 	}
 	var failed *CheckError
-	if errors.As(err, &failed) {
+	if errors.As(err, &failed) && !IsEnded(err) {
 		return CheckFailed
 	}
 	return BadInput
