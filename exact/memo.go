@@ -145,6 +145,7 @@ func (e *evaluator) evalClosed(n *plan.Node) (*dist.Dist, error) {
 		f.cost.met = e.frame.id
 		e.frame.parts = append(e.frame.parts, f.cost)
 		e.frame.unstored = e.frame.unstored || !f.cost.stored
+		e.budget.Retrace(f.cost.trace)
 	}
 	before := e.budget.Spent()
 	if err := e.charge(f.cost); err != nil {
@@ -192,7 +193,6 @@ func (e *evaluator) charge(c *cost) error {
 			return err
 		}
 	}
-	e.budget.Retrace(c.trace)
 	if err := e.budget.Hold(c.held); err != nil {
 		return err
 	}
