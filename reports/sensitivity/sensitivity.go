@@ -177,7 +177,6 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	if err := evaluated(moves[0], options); err != nil {
 		return err
 	}
-	options.Answers.Freeze()
 	for _, m := range moves[1:] {
 		group.Go(func() error { return bug.Catch(func() error { return evaluated(m, options) }) })
 	}

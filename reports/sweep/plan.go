@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"fmt"
 	"math/big"
 
 	"oddsmith/exact"
@@ -10,9 +11,10 @@ import (
 
 // A plan is what all workers of a sweep know.
 type plan struct {
-	grid     *scenarios.Grid
-	measures []string // that are asked for; none for all
-	options  evidence.Options
+	grid       *scenarios.Grid
+	first, end int      // the cells of the sweep: end is the one behind the last
+	measures   []string // that are asked for; none for all
+	options    evidence.Options
 
 	// What there is to answer in every cell; nil where every cell is run by itself, because
 	// its measures differ from those of others by more than the values of slots.
@@ -26,10 +28,10 @@ type planned struct {
 	answers answers
 }
 
-// newPlan plans the sweep of so many cells.
-func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options) *plan {
-	p := &plan{grid: g, measures: measures, options: o}
-	if cells < 2 || o.Engine != evidence.ExactEngine {
+// newPlan plans the sweep of the cells first, first+1, ..., end-1.
+func newPlan(g *scenarios.Grid, first, end int, measures []string, o evidence.Options) *plan {
+	p := &plan{grid: g, first: first, end: end, measures: measures, options: o}
+	if end-first < 2 || o.Engine != evidence.ExactEngine {
 		return p // each sample is one of its own
 	}
 	names := measures
@@ -58,4 +60,17 @@ func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options
 		p.slots = append(p.slots, exact.NewSlot(parameter.Name, numbers))
 	}
 	return p
+}
+
+// ended is the error that ended the sweep, or its cell, before the one that is to be handed on next.
+func (p *plan) ended(next int, err error) error {
+	where := Describe(p.grid.Cell(next))
+	switch {
+	case evidence.IsUnfinished(err) && next > p.first:
+		left := fmt.Sprintf("%d of %d cells, from %s on", p.end-next, p.end-p.first, where)
+		return &evidence.IncompleteError{Err: err, Left: []string{left}}
+	case where == "" || evidence.EndsRun(err): // the one cell without a sweep has no name
+		return err
+	}
+	return fmt.Errorf("%s: %w", where, err)
 }

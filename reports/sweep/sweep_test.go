@@ -40,6 +40,11 @@ func gridOf(t *testing.T, text string, sweeps ...string) *scenarios.Grid {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return sweepOf(t, s, sweeps...)
+}
+
+func sweepOf(t *testing.T, s *scenarios.Scenario, sweeps ...string) *scenarios.Grid {
+	t.Helper()
 	var list []scenarios.Sweep
 	for _, text := range sweeps {
 		w, err := scenarios.ParseSweep(text)
