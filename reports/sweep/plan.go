@@ -67,10 +67,14 @@ func (p *plan) ended(next int, err error) error {
 	where := Describe(p.grid.Cell(next))
 	switch {
 	case evidence.IsUnfinished(err) && next > p.first:
-		left := fmt.Sprintf("%d of %d cells, from %s on", p.end-next, p.end-p.first, where)
-		return &evidence.IncompleteError{Err: err, Left: []string{left}}
+		return &evidence.IncompleteError{Err: err, Left: []string{Rest(p.grid, p.first, next, p.end)}}
 	case where == "" || evidence.EndsRun(err): // the one cell without a sweep has no name
 		return err
 	}
 	return fmt.Errorf("%s: %w", where, err)
+}
+
+// Rest names the cells next, ..., end-1 of those that began with first.
+func Rest(g *scenarios.Grid, first, next, end int) string {
+	return fmt.Sprintf("%d of %d cells, from %s on", end-next, end-first, Describe(g.Cell(next)))
 }
