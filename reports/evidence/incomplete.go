@@ -23,6 +23,19 @@ func (e *IncompleteError) Error() string {
 // Unwrap returns what ended the work.
 func (e *IncompleteError) Unwrap() error { return e.Err }
 
+// Leave adds what is left out for an error to a list, which may be nil. What ends the run is the
+// reason of all.
+func (e *IncompleteError) Leave(what string, err error) *IncompleteError {
+	if e == nil {
+		e = &IncompleteError{Err: err}
+	}
+	if EndsRun(err) {
+		e.Err = err
+	}
+	e.Left = append(e.Left, what)
+	return e
+}
+
 // Reason is what ended the work, in words.
 func (e *IncompleteError) Reason() string {
 	limit, part := new(exact.LimitError), new(IncompleteError)

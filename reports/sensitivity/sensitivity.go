@@ -209,23 +209,12 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 
 // done returns the moves that were evaluated, and notes what kept it from the others.
 func (r *Result) done(moves []*move) []*move {
-	var out []*move
-	var ended error
-	var left []string
-	for _, m := range moves {
-		if m.err == nil {
-			out = append(out, m)
-			continue
+	return slices.DeleteFunc(moves, func(m *move) bool {
+		if m.err != nil {
+			r.Incomplete = r.Incomplete.Leave(m.setting.Name+" = "+m.target.text, m.err)
 		}
-		left = append(left, m.setting.Name+" = "+m.target.text)
-		if ended == nil || evidence.EndsRun(m.err) {
-			ended = m.err
-		}
-	}
-	if ended != nil {
-		r.Incomplete = &evidence.IncompleteError{Err: ended, Left: left}
-	}
-	return out
+		return m.err != nil
+	})
 }
 
 // evaluate finds the quantities at one move. A measure that there is not with these
