@@ -11,6 +11,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/escape"
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/report"
 	"oddsmith/reports/shown"
@@ -38,6 +39,8 @@ type answer struct {
 	json     any
 	table    func() (header []string, rows [][]any)
 	pictures []picture
+
+	incomplete *evidence.IncompleteError // nil where it is whole
 }
 
 // fileEndings are those of a path that is one file; any other is a folder.
@@ -74,8 +77,15 @@ func (f *answerFlags) prepare() error {
 	return nil
 }
 
-// write writes the answer where it was asked for.
+// write writes the answer where it was asked for. What keeps it from being whole is an error.
 func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
+	if err := f.writeAll(app, format, a); err != nil || a.incomplete == nil {
+		return err
+	}
+	return a.incomplete
+}
+
+func (f *answerFlags) writeAll(app *cli.App, format string, a *answer) error {
 	style := text.Style{}
 	if f.Out == "" || f.Out == "-" || isPicture(f.Out) {
 		style = app.Style()
@@ -106,6 +116,9 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 		return err
 	}
 	written := []string{path}
+	if a.incomplete != nil && evidence.EndsRun(a.incomplete) {
+		a.pictures = nil // there is no time to draw
+	}
 	for _, p := range a.pictures {
 		path := filepath.Join(f.Out, p.name+".png")
 		if err := p.write(app, path, page); err != nil {
@@ -138,7 +151,10 @@ func (a *answer) encode(w io.Writer, format string, style text.Style) error {
 		header, rows := a.table()
 		return tables.WriteCSV(w, header, rows)
 	}
-	return a.text(w, style)
+	if err := a.text(w, style); err != nil || a.incomplete == nil {
+		return err
+	}
+	return style.Incomplete(w, a.incomplete)
 }
 
 func (p picture) write(app *cli.App, path string, page figures.Page) error {

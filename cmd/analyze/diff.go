@@ -75,11 +75,11 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	options.Progress = progress.Of
 	result, err := diff.Run(ctx, before, after, options)
 	progress.Finish()
-	if err != nil {
+	if result == nil {
 		return err
 	}
 	return c.write(app, c.Format, &answer{
-		name: fileName(after.Name, "diff"), json: result.JSON(), table: result.Table,
+		name: fileName(after.Name, "diff"), json: result.JSON(), table: result.Table, incomplete: result.Incomplete,
 		text:     func(w io.Writer, s text.Style) error { return s.Diff(w, result) },
 		pictures: overlays(result),
 	})

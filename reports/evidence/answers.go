@@ -14,15 +14,6 @@ type Answers struct {
 	trees notation.Interner
 	known map[question]*Answer
 	bytes float64
-
-	frozen bool // nothing more is kept
-}
-
-// Freeze keeps no more: of runs side by side none then has what another found first.
-func (k *Answers) Freeze() {
-	k.lock.Lock()
-	defer k.lock.Unlock()
-	k.frozen = true
 }
 
 // A question is what an exact answer follows from.
@@ -63,9 +54,6 @@ func (k *Answers) keep(e notation.Expr, kind notation.Kind, o Options, a *Answer
 	bytes := a.Distribution.Bytes()
 	k.lock.Lock()
 	defer k.lock.Unlock()
-	if k.frozen {
-		return
-	}
 	if k.bytes+bytes > maxKeptBytes || k.trees.Size() > maxKeptTrees {
 		k.trees, k.known, k.bytes = notation.Interner{}, nil, 0
 	}

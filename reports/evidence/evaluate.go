@@ -1,9 +1,11 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 
 	"oddsmith/exact"
+	"oddsmith/internal/meter"
 	"oddsmith/montecarlo"
 	"oddsmith/scenarios/notation"
 )
@@ -28,6 +30,8 @@ type Options struct {
 	AllDigits bool // keep every fraction, whatever its size
 	Brief     bool // numbers have no rows: only what is said of all their values is shown
 	Policy    bool // say what the best policy is, where somebody chooses
+	OrSampled bool // what the exact engine does not answer is sampled, and its crosscheck says so; with BothEngines it always is
+	Beside    bool // other answers are found at the same time: who finds the process without memory is to ask again alone
 	Measures  int  // how many measures share the false-alarm probability of the agreement test
 
 	// Detect, if above 0, is the error of a probability that the agreement test is to see,
@@ -69,8 +73,8 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if o.Engine == MonteCarloEngine {
 		return sampled(ctx, e, labels, o)
 	}
-	r, err := o.Cache.Eval(ctx, e, o.Limits)
-	if o.Engine == BothEngines && beyond(err) {
+	r, err := o.exactly(ctx, e)
+	if (o.Engine == BothEngines || o.OrSampled) && o.isBeyond(err) {
 		return sampledAlone(ctx, e, labels, o, err)
 	}
 	if err != nil {
@@ -83,12 +87,22 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if o.Engine != BothEngines {
 		return a, nil
 	}
-	if err := a.check(ctx, e, r, o); beyond(err) {
+	if err := a.check(ctx, e, r, o); o.isBeyond(err) {
 		a.Crosscheck = oneAnswer("exact", "Monte Carlo", err, o)
 	} else if err != nil {
 		return nil, err
 	}
 	return a, nil
+}
+
+// exactly answers an expression by the exact engine. No cache is a reason to refuse it.
+func (o Options) exactly(ctx context.Context, e notation.Expr) (*exact.Result, error) {
+	r, err := o.Cache.Eval(ctx, e, o.Limits)
+	if IsCrowded(err) && o.Cache != nil && !o.Beside {
+		*o.Cache = exact.Cache{}
+		return o.Cache.Eval(ctx, e, o.Limits)
+	}
+	return r, err
 }
 
 // sampled answers an expression by the Monte Carlo engine.
@@ -112,5 +126,8 @@ func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, o 
 	}
 	a.DieByDie = p.DieByDie()
 	a.Crosscheck, err = crosscheck(ctx, r, p, o.together.sampled(), o)
+	if err != nil {
+		err = cmp.Or(meter.Interrupted(ctx), err)
+	}
 	return err
 }

@@ -14,9 +14,15 @@ import (
 
 // Run evaluates the measures, or all of them if the list is empty, at every cell
 // of the grid, and hands the cells to emit in order. The first error ends the
-// sweep and names the cell; cells before it have been handed on.
+// sweep; cells before it have been handed on. One that says nothing of those is an
+// [*evidence.IncompleteError], if there are any; any other names the cell.
 func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.Options, emit func(Cell) error) error {
-	return Batches(ctx, g, 0, g.Len(), measures, o, func(b *Batch) error {
+	return From(ctx, g, 0, measures, o, emit)
+}
+
+// From is [Run] from a cell on.
+func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, o evidence.Options, emit func(Cell) error) error {
+	return Batches(ctx, g, first, g.Len(), measures, o, func(b *Batch) error {
 		for c := range b.Cells() {
 			if err := emit(c); err != nil {
 				return err
@@ -36,30 +42,60 @@ func Batches(
 // A Span is the cells First, First+1, ..., End-1.
 type Span struct{ First, End int }
 
+// count is how many cells there are in spans.
+func count(spans []Span) int {
+	n := 0
+	for _, s := range spans {
+		n += s.End - s.First
+	}
+	return n
+}
+
 // Spans is [Batches] for several spans, one after the other. No batch is of two of them.
+//
+// Where the memory of the process is too little for what all workers do and keep, half as many go
+// on from the first cell that was not handed on, with nothing kept: so a cell is refused for want
+// of memory only where it takes too much by itself.
 func Spans(
 	ctx context.Context, g *scenarios.Grid, spans []Span, measures []string, o evidence.Options, emit func(*Batch) error,
 ) error {
-	cells := 0
-	for _, s := range spans {
-		cells += s.End - s.First
-	}
-	workers := max(1, min(o.Sampling.Workers, cells))
+	of := count(spans)
+	workers := max(1, min(o.Sampling.Workers, of))
 	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
 	o.Sampling.Progress = nil
-	p := newPlan(g, cells, measures, o)
-	if workers == 1 {
-		w := p.worker(ctx)
-		for _, s := range spans {
-			if err := w.inTurn(ctx, s, emit); err != nil {
-				return err
-			}
+	rest := slices.Clone(spans)
+	var refused error // by emit
+	handOn := func(b *Batch) error {
+		if rest[0].First = b.End(); rest[0].First == rest[0].End {
+			rest = rest[1:]
 		}
-		return nil
+		refused = emit(b)
+		return refused
+	}
+	for ; ; workers /= 2 {
+		o.Beside = workers > 1
+		p := newPlan(g, of, measures, o)
+		err := p.run(ctx, workers, slices.Clone(rest), handOn)
+		switch {
+		case refused != nil:
+			return refused
+		case len(rest) == 0:
+			return nil
+		case workers > 1 && evidence.IsCrowded(err):
+		default:
+			return p.ended(rest, of, err)
+		}
+	}
+}
+
+// run evaluates the cells of spans, of which none is empty, and hands them on in order.
+func (p *plan) run(ctx context.Context, workers int, spans []Span, emit func(*Batch) error) error {
+	if workers == 1 {
+		return p.inTurn(ctx, spans, emit)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	q := &queue{plan: p, rest: slices.Clone(spans), given: make(chan *Batch, 4*workers), free: make(chan *Batch, 5*workers)}
+	q := &queue{plan: p, rest: spans, given: make(chan *Batch, 4*workers), free: make(chan *Batch, 5*workers)}
 	var team errgroup.Group
 	for range workers {
 		team.Go(func() error { return q.work(ctx) })
@@ -70,7 +106,7 @@ func Spans(
 		close(q.given)
 		ended <- err
 	}()
-	err := q.handOn(ctx, emit)
+	err := q.handOn(emit)
 	cancel()
 	if gaveUp := <-ended; err == nil {
 		err = gaveUp
@@ -79,19 +115,22 @@ func Spans(
 }
 
 // inTurn evaluates batch after batch and hands each on before the next.
-func (w *worker) inTurn(ctx context.Context, s Span, emit func(*Batch) error) error {
+func (p *plan) inTurn(ctx context.Context, spans []Span, emit func(*Batch) error) error {
+	w := p.worker(ctx)
 	var b *Batch
-	for size := 1; s.First < s.End; s.First += b.n {
-		b = w.plan.batch(b, s.First, min(size, s.End-s.First))
-		size = w.timed(ctx, b, size)
-		if b.n > 0 {
-			if err := emit(b); err != nil {
-				return err
+	for _, s := range spans {
+		for size := 1; s.First < s.End; s.First += b.n {
+			b = p.batch(b, s.First, min(size, s.End-s.First))
+			size = w.timed(ctx, b, size)
+			if b.n > 0 {
+				if err := emit(b); err != nil {
+					return err
+				}
+				b.letGo()
 			}
-			b.letGo()
-		}
-		if b.err != nil {
-			return b.err
+			if b.err != nil {
+				return b.err
+			}
 		}
 	}
 	return nil
@@ -136,9 +175,6 @@ func (q *queue) work(ctx context.Context) error {
 func (q *queue) take(ctx context.Context, size int) (*Batch, error) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	for len(q.rest) > 0 && q.rest[0].First == q.rest[0].End {
-		q.rest = q.rest[1:]
-	}
 	if len(q.rest) == 0 {
 		return nil, nil
 	}
@@ -155,18 +191,16 @@ func (q *queue) take(ctx context.Context, size int) (*Batch, error) {
 	case <-ctx.Done():
 		return nil, meter.Interrupted(ctx)
 	}
-	s.First += n
+	if s.First += n; s.First == s.End {
+		q.rest = q.rest[1:]
+	}
 	return b, nil
 }
 
 // handOn hands the batches to emit in order.
-func (q *queue) handOn(ctx context.Context, emit func(*Batch) error) error {
+func (q *queue) handOn(emit func(*Batch) error) error {
 	for b := range q.given {
-		select {
-		case <-b.done:
-		case <-ctx.Done():
-			return meter.Interrupted(ctx)
-		}
+		<-b.done
 		failed := b.err // what was evaluated before it is handed on
 		if b.n > 0 {
 			if err := emit(b); err != nil {
