@@ -3,6 +3,7 @@ package sweep_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -122,8 +123,8 @@ func TestWhereItEnded(t *testing.T) {
 	}
 	const rules = "parameters: {x: 1, y: 1}\nmeasures: {m: '(x)d100 + y'}\n"
 	for _, c := range []struct{ name, got, want string }{
-		{"after some cells", ends(rules, 3e5, "x=1,2,100", "y=1..2"), "measure m: test.yaml:2:16: the answer takes more than 3e+05 steps; not evaluated: 2 of 6 cells, from x = 100, y = 1 on"},
-		{"at the first cell", ends(rules, 3e5, "x=100,1"), "x = 100: measure m: test.yaml:2:16: the answer takes more than 3e+05 steps"},
+		{"after some cells", ends(rules, 3e5, "x=1,2,100", "y=1..2"), "measure m: test.yaml:2:16: the answer takes more than 3e5 steps; not evaluated: 2 of 6 cells, from x = 100, y = 1 on"},
+		{"at the first cell", ends(rules, 3e5, "x=100,1"), "x = 100: measure m: test.yaml:2:16: the answer takes more than 3e5 steps"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %s", c.name, c.got)
@@ -197,11 +198,14 @@ func TestMemoryOfCells(t *testing.T) {
 
 // A cache that fills the memory is emptied before an answer is refused.
 func TestMemoryOfCaches(t *testing.T) {
-	meter.WatchHeap(1) // which is never enough
 	defer meter.WatchHeap(0)
+	full := make([]byte, 32<<20)
+	runtime.GC()
+	meter.WatchHeap(1) // which is never enough
 	o := options(1)
 	o.Cache = &exact.Cache{}
 	_, err := evidence.Evaluate(t.Context(), notation.Int(1), o)
+	runtime.KeepAlive(full)
 	if !evidence.IsCrowded(err) {
 		t.Errorf("%v", err)
 	}
