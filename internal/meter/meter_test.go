@@ -95,12 +95,14 @@ func TestWatchHeap(t *testing.T) {
 	if err := m.Look(); err != nil {
 		t.Error(err)
 	}
+	full := make([]byte, 32<<20)
 	runtime.GC() // what is in use is known from then on
 	meter.WatchHeap(1)
 	var limit *meter.LimitError
 	if err := m.Look(); !errors.As(err, &limit) || limit.Resource != meter.Memory || !limit.OfRun || limit.Spent <= 1 {
 		t.Errorf("%v", err)
 	}
+	runtime.KeepAlive(full)
 }
 
 // An error says what was beyond its limit, what was being done, and where.
