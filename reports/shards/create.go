@@ -78,24 +78,27 @@ func mayReplace(path string) error {
 	return nil
 }
 
+// question is what is asked.
+func (r *Request) question() Question {
+	o := r.Options
+	q := Question{
+		Set: map[string]string{}, Measures: append([]string{}, r.Measures...),
+		Engine: o.Engine, Seed: o.Sampling.Seed, Trials: o.Sampling.Trials, Precision: o.Sampling.Precision,
+		Limits: Limits{MaxWork: o.Limits.MaxWork, MaxMemory: o.Limits.MaxMemory, Residual: o.Limits.Residual, Exact: o.AllDigits},
+	}
+	maps.Copy(q.Set, r.Set)
+	for _, w := range r.Sweeps {
+		q.Sweep = append(q.Sweep, Sweep{w.Name, spell(w.Texts)})
+	}
+	return q
+}
+
 // plan cuts the sweep.
 func (r *Request) plan(s *scenarios.Scenario) (*Plan, error) {
 	p := &Plan{
 		SchemaVersion: SchemaVersion, ToolVersion: r.ToolVersion, Semantics: scenarios.Semantics,
 		Table: r.Table, Rules: Rules{Scenario: s.Name, Fingerprint: fingerprint(s)},
-		Set: maps.Clone(r.Set), Measures: r.Measures,
-		Engine: r.Options.Engine, Seed: r.Options.Sampling.Seed, Trials: r.Options.Sampling.Trials,
-		Precision: r.Options.Sampling.Precision, Limits: limitsOf(r.Options),
-		Format: r.Formats, Partition: r.Partition, Unit: Cells,
-	}
-	if p.Set == nil {
-		p.Set = map[string]string{}
-	}
-	if p.Measures == nil {
-		p.Measures = []string{}
-	}
-	for _, w := range r.Sweeps {
-		p.Sweep = append(p.Sweep, Sweep{w.Name, spell(w.Texts)})
+		Question: r.question(), Format: r.Formats, Partition: r.Partition, Unit: Cells,
 	}
 	g, err := s.LargeSweep(r.Set, r.Sweeps)
 	if err != nil {

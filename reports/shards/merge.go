@@ -35,22 +35,15 @@ const mergedVersion = 1
 
 // A Merged is what a merge wrote, as its manifest has it. It says nothing of shards.
 type Merged struct {
-	SchemaVersion int               `json:"schema_version"`
-	ToolVersion   string            `json:"tool_version"`
-	Scenario      string            `json:"scenario"`
-	Fingerprint   string            `json:"fingerprint"` // of the rules
-	Set           map[string]string `json:"set"`
-	Sweep         []Sweep           `json:"sweep"`
-	Measures      []string          `json:"measures"`
-	Engine        evidence.Engine   `json:"engine"`
-	Seed          uint64            `json:"seed"`
-	Trials        int64             `json:"trials"`
-	Precision     float64           `json:"precision,omitempty"`
-	Limits        Limits            `json:"limits"`
-	Cells         int               `json:"cells"`
-	Rows          int64             `json:"rows"`
-	SummaryRows   int64             `json:"summary_rows"`
-	Files         []MergedFile      `json:"files"`
+	SchemaVersion int    `json:"schema_version"`
+	ToolVersion   string `json:"tool_version"`
+	Scenario      string `json:"scenario"`
+	Fingerprint   string `json:"fingerprint"` // of the rules
+	Question
+	Cells       int          `json:"cells"`
+	Rows        int64        `json:"rows"`
+	SummaryRows int64        `json:"summary_rows"`
+	Files       []MergedFile `json:"files"`
 }
 
 // A MergedFile is a file that a merge wrote; its path is relative to the manifest.
@@ -231,8 +224,7 @@ func (m *Merger) describe(path string, paths []string, targets []target) error {
 	p := m.Folder.Plan
 	out := Merged{
 		SchemaVersion: mergedVersion, ToolVersion: p.ToolVersion, Scenario: p.Rules.Scenario, Fingerprint: p.Rules.Fingerprint,
-		Set: p.Set, Sweep: p.Sweep, Measures: p.Measures, Engine: p.Engine, Seed: p.Seed, Trials: p.Trials,
-		Precision: p.Precision, Limits: p.Limits, Cells: p.Cells,
+		Question: p.Question, Cells: p.Cells,
 	}
 	for _, t := range targets {
 		out.Rows += t.Rows(tables.Tidy)

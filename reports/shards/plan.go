@@ -38,15 +38,7 @@ type Plan struct {
 	Table         string `json:"table"`        // what is tabulated: the name of a table or of a scenario
 	Rules         Rules  `json:"rules"`
 
-	Set      map[string]string `json:"set"`
-	Sweep    []Sweep           `json:"sweep"`    // the first slowest
-	Measures []string          `json:"measures"` // all of them if empty
-
-	Engine    evidence.Engine `json:"engine"`
-	Seed      uint64          `json:"seed"`
-	Trials    int64           `json:"trials"`
-	Precision float64         `json:"precision,omitempty"`
-	Limits    Limits          `json:"limits"`
+	Question
 
 	Format    []tables.Format `json:"format"`
 	Partition string          `json:"partition,omitempty"` // a swept parameter
@@ -56,6 +48,18 @@ type Plan struct {
 	Blocks  int64 `json:"blocks,omitempty"` // of every cell, if they are the unit
 	Stripes int   `json:"stripes"`          // of units that follow one another, dealt out to the shards
 	Shards  int   `json:"shards"`
+}
+
+// A Question is what is asked of the rules, and of which engine.
+type Question struct {
+	Set       map[string]string `json:"set"`
+	Sweep     []Sweep           `json:"sweep"`    // the first slowest
+	Measures  []string          `json:"measures"` // all of them if empty
+	Engine    evidence.Engine   `json:"engine"`
+	Seed      uint64            `json:"seed"`
+	Trials    int64             `json:"trials"`
+	Precision float64           `json:"precision,omitempty"`
+	Limits    Limits            `json:"limits"`
 }
 
 // Unit is what a sweep is cut into.
@@ -106,20 +110,14 @@ type Request struct {
 
 // options are those of an evaluation, on so many cores.
 func (p *Plan) options(workers int) evidence.Options {
-	limits := exact.Options{
-		MaxWork: p.Limits.MaxWork, MaxMemory: p.Limits.MaxMemory, Residual: p.Limits.Residual, Rational: p.Limits.Exact,
-	}
-	o := evidence.Options{
+	return evidence.Options{
 		Engine:    p.Engine,
 		AllDigits: p.Limits.Exact,
-		Limits:    limits,
-		Sampling:  montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
+		Limits: exact.Options{
+			MaxWork: p.Limits.MaxWork, MaxMemory: p.Limits.MaxMemory, Residual: p.Limits.Residual, Rational: p.Limits.Exact,
+		},
+		Sampling: montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
 	}
-	return o
-}
-
-func limitsOf(o evidence.Options) Limits {
-	return Limits{MaxWork: o.Limits.MaxWork, MaxMemory: o.Limits.MaxMemory, Residual: o.Limits.Residual, Exact: o.AllDigits}
 }
 
 // units is how many there are to be shared out.
