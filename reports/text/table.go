@@ -102,7 +102,7 @@ func (g *grid) String() string {
 		}
 	}
 	if g.style.Markdown {
-		return g.part(all, nil, 0).RenderMarkdown()
+		return g.markdown()
 	}
 	widths := g.widths()
 	longest := barWidth
@@ -116,7 +116,7 @@ func (g *grid) String() string {
 	if g.shares == nil || longest < leastBar {
 		longest = 0
 	}
-	return g.part(all, widths, longest).Render()
+	return g.part(all, widths, longest)
 }
 
 // columns are so many, from the first.
@@ -133,7 +133,7 @@ func (g *grid) widths() []int {
 	out := make([]int, len(g.header))
 	for _, row := range append([][]string{g.header}, g.rows...) {
 		for i, cell := range row {
-			out[i] = max(out[i], text.LongestLineLen(cell))
+			out[i] = max(out[i], width(cell))
 		}
 	}
 	return out
@@ -174,62 +174,99 @@ func (g *grid) cut(widths []int, limit int) string {
 		for next++; next < len(widths) && total(widths, append(shown, next)) <= limit; next++ {
 			shown = append(shown, next)
 		}
-		parts = append(parts, g.part(shown, widths, 0).Render())
+		parts = append(parts, g.part(shown, widths, 0))
 	}
 	return strings.Join(parts, "\n\n")
 }
 
-// part is the table of some columns. Nil widths wrap nothing.
-func (g *grid) part(shown, widths []int, longest int) table.Writer {
-	t := newTable()
-	var configs []table.ColumnConfig
-	for k, i := range shown {
-		c := table.ColumnConfig{Number: k + 1}
-		if slices.Contains(g.right, i) {
-			c.Align, c.AlignHeader = text.AlignRight, text.AlignRight
+// width is how many columns a line takes. Most are plain, and soon measured.
+func width(line string) int {
+	for i := range len(line) {
+		if line[i] < ' ' || line[i] > '~' {
+			return text.LongestLineLen(line)
 		}
-		if widths != nil && slices.Contains(g.prose, i) {
-			c.WidthMax, c.WidthMaxEnforcer = widths[i], text.WrapSoft
-		}
-		configs = append(configs, c)
 	}
-	t.SetColumnConfigs(configs)
-	line := func(cells []string, bar string) table.Row {
-		r := make(table.Row, 0, len(shown)+1)
-		for _, i := range shown {
-			r = append(r, cells[i])
-		}
-		if longest > 0 {
-			r = append(r, bar)
-		}
-		return r
-	}
+	return len(line)
+}
+
+// part is the table of some columns, set apart by space alone.
+func (g *grid) part(shown, widths []int, longest int) string {
+	var b strings.Builder
 	var titles []string
 	for _, title := range g.header {
 		titles = append(titles, g.style.in(heading, title))
 	}
-	t.AppendHeader(line(titles, ""))
-	for n, cells := range g.rows {
-		drawn := ""
-		if longest > 0 {
-			drawn = g.style.in(bars, bar(g.shares[n], longest))
+	widths = slices.Clone(widths)
+	for _, i := range g.prose {
+		most := 0
+		for _, row := range append([][]string{titles}, g.rows...) {
+			row[i] = text.WrapSoft(row[i], widths[i])
+			most = max(most, width(row[i]))
 		}
-		t.AppendRow(line(cells, drawn))
+		widths[i] = most
 	}
-	return t
+	g.line(&b, titles, shown, widths)
+	if longest > 0 {
+		shown, widths = append(slices.Clip(shown), len(g.header)), append(widths, longest)
+	}
+	for n, row := range g.rows {
+		if longest > 0 {
+			row = append(slices.Clip(row), g.style.in(bars, bar(g.shares[n], longest)))
+		}
+		b.WriteByte('\n')
+		g.line(&b, row, shown, widths)
+	}
+	return b.String()
 }
 
-// newTable returns an empty table in the style of the package: columns set apart
-// by space alone.
-func newTable() table.Writer {
+// line writes some cells of a row, of which the longest is as high as the line.
+func (g *grid) line(b *strings.Builder, row []string, shown, widths []int) {
+	for k := 0; ; k++ {
+		gap, more := 1, false
+		for _, i := range shown {
+			cell, rest, cut := strings.Cut(row[i], "\n")
+			for range k {
+				cell, rest, cut = strings.Cut(rest, "\n")
+			}
+			more, cell = more || cut, strings.TrimRight(cell, " ")
+			pad := max(0, widths[i]-width(cell))
+			if slices.Contains(g.right, i) {
+				gap, pad = gap+pad, 0
+			}
+			if cell != "" {
+				b.WriteString(strings.Repeat(" ", gap))
+				gap = 0
+			}
+			b.WriteString(cell)
+			gap += pad + columnSpace
+		}
+		if !more {
+			return
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// markdown is the table in Markdown.
+func (g *grid) markdown() string {
 	t := table.NewWriter()
-	style := table.StyleDefault
-	style.Format.Header = text.FormatDefault
-	style.Options = table.Options{SeparateColumns: true}
-	style.Box.MiddleVertical = " "
-	t.SetStyle(style)
-	t.SuppressTrailingSpaces()
-	return t
+	line := func(cells []string) table.Row {
+		r := make(table.Row, len(cells))
+		for i, c := range cells {
+			r[i] = c
+		}
+		return r
+	}
+	var configs []table.ColumnConfig
+	for _, i := range g.right {
+		configs = append(configs, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
+	}
+	t.SetColumnConfigs(configs)
+	t.AppendHeader(line(g.header))
+	for _, row := range g.rows {
+		t.AppendRow(line(row))
+	}
+	return t.RenderMarkdown()
 }
 
 // bar draws a share of the longest bar, in eighths of a character.
