@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
@@ -52,11 +53,14 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 		return nil, err
 	}
 	drawn.Subtitle = shown.Held(f.Scenario(), grid.Fixed())
-	return finish(figureName(f.Scenario().Name, f.Name), title, drawn)
+	return finish(ctx, figureName(f.Scenario().Name, f.Name), title, drawn)
 }
 
 // finish makes a drawn figure one of the report.
-func finish(name, title string, drawn *figures.Figure) (*Figure, error) {
+func finish(ctx context.Context, name, title string, drawn *figures.Figure) (*Figure, error) {
+	if err := meter.Interrupted(ctx); err != nil {
+		return nil, err
+	}
 	png, err := drawn.PNG()
 	if err != nil {
 		return nil, err
@@ -88,23 +92,24 @@ const (
 )
 
 // ownFigures draws the probability of every value of the measures.
-func ownFigures(run *evidence.Run, held string) ([]Figure, error) {
-	var out []Figure
-	for _, m := range run.Measures {
+func (s *Section) ownFigures(ctx context.Context) error {
+	for _, m := range s.Measures {
 		d := m.Distribution
-		if d.Kind != evidence.Numeric || len(d.Rows) < minOwnValues || len(out) == maxOwnFigures {
+		if d.Kind != evidence.Numeric || len(d.Rows) < minOwnValues || len(s.Figures) == maxOwnFigures {
 			continue
 		}
 		title := measureTitle(m)
 		drawn := figures.PMF(title, title, figures.PMFSeries("", d))
-		drawn.Subtitle = held
-		f, err := finish(figureName(run.Scenario, m.Name), title, drawn)
-		if err != nil {
-			return nil, fmt.Errorf("figure of %s: %w", m.Name, err)
+		drawn.Subtitle = s.Held
+		f, err := finish(ctx, figureName(s.Scenario, m.Name), title, drawn)
+		if err := s.leave("figure of "+m.Name, err); err != nil {
+			return err
 		}
-		out = append(out, *f)
+		if f != nil {
+			s.Figures = append(s.Figures, *f)
+		}
 	}
-	return out, nil
+	return nil
 }
 
 func merged(f *scenarios.Figure, set map[string]string) map[string]string {
