@@ -26,8 +26,10 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if f.Quantity != nil {
 		measures = []string{f.Quantity.Measure}
 	}
+	options := b.exactly()
+	options.OrSampled = grid.Len() == 1 // as the measures were; more would take too long
 	var cells []sweep.Cell
-	err = sweep.Run(ctx, grid, measures, b.exactly(), func(c sweep.Cell) error {
+	err = sweep.Run(ctx, grid, measures, options, func(c sweep.Cell) error {
 		cells = append(cells, c)
 		return nil
 	})
@@ -52,8 +54,18 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if err != nil {
 		return nil, err
 	}
-	drawn.Subtitle = shown.Held(f.Scenario(), grid.Fixed())
+	drawn.Subtitle = subtitle(shown.Held(f.Scenario(), grid.Fixed()), cells[0].Run.Measures...)
 	return finish(ctx, figureName(f.Scenario().Name, f.Name), title, drawn)
+}
+
+// subtitle says what a figure of measures holds for, and whether it shows samples.
+func subtitle(held string, measures ...evidence.Measure) string {
+	for _, m := range measures {
+		if d := m.Distribution; d.Method == evidence.MonteCarlo {
+			return fmt.Sprintf("%s; a sample of %s, not exact", held, shown.Thousands(d.Trials))
+		}
+	}
+	return held
 }
 
 // finish makes a drawn figure one of the report.
@@ -100,7 +112,7 @@ func (s *Section) ownFigures(ctx context.Context) error {
 		}
 		title := measureTitle(m)
 		drawn := figures.PMF(title, title, figures.PMFSeries("", d))
-		drawn.Subtitle = s.Held
+		drawn.Subtitle = subtitle(s.Held, m)
 		f, err := finish(ctx, figureName(s.Scenario, m.Name), title, drawn)
 		if err := s.leave("figure of "+m.Name, err); err != nil {
 			return err
