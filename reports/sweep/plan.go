@@ -74,8 +74,3 @@ func (p *plan) ended(left []Span, of int, err error) error {
 	}
 	return fmt.Errorf("%s: %w", where, err)
 }
-
-// Rest names the cells that are left of a sweep, given the next one.
-func Rest(g *scenarios.Grid, next, left, of int) string {
-	return fmt.Sprintf("%d of %d cells, from %s on", left, of, Describe(g.Cell(next)))
-}

@@ -39,18 +39,6 @@ func Batches(
 	return Spans(ctx, g, []Span{{first, end}}, measures, o, emit)
 }
 
-// A Span is the cells First, First+1, ..., End-1.
-type Span struct{ First, End int }
-
-// count is how many cells there are in spans.
-func count(spans []Span) int {
-	n := 0
-	for _, s := range spans {
-		n += s.End - s.First
-	}
-	return n
-}
-
 // Spans is [Batches] for several spans, one after the other. No batch is of two of them.
 //
 // Where the memory of the process is too little for what all workers do and keep, half as many go

@@ -131,15 +131,3 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 	}
 	return nil
 }
-
-// Describe names a cell: "strength = 5, ac = 10"; empty without a sweep.
-func Describe(values []scenarios.Setting) string {
-	s := ""
-	for i, v := range values {
-		if i > 0 {
-			s += ", "
-		}
-		s += v.Name + " = " + v.Text
-	}
-	return s
-}
