@@ -404,7 +404,6 @@ measures:
 		t.Fatal(err)
 	}
 	o := evidence.Options{Engine: evidence.ExactEngine}
-	o.Run = o.NewRun()
 	r, err := evidence.RunScenario(context.Background(), b, o)
 	if err != nil {
 		t.Fatal(err)
