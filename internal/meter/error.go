@@ -26,6 +26,7 @@ type LimitError struct {
 	Limit    float64       // the same
 	At       notation.Span // the part of the expression at work; may be none
 	Doing    string        // what was being done; may be empty
+	Done     string        // what was done by then, "stopped after 7 of 10 samples"; may be empty
 	OfRun    bool          // the limit is that of the whole run, not of one answer
 }
 
@@ -52,6 +53,9 @@ func (e *LimitError) positioned() *notation.Error {
 	}
 	if e.Doing != "" {
 		text += ", while " + e.Doing
+	}
+	if e.Done != "" {
+		text += ": " + e.Done
 	}
 	return notation.Errorf(e.At, "%s", text)
 }

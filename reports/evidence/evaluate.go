@@ -23,16 +23,16 @@ const (
 // Options say how an expression is evaluated.
 type Options struct {
 	Engine    Engine
-	Limits    exact.Options // of one answer; each engine may take as much work
-	Cache     *exact.Cache  // keeps what later evaluations may need again; nil keeps nothing
-	Answers   *Answers      // keeps answers for runs that ask the same again; nil keeps none
-	Sampling  montecarlo.Options
-	AllDigits bool // keep every fraction, whatever its size
-	Brief     bool // numbers have no rows: only what is said of all their values is shown
-	Policy    bool // say what the best policy is, where somebody chooses
-	OrSampled bool // what the exact engine does not answer is sampled, and its crosscheck says so; with BothEngines it always is
-	Beside    bool // other answers are found at the same time: who finds the process without memory is to ask again alone
-	Measures  int  // how many measures share the false-alarm probability of the agreement test
+	Limits    exact.Options      // of one answer; each engine may take as much work
+	Cache     *exact.Cache       // keeps what later evaluations may need again; nil keeps nothing
+	Answers   *Answers           // keeps answers for runs that ask the same again; nil keeps none
+	Sampling  montecarlo.Options // but for MaxWork, which is that of Limits
+	AllDigits bool               // keep every fraction, whatever its size
+	Brief     bool               // numbers have no rows: only what is said of all their values is shown
+	Policy    bool               // say what the best policy is, where somebody chooses
+	OrSampled bool               // what the exact engine does not answer is sampled, and its crosscheck says so; with BothEngines it always is
+	Beside    bool               // other answers are found at the same time: who finds the process without memory is to ask again alone
+	Measures  int                // how many measures share the false-alarm probability of the agreement test
 
 	// Detect, if above 0, is the error of a probability that the agreement test is to see,
 	// in place of a number of trials; Allowance is what it may take, nil for one of its own.
@@ -105,13 +105,20 @@ func (o Options) exactly(ctx context.Context, e notation.Expr) (*exact.Result, e
 	return r, err
 }
 
+// sampling are the options of the Monte Carlo engine.
+func (o Options) sampling() montecarlo.Options {
+	s := o.Sampling
+	s.MaxWork = o.Limits.WithDefaults().MaxWork
+	return s
+}
+
 // sampled answers an expression by the Monte Carlo engine.
 func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (*Answer, error) {
 	p, err := o.together.program(e, o)
 	if err != nil {
 		return nil, err
 	}
-	t, err := o.together.sampled().Run(ctx, p, o.Sampling)
+	t, err := o.together.sampled().Run(ctx, p, o.sampling())
 	if t == nil || t.Trials() == 0 {
 		return nil, err
 	}

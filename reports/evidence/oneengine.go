@@ -19,10 +19,13 @@ func (o Options) isBeyond(err error) bool { return IsTooMuch(err) && !(o.Beside 
 func sampledAlone(ctx context.Context, e notation.Expr, labels []string, o Options, reason error) (*Answer, error) {
 	a, err := sampled(ctx, e, labels, o)
 	switch {
-	case o.isBeyond(err):
+	case a == nil && o.isBeyond(err):
 		return nil, reason
 	case a != nil:
 		a.Crosscheck = oneAnswer("Monte Carlo", "exact", reason, o)
+	}
+	if a != nil && o.isBeyond(err) {
+		return a, nil // fewer samples than were asked for, of which there is a count
 	}
 	return a, err
 }
