@@ -94,7 +94,7 @@ func (e *solver) withCounts(x *notation.Process) (d *dist.Dist, ok bool, err err
 		return nil, false, nil
 	}
 	p, err := e.uncounted(x)
-	if err != nil || !p.goesOn() {
+	if err != nil || !p.goesOn {
 		return nil, false, err
 	}
 	turns, err := p.lasts()
@@ -104,12 +104,14 @@ func (e *solver) withCounts(x *notation.Process) (d *dist.Dist, ok bool, err err
 	for ; ; turns *= timesMore {
 		of := *e
 		of.counts, of.turns = counts, turns
-		d, err := of.within(capped(x, counts, turns))
-		if !errors.Is(err, errShort) {
+		held := e.budget.Held()
+		d, err := of.ending(capped(x, counts, turns))
+		if e.space = of.space; !errors.Is(err, errShort) {
 			return d, true, err
 		}
+		e.budget.Release(e.budget.Held() - held)
 		if turns > maxTurns {
-			return nil, true, e.budget.Refuse(x.At, budget.Work, 2*e.budget.MaxWork)
+			return nil, true, budget.Unsolved(x.At, "%s counts more than a million turns", shownName(counts[0].name))
 		}
 	}
 }
@@ -118,31 +120,16 @@ func (e *solver) withCounts(x *notation.Process) (d *dist.Dist, ok bool, err err
 func (e *solver) uncounted(x *notation.Process) (*process, error) {
 	plain := *x
 	plain.Value = notation.Int(0)
-	f, err := e.family(withoutIdle(&plain), false)
-	if err != nil {
-		return nil, err
-	}
-	starts, err := f.starts()
-	if err != nil {
-		return nil, err
-	}
-	if err := f.foresee(starts); err != nil {
-		return nil, err
-	}
-	return e.known.chainOf(f, starts)
+	return e.chain(withoutIdle(&plain))
 }
 
 // lasts returns how many turns are followed, about, until what is left may be left out.
 func (p *process) lasts() (int, error) {
-	b := p.model.e.budget
-	turns, left, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
+	p.model.e.doing("solving %d states", len(p.order.States))
+	turns, _, err := p.chain.Follow(p.start, markov.Following{
 		Residual: p.residual(), Most: maxTurns,
-		GoOn:  func(_, work float64) (bool, error) { return true, b.Charge(work) },
 		Ended: func(int, int32, []float64, float64) error { return nil },
 	})
-	if err == nil && left > p.residual() {
-		err = b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
-	}
 	return turns + turns/16 + 1, err
 }
 

@@ -40,10 +40,16 @@ func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, e
 		value.Items = append(value.Items, o.If)
 	}
 	of := withoutIdle(&notation.Process{At: x.At, State: x.State, Step: x.Step, Until: c.Until, Value: value})
-	d, err := e.decide(of, &c, true)
-	if errors.Is(err, errBeyond) {
-		d, err = e.decide(of, &c, false)
-	}
+	var d *Decision
+	err := e.at(x, func() (err error) {
+		held := b.Held()
+		d, err = e.decide(of, &c, true)
+		if errors.Is(err, errBeyond) {
+			b.Release(b.Held() - held)
+			d, err = e.decide(of, &c, false)
+		}
+		return err
+	})
 	return d, err
 }
 
@@ -84,11 +90,7 @@ func (e *solver) decide(x *notation.Process, c *notation.Choice, holds bool) (*D
 	if err != nil {
 		return nil, err
 	}
-	plain := *x
-	if plain.State, err = likeStarts(x.State); err != nil {
-		return nil, err
-	}
-	m, err := newTurnModel(e, x, &plain, holds)
+	m, err := newTurnModel(e, x, holds)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +106,11 @@ func (e *solver) decide(x *notation.Process, c *notation.Choice, holds bool) (*D
 		return nil, err
 	}
 	e.budget.Trace("policy iteration")
-	s := newDecider(space, floatOf(perTurn))
+	e.doing("choosing the best policy in %d states", len(space.reached))
+	s, err := newDecider(space, floatOf(perTurn))
+	if err != nil {
+		return nil, err
+	}
 	least, scale, err := s.worthOfEnds(newQuery(m.parts, goal), c)
 	if err != nil {
 		return nil, err
@@ -115,11 +121,17 @@ func (e *solver) decide(x *notation.Process, c *notation.Choice, holds bool) (*D
 		return nil, err
 	}
 	for _, state := range space.reached {
+		if err := e.budget.Charge(lookCost); err != nil {
+			return nil, err
+		}
 		w := s.worth(state) // below 0 where turns count against it
 		scale = max(scale, w.high, -w.low)
 	}
-	out := &Decision{Choice: c, of: x, Residual: max(0, s.residual())}
-	if out.Gap, err = s.gap(scale); err != nil {
+	out := &Decision{Choice: c, of: x}
+	if out.Residual, err = s.residual(); err != nil {
+		return nil, err
+	}
+	if out.Gap, err = s.gap(out.Residual, scale); err != nil {
 		return nil, err
 	}
 	at := s.atStart()
@@ -143,6 +155,9 @@ func (d *decider) worthOfEnds(goal *query, c *notation.Choice) (least *big.Rat, 
 	for _, s := range d.reached {
 		if len(d.of(s)) > 0 {
 			continue
+		}
+		if err := d.model.e.budget.Charge(classCost); err != nil {
+			return nil, 0, err
 		}
 		out, err := goal.answer(d.model.e, d.model.values(d.state(s), nil), 0)
 		if err != nil {
@@ -230,6 +245,9 @@ func namesTurns(e notation.Expr) bool {
 	return found
 }
 
+// keyCost is what it takes to look up a value of a part in a table.
+const keyCost = 30
+
 // tabulate writes the policy down as a table by those parts of the state that differ where
 // there is something to choose.
 func (d *decider) tabulate(out *Decision) error {
@@ -241,6 +259,9 @@ func (d *decider) tabulate(out *Decision) error {
 	var asked []int32
 	for i, s := range d.reached {
 		if d.isAsked[i] {
+			if err := m.e.budget.Charge(keyCost * float64(len(values))); err != nil {
+				return err
+			}
 			asked = append(asked, s)
 			for k, v := range m.values(d.state(s), nil) {
 				values[k][v] = true
@@ -272,7 +293,7 @@ func (d *decider) tabulate(out *Decision) error {
 		out.Keys = append(out.Keys, m.parts[k])
 		entries *= float64(len(list))
 	}
-	if err := d.refuseTable(entries); err != nil {
+	if err := d.holdTable(entries); err != nil {
 		return err
 	}
 	options, written := make([]int16, int(entries)), make([]int16, int(entries))
@@ -280,6 +301,9 @@ func (d *decider) tabulate(out *Decision) error {
 		options[i], written[i] = notation.NoOption, notation.NoOption
 	}
 	for _, s := range asked {
+		if err := m.e.budget.Charge(keyCost * float64(len(keys)+1)); err != nil {
+			return err
+		}
 		state, at := m.values(d.state(s), nil), 0
 		for i, k := range keys {
 			at = at*len(places[i]) + places[i][state[k]]

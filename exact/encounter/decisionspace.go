@@ -22,6 +22,7 @@ type decisionSpace struct {
 	byWritten []int16  // by state that is asked: the option that is written down
 	order     *markov.Order
 	starts    []startWeight
+	more      float64 // the memory of all that
 
 	row []markov.Edge // of the state at work: all that can be done, the one after the other
 
@@ -68,7 +69,7 @@ func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*
 		stateSpace: m.newFarStateSpace(), starts: starts, led: map[modeMoves][]int32{},
 		asked: newQuery(m.parts, simplify(c.Asked)), written: newQuery(m.parts, simplify(c.Written)),
 	}
-	m.turn.collector.each = bytesPerDecision + edgeBytes
+	m.e.space = d.stateSpace
 	for _, o := range c.Options {
 		d.allowed = append(d.allowed, newQuery(m.parts, simplify(o.If)))
 	}
@@ -76,7 +77,7 @@ func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*
 		return nil, err
 	}
 	for ; d.done < len(d.reached); d.done++ {
-		if err := d.afford(); err != nil {
+		if err := d.take(); err != nil {
 			return nil, err
 		}
 		if err := d.look(d.reached[d.done]); err != nil {
@@ -86,36 +87,36 @@ func newDecisionSpace(m *turnModel, c *notation.Choice, starts []startWeight) (*
 	}
 	d.from = append(d.from, int32(len(d.actions)))
 	var err error
-	d.order, err = d.chain.Components(m.e.budget.Ctx, d.reached, nil)
-	if err != nil {
+	if d.order, err = d.chain.Components(d.reached, nil); err != nil {
 		return nil, err
 	}
-	(&orderer{stateSpace: d.stateSpace}).sorted(d.order)
-	return d, nil
+	return d, d.sort(d.order)
 }
 
-// afford refuses more states than there is memory for.
-func (d *decisionSpace) afford() error {
-	b := d.model.e.budget
-	if d.done%256 == 0 {
-		if err := b.Charge(256 * decisionCost); err != nil {
-			return err
-		}
+// take takes the work of the next state, and the memory of those that were found.
+func (d *decisionSpace) take() error {
+	m := d.model
+	if d.done%atATime == 0 {
+		m.e.doing("exploring the states of the encounter: %d so far", len(d.reached))
 	}
-	if need := bytesPerDecision*float64(len(d.reached)) + edgeBytes*d.transitions; need > b.MaxList() || len(d.reached) > maxStates {
-		return b.Refuse(d.model.x.At, budget.Memory, 2*need)
+	if err := m.e.budget.Charge(decisionCost); err != nil {
+		return err
 	}
-	return nil
+	const stateBytes, actionBytes = 48, 32
+	more := stateBytes*float64(cap(d.from)) + actionBytes*float64(cap(d.actions)) - d.more
+	d.more += more
+	if err := m.e.budget.Hold(more); err != nil {
+		return err
+	}
+	d.edges = d.transitions
+	return d.hold()
 }
 
-// What a state takes, and a transition: to find them, and to find which is best.
+// What it takes to find a state, and a transition.
 const (
 	decisionCost = 2500
 	edgeCost     = 100
 )
-
-// bytesPerDecision is about what a state takes, but for its transitions.
-const bytesPerDecision = 250
 
 // look finds what can be done in a state.
 func (d *decisionSpace) look(state int32) error {
@@ -178,6 +179,9 @@ func (d *decisionSpace) try(state int32, at stateKey, option int) error {
 	if r.modes, err = d.after(r.moves, at.mode); err != nil {
 		return err
 	}
+	if err := m.e.budget.Charge(edgeCost * float64(len(r.moves.list))); err != nil {
+		return err
+	}
 	before := len(d.row)
 	if d.row, err = d.appendSteps(d.row, r); err != nil {
 		return err
@@ -188,7 +192,7 @@ func (d *decisionSpace) try(state int32, at stateKey, option int) error {
 	}
 	d.transitions += float64(len(edges))
 	d.actions = append(d.actions, action{option: int16(option), edges: edges})
-	return m.e.budget.Charge(edgeCost * float64(len(edges)))
+	return nil
 }
 
 // share makes the row of the state at work, whose memory its actions share.
@@ -213,11 +217,12 @@ func (d *decisionSpace) of(state int32) []action {
 // maxPolicy is how many entries the table of a policy may have.
 const maxPolicy = 1 << 26
 
-// refuseTable refuses a table of so many entries.
-func (d *decisionSpace) refuseTable(entries float64) error {
+// holdTable holds a table of so many entries.
+func (d *decisionSpace) holdTable(entries float64) error {
+	const bytes = 2 * 2 // of an option, and of the one that is written down
 	b := d.model.e.budget
-	if need := 2 * entries; need > b.MaxList() || entries > maxPolicy {
-		return b.Refuse(d.model.x.At, budget.Memory, need)
+	if entries > maxPolicy {
+		return b.Beyond(budget.Memory)
 	}
-	return nil
+	return b.Hold(bytes * entries)
 }

@@ -17,34 +17,34 @@ import (
 
 // outcomes collects the values of the last states.
 func (p *process) outcomes(q *query) (*dist.Dist, error) {
-	if q.usesTurns { // none of which may be left out before the first end
-		if need := p.transitions * float64(p.soonest); !p.model.e.budget.Affords(need) {
-			return nil, p.model.e.budget.Refuse(p.model.x.Value.Span(), budget.Work, p.model.e.budget.Spent()+need)
-		}
-	}
 	if err := p.solve(); err != nil {
 		return nil, err
 	}
 	if offset, ok := turnsAnd(p.model.x.Value); ok {
 		return p.turnsAlone(offset)
 	}
-	c, t := collect[compensated](p, q, false), newFloatTally(p.model)
+	c, err := collect[compensated](p, q, false)
+	if err != nil {
+		return nil, err
+	}
+	t := newFloatTally(p.model)
 	if never, err := p.neverHolds(c); never || err != nil {
 		return underNothing(), err
 	}
 	if q.usesTurns || p.model.e.counts != nil {
 		return p.lengths(c, t)
 	}
+	visits := p.visits.of
 	for _, s := range p.order.States {
 		if p.chain.IsAbsorbing(s) {
-			c.of(s).add(p.visits.Of[s], p.visits.Error(s))
+			c.of(s).add(visits.Of[s], visits.Error(s))
 			c.of(s).can = true
 		}
 	}
-	err := c.into(t.tally, 0)
-	if err == nil {
-		t.slack, err = p.mayDiffer()
+	if err := c.into(t.tally, 0); err != nil {
+		return nil, err
 	}
+	t.slack, err = p.mayDiffer()
 	t.sort()
 	return t.dist(0, nil), err
 }
@@ -79,49 +79,32 @@ func underNothing() *dist.Dist {
 
 // solve finds the expected numbers of visits to states.
 func (p *process) solve() error {
-	if p.visits != nil {
-		return nil
-	}
-	b := p.model.e.budget
-	before := b.Spent()
-	if err := b.Charge(4 * p.transitions); err != nil {
-		return err
-	}
-	p.chain.Spend = b.Charge
-	var err error
-	p.visits, err = p.chain.Visits(b.Ctx, p.start, p.model.startRoundings(), p.order)
-	p.cost += b.Spent() - before
+	_, err := p.visits.get(p.model.e, func() (*markov.Visits, error) {
+		p.model.e.doing("solving %d states", len(p.order.States))
+		return p.chain.Visits(p.start, p.model.startRoundings(), p.order)
+	})
 	return p.model.solving(err, p.state)
 }
 
-// moments returns those of the number of turns.
+// moments returns those of the number of turns, of a process that is solved.
 func (p *process) moments() (markov.Moments, error) {
-	if p.turns == nil {
-		b := p.model.e.budget
-		if err := b.Charge(3 * p.transitions); err != nil {
-			return markov.Moments{}, err
+	m, err := p.turns.get(p.model.e, func() (markov.Moments, error) {
+		m, err := p.chain.Turns(p.visits.of, p.order)
+		if err == nil {
+			m.Error, err = p.model.turn.momentsError(m)
 		}
-		p.chain.Spend = b.Charge
-		m, err := p.chain.Turns(b.Ctx, p.visits, p.order)
-		if err != nil {
-			return m, p.model.solving(err, p.state)
-		}
-		if m.Error, err = p.model.turn.momentsError(m); err != nil {
-			return m, err
-		}
-		p.turns = &m
-	}
-	return *p.turns, nil
+		return m, err
+	})
+	return m, p.model.solving(err, p.state)
 }
 
-// outcomeBytes is about what an outcome takes whose probability is collected.
-const outcomeBytes = 256
+// What an outcome takes whose probability is collected, and adding to it.
+const (
+	outcomeBytes = 256
+	outcomeCost  = 200
+)
 
-// answerCost is what it takes to find what a value that depends on the turns is worth in the
-// last states of a class.
-const answerCost = 10_000
-
-// maxTurns is the number of turns that are followed one by one.
+// maxTurns is for how many turns counts are kept at most.
 const maxTurns = 1 << 20
 
 // lengths collects values that depend on the number of turns.
@@ -130,16 +113,12 @@ func (p *process) lengths(c *collection[compensated, *compensated], t floatTally
 	if err != nil {
 		return nil, err
 	}
-	b := p.model.e.budget
 	w := &turnwise{process: p, tally: t, collected: c}
-	following := markov.Following{Residual: p.residual(), Most: maxTurns}
+	following := markov.Following{Residual: p.residual(), Most: math.MaxInt32}
 	var g growth
 	grows := false
 	if following.Residual > 0 { // else nothing is left
-		g, grows = p.growth()
-	}
-	if p.model.e.counts == nil {
-		if err := p.foreseeWork(p.transitions+w.answering(), m); err != nil {
+		if g, grows, err = p.growth(); err != nil {
 			return nil, err
 		}
 	}
@@ -154,10 +133,7 @@ func (p *process) lengths(c *collection[compensated, *compensated], t floatTally
 		return nil, err
 	}
 	if left > p.residual() {
-		if p.model.e.counts != nil {
-			return nil, errShort
-		}
-		return nil, b.Refuse(p.model.x.At, budget.Work, 2*b.MaxWork)
+		return nil, errShort
 	}
 	d := t.dist(left, nil)
 	if d.Kind() != dist.Numeric || left == 0 {
@@ -179,15 +155,19 @@ func (p *process) lengths(c *collection[compensated, *compensated], t floatTally
 	return d.WithoutTail().WithUnplaced(up, down, moments[0], moments[1]), nil
 }
 
-// growth bounds the value by the turns.
-func (p *process) growth() (growth, bool) {
+// growth bounds the value by the turns; false where nothing does.
+func (p *process) growth() (g growth, ok bool, err error) {
 	value := p.model.x.Value
 	if g, ok := value.(*notation.Given); ok {
 		value = g.X
 	}
-	ranges := p.ranges()
+	ranges, err := p.ranges()
+	if err != nil {
+		return growth{}, false, err
+	}
 	p.countRanges(ranges)
-	return growthOf(value, ranges)
+	g, ok = growthOf(value, ranges)
+	return g, ok, nil
 }
 
 // powers returns E[T^k] of the number T of turns for k from 1 to n, of which two are known, and
@@ -199,33 +179,17 @@ func (p *process) powers(n int, m markov.Moments) (of []float64, relative float6
 	if p.model.turn.missing > 0 {
 		return nil, 0, budget.Unsolved(p.model.x.Value.Span(), "powers of the turns are not known of an encounter that takes in others")
 	}
-	b := p.model.e.budget
-	if err := b.Charge(float64(n*n) * p.transitions); err != nil {
-		return nil, 0, err
-	}
-	p.chain.Spend = b.Charge
-	of, relative, err = p.chain.Powers(b.Ctx, p.start, p.model.startRoundings(), p.order, n)
+	of, relative, err = p.chain.Powers(p.start, p.model.startRoundings(), p.order, n)
 	return of, relative, p.model.solving(err, p.state)
 }
 
 // residual is how much may be left where the chain is followed turn by turn: nothing, if it
 // cannot go on for ever.
 func (p *process) residual() float64 {
-	if !p.goesOn() {
+	if !p.goesOn {
 		return 0
 	}
 	return min(p.model.e.budget.Residual, budget.MostResidual) / 4
-}
-
-// goesOn reports whether there is no greatest number of turns: some states lead back to
-// themselves.
-func (p *process) goesOn() bool {
-	for _, block := range p.order.Blocks() {
-		if len(block) > 1 || p.chain.LeadsToItself(block[0]) {
-			return true
-		}
-	}
-	return false
 }
 
 // turnsAlone returns the distribution of the number of turns and a number. All that is left
@@ -235,31 +199,30 @@ func (p *process) turnsAlone(offset *big.Rat) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.foreseeTurns(m); err != nil {
+	b, t := p.model.e.budget, newFloatTally(p.model)
+	perTurn, err := p.perTurn()
+	if err != nil {
 		return nil, err
 	}
-	b, t, perTurn := p.model.e.budget, newFloatTally(p.model), p.perTurn()
-	listed := func() float64 { return outcomeBytes * float64(len(t.list)) }
 	turn, of := 0, compensated{}
-	list := func() {
-		if !of.isZero() {
-			value := new(big.Rat).Add(offset, new(big.Rat).SetInt64(int64(turn)))
-			t.list, t.sums = append(t.list, dist.Outcome{Value: value}), append(t.sums, of)
+	list := func() error {
+		p.following(turn)
+		turn++
+		if of.isZero() {
+			return nil
 		}
-		turn, of = turn+1, compensated{}
+		value := new(big.Rat).Add(offset, new(big.Rat).SetInt64(int64(turn-1)))
+		t.list, t.sums = append(t.list, dist.Outcome{Value: value}), append(t.sums, of)
+		of = compensated{}
+		return b.Hold(outcomeBytes)
 	}
-	turns, left, err := p.chain.Follow(b.Ctx, p.start, markov.Following{
+	turns, left, err := p.chain.Follow(p.start, markov.Following{
 		Residual: p.residual(), Most: math.MaxInt32,
-		GoOn: func(left, work float64) (bool, error) {
-			list()
+		GoOn: func(left float64) (bool, error) {
 			// A list that holds the 95th percentile may end where it is long, or dear.
-			if left <= budget.MostResidual && (len(t.list) > manyTurns || listed() > b.MaxList() || !b.Affords(work)) {
-				return false, nil
-			}
-			if need := listed(); need > b.MaxList() {
-				return false, b.Refuse(p.model.x.Value.Span(), budget.Memory, 2*need)
-			}
-			return true, b.Charge(work)
+			const dear = 2 // times what there is
+			isDear := len(t.list) > manyTurns || dear*b.Spent() > b.MaxWork || dear*b.Held() > b.MaxMemory
+			return left > budget.MostResidual || !isDear, list()
 		},
 		Ended: func(turn int, _ int32, probabilities []float64, sum float64) error {
 			of.add(sum, float64(turn)*perTurn+float64(p.model.startRoundings()+2+len(probabilities))/(1<<53))
@@ -269,7 +232,9 @@ func (p *process) turnsAlone(offset *big.Rat) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	list()
+	if err := list(); err != nil {
+		return nil, err
+	}
 	if soonest := new(big.Rat).Add(offset, big.NewRat(int64(p.soonest), 1)); len(t.list) == unmet+1 || soonest.Cmp(t.list[unmet+1].Value) < 0 {
 		// Too rare to be followed, but the least that can be.
 		t.list = slices.Insert(t.list, unmet+1, dist.Outcome{Value: soonest})
@@ -289,27 +254,19 @@ func (p *process) turnsAlone(offset *big.Rat) (*dist.Dist, error) {
 // manyTurns is how many are listed where the list holds the 95th percentile earlier.
 const manyTurns = 1 << 16
 
-// foreseeTurns refuses to list so many turns one by one that the mean and half of the rest
-// would exceed the limits, before they are followed.
-func (p *process) foreseeTurns(m markov.Moments) error {
-	b, need := p.model.e.budget, m.First+math.Sqrt(max(0, m.Second-m.First*m.First))
-	if memory := need * outcomeBytes; memory > b.MaxList() {
-		return b.Refuse(p.model.x.Value.Span(), budget.Memory, memory)
-	}
-	return p.foreseeWork(p.transitions, m)
-}
-
-// foreseeWork does so where each takes so much work.
-func (p *process) foreseeWork(each float64, m markov.Moments) error {
-	need := (m.First + math.Sqrt(max(0, m.Second-m.First*m.First))) * each
-	if b := p.model.e.budget; !b.Affords(need) {
-		return b.Refuse(p.model.x.Value.Span(), budget.Work, b.Spent()+need)
-	}
-	return nil
-}
-
 // perTurn bounds the relative error that a turn adds to a probability.
-func (p *process) perTurn() float64 { return p.chain.PerTransition() + p.model.turn.missing }
+func (p *process) perTurn() (float64, error) {
+	err := p.model.e.budget.Charge(p.transitions)
+	return p.chain.PerTransition() + p.model.turn.missing, err
+}
+
+// following says what turn is followed.
+func (p *process) following(turn int) {
+	const often = 16 // it takes longer than a turn may
+	if turn%often == 0 {
+		p.model.e.doing("following turn %d", turn)
+	}
+}
 
 // A turnwise chain is followed turn by turn, and what it comes to is collected after each.
 type turnwise struct {
@@ -325,14 +282,6 @@ func (w *turnwise) relative(turn int) float64 {
 	return float64(turn)*w.perTurn + float64(w.model.startRoundings()+2)/(1<<53)
 }
 
-// answering is the work of a turn beside following it.
-func (w *turnwise) answering() float64 {
-	if !w.collected.q.usesTurns {
-		return 0
-	}
-	return answerCost * float64(len(w.collected.list))
-}
-
 // follow follows the chain and adds what it comes to to the tally. seen is told what ends after
 // every turn.
 func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
@@ -345,10 +294,15 @@ func (w *turnwise) follow(f markov.Following, seen func(turn int, sum, relative 
 
 // track follows the chain, and leaves in the collection what was not added to the tally by then.
 func (w *turnwise) track(f markov.Following, seen func(turn int, sum, relative float64)) (left float64, err error) {
-	b := w.model.e.budget
-	w.perTurn = w.process.perTurn()
-	answering := w.answering()
-	f.GoOn = func(_, work float64) (bool, error) { return true, b.Charge(work + answering) }
+	if w.perTurn, err = w.process.perTurn(); err != nil {
+		return 0, err
+	}
+	turn := 0
+	f.GoOn = func(float64) (bool, error) {
+		turn++
+		w.following(turn)
+		return true, nil
+	}
 	f.Ended = func(turn int, from int32, p []float64, sum float64) error {
 		if err := w.at(turn); err != nil {
 			return err
@@ -357,7 +311,7 @@ func (w *turnwise) track(f markov.Following, seen func(turn int, sum, relative f
 		seen(turn, sum, w.relative(turn)+float64(len(p))/(1<<53))
 		return nil
 	}
-	_, left, err = w.chain.Follow(b.Ctx, w.start, f)
+	_, left, err = w.chain.Follow(w.start, f)
 	return left, err
 }
 
@@ -368,20 +322,12 @@ func (w *turnwise) at(turn int) error {
 	}
 	err := w.into()
 	w.turn = turn
+	w.collected.q.forget(w.model.e)
 	return err
 }
 
 // into adds what was collected to the tally.
-func (w *turnwise) into() error {
-	if err := w.collected.into(w.tally.tally, w.turn); err != nil {
-		return err
-	}
-	b := w.model.e.budget
-	if need := outcomeBytes * float64(len(w.tally.list)-1); need > b.MaxList() {
-		return b.Refuse(w.model.x.Value.Span(), budget.Memory, 2*need)
-	}
-	return nil
-}
+func (w *turnwise) into() error { return w.collected.into(w.tally.tally, w.turn) }
 
 // turnsAnd returns what a value adds to the number of turns; false if it is anything
 // else.

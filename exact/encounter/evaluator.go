@@ -30,9 +30,9 @@ type Term struct {
 type solver struct {
 	eval   Evaluator
 	budget *budget.Budget
-	known  *Store // may be nil
-	most   int    // the turns after which the process is stopped; see clock.go
-	isFar  bool   // its states were found to lie too far apart for boxes
+	known  *Store      // may be nil
+	most   int         // the turns after which the process is stopped; see clock.go
+	space  *stateSpace // that was explored last; nil at first
 
 	counts []count // parts that only count; see counts.go
 	turns  int     // for how many turns they are kept

@@ -1,7 +1,6 @@
 package encounter
 
 import (
-	"math"
 	"math/bits"
 	"slices"
 
@@ -12,8 +11,14 @@ import (
 // This file finds the states that can be reached, breadth first. A row of the chain is made
 // where a state of its class is met for the first time.
 
-// familyRoom is how much a box grows for the next of many starts.
-const familyRoom = 16
+// findAll finds all states that can be reached from some starts. Where the error is errFar, they lie
+// too far apart for boxes.
+func (s *stateSpace) findAll(starts []startWeight) error {
+	if err := s.add(starts); err != nil {
+		return err
+	}
+	return s.explore()
+}
 
 // add makes states to start from.
 func (s *stateSpace) add(starts []startWeight) error {
@@ -21,19 +26,12 @@ func (s *stateSpace) add(starts []startWeight) error {
 		var lo, hi [maxAxes]int64
 		for k := range s.axes {
 			lo[k], hi[k] = s.axes[k].ends()
-			for _, start := range starts {
-				v := int64(start.at.adds[k])
-				lo[k], hi[k] = min(lo[k], v), max(hi[k], v)
-			}
 		}
-		more := int64(0)
-		if len(s.reached) > 0 {
-			more = familyRoom // a family grows start by start
-		}
-		if _, err := s.enclose(lo, hi, more); err != nil {
+		if _, err := s.enclose(lo, hi, 0); err != nil {
 			return err
 		}
 	}
+	s.starts = starts
 	for _, start := range starts {
 		s.find(s.number(start.at))
 	}
@@ -92,25 +90,34 @@ func (s *stateSpace) grow() {
 	s.reached = append(make([]int32, 0, len(s.reached)+64+max(int(s.volume), len(s.reached))), s.reached...)
 }
 
+// atATime is how many states are looked at before the memory is looked at again.
+const atATime = 1024
+
+// What it takes to look at a state, and where each transition leads.
+const (
+	lookCost = 20
+	stepCost = 4
+)
+
 // explore finds all states that can be reached. Where the error is errFar, the states lie
 // too far apart for boxes. What neighbours of one class lead to is found for all of them at
 // once.
 func (s *stateSpace) explore() error {
-	s.spentBefore, s.doneBefore, s.bytesBefore = s.model.e.budget.Spent(), s.done, s.model.turn.takes()
-	s.spentLast, s.doneLast, s.bytesLast = s.spentBefore, s.done, s.bytesBefore
+	b := s.model.e.budget
 	for s.done < len(s.reached) {
 		if s.done == s.level {
 			s.turns++
 			s.level = len(s.reached)
-			s.levels = [...]int{s.levels[1], s.levels[2], s.levels[3], s.level - s.done}
 			if s.turns == s.most {
 				s.stop()
 				break
 			}
 			s.sortLevel()
 		}
-		if err := s.charge(); err != nil {
-			return err
+		if s.done >= s.noted {
+			if err := s.note(); err != nil {
+				return err
+			}
 		}
 		state := s.reached[s.done]
 		box, at := s.position(state)
@@ -126,7 +133,7 @@ func (s *stateSpace) explore() error {
 		}
 		row := s.table[class] - 1
 		r := &s.rows[row]
-		n := s.alike(s.reached[s.done:min(s.level, s.done+chargedStates-s.done%chargedStates)], at)
+		n := s.alike(s.reached[s.done:min(s.level, s.noted)], at)
 		if r.moves == nil && !s.hasEnded {
 			s.hasEnded, s.soonest = true, s.turns
 		}
@@ -135,37 +142,57 @@ func (s *stateSpace) explore() error {
 				return err
 			}
 		}
-		from := s.reached[s.done]
-		for _, edge := range s.chain.Rows[row] {
+		from, edges := s.reached[s.done], s.chain.Rows[row]
+		if err := b.Charge(float64(n) * (lookCost + stepCost*float64(len(edges)))); err != nil {
+			return err
+		}
+		for _, edge := range edges {
 			s.findRun(from+edge.By, int32(n))
 		}
-		s.last = len(s.chain.Rows[row])
-		s.transitions += float64(n * s.last)
+		s.transitions += float64(n * len(edges))
 		s.done += n
 	}
-	if !s.isFar && float64(s.size())*bytesPerNumber > s.model.e.budget.MaxMemory {
-		return errFar
+	if err := s.hold(); err != nil {
+		return err
 	}
 	s.fill()
 	return nil
 }
 
-// fill notes the rows of the states that are new, all at once: most spaces that are too large
-// are given up before.
-func (s *stateSpace) fill() {
-	from := len(s.chain.Row)
-	s.chain.Row = append(make([]int32, 0, s.size()), s.chain.Row...)[:s.size()]
-	for i := range s.chain.Row[from:] {
-		s.chain.Row[from+i] = noState
+// note holds the memory of what was found by now, and says how much that is.
+func (s *stateSpace) note() error {
+	s.noted = s.done + atATime
+	s.model.e.doing("exploring the states of the encounter: %d so far", len(s.reached))
+	return s.hold()
+}
+
+// hold holds the memory of the states that were found by now.
+func (s *stateSpace) hold() error {
+	b, held := s.model.e.budget, s.held
+	s.held = s.bytes()
+	if err := b.Hold(s.held - held); err != nil {
+		return err
 	}
-	for s.filled < s.done {
-		state := s.reached[s.filled]
+	if len(s.reached) > maxStates {
+		return b.Beyond(budget.Memory)
+	}
+	return nil
+}
+
+// fill notes the rows of the states, all at once: most spaces that are too large are given up before.
+func (s *stateSpace) fill() {
+	s.chain.Row = make([]int32, s.size())
+	for i := range s.chain.Row {
+		s.chain.Row[i] = noState
+	}
+	for filled := 0; filled < s.done; {
+		state := s.reached[filled]
 		box, at := s.position(state)
-		row, n := s.table[s.class(box, at)]-1, s.alike(s.reached[s.filled:s.done], at)
+		row, n := s.table[s.class(box, at)]-1, s.alike(s.reached[filled:s.done], at)
 		for i := range s.chain.Row[state:][:n] {
 			s.chain.Row[int(state)+i] = row
 		}
-		s.filled += n
+		filled += n
 	}
 	for _, state := range s.reached[s.done:] { // where it stopped
 		s.chain.Row[state] = int32(len(s.rows) - 1)
@@ -225,9 +252,6 @@ func (s *stateSpace) surround(r *stateRow, at [maxAxes]int32, n int) error {
 	if fits {
 		return nil
 	}
-	if err := s.refuseUnbounded(); err != nil {
-		return err
-	}
 	for k := range s.axes {
 		lo[k] += int64(s.axes[k].lo)
 		hi[k] += int64(s.axes[k].lo)
@@ -243,138 +267,52 @@ func (s *stateSpace) stop() {
 	s.isPart = true
 }
 
-// For how many states at a time work is taken from the budget, and for how many that lie too far
-// apart for boxes.
+// edgeBytes is what a transition takes, and movedBytes with the mode that it leads to.
 const (
-	chargedStates = 1024
-	chargedFar    = 256
+	edgeBytes  = 16
+	movedBytes = edgeBytes + 4
 )
-
-// charge takes the work of looking at the next states from the budget.
-func (s *stateSpace) charge() error {
-	b := s.model.e.budget
-	charged := chargedStates
-	if s.isFar {
-		charged = chargedFar
-	}
-	const often = 1.0 / 64 // of the limit
-	if s.done%charged == 0 || b.Spent()-s.spentLast > often*b.MaxWork {
-		if err := s.foreseeStates(); err != nil {
-			return err
-		}
-	}
-	if s.isFar && (float64(len(s.reached)) > s.mostFar() || s.transitions > 8*s.mostFar()) {
-		return b.Refuse(s.model.x.At, budget.Memory, 2*b.MaxList())
-	}
-	switch {
-	case s.done%charged != 0:
-		return nil
-	case s.isFar:
-		return b.Charge(chargedFar * (rowCost + leadCost*float64(s.last)))
-	}
-	return b.Charge(chargedStates * (20 + 4*s.transitions/float64(s.done+1)))
-}
-
-// mostFar is how many states there may be that lie too far apart for boxes.
-func (s *stateSpace) mostFar() float64 {
-	return min(maxStates, s.model.e.budget.MaxMemory/bytesPerFarState)
-}
-
-// foreseeStates gives up where the states that were found and not yet looked at, of which
-// each may lead to more, will take too much if they take what the others took.
-func (s *stateSpace) foreseeStates() error {
-	const (
-		few    = 512 // leave the rest in doubt
-		fewest = 64  // say nothing of it
-	)
-	b, doubt := s.model.e.budget, 1.0
-	if s.done < few {
-		doubt = 2
-	}
-	if s.done < fewest || s.most != noLimit && s.turns+2 >= s.most { // what is found next may not be looked at
-		return nil
-	}
-	// Rows are shared by more and more states: little of the limit says nothing of those to come.
-	const share = 1.0 / 16
-	found, more := float64(len(s.reached)-s.done), s.toCome()
-	if b.Spent() < share*b.MaxWork {
-		more = 0
-	}
-	each := (b.Spent() - s.spentBefore) / float64(s.done-s.doneBefore+1)
-	if need := b.Spent() + each*found + min(each, s.lately(b.Spent(), s.spentLast))*more; need > doubt*b.MaxWork {
-		return b.Refuse(s.model.x.At, budget.Work, need)
-	}
-	// So are moves.
-	if bytes := s.model.turn.takes(); bytes > share*b.MaxList() {
-		each = min((bytes-s.bytesBefore)/float64(s.done-s.doneBefore+1), s.lately(bytes, s.bytesLast))
-		if need := bytes + each*(found+s.toCome()); need > doubt*b.MaxList() {
-			return b.Refuse(s.model.x.At, budget.Memory, need)
-		}
-	}
-	s.doneLast, s.spentLast, s.bytesLast = s.done, b.Spent(), s.model.turn.takes()
-	return nil
-}
-
-// lately is what each of the states took that were looked at since the last time it was asked:
-// those that share a row take less than the first of them.
-func (s *stateSpace) lately(now, then float64) float64 {
-	return max(0, now-then) / float64(max(1, s.done-s.doneLast))
-}
-
-// toCome is how many states will be found at least that are not, where every turn finds more of
-// them than the one before: half of what the next one will if that goes on, and as many as were
-// found up to the last turn, for they become fewer as slowly as they became more. Where something
-// counts, every turn finds as many until there were as many turns as it is followed for, and later,
-// for it grows by less than it may.
-func (s *stateSpace) toCome() float64 {
-	if e := s.model.e; e.counts != nil && s.turns < e.turns {
-		return float64(slices.Min(s.levels[:])) * float64(e.turns-s.turns)
-	}
-	const more = 1.25
-	times := math.Inf(1)
-	for i, n := range s.levels[1:] {
-		times = min(times, float64(n)/float64(max(1, s.levels[i])))
-	}
-	if s.levels[0] == 0 || times < more {
-		return 0
-	}
-	last := s.levels[len(s.levels)-1]
-	return max(float64(last)*times/2, float64(s.level-last))
-}
-
-// edgeBytes is what a transition takes.
-const edgeBytes = 16
 
 // What it takes to find what a turn does in the states of a class, beside evaluating it, and
 // where each move leads; and what a row takes to keep, beside its transitions.
 const (
 	rowCost  = 2500
 	leadCost = 50
-	rowBytes = 256
+	rowBytes = 96
 )
 
 // bytes is about what the states and their rows take.
 func (s *stateSpace) bytes() float64 {
-	if s.isFar {
-		return bytesPerFarState * float64(len(s.reached))
-	}
-	return bytesPerNumber*float64(s.size()) + s.rowsBytes()
+	const numberBytes, keyBytes, wordBytes = 4, 16, 8
+	numbers := len(s.table) + len(s.byMode) + len(s.byState.slots) + cap(s.reached) + s.size()
+	return numberBytes*float64(numbers) + keyBytes*float64(cap(s.keys)) + wordBytes*float64(len(s.seen)) +
+		rowBytes*float64(cap(s.rows)) + movedBytes*s.edges + s.model.turn.modeBytes()
 }
 
 // newRow makes the row of a class, of which it is given one state, and reports whether
 // states have other numbers now.
 func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err error) {
-	before := s.model.e.budget.Spent()
+	b := s.model.e.budget
+	if err := b.Charge(rowCost); err != nil {
+		return false, err
+	}
 	r, err := s.row(at)
 	if err != nil {
 		return false, err
 	}
-	s.rowsCost += s.model.e.budget.Spent() - before
 	if r.moves == nil && s.isFar && s.endRow > 0 { // most states of a roll with many values are ends
 		s.table[class] = s.endRow
 		return false, nil
 	}
 	if r.moves != nil {
+		n := float64(len(r.moves.list))
+		if err := b.Charge(leadCost * n); err != nil {
+			return false, err
+		}
+		s.edges += n
+		if err := s.hold(); err != nil {
+			return false, err
+		}
 		if err := s.admit(&r); err != nil {
 			return false, err
 		}
@@ -430,28 +368,7 @@ func (s *stateSpace) admit(r *stateRow) error {
 			r.min[k], r.max[k] = min(r.min[k], m.adds[k]), max(r.max[k], m.adds[k])
 		}
 	}
-	n := float64(len(r.moves.list))
-	s.edges += n
-	b := s.model.e.budget
-	if err := b.Charge(rowCost + leadCost*n); err != nil {
-		return err
-	}
-	if s.edges*edgeBytes > b.MaxList() {
-		return errFar
-	}
-	if need := s.rowsBytes(); need > rowsHeld*b.MaxList() {
-		return b.Refuse(s.model.x.At, budget.Memory, need)
-	}
 	return nil
-}
-
-// rowsHeld is how many times as much the rows of a space may take as one distribution: half of
-// what may be held.
-const rowsHeld = lists / 2
-
-// rowsBytes is about what the rows take.
-func (s *stateSpace) rowsBytes() float64 {
-	return rowBytes*float64(len(s.rows)) + (edgeBytes+4)*s.edges
 }
 
 // overshoot makes room for what a row leads to from the values at which the process ends:

@@ -3,6 +3,7 @@ package encounter
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"oddsmith/exact/budget"
@@ -152,95 +153,61 @@ func TestFamilies(t *testing.T) {
 				}
 				same(t, text, d, alone)
 			}
-			for _, f := range known.families {
-				if f.space != nil {
-					areInOrder(t, name, f.space)
+			for _, l := range known.chains {
+				if !l.of.isPart {
+					isSound(t, name, l.of)
 				}
 			}
+			costsTheSame(t, texts)
 		})
 	}
 }
 
-// areInOrder holds that every state has its place, and that what was put in order later leads
-// to later blocks or to what was there before.
-func areInOrder(t *testing.T, name string, o *orderer) {
+// costsTheSame holds that what is asked costs the same by itself and after others, whatever their
+// order, to the step; and that it is refused at the same limits.
+func costsTheSame(t *testing.T, texts []string) {
 	t.Helper()
-	type spot struct{ order, block int }
-	place := map[int32]spot{}
-	for i, order := range o.orders {
-		for k, block := range order.Blocks() {
-			if len(block) == 0 {
-				t.Errorf("%s: block %d of order %d is empty", name, k, i)
-			}
-			for _, n := range block {
-				place[n] = spot{i, k}
-			}
+	cost := func(text string, l budget.Limits, known *Store) string {
+		b := budget.New(context.Background(), l.WithDefaults())
+		var most float64
+		_, err := b.Most(func() error {
+			var err error
+			most, err = b.Most(func() error {
+				_, err := Solve(readProcess(t, text), &counting{facesWalker: newWalker(), budget: b}, b, known)
+				return err
+			})
+			return err
+		})
+		if b.Held() != 0 {
+			t.Errorf("%s: %g bytes are held at the end", text, b.Held())
 		}
-	}
-	if len(place) != len(o.reached) {
-		t.Errorf("%s: %d of %d states are in order", name, len(place), len(o.reached))
-	}
-	for n, from := range place {
-		for _, e := range o.chain.Rows[o.chain.Row[n]] {
-			if to := place[n+e.By]; to.order > from.order || to.order == from.order && to.block < from.block {
-				t.Errorf("%s: %v leads back to %v", name, from, to)
-			}
+		if err != nil {
+			return "refused"
 		}
+		return fmt.Sprintf("%.0f steps and %.0f bytes", b.Spent(), most)
 	}
-}
-
-// The states of an encounter are taken over by the next one if that differs in its odds only.
-func TestStatesAreTakenOver(t *testing.T) {
-	const first = "x=4; y=3 | x-if(d6>2, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0"
-	for _, c := range []struct {
-		text  string
-		taken bool
-	}{
-		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", true},
-		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | y>0", true},
-		{"x=5; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
-		{"x=4; y=3 | x-if(d6>3, 2, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
-		{"x=4; y=3 | x-if(d6>0, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
-		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=1 or y<=0 | x>1", false},
-		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 or x*x==9 | x>0", false},
-		{"x=4; y=3 | x-if(x>1, if(d6>3, 1, 0), if(d6>4, 1, 0)); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
-	} {
+	backwards := slices.Clone(texts)
+	slices.Reverse(backwards)
+	for i, order := range [][]string{texts, backwards, slices.Concat(texts, texts), slices.Concat(texts[len(texts)/2:], backwards)} {
 		known := &Store{}
-		if _, err := solve(t, readProcess(t, first), budget.Limits{}, known); err != nil {
-			t.Fatal(err)
+		for _, text := range order {
+			alone := cost(text, budget.Limits{}, nil)
+			if got := cost(text, budget.Limits{}, known); got != alone {
+				t.Errorf("order %d, %s: %s, alone %s", i, text, got, alone)
+			}
+			var steps, bytes float64
+			if _, err := fmt.Sscanf(alone, "%f steps and %f bytes", &steps, &bytes); err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range []budget.Limits{{MaxWork: steps}, {MaxWork: steps - 1}, {MaxMemory: bytes}, {MaxMemory: bytes - 1}} {
+				again := &Store{}
+				for range 2 {
+					if got, want := cost(text, l, again), cost(text, l, nil); got != want {
+						t.Errorf("%s within %g steps and %g bytes: %s, alone %s", text, l.MaxWork, l.MaxMemory, got, want)
+					}
+				}
+			}
 		}
-		before := known.last
-		if _, err := solve(t, readProcess(t, c.text), budget.Limits{}, known); err != nil {
-			t.Fatal(err)
-		}
-		after := known.last
-		if after == before {
-			t.Fatalf("%s: nothing was explored", c.text)
-		}
-		if taken := &before.reached[0] == &after.reached[0]; taken != c.taken || before.isShared != c.taken {
-			t.Errorf("%s: taken over: %v, shared: %v", c.text, taken, before.isShared)
-		}
-		// Growing does not change the states of the other.
-		reached, rows := len(before.reached), append([]int32(nil), before.chain.Row...)
-		grown := "x=9" + c.text[3:]
-		if _, err := solve(t, readProcess(t, grown), budget.Limits{}, known); err != nil {
-			t.Fatal(err)
-		}
-		if len(before.reached) != reached || fmt.Sprint(rows) != fmt.Sprint(before.chain.Row) {
-			t.Errorf("%s: the states of another encounter have changed", c.text)
-		}
-	}
-	// Other memory may lay the states out in another way.
-	known := &Store{}
-	if _, err := solve(t, readProcess(t, first), budget.Limits{}, known); err != nil {
-		t.Fatal(err)
-	}
-	before := known.last
-	if _, err := solve(t, readProcess(t, "x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0"), budget.Limits{MaxMemory: 1 << 20}, known); err != nil {
-		t.Fatal(err)
-	}
-	if &before.reached[0] == &known.last.reached[0] {
-		t.Error("states were taken over that were explored within another limit")
 	}
 }
 
@@ -280,85 +247,60 @@ func TestWhatCanBe(t *testing.T) {
 	}
 }
 
-// A store keeps a few things, and forgets all of them where they take too much.
+// A store keeps a few chains, and forgets all of them where they take too much.
 func TestStore(t *testing.T) {
-	var s shelf[int, string]
-	for i := range maxChains {
-		s.put(i, fmt.Sprint(i))
-	}
-	if len(s) != maxChains || s[0] != "0" {
-		t.Errorf("%v", s)
-	}
-	if s.put(9, "9"); len(s) != 1 || s[9] != "9" {
-		t.Errorf("%v", s)
-	}
-
 	known := &Store{}
 	a, b := readProcess(t, "x=3 | x-1 | x<=0 | x"), readProcess(t, "x=3 | x-1 | x<=0 | x")
 	if known.key(a) != known.key(b) || (*Store)(nil).key(a) != a {
 		t.Error("equal processes have one key, where there is a store")
 	}
-	for _, text := range []string{"x=300 | x-d2 | x<=0 | x", "x=300 | x-d2 | x<=0 | x<0"} {
+	ask := func(text string, chains int) {
+		t.Helper()
 		if _, err := solve(t, readProcess(t, text), budget.Limits{}, known); err != nil {
 			t.Fatal(err)
 		}
+		if len(known.chains) != chains {
+			t.Errorf("%s: %d chains are kept, want %d", text, len(known.chains), chains)
+		}
 	}
-	if len(known.families) != 1 || len(known.chains) != 1 || known.last == nil {
-		t.Fatalf("%d families, %d chains", len(known.families), len(known.chains))
+	for i := range maxChains {
+		ask(fmt.Sprintf("x=%d | x-d2 | x<=0 | x", i+3), i+1)
 	}
-	var f *turnModel
-	for _, f = range known.families {
+	ask("x=4 | x-d2 | x<=0 | turns", maxChains)
+	ask("x=9 | x-d2 | x<=0 | x", 1)
+	ask("x=300 | x-d2 | x<=0 | x", 2)
+	ask("x=300 | x-d2 | x<=0 | x<0", 2)
+	bytes := known.bytes()
+	var last *process
+	for _, l := range known.chains {
+		if bytes -= l.took.kept; len(l.of.reached) > 300 {
+			last = l.of
+		}
+		bytes -= l.of.visits.took.kept
 	}
-	var p *process
-	for _, p = range known.chains {
+	// A word for each weight of the starts, the ends' truths, the last values 0 and -1, and the two of d2.
+	if last == nil || last.visits.took.kept != 12*float64(len(last.chain.Row)) || bytes != known.worked.bytes || bytes != 8*(6+2+2+2) {
+		t.Errorf("%g bytes of expressions", bytes)
 	}
-	// The moves, the states of the family, which are those of the chain, with three rows of which
-	// one has two transitions, and 8 bytes for each state and answer, of which one is for a
-	// condition that is not met.
-	bytes := f.turn.bytes + float64(len(p.chain.Row))*(bytesPerNumber+16) + 3*rowBytes + 2*(edgeBytes+4)
-	for _, h := range f.backward {
-		bytes += 8 * 3 * float64(len(h.roundings))
-	}
-	// And a word for each weight of the start, the ends' truths, the last values 0 and -1, and d2.
-	if known.worked.bytes != 8*(1+2+2+2) {
-		t.Errorf("%g bytes of expressions", known.worked.bytes)
-	}
-	bytes += known.worked.bytes
-	// And numbers that are spare.
-	known.spare.odds = append(known.spare.odds, make([]float64, 10))
-	bytes += 8 * 10
-	if len(f.backward) != 1 || f.turn.bytes != 2*moveBytes {
-		t.Errorf("%d questions, moves of %g bytes", len(f.backward), f.turn.bytes)
-	}
-	if known.trimFamilies(bytes); known.families == nil || known.last == nil || known.chains == nil {
+	if known.trim(known.bytes()); len(known.chains) != 2 {
 		t.Error("forgotten, though there is room")
 	}
-	// The family that was asked for last is kept where it takes no more than twice as much, with its
-	// chain, until there is another one.
-	if known.trimFamilies(bytes - 1); len(known.families) != 1 || known.last != nil || len(known.chains) != 1 {
-		t.Error("not forgotten")
+	if known.trim(known.bytes() - 1); len(known.chains) != 1 || known.chains[known.last].of != last {
+		t.Error("the chain that was asked for last is kept where it takes no more than twice as much")
 	}
-	own := known.bytes()
-	if known.trimFamilies(own / recentTimes); len(known.families) != 1 {
-		t.Error("forgotten, though it takes no more than twice as much")
-	}
-	if known.makeRoom(own); len(known.families) != 1 {
+	if known.makeRoom(known.bytes()); len(known.chains) != 1 {
 		t.Error("forgotten, though there is room for another")
 	}
-	if known.makeRoom(own - 1); known.families != nil {
+	if known.makeRoom(known.bytes() - 1); len(known.chains) != 0 {
 		t.Error("not forgotten for another")
 	}
-	if _, err := solve(t, readProcess(t, "x=300 | x-d2 | x<=0 | x<0"), budget.Limits{}, known); err != nil || len(known.families) != 1 {
-		t.Fatal(err)
-	}
-	if known.trimFamilies(known.bytes() / (2 * recentTimes)); known.families != nil {
+	ask("x=300 | x-d2 | x<=0 | x", 1)
+	if known.trim(known.bytes() / 3); len(known.chains) != 0 {
 		t.Error("not forgotten, though it takes more than twice as much")
 	}
 	// A process that fails leaves nothing half done.
-	if _, err := solve(t, readProcess(t, "x=300 | x-d2 | x<=0 | x"), budget.Limits{}, known); err != nil || known.families == nil {
-		t.Fatal(err)
-	}
-	if _, err := solve(t, readProcess(t, "x=300 | x | x<=0 | x"), budget.Limits{}, known); err == nil || known.families != nil {
+	ask("x=300 | x-d2 | x<=0 | x", 1)
+	if _, err := solve(t, readProcess(t, "x=300 | x | x<=0 | x"), budget.Limits{}, known); err == nil || known.chains != nil {
 		t.Errorf("%v", err)
 	}
 }
@@ -379,59 +321,5 @@ func TestListsAll(t *testing.T) {
 	b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
 	if _, err := Solve(readProcess(t, "x=3 | x-d2+1 | x<=0 | x"), facesWalker{map[string]notationtest.Distribution{}}, b, nil); err != nil || !b.IsFinal() {
 		t.Errorf("%v, final: %v", err, b.IsFinal())
-	}
-}
-
-// What is found of a family costs the next of it as much as if it were found anew.
-func TestFamiliesCostTheSame(t *testing.T) {
-	texts := []string{
-		"x=40 | x-d2+1 | x<=0 | x<0", "x=40 | x-d2+1 | x<=0 | turns", "x=40 | x-d2+1 | x<=0 | x", "x=40 | x-d3+1 | x<=0 | x<0",
-		"x=40; y=9 | x-if(d6>2, 1, 0); y-if(d6>3, 1, 0) | x<=0 or y<=0 | x>0", "x=40; y=9 | x-if(d6>1, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0",
-	}
-	known := &Store{}
-	for range 2 {
-		for _, text := range texts {
-			var spent [2]float64
-			for i, store := range []*Store{nil, known} {
-				b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
-				if _, err := Solve(readProcess(t, text), facesWalker{map[string]notationtest.Distribution{}}, b, store); err != nil {
-					t.Fatal(err)
-				}
-				spent[i] = b.Spent()
-			}
-			if spent[1] < spent[0]/2 || spent[1] > spent[0]*2 {
-				t.Errorf("%s: %g, by itself %g", text, spent[1], spent[0])
-			}
-		}
-	}
-}
-
-// A condition that several outcomes of an end fail has the roundings of their sum.
-func TestFailingOutcomes(t *testing.T) {
-	for text, want := range map[string]int32{
-		"x=3 | x-d2 | x<=0 | d3 given d2==1": 3,
-		"x=3 | x-d2 | x<=0 | d3 given d2<=2": 1,
-		"x=3 | x-d2 | x<=0 | x<0":            1,
-	} {
-		known := &Store{}
-		if _, err := solve(t, readProcess(t, text), budget.Limits{}, known); err != nil {
-			t.Fatal(err)
-		}
-		most := int32(0)
-		for _, f := range known.families {
-			for _, h := range f.backward {
-				for _, a := range h.byRow {
-					if a != nil {
-						most = max(most, a.roundings)
-					}
-				}
-				for _, a := range h.byClass {
-					most = max(most, a.roundings)
-				}
-			}
-		}
-		if most != want {
-			t.Errorf("%s: %d roundings, want %d", text, most, want)
-		}
 	}
 }

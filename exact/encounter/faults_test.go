@@ -170,8 +170,7 @@ func TestBrokenAnywhere(t *testing.T) {
 	}
 }
 
-// With less work than it takes, or so little memory, it is refused by an error that says that
-// more is needed than there is.
+// With less work or memory than it takes, it is refused by an error that says so.
 func TestRefusedAnywhere(t *testing.T) {
 	for name, ask := range askings(t) {
 		walker := newWalker()
@@ -191,10 +190,10 @@ func TestRefusedAnywhere(t *testing.T) {
 			_, err := ask(context.Background(), walker, l)
 			var limit *budget.LimitError
 			switch {
-			case err == nil && l.MaxWork > 0 && name != "turns":
+			case err == nil && l.MaxWork > 0 && name != "turns" && name != "the same chain": // a list of turns may end where it is dear
 				t.Errorf("%s, with %g of %g steps: no error", name, l.MaxWork, whole.Spent())
 			case err == nil:
-			case !errors.As(err, &limit) || !(limit.Need > limit.Limit) || math.IsInf(limit.Need, 0):
+			case !errors.As(err, &limit) || limit.Limit != max(l.MaxWork, l.MaxMemory) || limit.Resource == budget.Work != (l.MaxWork > 0):
 				t.Errorf("%s, %+v: %v", name, l, err)
 			}
 		}

@@ -79,13 +79,16 @@ func room(x notation.Expr) int64 {
 
 // ranges returns those of the parts: as far on either side of 0 as a last state is. Words
 // have none.
-func (p *process) ranges() map[string]constant.Range {
+func (p *process) ranges() (map[string]constant.Range, error) {
 	most := make([]int64, len(p.model.parts))
 	words := make([]bool, len(p.model.parts))
 	var values []constant.Value
 	for _, s := range p.order.States {
 		if !p.chain.IsAbsorbing(s) {
 			continue
+		}
+		if err := p.model.e.budget.Charge(classCost); err != nil {
+			return nil, err
 		}
 		values = p.model.values(p.state(s), values)
 		for i, v := range values {
@@ -98,7 +101,7 @@ func (p *process) ranges() map[string]constant.Range {
 			out[name] = constant.Between(big.NewRat(-most[i], 1), big.NewRat(most[i], 1), true)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // A followed sums up the turns that were followed one by one: E[T^k] of those, for every k

@@ -29,7 +29,11 @@ func (p *process) limited(q *query, most int) (*dist.Dist, error) {
 
 // stoppedWithTurns adds what a value that depends on the turns comes to.
 func (p *process) stoppedWithTurns(q *query, most int, t floatTally) error {
-	w := &turnwise{process: p, tally: t, collected: collect[compensated](p, q, true)}
+	c, err := collect[compensated](p, q, true)
+	if err != nil {
+		return err
+	}
+	w := &turnwise{process: p, tally: t, collected: c}
 	f := markov.Following{Most: most, Since: most, Residual: p.residual()}
 	if _, alone := turnsAnd(p.model.x.Value); !alone {
 		f.Residual = 0 // whatever comes of the turns that are left
@@ -48,9 +52,11 @@ func (p *process) stoppedWithTurns(q *query, most int, t floatTally) error {
 		return err
 	}
 	// What is next to never left can happen all the same.
-	p.chain.Spend = p.model.e.budget.Charge
 	can, err := p.chain.Support(p.start, most)
 	if err != nil {
+		return err
+	}
+	if err := p.model.e.budget.Charge(float64(len(p.order.States))); err != nil {
 		return err
 	}
 	for _, s := range p.order.States {

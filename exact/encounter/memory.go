@@ -16,10 +16,10 @@ type memory struct {
 	bytes float64
 }
 
-// A worth is what an expression came to, and the work that it took.
+// A worth is what an expression came to, and what it took.
 type worth[T any] struct {
 	of   T
-	cost float64
+	took spending
 }
 
 // maxRemembered is how many nodes of closed expressions a memory tells apart before it forgets
@@ -74,16 +74,20 @@ func (m *memory) makeRoom() {
 func recalled[T any](r *rememberer, known map[notation.Expr]*worth[T], x notation.Expr, work func(notation.Expr) (T, error), bytes func(T) float64) (T, error) {
 	key := r.trees.Intern(x)
 	if w := known[key]; w != nil {
-		return w.of, r.budget.Charge(w.cost)
+		return w.of, w.took.again(r.budget)
 	}
-	before := r.budget.Spent()
-	of, err := work(x)
+	var of T
+	took, err := spend(r.budget, func() (err error) { of, err = work(x); return err })
 	if err == nil && !r.budget.IsCutShort() { // what is cut for lack of memory is no other expression's result
-		known[key] = &worth[T]{of, r.budget.Spent() - before}
+		known[key] = &worth[T]{of, took}
 		r.bytes += bytes(of)
 	}
 	return of, err
 }
 
-// lists is how many of the largest lists the memory is for.
-const lists = 4
+// trim forgets everything where that takes more than so much.
+func (m *memory) trim(limit float64) {
+	if m.bytes > limit {
+		*m = memory{}
+	}
+}

@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"oddsmith/exact/budget"
@@ -97,47 +96,5 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 	if eval.dists != 4 {
 		t.Errorf("asked %d times, want 4: a list that was cut short is nobody else's", eval.dists)
-	}
-}
-
-// Of families that make room for others the numbers are kept, and used by the next.
-func TestFamiliesMakeRoom(t *testing.T) {
-	known := &Store{}
-	for i := range maxChains + 2 {
-		if _, err := solve(t, readProcess(t, fmt.Sprintf("x=20 | x-d%d | x<=0 | x<0", i+2)), budget.Limits{}, known); err != nil {
-			t.Fatal(err)
-		}
-		want, spare := i+1, 0
-		if i >= maxChains { // yes and no of each, of which the one at work takes some
-			want, spare = i+1-maxChains, 2*(maxChains-1-(i-maxChains))
-		}
-		if len(known.families) != want || len(known.spare.odds) < spare || (len(known.spare.odds) > 0) != (spare > 0) {
-			t.Errorf("%d: %d families, %d lists are spare, want %d and %d", i, len(known.families), len(known.spare.odds), want, spare)
-		}
-	}
-}
-
-// Numbers of an encounter that is forgotten are used again, as zeros.
-func TestSpareNumbers(t *testing.T) {
-	known := &Store{}
-	known.spare.keep(&turnModel{backward: map[notation.Expr]*hittingProbabilities{
-		nil: {of: [][]float64{nil, {1, 2, 3}, {4, 5}}, roundings: []int32{6, 7, 8}},
-	}})
-	if got := known.spare.bytes(); got != 8*5+4*3 {
-		t.Errorf("%g bytes", got)
-	}
-	for _, c := range []struct{ n, left int }{{3, 2}, {3, 2}, {1, 1}} {
-		got := known.odds(c.n)
-		if len(got) != c.n || len(known.spare.odds) != c.left {
-			t.Errorf("%v, and %v are left", got, known.spare.odds)
-		}
-		for _, x := range got {
-			if x != 0 {
-				t.Errorf("%v", got)
-			}
-		}
-	}
-	if got := known.roundings(2); len(got) != 2 || got[0] != 0 || got[1] != 0 || len(known.spare.roundings) != 0 {
-		t.Errorf("%v", got)
 	}
 }

@@ -31,9 +31,10 @@ type move struct {
 // What it takes to make a move of the values of a step, and what moves and modes take
 // to keep.
 const (
-	moveCost  = 30
-	moveBytes = 128
-	modeBytes = 256
+	moveCost      = 30
+	moveBytes     = 128
+	keptModeBytes = 160
+	itemBytes     = 40
 )
 
 // A collector multiplies out the terms of steps into their moves, one step after the other.
@@ -43,13 +44,13 @@ type collector struct {
 	onAxis []bool        // by part, as in turn
 
 	changes *modeTable
-	held    float64 // bytes of the moves of other states
-	each    float64 // bytes that the state which a move leads to takes; 0 if that is not known
 
 	items   [][]itemValue // by part: what it may become, which is reused
 	isSmall bool          // one word holds every weight
-	bits    float64       // of the longest
-	full    bool          // there are more moves than the memory holds
+	each    float64       // what a move takes
+	room    int           // for how many moves memory is held
+	known   int           // how many changes were known before
+	err     error         // that of the budget
 
 	isFirst, isLast bool // of the terms, within each of which no two moves are the same
 
@@ -73,8 +74,8 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		}
 		total = rational.LCM(total, dens[i])
 	}
-	c.isSmall, c.full, c.list, c.w = total.IsUint64(), false, nil, dist.Weights{}
-	c.bits = float64(total.BitLen())
+	c.isSmall, c.err, c.list, c.w = total.IsUint64(), nil, nil, dist.Weights{}
+	c.each, c.room, c.known = moveBytes+budget.WeightBytes(1, float64(total.BitLen())), 0, len(c.changes.keys)
 	if c.index == nil {
 		c.index, c.parts, c.items = map[move]int{}, make([]constant.Value, len(c.onAxis)), make([][]itemValue, len(c.onAxis))
 	}
@@ -85,6 +86,10 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 		if err := c.add(term, times.Mul(times, term.Weight.Num()), constants); err != nil {
 			return nil, err
 		}
+	}
+	c.budget.Release(c.each * float64(c.room-len(c.list)))
+	if err := c.budget.Hold(keptModeBytes * float64(len(c.changes.keys)-c.known)); err != nil {
+		return nil, err
 	}
 	m := &moves{list: c.list, w: c.w}
 	m.total, m.missing = c.listed(total)
@@ -123,43 +128,43 @@ func (t Term) ways(constants []*dist.Dist) float64 {
 
 // add adds the moves of a term. The weight is what those of the items are multiplied by.
 func (c *collector) add(term Term, weight *big.Int, constants []*dist.Dist) error {
-	ways := 1.0
+	held := 0.0
+	defer func() { c.budget.Release(held) }()
 	for i, item := range term.Items {
 		if constants[i] != nil {
 			item = constants[i]
 		}
-		// Every value of an item makes at least one move.
-		if c.isBeyond(float64(item.Len())) {
-			return c.tooMany(float64(item.Len()))
+		bytes := itemBytes * float64(item.Slots())
+		held += bytes
+		err := c.budget.Hold(bytes)
+		if err == nil {
+			err = c.budget.Charge(moveCost * float64(item.Slots()))
 		}
-		var err error
+		if err != nil {
+			return err
+		}
 		if c.items[i], err = itemValues(c.items[i][:0], item, c.at); err != nil {
 			return err
 		}
-		ways *= float64(len(c.items[i]))
-	}
-	if c.isBeyond(ways) { // each is a move
-		return c.tooMany(ways)
-	}
-	if err := c.budget.Charge(moveCost * ways); err != nil {
-		return err
 	}
 	if c.isFirst {
-		c.makeRoom(int(ways))
+		c.makeRoom()
 	}
 	if c.isSmall {
 		multiply(c, 0, weight.Uint64(), itemValue.timesSmall, (*collector).addSmall)
 	} else {
 		multiply(c, 0, weight, itemValue.timesLarge, (*collector).addLarge)
 	}
-	if c.full {
-		return c.tooMany(2 * float64(len(c.list)))
-	}
-	return nil
+	return c.err
 }
 
-// makeRoom is for so many moves, and no others are listed yet.
-func (c *collector) makeRoom(n int) {
+// makeRoom is for the moves of the first term, but for what is more than a few.
+func (c *collector) makeRoom() {
+	const most = 1 << 16
+	n := 1
+	for _, values := range c.items {
+		n = min(most, n*len(values))
+	}
 	c.list = make([]move, 0, n)
 	if c.isSmall {
 		c.w.Small = make([]uint64, 0, n)
@@ -168,31 +173,33 @@ func (c *collector) makeRoom(n int) {
 	}
 }
 
-// bytes is what so many moves take, beside those of other states.
-func (c *collector) bytes(n float64) float64 {
-	return c.held + moveBytes*n + budget.WeightBytes(n, c.bits) + modeBytes*float64(len(c.changes.keys))
-}
-
-// need is the least that so many moves need: no two lead to the same state.
-func (c *collector) need(n float64) float64 { return max(c.bytes(n), c.each*n) }
-
-func (c *collector) isBeyond(n float64) bool { return c.need(n) > c.budget.MaxList() }
-
-func (c *collector) tooMany(n float64) error {
-	return c.budget.Refuse(c.at, budget.Memory, c.need(n))
+// take takes the work and the memory of so many moves, which may be new.
+func (c *collector) take(n int) error {
+	if more := len(c.list) + n - c.room; more > 0 {
+		const many = 4096
+		more = max(more, min(many, len(c.list)/4))
+		c.room += more
+		if err := c.budget.Hold(c.each * float64(more)); err != nil {
+			return err
+		}
+	}
+	return c.budget.Charge(moveCost * float64(n))
 }
 
 // multiply adds all moves that begin with the values of the first items; the weight is
 // theirs and the term's, in one word or in several.
 func multiply[W any](c *collector, item int, weight W, times func(itemValue, W) W, add func(*collector, W)) {
-	if c.full {
-		return
-	}
 	if item == len(c.parts) {
 		add(c, weight)
 		return
 	}
+	if item == len(c.parts)-1 && c.err == nil {
+		c.err = c.take(len(c.items[item]))
+	}
 	for _, f := range c.items[item] {
+		if c.err != nil {
+			return
+		}
 		c.parts[item] = f.value
 		multiply(c, item+1, times(f, weight), times, add)
 	}
@@ -238,7 +245,6 @@ func (c *collector) move() int {
 		c.index[m] = i
 	}
 	c.list = append(c.list, m)
-	c.full = c.isBeyond(float64(i))
 	return i
 }
 

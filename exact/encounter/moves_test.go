@@ -102,7 +102,7 @@ func TestEqualMoves(t *testing.T) {
 	}
 }
 
-// A turn with more moves than the memory holds is refused before they are made.
+// A turn with more moves than the limits allow is refused before they are made.
 func TestTooManyMoves(t *testing.T) {
 	weights := make([]int64, 300)
 	for i := range weights {
@@ -110,34 +110,19 @@ func TestTooManyMoves(t *testing.T) {
 	}
 	terms := []Term{{big.NewRat(1, 1), []*dist.Dist{whole(0, weights...), whole(0, weights...)}}}
 	for _, onAxis := range [][]bool{{true, true}, {true, false}} {
-		c := collecting(onAxis...)
-		c.budget = budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 17}.WithDefaults())
-		_, err := c.collect(terms, []*dist.Dist{nil, nil})
-		var limit *budget.LimitError
-		if !errors.As(err, &limit) || float64(len(c.list)) > 1<<17/moveBytes+1 || !(limit.Need > limit.Limit) {
-			t.Errorf("%d moves: %v", len(c.list), err)
+		for _, l := range []budget.Limits{{MaxMemory: 1 << 17}, {MaxWork: 1e5}} {
+			c := collecting(onAxis...)
+			c.budget = budget.New(context.Background(), l.WithDefaults())
+			_, err := c.collect(terms, []*dist.Dist{nil, nil})
+			var limit *budget.LimitError
+			if !errors.As(err, &limit) || moveBytes*float64(len(c.list)) > c.budget.MaxMemory || moveCost*float64(len(c.list)) > c.budget.MaxWork {
+				t.Errorf("%d moves: %v", len(c.list), err)
+			}
 		}
 	}
 	c := collecting(true, true)
-	c.budget = budget.New(context.Background(), budget.Limits{MaxWork: 1e5}.WithDefaults())
-	if _, err := c.collect(terms, []*dist.Dist{nil, nil}); err == nil || len(c.list) > 0 {
-		t.Errorf("%d moves were made: %v", len(c.list), err)
-	}
-}
-
-// An item with more values than there may be moves is refused before any is made.
-func TestTooManyValues(t *testing.T) {
-	weights := make([]int64, 2000)
-	for i := range weights {
-		weights[i] = 1
-	}
-	terms := []Term{{big.NewRat(1, 1), []*dist.Dist{whole(0, 1, 1), whole(0, weights...)}}}
-	c := collecting(true, true)
-	c.budget = budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 17}.WithDefaults())
-	_, err := c.collect(terms, []*dist.Dist{nil, nil})
-	var limit *budget.LimitError
-	if !errors.As(err, &limit) || limit.Need < 2000*moveBytes || len(c.list) > 0 {
-		t.Errorf("%d moves: %v", len(c.list), err)
+	if m, err := c.collect(terms, []*dist.Dist{nil, nil}); err != nil || c.budget.Held() != (moveBytes+8)*float64(len(m.list))+keptModeBytes {
+		t.Errorf("%g bytes are held: %v", c.budget.Held(), err)
 	}
 }
 

@@ -2,7 +2,6 @@ package encounter
 
 import (
 	"cmp"
-	"context"
 	"slices"
 
 	"oddsmith/exact/markov"
@@ -18,63 +17,59 @@ import (
 // for every class of them. Where that is not so, as where two sides heal, the order is
 // found state by state.
 
-// An orderer puts the states of a space in order as they are found.
-type orderer struct {
-	*stateSpace
-	numbers int             // the layout whose numbers were put in order
-	ordered int             // how many states were
-	orders  []*markov.Order // of those states, each before what was found earlier
-
-	first   []startWeight // that were met
-	ofFirst int           // how many states can be reached from those
-
-	cost   float64 // of all that was explored
-	walked float64 // of that, without what turns do
-
-	paths []path // nil if there is no order by position
-	known int    // the rows that the paths are of
-}
-
-// order puts the states in order that are not yet.
-func (o *orderer) order() (*markov.Order, error) {
-	fresh := o.reached[o.ordered:]
-	o.ordered = len(o.reached)
-	ctx := o.model.e.budget.Ctx
-	if o.isFar {
-		out, err := o.chain.Components(ctx, fresh, nil)
-		return o.sorted(out), err
-	}
-	isFresh := make([]bool, len(o.chain.Row))
-	for _, n := range fresh {
-		isFresh[n] = true
-	}
-	if o.known != len(o.rows) {
-		o.paths, o.known = o.findPaths(), len(o.rows)
-	}
-	if o.paths != nil {
-		w := walker{stateSpace: o.stateSpace, isFresh: isFresh, ranks: make(boxRanks, len(o.keys)), order: &markov.Order{
-			States: make([]int32, 0, len(fresh)), Ends: make([]int32, 0, len(fresh)),
-		}}
-		for _, p := range o.paths {
-			w.walk(p)
-		}
-		return w.order, nil
-	}
-	out, err := o.chain.Components(ctx, fresh, func(n int32) bool { return !isFresh[n] })
+// order puts the states in order.
+func (s *stateSpace) order() (*markov.Order, error) {
+	paths, err := s.findPaths()
 	if err != nil {
 		return nil, err
 	}
-	return o.sorted(out), nil
+	if paths != nil {
+		w := walker{stateSpace: s, ranks: make(boxRanks, len(s.keys)), order: &markov.Order{
+			States: make([]int32, 0, len(s.reached)), Ends: make([]int32, 0, len(s.reached)),
+		}}
+		if err := s.model.e.budget.Hold(orderBytes * float64(len(s.reached))); err != nil {
+			return nil, err
+		}
+		for _, p := range paths {
+			if err := w.walk(p); err != nil {
+				return nil, err
+			}
+		}
+		return w.order, nil
+	}
+	out, err := s.chain.Components(s.reached, nil)
+	if err != nil {
+		return nil, err
+	}
+	return out, s.sort(out)
 }
 
-// sorted puts the states of blocks in an order in which neighbours are near to each other.
-func (o *orderer) sorted(out *markov.Order) *markov.Order {
-	if out != nil {
-		for _, block := range out.Blocks() {
-			slices.SortFunc(block, o.compareStates)
+// orderBytes is what a state takes in an order.
+const orderBytes = 8
+
+// sort puts the states of blocks in an order in which neighbours are near to each other.
+func (s *stateSpace) sort(out *markov.Order) error {
+	const (
+		cost  = 100 // of a comparison
+		often = 1024
+	)
+	var err error
+	compared := 0
+	for _, block := range out.Blocks() {
+		if len(block) == 1 {
+			continue
 		}
+		slices.SortFunc(block, func(a, b int32) int {
+			if compared++; compared%often == 0 && err == nil {
+				err = s.model.e.budget.Charge(often * cost)
+			}
+			if err != nil {
+				return 0 // and it is soon done
+			}
+			return s.compareStates(a, b)
+		})
 	}
-	return out
+	return err
 }
 
 // A path is boxes that lead back to one another, and the axes along which the moves
@@ -86,13 +81,21 @@ type path struct {
 }
 
 // findPaths finds the paths, each before all that it leads to; nil if there is a set of
-// boxes without one.
-func (s *stateSpace) findPaths() []path {
+// boxes without one, as where states lie too far apart for boxes.
+func (s *stateSpace) findPaths() ([]path, error) {
+	if s.isFar {
+		return nil, nil
+	}
 	boxes := make([]int32, len(s.keys))
 	for i := range boxes {
 		boxes[i] = int32(i)
 	}
 	slices.SortFunc(boxes, func(a, b int32) int { return s.compareModes(s.keys[a].mode, s.keys[b].mode) })
+	b, bytes := s.model.e.budget, rowBytes*float64(len(s.rows))
+	if err := b.Hold(bytes); err != nil {
+		return nil, err
+	}
+	defer b.Release(bytes)
 	rows := make([][]stateRow, len(boxes)) // by box
 	for _, r := range s.rows {
 		if r.moves != nil {
@@ -103,14 +106,22 @@ func (s *stateSpace) findPaths() []path {
 	from := func(box int32) []stateRow { return rows[box] }
 	ranks := make(boxRanks, len(boxes))
 	var out []path
-	for _, boxes := range s.components(boxes, ranks, from, false) {
+	components, err := s.components(boxes, ranks, from, false)
+	if err != nil {
+		return nil, err
+	}
+	for _, boxes := range components {
 		p := path{boxes: boxes}
-		if !p.direct(s.stepsWithin(boxes, ranks, from), len(s.axes)) {
-			return nil
+		steps, err := s.stepsWithin(boxes, ranks, from)
+		if err != nil {
+			return nil, err
+		}
+		if !p.direct(steps, len(s.axes)) {
+			return nil, nil
 		}
 		out = append(out, p)
 	}
-	return out
+	return out, nil
 }
 
 // boxRanks are the places of boxes in a list, from 1; 0 of those that are not in it. They are
@@ -131,13 +142,23 @@ func (r boxRanks) clear(boxes []int32) {
 
 // components lists the strongly connected components of boxes, by the moves of their
 // rows, or those that stay in their position; each before all that it leads to.
-func (s *stateSpace) components(boxes []int32, ranks boxRanks, from func(box int32) []stateRow, staying bool) [][]int32 {
+func (s *stateSpace) components(boxes []int32, ranks boxRanks, from func(box int32) []stateRow, staying bool) ([][]int32, error) {
 	ranks.set(boxes)
 	defer ranks.clear(boxes)
-	var c markov.Chain
+	b := s.model.e.budget
+	held := b.Held()
+	defer func() { b.Release(b.Held() - held) }()
+	c := markov.Chain{Meter: b}
 	for i, box := range boxes {
 		var edges []markov.Edge
 		for _, r := range from(box) {
+			n := float64(len(r.moves.list))
+			if err := b.Hold(edgeBytes * n); err != nil {
+				return nil, err
+			}
+			if err := b.Charge(movedCost * n); err != nil {
+				return nil, err
+			}
 			for k, m := range r.moves.list {
 				if staying && m.adds != [maxAxes]int32{} {
 					continue
@@ -151,9 +172,9 @@ func (s *stateSpace) components(boxes []int32, ranks boxRanks, from func(box int
 		edges = slices.Compact(edges)
 		c.Row, c.Rows = append(c.Row, int32(i)), append(c.Rows, edges)
 	}
-	o, err := c.Components(context.Background(), c.Row, nil)
+	o, err := c.Components(c.Row, nil)
 	if err != nil {
-		return nil // the background is never cancelled
+		return nil, err
 	}
 	var out [][]int32
 	for _, block := range o.Blocks() {
@@ -163,17 +184,23 @@ func (s *stateSpace) components(boxes []int32, ranks boxRanks, from func(box int
 		}
 		out = append(out, block)
 	}
-	return out
+	return out, nil
 }
 
+// movedCost is what it takes to see where a move leads.
+const movedCost = 20
+
 // stepsWithin lists what moves between some boxes add.
-func (s *stateSpace) stepsWithin(boxes []int32, ranks boxRanks, from func(box int32) []stateRow) [][maxAxes]int32 {
+func (s *stateSpace) stepsWithin(boxes []int32, ranks boxRanks, from func(box int32) []stateRow) ([][maxAxes]int32, error) {
 	ranks.set(boxes)
 	defer ranks.clear(boxes)
 	var steps [][maxAxes]int32
 	seen := map[[maxAxes]int32]bool{{}: true}
 	for _, box := range boxes {
 		for _, r := range from(box) {
+			if err := s.model.e.budget.Charge(movedCost * float64(len(r.moves.list))); err != nil {
+				return nil, err
+			}
 			for k, m := range r.moves.list {
 				if !seen[m.adds] && ranks[s.box(stateKey{mode: r.modes[k]})] > 0 {
 					seen[m.adds] = true
@@ -182,7 +209,7 @@ func (s *stateSpace) stepsWithin(boxes []int32, ranks boxRanks, from func(box in
 			}
 		}
 	}
-	return steps
+	return steps, nil
 }
 
 // direct finds the axes and directions in which steps go; false if there are none.
@@ -214,64 +241,86 @@ func (p *path) direct(steps [][maxAxes]int32, dims int) bool {
 // A walker takes the states of a path position by position.
 type walker struct {
 	*stateSpace
-	isFresh []bool
-	order   *markov.Order
-	ranks   boxRanks
+	order *markov.Order
+	ranks boxRanks
 
 	path
 	blocks [][][]int32 // by class: the components of the boxes at a position
 }
 
-// walk adds the fresh states of a path to the order.
-func (w *walker) walk(p path) {
-	w.path, w.blocks = p, make([][][]int32, w.classes)
-	w.along(0, 0, 0)
+// walk adds the states of a path to the order.
+func (w *walker) walk(p path) error {
+	w.path, w.blocks = p, nil
+	if len(p.boxes) > 1 {
+		const blocksBytes = 24
+		b, bytes := w.model.e.budget, blocksBytes*float64(w.classes)
+		if err := b.Hold(bytes); err != nil {
+			return err
+		}
+		defer b.Release(bytes)
+		w.blocks = make([][][]int32, w.classes)
+	}
+	return w.along(0, 0, 0)
 }
 
 // along goes along the axes from one of them on, at a position that the axes before make:
 // its number and its class.
-func (w *walker) along(k int, number, class int32) {
+func (w *walker) along(k int, number, class int32) error {
 	if k == len(w.path.axes) {
-		w.visit(number, class)
-		return
+		return w.visit(number, class)
 	}
 	a := &w.stateSpace.axes[w.path.axes[k]]
+	if k == len(w.path.axes)-1 {
+		if err := w.model.e.budget.Charge(lookCost / 4 * float64(a.n) * float64(len(w.path.boxes))); err != nil {
+			return err
+		}
+	}
 	for i := range a.n {
 		if w.downward[k] {
 			i = a.n - 1 - i
 		}
-		w.along(k+1, number+i*a.stride, class+a.class[i])
+		if err := w.along(k+1, number+i*a.stride, class+a.class[i]); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
-// visit adds the fresh states at a position.
-func (w *walker) visit(position, class int32) {
+// isReached reports whether a number is a state that was found.
+func (s *stateSpace) isReached(number int32) bool { return s.seen[number/64]>>(number%64)&1 != 0 }
+
+// visit adds the states at a position.
+func (w *walker) visit(position, class int32) error {
 	if len(w.path.boxes) == 1 {
-		if n := w.path.boxes[0]*w.volume + position; w.isFresh[n] {
+		if n := w.path.boxes[0]*w.volume + position; w.isReached(n) {
 			w.order.Add(n)
 		}
-		return
+		return nil
 	}
 	any := false
 	for _, box := range w.path.boxes {
-		any = any || w.isFresh[box*w.volume+position]
+		any = any || w.isReached(box*w.volume+position)
 	}
 	if !any {
-		return
+		return nil
 	}
 	if w.blocks[class] == nil {
-		w.blocks[class] = w.components(w.path.boxes, w.ranks, func(box int32) []stateRow {
+		var err error
+		w.blocks[class], err = w.components(w.path.boxes, w.ranks, func(box int32) []stateRow {
 			row := w.table[box*w.classes+class] - 1
 			if row < 0 || w.rows[row].moves == nil {
 				return nil
 			}
 			return w.rows[row : row+1]
 		}, true)
+		if err != nil {
+			return err
+		}
 	}
 	for _, block := range w.blocks[class] {
 		before := len(w.order.States)
 		for _, box := range block { // within a limit of turns some may be out of reach
-			if n := box*w.volume + position; w.isFresh[n] {
+			if n := box*w.volume + position; w.isReached(n) {
 				w.order.States = append(w.order.States, n)
 			}
 		}
@@ -279,4 +328,5 @@ func (w *walker) visit(position, class int32) {
 			w.order.Ends = append(w.order.Ends, int32(len(w.order.States)))
 		}
 	}
+	return nil
 }

@@ -99,13 +99,27 @@ type collected[S any] struct {
 	p     S
 }
 
+// What a class takes, and finding that of a state.
+const (
+	classBytes = 128
+	classCost  = 50
+)
+
 // collect prepares to collect the probabilities of last states, or of all states.
-func collect[S any, P sum[S]](p *process, q *query, all bool) *collection[S, P] {
+func collect[S any, P sum[S]](p *process, q *query, all bool) (*collection[S, P], error) {
+	const numberBytes = 4
+	b := p.model.e.budget
+	if err := b.Hold(numberBytes * float64(len(p.chain.Row))); err != nil {
+		return nil, err
+	}
 	c := &collection[S, P]{p: p, q: q, class: make([]int32, len(p.chain.Row))}
 	classes, index := q.classes(p.model), map[stateClass]int32{}
 	for _, s := range p.order.States {
 		if !all && !p.chain.IsAbsorbing(s) {
 			continue
+		}
+		if err := b.Charge(classCost); err != nil {
+			return nil, err
 		}
 		key := classes.of(p.state(s))
 		i, ok := index[key]
@@ -113,10 +127,13 @@ func collect[S any, P sum[S]](p *process, q *query, all bool) *collection[S, P] 
 			i = int32(len(c.list))
 			index[key] = i
 			c.list = append(c.list, collected[S]{state: s})
+			if err := b.Hold(classBytes); err != nil {
+				return nil, err
+			}
 		}
 		c.class[s] = i
 	}
-	return c
+	return c, nil
 }
 
 // of returns the probability of the class of a last state.
@@ -154,6 +171,10 @@ func addAll(c *collection[compensated, *compensated], from int32, p []float64, s
 
 // into adds the values after so many turns to a tally, and empties the collection.
 func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
+	b, known := c.p.model.e.budget, len(t.list)
+	if err := b.Charge(float64(len(c.list))); err != nil {
+		return err
+	}
 	for k := range c.list {
 		l := &c.list[k]
 		if P(&l.p).isZero() {
@@ -163,8 +184,15 @@ func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
 		if err != nil {
 			return err
 		}
+		if err := b.Charge(classCost + outcomeCost*float64(d.Slots())); err != nil {
+			return err
+		}
 		t.add(d, &l.p)
 		l.p = *new(S)
+		if err := b.Hold(outcomeBytes * float64(len(t.list)-known)); err != nil {
+			return err
+		}
+		known = len(t.list)
 	}
 	return nil
 }

@@ -446,9 +446,9 @@ func TestNotDecided(t *testing.T) {
 		{choosingCase{"a turn that is rolled for", "x=1 | if(choice==0, 0, x-1) | x<=0 | 1", "stay; go", "d6>3", ""}, budget.Limits{}, "whose turn it is cannot be rolled for"},
 		{choosingCase{"never asked", "x=2 | if(choice==0, 0, x-1) | x<=0 | 1", "stay; go", "x>5", ""}, budget.Limits{}, "hero is never to choose"},
 		{choosingCase{"no number", "x=2 | if(choice==0, 0, x-1) | x<=0 | if(x<0, hero, monster)", "stay; go", "", ""}, budget.Limits{}, "not a number"},
-		{choosingCase{"large", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxMemory: 1 << 18}, "the limit is"},
-		{choosingCase{"long", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxWork: 1e5}, "steps are needed"},
-		{choosingCase{"many states", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxWork: 5e6}, "steps are needed"},
+		{choosingCase{"large", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxMemory: 1 << 18}, "more than 262144 bytes"},
+		{choosingCase{"long", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxWork: 1e5}, "steps, while exploring the states"},
+		{choosingCase{"many states", "x=3000 | x-if(choice==0, 1, 2) | x<=0 | -turns", "one; two", "", ""}, budget.Limits{MaxWork: 5e6}, "steps, while exploring the states"},
 	} {
 		_, err := c.decide(t, c.limits)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
@@ -458,7 +458,7 @@ func TestNotDecided(t *testing.T) {
 	// Four that fall together take few states, and a table by all of them many entries.
 	const falling = "x=20; y=20; z=20; w=20 | x-1; y-1; z-1; w-if(choice==0, 1, 2) | x<=0 or y<=0 or z<=0 or w<=0 | w"
 	_, err := choosingCase{process: falling, options: "one; two"}.decide(t, budget.Limits{MaxMemory: 1 << 17})
-	if err == nil || !strings.Contains(err.Error(), "the limit is 131072 bytes") {
+	if err == nil || !strings.Contains(err.Error(), "more than 131072 bytes") {
 		t.Errorf("a large table: %v", err)
 	}
 	if _, err := (choosingCase{process: falling, options: "one; two"}).decide(t, budget.Limits{}); err != nil {
@@ -553,12 +553,7 @@ func (c choosingCase) newDecided(t *testing.T, perTurn float64) *decider {
 	x := c.read(t)
 	of := x.Step.(*notation.Let).Value.(*notation.Choice)
 	e := &solver{eval: newWalker(), budget: budget.New(context.Background(), budget.Limits{}.WithDefaults()), most: noLimit}
-	plain := *x
-	var err error
-	if plain.State, err = likeStarts(x.State); err != nil {
-		t.Fatal(err)
-	}
-	m, err := newTurnModel(e, x, &plain, true)
+	m, err := newTurnModel(e, x, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -570,7 +565,10 @@ func (c choosingCase) newDecided(t *testing.T, perTurn float64) *decider {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDecider(space, perTurn)
+	d, err := newDecider(space, perTurn)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if _, _, err := d.worthOfEnds(newQuery(m.parts, of.For), of); err != nil {
 		t.Fatal(err)
 	}
@@ -675,9 +673,12 @@ func TestGapThatIsNotKnown(t *testing.T) {
 	for i := range d.roundings {
 		d.roundings[i] = 1 << 20
 	}
-	r := d.residual()
+	r, err := d.residual()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for share, known := range map[float64]bool{0.99: false, 1.01: true} {
-		gap, err := d.gap(share * 4 * r / close)
+		gap, err := d.gap(r, share*4*r/close)
 		if err != nil || math.IsNaN(gap) == known || known && (gap < 4*r || gap > 4.001*r) {
 			t.Errorf("%g of 4 residuals: a gap of %g, which is %g residuals, %v", share, gap, gap/r, err)
 		}

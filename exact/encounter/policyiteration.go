@@ -36,8 +36,12 @@ type decider struct {
 
 const unit = 1.0 / (1 << 53)
 
-func newDecider(d *decisionSpace, weight float64) *decider {
+func newDecider(d *decisionSpace, weight float64) (*decider, error) {
+	const bytes = 4 + 8 + 8 + 4 + 4
 	n := len(d.chain.Row)
+	if err := d.model.e.budget.Hold(bytes * float64(n)); err != nil {
+		return nil, err
+	}
 	out := &decider{
 		decisionSpace: d, weight: weight, policy: make([]int32, n),
 		ends: make([]float64, n), due: make([]float64, n), roundings: make([]int32, n), place: make([]int32, n),
@@ -45,7 +49,12 @@ func newDecider(d *decisionSpace, weight float64) *decider {
 	for i := range out.place {
 		out.place[i] = -1
 	}
-	return out
+	return out, nil
+}
+
+// charge takes the work of adding up what some edges of a state lead to.
+func (d *decider) charge(edges int) error {
+	return d.model.e.budget.Charge(lookCost + stepCost*float64(edges))
 }
 
 // Bounds hold a number that is not known exactly.
@@ -82,16 +91,17 @@ func (d *decider) may(state int32, a action) bool { return d.only == nil || d.on
 
 // solve finds the best policy, or goes on from the one there is.
 func (d *decider) solve(isFirst bool) error {
-	b := d.model.e.budget
-	last := len(d.order.Ends) - 1
+	const blockBytes = 24
+	b, last := d.model.e.budget, len(d.order.Ends)-1
+	if err := b.Hold(blockBytes * float64(last+1)); err != nil {
+		return err
+	}
+	defer b.Release(blockBytes * float64(last+1))
 	blocks := make([][]int32, 0, last+1)
 	for _, block := range d.order.Blocks() {
 		blocks = append(blocks, block)
 	}
 	for k := last; k >= 0; k-- {
-		if k%1024 == 0 && b.Ctx.Err() != nil {
-			return b.Ctx.Err()
-		}
 		block := blocks[k]
 		if len(block) == 1 && len(d.of(block[0])) == 0 {
 			continue // an end
@@ -132,6 +142,9 @@ func (d *decider) attract(block []int32) error {
 				continue
 			}
 			for k, a := range d.of(s) {
+				if err := d.charge(len(a.edges)); err != nil {
+					return err
+				}
 				if d.leads(s, a, left) {
 					d.policy[s] = int32(k)
 					found = append(found, int32(i))
@@ -166,6 +179,9 @@ var errNoBest = errors.New("encounter: there is no best policy")
 func (d *decider) evaluate(block []int32) error {
 	row := func(i int) []markov.Edge { return d.of(block[i])[d.policy[block[i]]].edges }
 	if s := block[0]; len(block) == 1 && !leadsBack(row(0)) {
+		if err := d.charge(len(row(0))); err != nil {
+			return err
+		}
 		ends, due, worst := 0.0, 1.0, int32(0)
 		for _, e := range row(0) {
 			ends += e.P * d.ends[s+e.By]
@@ -176,15 +192,16 @@ func (d *decider) evaluate(block []int32) error {
 		return nil
 	}
 	b := d.model.e.budget
-	if err := b.Charge(20 * float64(len(block))); err != nil {
-		return err
-	}
-	loop, err := markov.Eliminate(b.Ctx, markov.Floats{}, block, row, b.Charge)
+	loop, err := markov.Eliminate(b, markov.Floats{}, block, row)
 	switch {
 	case errors.Is(err, markov.ErrEndless):
 		return errNoBest
 	case err != nil:
-		return d.model.solving(err, d.state)
+		return err
+	}
+	defer b.Release(loop.Bytes)
+	if err := loop.Charge(b, 2); err != nil {
+		return err
 	}
 	ends, due, worst := make([]float64, len(block)), make([]float64, len(block)), int32(0)
 	for i, s := range block {
@@ -229,6 +246,9 @@ func (d *decider) iterate(block []int32) error {
 				if int32(k) == d.policy[s] || !d.may(s, a) {
 					continue
 				}
+				if err := d.charge(len(a.edges)); err != nil {
+					return err
+				}
 				if q := d.after(s, a); q.low > best {
 					d.policy[s], best, better = int32(k), q.high, true
 				}
@@ -252,6 +272,9 @@ func (d *decider) preferFirst(block []int32) error {
 		found[i] = d.policy[s]
 		worth := d.worth(s)
 		for k, a := range d.of(s) {
+			if err := d.charge(len(a.edges)); err != nil {
+				return err
+			}
 			if int32(k) == d.policy[s] || d.after(s, a).high >= worth.low {
 				equal[i] = append(equal[i], int32(k))
 			}
@@ -265,7 +288,9 @@ func (d *decider) preferFirst(block []int32) error {
 	if same {
 		return nil
 	}
-	d.keepLeaving(block, equal)
+	if err := d.keepLeaving(block, equal); err != nil {
+		return err
+	}
 	return d.iterate(block)
 }
 
@@ -280,13 +305,16 @@ func (d *decider) anyToChoose(block []int32) bool {
 
 // keepLeaving changes the policy where a block is never left under it: to the first of the
 // equal actions that leads to where it is left.
-func (d *decider) keepLeaving(block []int32, equal [][]int32) {
+func (d *decider) keepLeaving(block []int32, equal [][]int32) error {
 	left := make([]bool, len(block))
-	grow := func(takes func(i int, s int32) bool) {
+	grow := func(takes func(i int, s int32) bool) error {
 		for again := true; again; {
 			again = false
 			var found []int
 			for i, s := range block {
+				if err := d.charge(len(d.chain.Rows[d.chain.Row[s]])); err != nil {
+					return err
+				}
 				if !left[i] && takes(i, s) {
 					found = append(found, i)
 				}
@@ -295,9 +323,12 @@ func (d *decider) keepLeaving(block []int32, equal [][]int32) {
 				left[i], again = true, true
 			}
 		}
+		return nil
 	}
-	grow(func(_ int, s int32) bool { return d.leads(s, d.of(s)[d.policy[s]], left) })
-	grow(func(i int, s int32) bool {
+	if err := grow(func(_ int, s int32) bool { return d.leads(s, d.of(s)[d.policy[s]], left) }); err != nil {
+		return err
+	}
+	return grow(func(i int, s int32) bool {
 		for _, k := range equal[i] {
 			if d.leads(s, d.of(s)[k], left) {
 				d.policy[s] = k
@@ -330,7 +361,7 @@ func (d *decider) atStart() bounds {
 
 // residual is by how much more than the policy an action may be worth in a state, at most:
 // the Bellman residual. Actions that surely stay where they are make nothing better.
-func (d *decider) residual() float64 {
+func (d *decider) residual() (float64, error) {
 	most := 0.0
 	for _, s := range d.reached {
 		if len(d.of(s)) < 2 {
@@ -338,12 +369,15 @@ func (d *decider) residual() float64 {
 		}
 		worth := d.worth(s)
 		for _, a := range d.of(s) {
+			if err := d.charge(len(a.edges)); err != nil {
+				return 0, err
+			}
 			if !d.stays(a) {
 				most = max(most, d.after(s, a).high-worth.low)
 			}
 		}
 	}
-	return most
+	return most, nil
 }
 
 // stays reports whether an action surely leaves the state as it is.
@@ -355,18 +389,21 @@ func (d *decider) stays(a action) bool {
 // cannot be better in truth.
 const close = 1e-6
 
-// gap bounds how far the policy may be from the best there is; NaN if that is not known.
+// gap bounds how far the policy may be from the best there is, whose residual is r; NaN if that is
+// not known.
 //
-// Let r be the residual, and h(s) the largest expected number of turns from s under policies
-// of actions that are close: less than c worse than the policy's. Then W = V + 2 r h is no
-// less after any action: a close one gains no more than r and costs a turn of h, and one that
-// is not loses c, which is more than 2 r h. So no policy is worth more than W.
-func (d *decider) gap(scale float64) (float64, error) {
-	r := d.residual()
+// Let h(s) be the largest expected number of turns from s under policies of actions that are
+// close: less than c worse than the policy's. Then W = V + 2 r h is no less after any action: a
+// close one gains no more than r and costs a turn of h, and one that is not loses c, which is more
+// than 2 r h. So no policy is worth more than W.
+func (d *decider) gap(r, scale float64) (float64, error) {
 	if r == 0 {
 		return 0, nil
 	}
-	long := newDecider(d.decisionSpace, 1)
+	long, err := newDecider(d.decisionSpace, 1)
+	if err != nil {
+		return 0, err
+	}
 	copy(long.policy, d.policy)
 	margin := close * scale
 	long.only = func(s int32, a action) bool {
@@ -380,6 +417,9 @@ func (d *decider) gap(scale float64) (float64, error) {
 	}
 	longest := 0.0
 	for _, s := range d.reached {
+		if err := d.charge(0); err != nil {
+			return 0, err
+		}
 		longest = max(longest, long.worth(s).high)
 	}
 	if 2*r*longest*(1+1e-6) > margin {

@@ -19,7 +19,9 @@ type query struct {
 	thresholds []threshold
 	direct     []int // the parts whose value is needed
 	usesTurns  bool
+	size       float64                 // of the expression, in nodes
 	cases      map[string]*partialEval // by the values of the direct parts, and the turns
+	held       float64                 // what those take
 }
 
 // newQuery prepares an expression about a state of these parts.
@@ -42,13 +44,14 @@ func newQuery(names []string, e notation.Expr) *query {
 // setExpr replaces the expression by one with the same thresholds, and finds what it
 // needs.
 func (q *query) setExpr(e notation.Expr) {
-	q.expr, q.direct, q.usesTurns = e, nil, false
+	q.expr, q.direct, q.usesTurns, q.size = e, nil, false, 0
 	q.need(e, false)
 }
 
 // need notes which values an expression names. Inside another process the turns are those
 // of that one.
 func (q *query) need(e notation.Expr, inside bool) {
+	q.size++
 	ref, ok := e.(*notation.Ref)
 	if !ok {
 		_, isProcess := e.(*notation.Process)
@@ -78,11 +81,20 @@ type partialEval struct {
 // answer returns the distribution of the expression in a state, after so many
 // turns.
 func (q *query) answer(e *solver, state []constant.Value, turn int) (*dist.Dist, error) {
+	known := len(q.cases)
 	c := q.partialEvalOf(state, turn)
+	if len(q.cases) > known {
+		if err := q.take(e); err != nil {
+			return nil, err
+		}
+	}
 	var space [32]byte
 	key := q.appendTruths(c, state, space[:0])
 	if d, ok := c.answers[string(key)]; ok {
 		return d, nil
+	}
+	if err := q.take(e); err != nil {
+		return nil, err
 	}
 	d, err := e.eval.Eval(c.decided(key))
 	if err != nil {
@@ -118,6 +130,25 @@ func (c *partialEval) decided(key []byte) notation.Expr {
 		s.known[thresholdName(i)] = &notation.Bool{Value: key[k] == 1}
 	}
 	return s.expr(c.expr)
+}
+
+// caseBytes is about what is kept of a case or an answer.
+const caseBytes = 512
+
+// take takes the work and the memory of putting something into the expression.
+func (q *query) take(e *solver) error {
+	q.held += caseBytes
+	if err := e.budget.Hold(caseBytes); err != nil {
+		return err
+	}
+	return e.budget.Charge(stepsPerNode * q.size)
+}
+
+// forget forgets the cases, for there are others after every turn.
+func (q *query) forget(e *solver) {
+	clear(q.cases)
+	e.budget.Release(q.held)
+	q.held = 0
 }
 
 // partialEvalOf puts the values of a state that the query needs into it, or finds what

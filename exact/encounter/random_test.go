@@ -91,7 +91,7 @@ func TestRandomProcesses(t *testing.T) {
 			text := p.String()
 			alone := hasChain(t, text, budget.Limits{}, nil)
 			if !strings.Contains(p.comesOut, "turns") { // of which there may be too many to be listed
-				hasChain(t, text, budget.Limits{MaxMemory: 1 << 14}, nil)
+				hasFarChain(t, text)
 			}
 			d, err := solve(t, readProcess(t, text), budget.Limits{}, known)
 			if err != nil {

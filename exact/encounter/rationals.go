@@ -16,33 +16,41 @@ import (
 // All transitions, those of a loop after its elimination, are brought over one
 // denominator D. The visits to a state are then an integer over D^k, where k is the
 // length of the longest way there, and no fraction is reduced on the way. Where the
-// ways are long the integers are too: k log2(D) bits for each state, which is
-// estimated before they are written down.
+// ways are long the integers are too: k log2(D) bits for each state.
 
 // rational returns the distribution of what the last state is worth, with all digits;
 // nil where it has no end of them, for the turns of a process with loops.
 func (p *process) rational(q *query) (*dist.Dist, error) {
-	r := &rationals{process: p, looks: map[string]*rationalRow{}}
-	if q.usesTurns {
-		if p.goesOn() {
-			return nil, nil
-		}
-		// The longest way is no shorter than one to the states that were found last.
-		if need := p.transitions * 2 * budget.StepCost(64) * float64(p.stateSpace.turns); !p.model.e.budget.Affords(need) {
-			return nil, r.tooLarge(budget.Work, p.model.e.budget.Spent()+need)
-		}
+	if q.usesTurns && p.goesOn {
+		return nil, nil
 	}
+	r := &rationals{process: p, looks: map[string]*rationalRow{}, powers: []*big.Int{big.NewInt(1)}}
+	p.model.e.doing("solving %d states in rationals", len(p.order.States))
 	if err := r.prepare(); err != nil {
 		return nil, err
 	}
-	if err := r.estimate(q.usesTurns); err != nil {
+	c, err := collect[fraction](p, q, false)
+	if err != nil {
 		return nil, err
 	}
 	t := newTally[fraction](p.model)
-	if err := r.follow(collect[fraction](p, q, false), t, q.usesTurns); err != nil {
+	if err := r.follow(c, t, q.usesTurns); err != nil {
 		return nil, err
 	}
 	p.model.e.budget.Trace("absorbing Markov chain in rationals")
+	return r.dist(t)
+}
+
+// dist returns the distribution of what was collected: its fractions over one denominator, without
+// their common divisor.
+func (r *rationals) dist(t *tally[fraction, *fraction]) (*dist.Dist, error) {
+	for range 2 { // to find the denominator, and to divide
+		for i := range t.sums {
+			if err := r.charge(divisorCost(t.sums[i].Denom())); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return fractionDist(t), nil
 }
 
@@ -50,13 +58,30 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 // same distances from the first one; they are eliminated once.
 type rationals struct {
 	*process
-	ways   float64                 // the lengths of the longest ways to the states, added up
 	looks  map[string]*rationalRow // by what a block looks like
 	rows   []*rationalRow          // the same in the order in which they were met
-	held   float64                 // the memory that they take
 	blocks []*rationalRow          // by place in the order; nil for last states
 	d      *big.Int                // the common denominator
-	powers []*big.Int              // of d
+	powers []*big.Int              // of d, as far as they were needed
+}
+
+func (r *rationals) charge(steps float64) error { return r.model.e.budget.Charge(steps) }
+
+// hold holds the digits of an integer that is made, and what is beside them.
+func (r *rationals) hold(x *big.Int) error { return r.model.e.budget.Hold(integerBytes(x)) }
+
+func (r *rationals) release(x *big.Int) { r.model.e.budget.Release(integerBytes(x)) }
+
+func integerBytes(x *big.Int) float64 {
+	const wordBytes, beside = 8, 32
+	return beside + wordBytes*float64(len(x.Bits()))
+}
+
+// divisorCost is what it takes to find the greatest common divisor of integers as long as that.
+func divisorCost(x *big.Int) float64 {
+	const least, perWord = 200, 10
+	words := float64(len(x.Bits()))
+	return least + perWord*words*words
 }
 
 // A rationalRow is what each state of a block leads to outside, after however many
@@ -69,20 +94,17 @@ type rationalRow struct {
 
 // prepare eliminates the loops and finds the common denominator.
 func (r *rationals) prepare() error {
-	r.d, r.ways = big.NewInt(1), r.lengthOfWays()
+	const blockCost, lookBytes = 200, 256
+	b := r.model.e.budget
+	r.d = big.NewInt(1)
 	var key []byte
-	for k, block := range r.order.Blocks() {
-		if k%1024 == 0 {
-			if err := r.model.e.budget.Charge(1024 * 200); err != nil {
-				return err
-			}
+	for _, block := range r.order.Blocks() {
+		if err := b.Charge(blockCost * float64(len(block))); err != nil {
+			return err
 		}
 		if len(block) == 1 && r.chain.IsAbsorbing(block[0]) {
 			r.blocks = append(r.blocks, nil)
 			continue
-		}
-		if n := float64(len(block)); n > mostEliminated {
-			return r.tooLarge(budget.Work, 1e6*n*n*n+2*r.model.e.budget.MaxWork)
 		}
 		key = key[:0]
 		for _, s := range block {
@@ -90,6 +112,9 @@ func (r *rationals) prepare() error {
 		}
 		row, ok := r.looks[string(key)]
 		if !ok {
+			if err := b.Hold(lookBytes + float64(len(key))); err != nil {
+				return err
+			}
 			var err error
 			if row, err = r.eliminate(block); err != nil {
 				return err
@@ -106,86 +131,57 @@ func (r *rationals) prepare() error {
 		row.w = make([][]*big.Int, len(row.p))
 		for i, list := range row.p {
 			for _, p := range list {
-				row.w[i] = append(row.w[i], rational.Numerator(p, r.d))
-			}
-		}
-	}
-	return nil
-}
-
-// take makes the common denominator one of a row as well, and refuses integers that are too
-// long already: those of more rows can only be longer.
-func (r *rationals) take(row *rationalRow) error {
-	const most = 1 << 12 // bits; no estimate is needed to refuse more
-	limit := r.model.e.budget.MaxList()
-	for _, list := range row.p {
-		for _, p := range list {
-			if r.d = rational.LCM(r.d, p.Denom()); r.d.BitLen() > most {
-				return r.tooLarge(budget.Memory, limit*float64(r.d.BitLen()))
-			}
-		}
-	}
-	if bytes := r.bytes(); bytes > limit {
-		return r.tooLarge(budget.Memory, bytes)
-	}
-	return nil
-}
-
-// bytes is what the integers of all states take over the common denominator.
-func (r *rationals) bytes() float64 {
-	return r.ways*float64(r.d.BitLen())/8 + 64*float64(len(r.order.States))
-}
-
-// lengthOfWays adds up the lengths of the longest ways to the states, in blocks. From every
-// state of a block all that the block leads to is reached.
-func (r *rationals) lengthOfWays() (sum float64) {
-	depth := make([]int32, len(r.chain.Row))
-	inside := make([]bool, len(r.chain.Row))
-	for _, block := range r.order.Blocks() {
-		after := int32(0)
-		for _, s := range block {
-			sum += float64(depth[s])
-			after = max(after, depth[s]+1)
-			inside[s] = true
-		}
-		for _, s := range block {
-			for _, e := range r.chain.Rows[r.chain.Row[s]] {
-				if to := s + e.By; !inside[to] {
-					depth[to] = max(depth[to], after)
+				if err := r.charge(divisorCost(r.d)); err != nil {
+					return err
+				}
+				w := rational.Numerator(p, r.d)
+				row.w[i] = append(row.w[i], w)
+				if err := r.hold(w); err != nil {
+					return err
 				}
 			}
 		}
 	}
-	return sum
+	return nil
 }
 
-func (r *rationals) tooLarge(what budget.Resource, need float64) error {
-	return r.model.e.budget.Refuse(r.model.x.At, what, need)
+// take makes the common denominator one of a row as well.
+func (r *rationals) take(row *rationalRow) error {
+	for _, list := range row.p {
+		for _, p := range list {
+			if err := r.charge(divisorCost(r.d)); err != nil {
+				return err
+			}
+			r.d = rational.LCM(r.d, p.Denom())
+		}
+	}
+	return nil
 }
 
 // fractionBytes is what a fraction takes, with its digits and those beside it in the elimination.
 const fractionBytes = 256
 
-// mostEliminated is how many states are eliminated in rationals.
-const mostEliminated = 64
-
 // eliminate finds what the states of a block lead to in the end: (1 - Q)^-1 P.
 func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	n, b := len(block), r.model.e.budget
-	loop, err := markov.Eliminate(b.Ctx, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] {
+	loop, err := markov.Eliminate(b, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] {
 		return r.fractions(r.chain.Row[block[i]])
-	}, func(float64) error { return nil }) // which is few states: those were counted
+	})
 	if errors.Is(err, markov.ErrEndless) {
 		return nil, r.model.endless(r.state(block[n-1]))
 	} else if err != nil {
 		return nil, err
 	}
+	defer b.Release(loop.Bytes)
 	columns := map[int32][]*big.Rat{} // by state outside: P
 	var to []int32
 	for i, exits := range loop.Exits {
 		for _, e := range exits {
 			t := block[i] + e.By
 			if columns[t] == nil {
+				if err := b.Hold(fractionBytes * float64(n)); err != nil {
+					return nil, err
+				}
 				columns[t] = make([]*big.Rat, n)
 				for j := range n {
 					columns[t][j] = new(big.Rat)
@@ -195,16 +191,11 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 			columns[t][i] = e.P
 		}
 	}
-	if r.held += fractionBytes * float64(n*len(to)); r.held > b.MaxList() {
-		return nil, r.tooLarge(budget.Memory, r.held)
-	}
-	for range n {
-		if err := b.Charge(float64(n*(n+len(to))) * 500); err != nil {
-			return nil, err
-		}
-	}
 	row := &rationalRow{by: make([][]int32, n), p: make([][]*big.Rat, n)}
 	for _, t := range to {
+		if err := loop.Charge(b, 1); err != nil {
+			return nil, err
+		}
 		loop.Values(columns[t])
 		for i, p := range columns[t] {
 			if p.Sign() != 0 {
@@ -225,37 +216,20 @@ func (r *rationals) fractions(row int32) []markov.Transition[*big.Rat] {
 	return out
 }
 
-// estimate judges the size of the integers before they are written down.
-func (r *rationals) estimate(turns bool) error {
-	depth := make([]int32, len(r.chain.Row))
-	bits, bytes, work := float64(r.d.BitLen()), 0.0, 0.0
-	longest := int32(0)
-	for k, block := range r.order.Blocks() {
-		for i, s := range block {
-			longest = max(longest, depth[s])
-			bytes += float64(depth[s])*bits/8 + 64
-			if r.blocks[k] == nil {
-				continue
-			}
-			work += float64(len(r.blocks[k].by[i])) * 2 * budget.StepCost(64+float64(depth[s])*bits)
-			for _, by := range r.blocks[k].by[i] {
-				depth[s+by] = max(depth[s+by], depth[s]+1)
-			}
+// power returns d^k.
+func (r *rationals) power(k int32) (*big.Int, error) {
+	for int(k) >= len(r.powers) {
+		last := r.powers[len(r.powers)-1]
+		if err := r.charge(budget.ProductCost(float64(last.BitLen()), float64(r.d.BitLen()))); err != nil {
+			return nil, err
+		}
+		next := new(big.Int).Mul(last, r.d)
+		r.powers = append(r.powers, next)
+		if err := r.hold(next); err != nil {
+			return nil, err
 		}
 	}
-	if turns {
-		work *= float64(longest)
-	}
-	if b := r.model.e.budget; bytes > b.MaxList() {
-		return r.tooLarge(budget.Memory, bytes)
-	} else if !b.Affords(work) {
-		return r.tooLarge(budget.Work, b.Spent()+work)
-	}
-	r.powers = []*big.Int{big.NewInt(1)}
-	for range longest {
-		r.powers = append(r.powers, new(big.Int).Mul(r.powers[len(r.powers)-1], r.d))
-	}
-	return nil
+	return r.powers[k], nil
 }
 
 // A raised is num/d^k.
@@ -265,54 +239,96 @@ type raised struct {
 }
 
 // plus adds num/d^k.
-func (r *rationals) plus(x *raised, num *big.Int, k int32, scratch *big.Int) {
-	switch {
-	case x.num == nil:
+func (r *rationals) plus(x *raised, num *big.Int, k int32, scratch *big.Int) error {
+	if x.num == nil {
 		x.num, x.k = new(big.Int).Set(num), k
-		return
-	case k > x.k:
-		x.num.Mul(x.num, r.powers[k-x.k])
-		x.k = k
-	case k < x.k:
-		num = scratch.Mul(num, r.powers[x.k-k])
+		return r.hold(x.num)
+	}
+	r.release(x.num)
+	if k != x.k {
+		power, err := r.power(max(k-x.k, x.k-k))
+		if err != nil {
+			return err
+		}
+		of := num
+		if k > x.k {
+			of = x.num
+		}
+		if err := r.charge(budget.ProductCost(float64(of.BitLen()), float64(power.BitLen()))); err != nil {
+			return err
+		}
+		if k > x.k {
+			x.num.Mul(x.num, power)
+			x.k = k
+		} else {
+			num = scratch.Mul(num, power)
+		}
 	}
 	x.num.Add(x.num, num)
+	return r.hold(x.num)
 }
 
 // begin returns the visits to the states it starts in, times a number that makes them
 // whole.
-func (r *rationals) begin() ([]raised, *big.Int) {
-	whole := big.NewInt(1)
+func (r *rationals) begin() (v []raised, whole *big.Int, err error) {
+	whole = big.NewInt(1)
 	for _, s := range r.exactly {
+		if err := r.charge(2 * divisorCost(whole)); err != nil {
+			return nil, nil, err
+		}
 		whole = rational.LCM(whole, s.Denom())
 	}
-	v := make([]raised, len(r.chain.Row))
-	for i, s := range r.start {
-		r.plus(&v[s.State], rational.Numerator(r.exactly[i], whole), 0, new(big.Int))
+	if v, err = r.none(); err != nil {
+		return nil, nil, err
 	}
-	return v, whole
+	for i, s := range r.start {
+		if err := r.plus(&v[s.State], rational.Numerator(r.exactly[i], whole), 0, new(big.Int)); err != nil {
+			return nil, nil, err
+		}
+	}
+	return v, whole, nil
+}
+
+// none are the visits to states before there are any.
+func (r *rationals) none() ([]raised, error) {
+	const bytes = 16
+	b, n := r.model.e.budget, float64(len(r.chain.Row))
+	if err := b.Charge(n); err != nil {
+		return nil, err
+	}
+	if err := b.Hold(bytes * n); err != nil {
+		return nil, err
+	}
+	return make([]raised, len(r.chain.Row)), nil
 }
 
 // follow follows the chain from its start to its end: in one go through the states in
 // order, or turn by turn, which is for chains without loops.
 func (r *rationals) follow(c *collection[fraction, *fraction], t *tally[fraction, *fraction], byTurn bool) error {
-	now, whole := r.begin()
-	for turn, left := 0, true; left; turn++ {
-		next := now
-		if byTurn {
-			next = make([]raised, len(now))
-			if err := r.model.e.budget.Charge(10 * float64(len(now))); err != nil {
-				return err
-			}
+	now, whole, err := r.begin()
+	if err != nil {
+		return err
+	}
+	next := now
+	if byTurn {
+		if next, err = r.none(); err != nil {
+			return err
 		}
-		var err error
+	}
+	for turn, left := 0, true; left; turn++ {
+		if byTurn {
+			r.following(turn)
+		}
 		if left, err = r.pass(now, next, whole, c); err != nil {
 			return err
 		}
 		if err := c.into(t, turn); err != nil {
 			return err
 		}
-		now, left = next, left && byTurn
+		if byTurn {
+			c.q.forget(r.model.e)
+		}
+		now, next, left = next, now, left && byTurn
 	}
 	return nil
 }
@@ -323,6 +339,9 @@ func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fract
 	product, scratch := new(big.Int), new(big.Int)
 	ends := make([]raised, len(c.list)) // written as fractions once: that takes a divisor each
 	for k, block := range r.order.Blocks() {
+		if err := r.charge(float64(len(block))); err != nil {
+			return false, err
+		}
 		for i, s := range block {
 			x := now[s]
 			if x.num == nil {
@@ -330,24 +349,40 @@ func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fract
 			}
 			row := r.blocks[k]
 			if row == nil {
-				r.plus(&ends[c.class[s]], x.num, x.k, scratch)
+				if err := r.plus(&ends[c.class[s]], x.num, x.k, scratch); err != nil {
+					return false, err
+				}
+				r.release(x.num)
+				now[s].num = nil
 				continue
 			}
 			left = true
-			if err := r.model.e.budget.Charge(float64(len(row.by[i])) * 2 * budget.StepCost(64+float64(x.num.BitLen()))); err != nil {
+			if err := r.charge(float64(len(row.by[i])) * 2 * budget.StepCost(64+float64(x.num.BitLen()))); err != nil {
 				return false, err
 			}
 			for j, by := range row.by[i] {
-				r.plus(&next[s+by], product.Mul(x.num, row.w[i][j]), x.k+1, scratch)
+				if err := r.plus(&next[s+by], product.Mul(x.num, row.w[i][j]), x.k+1, scratch); err != nil {
+					return false, err
+				}
 			}
+			r.release(x.num)
 			now[s].num = nil
 		}
 	}
 	for class, x := range ends {
-		if x.num != nil {
-			sum := &c.list[class].p.Rat
-			sum.Add(sum, new(big.Rat).SetFrac(x.num, product.Mul(whole, r.powers[x.k])))
+		if x.num == nil {
+			continue
 		}
+		power, err := r.power(x.k)
+		if err != nil {
+			return false, err
+		}
+		if err := r.charge(2 * divisorCost(power)); err != nil {
+			return false, err
+		}
+		sum := &c.list[class].p.Rat
+		sum.Add(sum, new(big.Rat).SetFrac(x.num, product.Mul(whole, power)))
+		r.release(x.num)
 	}
 	return left, nil
 }

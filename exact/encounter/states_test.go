@@ -12,27 +12,21 @@ import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/scenarios/notation"
-	"oddsmith/scenarios/notation/notationtest"
 )
 
 // built is the chain of a process.
-func built(t *testing.T, text string, l budget.Limits) *process {
+func built(t *testing.T, text string, b *budget.Budget) *process {
 	t.Helper()
-	e := &solver{eval: facesWalker{map[string]notationtest.Distribution{}}, budget: budget.New(context.Background(), l.WithDefaults()), most: noLimit}
-	f, err := e.family(readProcess(t, text), true)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	starts, err := f.starts()
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	p, err := f.build(starts)
+	e := &solver{eval: newWalker(), budget: b, most: noLimit}
+	p, err := e.buildWithin(readProcess(t, text), true)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
 	return p
 }
+
+// plenty is a budget within the default limits.
+func plenty() *budget.Budget { return budget.New(context.Background(), budget.Limits{}.WithDefaults()) }
 
 // layouts are processes whose states lie in every way: fall along one axis and along more,
 // come back, heal, go with words and supplies, or lie far apart.
@@ -86,12 +80,12 @@ func (p *process) spelled() string {
 
 func TestLayouts(t *testing.T) {
 	for _, c := range layouts {
-		p := built(t, c.text, budget.Limits{})
+		p := built(t, c.text, plenty())
 		if got := p.spelled(); got != c.want {
 			t.Errorf("%s:\n%s\n%s", c.text, got, c.want)
 		}
 		isSound(t, c.text, p)
-		isSound(t, c.text, built(t, c.text, budget.Limits{MaxMemory: 1 << 14}))
+		isSound(t, c.text, built(t, c.text, lowMemory()))
 	}
 }
 
@@ -307,7 +301,7 @@ func TestMostStates(t *testing.T) {
 	if s.isTooLarge(maxStates/2) || !s.isTooLarge(maxStates/2+1) {
 		t.Error("a box of as many numbers as two boxes may have in all is none too large")
 	}
-	if b.MaxMemory = bytesPerNumber * 100 / 4; s.isTooLarge(50) || !s.isTooLarge(51) {
+	if b.MaxMemory = bytesPerNumber * 100; s.isTooLarge(50) || !s.isTooLarge(51) {
 		t.Error("so is one of as many as the memory holds")
 	}
 }
@@ -368,43 +362,27 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// A refused encounter is one that cannot be laid out, and why.
-type refused struct {
-	process string
-	limits  budget.Limits
-	want    string
-}
-
-// holds holds that it is refused with what it takes, or by what it says.
-func (c refused) holds(t *testing.T) {
-	t.Helper()
-	_, err := solve(t, readProcess(t, c.process), c.limits, nil)
-	if err == nil || !strings.Contains(err.Error(), c.want) {
-		t.Errorf("%s: %v, want %q", c.process, err, c.want)
-	}
-	if limit := new(budget.LimitError); errors.As(err, &limit) && !(limit.Need > limit.Limit) {
-		t.Errorf("%s: %g is needed of %g", c.process, limit.Need, limit.Limit)
-	}
-}
-
-// An encounter that cannot be laid out is refused with what it takes, or says where it never
-// ends.
+// An encounter that cannot be laid out says why, and where it never ends.
 func TestRefusedStates(t *testing.T) {
-	for _, c := range []refused{
+	for _, c := range []struct {
+		process string
+		limits  budget.Limits
+		want    string
+	}{
 		{"x=3 | x | x<=0 | x", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3 | x | x<=0 | x>0", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3 | x | x<=0 | turns", budget.Limits{}, "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3; s=hero | x; if(d2==1, s, monster) | x<=0 | x", budget.Limits{}, "never leads to an end"},
-		{"x=3 | x+1 | x<=0 | x", budget.Limits{MaxMemory: 1 << 16}, "the limit is 65536 bytes"},
-		{"x=3 | x+1 | x<=0 | x", budget.Limits{MaxWork: 1e5}, "steps are needed"},
+		{"x=3 | x+1 | x<=0 | x", budget.Limits{MaxMemory: 1 << 16}, "more than 65536 bytes"},
+		{"x=3 | x+1 | x<=0 | x", budget.Limits{MaxWork: 1e6}, "more than 1e+06 steps"},
 		{"x=2; s=hero | x-if(s==hero, 1, 0); if(s==hero, if(d2==1, monster, hero), s) | x<=0 | x>0", budget.Limits{}, "never leads to an end"},
-		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxMemory: 1 << 22}, "the limit is 4 MB"},
-		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxWork: 1e7}, "steps are needed"},
-		{"x=30 | x+if(d2==1, 1, -1) | x<=0 or x>=200 | x", budget.Limits{Rational: true}, "steps are needed"},
-		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | joint(x, turns)", budget.Limits{MaxWork: 1e6}, "steps are needed"},
+		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxMemory: 1 << 23}, "more than 8 MB of memory, while solving 91504 states in rationals"},
+		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x", budget.Limits{Rational: true, MaxWork: 1e7}, "steps, while exploring the states of the encounter"},
+		{"x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | joint(x, turns)", budget.Limits{MaxWork: 1e6}, "more than 1e+06 steps"},
+		{"x=900 | x+if(d2==1, 1, -1) | x<=0 or x>=1800 | joint(x, turns)", budget.Limits{MaxWork: 1e8}, "while following turn"},
 		{"x=3 | x-1 | x<=0 | d2!", budget.Limits{}, "too many"},
 		{"x=d2! | x-1 | x<=0 | x", budget.Limits{}, "too many"},
-		{"x=40000000 | x-1 | x<=0 | x", budget.Limits{}, "the limit is 128 MB"},
+		{"x=40000000 | x-1 | x<=0 | x", budget.Limits{MaxMemory: 1 << 24}, "more than 16 MB"},
 		{"x=3 | x-1/2 | x<=0 | x", budget.Limits{}, "a part of the state is -1/2"},
 		{"x=1/2 | x-1 | x<=0 | x", budget.Limits{}, "a part of the state is 1/2"},
 		{"x=3000000000 | x-1 | x<=0 | x", budget.Limits{}, "a part of the state is 3000000000"},
@@ -412,10 +390,14 @@ func TestRefusedStates(t *testing.T) {
 		{"x=3 | x-1 | d6>x | x", budget.Limits{}, "the end of a process cannot be rolled for"},
 		{"x=2147483647; y=2 | x+1; y-1 | y<=0 | x>0", budget.Limits{}, "grows beyond 2^31"},
 		{"x=1; y=2 | x-2147483647; y-1 | y<=0 | x", budget.Limits{}, "grows beyond 2^31"},
-		{"x=0; y=2000 | x+1000000; y-1 | y<=0 | x", budget.Limits{MaxMemory: 1 << 16}, "the limit is 65536 bytes"},
-		{"x=0; y=2000 | x+1000000; y-1 | y<=0 | x", budget.Limits{MaxWork: 5e5}, "steps are needed"},
+		{"x=0; y=2000 | x+1000000; y-1 | y<=0 | x", budget.Limits{MaxMemory: 1 << 16}, "more than 65536 bytes"},
+		{"x=0; y=2000 | x+1000000; y-1 | y<=0 | x", budget.Limits{MaxWork: 5e5}, "more than 5e+05 steps"},
+		{"x=1 | x-if(d1000==1, 1, 0) | x<=0 | joint(x, turns)", budget.Limits{MaxMemory: 1 << 20}, "more than 1 MB of memory, while following turn"},
 	} {
-		c.holds(t)
+		_, err := solve(t, readProcess(t, c.process), c.limits, nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.process, err, c.want)
+		}
 	}
 	for _, step := range []string{"x - 1", "joint(x - 1, y)", "joint(joint(x, y), z)"} {
 		odd := readProcess(t, "x=3; y=2; z=1 | x-1; y; z | x<=0 | x")
@@ -424,26 +406,51 @@ func TestRefusedStates(t *testing.T) {
 			t.Errorf("%s is no list of the parts: %v", step, err)
 		}
 	}
-	// What walks from 40 million to 0 is refused unseen, for as many states.
-	_, unseen := solve(t, readProcess(t, "x=40000000; y=4 | x-1; y+2 | x<=0 or y>=9 | x"), budget.Limits{}, nil)
-	if limit := new(budget.LimitError); !errors.As(unseen, &limit) || limit.Need != (40000000+1)*(5+1)*bytesPerState {
-		t.Errorf("%v", unseen)
+}
+
+// Where a limit was reached, the states that were found by then say which parts go where nobody
+// asks for them.
+func TestDiagnosis(t *testing.T) {
+	of := func(text string) *notation.Process {
+		x := readProcess(t, text)
+		for i := range x.State { // as encounters name their parts
+			x = rename(x, x.State[i].Name, "encounter/"+x.State[i].Name)
+		}
+		return x
 	}
-	// States that fill their boxes are too many to be kept one by one, and are not looked for again.
-	_, err := solve(t, readProcess(t, "x=3 | x+1 | x<=0 | x"), budget.Limits{MaxMemory: 1 << 16}, nil)
-	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Need < 4*limit.Limit {
-		t.Errorf("%v", err)
+	for _, c := range []struct{ name, process, want string }{
+		{"it falls below 0", "x=3; y=3; z=2000 | x-d99; y-d99; z-1 | z<=0 | x+y", "x and y go below 0; max(0, ...) keeps the states few"},
+		{"one of them does", "x=9; z=2000 | x-d99; max(0, z-1) | z<=0 | x", "x goes below 0; max(0, ...) keeps the states few"},
+		{"three do", "x=3; y=3; w=1; z=2000 | x-d9; y-d9; w-d9; z-1 | z<=0 | x+y+w", "x, y and w go below 0; max(0, ...) keeps the states few"},
+		{"it starts below 0", "x=-3; z=2000 | x-d99; z-1 | z<=0 | x", ""},
+		{"it rises", "x=30; z=2000 | x+d99; z-1 | z<=0 | x", "x rises further and further; min(30, ...) keeps the states few"},
+		{"it rises from nothing", "x=0; z=2000 | x+d99; z-1 | z<=0 | x", "x rises further and further; limit: {draw: 100} ends it after so many turns; without actors, count them in the state"},
+		{"it only falls", "x=9000; z=9000 | x-d9; z-d9 | z<=0 or x<=0 | x", ""},
+	} {
+		_, err := solve(t, of(c.process), budget.Limits{MaxMemory: 1 << 22}, nil)
+		var limit *budget.LimitError
+		if !errors.As(err, &limit) || limit.Hint != c.want {
+			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
 	}
 }
 
-// The same of encounters that take a while until it is seen.
-func TestRefusedLate(t *testing.T) {
-	for _, c := range []refused{
-		{"x=30; y=d9 | x+if(d1009<=40*y+200, 1, -1); y | x<=0 or x>=60 | x", budget.Limits{Rational: true}, "the limit is 128 MB"},
-		{"x=1 | x-if(d1000==1, 1, 0) | x<=0 | joint(x, turns)", budget.Limits{MaxMemory: 1 << 20}, "the limit is 1 MB"},
-	} {
-		c.holds(t)
+// rename gives a part of a process another name.
+func rename(x *notation.Process, name, other string) *notation.Process {
+	to := func(e notation.Expr) notation.Expr {
+		return notation.Transform(e, func(e notation.Expr) (notation.Expr, bool) {
+			ref, ok := e.(*notation.Ref)
+			return &notation.Ref{Name: other}, ok && ref.Name == name
+		})
 	}
+	out := &notation.Process{Step: to(x.Step), Until: to(x.Until), Value: to(x.Value)}
+	for _, part := range x.State {
+		if part.Name == name {
+			part.Name = other
+		}
+		out.State = append(out.State, part)
+	}
+	return out
 }
 
 // A way by position is found where what goes another way leads to boxes that do not lead back,
@@ -459,8 +466,8 @@ func TestPaths(t *testing.T) {
 		{"x=3; s=hero | r = d2: x+if(s==hero and r==1, 2, -1); if(r==1, monster, s) | x<=0 | s", 2},
 		{"x=2; y=2 | x+d3-2; y+d3-2 | x<=0 or y<=0 or x+y>=7 | x>0", 0},
 	} {
-		p := built(t, c.text, budget.Limits{})
-		if paths := p.findPaths(); len(paths) != c.paths {
+		p := built(t, c.text, plenty())
+		if paths, err := p.findPaths(); err != nil || len(paths) != c.paths {
 			t.Errorf("%s: %d paths, want %d", c.text, len(paths), c.paths)
 		}
 		isSound(t, c.text, p)
@@ -470,17 +477,12 @@ func TestPaths(t *testing.T) {
 // Boxes are given up before they take more memory than there is for them.
 func TestBoxesAreGivenUp(t *testing.T) {
 	e := &solver{eval: newWalker(), budget: budget.New(context.Background(), budget.Limits{MaxMemory: 1 << 18}.WithDefaults()), most: noLimit}
-	f, err := e.family(readProcess(t, "x=500; y=0 | x-1; if(y<400, y+d3, y) | x<=0 | y"), true)
-	if err != nil {
-		t.Fatal(err)
+	p, err := e.buildWithin(readProcess(t, "x=500; y=0 | x-1; if(y<400, y+d3, y) | x<=0 | y"), true)
+	if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Resource != budget.Memory {
+		t.Errorf("%v, %v", p, err)
 	}
-	starts, err := f.starts()
-	if err != nil {
-		t.Fatal(err)
-	}
-	o, err := f.explored(starts, noLimit)
-	if !errors.Is(err, errFar) || float64(o.size())*bytesPerNumber > 4*e.budget.MaxMemory {
-		t.Errorf("%d numbers: %v", o.size(), err)
+	if !e.space.isFar {
+		t.Error("boxes were not given up")
 	}
 }
 
@@ -494,29 +496,19 @@ func TestFreshModes(t *testing.T) {
 	}
 }
 
-// States that lie far apart take as much each, and those in boxes what the boxes take.
-func TestBytesOfStates(t *testing.T) {
-	far := &stateSpace{isFar: true, volume: 1, keys: make([]stateKey, 9), reached: make([]int32, 7)}
-	if got := far.bytes(); got != 7*bytesPerFarState {
-		t.Errorf("%g bytes of 7 states", got)
+// Of a d2 and a d3 there are five moves, of three modes; and each part is rounded twice before a process
+// starts.
+func TestMovesAreHeld(t *testing.T) {
+	p := built(t, "x=9; y=2 | x-if(x>4, d2, d3); y | x<=0 | x<y", plenty())
+	moves := 0
+	for _, m := range p.model.turn.byStep {
+		moves += len(m.list)
 	}
-	boxes := &stateSpace{volume: 10, keys: make([]stateKey, 9), reached: make([]int32, 7)}
-	if got := boxes.bytes(); got != 90*bytesPerNumber {
-		t.Errorf("%g bytes of 9 boxes of 10", got)
+	if moves != 5 {
+		t.Errorf("%d moves, want 5", moves)
 	}
-}
-
-// All moves of a turn are counted: those of a d2 and those of a d3. And each part is rounded twice
-// before a process starts.
-func TestMovesAreCounted(t *testing.T) {
-	known := &Store{}
-	if _, err := solve(t, readProcess(t, "x=9; y=2 | x-if(x>4, d2, d3); y | x<=0 | x<y"), budget.Limits{}, known); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range known.families {
-		if got := f.turn.bytes; got != 5*moveBytes {
-			t.Errorf("moves of %g bytes, want %g", got, 5.*moveBytes)
-		}
+	if least := moveBytes*5 + p.stateSpace.bytes(); p.model.e.budget.Held() < least || p.held != p.stateSpace.bytes() {
+		t.Errorf("%g bytes are held, want %g and more", p.model.e.budget.Held(), least)
 	}
 	if got := (&turnModel{parts: []string{"x", "y", "z"}}).startRoundings(); got != 6 {
 		t.Errorf("three parts have %d roundings, want 6", got)

@@ -37,32 +37,19 @@ type stateSpace struct {
 	classes int32      // of a box
 	endRow  int32      // that the ends share if isFar, + 1; 0 if there is none
 
+	starts  []startWeight
 	seen    []uint64 // a bit for every number: the state was found
 	reached []int32  // the states in the order in which they were found
 	done    int      // how many of them were looked at
+	noted   int      // how many of them will be when what was found is noted next
 	most    int      // the turns within which they are found, or noLimit
 	turns   int      // after which the last of those were found that are looked at
 	level   int      // where in the order those end
-	levels  [4]int   // how many were found after each of the last turns
 	isPart  bool     // more could be reached in more turns
-	filled  int      // how many of those that were looked at have their rows in the chain
-	last    int      // the transitions of the one that was looked at last
-
-	isShared bool    // with spaces of other encounters: see kin.go
-	memory   float64 // the limit that it was explored within
-	rowsCost float64 // what it took to find what turns do
+	held    float64  // the memory of all that
 
 	hasEnded bool // a last state was found
 	soonest  int  // after how many turns the first of them was
-	layout   int  // how often they were given new numbers
-
-	boundedAt int // how many states there were when it was last asked whether they have an end
-
-	// What was spent before the states at work, how many were looked at by then, and the bytes
-	// of their moves; and the same when it was last asked what the others will take.
-	spentBefore, spentLast float64
-	doneBefore, doneLast   int
-	bytesBefore, bytesLast float64
 
 	transitions float64          // from the states that were looked at
 	edges       float64          // in all rows
@@ -96,8 +83,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 	if m.chooser != nil {
 		return nil, errFar
 	}
-	m.turn.collector.each = 0
-	s := &stateSpace{model: m, most: noLimit, turns: -1, axes: m.axes(&m.turn.query, m.until)}
+	s := &stateSpace{model: m, chain: markov.Chain{Meter: m.e.budget}, most: m.e.reach(), turns: -1, axes: m.axes(&m.turn.query, m.until)}
 	for k := range s.axes {
 		a := &s.axes[k]
 		// States on the two sides of a bound are not alike: one of them lies beyond it.
@@ -133,8 +119,7 @@ func (m *turnModel) newStateSpace(starts []startWeight) (*stateSpace, error) {
 
 // newFarStateSpace is for states that lie too far apart for boxes.
 func (m *turnModel) newFarStateSpace() *stateSpace {
-	m.turn.collector.each = bytesPerFarState / lists
-	return &stateSpace{model: m, most: noLimit, turns: -1, isFar: true, volume: 1, classes: 1}
+	return &stateSpace{model: m, chain: markov.Chain{Meter: m.e.budget}, most: m.e.reach(), turns: -1, isFar: true, volume: 1, classes: 1}
 }
 
 // tells reports whether states that share a row are alike for a query that has few answers.
@@ -321,18 +306,15 @@ func (s *stateSpace) enclose(lo, hi [maxAxes]int64, more int64) (renumbered bool
 	if err := s.layOut(); err != nil {
 		return false, err
 	}
-	numbers := float64(s.volume) * float64(len(s.keys))
-	if err := s.model.e.budget.Charge(4*numbers + 40*float64(len(s.reached))); err != nil {
+	if err := s.model.e.budget.Charge(4*float64(s.size()) + 40*float64(len(s.reached)) + 10*s.edges); err != nil {
 		return false, err
 	}
-	s.chain.Row, s.filled = nil, 0
 	s.seen = make([]uint64, s.size()/64+1)
 	for i, n := range s.reached {
 		to := s.within(n/old.volume, old.state(n))
 		s.reached[i] = to
 		s.seen[to/64] |= 1 << (to % 64)
 	}
-	s.layout++
 	return true, nil
 }
 

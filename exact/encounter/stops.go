@@ -7,26 +7,20 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// This file follows a process once for all numbers of turns after which it may be stopped: a path
+// This file follows a process once for several numbers of turns after which it may be stopped: a path
 // asks for every one of them.
 
 // Stops are what a value that does not depend on the turns comes to, by the turns after which the
-// process is stopped.
+// process is stopped: the probabilities of the classes of a collection.
 type stops struct {
-	collected *collection[compensated, *compensated]
-	from      int    // the turns of the first
-	list      []stop // one turn more each
+	from int // the turns of the first
+	list [][]compensated
 }
 
-// A stop has the probabilities of the classes of a collection, and the work of getting there.
-type stop struct {
-	sums []compensated
-	cost float64
-}
-
-// bytes is about what they take.
-func (s *stops) bytes() float64 {
-	return stopBytes*float64(len(s.list)*len(s.collected.list)) + 4*float64(len(s.collected.class))
+// A stopsKey is a value, and the turns after which a process is stopped at the latest.
+type stopsKey struct {
+	of    notation.Expr
+	turns int
 }
 
 // A path has about so many turns at most, stopBytes is what a probability takes, and stopsShare how
@@ -39,73 +33,70 @@ const (
 
 // stoppedAt adds what a value comes to.
 func (p *process) stoppedAt(q *query, most int, t floatTally) error {
-	key := p.model.trees.Intern(p.model.x.Value)
-	known := p.stops[key]
-	if known != nil && most < known.from+len(known.list) {
-		if err := p.model.e.budget.Charge(known.list[most-known.from].cost); err != nil {
-			return err
-		}
-	} else {
-		var err error
-		if known, err = p.followStops(q, most); err != nil {
-			return err
-		}
-		if known.from == 0 {
-			if p.stops == nil {
-				p.stops = map[notation.Expr]*stops{}
-			}
-			p.stops[key] = known
-		}
+	e := p.model.e
+	c, err := collect[compensated](p, q, true)
+	if err != nil {
+		return err
 	}
-	known.collected.set(known.list[most-known.from].sums)
-	return known.collected.into(t.tally, 0)
+	from, turns := 0, e.reach()
+	if turns > mostStops || stopBytes*float64(len(c.list))*float64(turns+1) > stopsShare*e.budget.MaxList() {
+		from, turns = most, most
+	}
+	key := stopsKey{e.known.key(p.model.x.Value), turns}
+	if p.stops[key] == nil {
+		p.stops[key] = &lasting[*stops]{}
+	}
+	known, err := p.stops[key].get(e, func() (*stops, error) { return p.followStops(c, from, turns) })
+	if err != nil {
+		return err
+	}
+	c.set(known.list[most-known.from])
+	return c.into(t.tally, 0)
 }
 
-// followStops follows the process for at least so many turns, and keeps what there is after each
-// if they are as many as a path may have.
-func (p *process) followStops(q *query, most int) (*stops, error) {
-	b, c := p.model.e.budget, collect[compensated](p, q, true)
-	out, turns := &stops{collected: c}, p.model.e.reach()
-	if turns > mostStops || stopBytes*float64(len(c.list))*float64(turns+1) > stopsShare*b.MaxList() {
-		out.from, turns = most, most
+// followStops follows the process for so many turns, and keeps what there is after each from some on.
+func (p *process) followStops(c *collection[compensated, *compensated], from, turns int) (*stops, error) {
+	b, states := p.model.e.budget, float64(len(p.order.States))
+	out := &stops{from: from}
+	put := func() error {
+		out.list = append(out.list, c.sums())
+		return b.Hold(stopBytes * float64(len(c.list)))
 	}
-	before, states := b.Spent(), float64(len(p.order.States))
-	put := func() { out.list = append(out.list, stop{c.sums(), b.Spent() - before}) }
 	w := &turnwise{process: p, collected: c}
 	_, err := w.track(markov.Following{
-		Residual: p.residual(), Since: out.from, Most: turns,
+		Residual: p.residual(), Since: from, Most: turns,
 		Stopped: func(turn int, going iter.Seq[markov.Going]) error {
+			if err := b.Charge(states); err != nil {
+				return err
+			}
 			ended := c.sums()
 			for g := range going {
 				addAll(c, g.From, g.P, g.Sum, w.relative(turn))
 			}
-			put()
+			err := put()
 			c.set(ended)
-			return b.Charge(states)
+			return err
 		},
 	}, func(int, float64, float64) {})
+	for err == nil && len(out.list) <= turns-from { // next to nothing was left to follow
+		err = put()
+	}
 	if err != nil {
 		return nil, err
 	}
-	for len(out.list) <= turns-out.from { // next to nothing was left to follow
-		put()
-	}
 	// What is next to never left, and what is rarer still, can happen all the same.
-	p.chain.Spend = b.Charge
-	before = b.Spent()
 	if err := b.Charge(states * float64(len(out.list))); err != nil {
 		return nil, err
 	}
 	mark := func(turn int, can markov.Support) {
-		s := &out.list[turn-out.from]
+		sums := out.list[turn-from]
 		for _, state := range p.order.States {
 			if can.Going.Has(state) || can.Ended.Has(state) {
-				s.sums[c.class[state]].can = true
+				sums[c.class[state]].can = true
 			}
 		}
-		s.cost += b.Spent() - before
 	}
-	if out.from == 0 {
+	if from == 0 {
 		return out, p.chain.Supports(p.start, turns, mark)
 	}
 	can, err := p.chain.Support(p.start, turns)

@@ -32,7 +32,6 @@ type turn struct {
 	byState   map[string]*moves // by the mode and the truths
 	byStep    map[string]*moves
 	known     map[string][]Term // by the step without items that are literals
-	bytes     float64           // of all moves
 
 	isNested bool    // a step takes in the end of another process
 	missing  float64 // at most this much of the probability of a step was not listed: see nested.go
@@ -104,11 +103,17 @@ func (t *turn) moves(e *solver, state []constant.Value, mode int32) (*moves, err
 		return nil, err
 	}
 	t.byState[string(key)] = m
-	return m, nil
+	return m, e.budget.Hold(turnBytes)
 }
 
-// takes is what all moves take, and what they lead to.
-func (t *turn) takes() float64 { return t.bytes + modeBytes*float64(len(t.changes.keys)) }
+// turnBytes is about what it takes to know what a turn does in the states that are alike.
+const turnBytes = 512
+
+// modeBytes is about what the modes take, and what changes lead to.
+func (t *turn) modeBytes() float64 {
+	const afterBytes = 32
+	return keptModeBytes*float64(len(t.modes.keys)) + afterBytes*float64(len(t.changes.after))
+}
 
 // movesOf finds the moves of the step that is worked out, or those of an equal one.
 func (t *turn) movesOf(e *solver) (*moves, error) {
@@ -125,12 +130,11 @@ func (t *turn) movesOf(e *solver) (*moves, error) {
 		}
 		t.known[string(key[:rolled])] = known
 	}
-	t.collector.budget, t.collector.held = e.budget, t.bytes
+	t.collector.budget = e.budget
 	m, err := t.collector.collect(known, t.plan.constants())
 	if err != nil {
 		return nil, err
 	}
-	t.bytes += moveBytes * float64(len(m.list))
 	t.missing = max(t.missing, m.missing)
 	t.byStep[string(key)] = m
 	return m, nil

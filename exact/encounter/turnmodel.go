@@ -2,12 +2,10 @@ package encounter
 
 import (
 	"errors"
-	"math"
 	"math/big"
 	"slices"
 	"strings"
 
-	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
@@ -15,9 +13,8 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A turnModel is what processes have in common that differ only in how they start and in
-// what is asked of their last state: the turn, the end, and what is found backwards from
-// the ends.
+// A turnModel is what the states of a process are made of, what a turn does in them, and when it
+// ends.
 type turnModel struct {
 	e     *solver // of the present evaluation
 	x     *notation.Process
@@ -25,34 +22,30 @@ type turnModel struct {
 	turn  *turn
 	until *query
 
-	found   int      // states, when boxes of them were given up
 	chooser *chooser // nil where nobody chooses
-
-	space    *orderer                                // of all the starts that were met; nil at first
-	backward map[notation.Expr]*hittingProbabilities // by what is asked, which trees tells apart
-	trees    notation.Interner
 }
 
-// newTurnModel prepares a process. In plain, the starts of its parts are constants of their
-// kind. Where holds is not set, no bounds of parts are relied on.
-func newTurnModel(e *solver, x, plain *notation.Process, holds bool) (*turnModel, error) {
-	f := &turnModel{e: e, x: x, backward: map[notation.Expr]*hittingProbabilities{}}
+// newTurnModel prepares a process. Where holds is not set, no bounds of parts are relied on.
+func newTurnModel(e *solver, x *notation.Process, holds bool) (*turnModel, error) {
+	m := &turnModel{e: e, x: x}
 	for _, part := range x.State {
-		f.parts = append(f.parts, part.Name)
+		m.parts = append(m.parts, part.Name)
 	}
-	step, chooser, err := withoutChoice(plain.Step, indexOf(f.parts))
-	if err != nil {
+	plain := *x
+	var err error
+	if plain.State, err = likeStarts(x.State); err != nil {
 		return nil, err
 	}
-	names := f.parts
-	if f.chooser = chooser; chooser != nil {
-		names = append(slices.Clone(f.parts), choiceName)
-		of := *plain
-		of.Step, plain = step, &of
+	if plain.Step, m.chooser, err = withoutChoice(x.Step, indexOf(m.parts)); err != nil {
+		return nil, err
 	}
-	f.turn, err = newTurn(plain, names, e.eval, holds)
-	f.until = newQuery(f.parts, simplify(x.Until))
-	return f, err
+	names := m.parts
+	if m.chooser != nil {
+		names = append(slices.Clone(m.parts), choiceName)
+	}
+	m.turn, err = newTurn(&plain, names, e.eval, holds)
+	m.until = newQuery(m.parts, simplify(x.Until))
+	return m, err
 }
 
 // likeStarts returns parts that start with constants of their kind.
@@ -144,8 +137,11 @@ func (m *turnModel) spot(parts []constant.Value) stateKey {
 	return at
 }
 
-// startBytes is about what a state takes that the process may start in.
-const startBytes = 1024
+// What a state takes that the process may start in.
+const (
+	startCost  = 1000
+	startBytes = 1024
+)
 
 // starts returns the probabilities of the states that the process can start in. The
 // parts start independently of one another.
@@ -155,7 +151,7 @@ func (m *turnModel) starts() ([]startWeight, error) {
 		w     float64
 		exact *big.Rat
 	}
-	b := m.e.budget
+	b, held := m.e.budget, 0.0
 	list := []partial{{w: 1, exact: big.NewRat(1, 1)}}
 	for _, part := range m.x.State {
 		d, err := m.e.eval.Eval(part.Start)
@@ -165,11 +161,16 @@ func (m *turnModel) starts() ([]startWeight, error) {
 		if err := dist.RequireFinite(b, d); err != nil {
 			return nil, err
 		}
-		if need := startBytes * float64(len(list)) * float64(d.Len()); need > b.MaxList() {
-			return nil, b.Refuse(part.Start.Span(), budget.Memory, need)
+		before := held
+		held = startBytes * float64(len(list)) * float64(d.Len())
+		if err := b.Hold(held); err != nil {
+			return nil, err
 		}
 		var next []partial
 		for o, w := range d.All() {
+			if err := b.Charge(startCost * float64(len(list))); err != nil {
+				return nil, err
+			}
 			v, err := stateValue(o, part.Start.Span())
 			if err != nil {
 				return nil, err
@@ -183,6 +184,7 @@ func (m *turnModel) starts() ([]startWeight, error) {
 			}
 		}
 		list = next
+		b.Release(before)
 	}
 	out := make([]startWeight, len(list))
 	for i, l := range list {
@@ -203,40 +205,6 @@ func exactly(starts []startWeight) []*big.Rat {
 // startRoundings is how often the probability of a start was rounded.
 func (m *turnModel) startRoundings() int { return 2 * len(m.parts) }
 
-// bytesPerState is about what a state and its transitions take.
-const bytesPerState = 128
-
-// bytesPerFarState is the same of states that are found one by one, with the turn of each.
-const bytesPerFarState = 1024
-
-// foresee estimates the states of a process that walks from large numbers to the
-// numbers that end it: about one for every combination of values between.
-func (m *turnModel) foresee(starts []startWeight) error {
-	states, added := 1.0, 0
-	for i := range m.parts {
-		if !m.turn.onAxis[i] {
-			continue
-		}
-		far := 0.0
-		for _, a := range m.until.thresholds {
-			if a.part != i {
-				continue
-			}
-			for _, s := range starts {
-				far = max(far, math.Abs(float64(int64(s.at.adds[added])-a.with)))
-			}
-		}
-		states *= far + 1
-		added++
-	}
-	// Steps may leave gaps, so only what is far beyond the limit is refused unseen.
-	const gaps = 20
-	if need := states * bytesPerState; need > gaps*m.e.budget.MaxList() {
-		return m.e.budget.Refuse(m.x.At, budget.Memory, need)
-	}
-	return nil
-}
-
 // describe spells a state.
 func (m *turnModel) describe(at stateKey) string {
 	words := make([]string, len(m.parts))
@@ -247,10 +215,9 @@ func (m *turnModel) describe(at stateKey) string {
 }
 
 // shortName is the name of a part, as a file has it.
-func (m *turnModel) shortName(part int) string {
-	name := m.parts[part]
-	return name[strings.LastIndexByte(name, '/')+1:]
-}
+func (m *turnModel) shortName(part int) string { return shownName(m.parts[part]) }
+
+func shownName(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
 
 // endless is the error of a process that can go on for ever.
 func (m *turnModel) endless(at stateKey) error {
@@ -263,12 +230,8 @@ const limitHint = "limit: {draw: 100} ends it after so many turns; without actor
 
 // solving gives an error of package markov the words of the process.
 func (m *turnModel) solving(err error, spot func(int32) stateKey) error {
-	var endless *markov.EndlessError
-	switch {
-	case errors.As(err, &endless):
+	if endless := new(markov.EndlessError); errors.As(err, &endless) {
 		return m.endless(spot(endless.State))
-	case errors.Is(err, markov.ErrTooLarge):
-		return m.e.budget.Refuse(m.x.At, budget.Work, 2*m.e.budget.MaxWork)
 	}
 	return err
 }

@@ -87,7 +87,7 @@ func TestTurnsAbove(t *testing.T) {
 	}
 	// Too many turns to be listed, or too dear to be followed.
 	for _, l := range []budget.Limits{{MaxMemory: 1 << 16}, {MaxWork: 3e4}} {
-		if _, err := solve(t, readProcess(t, "x=1 | x-if(d1000==1, 1, 0) | x<=0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the limit is") {
+		if _, err := solve(t, readProcess(t, "x=1 | x-if(d1000==1, 1, 0) | x<=0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the answer takes more than") {
 			t.Errorf("%+v: %v", l, err)
 		}
 	}
@@ -259,9 +259,12 @@ func TestMomentsOfWhatIsLeft(t *testing.T) {
 
 // A count of turns is spelled by the words of a file; what lies under a condition aside.
 func TestRanges(t *testing.T) {
-	p := built(t, "x=3; y=-5; s=hero | x-d2; y+1; if(d3==1, monster, s) | x<=0 | x", budget.Limits{})
+	p := built(t, "x=3; y=-5; s=hero | x-d2; y+1; if(d3==1, monster, s) | x<=0 | x", plenty())
 	var got []string
-	ranges := p.ranges()
+	ranges, err := p.ranges()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"x", "y", "s"} {
 		if r, ok := ranges[name]; ok {
 			got = append(got, fmt.Sprintf("%s %s to %s", name, r.Low.Base().RatString(), r.High.Base().RatString()))

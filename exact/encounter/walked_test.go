@@ -161,6 +161,25 @@ func floatOfRat(x *big.Rat) float64 {
 // elimination in the dense chain of its states. It returns the first.
 func hasChain(t *testing.T, text string, l budget.Limits, known *Store) *dist.Dist {
 	t.Helper()
+	return isWalked(t, text, func(x *notation.Process) (*dist.Dist, error) { return solve(t, x, l, known) })
+}
+
+// lowMemory is a budget within which there is no room for boxes.
+func lowMemory() *budget.Budget {
+	b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
+	b.MaxMemory = 1 << 14
+	return b
+}
+
+// hasFarChain is hasChain where states are numbered one by one.
+func hasFarChain(t *testing.T, text string) {
+	t.Helper()
+	isWalked(t, text, func(x *notation.Process) (*dist.Dist, error) { return Solve(x, newWalker(), lowMemory(), nil) })
+}
+
+// isWalked holds what solving a process comes to against the walk through its turns.
+func isWalked(t *testing.T, text string, solving func(*notation.Process) (*dist.Dist, error)) *dist.Dist {
+	t.Helper()
 	x := readProcess(t, text)
 	chain, err := notationtest.NewChain(x, 400)
 	if err != nil {
@@ -170,7 +189,7 @@ func hasChain(t *testing.T, text string, l budget.Limits, known *Store) *dist.Di
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	d, err := solve(t, x, l, known)
+	d, err := solving(x)
 	if err != nil {
 		t.Errorf("%s: %v", text, err)
 		return nil

@@ -1,7 +1,6 @@
 package markov
 
 import (
-	"context"
 	"iter"
 	"math"
 	"math/big"
@@ -30,7 +29,7 @@ type trueChain struct {
 // waiting, others anywhere.
 func randomChain(r *rand.Rand, most int) trueChain {
 	n := 4 + r.IntN(most-3)
-	c, forwards := trueChain{Chain: &Chain{}}, r.IntN(2) == 0
+	c, forwards := trueChain{Chain: &Chain{Meter: &taken{}}}, r.IntN(2) == 0
 	for i := range n {
 		weights, total := make([]int64, n), int64(0)
 		for range 1 + r.IntN(6) {
@@ -190,7 +189,7 @@ func (c trueChain) check(visits, values, moments, turns *gauge) {
 // stay near to their bounds, however long it is.
 func TestBoundsOfAPath(t *testing.T) {
 	for _, n := range []int{10, 100, 900} {
-		c := &Chain{}
+		c := &Chain{Meter: &taken{}}
 		for i := range n {
 			c.Row, c.Rows = append(c.Row, int32(i)), append(c.Rows, []Edge{{P: 0.5, By: 1}, {P: 0.5, By: int32(n - i + 1)}})
 		}
@@ -214,13 +213,13 @@ func TestBoundsOfAPath(t *testing.T) {
 // checkValues holds the probabilities to end in the last state against the truth.
 func (c trueChain) checkValues(g *gauge, zero []*big.Float) {
 	n := len(c.p)
-	o, err := c.Components(context.Background(), []int32{0}, nil)
+	o, err := c.Components([]int32{0}, nil)
 	if err != nil {
 		g.t.Fatal(err)
 	}
 	of, roundings := [][]float64{make([]float64, n)}, make([]int32, n)
 	of[0][n-1], roundings[n-1] = 1, 1
-	if err := c.Values(context.Background(), o, of, roundings); err != nil {
+	if err := c.Values(o, of, roundings); err != nil {
 		g.t.Fatal(err)
 	}
 	want := c.solve(append(append([]*big.Float(nil), zero[1:]...), number(1)), true)
@@ -266,8 +265,8 @@ func (c trueChain) checkTurns(g *gauge) {
 		}
 		now, at = next, at+1
 	}
-	_, _, err := c.Follow(context.Background(), []Weight{{0, 1}}, Following{
-		Most: 40, GoOn: always,
+	_, _, err := c.Follow([]Weight{{0, 1}}, Following{
+		Most: 40,
 		Ended: func(turn int, from int32, p []float64, _ float64) error {
 			for at < turn {
 				step()
@@ -293,8 +292,8 @@ func TestFollowLeavesNothingOut(t *testing.T) {
 	c := chain(rows...)
 	const residual = 1e-6
 	sum := number(0)
-	_, left, err := c.Follow(context.Background(), []Weight{{0, 1}, {7, 1e-14}}, Following{
-		Residual: residual, Most: 1000, GoOn: always,
+	_, left, err := c.Follow([]Weight{{0, 1}, {7, 1e-14}}, Following{
+		Residual: residual, Most: 1000,
 		Ended: func(_ int, _ int32, p []float64, _ float64) error {
 			for _, x := range p {
 				sum.Add(sum, number(x))
@@ -306,7 +305,7 @@ func TestFollowLeavesNothingOut(t *testing.T) {
 	if err != nil || left > residual || math.Abs(total-1-1e-14) > 1e-15 {
 		t.Errorf("%.17g in all, %g left, %v", total, left, err)
 	}
-	_, left, err = c.Follow(context.Background(), []Weight{{0, 1e-30}}, Following{Residual: 1e-6, Most: 9, GoOn: always})
+	_, left, err = c.Follow([]Weight{{0, 1e-30}}, Following{Residual: 1e-6, Most: 9})
 	if err != nil || left != 1e-30 {
 		t.Errorf("%g left, want all of it", left)
 	}
@@ -325,8 +324,8 @@ func TestFollowDropsLittle(t *testing.T) {
 		rows[0][i+1] = tiny
 		rows[i+1] = map[int]float64{0: 1 - float64(i+1)/16, end: float64(i+1) / 16}
 	}
-	turns, left, err := chain(rows...).Follow(context.Background(), []Weight{{0, 1}}, Following{
-		Residual: residual, Most: 1_000_000, GoOn: always, Ended: func(int, int32, []float64, float64) error { return nil },
+	turns, left, err := chain(rows...).Follow([]Weight{{0, 1}}, Following{
+		Residual: residual, Most: 1_000_000, Ended: func(int, int32, []float64, float64) error { return nil },
 	})
 	if err != nil || left > residual || left < 0.49*residual || turns < 50_000 {
 		t.Errorf("%g left after %d turns, %v", left, turns, err)
@@ -367,17 +366,16 @@ func TestRoundings(t *testing.T) {
 // Blocks whose states share rows look alike only if they also stand at the same distances:
 // 1 and 2 lead to each other, and so do 5 and 7.
 func TestBlocksAtOtherDistances(t *testing.T) {
-	c := &Chain{Row: []int32{2, 0, 1, 2, 2, 0, 2, 1}, Rows: [][]Edge{
+	c := &Chain{Meter: &taken{}, Row: []int32{2, 0, 1, 2, 2, 0, 2, 1}, Rows: [][]Edge{
 		{{P: 0.25, By: 1}, {P: 0.75, By: 2}},
 		{{P: 0.5, By: -1}, {P: 0.5, By: -2}},
 		nil,
 	}}
-	ctx := context.Background()
-	o, err := c.Components(ctx, []int32{1, 5}, nil)
+	o, err := c.Components([]int32{1, 5}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := c.Visits(ctx, []Weight{{1, 0.5}, {5, 0.5}}, 0, o)
+	v, err := c.Visits([]Weight{{1, 0.5}, {5, 0.5}}, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -393,15 +391,15 @@ func TestBlocksAtOtherDistances(t *testing.T) {
 func TestLargestBlocksThatAreAlike(t *testing.T) {
 	on := []Edge{{P: 1, By: 1}}
 	c := &Chain{
-		Row:  []int32{3, 0, 1, 2, 3, 0, 1, 2, 4},
-		Rows: [][]Edge{on, on, {{P: 0.5, By: -3}, {P: 0.5, By: 1}}, on, nil},
+		Meter: &taken{},
+		Row:   []int32{3, 0, 1, 2, 3, 0, 1, 2, 4},
+		Rows:  [][]Edge{on, on, {{P: 0.5, By: -3}, {P: 0.5, By: 1}}, on, nil},
 	}
-	ctx := context.Background()
-	o, err := c.Components(ctx, []int32{0}, nil)
+	o, err := c.Components([]int32{0}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := c.Visits(ctx, []Weight{{0, 1}}, 0, o)
+	v, err := c.Visits([]Weight{{0, 1}}, 0, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -452,7 +450,7 @@ func TestSupportOfRuns(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	for range 60 {
 		n := 130 + r.IntN(300)
-		c := &Chain{Row: make([]int32, n), Rows: [][]Edge{nil, nil, nil, nil}}
+		c := &Chain{Meter: &taken{}, Row: make([]int32, n), Rows: [][]Edge{nil, nil, nil, nil}}
 		for k := range 3 {
 			for range 1 + r.IntN(3) {
 				c.Rows[k] = append(c.Rows[k], Edge{P: 0.1, By: int32(1 + r.IntN(90))})
@@ -527,8 +525,8 @@ func TestSupportFollows(t *testing.T) {
 		}); err != nil || told != most+1 {
 			t.Fatalf("%v, told %d times", err, told)
 		}
-		_, _, err := c.Follow(context.Background(), []Weight{{0, 1}}, Following{
-			Most: most, Since: most, GoOn: always,
+		_, _, err := c.Follow([]Weight{{0, 1}}, Following{
+			Most: most, Since: most,
 			Stopped: func(_ int, left iter.Seq[Going]) error {
 				for g := range left {
 					_ = mark(going)(g.From, g.P, g.Sum)

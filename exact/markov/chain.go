@@ -1,10 +1,6 @@
 package markov
 
-import (
-	"context"
-	"errors"
-	"iter"
-)
+import "iter"
 
 // A Chain is a finite absorbing Markov chain. States are numbered. A row lists transitions
 // relative to the number of the state that they start from, so that states whose
@@ -20,18 +16,25 @@ type Chain struct {
 	// lines before and behind; 0 if they do not lie in lines. It is for speed alone.
 	Line int32
 
-	// Spend takes work that the states and their rows say nothing of, before it is done; nil where
-	// that counts nowhere.
-	Spend func(work float64) error
+	Meter Meter
 }
 
-// spend takes work.
-func (c *Chain) spend(work float64) error {
-	if c.Spend == nil {
-		return nil
-	}
-	return c.Spend(work)
+// A Meter takes the work of a step before it is done, in nanoseconds or so, and the memory that is
+// held meanwhile. Its errors, as of an interrupt, end what is being done.
+type Meter interface {
+	Charge(steps float64) error
+	Hold(bytes float64) error
+	Release(bytes float64)
 }
+
+// What it takes to go from a state to the next, and along a transition.
+const (
+	stateCost = 4
+	edgeCost  = 4
+)
+
+// charge takes the work of going along so many transitions of a state.
+func (c *Chain) charge(edges int) error { return c.Meter.Charge(stateCost + edgeCost*float64(edges)) }
 
 // An Edge is a transition from state i to state i + By with probability P, above 0
 // and right to a relative error of 2^-53. The edges of a row lead to different states.
@@ -48,10 +51,6 @@ type Weight struct {
 	State int32
 	P     float64
 }
-
-// ErrTooLarge says that more states lead back to one another than can be
-// eliminated.
-var ErrTooLarge = errors.New("too many states lead back to one another")
 
 // An EndlessError says that a state never leads to an absorbing one.
 type EndlessError struct{ State int32 }
@@ -97,19 +96,32 @@ func (o *Order) block(i int) []int32 {
 
 // Components finds the order of all that can be reached from some states, and is
 // not known, a strongly connected component to a block: Tarjan's algorithm, without
-// recursion. The error is the context's.
-func (c *Chain) Components(ctx context.Context, from []int32, known func(state int32) bool) (*Order, error) {
+// recursion. The order is held when it returns; the error is the meter's.
+func (c *Chain) Components(from []int32, known func(state int32) bool) (*Order, error) {
+	scratch := searchBytes * float64(len(c.Row))
+	if err := c.Meter.Hold(scratch); err != nil {
+		return nil, err
+	}
+	defer c.Meter.Release(scratch)
 	s := search{Chain: c, index: make([]int32, len(c.Row)), low: make([]int32, len(c.Row))}
 	for _, root := range from {
 		if s.index[root] != 0 || known != nil && known(root) {
 			continue
 		}
-		if err := s.visit(ctx, root, known); err != nil {
+		if err := s.visit(root, known); err != nil {
 			return nil, err
 		}
 	}
-	return s.order(), nil
+	o := s.order()
+	return o, c.Meter.Hold(o.bytes())
 }
+
+// searchBytes is what a number takes while an order is found: two numbers of its own, and its
+// places in the order and on the stack.
+const searchBytes = 20
+
+// bytes is what an order takes.
+func (o *Order) bytes() float64 { return 4 * float64(len(o.States)+len(o.Ends)) }
 
 // A search is Tarjan's algorithm at work. A state whose component is complete has a
 // negative index.
@@ -121,7 +133,7 @@ type search struct {
 	found      Order // what is led to first
 }
 
-func (s *search) visit(ctx context.Context, root int32, known func(int32) bool) error {
+func (s *search) visit(root int32, known func(int32) bool) error {
 	type frame struct {
 		state int32
 		next  int
@@ -131,10 +143,10 @@ func (s *search) visit(ctx context.Context, root int32, known func(int32) bool) 
 		f := &calls[len(calls)-1]
 		v := f.state
 		if s.index[v] == 0 {
-			s.counter++
-			if s.counter%4096 == 0 && ctx.Err() != nil {
-				return ctx.Err()
+			if err := s.charge(len(s.Rows[s.Row[v]])); err != nil {
+				return err
 			}
+			s.counter++
 			s.index[v], s.low[v] = s.counter, s.counter
 			s.stack = append(s.stack, v)
 		}

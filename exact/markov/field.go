@@ -9,6 +9,9 @@ type Field[T any] interface {
 	isZero(x T) bool
 	over(x, y T) T // x / y
 
+	// size is what a multiplication and an addition of numbers like x take, and the bytes of one.
+	size(x T) (cost, bytes float64)
+
 	// total adds up numbers, and loses no more to rounding than a few of them would.
 	total(of []T) T
 	// plus adds numbers to x, one by one.
@@ -28,6 +31,8 @@ func (Floats) one() float64 { return 1 }
 func (Floats) isZero(x float64) bool { return x == 0 }
 
 func (Floats) over(x, y float64) float64 { return x / y }
+
+func (Floats) size(float64) (cost, bytes float64) { return 1, 8 }
 
 func (Floats) total(of []float64) float64 {
 	var s Sum
@@ -85,6 +90,13 @@ func (Rationals) one() *big.Rat { return big.NewRat(1, 1) }
 func (Rationals) isZero(x *big.Rat) bool { return x.Sign() == 0 }
 
 func (Rationals) over(x, y *big.Rat) *big.Rat { return new(big.Rat).Quo(x, y) }
+
+// size is of fractions that are reduced: that takes a greatest common divisor.
+func (Rationals) size(x *big.Rat) (cost, bytes float64) {
+	const least, perWord, header = 500, 40, 128
+	words := float64(len(x.Num().Bits()) + len(x.Denom().Bits()))
+	return least + perWord*words*words, header + 8*words
+}
 
 func (f Rationals) total(of []*big.Rat) *big.Rat { return f.plus(new(big.Rat), of) }
 

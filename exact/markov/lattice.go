@@ -16,7 +16,8 @@ type lattice struct {
 	strips []strip
 	fans   []*fan // nil until they are needed
 	deep   int32  // over how many lines a four reaches at most
-	window        // where there are probabilities
+	states int32  // that have probabilities
+	window        // where those are
 }
 
 // A strip is a run with where it lies, and the part of it that has probabilities.
@@ -54,20 +55,25 @@ func (c *Chain) lattices(runs []run) []lattice {
 type window struct{ line, lines, place, places int32 }
 
 // trim leaves out what is tiny at the ends of runs, and finds what they have left. It returns
-// the sums of both, and how many states are left.
-func (l *lattice) trim(now []float64, tiny float64) (dropped, left float64, states int32) {
-	l.window = window{}
+// the sums of both.
+func (l *lattice) trim(now []float64, tiny float64) (dropped, left float64) {
+	l.window, l.states = window{}, 0
 	for i := range l.strips {
 		s := &l.strips[i]
 		var d float64
 		s.now, d = s.run.trim(now, tiny)
 		if dropped += d; s.now.from < s.now.to {
 			left += plainSum(now[s.now.from:s.now.to])
-			states += s.now.to - s.now.from
+			l.states += s.now.to - s.now.from
 			l.enclose(s.line, s.place+s.now.from-s.from, s.place+s.now.to-s.from)
 		}
 	}
-	return dropped, left, states
+	return dropped, left
+}
+
+// work is what it takes to follow what is left.
+func (l *lattice) work(c *Chain) float64 {
+	return latticeCost + float64(l.states)*float64(len(c.Rows[l.row]))
 }
 
 // enclose makes the window reach some places of a line, which is none of those before.
@@ -88,12 +94,24 @@ const fewStates = 8
 type spreader struct {
 	*Chain
 	lines []float64 // at work, with zeros between them
+	held  float64   // that the lines and the fans of lattices take
 }
 
-// follow adds what the states of a lattice lead to, and clears them.
-func (s *spreader) follow(l *lattice, now, next []float64) {
+// fanBytes is about what an edge takes in a fan.
+const fanBytes = 32
+
+// hold takes memory until it is released.
+func (s *spreader) hold(bytes float64) error {
+	s.held += bytes
+	return s.Meter.Hold(bytes)
+}
+
+func (s *spreader) release() { s.Meter.Release(s.held) }
+
+// follow adds what the states of a lattice lead to, and clears them. The error is the meter's.
+func (s *spreader) follow(l *lattice, now, next []float64) error {
 	if l.lines == 0 {
-		return
+		return nil
 	}
 	if l.lines*l.places < fewStates {
 		for i := range l.strips {
@@ -104,12 +122,17 @@ func (s *spreader) follow(l *lattice, now, next []float64) {
 		}
 	} else {
 		if l.fans == nil {
+			if err := s.hold(fanBytes * float64(len(s.Rows[l.row]))); err != nil {
+				return err
+			}
 			l.fans = newFans(s.Rows[l.row], s.Line)
 			for _, f := range l.fans {
 				l.deep = max(l.deep, f.deepest())
 			}
 		}
-		s.setApart(l, now)
+		if err := s.setApart(l, now); err != nil {
+			return err
+		}
 		for _, f := range l.fans {
 			s.spread(f, l, next)
 		}
@@ -118,6 +141,7 @@ func (s *spreader) follow(l *lattice, now, next []float64) {
 		r := l.strips[i].now
 		clear(now[r.from:r.to])
 	}
+	return nil
 }
 
 // pitch is how far from each other the lines of a window are set.
@@ -128,9 +152,12 @@ func (l *lattice) apart(line int32) int32 { return fanWidth + (l.deep+line)*l.pi
 
 // setApart copies lines with zeros between them, and as many before and behind as a four
 // reaches.
-func (s *spreader) setApart(l *lattice, now []float64) {
+func (s *spreader) setApart(l *lattice, now []float64) error {
 	need := l.apart(l.lines + l.deep)
 	if len(s.lines) < int(need) {
+		if err := s.hold(8 * float64(int(need)-len(s.lines))); err != nil {
+			return err
+		}
 		s.lines = make([]float64, need)
 	}
 	done := int32(0)
@@ -142,6 +169,7 @@ func (s *spreader) setApart(l *lattice, now []float64) {
 		}
 	}
 	clear(s.lines[done:need])
+	return nil
 }
 
 // spread adds what the edges of a fan of a lattice lead to.

@@ -1,7 +1,6 @@
 package markov
 
 import (
-	"context"
 	"iter"
 	"maps"
 	"math"
@@ -13,7 +12,7 @@ import (
 // walkDown is a chain whose states lie in a box of boxes*lines*line numbers: those that are at
 // least margin from the beginning of their line and of the lines of their box lead there.
 func walkDown(r *rand.Rand, boxes, lines, line, margin int32) (*Chain, []Weight) {
-	c := &Chain{Row: make([]int32, boxes*lines*line), Rows: make([][]Edge, boxes+1)}
+	c := &Chain{Meter: &taken{}, Row: make([]int32, boxes*lines*line), Rows: make([][]Edge, boxes+1)}
 	for box := range boxes {
 		seen := map[int32]bool{}
 		for range 1 + r.IntN(40) {
@@ -56,7 +55,7 @@ func TestFollowInLines(t *testing.T) {
 		c, start := walkDown(r, 1+r.Int32N(3), lines, line, margin)
 		const most = 25
 		ended := func(c *Chain) (out [most + 1][]float64) {
-			f := Following{Most: most, GoOn: func(float64, float64) (bool, error) { return true, nil }}
+			f := Following{Most: most}
 			f.Ended = func(turn int, from int32, p []float64, _ float64) error {
 				if out[turn] == nil {
 					out[turn] = make([]float64, len(c.Row))
@@ -65,7 +64,7 @@ func TestFollowInLines(t *testing.T) {
 				return nil
 			}
 			f.Stopped = func(int, iter.Seq[Going]) error { return nil }
-			if _, _, err := c.Follow(context.Background(), start, f); err != nil {
+			if _, _, err := c.Follow(start, f); err != nil {
 				t.Fatal(err)
 			}
 			return out
@@ -111,7 +110,7 @@ func TestFollowInLines(t *testing.T) {
 func TestLattices(t *testing.T) {
 	// Lines of 10: row 0 in the lines 0, 1 and 3, and in 6; row 1 in line 2. The last run
 	// ends in the next line.
-	c := &Chain{Row: make([]int32, 80), Rows: [][]Edge{{{P: 1, By: 1}}, {{P: 1, By: 1}}, nil}, Line: 10}
+	c := &Chain{Meter: &taken{}, Row: make([]int32, 80), Rows: [][]Edge{{{P: 1, By: 1}}, {{P: 1, By: 1}}, nil}, Line: 10}
 	for i := range c.Row {
 		c.Row[i] = 2
 	}
@@ -154,7 +153,7 @@ func TestLattices(t *testing.T) {
 		for _, i := range test.at {
 			now[i] = 0.5
 		}
-		dropped, left, _ := got[0].trim(now, 0)
+		dropped, left := got[0].trim(now, 0)
 		if w := got[0].window; w != test.want || dropped != 0 || left != float64(len(test.at))/2 {
 			t.Errorf("%v: %+v with %g, want %+v", test.at, w, left, test.want)
 		}

@@ -1,9 +1,6 @@
 package markov
 
-import (
-	"context"
-	"iter"
-)
+import "iter"
 
 // A run is states with consecutive numbers that share a row.
 type run struct{ from, to int32 }
@@ -34,9 +31,9 @@ type Following struct {
 	Residual float64 // at most so much may be left over, and
 	Most     int     // no more than so many transitions are taken
 
-	// GoOn is asked before every transition, with what is left by then and the work that it takes,
-	// whether to take it.
-	GoOn func(left, work float64) (bool, error)
+	// GoOn is asked before every transition, with what is left by then, whether to take it; nil, and
+	// all are taken.
+	GoOn func(left float64) (bool, error)
 
 	// Ended is told the probabilities to be absorbed after so many transitions in the states
 	// from a number on, and their sum, which is above 0.
@@ -71,19 +68,32 @@ func going(active []run, now []float64) iter.Seq[Going] {
 // a product, and the sum of what leads into a state.
 func (c *Chain) PerTransition() float64 { return float64(c.FanIn()+2) * u }
 
-// lookedAt is what it takes of every state to see where there is something to follow.
-const lookedAt = 0.25
+// What it takes to see where there is something to follow, of every transition, lattice and state;
+// and what a number and a run take to keep.
+const (
+	turnCost    = 200
+	latticeCost = 20
+	lookedAt    = 0.25
+	numberBytes = 2 * 8
+	runBytes    = 96
+)
 
 // Follow follows a chain and returns how many transitions were taken, and at most how much
 // was not absorbed by then, or was not followed for being too little to matter. Errors are
-// those of its functions and the context's.
-func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transitions int, left float64, err error) {
+// those of its functions and the meter's; what is returned beside them is of the transitions before.
+func (c *Chain) Follow(start []Weight, f Following) (transitions int, left float64, err error) {
+	active, absorbing := c.runs()
+	held := numberBytes*float64(len(c.Row)) + runBytes*float64(len(active)+len(absorbing))
+	if err := c.Meter.Hold(held); err != nil {
+		return 0, 0, err
+	}
+	defer c.Meter.Release(held)
 	now, next := make([]float64, len(c.Row)), make([]float64, len(c.Row))
 	for _, s := range start {
 		now[s.State] += s.P
 	}
-	active, absorbing := c.runs()
 	lattices, spread := c.lattices(active), spreader{Chain: c}
+	defer spread.release()
 	// Probabilities too small to matter, all together, are not followed.
 	const share = 1 << 16
 	tiny, dropped := f.Residual/(float64(len(c.Row))*share), 0.0
@@ -105,24 +115,29 @@ func (c *Chain) Follow(ctx context.Context, start []Weight, f Following) (transi
 		if dropped > f.Residual/2 {
 			tiny = 0
 		}
-		work := lookedAt * float64(len(c.Row))
 		left = 0
 		for i := range lattices {
-			d, l, states := lattices[i].trim(now, tiny)
+			d, l := lattices[i].trim(now, tiny)
 			dropped, left = dropped+d, left+l
-			work += float64(states) * float64(len(c.Rows[lattices[i].row]))
 		}
 		if left += dropped; left <= f.Residual || turn == f.Most {
 			return turn, left, nil
 		}
-		if goOn, err := f.GoOn(left, work); err != nil || !goOn {
+		if f.GoOn != nil {
+			if goOn, err := f.GoOn(left); err != nil || !goOn {
+				return turn, left, err
+			}
+		}
+		if err := c.Meter.Charge(turnCost + lookedAt*float64(len(c.Row))); err != nil {
 			return turn, left, err
 		}
-		if turn%16 == 0 && ctx.Err() != nil {
-			return turn, left, ctx.Err()
-		}
 		for i := range lattices {
-			spread.follow(&lattices[i], now, next)
+			if err := c.Meter.Charge(lattices[i].work(c)); err != nil {
+				return turn, left, err
+			}
+			if err := spread.follow(&lattices[i], now, next); err != nil {
+				return turn, left, err
+			}
 		}
 		now, next = next, now
 	}

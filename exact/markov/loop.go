@@ -1,24 +1,17 @@
 package markov
 
-import (
-	"context"
-	"errors"
-)
+import "errors"
 
 // ErrEndless says that there is no way out of a loop.
 var ErrEndless = errors.New("there is no way out")
 
-// What a state of a loop takes, and finding where a transition leads, beside multiplications.
+// What a state of a loop takes, and finding where a transition leads, beside multiplications; and
+// what is kept of a state, and of a transition that leaves the loop.
 const (
 	eliminated = 200
 	found      = 40
-)
-
-// mostWork and mostKept are how much an elimination may take: multiplications, and numbers
-// that are kept.
-const (
-	mostWork = 3e9
-	mostKept = 1 << 24
+	loopBytes  = 200
+	exitBytes  = 16
 )
 
 // A Loop is a block of transient states that lead back to one another, with
@@ -35,11 +28,13 @@ type Loop[T any] struct {
 	first     []int
 	out, into [][]T
 	inverse   []T
+
+	numbers, each float64 // in the bands, and the bytes of the longest
 }
 
 // envelope returns where the bands of states begin, of which to(i) yields where the ith one
-// leads to, with what the elimination adds; and what it takes.
-func envelope(n int, to func(i int, yield func(j int))) (first []int, numbers, work float64) {
+// leads to, with what the elimination adds; and how many numbers stand in them.
+func envelope(n int, to func(i int, yield func(j int))) (first []int, numbers float64) {
 	first = make([]int, n)
 	for i := range first {
 		first[i] = i
@@ -50,31 +45,34 @@ func envelope(n int, to func(i int, yield func(j int))) (first []int, numbers, w
 			first[k] = min(first[k], i, j)
 		})
 	}
+	// What a state leads to is led to by all between that are eliminated later.
+	least := n
 	for k := n - 1; k >= 0; k-- {
-		width := float64(k - first[k])
-		numbers += 2 * width
-		work += width * width
-		for i := first[k] + 1; i < k; i++ {
-			first[i] = min(first[i], first[k])
-		}
+		least = min(least, first[k])
+		first[k] = least
+		numbers += 2 * float64(k-least)
 	}
-	return first, numbers, work
+	return first, numbers
 }
 
 // eliminate eliminates the states; exit[i] is the probability of leaving them all from i, in
 // float64 right to four roundings, and is overwritten.
-func (l *Loop[T]) eliminate(ctx context.Context, exit []T) error {
+func (l *Loop[T]) eliminate(meter Meter, exit []T) error {
 	f, n := l.field, len(l.first)
 	l.inverse = make([]T, n)
 	scratch := make([]T, n)
 	for k := n - 1; k >= 0; k-- {
-		if k%16 == 15 && ctx.Err() != nil {
-			return ctx.Err()
-		}
 		from, row := l.first[k], l.out[k]
 		leave := f.plus(exit[k], row)
 		if f.isZero(leave) {
 			return ErrEndless
+		}
+		cost, bytes := f.size(leave)
+		if bytes > l.each { // numbers get longer
+			if err := meter.Hold(l.numbers * (bytes - l.each)); err != nil {
+				return err
+			}
+			l.each = bytes
 		}
 		l.inverse[k] = f.over(f.one(), leave)
 		shares := scratch[:k-from]
@@ -85,15 +83,22 @@ func (l *Loop[T]) eliminate(ctx context.Context, exit []T) error {
 			if f.isZero(share) {
 				continue
 			}
+			if err := meter.Charge(cost * float64(i+1)); err != nil {
+				return err
+			}
 			to := from + i
 			f.spread(l.out[to][from-l.first[to]:], share, f.one(), row[:i])
 			f.spread(exit[to:to+1], share, f.one(), exit[k:k+1])
 		}
 		for j, p := range row {
-			if !f.isZero(p) {
-				of := from + j
-				f.spread(l.into[of][from-l.first[of]:], p, f.one(), shares[:j])
+			if f.isZero(p) {
+				continue
 			}
+			if err := meter.Charge(cost * float64(j+1)); err != nil {
+				return err
+			}
+			of := from + j
+			f.spread(l.into[of][from-l.first[of]:], p, f.one(), shares[:j])
 		}
 	}
 	return nil
@@ -115,25 +120,41 @@ func (l *Loop[T]) Values(x []T) { l.field.solve(l, x, l.into, l.out) }
 type Block[T any] struct {
 	*Loop[T]
 	Exits [][]Transition[T] // by state of the block
+	Bytes float64           // that it holds
+
+	exits float64 // how many there are
+}
+
+// Charge takes the work of solving a block so many times.
+func (b *Block[T]) Charge(meter Meter, times int) error {
+	return meter.Charge(float64(times) * (b.numbers + stateCost*float64(len(b.Exits)) + edgeCost*b.exits))
 }
 
 // Eliminate eliminates the states of a block, of which of(i) lists the transitions from
 // the ith state. The nearer to one another states stand in the block that lead to each
-// other, the less it takes, which spend is told before. Errors are [ErrEndless], [ErrTooLarge],
-// that of spend and the context's.
-func Eliminate[T any](
-	ctx context.Context, f Field[T], block []int32, of func(i int) []Transition[T], spend func(work float64) error,
-) (*Block[T], error) {
+// other, the less it takes. Errors are [ErrEndless] and the meter's.
+func Eliminate[T any](meter Meter, f Field[T], block []int32, of func(i int) []Transition[T]) (*Block[T], error) {
 	n := len(block)
+	if err := meter.Hold(loopBytes * float64(n)); err != nil {
+		return nil, err
+	}
 	place := make(map[int32]int, n)
 	for i, s := range block {
 		place[s] = i
 	}
 	out := &Block[T]{Loop: &Loop[T]{field: f, out: make([][]T, n), into: make([][]T, n)}, Exits: make([][]Transition[T], n)}
-	exit, leaving, edges := make([]T, n), []T(nil), 0
-	first, numbers, work := envelope(n, func(i int, yield func(int)) {
-		leaving, edges = leaving[:0], edges+len(of(i))
-		for _, e := range of(i) {
+	exit, leaving := make([]T, n), []T(nil)
+	var refused error
+	first, numbers := envelope(n, func(i int, yield func(int)) {
+		list := of(i)
+		if refused == nil {
+			refused = meter.Charge(eliminated + found*float64(len(list)))
+		}
+		if refused != nil {
+			return
+		}
+		leaving = leaving[:0]
+		for _, e := range list {
 			if j, ok := place[block[i]+e.By]; ok {
 				yield(j)
 			} else {
@@ -141,15 +162,17 @@ func Eliminate[T any](
 				out.Exits[i] = append(out.Exits[i], e)
 			}
 		}
-		exit[i] = f.total(leaving)
+		exit[i], out.exits = f.total(leaving), out.exits+float64(len(leaving))
 	})
-	if numbers > mostKept || work > mostWork {
-		return nil, ErrTooLarge
-	}
-	if err := spend(work + eliminated*float64(n) + found*float64(edges)); err != nil {
-		return nil, err
+	if refused != nil {
+		return nil, refused
 	}
 	zero := f.total(nil)
+	out.numbers = numbers
+	_, out.each = f.size(zero)
+	if err := meter.Hold(numbers*out.each + exitBytes*out.exits); err != nil {
+		return nil, err
+	}
 	backing := make([]T, int(numbers))
 	for i := range backing {
 		backing[i] = zero
@@ -172,5 +195,7 @@ func Eliminate[T any](
 			}
 		}
 	}
-	return out, out.eliminate(ctx, exit)
+	err := out.eliminate(meter, exit)
+	out.Bytes = loopBytes*float64(n) + numbers*out.each + exitBytes*out.exits
+	return out, err
 }

@@ -1,7 +1,6 @@
 package markov
 
 import (
-	"context"
 	"errors"
 	"slices"
 )
@@ -18,6 +17,9 @@ type loops struct {
 	x        []float64
 
 	itself []bool // by row: a transition stays in the state
+
+	held  float64 // what is known of shapes takes, and
+	large float64 // what the last block takes that is too large to have one
 }
 
 // A shape is the row of each state of a small block, and its distance from the first state.
@@ -36,12 +38,19 @@ func newLoops(c *Chain) *loops {
 
 // of returns what a block needs to be solved; nil for a single state that does not
 // lead to itself.
-func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) {
+func (l *loops) of(block []int32) (*Block[float64], error) {
 	if len(block) == 1 && !l.itself[l.Row[block[0]]] {
 		return nil, nil
 	}
 	if len(block) > maxShape {
-		return l.solve(ctx, block)
+		l.Meter.Release(l.large)
+		l.large = 0
+		b, err := l.solve(block)
+		if err != nil {
+			return nil, err
+		}
+		l.large = b.Bytes
+		return b, nil
 	}
 	if l.isLikeLast(block) {
 		return l.last, nil
@@ -53,9 +62,10 @@ func (l *loops) of(ctx context.Context, block []int32) (*Block[float64], error) 
 	known, ok := l.known[key]
 	if !ok {
 		var err error
-		if known, err = l.solve(ctx, block); err != nil {
+		if known, err = l.solve(block); err != nil {
 			return nil, err
 		}
+		l.held += known.Bytes
 		l.known[key] = known
 	}
 	l.last, l.lastKey, l.lastSize = known, key, len(block)
@@ -82,8 +92,11 @@ func staysInState(edges []Edge) bool {
 	return slices.ContainsFunc(edges, func(e Edge) bool { return e.By == 0 })
 }
 
-func (l *loops) solve(ctx context.Context, block []int32) (*Block[float64], error) {
-	b, err := Eliminate(ctx, Floats{}, block, func(i int) []Edge { return l.Rows[l.Row[block[i]]] }, l.spend)
+// release gives back what is known of blocks.
+func (l *loops) release() { l.Meter.Release(l.held + l.large) }
+
+func (l *loops) solve(block []int32) (*Block[float64], error) {
+	b, err := Eliminate(l.Meter, Floats{}, block, func(i int) []Edge { return l.Rows[l.Row[block[i]]] })
 	if errors.Is(err, ErrEndless) {
 		err = &EndlessError{State: slices.Min(block)}
 	}

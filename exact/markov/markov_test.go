@@ -1,7 +1,6 @@
 package markov
 
 import (
-	"context"
 	"errors"
 	"iter"
 	"math"
@@ -13,7 +12,7 @@ import (
 
 // chain builds a chain from rows of "to: probability"; probabilities are eighths.
 func chain(rows ...map[int]float64) *Chain {
-	c := &Chain{}
+	c := &Chain{Meter: &taken{}}
 	for from, row := range rows {
 		var edges []Edge
 		for to := range rows {
@@ -29,20 +28,19 @@ func chain(rows ...map[int]float64) *Chain {
 
 // solve follows a chain from a state to its end.
 func solve(c *Chain, start int) (*Visits, Moments, error) {
-	ctx := context.Background()
 	var all []int32
 	for i := range c.Row {
 		all = append(all, int32(i))
 	}
-	o, err := c.Components(ctx, all, nil)
+	o, err := c.Components(all, nil)
 	if err != nil {
 		return nil, Moments{}, err
 	}
-	v, err := c.Visits(ctx, []Weight{{int32(start), 1}}, 0, o)
+	v, err := c.Visits([]Weight{{int32(start), 1}}, 0, o)
 	if err != nil {
 		return nil, Moments{}, err
 	}
-	m, err := c.Turns(ctx, v, o)
+	m, err := c.Turns(v, o)
 	return v, m, err
 }
 
@@ -114,13 +112,13 @@ func TestAgainstRationals(t *testing.T) {
 // state.
 func values(t *testing.T, c *Chain, n int, want *big.Rat) {
 	t.Helper()
-	o, err := c.Components(context.Background(), []int32{0}, nil)
+	o, err := c.Components([]int32{0}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	of, roundings := [][]float64{make([]float64, n)}, make([]int32, n)
 	of[0][n-1] = 1
-	if err := c.Values(context.Background(), o, of, roundings); err != nil {
+	if err := c.Values(o, of, roundings); err != nil {
 		t.Fatal(err)
 	}
 	x, _ := want.Float64()
@@ -187,13 +185,13 @@ func TestFields(t *testing.T) {
 			exit[i], _ = exactExit[i].Float64()
 		}
 		q := exact
-		floats, err := Eliminate(context.Background(), Floats{}, states(n), func(i int) []Edge { return edgesOf(i, inside[i], exit[i], isZero) }, free)
+		floats, err := Eliminate(&taken{}, Floats{}, states(n), func(i int) []Edge { return edgesOf(i, inside[i], exit[i], isZero) })
 		if err != nil {
 			t.Fatal(err)
 		}
-		rationals, err := Eliminate(context.Background(), Rationals{}, states(n), func(i int) []Transition[*big.Rat] {
+		rationals, err := Eliminate(&taken{}, Rationals{}, states(n), func(i int) []Transition[*big.Rat] {
 			return edgesOf(i, exact[i], exactExit[i], func(x *big.Rat) bool { return x.Sign() == 0 })
-		}, free)
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,18 +260,12 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// free takes no work.
-func free(float64) error { return nil }
-
-// always goes on.
-func always(float64, float64) (bool, error) { return true, nil }
-
 // The lengths of a geometric wait.
 func TestFollow(t *testing.T) {
 	c := chain(map[int]float64{0: 0.75, 1: 0.25}, nil)
 	sum := 0.0
-	turns, left, err := c.Follow(context.Background(), []Weight{{0, 1}}, Following{
-		Residual: 1e-9, Most: 1000, GoOn: always,
+	turns, left, err := c.Follow([]Weight{{0, 1}}, Following{
+		Residual: 1e-9, Most: 1000,
 		Ended: func(turn int, from int32, p []float64, _ float64) error {
 			if want := 0.25 * math.Pow(0.75, float64(turn-1)); len(p) != 1 || math.Abs(p[0]-want) > 1e-15 || from != 1 {
 				t.Errorf("turn %d: %g, want %g", turn, p, want)
@@ -291,8 +283,8 @@ func TestFollow(t *testing.T) {
 func TestFollowStops(t *testing.T) {
 	var told []int
 	c := chain(map[int]float64{0: 0.75, 1: 0.25}, nil)
-	_, left, err := c.Follow(context.Background(), []Weight{{0, 1}}, Following{
-		Since: 2, Most: 3, GoOn: always, Ended: func(int, int32, []float64, float64) error { return nil },
+	_, left, err := c.Follow([]Weight{{0, 1}}, Following{
+		Since: 2, Most: 3, Ended: func(int, int32, []float64, float64) error { return nil },
 		Stopped: func(turn int, going iter.Seq[Going]) error {
 			for g := range going {
 				if g.From != 0 || len(g.P) != 1 || g.P[0] != math.Pow(0.75, float64(turn)) || g.Sum != g.P[0] {
@@ -326,7 +318,7 @@ func TestComponentsThatAreKnown(t *testing.T) {
 		{"it begins with what is known", []int32{3, 1}, func(s int32) bool { return s >= 3 }, []int32{1, 2}, []int32{2}},
 		{"all is known", []int32{0, 4}, func(int32) bool { return true }, nil, nil},
 	} {
-		o, err := c.Components(context.Background(), test.from, test.known)
+		o, err := c.Components(test.from, test.known)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,9 +1,6 @@
 package markov
 
-import (
-	"context"
-	"math/big"
-)
+import "math/big"
 
 // Powers returns E[T^k] of the number T of transitions until the end, for k from 1 to n, and
 // a bound of their relative error. The probabilities of the start are right to so many
@@ -12,9 +9,14 @@ import (
 // After one transition T is 1 + T', so E[T^k] = 1 + the sum of (k over j) P E[T^j] for
 // 0 < j < k, and P E[T^k]: one system of equations after the other, whose numbers are all
 // above 0.
-func (c *Chain) Powers(ctx context.Context, start []Weight, startRoundings int, o *Order, n int) (of []float64, relative float64, err error) {
+func (c *Chain) Powers(start []Weight, startRoundings int, o *Order, n int) (of []float64, relative float64, err error) {
 	var known [][]float64 // E[T^j] by state
 	var roundings []([]int32)
+	scratch := float64(n) * visitsBytes * float64(len(c.Row))
+	if err := c.Meter.Hold(scratch); err != nil {
+		return nil, 0, err
+	}
+	defer c.Meter.Release(scratch)
 	for k := 1; k <= n; k++ {
 		left, rounded := make([]float64, len(c.Row)), make([]int32, len(c.Row))
 		ways := make([]float64, len(known)) // k over j
@@ -30,7 +32,7 @@ func (c *Chain) Powers(ctx context.Context, start []Weight, startRoundings int, 
 			}
 			return x, worst + int32(len(known))
 		}
-		if err := c.back(ctx, o, [][]float64{left}, rounded, due); err != nil {
+		if err := c.back(o, [][]float64{left}, rounded, due, k); err != nil {
 			return nil, 0, err
 		}
 		known, roundings = append(known, left), append(roundings, rounded)

@@ -1,7 +1,6 @@
 package markov
 
 import (
-	"context"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -14,11 +13,11 @@ func TestPowers(t *testing.T) {
 		powers.next()
 		c := randomChain(r, 25)
 		n := len(c.p)
-		o, err := c.Components(context.Background(), []int32{0}, nil)
+		o, err := c.Components([]int32{0}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, relative, err := c.Powers(context.Background(), []Weight{{0, 1}}, 0, o, 4)
+		got, relative, err := c.Powers([]Weight{{0, 1}}, 0, o, 4)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,11 +49,11 @@ func TestPowers(t *testing.T) {
 // Tosses of a coin until the first head: E[T] = 2, E[T^2] = 6, E[T^3] = 26.
 func TestPowersByHand(t *testing.T) {
 	c := chain(map[int]float64{0: 0.5, 1: 0.5}, nil)
-	o, err := c.Components(context.Background(), []int32{0}, nil)
+	o, err := c.Components([]int32{0}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	of, _, err := c.Powers(context.Background(), []Weight{{0, 1}}, 0, o, 3)
+	of, _, err := c.Powers([]Weight{{0, 1}}, 0, o, 3)
 	if err != nil || of[0] != 2 || of[1] != 6 || of[2] != 26 {
 		t.Errorf("%v, %v", of, err)
 	}
@@ -77,11 +76,11 @@ func TestRoundingsOfPowers(t *testing.T) {
 		"a step in time": {[]map[int]float64{{0: 0.5, 1: 0.5}, nil}, 8 + loop + 10 + 1 + loop + 8},
 	} {
 		c2 := chain(c.rows...)
-		o, err := c2.Components(context.Background(), []int32{0}, nil)
+		o, err := c2.Components([]int32{0}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, relative, err := c2.Powers(context.Background(), []Weight{{0, 1}}, 5, o, 2)
+		_, relative, err := c2.Powers([]Weight{{0, 1}}, 5, o, 2)
 		if want := float64(c.want+5) / (1 << 53); err != nil || relative != want {
 			t.Errorf("%s: %g roundings, want %d (%v)", name, relative*(1<<53), c.want+5, err)
 		}

@@ -1,12 +1,7 @@
 package markov
 
-import "context"
-
 // u is the relative error of one rounding.
 const u = 1.0 / (1 << 53)
-
-// Every is how many blocks are solved between two looks at the context.
-const every = 4096
 
 // Visits are the expected numbers of visits to states; for an absorbing state, that is
 // the probability to end there.
@@ -19,25 +14,29 @@ type Visits struct {
 func (v *Visits) Error(state int32) float64 { return float64(v.Roundings[state]) * u }
 
 // Visits follows the chain from its start to its end, through the states of the order.
-// The probabilities of the start are right to so many roundings. Errors are
-// [*EndlessError], [ErrTooLarge] and the context's.
-func (c *Chain) Visits(ctx context.Context, start []Weight, roundings int, o *Order) (*Visits, error) {
+// The probabilities of the start are right to so many roundings. The visits are held when it
+// returns. Errors are [*EndlessError] and the meter's.
+func (c *Chain) Visits(start []Weight, roundings int, o *Order) (*Visits, error) {
+	if err := c.Meter.Hold(visitsBytes * float64(len(c.Row))); err != nil {
+		return nil, err
+	}
 	v := &Visits{Of: make([]float64, len(c.Row)), Roundings: make([]int32, len(c.Row))}
 	for _, s := range start {
 		v.Of[s.State] += s.P
 		v.Roundings[s.State] = max(v.Roundings[s.State], int32(roundings)) + 1
 	}
 	solver := newLoops(c)
+	defer solver.release()
 	for k := range o.Ends {
-		if k%every == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
 		block := o.block(k)
-		loop, err := solver.of(ctx, block)
+		loop, err := solver.of(block)
 		if err != nil {
 			return nil, err
 		}
 		if loop == nil {
+			if err := c.charge(len(c.Rows[c.Row[block[0]]])); err != nil {
+				return nil, err
+			}
 			v.push(block[0], c.Rows[c.Row[block[0]]], v.Roundings[block[0]])
 			continue
 		}
@@ -45,6 +44,9 @@ func (c *Chain) Visits(ctx context.Context, start []Weight, roundings int, o *Or
 		for i, s := range block {
 			x[i] = v.Of[s]
 			worst = max(worst, v.Roundings[s])
+		}
+		if err := loop.Charge(c.Meter, 1); err != nil {
+			return nil, err
 		}
 		loop.Visits(x)
 		worst += int32(loop.Roundings())
@@ -55,6 +57,9 @@ func (c *Chain) Visits(ctx context.Context, start []Weight, roundings int, o *Or
 	}
 	return v, nil
 }
+
+// visitsBytes is what the visits to a state take.
+const visitsBytes = 8 + 4
 
 // push lets visits to a state flow on.
 func (v *Visits) push(s int32, edges []Edge, roundings int32) {
@@ -75,9 +80,14 @@ type Moments struct{ First, Second, Longest, Error float64 }
 // Turns returns the moments of the number of transitions: E[T] is the number of visits
 // to states that are not absorbing, and with m the expected number of transitions that
 // are left, E[T^2] the sum of visits (2m - 1). Errors are those of Visits.
-func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error) {
+func (c *Chain) Turns(v *Visits, o *Order) (Moments, error) {
+	scratch := visitsBytes * float64(len(c.Row))
+	if err := c.Meter.Hold(scratch); err != nil {
+		return Moments{}, err
+	}
+	defer c.Meter.Release(scratch)
 	left, roundings := make([]float64, len(c.Row)), make([]int32, len(c.Row))
-	if err := c.back(ctx, o, [][]float64{left}, roundings, oneEach); err != nil {
+	if err := c.back(o, [][]float64{left}, roundings, oneEach, 1); err != nil {
 		return Moments{}, err
 	}
 	var first, second, low Sum
@@ -104,8 +114,8 @@ func (c *Chain) Turns(ctx context.Context, v *Visits, o *Order) (Moments, error)
 // to its roundings, and is filled in for the other states of the order with what they
 // are worth on average. Later states than those of the order hold their values
 // already. Errors are those of Visits.
-func (c *Chain) Values(ctx context.Context, o *Order, of [][]float64, roundings []int32) error {
-	return c.back(ctx, o, of, roundings, nothing)
+func (c *Chain) Values(o *Order, of [][]float64, roundings []int32) error {
+	return c.back(o, of, roundings, nothing, len(of))
 }
 
 // A due is what a visit to a state is worth by itself, right to so many roundings.
@@ -116,23 +126,24 @@ func nothing(int32) (float64, int32) { return 0, 0 }
 func oneEach(int32) (float64, int32) { return 1, 0 }
 
 // back finds x = due + P x, for every x, for the states of the order that are not
-// absorbing.
-func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []int32, due due) error {
+// absorbing. For that so many numbers are gathered along each transition.
+func (c *Chain) back(o *Order, of [][]float64, roundings []int32, due due, gathers int) error {
 	solver, sums := newLoops(c), make([]float64, len(of))
+	defer solver.release()
 	for k := len(o.Ends) - 1; k >= 0; k-- {
-		if k%every == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
 		block := o.block(k)
 		if len(block) == 1 && c.IsAbsorbing(block[0]) {
 			continue
 		}
-		loop, err := solver.of(ctx, block)
+		loop, err := solver.of(block)
 		if err != nil {
 			return err
 		}
 		if loop == nil {
 			s := block[0]
+			if err := c.charge(gathers * len(c.Rows[c.Row[s]])); err != nil {
+				return err
+			}
 			here, own := due(s)
 			worst := gatherAll(s, c.Rows[c.Row[s]], of, roundings, sums)
 			for v, x := range of {
@@ -140,6 +151,9 @@ func (c *Chain) back(ctx context.Context, o *Order, of [][]float64, roundings []
 			}
 			roundings[s] = max(worst, own+1)
 			continue
+		}
+		if err := loop.Charge(c.Meter, gathers); err != nil {
+			return err
 		}
 		n, worst := len(block), int32(0)
 		owed := solver.scratch(n * len(of)) // x by x

@@ -17,13 +17,13 @@ func (s States) Has(state int32) bool { return s[state/64]>>(state%64)&1 != 0 }
 
 func (s States) add(state int32) { s[state/64] |= 1 << (state % 64) }
 
-// Support returns where a chain can be after so many transitions. The error is that of Spend.
+// Support returns where a chain can be after so many transitions. The error is the meter's.
 func (c *Chain) Support(start []Weight, transitions int) (Support, error) {
 	return c.support(start, transitions, nil)
 }
 
 // Supports tells each where a chain can be after every number of transitions up to so many, until
-// the next is asked for. The error is that of Spend.
+// the next is asked for. The error is the meter's.
 func (c *Chain) Supports(start []Weight, transitions int, each func(transitions int, s Support)) error {
 	_, err := c.support(start, transitions, each)
 	return err
@@ -68,7 +68,7 @@ func (c *Chain) support(start []Weight, transitions int, each func(int, Support)
 				next.addShifted(now, r, e.By)
 			}
 		}
-		if err := c.spend(work); err != nil {
+		if err := c.Meter.Charge(work); err != nil {
 			return out, err
 		}
 		settle(next)

@@ -27,6 +27,7 @@ type LimitError struct {
 	At       notation.Span // the part of the expression at work; may be none
 	Doing    string        // what was being done; may be empty
 	Done     string        // what was done by then, "stopped after 7 of 10 samples"; may be empty
+	Hint     string        // what would take less; may be empty
 	OfRun    bool          // the limit is that of the whole run, not of one answer
 }
 
@@ -57,7 +58,7 @@ func (e *LimitError) positioned() *notation.Error {
 	if e.Done != "" {
 		text += ": " + e.Done
 	}
-	return notation.Errorf(e.At, "%s", text)
+	return notation.Errorf(e.At, "%s", text).WithHint("%s", e.Hint)
 }
 
 // Steps spells an amount of work for people: 5e9.

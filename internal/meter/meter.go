@@ -23,6 +23,7 @@ type Meter struct {
 	limits   Limits
 	spent    float64
 	held     float64
+	most     float64 // that was held at a time: see Most
 	unlooked float64 // work since the context and the heap were looked at
 }
 
@@ -65,7 +66,7 @@ func (m *Meter) Pass(steps float64) error {
 func (m *Meter) Look() error {
 	m.unlooked = 0
 	if err := Interrupted(m.Ctx); err != nil {
-		return err
+		return m.during(err)
 	}
 	if live, limit, over := heapOver(); over {
 		return &LimitError{Resource: Memory, Spent: live, Limit: limit, At: m.At, Doing: m.Doing, OfRun: true}
@@ -73,9 +74,21 @@ func (m *Meter) Look() error {
 	return nil
 }
 
+// during adds to the error of the run's time what this answer was at.
+func (m *Meter) during(err error) error {
+	limit := new(LimitError)
+	if !errors.As(err, &limit) {
+		return err
+	}
+	at := *limit // many answers have the same context
+	at.At, at.Doing = m.At, m.Doing
+	return &at
+}
+
 // Hold takes the memory of a list that is made and kept. The error is a [*LimitError].
 func (m *Meter) Hold(bytes float64) error {
 	m.held += bytes
+	m.most = max(m.most, m.held)
 	if m.held > m.limits.Memory {
 		return m.Beyond(Memory)
 	}
@@ -93,6 +106,17 @@ func (m *Meter) Spent() float64 { return m.spent }
 
 // Held is the memory that is held, in bytes.
 func (m *Meter) Held() float64 { return m.held }
+
+// Most does some work and returns the most memory that was held meanwhile, beside what was held
+// before.
+func (m *Meter) Most(work func() error) (bytes float64, err error) {
+	before, outer := m.held, m.most
+	m.most = before
+	err = work()
+	bytes = m.most - before
+	m.most = max(outer, m.most)
+	return bytes, err
+}
 
 // Beyond returns the error of an answer that needs more of a resource than it may take.
 func (m *Meter) Beyond(of Resource) *LimitError {
