@@ -277,12 +277,15 @@ func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, ev
 	found := c.begin(s)
 	agree := found.CheckEngines(run.Measures)
 	found.CheckClaims(claims)
-	now, err := baseline.Of(s.rules, run, cli.Version(), c.MaxRows)
-	if err != nil {
-		return nil, err
-	}
 	o.HowToMake = fmt.Sprintf("analyze check %s --baseline %s --update", s.name, c.folder())
-	if err := found.Compare(s.before, s.readErr, now, o); err != nil {
+	now, err := evidence.Await(ctx, func() (*baseline.File, error) {
+		now, err := baseline.Of(s.rules, run, cli.Version(), c.MaxRows)
+		if err != nil {
+			return nil, err
+		}
+		return now, found.Compare(s.before, s.readErr, now, o)
+	})
+	if err != nil {
 		return nil, err
 	}
 	if !c.Update || !agree { // figures in doubt are not kept

@@ -110,7 +110,8 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		progress.Describe(s.Name)
 		section, err := builder.Section(ctx, s, shares[i])
 		if err == nil && c.Baseline != "" {
-			section.Changes, err = c.changes(s, section)
+			section.Changes, err = evidence.Await(ctx, func() (*report.Changes, error) { return c.changes(s, section) })
+			err = section.Leave("changes", err)
 		}
 		switch {
 		case evidence.IsUnfinished(err):

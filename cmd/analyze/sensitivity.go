@@ -78,7 +78,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 			k.Figure,
 		})
 	}
-	return c.write(app, c.Format, a)
+	return c.write(ctx, app, c.Format, a)
 }
 
 // steps reads the sizes of steps by parameter.

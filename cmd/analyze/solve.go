@@ -67,7 +67,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	if found.answer == nil {
 		return err
 	}
-	if err := c.write(app, c.Format, found.answer); err != nil || found.missed == "" {
+	if err := c.write(ctx, app, c.Format, found.answer); err != nil || found.missed == "" {
 		return err
 	}
 	return &cli.CheckError{Msg: found.missed}

@@ -215,7 +215,9 @@ func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, nam
 	}
 	all := r.Measures
 	r.Measures = all[:done]
-	r.add(nil, runs[0], runs[1], compare.Options{Measures: len(names), Quantities: 1})
+	if err := r.add(ctx, nil, runs[0], runs[1], compare.Options{Measures: len(names), Quantities: 1}); err != nil {
+		return err
+	}
 	if ended != nil {
 		return &evidence.IncompleteError{Err: ended, Left: names[done:]}
 	}
@@ -258,7 +260,9 @@ func (r *Result) sweepFrom(ctx context.Context, first int, olds, news *scenarios
 			side = r.Old
 			return err
 		}
-		r.add(c.Values, before, c.Run, compare.Options{Measures: len(names) * news.Len(), Quantities: 1})
+		if err := r.add(ctx, c.Values, before, c.Run, compare.Options{Measures: len(names) * news.Len(), Quantities: 1}); err != nil {
+			return err
+		}
 		if o.Progress != nil {
 			o.Progress(c.Index+1, news.Len())
 		}
@@ -276,10 +280,18 @@ func within(s Side, err error) error {
 }
 
 // add compares one cell.
-func (r *Result) add(values []scenarios.Setting, before, after *evidence.Run, o compare.Options) {
+func (r *Result) add(ctx context.Context, values []scenarios.Setting, before, after *evidence.Run, o compare.Options) error {
+	changes, err := evidence.Await(ctx, func() (list []*compare.Change, _ error) {
+		for i := range r.Measures {
+			list = append(list, compare.Distributions(before.Measures[i].Distribution, after.Measures[i].Distribution, o))
+		}
+		return list, nil
+	})
+	if err != nil {
+		return err
+	}
 	for i, m := range r.Measures {
-		a, b := before.Measures[i].Distribution, after.Measures[i].Distribution
-		c := compare.Distributions(a, b, o)
+		a, b, c := before.Measures[i].Distribution, after.Measures[i].Distribution, changes[i]
 		cell := &Cell{Values: values, Change: *c, StdDev: c.StdDev()}
 		if len(r.Swept) == 0 {
 			m.Old, m.New = a, b
@@ -288,6 +300,7 @@ func (r *Result) add(values []scenarios.Setting, before, after *evidence.Run, o 
 		}
 		m.Cells = append(m.Cells, cell)
 	}
+	return nil
 }
 
 // condensed is what is kept of a change in a sweep: not the distributions, nor the

@@ -80,8 +80,12 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if err != nil {
 		return nil, err
 	}
+	d, err := presented(ctx, r, labels, o)
+	if err != nil {
+		return nil, err
+	}
 	a := &Answer{
-		Distribution: present(r, labels, o.AllDigits, o.Brief), exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
+		Distribution: d, exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
 		FarFromLimits: r.FarFromLimits,
 	}
 	if o.Engine != BothEngines {

@@ -55,7 +55,7 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 	}
 	section.Parameters, section.Held = parameters(bound), shown.Held(s, bound.Values())
 	section.Claims, err = evidence.CheckClaims(ctx, s, b.Options)
-	if err := section.leave("claims", err); err != nil {
+	if err := section.Leave("claims", err); err != nil {
 		return nil, err
 	}
 	if len(s.Figures) == 0 {
@@ -65,7 +65,7 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 	}
 	for _, f := range s.Figures {
 		drawn, err := b.figure(ctx, f, set)
-		if err := section.leave("figure "+f.Name, err); err != nil {
+		if err := section.Leave("figure "+f.Name, err); err != nil {
 			return nil, err
 		}
 		if drawn != nil {
@@ -73,7 +73,7 @@ func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[st
 		}
 	}
 	maps, err := policyFigures(ctx, s.Name, run.Policy, section.Held)
-	if err := section.leave("maps of the best policy", err); err != nil {
+	if err := section.Leave("maps of the best policy", err); err != nil {
 		return nil, err
 	}
 	section.Figures = append(section.Figures, maps...)
@@ -112,14 +112,15 @@ func (b *Builder) exactly() evidence.Options {
 func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
 	if len(section.Measures) > 0 {
 		name := measuresName(s)
-		err := b.table(name, nil, s, func(w *tables.Writer) error { return w.Write(tables.Of(&section.Run)) })
-		if err != nil {
+		err := b.table(ctx, name, nil, s, func(w *tables.Writer) error { return w.Write(tables.Of(&section.Run)) })
+		if err == nil {
+			section.Tables = append(section.Tables, Table{Title: "all measures", Files: tableFiles(name)})
+		} else if err := section.Leave("table of all measures", err); err != nil {
 			return err
 		}
-		section.Tables = append(section.Tables, Table{Title: "all measures", Files: tableFiles(name)})
 	}
 	for _, t := range s.Tables {
-		if err := section.leave("table "+t.Name, b.declared(ctx, s, t, section)); err != nil {
+		if err := section.Leave("table "+t.Name, b.declared(ctx, s, t, section)); err != nil {
 			return err
 		}
 	}
@@ -138,7 +139,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if err != nil {
 		return err
 	}
-	err = b.table(name, grid, s, func(w *tables.Writer) error {
+	err = b.table(ctx, name, grid, s, func(w *tables.Writer) error {
 		return sweep.Batches(ctx, grid, 0, grid.Len(), t.Measures, b.exactly(), func(b *sweep.Batch) error {
 			if grid.Len() <= maxGridCells {
 				for c := range b.Cells() {
@@ -201,8 +202,8 @@ func tableFiles(name string) []string {
 	return out
 }
 
-func (b *Builder) table(name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
-	spec := tables.Spec{Meta: tables.Meta{ToolVersion: b.Version, Scenario: s.Name, Seed: b.Options.Sampling.Seed}}
+func (b *Builder) table(ctx context.Context, name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
+	spec := tables.Spec{Ctx: ctx, Meta: tables.Meta{ToolVersion: b.Version, Scenario: s.Name, Seed: b.Options.Sampling.Seed}}
 	if g != nil {
 		spec.Params = sweep.Params(g)
 	}

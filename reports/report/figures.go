@@ -7,7 +7,6 @@ import (
 	"math"
 	"strings"
 
-	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
@@ -70,10 +69,7 @@ func subtitle(held string, measures ...evidence.Measure) string {
 
 // finish makes a drawn figure one of the report.
 func finish(ctx context.Context, name, title string, drawn *figures.Figure) (*Figure, error) {
-	if err := meter.Interrupted(ctx); err != nil {
-		return nil, err
-	}
-	png, err := drawn.PNG()
+	png, err := evidence.Await(ctx, drawn.PNG)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +110,7 @@ func (s *Section) ownFigures(ctx context.Context) error {
 		drawn := figures.PMF(title, title, figures.PMFSeries("", d))
 		drawn.Subtitle = subtitle(s.Held, m)
 		f, err := finish(ctx, figureName(s.Scenario, m.Name), title, drawn)
-		if err := s.leave("figure of "+m.Name, err); err != nil {
+		if err := s.Leave("figure of "+m.Name, err); err != nil {
 			return err
 		}
 		if f != nil {

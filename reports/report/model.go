@@ -70,9 +70,9 @@ type Section struct {
 	Incomplete []*evidence.IncompleteError // what is left out, by its reason
 }
 
-// leave notes what is left out for an error, if one says that a limit was reached or the run ended;
+// Leave notes what is left out for an error, if one says that a limit was reached or the run ended;
 // any other is returned.
-func (s *Section) leave(what string, err error) error {
+func (s *Section) Leave(what string, err error) error {
 	switch {
 	case err == nil:
 		return nil
