@@ -15,8 +15,8 @@ var heapLimit atomic.Uint64
 func WatchHeap(bytes float64) { heapLimit.Store(uint64(min(bytes, math.MaxInt64))) }
 
 // heapShare is the part of the limit that may be in use: the rest is garbage, stacks and the
-// runtime's own.
-const heapShare = 0.95
+// runtime's own, and what writing takes that is finished.
+const heapShare = 0.85
 
 // own is what a program has in use before it does anything, which is not counted.
 const own = 8 << 20
