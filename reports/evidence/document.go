@@ -40,11 +40,11 @@ type jsonClaim struct {
 
 // MarshalJSON writes the run as docs/json.md describes it.
 func (r *Run) MarshalJSON() ([]byte, error) {
-	return json.Marshal(r.document(func(d *Distribution) any { return d.Document() }))
+	return json.Marshal(r.document(func(d *Distribution) any { return d.document(d.rowsJSON()) }))
 }
 
-// Document is the run as docs/json.md describes it, with distributions as they are: their
-// documents, which take as much memory again, are to be made one after the other.
+// Document is the run as docs/json.md describes it, with distributions as they are: see
+// [Distribution.Document].
 func (r *Run) Document() any {
 	return r.document(func(d *Distribution) any { return d })
 }

@@ -65,7 +65,7 @@ func show(m evidence.Measure, ask Question) shownMeasure {
 
 // Sweep writes one line a cell: the swept values, mean and mode of every number and
 // the probability of every label. The first cell names the columns. What is bounded is
-// said below.
+// said below. The cells are emptied on the way, for their table takes as much memory again.
 func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	if len(cells) == 0 {
 		return nil
@@ -80,8 +80,8 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	}
 	g.right = columns(len(g.header))
 	bound := 0.0
-	for _, c := range cells {
-		var row []string
+	for i, c := range cells {
+		row := make([]string, 0, len(g.header))
 		for _, v := range c.values {
 			row = append(row, v.Text)
 		}
@@ -90,6 +90,7 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 		}
 		g.add(row...)
 		bound = max(bound, c.bound)
+		cells[i] = Cell{}
 	}
 	bounded := ""
 	if bound > 0 {

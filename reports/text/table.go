@@ -146,7 +146,10 @@ func columns(n int) []int {
 // widths are those that the columns take where nothing is wrapped.
 func (g *grid) widths() []int {
 	out := make([]int, len(g.header))
-	for _, row := range append([][]string{g.header}, g.rows...) {
+	for i, title := range g.header {
+		out[i] = width(title)
+	}
+	for _, row := range g.rows {
 		for i, cell := range row {
 			out[i] = max(out[i], width(cell))
 		}
