@@ -166,7 +166,7 @@ func documentOf(program string, measures []evidence.Measure, ask text.Question) 
 func outputsOf(measures []evidence.Measure, ask text.Question) []outputResult {
 	outputs := make([]outputResult, len(measures))
 	for i, m := range measures {
-		outputs[i] = outputResult{Name: m.Title, Result: m.Distribution.Document(), Versus: m.Distribution.Against(ask.Versus)}
+		outputs[i] = outputResult{Name: m.Title, Result: m.Distribution, Versus: m.Distribution.Against(ask.Versus)}
 	}
 	return outputs
 }

@@ -45,7 +45,7 @@ func (e *LimitError) positioned() *notation.Error {
 	case Memory:
 		text = fmt.Sprintf("the answer takes more than %s of memory", Bytes(e.Limit))
 		if e.OfRun {
-			text = fmt.Sprintf("more than %s of memory is in use", Bytes(e.Limit))
+			text = fmt.Sprintf("the run takes more than %s of memory", Bytes(e.Limit))
 		}
 	case Time:
 		text = fmt.Sprintf("stopped after %s", time.Duration(e.Limit*float64(time.Second)))

@@ -77,6 +77,9 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if (o.Engine == BothEngines || o.OrSampled) && o.isBeyond(err) {
 		return sampledAlone(ctx, e, labels, o, err)
 	}
+	if err == nil {
+		err = o.room(r)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ func NewDocument(w io.Writer, scenario string, g *scenarios.Grid) (*Document, er
 
 // Write writes one more cell.
 func (d *Document) Write(r *evidence.Run) error {
-	text, err := json.Marshal(r.Document())
+	text, err := r.MarshalJSON()
 	if err != nil {
 		return err
 	}

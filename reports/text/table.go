@@ -1,10 +1,11 @@
 package text
 
 import (
+	"bufio"
+	"io"
 	"slices"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"oddsmith/reports/escape"
@@ -91,7 +92,13 @@ func without(list []int, gone int) []int {
 
 // String lays the table out.
 func (g *grid) String() string {
-	all := columns(len(g.header))
+	var b strings.Builder
+	_ = g.write(&b) // which has no errors
+	return b.String()
+}
+
+// write lays the table out, without an end of the last line.
+func (g *grid) write(w io.Writer) error {
 	for _, row := range g.rows {
 		for i, cell := range row {
 			if g.markup {
@@ -101,22 +108,30 @@ func (g *grid) String() string {
 			row[i] = g.style.cell(cell)
 		}
 	}
+	b := bufio.NewWriter(w)
+	g.lay(b)
+	return b.Flush()
+}
+
+func (g *grid) lay(b *bufio.Writer) {
 	if g.style.Markdown {
-		return g.markdown()
+		g.markdown(b)
+		return
 	}
-	widths := g.widths()
+	all, widths := columns(len(g.header)), g.widths()
 	longest := barWidth
 	if limit := g.style.Width; limit > 0 {
 		g.narrow(widths, limit)
 		if total(widths, all) > limit {
-			return g.cut(widths, limit)
+			g.cut(b, widths, limit)
+			return
 		}
 		longest = min(mostBar, limit-total(widths, all)-columnSpace)
 	}
 	if g.shares == nil || longest < leastBar {
 		longest = 0
 	}
-	return g.part(all, widths, longest)
+	g.part(b, all, widths, longest)
 }
 
 // columns are so many, from the first.
@@ -131,7 +146,10 @@ func columns(n int) []int {
 // widths are those that the columns take where nothing is wrapped.
 func (g *grid) widths() []int {
 	out := make([]int, len(g.header))
-	for _, row := range append([][]string{g.header}, g.rows...) {
+	for i, title := range g.header {
+		out[i] = width(title)
+	}
+	for _, row := range g.rows {
 		for i, cell := range row {
 			out[i] = max(out[i], width(cell))
 		}
@@ -166,17 +184,18 @@ func (g *grid) narrow(widths []int, limit int) {
 }
 
 // cut puts as many columns as there is room for into one table after the other.
-func (g *grid) cut(widths []int, limit int) string {
+func (g *grid) cut(b *bufio.Writer, widths []int, limit int) {
 	keys := columns(g.keys)
-	var parts []string
 	for next := g.keys; next < len(widths); {
+		if next > g.keys {
+			b.WriteString("\n\n")
+		}
 		shown := append(slices.Clone(keys), next)
 		for next++; next < len(widths) && total(widths, append(shown, next)) <= limit; next++ {
 			shown = append(shown, next)
 		}
-		parts = append(parts, g.part(shown, widths, 0))
+		g.part(b, shown, widths, 0)
 	}
-	return strings.Join(parts, "\n\n")
 }
 
 // width is how many columns a line takes. Most are plain, and soon measured.
@@ -189,9 +208,8 @@ func width(line string) int {
 	return len(line)
 }
 
-// part is the table of some columns, set apart by space alone.
-func (g *grid) part(shown, widths []int, longest int) string {
-	var b strings.Builder
+// part writes the table of some columns, set apart by space alone.
+func (g *grid) part(b *bufio.Writer, shown, widths []int, longest int) {
 	var titles []string
 	for _, title := range g.header {
 		titles = append(titles, g.style.in(heading, title))
@@ -205,7 +223,7 @@ func (g *grid) part(shown, widths []int, longest int) string {
 		}
 		widths[i] = most
 	}
-	g.line(&b, titles, shown, widths)
+	g.line(b, titles, shown, widths)
 	if longest > 0 {
 		shown, widths = append(slices.Clip(shown), len(g.header)), append(widths, longest)
 	}
@@ -214,13 +232,12 @@ func (g *grid) part(shown, widths []int, longest int) string {
 			row = append(slices.Clip(row), g.style.in(bars, bar(g.shares[n], longest)))
 		}
 		b.WriteByte('\n')
-		g.line(&b, row, shown, widths)
+		g.line(b, row, shown, widths)
 	}
-	return b.String()
 }
 
 // line writes some cells of a row, of which the longest is as high as the line.
-func (g *grid) line(b *strings.Builder, row []string, shown, widths []int) {
+func (g *grid) line(b *bufio.Writer, row []string, shown, widths []int) {
 	for k := 0; ; k++ {
 		gap, more := 1, false
 		for _, i := range shown {
@@ -247,27 +264,33 @@ func (g *grid) line(b *strings.Builder, row []string, shown, widths []int) {
 	}
 }
 
-// markdown is the table in Markdown.
-func (g *grid) markdown() string {
-	t := table.NewWriter()
-	line := func(cells []string) table.Row {
-		r := make(table.Row, len(cells))
-		for i, c := range cells {
-			r[i] = c
+// markdown writes the table in Markdown.
+func (g *grid) markdown(b *bufio.Writer) {
+	line := func(cells []string) {
+		b.WriteByte('|')
+		for _, c := range cells {
+			b.WriteByte(' ')
+			b.WriteString(markdownCell.Replace(c))
+			b.WriteString(" |")
 		}
-		return r
 	}
-	var configs []table.ColumnConfig
-	for _, i := range g.right {
-		configs = append(configs, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
+	line(g.header)
+	b.WriteString("\n|")
+	for i := range g.header {
+		if slices.Contains(g.right, i) {
+			b.WriteString(" ---:|")
+		} else {
+			b.WriteString(" --- |")
+		}
 	}
-	t.SetColumnConfigs(configs)
-	t.AppendHeader(line(g.header))
 	for _, row := range g.rows {
-		t.AppendRow(line(row))
+		b.WriteByte('\n')
+		line(row)
 	}
-	return t.RenderMarkdown()
 }
+
+// markdownCell escapes what would end a cell.
+var markdownCell = strings.NewReplacer("|", `\|`, "\n", "<br/>")
 
 // bar draws a share of the longest bar, in eighths of a character.
 func bar(share float64, longest int) string {

@@ -82,8 +82,9 @@ func (a *App) Run(args []string) (status int) {
 		}
 		return Fail(a.Stderr, a.Name, usage(err, a.Name, args))
 	}
+	limits := new(EngineFlags)
 	if limited, ok := command.Selected().Target.Addr().Interface().(interface{ limits() *EngineFlags }); ok {
-		limits := limited.limits()
+		limits = limited.limits()
 		KeepMemory(float64(limits.MaxMemory))
 		if most := time.Duration(limits.MaxTime); most > 0 {
 			within, cancel := a.ending.within(ctx, most)
@@ -98,7 +99,7 @@ func (a *App) Run(args []string) (status int) {
 	if err != nil && !a.ending.shows.CompareAndSwap(false, true) {
 		select {} // the process is about to exit
 	}
-	return Fail(a.Stderr, a.Name, err)
+	return fail(a.Stderr, a.Name, err, limits.engine)
 }
 
 // watchPipe lets writing to a pipe that nobody reads any more be an error, in the place

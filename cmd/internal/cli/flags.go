@@ -32,6 +32,8 @@ type EngineFlags struct {
 	Residual  Probability `default:"${residual}" placeholder:"P" help:"The most probability of exploding dice that may be left unlisted (default 2^-40)."`
 	Precision float64     `placeholder:"X" help:"Stop sampling once the standard error of the mean is at most this."`
 	Exact     bool        `help:"Write exact fractions in full, however long; solve encounters in fractions too."`
+
+	engine evidence.Engine // of the last options
 }
 
 // Vars are what the help texts of flags name.
@@ -85,6 +87,7 @@ func (f *EngineFlags) limits() *EngineFlags { return f }
 
 // Options returns the flags as options of an evaluation by the engine.
 func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
+	f.engine = engine
 	workers := f.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)

@@ -24,12 +24,13 @@ func KeepMemory(most float64) {
 const firstLimit = 170 << 20
 
 // memoryLimit is what to keep to where so much is in use, and most may be: half of what is in
-// use is left for garbage.
+// use is left for garbage, and a sixteenth at least, or the collector would do all the work.
 func memoryLimit(inUse uint64, most int64) int64 {
 	if inUse > math.MaxInt64/2 {
 		return most
 	}
-	return min(max(firstLimit, int64(inUse)*3/2), most)
+	live := int64(inUse)
+	return max(min(max(firstLimit, live+live/2), most), live+live/16)
 }
 
 // watchHeap keeps to the limit for what is in use. It looks after every collection, for what has

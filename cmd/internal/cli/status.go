@@ -55,8 +55,11 @@ func (e *unfinishedError) Unwrap() error { return e.error }
 
 // Fail shows err on w, with the source and a caret where it has a place, and
 // returns the exit status it stands for.
-func Fail(w io.Writer, tool string, err error) int {
-	status := fail(w, tool, err)
+func Fail(w io.Writer, tool string, err error) int { return fail(w, tool, err, "") }
+
+// fail is [Fail] of a command that answers by an engine.
+func fail(w io.Writer, tool string, err error, engine evidence.Engine) int {
+	status := show(w, tool, err, engine)
 	var unfinished *unfinishedError
 	if errors.As(err, &unfinished) {
 		fmt.Fprintf(w, "%s: %s\n", tool, escape.Message(unfinished.done))
@@ -64,7 +67,7 @@ func Fail(w io.Writer, tool string, err error) int {
 	return status
 }
 
-func fail(w io.Writer, tool string, err error) int {
+func show(w io.Writer, tool string, err error, engine evidence.Engine) int {
 	if err == nil {
 		return OK
 	}
@@ -80,7 +83,7 @@ func fail(w io.Writer, tool string, err error) int {
 		if i == 0 {
 			fmt.Fprintf(w, "%s: ", tool)
 		}
-		fmt.Fprintf(w, "%s%s\n", escape.Message(one.Error()), advice(one))
+		fmt.Fprintf(w, "%s%s\n", escape.Message(one.Error()), advice(one, engine))
 	}
 	var positioned interface{ Snippet() string }
 	if errors.As(err, &positioned) {
@@ -112,13 +115,15 @@ func apart(err error) []error {
 	return out
 }
 
-// advice says which flag answers what the exact engine does not.
-func advice(err error) string {
+// advice says which flag answers what the engine does not: the other engine only in the place
+// of the exact one, and where it is one answer that takes too much. Without its best policy
+// nobody plays.
+func advice(err error, engine evidence.Engine) string {
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
 		remedy := "; or --engine montecarlo"
 		var undecided *evidence.UndecidedError
-		if errors.As(err, &undecided) || limit.OfRun {
+		if limit.OfRun || errors.As(err, &undecided) || engine == evidence.MonteCarloEngine || engine == evidence.BothEngines {
 			remedy = ""
 		}
 		switch limit.Resource {
@@ -128,6 +133,8 @@ func advice(err error) string {
 			return " (--max-memory raises it)" + remedy
 		case exact.Time:
 			return " (--max-time raises it)"
+		default:
+			return ""
 		}
 	}
 	var unsolved *exact.UnsolvedError
