@@ -135,14 +135,14 @@ func words(s string) string {
 }
 
 // Turns that may change nothing have no end, so their number stays bounded; fractions
-// that would fill the memory are refused before they are written.
+// that would fill the memory are refused.
 func TestProcessRationalLimits(t *testing.T) {
 	r, err := exact.Eval(context.Background(), process(t, "x=2 | x-if(d2==1, 1, 0) | x<=0 | turns"), exact.Options{Rational: true})
 	if err != nil || r.Dist.ErrorBound().Sign() == 0 {
 		t.Errorf("turns of a process with loops: %v", err)
 	}
-	big := process(t, "x=300; y=300 | x-d7; y-d11 | x<=0 or y<=0 | x")
-	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxMemory: 1 << 24})
+	big := process(t, "x=3000 | x-d3 | x<=0 | x")
+	_, err = exact.Eval(context.Background(), big, exact.Options{Rational: true, MaxMemory: 1 << 20})
 	var limit *exact.LimitError
 	if !errors.As(err, &limit) {
 		t.Errorf("large fractions: %v", err)
@@ -200,9 +200,9 @@ func TestProcessLength(t *testing.T) {
 func TestProcessErrors(t *testing.T) {
 	for _, c := range []struct{ process, want string }{
 		{"x=3 | x | x<=0 | turns", "it can go on for ever: x = 3 never leads to an end"},
-		{"x=3 | x+d2 | x<=0 | turns", "x can rise for ever"},
+		{"x=3 | x+d2 | x<=0 | turns", "x rises further and further"},
 		{"x=3 | x-1/2 | x<=0 | turns", "a part of the state is"},
-		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "16 MB of memory"},
+		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "more than 16 MB of memory, while exploring"},
 		{"x=3 | x-1 | d6>3 | turns", "the end of a process cannot be rolled for"},
 		{"x=3 | x-d2+1 | x<=0 | turns*turns*turns*turns*turns", "not built yet"},
 	} {
@@ -288,7 +288,6 @@ func TestProcessMemory(t *testing.T) {
 		"x=20d20; y=20d20; z=20d20 | x-1; y-1; z-1 | x<=0 or y<=0 or z<=0 | x>0",
 		"x=3; p=1; q=1; r=1; s=1 | x-p-q-r-s; d30; d30; d30; d30 | x<=0 | x",
 		"x=3; y=3; z=3 | x-d99+d99; y-d99+d99; z-d99+d99 | x<=0 or y<=0 or z<=0 | x>0",
-		"x=1 | x-if(chance(1/2000), 1, 0) | x<=0 | joint(x, turns)",
 	} {
 		const limit = 1 << 20
 		var before, after runtime.MemStats
@@ -435,7 +434,7 @@ func TestProcessPowers(t *testing.T) {
 }
 
 // A long walk has a mean, and as many turns listed as a reader may want; a longer one is
-// refused before it is followed.
+// followed as far as the limit lets it.
 func TestProcessWalk(t *testing.T) {
 	r, err := exact.Eval(context.Background(), process(t, "x=100 | x + if(d2==1, 1, -1) | x<=0 or x>=200 | turns"), exact.Options{})
 	if err != nil {
@@ -445,9 +444,9 @@ func TestProcessWalk(t *testing.T) {
 	if want := big.NewRat(10000, 1); mean[0].Cmp(want) > 0 || mean[1].Cmp(want) < 0 || r.Dist.Min().Cmp(big.NewRat(100, 1)) != 0 {
 		t.Errorf("mean %v, least %v", mean, r.Dist.Min())
 	}
-	_, err = exact.Eval(context.Background(), process(t, "x=1000 | x + if(d2==1, 1, -1) | x<=0 or x>=2000 | turns"), exact.Options{})
+	_, err = exact.Eval(context.Background(), process(t, "x=1000 | x + if(d2==1, 1, -1) | x<=0 or x>=2000 | turns"), exact.Options{MaxWork: 1e8})
 	var limit *exact.LimitError
-	if !errors.As(err, &limit) || limit.Resource != exact.Memory {
+	if !errors.As(err, &limit) || limit.Resource != exact.Work || !strings.HasPrefix(limit.Doing, "following turn ") {
 		t.Errorf("%v", err)
 	}
 }
@@ -513,5 +512,54 @@ func TestProcessLeavesNoMoreThanThereIs(t *testing.T) {
 	}
 	if untrimmed < 10 {
 		t.Errorf("only %d lists are as they were followed", untrimmed)
+	}
+}
+
+// What a measure of an encounter costs does not depend on what was asked before, nor do the limits
+// at which it is refused.
+func TestProcessCosts(t *testing.T) {
+	var list []notation.Expr
+	for _, c := range []struct {
+		scenario string
+		sets     []map[string]string
+		measures []string
+	}{
+		{"labyrinth/duel", []map[string]string{nil, {"monster.ac": "30"}, {"hero.hp": "20", "wear": "false"}}, duelMeasures},
+		{"mechanics/pack", []map[string]string{{"wolf.hp": "3"}, {"guard.armour": "16", "wolf.hp": "3"}}, []string{"winner", "turns"}},
+		{"methuen/duel", []map[string]string{nil}, []string{"winner", "turns"}},
+		{"labyrinth/career", []map[string]string{nil}, []string{"fights_won"}},
+	} {
+		for _, set := range c.sets {
+			list = append(list, bound(t, c.scenario, set, c.measures...)...)
+		}
+	}
+	alone := make([]float64, len(list))
+	for i, e := range list {
+		r, err := exact.Eval(t.Context(), e, exact.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone[i] = r.Work
+	}
+	for _, from := range []int{0, 7} {
+		cache := &exact.Cache{}
+		for k := range list {
+			i := (from + 5*k) % len(list)
+			if r, err := cache.Eval(t.Context(), list[i], exact.Options{}); err != nil || r.Work != alone[i] {
+				t.Errorf("measure %d: %.0f steps after others, alone %.0f, %v", i, r.Work, alone[i], err)
+			}
+		}
+	}
+	for i := 0; i < len(list); i += 5 {
+		for _, more := range []float64{0, -1} {
+			cache, o := &exact.Cache{}, exact.Options{MaxWork: alone[i] + more}
+			for _, k := range []int{max(0, i-1), i} {
+				_, known := cache.Eval(t.Context(), list[k], o)
+				_, err := exact.Eval(t.Context(), list[k], o)
+				if (known == nil) != (err == nil) {
+					t.Errorf("measure %d within %.0f steps: %v after others, alone %v", k, o.MaxWork, known, err)
+				}
+			}
+		}
 	}
 }

@@ -14,7 +14,8 @@ type process struct {
 	start   []markov.Weight
 	exactly []*big.Rat // the probabilities of the start, on request
 	order   *markov.Order
-	goesOn  bool // there is no greatest number of turns: some states lead back to themselves
+	walk    spending // what it took to find the states, without what turns do in them
+	goesOn  bool     // there is no greatest number of turns: some states lead back to themselves
 
 	visits lasting[*markov.Visits]
 	turns  lasting[markov.Moments]
@@ -33,29 +34,49 @@ func (p *process) bytes() float64 {
 // build builds the chain of the states that can be reached from some starts: in boxes, unless they
 // lie too far apart.
 func (m *turnModel) build(starts []startWeight) (*process, error) {
-	b := m.e.budget
-	s, err := m.newStateSpace(starts)
-	if err == nil {
-		m.e.space = s
-		err = s.findAll(starts)
-	}
+	p, err := m.inBoxes(starts)
 	if errors.Is(err, errFar) { // also where somebody chooses: neighbours are not alike then
-		if s != nil {
-			b.Release(s.held)
+		if m.e.space != nil {
+			m.e.budget.Release(m.e.space.held)
 		}
-		s = m.newFarStateSpace()
-		m.e.space = s
-		err = s.findAll(starts)
+		p, err = m.newFarStateSpace().explored(starts)
 	}
+	if err == nil {
+		p.start, p.exactly, p.stops = p.weights(starts), exactly(starts), map[stopsKey]*lasting[*stops]{}
+	}
+	return p, err
+}
+
+// inBoxes builds the chain of states in boxes. The error may be errFar.
+func (m *turnModel) inBoxes(starts []startWeight) (*process, error) {
+	m.e.space = nil
+	s, err := m.newStateSpace(starts)
 	if err != nil {
 		return nil, err
 	}
-	m.e.doing("putting %d states in order", len(s.reached))
-	p := &process{stateSpace: s, start: s.weights(starts), exactly: exactly(starts), stops: map[stopsKey]*lasting[*stops]{}}
-	if p.order, err = s.order(); err != nil {
-		return nil, err
+	if p, err := s.takeOver(starts); p != nil || err != nil {
+		return p, err
 	}
-	p.goesOn, err = p.leadsBack()
+	return s.explored(starts)
+}
+
+// explored explores a space from some starts, and puts it in order. The error may be errFar.
+func (s *stateSpace) explored(starts []startWeight) (*process, error) {
+	m, p := s.model, &process{stateSpace: s}
+	m.e.space = s
+	var err error
+	p.walk, err = spend(m.e.budget, func() error {
+		if err := s.findAll(starts); err != nil {
+			return err
+		}
+		m.e.doing("putting %d states in order", len(s.reached))
+		if p.order, err = s.order(); err != nil {
+			return err
+		}
+		p.goesOn, err = p.leadsBack()
+		return err
+	})
+	p.walk = p.walk.without(s.inRows)
 	return p, err
 }
 

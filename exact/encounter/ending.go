@@ -214,7 +214,10 @@ func (p *process) turnsAlone(offset *big.Rat) (*dist.Dist, error) {
 		value := new(big.Rat).Add(offset, new(big.Rat).SetInt64(int64(turn-1)))
 		t.list, t.sums = append(t.list, dist.Outcome{Value: value}), append(t.sums, of)
 		of = compensated{}
-		return b.Hold(outcomeBytes)
+		if err := b.Hold(outcomeBytes); err != nil {
+			return err
+		}
+		return b.Charge(outcomeCost)
 	}
 	turns, left, err := p.chain.Follow(p.start, markov.Following{
 		Residual: p.residual(), Most: math.MaxInt32,

@@ -296,10 +296,12 @@ func (s *stateSpace) newRow(at stateKey, class int32) (renumbered bool, err erro
 	if err := b.Charge(rowCost); err != nil {
 		return false, err
 	}
+	work, held := b.Spent(), b.Held()
 	r, err := s.row(at)
 	if err != nil {
 		return false, err
 	}
+	s.inRows.work, s.inRows.kept = s.inRows.work+b.Spent()-work, s.inRows.kept+b.Held()-held
 	if r.moves == nil && s.isFar && s.endRow > 0 { // most states of a roll with many values are ends
 		s.table[class] = s.endRow
 		return false, nil

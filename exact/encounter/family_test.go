@@ -211,6 +211,41 @@ func costsTheSame(t *testing.T, texts []string) {
 	}
 }
 
+// The states of an encounter are taken over by the next one if that differs in its odds only.
+func TestStatesAreTakenOver(t *testing.T) {
+	const first = "x=4; y=3 | x-if(d6>2, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0"
+	for _, c := range []struct {
+		text  string
+		taken bool
+	}{
+		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", true},
+		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | y>0", true},
+		{"x=5; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
+		{"x=4; y=3 | x-if(d6>3, 2, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
+		{"x=4; y=3 | x-if(d6>0, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
+		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=1 or y<=0 | x>1", false},
+		{"x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>1, 1, 0) | x<=0 or y<=0 or x*x==9 | x>0", false},
+		{"x=4; y=3 | x-if(x>1, if(d6>3, 1, 0), if(d6>4, 1, 0)); y-if(d6>1, 1, 0) | x<=0 or y<=0 | x>0", false},
+	} {
+		known := &Store{}
+		if _, err := solve(t, readProcess(t, first), budget.Limits{}, known); err != nil {
+			t.Fatal(err)
+		}
+		before := known.built
+		if _, err := solve(t, readProcess(t, c.text), budget.Limits{}, known); err != nil {
+			t.Fatal(err)
+		}
+		after := known.built
+		if after == before {
+			t.Fatalf("%s: nothing was explored", c.text)
+		}
+		if taken := &before.reached[0] == &after.reached[0]; taken != c.taken {
+			t.Errorf("%s: taken over: %v", c.text, taken)
+		}
+		costsTheSame(t, []string{first, c.text})
+	}
+}
+
 // What is too rare for a float64 has a weight all the same, and what cannot be has none.
 func TestWhatCanBe(t *testing.T) {
 	const of = " | x-1; y-if(d100==1, 0, 1) | x<=0 or y<=-1 | if(y>=%d, hero, monster)"

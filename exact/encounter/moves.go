@@ -95,6 +95,11 @@ func (c *collector) collect(known []Term, constants []*dist.Dist) (*moves, error
 	m.total, m.missing = c.listed(total)
 	total = m.total
 	for i := range m.list {
+		if i%atATime == 0 {
+			if err := c.budget.Charge(moveCost * atATime); err != nil {
+				return nil, err
+			}
+		}
 		m.list[i].p = rational.Float(m.w.At(i, new(big.Int)), total)
 	}
 	return m, nil
@@ -193,10 +198,10 @@ func multiply[W any](c *collector, item int, weight W, times func(itemValue, W) 
 		add(c, weight)
 		return
 	}
-	if item == len(c.parts)-1 && c.err == nil {
-		c.err = c.take(len(c.items[item]))
-	}
-	for _, f := range c.items[item] {
+	for k, f := range c.items[item] {
+		if item == len(c.parts)-1 && k%atATime == 0 && c.err == nil {
+			c.err = c.take(min(atATime, len(c.items[item])-k))
+		}
 		if c.err != nil {
 			return
 		}

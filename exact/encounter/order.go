@@ -152,14 +152,13 @@ func (s *stateSpace) components(boxes []int32, ranks boxRanks, from func(box int
 	for i, box := range boxes {
 		var edges []markov.Edge
 		for _, r := range from(box) {
-			n := float64(len(r.moves.list))
-			if err := b.Hold(edgeBytes * n); err != nil {
-				return nil, err
-			}
-			if err := b.Charge(movedCost * n); err != nil {
+			if err := b.Hold(edgeBytes * float64(len(r.moves.list))); err != nil {
 				return nil, err
 			}
 			for k, m := range r.moves.list {
+				if err := s.chargeMoved(k); err != nil {
+					return nil, err
+				}
 				if staying && m.adds != [maxAxes]int32{} {
 					continue
 				}
@@ -187,8 +186,14 @@ func (s *stateSpace) components(boxes []int32, ranks boxRanks, from func(box int
 	return out, nil
 }
 
-// movedCost is what it takes to see where a move leads.
-const movedCost = 20
+// chargeMoved takes the work of seeing where moves lead, some at a time.
+func (s *stateSpace) chargeMoved(k int) error {
+	const cost, some = 30, 64
+	if k%some != 0 {
+		return nil
+	}
+	return s.model.e.budget.Charge(cost * some)
+}
 
 // stepsWithin lists what moves between some boxes add.
 func (s *stateSpace) stepsWithin(boxes []int32, ranks boxRanks, from func(box int32) []stateRow) ([][maxAxes]int32, error) {
@@ -198,10 +203,10 @@ func (s *stateSpace) stepsWithin(boxes []int32, ranks boxRanks, from func(box in
 	seen := map[[maxAxes]int32]bool{{}: true}
 	for _, box := range boxes {
 		for _, r := range from(box) {
-			if err := s.model.e.budget.Charge(movedCost * float64(len(r.moves.list))); err != nil {
-				return nil, err
-			}
 			for k, m := range r.moves.list {
+				if err := s.chargeMoved(k); err != nil {
+					return nil, err
+				}
 				if !seen[m.adds] && ranks[s.box(stateKey{mode: r.modes[k]})] > 0 {
 					seen[m.adds] = true
 					steps = append(steps, m.adds)

@@ -245,13 +245,13 @@ func newFloatTally(m *turnModel) floatTally { return floatTally{tally: newTally[
 // sort puts words in the order of their letters, and leaves out what has no probability;
 // numbers are put in order anyway.
 func (t *floatTally) sort() {
-	order := make([]int, 0, len(t.sums))
+	order, keys := make([]int, 0, len(t.sums)), make([]string, len(t.sums))
 	for i := range t.sums {
 		if i != unmet && !t.sums[i].isZero() {
-			order = append(order, i)
+			order, keys[i] = append(order, i), t.list[i].Key()
 		}
 	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(t.list[i].Key(), t.list[j].Key()) })
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(keys[i], keys[j]) })
 	list, sums := t.list[:1:1], t.sums[:1:1]
 	for _, i := range order {
 		list, sums = append(list, t.list[i]), append(sums, t.sums[i])

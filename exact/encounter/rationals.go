@@ -164,15 +164,21 @@ const fractionBytes = 256
 // eliminate finds what the states of a block lead to in the end: (1 - Q)^-1 P.
 func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	n, b := len(block), r.model.e.budget
-	loop, err := markov.Eliminate(b, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] {
-		return r.fractions(r.chain.Row[block[i]])
-	})
+	rows := make([][]markov.Transition[*big.Rat], n)
+	scratch := -b.Held()
+	for i, s := range block {
+		var err error
+		if rows[i], err = r.fractions(r.chain.Row[s]); err != nil {
+			return nil, err
+		}
+	}
+	scratch += b.Held()
+	loop, err := markov.Eliminate(b, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] { return rows[i] })
 	if errors.Is(err, markov.ErrEndless) {
 		return nil, r.model.endless(r.state(block[n-1]))
 	} else if err != nil {
 		return nil, err
 	}
-	defer b.Release(loop.Bytes)
 	columns := map[int32][]*big.Rat{} // by state outside: P
 	var to []int32
 	for i, exits := range loop.Exits {
@@ -193,6 +199,9 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 	}
 	row := &rationalRow{by: make([][]int32, n), p: make([][]*big.Rat, n)}
 	for _, t := range to {
+		if err := r.charge(fractionCost * float64(n)); err != nil {
+			return nil, err
+		}
 		if err := loop.Charge(b, 1); err != nil {
 			return nil, err
 		}
@@ -203,17 +212,27 @@ func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
 			}
 		}
 	}
+	b.Release(scratch + loop.Bytes)
 	return row, nil
 }
 
+// fractionCost is what it takes to make a fraction, and to keep it.
+const fractionCost = 500
+
 // fractions are the moves of a row with all digits.
-func (r *rationals) fractions(row int32) []markov.Transition[*big.Rat] {
+func (r *rationals) fractions(row int32) ([]markov.Transition[*big.Rat], error) {
 	m := r.stateSpace.rows[row].moves
+	if err := r.model.e.budget.Hold(fractionBytes * float64(len(m.list))); err != nil {
+		return nil, err
+	}
 	out := make([]markov.Transition[*big.Rat], len(m.list))
 	for k, e := range r.chain.Rows[row] {
+		if err := r.charge(fractionCost + divisorCost(m.total)); err != nil {
+			return nil, err
+		}
 		out[k] = markov.Transition[*big.Rat]{P: new(big.Rat).SetFrac(m.w.Own(k), m.total), By: e.By}
 	}
-	return out
+	return out, nil
 }
 
 // power returns d^k.

@@ -25,6 +25,11 @@ func (s spending) again(b *budget.Budget) error {
 	return b.Charge(s.work)
 }
 
+// without leaves out what something took on the way that is kept.
+func (s spending) without(kept spending) spending {
+	return spending{s.work - kept.work, s.most - kept.kept, s.kept - kept.kept}
+}
+
 // A lasting thing is found once, and paid for by every solver that asks for it.
 type lasting[T any] struct {
 	of    T

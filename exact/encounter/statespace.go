@@ -47,6 +47,7 @@ type stateSpace struct {
 	level   int      // where in the order those end
 	isPart  bool     // more could be reached in more turns
 	held    float64  // the memory of all that
+	inRows  spending // what it took to find what turns do in the states
 
 	hasEnded bool // a last state was found
 	soonest  int  // after how many turns the first of them was
@@ -306,11 +307,17 @@ func (s *stateSpace) enclose(lo, hi [maxAxes]int64, more int64) (renumbered bool
 	if err := s.layOut(); err != nil {
 		return false, err
 	}
-	if err := s.model.e.budget.Charge(4*float64(s.size()) + 40*float64(len(s.reached)) + 10*s.edges); err != nil {
+	b := s.model.e.budget
+	if err := b.Charge(4*float64(s.size()) + 10*s.edges); err != nil {
 		return false, err
 	}
 	s.seen = make([]uint64, s.size()/64+1)
 	for i, n := range s.reached {
+		if i%atATime == 0 {
+			if err := b.Charge(2 * lookCost * atATime); err != nil {
+				return false, err
+			}
+		}
 		to := s.within(n/old.volume, old.state(n))
 		s.reached[i] = to
 		s.seen[to/64] |= 1 << (to % 64)

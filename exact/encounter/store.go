@@ -12,6 +12,7 @@ type Store struct {
 	trees  notation.Interner
 	chains map[chainKey]*lasting[*process]
 	last   chainKey // that was asked for
+	built  *process // the chain that was built last; nil if it is forgotten
 
 	worked memory // what closed expressions come to
 }
@@ -64,13 +65,24 @@ func (c *Store) keep(key chainKey, l *lasting[*process]) {
 	if c.chains == nil || c.chains[key] == nil && len(c.chains) >= maxChains {
 		c.chains = map[chainKey]*lasting[*process]{}
 	}
+	if c.chains[key] == nil {
+		c.built = l.of
+	}
 	c.chains[key], c.last = l, key
+}
+
+// lastBuilt is the chain that was built last; nil if none is known.
+func (c *Store) lastBuilt() *process {
+	if c == nil {
+		return nil
+	}
+	return c.built
 }
 
 // makeRoom forgets chains that take more than so much: what is found next may need the memory.
 func (c *Store) makeRoom(limit float64) {
 	if c != nil && c.bytes() > limit {
-		c.chains = nil
+		c.chains, c.built = nil, nil
 		c.worked.trim(limit)
 	}
 }
@@ -100,6 +112,6 @@ func (c *Store) bytes() float64 {
 // forget forgets what was found of processes.
 func (c *Store) forget() {
 	if c != nil {
-		c.chains, c.worked = nil, memory{}
+		c.chains, c.built, c.worked = nil, nil, memory{}
 	}
 }

@@ -12,8 +12,11 @@ type Field[T any] interface {
 	// size is what a multiplication and an addition of numbers like x take, and the bytes of one.
 	size(x T) (cost, bytes float64)
 
-	// total adds up numbers, and loses no more to rounding than a few of them would.
-	total(of []T) T
+	zero() T
+
+	// total adds up numbers, and loses no more to rounding than a few of them would. The meter takes
+	// what is dear.
+	total(meter Meter, of []T) (T, error)
 	// plus adds numbers to x, one by one.
 	plus(x T, of []T) T
 
@@ -34,12 +37,14 @@ func (Floats) over(x, y float64) float64 { return x / y }
 
 func (Floats) size(float64) (cost, bytes float64) { return 1, 8 }
 
-func (Floats) total(of []float64) float64 {
+func (Floats) zero() float64 { return 0 }
+
+func (Floats) total(_ Meter, of []float64) (float64, error) {
 	var s Sum
 	for _, v := range of {
 		s.Add(v)
 	}
-	return s.Value()
+	return s.Value(), nil
 }
 
 func (Floats) plus(x float64, of []float64) float64 {
@@ -98,7 +103,19 @@ func (Rationals) size(x *big.Rat) (cost, bytes float64) {
 	return least + perWord*words*words, header + 8*words
 }
 
-func (f Rationals) total(of []*big.Rat) *big.Rat { return f.plus(new(big.Rat), of) }
+func (Rationals) zero() *big.Rat { return new(big.Rat) }
+
+func (f Rationals) total(meter Meter, of []*big.Rat) (*big.Rat, error) {
+	sum := new(big.Rat)
+	for _, v := range of {
+		cost, _ := f.size(sum)
+		if err := meter.Charge(cost); err != nil {
+			return nil, err
+		}
+		sum.Add(sum, v)
+	}
+	return sum, nil
+}
 
 func (Rationals) plus(x *big.Rat, of []*big.Rat) *big.Rat {
 	x = new(big.Rat).Set(x)

@@ -162,12 +162,13 @@ func Eliminate[T any](meter Meter, f Field[T], block []int32, of func(i int) []T
 				out.Exits[i] = append(out.Exits[i], e)
 			}
 		}
-		exit[i], out.exits = f.total(leaving), out.exits+float64(len(leaving))
+		out.exits += float64(len(leaving))
+		exit[i], refused = f.total(meter, leaving)
 	})
 	if refused != nil {
 		return nil, refused
 	}
-	zero := f.total(nil)
+	zero := f.zero()
 	out.numbers = numbers
 	_, out.each = f.size(zero)
 	if err := meter.Hold(numbers*out.each + exitBytes*out.exits); err != nil {

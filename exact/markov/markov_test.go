@@ -181,7 +181,7 @@ func TestFields(t *testing.T) {
 				p := float64(r.IntN(4)) / 32
 				inside[i], exact[i] = append(inside[i], p), append(exact[i], new(big.Rat).SetFloat64(p))
 			}
-			exactExit[i] = new(big.Rat).Sub(big.NewRat(1, 1), Rationals{}.total(exact[i]))
+			exactExit[i] = new(big.Rat).Sub(big.NewRat(1, 1), Rationals{}.plus(new(big.Rat), exact[i]))
 			exit[i], _ = exactExit[i].Float64()
 		}
 		q := exact
