@@ -103,6 +103,6 @@ func only(tallies []*Tally, err error) (*Tally, error) {
 // strip is how many samples the machine works on at a time: fewer where each takes many dice,
 // so that no strip takes long.
 func (p *Program) strip() int {
-	const dice = 1 << 23
+	const dice = 1 << 21
 	return int(max(1, min(vm.Strip, dice/max(1, p.compiled.Dice))))
 }

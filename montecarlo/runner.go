@@ -47,10 +47,11 @@ type runner struct {
 
 // The work of a round, in steps of the machine.
 const (
-	roundSteps  = 2e9 // at most, about: a second
-	serialSteps = 2e6 // under which one worker does it: waking another core takes as long as half of that
-	mostGrowth  = 16  // times the blocks of all rounds before
-	addSteps    = 64  // for each counter of a tally: many times what adding it up takes
+	mostSteps   = 2e9 // about a second
+	fewSteps    = 2e8 // at first: the rounds before say little of what the next ones take ...
+	mostGrowth  = 16  // ... and then as many times as much as all before
+	serialSteps = 2e6 // under which one worker does it: waking another core takes a good part of that
+	addSteps    = 64  // for each counter, before it is added up: many times what that takes
 )
 
 func newRunner(o Options, trials, from, to int64, programs ...*Program) *runner {
@@ -70,7 +71,7 @@ func (r *runner) run(ctx context.Context, to int64) ([]*Tally, error) {
 	var err error
 	for err == nil && r.at < to {
 		err = r.round(ctx, min(to, r.at+r.size()))
-		if err == nil && (r.at == to || r.spent.Load()-r.added >= addSteps*int64(r.counters())) {
+		if err == nil && (r.at == to || r.spent.Load()-r.added >= min(addSteps*r.counters(), r.limit/16)) {
 			err = r.add()
 		}
 	}
@@ -102,8 +103,9 @@ func (r *runner) size() int64 {
 	if r.at == r.from {
 		return 1
 	}
-	steps := min(roundSteps, float64(r.limit-r.spent.Load())/2)
-	return max(1, min(mostGrowth*(r.at-r.from), int64(steps/r.each())))
+	spent := r.spent.Load()
+	steps := min(mostSteps, max(fewSteps, mostGrowth*spent), (r.limit-spent)/2)
+	return max(1, int64(float64(steps)/r.each()))
 }
 
 // round samples the next blocks, which are those below to.
@@ -148,9 +150,9 @@ func (r *runner) round(ctx context.Context, to int64) error {
 }
 
 // counters is how many there are in the tallies of a worker.
-func (r *runner) counters() (n int) {
+func (r *runner) counters() (n int64) {
 	for _, p := range r.programs {
-		n += p.layout.slots
+		n += int64(p.layout.slots)
 	}
 	return n
 }
