@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"reports/bug":       {},
 	"reports/compare":   {"reports/evidence", "scenarios"},
 	"reports/baseline":  {"reports/compare", "reports/evidence", "reports/files", "scenarios"},
-	"reports/lint":      {"reports/evidence", "exact", "scenarios"},
+	"reports/lint":      {"reports/evidence", "exact", "scenarios", "internal/meter"},
 	"reports/shown":     {"reports/evidence", "scenarios"},
 	"reports/escape":    {},
 	"reports/explorer": {

@@ -3,13 +3,17 @@ package exact_test
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"oddsmith/exact"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // answer spells all that an evaluation says: distribution, condition, methods or
@@ -104,7 +108,7 @@ func TestCacheKeepsSettingsApart(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, o := range []exact.Options{
-		{}, {MaxWork: 100}, {MaxWork: 2e5}, {}, {MaxMemory: 64}, {MaxMemory: 1 << 20}, {Residual: 0.01}, {Residual: 1e-9}, {},
+		{}, {MaxWork: 100}, {MaxWork: 2e5}, {}, {MaxMemory: 256}, {MaxMemory: 1 << 22}, {Residual: 0.01}, {Residual: 1e-9}, {},
 	} {
 		for _, x := range []notation.Expr{e, open, e, open} {
 			want := answer(x, o)
@@ -145,30 +149,64 @@ func TestCacheNearLimits(t *testing.T) {
 	}
 }
 
-// A cache that is full begins again from nothing: what it knew takes as many steps as before.
-func TestCacheIsBounded(t *testing.T) {
-	cache := &exact.Cache{}
-	steps := func(e notation.Expr) int {
-		s := &stumbling{Context: context.Background()}
-		if _, err := cache.Eval(s, e, exact.Options{}); err != nil {
-			t.Fatal(err)
+// What is answered, what is refused and what it costs depend on no cache: not on what it knows of the
+// parts of an expression, nor on whether it knows the expression itself.
+func TestRefusedAlikeWithACache(t *testing.T) {
+	spent := func(cache *exact.Cache, e notation.Expr, o exact.Options) string {
+		r, err := cache.Eval(context.Background(), e, o)
+		if err != nil {
+			return err.Error()
 		}
-		return s.asked
+		return fmt.Sprintf("%v in %.0f steps", r.Dist, r.Work)
 	}
-	first := parse(t, "let a = 3d6; if(a > 10, a * 2d4, max(a, 2d6))")
-	anew, known := steps(first), steps(first)
-	for k := range 300 {
-		steps(parse(t, fmt.Sprintf("d4 + %d", k)))
+	tried := 0
+	for _, texts := range append(slices.Collect(maps.Values(notationtest.Small)), notationtest.Large) {
+		for _, text := range texts {
+			e := notationtest.ParseSmall(t, text)
+			r, err := exact.Eval(context.Background(), e, exact.Options{})
+			if err != nil {
+				t.Fatalf("%s: %v", text, err)
+			}
+			tried++
+			for _, work := range []float64{r.Work / 3, r.Work / 1.1, r.Work - 1, r.Work, r.Work + 1} {
+				o := exact.Options{MaxWork: math.Ceil(work)}
+				want := spent(nil, e, o)
+				if refused := strings.Contains(want, "more than"); refused != (r.Work > o.MaxWork) && !isEndless(text) {
+					t.Errorf("%s, %g of %g steps: %s", text, o.MaxWork, r.Work, want)
+				}
+				cache := &exact.Cache{}
+				for _, part := range closedParts(e) {
+					spent(cache, part, o)
+				}
+				for range 2 {
+					if got := spent(cache, e, o); got != want {
+						t.Errorf("%s, %g of %g steps: %s with a cache, %s without", text, o.MaxWork, r.Work, got, want)
+					}
+				}
+			}
+		}
 	}
-	if again := steps(first); again != known || known >= anew {
-		t.Errorf("%d steps, then %d, after a few others %d", anew, known, again)
+	if tried < 200 {
+		t.Errorf("%d expressions were tried", tried)
 	}
-	for k := range 8000 {
-		steps(parse(t, fmt.Sprintf("d4 + %d", k)))
-	}
-	if again := steps(first); again != anew {
-		t.Errorf("%d steps, after many others %d", anew, again)
-	}
+}
+
+// isEndless reports whether dice explode without end, so that their list is as long as the work allows.
+func isEndless(text string) bool {
+	return strings.Contains(text, "!") || strings.Contains(text, "explode")
+}
+
+// closedParts are the parts of an expression that name nothing: they can be evaluated by themselves.
+func closedParts(e notation.Expr) []notation.Expr {
+	var out []notation.Expr
+	notation.Visit(e, func(x notation.Expr) bool {
+		if kind, err := notation.Check(x); err == nil && kind == notation.NumberKind {
+			out = append(out, x)
+		}
+		return true
+	})
+	slices.Reverse(out)
+	return out
 }
 
 // A list that ends for lack of memory is no other expression's: each has what it would have by

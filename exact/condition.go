@@ -98,7 +98,7 @@ func (e *evaluator) conditionOn(n *plan.Node, v int, values *dist.Dist) (*dist.D
 			return nil, dist.RequireFinite(e.budget, values)
 		}
 		e.given.value[v] = e.beyond(values)
-		e.given.endless = e.given.endless.With(v)
+		e.given.set, e.given.endless = e.given.set.With(v), e.given.endless.With(v) // no value may be listed
 		d, err := e.evalSelf(n)
 		if err != nil {
 			return nil, err

@@ -2,12 +2,10 @@ package exact
 
 import (
 	"fmt"
-	"math"
 	"math/big"
 
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -18,9 +16,8 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.foreseePools(count, sides); err != nil {
-		return nil, err
-	}
+	held := e.budget.Held()
+	defer func() { e.budget.Release(e.budget.Held() - held) }()
 	var parts []dist.Part
 	for c, cw := range count.All() {
 		for s, sw := range sides.All() {
@@ -30,6 +27,9 @@ func (e *evaluator) evalPool(n *plan.Node, x *notation.Pool) (*dist.Dist, error)
 			}
 			d, err := e.dice.Pool(key, x)
 			if err != nil {
+				return nil, err
+			}
+			if err := e.budget.HoldList(float64(d.Slots()), d.Bits()); err != nil { // all are mixed at once
 				return nil, err
 			}
 			parts = append(parts, dist.Part{Weight: sw.Mul(sw, cw), Dist: d})
@@ -67,23 +67,6 @@ func (e *evaluator) poolSizes(n *plan.Node, x *notation.Pool) (count, sides *dis
 		return nil, nil, err
 	}
 	return count, sides, e.requireWhole(sides, 1, d.Sides, n, "the number of sides")
-}
-
-// foreseePools estimates the memory of all the pools that a random count or
-// random sides ask for, which are held together to be mixed.
-func (e *evaluator) foreseePools(count, sides *dist.Dist) error {
-	if count.IsConstant() && sides.IsConstant() {
-		return nil // there is one pool, and it estimates itself
-	}
-	slots, bits := 0.0, 0.0
-	for c := range count.All() {
-		for s := range sides.All() {
-			n, faces := rational.Approx(c.Value.Num()), rational.Approx(s.Value.Num())
-			slots += n*(faces-1) + 1
-			bits = max(bits, n*math.Log2(faces))
-		}
-	}
-	return e.budget.Make(0, slots/4, bits)
 }
 
 // requireWhole reports an error, with its probability, if the value can be

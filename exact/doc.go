@@ -34,8 +34,9 @@
 //
 // # Limits
 //
-// Every step estimates its work and its memory before it starts. Beyond
-// [Options] the answer is a [*budget.LimitError], never a coarser result.
+// Every step charges its work just before it is done, and what is kept is held. Beyond
+// [Options] the answer is a [*budget.LimitError], never a coarser result. What an expression is
+// charged follows from the expression alone, whatever a cache knows of it (frame.go).
 //
 // The package never samples: montecarlo does, and the two share the expression
 // tree and nothing else.

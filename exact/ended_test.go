@@ -19,7 +19,7 @@ func TestEnded(t *testing.T) {
 	}{
 		{"all that is asked for", "explode(1d6, it == 6)", exact.Options{}, nil, exact.Options{}},
 		{"work", "explode(1d6, it == 6) * explode(1d6, it == 6)", exact.Options{MaxWork: 1e6}, &work, exact.Options{MaxWork: 1e8}},
-		{"memory", "explode(1d6, it == 6) * explode(1d6, it == 6)", exact.Options{MaxMemory: 1 << 15}, &memory, exact.Options{MaxMemory: 1 << 20}},
+		{"memory", "explode(1d6, it == 6) * explode(1d6, it == 6)", exact.Options{MaxMemory: 1 << 17}, &memory, exact.Options{MaxMemory: 1 << 22}},
 		{"no limit", "explode(1d6, it == 6) + 1d5000", exact.Options{}, nil, exact.Options{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

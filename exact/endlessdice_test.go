@@ -69,6 +69,15 @@ func TestEndlessDice(t *testing.T) {
 	}
 }
 
+// A number of which only the tail is left may be conditioned on: of d2! it is 1 with 1/2 and 3 with 1/4,
+// and what is more than 3 is neither.
+func TestConditionOnTails(t *testing.T) {
+	d, err := exact.Eval(context.Background(), rules(t, "count(pool(1, d2!), it in {1, 3})"), exact.Options{})
+	if err != nil || d.Dist.String() != "0:1 1:3 of 4" {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
 // Two dice whose lists do not hold a whole period of both have a mean between bounds; no dice
 // at all have nothing to keep.
 func TestLongPeriods(t *testing.T) {

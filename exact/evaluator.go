@@ -52,18 +52,6 @@ type assigned struct {
 	key    string     // of a value that is not certain
 }
 
-// A memoKey identifies a node together with the values of the variables that it
-// depends on.
-type memoKey struct {
-	node   int
-	parts  bool                   // the values are those of certain parts: see inputsKey
-	values [plan.MaxInputs]uint64 // of the first variables, each beside its number; 0 is none
-	rest   string                 // of the others, which are rare
-}
-
-// isClosed reports whether no value of a variable makes a difference.
-func (k memoKey) isClosed() bool { return k.values[0] == 0 }
-
 // notKnown is the error for a part of the notation that is not among those for which a
 // rule is written here: it is not to be taken for another.
 func notKnown(at notation.Expr, format string, what any) error {

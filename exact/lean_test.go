@@ -2,7 +2,6 @@ package exact_test
 
 import (
 	"context"
-	"errors"
 	"runtime"
 	"testing"
 
@@ -32,7 +31,7 @@ func TestManyValuesRolledAgain(t *testing.T) {
 }
 
 // What each face of a die adds is asked face by face, and faces that add the same are taken
-// together. What will take too much is refused after a few of them.
+// together.
 func TestFacesOfADie(t *testing.T) {
 	const faces = 50_000
 	text := "count(where(pool(2, 1d50000), it >= 3), it % 2 == 0)"
@@ -45,11 +44,6 @@ func TestFacesOfADie(t *testing.T) {
 	}
 	if each := r.Work / faces; each < 1000 || each > 5000 {
 		t.Errorf("%.0f steps for each face", each)
-	}
-	_, err = exact.Eval(t.Context(), parse(t, text), exact.Options{MaxWork: 700 * faces})
-	var limit *exact.LimitError
-	if !errors.As(err, &limit) || limit.Need < 1000*faces {
-		t.Errorf("with 700 steps for each face: %v", err)
 	}
 }
 

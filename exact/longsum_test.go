@@ -2,7 +2,6 @@ package exact_test
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 
@@ -32,9 +31,8 @@ func TestLongSums(t *testing.T) {
 	}
 }
 
-// Many equal terms take no more than their sum does, and too many are refused before any two
-// are added.
-func TestLongSumsAreForeseen(t *testing.T) {
+// Many equal terms take no more than their sum does.
+func TestLongSumsOfEqualTerms(t *testing.T) {
 	work := func(text string) float64 {
 		r, err := exact.Eval(context.Background(), parse(t, text), exact.Options{})
 		if err != nil {
@@ -44,15 +42,5 @@ func TestLongSumsAreForeseen(t *testing.T) {
 	}
 	if long, short := work(terms(1000, "1d6")), work("sum(1000, 1d6)"); long > 1.2*short {
 		t.Errorf("1000 terms take %.3g steps, their sum %.3g", long, short)
-	}
-	for _, c := range []struct {
-		text  string
-		terms int
-	}{{"1d6", 15_000}, {"1d6", 4000}, {"1d100-1d20", 3000}} {
-		_, err := exact.Eval(context.Background(), parse(t, terms(c.terms, c.text)), exact.Options{MaxWork: 1e9})
-		var limit *exact.LimitError
-		if !errors.As(err, &limit) {
-			t.Errorf("%d times %s: %v", c.terms, c.text, err)
-		}
 	}
 }

@@ -95,37 +95,6 @@ func (e *evaluator) evalAnew(n *plan.Node) (*dist.Dist, error) {
 	return d, e.budget.Hold(sizeOf(d))
 }
 
-// A closed subtree, on which no variable's value has an influence, is evaluated in a frame of its
-// own, as if nothing else were known, so that what it costs follows from the subtree alone. A
-// cache may then know it, and charge what it would have cost in this evaluation: its own steps,
-// and those of the closed subtrees that it was made of, each the first time that it is met.
-type frame struct {
-	id       int
-	memo     map[memoKey]*dist.Dist // what nodes came to under values of variables
-	parted   map[partedKey][][]int  // which kids of nodes share rolls
-	parts    []*cost                // the closed subtrees that were met, some perhaps more than once
-	ofParts  float64                // what those have charged
-	unstored bool                   // one of them is not kept by the cache
-}
-
-// A cost is what a closed subtree costs.
-type cost struct {
-	own   float64 // steps, without those of its parts
-	held  float64 // bytes of the result
-	parts []*cost
-	trace budget.Trace
-
-	charged int  // the number of the evaluation that it was charged to last
-	met     int  // the frame by which it was met last
-	stored  bool // the cache keeps the result
-}
-
-// A found result is that of a closed subtree.
-type found struct {
-	dist *dist.Dist
-	cost *cost
-}
-
 // evalClosed evaluates a closed subtree.
 func (e *evaluator) evalClosed(n *plan.Node) (*dist.Dist, error) {
 	f, known := e.found[n.ID]
@@ -145,6 +114,7 @@ func (e *evaluator) evalClosed(n *plan.Node) (*dist.Dist, error) {
 		f.cost.met = e.frame.id
 		e.frame.parts = append(e.frame.parts, f.cost)
 		e.frame.unstored = e.frame.unstored || !f.cost.stored
+		e.budget.Retrace(f.cost.trace)
 	}
 	before := e.budget.Spent()
 	if err := e.charge(f.cost); err != nil {
@@ -192,7 +162,6 @@ func (e *evaluator) charge(c *cost) error {
 			return err
 		}
 	}
-	e.budget.Retrace(c.trace)
 	if err := e.budget.Hold(c.held); err != nil {
 		return err
 	}

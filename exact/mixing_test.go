@@ -53,7 +53,7 @@ func TestMixingFractions(t *testing.T) {
 		{"few", 12, 12},
 		{"many", 20, 12},
 	} {
-		m := &mixing{budget: budget.New(context.Background(), Options{MaxMemory: 160_000}.WithDefaults()), most: 1e6}
+		m := &mixing{budget: budget.New(context.Background(), Options{MaxMemory: 640_000}.WithDefaults()), most: 1e6}
 		added := 0
 		var err error
 		for ; added < c.all && err == nil; added++ {
@@ -106,7 +106,7 @@ func TestCacheCountsValues(t *testing.T) {
 func TestSizeOfJointOutcomes(t *testing.T) {
 	two := []dist.Outcome{{Value: big.NewRat(1, 1)}, {Value: big.NewRat(2, 1)}}
 	d := dist.NewJoint([]dist.Outcome{{Items: two}}, []*big.Int{big.NewInt(1)}, big.NewInt(1), false)
-	if got, want := sizeOf(d), 8.0*(1+6+2*17); got != want {
+	if got, want := sizeOf(d), 8.0*(1+6+2*17+noteWords); got != want {
 		t.Errorf("%.0f bytes, want %.0f", got, want)
 	}
 }

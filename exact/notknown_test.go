@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"oddsmith/exact/budget"
-	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
 
@@ -42,8 +41,8 @@ func TestNotKnown(t *testing.T) {
 			if _, err := Eval(context.Background(), e, Options{}); !errors.As(err, &at) || !strings.Contains(err.Error(), "is not known to") {
 				t.Errorf("%v", err)
 			}
-			for _, c := range []*Cache{nil, {nodes: plan.NewStore(), results: map[plan.ResultKey]memo{}, certainties: newCertainties()}} {
-				_, err := evalOnce(e, budget.New(context.Background(), Options{}.WithDefaults()), c)
+			for _, c := range []*Cache{nil, {}} {
+				_, err := c.evalFirst(e, budget.New(context.Background(), Options{}.WithDefaults()))
 				if !errors.As(err, &at) || !strings.HasSuffix(err.Error(), "is not known to the exact engine") {
 					t.Errorf("%v", err)
 				}

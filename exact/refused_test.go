@@ -178,7 +178,7 @@ func TestNoOtherFormIsRefused(t *testing.T) {
 		if err != nil {
 			continue // not a roll: a failure check alone, say
 		}
-		_, err = exact.Eval(context.Background(), e, exact.Options{MaxWork: 3e5, MaxMemory: 3e6, Residual: 1e-4})
+		_, err = exact.Eval(context.Background(), e, exact.Options{MaxWork: 3e5, MaxMemory: 12e6, Residual: 1e-4})
 		var unsolved *exact.UnsolvedError
 		if err == nil {
 			solved++
@@ -238,7 +238,7 @@ func randomRoll20(r *rand.Rand, depth int) string {
 // takes to find it.
 func TestSharedFractions(t *testing.T) {
 	e := parse(t, "let a = d30; let b = d29; let c = d23; a/b + b/c + c/a")
-	r, err := exact.Eval(context.Background(), e, exact.Options{MaxMemory: 4 << 20})
+	r, err := exact.Eval(context.Background(), e, exact.Options{MaxMemory: 16 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,6 +59,9 @@ func evalOnce(expr notation.Expr, b *budget.Budget, c *Cache) (*Result, error) {
 		return res, err
 	}
 	res.Dist = res.Dist.Trimmed(b.Residual)
+	outer := b.At
+	defer func() { b.At = outer }()
+	b.At = bodyOf(expr).Span()
 	rows := float64(res.Dist.Len())
 	if err := b.Charge(rowCost*rows + res.Dist.MomentsWork()); err != nil {
 		return nil, err
@@ -106,6 +109,14 @@ func evalApart(expr notation.Expr, b *budget.Budget) (res *Result, err error) {
 		return err
 	})
 	return res, err
+}
+
+// bodyOf returns what is asked where rolls have been named.
+func bodyOf(e notation.Expr) notation.Expr {
+	if n, ok := e.(*notation.Let); ok {
+		return bodyOf(n.Body)
+	}
+	return e
 }
 
 func hasGiven(e notation.Expr) bool {

@@ -272,7 +272,7 @@ func TestDecideUnderNames(t *testing.T) {
 		if got := exact.Decisions(nil).Put(c.e); got != c.e {
 			t.Errorf("%s: without a policy it is %s", name, got)
 		}
-		list, _, err := exact.Decide(t.Context(), c.e, exact.Options{})
+		list, err := exact.Decide(t.Context(), c.e, exact.Options{})
 		var worth []string
 		for _, d := range list {
 			worth = append(worth, fmt.Sprintf("%.9g", (d.Low+d.High)/2))
@@ -291,7 +291,7 @@ func TestDecideUnderNames(t *testing.T) {
 			t.Errorf("%s: they serve one process: %t", name, got)
 		}
 		// The policies stand where the choices stood: there is nothing left to decide.
-		if left, _, err := exact.Decide(t.Context(), list.Put(c.e), exact.Options{}); err != nil || len(left) != 0 {
+		if left, err := exact.Decide(t.Context(), list.Put(c.e), exact.Options{}); err != nil || len(left) != 0 {
 			t.Errorf("%s: %d are left, %v", name, len(left), err)
 		}
 	}

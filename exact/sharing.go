@@ -16,12 +16,6 @@ func (p *parted) reset() {
 	clear(p.nodes)
 }
 
-// A partedKey is a node, and the rolls that have values.
-type partedKey struct {
-	node  int
-	given plan.Set
-}
-
 // dependCost is the price of finding out what a node depends on.
 const dependCost = 200
 

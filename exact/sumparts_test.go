@@ -74,7 +74,7 @@ func TestSumsInPartsWork(t *testing.T) {
 // more memory than there is.
 func TestCasesAreMixedOnTheWay(t *testing.T) {
 	const text = "let a = 1d300; if(a > 150, 30d40, 31d39) + a"
-	small := exact.Options{MaxMemory: 1 << 20}
+	small := exact.Options{MaxMemory: 1 << 22}
 	got, err := exact.Eval(context.Background(), parse(t, text), small)
 	if err != nil {
 		t.Fatal(err)

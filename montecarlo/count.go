@@ -25,15 +25,16 @@ func newCounter(p *Program) *counter {
 	return c
 }
 
-// result returns the tally with all lanes added.
-func (c *counter) result() *Tally {
+// flush adds what was counted to a tally, and counts from the start.
+func (c *counter) flush(to *Tally) {
 	for _, lane := range c.lanes {
 		for i, n := range lane {
 			c.tally.dense[i] += n
 		}
 		clear(lane)
 	}
-	return c.tally
+	to.Add(c.tally)
+	c.tally.clear()
 }
 
 // count adds the strip of n samples that the machine has run.

@@ -2,30 +2,12 @@ package montecarlo
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/big"
 
 	"oddsmith/montecarlo/vm"
 )
-
-// Blocks returns how many blocks a run of so many trials has.
-func Blocks(trials int64) int64 { return (trials-1)/BlockSize + 1 }
-
-// RunPart samples the blocks from, from+1, ..., to-1 of the run of o.Trials samples, and
-// looks at no precision: the tallies of parts add up to that of the run. Errors are those
-// of [Program.Run].
-func (p *Program) RunPart(ctx context.Context, o Options, from, to int64) (*Tally, error) {
-	end := Blocks(o.Trials)
-	if o.Trials < 1 || from < 0 || to < from || to > end {
-		return nil, errors.New("the range of blocks is not one of the run")
-	}
-	r := newRunner(o, p)
-	r.last, r.lastSize = end-1, int(o.Trials-(end-1)*BlockSize)
-	return only(r.finish(r.blocks(ctx, from, to)))
-}
 
 // EmptyTally returns the tally of no samples, to which others are added.
 func (p *Program) EmptyTally() *Tally { return newTally(p) }

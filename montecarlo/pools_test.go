@@ -243,7 +243,7 @@ func TestPoolErrors(t *testing.T) {
 		{"size(join(pool(20000, 1), pool(20000, 1)))", true, "a pool of 40000 dice is too large"},
 		{"size(pool(2000000, d6))", true, "a sample can take more than 1048576 dice"},
 		{"size(pool(1000, sum(pool(1000, 2d6))))", true, "a sample can take more than 1048576 dice"},
-		{"size(pool(80000 * d2 - 80000, d6))", true, "the pools of 512 samples have more than 16777216 dice, which is too many to keep"},
+		{"p = pool(80000 * d2 - 80000, d6) | q = join(p, p, p, p) | longest_run(join(q, q, q, q))", true, "the pools of 26 samples have more than 16777216 dice, which is too many to keep"},
 		{"pool(10, 10000000000000000000)[1]", true, "too large to sample in 64 bits"},
 		{"sum(pool(10, d6 * 1000000000000000000))", true, "too large to sample in 64 bits"},
 	} {

@@ -2,7 +2,6 @@ package montecarlo
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 
@@ -123,26 +122,5 @@ func TestEndlessSamples(t *testing.T) {
 		if tally, err := p.Run(t.Context(), Options{Seed: seed, Trials: 256}); err == nil {
 			t.Errorf("seed %d: %v", seed, hits(tally))
 		}
-	}
-}
-
-// Where no sample ends, the first few say so. Where some do, they say what it takes, and the
-// run finds whether it meets one that does not.
-func TestWorkOfEndlessSamples(t *testing.T) {
-	work := func(text string) (float64, error) {
-		p, err := Compile(notationtest.Process(t, text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p.Work(1)
-	}
-	_, err := work("x=1 | x-1 | x>1 | turns")
-	var limit *LimitError
-	if !errors.As(err, &limit) || limit.Endless == 0 {
-		t.Errorf("of a process that never ends: %v", err)
-	}
-	got, err := work("x=d2 | x | x>1 | turns")
-	if err != nil || got < 1<<18 {
-		t.Errorf("of one that ends as often as not: %v, %v", got, err)
 	}
 }

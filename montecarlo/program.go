@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"sort"
-	"sync/atomic"
 
 	"oddsmith/montecarlo/compile"
 	"oddsmith/montecarlo/vm"
@@ -17,7 +16,6 @@ type Program struct {
 	of       notation.Expr
 	compiled *compile.Program
 	layout   *layout
-	work     atomic.Pointer[pilot] // what was found for the seed that was asked for last
 }
 
 // DieByDie spells the pools that are rolled die by die, each with the reason, in the order

@@ -13,6 +13,7 @@ type Tally struct {
 	accepted    int64
 	dense       []int64
 	sparse      map[key]int64
+	work        int64 // that the samples took, in steps of the machine
 }
 
 // cacheLine is the number of counters between those of two workers.
@@ -41,6 +42,10 @@ func (t *Tally) Accepted() int64 { return t.accepted }
 // Conditional reports whether the expression has a condition.
 func (t *Tally) Conditional() bool { return t.conditional }
 
+// Work is how many steps of about a nanosecond the samples took. Those of programs that are
+// sampled together took all that their run did; a tally that was read does not say.
+func (t *Tally) Work() float64 { return nanoseconds * float64(t.work) }
+
 // Add adds the counts of u, a tally of the same expression, to t. Tallies of
 // different expressions cannot be added: Add panics.
 func (t *Tally) Add(u *Tally) {
@@ -49,12 +54,20 @@ func (t *Tally) Add(u *Tally) {
 	}
 	t.trials += u.trials
 	t.accepted += u.accepted
+	t.work += u.work
 	for i, n := range u.dense {
 		t.dense[i] += n
 	}
 	for k, n := range u.sparse {
 		t.sparse[k] += n
 	}
+}
+
+// clear makes it the tally of no samples.
+func (t *Tally) clear() {
+	t.trials, t.accepted, t.work = 0, 0, 0
+	clear(t.dense)
+	clear(t.sparse)
 }
 
 // Err is the error of a tally that holds more outcomes than it may, as a run that comes to

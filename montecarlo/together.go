@@ -2,6 +2,7 @@ package montecarlo
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -11,7 +12,8 @@ import (
 
 // Together samples programs that follow the same process, and differ in what they ask of its
 // end alone, side by side: whichever is asked for first, its samples are read for the others
-// as well. Every program has the samples that it has by itself. It must not be used by two
+// as well. Every program has the samples that it has by itself, and is charged the work of all
+// of them whoever is asked for first, as if nobody else were. It must not be used by two
 // goroutines at a time.
 type Together struct{ groups []*group }
 
@@ -22,6 +24,7 @@ type group struct {
 	parts map[int64][]part
 	size  int      // of all tallies that are kept
 	runs  []*Tally // by program: what [Together.Run] keeps; nil for those that were handed out
+	limit error    // what ended the runs
 }
 
 // A part is a range of blocks that was sampled, by the block that it begins with.
@@ -91,14 +94,6 @@ func (t *Together) group(p *Program) (*group, int) {
 	return nil, 0
 }
 
-// Share is the part of the work of a sample that falls to a program: all of it by itself.
-func (t *Together) Share(p *Program) float64 {
-	if g, _ := t.group(p); g != nil {
-		return 1 / float64(len(g.all))
-	}
-	return 1
-}
-
 // Run is [Program.Run] of a program, by itself where t is nil or where the number of samples
 // follows from what is found.
 func (t *Together) Run(ctx context.Context, p *Program, o Options) (*Tally, error) {
@@ -115,10 +110,11 @@ func (g *group) run(ctx context.Context, i int, o Options) (*Tally, error) {
 		if o.Progress != nil {
 			o.Progress(t.trials)
 		}
-		return t, nil
+		return t, g.limit
 	}
-	tallies, err := runTrials(ctx, o, g.all...)
-	if err != nil && ctx.Err() == nil {
+	r := newRunner(o, o.Trials, 0, Blocks(o.Trials), g.all...)
+	tallies, err := r.run(ctx, r.to)
+	if err != nil && !isEnd(err) {
 		// It may be the error of another program.
 		g.all, g.runs = nil, nil
 		return g.alone[i].Run(ctx, o)
@@ -127,14 +123,15 @@ func (g *group) run(ctx context.Context, i int, o Options) (*Tally, error) {
 		return nil, err
 	}
 	t := tallies[i]
-	if err == nil {
+	if ctx.Err() == nil {
 		tallies[i] = nil
-		g.runs = tallies
+		g.runs, g.limit = tallies, err
 	}
 	return t, err
 }
 
-// RunBlocks is [Program.RunBlocks] of a program, by itself where t is nil.
+// RunBlocks is [Program.RunBlocks] of a program, by itself where t is nil. What is ended has no
+// tally.
 func (t *Together) RunBlocks(ctx context.Context, p *Program, o Options, from, to int64) (*Tally, error) {
 	if g, i := t.group(p); g != nil && from < to {
 		return g.runBlocks(ctx, i, o, from, to)
@@ -148,9 +145,11 @@ func (g *group) runBlocks(ctx context.Context, i int, o Options, from, to int64)
 		tally, end := g.held(i, at, to)
 		if tally == nil {
 			end = min(to, nextCut(at))
-			tallies, err := runBlocks(ctx, o, at, end, g.all...)
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
+			r := newRunner(o, math.MaxInt64, at, end, g.all...)
+			r.limit -= total.work
+			tallies, err := r.run(ctx, end)
+			if isEnd(err) {
+				return nil, err
 			}
 			if err != nil {
 				// It may be the error of another program.
@@ -162,7 +161,9 @@ func (g *group) runBlocks(ctx context.Context, i int, o Options, from, to int64)
 			g.hold(at, part{end, tallies})
 		}
 		total.Add(tally)
-		at = end
+		if at = end; total.work > o.limit() {
+			return nil, o.tooMuch(total.Work(), 0, (to-from)*BlockSize)
+		}
 	}
 	if err := total.Err(); err != nil {
 		return nil, err

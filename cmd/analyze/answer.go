@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +14,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/escape"
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/report"
 	"oddsmith/reports/shown"
@@ -38,6 +42,8 @@ type answer struct {
 	json     any
 	table    func() (header []string, rows [][]any)
 	pictures []picture
+
+	incomplete *evidence.IncompleteError // nil where it is whole
 }
 
 // fileEndings are those of a path that is one file; any other is a folder.
@@ -74,8 +80,19 @@ func (f *answerFlags) prepare() error {
 	return nil
 }
 
-// write writes the answer where it was asked for.
-func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
+// write writes the answer where it was asked for. What keeps it from being whole is an error.
+// Where the run was ended there is no time to draw.
+func (f *answerFlags) write(ctx context.Context, app *cli.App, format string, a *answer) error {
+	if a.incomplete == nil {
+		return f.writeAll(ctx, app, format, a)
+	}
+	if evidence.EndsRun(a.incomplete) {
+		a.pictures = nil
+	}
+	return cmp.Or[error](f.writeAll(ctx, app, format, a), a.incomplete)
+}
+
+func (f *answerFlags) writeAll(ctx context.Context, app *cli.App, format string, a *answer) error {
 	style := text.Style{}
 	if f.Out == "" || f.Out == "-" || isPicture(f.Out) {
 		style = app.Style()
@@ -89,11 +106,13 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 	switch {
 	case f.Out == "" || f.Out == "-":
 		return app.WriteOut("", body)
+	case isPicture(f.Out) && a.incomplete != nil && a.pictures == nil:
+		return app.WriteOut("", body)
 	case isPicture(f.Out):
 		if len(a.pictures) != 1 {
 			return fmt.Errorf("--out %s: there are %d figures: name a folder", f.Out, len(a.pictures))
 		}
-		if err := a.pictures[0].write(app, f.Out, page); err != nil {
+		if err := a.pictures[0].write(ctx, app, f.Out, page); err != nil {
 			return err
 		}
 		return app.WriteOut("", body)
@@ -108,7 +127,7 @@ func (f *answerFlags) write(app *cli.App, format string, a *answer) error {
 	written := []string{path}
 	for _, p := range a.pictures {
 		path := filepath.Join(f.Out, p.name+".png")
-		if err := p.write(app, path, page); err != nil {
+		if err := p.write(ctx, app, path, page); err != nil {
 			return err
 		}
 		written = append(written, path)
@@ -138,11 +157,22 @@ func (a *answer) encode(w io.Writer, format string, style text.Style) error {
 		header, rows := a.table()
 		return tables.WriteCSV(w, header, rows)
 	}
-	return a.text(w, style)
+	if err := a.text(w, style); err != nil || a.incomplete == nil {
+		return err
+	}
+	return style.Incomplete(w, a.incomplete)
 }
 
-func (p picture) write(app *cli.App, path string, page figures.Page) error {
-	f, err := p.draw()
+func (p picture) write(ctx context.Context, app *cli.App, path string, page figures.Page) error {
+	drawn, err := evidence.Await(ctx, func() ([]byte, error) {
+		f, err := p.draw()
+		if err != nil {
+			return nil, err
+		}
+		var b bytes.Buffer
+		_, err = f.Export(&b, formatOf(path) == formatSVG, page)
+		return b.Bytes(), err
+	})
 	if err != nil {
 		return err
 	}
@@ -150,7 +180,7 @@ func (p picture) write(app *cli.App, path string, page figures.Page) error {
 		if formatOf(path) != formatSVG {
 			w = escape.Raw(w)
 		}
-		_, err := f.Export(w, formatOf(path) == formatSVG, page)
+		_, err := w.Write(drawn)
 		return err
 	})
 }

@@ -130,14 +130,16 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 	var measures []evidence.Measure
 	names := outputNames(p)
 	for i, name := range names {
+		app.Saves(len(measures) > 0 || r.engine == evidence.MonteCarloEngine)
 		answer, err := evidence.Evaluate(ctx, p.Outputs[i].Tree, options)
 		if answer != nil {
 			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
 		}
 		if err != nil {
-			return measures, fmt.Errorf("%s: %w", name, err)
+			return measures, unfinished(fmt.Errorf("%s: %w", name, err), measures, "outputs", names)
 		}
 	}
+	app.Saves(false)
 	return measures, nil
 }
 
@@ -164,7 +166,7 @@ func documentOf(program string, measures []evidence.Measure, ask text.Question) 
 func outputsOf(measures []evidence.Measure, ask text.Question) []outputResult {
 	outputs := make([]outputResult, len(measures))
 	for i, m := range measures {
-		outputs[i] = outputResult{Name: m.Title, Result: m.Distribution.Document(), Versus: m.Distribution.Against(ask.Versus)}
+		outputs[i] = outputResult{Name: m.Title, Result: m.Distribution, Versus: m.Distribution.Against(ask.Versus)}
 	}
 	return outputs
 }

@@ -101,17 +101,24 @@ func (c *checkCmd) Run(ctx context.Context, app *cli.App) error {
 	for i, s := range list {
 		progress.Describe(s.rules.Name)
 		found, err := c.check(ctx, s, options, evaluation)
-		if err != nil {
+		switch {
+		case evidence.IsUnfinished(err):
+			report.Leave(c.begin(s), err)
+		case err != nil:
 			return fmt.Errorf("%s: %w", s.name, err)
+		default:
+			report.Scenarios = append(report.Scenarios, found)
 		}
-		report.Scenarios = append(report.Scenarios, found)
 		progress.Set(int64(i + 1))
 	}
 	progress.Finish()
 	if err := c.write(app, report); err != nil {
 		return err
 	}
-	if report.Fails() {
+	switch {
+	case report.Incomplete != nil:
+		return report.Incomplete
+	case report.Fails():
 		return &cli.CheckError{Msg: "the check fails: " + report.Headline()}
 	}
 	return nil
@@ -247,6 +254,15 @@ func usable(t *scenarios.Tolerance, list []*checked) error {
 	return first
 }
 
+// begin begins what is found of a scenario.
+func (c *checkCmd) begin(s *checked) *verdicts.Scenario {
+	path := ""
+	if c.Baseline != "" {
+		path = baseline.Path(c.Baseline, s.rules.Name)
+	}
+	return verdicts.New(s.rules, s.builtIn, path)
+}
+
 // check evaluates one scenario and judges it; with --update it writes the baseline.
 func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, evaluation evidence.Options) (*verdicts.Scenario, error) {
 	evaluation = evaluation.Sharing(s.rules)
@@ -258,19 +274,18 @@ func (c *checkCmd) check(ctx context.Context, s *checked, o verdicts.Options, ev
 	if err != nil {
 		return nil, err
 	}
-	path := ""
-	if c.Baseline != "" {
-		path = baseline.Path(c.Baseline, s.rules.Name)
-	}
-	found := verdicts.New(s.rules, s.builtIn, path)
+	found := c.begin(s)
 	agree := found.CheckEngines(run.Measures)
 	found.CheckClaims(claims)
-	now, err := baseline.Of(s.rules, run, cli.Version(), c.MaxRows)
-	if err != nil {
-		return nil, err
-	}
 	o.HowToMake = fmt.Sprintf("analyze check %s --baseline %s --update", s.name, c.folder())
-	if err := found.Compare(s.before, s.readErr, now, o); err != nil {
+	now, err := evidence.Await(ctx, func() (*baseline.File, error) {
+		now, err := baseline.Of(s.rules, run, cli.Version(), c.MaxRows)
+		if err != nil {
+			return nil, err
+		}
+		return now, found.Compare(s.before, s.readErr, now, o)
+	})
+	if err != nil {
 		return nil, err
 	}
 	if !c.Update || !agree { // figures in doubt are not kept

@@ -47,7 +47,7 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	wasFound, isFound := isBaseline(c.Old), isBaseline(c.New)
 	switch {
 	case wasFound && isFound:
-		return c.baselines(app)
+		return c.baselines(ctx, app)
 	case wasFound || isFound:
 		for _, path := range []string{c.Old, c.New} {
 			if _, err := os.Stat(path); err != nil && !slices.Contains(scenarios.Builtin(), path) {
@@ -75,11 +75,11 @@ func (c *diffCmd) Run(ctx context.Context, app *cli.App) error {
 	options.Progress = progress.Of
 	result, err := diff.Run(ctx, before, after, options)
 	progress.Finish()
-	if err != nil {
+	if result == nil {
 		return err
 	}
-	return c.write(app, c.Format, &answer{
-		name: fileName(after.Name, "diff"), json: result.JSON(), table: result.Table,
+	return c.write(ctx, app, c.Format, &answer{
+		name: fileName(after.Name, "diff"), json: result.JSON(), table: result.Table, incomplete: result.Incomplete,
 		text:     func(w io.Writer, s text.Style) error { return s.Diff(w, result) },
 		pictures: overlays(result),
 	})
@@ -93,14 +93,14 @@ func isBaseline(path string) bool {
 }
 
 // baselines compares what two baselines, or two folders of them, hold.
-func (c *diffCmd) baselines(app *cli.App) error {
+func (c *diffCmd) baselines(ctx context.Context, app *cli.App) error {
 	if len(c.Set) > 0 || len(c.Sweep) > 0 {
 		return errors.New("--set and --sweep are for rule files: baselines hold what was found when they were made")
 	}
 	if c.Engine != evidence.ExactEngine {
 		return errors.New("--engine is for rule files: baselines hold what was found when they were made")
 	}
-	found, err := diff.Baselines(c.Old, c.New, c.Measure)
+	found, err := evidence.Await(ctx, func() (*diff.Folders, error) { return diff.Baselines(c.Old, c.New, c.Measure) })
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (c *diffCmd) baselines(app *cli.App) error {
 	for _, r := range found.Scenarios {
 		a.pictures = append(a.pictures, overlays(r)...)
 	}
-	return c.write(app, c.Format, a)
+	return c.write(ctx, app, c.Format, a)
 }
 
 // overlays are the figures of all measures that have one.

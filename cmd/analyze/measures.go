@@ -109,6 +109,11 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 	})
 }
 
+// unfinished adds to the error that ended a list of measures which of them are missing.
+func unfinished(err error, done []evidence.Measure, what string, names []string) error {
+	return cli.Unfinished(err, len(done), len(names), what, names[min(len(done), len(names)-1)])
+}
+
 // cellOf are the measures as tables have them.
 func cellOf(measures []evidence.Measure) tables.Cell {
 	var c tables.Cell

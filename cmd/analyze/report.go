@@ -106,24 +106,29 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(list)), "scenarios")
 	defer progress.Finish()
 	var judged []evidence.Measure
-	err = builder.Sections(ctx, list, shares, func(section *report.Section) (err error) {
-		s := list[len(model.Sections)]
+	for i, s := range list {
 		progress.Describe(s.Name)
-		if c.Baseline != "" {
-			if section.Changes, err = c.changes(s, section); err != nil {
-				return fmt.Errorf("%s: %w", s.Name, err)
+		section, err := builder.Section(ctx, s, shares[i])
+		if err == nil && c.Baseline != "" {
+			section.Changes, err = evidence.Await(ctx, func() (*report.Changes, error) { return c.changes(s, section) })
+			err = section.Leave("changes", err)
+		}
+		switch {
+		case evidence.IsUnfinished(err):
+			model.Leave(s.Name, err)
+		case err != nil:
+			return folder.Blame(err)
+		default:
+			model.Add(section)
+			for _, m := range section.Measures {
+				m.Name = s.Name + " " + m.Name
+				judged = append(judged, m)
 			}
 		}
-		model.Sections = append(model.Sections, *section)
-		for _, m := range section.Measures {
-			m.Name = s.Name + " " + m.Name
-			judged = append(judged, m)
-		}
-		progress.Set(int64(len(model.Sections)))
-		return nil
-	})
-	if err != nil {
-		return folder.Blame(err)
+		progress.Set(int64(i + 1))
+	}
+	if len(model.Sections) == 0 {
+		return model.Err()
 	}
 	if err := report.Write(folder.Pending(), model); err != nil {
 		return folder.Blame(err)
@@ -132,8 +137,8 @@ func (c *reportCmd) Run(ctx context.Context, app *cli.App) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	progress.Finish()
-	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %s (seed %d)\n", c.Out, shown.Count(len(list), "scenario"), c.Seed)
-	return judge(app, judged)
+	fmt.Fprintf(app.Stderr, "wrote %s/index.html, REPORT.md, figures and tables of %s (seed %d)\n", c.Out, shown.Count(len(model.Sections), "scenario"), c.Seed)
+	return errors.Join(judge(app, judged), model.Err())
 }
 
 // changes says what moved since the baseline.

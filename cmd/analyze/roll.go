@@ -167,6 +167,7 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 	defer progress.Finish()
 	var measures []evidence.Measure
 	for _, e := range list {
+		app.Saves(len(measures) > 0 || c.Engine == evidence.MonteCarloEngine)
 		answer, err := evidence.Evaluate(ctx, e.bound, options)
 		if answer != nil {
 			if r := answer.Distribution.Residual.Value; r > float64(c.Residual) {
@@ -179,9 +180,10 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 			measures = append(measures, m)
 		}
 		if err != nil {
-			return measures, err
+			return measures, unfinished(err, measures, "expressions", c.Exprs)
 		}
 	}
+	app.Saves(false)
 	return measures, nil
 }
 

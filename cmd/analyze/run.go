@@ -66,14 +66,32 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	names := c.measures(bound)
+	app.Saves(len(names) > 1 || c.Engine == evidence.MonteCarloEngine)
 	run, err := c.evaluate(ctx, app, bound, len(set) == 0)
-	if err != nil && !errors.Is(err, context.Canceled) {
+	app.Saves(err != nil)
+	if err != nil && (!cli.IsEnded(err) || run == nil || len(run.Measures) == 0) {
 		return err
 	}
-	if err := errors.Join(err, c.write(app, c.document(bound, run, ask))); err != nil {
+	if err != nil {
+		err = unfinished(err, run.Measures, "measures", names)
+	}
+	if err := errors.Join(c.write(app, c.document(bound, run, ask)), err); err != nil {
 		return err
 	}
 	return errors.Join(judge(app, run.Measures), judgeClaims(run.Claims))
+}
+
+// measures are the names of what is asked for.
+func (c *runCmd) measures(b *scenarios.Bound) []string {
+	if len(c.Measure) > 0 {
+		return c.Measure
+	}
+	var names []string
+	for _, q := range b.Measures() {
+		names = append(names, q.Name)
+	}
+	return names
 }
 
 // evaluate answers the measures, and the claims where the parameters are the
@@ -152,24 +170,35 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	defer progress.Finish()
 	var judged []evidence.Measure
+	var ended error
 	each := func(emit func(*sweep.Batch) error) error {
-		return sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
+		done := 0
+		app.Saves(false)
+		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
 			progress.Set(int64(b.End()))
 			judged = slices.AppendSeq(judged, b.Crosschecks())
+			done = b.End()
+			app.Saves(true)
 			return emit(b)
 		})
+		if done == 0 || !cli.IsEnded(err) {
+			return err
+		}
+		// What is finished is written.
+		ended = cli.Unfinished(err, done, grid.Len(), "cells", sweep.Describe(grid.Cell(min(done, grid.Len()-1))))
+		return nil
 	}
 	if c.Partition != "" {
 		err = c.writeDataset(s, grid, each)
 	} else {
 		err = app.WriteOut(c.Out, func(w io.Writer) error {
-			return c.writeSweep(w, c.style(app), s, grid, ask, each)
+			return c.writeSweep(app, w, s, grid, ask, each)
 		})
 	}
 	if err != nil {
 		return err
 	}
-	return judge(app, judged)
+	return errors.Join(ended, judge(app, judged))
 }
 
 // grid returns the cells: as many as there may be where each is written and forgotten.
@@ -185,7 +214,7 @@ func (c *runCmd) grid(s *scenarios.Scenario, set map[string]string, sweeps []sce
 }
 
 func (c *runCmd) writeSweep(
-	w io.Writer, style text.Style, s *scenarios.Scenario, g *scenarios.Grid, ask text.Question, each func(func(*sweep.Batch) error) error,
+	app *cli.App, w io.Writer, s *scenarios.Scenario, g *scenarios.Grid, ask text.Question, each func(func(*sweep.Batch) error) error,
 ) error {
 	switch c.Format {
 	case formatCSV, formatArrow, formatParquet, formatExcel:
@@ -207,7 +236,7 @@ func (c *runCmd) writeSweep(
 		if err != nil {
 			return err
 		}
-		return style.Sweep(w, s.Name, cells)
+		return c.style(app).Sweep(w, s.Name, cells)
 	}
 	d, err := sweep.NewDocument(w, s.Name, g)
 	if err != nil {

@@ -65,11 +65,11 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 		Set: set, Steps: steps, Quantities: quantities, Evidence: options, Progress: progress.Of,
 	})
 	progress.Finish()
-	if err != nil {
+	if result == nil {
 		return err
 	}
 	a := &answer{
-		name: fileName(scenario.Name, "sensitivity"), json: result.JSON(), table: result.Table,
+		name: fileName(scenario.Name, "sensitivity"), json: result.JSON(), table: result.Table, incomplete: result.Incomplete,
 		text: func(w io.Writer, s text.Style) error { return s.Sensitivity(w, result) },
 	}
 	for _, k := range result.Rankings {
@@ -78,7 +78,7 @@ func (c *sensitivityCmd) Run(ctx context.Context, app *cli.App) error {
 			k.Figure,
 		})
 	}
-	return c.write(app, c.Format, a)
+	return c.write(ctx, app, c.Format, a)
 }
 
 // steps reads the sizes of steps by parameter.

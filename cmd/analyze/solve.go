@@ -64,10 +64,10 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(grid.Len()), "cells")
 	found, err := look(ctx, grid, options, func(done int) { progress.Set(int64(done)) })
 	progress.Finish()
-	if err != nil {
+	if found.answer == nil {
 		return err
 	}
-	if err := c.write(app, c.Format, found.answer); err != nil || found.missed == "" {
+	if err := c.write(ctx, app, c.Format, found.answer); err != nil || found.missed == "" {
 		return err
 	}
 	return &cli.CheckError{Msg: found.missed}
@@ -76,7 +76,7 @@ func (c *solveCmd) Run(ctx context.Context, app *cli.App) error {
 // A look evaluates the cells of a grid.
 type look func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error)
 
-// What was found; missed says that it is nothing.
+// What was found, if anything was; missed says that it is nothing.
 type found struct {
 	answer *answer
 	missed string
@@ -104,19 +104,19 @@ func (c *solveCmd) goal(s *scenarios.Scenario) (look, error) {
 	}
 	return func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error) {
 		solution, err := solve.Run(ctx, grid, goal, options, progress)
-		if err != nil {
+		if solution == nil {
 			return found{}, err
 		}
 		name := fileName(s.Name, "solve")
 		out := found{answer: &answer{
-			name: name, json: solution.JSON(), table: solution.Table,
+			name: name, json: solution.JSON(), table: solution.Table, incomplete: solution.Incomplete,
 			text:     func(w io.Writer, s text.Style) error { return s.Solution(w, solution) },
 			pictures: []picture{{name, solution.Figure}},
 		}}
 		if solution.Met() == 0 {
 			out.missed = fmt.Sprintf("no value of %s meets %s", c.what(grid), goal)
 		}
-		return out, nil
+		return out, err
 	}, nil
 }
 
@@ -131,19 +131,19 @@ func (c *solveCmd) best(s *scenarios.Scenario, flag, aim string) (look, error) {
 	}
 	return func(ctx context.Context, grid *scenarios.Grid, options evidence.Options, progress func(done int)) (found, error) {
 		optimum, err := solve.Best(ctx, grid, quantity, flag == "--minimise", options, progress)
-		if err != nil {
+		if optimum == nil {
 			return found{}, err
 		}
 		name := fileName(s.Name, "solve")
 		out := found{answer: &answer{
-			name: name, json: optimum.JSON(), table: optimum.Table,
+			name: name, json: optimum.JSON(), table: optimum.Table, incomplete: optimum.Incomplete,
 			text:     func(w io.Writer, s text.Style) error { return s.Optimum(w, optimum) },
 			pictures: []picture{{name, optimum.Figure}},
 		}}
 		if len(optimum.Best()) == 0 {
 			out.missed = fmt.Sprintf("%s is not defined at any value of %s", quantity, c.what(grid))
 		}
-		return out, nil
+		return out, err
 	}, nil
 }
 

@@ -7,22 +7,48 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/internal/meter"
 	"oddsmith/reports/shards"
 )
 
 // all runs what is not done by as many processes as there are cores. A process that is
-// killed costs its shard, which is named at the end; a shard that cannot be run ends all,
-// once those that run have come to their end.
+// killed costs its shard; a shard that cannot be run ends all, once those that run have come
+// to their end. What is not done then is named.
 func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error {
 	if _, err := f.Cells(cli.Version()); err != nil {
 		return err
 	}
+	status, err := f.Status(ctx)
+	if err != nil {
+		return err
+	}
+	var left []int
+	for _, s := range status.Unfinished {
+		left = append(left, s.Shard)
+	}
+	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(status.Shards), "shards")
+	defer progress.Finish()
+	progress.Set(int64(len(status.Done)))
+	done := func(shard int) {
+		left = slices.DeleteFunc(left, func(s int) bool { return s == shard })
+		progress.Set(int64(status.Shards - len(left)))
+	}
+	if err = c.pool(ctx, slices.Clone(left), done); err != nil {
+		progress.Finish()
+		app.Warn("not done: %s of %d shards; `tables run %s --all` runs them", runs(left), status.Shards, c.Plan)
+	}
+	return err
+}
+
+// pool runs shards and calls done with each that is done, one at a time.
+func (c *runCmd) pool(ctx context.Context, list []int, done func(shard int)) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -31,54 +57,46 @@ func (c *runCmd) all(ctx context.Context, app *cli.App, f *shards.Folder) error 
 	if workers == 0 {
 		workers = runtime.NumCPU()
 	}
-	status := f.Status()
-	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(status.Shards), "shards")
-	defer progress.Finish()
-	progress.Set(int64(status.Done))
-	var mu sync.Mutex
-	done, killed := status.Done, error(nil)
+	var lock sync.Mutex
+	var killed error
 	group, going := errgroup.WithContext(ctx)
 	waiting := make(chan int)
 	group.Go(func() error {
 		defer close(waiting)
-		for _, shard := range status.Unfinished() {
+		for _, shard := range list {
 			select {
 			case waiting <- shard:
 			case <-going.Done():
-				return nil
+				return meter.Interrupted(ctx)
 			}
 		}
 		return nil
 	})
-	for range min(workers, max(1, len(status.Unfinished()))) {
+	for range min(workers, len(list)) {
 		group.Go(func() error {
 			w := &worker{program: program, plan: c.Plan}
 			defer func() { _ = w.end() }() // what a shard said was read
 			for shard := range waiting {
 				err := w.run(ctx, shard)
-				mu.Lock()
+				lock.Lock()
 				switch {
 				case err == nil:
-					done++
-					progress.Set(int64(done))
+					done(shard)
 				case isKilled(err):
-					killed = err
+					killed, err = err, nil
 				}
-				mu.Unlock()
-				if err != nil && !isKilled(err) {
+				lock.Unlock()
+				if err != nil {
 					return err
 				}
 			}
 			return nil
 		})
 	}
-	if err = group.Wait(); err == nil {
-		err = killed
+	if err := group.Wait(); err != nil {
+		return err
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
+	return killed
 }
 
 // serve runs the shards whose numbers come in, one a line, and answers each with its

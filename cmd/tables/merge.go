@@ -42,12 +42,13 @@ func (c *mergeCmd) Run(ctx context.Context, app *cli.App) error {
 			return err
 		}
 	}
-	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(len(f.Plan.Shards)), "merging shards")
+	progress := cli.NewProgress(app.Stderr, c.Quiet, int64(f.Plan.Stripes), "merging")
 	defer progress.Finish()
-	spareCollector(1)
+	cli.KeepMemory(f.Plan.Limits.MaxMemory)
+	cli.SpareCollector(garbageOfTables)
 	m := &shards.Merger{
 		Folder: f, ToolVersion: cli.Version(), Out: c.Out, Formats: formats, Partition: c.Partition,
-		Progress: func(done, _ int64) { progress.Set(done) },
+		Progress: func(done, of int64) { progress.Of(int(done), int(of)) },
 	}
 	paths, err := m.Merge(ctx)
 	if err != nil {

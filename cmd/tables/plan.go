@@ -37,7 +37,7 @@ The folder holds everything the shards need, including rule files and data files
   tables merge plan --out hits`
 }
 
-func (c *planCmd) Run(ctx context.Context, app *cli.App) error {
+func (c *planCmd) Run(_ context.Context, app *cli.App) error {
 	formats, err := formatsOf(c.Format)
 	if err != nil {
 		return err
@@ -53,14 +53,14 @@ func (c *planCmd) Run(ctx context.Context, app *cli.App) error {
 		return err
 	}
 	var jobs []string
-	_, err = shards.Create(ctx, c.Out, shards.Request{
+	_, err = shards.Create(c.Out, shards.Request{
 		ToolVersion: cli.Version(), Table: j.name, Rules: j.rules, Loader: c.Loader(),
 		Set: j.set, Sweeps: j.sweeps, Measures: j.measures, Options: c.Options(c.Engine),
 		Formats: formats, Partition: c.Partition, Shards: c.Shards,
 	}, func(dir string, p *shards.Plan) error {
 		for _, scheduler := range c.For {
 			files, err := schedulers.Write(dir, schedulers.Job{
-				Scheduler: scheduler, Name: j.name, Shards: len(p.Shards), Image: c.Image, Memory: c.Memory,
+				Scheduler: scheduler, Name: j.name, Shards: p.Shards, Image: c.Image, Memory: c.Memory,
 			})
 			if err != nil {
 				return fmt.Errorf("--for %s: %w", scheduler, err)

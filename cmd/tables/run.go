@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/exact"
 	"oddsmith/reports/shards"
 )
 
@@ -49,7 +50,8 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 		return c.all(ctx, app, f)
 	}
 	runtime.GOMAXPROCS(max(1, c.Workers))
-	spareCollector(c.Workers)
+	cli.KeepMemory(f.Plan.Limits.MaxMemory)
+	cli.SpareCollector(garbageOfTables)
 	r := &shards.Runner{Folder: f, ToolVersion: cli.Version(), Workers: c.Workers}
 	if c.Serve {
 		return c.serve(ctx, app, r, os.Stdin)
@@ -60,10 +62,28 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	}
 	progress := cli.NewProgress(app.Stderr, c.Quiet, 1, "shard "+strconv.Itoa(shard))
 	defer progress.Finish()
-	r.Progress = func(done, of int64) { progress.Of(int(done), int(of)) }
-	_, err = r.Run(ctx, shard)
+	var done, of int64
+	r.Progress = func(d, o int64) {
+		done, of = d, o
+		progress.Of(int(done), int(of))
+	}
+	if _, err = r.Run(ctx, shard); isEnded(err) {
+		progress.Finish()
+		app.Warn("%d of %d %s of shard %d were done, which are not kept: the shard begins again when it is run again", done, of, f.Plan.Unit, shard)
+	}
 	return err
 }
+
+// isEnded reports whether an error is an end from outside: Ctrl-C, the time of the run, or the
+// memory of the process.
+func isEnded(err error) bool {
+	var limit *exact.LimitError
+	return errors.Is(err, context.Canceled) || errors.As(err, &limit) && limit.OfRun
+}
+
+// garbageOfTables is how much garbage may lie beside what is in use, in percent: rows come and
+// go fast.
+const garbageOfTables = 400
 
 // index is the number of the shard to run.
 func (c *runCmd) index() (int, error) {

@@ -28,7 +28,7 @@ type statusResult struct {
 	Bytes       int64         `json:"bytes"`
 	CPUSeconds  float64       `json:"cpu_seconds"`
 	WallSeconds float64       `json:"wall_seconds"`
-	Share       float64       `json:"share"` // of the estimated cost
+	Share       float64       `json:"share"` // of the cells or samples
 }
 
 type brokenShard struct {
@@ -37,36 +37,47 @@ type brokenShard struct {
 	Reason    string           `json:"reason"`
 }
 
-func (c *statusCmd) Run(_ context.Context, app *cli.App) error {
+func (c *statusCmd) Run(ctx context.Context, app *cli.App) error {
 	f, err := shards.Open(c.Plan)
 	if err != nil {
 		return err
 	}
-	s := f.Status()
+	s, err := f.Status(ctx)
+	if err != nil {
+		return err
+	}
+	missing, broken := []int{}, []brokenShard{}
+	for _, u := range s.Unfinished {
+		if u.Condition == shards.Missing {
+			missing = append(missing, u.Shard)
+		} else {
+			broken = append(broken, brokenShard{u.Shard, u.Condition, u.Reason})
+		}
+	}
 	if c.Format == "json" {
 		out := statusResult{
-			Plan: s.Dir, Shards: s.Shards, Done: s.Done, Missing: s.Missing, Broken: []brokenShard{},
+			Plan: s.Dir, Shards: s.Shards, Done: len(s.Done), Missing: missing, Broken: broken,
 			Rows: s.Rows, Bytes: s.Bytes, CPUSeconds: s.CPUSeconds, WallSeconds: s.WallSeconds, Share: s.Share,
-		}
-		for _, b := range s.Broken {
-			out.Broken = append(out.Broken, brokenShard{b.Shard, b.Condition, b.Reason})
 		}
 		return json.NewEncoder(app.Stdout).Encode(out)
 	}
 	var b strings.Builder
-	style, dir := app.Style(), escape.Line(s.Dir)
+	style, dir, what := app.Style(), escape.Line(s.Dir), "cells"
+	if f.Plan.Unit == shards.Blocks {
+		what = "samples"
+	}
 	line := func(format string, args ...any) { b.WriteString(style.Indented("  ", fmt.Sprintf(format, args...))) }
-	b.WriteString(style.Indented("", fmt.Sprintf("%s: %d of %d shards are done, %.0f %% of the estimated cost", dir, s.Done, s.Shards, 100*s.Share)))
-	if s.Done > 0 {
+	b.WriteString(style.Indented("", fmt.Sprintf("%s: %d of %d shards are done, %.0f %% of the %s", dir, len(s.Done), s.Shards, 100*s.Share, what)))
+	if len(s.Done) > 0 {
 		line("%d rows, %d bytes, %.1f s of processor time", s.Rows, s.Bytes, s.CPUSeconds)
 	}
-	if len(s.Missing) > 0 {
-		line("missing: %s", runs(s.Missing))
+	if len(missing) > 0 {
+		line("missing: %s", runs(missing))
 	}
-	for _, x := range s.Broken {
+	for _, x := range broken {
 		line("shard %d is %s: %s", x.Shard, x.Condition, escape.Line(x.Reason))
 	}
-	if s.Done < s.Shards {
+	if len(s.Unfinished) > 0 {
 		line("`tables run %s --all` runs what is not done, `--shard N` one of them", dir)
 	} else {
 		line("`tables merge %s --out NAME` puts them together", dir)

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"oddsmith/cmd/internal/cli"
+	"oddsmith/internal/meter"
 	"oddsmith/reports/bug"
 )
 
@@ -34,12 +36,11 @@ type worker struct {
 // A killedError says that a process ended without a word.
 type killedError struct {
 	shard int
-	plan  string
 	err   error
 }
 
 func (e *killedError) Error() string {
-	return fmt.Sprintf("the process of shard %d ended: %v; `tables run %s --all` runs what is not done", e.shard, e.err, e.plan)
+	return fmt.Sprintf("the process of shard %d ended: %v", e.shard, e.err)
 }
 
 func (e *killedError) Unwrap() error { return e.err }
@@ -76,7 +77,7 @@ func (w *worker) start(ctx context.Context) (err error) {
 func (w *worker) run(ctx context.Context, shard int) error {
 	if w.cmd == nil {
 		if err := w.start(ctx); err != nil {
-			return fmt.Errorf("a process for shard %d: %w", shard, err)
+			return cmp.Or(meter.Interrupted(ctx), fmt.Errorf("a process for shard %d: %w", shard, err))
 		}
 	}
 	want := strconv.Itoa(shard)
@@ -91,7 +92,7 @@ func (w *worker) run(ctx context.Context, shard int) error {
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
-		return ctx.Err()
+		return meter.Interrupted(ctx)
 	case errors.As(ended, &exit) && exit.ExitCode() == cli.BadInput:
 		return errors.New(strings.TrimPrefix(strings.TrimSpace(w.said.String()), "tables: "))
 	case errors.As(ended, &exit) && exit.ExitCode() == cli.Bug:
@@ -100,7 +101,7 @@ func (w *worker) run(ctx context.Context, shard int) error {
 	case ended == nil:
 		ended = err
 	}
-	return &killedError{shard: shard, plan: w.plan, err: ended}
+	return &killedError{shard: shard, err: ended}
 }
 
 // end ends the process and returns how it did.

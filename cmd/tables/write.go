@@ -8,6 +8,7 @@ import (
 
 	"oddsmith/cmd/internal/cli"
 	"oddsmith/reports/escape"
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
 	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
@@ -55,16 +56,20 @@ func (c *writeCmd) Run(ctx context.Context, app *cli.App) error {
 			}
 		}
 	}
-	spareCollector(c.Options(c.Engine).Sampling.Workers)
+	options := c.Options(c.Engine)
+	cli.SpareCollector(garbageOfTables)
 	for i, j := range jobs {
-		if err := c.write(ctx, app, j, grids[i], formats); err != nil {
+		if err := c.write(ctx, app, j, grids[i], options, formats); err != nil {
+			if i > 0 || i < len(jobs)-1 {
+				app.Warn("not written: %s", strings.Join(c.Names[i:], ", "))
+			}
 			return fmt.Errorf("%s: %w", j.name, err)
 		}
 	}
 	return nil
 }
 
-func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, formats []tables.Format) error {
+func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.Grid, o evidence.Options, formats []tables.Format) error {
 	params := sweep.Params(g)
 	spec := tables.Spec{Params: params, Meta: tables.Meta{ToolVersion: cli.Version(), Scenario: j.scenario.Name, Seed: c.Seed}}
 	for _, v := range g.Fixed() {
@@ -82,7 +87,7 @@ func (c *writeCmd) write(ctx context.Context, app *cli.App, j job, g *scenarios.
 	if err != nil {
 		return err
 	}
-	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, c.Options(c.Engine), func(b *sweep.Batch) error {
+	err = sweep.Batches(ctx, g, 0, g.Len(), j.measures, o, func(b *sweep.Batch) error {
 		progress.Set(int64(b.End()))
 		return b.WriteTo(w, product)
 	})

@@ -1,6 +1,7 @@
 package dist
 
 import (
+	"context"
 	"errors"
 	"math/big"
 	"testing"
@@ -103,14 +104,13 @@ func TestMomentsOfNothing(t *testing.T) {
 func TestLongProductsAreCharged(t *testing.T) {
 	x := geometric(2, 80)
 	var limit *budget.LimitError
-	b := freshBudget()
-	b.MaxWork = 1e6
-	if _, err := productUpTo(x, x, big.NewRat(80, 1), b); err != nil {
+	little := func() *budget.Budget {
+		return budget.New(context.Background(), budget.Limits{MaxWork: 1e6}.WithDefaults())
+	}
+	if _, err := productUpTo(x, x, big.NewRat(80, 1), little()); err != nil {
 		t.Errorf("up to 80: %v", err)
 	}
-	b = freshBudget()
-	b.MaxWork = 1e6
-	if _, err := productUpTo(x, x, big.NewRat(6400, 1), b); !errors.As(err, &limit) || limit.Resource != budget.Work {
+	if _, err := productUpTo(x, x, big.NewRat(6400, 1), little()); !errors.As(err, &limit) || limit.Resource != budget.Work {
 		t.Errorf("up to 6400: %v, want a limit of work", err)
 	}
 }

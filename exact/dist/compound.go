@@ -17,11 +17,11 @@ import (
 // the total of X. For a fixed N see power.go.
 
 // plusZero adds weight to the value 0, and to the total.
-func (d *Dist) plusZero(weight *big.Int) *Dist {
+func (d *Dist) plusZero(weight *big.Int, b *budget.Budget) (*Dist, error) {
 	m := mixture{parts: []Part{{Dist: d}, {Dist: Constant(new(big.Rat))}}}
 	m.total = new(big.Int).Add(d.total, weight)
 	m.factors = weightsOf([]*big.Int{big.NewInt(1), weight}, m.total)
-	return m.merged()
+	return m.merged(b)
 }
 
 // squared returns the sum of n independent copies by repeated squaring.
@@ -64,8 +64,11 @@ func compoundByHorner(count, x *Dist, b *budget.Budget) (*Dist, error) {
 			scale.Mul(scale, x.total)
 		}
 		if w := weights[n]; w != nil {
-			sum = sum.plusZero(new(big.Int).Mul(w, scale))
 			if err := b.Make(float64(sum.Slots()), float64(sum.Slots()), sum.Bits()); err != nil {
+				return nil, err
+			}
+			var err error
+			if sum, err = sum.plusZero(new(big.Int).Mul(w, scale), b); err != nil {
 				return nil, err
 			}
 		}

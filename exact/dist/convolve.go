@@ -49,25 +49,26 @@ func Convolve(x, y *Dist, b *budget.Budget) (*Dist, error) {
 		return nil, err
 	}
 	if kronecker {
-		d.w.Big = kroneckerProduct(x.w, y.w, int(bits)+1)
-		return d, nil
+		var err error
+		d.w.Big, err = kroneckerProduct(x.w, y.w, int(bits)+1, b)
+		return d, err
 	}
 	d.w = newWeights(int(slots), d.total)
-	directProduct(d.w, x.w, y.w, int(kx.Int64()), int(ky.Int64()))
-	return d, nil
+	return d, directProduct(d.w, x.w, y.w, int(kx.Int64()), int(ky.Int64()), b, work/float64(x.Slots()))
 }
 
-// directProduct adds x[i]*y[j] to weight i*kx + j*ky for all pairs.
-func directProduct(w, x, y Weights, kx, ky int) {
+// directProduct adds x[i]*y[j] to weight i*kx + j*ky for all pairs, of which those of one i take so
+// much work. The error is that of the budget.
+func directProduct(w, x, y Weights, kx, ky int, b *budget.Budget, each float64) error {
 	if w.Small != nil {
 		switch {
 		case kx != 1 || ky != 1:
 		case isFlat(y.Small):
 			slidingProduct(w.Small, x.Small, y.Small)
-			return
+			return nil
 		case isFlat(x.Small):
 			slidingProduct(w.Small, y.Small, x.Small)
-			return
+			return nil
 		}
 		for i, a := range x.Small {
 			if a == 0 {
@@ -78,8 +79,11 @@ func directProduct(w, x, y Weights, kx, ky int) {
 				w.Small[at] += a * c
 				at += ky
 			}
+			if err := b.Pass(each); err != nil {
+				return err
+			}
 		}
-		return
+		return nil
 	}
 	var s scratch
 	for i := range x.len() {
@@ -91,7 +95,11 @@ func directProduct(w, x, y Weights, kx, ky int) {
 				w.addProduct(i*kx+j*ky, x, i, y, j, &s)
 			}
 		}
+		if err := b.Pass(each); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // isFlat reports whether all weights are the same, as those of a die.
@@ -115,18 +123,23 @@ func slidingProduct(w, x, y []uint64) {
 
 // kroneckerProduct convolves by Kronecker substitution: both polynomials are
 // evaluated at 2^slot, a power of two above every coefficient of the product,
-// so that one multiplication of integers holds all coefficients side by side.
-func kroneckerProduct(x, y Weights, bits int) []*big.Int {
+// so that one multiplication of integers holds all coefficients side by side. The error is that of
+// the budget.
+func kroneckerProduct(x, y Weights, bits int, b *budget.Budget) ([]*big.Int, error) {
 	const wordBits = 32 << (^big.Word(0) >> 63)
 	slot := (bits + wordBits - 1) / wordBits // in words
-	z := new(big.Int).Mul(pack(x, slot), pack(y, slot)).Bits()
+	product, err := b.Product(pack(x, slot), pack(y, slot))
+	if err != nil {
+		return nil, err
+	}
+	z := product.Bits()
 	out := make([]*big.Int, x.len()+y.len()-1)
 	for k := range out {
 		from, to := min(k*slot, len(z)), min((k+1)*slot, len(z))
 		digits := append([]big.Word(nil), z[from:to]...)
 		out[k] = new(big.Int).SetBits(digits)
 	}
-	return out
+	return out, nil
 }
 
 // pack writes the weights side by side, slot words each.

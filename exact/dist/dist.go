@@ -2,7 +2,6 @@ package dist
 
 import (
 	"iter"
-	"math"
 	"math/big"
 	"strings"
 
@@ -40,14 +39,6 @@ func (d *Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
 
 // Bits is the length of the total.
 func (d *Dist) Bits() float64 { return float64(d.total.BitLen()) }
-
-// LeastBits is what the total adds at least to the length of a product.
-func (d *Dist) LeastBits() float64 {
-	if t := rational.Approx(d.total); !math.IsInf(t, 0) {
-		return math.Log2(t)
-	}
-	return d.Bits() - 1
-}
 
 // Fraction returns the probability of a weight.
 func (d *Dist) Fraction(w *big.Int) *big.Rat {

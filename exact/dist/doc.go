@@ -15,9 +15,9 @@
 //     to the total.
 //   - Numbers ascend; the first and the last slot have a weight that is not 0.
 //   - Weights are uint64 if and only if the total is.
-//   - An operator estimates its work and memory and takes them from the [budget.Budget]
-//     before it starts; its errors are those of the budget, or say that it has no method
-//     for a tail.
+//   - An operator charges its work to the [budget.Budget] just before it does it, and looks
+//     at the context on its way; its errors are those of the budget, or say that it has no
+//     method for a tail.
 //   - Operands are independent: whoever shares a value conditions on it and mixes.
 //
 // # Tails

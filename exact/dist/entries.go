@@ -42,22 +42,6 @@ func (e *Entry) ratio() *big.Rat {
 	return e.over.Ratio(e.weight)
 }
 
-// Fractions is how many fractions the entries have, of which neighbours share one.
-func (d *Dist) Fractions() int {
-	n, last := 0, -1
-	var v, w big.Int
-	for i := range d.Slots() {
-		if d.w.isZero(i) {
-			continue
-		}
-		if last < 0 || d.w.At(last, &v).Cmp(d.w.At(i, &w)) != 0 {
-			n++
-		}
-		last = i
-	}
-	return n
-}
-
 // WeightBits is how many bits all weights have together.
 func (d *Dist) WeightBits() float64 {
 	bits := 0.0

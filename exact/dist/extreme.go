@@ -21,17 +21,17 @@ func Extreme(x, y *Dist, largest bool, b *budget.Budget) (*Dist, error) {
 		return z, nil
 	}
 	if largest {
-		return largestOfAll(x, y), nil
+		return largestOfAll(x, y, b)
 	}
-	return Negate(largestOfAll(Negate(x), Negate(y))), nil
+	return mirrored(largestOfAll(Negate(x), Negate(y), b))
 }
 
 // largestOfAll returns max(X, Y).
-func largestOfAll(x, y *Dist) *Dist {
+func largestOfAll(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	if x.tail == nil && y.tail == nil {
-		return largestOf(x, y, new(big.Int), new(big.Int))
+		return largestOf(x, y, new(big.Int), new(big.Int), b)
 	}
-	return largestOfTails(x, y)
+	return largestOfTails(x, y, b)
 }
 
 // extremeOfPoint is Extreme where Y is a number: only the values of X beyond it are looked at,
@@ -60,26 +60,29 @@ func extremeOfPoint(x, y *Dist, largest bool) (*Dist, bool) {
 }
 
 // largestOf lists max(X, Y), given the weights below the lists.
-func largestOf(x, y *Dist, underX, underY *big.Int) *Dist {
+func largestOf(x, y *Dist, underX, underY *big.Int, b *budget.Budget) (*Dist, error) {
 	total := new(big.Int).Mul(x.total, y.total)
 	var values []*big.Rat
 	var ws []*big.Int
 	atMostX, atMostY := new(big.Int).Set(underX), new(big.Int).Set(underY)
 	before, at := new(big.Int).Mul(underX, underY), new(big.Int)
-	together(x, y, func(d *Dist, slot int, wx, wy *big.Int) {
+	err := together(x, y, b, func(d *Dist, slot int, wx, wy *big.Int) {
 		at.Mul(atMostX.Add(atMostX, wx), atMostY.Add(atMostY, wy))
 		if at.Cmp(before) > 0 { // most values of min(76, 3d1000) are never the least
 			values, ws = append(values, d.Value(slot)), append(ws, new(big.Int).Sub(at, before))
 		}
 		before.Set(at)
 	})
-	return fromRationals(values, weightsOf(ws, total), total)
+	if err != nil {
+		return nil, err
+	}
+	return fromRationals(values, weightsOf(ws, total), total), nil
 }
 
 // largestOfTails returns max(X, Y) where one has a tail. P(max <= z) is known as far as
 // both P(X <= z) and P(Y <= z) are: up to the smaller of the upper bounds, and down to the
 // greater of the lower ones unless the other has no value there.
-func largestOfTails(x, y *Dist) *Dist {
+func largestOfTails(x, y *Dist, b *budget.Budget) (*Dist, error) {
 	t, u := x.unlisted(), y.unlisted()
 	l := landing{hi: lower(t.hi, u.hi), under: new(big.Int).Mul(t.under, u.under)}
 	l.above, l.below = t.hi != nil || u.hi != nil, t.lo != nil && u.lo != nil
@@ -90,15 +93,21 @@ func largestOfTails(x, y *Dist) *Dist {
 		l.lo = higher(l.lo, u.lo)
 	}
 	if x.HasUnplaced() || y.HasUnplaced() || l.lo != nil && l.hi != nil && l.lo.Cmp(l.hi) > 0 {
-		d := largestOf(x.WithoutTail(), y.WithoutTail(), new(big.Int), new(big.Int))
+		d, err := largestOf(x.WithoutTail(), y.WithoutTail(), new(big.Int), new(big.Int), b)
+		if err != nil {
+			return nil, err
+		}
 		bound := new(big.Rat).Add(squareBeyond(x, y), squareBeyond(y, x))
 		l.mean, l.second = d.boundedMoments(bound, d.Fraction(d.Missing()))
 		l.anywhere = true
-		return d.complete(l)
+		return d.complete(l), nil
 	}
-	d := largestOf(x.WithoutTail(), y.WithoutTail(), t.under, u.under)
+	d, err := largestOf(x.WithoutTail(), y.WithoutTail(), t.under, u.under, b)
+	if err != nil {
+		return nil, err
+	}
 	if l.lo == nil && l.hi == nil {
-		return d.Reduced()
+		return d.Reduced(), nil
 	}
 	if x.tail == nil {
 		x, y = y, x
@@ -108,7 +117,7 @@ func largestOfTails(x, y *Dist) *Dist {
 		first, square := x.tailMoments()
 		m := d.rawMoments(2)
 		l.mean, l.second = first.Shifted(m[1]), square.Shifted(m[2])
-		return d.complete(l)
+		return d.complete(l), nil
 	}
 	xm, xs := x.FirstMoments()
 	ym, ys := y.FirstMoments()
@@ -117,7 +126,7 @@ func largestOfTails(x, y *Dist) *Dist {
 	d = d.complete(l)
 	t = d.tail
 	t.mean, t.second = d.boundedMoments(bound, d.Residual())
-	return d
+	return d, nil
 }
 
 // reaches reports whether values may lie below a bound; nil is minus infinity.

@@ -2,6 +2,7 @@ package dist
 
 import (
 	"context"
+	"errors"
 	"math/big"
 	"testing"
 
@@ -157,8 +158,11 @@ func TestKronecker(t *testing.T) {
 		}
 		total := new(big.Int).Mul(x.total, y.total)
 		direct := newWeights(x.Slots()+y.Slots()-1, total)
-		directProduct(direct, x.w, y.w, 1, 1)
-		for k, v := range kroneckerProduct(x.w, y.w, total.BitLen()) {
+		packed, err := kroneckerProduct(x.w, y.w, total.BitLen(), b)
+		if err := errors.Join(err, directProduct(direct, x.w, y.w, 1, 1, b, 1)); err != nil {
+			t.Fatal(err)
+		}
+		for k, v := range packed {
 			if v.Cmp(direct.At(k, new(big.Int))) != 0 {
 				t.Fatalf("%+v: coefficient %d is %s, directly %s", c, k, v, direct.At(k, new(big.Int)))
 			}

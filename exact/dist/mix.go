@@ -1,7 +1,6 @@
 package dist
 
 import (
-	"context"
 	"math"
 	"math/big"
 	"slices"
@@ -36,7 +35,7 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 			return nil, err
 		}
 		var err error
-		if d, err = m.mergedRationals(b.Ctx); err != nil {
+		if d, err = m.mergedRationals(b); err != nil {
 			return nil, err
 		}
 	}
@@ -48,9 +47,6 @@ func Mix(parts []Part, b *budget.Budget) (*Dist, error) {
 	}
 	return d.Reduced(), nil
 }
-
-// MixWork is what the distribution adds at least to the price of a mixture.
-func (d *Dist) MixWork() float64 { return float64(d.Slots()) * mixSteps(d.kind, d.Bits()) }
 
 // MixWords is the memory that the distribution takes in a mixture, where its values are fractions of
 // their own.
@@ -157,13 +153,12 @@ func (m *mixture) weighWords() bool {
 	return true
 }
 
-// merged merges the supports of the parts.
-func (m *mixture) merged() *Dist {
+// merged merges the supports of the parts. The error is that of the budget.
+func (m *mixture) merged(b *budget.Budget) (*Dist, error) {
 	if d, ok := m.mergedInLine(); ok {
-		return d
+		return d, nil
 	}
-	d, _ := m.mergedRationals(context.Background()) // which never ends
-	return d
+	return m.mergedRationals(b)
 }
 
 // mergedInLine merges supports that need no rational for each value; false for others.
@@ -190,7 +185,7 @@ func (m *mixture) rationalsWork(bits float64) float64 {
 }
 
 // mergedRationals merges supports value by value.
-func (m *mixture) mergedRationals(ctx context.Context) (*Dist, error) {
+func (m *mixture) mergedRationals(b *budget.Budget) (*Dist, error) {
 	var values []*big.Rat
 	var ends []int // of the parts
 	w := newWeights(0, m.total)
@@ -207,7 +202,7 @@ func (m *mixture) mergedRationals(ctx context.Context) (*Dist, error) {
 		ends = append(ends, len(values))
 	}
 	compare := byValue(values)
-	order, err := mergeRuns(ctx, ends, compare)
+	order, err := mergeRuns(b, ends, compare)
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ const (
 // MomentsWork is how many steps it takes to find the mean and the variance of fractions: those
 // of the greatest common divisors in sums over many denominators. Of other values it is 0.
 func (d *Dist) MomentsWork() float64 {
-	if d.kind != Numeric || d.tail != nil {
+	if d.kind != Numeric || d.tail != nil || d.values == nil { // those of a lattice have one denominator
 		return 0
 	}
 	if _, small := d.integers(); small {

@@ -9,8 +9,9 @@ import (
 
 // together walks through the outcomes of X and Y in ascending order of their values, and
 // calls visit with the weight of X and of Y at each: not to be kept. The value is that of
-// the slot in d.
-func together(x, y *Dist, visit func(d *Dist, slot int, wx, wy *big.Int)) {
+// the slot in d. The error is that of the budget, which has been charged [mergeCost].
+func together(x, y *Dist, b *budget.Budget, visit func(d *Dist, slot int, wx, wy *big.Int)) error {
+	each := mergeCost(x, y) / float64(x.Slots()+y.Slots())
 	compare := func(i, j int) int { return x.Value(i).Cmp(y.Value(j)) }
 	if a, c, ok := common(x, y); ok {
 		compare = func(i, j int) int { return cmp.Compare(a.at(i), c.at(j)) }
@@ -35,7 +36,11 @@ func together(x, y *Dist, visit func(d *Dist, slot int, wx, wy *big.Int)) {
 			px = px[1:]
 		}
 		visit(d, slot, wx, wy)
+		if err := b.Pass(each); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 func mergeCost(x, y *Dist) float64 {
@@ -99,12 +104,12 @@ func orderingListed(x, y *Dist, b *budget.Budget) (less, equal, greater *big.Int
 		return nil, nil, nil, err
 	}
 	belowX, belowY, t := new(big.Int), new(big.Int), new(big.Int) // weight below the value
-	together(x, y, func(_ *Dist, _ int, wx, wy *big.Int) {
+	err = together(x, y, b, func(_ *Dist, _ int, wx, wy *big.Int) {
 		equal.Add(equal, t.Mul(wx, wy))
 		less.Add(less, t.Mul(belowX, wy))
 		greater.Add(greater, t.Mul(wx, belowY))
 		belowX.Add(belowX, wx)
 		belowY.Add(belowY, wy)
 	})
-	return less, equal, greater, nil
+	return less, equal, greater, err
 }

@@ -52,6 +52,9 @@ func OrderStatistic(x *Dist, n, k *big.Int, b *budget.Budget) (*Dist, error) {
 		}
 		d.w.add(i, new(big.Int).Sub(at, before))
 		before = at
+		if err := b.Pass(work / float64(x.Slots())); err != nil {
+			return nil, err
+		}
 	}
 	return d.Reduced(), nil
 }

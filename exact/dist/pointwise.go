@@ -103,8 +103,11 @@ func pointwise(op binaryOp, x, y *Dist, b *budget.Budget) (*Dist, error) {
 			w.addProduct(len(values), x.w, i, y.w, j, &s)
 			values = append(values, rational.Compact(op.onRats(v, ys[k])))
 		}
+		if err := b.Pass(500 * float64(len(py))); err != nil {
+			return nil, err
+		}
 	}
-	return fromRationals(values, w.slice(0, len(values)), total), nil
+	return sortedRationals(values, w.slice(0, len(values)), total, b)
 }
 
 // pairCost is the price of adding a product of weights below 2^x and 2^y to wherever it belongs:
@@ -135,16 +138,23 @@ func pointwiseInts(op binaryOp, x, y *Dist, a, c integers, total *big.Int, b *bu
 			z := op.onInts(a.at(i), c.at(j), a.den)
 			lo, hi = min(lo, z), max(hi, z)
 		}
+		if err := b.Pass(4 * float64(len(py))); err != nil {
+			return nil, err
+		}
 	}
 	pairs := len(px) * len(py)
 	if err := b.Make(0, min(float64(hi-lo), float64(pairs)*latticeSlack), x.Bits()+y.Bits()); err != nil {
 		return nil, err
 	}
 	t := newIntTally(lo, hi, pairs, total)
+	each := pairCost(x.Bits(), y.Bits())
 	var s scratch
 	for _, i := range px {
 		for _, j := range py {
 			t.w.addProduct(t.slot(op.onInts(a.at(i), c.at(j), a.den)), x.w, i, y.w, j, &s)
+		}
+		if err := b.Pass(float64(len(py)) * each); err != nil {
+			return nil, err
 		}
 	}
 	den := int64(1)

@@ -1,6 +1,7 @@
 package dist
 
 import (
+	"math"
 	"math/big"
 	"math/bits"
 
@@ -78,6 +79,9 @@ func (r recurrence) power(b *budget.Budget) (*Dist, error) {
 			}
 		}
 		column[k].SetBits(quotient(terms, uint(k)*uint(w[0]), &free))
+		if err := b.Pass(r.work / float64(len(column))); err != nil {
+			return nil, err
+		}
 	}
 	d.w.Big = make([]*big.Int, len(column))
 	for k := range column {
@@ -134,7 +138,7 @@ func (d *Dist) size() size {
 	if d.tail != nil || d.Slots() == 0 {
 		return size{slots: 1}
 	}
-	return size{float64(d.Len()), d.LeastBits()}
+	return size{float64(d.Len()), d.digits()}
 }
 
 // plus returns the size of a sum, and what it takes at least to find it.
@@ -165,4 +169,12 @@ func (x size) power(n int64) (sum size, work float64) {
 		}
 	}
 	return sum, work
+}
+
+// digits is what the total adds at least to the length of a product, in bits.
+func (d *Dist) digits() float64 {
+	if t := rational.Approx(d.total); !math.IsInf(t, 0) {
+		return math.Log2(t)
+	}
+	return d.Bits() - 1
 }

@@ -112,7 +112,7 @@ func productUpTo(x, y *Dist, hi *big.Rat, b *budget.Budget) (*Dist, error) {
 			values = append(values, v)
 		}
 	}
-	return fromRationals(values, w, total), nil
+	return sortedRationals(values, w, total, b)
 }
 
 // productUnplaced lists a product of which nothing is known in full.

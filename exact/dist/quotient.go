@@ -98,6 +98,9 @@ func exactQuotient(x, y *Dist, b *budget.Budget) (*Dist, error) {
 			d.values, d.w = append(d.values, rational.SmallRatio(last.num, last.den)), d.w.grown()
 		}
 		d.w.addProduct(len(d.values)-1, x.w, q.dividends[0], y.w, q.divisor, &s)
+		if err := b.Pass(1000); err != nil {
+			return nil, err
+		}
 		if q.dividends = q.dividends[1:]; len(q.dividends) > 0 {
 			q.first = fractionOf(a.at(q.dividends[0]), q.by)
 		} else {

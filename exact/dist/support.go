@@ -2,10 +2,10 @@ package dist
 
 import (
 	"cmp"
-	"context"
 	"math/big"
 	"slices"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 )
 
@@ -104,6 +104,35 @@ func fromOrdered(values []*big.Rat, order []int, compare func(i, j int) int, w W
 	return d
 }
 
+// sortedRationals is fromRationals for many values. The error is that of the budget.
+func sortedRationals(values []*big.Rat, w Weights, total *big.Int, b *budget.Budget) (*Dist, error) {
+	const run = 1 << 12 // that is sorted at once
+	if len(values) <= run {
+		return fromRationals(values, w, total), nil
+	}
+	compare := byValue(values)
+	numbers := ascending(len(values), func(int, int) int { return 0 })
+	var ends []int
+	for part := range slices.Chunk(numbers, run) {
+		slices.SortFunc(part, compare)
+		ends = append(ends, len(part))
+		if n := len(ends); n > 1 {
+			ends[n-1] += ends[n-2]
+		}
+		if err := b.Pass(run * run / 2); err != nil {
+			return nil, err
+		}
+	}
+	order, err := mergeRuns(b, ends, func(i, j int) int { return compare(numbers[i], numbers[j]) })
+	if err != nil {
+		return nil, err
+	}
+	for k, i := range order {
+		order[k] = numbers[i]
+	}
+	return fromOrdered(values, order, compare, w, total), nil
+}
+
 // byValue compares values by their numbers: as machine words where all of them are small.
 func byValue(values []*big.Rat) func(i, j int) int {
 	small := make([]fraction, len(values))
@@ -128,8 +157,9 @@ func ascending(n int, compare func(i, j int) int) []int {
 }
 
 // mergeRuns returns the numbers below the last of the ends in the order that compare gives,
-// where those from one end to the next are in order. The error is the context's.
-func mergeRuns(ctx context.Context, ends []int, compare func(i, j int) int) ([]int, error) {
+// where those from one end to the next are in order. The error is that of the budget.
+func mergeRuns(b *budget.Budget, ends []int, compare func(i, j int) int) ([]int, error) {
+	const compareCost = 150
 	n := ends[len(ends)-1]
 	order, merged := make([]int, n), make([]int, n)
 	for i := range order {
@@ -138,10 +168,10 @@ func mergeRuns(ctx context.Context, ends []int, compare func(i, j int) int) ([]i
 	for len(ends) > 1 {
 		from, left := 0, ends[:0]
 		for pair := range slices.Chunk(ends, 2) {
-			if err := ctx.Err(); err != nil {
+			middle, end := pair[0], pair[len(pair)-1]
+			if err := b.Pass(compareCost * float64(end-from)); err != nil {
 				return nil, err
 			}
-			middle, end := pair[0], pair[len(pair)-1]
 			i, j := from, middle
 			for k := from; k < end; k++ {
 				if j == end || i < middle && compare(order[i], order[j]) <= 0 {

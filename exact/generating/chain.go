@@ -76,7 +76,7 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	terms, divisions := float64(highest-start+longest), float64(c.n)*float64(len(c.a.c))
 	byDivision := divisions <= terms
 	if byDivision {
-		if err := c.affordable(b); err != nil {
+		if err := c.chargePower(b); err != nil {
 			return nil, err
 		}
 		terms = divisions
@@ -93,7 +93,7 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	if err := b.Make(work(slots, bits), slots, bits); err != nil {
 		return nil, err
 	}
-	s := newSeries(start, last, c.least(), rational.IntPow(c.p.den, c.n), c.loop)
+	s := newSeries(start, last, c.least(), rational.IntPow(c.p.den, c.n), c.loop, b)
 	if byDivision {
 		s.add(c.p.Power(c.n))
 		for range c.n {
@@ -102,18 +102,21 @@ func (c *Chain) Dist(n int64, at notation.Span, b *budget.Budget) (*dist.Dist, e
 	} else {
 		s.quotientPower(c.p, c.a, c.n)
 	}
+	if s.work.err != nil {
+		return nil, s.work.err
+	}
 	nums, ws, total := s.column()
 	mean, variance := c.moments()
 	copies := big.NewRat(n, 1)
 	d := dist.FromColumn(nums, 1, ws, total).CutAbove(big.NewRat(last, 1), mean.Mul(mean, copies), variance.Mul(variance, copies)).Reduced()
 	if c.mirrored {
-		return dist.Negate(d), b.Ctx.Err()
+		return dist.Negate(d), nil
 	}
 	if c.n == 1 && len(c.a.c) == 1 {
 		_, from := c.p.extent()
 		d = d.WithPeriod(&dist.Period{From: big.NewRat(from, 1), Length: big.NewRat(c.least(), 1), Ratio: c.a.at(c.least())})
 	}
-	return d, b.Ctx.Err()
+	return d, nil
 }
 
 // least is the smallest exponent of an explosion.
@@ -122,8 +125,8 @@ func (c *Chain) least() int64 {
 	return lo
 }
 
-// affordable estimates the n-th power of the numerator.
-func (c *Chain) affordable(b *budget.Budget) error {
+// chargePower charges the n-th power of the numerator.
+func (c *Chain) chargePower(b *budget.Budget) error {
 	lo, hi := c.p.extent()
 	span := float64(hi-lo)*float64(c.n) + 1
 	bits := float64(c.n) * float64(c.base.BitLen()+c.loop.BitLen())
@@ -133,7 +136,7 @@ func (c *Chain) affordable(b *budget.Budget) error {
 // finite returns the sum of chains that cannot get longer in value: nothing that
 // explodes adds anything.
 func (c *Chain) finite(b *budget.Budget) (*dist.Dist, error) {
-	if err := c.affordable(b); err != nil {
+	if err := c.chargePower(b); err != nil {
 		return nil, err
 	}
 	p := c.p.Power(c.n)
@@ -155,7 +158,7 @@ func (c *Chain) last(b *budget.Budget, start int64, work func(slots, bits float6
 			b.CutShort(budget.Memory)
 			break
 		}
-		if !b.Affords(2 * work(slots, bits)) {
+		if 2*work(slots, bits) > b.Left() {
 			b.CutShort(budget.Work)
 			break
 		}

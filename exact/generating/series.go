@@ -3,6 +3,7 @@ package generating
 import (
 	"math/big"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 )
 
@@ -21,12 +22,27 @@ type series struct {
 	whole       *big.Int
 	powers      []*big.Int // of D
 	b           []*big.Int
+	work        *work
+}
+
+// A work passes what was charged for a list as it is done.
+type work struct {
+	budget *budget.Budget
+	err    error // of the budget, after which nothing is listed any more
+}
+
+// passes reports whether so many products may be done, of numbers of some length.
+func (w *work) passes(products int, x *big.Int) bool {
+	if w.err == nil {
+		w.err = w.budget.Pass(float64(products) * (100 + float64(x.BitLen())/12))
+	}
+	return w.err == nil
 }
 
 // newSeries returns zeros, to be divided by 1-A for all A over d whose least exponent is
 // low.
-func newSeries(start, last, low int64, whole, d *big.Int) *series {
-	s := &series{start: start, last: last, low: low, whole: whole}
+func newSeries(start, last, low int64, whole, d *big.Int, b *budget.Budget) *series {
+	s := &series{start: start, last: last, low: low, whole: whole, work: &work{budget: b}}
 	s.powers = rational.Powers(d, int(s.most(last)))
 	return s.zeros()
 }
@@ -66,6 +82,9 @@ func (s *series) divide(a Polynomial) {
 		faces = append(faces, f)
 	}
 	for i := range s.b {
+		if !s.work.passes(len(faces), s.b[i]) {
+			return
+		}
 		value := s.start + int64(i)
 		for _, f := range faces {
 			from := int64(i) - f
@@ -112,6 +131,9 @@ func (s *series) quotientPower(p, a Polynomial, n int64) {
 	factor, steps := new(big.Int), new(big.Int)
 	for k := 1; k < len(s.b); k++ {
 		sum := s.b[k]
+		if !s.work.passes(len(q), s.b[k-1]) {
+			return
+		}
 		for i := 1; i < len(q) && i <= k; i++ {
 			factor.Sub(r[i], factor.Mul(q[i], steps.SetInt64(int64(k-i))))
 			if factor.Sign() == 0 {

@@ -458,7 +458,7 @@ func TestTwoSidesTakeMemory(t *testing.T) {
 		memory float64
 		ok     bool
 	}{{1.2 * need, true}, {0.9 * need, false}} {
-		b := budget.New(context.Background(), budget.Limits{MaxMemory: c.memory}.WithDefaults())
+		b := budget.New(context.Background(), budget.Limits{MaxMemory: 4 * c.memory}.WithDefaults())
 		_, err := of.chain(1).Dist(1, notation.Span{}, b)
 		var limit *budget.LimitError
 		if errors.As(err, &limit) == c.ok {
@@ -494,7 +494,7 @@ func TestLongWeights(t *testing.T) {
 			b := unlimited()
 			b.Residual = 1e-300
 			// A weight of so many words takes 6 more.
-			b.MaxMemory = 8 * float64(c.last+1) * (c.words + 6)
+			b.MaxMemory = 4 * 8 * float64(c.last+1) * (c.words + 6)
 			want := c.last
 			if !enough {
 				b.MaxMemory--
@@ -520,7 +520,7 @@ func TestWaysBeyondFloats(t *testing.T) {
 	p.Add(0, new(big.Int).Mul(two(500), settles))
 	a.Add(1, new(big.Int).Sub(two(600), settles))
 	b := unlimited()
-	b.MaxMemory = 1 << 16
+	b.MaxMemory = 1 << 18
 	d, err := NewChain(p, a, two(500), two(600)).Dist(1, notation.Span{}, b)
 	if err != nil {
 		t.Fatal(err)
@@ -597,7 +597,7 @@ func TestSigns(t *testing.T) {
 // The total of a list is no larger than it must be: a list from 0 to 10 of which the least
 // explosion is worth 3 holds at most three of them.
 func TestTotalOfAList(t *testing.T) {
-	s := newSeries(0, 10, 3, big.NewInt(5), big.NewInt(7))
+	s := newSeries(0, 10, 3, big.NewInt(5), big.NewInt(7), unlimited())
 	s.add(polynomial(5, 0, 2))
 	s.divide(polynomial(7, 3, 2))
 	values, ws, total := s.column()
@@ -612,8 +612,8 @@ func TestTotalOfAList(t *testing.T) {
 	}
 }
 
-// A list that is stopped, wherever it is, is an error; one that takes more work than there may be is
-// an error, too, or shorter where half of the work is enough for some of it.
+// A list that takes more work than there may be is an error, or shorter where half of the work is
+// enough for some of it.
 func TestStoppedLists(t *testing.T) {
 	of := die{faces{0: 2, 1: 1}, faces{2: 1, 3: 1}}
 	both := die{faces{0: 2}, faces{2: 1, -1: 1}}
@@ -632,18 +632,13 @@ func TestStoppedLists(t *testing.T) {
 		if _, err := list(whole); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel()
-		if _, err := list(budget.New(ctx, whole.Limits)); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: %v", name, err)
-		}
 		for k := range 8 {
 			b := budget.New(context.Background(), budget.Limits{MaxWork: whole.Spent() * (float64(k) + 0.5) / 8}.WithDefaults())
 			d, err := list(b)
 			if err == nil && b.IsCutShort() && b.CutBy() == budget.Work && d.HasTail() && b.Spent() < b.MaxWork {
 				continue
 			}
-			if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Resource != budget.Work || !(limit.Need > limit.Limit) {
+			if limit := new(budget.LimitError); !errors.As(err, &limit) || limit.Resource != budget.Work || limit.Limit != b.MaxWork {
 				t.Errorf("%s, %d eighths of the work: %v", name, k, err)
 			}
 		}

@@ -93,9 +93,7 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 		bits += float64(n) * float64(m.order.totalOf(s).BitLen())
 	}
 	for t, step := range m.order.steps {
-		if err := m.charge(t, states.keys, b, bits); err != nil {
-			return err
-		}
+		each := 40 + 20*float64(len(m.nodes)+len(m.askers)) + budget.StepCost(bits)
 		powers := f.powers(step.weight, m.counts[step.sort])
 		next.reset()
 		held := 1 << 12
@@ -105,6 +103,9 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 			first := int64(0)
 			if step.last {
 				first = left
+			}
+			if err := b.Charge(float64(left-first+1) * each); err != nil {
+				return err
 			}
 			choose := f.choose(left)
 			for j := first; j <= left; j++ {
@@ -133,19 +134,6 @@ func (f *tally[W, A]) walk(weight *big.Int, b *budget.Budget) error {
 		f.add(&states.keys[i], states.weights[i], one)
 	}
 	return nil
-}
-
-// charge charges a step: every state places any number of the dice that it has left.
-func (m *machine) charge(t int, states []key, b *budget.Budget, bits float64) error {
-	moves := 0.0
-	for i := range states {
-		left := float64(m.left[m.order.steps[t].sort].get(&states[i]))
-		if m.order.steps[t].last {
-			left = 0
-		}
-		moves += left + 1
-	}
-	return b.Charge(moves * (40 + 20*float64(len(m.nodes)+len(m.askers)) + budget.StepCost(bits)))
 }
 
 // totalOf is the weight of all faces of a sort.

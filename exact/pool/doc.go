@@ -22,7 +22,6 @@
 //	in which order dice are looked at                    walk.go
 //	what is asked of them                                keepandcount.go
 //	the answers, with their weights                      tally.go
-//	what all that will cost                              estimate.go
 //
 // # Who asks
 //

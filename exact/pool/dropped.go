@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math/big"
@@ -37,12 +38,11 @@ import (
 
 // openDrop returns the score of what is left of the pools.
 func (e *Evaluator) openDrop(ways iter.Seq[way], ends ends, score scoring, at notation.Expr) (*dist.Dist, error) {
-	d := &dropping{low: ends.dropBottom, high: ends.dropTop, score: score}
+	d := &dropping{low: ends.dropBottom, high: ends.dropTop, score: score, budget: e.budget}
 	for w := range ways {
-		if err := e.budget.Charge(d.work(w)); err != nil {
+		if err := d.run(w); err != nil {
 			return nil, err
 		}
-		d.run(w)
 	}
 	e.budget.Trace(fmt.Sprintf("generating functions of what is left for %s", at))
 	if positive, negative := d.sum.Signs(); positive && negative {
@@ -55,8 +55,10 @@ func (e *Evaluator) openDrop(ways iter.Seq[way], ends ends, score scoring, at no
 type dropping struct {
 	low, high int64
 	score     scoring
+	budget    *budget.Budget
 	way       way
 	sum       generating.Function
+	err       error // of the budget
 }
 
 // A frontier is where an end of the pool was reached: need dice of the slot are
@@ -67,13 +69,15 @@ type frontier struct {
 }
 
 // walk places dice that are dropped: nothing is asked of them.
-func (d *dropping) walk() *walk { return &walk{classes: d.way.classes, query: &keepAndCount{}} }
+func (d *dropping) walk() *walk {
+	return &walk{classes: d.way.classes, query: &keepAndCount{}, budget: d.budget, err: d.err}
+}
 
-func (d *dropping) run(w way) {
+func (d *dropping) run(w way) error {
 	d.way = w
 	slots := slotsOf(w.classes, false)
 	high := d.walk()
-	high.run(high.start(), slots, d.high, func(s *state, at int, need int64) {
+	err := high.run(high.start(), slots, d.high, func(s *state, at int, need int64) {
 		switch {
 		case at >= 0:
 			d.dropLow(s, slots[at+1:], []frontier{{slots[at], need}})
@@ -83,6 +87,7 @@ func (d *dropping) run(w way) {
 			d.emit(s, nil, nil) // fewer dice than are dropped
 		}
 	})
+	return cmp.Or(d.err, err)
 }
 
 // dropLow drops the lowest dice of the slots that are left, after the highest were
@@ -91,7 +96,7 @@ func (d *dropping) dropLow(s *state, slots []slot, high []frontier) {
 	up := slices.Clone(slots)
 	slices.Reverse(up)
 	low := d.walk()
-	low.run(s, up, d.low, func(t *state, at int, need int64) {
+	err := low.run(s, up, d.low, func(t *state, at int, need int64) {
 		switch {
 		case at >= 0:
 			d.emit(t, append(high[:len(high):len(high)], frontier{up[at], need}), up[at+1:])
@@ -112,11 +117,15 @@ func (d *dropping) dropLow(s *state, slots []slot, high []frontier) {
 			}
 		}
 	})
+	d.err = cmp.Or(d.err, err)
 }
 
 // emit adds the generating function of what is kept: everything in the slots of
 // the middle, and what the frontiers leave.
 func (d *dropping) emit(s *state, frontiers []frontier, middle []slot) {
+	if d.err = cmp.Or(d.err, d.budget.Charge(d.emitCost())); d.err != nil {
+		return
+	}
 	den := big.NewInt(1)
 	for i, c := range d.way.classes {
 		den.Mul(den, rational.IntPow(c.total, s.placed[i]))
@@ -181,20 +190,15 @@ func (d *dropping) rest(i int, placed int64, frontiers []frontier, middle []slot
 	return out
 }
 
-// work estimates the terms of a way, and the steps to list them.
-func (d *dropping) work(w way) float64 {
-	slots, dice, span := 0.0, 1.0, 1.0
-	for _, c := range w.classes {
-		slots += float64(len(c.values))
+// emitCost is the price of the generating function of what is kept: of every die, a polynomial
+// with as many terms as there are sums.
+func (d *dropping) emitCost() float64 {
+	dice, span := 1.0, 1.0
+	for _, c := range d.way.classes {
 		dice += float64(c.n)
 		for _, v := range c.values {
 			span = max(span, float64(max(d.score.of(v), -d.score.of(v))))
 		}
 	}
-	states := 1.0
-	for range w.classes {
-		states *= float64(d.low+d.high) + 1
-	}
-	pairs := max(1, slots*float64(min(1, d.high))) * max(1, slots*float64(min(1, d.low)))
-	return pairs * states * dice * (span*dice + 50) * 300
+	return dice * (span*dice + 50) * 300
 }

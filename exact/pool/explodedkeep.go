@@ -66,11 +66,8 @@ func (e *Evaluator) openKeep(pools []explodingPool, ends ends, score scoring, at
 	}
 	t := newTally()
 	err := questions(func(w way, q *keepAndCount, lowest bool, times int64) error {
-		if err := e.budget.Charge(openWork(w.classes, q)); err != nil {
-			return err
-		}
-		t.ask(q, w.classes, lowest, new(big.Rat).SetFrac(new(big.Int).Mul(w.weight, big.NewInt(times)), totalOf(w.classes)))
-		return nil
+		factor := new(big.Rat).SetFrac(new(big.Int).Mul(w.weight, big.NewInt(times)), totalOf(w.classes))
+		return t.ask(q, w.classes, lowest, factor, e.budget)
 	})
 	if err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package pool
 
 import (
-	"math"
 	"math/big"
 
 	"oddsmith/scenarios/notation"
@@ -81,15 +80,6 @@ func (q *keepAndCount) den() int64 {
 		return 1
 	}
 	return q.score.den
-}
-
-// sums estimates how many sums there are, where dice show lo to hi.
-func (q *keepAndCount) sums(lo, hi int64) float64 {
-	spread := 2.0
-	if !q.score.counts() {
-		spread = math.Abs(float64(hi)) + math.Abs(float64(lo))
-	}
-	return float64(q.keep.len())*spread + 1
 }
 
 // meets reports whether a value meets a compare point.

@@ -55,10 +55,15 @@ func keptEnd(c *class, die weightedDie, b *budget.Budget) (*dist.Dist, error) {
 	total := new(big.Int).Exp(die.total, big.NewInt(c.n), nil)
 	h.prepare()
 	var of dist.Weights
+	pass := func() error { return b.Pass(work / float64(len(die.faces))) }
+	var err error
 	if total.IsUint64() {
-		of.Small = h.small(int(span))
+		of.Small, err = h.small(int(span), pass)
 	} else {
-		of.Big = h.big(int(span), total)
+		of.Big, err = h.big(int(span), total, pass)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if highest {
 		return dist.OnLattice(int64(k)*die.faces[0], 1, of, total), nil
@@ -146,7 +151,7 @@ func (h *horner) smallFactors(i int, t []uint64) {
 // small runs in 64 bits, where all weights together fit. The result is indexed
 // by the sum of the kept dice's offsets, up to k*span. Of r only [from, to) is in
 // use: sums of k-a dice that show v or more begin at (k-a)*v.
-func (h *horner) small(span int) []uint64 {
+func (h *horner) small(span int, pass func() error) ([]uint64, error) {
 	result := make([]uint64, h.k*span+1)
 	r, s := make([]uint64, len(result)), make([]uint64, len(result))
 	t := make([]uint64, h.k)
@@ -169,8 +174,11 @@ func (h *horner) small(span int) []uint64 {
 		for j, x := range r[from:to] {
 			result[from+j] += x
 		}
+		if err := pass(); err != nil {
+			return nil, err
+		}
 	}
-	return result
+	return result, nil
 }
 
 // top is the greatest offset.
@@ -218,7 +226,7 @@ func (h *horner) timesSmall(s, r []uint64, from, i int) {
 }
 
 // big is small beyond 64 bits, where all weights together are the total.
-func (h *horner) big(span int, total *big.Int) []*big.Int {
+func (h *horner) big(span int, total *big.Int, pass func() error) ([]*big.Int, error) {
 	n, width := h.k*span+1, wordsOf(total)
 	result, r, s := newWide(n, width), newWide(n, width), newWide(n, width)
 	window := newWide(1, width)
@@ -246,8 +254,11 @@ func (h *horner) big(span int, total *big.Int) []*big.Int {
 		for j := from; j < to; j++ {
 			result.add(j, r.span(j, j+1))
 		}
+		if err := pass(); err != nil {
+			return nil, err
+		}
 	}
-	return result.column()
+	return result.column(), nil
 }
 
 // timesBig adds r[from:to]*W to s[:next], with W the faces above number i, whose weights are

@@ -33,12 +33,12 @@ func (t *tally) over(den *big.Int) *big.Int {
 
 // ask walks through the dice of the classes and adds what the query answers, times a
 // factor. Weights of closed classes are whole numbers over the totals of their dice;
-// those of walks with open ones are probabilities.
-func (t *tally) ask(q *keepAndCount, classes []*class, ascending bool, factor *big.Rat) {
-	w := &walk{classes: classes, query: q}
+// those of walks with open ones are probabilities. The error is that of the budget.
+func (t *tally) ask(q *keepAndCount, classes []*class, ascending bool, factor *big.Rat, b *budget.Budget) error {
+	w := &walk{classes: classes, query: q, budget: b}
 	slots := slotsOf(classes, ascending)
 	reach := q.reach()
-	w.run(w.start(), slots, reach, func(s *state, at int, need int64) {
+	return w.run(w.start(), slots, reach, func(s *state, at int, need int64) {
 		num, den := new(big.Int).Set(factor.Num()), new(big.Int).Set(factor.Denom())
 		for i, c := range classes {
 			f := c.rest(s.placed[i], w.left[i])
@@ -51,6 +51,9 @@ func (t *tally) ask(q *keepAndCount, classes []*class, ascending bool, factor *b
 			}
 		}
 		if num.Sign() == 0 {
+			return
+		}
+		if !w.addUp(s, float64(num.BitLen()+den.BitLen())) {
 			return
 		}
 		num.Mul(num, t.over(den))
@@ -74,7 +77,7 @@ func (t *tally) dist(den int64, total *big.Int) *dist.Dist {
 
 // eval returns the answer to a query about closed classes, over the product of their
 // totals. Where dice show more than their lists and the answer is not known then, that weight
-// is missing. The work is estimated first.
+// is missing.
 func eval(classes []*class, q *keepAndCount, b *budget.Budget) (*dist.Dist, error) {
 	t, err := ask(classes, q, b)
 	if err != nil {
@@ -85,12 +88,8 @@ func eval(classes []*class, q *keepAndCount, b *budget.Budget) (*dist.Dist, erro
 
 // ask asks a query about closed classes, the highest dice first, within the budget.
 func ask(classes []*class, q *keepAndCount, b *budget.Budget) (*tally, error) {
-	if err := b.Charge(closedWork(classes, q)); err != nil {
-		return nil, err
-	}
 	t := newTally()
-	t.ask(q, classes, false, big.NewRat(1, 1))
-	return t, nil
+	return t, t.ask(q, classes, false, big.NewRat(1, 1), b)
 }
 
 // totalOf returns the weight of all that closed dice can show.

@@ -29,6 +29,9 @@ import (
 // same with squares, S^2 <= m sum of X_i^2 for m totals. With the listed part of
 // S these bound its mean and variance.
 
+// sortingCost is what it takes to put a value of a total among those of others.
+const sortingCost = 400
+
 // Totals returns what the modifiers of x keep of the totals, or counts it.
 func (e *Evaluator) Totals(totals []Copies, x notation.Expr, m Modifiers) (*dist.Dist, error) {
 	return e.totals(totals, x, m.ends, m.scoring(nil))

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 	"sort"
+
+	"oddsmith/exact/budget"
 )
 
 // This file looks at the dice of a pool in the order of their values.
@@ -49,13 +51,28 @@ func slotsOf(classes []*class, ascending bool) []slot {
 type state struct {
 	placed  []int64
 	weights map[int64]*big.Int
+	bits    float64 // that a weight has at most
 }
 
 // A walk places dice, slot by slot.
 type walk struct {
 	classes []*class
 	query   *keepAndCount
+	budget  *budget.Budget
 	left    []*big.Int // by class: the weight of the values still to come
+	err     error      // of the budget: nothing is placed any more
+}
+
+// moveCost is the price of placing dice, beside what their ways and the sums take.
+const moveCost = 600
+
+// addUp charges the products of the weights of a state with ways below 2^bits, and reports
+// whether there is room for them.
+func (w *walk) addUp(s *state, bits float64) bool {
+	if w.err == nil {
+		w.err = w.budget.Charge(moveCost + budget.MulCost(bits) + float64(len(s.weights))*(150+budget.ProductCost(s.bits, bits)))
+	}
+	return w.err == nil
 }
 
 // start is the state before any die was placed.
@@ -74,8 +91,9 @@ func (w *walk) position(s *state) int64 {
 
 // run places `reach` dice that their classes keep, on from a state. It calls end
 // wherever that is done: with the slot and how many dice of it that takes at least,
-// or if the slots ran out or nothing is to be placed with -1 and how many dice are missing.
-func (w *walk) run(from *state, slots []slot, reach int64, end func(s *state, at int, need int64)) {
+// or if the slots ran out or nothing is to be placed with -1 and how many dice are missing. The
+// error is that of the budget.
+func (w *walk) run(from *state, slots []slot, reach int64, end func(s *state, at int, need int64)) error {
 	w.left = make([]*big.Int, len(w.classes))
 	for i := range w.left {
 		w.left[i] = new(big.Int)
@@ -86,7 +104,7 @@ func (w *walk) run(from *state, slots []slot, reach int64, end func(s *state, at
 	before := w.position(from)
 	if reach == 0 {
 		end(from, -1, 0)
-		return
+		return w.err
 	}
 	states := map[string]*state{"": from}
 	for k, at := range slots {
@@ -95,6 +113,9 @@ func (w *walk) run(from *state, slots []slot, reach int64, end func(s *state, at
 		for _, s := range states {
 			seen := w.position(s) - before
 			need := w.place(s, at, seen, reach, next)
+			if w.err != nil {
+				return w.err
+			}
 			if need > 0 {
 				end(s, k, need)
 			}
@@ -104,6 +125,7 @@ func (w *walk) run(from *state, slots []slot, reach int64, end func(s *state, at
 	for _, s := range states {
 		end(s, -1, reach-(w.position(s)-before))
 	}
+	return w.err
 }
 
 // place lets any number of dice show the value of the slot, as long as some are
@@ -118,7 +140,9 @@ func (w *walk) place(s *state, at slot, seen, reach int64, next map[string]*stat
 	}
 	most := c.limit() - placed
 	for j := range min(need, most) {
-		w.move(s, at, seen, j, c.more(placed, j, at.w), next)
+		if w.move(s, at, seen, j, c.more(placed, j, at.w), next); w.err != nil {
+			return need
+		}
 	}
 	switch {
 	case need <= most:
@@ -135,7 +159,8 @@ var one = big.NewInt(1)
 
 // move adds the ways in which j more dice show the value of the slot.
 func (w *walk) move(s *state, at slot, seen, j int64, ways *big.Int, next map[string]*state) {
-	if ways.Sign() == 0 {
+	bits := float64(ways.BitLen())
+	if ways.Sign() == 0 || !w.addUp(s, bits) {
 		return
 	}
 	c, placed := w.classes[at.class], slices.Clone(s.placed)
@@ -150,6 +175,7 @@ func (w *walk) move(s *state, at slot, seen, j int64, ways *big.Int, next map[st
 		t = &state{placed: placed, weights: map[int64]*big.Int{}}
 		next[string(key)] = t
 	}
+	t.bits = max(t.bits, s.bits+bits+1)
 	for sum, weight := range s.weights {
 		if sum, ok := w.query.next(sum, at.value, seen, seen+stay); ok {
 			add(t.weights, sum, new(big.Int).Mul(weight, ways))

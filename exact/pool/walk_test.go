@@ -148,11 +148,15 @@ func TestOpenAgainstClosed(t *testing.T) {
 				open, some := newTally(), newTally()
 				factor := func(classes ...*class) *big.Rat { return new(big.Rat).SetFrac(one, totalOf(classes)) }
 				classes := []*class{last.closed(n), exploded.opened(n)}
-				open.ask(sumOf(0, k), classes, ascending, factor(classes...))
+				if err := open.ask(sumOf(0, k), classes, ascending, factor(classes...), unlimited()); err != nil {
+					t.Fatal(err)
+				}
 				for m := range int64(60) {
 					classes := []*class{last.closed(n), exploded.closed(m)}
 					ways := new(big.Rat).SetInt(new(big.Int).Binomial(n-1+m, m))
-					some.ask(sumOf(0, k), classes, ascending, ways.Mul(ways, factor(classes...)))
+					if err := some.ask(sumOf(0, k), classes, ascending, ways.Mul(ways, factor(classes...)), unlimited()); err != nil {
+						t.Fatal(err)
+					}
 				}
 				mass := new(big.Rat)
 				for sum, w := range open.weights {

@@ -3,6 +3,7 @@ package meter
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"oddsmith/scenarios/notation"
@@ -25,6 +26,7 @@ type LimitError struct {
 	Limit    float64       // the same
 	At       notation.Span // the part of the expression at work; may be none
 	Doing    string        // what was being done; may be empty
+	Done     string        // what was done by then, "stopped after 7 of 10 samples"; may be empty
 	Hint     string        // what would take less; may be empty
 	OfRun    bool          // the limit is that of the whole run, not of one answer
 }
@@ -39,11 +41,11 @@ func (e *LimitError) positioned() *notation.Error {
 	text := ""
 	switch e.Resource {
 	case Work:
-		text = fmt.Sprintf("the answer takes more than %.3g steps", e.Limit)
+		text = fmt.Sprintf("the answer takes more than %s steps", Steps(e.Limit))
 	case Memory:
 		text = fmt.Sprintf("the answer takes more than %s of memory", Bytes(e.Limit))
 		if e.OfRun {
-			text = fmt.Sprintf("more than %s of memory is in use", Bytes(e.Limit))
+			text = fmt.Sprintf("the run takes more than %s of memory", Bytes(e.Limit))
 		}
 	case Time:
 		text = fmt.Sprintf("stopped after %s", time.Duration(e.Limit*float64(time.Second)))
@@ -53,13 +55,31 @@ func (e *LimitError) positioned() *notation.Error {
 	if e.Doing != "" {
 		text += ", while " + e.Doing
 	}
+	if e.Done != "" {
+		text += ": " + e.Done
+	}
 	return notation.Errorf(e.At, "%s", text).WithHint("%s", e.Hint)
 }
 
-// Bytes spells an amount of memory for people: "512 MB" is 512 times 2^20 bytes.
+// Steps spells an amount of work for people: 5e9.
+func Steps(n float64) string {
+	return strings.NewReplacer("e+0", "e", "e+", "e").Replace(fmt.Sprintf("%.3g", n))
+}
+
+// Bytes spells an amount of memory for people, in the unit in which it is a short number: 512 MiB,
+// 500 MB.
 func Bytes(n float64) string {
-	if mb := n / (1 << 20); mb >= 1 {
-		return fmt.Sprintf("%.4g MB", math.Round(mb*10)/10)
+	units := []struct {
+		name string
+		size float64
+	}{{"GiB", 1 << 30}, {"GB", 1e9}, {"MiB", 1 << 20}, {"MB", 1e6}}
+	for _, u := range units {
+		if in := n / u.size; in >= 1 && in == math.Trunc(in) {
+			return fmt.Sprintf("%.0f %s", in, u.name)
+		}
 	}
-	return fmt.Sprintf("%.0f bytes", n)
+	if n < 1e6 {
+		return fmt.Sprintf("%.0f bytes", n)
+	}
+	return fmt.Sprintf("%.4g MB", n/1e6)
 }

@@ -68,8 +68,9 @@ func (m *Meter) Look() error {
 	if err := Interrupted(m.Ctx); err != nil {
 		return m.during(err)
 	}
-	if live, limit, over := heapOver(); over {
-		return &LimitError{Resource: Memory, Spent: live, Limit: limit, At: m.At, Doing: m.Doing, OfRun: true}
+	if over := overHeap(0); over != nil {
+		over.At, over.Doing = m.At, m.Doing
+		return over
 	}
 	return nil
 }

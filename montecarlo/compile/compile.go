@@ -18,6 +18,8 @@ type Program struct {
 	Conditional bool
 	Condition   vm.Reg
 	Never       bool
+
+	Dice int64 // how many a sample takes at most, but for those that are rolled again
 }
 
 // Compile translates a closed tree: every Ref bound by an enclosing Let, no
@@ -60,7 +62,7 @@ func (c *compiler) outcome(kind notation.Kind, v value) *Program {
 func (c *compiler) finish(list ...*Program) {
 	var results []*vm.Reg
 	for _, p := range list {
-		p.Labels = c.labels
+		p.Labels, p.Dice = c.labels, c.charged
 		results = append(results, &p.Condition)
 		for i := range p.Components {
 			results = append(results, &p.Components[i].Num, &p.Components[i].Den)

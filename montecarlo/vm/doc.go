@@ -36,4 +36,5 @@
 //	pools whose dice are looked at one by one            tray.go, feed.go, copies.go, hands.go
 //	what is asked of them                                questions.go
 //	limits, and errors that may not count                errors.go, trap.go
+//	how much work it was                                 work.go
 package vm

@@ -1,21 +1,11 @@
 package vm
 
-import (
-	"errors"
-
-	"oddsmith/scenarios/notation"
-)
+import "oddsmith/scenarios/notation"
 
 // A LimitError refuses an expression that this engine could not sample correctly
 // within its bounds: too many dice in a sample, numbers beyond 64 bits, too many
 // different outcomes. It unwraps to the [*notation.Error] that says where.
-type LimitError struct {
-	Err *notation.Error
-
-	// Endless is how many samples at once went on for more than [MaxTurns]; 0 where it was
-	// something else.
-	Endless int
-}
+type LimitError struct{ Err *notation.Error }
 
 // Limitf returns a [*LimitError] at the span.
 func Limitf(at notation.Span, format string, args ...any) *LimitError {
@@ -28,10 +18,5 @@ func (e *LimitError) Error() string { return e.Err.Error() }
 // Unwrap returns the positioned error.
 func (e *LimitError) Unwrap() error { return e.Err }
 
-// MaxDice is the most dice that one sample may take. A run can only be cancelled
-// between blocks of samples, so a block must not take for ever.
+// MaxDice is the most dice that one sample may take.
 const MaxDice = 1 << 20
-
-// ErrGivenUp says that samples were given up for the work that they took; see
-// [Machine.GiveUpAfter].
-var ErrGivenUp = errors.New("montecarlo: too much work")

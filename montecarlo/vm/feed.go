@@ -41,7 +41,7 @@ func (f *feed) full() bool { return len(f.owners) == Strip }
 // their order, until something else waits; faults have been raised.
 func (f *feed) run(m *Machine, p *subprogram, t *Trap) (owners []int32) {
 	owners, f.owners = f.owners, f.owners[:0]
-	if len(owners) == 0 {
+	if len(owners) == 0 || m.err != nil {
 		f.sub.n = 0
 		return nil
 	}

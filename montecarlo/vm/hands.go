@@ -23,7 +23,7 @@ func (in *sorted) run(m *Machine) {
 	copy(m.Column(in.dst.To), m.Column(in.of.To))
 	for i := range m.n {
 		dice := m.dice(&in.of, i)
-		m.steps += handSteps * int64(len(dice))
+		m.count.steps += handSteps * int64(len(dice))
 		sortDice(dice)
 	}
 }

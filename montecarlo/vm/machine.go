@@ -33,8 +33,7 @@ type Machine struct {
 	words []uint64
 	rng   random.Stream
 	err   error // the first error of the strip
-	steps int64 // samples times instructions, and dice that are rolled again
-	most  int64 // a process is given up after so much work; 0 for never
+	count *count
 
 	rolled []int64 // scratch: the dice of one sample
 	fallen *int64  // where dice are listed: how the next ones of one sample fell
@@ -50,7 +49,7 @@ type Machine struct {
 
 // newMachine returns a machine with so many columns beside None.
 func newMachine(columns int) *Machine {
-	m := &Machine{cols: make([][]int64, columns+1), words: make([]uint64, Strip), tray: &tray{}, frames: map[instr]any{}}
+	m := &Machine{cols: make([][]int64, columns+1), words: make([]uint64, Strip), tray: &tray{}, count: &count{}, frames: map[instr]any{}}
 	backing := make([]int64, (columns+1)*Strip)
 	for i := range m.cols {
 		m.cols[i] = backing[i*Strip : (i+1)*Strip : (i+1)*Strip]
@@ -63,21 +62,6 @@ func (m *Machine) Seed(seed uint64, block int64) { m.rng.Seed(seed, block) }
 
 // Drawn is the number of random words of 64 bits that were drawn so far.
 func (m *Machine) Drawn() int64 { return m.rng.Drawn() }
-
-// wordSteps is how many steps of a machine a random word takes, with the dice that are taken
-// from it (BenchmarkWork).
-const wordSteps = 6
-
-// handSteps is how many steps it takes to hand on a die, or a copy, by itself.
-const handSteps = 8
-
-// Work is how much the machine has done so far, in steps: what one instruction does for one
-// sample, wherever it stands. It depends on what was sampled alone, and is in proportion to the
-// time that it took as far as a count can be.
-func (m *Machine) Work() int64 { return m.steps + wordSteps*m.rng.Drawn() }
-
-// GiveUpAfter lets a process end with [ErrGivenUp] after so much work.
-func (m *Machine) GiveUpAfter(work int64) { m.most = work }
 
 // below returns a uniform number in 0..n-1, or where dice are listed the next digit of how
 // they fell.

@@ -264,7 +264,12 @@ func TestFaultOfAnEnd(t *testing.T) {
 	finals, turns := b.Process(Trap{Fault: fault}, Process{Starts: []Reg{start}, State: []Reg{x}, Until: until, Steps: []Block{step}})
 	p := b.Program(&finals[0], &turns, &fault)
 	m := NewMachine(p)
-	m.GiveUpAfter(1 << 20)
+	m.Watch(func(work int64) error {
+		if work > 1<<20 {
+			return errors.New("it goes further")
+		}
+		return nil
+	})
 	if err := m.Run(p, 3); err != nil {
 		t.Fatal(err)
 	}

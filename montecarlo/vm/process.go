@@ -158,11 +158,7 @@ func (in *processLoop) run(m *Machine) {
 			in.step(m, s, g)
 			busy = true
 		}
-		if !busy {
-			return
-		}
-		if m.most > 0 && m.Work() > m.most {
-			m.err = ErrGivenUp
+		if !busy || m.err != nil {
 			return
 		}
 		s.now, s.next = s.next, s.now
@@ -172,9 +168,6 @@ func (in *processLoop) run(m *Machine) {
 // tooLong raises an error in the samples that go on.
 func (in *processLoop) tooLong(m *Machine, going []crowd) {
 	err := Limitf(in.At, "a sample goes on for more than %d turns", MaxTurns)
-	for _, c := range going {
-		err.Endless += len(c.ids)
-	}
 	for _, c := range going {
 		for _, i := range c.ids {
 			in.raise(m, int(i), err)

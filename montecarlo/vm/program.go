@@ -24,18 +24,20 @@ func (p *Program) Columns() int { return p.columns }
 func NewMachine(p *Program) *Machine { return newMachine(p.columns) }
 
 // Run samples the next strip, n samples of at most [Strip]. An error that counts
-// in a sample is a [*notation.Error] or a [*LimitError]; the machine cannot be
-// used after it.
+// in a sample is a [*notation.Error] or a [*LimitError], any other is that of who
+// watches; the machine cannot be used after it.
 func (m *Machine) Run(p *Program, n int) error {
 	m.n = n
+	m.count.steps += int64(n) // somebody counts their results
 	m.faults = m.faults[:0]
 	m.tray.dice = m.tray.dice[:0]
 	m.run(p.code)
+	m.ended()
 	return m.err
 }
 
 func (m *Machine) run(code []instr) {
-	m.steps += int64(len(code)) * int64(m.n)
+	m.count.steps += int64(len(code)) * int64(m.n)
 	for _, in := range code {
 		in.run(m)
 	}

@@ -23,7 +23,7 @@ func (in *ask) run(m *Machine) {
 	dst := m.Column(in.dst)
 	for i := range dst {
 		dice := m.dice(&in.of, i)
-		m.steps += int64(len(dice))
+		m.count.steps += int64(len(dice))
 		dst[i] = in.question(dice, in.arg.at(m, i))
 	}
 }

@@ -55,6 +55,9 @@ func (in *repeat) roll(m *Machine, numbers []int64, ways int64) {
 	c.values, c.next = c.values[:0], 0
 	flush := func() { in.flush(m, c) }
 	for i := range count {
+		if m.err != nil {
+			return
+		}
 		if !in.active(m, i) {
 			continue // in a branch that is not taken nothing is rolled
 		}
@@ -102,7 +105,7 @@ func (in *repeat) pick(m *Machine, c *rolledCopies) {
 			continue
 		}
 		sortDice(own)
-		m.steps += n * (handSteps + int64(bits.Len64(uint64(n))))
+		m.count.steps += n * (handSteps + int64(bits.Len64(uint64(n))))
 		dst[i] = own[n-rank[i]]
 	}
 	c.values = c.values[:copy(c.values, values)]

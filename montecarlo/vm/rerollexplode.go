@@ -166,11 +166,11 @@ const fewDice = 16
 // throw throws dice of a kind, and lists those that go on.
 func (in *rerollExplode) throw(m *Machine, f *moving, p *rerollExplodePool, kind int, l list) {
 	k, compounds := &p.kinds[kind], in.compounds(p.DicePool)
-	m.steps += handSteps * int64(len(l.owners))
+	m.count.steps += handSteps * int64(len(l.owners))
 	if in.rank != nil {
-		m.steps += handSteps * int64(in.rank.words()) * int64(len(l.owners))
+		m.count.steps += handSteps * int64(in.rank.words()) * int64(len(l.owners))
 	}
-	for len(l.owners) > 0 {
+	for len(l.owners) > 0 && !m.ended() {
 		n := min(Strip, len(l.owners))
 		owners, faces := l.owners[:n], f.numbers[:n]
 		if n > fewDice {

@@ -19,7 +19,7 @@ func (in *rollDice) registers(_, write func(*Reg)) { write(&in.dst) }
 
 func (in *rollDice) run(m *Machine) {
 	dst := m.Column(in.dst)
-	m.steps += int64(in.digits) * int64(m.n)
+	m.count.steps += int64(in.digits) * int64(m.n)
 	in.plan.Roll(dst, m.words, &m.rng)
 }
 

@@ -36,12 +36,12 @@ func (in *rollPools) run(m *Machine) {
 				break
 			}
 		}
-		m.steps += handSteps * int64(len(m.rolled))
+		m.count.steps += handSteps * int64(len(m.rolled))
 		if err != nil {
 			in.raise(m, i, err)
 			m.rolled = m.rolled[:0]
 		}
-		if m.err != nil {
+		if m.ended() {
 			return // of samples of a million dice none is rolled for nothing
 		}
 		dst[i] = in.all.worth(in.all.keep(m.rolled))

@@ -142,7 +142,7 @@ func (p *subprogram) load(m, sub *Machine, samples []int32) {
 // Where dice are listed numbers say how they fell.
 func (p *subprogram) play(m, sub *Machine, numbers []int64) {
 	sub.faults = append(sub.faults[:0], m.faults...)
-	sub.rng, sub.tray = m.rng, m.tray
+	sub.rng, sub.tray, sub.count = m.rng, m.tray, m.count
 	used := len(m.tray.dice)
 	if len(numbers) > 0 {
 		sub.listing(p.code, numbers)
@@ -151,10 +151,11 @@ func (p *subprogram) play(m, sub *Machine, numbers []int64) {
 	}
 	m.tray.dice = m.tray.dice[:used]
 	m.rng = sub.rng
-	m.steps, sub.steps = m.steps+sub.steps+handSteps*int64(sub.n), 0
+	m.count.steps += handSteps * int64(sub.n)
 	if sub.err != nil && m.err == nil {
 		m.err = sub.err
 	}
+	m.ended()
 }
 
 // gather copies the values of the given samples to the front of another column.

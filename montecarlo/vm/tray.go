@@ -1,7 +1,5 @@
 package vm
 
-import "oddsmith/scenarios/notation"
-
 // Pools whose dice are looked at one by one
 //
 // How many dice a pool has differs from sample to sample, so a column has no room for
@@ -55,7 +53,7 @@ func (h *Hand) lay(m *Machine, t *Trap) (first int) {
 		}
 		if n > room-total {
 			if n = 0; m.err == nil {
-				m.err = tooMuchHeld(t.At)
+				m.err = Limitf(t.At, "the pools of %d samples have more than %d dice, which is too many to keep", m.n, maxTray)
 			}
 		}
 		from[i] = int64(first) + total
@@ -64,8 +62,4 @@ func (h *Hand) lay(m *Machine, t *Trap) (first int) {
 	}
 	m.tray.extend(total)
 	return first
-}
-
-func tooMuchHeld(at notation.Span) error {
-	return Limitf(at, "the pools of %d samples have more than %d dice, which is too many to keep", Strip, maxTray)
 }

@@ -215,6 +215,7 @@ func (c *cells) of(outcome int, key func(int) string) int {
 type tally struct {
 	counts     []float64 // by cell; whole numbers below 2^53
 	trials     int64
+	work       float64
 	impossible string // an outcome seen that has a claimed probability of 0; empty where there is none
 	strays     int64  // how many such samples
 }
@@ -248,6 +249,7 @@ func (c *cells) count(t *tally, seen Counts) error {
 		return fmt.Errorf("the sampler drew %d samples, but its counts sum to %d", seen.Trials, sum)
 	}
 	t.trials += seen.Trials
+	t.work += seen.Work
 	return nil
 }
 

@@ -31,6 +31,9 @@ type Counts struct {
 	Hits     Hits  // accepted samples by outcome; empty where there are none
 	Rejected int64 // samples that did not meet the condition
 	Trials   int64 // samples drawn: the sum of the hits and the rejected
+
+	// Work is what the trials took, in a unit of the sampler's, for [Options.Bounds].
+	Work float64
 }
 
 // Hits are counts by outcome. A sampler numbers its outcomes, from 0 on, and keeps to that: a

@@ -9,7 +9,8 @@ import (
 // A Sampler draws independent samples in numbered blocks. The same block always
 // holds the same samples.
 type Sampler interface {
-	// Sample draws the blocks [from, to) and returns their counts.
+	// Sample draws the blocks [from, to) and returns their counts. Counts of no trials end
+	// the test: no more can be drawn.
 	Sample(ctx context.Context, from, to int64) (Counts, error)
 	// BlockSize is the number of samples in a block, at least 1.
 	BlockSize() int64
@@ -33,6 +34,9 @@ type Options struct {
 	Detect float64
 	// MinTrials are drawn in any case, though not more than MaxTrials.
 	MinTrials int64
+	// Bounds, if not nil, is asked before every look but the first what MinTrials and
+	// MaxTrials are, where a trial has taken so much work so far.
+	Bounds func(work float64) (least, most int64)
 	// Progress, if not nil, is called after every look with the trials so far, and how
 	// many there will be without a rejection.
 	Progress func(done, of int64)
@@ -43,6 +47,9 @@ const (
 	DefaultAlpha  = 1e-9
 	DefaultTrials = 1_000_000
 )
+
+// maxTrials is up to where float64 counts by ones.
+const maxTrials = 1 << 53
 
 // maxStep is the most blocks between two looks. Steps double up to it, so that
 // a gross defect is found at once and a run of any length hears of a
@@ -71,7 +78,7 @@ func (o *Options) fill() error {
 		return fmt.Errorf("the number of measures is %d, want at least 1", o.Measures)
 	case !(o.Detect >= 0 && o.Detect < 1):
 		return fmt.Errorf("the defect to detect is %v, want a probability between 0 and 1", o.Detect)
-	case o.MaxTrials < 0 || o.MaxTrials > 1<<53:
+	case o.MaxTrials < 0 || o.MaxTrials > maxTrials:
 		return fmt.Errorf("the number of trials is %d, want 1 to 2^53", o.MaxTrials)
 	}
 	return nil
@@ -98,6 +105,7 @@ func Test(ctx context.Context, null Null, s Sampler, o Options) (Result, error) 
 	blocks := t.blocks(size)
 	for done := int64(0); done < blocks; {
 		next := min(blocks, done+min(max(done, 1), null.maxStep()))
+		before := t.tally.trials
 		refuted, err := t.step(ctx, s, done, next)
 		if err != nil {
 			if ctx.Err() != nil {
@@ -105,13 +113,13 @@ func Test(ctx context.Context, null Null, s Sampler, o Options) (Result, error) 
 			}
 			return Result{}, fmt.Errorf("agreement test, blocks %d to %d: %w", done, next-1, err)
 		}
+		done, blocks = next, t.blocks(size)
 		if o.Progress != nil {
-			o.Progress(t.tally.trials, blocks*size)
+			o.Progress(t.tally.trials, max(done, blocks)*size)
 		}
-		if refuted {
+		if refuted || t.tally.trials == before {
 			break
 		}
-		done = next
 	}
 	return t.result(false), nil
 }
@@ -125,6 +133,7 @@ type sequence struct {
 	mixture   *mixture
 	tally     tally
 	evidence  float64 // natural logarithm, at the last look
+	enough    int64   // blocks after which a defect is seen; 0 before that is known
 }
 
 func newSequence(null *Null, o Options) *sequence {
@@ -139,15 +148,21 @@ func newSequence(null *Null, o Options) *sequence {
 	}
 }
 
-// blocks is how many blocks of so many trials to draw without a rejection.
+// blocks is how many blocks of so many trials to draw without a rejection, as far as that is
+// known by now.
 func (q *sequence) blocks(size int64) int64 {
 	whole := func(trials int64) int64 { return (trials + size - 1) / size }
-	most := whole(q.options.MaxTrials)
-	if q.options.Detect == 0 {
-		return most
+	least, most := q.options.MinTrials, q.options.MaxTrials
+	if q.options.Bounds != nil && q.tally.trials > 0 {
+		least, most = q.options.Bounds(q.tally.work / float64(q.tally.trials))
 	}
-	enough := q.mixture.blocksFor(q.options.Detect, q.threshold, size, most)
-	return min(most, max(enough, whole(q.options.MinTrials)))
+	if q.options.Detect == 0 {
+		return whole(most)
+	}
+	if q.enough == 0 {
+		q.enough = q.mixture.blocksFor(q.options.Detect, q.threshold, size, whole(maxTrials))
+	}
+	return min(whole(most), max(q.enough, whole(least)))
 }
 
 // step draws the blocks [from, to) and looks at the evidence.

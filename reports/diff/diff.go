@@ -1,13 +1,14 @@
 package diff
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
-	"oddsmith/reports/bug"
+	"oddsmith/exact"
 	"oddsmith/reports/compare"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sweep"
@@ -23,6 +24,7 @@ type Result struct {
 	Measures   []*Measure // that both have, in the order of the old scenario
 	OnlyOld    []string   // measures
 	OnlyNew    []string
+	Incomplete *evidence.IncompleteError // nil where all was compared
 }
 
 // A Side is one of the two scenarios.
@@ -66,7 +68,8 @@ type Options struct {
 	Progress func(done, of int) // nil for none
 }
 
-// Run compares two scenarios.
+// Run compares two scenarios. What is compared before a limit comes with an
+// [*evidence.IncompleteError].
 func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Result, error) {
 	r := &Result{Old: Side{before.Name, before.Path}, New: Side{after.Name, after.Path}}
 	olds, news, err := grids(before, after, o)
@@ -76,10 +79,21 @@ func Run(ctx context.Context, before, after *scenarios.Scenario, o Options) (*Re
 	r.Swept = news.Parameters()
 	r.parameters(olds, news)
 	names, err := r.measures(olds, news, o.Measures)
-	if err != nil || len(names) == 0 {
-		return r, err
+	switch {
+	case err != nil:
+		return nil, err
+	case len(names) == 0:
+		return r, nil
 	}
-	return r, r.compare(ctx, olds, news, names, o)
+	if len(r.Swept) == 0 {
+		err = r.single(ctx, olds.Bind(0), news.Bind(0), names, o)
+	} else {
+		err = r.sweep(ctx, olds, news, names, o)
+	}
+	if err != nil && !errors.As(err, &r.Incomplete) {
+		return nil, err
+	}
+	return r, err
 }
 
 // grids binds both scenarios. A name that is set must be a parameter of one at
@@ -179,39 +193,82 @@ func queryNames(b *scenarios.Bound) []string {
 	return out
 }
 
-// compare evaluates both grids cell by cell, side by side, so that only a few cells
-// of each are held at a time.
-func (r *Result) compare(ctx context.Context, olds, news *scenarios.Grid, names []string, o Options) error {
-	group, ctx := errgroup.WithContext(ctx)
-	caught := func(f func() error) { group.Go(func() error { return bug.Catch(f) }) }
-	ready := make(chan sweep.Cell)
-	caught(func() error {
-		err := sweep.Run(ctx, olds, names, o.Evidence, func(c sweep.Cell) error {
-			select {
-			case ready <- c:
-				return nil
-			case <-ctx.Done():
-				return ctx.Err()
+// single compares the measures at one setting, as far as both scenarios answer them.
+func (r *Result) single(ctx context.Context, before, after *scenarios.Bound, names []string, o Options) error {
+	var runs [2]*evidence.Run
+	var ended error
+	for i, b := range []*scenarios.Bound{before, after} {
+		o.Evidence.Cache = &exact.Cache{} // of one side, for what its measures have in common
+		run, err := evidence.RunMeasures(ctx, b, names, o.Evidence)
+		if err != nil {
+			err = within([]Side{r.Old, r.New}[i], err)
+			if !evidence.IsUnfinished(err) {
+				return err
 			}
-		})
-		return within(r.Old, err)
-	})
-	caught(func() error {
-		err := sweep.Run(ctx, news, names, o.Evidence, func(c sweep.Cell) error {
-			select {
-			case before := <-ready:
-				r.add(before, c, compare.Options{Measures: len(names) * news.Len(), Quantities: 1})
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-			if o.Progress != nil {
-				o.Progress(c.Index+1, news.Len())
+			ended = cmp.Or(ended, err)
+		}
+		runs[i] = run
+	}
+	done := min(len(runs[0].Measures), len(runs[1].Measures))
+	if done == 0 {
+		return ended
+	}
+	all := r.Measures
+	r.Measures = all[:done]
+	if err := r.add(ctx, nil, runs[0], runs[1], compare.Options{Measures: len(names), Quantities: 1}); err != nil {
+		return err
+	}
+	if ended != nil {
+		return &evidence.IncompleteError{Err: ended, Left: names[done:]}
+	}
+	return nil
+}
+
+// sweep compares both grids cell by cell, so that only a few cells of each are held at a time.
+// Where the memory is too little for what is evaluated side by side, it goes on one by one.
+func (r *Result) sweep(ctx context.Context, olds, news *scenarios.Grid, names []string, o Options) error {
+	err := r.sweepFrom(ctx, 0, olds, news, names, o)
+	if evidence.IsCrowded(err) && o.Evidence.Sampling.Workers > 1 {
+		o.Evidence.Sampling.Workers = 1
+		err = r.sweepFrom(ctx, len(r.Measures[0].Cells), olds, news, names, o)
+	}
+	if done := len(r.Measures[0].Cells); done > 0 && evidence.IsUnfinished(err) {
+		return &evidence.IncompleteError{Err: err, Left: []string{sweep.Rest(news, done, news.Len()-done, news.Len())}}
+	}
+	return err
+}
+
+// sweepFrom compares from a cell on.
+func (r *Result) sweepFrom(ctx context.Context, first int, olds, news *scenarios.Grid, names []string, o Options) error {
+	old, stop := iter.Pull2(func(yield func(*evidence.Run, error) bool) {
+		stopped := false
+		err := sweep.From(ctx, olds, first, names, o.Evidence, func(c sweep.Cell) error {
+			if stopped = !yield(c.Run, nil); stopped {
+				return context.Canceled
 			}
 			return nil
 		})
-		return within(r.New, err)
+		if !stopped {
+			yield(nil, err)
+		}
 	})
-	return group.Wait()
+	defer stop()
+	side := r.New
+	err := sweep.From(ctx, news, first, names, o.Evidence, func(c sweep.Cell) error {
+		before, err, _ := old()
+		if err != nil {
+			side = r.Old
+			return err
+		}
+		if err := r.add(ctx, c.Values, before, c.Run, compare.Options{Measures: len(names) * news.Len(), Quantities: 1}); err != nil {
+			return err
+		}
+		if o.Progress != nil {
+			o.Progress(c.Index+1, news.Len())
+		}
+		return nil
+	})
+	return within(side, err)
 }
 
 // within says in which of the two files something is wrong.
@@ -223,11 +280,19 @@ func within(s Side, err error) error {
 }
 
 // add compares one cell.
-func (r *Result) add(before, after sweep.Cell, o compare.Options) {
+func (r *Result) add(ctx context.Context, values []scenarios.Setting, before, after *evidence.Run, o compare.Options) error {
+	changes, err := evidence.Await(ctx, func() (list []*compare.Change, _ error) {
+		for i := range r.Measures {
+			list = append(list, compare.Distributions(before.Measures[i].Distribution, after.Measures[i].Distribution, o))
+		}
+		return list, nil
+	})
+	if err != nil {
+		return err
+	}
 	for i, m := range r.Measures {
-		a, b := before.Run.Measures[i].Distribution, after.Run.Measures[i].Distribution
-		c := compare.Distributions(a, b, o)
-		cell := &Cell{Values: after.Values, Change: *c, StdDev: c.StdDev()}
+		a, b, c := before.Measures[i].Distribution, after.Measures[i].Distribution, changes[i]
+		cell := &Cell{Values: values, Change: *c, StdDev: c.StdDev()}
 		if len(r.Swept) == 0 {
 			m.Old, m.New = a, b
 		} else {
@@ -235,6 +300,7 @@ func (r *Result) add(before, after sweep.Cell, o compare.Options) {
 		}
 		m.Cells = append(m.Cells, cell)
 	}
+	return nil
 }
 
 // condensed is what is kept of a change in a sweep: not the distributions, nor the

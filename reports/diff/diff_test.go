@@ -6,11 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 
-	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/compare"
 	"oddsmith/reports/diff"
@@ -225,29 +223,5 @@ func TestErrors(t *testing.T) {
 	s := load(t, "old.yaml", before)
 	if _, err := diff.Run(ctx, s, s, diff.Options{Evidence: evidence.Options{Engine: evidence.ExactEngine}}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
-	}
-}
-
-// Rows that are compared are work, too, and what is held of both files until it is compared adds up.
-func TestComparingIsWork(t *testing.T) {
-	side := func(name, text string) *scenarios.Scenario {
-		return load(t, name, "scenario: t/wide\nmeasures: {a: "+text+", b: "+text+" + 1}\n")
-	}
-	old, now := side("old.yaml", "2d2000"), side("new.yaml", "2d2001")
-	for _, c := range []struct {
-		name   string
-		limits exact.Options
-		want   string
-	}{
-		{"enough", exact.Options{}, ""},
-		{"too much work", exact.Options{MaxWork: 8e6}, "measure a: about 2.* steps are needed"},
-		{"too much memory", exact.Options{MaxMemory: 1.5e6}, "MB are needed for all 4 answers"},
-	} {
-		_, err := diff.Run(context.Background(), old, now, diff.Options{Evidence: evidence.Options{
-			Engine: evidence.ExactEngine, Run: exact.NewRun(c.limits),
-		}})
-		if got := fmt.Sprint(err); c.want == "" && err != nil || c.want != "" && !regexp.MustCompile(c.want).MatchString(got) {
-			t.Errorf("%s: %v", c.name, err)
-		}
 	}
 }

@@ -15,6 +15,8 @@ type jsonResult struct {
 	OnlyOld    []string        `json:"only_old"`
 	OnlyNew    []string        `json:"only_new"`
 	Measures   []jsonMeasure   `json:"measures"`
+
+	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
 
 type jsonSide struct {
@@ -56,6 +58,7 @@ func (r *Result) JSON() any {
 	j := jsonResult{
 		Old: jsonSide(r.Old), New: jsonSide(r.New), Parameters: []jsonParameter{}, Measures: []jsonMeasure{},
 		OnlyOld: append([]string{}, r.OnlyOld...), OnlyNew: append([]string{}, r.OnlyNew...),
+		Incomplete: r.Incomplete,
 	}
 	for _, p := range r.Parameters {
 		p := jsonParameter(p)

@@ -7,8 +7,8 @@ import "oddsmith/reports/agreement"
 const DefaultDetect = 0.001
 
 // An Allowance is the work that comparing the engines may take beyond the first million
-// samples of every measure: what takes about ten seconds of one core, counted in steps of the
-// Monte Carlo engine, so that the number of samples depends neither on the clock nor on the
+// samples of every measure: what takes about ten seconds of one core, charged as the Monte Carlo
+// engine counts its work, so that the number of samples depends neither on the clock nor on the
 // number of workers. The measures of a report share it in the order in which they come: each
 // may take an equal part of what is left.
 type Allowance struct {
@@ -21,7 +21,7 @@ type Allowance struct {
 // samples are cheap.
 const (
 	allowedSeconds = 10
-	stepsPerSecond = 2e9
+	stepsPerSecond = 1e9
 	spentAnyway    = 0.1
 )
 
@@ -35,15 +35,14 @@ func (a *Allowance) Split(parts int) *Allowance {
 	return &Allowance{steps: a.steps / float64(max(1, parts)), measures: a.measures}
 }
 
-// trials is how many samples of so many steps the next measure takes at least and at most.
+// trials is how many samples of so many steps the measure at hand takes at least and at most.
 func (a *Allowance) trials(work float64) (least, most int64) {
 	share := a.steps / float64(max(1, a.measures)) / work
 	return agreement.DefaultTrials + int64(spentAnyway*share), agreement.DefaultTrials + int64(share)
 }
 
-// spend takes the samples of a measure off the allowance.
+// spend takes the samples of a measure off the allowance, of so many steps each.
 func (a *Allowance) spend(work float64, trials int64) {
 	a.measures--
-	a.steps -= work * float64(max(0, trials-agreement.DefaultTrials))
-	a.steps = max(0, a.steps)
+	a.steps = max(0, a.steps-work*float64(max(0, trials-agreement.DefaultTrials)))
 }

@@ -8,24 +8,16 @@ import (
 )
 
 // Answers keeps exact answers to measures for runs to come that ask the same, such as the
-// cells of a figure and of a table. The zero value is ready; several goroutines may use it.
+// cells of a figure and of a table, and samples of what is too much for the exact engine: for
+// runs that would draw the same ones. The zero value is ready; several goroutines may use it.
 type Answers struct {
 	lock  sync.Mutex
 	trees notation.Interner
 	known map[question]*Answer
 	bytes float64
-
-	frozen bool // nothing more is kept
 }
 
-// Freeze keeps no more: of runs side by side none then has what another found first.
-func (k *Answers) Freeze() {
-	k.lock.Lock()
-	defer k.lock.Unlock()
-	k.frozen = true
-}
-
-// A question is what an exact answer follows from.
+// A question is what an answer follows from.
 type question struct {
 	tree      notation.Expr // interned, with its choices open
 	kind      notation.Kind
@@ -43,19 +35,24 @@ func (k *Answers) question(e notation.Expr, kind notation.Kind, o Options) quest
 	return question{k.trees.Intern(e), kind, o.Limits, o.AllDigits}
 }
 
-// find returns what the exact engine answers; nil if that is not known.
+// find returns what the exact engine answers, or what was sampled where it does not; nil if that
+// is not known.
 func (k *Answers) find(e notation.Expr, kind notation.Kind, o Options) *Answer {
 	if k == nil || o.Engine != ExactEngine {
 		return nil
 	}
 	k.lock.Lock()
 	defer k.lock.Unlock()
-	return k.known[k.question(e, kind, o)]
+	a := k.known[k.question(e, kind, o)]
+	if a == nil || !a.exactly && !o.OrSampled {
+		return nil
+	}
+	return a
 }
 
-// keep keeps what the exact engine said, if it did.
+// keep keeps what the exact engine said, or what was sampled because it does not answer.
 func (k *Answers) keep(e notation.Expr, kind notation.Kind, o Options, a *Answer) {
-	if k == nil || !a.exactly {
+	if k == nil || !a.exactly && !o.OrSampled {
 		return
 	}
 	of := *a
@@ -63,9 +60,6 @@ func (k *Answers) keep(e notation.Expr, kind notation.Kind, o Options, a *Answer
 	bytes := a.Distribution.Bytes()
 	k.lock.Lock()
 	defer k.lock.Unlock()
-	if k.frozen {
-		return
-	}
 	if k.bytes+bytes > maxKeptBytes || k.trees.Size() > maxKeptTrees {
 		k.trees, k.known, k.bytes = notation.Interner{}, nil, 0
 	}

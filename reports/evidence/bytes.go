@@ -1,6 +1,11 @@
 package evidence
 
-import "math/big"
+import (
+	"math/big"
+
+	"oddsmith/exact"
+	"oddsmith/internal/meter"
+)
 
 // What a row takes with its value or label, and what a fraction takes beside its digits.
 const (
@@ -23,4 +28,13 @@ func (d *Distribution) Bytes() float64 {
 		}
 	}
 	return rowBytes*float64(len(d.Rows)) + fractionBytes*float64(fractions) + float64(digits)/8
+}
+
+// room returns the error of a process that has no room for the rows of a result.
+func (o Options) room(r *exact.Result) error {
+	if r.Dist == nil || o.Brief {
+		return nil
+	}
+	const least = 180 // bytes of a row with a short fraction
+	return meter.Room(least * float64(r.Dist.Len()))
 }

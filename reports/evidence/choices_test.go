@@ -2,7 +2,6 @@ package evidence_test
 
 import (
 	"context"
-	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -204,32 +203,5 @@ func TestChoiceTooLarge(t *testing.T) {
 	_, err = evidence.RunScenario(context.Background(), b, evidence.Options{Engine: evidence.MonteCarloEngine, Limits: exact.Options{MaxMemory: 1e5}})
 	if err == nil || !strings.Contains(err.Error(), "the best policy: ") {
 		t.Errorf("got %v", err)
-	}
-}
-
-// The best policy is found once for all measures, and its work is that of the run.
-func TestPolicyIsPartOfTheRun(t *testing.T) {
-	s, err := scenarios.Load("labyrinth/when-to-drink")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := s.Bind(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := evidence.Options{Engine: evidence.ExactEngine}
-	o.Run = o.NewRun()
-	if _, err := evidence.RunMeasures(t.Context(), b, []string{"winner"}, o); err != nil {
-		t.Fatal(err)
-	}
-	alone := evidence.Options{Engine: evidence.ExactEngine}
-	run, err := evidence.RunMeasures(t.Context(), b, []string{"winner"}, alone)
-	if err != nil {
-		t.Fatal(err)
-	}
-	left := o.Run.Check(2*exact.DefaultMaxWork - 1.5*run.Measures[0].Work)
-	var limit *exact.LimitError
-	if !errors.As(left, &limit) {
-		t.Error("the run has as much left as if the policy had been free")
 	}
 }

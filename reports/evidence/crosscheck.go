@@ -2,9 +2,12 @@ package evidence
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/big"
 
 	"oddsmith/exact"
+	"oddsmith/internal/meter"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 )
@@ -38,6 +41,9 @@ type sampler struct {
 	with    *montecarlo.Together
 	options montecarlo.Options
 
+	trials int64
+	work   float64 // that they took
+
 	// Outcomes that the tallies do not number.
 	keys    []string
 	numbers map[string]int
@@ -46,12 +52,24 @@ type sampler struct {
 func (s *sampler) BlockSize() int64 { return montecarlo.BlockSize }
 
 func (s *sampler) Sample(ctx context.Context, from, to int64) (agreement.Counts, error) {
-	t, err := s.with.RunBlocks(ctx, s.program, s.options, from, to)
+	o := s.options
+	if o.MaxWork -= s.work; o.MaxWork <= 0 {
+		return agreement.Counts{}, nil
+	}
+	t, err := s.with.RunBlocks(ctx, s.program, o, from, to)
+	var limit *meter.LimitError
+	if s.trials > 0 && errors.As(err, &limit) && limit.Resource == meter.Work {
+		return agreement.Counts{}, nil
+	}
 	if err != nil {
 		return agreement.Counts{}, err
 	}
-	return agreement.Counts{Hits: s.hits(t), Rejected: t.Trials() - t.Accepted(), Trials: t.Trials()}, nil
+	s.trials, s.work = s.trials+t.Trials(), s.work+t.Work()
+	return agreement.Counts{Hits: s.hits(t), Rejected: t.Trials() - t.Accepted(), Trials: t.Trials(), Work: t.Work()}, nil
 }
+
+// each is the work of a sample.
+func (s *sampler) each() float64 { return s.work / float64(max(1, s.trials)) }
 
 // hits are the counts of a tally, by the tallies' numbers of the outcomes or by its own.
 func (s *sampler) hits(t *montecarlo.Tally) agreement.Hits {
@@ -85,31 +103,39 @@ type Crosscheck struct {
 	Seed uint64
 }
 
+// nearlyAll is the part of the work that samples are planned to take: what they will take is
+// known only from those before, and a look at some that are beyond the limit is lost.
+const nearlyAll = 0.9
+
 // crosscheck tests the exact result against samples of the same expression.
 func crosscheck(ctx context.Context, r *exact.Result, p *montecarlo.Program, with *montecarlo.Together, o Options) (*Crosscheck, error) {
-	blocks := o.Sampling
+	blocks := o.sampling()
 	blocks.Progress = nil // the test knows how far it is
 	samples := &sampler{program: p, with: with, options: blocks, numbers: map[string]int{}}
-	test := agreement.Options{MaxTrials: o.Sampling.Trials, Measures: o.Measures}
+	test := agreement.Options{MaxTrials: o.Sampling.Trials, Measures: o.Measures, Detect: o.Detect}
 	if tell := o.Sampling.Progress; tell != nil {
 		// The bar has the length of the trials that the options name.
 		test.Progress = func(done, of int64) { tell(int64(float64(done) / float64(of) * float64(o.Sampling.Trials))) }
 	}
-	if o.Detect == 0 {
-		result, err := agreement.Test(ctx, claimOf(r), samples, test)
-		return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
-	}
-	work, err := p.Work(o.Sampling.Seed)
-	if err != nil {
-		return nil, err
-	}
+	trials := func(float64) (least, most int64) { return o.Sampling.Trials, o.Sampling.Trials }
 	allowance := o.Allowance
-	if allowance == nil {
-		allowance = NewAllowance(1)
+	if o.Detect > 0 {
+		if allowance == nil {
+			allowance = NewAllowance(1)
+		}
+		trials = allowance.trials
 	}
-	test.Detect = o.Detect
-	test.MinTrials, test.MaxTrials = allowance.trials(work)
+	test.Bounds = func(work float64) (least, most int64) {
+		least, most = trials(work)
+		all := int64(nearlyAll * blocks.MaxWork / work)
+		return min(least, all), min(most, all)
+	}
 	result, err := agreement.Test(ctx, claimOf(r), samples, test)
-	allowance.spend(work, result.Trials)
+	if o.Detect > 0 {
+		allowance.spend(samples.each(), samples.trials)
+	}
+	if result.Verdict != agreement.Disagree && result.Trials < o.Sampling.Trials && err == nil {
+		result.Reason += fmt.Sprintf("; more of them would take more than %.3g steps", blocks.MaxWork)
+	}
 	return &Crosscheck{Result: result, Seed: o.Sampling.Seed}, err
 }

@@ -113,7 +113,7 @@ func TestExactOmitted(t *testing.T) {
 }
 
 // A brief answer says of a number what a whole one does, but lists no values; words are listed. It
-// is cheaper, and takes less memory.
+// takes less memory.
 func TestBriefly(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -135,8 +135,8 @@ func TestBriefly(t *testing.T) {
 		if c.rows > 0 {
 			continue
 		}
-		if answers[1].Steps() >= answers[0].Steps() || brief.Bytes() >= whole.Bytes() || answers[1].AgainSteps() > 0 {
-			t.Errorf("%s: %.0f of %.0f steps, %.0f of %.0f bytes", c.text, answers[1].Steps(), answers[0].Steps(), brief.Bytes(), whole.Bytes())
+		if brief.Bytes() >= whole.Bytes() {
+			t.Errorf("%s: %.0f of %.0f bytes", c.text, brief.Bytes(), whole.Bytes())
 		}
 		if got, want := shown.Modes(brief), shown.Modes(whole); got != want || brief.Mean.Exact.Cmp(whole.Mean.Exact) != 0 || brief.Max.Cmp(whole.Max) != 0 {
 			t.Errorf("%s: mean %s, modes %s", c.text, brief.Mean.Exact, got)

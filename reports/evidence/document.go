@@ -11,10 +11,10 @@ type Document struct {
 	Versus     []Against              `json:"versus,omitempty"`
 }
 
-// DocumentOf is the document of an expression and its answer.
+// DocumentOf is the document of an expression and its answer: see [Run.Document].
 func DocumentOf(expression, notation string, a *Answer) Document {
 	return Document{
-		Expression: expression, Notation: notation, Result: a.Distribution.Document(),
+		Expression: expression, Notation: notation, Result: a.Distribution,
 		Crosscheck: Crosschecks([]Measure{{Name: "result", Answer: *a}}),
 	}
 }
@@ -39,17 +39,24 @@ type jsonClaim struct {
 }
 
 // MarshalJSON writes the run as docs/json.md describes it.
-func (r *Run) MarshalJSON() ([]byte, error) { return json.Marshal(r.Document()) }
+func (r *Run) MarshalJSON() ([]byte, error) {
+	return json.Marshal(r.document(func(d *Distribution) any { return d.document(d.rowsJSON()) }))
+}
 
-// Document is the run as docs/json.md describes it: see [Distribution.Document].
+// Document is the run as docs/json.md describes it, with distributions as they are: see
+// [Distribution.Document].
 func (r *Run) Document() any {
+	return r.document(func(d *Distribution) any { return d })
+}
+
+func (r *Run) document(of func(*Distribution) any) any {
 	j := jsonRun{
 		Scenario: r.Scenario, Parameters: ByName(r.Settings),
 		Measures: map[string]any{}, Claims: []jsonClaim{}, Crosscheck: Crosschecks(r.Measures),
 		Policy: r.Policy.document(r.AllStates),
 	}
 	for _, m := range r.Measures {
-		j.Measures[m.Name] = m.Distribution.Document()
+		j.Measures[m.Name] = of(m.Distribution)
 	}
 	for _, c := range r.Claims {
 		known := Quantity{Exact: c.Value.Exact, Value: c.Value.Value, Interval: c.Value.Exact == nil, Lower: c.Lower, Upper: c.Upper}

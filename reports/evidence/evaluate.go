@@ -1,9 +1,11 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 
 	"oddsmith/exact"
+	"oddsmith/internal/meter"
 	"oddsmith/montecarlo"
 	"oddsmith/scenarios/notation"
 )
@@ -21,14 +23,16 @@ const (
 // Options say how an expression is evaluated.
 type Options struct {
 	Engine    Engine
-	Limits    exact.Options // of one answer; each engine may take as much work
-	Cache     *exact.Cache  // keeps what later evaluations may need again; nil keeps nothing
-	Answers   *Answers      // keeps answers for runs that ask the same again; nil keeps none
-	Sampling  montecarlo.Options
-	AllDigits bool // keep every fraction, whatever its size
-	Brief     bool // numbers have no rows: only what is said of all their values is shown
-	Policy    bool // say what the best policy is, where somebody chooses
-	Measures  int  // how many measures share the false-alarm probability of the agreement test
+	Limits    exact.Options      // of one answer; each engine may take as much work
+	Cache     *exact.Cache       // keeps what later evaluations may need again; nil keeps nothing
+	Answers   *Answers           // keeps answers for runs that ask the same again; nil keeps none
+	Sampling  montecarlo.Options // but for MaxWork, which is that of Limits
+	AllDigits bool               // keep every fraction, whatever its size
+	Brief     bool               // numbers have no rows: only what is said of all their values is shown
+	Policy    bool               // say what the best policy is, where somebody chooses
+	OrSampled bool               // what the exact engine does not answer is sampled, and its crosscheck says so; with BothEngines it always is
+	Beside    bool               // other answers are found at the same time: who finds the process without memory is to ask again alone
+	Measures  int                // how many measures share the false-alarm probability of the agreement test
 
 	// Detect, if above 0, is the error of a probability that the agreement test is to see,
 	// in place of a number of trials; Allowance is what it may take, nil for one of its own.
@@ -69,26 +73,50 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if o.Engine == MonteCarloEngine {
 		return sampled(ctx, e, labels, o)
 	}
-	r, err := o.Cache.Eval(ctx, e, o.Limits)
-	if o.Engine == BothEngines && beyond(err) {
+	r, err := o.exactly(ctx, e)
+	if (o.Engine == BothEngines || o.OrSampled) && o.isBeyond(err) {
 		return sampledAlone(ctx, e, labels, o, err)
+	}
+	if err == nil {
+		err = o.room(r)
 	}
 	if err != nil {
 		return nil, err
 	}
+	d, err := presented(ctx, r, labels, o)
+	if err != nil {
+		return nil, err
+	}
 	a := &Answer{
-		Distribution: present(r, labels, o.AllDigits, o.Brief), exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
+		Distribution: d, exactly: true, Methods: r.Methods, Ended: r.Ended, Work: r.Work,
 		FarFromLimits: r.FarFromLimits,
 	}
 	if o.Engine != BothEngines {
 		return a, nil
 	}
-	if err := a.check(ctx, e, r, o); beyond(err) {
+	if err := a.check(ctx, e, r, o); o.isBeyond(err) {
 		a.Crosscheck = oneAnswer("exact", "Monte Carlo", err, o)
 	} else if err != nil {
 		return nil, err
 	}
 	return a, nil
+}
+
+// exactly answers an expression by the exact engine. No cache is a reason to refuse it.
+func (o Options) exactly(ctx context.Context, e notation.Expr) (*exact.Result, error) {
+	r, err := o.Cache.Eval(ctx, e, o.Limits)
+	if IsCrowded(err) && o.Cache != nil && !o.Beside {
+		*o.Cache = exact.Cache{}
+		return o.Cache.Eval(ctx, e, o.Limits)
+	}
+	return r, err
+}
+
+// sampling are the options of the Monte Carlo engine.
+func (o Options) sampling() montecarlo.Options {
+	s := o.Sampling
+	s.MaxWork = o.Limits.WithDefaults().MaxWork
+	return s
 }
 
 // sampled answers an expression by the Monte Carlo engine.
@@ -97,7 +125,7 @@ func sampled(ctx context.Context, e notation.Expr, labels []string, o Options) (
 	if err != nil {
 		return nil, err
 	}
-	t, err := o.together.sampled().Run(ctx, p, o.Sampling)
+	t, err := o.together.sampled().Run(ctx, p, o.sampling())
 	if t == nil || t.Trials() == 0 {
 		return nil, err
 	}
@@ -112,5 +140,8 @@ func (a *Answer) check(ctx context.Context, e notation.Expr, r *exact.Result, o 
 	}
 	a.DieByDie = p.DieByDie()
 	a.Crosscheck, err = crosscheck(ctx, r, p, o.together.sampled(), o)
+	if err != nil {
+		err = cmp.Or(meter.Interrupted(ctx), err)
+	}
 	return err
 }

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"context"
 	"math"
 	"math/big"
 
@@ -28,6 +29,15 @@ var shares = func() []*big.Rat {
 // 0 are shown too. With allDigits the fractions are kept whatever their size.
 func FromExact(r *exact.Result, labels []string, allDigits bool) *Distribution {
 	return present(r, labels, allDigits, false)
+}
+
+// presented presents an answer, unless the context ends first.
+func presented(ctx context.Context, r *exact.Result, labels []string, o Options) (*Distribution, error) {
+	const long = 1 << 14 // outcomes that take some milliseconds
+	if r.Dist == nil || r.Dist.Len() < long {
+		return present(r, labels, o.AllDigits, o.Brief), nil
+	}
+	return Await(ctx, func() (*Distribution, error) { return present(r, labels, o.AllDigits, o.Brief), nil })
 }
 
 // present is [FromExact]; of a brief distribution numbers have no rows.

@@ -43,21 +43,41 @@ type jsonDistribution struct {
 	ExactOmitted         bool              `json:"exact_omitted,omitempty"`
 	Trials               int64             `json:"trials,omitempty"`
 	Seed                 *uint64           `json:"seed,omitempty"`
-	PMF                  []jsonRow         `json:"pmf,omitempty"`
+	PMF                  any               `json:"pmf,omitempty"` // nil if there are no rows
 }
 
 // MarshalJSON writes the distribution as docs/json.md describes it.
-func (d *Distribution) MarshalJSON() ([]byte, error) { return json.Marshal(d.Document()) }
+func (d *Distribution) MarshalJSON() ([]byte, error) { return json.Marshal(d.document(d.rowsJSON())) }
 
-// Document is the distribution as docs/json.md describes it. What holds it need not read its
-// JSON again, as it would that of MarshalJSON.
-func (d *Distribution) Document() any {
+// Document is the distribution as docs/json.md describes it, with [JSONRows].
+func (d *Distribution) Document() any { return d.document(&JSONRows{d}) }
+
+// JSONRows are the rows of a distribution, which are spelled as they are written: all of a
+// million rows would take hundreds of megabytes.
+type JSONRows struct{ of *Distribution }
+
+// Each yields one row after the other, which is good until the next.
+func (r *JSONRows) Each(yield func(row any) bool) {
+	var row jsonRow
+	var texts fractionTexts
+	for i := range r.of.Rows {
+		r.of.rowJSON(&row, i, &texts)
+		if !yield(&row) {
+			return
+		}
+	}
+}
+
+func (d *Distribution) document(rows any) any {
 	if d.Kind == Undefined {
 		return map[string]any{"kind": d.Kind, "condition_probability": 0}
 	}
 	j := jsonDistribution{
 		Kind: d.Kind, Method: d.Method, ErrorBound: d.ErrorBound, ExactOmitted: d.ExactOmitted,
-		Residual: quantityJSON(&d.Residual), PMF: d.rowsJSON(),
+		Residual: quantityJSON(&d.Residual),
+	}
+	if len(d.Rows) > 0 {
+		j.PMF = rows
 	}
 	if d.ConditionProbability != nil {
 		j.ConditionProbability = &d.ConditionProbability.Value
@@ -90,21 +110,26 @@ func (d *Distribution) Document() any {
 func (d *Distribution) rowsJSON() []jsonRow {
 	rows := make([]jsonRow, len(d.Rows))
 	var texts fractionTexts
-	for i := range d.Rows {
-		r := &d.Rows[i]
-		rows[i] = jsonRow{Value: r.Label, Probability: r.Probability}
-		if r.Value != nil {
-			rows[i].Value = r.Value.RatString()
-			rows[i].AtLeast, rows[i].AtMost = &r.AtLeast, &r.AtMost
-		}
-		if r.Exact != nil {
-			rows[i].Exact = texts.of(r.Exact)
-		}
-		if d.Method == MonteCarlo {
-			rows[i].Count = &r.Count
-		}
+	for i := range rows {
+		d.rowJSON(&rows[i], i, &texts)
 	}
 	return rows
+}
+
+// rowJSON spells the ith row.
+func (d *Distribution) rowJSON(row *jsonRow, i int, texts *fractionTexts) {
+	r := &d.Rows[i]
+	*row = jsonRow{Value: r.Label, Probability: r.Probability}
+	if r.Value != nil {
+		row.Value = r.Value.RatString()
+		row.AtLeast, row.AtMost = &r.AtLeast, &r.AtMost
+	}
+	if r.Exact != nil {
+		row.Exact = texts.of(r.Exact)
+	}
+	if d.Method == MonteCarlo {
+		row.Count = &r.Count
+	}
 }
 
 // fractionTexts spells fractions of which many have the same denominator.

@@ -16,7 +16,7 @@ import (
 )
 
 // brief are limits that end the list of a die that explodes beside others early.
-var brief = exact.Options{MaxMemory: 2e6}
+var brief = exact.Options{MaxMemory: 5.5e6}
 
 // listed answers an expression of Roll20 with lists that leave out more or less.
 func listed(t *testing.T, text string, limits exact.Options) *evidence.Distribution {

@@ -81,8 +81,8 @@ func TestMisuses(t *testing.T) {
 		{"explode(d6, it >= 5, 1/2)", "f.yaml:3:27: how often something is rolled again is a whole number, 0 or more, this is 1/2"},
 		{"explode(hand)", "f.yaml:3:14: what is rolled again must be a number, but this is a pool (each die by itself: pool(4, explode(d6)))"},
 		{"reroll(hand, it > 1)", "f.yaml:3:13: what is rolled again must be a number, but this is a pool (each die by itself: pool(4, explode(d6)))"},
-		{"sum(pool(1000000, d6))", "f.yaml:3:6: about ..."},
-		{"max(pool(1000000, d6))", "f.yaml:3:6: about ..."},
+		{"sum(pool(1000000, d6))", "f.yaml:3:6: the answer takes more than ..."},
+		{"max(pool(1000000, d6))", "f.yaml:3:6: the answer takes more than ..."},
 		{"joint(hand, 1)", "f.yaml:3:12: an item of a tuple must be a number, but this is a pool (ask it for a number, such as sum(p), p[1] or count(p, it >= 5))"},
 		{"joint(1, hand)", "f.yaml:3:15: an item of a tuple must be a number, but this is a pool (ask it for a number, such as sum(p), p[1] or count(p, it >= 5))"},
 		{"measures: {a: d6, m: {joint: [a, 'pool(2, d6)']}}", "f.yaml:1:35: an item of a tuple must be a number, but this is a pool (ask it for a number, such as sum(p), p[1] or count(p, it >= 5))"},
@@ -153,8 +153,8 @@ func TestMisuses(t *testing.T) {
 		{"constants: {c: 'pool(2, d6) + 1'}\nmeasures: {m: c}", "f.yaml:1:17: an operand of + must be a number, but this is a pool (ask it for a number, such as sum(p), p[1] or count(p, it >= 5))"},
 		{"lookups: {l: {by: 'pool(2, d6)', rows: {1: 2, otherwise: 3}}}\nmeasures: {m: l}", "f.yaml:1:19: a value is needed here, but this is a pool (ask it for a number, such as sum(p), p[1] or count(p, it >= 5))"},
 		{"reroll(d6, it <= 6, 1) + explode(1)", "f.yaml:3:31: every value is rolled again, so the roll never ends (a third argument limits how often: explode(x, it >= 5, 3))"},
-		{"explode(d6, it >= 5, 100000000)", "f.yaml:3:6: about ..."},
-		{"largest_set(pool(10000, d1000))", "f.yaml:3:6: about ..."},
+		{"explode(d6, it >= 5, 100000000)", "f.yaml:3:6: the answer takes more than ..."},
+		{"largest_set(pool(10000, d1000))", "f.yaml:3:6: the answer takes more than ..."},
 		{"measures: {m: {joint: [hand[1], hand[2]]}}", "f.yaml:1:28: ',' or ']' must be specified (put the expression in quotation marks: it holds one of [ ] { } ,)"},
 		{"sequences: {s(n): {rolls: {a: d6}, value: a + n}}\nmeasures: {m: s}", "f.yaml:2:15: s takes 1 argument, n (write s(n))"},
 		{"functions: {g(x): f(x), f(x): h(x), h(x): g(x)}\nmeasures: {m: h(1)}", "f.yaml:1:43: g refers to itself: g, f, h, g (it cannot be made of itself)"},
@@ -172,7 +172,7 @@ func TestMisuses(t *testing.T) {
 // says reports whether an error is as wanted, as far as "..." at the end.
 func says(err error, want string) bool {
 	if begin, ok := strings.CutSuffix(want, "..."); ok {
-		return strings.HasPrefix(err.Error(), begin) && strings.Contains(err.Error(), "are needed for an exact answer")
+		return strings.HasPrefix(err.Error(), begin)
 	}
 	return err.Error() == want
 }
@@ -191,6 +191,6 @@ func answerTo(file string) error {
 	if err != nil {
 		return err
 	}
-	_, err = exact.Eval(context.Background(), q.Expr, exact.Options{})
+	_, err = exact.Eval(context.Background(), q.Expr, exact.Options{MaxWork: 1e8, MaxMemory: 1 << 26})
 	return err
 }

@@ -2,11 +2,8 @@ package evidence
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
-	"oddsmith/exact"
-	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/scenarios/notation"
 )
@@ -14,23 +11,21 @@ import (
 // This file is about what one of two engines does not answer: the other one goes on, and
 // the verdict says which it was.
 
-// beyond reports whether an expression has a meaning that is only too much for an engine.
-func beyond(err error) bool {
-	var limit *exact.LimitError
-	var unsolved *exact.UnsolvedError
-	var sampling *montecarlo.LimitError
-	return errors.As(err, &limit) || errors.As(err, &unsolved) || errors.As(err, &sampling)
-}
+// isBeyond reports whether an engine finds an expression too much, for certain.
+func (o Options) isBeyond(err error) bool { return IsTooMuch(err) && !(o.Beside && IsCrowded(err)) }
 
 // sampledAlone answers by samples what the exact engine does not, for the reason given;
 // where they do not either, that is the error.
 func sampledAlone(ctx context.Context, e notation.Expr, labels []string, o Options, reason error) (*Answer, error) {
 	a, err := sampled(ctx, e, labels, o)
 	switch {
-	case beyond(err):
+	case a == nil && o.isBeyond(err):
 		return nil, reason
 	case a != nil:
 		a.Crosscheck = oneAnswer("Monte Carlo", "exact", reason, o)
+	}
+	if a != nil && o.isBeyond(err) {
+		return a, nil // fewer samples than were asked for, of which there is a count
 	}
 	return a, err
 }

@@ -159,7 +159,7 @@ func goalOf(e notation.Expr) notation.Expr {
 }
 
 func meanOf(ctx context.Context, e notation.Expr, o Options) (*Quantity, error) {
-	r, err := o.Cache.Eval(ctx, e, o.Limits)
+	r, err := o.exactly(ctx, e)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"math/big"
+	"slices"
 
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
@@ -48,21 +49,16 @@ func endQuantity(v *big.Rat) *Quantity {
 
 // probability sums the rows of an event, and what is not listed as far as it belongs there.
 func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
-	sum := &Quantity{Exact: new(big.Rat)}
+	sum := &Quantity{}
+	var exact []*big.Rat
 	for i := range d.Rows {
-		r := &d.Rows[i]
-		if !holds(q, r) {
-			continue
+		if r := &d.Rows[i]; holds(q, r) {
+			sum.Value += r.Probability
+			exact = append(exact, r.Exact)
 		}
-		sum.Value += r.Probability
-		if r.Exact == nil || sum.Exact == nil {
-			sum.Exact = nil
-			continue
-		}
-		sum.Exact.Add(sum.Exact, r.Exact)
 	}
-	if d.Method != Exact || d.ExactOmitted {
-		sum.Exact = nil
+	if d.Method == Exact && !d.ExactOmitted && !slices.Contains(exact, nil) {
+		sum.Exact = total(exact)
 	}
 	switch {
 	case !d.hasTail():
@@ -81,6 +77,23 @@ func (d *Distribution) probability(q *scenarios.Quantity) *Quantity {
 		sum.Value, _ = sum.Exact.Float64()
 	}
 	return sum
+}
+
+// total adds up fractions over a multiple of all their denominators, so that the sum alone is put into
+// lowest terms.
+func total(list []*big.Rat) *big.Rat {
+	sum, unit := new(big.Int), big.NewInt(1)
+	rest, share := new(big.Int), new(big.Int)
+	for _, r := range list {
+		if rest.Rem(unit, r.Denom()).Sign() != 0 {
+			wider := new(big.Int).Mul(unit, share.Quo(r.Denom(), rest.GCD(nil, nil, unit, r.Denom())))
+			sum.Mul(sum, rest.Quo(wider, unit))
+			unit = wider
+		}
+		share.Quo(unit, r.Denom())
+		sum.Add(sum, share.Mul(share, r.Num()))
+	}
+	return new(big.Rat).SetFrac(sum, unit)
 }
 
 // hasTail reports whether there are values beyond those that are listed.

@@ -32,21 +32,21 @@ func (d *Distribution) exactFrom(i int) *big.Rat {
 	if d.Method != Exact || d.ExactOmitted {
 		return nil
 	}
-	sum := new(big.Rat)
+	var list []*big.Rat
 	switch {
 	case d.Max != nil:
 	case d.Min == nil || d.Residual.Exact == nil: // which side it lies on is not known
 		return nil
 	default:
-		sum.Set(d.Residual.Exact)
+		list = append(list, d.Residual.Exact)
 	}
 	for _, r := range d.Rows[i:] {
 		if r.Exact == nil {
 			return nil
 		}
-		sum.Add(sum, r.Exact)
+		list = append(list, r.Exact)
 	}
-	return sum
+	return total(list)
 }
 
 // Against is P(X >= AtLeast), as docs/json.md describes it.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oddsmith/exact"
+	"oddsmith/internal/meter"
 	"oddsmith/scenarios"
 )
 
@@ -21,6 +22,9 @@ func RunMeasures(ctx context.Context, b *scenarios.Bound, names []string, o Opti
 	queries, err := queries(b, names)
 	if err != nil {
 		return nil, err
+	}
+	if err := meter.Interrupted(ctx); err != nil {
+		return r, err
 	}
 	if o.Measures == 0 {
 		o.Measures = len(queries)

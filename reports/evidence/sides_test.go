@@ -379,42 +379,6 @@ measures: {winner: {end: ending}}
 	near(t, "lost", got["lost"], 0.5)
 }
 
-// The turns of a path are found in one and the same chain, also where numbers say who acts when.
-func TestPathSharesItsChain(t *testing.T) {
-	s, err := scenarios.Parse("path.yaml", []byte(`
-actors: {hero: {hp: 4}, orc: {hp: 3}, wolf: {hp: 2}}
-actions:
-  strike: {rolls: {total: d20}, outcome: {hit: total >= 9, miss: otherwise}, effects: {hit: target.hp -= d2}}
-encounter:
-  sides: {heroes: [hero], foes: [orc, wolf]}
-  order: {hero: d20, orc: d20, wolf: d6}
-  turns:
-    hero: {policy: strike, target: weakest of foes}
-    orc: {policy: strike, target: first of heroes}
-    wolf: {policy: strike, target: first of heroes}
-  until: {won: foes.down, lost: heroes.down}
-measures:
-  path: {path: hero.hp, turns: 20}
-`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := s.Bind(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := evidence.Options{Engine: evidence.ExactEngine}
-	o.Run = o.NewRun()
-	r, err := evidence.RunScenario(context.Background(), b, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	last := len(r.Measures) - 1
-	if before, of := r.Measures[last-1].Work, r.Measures[last].Work; before > of/10 {
-		t.Errorf("turn 19 took %g steps, turn 20 %g", before, of)
-	}
-}
-
 // Numbers without dice are one order: what they come to is what it comes to where that order is
 // listed, whoever falls and is raised again.
 func TestNumbersAreLikeAList(t *testing.T) {

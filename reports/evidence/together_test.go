@@ -3,7 +3,6 @@ package evidence_test
 import (
 	"context"
 	"reflect"
-	"strings"
 	"testing"
 
 	"oddsmith/reports/evidence"
@@ -90,23 +89,5 @@ func TestAnswers(t *testing.T) {
 	o.Engine, o.Answers = evidence.ExactEngine, &evidence.Answers{}
 	if ask(bound(t, wolf), o).Measures[0].Distribution == sampled {
 		t.Error("samples were kept as an answer of the exact engine")
-	}
-}
-
-// A measure with a fault is refused before the samples of those before it are taken.
-func TestFaultsComeFirst(t *testing.T) {
-	for name, measures := range map[string]string{
-		"of both engines":  "{sums: 'sum(each(pool(4, d6), it))', endless: 'reroll(7d20, it >= 3)'}",
-		"of samples alone": "{sums: 'sum(each(pool(4, d6), it))', quotient: 'sum(100000, d1000) // (d6 - 1)'}",
-	} {
-		for _, engine := range []evidence.Engine{evidence.BothEngines, evidence.MonteCarloEngine} {
-			o := options(100_000)
-			o.Engine, o.Run = engine, o.NewRun()
-			o.Sampling.Progress = func(int64) { t.Errorf("%s, %s: samples were taken", name, engine) }
-			_, err := evidence.RunScenario(t.Context(), bound(t, "scenario: test/fault\nmeasures: "+measures), o)
-			if err == nil || strings.Contains(err.Error(), "sums") {
-				t.Errorf("%s, %s: error %v", name, engine, err)
-			}
-		}
 	}
 }

@@ -113,13 +113,16 @@ type bars struct {
 	width  float64 // in units of the x axis
 }
 
-// Plot implements [plot.Plotter].
+// Plot implements [plot.Plotter]. Bars that nobody could tell apart are drawn as one.
 func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
+	const apart = vg.Length(0.25) // points, of which a bar is 1 wide at least
 	x, y := p.Transforms(&c)
-	for i, v := range b.series.X {
-		width := min(max(x(b.width)-x(0), vg.Points(1)), vg.Points(widestBar))
-		left := x(v) - width/2
-		right := left + width
-		fill(c, colours[0], left, y(0), right, y(b.series.Y[i]))
+	width := min(max(x(b.width)-x(0), vg.Points(1)), vg.Points(widestBar))
+	for i := 0; i < len(b.series.X); {
+		middle, top := x(b.series.X[i]), 0.0
+		for ; i < len(b.series.X) && (top == 0 || x(b.series.X[i])-middle < apart); i++ {
+			top = max(top, b.series.Y[i])
+		}
+		fill(c, colours[0], middle-width/2, y(0), middle+width/2, y(top))
 	}
 }

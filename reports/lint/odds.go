@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"oddsmith/exact"
+	"oddsmith/internal/meter"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
 )
@@ -100,10 +101,11 @@ func isOne(p *big.Rat) bool { return p.Cmp(big.NewRat(1, 1)) == 0 }
 // context's.
 func (l *linter) distribution(ctx context.Context, q scenarios.Query, at notation.Span) (*exact.Dist, error) {
 	r, err := exact.Eval(ctx, q.Expr, l.limits)
+	if err := meter.Interrupted(ctx); err != nil {
+		return nil, err
+	}
 	var meaningless *notation.Error
 	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
 	case errors.As(err, &meaningless):
 		l.warn(notChecked, at, "the odds of %s are not looked at: %s", q.Name, meaningless.Msg)
 		return nil, nil

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"oddsmith/exact"
-	"oddsmith/reports/bug"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/shown"
 	"oddsmith/reports/sweep"
@@ -16,92 +15,37 @@ import (
 	"oddsmith/scenarios"
 )
 
-// A Builder evaluates scenarios and makes the sections of a report of them.
+// A Builder evaluates scenarios and makes sections of a report of them.
 type Builder struct {
 	Dir     string // the report's folder, for the tables
 	Version string // of the tool
 	Options evidence.Options
 }
 
-// Sections evaluates scenarios: their measures, claims, figures and tables. sets gives
-// parameters their values, by scenario. The tables are written at once, and the sections
-// handed on in order. The first error ends it.
-//
-// The measures of scenarios to come are answered while figures and tables of others are made.
-func (b *Builder) Sections(
-	ctx context.Context, list []*scenarios.Scenario, sets []map[string]string, emit func(*Section) error,
-) error {
-	ctx, cancel := context.WithCancel(ctx)
-	const ahead = 8 // scenarios, for what is kept of each takes memory
-	measured := make(chan *answered, ahead)
-	go func() {
-		defer close(measured)
-		err := bug.Catch(func() error {
-			for i, s := range list {
-				a := b.answer(ctx, s, sets[i])
-				measured <- a
-				if a.err != nil {
-					return nil // it is handed on with the answer
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			measured <- &answered{err: err}
-		}
-	}()
-	defer func() {
-		cancel()
-		for range measured { // until nothing is evaluated any more
-		}
-	}()
-	for a := range measured {
-		section, err := a.section(ctx)
-		if err != nil {
-			return err
-		}
-		if err := emit(section); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// An answered scenario has answers to its measures.
-type answered struct {
-	*Builder
-	scenario *scenarios.Scenario
-	set      map[string]string
-	bound    *scenarios.Bound
-	run      *evidence.Run
-	err      error
-}
-
-// answer answers the measures of a scenario.
-func (b *Builder) answer(ctx context.Context, s *scenarios.Scenario, set map[string]string) *answered {
+// Section evaluates a scenario: its measures, claims, figures and tables, which are written at
+// once. A measure that is too much for the exact engine is sampled, and says so. A figure or a
+// table is left out if it is too much, or if the run ends before it is there; so is the whole
+// section, with an error, if that is so of its measures: see [evidence.IsUnfinished].
+func (b *Builder) Section(ctx context.Context, s *scenarios.Scenario, set map[string]string) (*Section, error) {
 	own := *b // what is kept of one scenario is of no use to the next
 	own.Options.Cache, own.Options.Answers = &exact.Cache{}, &evidence.Answers{}
-	a := &answered{Builder: &own, scenario: s, set: set}
-	if a.bound, a.err = s.Bind(set); a.err != nil {
-		return a
+	section, err := own.section(ctx, s, set)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
-	options := own.Options
-	options.Policy = true
-	if a.run, a.err = evidence.RunScenario(ctx, a.bound, options); a.err != nil {
-		a.err = fmt.Errorf("%s: %w", s.Name, a.err)
-	}
-	return a
+	return section, nil
 }
 
-// section makes the section of a scenario.
-func (b *answered) section(ctx context.Context) (*Section, error) {
-	if b.err != nil {
-		return nil, b.err
+func (b *Builder) section(ctx context.Context, s *scenarios.Scenario, set map[string]string) (*Section, error) {
+	bound, err := s.Bind(set)
+	if err != nil {
+		return nil, err
 	}
-	s, run := b.scenario, b.run
-	var err error
-	if run.Claims, err = evidence.CheckClaims(ctx, s, b.Options); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	options := b.Options
+	options.Policy, options.OrSampled = true, true
+	run, err := evidence.RunScenario(ctx, bound, options)
+	if err != nil {
+		return nil, err
 	}
 	section := &Section{
 		Run: *run, Title: s.Title, Question: s.Question, Source: s.Source, Assumptions: s.Assumptions,
@@ -109,28 +53,31 @@ func (b *answered) section(ctx context.Context) (*Section, error) {
 	if section.Title == "" {
 		section.Title = s.Name
 	}
-	section.Parameters, section.Held = parameters(b.bound), shown.Held(s, b.bound.Values())
+	section.Parameters, section.Held = parameters(bound), shown.Held(s, bound.Values())
+	section.Claims, err = evidence.CheckClaims(ctx, s, b.Options)
+	if err := section.Leave("claims", err); err != nil {
+		return nil, err
+	}
 	if len(s.Figures) == 0 {
-		if section.Figures, err = ownFigures(run, section.Held); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.Name, err)
+		if err := section.ownFigures(ctx); err != nil {
+			return nil, err
 		}
 	}
 	for _, f := range s.Figures {
-		drawn, err := b.figure(ctx, f, b.set)
-		if err != nil {
-			return nil, fmt.Errorf("%s: figure %s: %w", s.Name, f.Name, err)
+		drawn, err := b.figure(ctx, f, set)
+		if err := section.Leave("figure "+f.Name, err); err != nil {
+			return nil, err
 		}
-		section.Figures = append(section.Figures, *drawn)
+		if drawn != nil {
+			section.Figures = append(section.Figures, *drawn)
+		}
 	}
-	maps, err := policyFigures(s.Name, run.Policy, section.Held)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Name, err)
+	maps, err := policyFigures(ctx, s.Name, run.Policy, section.Held)
+	if err := section.Leave("maps of the best policy", err); err != nil {
+		return nil, err
 	}
 	section.Figures = append(section.Figures, maps...)
-	if err := b.tables(ctx, s, section); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Name, err)
-	}
-	return section, nil
+	return section, b.tables(ctx, s, section)
 }
 
 // parameters says what the parameters of a scenario are worth and mean.
@@ -165,15 +112,16 @@ func (b *Builder) exactly() evidence.Options {
 func (b *Builder) tables(ctx context.Context, s *scenarios.Scenario, section *Section) error {
 	if len(section.Measures) > 0 {
 		name := measuresName(s)
-		err := b.table(name, nil, s, func(w *tables.Writer) error { return w.Write(tables.Of(&section.Run)) })
-		if err != nil {
+		err := b.table(ctx, name, nil, s, func(w *tables.Writer) error { return w.Write(tables.Of(&section.Run)) })
+		if err == nil {
+			section.Tables = append(section.Tables, Table{Title: "all measures", Files: tableFiles(name)})
+		} else if err := section.Leave("table of all measures", err); err != nil {
 			return err
 		}
-		section.Tables = append(section.Tables, Table{Title: "all measures", Files: tableFiles(name)})
 	}
 	for _, t := range s.Tables {
-		if err := b.declared(ctx, s, t, section); err != nil {
-			return fmt.Errorf("table %s: %w", t.Name, err)
+		if err := section.Leave("table "+t.Name, b.declared(ctx, s, t, section)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -191,7 +139,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if err != nil {
 		return err
 	}
-	err = b.table(name, grid, s, func(w *tables.Writer) error {
+	err = b.table(ctx, name, grid, s, func(w *tables.Writer) error {
 		return sweep.Batches(ctx, grid, 0, grid.Len(), t.Measures, b.exactly(), func(b *sweep.Batch) error {
 			if grid.Len() <= maxGridCells {
 				for c := range b.Cells() {
@@ -208,7 +156,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 	if table.Title == "" {
 		table.Title = t.Name
 	}
-	if err := section.show(&table, name, sheets, grid); err != nil {
+	if err := section.show(ctx, &table, name, sheets, grid); err != nil {
 		return err
 	}
 	section.Tables = append(section.Tables, table)
@@ -217,7 +165,7 @@ func (b *Builder) declared(ctx context.Context, s *scenarios.Scenario, t *scenar
 
 // show puts the cells of a table on the page, as curves too where they have that
 // shape.
-func (s *Section) show(table *Table, name string, all sheets, grid *scenarios.Grid) error {
+func (s *Section) show(ctx context.Context, table *Table, name string, all sheets, grid *scenarios.Grid) error {
 	if len(grid.Parameters()) == 0 {
 		return nil
 	}
@@ -230,7 +178,7 @@ func (s *Section) show(table *Table, name string, all sheets, grid *scenarios.Gr
 			continue
 		}
 		drawn.Subtitle = shown.Held(grid.Scenario(), grid.Fixed())
-		figure, err := finish(name+"-"+fileName(sheet.name)+"-trend", title, drawn)
+		figure, err := finish(ctx, name+"-"+fileName(sheet.name)+"-trend", title, drawn)
 		if err != nil {
 			return err
 		}
@@ -254,8 +202,8 @@ func tableFiles(name string) []string {
 	return out
 }
 
-func (b *Builder) table(name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
-	spec := tables.Spec{Meta: tables.Meta{ToolVersion: b.Version, Scenario: s.Name, Seed: b.Options.Sampling.Seed}}
+func (b *Builder) table(ctx context.Context, name string, g *scenarios.Grid, s *scenarios.Scenario, write func(*tables.Writer) error) error {
+	spec := tables.Spec{Ctx: ctx, Meta: tables.Meta{ToolVersion: b.Version, Scenario: s.Name, Seed: b.Options.Sampling.Seed}}
 	if g != nil {
 		spec.Params = sweep.Params(g)
 	}

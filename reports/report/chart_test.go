@@ -200,7 +200,7 @@ func TestManyValuesAreAPicture(t *testing.T) {
 	for x := range maxChartPoints + 1 {
 		s.X, s.Y = append(s.X, float64(x)), append(s.Y, 1e-4)
 	}
-	f, err := finish("many", "Many", figures.PMF("Many", "x", s))
+	f, err := finish(t.Context(), "many", "Many", figures.PMF("Many", "x", s))
 	if err != nil || f.Chart != nil {
 		t.Fatalf("chart %v, %v", f.Chart, err)
 	}

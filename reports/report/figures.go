@@ -25,8 +25,10 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if f.Quantity != nil {
 		measures = []string{f.Quantity.Measure}
 	}
+	options := b.exactly()
+	options.OrSampled = grid.Len() == 1 // as the measures were; more would take too long
 	var cells []sweep.Cell
-	err = sweep.Run(ctx, grid, measures, b.exactly(), func(c sweep.Cell) error {
+	err = sweep.Run(ctx, grid, measures, options, func(c sweep.Cell) error {
 		cells = append(cells, c)
 		return nil
 	})
@@ -51,13 +53,23 @@ func (b *Builder) figure(ctx context.Context, f *scenarios.Figure, set map[strin
 	if err != nil {
 		return nil, err
 	}
-	drawn.Subtitle = shown.Held(f.Scenario(), grid.Fixed())
-	return finish(figureName(f.Scenario().Name, f.Name), title, drawn)
+	drawn.Subtitle = subtitle(shown.Held(f.Scenario(), grid.Fixed()), cells[0].Run.Measures...)
+	return finish(ctx, figureName(f.Scenario().Name, f.Name), title, drawn)
+}
+
+// subtitle says what a figure of measures holds for, and whether it shows samples.
+func subtitle(held string, measures ...evidence.Measure) string {
+	for _, m := range measures {
+		if d := m.Distribution; d.Method == evidence.MonteCarlo {
+			return fmt.Sprintf("%s; a sample of %s, not exact", held, shown.Thousands(d.Trials))
+		}
+	}
+	return held
 }
 
 // finish makes a drawn figure one of the report.
-func finish(name, title string, drawn *figures.Figure) (*Figure, error) {
-	png, err := drawn.PNG()
+func finish(ctx context.Context, name, title string, drawn *figures.Figure) (*Figure, error) {
+	png, err := evidence.Await(ctx, drawn.PNG)
 	if err != nil {
 		return nil, err
 	}
@@ -88,23 +100,24 @@ const (
 )
 
 // ownFigures draws the probability of every value of the measures.
-func ownFigures(run *evidence.Run, held string) ([]Figure, error) {
-	var out []Figure
-	for _, m := range run.Measures {
+func (s *Section) ownFigures(ctx context.Context) error {
+	for _, m := range s.Measures {
 		d := m.Distribution
-		if d.Kind != evidence.Numeric || len(d.Rows) < minOwnValues || len(out) == maxOwnFigures {
+		if d.Kind != evidence.Numeric || len(d.Rows) < minOwnValues || len(s.Figures) == maxOwnFigures {
 			continue
 		}
 		title := measureTitle(m)
 		drawn := figures.PMF(title, title, figures.PMFSeries("", d))
-		drawn.Subtitle = held
-		f, err := finish(figureName(run.Scenario, m.Name), title, drawn)
-		if err != nil {
-			return nil, fmt.Errorf("figure of %s: %w", m.Name, err)
+		drawn.Subtitle = subtitle(s.Held, m)
+		f, err := finish(ctx, figureName(s.Scenario, m.Name), title, drawn)
+		if err := s.Leave("figure of "+m.Name, err); err != nil {
+			return err
 		}
-		out = append(out, *f)
+		if f != nil {
+			s.Figures = append(s.Figures, *f)
+		}
 	}
-	return out, nil
+	return nil
 }
 
 func merged(f *scenarios.Figure, set map[string]string) map[string]string {

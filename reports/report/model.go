@@ -1,6 +1,8 @@
 package report
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 
 	"oddsmith/reports/evidence"
@@ -16,7 +18,42 @@ type Model struct {
 	Baseline string // what the changes of the sections are against; empty where there is no baseline
 	Single   bool   // one page holds all scenarios, however many there are
 
-	Sections []Section
+	Sections   []Section
+	Incomplete []*evidence.IncompleteError // what is left out, by its reason
+}
+
+// Add adds a section.
+func (m *Model) Add(s *Section) {
+	m.Sections = append(m.Sections, *s)
+	for _, e := range s.Incomplete {
+		for _, what := range e.Left {
+			m.Leave(what+" of "+s.Scenario, e.Err)
+		}
+	}
+}
+
+// Leave notes what is left out, and the error that is the reason.
+func (m *Model) Leave(what string, err error) { m.Incomplete = with(m.Incomplete, what, err) }
+
+// Err is the error of a report that is incomplete; nil of a whole one.
+func (m *Model) Err() error {
+	var list []error
+	for _, e := range m.Incomplete {
+		list = append(list, e)
+	}
+	return errors.Join(list...)
+}
+
+// with adds what is left out to that of the same reason.
+func with(list []*evidence.IncompleteError, what string, err error) []*evidence.IncompleteError {
+	one := (*evidence.IncompleteError)(nil).Leave(what, err)
+	for _, e := range list {
+		if e.Reason() == one.Reason() {
+			e.Left = append(e.Left, what)
+			return list
+		}
+	}
+	return append(list, one)
 }
 
 // A Section is one scenario.
@@ -29,6 +66,21 @@ type Section struct {
 	Figures                 []Figure
 	Tables                  []Table
 	Changes                 *Changes // since the baseline; nil where there is none
+
+	Incomplete []*evidence.IncompleteError // what is left out, by its reason
+}
+
+// Leave notes what is left out for an error, if one says that a limit was reached or the run ended;
+// any other is returned.
+func (s *Section) Leave(what string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case !evidence.IsUnfinished(err):
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	s.Incomplete = with(s.Incomplete, what, err)
+	return nil
 }
 
 // A Parameter is a value that the figures of a section hold for.

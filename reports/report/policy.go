@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -16,7 +17,7 @@ import (
 // policyFigures draw what the best policy does as maps, one for every action but the first
 // listed: by two of the numbers it goes by, in which share of the states it is best. Those
 // of the actor itself are preferred, such as its health and its potions.
-func policyFigures(scenario string, p *evidence.Policy, held string) ([]Figure, error) {
+func policyFigures(ctx context.Context, scenario string, p *evidence.Policy, held string) ([]Figure, error) {
 	if p == nil {
 		return nil, nil
 	}
@@ -38,7 +39,7 @@ func policyFigures(scenario string, p *evidence.Policy, held string) ([]Figure, 
 			return nil, err
 		}
 		drawn.Subtitle = held
-		figure, err := finish(figureName(scenario, "best-"+share.Action), title, drawn)
+		figure, err := finish(ctx, figureName(scenario, "best-"+share.Action), title, drawn)
 		if err != nil {
 			return nil, err
 		}

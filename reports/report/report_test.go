@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/evidence"
@@ -164,29 +165,73 @@ func TestPrepareErrors(t *testing.T) {
 	}
 }
 
-// Sections come in the order of the scenarios up to the first that has an error, whatever was
-// answered beside.
-func TestSectionsInOrder(t *testing.T) {
-	parsed := func(name, figure string) *scenarios.Scenario {
-		s, err := scenarios.Parse(name+".yaml", []byte("scenario: test/"+name+`
-parameters: {bonus: 1}
-measures: {total: 6 / bonus + d6}
-figures: {bonus: {kind: overlay, of: at-least, measure: total, sweep: {bonus: "`+figure+`"}}}
+// A figure that is too much is left out and named, one without a meaning is an error.
+func TestWhatIsLeftOut(t *testing.T) {
+	rules := func(sweep string) *scenarios.Scenario {
+		s, err := scenarios.Parse("x.yaml", []byte(`scenario: test/x
+parameters: {x: 1}
+measures: {total: "6 / x + (x)d6"}
+figures:
+  cheap: {kind: pmf, measure: total}
+  dear: {kind: overlay, of: at-least, measure: total, sweep: {x: "`+sweep+`"}}
+tables: {test/x: {measure: total, sweep: {x: "`+sweep+`"}}}
+expect: ['mean(total) >= 1']
 `))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s
 	}
-	list := []*scenarios.Scenario{parsed("one", "1, 2"), parsed("two", "2, 1"), parsed("three", "1, 0"), parsed("four", "1, 2")}
-	sets := []map[string]string{nil, nil, nil, {"bonus": "0"}}
-	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine}}
-	var names []string
-	err := b.Sections(context.Background(), list, sets, func(s *report.Section) error {
-		names = append(names, s.Scenario)
-		return nil
-	})
-	if got := strings.Join(names, " "); got != "test/one test/two" || err == nil || !strings.Contains(err.Error(), "test/three: figure bonus: ") {
-		t.Errorf("sections %s, error %v", got, err)
+	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 1e5}}}
+	if _, err := b.Section(t.Context(), rules("1, 0"), nil); err == nil || !strings.HasPrefix(err.Error(), "test/x: figure dear: x = 0: measure total: ") {
+		t.Errorf("without a meaning: %v", err)
+	}
+	s, err := b.Section(t.Context(), rules("1, 200"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &report.Model{}
+	m.Add(s)
+	m.Leave("test/y", context.Canceled)
+	if len(s.Figures) != 1 || len(s.Tables) != 1 || len(s.Claims) != 1 {
+		t.Errorf("%d figures, %d tables, %d claims", len(s.Figures), len(s.Tables), len(s.Claims))
+	}
+	if len(m.Incomplete) != 2 || strings.Join(m.Incomplete[0].Left, ", ") != "figure dear of test/x, table test/x of test/x" ||
+		!strings.Contains(m.Incomplete[0].Reason(), "the answer takes more than") || m.Incomplete[1].Error() != "interrupted; not evaluated: test/y" {
+		t.Errorf("%v", m.Err())
+	}
+	if left, err := filepath.Glob(filepath.Join(b.Dir, "tables", "test-x.*")); err != nil || len(left) > 0 {
+		t.Errorf("a part of a table: %v, %v", left, err)
+	}
+	dir := t.TempDir()
+	if err := report.Write(dir, m); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"index.html", "REPORT.md"} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		said, found := strings.Index(string(data), "interrupted; not evaluated: test/y"), strings.Index(string(data), "figure of")
+		if err != nil || said < 0 || found >= 0 && found < said || strings.Count(string(data), "figure dear") != 2 {
+			t.Errorf("%s: %v\n%s", name, err, data)
+		}
+	}
+}
+
+// What is too much for the exact engine is sampled, and says so.
+func TestSampledForTheExactEngine(t *testing.T) {
+	s, err := scenarios.Parse("x.yaml", []byte("scenario: test/x\nmeasures: {small: d6, large: 200d6}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := report.Builder{Dir: t.TempDir(), Options: evidence.Options{
+		Engine: evidence.ExactEngine, Limits: exact.Options{MaxWork: 1e5}, Sampling: montecarlo.Options{Trials: 1000},
+	}}
+	section, err := b.Section(t.Context(), s, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, large := section.Measures[0], section.Measures[1]
+	if small.Distribution.Method != evidence.Exact || small.Crosscheck != nil || large.Distribution.Method != evidence.MonteCarlo ||
+		!strings.HasPrefix(large.Crosscheck.Reason, "only the Monte Carlo engine answers this; for the exact engine, ") {
+		t.Errorf("%+v, %+v", small, large)
 	}
 }

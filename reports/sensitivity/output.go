@@ -11,6 +11,8 @@ type jsonResult struct {
 	Parameters map[string]string `json:"parameters"`
 	Quantities []jsonRanking     `json:"quantities"`
 	Skipped    []jsonSkipped     `json:"skipped"`
+
+	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
 
 type jsonRanking struct {
@@ -42,7 +44,9 @@ type jsonSkipped struct {
 
 // JSON returns the result as docs/json.md describes it, to be encoded.
 func (r *Result) JSON() any {
-	j := jsonResult{Scenario: r.Scenario, Parameters: evidence.ByName(r.Settings), Quantities: []jsonRanking{}, Skipped: []jsonSkipped{}}
+	j := jsonResult{
+		Scenario: r.Scenario, Parameters: evidence.ByName(r.Settings), Quantities: []jsonRanking{}, Skipped: []jsonSkipped{}, Incomplete: r.Incomplete,
+	}
 	for _, s := range r.Skipped {
 		j.Skipped = append(j.Skipped, jsonSkipped(s))
 	}

@@ -24,6 +24,8 @@ type Result struct {
 	Settings []evidence.Setting // where the steps begin
 	Rankings []*Ranking
 	Skipped  []Skipped
+
+	Incomplete *evidence.IncompleteError // nil where every step was evaluated
 }
 
 // Skipped is a step that was not taken.
@@ -63,7 +65,8 @@ type Options struct {
 	Progress   func(done, of int) // nil for none; calls do not overlap
 }
 
-// Run takes every step.
+// Run takes every step. Where a limit keeps it from some, what the others do comes with an
+// [*evidence.IncompleteError].
 func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error) {
 	for _, q := range o.Quantities {
 		m, err := s.Measure(q.Measure)
@@ -86,6 +89,7 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 	if err := evaluate(ctx, moves, o); err != nil {
 		return nil, err
 	}
+	moves = r.done(moves)
 	for i, q := range o.Quantities {
 		ranking := rank(i, q, moves)
 		m, err := s.Measure(q.Measure)
@@ -96,6 +100,9 @@ func Run(ctx context.Context, s *scenarios.Scenario, o Options) (*Result, error)
 		ranking.held = shown.Held(s, base.Values())
 		r.Rankings = append(r.Rankings, ranking)
 	}
+	if r.Incomplete != nil {
+		return r, r.Incomplete
+	}
 	return r, nil
 }
 
@@ -105,6 +112,7 @@ type move struct {
 	target  target
 	bound   *scenarios.Bound
 	found   []found // by quantity
+	err     error   // why nothing was
 }
 
 type found struct {
@@ -148,9 +156,9 @@ func (r *Result) plan(base *scenarios.Bound, o Options) ([]*move, error) {
 	return moves, nil
 }
 
-// evaluate finds the quantities of every move, on all cores but for the base: what is too dear
-// is so there already, and is refused with the memory of one. What a step changes nothing of is
-// found there once.
+// evaluate finds the quantities of every move, on all cores but for the base: without that nothing
+// can be said of the others, and what a step changes nothing of is found there once. A limit
+// that a step meets is noted with it.
 func evaluate(ctx context.Context, moves []*move, o Options) error {
 	options := o.Evidence
 	options.AllDigits = true
@@ -158,13 +166,14 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 	options.Brief = !slices.ContainsFunc(o.Quantities, evidence.NeedsRows)
 	options.Sampling.Workers = 1 // the moves themselves are what runs in parallel
 	options.Sampling.Progress = nil
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(max(1, o.Evidence.Sampling.Workers))
 	var mu sync.Mutex
 	done := 0
-	evaluated := func(m *move, options evidence.Options) error {
-		if err := m.evaluate(ctx, o.Quantities, options); err != nil {
-			return err
+	evaluated := func(ctx context.Context, m *move, options evidence.Options) error {
+		switch m.err = m.evaluate(ctx, o.Quantities, options); {
+		case evidence.IsUnfinished(m.err):
+			return nil
+		case m.err != nil:
+			return m.err
 		}
 		mu.Lock()
 		defer mu.Unlock()
@@ -174,14 +183,38 @@ func evaluate(ctx context.Context, moves []*move, o Options) error {
 		}
 		return nil
 	}
-	if err := evaluated(moves[0], options); err != nil {
+	if err := evaluated(ctx, moves[0], options); err != nil || moves[0].err != nil {
+		return cmp.Or(err, moves[0].err)
+	}
+	group, together := errgroup.WithContext(ctx)
+	workers := max(1, o.Evidence.Sampling.Workers)
+	group.SetLimit(workers)
+	beside := options
+	beside.Beside = workers > 1
+	for _, m := range moves[1:] {
+		group.Go(func() error { return bug.Catch(func() error { return evaluated(together, m, beside) }) })
+	}
+	if err := group.Wait(); err != nil {
 		return err
 	}
-	options.Answers.Freeze()
 	for _, m := range moves[1:] {
-		group.Go(func() error { return bug.Catch(func() error { return evaluated(m, options) }) })
+		if beside.Beside && evidence.IsCrowded(m.err) {
+			if err := evaluated(ctx, m, options); err != nil {
+				return err
+			}
+		}
 	}
-	return group.Wait()
+	return nil
+}
+
+// done returns the moves that were evaluated, and notes what kept it from the others.
+func (r *Result) done(moves []*move) []*move {
+	return slices.DeleteFunc(moves, func(m *move) bool {
+		if m.err != nil {
+			r.Incomplete = r.Incomplete.Leave(m.setting.Name+" = "+m.target.text, m.err)
+		}
+		return m.err != nil
+	})
 }
 
 // evaluate finds the quantities at one move. A measure that there is not with these
@@ -199,7 +232,7 @@ func (m *move) evaluate(ctx context.Context, quantities []*scenarios.Quantity, o
 	}
 	run, err := evidence.RunMeasures(ctx, m.bound, names, o)
 	if err != nil {
-		if m.setting.Name != "" {
+		if m.setting.Name != "" && !evidence.EndsRun(err) {
 			err = fmt.Errorf("%s = %s: %w", m.setting.Name, m.target.text, err)
 		}
 		return err

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/sensitivity"
@@ -190,95 +189,5 @@ func TestErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v %v: %v, want %s", c.set, c.step, err, c.want)
 		}
-	}
-}
-
-// What a step changes nothing of takes its work once, and numbers are listed only where the
-// probability of some is asked for.
-func TestWorkIsSharedBySteps(t *testing.T) {
-	s, err := scenarios.Parse("test.yaml", []byte("scenario: t/shared\nparameters: {x: 1, y: 1}\nmeasures: {same: d300 * d300, moved: d4 + x + y}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	alone, err := s.Bind(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	one, err := evidence.RunMeasures(context.Background(), alone, []string{"same"}, evidence.Options{Engine: evidence.ExactEngine})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		name     string
-		texts    []string
-		share    float64 // of the steps of the measure alone that there are
-		answered bool
-	}{
-		{"means", []string{"mean(same)", "mean(moved)"}, 2.5, true},
-		{"means, of too little", []string{"mean(same)", "mean(moved)"}, 0.5, false},
-		{"a probability, with rows for each of five settings", []string{"P(same > 100)", "mean(moved)"}, 2.5, false},
-		{"a probability", []string{"P(same > 100)", "mean(moved)"}, 5, true},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			quantities, err := sensitivity.Quantities(s, c.texts)
-			if err != nil {
-				t.Fatal(err)
-			}
-			run := exact.NewRun(exact.Options{MaxWork: c.share * one.Steps() / 2}) // all answers may take twice as much
-			r, err := sensitivity.Run(context.Background(), s, sensitivity.Options{
-				Quantities: quantities, Evidence: evidence.Options{Engine: evidence.ExactEngine, Run: run},
-			})
-			if (err == nil) != c.answered {
-				t.Fatalf("%v", err)
-			}
-			if err == nil && (len(r.Rankings[0].Effects) != 0 || len(r.Rankings[1].Effects) != 2) {
-				t.Errorf("%+v", r.Rankings)
-			}
-		})
-	}
-}
-
-// Steps that will take more than there is are refused before the first setting is answered.
-func TestStepsAreForeseen(t *testing.T) {
-	const measures = 12
-	text := "scenario: t/steps\nparameters: {x: 1}\nmeasures:\n"
-	for i := range measures {
-		text += fmt.Sprintf("  m%d: d300 * (d300 + x) + %d\n", i, i)
-	}
-	s, err := scenarios.Parse("test.yaml", []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	alone, err := s.Bind(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	one, err := evidence.RunMeasures(t.Context(), alone, nil, evidence.Options{Engine: evidence.ExactEngine, Brief: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	quantities, err := sensitivity.Quantities(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		name     string
-		settings float64 // that there is work for, of three
-		steps    int     // that were taken when it ended
-	}{
-		{"for all", 3.2, 3},
-		{"for one and a half", 1.5, 0},
-		{"for most, which a step that needs less may keep to", 2.5, 2},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			steps := 0
-			o := evidence.Options{Engine: evidence.ExactEngine, Run: exact.NewRun(exact.Options{MaxWork: c.settings * one.Steps() / 2})}
-			_, err := sensitivity.Run(t.Context(), s, sensitivity.Options{
-				Quantities: quantities, Evidence: o, Progress: func(done, _ int) { steps = done },
-			})
-			if (err == nil) != (c.steps == 3) || steps != c.steps {
-				t.Errorf("%d steps, %v", steps, err)
-			}
-		})
 	}
 }

@@ -2,19 +2,16 @@ package shards
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/files"
-	"oddsmith/reports/tables"
 	"oddsmith/scenarios"
 )
 
@@ -29,15 +26,14 @@ const manyCells = 16
 const maxChecked = 1_000_000
 
 // Create plans a sweep in a folder that is not there, that is empty or that holds a plan
-// of which nothing was run. The cost of cells is estimated by working out some of them;
-// what is wrong with the sweep comes out there. fill, if it is not nil, adds files to the
-// folder before it appears.
-func Create(ctx context.Context, dir string, r Request, fill func(dir string, p *Plan) error) (*Plan, error) {
+// of which nothing was run. No cell is evaluated for it. fill, if it is not nil, adds files to
+// the folder before it appears.
+func Create(dir string, r Request, fill func(dir string, p *Plan) error) (*Plan, error) {
 	s, rules, err := collect(r.Loader, r.Rules)
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.plan(ctx, s)
+	p, err := r.plan(s)
 	if err != nil {
 		return nil, err
 	}
@@ -82,28 +78,36 @@ func mayReplace(path string) error {
 	return nil
 }
 
+// question is what is asked.
+func (r *Request) question() Question {
+	o := r.Options
+	q := Question{
+		Set: map[string]string{}, Measures: append([]string{}, r.Measures...),
+		Engine: o.Engine, Seed: o.Sampling.Seed, Trials: o.Sampling.Trials, Precision: o.Sampling.Precision,
+		Limits: Limits{MaxWork: o.Limits.MaxWork, MaxMemory: o.Limits.MaxMemory, Residual: o.Limits.Residual, Exact: o.AllDigits},
+	}
+	maps.Copy(q.Set, r.Set)
+	for _, w := range r.Sweeps {
+		q.Sweep = append(q.Sweep, Sweep{w.Name, spell(w.Texts)})
+	}
+	return q
+}
+
 // plan cuts the sweep.
-func (r *Request) plan(ctx context.Context, s *scenarios.Scenario) (*Plan, error) {
+func (r *Request) plan(s *scenarios.Scenario) (*Plan, error) {
 	p := &Plan{
 		SchemaVersion: SchemaVersion, ToolVersion: r.ToolVersion, Semantics: scenarios.Semantics,
 		Table: r.Table, Rules: Rules{Scenario: s.Name, Fingerprint: fingerprint(s)},
-		Set: maps.Clone(r.Set), Measures: r.Measures,
-		Engine: r.Options.Engine, Seed: r.Options.Sampling.Seed, Trials: r.Options.Sampling.Trials,
-		Precision: r.Options.Sampling.Precision, Limits: limitsOf(r.Options),
-		Format: r.Formats, Partition: r.Partition, Unit: Cells,
-	}
-	if p.Set == nil {
-		p.Set = map[string]string{}
-	}
-	if p.Measures == nil {
-		p.Measures = []string{}
-	}
-	for _, w := range r.Sweeps {
-		p.Sweep = append(p.Sweep, Sweep{w.Name, spell(w.Texts)})
+		Question: r.question(), Format: r.Formats, Partition: r.Partition, Unit: Cells,
 	}
 	g, err := s.LargeSweep(r.Set, r.Sweeps)
 	if err != nil {
 		return nil, err
+	}
+	for _, m := range r.Measures {
+		if _, err := s.Measure(m); err != nil {
+			return nil, err
+		}
 	}
 	p.Cells = g.Len()
 	// The cells of a larger sweep are looked at by their shards alone.
@@ -113,56 +117,13 @@ func (r *Request) plan(ctx context.Context, s *scenarios.Scenario) (*Plan, error
 	if p.Engine == evidence.MonteCarloEngine && p.Precision == 0 && p.Cells/manyCells < cmp.Or(r.Shards, DefaultShards) {
 		p.Unit, p.Blocks = Blocks, montecarlo.Blocks(p.Trials)
 	}
-	units := p.units()
-	most := min(units, MaxShards)
-	n := r.Shards
-	if n == 0 {
-		n = int(min(DefaultShards, most))
+	most := p.mostShards()
+	if p.Shards = r.Shards; p.Shards == 0 {
+		p.Shards = int(min(DefaultShards, most))
 	}
-	if n < 1 || int64(n) > most {
-		return nil, fmt.Errorf("--shards %d: %d %s can be cut into 1 to %d", n, units, p.Unit, most)
+	if p.Shards < 1 || int64(p.Shards) > most {
+		return nil, fmt.Errorf("--shards %d: %d %s can be cut into 1 to %d", p.Shards, p.units(), p.Unit, most)
 	}
-	before, err := p.costs(ctx, g)
-	if err != nil {
-		return nil, err
-	}
-	p.Shards = cut(units, n, before)
+	p.Stripes = p.countStripes()
 	return p, nil
-}
-
-// costs returns what all units before one cost.
-func (p *Plan) costs(ctx context.Context, g *scenarios.Grid) (func(int64) float64, error) {
-	if p.Engine == evidence.ExactEngine {
-		e, err := probe(ctx, g, p.Measures, p.options(1))
-		if err == nil {
-			err = p.fits(e.cell)
-		}
-		if err != nil {
-			return nil, err
-		}
-		return e.before, nil
-	}
-	if _, err := evidence.Samplers(ctx, g.Bind(0), p.Measures); err != nil {
-		return nil, err
-	}
-	return func(i int64) float64 { return float64(i) }, nil
-}
-
-// fits refuses what no merge could write: a Parquet file of too many cells.
-func (p *Plan) fits(cell extent) error {
-	if !slices.Contains(p.Format, tables.Parquet) {
-		return nil
-	}
-	cells, advice := float64(p.Cells), "partition the table by the first parameter: --partition NAME"
-	if p.Partition != "" {
-		sweeps, err := p.sweeps() // the first is what it is partitioned by
-		if err != nil {
-			return err
-		}
-		cells, advice = cells/float64(len(sweeps[0].Texts)), "partition it by a parameter of more values"
-	}
-	if err := tables.CheckParquet(cells*cell.rows, cells*cell.text); err != nil {
-		return fmt.Errorf("%w: %s, or write another format", err, advice)
-	}
-	return nil
 }

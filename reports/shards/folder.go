@@ -100,7 +100,7 @@ func (f *Folder) part(name string) string { return filepath.Join(f.Dir, partsFol
 
 // checkShard refuses the number of a shard that there is not.
 func (f *Folder) checkShard(shard int) error {
-	if n := len(f.Plan.Shards); shard < 0 || shard >= n {
+	if n := f.Plan.Shards; shard < 0 || shard >= n {
 		return fmt.Errorf("there is no shard %d: %s has the shards 0 to %d", shard, f.Dir, n-1)
 	}
 	return nil

@@ -22,8 +22,6 @@ type Manifest struct {
 	Plan          string `json:"plan"`        // the hash of plan.json
 	Fingerprint   string `json:"fingerprint"` // of the rules
 	Shard         int    `json:"shard"`
-	From          int64  `json:"from"`
-	To            int64  `json:"to"`
 
 	Part
 	Summary *Part `json:"summary,omitempty"` // the other table; none of tallies
@@ -34,19 +32,39 @@ type Manifest struct {
 
 // A Part is a file of a shard.
 type Part struct {
-	File   string `json:"file"` // beside the manifest
-	Rows   int64  `json:"rows"` // or tallies
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"`
+	File    string  `json:"file"`              // beside the manifest
+	Rows    int64   `json:"rows"`              // or tallies
+	Stripes []int64 `json:"stripes,omitempty"` // the rows of each; none of tallies
+	Bytes   int64   `json:"bytes"`
+	SHA256  string  `json:"sha256"`
+}
+
+// parts are the files of the shard.
+func (m *Manifest) parts() []*Part {
+	if m.Summary == nil {
+		return []*Part{&m.Part}
+	}
+	return []*Part{&m.Part, m.Summary}
 }
 
 // maxManifest is the size of the largest manifest that is read.
 const maxManifest = 1 << 16
 
-// partOf describes a file that was written.
-func partOf(path string, rows int64) (Part, error) {
-	sum, size, err := hashOf(path)
-	return Part{File: filepath.Base(path), Rows: rows, Bytes: size, SHA256: sum}, err
+// endStripe notes how many rows there are at the end of a stripe.
+func (p *Part) endStripe(rows int64) {
+	p.Stripes = append(p.Stripes, rows-p.Rows)
+	p.Rows = rows
+}
+
+// describe describes the files that were written.
+func (f *Folder) describe(m *Manifest) (err error) {
+	for i, part := range m.parts() {
+		part.File = f.names(m.Shard)[i]
+		if part.SHA256, part.Bytes, err = hashOf(f.part(part.File)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func hashOf(path string) (sum string, size int64, err error) {
@@ -94,10 +112,13 @@ func readManifest(path string) (*Manifest, error) {
 	return m, nil
 }
 
-// check compares a file with what the manifest says of it.
-func (p *Part) check(dir, want string) error {
-	if p.File != want {
+// check compares a file of so many stripes with what the manifest says of it.
+func (p *Part) check(dir, want string, stripes int) error {
+	switch {
+	case p.File != want:
 		return fmt.Errorf("it is of the file %q, not of %s", p.File, want)
+	case len(p.Stripes) != stripes:
+		return fmt.Errorf("%s has %d stripes, not %d", want, len(p.Stripes), stripes)
 	}
 	sum, size, err := hashOf(filepath.Join(dir, want))
 	switch {

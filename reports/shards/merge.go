@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/files"
 	"oddsmith/reports/sweep"
@@ -25,28 +26,24 @@ type Merger struct {
 	Formats     []tables.Format // of a file each; empty for those of the plan
 	Partition   string          // a parameter by which folders are written instead; empty for that of the plan
 
-	// Progress, if it is not nil, is called now and then with how many shards are merged.
+	// Progress, if it is not nil, is called now and then with how much is merged.
 	Progress func(done, of int64)
 }
 
+// mergedVersion is the version of a [Merged].
+const mergedVersion = 1
+
 // A Merged is what a merge wrote, as its manifest has it. It says nothing of shards.
 type Merged struct {
-	SchemaVersion int               `json:"schema_version"`
-	ToolVersion   string            `json:"tool_version"`
-	Scenario      string            `json:"scenario"`
-	Fingerprint   string            `json:"fingerprint"` // of the rules
-	Set           map[string]string `json:"set"`
-	Sweep         []Sweep           `json:"sweep"`
-	Measures      []string          `json:"measures"`
-	Engine        evidence.Engine   `json:"engine"`
-	Seed          uint64            `json:"seed"`
-	Trials        int64             `json:"trials"`
-	Precision     float64           `json:"precision,omitempty"`
-	Limits        Limits            `json:"limits"`
-	Cells         int               `json:"cells"`
-	Rows          int64             `json:"rows"`
-	SummaryRows   int64             `json:"summary_rows"`
-	Files         []MergedFile      `json:"files"`
+	SchemaVersion int    `json:"schema_version"`
+	ToolVersion   string `json:"tool_version"`
+	Scenario      string `json:"scenario"`
+	Fingerprint   string `json:"fingerprint"` // of the rules
+	Question
+	Cells       int          `json:"cells"`
+	Rows        int64        `json:"rows"`
+	SummaryRows int64        `json:"summary_rows"`
+	Files       []MergedFile `json:"files"`
 }
 
 // A MergedFile is a file that a merge wrote; its path is relative to the manifest.
@@ -58,14 +55,12 @@ type MergedFile struct {
 
 // A target is what the rows of all parts are written to.
 type target interface {
-	Copy(path string, k tables.Kind) error
+	Copy(path string, k tables.Kind, from, n int64) error
 	Write(c tables.Cell) error
 	Rows(k tables.Kind) int64
 	Close() error
 	Abort()
 }
-
-var kinds = [...]tables.Kind{tables.Tidy, tables.Summary}
 
 // Merge writes the tables of all parts, with a manifest, and returns the paths of what it
 // wrote. It is an [*UnfinishedError] if a shard is not done.
@@ -78,8 +73,12 @@ func (m *Merger) Merge(ctx context.Context) ([]string, error) {
 	if err := m.defaults(); err != nil {
 		return nil, err
 	}
-	if err := f.unfinished(); err != nil {
+	status, err := f.Status(ctx)
+	if err != nil {
 		return nil, err
+	}
+	if len(status.Unfinished) > 0 {
+		return nil, &UnfinishedError{Dir: f.Dir, First: status.Unfinished[0], More: len(status.Unfinished) - 1}
 	}
 	paths, targets, err := m.create(f.spec(g))
 	if err != nil {
@@ -93,7 +92,7 @@ func (m *Merger) Merge(ctx context.Context) ([]string, error) {
 	if f.Plan.Unit == Blocks {
 		err = m.addUp(ctx, g, targets)
 	} else {
-		err = m.copy(ctx, targets)
+		err = m.copy(ctx, status.Done, targets)
 	}
 	if err != nil {
 		return nil, err
@@ -165,21 +164,23 @@ func (m *Merger) create(spec tables.Spec) (paths []string, targets []target, err
 	return paths, []target{w}, nil
 }
 
-// copy copies the rows of all parts in their order.
-func (m *Merger) copy(ctx context.Context, targets []target) error {
+// copy copies the rows of all stripes in their order.
+func (m *Merger) copy(ctx context.Context, shards []*Manifest, targets []target) error {
 	f := m.Folder
-	for i := range f.Plan.Shards {
-		if err := ctx.Err(); err != nil {
+	copied := make([][len(kinds)]int64, len(shards)) // rows
+	for stripe := range f.Plan.Stripes {
+		if err := meter.Interrupted(ctx); err != nil {
 			return err
 		}
-		main, summary := f.partNames(i)
-		for k, name := range [...]string{tables.Tidy: main, tables.Summary: summary} {
-			t := targets[min(k, len(targets)-1)]
-			if err := t.Copy(f.part(name), tables.Kind(k)); err != nil {
+		i, round := f.Plan.dealt(stripe)
+		for k, part := range shards[i].parts() {
+			n := part.Stripes[round]
+			if err := targets[min(k, len(targets)-1)].Copy(f.part(part.File), kinds[k], copied[i][k], n); err != nil {
 				return fmt.Errorf("shard %d: %w", i, err)
 			}
+			copied[i][k] += n
 		}
-		m.report(i+1, len(f.Plan.Shards))
+		m.report(stripe+1, f.Plan.Stripes)
 	}
 	return nil
 }
@@ -191,7 +192,7 @@ func (m *Merger) addUp(ctx context.Context, g *scenarios.Grid, targets []target)
 	defer r.close()
 	params := f.spec(g).Params
 	for cell := range g.Len() {
-		if err := ctx.Err(); err != nil {
+		if err := meter.Interrupted(ctx); err != nil {
 			return err
 		}
 		measures, err := r.measures(ctx, g, cell)
@@ -204,7 +205,7 @@ func (m *Merger) addUp(ctx context.Context, g *scenarios.Grid, targets []target)
 				return err
 			}
 		}
-		m.report(r.shard, len(f.Plan.Shards))
+		m.report(cell+1, g.Len())
 	}
 	if _, err := r.next(); !errors.Is(err, errEnd) {
 		return fmt.Errorf("shard %d: %w", r.shard, errLine)
@@ -222,9 +223,8 @@ func (m *Merger) report(done, of int) {
 func (m *Merger) describe(path string, paths []string, targets []target) error {
 	p := m.Folder.Plan
 	out := Merged{
-		SchemaVersion: SchemaVersion, ToolVersion: p.ToolVersion, Scenario: p.Rules.Scenario, Fingerprint: p.Rules.Fingerprint,
-		Set: p.Set, Sweep: p.Sweep, Measures: p.Measures, Engine: p.Engine, Seed: p.Seed, Trials: p.Trials,
-		Precision: p.Precision, Limits: p.Limits, Cells: p.Cells,
+		SchemaVersion: mergedVersion, ToolVersion: p.ToolVersion, Scenario: p.Rules.Scenario, Fingerprint: p.Rules.Fingerprint,
+		Question: p.Question, Cells: p.Cells,
 	}
 	for _, t := range targets {
 		out.Rows += t.Rows(tables.Tidy)

@@ -18,7 +18,7 @@ import (
 
 // SchemaVersion is the version of the files of a plan: plan.json, the manifests and the
 // parts.
-const SchemaVersion = 1
+const SchemaVersion = 2
 
 // MaxShards is how many shards a plan may have: a shard has five digits in the names of its
 // files.
@@ -38,23 +38,28 @@ type Plan struct {
 	Table         string `json:"table"`        // what is tabulated: the name of a table or of a scenario
 	Rules         Rules  `json:"rules"`
 
-	Set      map[string]string `json:"set"`
-	Sweep    []Sweep           `json:"sweep"`    // the first slowest
-	Measures []string          `json:"measures"` // all of them if empty
-
-	Engine    evidence.Engine `json:"engine"`
-	Seed      uint64          `json:"seed"`
-	Trials    int64           `json:"trials"`
-	Precision float64         `json:"precision,omitempty"`
-	Limits    Limits          `json:"limits"`
+	Question
 
 	Format    []tables.Format `json:"format"`
 	Partition string          `json:"partition,omitempty"` // a swept parameter
 
-	Cells  int     `json:"cells"`
-	Unit   Unit    `json:"unit"`             // what the ranges of shards count
-	Blocks int64   `json:"blocks,omitempty"` // of every cell, if they are the unit
-	Shards []Range `json:"shards"`
+	Cells   int   `json:"cells"`
+	Unit    Unit  `json:"unit"`             // what is shared out
+	Blocks  int64 `json:"blocks,omitempty"` // of every cell, if they are the unit
+	Stripes int   `json:"stripes"`          // of units that follow one another, dealt out to the shards
+	Shards  int   `json:"shards"`
+}
+
+// A Question is what is asked of the rules, and of which engine.
+type Question struct {
+	Set       map[string]string `json:"set"`
+	Sweep     []Sweep           `json:"sweep"`    // the first slowest
+	Measures  []string          `json:"measures"` // all of them if empty
+	Engine    evidence.Engine   `json:"engine"`
+	Seed      uint64            `json:"seed"`
+	Trials    int64             `json:"trials"`
+	Precision float64           `json:"precision,omitempty"`
+	Limits    Limits            `json:"limits"`
 }
 
 // Unit is what a sweep is cut into.
@@ -105,29 +110,26 @@ type Request struct {
 
 // options are those of an evaluation, on so many cores.
 func (p *Plan) options(workers int) evidence.Options {
-	limits := exact.Options{
-		MaxWork: p.Limits.MaxWork, MaxMemory: p.Limits.MaxMemory, Residual: p.Limits.Residual, Rational: p.Limits.Exact,
-	}
-	o := evidence.Options{
+	return evidence.Options{
 		Engine:    p.Engine,
 		AllDigits: p.Limits.Exact,
-		Limits:    limits,
-		Sampling:  montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
+		Limits: exact.Options{
+			MaxWork: p.Limits.MaxWork, MaxMemory: p.Limits.MaxMemory, Residual: p.Limits.Residual, Rational: p.Limits.Exact,
+		},
+		Sampling: montecarlo.Options{Seed: p.Seed, Workers: workers, Trials: p.Trials, Precision: p.Precision},
 	}
-	return o
 }
 
-func limitsOf(o evidence.Options) Limits {
-	return Limits{MaxWork: o.Limits.MaxWork, MaxMemory: o.Limits.MaxMemory, Residual: o.Limits.Residual, Exact: o.AllDigits}
-}
-
-// units is how many there are to be cut.
+// units is how many there are to be shared out.
 func (p *Plan) units() int64 {
 	if p.Unit == Blocks {
 		return int64(p.Cells) * p.Blocks
 	}
 	return int64(p.Cells)
 }
+
+// mostShards is how many shards there may be: each has a unit at least.
+func (p *Plan) mostShards() int64 { return min(p.units(), MaxShards) }
 
 // sweeps reads the sweeps again.
 func (p *Plan) sweeps() ([]scenarios.Sweep, error) {
@@ -203,8 +205,10 @@ func (p *Plan) check() error {
 		return fmt.Errorf("%d cells of %d trials are no sweep", p.Cells, p.Trials)
 	case p.Unit == Blocks && p.Blocks != montecarlo.Blocks(p.Trials):
 		return fmt.Errorf("%d blocks are not those of %d trials", p.Blocks, p.Trials)
-	case len(p.Shards) < 1 || len(p.Shards) > MaxShards:
-		return fmt.Errorf("%d shards: want 1 to %d", len(p.Shards), MaxShards)
+	case p.Shards < 1 || int64(p.Shards) > p.mostShards():
+		return fmt.Errorf("%d shards: want 1 to %d", p.Shards, p.mostShards())
+	case p.Stripes != p.countStripes():
+		return fmt.Errorf("%d stripes are not those of %d shards, which are %d", p.Stripes, p.Shards, p.countStripes())
 	case len(p.Format) == 0:
 		return fmt.Errorf("it has no format")
 	}
@@ -212,16 +216,6 @@ func (p *Plan) check() error {
 		if _, err := tables.ParseFormat(string(f)); err != nil {
 			return err
 		}
-	}
-	at := int64(0)
-	for i, r := range p.Shards {
-		if r.From != at || r.To <= r.From {
-			return fmt.Errorf("shard %d goes from %d to %d and not on from %d", i, r.From, r.To, at)
-		}
-		at = r.To
-	}
-	if at != p.units() {
-		return fmt.Errorf("the shards end at %d of %d %s", at, p.units(), p.Unit)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func (r *Runner) Run(ctx context.Context, shard int) (*Manifest, error) {
 	p := f.Plan
 	m := &Manifest{
 		SchemaVersion: SchemaVersion, ToolVersion: p.ToolVersion, Plan: f.id, Fingerprint: p.Rules.Fingerprint,
-		Shard: shard, From: p.Shards[shard].From, To: p.Shards[shard].To,
+		Shard: shard,
 	}
 	if p.Unit == Blocks {
 		err = r.tallies(ctx, g, m)
@@ -86,11 +86,15 @@ func (f *Folder) sweepUp(shard int) error {
 	return nil
 }
 
-// rows writes the rows of a range of cells.
+// rows writes the rows of the shard's cells. A stripe is row groups of its own, so that a merge
+// reads it alone.
 func (r *Runner) rows(ctx context.Context, g *scenarios.Grid, m *Manifest) error {
 	f := r.Folder
-	if err := g.Check(int(m.From), int(m.To)); err != nil {
-		return err
+	spans := f.Plan.spansOf(m.Shard)
+	for _, s := range spans {
+		if err := g.Check(s.First, s.End); err != nil {
+			return err
+		}
 	}
 	spec := f.spec(g)
 	w, err := tables.Create(f.part(""), stem(m.Shard), spec, tables.Parquet)
@@ -102,11 +106,20 @@ func (r *Runner) rows(ctx context.Context, g *scenarios.Grid, m *Manifest) error
 	if err != nil {
 		return err
 	}
-	err = sweep.Batches(ctx, g, int(m.From), int(m.To), f.Plan.Measures, f.Plan.options(max(1, r.Workers)), func(b *sweep.Batch) error {
-		if r.Progress != nil {
-			r.Progress(int64(b.End())-m.From, m.To-m.From)
+	m.Summary = &Part{}
+	done, of := int64(0), f.Plan.size(m.Shard)
+	err = sweep.Spans(ctx, g, spans, f.Plan.Measures, f.Plan.options(max(1, r.Workers)), func(b *sweep.Batch) error {
+		if err := b.WriteTo(w, product); err != nil {
+			return err
 		}
-		return b.WriteTo(w, product)
+		done += int64(b.End() - b.First)
+		r.report(done, of)
+		if b.End() < spans[len(m.Stripes)].End {
+			return nil
+		}
+		m.endStripe(w.Rows(tables.Tidy))
+		m.Summary.endStripe(w.Rows(tables.Summary))
+		return w.EndGroup()
 	})
 	if err != nil {
 		return err
@@ -114,11 +127,11 @@ func (r *Runner) rows(ctx context.Context, g *scenarios.Grid, m *Manifest) error
 	if err := w.Close(); err != nil {
 		return err
 	}
-	main, summary := f.partNames(m.Shard)
-	if m.Part, err = partOf(f.part(main), w.Rows(tables.Tidy)); err != nil {
-		return err
+	return f.describe(m)
+}
+
+func (r *Runner) report(done, of int64) {
+	if r.Progress != nil {
+		r.Progress(done, of)
 	}
-	other, err := partOf(f.part(summary), w.Rows(tables.Summary))
-	m.Summary = &other
-	return err
 }

@@ -131,7 +131,7 @@ func contents(t *testing.T, dir string) map[string]string {
 func plan(t *testing.T, r shards.Request) *shards.Folder {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "plan")
-	if _, err := shards.Create(t.Context(), dir, r, nil); err != nil {
+	if _, err := shards.Create(dir, r, nil); err != nil {
 		t.Fatal(err)
 	}
 	return open(t, dir)
@@ -212,22 +212,6 @@ func TestSameBytes(t *testing.T) {
 				manifest = got["hits.json"]
 			}
 		})
-	}
-}
-
-// The cells of an ogre's duel cost more than those of a wolf's: cuts follow cost. (A rat has so few states
-// that its odds are found as fractions, which costs more.)
-func TestCutByCost(t *testing.T) {
-	f := plan(t, request(t, "labyrinth/duel", "", 4, "monster.hp=20..99"))
-	got := f.Plan.Shards
-	cells := func(r shards.Range) int64 { return r.To - r.From }
-	if cells(got[0]) <= cells(got[3]) {
-		t.Errorf("ranges %v: the last has the dearest cells and should have the fewest", got)
-	}
-	for _, r := range got {
-		if r.Cost < 0.15 || r.Cost > 0.35 {
-			t.Errorf("shares of the cost %v", got)
-		}
 	}
 }
 
@@ -331,9 +315,9 @@ func TestRefusals(t *testing.T) {
 			return nil
 		}, shards.OtherVersion, `made by version "1.2.2"`},
 		{"other schema", func() error {
-			edit(t, manifest, `"schema_version": 1`, `"schema_version": 2`)
+			edit(t, manifest, `"schema_version": 2`, `"schema_version": 3`)
 			return nil
-		}, shards.OtherVersion, "schema version 2"},
+		}, shards.OtherVersion, "schema version 3"},
 	} {
 		if err := c.spoil(); err != nil {
 			t.Fatal(c.name, err)
@@ -362,8 +346,10 @@ func TestOtherPlans(t *testing.T) {
 		{"rules", "rules/rules/base/attack.yaml", "2d6 + strength > 18", "2d6 + strength > 17", "not those that were planned"},
 		{"data", "rules/data/foes.csv", "ogre,30", "ogre,31", "not those that were planned"},
 		{"version", "plan.json", version, "1.2.4", `planned by version "1.2.4"`},
-		{"schema", "plan.json", `"schema_version": 1`, `"schema_version": 3`, "schema version 3"},
-		{"a gap", "plan.json", `"from": 0,`, `"from": 1,`, "shard 0 goes from 1"},
+		{"an older schema", "plan.json", `"schema_version": 2`, `"schema_version": 1`, "schema version 1, and this program knows 2: plan anew"},
+		{"a later schema", "plan.json", `"schema_version": 2`, `"schema_version": 3`, "schema version 3"},
+		{"stripes", "plan.json", `"stripes": 4,`, `"stripes": 3,`, "3 stripes are not those of 2 shards, which are 4"},
+		{"shards", "plan.json", `"shards": 2`, `"shards": 5`, "5 shards: want 1 to 4"},
 		{"a key", "plan.json", `"engine"`, `"engines"`, "it is not a plan"},
 		{"outside", "plan.json", `"file": "rules/rules/attack.yaml"`, `"file": "rules/../../x.yaml"`, "lies outside"},
 	} {
@@ -424,7 +410,7 @@ func TestCreateRefuses(t *testing.T) {
 		r := good
 		c.change(&r)
 		dir := filepath.Join(t.TempDir(), "plan")
-		if _, err := shards.Create(t.Context(), dir, r, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := shards.Create(dir, r, nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 		if _, err := os.Stat(dir); err == nil {
@@ -432,11 +418,11 @@ func TestCreateRefuses(t *testing.T) {
 		}
 	}
 	f := plan(t, good)
-	if _, err := shards.Create(t.Context(), f.Dir, good, nil); err != nil {
+	if _, err := shards.Create(f.Dir, good, nil); err != nil {
 		t.Errorf("a plan that was not begun: %v", err)
 	}
 	runAll(t, open(t, f.Dir), []int{0})
-	if _, err := shards.Create(t.Context(), f.Dir, good, nil); err == nil || !strings.Contains(err.Error(), "of which have run") {
+	if _, err := shards.Create(f.Dir, good, nil); err == nil || !strings.Contains(err.Error(), "of which have run") {
 		t.Errorf("a plan that was begun: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -47,7 +47,7 @@ func (f *Folder) State(shard int) State {
 
 // judge holds a manifest against the plan, and the files against it.
 func (f *Folder) judge(shard int, m *Manifest) (Condition, string) {
-	p, r := f.Plan, f.Plan.Shards[shard]
+	p := f.Plan
 	switch {
 	case m.SchemaVersion != SchemaVersion:
 		return OtherVersion, fmt.Sprintf("it was made with schema version %d, and the plan has %d", m.SchemaVersion, SchemaVersion)
@@ -57,18 +57,18 @@ func (f *Folder) judge(shard int, m *Manifest) (Condition, string) {
 		return OtherRules, "it was made by other rules"
 	case m.Plan != f.id:
 		return Foreign, "it was made for another plan"
-	case m.Shard != shard || m.From != r.From || m.To != r.To:
-		return Foreign, fmt.Sprintf("it is shard %d, from %d to %d", m.Shard, m.From, m.To)
+	case m.Shard != shard:
+		return Foreign, fmt.Sprintf("it is shard %d", m.Shard)
 	}
-	main, summary := f.partNames(shard)
-	if err := m.Part.check(f.part(""), main); err != nil {
-		return Broken, err.Error()
-	}
-	switch {
-	case summary == "" && m.Summary != nil, summary != "" && m.Summary == nil:
+	names, parts, stripes := f.names(shard), m.parts(), 0
+	if len(parts) != len(names) {
 		return Broken, "its manifest does not name the files of such a plan"
-	case summary != "":
-		if err := m.Summary.check(f.part(""), summary); err != nil {
+	}
+	if p.Unit == Cells {
+		stripes = len(p.stripesOf(shard))
+	}
+	for i, part := range parts {
+		if err := part.check(f.part(""), names[i], stripes); err != nil {
 			return Broken, err.Error()
 		}
 	}
@@ -81,13 +81,19 @@ const (
 	talliesEnding  = ".tallies"
 )
 
-// partNames are the files of a shard: its rows and those of the summary, or its tallies.
-func (f *Folder) partNames(shard int) (main, summary string) {
+// names are the files of a shard: its rows and those of the summary, or its tallies.
+func (f *Folder) names(shard int) []string {
 	if f.Plan.Unit == Blocks {
-		return stem(shard) + talliesEnding, ""
+		return []string{stem(shard) + talliesEnding}
 	}
-	return tables.FileName(stem(shard), tables.Tidy, tables.Parquet), tables.FileName(stem(shard), tables.Summary, tables.Parquet)
+	var out []string
+	for _, k := range kinds {
+		out = append(out, tables.FileName(stem(shard), k, tables.Parquet))
+	}
+	return out
 }
+
+var kinds = [...]tables.Kind{tables.Tidy, tables.Summary}
 
 // An UnfinishedError refuses a merge.
 type UnfinishedError struct {
@@ -110,23 +116,4 @@ func (e *UnfinishedError) Error() string {
 		text += fmt.Sprintf("; %d more are not done: `tables status %s` names them, `tables run %[2]s --all` makes them", e.More, e.Dir)
 	}
 	return text
-}
-
-// unfinished is the error of a plan of which a shard is not done, nil if all are.
-func (f *Folder) unfinished() error {
-	var out *UnfinishedError
-	for i := range f.Plan.Shards {
-		s := f.State(i)
-		switch {
-		case s.Condition == Done:
-		case out == nil:
-			out = &UnfinishedError{Dir: f.Dir, First: s}
-		default:
-			out.More++
-		}
-	}
-	if out == nil {
-		return nil
-	}
-	return out
 }

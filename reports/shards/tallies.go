@@ -38,18 +38,17 @@ func (p *Plan) spans(from, to int64, visit func(cell int, from, to int64) error)
 	return nil
 }
 
-// tallies samples a range of blocks.
+// tallies samples the blocks of a shard.
 func (r *Runner) tallies(ctx context.Context, g *scenarios.Grid, m *Manifest) error {
 	p := r.Folder.Plan
-	name, _ := r.Folder.partNames(m.Shard)
-	path := r.Folder.part(name)
-	err := files.Write(path, func(out io.Writer) error {
+	first, end := p.stripe(m.Shard) // the only one that it has
+	err := files.Write(r.Folder.part(r.Folder.names(m.Shard)[0]), func(out io.Writer) error {
 		buffer := bufio.NewWriter(out)
 		encoder := json.NewEncoder(buffer)
 		done := int64(0)
-		err := p.spans(m.From, m.To, func(cell int, from, to int64) error {
+		err := p.spans(first, end, func(cell int, from, to int64) error {
 			l := line{Cell: cell, From: from, To: to}
-			if err := r.sample(ctx, g, &l, done, m.To-m.From); err != nil {
+			if err := r.sample(ctx, g, &l, done, end-first); err != nil {
 				return err
 			}
 			done += to - from
@@ -64,8 +63,7 @@ func (r *Runner) tallies(ctx context.Context, g *scenarios.Grid, m *Manifest) er
 	if err != nil {
 		return err
 	}
-	m.Part, err = partOf(path, m.Rows)
-	return err
+	return r.Folder.describe(m)
 }
 
 // sample fills in the tallies of a line; done are the units before it.
@@ -78,10 +76,8 @@ func (r *Runner) sample(ctx context.Context, g *scenarios.Grid, l *line, done, o
 	o := p.options(max(1, r.Workers)).Sampling
 	for i, s := range samplers {
 		o.Progress = func(samples int64) {
-			if r.Progress != nil {
-				share := (int64(i)*(l.To-l.From) + samples/montecarlo.BlockSize) / int64(len(samplers))
-				r.Progress(min(done+share, of), of)
-			}
+			share := (int64(i)*(l.To-l.From) + samples/montecarlo.BlockSize) / int64(len(samplers))
+			r.report(min(done+share, of), of)
 		}
 		t, err := s.RunPart(ctx, o, l.From, l.To)
 		if err != nil {
@@ -131,8 +127,7 @@ var (
 func (r *reader) next() (*line, error) {
 	for {
 		if r.file == nil {
-			name, _ := r.folder.partNames(r.shard)
-			file, err := os.Open(r.folder.part(name))
+			file, err := os.Open(r.folder.part(r.folder.names(r.shard)[0]))
 			if err != nil {
 				return nil, err
 			}
@@ -147,7 +142,7 @@ func (r *reader) next() (*line, error) {
 			return nil, fmt.Errorf("shard %d: %w", r.shard, err)
 		}
 		r.close()
-		if r.shard++; r.shard == len(r.folder.Plan.Shards) {
+		if r.shard++; r.shard == r.folder.Plan.Shards {
 			return nil, errEnd
 		}
 	}

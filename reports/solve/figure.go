@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 
+	"oddsmith/reports/evidence"
 	"oddsmith/reports/figures"
 	"oddsmith/reports/shown"
 	"oddsmith/scenarios"
@@ -12,7 +13,7 @@ import (
 // Figure draws the quantity over one parameter with the values that meet the goal,
 // or over two with the frontier between those that do and those that do not.
 func (s *Solution) Figure() (*figures.Figure, error) {
-	return drawing{s.Parameters, s.Lines, s.quantity, s.held}.figure(
+	return drawing{s.Parameters, s.Lines, s.Incomplete, s.quantity, s.held}.figure(
 		"Where "+s.Goal.String(), s.Goal.Quantity.Statistic == scenarios.Probability, float(s.Goal.Bounds.Low), float(s.Goal.Bounds.High),
 	)
 }
@@ -21,6 +22,7 @@ func (s *Solution) Figure() (*figures.Figure, error) {
 type drawing struct {
 	parameters     []*scenarios.Parameter
 	lines          []*Line
+	incomplete     *evidence.IncompleteError
 	quantity, held string
 }
 
@@ -32,6 +34,9 @@ func (d drawing) figure(title string, percentage bool, low, high *float64) (*fig
 		return nil, err
 	}
 	f.Subtitle = d.held
+	if d.incomplete != nil {
+		f.Subtitle += "; incomplete: " + d.incomplete.Error()
+	}
 	return f, nil
 }
 
@@ -51,6 +56,9 @@ func (d drawing) draw(title string, percentage bool, low, high *float64) (*figur
 	for _, l := range d.lines {
 		rows = append(rows, l.At.Text)
 		values, met := l.drawn()
+		for len(values) < len(d.lines[0].Points) { // the last line of what is incomplete
+			values, met = append(values, math.NaN()), append(met, false)
+		}
 		m.Values, meets = append(m.Values, values), append(meets, met)
 	}
 	return figures.Frontier(m, d.lines[0].texts(), rows, meets)

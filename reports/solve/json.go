@@ -18,6 +18,8 @@ type jsonSolution struct {
 	Edge       *jsonPoint        `json:"edge,omitempty"`
 	Nearest    *jsonPoint        `json:"nearest,omitempty"`
 	Points     []jsonPoint       `json:"points"`
+
+	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
 
 type jsonLine struct {
@@ -41,6 +43,7 @@ type jsonPoint struct {
 func (s *Solution) JSON() any {
 	j := jsonSolution{
 		Scenario: s.Scenario, Goal: s.Goal.String(), Met: s.Met(), Parameters: evidence.ByName(s.Fixed), Points: []jsonPoint{},
+		Incomplete: s.Incomplete,
 	}
 	for _, p := range s.Parameters {
 		j.Find = append(j.Find, p.Name)

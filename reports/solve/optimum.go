@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -19,15 +20,17 @@ type Optimum struct {
 	Scenario   string
 	Quantity   *scenarios.Quantity
 	Smallest   bool
-	Parameters []*scenarios.Parameter // one or two; the last is what each line runs over
-	Fixed      []evidence.Setting     // the other parameters
-	Lines      []*Line                // one for every value of the first of two parameters, else one
+	Parameters []*scenarios.Parameter    // one or two; the last is what each line runs over
+	Fixed      []evidence.Setting        // the other parameters
+	Lines      []*Line                   // one for every value of the first of two parameters, else one
+	Incomplete *evidence.IncompleteError // nil where every value was tried
 
 	quantity, held string // in words, for a figure
 }
 
 // Best evaluates the quantity at every cell of the grid, which sweeps one parameter or
-// two, and marks the best.
+// two, and marks the best. What is found before a limit comes with the
+// [*evidence.IncompleteError].
 func Best(
 	ctx context.Context, g *scenarios.Grid, q *scenarios.Quantity, smallest bool, o evidence.Options, done func(int),
 ) (*Optimum, error) {
@@ -49,11 +52,11 @@ func Best(
 		p.Uncertainty = d.Uncertainty(q)
 		return p
 	})
-	if err != nil {
+	if err != nil && !errors.As(err, &s.Incomplete) {
 		return nil, err
 	}
 	s.mark()
-	return s, nil
+	return s, err
 }
 
 // mark finds the best of all points, and how far the others are from it.
@@ -149,13 +152,15 @@ type jsonOptimum struct {
 	Find       []string          `json:"find"`
 	Best       []jsonPoint       `json:"best"`
 	Points     []jsonPoint       `json:"points"`
+
+	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
 
 // JSON returns the optimum as docs/json.md describes it, to be encoded.
 func (s *Optimum) JSON() any {
 	j := jsonOptimum{
 		Scenario: s.Scenario, Parameters: evidence.ByName(s.Fixed), Direction: "maximise", Quantity: s.Quantity.String(),
-		Best: []jsonPoint{}, Points: []jsonPoint{},
+		Best: []jsonPoint{}, Points: []jsonPoint{}, Incomplete: s.Incomplete,
 	}
 	if s.Smallest {
 		j.Direction = "minimise"
@@ -198,5 +203,5 @@ func (s *Optimum) Figure() (*figures.Figure, error) {
 	if s.Smallest {
 		title = fmt.Sprintf("Where %s is smallest", s.Quantity)
 	}
-	return drawing{s.Parameters, s.Lines, s.quantity, s.held}.figure(title, percentage, nil, nil)
+	return drawing{s.Parameters, s.Lines, s.Incomplete, s.quantity, s.held}.figure(title, percentage, nil, nil)
 }

@@ -11,9 +11,10 @@ import (
 type Solution struct {
 	Scenario   string
 	Goal       *scenarios.Threshold
-	Parameters []*scenarios.Parameter // one or two; the last is what each line runs over
-	Fixed      []evidence.Setting     // the other parameters
-	Lines      []*Line                // one for every value of the first of two parameters, else one
+	Parameters []*scenarios.Parameter    // one or two; the last is what each line runs over
+	Fixed      []evidence.Setting        // the other parameters
+	Lines      []*Line                   // one for every value of the first of two parameters, else one
+	Incomplete *evidence.IncompleteError // nil where every value was tried
 
 	quantity, held string // in words, for a figure
 }

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -15,7 +16,8 @@ import (
 const MaxParameters = 2
 
 // Run evaluates the goal at every cell of the grid, which sweeps one parameter or
-// two. done is called after every cell with how many there were.
+// two. done is called after every cell with how many there were. What is found before a limit
+// comes with the [*evidence.IncompleteError].
 func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o evidence.Options, done func(int)) (*Solution, error) {
 	s := &Solution{Scenario: g.Scenario().Name, Goal: goal, Parameters: g.Parameters()}
 	m, err := measureOf(g, goal.Quantity)
@@ -27,6 +29,9 @@ func Run(ctx context.Context, g *scenarios.Grid, goal *scenarios.Threshold, o ev
 	s.held = shown.Held(g.Scenario(), g.Fixed())
 	o.Brief = !evidence.NeedsRows(goal.Quantity)
 	s.Lines, err = lines(ctx, g, m.Name, o, done, func(c sweep.Cell) Point { return point(c, goal) })
+	if err != nil && !errors.As(err, &s.Incomplete) {
+		return nil, err
+	}
 	return s, err
 }
 
@@ -97,7 +102,13 @@ func (s *Solution) Met() int {
 }
 
 // Len is the number of points.
-func (s *Solution) Len() int { return len(s.Lines) * len(s.Lines[0].Points) }
+func (s *Solution) Len() int {
+	n := 0
+	for _, l := range s.Lines {
+		n += len(l.Points)
+	}
+	return n
+}
 
 // Edge is the point closest to the limit of the goal: of those that meet it the one
 // with the least margin, else the nearest to it. Nil if no point has a quantity.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"oddsmith/exact"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/evidence"
 	"oddsmith/reports/solve"
@@ -181,40 +180,5 @@ func TestErrors(t *testing.T) {
 			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.goal, err, c.want)
 		}
-	}
-}
-
-// A number is listed only where the probability of some of its values is asked for: a mean takes less
-// work than that.
-func TestMeansListNothing(t *testing.T) {
-	least := map[string]float64{}
-	for _, q := range []string{"mean(m)", "P(m >= 3000)"} {
-		s, err := scenarios.Parse("test.yaml", []byte("scenario: t/wide\nparameters: {x: 1}\nmeasures: {m: 2d3000 + x}\n"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, err := scenarios.ParseSweep("x=1..3")
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := s.Sweep(nil, []scenarios.Sweep{w})
-		if err != nil {
-			t.Fatal(err)
-		}
-		goal, err := scenarios.ParseQuantity(&notation.Source{Text: q})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for work := 1e5; ; work *= 1.1 {
-			o := options(evidence.ExactEngine)
-			o.Run = exact.NewRun(exact.Options{MaxWork: work})
-			if _, err = solve.Best(context.Background(), g, goal, false, o, func(int) {}); err == nil {
-				least[q] = work
-				break
-			}
-		}
-	}
-	if least["mean(m)"] > 0.7*least["P(m >= 3000)"] {
-		t.Errorf("a mean takes %g steps, a probability %g", least["mean(m)"], least["P(m >= 3000)"])
 	}
 }

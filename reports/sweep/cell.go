@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 
 	"oddsmith/reports/evidence"
@@ -41,7 +42,7 @@ func NewDocument(w io.Writer, scenario string, g *scenarios.Grid) (*Document, er
 
 // Write writes one more cell.
 func (d *Document) Write(r *evidence.Run) error {
-	text, err := json.Marshal(r.Document())
+	text, err := r.MarshalJSON()
 	if err != nil {
 		return err
 	}
@@ -63,4 +64,21 @@ func (d *Document) write(text []byte) error {
 	}
 	d.head = nil
 	return nil
+}
+
+// Describe names a cell: "strength = 5, ac = 10"; empty without a sweep.
+func Describe(values []scenarios.Setting) string {
+	s := ""
+	for i, v := range values {
+		if i > 0 {
+			s += ", "
+		}
+		s += v.Name + " = " + v.Text
+	}
+	return s
+}
+
+// Rest names the cells that are left of a sweep, given the next one.
+func Rest(g *scenarios.Grid, next, left, of int) string {
+	return fmt.Sprintf("%d of %d cells, from %s on", left, of, Describe(g.Cell(next)))
 }

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"fmt"
 	"math/big"
 
 	"oddsmith/exact"
@@ -58,4 +59,18 @@ func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options
 		p.slots = append(p.slots, exact.NewSlot(parameter.Name, numbers))
 	}
 	return p
+}
+
+// ended is the error that ended a sweep of so many cells, or that of its next cell, where the cells of
+// some spans are left.
+func (p *plan) ended(left []Span, of int, err error) error {
+	next := left[0].First
+	where := Describe(p.grid.Cell(next))
+	switch {
+	case evidence.IsUnfinished(err) && count(left) < of:
+		return &evidence.IncompleteError{Err: err, Left: []string{Rest(p.grid, next, count(left), of)}}
+	case where == "" || evidence.EndsRun(err): // the one cell without a sweep has no name
+		return err
+	}
+	return fmt.Errorf("%s: %w", where, err)
 }

@@ -2,19 +2,27 @@ package sweep
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
 	"oddsmith/scenarios"
 )
 
 // Run evaluates the measures, or all of them if the list is empty, at every cell
 // of the grid, and hands the cells to emit in order. The first error ends the
-// sweep and names the cell; cells before it have been handed on.
+// sweep; cells before it have been handed on. One that says nothing of those is an
+// [*evidence.IncompleteError], if there are any; any other names the cell.
 func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.Options, emit func(Cell) error) error {
-	return Batches(ctx, g, 0, g.Len(), measures, o, func(b *Batch) error {
+	return From(ctx, g, 0, measures, o, emit)
+}
+
+// From is [Run] from a cell on.
+func From(ctx context.Context, g *scenarios.Grid, first int, measures []string, o evidence.Options, emit func(Cell) error) error {
+	return Batches(ctx, g, first, g.Len(), measures, o, func(b *Batch) error {
 		for c := range b.Cells() {
 			if err := emit(c); err != nil {
 				return err
@@ -28,16 +36,54 @@ func Run(ctx context.Context, g *scenarios.Grid, measures []string, o evidence.O
 func Batches(
 	ctx context.Context, g *scenarios.Grid, first, end int, measures []string, o evidence.Options, emit func(*Batch) error,
 ) error {
-	workers := max(1, min(o.Sampling.Workers, end-first))
+	return Spans(ctx, g, []Span{{first, end}}, measures, o, emit)
+}
+
+// Spans is [Batches] for several spans, one after the other. No batch is of two of them.
+//
+// Where the memory of the process is too little for what all workers do and keep, half as many go
+// on from the first cell that was not handed on, with nothing kept: so a cell is refused for want
+// of memory only where it takes too much by itself.
+func Spans(
+	ctx context.Context, g *scenarios.Grid, spans []Span, measures []string, o evidence.Options, emit func(*Batch) error,
+) error {
+	of := count(spans)
+	workers := max(1, min(o.Sampling.Workers, of))
 	o.Sampling.Workers = 1 // the cells themselves are what runs in parallel
 	o.Sampling.Progress = nil
-	p := newPlan(g, end-first, measures, o)
+	rest := slices.Clone(spans)
+	var refused error // by emit
+	handOn := func(b *Batch) error {
+		if rest[0].First = b.End(); rest[0].First == rest[0].End {
+			rest = rest[1:]
+		}
+		refused = emit(b)
+		return refused
+	}
+	for ; ; workers /= 2 {
+		o.Beside = workers > 1
+		p := newPlan(g, of, measures, o)
+		err := p.run(ctx, workers, slices.Clone(rest), handOn)
+		switch {
+		case refused != nil:
+			return refused
+		case len(rest) == 0:
+			return nil
+		case workers > 1 && evidence.IsCrowded(err):
+		default:
+			return p.ended(rest, of, err)
+		}
+	}
+}
+
+// run evaluates the cells of spans, of which none is empty, and hands them on in order.
+func (p *plan) run(ctx context.Context, workers int, spans []Span, emit func(*Batch) error) error {
 	if workers == 1 {
-		return p.inTurn(ctx, first, end, emit)
+		return p.inTurn(ctx, spans, emit)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	q := &queue{plan: p, next: first, end: end, given: make(chan *Batch, 4*workers), free: make(chan *Batch, 5*workers)}
+	q := &queue{plan: p, rest: spans, given: make(chan *Batch, 4*workers), free: make(chan *Batch, 5*workers)}
 	var team errgroup.Group
 	for range workers {
 		team.Go(func() error { return q.work(ctx) })
@@ -48,7 +94,7 @@ func Batches(
 		close(q.given)
 		ended <- err
 	}()
-	err := q.handOn(ctx, emit)
+	err := q.handOn(emit)
 	cancel()
 	if gaveUp := <-ended; err == nil {
 		err = gaveUp
@@ -57,20 +103,22 @@ func Batches(
 }
 
 // inTurn evaluates batch after batch and hands each on before the next.
-func (p *plan) inTurn(ctx context.Context, first, end int, emit func(*Batch) error) error {
+func (p *plan) inTurn(ctx context.Context, spans []Span, emit func(*Batch) error) error {
 	w := p.worker(ctx)
 	var b *Batch
-	for size := 1; first < end; first += b.n {
-		b = p.batch(b, first, min(size, end-first))
-		size = w.timed(ctx, b, size)
-		if b.n > 0 {
-			if err := emit(b); err != nil {
-				return err
+	for _, s := range spans {
+		for size := 1; s.First < s.End; s.First += b.n {
+			b = p.batch(b, s.First, min(size, s.End-s.First))
+			size = w.timed(ctx, b, size)
+			if b.n > 0 {
+				if err := emit(b); err != nil {
+					return err
+				}
+				b.letGo()
 			}
-			b.letGo()
-		}
-		if b.err != nil {
-			return b.err
+			if b.err != nil {
+				return b.err
+			}
 		}
 	}
 	return nil
@@ -81,9 +129,8 @@ func (p *plan) inTurn(ctx context.Context, first, end int, emit func(*Batch) err
 type queue struct {
 	plan *plan
 
-	lock sync.Mutex // of what there is to be given
-	next int
-	end  int
+	lock sync.Mutex
+	rest []Span // what there is to be given
 
 	given chan *Batch // in order; a worker may still be at it
 	free  chan *Batch // whose memory may be used again
@@ -106,7 +153,7 @@ func (q *queue) work(ctx context.Context) error {
 			select {
 			case <-b.handed:
 			case <-ctx.Done():
-				return ctx.Err()
+				return meter.Interrupted(ctx)
 			}
 		}
 	}
@@ -116,33 +163,32 @@ func (q *queue) work(ctx context.Context) error {
 func (q *queue) take(ctx context.Context, size int) (*Batch, error) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	n := min(size, q.end-q.next)
-	if n <= 0 {
+	if len(q.rest) == 0 {
 		return nil, nil
 	}
+	s := &q.rest[0]
+	n := min(size, s.End-s.First)
 	var old *Batch
 	select {
 	case old = <-q.free:
 	default:
 	}
-	b := q.plan.batch(old, q.next, n)
+	b := q.plan.batch(old, s.First, n)
 	select {
 	case q.given <- b:
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, meter.Interrupted(ctx)
 	}
-	q.next += n
+	if s.First += n; s.First == s.End {
+		q.rest = q.rest[1:]
+	}
 	return b, nil
 }
 
 // handOn hands the batches to emit in order.
-func (q *queue) handOn(ctx context.Context, emit func(*Batch) error) error {
+func (q *queue) handOn(emit func(*Batch) error) error {
 	for b := range q.given {
-		select {
-		case <-b.done:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+		<-b.done
 		failed := b.err // what was evaluated before it is handed on
 		if b.n > 0 {
 			if err := emit(b); err != nil {

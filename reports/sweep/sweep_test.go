@@ -33,6 +33,33 @@ func grid(t *testing.T, sweeps ...string) *scenarios.Grid {
 	return gridOf(t, file, sweeps...)
 }
 
+// gridOf is a sweep of a rule file.
+func gridOf(t *testing.T, text string, sweeps ...string) *scenarios.Grid {
+	t.Helper()
+	s, err := scenarios.Parse("test.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sweepOf(t, s, sweeps...)
+}
+
+func sweepOf(t *testing.T, s *scenarios.Scenario, sweeps ...string) *scenarios.Grid {
+	t.Helper()
+	var list []scenarios.Sweep
+	for _, text := range sweeps {
+		w, err := scenarios.ParseSweep(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, w)
+	}
+	g, err := s.Sweep(nil, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 func options(workers int) evidence.Options {
 	return evidence.Options{Engine: evidence.ExactEngine, Sampling: montecarlo.Options{Workers: workers, Trials: 1000, Seed: 3}}
 }

@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"oddsmith/exact"
@@ -59,12 +58,14 @@ func (w *worker) timed(ctx context.Context, b *Batch, size int) int {
 func (w *worker) evaluate(ctx context.Context, b *Batch) {
 	i := 0
 	b.err = bug.Catch(func() error {
+		if err := meter.New(ctx, meter.Limits{}).Look(); err != nil { // what is kept of cells is memory
+			return err
+		}
 		for ; i < b.n; i++ {
-			err := meter.Interrupted(ctx)
-			if err == nil {
-				err = w.cell(ctx, b, i)
+			if err := meter.Interrupted(ctx); err != nil {
+				return err
 			}
-			if err != nil {
+			if err := w.cell(ctx, b, i); err != nil {
 				return err
 			}
 		}
@@ -75,27 +76,14 @@ func (w *worker) evaluate(ctx context.Context, b *Batch) {
 	}
 }
 
-// cell evaluates the ith cell of a batch. An error names it.
-func (w *worker) cell(ctx context.Context, b *Batch, i int) error {
+// cell evaluates the ith cell of a batch.
+func (w *worker) cell(ctx context.Context, b *Batch, i int) (err error) {
 	cell := b.First + i
-	var err error
 	if w.plan.planned == nil {
 		b.runs[i], err = w.run(ctx, cell)
-	} else {
-		err = w.answer(ctx, cell, b.answers[i*len(w.plan.planned):])
+		return err
 	}
-	if err == nil {
-		return nil
-	}
-	return w.plan.at(cell, err)
-}
-
-// at says in which cell there is an error.
-func (p *plan) at(cell int, err error) error {
-	if where := Describe(p.grid.Cell(cell)); where != "" { // the one cell without a sweep has no name
-		return fmt.Errorf("%s: %w", where, err)
-	}
-	return err
+	return w.answer(ctx, cell, b.answers[i*len(w.plan.planned):])
 }
 
 // run runs a cell by itself.
@@ -142,16 +130,4 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 		}
 	}
 	return nil
-}
-
-// Describe names a cell: "strength = 5, ac = 10"; empty without a sweep.
-func Describe(values []scenarios.Setting) string {
-	s := ""
-	for i, v := range values {
-		if i > 0 {
-			s += ", "
-		}
-		s += v.Name + " = " + v.Text
-	}
-	return s
 }

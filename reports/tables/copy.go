@@ -2,14 +2,25 @@
 
 package tables
 
-// Copy adds the rows of one of the two tables that a Writer of the same [Spec] wrote to a
-// Parquet file. What comes of the rows is what would have come of their cells.
-func (w *Writer) Copy(path string, k Kind) error {
+// EndGroup ends the row groups of Parquet files: the next rows begin others.
+func (w *Writer) EndGroup() error {
+	for _, s := range w.sinks {
+		if e, ok := s.encoder.(*parquetEncoder); ok && w.err == nil && e.held.rows > 0 {
+			w.err = e.flush()
+		}
+	}
+	return w.err
+}
+
+// Copy adds n rows, from that row on, of one of the two tables that a Writer of the same [Spec]
+// wrote to a Parquet file. They are whole row groups. What comes of the rows is what would have
+// come of their cells.
+func (w *Writer) Copy(path string, k Kind, from, n int64) error {
 	if w.err == nil && w.closed {
 		w.err = errClosed
 	}
 	if w.err == nil {
-		w.err = w.parts.each(path, k, w.spec.columns(k), func(r *parquetReader) error {
+		w.err = w.parts.each(path, k, w.spec.columns(k), from, n, func(r *parquetReader) error {
 			w.rows[k] += int64(r.rows)
 			for _, s := range w.sinks {
 				if s.kind != k {
@@ -35,12 +46,12 @@ func (s *sink) copy(r *parquetReader) error {
 
 // Copy is [Writer.Copy]. A dataset that rows are copied to is one of a single table: the
 // rows of one value come one after the other.
-func (d *Dataset) Copy(path string, k Kind) error {
+func (d *Dataset) Copy(path string, k Kind, from, n int64) error {
 	if d.err == nil && d.closed {
 		d.err = errClosed
 	}
 	if d.err == nil {
-		d.err = d.parts.each(path, k, d.whole.columns(k), func(r *parquetReader) error {
+		d.err = d.parts.each(path, k, d.whole.columns(k), from, n, func(r *parquetReader) error {
 			return r.each(func(row []value) error { return d.writeRow(k, row) })
 		})
 	}

@@ -80,7 +80,14 @@ func copies(dir string, cells []Cell, limit extent, cuts []int) error {
 			return err
 		}
 		limited(part, extent{rows: 7, text: 1 << 20})
-		for _, c := range cells[from:to] {
+		var ends [2]int64 // of the first stripe, whose row groups end with it
+		for i, c := range cells[from:to] {
+			if i == (to-from)/2 {
+				if err := part.EndGroup(); err != nil {
+					return err
+				}
+				ends = [2]int64{part.Rows(Tidy), part.Rows(Summary)}
+			}
 			if err := part.Write(c); err != nil {
 				return err
 			}
@@ -92,7 +99,11 @@ func copies(dir string, cells []Cell, limit extent, cuts []int) error {
 			return err
 		}
 		for _, k := range []Kind{Tidy, Summary} {
-			if err := copied.Copy(filepath.Join(dir, FileName("part", k, Parquet)), k); err != nil {
+			path := filepath.Join(dir, FileName("part", k, Parquet))
+			if err := copied.Copy(path, k, 0, ends[k]); err != nil {
+				return err
+			}
+			if err := copied.Copy(path, k, ends[k], part.Rows(k)-ends[k]); err != nil {
 				return err
 			}
 		}
@@ -129,7 +140,8 @@ func TestCopyRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "part.parquet")
 	good := stream(t, Tidy, sweep, Parquet, sweepCells...)
-	try := func(data []byte, k Kind) error {
+	const rows = 5 // of it
+	try := func(data []byte, k Kind, from, n int64) error {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -138,20 +150,25 @@ func TestCopyRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer w.Abort()
-		return w.Copy(path, k)
+		return w.Copy(path, k, from, n)
 	}
-	if err := try(good, Tidy); err != nil {
+	if err := try(good, Tidy, 0, rows); err != nil {
 		t.Error(err)
 	}
-	if err := try(good, Summary); err == nil || !strings.Contains(err.Error(), "column") {
+	if err := try(good, Summary, 0, rows); err == nil || !strings.Contains(err.Error(), "column") {
 		t.Errorf("the other table: %v", err)
 	}
-	if err := try([]byte("PAR1 is not enough PAR1"), Tidy); err == nil {
+	for _, n := range [][2]int64{{0, rows - 1}, {1, rows - 1}, {0, rows + 1}, {rows, 1}} {
+		if err := try(good, Tidy, n[0], n[1]); err == nil || !strings.Contains(err.Error(), "not whole row groups") {
+			t.Errorf("%d rows from row %d on: %v", n[1], n[0], err)
+		}
+	}
+	if err := try([]byte("PAR1 is not enough PAR1"), Tidy, 0, 0); err == nil {
 		t.Error("text is taken for a table")
 	}
 	for i := 0; i < len(good); i += 7 {
 		bad := bytes.Clone(good)
 		bad[i] ^= 0x55
-		_ = try(bad, Tidy) // an error or none, where nothing looks at the byte
+		_ = try(bad, Tidy, 0, rows) // an error or none, where nothing looks at the byte
 	}
 }

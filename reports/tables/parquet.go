@@ -22,15 +22,6 @@ const (
 	maxGroups = math.MaxInt16 // the format counts them in 16 bits
 )
 
-// CheckParquet refuses a Parquet file of about so many rows, with so many bytes of text, that
-// would have more row groups than the format counts.
-func CheckParquet(rows, text float64) error {
-	if groups := rows/groupRows + text/groupText; groups > maxGroups {
-		return fmt.Errorf("a Parquet file of about %.2g rows has about %.0f row groups, and the format counts at most %d", rows, groups, maxGroups)
-	}
-	return nil
-}
-
 // createdBy is in every file; the library would put its own version there.
 const createdBy = "oddsmith"
 
@@ -181,7 +172,7 @@ func (e *parquetEncoder) flushFull() error {
 // flush writes the rows held as one row group.
 func (e *parquetEncoder) flush() error {
 	if e.w.NumRowGroups() == maxGroups {
-		return fmt.Errorf("a Parquet file has at most %d row groups of %d rows: partition the table by a swept parameter", maxGroups, e.limit.rows)
+		return fmt.Errorf("a Parquet file has at most %d row groups of %d rows: partition the table by a swept parameter (--partition NAME)", maxGroups, e.limit.rows)
 	}
 	group := e.w.AppendRowGroup()
 	for i := range e.chunks {

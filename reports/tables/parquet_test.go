@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -247,5 +248,23 @@ func TestParquetBrokenAnywhere(t *testing.T) {
 		if err := e.close(); left < 1000 && !errors.Is(err, os.ErrClosed) {
 			t.Errorf("after %d bytes: %v", left, err)
 		}
+	}
+}
+
+// A file that would have more row groups than the format counts ends when it comes so far, with
+// what to do.
+func TestParquetTooManyGroups(t *testing.T) {
+	e, err := newParquetEncoder(io.Discard, []column{{"n", Int, false}}, Meta{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.limit.rows = 1
+	for n := range int64(maxGroups) {
+		if err := e.write([]value{{valid: true, i: n}}); err != nil {
+			t.Fatalf("row %d: %v", n, err)
+		}
+	}
+	if err := e.write([]value{{valid: true}}); err == nil || !strings.Contains(err.Error(), "at most 32767 row groups") || !strings.Contains(err.Error(), "--partition NAME") {
+		t.Errorf("one more: %v", err)
 	}
 }

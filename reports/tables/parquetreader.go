@@ -162,8 +162,8 @@ func (r *parquetReader) each(write func([]value) error) error {
 // parts reads files one after the other into the same memory.
 type parts struct{ readers [len(columnsOf)]parquetReader }
 
-// each calls visit with every row group of a file.
-func (p *parts) each(path string, k Kind, columns []column, visit func(*parquetReader) error) (err error) {
+// each calls visit with the row groups that are n rows of a file, from that row on.
+func (p *parts) each(path string, k Kind, columns []column, from, n int64, visit func(*parquetReader) error) (err error) {
 	r := &p.readers[k]
 	defer func() {
 		// The library panics where what it unpacks is not what was packed.
@@ -175,13 +175,22 @@ func (p *parts) each(path string, k Kind, columns []column, visit func(*parquetR
 		return fmt.Errorf("table: %w", err)
 	}
 	defer r.close()
+	end, visited := int64(0), int64(0)
 	for g := range r.file.NumRowGroups() {
+		rows := r.file.MetaData().RowGroup(g).NumRows()
+		if end += rows; end-rows < from || end > from+n {
+			continue
+		}
+		visited += rows
 		if err := r.read(g); err != nil {
 			return fmt.Errorf("table: %s: row group %d: %w", filepath.Base(path), g, err)
 		}
 		if err := visit(r); err != nil {
 			return err
 		}
+	}
+	if visited != n {
+		return fmt.Errorf("table: %s: the %d rows from row %d on are not whole row groups", filepath.Base(path), n, from)
 	}
 	return nil
 }

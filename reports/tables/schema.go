@@ -1,12 +1,14 @@
 package tables
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/big"
 	"slices"
 	"strconv"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/evidence"
 )
 
@@ -39,6 +41,17 @@ type Param struct {
 type Spec struct {
 	Params []Param
 	Meta   Meta
+
+	// Ctx, if it is not nil, ends the writing.
+	Ctx context.Context
+}
+
+// interrupted is the error of the context once it has ended.
+func (s Spec) interrupted() error {
+	if s.Ctx == nil {
+		return nil
+	}
+	return meter.Interrupted(s.Ctx)
 }
 
 // A Measure is a named distribution.

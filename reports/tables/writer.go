@@ -175,6 +175,9 @@ func (w *Writer) writeTable(k Kind, params []value, measures []Measure, again []
 	w.blocks[k].kind = k
 	for i, m := range measures {
 		for part := range pieces(k, m) {
+			if err := w.spec.interrupted(); err != nil {
+				return err
+			}
 			b := w.blocks[k].of(part, again[i])
 			w.rows[k] += int64(b.rows)
 			for _, s := range w.sinks {

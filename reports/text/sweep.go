@@ -21,19 +21,18 @@ type Cell struct {
 // probability of every label.
 type shownMeasure struct {
 	name   string
-	labels []string          // nil for a number
-	number []string          // its mean and mode, and P(X >= N) of what is asked
-	versus []string          // what that is called
-	shares map[string]string // by label
-	none   string            // the share of a label that it does not have
+	labels []string // nil for a number
+	versus []string // what P(X >= N) is called, of what is asked
+	shows  []string // the mean and mode of a number, and P(X >= N); else the share of each label
+	none   string   // the share of a label that it does not have
 }
 
 // NewCell is the line of a cell with such values and measures. What is asked has a column for
 // each measure that is a number.
 func NewCell(values []evidence.Setting, measures []evidence.Measure, ask Question) Cell {
-	c := Cell{values: values}
-	for _, m := range measures {
-		c.measures = append(c.measures, show(m, ask))
+	c := Cell{values: values, measures: make([]shownMeasure, len(measures))}
+	for i, m := range measures {
+		c.measures[i] = show(m, ask)
 		c.bound = max(c.bound, m.Distribution.ErrorBound)
 	}
 	return c
@@ -41,44 +40,32 @@ func NewCell(values []evidence.Setting, measures []evidence.Measure, ask Questio
 
 func show(m evidence.Measure, ask Question) shownMeasure {
 	d := m.Distribution
-	s := shownMeasure{name: m.Name, number: []string{"-", "-"}, none: shown.Share(d, 0)}
+	s := shownMeasure{name: m.Name, none: shown.Share(d, 0)}
+	if d.Kind == evidence.Categorical {
+		s.labels, s.shows = make([]string, len(d.Rows)), make([]string, len(d.Rows))
+		for i, r := range d.Rows {
+			s.labels[i], s.shows[i] = r.Label, shown.Share(d, r.Probability)
+		}
+		return s
+	}
+	s.shows = []string{"-", "-"}
 	if d.Mean != nil {
-		s.number = []string{shown.Number(evidence.Quantity{Value: d.Mean.Value}), shown.Modes(d)}
+		s.shows = []string{shown.Number(evidence.Quantity{Value: d.Mean.Value}), shown.Modes(d)}
 	}
 	for _, v := range ask.Versus {
 		chance := "-"
 		if d.Kind == evidence.Numeric {
 			chance = shown.Chance(d, d.Reach(v))
 		}
-		s.number = append(s.number, chance)
+		s.shows = append(s.shows, chance)
 		s.versus = append(s.versus, shown.AtLeast.Event(m.Name, v))
-	}
-	if d.Kind != evidence.Categorical {
-		return s
-	}
-	s.labels, s.shares = make([]string, len(d.Rows)), make(map[string]string, len(d.Rows))
-	for i, r := range d.Rows {
-		s.labels[i], s.shares[r.Label] = r.Label, shown.Share(d, r.Probability)
 	}
 	return s
 }
 
-// Bytes estimates the memory that the cell takes.
-func (c Cell) Bytes() float64 {
-	const value, measure, label = 64, 200, 120
-	bytes := value * len(c.values)
-	for _, m := range c.measures {
-		bytes += measure + label*len(m.labels)
-		for _, l := range m.labels {
-			bytes += len(l)
-		}
-	}
-	return float64(bytes)
-}
-
 // Sweep writes one line a cell: the swept values, mean and mode of every number and
 // the probability of every label. The first cell names the columns. What is bounded is
-// said below.
+// said below. The cells are emptied on the way, for their table takes as much memory again.
 func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	if len(cells) == 0 {
 		return nil
@@ -93,8 +80,8 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 	}
 	g.right = columns(len(g.header))
 	bound := 0.0
-	for _, c := range cells {
-		var row []string
+	for i, c := range cells {
+		row := make([]string, 0, len(g.header))
 		for _, v := range c.values {
 			row = append(row, v.Text)
 		}
@@ -103,12 +90,19 @@ func (s Style) Sweep(w io.Writer, name string, cells []Cell) error {
 		}
 		g.add(row...)
 		bound = max(bound, c.bound)
+		cells[i] = Cell{}
 	}
 	bounded := ""
 	if bound > 0 {
 		bounded = "\nbounded, every probability within " + shown.AtMostPercent(bound) + "\n"
 	}
-	_, err := fmt.Fprintf(w, "%s\n\n%s\n%s", s.heading(name), &g, bounded)
+	if _, err := fmt.Fprintf(w, "%s\n\n", s.heading(name)); err != nil {
+		return err
+	}
+	if err := g.write(w); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%s", bounded)
 	return err
 }
 
@@ -131,7 +125,7 @@ func everyMeasure(cells []Cell) []shownMeasure {
 }
 
 func (m *shownMeasure) columns() []string {
-	if m.shares == nil {
+	if m.labels == nil {
 		return append([]string{"mean " + m.name, "mode " + m.name}, m.versus...)
 	}
 	out := make([]string, len(m.labels))
@@ -145,18 +139,17 @@ func (m *shownMeasure) columns() []string {
 func valuesOf(list []shownMeasure, first shownMeasure) []string {
 	k := slices.IndexFunc(list, func(m shownMeasure) bool { return m.name == first.name })
 	switch {
-	case k < 0:
+	case k < 0, first.labels == nil && list[k].labels != nil:
 		return slices.Repeat([]string{"-"}, len(first.columns()))
-	case first.shares == nil:
-		return list[k].number
+	case slices.Equal(list[k].labels, first.labels):
+		return list[k].shows
 	}
 	out := make([]string, len(first.labels))
 	for i, label := range first.labels {
-		share, ok := list[k].shares[label]
-		if !ok {
-			share = list[k].none
+		out[i] = list[k].none
+		if at := slices.Index(list[k].labels, label); at >= 0 {
+			out[i] = list[k].shows[at]
 		}
-		out[i] = share
 	}
 	return out
 }

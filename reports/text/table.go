@@ -1,10 +1,11 @@
 package text
 
 import (
+	"bufio"
+	"io"
 	"slices"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"oddsmith/reports/escape"
@@ -91,7 +92,13 @@ func without(list []int, gone int) []int {
 
 // String lays the table out.
 func (g *grid) String() string {
-	all := columns(len(g.header))
+	var b strings.Builder
+	_ = g.write(&b) // which has no errors
+	return b.String()
+}
+
+// write lays the table out, without an end of the last line.
+func (g *grid) write(w io.Writer) error {
 	for _, row := range g.rows {
 		for i, cell := range row {
 			if g.markup {
@@ -101,22 +108,30 @@ func (g *grid) String() string {
 			row[i] = g.style.cell(cell)
 		}
 	}
+	b := bufio.NewWriter(w)
+	g.lay(b)
+	return b.Flush()
+}
+
+func (g *grid) lay(b *bufio.Writer) {
 	if g.style.Markdown {
-		return g.part(all, nil, 0).RenderMarkdown()
+		g.markdown(b)
+		return
 	}
-	widths := g.widths()
+	all, widths := columns(len(g.header)), g.widths()
 	longest := barWidth
 	if limit := g.style.Width; limit > 0 {
 		g.narrow(widths, limit)
 		if total(widths, all) > limit {
-			return g.cut(widths, limit)
+			g.cut(b, widths, limit)
+			return
 		}
 		longest = min(mostBar, limit-total(widths, all)-columnSpace)
 	}
 	if g.shares == nil || longest < leastBar {
 		longest = 0
 	}
-	return g.part(all, widths, longest).Render()
+	g.part(b, all, widths, longest)
 }
 
 // columns are so many, from the first.
@@ -131,9 +146,12 @@ func columns(n int) []int {
 // widths are those that the columns take where nothing is wrapped.
 func (g *grid) widths() []int {
 	out := make([]int, len(g.header))
-	for _, row := range append([][]string{g.header}, g.rows...) {
+	for i, title := range g.header {
+		out[i] = width(title)
+	}
+	for _, row := range g.rows {
 		for i, cell := range row {
-			out[i] = max(out[i], text.LongestLineLen(cell))
+			out[i] = max(out[i], width(cell))
 		}
 	}
 	return out
@@ -166,71 +184,113 @@ func (g *grid) narrow(widths []int, limit int) {
 }
 
 // cut puts as many columns as there is room for into one table after the other.
-func (g *grid) cut(widths []int, limit int) string {
+func (g *grid) cut(b *bufio.Writer, widths []int, limit int) {
 	keys := columns(g.keys)
-	var parts []string
 	for next := g.keys; next < len(widths); {
+		if next > g.keys {
+			b.WriteString("\n\n")
+		}
 		shown := append(slices.Clone(keys), next)
 		for next++; next < len(widths) && total(widths, append(shown, next)) <= limit; next++ {
 			shown = append(shown, next)
 		}
-		parts = append(parts, g.part(shown, widths, 0).Render())
+		g.part(b, shown, widths, 0)
 	}
-	return strings.Join(parts, "\n\n")
 }
 
-// part is the table of some columns. Nil widths wrap nothing.
-func (g *grid) part(shown, widths []int, longest int) table.Writer {
-	t := newTable()
-	var configs []table.ColumnConfig
-	for k, i := range shown {
-		c := table.ColumnConfig{Number: k + 1}
-		if slices.Contains(g.right, i) {
-			c.Align, c.AlignHeader = text.AlignRight, text.AlignRight
+// width is how many columns a line takes. Most are plain, and soon measured.
+func width(line string) int {
+	for i := range len(line) {
+		if line[i] < ' ' || line[i] > '~' {
+			return text.LongestLineLen(line)
 		}
-		if widths != nil && slices.Contains(g.prose, i) {
-			c.WidthMax, c.WidthMaxEnforcer = widths[i], text.WrapSoft
-		}
-		configs = append(configs, c)
 	}
-	t.SetColumnConfigs(configs)
-	line := func(cells []string, bar string) table.Row {
-		r := make(table.Row, 0, len(shown)+1)
-		for _, i := range shown {
-			r = append(r, cells[i])
-		}
-		if longest > 0 {
-			r = append(r, bar)
-		}
-		return r
-	}
+	return len(line)
+}
+
+// part writes the table of some columns, set apart by space alone.
+func (g *grid) part(b *bufio.Writer, shown, widths []int, longest int) {
 	var titles []string
 	for _, title := range g.header {
 		titles = append(titles, g.style.in(heading, title))
 	}
-	t.AppendHeader(line(titles, ""))
-	for n, cells := range g.rows {
-		drawn := ""
-		if longest > 0 {
-			drawn = g.style.in(bars, bar(g.shares[n], longest))
+	widths = slices.Clone(widths)
+	for _, i := range g.prose {
+		most := 0
+		for _, row := range append([][]string{titles}, g.rows...) {
+			row[i] = text.WrapSoft(row[i], widths[i])
+			most = max(most, width(row[i]))
 		}
-		t.AppendRow(line(cells, drawn))
+		widths[i] = most
 	}
-	return t
+	g.line(b, titles, shown, widths)
+	if longest > 0 {
+		shown, widths = append(slices.Clip(shown), len(g.header)), append(widths, longest)
+	}
+	for n, row := range g.rows {
+		if longest > 0 {
+			row = append(slices.Clip(row), g.style.in(bars, bar(g.shares[n], longest)))
+		}
+		b.WriteByte('\n')
+		g.line(b, row, shown, widths)
+	}
 }
 
-// newTable returns an empty table in the style of the package: columns set apart
-// by space alone.
-func newTable() table.Writer {
-	t := table.NewWriter()
-	style := table.StyleDefault
-	style.Format.Header = text.FormatDefault
-	style.Options = table.Options{SeparateColumns: true}
-	style.Box.MiddleVertical = " "
-	t.SetStyle(style)
-	t.SuppressTrailingSpaces()
-	return t
+// line writes some cells of a row, of which the longest is as high as the line.
+func (g *grid) line(b *bufio.Writer, row []string, shown, widths []int) {
+	for k := 0; ; k++ {
+		gap, more := 1, false
+		for _, i := range shown {
+			cell, rest, cut := strings.Cut(row[i], "\n")
+			for range k {
+				cell, rest, cut = strings.Cut(rest, "\n")
+			}
+			more, cell = more || cut, strings.TrimRight(cell, " ")
+			pad := max(0, widths[i]-width(cell))
+			if slices.Contains(g.right, i) {
+				gap, pad = gap+pad, 0
+			}
+			if cell != "" {
+				b.WriteString(strings.Repeat(" ", gap))
+				gap = 0
+			}
+			b.WriteString(cell)
+			gap += pad + columnSpace
+		}
+		if !more {
+			return
+		}
+		b.WriteByte('\n')
+	}
 }
+
+// markdown writes the table in Markdown.
+func (g *grid) markdown(b *bufio.Writer) {
+	line := func(cells []string) {
+		b.WriteByte('|')
+		for _, c := range cells {
+			b.WriteByte(' ')
+			b.WriteString(markdownCell.Replace(c))
+			b.WriteString(" |")
+		}
+	}
+	line(g.header)
+	b.WriteString("\n|")
+	for i := range g.header {
+		if slices.Contains(g.right, i) {
+			b.WriteString(" ---:|")
+		} else {
+			b.WriteString(" --- |")
+		}
+	}
+	for _, row := range g.rows {
+		b.WriteByte('\n')
+		line(row)
+	}
+}
+
+// markdownCell escapes what would end a cell.
+var markdownCell = strings.NewReplacer("|", `\|`, "\n", "<br/>")
 
 // bar draws a share of the longest bar, in eighths of a character.
 func bar(share float64, longest int) string {

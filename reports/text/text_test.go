@@ -117,21 +117,6 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// What a line takes does not depend on how many values a number has, but on how many labels
-// there are.
-func TestCellBytes(t *testing.T) {
-	bytes := func(expr string) float64 {
-		m := evidence.Measure{Name: "m", Answer: evidence.Answer{Distribution: distribution(t, expr)}}
-		return text.NewCell(nil, []evidence.Measure{m}, text.Question{}).Bytes()
-	}
-	if short, long := bytes("1d2"), bytes("1d20000"); short != long {
-		t.Errorf("1d2: %g bytes, 1d20000: %g", short, long)
-	}
-	if number, labels := bytes("1d2"), bytes("1d2 > 1"); labels <= number {
-		t.Errorf("a number: %g bytes, two labels: %g", number, labels)
-	}
-}
-
 // A measure that some cells do not have stands where it comes in.
 func TestSweepOfFamilies(t *testing.T) {
 	cell := func(n string, names ...string) text.Cell {

@@ -15,6 +15,8 @@ type jsonReport struct {
 	Engine    evidence.Engine `json:"engine"`
 	Seed      uint64          `json:"seed"`
 	Scenarios []jsonScenario  `json:"scenarios"`
+
+	Incomplete *evidence.IncompleteError `json:"incomplete,omitempty"`
 }
 
 type jsonScenario struct {
@@ -100,6 +102,7 @@ type jsonClaim struct {
 func (r *Report) JSON(w io.Writer) error {
 	out := jsonReport{
 		Verdict: verdict(r.Fails()), Tool: r.Tool, Engine: r.Engine, Seed: r.Seed, Scenarios: []jsonScenario{},
+		Incomplete: r.Incomplete,
 	}
 	for _, s := range r.Scenarios {
 		out.Scenarios = append(out.Scenarios, s.json())

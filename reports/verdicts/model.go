@@ -30,6 +30,7 @@ const (
 	OtherVersion     Rule = "other-version"
 	ClaimFails       Rule = "claim-fails"
 	EnginesDisagree  Rule = "engines-disagree"
+	NotEvaluated     Rule = "not-evaluated"
 )
 
 // about says what each rule is, in the order in which they are listed.
@@ -46,6 +47,7 @@ var about = []struct {
 	{OtherVersion, "A baseline was written by a version that means something else by it."},
 	{ClaimFails, "A claim or a threshold of the rule file does not hold."},
 	{EnginesDisagree, "The exact engine and Monte Carlo disagree."},
+	{NotEvaluated, "A limit was reached, or the check was interrupted, before a scenario was evaluated."},
 }
 
 // A Place is where a finding has its cause.
@@ -70,6 +72,8 @@ type Report struct {
 	Seed      uint64
 	Scenarios []*Scenario
 
+	Incomplete *evidence.IncompleteError // nil where all scenarios were evaluated
+
 	// Rooted makes a path as a finding has it one from the root of the repository,
 	// for GitHub and SARIF; nil leaves it as it is.
 	Rooted func(string) string
@@ -92,6 +96,7 @@ const (
 	Refused   State = "refused" // of another version
 	Written   State = "written" // made, or made anew
 	Unchanged State = "unchanged"
+	Unknown   State = "not evaluated"
 )
 
 // A Scenario is what was found of one.
@@ -127,6 +132,15 @@ type Limit struct {
 type Claim struct {
 	evidence.Claim
 	Place
+}
+
+// Leave adds a scenario that was not evaluated, because of an error.
+func (r *Report) Leave(s *Scenario, err error) {
+	s.State = Unknown
+	reason := (&evidence.IncompleteError{Err: err}).Reason()
+	s.find(Error, NotEvaluated, "", s.whole(), "it was not evaluated: "+reason)
+	r.Scenarios = append(r.Scenarios, s)
+	r.Incomplete = r.Incomplete.Leave(s.Name, err)
 }
 
 // Fails reports whether any finding is an error.

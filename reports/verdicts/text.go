@@ -64,6 +64,8 @@ func (s *Scenario) headline() string {
 		parts = append(parts, "no baseline")
 	case Refused:
 		parts = append(parts, "a baseline of another version")
+	case Unknown:
+		parts = append(parts, "not evaluated")
 	}
 	for _, word := range words {
 		if counts[word] > 0 {

@@ -15,6 +15,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
+	"oddsmith/internal/meter"
 	"oddsmith/internal/version"
 	"oddsmith/reports/explorer"
 )
@@ -24,7 +25,8 @@ import (
 //go:embed schema.json
 var schema []byte
 
-// A page may have half a gigabyte. The collector works harder before it comes to that.
+// A page may have half a gigabyte. The collector works harder before it comes to that, and what
+// needs more is ended.
 const (
 	memory  = 384 << 20
 	garbage = 200 // percent
@@ -32,6 +34,7 @@ const (
 
 func main() {
 	debug.SetMemoryLimit(memory)
+	meter.WatchHeap(memory)
 	debug.SetGCPercent(garbage)
 	engine := explorer.New(version.String(), func() ([]byte, error) { return schema, nil })
 	js.Global().Set("oddsmithAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,8 @@ type App struct {
 
 	// Grace is how long the command may take to end after a signal; 2 s if it is 0.
 	Grace time.Duration
+
+	ending *ending
 }
 
 // exitStatus carries the status out of the parser, which wants to exit itself
@@ -41,7 +44,13 @@ func (a *App) Run(args []string) (status int) {
 	}
 	stdout, stderr := escape.NewWriter(out), escape.NewWriter(a.Stderr)
 	a.Stdout, a.Stderr = stdout, stderr
-	ctx, stop := untilSignal(context.Background(), a.Grace, func() { Fail(stderr, a.Name, context.Canceled) })
+	a.ending = &ending{
+		grace:  cmp.Or(a.Grace, defaultGrace),
+		failed: func(err error) int { return Fail(stderr, a.Name, err) },
+		over:   make(chan struct{}),
+	}
+	defer close(a.ending.over)
+	ctx, stop := a.ending.untilSignal(context.Background())
 	defer stop()
 	defer signal.Stop(watchPipe())
 	defer func() {
@@ -73,11 +82,24 @@ func (a *App) Run(args []string) (status int) {
 		}
 		return Fail(a.Stderr, a.Name, usage(err, a.Name, args))
 	}
+	limits := new(EngineFlags)
+	if limited, ok := command.Selected().Target.Addr().Interface().(interface{ limits() *EngineFlags }); ok {
+		limits = limited.limits()
+		KeepMemory(float64(limits.MaxMemory))
+		if most := time.Duration(limits.MaxTime); most > 0 {
+			within, cancel := a.ending.within(ctx, most)
+			defer cancel()
+			command.BindTo(within, (*context.Context)(nil))
+		}
+	}
 	err = out.unlessClosed(command.Run())
 	if err == nil {
 		err = out.unlessClosed(out.err) // which nobody looked at
 	}
-	return Fail(a.Stderr, a.Name, err)
+	if err != nil && !a.ending.shows.CompareAndSwap(false, true) {
+		select {} // the process is about to exit
+	}
+	return fail(a.Stderr, a.Name, err, limits.engine)
 }
 
 // watchPipe lets writing to a pipe that nobody reads any more be an error, in the place
@@ -116,6 +138,14 @@ func usage(err error, name string, args []string) error {
 		return errors.New(whole)
 	}
 	return fmt.Errorf("%w; see %s --help", err, command)
+}
+
+// Saves says whether the command, if it was told to end now, would have something to save. If
+// not it ends at once, whatever it does; until it is said it is taken to have.
+func (a *App) Saves(something bool) {
+	if a.ending != nil {
+		a.ending.nothing.Store(!something)
+	}
 }
 
 // Warn prints a line on standard error.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"oddsmith/exact"
+	"oddsmith/internal/meter"
 	"oddsmith/montecarlo"
 	"oddsmith/reports/agreement"
 	"oddsmith/reports/baseline"
@@ -25,11 +26,14 @@ type EngineFlags struct {
 	Detect    Points      `placeholder:"X" help:"With both engines: sample until an error of this size would be detected, or for about ten seconds (default ${detect}, percentage points)."`
 	Seed      uint64      `default:"1" placeholder:"N" help:"Seed of the Monte Carlo engine (default ${default})."`
 	Workers   int         `placeholder:"N" help:"Number of worker threads (default: all cores). Results do not depend on it."`
-	MaxWork   Steps       `default:"${maxwork}" placeholder:"STEPS" help:"The most work a command may do, in steps of about a nanosecond, or as a time such as 30s, which is approximate (default ${default})."`
-	MaxMemory Bytes       `default:"${maxmemory}" placeholder:"BYTES" help:"The most memory one exact distribution may take, such as 1GB; up to four are held at a time (default ${default})."`
+	MaxWork   Steps       `default:"${maxwork}" placeholder:"STEPS" help:"The most work an answer may take, in steps of about a nanosecond, or as a time such as 30s, which is approximate; with both engines, each (default ${default})."`
+	MaxMemory Bytes       `default:"${maxmemory}" placeholder:"BYTES" help:"The most memory the command may use, such as 1GB (default ${default})."`
+	MaxTime   Duration    `placeholder:"TIME" help:"The most time the command may take, such as 10m; what is finished by then is written (default: no limit)."`
 	Residual  Probability `default:"${residual}" placeholder:"P" help:"The most probability of exploding dice that may be left unlisted (default 2^-40)."`
 	Precision float64     `placeholder:"X" help:"Stop sampling once the standard error of the mean is at most this."`
 	Exact     bool        `help:"Write exact fractions in full, however long; solve encounters in fractions too."`
+
+	engine evidence.Engine // of the last options
 }
 
 // Vars are what the help texts of flags name.
@@ -39,13 +43,13 @@ func Vars() map[string]string {
 		"detect":     Points(evidence.DefaultDetect).String(),
 		"trials":     fmt.Sprint(int64(agreement.DefaultTrials)),
 		"maxrows":    fmt.Sprint(baseline.DefaultMaxRows),
-		"maxwork":    fmt.Sprintf("%.0g", float64(exact.DefaultMaxWork)),
+		"maxwork":    meter.Steps(exact.DefaultMaxWork),
 		"residual":   fmt.Sprint(float64(exact.DefaultResidual)),
 		"shards":     fmt.Sprint(shards.DefaultShards),
 		"schedulers": strings.Join(schedulers.Names, ","),
 		"image":      schedulers.DefaultImage,
 		"jobmemory":  fmt.Sprint(schedulers.DefaultMemory),
-		"maxmemory":  fmt.Sprintf("%d", int64(exact.DefaultMaxMemory)),
+		"maxmemory":  fmt.Sprintf("%dMiB", exact.DefaultMaxMemory>>20),
 	}
 }
 
@@ -61,7 +65,7 @@ func (f *EngineFlags) Validate() error {
 	case f.Precision < 0:
 		return fmt.Errorf("--precision %v: it must not be negative", f.Precision)
 	case f.MaxWork <= 0 || f.MaxMemory <= 0:
-		return fmt.Errorf("--max-work and --max-memory must be above 0")
+		return errors.New("--max-work and --max-memory must be above 0")
 	}
 	return CheckWorkers(f.Workers)
 }
@@ -78,14 +82,16 @@ func CheckWorkers(n int) error {
 	return nil
 }
 
+// limits are those of the run, which the App sees to.
+func (f *EngineFlags) limits() *EngineFlags { return f }
+
 // Options returns the flags as options of an evaluation by the engine.
 func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
+	f.engine = engine
 	workers := f.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	limits := exact.Options{MaxWork: float64(f.MaxWork), MaxMemory: float64(f.MaxMemory), Residual: float64(f.Residual), Rational: f.Exact}
-	keepMemory(limits)
 	trials, detect := int64(agreement.DefaultTrials), float64(f.Detect)
 	switch {
 	case f.Trials != nil:
@@ -97,7 +103,7 @@ func (f *EngineFlags) Options(engine evidence.Engine) evidence.Options {
 		Engine:    engine,
 		Detect:    detect,
 		AllDigits: f.Exact,
-		Limits:    limits,
+		Limits:    exact.Options{MaxWork: float64(f.MaxWork), MaxMemory: float64(f.MaxMemory), Residual: float64(f.Residual), Rational: f.Exact},
 		Sampling:  montecarlo.Options{Seed: f.Seed, Workers: workers, Trials: trials, Precision: f.Precision},
 	}
 }

@@ -4,14 +4,32 @@ import (
 	"io"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	asBefore "github.com/go-json-experiment/json/v1"
+
+	"oddsmith/reports/evidence"
 )
 
 // WriteJSON writes a value and a newline as an encoder of encoding/json would, to the byte where
 // all text is UTF-8. That encoder holds the whole text before it writes: hundreds of megabytes for a
-// million rows.
+// million rows. The rows of distributions are spelled one at a time.
 func WriteJSON(w io.Writer, v any) error {
-	if err := json.MarshalWrite(w, v, asBefore.DefaultOptionsV1()); err != nil {
+	distribution := json.MarshalToFunc(func(to *jsontext.Encoder, d *evidence.Distribution) error {
+		return json.MarshalEncode(to, d.Document())
+	})
+	rows := json.MarshalToFunc(func(to *jsontext.Encoder, list *evidence.JSONRows) (err error) {
+		if err = to.WriteToken(jsontext.BeginArray); err != nil {
+			return err
+		}
+		for row := range list.Each {
+			if err = json.MarshalEncode(to, row); err != nil {
+				return err
+			}
+		}
+		return to.WriteToken(jsontext.EndArray)
+	})
+	options := []json.Options{asBefore.DefaultOptionsV1(), json.WithMarshalers(json.JoinMarshalers(distribution, rows))}
+	if err := json.MarshalWrite(w, v, options...); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, "\n")

@@ -27,6 +27,19 @@ func (s *Steps) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Duration is an amount of time: 90s, 10m or 1h30m.
+type Duration time.Duration
+
+// UnmarshalText reads a time.
+func (d *Duration) UnmarshalText(text []byte) error {
+	v, err := time.ParseDuration(string(text))
+	if err != nil || v <= 0 {
+		return fmt.Errorf("%q is no time above 0: write 30s, 10m or 2h", text)
+	}
+	*d = Duration(v)
+	return nil
+}
+
 // Bytes is an amount of memory: 500000000, 500MB or 2GiB.
 type Bytes float64
 

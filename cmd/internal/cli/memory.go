@@ -5,17 +5,16 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"runtime/metrics"
 
-	"oddsmith/exact"
+	"oddsmith/internal/meter"
 )
 
-// keepMemory lets the runtime keep to the memory that the limits allow, should an estimate
-// have been too low: garbage is collected sooner where that runs short. What the
-// environment says counts more.
-func keepMemory(limits exact.Options) {
+// KeepMemory ends the command once more than so many bytes are in use, and lets the runtime
+// keep to that much with all its garbage, unless the environment says otherwise.
+func KeepMemory(most float64) {
+	meter.WatchHeap(most)
 	if os.Getenv("GOMEMLIMIT") == "" {
-		watchHeap(int64(limits.MaxMemory))
+		watchHeap(int64(most))
 	}
 }
 
@@ -25,28 +24,22 @@ func keepMemory(limits exact.Options) {
 const firstLimit = 170 << 20
 
 // memoryLimit is what to keep to where so much is in use, and most may be: half of what is in
-// use is left for garbage.
+// use is left for garbage, and a sixteenth at least, or the collector would do all the work.
 func memoryLimit(inUse uint64, most int64) int64 {
 	if inUse > math.MaxInt64/2 {
 		return most
 	}
-	return min(max(firstLimit, int64(inUse)*3/2), most)
+	live := int64(inUse)
+	return max(min(max(firstLimit, live+live/2), most), live+live/16)
 }
 
 // watchHeap keeps to the limit for what is in use. It looks after every collection, for what has
 // no other owner is cleaned up then.
 func watchHeap(most int64) {
-	if limit := memoryLimit(inUse(), most); limit != debug.SetMemoryLimit(-1) {
+	if limit := memoryLimit(uint64(meter.InUse()), most); limit != debug.SetMemoryLimit(-1) {
 		debug.SetMemoryLimit(limit)
 	}
 	runtime.AddCleanup(new(*byte), watchHeap, most)
-}
-
-// inUse is what was found in use by the last collection.
-func inUse() uint64 {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	return live[0].Value.Uint64()
 }
 
 // SpareCollector lets garbage lie until there is so much more than what is in use, in percent:

@@ -19,8 +19,8 @@ func TestMemoryLimit(t *testing.T) {
 		{200 << 20, 512 << 20, 300 << 20},
 		{400 << 20, 512 << 20, 512 << 20},
 		{math.MaxUint64, 512 << 20, 512 << 20},
-		{0, 64 << 20, 64 << 20}, // less was asked for
-		{200 << 20, 64 << 20, 64 << 20},
+		{0, 64 << 20, 64 << 20},           // less was asked for
+		{400 << 20, 410 << 20, 425 << 20}, // little would be left for garbage
 	} {
 		if got := memoryLimit(c.inUse, c.most); got != c.want {
 			t.Errorf("%d in use of %d: %d, want %d", c.inUse, c.most, got, c.want)

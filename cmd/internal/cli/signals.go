@@ -1,50 +1,91 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"os"
 	"os/signal"
+	"sync/atomic"
 	"syscall"
 	"time"
 
+	"oddsmith/internal/meter"
 	"oddsmith/reports/files"
 )
-
-// defaultGrace is how long a command may take to end after it was told to. What waits for a pipe
-// or a file of another's would wait on.
-const defaultGrace = 2 * time.Second
 
 // exit ends the process. It is a variable so that a test can live on.
 var exit = os.Exit
 
-// untilSignal returns a context that the first signal ends. A second one ends the process,
-// as does some time after the first; what was being written is given up, and interrupted is
-// called.
-func untilSignal(parent context.Context, grace time.Duration, interrupted func()) (context.Context, context.CancelFunc) {
+// An ending sees to it that a command ends that was told to, by a signal or by its time: what
+// waits for a pipe or a file of another's would wait on.
+type ending struct {
+	grace   time.Duration   // for saving what is finished
+	failed  func(error) int // shows an error
+	shows   atomic.Bool     // the error that it ends with is shown, or about to be
+	nothing atomic.Bool     // there is nothing to save: see [App.Saves]
+	over    chan struct{}   // closed once the command has ended
+}
+
+// How long a command may take to end, if it has something to save and if it has nothing.
+const (
+	defaultGrace = 2 * time.Second
+	shortGrace   = 100 * time.Millisecond
+)
+
+// untilSignal returns a context that the first signal ends. A second one ends the process, as
+// does some time after the first; what was being written is given up.
+func (e *ending) untilSignal(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
-	signals, ended := make(chan os.Signal, 2), make(chan struct{})
+	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		select {
 		case <-signals:
-		case <-ended:
+		case <-e.over:
 			return
 		}
 		cancel()
-		select {
-		case <-signals:
-		case <-time.After(cmp.Or(grace, defaultGrace)):
-		case <-ended:
-			return
-		}
-		files.Abandon()
-		interrupted()
-		exit(Interrupted)
+		e.end(shortGrace, signals, context.Canceled)
 	}()
 	return ctx, func() {
 		signal.Stop(signals)
-		close(ended)
 		cancel()
+	}
+}
+
+// within returns a context that ends after the time that a run may take. The process ends once
+// that is exceeded by a tenth, and by what saving may take.
+func (e *ending) within(parent context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := meter.WithTimeout(parent, d)
+	go func() {
+		select {
+		case <-ctx.Done():
+		case <-e.over:
+			return
+		}
+		if parent.Err() == nil { // else a signal sees to the end
+			e.end(max(d/10, shortGrace), nil, meter.Interrupted(ctx))
+		}
+	}()
+	return ctx, cancel
+}
+
+// end ends the process after a while, unless the command ends before: after the grace if it has
+// something to save by then. A signal ends it at once.
+func (e *ending) end(while time.Duration, signals <-chan os.Signal, why error) {
+	for _, wait := range []time.Duration{while, e.grace - while} {
+		select {
+		case <-signals:
+			wait = 0
+		case <-time.After(wait):
+		case <-e.over:
+			return
+		}
+		if wait == 0 || e.nothing.Load() {
+			break
+		}
+	}
+	if e.shows.CompareAndSwap(false, true) {
+		files.Abandon()
+		exit(e.failed(why))
 	}
 }

@@ -30,9 +30,44 @@ type CheckError struct{ Msg string }
 
 func (e *CheckError) Error() string { return e.Msg }
 
+// IsEnded reports whether an error is that of work which a limit or an interrupt ended: what
+// was finished before is worth writing.
+func IsEnded(err error) bool {
+	var limit *exact.LimitError
+	return errors.Is(err, context.Canceled) || errors.As(err, &limit)
+}
+
+// Unfinished adds to the error that ended a command how many of its parts are done, and from
+// which on they are not.
+func Unfinished(err error, done, of int, parts, next string) error {
+	if done == 0 || done == of {
+		return err
+	}
+	return &unfinishedError{err, fmt.Sprintf("%d of %d %s done; the rest, from %s on, was not evaluated", done, of, parts, next)}
+}
+
+type unfinishedError struct {
+	error
+	done string
+}
+
+func (e *unfinishedError) Unwrap() error { return e.error }
+
 // Fail shows err on w, with the source and a caret where it has a place, and
 // returns the exit status it stands for.
-func Fail(w io.Writer, tool string, err error) int {
+func Fail(w io.Writer, tool string, err error) int { return fail(w, tool, err, "") }
+
+// fail is [Fail] of a command that answers by an engine.
+func fail(w io.Writer, tool string, err error, engine evidence.Engine) int {
+	status := show(w, tool, err, engine)
+	var unfinished *unfinishedError
+	if errors.As(err, &unfinished) {
+		fmt.Fprintf(w, "%s: %s\n", tool, escape.Message(unfinished.done))
+	}
+	return status
+}
+
+func show(w io.Writer, tool string, err error, engine evidence.Engine) int {
 	if err == nil {
 		return OK
 	}
@@ -48,7 +83,7 @@ func Fail(w io.Writer, tool string, err error) int {
 		if i == 0 {
 			fmt.Fprintf(w, "%s: ", tool)
 		}
-		fmt.Fprintf(w, "%s%s\n", escape.Message(one.Error()), advice(one))
+		fmt.Fprintf(w, "%s%s\n", escape.Message(one.Error()), advice(one, engine))
 	}
 	var positioned interface{ Snippet() string }
 	if errors.As(err, &positioned) {
@@ -61,7 +96,7 @@ func Fail(w io.Writer, tool string, err error) int {
 		return Bug
 	}
 	var failed *CheckError
-	if errors.As(err, &failed) {
+	if errors.As(err, &failed) && !IsEnded(err) {
 		return CheckFailed
 	}
 	return BadInput
@@ -80,13 +115,15 @@ func apart(err error) []error {
 	return out
 }
 
-// advice says which flag answers what the exact engine does not.
-func advice(err error) string {
+// advice says which flag answers what the engine does not: the other engine only in the place
+// of the exact one, and where it is one answer that takes too much. Without its best policy
+// nobody plays.
+func advice(err error, engine evidence.Engine) string {
 	var limit *exact.LimitError
 	if errors.As(err, &limit) {
 		remedy := "; or --engine montecarlo"
 		var undecided *evidence.UndecidedError
-		if errors.As(err, &undecided) || limit.OfRun {
+		if limit.OfRun || errors.As(err, &undecided) || engine == evidence.MonteCarloEngine || engine == evidence.BothEngines {
 			remedy = ""
 		}
 		switch limit.Resource {
@@ -96,6 +133,8 @@ func advice(err error) string {
 			return " (--max-memory raises it)" + remedy
 		case exact.Time:
 			return " (--max-time raises it)"
+		default:
+			return ""
 		}
 	}
 	var unsolved *exact.UnsolvedError
