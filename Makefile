@@ -224,14 +224,6 @@ mutants: ## edit the engines' source, one edit at a time, and see whether a test
 hostile: build ## attack the commands with hostile files, names, links and kills
 	go run ./cmd/internal/hostile -runs 6000
 
-# How many inputs are tried, and the seed of them.
-SIEGE_RUNS ?= 300
-SIEGE_SEED ?= 1
-
-.PHONY: siege
-siege: build ## dear inputs of every kind, held to what is promised of time and memory
-	go run ./cmd/internal/siege -bin bin -seed $(SIEGE_SEED) -runs $(SIEGE_RUNS) -keep bin/siege
-
 .PHONY: nightly
 nightly: ## slow checks: linters, known vulnerabilities, the race detector, long agreement runs, attacks, fuzzing, mutants
 	$(GOLANGCI_LINT) run ./...
@@ -242,5 +234,3 @@ nightly: ## slow checks: linters, known vulnerabilities, the race detector, long
 	$(MAKE) hostile
 	$(MAKE) fuzz FUZZTIME=10m
 	$(MAKE) mutants
-	@# Last, for it finds refusals that come late more often than not.
-	$(MAKE) siege SIEGE_SEED=$$(date +%j)

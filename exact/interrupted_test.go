@@ -50,7 +50,7 @@ func TestEveryStepMayBeRefused(t *testing.T) {
 				t.Errorf("%s: %v and error %v with %g of %g steps", name, r, err, o.MaxWork, want.Work)
 			}
 		}
-		if r, err := exact.Eval(context.Background(), e, exact.Options{MaxWork: want.Work}); !isEndless(name) && (err != nil || !r.Dist.Equal(want.Dist) || r.Work != want.Work) {
+		if r, err := exact.Eval(context.Background(), e, exact.Options{MaxWork: want.Work}); !isEndless(name) && !want.Dist.HasTail() && (err != nil || !r.Dist.Equal(want.Dist) || r.Work != want.Work) {
 			t.Errorf("%s: %v, %v with the steps that it takes", name, r, err)
 		}
 	}

@@ -202,7 +202,7 @@ func TestProcessErrors(t *testing.T) {
 		{"x=3 | x | x<=0 | turns", "it can go on for ever: x = 3 never leads to an end"},
 		{"x=3 | x+d2 | x<=0 | turns", "x rises further and further"},
 		{"x=3 | x-1/2 | x<=0 | turns", "a part of the state is"},
-		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "more than 16 MB of memory, while exploring"},
+		{"x=10000000; y=10000000 | x-d6; y-d6 | x<=0 or y<=0 | turns", "more than 16 MiB of memory, while exploring"},
 		{"x=3 | x-1 | d6>3 | turns", "the end of a process cannot be rolled for"},
 		{"x=3 | x-d2+1 | x<=0 | turns*turns*turns*turns*turns", "not built yet"},
 	} {

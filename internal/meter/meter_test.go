@@ -116,7 +116,7 @@ func TestLimitErrors(t *testing.T) {
 		{meter.LimitError{Resource: meter.Work, Limit: 5e9, Doing: "exploring 12 states"}, []string{"while exploring 12 states"}},
 		{meter.LimitError{Resource: meter.Memory, Limit: 1 << 29}, []string{"512 MiB of memory"}},
 		{meter.LimitError{Resource: meter.Memory, Limit: 1000}, []string{"1000 bytes"}},
-		{meter.LimitError{Resource: meter.Memory, Limit: 1 << 30, OfRun: true}, []string{"1 GiB", "in use"}},
+		{meter.LimitError{Resource: meter.Memory, Limit: 1 << 30, OfRun: true}, []string{"the run takes more than 1 GiB"}},
 		{meter.LimitError{Resource: meter.Time, Limit: 90}, []string{"1m30s"}},
 		{meter.LimitError{Resource: meter.Work, Limit: 1, At: notation.Span{Src: src, Start: 6, End: 9}}, []string{"x:1:7"}},
 	} {
