@@ -221,11 +221,10 @@ func (p *process) turnsAlone(offset *big.Rat) (*dist.Dist, error) {
 	}
 	turns, left, err := p.chain.Follow(p.start, markov.Following{
 		Residual: p.residual(), Most: math.MaxInt32,
-		GoOn: func(left float64) (bool, error) {
-			// A list that holds the 95th percentile may end where it is long, or dear.
-			const dear = 2 // times what there is
-			isDear := len(t.list) > manyTurns || dear*b.Spent() > b.MaxWork || dear*b.Held() > b.MaxMemory
-			return left > budget.MostResidual || !isDear, list()
+		GoOn: func(left, work float64) (bool, error) {
+			// A list that holds the 95th percentile may end where it is long, or the limits are near.
+			ends := len(t.list) > manyTurns || work+2*outcomeCost > b.Left() || b.Held()+2*outcomeBytes > b.MaxMemory
+			return left > budget.MostResidual || !ends, list()
 		},
 		Ended: func(turn int, _ int32, probabilities []float64, sum float64) error {
 			of.add(sum, float64(turn)*perTurn+float64(p.model.startRoundings()+2+len(probabilities))/(1<<53))
@@ -301,7 +300,7 @@ func (w *turnwise) track(f markov.Following, seen func(turn int, sum, relative f
 		return 0, err
 	}
 	turn := 0
-	f.GoOn = func(float64) (bool, error) {
+	f.GoOn = func(float64, float64) (bool, error) {
 		turn++
 		w.following(turn)
 		return true, nil

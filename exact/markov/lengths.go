@@ -1,6 +1,9 @@
 package markov
 
-import "iter"
+import (
+	"iter"
+	"math"
+)
 
 // A run is states with consecutive numbers that share a row.
 type run struct{ from, to int32 }
@@ -31,9 +34,9 @@ type Following struct {
 	Residual float64 // at most so much may be left over, and
 	Most     int     // no more than so many transitions are taken
 
-	// GoOn is asked before every transition, with what is left by then, whether to take it; nil, and
-	// all are taken.
-	GoOn func(left float64) (bool, error)
+	// GoOn is asked before every transition, with what is left by then and the work that it takes,
+	// whether to take it; nil, and all are taken.
+	GoOn func(left, work float64) (bool, error)
 
 	// Ended is told the probabilities to be absorbed after so many transitions in the states
 	// from a number on, and their sum, which is above 0.
@@ -116,19 +119,21 @@ func (c *Chain) Follow(start []Weight, f Following) (transitions int, left float
 			tiny = 0
 		}
 		left = 0
+		looking := math.Ceil(turnCost + lookedAt*float64(len(c.Row)))
+		work := looking
 		for i := range lattices {
 			d, l := lattices[i].trim(now, tiny)
-			dropped, left = dropped+d, left+l
+			dropped, left, work = dropped+d, left+l, work+lattices[i].work(c)
 		}
 		if left += dropped; left <= f.Residual || turn == f.Most {
 			return turn, left, nil
 		}
 		if f.GoOn != nil {
-			if goOn, err := f.GoOn(left); err != nil || !goOn {
+			if goOn, err := f.GoOn(left, work); err != nil || !goOn {
 				return turn, left, err
 			}
 		}
-		if err := c.Meter.Charge(turnCost + lookedAt*float64(len(c.Row))); err != nil {
+		if err := c.Meter.Charge(looking); err != nil {
 			return turn, left, err
 		}
 		for i := range lattices {
