@@ -60,7 +60,7 @@ func (l *listing) price(last int64) (work, n, bits float64) {
 		levels = max(levels, float64(len(t.Factors)))
 	}
 	bits = float64(l.whole.BitLen()) + slots/float64(l.low)*float64(l.d.BitLen())/2
-	return slots * (100*float64(len(l.terms)) + divisions(l.terms, 0)*(5+bits/64)), slots * (2*levels + 1), bits
+	return slots * (100*float64(len(l.terms)) + divisions(l.terms, 0)*(80+bits/12)), slots * (2*levels + 1), bits
 }
 
 // divisions counts the products that list one coefficient: see [expand].

@@ -3,6 +3,7 @@ package pool
 import (
 	"math"
 	"math/big"
+	"math/bits"
 
 	"oddsmith/exact/rational"
 )
@@ -59,6 +60,12 @@ func (c *class) staying(s int64) int64 {
 		return s
 	}
 	return c.keep.overlap(0, s)
+}
+
+// moreCost is the price of [class.more]: of a binomial coefficient as a product of j numbers, and of a power.
+func (c *class) moreCost(j int64, w *big.Int) float64 {
+	each := float64(bits.Len64(uint64(c.n)+uint64(j)) + w.BitLen())
+	return float64(j) * (30 + float64(j)*each/128)
 }
 
 // more returns the ways to place j dice on a value of weight w, where s were placed

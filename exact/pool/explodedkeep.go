@@ -66,6 +66,9 @@ func (e *Evaluator) openKeep(pools []explodingPool, ends ends, score scoring, at
 	}
 	t := newTally()
 	err := questions(func(w way, q *keepAndCount, lowest bool, times int64) error {
+		if err := e.budget.Charge(totalCost(w.classes)); err != nil {
+			return err
+		}
 		factor := new(big.Rat).SetFrac(new(big.Int).Mul(w.weight, big.NewInt(times)), totalOf(w.classes))
 		return t.ask(q, w.classes, lowest, factor, e.budget)
 	})

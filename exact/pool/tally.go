@@ -37,6 +37,9 @@ func (t *tally) over(den *big.Int) *big.Int {
 func (t *tally) ask(q *keepAndCount, classes []*class, ascending bool, factor *big.Rat, b *budget.Budget) error {
 	w := &walk{classes: classes, query: q, budget: b}
 	slots := slotsOf(classes, ascending)
+	if err := b.Charge(slotCost * float64(len(slots))); err != nil {
+		return err
+	}
 	reach := q.reach()
 	return w.run(w.start(), slots, reach, func(s *state, at int, need int64) {
 		num, den := new(big.Int).Set(factor.Num()), new(big.Int).Set(factor.Denom())
@@ -90,6 +93,20 @@ func eval(classes []*class, q *keepAndCount, b *budget.Budget) (*dist.Dist, erro
 func ask(classes []*class, q *keepAndCount, b *budget.Budget) (*tally, error) {
 	t := newTally()
 	return t, t.ask(q, classes, false, big.NewRat(1, 1), b)
+}
+
+// slotCost is the price of a value in the order of a walk.
+const slotCost = 200
+
+// totalCost is the price of [totalOf].
+func totalCost(classes []*class) float64 {
+	bits := 0.0
+	for _, c := range classes {
+		if !c.open {
+			bits += float64(c.n) * float64(c.total.BitLen())
+		}
+	}
+	return budget.MulCost(bits)
 }
 
 // totalOf returns the weight of all that closed dice can show.

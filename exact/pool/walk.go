@@ -140,6 +140,9 @@ func (w *walk) place(s *state, at slot, seen, reach int64, next map[string]*stat
 	}
 	most := c.limit() - placed
 	for j := range min(need, most) {
+		if w.err = w.budget.Charge(c.moreCost(j, at.w)); w.err != nil {
+			return need
+		}
 		if w.move(s, at, seen, j, c.more(placed, j, at.w), next); w.err != nil {
 			return need
 		}
