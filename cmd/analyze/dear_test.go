@@ -36,19 +36,12 @@ func TestDear(t *testing.T) {
 		forty += fmt.Sprintf("  r%d: 1d6\n", i)
 		sum = append(sum, fmt.Sprint("r", i))
 	}
-	wide := "rolls: {a: 1d100, b: 14d100}\nmeasures:\n"
-	for i := range 125 {
-		wide += fmt.Sprintf("  m%d: a * (b + 1) + %d\n", i, i)
-	}
 	forty += "measures: {odd: {value: (" + strings.Join(sum, " + ") + ") % 2}}\n"
 	const (
 		rare = "encounter:\n  state: {x: 1}\n  turn: {next: {x: \"x - if(chance(1/100000), 1, 0)\"}}\n  until: x <= 0\nmeasures: {turns: {end: turns}}\n"
 		walk = "encounter:\n  state: {x: 400}\n  turn: {next: {x: \"x + 2 * d2 - 3\"}}\n  until: x <= 0 or x >= 800\nmeasures: {end: {end: x}}\n"
 	)
-	const (
-		plane    = "parameters: {x: 1, y: 1}\nrolls: {a: 3d100, b: 19d12}\nmeasures:\n  m0: a / (b + x) + 0\n  m1: a / (b + x) + 1\n"
-		products = "parameters: {x: 1, y: 1}\nrolls: {a: 1d30011, b: 1d4}\nmeasures:\n  m0: a * (b + x)\n  m1: a * (b + x) + 1\n  both: (a + x) * y\n"
-		drift    = `parameters: {x: 1}
+	const drift = `parameters: {x: 1}
 encounter:
   state: {at: x}
   turn:
@@ -57,29 +50,6 @@ encounter:
   until: at >= 23299 or at < 0
 measures: {turns: {end: turns}}
 `
-		duel = `parameters: {x: 14}
-actors:
-  hero: {hp: 800, potions: 10}
-  ogre: {hp: x, poison: 0}
-actions:
-  strike:
-    rolls: {total: d20}
-    outcome: {critical: total == 20, hit: total >= 14, miss: otherwise}
-    effects: {hit: target.hp -= 4d12, critical: [target.hp -= 3d2, ogre.poison = 3]}
-  drink: ["hero.hp = min(242, hero.hp + 4d100)", hero.potions -= 1]
-  club:
-    rolls: {total: d20}
-    outcome: {hit: total >= 12, miss: otherwise}
-    effects: {hit: target.hp -= 2d10}
-encounter:
-  turns:
-    hero:
-      policy: [when hero.hp < 10 and hero.potions > 0: drink, otherwise: strike]
-    ogre: {start: ["ogre.hp -= if(ogre.poison > 0, 1, 0)", "ogre.poison = max(0, ogre.poison - 1)"], policy: club}
-  until: {lost: hero.hp <= 0, won: ogre.hp <= 0}
-measures: {winner: {end: ending}}
-`
-	)
 	sampled := []string{"--engine", "montecarlo"}
 	// Every number of hits that may be left asks for a probability of every state.
 	left := `actors:
@@ -104,40 +74,6 @@ encounter:
 measures:
   left: {end: hero.hp}
 `
-	// A path asks for 40 turns of one chain, which is found once.
-	path := `actors: {h0: {hp: 15}, h1: {hp: 2}, h2: {hp: 1}, f0: {hp: 25}, f1: {hp: 5}}
-actions:
-  strike: {rolls: {total: d20}, outcome: {hit: total >= 9, miss: otherwise}, effects: {hit: target.hp -= 2d6}}
-encounter:
-  sides: {heroes: [h0, h1, h2], foes: [f0, f1]}
-  turns:
-    h0: {policy: strike, target: weakest of foes}
-    h1: {policy: strike, target: first of foes}
-    h2: {policy: strike, target: random of foes}
-    f0: {policy: strike, target: weakest of heroes}
-    f1: {policy: strike, target: weakest of heroes}
-  until: {won: foes.down, lost: heroes.down}
-measures:
-  path: {path: h0.hp, turns: 40}
-`
-	// Of the 720 orders of six those are the same in which they act after the same others.
-	six := `actors: {h0: {hp: 12}, h1: {hp: 9}, h2: {hp: 7}, h3: {hp: 1}, h4: {hp: 1}, f0: {hp: 1}}
-actions:
-  strike: {rolls: {total: d20}, outcome: {hit: total >= 18, miss: otherwise}, effects: {hit: target.hp -= 2d124}}
-encounter:
-  sides: {heroes: [h0, h1, h2, h3, h4], foes: [f0]}
-  order: {h0: 2d6, h1: d20, h2: d6, h3: d20, h4: 2d6, f0: 2d6}
-  turns:
-    h0: {policy: strike, target: strongest of foes}
-    h1: {policy: strike, target: random of foes}
-    h2: {policy: strike, target: random of foes}
-    h3: {policy: strike, target: weakest of foes}
-    h4: {policy: strike, target: random of foes}
-    f0: {policy: strike, target: first of heroes}
-  until: {won: foes.down, lost: heroes.down}
-measures:
-  winner: {end: ending}
-`
 	for _, c := range []struct {
 		name  string
 		rules string // run as a file, or solved; roll the arguments without one
@@ -147,7 +83,6 @@ measures:
 		{"the highest of many dice", "", []string{"100000d6k1"}, `range 1 to 6 `},
 		{"the highest of more coins", "", []string{"1000000d2k1"}, dear},
 		{"all but the lowest", "", []string{"1000000d6dl999999"}, dear},
-		{"the lowest of many penetrating dice", "", []string{"617991d1726!pkl243210"}, dear},
 		{"all but the lowest penetrating dice", "", []string{"617991d1726!pdl5"}, dear},
 		{"all but the highest of a long chain", "", []string{"1d87dh1!>2"}, dear},
 		{"the highest of many rolls", "", append([]string{"--notation", "rules", "rank(1, 100000, 1d6)"}, sampled...), dear},
@@ -155,29 +90,18 @@ measures:
 		{"dice that explode too far", "", append([]string{"--trials", "20000", "358567d16ro!>2s"}, sampled...), exploded},
 		{"a sum of many rolls", "", []string{"--notation", "rules", "sum(1000000, 1d6)"}, dear},
 		{"a long sum", "", []string{strings.Repeat("1d6+", 15000) + "1d6"}, dear},
-		{"many totals", "", []string{"{" + strings.Repeat("1d6,", 3000) + "1d6}k1"}, dear},
 		{"many products of one pair", many, nil, dear},
-		{"uneven dice", "", []string{"5d12+6d12+1d238313+4d87+9d6+5d5+4d8+4d172376+10d100+4d9183+1d21758+5d52116+10d10"}, dear},
-		{"long dice that are rolled again", "", []string{"--notation", "rules", "explode(3d451303, it >= 8)"}, dear},
 		{"a joint value of which one stands alone", `{rolls: {a: 1d1436, b: 1d41}, measures: {m: {value: "joint(a > b, 1d113, a + b)"}}}`, nil, `\(yes, 1, 3\) `},
 		{"pools that ask for the best of each other", `{rolls: {a: "pool(3, d20)", b: "pool(9, d4)"}, measures: {m: {value: "count(a, it >= b[1]) - count(b, it >= a[1])"}}}`, nil, dear},
 		{"a sum of shared rolls", forty, nil, `mean 0\.5 .*range 0 to 1 `},
 		{"joint values as CSV", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "csv"}, dear},
 		{"joint values as JSON", `measures: {pair: {value: "joint(1d1000, 1d1000)"}}`, []string{"--format", "json"}, dear},
-		{"long fractions as JSON", `measures: {rank: {value: "rank(12, 533, 1d55661)"}}`, []string{"--exact", "--format", "json"}, dear},
-		{"long fractions as CSV", `measures: {rank: {value: "rank(12, 533, 1d55661)"}}`, []string{"--exact", "--format", "csv"}, dear},
 		{"an end that is rare", rare, nil, `mean 100000 `},
 		{"what is left after a long duel", left, nil, dear},
-		{"a path of a fight", path, nil, `path_40 `},
-		{"six in any order", six, []string{"--max-work", "2e9"}, `won +99\.944 %`},
 		{"a long walk", walk, nil, `mean 400 .*range 0 to 800 `},
 		{"many walks of which little is followed", drift, []string{"--find", "x=1..60", "--minimise", "mean(turns)"}, `largest|smallest`},
-		{"fights that have their states in common", duel, []string{"--find", "x=1..40", "--goal", "P(winner = won) >= 0.5"}, `met by 40 of 40 values`},
-		{"many long answers beside samples", wide, []string{"--engine", "both", "--trials", "20000"}, dear},
 		{"joint values that are mixed", "rolls: {a: 1d946, b: 1d1793}\nmeasures: {m: {joint: [1d2, a + b, a // 7]}}", nil, dear},
 		{"quotients that take more and more", "rolls: {a: d33, b: d73, c: d80, e: d93}\nmeasures: {m: (a*b - c) / (b + e)}", nil, dear},
-		{"cells of many quotients", plane, []string{"--format", "csv", "--sweep", "x=1..22", "--sweep", "y=1..16"}, dear},
-		{"cells of long products", products, []string{"--sweep", "x=1..300", "--sweep", "y=1..2"}, dear},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			args := append([]string{"roll"}, c.args...)

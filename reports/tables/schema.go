@@ -46,12 +46,14 @@ type Spec struct {
 	Ctx context.Context
 }
 
-// interrupted is the error of the context once it has ended.
+// interrupted is the error of the context once it has ended, or of a process whose memory is full.
 func (s Spec) interrupted() error {
-	if s.Ctx == nil {
-		return nil
+	if s.Ctx != nil {
+		if err := meter.Interrupted(s.Ctx); err != nil {
+			return err
+		}
 	}
-	return meter.Interrupted(s.Ctx)
+	return meter.Room(0)
 }
 
 // A Measure is a named distribution.
