@@ -136,7 +136,7 @@ func (r programRun) evaluate(ctx context.Context, app *cli.App, p *scenarios.Pro
 			measures = append(measures, evidence.Measure{Name: name, Title: p.Outputs[i].Name, Answer: *answer})
 		}
 		if err != nil {
-			return measures, unfinished(fmt.Errorf("%s: %w", name, err), measures, "outputs", names)
+			return measures, partly(fmt.Errorf("%s: %w", name, err), measures, names)
 		}
 	}
 	app.Saves(false)

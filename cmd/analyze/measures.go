@@ -109,9 +109,12 @@ func (o *outputFlags) write(app *cli.App, d *document) error {
 	})
 }
 
-// unfinished adds to the error that ended a list of measures which of them are missing.
-func unfinished(err error, done []evidence.Measure, what string, names []string) error {
-	return cli.Unfinished(err, len(done), len(names), what, names[min(len(done), len(names)-1)])
+// partly is the error that ended a list of measures, with the names of those that are missing.
+func partly(err error, done []evidence.Measure, names []string) error {
+	if len(done) == 0 || len(done) == len(names) {
+		return err
+	}
+	return &evidence.IncompleteError{Err: err, Left: names[len(done):]}
 }
 
 // cellOf are the measures as tables have them.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -157,16 +158,18 @@ func TestOutIsNoFile(t *testing.T) {
 	}
 }
 
-// An interrupt ends a command with one line and status 130, and leaves no file.
+// An interrupt ends a command with one line and status 130. What was finished is there, whole, and
+// the rest is named.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
+	want := regexp.MustCompile(`^analyze: interrupted(; not evaluated: \d+ of 1000000 cells, from .* on)?\n$`)
 	for _, line := range []string{
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format csv --out OUT/run.csv",
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --out OUT/run.parquet",
 		"run labyrinth/attack --sweep ac=1..1000 --sweep strength=1..1000 --format parquet --partition ac --out OUT/parts",
-		"solve labyrinth/attack --find ac=1..1000 --find strength=1..1000 --max-cells 1000000 --goal P(lands)>=0 --out OUT/solve.csv",
-		"sensitivity labyrinth/attack --engine montecarlo --trials 100000000000 --max-work 1e15 --out OUT/sensitivity.json",
-		"diff labyrinth/attack labyrinth/monster-attack --sweep ac=1..1000 --sweep strength=1..1000 --max-cells 1000000 --out OUT/diff.csv",
+		"solve labyrinth/attack --find ac=1..1000 --find strength=1..1000 --max-cells 1000000 --goal P(lands)>=0 --format csv --out OUT/solve.csv",
+		"sensitivity labyrinth/attack --engine montecarlo --trials 100000000000 --max-work 1e15 --format json --out OUT/sensitivity.json",
+		"diff labyrinth/attack labyrinth/monster-attack --sweep ac=1..1000 --sweep strength=1..1000 --max-cells 1000000 --format csv --out OUT/diff.csv",
 	} {
 		// The work takes minutes. A process that is slow to start dies of the signal
 		// before it listens, and is tried again.
@@ -174,12 +177,60 @@ func TestInterrupted(t *testing.T) {
 		for wait := 200 * time.Millisecond; status < 0 && wait < time.Minute; wait *= 2 {
 			status, said = interrupted(t, wait, strings.Fields(strings.ReplaceAll(line, "OUT", dir)))
 		}
-		if status != 130 || said != "analyze: interrupted\n" {
+		if status != 130 || !want.MatchString(said) {
 			t.Errorf("%s: status %d, %q", line, status, said)
 		}
+		_, out, _ := strings.Cut(line, "OUT/")
+		if _, err := os.Stat(filepath.Join(dir, out)); (err == nil) != strings.Contains(said, "not evaluated") {
+			t.Errorf("%s: %q, %v", line, said, err)
+		}
 	}
-	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
-		t.Errorf("left behind: %v, %v", left, err)
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		whole := bytes.HasSuffix(data, []byte("\n")) || bytes.HasSuffix(data, []byte("PAR1"))
+		if strings.HasPrefix(d.Name(), ".") || !whole {
+			t.Errorf("left behind: %s, %d bytes", path, len(data))
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A report that is interrupted has the sections that were finished, and names the others first.
+func TestReportIsInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	quick, slow := filepath.Join(dir, "quick.yaml"), filepath.Join(dir, "slow.yaml")
+	for path, rules := range map[string]string{
+		quick: "scenario: t/quick\nmeasures: {m: 3d6}\n",
+		slow:  "scenario: t/slow\nmeasures: {m: 300d300 * 300d300}\n",
+	} {
+		if err := os.WriteFile(path, []byte(rules), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(dir, "out")
+	args := []string{"report", quick, slow, "--trials", "100000000000", "--max-work", "1e15", "--engine", "exact", "--out", out}
+	status, said := -1, ""
+	for wait := time.Second; status != 130 || !strings.Contains(said, "wrote ") && wait < time.Minute; wait *= 2 {
+		status, said = interrupted(t, wait, args)
+	}
+	if !strings.HasSuffix(said, "analyze: interrupted; not evaluated: t/slow\n") {
+		t.Errorf("%q", said)
+	}
+	for _, name := range []string{"index.html", "REPORT.md"} {
+		data, err := os.ReadFile(filepath.Join(out, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, found := bytes.Cut(data, []byte("This report is incomplete."))
+		if !found || !bytes.Contains(rest, []byte("interrupted; not evaluated: t/slow")) || !bytes.Contains(rest, []byte("t/quick")) {
+			t.Errorf("%s: %s", name, data)
+		}
 	}
 }
 

@@ -180,7 +180,7 @@ func (c *rollCmd) evaluate(ctx context.Context, app *cli.App, list []rolledExpr)
 			measures = append(measures, m)
 		}
 		if err != nil {
-			return measures, unfinished(err, measures, "expressions", c.Exprs)
+			return measures, partly(err, measures, c.Exprs)
 		}
 	}
 	app.Saves(false)

@@ -70,11 +70,11 @@ func (c *runCmd) Run(ctx context.Context, app *cli.App) error {
 	app.Saves(len(names) > 1 || c.Engine == evidence.MonteCarloEngine)
 	run, err := c.evaluate(ctx, app, bound, len(set) == 0)
 	app.Saves(err != nil)
-	if err != nil && (!cli.IsEnded(err) || run == nil || len(run.Measures) == 0) {
+	if err != nil && (!evidence.IsUnfinished(err) || run == nil || len(run.Measures) == 0) {
 		return err
 	}
 	if err != nil {
-		err = unfinished(err, run.Measures, "measures", names)
+		err = partly(err, run.Measures, names)
 	}
 	if err := errors.Join(c.write(app, c.document(bound, run, ask)), err); err != nil {
 		return err
@@ -172,20 +172,17 @@ func (c *runCmd) sweep(ctx context.Context, app *cli.App, s *scenarios.Scenario,
 	var judged []evidence.Measure
 	var ended error
 	each := func(emit func(*sweep.Batch) error) error {
-		done := 0
 		app.Saves(false)
 		err := sweep.Batches(ctx, grid, 0, grid.Len(), c.Measure, options, func(b *sweep.Batch) error {
 			progress.Set(int64(b.End()))
 			judged = slices.AppendSeq(judged, b.Crosschecks())
-			done = b.End()
 			app.Saves(true)
 			return emit(b)
 		})
-		if done == 0 || !cli.IsEnded(err) {
+		if part := new(evidence.IncompleteError); !errors.As(err, &part) {
 			return err
 		}
-		// What is finished is written.
-		ended = cli.Unfinished(err, done, grid.Len(), "cells", sweep.Describe(grid.Cell(min(done, grid.Len()-1))))
+		ended = err // what is finished is written
 		return nil
 	}
 	if c.Partition != "" {

@@ -77,9 +77,6 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 	if (o.Engine == BothEngines || o.OrSampled) && o.isBeyond(err) {
 		return sampledAlone(ctx, e, labels, o, err)
 	}
-	if err == nil {
-		err = o.room(r)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -104,10 +101,19 @@ func evaluate(ctx context.Context, e notation.Expr, labels []string, o Options) 
 
 // exactly answers an expression by the exact engine. No cache is a reason to refuse it.
 func (o Options) exactly(ctx context.Context, e notation.Expr) (*exact.Result, error) {
-	r, err := o.Cache.Eval(ctx, e, o.Limits)
+	r, err := o.evaluated(ctx, e)
 	if IsCrowded(err) && o.Cache != nil && !o.Beside {
 		*o.Cache = exact.Cache{}
-		return o.Cache.Eval(ctx, e, o.Limits)
+		return o.evaluated(ctx, e)
+	}
+	return r, err
+}
+
+// evaluated evaluates an expression whose rows there is room for.
+func (o Options) evaluated(ctx context.Context, e notation.Expr) (*exact.Result, error) {
+	r, err := o.Cache.Eval(ctx, e, o.Limits)
+	if err == nil {
+		err = o.room(r)
 	}
 	return r, err
 }

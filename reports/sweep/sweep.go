@@ -67,7 +67,7 @@ func Spans(
 		switch {
 		case refused != nil:
 			return refused
-		case len(rest) == 0:
+		case err == nil, len(rest) == 0:
 			return nil
 		case workers > 1 && evidence.IsCrowded(err):
 		default:

@@ -30,49 +30,21 @@ type CheckError struct{ Msg string }
 
 func (e *CheckError) Error() string { return e.Msg }
 
-// IsEnded reports whether an error is that of work which a limit or an interrupt ended: what
-// was finished before is worth writing.
-func IsEnded(err error) bool {
-	var limit *exact.LimitError
-	return errors.Is(err, context.Canceled) || errors.As(err, &limit)
-}
-
-// Unfinished adds to the error that ended a command how many of its parts are done, and from
-// which on they are not.
-func Unfinished(err error, done, of int, parts, next string) error {
-	if done == 0 || done == of {
-		return err
-	}
-	return &unfinishedError{err, fmt.Sprintf("%d of %d %s done; the rest, from %s on, was not evaluated", done, of, parts, next)}
-}
-
-type unfinishedError struct {
-	error
-	done string
-}
-
-func (e *unfinishedError) Unwrap() error { return e.error }
-
 // Fail shows err on w, with the source and a caret where it has a place, and
 // returns the exit status it stands for.
 func Fail(w io.Writer, tool string, err error) int { return fail(w, tool, err, "") }
 
 // fail is [Fail] of a command that answers by an engine.
 func fail(w io.Writer, tool string, err error, engine evidence.Engine) int {
-	status := show(w, tool, err, engine)
-	var unfinished *unfinishedError
-	if errors.As(err, &unfinished) {
-		fmt.Fprintf(w, "%s: %s\n", tool, escape.Message(unfinished.done))
-	}
-	return status
-}
-
-func show(w io.Writer, tool string, err error, engine evidence.Engine) int {
 	if err == nil {
 		return OK
 	}
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintf(w, "%s: interrupted\n", tool)
+		said := "interrupted"
+		if part := new(evidence.IncompleteError); errors.As(err, &part) {
+			said = part.Error()
+		}
+		fmt.Fprintf(w, "%s: %s\n", tool, escape.Message(said))
 		return Interrupted
 	}
 	var parameter *scenarios.ParameterError
@@ -96,7 +68,7 @@ func show(w io.Writer, tool string, err error, engine evidence.Engine) int {
 		return Bug
 	}
 	var failed *CheckError
-	if errors.As(err, &failed) && !IsEnded(err) {
+	if errors.As(err, &failed) && !evidence.IsUnfinished(err) {
 		return CheckFailed
 	}
 	return BadInput
