@@ -45,7 +45,7 @@ func Twice(t *testing.T, grammar any, run func(stdout, stderr io.Writer, args []
 
 // sample is a value that a flag reads.
 func sample(f *kong.Flag) string {
-	known := map[string]string{"detect": "1pp", "data-root": "."}
+	known := map[string]string{"detect": "1pp", "data-root": ".", "max-time": "5s"}
 	switch v, ok := known[f.Name]; {
 	case ok:
 		return v
