@@ -132,6 +132,8 @@ func Longer(ended *exact.Resource) string {
 		return "--max-work raises the limit"
 	case exact.Memory:
 		return "--max-memory raises the limit"
+	case exact.Time:
+		return "--max-time raises the limit"
 	}
 	return "a limit that is not known"
 }
