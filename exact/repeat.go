@@ -7,7 +7,6 @@ import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
-	"oddsmith/exact/rational"
 	"oddsmith/scenarios/notation"
 )
 
@@ -40,7 +39,7 @@ func (e *evaluator) sumOf(count, one *dist.Dist, at notation.Span) (*dist.Dist, 
 	}
 	most := count.Max().Num()
 	if !most.IsInt64() || most.Int64() > maxCopies {
-		return nil, e.budget.Refuse(at, budget.Work, rational.Approx(most)*rational.Approx(most))
+		return nil, budget.Unsolved(at, "the exact engine adds up no more than %d copies", int64(maxCopies))
 	}
 	if one.IsConstant() {
 		return dist.Scale(count, one.Value(0)), nil

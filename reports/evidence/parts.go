@@ -36,9 +36,6 @@ func Samplers(ctx context.Context, b *scenarios.Bound, names []string) ([]Sample
 	return out, nil
 }
 
-// Name is that of the measure.
-func (s Sampler) Name() string { return s.query.Name }
-
 // RunPart is [montecarlo.Program.RunPart]; an error names the measure.
 func (s Sampler) RunPart(ctx context.Context, o montecarlo.Options, from, to int64) (*montecarlo.Tally, error) {
 	t, err := s.Program.RunPart(ctx, o, from, to)
