@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"oddsmith/exact/budget"
 	"oddsmith/exact/rational"
 )
 
@@ -93,6 +94,15 @@ func (c *class) rest(s int64, left *big.Int) *big.Rat {
 		return big.NewRat(1, 1) // counted when the last of those that stay was placed
 	}
 	return new(big.Rat).SetInt(rational.IntPow(left, c.n-s))
+}
+
+// restCost is the price of [class.rest], and of a product with it.
+func (c *class) restCost(s int64) float64 {
+	if c.open { // a fraction
+		bits := float64(c.n+s) * float64(c.total.BitLen())
+		return budget.MulCost(bits) + budget.ReduceCost(bits)
+	}
+	return budget.MulCost(float64(max(0, c.n-s)) * float64(c.total.BitLen()))
 }
 
 // atLeast returns the ways for `need` dice or more to show a value of weight w, with

@@ -44,6 +44,16 @@ func (t *tally) ask(q *keepAndCount, classes []*class, ascending bool, factor *b
 	return w.run(w.start(), slots, reach, func(s *state, at int, need int64) {
 		num, den := new(big.Int).Set(factor.Num()), new(big.Int).Set(factor.Denom())
 		for i, c := range classes {
+			terms := 1.0
+			if at >= 0 && slots[at].class == i {
+				terms += float64(need)
+			}
+			if w.err == nil {
+				w.err = b.Charge(terms * c.restCost(s.placed[i]))
+			}
+			if w.err != nil {
+				return
+			}
 			f := c.rest(s.placed[i], w.left[i])
 			if at >= 0 && slots[at].class == i {
 				f = c.atLeast(s.placed[i], need, slots[at].w, w.left[i])
@@ -98,7 +108,7 @@ func ask(classes []*class, q *keepAndCount, b *budget.Budget) (*tally, error) {
 // slotCost is the price of a value in the order of a walk.
 const slotCost = 200
 
-// totalCost is the price of [totalOf].
+// totalCost is the price of [totalOf], and of a fraction over it.
 func totalCost(classes []*class) float64 {
 	bits := 0.0
 	for _, c := range classes {
@@ -106,7 +116,7 @@ func totalCost(classes []*class) float64 {
 			bits += float64(c.n) * float64(c.total.BitLen())
 		}
 	}
-	return budget.MulCost(bits)
+	return budget.MulCost(bits) + budget.ReduceCost(bits)
 }
 
 // totalOf returns the weight of all that closed dice can show.

@@ -11,11 +11,11 @@ type answers struct {
 	lock  sync.RWMutex
 	known map[string]*evidence.Answer
 	size  int
+	most  int // about how much memory they take; where they would take more, they begin again from nothing
 }
 
-// maxKept is about how much memory the answers to one measure take. Where they would take
-// more, they are kept anew from nothing.
-const maxKept = 16 << 20
+// keptBytes is about how much memory the answers to all measures of a sweep take.
+const keptBytes = 64 << 20
 
 // find returns the answer for a key, nil if it is not known.
 func (a *answers) find(key []byte) *evidence.Answer {
@@ -29,7 +29,7 @@ func (a *answers) keep(key []byte, answer *evidence.Answer) {
 	size := len(key) + sizeOf(answer)
 	a.lock.Lock()
 	defer a.lock.Unlock()
-	if a.known == nil || a.size+size > maxKept {
+	if a.known == nil || a.size+size > a.most {
 		a.known, a.size = map[string]*evidence.Answer{}, 0
 	}
 	a.known[string(key)] = answer
@@ -38,7 +38,9 @@ func (a *answers) keep(key []byte, answer *evidence.Answer) {
 
 // isKept reports whether an answer is kept for cells that are alike: a long one is not, nor one
 // that another cell might not have had the limits for.
-func isKept(a *evidence.Answer) bool { return a.FarFromLimits && sizeOf(a) <= maxKept/16 }
+func (a *answers) isKept(answer *evidence.Answer) bool {
+	return answer.FarFromLimits && sizeOf(answer) <= a.most/16
+}
 
 // sizeOf is about how much memory an answer takes.
 func sizeOf(a *evidence.Answer) int {

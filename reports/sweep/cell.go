@@ -19,6 +19,9 @@ type Cell struct {
 // A Document writes the JSON of a sweep, cell by cell, so that none is held. Nothing is written
 // before the first cell.
 type Document struct {
+	// Encode writes a cell as JSON, without holding all of its text; nil holds it.
+	Encode func(w io.Writer, cell any) error
+
 	w       io.Writer
 	head    []byte // not yet written
 	written bool   // a cell was
@@ -42,14 +45,21 @@ func NewDocument(w io.Writer, scenario string, g *scenarios.Grid) (*Document, er
 
 // Write writes one more cell.
 func (d *Document) Write(r *evidence.Run) error {
+	var comma []byte
+	if d.written {
+		comma = []byte{','}
+	}
+	d.written = true
+	if err := d.write(comma); err != nil {
+		return err
+	}
+	if d.Encode != nil {
+		return d.Encode(d.w, r.Document())
+	}
 	text, err := r.MarshalJSON()
 	if err != nil {
 		return err
 	}
-	if d.written {
-		text = append([]byte{','}, text...)
-	}
-	d.written = true
 	return d.write(text)
 }
 

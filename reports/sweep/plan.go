@@ -49,6 +49,9 @@ func newPlan(g *scenarios.Grid, cells int, measures []string, o evidence.Options
 			list = append(list, &planned{Template: t})
 		}
 	}
+	for _, m := range list {
+		m.answers.most = keptBytes / len(list)
+	}
 	p.planned = list
 	for k, parameter := range g.Parameters() {
 		var numbers []*big.Rat

@@ -46,7 +46,7 @@ func (w *worker) timed(ctx context.Context, b *Batch, size int) int {
 	w.evaluate(ctx, b)
 	switch took := time.Since(started); {
 	case took < batchTime/2:
-		return min(2*size, batchCells)
+		return min(2*size, max(1, batchCells/max(1, len(w.plan.planned))))
 	case took > batchTime:
 		return max(size/2, 1)
 	}
@@ -125,7 +125,7 @@ func (w *worker) answer(ctx context.Context, cell int, out []answered) error {
 			return err
 		}
 		out[k] = answered{Answer: a}
-		if hasKey && isKept(a) {
+		if hasKey && m.answers.isKept(a) {
 			m.answers.keep(key, a)
 		}
 	}
