@@ -239,7 +239,7 @@ func (c *runCmd) writeSweep(
 	if err != nil {
 		return err
 	}
-	d.Encode = cli.WriteJSON
+	d.Encode = cli.EncodeJSON
 	err = each(func(b *sweep.Batch) error {
 		for cell := range b.Cells() {
 			cell.Run.Versus = ask.Versus

@@ -10,10 +10,19 @@ import (
 	"oddsmith/reports/evidence"
 )
 
-// WriteJSON writes a value and a newline as an encoder of encoding/json would, to the byte where
-// all text is UTF-8. That encoder holds the whole text before it writes: hundreds of megabytes for a
-// million rows. The rows of distributions are spelled one at a time.
+// WriteJSON writes a value and a newline as an encoder of encoding/json would.
 func WriteJSON(w io.Writer, v any) error {
+	if err := EncodeJSON(w, v); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// EncodeJSON writes a value as encoding/json would, to the byte where all text is UTF-8. That
+// package holds the whole text before it writes: hundreds of megabytes for a million rows. Here
+// the rows of distributions are spelled one at a time.
+func EncodeJSON(w io.Writer, v any) error {
 	distribution := json.MarshalToFunc(func(to *jsontext.Encoder, d *evidence.Distribution) error {
 		return json.MarshalEncode(to, d.Document())
 	})
@@ -29,9 +38,5 @@ func WriteJSON(w io.Writer, v any) error {
 		return to.WriteToken(jsontext.EndArray)
 	})
 	options := []json.Options{asBefore.DefaultOptionsV1(), json.WithMarshalers(json.JoinMarshalers(distribution, rows))}
-	if err := json.MarshalWrite(w, v, options...); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return json.MarshalWrite(w, v, options...)
 }
