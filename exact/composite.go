@@ -63,8 +63,6 @@ func (e *evaluator) evalSelf(n *plan.Node) (*dist.Dist, error) {
 		return e.evalAgain(n, x)
 	case *notation.Retry:
 		return e.evalRetry(n)
-	case *notation.Choice:
-		return nil, notation.Errorf(x.At, "%s chooses on the turns of an encounter, and nowhere else", x.Actor)
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Let, *notation.Resource:
 		return nil, notation.Errorf(n.Expr.Span(), "%s has no exact distribution", n.Expr) // eval knows them
 	}

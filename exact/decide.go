@@ -78,7 +78,7 @@ func openProcesses(expr notation.Expr) []openProcess {
 			return
 		}
 		seen[e] = true
-		if p, ok := e.(*notation.Process); ok && notation.OpenChoice(p.Step) != nil {
+		if p, ok := e.(*notation.Process); ok && p.Open() != nil {
 			out = append(out, openProcess{p, slices.Clone(lets)})
 			return
 		}
@@ -95,45 +95,44 @@ func openProcesses(expr notation.Expr) []openProcess {
 	return out
 }
 
-// closed returns the process with what stands around it put in. What parts start with may
-// be rolled: any of it is a state. What a turn goes by may not.
+// closed returns the process with what stands around it put in, and no value: no policy goes
+// by what is asked. What vars start with may be rolled: any of it is a state. What a turn goes
+// by may not.
 func (o openProcess) closed(b *budget.Budget) (*notation.Process, error) {
-	out := *o.process
-	out.State = slices.Clone(o.process.State)
-	for i, part := range out.State {
-		out.State[i].Start = o.under(part.Start)
+	plain := *o.process
+	plain.Value, plain.Horizon = notation.Int(0), nil
+	plain.Vars = slices.Clone(plain.Vars)
+	for i := range plain.Vars {
+		plain.Vars[i].Start = notation.Int(0)
 	}
 	values := map[string]notation.Expr{}
-	names := map[string]bool{}
-	for _, part := range out.State {
-		names[part.Name] = true
-	}
-	choice := notation.OpenChoice(out.Step)
-	var bad error
-	put := func(e notation.Expr) notation.Expr {
-		return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-			ref, ok := x.(*notation.Ref)
-			if !ok || names[ref.Name] || !o.binds(ref.Name) {
-				return x, false
+	bound, err := notation.Bind(&plain, func(x notation.Expr) (notation.Expr, error) {
+		ref, ok := x.(*notation.Ref)
+		if !ok || !o.binds(ref.Name) {
+			return x, nil
+		}
+		if values[ref.Name] == nil {
+			res, err := evalApart(o.under(ref), b)
+			if err != nil {
+				return nil, err
 			}
-			if values[ref.Name] == nil {
-				res, err := evalApart(o.under(ref), b)
-				switch {
-				case err != nil:
-					bad = err
-					return x, true
-				case !res.Dist.IsConstant():
-					bad = notation.Errorf(ref.At, "what %s chooses would depend on something that is rolled before the encounter begins", choice.Actor).
-						WithHint("a resource that starts with it is known to whoever chooses")
-					return x, true
-				}
-				values[ref.Name] = constant.Literal(res.Dist.Outcome(0))
+			if !res.Dist.IsConstant() {
+				return nil, notation.Errorf(ref.At, "what %s chooses would depend on something that is rolled before the encounter begins", plain.Open().Actor).
+					WithHint("a resource that starts with it is known to whoever chooses")
 			}
-			return values[ref.Name], true
-		})
+			values[ref.Name] = constant.Literal(res.Dist.Outcome(0))
+		}
+		return values[ref.Name], nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	out.Step, out.Until = put(out.Step), put(out.Until)
-	return &out, bad
+	out := *bound.(*notation.Process)
+	out.Vars = slices.Clone(out.Vars)
+	for i, v := range o.process.Vars {
+		out.Vars[i].Start = o.under(v.Start)
+	}
+	return &out, nil
 }
 
 // binds reports whether a Let around the process binds a name.

@@ -14,11 +14,11 @@ import (
 	"oddsmith/scenarios/notation/notationtest"
 )
 
-// choosing reads a process as notationtest.Process does, in whose step the name choice is
-// what hero chooses: options are "name if condition", the value is what it is for.
+// choosing reads a process as notationtest.Process does, in whose turn hero chooses the number
+// that has the name choice: options are "name if condition", the value is what it is for. A die
+// is rolled before.
 func choosing(t testing.TB, text, options string) *notation.Process {
 	t.Helper()
-	c := &notation.Choice{Actor: "hero", Asked: &notation.Bool{Value: true}, Written: notation.Int(0)}
 	parse := func(s string) notation.Expr {
 		e, err := notation.Rules.Parse(s)
 		if err != nil {
@@ -26,18 +26,52 @@ func choosing(t testing.TB, text, options string) *notation.Process {
 		}
 		return e
 	}
-	for _, o := range strings.Split(options, ";") {
+	p := notationtest.Process(t, text)
+	c := &notation.Choose{Actor: "hero", Written: notation.Int(0), For: p.Value}
+	for i, o := range strings.Split(options, ";") {
 		name, cond, isOn := strings.Cut(strings.TrimSpace(o), " if ")
 		if !isOn {
 			cond = "true"
 		}
-		c.Options = append(c.Options, notation.Option{Name: name, If: parse(cond)})
+		c.Options = append(c.Options, notation.Alternative{Name: name, If: parse(cond), Body: chosen(t, p.Turns[0].Body, i)})
 	}
-	p := notationtest.Process(t, text)
-	c.Until, c.For = p.Until, p.Value
 	die := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(6)}}
-	p.Step = &notation.Let{Name: "choice", Value: c, Body: &notation.Let{Name: "die", Value: die, Body: p.Step}}
+	p.Turns[0].Body = []notation.Stmt{&notation.Roll{Name: "die", Value: die}, c}
 	return p
+}
+
+// chosen returns the statements that are done where a choice is this option. What they roll has
+// other names than in other options.
+func chosen(t testing.TB, body []notation.Stmt, option int) []notation.Stmt {
+	t.Helper()
+	rolls := map[string]string{}
+	for _, s := range body {
+		if r, ok := s.(*notation.Roll); ok {
+			rolls[r.Name] = fmt.Sprintf("%s by %d", r.Name, option)
+		}
+	}
+	var out []notation.Stmt
+	for _, s := range body {
+		s = notation.MapStmt(s, func(e notation.Expr) notation.Expr {
+			return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+				ref, ok := x.(*notation.Ref)
+				switch {
+				case !ok:
+					return x, false
+				case ref.Name == "choice":
+					return notation.Int(int64(option)), true
+				case rolls[ref.Name] != "":
+					return &notation.Ref{Name: rolls[ref.Name]}, true
+				}
+				return x, false
+			})
+		})
+		if r, ok := s.(*notation.Roll); ok {
+			r.Name = rolls[r.Name]
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // bestOf decides a process and returns what it is worth, and the options by the state.
@@ -156,7 +190,7 @@ func TestDecideErrors(t *testing.T) {
 	}
 }
 
-// A decisionProcess is a random one: where each option leads to by the face of a die, in
+// A decisionProcess is a random decision process: where each option leads to by the face of a die, in
 // every state but the last ones.
 type decisionProcess struct {
 	faces  int
@@ -193,45 +227,42 @@ func (p decisionProcess) tree() *notation.Process {
 	is := func(name string, v int) notation.Expr {
 		return &notation.Binary{Op: notation.Eq, X: &notation.Ref{Name: name}, Y: notation.Int(int64(v))}
 	}
-	choose := func(cond, then, otherwise notation.Expr) notation.Expr {
+	either := func(cond, then, otherwise notation.Expr) notation.Expr {
 		return &notation.If{Cond: cond, Then: then, Else: otherwise}
 	}
 	most := 0
 	for _, options := range p.next {
 		most = max(most, len(options))
 	}
-	c := &notation.Choice{Actor: "hero", Asked: &notation.Bool{Value: true}, Written: notation.Int(0)}
+	c := &notation.Choose{Actor: "hero", Written: notation.Int(0)}
 	for k := range most {
 		var may notation.Expr = &notation.Bool{}
+		var step notation.Expr = notation.Int(0)
 		for s, options := range p.next {
-			may = choose(is("x", s), &notation.Bool{Value: k < len(options)}, may)
-		}
-		c.Options = append(c.Options, notation.Option{Name: fmt.Sprint(k), If: may})
-	}
-	var step, worth notation.Expr = notation.Int(0), notation.Int(0)
-	for s, options := range p.next {
-		var by notation.Expr = notation.Int(0)
-		for k, to := range options {
-			var rolled notation.Expr = notation.Int(0)
-			for face, t := range to {
-				rolled = choose(is("die", face+1), notation.Int(int64(t)), rolled)
+			may = either(is("x", s), &notation.Bool{Value: k < len(options)}, may)
+			if k >= len(options) {
+				continue
 			}
-			by = choose(is("choice", k), rolled, by)
+			var rolled notation.Expr = notation.Int(0)
+			for face, t := range options[k] {
+				rolled = either(is("die", face+1), notation.Int(int64(t)), rolled)
+			}
+			step = either(is("x", s), rolled, step)
 		}
-		step = choose(is("x", s), by, step)
+		body := []notation.Stmt{&notation.Change{Var: "x", Op: notation.Assign, Value: step}}
+		c.Options = append(c.Options, notation.Alternative{Name: fmt.Sprint(k), If: may, Body: body})
 	}
+	var worth notation.Expr = notation.Int(0)
 	for i, w := range p.worth {
-		worth = choose(is("x", p.ending+i), notation.Int(int64(w)), worth)
+		worth = either(is("x", p.ending+i), notation.Int(int64(w)), worth)
 	}
 	c.For = worth
-	c.Until = &notation.Binary{Op: notation.Ge, X: &notation.Ref{Name: "x"}, Y: notation.Int(int64(p.ending))}
 	die := &notation.Pool{Count: notation.Int(1), Die: notation.FairDie{Sides: notation.Int(int64(p.faces))}}
 	return &notation.Process{
-		State: []notation.StatePart{{Name: "x", Start: notation.Int(0)}},
-		Step: &notation.Let{Name: "choice", Value: c, Body: &notation.Let{
-			Name: "die", Value: die, Body: &notation.Tuple{Items: []notation.Expr{step}},
-		}},
-		Until: c.Until, Value: worth,
+		Vars:  []notation.Var{{Name: "x", Start: notation.Int(0)}},
+		Turns: []notation.Turn{{Body: []notation.Stmt{&notation.Roll{Name: "die", Value: die}, c}}},
+		Until: &notation.Binary{Op: notation.Ge, X: &notation.Ref{Name: "x"}, Y: notation.Int(int64(p.ending))},
+		Value: worth,
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"oddsmith/exact"
 	"oddsmith/scenarios"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // bound returns measures of a scenario with some parameters set.
@@ -98,6 +99,23 @@ func BenchmarkFight(b *testing.B) {
 		if _, err := (&exact.Cache{}).Eval(context.Background(), list[0], exact.Options{}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkLongFight finds who wins 400 HP against 400, and in how many turns.
+func BenchmarkLongFight(b *testing.B) {
+	for _, value := range []string{"if(orc <= 0, won, lost)", "turns"} {
+		e := notationtest.Encounter(b, `encounter(hero = 400; orc = 400; order by 0;
+			turn of hero {roll a = d20; if a >= 8 {roll d = 2d8; orc -= d}};
+			turn of orc {roll b = d20; if b >= 9 {roll e = d12; hero -= e}};
+			until hero <= 0 or orc <= 0; `+value+")")
+		b.Run("value="+value, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := exact.Eval(context.Background(), e, exact.Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

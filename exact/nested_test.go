@@ -16,7 +16,7 @@ import (
 func nested(t testing.TB, outer, inner string) *notation.Process {
 	t.Helper()
 	p := process(t, outer)
-	p.Step = &notation.Let{Name: "w", Value: process(t, inner), Body: p.Step}
+	rollFirst(p, "w", process(t, inner))
 	return p
 }
 

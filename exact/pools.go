@@ -41,7 +41,7 @@ func (t *table) pool(n *plan.Node) (*multiset.Pool, error) {
 		return t.call(n, x)
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Pool, *notation.Group, *notation.Unary,
 		*notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Resource, *notation.Tuple,
-		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Choice, *notation.Pairs, *notation.Again:
+		*notation.Repeat, *notation.Process, *notation.Given, *notation.Retry, *notation.Pairs, *notation.Again:
 	}
 	return nil, notKnown(n.Expr, "the pool %s", n.Expr)
 }

@@ -28,13 +28,15 @@ func (e *evaluator) closed(n *plan.Node, x *notation.Process) (*notation.Process
 	if bad != nil {
 		return nil, bad
 	}
-	bound := notation.Transform(x, func(c notation.Expr) (notation.Expr, bool) {
-		ref, ok := c.(*notation.Ref)
-		if !ok || values[ref.Name] == nil {
-			return c, false
+	bound, err := notation.Bind(x, func(c notation.Expr) (notation.Expr, error) {
+		if ref, ok := c.(*notation.Ref); ok && values[ref.Name] != nil {
+			return values[ref.Name], nil
 		}
-		return values[ref.Name], true
+		return c, nil
 	})
+	if err != nil {
+		return nil, err
+	}
 	return bound.(*notation.Process), nil
 }
 
@@ -49,7 +51,7 @@ func (e *evaluator) evalProcess(n *plan.Node, x *notation.Process) (*dist.Dist, 
 	if e.cache != nil {
 		known = &e.cache.processes
 	}
-	if notation.OpenChoice(closed.Step) != nil {
+	if closed.Open() != nil {
 		d, err := encounter.Decide(closed, apart{e.budget}, e.budget)
 		if err != nil {
 			return nil, err

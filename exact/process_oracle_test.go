@@ -230,8 +230,8 @@ func (g *drawer) value(names []string) string {
 	return v
 }
 
-// lets puts rolls of a turn before it: "r=d2: x-r; y-r".
-func lets(t testing.TB, text string) *notation.Process {
+// rolled reads a process whose turn begins with rolls: "r=d2: x-r; y-r".
+func rolled(t testing.TB, text string) *notation.Process {
 	t.Helper()
 	fields := strings.Split(text, "|")
 	rolls := strings.Split(fields[1], ":")
@@ -240,9 +240,15 @@ func lets(t testing.TB, text string) *notation.Process {
 	for i := len(rolls) - 2; i >= 0; i-- {
 		name, value, _ := strings.Cut(strings.TrimSpace(rolls[i]), "=")
 		of := process(t, "x=0|"+value+"|x==0|0")
-		p.Step = &notation.Let{Name: name, Value: of.Step.(*notation.Tuple).Items[0], Body: p.Step}
+		rollFirst(p, name, of.Turns[0].Body[0].(*notation.Roll).Value)
 	}
 	return p
+}
+
+// rollFirst puts a roll before all statements of a turn.
+func rollFirst(p *notation.Process, name string, value notation.Expr) {
+	turn := &p.Turns[0]
+	turn.Body = append([]notation.Stmt{&notation.Roll{Name: name, Value: value}}, turn.Body...)
 }
 
 // asWalked holds a result against walking.
@@ -371,7 +377,7 @@ func TestRandomProcesses(t *testing.T) {
 
 func checkProcess(t *testing.T, rt *rapid.T, text string, cache *exact.Cache) {
 	fataler := fatal{t, rt}
-	p := lets(fataler, text)
+	p := rolled(fataler, text)
 	chain, err := notationtest.NewChain(p, 90)
 	if errors.Is(err, notationtest.ErrTooMany) {
 		return

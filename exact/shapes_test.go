@@ -9,6 +9,7 @@ import (
 
 	"oddsmith/exact"
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // under puts rolls around an expression, the outermost first: a name and its definition each.
@@ -81,7 +82,7 @@ func TestSharedRollWithoutEndInATurn(t *testing.T) {
 		"x=3; y=3 | x - r; y - if(r > 3, 1, 0) | x<=0 or y<=0 | joint(x, y)",
 	} {
 		p := process(t, text)
-		p.Step = under(t, p.Step, "r", "explode(d6)")
+		rollFirst(p, "r", parse(t, "explode(d6)"))
 		if r, err := exact.Eval(context.Background(), p, exact.Options{}); err == nil {
 			t.Errorf("%s: %s", text, r.Dist)
 		} else if !strings.Contains(err.Error(), "explod") {
@@ -91,20 +92,61 @@ func TestSharedRollWithoutEndInATurn(t *testing.T) {
 	// Of what r is only compared with, it is no more than a roll: x loses 1 in 5 of 6 turns, and y
 	// in 3 of those 5.
 	p := process(t, "x=3; y=3 | x - if(r > 1, 1, 0); y - if(r > 3, 1, 0) | x<=0 | y")
-	p.Step = under(t, p.Step, "r", "explode(d6)")
+	rollFirst(p, "r", parse(t, "explode(d6)"))
 	hasOdds(t, "compared", p, map[string]float64{"0": 27.0 / 125, "1": 54.0 / 125, "2": 36.0 / 125, "3": 8.0 / 125})
+}
+
+// What a turn makes of a roll without end mostly has an end. An exploding coin shows 1, 3, 5 ... with
+// 1/2, 1/4, 1/8 ...
+func TestRollWithoutEndInATurn(t *testing.T) {
+	for _, c := range []struct {
+		turn string
+		want map[string]float64
+	}{
+		{"hp = max(0, hp - explode(d2))", map[string]float64{"(3, 0)": 0.5, "(1, 0)": 0.25, "(0, 0)": 0.25}},
+		{"roll d = explode(d2); hp = max(0, hp - d)", map[string]float64{"(3, 0)": 0.5, "(1, 0)": 0.25, "(0, 0)": 0.25}},
+		{"roll d = explode(d2); roll e = d + 1; hp = max(0, hp - e)", map[string]float64{"(2, 0)": 0.5, "(0, 0)": 0.5}},
+		{"roll d = explode(d2); if d > 1 {hp = 1}; if d > 3 {k = 1}", map[string]float64{"(4, 0)": 0.5, "(1, 0)": 0.25, "(1, 1)": 0.25}},
+		{"roll d = explode(d2); roll e = d + 1; if d > 1 {hp = 1}; if e > 4 {k = 1}", map[string]float64{"(4, 0)": 0.5, "(1, 0)": 0.25, "(1, 1)": 0.25}},
+		{"roll d = explode(d2); roll e = d + 1; if d > 1 {hp = 1}; if e > 4 {k = 1} else {if e > 2 {k = 2}}", map[string]float64{"(4, 0)": 0.5, "(1, 2)": 0.25, "(1, 1)": 0.25}},
+		{"roll d = explode(d2); hp -= min(2, d); if d > 3 {k = 1}", map[string]float64{"(3, 0)": 0.5, "(2, 0)": 0.25, "(2, 1)": 0.25}},
+		{"roll d = explode(d2); if d2 == 1 {hp = max(0, hp - d)} else {if d > 3 {hp = 9}}", map[string]float64{"(3, 0)": 0.25, "(1, 0)": 0.125, "(0, 0)": 0.125, "(9, 0)": 0.125, "(4, 0)": 0.375}},
+		{"roll p = pool(2, explode(d2)); if max(p) > 1 {k = 1}", map[string]float64{"(4, 0)": 0.25, "(4, 1)": 0.75}},
+	} {
+		e := notationtest.Encounter(t, "encounter(hp = 4; k = 0; turn {"+c.turn+"}; until hp <= 0; after 1; joint(hp, k))")
+		hasOdds(t, c.turn, e, c.want)
+	}
+}
+
+// Names of a process hide those around it, but not where it starts.
+func TestNamesOfAProcessHideOthers(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want map[string]float64
+	}{
+		{"x = d3; encounter(x = x; turn {x -= 1}; until x <= 0; turns)", map[string]float64{"1": 1.0 / 3, "2": 1.0 / 3, "3": 1.0 / 3}},
+		{"r = d3; encounter(x = r; turn {roll r = d2; x -= r}; until x <= 0; turns)", map[string]float64{"1": 1.0 / 2, "2": 5.0 / 12, "3": 1.0 / 12}},
+		{"turns = d3; encounter(x = turns; turn {x = 0}; until x <= 0; turns)", map[string]float64{"1": 1}},
+		{
+			"encounter(x = 2; k = 1; turn {roll w = encounter(k = 3; turn {k -= 2}; until k <= 0; k); x += w; x -= k - 1}; until x <= 0; turns)",
+			map[string]float64{"2": 1},
+		},
+	} {
+		hasOdds(t, c.text, notationtest.Encounter(t, c.text), c.want)
+	}
 }
 
 // A roll of a turn that has no meaning where it is not needed makes no difference there.
 func TestMeaninglessRollInATurn(t *testing.T) {
 	p := process(t, "x=6; y=6; n=1 | x - if(z>1, r, 1); y - if(z>1, r, 2); n-1 | n<=0 | joint(x, y)")
-	p.Step = under(t, p.Step, "z", "d2", "r", "6 // (z - 1)")
+	rollFirst(p, "r", parse(t, "6 // (z - 1)"))
+	rollFirst(p, "z", parse(t, "d2"))
 	hasOdds(t, "6 // 0", p, map[string]float64{"(0, 0)": 0.5, "(5, 4)": 0.5})
 
 	// Where it is needed, it has none.
 	p = process(t, "x=6; y=6; n=1 | x - 6 // (z - 1); y - z; n-1 | n<=0 | joint(x, y)")
-	p.Step = under(t, p.Step, "z", "d2")
-	if r, err := exact.Eval(context.Background(), p, exact.Options{}); err == nil || !strings.Contains(err.Error(), "division by 0 given z = 1") {
+	rollFirst(p, "z", parse(t, "d2"))
+	if r, err := exact.Eval(context.Background(), p, exact.Options{}); err == nil || !strings.Contains(err.Error(), "division by 0") {
 		t.Errorf("%v, %v", r, err)
 	}
 
@@ -142,7 +184,9 @@ func TestRollsOfRollsInATurn(t *testing.T) {
 		{"x - if(a > 1, b, 0); y - if(a > 1, 0, b); n-1", []string{"a", "d2", "b", "d2"}, map[string]float64{"(8, 9)": 0.25, "(7, 9)": 0.25, "(9, 8)": 0.25, "(9, 7)": 0.25}},
 	} {
 		p := process(t, "x=9; y=9; n=1 | "+c.step+" | n<=0 | joint(x, y)")
-		p.Step = under(t, p.Step, c.rolls...)
+		for i := len(c.rolls) - 2; i >= 0; i -= 2 {
+			rollFirst(p, c.rolls[i], parse(t, c.rolls[i+1]))
+		}
 		hasOdds(t, c.step, p, c.want)
 	}
 }

@@ -2,7 +2,6 @@ package exact
 
 import (
 	"oddsmith/exact/constant"
-	"oddsmith/exact/dist"
 	"oddsmith/exact/plan"
 	"oddsmith/scenarios/notation"
 )
@@ -98,51 +97,4 @@ func (e *evaluator) livesApart(n *plan.Node) bool {
 		return false
 	}
 	return e.live(n.Kids[0], -1).Intersect(e.live(n.Kids[1], -1)).Empty()
-}
-
-// shared returns the variables that at least two of a tuple's items depend on.
-func (e *evaluator) shared(n *plan.Node) plan.Set {
-	var once, twice plan.Set
-	for _, kid := range n.Kids {
-		u := e.live(kid, -1)
-		twice = twice.Union(once.Intersect(u))
-		once = once.Union(u)
-	}
-	return twice
-}
-
-// fewest returns the variable that may be given its values first (condition.go), and
-// has the fewest cases; negative if there is none without difficulties.
-func (e *evaluator) fewest(n *plan.Node, shared plan.Set) (best int, dist *dist.Dist, cells []cell) {
-	best = -1
-	failed := false
-	shared.Each(func(v int) {
-		var left plan.Set
-		for _, kid := range n.Kids {
-			left = left.Union(e.live(kid, v))
-		}
-		if failed || !e.live(e.vars[v].Def, -1).Intersect(left).Empty() {
-			return
-		}
-		d, err := e.eval(e.vars[v].Def)
-		if err == nil {
-			err = e.budget.Charge(100 * float64(d.Slots()))
-		}
-		if err != nil || d.HasTail() && !d.IsWithinError() {
-			failed = true
-			return
-		}
-		c, err := e.casesOf(n, v, d)
-		if err != nil {
-			failed = true
-			return
-		}
-		if best < 0 || len(c) < len(cells) {
-			best, dist, cells = v, d, c
-		}
-	})
-	if failed {
-		best = -1
-	}
-	return best, dist, cells
 }

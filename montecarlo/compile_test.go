@@ -84,19 +84,25 @@ func TestCompileErrors(t *testing.T) {
 	}
 }
 
-// policyOf is a choice between two options by what a die shows, for the values listed.
-func policyOf(values ...notation.Expr) notation.Expr {
-	return &notation.Choice{
-		Actor: "somebody", Options: make([]notation.Option, 2), Keys: []notation.Expr{dice(1, 2)},
-		Found: &notation.Policy{Values: [][]notation.Expr{values}, Options: []int16{0, 1}},
+// policyOf is a choice between two options by what a die of two sides shows, for the values listed.
+func policyOf(values ...notation.Expr) notation.Expr { return policyByDie(2, values...) }
+
+func policyByDie(sides int64, values ...notation.Expr) notation.Expr {
+	choice := &notation.Choose{
+		Actor: "somebody", Options: make([]notation.Alternative, 2), Keys: []notation.Expr{ref("x")},
+		Found: notation.NewPolicy([][]notation.Expr{values}, []int16{0, 1}),
+	}
+	return &notation.Process{
+		Vars:  []notation.Var{{Name: "x", Start: dice(1, sides)}},
+		Turns: []notation.Turn{{Body: []notation.Stmt{choice}}},
+		Until: truthOf(false), Limit: num("1"), Value: ref("x"),
 	}
 }
 
 // A policy says nothing of a value between those that it lists.
 func TestPolicyWithGaps(t *testing.T) {
-	p := policyOf(num("1"), num("3")).(*notation.Choice)
 	for sides, missing := range map[int64]bool{1: false, 2: true, 3: true} {
-		program, err := Compile(p.By(p.Found, []notation.Expr{dice(1, sides)}))
+		program, err := Compile(policyByDie(sides, num("1"), num("3")))
 		if err == nil {
 			_, err = program.Run(t.Context(), Options{Seed: 1, Trials: 100})
 		}

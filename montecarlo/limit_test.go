@@ -30,8 +30,9 @@ func limited(t *testing.T) map[string]*Program {
 	}
 	add("a condition", given(dice(1, 6), ge(dice(1, 6), num("4"))))
 	add("many counters", dice(1, 200_000))
-	add("a process", notationtest.Process(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0 | joint(x, turns)"))
-	add("some samples take long", notationtest.Process(t, "x=if(d3000==1, 1000, 1) | x-1 | x<=0 | turns"))
+	add("an encounter", notationtest.Encounter(t, "encounter("+fight+"; joint(x, turns))"))
+	add("some samples take long", notationtest.Encounter(t, "encounter(x = if(d3000 == 1, 1000, 1); turn {x -= 1}; until x <= 0; turns)"))
+	add("nobody acts for long", notationtest.Encounter(t, "a = if(d3000 == 1, 1000, 1); encounter(x = 1; turn while x > 1 {x -= 1}; until x <= 0; limit a; turns)"))
 	add("an error that is rare", div(notation.FloorDivision, num("1"), sub(dice(1, 20_000), num("7"))))
 	return programs
 }
@@ -127,7 +128,7 @@ func TestErrorAtLimit(t *testing.T) {
 
 // Programs that are sampled together are charged alike, whoever is asked for first.
 func TestLimitTogether(t *testing.T) {
-	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "if(x>0, x, 0-y)", "joint(x, y)")
+	list := endings(t, fight, "turns", "if(x > 0, x, -y)", "joint(x, y)")
 	o := Options{Seed: 3, Workers: 2, Trials: 30 * BlockSize}
 	whole, err := NewTogether(list).Run(t.Context(), list[0], o)
 	if err != nil {
@@ -171,7 +172,7 @@ func TestLimitTogether(t *testing.T) {
 
 // A limit that others have kept to is also kept to by who has less left.
 func TestLimitOfHeldBlocks(t *testing.T) {
-	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "x")
+	list := endings(t, fight, "turns", "x")
 	with := NewTogether(list)
 	o := Options{Seed: 3}
 	whole, err := with.RunBlocks(t.Context(), list[0], o, 0, 8)
@@ -209,12 +210,13 @@ func TestStoppedAfter(t *testing.T) {
 func lengthy(t *testing.T) map[string]notation.Expr {
 	t.Helper()
 	programs := map[string]notation.Expr{
-		"a process without end":      notationtest.Process(t, "x=1 | x | x<=0 | turns"),
-		"a process within a process": notationtest.Process(t, "x=1 | x+sum(4, d2)-sum(4, d2) | x<=0-1000 | turns"),
-		"dice with many sides":       dice(1_000_000, 1_000_000_000),
-		"many dice":                  dice(1_000_000, 6),
-		"a number of dice":           pool(add(dice(1, 6), num("1000000")), num("6")),
-		"a number of sides":          pool(num("100000"), dice(1, 1000)),
+		"an encounter without end":          notationtest.Encounter(t, "encounter(x = 1; turn {stop}; until x <= 0; turns)"),
+		"an encounter in which nobody acts": notationtest.Encounter(t, "encounter(x = 1; turn while x > 1 {x = 0}; until x <= 0; turns)"),
+		"an encounter within an encounter":  notationtest.Encounter(t, "encounter(x = 1; turn {roll r = encounter(y = 3; turn {y -= d2}; until y <= 0; y); x += r - r}; until x <= -1000; turns)"),
+		"dice with many sides":              dice(1_000_000, 1_000_000_000),
+		"many dice":                         dice(1_000_000, 6),
+		"a number of dice":                  pool(add(dice(1, 6), num("1000000")), num("6")),
+		"a number of sides":                 pool(num("100000"), dice(1, 1000)),
 	}
 	for g, texts := range map[*notation.Grammar][]string{
 		notation.Roll20: {"60000d20!>3", "60000d20!!>3", "(900000+1d4)d6k5", "1000000d6k500000"},
@@ -260,7 +262,7 @@ func TestLongStrips(t *testing.T) {
 // Who goes on for more turns than there may be is an error of the sample, if the limit lets it
 // come to that.
 func TestTooManyTurns(t *testing.T) {
-	p := compiled(t, notationtest.Process(t, "x=1 | x | x<=0 | turns"))
+	p := compiled(t, notationtest.Encounter(t, "encounter(x = 1; turn {stop}; until x <= 0; turns)"))
 	o := Options{Seed: 1, Trials: 1}
 	_, err := p.Run(t.Context(), o)
 	if err == nil || !strings.Contains(err.Error(), "a sample goes on for more than 1048576 turns") {

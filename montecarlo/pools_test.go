@@ -376,7 +376,7 @@ func TestPoolWorkers(t *testing.T) {
 // Pools inside of what runs by itself: copies, turns, dice of other pools.
 func TestPoolsInside(t *testing.T) {
 	// A turn takes the point unless both dice show 2: its chance is 3/4.
-	turns := notationtest.Process(t, "x=1 | x+min(pool(2, d2))-2 | x<=0 | min(turns, 3)")
+	turns := notationtest.Encounter(t, "encounter(x = 1; turn {x += min(pool(2, d2)) - 2}; until x <= 0; min(turns, 3))")
 	meets(t, "turns", run(t, turns, Options{Seed: 5, Trials: 60_000}), "1: 12, 2: 3, 3: 1")
 	for _, c := range []struct{ text, want string }{
 		{"sum(2, max(pool(2, d2)))", "2: 1, 3: 6, 4: 9"},

@@ -42,8 +42,12 @@ var many = []string{
 	"sum(d20, 2d6)", "rank(5, 20, 2d6)", "d1000000 // 7 + d1000000 % 13", "d1000 * d1000 * d1000", "explode(d100, it > 5, 9)", "reroll(d1000, it < 990)", "(d1000 / d1000) * d7",
 }
 
-// long are processes of many turns.
-var long = []string{"x=3000 | x-1 | x<=0 | turns", "x=200; y=300 | x-d2; y-d3 | x<=0 or y<=0 | joint(x>0, turns)", "x=40 | x-if(d6==6, 1, 0) | x<=0 | turns"}
+// long are encounters of many turns.
+var long = []string{
+	"encounter(x = 3000; turn {x -= 1}; until x <= 0; turns)",
+	"encounter(x = 200; y = 300; turn {x -= d2; y -= d3}; until x <= 0 or y <= 0; joint(x > 0, turns))",
+	"encounter(x = 40; turn {x -= if(d6 == 6, 1, 0)}; until x <= 0; turns)",
+}
 
 // sampledFile holds what the first samples of every expression below come to, and how many steps
 // one takes.
@@ -75,8 +79,8 @@ func TestSampledAsBefore(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range append(long, ending...) {
-		list[text] = notationtest.Process(t, text)
+	for _, text := range append(long, encounters...) {
+		list[text] = notationtest.Encounter(t, text)
 	}
 	for g, texts := range costed {
 		for _, text := range texts {

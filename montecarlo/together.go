@@ -10,14 +10,14 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Together samples programs that follow the same process, and differ in what they ask of its
+// Together samples programs that follow the same encounter, and differ in what they ask of its
 // end alone, side by side: whichever is asked for first, its samples are read for the others
 // as well. Every program has the samples that it has by itself, and is charged the work of all
 // of them whoever is asked for first, as if nobody else were. It must not be used by two
 // goroutines at a time.
 type Together struct{ groups []*group }
 
-// A group is programs of the same process.
+// A group is programs of the same encounter.
 type group struct {
 	alone []*Program // each by itself
 	all   []*Program // as many, of the same code; nil where that failed
@@ -37,7 +37,7 @@ type part struct {
 // come.
 const maxHeld = 1 << 21
 
-// NewTogether groups programs by their processes.
+// NewTogether groups programs by their encounters.
 func NewTogether(programs []*Program) *Together {
 	var trees notation.Interner
 	groups := map[notation.Expr]*group{}

@@ -10,11 +10,14 @@ import (
 	"oddsmith/scenarios/notation/notationtest"
 )
 
-// endings are processes that differ in what is asked of their end alone.
-func endings(t *testing.T, process string, values ...string) (list []*Program) {
+// fight is an encounter but for what is asked of its end.
+const fight = "x = 5; y = 5; turn {x -= d2 - 1; y -= d3 - 1}; until x <= 0 or y <= 0"
+
+// endings are encounters that differ in what is asked of their end alone.
+func endings(t *testing.T, encounter string, values ...string) (list []*Program) {
 	t.Helper()
 	for _, v := range values {
-		p, err := Compile(notationtest.Process(t, process+" | "+v))
+		p, err := Compile(notationtest.Encounter(t, "encounter("+encounter+"; "+v+")"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,17 +29,16 @@ func endings(t *testing.T, process string, values ...string) (list []*Program) {
 // Programs that are sampled together have the samples that they have by themselves, in
 // whatever ranges and order they are asked for.
 func TestTogether(t *testing.T) {
-	const fight = "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0"
 	for _, c := range []struct {
 		name     string
 		programs []*Program
 		together bool // not only what each is by itself
 	}{
-		{"endings", endings(t, fight, "turns", "if(x>0, x, 0-y)", "joint(x, turns)", "x<=0", "x given y<=0", "y given x<=0", "7"), true},
+		{"endings", endings(t, fight, "turns", "if(x > 0, x, -y)", "joint(x, turns)", "x<=0", "x given y <= 0", "y given x <= 0", "7"), true},
 		{"dice at the end", endings(t, fight, "turns", "x+d6"), false},
 		{"the same twice", endings(t, fight, "turns", "turns"), true},
-		{"two processes", append(endings(t, fight, "turns", "x"), endings(t, "x=3 | x-d2 | x<=0", "turns", "x")...), true},
-		{"no process", []*Program{compiled(t, dice(2, 6)), compiled(t, dice(3, 6))}, false},
+		{"two encounters", append(endings(t, fight, "turns", "x"), endings(t, "x = 3; turn {x -= d2}; until x <= 0", "turns", "x")...), true},
+		{"no encounter", []*Program{compiled(t, dice(2, 6)), compiled(t, dice(3, 6))}, false},
 	} {
 		with := NewTogether(c.programs)
 		for _, g := range with.groups {
@@ -68,7 +70,7 @@ func TestTogether(t *testing.T) {
 // Whole runs, of a number of samples that is not that of whole blocks, are those of each
 // program by itself. One that a precision ends is sampled by itself.
 func TestTogetherRun(t *testing.T) {
-	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "if(x>0, x, 0-y)", "x given y<=0")
+	list := endings(t, fight, "turns", "if(x > 0, x, -y)", "x given y <= 0")
 	for _, o := range []Options{
 		{Seed: 3, Workers: 2, Trials: 10_000},
 		{Seed: 3, Workers: 2, Trials: 10_000, Precision: 1},
@@ -91,7 +93,7 @@ func TestTogetherRun(t *testing.T) {
 			t.Error("no samples are sampled")
 		}
 	}
-	alone := endings(t, "x=5 | x-d2 | x<=0", "turns")[0]
+	alone := endings(t, "x = 5; turn {x -= d2}; until x <= 0", "turns")[0]
 	for name, with := range map[string]*Together{"nothing": nil, "other programs": NewTogether(list)} {
 		if got, err := with.Run(t.Context(), alone, Options{Seed: 3, Trials: 10}); err != nil || got.Trials() != 10 {
 			t.Errorf("alone among %s: %v, %v", name, got, err)
@@ -119,7 +121,7 @@ func sameHits(a, b map[string]int64) bool {
 
 // What was sampled once is read, not sampled again.
 func TestTogetherOnce(t *testing.T) {
-	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "x", "y")
+	list := endings(t, fight, "turns", "x", "y")
 	with := NewTogether(list)
 	if _, err := with.RunBlocks(t.Context(), list[0], Options{Seed: 1}, 0, 4); err != nil {
 		t.Fatal(err)
@@ -147,7 +149,7 @@ func TestTogetherOnce(t *testing.T) {
 
 // An error in the ending of one program is that of no other.
 func TestTogetherErrors(t *testing.T) {
-	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "1/x")
+	list := endings(t, fight, "turns", "1/x")
 	with := NewTogether(list)
 	want, err := list[0].RunBlocks(t.Context(), Options{Seed: 1}, 0, 2)
 	if err != nil {
@@ -164,7 +166,7 @@ func TestTogetherErrors(t *testing.T) {
 
 // What is kept for programs to come is counted until it is handed out.
 func TestTogetherHolds(t *testing.T) {
-	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "x<=0", "y<=0", "x<=0 and y<=0")
+	list := endings(t, fight, "x<=0", "y<=0", "x<=0 and y<=0")
 	with := NewTogether(list)
 	held := []int{}
 	for _, p := range list {
@@ -270,9 +272,9 @@ func (c *lasting) Err() error {
 
 // A run that is given up half way leaves nothing behind for the programs to come.
 func TestTogetherGivenUp(t *testing.T) {
-	list := endings(t, "x=5; y=5 | x-d2+1; y-d3+1 | x<=0 or y<=0", "turns", "if(x>0, x, 0-y)")
+	list := endings(t, fight, "turns", "if(x > 0, x, -y)")
 	with := NewTogether(list)
-	o := Options{Seed: 3, Workers: 1, Trials: 10 * BlockSize}
+	o := Options{Seed: 3, Workers: 1, Trials: 40 * BlockSize}
 	part, err := with.Run(&lasting{t.Context(), 4}, list[0], o)
 	if err == nil || part == nil || part.Trials() >= o.Trials {
 		t.Fatalf("the run was not given up: %v", err)

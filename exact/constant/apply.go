@@ -24,8 +24,6 @@ func Apply(x notation.Expr, operands []Value) (Value, bool) {
 		*notation.Pool, *notation.Group, *notation.Chance, *notation.If, *notation.Let,
 		*notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given,
 		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
-	case *notation.Choice:
-		return chosen(n, operands)
 	}
 	return Value{}, false
 }

@@ -34,7 +34,7 @@ func RangeOf(e notation.Expr, leaf func(notation.Expr) Range) Range {
 	case *notation.Number:
 		return Between(n.Value, n.Value, n.Value.IsInt())
 	case *notation.Pool, *notation.Group, *notation.Repeat, *notation.Ref, *notation.Process, *notation.Pairs,
-		*notation.Again, *notation.Retry, *notation.Choice:
+		*notation.Again, *notation.Retry:
 		return leaf(e)
 	case *notation.Unary:
 		if n.Op == notation.Neg {

@@ -116,23 +116,20 @@ func TestPolicy(t *testing.T) {
 	found := notation.NewPolicy([][]notation.Expr{
 		{notation.Int(1), notation.Int(4)}, {&notation.Label{Name: "near"}, &notation.Bool{Value: true}, notation.Int(0)},
 	}, []int16{0, 1, 2, 3, notation.NoOption, 5})
-	choice := (&notation.Choice{}).By(found, nil)
+	policy := constant.NewPolicy(found)
 	for i, number := range []int64{1, 4} {
 		for j, second := range []constant.Value{constant.Word("near"), constant.Truth(true), {}} {
 			want := 3*i + j
-			v, ok := constant.Apply(choice, []constant.Value{{Num: number}, second})
-			if ok != (want != 4) || ok && (v.Num != int64(want) || v.IsWord()) {
-				t.Errorf("%d and %v: option %v, %v", number, second, v, ok)
+			option, ok := policy.Option([]constant.Value{{Num: number}, second})
+			if ok != (want != 4) || ok && option != want {
+				t.Errorf("%d and %v: option %d, %v", number, second, option, ok)
 			}
 		}
 	}
 	for _, keys := range [][]constant.Value{{{Num: 2}, constant.Word("near")}, {{Num: 1}, constant.Word("far")}, {constant.Word("near"), {Num: 1}}} {
-		if v, ok := constant.Apply(choice, keys); ok {
-			t.Errorf("%v: option %v", keys, v)
+		if option, ok := policy.Option(keys); ok {
+			t.Errorf("%v: option %d", keys, option)
 		}
-	}
-	if v, ok := constant.Apply(&notation.Choice{}, nil); ok {
-		t.Errorf("a choice that is open: %v", v)
 	}
 	if v, ok := constant.Apply(&notation.Pool{}, nil); ok {
 		t.Errorf("dice: %v", v)

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"math/big"
-	"sort"
+	"slices"
 
 	"oddsmith/exact/budget"
 	"oddsmith/exact/constant"
@@ -14,8 +14,8 @@ import (
 
 // A Decision is the best policy of whoever chooses in a process.
 type Decision struct {
-	Choice *notation.Choice // that was open
-	Keys   []string         // the parts of the state that the policy goes by
+	Choice *notation.Choose // that was open
+	Keys   []string         // the vars that the policy goes by
 	Policy *notation.Policy
 	// Written is what the policy that is written down chooses, in the order of the policy's
 	// options; -1 where it is rolled for.
@@ -25,93 +25,67 @@ type Decision struct {
 	// much more one other action may be worth in any state, and Gap by how much more any
 	// other policy; NaN if that is not known.
 	Low, High, Residual, Gap float64
-
-	of *notation.Process // the process that was decided
 }
 
-// Decide finds the best policy for the open choice in a closed process.
+// Decide finds the best policy for the open choice in a closed encounter.
 func Decide(x *notation.Process, eval Evaluator, b *budget.Budget) (*Decision, error) {
-	e := &solver{eval: eval, budget: b, most: noLimit}
-	open := notation.OpenChoice(x.Step)
-	c := *open
-	c.Written = underLets(x.Step, c.Written)
-	value := &notation.Tuple{At: c.At, Items: []notation.Expr{c.For, c.Asked, c.Written}}
-	for _, o := range c.Options {
-		value.Items = append(value.Items, o.If)
-	}
-	of := withoutIdle(&notation.Process{At: x.At, State: x.State, Step: x.Step, Until: c.Until, Value: value})
+	e := &solver{eval: eval, budget: b}
+	plain := *x
+	plain.Value, plain.Horizon = x.Open().For, nil
 	var d *Decision
-	err := e.at(x, func() (err error) {
-		held := b.Held()
-		d, err = e.decide(of, &c, true)
-		if errors.Is(err, errBeyond) {
-			b.Release(b.Held() - held)
-			d, err = e.decide(of, &c, false)
+	err := e.at(x, func() error {
+		a, err := e.prepare(&plain)
+		if err != nil {
+			return err
 		}
+		d, err = e.decide(a.of)
 		return err
 	})
 	return d, err
 }
 
-// underLets puts what is rolled in a step before there is a choice around an expression that
-// may name it.
-func underLets(step, e notation.Expr) notation.Expr {
-	l, ok := step.(*notation.Let)
-	if !ok {
-		return e
-	}
-	if _, isChoice := l.Value.(*notation.Choice); isChoice {
-		return e
-	}
-	return &notation.Let{At: l.At, Name: l.Name, Value: l.Value, Body: underLets(l.Body, e)}
-}
-
-// Put puts the policy in the place of the choice in the step of a process.
+// Put puts the policy in the place of the open choice of an encounter.
 func (d *Decision) Put(x *notation.Process) *notation.Process {
-	out := *x
-	out.Step = notation.Transform(x.Step, func(e notation.Expr) (notation.Expr, bool) {
-		c, ok := e.(*notation.Choice)
-		if !ok || c.Found != nil {
-			return e, false
-		}
+	return x.Chosen(func(c *notation.Choose) *notation.Choose {
 		keys := make([]notation.Expr, len(d.Keys))
 		for i, name := range d.Keys {
 			keys[i] = &notation.Ref{At: c.At, Name: name}
 		}
-		return c.By(d.Policy, keys), true
+		return c.By(d.Policy, keys)
 	})
-	return &out
 }
 
-// decide finds the best policy of a process; holds allows bounds of its parts to be relied
-// on.
-func (e *solver) decide(x *notation.Process, c *notation.Choice, holds bool) (*Decision, error) {
-	goal, perTurn, err := objective(c.For)
+// decide finds the best policy of an encounter whose value is what is chosen for.
+func (e *solver) decide(x *notation.Process) (*Decision, error) {
+	c := x.Open()
+	if c == nil {
+		return nil, notation.Errorf(x.At, "what is chosen makes no difference")
+	}
+	if mentions(x.Value, notation.RoundsName) {
+		return nil, notation.Errorf(x.Value.Span(), "the best choice for something that depends on the rounds is not known")
+	}
+	p, err := newProgram(x, nil)
 	if err != nil {
 		return nil, err
 	}
-	m, err := newTurnModel(e, x, holds)
-	if err != nil {
-		return nil, err
+	goal, perTurn := x.Value, new(big.Rat)
+	if p.taken < 0 { // else the turns are a part of the state
+		if goal, perTurn, err = objective(x.Value); err != nil {
+			return nil, err
+		}
 	}
-	if m.chooser == nil {
-		return nil, notation.Errorf(c.At, "what %s chooses makes no difference", c.Actor)
-	}
-	starts, err := m.starts()
-	if err != nil {
-		return nil, err
-	}
-	space, err := newDecisionSpace(m, c, starts)
+	space, err := e.newDecisionSpace(p)
 	if err != nil {
 		return nil, err
 	}
 	e.budget.Trace("policy iteration")
-	e.doing("choosing the best policy in %d states", len(space.reached))
+	e.doing("choosing the best policy in %d states", space.chain.Size())
 	s, err := newDecider(space, floatOf(perTurn))
 	if err != nil {
 		return nil, err
 	}
-	least, scale, err := s.worthOfEnds(newQuery(m.parts, goal), c)
+	defer s.loops.Release()
+	least, scale, err := s.worthOfEnds(goal, c)
 	if err != nil {
 		return nil, err
 	}
@@ -120,14 +94,14 @@ func (e *solver) decide(x *notation.Process, c *notation.Choice, holds bool) (*D
 	} else if err != nil {
 		return nil, err
 	}
-	for _, state := range space.reached {
+	for state := range int32(space.chain.Size()) {
 		if err := e.budget.Charge(lookCost); err != nil {
 			return nil, err
 		}
 		w := s.worth(state) // below 0 where turns count against it
 		scale = max(scale, w.high, -w.low)
 	}
-	out := &Decision{Choice: c, of: x}
+	out := &Decision{Choice: c}
 	if out.Residual, err = s.residual(); err != nil {
 		return nil, err
 	}
@@ -147,19 +121,27 @@ func floatOf(v *big.Rat) float64 {
 	return f
 }
 
-// worthOfEnds sets what the last states are worth, counted from the least of them, and
-// returns that and how much there is between the least and the most.
-func (d *decider) worthOfEnds(goal *query, c *notation.Choice) (least *big.Rat, scale float64, err error) {
+// worthOfEnds sets what the last states are worth, counted from the least of them, and returns that and how
+// much there is between the least and the most.
+func (d *decider) worthOfEnds(goal notation.Expr, c *notation.Choose) (least *big.Rat, scale float64, err error) {
+	q, err := d.query(goal)
+	if err != nil {
+		return nil, 0, err
+	}
 	worth := make(map[int32]*big.Rat)
 	var most *big.Rat
-	for _, s := range d.reached {
+	for s := range int32(d.chain.Size()) {
 		if len(d.of(s)) > 0 {
 			continue
 		}
-		if err := d.model.e.budget.Charge(classCost); err != nil {
+		if err := d.e.budget.Charge(classCost); err != nil {
 			return nil, 0, err
 		}
-		out, err := goal.answer(d.model.e, d.model.values(d.state(s), nil), 0)
+		class, err := q.class(s)
+		if err != nil {
+			return nil, 0, err
+		}
+		out, err := q.answer(class, 0)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -176,7 +158,7 @@ func (d *decider) worthOfEnds(goal *query, c *notation.Choice) (least *big.Rat, 
 		}
 	}
 	if least == nil {
-		return nil, 0, d.model.endless(d.state(d.reached[0]))
+		return nil, 0, d.endless(0)
 	}
 	for s, v := range worth {
 		d.ends[s], d.roundings[s] = floatOf(new(big.Rat).Sub(v, least)), 2
@@ -187,7 +169,6 @@ func (d *decider) worthOfEnds(goal *query, c *notation.Choice) (least *big.Rat, 
 // objective splits what is chosen for into what the last state is worth and what every turn
 // adds to it.
 func objective(e notation.Expr) (goal notation.Expr, perTurn *big.Rat, err error) {
-	e = simplify(e)
 	perTurn, rest, ok := linearInTurns(e)
 	if !ok || namesTurns(rest) {
 		return nil, nil, notation.Errorf(e.Span(), "the best choice for something that depends on the turns in this way is not known").
@@ -208,7 +189,7 @@ func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 	}
 	if n, isUnary := e.(*notation.Unary); isUnary && n.Op == notation.Neg {
 		w, rest, ok := linearInTurns(n.X)
-		return w.Neg(w), simplify(&notation.Unary{At: n.At, Op: notation.Neg, X: rest}), ok
+		return w.Neg(w), &notation.Unary{At: n.At, Op: notation.Neg, X: rest}, ok
 	}
 	n, isBinary := e.(*notation.Binary)
 	if !isBinary {
@@ -216,7 +197,7 @@ func linearInTurns(e notation.Expr) (w *big.Rat, rest notation.Expr, ok bool) {
 	}
 	left, x, okX := linearInTurns(n.X)
 	right, y, okY := linearInTurns(n.Y)
-	sum := simplify(&notation.Binary{At: n.At, Op: n.Op, Rule: n.Rule, X: x, Y: y})
+	sum := &notation.Binary{At: n.At, Op: n.Op, Rule: n.Rule, X: x, Y: y}
 	if n.Op == notation.Add {
 		return left.Add(left, right), sum, okX && okY
 	}
@@ -248,24 +229,24 @@ func namesTurns(e notation.Expr) bool {
 // keyCost is what it takes to look up a value of a part in a table.
 const keyCost = 30
 
-// tabulate writes the policy down as a table by those parts of the state that differ where
-// there is something to choose.
+// tabulate writes the policy down as a table by those vars that differ where there is something to choose.
 func (d *decider) tabulate(out *Decision) error {
-	m := d.model
-	values := make([]map[constant.Value]bool, len(m.parts))
+	p := d.program
+	values := make([]map[constant.Value]bool, len(p.vars))
 	for i := range values {
 		values[i] = map[constant.Value]bool{}
 	}
 	var asked []int32
-	for i, s := range d.reached {
-		if d.isAsked[i] {
-			if err := m.e.budget.Charge(keyCost * float64(len(values))); err != nil {
-				return err
-			}
-			asked = append(asked, s)
-			for k, v := range m.values(d.state(s), nil) {
-				values[k][v] = true
-			}
+	for s := range int32(d.chain.Size()) {
+		if !d.isAsked[s] {
+			continue
+		}
+		if err := d.e.budget.Charge(keyCost * float64(len(values))); err != nil {
+			return err
+		}
+		asked = append(asked, s)
+		for k, v := range d.values(s, nil) {
+			values[k][p.keyOf(k, v)] = true
 		}
 	}
 	if len(asked) == 0 {
@@ -275,22 +256,22 @@ func (d *decider) tabulate(out *Decision) error {
 	var places []map[constant.Value]int
 	table, entries := [][]notation.Expr(nil), 1.0
 	for k, of := range values {
-		if len(of) < 2 {
+		if len(of) < 2 || k == p.fresh || k == p.rounds {
 			continue
 		}
 		list := make([]constant.Value, 0, len(of))
 		for v := range of {
 			list = append(list, v)
 		}
-		sort.SliceStable(list, func(i, j int) bool {
-			return cmp.Or(cmp.Compare(list[i].Num, list[j].Num), cmp.Compare(list[i].Word, list[j].Word)) < 0
+		slices.SortFunc(list, func(a, b constant.Value) int {
+			return cmp.Or(cmp.Compare(a.Num, b.Num), cmp.Compare(a.Word, b.Word))
 		})
 		at, literals := map[constant.Value]int{}, make([]notation.Expr, len(list))
 		for i, v := range list {
 			at[v], literals[i] = i, v.Expr()
 		}
 		keys, places, table = append(keys, k), append(places, at), append(table, literals)
-		out.Keys = append(out.Keys, m.parts[k])
+		out.Keys = append(out.Keys, p.vars[k])
 		entries *= float64(len(list))
 	}
 	if err := d.holdTable(entries); err != nil {
@@ -301,15 +282,15 @@ func (d *decider) tabulate(out *Decision) error {
 		options[i], written[i] = notation.NoOption, notation.NoOption
 	}
 	for _, s := range asked {
-		if err := m.e.budget.Charge(keyCost * float64(len(keys)+1)); err != nil {
+		if err := d.e.budget.Charge(keyCost * float64(len(keys)+1)); err != nil {
 			return err
 		}
-		state, at := m.values(d.state(s), nil), 0
+		state, at := d.values(s, nil), 0
 		for i, k := range keys {
-			at = at*len(places[i]) + places[i][state[k]]
+			at = at*len(places[i]) + places[i][p.keyOf(k, state[k])]
 		}
 		options[at] = d.of(s)[d.policy[s]].option
-		written[at] = d.byWritten[d.chain.Row[s]]
+		written[at] = d.byWritten[s]
 	}
 	out.Policy, out.Written = notation.NewPolicy(table, options), written
 	return nil

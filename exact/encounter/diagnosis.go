@@ -3,14 +3,14 @@ package encounter
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"oddsmith/exact/budget"
-	"oddsmith/exact/constant"
 )
 
-// This file says, after a limit was reached, why there are so many states, as far as those show that
-// were found by then.
+// This file says, after a limit was reached, why there are so many states, as far as those show that were
+// found by then.
 
 // explained adds to the error of a limit what would make the states fewer.
 func (e *solver) explained(err error) error {
@@ -23,34 +23,33 @@ func (e *solver) explained(err error) error {
 	return &hinted
 }
 
-// What is said of states: fewStates are no reason for anything, sampled is how many are looked at,
-// and shareBelow of them lie below 0 before it is said.
+// What is said of states: fewStates are no reason for anything, sampled is how many are looked at, and
+// shareBelow of them lie below 0 before it is said.
 const (
 	fewStates  = 1000
 	sampled    = 4096
 	shareBelow = 1.0 / 4
 )
 
-// diagnosis says which parts of the state go where nobody asks for them; empty if none do.
-func (s *stateSpace) diagnosis() string {
-	if len(s.reached) < fewStates {
+// diagnosis says which vars go where nobody asks for them; empty if none do.
+func (s *space) diagnosis() string {
+	if s.states == nil || s.states.count < fewStates {
 		return ""
 	}
 	var below []string
 	rises := ""
-	seen := s.sample()
-	for i := range s.model.parts {
-		v := seen[i]
-		if v.isWord {
+	for v, x := range s.sample() {
+		if s.program.isWord[v] || v == s.program.place {
 			continue
 		}
-		if v.low >= 0 && float64(v.below) >= shareBelow*float64(v.of) {
-			below = append(below, s.model.shortName(i))
+		name := shownName(s.program.vars[v])
+		if x.start.low >= 0 && float64(x.below) >= shareBelow*float64(x.of) {
+			below = append(below, name)
 		}
-		if v.late > max(v.early, v.high) && rises == "" && s.done < len(s.reached) {
-			rises = s.model.shortName(i) + " rises further and further; " + limitHint
-			if v.high > 0 {
-				rises = fmt.Sprintf("%s rises further and further; min(%d, ...) keeps the states few", s.model.shortName(i), v.high)
+		if x.late > max(x.early, x.start.high) && rises == "" && s.isExploring() {
+			rises = name + " rises further and further; " + limitHint
+			if x.start.high > 0 {
+				rises = fmt.Sprintf("%s rises further and further; min(%d, ...) keeps the states few", name, x.start.high)
 			}
 		}
 	}
@@ -64,43 +63,59 @@ func (s *stateSpace) diagnosis() string {
 	return strings.Join(below[:last], ", ") + " and " + below[last] + " go below 0; max(0, ...) keeps the states few"
 }
 
-// A sampledPart is what a part is worth in some of the states.
-type sampledPart struct {
-	isWord      bool
-	low, high   int64 // where it starts
+// isExploring reports whether states were found that were not looked at.
+func (s *space) isExploring() bool {
+	return slices.ContainsFunc(s.states.pages, func(p page) bool { return p.now != (bitSet{}) || p.next != (bitSet{}) })
+}
+
+// A sampledVar is what a var is worth in some of the states.
+type sampledVar struct {
+	start       span  // where it starts
 	of, below   int   // states, and those in which it is below 0
 	early, late int64 // the most that it is worth in the first half of them, and in the second
 }
 
-// sample looks at some of the states, by part.
-func (s *stateSpace) sample() []sampledPart {
-	out := make([]sampledPart, len(s.model.parts))
-	var values []constant.Value
-	for k, start := range s.starts {
-		values = s.model.values(start.at, values)
-		for i, v := range values {
-			p := &out[i]
-			if k == 0 {
-				p.low, p.high = v.Num, v.Num
+// sample looks at some of the states, by var, in the order in which their pages were found.
+func (s *space) sample() []sampledVar {
+	out := make([]sampledVar, len(s.program.vars))
+	every, k := 1+s.states.count/sampled, 0
+	words := make([]uint64, s.packing.words)
+	var numbers []int64
+	for n := range s.states.pages {
+		_ = s.states.pages[n].seen.each(func(i uint64) error {
+			if k++; k%every != 0 && k > 1 {
+				return nil
 			}
-			p.isWord, p.low, p.high = p.isWord || v.IsWord(), min(p.low, v.Num), max(p.high, v.Num)
-			p.early, p.late = p.high, p.high
-		}
+			s.states.state(int32(n), i, words)
+			numbers = s.packing.numbers(words, numbers)
+			for v, n := range numbers {
+				out[v].look(n, k, s.states.count)
+			}
+			return nil
+		})
 	}
-	every := 1 + len(s.reached)/sampled
-	for k := 0; k < len(s.reached); k += every {
-		values = s.model.values(s.state(s.reached[k]), values)
-		for i, v := range values {
-			p := &out[i]
-			if p.of++; v.Num < 0 {
-				p.below++
+	for v := range out {
+		for i, b := range s.begins {
+			if i == 0 {
+				out[v].start = span{b.numbers[v], b.numbers[v]}
 			}
-			if k < len(s.reached)/2 {
-				p.early = max(p.early, v.Num)
-			} else {
-				p.late = max(p.late, v.Num)
-			}
+			out[v].start = out[v].start.with(b.numbers[v])
 		}
 	}
 	return out
+}
+
+// look takes in what a var is worth in the kth of so many states.
+func (x *sampledVar) look(n int64, k, of int) {
+	if x.of++; x.of == 1 {
+		x.early, x.late = n, n
+	}
+	if n < 0 {
+		x.below++
+	}
+	if k <= of/2 {
+		x.early = max(x.early, n)
+	} else {
+		x.late = max(x.late, n)
+	}
 }

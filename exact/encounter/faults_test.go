@@ -9,31 +9,38 @@ import (
 	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
 	"oddsmith/scenarios/notation"
-	"oddsmith/scenarios/notation/notationtest"
 )
 
 // Whatever fails on the way to an answer, and wherever it does, the answer is that error.
 
-// everyWay are processes that are solved in every way there is.
+// everyWay are encounters that are solved in every way there is.
 var everyWay = map[string]struct {
 	text   string
 	limits budget.Limits
 }{
-	"few answers":           {"x=3; y=d2; a=true | x-if(a, 0, d2-1); y-if(a, d2-1, 0); not a | x<=0 or y<=0 | x>0", budget.Limits{}},
-	"by class":              {"x=4; y=3 | x-d2; y-d2 | x<=0 or y<=0 | if(x<=-1, hero, monster)", budget.Limits{}},
-	"last states":           {"x=3; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, y)", budget.Limits{}},
-	"a condition":           {"x=3; y=2 | x-d2; y-d2 | x<=0 or y<=0 | x given y<=0", budget.Limits{}},
-	"a condition never met": {"x=3 | x-d2 | x<=0 | x given x>5", budget.Limits{}},
-	"turns":                 {"x=2 | x-d2+1 | x<=0 | turns", budget.Limits{Residual: 1e-7}},
-	"turns and more":        {"x=2 | x-d2+1 | x<=0 | turns*turns - x", budget.Limits{Residual: 1e-7}},
-	"a limit":               {"x=3; t=0 | x-d2+1; t+1 | x<=0 or t>=4 | joint(x, t)", budget.Limits{}},
-	"counts":                {"x=1; n=0; a=true | x-if(d2==1, 1, 0); n+if(a, 1, 0); not a | x<=0 | n", budget.Limits{Residual: 1e-7}},
-	"far states":            {"x=2000000; y=2 | x-1000000*d2; y-d2+1 | x<=0 or y<=0 | x", budget.Limits{}},
-	"beyond the bounds":     {"x=-2; y=2 | max(1, x-d2); y-1 | y<=0 | x", budget.Limits{}},
-	"state by state":        {"x=2; y=2 | x+d3-2; y+d3-2 | x<=0 or y<=0 or x+y>=5 | x>0", budget.Limits{}},
-	"rationals":             {"x=1; y=d2 | x+if(d2==1, 1, -1); y | x<=0 or x>=4 | joint(x, y)", budget.Limits{Rational: true}},
-	"long in rationals":     {"x=12; y=12 | x-d3; y-d2 | x<=0 or y<=0 | joint(x, y)", budget.Limits{Rational: true}},
-	"turns in rationals":    {"x=3; y=2 | x-d2; y-1 | x<=0 or y<=0 | turns", budget.Limits{Rational: true}},
+	"few answers":            {"x = 3; y = d2; a = true | if a {y -= d2 - 1} else {x -= d2 - 1}; a = not a | x <= 0 or y <= 0 | x > 0", budget.Limits{}},
+	"by class":               {"x = 4; y = 3 | x -= d2; y -= d2 | x <= 0 or y <= 0 | if(x <= -1, hero, orc)", budget.Limits{}},
+	"last states":            {"x = 3; y = 2 | x -= d2 - 1; y -= d2 - 1 | x <= 0 or y <= 0 | joint(x, y)", budget.Limits{}},
+	"rolls that are shared":  {"x = 4; y = 3 | roll r = d2; roll s = r + x; if s > 4 {x -= r} else {y -= s; stop}; x -= 1 | x <= 0 or y <= 0 | joint(x, y)", budget.Limits{}},
+	"a pool":                 {"x = 4; y = 3 | roll p = pool(2, d2); x -= max(p); y -= min(p) - 1 | x <= 0 or y <= 0 | joint(x, y)", budget.Limits{}},
+	"in order":               {"encounter(x = 3; y = 2; order of [0 1] by d2 - 1 every round; turn of a while x > 1 {y -= d2 - 1}; turn of b {x -= d2; if x == 1 {act again}}; until x <= 0 or y <= 0; x)", budget.Limits{}},
+	"a condition":            {"x = 3; y = 2 | x -= d2; y -= d2 | x <= 0 or y <= 0 | x given y <= 0", budget.Limits{}},
+	"a condition never met":  {"x = 3 | x -= d2 | x <= 0 | x given x > 5", budget.Limits{}},
+	"a value that is rolled": {"x = 3 | x -= d2 | x <= 0 | x * d2", budget.Limits{}},
+	"turns":                  {"x = 2 | x -= d2 - 1 | x <= 0 | turns", budget.Limits{Residual: 1e-7}},
+	"turns and more":         {"x = 2 | x -= d2 - 1 | x <= 0 | turns * turns - x", budget.Limits{Residual: 1e-7}},
+	"powers of turns":        {"x = 2 | x -= d2 - 1 | x <= 0 | turns * turns * turns", budget.Limits{Residual: 1e-7}},
+	"a limit":                {"x = 3; t = 0 | x -= d2 - 1; t += 1 | x <= 0; limit 4 | joint(x, t)", budget.Limits{}},
+	"a limit and turns":      {"x = 3; t = 0 | x -= d2 - 1; t += 1 | x <= 0; limit 4 | joint(x, turns)", budget.Limits{}},
+	"a rare limit":           {"x = 0 | if d1000 == 1 {x += 1} | false; limit 120 | x", budget.Limits{}},
+	"counts":                 {"x = 1; n = 0; a = true | if d2 == 1 {x -= 1}; if a {n += 1}; a = not a | x <= 0 | n", budget.Limits{Residual: 1e-7}},
+	"rounds":                 {"encounter(x = 1; order by 0; turn of a {x -= d2 - 1}; turn of b {x -= d2 - 1}; until x <= 0; rounds)", budget.Limits{Residual: 1e-7}},
+	"far states":             {"x = 2000000; y = 2 | x -= 1000000 * d2; y -= d2 - 1 | x <= 0 or y <= 0 | x", budget.Limits{}},
+	"fields that grow":       {"x = 0; y = 40 | x += 1000 * d2; y -= 10 | y <= 0 | x", budget.Limits{}},
+	"state by state":         {"x = 2; y = 2 | x += d3 - 2; y += d3 - 2 | x <= 0 or y <= 0 or x + y >= 5 | x > 0", budget.Limits{}},
+	"rationals":              {"x = 1; y = d2 | if d2 == 1 {x += 1} else {x -= 1} | x <= 0 or x >= 4 | joint(x, y)", budget.Limits{Rational: true}},
+	"long in rationals":      {"x = 12; y = 12 | x -= d3; y -= d2 | x <= 0 or y <= 0 | joint(x, y)", budget.Limits{Rational: true}},
+	"turns in rationals":     {"x = 3; y = 2 | x -= d2; y -= 1 | x <= 0 or y <= 0 | turns", budget.Limits{Rational: true}},
 }
 
 // A stopping context is cancelled when it was asked so often.
@@ -57,29 +64,17 @@ type breaking struct {
 
 var errBroken = errors.New("broken")
 
-func (b *breaking) fails() bool {
-	b.asked++
-	return b.asked > b.left
-}
-
 func (b *breaking) Eval(x notation.Expr) (*dist.Dist, error) {
-	if b.fails() {
+	if b.asked++; b.asked > b.left {
 		return nil, errBroken
 	}
 	return b.facesWalker.Eval(x)
 }
 
-func (b *breaking) Terms(x notation.Expr) ([]Term, error) {
-	if b.fails() {
-		return nil, errBroken
-	}
-	return b.facesWalker.Terms(x)
-}
-
 // An asking is something to solve or to decide.
 type asking func(ctx context.Context, eval Evaluator, l budget.Limits) (*budget.Budget, error)
 
-func asked(f func(Evaluator, *budget.Budget) error) asking {
+func asks(f func(Evaluator, *budget.Budget) error) asking {
 	return func(ctx context.Context, eval Evaluator, l budget.Limits) (*budget.Budget, error) {
 		b := budget.New(ctx, l.WithDefaults())
 		return b, f(eval, b)
@@ -90,7 +85,7 @@ func asked(f func(Evaluator, *budget.Budget) error) asking {
 func askings(t *testing.T) map[string]asking {
 	out := map[string]asking{}
 	for name, way := range everyWay {
-		x := readProcess(t, way.text)
+		x := read(t, way.text)
 		out[name] = func(ctx context.Context, eval Evaluator, l budget.Limits) (*budget.Budget, error) {
 			l.Residual, l.Rational = way.limits.Residual, way.limits.Rational
 			b := budget.New(ctx, l.WithDefaults())
@@ -99,14 +94,15 @@ func askings(t *testing.T) map[string]asking {
 		}
 	}
 	// After another encounter, of which the store knows what both have in common.
+	const fall = "x = 3 | x -= d2 - 1 | x <= 0 | "
 	for name, texts := range map[string][2]string{
-		"another start":  {"x=3 | x-d2+1 | x<=0 | x>0", "x=9 | x-d2+1 | x<=0 | x>0"},
-		"another value":  {"x=3 | x-d2+1 | x<=0 | x>0", "x=3 | x-d2+1 | x<=0 | x<0"},
-		"the same chain": {"x=3 | x-d2+1 | x<=0 | x", "x=3 | x-d2+1 | x<=0 | turns"},
-		"other odds":     {"x=4; y=3 | x-if(d6>2, 1, 0); y-if(d6>4, 1, 0) | x<=0 or y<=0 | x>0", "x=4; y=3 | x-if(d6>3, 1, 0); y-if(d6>2, 1, 0) | x<=0 or y<=0 | x>0"},
+		"another start":  {fall + "x > 0", "x = 9 | x -= d2 - 1 | x <= 0 | x > 0"},
+		"another value":  {fall + "x > 0", fall + "x < 0"},
+		"the same chain": {fall + "x", fall + "turns"},
+		"another limit":  {"x = 3 | x -= d2 - 1 | x <= 0; limit 9 | x", "x = 3 | x -= d2 - 1 | x <= 0; limit 10 | x"},
 	} {
-		first, second := readProcess(t, texts[0]), readProcess(t, texts[1])
-		out[name] = asked(func(eval Evaluator, b *budget.Budget) error {
+		first, second := read(t, texts[0]), read(t, texts[1])
+		out[name] = asks(func(eval Evaluator, b *budget.Budget) error {
 			known := &Store{}
 			if _, err := solve(t, first, budget.Limits{}, known); err != nil {
 				t.Fatal(err)
@@ -115,12 +111,13 @@ func askings(t *testing.T) map[string]asking {
 			return err
 		})
 	}
-	for name, c := range map[string]choosingCase{
-		"a choice":       {"", "x=3; p=1; y=2 | min(3, x+if(choice==1, 2, 0))-d2; if(choice==1, p-1, p); y-if(choice==0, d2, 0) | x<=0 or y<=0 | if(y<=0, 1, 0)", "strike; drink if p>0", "", "if(x>1, 0, 1)"},
-		"back and forth": {"", "x=2 | x+if(choice==0, if(d2==1, 1, -1), if(d3==1, 2, -1)) | x<=0 or x>=5 | if(x>=5, 1, 0)", "step; leap", "x<4", ""},
+	for name, text := range map[string]string{
+		"a choice":       choosing("x = 3; p = 1; y = 2", "", "if(y <= 0, 1, 0)", "if(x > 1, 0, 1)", "strike if true {y -= d2}; drink if p > 0 {x = min(3, x + 2); p -= 1}", "x -= d2", "x <= 0 or y <= 0"),
+		"back and forth": choosing("x = 2", "", "if(x >= 5, 1, 0)", "0", "step if x < 4 {x += if(d2 == 1, 1, -1)}; leap if true {x += if(d3 == 1, 2, -1)}", "", "x <= 0 or x >= 5"),
+		"within a limit": choosing("x = 4", "", "if(x <= 0, 1, 0)", "0", "step if true {x -= 1}; leap if true {if d3 == 1 {x -= 4}}", "", "x <= 0; limit 3"),
 	} {
-		x := c.read(t)
-		out[name] = asked(func(eval Evaluator, b *budget.Budget) error {
+		x := read(t, text)
+		out[name] = asks(func(eval Evaluator, b *budget.Budget) error {
 			_, err := Decide(x, eval, b)
 			return err
 		})
@@ -128,14 +125,12 @@ func askings(t *testing.T) map[string]asking {
 	return out
 }
 
-func newWalker() facesWalker { return facesWalker{map[string]notationtest.Distribution{}} }
-
-// times are some 40 numbers below n, the first and the last among them.
+// times are some numbers below n, the first and the last among them.
 func times(n int) (out []int) {
 	if n == 0 {
 		return nil
 	}
-	for k := 0; k < n; k += 1 + n/40 {
+	for k := 0; k < n; k += 1 + n/25 {
 		out = append(out, k)
 	}
 	return append(out, n-1)

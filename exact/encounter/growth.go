@@ -80,23 +80,23 @@ func room(x notation.Expr) int64 {
 // ranges returns those of the parts: as far on either side of 0 as a last state is. Words
 // have none.
 func (p *process) ranges() (map[string]constant.Range, error) {
-	most := make([]int64, len(p.model.parts))
-	words := make([]bool, len(p.model.parts))
+	most := make([]int64, len(p.program.vars))
+	words := make([]bool, len(p.program.vars))
 	var values []constant.Value
 	for _, s := range p.order.States {
 		if !p.chain.IsAbsorbing(s) {
 			continue
 		}
-		if err := p.model.e.budget.Charge(classCost); err != nil {
+		if err := p.e.budget.Charge(classCost); err != nil {
 			return nil, err
 		}
-		values = p.model.values(p.state(s), values)
+		values = p.values(s, values)
 		for i, v := range values {
 			most[i], words[i] = max(most[i], v.Num, -v.Num), words[i] || v.IsWord()
 		}
 	}
 	out := map[string]constant.Range{}
-	for i, name := range p.model.parts {
+	for i, name := range p.program.vars {
 		if !words[i] {
 			out[name] = constant.Between(big.NewRat(-most[i], 1), big.NewRat(most[i], 1), true)
 		}

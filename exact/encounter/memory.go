@@ -11,14 +11,13 @@ import (
 // and the steps of whoever the numbers are not about.
 type memory struct {
 	trees notation.Interner
-	dists map[notation.Expr]*worth[*dist.Dist] // which trees tells apart
-	terms map[notation.Expr]*worth[[]Term]
+	dists map[notation.Expr]*worth // which trees tells apart
 	bytes float64
 }
 
 // A worth is what an expression came to, and what it took.
-type worth[T any] struct {
-	of   T
+type worth struct {
+	of   *dist.Dist
 	took spending
 }
 
@@ -33,56 +32,29 @@ type rememberer struct {
 	budget *budget.Budget
 }
 
-// remembering returns an evaluator that does nothing twice, if there is a store.
-func (c *Store) remembering(eval Evaluator, b *budget.Budget) Evaluator {
-	if c == nil {
-		return eval
-	}
-	return &rememberer{eval, &c.worked, b}
-}
-
+// Eval returns what an expression comes to. It costs what it did, whoever asked first.
 func (r *rememberer) Eval(x notation.Expr) (*dist.Dist, error) {
 	r.makeRoom()
-	return recalled(r, r.dists, x, r.Evaluator.Eval, func(d *dist.Dist) float64 {
-		if d == nil {
-			return 0
+	key := r.trees.Intern(x)
+	if w := r.dists[key]; w != nil {
+		return w.of, w.took.again(r.budget)
+	}
+	var of *dist.Dist
+	took, err := spend(r.budget, func() (err error) { of, err = r.Evaluator.Eval(x); return err })
+	if err == nil && !r.budget.IsCutShort() { // what is cut for lack of memory is no other expression's result
+		r.dists[key] = &worth{of, took}
+		if of != nil {
+			r.bytes += budget.WeightBytes(float64(of.Slots()), of.Bits())
 		}
-		return budget.WeightBytes(float64(d.Slots()), d.Bits())
-	})
-}
-
-func (r *rememberer) Terms(x notation.Expr) ([]Term, error) {
-	r.makeRoom()
-	return recalled(r, r.terms, x, r.Evaluator.Terms, func(list []Term) (bytes float64) {
-		for _, t := range list {
-			for _, item := range t.Items {
-				bytes += budget.WeightBytes(float64(item.Slots()), item.Bits())
-			}
-		}
-		return bytes
-	})
+	}
+	return of, err
 }
 
 // makeRoom forgets everything where that is too much.
 func (m *memory) makeRoom() {
 	if m.dists == nil || m.trees.Size() > maxRemembered {
-		*m = memory{dists: map[notation.Expr]*worth[*dist.Dist]{}, terms: map[notation.Expr]*worth[[]Term]{}}
+		*m = memory{dists: map[notation.Expr]*worth{}}
 	}
-}
-
-// recalled returns what an expression comes to. It costs what it did, whoever asked first.
-func recalled[T any](r *rememberer, known map[notation.Expr]*worth[T], x notation.Expr, work func(notation.Expr) (T, error), bytes func(T) float64) (T, error) {
-	key := r.trees.Intern(x)
-	if w := known[key]; w != nil {
-		return w.of, w.took.again(r.budget)
-	}
-	var of T
-	took, err := spend(r.budget, func() (err error) { of, err = work(x); return err })
-	if err == nil && !r.budget.IsCutShort() { // what is cut for lack of memory is no other expression's result
-		known[key] = &worth[T]{of, took}
-		r.bytes += bytes(of)
-	}
-	return of, err
 }
 
 // trim forgets everything where that takes more than so much.

@@ -2,9 +2,13 @@ package encounter
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
 	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
 )
@@ -45,9 +49,14 @@ func (c denseChain) solve() (m markov.Moments, end float64) {
 	return m, end
 }
 
+// lacking is a process in each turn of which so much is missing.
+func lacking(missing float64) *process {
+	return &process{space: &space{missing: missing}, of: &notation.Process{}}
+}
+
 // Of a chain so long that half of what is known may be wrong nothing is said.
 func TestTooMuchIsMissing(t *testing.T) {
-	of := &turn{missing: 0.01, query: query{expr: notation.Int(0)}}
+	of := lacking(0.01)
 	for longest, ok := range map[float64]bool{49: true, 51: false, 99: false} {
 		if _, err := of.momentsError(markov.Moments{First: 1, Second: 1, Longest: longest}); (err == nil) != ok {
 			t.Errorf("1 %% missing, %g turns: %v", longest, err)
@@ -59,7 +68,7 @@ func TestTooMuchIsMissing(t *testing.T) {
 // the file's formulas the mean is off by 20, the second moment by 60 downwards and 40 + 800*4/30
 // upwards, in thousandths.
 func TestMomentsOfWhatIsMissing(t *testing.T) {
-	bound, err := (&turn{missing: 1e-3, query: query{expr: notation.Int(0)}}).momentsError(markov.Moments{First: 4, Second: 30, Longest: 10})
+	bound, err := lacking(1e-3).momentsError(markov.Moments{First: 4, Second: 30, Longest: 10})
 	if least := 0.04 + 0.8*4/30; err != nil || bound < least || bound > 2*least {
 		t.Errorf("%g, want %g and little more, %v", bound, least, err)
 	}
@@ -96,7 +105,7 @@ func TestBoundsOfWhatIsMissing(t *testing.T) {
 		}
 		want, wantEnd := truth.solve()
 		got, gotEnd := listed.solve()
-		bound, err := (&turn{missing: missing, query: query{expr: notation.Int(0)}}).momentsError(got)
+		bound, err := lacking(missing).momentsError(got)
 		if err != nil {
 			if missing*got.Longest <= 0.5 {
 				t.Errorf("%g missing, at most %g turns: %v", missing, got.Longest, err)
@@ -115,4 +124,91 @@ func TestBoundsOfWhatIsMissing(t *testing.T) {
 	if tight < 1e-2 {
 		t.Errorf("no error comes near its bound: at most a share of %g of it", tight)
 	}
+}
+
+// A lackingEvaluator works out what a turn rolls for: an encounter within one is known but for what is
+// lacking of 1, which is lacking of its last outcome.
+type lackingEvaluator struct {
+	facesWalker
+	lacks *big.Rat
+}
+
+func (e lackingEvaluator) Eval(x notation.Expr) (*dist.Dist, error) {
+	d, err := e.facesWalker.Eval(x)
+	if err != nil || !strings.Contains(x.String(), "encounter(") {
+		return d, err
+	}
+	var list []dist.Outcome
+	var weights []*big.Int
+	for o, w := range d.All() {
+		list = append(list, o)
+		weights = append(weights, new(big.Int).Mul(w, e.lacks.Denom()))
+	}
+	total := new(big.Int).Mul(d.Total(), e.lacks.Denom())
+	last := weights[len(weights)-1]
+	last.Sub(last, new(big.Int).Mul(e.lacks.Num(), d.Total()))
+	return dist.Incomplete(dist.Numeric, list, weights, nil, total), nil
+}
+
+// An encounter within another one is known but for an error, and so is what follows.
+func TestNestedEnds(t *testing.T) {
+	const lacks = 1e-10
+	const r = "roll r = encounter(z = 1; turn {z -= d2}; until z <= 0; 0 - z); "
+	eval := func(lacks *big.Rat) Evaluator { return lackingEvaluator{newWalker(), lacks} }
+	for _, c := range []struct {
+		text string
+		want map[string]float64
+	}{
+		{"x = 2; y = 2 | " + r + "x -= 1; y -= r | x <= 0 or y <= 0 | joint(x, y)", map[string]float64{"(0, 0)": 0.25, "(0, 1)": 0.5, "(0, 2)": 0.25}},
+		{"x = 2; y = 2 | " + r + "x -= 1; y -= r | x <= 0 or y <= 0 | joint(turns, y)", map[string]float64{"(2, 0)": 0.25, "(2, 1)": 0.5, "(2, 2)": 0.25}},
+		{"x = 2; y = 2 | " + r + "x -= 1; y -= r | x <= 0 or y <= 0 | y > 0", map[string]float64{"yes": 0.75, "no": 0.25}},
+		{"x = 2; y = 2 | " + r + "x -= 1; if r == 1 {y -= 1} | x <= 0 or y <= 0 | y > 0", map[string]float64{"yes": 0.75, "no": 0.25}},
+		{"x = 2; y = 2 | " + r + "x -= 1; y -= r | x <= 0 or y <= 0; limit 2 | y > 0", map[string]float64{"yes": 0.75, "no": 0.25}},
+	} {
+		for _, rational := range []bool{false, true} { // of what is missing not all digits are known
+			d, err := Solve(read(t, c.text), eval(big.NewRat(1, 1e10)), within(budget.Limits{Rational: rational}), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := shares(d)
+			bound := floatOfRat(d.ErrorBound())
+			// Two turns lack so much each, of an outcome and of all: not more than five times that.
+			if len(got) != len(c.want) || bound < lacks || bound > 5*lacks*float64(len(c.want)) {
+				t.Errorf("%s: %v, with an error of up to %g", c.text, got, bound)
+			}
+			for k, p := range c.want {
+				if gap := p - floatOfRat(got[k]); gap < 0 || gap > bound {
+					t.Errorf("%s: P(%s) is %.15g, want %g less up to %g", c.text, k, floatOfRat(got[k]), p, bound)
+				}
+			}
+		}
+	}
+	// What nothing goes by is not missed.
+	d, err := Solve(read(t, "x = 2; y = 2 | "+r+"x -= 1; y -= r | x <= 0 | turns"), eval(big.NewRat(1, 1e10)), plenty(), nil)
+	if err != nil || floatOfRat(shares(d)["2"]) < 1-1e-14 {
+		t.Errorf("%v, %v", d, err)
+	}
+	for _, c := range []struct {
+		text, want string
+		lacks      *big.Rat
+	}{
+		{"x = 2; y = 2 | " + r + "x -= r; y -= r | x <= 0 or y <= 0 | turns", "too much for so many turns", big.NewRat(1, 4)},
+		{"x = 2; y = 2 | " + r + "x -= r; y -= r | x <= 0 or y <= 0 | turns * turns", "powers of the turns are not known", big.NewRat(1, 1e10)},
+	} {
+		_, err := Solve(read(t, c.text), eval(c.lacks), plenty(), nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+// An encounter within another one is one roll of the turn, which goes by the state.
+func TestNested(t *testing.T) {
+	handCases{
+		{"a fight in every turn", "x = 2; won = 0 | x -= 1; roll r = encounter(y = x + 1; turn {y -= d2}; until y <= 0; y == 0); if r {won += 1} | x <= 0 | won", "0: 1/8; 1: 1/2; 2: 3/8"},
+		{"its turns", "x = 1; n = 0 | x -= 1; n = encounter(y = 2; turn {y -= d2}; until y <= 0; turns) | x <= 0 | n", "1: 1/2; 2: 1/2"},
+		{"a name of its own", "x = 2; n = 0 | x -= 1; n += encounter(x = 1; turn {x -= d2}; until x <= 0; x + 2) | x <= 0 | n", "2: 1/4; 3: 1/2; 4: 1/4"},
+		{"one in its start", "x = encounter(y = 1; turn {y -= d2}; until y <= 0; y + 2) | x -= 1 | x <= 0 | turns", "1: 1/2; 2: 1/2"},
+		{"one in its value", "x = 2 | x -= d2 | x <= 0 | encounter(y = x + 2; turn {y -= 1}; until y <= 0; turns)", "1: 1/4; 2: 3/4"},
+	}.checkAll(t)
 }

@@ -12,7 +12,7 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// Outcomes numbers the outcomes of a value from 1, in the order in which they are met.
+// Outcomes number the outcomes of a value from 1, in the order in which they are met.
 type outcomes struct {
 	kind        dist.Kind
 	conditional bool // a value comes with the truth of its condition beside it
@@ -23,10 +23,10 @@ type outcomes struct {
 // unmet stands for all outcomes whose condition does not hold.
 const unmet = 0
 
-// newOutcomes is for what the value of the process may be.
-func (m *turnModel) newOutcomes() outcomes {
-	_, conditional := m.x.Value.(*notation.Given)
-	return outcomes{kind: m.kind(), conditional: conditional, list: make([]dist.Outcome, 1), index: map[string]int{}}
+// newOutcomes is for what the value of the encounter may be.
+func (p *process) newOutcomes() outcomes {
+	_, conditional := p.of.Value.(*notation.Given)
+	return outcomes{kind: p.kind(), conditional: conditional, list: make([]dist.Outcome, 1), index: map[string]int{}}
 }
 
 // number returns the number of an outcome.
@@ -60,8 +60,8 @@ type tally[S any, P sum[S]] struct {
 	sums []S // by number
 }
 
-func newTally[S any, P sum[S]](m *turnModel) *tally[S, P] {
-	return &tally[S, P]{outcomes: m.newOutcomes(), sums: make([]S, 1)}
+func newTally[S any, P sum[S]](p *process) *tally[S, P] {
+	return &tally[S, P]{outcomes: p.newOutcomes(), sums: make([]S, 1)}
 }
 
 // add adds a distribution of outcomes that has a probability.
@@ -82,119 +82,6 @@ func (t *tally[S, P]) dist(kind dist.Kind, weight func(P) *big.Int, total *big.I
 		ws[i] = weight(&t.sums[i])
 	}
 	return dist.Incomplete(kind, t.list[1:], ws[1:], ws[unmet], total)
-}
-
-// A collection is probabilities of last states, put together by what a query needs to
-// know of them.
-type collection[S any, P sum[S]] struct {
-	p     *process
-	q     *query
-	class []int32 // by state
-	list  []collected[S]
-}
-
-// A collected is the probability of the states of a class, with one of them.
-type collected[S any] struct {
-	state int32
-	p     S
-}
-
-// What a class takes, and finding that of a state.
-const (
-	classBytes = 128
-	classCost  = 50
-)
-
-// collect prepares to collect the probabilities of last states, or of all states.
-func collect[S any, P sum[S]](p *process, q *query, all bool) (*collection[S, P], error) {
-	const numberBytes = 4
-	b := p.model.e.budget
-	if err := b.Hold(numberBytes * float64(len(p.chain.Row))); err != nil {
-		return nil, err
-	}
-	c := &collection[S, P]{p: p, q: q, class: make([]int32, len(p.chain.Row))}
-	classes, index := q.classes(p.model), map[stateClass]int32{}
-	for _, s := range p.order.States {
-		if !all && !p.chain.IsAbsorbing(s) {
-			continue
-		}
-		if err := b.Charge(classCost); err != nil {
-			return nil, err
-		}
-		key := classes.of(p.state(s))
-		i, ok := index[key]
-		if !ok {
-			i = int32(len(c.list))
-			index[key] = i
-			c.list = append(c.list, collected[S]{state: s})
-			if err := b.Hold(classBytes); err != nil {
-				return nil, err
-			}
-		}
-		c.class[s] = i
-	}
-	return c, nil
-}
-
-// of returns the probability of the class of a last state.
-func (c *collection[S, P]) of(state int32) P { return &c.list[c.class[state]].p }
-
-// sums are the probabilities of the classes.
-func (c *collection[S, P]) sums() []S {
-	out := make([]S, len(c.list))
-	for k := range out {
-		out[k] = c.list[k].p
-	}
-	return out
-}
-
-// set puts others in their place.
-func (c *collection[S, P]) set(sums []S) {
-	for k, p := range sums {
-		c.list[k].p = p
-	}
-}
-
-// addAll adds the probabilities of the states from a number on, and their sum where that is
-// all that matters.
-func addAll(c *collection[compensated, *compensated], from int32, p []float64, sum, relative float64) {
-	if len(c.list) == 1 {
-		c.list[0].p.add(sum, relative+float64(len(p))/(1<<53))
-		return
-	}
-	for i, x := range p {
-		if x > 0 {
-			c.of(from+int32(i)).add(x, relative)
-		}
-	}
-}
-
-// into adds the values after so many turns to a tally, and empties the collection.
-func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
-	b, known := c.p.model.e.budget, len(t.list)
-	if err := b.Charge(float64(len(c.list))); err != nil {
-		return err
-	}
-	for k := range c.list {
-		l := &c.list[k]
-		if P(&l.p).isZero() {
-			continue
-		}
-		d, err := c.q.answer(c.p.model.e, c.p.model.values(c.p.state(l.state), nil), turn)
-		if err != nil {
-			return err
-		}
-		if err := b.Charge(classCost + outcomeCost*float64(d.Slots())); err != nil {
-			return err
-		}
-		t.add(d, &l.p)
-		l.p = *new(S)
-		if err := b.Hold(outcomeBytes * float64(len(t.list)-known)); err != nil {
-			return err
-		}
-		known = len(t.list)
-	}
-	return nil
 }
 
 // A compensated sum of positive numbers; relative is the largest error of a term.
@@ -240,7 +127,7 @@ type floatTally struct {
 	slack float64 // by how much more a probability may be less
 }
 
-func newFloatTally(m *turnModel) floatTally { return floatTally{tally: newTally[compensated](m)} }
+func newFloatTally(p *process) floatTally { return floatTally{tally: newTally[compensated](p)} }
 
 // sort puts words in the order of their letters, and leaves out what has no probability;
 // numbers are put in order anyway.

@@ -4,7 +4,10 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"oddsmith/exact/dist"
 )
 
 // A sum in float64 says how large it is at least: that holds of the sum without roundings,
@@ -52,10 +55,6 @@ func TestSumsAreAtLeast(t *testing.T) {
 	if low := c.atLeast(); low != 0 {
 		t.Errorf("at least %g, though all may be wrong", low)
 	}
-	one := relativeInterval(0.5, 0)
-	if one.Lo.Cmp(big.NewRat(1, 2)) >= 0 || one.Hi.Cmp(big.NewRat(1, 2)) <= 0 {
-		t.Errorf("a half is from %v to %v", one.Lo, one.Hi)
-	}
 	var tiny compensated
 	tiny.add(1e-290, 0)
 	if low := tiny.atLeast(); low != 0 || tiny.isZero() {
@@ -63,21 +62,108 @@ func TestSumsAreAtLeast(t *testing.T) {
 	}
 }
 
-// What ends is added to its class: each state by itself, or all together where there is one class.
-func TestAddAll(t *testing.T) {
-	const rounding = 1.0 / (1 << 53)
-	one := &collection[compensated, *compensated]{list: make([]collected[compensated], 1)}
-	addAll(one, 5, []float64{0.25, 0.5}, 0.75, 1e-3)
-	addAll(one, 7, []float64{0.125}, 0.125, 1e-4)
-	if p := one.list[0].p; p.Value() != 0.875 || p.relative != 1e-3+2*rounding {
-		t.Errorf("%g, to %g", p.Value(), p.relative)
+// What can be stays possible in a share of it.
+func TestWhatCanBeIsShared(t *testing.T) {
+	of, sum := compensated{can: true}, compensated{}
+	if sum.addShare(&of, big.NewInt(1), big.NewInt(3)); !sum.can || sum.isZero() || sum.Value() != 0 {
+		t.Errorf("%+v", sum)
 	}
-	two := &collection[compensated, *compensated]{list: make([]collected[compensated], 2), class: []int32{0, 1, 0, 1}}
-	addAll(two, 1, []float64{0, 0.25, 0.5}, 0.75, 1e-3)
-	addAll(two, 0, []float64{0.125, 0}, 0.125, 1e-2)
-	for i, want := range []struct{ value, relative float64 }{{0.375, 1e-2}, {0.5, 1e-3}} {
-		if p := two.list[i].p; p.Value() != want.value || p.relative != want.relative {
-			t.Errorf("class %d: %g, to %g", i, p.Value(), p.relative)
+	if new(compensated).isZero() != true || (&compensated{can: true}).isZero() {
+		t.Error("only what cannot be is nothing")
+	}
+}
+
+// Rationals of every size come to a distribution over one total that holds what is listed.
+func TestListedSums(t *testing.T) {
+	list := []dist.Outcome{{}, {Value: big.NewRat(1, 1)}, {Value: big.NewRat(2, 1)}, {Value: big.NewRat(3, 1)}}
+	sums := make([]compensated, 4)
+	sums[1].add(0.75, 1e-10)
+	sums[2].add(1e-100, 0)
+	sums[3].can = true
+	of := floatTally{tally: &tally[compensated, *compensated]{outcomes: outcomes{kind: dist.Numeric, list: list}, sums: sums}}
+	d := of.listed()
+	got := shares(d)
+	for k, want := range map[string]float64{"1": 0.75 * (1 - 1e-10), "2": 1e-100} {
+		if p := floatOfRat(got[k]); p > want || p < want*(1-1e-14) {
+			t.Errorf("P(%s) is %.17g, want %.17g", k, p, want)
 		}
+	}
+	if w := d.Weight(d.Slots() - 1); w.Cmp(big.NewInt(1)) != 0 || d.Total().BitLen() != leastBits+1 {
+		t.Errorf("what is too rare has a weight of %s of 2^%d", w, d.Total().BitLen()-1)
+	}
+	of.sums[3].can = false
+	if d := of.listed(); d.Len() != 2 || d.Total().BitLen() != floatDigits+333+1 { // 1e-100 is 1.1 * 2^-333
+		t.Errorf("%d are listed, of 2^%d", d.Len(), d.Total().BitLen()-1)
+	}
+	of.sums = of.sums[:2]
+	of.list = of.list[:2]
+	if d := of.listed(); d.Total().BitLen() != floatBits+1 {
+		t.Errorf("of 2^%d", d.Total().BitLen()-1)
+	}
+	none := floatTally{tally: &tally[compensated, *compensated]{outcomes: outcomes{kind: dist.Numeric, list: list[:1]}, sums: make([]compensated, 1)}}
+	if d := none.dist(0, nil); d.Slots() != 0 {
+		t.Errorf("of nothing %v", d)
+	}
+	of.slack = 0.25
+	if p := floatOfRat(shares(of.listed())["1"]); math.Abs(p-0.5) > 1e-9 {
+		t.Errorf("a quarter less than three: %g", p)
+	}
+	of.sort()
+	if len(of.list) != 2 || of.sums[1].isZero() {
+		t.Errorf("%v", of.list)
+	}
+}
+
+// Words come in the order of their letters, and what cannot be is left out.
+func TestSortedTally(t *testing.T) {
+	list := []dist.Outcome{{}, {Label: "c"}, {Label: "a"}, {Label: "b"}, {Label: "d"}}
+	sums := make([]compensated, 5)
+	sums[0].add(0.5, 0)
+	sums[1].add(0.25, 0)
+	sums[3].add(0.125, 0)
+	sums[4].can = true
+	of := floatTally{tally: &tally[compensated, *compensated]{outcomes: outcomes{kind: dist.Categorical, list: list}, sums: sums}}
+	of.sort()
+	var got []string
+	for i, o := range of.list[1:] {
+		got = append(got, o.Label)
+		if want := map[string]float64{"b": 0.125, "c": 0.25, "d": 0}[o.Label]; of.sums[i+1].Value() != want {
+			t.Errorf("%s has %g", o.Label, of.sums[i+1].Value())
+		}
+	}
+	if !slices.Equal(got, []string{"b", "c", "d"}) || of.sums[unmet].Value() != 0.5 {
+		t.Errorf("%v, %g unmet", got, of.sums[unmet].Value())
+	}
+}
+
+// Fractions come to a distribution over their least common denominator.
+func TestFractionDist(t *testing.T) {
+	list := []dist.Outcome{{}, {Value: big.NewRat(1, 1)}, {Value: big.NewRat(2, 1)}}
+	sums := make([]fraction, 3)
+	for i, p := range []*big.Rat{big.NewRat(1, 2), big.NewRat(1, 6), big.NewRat(1, 3)} {
+		sums[i].Set(p)
+	}
+	d := fractionDist(&tally[fraction, *fraction]{outcomes: outcomes{kind: dist.Numeric, list: list}, sums: sums})
+	if got := spelled(d); got != "1: 1/6; 2: 1/3" || d.Total().Cmp(big.NewInt(6)) != 0 || d.ErrorBound().Sign() != 0 {
+		t.Errorf("%s of %s", got, d.Total())
+	}
+	var sum fraction
+	half := fraction{}
+	half.SetFrac64(1, 2)
+	if sum.addShare(&half, big.NewInt(2), big.NewInt(3)); sum.RatString() != "1/3" || sum.isZero() {
+		t.Errorf("two thirds of a half are %s", sum.RatString())
+	}
+}
+
+// What v may be to a relative error lies within the interval, closely.
+func TestRelativeInterval(t *testing.T) {
+	i := relativeInterval(3, 1e-3)
+	low, high := big.NewRat(2997, 1000), big.NewRat(3003, 1000)
+	if i.Lo.Cmp(low) >= 0 || i.Hi.Cmp(high) <= 0 || floatOfRat(i.Lo) < 2.997-1e-12 || floatOfRat(i.Hi) > 3.003+1e-12 {
+		t.Errorf("%v to %v", i.Lo, i.Hi)
+	}
+	one := relativeInterval(0.5, 0)
+	if one.Lo.Cmp(big.NewRat(1, 2)) >= 0 || one.Hi.Cmp(big.NewRat(1, 2)) <= 0 {
+		t.Errorf("a half is from %v to %v", one.Lo, one.Hi)
 	}
 }

@@ -3,6 +3,7 @@ package encounter
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"oddsmith/exact/markov"
 )
@@ -32,14 +33,15 @@ type decider struct {
 	ends, due []float64 // by state: A and T
 	roundings []int32   // by state: the relative error of each, in units of 2^-53
 	place     []int32   // by state: in the block at work, or -1
+	loops     *markov.Eliminator[float64]
 }
 
 const unit = 1.0 / (1 << 53)
 
 func newDecider(d *decisionSpace, weight float64) (*decider, error) {
 	const bytes = 4 + 8 + 8 + 4 + 4
-	n := len(d.chain.Row)
-	if err := d.model.e.budget.Hold(bytes * float64(n)); err != nil {
+	n := d.chain.Size()
+	if err := d.e.budget.Hold(bytes * float64(n)); err != nil {
 		return nil, err
 	}
 	out := &decider{
@@ -49,12 +51,14 @@ func newDecider(d *decisionSpace, weight float64) (*decider, error) {
 	for i := range out.place {
 		out.place[i] = -1
 	}
-	return out, nil
+	var err error
+	out.loops, err = markov.NewEliminator(markov.Floats{}, d.e.budget, n)
+	return out, err
 }
 
 // charge takes the work of adding up what some edges of a state lead to.
 func (d *decider) charge(edges int) error {
-	return d.model.e.budget.Charge(lookCost + stepCost*float64(edges))
+	return d.e.budget.Charge(lookCost + edgeCost*float64(edges))
 }
 
 // Bounds hold a number that is not known exactly.
@@ -74,13 +78,12 @@ func (d *decider) worth(state int32) bounds {
 }
 
 // after is what an action in a state is worth, if the policy is followed from then on.
-func (d *decider) after(state int32, a action) bounds {
+func (d *decider) after(a action) bounds {
 	var ends, due markov.Sum
 	worst := int32(0)
-	for _, e := range a.edges {
-		to := state + e.By
-		ends.Add(e.P * d.ends[to])
-		due.Add(e.P * d.due[to])
+	for i, to := range a.to {
+		ends.Add(a.p[i] * d.ends[to])
+		due.Add(a.p[i] * d.due[to])
 		worst = max(worst, d.roundings[to])
 	}
 	return d.bounds(ends.Value(), 1+due.Value(), worst+8)
@@ -92,7 +95,7 @@ func (d *decider) may(state int32, a action) bool { return d.only == nil || d.on
 // solve finds the best policy, or goes on from the one there is.
 func (d *decider) solve(isFirst bool) error {
 	const blockBytes = 24
-	b, last := d.model.e.budget, len(d.order.Ends)-1
+	b, last := d.e.budget, len(d.order.Ends)-1
 	if err := b.Hold(blockBytes * float64(last+1)); err != nil {
 		return err
 	}
@@ -142,10 +145,10 @@ func (d *decider) attract(block []int32) error {
 				continue
 			}
 			for k, a := range d.of(s) {
-				if err := d.charge(len(a.edges)); err != nil {
+				if err := d.charge(len(a.to)); err != nil {
 					return err
 				}
-				if d.leads(s, a, left) {
+				if d.leads(a, left) {
 					d.policy[s] = int32(k)
 					found = append(found, int32(i))
 					break
@@ -156,16 +159,16 @@ func (d *decider) attract(block []int32) error {
 			left[i] = true
 		}
 		if n += len(found); n == before { // nor is any state left: they all lead to one another
-			return d.model.endless(d.state(block[0]))
+			return d.endless(block[0])
 		}
 	}
 	return nil
 }
 
 // leads reports whether an action may leave the block, or lead to one of some states of it.
-func (d *decider) leads(state int32, a action, to []bool) bool {
-	for _, e := range a.edges {
-		if i := d.place[state+e.By]; i < 0 || to[i] {
+func (d *decider) leads(a action, to []bool) bool {
+	for _, t := range a.to {
+		if i := d.place[t]; i < 0 || to[i] {
 			return true
 		}
 	}
@@ -177,40 +180,42 @@ var errNoBest = errors.New("encounter: there is no best policy")
 
 // evaluate finds what the states of a block are worth under the policy.
 func (d *decider) evaluate(block []int32) error {
-	row := func(i int) []markov.Edge { return d.of(block[i])[d.policy[block[i]]].edges }
-	if s := block[0]; len(block) == 1 && !leadsBack(row(0)) {
-		if err := d.charge(len(row(0))); err != nil {
-			return err
-		}
-		ends, due, worst := 0.0, 1.0, int32(0)
-		for _, e := range row(0) {
-			ends += e.P * d.ends[s+e.By]
-			due += e.P * d.due[s+e.By]
-			worst = max(worst, d.roundings[s+e.By])
-		}
-		d.ends[s], d.due[s], d.roundings[s] = ends, due, worst+int32(len(row(0)))+4
-		return nil
+	row := func(i int) ([]int32, []float64) {
+		a := d.of(block[i])[d.policy[block[i]]]
+		return a.to, a.p
 	}
-	b := d.model.e.budget
-	loop, err := markov.Eliminate(b, markov.Floats{}, block, row)
+	if to, p := row(0); len(block) == 1 && !slices.Contains(to, block[0]) {
+		s := block[0]
+		ends, due, worst := 0.0, 1.0, int32(0)
+		for i, t := range to {
+			ends += p[i] * d.ends[t]
+			due += p[i] * d.due[t]
+			worst = max(worst, d.roundings[t])
+		}
+		d.ends[s], d.due[s], d.roundings[s] = ends, due, worst+int32(len(to))+4
+		return d.charge(len(to))
+	}
+	loop, err := d.loops.Eliminate(block, row)
 	switch {
 	case errors.Is(err, markov.ErrEndless):
 		return errNoBest
 	case err != nil:
 		return err
 	}
-	defer b.Release(loop.Bytes)
-	if err := loop.Charge(b, 2); err != nil {
+	if err := loop.Charge(d.e.budget, 2); err != nil {
 		return err
 	}
 	ends, due, worst := make([]float64, len(block)), make([]float64, len(block)), int32(0)
-	for i, s := range block {
+	for i := range block {
 		due[i] = 1
-		for _, e := range loop.Exits[i] {
-			ends[i] += e.P * d.ends[s+e.By]
-			due[i] += e.P * d.due[s+e.By]
-			worst = max(worst, d.roundings[s+e.By]+int32(len(loop.Exits[i]))+4)
-		}
+		all, p := row(i)
+		loop.EachExit(i, all, p, func(to []int32, p []float64) {
+			for k, t := range to {
+				ends[i] += p[k] * d.ends[t]
+				due[i] += p[k] * d.due[t]
+				worst = max(worst, d.roundings[t]+int32(len(all))+4)
+			}
+		})
 	}
 	loop.Values(ends)
 	loop.Values(due)
@@ -218,15 +223,6 @@ func (d *decider) evaluate(block []int32) error {
 		d.ends[s], d.due[s], d.roundings[s] = ends[i], due[i], worst+int32(loop.Roundings())
 	}
 	return nil
-}
-
-func leadsBack(edges []markov.Edge) bool {
-	for _, e := range edges {
-		if e.By == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // iterate improves the policy in a block until nothing is better for certain.
@@ -246,10 +242,10 @@ func (d *decider) iterate(block []int32) error {
 				if int32(k) == d.policy[s] || !d.may(s, a) {
 					continue
 				}
-				if err := d.charge(len(a.edges)); err != nil {
+				if err := d.charge(len(a.to)); err != nil {
 					return err
 				}
-				if q := d.after(s, a); q.low > best {
+				if q := d.after(a); q.low > best {
 					d.policy[s], best, better = int32(k), q.high, true
 				}
 			}
@@ -272,10 +268,10 @@ func (d *decider) preferFirst(block []int32) error {
 		found[i] = d.policy[s]
 		worth := d.worth(s)
 		for k, a := range d.of(s) {
-			if err := d.charge(len(a.edges)); err != nil {
+			if err := d.charge(len(a.to)); err != nil {
 				return err
 			}
-			if int32(k) == d.policy[s] || d.after(s, a).high >= worth.low {
+			if int32(k) == d.policy[s] || d.after(a).high >= worth.low {
 				equal[i] = append(equal[i], int32(k))
 			}
 		}
@@ -312,7 +308,7 @@ func (d *decider) keepLeaving(block []int32, equal [][]int32) error {
 			again = false
 			var found []int
 			for i, s := range block {
-				if err := d.charge(len(d.chain.Rows[d.chain.Row[s]])); err != nil {
+				if err := d.charge(len(d.chain.After(s))); err != nil {
 					return err
 				}
 				if !left[i] && takes(i, s) {
@@ -325,12 +321,12 @@ func (d *decider) keepLeaving(block []int32, equal [][]int32) error {
 		}
 		return nil
 	}
-	if err := grow(func(_ int, s int32) bool { return d.leads(s, d.of(s)[d.policy[s]], left) }); err != nil {
+	if err := grow(func(_ int, s int32) bool { return d.leads(d.of(s)[d.policy[s]], left) }); err != nil {
 		return err
 	}
 	return grow(func(i int, s int32) bool {
 		for _, k := range equal[i] {
-			if d.leads(s, d.of(s)[k], left) {
+			if d.leads(d.of(s)[k], left) {
 				d.policy[s] = k
 				return true
 			}
@@ -343,7 +339,7 @@ func (d *decider) keepLeaving(block []int32, equal [][]int32) error {
 func (d *decider) atStart() bounds {
 	var low, high markov.Sum
 	var negative bounds
-	for _, s := range d.weights(d.starts) {
+	for _, s := range d.weights() {
 		w := d.worth(s.State)
 		add := func(v float64, sum *markov.Sum, below *float64) {
 			if v >= 0 {
@@ -355,7 +351,7 @@ func (d *decider) atStart() bounds {
 		add(w.low, &low, &negative.low)
 		add(w.high, &high, &negative.high)
 	}
-	slack := float64(len(d.starts)+d.model.startRoundings()+8) * unit * (math.Abs(low.Value()) + math.Abs(high.Value()) - negative.low - negative.high)
+	slack := float64(len(d.starts)+d.startRoundings()+8) * unit * (math.Abs(low.Value()) + math.Abs(high.Value()) - negative.low - negative.high)
 	return bounds{low.Value() + negative.low - math.Abs(slack), high.Value() + negative.high + math.Abs(slack)}
 }
 
@@ -363,17 +359,17 @@ func (d *decider) atStart() bounds {
 // the Bellman residual. Actions that surely stay where they are make nothing better.
 func (d *decider) residual() (float64, error) {
 	most := 0.0
-	for _, s := range d.reached {
+	for s := range int32(d.chain.Size()) {
 		if len(d.of(s)) < 2 {
 			continue
 		}
 		worth := d.worth(s)
 		for _, a := range d.of(s) {
-			if err := d.charge(len(a.edges)); err != nil {
+			if err := d.charge(len(a.to)); err != nil {
 				return 0, err
 			}
-			if !d.stays(a) {
-				most = max(most, d.after(s, a).high-worth.low)
+			if !d.stays(s, a) {
+				most = max(most, d.after(a).high-worth.low)
 			}
 		}
 	}
@@ -381,8 +377,8 @@ func (d *decider) residual() (float64, error) {
 }
 
 // stays reports whether an action surely leaves the state as it is.
-func (d *decider) stays(a action) bool {
-	return len(a.edges) == 1 && a.edges[0].By == 0 && d.weight <= 0
+func (d *decider) stays(s int32, a action) bool {
+	return len(a.to) == 1 && a.to[0] == s && d.weight <= 0
 }
 
 // close is how much worse an action is, as a share of what may be won at all, before it
@@ -407,7 +403,7 @@ func (d *decider) gap(r, scale float64) (float64, error) {
 	copy(long.policy, d.policy)
 	margin := close * scale
 	long.only = func(s int32, a action) bool {
-		return !d.stays(a) && d.worth(s).high-d.after(s, a).low < margin
+		return !d.stays(s, a) && d.worth(s).high-d.after(a).low < margin
 	}
 	switch err := long.solve(false); {
 	case errors.Is(err, errNoBest):
@@ -416,7 +412,7 @@ func (d *decider) gap(r, scale float64) (float64, error) {
 		return 0, err
 	}
 	longest := 0.0
-	for _, s := range d.reached {
+	for s := range int32(d.chain.Size()) {
 		if err := d.charge(0); err != nil {
 			return 0, err
 		}

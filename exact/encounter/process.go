@@ -2,145 +2,89 @@ package encounter
 
 import (
 	"errors"
+	"strings"
 
-	"oddsmith/exact/budget"
 	"oddsmith/exact/dist"
+	"oddsmith/exact/markov"
 	"oddsmith/scenarios/notation"
 )
 
-// Solve returns the distribution of what the last state of a closed process is
-// worth. Whatever the store knows, it takes the same from the budget.
-func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) (*dist.Dist, error) {
-	b.ListsAll()
-	b.Trace("absorbing Markov chain")
-	e := &solver{eval: known.remembering(eval, b), budget: b, known: known, most: noLimit}
-	var d *dist.Dist
-	err := e.at(x, func() (err error) {
-		d, err = e.solve(withoutStill(x))
-		return err
-	})
-	if err == nil {
-		err = precise(x, d)
-	}
-	if err != nil {
-		known.forget() // something may be half done
-	}
-	known.trim(b.MaxList())
-	return d, err
+// A process is an encounter with its chain.
+type process struct {
+	*space
+	of     *notation.Process // with the value that is asked for
+	order  *markov.Order
+	goesOn bool // it has loops
+
+	uncounted *process // without what only counts; nil where nothing does
+
+	visits lasting[*markov.Visits]
+	length lasting[markov.Moments]
+	stops  map[stopsKey]*lasting[*stops]
 }
 
-// at works on a process. Errors are its own, and what is held is released when it is done.
-func (e *solver) at(x *notation.Process, work func() error) error {
-	b := e.budget
-	at, doing, held := b.At, b.Doing, b.Held()
-	b.At = x.At
-	err := e.explained(work())
-	b.At, b.Doing = at, doing
-	b.Release(b.Held() - held)
+// bytes is about what a process takes.
+func (p *process) bytes() float64 { return p.space.bytes() }
+
+// kind is the kind of the values.
+func (p *process) kind() dist.Kind {
+	kind, _ := notation.Check(p.of) // it was checked
+	switch kind {
+	case notation.NumberKind:
+		return dist.Numeric
+	case notation.TupleKind:
+		return dist.Joint
+	case notation.TruthKind, notation.LabelKind, notation.MultisetKind: // no pool is a result
+	}
+	return dist.Categorical
+}
+
+// endless is the error of an encounter that can go on for ever.
+func (s *space) endless(state int32) error {
+	return notation.Errorf(s.program.of.Until.Span(), "it can go on for ever: %s never leads to an end", s.describe(state)).
+		WithHint(limitHint)
+}
+
+// limitHint says what ends an encounter that has no end of its own.
+const limitHint = "limit: {draw: 100} ends it after so many turns; without actors, count them in the state"
+
+// solving gives an error of package markov the words of the encounter.
+func (s *space) solving(err error) error {
+	if endless := new(markov.EndlessError); errors.As(err, &endless) {
+		return s.endless(endless.State)
+	}
 	return err
 }
 
-// solve returns the distribution for a process whose parts all change.
-func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
-	if y, most, ok := withoutClock(x); ok && !e.budget.Rational {
-		x, e.most = y, most
-	}
-	x = withoutIdle(x)
-	if d, ok, err := e.withCounts(x); ok || err != nil {
-		return d, err
-	}
-	return e.ending(x)
+// A question about an encounter: what is asked of its last state, or of the one after so many turns.
+type asked struct {
+	of   *notation.Process
+	most int // noLimit for the last
 }
 
-// mostLost is far more than rounding takes away but on the longest ways.
-const mostLost = 1e-6
-
-// precise refuses a distribution of which too few digits are proven. That of a condition is
-// small beside what is lost if the condition is rare.
-func precise(x *notation.Process, d *dist.Dist) error {
-	if _, conditional := x.Value.(*notation.Given); conditional {
-		return nil
+// reach is within how many turns states are looked for: a few more than are asked for, so that those
+// that are stopped after 33 turns, after 34 and so on up to 40 share theirs. What one comes to must not
+// depend on which was asked first.
+func (a asked) reach() int {
+	step := 1
+	for a.most > 8*step {
+		step *= 2
 	}
-	if bound, _ := d.ErrorBound().Float64(); bound > mostLost {
-		return budget.Unsolved(x.At, "the encounter is too long to be solved in double precision: a probability may be off by %.1g", bound)
-	}
-	return nil
+	return (a.most + step - 1) / step * step
 }
 
-// ending returns the distribution of what the last state is worth.
-func (e *solver) ending(x *notation.Process) (*dist.Dist, error) {
-	p, err := e.chain(x)
-	if err != nil {
-		return nil, err
-	}
-	m := p.model
-	q := newQuery(m.parts, simplify(valueOf(x.Value)))
-	if e.budget.Rational && e.counts == nil && m.turn.missing == 0 {
-		if d, err := p.rational(q); err != nil || d != nil {
-			return d, err
+// describe spells a state, with who acts in it.
+func (s *space) describe(state int32) string {
+	p := s.program
+	var words []string
+	for v, is := range s.values(state, nil) {
+		switch v {
+		case p.place:
+			words = append(words, "actor = "+p.of.Turns[p.order.Acts(int(is.Num))].Actor)
+		case p.fresh, p.rounds:
+		default:
+			words = append(words, shownName(p.vars[v])+" = "+is.Expr().String())
 		}
 	}
-	if e.most != noLimit {
-		return p.limited(q, e.most)
-	}
-	if e.counts == nil && !p.isFar && m.isFew(q) && !m.turn.isNested { // what is missing of a nested end is bounded forwards
-		d, err := p.lookUp(q)
-		// Where nothing meets the condition the ends are asked one by one whether any may.
-		if err != nil || d.Slots() > 0 {
-			return d, err
-		}
-	}
-	return p.outcomes(q)
-}
-
-// valueOf is the value of a process, with its condition beside it if it has one.
-func valueOf(e notation.Expr) notation.Expr {
-	if g, ok := e.(*notation.Given); ok {
-		return &notation.Tuple{At: g.At, Items: []notation.Expr{g.X, g.Cond}}
-	}
-	return e
-}
-
-// chain returns the chain of a process, one that was met before if there is one.
-func (e *solver) chain(x *notation.Process) (*process, error) {
-	key, l := e.known.chain(x, e.reach())
-	if !l.known {
-		const few = 8 // times less than one list may take
-		e.known.makeRoom(e.budget.MaxList() / few)
-	}
-	p, err := l.get(e, func() (*process, error) { return e.build(x) })
-	if err != nil {
-		return nil, err
-	}
-	if !p.isPart {
-		key.reach = noLimit
-	}
-	p.model.e, p.model.x, p.chain.Meter = e, x, e.budget
-	e.space = p.stateSpace
-	e.known.keep(key, l)
-	return p, nil
-}
-
-// build builds the chain of a process, which relies on the bounds of parts unless they leave them.
-func (e *solver) build(x *notation.Process) (*process, error) {
-	held := e.budget.Held()
-	p, err := e.buildWithin(x, true)
-	if errors.Is(err, errBeyond) {
-		e.budget.Release(e.budget.Held() - held)
-		p, err = e.buildWithin(x, false)
-	}
-	return p, err
-}
-
-// buildWithin relies on bounds if holds is set. The error may be errBeyond.
-func (e *solver) buildWithin(x *notation.Process, holds bool) (*process, error) {
-	m, err := newTurnModel(e, x, holds)
-	if err != nil {
-		return nil, err
-	}
-	starts, err := m.starts()
-	if err != nil {
-		return nil, err
-	}
-	return m.build(starts)
+	return strings.Join(words, ", ")
 }

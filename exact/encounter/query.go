@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"errors"
 	"slices"
 
 	"oddsmith/exact/constant"
@@ -8,202 +9,279 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// A query is an expression about a state. What it needs to know of a part is
-// either the part's value, or, where the part is only compared with numbers, how
-// those comparisons come out; states of which it needs to know the same share an
-// answer.
+// A query is an expression about a state. States of which it needs to know the same are one class, and
+// share an answer.
 type query struct {
-	names      []string
-	index      partIndex     // of the names
-	expr       notation.Expr // the thresholds replaced by names
-	thresholds []threshold
-	direct     []int // the parts whose value is needed
-	usesTurns  bool
-	size       float64                 // of the expression, in nodes
-	cases      map[string]*partialEval // by the values of the direct parts, and the turns
-	held       float64                 // what those take
+	s         *space
+	node      *node
+	usesTurns bool
+	turns     int         // the slot of their number
+	classes   trie[int32] // the numbers of classes
+	of        []int32     // by class: one of its states
+	answers   []*dist.Dist
+	state     []uint64               // that is looked at, and
+	value     func(form int32) int64 // what forms are worth in it
 }
 
-// newQuery prepares an expression about a state of these parts.
-func newQuery(names []string, e notation.Expr) *query {
-	q := &query{names: names, index: indexOf(names), cases: map[string]*partialEval{}}
-	q.setExpr(notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		if _, isProcess := x.(*notation.Process); isProcess {
-			return x, true // a part of its own may be called the same
-		}
-		a, ok := thresholdOf(x, q.index)
-		if !ok {
-			return x, false
-		}
-		q.thresholds = append(q.thresholds, a)
-		return &notation.Ref{At: x.Span(), Name: thresholdName(len(q.thresholds) - 1)}, true
-	}))
-	return q
-}
+// answerBytes is about what is kept of a class, or of an answer.
+const answerBytes = 512
 
-// setExpr replaces the expression by one with the same thresholds, and finds what it
-// needs.
-func (q *query) setExpr(e notation.Expr) {
-	q.expr, q.direct, q.usesTurns, q.size = e, nil, false, 0
-	q.need(e, false)
-}
-
-// need notes which values an expression names. Inside another process the turns are those
-// of that one.
-func (q *query) need(e notation.Expr, inside bool) {
-	q.size++
-	ref, ok := e.(*notation.Ref)
-	if !ok {
-		_, isProcess := e.(*notation.Process)
-		var room [4]notation.Expr
-		for _, c := range notation.AppendChildren(room[:0], e) {
-			q.need(c, inside || isProcess)
-		}
-		return
+// query prepares an expression about the states of a process. With a condition the answers are pairs.
+func (s *space) query(e notation.Expr) (*query, error) {
+	if g, ok := e.(*notation.Given); ok {
+		e = &notation.Tuple{At: g.At, Items: []notation.Expr{g.X, g.Cond}}
 	}
-	if ref.Name == notation.TurnsName && inside {
-		return
-	}
-	q.usesTurns = q.usesTurns || ref.Name == notation.TurnsName
-	if i, ok := q.index[ref.Name]; ok && !slices.Contains(q.direct, i) {
-		q.direct = append(q.direct, i)
-	}
-}
-
-// A partialEval is a query into which the values of the parts that it needs were put,
-// with the thresholds that are left then.
-type partialEval struct {
-	expr       notation.Expr
-	thresholds []int
-	answers    map[string]*dist.Dist // by the truth of the thresholds
-}
-
-// answer returns the distribution of the expression in a state, after so many
-// turns.
-func (q *query) answer(e *solver, state []constant.Value, turn int) (*dist.Dist, error) {
-	known := len(q.cases)
-	c := q.partialEvalOf(state, turn)
-	if len(q.cases) > known {
-		if err := q.take(e); err != nil {
-			return nil, err
+	r := *s.program.resolver
+	q := &query{s: s, usesTurns: mentions(e, notation.TurnsName)}
+	if q.usesTurns {
+		q.turns = r.newSlot()
+		slots := map[string]int{notation.TurnsName: q.turns}
+		for name, slot := range r.slots {
+			if name != notation.TurnsName {
+				slots[name] = slot
+			}
+		}
+		r.slots = slots
+		if _, isVar := r.vars[notation.TurnsName]; isVar {
+			q.usesTurns = false
 		}
 	}
-	var space [32]byte
-	key := q.appendTruths(c, state, space[:0])
-	if d, ok := c.answers[string(key)]; ok {
-		return d, nil
+	q.value = func(form int32) int64 { return s.valueIn(q.state, form) }
+	r.known = map[notation.Expr]*node{} // the turns may have another slot
+	q.node = r.node(withoutPlainLets(e))
+	return q, nil
+}
+
+// withoutPlainLets puts the values of Lets in the place of their names, where nothing is rolled for
+// them: what the expression goes by is plain then.
+func withoutPlainLets(e notation.Expr) notation.Expr {
+	r := &resolver{vars: map[string]int{}, slots: map[string]int{}, known: map[notation.Expr]*node{}}
+	for {
+		let, ok := e.(*notation.Let)
+		if !ok || r.node(let.Value).rolls {
+			return e
+		}
+		body, err := notation.Bind(let.Body, func(x notation.Expr) (notation.Expr, error) {
+			if ref, ok := x.(*notation.Ref); ok && ref.Name == let.Name {
+				return let.Value, nil
+			}
+			return x, nil
+		})
+		if err != nil {
+			return e
+		}
+		e = body
 	}
-	if err := q.take(e); err != nil {
-		return nil, err
+}
+
+// class returns the class of a state.
+func (q *query) class(state int32) (int32, error) {
+	q.state = q.s.at(state)
+	if leaf, ok := q.classes.find(q.value); ok {
+		return q.classes.leaves[leaf], nil
 	}
-	d, err := e.eval.Eval(c.decided(key))
+	r := q.s.run(q.value)
+	var d *dist.Dist
+	var err error
+	if q.usesTurns {
+		err = q.survey(r, q.node)
+	} else {
+		d, err = q.evaluate(r, 0)
+	}
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	if err := dist.RequireFinite(e.budget, d); err != nil {
-		return nil, err
-	}
-	c.answers[string(key)] = d
-	return d, nil
+	class := int32(len(q.of))
+	q.of, q.answers = append(q.of, state), append(q.answers, d)
+	q.classes.add(r.asked, class)
+	return class, q.s.e.budget.Hold(answerBytes)
 }
 
-// appendTruths appends the truth of each remaining comparison: 1 or 0.
-func (q *query) appendTruths(c *partialEval, state []constant.Value, key []byte) []byte {
-	for _, i := range c.thresholds {
-		a := q.thresholds[i]
-		if a.holds(state[a.part].Num) {
-			key = append(key, 1)
-		} else {
-			key = append(key, 0)
+// survey asks for all that an expression goes by, whatever the number of turns is.
+func (q *query) survey(r *run, n *node) error {
+	if !mentions(n.expr, notation.TurnsName) {
+		var err error
+		switch {
+		case !n.rolls:
+			_, err = r.result(n, &r.none)
+		case n.isOpen:
+			_, err = r.bound(n, &r.none, func(constant.Value) {})
 		}
-	}
-	return key
-}
-
-// decided returns the expression for a key of appendTruths.
-func (c *partialEval) decided(key []byte) notation.Expr {
-	if len(c.thresholds) == 0 {
-		return c.expr
-	}
-	s := simplifier{known: make(map[string]notation.Expr, len(c.thresholds)), used: map[string]int{}, among: map[string][]notation.Expr{}}
-	for k, i := range c.thresholds {
-		s.known[thresholdName(i)] = &notation.Bool{Value: key[k] == 1}
-	}
-	return s.expr(c.expr)
-}
-
-// caseBytes is about what is kept of a case or an answer.
-const caseBytes = 512
-
-// take takes the work and the memory of putting something into the expression.
-func (q *query) take(e *solver) error {
-	q.held += caseBytes
-	if err := e.budget.Hold(caseBytes); err != nil {
+		if at := new(notation.Error); errors.As(err, &at) { // it may not be asked for after any number of turns
+			q.askAll(r, n)
+			return nil
+		}
 		return err
 	}
-	return e.budget.Charge(stepsPerNode * q.size)
-}
-
-// forget forgets the cases, for there are others after every turn.
-func (q *query) forget(e *solver) {
-	clear(q.cases)
-	e.budget.Release(q.held)
-	q.held = 0
-}
-
-// partialEvalOf puts the values of a state that the query needs into it, or finds what
-// that came to.
-func (q *query) partialEvalOf(state []constant.Value, turn int) *partialEval {
-	var space [32]byte
-	key := space[:0]
-	for _, i := range q.direct {
-		key = state[i].AppendKey(key)
+	if _, isIf := n.expr.(*notation.If); isIf && !n.kids[0].rolls && !mentions(n.kids[0].expr, notation.TurnsName) {
+		holds, err := r.holds(n.kids[0], &r.none)
+		switch {
+		case err != nil:
+			return err
+		case holds:
+			return q.survey(r, n.kids[1])
+		}
+		return q.survey(r, n.kids[2])
 	}
-	turns := constant.Value{Num: int64(turn)}
-	if q.usesTurns {
-		key = turns.AppendKey(key)
+	if !n.isPlain || n.slot >= 0 && len(n.kids) > 0 { // a Let, or dice
+		q.askAll(r, n)
+		return nil
 	}
-	if c, ok := q.cases[string(key)]; ok {
-		return c
-	}
-	s := simplifier{known: make(map[string]notation.Expr, len(q.direct)+1), used: map[string]int{}, among: map[string][]notation.Expr{}}
-	for _, i := range q.direct {
-		s.known[q.names[i]] = state[i].Expr()
-	}
-	if q.usesTurns {
-		s.known[notation.TurnsName] = turns.Expr()
-	}
-	c := &partialEval{expr: s.expr(q.expr), answers: map[string]*dist.Dist{}}
-	for i := range q.thresholds {
-		if s.used[thresholdName(i)] > 0 {
-			c.thresholds = append(c.thresholds, i)
+	for _, kid := range n.kids {
+		if err := q.survey(r, kid); err != nil {
+			return err
 		}
 	}
-	q.cases[string(key)] = c
-	return c
+	return nil
 }
 
-// truth answers a query without dice; rolled is the error where it is decided by some.
-func (q *query) truth(e *solver, state []constant.Value, rolled func() error) (bool, error) {
-	d, err := q.answer(e, state, 0)
+// askAll asks for the values of all vars that an expression names.
+func (q *query) askAll(r *run, n *node) {
+	for _, name := range notation.FreeNames(n.expr) {
+		if v, ok := q.s.program.resolver.vars[name]; ok {
+			r.exactly(int32(v))
+		}
+	}
+}
+
+// answer returns what the query comes to in the states of a class after so many turns.
+func (q *query) answer(class int32, turn int) (*dist.Dist, error) {
+	if !q.usesTurns {
+		return q.answers[class], nil
+	}
+	q.state = q.s.at(q.of[class])
+	return q.evaluate(q.s.run(q.value), turn)
+}
+
+// evaluate works the expression out in a state.
+func (q *query) evaluate(r *run, turn int) (*dist.Dist, error) {
+	names := &r.none
+	if q.usesTurns {
+		names = names.with(q.turns, of(constant.Value{Num: int64(turn)}))
+	}
+	if !q.node.rolls {
+		o, err := r.result(q.node, names)
+		if err != nil {
+			return nil, err
+		}
+		return pointOf(o), nil
+	}
+	closed, err := r.bound(q.node, names, func(constant.Value) {})
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	switch d { // the answers without dice
-	case dist.AlwaysYes:
-		return true, nil
-	case dist.AlwaysNo:
-		return false, nil
+	d, err := r.eval.Eval(closed)
+	if err != nil {
+		return nil, err
 	}
-	yes, no := d.TruthWeights()
-	if yes.Sign() != 0 && no.Sign() != 0 {
-		return false, rolled()
-	}
-	return yes.Sign() != 0, nil
+	return d, dist.RequireFinite(r.budget, d)
 }
 
-// rolledEnd is the error of an end that dice decide.
-func (q *query) rolledEnd() error {
-	return notation.Errorf(q.expr.Span(), "the end of a process cannot be rolled for").
-		WithHint("roll in the turn, and keep the result in the state")
+// pointOf is the distribution of what is certain.
+func pointOf(o dist.Outcome) *dist.Dist {
+	switch o.Label {
+	case dist.Yes:
+		return dist.AlwaysYes
+	case dist.No:
+		return dist.AlwaysNo
+	}
+	return dist.Point(o)
 }
+
+// result works out an expression that nothing is rolled for, and that may be a tuple.
+func (e *evaluation) result(n *node, names *names) (dist.Outcome, error) {
+	if _, ok := n.expr.(*notation.Tuple); ok {
+		var out dist.Outcome
+		for _, kid := range n.kids {
+			item, err := e.result(kid, names)
+			if err != nil {
+				return dist.Outcome{}, err
+			}
+			out.Items = append(out.Items, item)
+		}
+		return out, nil
+	}
+	if _, ok := n.expr.(*notation.If); ok {
+		cond, err := e.holds(n.kids[0], names)
+		if err != nil {
+			return dist.Outcome{}, err
+		}
+		if cond {
+			return e.result(n.kids[1], names)
+		}
+		return e.result(n.kids[2], names)
+	}
+	v, err := e.plain(n, names)
+	if err != nil {
+		return dist.Outcome{}, err
+	}
+	return e.constant(v).Outcome(), nil
+}
+
+// A collection is probabilities of states, put together by their classes.
+type collection[S any, P sum[S]] struct {
+	q     *query
+	class []int32 // by state
+	sums  []S     // by class
+}
+
+// What finding the class of a state takes.
+const classCost = 50
+
+// collect prepares to collect the probabilities of last states, or of all states.
+func collect[S any, P sum[S]](p *process, q *query, all bool) (*collection[S, P], error) {
+	const numberBytes = 4
+	b := p.e.budget
+	if err := b.Hold(numberBytes * float64(p.chain.Size())); err != nil {
+		return nil, err
+	}
+	c := &collection[S, P]{q: q, class: make([]int32, p.chain.Size())}
+	for _, s := range p.order.States {
+		if !all && !p.chain.IsAbsorbing(s) {
+			continue
+		}
+		if err := b.Charge(classCost); err != nil {
+			return nil, err
+		}
+		class, err := q.class(s)
+		if err != nil {
+			return nil, err
+		}
+		c.class[s] = class
+	}
+	c.sums = make([]S, len(q.of))
+	return c, nil
+}
+
+// of returns the probability of the class of a state.
+func (c *collection[S, P]) of(state int32) P { return &c.sums[c.class[state]] }
+
+// into adds the values after so many turns to a tally, and empties the collection.
+func (c *collection[S, P]) into(t *tally[S, P], turn int) error {
+	b, known := c.q.s.e.budget, len(t.list)
+	if err := b.Charge(float64(len(c.sums))); err != nil {
+		return err
+	}
+	for k := range c.sums {
+		if P(&c.sums[k]).isZero() {
+			continue
+		}
+		d, err := c.q.answer(int32(k), turn)
+		if err != nil {
+			return err
+		}
+		if err := b.Charge(classCost + outcomeCost*float64(d.Slots())); err != nil {
+			return err
+		}
+		t.add(d, &c.sums[k])
+		c.sums[k] = *new(S)
+		if err := b.Hold(outcomeBytes * float64(len(t.list)-known)); err != nil {
+			return err
+		}
+		known = len(t.list)
+	}
+	return nil
+}
+
+// set puts other probabilities in the place of those of the classes.
+func (c *collection[S, P]) set(sums []S) { c.sums = slices.Clone(sums) }

@@ -11,21 +11,20 @@ import (
 	"oddsmith/exact/rational"
 )
 
-// This file solves a process in rationals, on request (Options.Rational).
+// This file solves an encounter in rationals, on request (Options.Rational).
 //
-// All transitions, those of a loop after its elimination, are brought over one
-// denominator D. The visits to a state are then an integer over D^k, where k is the
-// length of the longest way there, and no fraction is reduced on the way. Where the
-// ways are long the integers are too: k log2(D) bits for each state.
+// All transitions, those of a loop after its elimination, are brought over one denominator D. The visits
+// to a state are then an integer over D^k, where k is the length of the longest way there, and no fraction
+// is reduced on the way. Where the ways are long the integers are too: k log2(D) bits for each state.
 
-// rational returns the distribution of what the last state is worth, with all digits;
-// nil where it has no end of them, for the turns of a process with loops.
+// rational returns the distribution of what the last state is worth, with all digits; nil where it has no
+// end of them, for the turns of an encounter with loops.
 func (p *process) rational(q *query) (*dist.Dist, error) {
 	if q.usesTurns && p.goesOn {
 		return nil, nil
 	}
-	r := &rationals{process: p, looks: map[string]*rationalRow{}, powers: []*big.Int{big.NewInt(1)}}
-	p.model.e.doing("solving %d states in rationals", len(p.order.States))
+	r := &rationals{process: p, looks: map[string]*rationalBlock{}, powers: []*big.Int{big.NewInt(1)}}
+	p.e.doing("solving %d states in rationals", len(p.order.States))
 	if err := r.prepare(); err != nil {
 		return nil, err
 	}
@@ -33,16 +32,16 @@ func (p *process) rational(q *query) (*dist.Dist, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := newTally[fraction](p.model)
+	t := newTally[fraction](p)
 	if err := r.follow(c, t, q.usesTurns); err != nil {
 		return nil, err
 	}
-	p.model.e.budget.Trace("absorbing Markov chain in rationals")
+	p.e.budget.Trace("absorbing Markov chain in rationals")
 	return r.dist(t)
 }
 
-// dist returns the distribution of what was collected: its fractions over one denominator, without
-// their common divisor.
+// dist returns the distribution of what was collected: its fractions over one denominator, without their
+// common divisor.
 func (r *rationals) dist(t *tally[fraction, *fraction]) (*dist.Dist, error) {
 	for range 2 { // to find the denominator, and to divide
 		for i := range t.sums {
@@ -54,23 +53,23 @@ func (r *rationals) dist(t *tally[fraction, *fraction]) (*dist.Dist, error) {
 	return fractionDist(t), nil
 }
 
-// Rationals solves a process. Blocks look alike if their states have the same rows at the
-// same distances from the first one; they are eliminated once.
+// Rationals solve an encounter. Blocks look alike if their states share their probabilities and lead to
+// one another alike; they are eliminated once.
 type rationals struct {
 	*process
-	looks  map[string]*rationalRow // by what a block looks like
-	rows   []*rationalRow          // the same in the order in which they were met
-	blocks []*rationalRow          // by place in the order; nil for last states
-	d      *big.Int                // the common denominator
-	powers []*big.Int              // of d, as far as they were needed
+	looks  map[string]*rationalBlock
+	list   []*rationalBlock // the same in the order in which they were met
+	blocks []*rationalBlock // by place in the order; nil for last states
+	d      *big.Int         // the common denominator
+	powers []*big.Int       // of d, as far as they were needed
 }
 
-func (r *rationals) charge(steps float64) error { return r.model.e.budget.Charge(steps) }
+func (r *rationals) charge(steps float64) error { return r.e.budget.Charge(steps) }
 
 // hold holds the digits of an integer that is made, and what is beside them.
-func (r *rationals) hold(x *big.Int) error { return r.model.e.budget.Hold(integerBytes(x)) }
+func (r *rationals) hold(x *big.Int) error { return r.e.budget.Hold(integerBytes(x)) }
 
-func (r *rationals) release(x *big.Int) { r.model.e.budget.Release(integerBytes(x)) }
+func (r *rationals) release(x *big.Int) { r.e.budget.Release(integerBytes(x)) }
 
 func integerBytes(x *big.Int) float64 {
 	const wordBytes, beside = 8, 32
@@ -84,20 +83,27 @@ func divisorCost(x *big.Int) float64 {
 	return least + perWord*words*words
 }
 
-// A rationalRow is what each state of a block leads to outside, after however many
-// transitions within.
-type rationalRow struct {
-	by [][]int32    // the distances
-	w  [][]*big.Int // the probabilities over d, once it is known
-	p  [][]*big.Rat // until then
+// A rationalBlock is how the states of a block are left, after however many transitions within.
+type rationalBlock struct {
+	exits []exit
+	w     [][]*big.Int // by state and exit: the probabilities over d, once it is known
+	p     [][]*big.Rat // until then
 }
+
+// An exit is a transition that leaves a block: the place of its state, and its own among those of the
+// state.
+type exit struct{ place, transition int }
 
 // prepare eliminates the loops and finds the common denominator.
 func (r *rationals) prepare() error {
 	const blockCost, lookBytes = 200, 256
-	b := r.model.e.budget
+	b := r.e.budget
 	r.d = big.NewInt(1)
-	var key []byte
+	eliminator, err := markov.NewEliminator(markov.Rationals{}, b, r.chain.Size())
+	if err != nil {
+		return err
+	}
+	defer eliminator.Release()
 	for _, block := range r.order.Blocks() {
 		if err := b.Charge(blockCost * float64(len(block))); err != nil {
 			return err
@@ -106,36 +112,32 @@ func (r *rationals) prepare() error {
 			r.blocks = append(r.blocks, nil)
 			continue
 		}
-		key = key[:0]
-		for _, s := range block {
-			key = binary.AppendVarint(binary.AppendVarint(key, int64(r.chain.Row[s])), int64(s-block[0]))
-		}
-		row, ok := r.looks[string(key)]
-		if !ok {
+		key := r.look(block)
+		known := r.looks[key]
+		if known == nil {
 			if err := b.Hold(lookBytes + float64(len(key))); err != nil {
 				return err
 			}
-			var err error
-			if row, err = r.eliminate(block); err != nil {
+			if known, err = r.eliminate(eliminator, block); err != nil {
 				return err
 			}
-			r.looks[string(key)] = row
-			r.rows = append(r.rows, row)
-			if err := r.take(row); err != nil {
+			r.looks[key] = known
+			r.list = append(r.list, known)
+			if err := r.take(known); err != nil {
 				return err
 			}
 		}
-		r.blocks = append(r.blocks, row)
+		r.blocks = append(r.blocks, known)
 	}
-	for _, row := range r.rows {
-		row.w = make([][]*big.Int, len(row.p))
-		for i, list := range row.p {
+	for _, block := range r.list {
+		block.w = make([][]*big.Int, len(block.p))
+		for i, list := range block.p {
 			for _, p := range list {
 				if err := r.charge(divisorCost(r.d)); err != nil {
 					return err
 				}
 				w := rational.Numerator(p, r.d)
-				row.w[i] = append(row.w[i], w)
+				block.w[i] = append(block.w[i], w)
 				if err := r.hold(w); err != nil {
 					return err
 				}
@@ -145,9 +147,28 @@ func (r *rationals) prepare() error {
 	return nil
 }
 
-// take makes the common denominator one of a row as well.
-func (r *rationals) take(row *rationalRow) error {
-	for _, list := range row.p {
+// look spells what a block looks like.
+func (r *rationals) look(block []int32) string {
+	places := map[int32]int{}
+	for i, s := range block {
+		places[s] = i
+	}
+	var key []byte
+	for _, s := range block {
+		key = binary.AppendVarint(key, int64(r.chain.Row[s]))
+		for k, t := range r.chain.After(s) {
+			if i, ok := places[t]; ok {
+				key = binary.AppendVarint(binary.AppendVarint(key, int64(k)), int64(i))
+			}
+		}
+		key = append(key, ';')
+	}
+	return string(key)
+}
+
+// take makes the common denominator one of a block as well.
+func (r *rationals) take(block *rationalBlock) error {
+	for _, list := range block.p {
 		for _, p := range list {
 			if err := r.charge(divisorCost(r.d)); err != nil {
 				return err
@@ -158,81 +179,67 @@ func (r *rationals) take(row *rationalRow) error {
 	return nil
 }
 
-// fractionBytes is what a fraction takes, with its digits and those beside it in the elimination.
-const fractionBytes = 256
+// fractionBytes is what a fraction takes, with its digits and those beside it in the elimination, and
+// fractionCost what it takes to make one, and to keep it.
+const (
+	fractionBytes = 256
+	fractionCost  = 500
+)
 
-// eliminate finds what the states of a block lead to in the end: (1 - Q)^-1 P.
-func (r *rationals) eliminate(block []int32) (*rationalRow, error) {
-	n, b := len(block), r.model.e.budget
-	rows := make([][]markov.Transition[*big.Rat], n)
-	scratch := -b.Held()
-	for i, s := range block {
-		var err error
-		if rows[i], err = r.fractions(r.chain.Row[s]); err != nil {
-			return nil, err
-		}
-	}
-	scratch += b.Held()
-	loop, err := markov.Eliminate(b, markov.Rationals{}, block, func(i int) []markov.Transition[*big.Rat] { return rows[i] })
+// eliminate finds how the states of a block are left in the end: (1 - Q)^-1 P.
+func (r *rationals) eliminate(e *markov.Eliminator[*big.Rat], block []int32) (*rationalBlock, error) {
+	n, b := len(block), r.e.budget
+	loop, err := e.Eliminate(block, func(i int) ([]int32, []*big.Rat) {
+		return r.chain.After(block[i]), r.fractions(r.chain.Row[block[i]])
+	})
 	if errors.Is(err, markov.ErrEndless) {
-		return nil, r.model.endless(r.state(block[n-1]))
+		return nil, r.endless(block[n-1])
 	} else if err != nil {
 		return nil, err
 	}
-	columns := map[int32][]*big.Rat{} // by state outside: P
-	var to []int32
-	for i, exits := range loop.Exits {
-		for _, e := range exits {
-			t := block[i] + e.By
-			if columns[t] == nil {
-				if err := b.Hold(fractionBytes * float64(n)); err != nil {
-					return nil, err
-				}
-				columns[t] = make([]*big.Rat, n)
-				for j := range n {
-					columns[t][j] = new(big.Rat)
-				}
-				to = append(to, t)
+	inside := map[int32]bool{}
+	for _, s := range block {
+		inside[s] = true
+	}
+	out := &rationalBlock{p: make([][]*big.Rat, n)}
+	for place, s := range block {
+		p := r.fractions(r.chain.Row[s])
+		for k, t := range r.chain.After(s) {
+			if inside[t] {
+				continue
 			}
-			columns[t][i] = e.P
-		}
-	}
-	row := &rationalRow{by: make([][]int32, n), p: make([][]*big.Rat, n)}
-	for _, t := range to {
-		if err := r.charge(fractionCost * float64(n)); err != nil {
-			return nil, err
-		}
-		if err := loop.Charge(b, 1); err != nil {
-			return nil, err
-		}
-		loop.Values(columns[t])
-		for i, p := range columns[t] {
-			if p.Sign() != 0 {
-				row.by[i], row.p[i] = append(row.by[i], t-block[i]), append(row.p[i], p)
+			if err := b.Hold(fractionBytes * float64(n)); err != nil {
+				return nil, err
+			}
+			if err := r.charge(fractionCost * float64(n)); err != nil {
+				return nil, err
+			}
+			if err := loop.Charge(b, 1); err != nil {
+				return nil, err
+			}
+			column := make([]*big.Rat, n)
+			for i := range column {
+				column[i] = new(big.Rat)
+			}
+			column[place] = p[k]
+			loop.Values(column)
+			out.exits = append(out.exits, exit{place, k})
+			for i, q := range column {
+				out.p[i] = append(out.p[i], q)
 			}
 		}
-	}
-	b.Release(scratch + loop.Bytes)
-	return row, nil
-}
-
-// fractionCost is what it takes to make a fraction, and to keep it.
-const fractionCost = 500
-
-// fractions are the moves of a row with all digits.
-func (r *rationals) fractions(row int32) ([]markov.Transition[*big.Rat], error) {
-	m := r.stateSpace.rows[row].moves
-	if err := r.model.e.budget.Hold(fractionBytes * float64(len(m.list))); err != nil {
-		return nil, err
-	}
-	out := make([]markov.Transition[*big.Rat], len(m.list))
-	for k, e := range r.chain.Rows[row] {
-		if err := r.charge(fractionCost + divisorCost(m.total)); err != nil {
-			return nil, err
-		}
-		out[k] = markov.Transition[*big.Rat]{P: new(big.Rat).SetFrac(m.w.Own(k), m.total), By: e.By}
 	}
 	return out, nil
+}
+
+// fractions are the probabilities of a row with all digits.
+func (r *rationals) fractions(row int32) []*big.Rat {
+	moves := r.rowOf[row].moves
+	out := make([]*big.Rat, len(moves))
+	for i, m := range moves {
+		out[i] = m.p.exact
+	}
+	return out
 }
 
 // power returns d^k.
@@ -287,21 +294,20 @@ func (r *rationals) plus(x *raised, num *big.Int, k int32, scratch *big.Int) err
 	return r.hold(x.num)
 }
 
-// begin returns the visits to the states it starts in, times a number that makes them
-// whole.
+// begin returns the visits to the states it starts in, times a number that makes them whole.
 func (r *rationals) begin() (v []raised, whole *big.Int, err error) {
 	whole = big.NewInt(1)
-	for _, s := range r.exactly {
+	for _, s := range r.starts {
 		if err := r.charge(2 * divisorCost(whole)); err != nil {
 			return nil, nil, err
 		}
-		whole = rational.LCM(whole, s.Denom())
+		whole = rational.LCM(whole, s.p.exact.Denom())
 	}
 	if v, err = r.none(); err != nil {
 		return nil, nil, err
 	}
-	for i, s := range r.start {
-		if err := r.plus(&v[s.State], rational.Numerator(r.exactly[i], whole), 0, new(big.Int)); err != nil {
+	for _, s := range r.starts {
+		if err := r.plus(&v[s.state], rational.Numerator(s.p.exact, whole), 0, new(big.Int)); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -311,18 +317,18 @@ func (r *rationals) begin() (v []raised, whole *big.Int, err error) {
 // none are the visits to states before there are any.
 func (r *rationals) none() ([]raised, error) {
 	const bytes = 16
-	b, n := r.model.e.budget, float64(len(r.chain.Row))
+	b, n := r.e.budget, float64(r.chain.Size())
 	if err := b.Charge(n); err != nil {
 		return nil, err
 	}
 	if err := b.Hold(bytes * n); err != nil {
 		return nil, err
 	}
-	return make([]raised, len(r.chain.Row)), nil
+	return make([]raised, r.chain.Size()), nil
 }
 
-// follow follows the chain from its start to its end: in one go through the states in
-// order, or turn by turn, which is for chains without loops.
+// follow follows the chain from its start to its end: in one go through the states in order, or turn by
+// turn, which is for chains without loops.
 func (r *rationals) follow(c *collection[fraction, *fraction], t *tally[fraction, *fraction], byTurn bool) error {
 	now, whole, err := r.begin()
 	if err != nil {
@@ -344,20 +350,17 @@ func (r *rationals) follow(c *collection[fraction, *fraction], t *tally[fraction
 		if err := c.into(t, turn); err != nil {
 			return err
 		}
-		if byTurn {
-			c.q.forget(r.model.e)
-		}
 		now, next, left = next, now, left && byTurn
 	}
 	return nil
 }
 
-// pass hands what there is now to the states that follow, and to the collection where
-// none do. It reports whether anything was handed on.
+// pass hands what there is now to the states that follow, and to the collection where none do. It reports
+// whether anything was handed on.
 func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fraction, *fraction]) (left bool, err error) {
 	product, scratch := new(big.Int), new(big.Int)
-	ends := make([]raised, len(c.list)) // written as fractions once: that takes a divisor each
-	for k, block := range r.order.Blocks() {
+	ends := make([]raised, len(c.sums)) // written as fractions once: that takes a divisor each
+	for n, block := range r.order.Blocks() {
 		if err := r.charge(float64(len(block))); err != nil {
 			return false, err
 		}
@@ -366,26 +369,18 @@ func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fract
 			if x.num == nil {
 				continue
 			}
-			row := r.blocks[k]
-			if row == nil {
-				if err := r.plus(&ends[c.class[s]], x.num, x.k, scratch); err != nil {
-					return false, err
-				}
-				r.release(x.num)
-				now[s].num = nil
-				continue
+			known := r.blocks[n]
+			now[s].num = nil
+			if known == nil {
+				err = r.plus(&ends[c.class[s]], x.num, x.k, scratch)
+			} else {
+				left = true
+				err = r.leave(known, block, i, x, next, product, scratch)
 			}
-			left = true
-			if err := r.charge(float64(len(row.by[i])) * 2 * budget.StepCost(64+float64(x.num.BitLen()))); err != nil {
+			if err != nil {
 				return false, err
 			}
-			for j, by := range row.by[i] {
-				if err := r.plus(&next[s+by], product.Mul(x.num, row.w[i][j]), x.k+1, scratch); err != nil {
-					return false, err
-				}
-			}
 			r.release(x.num)
-			now[s].num = nil
 		}
 	}
 	for class, x := range ends {
@@ -399,9 +394,26 @@ func (r *rationals) pass(now, next []raised, whole *big.Int, c *collection[fract
 		if err := r.charge(2 * divisorCost(power)); err != nil {
 			return false, err
 		}
-		sum := &c.list[class].p.Rat
+		sum := &c.sums[class].Rat
 		sum.Add(sum, new(big.Rat).SetFrac(x.num, product.Mul(whole, power)))
 		r.release(x.num)
 	}
 	return left, nil
+}
+
+// leave hands the visits to a state of a block to the states that follow on the block.
+func (r *rationals) leave(known *rationalBlock, block []int32, i int, x raised, next []raised, product, scratch *big.Int) error {
+	if err := r.charge(float64(len(known.exits)) * 2 * budget.StepCost(64+float64(x.num.BitLen()))); err != nil {
+		return err
+	}
+	for k, e := range known.exits {
+		if known.w[i][k].Sign() == 0 {
+			continue
+		}
+		to := r.chain.After(block[e.place])[e.transition]
+		if err := r.plus(&next[to], product.Mul(x.num, known.w[i][k]), x.k+1, scratch); err != nil {
+			return err
+		}
+	}
+	return nil
 }

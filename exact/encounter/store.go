@@ -1,6 +1,9 @@
 package encounter
 
-import "oddsmith/scenarios/notation"
+import (
+	"oddsmith/exact/budget"
+	"oddsmith/scenarios/notation"
+)
 
 // maxChains is how many chains a store keeps.
 const maxChains = 4
@@ -12,12 +15,12 @@ type Store struct {
 	trees  notation.Interner
 	chains map[chainKey]*lasting[*process]
 	last   chainKey // that was asked for
-	built  *process // the chain that was built last; nil if it is forgotten
+	built  *space   // of the chain that was built last
 
 	worked memory // what closed expressions come to
 }
 
-// A chainKey is what a process is but for its value, and within how many turns its states are
+// A chainKey is what an encounter is but for its value, and within how many turns its states are
 // looked for.
 type chainKey struct {
 	of    notation.Expr
@@ -46,11 +49,10 @@ func (c *Store) chain(x *notation.Process, reach int) (chainKey, *lasting[*proce
 	}
 	plain := *x
 	plain.Value = notation.Int(0)
-	key := chainKey{c.key(&plain), noLimit}
-	if l := c.chains[key]; l != nil && l.of.isWithin(reach) {
-		return key, l
+	if mentions(x.Value, notation.RoundsName) { // they are a part of the state then
+		plain.Value = &notation.Ref{Name: notation.RoundsName}
 	}
-	key.reach = reach
+	key := chainKey{c.key(&plain), reach}
 	if l := c.chains[key]; l != nil {
 		return key, l
 	}
@@ -62,17 +64,15 @@ func (c *Store) keep(key chainKey, l *lasting[*process]) {
 	if c == nil {
 		return
 	}
+	c.built = l.of.space
 	if c.chains == nil || c.chains[key] == nil && len(c.chains) >= maxChains {
 		c.chains = map[chainKey]*lasting[*process]{}
-	}
-	if c.chains[key] == nil {
-		c.built = l.of
 	}
 	c.chains[key], c.last = l, key
 }
 
-// lastBuilt is the chain that was built last; nil if none is known.
-func (c *Store) lastBuilt() *process {
+// lastSpace is that of the chain that was built last; nil if none is known.
+func (c *Store) lastSpace() *space {
 	if c == nil {
 		return nil
 	}
@@ -114,4 +114,12 @@ func (c *Store) forget() {
 	if c != nil {
 		c.chains, c.built, c.worked = nil, nil, memory{}
 	}
+}
+
+// remembering returns an evaluator that does nothing twice, if there is a store.
+func (c *Store) remembering(eval Evaluator, b *budget.Budget) Evaluator {
+	if c == nil {
+		return eval
+	}
+	return &rememberer{eval, &c.worked, b}
 }

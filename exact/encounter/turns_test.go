@@ -17,24 +17,24 @@ import (
 // Turns that may change nothing have no greatest number; what depends on it is followed.
 func TestTurnsWithoutAnEnd(t *testing.T) {
 	for _, text := range []string{
-		"x=2 | x-d2+1 | x<=0 | turns",
-		"x=2 | x-d2+1 | x<=0 | turns + 3",
-		"x=2 | x-d2+1 | x<=0 | turns - 1",
-		"x=2 | x-d2+1 | x<=0 | turns - 1 - 2",
-		"x=2 | x-d2+1 | x<=0 | 2*turns - 1",
-		"x=2 | x-d2+1 | x<=0 | turns*turns",
-		"x=2 | x-d3+1 | x<=0 | 3*turns + x",
-		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | x + turns",
-		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | joint(x, turns)",
-		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | if(x>0, turns, 0)",
-		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | if(x>0, hero, monster)",
-		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | turns given x>0",
-		"x=2; y=2 | x-d2+1; y-d2+1 | x<=0 or y<=0 | turns > 3",
-		"x=1 | x+if(d2==1, 1, -1) | x<=0 or x>=4 | turns",
-		"x=1 | x+if(d2==1, 1, -1) | x<=0 or x>=4 | joint(x, turns)",
-		"x=d2-1 | x-d2+1 | x<=0 | turns",
-		"x=2; t=0 | x-d2+1; t+1 | x<=0 or t>=5 | turns",
-		"x=2; t=0 | x-d2+1; t+1 | x<=0 or t>=5 | turns + x",
+		"x = 2 | x -= d2 - 1 | x <= 0 | turns",
+		"x = 2 | x -= d2 - 1 | x <= 0 | turns + 3",
+		"x = 2 | x -= d2 - 1 | x <= 0 | turns - 1",
+		"x = 2 | x -= d2 - 1 | x <= 0 | turns - 1 - 2",
+		"x = 2 | x -= d2 - 1 | x <= 0 | 2*turns - 1",
+		"x = 2 | x -= d2 - 1 | x <= 0 | turns*turns",
+		"x = 2 | x -= d3 - 1 | x <= 0 | 3*turns + x",
+		"x = 2; y = 2 | x -= d2 - 1; y -= d2 - 1 | x <= 0 or y <= 0 | x + turns",
+		"x = 2; y = 2 | x -= d2 - 1; y -= d2 - 1 | x <= 0 or y <= 0 | joint(x, turns)",
+		"x = 2; y = 2 | x -= d2 - 1; y -= d2 - 1 | x <= 0 or y <= 0 | if(x>0, turns, 0)",
+		"x = 2; y = 2 | x -= d2 - 1; y -= d2 - 1 | x <= 0 or y <= 0 | if(x>0, hero, monster)",
+		"x = 2; y = 2 | x -= d2 - 1; y -= d2 - 1 | x <= 0 or y <= 0 | turns given x>0",
+		"x = 2; y = 2 | x -= d2 - 1; y -= d2 - 1 | x <= 0 or y <= 0 | turns > 3",
+		"x = 1 | if d2 == 1 {x += 1} else {x -= 1} | x <= 0 or x >= 4 | turns",
+		"x = 1 | if d2 == 1 {x += 1} else {x -= 1} | x <= 0 or x >= 4 | joint(x, turns)",
+		"x = d2 - 1 | x -= d2 - 1 | x <= 0 | turns",
+		"x = 2 | x -= d2 - 1 | x <= 0; limit 5 | turns",
+		"x = 2 | x -= d2 - 1 | x <= 0; limit 5 | turns + x",
 	} {
 		hasChain(t, text, budget.Limits{}, nil)
 	}
@@ -44,7 +44,7 @@ func TestTurnsWithoutAnEnd(t *testing.T) {
 // the list, and is listed as such.
 func TestTurnsAbove(t *testing.T) {
 	for _, residual := range []float64{0.04, 1e-3, 1e-9} {
-		d, err := solve(t, readProcess(t, "x=1 | x-d2+1 | x<=0 | turns + 5"), budget.Limits{Residual: residual}, nil)
+		d, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | turns + 5"), budget.Limits{Residual: residual}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,9 +63,9 @@ func TestTurnsAbove(t *testing.T) {
 	}
 	// What is known to lie above is never more than what does, were it by a rounding, and little
 	// less: a half for every turn, whatever numbers of states there are between.
-	for _, c := range []string{"x=1 | x-d2+1 | x<=0 | turns", "x=5000 | x-if(d2==1, 5000, 0) | x<=0 | turns"} {
+	for _, c := range []string{"x = 1 | x -= d2 - 1 | x <= 0 | turns", "x = 5000 | if d2 == 1 {x -= 5000} | x <= 0 | turns"} {
 		for _, residual := range []float64{0.05, 1e-3, 1e-9} {
-			d, err := solve(t, readProcess(t, c), budget.Limits{Residual: residual}, nil)
+			d, err := solve(t, read(t, c), budget.Limits{Residual: residual}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,8 +76,8 @@ func TestTurnsAbove(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"x=4 | x-d2 | x<=0 | turns", "x=0 | x-d2 | x<=0 | turns"} {
-		d, err := solve(t, readProcess(t, text), budget.Limits{}, nil)
+	for _, text := range []string{"x = 4 | x -= d2 | x <= 0 | turns", "x = 0 | x -= d2 | x <= 0 | turns"} {
+		d, err := solve(t, read(t, text), budget.Limits{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,14 +87,14 @@ func TestTurnsAbove(t *testing.T) {
 	}
 	// Too many turns to be listed, or too dear to be followed.
 	for _, l := range []budget.Limits{{MaxMemory: 1 << 16}, {MaxWork: 3e4}} {
-		if _, err := solve(t, readProcess(t, "x=1 | x-if(d1000==1, 1, 0) | x<=0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the answer takes more than") {
+		if _, err := solve(t, read(t, "x = 1 | if d1000 == 1 {x -= 1} | x <= 0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the answer takes more than") {
 			t.Errorf("%+v: %v", l, err)
 		}
 	}
-	if _, err := solve(t, readProcess(t, "x=1 | x-d2+1 | x<=0 | turns*turns*turns*turns*turns"), budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "not built yet") {
+	if _, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | turns*turns*turns*turns*turns"), budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "not built yet") {
 		t.Errorf("a fifth power: %v", err)
 	}
-	if _, err := solve(t, readProcess(t, "x=1 | x-d2+1 | x<=0 | turns*(5-turns)"), budget.Limits{}, nil); err != nil {
+	if _, err := solve(t, read(t, "x = 1 | x -= d2 - 1 | x <= 0 | turns*(5-turns)"), budget.Limits{}, nil); err != nil {
 		t.Errorf("what rises and falls: %v", err)
 	}
 }
@@ -102,13 +102,13 @@ func TestTurnsAbove(t *testing.T) {
 // Of what is listed to so large a residual too few digits are proven, but under a condition,
 // which may be rare.
 func TestTooFewDigits(t *testing.T) {
-	const of = "x=2 | x-d2+1 | x<=0 | turns*turns - x"
+	const of = "x = 2 | x -= d2 - 1 | x <= 0 | turns*turns - x"
 	for _, residual := range []float64{1e-3, 1e-7} {
 		l := budget.Limits{Residual: residual}
-		if _, err := solve(t, readProcess(t, of), l, nil); (err != nil && strings.Contains(err.Error(), "double precision")) != (residual > 1e-6) {
+		if _, err := solve(t, read(t, of), l, nil); (err != nil && strings.Contains(err.Error(), "double precision")) != (residual > 1e-6) {
 			t.Errorf("%g: %v", residual, err)
 		}
-		if _, err := solve(t, readProcess(t, of+" given turns>0"), l, nil); err != nil {
+		if _, err := solve(t, read(t, of+" given turns>0"), l, nil); err != nil {
 			t.Errorf("%g, under a condition: %v", residual, err)
 		}
 	}
@@ -116,7 +116,7 @@ func TestTooFewDigits(t *testing.T) {
 
 // The fewest turns there can be are listed, were they too rare for a float64.
 func TestFewestTurns(t *testing.T) {
-	d, err := solve(t, readProcess(t, "x=0 | x+if(d100==1, 2, 1) | x>=340 | turns + 1"), budget.Limits{}, nil)
+	d, err := solve(t, read(t, "x = 0 | x += if(d100 == 1, 2, 1) | x >= 340 | turns + 1"), budget.Limits{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,11 +132,11 @@ func TestFewestTurns(t *testing.T) {
 // A condition that no end meets has nothing under it, however many turns there are.
 func TestConditionThatIsNeverMet(t *testing.T) {
 	for _, text := range []string{
-		"x=2 | x-d2+1 | x<=0 | turns given x>1", "x=2 | x-d2+1 | x<=0 | x given x>1", "x=2 | x-d2+1 | x<=0 | x<0 given x>1",
-		"x=2 | x-d2+1 | x<=0 | turns given x>5", "x=2 | x-d2+1 | x<=0 | x given x>5", "x=2 | x-d2+1 | x<=0 | x<0 given x>5", "x=2 | x-d2 | x<=0 | turns given turns>9",
+		"x = 2 | x -= d2 - 1 | x <= 0 | turns given x>1", "x = 2 | x -= d2 - 1 | x <= 0 | x given x>1", "x = 2 | x -= d2 - 1 | x <= 0 | x<0 given x>1",
+		"x = 2 | x -= d2 - 1 | x <= 0 | turns given x>5", "x = 2 | x -= d2 - 1 | x <= 0 | x given x>5", "x = 2 | x -= d2 - 1 | x <= 0 | x<0 given x>5", "x = 2 | x -= d2 | x <= 0 | turns given turns > 9",
 	} {
 		for _, rational := range []bool{false, true} {
-			d, err := solve(t, readProcess(t, text), budget.Limits{Rational: rational}, nil)
+			d, err := solve(t, read(t, text), budget.Limits{Rational: rational}, nil)
 			if err != nil || d.Len() != 0 || d.ErrorBound().Sign() != 0 && !strings.Contains(text, "given turns") {
 				t.Errorf("%s: %v, %v", text, d, err)
 			}
@@ -149,7 +149,7 @@ func TestTurnsAnd(t *testing.T) {
 		"turns": "0", "turns + 3": "3", "turns - 3": "-3", "turns - 1 - 2": "-3", "turns + -1": "-1",
 		"x": "", "x + 3": "", "3 + turns": "", "turns + x": "", "2*turns": "", "turns < 3": "",
 	} {
-		offset, ok := turnsAnd(rules(t, text))
+		offset, ok := turnsAnd(expr(t, "x", text))
 		if ok != (want != "") || ok && offset.RatString() != want {
 			t.Errorf("%s: %v, %v", text, offset, ok)
 		}
@@ -185,7 +185,7 @@ func TestGrowth(t *testing.T) {
 		{"y", "", "", ""},
 		{"d6", "", "", ""},
 	} {
-		g, ok := growthOf(rules(t, c.value), parts)
+		g, ok := growthOf(expr(t, "x y", c.value), parts)
 		if ok != (c.of != "") || ok && (spell(g.of) != c.of || spell(g.low) != c.low || spell(g.high) != c.high) {
 			t.Errorf("%s: within %s of 0, from %s to %s", c.value, spell(g.of), spell(g.low), spell(g.high))
 		}
@@ -200,12 +200,12 @@ func TestGrowth(t *testing.T) {
 		{"if(x>0, turns, -turns)", true, true, true},
 		{"turns*turns - 20*turns", false, false, false},
 	} {
-		g, ok := growthOf(rules(t, c.value), parts)
+		g, ok := growthOf(expr(t, "x y", c.value), parts)
 		if up, down, oneWay := g.after(3); !ok || up != c.up && c.ok || down != c.down && c.ok || oneWay != c.ok {
 			t.Errorf("%s: up %v, down %v, %v", c.value, up, down, oneWay)
 		}
 	}
-	late, _ := growthOf(rules(t, "turns*turns - 20*turns"), parts)
+	late, _ := growthOf(expr(t, "x", "turns*turns - 20*turns"), parts)
 	if up, down, ok := late.after(10); !up || down || !ok {
 		t.Errorf("from its lowest on it rises: %v, %v, %v", up, down, ok)
 	}
@@ -259,7 +259,7 @@ func TestMomentsOfWhatIsLeft(t *testing.T) {
 
 // A count of turns is spelled by the words of a file; what lies under a condition aside.
 func TestRanges(t *testing.T) {
-	p := built(t, "x=3; y=-5; s=hero | x-d2; y+1; if(d3==1, monster, s) | x<=0 | x", plenty())
+	p := built(t, "x = 3; y = -5; s = hero | x -= d2; y += 1; if d3 == 1 {s = monster} | x <= 0 | joint(x, y, s)", plenty())
 	var got []string
 	ranges, err := p.ranges()
 	if err != nil {

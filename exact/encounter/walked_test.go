@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"math"
 	"math/big"
@@ -20,6 +21,8 @@ import (
 type facesWalker struct {
 	known map[string]notationtest.Distribution
 }
+
+func newWalker() facesWalker { return facesWalker{map[string]notationtest.Distribution{}} }
 
 func (f facesWalker) walk(x notation.Expr) (notationtest.Distribution, error) {
 	key := x.String()
@@ -63,12 +66,10 @@ func (f facesWalker) Eval(x notation.Expr) (*dist.Dist, error) {
 	}
 	total := big.NewInt(1)
 	keys := slices.Sorted(maps.Keys(d.Probability))
+	var list []dist.Outcome
 	for _, k := range keys {
 		den := d.Probability[k].Denom()
 		total.Mul(total, new(big.Int).Quo(den, new(big.Int).GCD(nil, nil, total, den)))
-	}
-	var list []dist.Outcome
-	for _, k := range keys {
 		list = append(list, outcomeOf(k))
 	}
 	// Numbers ascend.
@@ -86,22 +87,6 @@ func (f facesWalker) Eval(x notation.Expr) (*dist.Dist, error) {
 	return dist.Incomplete(of, list, weights, nil, total), nil
 }
 
-func (f facesWalker) Terms(x notation.Expr) ([]Term, error) {
-	d, err := f.walk(x)
-	if err != nil {
-		return nil, err
-	}
-	var out []Term
-	for _, k := range slices.Sorted(maps.Keys(d.Probability)) {
-		t := Term{Weight: d.Probability[k]}
-		for _, item := range outcomeOf(k).Items {
-			t.Items = append(t.Items, dist.Point(item))
-		}
-		out = append(out, t)
-	}
-	return out, nil
-}
-
 // outcomeOf reads an outcome as it is spelled: "3", "yes", "(3, hero)".
 func outcomeOf(key string) dist.Outcome {
 	if inner, ok := strings.CutPrefix(key, "("); ok {
@@ -117,26 +102,64 @@ func outcomeOf(key string) dist.Outcome {
 	return dist.Outcome{Label: key}
 }
 
-// readProcess reads "x=3; y=d2 | r = d2: s = d3: x-r; y-s | x<=0 | x": the rolls of a turn stand
-// before what becomes of the parts.
-func readProcess(t testing.TB, text string) *notation.Process {
+// read reads an encounter in which one acts alone, "x = 3 | x -= d2 | x <= 0 | x": the vars, the turn,
+// the end with a limit or a horizon, and the value. What begins with "encounter(" is read as it is
+// printed.
+func read(t testing.TB, text string) *notation.Process {
 	t.Helper()
-	fields := strings.Split(text, "|")
-	rolls := strings.Split(fields[1], ":")
-	fields[1] = rolls[len(rolls)-1]
-	p := notationtest.Process(t, strings.Join(fields, "|"), "hero", "monster")
-	for _, roll := range slices.Backward(rolls[:len(rolls)-1]) {
-		name, value, _ := strings.Cut(roll, " = ")
-		of := notationtest.Process(t, "x=0|"+value+"|x==0|0", "hero", "monster")
-		p.Step = &notation.Let{Name: strings.TrimSpace(name), Value: of.Step.(*notation.Tuple).Items[0], Body: p.Step}
+	if fields := strings.Split(text, " | "); len(fields) == 4 {
+		text = fmt.Sprintf("encounter(%s; turn {%s}; until %s; %s)", fields[0], fields[1], fields[2], fields[3])
 	}
-	return p
+	x, ok := notationtest.Encounter(t, text).(*notation.Process)
+	if !ok {
+		t.Fatalf("%s is no encounter", text)
+	}
+	if _, err := notation.Check(x); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return x
 }
 
-// solve solves a process with what a store knows.
+// expr reads an expression in which these names mean something; others are words.
+func expr(t testing.TB, names, text string) notation.Expr {
+	t.Helper()
+	vars := ""
+	for name := range strings.FieldsSeq(names) {
+		vars += name + " = 0; "
+	}
+	return notationtest.Encounter(t, "encounter("+vars+"turn {stop}; until true; "+text+")").(*notation.Process).Value
+}
+
+// plenty is a budget within the default limits.
+func plenty() *budget.Budget { return within(budget.Limits{}) }
+
+func within(l budget.Limits) *budget.Budget {
+	return budget.New(context.Background(), l.WithDefaults())
+}
+
+// solve solves an encounter with what a store knows.
 func solve(t testing.TB, x *notation.Process, l budget.Limits, known *Store) (*dist.Dist, error) {
 	t.Helper()
-	return Solve(x, facesWalker{map[string]notationtest.Distribution{}}, budget.New(context.Background(), l.WithDefaults()), known)
+	return Solve(x, newWalker(), within(l), known)
+}
+
+// built is the chain of an encounter.
+func built(t testing.TB, text string, b *budget.Budget) *process {
+	t.Helper()
+	e := &solver{eval: newWalker(), budget: b}
+	a, err := e.prepare(read(t, text))
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	reach := noLimit
+	if a.most != noLimit {
+		reach = a.reach()
+	}
+	p, err := e.process(a.of, reach)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return p
 }
 
 // shares are what a distribution lists, by the spelling of the outcome; a value that comes
@@ -149,6 +172,16 @@ func shares(d *dist.Dist) map[string]*big.Rat {
 	return out
 }
 
+// spelled spells what a distribution lists, in the order of the alphabet: "hero: 1/3; orc: 2/3".
+func spelled(d *dist.Dist) string {
+	all := shares(d)
+	var out []string
+	for _, k := range slices.Sorted(maps.Keys(all)) {
+		out = append(out, k+": "+all[k].RatString())
+	}
+	return strings.Join(out, "; ")
+}
+
 func floatOfRat(x *big.Rat) float64 {
 	if x == nil {
 		return 0
@@ -157,30 +190,16 @@ func floatOfRat(x *big.Rat) float64 {
 	return f
 }
 
-// hasChain holds what Solve says of a process, and what it says with all digits, against
+// hasChain holds what Solve says of an encounter, and what it says with all digits, against
 // elimination in the dense chain of its states. It returns the first.
 func hasChain(t *testing.T, text string, l budget.Limits, known *Store) *dist.Dist {
 	t.Helper()
-	return isWalked(t, text, func(x *notation.Process) (*dist.Dist, error) { return solve(t, x, l, known) })
+	return isWalked(t, text, read(t, text), l, known)
 }
 
-// lowMemory is a budget within which there is no room for boxes.
-func lowMemory() *budget.Budget {
-	b := budget.New(context.Background(), budget.Limits{}.WithDefaults())
-	b.MaxMemory = 1 << 14
-	return b
-}
-
-// hasFarChain is hasChain where states are numbered one by one.
-func hasFarChain(t *testing.T, text string) {
+// isWalked is [hasChain] of an encounter that was read.
+func isWalked(t *testing.T, text string, x *notation.Process, l budget.Limits, known *Store) *dist.Dist {
 	t.Helper()
-	isWalked(t, text, func(x *notation.Process) (*dist.Dist, error) { return Solve(x, newWalker(), lowMemory(), nil) })
-}
-
-// isWalked holds what solving a process comes to against the walk through its turns.
-func isWalked(t *testing.T, text string, solving func(*notation.Process) (*dist.Dist, error)) *dist.Dist {
-	t.Helper()
-	x := readProcess(t, text)
 	chain, err := notationtest.NewChain(x, 400)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
@@ -189,7 +208,7 @@ func isWalked(t *testing.T, text string, solving func(*notation.Process) (*dist.
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	d, err := solving(x)
+	d, err := solve(t, x, l, known)
 	if err != nil {
 		t.Errorf("%s: %v", text, err)
 		return nil

@@ -13,6 +13,7 @@ type Field[T any] interface {
 	size(x T) (cost, bytes float64)
 
 	zero() T
+	add(to *T, x T) // to += x
 
 	// total adds up numbers, and loses no more to rounding than a few of them would. The meter takes
 	// what is dear.
@@ -38,6 +39,8 @@ func (Floats) over(x, y float64) float64 { return x / y }
 func (Floats) size(float64) (cost, bytes float64) { return 1, 8 }
 
 func (Floats) zero() float64 { return 0 }
+
+func (Floats) add(to *float64, x float64) { *to += x }
 
 func (Floats) total(_ Meter, of []float64) (float64, error) {
 	var s Sum
@@ -104,6 +107,8 @@ func (Rationals) size(x *big.Rat) (cost, bytes float64) {
 }
 
 func (Rationals) zero() *big.Rat { return new(big.Rat) }
+
+func (Rationals) add(to **big.Rat, x *big.Rat) { *to = new(big.Rat).Add(*to, x) }
 
 func (f Rationals) total(meter Meter, of []*big.Rat) (*big.Rat, error) {
 	sum := new(big.Rat)

@@ -1,66 +1,276 @@
 package markov
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // ErrEndless says that there is no way out of a loop.
 var ErrEndless = errors.New("there is no way out")
 
-// What a state of a loop takes, and finding where a transition leads, beside multiplications; and
-// what is kept of a state, and of a transition that leaves the loop.
-const (
-	eliminated = 200
-	found      = 40
-	loopBytes  = 200
-	exitBytes  = 16
-)
-
-// A Loop is a block of transient states that lead back to one another, with
-// probabilities Q among themselves. It solves linear systems in 1 - Q, whose inverse is
-// the fundamental matrix of the block.
+// A Loop is a block of transient states that lead back to one another, with probabilities Q among
+// themselves, and what they lead to outside. It solves linear systems in 1 - Q, whose inverse is the
+// fundamental matrix of the block.
 //
-// The states are eliminated one after the other, the last one first. For j < i, out[i]
-// holds the probability of a transition from i to j when i was eliminated, into[i] that of
-// one from j to i, and inverse[i] the inverse of the probability to leave i for others
-// than itself. Both begin with j = first[i], before which there is none: where states lead
-// to neighbours only, as on a long walk, that is a narrow band.
+// The states are eliminated one after the other, the last one first. For j < i, out[i] holds the
+// probability of a transition from i to j when i was eliminated, into[i] that of one from j to i, and
+// inverse[i] the inverse of the probability to leave i for others than itself. Both begin with
+// j = first[i], before which there is none: where states lead to neighbours only, as on a long walk,
+// that is a narrow band.
 type Loop[T any] struct {
+	// Inside lists, by place in the block, which transitions of a state stay in the block: their places
+	// among those of the state, ascending.
+	Inside [][]int32
+
 	field     Field[T]
 	first     []int
 	out, into [][]T
 	inverse   []T
-
-	numbers, each float64 // in the bands, and the bytes of the longest
+	band      []T     // of all states
+	numbers   float64 // in the bands
+	exits     float64 // how many there are
+	repeats   int     // transitions that lead where another one of the state does
 }
 
-// envelope returns where the bands of states begin, of which to(i) yields where the ith one
-// leads to, with what the elimination adds; and how many numbers stand in them.
-func envelope(n int, to func(i int, yield func(j int))) (first []int, numbers float64) {
-	first = make([]int, n)
-	for i := range first {
-		first[i] = i
+// What a state of a loop takes, and finding where a transition leads, beside multiplications; and
+// what is kept of a state.
+const (
+	eliminated  = 100
+	loopBytes   = 200
+	insideBytes = 4
+)
+
+// A shape is the probabilities of the states of a small block, and which of their transitions lead where
+// inside: blocks of one shape are eliminated once.
+type shape[T any] struct {
+	p      [maxShape]*T
+	inside [4 * maxShape]int32
+}
+
+const maxShape = 4
+
+// An Eliminator eliminates the loops of one block after the other.
+type Eliminator[T any] struct {
+	field Field[T]
+	meter Meter
+
+	place   []int32 // by state: 1 more than its place in the block at work
+	loop    Loop[T]
+	known   map[shape[T]]*Loop[T]
+	scratch []T
+	leaving []T
+	inside  []int32
+	ends    []int // by place: where those end that stay inside
+	held    float64
+}
+
+// NewEliminator is for blocks of a graph of so many states.
+func NewEliminator[T any](f Field[T], meter Meter, states int) (*Eliminator[T], error) {
+	const placeBytes = 4
+	e := &Eliminator[T]{
+		field: f, meter: meter, place: make([]int32, states), held: placeBytes * float64(states),
+		known: map[shape[T]]*Loop[T]{},
+	}
+	return e, meter.Hold(e.held)
+}
+
+// Release gives back the memory that is held.
+func (e *Eliminator[T]) Release() { e.meter.Release(e.held) }
+
+// room returns a list of n, of the memory of another where that is enough.
+func room[T any](list []T, n int) []T {
+	if cap(list) < n {
+		return make([]T, n)
+	}
+	return list[:n]
+}
+
+// hold makes sure that so much is held.
+func (e *Eliminator[T]) hold(bytes float64) error {
+	if bytes <= e.held {
+		return nil
+	}
+	err := e.meter.Hold(bytes - e.held)
+	e.held = bytes
+	return err
+}
+
+// Eliminate eliminates the states of a block, of which of(i) lists what follows on the ith state. The
+// nearer to one another states stand in the block that lead to each other, the less it takes. The loop
+// serves until the next one is asked for. Errors are [ErrEndless] and the meter's.
+func (e *Eliminator[T]) Eliminate(block []int32, of func(i int) (to []int32, p []T)) (*Loop[T], error) {
+	for i, s := range block {
+		e.place[s] = int32(i + 1)
+	}
+	defer func() {
+		for _, s := range block {
+			e.place[s] = 0
+		}
+	}()
+	key, isSmall, err := e.survey(block, of)
+	if err != nil {
+		return nil, err
+	}
+	if isSmall {
+		if l := e.known[key]; l != nil {
+			return l, nil
+		}
+	}
+	l := &e.loop
+	if isSmall {
+		l = &Loop[T]{}
+		e.known[key] = l
+	}
+	return l, e.fill(l, len(block), of)
+}
+
+// survey finds which transitions stay inside.
+func (e *Eliminator[T]) survey(block []int32, of func(i int) ([]int32, []T)) (key shape[T], isSmall bool, err error) {
+	n := len(block)
+	e.inside, e.ends = e.inside[:0], e.ends[:0]
+	for i := range n {
+		to, _ := of(i)
+		if err := e.meter.Charge(eliminated + edgeCost*float64(len(to))); err != nil {
+			return key, false, err
+		}
+		for k, t := range to {
+			if isSmall := n <= maxShape; isSmall && slices.Contains(block, t) || !isSmall && e.place[t] > 0 {
+				e.inside = append(e.inside, int32(k))
+			}
+		}
+		e.ends = append(e.ends, len(e.inside))
+	}
+	if n > maxShape || 2*len(e.inside) > len(key.inside) {
+		return key, false, nil
+	}
+	from := 0
+	for i, end := range e.ends {
+		to, p := of(i)
+		key.p[i] = &p[0]
+		for at := from; at < end; at++ {
+			key.inside[2*at] = e.inside[at] + 1
+			key.inside[2*at+1] = e.place[to[e.inside[at]]]
+		}
+		from = end
+	}
+	return key, true, nil
+}
+
+// fill makes a loop of the block at work.
+func (e *Eliminator[T]) fill(l *Loop[T], n int, of func(i int) ([]int32, []T)) error {
+	l.field = e.field
+	exit, err := e.bands(l, n, of)
+	if err != nil {
+		return err
+	}
+	_, each := e.field.size(e.field.zero())
+	bytes := loopBytes*float64(n) + each*l.numbers + insideBytes*float64(len(e.inside))
+	if l == &e.loop {
+		const placeBytes = 4
+		err = e.hold(placeBytes*float64(len(e.place)) + bytes)
+	} else {
+		e.held += bytes
+		err = e.meter.Hold(bytes)
+	}
+	if err != nil {
+		return err
+	}
+	l.out, l.into, l.repeats = room(l.out, n), room(l.into, n), 0
+	l.band = room(l.band, int(l.numbers))
+	zero := e.field.zero()
+	for i := range l.band {
+		l.band[i] = zero
+	}
+	rest := l.band
+	for i := range n {
+		width := i - l.first[i]
+		l.out[i], l.into[i] = rest[:width:width], rest[width:2*width:2*width]
+		rest = rest[2*width:]
 	}
 	for i := range n {
-		to(i, func(j int) {
-			k := max(i, j)
-			first[k] = min(first[k], i, j)
-		})
+		to, p := of(i)
+		for _, k := range l.Inside[i] {
+			j := int(e.place[to[k]]) - 1
+			if j == i {
+				continue
+			}
+			var q *T
+			if j < i {
+				q = &l.out[i][j-l.first[i]]
+			} else {
+				q = &l.into[j][i-l.first[j]]
+			}
+			if !e.field.isZero(*q) {
+				l.repeats++
+			}
+			e.field.add(q, p[k])
+		}
+	}
+	return e.eliminate(l, exit)
+}
+
+// bands finds where the bands of a loop begin. It returns the probabilities of leaving the block from each
+// of its states.
+func (e *Eliminator[T]) bands(l *Loop[T], n int, of func(i int) ([]int32, []T)) (exit []T, err error) {
+	l.first, l.Inside, l.exits = room(l.first, n), room(l.Inside, n), 0
+	inside := e.inside
+	if l != &e.loop { // it is kept
+		inside = slices.Clone(inside)
+	}
+	for i := range l.first {
+		l.first[i] = i
+	}
+	e.scratch = room(e.scratch, 2*n)
+	exit = e.scratch[:n]
+	from := 0
+	for i, end := range e.ends {
+		l.Inside[i] = inside[from:end:end]
+		from = end
+		to, p := of(i)
+		e.leaving = e.leaving[:0]
+		l.EachExit(i, to, p, func(_ []int32, p []T) { e.leaving = append(e.leaving, p...) })
+		if exit[i], err = e.field.total(e.meter, e.leaving); err != nil {
+			return nil, err
+		}
+		l.exits += float64(len(e.leaving))
+		for _, k := range l.Inside[i] {
+			j := int(e.place[to[k]]) - 1
+			m := max(i, j)
+			l.first[m] = min(l.first[m], i, j)
+		}
 	}
 	// What a state leads to is led to by all between that are eliminated later.
 	least := n
+	l.numbers = 0
 	for k := n - 1; k >= 0; k-- {
-		least = min(least, first[k])
-		first[k] = least
-		numbers += 2 * float64(k-least)
+		least = min(least, l.first[k])
+		l.first[k] = least
+		l.numbers += 2 * float64(k-least)
 	}
-	return first, numbers
+	return exit, nil
 }
 
-// eliminate eliminates the states; exit[i] is the probability of leaving them all from i, in
-// float64 right to four roundings, and is overwritten.
-func (l *Loop[T]) eliminate(meter Meter, exit []T) error {
-	f, n := l.field, len(l.first)
-	l.inverse = make([]T, n)
-	scratch := make([]T, n)
+// EachExit calls f with the transitions of a state of a block that leave it, some at a time.
+func (l *Loop[T]) EachExit(place int, to []int32, p []T, f func(to []int32, p []T)) {
+	from := int32(0)
+	for _, k := range l.Inside[place] {
+		if from < k {
+			f(to[from:k], p[from:k])
+		}
+		from = k + 1
+	}
+	if int(from) < len(to) {
+		f(to[from:], p[from:])
+	}
+}
+
+// eliminate eliminates the states; exit[i] is the probability of leaving them all from i, in float64
+// right to a few roundings, and is overwritten.
+func (e *Eliminator[T]) eliminate(l *Loop[T], exit []T) error {
+	f, n := e.field, len(exit)
+	l.inverse = room(l.inverse, n)
+	scratch := e.scratch[n : 2*n]
+	_, each := f.size(f.zero())
 	for k := n - 1; k >= 0; k-- {
 		from, row := l.first[k], l.out[k]
 		leave := f.plus(exit[k], row)
@@ -68,11 +278,11 @@ func (l *Loop[T]) eliminate(meter Meter, exit []T) error {
 			return ErrEndless
 		}
 		cost, bytes := f.size(leave)
-		if bytes > l.each { // numbers get longer
-			if err := meter.Hold(l.numbers * (bytes - l.each)); err != nil {
+		if bytes > each { // numbers get longer
+			if err := e.hold(e.held + l.numbers*(bytes-each)); err != nil {
 				return err
 			}
-			l.each = bytes
+			each = bytes
 		}
 		l.inverse[k] = f.over(f.one(), leave)
 		shares := scratch[:k-from]
@@ -83,7 +293,7 @@ func (l *Loop[T]) eliminate(meter Meter, exit []T) error {
 			if f.isZero(share) {
 				continue
 			}
-			if err := meter.Charge(cost * float64(i+1)); err != nil {
+			if err := e.meter.Charge(cost * float64(i+1)); err != nil {
 				return err
 			}
 			to := from + i
@@ -94,7 +304,7 @@ func (l *Loop[T]) eliminate(meter Meter, exit []T) error {
 			if f.isZero(p) {
 				continue
 			}
-			if err := meter.Charge(cost * float64(j+1)); err != nil {
+			if err := e.meter.Charge(cost * float64(j+1)); err != nil {
 				return err
 			}
 			of := from + j
@@ -104,99 +314,18 @@ func (l *Loop[T]) eliminate(meter Meter, exit []T) error {
 	return nil
 }
 
-// Roundings bounds the relative error that the elimination and a solution with it add in
-// float64, in units of 2^-53: every number is made by at most so many roundings in a row.
-func (l *Loop[T]) Roundings() int { return 5*len(l.inverse) + 9 }
+// Roundings bounds the relative error that the elimination and a solution with it add in float64, in
+// units of 2^-53: every number is made by at most so many roundings in a row.
+func (l *Loop[T]) Roundings() int { return 5*len(l.inverse) + 9 + l.repeats }
 
-// Visits turns the inflow x of each state into the expected number of visits to it:
-// x (1 - Q)^-1.
+// Visits turns the inflow x of each state into the expected number of visits to it: x (1 - Q)^-1.
 func (l *Loop[T]) Visits(x []T) { l.field.solve(l, x, l.out, l.into) }
 
-// Values turns what each state is worth by itself into what it is worth with the states
-// that follow within the loop: (1 - Q)^-1 x.
+// Values turns what each state is worth by itself into what it is worth with the states that follow
+// within the loop: (1 - Q)^-1 x.
 func (l *Loop[T]) Values(x []T) { l.field.solve(l, x, l.into, l.out) }
 
-// A Block is a loop with what its states lead to outside.
-type Block[T any] struct {
-	*Loop[T]
-	Exits [][]Transition[T] // by state of the block
-	Bytes float64           // that it holds
-
-	exits float64 // how many there are
-}
-
 // Charge takes the work of solving a block so many times.
-func (b *Block[T]) Charge(meter Meter, times int) error {
-	return meter.Charge(float64(times) * (b.numbers + stateCost*float64(len(b.Exits)) + edgeCost*b.exits))
-}
-
-// Eliminate eliminates the states of a block, of which of(i) lists the transitions from
-// the ith state. The nearer to one another states stand in the block that lead to each
-// other, the less it takes. Errors are [ErrEndless] and the meter's.
-func Eliminate[T any](meter Meter, f Field[T], block []int32, of func(i int) []Transition[T]) (*Block[T], error) {
-	n := len(block)
-	if err := meter.Hold(loopBytes * float64(n)); err != nil {
-		return nil, err
-	}
-	place := make(map[int32]int, n)
-	for i, s := range block {
-		place[s] = i
-	}
-	out := &Block[T]{Loop: &Loop[T]{field: f, out: make([][]T, n), into: make([][]T, n)}, Exits: make([][]Transition[T], n)}
-	exit, leaving := make([]T, n), []T(nil)
-	var refused error
-	first, numbers := envelope(n, func(i int, yield func(int)) {
-		list := of(i)
-		if refused == nil {
-			refused = meter.Charge(eliminated + found*float64(len(list)))
-		}
-		if refused != nil {
-			return
-		}
-		leaving = leaving[:0]
-		for _, e := range list {
-			if j, ok := place[block[i]+e.By]; ok {
-				yield(j)
-			} else {
-				leaving = append(leaving, e.P)
-				out.Exits[i] = append(out.Exits[i], e)
-			}
-		}
-		out.exits += float64(len(leaving))
-		exit[i], refused = f.total(meter, leaving)
-	})
-	if refused != nil {
-		return nil, refused
-	}
-	zero := f.zero()
-	out.numbers = numbers
-	_, out.each = f.size(zero)
-	if err := meter.Hold(numbers*out.each + exitBytes*out.exits); err != nil {
-		return nil, err
-	}
-	backing := make([]T, int(numbers))
-	for i := range backing {
-		backing[i] = zero
-	}
-	for i := range n {
-		width := i - first[i]
-		out.out[i], out.into[i] = backing[:width:width], backing[width:2*width:2*width]
-		backing = backing[2*width:]
-	}
-	out.first = first
-	for i, s := range block {
-		for _, e := range of(i) {
-			j, ok := place[s+e.By]
-			switch {
-			case !ok || i == j:
-			case j < i:
-				out.out[i][j-first[i]] = e.P
-			default:
-				out.into[j][i-first[j]] = e.P
-			}
-		}
-	}
-	err := out.eliminate(meter, exit)
-	out.Bytes = loopBytes*float64(n) + numbers*out.each + exitBytes*out.exits
-	return out, err
+func (l *Loop[T]) Charge(meter Meter, times int) error {
+	return meter.Charge(float64(times) * (l.numbers + stateCost*float64(len(l.Inside)) + edgeCost*l.exits))
 }

@@ -41,83 +41,133 @@ func walkTo(n int) *Chain {
 	return chain(rows...)
 }
 
-// ways are all that a chain can be asked.
-var ways = map[string]func(c *Chain, o *Order) error{
-	"components": func(c *Chain, _ *Order) error { _, err := c.Components(states(len(c.Row)), nil); return err },
-	"visits":     func(c *Chain, o *Order) error { _, err := c.Visits([]Weight{{5, 1}}, 0, o); return err },
-	"values": func(c *Chain, o *Order) error {
-		return c.Values(o, [][]float64{make([]float64, len(c.Row)), make([]float64, len(c.Row))}, make([]int32, len(c.Row)))
-	},
-	"turns": func(c *Chain, o *Order) error {
-		v, err := c.Visits([]Weight{{5, 1}}, 0, o)
+// from is where the chains of these tests start.
+var from = []Weight{{5, 1}}
+
+// ways are all that a chain can be asked, and what is held of the answer by state.
+var ways = map[string]struct {
+	ask  func(c *Chain, o *Order) error
+	kept float64
+}{
+	"components": {func(c *Chain, _ *Order) error { _, err := c.Components(states(c.Size()), c.Meter); return err }, 8},
+	"visits":     {func(c *Chain, o *Order) error { _, err := c.Visits(from, 0, o); return err }, visitsBytes},
+	"turns": {func(c *Chain, o *Order) error {
+		v, err := c.Visits(from, 0, o)
 		if err == nil {
 			_, err = c.Turns(v, o)
 		}
 		return err
-	},
-	"powers":  func(c *Chain, o *Order) error { _, _, err := c.Powers([]Weight{{5, 1}}, 0, o, 4); return err },
-	"support": func(c *Chain, _ *Order) error { _, err := c.Support([]Weight{{5, 1}}, 9); return err },
-	"follow": func(c *Chain, _ *Order) error {
-		_, _, err := c.Follow([]Weight{{5, 1}}, Following{Most: 20, Ended: func(int, int32, []float64, float64) error { return nil }})
+	}, visitsBytes},
+	"powers": {func(c *Chain, o *Order) error { _, _, err := c.Powers(from, 0, o, 4); return err }, 0},
+	"support": {func(c *Chain, _ *Order) error {
+		return c.Support(from, 0, 9, func(int, States, States) {})
+	}, 0},
+	"follow": {func(c *Chain, _ *Order) error {
+		_, err := c.Follow(from, Following{Most: 20, Ended: func(int, int32, float64) error { return nil }})
 		return err
-	},
-	"in rationals": func(c *Chain, _ *Order) error {
-		_, err := Eliminate(c.Meter, Rationals{}, states(len(c.Row))[1:9], func(i int) []Transition[*big.Rat] {
-			return []Transition[*big.Rat]{{big.NewRat(1, 3), -1}, {big.NewRat(2, 3), 1}}
+	}, 0},
+	"elimination": {func(c *Chain, _ *Order) error {
+		e, err := NewEliminator(Floats{}, c.Meter, c.Size())
+		if err != nil {
+			return err
+		}
+		defer e.Release()
+		block := states(c.Size())[1:9]
+		loop, err := e.Eliminate(block, func(i int) ([]int32, []float64) { return c.Of(block[i]) })
+		if err != nil {
+			return err
+		}
+		return loop.Charge(c.Meter, 3)
+	}, 0},
+	"elimination in rationals": {func(c *Chain, _ *Order) error {
+		e, err := NewEliminator(Rationals{}, c.Meter, c.Size())
+		if err != nil {
+			return err
+		}
+		defer e.Release()
+		block := states(c.Size())[1:9]
+		_, err = e.Eliminate(block, func(i int) ([]int32, []*big.Rat) {
+			return c.After(block[i]), []*big.Rat{big.NewRat(1, 3), big.NewRat(2, 3)}
 		})
 		return err
-	},
+	}, 0},
+}
+
+// pathOf is a way through so many states, each of which is met once.
+func pathOf(n int) *Chain {
+	list := make([][]edge, n)
+	for i := range n - 2 {
+		list[i] = []edge{{i + 1, 0.25}, {i + 2, 0.75}}
+	}
+	return build(list...)
 }
 
 // Whatever a chain is asked ends at once where the meter refuses, and holds no more when it is done
 // than it returns.
 func TestMeter(t *testing.T) {
 	const n = 12
-	for name, ask := range ways {
-		order := func(c *Chain) *Order {
-			o, err := c.Components(states(n), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return o
-		}
-		whole := &taken{}
-		c := walkTo(n)
-		o := order(c)
-		c.Meter = whole
-		if err := ask(c, o); err != nil || whole.work <= 0 {
-			t.Errorf("%s: %v, a work of %g", name, err, whole.work)
-		}
-		kept := map[string]float64{"components": 4 * (n + 3), "visits": visitsBytes * n, "turns": visitsBytes * n}
-		if want, ok := kept[name]; name != "in rationals" && (whole.held != want || !ok && whole.held != 0) {
-			t.Errorf("%s: %g bytes are held, want %g", name, whole.held, want)
-		}
-		for k := 0.5; k < whole.work; k += max(1, whole.work/50) {
-			m := &taken{limit: k}
-			if c.Meter = m; !errors.Is(ask(c, o), errRefused) {
-				t.Errorf("%s, with %g of %g: not refused", name, k, whole.work)
-			}
-		}
-		for k := 0.5; k < whole.most; k += max(1, whole.most/50) {
-			m := &taken{memory: k}
-			if c.Meter = m; !errors.Is(ask(c, o), errRefused) {
-				t.Errorf("%s, with %g of %g bytes: not refused", name, k, whole.most)
-			}
+	for name, way := range ways {
+		for kind, c := range map[string]*Chain{"a walk": walkTo(n), "a way": pathOf(n)} {
+			isMetered(t, name+" of "+kind, c, way.ask, way.kept*n)
 		}
 	}
 }
 
-// A loop takes the square of its band for every state, wherever it is begun, and a wide one is
-// refused before its numbers are made.
+func isMetered(t *testing.T, name string, c *Chain, ask func(*Chain, *Order) error, kept float64) {
+	t.Helper()
+	whole := &taken{}
+	o := ordered(t, c)
+	c.Meter = whole
+	if err := ask(c, o); err != nil || whole.work <= 0 {
+		t.Errorf("%s: %v, a work of %g", name, err, whole.work)
+	}
+	if whole.held != kept {
+		t.Errorf("%s: %g bytes are held, want %g", name, whole.held, kept)
+	}
+	for k := 0.5; k < whole.work; k += max(1, whole.work/50) {
+		m := &taken{limit: k}
+		if c.Meter = m; !errors.Is(ask(c, o), errRefused) {
+			t.Errorf("%s, with %g of %g: not refused", name, k, whole.work)
+		}
+	}
+	for k := 0.5; k < whole.most; k += max(1, whole.most/50) {
+		m := &taken{memory: k}
+		if c.Meter = m; !errors.Is(ask(c, o), errRefused) {
+			t.Errorf("%s, with %g of %g bytes: not refused", name, k, whole.most)
+		}
+	}
+}
+
+// An error of what is told ends a following.
+func TestFollowIsEnded(t *testing.T) {
+	c := walkTo(12)
+	ended := func(int, int32, float64) error { return nil }
+	for name, f := range map[string]Following{
+		"ended":   {Most: 20, Ended: func(int, int32, float64) error { return errRefused }},
+		"stopped": {Most: 20, Ended: ended, Since: 3, Stopped: func(int, []Weight) error { return errRefused }},
+		"go on":   {Most: 20, Ended: ended, GoOn: func(float64, float64) (bool, error) { return true, errRefused }},
+	} {
+		m := &taken{}
+		c.Meter = m
+		if _, err := c.Follow(from, f); !errors.Is(err, errRefused) || m.held != 0 {
+			t.Errorf("%s: %v, %g bytes are held", name, err, m.held)
+		}
+	}
+}
+
+// A loop takes the square of its band for every state, and a wide one is refused before its numbers
+// are made.
 func TestEliminationCharges(t *testing.T) {
 	wide := func(n int, m *taken) error {
-		_, err := Eliminate(m, Floats{}, states(n), func(int) []Edge {
-			out := make([]Edge, 0, n)
-			for k := range n {
-				out = append(out, Edge{P: 0.5 / float64(n), By: int32(k)})
-			}
-			return out
-		})
+		e, err := NewEliminator(Floats{}, m, n+1)
+		if err != nil {
+			return err
+		}
+		to, p := states(n+1), make([]float64, n+1)
+		for i := range p {
+			p[i] = 1 / float64(n+1)
+		}
+		_, err = e.Eliminate(to[:n], func(int) ([]int32, []float64) { return to, p })
 		return err
 	}
 	var work [2]float64
@@ -126,12 +176,36 @@ func TestEliminationCharges(t *testing.T) {
 		if err := wide(n, m); err != nil {
 			t.Fatal(err)
 		}
-		work[i] = m.work - (eliminated+found*float64(n))*float64(n)
+		work[i] = m.work - (eliminated+edgeCost*float64(n+1))*float64(n)
 	}
 	if times := work[1] / work[0]; math.Abs(times-8) > 0.5 {
 		t.Errorf("twice as many states take %g times as much", times)
 	}
 	if m := (&taken{memory: 1e5}); !errors.Is(wide(200, m), errRefused) || m.most < 200*200*8 {
 		t.Errorf("refused after %g bytes", m.most)
+	}
+}
+
+// An eliminator that is used again holds what its largest block takes, once.
+func TestEliminatorHoldsOnce(t *testing.T) {
+	c, m := walkTo(40), &taken{}
+	e, err := NewEliminator(Floats{}, m, c.Size())
+	if err != nil {
+		t.Fatal(err)
+	}
+	eliminate := func(n int) float64 {
+		block := states(n + 1)[1:]
+		if _, err := e.Eliminate(block, func(i int) ([]int32, []float64) { return c.Of(block[i]) }); err != nil {
+			t.Fatal(err)
+		}
+		return m.held
+	}
+	small := eliminate(5)
+	large := eliminate(30)
+	if again := eliminate(5); small >= large || again != large {
+		t.Errorf("%g bytes for a small block, %g for a large one, then %g", small, large, again)
+	}
+	if e.Release(); m.held != 0 {
+		t.Errorf("%g bytes are held when it is done", m.held)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -31,6 +30,7 @@ func TestSum(t *testing.T) {
 		of   []float64
 		want float64
 	}{
+		{nil, 0},
 		{[]float64{1, 1 << 53, 1, 1, 1}, 1<<53 + 4},
 		{[]float64{4, 1 << 56, 1 << 57, 13}, 1<<57 + 1<<56 + 32},
 		{[]float64{1 << 57, 1 << 56, 4, 13}, 1<<57 + 1<<56 + 32},
@@ -49,19 +49,17 @@ func TestSum(t *testing.T) {
 func TestPlainSums(t *testing.T) {
 	for n := range 20 {
 		var p, x []float64
-		want, gathered := 0.0, 0.0
-		var edges []Edge
+		want, wantGathered := 0.0, 0.0
 		for i := range n {
 			p, x = append(p, float64(int(1)<<i)), append(x, float64(i+1))
-			edges = append(edges, Edge{P: p[i], By: int32(i)})
 			want += p[i]
-			gathered += p[i] * x[i]
+			wantGathered += p[i] * x[i]
 		}
 		if got := plainSum(p); got != want {
 			t.Errorf("%d numbers: %g, want %g", n, got, want)
 		}
-		if got := gather(0, edges, x); got != gathered {
-			t.Errorf("%d edges: %g, want %g", n, got, gathered)
+		if got, _ := gather(states(n), p, x, make([]int32, n)); got != wantGathered {
+			t.Errorf("%d transitions: %g, want %g", n, got, wantGathered)
 		}
 		to := make([]float64, n+1)
 		for range 2 {
@@ -76,81 +74,19 @@ func TestPlainSums(t *testing.T) {
 }
 
 // Many numbers are several sums: 1 and three halves of its last digit are one digit more,
-// which would be lost if they came one after the other. Numbers are eight sums, edges four.
+// which would be lost if they came one after the other.
 func TestSumsApart(t *testing.T) {
 	for n := 4; n <= 16; n += 4 {
-		p, ones, edges := make([]float64, n), make([]float64, n), []Edge(nil)
+		p, ones := make([]float64, n), make([]float64, n)
 		p[0], p[1], p[2], p[3] = 1, u, u, u
-		for i, x := range p {
-			ones[i], edges = 1, append(edges, Edge{P: x, By: int32(i)})
+		for i := range ones {
+			ones[i] = 1
 		}
-		if got := plainSum(p); n%8 == 0 && got != 1+2*u {
+		if got := plainSum(p); got != 1+2*u {
 			t.Errorf("%d numbers: 1 and %g", n, got-1)
 		}
-		if got := gather(0, edges, ones); got != 1+2*u {
-			t.Errorf("%d edges: 1 and %g", n, got-1)
-		}
-	}
-}
-
-// Two at a time come to what each comes to by itself, to the bit.
-func TestGatherTwo(t *testing.T) {
-	r := rand.New(rand.NewPCG(13, 14))
-	for n := range 24 {
-		const s, size = 30, 60
-		x, y, roundings, edges := make([]float64, size), make([]float64, size), make([]int32, size), []Edge(nil)
-		for i := range size {
-			x[i], y[i], roundings[i] = r.Float64(), r.Float64(), r.Int32N(100)
-		}
-		for _, by := range r.Perm(size)[:n] {
-			edges = append(edges, Edge{P: r.Float64(), By: int32(by) - s})
-		}
-		a, b, worst := gatherTwo(s, edges, x, y, roundings)
-		if a != gather(s, edges, x) || b != gather(s, edges, y) || worst != gathered(s, edges, roundings) {
-			t.Errorf("%d edges: %v, %v and %d roundings, by themselves %v, %v and %d", n,
-				a, b, worst, gather(s, edges, x), gather(s, edges, y), gathered(s, edges, roundings))
-		}
-	}
-}
-
-// many is more states than are seen to be tiny at once.
-const many = 2*atOnce + 3
-
-// far puts numbers between many others, within 9s.
-func far(before, a, b, c, behind float64) []float64 {
-	return slices.Concat([]float64{9}, slices.Repeat([]float64{before}, many), []float64{a, b, c}, slices.Repeat([]float64{behind}, many), []float64{9})
-}
-
-// What is tiny is left out at the ends of a run, and nowhere else.
-func TestTrim(t *testing.T) {
-	for _, c := range []struct {
-		now, want []float64
-		dropped   float64
-	}{
-		{[]float64{9, 1, 2, 8, 1, 8, 2, 2, 9}, []float64{9, 0, 0, 8, 1, 8, 0, 0, 9}, 7},
-		{[]float64{9, 8, 1, 8, 9}, []float64{9, 8, 1, 8, 9}, 0},
-		{[]float64{9, 2, 2, 9}, []float64{9, 0, 0, 9}, 4},
-		{[]float64{9, 2, 9}, []float64{9, 0, 9}, 2},
-		{far(1, 8, 1, 8, 1), far(0, 8, 1, 8, 0), 2 * many},
-		{far(1.0/64, 8, 0, 8, 1.0/64), far(0, 8, 0, 8, 0), 2 * many / 64.0},
-		{far(0, 8, 2, 2, 0), far(0, 8, 0, 0, 0), 4},
-	} {
-		now := append([]float64(nil), c.now...)
-		r := run{1, int32(len(now) - 1)}
-		left, dropped := r.trim(now, 2)
-		if dropped != c.dropped {
-			t.Errorf("%v: %g dropped, want %g", c.now, dropped, c.dropped)
-		}
-		for i := range now {
-			if now[i] != c.want[i] {
-				t.Errorf("%v: %v is left, want %v", c.now, now, c.want)
-			}
-		}
-		for i, x := range now[1 : len(now)-1] {
-			inside := int32(i+1) >= left.from && int32(i+1) < left.to
-			if x != 0 && !inside || inside && now[left.from] == 0 {
-				t.Errorf("%v has numbers from %d to %d", now, left.from, left.to)
-			}
+		if got, _ := gather(states(n), p, ones, make([]int32, n)); got != 1+2*u {
+			t.Errorf("%d transitions: 1 and %g", n, got-1)
 		}
 	}
 }
@@ -170,8 +106,39 @@ func TestRoundingsAreLargeEnough(t *testing.T) {
 	if c.FanIn() != 3 || c.PerTransition() != 5.0/(1<<53) {
 		t.Errorf("%d lead into a state, which is %g", c.FanIn(), c.PerTransition())
 	}
-	_, m, err := solve(chain(nil), 0)
+	_, m, err := solve(t, chain(nil), 0)
 	if err != nil || m.First != 0 || m.Longest != 0 || m.Second != 0 || m.Error != 24*u {
 		t.Errorf("a chain that has ended takes %+v, %v", m, err)
+	}
+}
+
+// Roundings counted by hand.
+func TestRoundings(t *testing.T) {
+	c := chain(map[int]float64{1: 0.25, 2: 0.75}, map[int]float64{2: 1}, nil)
+	v, m, err := solve(t, c, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// A start is added once. A step is a factor, a product and an addition: 1, then 4; the
+	// end is added to twice: from 0 after 1 and 3, from 1 after 4 and 2, and 1 more.
+	if want := []int32{1, 4, 7}; v.Roundings[0] != want[0] || v.Roundings[1] != want[1] || v.Roundings[2] != want[2] {
+		t.Errorf("%v, want %v", v.Roundings, want)
+	}
+	// Backwards a step is a factor, a product, 3 sums, 2 to add those up and 1 more: 8 for
+	// state 1, 16 for state 0. With the visits that is 17 at most, 8 more, three times.
+	if want := 3 * float64(17+8) * u; m.Error != want {
+		t.Errorf("moments %g, want %g", m.Error, want)
+	}
+	// Sums go on in four at a time: of 12 transitions each is of 12/4 terms, and at most 3 more.
+	roundings := []int32{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5}
+	if _, got := gather(states(12), make([]float64, 12), make([]float64, 12), roundings); got != 5+1+1+6+2+1 {
+		t.Errorf("12 transitions: %d roundings, want %d", got, 5+1+1+6+2+1)
+	}
+	var l Loop[float64]
+	if l.inverse = make([]float64, 3); l.Roundings() != 24 {
+		t.Errorf("a loop of 3: %d roundings, want 24", l.Roundings())
+	}
+	if l.repeats = 2; l.Roundings() != 26 {
+		t.Errorf("a loop of 3 with two transitions that lead where others do: %d roundings, want 26", l.Roundings())
 	}
 }

@@ -2,12 +2,8 @@ package markov
 
 import "slices"
 
-// This file finds what can happen at all, from the moves alone: a probability may be too
-// small for a float64.
-
-// A Support is the states that a chain can be in: Ended are those in which it may have been
-// absorbed by then, Going the transient ones in which it may be.
-type Support struct{ Ended, Going States }
+// This file finds what can happen at all, from the transitions alone: a probability may be too small for
+// a float64.
 
 // States are a set of states.
 type States []uint64
@@ -17,81 +13,76 @@ func (s States) Has(state int32) bool { return s[state/64]>>(state%64)&1 != 0 }
 
 func (s States) add(state int32) { s[state/64] |= 1 << (state % 64) }
 
-// Support returns where a chain can be after so many transitions. The error is the meter's.
-func (c *Chain) Support(start []Weight, transitions int) (Support, error) {
-	return c.support(start, transitions, nil)
-}
-
-// Supports tells each where a chain can be after every number of transitions up to so many, until
-// the next is asked for. The error is the meter's.
-func (c *Chain) Supports(start []Weight, transitions int, each func(transitions int, s Support)) error {
-	_, err := c.support(start, transitions, each)
-	return err
-}
-
-// support tells each, unless it is nil, after every transition, and returns the last.
-func (c *Chain) support(start []Weight, transitions int, each func(int, Support)) (Support, error) {
-	words := (len(c.Row) + 63) / 64
-	now, next := make(States, words), make(States, words)
-	out := Support{Ended: make(States, words)}
-	absorbing := make(States, words)
-	for i, r := range c.Row {
-		if r >= 0 && len(c.Rows[r]) == 0 {
-			absorbing.add(int32(i))
+// Support tells each, after every number of transitions from some on up to so many, in which transient
+// states a chain may be then, and which absorbing ones it may have been absorbed in by then. The error is
+// the meter's.
+func (c *Chain) Support(start []Weight, from, transitions int, each func(transitions int, going, ended States)) error {
+	words := (c.Size() + 63) / 64
+	const setBytes, runBytes = 4 * 8, 16
+	active, absorbing := c.runs()
+	held := setBytes*float64(words) + runBytes*float64(len(active)+len(absorbing))
+	if err := c.Meter.Hold(held); err != nil {
+		return err
+	}
+	defer c.Meter.Release(held)
+	now, next, ended, ends := make(States, words), make(States, words), make(States, words), make(States, words)
+	for _, r := range absorbing {
+		for s := r.from; s < r.to; s++ {
+			ends.add(s)
 		}
 	}
 	settle := func(s States) {
 		for i := range s {
-			out.Ended[i] |= s[i] & absorbing[i]
-			s[i] &^= absorbing[i]
+			ended[i] |= s[i] & ends[i]
+			s[i] &^= ends[i]
 		}
 	}
-	for _, s := range start {
-		now.add(s.State)
+	for _, w := range start {
+		now.add(w.State)
 	}
 	settle(now)
-	if each != nil {
-		each(0, Support{out.Ended, now})
-	}
-	active, _ := c.runs()
-	// Where they can go on follows from where they can be, so what was there before comes
-	// again after as many transitions (R. P. Brent, BIT 20, 1980).
+	// Where they can go on follows from where they can be, so what was there before comes again after as
+	// many transitions (R. P. Brent, BIT 20, 1980).
 	seen, at, again := slices.Clone(now), 0, 1
-	for turn := 1; turn <= transitions; turn++ {
+	for turn := 0; ; turn++ {
+		if turn >= from {
+			each(turn, now, ended)
+		}
+		if turn == transitions {
+			return nil
+		}
 		work := seenRun*float64(len(active)) + 2*float64(words)
 		for _, r := range active {
 			if !now.any(r) {
 				continue
 			}
-			work += float64(len(c.Rows[c.Row[r.from]])) * (movedRun + float64(r.to-r.from)/64)
-			for _, e := range c.Rows[c.Row[r.from]] {
-				next.addShifted(now, r, e.By)
+			to := c.After(r.from)
+			work += float64(len(to)) * (movedRun + float64(r.to-r.from)/64)
+			for _, t := range to {
+				next.addShifted(now, r, t-r.from)
 			}
 		}
 		if err := c.Meter.Charge(work); err != nil {
-			return out, err
+			return err
 		}
 		settle(next)
 		now, next = next, now
 		clear(next)
-		if each != nil {
-			each(turn, Support{out.Ended, now})
+		if turn+1 >= from {
 			continue
 		}
 		if slices.Equal(now, seen) {
-			period := turn - at
-			turn = transitions - (transitions-turn)%period
-		} else if turn == again {
+			period := turn + 1 - at
+			turn += (from - turn - 1) / period * period
+		} else if turn+1 == again {
 			copy(seen, now)
-			at, again = turn, 2*turn
+			at, again = turn+1, 2*(turn+1)
 		}
 	}
-	out.Going = now
-	return out, nil
 }
 
-// What it takes to see whether a chain can be in a run, and to move one by a transition, beside 64
-// states at a time.
+// What it takes to see whether a chain can be in a run, and to move one by a transition, beside 64 states
+// at a time.
 const (
 	seenRun  = 2
 	movedRun = 3

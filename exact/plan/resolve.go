@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"maps"
 	"math"
 
 	"oddsmith/exact/rational"
@@ -65,7 +64,7 @@ func (r *Resolver) fill(n *Node) error {
 	case *notation.Let:
 		return r.let(n, x)
 	case *notation.Process:
-		return r.process(n, x)
+		return r.encounter(n, x)
 	case *notation.Where:
 		n.Pool = true
 		return r.binder(n, []notation.Expr{x.Pool}, x.Cond, x.It)
@@ -90,7 +89,7 @@ func (r *Resolver) fill(n *Node) error {
 		anew = 0
 	case *notation.Bool, *notation.Unary, *notation.Binary, *notation.If, *notation.Clamp:
 		n.Plain = true
-	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Tuple, *notation.Given, *notation.Choice:
+	case *notation.Pool, *notation.Group, *notation.Chance, *notation.Tuple, *notation.Given:
 	default:
 		return notation.Errorf(x.Span(), "the node %T is not known to the exact engine", x)
 	}
@@ -222,48 +221,16 @@ func (r *Resolver) let(n *Node, x *notation.Let) error {
 	return nil
 }
 
-// process finds what a process depends on from outside. Its own names get numbers that no
-// value is ever given to.
-func (r *Resolver) process(n *Node, x *notation.Process) error {
-	depend := func(e notation.Expr) (*Node, error) {
-		kid, err := r.anew(e)
-		if err == nil {
-			n.Free = n.Free.Union(kid.Free)
-			n.scope.named = n.scope.named.Union(kid.scope.named)
-		}
-		return kid, err
-	}
-	for _, p := range x.State {
-		kid, err := depend(p.Start)
+// encounter finds what an encounter depends on from outside.
+func (r *Resolver) encounter(n *Node, x *notation.Process) error {
+	for _, name := range notation.FreeNames(x) {
+		kid, err := r.anew(&notation.Ref{At: x.At, Name: name})
 		if err != nil {
 			return err
 		}
-		n.Kids = append(n.Kids, kid)
+		n.Free = n.Free.Union(kid.Free)
+		n.scope.named = n.scope.named.Union(kid.scope.named)
 	}
-	outer := maps.Clone(r.Scope)
-	defer func() { r.Scope = outer }()
-	var own Set
-	for i := range len(x.State) + 1 {
-		name := notation.TurnsName
-		if i < len(x.State) {
-			name = x.State[i].Name
-		}
-		v, err := r.variable(name, n.Kids[min(i, len(n.Kids)-1)], x.At)
-		if err != nil {
-			return err
-		}
-		own = own.With(v)
-		r.Scope[name] = v
-	}
-	for _, e := range []notation.Expr{x.Step, x.Until, x.Value} {
-		if _, err := depend(e); err != nil {
-			return err
-		}
-	}
-	own.Each(func(v int) {
-		n.Free = n.Free.Without(v)
-		n.scope.named = n.scope.named.Without(v)
-	})
 	n.scope.binds, n.Inputs.Loose = true, true
 	return nil
 }

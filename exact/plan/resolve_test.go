@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 func rules(t *testing.T, text string) notation.Expr {
@@ -23,6 +24,15 @@ func underRolls(t *testing.T, e notation.Expr) notation.Expr {
 		e = &notation.Let{Name: name, Value: rules(t, "1d6"), Body: e}
 	}
 	return &notation.Let{Name: "p", Value: rules(t, "pool(2, d6)"), Body: e}
+}
+
+// encounter is an encounter that may name the rolls of underRolls.
+func encounter(t *testing.T, text string) *notation.Process {
+	e := notationtest.Encounter(t, "a = 1; b = 1; c = 1; d = 1; encounter("+text+")")
+	for let, ok := e.(*notation.Let); ok; let, ok = e.(*notation.Let) {
+		e = let.Body
+	}
+	return e.(*notation.Process)
 }
 
 // describe says what is known of a node.
@@ -119,13 +129,10 @@ func TestResolveBinders(t *testing.T) {
 	let := func(name, value string, body notation.Expr) notation.Expr {
 		return &notation.Unary{Op: notation.Neg, X: &notation.Let{Name: name, Value: rules(t, value), Body: body}}
 	}
-	process := &notation.Process{
-		State: []notation.StatePart{{Name: "hp", Start: rules(t, "a")}, {Name: "luck", Start: rules(t, "3")}},
-		Step:  rules(t, "joint(hp - b, luck - 1d2)"), Until: rules(t, "hp <= c"), Value: rules(t, "turns + d"),
-	}
-	given := &notation.Process{State: process.State, Step: rules(t, "joint(hp - 1, luck)"), Until: rules(t, "hp <= 0"), Value: &notation.Given{
-		X: rules(t, "c"), Cond: rules(t, "luck > d"),
-	}}
+	process := encounter(t, "hp = a; luck = 3; turn {roll r = 1d2; hp -= b; luck -= r}; until hp <= c; turns + d")
+	given := encounter(t, "hp = a; luck = 3; turn {hp -= 1}; until hp <= 0; c given luck > d")
+	ordered := encounter(t, "x = 1; order by a; turn of one while x > b {x = 0}; turn of two {if c > 1 {x -= 1}}; until x < 0; limit d; x")
+	hidden := encounter(t, "a = b; turn {roll c = 1d2; a -= c}; until a <= 0; a")
 	for _, c := range []struct {
 		name string
 		e    notation.Expr
@@ -136,6 +143,8 @@ func TestResolveBinders(t *testing.T) {
 		{"a let of the name of a roll", let("a", "1d6 + b", rules(t, "a + c")), "free b c; loose"},
 		{"a process", process, "free a b c d; loose; apart; [a b c d]; [a b c d]"},
 		{"a conditional process", given, "free a c d; loose; apart; [a c d]; [a c d]"},
+		{"a process of two who act", ordered, "free a b c d; loose; apart; [a b c d]; [a b c d]"},
+		{"a process whose names hide rolls", hidden, "free b; loose; apart; [b]; [b]"},
 		{"a retry", &notation.Retry{X: &notation.Given{X: rules(t, "1d6 + a"), Cond: rules(t, "b > 1")}}, "free a b; part a; part (b > 1); apart; [a b]; [a b]"},
 		{
 			"a group", &notation.Group{Items: []notation.Expr{rules(t, "(a)d6 + 2d6 + 1")}, Mods: []notation.Modifier{&notation.Keep{Count: 1}}},
@@ -193,7 +202,8 @@ func TestResolveErrors(t *testing.T) {
 	if _, err := r.Root(&notation.Resource{Modifier: "self", Name: "hp"}); err == nil {
 		t.Error("a resource is resolved")
 	}
-	start := &notation.Process{State: []notation.StatePart{{Name: "hp", Start: rules(t, "x")}}, Step: rules(t, "joint(hp - 1, 0)"), Until: rules(t, "hp <= 0"), Value: rules(t, "hp")}
+	start := encounter(t, "hp = 3; turn {hp -= 1}; until hp <= 0; hp")
+	start.Vars[0].Start = rules(t, "x")
 	if _, err := r.Root(start); err == nil || !strings.Contains(err.Error(), "x is not bound") {
 		t.Errorf("a process that starts with x: %v", err)
 	}

@@ -161,10 +161,7 @@ func TestKeysUnderNames(t *testing.T) {
 	let := func(name, value string, body notation.Expr) notation.Expr {
 		return &notation.Let{Name: name, Value: rules(t, value), Body: body}
 	}
-	process := &notation.Process{
-		State: []notation.StatePart{{Name: "hp", Start: rules(t, "a + 4")}},
-		Step:  &notation.Tuple{Items: []notation.Expr{rules(t, "hp - 1d2")}}, Until: rules(t, "hp <= 0"), Value: rules(t, "turns"),
-	}
+	process := notationtest.Process(t, "hp=a+4 | hp-1d2 | hp<=0 | turns")
 	for _, c := range []struct {
 		name, slots string
 		tree        notation.Expr

@@ -58,13 +58,12 @@ func (s *surveyed) bindings(e notation.Expr) {
 	case *notation.Pairs:
 		s.own[n.It], s.own[n.Other] = true, true
 	case *notation.Process:
-		s.own[notation.TurnsName] = true
-		for _, part := range n.State {
-			s.own[part.Name] = true
+		for _, name := range notation.BoundIn(n, len(n.Vars)) {
+			s.own[name] = true
 		}
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group,
 		*notation.Unary, *notation.Binary, *notation.Call, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
-		*notation.Repeat, *notation.Copies, *notation.Given, *notation.Retry, *notation.Choice:
+		*notation.Repeat, *notation.Copies, *notation.Given, *notation.Retry:
 	}
 }
 

@@ -99,6 +99,16 @@ func (m *Meter) Hold(bytes float64) error {
 // Release gives back memory that was held.
 func (m *Meter) Release(bytes float64) { m.held -= bytes }
 
+// Attempt does some work that may be in vain, and reports whether it was not. If it was, nothing is charged
+// or held for it: no answer may depend on what was tried.
+func (m *Meter) Attempt(work func() (useful bool)) (useful bool) {
+	spent, held, most := m.spent, m.held, m.most
+	if useful = work(); !useful {
+		m.spent, m.held, m.most = spent, held, most
+	}
+	return useful
+}
+
 // Left is the work that may yet be done.
 func (m *Meter) Left() float64 { return m.limits.Work - m.spent }
 

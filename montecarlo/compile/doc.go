@@ -8,7 +8,10 @@
 //
 // The operations on scalars know nothing of the tree that is above them. The walk
 // through the tree stands on top: nodes.go, poolnodes.go, handnodes.go, names.go,
-// branches.go, repeat.go, again.go and process.go.
+// branches.go, repeat.go, again.go and encounter.go.
+//
+// An encounter is compiled turn by turn: vars are columns that its statements change (encounter.go,
+// vars.go, statements.go, fork.go, turnorder.go).
 //
 // There are two sorts of pools. The dice of a term such as 4d6k3 are added where they are
 // rolled (dicepool.go). A pool whose dice are looked at one by one is a hand (hand.go); what

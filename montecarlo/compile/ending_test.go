@@ -8,36 +8,20 @@ import (
 	"oddsmith/scenarios/notation/notationtest"
 )
 
-// The ending of a process below rolls with a name; of nothing else.
-func TestEnding(t *testing.T) {
-	process := func(value string) notation.Expr {
-		p := notationtest.Process(t, "x=a | x-d2 | x<=0 | "+value)
-		return &notation.Let{Name: "a", Value: dice(1, 3), Body: &notation.Let{Name: "b", Value: dice(1, 2), Body: p}}
+// The ending of an encounter below rolls with a name, and such that are rolled together.
+func TestEncountersTogether(t *testing.T) {
+	encounter := func(value string) notation.Expr {
+		return notationtest.Encounter(t, "a = d3; b = d2; encounter(x = a; turn {x -= d2}; until x <= 0; "+value+")")
 	}
-	value, rest, ok := compile.Ending(process("turns"))
+	value, rest, ok := compile.Ending(encounter("turns"))
 	if !ok || value.String() != "turns" {
 		t.Errorf("%v, %t", value, ok)
 	}
-	_, other, _ := compile.Ending(process("x + b"))
+	_, other, _ := compile.Ending(encounter("x + b"))
 	if !notation.Equal(rest, other) {
 		t.Errorf("%s, and %s", rest, other)
 	}
-	for _, e := range []notation.Expr{
-		dice(1, 6), &notation.Let{Name: "a", Value: process("turns"), Body: op(&notation.Ref{Name: "a"}, notation.Add, num("1"))},
-	} {
-		if value, rest, ok := compile.Ending(e); ok || value != nil || rest != nil {
-			t.Errorf("%s ends with %v, %v, %t", e, value, rest, ok)
-		}
-	}
-}
-
-// Processes below rolls with a name are rolled together, if their endings roll no dice.
-func TestTogether(t *testing.T) {
-	process := func(value string) notation.Expr {
-		p := notationtest.Process(t, "x=a | x-d2 | x<=0 | "+value)
-		return &notation.Let{Name: "a", Value: dice(1, 3), Body: p}
-	}
-	list, ok, err := compile.Together([]notation.Expr{process("turns"), process("x given turns > 1"), process("x + a")})
+	list, ok, err := compile.Together([]notation.Expr{encounter("turns"), encounter("x given turns > 1"), encounter("x + a + rounds")})
 	if err != nil || !ok || len(list) != 3 {
 		t.Fatalf("%d programs, %t, %v", len(list), ok, err)
 	}
@@ -46,7 +30,13 @@ func TestTogether(t *testing.T) {
 			t.Errorf("program %d is conditional: %t, never: %t", i, p.Conditional, p.Never)
 		}
 	}
-	if _, ok, err := compile.Together([]notation.Expr{process("turns"), process("x + d2")}); ok || err != nil {
-		t.Errorf("an ending that rolls: %t, %v", ok, err)
+	for _, ending := range []string{"x + d2", "let y = d2; y"} {
+		if _, ok, err := compile.Together([]notation.Expr{encounter("turns"), encounter(ending)}); ok || err != nil {
+			t.Errorf("%s: %t, %v", ending, ok, err)
+		}
+	}
+	e := encounter("turns").(*notation.Let).Body.(*notation.Let).Body // which names nothing
+	if _, ok, err := compile.Together([]notation.Expr{e, e}); ok || err == nil {
+		t.Errorf("%s: %t, %v", e, ok, err)
 	}
 }

@@ -3,7 +3,6 @@ package compile
 import (
 	"math/big"
 
-	"oddsmith/montecarlo/vm"
 	"oddsmith/scenarios/notation"
 )
 
@@ -18,17 +17,4 @@ func BoundsOf(e notation.Expr) (Bounds, bool) {
 	c := newCompiler()
 	s := c.scalar(e, nil)
 	return Bounds{s.within.lo, s.within.hi, s.within.loHit, s.within.hiHit}, c.err == nil && s.within.known()
-}
-
-// StepsOf returns the number of steps that a process is compiled to.
-func StepsOf(p *notation.Process) int {
-	var out vm.Process
-	newCompiler().steps(&out, p, nil)
-	return len(out.Steps)
-}
-
-// DecisivePart returns the part of a process that is decisive, below 0 for none.
-func DecisivePart(p *notation.Process) int {
-	part, _ := decisivePart(p)
-	return part
 }

@@ -33,6 +33,12 @@ func (iv interval) small() bool {
 	return true
 }
 
+// inside reports whether all values are known to be at most that large, or as much below 0.
+func (iv interval) inside(most int64) bool {
+	end := big.NewRat(most, 1)
+	return iv.known() && iv.hi.Cmp(end) <= 0 && new(big.Rat).Neg(iv.lo).Cmp(end) <= 0
+}
+
 // contains reports whether v may be a value; an unknown interval may hold
 // anything.
 func (iv interval) contains(v *big.Rat) bool {

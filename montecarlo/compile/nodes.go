@@ -29,7 +29,7 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 	case *notation.Given:
 		return c.given(n, env)
 	case *notation.Process:
-		return c.process(n, env)
+		return c.encounter(n, env)
 	case *notation.If:
 		return c.branch(n, env)
 	case *notation.Number:
@@ -64,8 +64,6 @@ func (c *compiler) compile(e notation.Expr, env *binding) value {
 		return value{c.again(n, env)}
 	case *notation.Retry:
 		return c.retry(n, env)
-	case *notation.Choice:
-		return value{c.policy(n, env)}
 	case *notation.Clamp:
 		return value{c.larger(n.At, c.scalar(n.X, env), constant(Number, ratZero))}
 	case *notation.Resource:

@@ -10,8 +10,8 @@ import (
 // maxPlaces is how far apart the values of a key of a policy may lie.
 const maxPlaces = 1 << 22
 
-// policy compiles a choice for which a policy was found.
-func (c *compiler) policy(n *notation.Choice, env *binding) scalar {
+// optionOf is the number of the option that an actor takes, by the policy that was found.
+func (c *compiler) optionOf(n *notation.Choose, env *binding) scalar {
 	if n.Found == nil {
 		return c.fail(notation.Errorf(n.At, "%s is to choose, and no policy was found yet", n.Actor).
 			WithHint("the exact engine finds the best one, which is then played"))
@@ -19,17 +19,29 @@ func (c *compiler) policy(n *notation.Choice, env *binding) scalar {
 	p := vm.Policy{Options: n.Found.Options}
 	keys := make([]scalar, len(n.Keys))
 	for i, key := range n.Keys {
-		keys[i] = c.scalar(key, env)
+		keys[i] = c.kept(key.Span(), c.scalar(key, env))
 		places, low, ok := c.places(n.Found.Values[i], keys[i].sort)
 		if !ok {
 			return c.fail(vm.Limitf(key.Span(), "the values that %s is chosen by lie too far apart", n.Actor))
 		}
 		p.Keys = append(p.Keys, vm.PolicyKey{
-			Reg: c.stored(keys[i], key.Span()), Low: low, Places: places, Count: len(n.Found.Values[i]),
+			Reg: c.materialise(keys[i], 1), Low: low, Places: places, Count: len(n.Found.Values[i]),
 		})
 	}
 	within := interval{lo: ratZero, hi: big.NewRat(int64(len(n.Options)), 1)}
 	return column(Number, c.code.Policy(c.trap(n.At), p), within, joinDeps(keys...))
+}
+
+// lookUp finds which options are taken in a turn, of the state with which it begins. It is an error
+// where the choice is made that a policy has none.
+func (e *encounterCompiler) lookUp(body []notation.Stmt, env *binding) {
+	env = bound(env, notation.TurnsName, e.taken)
+	notation.Statements(body, func(s notation.Stmt) {
+		if n, ok := s.(*notation.Choose); ok {
+			option, faults := apart(e.compiler, func() scalar { return e.optionOf(n, env) })
+			e.options[n] = &binding{value: value{option}, faults: faults}
+		}
+	})
 }
 
 // places are where the values of a key stand in a policy, from the lowest on; false if

@@ -2,8 +2,8 @@ package compile
 
 import "oddsmith/scenarios/notation"
 
-// Ending returns the value of a process that stands under Lets, and a tree that is equal for
-// all that differ in this value alone; false where there is no such process.
+// Ending returns the value of an encounter that stands under Lets, and a tree that is equal for
+// all that differ in this value alone; false where there is no such encounter.
 func Ending(e notation.Expr) (value, rest notation.Expr, ok bool) {
 	if n, is := e.(*notation.Let); is {
 		value, body, ok := Ending(n.Body)
@@ -12,17 +12,16 @@ func Ending(e notation.Expr) (value, rest notation.Expr, ok bool) {
 		}
 		return value, &notation.Let{At: n.At, Name: n.Name, Value: n.Value, Body: body}, true
 	}
-	n, ok := e.(*notation.Process)
-	if !ok {
-		return nil, nil, false
+	if n, ok := e.(*notation.Process); ok {
+		end := *n
+		end.Value = notation.Int(0)
+		return n.Value, &end, true
 	}
-	end := *n
-	end.Value = notation.Int(0)
-	return n.Value, &end, true
+	return nil, nil, false
 }
 
 // Together translates trees that differ in their [Ending] alone to programs with one and the
-// same code: the process is rolled once, and then read in all ways. A program samples what the
+// same code: the encounter is rolled once, and then read in all ways. A program samples what the
 // tree by itself does, die by die, as no ending rolls dice: false where one does. Errors are
 // those of [Compile].
 func Together(list []notation.Expr) (programs []*Program, ok bool, err error) {
@@ -61,7 +60,7 @@ func (c *compiler) upToEnding(e notation.Expr) (env *binding, err error) {
 	case c.err != nil:
 		return nil, c.err
 	case !ok:
-		return nil, notation.Errorf(e.Span(), "there is no process here")
+		return nil, notation.Errorf(e.Span(), "there is no encounter here")
 	}
-	return c.ended(n, env)
+	return c.lastState(n, env)
 }

@@ -9,7 +9,7 @@ import (
 // What a column of truth values says
 //
 // How a truth value came about is remembered, so that one that says the same as another is
-// known for it: in the step of a process, which is taken only while its end has not come.
+// known for it: in the turn of an encounter, which is taken only while its end has not come.
 
 // A side is a truth value that another is made of: a column, or its opposite.
 type side struct {

@@ -14,6 +14,7 @@ type (
 	unknownNode     struct{ notation.Expr }
 	unknownDie      struct{ notation.Die }
 	unknownModifier struct{ notation.Modifier }
+	unknownStmt     struct{ notation.Stmt }
 )
 
 const beyond = 200 // after the last of every enumeration
@@ -67,8 +68,14 @@ func TestUnknown(t *testing.T) {
 		"group of a negative":     group(&notation.Keep{Count: 1}, &notation.Unary{Op: notation.Neg, X: d6()}),
 		"group of a difference":   group(&notation.Keep{Count: 1}, &notation.Binary{Op: notation.Sub, X: d6(), Y: d6()}),
 		"group of unknown sign":   group(&notation.Keep{Count: 1}, &notation.Unary{Op: beyond, X: notation.Int(1)}),
-		"an open choice":          &notation.Choice{Actor: "somebody"},
-		"a choice by a pool":      &notation.Choice{Actor: "somebody", Keys: []notation.Expr{hand}, Found: &notation.Policy{Values: [][]notation.Expr{{notation.Int(1)}}}},
+		"a statement":             encounterOf(unknownStmt{&notation.Stop{}}),
+		"a change":                encounterOf(&notation.Change{Var: "x", Op: notation.MulAssign, Value: notation.Int(2)}),
+		"a change of nothing":     encounterOf(&notation.Change{Var: "y", Op: notation.Assign, Value: notation.Int(2)}),
+		"a change by a pool":      encounterOf(&notation.Change{Var: "x", Op: notation.Assign, Value: hand}),
+		"a branch by a node":      encounterOf(&notation.Branch{Cond: unknownNode{&notation.Bool{}}, Then: []notation.Stmt{&notation.Stop{}}}),
+		"an open option":          encounterOf(&notation.Choose{Actor: "somebody"}),
+		"an option by a pool":     encounterOf(&notation.Choose{Actor: "somebody", Keys: []notation.Expr{hand}, Found: &notation.Policy{Values: [][]notation.Expr{{notation.Int(1)}}}}),
+		"a var of a pool":         &notation.Process{Vars: []notation.Var{{Name: "x", Start: hand}}, Turns: make([]notation.Turn, 1), Until: &notation.Bool{}, Value: notation.Int(1)},
 		"group of a node":         group(&notation.Keep{Count: 1}, unknownNode{d6()}),
 		"copies of a node":        size(&notation.Copies{Count: notation.Int(2), X: unknownNode{d6()}}),
 		"copies of a pool":        size(&notation.Copies{Count: notation.Int(2), X: hand}),
@@ -106,6 +113,18 @@ func TestUnknown(t *testing.T) {
 				t.Errorf("%s, %s: error %v", name, place, c.err)
 			}
 		}
+	}
+}
+
+// encounterOf is an encounter with a statement in a branch.
+func encounterOf(s notation.Stmt) notation.Expr {
+	x := &notation.Ref{Name: "x"}
+	branch := &notation.Branch{Cond: &notation.Binary{Op: notation.Gt, X: x, Y: notation.Int(1)}, Then: []notation.Stmt{s}}
+	return &notation.Process{
+		Vars:  []notation.Var{{Name: "x", Start: &notation.Pool{Count: notation.Int(2), Die: notation.FairDie{Sides: notation.Int(6)}}}},
+		Turns: []notation.Turn{{Body: []notation.Stmt{branch}}},
+		Until: &notation.Binary{Op: notation.Eq, X: x, Y: notation.Int(1)},
+		Value: x,
 	}
 }
 

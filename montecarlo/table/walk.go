@@ -70,7 +70,7 @@ func evaluate(w *walker, e notation.Expr) (value, error) {
 		return w.again(n)
 	case *notation.Resource:
 		return value{}, notation.Errorf(n.At, "%s has no value", n)
-	case *notation.Given, *notation.Retry, *notation.Process, *notation.Choice:
+	case *notation.Given, *notation.Retry, *notation.Process:
 		return value{}, notation.Errorf(n.Span(), "%s is not rolled at a table", n)
 	}
 	return value{}, notation.Errorf(e.Span(), "the node %T is not known at the table", e)

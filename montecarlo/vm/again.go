@@ -107,7 +107,7 @@ func (in *againLoop) runs(m *Machine, s *againSamples, from, to int64) {
 // once runs the block for all active samples, and keeps those that need another run. In
 // the last one the condition is not asked.
 func (in *againLoop) once(m *Machine, s *againSamples, last bool) {
-	in.one.run(m, s.sub, s.active, nil)
+	in.one.run(m, s.sub, s.active)
 	again, faults, ofCondition := s.sub.Column(in.one.results[0]), s.sub.Column(in.one.faults), s.sub.Column(in.one.results[1])
 	if last {
 		ofCondition = s.sub.Column(None)

@@ -32,7 +32,9 @@
 //	which column a register becomes                      allocate.go
 //	arithmetic, comparisons and choices on columns       kernels.go, division.go
 //	fractions                                            fraction.go, ratio.go
-//	programs within a program                            subprogram.go, repeat.go, process.go, again.go
+//	programs within a program                            subprogram.go, repeat.go, again.go
+//	one of several, for the samples that need it         switch.go
+//	encounters, turn by turn                             encounter.go, turns.go, places.go
 //	pools whose dice are looked at one by one            tray.go, feed.go, copies.go, hands.go
 //	what is asked of them                                questions.go
 //	limits, and errors that may not count                errors.go, trap.go

@@ -77,6 +77,14 @@ func (m *Machine) below(n int64) int64 {
 // Column returns the values of a column in the strip that has been run.
 func (m *Machine) Column(r Reg) []int64 { return m.cols[r][:m.n] }
 
+// A strip is the whole of a column, in which the place of a sample needs no check.
+type strip [Strip]int64
+
+func (s *strip) of(sample int32) *int64 { return &s[sample&(Strip-1)] }
+
+// strip returns the whole of a column.
+func (m *Machine) strip(r Reg) *strip { return (*strip)(m.cols[r]) }
+
 // columns returns three columns of one length. The compiler then knows that an index
 // into one is good for all, and leaves out the bounds checks.
 func (m *Machine) columns(a, b, c Reg) (x, y, z []int64) {

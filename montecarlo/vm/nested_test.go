@@ -73,27 +73,45 @@ func TestColumnsOfBlocks(t *testing.T) {
 				return []Reg{b.AtLeast(seven, 8), None, b.Affine(seven, 1, 1)}, None
 			})})[0]
 		}, 8},
-		{"a process", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
-			start, seven, end, state := value(1), value(7), value(30), b.NewReg()
-			finals, turns := b.Process(trap, Process{
-				Starts: []Reg{start}, State: []Reg{state},
-				Until: b.Block(func() ([]Reg, Reg) { return []Reg{b.AtLeast(b.Combine(state, end, 1, -1), 0)}, None }),
-				Steps: []Block{b.Block(func() ([]Reg, Reg) { return []Reg{b.Combine(state, seven, 1, 1)}, None })},
+		{"a switch", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
+			number, before, seven := value(1), value(5), value(7)
+			out := b.Switch(trap, Switch{Number: number, Before: []Reg{before, seven}, Blocks: []Block{
+				b.Block(func() ([]Reg, Reg) { return []Reg{b.Fill(1), b.Fill(1)}, None }),
+				b.Block(func() ([]Reg, Reg) { return []Reg{b.Combine(before, seven, 1, 1), seven}, None }),
+			}})
+			return b.Combine(out[0], out[1], 100, 1)
+		}, 1207},
+		{"a switch to nothing", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
+			number, before := value(1), value(5)
+			return b.Switch(trap, Switch{Number: number, Before: []Reg{before}, Blocks: []Block{
+				b.Block(func() ([]Reg, Reg) { return []Reg{b.Fill(1)}, None }),
+			}})[0]
+		}, 5},
+		{"an encounter", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
+			start, seven, end, x, taken := value(1), value(7), value(30), b.NewReg(), b.NewReg()
+			vars, turns, rounds := b.Encounter(trap, Encounter{
+				Starts: []Reg{start}, Vars: []Reg{x}, Taken: taken, Most: value(100), Order: inTurn(1), Orders: 1,
+				Turns: []Turn{{Changes: []int{0}, Block: b.Block(func() ([]Reg, Reg) {
+					next := b.Combine(x, seven, 1, 1)
+					return []Reg{b.AtLeast(b.Combine(next, end, 1, -1), 0), None, next}, None
+				})}},
 			})
-			return b.Combine(finals[0], turns, 100, 1)
-		}, 3605}, // 1, 8, 15, 22, 29, 36
-		{"a process by turns", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
-			who, sum, seven, end := b.NewReg(), b.NewReg(), value(7), value(30)
-			step := func(next, k int64) Block {
-				return b.Block(func() ([]Reg, Reg) { return []Reg{b.Fill(next), b.Combine(sum, seven, 1, k)}, None })
+			return b.Combine(b.Combine(vars[0], turns, 100, 10), rounds, 1, 1)
+		}, 3655}, // 1, 8, 15, 22, 29, 36
+		{"an encounter of two", func(b *Builder, trap Trap, value func(int64) Reg) Reg {
+			sum, idle, seven, end, taken := b.NewReg(), b.NewReg(), value(7), value(30), b.NewReg()
+			turn := func(k int64) Turn {
+				return Turn{Changes: []int{0}, Block: b.Block(func() ([]Reg, Reg) {
+					next := b.Combine(sum, b.Combine(seven, taken, 1, 100), 1, k)
+					return []Reg{b.AtLeast(b.Combine(next, end, 1, -100), 0), None, next}, None
+				})}
 			}
-			finals, turns := b.Process(trap, Process{
-				Starts: []Reg{value(5), value(1)}, State: []Reg{who, sum},
-				Until: b.Block(func() ([]Reg, Reg) { return []Reg{b.AtLeast(b.Combine(sum, end, 1, -1), 0)}, None }),
-				Steps: []Block{step(9, 1), step(5, 2)}, Values: []int64{5, 9},
+			vars, turns, rounds := b.Encounter(trap, Encounter{
+				Starts: []Reg{value(1), value(3)}, Vars: []Reg{sum, idle}, Taken: taken, Most: value(100),
+				Order: inTurn(2), Orders: 2, Number: value(1), Turns: []Turn{turn(1), turn(2)},
 			})
-			return b.Combine(b.Combine(finals[1], finals[0], 100, 10), turns, 1, 1)
-		}, 100*43 + 10*5 + 4}, // 1, 8, 22, 29, 43
+			return b.Combine(b.Combine(b.Combine(vars[0], vars[1], 10, 1000000), turns, 1, 1), rounds, 1, 100)
+		}, 3000000 + 10*(1+2*7+107+2*207+307+2*407+507+2*607) + 7 + 100*4},
 	} {
 		for _, masked := range []bool{false, true} {
 			var b Builder
@@ -250,33 +268,74 @@ func TestWorkOfBlocks(t *testing.T) {
 	}
 }
 
-// A sample in which nobody can say whether the process has ended goes no further.
-func TestFaultOfAnEnd(t *testing.T) {
+// inTurn is an order of so many who act in turn.
+type inTurn int64
+
+func (n inTurn) Begin(number, _ int64) Place {
+	return Place{At: number, Actor: int(number), Fresh: true}
+}
+
+func (n inTurn) Next(at, _ int64) Place {
+	next := (at + 1) % int64(n)
+	return Place{At: next, Actor: int(next), Fresh: next == int64(n)-1}
+}
+
+// A sample in which a turn fails goes no further.
+func TestFaultOfATurn(t *testing.T) {
 	var b Builder
 	start, fault, x := b.Fill(5), b.Fill(0), b.NewReg()
 	unknown := errors.New("nobody knows")
-	until := b.Block(func() ([]Reg, Reg) {
+	turn := b.Block(func() ([]Reg, Reg) {
 		noted := b.Fill(0)
 		b.Raise(Trap{Fault: noted}, unknown)
-		return []Reg{b.Fill(0)}, noted
+		return []Reg{None, None, b.Affine(x, 1, 1)}, noted
 	})
-	step := b.Block(func() ([]Reg, Reg) { return []Reg{b.Affine(x, 1, 1)}, None })
-	finals, turns := b.Process(Trap{Fault: fault}, Process{Starts: []Reg{start}, State: []Reg{x}, Until: until, Steps: []Block{step}})
-	p := b.Program(&finals[0], &turns, &fault)
+	vars, turns, _ := b.Encounter(Trap{Fault: fault}, Encounter{
+		Starts: []Reg{start}, Vars: []Reg{x}, Taken: b.NewReg(), Most: b.Fill(1000), Order: inTurn(1), Orders: 1,
+		Turns: []Turn{{turn, []int{0}}},
+	})
+	p := b.Program(&vars[0], &turns, &fault)
 	m := NewMachine(p)
-	m.Watch(func(work int64) error {
-		if work > 1<<20 {
-			return errors.New("it goes further")
-		}
-		return nil
-	})
 	if err := m.Run(p, 3); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 3 {
-		if m.Column(finals[0])[i] != 5 || m.Column(turns)[i] != 0 || m.fault(m.Column(fault)[i]) != unknown { //nolint:errorlint // the very same error
-			t.Errorf("sample %d ends with %d after %d turns", i, m.Column(finals[0])[i], m.Column(turns)[i])
+		if m.Column(turns)[i] != 0 || m.fault(m.Column(fault)[i]) != unknown { //nolint:errorlint // the very same error
+			t.Errorf("sample %d ends after %d turns", i, m.Column(turns)[i])
 		}
+	}
+}
+
+// counted counts how often an order is asked.
+type counted struct {
+	inTurn
+	asked *int
+}
+
+func (c counted) Next(at, down int64) Place {
+	*c.asked++
+	return c.inTurn.Next(at, down)
+}
+
+// Places are asked for once, and again where they were too many.
+func TestPlaces(t *testing.T) {
+	asked := 0
+	s := places{order: counted{1 << 40, &asked}, known: map[placeKey]Place{}}
+	for range 2 {
+		for at := range int64(maxPlaces) {
+			if got := s.find(placeKey{at, 0}); got.At != at+1 || got.Actor != int(at)+1 || got.Fresh {
+				t.Fatalf("after %d: %v", at, got)
+			}
+		}
+	}
+	if asked != maxPlaces {
+		t.Errorf("asked %d times, want %d", asked, maxPlaces)
+	}
+	if got := s.find(beginning(3, 0)); got.At != 3 || !got.Fresh || len(s.known) != 1 {
+		t.Errorf("%v, %d known", got, len(s.known))
+	}
+	if s.find(placeKey{7, 0}); asked != maxPlaces+1 {
+		t.Errorf("asked %d times, want %d", asked, maxPlaces+1)
 	}
 }
 

@@ -3,7 +3,7 @@ package vm
 import "slices"
 
 // A Block is code that runs by itself, for samples of its own: the copies of a
-// [Builder.Repeat], the dice of a [Hand], or a turn of a [Process]. It is part of the
+// [Builder.Repeat], the dice of a [Hand], or a turn of an [Encounter]. It is part of the
 // program only once it is handed to one of them.
 type Block struct {
 	code    []instr
@@ -21,6 +21,22 @@ func (b *Builder) Block(f func() (results []Reg, faults Reg)) Block {
 	b.code = outer
 	return block
 }
+
+// Extend adds the instructions that f adds to the end of the block, whose results are those of f.
+func (b *Builder) Extend(block *Block, f func() (results []Reg)) {
+	outer := b.code
+	b.code = block.code
+	block.results = f()
+	block.code, b.code = b.code, outer
+}
+
+// Inline adds the instructions of the block to those of the program around it: they are run for all
+// samples. It may be a block that cannot fail.
+func (b *Builder) Inline(block Block) { b.code = append(b.code, block.code...) }
+
+// IsCheap reports whether the block cannot fail and is so short that running it for all samples takes
+// less than finding those that need it.
+func (b Block) IsCheap() bool { return !b.CanFail() && work(b.code) <= selectionCost }
 
 // CanFail reports whether the block notes faults.
 func (b Block) CanFail() bool { return b.faults != None }
@@ -40,19 +56,13 @@ type subprogram struct {
 	inner   []Reg // ... and where it reads them
 	state   []Reg // where it reads its inputs, such as a state; None for those it does not
 	results []Reg
-	stays   []bool // by part of the state: the result is the part itself
-	faults  Reg    // None if it can have none
+	faults  Reg // None if it can have none
 }
 
 // link gives a block its columns. By the registers of state it reads its inputs: the
-// parts of the state of a process, or a die. The copies of a repeat have none.
+// vars of an encounter, or a die. The copies of a repeat have none.
 func (b *Builder) link(block Block, state []Reg) *subprogram {
 	p := &subprogram{code: block.code, results: block.results, faults: block.faults, state: make([]Reg, len(state))}
-	for i, r := range state {
-		// Registers are compared here: once they have columns, a result may take
-		// that of another part.
-		p.stays = append(p.stays, i < len(p.results) && p.results[i] == r)
-	}
 	for _, r := range inputs(block.code, p.results) {
 		if i := slices.Index(state, r); i >= 0 {
 			p.state[i] = r
@@ -117,15 +127,9 @@ func (p *subprogram) registers(read func(*Reg)) {
 }
 
 // run runs the subprogram on its own machine sub, for some samples of m. It goes on
-// with the random stream of m and with the faults noted so far. state holds the parts
-// of a state, of the samples in their order.
-func (p *subprogram) run(m, sub *Machine, samples []int32, state [][]int64) {
+// with the random stream of m and with the faults noted so far.
+func (p *subprogram) run(m, sub *Machine, samples []int32) {
 	p.load(m, sub, samples)
-	for k, r := range p.state {
-		if r != None {
-			copy(sub.cols[r], state[k][:len(samples)])
-		}
-	}
 	p.play(m, sub, nil)
 }
 
@@ -161,7 +165,16 @@ func (p *subprogram) play(m, sub *Machine, numbers []int64) {
 // gather copies the values of the given samples to the front of another column.
 func gather(to, from []int64, samples []int32) {
 	to = to[:len(samples)]
+	column := (*strip)(from[:Strip])
 	for j, i := range samples {
-		to[j] = from[i]
+		to[j] = *column.of(i)
+	}
+}
+
+// scatter writes a column back to the samples from which [gather] has copied it.
+func scatter(to *strip, from []int64, samples []int32) {
+	from = from[:len(samples)]
+	for j, i := range samples {
+		*to.of(i) = from[j]
 	}
 }

@@ -266,6 +266,8 @@ const (
 	kernelCost = 1
 	throwCost  = 2 // of a number that is rolled, and of each that is looked up
 	heavyCost  = 20
+
+	selectionCost = 12 // of finding samples, and copying a few columns of theirs to and fro
 )
 
 func cost(in instr) int {

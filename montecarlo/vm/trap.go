@@ -66,8 +66,9 @@ type check struct {
 func (in *check) registers(read, _ func(*Reg)) { in.Trap.registers(read); read(&in.x) }
 
 func (in *check) run(m *Machine) {
+	width := uint64(in.hi - in.lo)
 	for i, x := range m.Column(in.x) {
-		if (x < in.lo || x > in.hi) && in.active(m, i) {
+		if uint64(x-in.lo) > width && in.active(m, i) {
 			in.raise(m, i, in.wrong(m, x))
 		}
 	}
@@ -75,7 +76,12 @@ func (in *check) run(m *Machine) {
 
 // Raise raises an error in every sample.
 func (b *Builder) Raise(t Trap, err error) {
-	add(b, &check{Trap: t, lo: 1, wrong: func(*Machine, int64) error { return err }})
+	add(b, &check{Trap: t, lo: 1, hi: 1, wrong: func(*Machine, int64) error { return err }})
+}
+
+// Bound raises an error where x is beyond most, or as far below 0.
+func (b *Builder) Bound(t Trap, x Reg, most int64, err error) {
+	add(b, &check{Trap: t, x: x, lo: -most, hi: most, wrong: func(*Machine, int64) error { return err }})
 }
 
 // RaiseFaults raises the errors that are noted in a column of faults.

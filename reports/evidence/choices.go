@@ -22,7 +22,7 @@ func (e *UndecidedError) Unwrap() error { return e.Err }
 // engine plays them.
 func decide(ctx context.Context, queries []scenarios.Query, o Options) (found exact.Decisions, err error) {
 	for i, q := range queries {
-		if notation.OpenChoice(q.Expr) == nil {
+		if !notation.HasOpenChoice(q.Expr) {
 			continue
 		}
 		if !found.Serve(q.Expr) {

@@ -121,7 +121,7 @@ func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found
 		}
 	}
 	for _, k := range d.Keys {
-		p.Keys = append(p.Keys, strings.TrimPrefix(k, "encounter/"))
+		p.Keys = append(p.Keys, keyName(k))
 	}
 	for _, option := range d.Choice.Options {
 		p.Options = append(p.Options, option.Name)
@@ -143,18 +143,24 @@ func policyOf(ctx context.Context, open notation.Expr, b *scenarios.Bound, found
 	return p, nil
 }
 
+// keyName is what a key of a policy is called: whoever chooses knows how many turns were taken.
+func keyName(key string) string {
+	if key == notation.TurnsName {
+		return "turn"
+	}
+	return strings.TrimPrefix(key, "encounter/")
+}
+
 // goalOf asks the encounters of an expression for what is chosen for.
 func goalOf(e notation.Expr) notation.Expr {
 	return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
-		p, ok := x.(*notation.Process)
-		if !ok {
+		n, ok := x.(*notation.Process)
+		if !ok || n.Open() == nil {
 			return x, false
 		}
-		c := notation.OpenChoice(p.Step)
-		if c == nil {
-			return x, false
-		}
-		return &notation.Process{At: p.At, State: p.State, Step: p.Step, Until: c.Until, Value: c.For}, true
+		goal := *n
+		goal.Horizon, goal.Value = nil, n.Open().For // at the end, whatever turn it is looked at after
+		return &goal, true
 	})
 }
 

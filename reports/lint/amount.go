@@ -15,13 +15,13 @@ type amount struct {
 	locals map[string]notation.Expr // rolls of sequences and lookups
 	rolls  map[string]bool          // those found
 	seen   map[notation.Expr]bool   // since a name stood for another roll
-	lets   map[*notation.Let]bool   // those that were followed
+	lets   map[notation.Expr]bool   // those that were followed, and encounters
 }
 
 // amountRolls returns the rolls whose value goes into an expression, directly or
 // through other rolls.
 func (t *tdgs) amountRolls(e notation.Expr) map[string]bool {
-	a := &amount{rolled: t.rolled, locals: map[string]notation.Expr{}, rolls: map[string]bool{}, seen: map[notation.Expr]bool{}, lets: map[*notation.Let]bool{}}
+	a := &amount{rolled: t.rolled, locals: map[string]notation.Expr{}, rolls: map[string]bool{}, seen: map[notation.Expr]bool{}, lets: map[notation.Expr]bool{}}
 	a.follow(e)
 	return a.rolls
 }
@@ -57,18 +57,15 @@ func (a *amount) follow(e notation.Expr) {
 			return
 		}
 		a.lets[n] = true
-		if a.locals[n.Name] != nil {
-			// Another use of a function: its rolls have the same names.
-			delete(a.rolls, n.Name)
-			clear(a.seen)
-		}
-		a.locals[n.Name] = n.Value
-		if strings.HasSuffix(n.Name, "/by") {
-			a.follow(n.Value) // a lookup names it in conditions only
-		}
+		a.local(n.Name, n.Value)
 		a.follow(n.Body)
-	case *notation.Pool, *notation.Group, *notation.Call, *notation.Clamp, *notation.Tuple, *notation.Repeat, *notation.Process,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Choice:
+	case *notation.Process:
+		if !a.lets[n] {
+			a.lets[n] = true
+			a.encounter(n)
+		}
+	case *notation.Pool, *notation.Group, *notation.Call, *notation.Clamp, *notation.Tuple, *notation.Repeat,
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry:
 		if isBound(e) {
 			return
 		}
@@ -76,6 +73,37 @@ func (a *amount) follow(e notation.Expr) {
 			a.follow(c)
 		}
 	}
+}
+
+// local gives a name to a roll.
+func (a *amount) local(name string, value notation.Expr) {
+	if a.locals[name] != nil {
+		// Another use of a function: its rolls have the same names.
+		delete(a.rolls, name)
+		clear(a.seen)
+	}
+	a.locals[name] = value
+	if strings.HasSuffix(name, "/by") {
+		a.follow(value) // a lookup names it in conditions only
+	}
+}
+
+// encounter follows what the vars start with and become, and what is asked in the end.
+func (a *amount) encounter(n *notation.Process) {
+	for _, v := range n.Vars {
+		a.follow(v.Start)
+	}
+	n.Statements(func(s notation.Stmt) {
+		switch s := s.(type) {
+		case *notation.Roll:
+			a.local(s.Name, s.Value)
+		case *notation.Change:
+			a.follow(s.Value)
+		case *notation.Branch, *notation.Stop, *notation.ActAgain, *notation.Choose:
+			// their conditions only choose among the changes
+		}
+	})
+	a.follow(n.Value)
 }
 
 func (a *amount) name(name string) {

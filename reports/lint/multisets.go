@@ -33,6 +33,13 @@ func (d *dicePass) node(e notation.Expr) {
 	if let, ok := e.(*notation.Let); ok {
 		d.rolled[let.Name] = let.Value
 	}
+	if n, ok := e.(*notation.Process); ok {
+		n.Statements(func(s notation.Stmt) {
+			if r, ok := s.(*notation.Roll); ok {
+				d.rolled[r.Name] = r.Value
+			}
+		})
+	}
 	if r, ok := e.(*notation.Repeat); ok && r.Rank != nil {
 		d.rank(r)
 	}
@@ -156,7 +163,7 @@ func (d *dicePass) mostDice(e notation.Expr) *big.Rat {
 		return d.mostOf(n)
 	case *notation.Number, *notation.Bool, *notation.Label, *notation.Resource, *notation.Pool, *notation.Group,
 		*notation.Unary, *notation.Binary, *notation.Chance, *notation.If, *notation.Clamp, *notation.Tuple,
-		*notation.Repeat, *notation.Pairs, *notation.Again, *notation.Process, *notation.Given, *notation.Retry, *notation.Choice:
+		*notation.Repeat, *notation.Pairs, *notation.Again, *notation.Process, *notation.Given, *notation.Retry:
 		// no pools
 	}
 	return nil

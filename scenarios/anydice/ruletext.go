@@ -101,7 +101,7 @@ func (w *ruleWriter) node(e notation.Expr) (text string, tight int) {
 	case *notation.Let, *notation.Retry:
 		return w.named(e), tightText
 	case *notation.Label, *notation.Group, *notation.Clamp, *notation.Resource, *notation.Tuple,
-		*notation.Pairs, *notation.Process, *notation.Given, *notation.Choice:
+		*notation.Pairs, *notation.Process, *notation.Given:
 	}
 	panic(refusal{err: notation.Errorf(e.Span(), "%T has no place in the rule file of a program", e)})
 }

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"slices"
+	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
@@ -78,7 +79,7 @@ func (t *turnReader) act(name *yamltree.Node) error {
 	switch {
 	case a != nil:
 	case isAgain(text):
-		t.again(nil, name.At)
+		t.add(&notation.ActAgain{At: name.At})
 		return nil
 	case text == passName:
 		return nil
@@ -105,10 +106,10 @@ func (t *turnReader) act(name *yamltree.Node) error {
 
 // actOwn takes an action that has rolls, an outcome and effects of its own.
 func (t *turnReader) actOwn(n *yamltree.Node) error {
-	err := t.naming(func() error {
+	err := t.reads(func() error {
 		lets, err := t.r.scope.LocalRolls(n.Get("rolls"), t.block)
 		for _, l := range lets {
-			t.lets = append(t.lets, scope.NewLet(l.Name, t.withValues(l.Expr)))
+			t.rollAs(l.Name, l.Expr)
 		}
 		return err
 	})
@@ -123,8 +124,8 @@ func (t *turnReader) actOwn(n *yamltree.Node) error {
 	var words []string
 	outcome := ""
 	if o := n.Get("outcome"); o != nil {
-		x, err := t.cases(o)
-		if err != nil {
+		var x notation.Expr
+		if err := t.reads(func() error { x, err = t.r.scope.ReadCases(o); return err }); err != nil {
 			return err
 		}
 		outcome = t.roll(scope.OutcomeName, x)
@@ -144,57 +145,30 @@ func (t *turnReader) actOwn(n *yamltree.Node) error {
 // to theirs, in which `hit or critical` speaks of both.
 func (t *turnReader) effects(n *yamltree.Node, outcome string, words []string) error {
 	if n.Kind != yamltree.Mapping || isConditional(n) {
-		return t.effectList(n, nil)
+		return eachEffect(n, t.effect)
 	}
 	if outcome == "" {
 		return n.Errorf("there is no outcome with cases").WithHint("write a list of effects")
 	}
 	for _, e := range n.Entries {
-		var guard notation.Expr
+		var cond notation.Expr
 		for _, word := range alternatives(e.Key.Text) {
 			if !slices.Contains(words, word) {
 				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
 			}
-			guard = scope.Join(notation.Or, guard, scope.IsWord(e.Key.At, outcome, word), e.Key.At)
+			cond = scope.Join(notation.Or, cond, scope.IsWord(e.Key.At, outcome, word), e.Key.At)
 		}
-		if err := t.effectList(e.Value, guard); err != nil {
+		if err := t.branch(cond, func() error { return eachEffect(e.Value, t.effect) }, nil); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// effectList applies an effect or a list of them, if the guard holds.
-func (t *turnReader) effectList(n *yamltree.Node, guard notation.Expr) error {
-	return eachEffect(n, func(item *yamltree.Node) error { return t.effect(item, guard) })
-}
-
-// conditional applies `if: CONDITION` with what is done then and else, if the guard holds.
-func (t *turnReader) conditional(n *yamltree.Node, guard notation.Expr) error {
-	return readConditional(n, func(cond *yamltree.Node) (string, error) {
-		x, err := t.expression(cond)
-		if err != nil {
-			return "", err
-		}
-		if kind, err := t.kind(x); err != nil {
-			return "", cond.Locate(err)
-		} else if kind != notation.TruthKind {
-			return "", cond.Errorf("a condition expected, but this is a %s", kind)
-		}
-		return t.roll("if", x), nil
-	}, guard, t.effect)
-}
-
-// effect applies `hero.hp -= EXPRESSION`.
-func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
-	if isConditional(n) {
-		return t.conditional(n, guard)
-	}
-	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
-		return err
-	}
+// assignsInTurn reads an effect of a turn: an assignment, or `act again`.
+func (t *turnReader) assignsInTurn(n *yamltree.Node) error {
 	if isAgain(n.Text) {
-		t.again(guard, n.At)
+		t.add(&notation.ActAgain{At: n.At})
 		return nil
 	}
 	name, op, rest, err := assigns(n, "hero.hp")
@@ -213,14 +187,18 @@ func (t *turnReader) effect(n *yamltree.Node, guard notation.Expr) error {
 	if err != nil {
 		return err
 	}
-	if op != notation.Assign {
-		if err := t.isNumber(resource, n); err != nil {
-			return err
-		}
+	if res, _ := t.r.resource(resource); op != notation.Assign && res.kind != notation.NumberKind {
+		return n.Errorf("%s is a %s, which is only assigned to, with =", resource, res.kind)
 	}
-	t.assign(resource, op, amount, guard, t.r.scope.Notation)
+	t.change(t.r.inTurn(&notation.Change{At: amount.Span(), Op: op}, t.r.parts[resource], amount))
 	return nil
 }
+
+// againName is an effect, or the last action of an entry, that makes the next turn this actor's, too.
+const againName = "act again"
+
+// isAgain reports whether the text of an effect, or of an action, is `act again`.
+func isAgain(text string) bool { return strings.Join(strings.Fields(text), " ") == againName }
 
 // noResource refuses an effect on what nobody has.
 func (t *turnReader) noResource(n *yamltree.Node, name string) error {
@@ -228,36 +206,5 @@ func (t *turnReader) noResource(n *yamltree.Node, name string) error {
 	if actor, _, _ := cutName(name); actor == targetAlias && t.aim == nil {
 		return err.WithHint("whom does %s aim at? turns: {%s: {policy: ..., target: first of foes}}", t.actor, t.actor)
 	}
-	return err.WithHint("known: %s", suggest.List(t.names))
-}
-
-// assign gives a resource its new value, if the guard holds. What is rolled for it
-// is rolled once, whatever asks for it later.
-func (t *turnReader) assign(resource string, op notation.AssignOp, amount, guard notation.Expr, g *notation.Grammar) {
-	amount = t.once(amount)
-	if guard != nil && (op == notation.AddAssign || op == notation.SubAssign) {
-		amount = &notation.If{At: amount.Span(), Cond: guard, Then: amount, Else: zero(amount.Span())}
-		guard = nil
-	}
-	t.change(resource, t.now[resource].assigned(op, amount, g), guard)
-}
-
-// once binds an expression that may roll to a Let, so that whoever uses its value uses the
-// same roll.
-func (t *turnReader) once(e notation.Expr) notation.Expr {
-	_, isNumber := e.(*notation.Number)
-	_, isTruth := e.(*notation.Bool)
-	ref, isRef := e.(*notation.Ref)
-	if isNumber || isTruth || isRef && slices.ContainsFunc(t.lets, func(l scope.Let) bool { return l.Name == ref.Name }) {
-		return e
-	}
-	return &notation.Ref{At: e.Span(), Name: t.roll("amount", e)}
-}
-
-// change replaces the value of a resource, if the guard holds.
-func (t *turnReader) change(resource string, v running, guard notation.Expr) {
-	if guard != nil {
-		v = choose(guard, v, t.now[resource])
-	}
-	t.now[resource] = v
+	return err.WithHint("known: %s", suggest.List(t.r.resourceNames()))
 }

@@ -2,6 +2,7 @@ package encounter
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,44 +28,33 @@ func (r *Reader) Lost(n *yamltree.Node) (notation.Expr, error) {
 		before := &notation.Ref{At: n.At, Name: scope.StoredName(name)}
 		return &notation.Binary{At: n.At, Op: notation.Sub, X: before, Y: x}, nil
 	}
-	change := map[string]notation.Expr{}
 	var resources []string
-	for i, e := range r.Effects {
+	for _, e := range r.Effects {
 		resources = append(resources, e.Resource)
-		if e.Resource != name {
-			continue
-		}
-		if e.Op != notation.SubAssign && e.Op != notation.AddAssign {
+		if e.Resource == name && e.Op != notation.SubAssign && e.Op != notation.AddAssign {
 			line, _ := e.at.Position()
 			return nil, n.Errorf("how much of %s is lost by %s depends on how much there is", name, e.Op).
 				WithHint("the effect on line %d; only -= and += are counted", line)
 		}
-		amount := ref(amountName(i), e.at)
-		if e.guard != nil {
-			amount = &notation.If{At: e.at, Cond: e.guard, Then: amount, Else: zero(e.at)}
-		}
-		change[e.Case] = sumOf(change[e.Case], e, amount)
 	}
-	if len(change) == 0 {
+	if !slices.Contains(resources, name) {
 		return nil, n.Locate(suggest.Unknown("effect on", name, resources))
 	}
-	if all := change[""]; all != nil {
-		return all, nil
-	}
-	return r.byCase(n.At, zero(n.At), func(word string) notation.Expr { return change[word] }), nil
+	_, after := r.follow()
+	return after[name], nil
 }
 
 // sumOf adds what an effect takes to what others take; nil is nothing.
-func sumOf(x notation.Expr, e *Effect, amount notation.Expr) notation.Expr {
+func sumOf(x notation.Expr, e *notation.Change, amount notation.Expr) notation.Expr {
 	switch {
 	case x == nil && e.Op == notation.SubAssign:
 		return amount
 	case x == nil:
-		return &notation.Unary{At: e.at, Op: notation.Neg, X: amount}
+		return &notation.Unary{At: e.At, Op: notation.Neg, X: amount}
 	case e.Op == notation.SubAssign:
-		return &notation.Binary{At: e.at, Op: notation.Add, X: x, Y: amount}
+		return &notation.Binary{At: e.At, Op: notation.Add, X: x, Y: amount}
 	}
-	return &notation.Binary{At: e.at, Op: notation.Sub, X: x, Y: amount}
+	return &notation.Binary{At: e.At, Op: notation.Sub, X: x, Y: amount}
 }
 
 // After is what a resource is worth after the effects.
@@ -76,22 +66,8 @@ func (r *Reader) After(n *yamltree.Node) (notation.Expr, error) {
 	if !r.Stored(name) {
 		return nil, n.Errorf("%s has no value to start with", name).WithHint("give it one under actors")
 	}
-	return r.byCase(n.At, r.worthAfter("", name, n.At), func(word string) notation.Expr {
-		if !slices.ContainsFunc(r.Effects, func(e *Effect) bool { return e.Case == word && e.Resource == name }) {
-			return nil
-		}
-		return r.worthAfter(word, name, n.At)
-	}), nil
-}
-
-// byCase chooses by the outcome: what then returns for its case, or x where that is nil.
-func (r *Reader) byCase(at notation.Span, x notation.Expr, then func(word string) notation.Expr) notation.Expr {
-	for _, c := range slices.Backward(r.scope.Cases) {
-		if y := then(c.Name); y != nil {
-			x = &notation.If{At: at, Cond: scope.IsWord(at, scope.OutcomeName, c.Name), Then: y, Else: x}
-		}
-	}
-	return x
+	_, after := r.follow()
+	return after[name], nil
 }
 
 // resourceText reads the name of a resource, in brackets or without.
@@ -106,58 +82,110 @@ func (r *Reader) resourceText(n *yamltree.Node) (string, error) {
 	return name, r.Known(name, n.At)
 }
 
-// amountName is what trees call the amount of an effect.
-func amountName(i int) string { return fmt.Sprintf("effect/%d", i+1) }
-
-// worthAfter is what a stored resource is worth after the effects of a case.
-func (r *Reader) worthAfter(word, resource string, at notation.Span) notation.Expr {
-	return r.after(word, len(r.Effects), ref(scope.StoredName(resource), at))
-}
-
-// after is an expression as of the moment after the effects of a case, up to but without
-// the effect of a number. It speaks of their amounts by name.
-func (r *Reader) after(word string, until int, x notation.Expr) notation.Expr {
-	var lets []scope.Let
-	now := map[string]string{} // the lets that hold what is stored by then
-	for i, e := range r.Effects[:until] {
-		if e.Case != word || !r.Stored(e.Resource) {
-			continue
-		}
-		stored := scope.StoredName(e.Resource)
-		current := scope.Rename(ref(stored, e.at), now)
-		name := fmt.Sprintf("%s/%d", stored, i+1)
-		then := r.stored(e, current, ref(amountName(i), e.at))
-		if e.guard != nil {
-			then = &notation.If{At: e.at, Cond: e.guard, Then: then, Else: current}
-		}
-		lets = append(lets, scope.NewLet(name, then))
-		now[stored] = name
-	}
-	return scope.Wrap(lets, scope.Rename(x, now))
-}
-
 // Amounts are the amounts of the effects and the conditions among them, by the names that
 // [Reader.Lost] and [Reader.After] give them: each is rolled once, as of the moment after the
 // effects before it.
 func (r *Reader) Amounts() []scope.Let {
-	var lets []scope.Let
-	for i, e := range r.Effects {
-		for k, c := range r.conditions {
-			if c.before == i {
-				lets = append(lets, scope.NewLet(conditionName(k), r.after(c.word, i, c.expr)))
-			}
-		}
-		lets = append(lets, scope.NewLet(amountName(i), r.after(e.Case, i, e.amount)))
-	}
+	lets, _ := r.follow()
 	return lets
 }
 
-// stored is what an assignment stores. In Methuen a resource does not fall below 0,
-// and divides as the notation does.
-func (r *Reader) stored(e *Effect, current, amount notation.Expr) notation.Expr {
-	x := assignment(e.at, e.Op, current, amount, r.scope.Notation)
-	if r.scope.Bracketed() {
-		x = &notation.Call{At: e.at, Func: notation.Max, Args: []notation.Expr{x, zero(e.at)}}
+// A follower goes through effects, and keeps what resources are worth.
+type follower struct {
+	r      *Reader
+	now    map[string]notation.Expr // what is stored; of other resources what was taken, nil for nothing
+	rolled []scope.Let              // amounts and conditions
+	stored []scope.Let              // what is worked out from these
+}
+
+// follow returns what is rolled for the effects, in order, and what resources are worth after them.
+func (r *Reader) follow() (rolled []scope.Let, after map[string]notation.Expr) {
+	start := map[string]notation.Expr{}
+	for _, e := range r.Effects {
+		start[e.Resource] = nil
 	}
-	return x
+	for _, res := range r.resources {
+		if res.start != nil {
+			start[res.full] = ref(scope.StoredName(res.full), res.start.Span())
+		}
+	}
+	f := follower{r: r, now: maps.Clone(start)}
+	f.block(r.does[""])
+	after = f.now
+	for _, c := range slices.Backward(r.scope.Cases) {
+		f.now = maps.Clone(start)
+		f.block(r.does[c.Name])
+		cond := scope.IsWord(c.Part().At, scope.OutcomeName, c.Name)
+		for name, x := range f.now {
+			if x != start[name] {
+				after[name] = either(cond, x, after[name])
+			}
+		}
+	}
+	for name, x := range after {
+		after[name] = scope.Wrap(f.stored, x)
+	}
+	return f.rolled, after
+}
+
+// block goes through effects that follow on each other.
+func (f *follower) block(list []notation.Stmt) {
+	for _, s := range list {
+		if b, ok := s.(*notation.Branch); ok {
+			f.branch(b)
+		} else if c, ok := s.(*notation.Change); ok {
+			f.change(c)
+		}
+	}
+}
+
+func (f *follower) branch(b *notation.Branch) {
+	cond, before := f.once(b.Cond), f.now
+	f.now = maps.Clone(before)
+	f.block(b.Then)
+	then := f.now
+	f.now = maps.Clone(before)
+	f.block(b.Else)
+	for name, x := range then {
+		if x != f.now[name] {
+			f.now[name] = either(cond, x, f.now[name])
+		}
+	}
+}
+
+func (f *follower) change(c *notation.Change) {
+	amount := f.once(c.Value)
+	if !f.r.Stored(c.Var) {
+		f.now[c.Var] = sumOf(f.now[c.Var], c, amount)
+		return
+	}
+	name := fmt.Sprintf("%s/%d", scope.StoredName(c.Var), len(f.stored)+1)
+	f.stored = append(f.stored, scope.NewLet(name, f.r.stored(c, f.now[c.Var], amount)))
+	f.now[c.Var] = ref(name, c.At)
+}
+
+// once is an expression as of this moment, whose value is rolled once.
+func (f *follower) once(x notation.Expr) notation.Expr {
+	x = scope.ReplaceRefs(x, func(ref *notation.Ref) notation.Expr {
+		for _, res := range f.r.resources {
+			if scope.StoredName(res.full) == ref.Name {
+				return f.now[res.full]
+			}
+		}
+		return nil
+	})
+	name := fmt.Sprintf("effect/%d", len(f.rolled)+1)
+	f.rolled = append(f.rolled, scope.NewLet(name, scope.Wrap(f.stored, x)))
+	return ref(name, x.Span())
+}
+
+// either is one of two values, of which nil is 0.
+func either(cond, then, otherwise notation.Expr) notation.Expr {
+	if then == nil {
+		then = zero(cond.Span())
+	}
+	if otherwise == nil {
+		otherwise = zero(cond.Span())
+	}
+	return &notation.If{At: cond.Span(), Cond: cond, Then: then, Else: otherwise}
 }

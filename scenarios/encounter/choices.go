@@ -1,7 +1,6 @@
 package encounter
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -24,75 +23,64 @@ func (t *turnReader) chooses(n, choose *yamltree.Node) error {
 	}
 	t.r.chooser = t.actor
 	t.aimAnew()
-	rules, options, err := t.readOptions(choose)
+	options, err := t.readOptions(choose)
 	if err != nil {
 		return err
 	}
-	c := &notation.Choice{At: choose.At, Actor: t.actor, Until: t.r.process.Until}
+	c := &notation.Choose{At: choose.At, Actor: t.actor}
 	if c.For, err = t.r.objective(objective); err != nil {
 		return err
 	}
-	t.options, t.forText = options, strings.TrimSpace(objective.Text)
-	for i, rule := range rules {
-		may := scope.Wrap(t.lets, orAlways(rule.when, rule.node.At)) // known before the turn, unless it is rolled for
-		c.Options = append(c.Options, notation.Option{Name: options[i].text(), If: may})
-	}
-	if c.Asked = t.acts; c.Asked == nil {
-		c.Asked = &notation.Bool{At: choose.At, Value: true}
+	t.described.For = strings.TrimSpace(objective.Text)
+	for _, o := range options {
+		t.described.Choose = append(t.described.Choose, o.text)
+		c.Options = append(c.Options, notation.Alternative{Name: o.text.what(), If: orAlways(o.when, o.node.At)})
 	}
 	if c.Written, err = t.written(n.Get("policy"), c, options); err != nil {
 		return err
 	}
-	t.block = t.unique("policy")
-	number := t.roll("choice", c)
-	before, aim := maps.Clone(t.now), t.aim.now()
-	merged := before
-	for i, rule := range slices.Backward(rules) {
-		t.now = maps.Clone(before)
-		t.aim.back(aim)
-		if _, err := t.do(rule); err != nil {
+	now := t.now
+	for i, o := range options {
+		body, after, err := t.apart(func() error { return t.do(o, t.drawn(o)) })
+		if err != nil {
 			return err
 		}
-		is := &notation.Binary{At: rule.node.At, Op: notation.Eq, X: ref(number, choose.At), Y: whole(i, rule.node.At)}
-		merged = chooseMoment(is, t.now, merged)
+		c.Options[i].Body = body
+		now = now.or(after)
 	}
-	t.now = merged
+	t.add(c)
+	t.now = now
 	return nil
 }
 
 // readOptions reads what may be done, each with the condition on which it may.
-func (t *turnReader) readOptions(n *yamltree.Node) ([]policyRule, []PolicyEntry, error) {
+func (t *turnReader) readOptions(n *yamltree.Node) (options []policyRule, err error) {
 	items, err := n.OneOrMore("a list of actions, each perhaps with `when CONDITION:`")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if len(items) < 2 {
-		return nil, nil, n.Errorf("there is nothing to choose").WithHint("choose: [attack, when hero.potions > 0: drink]")
+		return nil, n.Errorf("there is nothing to choose").WithHint("choose: [attack, when hero.potions > 0: drink]")
 	}
 	if len(items) > maxOptions {
-		return nil, nil, items[maxOptions].Errorf("more than %d things to choose from", maxOptions)
+		return nil, items[maxOptions].Errorf("more than %d things to choose from", maxOptions)
 	}
-	var rules []policyRule
-	described := t.described
-	t.described = nil
 	for _, item := range items {
 		rule, err := t.policyRule(item)
+		if err == nil {
+			err = t.isOption(rule)
+		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		if err := t.isOption(rule); err != nil {
-			return nil, nil, err
-		}
-		rules = append(rules, rule)
+		options = append(options, rule)
 	}
-	options := t.described
-	t.described = described
 	for i, o := range options {
-		if k := slices.IndexFunc(options[:i], o.does); k >= 0 {
-			return nil, nil, items[i].Errorf("%s may be chosen already", o.text()).WithHint("one entry for each, with `or` between its conditions")
+		if slices.ContainsFunc(options[:i], o.doesAs) {
+			return nil, items[i].Errorf("%s may be chosen already", o.text.what()).WithHint("one entry for each, with `or` between its conditions")
 		}
 	}
-	return rules, options, nil
+	return options, nil
 }
 
 // maxOptions is how many things an actor may choose from.
@@ -107,13 +95,13 @@ func (t *turnReader) isOption(rule policyRule) error {
 	return nil
 }
 
-// does reports whether two entries do the same, whatever their conditions.
-func (e PolicyEntry) does(other PolicyEntry) bool {
-	return slices.Equal(e.Do, other.Do) && slices.Equal(e.Weights, other.Weights)
+// doesAs reports whether a rule does the same as another, whatever their conditions.
+func (r policyRule) doesAs(other policyRule) bool {
+	return slices.Equal(r.text.Do, other.text.Do) && slices.Equal(r.text.Weights, other.text.Weights)
 }
 
-// text is what an entry does, in short.
-func (e PolicyEntry) text() string {
+// what is what an entry does, in short.
+func (e PolicyEntry) what() string {
 	if e.Weights == nil {
 		return strings.Join(e.Do, ", ")
 	}
@@ -126,7 +114,7 @@ func (e PolicyEntry) text() string {
 
 // written reads the policy that is written down as the number of an option; without one it
 // is the first option that may be taken.
-func (t *turnReader) written(n *yamltree.Node, c *notation.Choice, options []PolicyEntry) (notation.Expr, error) {
+func (t *turnReader) written(n *yamltree.Node, c *notation.Choose, options []policyRule) (notation.Expr, error) {
 	var conditions, numbers []notation.Expr
 	if n == nil {
 		for i, o := range c.Options {
@@ -138,18 +126,17 @@ func (t *turnReader) written(n *yamltree.Node, c *notation.Choice, options []Pol
 	if n.Kind == yamltree.List {
 		entries = n.Items
 	}
-	t.described = nil
 	rules, err := t.policyRules(entries)
 	if err != nil {
 		return nil, err
 	}
-	for i, rule := range rules {
+	for _, rule := range rules {
 		if err := t.isOption(rule); err != nil {
 			return nil, err
 		}
-		k := slices.IndexFunc(options, t.described[i].does)
+		k := slices.IndexFunc(options, rule.doesAs)
 		if k < 0 {
-			return nil, rule.node.Errorf("%s is none of what %s may choose", t.described[i].text(), t.actor).
+			return nil, rule.node.Errorf("%s is none of what %s may choose", rule.text.what(), t.actor).
 				WithHint("whatever the policy does stands under choose, too")
 		}
 		numbers = append(numbers, whole(k, rule.node.At))
@@ -180,27 +167,10 @@ func (r *Reader) objective(n *yamltree.Node) (notation.Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	locals := maps.Clone(r.parts)
-	r.nameSides(locals)
-	locals[notation.TurnsName] = notation.TurnsName
-	if r.ending != nil {
-		locals[endingName] = endingLocal
-	}
-	if err := r.scope.WithLocals(locals, func() error { x, err = r.scope.Resolve(x); return err }); err != nil {
+	if x, err = r.ofLastState(n, r.lastNames(true), func() (notation.Expr, error) { return r.scope.Resolve(x) }); err != nil {
 		return nil, err
 	}
-	if err := r.oneKindOfTurns(n, x); err != nil {
-		return nil, err
-	}
-	x = r.ofSides(scope.ReplaceRefs(x, func(ref *notation.Ref) notation.Expr {
-		if ref.Name == endingLocal {
-			return r.ending
-		}
-		return nil
-	}), r.partValue)
-	probe := *r.process
-	probe.Step, probe.Value = r.unchanged(), x
-	kind, err := r.scope.Check(&probe)
+	kind, err := r.kind(x, nil)
 	switch {
 	case err != nil:
 		return nil, n.Locate(err)
@@ -217,34 +187,20 @@ func (r *Reader) objective(n *yamltree.Node) (notation.Expr, error) {
 // comparison reads an expression in which = may stand for ==, as in the quantities of
 // measures.
 func (r *Reader) comparison(src *notation.Source) (notation.Expr, error) {
-	for i := range len(src.Text) {
-		if src.Text[i] != '=' {
-			continue
-		}
-		if i > 0 && strings.IndexByte("<>!=", src.Text[i-1]) >= 0 || i+1 < len(src.Text) && src.Text[i+1] == '=' {
-			break // it is written out
-		}
-		left := *src
-		left.Text = src.Text[:i]
-		x, err := r.scope.Notation.ParseSource(&left)
-		if err != nil {
-			return nil, err
-		}
-		y, err := r.scope.Notation.ParseSource(tail(src, i+1))
-		if err != nil {
-			return nil, err
-		}
-		at := notation.Span{Src: src, Start: 0, End: len(src.Text)}
-		return &notation.Binary{At: at, Op: notation.Eq, X: x, Y: y}, nil
+	i := strings.IndexByte(src.Text, '=')
+	if i < 0 || i > 0 && strings.IndexByte("<>!", src.Text[i-1]) >= 0 || strings.HasPrefix(src.Text[i+1:], "=") {
+		return r.scope.Notation.ParseSource(src)
 	}
-	return r.scope.Notation.ParseSource(src)
-}
-
-// unchanged is a step that leaves the state as it is.
-func (r *Reader) unchanged() *notation.Tuple {
-	same := &notation.Tuple{At: r.process.At}
-	for _, p := range r.process.State {
-		same.Items = append(same.Items, ref(p.Name, r.process.At))
+	left := *src
+	left.Text = src.Text[:i]
+	x, err := r.scope.Notation.ParseSource(&left)
+	if err != nil {
+		return nil, err
 	}
-	return same
+	y, err := r.scope.Notation.ParseSource(tail(src, i+1))
+	if err != nil {
+		return nil, err
+	}
+	at := notation.Span{Src: src, Start: 0, End: len(src.Text)}
+	return &notation.Binary{At: at, Op: notation.Eq, X: x, Y: y}, nil
 }

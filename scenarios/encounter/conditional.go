@@ -6,36 +6,51 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/rulefile"
-	"oddsmith/scenarios/scope"
 )
 
 // isConditional reports whether effects are `{if: CONDITION, then: ..., else: ...}`.
 func isConditional(n *yamltree.Node) bool { return n.Get("if") != nil }
 
-// readConditional reads such effects. roll makes the condition a roll and returns its name;
-// effect is called with each effect and when it happens, which is where the guard holds, too.
-func readConditional(n *yamltree.Node, roll func(*yamltree.Node) (string, error), guard notation.Expr, effect func(*yamltree.Node, notation.Expr) error) error {
+// readConditional reads what such effects are made of; otherwise is nil where that is left out.
+func readConditional(n *yamltree.Node) (cond, then, otherwise *yamltree.Node, err error) {
 	if err := n.KnownKeys(rulefile.ConditionalKeys...); err != nil {
-		return err
+		return nil, nil, nil, err
 	}
-	then, err := n.Required("then")
+	then, err = n.Required("then")
+	return n.Get("if"), then, n.Get("else"), err
+}
+
+// conditional applies `if: CONDITION` with what is done then and else.
+func (t *turnReader) conditional(n *yamltree.Node) error {
+	cond, then, otherwise, err := readConditional(n)
 	if err != nil {
 		return err
 	}
-	name, err := roll(n.Get("if"))
+	x, err := t.expression(cond)
 	if err != nil {
 		return err
 	}
-	holds := scope.Join(notation.And, guard, ref(name, n.At), n.At)
-	if err := eachEffect(then, func(item *yamltree.Node) error { return effect(item, holds) }); err != nil {
+	kind, err := t.r.kind(x, t.rolled)
+	if err := isCondition(cond, kind, err); err != nil {
 		return err
 	}
-	otherwise := n.Get("else")
-	if otherwise == nil {
-		return nil
+	return t.branch(x, func() error { return eachEffect(then, t.effect) }, func() error {
+		if otherwise == nil {
+			return nil
+		}
+		return eachEffect(otherwise, t.effect)
+	})
+}
+
+// effect applies an effect.
+func (t *turnReader) effect(n *yamltree.Node) error {
+	if isConditional(n) {
+		return t.conditional(n)
 	}
-	fails := scope.Join(notation.And, guard, &notation.Unary{At: n.At, Op: notation.Not, X: ref(name, n.At)}, n.At)
-	return eachEffect(otherwise, func(item *yamltree.Node) error { return effect(item, fails) })
+	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
+		return err
+	}
+	return t.assigns(n)
 }
 
 // eachEffect calls f with an effect, or with each of a list.
@@ -61,4 +76,15 @@ func alternatives(text string) []string {
 		}
 	}
 	return out
+}
+
+// isCondition refuses what is no truth value; err is what is wrong with it otherwise.
+func isCondition(n *yamltree.Node, kind notation.Kind, err error) error {
+	switch {
+	case err != nil:
+		return n.Locate(err)
+	case kind != notation.TruthKind:
+		return n.Errorf("a condition expected, but this is a %s", kind)
+	}
+	return nil
 }

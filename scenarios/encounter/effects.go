@@ -16,30 +16,24 @@ import (
 // ReadEffects reads the section: case: `RESOURCE -= EXPRESSION`, or a list of those; or
 // without cases the list alone, or `if: CONDITION` with what is done then and else.
 func (r *Reader) ReadEffects(n *yamltree.Node) error {
+	r.does = map[string][]notation.Stmt{}
 	words := scope.CaseNames(r.scope.Cases)
 	switch {
 	case n.Kind != yamltree.Mapping && len(words) > 0:
 		return n.Errorf("the outcome has cases").WithHint("write the effects under their case")
 	case n.Kind != yamltree.Mapping:
-		return eachEffect(n, func(item *yamltree.Node) error { return r.effect("", item, nil) })
+		return r.effects(n, "")
 	case isConditional(n) && len(words) == 0:
-		if err := n.KnownKeys(rulefile.ConditionalKeys...); err != nil {
+		cond, _, _, err := readConditional(n)
+		if err != nil {
 			return err
 		}
-		if _, err := n.Required("then"); err != nil {
-			return err
-		}
-		if err := r.scope.Choose(n.Get("if"), "then", "else"); err != nil {
+		if err := r.scope.Choose(cond, "then", "else"); err != nil {
 			return err
 		}
 		words = scope.CaseNames(r.scope.Cases)
 	case isConditional(n):
-		for _, word := range words {
-			if err := r.effect(word, n, nil); err != nil {
-				return err
-			}
-		}
-		return nil
+		return r.effects(n, words...)
 	}
 	return n.EachEntry("a mapping of cases to effects", func(e yamltree.Entry) error {
 		if e.Key.Text == "if" {
@@ -49,7 +43,7 @@ func (r *Reader) ReadEffects(n *yamltree.Node) error {
 			if !slices.Contains(words, word) {
 				return e.Key.Locate(suggest.Unknown("case of the outcome", word, words))
 			}
-			if err := eachEffect(e.Value, func(item *yamltree.Node) error { return r.effect(word, item, nil) }); err != nil {
+			if err := r.effects(e.Value, word); err != nil {
 				return err
 			}
 		}
@@ -57,58 +51,62 @@ func (r *Reader) ReadEffects(n *yamltree.Node) error {
 	})
 }
 
-// effect reads an effect of a case, which happens where the guard holds.
-func (r *Reader) effect(word string, n *yamltree.Node, guard notation.Expr) error {
-	if isConditional(n) {
-		return readConditional(n, func(cond *yamltree.Node) (string, error) { return r.condition(word, cond) }, guard,
-			func(item *yamltree.Node, guard notation.Expr) error { return r.effect(word, item, guard) })
+// effects reads an effect of cases, or a list of them.
+func (r *Reader) effects(n *yamltree.Node, words ...string) error {
+	for _, word := range words {
+		t := &turnReader{r: r}
+		t.assigns = func(n *yamltree.Node) error { return t.assignsInCase(word, n) }
+		if err := eachEffect(n, t.effect); err != nil {
+			return err
+		}
+		r.does[word] = append(r.does[word], t.body...)
 	}
-	if err := n.Want(yamltree.Scalar, "an effect"); err != nil {
-		return err
-	}
+	return nil
+}
+
+// assignsInCase reads an effect of a case that assigns: `target.hp -= EXPRESSION`, or in Methuen
+// `[target health] -= EXPRESSION`.
+func (t *turnReader) assignsInCase(word string, n *yamltree.Node) error {
+	r := t.r
 	if r.scope.Bracketed() {
-		return r.methuenEffect(word, n, n.Source(), guard)
+		e, err := r.scope.Notation.ParseEffect(n.Source())
+		if err != nil {
+			return err
+		}
+		name := e.Target.Key()
+		if !r.scope.ActorsNamed {
+			return n.Errorf("an effect on [%s], and no actors", name).WithHint("actors: {target: {health: 20}}")
+		}
+		if err := r.Known(name, e.Target.Span()); err != nil {
+			return err
+		}
+		return t.addEffect(word, name, e.Op, e.Value, n)
 	}
-	resource, op, rest, err := assigns(n, "target.hp")
+	name, op, rest, err := assigns(n, "target.hp")
 	if err != nil {
 		return err
 	}
-	if !rulefile.IsName(resource) {
-		return n.Errorf("%q is not a resource", resource).WithHint("such as target.hp")
+	if !rulefile.IsName(name) {
+		return n.Errorf("%q is not a resource", name).WithHint("such as target.hp")
 	}
-	if err := r.Known(resource, n.At); err != nil {
+	if err := r.Known(name, n.At); err != nil {
 		return err
 	}
 	amount, err := r.scope.Notation.ParseSource(rest)
 	if err != nil {
 		return err
 	}
-	return r.addEffect(word, resource, op, amount, n, guard)
+	return t.addEffect(word, name, op, amount, n)
 }
 
-// methuenEffect reads `[target health] -= EXPRESSION`.
-func (r *Reader) methuenEffect(word string, n *yamltree.Node, src *notation.Source, guard notation.Expr) error {
-	e, err := r.scope.Notation.ParseEffect(src)
+// addEffect adds an effect, which is a change of the resource by any assignment.
+func (t *turnReader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node) error {
+	amount, err := t.r.scope.Resolve(amount)
 	if err != nil {
 		return err
 	}
-	name := e.Target.Key()
-	if !r.scope.ActorsNamed {
-		return n.Errorf("an effect on [%s], and no actors", name).WithHint("actors: {target: {health: 20}}")
-	}
-	if err := r.Known(name, e.Target.Span()); err != nil {
-		return err
-	}
-	return r.addEffect(word, name, e.Op, e.Value, n, guard)
-}
-
-func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount notation.Expr, n *yamltree.Node, guard notation.Expr) error {
-	amount, err := r.scope.Resolve(amount)
-	if err != nil {
-		return err
-	}
-	kind, err := r.scope.Check(amount)
-	stored, known := r.resource(resource)
+	kind, err := t.r.scope.Check(amount)
+	stored, known := t.r.resource(resource)
 	switch {
 	case err != nil:
 		return n.Locate(err)
@@ -120,10 +118,9 @@ func (r *Reader) addEffect(word, resource string, op notation.AssignOp, amount n
 	case kind != notation.NumberKind:
 		return notation.Errorf(amount.Span(), "an effect changes a resource by a number, but this is a %s", kind)
 	}
-	r.Effects = append(r.Effects, &Effect{
-		Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text),
-		amount: amount, guard: guard, at: n.At,
-	})
+	e := &Effect{Case: word, Resource: resource, Op: op, Text: strings.TrimSpace(n.Text), amount: amount, at: n.At}
+	t.r.Effects = append(t.r.Effects, e)
+	t.change(&notation.Change{At: n.At, Var: resource, Op: op, Value: amount})
 	return nil
 }
 
@@ -135,36 +132,7 @@ type Effect struct {
 	Text     string // the whole effect as it stands in the file
 
 	amount notation.Expr
-	guard  notation.Expr // where it happens, in names of conditions; nil for always
 	at     notation.Span
-}
-
-// A condition is what an `if` among the effects of a case asks, as of the moment after the
-// effects before it.
-type condition struct {
-	word   string
-	before int // how many effects are before it
-	expr   notation.Expr
-}
-
-// conditionPrefix begins what trees call a condition among effects.
-const conditionPrefix = "effect/if/"
-
-func conditionName(i int) string { return fmt.Sprintf("%s%d", conditionPrefix, i+1) }
-
-// condition reads the condition of an `if` among the effects of a case, and returns its name.
-func (r *Reader) condition(word string, n *yamltree.Node) (string, error) {
-	x, err := r.scope.Expression(n)
-	if err != nil {
-		return "", err
-	}
-	if kind, err := r.scope.Check(x); err != nil {
-		return "", n.Locate(err)
-	} else if kind != notation.TruthKind {
-		return "", n.Errorf("a condition expected, but this is a %s", kind)
-	}
-	r.conditions = append(r.conditions, condition{word, len(r.Effects), x})
-	return conditionName(len(r.conditions) - 1), nil
 }
 
 // Part returns the case of the effect with the amount it changes the resource by.
@@ -222,4 +190,24 @@ func assignment(at notation.Span, op notation.AssignOp, current, amount notation
 		panic(fmt.Sprintf("encounter: the assignment %q is not known", op))
 	}
 	return x
+}
+
+// stored is what an assignment stores. In Methuen a resource does not fall below 0,
+// and divides as the notation does.
+func (r *Reader) stored(c *notation.Change, current, amount notation.Expr) notation.Expr {
+	x := assignment(c.At, c.Op, current, amount, r.scope.Notation)
+	if r.scope.Bracketed() {
+		x = &notation.Call{At: c.At, Func: notation.Max, Args: []notation.Expr{x, zero(c.At)}}
+	}
+	return x
+}
+
+// inTurn is an effect as a change of a part of the state, which is added to, subtracted from, or
+// given another value.
+func (r *Reader) inTurn(c *notation.Change, part string, amount notation.Expr) *notation.Change {
+	out := &notation.Change{At: c.At, Var: part, Op: c.Op, Value: amount}
+	if r.scope.Bracketed() || c.Op == notation.MulAssign || c.Op == notation.DivAssign {
+		out.Op, out.Value = notation.Assign, r.stored(c, ref(part, c.At), amount)
+	}
+	return out
 }

@@ -55,15 +55,17 @@ func (r *Reader) writtenOut(n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	if r.process.Step, err = r.turn(turn, state); err != nil {
+	body, err := r.turn(turn, state)
+	if err != nil {
 		return err
 	}
+	r.process.Turns = []notation.Turn{{Body: body}}
 	until, err := n.Required("until")
 	if err != nil {
 		return err
 	}
 	r.Encounter.Until = until.Text
-	err = r.withParts(func() error {
+	err = r.scope.WithLocals(r.locals(), func() error {
 		r.process.Until, err = r.scope.Expression(until)
 		return err
 	})
@@ -75,7 +77,7 @@ func (r *Reader) writtenOut(n *yamltree.Node) error {
 
 // turn reads the rolls of a turn and the new values of the state; parts that are
 // not named stay as they are.
-func (r *Reader) turn(n, state *yamltree.Node) (step notation.Expr, err error) {
+func (r *Reader) turn(n, state *yamltree.Node) (body []notation.Stmt, err error) {
 	if err := n.KnownKeys(rulefile.TurnKeys...); err != nil {
 		return nil, err
 	}
@@ -92,23 +94,37 @@ func (r *Reader) turn(n, state *yamltree.Node) (step notation.Expr, err error) {
 			return nil, e.Key.Locate(suggest.Unknown("part of the state", e.Key.Text, names))
 		}
 	}
-	err = r.withParts(func() error {
+	err = r.scope.WithLocals(r.locals(), func() error {
 		lets, err := r.scope.LocalRolls(n.Get("rolls"), "turn")
 		if err != nil {
 			return err
 		}
-		t := &notation.Tuple{At: next.At}
-		for i, name := range names {
-			var x notation.Expr = &notation.Ref{At: next.At, Name: r.process.State[i].Name}
-			if v := next.Get(name); v != nil {
-				if x, err = r.scope.Expression(v); err != nil {
-					return err
-				}
-			}
-			t.Items = append(t.Items, x)
+		for _, l := range lets {
+			body = append(body, &notation.Roll{At: l.At, Name: l.Name, Value: l.Expr})
 		}
-		step = scope.Wrap(lets, t)
+		var changes []notation.Stmt
+		var changed []string
+		for _, name := range names {
+			v := next.Get(name)
+			if v == nil {
+				continue
+			}
+			x, err := r.scope.Expression(v)
+			if err != nil {
+				return err
+			}
+			// All parts change at once: what speaks of one that was changed speaks of its old value.
+			part := r.parts[name]
+			if slices.ContainsFunc(changed, func(other string) bool { return scope.Mentions(x, other) }) {
+				old := "turn/next/" + name
+				body = append(body, &notation.Roll{At: v.At, Name: old, Value: x})
+				x = ref(old, v.At)
+			}
+			changed = append(changed, part)
+			changes = append(changes, becomes(part, x)...)
+		}
+		body = pruned(append(body, changes...))
 		return nil
 	})
-	return step, err
+	return body, err
 }

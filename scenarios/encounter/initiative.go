@@ -25,16 +25,16 @@ func (r *Reader) readInitiative(o *order, ties *yamltree.Node) error {
 		}
 		again = how == rulefile.Reroll
 	}
-	var groups []group
+	var groups [][]string
 	var numbers []*yamltree.Node
 	for _, e := range o.node.Entries {
 		leader, follows := strings.CutPrefix(strings.TrimSpace(e.Value.Text), with)
 		if e.Value.Kind != yamltree.Scalar || !follows {
-			groups, numbers = append(groups, group{e.Key.Text}), append(numbers, e.Value)
+			groups, numbers = append(groups, []string{e.Key.Text}), append(numbers, e.Value)
 			continue
 		}
 		leader = strings.TrimSpace(leader)
-		i := slices.IndexFunc(groups, func(g group) bool { return slices.Contains(g, leader) })
+		i := slices.IndexFunc(groups, func(g []string) bool { return slices.Contains(g, leader) })
 		if i < 0 {
 			var before []string
 			for _, g := range groups {
@@ -49,41 +49,37 @@ func (r *Reader) readInitiative(o *order, ties *yamltree.Node) error {
 			WithHint("at most %d numbers: `with NAME` lets an actor act right after another", notation.MaxLineup)
 	}
 	o.groups = groups
-	var err error
-	o.first, err = r.rolledPlace(o, numbers, again, "encounter/initiative", r.scope.Expression)
-	o.roll = func(expression func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
-		return r.rolledPlace(o, numbers, again, "encounter/next initiative", expression)
-	}
-	return err
+	return r.scope.WithLocals(r.locals(), func() (err error) {
+		o.first, err = r.lineup(o, numbers, again)
+		return err
+	})
 }
 
-// rolledPlace is the place of who begins: every number is rolled once, and says who acts when. The
-// number of the order has a name.
-func (r *Reader) rolledPlace(o *order, numbers []*yamltree.Node, again bool, name string, expression func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error) {
+// lineup is the number of the order in which the groups act: every number is rolled once.
+func (r *Reader) lineup(o *order, numbers []*yamltree.Node, again bool) (notation.Expr, error) {
 	at := o.node.At
 	rolled := &notation.Call{At: at, Func: notation.Lineup}
 	for _, n := range numbers {
-		x, err := expression(n)
+		x, err := r.scope.Expression(n)
 		if err != nil {
 			return nil, err
 		}
-		if kind, err := r.scope.Check(x); err == nil && kind != notation.NumberKind {
+		if kind, err := r.kind(x, nil); err == nil && kind != notation.NumberKind {
 			return nil, n.Errorf("the highest number acts first, but this is a %s", kind).
 				WithHint("the last of several cases is `otherwise`")
 		}
 		rolled.Args = append(rolled.Args, x)
 	}
 	if len(numbers) == 1 {
-		return o.begins(zero(at)), nil
+		return zero(at), nil
 	}
-	number, place := ref(name, at), o.begins(ref(name, at))
-	if again {
-		rolled.Func = notation.StrictLineup
-		place = &notation.Given{At: at, X: place, Cond: &notation.Binary{At: at, Op: notation.Ge, X: number, Y: zero(at)}}
+	if !again {
+		return rolled, nil
 	}
-	place = scope.Wrap([]scope.Let{scope.NewLet(name, rolled)}, place)
-	if again {
-		place = &notation.Retry{At: at, X: place}
-	}
-	return place, nil
+	const name = "encounter/initiative"
+	rolled.Func = notation.StrictLineup
+	number := ref(name, at)
+	differ := &notation.Binary{At: at, Op: notation.Ge, X: number, Y: zero(at)}
+	given := &notation.Given{At: at, X: number, Cond: differ}
+	return &notation.Retry{At: at, X: scope.Wrap([]scope.Let{scope.NewLet(name, rolled)}, given)}, nil
 }

@@ -17,7 +17,7 @@ func (t *turnReader) play(a *actionNode, values map[string]notation.Expr) error 
 		return a.node.Errorf("%s chooses in %s, so that cannot be an action of another encounter", who, a.from.Name).
 			WithHint("a policy in the place of choose, in a file that extends it")
 	}
-	im := importing{turn: t, from: a.from, values: values}
+	im := importing{turn: t, from: a.from, action: a.node, values: values}
 	im.require()
 	t.r.Roles.Import(a.from.Dice, values)
 	effects, err := a.node.Required("effects")

@@ -1,7 +1,6 @@
 package encounter
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ type policyRule struct {
 	does    [][]*yamltree.Node // the names of actions, in order; several to be drawn from
 	weights []notation.Expr    // of those; nil for one
 	free    []bool             // which of those do not end the turn
+	text    PolicyEntry        // as it stands in the file
 }
 
 // mayGoOn reports whether the turn may go on after it.
@@ -38,131 +38,115 @@ func (t *turnReader) policy(n *yamltree.Node) error {
 		return n.Errorf("the policy of %s is empty", t.actor).WithHint("name an action, or pass")
 	}
 	t.aimAnew()
-	return t.entries(n, entries)
+	return t.entries(entries)
 }
 
 // entries reads the entries of a policy down to the first that may be free, and then, at the
 // moment after it, those below.
-func (t *turnReader) entries(n *yamltree.Node, entries []*yamltree.Node) error {
+func (t *turnReader) entries(entries []*yamltree.Node) error {
 	rules, err := t.policyRules(entries)
 	if err != nil {
 		return err
 	}
-	if len(rules) == 1 && rules[0].when == nil && !rules[0].mayGoOn() {
-		_, err := t.do(rules[0])
-		return err
-	}
-	// Which rule it is, is settled once: a condition may be rolled for.
-	number := func(i int) *notation.Number { return whole(i, n.At) }
-	var conditions, numbers []notation.Expr
+	last, below := len(rules)-1, entries[len(rules):]
+	goesOn := rules[last].mayGoOn() && len(below) > 0
+	var conditions []notation.Expr
 	for i, rule := range rules {
-		numbers = append(numbers, number(i))
-		if rule.when != nil {
+		if rule.when != nil && !(goesOn && i == last) {
 			conditions = append(conditions, rule.when)
 		}
 	}
-	numbers = append(numbers, number(len(rules))) // none of them
-	t.block = t.unique("policy")
-	choice := t.roll("choice", scope.FirstOf(conditions, numbers))
-	before, aim := maps.Clone(t.now), t.aim.now()
-	merged := before
-	isRule := func(op notation.BinaryOp, i int) notation.Expr {
-		return &notation.Binary{At: rules[i].node.At, Op: op, X: ref(choice, n.At), Y: number(i)}
-	}
-	last := len(rules) - 1
-	var ended notation.Expr // whether the last ended the turn, if it acted
-	for i := last; i >= 0; i-- {
-		t.now = maps.Clone(before)
-		t.aim.back(aim)
-		ends, err := t.do(rules[i])
-		if err != nil {
-			return err
+	return t.firstOf(conditions, len(rules), func(i int) error {
+		if goesOn && i == last {
+			return t.goesOn(rules[last], below)
 		}
-		if i == last {
-			ended = ends
-		}
-		if rules[i].when == nil {
-			merged = t.now
-			continue
-		}
-		merged = chooseMoment(isRule(notation.Eq, i), t.now, merged)
-	}
-	t.now = merged
-	below := entries[len(rules):]
-	if !rules[last].mayGoOn() || len(below) == 0 {
-		return nil
-	}
-	var acted notation.Expr // something that ends the turn
-	if last > 0 {
-		acted = isRule(notation.Lt, last)
-	}
-	if ended != nil {
-		ended = &notation.Binary{At: n.At, Op: notation.And, X: isRule(notation.Eq, last), Y: ended}
-		acted = scope.Join(notation.Or, acted, ended, n.At)
-	}
-	t.aim.back(aim)
-	t.aimAnewIf(isRule(notation.Eq, last))
-	before = maps.Clone(t.now)
-	if err := t.unlessOver(func() error { return t.entries(n, below) }); err != nil {
-		return err
-	}
-	if acted != nil {
-		t.now = chooseMoment(acted, before, t.now)
-	}
-	return nil
+		return t.do(rules[i], t.drawn(rules[i]))
+	})
 }
 
-// do takes the actions of a rule one after the other, or of one of its lists. It returns
-// whether that ends the turn where this depends on which is drawn; else nil.
-func (t *turnReader) do(rule policyRule) (ends notation.Expr, err error) {
+// goesOn takes the actions of a rule, if its condition holds, and then goes on with the entries
+// below it unless what was done ends the turn.
+func (t *turnReader) goesOn(rule policyRule, below []*yamltree.Node) error {
+	drawn, aimed := t.drawn(rule), t.aimed
+	does := func() error { return t.do(rule, drawn) }
+	var acts notation.Expr // nil for always
+	var err error
+	if rule.when == nil {
+		err = does()
+	} else { // it may be rolled for, and is asked more than once
+		t.block = t.unique("policy")
+		acts = ref(t.roll("acts", rule.when), rule.node.At)
+		err = t.branch(acts, does, nil)
+	}
+	if err != nil {
+		return err
+	}
+	t.aimed = aimed
+	t.aimAnewIf(acts)
+	goOn := func() error {
+		t.stopIfOver()
+		return t.entries(below)
+	}
+	ends := rule.ends(drawn)
+	if ends == nil {
+		return goOn()
+	}
+	ended := scope.Join(notation.And, acts, ends, ends.Span())
+	return t.branch(&notation.Unary{At: ends.Span(), Op: notation.Not, X: ended}, goOn, nil)
+}
+
+// drawn draws one of the lists of actions of a rule and returns the name of its number; empty
+// where there is one.
+func (t *turnReader) drawn(rule policyRule) string {
 	if len(rule.does) == 1 {
-		return nil, t.inTurn(rule.does[0])
+		return ""
 	}
 	var numbers []notation.Expr
 	for i := range rule.does {
 		numbers = append(numbers, whole(i, rule.node.At))
 	}
 	t.block = t.unique("policy")
-	drawn := t.roll("drawn", scope.Drawn(rule.weights, numbers))
-	before, aim := maps.Clone(t.now), t.aim.now()
-	var merged moment
-	for i, does := range slices.Backward(rule.does) {
-		t.now = maps.Clone(before)
-		t.aim.back(aim)
-		if err := t.inTurn(does); err != nil {
-			return nil, err
+	return t.roll("drawn", scope.Drawn(rule.weights, numbers))
+}
+
+// ends is whether what was drawn ends the turn, where the turn may go on after other actions of
+// the rule; else nil.
+func (r policyRule) ends(drawn string) (ends notation.Expr) {
+	for i, free := range r.free {
+		if !free && r.mayGoOn() {
+			ends = scope.Join(notation.Or, ends, isNumber(r.node.At, drawn, i), r.node.At)
 		}
-		is := &notation.Binary{At: rule.node.At, Op: notation.Eq, X: ref(drawn, rule.node.At), Y: numbers[i]}
-		if !rule.free[i] && rule.mayGoOn() {
-			ends = scope.Join(notation.Or, ends, is, rule.node.At)
-		}
-		if merged == nil {
-			merged = t.now
-			continue
-		}
-		merged = chooseMoment(is, t.now, merged)
 	}
-	t.now = merged
-	return ends, nil
+	return ends
+}
+
+// do takes the actions of a rule one after the other, or of the one of its lists that was drawn.
+func (t *turnReader) do(rule policyRule, drawn string) error {
+	var is []notation.Expr
+	for i := range len(rule.does) - 1 {
+		is = append(is, isNumber(rule.node.At, drawn, i))
+	}
+	return t.firstOf(is, len(rule.does), func(i int) error { return t.inTurn(rule.does[i]) })
+}
+
+// isNumber is whether a roll is a number.
+func isNumber(at notation.Span, roll string, i int) notation.Expr {
+	return &notation.Binary{At: at, Op: notation.Eq, X: ref(roll, at), Y: whole(i, at)}
 }
 
 // inTurn takes actions one after the other, as long as the encounter is not over and the
 // actor stands. Who aims, aims anew for each.
 func (t *turnReader) inTurn(actions []*yamltree.Node) error {
-	if len(actions) == 0 {
-		return nil
-	}
-	if err := t.atTarget(actions[0].At, func() error { return t.act(actions[0]) }); err != nil {
-		return err
-	}
-	next := func() error {
+	for i, action := range actions {
+		if err := t.atTarget(action.At, func() error { return t.act(action) }); err != nil {
+			return err
+		}
+		if i < len(actions)-1 && !isAgain(actions[i+1].Text) { // which is for nothing where the encounter is over
+			t.stopIfOver()
+		}
 		t.aimAnew()
-		return t.inTurn(actions[1:])
 	}
-	if len(actions) == 1 || isAgain(actions[1].Text) { // which is for nothing where the encounter is over
-		return next()
-	}
-	return t.unlessOver(next)
+	return nil
 }
 
 // policyRules reads the entries of a policy to the first that may be free, and refuses those
@@ -174,11 +158,12 @@ func (t *turnReader) policyRules(entries []*yamltree.Node) ([]policyRule, error)
 		if err != nil {
 			return nil, err
 		}
+		t.described.Policy = append(t.described.Policy, rule.text)
 		if len(rules) > 0 && rules[len(rules)-1].when == nil {
 			return nil, item.Errorf("this is never reached: an entry before it always acts")
 		}
 		if rule.when != nil {
-			if holds, known := scope.Decide(rule.when); known && !holds {
+			if holds, known := t.now.decide(rule.when); known && !holds {
 				return nil, item.Errorf("this is never reached: its condition never holds")
 			} else if known {
 				rule.when = nil
@@ -194,7 +179,7 @@ func (t *turnReader) policyRules(entries []*yamltree.Node) ([]policyRule, error)
 
 // policyRule reads an entry of a policy.
 func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
-	rule, entry, does := policyRule{node: n}, PolicyEntry{}, n
+	rule, does := policyRule{node: n}, n
 	if n.Kind == yamltree.Mapping && n.Get(rulefile.Weights) == nil {
 		const hint = "- when CONDITION: ACTION"
 		if len(n.Entries) != 1 {
@@ -204,7 +189,7 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 		does = n.Entries[0].Value
 		switch cond, isWhen := strings.CutPrefix(key.Text, rulefile.When); {
 		case isWhen && strings.TrimSpace(cond) != "":
-			entry.When = cond
+			rule.text.When = cond
 			x, err := t.r.scope.Notation.ParseSource(tail(key.Source(), len(rulefile.When)))
 			if err != nil {
 				return rule, err
@@ -212,17 +197,16 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			if rule.when, err = t.ifAimed(x); err != nil {
 				return rule, err
 			}
-			if kind, err := t.kind(rule.when); err != nil {
-				return rule, key.Locate(err)
-			} else if kind != notation.TruthKind {
-				return rule, key.Errorf("a condition expected, but this is a %s", kind)
+			kind, err := t.r.kind(rule.when, t.rolled)
+			if err := isCondition(key, kind, err); err != nil {
+				return rule, err
 			}
 		case key.Text != rulefile.Otherwise:
 			return rule, key.Errorf("%q is not a condition", key.Text).WithHint(hint)
 		}
 	}
 	if does.Kind == yamltree.Mapping {
-		if err := t.mixture(does, &rule, &entry); err != nil {
+		if err := t.mixture(does, &rule); err != nil {
 			return rule, err
 		}
 	} else {
@@ -231,18 +215,17 @@ func (t *turnReader) policyRule(n *yamltree.Node) (policyRule, error) {
 			return rule, err
 		}
 		rule.does = [][]*yamltree.Node{actions}
-		entry.Do, _ = does.ReadTexts() // what is no text is refused when it acts
+		rule.text.Do, _ = does.ReadTexts() // what is no text is refused when it acts
 	}
 	for _, actions := range rule.does {
 		rule.free = append(rule.free, t.isFree(actions))
 	}
-	t.described = append(t.described, entry)
 	return rule, nil
 }
 
 // mixture reads `weights: {attack: 3, drink: 1}`: one of the actions, drawn anew on every
 // turn.
-func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule, entry *PolicyEntry) error {
+func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule) error {
 	if err := n.KnownKeys(rulefile.Weights); err != nil {
 		return err
 	}
@@ -255,7 +238,7 @@ func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule, entry *PolicyEn
 		if err != nil {
 			return err
 		}
-		if slices.ContainsFunc(t.r.process.State, func(p notation.StatePart) bool { return scope.Mentions(x, p.Name) }) {
+		if slices.ContainsFunc(t.r.process.Vars, func(p notation.Var) bool { return scope.Mentions(x, p.Name) }) {
 			return e.Value.Errorf("the weight of %s changes with the turns", e.Key.Text).
 				WithHint("weights are made of parameters and constants; `when` says in which states they count")
 		}
@@ -268,8 +251,8 @@ func (t *turnReader) mixture(n *yamltree.Node, rule *policyRule, entry *PolicyEn
 	}
 	for _, e := range weights.Entries {
 		rule.does = append(rule.does, []*yamltree.Node{e.Key})
-		entry.Do = append(entry.Do, e.Key.Text)
-		entry.Weights = append(entry.Weights, e.Value.Text)
+		rule.text.Do = append(rule.text.Do, e.Key.Text)
+		rule.text.Weights = append(rule.text.Weights, e.Value.Text)
 	}
 	return nil
 }

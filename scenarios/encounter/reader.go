@@ -1,9 +1,6 @@
 package encounter
 
 import (
-	"maps"
-	"slices"
-
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/roles"
@@ -19,17 +16,18 @@ type Reader struct {
 	Fingerprints []string    // of the scenarios that actions are
 	Roles        roles.Table // of the dice of these
 
-	load       Loader
-	conditions []condition            // of the effects
-	acts       map[string]*actionNode // the actions, by name
-	process    *notation.Process      // the encounter but for its value; nil if there is none
-	parts      map[string]string      // the parts of its state, by what they are called in the tree
-	ending     notation.Expr          // the word of how it ends; nil where the ends have no names
-	overNodes  []*yamltree.Node       // the conditions that end it
-	rounds     rounds                 // how they are counted
-	sides      []Side                 // who fights together
-	down       notation.Expr          // who of them is down; nil without sides
-	chooser    string                 // who chooses what to do; empty where all have policies
+	load    Loader
+	does    map[string][]notation.Stmt // the effects, by case; resources are called by their full names
+	acts    map[string]*actionNode     // the actions, by name
+	process *notation.Process          // the encounter but for its value; nil if there is none
+	parts   map[string]string          // the vars of its state, by what they are called in the file
+	until   []notation.Expr            // the conditions that end it, one after the other
+	ending  notation.Expr              // the word of how it ends; nil where the ends have no names
+	acting  int                        // how many actors act; 0 where the turn is written out
+	uneven  bool                       // not all of them act exactly once a round
+	sides   []Side                     // who fights together
+	down    map[string]notation.Expr   // whether an actor on a side is down
+	chooser string                     // who chooses what to do; empty where all have policies
 }
 
 // A Loader loads the scenario that an action is: a built-in one, or one beside the file that
@@ -115,44 +113,37 @@ type Action struct {
 	Scenario string // whose effects it has; empty for an action of its own
 }
 
-// The parts of a state that say whose turn it is; no resource is called so.
-const (
-	actorPart = "encounter/actor" // a word: who acts
-	actedPart = "encounter/acted" // how many have acted in this round
-	turnPart  = "encounter/turn"  // how many turns were taken, where there is a limit
-	placePart = "encounter/place" // who acts, and who before whom, where every order is possible: order.place
-	freshPart = "encounter/fresh" // whether a round begins with this turn
-	roundPart = "encounter/round" // how many rounds have begun
-	pathPart  = "encounter/after" // how many turns were taken, where that is looked at
-)
-
-// beginsName is what the tree calls whoever would act first if all stood.
-const beginsName = "encounter/begins"
-
 // begin begins the description of an encounter.
 func (r *Reader) begin(n *yamltree.Node) {
 	r.process, r.Encounter, r.parts = &notation.Process{At: n.At}, &Encounter{}, map[string]string{}
 }
 
-// addPart adds a part to the state and returns what it is called in the tree.
-func (r *Reader) addPart(name, text string, start notation.Expr) string {
-	unique := "encounter/" + name
-	r.parts[name] = unique
-	r.process.State = append(r.process.State, notation.StatePart{Name: unique, Start: start})
+// addPart adds a var to the state.
+func (r *Reader) addPart(name, text string, start notation.Expr) {
+	r.parts[name] = partName(name)
+	r.process.Vars = append(r.process.Vars, notation.Var{Name: r.parts[name], Start: start})
 	r.Encounter.State = append(r.Encounter.State, StatePart{Name: name, Text: text})
-	return unique
 }
 
-// addResource adds a resource to the state. Parts start independently of one another, so
-// what names another resource's start, which may be rolled, names what was rolled.
-func (r *Reader) addResource(res *ActorResource) {
-	start, stored := res.start, scope.StoredName(res.full)
-	if slices.ContainsFunc(r.scope.Lets, func(l scope.Let) bool {
-		return scope.Mentions(start, l.Name) || scope.Mentions(l.Expr, stored)
-	}) {
-		start = &notation.Ref{At: start.Span(), Name: stored}
+// partName is what trees call a part of the state.
+func partName(name string) string {
+	if unique := "encounter/" + name; unique != notation.RoundsName {
+		return unique
 	}
-	r.addPart(res.full, res.Text, start)
+	return "encounter/state/" + name
+}
+
+// part is the value of a part of the state, by its name in the file.
+func (r *Reader) part(name string, at notation.Span) notation.Expr { return ref(r.parts[name], at) }
+
+// kind is the kind of an expression that names parts of the state, and what was rolled in a turn.
+func (r *Reader) kind(e notation.Expr, rolled []scope.Let) (notation.Kind, error) {
+	if r.process == nil {
+		return r.scope.Check(e)
+	}
+	return r.scope.Check(&notation.Process{
+		Vars: r.process.Vars, Turns: []notation.Turn{{}}, Until: &notation.Bool{Value: true}, Value: scope.Wrap(rolled, e),
+	})
 }
 
 // checkProcess checks an encounter but for its value, which is what measures ask
@@ -166,11 +157,14 @@ func (r *Reader) checkProcess(n *yamltree.Node) error {
 	return nil
 }
 
-// withParts lets expressions name the parts of the state, and what is said of sides.
-func (r *Reader) withParts(f func() error) error {
-	locals := maps.Clone(r.parts)
+// locals are the names of the parts of the state, and of what is said of sides.
+func (r *Reader) locals() scope.Locals {
+	locals := scope.Locals{}
+	for name, part := range r.parts {
+		locals[name] = scope.Named(part)
+	}
 	r.nameSides(locals)
-	return r.scope.WithLocals(locals, f)
+	return locals
 }
 
 // aliases are self and target from the side of an actor: target is the other of two.

@@ -22,7 +22,6 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 		return again.Errorf("there is no list of effects to repeat").WithHint("effects of cases are repeated by a turn of one's own")
 	}
 	r.begin(n)
-	inside := map[string]string{} // what resources are called in the process, by what they are called outside
 	var changed []string
 	for _, e := range r.Effects {
 		res, _ := r.resource(e.Resource)
@@ -31,17 +30,24 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 		}
 		if !slices.Contains(changed, e.Resource) {
 			changed = append(changed, e.Resource)
-			stored := scope.StoredName(e.Resource)
-			inside[stored] = r.addPart(e.Resource, res.Text, &notation.Ref{At: e.at, Name: stored})
+			r.addPart(e.Resource, res.Text, ref(scope.StoredName(e.Resource), e.at))
 		}
 	}
 	if len(changed) > 1 {
 		return again.Errorf("the effects change %d resources, and only one can be repeated", len(changed)).
 			WithHint("a turn of one's own changes any number")
 	}
-	x := scope.Share(r.Amounts(), r.worthAfter("", changed[0], again.At))
-	lets := r.rolledEveryTurn(inside)
-	r.process.Step = scope.Wrap(lets, &notation.Tuple{At: again.At, Items: []notation.Expr{scope.Rename(x, inside)}})
+	// The turn is that of somebody who takes the file as an action, and all actors are themselves.
+	im := importing{turn: r.newTurn(""), from: &Step{Reader: r}, action: again, cast: map[string]string{}, prefix: "repeat/"}
+	for _, a := range r.Actors {
+		im.cast[a.Name] = a.Name
+	}
+	im.turn.rolls = map[string]string{}
+	im.roll()
+	if err := im.effects(); err != nil {
+		return err
+	}
+	r.process.Turns = []notation.Turn{{Body: pruned(im.turn.body)}}
 	until, err := n.Required("until")
 	if err != nil {
 		return err
@@ -50,24 +56,6 @@ func (r *Reader) repeatEffects(n, again *yamltree.Node) error {
 		return err
 	}
 	return r.checkProcess(n)
-}
-
-// rolledEveryTurn are the rolls of the file as a turn makes them anew, and adds to what things
-// are called inside. What resources start with is rolled once.
-func (r *Reader) rolledEveryTurn(inside map[string]string) []scope.Let {
-	isStart := func(name string) bool {
-		return slices.ContainsFunc(r.resources, func(res *ActorResource) bool { return scope.StoredName(res.full) == name })
-	}
-	var lets []scope.Let
-	for _, l := range r.scope.Lets {
-		if isStart(l.Name) {
-			continue
-		}
-		name := "repeat/" + l.Name
-		lets = append(lets, scope.NewLet(name, scope.Rename(l.Expr, inside)))
-		inside[l.Name] = name
-	}
-	return lets
 }
 
 // untilRange reads `until: {target health: ..0}`.
@@ -89,8 +77,7 @@ func (r *Reader) untilRange(n *yamltree.Node, changed []string) (notation.Expr, 
 			return nil, err
 		}
 		r.Encounter.Until += name + " in " + strings.TrimSpace(e.Value.Text)
-		ref := &notation.Ref{At: e.Key.At, Name: "encounter/" + name}
-		out = scope.Join(notation.And, out, scope.Within(ref, iv, e.Value.At), e.Value.At)
+		out = scope.Join(notation.And, out, scope.Within(r.part(name, e.Key.At), iv, e.Value.At), e.Value.At)
 	}
 	if out == nil {
 		return nil, n.Errorf("nothing ends it").WithHint("such as {target health: ..0}")

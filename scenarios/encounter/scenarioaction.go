@@ -3,7 +3,6 @@ package encounter
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"oddsmith/scenarios/internal/suggest"
 	"oddsmith/scenarios/internal/yamltree"
@@ -32,27 +31,15 @@ func (t *turnReader) actFrom(a *actionNode) error {
 	if err != nil {
 		return err
 	}
-	im := importing{turn: t, from: a.from, cast: cast, values: values, prefix: t.block + "/"}
-	for _, l := range a.from.scope.Lets {
-		if _, stored := im.stored(l.Name); stored {
-			continue
-		}
-		t.lets = append(t.lets, scope.NewLet(im.prefix+l.Name, im.put(l.Expr)))
-		if t.r.scope.Declared(l.Name) == "" || l.Name == scope.OutcomeName {
-			t.rolls[l.Name] = im.prefix + l.Name
-		}
+	im := importing{turn: t, from: a.from, action: a.node, cast: cast, values: values, prefix: t.block + "/"}
+	if err := im.freeze(); err != nil {
+		return err
 	}
+	im.roll()
 	im.require()
 	t.r.Roles.Import(a.from.Dice, values)
-	for i, e := range a.from.Effects {
-		for k, c := range a.from.conditions {
-			if c.before == i {
-				t.lets = append(t.lets, scope.NewLet(im.prefix+conditionName(k), im.put(c.expr)))
-			}
-		}
-		if err := im.effect(e, a.node); err != nil {
-			return err
-		}
+	if err := im.effects(); err != nil {
+		return err
 	}
 	switch more := a.node.Get("effects"); {
 	case more != nil && a.from.scope.Cases == nil:
@@ -139,7 +126,7 @@ func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) (notatio
 	if err != nil {
 		return nil, err
 	}
-	if !t.known(s) {
+	if t.locals()[s] == nil && !t.r.scope.IsValue(s) {
 		if v, err := p.Read(s); err == nil {
 			return v.Placed(n.At), nil
 		} else if rulefile.IsName(s) || p.Type == parameter.Choice {
@@ -150,7 +137,7 @@ func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) (notatio
 	if err != nil {
 		return nil, err
 	}
-	kind, err := t.kind(x)
+	kind, err := t.r.kind(x, t.rolled)
 	switch {
 	case err != nil:
 		return nil, n.Locate(err)
@@ -160,10 +147,11 @@ func (t *turnReader) argument(p *parameter.Parameter, n *yamltree.Node) (notatio
 	return x, nil
 }
 
-// An importing puts the trees of a scenario into a turn.
+// An importing puts a scenario of a single step into a turn.
 type importing struct {
 	turn   *turnReader
 	from   *Step
+	action *yamltree.Node
 	cast   map[string]string
 	values map[string]notation.Expr
 	prefix string
@@ -183,7 +171,7 @@ func (im *importing) who(actor string) string {
 func (im *importing) stored(let string) (resource string, ok bool) {
 	for _, res := range im.from.resources {
 		if scope.StoredName(res.full) == let {
-			return im.turn.resource(im.who(res.actor) + "." + res.Name), true
+			return im.turn.resource(im.turn.r.resourceName(im.who(res.actor), res.Name)), true
 		}
 	}
 	return "", false
@@ -192,20 +180,113 @@ func (im *importing) stored(let string) (resource string, ok bool) {
 // put puts a tree of the scenario into the turn: values in the place of its
 // parameters, its rolls by their names here, and resources as they are now.
 func (im *importing) put(e notation.Expr) notation.Expr {
-	return scope.ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
-		if v, ok := im.values[ref.Name]; ok {
+	return scope.ReplaceRefs(e, func(name *notation.Ref) notation.Expr {
+		if v, ok := im.values[name.Name]; ok {
 			return v
 		}
-		if resource, ok := im.stored(ref.Name); ok {
-			if v, ok := im.turn.now[resource]; ok {
-				return v.value()
-			}
+		switch resource, ok := im.stored(name.Name); {
+		case ok && resource != "":
+			return im.turn.r.part(resource, name.At)
+		case ok && im.from.Reader == im.turn.r:
+			return nil // of this file, and no turn changes it
 		}
-		if strings.HasPrefix(ref.Name, conditionPrefix) || slices.ContainsFunc(im.from.scope.Lets, func(l scope.Let) bool { return l.Name == ref.Name }) {
-			return &notation.Ref{At: ref.At, Name: im.prefix + ref.Name}
+		if slices.ContainsFunc(im.from.scope.Lets, func(l scope.Let) bool { return l.Name == name.Name }) {
+			return ref(im.prefix+name.Name, name.At)
 		}
 		return nil
 	})
+}
+
+// roll rolls what the scenario rolls.
+func (im *importing) roll() {
+	for _, l := range im.from.scope.Lets {
+		if _, stored := im.stored(l.Name); stored {
+			continue
+		}
+		im.turn.rollAs(im.prefix+l.Name, im.put(l.Expr))
+		if im.turn.r.scope.Declared(l.Name) == "" || l.Name == scope.OutcomeName {
+			im.turn.rolls[l.Name] = im.prefix + l.Name
+		}
+	}
+}
+
+// effects applies the effects of the scenario.
+func (im *importing) effects() error {
+	if err := im.block(im.from.does[""]); err != nil {
+		return err
+	}
+	var cases []notation.Expr
+	var blocks [][]notation.Stmt
+	for _, c := range im.from.scope.Cases {
+		if block := im.from.does[c.Name]; len(block) > 0 {
+			cases = append(cases, scope.IsWord(block[0].Span(), im.prefix+scope.OutcomeName, c.Name))
+			blocks = append(blocks, block)
+		}
+	}
+	return im.turn.firstOf(cases, len(cases), func(i int) error { return im.block(blocks[i]) })
+}
+
+// block applies effects that follow on each other.
+func (im *importing) block(list []notation.Stmt) error {
+	for _, s := range list {
+		if b, ok := s.(*notation.Branch); ok {
+			then, otherwise := func() error { return im.block(b.Then) }, func() error { return im.block(b.Else) }
+			if err := im.turn.branch(im.put(b.Cond), then, otherwise); err != nil {
+				return err
+			}
+		} else if c, ok := s.(*notation.Change); ok {
+			part, err := im.part(c.Var)
+			if err != nil {
+				return err
+			}
+			im.turn.change(im.from.inTurn(c, part, im.put(c.Value)))
+		}
+	}
+	return nil
+}
+
+// freeze keeps what the action sets as it is before the effects of the scenario: what these
+// change is named.
+func (im *importing) freeze() error {
+	before := map[string]notation.Expr{} // by the part that is changed
+	for _, e := range im.from.Effects {
+		part, err := im.part(e.Resource)
+		if err != nil {
+			return err
+		}
+		before[part] = nil
+	}
+	for _, p := range im.from.scope.Parameters {
+		im.values[p.Name] = scope.ReplaceRefs(im.values[p.Name], func(name *notation.Ref) notation.Expr {
+			x, changes := before[name.Name]
+			if changes && x == nil {
+				im.turn.rollAs(im.prefix+"before/"+name.Name, name)
+				x = ref(im.prefix+"before/"+name.Name, name.At)
+				before[name.Name] = x
+			}
+			return x
+		})
+	}
+	return nil
+}
+
+// part is the part of the state that a resource of the scenario is here.
+func (im *importing) part(name string) (string, error) {
+	actor, res, _ := cutName(name)
+	if known, ok := im.from.resource(name); ok {
+		actor, res = known.actor, known.Name
+	}
+	who := im.who(actor)
+	if who == "" {
+		return "", im.action.Errorf("%s has an effect on %s, and nobody plays %s", im.from.Name, name, actor).
+			WithHint("actors: {%s: NAME}", actor)
+	}
+	resource := im.turn.resource(im.turn.r.resourceName(who, res))
+	if resource == "" {
+		return "", im.action.Errorf("%s changes %s, and %s has no %s", im.from.Name, name, who, res).
+			WithHint("actors: {%s: {%s: ...}}", who, res)
+	}
+	return im.turn.r.parts[resource], nil
 }
 
 // require takes over what the scenario requires of its parameters, as far as that
@@ -217,38 +298,4 @@ func (im *importing) require() {
 			im.turn.r.scope.Requirements = append(im.turn.r.scope.Requirements, &scope.Requirement{Text: q.Text, Else: q.Else, Cond: cond})
 		}
 	}
-}
-
-// effect applies an effect of the scenario.
-func (im *importing) effect(e *Effect, action *yamltree.Node) error {
-	t := im.turn
-	actor, res, _ := cutName(e.Resource)
-	if known, ok := im.from.resource(e.Resource); ok {
-		actor, res = known.actor, known.Name
-	}
-	who := im.who(actor)
-	if who == "" {
-		return action.Errorf("%s has an effect on %s, and nobody plays %s", im.from.Name, e.Resource, actor).
-			WithHint("actors: {%s: NAME}", actor)
-	}
-	resource := t.resource(who + "." + res)
-	if resource == "" {
-		return action.Errorf("%s changes %s, and %s has no %s", im.from.Name, e.Resource, who, res).
-			WithHint("actors: {%s: {%s: ...}}", who, res)
-	}
-	var guard notation.Expr
-	if e.Case != "" {
-		guard = scope.IsWord(e.at, im.prefix+scope.OutcomeName, e.Case)
-	}
-	if e.guard != nil {
-		guard = scope.Join(notation.And, guard, im.put(e.guard), e.at)
-	}
-	amount := im.put(e.amount)
-	if !im.from.scope.Bracketed() {
-		t.assign(resource, e.Op, amount, guard, im.from.scope.Notation)
-		return nil
-	}
-	// In Methuen what is stored is not below 0.
-	t.change(resource, running{base: im.from.stored(e, t.now[resource].value(), t.once(amount))}, guard)
-	return nil
 }

@@ -18,13 +18,6 @@ const (
 	sideStanding = "standing"
 )
 
-// What stands in a tree for what is said of a side, and for a resource of whoever may be
-// down, until [Reader.ofSides] and [Reader.isDown] put the values in.
-const (
-	sidePrefix = "side/"
-	downPrefix = "down/"
-)
-
 // readSides reads the sides, and who of them is down: `down: hp <= 0` unless it is said.
 func (r *Reader) readSides(n *yamltree.Node) error {
 	sides, down := n.Get("sides"), n.Get("down")
@@ -78,54 +71,57 @@ func (r *Reader) readSide(e yamltree.Entry) error {
 	return nil
 }
 
-// readDown reads the condition by which an actor is down. In it a resource is called by
-// its name alone, such as hp.
+// readDown reads the condition by which actors are down, for each of them. In it a resource is
+// called by its name alone, such as hp.
 func (r *Reader) readDown(sides, n *yamltree.Node) error {
-	locals := map[string]string{}
-	for _, res := range r.resources {
-		if _, ok := r.sideOf(res.actor); ok {
-			locals[res.Name] = downPrefix + res.Name
-		}
-	}
-	at := sides
-	if n == nil {
-		zero := notation.Int(0)
-		r.down = &notation.Binary{At: sides.At, Op: notation.Le, X: &notation.Ref{At: sides.At, Name: downPrefix + "hp"}, Y: zero}
-	} else {
-		at = n
-		err := r.scope.WithLocals(locals, func() (err error) {
-			r.down, err = r.scope.Expression(n)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-	}
+	r.down = map[string]notation.Expr{}
 	for _, s := range r.sides {
 		for _, actor := range s.Actors {
-			var missing string
-			cond := r.isDown(actor, func(resource string) notation.Expr {
-				res, ok := r.resource(resource)
-				if !ok {
-					missing = resource
-					return nil
-				}
-				return &notation.Ref{At: at.At, Name: scope.StoredName(res.full)}
-			})
-			if missing != "" {
-				return at.Errorf("when is %s down? there is no %s", actor, missing).
-					WithHint("down: a condition on what all actors of the sides have, such as hp <= 0")
-			}
-			kind, err := r.scope.Check(cond)
+			down, err := r.readDownOf(actor, sides, n)
 			if err != nil {
-				return at.Locate(err)
+				return err
 			}
-			if kind != notation.TruthKind {
-				return at.Errorf("down is a condition, but this is a %s", kind).WithHint("down: hp <= 0")
-			}
+			r.down[actor] = down
 		}
 	}
 	return nil
+}
+
+func (r *Reader) readDownOf(actor string, at, n *yamltree.Node) (down notation.Expr, err error) {
+	missing := ""
+	own := func(resource string, at notation.Span) notation.Expr {
+		name := r.resourceName(actor, resource)
+		if r.parts[name] == "" {
+			missing = name
+		}
+		return r.part(name, at)
+	}
+	down = &notation.Binary{At: at.At, Op: notation.Le, X: own("hp", at.At), Y: zero(at.At)}
+	if n != nil {
+		at, missing = n, ""
+		locals := scope.Locals{}
+		for _, res := range r.resources {
+			if _, ok := r.sideOf(res.actor); ok {
+				locals[res.Name] = func(at notation.Span) notation.Expr { return own(res.Name, at) }
+			}
+		}
+		err = r.scope.WithLocals(locals, func() error { down, err = r.scope.Expression(n); return err })
+		if err != nil {
+			return nil, err
+		}
+	}
+	if missing != "" {
+		return nil, at.Errorf("when is %s down? there is no %s", actor, missing).
+			WithHint("down: a condition on what all actors of the sides have, such as hp <= 0")
+	}
+	kind, err := r.kind(down, nil)
+	switch {
+	case err != nil:
+		return nil, at.Locate(err)
+	case kind != notation.TruthKind:
+		return nil, at.Errorf("down is a condition, but this is a %s", kind).WithHint("down: hp <= 0")
+	}
+	return down, nil
 }
 
 // sideOf returns the side of an actor; false if it is on none.
@@ -137,93 +133,34 @@ func (r *Reader) sideOf(actor string) (Side, bool) {
 	return r.sides[i], true
 }
 
-// isDown is whether an actor on a side is down; value is what a resource is worth, by
-// its full name.
-func (r *Reader) isDown(actor string, value func(resource string) notation.Expr) notation.Expr {
-	return scope.ReplaceRefs(r.down, func(ref *notation.Ref) notation.Expr {
-		if name, ok := strings.CutPrefix(ref.Name, downPrefix); ok {
-			return value(r.resourceName(actor, name))
-		}
-		return nil
-	})
-}
-
 // stands is whether an actor may act and be aimed at; nil where nothing says that it ever
 // may not.
-func (r *Reader) stands(actor string, value func(resource string) notation.Expr) notation.Expr {
-	if _, ok := r.sideOf(actor); !ok {
+func (r *Reader) stands(actor string) notation.Expr {
+	down := r.down[actor]
+	if down == nil {
 		return nil
 	}
-	down := r.isDown(actor, value)
 	return &notation.Unary{At: down.Span(), Op: notation.Not, X: down}
 }
 
-// allMayBeDown reports whether an encounter may go on when all who act are down: nobody acts
-// then. It does not where somebody who acts is on no side, and where it ends once a side is down
-// that has only some of those who act.
-func (r *Reader) allMayBeDown(o order, until *yamltree.Node) bool {
-	for _, a := range o.actors {
-		if _, ok := r.sideOf(a); !ok {
-			return false
-		}
-	}
-	ends := []*yamltree.Node{until}
-	if until.Kind == yamltree.Mapping {
-		ends = nil
-		for _, e := range until.Entries {
-			ends = append(ends, e.Value)
-		}
-	}
-	for _, s := range r.sides {
-		act := func(a string) bool { return slices.Contains(o.actors, a) }
-		isEnd := func(n *yamltree.Node) bool { return strings.TrimSpace(n.Text) == s.Name+"."+sideDown }
-		if slices.ContainsFunc(ends, isEnd) && !slices.ContainsFunc(s.Actors, func(a string) bool { return !act(a) }) {
-			return false
-		}
-	}
-	return true
-}
-
 // nameSides adds the names for what can be said of sides.
-func (r *Reader) nameSides(locals map[string]string) {
+func (r *Reader) nameSides(locals scope.Locals) {
 	for _, s := range r.sides {
-		for _, what := range []string{sideDown, sideStanding} {
-			locals[s.Name+"."+what] = sidePrefix + s.Name + "." + what
+		locals[s.Name+"."+sideDown] = func(at notation.Span) notation.Expr {
+			return r.ofAll(s, notation.And, at, func(down notation.Expr) notation.Expr { return down })
+		}
+		locals[s.Name+"."+sideStanding] = func(at notation.Span) notation.Expr {
+			return r.ofAll(s, notation.Add, at, func(down notation.Expr) notation.Expr {
+				return oneIf(&notation.Unary{At: at, Op: notation.Not, X: down})
+			})
 		}
 	}
 }
 
-// ofSides puts in what is said of sides; value is what a resource is worth.
-func (r *Reader) ofSides(e notation.Expr, value func(resource string) notation.Expr) notation.Expr {
-	if len(r.sides) == 0 {
-		return e
-	}
-	return scope.ReplaceRefs(e, func(ref *notation.Ref) notation.Expr {
-		text, ok := strings.CutPrefix(ref.Name, sidePrefix)
-		if !ok {
-			return nil
-		}
-		name, what, _ := strings.Cut(text, ".")
-		i := slices.IndexFunc(r.sides, func(s Side) bool { return s.Name == name })
-		return r.ofSide(r.sides[i], what, ref.At, value)
-	})
-}
-
-// ofSide is whether all of a side are down, or how many are standing.
-func (r *Reader) ofSide(s Side, what string, at notation.Span, value func(resource string) notation.Expr) notation.Expr {
-	var x notation.Expr
+// ofAll joins what is made of whether each of a side is down.
+func (r *Reader) ofAll(s Side, op notation.BinaryOp, at notation.Span, of func(down notation.Expr) notation.Expr) (x notation.Expr) {
 	for _, actor := range s.Actors {
-		down := r.isDown(actor, value)
-		if what == sideDown {
-			x = scope.Join(notation.And, x, down, at)
-			continue
-		}
-		x = scope.Join(notation.Add, x, oneIf(&notation.Unary{At: at, Op: notation.Not, X: down}), at)
+		x = scope.Join(op, x, of(r.down[actor]), at)
 	}
 	return x
-}
-
-// partValue is what a resource is worth before a turn.
-func (r *Reader) partValue(resource string) notation.Expr {
-	return &notation.Ref{At: r.process.At, Name: r.parts[resource]}
 }

@@ -1,7 +1,6 @@
 package encounter
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -21,10 +20,6 @@ const (
 
 var aims = []string{firstOf, weakestOf, strongestOf, randomOf}
 
-// aimedPrefix stands for a resource of the target until [turnReader.withValues] puts that
-// in.
-const aimedPrefix = "aimed/"
-
 // target is the alias of whom an actor aims at.
 const targetAlias = "target"
 
@@ -32,34 +27,14 @@ const targetAlias = "target"
 type aim struct {
 	how        string   // one of aims; empty where there is one candidate
 	candidates []string // in the order in which they are listed
-
-	used    bool // something was said of the target
-	watched bool // whether candidates are spoken of otherwise
-	named   bool // they were
-	aimed
+	used       bool     // something was said of the target
 }
 
 // An aimed is a choice of a target.
 type aimed struct {
-	chosen notation.Expr // which candidate it is, as a number; nil until something asks
-	seen   moment        // what the choice goes by
-	kept   notation.Expr // the choice before this one, which stays unless anew holds; nil for none
+	chosen *notation.Roll // of the number of the candidate; without a value until something asks for it
+	kept   notation.Expr  // the choice before this one, which stays unless anew holds; nil for none
 	anew   notation.Expr
-}
-
-// now returns the choice, for another branch to begin with.
-func (a *aim) now() aimed {
-	if a == nil {
-		return aimed{}
-	}
-	return a.aimed
-}
-
-// back takes up a choice.
-func (a *aim) back(c aimed) {
-	if a != nil {
-		a.aimed = c
-	}
 }
 
 // readAim reads `target: weakest of foes`, or an actor by its name.
@@ -68,7 +43,7 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 	if err != nil {
 		return err
 	}
-	t.aimText = text
+	t.described.Target = text
 	a := &aim{}
 	words := strings.Fields(text)
 	switch {
@@ -95,7 +70,7 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 	}
 	if len(a.candidates) == 1 {
 		a.how = ""
-		if _, ok := t.r.sideOf(a.candidates[0]); !ok { // who is never down is always aimed at
+		if t.r.down[a.candidates[0]] == nil { // who is never down is always aimed at
 			t.aliases[targetAlias] = a.candidates[0]
 			return nil
 		}
@@ -116,7 +91,7 @@ func (t *turnReader) readAim(n *yamltree.Node) error {
 // be down.
 func (t *turnReader) aimAtTheOther() {
 	other, ok := t.aliases[targetAlias]
-	if _, ofSide := t.r.sideOf(other); ok && ofSide {
+	if ok && t.r.down[other] != nil {
 		t.aim = &aim{candidates: []string{other}}
 		delete(t.aliases, targetAlias)
 	}
@@ -132,52 +107,36 @@ func (t *turnReader) aims() {
 	}
 }
 
-// watch notes that a resource is spoken of by its full name.
-func (t *turnReader) watch(resource string) {
-	if t.aim == nil || !t.aim.watched {
+// aimAnew chooses the target again, by what resources are worth now, if something asks for it.
+func (t *turnReader) aimAnew() { t.aimAnewIf(nil) }
+
+// aimAnewIf chooses the target again if a condition holds, nil for always; else a target that
+// was chosen by now stays.
+func (t *turnReader) aimAnewIf(anew notation.Expr) {
+	if t.aim == nil {
 		return
 	}
-	if actor, _, _ := cutName(resource); slices.Contains(t.aim.candidates, actor) {
-		t.aim.named = true
+	next := aimed{chosen: &notation.Roll{}}
+	if before := t.aimed.chosen; anew != nil && before.Value != nil {
+		next.kept, next.anew = ref(before.Name, anew.Span()), anew
 	}
-}
-
-// worth is what a resource is worth now, by its full name.
-func (t *turnReader) worth(resource string) notation.Expr {
-	t.watch(resource)
-	return t.now.value(resource)
-}
-
-// aimAnew chooses the target again when something next asks for it.
-func (t *turnReader) aimAnew() {
-	if t.aim != nil {
-		t.aim.aimed = aimed{seen: maps.Clone(t.now)}
-	}
-}
-
-// aimAnewIf chooses the target again if a condition holds; else a target that was chosen by
-// now stays.
-func (t *turnReader) aimAnewIf(anew notation.Expr) {
-	if t.aim != nil {
-		t.aim.aimed = aimed{seen: maps.Clone(t.now), kept: t.aim.chosen, anew: anew}
-	}
+	t.aimed = next
+	t.add(next.chosen)
 }
 
 // choice is which candidate the target is, as a number: as many as there are where none
-// of them stands.
-func (t *turnReader) choice(at notation.Span) notation.Expr {
-	a := t.aim
-	if a.chosen == nil {
-		block := t.block
-		t.block = t.unique("aim")
+// of them stands. It returns the name of the roll.
+func (t *turnReader) choice(at notation.Span) string {
+	chosen := t.aimed.chosen
+	if chosen.Value == nil {
 		x := t.choose(at)
-		if a.kept != nil {
-			x = &notation.If{At: at, Cond: a.anew, Then: x, Else: a.kept}
+		if t.aimed.kept != nil {
+			x = &notation.If{At: at, Cond: t.aimed.anew, Then: x, Else: t.aimed.kept}
 		}
-		a.chosen = ref(t.roll("target", x), at)
-		t.block = block
+		*chosen = notation.Roll{At: at, Name: t.unique("aim") + "/target", Value: x}
+		t.rolled = append(t.rolled, scope.NewLet(chosen.Name, x))
 	}
-	return a.chosen
+	return chosen.Name
 }
 
 // choose reads off whom the actor aims at.
@@ -186,7 +145,7 @@ func (t *turnReader) choose(at notation.Span) notation.Expr {
 	var conditions, numbers []notation.Expr
 	for i, c := range a.candidates {
 		numbers = append(numbers, whole(i, at))
-		conditions = append(conditions, orAlways(t.r.stands(c, a.seen.value), at))
+		conditions = append(conditions, orAlways(t.r.stands(c), at))
 	}
 	none := whole(len(a.candidates), at)
 	switch a.how {
@@ -215,28 +174,28 @@ func (t *turnReader) outdoes(i int, stands []notation.Expr, at notation.Span) no
 	if t.aim.how == strongestOf {
 		op = notation.Ge
 	}
-	hp := func(k int) notation.Expr { return t.aim.seen.value(t.aim.candidates[k] + "." + strength) }
+	hp := func(k int) notation.Expr { return t.r.part(t.aim.candidates[k]+"."+strength, at) }
 	cond := stands[i]
 	for k := i + 1; k < len(stands); k++ {
-		down := &notation.Unary{At: at, Op: notation.Not, X: t.r.stands(t.aim.candidates[k], t.aim.seen.value)}
+		down := &notation.Unary{At: at, Op: notation.Not, X: t.r.stands(t.aim.candidates[k])}
 		better := &notation.Binary{At: at, Op: op, X: hp(i), Y: hp(k)}
 		cond = scope.Join(notation.And, cond, scope.Join(notation.Or, down, better, at), at)
 	}
 	return cond
 }
 
-// ofTarget is what a resource of the target is worth now.
+// ofTarget is what a resource of the target is worth.
 func (t *turnReader) ofTarget(resource string, at notation.Span) notation.Expr {
-	a := t.aim
 	t.aims()
 	if who, ok := t.aliases[targetAlias]; ok {
-		return t.now.value(who + "." + resource)
+		return t.r.part(who+"."+resource, at)
 	}
 	var conditions, values []notation.Expr
-	for i, c := range a.candidates {
-		values = append(values, t.now.value(c+"."+resource))
-		if i < len(a.candidates)-1 {
-			conditions = append(conditions, t.isAimedAt(i, at))
+	last := len(t.aim.candidates) - 1
+	for i, c := range t.aim.candidates {
+		values = append(values, t.r.part(c+"."+resource, at))
+		if i < last {
+			conditions = append(conditions, isNumber(at, t.choice(at), i))
 		}
 	}
 	return scope.FirstOf(conditions, values)
@@ -256,20 +215,18 @@ func (t *turnReader) ifAimed(x notation.Expr) (notation.Expr, error) {
 	return scope.Join(notation.And, t.someone(x.Span()), cond, x.Span()), nil
 }
 
-func (t *turnReader) isAimedAt(i int, at notation.Span) notation.Expr {
-	number := whole(i, at)
-	return &notation.Binary{At: at, Op: notation.Eq, X: t.choice(at), Y: number}
-}
-
-// nameTarget adds the names of what all candidates have.
-func (t *turnReader) nameTarget(locals map[string]string) {
+// nameTarget adds the names of what the target has, or all candidates have.
+func (t *turnReader) nameTarget(locals scope.Locals) {
 	if t.aim == nil {
 		return
 	}
-	for _, name := range t.names {
-		actor, resource, _ := cutName(name)
-		if actor == t.aim.candidates[0] && t.r.allHave(t.aim.candidates, resource) {
-			locals[targetAlias+"."+resource] = aimedPrefix + resource
+	who, known := t.aliases[targetAlias]
+	if !known {
+		who = t.aim.candidates[0]
+	}
+	for _, res := range t.r.resources {
+		if res.actor == who && (known || t.r.allHave(t.aim.candidates, res.Name)) {
+			locals[targetAlias+"."+res.Name] = func(at notation.Span) notation.Expr { return t.ofTarget(res.Name, at) }
 		}
 	}
 }
@@ -283,106 +240,42 @@ func (r *Reader) allHave(actors []string, resource string) bool {
 	})
 }
 
-// atTarget lets f do something that may be about the target, which is chosen if it is.
-// Nothing is done where no candidate stands.
+// someone is whether there is a candidate that stands.
+func (t *turnReader) someone(at notation.Span) notation.Expr {
+	none := whole(len(t.aim.candidates), at)
+	return &notation.Binary{At: at, Op: notation.Lt, X: ref(t.choice(at), at), Y: none}
+}
+
+// atTarget lets f do something that may be about the target: it is read for every candidate if
+// it is. Nothing is done where no candidate stands.
 func (t *turnReader) atTarget(at notation.Span, f func() error) error {
 	if t.aim == nil || t.aliases[targetAlias] != "" {
 		return f()
 	}
 	defer delete(t.aliases, targetAlias)
-	if !slices.Contains(t.aim.candidates, t.actor) {
-		if t.atWhomever(at, f) {
-			return nil
-		}
-	}
-	return t.atEach(at, f)
+	t.aim.used = false
+	return t.atCandidate(0, at, f)
 }
 
-// whomever is what a moment calls the target while something is read that is about it,
-// whoever that is; no actor is called so.
-const whomever = "the target"
-
-// atWhomever reads once what is about the target, whoever that is. It gives up where a
-// candidate is also spoken of by its name, or with its side.
-func (t *turnReader) atWhomever(at notation.Span, f func() error) (done bool) {
-	a, names, before, lets := t.aim, t.names, maps.Clone(t.now), len(t.lets)
-	chosen := a.now()
-	var shared []string
-	t.names = slices.Clone(names)
-	for _, name := range names {
-		if actor, res, _ := cutName(name); actor == a.candidates[0] && t.r.allHave(a.candidates, res) {
-			shared = append(shared, res)
-			t.names = append(t.names, whomever+"."+res)
-			t.now[whomever+"."+res] = running{base: t.ofTarget(res, at)}
-		}
+// atCandidate reads what is done to the candidates from this one on.
+func (t *turnReader) atCandidate(i int, at notation.Span, f func() error) error {
+	if i == len(t.aim.candidates) {
+		return nil
 	}
-	start := maps.Clone(t.now)
-	a.used, a.named, a.watched = false, false, true
-	t.aliases[targetAlias] = whomever
-	err := f()
-	t.names, a.watched = names, false
-	delete(t.aliases, targetAlias)
-	if err != nil || a.named {
-		t.now, t.lets = before, t.lets[:lets]
-		a.back(chosen)
-		return false // with a candidate's name an error says more
+	t.aliases[targetAlias] = t.aim.candidates[i]
+	block, after, err := t.apart(f)
+	if err != nil {
+		return err
 	}
-	after := t.now
-	t.now = moment{}
-	for name, was := range before {
-		if t.now[name] = after[name]; a.used {
-			t.now[name] = choose(t.someone(at), after[name], was)
-		}
+	if !t.aim.used {
+		t.body, t.now = append(t.body, block...), after
+		return nil
 	}
-	if !a.used {
-		return true
+	others, elsewhere, err := t.apart(func() error { return t.atCandidate(i+1, at, f) })
+	if err != nil {
+		return err
 	}
-	for i, c := range a.candidates {
-		for _, res := range shared {
-			if v := after[whomever+"."+res]; !v.same(start[whomever+"."+res]) {
-				t.now[c+"."+res] = t.now[c+"."+res].becomes(t.isAimedAt(i, at), v, start[whomever+"."+res])
-			}
-		}
-	}
-	return true
-}
-
-// becomes is what a candidate is worth after something was done to the target: what the
-// target is worth if that is the candidate. Where it was only added to, so is this.
-func (v running) becomes(isTarget notation.Expr, after, before running) running {
-	if after.base != before.base {
-		return choose(isTarget, after, v)
-	}
-	added := &notation.If{At: isTarget.Span(), Cond: isTarget, Then: after.added, Else: zero(isTarget.Span())}
-	return running{v.base, scope.Join(notation.Add, v.added, added, isTarget.Span())}
-}
-
-// someone is whether there is a candidate that stands.
-func (t *turnReader) someone(at notation.Span) notation.Expr {
-	none := whole(len(t.aim.candidates), at)
-	return &notation.Binary{At: at, Op: notation.Lt, X: t.choice(at), Y: none}
-}
-
-// atEach reads what may be about the target once for every candidate; what comes of it is
-// what comes of it for the one that is chosen.
-func (t *turnReader) atEach(at notation.Span, f func() error) error {
-	a := t.aim
-	before := maps.Clone(t.now)
-	after := make([]moment, len(a.candidates))
-	a.used = false
-	for i, c := range a.candidates {
-		t.aliases[targetAlias], t.now = c, maps.Clone(before)
-		if err := f(); err != nil {
-			return err
-		}
-		if after[i] = t.now; !a.used {
-			return nil
-		}
-	}
-	merged := before
-	for i, m := range slices.Backward(after) {
-		merged = chooseMoment(t.isAimedAt(i, at), m, merged)
-	}
-	t.now = merged
+	t.add(&notation.Branch{At: at, Cond: isNumber(at, t.choice(at), i), Then: block, Else: others})
+	t.now = after.or(elsewhere)
 	return nil
 }

@@ -1,14 +1,10 @@
 package encounter
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"oddsmith/scenarios/internal/yamltree"
-	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/rulefile"
-	"oddsmith/scenarios/scope"
 )
 
 // turn reads a turn: what happens at its start, what the actor does, and what
@@ -42,81 +38,17 @@ func (t *turnReader) turn(n *yamltree.Node) error {
 
 // turnOf reads what happens around what the actor does.
 func (t *turnReader) turnOf(start, end *yamltree.Node, does func() error) error {
-	t.sure = maps.Clone(t.now)
 	if start != nil {
 		if err := t.happens(start); err != nil {
 			return err
 		}
 	}
-	if err := t.unlessOver(does); err != nil || end == nil {
+	t.stopIfOver()
+	if err := does(); err != nil || end == nil {
 		return err
 	}
-	return t.unlessOver(func() error { return t.happens(end) })
-}
-
-// unlessOver goes on with the turn unless what happened in it has ended the encounter, or the
-// actor is down.
-func (t *turnReader) unlessOver(f func() error) error {
-	t.block = t.unique("over")
-	x, err := t.over()
-	if err != nil {
-		return err
-	}
-	if x == nil {
-		return f()
-	}
-	over := t.roll("yes", x)
-	before, sure := maps.Clone(t.now), t.sure
-	t.sure = before
-	err = f()
-	t.sure = sure
-	if err != nil {
-		return err
-	}
-	t.now = chooseMoment(&notation.Ref{At: x.Span(), Name: over}, before, t.now)
-	return nil
-}
-
-// over is whether the encounter is over, or the actor is down; nil where nothing that says so
-// has changed since the turn was known to go on.
-func (t *turnReader) over() (notation.Expr, error) {
-	ended, err := t.ifChanged(func() (notation.Expr, error) { return t.r.over(t) })
-	if err != nil {
-		return nil, err
-	}
-	down, err := t.ifChanged(func() (notation.Expr, error) { return t.down(), nil })
-	if err != nil || down == nil {
-		return ended, err
-	}
-	return scope.Join(notation.Or, ended, down, down.Span()), nil
-}
-
-// down is whether the actor is down; nil where nothing says that it ever is.
-func (t *turnReader) down() notation.Expr {
-	if _, ok := t.r.sideOf(t.actor); !ok {
-		return nil
-	}
-	return t.r.isDown(t.actor, t.now.value)
-}
-
-// ifChanged reads a condition; nil where what it goes by has not changed since the turn was
-// known to go on.
-func (t *turnReader) ifChanged(read func() (notation.Expr, error)) (notation.Expr, error) {
-	now := t.now
-	t.now = moment{}
-	for _, name := range t.names {
-		t.now[name] = running{base: ref(nowName(name), notation.Span{})}
-	}
-	x, err := read()
-	t.now = now
-	if err != nil || x == nil {
-		return nil, err
-	}
-	changed := func(name string) bool { return scope.Mentions(x, nowName(name)) && !now[name].same(t.sure[name]) }
-	if !slices.ContainsFunc(t.names, changed) {
-		return nil, nil
-	}
-	return read()
+	t.stopIfOver()
+	return t.happens(end)
 }
 
 // happens reads effects and actions that the actor does not choose.
@@ -128,7 +60,7 @@ func (t *turnReader) happens(n *yamltree.Node) error {
 				return t.act(item)
 			}
 			t.block = t.unique("happens")
-			return t.effect(item, nil)
+			return t.effect(item)
 		})
 	})
 }

@@ -7,28 +7,20 @@ import (
 	"oddsmith/scenarios/internal/yamltree"
 	"oddsmith/scenarios/notation"
 	"oddsmith/scenarios/rulefile"
-	"oddsmith/scenarios/scope"
 )
 
-// An order is who acts when. Either the actors act in one order, round and round, and
-// first is the word of who begins; or numbers say in which order they act, and first is the
-// place of who begins.
+// An order is who acts when. Either the actors act in one order, round and round; or numbers
+// say in which order they act.
 type order struct {
 	actors []string      // those that act, as they are listed
-	groups []group       // those that act in any order, by their numbers; nil where all act as they are listed
-	first  notation.Expr // who begins: a word, or a place
-	acted  notation.Expr // how many are passed over at the start
+	groups [][]string    // those that act in any order, by their numbers, each with who acts right after; else nil
+	first  notation.Expr // who begins, or by groups, the number of the order of these
 	every  bool          // rolled anew every round
 	node   *yamltree.Node
-
-	// roll reads the place of who begins again, with another way to read an expression; nil
-	// without groups.
-	roll func(func(*yamltree.Node) (notation.Expr, error)) (notation.Expr, error)
 }
 
-// turnOrder reads who acts when, and makes it part of the state: a list of actors, the
-// cases of who begins, after whom the others follow in the order of the cases, or a number
-// for each, of which the highest acts first.
+// turnOrder reads who acts when: a list of actors, the cases of who begins, after whom the
+// others follow in the order of the cases, or a number for each, of which the highest acts first.
 func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 	o := order{node: n.Get("order")}
 	var actors []string
@@ -43,7 +35,7 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 	switch {
 	case o.node == nil:
 		o.actors, o.node = actors, turns
-		o.first = &notation.Label{At: turns.At, Name: actors[0]}
+		o.first = zero(turns.At)
 	case o.node.Kind == yamltree.Mapping:
 		for _, e := range o.node.Entries {
 			o.actors = append(o.actors, e.Key.Text)
@@ -54,16 +46,16 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		if err := r.scope.DeclareWords(o.node); err != nil {
 			return o, err
 		}
-		if o.first, err = r.scope.ReadCases(o.node); err != nil {
+		err = r.scope.WithLocals(r.locals(), func() error { o.first, err = r.scope.ReadCases(o.node); return err })
+		if err != nil {
 			return o, err
 		}
+		o.first = o.numbered(o.first)
 	default:
 		if o.actors, err = o.node.ReadTexts(); err != nil {
 			return o, err
 		}
-		if len(o.actors) > 0 {
-			o.first = &notation.Label{At: o.node.At, Name: o.actors[0]}
-		}
+		o.first = zero(o.node.At)
 	}
 	if missing, ok := unmatched(actors, o.actors); !ok {
 		if missing == "" {
@@ -72,10 +64,9 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		return o, o.node.Errorf("%s is missing from the order, is in it more than once, or has nothing to do on its turn", missing).
 			WithHint("those that act: %s", suggest.List(actors))
 	}
-	rolled := o.node.Kind == yamltree.Mapping && o.node != turns
 	if every := n.Get("initiative"); every != nil {
 		switch s, _ := every.ReadText(); {
-		case s == rulefile.EveryRound && rolled:
+		case s == rulefile.EveryRound && o.node.Kind == yamltree.Mapping && o.node != turns:
 			o.every = true
 		case s != rulefile.Once:
 			return o, every.Errorf("initiative is rolled once or every round").WithHint("initiative: round, with the cases of who begins, or a number for each, under order")
@@ -86,14 +77,37 @@ func (r *Reader) turnOrder(n, turns *yamltree.Node) (order, error) {
 		return o, ties.Errorf("nobody can tie: who begins is not found by numbers").WithHint("order: {hero: d20 + 2, orc: d20}")
 	}
 	if byNumbers {
-		if err := r.readInitiative(&o, ties); err != nil {
-			return o, err
-		}
-	}
-	if len(o.actors) > 1 {
-		r.orderParts(&o)
+		return o, r.readInitiative(&o, ties)
 	}
 	return o, nil
+}
+
+// numbered is cases of who acts with the numbers of the actors for their words.
+func (o *order) numbered(cases notation.Expr) notation.Expr {
+	if n, ok := cases.(*notation.If); ok {
+		return &notation.If{At: n.At, Cond: n.Cond, Then: o.numbered(n.Then), Else: o.numbered(n.Else)}
+	}
+	word := cases.(*notation.Label)
+	return whole(slices.Index(o.actors, word.Name), word.At)
+}
+
+// put makes the order that of the encounter, whose turns it puts in order; one who acts alone
+// needs none.
+func (o *order) put(p *notation.Process) {
+	slices.SortFunc(p.Turns, func(a, b notation.Turn) int {
+		return slices.Index(o.actors, a.Actor) - slices.Index(o.actors, b.Actor)
+	})
+	if len(o.actors) == 1 {
+		return
+	}
+	p.Order = &notation.Order{At: o.node.At, Lineup: o.groups != nil, First: o.first, Every: o.every, Actors: len(o.actors)}
+	if o.groups == nil {
+		return
+	}
+	for _, a := range o.actors {
+		number := slices.IndexFunc(o.groups, func(g []string) bool { return slices.Contains(g, a) })
+		p.Order.Groups = append(p.Order.Groups, number)
+	}
 }
 
 // endsOtherwise reports whether a mapping is one of cases.
@@ -101,37 +115,6 @@ func endsOtherwise(n *yamltree.Node) bool {
 	return slices.ContainsFunc(n.Entries, func(e yamltree.Entry) bool {
 		return e.Value.Kind == yamltree.Scalar && e.Value.Text == rulefile.Otherwise
 	})
-}
-
-// orderParts adds to the state who acts, and how many have acted in this round where that
-// says when the next begins.
-func (r *Reader) orderParts(o *order) {
-	first := o.first
-	r.passOver(o)
-	for _, name := range r.resourceNames() {
-		if stored := scope.StoredName(name); scope.Mentions(first, stored) || scope.Mentions(o.first, stored) {
-			r.process.State[slices.Index(r.resourceNames(), name)].Start = &notation.Ref{At: o.node.At, Name: stored}
-		}
-	}
-	part := actorPart
-	if o.groups != nil {
-		part = placePart
-	}
-	r.process.State = append(r.process.State, notation.StatePart{Name: part, Start: o.first})
-	if o.every && o.groups == nil {
-		r.process.State = append(r.process.State, notation.StatePart{Name: actedPart, Start: o.acted})
-	}
-}
-
-// acts is whether it is an actor's turn.
-func (o *order) acts(actor string, at notation.Span) notation.Expr {
-	if o.groups == nil {
-		return scope.IsWord(at, actorPart, actor)
-	}
-	place := &notation.Ref{At: at, Name: placePart}
-	least := &notation.Binary{At: at, Op: notation.Ge, X: place, Y: whole(o.base(actor), o.node.At)}
-	most := &notation.Binary{At: at, Op: notation.Le, X: place, Y: whole(o.base(actor)+o.orders()-1, o.node.At)}
-	return &notation.Binary{At: at, Op: notation.And, X: least, Y: most}
 }
 
 // unmatched returns a name that is not exactly once in both lists; true if there is none.

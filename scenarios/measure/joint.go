@@ -20,7 +20,7 @@ type run struct {
 type part struct {
 	name        string            // of its value in the run
 	conditional bool              // by `given`
-	of          *notation.Process // the encounter of whose end it is; nil for none
+	of          *notation.Process // the one of whose end it is; nil for none
 }
 
 // add makes a measure known, unless it is joint: that is known already.
@@ -82,11 +82,9 @@ func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) 
 			case p.of == nil:
 			case played == nil:
 				played = p.of
-			case !notation.Equal(played.Until, p.of.Until):
+			case !sameMoment(played, p.of):
 				return nil, item.Errorf("%s is of another moment than what is before it", name).
 					WithHint("what is looked at together is of the end, or of the same turn of a path")
-			case len(p.of.State) > len(played.State):
-				played = p.of // it counts rounds, too
 			}
 			parts = append(parts, p)
 			t.Items = append(t.Items, &notation.Ref{At: item.At, Name: p.name})
@@ -100,4 +98,11 @@ func (r *run) joint(measure string, n *yamltree.Node, read func(*yamltree.Node) 
 	end := *played
 	end.At, end.Value = n.At, x
 	return &end, nil
+}
+
+// sameMoment reports whether two encounters are one but for what is asked of their last state.
+func sameMoment(x, y *notation.Process) bool {
+	a, b := *x, *y
+	a.Value, b.Value = notation.Int(0), notation.Int(0)
+	return notation.Equal(&a, &b)
 }

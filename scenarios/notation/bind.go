@@ -110,12 +110,8 @@ func BoundIn(e Expr, i int) []string {
 	if n, ok := e.(*Again); ok && i == 1 {
 		return []string{n.It}
 	}
-	if n, ok := e.(*Process); ok && i >= len(n.State) {
-		names := []string{TurnsName}
-		for _, p := range n.State {
-			names = append(names, p.Name)
-		}
-		return names
+	if n, ok := e.(*Process); ok && i >= len(n.Vars) {
+		return n.names()
 	}
 	return nil
 }
@@ -149,12 +145,7 @@ func WithBound(e Expr, rename func(name string) string) Expr {
 		return &m
 	}
 	if n, ok := e.(*Process); ok {
-		m := *n
-		m.State = nil
-		for _, p := range n.State {
-			m.State = append(m.State, StatePart{Name: rename(p.Name), Start: p.Start})
-		}
-		return &m
+		return n.renamed(rename)
 	}
 	return e
 }

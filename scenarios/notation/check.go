@@ -152,8 +152,6 @@ func checkNode(e Expr, names *kindScope) (Kind, error) {
 		return checkAgain(n, names)
 	case *Retry:
 		return checkRetry(n, names)
-	case *Choice:
-		return checkChoice(n, names)
 	case *Given:
 		return 0, Errorf(n.At, "a condition can only be put on a whole measure or a sequence")
 	}
@@ -284,38 +282,6 @@ func checkIf(n *If, names *kindScope) (Kind, error) {
 	return k, want(n.Else, names, k, "the other side of the if")
 }
 
-// checkProcess checks that turns keep the kinds of the state.
-func checkProcess(n *Process, names *kindScope) (Kind, error) {
-	var kinds []Kind
-	inner := names
-	for _, p := range n.State {
-		k, err := checkKind(p.Start, names)
-		if err != nil {
-			return 0, err
-		}
-		if k == TupleKind || k == MultisetKind {
-			return 0, Errorf(p.Start.Span(), "a part of a state cannot be a %s", k).
-				WithHint("a number, a word or a truth value; what is asked of a pool is one, such as sum(p)")
-		}
-		kinds = append(kinds, k)
-		inner = inner.bind(p.Name, k)
-	}
-	if err := checkStep(n.Step, inner, kinds); err != nil {
-		return 0, err
-	}
-	if err := want(n.Until, inner, TruthKind, "the end of a process"); err != nil {
-		return 0, err
-	}
-	inner = inner.bind(TurnsName, NumberKind)
-	if g, ok := n.Value.(*Given); ok {
-		if err := want(g.Cond, inner, TruthKind, "a condition"); err != nil {
-			return 0, err
-		}
-		return checkResult(g.X, inner)
-	}
-	return checkResult(n.Value, inner)
-}
-
 // checkResult checks what a process is worth, which is no pool.
 func checkResult(e Expr, names *kindScope) (Kind, error) {
 	k, err := checkKind(e, names)
@@ -323,23 +289,6 @@ func checkResult(e Expr, names *kindScope) (Kind, error) {
 		err = wrongKind(e, k, NumberKind, "the result")
 	}
 	return k, err
-}
-
-func checkStep(e Expr, names *kindScope, kinds []Kind) error {
-	e, names, err := underLets(e, names)
-	if err != nil {
-		return err
-	}
-	t, ok := e.(*Tuple)
-	if !ok || len(t.Items) != len(kinds) {
-		return Errorf(e.Span(), "a turn gives every part of the state its new value")
-	}
-	for i, item := range t.Items {
-		if err := want(item, names, kinds[i], "the new value"); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // checkRetry checks a condition on all that is rolled for a value.

@@ -63,19 +63,17 @@
 //     their condition or expression; what that rolls is rolled anew for each die or pair.
 //   - [Again]: see there. It is an error if Cond holds for every value of X, unless Limit
 //     ends it. With Cond random, that too is rolled anew each time.
-//   - [Process]: the State starts as it says, each part rolled once; while Until
-//     does not hold, Step is rolled anew and replaces the state, all parts at
-//     once; Value is that of the last state and of the number of steps. What is
-//     named outside is one value in all steps. A process that may never end is an
-//     error.
+//   - [Process]: see there. The Vars start as they say, each rolled once. A turn does the
+//     statements of whoever acts, in order: expressions see what the vars are worth by then. What
+//     is rolled by a [Roll] is one value until its block ends, and as with a Let it is not rolled,
+//     and may be undefined, where nothing asks for it. What is named outside is one value in all
+//     turns. Limit and Horizon are evaluated once. A process that may never end is an error.
 //   - [Given]: X conditional on the event Cond; only under the outermost Lets, or
 //     as the Value of a Process that stands there.
 //   - [Retry]: what is under Lets in X is rolled again until the condition of its Given
 //     holds; the value is that of the last time. A condition that can never hold is an error.
-//   - [Choice]: see there. It stands in the Step of a Process, and is the same wherever the
-//     state is: the policy that makes the mean of For of the last state as large as can be,
-//     among those under which the process ends with probability 1. Of options that are
-//     equally good it is the first.
+//   - [Choose]: see there. Which option is taken follows from the state with which the turn
+//     begins, whatever is rolled in it.
 //   - [Ref] without an enclosing Let, and [Resource], are names to be bound
 //     (see [Bind]); no engine accepts a tree that still has one.
 //
@@ -96,7 +94,9 @@
 //
 // # Where to find what
 //
-//	the nodes of a tree                               tree.go, treepools.go, treechoice.go
+//	the nodes of a tree                               tree.go, treepools.go
+//	processes: statements, who acts after whom        process.go, statements.go, order.go
+//	who chooses: a policy that is written down, found choice.go, policy.go
 //	their dice, modifiers, operators and functions    modifier.go, openmodifier.go, operators.go
 //	places in a text, and errors that show them       source.go, errors.go
 //	what each notation has                            grammar.go
@@ -106,7 +106,7 @@
 //	a tree to text; trees that are equal              print.go, printmember.go, ...; equal.go, intern.go
 //	what a tree must keep to, its kind and labels     check.go, checkpool.go, ...; kind.go, labels.go
 //	what never ends; what is probably not meant       endless.go; warnings.go
-//	passes over a tree                                walk.go, sharing.go, bind.go, choice.go
+//	passes over a tree                                walk.go, sharing.go, bind.go
 //	what a pool does, step by step, for people        explain.go
 //
 // The package imports only the standard library.

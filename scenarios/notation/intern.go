@@ -103,17 +103,11 @@ func describe(b []byte, e Expr) ([]byte, bool) {
 	case *Again:
 		return text('a', n.It, strconv.FormatBool(n.Explode), strconv.FormatBool(n.Limit != nil)), true
 	case *Process:
-		names := make([]string, len(n.State))
-		for i, p := range n.State {
-			names[i] = p.Name
-		}
-		return text('~', names...), true
+		return text('@', n.shape()...), true
 	case *Given:
 		return append(b, '|'), true
 	case *Retry:
 		return append(b, 'y'), true
-	case *Choice:
-		return text('k', n.Actor, n.Found.id()), true
 	}
 	return b, false
 }

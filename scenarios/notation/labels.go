@@ -65,7 +65,7 @@ func (l *labels) list(e Expr, names *scope) {
 func (l *labels) node(e Expr, names *scope) {
 	switch n := e.(type) {
 	case *Number, *Bool, *Pool, *Group, *Unary, *Binary, *Call, *Chance, *Clamp, *Resource, *Tuple, *Repeat,
-		*Copies, *Where, *Each, *Pairs, *Again, *Choice:
+		*Copies, *Where, *Each, *Pairs, *Again:
 		// worth no label, as [Check] has found
 	case *Label:
 		if !slices.Contains(l.words, n.Name) {
@@ -76,8 +76,8 @@ func (l *labels) node(e Expr, names *scope) {
 		l.list(n.Else, names)
 	case *Process:
 		inner := names
-		for _, p := range n.State {
-			inner = &scope{name: p.Name, value: p.Start, outer: inner}
+		for _, v := range n.Vars {
+			inner = &scope{name: v.Name, value: v.Start, outer: inner}
 		}
 		l.list(n.Value, inner)
 	case *Given:

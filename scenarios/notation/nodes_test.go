@@ -43,26 +43,48 @@ var branching = map[string]struct {
 	"again, so often": {
 		e: &notation.Again{It: "z", X: ref("a"), Cond: ref("z"), Limit: ref("b"), Explode: true}, text: "explode(a, z, b)", names: "a b", bound: "z",
 	},
-	"process": {
+	"encounter": {
 		e: &notation.Process{
-			State: []notation.StatePart{{Name: "x", Start: ref("a")}, {Name: "y", Start: ref("b")}},
-			Step:  &notation.Tuple{Items: []notation.Expr{ref("y"), ref("x")}}, Until: ref("c"), Value: ref("turns"),
+			Vars:  []notation.Var{{Name: "x", Start: ref("a")}, {Name: "y", Start: ref("b")}},
+			Order: &notation.Order{First: ref("c"), Actors: 2, Every: true},
+			Turns: []notation.Turn{
+				{Actor: "fox", Stands: ref("d"), Body: []notation.Stmt{
+					&notation.Roll{Name: "z", Value: ref("e")},
+					&notation.Change{Var: "x", Op: notation.SubAssign, Value: ref("z")},
+					&notation.Branch{
+						Cond: ref("f"),
+						Then: []notation.Stmt{&notation.Change{Var: "y", Op: notation.Assign, Value: ref("g")}},
+						Else: []notation.Stmt{&notation.ActAgain{}, &notation.Stop{}},
+					},
+				}},
+				{Actor: "owl", Body: []notation.Stmt{&notation.Choose{
+					Actor: "owl", For: ref("m"), Written: ref("k"), Options: []notation.Alternative{
+						{Name: "hit", If: ref("h"), Body: []notation.Stmt{&notation.Change{Var: "x", Op: notation.AddAssign, Value: ref("n")}}},
+						{Name: "run", If: ref("i")},
+					},
+				}}},
+			},
+			Until: ref("o"), Limit: ref("p"), Horizon: ref("q"), Value: ref("turns"),
 		},
-		text: "process(x = a; y = b; turn joint(y, x); until c; turns)", names: "a b c", bound: "x y",
+		text: "encounter(x = a; y = b; order by c every round; " +
+			"turn of fox while d {roll z = e; x -= z; if f {y = g} else {act again; stop}}; " +
+			"turn of owl {owl chooses for m, written k {hit if h {x += n}; run if i {}}}; " +
+			"until o; limit p; after q; turns)",
+		names: "a b c d e f g h i k m n o p q", bound: "x y z",
+	},
+	"encounter without an order": {
+		e: &notation.Process{
+			Turns: []notation.Turn{{Body: []notation.Stmt{
+				(&notation.Choose{Actor: "fox", Options: []notation.Alternative{{Name: "hit", If: ref("no"), Body: []notation.Stmt{&notation.Roll{Name: "z", Value: ref("c")}}}}}).
+					By(notation.NewPolicy(nil, nil), []notation.Expr{ref("a"), ref("b")}),
+			}}},
+			Until: ref("d"), Value: &notation.Given{X: ref("e"), Cond: ref(notation.RoundsName)},
+		},
+		text:  "encounter(turn {fox chooses by the policy found(a, b) {hit {roll z = c}}}; until d; e given encounter/rounds)",
+		names: "a b c d e", bound: "z",
 	},
 	"given": {e: &notation.Given{X: ref("a"), Cond: ref("b")}, text: "a given b", names: "a b"},
 	"retry": {e: &notation.Retry{X: &notation.Given{X: ref("a"), Cond: ref("b")}}, text: "retry(a given b)", names: "a b"},
-	"choice": {
-		e: &notation.Choice{
-			Options: []notation.Option{{Name: "hit", If: ref("a")}, {Name: "run", If: ref("b")}},
-			Asked:   ref("c"), Until: ref("d"), Written: ref("e"), For: ref("f"),
-		},
-		text: "choose(hit if a; run if b; for f)", names: "a b c d e f",
-	},
-	"choice that was found": {
-		e:    (&notation.Choice{}).By(notation.NewPolicy(nil, nil), []notation.Expr{ref("a"), ref("b")}),
-		text: "by the policy found(a, b)", names: "a b",
-	},
 }
 
 // What is under a node is printed, replaced, bound and compared, each in its place.
@@ -113,7 +135,7 @@ func TestBranching(t *testing.T) {
 			var names []string
 			for i := range notation.Children(renamed) {
 				for _, n := range notation.BoundIn(renamed, i) {
-					if n != notation.TurnsName && !slices.Contains(names, n) {
+					if !slices.Contains([]string{notation.TurnsName, notation.RoundsName, notation.PlaceName}, n) && !slices.Contains(names, n) {
 						names = append(names, n)
 					}
 				}

@@ -64,7 +64,13 @@ func TestNotKnownPanics(t *testing.T) {
 	for name, f := range map[string]func(){
 		"Children":     func() { notation.Children(node) },
 		"WithChildren": func() { notation.WithChildren(node, nil) },
-		"Equal":        func() { notation.Equal(node, newNode{notation.Int(1)}) },
+		"Children of a statement": func() {
+			notation.Children(&notation.Process{Turns: []notation.Turn{{Body: []notation.Stmt{newStmt{&notation.Stop{}}}}}})
+		},
+		"WithBound": func() {
+			notation.WithBound(&notation.Process{Turns: []notation.Turn{{Body: []notation.Stmt{newStmt{&notation.Stop{}}}}}}, strings.ToUpper)
+		},
+		"Equal": func() { notation.Equal(node, newNode{notation.Int(1)}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

@@ -21,10 +21,8 @@ func (n *Resource) String() string { return format(n) }
 func (n *Let) String() string      { return format(n) }
 func (n *Tuple) String() string    { return format(n) }
 func (n *Repeat) String() string   { return format(n) }
-func (n *Process) String() string  { return format(n) }
 func (n *Given) String() string    { return format(n) }
 func (n *Retry) String() string    { return format(n) }
-func (n *Choice) String() string   { return format(n) }
 func (n *Copies) String() string   { return format(n) }
 func (n *Where) String() string    { return format(n) }
 func (n *Each) String() string     { return format(n) }
@@ -128,11 +126,9 @@ func (p *printer) expr(e Expr) {
 	case *Again:
 		p.again(n)
 	case *Process:
-		p.process(n)
+		p.encounter(n)
 	case *Retry:
 		p.list("retry(", []Expr{n.X}, ")")
-	case *Choice:
-		p.choice(n)
 	case *Given:
 		p.expr(n.X)
 		p.write(" given ")
@@ -167,22 +163,6 @@ func (p *printer) again(n *Again) {
 }
 
 func (p *printer) unknown(part any) { p.WriteString(fmt.Sprintf(notKnownText, part)) }
-
-func (p *printer) process(n *Process) {
-	p.write("process(")
-	for _, s := range n.State {
-		p.write(s.Name, " = ")
-		p.expr(s.Start)
-		p.write("; ")
-	}
-	p.write("turn ")
-	p.expr(n.Step)
-	p.write("; until ")
-	p.expr(n.Until)
-	p.write("; ")
-	p.expr(n.Value)
-	p.write(")")
-}
 
 func (p *printer) binary(n *Binary) {
 	p.write("(")
@@ -246,21 +226,5 @@ func (p *printer) computed(e Expr) {
 	}
 	p.write("(")
 	p.expr(e)
-	p.write(")")
-}
-
-func (p *printer) choice(n *Choice) {
-	if n.Found != nil {
-		p.list("by the policy found(", n.Keys, ")")
-		return
-	}
-	p.write("choose(")
-	for _, o := range n.Options {
-		p.write(o.Name, " if ")
-		p.expr(o.If)
-		p.write("; ")
-	}
-	p.write("for ")
-	p.expr(n.For)
 	p.write(")")
 }

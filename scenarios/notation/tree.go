@@ -161,28 +161,6 @@ type Repeat struct {
 	Rank     Expr // nil for the sum
 }
 
-// Process is something that goes on in turns until it ends: a Markov chain. The
-// state starts as Start says, and while Until does not hold of it, a turn replaces it
-// by Step, which rolls anew. The value is Value of the last state, in which
-// [TurnsName] is the number of turns taken.
-//
-// Step, Until and Value name the parts of the state. Step is a [Tuple] of the new
-// values of all parts, of any length, perhaps under Lets. A Value that is a [Given]
-// makes the whole conditional; such a process stands at the root only.
-type Process struct {
-	At    Span
-	State []StatePart
-	Step  Expr
-	Until Expr
-	Value Expr
-}
-
-// A StatePart is a number, a truth value or a label that a [Process] changes.
-type StatePart struct {
-	Name  string
-	Start Expr
-}
-
 // TurnsName names the number of turns in the Value of a [Process].
 const TurnsName = "turns"
 
@@ -216,7 +194,6 @@ func (n *Resource) Span() Span { return n.At }
 func (n *Let) Span() Span      { return n.At }
 func (n *Tuple) Span() Span    { return n.At }
 func (n *Repeat) Span() Span   { return n.At }
-func (n *Process) Span() Span  { return n.At }
 func (n *Given) Span() Span    { return n.At }
 func (n *Retry) Span() Span    { return n.At }
 
@@ -236,7 +213,6 @@ func (*Resource) node() {}
 func (*Let) node()      {}
 func (*Tuple) node()    {}
 func (*Repeat) node()   {}
-func (*Process) node()  {}
 func (*Given) node()    {}
 func (*Retry) node()    {}
 

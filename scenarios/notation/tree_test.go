@@ -104,121 +104,25 @@ func TestCheckBuiltTrees(t *testing.T) {
 	}
 }
 
-func TestCheckProcess(t *testing.T) {
-	name := func(n string) notation.Expr { return &notation.Ref{Name: n} }
-	process := func(start, next, until, value notation.Expr) *notation.Process {
-		return &notation.Process{
-			State: []notation.StatePart{{Name: "hp", Start: start}}, Step: &notation.Tuple{Items: []notation.Expr{next}}, Until: until, Value: value,
-		}
-	}
-	one, less, over := notation.Int(1), rules(t, "hp - 1d6"), rules(t, "hp <= 0")
-	yes, pool := &notation.Bool{Value: true}, rules(t, "pool(2, d6)")
+func TestCheckRetry(t *testing.T) {
+	one, yes, pool := notation.Int(1), &notation.Bool{Value: true}, rules(t, "pool(2, d6)")
 	for _, c := range []struct {
 		name string
-		e    notation.Expr
+		x    notation.Expr
 		want string
-		kind notation.Kind
 	}{
-		{"turns", process(one, less, over, name("turns")), "", notation.NumberKind},
-		{"a condition as a result", process(one, less, over, over), "", notation.TruthKind},
-		{"given", process(one, less, over, &notation.Given{X: name("hp"), Cond: yes}), "", notation.NumberKind},
-		{"under lets", &notation.Process{
-			State: []notation.StatePart{{Name: "hp", Start: one}},
-			Step:  &notation.Let{Name: "hit", Value: rules(t, "1d6"), Body: &notation.Tuple{Items: []notation.Expr{rules(t, "hp - hit")}}},
-			Until: over, Value: name("hp"),
-		}, "", notation.NumberKind},
-		{"turns in a turn", process(one, name("turns"), over, one), `unknown name "turns"`, 0},
-		{"turns at the end", process(one, less, rules(t, "turns > 3"), one), `unknown name "turns"`, 0},
-		{"a start that is unknown", process(name("x"), less, over, one), `unknown name "x"`, 0},
-		{"a pool as a part", process(pool, less, over, one), "a part of a state cannot be a pool", 0},
-		{"a tuple as a part", process(rules(t, "joint(1, 2)"), less, over, one), "a part of a state cannot be a tuple", 0},
-		{"another kind", process(one, yes, over, one), "the new value must be a number, but this is a truth value", 0},
-		{"an end that is a number", process(one, less, one, one), "the end of a process must be a truth value", 0},
-		{"a pool as a result", process(one, less, over, pool), "the result must be a number, but this is a pool", 0},
-		{"a condition that is a number", process(one, less, over, &notation.Given{X: one, Cond: one}), "a condition must be a truth value", 0},
-		{"a pool given something", process(one, less, over, &notation.Given{X: pool, Cond: yes}), "the result must be a number, but this is a pool", 0},
-		{"no turn", &notation.Process{State: []notation.StatePart{{Name: "hp", Start: one}}, Step: one, Until: over, Value: one}, "gives every part", 0},
-		{"one part too many", &notation.Process{
-			State: []notation.StatePart{{Name: "hp", Start: one}}, Step: rules(t, "joint(hp, hp)"), Until: over, Value: one,
-		}, "gives every part", 0},
-		{"another kind as the second part", &notation.Process{
-			State: []notation.StatePart{{Name: "hp", Start: one}, {Name: "down", Start: yes}},
-			Step:  &notation.Tuple{Items: []notation.Expr{less, one}}, Until: over, Value: one,
-		}, "the new value must be a truth value, but this is a number", 0},
-		{"an unknown name of a turn", &notation.Process{
-			State: []notation.StatePart{{Name: "hp", Start: one}},
-			Step:  &notation.Let{Name: "hit", Value: name("x"), Body: &notation.Tuple{Items: []notation.Expr{less}}}, Until: over, Value: one,
-		}, `unknown name "x"`, 0},
-		{"retry", &notation.Retry{X: &notation.Given{X: one, Cond: yes}}, "", notation.NumberKind},
-		{"retry of nothing", &notation.Retry{X: one}, "what to reroll is missing", 0},
-		{"retry on a number", &notation.Retry{X: &notation.Given{X: one, Cond: one}}, "a condition must be a truth value", 0},
-		{"retry under a name without a value", &notation.Retry{X: &notation.Let{Name: "x", Value: name("y"), Body: &notation.Given{X: one, Cond: yes}}}, `unknown name "y"`, 0},
-		{"retry of a pool", &notation.Retry{X: &notation.Given{X: pool, Cond: yes}}, "the result must be a number, but this is a pool", 0},
+		{"given something", &notation.Given{X: one, Cond: yes}, ""},
+		{"of nothing", one, "what to reroll is missing"},
+		{"on a number", &notation.Given{X: one, Cond: one}, "a condition must be a truth value"},
+		{"under a name without a value", &notation.Let{Name: "x", Value: rules(t, "y"), Body: &notation.Given{X: one, Cond: yes}}, `unknown name "y"`},
+		{"of a pool", &notation.Given{X: pool, Cond: yes}, "the result must be a number, but this is a pool"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			kind, err := notation.Check(c.e)
-			if c.want == "" && (err != nil || kind != c.kind) || c.want != "" && (err == nil || !contains(err.Error(), c.want)) {
-				t.Errorf("%s, error %v, want %s%s", kind, err, c.kind, c.want)
-			}
-		})
-	}
-}
-
-func TestCheckChoice(t *testing.T) {
-	one, yes, pool := notation.Int(1), &notation.Bool{Value: true}, rules(t, "pool(2, d6)")
-	choice := func(change func(*notation.Choice)) notation.Expr {
-		c := &notation.Choice{
-			Options: []notation.Option{{Name: "hit", If: yes}, {Name: "run", If: yes}},
-			Asked:   yes, Until: yes, Written: one, For: rules(t, "turns + 1"),
-		}
-		change(c)
-		return c
-	}
-	for _, c := range []struct {
-		name   string
-		change func(*notation.Choice)
-		want   string
-	}{
-		{"as it should be", func(*notation.Choice) {}, ""},
-		{"an option", func(c *notation.Choice) { c.Options[1].If = one }, "the condition of an option must be a truth value"},
-		{"whose turn", func(c *notation.Choice) { c.Asked = one }, "whose turn it is must be a truth value"},
-		{"the end", func(c *notation.Choice) { c.Until = one }, "the end of a process must be a truth value"},
-		{"turns at the end", func(c *notation.Choice) { c.Until = rules(t, "turns > 1") }, `unknown name "turns"`},
-		{"what is written", func(c *notation.Choice) { c.Written = yes }, "the number of an option must be a number"},
-		{"what it is for", func(c *notation.Choice) { c.For = yes }, "what a choice is for must be a number"},
-		{"found", func(c *notation.Choice) { *c = *c.By(notation.NewPolicy(nil, nil), []notation.Expr{one, yes}) }, ""},
-		{"found by a name", func(c *notation.Choice) { *c = *c.By(notation.NewPolicy(nil, nil), []notation.Expr{rules(t, "x")}) }, `unknown name "x"`},
-		{"found by a pool", func(c *notation.Choice) { *c = *c.By(notation.NewPolicy(nil, nil), []notation.Expr{one, pool}) }, "does not depend on a pool"},
-		{"found by a tuple", func(c *notation.Choice) {
-			*c = *c.By(notation.NewPolicy(nil, nil), []notation.Expr{rules(t, "joint(1, 2)")})
-		}, "does not depend on a tuple"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			kind, err := notation.Check(choice(c.change))
+			kind, err := notation.Check(&notation.Retry{X: c.x})
 			if c.want == "" && (err != nil || kind != notation.NumberKind) || c.want != "" && (err == nil || !contains(err.Error(), c.want)) {
 				t.Errorf("%s, error %v, want %s", kind, err, c.want)
 			}
 		})
-	}
-}
-
-// Policies are the same where their values and options are.
-func TestPoliciesDiffer(t *testing.T) {
-	one, two := []notation.Expr{notation.Int(1)}, []notation.Expr{notation.Int(2)}
-	both := []notation.Expr{notation.Int(1), notation.Int(2)}
-	policies := []*notation.Policy{
-		notation.NewPolicy([][]notation.Expr{one, two}, []int16{0}), notation.NewPolicy([][]notation.Expr{two, one}, []int16{0}),
-		notation.NewPolicy([][]notation.Expr{both}, []int16{0}), notation.NewPolicy([][]notation.Expr{both}, []int16{1}),
-		notation.NewPolicy([][]notation.Expr{both}, []int16{256}), notation.NewPolicy([][]notation.Expr{both}, []int16{-1}),
-		notation.NewPolicy([][]notation.Expr{both}, []int16{0, 0}),
-	}
-	for i, p := range policies {
-		for j, q := range policies {
-			a, b := (&notation.Choice{}).By(p, one), (&notation.Choice{}).By(q, one)
-			if notation.Equal(a, b) != (i == j) {
-				t.Errorf("policies %d and %d: equal is %v", i, j, i != j)
-			}
-		}
 	}
 }
 

@@ -69,16 +69,12 @@ func AppendChildren(out []Expr, e Expr) []Expr {
 		}
 		return out
 	case *Process:
-		for _, p := range n.State {
-			out = append(out, p.Start)
-		}
-		return append(out, n.Step, n.Until, n.Value)
+		n.eachExpr(func(e *Expr) { out = append(out, *e) })
+		return out
 	case *Given:
 		return append(out, n.X, n.Cond)
 	case *Retry:
 		return append(out, n.X)
-	case *Choice:
-		return append(out, n.children()...)
 	}
 	panic(fmt.Sprintf("notation: %T is not known to Children", e))
 }
@@ -171,14 +167,9 @@ func WithChildren(e Expr, c []Expr) Expr {
 		}
 		return &m
 	case *Process:
-		m := *n
-		m.State = make([]StatePart, len(n.State))
-		for i, p := range n.State {
-			m.State[i] = StatePart{Name: p.Name, Start: c[i]}
-		}
-		rest := c[len(n.State):]
-		m.Step, m.Until, m.Value = rest[0], rest[1], rest[2]
-		return &m
+		m := n.clone()
+		m.eachExpr(func(e *Expr) { *e, c = c[0], c[1:] })
+		return m
 	case *Given:
 		m := *n
 		m.X, m.Cond = c[0], c[1]
@@ -187,8 +178,6 @@ func WithChildren(e Expr, c []Expr) Expr {
 		m := *n
 		m.X = c[0]
 		return &m
-	case *Choice:
-		return n.withChildren(c)
 	}
 	panic(fmt.Sprintf("notation: %T is not known to WithChildren", e))
 }

@@ -21,7 +21,7 @@ type misreading struct {
 var misreadings = []misreading{
 	{
 		"an entry acts where none holds", "encounter/policies.go",
-		"numbers = append(numbers, number(len(rules))) // none of them", "numbers = append(numbers, number(len(rules)-1))",
+		"if rule.when != nil && !(goesOn && i == last) {", "if rule.when != nil && i != last {",
 	},
 	{
 		"an empty list is a free action", "encounter/policies.go",
@@ -29,23 +29,23 @@ var misreadings = []misreading{
 	},
 	{
 		"a free action ends the turn", "encounter/policies.go",
-		"if !rules[last].mayGoOn() || len(below) == 0 {", "if true {",
+		"goesOn := rules[last].mayGoOn() && len(below) > 0", "goesOn := false",
 	},
 	{
 		"a free action that is drawn ends the turn", "encounter/policies.go",
-		"if !rule.free[i] && rule.mayGoOn() {", "if rule.mayGoOn() {",
+		"if !free && r.mayGoOn() {", "if _ = free; len(r.free) > 1 && r.mayGoOn() {",
 	},
 	{
 		"the first of a mixture is always taken", "encounter/policies.go",
-		`drawn := t.roll("drawn", scope.Drawn(rule.weights, numbers))`, `drawn := t.roll("drawn", numbers[0])`,
+		`return t.roll("drawn", scope.Drawn(rule.weights, numbers))`, `return t.roll("drawn", numbers[0])`,
 	},
 	{
 		"several actions go on after one that ends the encounter", "encounter/policies.go",
-		"return t.unlessOver(next)", "return next()",
+		"			t.stopIfOver()\n		}\n", "		}\n",
 	},
 	{
 		"the target of the first of several actions stays", "encounter/policies.go",
-		"		t.aimAnew()\n		return t.inTurn(actions[1:])", "		return t.inTurn(actions[1:])",
+		"		}\n		t.aimAnew()\n", "		}\n",
 	},
 	{
 		"a condition on nobody may hold", "encounter/targets.go",
@@ -53,7 +53,7 @@ var misreadings = []misreading{
 	},
 	{
 		"who dies at the start of a turn acts", "encounter/turn.go",
-		"if err := t.unlessOver(does); err != nil || end == nil {", "if err := does(); err != nil || end == nil {",
+		"	t.stopIfOver()\n	if err := does()", "	if err := does()",
 	},
 	{
 		"of equally weak ones the last is the target", "encounter/targets.go",
@@ -65,7 +65,7 @@ var misreadings = []misreading{
 	},
 	{
 		"who is down is a target", "encounter/targets.go",
-		"conditions = append(conditions, orAlways(t.r.stands(c, a.seen.value), at))", "_, conditions = c, append(conditions, orAlways(nil, at))",
+		"conditions = append(conditions, orAlways(t.r.stands(c), at))", "_, conditions = c, append(conditions, orAlways(nil, at))",
 	},
 	{
 		"the random target is the first that stands", "encounter/targets.go",
@@ -73,15 +73,15 @@ var misreadings = []misreading{
 	},
 	{
 		"actions on nobody happen to the last", "encounter/targets.go",
-		"return &notation.Binary{At: at, Op: notation.Lt, X: t.choice(at), Y: none}", "return &notation.Binary{At: at, Op: notation.Le, X: t.choice(at), Y: none}",
+		"return &notation.Binary{At: at, Op: notation.Lt, X: ref(t.choice(at), at), Y: none}", "return &notation.Binary{At: at, Op: notation.Le, X: ref(t.choice(at), at), Y: none}",
 	},
 	{
-		"who is down acts", "encounter/succession.go",
-		"if stands := s.stands(a, actor); stands != nil {\n			cond", "if stands := s.stands(a, actor); stands != nil && false {\n			cond",
+		"who is down acts", "encounter/actorturns.go",
+		"Stands: r.stands(t.actor), Body: body", "Stands: orAlways(nil, n.At), Body: body",
 	},
 	{
-		"acting again begins a round", "encounter/succession.go",
-		"acted: ref(actedPart, at), fresh: &notation.Bool{At: at}}", "acted: ref(actedPart, at), fresh: &notation.Bool{At: at, Value: true}}",
+		"an effect `act again` does nothing", "encounter/actions.go",
+		"		t.add(&notation.ActAgain{At: n.At})\n", "",
 	},
 	{
 		"the lowest number acts first", "encounter/initiative.go",
@@ -92,32 +92,32 @@ var misreadings = []misreading{
 		"again = how == rulefile.Reroll", "again = false && how == rulefile.Reroll",
 	},
 	{
-		"who acts with another acts before", "encounter/initiative.go",
-		"groups[i] = append(groups[i], e.Key.Text)", "groups[i] = append(group{e.Key.Text}, groups[i]...)",
+		"who acts with another acts with the one listed last", "encounter/initiative.go",
+		"groups[i] = append(groups[i], e.Key.Text)", "groups[len(groups)-1] = append(groups[len(groups)-1], e.Key.Text)",
 	},
 	{
 		"initiative is rolled once", "encounter/turnorder.go",
 		"o.every = true", "o.every = false",
 	},
 	{
-		"a round counts when it is over", "encounter/rounds.go",
+		"a round counts when it is over", "encounter/endings.go",
 		"Func: notation.Ceil", "Func: notation.Floor",
 	},
 	{
 		"somebody is down at one more hit point", "encounter/sides.go",
-		"Op: notation.Le, X: &notation.Ref{At: sides.At", "Op: notation.Lt, X: &notation.Ref{At: sides.At",
+		`Op: notation.Le, X: own("hp", at.At)`, `Op: notation.Lt, X: own("hp", at.At)`,
 	},
 	{
 		"a limit is one turn later", "encounter/endings.go",
-		"Op: notation.Ge, X: ref, Y: most", "Op: notation.Gt, X: ref, Y: most",
+		"		last++\n", "		last++\n		r.process.Limit = &notation.Binary{At: n.At, Op: notation.Add, X: r.process.Limit, Y: whole(1, n.At)}\n",
 	},
 	{
 		"a path is one turn late", "encounter/endings.go",
-		"Op: notation.Ge, X: ref(pathPart, n.At)", "Op: notation.Gt, X: ref(pathPart, n.At)",
+		"p.Horizon = whole(int(turns), n.At)", "p.Horizon = whole(int(turns)+1, n.At)",
 	},
 	{
 		"the condition of a measure of the end is left out", "encounter/endings.go",
-		"p.Value = &notation.Given{At: n.At, X: p.Value, Cond: cond}", "_ = cond",
+		"return &notation.Given{At: n.At, X: x, Cond: cond}, err", "_ = cond\n		return x, err",
 	},
 	{
 		"gained is lost", "measure/reader.go",
@@ -134,7 +134,7 @@ var misreadings = []misreading{
 	},
 	{
 		"an action's set is rolled once", "encounter/scenarioaction.go",
-		"	return x, nil\n}\n\n// An importing", "	return t.once(x), nil\n}\n\n// An importing",
+		"	return x, nil\n}\n\n// An importing", "	return ref(t.roll(\"set\", x), n.At), nil\n}\n\n// An importing",
 	},
 	{
 		"actors of an action are those of the turn", "encounter/scenarioaction.go",
@@ -142,20 +142,30 @@ var misreadings = []misreading{
 	},
 	{
 		"effects of an action replace those of its scenario", "encounter/scenarioaction.go",
-		"	for i, e := range a.from.Effects {\n", "	for i, e := range a.from.Effects {\n		if a.node.Get(\"effects\") != nil {\n			break\n		}\n",
+		`	if err := im.block(im.from.does[""]); err != nil {`, `	if im.action.Get("effects") != nil {
+		return nil
+	}
+	if err := im.block(im.from.does[""]); err != nil {`,
 	},
 	{
 		"of several cases of effects the last counts", "encounter/actions.go",
-		"guard = scope.Join(notation.Or, guard, scope.IsWord(e.Key.At, outcome, word), e.Key.At)", "guard = scope.IsWord(e.Key.At, outcome, word)",
+		"cond = scope.Join(notation.Or, cond, scope.IsWord(e.Key.At, outcome, word), e.Key.At)", "cond = scope.IsWord(e.Key.At, outcome, word)",
 	},
 	{
 		"else happens too", "encounter/conditional.go",
-		"fails := scope.Join(notation.And, guard, &notation.Unary{At: n.At, Op: notation.Not, X: ref(name, n.At)}, n.At)", "fails := guard",
+		"	return t.branch(x, func() error { return eachEffect(then, t.effect) }, func() error {\n", "	if otherwise != nil {\n		if err := eachEffect(otherwise, t.effect); err != nil {\n			return err\n		}\n	}\n	return t.branch(x, func() error { return eachEffect(then, t.effect) }, func() error {\n",
 	},
 	{
-		"effects see the turn as it began", "encounter/actions.go",
-		"t.change(resource, t.now[resource].assigned(op, amount, g), guard)",
-		"t.change(resource, running{base: ref(t.r.parts[resource], amount.Span())}.assigned(op, amount, g), guard)",
+		"effects apply in reverse", "encounter/conditional.go",
+		`	return n.EachItem("an effect or a list of effects", f)`, `	for i := len(n.Items) - 1; i >= 0; i-- {
+		if err := f(n.Items[i]); err != nil {
+			return err
+		}
+	}
+	if n.Kind == yamltree.List {
+		return nil
+	}
+	return n.EachItem("an effect or a list of effects", f)`,
 	},
 	{
 		"effects that are added come first", "rulefile/adding.go",

@@ -62,7 +62,7 @@ func Put(e notation.Expr, values map[string]notation.Expr, prefix string) notati
 	notation.Visit(e, func(e notation.Expr) bool {
 		for i := range notation.Children(e) {
 			for _, name := range notation.BoundIn(e, i) {
-				if name != notation.TurnsName {
+				if name != notation.TurnsName && name != notation.RoundsName {
 					p.names[name] = prefix + name
 				}
 			}

@@ -178,7 +178,7 @@ func (sc *Scope) LocalRolls(n *yamltree.Node, block string) ([]Let, error) {
 		}
 		unique := block + "/" + e.Key.Text
 		lets = append(lets, NewLet(unique, x))
-		sc.locals[e.Key.Text] = unique
+		sc.locals[e.Key.Text] = Named(unique)
 	}
 	return lets, nil
 }

@@ -41,7 +41,7 @@ func Fold(e notation.Expr) notation.Expr {
 		return foldBinary(n.Op, Fold(n.X), Fold(n.Y))
 	case *notation.Ref, *notation.Resource, *notation.Pool, *notation.Group, *notation.Call, *notation.Chance, *notation.Clamp,
 		*notation.Let, *notation.Tuple, *notation.Repeat, *notation.Process, *notation.Given, *notation.Retry,
-		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Choice:
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again:
 	}
 	return nil
 }

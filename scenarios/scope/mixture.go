@@ -80,7 +80,8 @@ func sameFrame(a, b notation.Expr) bool {
 		other, ok := b.(*notation.Let)
 		return ok && let.Name == other.Name
 	}
-	return both[*notation.Given](a, b) || both[*notation.Tuple](a, b) || both[*notation.Process](a, b) || samePools(a, b)
+	return both[*notation.Given](a, b) || both[*notation.Tuple](a, b) || both[*notation.Process](a, b) ||
+		samePools(a, b)
 }
 
 // samePools reports whether two nodes are pools that are made alike: an if cannot choose

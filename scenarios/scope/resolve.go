@@ -67,7 +67,7 @@ func (sc *Scope) name(ref *notation.Ref, written notation.Expr) (notation.Expr, 
 		if ref.Args != nil {
 			return nil, takesNone(ref, "a name of this place")
 		}
-		return &notation.Ref{At: ref.At, Name: local}, nil
+		return local(ref.At), nil
 	}
 	sc.used[ref.Name] = true
 	what := sc.Declared(ref.Name)

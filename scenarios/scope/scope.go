@@ -41,7 +41,7 @@ type Scope struct {
 	usage     *usage              // the calls in what is read
 	records   map[string][]string // the parameters that choose a record, with those that it sets
 	hidden    map[string]string   // rolls that may not be named yet, and why
-	locals    map[string]string   // names of the block that is read, with what stands for them in the tree
+	locals    Locals              // names of the block that is read
 }
 
 // Resources knows the resources of the actors.
@@ -184,9 +184,16 @@ func (sc *Scope) nameHint() string {
 // DeclareLabel declares a word that a value can be.
 func (sc *Scope) DeclareLabel(key *yamltree.Node) error { return sc.declare(key, isLabel) }
 
-// WithLocals calls f with other local names: those that locals holds, with what the tree
-// calls them. Expressions that f reads may use them.
-func (sc *Scope) WithLocals(locals map[string]string, f func() error) error {
+// Locals are the names of a block, each with what stands for it in the tree where it is used.
+type Locals map[string]func(at notation.Span) notation.Expr
+
+// Named is a local that is called so in the tree.
+func Named(name string) func(at notation.Span) notation.Expr {
+	return func(at notation.Span) notation.Expr { return &notation.Ref{At: at, Name: name} }
+}
+
+// WithLocals calls f with other local names. Expressions that f reads may use them.
+func (sc *Scope) WithLocals(locals Locals, f func() error) error {
 	outer := sc.locals
 	defer func() { sc.locals = outer }()
 	sc.locals = locals

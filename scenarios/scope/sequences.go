@@ -54,7 +54,7 @@ func (sc *Scope) sequence(n *yamltree.Node, name string) (notation.Expr, error) 
 			return nil, err
 		}
 		lets = append(lets, NewLet(name+"/"+OutcomeName, x))
-		sc.locals[OutcomeName] = name + "/" + OutcomeName
+		sc.locals[OutcomeName] = Named(name + "/" + OutcomeName)
 	}
 	body, err := sc.sequenceValue(n)
 	if err != nil {
@@ -78,7 +78,7 @@ func (sc *Scope) sequenceValue(n *yamltree.Node) (notation.Expr, error) {
 		return sc.Expression(value)
 	}
 	if outcome, ok := sc.locals[OutcomeName]; ok {
-		return &notation.Ref{At: n.At, Name: outcome}, nil
+		return outcome(n.At), nil
 	}
 	return nil, n.Errorf("the sequence has no value").WithHint("value: EXPRESSION, or outcome: with its cases")
 }

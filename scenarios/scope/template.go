@@ -98,10 +98,10 @@ func malformed(key *yamltree.Node) error {
 func argumentName(template, name string) string { return template + "/" + name }
 
 // argumentNames are the local names in a template.
-func argumentNames(template string, arguments []argument) map[string]string {
-	names := map[string]string{}
+func argumentNames(template string, arguments []argument) Locals {
+	names := Locals{}
 	for _, a := range arguments {
-		names[a.name] = argumentName(template, a.name)
+		names[a.name] = Named(argumentName(template, a.name))
 	}
 	return names
 }

@@ -1,87 +1,104 @@
 package notationtest
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"math"
 	"math/big"
 	"slices"
-	"strings"
 
 	"oddsmith/scenarios/notation"
 )
 
-// A Chain is the dense Markov chain of a process, for which walking through all its
+// A Chain is the dense Markov chain of an encounter, for which walking through all its
 // turns would take too long: each state is found by walking through the faces of one
 // turn, and what follows is textbook elimination in float64.
 type Chain struct {
-	p     *notation.Process
-	place map[string]int // by how a state is spelled
-	state [][]notation.Expr
-	to    []map[int]float64 // by state; nil where the process ends
+	g     *game
+	lets  []*notation.Let // around the encounter
+	place map[string]int  // by how a state is spelled
+	state []*moment
+	to    []map[int]float64 // by state; nil where the encounter ends
 	start map[int]float64
+
+	clocked bool // the number of turns is a part of the state
+	rounds  bool // so is whether a round begins
 }
 
 // maxTurnPaths limits the walk through one turn.
 const maxTurnPaths = 3000
 
-// NewChain finds the states of a process that stands alone or under Lets. Errors are
-// [ErrTooMany], also for more states than most, and those of the expression.
+// NewChain finds the states of an encounter that stands alone or under Lets.
+// Errors are [ErrTooMany], also for more states than most, and those of the expression.
 func NewChain(e notation.Expr, most int) (*Chain, error) {
-	var outer []*notation.Let
+	c, err := startChain(e, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.explore(most)
+}
+
+// NewWrittenChain is [NewChain] of an encounter with an open choice, which goes by the policy
+// that is written down.
+func NewWrittenChain(e notation.Expr, most int) (*Chain, error) {
+	c, err := startChain(e, byWritten, nil)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.explore(most)
+}
+
+// startChain finds the states in which an encounter begins. Its value is asked for, unless
+// something else is.
+func startChain(e notation.Expr, decide decider, asked notation.Expr) (*Chain, error) {
+	c := &Chain{place: map[string]int{}}
 	for {
 		let, ok := e.(*notation.Let)
 		if !ok {
 			break
 		}
-		outer, e = append(outer, let), let.Body
+		c.lets, e = append(c.lets, let), let.Body
 	}
-	p, ok := e.(*notation.Process)
+	n, ok := e.(*notation.Process)
 	if !ok {
-		return nil, errors.New("no process")
+		return nil, errors.New("no encounter")
 	}
-	c := &Chain{p: withOuter(p, outer), place: map[string]int{}, start: map[int]float64{}}
-	starts := &notation.Tuple{}
-	for _, part := range c.p.State {
-		starts.Items = append(starts.Items, part.Start)
+	if asked != nil {
+		other := *n
+		other.Value, other.Horizon = asked, nil
+		n = &other
 	}
-	e = starts
-	for _, let := range slices.Backward(outer) {
-		e = &notation.Let{Name: let.Name, Value: let.Value, Body: e}
-	}
-	d, err := Enumerate(e, maxTurnPaths)
-	if err != nil {
-		return nil, err
-	}
-	for _, key := range slices.Sorted(maps.Keys(d.Probability)) {
-		c.start[c.find(key)], _ = d.Probability[key].Float64()
-	}
-	return c, c.explore(most)
+	c.g = &game{n: n, decide: decide}
+	c.clocked = n.Limit != nil || n.Horizon != nil || policyNames(n, notation.TurnsName)
+	c.rounds = names(n.Value, notation.RoundsName)
+	var err error
+	c.start, err = c.branches(func(r *roller) (*moment, error) {
+		var outer *env
+		for _, let := range c.lets {
+			outer = &env{name: let.Name, roll: let.Value, by: r, outer: outer}
+			if _, err := outer.get(); err != nil {
+				return nil, err
+			}
+		}
+		return c.g.start(r, outer)
+	})
+	return c, err
 }
 
-// withOuter makes the rolls outside a process parts of its state that stay.
-func withOuter(p *notation.Process, outer []*notation.Let) *notation.Process {
-	out := *p
-	out.State = nil
-	var stay []notation.Expr
-	for _, let := range outer {
-		ref := &notation.Ref{Name: let.Name}
-		out.State = append(out.State, notation.StatePart{Name: let.Name, Start: ref})
-		stay = append(stay, ref)
-	}
-	out.State = append(out.State, p.State...)
-	var items func(e notation.Expr) notation.Expr
-	items = func(e notation.Expr) notation.Expr {
-		if n, ok := e.(*notation.Let); ok {
-			return &notation.Let{Name: n.Name, Value: n.Value, Body: items(n.Body)}
+func names(e notation.Expr, name string) bool {
+	return slices.Contains(notation.FreeNames(e), name)
+}
+
+// policyNames reports whether a key of a policy names something.
+func policyNames(n *notation.Process, name string) bool {
+	found := false
+	n.Statements(func(s notation.Stmt) {
+		if c, ok := s.(*notation.Choose); ok {
+			found = found || slices.ContainsFunc(c.Keys, func(k notation.Expr) bool { return names(k, name) })
 		}
-		if n, ok := e.(*notation.Tuple); ok {
-			return &notation.Tuple{Items: slices.Concat(stay, n.Items)}
-		}
-		return e
-	}
-	out.Step = items(p.Step)
-	return &out
+	})
+	return found
 }
 
 // explore finds the states that can be reached.
@@ -90,60 +107,81 @@ func (c *Chain) explore(most int) error {
 		if i == most {
 			return ErrTooMany
 		}
-		over, err := c.enumerate(c.p.Until, c.state[i])
-		if err != nil {
-			return err
-		}
-		if over["yes"] == 1 {
+		m := c.state[i]
+		if m.ended {
 			c.to = append(c.to, nil)
 			continue
 		}
-		turn, err := c.enumerate(c.p.Step, c.state[i])
+		row, err := c.branches(func(r *roller) (*moment, error) { return c.g.turn(m, r) })
 		if err != nil {
 			return err
-		}
-		row := map[int]float64{}
-		for _, key := range slices.Sorted(maps.Keys(turn)) {
-			row[c.find(key)] = turn[key]
 		}
 		c.to = append(c.to, row)
 	}
 	return nil
 }
 
-// enumerate walks through an expression in a state.
-func (c *Chain) enumerate(e notation.Expr, state []notation.Expr) (map[string]float64, error) {
-	for i, part := range c.p.State {
-		e = &notation.Let{Name: part.Name, Value: state[i], Body: e}
+// branches walks through all faces of what leads to a moment.
+func (c *Chain) branches(walk func(*roller) (*moment, error)) (map[int]float64, error) {
+	exact := map[int]*big.Rat{}
+	left := maxTurnPaths
+	err := paths(&left, math.MaxInt, func(r *roller) error {
+		m, err := walk(r)
+		if err != nil {
+			return err
+		}
+		i := c.find(m)
+		if exact[i] == nil {
+			exact[i] = new(big.Rat)
+		}
+		exact[i].Add(exact[i], r.probability())
+		return nil
+	})
+	row := map[int]float64{}
+	for i, p := range exact {
+		row[i], _ = p.Float64()
 	}
-	d, err := Enumerate(e, maxTurnPaths)
-	out := map[string]float64{}
-	for k, p := range d.Probability {
-		out[k], _ = p.Float64()
-	}
-	return out, err
+	return row, err
 }
 
-// find returns the place of a state that is spelled.
-func (c *Chain) find(key string) int {
-	if i, ok := c.place[key]; ok {
-		return i
+// find returns the place of a state.
+func (c *Chain) find(m *moment) int {
+	m = c.reduced(m)
+	state := value{items: append([]value{
+		truth(m.ended), truth(m.fresh),
+		number(big.NewRat(int64(m.place), 1)), number(big.NewRat(m.turns, 1)),
+	}, m.vars...)}
+	for _, most := range m.limits {
+		state.items = append(state.items, number(most))
 	}
-	c.place[key] = len(c.state)
-	var state []notation.Expr
-	for _, s := range strings.Split(strings.Trim(key, "()"), ", ") {
-		v, ok := new(big.Rat).SetString(s)
-		switch {
-		case ok:
-			state = append(state, &notation.Number{Value: v})
-		case s == "yes" || s == "no":
-			state = append(state, &notation.Bool{Value: s == "yes"})
-		default:
-			state = append(state, &notation.Label{Name: s})
-		}
+	for _, let := range c.lets {
+		v, _ := m.outer.find(let.Name) // it was rolled at the start
+		state.items = append(state.items, v)
 	}
-	c.state = append(c.state, state)
-	return c.place[key]
+	key := state.String()
+	i, ok := c.place[key]
+	if !ok {
+		i = len(c.state)
+		c.place[key] = i
+		c.state = append(c.state, m)
+	}
+	return i
+}
+
+// reduced leaves out what makes no difference to what is to come.
+func (c *Chain) reduced(m *moment) *moment {
+	out := *m
+	out.rounds = 0 // see Worth
+	if !c.clocked {
+		out.turns = 0
+	}
+	if !c.rounds {
+		out.fresh = false
+	}
+	if m.ended {
+		out.fresh, out.place = false, 0
+	}
+	return &out
 }
 
 // IsEndless reports whether a state never leads to an end.
@@ -178,6 +216,12 @@ func (c *Chain) visits() []float64 {
 			m[j][i] -= p
 		}
 	}
+	return eliminate(m)
+}
+
+// eliminate solves linear equations, each with its right side as the last.
+func eliminate(m [][]float64) []float64 {
+	n := len(m)
 	for k := range n {
 		pivot := k
 		for i := k; i < n; i++ {
@@ -207,7 +251,7 @@ func (c *Chain) visits() []float64 {
 	return v
 }
 
-// A Worth is what a process is worth.
+// A Worth is what an encounter is worth.
 type Worth struct {
 	Probability map[string]float64 // with the condition, if there is one, not divided by it
 	Condition   float64            // its probability; 1 without one
@@ -216,65 +260,102 @@ type Worth struct {
 }
 
 // Worth follows the chain: to its end, or as many turns as are said where the value asks
-// for their number.
+// for their number or for that of the rounds. A limit or a horizon is an end.
 func (c *Chain) Worth(turns int) (*Worth, error) {
 	w := &Worth{Probability: map[string]float64{}}
+	if c.clocked {
+		return w, c.follow(w, math.MaxInt)
+	}
 	v := c.visits()
+	if c.rounds || names(c.g.n.Value, notation.TurnsName) {
+		if err := c.follow(w, turns); err != nil {
+			return nil, err
+		}
+	} else {
+		for i, row := range c.to {
+			if row == nil && v[i] != 0 {
+				if err := c.end(w, i, v[i], 0, 0); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	w.Turns = 0
 	for i, row := range c.to {
 		if row != nil {
 			w.Turns += v[i]
 		}
 	}
-	if !strings.Contains(c.p.Value.String(), notation.TurnsName) {
-		return w, c.ends(w, v, 0)
-	}
-	now := make([]float64, len(c.to))
+	return w, nil
+}
+
+// A visit is to a state, after so many rounds have begun.
+type visit struct {
+	state  int
+	rounds int64
+}
+
+// follow follows the chain turn by turn, until nothing is left or so many turns were taken.
+func (c *Chain) follow(w *Worth, most int) error {
+	now := map[visit]float64{}
 	for i, p := range c.start {
-		now[i] = p
+		now[visit{i, 0}] = p
 	}
-	for turn := range turns {
-		if err := c.ends(w, now, turn); err != nil {
-			return nil, err
-		}
-		next := make([]float64, len(c.to))
-		w.Left = 0
-		for i, row := range c.to {
+	for turn := 0; turn < most && len(now) > 0; turn++ {
+		next := map[visit]float64{}
+		byState := func(a, b visit) int { return cmp.Or(cmp.Compare(a.state, b.state), cmp.Compare(a.rounds, b.rounds)) }
+		for _, at := range slices.SortedFunc(maps.Keys(now), byState) {
+			row, m := c.to[at.state], c.state[at.state]
+			if row == nil {
+				if err := c.end(w, at.state, now[at], int64(turn), at.rounds); err != nil {
+					return err
+				}
+				continue
+			}
+			w.Turns += now[at]
+			to := visit{rounds: at.rounds}
+			if m.fresh {
+				to.rounds++
+			}
 			for j, p := range row {
-				next[j] += now[i] * p
-				w.Left += now[i] * p
+				to.state = j
+				next[to] += now[at] * p
 			}
 		}
 		now = next
 	}
-	return w, nil
-}
-
-// ends adds the values of the states that are ends.
-func (c *Chain) ends(w *Worth, p []float64, turn int) error {
-	value, cond := c.p.Value, notation.Expr(&notation.Bool{Value: true})
-	if g, ok := value.(*notation.Given); ok {
-		value, cond = g.X, g.Cond
-	}
-	count := notation.Int(int64(turn))
-	both := &notation.Tuple{Items: []notation.Expr{
-		&notation.Let{Name: notation.TurnsName, Value: count, Body: cond},
-		&notation.Let{Name: notation.TurnsName, Value: count, Body: value},
-	}}
-	for i, row := range c.to {
-		if row != nil || p[i] == 0 {
-			continue
-		}
-		d, err := c.enumerate(both, c.state[i])
-		if err != nil {
-			return err
-		}
-		for k, share := range d {
-			met, k, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(k, "("), ")"), ", ")
-			if met == "yes" {
-				w.Probability[k] += p[i] * share
-				w.Condition += p[i] * share
-			}
-		}
+	for _, p := range now {
+		w.Left += p
 	}
 	return nil
+}
+
+// end adds the values of a state that is an end, so likely and after so many turns and rounds.
+func (c *Chain) end(w *Worth, i int, p float64, turns, rounds int64) error {
+	d, err := c.valuesOf(i, turns, rounds)
+	if err != nil {
+		return err
+	}
+	for k, share := range d {
+		w.Probability[k] += p * share
+		w.Condition += p * share
+	}
+	return nil
+}
+
+// valuesOf walks through the value of a state, and leaves out what does not meet its condition.
+func (c *Chain) valuesOf(i int, turns, rounds int64) (map[string]float64, error) {
+	m := *c.state[i]
+	m.turns, m.rounds = turns, rounds
+	out := map[string]float64{}
+	left := maxTurnPaths
+	err := paths(&left, math.MaxInt, func(r *roller) error {
+		v, err := walk(c.g.n.Value, r, c.g.last(&m))
+		if err == nil && !v.rejected {
+			p, _ := r.probability().Float64()
+			out[v.String()] += p
+		}
+		return err
+	})
+	return out, err
 }

@@ -4,8 +4,9 @@
 // for small expressions only. What is rolled again until something holds is no sequence
 // of faces: its own rolls are walked through apart, under what is rolled outside, and the
 // results are one choice, each by its weight. Beside the oracle stand the measure of how
-// far counts are from what it found, short spellings of rolls and of processes, and
-// random pools.
+// far counts are from what it found, short spellings of rolls, of processes and of encounters,
+// random pools and random encounters. An encounter too long for a walk is solved as a dense chain
+// ([NewChain]), each turn of which is walked through.
 package notationtest
 
 import (

@@ -19,8 +19,12 @@ func Parse(t testing.TB, text string) notation.Expr {
 }
 
 func read(text string) (notation.Expr, error) {
-	if named, body, ok := strings.Cut(text, ";"); ok {
-		name, roll, _ := strings.Cut(named, " = ")
+	text = strings.TrimSpace(text)
+	if inside, ok := strings.CutPrefix(text, encounterStart); ok {
+		return readEncounter(strings.TrimSuffix(inside, ")"))
+	}
+	if named, body, ok := cutOutside(text); ok {
+		name, roll, _ := strings.Cut(strings.TrimPrefix(named, "let "), " = ")
 		value, err := read(roll)
 		if err != nil {
 			return nil, err

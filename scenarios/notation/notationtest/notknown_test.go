@@ -13,6 +13,7 @@ type (
 	newNode     struct{ notation.Expr }
 	newDie      struct{ notation.Die }
 	newModifier struct{ notation.Modifier }
+	newStmt     struct{ notation.Stmt }
 )
 
 // The oracle refuses what it does not know: were it to skip a modifier as an engine may,
@@ -22,7 +23,15 @@ func TestNotKnown(t *testing.T) {
 	die := notation.FairDie{Sides: notation.Int(6)}
 	pool := func(m ...notation.Modifier) notation.Expr { return &notation.Pool{Count: one, Die: die, Mods: m} }
 	keep := newModifier{&notation.Keep{Count: 1}}
+	turn := func(s notation.Stmt) notation.Expr {
+		return &notation.Process{
+			Vars:  []notation.Var{{Name: "x", Start: one}},
+			Turns: []notation.Turn{{Body: []notation.Stmt{s}}}, Until: &notation.Binary{Op: notation.Lt, X: &notation.Ref{Name: "x"}, Y: one}, Value: one,
+		}
+	}
 	for name, e := range map[string]notation.Expr{
+		"statement":      turn(newStmt{&notation.Stop{}}),
+		"assignment":     turn(&notation.Change{Var: "x", Op: "^=", Value: one}),
 		"node":           newNode{one},
 		"inner node":     &notation.Binary{Op: notation.Add, X: one, Y: newNode{one}},
 		"die":            &notation.Pool{Count: one, Die: newDie{die}},

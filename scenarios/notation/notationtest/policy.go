@@ -6,32 +6,29 @@ import (
 	"oddsmith/scenarios/notation"
 )
 
-// policy looks for the keys of a policy, one value after the other.
-func policy(n *notation.Choice, sub evaluator) (value, error) {
-	if n.Found == nil {
-		return value{}, fmt.Errorf("no policy was found for %s", n.Actor)
-	}
-	keys, err := sub.all(n.Keys)
+// lookUp looks for the values of the keys of a policy, one after the other.
+func lookUp(p *notation.Policy, keys []notation.Expr, actor string, sub evaluator) (option int, err error) {
+	worth, err := sub.all(keys)
 	if err != nil {
-		return value{}, err
+		return 0, err
 	}
-	rest := n.Found.Options
-	for k, list := range n.Found.Values {
+	rest := p.Options
+	for k, list := range p.Values {
 		part := len(rest) / len(list)
 		found := false
 		for i, x := range list {
 			v, err := sub(x)
 			if err != nil {
-				return value{}, err
+				return 0, err
 			}
-			if v.String() == keys[k].String() {
+			if v.String() == worth[k].String() {
 				rest, found = rest[i*part:(i+1)*part], true
 				break
 			}
 		}
 		if !found {
-			return value{}, fmt.Errorf("the policy of %s has no %s", n.Actor, keys[k])
+			return 0, fmt.Errorf("the policy of %s has no %s", actor, worth[k])
 		}
 	}
-	return value{num: notation.Int(int64(rest[0])).Value}, nil
+	return int(rest[0]), nil
 }

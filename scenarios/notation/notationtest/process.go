@@ -30,20 +30,33 @@ func Process(t testing.TB, text string, words ...string) *notation.Process {
 		return e
 	}
 	parts := strings.Split(text, "|")
-	p := &notation.Process{Until: parse(parts[2])}
+	n := &notation.Process{Until: parse(parts[2])}
 	for _, s := range strings.Split(parts[0], ";") {
 		name, start, _ := strings.Cut(strings.TrimSpace(s), "=")
-		p.State = append(p.State, notation.StatePart{Name: name, Start: parse(start)})
+		n.Vars = append(n.Vars, notation.Var{Name: name, Start: parse(start)})
 	}
-	step := &notation.Tuple{}
+	var step []notation.Expr
 	for _, s := range strings.Split(parts[1], ";") {
-		step.Items = append(step.Items, parse(s))
+		step = append(step, parse(s))
 	}
-	p.Step = step
+	AllAtOnce(n, nil, step)
 	value, cond, conditional := strings.Cut(parts[3], " given ")
-	p.Value = parse(value)
+	n.Value = parse(value)
 	if conditional {
-		p.Value = &notation.Given{X: p.Value, Cond: parse(cond)}
+		n.Value = &notation.Given{X: n.Value, Cond: parse(cond)}
 	}
-	return p
+	return n
+}
+
+// AllAtOnce makes a turn of an encounter in which all turns are alike: after what is rolled, all vars
+// change at once.
+func AllAtOnce(n *notation.Process, rolls []notation.Stmt, values []notation.Expr) {
+	body := slices.Clone(rolls)
+	var changes []notation.Stmt
+	for i, v := range n.Vars {
+		name := "next " + v.Name
+		body = append(body, &notation.Roll{Name: name, Value: values[i]})
+		changes = append(changes, &notation.Change{Var: v.Name, Op: notation.Assign, Value: &notation.Ref{Name: name}})
+	}
+	n.Turns = []notation.Turn{{Body: append(body, changes...)}}
 }

@@ -1,6 +1,7 @@
 package notationtest
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -30,6 +31,8 @@ func (v value) String() string {
 			parts[i] = item.String()
 		}
 		return "(" + strings.Join(parts, ", ") + ")"
+	case v.isPool:
+		return fmt.Sprint("pool", v.dice)
 	case v.cut:
 		return "what was cut"
 	}
@@ -77,4 +80,14 @@ func (sub evaluator) all(list []notation.Expr) ([]value, error) {
 		values[i] = v
 	}
 	return values, nil
+}
+
+// numberIn returns the number that a value is spelled as.
+func numberIn(key string) (float64, error) {
+	v, ok := new(big.Rat).SetString(key)
+	if !ok {
+		return 0, fmt.Errorf("%s is not a number", key)
+	}
+	f, _ := v.Float64()
+	return f, nil
 }

@@ -40,7 +40,7 @@ func walk(e notation.Expr, r *roller, names *env) (value, error) {
 		}
 		return sub(n.X)
 	case *notation.Process:
-		return process(n, r, names)
+		return encounter(n, r, names)
 	case *notation.Repeat:
 		return repeat(n, sub)
 	case *notation.If:
@@ -74,8 +74,6 @@ func walk(e notation.Expr, r *roller, names *env) (value, error) {
 		return again(n, r, with)
 	case *notation.Retry:
 		return r.once(func(inner *roller) (value, error) { return walk(n.X, inner, names) })
-	case *notation.Choice:
-		return policy(n, sub)
 	case *notation.Clamp:
 		v, err := sub(n.X)
 		if err == nil && v.num.Sign() < 0 {
@@ -142,37 +140,6 @@ func bound(n *notation.Call, names *env) (value, error) {
 		err = errNoDie
 	}
 	return number(best), err
-}
-
-// process plays turn by turn.
-func process(n *notation.Process, r *roller, names *env) (value, error) {
-	state := names
-	for _, p := range n.State {
-		v, err := walk(p.Start, r, names)
-		if err != nil {
-			return value{}, err
-		}
-		state = &env{name: p.Name, value: &v, outer: state}
-	}
-	for turns := int64(0); turns < maxTurns; turns++ {
-		over, err := walk(n.Until, r, state)
-		if err != nil {
-			return value{}, err
-		}
-		if over.word == "yes" {
-			count := number(big.NewRat(turns, 1))
-			return walk(n.Value, r, &env{name: notation.TurnsName, value: &count, outer: state})
-		}
-		step, err := walk(n.Step, r, state)
-		if err != nil {
-			return value{}, err
-		}
-		state = names
-		for i, p := range n.State {
-			state = &env{name: p.Name, value: &step.items[i], outer: state}
-		}
-	}
-	return value{}, errCut
 }
 
 // maxTurns ends processes that roll nothing and do not end.

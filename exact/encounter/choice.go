@@ -1,0 +1,61 @@
+package encounter
+
+import (
+	"oddsmith/exact/constant"
+	"oddsmith/scenarios/notation"
+)
+
+// A choice is a Choose with its names resolved.
+type choice struct {
+	of      *notation.Choose
+	policy  *constant.Policy // nil while the best one is looked for
+	keys    []key            // of the policy
+	allowed []*node          // by option, while there is no policy
+	written *node
+}
+
+// A key of a policy is a var, or a constant.
+type key struct {
+	v  int // -1 for a constant
+	is constant.Value
+}
+
+// ownChoice stands for no option.
+const ownChoice = -1
+
+// An offer is what may be chosen in a state.
+type offer struct {
+	allowed []bool // by option
+	written int16  // the option that is written down; -1 where that is rolled for
+}
+
+// chosen is the number of the option by the policy that was found in a state whose vars have these numbers;
+// ownChoice where there is none.
+func (p *program) chosen(numbers []int64) int {
+	if p.decided == nil {
+		return ownChoice
+	}
+	values := make([]constant.Value, len(p.decided.keys))
+	for i, k := range p.decided.keys {
+		if values[i] = k.is; k.v >= 0 {
+			values[i] = p.keyOf(k.v, p.decode(k.v, numbers[k.v]))
+		}
+	}
+	option, ok := p.decided.policy.Option(values)
+	if !ok {
+		return ownChoice
+	}
+	return option
+}
+
+// keyOf is what a policy calls the value of a var.
+func (p *program) keyOf(v int, is constant.Value) constant.Value {
+	if v == p.place {
+		return constant.Value{Num: int64(p.order.Key(int(is.Num)))}
+	}
+	return is
+}
+
+func rolledChoice(at interface{ Span() notation.Span }) error {
+	return notation.Errorf(at.Span(), "what may be chosen cannot be rolled for: it is known before the turn")
+}

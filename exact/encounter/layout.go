@@ -1,0 +1,139 @@
+package encounter
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// A layout says where the numbers of vars stand in the words of a packed state. Behind each field is a
+// bit that is 0: it is set when a number that is added leads out of the field.
+type layout struct {
+	fields []field
+	words  int
+	guards []uint64 // by word
+	beyond bitSet   // the last bits of first words in which a guard is set
+}
+
+// A field is where the number of a var stands, less the lowest that it can hold.
+type field struct {
+	low   int64
+	width uint8 // in bits, without the guard
+	word  uint8
+	shift uint8
+}
+
+// A span is the numbers that a var may have.
+type span struct{ low, high int64 }
+
+func (s span) with(v int64) span { return span{min(s.low, v), max(s.high, v)} }
+
+// newLayout makes fields for numbers within spans, the widest first. None has room for what is no number
+// of 32 bits.
+func newLayout(spans []span) *layout {
+	l := &layout{fields: make([]field, len(spans)), guards: []uint64{0}, words: 1}
+	widest := make([]int, len(spans))
+	for i := range widest {
+		widest[i] = i
+	}
+	slices.SortStableFunc(widest, func(a, b int) int {
+		return cmp.Compare(spans[b].high-spans[b].low, spans[a].high-spans[a].low)
+	})
+	used := 0
+	for _, i := range widest {
+		s := spans[i]
+		f := field{width: uint8(min(bits.Len64(uint64(s.high-s.low)), 32))}
+		f.low = max(min(s.low, math.MaxInt32-int64(f.mask())), math.MinInt32)
+		if used+int(f.width)+1 > 64 {
+			l.words, used = l.words+1, 0
+			l.guards = append(l.guards, 0)
+		}
+		f.word, f.shift = uint8(l.words-1), uint8(used)
+		used += int(f.width) + 1
+		l.guards[f.word] |= 1 << (f.shift + f.width)
+		l.fields[i] = f
+	}
+	for i := range uint64(1 << pageBits) {
+		if i&l.guards[0] != 0 {
+			l.beyond.add(i)
+		}
+	}
+	return l
+}
+
+func (f field) mask() uint64 { return 1<<f.width - 1 }
+
+// get returns the number of a var.
+func (f field) get(state []uint64) int64 {
+	return int64(state[f.word]>>f.shift&f.mask()) + f.low
+}
+
+// holds reports whether a field has room for a number.
+func (f field) holds(v int64) bool { return v >= f.low && uint64(v-f.low) <= f.mask() }
+
+// put writes the numbers of all vars into a state of zeros.
+func (l *layout) put(numbers []int64, state []uint64) {
+	for i, v := range numbers {
+		f := l.fields[i]
+		state[f.word] |= uint64(v-f.low) << f.shift
+	}
+}
+
+// numbers reads the numbers of all vars.
+func (l *layout) numbers(state []uint64, out []int64) []int64 {
+	out = out[:0]
+	for _, f := range l.fields {
+		out = append(out, f.get(state))
+	}
+	return out
+}
+
+// A packedMove is what a move does to the words of a state: some bits are cleared, then a number is
+// added to each.
+type packedMove struct {
+	keep, add []uint64
+	adds      bool   // the last bits of the first word are only added to:
+	low       uint64 // this
+}
+
+// after returns the last bits of the first word after the move, with a carry.
+func (m *packedMove) after(last uint64) uint64 { return last&m.keep[0] + m.low }
+
+// packed makes moves ready for states in this layout; false if a field must have more room for one.
+func (l *layout) packed(moves []move) ([]packedMove, bool) {
+	all := make([]uint64, 2*l.words*len(moves))
+	out := make([]packedMove, len(moves))
+	for i, m := range moves {
+		p := packedMove{keep: all[:l.words:l.words], add: all[l.words : 2*l.words : 2*l.words]}
+		all = all[2*l.words:]
+		for w := range p.keep {
+			p.keep[w] = ^uint64(0)
+		}
+		for _, c := range m.changes {
+			f := l.fields[c.v]
+			switch {
+			case !c.set && (c.by > int64(f.mask()) || -c.by > int64(f.mask())), c.set && !f.holds(c.by):
+				return nil, false
+			case c.set:
+				p.keep[f.word] &^= f.mask() << f.shift
+				p.add[f.word] += uint64(c.by-f.low) << f.shift
+			default:
+				p.add[f.word] += uint64(c.by) << f.shift
+			}
+		}
+		p.adds, p.low = p.keep[0]&pageMask == pageMask, p.add[0]&pageMask
+		out[i] = p
+	}
+	return out, true
+}
+
+// fits reports whether no number of a state has left its field.
+func (l *layout) fits(state []uint64) bool {
+	for w, g := range l.guards {
+		if state[w]&g != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,226 @@
+package encounter
+
+import (
+	"encoding/binary"
+	"math/big"
+
+	"oddsmith/exact/constant"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// A value is what an expression comes to in the middle of a turn: a constant, or a linear form of the
+// vars as they were when the turn began, and a whole number. So a turn that takes 3 from what is left
+// comes to the same in all states.
+type value struct {
+	form int32 // in the table of forms; noForm for a constant
+	off  int64
+	is   constant.Value // without a form
+}
+
+const noForm = -1
+
+func of(v constant.Value) value { return value{form: noForm, is: v} }
+
+func truth(v bool) value { return of(constant.Truth(v)) }
+
+// A term of a linear form is a var times a number.
+type term struct {
+	v    int32
+	coef int64
+}
+
+// A formTable numbers linear forms. The form of a var alone has the var's number.
+type formTable struct {
+	list  [][]term // by number; vars ascend
+	index map[string]int32
+}
+
+func newFormTable(vars int) *formTable {
+	t := &formTable{index: map[string]int32{}}
+	for v := range vars {
+		t.number([]term{{int32(v), 1}})
+	}
+	return t
+}
+
+func (t *formTable) number(terms []term) int32 {
+	var space [64]byte
+	key := space[:0]
+	for _, x := range terms {
+		key = binary.AppendVarint(binary.AppendUvarint(key, uint64(x.v)), x.coef)
+	}
+	if i, ok := t.index[string(key)]; ok {
+		return i
+	}
+	i := int32(len(t.list))
+	t.index[string(key)] = i
+	t.list = append(t.list, terms)
+	return i
+}
+
+// mostCoefficient is far more than any rule multiplies by, and far less than an int64 holds.
+const mostCoefficient = 1 << 30
+
+// combine is x plus y times a factor; false where that is no linear form.
+func (t *formTable) combine(x, y value, factor int64) (value, bool) {
+	terms := func(v value) ([]term, int64, bool) {
+		if v.form != noForm {
+			return t.list[v.form], v.off, true
+		}
+		return nil, v.is.Num, !v.is.IsWord() && v.is.IsSmall()
+	}
+	a, offA, okA := terms(x)
+	b, offB, okB := terms(y)
+	off := offA + factor*offB
+	if !okA || !okB || off != int64(int32(off)) || factor != int64(int32(factor)) {
+		return value{}, false
+	}
+	var sum []term
+	for len(a) > 0 || len(b) > 0 {
+		var next term
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].v < b[0].v:
+			next, a = a[0], a[1:]
+		case len(a) == 0 || b[0].v < a[0].v:
+			next, b = term{b[0].v, factor * b[0].coef}, b[1:]
+		default:
+			next, a, b = term{a[0].v, a[0].coef + factor*b[0].coef}, a[1:], b[1:]
+		}
+		if next.coef > mostCoefficient || next.coef < -mostCoefficient {
+			return value{}, false
+		}
+		if next.coef != 0 {
+			sum = append(sum, next)
+		}
+	}
+	if len(sum) == 0 {
+		return of(constant.Value{Num: off}), true
+	}
+	return value{form: t.number(sum), off: off}, true
+}
+
+// A question is what a turn asked of a linear form of the state, and the range of values of the form
+// for which all answers are the same.
+type question struct {
+	form      int32
+	low, high int64
+}
+
+const (
+	lowest  = -1 << 62
+	highest = 1 << 62
+)
+
+// A questioner answers questions about a state, and takes down what was asked.
+type questioner struct {
+	forms *formTable
+	value func(form int32) int64 // in the state
+	asked []question
+}
+
+func (q *questioner) question(form int32) *question {
+	for i := range q.asked {
+		if q.asked[i].form == form {
+			return &q.asked[i]
+		}
+	}
+	q.asked = append(q.asked, question{form, lowest, highest})
+	return &q.asked[len(q.asked)-1]
+}
+
+// exactly returns the number that a form is worth.
+func (q *questioner) exactly(form int32) int64 {
+	v := q.value(form)
+	x := q.question(form)
+	x.low, x.high = v, v
+	return v
+}
+
+// isBelow reports whether a form is worth less than a number.
+func (q *questioner) isBelow(form int32, limit int64) bool {
+	x := q.question(form)
+	if q.value(form) < limit {
+		x.high = min(x.high, limit-1)
+		return true
+	}
+	x.low = max(x.low, limit)
+	return false
+}
+
+// constant returns what a value is worth in the state.
+func (q *questioner) constant(v value) constant.Value {
+	if v.form == noForm {
+		return v.is
+	}
+	return constant.Number(new(big.Rat).SetInt64(q.exactly(v.form) + v.off))
+}
+
+// compare answers a comparison of two numbers; false where their difference is no linear form.
+func (q *questioner) compare(op notation.BinaryOp, x, y value) (answer, ok bool) {
+	if y.form == noForm && x.form != noForm && !y.is.IsSmall() {
+		return q.compareFraction(op, x, y.is.Rat())
+	}
+	d, ok := q.forms.combine(x, y, -1)
+	if !ok {
+		return false, false
+	}
+	if d.form == noForm {
+		v, _ := constant.Binary(&notation.Binary{Op: op}, d.is, constant.Value{})
+		return v.IsTrue(), true
+	}
+	limit := -d.off // the form is compared with it
+	if q.forms.list[d.form][0].coef < 0 {
+		form, _ := q.forms.combine(of(constant.Value{}), value{form: d.form}, -1)
+		d.form, limit = form.form, d.off
+		op = turned(op)
+	}
+	return q.compareForm(op, d.form, limit, limit)
+}
+
+// turned is the comparison of y with x that is the same as one of x with y.
+func turned(op notation.BinaryOp) notation.BinaryOp {
+	pairs := map[notation.BinaryOp]notation.BinaryOp{
+		notation.Lt: notation.Gt, notation.Gt: notation.Lt, notation.Le: notation.Ge, notation.Ge: notation.Le,
+	}
+	if other, ok := pairs[op]; ok {
+		return other
+	}
+	return op
+}
+
+// compareFraction compares a form with a number that need not be whole.
+func (q *questioner) compareFraction(op notation.BinaryOp, x value, y *big.Rat) (answer, ok bool) {
+	limit := new(big.Rat).Sub(y, new(big.Rat).SetInt64(x.off))
+	return q.compareForm(op, x.form, clamped(rational.Floor(limit).Num()), clamped(rational.Ceil(limit).Num()))
+}
+
+// clamped is a number, or the one beyond which no form is.
+func clamped(n *big.Int) int64 {
+	switch {
+	case n.IsInt64():
+		return min(max(n.Int64(), lowest), highest)
+	case n.Sign() < 0:
+		return lowest
+	}
+	return highest
+}
+
+// compareForm compares a form with a number between two whole ones, which are the same if it is whole.
+func (q *questioner) compareForm(op notation.BinaryOp, form int32, floor, ceil int64) (answer, ok bool) {
+	switch op {
+	case notation.Lt:
+		return q.isBelow(form, ceil), true
+	case notation.Ge:
+		return !q.isBelow(form, ceil), true
+	case notation.Le:
+		return q.isBelow(form, floor+1), true
+	case notation.Gt:
+		return !q.isBelow(form, floor+1), true
+	case notation.Eq, notation.Ne:
+		same := floor == ceil && !q.isBelow(form, floor) && q.isBelow(form, floor+1)
+		return same == (op == notation.Eq), true
+	case notation.Add, notation.Sub, notation.Mul, notation.Div, notation.Rem, notation.And, notation.Or:
+	}
+	return false, false
+}

@@ -1,0 +1,211 @@
+package encounter
+
+import (
+	"slices"
+
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// This file takes out of an encounter what nothing that is asked goes by: fewer vars are fewer states.
+
+// A need is the names that what is asked goes by: vars, and what is rolled.
+type need struct {
+	names map[string]bool
+	free  func(notation.Expr) []string
+	grown bool
+}
+
+func (n *need) add(e notation.Expr) {
+	if e == nil {
+		return
+	}
+	for _, name := range n.free(e) {
+		if !n.names[name] {
+			n.names[name], n.grown = true, true
+		}
+	}
+}
+
+// onlyNeeded returns an encounter without the vars and the rolls that neither its end, nor who acts
+// when, nor its value goes by.
+func onlyNeeded(x *notation.Process) *notation.Process {
+	known := map[notation.Expr][]string{}
+	n := need{names: map[string]bool{}, free: func(e notation.Expr) []string {
+		if names, ok := known[e]; ok {
+			return names
+		}
+		known[e] = notation.FreeNames(e)
+		return known[e]
+	}}
+	n.add(x.Until)
+	n.add(x.Value)
+	if x.Order != nil && x.Order.Every {
+		n.add(x.Order.First)
+	}
+	for _, t := range x.Turns {
+		n.add(t.Stands)
+	}
+	for n.grown = true; n.grown; {
+		n.grown = false
+		for _, t := range x.Turns {
+			n.block(t.Body)
+		}
+	}
+	out := *x
+	out.Turns = slices.Clone(x.Turns)
+	for i, t := range x.Turns {
+		out.Turns[i].Body = n.kept(t.Body)
+	}
+	if x.Order != nil { // it may name vars at the start alone: what becomes of them does not matter
+		n.add(x.Order.First)
+	}
+	out.Vars = slices.DeleteFunc(slices.Clone(x.Vars), func(v notation.Var) bool { return !n.names[v.Name] })
+	return &out
+}
+
+// block adds what statements need that are needed themselves, and reports whether any is.
+func (n *need) block(list []notation.Stmt) (needed bool) {
+	for _, s := range slices.Backward(list) {
+		switch s := s.(type) {
+		case *notation.Roll:
+			if n.names[s.Name] {
+				n.add(s.Value)
+			}
+		case *notation.Change:
+			if n.names[s.Var] {
+				n.add(s.Value)
+				needed = true
+			}
+		case *notation.Branch:
+			then, els := n.block(s.Then), n.block(s.Else)
+			if then || els {
+				n.add(s.Cond)
+				needed = true
+			}
+		case *notation.Choose:
+			for _, e := range notation.StmtExprs(s) {
+				n.add(e)
+			}
+			for _, o := range s.Options {
+				n.block(o.Body)
+			}
+			needed = true
+		case *notation.Stop, *notation.ActAgain:
+			needed = true
+		default: // it is refused where it is done
+			needed = true
+		}
+	}
+	return needed
+}
+
+// kept are the statements that are needed.
+func (n *need) kept(list []notation.Stmt) []notation.Stmt {
+	var out []notation.Stmt
+	for _, s := range list {
+		switch s := s.(type) {
+		case *notation.Roll:
+			if n.names[s.Name] {
+				out = append(out, s)
+			}
+		case *notation.Change:
+			if n.names[s.Var] {
+				out = append(out, s)
+			}
+		case *notation.Branch:
+			b := *s
+			b.Then, b.Else = n.kept(s.Then), n.kept(s.Else)
+			if len(b.Then) > 0 || len(b.Else) > 0 {
+				out = append(out, &b)
+			}
+		case *notation.Choose:
+			c := *s
+			c.Options = slices.Clone(s.Options)
+			for i, o := range s.Options {
+				c.Options[i].Body = n.kept(o.Body)
+			}
+			out = append(out, &c)
+		case *notation.Stop, *notation.ActAgain:
+			out = append(out, s)
+		default: // see block
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// withConstants puts what vars start with in the place of those that no turn changes, where that is no
+// roll.
+func withConstants(x *notation.Process, eval Evaluator) (*notation.Process, error) {
+	changed := map[string]bool{notation.TurnsName: true} // see withTurns
+	x.Statements(func(s notation.Stmt) {
+		if c, ok := s.(*notation.Change); ok {
+			changed[c.Var] = true
+		}
+	})
+	constants := map[string]notation.Expr{}
+	out := *x
+	out.Vars = nil
+	for _, v := range x.Vars {
+		if changed[v.Name] {
+			out.Vars = append(out.Vars, v)
+			continue
+		}
+		d, err := eval.Eval(v.Start)
+		if err != nil {
+			return nil, err
+		}
+		if d == nil || !d.IsConstant() || d.HasTail() {
+			out.Vars = append(out.Vars, v)
+			continue
+		}
+		constants[v.Name] = literalOf(d, v.Start)
+	}
+	if len(constants) == 0 {
+		return x, nil
+	}
+	put, err := notation.Bind(&out, func(e notation.Expr) (notation.Expr, error) {
+		if ref, ok := e.(*notation.Ref); ok && constants[ref.Name] != nil {
+			return constants[ref.Name], nil
+		}
+		return e, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return put.(*notation.Process), nil
+}
+
+func literalOf(d *dist.Dist, at notation.Expr) notation.Expr {
+	x := constant.Literal(d.Outcome(0))
+	if n, ok := x.(*notation.Number); ok {
+		n.At = at.Span()
+	}
+	return x
+}
+
+// withTurns makes the number of turns a var of an encounter with a limit in which somebody chooses: what
+// is best depends on how many are left.
+func withTurns(x *notation.Process) *notation.Process {
+	byTurns := false
+	x.Statements(func(s notation.Stmt) {
+		if c, ok := s.(*notation.Choose); ok {
+			isKey := func(e notation.Expr) bool { return mentions(e, notation.TurnsName) }
+			byTurns = byTurns || c.Found == nil || slices.ContainsFunc(c.Keys, isKey)
+		}
+	})
+	if !byTurns || x.Limit == nil {
+		return x
+	}
+	out := *x
+	ref := &notation.Ref{At: x.Limit.Span(), Name: notation.TurnsName}
+	out.Vars = append(slices.Clone(x.Vars), notation.Var{Name: notation.TurnsName, Start: notation.Int(0)})
+	out.Until = &notation.Binary{
+		At: x.Until.Span(), Op: notation.Or, X: x.Until,
+		Y: &notation.Binary{At: x.Limit.Span(), Op: notation.Ge, X: ref, Y: x.Limit},
+	}
+	out.Limit = nil
+	return &out
+}

@@ -1,0 +1,212 @@
+package encounter
+
+import (
+	"math/big"
+	"strings"
+
+	"oddsmith/exact/constant"
+	"oddsmith/scenarios/notation"
+)
+
+// A node is an expression of an encounter, with its names resolved.
+type node struct {
+	expr notation.Expr
+	kids []*node
+
+	variable int  // of a Ref to a var; else -1
+	slot     int  // of a Ref to what was rolled, or that a Let binds; else -1
+	isOpen   bool // it names vars, or what was rolled
+	isPlain  bool // it is made of operations on numbers, words and truth values alone
+	rolls    bool // it may come to more than one value, whatever its names are worth
+	isWhole  bool // a part of it has no end: the evaluator knows what the whole comes to
+
+	vars  []int              // of the expression of a statement: the vars that it names,
+	slots []int              // and the slots of rolls
+	refs  map[string]*node   // of what is rolled for: its names
+	known *rolled            // what it comes to where it is closed, once that was found
+	by    map[string]*rolled // where it is neither closed nor plain: by what its names are worth
+	hand  *hand              // of a roll of all that is asked of pools; else nil
+}
+
+// A rolled is what an expression comes to, and how much of the probability is not listed at most.
+type rolled struct {
+	list    []outcome
+	missing float64
+}
+
+// An outcome is a value with its probability.
+type outcome struct {
+	value value
+	p     weight
+}
+
+// A resolver makes nodes of expressions.
+type resolver struct {
+	vars  map[string]int
+	slots map[string]int // of rolls
+	count int            // of slots
+	known map[notation.Expr]*node
+
+	endless func(notation.Expr) bool // whether an expression has no end; nil for never
+}
+
+// A binding is a Let around an expression.
+type binding struct {
+	name  string
+	slot  int
+	outer *binding
+}
+
+func (r *resolver) newSlot() int {
+	r.count++
+	return r.count - 1
+}
+
+// name gives a name to what is rolled.
+func (r *resolver) name(name string) int {
+	slot := r.newSlot()
+	r.slots[name] = slot
+	return slot
+}
+
+func (r *resolver) node(e notation.Expr) *node { return r.within(e, nil) }
+
+// root returns the node of the expression of a statement.
+func (r *resolver) root(e notation.Expr) *node {
+	n := r.node(e)
+	if n.vars == nil && n.slots == nil {
+		for _, name := range notation.FreeNames(e) {
+			if v, ok := r.vars[name]; ok {
+				n.vars = append(n.vars, v)
+			} else if slot, ok := r.slots[name]; ok {
+				n.slots = append(n.slots, slot)
+			}
+		}
+	}
+	return n
+}
+
+func (r *resolver) within(e notation.Expr, let *binding) *node {
+	if let == nil && r.known[e] != nil {
+		return r.known[e]
+	}
+	n := r.make(e, let)
+	if let == nil {
+		r.known[e] = n
+	}
+	return n
+}
+
+func (r *resolver) make(e notation.Expr, let *binding) *node {
+	n := &node{expr: e, variable: -1, slot: -1}
+	switch x := e.(type) {
+	case *notation.Number, *notation.Bool, *notation.Label:
+		n.isPlain = true
+		return n
+	case *notation.Ref:
+		r.ref(n, x, let)
+		return n
+	case *notation.Let:
+		value := r.within(x.Value, let)
+		b := &binding{name: x.Name, slot: r.newSlot(), outer: let}
+		n.kids, n.slot = []*node{value, r.within(x.Body, b)}, b.slot
+		n.isPlain = true
+	case *notation.Unary, *notation.Binary, *notation.If, *notation.Clamp, *notation.Tuple, *notation.Given:
+		n.isPlain = true
+	case *notation.Call:
+		n.isPlain = isArithmetic(x)
+	case *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
+		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry,
+		*notation.Process:
+		n.rolls = true
+	}
+	if n.kids == nil && n.isPlain {
+		for _, c := range notation.Children(e) {
+			n.kids = append(n.kids, r.within(c, let))
+		}
+	}
+	for _, kid := range n.kids {
+		n.isOpen, n.rolls = n.isOpen || kid.isOpen, n.rolls || kid.rolls
+		n.isWhole = n.isWhole || kid.rolls && r.endless != nil && r.endless(kid.expr)
+	}
+	n.rolls = n.rolls || !n.isPlain
+	if n.rolls {
+		n.refs = map[string]*node{}
+		for _, name := range notation.FreeNames(e) {
+			ref := &node{variable: -1, slot: -1}
+			r.ref(ref, &notation.Ref{Name: name}, let)
+			n.refs[name], n.isOpen = ref, n.isOpen || ref.isOpen
+		}
+	}
+	return n
+}
+
+func (r *resolver) ref(n *node, x *notation.Ref, let *binding) {
+	n.expr, n.isPlain = x, true
+	for b := let; b != nil; b = b.outer {
+		if b.name == x.Name {
+			n.slot, n.isOpen = b.slot, true
+			return
+		}
+	}
+	if v, ok := r.vars[x.Name]; ok {
+		n.variable, n.isOpen = v, true
+	} else if slot, ok := r.slots[x.Name]; ok {
+		n.slot, n.isOpen = slot, true
+	}
+}
+
+// isArithmetic reports whether a function is one of numbers: it is worked out die by die where
+// its arguments are pools.
+func isArithmetic(x *notation.Call) bool {
+	switch x.Func {
+	case notation.Floor, notation.Ceil, notation.Round, notation.Abs:
+		return true
+	case notation.Min, notation.Max:
+		return len(x.Args) > 1
+	case notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size,
+		notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun, notation.Join, notation.KeepHighest,
+		notation.KeepLowest, notation.DropLowest, notation.DropHighest:
+	}
+	return false
+}
+
+// literal returns the value of a number, a word or a truth value that stands in the tree.
+func (n *node) literal() (constant.Value, bool) { return constant.OfLiteral(n.expr) }
+
+// shownName is the name of a var, as a file has it.
+func shownName(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
+
+// numberOf returns the number that an expression of constants is.
+func numberOf(e notation.Expr) (*big.Rat, bool) {
+	if n, ok := e.(*notation.Unary); ok && n.Op == notation.Neg {
+		v, ok := numberOf(n.X)
+		if !ok {
+			return nil, false
+		}
+		return new(big.Rat).Neg(v), true
+	}
+	n, ok := e.(*notation.Number)
+	if !ok {
+		return nil, false
+	}
+	return n.Value, true
+}
+
+// A hand is what is asked of the pools of a block, and what it comes to.
+type hand struct {
+	slots []int // of the answers
+	known map[string]*answers
+}
+
+// Answers are what the questions of a hand may come to, together.
+type answers struct {
+	list    []joint
+	missing float64
+}
+
+// A joint value of several questions, with its probability.
+type joint struct {
+	items []value
+	p     weight
+}

@@ -1,0 +1,187 @@
+package encounter
+
+import (
+	"fmt"
+	"slices"
+
+	"oddsmith/exact/dist"
+	"oddsmith/scenarios/notation"
+)
+
+// This file is about rolls of pools: dice that are looked at one by one. A world does not know the dice, but
+// what is asked of them: all questions of a turn are rolled together when the first one is asked.
+
+// withoutPools puts one roll of all that is asked of pools into the place of the last roll of one in a list,
+// and names for the answers into the expressions.
+func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
+	last := -1
+	var lets []*notation.Let
+	pools := p.asked(list)
+	var out []notation.Stmt
+	for i, s := range list {
+		roll, ok := s.(*notation.Roll)
+		if !ok {
+			continue
+		}
+		kind, err := p.kind(roll.Value)
+		if err != nil {
+			return nil, err
+		}
+		p.samples[roll.Name] = sampleOf(kind)
+		if kind == notation.MultisetKind || pools[roll.Name] {
+			last, pools[roll.Name] = i, true
+			lets = append(lets, &notation.Let{At: roll.At, Name: roll.Name, Value: roll.Value})
+		}
+	}
+	if last < 0 {
+		return list, nil
+	}
+	q := questions{program: p, pools: pools}
+	for i, s := range list {
+		roll, isRoll := s.(*notation.Roll)
+		if isRoll && pools[roll.Name] {
+			if i == last {
+				out = append(out, nil) // the place of the hand
+			}
+			continue
+		}
+		if i < last && q.asks(s) {
+			return nil, notation.Errorf(s.Span(), "the exact odds are not built yet where a pool is asked before another one is rolled")
+		}
+		out = append(out, q.replaced(s))
+	}
+	at := slices.Index(out, nil)
+	for _, x := range q.list {
+		for _, name := range p.free(x) {
+			if p.changesOf(out[at+1:], name) {
+				return nil, notation.Errorf(x.Span(), "the exact odds are not built yet where %s changes between the roll of a pool and what is asked of it", shownName(name))
+			}
+		}
+	}
+	var asked notation.Expr = &notation.Tuple{Items: q.list}
+	if len(q.list) == 1 {
+		asked = q.list[0]
+	}
+	for _, l := range slices.Backward(lets) {
+		asked = &notation.Let{At: l.At, Name: l.Name, Value: l.Value, Body: asked}
+	}
+	out[at] = &notation.Roll{At: list[last].Span(), Name: q.name(), Value: asked}
+	p.hands[q.name()] = q.names
+	if len(q.list) == 0 { // nothing is asked
+		out = slices.Delete(out, at, at+1)
+	}
+	return out, nil
+}
+
+// Questions are what is asked of pools.
+type questions struct {
+	*program
+	pools map[string]bool
+	list  []notation.Expr
+	names []string
+}
+
+// name is what the roll of all of them is called.
+func (q *questions) name() string { return fmt.Sprintf("hand/%p", q.pools) }
+
+func (q *questions) mentions(e notation.Expr) bool {
+	return slices.ContainsFunc(q.free(e), func(name string) bool { return q.pools[name] })
+}
+
+// asks reports whether a statement, or one within, asks something of the pools.
+func (q *questions) asks(s notation.Stmt) (asks bool) {
+	notation.Statements([]notation.Stmt{s}, func(s notation.Stmt) {
+		asks = asks || slices.ContainsFunc(notation.StmtExprs(s), q.mentions)
+	})
+	return asks
+}
+
+// replaced puts names into the place of the questions in a statement.
+func (q *questions) replaced(s notation.Stmt) notation.Stmt {
+	return notation.MapStmt(s, func(e notation.Expr) notation.Expr {
+		return notation.Transform(e, func(x notation.Expr) (notation.Expr, bool) {
+			if !q.mentions(x) {
+				return x, true
+			}
+			if !q.isQuestion(x) {
+				return x, false
+			}
+			i := slices.IndexFunc(q.list, func(y notation.Expr) bool { return notation.Equal(x, y) })
+			if i < 0 {
+				i = len(q.list)
+				q.list, q.names = append(q.list, x), append(q.names, fmt.Sprintf("%s/%d", q.name(), i))
+				kind, err := q.kind(x)
+				if err != nil {
+					kind = notation.NumberKind
+				}
+				q.samples[q.names[i]] = sampleOf(kind)
+			}
+			return &notation.Ref{At: x.Span(), Name: q.names[i]}, true
+		})
+	})
+}
+
+// isQuestion reports whether an expression makes something else of a pool, or something with an end of what
+// has none.
+func (q *questions) isQuestion(e notation.Expr) bool {
+	if !q.isEndless(e) && slices.ContainsFunc(notation.Children(e), q.isEndless) {
+		return true
+	}
+	if kind, err := q.kind(e); err != nil || kind == notation.MultisetKind {
+		return false
+	}
+	for _, c := range notation.Children(e) {
+		if !q.mentions(c) {
+			continue
+		}
+		if kind, err := q.kind(c); err != nil || kind == notation.MultisetKind {
+			return true
+		}
+	}
+	return false
+}
+
+// answers asks the evaluator about all questions of a hand, where names are worth what they are.
+func (e *evaluation) answers(n *node, names *names) (*answers, error) {
+	key, closed, err := e.settled(n, names)
+	if err != nil {
+		return nil, err
+	}
+	if known := n.hand.known[key]; known != nil {
+		return known, nil
+	}
+	d, err := e.eval.Eval(closed)
+	if err != nil {
+		return nil, err
+	}
+	if d, err = listed(e.budget, d); err != nil {
+		return nil, err
+	}
+	if err := e.budget.Make(outcomeStep*float64(d.Slots()), 0, 0); err != nil {
+		return nil, err
+	}
+	if err := e.budget.Hold(outcomeBytes * float64(d.Slots()*len(n.hand.slots))); err != nil {
+		return nil, err
+	}
+	out := &answers{missing: missingOf(d)}
+	for o, w := range d.All() {
+		items := o.Items
+		if items == nil {
+			items = []dist.Outcome{o}
+		}
+		j := joint{p: share(w, d.Listed(), e.rational)}
+		for _, item := range items {
+			v, err := e.valueOf(item, n)
+			if err != nil {
+				return nil, err
+			}
+			j.items = append(j.items, v)
+		}
+		out.list = append(out.list, j)
+	}
+	if n.hand.known == nil {
+		n.hand.known = map[string]*answers{}
+	}
+	n.hand.known[key] = out
+	return out, nil
+}

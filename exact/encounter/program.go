@@ -1,0 +1,154 @@
+package encounter
+
+import (
+	"slices"
+
+	"oddsmith/exact/constant"
+	"oddsmith/scenarios/notation"
+)
+
+// A program is an encounter with its names resolved.
+type program struct {
+	of     *notation.Process
+	vars   []string        // those of the encounter, and behind them what the turns keep beside
+	isWord []bool          // by var: it is a word or a truth value
+	words  *wordTable      // numbers words
+	turns  []turn          // by actor
+	order  *notation.Order // nil where one acts alone
+	until  *node
+	first  *node // of the order
+
+	place, fresh, rounds int  // vars: who acts; whether a round begins with this turn; how many have begun; -1 for none
+	taken                int  // the var of how many turns were taken; -1 for none
+	turned               bool // nobody asks when a round begins
+	again                bool // some turn is followed by one of the same actor
+	slots                int
+	resolver             *resolver
+	named                map[notation.Expr][]string // the names in expressions
+
+	decided *choice // the choice for which a policy was found; nil if there is none
+
+	endless      map[string]bool        // rolls without end
+	endlessExprs map[notation.Expr]bool // whether expressions have none
+
+	samples map[string]notation.Expr // of the kinds of vars and rolls
+	hands   map[string][]string      // the names of the answers, by that of the roll of all questions to pools
+	handOf  map[int]int              // the slot of that roll, by that of an answer
+}
+
+// A turn is that of an actor.
+type turn struct {
+	stands *node // nil for always
+	body   []step
+}
+
+// A step is a statement with its names resolved.
+type step struct {
+	stmt      notation.Stmt
+	node      *node
+	number    int      // the slot of a roll, or the var of a change
+	then, els []step   // of a branch
+	options   [][]step // of a choice
+	choice    *choice
+	names     []int   // the slots that it names itself
+	before    slotSet // those that it or any statement behind it names
+	after     slotSet // those that any statement behind it names
+	dead      []int   // slots that nothing names behind it
+}
+
+// What a program calls what turns keep beside the vars of the encounter; no var is called so.
+const (
+	placeVar  = notation.PlaceName
+	freshVar  = "encounter/fresh"
+	roundsVar = notation.RoundsName
+)
+
+// A wordTable numbers words.
+type wordTable struct {
+	numbers map[string]int64
+	list    []string
+}
+
+func (t *wordTable) number(word string) int64 {
+	n, ok := t.numbers[word]
+	if !ok {
+		n = int64(len(t.list))
+		t.numbers[word] = n
+		t.list = append(t.list, word)
+	}
+	return n
+}
+
+// mentions reports whether an expression names something.
+func mentions(e notation.Expr, name string) bool {
+	return slices.Contains(notation.FreeNames(e), name)
+}
+
+// changes reports whether statements change a var that an expression names.
+func (p *program) changes(list []notation.Stmt, e notation.Expr) (changes bool) {
+	notation.Statements(list, func(s notation.Stmt) {
+		if c, ok := s.(*notation.Change); ok {
+			changes = changes || slices.Contains(p.free(e), c.Var)
+		}
+	})
+	return changes
+}
+
+// free lists the names in an expression.
+func (p *program) free(e notation.Expr) []string {
+	names, ok := p.named[e]
+	if !ok {
+		names = notation.FreeNames(e)
+		p.named[e] = names
+	}
+	return names
+}
+
+// code is the number that stands for a value of a var in a state; false if there is none.
+func (p *program) code(v constant.Value) (int64, bool) {
+	if v.IsWord() {
+		return p.words.number(v.Word), true
+	}
+	return v.Num, v.IsSmall()
+}
+
+// decode returns the value of a var that a number stands for.
+func (p *program) decode(v int, code int64) constant.Value {
+	if p.isWord[v] {
+		return constant.Word(p.words.list[code])
+	}
+	return constant.Value{Num: code}
+}
+
+// kind is the kind of an expression that names vars and rolls.
+func (p *program) kind(e notation.Expr) (notation.Kind, error) {
+	closed, err := notation.Bind(e, func(x notation.Expr) (notation.Expr, error) {
+		if ref, ok := x.(*notation.Ref); ok && p.samples[ref.Name] != nil {
+			return p.samples[ref.Name], nil
+		}
+		return x, nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	return notation.CheckPart(closed)
+}
+
+// sampleOf is an expression of a kind.
+func sampleOf(kind notation.Kind) notation.Expr {
+	switch kind {
+	case notation.TruthKind:
+		return &notation.Bool{}
+	case notation.LabelKind:
+		return &notation.Label{Name: "word"}
+	case notation.MultisetKind:
+		return &notation.Copies{Count: notation.Int(1), X: notation.Int(1)}
+	case notation.NumberKind, notation.TupleKind:
+	}
+	return notation.Int(1)
+}
+
+// changesOf reports whether statements change a var.
+func (p *program) changesOf(list []notation.Stmt, name string) bool {
+	return p.changes(list, &notation.Ref{Name: name})
+}

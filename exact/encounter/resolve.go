@@ -1,0 +1,246 @@
+package encounter
+
+import (
+	"slices"
+
+	"oddsmith/exact/constant"
+	"oddsmith/scenarios/notation"
+)
+
+// newProgram resolves the names of a closed encounter. Words have the numbers that they have in a table, unless it
+// is nil.
+func newProgram(x *notation.Process, words *wordTable) (*program, error) {
+	p := &program{
+		of: x, place: -1, fresh: -1, rounds: -1, taken: -1,
+		words: &wordTable{numbers: map[string]int64{}}, named: map[notation.Expr][]string{},
+		endless: map[string]bool{}, endlessExprs: map[notation.Expr]bool{},
+		samples: map[string]notation.Expr{}, hands: map[string][]string{}, handOf: map[int]int{},
+	}
+	if words != nil {
+		p.words = words
+	}
+	for _, v := range x.Vars {
+		kind, err := notation.Check(v.Start)
+		if err != nil {
+			return nil, err
+		}
+		n := p.add(v.Name, kind != notation.NumberKind)
+		p.samples[v.Name] = sampleOf(kind)
+		if v.Name == notation.TurnsName {
+			p.taken = n
+		}
+	}
+	x.Statements(func(s notation.Stmt) {
+		if _, ok := s.(*notation.ActAgain); ok {
+			p.again = true
+		}
+	})
+	if len(x.Turns) > 1 {
+		p.order = x.Order
+		p.place = p.add(placeVar, false)
+	}
+	asksRounds := mentions(x.Value, notation.RoundsName)
+	p.turned = !asksRounds && (p.order == nil || !p.order.Every)
+	if asksRounds {
+		p.rounds, p.fresh = p.add(roundsVar, false), p.add(freshVar, true)
+	}
+	r := &resolver{vars: map[string]int{}, slots: map[string]int{}, known: map[notation.Expr]*node{}, endless: p.isEndless}
+	for i, name := range p.vars {
+		r.vars[name] = i
+	}
+	p.resolver = r
+	for _, t := range x.Turns {
+		var out turn
+		if t.Stands != nil {
+			out.stands = r.node(t.Stands)
+		}
+		p.turns = append(p.turns, out)
+	}
+	for i, t := range x.Turns {
+		var err error
+		if p.turns[i].body, err = p.block(t.Body, nil); err != nil {
+			return nil, err
+		}
+	}
+	p.until = r.node(x.Until)
+	if x.Order != nil {
+		p.first = r.node(x.Order.First)
+	}
+	p.slots = r.count
+	return p, nil
+}
+
+// block resolves a list of statements, behind which some slots are named.
+func (p *program) block(list []notation.Stmt, after slotSet) ([]step, error) {
+	r := p.resolver
+	list, err := p.withEndsInlined(list)
+	if err != nil {
+		return nil, err
+	}
+	if list, err = p.withoutPools(list); err != nil {
+		return nil, err
+	}
+	list = p.inlined(list)
+	for _, s := range list {
+		if roll, ok := s.(*notation.Roll); ok {
+			hand := r.name(roll.Name)
+			for _, name := range p.hands[roll.Name] {
+				p.handOf[r.name(name)] = hand
+			}
+		}
+	}
+	out := make([]step, len(list))
+	for i := len(list) - 1; i >= 0; i-- {
+		st := &out[i]
+		st.stmt, st.after = list[i], after
+		after = p.naming(st, after)
+		st.before = after
+	}
+	for i := range out {
+		if err := p.resolve(&out[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// naming returns the slots that a statement or those behind it name. Nothing is rolled before it is named
+// by what is no roll.
+func (p *program) naming(st *step, after slotSet) slotSet {
+	if _, ok := st.stmt.(*notation.Roll); ok {
+		return after
+	}
+	set := slices.Clone(after)
+	notation.Statements([]notation.Stmt{st.stmt}, func(s notation.Stmt) {
+		for _, e := range notation.StmtExprs(s) {
+			for _, name := range p.free(e) {
+				slot, ok := p.resolver.slots[name]
+				if ok && !set.has(slot) {
+					set.add(slot)
+					st.dead = append(st.dead, slot)
+					if hand, ok := p.handOf[slot]; ok {
+						set.add(hand)
+					}
+				}
+			}
+		}
+	})
+	return set
+}
+
+// resolve resolves the names of a statement.
+func (p *program) resolve(st *step) error {
+	r := p.resolver
+	var err error
+	switch s := st.stmt.(type) {
+	case *notation.Roll:
+		st.node, st.number = r.root(s.Value), r.slots[s.Name]
+		if names := p.hands[s.Name]; names != nil {
+			st.node.hand = &hand{}
+			for _, name := range names {
+				st.node.hand.slots = append(st.node.hand.slots, r.slots[name])
+			}
+		}
+	case *notation.Change:
+		st.node, st.number = r.root(s.Value), r.vars[s.Var]
+		st.names = st.node.slots
+	case *notation.Branch:
+		st.node = r.root(s.Cond)
+		st.names = st.node.slots
+		if st.then, err = p.block(s.Then, st.after); err == nil {
+			st.els, err = p.block(s.Else, st.after)
+		}
+	case *notation.Choose:
+		for _, e := range notation.StmtExprs(s) {
+			st.names = append(st.names, r.root(e).slots...)
+		}
+		err = p.choose(st, s)
+	case *notation.Stop, *notation.ActAgain:
+	}
+	return err
+}
+
+// inlined puts rolls that only one other roll names into that: the evaluator knows better how to work out
+// both together.
+func (p *program) inlined(list []notation.Stmt) []notation.Stmt {
+	list = slices.Clone(list)
+	for i := 0; i < len(list); i++ {
+		roll, ok := list[i].(*notation.Roll)
+		if !ok {
+			continue
+		}
+		if k := p.soleRoll(list, i, roll.Name); k > 0 && p.hands[roll.Name] == nil && !p.changes(list[i+1:k], roll.Value) {
+			other := *list[k].(*notation.Roll)
+			other.Value = &notation.Let{At: other.At, Name: roll.Name, Value: roll.Value, Body: other.Value}
+			list[k] = &other
+			list = slices.Delete(list, i, i+1)
+			i--
+		}
+	}
+	return list
+}
+
+// soleRoll returns the place of the roll that is all that names a name behind a place of the list; 0 if
+// something else does, or nothing.
+func (p *program) soleRoll(list []notation.Stmt, from int, name string) (place int) {
+	for k := from + 1; k < len(list); k++ {
+		named := false
+		notation.Statements(list[k:k+1], func(s notation.Stmt) {
+			for _, e := range notation.StmtExprs(s) {
+				named = named || slices.Contains(p.free(e), name)
+			}
+		})
+		if !named {
+			continue
+		}
+		if _, isRoll := list[k].(*notation.Roll); !isRoll || place > 0 {
+			return 0
+		}
+		place = k
+	}
+	return place
+}
+
+func (p *program) add(name string, isWord bool) int {
+	p.vars, p.isWord = append(p.vars, name), append(p.isWord, isWord)
+	return len(p.vars) - 1
+}
+
+// choose resolves a choice.
+func (p *program) choose(st *step, s *notation.Choose) error {
+	c := &choice{of: s}
+	for _, k := range s.Keys {
+		if ref, ok := k.(*notation.Ref); ok {
+			if v, ok := p.resolver.vars[ref.Name]; ok {
+				c.keys = append(c.keys, key{v: v})
+				continue
+			}
+		}
+		v, ok := constant.OfLiteral(k)
+		if !ok {
+			return notation.Errorf(k.Span(), "%s is not a key of a policy", k)
+		}
+		c.keys = append(c.keys, key{v: -1, is: v})
+	}
+	if s.Found != nil {
+		c.policy = constant.NewPolicy(s.Found)
+		if p.decided != nil {
+			return notation.Errorf(s.At, "%s and %s choose both", p.decided.of.Actor, s.Actor)
+		}
+		p.decided = c
+	} else {
+		c.written = p.resolver.node(s.Written)
+	}
+	for _, o := range s.Options {
+		if s.Found == nil {
+			c.allowed = append(c.allowed, p.resolver.node(o.If))
+		}
+		body, err := p.block(o.Body, st.after)
+		if err != nil {
+			return err
+		}
+		st.options = append(st.options, body)
+	}
+	st.choice = c
+	return nil
+}

@@ -1,0 +1,256 @@
+package encounter
+
+import (
+	"errors"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// Solve returns the distribution of what the last state of a closed encounter is worth, in which nobody
+// has an open choice. Whatever the store knows, it takes the same from the budget.
+func Solve(x *notation.Process, eval Evaluator, b *budget.Budget, known *Store) (*dist.Dist, error) {
+	b.ListsAll()
+	b.Trace("absorbing Markov chain")
+	e := &solver{eval: known.remembering(eval, b), budget: b, known: known}
+	var d *dist.Dist
+	err := e.at(x, func() (err error) {
+		d, err = e.solve(x)
+		return err
+	})
+	if err == nil {
+		err = precise(x, d)
+	}
+	if err != nil {
+		known.forget() // something may be half done
+	}
+	known.trim(b.MaxList())
+	return d, err
+}
+
+// at works on an encounter. Errors are its own, and what is held is released when it is done.
+func (e *solver) at(x *notation.Process, work func() error) error {
+	b := e.budget
+	at, doing, held := b.At, b.Doing, b.Held()
+	b.At = x.At
+	err := e.explained(work())
+	b.At, b.Doing = at, doing
+	b.Release(b.Held() - held)
+	return err
+}
+
+// prepare leaves out what does not matter.
+func (e *solver) prepare(x *notation.Process) (asked, error) {
+	x, err := withConstants(onlyNeeded(withTurns(withoutRounds(x))), e.eval)
+	if err != nil {
+		return asked{}, err
+	}
+	out := asked{most: noLimit}
+	for _, limit := range []notation.Expr{x.Limit, x.Horizon} {
+		if limit == nil {
+			continue
+		}
+		turns, err := e.turns(limit)
+		if err != nil {
+			return asked{}, err
+		}
+		if out.most == noLimit || turns < out.most {
+			out.most = turns
+		}
+	}
+	plain := *x
+	plain.Limit, plain.Horizon, plain.Value = nil, nil, withoutPlainLets(x.Value)
+	out.of = onlyNeeded(&plain)
+	return out, nil
+}
+
+// turns is a number of turns that an expression says.
+func (e *solver) turns(x notation.Expr) (int, error) {
+	d, err := e.eval.Eval(x)
+	if err != nil {
+		return 0, err
+	}
+	if !d.IsConstant() || d.HasTail() {
+		return 0, notation.Errorf(x.Span(), "after how many turns an encounter ends cannot be rolled for").
+			WithHint("a number, or a parameter")
+	}
+	n := rational.Ceil(d.Outcome(0).Value).Num()
+	if !rational.IsSmall(n) {
+		return 0, notation.Errorf(x.Span(), "an encounter of %s turns is too long", n)
+	}
+	return int(max(0, n.Int64())), nil
+}
+
+// withoutRounds counts turns in the place of rounds where every turn is one.
+func withoutRounds(x *notation.Process) *notation.Process {
+	again := false
+	x.Statements(func(s notation.Stmt) {
+		_, is := s.(*notation.ActAgain)
+		again = again || is
+	})
+	if again || len(x.Turns) > 1 || !mentions(x.Value, notation.RoundsName) {
+		return x
+	}
+	out := *x
+	out.Value = notation.Transform(x.Value, func(e notation.Expr) (notation.Expr, bool) {
+		if ref, ok := e.(*notation.Ref); ok && ref.Name == notation.RoundsName {
+			return &notation.Ref{At: ref.At, Name: notation.TurnsName}, true
+		}
+		return e, false
+	})
+	return &out
+}
+
+// solve returns the distribution of an encounter.
+func (e *solver) solve(x *notation.Process) (*dist.Dist, error) {
+	a, err := e.prepare(x)
+	if err != nil {
+		return nil, err
+	}
+	if a.most != noLimit {
+		p, err := e.process(a.of, a.reach())
+		if err != nil {
+			return nil, err
+		}
+		return p.limited(a.most)
+	}
+	counts := countsOf(a.of)
+	if len(counts) == 0 {
+		p, err := e.process(a.of, noLimit)
+		if err != nil {
+			return nil, err
+		}
+		return p.ending(nil)
+	}
+	return e.withCounts(a.of, counts)
+}
+
+// ending returns the distribution of what the last state is worth.
+func (p *process) ending(counts []count) (*dist.Dist, error) {
+	q, err := p.query(p.of.Value)
+	if err != nil {
+		return nil, err
+	}
+	if p.e.budget.Rational && counts == nil && p.missing == 0 {
+		if d, err := p.rational(q); err != nil || d != nil {
+			return d, err
+		}
+	}
+	return p.outcomes(q, counts)
+}
+
+// mostLost is far more than rounding takes away but on the longest ways.
+const mostLost = 1e-6
+
+// precise refuses a distribution of which too few digits are proven. That of a condition is small
+// beside what is lost if the condition is rare.
+func precise(x *notation.Process, d *dist.Dist) error {
+	if _, conditional := x.Value.(*notation.Given); conditional {
+		return nil
+	}
+	if bound, _ := d.ErrorBound().Float64(); bound > mostLost {
+		return budget.Unsolved(x.At, "the encounter is too long to be solved in double precision: a probability may be off by %.1g", bound)
+	}
+	return nil
+}
+
+// process returns the chain of an encounter, one that was met before if there is one. Its states are
+// looked for within so many turns.
+func (e *solver) process(x *notation.Process, reach int) (*process, error) {
+	key, l := e.known.chain(x, reach)
+	if !l.known {
+		const few = 8 // times less than one list may take
+		e.known.makeRoom(e.budget.MaxList() / few)
+	}
+	p, err := l.get(e, func() (*process, error) { return e.build(x, reach) })
+	if err != nil {
+		return nil, err
+	}
+	p.e, p.of, p.chain.Meter = e, x, e.budget
+	e.space = p.space
+	e.known.keep(key, l)
+	return p, nil
+}
+
+func (e *solver) build(x *notation.Process, reach int) (*process, error) {
+	s := e.takenOver(x, reach)
+	var err error
+	if s == nil {
+		if s, err = e.found(x, reach); err != nil {
+			return nil, err
+		}
+	}
+	p := &process{space: s, stops: map[stopsKey]*lasting[*stops]{}}
+	var from []int32
+	for _, st := range s.starts {
+		from = append(from, st.state)
+	}
+	if p.order, err = s.chain.Components(from, e.budget); err != nil {
+		return nil, err
+	}
+	p.goesOn = s.chain.HasLoops(p.order)
+	return p, nil
+}
+
+// found explores an encounter.
+func (e *solver) found(x *notation.Process, reach int) (*space, error) {
+	program, err := newProgram(x, nil)
+	if err != nil {
+		return nil, err
+	}
+	s, err := e.newSpace(program, reach)
+	if err != nil {
+		return nil, err
+	}
+	all, err := spend(e.budget, func() error {
+		if err := s.explore(s.only); err != nil {
+			return err
+		}
+		return s.finish(s.emit)
+	})
+	s.walk = all.without(s.inRows)
+	return s, err
+}
+
+// withCounts returns the distribution for an encounter with vars that only count.
+func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, error) {
+	plain := *x
+	plain.Value = notation.Int(0)
+	uncounted, err := e.process(onlyNeeded(&plain), noLimit)
+	if err != nil {
+		return nil, err
+	}
+	if !uncounted.goesOn {
+		p, err := e.process(x, noLimit)
+		if err != nil {
+			return nil, err
+		}
+		return p.ending(nil)
+	}
+	turns, err := uncounted.lasts()
+	if err != nil {
+		return nil, err
+	}
+	for ; ; turns *= timesMore {
+		held := e.budget.Held()
+		p, err := e.process(x, turns)
+		if err != nil {
+			return nil, err
+		}
+		counted := *p
+		counted.uncounted = uncounted
+		d, err := counted.ending(counts)
+		if !errors.Is(err, errShort) {
+			return d, err
+		}
+		e.budget.Release(e.budget.Held() - held)
+		if turns > maxTurns {
+			return nil, budget.Unsolved(x.At, "%s counts more than a million turns", shownName(counts[0].name))
+		}
+	}
+}
+
+// timesMore is for how many times as many turns states are looked for the next time.
+const timesMore = 2

@@ -1,0 +1,21 @@
+package encounter
+
+import (
+	"fmt"
+
+	"oddsmith/exact/budget"
+)
+
+// A solver is at work on an encounter.
+type solver struct {
+	eval   Evaluator
+	budget *budget.Budget
+	known  *Store // may be nil
+	space  *space // that was explored last; nil at first
+}
+
+// noLimit is the number of turns of an encounter that ends by itself.
+const noLimit = -1
+
+// doing says what is being done, for errors.
+func (e *solver) doing(format string, args ...any) { e.budget.Doing = fmt.Sprintf(format, args...) }

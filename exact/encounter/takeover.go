@@ -1,0 +1,84 @@
+package encounter
+
+import (
+	"slices"
+
+	"oddsmith/exact/markov"
+	"oddsmith/scenarios/notation"
+)
+
+// An encounter that differs from the one before in its odds alone has the same states, and they lead to the
+// same states: a sweep finds them once. What a turn does is found anew; where it does the same as before in
+// all states that are alike, but for the probabilities, all else is taken over. It is charged as if it were
+// found again. BenchmarkMatchups takes three times as long without.
+
+// takenOver returns the space of an encounter with what was found of the last one; nil if that has, or may
+// have, other states.
+func (e *solver) takenOver(x *notation.Process, reach int) (s *space) {
+	old := e.known.lastSpace()
+	if old == nil || old.most != reach {
+		return nil
+	}
+	taken := e.budget.Attempt(func() bool {
+		program, err := newProgram(x, old.program.words)
+		if err != nil {
+			return false
+		}
+		if s, err = e.newSpace(program, reach); err != nil {
+			return false
+		}
+		same, err := s.takeOver(old)
+		return same && err == nil && s.walk.again(e.budget) == nil
+	})
+	if !taken {
+		return nil // it is explored, and errors are met again
+	}
+	return s
+}
+
+// takeOver takes over what was found of another space; false if the states may be others.
+func (s *space) takeOver(old *space) (taken bool, err error) {
+	if !slices.Equal(s.program.vars, old.program.vars) || !slices.Equal(s.program.isWord, old.program.isWord) || s.program.decided != nil || len(old.rows) != 1 || len(s.begins) != len(old.begins) {
+		return false, nil
+	}
+	for i, b := range s.begins {
+		if !slices.Equal(b.numbers, old.begins[i].numbers) {
+			return false, nil
+		}
+	}
+	s.forms = old.forms
+	s.chain = &markov.Chain{Graph: old.chain.Graph, Row: old.chain.Row, Meter: s.e.budget}
+	for _, r := range old.rows[0].leaves {
+		same, err := s.rowLike(r)
+		if !same || err != nil {
+			return false, err
+		}
+	}
+	s.packing, s.packed, s.rows, s.walk = old.packing, old.packed, old.rows, old.walk
+	for i, st := range old.starts {
+		s.starts = append(s.starts, start{st.state, s.begins[i].p})
+	}
+	return true, nil
+}
+
+// rowLike finds what a turn does where another row follows, and reports whether it is the same but for the
+// probabilities.
+func (s *space) rowLike(old *row) (bool, error) {
+	r := s.run(func(form int32) int64 { return s.formOf(old.numbers, form) })
+	out := &row{numbers: old.numbers, place: s.noRow()}
+	over, err := r.ended()
+	if err == nil && !over {
+		out.moves, err = r.turn()
+	}
+	if err != nil || !slices.Equal(r.asked, old.path) || !slices.EqualFunc(out.moves, old.moves, move.leadsLike) {
+		return false, err
+	}
+	if !over {
+		s.missing = max(s.missing, r.lost)
+		out.place = s.probabilities(out)
+	}
+	return out.place == old.place, s.holdRow(out)
+}
+
+// leadsLike reports whether two moves are the same but for their probabilities.
+func (m move) leadsLike(other move) bool { return slices.Equal(m.changes, other.changes) }

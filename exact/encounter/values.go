@@ -1,0 +1,559 @@
+package encounter
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"oddsmith/exact/budget"
+	"oddsmith/exact/constant"
+	"oddsmith/exact/dist"
+	"oddsmith/exact/rational"
+	"oddsmith/scenarios/notation"
+)
+
+// This file works out expressions in the middle of a turn.
+
+// An evaluation works out expressions about one state.
+type evaluation struct {
+	questioner
+	program  *program
+	eval     Evaluator
+	budget   *budget.Budget
+	rational bool    // weights are rationals, too
+	none     names   // all vars are what they are in the state
+	missing  float64 // at most so much of the probability of what was worked out is not listed: see nested.go
+}
+
+// names are what the names of an expression are worth: slots that are not listed are not known.
+type names struct {
+	vars  []changed // that are not what they were at first
+	slots []slot
+}
+
+// A changed is what a var is worth by now.
+type changed struct {
+	v  int
+	is value
+}
+
+// A slot is what was rolled, or is to be rolled when something names it, or what a Let binds.
+type slot struct {
+	number   int
+	is       value
+	bad      error     // why it has no value; nil if it has one
+	unrolled *node     // nil once it was rolled
+	vars     []changed // what it goes by, while it was not
+}
+
+func (n *names) variable(v int) value {
+	for _, c := range n.vars {
+		if c.v == v {
+			return c.is
+		}
+	}
+	return value{form: int32(v)}
+}
+
+// find returns the slot of that number; nil if there is none.
+func (n *names) find(number int) *slot {
+	for i := len(n.slots) - 1; i >= 0; i-- {
+		if n.slots[i].number == number {
+			return &n.slots[i]
+		}
+	}
+	return nil
+}
+
+// A slotSet is numbers of slots.
+type slotSet []uint64
+
+func (s slotSet) has(number int) bool {
+	return number/64 < len(s) && s[number/64]>>(number%64)&1 != 0
+}
+
+func (s *slotSet) add(number int) {
+	for number/64 >= len(*s) {
+		*s = append(*s, 0)
+	}
+	(*s)[number/64] |= 1 << (number % 64)
+}
+
+// kept are the slots that are in the set, and those that others of them go by that were not rolled yet.
+func (s slotSet) kept(list []slot) []slot {
+	if len(list) == 0 {
+		return nil
+	}
+	needed := s
+	all := true
+	for i := len(list) - 1; i >= 0; i-- {
+		x := &list[i]
+		if !needed.has(x.number) {
+			all = false
+			continue
+		}
+		if x.unrolled != nil && len(x.unrolled.slots) > 0 {
+			needed = slices.Clone(needed)
+			for _, n := range x.unrolled.slots {
+				needed.add(n)
+			}
+		}
+	}
+	if all {
+		return list
+	}
+	var out []slot
+	for _, x := range list {
+		if needed.has(x.number) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// with returns the names with one more.
+func (n *names) with(number int, is value) *names {
+	return &names{n.vars, append(n.slots[:len(n.slots):len(n.slots)], slot{number: number, is: is})}
+}
+
+// nodeCost is what it takes to work out a node, and outcomeStep what each outcome takes.
+const (
+	nodeCost    = 30
+	outcomeStep = 40
+)
+
+// plain works out an expression that nothing is rolled for.
+func (e *evaluation) plain(n *node, names *names) (value, error) {
+	if err := e.budget.Charge(nodeCost); err != nil {
+		return value{}, err
+	}
+	if v, ok := n.literal(); ok {
+		return of(v), nil
+	}
+	switch x := n.expr.(type) {
+	case *notation.Ref:
+		return e.name(n, names)
+	case *notation.If:
+		cond, err := e.holds(n.kids[0], names)
+		switch {
+		case err != nil:
+			return value{}, err
+		case cond:
+			return e.plain(n.kids[1], names)
+		}
+		return e.plain(n.kids[2], names)
+	case *notation.Let:
+		v, err := e.plain(n.kids[0], names)
+		if err != nil {
+			return value{}, err
+		}
+		return e.plain(n.kids[1], names.with(n.slot, v))
+	case *notation.Binary:
+		left, err := e.plain(n.kids[0], names)
+		if err != nil {
+			return value{}, err
+		}
+		if left.form == noForm && constant.Decides(x.Op, left.is) {
+			return left, nil
+		}
+		right, err := e.plain(n.kids[1], names)
+		if err != nil {
+			return value{}, err
+		}
+		return e.apply(n, []value{left, right})
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Unary, *notation.Call, *notation.Clamp, *notation.Tuple,
+		*notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
+		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process:
+	}
+	args := make([]value, len(n.kids))
+	for i, kid := range n.kids {
+		var err error
+		if args[i], err = e.plain(kid, names); err != nil {
+			return value{}, err
+		}
+	}
+	return e.apply(n, args)
+}
+
+func (e *evaluation) name(n *node, names *names) (value, error) {
+	if n.variable >= 0 {
+		v := names.variable(n.variable)
+		if v.form != noForm && e.program.isWord[n.variable] {
+			v = of(e.program.decode(n.variable, e.exactly(v.form)))
+		}
+		return v, nil
+	}
+	if x := names.find(n.slot); x != nil && x.unrolled == nil {
+		return x.is, x.bad
+	}
+	return value{}, notation.UnknownName(n.expr.Span(), n.expr.String())
+}
+
+// holds works out a condition that nothing is rolled for.
+func (e *evaluation) holds(n *node, names *names) (bool, error) {
+	v, err := e.plain(n, names)
+	if err != nil {
+		return false, err
+	}
+	return e.constant(v).IsTrue(), nil
+}
+
+// apply does an operation. One that is none of linear forms asks for their values.
+func (e *evaluation) apply(n *node, args []value) (value, error) {
+	if v, ok := e.linear(n.expr, args); ok {
+		return v, nil
+	}
+	operands := make([]constant.Value, len(args))
+	for i, a := range args {
+		operands[i] = e.constant(a)
+	}
+	v, ok := constant.Apply(n.expr, operands)
+	if ok {
+		return of(v), nil
+	}
+	// It has no value: the evaluator says why.
+	literals := make([]notation.Expr, len(args))
+	for i, o := range operands {
+		literals[i] = o.Expr()
+	}
+	d, err := e.eval.Eval(notation.WithChildren(n.expr, literals))
+	if err != nil {
+		return value{}, err
+	}
+	if d == nil || !d.IsConstant() {
+		return value{}, notation.Errorf(n.expr.Span(), "%s has no value", n.expr)
+	}
+	return e.valueOf(d.Outcome(0), n)
+}
+
+// linear does an operation on linear forms; false for one that needs their values.
+func (e *evaluation) linear(x notation.Expr, args []value) (value, bool) {
+	open := false
+	for _, a := range args {
+		open = open || a.form != noForm
+	}
+	if !open {
+		return value{}, false
+	}
+	zero := of(constant.Value{})
+	switch x := x.(type) {
+	case *notation.Unary:
+		if x.Op == notation.Neg {
+			return e.forms.combine(zero, args[0], -1)
+		}
+	case *notation.Clamp:
+		return e.greatest(append(args, zero), notation.Ge)
+	case *notation.Call:
+		return e.function(x.Func, args)
+	case *notation.Binary:
+		return e.binary(x.Op, args[0], args[1])
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.If, *notation.Let, *notation.Tuple,
+		*notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat, *notation.Copies,
+		*notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process:
+	}
+	return value{}, false
+}
+
+func (e *evaluation) function(f notation.Func, args []value) (value, bool) {
+	switch f {
+	case notation.Min:
+		return e.greatest(args, notation.Le)
+	case notation.Max:
+		return e.greatest(args, notation.Ge)
+	case notation.Floor, notation.Ceil, notation.Round: // forms are whole
+		return args[0], true
+	case notation.Abs:
+		below, ok := e.compare(notation.Lt, args[0], of(constant.Value{}))
+		if ok && below {
+			return e.forms.combine(of(constant.Value{}), args[0], -1)
+		}
+		return args[0], ok
+	case notation.Lowest, notation.Highest, notation.Lineup, notation.StrictLineup, notation.Nth, notation.Total, notation.Size,
+		notation.Distinct, notation.LargestSet, notation.Sets, notation.LongestRun, notation.Join, notation.KeepHighest,
+		notation.KeepLowest, notation.DropLowest, notation.DropHighest:
+	}
+	return value{}, false
+}
+
+// greatest returns the first argument that is at least as great as any other, or as little.
+func (e *evaluation) greatest(args []value, op notation.BinaryOp) (value, bool) {
+	best := args[0]
+	for _, a := range args[1:] {
+		stays, ok := e.compare(op, best, a)
+		if !ok {
+			return value{}, false
+		}
+		if !stays {
+			best = a
+		}
+	}
+	return best, true
+}
+
+func (e *evaluation) binary(op notation.BinaryOp, x, y value) (value, bool) {
+	switch op {
+	case notation.Add:
+		return e.forms.combine(x, y, 1)
+	case notation.Sub:
+		return e.forms.combine(x, y, -1)
+	case notation.Mul:
+		if y.form == noForm {
+			x, y = y, x
+		}
+		if x.form == noForm && x.is.IsSmall() {
+			return e.forms.combine(of(constant.Value{}), y, x.is.Num)
+		}
+	case notation.Eq, notation.Ne, notation.Lt, notation.Le, notation.Gt, notation.Ge:
+		if answer, ok := e.compare(op, x, y); ok {
+			return truth(answer), true
+		}
+	case notation.Div, notation.Rem, notation.And, notation.Or:
+	}
+	return value{}, false
+}
+
+// all works out an expression: what it may come to, each value once.
+func (e *evaluation) all(n *node, names *names) ([]outcome, error) {
+	if !n.isOpen && n.rolls {
+		return e.closed(n)
+	}
+	if !n.rolls {
+		v, err := e.plain(n, names)
+		return []outcome{{v, certain(e.rational)}}, err
+	}
+	if !n.isPlain || n.isWhole || e.isSettled(n, names) {
+		return e.opaque(n, names)
+	}
+	switch x := n.expr.(type) {
+	case *notation.If:
+		return e.each(n.kids[0], names, func(cond value) ([]outcome, error) {
+			if e.constant(cond).IsTrue() {
+				return e.all(n.kids[1], names)
+			}
+			return e.all(n.kids[2], names)
+		})
+	case *notation.Let:
+		return e.each(n.kids[0], names, func(v value) ([]outcome, error) {
+			return e.all(n.kids[1], names.with(n.slot, v))
+		})
+	case *notation.Binary:
+		return e.each(n.kids[0], names, func(left value) ([]outcome, error) {
+			if left.form == noForm && constant.Decides(x.Op, left.is) {
+				return []outcome{{left, certain(e.rational)}}, nil
+			}
+			return e.each(n.kids[1], names, func(right value) ([]outcome, error) {
+				return e.applied(n, []value{left, right})
+			})
+		})
+	case *notation.Number, *notation.Bool, *notation.Label, *notation.Ref, *notation.Unary, *notation.Call, *notation.Clamp,
+		*notation.Tuple, *notation.Given, *notation.Resource, *notation.Pool, *notation.Group, *notation.Chance, *notation.Repeat,
+		*notation.Copies, *notation.Where, *notation.Each, *notation.Pairs, *notation.Again, *notation.Retry, *notation.Process:
+	}
+	return e.product(n, nil, names)
+}
+
+// isSettled reports whether all that an expression names has a value, whatever the state is, or must be
+// asked for it: the evaluator knows better how to work it out then.
+func (e *evaluation) isSettled(n *node, names *names) bool {
+	for _, ref := range n.refs {
+		switch {
+		case ref.variable >= 0:
+			if names.variable(ref.variable).form != noForm && !e.program.isWord[ref.variable] {
+				return false
+			}
+		case ref.slot >= 0:
+			x := names.find(ref.slot)
+			if x == nil || x.unrolled != nil || x.bad != nil || x.is.form != noForm || !x.is.is.IsSmall() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// product works out what the operands that are left may come to, and the operation for each.
+func (e *evaluation) product(n *node, args []value, names *names) ([]outcome, error) {
+	if len(args) == len(n.kids) {
+		return e.applied(n, args)
+	}
+	return e.each(n.kids[len(args)], names, func(v value) ([]outcome, error) {
+		return e.product(n, append(args[:len(args):len(args)], v), names)
+	})
+}
+
+func (e *evaluation) applied(n *node, args []value) ([]outcome, error) {
+	v, err := e.apply(n, args)
+	return []outcome{{v, certain(e.rational)}}, err
+}
+
+// each mixes what follows on every value of an expression.
+func (e *evaluation) each(n *node, names *names, then func(value) ([]outcome, error)) ([]outcome, error) {
+	list, err := e.all(n, names)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 1 {
+		return then(list[0].value)
+	}
+	var out mixture
+	for _, o := range list {
+		next, err := then(o.value)
+		if err != nil {
+			return nil, err
+		}
+		if err := e.budget.Charge(outcomeStep * float64(len(next))); err != nil {
+			return nil, err
+		}
+		for _, x := range next {
+			out.add(x.value, x.p.times(o.p))
+		}
+	}
+	return out.list, nil
+}
+
+// A mixture adds up the probabilities of equal values.
+type mixture struct {
+	list  []outcome
+	index map[value]int
+}
+
+func (m *mixture) add(v value, p weight) {
+	if m.index == nil {
+		m.index = map[value]int{}
+	}
+	if !v.is.IsSmall() { // equal ones are not ==
+		m.list = append(m.list, outcome{v, p})
+		return
+	}
+	i, ok := m.index[v]
+	if !ok {
+		m.index[v] = len(m.list)
+		m.list = append(m.list, outcome{v, p})
+		return
+	}
+	m.list[i].p = m.list[i].p.plus(p)
+}
+
+// closed asks the evaluator what a closed expression comes to, once.
+func (e *evaluation) closed(n *node) ([]outcome, error) {
+	if n.known == nil {
+		known, err := e.ask(n, n.expr)
+		if err != nil {
+			return nil, err
+		}
+		n.known = known
+	}
+	e.missing += n.known.missing
+	return n.known.list, nil
+}
+
+// opaque asks the evaluator what an expression comes to where its names are worth what they are.
+func (e *evaluation) opaque(n *node, names *names) ([]outcome, error) {
+	key, closed, err := e.settled(n, names)
+	if err != nil {
+		return nil, err
+	}
+	known := n.by[key]
+	if known == nil {
+		if known, err = e.ask(n, closed); err != nil {
+			return nil, err
+		}
+		if n.by == nil {
+			n.by = map[string]*rolled{}
+		}
+		n.by[key] = known
+	}
+	e.missing += known.missing
+	return known.list, nil
+}
+
+// settled puts what its names are worth into an expression, and spells those values.
+func (e *evaluation) settled(n *node, names *names) (key string, closed notation.Expr, err error) {
+	var spelled []byte
+	closed, err = e.bound(n, names, func(v constant.Value) { spelled = v.AppendKey(spelled) })
+	return string(spelled), closed, err
+}
+
+// bound puts what its names are worth into an expression; seen is told each value.
+func (e *evaluation) bound(n *node, names *names, seen func(constant.Value)) (notation.Expr, error) {
+	return notation.Bind(n.expr, func(x notation.Expr) (notation.Expr, error) {
+		ref, ok := x.(*notation.Ref)
+		if !ok {
+			return x, nil
+		}
+		to := n.refs[ref.Name]
+		if to == nil || !to.isOpen {
+			return x, nil
+		}
+		v, err := e.name(to, names)
+		if err != nil {
+			return nil, err
+		}
+		c := e.constant(v)
+		if !c.IsSmall() {
+			return nil, notation.Errorf(ref.At, "%s is no whole number of at most 2^31", ref.Name)
+		}
+		seen(c)
+		return c.Expr(), nil
+	})
+}
+
+// ask asks the evaluator about a closed expression.
+func (e *evaluation) ask(n *node, closed notation.Expr) (*rolled, error) {
+	d, err := e.eval.Eval(closed)
+	if err != nil {
+		return nil, err
+	}
+	if d, err = listed(e.budget, d); err != nil {
+		return nil, err
+	}
+	if err := e.budget.Charge(outcomeStep * float64(d.Slots())); err != nil {
+		return nil, err
+	}
+	if err := e.budget.Hold(outcomeBytes * float64(d.Slots())); err != nil {
+		return nil, err
+	}
+	out, sum := &rolled{missing: missingOf(d)}, d.Listed()
+	for o, w := range d.All() {
+		v, err := e.valueOf(o, n)
+		if err != nil {
+			return nil, err
+		}
+		out.list = append(out.list, outcome{v, share(w, sum, e.rational)})
+	}
+	return out, nil
+}
+
+// missingOf bounds how much of the probability is not listed.
+func missingOf(d *dist.Dist) float64 {
+	lack := new(big.Int).Sub(d.Total(), d.Listed())
+	if lack.Sign() == 0 {
+		return 0
+	}
+	return math.Nextafter(rational.Float(lack, d.Total()), 1)
+}
+
+// listed returns the part of a distribution that is listed, if that is all but an error.
+func listed(b *budget.Budget, d *dist.Dist) (*dist.Dist, error) {
+	if d.IsWithinError() {
+		return d.WithoutTail(), nil
+	}
+	return d, dist.RequireFinite(b, d)
+}
+
+// valueOf is an outcome as a value.
+func (e *evaluation) valueOf(o dist.Outcome, n *node) (value, error) {
+	switch {
+	case o.Value != nil:
+		return of(constant.Number(o.Value)), nil
+	case o.Items == nil && o.Label != "":
+		return of(constant.Word(o.Label)), nil
+	}
+	return value{}, notation.Errorf(n.expr.Span(), "the exact odds of an encounter in which a turn keeps several values of one roll are not built yet")
+}
+
+// What an outcome takes whose probability is collected, and adding to it.
+const (
+	outcomeBytes = 256
+	outcomeCost  = 200
+)

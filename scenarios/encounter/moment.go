@@ -1,0 +1,62 @@
+package encounter
+
+import (
+	"maps"
+
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/scope"
+)
+
+// A moment is what is known of the parts of the state in the middle of a turn, whatever is rolled.
+// It does not change.
+type moment struct {
+	changed map[string]bool          // those that may have changed since the turn was known to go on
+	fixed   map[string]notation.Expr // those that are a number or a truth value that is written down
+}
+
+func (m moment) clone() moment {
+	out := moment{map[string]bool{}, map[string]notation.Expr{}}
+	maps.Copy(out.changed, m.changed)
+	maps.Copy(out.fixed, m.fixed)
+	return out
+}
+
+// after is the moment after a change.
+func (m moment) after(c *notation.Change) moment {
+	out := m.clone()
+	out.changed[c.Var] = true
+	delete(out.fixed, c.Var)
+	_, isNumber := c.Value.(*notation.Number)
+	_, isTruth := c.Value.(*notation.Bool)
+	if c.Op == notation.Assign && (isNumber || isTruth) {
+		out.fixed[c.Var] = c.Value
+	}
+	return out
+}
+
+// or is the moment after one of two blocks.
+func (m moment) or(other moment) moment {
+	out := m.clone()
+	maps.Copy(out.changed, other.changed)
+	maps.DeleteFunc(out.fixed, func(part string, x notation.Expr) bool { return other.fixed[part] != x })
+	return out
+}
+
+// known is the moment at which the turn is known to go on.
+func (m moment) known() moment { return moment{fixed: m.fixed} }
+
+// mayChange reports whether what a condition goes by may have changed since the turn was known
+// to go on.
+func (m moment) mayChange(cond notation.Expr) bool {
+	for part := range m.changed {
+		if scope.Mentions(cond, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// decide decides a condition by what is known; ok is false where that does not say.
+func (m moment) decide(cond notation.Expr) (holds, ok bool) {
+	return scope.Decide(scope.ReplaceRefs(cond, func(name *notation.Ref) notation.Expr { return m.fixed[name.Name] }))
+}

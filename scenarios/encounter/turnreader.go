@@ -1,0 +1,184 @@
+package encounter
+
+import (
+	"fmt"
+	"strings"
+
+	"oddsmith/scenarios/internal/yamltree"
+	"oddsmith/scenarios/notation"
+	"oddsmith/scenarios/scope"
+)
+
+// A turnReader reads the turn of one actor as statements, or the effects of a single step.
+type turnReader struct {
+	r         *Reader
+	body      []notation.Stmt   // of the block that is being read
+	now       moment            // what is known of the parts of the state after that
+	rolled    []scope.Let       // what was rolled so far, in order
+	rolls     map[string]string // the rolls of the action at hand, by what the tree calls them
+	aliases   map[string]string // who is self, and target
+	actor     string            // whose turn it is
+	block     string            // what rolls are called after
+	counts    map[string]int    // how many rolls have a name
+	described TurnOf            // what the actor does, as it stands in the file
+	aim       *aim              // how target is chosen; nil where target is one actor, or none
+	aimed     aimed             // which target that is by now
+
+	assigns func(*yamltree.Node) error // reads an effect that is no conditional
+}
+
+// newTurn returns a reader of the turn of an actor.
+func (r *Reader) newTurn(actor string) *turnReader {
+	t := &turnReader{r: r, actor: actor, described: TurnOf{Actor: actor}, aliases: r.aliases(actor), counts: map[string]int{}}
+	t.assigns = t.assignsInTurn
+	t.aimAtTheOther()
+	return t
+}
+
+// add adds a statement to the block.
+func (t *turnReader) add(s notation.Stmt) { t.body = append(t.body, s) }
+
+// numbered returns a name, with a number where rolls or blocks have had it before.
+func (t *turnReader) numbered(name string) string {
+	t.counts[name]++
+	if n := t.counts[name]; n > 1 {
+		return fmt.Sprintf("%s/%d", name, n)
+	}
+	return name
+}
+
+// unique returns a name for rolls that no other has.
+func (t *turnReader) unique(name string) string { return t.numbered("turn/" + t.actor + "/" + name) }
+
+// roll rolls something and returns what it is called.
+func (t *turnReader) roll(name string, value notation.Expr) string {
+	full := t.numbered(t.block + "/" + name)
+	t.rollAs(full, value)
+	return full
+}
+
+// rollAs rolls something that has this name in the tree.
+func (t *turnReader) rollAs(name string, value notation.Expr) {
+	t.rolled = append(t.rolled, scope.NewLet(name, value))
+	t.add(&notation.Roll{At: value.Span(), Name: name, Value: value})
+}
+
+// change changes a resource.
+func (t *turnReader) change(c *notation.Change) {
+	t.now = t.now.after(c)
+	t.add(c)
+}
+
+// apart lets f read a block of its own, and returns that with the moment after it.
+func (t *turnReader) apart(f func() error) (block []notation.Stmt, after moment, err error) {
+	body, now, aimed := t.body, t.now, t.aimed
+	t.body = nil
+	err = f()
+	block, after = t.body, t.now
+	t.body, t.now, t.aimed = body, now, aimed
+	return block, after, err
+}
+
+// branch reads what is done where a condition holds, and what is done else, if anything is.
+func (t *turnReader) branch(cond notation.Expr, then, otherwise func() error) error {
+	block, after, err := t.apart(then)
+	if err != nil {
+		return err
+	}
+	b, elsewhere := &notation.Branch{At: cond.Span(), Cond: cond, Then: block}, t.now
+	if otherwise != nil {
+		if b.Else, elsewhere, err = t.apart(otherwise); err != nil {
+			return err
+		}
+	}
+	t.add(b)
+	t.now = after.or(elsewhere)
+	return nil
+}
+
+// firstOf reads what is done beside the first condition that holds: does is called with its
+// number. Where there is one more thing to do than conditions, it is done where none holds.
+func (t *turnReader) firstOf(conditions []notation.Expr, n int, does func(i int) error) error {
+	var from func(i int) error
+	from = func(i int) error {
+		switch {
+		case i == n:
+			return nil
+		case i == len(conditions):
+			return does(i)
+		}
+		return t.branch(conditions[i], func() error { return does(i) }, func() error { return from(i + 1) })
+	}
+	return from(0)
+}
+
+// cutName cuts "hero.hp" into the actor and the resource.
+func cutName(name string) (actor, resource string, ok bool) { return strings.Cut(name, ".") }
+
+// resource returns the full name of a resource, with self and target for who they are; empty
+// if there is none.
+func (t *turnReader) resource(name string) string {
+	if actor, res, ok := cutName(name); ok && t.aliases[actor] != "" {
+		name = t.aliases[actor] + "." + res
+		if actor == targetAlias {
+			t.aims()
+		}
+	}
+	if t.r.parts[name] == "" {
+		return ""
+	}
+	return name
+}
+
+// locals are the names of the resources, of what is said of sides, and of the rolls of the action.
+func (t *turnReader) locals() scope.Locals {
+	locals := t.r.locals()
+	for _, res := range t.r.resources {
+		for alias, who := range t.aliases {
+			if who == res.actor {
+				locals[alias+"."+res.Name] = scope.Named(t.r.parts[res.full])
+			}
+		}
+	}
+	t.nameTarget(locals)
+	for name, roll := range t.rolls {
+		locals[name] = scope.Named(roll)
+	}
+	return locals
+}
+
+// reads lets f read something of this moment of the turn.
+func (t *turnReader) reads(f func() error) error { return t.r.scope.WithLocals(t.locals(), f) }
+
+// expression reads an expression of this moment of the turn.
+func (t *turnReader) expression(n *yamltree.Node) (x notation.Expr, err error) {
+	err = t.reads(func() error { x, err = t.r.scope.Expression(n); return err })
+	return x, err
+}
+
+// resolve resolves the names in an expression of this moment of the turn.
+func (t *turnReader) resolve(e notation.Expr) (x notation.Expr, err error) {
+	err = t.reads(func() error { x, err = t.r.scope.Resolve(e); return err })
+	return x, err
+}
+
+// stopIfOver ends the turn if what happened in it has ended the encounter, or the actor is down.
+// Nothing is asked where nothing that says so may have changed since it was asked last.
+func (t *turnReader) stopIfOver() {
+	var over notation.Expr
+	for _, x := range t.r.until {
+		over = scope.Join(notation.Or, over, x, x.Span())
+	}
+	if over != nil && !t.now.mayChange(over) {
+		over = nil
+	}
+	if down := t.r.down[t.actor]; down != nil && t.now.mayChange(down) {
+		over = scope.Join(notation.Or, over, down, down.Span())
+	}
+	if over == nil {
+		return
+	}
+	at := over.Span()
+	t.add(&notation.Branch{At: at, Cond: over, Then: []notation.Stmt{&notation.Stop{At: at}}})
+	t.now = t.now.known()
+}

@@ -1,0 +1,256 @@
+package notationtest
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"oddsmith/scenarios/notation"
+)
+
+// Best returns what an open choice is for, on average, under the best policy of those under
+// which the encounter ends, whatever its horizon: policy iteration, as in a textbook, in
+// float64. It stands alone or under Lets; [ErrTooMany] is for more states than most.
+func Best(e notation.Expr, most int) (float64, error) {
+	open := openIn(e)
+	if open == nil {
+		return 0, errors.New("no open choice")
+	}
+	c, err := startChain(e, byWritten, open.For) // who decides is set state by state
+	if err != nil {
+		return 0, err
+	}
+	b := &bestPolicy{Chain: c}
+	if err := b.explore(most); err != nil {
+		return 0, err
+	}
+	return b.solve()
+}
+
+func openIn(e notation.Expr) *notation.Choose {
+	for let, ok := e.(*notation.Let); ok; let, ok = e.(*notation.Let) {
+		e = let.Body
+	}
+	if n, ok := e.(*notation.Process); ok {
+		return n.Open()
+	}
+	return nil
+}
+
+// A bestPolicy looks for the best policy of a chain.
+type bestPolicy struct {
+	*Chain
+	rows   [][]map[int]float64 // by state and action: where it leads; none where it is over
+	reward []float64           // by state: for the turn, or of the last state
+	action []int               // by state, of the policy so far
+}
+
+// explore finds the states, and what can be done in each.
+func (b *bestPolicy) explore(most int) error {
+	for i := 0; i < len(b.state); i++ {
+		if i == most {
+			return ErrTooMany
+		}
+		m := b.state[i]
+		b.rows = append(b.rows, nil)
+		if m.ended {
+			continue
+		}
+		options, err := b.allowed(m)
+		if err != nil {
+			return err
+		}
+		for _, option := range options {
+			b.g.decide = func(*play, *notation.Choose, *env) (int, error) { return option, nil }
+			row, err := b.branches(func(r *roller) (*moment, error) { return b.g.turn(m, r) })
+			if err != nil {
+				return err
+			}
+			b.rows[i] = append(b.rows[i], row)
+		}
+	}
+	return b.setRewards()
+}
+
+// allowed lists the options that may be taken in a state: one, if there is nothing to choose. No
+// dice decide whether one may be.
+func (b *bestPolicy) allowed(m *moment) ([]int, error) {
+	var options []int
+	b.g.decide = func(p *play, n *notation.Choose, names *env) (int, error) {
+		var may []int
+		for i, o := range n.Options {
+			v, err := walk(o.If, p.r, names)
+			if err != nil {
+				return 0, err
+			}
+			if v.word == "yes" {
+				may = append(may, i)
+			}
+		}
+		if may == nil {
+			may = []int{len(n.Options)}
+		}
+		if options != nil && !slices.Equal(may, options) {
+			return 0, fmt.Errorf("dice decide what %s may do", n.Actor)
+		}
+		options = may
+		return len(n.Options), nil
+	}
+	left := maxTurnPaths
+	err := paths(&left, math.MaxInt, func(r *roller) error { _, err := b.g.turn(m, r); return err })
+	if options == nil {
+		options = []int{0}
+	}
+	return options, err
+}
+
+// setRewards finds what the last states are worth, and what each turn and each round adds to it.
+func (b *bestPolicy) setRewards() error {
+	b.reward, b.action = make([]float64, len(b.state)), make([]int, len(b.state))
+	var perTurn, perRound float64
+	found := false
+	for i, m := range b.state {
+		if !m.ended {
+			continue
+		}
+		turns := m.turns // of a state in which they are known
+		worth, ofTurn, err := b.worthOf(i, turns, 0, 1, 0)
+		if err != nil {
+			return err
+		}
+		_, ofRound, err := b.worthOf(i, turns, 0, 0, 1)
+		if err != nil {
+			return err
+		}
+		if b.clocked {
+			ofTurn = 0
+		}
+		if found && (ofTurn != perTurn || ofRound != perRound) {
+			return errors.New("turns are not worth the same in all states")
+		}
+		b.reward[i], perTurn, perRound, found = worth, ofTurn, ofRound, true
+	}
+	for i, m := range b.state {
+		if m.ended {
+			continue
+		}
+		b.reward[i] = perTurn
+		if m.fresh {
+			b.reward[i] += perRound
+		}
+	}
+	return nil
+}
+
+// worthOf returns what a last state is worth after so many turns and rounds, and by how much
+// more with so many more of them, which is the same however many they are.
+func (b *bestPolicy) worthOf(i int, turns, rounds, moreTurns, moreRounds int64) (worth, more float64, err error) {
+	var means [3]float64
+	for k := range means {
+		d, err := b.valuesOf(i, turns+int64(k)*moreTurns, rounds+int64(k)*moreRounds)
+		if err != nil {
+			return 0, 0, err
+		}
+		for key, p := range d {
+			v, err := numberIn(key)
+			if err != nil {
+				return 0, 0, err
+			}
+			means[k] += p * v
+		}
+	}
+	if more = means[1] - means[0]; math.Abs(means[2]-means[1]-more) > tiny && !(b.clocked && moreTurns > 0) {
+		return 0, 0, errors.New("turns are not worth the same each")
+	}
+	return means[0], more, nil
+}
+
+// tiny is what rounding may come to.
+const tiny = 1e-10
+
+// solve improves a policy under which the encounter ends until no action is better.
+func (b *bestPolicy) solve() (float64, error) {
+	if !b.ends() {
+		return 0, errors.New("no policy ends it")
+	}
+	for range 1000 {
+		v, ok := b.values()
+		if !ok {
+			return 0, errors.New("it can be put off for ever, and grows")
+		}
+		better := false
+		for i, rows := range b.rows {
+			for action, row := range rows {
+				if b.worth(i, row, v) > b.worth(i, rows[b.action[i]], v)+tiny {
+					b.action[i], better = action, true
+				}
+			}
+		}
+		if !better {
+			best := 0.0
+			for i, p := range b.start {
+				best += p * v[i]
+			}
+			return best, nil
+		}
+	}
+	return 0, errors.New("the policies go round and round")
+}
+
+func (b *bestPolicy) worth(i int, row map[int]float64, v []float64) float64 {
+	sum := b.reward[i]
+	for j, p := range row {
+		sum += p * v[j]
+	}
+	return sum
+}
+
+// ends finds a policy that leads to an end from everywhere: one step nearer each.
+func (b *bestPolicy) ends() bool {
+	ends := make([]bool, len(b.rows))
+	left := len(b.rows)
+	for again := true; again; {
+		again = false
+		for i, rows := range b.rows {
+			nearer := slices.IndexFunc(rows, func(row map[int]float64) bool {
+				for j := range row {
+					if ends[j] {
+						return true
+					}
+				}
+				return false
+			})
+			if ends[i] || rows != nil && nearer < 0 {
+				continue
+			}
+			ends[i], again = true, true
+			b.action[i] = max(nearer, 0)
+			left--
+		}
+	}
+	return left == 0
+}
+
+// values solves v = reward + P v; false if the policy does not lead to an end.
+func (b *bestPolicy) values() ([]float64, bool) {
+	n := len(b.rows)
+	b.to = make([]map[int]float64, n)
+	m := make([][]float64, n)
+	for i, rows := range b.rows {
+		m[i] = make([]float64, n+1)
+		m[i][i] = 1
+		m[i][n] = b.reward[i]
+		if rows == nil {
+			continue
+		}
+		b.to[i] = rows[b.action[i]]
+		for j, p := range rows[b.action[i]] {
+			m[i][j] -= p
+		}
+	}
+	if b.IsEndless() {
+		return nil, false
+	}
+	return eliminate(m), true
+}

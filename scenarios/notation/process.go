@@ -1,0 +1,135 @@
+package notation
+
+// Process is something that goes on in turns until it ends: a Markov chain. Its state is the
+// values of Vars, which start as they say, each rolled once, and who acts, if there is an Order.
+// While Until does not hold, whoever acts takes a turn: the statements of its [Turn] are done one
+// after the other, each with the values that the vars have by then. The value is Value of the
+// last state, in which [TurnsName] is the number of turns taken and [RoundsName] the number of
+// rounds that have begun.
+//
+// Start names nothing of the encounter. All other expressions name vars; those of a turn also
+// what was rolled in it before. A Value that is a [Given] makes the whole conditional; such an
+// encounter stands at the root only.
+type Process struct {
+	At      Span
+	Vars    []Var
+	Order   *Order // nil where all turns are alike: there is one then
+	Turns   []Turn // by actor
+	Until   Expr
+	Limit   Expr // ends it after so many turns; nil for never
+	Horizon Expr // the state after so many turns is asked for, or the last if it ended before; nil for the last
+	Value   Expr
+}
+
+// A Var is a number, a truth value or a word that turns change.
+type Var struct {
+	Name  string
+	Start Expr
+}
+
+// RoundsName names the number of rounds that have begun in the Value of a
+// [Process], and in what a [Choose] is for.
+const RoundsName = "encounter/rounds"
+
+// PlaceName names, in the Keys of a [Choose], who acts in which order: the [Order.Key] of the place.
+const PlaceName = "encounter/place"
+
+// A Turn is what an actor does. One who does not stand when its turn begins does nothing.
+type Turn struct {
+	Actor  string // empty without an order
+	Stands Expr   // whether the actor may act, asked of the state between turns; nil for always
+	Body   []Stmt
+}
+
+// A Stmt is a statement of a [Turn].
+//
+//sumtype:decl
+type Stmt interface {
+	Span() Span
+	String() string
+
+	stmt()
+}
+
+// Roll rolls Value once and names it for all statements after it in its block, and in those
+// within. No two statements of an encounter give the same name.
+type Roll struct {
+	At    Span
+	Name  string
+	Value Expr
+}
+
+// Change gives a var another value: Value by [Assign], the sum or the difference by [AddAssign]
+// and [SubAssign]. There are no others.
+type Change struct {
+	At    Span
+	Var   string
+	Op    AssignOp
+	Value Expr
+}
+
+// Branch does the one or the other.
+type Branch struct {
+	At         Span
+	Cond       Expr
+	Then, Else []Stmt
+}
+
+// Stop ends the turn.
+type Stop struct{ At Span }
+
+// ActAgain makes the next turn one of the same actor, if it stands after this one.
+type ActAgain struct{ At Span }
+
+// Choose does one of its options, or none where none may be taken. Which one follows from the
+// state with which the turn begins, whatever is rolled in it: the policy that makes the mean of For
+// of the last state as large as can be, among those under which the encounter ends with
+// probability 1, whatever the Horizon. Of options that are equally good it is the first.
+//
+// The choice is open until a [Policy] was found. Then it is what the policy has where the Keys
+// are worth what they are; keys are of the state with which the turn begins, and may be the
+// number of turns by then, as [TurnsName], and who acts in which order, as [PlaceName].
+type Choose struct {
+	At      Span
+	Actor   string // who chooses
+	Options []Alternative
+	Written Expr // the number of the option by the policy that is written down, from 0; that of the options for none
+	For     Expr
+
+	Keys  []Expr
+	Found *Policy // nil while the choice is open
+}
+
+// An Alternative is something that an actor may do.
+type Alternative struct {
+	Name string
+	If   Expr // the condition on which it may be done; no dice decide it
+	Body []Stmt
+}
+
+// By is the choice by a policy whose keys are these.
+func (n *Choose) By(p *Policy, keys []Expr) *Choose {
+	m := *n
+	m.Found, m.Keys = p, keys
+	return &m
+}
+
+// Span returns where the node stands in its source.
+func (n *Process) Span() Span { return n.At }
+
+func (*Process) node() {}
+
+// Span returns where the statement stands in its source.
+func (n *Roll) Span() Span     { return n.At }
+func (n *Change) Span() Span   { return n.At }
+func (n *Branch) Span() Span   { return n.At }
+func (n *Stop) Span() Span     { return n.At }
+func (n *ActAgain) Span() Span { return n.At }
+func (n *Choose) Span() Span   { return n.At }
+
+func (*Roll) stmt()     {}
+func (*Change) stmt()   {}
+func (*Branch) stmt()   {}
+func (*Stop) stmt()     {}
+func (*ActAgain) stmt() {}
+func (*Choose) stmt()   {}
