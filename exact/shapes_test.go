@@ -191,6 +191,13 @@ func TestRollsOfRollsInATurn(t *testing.T) {
 	}
 }
 
+// A roll that is made of what a pool shows stands behind other statements than the pool: 2 of two coins
+// is shown by 3 of 4 pairs.
+func TestRollsOfAPoolInATurn(t *testing.T) {
+	text := "encounter(x = 3; turn {roll p = pool(2, d2); roll most = max(p); if x > 2 {x -= 1}; x -= most}; until x <= 0; turns)"
+	hasOdds(t, text, notationtest.Encounter(t, text), map[string]float64{"1": 0.75, "2": 0.25})
+}
+
 // A process that starts with what a pool shows, beside another question to the pool: of two coins
 // both show 1, or they differ, or both show 2.
 func TestProcessBesideItsPool(t *testing.T) {
@@ -388,5 +395,16 @@ func TestUnlistedConditions(t *testing.T) {
 	cond, branch := eval(t, "explode(d2) > explode(d2)"), eval(t, "if(explode(d2) > explode(d2), 1, 2)")
 	if left := branch.Residual(); left.Sign() <= 0 || left.Cmp(cond.Residual()) != 0 {
 		t.Errorf("%s is left out, want %s", left, cond.Residual())
+	}
+}
+
+// What is rolled and named by a later roll is kept, though a branch that names it stands between; and a
+// question to a pool that is asked before a var changes goes by what the var was.
+func TestNamedAcrossABranch(t *testing.T) {
+	for text, want := range map[string]map[string]float64{
+		"encounter(x = 3; c = 1; turn {roll s = c >= 3; if s {x -= 1}; roll u = if(s, 1, 0); if u == 0 {x -= 1}; c = 3}; until x <= 0; turns)": {"3": 1},
+		"encounter(x = 0; turn {roll p = pool(2, d2); x = p[1 + x]}; until x > 0; x)":                                                          {"1": 0.25, "2": 0.75},
+	} {
+		hasOdds(t, text, notationtest.Encounter(t, text), want)
 	}
 }

@@ -204,24 +204,30 @@ func TestWhatCanBe(t *testing.T) {
 // The states of an encounter are taken over by the next one if that differs in its odds only.
 func TestStatesAreTakenOver(t *testing.T) {
 	const first = "x = 4; y = 3 | if d6 > 2 {x -= 1}; if d6 > 4 {y -= 1} | x <= 0 or y <= 0 | x > 0"
+	const words = "x = 4; s = hero | x -= 1; if d6 > %d {s = orc} | x <= 0 | s"
+	const ordered = "encounter(x = 4; order by if(d6 > %d, 0, 1); turn of a {if d6 > %d {x -= 1}}; turn of b while x > 2 {x -= 1}; until x <= 0; x)"
 	for _, c := range []struct {
-		text  string
-		taken bool
+		first, text string
+		taken       bool
 	}{
-		{"x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", true},
-		{"x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | y > 0", true},
-		{"x = 5; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
-		{"x = 4; y = d3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
-		{"x = 4; y = 3 | if d6 > 3 {x -= 2}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
-		{"x = 4; y = 3 | if d6 > 0 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
-		{"x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 1 or y <= 0 | x > 1", false},
-		{"x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 or x * x == 9 | x > 0", false},
-		{"x = 4; y = 3 | if if(x > 1, d6 > 3, d6 > 4) {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
-		{"x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0; limit 9 | x > 0", false},
-		{"x = 4; z = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {z -= 1} | x <= 0 or z <= 0 | x > 0", false},
+		{first, "x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", true},
+		{first, "x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | y > 0", true},
+		{first, "x = 5; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
+		{first, "x = 4; y = d3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
+		{first, "x = 4; y = 3 | if d6 > 3 {x -= 2}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
+		{first, "x = 4; y = 3 | if d6 > 0 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
+		{first, "x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 1 or y <= 0 | x > 1", false},
+		{first, "x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 or x * x == 9 | x > 0", false},
+		{first, "x = 4; y = 3 | if if(x > 1, d6 > 3, d6 > 4) {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0 | x > 0", false},
+		{first, "x = 4; y = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {y -= 1} | x <= 0 or y <= 0; limit 9 | x > 0", false},
+		{first, "x = 4; z = 3 | if d6 > 3 {x -= 1}; if d6 > 1 {z -= 1} | x <= 0 or z <= 0 | x > 0", false},
+		{fmt.Sprintf(words, 2), fmt.Sprintf(words, 3), true},
+		{fmt.Sprintf(words, 2), "x = 4; s = orc | x -= 1; if d6 > 3 {s = hero} | x <= 0 | s", false},
+		{fmt.Sprintf(ordered, 2, 2), fmt.Sprintf(ordered, 2, 3), true},
+		{fmt.Sprintf(ordered, 2, 2), fmt.Sprintf(ordered, 3, 2), true},
 	} {
 		known := &Store{}
-		if _, err := solve(t, read(t, first), budget.Limits{}, known); err != nil {
+		if _, err := solve(t, read(t, c.first), budget.Limits{}, known); err != nil {
 			t.Fatal(err)
 		}
 		before := known.lastSpace()
@@ -233,6 +239,6 @@ func TestStatesAreTakenOver(t *testing.T) {
 		if taken := &before.packed[0] == &after.packed[0]; taken != c.taken {
 			t.Errorf("%s: taken over: %v", c.text, taken)
 		}
-		costsTheSame(t, []string{first, c.text})
+		costsTheSame(t, []string{c.first, c.text})
 	}
 }

@@ -32,7 +32,7 @@ var everyWay = map[string]struct {
 	"powers of turns":        {"x = 2 | x -= d2 - 1 | x <= 0 | turns * turns * turns", budget.Limits{Residual: 1e-7}},
 	"a limit":                {"x = 3; t = 0 | x -= d2 - 1; t += 1 | x <= 0; limit 4 | joint(x, t)", budget.Limits{}},
 	"a limit and turns":      {"x = 3; t = 0 | x -= d2 - 1; t += 1 | x <= 0; limit 4 | joint(x, turns)", budget.Limits{}},
-	"a rare limit":           {"x = 0 | if d1000 == 1 {x += 1} | false; limit 120 | x", budget.Limits{}},
+	"a rare limit":           {"x = 0 | if chance(1/1000) {x += 1} | false; limit 120 | x", budget.Limits{}},
 	"counts":                 {"x = 1; n = 0; a = true | if d2 == 1 {x -= 1}; if a {n += 1}; a = not a | x <= 0 | n", budget.Limits{Residual: 1e-7}},
 	"rounds":                 {"encounter(x = 1; order by 0; turn of a {x -= d2 - 1}; turn of b {x -= d2 - 1}; until x <= 0; rounds)", budget.Limits{Residual: 1e-7}},
 	"far states":             {"x = 2000000; y = 2 | x -= 1000000 * d2; y -= d2 - 1 | x <= 0 or y <= 0 | x", budget.Limits{}},

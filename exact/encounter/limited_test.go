@@ -30,10 +30,10 @@ func TestLimited(t *testing.T) {
 		{"x = 2 | x -= d2 | x <= 0; limit 0 | x", []string{"2"}},
 		{"x = 2 | x -= d2 - 1 | x <= 0; after 1 | x", []string{"1", "2"}},
 		// Rarer than any float64, and possible all the same.
-		{"x = 1; n = 0 | x = x; if d1000 == 1 {n += 1} | false; limit 150 | n >= 150", []string{"no", "yes"}},
-		{"x = 1; n = 0 | x = x; if d1000 == 1 {n += 1} | false; limit 150 | n >= 151", []string{"no"}},
-		{"x = 1; n = 0 | x = x; if d1000 == 1 {n += 1} | n >= 150; limit 150 | n >= 150", []string{"no", "yes"}},
-		{"x = 1; n = 0 | x = x; if d1000 == 1 {n += 1} | false; limit 150 | joint(n >= 150, turns)", []string{"(no, 150)", "(yes, 150)"}},
+		{"x = 1; n = 0 | x = x; if chance(1/1000) {n += 1} | false; limit 150 | n >= 150", []string{"no", "yes"}},
+		{"x = 1; n = 0 | x = x; if chance(1/1000) {n += 1} | false; limit 150 | n >= 151", []string{"no"}},
+		{"x = 1; n = 0 | x = x; if chance(1/1000) {n += 1} | n >= 150; limit 150 | n >= 150", []string{"no", "yes"}},
+		{"x = 1; n = 0 | x = x; if chance(1/1000) {n += 1} | false; limit 150 | joint(n >= 150, turns)", []string{"(no, 150)", "(yes, 150)"}},
 		{"x = 1 | if d2 == 1 {x -= 1} | x <= 0; limit 400 | x", []string{"0", "1"}},
 		{"x = 1 | if d2 == 1 {x -= 1} | x <= 0; limit 1200 | if(x > 0, hero, orc)", []string{"hero", "orc"}},
 	} {

@@ -41,7 +41,7 @@ func onlyNeeded(x *notation.Process) *notation.Process {
 	}}
 	n.add(x.Until)
 	n.add(x.Value)
-	if x.Order != nil && x.Order.Every {
+	if x.Order != nil {
 		n.add(x.Order.First)
 	}
 	for _, t := range x.Turns {
@@ -54,14 +54,11 @@ func onlyNeeded(x *notation.Process) *notation.Process {
 		}
 	}
 	out := *x
+	out.Vars = slices.DeleteFunc(slices.Clone(x.Vars), func(v notation.Var) bool { return !n.names[v.Name] })
 	out.Turns = slices.Clone(x.Turns)
 	for i, t := range x.Turns {
 		out.Turns[i].Body = n.kept(t.Body)
 	}
-	if x.Order != nil { // it may name vars at the start alone: what becomes of them does not matter
-		n.add(x.Order.First)
-	}
-	out.Vars = slices.DeleteFunc(slices.Clone(x.Vars), func(v notation.Var) bool { return !n.names[v.Name] })
 	return &out
 }
 

@@ -56,7 +56,7 @@ func TestOnlyNeeded(t *testing.T) {
 		{"who begins", "encounter(x = 9; y = 0; z = 3; order by z % 2; turn of a {x -= 1}; turn of b {y -= 1}; until x <= 0; x)", "x z | x -= 1 | "},
 		{
 			"who begins, by what a roll changes later on", "encounter(x = 9; z = 3; order by z % 2; turn of a {roll r = d2; if r > 1 {z += r}; x -= 1}; turn of b {stop}; until x <= 0; x)",
-			"x z | x -= 1 | stop",
+			"x z | roll r = 1d2; if (r > 1) {z += r}; x -= 1 | stop",
 		},
 		{"who begins a round", "encounter(x = 9; y = 0; z = 3; order by z % 2 every round; turn of a {x -= 1}; turn of b {z += 1}; until x <= 0; x)", "x z | x -= 1 | z += 1"},
 		{

@@ -47,6 +47,7 @@ type resolver struct {
 	count int            // of slots
 	known map[notation.Expr]*node
 
+	handOf  map[int]int              // see program
 	endless func(notation.Expr) bool // whether an expression has no end; nil for never
 }
 
@@ -80,6 +81,9 @@ func (r *resolver) root(e notation.Expr) *node {
 				n.vars = append(n.vars, v)
 			} else if slot, ok := r.slots[name]; ok {
 				n.slots = append(n.slots, slot)
+				if hand, ok := r.handOf[slot]; ok {
+					n.slots = append(n.slots, hand)
+				}
 			}
 		}
 	}

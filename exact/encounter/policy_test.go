@@ -104,7 +104,7 @@ func isBest(t *testing.T, x *notation.Process) {
 // Random encounters in which somebody chooses.
 func TestRandomChoices(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
-	for range 12 {
+	for range 30 {
 		x := notationtest.RandomChoosing(r)
 		if _, err := Decide(x, newWalker(), plenty()); err != nil && isRefused(err) {
 			continue
@@ -574,6 +574,16 @@ func TestGapThatIsNotKnown(t *testing.T) {
 	}
 }
 
+// One policy is found for all choices of an encounter, and two are none.
+func TestTwoChoices(t *testing.T) {
+	x := read(t, "encounter(x = 4; y = 4; order by 0; turn of fox {fox chooses for x, written 0 {bite if true {y -= d2}; rest if true {x += 1; y -= 1}}}; turn of owl {owl chooses for x, written 0 {strike if true {x -= d2}; wait if true {y -= 1}}}; until x <= 0 or y <= 0; x)")
+	policy := notation.NewPolicy([][]notation.Expr{{notation.Int(0)}}, []int16{1})
+	put := x.Chosen(func(c *notation.Choose) *notation.Choose { return c.By(policy, []notation.Expr{notation.Int(0)}) })
+	if d, err := solve(t, put, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "fox and owl choose both") {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
 // A policy goes by vars, by what is known beforehand, and by nothing else.
 func TestKeysOfAPolicy(t *testing.T) {
 	x := read(t, choosing("x = 3", "roll r = d2", "x", "0", "a if true {x -= 1}; b if true {x -= r}", "", "x <= 0"))
@@ -585,6 +595,24 @@ func TestKeysOfAPolicy(t *testing.T) {
 		_, err := solve(t, put, budget.Limits{}, nil)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v", key, err)
+		}
+	}
+}
+
+// A store tells policies apart.
+func TestStoreOfPolicies(t *testing.T) {
+	known := &Store{}
+	x := read(t, choosing("x = 2", "", "x", "0", "a if true {x -= 1}; b if true {x -= 3}", "", "x <= 0"))
+	key := []notation.Expr{&notation.Ref{Name: "x"}}
+	for _, c := range []struct {
+		options []int16
+		want    string
+	}{{[]int16{0, 0}, "0"}, {[]int16{0, 1}, "-1"}, {[]int16{1, 0}, "-2"}, {[]int16{0, 0}, "0"}} {
+		policy := notation.NewPolicy([][]notation.Expr{{notation.Int(1), notation.Int(2)}}, c.options)
+		put := x.Chosen(func(ch *notation.Choose) *notation.Choose { return ch.By(policy, key) })
+		d, err := solve(t, put, budget.Limits{}, known)
+		if err != nil || len(keys(d)) != 1 || keys(d)[0] != c.want {
+			t.Errorf("%v: %v, %v, want %s", c.options, d, err, c.want)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 	if last < 0 {
 		return list, nil
 	}
-	q := questions{program: p, pools: pools}
+	q := questions{program: p, number: len(p.hands), pools: pools}
 	for i, s := range list {
 		roll, isRoll := s.(*notation.Roll)
 		if isRoll && pools[roll.Name] {
@@ -51,9 +51,10 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 		out = append(out, q.replaced(s))
 	}
 	at := slices.Index(out, nil)
+	between := q.untilAsked(list[last+1:])
 	for _, x := range q.list {
 		for _, name := range p.free(x) {
-			if p.changesOf(out[at+1:], name) {
+			if p.changesOf(between, name) {
 				return nil, notation.Errorf(x.Span(), "the exact odds are not built yet where %s changes between the roll of a pool and what is asked of it", shownName(name))
 			}
 		}
@@ -76,13 +77,14 @@ func (p *program) withoutPools(list []notation.Stmt) ([]notation.Stmt, error) {
 // Questions are what is asked of pools.
 type questions struct {
 	*program
-	pools map[string]bool
-	list  []notation.Expr
-	names []string
+	number int // of the hand
+	pools  map[string]bool
+	list   []notation.Expr
+	names  []string
 }
 
 // name is what the roll of all of them is called.
-func (q *questions) name() string { return fmt.Sprintf("hand/%p", q.pools) }
+func (q *questions) name() string { return fmt.Sprintf("hand/%d", q.number) }
 
 func (q *questions) mentions(e notation.Expr) bool {
 	return slices.ContainsFunc(q.free(e), func(name string) bool { return q.pools[name] })
@@ -94,6 +96,20 @@ func (q *questions) asks(s notation.Stmt) (asks bool) {
 		asks = asks || slices.ContainsFunc(notation.StmtExprs(s), q.mentions)
 	})
 	return asks
+}
+
+// untilAsked are the statements of a list that may be done before the last question is asked.
+func (q *questions) untilAsked(list []notation.Stmt) []notation.Stmt {
+	for i, s := range slices.Backward(list) {
+		if !q.asks(s) {
+			continue
+		}
+		if _, isChange := s.(*notation.Change); isChange { // which asks first
+			return list[:i]
+		}
+		return list[:i+1]
+	}
+	return nil
 }
 
 // replaced puts names into the place of the questions in a statement.

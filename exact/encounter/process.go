@@ -41,6 +41,9 @@ func (p *process) kind() dist.Kind {
 
 // endless is the error of an encounter that can go on for ever.
 func (s *space) endless(state int32) error {
+	if len(s.program.of.Vars) == 0 {
+		return notation.Errorf(s.program.of.Until.Span(), "it can go on for ever: no turn leads to an end").WithHint(limitHint)
+	}
 	return notation.Errorf(s.program.of.Until.Span(), "it can go on for ever: %s never leads to an end", s.describe(state)).
 		WithHint(limitHint)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oddsmith/exact/budget"
+	"oddsmith/scenarios/notation/notationtest"
 )
 
 // A randomFight is spelled out of vars that fall, come and go, or change their word. One acts alone, or two
@@ -135,5 +136,18 @@ func TestRandomFights(t *testing.T) {
 			}
 			p.comesOut = p.value()
 		}
+	}
+}
+
+// Random encounters of all that one can be made of have the distribution that elimination in their chain has,
+// alone and after others.
+func TestRandomEncounters(t *testing.T) {
+	rng, known := rand.New(rand.NewPCG(15, 16)), &Store{}
+	for range 60 {
+		x := notationtest.RandomEncounter(rng)
+		if _, err := solve(t, x, budget.Limits{}, nil); err != nil && (strings.Contains(err.Error(), "a part of the state is") || strings.Contains(err.Error(), "not built yet")) {
+			continue // fractions are refused, and some functions of the turns
+		}
+		isWalked(t, x.String(), x, budget.Limits{}, known)
 	}
 }

@@ -44,7 +44,7 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 	if asksRounds {
 		p.rounds, p.fresh = p.add(roundsVar, false), p.add(freshVar, true)
 	}
-	r := &resolver{vars: map[string]int{}, slots: map[string]int{}, known: map[notation.Expr]*node{}, endless: p.isEndless}
+	r := &resolver{vars: map[string]int{}, slots: map[string]int{}, known: map[notation.Expr]*node{}, handOf: p.handOf, endless: p.isEndless}
 	for i, name := range p.vars {
 		r.vars[name] = i
 	}
@@ -107,7 +107,7 @@ func (p *program) block(list []notation.Stmt, after slotSet) ([]step, error) {
 // naming returns the slots that a statement or those behind it name. Nothing is rolled before it is named
 // by what is no roll.
 func (p *program) naming(st *step, after slotSet) slotSet {
-	if _, ok := st.stmt.(*notation.Roll); ok {
+	if roll, ok := st.stmt.(*notation.Roll); ok && !after.has(p.resolver.slots[roll.Name]) {
 		return after
 	}
 	set := slices.Clone(after)

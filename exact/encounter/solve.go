@@ -222,6 +222,9 @@ func (e *solver) withCounts(x *notation.Process, counts []count) (*dist.Dist, er
 	if err != nil {
 		return nil, err
 	}
+	if err := uncounted.findVisits(); err != nil { // it may have no end
+		return nil, err
+	}
 	if !uncounted.goesOn {
 		p, err := e.process(x, noLimit)
 		if err != nil {

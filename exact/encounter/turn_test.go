@@ -1,6 +1,7 @@
 package encounter
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -279,6 +280,12 @@ func TestRefusedTurns(t *testing.T) {
 		{"x = 3 | x = d3 / 2 | x <= 0 | x", "a part of the state is "},
 		{"x = 3 | x = 1 / (x - 3) | x <= 0 | x", "a divisor of 0"},
 		{"x = 3 | x -= d2! | x <= 0 | x", "too many"},
+		{"encounter(x = 3; order by 0; turn of a while 1 / (x - 3) > 0 {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "a divisor of 0"},
+		{"encounter(x = 3; order by 0; turn of a {x -= 1}; turn of b while 1 / (x - 2) > 0 {x -= 1}; until x <= 0; x)", "a divisor of 0"},
+		{"encounter(x = 3; order by 0 // (x - 3); turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "a divisor of 0"},
+		{"encounter(x = 3; order by 0 // (x - 1) every round; turn of a {x -= 1}; turn of b {x -= 1}; until x <= 0; x)", "a divisor of 0"},
+		{"x = 3 | x -= 1 | 1 / (x - 2) > 3 | x", "a divisor of 0"},
+		{"x = 3 | x -= 1; if 1 / (x - 2) > 3 {x -= 1} | x <= 0 | x", "a divisor of 0"},
 	} {
 		_, err := solve(t, read(t, c.text), budget.Limits{}, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -287,12 +294,35 @@ func TestRefusedTurns(t *testing.T) {
 	}
 }
 
-// A statement that is not known is refused.
+// A turn with more worlds than there is memory for is refused before they are made.
+func TestTooManyWorlds(t *testing.T) {
+	for _, text := range []string{
+		"x = 300; y = 300; z = 300 | x -= d99; y -= d99; z -= d99 | x <= 0 or y <= 0 or z <= 0 | joint(x, y, z)",
+		"x = 300; y = 300; z = 300 | roll a = d99; roll b = d99; roll c = d99; if a + b > c {x -= a; y -= b; z -= c} | x <= 0 or y <= 0 or z <= 0 | joint(x, y, z)",
+		"x = d99; y = d99; z = d99; w = d99 | x -= y + z + w | x <= 0 | x",
+	} {
+		b := within(budget.Limits{MaxMemory: 1 << 21})
+		most, err := b.Most(func() error {
+			_, err := Solve(read(t, text), newWalker(), b, nil)
+			return err
+		})
+		var limit *budget.LimitError
+		if !errors.As(err, &limit) || limit.Resource != budget.Memory || b.Spent() > 1e8 || b.Held() != 0 {
+			t.Errorf("%s: %v, after %g steps; %g bytes were held, and %g still are", text, err, b.Spent(), most, b.Held())
+		}
+	}
+}
+
+// A statement that is not known is refused, wherever it stands.
 func TestUnknownStatement(t *testing.T) {
-	x := read(t, "x = 3 | x -= 1 | x <= 0 | x")
-	x.Turns[0].Body = append(x.Turns[0].Body, &unknownStatement{})
-	if d, err := solve(t, x, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "is not known") {
-		t.Errorf("%v, %v", d, err)
+	alone := read(t, "x = 3 | x -= 1 | x <= 0 | x")
+	alone.Turns[0].Body = append(alone.Turns[0].Body, &unknownStatement{})
+	within := read(t, "x = 3 | x -= 1; if x > 0 {} | x <= 0 | x")
+	within.Turns[0].Body[1].(*notation.Branch).Then = []notation.Stmt{&unknownStatement{}}
+	for _, x := range []*notation.Process{alone, within} {
+		if d, err := solve(t, x, budget.Limits{}, nil); err == nil || !strings.Contains(err.Error(), "is not known") {
+			t.Errorf("%v, %v", d, err)
+		}
 	}
 }
 

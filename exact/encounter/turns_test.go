@@ -87,7 +87,7 @@ func TestTurnsAbove(t *testing.T) {
 	}
 	// Too many turns to be listed, or too dear to be followed.
 	for _, l := range []budget.Limits{{MaxMemory: 1 << 16}, {MaxWork: 3e4}} {
-		if _, err := solve(t, read(t, "x = 1 | if d1000 == 1 {x -= 1} | x <= 0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the answer takes more than") {
+		if _, err := solve(t, read(t, "x = 1 | if chance(1/1000) {x -= 1} | x <= 0 | turns"), l, nil); err == nil || !strings.Contains(err.Error(), "the answer takes more than") {
 			t.Errorf("%+v: %v", l, err)
 		}
 	}

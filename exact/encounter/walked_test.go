@@ -26,7 +26,7 @@ func newWalker() facesWalker { return facesWalker{map[string]notationtest.Distri
 
 func (f facesWalker) walk(x notation.Expr) (notationtest.Distribution, error) {
 	key := x.String()
-	if strings.Contains(key, "!") {
+	if strings.Contains(strings.ReplaceAll(key, "!=", ""), "!") {
 		return notationtest.Distribution{}, notationtest.ErrTooMany // dice that explode have no end
 	}
 	d, ok := f.known[key]
@@ -45,9 +45,11 @@ func (f facesWalker) Eval(x notation.Expr) (*dist.Dist, error) {
 	if err != nil || d.Condition.Sign() == 0 {
 		return nil, err
 	}
-	kind, err := notation.Check(x)
-	if err != nil {
-		return nil, err
+	kind := notation.TupleKind // also of a pair of a tuple and its condition
+	if _, ok := x.(*notation.Tuple); !ok {
+		if kind, err = notation.Check(x); err != nil {
+			return nil, err
+		}
 	}
 	if kind == notation.TruthKind {
 		yes := d.Probability[dist.Yes]
@@ -87,12 +89,21 @@ func (f facesWalker) Eval(x notation.Expr) (*dist.Dist, error) {
 	return dist.Incomplete(of, list, weights, nil, total), nil
 }
 
-// outcomeOf reads an outcome as it is spelled: "3", "yes", "(3, hero)".
+// outcomeOf reads an outcome as it is spelled: "3", "yes", "(3, hero)", "((3, hero), yes)".
 func outcomeOf(key string) dist.Outcome {
 	if inner, ok := strings.CutPrefix(key, "("); ok {
 		var o dist.Outcome
-		for _, item := range strings.Split(strings.TrimSuffix(inner, ")"), ", ") {
-			o.Items = append(o.Items, outcomeOf(item))
+		depth, from := 0, 0
+		for i, c := range inner {
+			switch {
+			case c == '(':
+				depth++
+			case c == ',' && depth == 0, c == ')' && depth == 0:
+				o.Items = append(o.Items, outcomeOf(strings.TrimSpace(inner[from:i])))
+				from = i + 1
+			case c == ')':
+				depth--
+			}
 		}
 		return o
 	}

@@ -128,7 +128,7 @@ func TestComponents(t *testing.T) {
 	}{
 		{"from the first", []int32{0}, []int32{0, 1, 2, 3, 4}, []int32{1, 3, 4, 5}},
 		{"twice from one", []int32{3, 1, 3}, []int32{1, 2, 3, 4}, []int32{2, 3, 4}},
-		{"from the middle of a block", []int32{2}, []int32{2, 1, 3, 4}, []int32{2, 3, 4}},
+		{"from the middle of a block", []int32{2}, []int32{1, 2, 3, 4}, []int32{2, 3, 4}},
 		{"from the end", []int32{4}, []int32{4}, []int32{1}},
 		{"from nowhere", []int32{}, nil, nil},
 	} {

@@ -1,6 +1,9 @@
 package markov
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // An Order is a topological order of the strongly connected components of a graph: it lists states a
 // block at a time, each block before all that it leads to. States lead back to one another within
@@ -122,6 +125,7 @@ func (s *search) finish(v int32) {
 	for _, w := range s.stack[at:] {
 		s.low[w] = complete
 	}
+	slices.Sort(s.stack[at:]) // neighbours have numbers near to one another: loops take less then
 	s.found.States = append(s.found.States, s.stack[at:]...)
 	s.found.Ends = append(s.found.Ends, int32(len(s.found.States)))
 	s.stack = s.stack[:at]
