@@ -21,7 +21,6 @@ type program struct {
 	place, fresh, rounds int  // vars: who acts; whether a round begins with this turn; how many have begun; -1 for none
 	taken                int  // the var of how many turns were taken; -1 for none
 	turned               bool // nobody asks when a round begins
-	again                bool // some turn is followed by one of the same actor
 	slots                int
 	resolver             *resolver
 	named                map[notation.Expr][]string // the names in expressions

@@ -30,11 +30,6 @@ func newProgram(x *notation.Process, words *wordTable) (*program, error) {
 			p.taken = n
 		}
 	}
-	x.Statements(func(s notation.Stmt) {
-		if _, ok := s.(*notation.ActAgain); ok {
-			p.again = true
-		}
-	})
 	if len(x.Turns) > 1 {
 		p.order = x.Order
 		p.place = p.add(placeVar, false)

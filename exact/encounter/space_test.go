@@ -236,6 +236,23 @@ func TestSpacesWithinTurns(t *testing.T) {
 	}
 }
 
+// So it is where states are laid out anew on the way.
+func TestGrowingSpacesWithinTurns(t *testing.T) {
+	for most := range 9 {
+		text := fmt.Sprintf("x = 0 | if d2 == 1 {x += 100000} else {x -= 1} | false; after %d | x", most)
+		e := &solver{eval: newWalker(), budget: plenty()}
+		p, err := e.process(read(t, strings.Replace(text, fmt.Sprintf("; after %d", most), "", 1)), most)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := (most + 1) * (most + 2) / 2; p.chain.Size() != want {
+			t.Errorf("%d turns: %d states, want %d", most, p.chain.Size(), want)
+		}
+		isSound(t, text, p)
+		hasChain(t, text, budget.Limits{}, nil)
+	}
+}
+
 // An encounter that cannot be solved says why, and where it never ends.
 func TestRefusedSpaces(t *testing.T) {
 	for _, c := range []struct {
