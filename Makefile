@@ -126,16 +126,18 @@ test: ## all tests
 manifests: ## hold the Kubernetes manifests against Kubernetes' own validation
 	cd cluster/kubernetes && go vet ./... && go test -count=1 ./...
 
-# Of evidence those tests that run on several workers; `make nightly` has all of them under
-# the race detector.
-RACING := TestPlantedDefects|TestAgreementGiven|TestEvaluateCancelled|TestFromTally
+# Those tests that run on several workers; `make nightly` has all of them under the race
+# detector.
+SAMPLING := Workers|Limit|Together|Blocks|Cancel|Progress|EarliestError
+AGREEING := TestPlantedDefects|TestAgreementGiven|TestEvaluateCancelled|TestFromTally
 
 .PHONY: race
 race: export RAPID_SEED ?= 1
 race: ## the tests of what runs in parallel, under the race detector
 	@if command -v "$$(go env CC)" >/dev/null 2>&1; then \
-		CGO_ENABLED=1 go test -race ./montecarlo/... ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report && \
-		CGO_ENABLED=1 go test -race -run '$(RACING)' ./reports/evidence; \
+		CGO_ENABLED=1 go test -race ./reports/agreement ./reports/sweep ./reports/sensitivity ./reports/diff ./reports/report && \
+		CGO_ENABLED=1 go test -race -run '$(SAMPLING)' ./montecarlo/... && \
+		CGO_ENABLED=1 go test -race -run '$(AGREEING)' ./reports/evidence; \
 	else echo "race: skipped, there is no C compiler"; fi
 
 balance-report:
